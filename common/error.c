@@ -1,0 +1,26 @@
+/* error.c -- every reason a request may be refused: one list, code, sentence. */
+
+#include "common/error.h"
+
+#include <assert.h>
+
+static const struct {
+	const char *code;
+	const char *sentence;
+} errors[ERROR_COUNT] = {
+#define X(name, code, sentence) [name] = { code, sentence },
+	ERROR_LIST(X)
+#undef X
+};
+
+const char *error_code(enum error e)
+{
+	assert(e < ERROR_COUNT);
+	return errors[e].code;
+}
+
+const char *error_sentence(enum error e)
+{
+	assert(e < ERROR_COUNT);
+	return errors[e].sentence;
+}
