@@ -1,0 +1,89 @@
+/* notation.c -- "h8" to a point and back; lists of moves. */
+
+#include "common/notation.h"
+
+#include <string.h>
+
+/* One or two digits without a leading zero; 0 if there are none such. */
+static int row_number(const char **text)
+{
+	int n = 0;
+
+	if (**text == '0')
+		return 0;
+	for (int digits = 0; digits < 2; digits++)
+		if (**text >= '0' && **text <= '9')
+			n = n * 10 + *(*text)++ - '0';
+	return n;
+}
+
+/* Reads a point and steps over it. */
+static bool read_point(point *p, const char **text)
+{
+	const char *rest = *text;
+	int column = (*rest | 0x20) - 'a', row;
+
+	if (column < 0 || column >= SIDES_MAX)
+		return false;
+	rest++;
+	row = row_number(&rest) - 1;
+	if (row < 0 || row >= SIDES_MAX)
+		return false;
+	*p = POINT(column, row);
+	*text = rest;
+	return true;
+}
+
+bool notation_read(point *p, const char *text)
+{
+	point read;
+
+	if (!read_point(&read, &text) || *text != '\0')
+		return false;
+	*p = read;
+	return true;
+}
+
+size_t notation_write(point p, char out[NOTATION_POINT])
+{
+	int row = POINT_ROW(p) + 1;
+	size_t n = 0;
+
+	out[n++] = (char)('a' + POINT_COLUMN(p));
+	if (row >= 10)
+		out[n++] = (char)('0' + row / 10);
+	out[n++] = (char)('0' + row % 10);
+	out[n] = '\0';
+	return n;
+}
+
+int notation_read_list(point *out, int room, const char *text)
+{
+	int n = 0;
+
+	if (*text == '\0' || strcmp(text, "-") == 0)
+		return 0;
+	while (n < room && read_point(&out[n++], &text)) {
+		if (*text == '\0')
+			return n;
+		if (*text++ != ',')
+			break;
+	}
+	return -1;
+}
+
+size_t notation_write_list(const point *points, size_t n, char *out)
+{
+	size_t length = 0;
+
+	if (n == 0) {
+		memcpy(out, "-", 2);
+		return 1;
+	}
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			out[length++] = ',';
+		length += notation_write(points[i], out + length);
+	}
+	return length;
+}
