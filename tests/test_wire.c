@@ -1,0 +1,429 @@
+/* test_wire.c -- requests, arguments, messages, and lines being written. */
+
+#include <string.h>
+
+#include "common/notation.h"
+#include "common/wire.h"
+#include "tests/suites.h"
+
+#define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
+
+/* A copy that may be cut to pieces; one at a time. */
+static char *cuttable(const char *text)
+{
+	static char copy[LINE_REPLY + 1];
+
+	ck_assert_uint_lt(strlen(text), sizeof(copy));
+	return strcpy(copy, text);
+}
+
+static const struct {
+	const char *line;
+	enum error  e;
+	const char *tag, *verb, *rest;
+} requests[] = {
+	{ "",                   OK, "",   "",     ""          },
+	{ "   ",                OK, "",   "",     ""          },
+	{ "ping",               OK, "",   "ping", ""          },
+	{ "  ping  ",           OK, "",   "ping", " "         },
+	{ "PING",               OK, "",   "ping", ""          },
+	{ "Move B2",            OK, "",   "move", "B2"        },
+	{ "say  Hi  There ",    OK, "",   "say",  " Hi  There " },
+	{ "say :a=b @c",        OK, "",   "say",  ":a=b @c"   },
+	{ "@t1 move b2",        OK, "t1", "move", "b2"        },
+	{ "@T-1_x  ping",       OK, "T-1_x", "ping", ""       },
+	{ "@t1",                OK, "t1", "",     ""          },
+	{ "@t1  ",              OK, "t1", "",     ""          },
+	{ "@1234567890123456 ping", OK, "1234567890123456", "ping", "" },
+	{ "@12345678901234567 ping", ERR_TAG, "", "", ""      },
+	{ "@ ping",             ERR_TAG, "", "",  ""          },
+	{ "@",                  ERR_TAG, "", "",  ""          },
+	{ "@a.b ping",          ERR_TAG, "", "",  ""          },
+	{ "@@a ping",           ERR_TAG, "", "",  ""          },
+	{ "@\xc3\xa9 ping",     ERR_TAG, "", "",  ""          },
+	{ "ping @t1",           OK, "",   "ping", "@t1"       },
+	{ "say\ttab",           ERR_CONTROL, "", "", ""       },
+	{ "say \x1b[2J",        ERR_CONTROL, "", "", ""       },
+	{ "@t1 say caf\xe9",    ERR_UTF8, "", "", ""          },
+	{ "say \xe2\x80\xae.",  ERR_HIDDEN, "", "", ""        },
+	{ "\x16\x03\x01",       ERR_CONTROL, "", "", ""       },
+	{ "GET / HTTP/1.1",     OK, "",   "get",  "/ HTTP/1.1" },
+	{ "\xc3\x89tude",       OK, "",   "\xc3\x89tude", ""  },
+};
+
+START_TEST(cuts_requests)
+{
+	char *line = cuttable(requests[_i].line);
+	struct request r;
+
+	ck_assert_int_eq(wire_request(line, strlen(line), &r),
+	    requests[_i].e);
+	ck_assert_str_eq(r.tag, requests[_i].tag);
+	ck_assert_str_eq(r.verb, requests[_i].verb);
+	ck_assert_str_eq(r.rest, requests[_i].rest);
+}
+END_TEST
+
+START_TEST(a_nul_is_no_end_of_a_request)
+{
+	char line[] = "ping\0quit";
+	struct request r;
+
+	ck_assert_int_eq(wire_request(line, sizeof(line) - 1, &r),
+	    ERR_CONTROL);
+}
+END_TEST
+
+/* --- arguments --- */
+
+#define KEYS "wait else you ply"
+
+static const struct {
+	const char *letters, *rest;
+	enum error  e;
+	const char *wrong;
+} arguments[] = {
+	{ "",    "",                 OK,          ""         },
+	{ "",    "   ",              OK,          ""         },
+	{ "",    "x",                ERR_SURPLUS, "x"        },
+	{ "",    " a=b c",           ERR_SURPLUS, "a=b c"    },
+	{ "w",   "ann",              OK,          ""         },
+	{ "w",   "  ann  ",          OK,          ""         },
+	{ "w",   "a=b",              OK,          ""         },
+	{ "w",   "",                 ERR_MISSING, ""         },
+	{ "w",   "ann bob",          ERR_SURPLUS, "bob"      },
+	{ "ww",  "ann",              ERR_MISSING, ""         },
+	{ "?w",  "",                 OK,          ""         },
+	{ "?w",  "ann",              OK,          ""         },
+	{ "?ww", "ann",              OK,          ""         },
+	{ "w?w", "",                 ERR_MISSING, ""         },
+	{ "w?w", "a b",              OK,          ""         },
+	{ "w?w", "a b c",            ERR_SURPLUS, "c"        },
+	{ "n",   "0",                OK,          ""         },
+	{ "n",   "4294967295",       OK,          ""         },
+	{ "n",   "4294967296",       ERR_NUMBER,  "4294967296" },
+	{ "n",   "-1",               ERR_NUMBER,  "-1"       },
+	{ "n",   "",                 ERR_MISSING, ""         },
+	{ "?n",  "",                 OK,          ""         },
+	{ "?n",  "x",                ERR_NUMBER,  "x"        },
+	{ "p",   "b2",               OK,          ""         },
+	{ "p",   "b0",               ERR_POINT,   "b0"       },
+	{ "p",   "b2 b3",            ERR_SURPLUS, "b3"       },
+	{ "v",   "15x15x5/exact",    OK,          ""         },
+	{ "v",   "1x1",              ERR_VARIANT, "1x1"      },
+	{ "vw",  "3x3x3 hard",       OK,          ""         },
+	{ "vw",  "3x3x3",            ERR_MISSING, ""         },
+	{ "vw?w", "3 easy hard",     OK,          ""         },
+	{ "t",   "hello there",      OK,          ""         },
+	{ "t",   "",                 ERR_MISSING, ""         },
+	{ "t",   "   ",              ERR_MISSING, ""         },
+	{ "wt",  "ann hello there",  OK,          ""         },
+	{ "wt",  "ann",              ERR_MISSING, ""         },
+	{ "wk",  "3 wait=5",         OK,          ""         },
+	{ "wk",  "3 wait=",          OK,          ""         },
+	{ "wk",  "3 wait=a=b",       OK,          ""         },
+	{ "wk",  "3 wait=5 you=x",   OK,          ""         },
+	{ "wk",  "wait=5",           ERR_MISSING, ""         },
+	{ "wk",  "3 wait=5 wait=6",  ERR_VALUE,   "wait"     },
+	{ "wk",  "3 weight=5",       ERR_KEY,     "weight"   },
+	{ "wk",  "3 wai=5",          ERR_KEY,     "wai"      },
+	{ "wk",  "3 waitt=5",        ERR_KEY,     "waitt"    },
+	{ "wk",  "3 =5",             ERR_VALUE,   "=5"       },
+	{ "wk",  "3 wait=5 bob",     ERR_SURPLUS, "bob"      },
+	{ "wk",  "3 bob wait=5",     ERR_SURPLUS, "bob"      },
+	{ "pk",  "b2 ply=3",         OK,          ""         },
+	{ "w?wk", "3 wait=5",        OK,          ""         },
+	{ "w?wk", "3 hard wait=5",   OK,          ""         },
+	{ "k",   "",                 OK,          ""         },
+	{ "k",   "you=o",            OK,          ""         },
+	{ "k",   "you",              ERR_SURPLUS, "you"      },
+};
+
+START_TEST(reads_arguments)
+{
+	struct args a;
+
+	ck_assert_int_eq(wire_args(cuttable(arguments[_i].rest),
+	    arguments[_i].letters, KEYS, &a), arguments[_i].e);
+	if (arguments[_i].e != OK)
+		ck_assert_str_eq(a.wrong, arguments[_i].wrong);
+}
+END_TEST
+
+START_TEST(arguments_arrive_by_type)
+{
+	struct args a;
+
+	ck_assert_int_eq(wire_args(cuttable("ann 7 C2 7x4x4/exact bob you=x "
+	    "wait=30"), "wnpvwk", KEYS, &a), OK);
+	ck_assert_uint_eq(a.words, 2);
+	ck_assert_str_eq(a.word[0], "ann");
+	ck_assert_str_eq(a.word[1], "bob");
+	ck_assert(a.has_number);
+	ck_assert_uint_eq(a.number, 7);
+	ck_assert_int_eq(a.point, POINT(2, 1));
+	ck_assert_int_eq(a.variant.columns, 7);
+	ck_assert_int_eq(a.variant.rule, RULE_EXACT);
+	ck_assert_uint_eq(a.pairs.count, 2);
+	ck_assert_str_eq(pairs_value(&a.pairs, "wait"), "30");
+	ck_assert_str_eq(pairs_value(&a.pairs, "you"), "x");
+	ck_assert_ptr_null(pairs_value(&a.pairs, "else"));
+	ck_assert_str_eq(a.text, "");
+}
+END_TEST
+
+START_TEST(text_is_all_that_is_left)
+{
+	struct args a;
+
+	ck_assert_int_eq(wire_args(cuttable("  a=b  :c "), "t", "", &a), OK);
+	ck_assert_str_eq(a.text, "a=b  :c ");
+	ck_assert(!a.has_number);
+	ck_assert_uint_eq(a.words, 0);
+}
+END_TEST
+
+START_TEST(text_has_its_limit)
+{
+	char rest[256];
+	struct args a;
+
+	memset(rest, 'x', sizeof(rest));
+	rest[200] = '\0';
+	ck_assert_int_eq(wire_args(rest, "t", "", &a), OK);
+	rest[200] = 'x';
+	rest[201] = '\0';
+	ck_assert_int_eq(wire_args(rest, "t", "", &a), ERR_TEXT);
+}
+END_TEST
+
+START_TEST(more_pairs_than_there_is_room_for_are_refused)
+{
+	static const char keys[] = "a b c d e f g h i j k l m n o p q";
+	char rest[128] = "";
+	struct args a;
+
+	for (int i = 0; i < WIRE_PAIRS; i++) {
+		char pair[] = { (char)('a' + i), '=', '1', ' ', '\0' };
+
+		strcat(rest, pair);
+	}
+	ck_assert_int_eq(wire_args(cuttable(rest), "k", keys, &a), OK);
+	ck_assert_uint_eq(a.pairs.count, WIRE_PAIRS);
+	strcat(rest, "q=1");
+	ck_assert_int_eq(wire_args(cuttable(rest), "k", keys, &a), ERR_VALUE);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	bool        is;
+	uint32_t    n;
+} numbers[] = {
+	{ "0",                    true,  0          },
+	{ "7",                    true,  7          },
+	{ "007",                  true,  7          },
+	{ "4294967295",           true,  UINT32_MAX },
+	{ "4294967296",           false, 0          },
+	{ "9999999999",           false, 0          },
+	{ "10000000000",          false, 0          },
+	{ "18446744073709551617", false, 0          },
+	{ "",                     false, 0          },
+	{ " 7",                   false, 0          },
+	{ "7 ",                   false, 0          },
+	{ "+7",                   false, 0          },
+	{ "-7",                   false, 0          },
+	{ "7.0",                  false, 0          },
+	{ "0x7",                  false, 0          },
+	{ "1e3",                  false, 0          },
+};
+
+START_TEST(reads_numbers)
+{
+	uint32_t n = 4711;
+
+	ck_assert(wire_read_number(numbers[_i].text, &n) == numbers[_i].is);
+	ck_assert_uint_eq(n, numbers[_i].is ? numbers[_i].n : 4711);
+}
+END_TEST
+
+/* --- what a server says --- */
+
+static const struct {
+	const char *line;
+	char        kind;
+	const char *tag, *words, *pairs, *text;
+} messages[] = {
+	{ "= move",           '=', "",   "move",       "",        ""       },
+	{ "=t1 move",         '=', "t1", "move",       "",        ""       },
+	{ "=",                '=', "",   "",           "",        ""       },
+	{ "= seek id=4",      '=', "",   "seek",       "id=4",    ""       },
+	{ "? move taken :That point already has a stone.",
+	    '?', "", "move taken", "", "That point already has a stone." },
+	{ "?x-1 move taken :No.", '?', "x-1", "move taken", "",   "No."    },
+	{ "? - unknown :No.", '?', "",   "- unknown",  "",        "No."    },
+	{ "* match 7 3x3x3 x=ann o=hard~bot you=x clock=none",
+	    '*', "", "match 7 3x3x3", "x=ann o=hard~bot you=x clock=none", "" },
+	{ "* over 7 5 winner=x why=line line=a1,b2,c3",
+	    '*', "", "over 7 5", "winner=x why=line line=a1,b2,c3", "" },
+	{ "* say 7 ann :a=b :c  d ", '*', "", "say 7 ann", "", "a=b :c  d " },
+	{ "* say 7 ann :",    '*', "",   "say 7 ann",  "",        ""       },
+	{ "* news a=b c d=e f", '*', "", "news c f",   "a=b d=e", ""       },
+	{ "*  two  blanks ",  '*', "",   "two blanks", "",        ""       },
+	{ "* a=b",            '*', "",   "a=b",        "",        ""       },
+	{ "* e =5 k=",        '*', "",   "e",          "k=",      ""       },
+	{ "* 1 2 3 4 5 6 7 8 9 10 k=v",
+	    '*', "", "1 2 3 4 5 6 7 8", "k=v", "" },
+	{ "# Hello = there",  '#', "",   "",           "",   "Hello = there" },
+	{ "#",                '#', "",   "",           "",        ""       },
+};
+
+START_TEST(cuts_messages)
+{
+	char *line = cuttable(messages[_i].line), words[128] = "";
+	char pairs[128] = "";
+	struct message m;
+
+	ck_assert(wire_message(line, strlen(line), &m));
+	for (unsigned i = 0; i < m.words; i++) {
+		strcat(words, i > 0 ? " " : "");
+		strcat(words, message_word(&m, i));
+	}
+	for (unsigned i = 0; i < m.pairs.count; i++) {
+		strcat(pairs, i > 0 ? " " : "");
+		strcat(pairs, m.pairs.pair[i].key);
+		strcat(strcat(pairs, "="), m.pairs.pair[i].value);
+	}
+	ck_assert_int_eq(m.kind, messages[_i].kind);
+	ck_assert_str_eq(m.tag, messages[_i].tag);
+	ck_assert_str_eq(words, messages[_i].words);
+	ck_assert_str_eq(pairs, messages[_i].pairs);
+	ck_assert_str_eq(m.text, messages[_i].text);
+	ck_assert_str_eq(message_word(&m, m.words), "");
+}
+END_TEST
+
+static const char *const no_messages[] = {
+	"", " ", "move", " = move", "!", "\xff", "= \x1b[2J", "* \xe2\x80\xae",
+	"# \t", "* say :\xc0\x80",
+};
+
+START_TEST(knows_what_no_server_says)
+{
+	char *line = cuttable(no_messages[_i]);
+	struct message m;
+
+	ck_assert(!wire_message(line, strlen(line), &m));
+}
+END_TEST
+
+START_TEST(a_nul_is_no_message)
+{
+	char line[] = "\0 x";
+	struct message m;
+
+	ck_assert(!wire_message(line, 3, &m));
+}
+END_TEST
+
+/* --- lines being written --- */
+
+START_TEST(writes_lines)
+{
+	static const point line[] = { POINT(0, 0), POINT(1, 1), POINT(25, 25) };
+	struct draft d;
+
+	draft_start(&d, "*");
+	draft_word(&d, "over");
+	draft_number(&d, 0);
+	draft_number(&d, UINT64_MAX);
+	draft_point(&d, POINT(7, 9));
+	draft_pair(&d, "why", "line");
+	draft_pair_number(&d, "ply", 42);
+	draft_pair_points(&d, "line", line, 3);
+	draft_pair_points(&d, "none", line, 0);
+	draft_text(&d, "Well");
+	draft_add(&d, " done.");
+	draft_end(&d);
+	ck_assert_uint_eq(d.length, strlen("* over 0 18446744073709551615 h10 "
+	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n"));
+	ck_assert_mem_eq(d.text, "* over 0 18446744073709551615 h10 "
+	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n", d.length);
+	draft_start(&d, "=t");
+	draft_end(&d);
+	ck_assert_uint_eq(d.length, 3);
+}
+END_TEST
+
+START_TEST(the_longest_line_fits_with_its_end)
+{
+	static char longest[LINE_REPLY + 1];
+	struct draft d;
+
+	memset(longest, 'x', LINE_REPLY);
+	draft_start(&d, longest);
+	draft_end(&d);
+	ck_assert_uint_eq(d.length, LINE_REPLY + 1);
+	ck_assert_int_eq(d.text[LINE_REPLY], '\n');
+}
+END_TEST
+
+/* A snapshot of the largest board, every key there is, and its winning line. */
+START_TEST(the_longest_snapshot_fits)
+{
+	static point moves[POINTS_MAX];
+	struct draft d;
+
+	for (int i = 0; i < POINTS_MAX; i++)
+		moves[i] = POINT(i % SIDES_MAX, i / SIDES_MAX);
+	draft_start(&d, "* state 4294967295 26x26x26/exact ply=676 turn=- "
+	    "x=a234567890123456 o=a234567890123456 you=-");
+	draft_pair_points(&d, "moves", moves, POINTS_MAX);
+	draft_add(&d, " clock=none draw=x rematch=x away=x "
+	    "for=a234567890123456 winner=none why=resign");
+	draft_pair_points(&d, "line", moves, BOARD_LINE_MAX);
+	draft_end(&d);
+	ck_assert_uint_le(d.length, LINE_REPLY + 1);
+}
+END_TEST
+
+START_TEST(sides_have_their_letters)
+{
+	enum side side = SIDE_NONE;
+
+	ck_assert_int_eq(wire_side(SIDE_X), 'x');
+	ck_assert_int_eq(wire_side(SIDE_O), 'o');
+	ck_assert_int_eq(wire_side(SIDE_NONE), '-');
+	ck_assert_str_eq(wire_side_word(SIDE_NONE), "none");
+	ck_assert(wire_read_side("X", &side) && side == SIDE_X);
+	ck_assert(wire_read_side("o", &side) && side == SIDE_O);
+	ck_assert(!wire_read_side("", &side) && !wire_read_side("-", &side));
+	ck_assert(!wire_read_side("xx", &side) && !wire_read_side("8", &side));
+	ck_assert_int_eq(side, SIDE_O);
+}
+END_TEST
+
+Suite *wire_suite(void)
+{
+	Suite *s = suite_create("wire");
+	TCase *t = tcase_create("lines");
+
+	tcase_add_loop_test(t, cuts_requests, 0, LENGTH(requests));
+	tcase_add_test(t, a_nul_is_no_end_of_a_request);
+	tcase_add_loop_test(t, reads_arguments, 0, LENGTH(arguments));
+	tcase_add_test(t, arguments_arrive_by_type);
+	tcase_add_test(t, text_is_all_that_is_left);
+	tcase_add_test(t, text_has_its_limit);
+	tcase_add_test(t, more_pairs_than_there_is_room_for_are_refused);
+	tcase_add_loop_test(t, reads_numbers, 0, LENGTH(numbers));
+	tcase_add_loop_test(t, cuts_messages, 0, LENGTH(messages));
+	tcase_add_loop_test(t, knows_what_no_server_says, 0,
+	    LENGTH(no_messages));
+	tcase_add_test(t, a_nul_is_no_message);
+	tcase_add_test(t, writes_lines);
+	tcase_add_test(t, the_longest_line_fits_with_its_end);
+	tcase_add_test(t, the_longest_snapshot_fits);
+	tcase_add_test(t, sides_have_their_letters);
+	suite_add_tcase(s, t);
+	return s;
+}
