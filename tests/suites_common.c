@@ -1,0 +1,18 @@
+/* suites_common.c -- what holds for common/: libc, Check and nothing else. */
+
+#include "tests/suites.h"
+
+#include <stddef.h>
+
+Suite *(*const suites[])(void) = {
+	board_suite,
+	count_suite,
+	error_suite,
+	line_suite,
+	notation_suite,
+	oracle_suite,
+	text_suite,
+	variant_suite,
+	wire_suite,
+	NULL,
+};
