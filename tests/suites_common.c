@@ -7,6 +7,7 @@
 Suite *(*const suites[])(void) = {
 	board_suite,
 	count_suite,
+	draft_suite,
 	error_suite,
 	line_suite,
 	notation_suite,

@@ -1,8 +1,7 @@
-/* test_wire.c -- requests, arguments, messages, and lines being written. */
+/* test_wire.c -- requests, arguments and messages, cut to pieces. */
 
 #include <string.h>
 
-#include "common/notation.h"
 #include "common/wire.h"
 #include "tests/suites.h"
 
@@ -326,83 +325,6 @@ START_TEST(a_nul_is_no_message)
 }
 END_TEST
 
-/* --- lines being written --- */
-
-START_TEST(writes_lines)
-{
-	static const point line[] = { POINT(0, 0), POINT(1, 1), POINT(25, 25) };
-	struct draft d;
-
-	draft_start(&d, "*");
-	draft_word(&d, "over");
-	draft_number(&d, 0);
-	draft_number(&d, UINT64_MAX);
-	draft_point(&d, POINT(7, 9));
-	draft_pair(&d, "why", "line");
-	draft_pair_number(&d, "ply", 42);
-	draft_pair_points(&d, "line", line, 3);
-	draft_pair_points(&d, "none", line, 0);
-	draft_text(&d, "Well");
-	draft_add(&d, " done.");
-	draft_end(&d);
-	ck_assert_uint_eq(d.length, strlen("* over 0 18446744073709551615 h10 "
-	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n"));
-	ck_assert_mem_eq(d.text, "* over 0 18446744073709551615 h10 "
-	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n", d.length);
-	draft_start(&d, "=t");
-	draft_end(&d);
-	ck_assert_uint_eq(d.length, 3);
-}
-END_TEST
-
-START_TEST(the_longest_line_fits_with_its_end)
-{
-	static char longest[LINE_REPLY + 1];
-	struct draft d;
-
-	memset(longest, 'x', LINE_REPLY);
-	draft_start(&d, longest);
-	draft_end(&d);
-	ck_assert_uint_eq(d.length, LINE_REPLY + 1);
-	ck_assert_int_eq(d.text[LINE_REPLY], '\n');
-}
-END_TEST
-
-/* A snapshot of the largest board, every key there is, and its winning line. */
-START_TEST(the_longest_snapshot_fits)
-{
-	static point moves[POINTS_MAX];
-	struct draft d;
-
-	for (int i = 0; i < POINTS_MAX; i++)
-		moves[i] = POINT(i % SIDES_MAX, i / SIDES_MAX);
-	draft_start(&d, "* state 4294967295 26x26x26/exact ply=676 turn=- "
-	    "x=a234567890123456 o=a234567890123456 you=-");
-	draft_pair_points(&d, "moves", moves, POINTS_MAX);
-	draft_add(&d, " clock=none draw=x rematch=x away=x "
-	    "for=a234567890123456 winner=none why=resign");
-	draft_pair_points(&d, "line", moves, BOARD_LINE_MAX);
-	draft_end(&d);
-	ck_assert_uint_le(d.length, LINE_REPLY + 1);
-}
-END_TEST
-
-START_TEST(sides_have_their_letters)
-{
-	enum side side = SIDE_NONE;
-
-	ck_assert_int_eq(wire_side(SIDE_X), 'x');
-	ck_assert_int_eq(wire_side(SIDE_O), 'o');
-	ck_assert_int_eq(wire_side(SIDE_NONE), '-');
-	ck_assert_str_eq(wire_side_word(SIDE_NONE), "none");
-	ck_assert(wire_read_side("X", &side) && side == SIDE_X);
-	ck_assert(wire_read_side("o", &side) && side == SIDE_O);
-	ck_assert(!wire_read_side("", &side) && !wire_read_side("-", &side));
-	ck_assert(!wire_read_side("xx", &side) && !wire_read_side("8", &side));
-	ck_assert_int_eq(side, SIDE_O);
-}
-END_TEST
-
 Suite *wire_suite(void)
 {
 	Suite *s = suite_create("wire");
@@ -420,10 +342,6 @@ Suite *wire_suite(void)
 	tcase_add_loop_test(t, knows_what_no_server_says, 0,
 	    LENGTH(no_messages));
 	tcase_add_test(t, a_nul_is_no_message);
-	tcase_add_test(t, writes_lines);
-	tcase_add_test(t, the_longest_line_fits_with_its_end);
-	tcase_add_test(t, the_longest_snapshot_fits);
-	tcase_add_test(t, sides_have_their_letters);
 	suite_add_tcase(s, t);
 	return s;
 }
