@@ -1,0 +1,38 @@
+/* player.c -- a person: name, seat, presence; outlives connections. */
+
+#include "server/player.h"
+
+bool player_is_guest(const struct player *p)
+{
+	return p->name[0] == '~';
+}
+
+static enum side side_in(const struct player *p, const struct match *m)
+{
+	return m->chair[SIDE_X].seat.whose == p ? SIDE_X : SIDE_O;
+}
+
+static void player_tell(void *whose, const struct match *m,
+    const struct event *e)
+{
+	struct player *p = whose;
+
+	if (e->kind == EV_START)
+		p->side = side_in(p, m);
+	if (p->ear.tell != NULL)
+		p->ear.tell(p->ear.whose, m, e);
+	if (e->kind == EV_END)
+		p->match = NULL;
+}
+
+struct seat player_seat(struct player *p)
+{
+	return (struct seat){ player_tell, p };
+}
+
+void player_tell_unseek(struct player *p, uint32_t id)
+{
+	if (p->ear.tell != NULL)
+		p->ear.tell(p->ear.whose, NULL,
+		    &(struct event){ .kind = EV_UNSEEK, .seek = id });
+}

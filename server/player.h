@@ -1,0 +1,53 @@
+/* player.h -- a person: name, seat, presence; outlives connections. */
+
+#ifndef SERVER_PLAYER_H
+#define SERVER_PLAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+#include <uthash.h>
+
+#include "common/text.h"
+#include "common/variant.h"
+#include "server/due.h"
+#include "server/level.h"
+#include "server/match.h"
+
+/* Whom a person waits for, and what happens if nobody comes. */
+struct seek {
+	uint32_t       id;
+	struct variant variant;
+	enum side      side;		/* SIDE_NONE: any */
+	char           with[NAME_SIZE];	/* "": anybody */
+	msec           wait;		/* MSEC_NEVER: as long as it takes */
+	bool           is_bot_else;	/* then a bot of this level comes */
+	enum level     level;
+};
+
+struct lobby;
+
+struct player {
+	char           name[NAME_SIZE];	/* "~guest7" until one is given */
+	char           key[NAME_SIZE];	/* the same in lower case */
+	bool           is_here;		/* somebody is connected as this */
+	enum side      side;		/* in match */
+	struct seat    ear;		/* whoever is connected; told nothing
+					   while tell is NULL */
+	struct match  *match;		/* or NULL; the lobby owns it */
+	struct seek   *seek;		/* ours while seeking, or NULL */
+	struct due     due;		/* of the seek, or of the empty chair */
+	struct lobby  *lobby;		/* which owns us */
+	UT_hash_handle hh;		/* the lobby's, by key */
+	TAILQ_ENTRY(player) seeking;	/* the lobby's, while seek is set */
+};
+
+bool player_is_guest(const struct player *p);
+
+/* Tells the ear EV_UNSEEK: nobody came in time. */
+void player_tell_unseek(struct player *p, uint32_t id);
+
+/* What a chair of this player's is told with: hands everything to its ear. */
+struct seat player_seat(struct player *p);
+
+#endif
