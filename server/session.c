@@ -1,0 +1,185 @@
+/* session.c -- one client: its state, its allowance, events put into words. */
+
+#include "server/session.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "common/die.h"
+#include "server/words.h"
+
+/* How many seconds of allowance may be used at once. */
+#define BURST 4
+
+#define BYE_IDLE "Nothing was heard from you; come back any time"
+
+static void session_tell(void *whose, const struct match *m,
+    const struct event *e);
+static void on_due(struct due *d, msec now);
+
+void session_say(struct session *s, struct draft *d)
+{
+	if (s->whose == NULL)
+		return;
+	draft_end(d);
+	s->house->send(s->whose, d->text, d->length);
+}
+
+void session_remark(struct session *s, const char *text)
+{
+	struct draft d;
+
+	draft_start(&d, "#");
+	draft_word(&d, text);
+	session_say(s, &d);
+}
+
+void session_say_you(struct session *s)
+{
+	struct draft d;
+
+	draft_start(&d, "* you");
+	draft_word(&d, s->player->name);
+	session_say(s, &d);
+}
+
+static void greet(struct session *s)
+{
+	struct draft d;
+
+	words_hello(&d, s->house->version);
+	session_say(s, &d);
+	session_remark(s, "Welcome. \"seek 3x3x3\" finds you an opponent,"
+	    " \"help\" tells the rest.");
+	session_say_you(s);
+}
+
+struct session *session_new(const struct house *house, void *whose, msec now)
+{
+	struct session *s = xcalloc(1, sizeof(*s));
+
+	s->house = house;
+	s->whose = whose;
+	s->due.fall = on_due;
+	s->spent_at = now;
+	s->player = lobby_enter(house->lobby, session_seat(s));
+	due_set(&house->lobby->dues, &s->due, now + house->login);
+	greet(s);
+	return s;
+}
+
+void session_free(struct session *s, msec now)
+{
+	due_drop(&s->house->lobby->dues, &s->due);
+	session_unwatch(s);
+	lobby_part(s->house->lobby, s->player, now);
+	free(s);
+}
+
+void session_end(struct session *s)
+{
+	if (s->is_ended)
+		return;
+	s->is_ended = true;
+	s->house->end(s);
+}
+
+void session_bye(struct session *s, const char *why, const char *sentence)
+{
+	struct draft d;
+
+	if (s->is_ended)
+		return;
+	draft_start(&d, "* bye");
+	draft_pair(&d, "why", why);
+	draft_text(&d, sentence);
+	session_say(s, &d);
+	session_end(s);
+}
+
+/* The time for a first line is over, or the line has been quiet for long. */
+static void on_due(struct due *d, msec now)
+{
+	struct session *s = (struct session *)
+	    ((char *)d - offsetof(struct session, due));
+	struct draft ping;
+
+	if (s->heard == 0) {
+		session_bye(s, "idle", BYE_IDLE);
+		return;
+	}
+	if (now - s->heard < s->house->ping) {
+		due_set(&s->house->lobby->dues, d, s->heard + s->house->ping);
+		return;
+	}
+	draft_start(&ping, "* ping");
+	session_say(s, &ping);
+	due_set(&s->house->lobby->dues, d, now + s->house->ping);
+}
+
+enum state session_state(const struct session *s)
+{
+	const struct player *p = s->player;
+
+	if (p->match != NULL)
+		return p->match->is_over ? S_OVER : S_GAME;
+	return p->seek != NULL ? S_SEEK : S_LOBBY;
+}
+
+bool session_afford(struct session *s, uint32_t cost, msec now)
+{
+	uint64_t rate = s->house->allowance;	/* thousandths a millisecond */
+	uint64_t back = rate * (uint64_t)(now - s->spent_at);
+
+	if (rate == 0 || cost == 0)
+		return true;
+	s->spent = back < s->spent ? (uint32_t)(s->spent - back) : 0;
+	s->spent_at = now;
+	if (s->spent + cost * 1000 > rate * BURST * 1000)
+		return false;
+	s->spent += cost * 1000;
+	return true;
+}
+
+struct seat session_seat(struct session *s)
+{
+	return (struct seat){ session_tell, s };
+}
+
+void session_unwatch(struct session *s)
+{
+	struct match *m = s->watching;
+
+	s->watching = NULL;
+	if (m != NULL)
+		lobby_unwatch(m, s);
+}
+
+static enum side side_in(const struct session *s, const struct match *m)
+{
+	return s->player->match == m ? s->player->side : SIDE_NONE;
+}
+
+void session_say_state(struct session *s, const struct match *m)
+{
+	struct draft d;
+
+	words_state(&d, m, side_in(s, m));
+	session_say(s, &d);
+}
+
+static void session_tell(void *whose, const struct match *m,
+    const struct event *e)
+{
+	struct session *s = whose;
+	struct draft d;
+
+	if (e->kind == EV_END && s->watching != m)
+		return;
+	words_event(&d, m, e, m != NULL ? side_in(s, m) : SIDE_NONE);
+	session_say(s, &d);
+	if (e->kind == EV_END)
+		s->watching = NULL;
+	if (e->kind == EV_START && s->watching != NULL)
+		s->watching = lobby_match(s->house->lobby, m->id);
+}

@@ -1,0 +1,226 @@
+/* words.c -- matches and events put into the protocol's words. */
+
+#include "server/words.h"
+
+#include <stdio.h>
+
+#include "common/wire.h"
+
+/* The version of the protocol that protocol.md describes. */
+#define PROTO 1
+
+void words_hello(struct draft *d, const char *version)
+{
+	char sides[16];
+
+	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
+	draft_start(d, "* hello noughts");
+	draft_pair_number(d, "proto", PROTO);
+	draft_pair(d, "server", "noughtsd/");
+	draft_add(d, version);
+	draft_pair_number(d, "in", LINE_REQUEST);
+	draft_pair_number(d, "out", LINE_REPLY);
+	draft_pair(d, "sides", sides);
+}
+
+static void put_side(struct draft *d, enum side side)
+{
+	char word[2] = { wire_side(side), '\0' };
+
+	draft_word(d, word);
+}
+
+static void put_pair_side(struct draft *d, const char *key, enum side side)
+{
+	char value[2] = { wire_side(side), '\0' };
+
+	draft_pair(d, key, value);
+}
+
+static void put_names(struct draft *d, const struct match *m)
+{
+	draft_pair(d, "x", m->chair[SIDE_X].name);
+	draft_pair(d, "o", m->chair[SIDE_O].name);
+}
+
+static void put_variant(struct draft *d, const struct match *m)
+{
+	char text[VARIANT_TEXT];
+
+	draft_word(d, variant_write(board_variant(m->board), text));
+}
+
+static const char *why_word(enum why why)
+{
+	static const char *const words[] = {
+		[WHY_LINE] = "line",     [WHY_FULL] = "full",
+		[WHY_RESIGN] = "resign", [WHY_QUIT] = "quit",
+		[WHY_TIME] = "time",     [WHY_AWAY] = "away",
+		[WHY_AGREED] = "agreed",
+	};
+
+	return words[why];
+}
+
+static void put_result(struct draft *d, const struct match *m)
+{
+	point line[BOARD_LINE_MAX];
+	unsigned n = board_line(m->board, line);
+
+	draft_pair(d, "winner", wire_side_word(m->winner));
+	draft_pair(d, "why", why_word(m->why));
+	if (m->why == WHY_LINE)
+		draft_pair_points(d, "line", line, n);
+}
+
+/* Whose chair a bot keeps, if one does. */
+static void put_owner(struct draft *d, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->chair[side].owner[0] != '\0')
+			draft_pair(d, "for", m->chair[side].owner);
+}
+
+static void head(struct draft *d, const char *event, const struct match *m)
+{
+	draft_start(d, "* ");
+	draft_add(d, event);
+	draft_number(d, m->id);
+}
+
+static void words_start(struct draft *d, const struct match *m, enum side you)
+{
+	head(d, "match", m);
+	put_variant(d, m);
+	put_names(d, m);
+	put_pair_side(d, "you", you);
+	draft_pair(d, "clock", "none");
+}
+
+static void words_move(struct draft *d, const struct match *m,
+    const struct event *e)
+{
+	head(d, "move", m);
+	draft_number(d, board_ply(m->board));
+	put_side(d, e->side);
+	draft_point(d, e->point);
+}
+
+static void words_over(struct draft *d, const struct match *m)
+{
+	head(d, "over", m);
+	draft_number(d, board_ply(m->board));
+	put_result(d, m);
+}
+
+static void words_sit(struct draft *d, const struct match *m, enum side side)
+{
+	head(d, "sit", m);
+	put_side(d, side);
+	draft_word(d, m->chair[side].name);
+	draft_pair(d, "for", m->chair[side].owner);
+}
+
+static const char *offer_word(enum offer what)
+{
+	return what == OFFER_DRAW ? "draw" : "rematch";
+}
+
+void words_event(struct draft *d, const struct match *m, const struct event *e,
+    enum side you)
+{
+	switch (e->kind) {
+	case EV_START:
+		words_start(d, m, you);
+		break;
+	case EV_MOVE:
+		words_move(d, m, e);
+		break;
+	case EV_OVER:
+		words_over(d, m);
+		break;
+	case EV_OFFER:
+		head(d, "offer", m);
+		draft_word(d, offer_word(e->what));
+		put_side(d, e->side);
+		break;
+	case EV_SAY:
+		head(d, "say", m);
+		draft_word(d, e->name);
+		draft_text(d, e->text);
+		break;
+	case EV_AWAY:
+		head(d, "away", m);
+		put_side(d, e->side);
+		draft_pair_number(d, "until", (uint64_t)e->left);
+		break;
+	case EV_SIT:
+		words_sit(d, m, e->side);
+		break;
+	case EV_LEFT:
+		head(d, "left", m);
+		put_side(d, e->side);
+		break;
+	case EV_END:
+		head(d, "unwatch", m);
+		break;
+	case EV_UNSEEK:
+		draft_start(d, "* unseek");
+		draft_number(d, e->seek);
+		draft_pair(d, "why", "time");
+		break;
+	}
+}
+
+static void put_offers(struct draft *d, const struct match *m)
+{
+	for (enum offer what = OFFER_DRAW; what < OFFERS; what++)
+		for (enum side side = SIDE_X; side <= SIDE_O; side++)
+			if (m->offered[what] & 1u << side)
+				put_pair_side(d, offer_word(what), side);
+}
+
+static void put_moves(struct draft *d, const struct match *m)
+{
+	point moves[POINTS_MAX];
+	unsigned n = board_ply(m->board);
+
+	for (unsigned ply = 1; ply <= n; ply++)
+		moves[ply - 1] = board_move(m->board, ply);
+	draft_pair_points(d, "moves", moves, n);
+}
+
+static enum side turn(const struct match *m)
+{
+	return m->is_over ? SIDE_NONE : board_turn(m->board);
+}
+
+void words_state(struct draft *d, const struct match *m, enum side you)
+{
+	head(d, "state", m);
+	put_variant(d, m);
+	draft_pair_number(d, "ply", board_ply(m->board));
+	put_pair_side(d, "turn", turn(m));
+	put_names(d, m);
+	put_pair_side(d, "you", you);
+	put_moves(d, m);
+	draft_pair(d, "clock", "none");
+	put_offers(d, m);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->chair[side].is_away)
+			put_pair_side(d, "away", side);
+	put_owner(d, m);
+	if (m->is_over)
+		put_result(d, m);
+}
+
+void words_game(struct draft *d, const struct match *m)
+{
+	head(d, "game", m);
+	put_variant(d, m);
+	put_names(d, m);
+	draft_pair_number(d, "ply", board_ply(m->board));
+	put_pair_side(d, "turn", turn(m));
+	draft_pair_number(d, "watchers", m->watchers);
+	put_owner(d, m);
+}
