@@ -1,0 +1,268 @@
+/* cmd_lobby.c -- requests about people: names, finding a game, lists. */
+
+#include "server/cmd_lobby.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/text.h"
+#include "server/lobby.h"
+
+/* A list has at most so many rows; its answer tells how many there were. */
+#define ROWS_MOST 200
+
+/* A seek's waiting time, in seconds: as a rule, and at the most. */
+#define WAIT_USUAL 10
+#define WAIT_MOST  86400
+
+static enum error wrong(struct args *a, const char *value, enum error e)
+{
+	a->wrong = value;
+	return e;
+}
+
+enum error cmd_name(struct session *s, struct args *a, msec now)
+{
+	enum error e;
+
+	(void)now;
+	if (!text_is_name(a->word[0]))
+		return wrong(a, a->word[0], ERR_NAME);
+	e = lobby_name(s->house->lobby, s->player, a->word[0]);
+	if (e != OK)
+		return wrong(a, a->word[0], e);
+	session_say_you(s);
+	return OK;
+}
+
+/* --- finding a game --- */
+
+static enum error read_side(struct args *a, enum side *side)
+{
+	const char *value = pairs_value(&a->pairs, "you");
+
+	*side = SIDE_NONE;
+	if (value == NULL || wire_read_side(value, side))
+		return OK;
+	return wrong(a, value, ERR_VALUE);
+}
+
+/* "none", "bot" or "bot:LEVEL". */
+static enum error read_else(struct args *a, struct seek *wish)
+{
+	const char *value = pairs_value(&a->pairs, "else");
+
+	wish->is_bot_else = true;
+	wish->level = LEVEL_MEDIUM;
+	if (value == NULL || strcasecmp(value, "bot") == 0)
+		return OK;
+	if (strcasecmp(value, "none") == 0) {
+		wish->is_bot_else = false;
+		return OK;
+	}
+	if (strncasecmp(value, "bot:", 4) != 0)
+		return wrong(a, value, ERR_VALUE);
+	if (!level_parse(&wish->level, value + 4))
+		return wrong(a, value + 4, ERR_LEVEL);
+	return OK;
+}
+
+/* Whoever wants no bot waits as long as it takes, unless he says how long. */
+static enum error read_wait(struct args *a, struct seek *wish)
+{
+	const char *value = pairs_value(&a->pairs, "wait");
+	uint32_t seconds = WAIT_USUAL;
+
+	if (value != NULL &&
+	    (!wire_read_number(value, &seconds) || seconds > WAIT_MOST))
+		return wrong(a, value, ERR_VALUE);
+	wish->wait = (msec)seconds * 1000;
+	if (value == NULL && !wish->is_bot_else)
+		wish->wait = MSEC_NEVER;
+	return OK;
+}
+
+static enum error read_with(struct args *a, struct seek *wish)
+{
+	const char *value = pairs_value(&a->pairs, "with");
+
+	if (value == NULL)
+		return OK;
+	/* A guest has a name too, and may be asked for by it. */
+	if (!text_is_name(value + (value[0] == '~')) ||
+	    strlen(value) >= NAME_SIZE)
+		return wrong(a, value, ERR_NAME);
+	memcpy(wish->with, value, strlen(value) + 1);
+	return OK;
+}
+
+static void answer_match(struct session *s)
+{
+	draft_pair_number(s->answer, "match", s->player->match->id);
+}
+
+enum error cmd_seek(struct session *s, struct args *a, msec now)
+{
+	struct seek wish = { .variant = a->variant };
+	enum error e = read_side(a, &wish.side);
+
+	if (e == OK)
+		e = read_else(a, &wish);
+	if (e == OK)
+		e = read_wait(a, &wish);
+	if (e == OK)
+		e = read_with(a, &wish);
+	if (e != OK)
+		return e;
+	session_unwatch(s);
+	lobby_seek(s->house->lobby, s->player, &wish, now);
+	if (s->player->seek != NULL)
+		draft_pair_number(s->answer, "id", s->player->seek->id);
+	else
+		answer_match(s);
+	return OK;
+}
+
+enum error cmd_unseek(struct session *s, struct args *a, msec now)
+{
+	(void)a;
+	(void)now;
+	if (s->player->seek == NULL)
+		return ERR_IDLE;
+	lobby_unseek(s->house->lobby, s->player);
+	return OK;
+}
+
+/* Bot against bot, for the asker to watch. */
+static void show_bots(struct session *s, const struct variant *v, enum level x,
+    enum level o)
+{
+	struct lobby *l = s->house->lobby;
+	struct match *m;
+
+	lobby_leave(l, s->player);
+	m = lobby_bots(l, v, x, o);
+	s->watching = m;
+	match_watch(m, session_seat(s));
+	match_start(m);
+	draft_pair_number(s->answer, "match", m->id);
+}
+
+enum error cmd_bot(struct session *s, struct args *a, msec now)
+{
+	enum level level, other;
+	enum side side;
+	enum error e = read_side(a, &side);
+
+	(void)now;
+	if (e != OK)
+		return e;
+	if (!level_parse(&level, a->word[0]))
+		return wrong(a, a->word[0], ERR_LEVEL);
+	if (a->words > 1 && !level_parse(&other, a->word[1]))
+		return wrong(a, a->word[1], ERR_LEVEL);
+	if (a->words > 1 && side != SIDE_NONE)
+		return wrong(a, pairs_value(&a->pairs, "you"), ERR_VALUE);
+	session_unwatch(s);
+	if (a->words > 1) {
+		show_bots(s, &a->variant, level, other);
+		return OK;
+	}
+	lobby_bot(s->house->lobby, s->player, &a->variant, level, side);
+	answer_match(s);
+	return OK;
+}
+
+/* --- lists --- */
+
+static void put_doing(struct draft *d, const struct player *p)
+{
+	char text[VARIANT_TEXT];
+
+	if (p->match != NULL) {
+		draft_pair(d, "state", !p->is_here ? "away" :
+		    p->match->is_over ? "over" : "playing");
+		draft_pair_number(d, "match", p->match->id);
+	} else if (p->seek != NULL) {
+		draft_pair(d, "state", "seeking");
+		draft_pair(d, "game", variant_write(&p->seek->variant, text));
+		draft_pair(d, "you", wire_side_word(p->seek->side));
+		if (p->seek->with[0] != '\0')
+			draft_pair(d, "with", p->seek->with);
+	} else {
+		draft_pair(d, "state", "idle");
+	}
+}
+
+enum error cmd_who(struct session *s, struct args *a, msec now)
+{
+	unsigned rows = 0;
+
+	(void)a;
+	(void)now;
+	for (const struct player *p = s->house->lobby->by_name; p != NULL;
+	     p = p->hh.next) {
+		struct draft d;
+
+		if (++rows > ROWS_MOST)
+			continue;
+		draft_start(&d, "* who");
+		draft_word(&d, p->name);
+		put_doing(&d, p);
+		session_say(s, &d);
+	}
+	draft_pair_number(s->answer, "count", rows);
+	return OK;
+}
+
+static void say_score(struct session *s, const struct score *score)
+{
+	char text[VARIANT_TEXT];
+	struct draft d;
+
+	draft_start(&d, "* score");
+	draft_word(&d, score->name);
+	draft_word(&d, variant_write(&score->variant, text));
+	draft_pair_number(&d, "won", score->count[OUTCOME_WON]);
+	draft_pair_number(&d, "lost", score->count[OUTCOME_LOST]);
+	draft_pair_number(&d, "drawn", score->count[OUTCOME_DRAWN]);
+	session_say(s, &d);
+}
+
+enum error cmd_scores(struct session *s, struct args *a, msec now)
+{
+	const char *name = a->words > 0 ? a->word[0] : "";
+	const struct scores *all = &s->house->lobby->scores;
+	const struct score *score = NULL;
+	unsigned rows = 0;
+
+	(void)now;
+	if (name[0] != '\0' && !text_is_name(name))
+		return wrong(a, name, ERR_NAME);
+	while ((score = score_next(all, score, name)) != NULL)
+		if (++rows <= ROWS_MOST)
+			say_score(s, score);
+	draft_pair_number(s->answer, "count", rows);
+	return OK;
+}
+
+/* --- the line itself --- */
+
+enum error cmd_ping(struct session *s, struct args *a, msec now)
+{
+	(void)now;
+	if (a->words > 0)
+		draft_word(s->answer, a->word[0]);
+	return OK;
+}
+
+enum error cmd_quit(struct session *s, struct args *a, msec now)
+{
+	(void)a;
+	(void)now;
+	if (session_state(s) == S_GAME)
+		match_resign(s->player->match, s->player->side, WHY_QUIT);
+	session_end(s);
+	return OK;
+}
