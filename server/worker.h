@@ -1,0 +1,53 @@
+/*
+ * worker.h -- jobs off the loop: the only threads, the only mutex.
+ *
+ * A job is handed over whole: between worker_post and done nobody but the
+ * worker looks at it, its stop flag excepted. Finished jobs wait until the loop
+ * collects them, and a descriptor becomes readable to say so.
+ */
+
+#ifndef SERVER_WORKER_H
+#define SERVER_WORKER_H
+
+#include <stdatomic.h>
+#include <sys/queue.h>
+
+#include "common/msec.h"
+
+struct job {
+	/* On a worker; own is what the worker was given at the start. */
+	void (*run)(struct job *job, void *own);
+	/* On the loop, once, run or not; the job is its caller's again. */
+	void (*done)(struct job *job, msec now);
+	atomic_bool stop;		/* set by anybody: let it be */
+	STAILQ_ENTRY(job) next;		/* the workers' */
+};
+
+/* What each worker has to itself, an engine with its table. */
+struct own {
+	void *(*open)(void);
+	void  (*close)(void *own);
+};
+
+struct workers;
+
+/*
+ * Starts threads; with 0 of them the jobs run when they are collected, which
+ * is what tests want. Signals are for the loop: workers block all. Dies when a
+ * thread or a descriptor cannot be had.
+ */
+struct workers *worker_open(unsigned threads, const struct own *own);
+
+/* Becomes readable when there is something to collect. */
+int worker_descriptor(const struct workers *w);
+
+/* The workers' until done is called. First come, first served. */
+void worker_post(struct workers *w, struct job *job);
+
+/* On the loop: calls done for all that is finished. */
+void worker_collect(struct workers *w, msec now);
+
+/* Stops everything; each job not yet done is done, then the threads end. */
+void worker_close(struct workers *w, msec now);
+
+#endif
