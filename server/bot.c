@@ -1,0 +1,142 @@
+/*
+ * bot.c -- a seat that thinks, on a worker.
+ *
+ * A bot asks for a job when it is to move. The job knows its match by id and
+ * ply: when it comes back to find the match gone, over or further on, nobody is
+ * at home and it is forgotten. So a bot may die while its job still runs.
+ */
+
+#include "server/bot.h"
+
+#include <stdlib.h>
+
+#include "common/die.h"
+#include "server/engine/limits.h"
+#include "server/engine/search.h"
+
+/* The transposition table of each worker, in bytes. */
+#ifndef BOT_TABLE
+#define BOT_TABLE (16u << 20)
+#endif
+
+struct thought {
+	struct job     job;
+	struct bots   *bots;
+	uint32_t       match;
+	enum side      side;
+	enum level     level;
+	uint64_t       seed;
+	struct variant variant;
+	point          best;
+	unsigned       count;	/* of moves */
+	point          moves[];
+};
+
+struct bot {
+	struct bots    *bots;
+	enum level      level;
+	struct thought *thought;	/* the workers', until done; or NULL */
+};
+
+static void *open_engine(void)
+{
+	return engine_new(BOT_TABLE);
+}
+
+static void close_engine(void *own)
+{
+	engine_free(own);
+}
+
+const struct own bot_own = { open_engine, close_engine };
+
+static void think(struct job *job, void *own)
+{
+	struct thought *t = (struct thought *)job;
+	struct limits limits = limits_of(t->level, &t->variant);
+	struct best best;
+
+	limits.clock = t->bots->clock;
+	limits.stop = &job->stop;
+	limits.seed = t->seed;
+	engine_think(own, &t->variant, t->moves, t->count, &limits, &best);
+	t->best = best.move;
+}
+
+/* The bot that still waits for this thought, or NULL. */
+static struct bot *waiting_bot(const struct thought *t, const struct match *m)
+{
+	struct bot *bot = m->chair[t->side].seat.whose;
+
+	if (!m->chair[t->side].is_bot || bot->thought != t)
+		return NULL;
+	return bot;
+}
+
+static void move(struct job *job, msec now)
+{
+	struct thought *t = (struct thought *)job;
+	struct match *m = lobby_match(t->bots->lobby, t->match);
+	struct bot *bot = m != NULL ? waiting_bot(t, m) : NULL;
+
+	(void)now;
+	if (bot != NULL) {
+		bot->thought = NULL;
+		if (!atomic_load(&job->stop))
+			match_play(m, t->side, t->best, t->count + 1);
+	}
+	free(t);
+}
+
+static void ask(struct bot *bot, const struct match *m, enum side side)
+{
+	unsigned count = board_ply(m->board);
+	struct thought *t = xcalloc(1, sizeof(*t) + count * sizeof(point));
+
+	t->job.run = think;
+	t->job.done = move;
+	t->bots = bot->bots;
+	t->match = m->id;
+	t->side = side;
+	t->level = bot->level;
+	t->seed = bot->bots->seed += 0x9e3779b97f4a7c15;
+	t->variant = *board_variant(m->board);
+	t->count = count;
+	for (unsigned ply = 1; ply <= count; ply++)
+		t->moves[ply - 1] = board_move(m->board, ply);
+	bot->thought = t;
+	worker_post(bot->bots->workers, &t->job);
+}
+
+static void forget(struct bot *bot)
+{
+	if (bot->thought != NULL)
+		atomic_store(&bot->thought->job.stop, true);
+	bot->thought = NULL;
+}
+
+static void bot_tell(void *whose, const struct match *m, const struct event *e)
+{
+	struct bot *bot = whose;
+	enum side turn = board_turn(m->board);
+
+	if (e->kind == EV_END || e->kind == EV_OVER)
+		forget(bot);
+	if (e->kind == EV_END) {
+		free(bot);
+		return;
+	}
+	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN)
+		return;
+	if (bot->thought == NULL && m->chair[turn].seat.whose == bot)
+		ask(bot, m, turn);
+}
+
+struct seat bot_fill(void *whose, enum level level)
+{
+	struct bot *bot = xcalloc(1, sizeof(*bot));
+
+	bot->bots = whose;
+	bot->level = level;
+	return (struct seat){ bot_tell, bot };
+}

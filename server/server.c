@@ -1,0 +1,360 @@
+/* server.c -- where connections, sessions, the lobby and the bots meet. */
+
+#include "server/server.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <event2/util.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/die.h"
+#include "server/bot.h"
+#include "server/command.h"
+#include "server/conn.h"
+#include "server/listener.h"
+#include "server/lobby.h"
+#include "server/log.h"
+#include "server/session.h"
+#include "server/worker.h"
+
+/* Descriptors that are not connections. */
+#define DESCRIPTORS_ELSE 64
+
+/* How long a stop may take. */
+#define STOP 2000
+
+#define BYE_STOP "The server is stopping; come back later"
+#define BYE_FULL "* bye why=full :The server is full; try again later\n"
+
+LIST_HEAD(sessions, session);
+
+struct server {
+	const struct options  *options;
+	struct event_base     *base;
+	struct event          *timer, *bell, *term, *intr;
+	struct listeners      *listeners;	/* NULL once stopping */
+	unsigned               clients;		/* at the most */
+	msec                   stop_by;		/* 0: not stopping */
+	msec                   timer_at;	/* what the timer is set to */
+	struct conns          *conns;
+	struct workers        *workers;
+	struct lobby           lobby;
+	struct bots            bots;
+	struct house           house;
+	struct sessions        sessions;
+	struct sessions        ended;		/* to be freed this turn */
+};
+
+static msec clock_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* --- sessions and their connections --- */
+
+/* A session's house calls these; whose is its connection. */
+static void send_bytes(void *whose, const char *bytes, size_t n)
+{
+	conn_send(whose, bytes, n);
+}
+
+/* Nothing is freed under anybody's feet: the end of the turn does it. */
+static void end_session(struct session *s)
+{
+	struct server *server = s->house->owner;
+
+	LIST_REMOVE(s, every);
+	LIST_INSERT_HEAD(&server->ended, s, every);
+	if (s->whose != NULL)
+		conn_finish(s->whose);
+}
+
+static void on_line(void *whose, enum line_found found, char *text,
+    size_t length)
+{
+	struct session *s = whose;
+	msec now = clock_now();
+
+	if (found == LINE_WHOLE)
+		command_run(s, text, length, now);
+	else
+		command_refuse_long(s, now);
+}
+
+static void on_gone(void *whose, const char *why)
+{
+	struct session *s = whose;
+
+	if (strcmp(why, CONN_ENDED) != 0)
+		log_line("gone", "name=%s why=\"%s\"", s->player->name, why);
+	s->whose = NULL;
+	session_end(s);
+}
+
+static void bury_sessions(struct server *server, msec now)
+{
+	struct session *s;
+
+	while ((s = LIST_FIRST(&server->ended)) != NULL) {
+		LIST_REMOVE(s, every);
+		session_free(s, now);
+	}
+}
+
+static void on_connected(void *whose, int fd)
+{
+	struct server *server = whose;
+	struct session *s;
+	struct conn *c;
+
+	if (conn_count(server->conns) >= server->clients) {
+		/* A courtesy: what becomes of it does not matter. */
+		(void)!write(fd, BYE_FULL, strlen(BYE_FULL));
+		close(fd);
+		return;
+	}
+	c = conn_new(server->conns, fd);
+	s = session_new(&server->house, c, clock_now());
+	conn_set_owner(c, s);
+	LIST_INSERT_HEAD(&server->sessions, s, every);
+}
+
+/* --- start, turns, stop --- */
+
+static void on_bell(evutil_socket_t fd, short what, void *arg)
+{
+	struct server *server = arg;
+
+	(void)fd;
+	(void)what;
+	worker_collect(server->workers, clock_now());
+}
+
+/* It only wakes the loop, whose turn then ends. */
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+	struct server *server = arg;
+
+	(void)fd;
+	(void)what;
+	server->timer_at = MSEC_NEVER;
+}
+
+static void on_signal(evutil_socket_t fd, short what, void *arg)
+{
+	struct server *server = arg;
+	struct session *s;
+
+	(void)fd;
+	(void)what;
+	if (server->stop_by != 0)
+		return;
+	log_line("stop", "clients=%u", conn_count(server->conns));
+	server->stop_by = clock_now() + STOP;
+	listener_close(server->listeners);
+	server->listeners = NULL;
+	while ((s = LIST_FIRST(&server->sessions)) != NULL)
+		session_bye(s, "stop", BYE_STOP);
+}
+
+static msec earlier(msec a, msec b)
+{
+	return a < b ? a : b;
+}
+
+static void set_timer(struct server *server, msec when, msec now)
+{
+	struct timeval wait;
+
+	if (when == server->timer_at)
+		return;
+	server->timer_at = when;
+	if (when == MSEC_NEVER) {
+		event_del(server->timer);
+		return;
+	}
+	if (when < now)
+		when = now;
+	wait.tv_sec = (when - now) / 1000;
+	wait.tv_usec = (when - now) % 1000 * 1000;
+	event_add(server->timer, &wait);
+}
+
+static void end_turn(struct server *server)
+{
+	msec now = clock_now();
+	msec next = lobby_tick(&server->lobby, now), conn_next;
+
+	/* A connection that fails while it is written to ends its session. */
+	do {
+		bury_sessions(server, now);
+		lobby_tidy(&server->lobby);
+		conn_next = conn_end_turn(server->conns, now);
+	} while (!LIST_EMPTY(&server->ended));
+	if (server->listeners != NULL)
+		next = earlier(next, listener_end_turn(server->listeners, now));
+	if (server->stop_by != 0)
+		next = earlier(next, server->stop_by);
+	set_timer(server, earlier(next, conn_next), now);
+}
+
+static bool is_stopped(const struct server *server)
+{
+	return server->stop_by != 0 && (conn_is_flushed(server->conns) ||
+	    clock_now() >= server->stop_by);
+}
+
+/* As many descriptors as may be had; how many clients they are enough for. */
+static unsigned raise_limit(unsigned wanted)
+{
+	struct rlimit limit;
+	unsigned room;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		die("cannot learn the limit of open files: %s",
+		    strerror(errno));
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	room = limit.rlim_cur < 1000000 ? (unsigned)limit.rlim_cur : 1000000;
+	if (room <= DESCRIPTORS_ELSE)
+		die("the limit of open files, %u, is too low; \"ulimit -n\""
+		    " raises it", room);
+	room -= DESCRIPTORS_ELSE;
+	return wanted != 0 && wanted < room ? wanted : room;
+}
+
+/* Whole or not at all: whoever waits for the file finds the port in it. */
+static void write_port(const char *file, uint16_t port)
+{
+	char part[4096];
+	FILE *f;
+
+	if ((size_t)snprintf(part, sizeof(part), "%s.part", file) >=
+	    sizeof(part))
+		die("the name is too long: \"%s\"", file);
+	f = fopen(part, "w");
+	if (f == NULL || fprintf(f, "%u\n", port) < 0 || fclose(f) != 0 ||
+	    rename(part, file) != 0)
+		die("cannot write \"%s\": %s", file, strerror(errno));
+}
+
+static struct event *watch(struct server *server, int fd, short what,
+    event_callback_fn call)
+{
+	struct event *e = event_new(server->base, fd, what, call, server);
+
+	if (e == NULL)
+		die("cannot make an event");
+	if (fd >= 0)
+		event_add(e, NULL);
+	return e;
+}
+
+static unsigned thread_count(const struct options *o)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (o->bot_threads != 0)
+		return o->bot_threads;
+	return processors > 2 ? (unsigned)processors - 1 : 1;
+}
+
+static void open_rooms(struct server *server, uint64_t seed)
+{
+	static const struct conn_calls calls = { on_line, on_gone };
+	const struct options *o = server->options;
+
+	server->clients = raise_limit(o->clients);
+	server->conns = conn_open_all(server->base, &calls);
+	server->workers = worker_open(thread_count(o), &bot_own);
+	server->bots = (struct bots){ server->workers, &server->lobby,
+		clock_now, seed };
+	lobby_init(&server->lobby, seed, o->grace, bot_fill, &server->bots);
+	server->house = (struct house){
+		.lobby = &server->lobby,
+		.version = NOUGHTS_VERSION,
+		.login = o->login,
+		.ping = o->ping,
+		.allowance = o->allowance,
+		.send = send_bytes,
+		.end = end_session,
+		.owner = server,
+	};
+}
+
+static void open_events(struct server *server)
+{
+	server->timer = watch(server, -1, 0, on_timer);
+	server->timer_at = MSEC_NEVER;
+	server->term = watch(server, SIGTERM, EV_SIGNAL | EV_PERSIST,
+	    on_signal);
+	server->intr = watch(server, SIGINT, EV_SIGNAL | EV_PERSIST,
+	    on_signal);
+	server->bell = watch(server, worker_descriptor(server->workers),
+	    EV_READ | EV_PERSIST, on_bell);
+}
+
+static void start(struct server *server)
+{
+	const struct options *o = server->options;
+	uint64_t seed;
+
+	signal(SIGPIPE, SIG_IGN);
+	server->base = event_base_new();
+	if (server->base == NULL)
+		die("cannot make an event loop");
+	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
+	LIST_INIT(&server->sessions);
+	LIST_INIT(&server->ended);
+	open_rooms(server, seed);
+	open_events(server);
+	server->listeners = listener_open(server->base, o, on_connected,
+	    server);
+	puts("noughtsd " NOUGHTS_VERSION " serves. Others on this network type:");
+	listener_print(server->listeners, stdout);
+	fflush(stdout);
+	if (o->port_file != NULL)
+		write_port(o->port_file, listener_port(server->listeners));
+}
+
+/* The start read backwards. */
+static void stop(struct server *server)
+{
+	struct session *s;
+	msec now = clock_now();
+
+	worker_close(server->workers, now);
+	while ((s = LIST_FIRST(&server->sessions)) != NULL)
+		session_end(s);
+	bury_sessions(server, now);
+	lobby_free(&server->lobby);
+	conn_close_all(server->conns);
+	event_free(server->bell);
+	event_free(server->intr);
+	event_free(server->term);
+	event_free(server->timer);
+	event_base_free(server->base);
+	libevent_global_shutdown();
+}
+
+void server_run(const struct options *o)
+{
+	struct server server = { .options = o };
+
+	start(&server);
+	while (!is_stopped(&server)) {
+		event_base_loop(server.base, EVLOOP_ONCE);
+		end_turn(&server);
+	}
+	stop(&server);
+}
