@@ -11,6 +11,7 @@ extern Suite *(*const suites[])(void);
 /* Those of common/. */
 Suite *board_suite(void);
 Suite *count_suite(void);
+Suite *draft_suite(void);
 Suite *error_suite(void);
 Suite *line_suite(void);
 Suite *notation_suite(void);
@@ -18,5 +19,19 @@ Suite *oracle_suite(void);
 Suite *text_suite(void);
 Suite *variant_suite(void);
 Suite *wire_suite(void);
+
+/* Those of the server, without its sockets. */
+Suite *command_suite(void);
+Suite *due_suite(void);
+Suite *eval_suite(void);
+Suite *level_suite(void);
+Suite *lobby_suite(void);
+Suite *match_suite(void);
+Suite *score_suite(void);
+Suite *search_suite(void);
+Suite *session_suite(void);
+Suite *table_suite(void);
+Suite *transcript_suite(void);
+Suite *worker_suite(void);
 
 #endif

@@ -1,0 +1,21 @@
+/* suites_server.c -- what holds for the server, without its sockets. */
+
+#include "tests/suites.h"
+
+#include <stddef.h>
+
+Suite *(*const suites[])(void) = {
+	command_suite,
+	due_suite,
+	eval_suite,
+	level_suite,
+	lobby_suite,
+	match_suite,
+	score_suite,
+	search_suite,
+	session_suite,
+	table_suite,
+	transcript_suite,
+	worker_suite,
+	NULL,
+};
