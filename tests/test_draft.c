@@ -64,22 +64,6 @@ START_TEST(the_longest_snapshot_fits)
 }
 END_TEST
 
-START_TEST(sides_have_their_letters)
-{
-	enum side side = SIDE_NONE;
-
-	ck_assert_int_eq(wire_side(SIDE_X), 'x');
-	ck_assert_int_eq(wire_side(SIDE_O), 'o');
-	ck_assert_int_eq(wire_side(SIDE_NONE), '-');
-	ck_assert_str_eq(wire_side_word(SIDE_NONE), "none");
-	ck_assert(wire_read_side("X", &side) && side == SIDE_X);
-	ck_assert(wire_read_side("o", &side) && side == SIDE_O);
-	ck_assert(!wire_read_side("", &side) && !wire_read_side("-", &side));
-	ck_assert(!wire_read_side("xx", &side) && !wire_read_side("8", &side));
-	ck_assert_int_eq(side, SIDE_O);
-}
-END_TEST
-
 Suite *draft_suite(void)
 {
 	Suite *s = suite_create("draft");
@@ -88,7 +72,6 @@ Suite *draft_suite(void)
 	tcase_add_test(t, writes_lines);
 	tcase_add_test(t, the_longest_line_fits_with_its_end);
 	tcase_add_test(t, the_longest_snapshot_fits);
-	tcase_add_test(t, sides_have_their_letters);
 	suite_add_tcase(s, t);
 	return s;
 }

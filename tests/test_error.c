@@ -1,4 +1,4 @@
-/* test_error.c -- codes that programs can rely on, sentences people can read. */
+/* test_error.c -- codes for programs to rely on, sentences for people. */
 
 #include <ctype.h>
 #include <string.h>

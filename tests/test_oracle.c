@@ -279,13 +279,16 @@ START_TEST(random_games_on_every_board_agree)
 {
 	struct variant v = { .columns = (uint8_t)_i };
 
-	for (v.rows = SIDES_MIN; v.rows <= SIDES_MAX; v.rows++)
-		for (v.k = SIDES_MIN; v.k <= v.rows || v.k <= v.columns; v.k++) {
+	for (v.rows = SIDES_MIN; v.rows <= SIDES_MAX; v.rows++) {
+		int most = v.rows > v.columns ? v.rows : v.columns;
+
+		for (v.k = SIDES_MIN; v.k <= most; v.k++) {
 			v.rule = RULE_FREE;
 			wander(&v, STEPS);
 			v.rule = RULE_EXACT;
 			wander(&v, STEPS);
 		}
+	}
 }
 END_TEST
 
