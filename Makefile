@@ -27,7 +27,7 @@ LINK      = $(CC) $(CFLAGS) $(EXTRA) $(LDFLAGS)
 # What a Debian needs to build, to test, and to be checked in CI.
 NEEDS      := gcc libc6-dev libevent-dev uthash-dev
 NEEDS_TEST := $(NEEDS) check pkgconf procps
-NEEDS_CI   := $(NEEDS_TEST) clang clang-format git
+NEEDS_CI   := $(NEEDS_TEST) clang clang-format libclang-rt-14-dev git
 CHECK       = $(shell pkg-config --cflags --libs check)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -41,10 +41,11 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all play serve deps deps-test deps-ci test tests tsan fuzz layers \
-    size format format-check install uninstall clean
+.PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
+    fuzz-one every-object layers size format format-check install uninstall clean
 
 all: $(PROGRAMS)
+	@:
 
 $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 	@$(LINK) -o $@ $^ -levent_core -lpthread
@@ -122,6 +123,9 @@ TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT))
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
 TESTS       := $(addprefix $(BUILD)/test-,common server client flow)
+FUZZERS     := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_RUNS   := $(addprefix $(BUILD)/,$(FUZZERS))
+FUZZ_ROOMS  := $(COMMON) $(SERVER) $(PURE_CLIENT) tests/fake.c
 
 # common's needs nothing but Check: the linker is the witness.
 $(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
@@ -136,12 +140,57 @@ $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
 $(BUILD)/test-flow: $(call objects,$(TEST_FLOW))
 	@$(LINK) -o $@ $^ $(CHECK)
 
+# What is threaded: the workers, the bots on them, the server as a whole.
+tsan: deps-test
+	@$(MAKE) --no-print-directory MODE=tsan tsan-run
+
+tsan-run: $(BUILD)/test-server $(BUILD)/test-flow $(PROGRAMS)
+	@for s in worker search lobby transcript; do \
+	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \
+	done
+	@NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
+	    CK_TIMEOUT_MULTIPLIER=4 $(BUILD)/test-flow
+
+# Each harness on inputs of its own making; "make fuzz" searches for better.
+$(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
+    $(BUILD)/tests/fuzz/main.o $(BUILD)/fuzz-rooms.a
+	@$(LINK) -o $@ $^ $(CHECK) -levent_core -lpthread
+
+$(BUILD)/fuzz-rooms.a: $(call objects,$(FUZZ_ROOMS))
+	@rm -f $@; ar rcs $@ $^
+
+# Every file there is, for CI's compilers.
+every-object: $(call objects,$(wildcard common/*.c server/*.c \
+    server/engine/*.c client/*.c tests/*.c tests/*/*.c))
+
 # Leaks are faults too; the servers that the flows start are looked at as well.
-tests: $(TESTS) $(PROGRAMS)
+tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 	@for t in $(TESTS); do \
 	    NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts $$t || exit 1; \
 	done
+	@for f in $(FUZZ_RUNS); do $$f || { echo "$$f failed"; exit 1; }; done
 	@sh tests/planted.sh
+
+# libFuzzer for a minute each; what it finds stays in build/fuzz.
+FUZZ_SECONDS ?= 60
+FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined \
+    -fno-sanitize-recover=all
+fuzz: deps-ci
+	@for f in $(FUZZERS); do \
+	    mkdir -p build/fuzz/$$f && \
+	    $(MAKE) --no-print-directory MODE=fuzz CC=clang \
+	        CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
+	        FUZZ=$$f fuzz-one || exit 1; \
+	done
+
+fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(BUILD)/fuzz-rooms.a
+	@clang $(FUZZ_FLAGS) -o build/fuzz/$(FUZZ)/run $^ $(CHECK) \
+	    -levent_core -lpthread
+	@cd build/fuzz/$(FUZZ) && mkdir -p corpus && ./run corpus \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
+	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \
+	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /ERROR\|SUMMARY\|Assert/p'; \
+	    ! ls crash-* leak-* timeout-* 2>/dev/null
 
 layers:
 	@awk -f tests/layers.awk tests/layers.txt \
@@ -156,10 +205,10 @@ FORMATTED = $(wildcard common/*.[ch] server/*.[ch] server/engine/*.[ch] \
     client/*.[ch] tests/*.[ch] tests/*/*.[ch])
 
 format:
-	@clang-format -i $(FORMATTED)
+	@sh tests/format.sh fix $(FORMATTED)
 
 format-check:
-	@clang-format --dry-run -Werror $(FORMATTED)
+	@sh tests/format.sh check $(FORMATTED)
 
 # --- put it where it belongs ---
 

@@ -32,7 +32,7 @@
  */
 typedef uint16_t point;
 
-#define POINT(column, row) ((point)((row) * 32 + (column)))
+#define POINT(column, row) ((point)((row)*32 + (column)))
 #define POINT_COLUMN(p)	   ((p) % 32)
 #define POINT_ROW(p)	   ((p) / 32)
 #define POINT_NONE	   UINT16_MAX

@@ -188,8 +188,9 @@ bool text_is_name(const char *text)
 	if (n >= NAME_SIZE || !is_letter(text[0]))
 		return false;
 	for (size_t i = 1; i < n; i++)
-		if (!is_letter(text[i]) && !(text[i] >= '0' && text[i] <= '9') &&
-		    text[i] != '_' && text[i] != '-')
+		if (!is_letter(text[i]) &&
+		    !(text[i] >= '0' && text[i] <= '9') && text[i] != '_' &&
+		    text[i] != '-')
 			return false;
 	return true;
 }
@@ -205,7 +206,8 @@ const char *text_fold_name(const char *name, char out[NAME_SIZE])
 
 	for (i = 0; i < NAME_SIZE - 1 && name[i] != '\0'; i++)
 		out[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ?
-		    name[i] | 0x20 : name[i]);
+			name[i] | 0x20 :
+			name[i]);
 	out[i] = '\0';
 	return out;
 }

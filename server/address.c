@@ -13,11 +13,12 @@
 
 void address_read(struct address *a, const char *text, uint16_t port)
 {
-	struct addrinfo hints = { .ai_flags = AI_PASSIVE,
-		.ai_socktype = SOCK_STREAM }, *found;
+	struct addrinfo hints = { 0 }, *found;
 	char number[8];
 	int e;
 
+	hints.ai_flags = AI_PASSIVE;
+	hints.ai_socktype = SOCK_STREAM;
 	snprintf(number, sizeof(number), "%u", port);
 	e = getaddrinfo(text, number, &hints, &found);
 	if (e != 0)
@@ -47,10 +48,10 @@ void address_any(struct address *a, int family, uint16_t port)
 static const char *write_name(const struct sockaddr *sa, socklen_t length,
     char out[ADDRESS_TEXT])
 {
-	if (getnameinfo(sa, length, out, ADDRESS_TEXT, NULL, 0,
-	    NI_NUMERICHOST) != 0)
-		strcpy(out, "?");
-	return out;
+	int e = getnameinfo(sa, length, out, ADDRESS_TEXT, NULL, 0,
+	    NI_NUMERICHOST);
+
+	return e == 0 ? out : "?";
 }
 
 const char *address_write(const struct address *a, char out[ADDRESS_TEXT])
@@ -60,19 +61,18 @@ const char *address_write(const struct address *a, char out[ADDRESS_TEXT])
 
 uint16_t address_port(const struct address *a)
 {
-	if (a->storage.ss_family == AF_INET6)
-		return ntohs(((const struct sockaddr_in6 *)
-		    &a->storage)->sin6_port);
-	return ntohs(((const struct sockaddr_in *)&a->storage)->sin_port);
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in *in = (const void *)&a->storage;
+
+	return ntohs(a->storage.ss_family == AF_INET6 ? in6->sin6_port :
+							in->sin_port);
 }
 
 static bool is_any(const struct address *a)
 {
-	const struct sockaddr_in6 *in6;
-	const struct sockaddr_in *in;
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in *in = (const void *)&a->storage;
 
-	in6 = (const struct sockaddr_in6 *)&a->storage;
-	in = (const struct sockaddr_in *)&a->storage;
 	if (a->storage.ss_family == AF_INET6)
 		return IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr);
 	return in->sin_addr.s_addr == htonl(INADDR_ANY);
@@ -99,9 +99,9 @@ static bool is_for_others(const struct ifaddrs *i, int family)
 
 void address_print(const struct address *a, FILE *out)
 {
+	int family = a->storage.ss_family;
 	struct ifaddrs *all;
 	char name[ADDRESS_TEXT];
-	int family = a->storage.ss_family;
 
 	if (!is_any(a)) {
 		print_one(address_write(a, name), address_port(a), out);
@@ -111,9 +111,7 @@ void address_print(const struct address *a, FILE *out)
 		return;
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
 		if (is_for_others(i, family))
-			print_one(write_name(i->ifa_addr,
-			    family == AF_INET6 ? sizeof(struct sockaddr_in6) :
-			    sizeof(struct sockaddr_in), name),
+			print_one(write_name(i->ifa_addr, a->length, name),
 			    address_port(a), out);
 	freeifaddrs(all);
 }

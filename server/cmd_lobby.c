@@ -176,13 +176,19 @@ enum error cmd_bot(struct session *s, struct args *a, msec now)
 
 /* --- lists --- */
 
+static const char *state_word(const struct player *p)
+{
+	if (!p->is_here)
+		return "away";
+	return p->match->is_over ? "over" : "playing";
+}
+
 static void put_doing(struct draft *d, const struct player *p)
 {
 	char text[VARIANT_TEXT];
 
 	if (p->match != NULL) {
-		draft_pair(d, "state", !p->is_here ? "away" :
-		    p->match->is_over ? "over" : "playing");
+		draft_pair(d, "state", state_word(p));
 		draft_pair_number(d, "match", p->match->id);
 	} else if (p->seek != NULL) {
 		draft_pair(d, "state", "seeking");

@@ -18,8 +18,9 @@
 #define STRANGE_MOST 8
 #endif
 
-#define BYE_STRANGER "This is a noughts server and you seem to speak" \
-		     " something else; \"help\" would have been understood"
+#define BYE_STRANGER \
+	"This is a noughts server and you seem to speak" \
+	" something else; \"help\" would have been understood"
 
 /* How much of a wrong value is repeated to its sender. */
 #define WRONG_MOST 100
@@ -33,22 +34,19 @@ const struct command commands[] = {
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
 	{ "draw", "", "", S_SEATED, 1, cmd_draw, "",
 	    "offer a draw, or agree to one" },
-	{ "games", "", "", S_ANY, 2, cmd_games, "",
-	    "list the running games" },
+	{ "games", "", "", S_ANY, 2, cmd_games, "", "list the running games" },
 	{ "help", "?w", "", S_ANY, 2, cmd_help, "[COMMAND]",
 	    "list the commands, or explain one" },
 	{ "move", "pk", "ply", S_SEATED, 0, cmd_move, "POINT [ply=N]",
 	    "put a stone on a point" },
-	{ "name", "w", "", S_FREE, 3, cmd_name, "NAME",
-	    "say who you are" },
+	{ "name", "w", "", S_FREE, 3, cmd_name, "NAME", "say who you are" },
 	{ "ping", "?w", "", S_ANY, 1, cmd_ping, "[WORD]",
 	    "ask whether the server is there" },
 	{ "quit", "", "", S_ANY, 0, cmd_quit, "",
 	    "leave the server; a running game is given up" },
 	{ "rematch", "", "", S_SEATED, 1, cmd_rematch, "",
 	    "offer another game, or agree to one; sides change" },
-	{ "resign", "", "", S_SEATED, 1, cmd_resign, "",
-	    "give the game up" },
+	{ "resign", "", "", S_SEATED, 1, cmd_resign, "", "give the game up" },
 	{ "say", "t", "", S_ANY, 2, cmd_say, "TEXT",
 	    "talk to everybody at the board" },
 	{ "scores", "?w", "", S_ANY, 2, cmd_scores, "[NAME]",
@@ -59,14 +57,11 @@ const struct command commands[] = {
 	    "find an opponent, such as for 3x3x3 or gomoku" },
 	{ "state", "?n", "", S_ANY, 2, cmd_state, "[MATCH]",
 	    "show all there is to know of a game" },
-	{ "unseek", "", "", S_ANY, 1, cmd_unseek, "",
-	    "stop seeking" },
-	{ "unwatch", "", "", S_ANY, 1, cmd_unwatch, "",
-	    "stop watching" },
+	{ "unseek", "", "", S_ANY, 1, cmd_unseek, "", "stop seeking" },
+	{ "unwatch", "", "", S_ANY, 1, cmd_unwatch, "", "stop watching" },
 	{ "watch", "n", "", S_FREE, 2, cmd_watch, "MATCH",
 	    "follow a game, and the rematches after it" },
-	{ "who", "", "", S_ANY, 2, cmd_who, "",
-	    "list who is here" },
+	{ "who", "", "", S_ANY, 2, cmd_who, "", "list who is here" },
 };
 
 const size_t command_count = sizeof(commands) / sizeof(commands[0]);
@@ -147,8 +142,8 @@ static void start_answer(struct draft *d, const char *kind,
 	draft_word(d, verb);
 }
 
-static void refuse(struct session *s, const struct request *r,
-    const char *verb, enum error e, const char *wrong)
+static void refuse(struct session *s, const struct request *r, const char *verb,
+    enum error e, const char *wrong)
 {
 	size_t keep = text_cut(wrong, strlen(wrong), WRONG_MOST);
 	char value[WRONG_MOST + 1];

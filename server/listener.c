@@ -89,9 +89,8 @@ static void set_socket(int fd)
 
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
 		if (setsockopt(fd, settings[i].level, settings[i].name,
-		    &settings[i].value, sizeof(int)) != 0)
-			log_line("setsockopt", "error=\"%s\"",
-			    strerror(errno));
+			&settings[i].value, sizeof(int)) != 0)
+			log_line("setsockopt", "error=\"%s\"", strerror(errno));
 }
 
 /* Opens one and learns its port; false, with errno, if it cannot. */

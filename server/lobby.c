@@ -16,8 +16,9 @@
 void lobby_init(struct lobby *l, uint64_t seed, msec grace,
     struct seat (*fill)(void *whose, enum level level), void *whose)
 {
-	*l = (struct lobby){ .lot = seed | 1, .grace = grace, .fill = fill,
-		.whose = whose };
+	*l = (struct lobby){
+		.lot = seed | 1, .grace = grace, .fill = fill, .whose = whose
+	};
 	TAILQ_INIT(&l->seekers);
 	SLIST_INIT(&l->untidy);
 }
@@ -267,8 +268,8 @@ void lobby_bot(struct lobby *l, struct player *p, const struct variant *v,
 	match_start(m);
 }
 
-struct match *lobby_bots(struct lobby *l, const struct variant *v,
-    enum level x, enum level o)
+struct match *lobby_bots(struct lobby *l, const struct variant *v, enum level x,
+    enum level o)
 {
 	struct match *m = new_match(l, v);
 
@@ -387,11 +388,11 @@ void lobby_free(struct lobby *l)
 	struct match *m, *next;
 	struct player *p, *after;
 
-	HASH_ITER(hh, l->by_id, m, next) {
+	HASH_ITER (hh, l->by_id, m, next) {
 		HASH_DEL(l->by_id, m);
 		match_free(m);
 	}
-	HASH_ITER(hh, l->by_name, p, after) {
+	HASH_ITER (hh, l->by_name, p, after) {
 		p->match = NULL;
 		forget(l, p);
 	}

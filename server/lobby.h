@@ -87,8 +87,8 @@ void lobby_bot(struct lobby *l, struct player *p, const struct variant *v,
  * Bot against bot, not started yet: whoever asked watches it first. It ends when
  * nobody watches any more.
  */
-struct match *lobby_bots(struct lobby *l, const struct variant *v,
-    enum level x, enum level o);
+struct match *lobby_bots(struct lobby *l, const struct variant *v, enum level x,
+    enum level o);
 
 /*
  * p, at a table, wants another game; when all agree it is begun and p->match is

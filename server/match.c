@@ -173,8 +173,11 @@ bool match_is_agreed(const struct match *m)
 
 void match_say(struct match *m, const char *name, const char *text)
 {
-	tell(m, (struct event){ .kind = EV_SAY, .side = SIDE_NONE,
-		.name = name, .text = text });
+	tell(m,
+	    (struct event){ .kind = EV_SAY,
+		.side = SIDE_NONE,
+		.name = name,
+		.text = text });
 }
 
 void match_away(struct match *m, enum side side, msec left)

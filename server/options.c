@@ -36,8 +36,17 @@ static const char help[] =
     "  --version          print the version and exit\n";
 
 enum {
-	OPT_LISTEN = 1, OPT_PORT, OPT_PORT_FILE, OPT_BOT_THREADS, OPT_CLIENTS,
-	OPT_ALLOWANCE, OPT_GRACE, OPT_LOGIN, OPT_PING, OPT_HELP, OPT_VERSION
+	OPT_LISTEN = 1,
+	OPT_PORT,
+	OPT_PORT_FILE,
+	OPT_BOT_THREADS,
+	OPT_CLIENTS,
+	OPT_ALLOWANCE,
+	OPT_GRACE,
+	OPT_LOGIN,
+	OPT_PING,
+	OPT_HELP,
+	OPT_VERSION
 };
 
 static const struct option names[] = {
@@ -136,8 +145,11 @@ void options_read(struct options *o, int argc, char **argv)
 {
 	int opt;
 
-	*o = (struct options){ .port = PORT_USUAL, .allowance = 5,
-		.grace = 30000, .login = 30000, .ping = 30000 };
+	*o = (struct options){ .port = PORT_USUAL,
+		.allowance = 5,
+		.grace = 30000,
+		.login = 30000,
+		.ping = 30000 };
 	opterr = 0;
 	while ((opt = getopt_long(argc, argv, ":", names, NULL)) != -1) {
 		const char *word = argv[optind - 1];

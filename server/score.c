@@ -79,7 +79,7 @@ void score_free(struct scores *all)
 {
 	struct score *s, *next;
 
-	HASH_ITER(hh, all->by_key, s, next) {
+	HASH_ITER (hh, all->by_key, s, next) {
 		HASH_DEL(all->by_key, s);
 		free(s);
 	}

@@ -210,8 +210,8 @@ static void end_turn(struct server *server)
 
 static bool is_stopped(const struct server *server)
 {
-	return server->stop_by != 0 && (conn_is_flushed(server->conns) ||
-	    clock_now() >= server->stop_by);
+	return server->stop_by != 0 &&
+	    (conn_is_flushed(server->conns) || clock_now() >= server->stop_by);
 }
 
 /* As many descriptors as may be had; how many clients they are enough for. */
@@ -228,7 +228,8 @@ static unsigned raise_limit(unsigned wanted)
 	room = limit.rlim_cur < 1000000 ? (unsigned)limit.rlim_cur : 1000000;
 	if (room <= DESCRIPTORS_ELSE)
 		die("the limit of open files, %u, is too low; \"ulimit -n\""
-		    " raises it", room);
+		    " raises it",
+		    room);
 	room -= DESCRIPTORS_ELSE;
 	return wanted != 0 && wanted < room ? wanted : room;
 }
@@ -298,8 +299,7 @@ static void open_events(struct server *server)
 	server->timer_at = MSEC_NEVER;
 	server->term = watch(server, SIGTERM, EV_SIGNAL | EV_PERSIST,
 	    on_signal);
-	server->intr = watch(server, SIGINT, EV_SIGNAL | EV_PERSIST,
-	    on_signal);
+	server->intr = watch(server, SIGINT, EV_SIGNAL | EV_PERSIST, on_signal);
 	server->bell = watch(server, worker_descriptor(server->workers),
 	    EV_READ | EV_PERSIST, on_bell);
 }
@@ -320,7 +320,8 @@ static void start(struct server *server)
 	open_events(server);
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
-	puts("noughtsd " NOUGHTS_VERSION " serves. Others on this network type:");
+	puts("noughtsd " NOUGHTS_VERSION
+	     " serves. Others on this network type:");
 	listener_print(server->listeners, stdout);
 	fflush(stdout);
 	if (o->port_file != NULL)

@@ -49,7 +49,8 @@ static void greet(struct session *s)
 
 	words_hello(&d, s->house->version);
 	session_say(s, &d);
-	session_remark(s, "Welcome. \"seek 3x3x3\" finds you an opponent,"
+	session_remark(s,
+	    "Welcome. \"seek 3x3x3\" finds you an opponent,"
 	    " \"help\" tells the rest.");
 	session_say_you(s);
 }
@@ -100,8 +101,8 @@ void session_bye(struct session *s, const char *why, const char *sentence)
 /* The time for a first line is over, or the line has been quiet for long. */
 static void on_due(struct due *d, msec now)
 {
-	struct session *s = (struct session *)
-	    ((char *)d - offsetof(struct session, due));
+	struct session *s = (struct session *)((char *)d -
+	    offsetof(struct session, due));
 	struct draft ping;
 
 	if (s->heard == 0) {

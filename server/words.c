@@ -53,9 +53,12 @@ static void put_variant(struct draft *d, const struct match *m)
 static const char *why_word(enum why why)
 {
 	static const char *const words[] = {
-		[WHY_LINE] = "line",     [WHY_FULL] = "full",
-		[WHY_RESIGN] = "resign", [WHY_QUIT] = "quit",
-		[WHY_TIME] = "time",     [WHY_AWAY] = "away",
+		[WHY_LINE] = "line",
+		[WHY_FULL] = "full",
+		[WHY_RESIGN] = "resign",
+		[WHY_QUIT] = "quit",
+		[WHY_TIME] = "time",
+		[WHY_AWAY] = "away",
 		[WHY_AGREED] = "agreed",
 	};
 

@@ -24,7 +24,7 @@ struct workers {
 	unsigned        threads;
 	struct own      own;
 	int             bell;		/* an eventfd */
-	void           *loop_own;	/* without threads */
+	void           *loop_own;	/* without threads, once there was a job */
 	pthread_mutex_t mutex;		/* of all below */
 	pthread_cond_t  wanted;
 	bool            is_closing;
@@ -108,8 +108,6 @@ struct workers *worker_open(unsigned threads, const struct own *own)
 	STAILQ_INIT(&w->finished);
 	pthread_mutex_init(&w->mutex, NULL);
 	pthread_cond_init(&w->wanted, NULL);
-	if (threads == 0)
-		w->loop_own = own->open();
 	start(w);
 	return w;
 }
@@ -141,6 +139,8 @@ static void run_here(struct workers *w)
 
 	while ((job = STAILQ_FIRST(&w->waiting)) != NULL) {
 		STAILQ_REMOVE_HEAD(&w->waiting, next);
+		if (w->loop_own == NULL)
+			w->loop_own = w->own.open();
 		if (!atomic_load(&job->stop))
 			job->run(job, w->loop_own);
 		STAILQ_INSERT_TAIL(&w->finished, job, next);
@@ -186,7 +186,7 @@ void worker_close(struct workers *w, msec now)
 		ring(w);
 		worker_collect(w, now);
 	} while (!STAILQ_EMPTY(&w->finished));
-	if (w->threads == 0)
+	if (w->loop_own != NULL)
 		w->own.close(w->loop_own);
 	pthread_cond_destroy(&w->wanted);
 	pthread_mutex_destroy(&w->mutex);

@@ -2,7 +2,7 @@
 
 #include "tests/fake.h"
 
-#include <check.h>
+#include <assert.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +40,12 @@ struct fake *fake_new(void)
 	f->workers = worker_open(0, &bot_own);
 	f->bots = (struct bots){ f->workers, &f->lobby, no_clock, 1 };
 	lobby_init(&f->lobby, 1, 30000, bot_fill, &f->bots);
-	f->house = (struct house){ .lobby = &f->lobby, .version = "0.1",
-		.login = 30000, .ping = 30000, .send = hear, .end = end,
+	f->house = (struct house){ .lobby = &f->lobby,
+		.version = "0.1",
+		.login = 30000,
+		.ping = 30000,
+		.send = hear,
+		.end = end,
 		.owner = f };
 	return f;
 }
@@ -93,7 +97,7 @@ struct fake_client *fake_client(struct fake *f, const char *name)
 	for (unsigned i = 0; i < f->clients; i++)
 		if (strcmp(f->client[i].name, name) == 0)
 			return &f->client[i];
-	ck_assert_uint_lt(f->clients, FAKE_CLIENTS);
+	assert(f->clients < FAKE_CLIENTS);
 	c = &f->client[f->clients++];
 	c->fake = f;
 	strncpy(c->name, name, NAME_SIZE - 1);
@@ -113,9 +117,9 @@ void fake_send(struct fake_client *c, const char *line)
 	char text[LINE_REQUEST + 1];
 	size_t n = strlen(line);
 
-	ck_assert_uint_le(n, LINE_REQUEST);
+	assert(n <= LINE_REQUEST);
 	memcpy(text, line, n + 1);
-	ck_assert_msg(c->session != NULL, "%s is gone", c->name);
+	assert(c->session != NULL);
 	command_run(c->session, text, n, c->fake->now);
 	turn(c->fake);
 }

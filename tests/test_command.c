@@ -64,7 +64,8 @@ START_TEST(every_section_has_its_row)
 	while (fgets(line, sizeof(line), f) != NULL)
 		if (strncmp(line, "### ", 4) == 0)
 			ck_assert_msg(is_command(line + 4,
-			    strcspn(line + 4, " \n")), "no row: %s", line);
+					  strcspn(line + 4, " \n")),
+			    "no row: %s", line);
 	fclose(f);
 }
 END_TEST
@@ -155,7 +156,7 @@ START_TEST(answers_each_line_once)
 
 		ck_assert_ptr_nonnull(heard);
 		ck_assert_msg(strncmp(heard, answer, n) == 0 &&
-		    (heard[n] == '\0' || strncmp(heard + n, " :", 2) == 0),
+			(heard[n] == '\0' || strncmp(heard + n, " :", 2) == 0),
 		    "\"%s\" is answered \"%s\"", answers[_i].line, heard);
 		ck_assert_ptr_null(fake_hear(c));
 	}

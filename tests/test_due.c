@@ -75,8 +75,8 @@ Suite *due_suite(void)
 	Suite *s = suite_create("due");
 	TCase *t = tcase_create("heap");
 
-	tcase_add_loop_test(t,
-	    falls_in_order_whatever_is_set_moved_and_dropped, 0, 20);
+	tcase_add_loop_test(t, falls_in_order_whatever_is_set_moved_and_dropped,
+	    0, 20);
 	tcase_add_test(t, tells_when_the_next_is_due);
 	suite_add_tcase(s, t);
 	return s;

@@ -126,7 +126,8 @@ START_TEST(a_refused_move_is_not_heard)
 
 	play_all(m, "b2");
 	ck_assert_int_eq(play(m, refusals[_i].side, refusals[_i].point,
-	    refusals[_i].ply), refusals[_i].error);
+			     refusals[_i].ply),
+	    refusals[_i].error);
 	all_are_told("sm");
 	ck_assert_uint_eq(board_ply(m->board), 1);
 	ck_assert_int_eq(play(m, SIDE_O, "c3", 2), OK);

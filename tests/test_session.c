@@ -72,7 +72,8 @@ START_TEST(a_first_line_must_come_in_time)
 	ck_assert_ptr_nonnull(ann->session);
 	fake_wait(f, 1);
 	ck_assert_ptr_null(ann->session);
-	ck_assert_str_eq(fake_hear(ann), "* bye why=idle :Nothing was heard"
+	ck_assert_str_eq(fake_hear(ann),
+	    "* bye why=idle :Nothing was heard"
 	    " from you; come back any time");
 }
 END_TEST
@@ -113,7 +114,8 @@ END_TEST
 START_TEST(a_line_too_long_is_refused)
 {
 	command_refuse_long(ann->session, f->now);
-	ck_assert_str_eq(fake_hear(ann), "? - long :A line has at most 512"
+	ck_assert_str_eq(fake_hear(ann),
+	    "? - long :A line has at most 512"
 	    " bytes; send a shorter one.");
 }
 END_TEST
@@ -142,8 +144,9 @@ START_TEST(the_largest_snapshot_is_one_line)
 	m = ann->session->player->match;
 	/* Columns begin ever higher, so that no line is one side's alone. */
 	for (int i = 0; i < POINTS_MAX; i++)
-		ck_assert_int_eq(board_play(m->board, POINT(i / 26,
-		    (i + i / 52) % 26)), OK);
+		ck_assert_int_eq(board_play(m->board,
+				     POINT(i / 26, (i + i / 52) % 26)),
+		    OK);
 	fake_forget(f);
 	fake_send(ann, "state");
 	heard = fake_hear(ann);

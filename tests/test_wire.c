@@ -325,6 +325,22 @@ START_TEST(a_nul_is_no_message)
 }
 END_TEST
 
+START_TEST(sides_have_their_letters)
+{
+	enum side side = SIDE_NONE;
+
+	ck_assert_int_eq(wire_side(SIDE_X), 'x');
+	ck_assert_int_eq(wire_side(SIDE_O), 'o');
+	ck_assert_int_eq(wire_side(SIDE_NONE), '-');
+	ck_assert_str_eq(wire_side_word(SIDE_NONE), "none");
+	ck_assert(wire_read_side("X", &side) && side == SIDE_X);
+	ck_assert(wire_read_side("o", &side) && side == SIDE_O);
+	ck_assert(!wire_read_side("", &side) && !wire_read_side("-", &side));
+	ck_assert(!wire_read_side("xx", &side) && !wire_read_side("8", &side));
+	ck_assert_int_eq(side, SIDE_O);
+}
+END_TEST
+
 Suite *wire_suite(void)
 {
 	Suite *s = suite_create("wire");
@@ -342,6 +358,7 @@ Suite *wire_suite(void)
 	tcase_add_loop_test(t, knows_what_no_server_says, 0,
 	    LENGTH(no_messages));
 	tcase_add_test(t, a_nul_is_no_message);
+	tcase_add_test(t, sides_have_their_letters);
 	suite_add_tcase(s, t);
 	return s;
 }

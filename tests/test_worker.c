@@ -50,7 +50,8 @@ static void post(struct workers *w, struct sum *s, unsigned n, unsigned *count)
 {
 	for (unsigned i = 0; i < n; i++) {
 		s[i] = (struct sum){ .job = { .run = run, .done = done },
-			.input = i, .done = count };
+			.input = i,
+			.done = count };
 		worker_post(w, &s[i].job);
 	}
 }
