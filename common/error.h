@@ -51,6 +51,7 @@
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \
 	X(ERR_OFF, "off", "That point is off the board")                       \
 	X(ERR_STALE, "stale", "The game is not at that ply")                   \
+	X(ERR_THINKING, "thinking", "Your hint is being thought about")        \
 	X(ERR_OFFERED, "offered", "You have offered that already")             \
 	X(ERR_ALONE, "alone", "Your opponent has left")                        \
 	X(ERR_MATCH, "match", "There is no such game; \"games\" lists them")   \

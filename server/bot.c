@@ -1,5 +1,5 @@
 /*
- * bot.c -- a seat that thinks, on a worker.
+ * bot.c -- a seat that thinks, on a worker; and hints for others.
  *
  * A bot asks for a job when it is to move. The job knows its match by id and
  * ply: when it comes back to find the match gone, over or further on, nobody is
@@ -19,6 +19,9 @@
 #define BOT_TABLE (16u << 20)
 #endif
 
+/* How well a hint is thought about. */
+#define LEVEL_HINT LEVEL_HARD
+
 struct thought {
 	struct job     job;
 	struct bots   *bots;
@@ -27,7 +30,7 @@ struct thought {
 	enum level     level;
 	uint64_t       seed;
 	struct variant variant;
-	point          best;
+	struct best    best;
 	unsigned       count;	/* of moves */
 	point          moves[];
 };
@@ -54,13 +57,11 @@ static void think(struct job *job, void *own)
 {
 	struct thought *t = (struct thought *)job;
 	struct limits limits = limits_of(t->level, &t->variant);
-	struct best best;
 
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
 	limits.seed = t->seed;
-	engine_think(own, &t->variant, t->moves, t->count, &limits, &best);
-	t->best = best.move;
+	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
 }
 
 /* The bot that still waits for this thought, or NULL. */
@@ -83,29 +84,31 @@ static void move(struct job *job, msec now)
 	if (bot != NULL) {
 		bot->thought = NULL;
 		if (!atomic_load(&job->stop))
-			match_play(m, t->side, t->best, t->count + 1);
+			match_play(m, t->side, t->best.move, t->count + 1);
 	}
 	free(t);
 }
 
-static void ask(struct bot *bot, const struct match *m, enum side side)
+/* Posts the thinking about side's next move; done is called with it. */
+static struct thought *post(struct bots *bots, const struct match *m,
+    enum side side, enum level level, void (*done)(struct job *job, msec now))
 {
 	unsigned count = board_ply(m->board);
 	struct thought *t = xcalloc(1, sizeof(*t) + count * sizeof(point));
 
 	t->job.run = think;
-	t->job.done = move;
-	t->bots = bot->bots;
+	t->job.done = done;
+	t->bots = bots;
 	t->match = m->id;
 	t->side = side;
-	t->level = bot->level;
-	t->seed = bot->bots->seed += 0x9e3779b97f4a7c15;
+	t->level = level;
+	t->seed = bots->seed += 0x9e3779b97f4a7c15;
 	t->variant = *board_variant(m->board);
 	t->count = count;
 	for (unsigned ply = 1; ply <= count; ply++)
 		t->moves[ply - 1] = board_move(m->board, ply);
-	bot->thought = t;
-	worker_post(bot->bots->workers, &t->job);
+	worker_post(bots->workers, &t->job);
+	return t;
 }
 
 static void forget(struct bot *bot)
@@ -129,7 +132,7 @@ static void bot_tell(void *whose, const struct match *m, const struct event *e)
 	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN)
 		return;
 	if (bot->thought == NULL && m->chair[turn].seat.whose == bot)
-		ask(bot, m, turn);
+		bot->thought = post(bot->bots, m, turn, bot->level, move);
 }
 
 struct seat bot_fill(void *whose, enum level level)
@@ -139,4 +142,26 @@ struct seat bot_fill(void *whose, enum level level)
 	bot->bots = whose;
 	bot->level = level;
 	return (struct seat){ bot_tell, bot };
+}
+
+static void hint(struct job *job, msec now)
+{
+	struct thought *t = (struct thought *)job;
+	struct match *m = lobby_match(t->bots->lobby, t->match);
+	struct hint h = { score_plies(t->best.score), t->best.score,
+		t->best.certain, t->best.depth, t->best.length, t->best.line };
+
+	(void)now;
+	if (m != NULL)
+		match_hint(m, t->side,
+		    !m->is_over && board_ply(m->board) == t->count &&
+			    !atomic_load(&job->stop) ?
+			&h :
+			NULL);
+	free(t);
+}
+
+void bot_hint(void *whose, const struct match *m, enum side side)
+{
+	post(whose, m, side, LEVEL_HINT, hint);
 }

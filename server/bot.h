@@ -1,4 +1,4 @@
-/* bot.h -- a seat that thinks, on a worker. */
+/* bot.h -- a seat that thinks, on a worker; and hints for others. */
 
 #ifndef SERVER_BOT_H
 #define SERVER_BOT_H
@@ -26,5 +26,8 @@ extern const struct own bot_own;
  * it is told EV_END.
  */
 struct seat bot_fill(void *whose, enum level level);
+
+/* Thinks of a hint, for lobby_init; whose is a struct bots. */
+void bot_hint(void *whose, const struct match *m, enum side side);
 
 #endif

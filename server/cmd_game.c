@@ -3,6 +3,7 @@
 #include "server/cmd_game.h"
 
 #include "server/lobby.h"
+#include "server/pairing.h"
 #include "server/words.h"
 
 /* A list has at most so many rows; its answer tells how many there were. */
@@ -38,10 +39,17 @@ enum error cmd_draw(struct session *s, struct args *a, msec now)
 	return match_offer_draw(s->player->match, s->player->side);
 }
 
+enum error cmd_hint(struct session *s, struct args *a, msec now)
+{
+	(void)a;
+	(void)now;
+	return lobby_hint(s->house->lobby, s->player);
+}
+
 enum error cmd_rematch(struct session *s, struct args *a, msec now)
 {
 	const struct match *m = s->player->match;
-	enum error e = lobby_rematch(s->house->lobby, s->player);
+	enum error e = pairing_rematch(s->house->lobby, s->player);
 
 	(void)a;
 	(void)now;

@@ -14,6 +14,7 @@
  */
 enum error cmd_draw(struct session *s, struct args *a, msec now);
 enum error cmd_games(struct session *s, struct args *a, msec now);
+enum error cmd_hint(struct session *s, struct args *a, msec now);
 enum error cmd_move(struct session *s, struct args *a, msec now);
 enum error cmd_rematch(struct session *s, struct args *a, msec now);
 enum error cmd_resign(struct session *s, struct args *a, msec now);

@@ -8,6 +8,7 @@
 
 #include "common/text.h"
 #include "server/lobby.h"
+#include "server/pairing.h"
 
 /* A list has at most so many rows; its answer tells how many there were. */
 #define ROWS_MOST 200
@@ -116,7 +117,7 @@ enum error cmd_seek(struct session *s, struct args *a, msec now)
 	if (e != OK)
 		return e;
 	session_unwatch(s);
-	lobby_seek(s->house->lobby, s->player, &wish, now);
+	pairing_seek(s->house->lobby, s->player, &wish, now);
 	if (s->player->seek != NULL)
 		draft_pair_number(s->answer, "id", s->player->seek->id);
 	else
@@ -142,7 +143,7 @@ static void show_bots(struct session *s, const struct variant *v, enum level x,
 	struct match *m;
 
 	lobby_leave(l, s->player);
-	m = lobby_bots(l, v, x, o);
+	m = pairing_bots(l, v, x, o);
 	s->watching = m;
 	match_watch(m, session_seat(s));
 	match_start(m);
@@ -169,7 +170,7 @@ enum error cmd_bot(struct session *s, struct args *a, msec now)
 		show_bots(s, &a->variant, level, other);
 		return OK;
 	}
-	lobby_bot(s->house->lobby, s->player, &a->variant, level, side);
+	pairing_bot(s->house->lobby, s->player, &a->variant, level, side);
 	answer_match(s);
 	return OK;
 }

@@ -37,6 +37,8 @@ const struct command commands[] = {
 	{ "games", "", "", S_ANY, 2, cmd_games, "", "list the running games" },
 	{ "help", "?w", "", S_ANY, 2, cmd_help, "[COMMAND]",
 	    "list the commands, or explain one" },
+	{ "hint", "", "", S_SEATED, 3, cmd_hint, "",
+	    "ask for the best move; between people both must ask first" },
 	{ "move", "pk", "ply", S_SEATED, 0, cmd_move, "POINT [ply=N]",
 	    "put a stone on a point" },
 	{ "name", "w", "", S_FREE, 3, cmd_name, "NAME", "say who you are" },

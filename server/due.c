@@ -67,17 +67,19 @@ void due_drop(struct dues *dues, struct due *d)
 	d->slot = 0;
 }
 
-msec due_tick(struct dues *dues, msec now)
+msec due_next(const struct dues *dues)
 {
-	while (dues->count > 0) {
+	return dues->count > 0 ? dues->heap[1]->when : MSEC_NEVER;
+}
+
+void due_tick(struct dues *dues, msec now)
+{
+	while (due_next(dues) <= now) {
 		struct due *d = dues->heap[1];
 
-		if (d->when > now)
-			return d->when;
 		due_drop(dues, d);
 		d->fall(d, now);
 	}
-	return MSEC_NEVER;
 }
 
 void due_free(struct dues *dues)

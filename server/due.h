@@ -27,8 +27,11 @@ void due_set(struct dues *dues, struct due *d, msec when);
 /* d will not fall; nothing happens if it is not set. */
 void due_drop(struct dues *dues, struct due *d);
 
-/* Lets fall what is due; returns when the next will be, or MSEC_NEVER. */
-msec due_tick(struct dues *dues, msec now);
+/* When the next is due, or MSEC_NEVER. */
+msec due_next(const struct dues *dues);
+
+/* Lets fall what is due. */
+void due_tick(struct dues *dues, msec now);
 
 /* Frees the heap, not what is in it. */
 void due_free(struct dues *dues);

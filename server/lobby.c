@@ -3,7 +3,6 @@
 #include "server/lobby.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,27 +13,23 @@
 #define LEVEL_FILL LEVEL_MEDIUM
 
 void lobby_init(struct lobby *l, uint64_t seed, msec grace,
-    struct seat (*fill)(void *whose, enum level level), void *whose)
+    const struct thinkers *thinkers)
 {
 	*l = (struct lobby){
-		.lot = seed | 1, .grace = grace, .fill = fill, .whose = whose
+		.lot = seed | 1, .grace = grace, .thinkers = *thinkers
 	};
 	TAILQ_INIT(&l->seekers);
 	SLIST_INIT(&l->untidy);
 }
 
-/* xorshift64*: fair enough to draw who begins. */
-static bool lot(struct lobby *l)
+void lobby_tick(struct lobby *l, msec now)
 {
-	l->lot ^= l->lot >> 12;
-	l->lot ^= l->lot << 25;
-	l->lot ^= l->lot >> 27;
-	return l->lot * 0x2545f4914f6cdd1d >> 63 != 0;
+	due_tick(&l->dues, now);
 }
 
-msec lobby_tick(struct lobby *l, msec now)
+msec lobby_next(const struct lobby *l)
 {
-	return due_tick(&l->dues, now);
+	return due_next(&l->dues);
 }
 
 /* --- people --- */
@@ -56,7 +51,7 @@ static void call(struct lobby *l, struct player *p, const char *name)
 	HASH_ADD_STR(l->by_name, key, p);
 }
 
-static void drop_seek(struct lobby *l, struct player *p)
+void lobby_unseek(struct lobby *l, struct player *p)
 {
 	if (p->seek == NULL)
 		return;
@@ -69,7 +64,7 @@ static void drop_seek(struct lobby *l, struct player *p)
 static void forget(struct lobby *l, struct player *p)
 {
 	assert(p->match == NULL);
-	drop_seek(l, p);
+	lobby_unseek(l, p);
 	due_drop(&l->dues, &p->due);
 	HASH_DEL(l->by_name, p);
 	free(p);
@@ -103,8 +98,7 @@ enum error lobby_name(struct lobby *l, struct player *p, const char *name)
 
 /* --- tables --- */
 
-/* Marks m to be looked after when the turn ends. */
-static void untidy(struct lobby *l, struct match *m)
+void lobby_untidy(struct lobby *l, struct match *m)
 {
 	if (m->is_untidy)
 		return;
@@ -119,7 +113,7 @@ static void lobby_tell(void *whose, const struct match *m,
 
 	if (e->kind == EV_OVER) {
 		score_match(&l->scores, m);
-		untidy(l, lobby_match(l, m->id));
+		lobby_untidy(l, lobby_match(l, m->id));
 	}
 }
 
@@ -131,7 +125,7 @@ struct match *lobby_match(const struct lobby *l, uint32_t id)
 	return m;
 }
 
-static struct match *new_match(struct lobby *l, const struct variant *v)
+struct match *lobby_new_match(struct lobby *l, const struct variant *v)
 {
 	struct match *m = match_new(++l->last_match, v,
 	    (struct seat){ lobby_tell, l });
@@ -140,10 +134,15 @@ static struct match *new_match(struct lobby *l, const struct variant *v)
 	return m;
 }
 
-static void sit_player(struct match *m, enum side side, struct player *p)
+void lobby_sit_player(struct match *m, enum side side, struct player *p)
 {
 	match_sit(m, side, player_seat(p), p->name, false);
 	p->match = m;
+}
+
+static struct seat new_bot(const struct lobby *l, enum level level)
+{
+	return l->thinkers.fill(l->thinkers.whose, level);
 }
 
 static const char *bot_name(enum level level, char out[NAME_SIZE])
@@ -152,11 +151,11 @@ static const char *bot_name(enum level level, char out[NAME_SIZE])
 	return out;
 }
 
-static void sit_bot(struct lobby *l, struct match *m, enum side side,
+void lobby_sit_bot(struct lobby *l, struct match *m, enum side side,
     enum level level)
 {
 	char name[NAME_SIZE];
-	struct seat seat = l->fill(l->whose, level);
+	struct seat seat = new_bot(l, level);
 
 	match_sit(m, side, seat, bot_name(level, name), true);
 }
@@ -204,20 +203,15 @@ void lobby_leave(struct lobby *l, struct player *p)
 		return;
 	match_leave(m, p->side);
 	assert(p->match == NULL);
-	untidy(l, m);
+	lobby_untidy(l, m);
 }
 
 /* --- absence --- */
 
-static struct player *due_player(struct due *d)
-{
-	return (struct player *)((char *)d - offsetof(struct player, due));
-}
-
 /* The grace is over: a bot sits in where somebody waits for one. */
 static void on_grace(struct due *d, msec now)
 {
-	struct player *p = due_player(d);
+	struct player *p = player_of_due(d);
 	struct match *m = p->match;
 	struct lobby *l = p->lobby;
 	char name[NAME_SIZE];
@@ -226,7 +220,7 @@ static void on_grace(struct due *d, msec now)
 	if (m->is_over)
 		return;		/* it was abandoned this very moment */
 	if (match_is_present(m, side_other(p->side)))
-		match_fill(m, p->side, l->fill(l->whose, LEVEL_FILL),
+		match_fill(m, p->side, new_bot(l, LEVEL_FILL),
 		    bot_name(LEVEL_FILL, name));
 	else
 		match_abandon(m);
@@ -236,7 +230,7 @@ void lobby_part(struct lobby *l, struct player *p, msec now)
 {
 	p->is_here = false;
 	p->ear = (struct seat){ NULL, NULL };
-	drop_seek(l, p);
+	lobby_unseek(l, p);
 	if (p->match != NULL && !p->match->is_over) {
 		p->due.fall = on_grace;
 		due_set(&l->dues, &p->due, now + l->grace);
@@ -247,131 +241,19 @@ void lobby_part(struct lobby *l, struct player *p, msec now)
 	forget(l, p);
 }
 
-/* --- finding a game --- */
-
-/* The side asked for, else by lot. */
-static enum side choose(struct lobby *l, enum side asked)
+enum error lobby_hint(struct lobby *l, struct player *p)
 {
-	return asked != SIDE_NONE ? asked : lot(l) ? SIDE_X : SIDE_O;
-}
+	struct match *m = p->match;
+	struct chair *chair = &m->chair[p->side];
 
-void lobby_bot(struct lobby *l, struct player *p, const struct variant *v,
-    enum level level, enum side side)
-{
-	struct match *m;
-
-	lobby_leave(l, p);
-	m = new_match(l, v);
-	side = choose(l, side);
-	sit_player(m, side, p);
-	sit_bot(l, m, side_other(side), level);
-	match_start(m);
-}
-
-struct match *lobby_bots(struct lobby *l, const struct variant *v, enum level x,
-    enum level o)
-{
-	struct match *m = new_match(l, v);
-
-	sit_bot(l, m, SIDE_X, x);
-	sit_bot(l, m, SIDE_O, o);
-	return m;
-}
-
-static bool is_named(const struct seek *seek, const struct player *p)
-{
-	return seek->with[0] == '\0' || text_is_same_name(seek->with, p->name);
-}
-
-static bool is_compatible(const struct player *a, const struct seek *wish,
-    const struct player *b)
-{
-	return variant_is_same(&wish->variant, &b->seek->variant) &&
-	    (wish->side == SIDE_NONE || wish->side != b->seek->side) &&
-	    is_named(wish, b) && is_named(b->seek, a);
-}
-
-static void pair(struct lobby *l, struct player *p, const struct seek *wish,
-    struct player *other)
-{
-	struct match *m = new_match(l, &wish->variant);
-	enum side side = wish->side;
-
-	if (side == SIDE_NONE && other->seek->side != SIDE_NONE)
-		side = side_other(other->seek->side);
-	drop_seek(l, other);
-	side = choose(l, side);
-	sit_player(m, side, p);
-	sit_player(m, side_other(side), other);
-	match_start(m);
-}
-
-/* Nobody came. */
-static void on_seek(struct due *d, msec now)
-{
-	struct player *p = due_player(d);
-	struct seek seek = *p->seek;
-
-	(void)now;
-	drop_seek(p->lobby, p);
-	if (seek.is_bot_else)
-		lobby_bot(p->lobby, p, &seek.variant, seek.level, seek.side);
-	else
-		player_tell_unseek(p, seek.id);
-}
-
-void lobby_seek(struct lobby *l, struct player *p, const struct seek *wish,
-    msec now)
-{
-	struct player *other;
-
-	lobby_leave(l, p);
-	TAILQ_FOREACH (other, &l->seekers, seeking)
-		if (is_compatible(p, wish, other)) {
-			pair(l, p, wish, other);
-			return;
-		}
-	if (wish->wait == 0 && wish->is_bot_else) {
-		lobby_bot(l, p, &wish->variant, wish->level, wish->side);
-		return;
-	}
-	p->seek = xcalloc(1, sizeof(*p->seek));
-	*p->seek = *wish;
-	p->seek->id = ++l->last_seek;
-	TAILQ_INSERT_TAIL(&l->seekers, p, seeking);
-	if (wish->wait != MSEC_NEVER) {
-		p->due.fall = on_seek;
-		due_set(&l->dues, &p->due, now + wish->wait);
-	}
-}
-
-void lobby_unseek(struct lobby *l, struct player *p)
-{
-	drop_seek(l, p);
-}
-
-/* The chair came from another table; its person, if it is one, has moved. */
-static void move_player(struct match *m, enum side side)
-{
-	struct player *p = m->chair[side].seat.whose;
-
-	if (!m->chair[side].is_bot)
-		p->match = m;
-}
-
-enum error lobby_rematch(struct lobby *l, struct player *p)
-{
-	struct match *m = p->match, *next;
-	enum error e = match_offer_rematch(m, p->side);
-
-	if (e != OK || !match_is_agreed(m))
-		return e;
-	next = new_match(l, board_variant(m->board));
-	match_hand_on(m, next);
-	untidy(l, m);
-	move_player(next, SIDE_X);
-	move_player(next, SIDE_O);
-	match_start(next);
+	if (m->is_over || !match_has_hints(m))
+		return match_offer_hints(m, p->side);
+	if (board_turn(m->board) != p->side)
+		return ERR_TURN;
+	if (chair->is_hinted)
+		return ERR_THINKING;
+	chair->is_hinted = true;
+	l->thinkers.hint(l->thinkers.whose, m, p->side);
 	return OK;
 }
 

@@ -18,6 +18,15 @@
 TAILQ_HEAD(seekers, player);
 SLIST_HEAD(untidy, match);
 
+/* Those who think, whom the lobby knows by what they do alone. */
+struct thinkers {
+	/* A new bot's seat; told EV_END it is no more. */
+	struct seat (*fill)(void *whose, enum level level);
+	/* Thinks of a hint for side, which is to move, and calls match_hint. */
+	void        (*hint)(void *whose, const struct match *m, enum side side);
+	void         *whose;
+};
+
 struct lobby {
 	struct dues    dues;
 	struct scores  scores;
@@ -29,20 +38,21 @@ struct lobby {
 	uint64_t       lot;		/* state of the lots we draw */
 	msec           grace;		/* how long an absent player's chair
 					   stays empty */
-	/* A new bot's seat; told EV_END it is no more. */
-	struct seat  (*fill)(void *whose, enum level level);
-	void          *whose;
+	struct thinkers thinkers;
 };
 
-/* seed: of the lots, any number. fill and whose: see struct lobby. */
+/* seed: of the lots, any number. grace: see struct lobby. */
 void lobby_init(struct lobby *l, uint64_t seed, msec grace,
-    struct seat (*fill)(void *whose, enum level level), void *whose);
+    const struct thinkers *thinkers);
 
 /* Ends everything: every match is told EV_END. */
 void lobby_free(struct lobby *l);
 
-/* Lets fall what is due; returns when it must next be asked, or MSEC_NEVER. */
-msec lobby_tick(struct lobby *l, msec now);
+/* Lets fall what is due. */
+void lobby_tick(struct lobby *l, msec now);
+
+/* When something falls due next, or MSEC_NEVER. */
+msec lobby_next(const struct lobby *l);
 
 /*
  * The end of a turn: clears the tables of the games that ended in it, and frees
@@ -65,46 +75,36 @@ void lobby_part(struct lobby *l, struct player *p, msec now);
 /* Gives p a name that is valid. ERR_NAMED when another bears it. */
 enum error lobby_name(struct lobby *l, struct player *p, const char *name);
 
-/* --- finding a game --- */
-
 /*
- * p, who has no running game and no seek, leaves the table and looks for an
- * opponent. With one there, or with a bot that need not be waited for, they are
- * seated at once and p->match is set; else p->seek is, p's copy of *wish with
- * its id.
+ * p, at a table, would have a hint: one is thought about, or, while the other
+ * person has not agreed, hints are offered. ERR_OVER, ERR_OFFERED, ERR_TURN,
+ * ERR_THINKING.
  */
-void lobby_seek(struct lobby *l, struct player *p, const struct seek *wish,
-    msec now);
-
-/* p stops seeking. */
-void lobby_unseek(struct lobby *l, struct player *p);
-
-/* p, who has no running game and no seek, against a bot; side as in seek. */
-void lobby_bot(struct lobby *l, struct player *p, const struct variant *v,
-    enum level level, enum side side);
-
-/*
- * Bot against bot, not started yet: whoever asked watches it first. It ends when
- * nobody watches any more.
- */
-struct match *lobby_bots(struct lobby *l, const struct variant *v, enum level x,
-    enum level o);
-
-/*
- * p, at a table, wants another game; when all agree it is begun and p->match is
- * the new one. Errors as match_offer_rematch.
- */
-enum error lobby_rematch(struct lobby *l, struct player *p);
+enum error lobby_hint(struct lobby *l, struct player *p);
 
 /* p leaves the table of a game that is over, if at one. */
 void lobby_leave(struct lobby *l, struct player *p);
 
-/* --- looking --- */
+/* --- tables --- */
 
 /* NULL when there is none. */
 struct match *lobby_match(const struct lobby *l, uint32_t id);
 
 /* Removes a watcher; a game of bots that nobody watches ends. */
 void lobby_unwatch(struct match *m, const void *whose);
+
+/* A new match with empty chairs; it is found by its id. */
+struct match *lobby_new_match(struct lobby *l, const struct variant *v);
+
+/* Each takes an empty chair; p has none yet. */
+void lobby_sit_player(struct match *m, enum side side, struct player *p);
+void lobby_sit_bot(struct lobby *l, struct match *m, enum side side,
+    enum level level);
+
+/* Has m looked after when the turn ends. */
+void lobby_untidy(struct lobby *l, struct match *m);
+
+/* p seeks no more, if it did. */
+void lobby_unseek(struct lobby *l, struct player *p);
 
 #endif

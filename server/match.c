@@ -71,6 +71,7 @@ void match_hand_on(struct match *m, struct match *next)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		next->chair[side_other(side)] = m->chair[side];
+		next->chair[side_other(side)].is_hinted = false;
 		m->chair[side] = (struct chair){ .is_left = true };
 	}
 	next->watcher = m->watcher;
@@ -162,13 +163,42 @@ enum error match_offer_rematch(struct match *m, enum side side)
 	return offer(m, side, OFFER_REMATCH);
 }
 
-bool match_is_agreed(const struct match *m)
+enum error match_offer_hints(struct match *m, enum side side)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	return offer(m, side, OFFER_HINT);
+}
+
+/* Every person has offered it; a bot has nothing against anything. */
+static bool is_agreed(const struct match *m, enum offer what)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->chair[side].is_bot &&
-		    !(m->offered[OFFER_REMATCH] & BIT(side)))
+		if (!m->chair[side].is_bot && !(m->offered[what] & BIT(side)))
 			return false;
 	return true;
+}
+
+bool match_is_agreed(const struct match *m)
+{
+	return is_agreed(m, OFFER_REMATCH);
+}
+
+bool match_has_hints(const struct match *m)
+{
+	return m->chair[SIDE_X].is_bot || m->chair[SIDE_O].is_bot ||
+	    is_agreed(m, OFFER_HINT);
+}
+
+void match_hint(struct match *m, enum side side, const struct hint *h)
+{
+	struct chair *chair = &m->chair[side];
+
+	chair->is_hinted = false;
+	if (h != NULL)
+		tell_one(m, &chair->seat,
+		    &(struct event){
+			.kind = EV_HINT, .side = side, .hint = h });
 }
 
 void match_say(struct match *m, const char *name, const char *text)

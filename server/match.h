@@ -14,15 +14,6 @@
 #include "common/text.h"
 #include "server/seat.h"
 
-struct chair {
-	struct seat seat;		/* tell is NULL when nobody listens */
-	char        name[NAME_SIZE];	/* who sits here, "hard~bot" too */
-	char        owner[NAME_SIZE];	/* whose chair a bot keeps, or "" */
-	bool        is_bot;
-	bool        is_away;		/* its person is gone, still named here */
-	bool        is_left;		/* after the end: nobody sits here */
-};
-
 struct match {
 	uint32_t        id;
 	bool            is_over;
@@ -56,10 +47,7 @@ void match_sit(struct match *m, enum side side, struct seat seat,
 /* Tells everybody that the game begins; both chairs are taken. */
 void match_start(struct match *m);
 
-/*
- * Hands chairs, crosswise, and watchers on to next, a match with empty chairs;
- * m has none of them any more. next is not started.
- */
+/* Hands chairs, crosswise, and watchers on to next, which is not started. */
 void match_hand_on(struct match *m, struct match *next);
 
 /*
@@ -84,6 +72,18 @@ enum error match_offer_draw(struct match *m, enum side side);
  * match_is_agreed tells when it is time to begin it.
  */
 enum error match_offer_rematch(struct match *m, enum side side);
+
+/* side would have hints in this game. ERR_OVER, ERR_OFFERED. */
+enum error match_offer_hints(struct match *m, enum side side);
+
+/* Every person here would, so there are; a bot has nothing against it. */
+bool match_has_hints(const struct match *m);
+
+/*
+ * The hint that side's chair waited for has come, and is told to it alone; NULL
+ * when it has come too late to be of use.
+ */
+void match_hint(struct match *m, enum side side, const struct hint *h);
 
 /* Both sides want another game; a bot always does. */
 bool match_is_agreed(const struct match *m);

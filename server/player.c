@@ -2,9 +2,16 @@
 
 #include "server/player.h"
 
+#include <stddef.h>
+
 bool player_is_guest(const struct player *p)
 {
 	return p->name[0] == '~';
+}
+
+struct player *player_of_due(struct due *d)
+{
+	return (struct player *)((char *)d - offsetof(struct player, due));
 }
 
 static enum side side_in(const struct player *p, const struct match *m)

@@ -44,6 +44,9 @@ struct player {
 
 bool player_is_guest(const struct player *p);
 
+/* Whose deadline d is. */
+struct player *player_of_due(struct due *d);
+
 /* Tells the ear EV_UNSEEK: nobody came in time. */
 void player_tell_unseek(struct player *p, uint32_t id);
 

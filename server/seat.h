@@ -8,10 +8,12 @@
 #ifndef SERVER_SEAT_H
 #define SERVER_SEAT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/board.h"
 #include "common/msec.h"
+#include "common/text.h"
 
 struct match;
 
@@ -25,7 +27,7 @@ enum why {
 	WHY_AGREED	/* a draw */
 };
 
-enum offer { OFFER_DRAW, OFFER_REMATCH, OFFERS };
+enum offer { OFFER_DRAW, OFFER_REMATCH, OFFER_HINT, OFFERS };
 
 enum event_kind {
 	EV_START,	/* the chairs are taken, side X is to move */
@@ -36,19 +38,31 @@ enum event_kind {
 	EV_AWAY,	/* side's person is gone; the bot comes at m->until */
 	EV_SIT,		/* a bot has taken side's chair */
 	EV_LEFT,	/* side has left the table; the game is over */
+	EV_HINT,	/* told to side alone: hint is the answer to it */
 	EV_END,		/* the last thing a seat is told: m is no more */
 	EV_UNSEEK	/* of no match: nobody came for that seek */
 };
 
+/* The best that can be done, and what comes of it. */
+struct hint {
+	int          plies;	/* > 0: it wins in so many, < 0: it loses */
+	int          score;	/* else how good it looks; 0: even */
+	bool         certain;	/* the score is no guess: 0 is a draw */
+	unsigned     depth;	/* plies looked ahead */
+	unsigned     length;	/* of line, at least 1 */
+	const point *line;	/* the moves expected, the best one first */
+};
+
 struct event {
-	enum event_kind kind;
-	enum side       side;
-	point           point;	/* EV_MOVE */
-	enum offer      what;	/* EV_OFFER */
-	msec            left;	/* EV_AWAY: until the chair is filled */
-	const char     *name;	/* EV_SAY: whose words, */
-	const char     *text;	/* and which */
-	uint32_t        seek;	/* EV_UNSEEK: its id */
+	enum event_kind    kind;
+	enum side          side;
+	point              point;	/* EV_MOVE */
+	enum offer         what;	/* EV_OFFER */
+	msec               left;	/* EV_AWAY: until the chair is filled */
+	const char        *name;	/* EV_SAY: whose words, */
+	const char        *text;	/* and which */
+	const struct hint *hint;	/* EV_HINT */
+	uint32_t           seek;	/* EV_UNSEEK: its id */
 };
 
 /*
@@ -58,6 +72,17 @@ struct event {
 struct seat {
 	void (*tell)(void *whose, const struct match *m, const struct event *e);
 	void *whose;
+};
+
+/* One of a match's two, and who is in it. */
+struct chair {
+	struct seat seat;		/* tell is NULL when nobody listens */
+	char        name[NAME_SIZE];	/* who sits here, "hard~bot" too */
+	char        owner[NAME_SIZE];	/* whose chair a bot keeps, or "" */
+	bool        is_bot;
+	bool        is_away;		/* its person is gone, still named here */
+	bool        is_left;		/* after the end: nobody sits here */
+	bool        is_hinted;		/* a hint is being thought about */
 };
 
 #endif

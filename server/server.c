@@ -192,20 +192,22 @@ static void set_timer(struct server *server, msec when, msec now)
 
 static void end_turn(struct server *server)
 {
-	msec now = clock_now();
-	msec next = lobby_tick(&server->lobby, now), conn_next;
+	msec now = clock_now(), next;
 
+	lobby_tick(&server->lobby, now);
 	/* A connection that fails while it is written to ends its session. */
 	do {
 		bury_sessions(server, now);
 		lobby_tidy(&server->lobby);
-		conn_next = conn_end_turn(server->conns, now);
+		next = conn_end_turn(server->conns, now);
 	} while (!LIST_EMPTY(&server->ended));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
 		next = earlier(next, server->stop_by);
-	set_timer(server, earlier(next, conn_next), now);
+	/* Whoever has gone this turn has set deadlines too. */
+	next = earlier(next, lobby_next(&server->lobby));
+	set_timer(server, next, now);
 }
 
 static bool is_stopped(const struct server *server)
@@ -280,7 +282,8 @@ static void open_rooms(struct server *server, uint64_t seed)
 	server->workers = worker_open(thread_count(o), &bot_own);
 	server->bots = (struct bots){ server->workers, &server->lobby,
 		clock_now, seed };
-	lobby_init(&server->lobby, seed, o->grace, bot_fill, &server->bots);
+	lobby_init(&server->lobby, seed, o->grace,
+	    &(struct thinkers){ bot_fill, bot_hint, &server->bots });
 	server->house = (struct house){
 		.lobby = &server->lobby,
 		.version = NOUGHTS_VERSION,

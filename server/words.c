@@ -126,7 +126,36 @@ static void words_sit(struct draft *d, const struct match *m, enum side side)
 
 static const char *offer_word(enum offer what)
 {
-	return what == OFFER_DRAW ? "draw" : "rematch";
+	static const char *const words[] = { "draw", "rematch", "hint" };
+
+	return words[what];
+}
+
+/* "win:5", "loss:4", "draw", or how good it looks to the engine. */
+static void put_score(struct draft *d, const struct hint *h)
+{
+	char text[24];
+
+	if (h->plies > 0)
+		snprintf(text, sizeof(text), "win:%d", h->plies);
+	else if (h->plies < 0)
+		snprintf(text, sizeof(text), "loss:%d", -h->plies);
+	else if (h->certain)
+		snprintf(text, sizeof(text), "draw");
+	else
+		snprintf(text, sizeof(text), "%+d", h->score);
+	draft_pair(d, "score", text);
+}
+
+static void words_hint(struct draft *d, const struct match *m,
+    const struct hint *h)
+{
+	head(d, "hint", m);
+	draft_number(d, board_ply(m->board) + 1);
+	draft_point(d, h->line[0]);
+	put_score(d, h);
+	draft_pair_number(d, "depth", h->depth);
+	draft_pair_points(d, "line", h->line, h->length);
 }
 
 void words_event(struct draft *d, const struct match *m, const struct event *e,
@@ -164,6 +193,9 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 		head(d, "left", m);
 		put_side(d, e->side);
 		break;
+	case EV_HINT:
+		words_hint(d, m, e->hint);
+		break;
 	case EV_END:
 		head(d, "unwatch", m);
 		break;
@@ -175,12 +207,15 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 	}
 }
 
+/* The sides that have offered it: "x", "o" or "xo". */
 static void put_offers(struct draft *d, const struct match *m)
 {
+	static const char *const sides[] = { NULL, "x", "o", "xo" };
+
 	for (enum offer what = OFFER_DRAW; what < OFFERS; what++)
-		for (enum side side = SIDE_X; side <= SIDE_O; side++)
-			if (m->offered[what] & 1u << side)
-				put_pair_side(d, offer_word(what), side);
+		if (m->offered[what] != 0)
+			draft_pair(d, offer_word(what),
+			    sides[m->offered[what]]);
 }
 
 static void put_moves(struct draft *d, const struct match *m)

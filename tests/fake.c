@@ -39,7 +39,8 @@ struct fake *fake_new(void)
 	f->now = 1000;
 	f->workers = worker_open(0, &bot_own);
 	f->bots = (struct bots){ f->workers, &f->lobby, no_clock, 1 };
-	lobby_init(&f->lobby, 1, 30000, bot_fill, &f->bots);
+	lobby_init(&f->lobby, 1, 30000,
+	    &(struct thinkers){ bot_fill, bot_hint, &f->bots });
 	f->house = (struct house){ .lobby = &f->lobby,
 		.version = "0.1",
 		.login = 30000,

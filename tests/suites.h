@@ -32,6 +32,14 @@ Suite *search_suite(void);
 Suite *session_suite(void);
 Suite *table_suite(void);
 Suite *transcript_suite(void);
+Suite *words_suite(void);
 Suite *worker_suite(void);
+
+/* Those of the real server over real sockets. */
+Suite *absence_suite(void);
+Suite *crowd_suite(void);
+Suite *games_suite(void);
+Suite *input_suite(void);
+Suite *process_suite(void);
 
 #endif

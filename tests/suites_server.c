@@ -16,6 +16,7 @@ Suite *(*const suites[])(void) = {
 	session_suite,
 	table_suite,
 	transcript_suite,
+	words_suite,
 	worker_suite,
 	NULL,
 };

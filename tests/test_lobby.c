@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/pairing.h"
 #include "tests/fake.h"
 #include "tests/suites.h"
 
@@ -249,6 +250,106 @@ START_TEST(watchers_come_along_to_the_rematch)
 }
 END_TEST
 
+START_TEST(tells_what_everybody_does)
+{
+	fake_send(ann, "seek 4x4x4 with=cat else=none");
+	fake_send(cat, "who");
+	ck_assert(hears(cat,
+	    "* who ann state=seeking game=4x4x4 you=none"
+	    " with=cat"));
+	fake_send(ann, "unseek");
+	start_game();
+	fake_send(cat, "who");
+	ck_assert(hears(cat, "* who ann state=playing match=1"));
+	fake_hang_up(ann);
+	fake_send(cat, "who");
+	ck_assert(hears(cat, "* who ann state=away match=1"));
+	fake_send(bob, "resign");
+	fake_send(cat, "who");
+	ck_assert(hears(cat, "* who bob state=over match=1"));
+	ck_assert(hears(cat, "* who cat state=idle"));
+	ck_assert(hears(cat, "= who count=2"));
+}
+END_TEST
+
+START_TEST(lists_end_after_two_hundred_rows)
+{
+	struct variant v = { 3, 3, 3, RULE_FREE };
+	unsigned rows = 0;
+	const char *line;
+
+	for (int i = 0; i < 210; i++)
+		pairing_bots(&f->lobby, &v, LEVEL_EASY, LEVEL_EASY);
+	fake_send(ann, "games");
+	while (strncmp(line = fake_hear(ann), "* game ", 7) == 0)
+		rows++;
+	ck_assert_uint_eq(rows, 200);
+	ck_assert_str_eq(line, "= games count=210");
+}
+END_TEST
+
+START_TEST(many_watchers_come_along_too)
+{
+	struct match *m;
+
+	start_game();
+	m = lobby_match(&f->lobby, 1);
+	for (int i = 0; i < 4; i++)
+		match_watch(m, (struct seat){ NULL, m });
+	fake_send(ann, "resign");
+	fake_send(ann, "rematch");
+	fake_send(bob, "rematch");
+	fake_send(cat, "watch 2");
+	ck_assert(hears(cat, "= watch"));
+	fake_send(cat, "games");
+	ck_assert(hears(cat,
+	    "* game 2 3x3x3 x=bob o=ann ply=0 turn=x"
+	    " watchers=5"));
+}
+END_TEST
+
+/* Whoever thinks of a hint never ends. */
+static void think_on(void *whose, const struct match *m, enum side side)
+{
+	(void)m;
+	(void)side;
+	++*(unsigned *)whose;
+}
+
+START_TEST(one_hint_is_thought_about_at_a_time)
+{
+	unsigned asked = 0;
+
+	fake_send(ann, "bot 3x3x3 easy you=x");
+	f->lobby.thinkers.hint = think_on;
+	f->lobby.thinkers.whose = &asked;
+	fake_send(ann, "hint");
+	fake_send(ann, "hint");
+	ck_assert(hears(ann, "? hint thinking "));
+	ck_assert_uint_eq(asked, 1);
+	match_hint(lobby_match(&f->lobby, 1), SIDE_X, NULL);
+	fake_send(ann, "hint");
+	ck_assert_uint_eq(asked, 2);
+	fake_send(ann, "resign");
+	fake_send(ann, "hint");
+	ck_assert(hears(ann, "? hint over "));
+}
+END_TEST
+
+START_TEST(a_hint_is_for_its_asker_alone)
+{
+	start_game();
+	fake_send(cat, "watch 1");
+	fake_send(ann, "hint");
+	fake_send(bob, "hint");
+	fake_forget(f);
+	fake_send(ann, "hint");
+	ck_assert(hears(ann, "* hint 1 1 "));
+	ck_assert(!hears(bob, "*"));
+	ck_assert(!hears(cat, "*"));
+}
+END_TEST
+
 START_TEST(nobody_is_left_behind_when_all_go)
 {
 	start_game();
@@ -290,6 +391,11 @@ Suite *lobby_suite(void)
 	tcase_add_test(t, a_bot_waits_for_nobody_alone);
 	tcase_add_test(t, bots_alone_play_only_for_watchers);
 	tcase_add_test(t, watchers_come_along_to_the_rematch);
+	tcase_add_test(t, tells_what_everybody_does);
+	tcase_add_test(t, lists_end_after_two_hundred_rows);
+	tcase_add_test(t, many_watchers_come_along_too);
+	tcase_add_test(t, one_hint_is_thought_about_at_a_time);
+	tcase_add_test(t, a_hint_is_for_its_asker_alone);
 	tcase_add_loop_test(t, nobody_is_left_behind_when_all_go, 0, 8);
 	suite_add_tcase(s, t);
 	return s;

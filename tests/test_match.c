@@ -16,7 +16,7 @@ struct ear {
 
 static void hear(void *whose, const struct match *m, const struct event *e)
 {
-	static const char letters[] = "smofya_le";	/* in enum's order */
+	static const char letters[] = "smofya_lhe";	/* in enum's order */
 	struct ear *ear = whose;
 	char c = letters[e->kind];
 

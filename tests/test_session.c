@@ -111,6 +111,30 @@ START_TEST(a_stranger_is_let_go_and_a_bungler_is_not)
 }
 END_TEST
 
+static const struct {
+	const char *line, *answer;
+} plies[] = {
+	{ "move b2 ply=0",
+	    "? move value :That key cannot have that value:"
+	    " \"0\"" },
+	{ "move b2 ply=x",
+	    "? move value :That key cannot have that value:"
+	    " \"x\"" },
+	{ "move b2 ply=-1", "? move value " },
+	{ "move b2 ply=2", "? move stale :The game is not at that ply." },
+	{ "move b2 fly=1",
+	    "? move key :The command knows no such key:"
+	    " \"fly\"" },
+	{ "move d4", "? move off :That point is off the board." },
+};
+
+START_TEST(a_ply_is_a_number_and_the_next)
+{
+	fake_send(ann, "bot 3x3x3 easy you=x");
+	ck_assert(answers(plies[_i].line, plies[_i].answer));
+}
+END_TEST
+
 START_TEST(a_line_too_long_is_refused)
 {
 	command_refuse_long(ann->session, f->now);
@@ -166,6 +190,8 @@ Suite *session_suite(void)
 	tcase_add_test(t, a_first_line_must_come_in_time);
 	tcase_add_test(t, silence_is_asked_about_and_forgiven);
 	tcase_add_loop_test(t, a_stranger_is_let_go_and_a_bungler_is_not, 0, 2);
+	tcase_add_loop_test(t, a_ply_is_a_number_and_the_next, 0,
+	    sizeof(plies) / sizeof(plies[0]));
 	tcase_add_test(t, a_line_too_long_is_refused);
 	tcase_add_test(t,
 	    a_long_value_is_repeated_in_part_and_whole_characters);

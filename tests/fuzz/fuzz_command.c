@@ -30,6 +30,13 @@ static struct seat mute_fill(void *whose, enum level level)
 	return (struct seat){ mute_tell, whose };
 }
 
+static void mute_hint(void *whose, const struct match *m, enum side side)
+{
+	(void)whose;
+	(void)m;
+	(void)side;
+}
+
 static struct fake_client *pick(struct fake *f, char who)
 {
 	static const char *const names[CLIENTS] = { "ann", "bob", "cat" };
@@ -95,7 +102,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fake *f = fake_new();
 
-	f->lobby.fill = mute_fill;
+	f->lobby.thinkers.fill = mute_fill;
+	f->lobby.thinkers.hint = mute_hint;
 	while (size > 0) {
 		const uint8_t *end = memchr(data, '\n', size);
 		size_t n = end != NULL ? (size_t)(end - data) : size;
@@ -139,7 +147,7 @@ const char *const fuzz_words[] = {
 	"move a2",
 	"move b1 ply=4",
 	"draw",
-	"resign",
+	"resign", "hint",
 	"rematch",
 	"say hello",
 	"games",

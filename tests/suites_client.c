@@ -1,0 +1,17 @@
+/* suites_client.c -- what holds for the client, without its sockets. */
+
+#include "tests/suites.h"
+
+#include <stddef.h>
+
+Suite *(*const suites[])(void) = {
+	game_suite,
+	intake_suite,
+	model_suite,
+	picture_suite,
+	place_suite,
+	plain_suite,
+	typed_suite,
+	visit_suite,
+	NULL,
+};
