@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "server/level.h"
+#include "common/level.h"
 #include "server/lobby.h"
 #include "server/match.h"
 #include "server/worker.h"

@@ -10,7 +10,7 @@
 #include "common/error.h"
 #include "common/msec.h"
 #include "server/due.h"
-#include "server/level.h"
+#include "common/level.h"
 #include "server/match.h"
 #include "server/player.h"
 #include "server/score.h"

@@ -5,7 +5,7 @@
 
 #include "common/error.h"
 #include "common/msec.h"
-#include "server/level.h"
+#include "common/level.h"
 #include "server/lobby.h"
 #include "server/match.h"
 #include "server/player.h"

@@ -11,7 +11,7 @@
 #include "common/text.h"
 #include "common/variant.h"
 #include "server/due.h"
-#include "server/level.h"
+#include "common/level.h"
 #include "server/match.h"
 
 /* Whom a person waits for, and what happens if nobody comes. */

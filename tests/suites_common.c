@@ -9,6 +9,7 @@ Suite *(*const suites[])(void) = {
 	count_suite,
 	draft_suite,
 	error_suite,
+	level_suite,
 	line_suite,
 	notation_suite,
 	oracle_suite,

@@ -8,7 +8,6 @@ Suite *(*const suites[])(void) = {
 	command_suite,
 	due_suite,
 	eval_suite,
-	level_suite,
 	lobby_suite,
 	match_suite,
 	score_suite,

@@ -1,6 +1,6 @@
 /* test_level.c -- the names of the levels, read and written. */
 
-#include "server/level.h"
+#include "common/level.h"
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))

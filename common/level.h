@@ -1,7 +1,7 @@
 /* level.h -- how strong a bot is to be. */
 
-#ifndef SERVER_LEVEL_H
-#define SERVER_LEVEL_H
+#ifndef COMMON_LEVEL_H
+#define COMMON_LEVEL_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* level.c -- how strong a bot is to be. */
 
-#include "server/level.h"
+#include "common/level.h"
 
 #include <assert.h>
 #include <strings.h>
