@@ -123,7 +123,8 @@ static void bot_tell(void *whose, const struct match *m, const struct event *e)
 	struct bot *bot = whose;
 	enum side turn = board_turn(m->board);
 
-	if (e->kind == EV_END || e->kind == EV_OVER)
+	/* What it thinks about is not so any more. */
+	if (e->kind == EV_MOVE || e->kind == EV_OVER || e->kind == EV_END)
 		forget(bot);
 	if (e->kind == EV_END) {
 		free(bot);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	bot_suite,
 	command_suite,
 	due_suite,
 	eval_suite,

@@ -1,0 +1,116 @@
+/* test_bot.c -- a bot on a real worker: it moves, and lets go when told. */
+
+#include <check.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "server/bot.h"
+#include "server/pairing.h"
+#include "tests/suites.h"
+
+/* Well under what a perfect bot takes over a move of gomoku. */
+#define SOON 2000
+
+static struct lobby lobby;
+static struct bots bots;
+static struct player *ann;
+
+static msec clock_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void set_up(void)
+{
+	bots = (struct bots){ worker_open(1, &bot_own), &lobby, clock_now, 1 };
+	lobby_init(&lobby, 1, 30000,
+	    &(struct thinkers){ bot_fill, bot_hint, &bots });
+	ann = lobby_enter(&lobby, (struct seat){ NULL, NULL });
+}
+
+static void tear_down(void)
+{
+	worker_close(bots.workers, 0);
+	lobby_free(&lobby);
+}
+
+/* Waits for the worker to finish a job; false when it takes too long. */
+static bool collect(int wait)
+{
+	struct pollfd bell = { worker_descriptor(bots.workers), POLLIN, 0 };
+
+	if (poll(&bell, 1, wait) != 1)
+		return false;
+	worker_collect(bots.workers, 0);
+	return true;
+}
+
+static void start(const char *game, enum level level)
+{
+	struct variant v;
+
+	ck_assert(variant_parse(&v, game));
+	pairing_bot(&lobby, ann, &v, level, SIDE_X);
+	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0), OK);
+}
+
+START_TEST(answers_each_move_with_one)
+{
+	start("3x3x3", LEVEL_PERFECT);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(10 * SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 2);
+	ck_assert(!collect(0));
+}
+END_TEST
+
+START_TEST(stops_thinking_when_the_game_is_over)
+{
+	start("15x15x5", LEVEL_PERFECT);
+	match_resign(ann->match, SIDE_X, WHY_RESIGN);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+}
+END_TEST
+
+START_TEST(stops_thinking_when_its_match_is_gone)
+{
+	start("15x15x5", LEVEL_PERFECT);
+	match_resign(ann->match, SIDE_X, WHY_RESIGN);
+	lobby_leave(&lobby, ann);
+	lobby_tidy(&lobby);
+	ck_assert(collect(SOON));
+	ck_assert_ptr_null(lobby.by_id);
+}
+END_TEST
+
+START_TEST(a_thought_of_another_ply_is_forgotten)
+{
+	start("3x3x3", LEVEL_EASY);
+	/* The bot's chair is played for it before its thought comes back. */
+	match_play(ann->match, SIDE_O, POINT(0, 0), 0);
+	match_play(ann->match, SIDE_X, POINT(0, 1), 0);
+	while (collect(SOON) && board_turn(ann->match->board) == SIDE_O)
+		;
+	ck_assert_uint_eq(board_ply(ann->match->board), 4);
+}
+END_TEST
+
+Suite *bot_suite(void)
+{
+	Suite *s = suite_create("bot");
+	TCase *t = tcase_create("seat");
+
+	tcase_add_checked_fixture(t, set_up, tear_down);
+	tcase_add_test(t, answers_each_move_with_one);
+	tcase_add_test(t, stops_thinking_when_the_game_is_over);
+	tcase_add_test(t, stops_thinking_when_its_match_is_gone);
+	tcase_add_test(t, a_thought_of_another_ply_is_forgotten);
+	tcase_set_timeout(t, 30);
+	suite_add_tcase(s, t);
+	return s;
+}
