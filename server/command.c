@@ -201,7 +201,7 @@ void command_run(struct session *s, char *line, size_t length, msec now)
 	struct draft answer;
 	struct args a;
 
-	s->heard = now;
+	session_hear(s, now);
 	if (e == OK && r.verb[0] == '\0')
 		return;
 	if (e != OK || c == NULL) {
@@ -225,6 +225,6 @@ void command_refuse_long(struct session *s, msec now)
 {
 	struct request r = { "", "", NULL };
 
-	s->heard = now;
+	session_hear(s, now);
 	refuse_strange(s, &r, ERR_LONG, now);
 }

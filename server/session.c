@@ -77,6 +77,13 @@ void session_free(struct session *s, msec now)
 	free(s);
 }
 
+void session_hear(struct session *s, msec now)
+{
+	if (s->heard == 0)
+		due_set(&s->house->lobby->dues, &s->due, now + s->house->ping);
+	s->heard = now;
+}
+
 void session_end(struct session *s)
 {
 	if (s->is_ended)

@@ -69,6 +69,9 @@ struct session *session_new(const struct house *house, void *whose, msec now);
 /* The connection is gone or going: leaves everything, and is freed. */
 void session_free(struct session *s, msec now);
 
+/* A whole line has come, whatever it says. */
+void session_hear(struct session *s, msec now);
+
 /* Asks to be freed; the answer to the present request is still sent. */
 void session_end(struct session *s);
 

@@ -97,6 +97,18 @@ START_TEST(silence_is_asked_about_and_forgiven)
 }
 END_TEST
 
+START_TEST(silence_is_asked_about_from_the_first_line_on)
+{
+	fake_wait(f, 10000);
+	fake_send(ann, "ping");
+	fake_forget(f);
+	fake_wait(f, 29999);
+	ck_assert_ptr_null(fake_hear(ann));
+	fake_wait(f, 1);
+	ck_assert_str_eq(fake_hear(ann), "* ping");
+}
+END_TEST
+
 START_TEST(a_stranger_is_let_go_and_a_bungler_is_not)
 {
 	bool is_bungler = _i == 1;
@@ -189,6 +201,7 @@ Suite *session_suite(void)
 	tcase_add_test(t, legal_moves_are_free_and_others_are_not);
 	tcase_add_test(t, a_first_line_must_come_in_time);
 	tcase_add_test(t, silence_is_asked_about_and_forgiven);
+	tcase_add_test(t, silence_is_asked_about_from_the_first_line_on);
 	tcase_add_loop_test(t, a_stranger_is_let_go_and_a_bungler_is_not, 0, 2);
 	tcase_add_loop_test(t, a_ply_is_a_number_and_the_next, 0,
 	    sizeof(plies) / sizeof(plies[0]));
