@@ -37,7 +37,7 @@ SERVER := $(filter-out server/main.c,$(wildcard server/*.c)) $(ENGINE)
 CLIENT := $(filter-out client/main.c,$(wildcard client/*.c))
 PURE_CLIENT := $(filter-out client/net.c client/app.c,$(CLIENT))
 
-PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts
+PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
@@ -53,11 +53,15 @@ $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ -levent_core
 
+$(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) \
+    server/engine/gomocup.c)
+	@$(LINK) -o $@ $^
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	@$(COMPILE) -c -o $@ $<
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 # --- sit down ---
 

@@ -28,6 +28,7 @@ Suite *due_suite(void);
 Suite *eval_suite(void);
 Suite *lobby_suite(void);
 Suite *match_suite(void);
+Suite *proof_suite(void);
 Suite *score_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
@@ -42,5 +43,15 @@ Suite *crowd_suite(void);
 Suite *games_suite(void);
 Suite *input_suite(void);
 Suite *process_suite(void);
+
+/* Those of the client, without its sockets. */
+Suite *game_suite(void);
+Suite *intake_suite(void);
+Suite *model_suite(void);
+Suite *picture_suite(void);
+Suite *place_suite(void);
+Suite *plain_suite(void);
+Suite *typed_suite(void);
+Suite *visit_suite(void);
 
 #endif

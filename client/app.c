@@ -1,0 +1,172 @@
+/* app.c -- the loop that a visit lives in: its input, its server, its time. */
+
+#include "client/app.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "client/net.h"
+#include "client/visit.h"
+#include "common/die.h"
+
+/* We read no more of what is typed while the server leaves this much unread. */
+#define UNSENT_MOST 65536
+
+/* How many signals ask us to leave. */
+#define SIGNALS 3
+
+struct app {
+	struct event_base *base;
+	struct event      *input, *patience, *signals[SIGNALS];
+	struct net        *net;
+	enum visit_state   settled;	/* the state that patience is for */
+	char               bytes[4096];	/* that are typed */
+	struct visit       visit;
+};
+
+/* Does what follows from anything that happened. */
+static void settle(struct app *a)
+{
+	struct visit *v = &a->visit;
+	int seconds;
+
+	if (fflush(stdout) != 0)
+		visit_unheard(v, strerror(errno));
+	if (v->state == VISIT_OVER) {
+		event_base_loopbreak(a->base);
+		return;
+	}
+	if (visit_wants_input(v) && net_unsent(a->net) < UNSENT_MOST)
+		event_add(a->input, NULL);
+	seconds = visit_patience(v);
+	if (v->state == a->settled && v->state != VISIT_TALKING)
+		return;
+	a->settled = v->state;
+	if (seconds > 0)
+		event_add(a->patience, &(struct timeval){ seconds, 0 });
+	else
+		event_del(a->patience);
+}
+
+/* --- what happens --- */
+
+static void on_input(evutil_socket_t fd, short what, void *arg)
+{
+	struct app *a = arg;
+	ssize_t got = read(fd, a->bytes, sizeof(a->bytes));
+
+	(void)what;
+	if (got >= 0 || errno != EINTR)
+		visit_input(&a->visit, a->bytes, got > 0 ? (size_t)got : 0);
+	settle(a);
+}
+
+static void on_line(void *arg, char *text, size_t length)
+{
+	struct app *a = arg;
+
+	if (visit_line(&a->visit, text, length))
+		settle(a);
+}
+
+static void on_down(void *arg, const char *why)
+{
+	struct app *a = arg;
+
+	visit_down(&a->visit, why, net_has_met(a->net));
+	settle(a);
+}
+
+static void on_patience(evutil_socket_t fd, short what, void *arg)
+{
+	struct app *a = arg;
+
+	(void)fd;
+	(void)what;
+	visit_late(&a->visit, net_has_met(a->net));
+	settle(a);
+}
+
+static void on_signal(evutil_socket_t fd, short what, void *arg)
+{
+	struct app *a = arg;
+
+	(void)fd;
+	(void)what;
+	visit_leave(&a->visit);
+	settle(a);
+}
+
+static void on_request(void *arg, const char *request)
+{
+	struct app *a = arg;
+
+	net_send(a->net, request);
+}
+
+/* --- the whole of it --- */
+
+/* Input may be a file, which only some of libevent's methods can watch. */
+static struct event_base *new_base(void)
+{
+	struct event_config *config = event_config_new();
+	struct event_base *base = NULL;
+
+	if (config != NULL) {
+		event_config_require_features(config, EV_FEATURE_FDS);
+		base = event_base_new_with_config(config);
+		event_config_free(config);
+	}
+	if (base == NULL)
+		die("this system has no way to wait for files");
+	return base;
+}
+
+static void open_all(struct app *a, const struct options *o)
+{
+	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
+
+	signal(SIGPIPE, SIG_IGN);
+	visit_init(&a->visit, o, !isatty(STDIN_FILENO), stdout,
+	    &(struct visit_sender){ on_request, a });
+	a->base = new_base();
+	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
+	a->patience = evtimer_new(a->base, on_patience, a);
+	for (int i = 0; i < SIGNALS; i++) {
+		a->signals[i] = evsignal_new(a->base, leaving[i], on_signal, a);
+		event_add(a->signals[i], NULL);
+	}
+	a->net = net_open(a->base, o->place.host, o->place.port,
+	    &(struct net_user){ on_line, on_down, a });
+	a->settled = VISIT_OVER;
+	settle(a);
+}
+
+static void close_all(struct app *a)
+{
+	net_close(a->net);
+	for (int i = 0; i < SIGNALS; i++)
+		event_free(a->signals[i]);
+	event_free(a->patience);
+	event_free(a->input);
+	event_base_free(a->base);
+	visit_clear(&a->visit);
+}
+
+int app_run(const struct options *o)
+{
+	struct app a = { .base = NULL };
+
+	open_all(&a, o);
+	event_base_dispatch(a.base);
+	close_all(&a);
+	if (a.visit.failed)
+		die("%s", a.visit.failure);
+	return 0;
+}

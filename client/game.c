@@ -1,0 +1,111 @@
+/* game.c -- one game as the client sees it, seated or watching. */
+
+#include "client/game.h"
+
+#include <string.h>
+
+void game_init(struct game *g)
+{
+	*g = (struct game){ .you = SIDE_NONE, .draw = SIDE_NONE,
+		.rematch = SIDE_NONE, .winner = SIDE_NONE };
+}
+
+void game_clear(struct game *g)
+{
+	board_free(g->board);
+	game_init(g);
+}
+
+void game_start(struct game *g, uint32_t id, const struct variant *v)
+{
+	game_clear(g);
+	g->id = id;
+	g->board = board_new(v);
+}
+
+bool game_is_running(const struct game *g)
+{
+	return g->board != NULL && !g->over;
+}
+
+enum side game_turn(const struct game *g)
+{
+	return game_is_running(g) ? board_turn(g->board) : SIDE_NONE;
+}
+
+bool game_awaits_bot(const struct game *g)
+{
+	enum side turn = game_turn(g);
+
+	return turn != SIDE_NONE && name_is_bot(g->name[turn]);
+}
+
+enum game_step game_play(struct game *g, uint32_t ply, enum side side, point p)
+{
+	unsigned played = board_ply(g->board);
+
+	if (g->over || g->lost)
+		return STEP_KNOWN;
+	if (ply >= 1 && ply <= played && board_move(g->board, ply) == p)
+		return STEP_KNOWN;
+	if (ply != played + 1 || side != game_turn(g) ||
+	    board_play(g->board, p) != OK) {
+		g->lost = true;
+		return STEP_ODD;
+	}
+	g->draw = SIDE_NONE;
+	g->line_length = board_line(g->board, g->line);
+	return STEP_FINE;
+}
+
+bool game_replay(struct game *g, const point *moves, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (board_play(g->board, moves[i]) != OK)
+			return false;
+	g->line_length = board_line(g->board, g->line);
+	return true;
+}
+
+static bool are_stones_of(const struct game *g, enum side side,
+    const point *points, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (board_at(g->board, points[i]) != side)
+			return false;
+	return side != SIDE_NONE;
+}
+
+void game_finish(struct game *g, enum side winner, enum why why,
+    const point *line, int n)
+{
+	g->over = true;
+	g->winner = winner;
+	g->why = why;
+	g->draw = SIDE_NONE;
+	if (n > 0 && are_stones_of(g, winner, line, n)) {
+		memcpy(g->line, line, (size_t)n * sizeof(line[0]));
+		g->line_length = (unsigned)n;
+	}
+}
+
+bool name_is_bot(const char *name)
+{
+	const char *mark = strchr(name, '~');
+
+	return mark != NULL && mark != name && strcmp(mark, "~bot") == 0;
+}
+
+void name_copy(char out[NAME_SIZE], const char *name)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_-~";
+	size_t i;
+
+	for (i = 0; i < NAME_SIZE - 1 && name[i] != '\0'; i++)
+		out[i] = strchr(allowed, name[i]) != NULL ? name[i] : '?';
+	if (i == 0)
+		out[i++] = '?';
+	out[i] = '\0';
+}

@@ -1,0 +1,69 @@
+/* main.c -- noughts, the terminal client. */
+
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "client/app.h"
+#include "client/options.h"
+#include "common/level.h"
+#include "common/text.h"
+#include "common/variant.h"
+
+#ifndef NOUGHTS_VERSION
+#define NOUGHTS_VERSION "unknown"
+#endif
+
+#define WRONG 2
+
+/* Standard files that are closed would be taken by our sockets. */
+static void open_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1)
+			open("/dev/null", fd == STDIN_FILENO ? O_RDONLY :
+			    O_WRONLY);
+}
+
+/* What is wrong with the values of the options; NULL if nothing is. */
+static const char *fault(const struct options *o)
+{
+	struct variant v;
+	enum level level;
+
+	if (o->name != NULL && !text_is_name(o->name))
+		return "a name is a letter and up to 15 of A-Z a-z 0-9 _ -";
+	if (o->play != NULL && !variant_parse(&v, o->play))
+		return "a game is columns x rows x how many in a row, each 2"
+		       " to 26, such as 3x3x3 or 15x15x5";
+	if (o->bot != NULL && !level_parse(&level, o->bot))
+		return "the levels are easy, medium, hard and perfect";
+	return NULL;
+}
+
+int main(int argc, char **argv)
+{
+	struct options o;
+	const char *wrong;
+
+	open_standard_files();
+	switch (options_read(&o, argc, argv)) {
+	case OPTIONS_FINE:
+		break;
+	case OPTIONS_HELP:
+		fputs(options_help, stdout);
+		return 0;
+	case OPTIONS_VERSION:
+		puts("noughts " NOUGHTS_VERSION);
+		return 0;
+	case OPTIONS_WRONG:
+		return WRONG;
+	}
+	wrong = fault(&o);
+	if (wrong != NULL) {
+		fprintf(stderr, "noughts: %s\n", wrong);
+		return WRONG;
+	}
+	return app_run(&o);
+}

@@ -1,0 +1,34 @@
+/* options.h -- what the command line asks for. */
+
+#ifndef CLIENT_OPTIONS_H
+#define CLIENT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "client/place.h"
+
+struct options {
+	struct place place;
+	const char  *name;	/* NULL: a guest */
+	const char  *play;	/* the game, or NULL */
+	const char  *bot;	/* its level, or NULL */
+	bool         demo;
+};
+
+enum options_verdict {
+	OPTIONS_FINE,
+	OPTIONS_HELP,
+	OPTIONS_VERSION,
+	OPTIONS_WRONG	/* has been said, in a sentence on standard error */
+};
+
+/*
+ * Reads argv with getopt_long. Whether names, games and levels are such is
+ * for those to say who know them. The texts point into argv.
+ */
+enum options_verdict options_read(struct options *o, int argc, char **argv);
+
+/* What --help prints. */
+extern const char options_help[];
+
+#endif

@@ -1,0 +1,328 @@
+/* plain.c -- the model in sentences. */
+
+#include "client/plain.h"
+
+#include <string.h>
+
+#include "client/speech.h"
+#include "client/story.h"
+
+/* What a sentence is made from, and where it goes. */
+struct talk {
+	struct plain       *p;
+	const struct model *m;
+	const struct news  *n;
+	const struct game  *g;		/* the news', or NULL */
+	FILE               *out;
+};
+
+/* --- the game --- */
+
+static void tell_match(const struct talk *t)
+{
+	story_players(t->g, "A new game,", t->out);
+	if (t->p->boards)
+		story_board(t->g, t->out);
+	story_turn(t->g, !t->p->hinted, t->out);
+	t->p->hinted = true;
+}
+
+static void tell_state(const struct talk *t)
+{
+	char head[24];
+
+	snprintf(head, sizeof(head), "Game %u,", (unsigned)t->g->id);
+	story_players(t->g, head, t->out);
+	if (t->p->boards)
+		story_board(t->g, t->out);
+	story_standing(t->g, t->out);
+	if (t->g->over)
+		story_result(t->g, t->out);
+	else
+		story_turn(t->g, false, t->out);
+}
+
+static void tell_move(const struct talk *t)
+{
+	if (t->p->boards)
+		story_board(t->g, t->out);
+	story_move(t->g, t->n->side, t->n->point, t->out);
+}
+
+static void tell_over(const struct talk *t)
+{
+	const struct game *g = t->g;
+	bool alone = g->why == WHY_QUIT || g->left[SIDE_X] || g->left[SIDE_O];
+
+	story_result(g, t->out);
+	if (g->you == SIDE_NONE || t->p->leaving)
+		return;
+	fprintf(t->out, "%s\"new\" finds another opponent.\n",
+	    alone ? "" : "\"rematch\" plays it once more, ");
+}
+
+static void tell_offer(const struct talk *t)
+{
+	story_offer(t->g, t->n->side, t->n->code, t->out);
+}
+
+/* Begins a sentence with whom the news is about; the rest follows "is". */
+static void tell_side(const struct talk *t, const char *you, const char *other)
+{
+	char who[SPEECH_SIZE];
+
+	fprintf(t->out, "%s %s",
+	    speech_side(t->g, t->n->side, true, who),
+	    t->n->side == t->g->you ? you : other);
+}
+
+static void tell_away(const struct talk *t)
+{
+	tell_side(t, "are", "is");
+	fprintf(t->out, " gone. In %ld seconds a bot takes the chair.\n",
+	    (long)(t->n->span + 999) / 1000);
+}
+
+static void tell_left(const struct talk *t)
+{
+	if (t->g->over && t->g->why == WHY_QUIT)
+		return;		/* has been told as the game's end */
+	tell_side(t, "have", "has");
+	fprintf(t->out, " left the table.\n");
+}
+
+static void tell_sit(const struct talk *t)
+{
+	char bot[SPEECH_SIZE], owner[SPEECH_SIZE];
+
+	fprintf(t->out, "%s plays on for %s.\n",
+	    speech_name(t->n->name[0], true, bot),
+	    speech_name(t->n->name[1], false, owner));
+}
+
+static void tell_said(const struct talk *t)
+{
+	char who[SPEECH_SIZE];
+	bool yours = text_is_same_name(t->n->name[0], t->m->you);
+
+	fprintf(t->out, "%s say%s: %s\n",
+	    yours ? "You" : speech_name(t->n->name[0], true, who),
+	    yours ? "" : "s", t->n->text);
+}
+
+static void tell_gone(const struct talk *t)
+{
+	fprintf(t->out, "Game %u is closed.\n",
+	    (unsigned)t->n->number);
+}
+
+static void tell_lost(const struct talk *t)
+{
+	fprintf(t->out, "A move came that does not fit the board; asking how"
+	    " the game stands.\n");
+}
+
+/* --- the server, and who is there --- */
+
+static void tell_hello(const struct talk *t)
+{
+	fprintf(t->out, "Connected to %s.\n",
+	    *t->m->server != '\0' ? t->m->server : "the server");
+}
+
+static void tell_you(const struct talk *t)
+{
+	char who[SPEECH_SIZE];
+
+	fprintf(t->out, "You are %s.\n", speech_name(t->m->you, false, who));
+}
+
+static void tell_text(const struct talk *t)
+{
+	fprintf(t->out, "%s\n", t->n->text);
+}
+
+/* Any but an orderly stop is a failure, and told as the program's last word. */
+static void tell_bye(const struct talk *t)
+{
+	if (strcmp(t->n->code, "stop") == 0)
+		fprintf(t->out, "The server stops: %s\n", t->n->text);
+}
+
+static void tell_unseek(const struct talk *t)
+{
+	fprintf(t->out, "Nobody came. \"new\" looks again.\n");
+}
+
+/* "1 move", "3 moves": the plural's "s", or "". */
+static const char *plural(const char *count)
+{
+	return strcmp(count, "1") == 0 ? "" : "s";
+}
+
+static void tell_game(const struct talk *t)
+{
+	const char *ply = news_value(t->n, "ply");
+	char x[SPEECH_SIZE], o[SPEECH_SIZE];
+
+	fprintf(t->out, "Game %u, %s: %s (X) against %s (O), %s move%s,"
+	    " %s watching.\n", (unsigned)t->n->number,
+	    news_word(t->n, 2),
+	    speech_name(t->n->name[0], false, x),
+	    speech_name(t->n->name[1], false, o), ply, plural(ply),
+	    news_value(t->n, "watchers"));
+}
+
+static void tell_who(const struct talk *t)
+{
+	const char *state = news_value(t->n, "state");
+	const char *match = news_value(t->n, "match");
+	const char *game = news_value(t->n, "game");
+	char who[SPEECH_SIZE];
+
+	fprintf(t->out, "%s is ", speech_name(t->n->name[0], true, who));
+	if (strcmp(state, "seeking") == 0)
+		fprintf(t->out, "looking for an opponent");
+	else if (strcmp(state, "playing") == 0)
+		fprintf(t->out, "playing");
+	else if (strcmp(state, "over") == 0)
+		fprintf(t->out, "done playing");
+	else
+		fprintf(t->out, "free");
+	if (*match != '\0')
+		fprintf(t->out, ", game %s", match);
+	if (*game != '\0')
+		fprintf(t->out, ", %s", game);
+	fprintf(t->out, ".\n");
+}
+
+static void tell_score(const struct talk *t)
+{
+	char who[SPEECH_SIZE];
+
+	fprintf(t->out, "%s, %s: %s won, %s lost, %s drawn.\n",
+	    speech_name(t->n->name[0], true, who),
+	    news_word(t->n, 2), news_value(t->n, "won"),
+	    news_value(t->n, "lost"), news_value(t->n, "drawn"));
+}
+
+/* --- answers --- */
+
+/* Most answers need no words: what was done has been told as news. */
+static void tell_done(const struct talk *t)
+{
+	static const struct {
+		const char *verb, *key, *value, *sentence;
+	} answers[] = {
+		{ "games",   "count", "0", "No game is being played." },
+		{ "ping",    "",      "",  "The server answers." },
+		{ "quit",    "",      "",  "Goodbye." },
+		{ "scores",  "count", "0", "There are no scores yet." },
+		{ "seek",    "match", "",  "Looking for an opponent; \"unseek\""
+					   " stops it." },
+		{ "unseek",  "",      "",  "No longer looking." },
+		{ "unwatch", "",      "",  "No longer watching." },
+		{ "who",     "count", "0", "Nobody is here." },
+	};
+
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
+		if (strcmp(answers[i].verb, t->n->verb) == 0 &&
+		    strcmp(news_value(t->n, answers[i].key),
+		    answers[i].value) == 0)
+			fprintf(t->out, "%s\n", answers[i].sentence);
+}
+
+/* What each kind of news is told by. */
+static const struct {
+	void (*tell)(const struct talk *t);
+	bool always;	/* of the game itself: told in a show, too */
+} words[] = {
+	[NEWS_AWAY] = { tell_away, true },
+	[NEWS_BYE] = { tell_bye, true },
+	[NEWS_DONE] = { tell_done, false },
+	[NEWS_GAME] = { tell_game, false },
+	[NEWS_GONE] = { tell_gone, false },
+	[NEWS_HELLO] = { tell_hello, false },
+	[NEWS_LEFT] = { tell_left, false },
+	[NEWS_LOST] = { tell_lost, true },
+	[NEWS_MATCH] = { tell_match, true },
+	[NEWS_MOVE] = { tell_move, true },
+	[NEWS_NOTE] = { tell_text, false },
+	[NEWS_OFFER] = { tell_offer, true },
+	[NEWS_OVER] = { tell_over, true },
+	[NEWS_REFUSED] = { tell_text, false },
+	[NEWS_SAY] = { tell_said, true },
+	[NEWS_SCORE] = { tell_score, false },
+	[NEWS_SIT] = { tell_sit, true },
+	[NEWS_STATE] = { tell_state, true },
+	[NEWS_UNSEEK] = { tell_unseek, false },
+	[NEWS_WHO] = { tell_who, false },
+	[NEWS_YOU] = { tell_you, false },
+};
+
+void plain_tell(struct plain *p, const struct model *m, const struct news *n)
+{
+	struct talk t = { .p = p, .m = m, .n = n, .g = n->game,
+		.out = p->out };
+
+	if ((size_t)n->kind >= sizeof(words) / sizeof(words[0]))
+		return;
+	if (words[n->kind].tell == NULL)
+		return;
+	if (!p->show || words[n->kind].always)
+		words[n->kind].tell(&t);
+}
+
+/* --- what the client says of itself --- */
+
+static const char help[] =
+    "A point such as b2 is your move. The other commands:\n"
+    "  new [GAME]        find an opponent, or a bot if nobody comes\n"
+    "  bot GAME LEVEL    play a bot, easy, medium, hard or perfect\n"
+    "  board             draw the board; \"board off\": only sentences\n"
+    "  resign, draw      give up; offer a draw or agree to one\n"
+    "  rematch           play once more, sides changed\n"
+    "  say WORDS         talk to those at the board\n"
+    "  games, watch ID   who plays; look on\n"
+    "  who, scores       who is here; who has won\n"
+    "  name NAME         say who you are\n"
+    "  quit              leave\n"
+    "A GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
+    "On the board [X] is the last move, *X* stands on a winning line.\n"
+    "\"help\" lists all that the server knows.\n";
+
+void plain_init(struct plain *p, FILE *out)
+{
+	*p = (struct plain){ .out = out, .boards = true };
+}
+
+void plain_draw(const struct plain *p, const struct model *m)
+{
+	if (m->game.board != NULL)
+		story_board(&m->game, p->out);
+	else
+		fprintf(p->out, "There is no game to draw.\n");
+}
+
+void plain_set_boards(struct plain *p, bool boards)
+{
+	p->boards = boards;
+	fprintf(p->out, boards ? "The board is drawn after each move.\n" :
+	    "No more boards, only sentences; \"board\" draws one.\n");
+}
+
+void plain_refuse(const struct plain *p, enum error e)
+{
+	fprintf(p->out, "%s.\n", error_sentence(e));
+}
+
+void plain_begin(const struct plain *p)
+{
+	fprintf(p->out, "\"bot 3x3x3 easy\" plays a bot at once, \"new\" finds"
+	    " an opponent, \"?\" tells the rest.\n");
+}
+
+void plain_help(const struct plain *p)
+{
+	fputs(help, p->out);
+}

@@ -1,0 +1,33 @@
+/* story.h -- a game in sentences, one to a line. */
+
+#ifndef CLIENT_STORY_H
+#define CLIENT_STORY_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "client/game.h"
+
+/* The board between two blank lines. */
+void story_board(const struct game *g, FILE *out);
+
+/* Which game, and who plays: "HEAD 3x3x3: 3 in a row win. You are X, ..." */
+void story_players(const struct game *g, const char *head, FILE *out);
+
+/* Whose turn it is, and with hint how one moves; nothing once it is over. */
+void story_turn(const struct game *g, bool hint, FILE *out);
+
+/* A move just made, and whether it is your turn now. */
+void story_move(const struct game *g, enum side side, point p, FILE *out);
+
+/* How it ended. */
+void story_result(const struct game *g, FILE *out);
+
+/* What else there is to know of a game one comes to: who is gone, offers. */
+void story_standing(const struct game *g, FILE *out);
+
+/* An offer of side's, "draw" or "rematch", and how you agree if you may. */
+void story_offer(const struct game *g, enum side side, const char *what,
+    FILE *out);
+
+#endif

@@ -1,0 +1,194 @@
+/* test_picture.c -- boards as plain text, to the letter. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/picture.h"
+#include "common/notation.h"
+#include "tests/suites.h"
+
+#define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
+
+/* What is drawn after the moves; the caller frees it. */
+static char *picture(const char *game, const char *moves)
+{
+	point points[POINTS_MAX], line[BOARD_LINE_MAX];
+	int n = notation_read_list(points, POINTS_MAX, moves);
+	struct variant v;
+	struct board *b;
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	ck_assert(variant_parse(&v, game));
+	ck_assert_int_ge(n, 0);
+	b = board_new(&v);
+	for (int i = 0; i < n; i++)
+		ck_assert_int_eq(board_play(b, points[i]), OK);
+	picture_draw(b, line, board_line(b, line), out);
+	fclose(out);
+	board_free(b);
+	return text;
+}
+
+static const struct {
+	const char *game, *moves, *text;
+} pictures[] = {
+	{ "3x3x3", "",
+	    "3  .  .  .\n"
+	    "2  .  .  .\n"
+	    "1  .  .  .\n"
+	    "   a  b  c\n" },
+	{ "3x3x3", "b2",
+	    "3  .  .  .\n"
+	    "2  . [X] .\n"
+	    "1  .  .  .\n"
+	    "   a  b  c\n" },
+	{ "3x3x3", "b2,c3",
+	    "3  .  . [O]\n"
+	    "2  .  X  .\n"
+	    "1  .  .  .\n"
+	    "   a  b  c\n" },
+	{ "3x3x3", "a3,b3,b2,c3,c1",
+	    "3 *X* O  O\n"
+	    "2  . *X* .\n"
+	    "1  .  . *X*\n"
+	    "   a  b  c\n" },
+	{ "3x3x3", "c3,a3,b2,c2,b3,b1,a2,a1,c1",	/* full */
+	    "3  O  X  X\n"
+	    "2  X  X  O\n"
+	    "1  O  O [X]\n"
+	    "   a  b  c\n" },
+	{ "2x2x2", "a1,b1,b2",
+	    "2  . *X*\n"
+	    "1 *X* O\n"
+	    "   a  b\n" },
+	{ "2x3x3", "a3",
+	    "3 [X] .\n"
+	    "2  .  .\n"
+	    "1  .  .\n"
+	    "   a  b\n" },
+	{ "5x2x4", "e1,e2",
+	    "2  .  .  .  . [O]\n"
+	    "1  .  .  .  .  X\n"
+	    "   a  b  c  d  e\n" },
+	{ "5x5x3", "a1,a5,b1,b5,d1,d5,e1,c2,c1",	/* five of three */
+	    "5  O  O  .  O  .\n"
+	    "4  .  .  .  .  .\n"
+	    "3  .  .  .  .  .\n"
+	    "2  .  .  O  .  .\n"
+	    "1 *X**X**X**X**X*\n"
+	    "   a  b  c  d  e\n" },
+	{ "3x10x5", "c10,a1",
+	    "10  .  .  X\n"
+	    " 9  .  .  .\n"
+	    " 8  .  .  .\n"
+	    " 7  .  .  .\n"
+	    " 6  .  .  .\n"
+	    " 5  .  .  .\n"
+	    " 4  .  .  .\n"
+	    " 3  .  .  .\n"
+	    " 2  .  .  .\n"
+	    " 1 [O] .  .\n"
+	    "    a  b  c\n" },
+	{ "2x11x2", "",
+	    "    a  b\n"
+	    "11  .  .\n"
+	    "10  .  .\n"
+	    " 9  .  .\n"
+	    " 8  .  .\n"
+	    " 7  .  .\n"
+	    " 6  .  .\n"
+	    " 5  .  .\n"
+	    " 4  .  .\n"
+	    " 3  .  .\n"
+	    " 2  .  .\n"
+	    " 1  .  .\n"
+	    "    a  b\n" },
+	{ "12x2x5", "l1",
+	    "2  . . . . . . . . . . . .  2\n"
+	    "1  . . . . . . . . . . .[X] 1\n"
+	    "   a b c d e f g h i j k l\n" },
+	{ "15x15x5", "h8,a15,g7,b15,i9,c15,f6,o1,j10",
+	    "    a b c d e f g h i j k l m n o\n"
+	    "15  O O O . . . . . . . . . . . .  15\n"
+	    "14  . . . . . . . . . . . . . . .  14\n"
+	    "13  . . . . . . . . . . . . . . .  13\n"
+	    "12  . . . . . . . . . . . . . . .  12\n"
+	    "11  . . . . . . . . . . . . . . .  11\n"
+	    "10  . . . . . . . . .*X*. . . . .  10\n"
+	    " 9  . . . . . . . .*X*. . . . . .   9\n"
+	    " 8  . . . . . . .*X*. . . . . . .   8\n"
+	    " 7  . . . . . .*X*. . . . . . . .   7\n"
+	    " 6  . . . . .*X*. . . . . . . . .   6\n"
+	    " 5  . . . . . . . . . . . . . . .   5\n"
+	    " 4  . . . . . . . . . . . . . . .   4\n"
+	    " 3  . . . . . . . . . . . . . . .   3\n"
+	    " 2  . . . . . . . . . . . . . . .   2\n"
+	    " 1  . . . . . . . . . . . . . . O   1\n"
+	    "    a b c d e f g h i j k l m n o\n" },
+};
+
+START_TEST(draws)
+{
+	char *text = picture(pictures[_i].game, pictures[_i].moves);
+
+	ck_assert_str_eq(text, pictures[_i].text);
+	free(text);
+}
+END_TEST
+
+#define LETTERS "    a b c d e f g h i j k l m n o p q r s t u v w x y z\n"
+#define DOTS(n) \
+	n "  . . . . . . . . . . . . . . . . . . . . . . . . . .  " n "\n"
+
+START_TEST(draws_the_largest)
+{
+	char *text = picture("26x26x5", "a1,z1,a26,z26");
+	static const char wanted[] = LETTERS
+	    "26  X . . . . . . . . . . . . . . . . . . . . . . . .[O] 26\n"
+	    DOTS("25") DOTS("24") DOTS("23") DOTS("22") DOTS("21") DOTS("20")
+	    DOTS("19") DOTS("18") DOTS("17") DOTS("16") DOTS("15") DOTS("14")
+	    DOTS("13") DOTS("12") DOTS("11") DOTS("10") DOTS(" 9") DOTS(" 8")
+	    DOTS(" 7") DOTS(" 6") DOTS(" 5") DOTS(" 4") DOTS(" 3") DOTS(" 2")
+	    " 1  X . . . . . . . . . . . . . . . . . . . . . . . . O   1\n"
+	    LETTERS;
+
+	ck_assert_str_eq(text, wanted);
+	free(text);
+}
+END_TEST
+
+/* Every board keeps to 60 columns, and each of its rows is there once. */
+START_TEST(fits_every_board)
+{
+	for (int columns = SIDES_MIN; columns <= SIDES_MAX; columns++) {
+		char game[VARIANT_TEXT], *text, *row;
+		int rows = 0;
+
+		snprintf(game, sizeof(game), "%dx%dx2", columns % 100,
+		    _i % 100);
+		text = picture(game, "");
+		for (row = strtok(text, "\n"); row != NULL;
+		    row = strtok(NULL, "\n")) {
+			ck_assert_uint_le(strlen(row), 60);
+			rows += strchr(row, '.') != NULL;
+		}
+		ck_assert_int_eq(rows, _i);
+		free(text);
+	}
+}
+END_TEST
+
+Suite *picture_suite(void)
+{
+	Suite *suite = suite_create("picture");
+	TCase *one = tcase_create("boards");
+
+	tcase_add_loop_test(one, draws, 0, LENGTH(pictures));
+	tcase_add_test(one, draws_the_largest);
+	tcase_add_loop_test(one, fits_every_board, SIDES_MIN, SIDES_MAX + 1);
+	suite_add_tcase(suite, one);
+	return suite;
+}
