@@ -1,0 +1,14 @@
+/* suites.c -- what holds for the real server over real sockets. */
+
+#include <stddef.h>
+
+#include "tests/suites.h"
+
+Suite *(*const suites[])(void) = {
+	process_suite,
+	games_suite,
+	crowd_suite,
+	absence_suite,
+	input_suite,
+	NULL,
+};

@@ -1,0 +1,194 @@
+/* test_absence.c -- those who leave, and what becomes of their chairs. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/flow/table.h"
+#include "tests/suites.h"
+
+static struct server server;
+static struct client ann, bob, eve;
+
+static void setup(void)
+{
+	static const char *const options[] = { "--allowance", "0", "--grace",
+		"0.2", NULL };
+
+	server_start(&server, options);
+	client_named(&ann, &server, "ann");
+	client_named(&bob, &server, "bob");
+	client_named(&eve, &server, "eve");
+}
+
+static void teardown(void)
+{
+	server_stop(&server);
+	client_close(&ann);
+	client_close(&bob);
+	client_close(&eve);
+}
+
+/* All of the rows of "scores", in their order, with commas behind. */
+static void scores_of(struct client *c, char *out, size_t size)
+{
+	out[0] = '\0';
+	says(c, "scores");
+	while (!is_like(hears_any(c), "= scores *")) {
+		if (!is_like(c->line, "* score *"))
+			continue;
+		strncat(out, c->line + strlen("* score "),
+		    size - strlen(out) - 2);
+		strcat(out, ",");
+	}
+}
+
+START_TEST(a_bot_takes_an_empty_chair_and_plays_on)
+{
+	static const struct {
+		const char *winner, *scores;
+	} ends[] = {
+		{ "winner=x", "ann 3x3x3 won=1 lost=0 drawn=0,"
+		    "bob 3x3x3 won=0 lost=1 drawn=0," },
+		{ "winner=o", "ann 3x3x3 won=0 lost=1 drawn=0," },
+		{ "winner=none", "ann 3x3x3 won=0 lost=0 drawn=1,"
+		    "bob 3x3x3 won=0 lost=0 drawn=1," },
+	};
+	unsigned id = seat(&ann, &bob, "3x3x3");
+	const char *over;
+	char scores[256];
+	int end = 0;
+
+	plays(&ann, &bob, id, 1, "b2");
+	if (_i == 0)
+		client_close(&bob);
+	else
+		client_reset(&bob);
+	hears_next(&ann, "* away * o until=200");
+	says(&eve, "name bob");		/* his name is kept with his chair */
+	hears(&eve, "? name named *");
+	hears(&ann, "* sit * o *~bot for=bob");
+	ck_assert_ptr_nonnull(strstr(state_of(&ann), " for=bob"));
+	plays_out(&ann);
+	over = state_of(&ann);
+	while (strstr(over, ends[end].winner) == NULL)
+		ck_assert_int_lt(++end, 3);
+	scores_of(&ann, scores, sizeof(scores));
+	ck_assert_str_eq(scores, ends[end].scores);
+}
+END_TEST
+
+START_TEST(with_both_gone_the_game_is_nobodys)
+{
+	unsigned id = seat(&ann, &bob, "5x5x4");
+	char scores[256];
+
+	says(&eve, "watch %u", id);
+	hears(&eve, "= watch");
+	plays(&ann, &bob, id, 1, "b2");
+	if (_i == 0) {			/* both at once, or one after a bot */
+		client_close(&bob);
+		client_close(&ann);
+	} else {
+		client_close(&bob);
+		hears(&ann, "* sit * o *");
+		client_close(&ann);
+	}
+	hears(&eve, "* over * winner=none why=away");
+	scores_of(&eve, scores, sizeof(scores));
+	ck_assert_str_eq(scores, "");
+	says(&eve, "name bob");		/* and their names are free again */
+	hears(&eve, "= name");
+}
+END_TEST
+
+START_TEST(who_quits_resigns)
+{
+	seat(&ann, &bob, "3");
+	says(&bob, "quit");
+	ck_assert(hears_end(&bob, "= quit"));
+	hears_next(&ann, "* over * 0 winner=x why=quit");
+	says(&ann, "scores ann");
+	hears(&ann, "* score ann 3x3x3 won=1 lost=0 drawn=0");
+}
+END_TEST
+
+START_TEST(who_has_left_after_the_end_plays_no_rematch)
+{
+	unsigned id = seat(&ann, &bob, "3");
+
+	plays_all(&ann, &bob, id, &published[0]);
+	client_close(&bob);
+	hears_next(&ann, "* left * o");
+	says(&ann, "rematch");
+	hears_next(&ann, "? rematch alone *");
+	says(&ann, "seek 3 else=none");
+	hears(&ann, "= seek id=*");
+}
+END_TEST
+
+START_TEST(a_seeker_who_is_gone_is_not_paired)
+{
+	says(&ann, "seek 3 else=none");
+	hears(&ann, "= seek id=*");
+	client_close(&ann);
+	do
+		says(&eve, "who");
+	while (value(hears(&eve, "= who count=*"), "count") > 2);
+	says(&bob, "seek 3 else=none");
+	hears_next(&bob, "= seek id=*");
+}
+END_TEST
+
+START_TEST(who_ends_after_asking_still_hears_the_answer)
+{
+	static const char *const asked[] = { "ping once\n", "ping once",
+		"@t games\r\n", "help\nping\n", "nonsense\n" };
+	static const char *const answered[] = { "= ping once", "= ping once",
+		"=t games count=0", "= ping*", "? - unknown *" };
+	struct client c;
+
+	client_connect(&c, &server);
+	sends(&c, asked[_i], strlen(asked[_i]));
+	client_end(&c);
+	ck_assert(hears_end(&c, answered[_i]));
+	client_close(&c);
+}
+END_TEST
+
+START_TEST(a_quiet_line_is_pinged_and_kept)
+{
+	static const char *const options[] = { "--login", "1", "--ping",
+		"0.1", NULL };
+	struct server s;
+	struct client c;
+
+	server_start(&s, options);
+	client_named(&c, &s, "quiet");
+	for (int i = 0; i < 3; i++)
+		hears(&c, "* ping");
+	says(&c, "ping");
+	hears(&c, "= ping");
+	hears(&c, "* ping");
+	server_stop(&s);
+	client_close(&c);
+}
+END_TEST
+
+Suite *absence_suite(void)
+{
+	Suite *s = suite_create("absence");
+	TCase *t = tcase_create("empty chairs");
+
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, a_bot_takes_an_empty_chair_and_plays_on, 0, 2);
+	tcase_add_loop_test(t, with_both_gone_the_game_is_nobodys, 0, 2);
+	tcase_add_test(t, who_quits_resigns);
+	tcase_add_test(t, who_has_left_after_the_end_plays_no_rematch);
+	tcase_add_test(t, a_seeker_who_is_gone_is_not_paired);
+	tcase_add_loop_test(t, who_ends_after_asking_still_hears_the_answer, 0,
+	    5);
+	tcase_add_test(t, a_quiet_line_is_pinged_and_kept);
+	suite_add_tcase(s, t);
+	return s;
+}

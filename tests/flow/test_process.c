@@ -1,0 +1,148 @@
+/* test_process.c -- how the server starts, and how it ends. */
+
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/flow/table.h"
+#include "tests/suites.h"
+
+static const char *const none[] = { NULL };
+
+START_TEST(sigterm_and_sigint_tell_everybody_and_end_it)
+{
+	struct server s;
+	struct client ann, bob, guest, quiet;
+	long start;
+
+	server_start(&s, none);
+	client_named(&ann, &s, "ann");
+	client_named(&bob, &s, "bob");
+	client_connect(&guest, &s);
+	client_connect(&quiet, &s);
+	sends(&quiet, "half a li", 9);
+	seat(&ann, &bob, "3");
+	hears(&guest, "* you *");
+	hears(&quiet, "* you *");
+	start = moment();
+	kill(s.pid, _i == 0 ? SIGTERM : SIGINT);
+	ck_assert(hears_end(&ann, "* bye why=stop :*"));
+	ck_assert(hears_end(&bob, "* bye why=stop :*"));
+	ck_assert(hears_end(&guest, "* bye why=stop :*"));
+	ck_assert(hears_end(&quiet, "* bye why=stop :*"));
+	ck_assert_int_le(moment() - start, 2000);
+	server_end(&s);
+}
+END_TEST
+
+START_TEST(one_who_never_reads_does_not_keep_it_alive)
+{
+	struct server s;
+	struct client deaf;
+	static const char *const options[] = { "--allowance", "0", NULL };
+	long start;
+
+	server_start(&s, options);
+	client_connect(&deaf, &s);
+	for (int i = 0; i < 200; i++)
+		says(&deaf, "help");
+	start = moment();
+	kill(s.pid, SIGTERM);
+	server_end(&s);
+	/* Two seconds are the promise; a sanitizer looks for leaks after it. */
+	ck_assert_int_le(moment() - start, 4000);
+	client_close(&deaf);
+}
+END_TEST
+
+START_TEST(a_port_that_is_taken_is_told_in_a_sentence)
+{
+	struct server s;
+	char port[8], said[1024];
+	const char *options[] = { "--listen", "127.0.0.1", "--port", port,
+		NULL };
+
+	server_start(&s, none);
+	snprintf(port, sizeof(port), "%u", s.port);
+	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
+	ck_assert_msg(strstr(said, port) != NULL, "%s", said);
+	ck_assert_msg(strchr(said, '\n') == said + strlen(said) - 1, "%s",
+	    said);
+	server_stop(&s);
+}
+END_TEST
+
+static const char *const wrong[][4] = {
+	{ "--nonsense" },
+	{ "-x" },
+	{ "word" },
+	{ "--port" },
+	{ "--port", "65536" },
+	{ "--port", "-1" },
+	{ "--port", "4242x" },
+	{ "--port", "" },
+	{ "--bot-threads", "0" },
+	{ "--grace", "soon" },
+	{ "--grace", "-1" },
+	{ "--grace", "nan" },
+	{ "--login", "" },
+	{ "--allowance", "many" },
+};
+
+START_TEST(a_wrong_option_is_told_and_ends_with_2)
+{
+	char said[1024];
+
+	ck_assert_int_eq(server_run(wrong[_i], said, sizeof(said)), 2);
+	ck_assert_msg(strlen(said) > 10, "it said \"%s\"", said);
+}
+END_TEST
+
+START_TEST(help_and_version_are_told_and_end_with_0)
+{
+	static const char *const help[] = { "--help", NULL };
+	static const char *const version[] = { "--version", NULL };
+	char said[4096];
+
+	ck_assert_int_eq(server_run(help, said, sizeof(said)), 0);
+	ck_assert_ptr_nonnull(strstr(said, "--port-file"));
+	ck_assert_int_eq(server_run(version, said, sizeof(said)), 0);
+	ck_assert(is_like(said, "noughtsd *.*\n"));
+}
+END_TEST
+
+START_TEST(an_address_that_is_none_of_ours_ends_it_with_1)
+{
+	static const char *const options[] = { "--listen", "192.0.2.1",
+		"--port", "0", NULL };
+	static const char *const nowhere[] = { "--listen", "127.0.0.1",
+		"--port", "0", "--port-file", "/nowhere/at/all", NULL };
+	char said[1024];
+
+	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
+	ck_assert_ptr_nonnull(strstr(said, "192.0.2.1"));
+	ck_assert_int_eq(server_run(nowhere, said, sizeof(said)), 1);
+	ck_assert_ptr_nonnull(strstr(said, "/nowhere/at/all"));
+}
+END_TEST
+
+Suite *process_suite(void)
+{
+	Suite *s = suite_create("process");
+	TCase *t = tcase_create("start and end");
+
+	tcase_set_timeout(t, 60);
+	tcase_add_loop_test(t, sigterm_and_sigint_tell_everybody_and_end_it, 0,
+	    2);
+	tcase_add_test(t, one_who_never_reads_does_not_keep_it_alive);
+	tcase_add_test(t, a_port_that_is_taken_is_told_in_a_sentence);
+	tcase_add_loop_test(t, a_wrong_option_is_told_and_ends_with_2, 0,
+	    (int)(sizeof(wrong) / sizeof(wrong[0])));
+	tcase_add_test(t, help_and_version_are_told_and_end_with_0);
+	tcase_add_test(t, an_address_that_is_none_of_ours_ends_it_with_1);
+	suite_add_tcase(s, t);
+	return s;
+}
