@@ -11,6 +11,7 @@ Suite *(*const suites[])(void) = {
 	eval_suite,
 	lobby_suite,
 	match_suite,
+	proof_suite,
 	score_suite,
 	search_suite,
 	session_suite,

@@ -1,0 +1,27 @@
+/* forced.h -- wins by fours alone, each of which has a single answer. */
+
+#ifndef SERVER_ENGINE_FORCED_H
+#define SERVER_ENGINE_FORCED_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "server/engine/moves.h"
+
+struct hunt {
+	struct position   *position;
+	struct move       *room;	/* for moves: a board's worth a ply */
+	uint64_t           nodes;	/* spent */
+	uint64_t           budget;	/* give up when they are spent */
+	unsigned           plies;	/* the longest win to look for */
+	const atomic_bool *stop;	/* or NULL */
+};
+
+/*
+ * In how many plies the side whose turn it is wins by making fours until the
+ * last cannot be answered, and with which move first; 0 if no such win was
+ * found. The position is left as it was.
+ */
+unsigned forced_win(struct hunt *h, point *first);
+
+#endif

@@ -1,0 +1,185 @@
+/* moves.c -- which moves of a position are worth trying, and in which order. */
+
+#include "server/engine/moves.h"
+
+/* Some points of the board: a bit a column in each row. */
+struct area {
+	uint32_t row[SIDES_MAX];
+};
+
+static void area_add(struct area *a, point p)
+{
+	a->row[POINT_ROW(p)] |= (uint32_t)1 << POINT_COLUMN(p);
+}
+
+static struct move ranked(const struct position *q, point p)
+{
+	int own = position_worth(q, q->turn, p)->order;
+	int other = position_worth(q, side_other(q->turn), p)->order;
+
+	return (struct move){ p, 2 * own + other };
+}
+
+static unsigned list_area(const struct position *q, const struct area *a,
+    struct move *out)
+{
+	unsigned n = 0;
+
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = a->row[row]; left != 0; left &= left - 1)
+			out[n++] = ranked(q,
+			    POINT(__builtin_ctz(left), row));
+	return n;
+}
+
+/* The empty points where a side could make this kind or better. */
+static void area_of_kind(const struct position *q, enum side side,
+    enum kind least, struct area *a)
+{
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = position_row(q, row); left != 0;
+		     left &= left - 1) {
+			point p = POINT(__builtin_ctz(left), row);
+
+			if (position_kind(q, side, p) >= least)
+				area_add(a, p);
+		}
+}
+
+/* The points where a stone may spoil the fours that side would make at p. */
+static void area_against(const struct position *q, enum side side, point p,
+    struct area *a)
+{
+	int reach = q->variant.k - 1;
+
+	area_add(a, p);
+	for (int d = 0; d < DIRECTIONS; d++) {
+		struct step step = position_steps[d];
+
+		if (position_shape(q, side, p, d) < SHAPE_FOUR)
+			continue;
+		for (int i = -reach; i <= reach; i++) {
+			int c = POINT_COLUMN(p) + i * step.column;
+			int r = POINT_ROW(p) + i * step.row;
+
+			if (c >= 0 && c < q->variant.columns && r >= 0 &&
+			    r < q->variant.rows)
+				area_add(a, POINT(c, r));
+		}
+	}
+}
+
+/*
+ * The other side is about to make fours that need two answers: what is left is
+ * a stone that spoils every such point, or a four of our own.
+ */
+static unsigned list_defences(const struct position *q, struct move *out)
+{
+	enum side other = side_other(q->turn);
+	struct area threats = { 0 }, answers = { 0 };
+
+	for (int row = 0; row < q->variant.rows; row++)
+		answers.row[row] = position_row(q, row);
+	area_of_kind(q, other, KIND_OPEN_FOUR, &threats);
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = threats.row[row]; left; left &= left - 1) {
+			struct area spoil = { 0 };
+
+			area_against(q, other, POINT(__builtin_ctz(left), row),
+			    &spoil);
+			for (int r = 0; r < q->variant.rows; r++)
+				answers.row[r] &= spoil.row[r];
+		}
+	area_of_kind(q, q->turn, KIND_FOUR, &answers);
+	return list_area(q, &answers, out);
+}
+
+/*
+ * Leaves the points out where neither side can ever make a line. Where just K
+ * win, one of them stays: a stone of one's own may hurt, so a lost one may be
+ * best.
+ */
+static void drop_dead(const struct position *q, struct area *a)
+{
+	bool keep = q->variant.rule == RULE_EXACT;
+	struct area live = { 0 };
+
+	area_of_kind(q, SIDE_X, KIND_QUIET, &live);
+	area_of_kind(q, SIDE_O, KIND_QUIET, &live);
+	for (int row = 0; row < q->variant.rows; row++) {
+		uint32_t dead = a->row[row] & ~live.row[row];
+
+		a->row[row] &= live.row[row];
+		if (keep && dead != 0) {
+			a->row[row] |= dead & -dead;
+			keep = false;
+		}
+	}
+}
+
+static unsigned list_scope(const struct position *q, enum scope scope,
+    struct move *out)
+{
+	struct area a = { 0 };
+
+	for (int row = 0; row < q->variant.rows; row++) {
+		a.row[row] = position_row(q, row);
+		if (scope != SCOPE_WHOLE)
+			a.row[row] &= q->near[row];
+	}
+	drop_dead(q, &a);
+	return list_area(q, &a, out);
+}
+
+static unsigned list_all(const struct position *q, struct move *out)
+{
+	struct area a = { 0 };
+
+	area_of_kind(q, q->turn, KIND_DEAD, &a);
+	return list_area(q, &a, out);
+}
+
+unsigned moves_list(const struct position *q, enum scope scope,
+    struct move *out)
+{
+	enum side other = side_other(q->turn);
+	unsigned n = 0;
+
+	if (position_count(q, other, KIND_FIVE) > 0) {
+		out[0] = ranked(q, position_find(q, other, KIND_FIVE));
+		return 1;
+	}
+	if (scope != SCOPE_BLIND &&
+	    position_count(q, other, KIND_OPEN_FOUR) > 0)
+		n = list_defences(q, out);
+	if (n == 0)
+		n = list_scope(q, scope, out);
+	return n > 0 ? n : list_all(q, out);
+}
+
+unsigned moves_fours(const struct position *q, struct move *out)
+{
+	enum side other = side_other(q->turn);
+	struct area a = { 0 };
+
+	if (position_count(q, other, KIND_FIVE) > 0) {
+		out[0].at = position_find(q, other, KIND_FIVE);
+		return position_kind(q, q->turn, out[0].at) >= KIND_FOUR;
+	}
+	area_of_kind(q, q->turn, KIND_FOUR, &a);
+	return list_area(q, &a, out);
+}
+
+struct move moves_pick(struct move *moves, unsigned count, unsigned i)
+{
+	unsigned best = i;
+	struct move m;
+
+	for (unsigned j = i + 1; j < count; j++)
+		if (moves[j].rank > moves[best].rank)
+			best = j;
+	m = moves[best];
+	moves[best] = moves[i];
+	moves[i] = m;
+	return m;
+}

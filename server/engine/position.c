@@ -1,0 +1,265 @@
+/* position.c -- the engine's board: stones, and what each empty point is worth. */
+
+#include "server/engine/position.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/die.h"
+
+const struct step position_steps[DIRECTIONS] = {
+	{ 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 }
+};
+
+/* How far off a stone makes a point worth looking at. */
+#define NEAR 4
+
+/* Which columns, the stone's own being NEAR, by the distance of the rows. */
+static const uint32_t near_columns[NEAR + 1] = {
+	0x1ff, 0x07c, 0x07c, 0x092, 0x111
+};
+
+/* Where a point lies on its line of each direction, and which line that is. */
+static void locate(point p, int d, unsigned *line, unsigned *at)
+{
+	unsigned column = POINT_COLUMN(p), row = POINT_ROW(p);
+
+	*at = d == 0 ? column : row;
+	if (d == 0)
+		*line = row;
+	else if (d == 1)
+		*line = column;
+	else if (d == 2)
+		*line = column + SIDES_MAX - row;
+	else
+		*line = column + row;
+}
+
+/* A number of 64 bits, much unlike that of any other n. */
+static uint64_t mix(uint64_t n)
+{
+	n = (n + 1) * 0x9e3779b97f4a7c15;
+	n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9;
+	n = (n ^ n >> 27) * 0x94d049bb133111eb;
+	return n ^ n >> 31;
+}
+
+static uint64_t turned(uint64_t bits, unsigned n)
+{
+	return bits >> (n & 63) | bits << (-n & 63);
+}
+
+/* Counts a point in (sign 1) or out (-1). */
+static void sum(struct position *q, point p, int sign)
+{
+	for (int side = 0; side < 2; side++) {
+		const struct worth *w = &q->worth[q->code[side][p]];
+
+		q->tally.value[side] += sign * w->value;
+		q->tally.count[side][w->kind] =
+		    (uint16_t)(q->tally.count[side][w->kind] + sign);
+	}
+}
+
+static void set_shapes(struct position *q, point p, int d, uint8_t shapes)
+{
+	unsigned mask = 15u << 4 * d;
+
+	for (int side = 0; side < 2; side++) {
+		unsigned shape = shapes >> 4 * side & 15u;
+
+		q->code[side][p] = (uint16_t)((q->code[side][p] & ~mask) |
+		    shape << 4 * d);
+	}
+}
+
+/* The shapes in direction d that the lines say, for both sides. */
+static uint8_t look(struct position *q, int d, unsigned line, unsigned at)
+{
+	const uint64_t *l = q->line[d][line];
+	unsigned from = at - q->shapes.reach;
+
+	return shapes_look(&q->shapes, turned(l[SIDE_X], from) & q->shapes.mask,
+	    turned(l[SIDE_O], from) & q->shapes.mask);
+}
+
+static uint8_t had(const struct position *q, point p, int d)
+{
+	return (uint8_t)((q->code[SIDE_X][p] >> 4 * d & 15) |
+	    (q->code[SIDE_O][p] >> 4 * d & 15) << 4);
+}
+
+static void renew(struct position *q, point p, int d, uint8_t shapes)
+{
+	q->change[q->changes++] = (struct change){ p,
+		{ q->code[SIDE_X][p], q->code[SIDE_O][p] } };
+	sum(q, p, -1);
+	set_shapes(q, p, d, shapes);
+	sum(q, p, 1);
+}
+
+/* Looks at the empty points near p in direction d anew. */
+static void spread(struct position *q, point p, int d)
+{
+	unsigned line, at, reach = q->shapes.reach;
+	const uint64_t *l;
+	uint64_t todo;
+
+	locate(p, d, &line, &at);
+	l = q->line[d][line];
+	todo = turned(~(l[SIDE_X] | l[SIDE_O]), at - reach) & q->shapes.mask;
+	for (; todo != 0; todo &= todo - 1) {
+		int off = __builtin_ctzll(todo) - (int)reach;
+		point other = (point)(p + off * position_step(d));
+		uint8_t shapes = look(q, d, line, at + (unsigned)off);
+
+		if (shapes != had(q, other, d))
+			renew(q, other, d, shapes);
+	}
+}
+
+static void toggle(struct position *q, point p, enum side side)
+{
+	unsigned line, at;
+
+	for (int d = 0; d < DIRECTIONS; d++) {
+		locate(p, d, &line, &at);
+		q->line[d][line][side] ^= (uint64_t)1 << at;
+	}
+	q->hash ^= mix(2u * p + side);
+}
+
+static void mark_near(struct position *q, point p)
+{
+	int column = POINT_COLUMN(p), row = POINT_ROW(p);
+
+	for (int r = row - NEAR; r <= row + NEAR; r++) {
+		int off = r < row ? row - r : r - row;
+
+		if (r >= 0 && r < q->variant.rows)
+			q->near[r] |= (uint32_t)((uint64_t)near_columns[off] <<
+			    column >> NEAR);
+	}
+}
+
+static void open_board(struct position *q)
+{
+	unsigned line, at;
+
+	for (int row = 0; row < q->variant.rows; row++)
+		for (int column = 0; column < q->variant.columns; column++)
+			for (int d = 0; d < DIRECTIONS; d++) {
+				locate(POINT(column, row), d, &line, &at);
+				q->line[d][line][0] ^= (uint64_t)1 << at;
+				q->line[d][line][1] ^= (uint64_t)1 << at;
+			}
+}
+
+static void sum_up(struct position *q, point p)
+{
+	unsigned line, at;
+
+	for (int d = 0; d < DIRECTIONS; d++) {
+		locate(p, d, &line, &at);
+		set_shapes(q, p, d, look(q, d, line, at));
+	}
+	sum(q, p, 1);
+}
+
+struct position *position_new(void)
+{
+	struct position *q = xcalloc(1, sizeof(*q));
+
+	eval_init(q->worth);
+	return q;
+}
+
+void position_free(struct position *q)
+{
+	free(q);
+}
+
+void position_init(struct position *q, const struct variant *v)
+{
+	if (!variant_is_same(&q->variant, v))
+		shapes_init(&q->shapes, v);
+	q->variant = *v;
+	q->turn = SIDE_X;
+	q->ply = q->changes = 0;
+	q->empty = v->columns * v->rows;
+	q->won = false;
+	q->hash = 0;
+	memset(q->line, 0xff, sizeof(q->line));
+	memset(q->near, 0, sizeof(q->near));
+	memset(q->code, 0, sizeof(q->code));
+	memset(&q->tally, 0, sizeof(q->tally));
+	open_board(q);
+	for (int row = 0; row < v->rows; row++)
+		for (int column = 0; column < v->columns; column++)
+			sum_up(q, POINT(column, row));
+}
+
+bool position_is_empty(const struct position *q, point p)
+{
+	return POINT_ROW(p) < q->variant.rows &&
+	    position_row(q, POINT_ROW(p)) >> POINT_COLUMN(p) & 1;
+}
+
+uint32_t position_row(const struct position *q, int row)
+{
+	const uint64_t *l = q->line[0][row];
+
+	return (uint32_t)~(l[SIDE_X] | l[SIDE_O]);
+}
+
+void position_play(struct position *q, point p)
+{
+	struct frame *f = &q->frames[q->ply];
+
+	assert(position_is_empty(q, p));
+	f->at = p;
+	f->changes = q->changes;
+	f->tally = q->tally;
+	memcpy(f->near, q->near, sizeof(f->near));
+	q->won = position_kind(q, q->turn, p) == KIND_FIVE;
+	sum(q, p, -1);
+	toggle(q, p, q->turn);
+	mark_near(q, p);
+	for (int d = 0; d < DIRECTIONS; d++)
+		spread(q, p, d);
+	q->turn = side_other(q->turn);
+	q->ply++;
+	q->empty--;
+}
+
+void position_undo(struct position *q)
+{
+	const struct frame *f = &q->frames[--q->ply];
+
+	while (q->changes > f->changes) {
+		const struct change *c = &q->change[--q->changes];
+
+		q->code[SIDE_X][c->at] = c->code[SIDE_X];
+		q->code[SIDE_O][c->at] = c->code[SIDE_O];
+	}
+	q->turn = side_other(q->turn);
+	q->empty++;
+	q->won = false;
+	toggle(q, f->at, q->turn);
+	q->tally = f->tally;
+	memcpy(q->near, f->near, sizeof(f->near));
+}
+
+point position_find(const struct position *q, enum side side, enum kind kind)
+{
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = position_row(q, row); left != 0;
+		     left &= left - 1) {
+			point p = POINT(__builtin_ctz(left), row);
+
+			if (position_kind(q, side, p) == kind)
+				return p;
+		}
+	return POINT_NONE;
+}

@@ -1,0 +1,296 @@
+/*
+ * search.c -- the best move within given limits.
+ *
+ * One ply deeper each time, until the result is certain or the time is spent.
+ */
+
+#include "server/engine/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/die.h"
+#include "server/engine/proof.h"
+#include "server/engine/tree.h"
+
+/* The part of the time, in percent, that is left to the prover. */
+#define PROOF_SHARE 60
+
+/* How long to hunt for fours before anything else. */
+#define HUNT_ROOT 20000
+
+struct engine {
+	struct tree   tree;
+	struct proof *proof;		/* this owns it; NULL until needed */
+	size_t        proof_bytes;
+	unsigned      roots;		/* moves to choose from */
+	struct move   root[POINTS_MAX];	/* ranked by score */
+};
+
+/* What is to be thought about, and what was asked of the prover already. */
+struct task {
+	const struct variant *variant;
+	const struct limits  *limits;
+	unsigned              count;
+	point                 moves[POINTS_MAX];
+};
+
+struct engine *engine_new(size_t table_bytes)
+{
+	struct engine *e = xcalloc(1, sizeof(*e));
+
+	tree_init(&e->tree, table_bytes);
+	e->proof_bytes = table_bytes;
+	return e;
+}
+
+void engine_free(struct engine *e)
+{
+	if (e == NULL)
+		return;
+	tree_drop(&e->tree);
+	proof_free(e->proof);
+	free(e);
+}
+
+/* Sorts the moves of the root so that the best comes first next time. */
+static void sort_root(struct engine *e)
+{
+	for (unsigned i = 1; i < e->roots; i++) {
+		struct move m = e->root[i];
+		unsigned j = i;
+
+		for (; j > 0 && e->root[j - 1].rank < m.rank; j--)
+			e->root[j] = e->root[j - 1];
+		e->root[j] = m;
+	}
+}
+
+static void tell(const struct engine *e, int score, struct best *out)
+{
+	out->move = e->tree.line[0][0];
+	out->score = score;
+	out->length = e->tree.length[0];
+	memcpy(out->line, e->tree.line[0], out->length * sizeof(point));
+}
+
+/* One iteration over the moves of the root: false if it was broken off. */
+static bool search_root(struct engine *e, int depth, struct best *out)
+{
+	int slack = e->tree.limits->slack;
+	int best = -SCORE_MOST;
+
+	for (unsigned i = 0; i < e->roots; i++) {
+		struct move *m = &e->root[i];
+		struct node n = { .depth = depth, .alpha = best - slack,
+			.beta = SCORE_MOST };
+
+		if (n.alpha < -SCORE_MOST)
+			n.alpha = -SCORE_MOST;
+		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i,
+		    m->at, depth - 1);
+		if (e->tree.stopped)
+			return false;
+		if (m->rank <= best)
+			continue;
+		best = m->rank;
+		tree_extend(&e->tree, 0, m->at);
+		tell(e, best, out);
+	}
+	sort_root(e);
+	return true;
+}
+
+/* Takes, now and then, another move that scored almost as well. */
+static void choose(struct engine *e, struct best *out)
+{
+	uint64_t lot = (e->tree.limits->seed ^ e->tree.position->hash) *
+	    0x5851f42d4c957f2d + 0x14057b7ef767814f;
+	unsigned n = 0;
+
+	if (score_plies(out->score) != 0)
+		return;
+	while (n < e->roots &&
+	    e->root[n].rank > out->score - e->tree.limits->slack)
+		n++;
+	if (n < 2)
+		return;
+	n = (unsigned)((lot >> 33) % n);
+	if (e->root[n].at == out->move)
+		return;
+	out->move = out->line[0] = e->root[n].at;
+	out->score = e->root[n].rank;
+	out->length = 1;
+}
+
+/* Whether there is nothing to think about: a move that is plain to see. */
+static bool is_plain(struct engine *e, struct best *out)
+{
+	struct position *q = e->tree.position;
+	const struct variant *v = &q->variant;
+	unsigned plies;
+
+	if (q->ply == 0 && !e->tree.whole) {
+		out->move = POINT(v->columns / 2, v->rows / 2);
+	} else if (position_count(q, q->turn, KIND_FIVE) > 0) {
+		out->move = position_find(q, q->turn, KIND_FIVE);
+		out->score = SCORE_WIN - 1;
+	} else {
+		plies = e->tree.whole ? 0 :
+		    tree_hunt(&e->tree, 0, HUNT_ROOT, &out->move);
+		if (plies == 0)
+			return false;
+		out->score = SCORE_WIN - (int)plies;
+	}
+	out->line[0] = out->move;
+	out->length = 1;
+	out->certain = score_plies(out->score) != 0;
+	return true;
+}
+
+/*
+ * Whether a deeper search would find nothing else. What a position says without
+ * a search is a win in three plies, so no shorter one was missed.
+ */
+static bool is_settled(const struct engine *e, unsigned depth,
+    const struct best *out)
+{
+	int plies = score_plies(out->score);
+
+	if (depth >= e->tree.position->empty && e->tree.whole)
+		return true;
+	return plies != 0 && depth + 3 >= (unsigned)abs(plies);
+}
+
+/*
+ * Whether it is too late to begin another, longer, iteration. In haste the only
+ * move there is needs none.
+ */
+static bool is_late(const struct engine *e)
+{
+	const struct limits *l = e->tree.limits;
+
+	if (l->span == 0 || l->clock == NULL)
+		return false;
+	return e->roots == 1 || (l->clock() - e->tree.began) * 5 > l->span * 3;
+}
+
+static void deepen(struct engine *e, struct best *out)
+{
+	unsigned limit = e->tree.limits->depth;
+	unsigned most = limit > 0 ? limit : PLIES_MAX;
+
+	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
+		if (!search_root(e, (int)depth, out))
+			return;
+		out->depth = depth;
+		out->certain = is_settled(e, depth, out);
+		if (is_late(e))
+			break;
+	}
+	if (e->tree.limits->slack > 0)
+		choose(e, out);
+}
+
+/* What is left of the time. */
+static msec left(const struct engine *e, const struct limits *l)
+{
+	return l->span - (l->clock() - e->tree.began);
+}
+
+/* Asks the prover whether side wins, for a part of the time that is left. */
+static enum answer ask(struct engine *e, const struct task *t, enum side side,
+    int part)
+{
+	struct limits limits = *t->limits;
+
+	limits.span = left(e, t->limits) / part;
+	if (limits.span < 1)
+		return ANSWER_UNKNOWN;
+	return proof_wins(e->proof, t->variant, t->moves, t->count, side,
+	    &limits);
+}
+
+/* The first move of the root of which the prover says so, or POINT_NONE. */
+static point first_move(struct engine *e, struct task *t, enum side side,
+    enum answer wanted)
+{
+	point found = POINT_NONE;
+
+	t->count++;
+	for (unsigned i = 0; i < e->roots && found == POINT_NONE; i++) {
+		t->moves[t->count - 1] = e->root[i].at;
+		if (ask(e, t, side, 2) == wanted)
+			found = e->root[i].at;
+	}
+	t->count--;
+	return found;
+}
+
+/* Makes sure that a win is not missed and a draw not lost, if it can be. */
+static void be_sure(struct engine *e, struct task *t, struct best *out)
+{
+	enum side side = e->tree.position->turn;
+	enum answer wins;
+	point move;
+
+	if (e->proof == NULL)
+		e->proof = proof_new(e->proof_bytes);
+	wins = ask(e, t, side, 3);
+	if (wins == ANSWER_YES)
+		move = first_move(e, t, side, ANSWER_YES);
+	else
+		move = first_move(e, t, side_other(side), ANSWER_NO);
+	if (move == POINT_NONE)
+		return;
+	if (wins == ANSWER_NO) {
+		out->score = 0;
+		out->certain = true;
+	}
+	if (move != out->move) {
+		out->move = out->line[0] = move;
+		out->length = 1;
+	}
+}
+
+/* Whether there is a prover to ask when the search is not certain. */
+static bool has_prover(const struct limits *l, const struct variant *v)
+{
+	return l->prove && l->span > 0 && l->clock != NULL && proof_fits(v);
+}
+
+/* Searches, and has the result looked over. */
+static void consider(struct engine *e, struct task *t, struct best *out)
+{
+	enum scope scope = SCOPE_NEAR;
+
+	if (e->tree.whole)
+		scope = SCOPE_WHOLE;
+	else if (e->tree.sight < 4)
+		scope = SCOPE_BLIND;
+	e->roots = moves_list(e->tree.position, scope, e->root);
+	out->move = out->line[0] = moves_pick(e->root, e->roots, 0).at;
+	deepen(e, out);
+	if (has_prover(t->limits, t->variant) && !out->certain && e->roots > 1)
+		be_sure(e, t, out);
+}
+
+void engine_think(struct engine *e, const struct variant *v,
+    const point *moves, unsigned count, const struct limits *limits,
+    struct best *out)
+{
+	struct task t = { .variant = v, .limits = limits, .count = count };
+	struct limits search = *limits;
+
+	if (has_prover(limits, v))
+		search.span -= search.span * PROOF_SHARE / 100;
+	tree_begin(&e->tree, v, &search);
+	for (unsigned i = 0; i < count; i++) {
+		t.moves[i] = moves[i];
+		position_play(e->tree.position, moves[i]);
+	}
+	*out = (struct best){ .length = 1 };
+	if (!is_plain(e, out))
+		consider(e, &t, out);
+	out->nodes = e->tree.nodes;
+}
