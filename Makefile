@@ -41,7 +41,7 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
+.PHONY: bench-board bench-load all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
     fuzz-one every-object layers size format format-check install uninstall clean
 
 all: $(PROGRAMS)
@@ -195,6 +195,24 @@ fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(BUILD)/fuzz-rooms.a
 	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \
 	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /ERROR\|SUMMARY\|Assert/p'; \
 	    ! ls crash-* leak-* timeout-* 2>/dev/null
+
+# --- figures: printed, and never judged by the tests ---
+
+bench-board: $(BUILD)/bench-board
+	@$<
+
+bench-load: $(BUILD)/bench-load $(BUILD)/floor $(PROGRAMS)
+	@FLOOR=$(BUILD)/floor NOUGHTSD=$(BUILD)/noughtsd $<
+
+$(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
+    tests/bench/load.c tests/bench/target.c common/die.c)
+	@$(LINK) -o $@ $^
+
+$(BUILD)/floor: $(call objects,tests/bench/floor.c common/die.c)
+	@$(LINK) -o $@ $^
 
 layers:
 	@awk -f tests/layers.awk tests/layers.txt \

@@ -1,0 +1,126 @@
+/*
+ * bench_load.c -- whole games over loopback: the server against the floor.
+ *
+ * The one measured runs on one core and we on another. The two are measured in
+ * turn, ROUNDS times, and medians told; absolute figures depend on the machine
+ * and on who else uses it, ratios hardly.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "tests/bench/load.h"
+
+#define ROUNDS  5
+#define SECONDS 1.0
+#define IDLE    8000
+
+static const int pair_counts[] = { 50, 200, 1000 };
+
+#define COUNTS ((int)(sizeof(pair_counts) / sizeof(pair_counts[0])))
+
+static const char *const names[] = { "floor", "server" };
+
+static struct result measure(enum kind kind, int pairs, bool traced)
+{
+	struct target t;
+	struct load *l;
+	struct result r;
+
+	target_start(&t, kind, traced);
+	l = load_new(&t, kind, pairs);
+	r = load_play(l, SECONDS);
+	load_free(l);
+	target_stop(&t);
+	return r;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double median(double values[ROUNDS])
+{
+	qsort(values, ROUNDS, sizeof(double), by_value);
+	return values[ROUNDS / 2];
+}
+
+/* The medians of each figure by itself. */
+static struct result middle(const struct result rounds[ROUNDS])
+{
+	struct result m = { 0 };
+	double moves[ROUNDS], cpu[ROUNDS], p50[ROUNDS], p99[ROUNDS];
+
+	for (int i = 0; i < ROUNDS; i++) {
+		moves[i] = rounds[i].moves;
+		cpu[i] = rounds[i].cpu;
+		p50[i] = rounds[i].p50;
+		p99[i] = rounds[i].p99;
+	}
+	m.moves = median(moves);
+	m.cpu = median(cpu);
+	m.p50 = median(p50);
+	m.p99 = median(p99);
+	return m;
+}
+
+static void compare(int pairs)
+{
+	struct result rounds[2][ROUNDS], m[2];
+
+	for (int i = 0; i < ROUNDS; i++)
+		for (int kind = FLOOR; kind <= SERVER; kind++)
+			rounds[kind][i] = measure((enum kind)kind, pairs,
+			    false);
+	for (int kind = FLOOR; kind <= SERVER; kind++) {
+		m[kind] = middle(rounds[kind]);
+		printf("%5d %-6s %9.0f %10.2f %8.0f %8.0f\n", pairs,
+		    names[kind], m[kind].moves, m[kind].cpu, m[kind].p50,
+		    m[kind].p99);
+	}
+	printf("ratio pairs=%d cpu=%.2f p99=%.2f\n", pairs,
+	    m[SERVER].cpu / m[FLOOR].cpu, m[SERVER].p99 / m[FLOOR].p99);
+	fflush(stdout);
+}
+
+static void tell_calls(int pairs)
+{
+	for (int kind = FLOOR; kind <= SERVER; kind++) {
+		struct result r = measure((enum kind)kind, pairs, true);
+
+		printf("system calls a move, pairs=%d, %s: %.2f"
+		    " (%.2f with the rematches between games)\n", pairs,
+		    names[kind], r.calls_alone, r.calls);
+	}
+}
+
+static void tell_idle(void)
+{
+	struct target t;
+
+	target_start(&t, SERVER, false);
+	printf("a connected idle player: %.0f bytes\n", load_idle(&t, IDLE));
+	target_stop(&t);
+}
+
+int main(void)
+{
+	struct rlimit files;
+
+	getrlimit(RLIMIT_NOFILE, &files);
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+	pin(1);
+	printf("%5s %-6s %9s %10s %8s %8s\n", "pairs", "", "moves/s",
+	    "cpu us", "p50 us", "p99 us");
+	for (int i = 0; i < COUNTS; i++)
+		compare(pair_counts[i]);
+	tell_calls(pair_counts[0]);
+	tell_calls(pair_counts[COUNTS - 1]);
+	tell_idle();
+	return 0;
+}
