@@ -4,19 +4,6 @@
 
 #include <string.h>
 
-/* One or two digits without a leading zero; 0 if there are none such. */
-static int row_number(const char **text)
-{
-	int n = 0;
-
-	if (**text == '0')
-		return 0;
-	for (int digits = 0; digits < 2; digits++)
-		if (**text >= '0' && **text <= '9')
-			n = n * 10 + *(*text)++ - '0';
-	return n;
-}
-
 /* Reads a point and steps over it. */
 static bool read_point(point *p, const char **text)
 {
@@ -26,7 +13,7 @@ static bool read_point(point *p, const char **text)
 	if (column < 0 || column >= SIDES_MAX)
 		return false;
 	rest++;
-	row = row_number(&rest) - 1;
+	row = variant_read_number(&rest) - 1;
 	if (row < 0 || row >= SIDES_MAX)
 		return false;
 	*p = POINT(column, row);

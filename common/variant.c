@@ -28,8 +28,7 @@ static int most(int a, int b)
 	return a > b ? a : b;
 }
 
-/* One or two digits without a leading zero; 0 if there are none such. */
-static int number(const char **text)
+int variant_read_number(const char **text)
 {
 	int n = 0;
 
@@ -52,11 +51,11 @@ static bool times(const char **text)
 /* "15x15x5", "15x15" or "15"; 0 stands for what is not there or not a number. */
 static const char *board(const char *text, int *columns, int *rows, int *k)
 {
-	*columns = number(&text);
-	*rows = times(&text) ? number(&text) : *columns;
+	*columns = variant_read_number(&text);
+	*rows = times(&text) ? variant_read_number(&text) : *columns;
 	*k = least(K_USUAL, least(*columns, *rows));
 	if (text[0] != '\0' && text[0] != '/' && times(&text))
-		*k = number(&text);
+		*k = variant_read_number(&text);
 	return text;
 }
 

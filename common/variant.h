@@ -33,6 +33,12 @@ struct variant {
  */
 bool variant_parse(struct variant *v, const char *text);
 
+/*
+ * Reads a number of one or two digits, without a leading zero, and steps over
+ * it; 0 if there is none such.
+ */
+int variant_read_number(const char **text);
+
 /* The one way to write it: "3x3x3", "15x15x5/exact". Returns out. */
 const char *variant_write(const struct variant *v, char out[VARIANT_TEXT]);
 
