@@ -4,6 +4,7 @@ VERSION := 0.1
 MODE    ?= release
 BUILD   := build/$(MODE)
 PREFIX  ?= /usr/local
+JOBS    := $(shell nproc)
 BINDIR  ?= $(PREFIX)/bin
 INSTALL ?= install
 
@@ -41,8 +42,9 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: bench-board bench-load all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
-    fuzz-one every-object layers size format format-check install uninstall clean
+.PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
+    fuzz-one every-object layers size format format-check install uninstall \
+    clean bench-board bench-load bench-engine bench-solve bench-levels
 
 all: $(PROGRAMS)
 	@:
@@ -70,7 +72,7 @@ LEVEL ?= medium
 
 # The server we start ends with us; one that runs already is used as it is.
 play: deps
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@dir=$$(mktemp -d) && { \
 	    $(BUILD)/noughtsd --listen 127.0.0.1 --port-file $$dir/port \
 	        >$$dir/log 2>&1 & \
@@ -83,7 +85,7 @@ play: deps
 	    else $(BUILD)/noughts --demo; fi; }
 
 serve: deps
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@$(BUILD)/noughtsd
 
 # --- what the machine lacks ---
@@ -114,7 +116,7 @@ deps deps-test deps-ci:
 # --- tests ---
 
 test: deps-test
-	@$(MAKE) --no-print-directory MODE=asan tests
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=asan tests
 	@$(MAKE) --no-print-directory layers size
 
 # A test program a part of the house: each links only what it tests.
@@ -146,7 +148,7 @@ $(BUILD)/test-flow: $(call objects,$(TEST_FLOW))
 
 # What is threaded: the workers, the bots on them, the server as a whole.
 tsan: deps-test
-	@$(MAKE) --no-print-directory MODE=tsan tsan-run
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=tsan tsan-run
 
 tsan-run: $(BUILD)/test-server $(BUILD)/test-flow $(PROGRAMS)
 	@for s in worker bot search lobby transcript; do \
@@ -182,7 +184,7 @@ FUZZ_FLAGS   := -O1 -g -fsanitize=fuzzer,address,undefined \
 fuzz: deps-ci
 	@for f in $(FUZZERS); do \
 	    mkdir -p build/fuzz/$$f && \
-	    $(MAKE) --no-print-directory MODE=fuzz CC=clang \
+	    $(MAKE) --no-print-directory -j$(JOBS) MODE=fuzz CC=clang \
 	        CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
 	        FUZZ=$$f fuzz-one || exit 1; \
 	done
@@ -213,6 +215,20 @@ $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
 
 $(BUILD)/floor: $(call objects,tests/bench/floor.c common/die.c)
 	@$(LINK) -o $@ $^
+
+# One signature and the speed; what alpha-beta is worth on 3x3x3.
+bench-engine: $(BUILD)/bench-engine
+	@$<
+
+bench-solve: $(BUILD)/bench-solve
+	@$<
+
+bench-levels: $(BUILD)/bench-levels
+	@$<
+
+$(addprefix $(BUILD)/bench-,engine solve levels): $(BUILD)/bench-%: \
+    $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE))
+	@$(LINK) -o $@ $^ -lm
 
 layers:
 	@awk -f tests/layers.awk tests/layers.txt \

@@ -23,6 +23,7 @@ Suite *wire_suite(void);
 
 /* Those of the server, without its sockets. */
 Suite *bot_suite(void);
+Suite *brain_suite(void);
 Suite *command_suite(void);
 Suite *due_suite(void);
 Suite *eval_suite(void);

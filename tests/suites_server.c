@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	bot_suite,
+	brain_suite,
 	command_suite,
 	due_suite,
 	eval_suite,

@@ -120,24 +120,19 @@ START_TEST(waits_as_long_as_was_said)
 	fake_send(ann, "seek 3x3x3");
 	fake_send(bob, "seek 4x4x4 wait=7 else=bot:easy");
 	fake_send(cat, "seek 5x5x4 else=none");
+	fake_send(fake_client(f, "dan"), "seek 6x6x6 wait=0");
+	ck_assert(hears(fake_client(f, "dan"), "= seek match=1"));
 	fake_wait(f, 6999);
 	ck_assert_ptr_null(match_of(bob));
 	fake_wait(f, 1);
-	ck_assert(hears(bob, "* match 1 4x4x4 "));
+	ck_assert(hears(bob, "* match 2 4x4x4 "));
 	fake_wait(f, 2999);
 	ck_assert_ptr_null(match_of(ann));
 	fake_wait(f, 1);
-	ck_assert(hears(ann, "* match 2 3x3x3 "));
+	ck_assert(hears(ann, "* match 3 3x3x3 "));
 	fake_wait(f, 100000000);
 	ck_assert_ptr_null(match_of(cat));
 	ck_assert_ptr_nonnull(cat->session->player->seek);
-}
-END_TEST
-
-START_TEST(seats_a_bot_at_once_when_asked_to)
-{
-	fake_send(ann, "seek 3x3x3 wait=0 you=x");
-	ck_assert(hears(ann, "= seek match=1"));
 }
 END_TEST
 
@@ -382,7 +377,6 @@ Suite *lobby_suite(void)
 	tcase_add_test(t, who_has_waited_longest_is_first);
 	tcase_add_test(t, draws_lots_for_either_side);
 	tcase_add_test(t, waits_as_long_as_was_said);
-	tcase_add_test(t, seats_a_bot_at_once_when_asked_to);
 	tcase_add_test(t, sides_alternate_in_rematches);
 	tcase_add_test(t, who_leaves_the_table_is_missed_there);
 	tcase_add_test(t, a_bot_sits_in_after_the_grace);
