@@ -25,6 +25,9 @@
 #define CONN_OWED (64 * 1024)
 #endif
 
+/* What may be gathered before it is sent without waiting for the turn's end. */
+#define CONN_EARLY (32 * 1024)
+
 /* How long a finishing connection may take over its end. */
 #define CONN_FINISH 2000
 
@@ -180,19 +183,6 @@ void conn_finish(struct conn *c)
 	mark(c);
 }
 
-void conn_send(struct conn *c, const char *bytes, size_t n)
-{
-	if (c->phase == C_DEAD)
-		return;
-	if (c->owed + n > c->room) {
-		c->room = (uint32_t)(c->owed + n) * 2;
-		c->out = xrealloc(c->out, c->room);
-	}
-	memcpy(c->out + c->owed, bytes, n);
-	c->owed += (uint32_t)n;
-	mark(c);
-}
-
 static bool is_passing(int e)
 {
 	return e == EAGAIN || e == EWOULDBLOCK || e == EINTR;
@@ -204,7 +194,7 @@ static void flush(struct conn *c)
 	ssize_t n = send(c->fd, c->out, c->owed, MSG_NOSIGNAL);
 
 	if (n < 0 && !is_passing(errno)) {
-		kill_conn(c, "write failed");
+		kill_conn(c, NULL);
 		return;
 	}
 	if (n > 0) {
@@ -227,6 +217,22 @@ static void flush(struct conn *c)
 		listen_for(c, EV_WRITE);
 	else if (c->phase == C_OPEN)
 		listen_for(c, EV_READ);
+}
+
+void conn_send(struct conn *c, const char *bytes, size_t n)
+{
+	if (c->phase == C_DEAD)
+		return;
+	if (c->owed + n > c->room) {
+		c->room = (uint32_t)(c->owed + n) * 2;
+		c->out = xrealloc(c->out, c->room);
+	}
+	memcpy(c->out + c->owed, bytes, n);
+	c->owed += (uint32_t)n;
+	mark(c);
+	/* A long list is not held against a peer that would take it. */
+	if (c->owed > CONN_EARLY && !c->is_short)
+		flush(c);
 }
 
 static void feed(struct conn *c, struct span bytes)
@@ -255,7 +261,7 @@ static void end_input(struct conn *c)
 	if (c->phase != C_OPEN)
 		return;
 	conn_finish(c);
-	c->all->calls.gone(c->whose, CONN_ENDED);
+	c->all->calls.gone(c->whose, NULL);
 }
 
 static void read_some(struct conn *c)
@@ -266,7 +272,7 @@ static void read_some(struct conn *c)
 	if (n < 0 && is_passing(errno))
 		return;
 	if (n < 0 || (n == 0 && c->phase != C_OPEN))
-		kill_conn(c, "read failed");
+		kill_conn(c, NULL);
 	else if (n == 0)
 		end_input(c);
 	else if (c->phase == C_OPEN)
@@ -288,7 +294,7 @@ static void on_event(evutil_socket_t fd, short what, void *arg)
 static void linger(struct conn *c)
 {
 	if (c->is_ended) {
-		kill_conn(c, "");
+		kill_conn(c, NULL);
 		return;
 	}
 	c->phase = C_LINGERING;

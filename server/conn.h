@@ -25,15 +25,15 @@ struct conn;
 struct conns;
 struct event_base;
 
-/* Why a connection is gone when nothing went wrong. */
-#define CONN_ENDED "end of input"
-
 /* What a connection's owner is told. */
 struct conn_calls {
 	/* found is LINE_WHOLE, or LINE_LONG without a text. */
 	void (*line)(void *whose, enum line_found found, char *text,
 	    size_t length);
-	/* The peer will say no more, or cannot be talked to: told once. */
+	/*
+	 * The peer will say no more, or cannot be talked to: told once. why
+	 * is NULL unless it was we who would have no more of it.
+	 */
 	void (*gone)(void *whose, const char *why);
 };
 

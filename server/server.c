@@ -95,7 +95,7 @@ static void on_gone(void *whose, const char *why)
 {
 	struct session *s = whose;
 
-	if (strcmp(why, CONN_ENDED) != 0)
+	if (why != NULL)
 		log_line("gone", "name=%s why=\"%s\"", s->player->name, why);
 	s->whose = NULL;
 	session_end(s);

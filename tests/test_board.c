@@ -82,13 +82,14 @@ static const struct {
 	{ "15", "l1 a9 m2 b9 n3 c9 o4 d9 a6", OPEN, "-" },
 	{ "15", "a5 h9 b4 i9 c3 j9 d2 k9 o1", OPEN, "-" },
 	/* Six in a row: more than enough, or not what was asked for. */
-	{ "15", "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", WON,
-	    "a1,b1,c1,d1,e1,f1" },
+	{ "15", "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", WON, "a1,b1,c1,d1,e1,f1" },
 	{ "15/exact", "a1 a3 b1 b3 c1 c3 e1 e3 f1 f3 d1", OPEN, "-" },
 	{ "15/exact", "a1 a3 b1 b3 c1 c3 e1 e3 d1", WON, "a1,b1,c1,d1,e1" },
 	/* Six along the row, five up the column: only the five won. */
-	{ "15/exact", "a1 a9 b1 b9 c1 c9 e1 f9 f1 g9 d2 h9 d3 j9 d4 k9 d5 l9 "
-	    "d1", WON, "d1,d2,d3,d4,d5" },
+	{ "15/exact",
+	    "a1 a9 b1 b9 c1 c9 e1 f9 f1 g9 d2 h9 d3 j9 d4 k9 d5 l9 "
+	    "d1",
+	    WON, "d1,d2,d3,d4,d5" },
 	{ "4x2x4", "a1 a2 b1 b2 c1 c2 d1", WON, "a1,b1,c1,d1" },
 	{ "2x4x4", "a1 b1 a2 b2 a3 b3 a4", WON, "a1,a2,a3,a4" },
 	{ "3x3x2/exact", "a1 a3 c1 c3 b1", OPEN, "-" },
@@ -188,7 +189,13 @@ START_TEST(refuses_and_says_why)
 END_TEST
 
 static const char *const boards[] = {
-	"2x2x2", "3x3x3", "7x4x4", "4x7x4", "15x15x5", "26x26x26", "26x2x26",
+	"2x2x2",
+	"3x3x3",
+	"7x4x4",
+	"4x7x4",
+	"15x15x5",
+	"26x26x26",
+	"26x2x26",
 	"2x26x2",
 };
 
@@ -277,8 +284,8 @@ Suite *board_suite(void)
 	tcase_add_loop_test(t, judges, 0, LENGTH(games));
 	tcase_add_loop_test(t, names_every_winning_point_once, 0,
 	    LENGTH(games));
-	tcase_add_loop_test(t, published_games_come_out_as_their_sources_say,
-	    0, LENGTH(published));
+	tcase_add_loop_test(t, published_games_come_out_as_their_sources_say, 0,
+	    LENGTH(published));
 	tcase_add_loop_test(t, refuses_and_says_why, 0, LENGTH(refusals));
 	tcase_add_loop_test(t, any_value_of_a_point_is_refused_or_played, 0,
 	    LENGTH(boards));

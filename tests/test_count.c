@@ -69,8 +69,9 @@ static void count_games(struct board *b, unsigned long length[10],
 {
 	if (board_verdict(b) != VERDICT_OPEN) {
 		length[board_ply(b)]++;
-		winner[board_verdict(b) == VERDICT_FULL ? SIDE_NONE :
-		    side_other(board_turn(b))]++;
+		winner[board_verdict(b) == VERDICT_FULL ?
+			SIDE_NONE :
+			side_other(board_turn(b))]++;
 		return;
 	}
 	for (point p = 0; p < POINT(0, 3); p++)
@@ -83,8 +84,9 @@ static void count_games(struct board *b, unsigned long length[10],
 START_TEST(there_are_255168_games_of_tic_tac_toe)
 {
 	static const struct variant v = { 3, 3, 3, RULE_FREE };
-	static const unsigned long lengths[10] = { [5] = 1440, [6] = 5328,
-		[7] = 47952, [8] = 72576, [9] = 127872 };
+	static const unsigned long lengths[10] = {
+		[5] = 1440, [6] = 5328, [7] = 47952, [8] = 72576, [9] = 127872
+	};
 	unsigned long length[10] = { 0 }, winner[3] = { 0 };
 	struct board *b = board_new(&v);
 

@@ -22,10 +22,13 @@ START_TEST(writes_lines)
 	draft_text(&d, "Well");
 	draft_add(&d, " done.");
 	draft_end(&d);
-	ck_assert_uint_eq(d.length, strlen("* over 0 18446744073709551615 h10 "
-	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n"));
-	ck_assert_mem_eq(d.text, "* over 0 18446744073709551615 h10 "
-	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n", d.length);
+	ck_assert_uint_eq(d.length,
+	    strlen("* over 0 18446744073709551615 h10 "
+		   "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n"));
+	ck_assert_mem_eq(d.text,
+	    "* over 0 18446744073709551615 h10 "
+	    "why=line ply=42 line=a1,b2,z26 none=- :Well done.\n",
+	    d.length);
 	draft_start(&d, "=t");
 	draft_end(&d);
 	ck_assert_uint_eq(d.length, 3);
@@ -53,10 +56,12 @@ START_TEST(the_longest_snapshot_fits)
 
 	for (int i = 0; i < POINTS_MAX; i++)
 		moves[i] = POINT(i % SIDES_MAX, i / SIDES_MAX);
-	draft_start(&d, "* state 4294967295 26x26x26/exact ply=676 turn=- "
+	draft_start(&d,
+	    "* state 4294967295 26x26x26/exact ply=676 turn=- "
 	    "x=a234567890123456 o=a234567890123456 you=-");
 	draft_pair_points(&d, "moves", moves, POINTS_MAX);
-	draft_add(&d, " clock=none draw=x rematch=x away=x "
+	draft_add(&d,
+	    " clock=none draw=x rematch=x away=x "
 	    "for=a234567890123456 winner=none why=resign");
 	draft_pair_points(&d, "line", moves, BOARD_LINE_MAX);
 	draft_end(&d);

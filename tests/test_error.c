@@ -8,13 +8,11 @@
 #include "tests/suites.h"
 
 /* Codes that programs out there know; one that is gone would break them. */
-static const char *const promised[] = {
-	"ok", "long", "control", "utf8", "hidden", "tag", "unknown", "missing",
-	"surplus", "number", "point", "variant", "key", "value", "level",
-	"text", "name", "named", "seat", "seated", "seeking", "idle", "over",
-	"running", "slow", "full", "turn", "taken", "off", "stale", "offered",
-	"alone", "match", "watching",
-};
+static const char *const promised[] = { "ok", "long", "control", "utf8",
+	"hidden", "tag", "unknown", "missing", "surplus", "number", "point",
+	"variant", "key", "value", "level", "text", "name", "named", "seat",
+	"seated", "seeking", "idle", "over", "running", "slow", "full", "turn",
+	"taken", "off", "stale", "offered", "alone", "match", "watching" };
 
 #define PROMISED ((int)(sizeof(promised) / sizeof(promised[0])))
 
@@ -26,7 +24,7 @@ START_TEST(codes_are_short_lower_case_words)
 	ck_assert_uint_le(strlen(code), 12);
 	for (const char *c = code; *c != '\0'; c++)
 		ck_assert_msg(islower((unsigned char)*c) ||
-		    (c > code && isdigit((unsigned char)*c)),
+			(c > code && isdigit((unsigned char)*c)),
 		    "the code \"%s\"", code);
 }
 END_TEST

@@ -56,7 +56,10 @@ static void feed(struct line *l, const char *bytes, size_t n, struct found *f)
 }
 
 /* A row of bytes, with a NUL or two among them, and what lines they are. */
-#define ROW(bytes, lines) { bytes, sizeof(bytes) - 1, lines, sizeof(lines) - 1 }
+#define ROW(bytes, lines) \
+	{ \
+		bytes, sizeof(bytes) - 1, lines, sizeof(lines) - 1 \
+	}
 
 static const struct {
 	const char *bytes;

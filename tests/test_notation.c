@@ -25,12 +25,10 @@ static const struct {
 	{ "c20", 2,  19 },
 };
 
-static const char *const no_points[] = {
-	"", "a", "1", "1a", "aa", "aa1", "a0", "a00", "a01", "a27", "a99",
-	"a100", "a111", "a1 ", " a1", "a 1", "a-1", "a+1", "a1,", "a1b2",
-	"{1", "`1", "@1", "[1", "!1", "\x81" "1", "\xe1" "1", "-", "a1.0",
-	"a4294967297", "a1\n", "\xc3\xa1" "1",
-};
+static const char *const no_points[] = { "", "a", "1", "1a", "aa", "aa1", "a0",
+	"a00", "a01", "a27", "a99", "a100", "a111", "a1 ", " a1", "a 1", "a-1",
+	"a+1", "a1,", "a1b2", "{1", "`1", "@1", "[1", "!1", "\2011", "\3411",
+	"-", "a1.0", "a4294967297", "a1\n", "\xc3\2411" };
 
 START_TEST(reads_a_point)
 {
@@ -130,8 +128,8 @@ Suite *notation_suite(void)
 	TCase *t = tcase_create("points");
 
 	tcase_add_loop_test(t, reads_a_point, 0, LENGTH(points));
-	tcase_add_loop_test(t, reads_nothing_else_and_leaves_the_point_alone,
-	    0, LENGTH(no_points));
+	tcase_add_loop_test(t, reads_nothing_else_and_leaves_the_point_alone, 0,
+	    LENGTH(no_points));
 	tcase_add_loop_test(t, every_point_comes_back_from_its_name, 0,
 	    SIDES_MAX);
 	tcase_add_loop_test(t, reads_and_writes_lists, 0, LENGTH(lists));

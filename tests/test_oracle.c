@@ -72,7 +72,7 @@ static enum verdict oracle_verdict(struct oracle *o)
 	if (found > 0)
 		return VERDICT_WON;
 	return o->stones == v->columns * (unsigned)v->rows ? VERDICT_FULL :
-	    VERDICT_OPEN;
+							     VERDICT_OPEN;
 }
 
 /* --- both together --- */
@@ -108,7 +108,7 @@ static void check_line(struct pair *p, enum verdict expected)
 		return;
 	for (unsigned i = 0; i < n; i++) {
 		bool *won = &p->oracle.won[POINT_ROW(line[i])]
-				    [POINT_COLUMN(line[i])];
+					  [POINT_COLUMN(line[i])];
 
 		require(*won, "a point that did not win, or twice");
 		*won = false;
@@ -263,8 +263,9 @@ static void step(struct pair *p, struct plan *plan)
 
 static void wander(const struct variant *v, int steps)
 {
-	struct pair p = { .board = board_new(v), .seed = v->columns * 977u +
-		v->rows * 131u + v->k * 17u + (uint32_t)v->rule + 1 };
+	struct pair p = { .board = board_new(v),
+		.seed = v->columns * 977u + v->rows * 131u + v->k * 17u +
+		    (uint32_t)v->rule + 1 };
 	struct plan plan;
 
 	oracle_init(&p.oracle, v);

@@ -7,9 +7,12 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define ROW(text, fault) { text, sizeof(text) - 1, fault }
+#define ROW(text, fault) \
+	{ \
+		text, sizeof(text) - 1, fault \
+	}
 
-/* Strings are cut where a hexadecimal escape would run on. */
+/* An escape in octal is one that would run on in hexadecimal. */
 static const struct {
 	const char     *text;
 	size_t          length;
@@ -19,7 +22,7 @@ static const struct {
 	ROW("", TEXT_FINE),
 	ROW("good game", TEXT_FINE),
 	ROW("~!@#$%^&*()_+{}|:\"<>?`-=[]\\;',./", TEXT_FINE),
-	ROW("Gr\xc3\xbc\xc3\x9f" "e, \xc3\xa7" "a va?", TEXT_FINE),
+	ROW("Gr\xc3\xbc\xc3\237e, \xc3\247a va?", TEXT_FINE),
 	ROW("gru\xcc\x88n", TEXT_FINE),
 	ROW("\xe1\xba\xbf e\xcc\x82\xcc\x81", TEXT_FINE),
 	ROW("\xd0\xbf\xd1\x80\xd0\xb8\xd0\xb2\xd0\xb5\xd1\x82", TEXT_FINE),
@@ -53,17 +56,17 @@ static const struct {
 	ROW("\x1b]8;;http://x\x1b\\link", TEXT_CONTROL),
 	ROW("\x1b]52;c;cm0gLXJm\a", TEXT_CONTROL), /* fills the clipboard */
 	ROW("\x1bP+q544e\x1b\\", TEXT_CONTROL),
-	ROW("\x1b" "c", TEXT_CONTROL),
+	ROW("\033c", TEXT_CONTROL),
 	ROW("\x1f", TEXT_CONTROL),
 	ROW("\x7f", TEXT_CONTROL),
 	ROW("\xc2\x80", TEXT_CONTROL),
 	ROW("\xc2\x85next line", TEXT_CONTROL),
-	ROW("\xc2\x9b" "2J", TEXT_CONTROL),
-	ROW("\xc2\x9d" "0;title\xc2\x9c", TEXT_CONTROL),
+	ROW("\xc2\2332J", TEXT_CONTROL),
+	ROW("\xc2\2350;title\xc2\x9c", TEXT_CONTROL),
 	ROW("\xc2\x9f", TEXT_CONTROL),
 	/* what is no UTF-8 */
 	ROW("\x80", TEXT_BROKEN),
-	ROW("\x9b" "2J", TEXT_BROKEN),		/* a control in one byte */
+	ROW("\2332J", TEXT_BROKEN),		/* a control in one byte */
 	ROW("\xbf", TEXT_BROKEN),
 	ROW("caf\xe9", TEXT_BROKEN),		/* Latin-1 */
 	ROW("\xc3", TEXT_BROKEN),
@@ -94,7 +97,7 @@ static const struct {
 	ROW("\xe2\x80\x8e", TEXT_HIDDEN),	/* U+200E */
 	ROW("\xe2\x80\x8f", TEXT_HIDDEN),	/* U+200F */
 	ROW("\xe2\x80\xaa", TEXT_HIDDEN),	/* U+202A */
-	ROW("gg\xe2\x80\xae" "evol i", TEXT_HIDDEN), /* U+202E */
+	ROW("gg\xe2\x80\256evol i", TEXT_HIDDEN), /* U+202E */
 	ROW("\xe2\x80\xac", TEXT_HIDDEN),	/* U+202C */
 	ROW("\xe2\x81\xa6", TEXT_HIDDEN),	/* U+2066 */
 	ROW("\xe2\x81\xa9", TEXT_HIDDEN),	/* U+2069 */
@@ -112,7 +115,7 @@ static const struct {
 	ROW("\xe2\x81\xa4", TEXT_HIDDEN),	/* U+2064 */
 	ROW("\xe2\xa0\x80", TEXT_HIDDEN),	/* U+2800 */
 	ROW("\xe3\x85\xa4", TEXT_HIDDEN),	/* U+3164 */
-	ROW("\xef\xbb\xbf" "ann", TEXT_HIDDEN),	/* U+FEFF */
+	ROW("\xef\xbb\277ann", TEXT_HIDDEN),	/* U+FEFF */
 	ROW("\xef\xbe\xa0", TEXT_HIDDEN),	/* U+FFA0 */
 	ROW("\xef\xbf\xb9", TEXT_HIDDEN),	/* U+FFF9 */
 	ROW("\xf0\x9d\x85\xb3", TEXT_HIDDEN),	/* U+1D173 */
@@ -128,7 +131,7 @@ static const struct {
 	ROW("\xf3\xb0\x80\x80", TEXT_HIDDEN),	/* U+F0000 */
 	ROW("\xf4\x8f\xbf\xbf", TEXT_HIDDEN),	/* U+10FFFF */
 	ROW("a\xcc\x81\xcc\x81\xcc\x81", TEXT_HIDDEN),
-	ROW("a\xcc\x81\xcc\x81" "b\xcc\x81\xcc\x81", TEXT_FINE),
+	ROW("a\xcc\x81\xcc\201b\xcc\x81\xcc\x81", TEXT_FINE),
 	ROW("\xd7\xa9\xd6\xb0\xd6\xb1\xd6\xb2", TEXT_HIDDEN),
 	ROW("\xe0\xb8\x81\xe0\xb9\x89\xe0\xb9\x89\xe0\xb9\x89", TEXT_HIDDEN),
 	/* the first fault is the one told */
@@ -146,8 +149,7 @@ END_TEST
 
 START_TEST(a_character_cut_short_is_broken_whatever_lies_behind)
 {
-	static const char whole[] = "\xc3\xa9" "\xe4\xba\x94"
-				    "\xf0\x9f\x98\x80";
+	static const char whole[] = "\xc3\xa9\xe4\xba\x94\xf0\x9f\x98\x80";
 	static const bool fine[] = { true, false, true, false, false, true,
 		false, false, false, true };
 
@@ -191,7 +193,8 @@ START_TEST(ends_of_the_ranges_are_told_apart)
 
 	for (int i = 0; i < LENGTH(ends); i++)
 		ck_assert_msg(text_fault(ends[i].text, strlen(ends[i].text)) ==
-		    ends[i].fault, "row %d", i);
+			ends[i].fault,
+		    "row %d", i);
 }
 END_TEST
 
@@ -215,7 +218,7 @@ static const struct {
 	{ HUNDRED("ab") "c",                    false },
 	{ HUNDRED("\xc3\xa9\xc3\xa9"),          true  },
 	{ HUNDRED("\xc3\xa9\xc3\xa9") "c",      false },
-	{ HUNDRED("\xe4\xba\x94" "\xc3\xa9"), false },
+	{ HUNDRED("\xe4\xba\x94\xc3\xa9"), false },
 	{ HUNDRED("\xe4\xba\x94") HUNDRED("a"), true  },
 	{ HUNDRED("\xf0\x9f\x98\x80"),          true  },
 	{ HUNDRED("\xf0\x9f\x98\x80") "a",      false },
@@ -306,7 +309,8 @@ static const struct {
 START_TEST(cuts_no_character_in_two)
 {
 	ck_assert_uint_eq(text_cut(cuts[_i].text, strlen(cuts[_i].text),
-	    cuts[_i].most), cuts[_i].kept);
+			      cuts[_i].most),
+	    cuts[_i].kept);
 }
 END_TEST
 

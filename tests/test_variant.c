@@ -41,19 +41,16 @@ static const struct {
 	{ "Gomoku/Free",       "15x15x5"         },
 };
 
-static const char *const refused[] = {
-	"", " ", "x", "xx", "3x", "x3", "3xx3", "3x3x", "3x3x3x", "3x3x3x3",
-	"1", "0", "27", "99", "100", "1x3", "3x1", "1x3x2", "3x1x2", "1x26x5",
-	 "27x3", "3x27", "0x3x3",
-	"3x3x0", "3x3x1", "3x3x4", "2x2x3", "26x26x27", "3x4x5", "7x4x8",
-	"03x3x3", "3x03x3", "3x3x03", "003", "+3", "-3", "3.0", "3 x3x3",
-	" 3x3x3", "3x3x3 ", "3x3x3\n", "3*3*3", "3,3,3", "3x3x3/", "3x3x3/e",
-	"3x3x3/exactly", "3x3x3/exact/exact", "/exact", "3x3x3exact",
-	"3x3x3 exact", "3x/exact", "3x3x/exact", "gomok", "gomokus", "gomoku5",
-	"gomoku/", "tic-tac-toe", "renju", "333x3x3", "3x333x3", "3x3x333",
-	"4294967299", "99999999999999999999x3", "\xef\xbc\x93",
-	"3\xc3\x97" "3\xc3\x97" "3",
-};
+static const char *const refused[] = { "", " ", "x", "xx", "3x", "x3", "3xx3",
+	"3x3x", "3x3x3x", "3x3x3x3", "1", "0", "27", "99", "100", "1x3", "3x1",
+	"1x3x2", "3x1x2", "1x26x5", "27x3", "3x27", "0x3x3", "3x3x0", "3x3x1",
+	"3x3x4", "2x2x3", "26x26x27", "3x4x5", "7x4x8", "03x3x3", "3x03x3",
+	"3x3x03", "003", "+3", "-3", "3.0", "3 x3x3", " 3x3x3", "3x3x3 ",
+	"3x3x3\n", "3*3*3", "3,3,3", "3x3x3/", "3x3x3/e", "3x3x3/exactly",
+	"3x3x3/exact/exact", "/exact", "3x3x3exact", "3x3x3 exact", "3x/exact",
+	"3x3x/exact", "gomok", "gomokus", "gomoku5", "gomoku/", "tic-tac-toe",
+	"renju", "333x3x3", "3x333x3", "3x3x333", "4294967299",
+	"99999999999999999999x3", "\xef\xbc\x93", "3\xc3\2273\xc3\2273" };
 
 START_TEST(reads_what_people_type)
 {

@@ -55,8 +55,7 @@ START_TEST(cuts_requests)
 	char *line = cuttable(requests[_i].line);
 	struct request r;
 
-	ck_assert_int_eq(wire_request(line, strlen(line), &r),
-	    requests[_i].e);
+	ck_assert_int_eq(wire_request(line, strlen(line), &r), requests[_i].e);
 	ck_assert_str_eq(r.tag, requests[_i].tag);
 	ck_assert_str_eq(r.verb, requests[_i].verb);
 	ck_assert_str_eq(r.rest, requests[_i].rest);
@@ -68,8 +67,7 @@ START_TEST(a_nul_is_no_end_of_a_request)
 	char line[] = "ping\0quit";
 	struct request r;
 
-	ck_assert_int_eq(wire_request(line, sizeof(line) - 1, &r),
-	    ERR_CONTROL);
+	ck_assert_int_eq(wire_request(line, sizeof(line) - 1, &r), ERR_CONTROL);
 }
 END_TEST
 
@@ -143,7 +141,8 @@ START_TEST(reads_arguments)
 	struct args a;
 
 	ck_assert_int_eq(wire_args(cuttable(arguments[_i].rest),
-	    arguments[_i].letters, KEYS, &a), arguments[_i].e);
+			     arguments[_i].letters, KEYS, &a),
+	    arguments[_i].e);
 	if (arguments[_i].e != OK)
 		ck_assert_str_eq(a.wrong, arguments[_i].wrong);
 }
@@ -154,7 +153,9 @@ START_TEST(arguments_arrive_by_type)
 	struct args a;
 
 	ck_assert_int_eq(wire_args(cuttable("ann 7 C2 7x4x4/exact bob you=x "
-	    "wait=30"), "wnpvwk", KEYS, &a), OK);
+					    "wait=30"),
+			     "wnpvwk", KEYS, &a),
+	    OK);
 	ck_assert_uint_eq(a.words, 2);
 	ck_assert_str_eq(a.word[0], "ann");
 	ck_assert_str_eq(a.word[1], "bob");
@@ -257,22 +258,21 @@ static const struct {
 	{ "=t1 move",         '=', "t1", "move",       "",        ""       },
 	{ "=",                '=', "",   "",           "",        ""       },
 	{ "= seek id=4",      '=', "",   "seek",       "id=4",    ""       },
-	{ "? move taken :That point already has a stone.",
-	    '?', "", "move taken", "", "That point already has a stone." },
+	{ "? move taken :That point already has a stone.", '?', "",
+	    "move taken", "", "That point already has a stone." },
 	{ "?x-1 move taken :No.", '?', "x-1", "move taken", "",   "No."    },
 	{ "? - unknown :No.", '?', "",   "- unknown",  "",        "No."    },
-	{ "* match 7 3x3x3 x=ann o=hard~bot you=x clock=none",
-	    '*', "", "match 7 3x3x3", "x=ann o=hard~bot you=x clock=none", "" },
-	{ "* over 7 5 winner=x why=line line=a1,b2,c3",
-	    '*', "", "over 7 5", "winner=x why=line line=a1,b2,c3", "" },
+	{ "* match 7 3x3x3 x=ann o=hard~bot you=x clock=none", '*', "",
+	    "match 7 3x3x3", "x=ann o=hard~bot you=x clock=none", "" },
+	{ "* over 7 5 winner=x why=line line=a1,b2,c3", '*', "", "over 7 5",
+	    "winner=x why=line line=a1,b2,c3", "" },
 	{ "* say 7 ann :a=b :c  d ", '*', "", "say 7 ann", "", "a=b :c  d " },
 	{ "* say 7 ann :",    '*', "",   "say 7 ann",  "",        ""       },
 	{ "* news a=b c d=e f", '*', "", "news c f",   "a=b d=e", ""       },
 	{ "*  two  blanks ",  '*', "",   "two blanks", "",        ""       },
 	{ "* a=b",            '*', "",   "a=b",        "",        ""       },
 	{ "* e =5 k=",        '*', "",   "e",          "k=",      ""       },
-	{ "* 1 2 3 4 5 6 7 8 9 10 k=v",
-	    '*', "", "1 2 3 4 5 6 7 8", "k=v", "" },
+	{ "* 1 2 3 4 5 6 7 8 9 10 k=v", '*', "", "1 2 3 4 5 6 7 8", "k=v", "" },
 	{ "# Hello = there",  '#', "",   "",           "",   "Hello = there" },
 	{ "#",                '#', "",   "",           "",        ""       },
 };
@@ -302,10 +302,8 @@ START_TEST(cuts_messages)
 }
 END_TEST
 
-static const char *const no_messages[] = {
-	"", " ", "move", " = move", "!", "\xff", "= \x1b[2J", "* \xe2\x80\xae",
-	"# \t", "* say :\xc0\x80",
-};
+static const char *const no_messages[] = { "", " ", "move", " = move", "!",
+	"\xff", "= \x1b[2J", "* \xe2\x80\xae", "# \t", "* say :\xc0\x80" };
 
 START_TEST(knows_what_no_server_says)
 {

@@ -106,8 +106,9 @@ static enum error scan_play(void *board, point at)
 	if (e != OK)
 		return e;
 	plain_put(p, at);
-	plain_judge(p, runs_at(p, at, 1, 0) >= k || runs_at(p, at, 0, 1) >= k ||
-	    runs_at(p, at, 1, 1) >= k || runs_at(p, at, 1, -1) >= k);
+	plain_judge(p,
+	    runs_at(p, at, 1, 0) >= k || runs_at(p, at, 0, 1) >= k ||
+		runs_at(p, at, 1, 1) >= k || runs_at(p, at, 1, -1) >= k);
 	return OK;
 }
 
@@ -219,7 +220,7 @@ static void fill(struct pool *pool, const struct variant *v, int striped)
 	pool->count = 0;
 	while (pool->count < MOVES) {
 		unsigned n = striped ? striped_order(v, order) :
-		    random_order(v, order);
+				       random_order(v, order);
 
 		for (unsigned i = 0; i < n; i++)
 			if (board_play(b, order[i]) == OK)
@@ -303,11 +304,16 @@ static void measure(void *boards[WAYS], int used, const struct pool *pool,
 }
 
 static const struct variant sizes[] = {
-	{ 3,  3,  3,  RULE_FREE }, { 4,  4,  4,  RULE_FREE },
-	{ 5,  5,  5,  RULE_FREE }, { 8,  8,  8,  RULE_FREE },
-	{ 10, 10, 10, RULE_FREE }, { 15, 15, 5,  RULE_FREE },
-	{ 15, 15, 15, RULE_FREE }, { 19, 19, 19, RULE_FREE },
-	{ 26, 26, 5,  RULE_FREE }, { 26, 26, 26, RULE_FREE },
+	{ 3, 3, 3, RULE_FREE },
+	{ 4, 4, 4, RULE_FREE },
+	{ 5, 5, 5, RULE_FREE },
+	{ 8, 8, 8, RULE_FREE },
+	{ 10, 10, 10, RULE_FREE },
+	{ 15, 15, 5, RULE_FREE },
+	{ 15, 15, 15, RULE_FREE },
+	{ 19, 19, 19, RULE_FREE },
+	{ 26, 26, 5, RULE_FREE },
+	{ 26, 26, 26, RULE_FREE },
 };
 
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
@@ -340,9 +346,9 @@ int main(void)
 		double least = 1e9, most = 0;
 
 		printf("%s games, nanoseconds a move with its undo\n"
-		    "%-10s %6s %6s %6s %9s %9s\n", striped ? "striped" :
-		    "random", "board", "runs", "scan", "sums", "scan/runs",
-		    "sums/runs");
+		       "%-10s %6s %6s %6s %9s %9s\n",
+		    striped ? "striped" : "random", "board", "runs", "scan",
+		    "sums", "scan/runs", "sums/runs");
 		for (int i = 0; i < SIZES; i++) {
 			double cost;
 
@@ -352,7 +358,8 @@ int main(void)
 			most = cost > most ? cost : most;
 		}
 		printf("flat: the dearest board costs %.2f times the "
-		    "cheapest\n\n", most / least);
+		       "cheapest\n\n",
+		    most / least);
 	}
 	return 0;
 }

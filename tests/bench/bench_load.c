@@ -93,8 +93,8 @@ static void tell_calls(int pairs)
 		struct result r = measure((enum kind)kind, pairs, true);
 
 		printf("system calls a move, pairs=%d, %s: %.2f"
-		    " (%.2f with the rematches between games)\n", pairs,
-		    names[kind], r.calls_alone, r.calls);
+		       " (%.2f with the rematches between games)\n",
+		    pairs, names[kind], r.calls_alone, r.calls);
 	}
 }
 
@@ -115,8 +115,8 @@ int main(void)
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
 	pin(1);
-	printf("%5s %-6s %9s %10s %8s %8s\n", "pairs", "", "moves/s",
-	    "cpu us", "p50 us", "p99 us");
+	printf("%5s %-6s %9s %10s %8s %8s\n", "pairs", "", "moves/s", "cpu us",
+	    "p50 us", "p99 us");
 	for (int i = 0; i < COUNTS; i++)
 		compare(pair_counts[i]);
 	tell_calls(pair_counts[0]);

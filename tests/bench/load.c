@@ -125,8 +125,8 @@ static void seat(struct pair *p, enum kind kind)
 
 struct load *load_new(const struct target *t, enum kind kind, int pairs)
 {
-	struct load *l = xcalloc(1, sizeof(*l) +
-	    (size_t)pairs * sizeof(struct pair));
+	struct load *l = xcalloc(1,
+	    sizeof(*l) + (size_t)pairs * sizeof(struct pair));
 
 	l->target = t;
 	l->pairs = pairs;

@@ -93,8 +93,9 @@ static _Noreturn void trace(enum kind kind, const char *file,
 	}
 	atomic_store(&calls[1], (unsigned long)pid);
 	waitpid(pid, &status, 0);
-	ptrace(PTRACE_SETOPTIONS, pid, NULL, (void *)(long)(
-	    PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL));
+	ptrace(PTRACE_SETOPTIONS, pid, NULL,
+	    (void *)(long)(PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE |
+		PTRACE_O_EXITKILL));
 	ptrace(PTRACE_SYSCALL, pid, NULL, NULL);
 	while ((stopped = waitpid(-1, &status, __WALL)) > 0)
 		if (WIFSTOPPED(status))

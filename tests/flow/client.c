@@ -48,7 +48,7 @@ void client_connect(struct client *c, const struct server *s)
 	int on = 1;
 
 	*c = (struct client){ .socket = socket(AF_INET,
-		SOCK_STREAM | SOCK_CLOEXEC, 0) };
+				  SOCK_STREAM | SOCK_CLOEXEC, 0) };
 	strcpy(c->name, "a guest");
 	ck_assert_int_ge(c->socket, 0);
 	ck_assert_int_eq(connect(c->socket, (struct sockaddr *)&to, sizeof(to)),
@@ -190,8 +190,8 @@ const char *hears(struct client *c, const char *pattern)
 
 		if (heard != HEARD_LINE)
 			ck_abort_msg("%s awaits \"%s\"; %s, and last \"%s\"",
-			    c->name, pattern, heard == HEARD_END ? "hung up" :
-			    "silence", last);
+			    c->name, pattern,
+			    heard == HEARD_END ? "hung up" : "silence", last);
 		if (is_like(c->line, pattern))
 			return c->line;
 		strcpy(last, c->line);

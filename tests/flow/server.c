@@ -137,7 +137,8 @@ void server_start(struct server *s, const char *const options[])
 	make_folder(s);
 	snprintf(port_file, sizeof(port_file), "%s/port", s->folder);
 	ck_assert_int_ge(inotify_add_watch(watch, s->folder,
-	    IN_CLOSE_WRITE | IN_MOVED_TO), 0);
+			     IN_CLOSE_WRITE | IN_MOVED_TO),
+	    0);
 	spawn(s, all);
 	await_port(s, watch);
 	close(watch);

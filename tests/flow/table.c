@@ -11,14 +11,10 @@
  * this board. In the fourth O tries the taken point first.
  */
 const struct score_sheet published[4] = {
-	{ "b3 a2 b1 c2 c3 c1 b2",
-	    "7 winner=x why=line line=b1,b2,b3" },
-	{ "a3 c3 c1 b2 a2 a1",
-	    "6 winner=o why=line line=a1,b2,c3" },
-	{ "a3 b2 b3 a1 c3",
-	    "5 winner=x why=line line=a3,b3,c3" },
-	{ "a3 b2 b3 c1 c3",
-	    "5 winner=x why=line line=a3,b3,c3" },
+	{ "b3 a2 b1 c2 c3 c1 b2", "7 winner=x why=line line=b1,b2,b3" },
+	{ "a3 c3 c1 b2 a2 a1", "6 winner=o why=line line=a1,b2,c3" },
+	{ "a3 b2 b3 a1 c3", "5 winner=x why=line line=a3,b3,c3" },
+	{ "a3 b2 b3 c1 c3", "5 winner=x why=line line=a3,b3,c3" },
 };
 
 unsigned seat(struct client *x, struct client *o, const char *variant)
@@ -70,8 +66,8 @@ void plays_all(struct client *x, struct client *o, unsigned id,
 	while (move_of(game, ply, point)) {
 		mover = ply % 2 == 0 ? x : o;
 		other = ply % 2 == 0 ? o : x;
-		snprintf(event, sizeof(event), "* move %u %u %c %s", id,
-		    ++ply, mover == x ? 'x' : 'o', point);
+		snprintf(event, sizeof(event), "* move %u %u %c %s", id, ++ply,
+		    mover == x ? 'x' : 'o', point);
 		says(mover, "move %s", point);
 		hears_next(mover, event);
 		hears_next(other, event);

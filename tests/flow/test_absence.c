@@ -47,10 +47,12 @@ START_TEST(a_bot_takes_an_empty_chair_and_plays_on)
 	static const struct {
 		const char *winner, *scores;
 	} ends[] = {
-		{ "winner=x", "ann 3x3x3 won=1 lost=0 drawn=0,"
+		{ "winner=x",
+		    "ann 3x3x3 won=1 lost=0 drawn=0,"
 		    "bob 3x3x3 won=0 lost=1 drawn=0," },
 		{ "winner=o", "ann 3x3x3 won=0 lost=1 drawn=0," },
-		{ "winner=none", "ann 3x3x3 won=0 lost=0 drawn=1,"
+		{ "winner=none",
+		    "ann 3x3x3 won=0 lost=0 drawn=1,"
 		    "bob 3x3x3 won=0 lost=0 drawn=1," },
 	};
 	unsigned id = seat(&ann, &bob, "3x3x3");
@@ -157,8 +159,8 @@ END_TEST
 
 START_TEST(a_quiet_line_is_pinged_and_kept)
 {
-	static const char *const options[] = { "--login", "1", "--ping",
-		"0.1", NULL };
+	static const char *const options[] = { "--login", "1", "--ping", "0.1",
+		NULL };
 	struct server s;
 	struct client c;
 

@@ -1,5 +1,6 @@
 /* test_crowd.c -- many at once: games, names, connections. */
 
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +9,8 @@
 
 #define GAMES 100
 
-static const char *const options[] = { "--allowance", "0", NULL };
+static const char *const options[] = { "--allowance", "0", "--grace", "0.1",
+	NULL };
 
 static struct client xs[GAMES], os[GAMES];
 static unsigned ids[GAMES];
@@ -129,27 +131,96 @@ START_TEST(a_name_is_free_again_when_its_owner_is_gone)
 }
 END_TEST
 
-START_TEST(two_thousand_come_and_go)
+/* How many descriptors the server has open. */
+static int descriptors(const struct server *s)
+{
+	char path[40];
+	DIR *dir;
+	int n = 0;
+
+	snprintf(path, sizeof(path), "/proc/%ld/fd", (long)s->pid);
+	dir = opendir(path);
+	ck_assert_ptr_nonnull(dir);
+	while (readdir(dir) != NULL)
+		n++;
+	closedir(dir);
+	return n;
+}
+
+START_TEST(two_thousand_come_and_go_and_nothing_of_them_stays)
 {
 	struct server s;
-	struct client c;
+	struct client c, other;
+	long until;
+	int before;
 
 	server_start(&s, options);
+	client_named(&c, &s, "here");
+	before = descriptors(&s);
 	for (int i = 0; i < 2000; i++) {
-		client_connect(&c, &s);
+		client_connect(&other, &s);
 		if (i % 4 == 0)
-			says(&c, "seek 3 else=none");
+			says(&other, "seek 3 else=none");
 		if (i % 5 == 0)
-			client_reset(&c);
+			client_reset(&other);
 		else if (i % 7 == 0)
-			hears(&c, "* you *");
-		client_close(&c);
+			hears(&other, "* you *");
+		client_close(&other);
 	}
-	client_connect(&c, &s);
-	hears(&c, "* you *");
+	until = moment() + PATIENCE;
+	do {
+		ck_assert_msg(moment() < until, "%s, %d descriptors, not %d",
+		    c.line, descriptors(&s), before);
+		says(&c, "who");
+		hears(&c, "= who count=*");
+	} while (value(c.line, "count") > 1 || descriptors(&s) > before);
 	says(&c, "games");
-	hears(&c, "= games count=*");
-	client_close(&c);
+	hears_next(&c, "= games count=0");
+	server_stop(&s);
+}
+END_TEST
+
+START_TEST(a_full_server_says_so_and_takes_the_next_when_one_has_gone)
+{
+	static const char *const two[] = { "--clients", "2", NULL };
+	struct server s;
+	struct client first, second, third;
+
+	server_start(&s, two);
+	client_named(&first, &s, "first");
+	client_named(&second, &s, "second");
+	client_connect(&third, &s);
+	ck_assert(hears_end(&third, "* bye why=full :*"));
+	says(&first, "quit");
+	hears_end(&first, "= quit");
+	client_close(&first);
+	do
+		says(&second, "who");
+	while (value(hears(&second, "= who *"), "count") > 1);
+	client_named(&third, &s, "third");
+	server_stop(&s);
+}
+END_TEST
+
+START_TEST(who_asks_too_much_is_told_to_wait_but_may_move)
+{
+	static const char *const none[] = { NULL };
+	struct server s;
+	struct client ann, bob;
+	unsigned id;
+
+	server_start(&s, none);
+	client_named(&ann, &s, "ann");
+	client_named(&bob, &s, "bob");
+	id = seat(&ann, &bob, "3");
+	for (int i = 0; i < 100; i++)
+		says(&ann, "games");
+	hears(&ann, "? games slow *");
+	says(&ann, "ping end");
+	hears_until(&ann, "? ping slow *", "");
+	plays(&ann, &bob, id, 1, "b2");
+	plays(&bob, &ann, id, 2, "a1");
+	plays(&ann, &bob, id, 3, "c3");
 	server_stop(&s);
 }
 END_TEST
@@ -163,7 +234,10 @@ Suite *crowd_suite(void)
 	tcase_add_test(t, a_hundred_games_at_once);
 	tcase_add_test(t, a_name_that_all_want_goes_to_one);
 	tcase_add_test(t, a_name_is_free_again_when_its_owner_is_gone);
-	tcase_add_test(t, two_thousand_come_and_go);
+	tcase_add_test(t, two_thousand_come_and_go_and_nothing_of_them_stays);
+	tcase_add_test(t,
+	    a_full_server_says_so_and_takes_the_next_when_one_has_gone);
+	tcase_add_test(t, who_asks_too_much_is_told_to_wait_but_may_move);
 	suite_add_tcase(s, t);
 	return s;
 }

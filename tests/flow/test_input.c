@@ -17,7 +17,7 @@ static unsigned id;
 static void setup(void)
 {
 	static const char *const options[] = { "--allowance", "0", "--login",
-		"0.4", NULL };
+		"1", NULL };
 
 	server_start(&server, options);
 	client_named(&ann, &server, "ann");
@@ -38,45 +38,48 @@ static void teardown(void)
 	client_close(&c);
 }
 
-#define ROW(bytes, answer) { bytes, sizeof(bytes) - 1, answer }
+#define ROW(bytes, answer) \
+	{ \
+		bytes, sizeof(bytes) - 1, answer \
+	}
 
 static const struct {
 	const char *bytes;
 	size_t      n;
 	const char *answer;
 } lines[] = {
-	ROW("say a\0b\n",             "? - control *"    ),
-	ROW("say \x1b[2J\n",          "? - control *"    ),
-	ROW("say\ttab\n",             "? - control *"    ),
-	ROW("\x7f\n",                 "? - control *"    ),
-	ROW("say caf\xe9\n",          "? - utf8 *"       ),
-	ROW("\xc0\xae\n",             "? - utf8 *"       ),
-	ROW("\xff\xff\xff\xff\n",     "? - utf8 *"       ),
-	ROW("say \xe2\x80\xae.\n",    "? - hidden *"     ),
-	ROW("@ ping\n",               "? - tag *"        ),
-	ROW("@t conquer\n",           "?t - unknown *"   ),
-	ROW("conquer everything\n",   "? - unknown *"    ),
-	ROW("\xc3\xa9t\xc3\xa9\n",    "? - unknown *"    ),
-	ROW("name\n",                 "? name missing *" ),
+	ROW("say a\0b\n", "? - control *"),
+	ROW("say \x1b[2J\n", "? - control *"),
+	ROW("say\ttab\n", "? - control *"),
+	ROW("\x7f\n", "? - control *"),
+	ROW("say caf\xe9\n", "? - utf8 *"),
+	ROW("\xc0\xae\n", "? - utf8 *"),
+	ROW("\xff\xff\xff\xff\n", "? - utf8 *"),
+	ROW("say \xe2\x80\xae.\n", "? - hidden *"),
+	ROW("@ ping\n", "? - tag *"),
+	ROW("@t conquer\n", "?t - unknown *"),
+	ROW("conquer everything\n", "? - unknown *"),
+	ROW("\xc3\xa9t\xc3\xa9\n", "? - unknown *"),
+	ROW("name\n", "? name missing *"),
 	ROW("watch\n",                "? watch missing *"),
-	ROW("who is there\n",         "? who surplus *"  ),
+	ROW("who is there\n", "? who surplus *"),
 	ROW("games now\n",            "? games surplus *"),
-	ROW("seek 3x3x3 3x3x3\n",     "? seek surplus *" ),
-	ROW("watch -1\n",             "? watch number *" ),
-	ROW("watch 4294967296\n",     "? watch number *" ),
+	ROW("seek 3x3x3 3x3x3\n", "? seek surplus *"),
+	ROW("watch -1\n", "? watch number *"),
+	ROW("watch 4294967296\n", "? watch number *"),
 	ROW("watch 99999999999999999999\n", "? watch number *"),
-	ROW("watch 4294967295\n",     "? watch match *"  ),
-	ROW("watch 0\n",              "? watch match *"  ),
-	ROW("seek 27x27x5\n",         "? seek variant *" ),
-	ROW("seek 3x3x4\n",           "? seek variant *" ),
-	ROW("seek 3 wait=soon\n",     "? seek value *"   ),
-	ROW("seek 3 wait=4294967296\n", "? seek value *" ),
-	ROW("seek 3 wait=1 wait=2\n", "? seek value *"   ),
-	ROW("seek 3 until=1\n",       "? seek key *"     ),
-	ROW("seek 3 you=z\n",         "? seek value *"   ),
-	ROW("bot 3 strong\n",         "? bot level *"    ),
-	ROW("name hard~bot\n",        "? name name *"    ),
-	ROW("name a2345678901234567\n", "? name name *"  ),
+	ROW("watch 4294967295\n", "? watch match *"),
+	ROW("watch 0\n", "? watch match *"),
+	ROW("seek 27x27x5\n", "? seek variant *"),
+	ROW("seek 3x3x4\n", "? seek variant *"),
+	ROW("seek 3 wait=soon\n", "? seek value *"),
+	ROW("seek 3 wait=4294967296\n", "? seek value *"),
+	ROW("seek 3 wait=1 wait=2\n", "? seek value *"),
+	ROW("seek 3 until=1\n", "? seek key *"),
+	ROW("seek 3 you=z\n", "? seek value *"),
+	ROW("bot 3 strong\n", "? bot level *"),
+	ROW("name hard~bot\n", "? name name *"),
+	ROW("name a2345678901234567\n", "? name name *"),
 };
 
 START_TEST(a_line_that_is_wrong_is_refused_and_the_next_is_not)
@@ -198,7 +201,8 @@ START_TEST(junk_hurts_nobody)
 			seed ^= seed >> 7;
 			seed ^= seed << 17;
 			junk[i] = (char)(seed % 11 == 0 ? '\n' :
-			    seed % 3 == 0 ? 'a' + seed / 64 % 26 : seed / 64);
+				seed % 3 == 0           ? 'a' + seed / 64 % 26 :
+							  seed / 64);
 		}
 		client_connect(&other, &server);
 		(void)!send(other.socket, junk, sizeof(junk), MSG_NOSIGNAL);
@@ -256,8 +260,7 @@ Suite *input_suite(void)
 	tcase_add_loop_test(t, a_stranger_is_told_and_let_go, 0,
 	    LENGTH(strangers));
 	tcase_add_test(t, one_byte_now_and_then_is_no_line);
-	tcase_add_test(t,
-	    a_thousand_lines_in_one_packet_are_answered_in_order);
+	tcase_add_test(t, a_thousand_lines_in_one_packet_are_answered_in_order);
 	tcase_add_loop_test(t, junk_hurts_nobody, 0, 4);
 	tcase_add_test(t,
 	    who_does_not_listen_is_let_go_and_others_miss_nothing);

@@ -64,11 +64,11 @@ START_TEST(those_who_never_read_do_not_keep_it_alive)
 {
 	static const char *const options[] = { "--allowance", "0", NULL };
 	struct server s;
-	struct client deaf[4];
+	struct client deaf[2];
 	long start;
 
 	server_start(&s, options);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 2; i++) {
 		client_connect(&deaf[i], &s);
 		stuff(&deaf[i]);
 	}
@@ -76,6 +76,34 @@ START_TEST(those_who_never_read_do_not_keep_it_alive)
 	kill(s.pid, SIGTERM);
 	server_end(&s);
 	/* Two seconds are the promise; a sanitizer looks for leaks after it. */
+	ck_assert_int_le(moment() - start, 4000);
+}
+END_TEST
+
+START_TEST(bots_deep_in_thought_hold_up_neither_others_nor_the_end)
+{
+	static const char *const options[] = { "--allowance", "0",
+		"--bot-threads", "1", NULL };
+	struct server s;
+	struct client ann, bob;
+	long start;
+
+	server_start(&s, options);
+	client_named(&ann, &s, "ann");
+	client_named(&bob, &s, "bob");
+	for (int i = 0; i < 10; i++) {
+		says(&ann, "bot 15x15x5 perfect perfect");
+		hears(&ann, "= bot match=*");
+	}
+	start = moment();
+	for (int i = 0; i < 100; i++)
+		hears_nothing_more(&bob);
+	ck_assert_int_le(moment() - start, 2000);
+	start = moment();
+	kill(s.pid, SIGTERM);
+	ck_assert(hears_end(&bob, "* bye why=stop :*"));
+	ck_assert_int_le(moment() - start, 2000);
+	server_end(&s);
 	ck_assert_int_le(moment() - start, 4000);
 }
 END_TEST
@@ -160,6 +188,8 @@ Suite *process_suite(void)
 	tcase_add_loop_test(t, sigterm_and_sigint_tell_everybody_and_end_it, 0,
 	    2);
 	tcase_add_test(t, those_who_never_read_do_not_keep_it_alive);
+	tcase_add_test(t,
+	    bots_deep_in_thought_hold_up_neither_others_nor_the_end);
 	tcase_add_test(t, a_port_that_is_taken_is_told_in_a_sentence);
 	tcase_add_loop_test(t, a_wrong_option_is_told_and_ends_with_2, 0,
 	    (int)(sizeof(wrong) / sizeof(wrong[0])));
