@@ -6,8 +6,10 @@
 
 void game_init(struct game *g)
 {
-	*g = (struct game){ .you = SIDE_NONE, .draw = SIDE_NONE,
-		.rematch = SIDE_NONE, .winner = SIDE_NONE };
+	*g = (struct game){ .you = SIDE_NONE,
+		.draw = SIDE_NONE,
+		.rematch = SIDE_NONE,
+		.winner = SIDE_NONE };
 }
 
 void game_clear(struct game *g)

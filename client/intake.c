@@ -12,8 +12,9 @@ void intake_feed(struct intake *in, char *bytes, size_t n)
 {
 	in->over = n == 0;
 	in->end[0] = '\n';
-	in->span = n > 0 ? (struct span){ bytes, n } :
-	    (struct span){ in->end, sizeof(in->end) };
+	in->span = (struct span){ bytes, n };
+	if (in->over)
+		in->span = (struct span){ in->end, sizeof(in->end) };
 }
 
 const struct typed *intake_next(struct intake *in, const struct model *m)

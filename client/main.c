@@ -22,8 +22,8 @@ static void open_standard_files(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) == -1)
-			open("/dev/null", fd == STDIN_FILENO ? O_RDONLY :
-			    O_WRONLY);
+			open("/dev/null",
+			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
 }
 
 /* What is wrong with the values of the options; NULL if nothing is. */

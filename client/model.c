@@ -58,8 +58,8 @@ static void finish(struct game *g, const struct news *n)
 	int count = notation_read_list(line, BOARD_LINE_MAX,
 	    news_value(n, "line"));
 
-	game_finish(g, news_side(n, "winner"),
-	    why_of(news_value(n, "why")), line, count);
+	game_finish(g, news_side(n, "winner"), why_of(news_value(n, "why")),
+	    line, count);
 }
 
 /* --- events: each is false when it is nothing new --- */
@@ -134,16 +134,19 @@ static bool hear_over(struct model *m, struct news *n)
 
 static bool hear_offer(struct model *m, struct news *n)
 {
+	enum side *offered = NULL;
+
 	n->code = news_word(n, 2);
 	n->side = news_word_side(n, 3);
-	if (n->side == SIDE_NONE)
-		return false;
 	if (strcmp(n->code, "draw") == 0)
-		m->game.draw = n->side;
+		offered = &m->game.draw;
 	else if (strcmp(n->code, "rematch") == 0)
-		m->game.rematch = n->side;
-	else
+		offered = &m->game.rematch;
+	if (offered == NULL || n->side == SIDE_NONE)
 		return false;
+	if (*offered == side_other(n->side))
+		n->kind = NEWS_AGREE;
+	*offered = n->side;
 	return true;
 }
 
@@ -289,8 +292,7 @@ static enum news_kind done(struct model *m, struct news *n)
 		m->seek = news_number(n, "id");
 	else if (strcmp(n->verb, "unseek") == 0)
 		m->seek = 0;
-	else if (strcmp(n->verb, "unwatch") == 0 &&
-	    m->game.you == SIDE_NONE)
+	else if (strcmp(n->verb, "unwatch") == 0 && m->game.you == SIDE_NONE)
 		game_clear(&m->game);
 	else if (strcmp(n->verb, "watch") == 0)
 		watch_glance(m);
@@ -348,9 +350,9 @@ void model_apply(struct model *m, char *line, size_t length, struct news *n)
 		n->kind = fine ? learn(m, n) : NEWS_NONE;
 	else
 		n->kind = fine ? greet(m, n) : NEWS_STRANGER;
-	if (n->kind == NEWS_STRANGER)
-		n->text = fine || text_fault(line, length) == TEXT_FINE ?
-		    line : "";
+	if (n->kind == NEWS_STRANGER &&
+	    (fine || text_fault(line, length) == TEXT_FINE))
+		n->text = line;
 }
 
 bool model_is_before_move(const struct model *m)

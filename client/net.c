@@ -170,8 +170,8 @@ static bool begin(struct net *n, const struct addrinfo *host)
 		return false;
 	}
 	n->fd = fd;
-	n->readable = event_new(n->base, fd, EV_READ | EV_PERSIST,
-	    on_readable, n);
+	n->readable = event_new(n->base, fd, EV_READ | EV_PERSIST, on_readable,
+	    n);
 	n->writable = event_new(n->base, fd, EV_WRITE, on_writable, n);
 	event_add(n->writable, NULL);
 	return true;

@@ -6,8 +6,11 @@ bool news_read(struct news *n, char *line, size_t length)
 {
 	bool fine;
 
-	*n = (struct news){ .side = SIDE_NONE, .point = POINT_NONE,
-		.verb = "", .code = "", .text = "" };
+	*n = (struct news){ .side = SIDE_NONE,
+		.point = POINT_NONE,
+		.verb = "",
+		.code = "",
+		.text = "" };
 	fine = wire_message(line, length, &n->message);
 	n->text = n->message.text;
 	return fine;

@@ -41,32 +41,39 @@ static const struct option known[] = {
 
 static enum options_verdict wrong(const char *what, const char *value)
 {
-	fprintf(stderr, "noughts: %s \"%s\"; \"noughts --help\" tells what can"
-	    " be asked for\n", what, value);
+	fprintf(stderr,
+	    "noughts: %s \"%s\"; \"noughts --help\" tells what can be"
+	    " asked for\n",
+	    what, value);
 	return OPTIONS_WRONG;
 }
 
 static enum options_verdict take_port(struct options *o, const char *text)
 {
-	return place_read_port(&o->place, text) ? OPTIONS_FINE :
-	    wrong("a port is a number from 1 to 65535, not", text);
+	if (!place_read_port(&o->place, text))
+		return wrong("a port is a number from 1 to 65535, not", text);
+	return OPTIONS_FINE;
 }
 
 static enum options_verdict take_place(struct options *o, const char *text)
 {
-	return place_read(&o->place, text) ? OPTIONS_FINE :
-	    wrong("a server is HOST, HOST:PORT or [IPV6]:PORT, not", text);
+	if (!place_read(&o->place, text))
+		return wrong("a server is HOST, HOST:PORT or [IPV6]:PORT, not",
+		    text);
+	return OPTIONS_FINE;
 }
 
 /* getopt refused the last argument, or a letter in it, which it tells. */
 static enum options_verdict misread(int option, const char *argument)
 {
 	const char letter[] = { '-', (char)optopt, '\0' };
-	bool is_letter = optopt > 0 && optopt < OPT_PLAY &&
-	    strncmp(argument, "--", 2) != 0;
+	const char *what = "there is no option";
 
-	return wrong(option == ':' ? "something is missing after" :
-	    "there is no option", is_letter ? letter : argument);
+	if (option == ':')
+		what = "something is missing after";
+	if (optopt > 0 && optopt < OPT_PLAY && strncmp(argument, "--", 2) != 0)
+		argument = letter;
+	return wrong(what, argument);
 }
 
 static enum options_verdict take(struct options *o, int option, char **argv)
@@ -105,8 +112,8 @@ enum options_verdict options_read(struct options *o, int argc, char **argv)
 	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT } };
 	opterr = 0;
 	optind = 1;
-	while (verdict == OPTIONS_FINE && (option = getopt_long(argc, argv,
-	    ":s:p:n:", known, NULL)) != -1)
+	while (verdict == OPTIONS_FINE &&
+	    (option = getopt_long(argc, argv, ":s:p:n:", known, NULL)) != -1)
 		verdict = take(o, option, argv);
 	if (verdict != OPTIONS_FINE)
 		return verdict;

@@ -20,7 +20,8 @@ static struct layout layout_of(const struct board *b)
 {
 	const struct variant *v = board_variant(b);
 
-	return (struct layout){ .columns = v->columns, .rows = v->rows,
+	return (struct layout){ .columns = v->columns,
+		.rows = v->rows,
 		.digits = v->rows > 9 ? 2 : 1,
 		.pitch = v->columns < LARGE ? 3 : 2 };
 }

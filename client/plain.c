@@ -18,13 +18,22 @@ struct talk {
 
 /* --- the game --- */
 
+/* Whether it is your turn for the first time, and so once only. */
+static bool needs_hint(const struct talk *t)
+{
+	if (t->p->hinted || game_turn(t->g) != t->g->you ||
+	    board_verdict(t->g->board) != VERDICT_OPEN)
+		return false;
+	t->p->hinted = true;
+	return true;
+}
+
 static void tell_match(const struct talk *t)
 {
 	story_players(t->g, "A new game,", t->out);
 	if (t->p->boards)
 		story_board(t->g, t->out);
-	story_turn(t->g, !t->p->hinted, t->out);
-	t->p->hinted = true;
+	story_turn(t->g, needs_hint(t), t->out);
 }
 
 static void tell_state(const struct talk *t)
@@ -39,14 +48,14 @@ static void tell_state(const struct talk *t)
 	if (t->g->over)
 		story_result(t->g, t->out);
 	else
-		story_turn(t->g, false, t->out);
+		story_turn(t->g, needs_hint(t), t->out);
 }
 
 static void tell_move(const struct talk *t)
 {
 	if (t->p->boards)
 		story_board(t->g, t->out);
-	story_move(t->g, t->n->side, t->n->point, t->out);
+	story_move(t->g, t->n->side, t->n->point, needs_hint(t), t->out);
 }
 
 static void tell_over(const struct talk *t)
@@ -66,21 +75,31 @@ static void tell_offer(const struct talk *t)
 	story_offer(t->g, t->n->side, t->n->code, t->out);
 }
 
+static void tell_agree(const struct talk *t)
+{
+	char who[SPEECH_SIZE];
+
+	fprintf(t->out, "%s agree%s to a %s.\n",
+	    speech_side(t->g, t->n->side, true, who),
+	    speech_s(t->g, t->n->side), t->n->code);
+}
+
 /* Begins a sentence with whom the news is about; the rest follows "is". */
 static void tell_side(const struct talk *t, const char *you, const char *other)
 {
 	char who[SPEECH_SIZE];
 
-	fprintf(t->out, "%s %s",
-	    speech_side(t->g, t->n->side, true, who),
+	fprintf(t->out, "%s %s", speech_side(t->g, t->n->side, true, who),
 	    t->n->side == t->g->you ? you : other);
 }
 
 static void tell_away(const struct talk *t)
 {
+	long seconds = (long)(t->n->span + 999) / 1000;
+
 	tell_side(t, "are", "is");
-	fprintf(t->out, " gone. In %ld seconds a bot takes the chair.\n",
-	    (long)(t->n->span + 999) / 1000);
+	fprintf(t->out, " gone. In %ld second%s a bot takes the chair.\n",
+	    seconds, seconds == 1 ? "" : "s");
 }
 
 static void tell_left(const struct talk *t)
@@ -112,13 +131,13 @@ static void tell_said(const struct talk *t)
 
 static void tell_gone(const struct talk *t)
 {
-	fprintf(t->out, "Game %u is closed.\n",
-	    (unsigned)t->n->number);
+	fprintf(t->out, "Game %u is closed.\n", (unsigned)t->n->number);
 }
 
 static void tell_lost(const struct talk *t)
 {
-	fprintf(t->out, "A move came that does not fit the board; asking how"
+	fprintf(t->out,
+	    "A move came that does not fit the board; asking how"
 	    " the game stands.\n");
 }
 
@@ -165,9 +184,9 @@ static void tell_game(const struct talk *t)
 	const char *ply = news_value(t->n, "ply");
 	char x[SPEECH_SIZE], o[SPEECH_SIZE];
 
-	fprintf(t->out, "Game %u, %s: %s (X) against %s (O), %s move%s,"
-	    " %s watching.\n", (unsigned)t->n->number,
-	    news_word(t->n, 2),
+	fprintf(t->out,
+	    "Game %u, %s: %s (X) against %s (O), %s move%s, %s watching.\n",
+	    (unsigned)t->n->number, news_word(t->n, 2),
 	    speech_name(t->n->name[0], false, x),
 	    speech_name(t->n->name[1], false, o), ply, plural(ply),
 	    news_value(t->n, "watchers"));
@@ -201,9 +220,9 @@ static void tell_score(const struct talk *t)
 	char who[SPEECH_SIZE];
 
 	fprintf(t->out, "%s, %s: %s won, %s lost, %s drawn.\n",
-	    speech_name(t->n->name[0], true, who),
-	    news_word(t->n, 2), news_value(t->n, "won"),
-	    news_value(t->n, "lost"), news_value(t->n, "drawn"));
+	    speech_name(t->n->name[0], true, who), news_word(t->n, 2),
+	    news_value(t->n, "won"), news_value(t->n, "lost"),
+	    news_value(t->n, "drawn"));
 }
 
 /* --- answers --- */
@@ -218,18 +237,20 @@ static void tell_done(const struct talk *t)
 		{ "ping",    "",      "",  "The server answers." },
 		{ "quit",    "",      "",  "Goodbye." },
 		{ "scores",  "count", "0", "There are no scores yet." },
-		{ "seek",    "match", "",  "Looking for an opponent; \"unseek\""
-					   " stops it." },
+		{ "seek",    "match", "",
+		    "Looking for an opponent; \"unseek\" stops it." },
 		{ "unseek",  "",      "",  "No longer looking." },
 		{ "unwatch", "",      "",  "No longer watching." },
 		{ "who",     "count", "0", "Nobody is here." },
 	};
 
-	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++)
+	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
+		const char *value = news_value(t->n, answers[i].key);
+
 		if (strcmp(answers[i].verb, t->n->verb) == 0 &&
-		    strcmp(news_value(t->n, answers[i].key),
-		    answers[i].value) == 0)
+		    strcmp(answers[i].value, value) == 0)
 			fprintf(t->out, "%s\n", answers[i].sentence);
+	}
 }
 
 /* What each kind of news is told by. */
@@ -237,6 +258,7 @@ static const struct {
 	void (*tell)(const struct talk *t);
 	bool always;	/* of the game itself: told in a show, too */
 } words[] = {
+	[NEWS_AGREE] = { tell_agree, true },
 	[NEWS_AWAY] = { tell_away, true },
 	[NEWS_BYE] = { tell_bye, true },
 	[NEWS_DONE] = { tell_done, false },
@@ -262,8 +284,7 @@ static const struct {
 
 void plain_tell(struct plain *p, const struct model *m, const struct news *n)
 {
-	struct talk t = { .p = p, .m = m, .n = n, .g = n->game,
-		.out = p->out };
+	struct talk t = { .p = p, .m = m, .n = n, .g = n->game, .out = p->out };
 
 	if ((size_t)n->kind >= sizeof(words) / sizeof(words[0]))
 		return;
@@ -275,21 +296,22 @@ void plain_tell(struct plain *p, const struct model *m, const struct news *n)
 
 /* --- what the client says of itself --- */
 
-static const char help[] =
-    "A point such as b2 is your move. The other commands:\n"
-    "  new [GAME]        find an opponent, or a bot if nobody comes\n"
-    "  bot GAME LEVEL    play a bot, easy, medium, hard or perfect\n"
-    "  board             draw the board; \"board off\": only sentences\n"
-    "  resign, draw      give up; offer a draw or agree to one\n"
-    "  rematch           play once more, sides changed\n"
-    "  say WORDS         talk to those at the board\n"
-    "  games, watch ID   who plays; look on\n"
-    "  who, scores       who is here; who has won\n"
-    "  name NAME         say who you are\n"
-    "  quit              leave\n"
-    "A GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
-    "On the board [X] is the last move, *X* stands on a winning line.\n"
-    "\"help\" lists all that the server knows.\n";
+static const char *const help[] = {
+	"A point such as b2 is your move. The other commands:",
+	"  new [GAME]        find an opponent, or a bot if nobody comes",
+	"  bot GAME LEVEL    play a bot, easy, medium, hard or perfect",
+	"  board             draw the board; \"board off\": only sentences",
+	"  resign, draw      give up; offer a draw or agree to one",
+	"  rematch           play once more, sides changed",
+	"  say WORDS         talk to those at the board",
+	"  games, watch ID   who plays; look on",
+	"  who, scores       who is here; who has won",
+	"  name NAME         say who you are",
+	"  quit              leave",
+	"A GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.",
+	"On the board [X] is the last move, *X* stands on a winning line.",
+	"\"help\" lists all that the server knows.",
+};
 
 void plain_init(struct plain *p, FILE *out)
 {
@@ -307,8 +329,11 @@ void plain_draw(const struct plain *p, const struct model *m)
 void plain_set_boards(struct plain *p, bool boards)
 {
 	p->boards = boards;
-	fprintf(p->out, boards ? "The board is drawn after each move.\n" :
-	    "No more boards, only sentences; \"board\" draws one.\n");
+	if (boards)
+		fprintf(p->out, "The board is drawn after each move.\n");
+	else
+		fprintf(p->out,
+		    "No more boards, only sentences; \"board\" draws one.\n");
 }
 
 void plain_refuse(const struct plain *p, enum error e)
@@ -318,11 +343,13 @@ void plain_refuse(const struct plain *p, enum error e)
 
 void plain_begin(const struct plain *p)
 {
-	fprintf(p->out, "\"bot 3x3x3 easy\" plays a bot at once, \"new\" finds"
-	    " an opponent, \"?\" tells the rest.\n");
+	fprintf(p->out,
+	    "\"bot 3x3x3 easy\" plays a bot, \"new\" finds an opponent,"
+	    " \"?\" is help.\n");
 }
 
 void plain_help(const struct plain *p)
 {
-	fputs(help, p->out);
+	for (size_t i = 0; i < sizeof(help) / sizeof(help[0]); i++)
+		fprintf(p->out, "%s\n", help[i]);
 }

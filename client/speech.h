@@ -11,9 +11,9 @@
 #define SPEECH_SIZE 48
 
 /*
- * A name that name_copy let pass, in a sentence or at its head: "ann", "the hard bot",
- * "Guest 12". Names of people hold no blank, so none can pass for another.
- * Returns out.
+ * A name that name_copy let pass, in a sentence or at its head: "ann", "the
+ * hard bot", "Guest 12". Names of people hold no blank, so none can pass for
+ * another. Returns out.
  */
 const char *speech_name(const char *name, bool at_head, char out[SPEECH_SIZE]);
 

@@ -32,6 +32,11 @@ void story_players(const struct game *g, const char *head, FILE *out)
 		    speech_name(g->name[rival], false, o), "XO"[rival]);
 }
 
+static const char *your_turn(bool hint)
+{
+	return hint ? "Your turn: type a point such as b2." : "Your turn.";
+}
+
 void story_turn(const struct game *g, bool hint, FILE *out)
 {
 	enum side turn = game_turn(g);
@@ -39,23 +44,24 @@ void story_turn(const struct game *g, bool hint, FILE *out)
 
 	if (turn == SIDE_NONE)
 		return;
-	if (turn != g->you)
+	if (turn == g->you)
+		fprintf(out, "%s\n", your_turn(hint));
+	else
 		fprintf(out, "%s is to move.\n",
 		    speech_side(g, turn, true, who));
-	else
-		fprintf(out, "Your turn%s.\n",
-		    hint ? ": type a point such as b2" : "");
 }
 
-void story_move(const struct game *g, enum side side, point p, FILE *out)
+void story_move(const struct game *g, enum side side, point p, bool hint,
+    FILE *out)
 {
 	char who[SPEECH_SIZE], at[NOTATION_POINT];
 	bool yours = g->you != SIDE_NONE && side != g->you &&
 	    board_verdict(g->board) == VERDICT_OPEN;
 
 	notation_write(p, at);
-	fprintf(out, "%s play%s %s.%s\n", speech_side(g, side, true, who),
-	    speech_s(g, side), at, yours ? " Your turn." : "");
+	fprintf(out, "%s play%s %s.", speech_side(g, side, true, who),
+	    speech_s(g, side), at);
+	fprintf(out, "%s%s\n", yours ? " " : "", yours ? your_turn(hint) : "");
 }
 
 /* --- the end --- */

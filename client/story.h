@@ -17,8 +17,9 @@ void story_players(const struct game *g, const char *head, FILE *out);
 /* Whose turn it is, and with hint how one moves; nothing once it is over. */
 void story_turn(const struct game *g, bool hint, FILE *out);
 
-/* A move just made, and whether it is your turn now. */
-void story_move(const struct game *g, enum side side, point p, FILE *out);
+/* A move just made, and if it is your turn now, that, as story_turn does. */
+void story_move(const struct game *g, enum side side, point p, bool hint,
+    FILE *out);
 
 /* How it ended. */
 void story_result(const struct game *g, FILE *out);

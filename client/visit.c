@@ -26,8 +26,10 @@
 #define WHERE "%s port %s"
 #define PLACE(v) (v)->options->place.host, (v)->options->place.port
 
+static void fail(struct visit *v, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* The first failure is the one that is told. */
-__attribute__((format(printf, 2, 3)))
 static void fail(struct visit *v, const char *format, ...)
 {
 	va_list values;
@@ -143,8 +145,8 @@ static bool obey_next(struct visit *v)
 /* Whether something is sure to be said yet that we should stay for. */
 static bool is_owed(const struct visit *v)
 {
-	return v->options->demo || must_wait(v) || (v->script &&
-	    v->intake.over && game_awaits_bot(&v->model.game));
+	return v->options->demo || must_wait(v) ||
+	    (v->script && v->intake.over && game_awaits_bot(&v->model.game));
 }
 
 /* Goes on with what is typed as far as it is time, and leaves at its end. */
@@ -200,19 +202,21 @@ static void on_greeting(struct visit *v, const struct news *n)
 		begin(v);
 		return;
 	case NEWS_FOREIGN:
-		fail(v, "the server at " WHERE " speaks version %u of the"
+		fail(v,
+		    "the server at " WHERE " speaks version %u of the"
 		    " protocol and this program version %d; get the program"
-		    " that came with the server", PLACE(v),
-		    (unsigned)n->number, MODEL_PROTO);
+		    " that came with the server",
+		    PLACE(v), (unsigned)n->number, MODEL_PROTO);
 		break;
 	case NEWS_BYE:
-		fail(v, "the server at " WHERE " sends us away: %.*s",
-		    PLACE(v), brief(n->text), n->text);
+		fail(v, "the server at " WHERE " sends us away: %.*s", PLACE(v),
+		    brief(n->text), n->text);
 		break;
 	default:
-		fail(v, "what answers at " WHERE " is no noughts server: it"
-		    " says %s; is the port right?", PLACE(v),
-		    quote(n->text, quoted));
+		fail(v,
+		    "what answers at " WHERE " is no noughts server: it"
+		    " says %s; is the port right?",
+		    PLACE(v), quote(n->text, quoted));
 		break;
 	}
 	v->state = VISIT_OVER;
@@ -236,8 +240,8 @@ static void on_bye(struct visit *v, const struct news *n)
 {
 	if (v->state == VISIT_TALKING &&
 	    (v->options->demo || strcmp(n->code, "stop") != 0))
-		fail(v, "the server ended the connection: %.*s",
-		    brief(n->text), n->text);
+		fail(v, "the server ended the connection: %.*s", brief(n->text),
+		    n->text);
 	v->state = VISIT_OVER;
 }
 
@@ -298,12 +302,15 @@ bool visit_line(struct visit *v, char *text, size_t length)
 void visit_down(struct visit *v, const char *why, bool met)
 {
 	if (v->state == VISIT_GREETING && !met)
-		fail(v, "no server at " WHERE ": %s. Start one with"
-		    " \"noughtsd\", or name another: noughts HOST", PLACE(v),
-		    why);
+		fail(v,
+		    "no server at " WHERE ": %s. Start one with"
+		    " \"noughtsd\", or name another: noughts HOST",
+		    PLACE(v), why);
 	else if (v->state == VISIT_GREETING)
-		fail(v, "what answers at " WHERE " is no noughts server (%s);"
-		    " is the port right?", PLACE(v), why);
+		fail(v,
+		    "what answers at " WHERE " is no noughts server (%s);"
+		    " is the port right?",
+		    PLACE(v), why);
 	else if (v->state == VISIT_TALKING)
 		fail(v, "the connection to " WHERE " is lost: %s", PLACE(v),
 		    why);
@@ -337,8 +344,10 @@ void visit_late(struct visit *v, bool met)
 		fail(v, "no server at " WHERE ": no answer in %d seconds",
 		    PLACE(v), PATIENCE_HELLO);
 	else if (v->state == VISIT_GREETING)
-		fail(v, "what answers at " WHERE " says nothing; is it a"
-		    " noughts server?", PLACE(v));
+		fail(v,
+		    "what answers at " WHERE " says nothing; is it a"
+		    " noughts server?",
+		    PLACE(v));
 	v->state = VISIT_OVER;
 }
 
@@ -359,8 +368,7 @@ int visit_patience(const struct visit *v)
 			return REST;
 		if (is_owed(v))
 			return PATIENCE_NEWS;
-		return v->intake.next.kind != TYPED_NOTHING ?
-		    PATIENCE_TURN : 0;
+		return v->intake.next.kind != TYPED_NOTHING ? PATIENCE_TURN : 0;
 	case VISIT_LEAVING:
 		return PATIENCE_BYE;
 	case VISIT_OVER:
@@ -374,8 +382,10 @@ int visit_patience(const struct visit *v)
 void visit_init(struct visit *v, const struct options *o, bool script,
     FILE *out, const struct visit_sender *sender)
 {
-	*v = (struct visit){ .options = o, .script = script,
-		.sender = *sender, .begun = o->demo };
+	*v = (struct visit){ .options = o,
+		.script = script,
+		.sender = *sender,
+		.begun = o->demo };
 	model_init(&v->model);
 	plain_init(&v->plain, out);
 	v->plain.show = o->demo;

@@ -7,7 +7,8 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define X_WON "* state 7 3x3x3 ply=5 turn=- x=ann o=bob you=- " \
+#define X_WON \
+	"* state 7 3x3x3 ply=5 turn=- x=ann o=bob you=- " \
 	"moves=b2,a1,b1,a2,b3 winner=x why=line line=b1,b2,b3"
 
 static struct told t;
@@ -19,8 +20,9 @@ static enum news_kind tell(const char *lines)
 
 START_TEST(follows_a_game)
 {
-	told_start(&t, TOLD_HELLO "\n" TOLD_MATCH "\n* move 7 1 x b2\n"
-	    "* offer 7 draw x");
+	told_start(&t,
+	    TOLD_HELLO "\n" TOLD_MATCH "\n* move 7 1 x b2\n"
+		       "* offer 7 draw x");
 	ck_assert(game_is_running(&t.m.game));
 	ck_assert_int_eq(t.m.game.you, SIDE_X);
 	ck_assert_str_eq(t.m.game.name[SIDE_O], "hard~bot");
@@ -69,8 +71,10 @@ START_TEST(reads_a_snapshot)
 {
 	told_start(&t, TOLD_HELLO);
 	ck_assert_int_eq(tell("* state 7 5x4x3/exact ply=3 turn=o x=ann"
-	    " o=medium~bot you=x moves=b2,a1,e4 clock=none draw=x rematch=o"
-	    " away=o for=bob"), NEWS_STATE);
+			      " o=medium~bot you=x moves=b2,a1,e4 clock=none "
+			      "draw=x rematch=o"
+			      " away=o for=bob"),
+	    NEWS_STATE);
 	ck_assert_uint_eq(board_ply(t.m.game.board), 3);
 	ck_assert_int_eq(board_at(t.m.game.board, POINT(4, 3)), SIDE_X);
 	ck_assert_int_eq(board_variant(t.m.game.board)->rule, RULE_EXACT);
@@ -103,9 +107,10 @@ START_TEST(believes_no_impossible_line)
 		" line=c3", " line=b1,", " line=-" };
 	char line[100] = "* over 7 5 winner=x why=line";
 
-	told_start(&t, TOLD_HELLO "\n" TOLD_MATCH "\n* move 7 1 x b2\n"
-	    "* move 7 2 o a1\n* move 7 3 x b1\n* move 7 4 o a2\n"
-	    "* move 7 5 x b3");
+	told_start(&t,
+	    TOLD_HELLO "\n" TOLD_MATCH "\n* move 7 1 x b2\n"
+		       "* move 7 2 o a1\n* move 7 3 x b1\n* move 7 4 o a2\n"
+		       "* move 7 5 x b3");
 	tell(strcat(line, told[_i]));
 	ck_assert_uint_eq(t.m.game.line_length, 3);
 	for (int i = 0; i < 3; i++)

@@ -56,7 +56,8 @@ START_TEST(keeps_what_the_server_calls_itself)
 	told_start(&t, TOLD_HELLO);
 	ck_assert_str_eq(t.m.server, "noughtsd/0.1");
 	told_end(&t);
-	told_start(&t, "* hello noughts proto=1 server="
+	told_start(&t,
+	    "* hello noughts proto=1 server="
 	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\xc3\xa9\xc3\xa9");
 	ck_assert_str_eq(t.m.server, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
 	told_end(&t);
@@ -72,18 +73,22 @@ static const struct {
 	const char    *name, *other, *code, *text;
 } lines[] = {
 	{ "* you ann", NEWS_YOU, SIDE_NONE, "", "", "", "" },
-	{ "* match 8 5x5x4 x=bob o=ann you=o", NEWS_MATCH, SIDE_NONE,
-	    "", "", "", "" },
+	{ "* match 8 5x5x4 x=bob o=ann you=o", NEWS_MATCH, SIDE_NONE, "", "",
+	    "", "" },
 	{ "* move 7 1 x b2", NEWS_MOVE, SIDE_X, "", "", "", "" },
 	{ "* move 7 1 X B2 new=1", NEWS_MOVE, SIDE_X, "", "", "", "" },
 	{ "* over 7 0 winner=o why=resign", NEWS_OVER, SIDE_O, "", "", "", "" },
-	{ "* over 7 0 winner=none why=agreed", NEWS_OVER, SIDE_NONE,
-	    "", "", "", "" },
+	{ "* over 7 0 winner=none why=agreed", NEWS_OVER, SIDE_NONE, "", "", "",
+	    "" },
 	{ "* offer 7 draw o", NEWS_OFFER, SIDE_O, "", "", "draw", "" },
 	{ "* offer 7 rematch x", NEWS_OFFER, SIDE_X, "", "", "rematch", "" },
+	{ "* offer 7 rematch o\n* offer 7 rematch x", NEWS_AGREE, SIDE_X, "",
+	    "", "rematch", "" },
+	{ "* offer 7 draw x\n* offer 7 draw x", NEWS_OFFER, SIDE_X, "", "",
+	    "draw", "" },
 	{ "* away 7 o until=30000", NEWS_AWAY, SIDE_O, "", "", "", "" },
-	{ "* sit 7 x medium~bot for=ann", NEWS_SIT, SIDE_X, "medium~bot",
-	    "ann", "", "" },
+	{ "* sit 7 x medium~bot for=ann", NEWS_SIT, SIDE_X, "medium~bot", "ann",
+	    "", "" },
 	{ "* left 7 o", NEWS_LEFT, SIDE_O, "", "", "", "" },
 	{ "* unwatch 7", NEWS_GONE, SIDE_NONE, "", "", "", "" },
 	{ "* say 7 bob :Hi, a=b :)", NEWS_SAY, SIDE_NONE, "bob", "", "",
@@ -177,20 +182,20 @@ static const char *const hostile[] = {
 	"* state 8 3x3x3 moves=b2,a1,b1,a2,b3,c1",	/* after the end */
 	"* state",
 	"* say 7 ann :\x1b[2Jgone",			/* control characters */
-	"* say 7 ann :\x9b" "2J",
+	"* say 7 ann :\x9b[2J",
 	"* say 7 ann :a\x07",
 	"* say 7 ann :a\tb",
 	"* say 7 ann :a\rb",
 	"* say 7 ann :\x7f",
-	"* say 7 ann :\xc2\x9b" "31m",
+	"* say 7 ann :\xc2\x9b[31m",
 	"# \x1b]0;title\x07",
 	"? move taken :\x1b[31m",
 	"=\x1b name",
 	"* you \x1b[2J",
-	"* say 7 ann :\xe2\x80\xae" "evil",		/* turned around */
-	"* say 7 ann :\xe2\x81\xa6" "evil",
-	"* say 7 ann :\xd8\x9c" "evil",
-	"* say 7 ann :zero\xe2\x80\x8bwidth",
+	"* say 7 ann :\xe2\x80\xaeturned", /* turned around */
+	"* say 7 ann :\xe2\x81\xa6turned",
+	"* say 7 ann :\xd8\x9cturned",
+	"* say 7 ann :zero\xe2\x80\x8bwide",
 	"* say 7 ann :Z\xcc\x81\xcc\x81\xcc\x81",	/* piled up */
 	"* say 7 ann :caf\xe9",				/* no UTF-8 */
 	"* say 7 ann :\xc0\xaf",

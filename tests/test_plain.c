@@ -10,7 +10,8 @@
 
 #define YOU "\n* you ann"
 #define MATCH TOLD_HELLO YOU "\n* match 7 3x3x3 x=ann o=bob you="
-#define MOVES "\n* move 7 1 x b2\n* move 7 2 o a1\n* move 7 3 x b1\n" \
+#define MOVES \
+	"\n* move 7 1 x b2\n* move 7 2 o a1\n* move 7 3 x b1\n" \
 	"* move 7 4 o a2"
 #define BOT TOLD_HELLO YOU "\n" TOLD_MATCH
 
@@ -50,7 +51,8 @@ static const struct {
 	{ TOLD_HELLO, "* you ~guest12", "You are guest 12.\n" },
 	{ TOLD_HELLO, "# Welcome.", "Welcome.\n" },
 	/* a game begins */
-	{ TOLD_HELLO YOU, TOLD_MATCH, "A new game, 3x3x3: 3 in a row win."
+	{ TOLD_HELLO YOU, TOLD_MATCH,
+	    "A new game, 3x3x3: 3 in a row win."
 	    " You are X, the hard bot is O.\nYour turn.\n" },
 	{ TOLD_HELLO YOU, "* match 7 15x15x5/exact x=~guest3 o=ann you=o",
 	    "A new game, 15x15x5/exact: exactly 5 in a row win."
@@ -65,7 +67,8 @@ static const struct {
 	{ BOT "\n* move 7 1 x b2", "* move 7 2 o c3",
 	    "The hard bot plays c3. Your turn.\n" },
 	{ MATCH "o" MOVES, "* move 7 5 x b3", "ann plays b3.\n" },
-	{ MATCH "x", "* move 7 3 o a1", "A move came that does not fit the"
+	{ MATCH "x", "* move 7 3 o a1",
+	    "A move came that does not fit the"
 	    " board; asking how the game stands.\n" },
 	/* ends */
 	{ MATCH "x" MOVES "\n* move 7 5 x b3",
@@ -102,6 +105,10 @@ static const struct {
 	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
 	{ MATCH "x", "* offer 7 rematch o",
 	    "bob offers a rematch. \"rematch\" agrees.\n" },
+	{ MATCH "x\n* offer 7 rematch x", "* offer 7 rematch o",
+	    "bob agrees to a rematch.\n" },
+	{ MATCH "x", "* away 7 o until=1000",
+	    "bob is gone. In 1 second a bot takes the chair.\n" },
 	{ MATCH "x", "* away 7 o until=29001",
 	    "bob is gone. In 30 seconds a bot takes the chair.\n" },
 	{ MATCH "x", "* sit 7 o medium~bot for=bob",
@@ -114,13 +121,15 @@ static const struct {
 	{ MATCH "x", "* say 7 ~guest2 :Hi", "Guest 2 says: Hi\n" },
 	{ MATCH "-", "* unwatch 7", "Game 7 is closed.\n" },
 	/* snapshots */
-	{ TOLD_HELLO YOU, "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
+	{ TOLD_HELLO YOU,
+	    "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
 	    " draw=x away=o for=bob",
 	    "Game 7, 3x3x3: 3 in a row win. You are X, the easy bot is O.\n"
 	    "The connection of the easy bot is lost.\n"
 	    "A bot plays for bob.\nYou offer a draw.\n"
 	    "The easy bot is to move.\n" },
-	{ TOLD_HELLO YOU, "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=-"
+	{ TOLD_HELLO YOU,
+	    "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=-"
 	    " rematch=o winner=o why=resign",
 	    "Game 7, 3x3x3: 3 in a row win. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" agrees.\n"
@@ -166,7 +175,7 @@ static const struct {
 	{ TOLD_HELLO, "* weather fine", "" },
 	{ MATCH "x", "* say 7 bob :\x1b[2J", "" },
 	{ MATCH "x", "* say 8 bob :elsewhere", "" },
-	{ MATCH "x", "# \xe2\x80\xae" "evil", "" },
+	{ MATCH "x", "# \xe2\x80\xaeturned", "" },
 };
 
 START_TEST(speaks)
@@ -207,8 +216,9 @@ END_TEST
 START_TEST(draws_a_game_one_comes_to)
 {
 	p.boards = true;
-	ck_assert_str_eq(said(TOLD_HELLO, "* state 7 2x2x2 x=ann o=bob you=-"
-	    " moves=a1"),
+	ck_assert_str_eq(said(TOLD_HELLO,
+			     "* state 7 2x2x2 x=ann o=bob you=-"
+			     " moves=a1"),
 	    "Game 7, 2x2x2: 2 in a row win. ann is X, bob is O.\n"
 	    "\n"
 	    "2  .  .\n"
@@ -226,6 +236,19 @@ START_TEST(tells_once_how_to_move)
 	    "Your turn: type a point such as b2.\n"));
 	teardown();
 	ck_assert_ptr_null(strstr(said(TOLD_HELLO, TOLD_MATCH), "type"));
+	teardown();
+	p.hinted = false;
+	ck_assert_str_eq(said(TOLD_HELLO, "* match 7 3x3x3 x=bob o=ann you=o"),
+	    "A new game, 3x3x3: 3 in a row win. You are O, bob is X.\n"
+	    "bob is to move.\n");
+	teardown();
+	ck_assert_str_eq(said(MATCH "o", "* move 7 1 x b2"),
+	    "ann plays b2. Your turn: type a point such as b2.\n");
+	ck_assert(p.hinted);
+	teardown();
+	p.hinted = false;
+	said(MATCH "o" MOVES, "* move 7 5 x b3");
+	ck_assert(!p.hinted);
 }
 END_TEST
 
@@ -262,7 +285,8 @@ START_TEST(speaks_for_itself)
 	plain_set_boards(&p, false);
 	plain_refuse(&p, ERR_CONTROL);
 	fclose(p.out);
-	ck_assert_str_eq(text, "There is no game to draw.\n"
+	ck_assert_str_eq(text,
+	    "There is no game to draw.\n"
 	    "The board is drawn after each move.\n"
 	    "No more boards, only sentences; \"board\" draws one.\n"
 	    "A line may hold no control characters.\n");
@@ -277,7 +301,7 @@ START_TEST(helps_within_a_narrow_terminal)
 	plain_help(&p);
 	fclose(p.out);
 	for (char *row = strtok(text, "\n"); row != NULL;
-	    row = strtok(NULL, "\n"))
+	     row = strtok(NULL, "\n"))
 		ck_assert_uint_le(strlen(row), 72);
 }
 END_TEST

@@ -57,10 +57,10 @@ START_TEST(reads)
 	ck_assert_str_eq(typed.request, plain_ones[_i].request);
 	ck_assert_int_eq(typed.is_move,
 	    strstr(typed.request, "move b2") != NULL ||
-	    strncmp(typed.request, "move ", 5) == 0);
+		strncmp(typed.request, "move ", 5) == 0);
 	ck_assert_int_eq(typed.is_quit,
 	    strcmp(typed.request, "quit") == 0 ||
-	    strcmp(typed.request, "QUIT") == 0);
+		strcmp(typed.request, "QUIT") == 0);
 	told_end(&t);
 }
 END_TEST
@@ -75,7 +75,7 @@ static const struct {
 	{ "say a\0b",            7, ERR_CONTROL },
 	{ "\0",                  1, ERR_CONTROL },
 	{ "say caf\xe9",         8, ERR_UTF8    },
-	{ "say \xe2\x80\xae" "x", 8, ERR_HIDDEN },
+	{ "say \xe2\x80\xaeturned", 8, ERR_HIDDEN },
 	{ "@a.b move b2",       12, ERR_TAG     },
 };
 
