@@ -8,17 +8,7 @@
 
 #include "common/board.h"
 #include "common/text.h"
-
-enum why {
-	WHY_LINE,	/* enough in a row */
-	WHY_FULL,	/* the board is full */
-	WHY_RESIGN,
-	WHY_QUIT,	/* the loser left */
-	WHY_TIME,
-	WHY_AWAY,	/* somebody did not come back */
-	WHY_AGREED,	/* a draw by agreement */
-	WHY_OTHER	/* a reason newer than we are */
-};
+#include "common/why.h"
 
 struct game {
 	uint32_t      id;

@@ -17,17 +17,6 @@ static void copy_text(char *out, size_t size, const char *text)
 	out[n] = '\0';
 }
 
-static enum why why_of(const char *text)
-{
-	static const char *const words[] = { "line", "full", "resign", "quit",
-		"time", "away", "agreed" };
-	unsigned i = 0;
-
-	while (i < WHY_OTHER && strcmp(text, words[i]) != 0)
-		i++;
-	return (enum why)i;
-}
-
 /* Starts the game that a "match" or "state" line is about; false if none. */
 static bool start(struct game *g, const struct news *n)
 {
@@ -58,7 +47,7 @@ static void finish(struct game *g, const struct news *n)
 	int count = notation_read_list(line, BOARD_LINE_MAX,
 	    news_value(n, "line"));
 
-	game_finish(g, news_side(n, "winner"), why_of(news_value(n, "why")),
+	game_finish(g, news_side(n, "winner"), why_read(news_value(n, "why")),
 	    line, count);
 }
 

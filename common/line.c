@@ -8,6 +8,12 @@
 
 #include "common/die.h"
 
+/* The next LF, or NULL; there may be no bytes at all, not even an address. */
+static char *find_end(const struct span *bytes)
+{
+	return bytes->left > 0 ? memchr(bytes->at, '\n', bytes->left) : NULL;
+}
+
 static void eat(struct span *bytes, size_t n)
 {
 	bytes->at += n;
@@ -30,7 +36,7 @@ void line_clear(struct line *l)
 /* Eats what belongs to a line that is too long; whether its end was there. */
 static bool skip(struct line *l, struct span *bytes)
 {
-	char *end = memchr(bytes->at, '\n', bytes->left);
+	char *end = find_end(bytes);
 	size_t n = end != NULL ? (size_t)(end - bytes->at) + 1 : bytes->left;
 
 	l->skipped = (uint16_t)(l->skipped + (n < LINE_SKIP ? n : LINE_SKIP));
@@ -64,7 +70,7 @@ enum line_found line_take(struct line *l, size_t most, struct span *bytes,
 		line_clear(l);
 	if (l->skipped > 0 && !skip(l, bytes))
 		return l->skipped > LINE_SKIP ? LINE_ENDLESS : LINE_NONE;
-	end = memchr(bytes->at, '\n', bytes->left);
+	end = find_end(bytes);
 	if (end == NULL)
 		return bytes->left > 0 ? put_by(l, most, bytes) : LINE_NONE;
 	*text = bytes->at;

@@ -12,6 +12,7 @@
 #include "common/error.h"
 #include "common/msec.h"
 #include "common/text.h"
+#include "common/why.h"
 #include "server/seat.h"
 
 struct match {

@@ -17,16 +17,6 @@
 
 struct match;
 
-enum why {
-	WHY_LINE,	/* K in a row */
-	WHY_FULL,	/* no point left */
-	WHY_RESIGN,
-	WHY_QUIT,	/* resigned by leaving the server */
-	WHY_TIME,
-	WHY_AWAY,	/* nobody is left to play */
-	WHY_AGREED	/* a draw */
-};
-
 enum offer { OFFER_DRAW, OFFER_REMATCH, OFFER_HINT, OFFERS };
 
 enum event_kind {

@@ -50,21 +50,6 @@ static void put_variant(struct draft *d, const struct match *m)
 	draft_word(d, variant_write(board_variant(m->board), text));
 }
 
-static const char *why_word(enum why why)
-{
-	static const char *const words[] = {
-		[WHY_LINE] = "line",
-		[WHY_FULL] = "full",
-		[WHY_RESIGN] = "resign",
-		[WHY_QUIT] = "quit",
-		[WHY_TIME] = "time",
-		[WHY_AWAY] = "away",
-		[WHY_AGREED] = "agreed",
-	};
-
-	return words[why];
-}
-
 static void put_result(struct draft *d, const struct match *m)
 {
 	point line[BOARD_LINE_MAX];

@@ -19,6 +19,7 @@ Suite *notation_suite(void);
 Suite *oracle_suite(void);
 Suite *text_suite(void);
 Suite *variant_suite(void);
+Suite *why_suite(void);
 Suite *wire_suite(void);
 
 /* Those of the server, without its sockets. */

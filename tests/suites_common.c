@@ -15,6 +15,7 @@ Suite *(*const suites[])(void) = {
 	oracle_suite,
 	text_suite,
 	variant_suite,
+	why_suite,
 	wire_suite,
 	NULL,
 };
