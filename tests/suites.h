@@ -41,6 +41,7 @@ Suite *worker_suite(void);
 
 /* Those of the real server over real sockets. */
 Suite *absence_suite(void);
+Suite *client_suite(void);
 Suite *crowd_suite(void);
 Suite *games_suite(void);
 Suite *input_suite(void);

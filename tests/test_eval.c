@@ -121,12 +121,19 @@ static const struct {
 	unsigned  code;
 	enum kind kind;
 } codes[] = {
-	{ 0x0000, KIND_DEAD }, { 0x0010, KIND_QUIET }, { 0x6655, KIND_QUIET },
-	{ 0x0700, KIND_THREE }, { 0x7107, KIND_TWO_THREES },
-	{ 0x0008, KIND_FOUR }, { 0x6668, KIND_FOUR },
-	{ 0x0708, KIND_FOUR_THREE }, { 0x8770, KIND_FOUR_THREE },
-	{ 0x0880, KIND_OPEN_FOUR }, { 0x9000, KIND_OPEN_FOUR },
-	{ 0x9777, KIND_OPEN_FOUR }, { 0x000a, KIND_FIVE },
+	{ 0x0000, KIND_DEAD },
+	{ 0x0010, KIND_QUIET },
+	{ 0x6655, KIND_QUIET },
+	{ 0x0700, KIND_THREE },
+	{ 0x7107, KIND_TWO_THREES },
+	{ 0x0008, KIND_FOUR },
+	{ 0x6668, KIND_FOUR },
+	{ 0x0708, KIND_FOUR_THREE },
+	{ 0x8770, KIND_FOUR_THREE },
+	{ 0x0880, KIND_OPEN_FOUR },
+	{ 0x9000, KIND_OPEN_FOUR },
+	{ 0x9777, KIND_OPEN_FOUR },
+	{ 0x000a, KIND_FIVE },
 	{ 0xa988, KIND_FIVE },
 };
 
@@ -140,10 +147,24 @@ START_TEST(knows_a_kind)
 END_TEST
 
 static const char *const variants[] = {
-	"2x2x2", "3x3x3", "3x3x2/exact", "4x3x3", "4x4x4", "5x4x3/exact",
-	"2x26x2", "26x2x3/exact", "7x7x5", "6x9x4/exact", "9x9x6/exact",
-	"15x15x5", "15x15x5/exact", "12x20x7", "26x26x5", "26x26x26",
-	"19x19x9/exact", "26x20x26/exact",
+	"2x2x2",
+	"3x3x3",
+	"3x3x2/exact",
+	"4x3x3",
+	"4x4x4",
+	"5x4x3/exact",
+	"2x26x2",
+	"26x2x3/exact",
+	"7x7x5",
+	"6x9x4/exact",
+	"9x9x6/exact",
+	"15x15x5",
+	"15x15x5/exact",
+	"12x20x7",
+	"26x26x5",
+	"26x26x26",
+	"19x19x9/exact",
+	"26x20x26/exact",
 };
 
 struct plain {

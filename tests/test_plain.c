@@ -107,6 +107,36 @@ static const struct {
 	    "bob offers a rematch. \"rematch\" agrees.\n" },
 	{ MATCH "x\n* offer 7 rematch x", "* offer 7 rematch o",
 	    "bob agrees to a rematch.\n" },
+	/* hints */
+	{ MATCH "x", "* offer 7 hint o",
+	    "bob would like hints. \"hint\" agrees.\n" },
+	{ MATCH "x", "* offer 7 hint x", "You would like hints.\n" },
+	{ MATCH "-", "* offer 7 hint o", "bob (O) would like hints.\n" },
+	{ MATCH "x\n* offer 7 hint x", "* offer 7 hint o",
+	    "bob agrees to hints.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:5 depth=5 line=b2,a1,c3",
+	    "Best is b2: it wins in 5 plies, b2 a1 c3.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:1 depth=1 line=b2",
+	    "Best is b2: it wins in 1 ply.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=loss:4 depth=4 line=b2,a1",
+	    "Best is b2: it loses, but only in 4 plies, b2 a1.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=draw depth=9 line=-",
+	    "Best is b2: it leads to a draw.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=-35 depth=9 line=b2,a1",
+	    "Best is b2: it is worth -35, b2 a1.\n" },
+	{ MATCH "x",
+	    "* hint 7 1 b2 score=7 line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
+	    "Best is b2: it is worth 7, a1 a2 a3 b1 b2 b3 c1 c2 c3 ...\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:x line=b2,z99,",
+	    "Best is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=- line=x", "Best is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2", "Best is b2.\n" },
+	{ MATCH "x", "* hint 7 2 b2 score=draw", "" },	/* of no use now */
+	{ MATCH "x\n* move 7 1 x b2", "* hint 7 2 b2 score=draw", "" },
+	{ MATCH "x", "* hint 7 1 d4 score=draw", "" },
+	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },
+	{ MATCH "x", "* hint 7 1", "" },
+	/* absence */
 	{ MATCH "x", "* away 7 o until=1000",
 	    "bob is gone. In 1 second a bot takes the chair.\n" },
 	{ MATCH "x", "* away 7 o until=29001",
@@ -134,6 +164,14 @@ static const struct {
 	    "Game 7, 3x3x3: 3 in a row win. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" agrees.\n"
 	    "You resign: bob wins.\n" },
+	{ TOLD_HELLO YOU,
+	    "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
+	    "Game 7, 3x3x3: 3 in a row win. You are O, ann is X.\n"
+	    "ann would like hints. \"hint\" agrees.\nann is to move.\n" },
+	{ TOLD_HELLO YOU,
+	    "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
+	    "Game 7, 3x3x3: 3 in a row win. You are O, ann is X.\n"
+	    "Both agree to hints.\nann is to move.\n" },
 	/* lists */
 	{ TOLD_HELLO, "* game 3 4x4x4 x=bob o=hard~bot ply=2 watchers=1",
 	    "Game 3, 4x4x4: bob (X) against the hard bot (O), 2 moves,"

@@ -34,22 +34,37 @@ static const struct {
 	enum value  value;
 	unsigned    plies;
 } games[] = {
-	{ "2x2x2", VALUE_FIRST, 3 }, { "3x2x2", VALUE_FIRST, 3 },
-	{ "10x2x3", VALUE_DRAW, 0 }, { "20x2x3", VALUE_DRAW, 0 },
-	{ "3x3x3", VALUE_DRAW, 0 }, { "4x3x3", VALUE_FIRST, 7 },
-	{ "5x3x3", VALUE_FIRST, 7 }, { "4x4x3", VALUE_FIRST, 5 },
-	{ "5x5x3", VALUE_FIRST, 5 }, { "8x8x3", VALUE_FIRST, 5 },
-	{ "4x3x4", VALUE_DRAW, 0 }, { "12x3x4", VALUE_DRAW, 0 },
-	{ "21x3x4", VALUE_DRAW, 0 }, { "4x4x4", VALUE_DRAW, 0 },
-	{ "5x4x4", VALUE_DRAW, 0 }, { "6x4x4", VALUE_DRAW, 0 },
-	{ "5x6x4", VALUE_FIRST, 11 }, { "5x5x5", VALUE_DRAW, 0 },
-	{ "6x5x5", VALUE_DRAW, 0 }, { "7x5x5", VALUE_DRAW, 0 },
+	{ "2x2x2", VALUE_FIRST, 3 },
+	{ "3x2x2", VALUE_FIRST, 3 },
+	{ "10x2x3", VALUE_DRAW, 0 },
+	{ "20x2x3", VALUE_DRAW, 0 },
+	{ "3x3x3", VALUE_DRAW, 0 },
+	{ "4x3x3", VALUE_FIRST, 7 },
+	{ "5x3x3", VALUE_FIRST, 7 },
+	{ "4x4x3", VALUE_FIRST, 5 },
+	{ "5x5x3", VALUE_FIRST, 5 },
+	{ "8x8x3", VALUE_FIRST, 5 },
+	{ "4x3x4", VALUE_DRAW, 0 },
+	{ "12x3x4", VALUE_DRAW, 0 },
+	{ "21x3x4", VALUE_DRAW, 0 },
+	{ "4x4x4", VALUE_DRAW, 0 },
+	{ "5x4x4", VALUE_DRAW, 0 },
+	{ "6x4x4", VALUE_DRAW, 0 },
+	{ "5x6x4", VALUE_FIRST, 11 },
+	{ "5x5x5", VALUE_DRAW, 0 },
+	{ "6x5x5", VALUE_DRAW, 0 },
+	{ "7x5x5", VALUE_DRAW, 0 },
 	{ "6x6x5", VALUE_DRAW, 0 },
-	{ "12x4x5", VALUE_DRAW, 0 }, { "6x6x6", VALUE_DRAW, 0 },
-	{ "7x6x6", VALUE_DRAW, 0 }, { "8x8x6", VALUE_DRAW, 0 },
-	{ "9x7x6", VALUE_DRAW, 0 }, { "7x7x7", VALUE_DRAW, 0 },
-	{ "8x8x8", VALUE_DRAW, 0 }, { "3x3x3/exact", VALUE_DRAW, 0 },
-	{ "6x6x5/exact", VALUE_DRAW, 0 }, { "15x15x5", VALUE_UNKNOWN, 0 },
+	{ "12x4x5", VALUE_DRAW, 0 },
+	{ "6x6x6", VALUE_DRAW, 0 },
+	{ "7x6x6", VALUE_DRAW, 0 },
+	{ "8x8x6", VALUE_DRAW, 0 },
+	{ "9x7x6", VALUE_DRAW, 0 },
+	{ "7x7x7", VALUE_DRAW, 0 },
+	{ "8x8x8", VALUE_DRAW, 0 },
+	{ "3x3x3/exact", VALUE_DRAW, 0 },
+	{ "6x6x5/exact", VALUE_DRAW, 0 },
+	{ "15x15x5", VALUE_UNKNOWN, 0 },
 };
 
 static msec looks;
@@ -76,13 +91,25 @@ END_TEST
 static const struct {
 	const char *variant, *values;	/* row by row; a dot is not asked */
 } openings[] = {
-	{ "4x3x3", "WWWW" "LWWL" "WWWW" },
-	{ "5x3x3", "WWWWW" "LWWWL" "WWWWW" },
-	{ "6x3x3", "WWWWWW" "LWWWWL" "WWWWWW" },
+	{ "4x3x3",
+	    "WWWW"
+	    "LWWL"
+	    "WWWW" },
+	{ "5x3x3",
+	    "WWWWW"
+	    "LWWWL"
+	    "WWWWW" },
+	{ "6x3x3",
+	    "WWWWWW"
+	    "LWWWWL"
+	    "WWWWWW" },
 	{ "3x3x3", "ddddddddd" },
 	{ "4x4x3", "WWWWWWWWWWWWWWWW" },
 	{ "4x4x4", "dddddddddddddddd" },
-	{ "6x5x4", "L....." ".WW..." "L.W" },
+	{ "6x5x4",
+	    "L....."
+	    ".WW..."
+	    "L.W" },
 };
 
 START_TEST(knows_what_first_moves_are_worth)
@@ -101,7 +128,9 @@ START_TEST(knows_what_first_moves_are_worth)
 		    ANSWER_YES;
 		o = proof_wins(p, &v, &move, 1, SIDE_O, &no_limits) ==
 		    ANSWER_YES;
-		ck_assert_msg((x ? 'W' : o ? 'L' : 'd') == values[i],
+		ck_assert_msg((x        ? 'W' :
+				      o ? 'L' :
+					  'd') == values[i],
 		    "%s, %d: %d %d", openings[_i].variant, i, x, o);
 	}
 	proof_free(p);
@@ -109,9 +138,22 @@ START_TEST(knows_what_first_moves_are_worth)
 END_TEST
 
 static const char *const small[] = {
-	"3x3x3", "3x3x3/exact", "4x3x3", "4x3x3/exact", "3x5x3/exact", "4x4x4",
-	"4x4x3/exact", "5x4x4/exact", "5x5x4", "5x5x5", "6x3x4", "2x5x2/exact",
-	"3x4x2/exact", "6x6x4/exact", "2x6x2", "6x5x3",
+	"3x3x3",
+	"3x3x3/exact",
+	"4x3x3",
+	"4x3x3/exact",
+	"3x5x3/exact",
+	"4x4x4",
+	"4x4x3/exact",
+	"5x4x4/exact",
+	"5x5x4",
+	"5x5x5",
+	"6x3x4",
+	"2x5x2/exact",
+	"3x4x2/exact",
+	"6x6x4/exact",
+	"2x6x2",
+	"6x5x3",
 };
 
 /* Minimax without a thought: 1 if the mover wins, 0, or -1. */
@@ -148,8 +190,8 @@ static void check(struct proof *p, struct board *b)
 		enum answer answer = proof_wins(p, board_variant(b), moves,
 		    board_ply(b), mine ? turn : side_other(turn), &no_limits);
 
-		ck_assert_int_eq(answer, score == (mine ? 1 : -1) ?
-		    ANSWER_YES : ANSWER_NO);
+		ck_assert_int_eq(answer,
+		    score == (mine ? 1 : -1) ? ANSWER_YES : ANSWER_NO);
 	}
 }
 
@@ -165,8 +207,8 @@ START_TEST(agrees_with_minimax)
 
 		while (board_verdict(b) == VERDICT_OPEN &&
 		    points - (int)board_ply(b) > 7)
-			board_play(b, POINT(rand() % v.columns,
-			    rand() % v.rows));
+			board_play(b,
+			    POINT(rand() % v.columns, rand() % v.rows));
 		if (board_verdict(b) == VERDICT_OPEN)
 			check(p, b);
 		board_free(b);
@@ -176,8 +218,18 @@ START_TEST(agrees_with_minimax)
 END_TEST
 
 static const char *const grids[] = {
-	"2x2x2", "3x3x2/exact", "4x4x4", "5x4x3/exact", "7x7x5", "8x8x4/exact",
-	"8x8x8", "16x4x5", "26x2x3", "2x26x12/exact", "8x8x2", "8x8x3/exact",
+	"2x2x2",
+	"3x3x2/exact",
+	"4x4x4",
+	"5x4x3/exact",
+	"7x7x5",
+	"8x8x4/exact",
+	"8x8x8",
+	"16x4x5",
+	"26x2x3",
+	"2x26x12/exact",
+	"8x8x2",
+	"8x8x3/exact",
 };
 
 static unsigned random_empty(const struct grid *g)
@@ -223,7 +275,8 @@ static uint64_t points_of_kind(const struct position *q, enum side side,
 	for (int i = 0; i < q->variant.columns * q->variant.rows; i++) {
 		point p = POINT(i % q->variant.columns, i / q->variant.columns);
 
-		if (position_is_empty(q, p) && position_kind(q, side, p) == kind)
+		if (position_is_empty(q, p) &&
+		    position_kind(q, side, p) == kind)
 			points |= (uint64_t)1 << i;
 	}
 	return points;
@@ -250,8 +303,8 @@ START_TEST(agrees_with_the_other_board)
 			ck_assert_uint_eq(g->fives[side],
 			    points_of_kind(q, side, KIND_FIVE));
 			ck_assert_uint_eq(g->useful[side] & grid_empty(g),
-			    grid_empty(g) & ~points_of_kind(q, side,
-			    KIND_DEAD));
+			    grid_empty(g) &
+				~points_of_kind(q, side, KIND_DEAD));
 			ck_assert_uint_eq(g->forks[side] & ~g->fives[side],
 			    points_of_kind(q, side, KIND_OPEN_FOUR));
 		}
@@ -295,7 +348,8 @@ static atomic_bool stop = true;
 START_TEST(gives_up_when_told)
 {
 	const struct limits limits[] = {
-		{ .nodes = 1000 }, { .stop = &stop },
+		{ .nodes = 1000 },
+		{ .stop = &stop },
 		{ .span = 3, .clock = tick },
 	};
 	struct variant v = variant_of("8x8x5");

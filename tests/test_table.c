@@ -6,14 +6,22 @@
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
 static const size_t sizes[] = {
-	0, 1, sizeof(struct entry), 2 * sizeof(struct entry),
-	5 * sizeof(struct entry), 1000, 4096, 65536,
+	0,
+	1,
+	sizeof(struct entry),
+	2 * sizeof(struct entry),
+	5 * sizeof(struct entry),
+	1000,
+	4096,
+	65536,
 };
 
 static struct entry entry(uint64_t hash, uint8_t depth)
 {
-	return (struct entry){ .hash = hash, .move = (uint16_t)(hash & 511),
-		.score = (int16_t)(hash >> 50), .depth = depth,
+	return (struct entry){ .hash = hash,
+		.move = (uint16_t)(hash & 511),
+		.score = (int16_t)(hash >> 50),
+		.depth = depth,
 		.bound = BOUND_EXACT };
 }
 

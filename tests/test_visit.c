@@ -50,13 +50,14 @@ static void teardown(void)
 static void say(const char *lines)
 {
 	char line[LINE_REPLY + 1];
+	struct news n;
 
 	while (*lines != '\0') {
 		size_t length = strcspn(lines, "\n");
 
 		memcpy(line, lines, length);
 		line[length] = '\0';
-		visit_line(&v, line, length);
+		visit_line(&v, line, length, &n);
 		lines += length + (lines[length] == '\n');
 	}
 }
@@ -168,7 +169,7 @@ static void act(const char *line, size_t length)
 	snprintf(rest, sizeof(rest), "%.*s", (int)length - 2, line + 2);
 	switch (line[0]) {
 	case '<':
-		visit_line(&v, rest, strlen(rest));
+		visit_line(&v, rest, strlen(rest), &n);
 		break;
 	case '>':
 		type(strcat(rest, "\n"));

@@ -10,5 +10,6 @@ Suite *(*const suites[])(void) = {
 	crowd_suite,
 	absence_suite,
 	input_suite,
+	client_suite,
 	NULL,
 };
