@@ -36,7 +36,7 @@ COMMON := $(wildcard common/*.c)
 ENGINE := $(filter-out %/gomocup.c,$(wildcard server/engine/*.c))
 SERVER := $(filter-out server/main.c,$(wildcard server/*.c)) $(ENGINE)
 CLIENT := $(filter-out client/main.c,$(wildcard client/*.c))
-PURE_CLIENT := $(filter-out client/net.c client/app.c,$(CLIENT))
+PURE_CLIENT := $(filter-out client/net.c client/child.c client/app.c,$(CLIENT))
 
 PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
@@ -78,6 +78,7 @@ play: deps
 	        >$$dir/log 2>&1 & \
 	    server=$$!; \
 	    trap 'kill $$server 2>/dev/null; wait; rm -r $$dir' EXIT; \
+	    trap 'exit 130' INT TERM; \
 	    while kill -0 $$server 2>/dev/null && [ ! -e $$dir/port ]; do \
 	        sleep 0.05; \
 	    done; \
@@ -125,7 +126,7 @@ present    = $(wildcard $(call test_files,$(1)))
 TEST_COMMON := tests/main.c tests/suites_common.c $(call present,$(COMMON)) \
     tests/test_count.c tests/test_oracle.c
 TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
-    tests/transcript.c tests/fake.c
+    tests/transcript.c tests/fake.c tests/people.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT))
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
 TESTS       := $(addprefix $(BUILD)/test-,common server client flow)
@@ -155,6 +156,7 @@ tsan-run: $(BUILD)/test-server $(BUILD)/test-flow $(PROGRAMS)
 	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \
 	done
 	@NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
+	    NOUGHTS_ENGINE=$(BUILD)/noughts-engine \
 	    CK_TIMEOUT_MULTIPLIER=4 $(BUILD)/test-flow
 
 # Each harness on inputs of its own making; "make fuzz" searches for better.
@@ -172,7 +174,8 @@ every-object: $(call objects,$(wildcard common/*.c server/*.c \
 # Leaks are faults too; the servers that the flows start are looked at as well.
 tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 	@for t in $(TESTS); do \
-	    NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts $$t || exit 1; \
+	    NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
+	    NOUGHTS_ENGINE=$(BUILD)/noughts-engine $$t || exit 1; \
 	done
 	@for f in $(FUZZ_RUNS); do $$f || { echo "$$f failed"; exit 1; }; done
 	@sh tests/planted.sh

@@ -45,7 +45,6 @@
 	X(ERR_OVER, "over", "The game is over; \"rematch\" offers another")    \
 	X(ERR_RUNNING, "running", "The game is still running")                 \
 	X(ERR_SLOW, "slow", "That was too much at once; wait a second")        \
-	X(ERR_FULL, "full", "The server is full; try again later")             \
 	/* moves and games */                                                  \
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \

@@ -71,18 +71,17 @@ static bool is_tag(const char *text)
 enum error wire_request(char *line, size_t length, struct request *r)
 {
 	enum error e = error_of(text_fault(line, length));
-	char *word;
+	char *word = next_word(&line);
 
-	*r = (struct request){ "", "", line + length };
-	if (e != OK)
-		return e;
-	word = next_word(&line);
+	*r = (struct request){ "", "", line + strlen(line) };
 	if (word != NULL && word[0] == '@') {
 		if (!is_tag(word + 1))
-			return ERR_TAG;
+			return e != OK ? e : ERR_TAG;
 		r->tag = word + 1;
 		word = next_word(&line);
 	}
+	if (e != OK)
+		return e;
 	if (word == NULL)
 		return OK;
 	for (char *c = word; *c != '\0'; c++)

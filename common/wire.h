@@ -42,7 +42,7 @@ struct request {
 
 /*
  * Cuts a request of length bytes. ERR_CONTROL, ERR_UTF8, ERR_HIDDEN: the line
- * holds what no line may. ERR_TAG: with r->tag "".
+ * holds what no line may; its tag is read if it has one. ERR_TAG: with r->tag "".
  */
 enum error wire_request(char *line, size_t length, struct request *r);
 

@@ -6,7 +6,6 @@
 #include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <stdbool.h>
 #include <string.h>
 
 #include "common/die.h"
@@ -78,6 +77,21 @@ static bool is_any(const struct address *a)
 	return in->sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
+static bool is_loopback(const struct address *a)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in *in = (const void *)&a->storage;
+
+	if (a->storage.ss_family == AF_INET6)
+		return IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
+	return ntohl(in->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+bool address_is_here(const struct address *a)
+{
+	return a->storage.ss_family == AF_INET && (is_any(a) || is_loopback(a));
+}
+
 static void print_one(const char *name, uint16_t port, FILE *out)
 {
 	fprintf(out, "  noughts --server %s --port %u\n", name, port);
@@ -97,21 +111,27 @@ static bool is_for_others(const struct ifaddrs *i, int family)
 	return family != AF_INET6 || !IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr);
 }
 
-void address_print(const struct address *a, FILE *out)
+unsigned address_print(const struct address *a, FILE *out)
 {
 	int family = a->storage.ss_family;
 	struct ifaddrs *all;
 	char name[ADDRESS_TEXT];
+	unsigned n = 0;
 
+	if (is_loopback(a))
+		return 0;
 	if (!is_any(a)) {
 		print_one(address_write(a, name), address_port(a), out);
-		return;
+		return 1;
 	}
 	if (getifaddrs(&all) != 0)
-		return;
+		return 0;
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
-		if (is_for_others(i, family))
+		if (is_for_others(i, family)) {
 			print_one(write_name(i->ifa_addr, a->length, name),
 			    address_port(a), out);
+			n++;
+		}
 	freeifaddrs(all);
+	return n;
 }

@@ -3,6 +3,7 @@
 #ifndef SERVER_ADDRESS_H
 #define SERVER_ADDRESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -26,10 +27,13 @@ const char *address_write(const struct address *a, char out[ADDRESS_TEXT]);
 
 uint16_t address_port(const struct address *a);
 
+/* Whether this machine reaches it by 127.0.0.1. */
+bool address_is_here(const struct address *a);
+
 /*
  * Prints a line for each address under which another machine of the network
- * reaches what listens on a, with what to type there.
+ * reaches what listens on a, with what to type there; how many.
  */
-void address_print(const struct address *a, FILE *out);
+unsigned address_print(const struct address *a, FILE *out);
 
 #endif

@@ -19,6 +19,9 @@
 #define BOT_TABLE (16u << 20)
 #endif
 
+/* How long a bot may think in a game between bots, in milliseconds. */
+#define SPAN_SHOWN 1000
+
 /* How well a hint is thought about. */
 #define LEVEL_HINT LEVEL_HARD
 
@@ -60,6 +63,7 @@ static void think(struct job *job, void *own)
 
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
+	limits.span = job->weight / (1 + worker_queue(t->bots->workers));
 	limits.seed = t->seed;
 	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
 }
@@ -69,7 +73,7 @@ static struct bot *waiting_bot(const struct thought *t, const struct match *m)
 {
 	struct bot *bot = m->chair[t->side].seat.whose;
 
-	if (!m->chair[t->side].is_bot || bot->thought != t)
+	if (!m->chair[t->side].is_bot || bot == NULL || bot->thought != t)
 		return NULL;
 	return bot;
 }
@@ -89,6 +93,17 @@ static void move(struct job *job, msec now)
 	free(t);
 }
 
+/* A game that is only shown is not to keep people waiting. */
+static msec span_of(const struct match *m, enum level level)
+{
+	msec span = limits_of(level, board_variant(m->board)).span;
+
+	if (m->chair[SIDE_X].is_bot && m->chair[SIDE_O].is_bot &&
+	    span > SPAN_SHOWN)
+		return SPAN_SHOWN;
+	return span;
+}
+
 /* Posts the thinking about side's next move; done is called with it. */
 static struct thought *post(struct bots *bots, const struct match *m,
     enum side side, enum level level, void (*done)(struct job *job, msec now))
@@ -98,6 +113,7 @@ static struct thought *post(struct bots *bots, const struct match *m,
 
 	t->job.run = think;
 	t->job.done = done;
+	t->job.weight = span_of(m, level);
 	t->bots = bots;
 	t->match = m->id;
 	t->side = side;

@@ -6,9 +6,6 @@
 #include "server/pairing.h"
 #include "server/words.h"
 
-/* A list has at most so many rows; its answer tells how many there were. */
-#define ROWS_MOST 200
-
 /* --- from a chair --- */
 
 enum error cmd_move(struct session *s, struct args *a, msec now)

@@ -10,9 +10,6 @@
 #include "server/lobby.h"
 #include "server/pairing.h"
 
-/* A list has at most so many rows; its answer tells how many there were. */
-#define ROWS_MOST 200
-
 /* A seek's waiting time, in seconds: as a rule, and at the most. */
 #define WAIT_USUAL 10
 #define WAIT_MOST  86400

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/text.h"
 #include "server/cmd_game.h"
@@ -30,7 +31,7 @@ static enum error cmd_help(struct session *s, struct args *a, msec now);
 /* Sorted by name: they are found by bisection. */
 const struct command commands[] = {
 	{ "bot", "vw?wk", "you", S_FREE, 4, cmd_bot,
-	    "VARIANT LEVEL [LEVEL] [you=x|o]",
+	    "GAME LEVEL [LEVEL] [you=x|o]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
 	{ "draw", "", "", S_SEATED, 1, cmd_draw, "",
 	    "offer a draw, or agree to one" },
@@ -54,7 +55,7 @@ const struct command commands[] = {
 	{ "scores", "?w", "", S_ANY, 2, cmd_scores, "[NAME]",
 	    "list wins, losses and draws" },
 	{ "seek", "vk", "wait else you with", S_FREE, 3, cmd_seek,
-	    "VARIANT [wait=SECONDS] [else=bot:LEVEL|none] [you=x|o]"
+	    "GAME [wait=SECONDS] [else=bot:LEVEL|none] [you=x|o]"
 	    " [with=NAME]",
 	    "find an opponent, such as for 3x3x3 or gomoku" },
 	{ "state", "?n", "", S_ANY, 2, cmd_state, "[MATCH]",
@@ -70,7 +71,7 @@ const size_t command_count = sizeof(commands) / sizeof(commands[0]);
 
 static int compare(const void *verb, const void *row)
 {
-	return strcmp(verb, ((const struct command *)row)->name);
+	return strcasecmp(verb, ((const struct command *)row)->name);
 }
 
 static const struct command *find(const char *verb)
@@ -202,7 +203,7 @@ void command_run(struct session *s, char *line, size_t length, msec now)
 	struct args a;
 
 	session_hear(s, now);
-	if (e == OK && r.verb[0] == '\0')
+	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
 		return;
 	if (e != OK || c == NULL) {
 		refuse_strange(s, &r, e != OK ? e : ERR_UNKNOWN, now);
@@ -225,6 +226,5 @@ void command_refuse_long(struct session *s, msec now)
 {
 	struct request r = { "", "", NULL };
 
-	session_hear(s, now);
 	refuse_strange(s, &r, ERR_LONG, now);
 }

@@ -15,7 +15,7 @@ struct command {
 	const char *args;	/* a letter each: see wire_args */
 	const char *keys;	/* the keys of its pairs, blanks between */
 	unsigned    states;	/* in which a session may use it */
-	unsigned    cost;	/* of the allowance; what is refused costs 1 */
+	unsigned    cost;	/* of the allowance; a refusal costs 1 more */
 	enum error (*run)(struct session *s, struct args *a, msec now);
 	const char *usage;	/* its arguments, for people */
 	const char *help;	/* what it does: an order, no full stop */

@@ -29,7 +29,7 @@
 #define CONN_EARLY (32 * 1024)
 
 /* How long a finishing connection may take over its end. */
-#define CONN_FINISH 2000
+#define CONN_FINISH 1500
 
 /*
  * A connection that is closed with bytes of the peer's unread is reset, and the
@@ -50,6 +50,8 @@ struct conn {
 	void         *whose;
 	struct event  event;	/* EV_READ, or EV_WRITE after a short write */
 	struct line   line;
+	char         *rest;	/* read, but not answered while short; or NULL */
+	size_t        unanswered;	/* bytes in rest */
 	char         *out;	/* gathered or left over; or NULL */
 	uint32_t      owed;	/* bytes in out */
 	uint32_t      room;	/* of out */
@@ -143,6 +145,7 @@ static void bury(struct conn *c)
 	event_del(&c->event);
 	close(c->fd);
 	line_clear(&c->line);
+	free(c->rest);
 	free(c->out);
 	move(c, NULL);
 	TAILQ_REMOVE(&c->all->every, c, every);
@@ -188,35 +191,44 @@ static bool is_passing(int e)
 	return e == EAGAIN || e == EWOULDBLOCK || e == EINTR;
 }
 
-/* Sends what it can of what is owed. */
-static void flush(struct conn *c)
+/* The peer took all of it, or not: that decides what we wait for. */
+static void set_short(struct conn *c, bool is_short)
+{
+	if (c->is_short == is_short)
+		return;
+	c->is_short = is_short;
+	if (is_short)
+		listen_for(c, EV_WRITE);
+	else if (c->phase == C_OPEN)
+		listen_for(c, EV_READ);
+}
+
+/* Sends what the peer takes of what is owed; false if it takes no more ever. */
+static bool push(struct conn *c)
 {
 	ssize_t n = send(c->fd, c->out, c->owed, MSG_NOSIGNAL);
 
-	if (n < 0 && !is_passing(errno)) {
-		kill_conn(c, NULL);
-		return;
-	}
+	if (n < 0 && !is_passing(errno))
+		return false;
 	if (n > 0) {
 		c->owed -= (uint32_t)n;
 		memmove(c->out, c->out + n, c->owed);
-	}
-	if (c->owed > CONN_OWED) {
-		kill_conn(c, "too slow");
-		return;
 	}
 	if (c->owed == 0) {
 		free(c->out);
 		c->out = NULL;
 		c->room = 0;
 	}
-	if (c->is_short == (c->owed > 0))
-		return;
-	c->is_short = c->owed > 0;
-	if (c->is_short)
-		listen_for(c, EV_WRITE);
-	else if (c->phase == C_OPEN)
-		listen_for(c, EV_READ);
+	set_short(c, c->owed > 0);
+	return true;
+}
+
+static void flush(struct conn *c)
+{
+	if (!push(c))
+		kill_conn(c, NULL);
+	else if (c->owed > CONN_OWED)
+		kill_conn(c, "too slow");
 }
 
 void conn_send(struct conn *c, const char *bytes, size_t n)
@@ -230,16 +242,24 @@ void conn_send(struct conn *c, const char *bytes, size_t n)
 	memcpy(c->out + c->owed, bytes, n);
 	c->owed += (uint32_t)n;
 	mark(c);
-	/* A long list is not held against a peer that would take it. */
+	/* What comes of it is seen to when the turn ends. */
 	if (c->owed > CONN_EARLY && !c->is_short)
-		flush(c);
+		push(c);
+}
+
+/* What is left of bytes is answered when the peer has taken what it is owed. */
+static void put_by(struct conn *c, const struct span *bytes)
+{
+	c->rest = xrealloc(NULL, bytes->left);
+	memcpy(c->rest, bytes->at, bytes->left);
+	c->unanswered = bytes->left;
 }
 
 static void feed(struct conn *c, struct span bytes)
 {
 	enum line_found found = LINE_WHOLE;
 
-	while (c->phase == C_OPEN && found != LINE_NONE) {
+	while (c->phase == C_OPEN && !c->is_short && found != LINE_NONE) {
 		char *text = NULL;
 		size_t length = 0;
 
@@ -250,6 +270,18 @@ static void feed(struct conn *c, struct span bytes)
 		else if (found != LINE_NONE)
 			c->all->calls.line(c->whose, found, text, length);
 	}
+	if (c->phase == C_OPEN && bytes.left > 0)
+		put_by(c, &bytes);
+}
+
+/* Goes on with what was put by. */
+static void feed_rest(struct conn *c)
+{
+	char *rest = c->rest;
+
+	c->rest = NULL;
+	feed(c, (struct span){ rest, c->unanswered });
+	free(rest);
 }
 
 /* A last line without its end is a line; what it asks is still answered. */
@@ -306,17 +338,23 @@ static void look_after(struct conn *c, msec now)
 {
 	if (c->phase != C_DEAD && c->owed > 0)
 		flush(c);
+	while (c->phase == C_OPEN && !c->is_short && c->rest != NULL) {
+		feed_rest(c);
+		if (c->owed > 0)
+			flush(c);
+	}
 	if (c->phase == C_FINISHING && c->owed == 0)
 		linger(c);
-	if (c->phase == C_DEAD) {
-		bury(c);
-	} else if (c->phase == C_OPEN) {
+	if (c->phase == C_OPEN) {
 		move(c, NULL);
-	} else {
-		if (c->give_up == 0)
-			c->give_up = now + CONN_FINISH;
-		move(c, &c->all->ending);
+		return;
 	}
+	if (c->give_up == 0)
+		c->give_up = now + CONN_FINISH;
+	if (c->phase == C_DEAD || c->give_up <= now)
+		bury(c);
+	else
+		move(c, &c->all->ending);
 }
 
 bool conn_is_flushed(const struct conns *all)

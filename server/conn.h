@@ -4,9 +4,10 @@
  * Connections are the most numerous thing there is, so one is plain: an event,
  * the unfinished line if there is one, output if there is some. Reads go
  * through one buffer that all share; what a turn has to say to a connection is
- * gathered and sent with one send() when the turn ends. EV_WRITE is asked for
- * only after a short write, and until it has gone out nothing is read, so a
- * peer that does not listen cannot make us say more.
+ * gathered and sent with one send() when the turn ends, or sooner where it grows
+ * long. EV_WRITE is asked for only after a short write, and until it has gone
+ * out nothing is read or answered, so a peer that does not listen cannot make us
+ * say more.
  *
  * A connection is closed in two steps: it is marked, its owner is told, and
  * conn_end_turn buries it, so nothing is freed under anybody's feet.

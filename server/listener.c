@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "common/die.h"
 #include "server/address.h"
@@ -121,11 +122,29 @@ static bool try_listen(struct listeners *l, struct address *a)
 static void listen_on(struct listeners *l, struct address *a)
 {
 	char name[ADDRESS_TEXT];
+	int e;
 
-	if (!try_listen(l, a))
-		die("cannot listen on %s port %u: %s; is another server"
-		    " running? --port N chooses another port",
-		    address_write(a, name), address_port(a), strerror(errno));
+	if (try_listen(l, a))
+		return;
+	e = errno;
+	die("cannot listen on %s port %u: %s; is another server running?"
+	    " --port N chooses another port",
+	    address_write(a, name), address_port(a), strerror(e));
+}
+
+/* A machine may be without IPv6. */
+static bool has_family(int family)
+{
+	struct address a;
+	int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool has;
+
+	if (fd < 0)
+		return false;
+	address_any(&a, family, 0);
+	has = bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
+	close(fd);
+	return has;
 }
 
 struct listeners *listener_open(struct event_base *base,
@@ -147,9 +166,9 @@ struct listeners *listener_open(struct event_base *base,
 		return l;
 	address_any(&a, AF_INET, port);
 	listen_on(l, &a);
-	/* A machine may be without IPv6. */
 	address_any(&a, AF_INET6, listener_port(l));
-	try_listen(l, &a);
+	if (has_family(AF_INET6))
+		listen_on(l, &a);
 	return l;
 }
 
@@ -169,8 +188,16 @@ uint16_t listener_port(const struct listeners *l)
 
 void listener_print(const struct listeners *l, FILE *out)
 {
+	unsigned n = 0;
+
+	fputs("Others on this network type:\n", out);
 	for (unsigned i = 0; i < l->count; i++)
-		address_print(&l->address[i], out);
+		n += address_print(&l->address[i], out);
+	if (n == 0)
+		fputs("  (nothing: only this machine reaches it)\n", out);
+	if (address_is_here(&l->address[0]))
+		fprintf(out, "On this machine: noughts --port %u\n",
+		    listener_port(l));
 }
 
 msec listener_end_turn(struct listeners *l, msec now)

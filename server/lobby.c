@@ -93,6 +93,8 @@ enum error lobby_name(struct lobby *l, struct player *p, const char *name)
 		return ERR_NAMED;
 	HASH_DEL(l->by_name, p);
 	call(l, p, name);
+	if (p->match != NULL)
+		match_rename(p->match, p->side, name);
 	return OK;
 }
 
@@ -193,6 +195,11 @@ void lobby_tidy(struct lobby *l)
 			match_free(m);
 		}
 	}
+}
+
+bool lobby_is_untidy(const struct lobby *l)
+{
+	return !SLIST_EMPTY(&l->untidy);
 }
 
 void lobby_leave(struct lobby *l, struct player *p)

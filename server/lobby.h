@@ -59,6 +59,7 @@ msec lobby_next(const struct lobby *l);
  * matches that nobody sits at. Nobody may still hold a match.
  */
 void lobby_tidy(struct lobby *l);
+bool lobby_is_untidy(const struct lobby *l);
 
 /* --- people --- */
 

@@ -6,7 +6,7 @@
 /*
  * Writes "event=EVENT FORMAT..." and a newline, at most 1 KiB; bytes that are
  * not printable ASCII come out as \xNN, so that nobody outside can write a
- * line of ours.
+ * line of ours. Lost beyond ten a second, or while nobody takes them.
  */
 void log_line(const char *event, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

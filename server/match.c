@@ -156,9 +156,11 @@ enum error match_offer_draw(struct match *m, enum side side)
 
 enum error match_offer_rematch(struct match *m, enum side side)
 {
+	const struct chair *other = &m->chair[side_other(side)];
+
 	if (!m->is_over)
 		return ERR_RUNNING;
-	if (m->chair[side_other(side)].is_left)
+	if (other->is_left || other->is_away || other->owner[0] != '\0')
 		return ERR_ALONE;
 	return offer(m, side, OFFER_REMATCH);
 }
@@ -199,6 +201,11 @@ void match_hint(struct match *m, enum side side, const struct hint *h)
 		tell_one(m, &chair->seat,
 		    &(struct event){
 			.kind = EV_HINT, .side = side, .hint = h });
+}
+
+void match_rename(struct match *m, enum side side, const char *name)
+{
+	snprintf(m->chair[side].name, NAME_SIZE, "%s", name);
 }
 
 void match_say(struct match *m, const char *name, const char *text)

@@ -69,8 +69,8 @@ enum error match_resign(struct match *m, enum side side, enum why why);
 enum error match_offer_draw(struct match *m, enum side side);
 
 /*
- * side offers another game after the end. ERR_RUNNING, ERR_ALONE, ERR_OFFERED.
- * match_is_agreed tells when it is time to begin it.
+ * side offers another game. ERR_RUNNING; ERR_ALONE when the other person is gone,
+ * whoever keeps the chair; ERR_OFFERED. match_is_agreed: it is time to begin.
  */
 enum error match_offer_rematch(struct match *m, enum side side);
 
@@ -89,13 +89,13 @@ void match_hint(struct match *m, enum side side, const struct hint *h);
 /* Both sides want another game; a bot always does. */
 bool match_is_agreed(const struct match *m);
 
+/* The person in side's chair is called otherwise now. */
+void match_rename(struct match *m, enum side side, const char *name);
+
 /* Tells everybody what name says. */
 void match_say(struct match *m, const char *name, const char *text);
 
-/*
- * The person in side's chair is gone, whose seat need not listen any more; after
- * left the chair will be filled.
- */
+/* The person in side's chair is gone; after left the chair will be filled. */
 void match_away(struct match *m, enum side side, msec left);
 
 /* A bot takes the chair of side, which is away, and is told so with the rest. */

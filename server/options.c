@@ -21,7 +21,7 @@ static const char help[] =
     "  --port N           TCP port; 0 picks a free one (default: 4242)\n"
     "  --port-file FILE   write the port there once listening\n"
     "  --bot-threads N    threads for the bots to think on (default: 1 less\n"
-    "                     than there are processors, at least 1)\n"
+    "                     than there are processors, at least 2)\n"
     "  --clients N        connections at the most (default: as many as the\n"
     "                     system allows)\n"
     "  --allowance N      requests a second for each client, four times as\n"
@@ -85,26 +85,26 @@ static unsigned number(const char *name, const char *text, unsigned least,
 }
 
 /* Seconds, with a fraction if need be. */
-static msec seconds(const char *name, const char *text)
+static msec seconds(const char *name, const char *text, double least)
 {
 	char *end, what[96];
 	double n = strtod(text, &end);
 
-	if (end != text && *end == '\0' && n >= 0 && n <= 86400)
+	if (end != text && *end == '\0' && n >= least && n <= 86400)
 		return (msec)(n * 1000 + 0.5);
-	snprintf(what, sizeof(what), "--%s takes seconds from 0 to 86400",
-	    name);
+	snprintf(what, sizeof(what), "--%s takes seconds from %g to 86400",
+	    name, least);
 	misuse(what, text);
 }
 
 static void read_time(struct options *o, int opt, const char *text)
 {
 	if (opt == OPT_GRACE)
-		o->grace = seconds("grace", text);
+		o->grace = seconds("grace", text, 0);
 	else if (opt == OPT_LOGIN)
-		o->login = seconds("login", text);
+		o->login = seconds("login", text, 0.1);
 	else
-		o->ping = seconds("ping", text);
+		o->ping = seconds("ping", text, 0.1);
 }
 
 static void read_one(struct options *o, int opt, const char *text)

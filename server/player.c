@@ -4,11 +4,6 @@
 
 #include <stddef.h>
 
-bool player_is_guest(const struct player *p)
-{
-	return p->name[0] == '~';
-}
-
 struct player *player_of_due(struct due *d)
 {
 	return (struct player *)((char *)d - offsetof(struct player, due));

@@ -42,8 +42,6 @@ struct player {
 	TAILQ_ENTRY(player) seeking;	/* the lobby's, while seek is set */
 };
 
-bool player_is_guest(const struct player *p);
-
 /* Whose deadline d is. */
 struct player *player_of_due(struct due *d);
 

@@ -25,7 +25,7 @@ enum event_kind {
 	EV_OVER,	/* m->winner and m->why tell how */
 	EV_OFFER,	/* side offers what */
 	EV_SAY,		/* name says text */
-	EV_AWAY,	/* side's person is gone; the bot comes at m->until */
+	EV_AWAY,	/* side's person is gone; a bot comes when e->left is over */
 	EV_SIT,		/* a bot has taken side's chair */
 	EV_LEFT,	/* side has left the table; the game is over */
 	EV_HINT,	/* told to side alone: hint is the answer to it */

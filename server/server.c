@@ -28,7 +28,7 @@
 #define DESCRIPTORS_ELSE 64
 
 /* How long a stop may take. */
-#define STOP 2000
+#define STOP 1500
 
 #define BYE_STOP "The server is stopping; come back later"
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
@@ -195,12 +195,13 @@ static void end_turn(struct server *server)
 	msec now = clock_now(), next;
 
 	lobby_tick(&server->lobby, now);
-	/* A connection that fails while it is written to ends its session. */
+	/* What is put by is answered, and what fails ends, while we send. */
 	do {
 		bury_sessions(server, now);
 		lobby_tidy(&server->lobby);
 		next = conn_end_turn(server->conns, now);
-	} while (!LIST_EMPTY(&server->ended));
+	} while (!LIST_EMPTY(&server->ended) ||
+	    lobby_is_untidy(&server->lobby));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
@@ -269,7 +270,7 @@ static unsigned thread_count(const struct options *o)
 
 	if (o->bot_threads != 0)
 		return o->bot_threads;
-	return processors > 2 ? (unsigned)processors - 1 : 1;
+	return processors > 3 ? (unsigned)processors - 1 : 2;
 }
 
 static void open_rooms(struct server *server, uint64_t seed)
@@ -323,8 +324,7 @@ static void start(struct server *server)
 	open_events(server);
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
-	puts("noughtsd " NOUGHTS_VERSION
-	     " serves. Others on this network type:");
+	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
 	listener_print(server->listeners, stdout);
 	fflush(stdout);
 	if (o->port_file != NULL)

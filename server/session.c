@@ -89,6 +89,10 @@ void session_end(struct session *s)
 	if (s->is_ended)
 		return;
 	s->is_ended = true;
+	/* Nobody is to be seated with whoever has said goodbye. */
+	lobby_unseek(s->house->lobby, s->player);
+	if (session_state(s) == S_OVER)
+		lobby_leave(s->house->lobby, s->player);
 	s->house->end(s);
 }
 
@@ -182,7 +186,7 @@ static void session_tell(void *whose, const struct match *m,
 	struct session *s = whose;
 	struct draft d;
 
-	if (e->kind == EV_END && s->watching != m)
+	if (s->is_ended || (e->kind == EV_END && s->watching != m))
 		return;
 	words_event(&d, m, e, m != NULL ? side_in(s, m) : SIDE_NONE);
 	session_say(s, &d);

@@ -30,6 +30,9 @@ enum state {
 	S_OVER = 8	/* in a chair, the game over; may rematch */
 };
 
+/* A list has at most so many rows; its answer tells how many there were. */
+#define ROWS_MOST 200
+
 struct session;
 
 /* What all sessions of a server share; the server's. */

@@ -117,6 +117,32 @@ int worker_descriptor(const struct workers *w)
 	return w->bell;
 }
 
+/* Behind all that are as light. */
+static void insert(struct jobs *jobs, struct job *job)
+{
+	struct job *at, *before = NULL;
+
+	STAILQ_FOREACH (at, jobs, next)
+		if (at->weight <= job->weight)
+			before = at;
+	if (before == NULL)
+		STAILQ_INSERT_HEAD(jobs, job, next);
+	else
+		STAILQ_INSERT_AFTER(jobs, before, job, next);
+}
+
+unsigned worker_queue(struct workers *w)
+{
+	const struct job *job;
+	unsigned n = 0;
+
+	pthread_mutex_lock(&w->mutex);
+	STAILQ_FOREACH (job, &w->waiting, next)
+		n++;
+	pthread_mutex_unlock(&w->mutex);
+	return w->threads > 0 ? n / w->threads : n;
+}
+
 void worker_post(struct workers *w, struct job *job)
 {
 	pthread_mutex_lock(&w->mutex);
@@ -124,7 +150,7 @@ void worker_post(struct workers *w, struct job *job)
 		atomic_store(&job->stop, true);
 		STAILQ_INSERT_TAIL(&w->finished, job, next);
 	} else {
-		STAILQ_INSERT_TAIL(&w->waiting, job, next);
+		insert(&w->waiting, job);
 		pthread_cond_signal(&w->wanted);
 	}
 	pthread_mutex_unlock(&w->mutex);

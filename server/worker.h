@@ -20,6 +20,7 @@ struct job {
 	/* On the loop, once, run or not; the job is its caller's again. */
 	void (*done)(struct job *job, msec now);
 	atomic_bool stop;		/* set by anybody: let it be */
+	msec        weight;		/* how long it may take */
 	STAILQ_ENTRY(job) next;		/* the workers' */
 };
 
@@ -41,8 +42,14 @@ struct workers *worker_open(unsigned threads, const struct own *own);
 /* Becomes readable when there is something to collect. */
 int worker_descriptor(const struct workers *w);
 
-/* The workers' until done is called. First come, first served. */
+/*
+ * The workers' until done is called. The lighter goes first, so that nobody who
+ * asks for little waits behind many who ask for much; then whoever came first.
+ */
 void worker_post(struct workers *w, struct job *job);
+
+/* How many jobs wait for each worker; asked by a job how long it may take. */
+unsigned worker_queue(struct workers *w);
 
 /* On the loop: calls done for all that is finished. */
 void worker_collect(struct workers *w, msec now);

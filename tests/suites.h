@@ -30,6 +30,7 @@ Suite *due_suite(void);
 Suite *eval_suite(void);
 Suite *lobby_suite(void);
 Suite *match_suite(void);
+Suite *pairing_suite(void);
 Suite *proof_suite(void);
 Suite *score_suite(void);
 Suite *search_suite(void);
@@ -43,11 +44,14 @@ Suite *worker_suite(void);
 Suite *absence_suite(void);
 Suite *client_suite(void);
 Suite *crowd_suite(void);
+Suite *engine_suite(void);
 Suite *games_suite(void);
 Suite *input_suite(void);
 Suite *process_suite(void);
 
 /* Those of the client, without its sockets. */
+Suite *bridge_suite(void);
+Suite *deputy_suite(void);
 Suite *game_suite(void);
 Suite *intake_suite(void);
 Suite *model_suite(void);

@@ -12,6 +12,7 @@ Suite *(*const suites[])(void) = {
 	eval_suite,
 	lobby_suite,
 	match_suite,
+	pairing_suite,
 	proof_suite,
 	score_suite,
 	search_suite,

@@ -100,6 +100,43 @@ START_TEST(a_thought_of_another_ply_is_forgotten)
 }
 END_TEST
 
+START_TEST(a_thought_for_a_cleared_chair_is_forgotten)
+{
+	struct variant v = { 15, 15, 5, RULE_FREE };
+	struct player *bob = lobby_enter(&lobby, (struct seat){ NULL, NULL });
+	struct seek wish = { .variant = v, .side = SIDE_O, .wait = 1000 };
+
+	pairing_seek(&lobby, ann, &wish, 0);
+	wish.side = SIDE_X;
+	pairing_seek(&lobby, bob, &wish, 0);
+	match_play(bob->match, SIDE_X, POINT(7, 7), 0);
+	lobby_part(&lobby, ann, 0);
+	lobby_tick(&lobby, 30000);
+	ck_assert(bob->match->chair[SIDE_O].is_bot);
+	match_resign(bob->match, SIDE_X, WHY_RESIGN);
+	lobby_tidy(&lobby);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(bob->match->board), 1);
+}
+END_TEST
+
+START_TEST(little_thoughts_do_not_wait_behind_great_ones)
+{
+	struct variant v = { 15, 15, 5, RULE_FREE };
+	struct match *m[4];
+
+	for (int i = 0; i < 4; i++) {
+		m[i] = pairing_bots(&lobby, &v, LEVEL_PERFECT, LEVEL_PERFECT);
+		match_start(m[i]);
+	}
+	start("3x3x3", LEVEL_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(2 * SOON));
+	for (int i = 1; i < 4; i++)
+		ck_assert_uint_eq(board_ply(m[i]->board), 0);
+}
+END_TEST
+
 Suite *bot_suite(void)
 {
 	Suite *s = suite_create("bot");
@@ -110,6 +147,8 @@ Suite *bot_suite(void)
 	tcase_add_test(t, stops_thinking_when_the_game_is_over);
 	tcase_add_test(t, stops_thinking_when_its_match_is_gone);
 	tcase_add_test(t, a_thought_of_another_ply_is_forgotten);
+	tcase_add_test(t, a_thought_for_a_cleared_chair_is_forgotten);
+	tcase_add_test(t, little_thoughts_do_not_wait_behind_great_ones);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	return s;

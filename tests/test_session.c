@@ -78,6 +78,14 @@ START_TEST(a_first_line_must_come_in_time)
 }
 END_TEST
 
+START_TEST(a_line_too_long_is_no_first_line)
+{
+	command_refuse_long(ann->session, f->now);
+	fake_wait(f, 30000);
+	ck_assert_ptr_null(ann->session);
+}
+END_TEST
+
 START_TEST(silence_is_asked_about_and_forgiven)
 {
 	fake_send(ann, "who");
@@ -200,6 +208,7 @@ Suite *session_suite(void)
 	tcase_add_test(t, twenty_at_once_and_five_a_second);
 	tcase_add_test(t, legal_moves_are_free_and_others_are_not);
 	tcase_add_test(t, a_first_line_must_come_in_time);
+	tcase_add_test(t, a_line_too_long_is_no_first_line);
 	tcase_add_test(t, silence_is_asked_about_and_forgiven);
 	tcase_add_test(t, silence_is_asked_about_from_the_first_line_on);
 	tcase_add_loop_test(t, a_stranger_is_let_go_and_a_bungler_is_not, 0, 2);

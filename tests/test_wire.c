@@ -43,7 +43,7 @@ static const struct {
 	{ "ping @t1",           OK, "",   "ping", "@t1"       },
 	{ "say\ttab",           ERR_CONTROL, "", "", ""       },
 	{ "say \x1b[2J",        ERR_CONTROL, "", "", ""       },
-	{ "@t1 say caf\xe9",    ERR_UTF8, "", "", ""          },
+	{ "@t1 say caf\xe9",    ERR_UTF8, "t1", "", ""        },
 	{ "say \xe2\x80\xae.",  ERR_HIDDEN, "", "", ""        },
 	{ "\x16\x03\x01",       ERR_CONTROL, "", "", ""       },
 	{ "GET / HTTP/1.1",     OK, "",   "get",  "/ HTTP/1.1" },
