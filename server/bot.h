@@ -22,12 +22,12 @@ struct bots {
 extern const struct own bot_own;
 
 /*
- * A new bot's seat, for lobby_init; whose is a struct bots. It frees itself when
+ * A new bot's seat, for lobby_new; whose is a struct bots. It frees itself when
  * it is told EV_END.
  */
 struct seat bot_fill(void *whose, enum level level);
 
-/* Thinks of a hint, for lobby_init; whose is a struct bots. */
+/* Thinks of a hint, for lobby_new; whose is a struct bots. */
 void bot_hint(void *whose, const struct match *m, enum side side);
 
 #endif

@@ -12,14 +12,17 @@
 /* What sits in for an absent person. */
 #define LEVEL_FILL LEVEL_MEDIUM
 
-void lobby_init(struct lobby *l, uint64_t seed, msec grace,
+struct lobby *lobby_new(uint64_t seed, msec grace,
     const struct thinkers *thinkers)
 {
-	*l = (struct lobby){
-		.lot = seed | 1, .grace = grace, .thinkers = *thinkers
-	};
+	struct lobby *l = xcalloc(1, sizeof(*l));
+
+	l->lot = seed | 1;
+	l->grace = grace;
+	l->thinkers = *thinkers;
 	TAILQ_INIT(&l->seekers);
 	SLIST_INIT(&l->untidy);
+	return l;
 }
 
 void lobby_tick(struct lobby *l, msec now)
@@ -287,4 +290,5 @@ void lobby_free(struct lobby *l)
 	}
 	score_free(&l->scores);
 	due_free(&l->dues);
+	free(l);
 }

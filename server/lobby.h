@@ -42,7 +42,7 @@ struct lobby {
 };
 
 /* seed: of the lots, any number. grace: see struct lobby. */
-void lobby_init(struct lobby *l, uint64_t seed, msec grace,
+struct lobby *lobby_new(uint64_t seed, msec grace,
     const struct thinkers *thinkers);
 
 /* Ends everything: every match is told EV_END. */

@@ -45,7 +45,7 @@ struct server {
 	msec                   timer_at;	/* what the timer is set to */
 	struct conns          *conns;
 	struct workers        *workers;
-	struct lobby           lobby;
+	struct lobby          *lobby;
 	struct bots            bots;
 	struct house           house;
 	struct sessions        sessions;
@@ -194,20 +194,19 @@ static void end_turn(struct server *server)
 {
 	msec now = clock_now(), next;
 
-	lobby_tick(&server->lobby, now);
+	lobby_tick(server->lobby, now);
 	/* What is put by is answered, and what fails ends, while we send. */
 	do {
 		bury_sessions(server, now);
-		lobby_tidy(&server->lobby);
+		lobby_tidy(server->lobby);
 		next = conn_end_turn(server->conns, now);
-	} while (!LIST_EMPTY(&server->ended) ||
-	    lobby_is_untidy(&server->lobby));
+	} while (!LIST_EMPTY(&server->ended) || lobby_is_untidy(server->lobby));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
 		next = earlier(next, server->stop_by);
 	/* Whoever has gone this turn has set deadlines too. */
-	next = earlier(next, lobby_next(&server->lobby));
+	next = earlier(next, lobby_next(server->lobby));
 	set_timer(server, next, now);
 }
 
@@ -281,12 +280,12 @@ static void open_rooms(struct server *server, uint64_t seed)
 	server->clients = raise_limit(o->clients);
 	server->conns = conn_open_all(server->base, &calls);
 	server->workers = worker_open(thread_count(o), &bot_own);
-	server->bots = (struct bots){ server->workers, &server->lobby,
-		clock_now, seed };
-	lobby_init(&server->lobby, seed, o->grace,
+	server->lobby = lobby_new(seed, o->grace,
 	    &(struct thinkers){ bot_fill, bot_hint, &server->bots });
+	server->bots = (struct bots){ server->workers, server->lobby, clock_now,
+		seed };
 	server->house = (struct house){
-		.lobby = &server->lobby,
+		.lobby = server->lobby,
 		.version = NOUGHTS_VERSION,
 		.login = o->login,
 		.ping = o->ping,
@@ -341,7 +340,7 @@ static void stop(struct server *server)
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_end(s);
 	bury_sessions(server, now);
-	lobby_free(&server->lobby);
+	lobby_free(server->lobby);
 	conn_close_all(server->conns);
 	event_free(server->bell);
 	event_free(server->intr);

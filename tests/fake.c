@@ -38,10 +38,10 @@ struct fake *fake_new(void)
 
 	f->now = 1000;
 	f->workers = worker_open(0, &bot_own);
-	f->bots = (struct bots){ f->workers, &f->lobby, no_clock, 1 };
-	lobby_init(&f->lobby, 1, 30000,
+	f->lobby = lobby_new(1, 30000,
 	    &(struct thinkers){ bot_fill, bot_hint, &f->bots });
-	f->house = (struct house){ .lobby = &f->lobby,
+	f->bots = (struct bots){ f->workers, f->lobby, no_clock, 1 };
+	f->house = (struct house){ .lobby = f->lobby,
 		.version = "0.1",
 		.login = 30000,
 		.ping = 30000,
@@ -60,12 +60,12 @@ static void bury(struct fake *f, struct fake_client *c)
 
 static void end_turn(struct fake *f)
 {
-	lobby_tick(&f->lobby, f->now);
+	lobby_tick(f->lobby, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)
 			bury(f, &f->client[i]);
-	lobby_tidy(&f->lobby);
+	lobby_tidy(f->lobby);
 }
 
 /* What the loop does, until no bot has anything to say. */
@@ -87,7 +87,7 @@ void fake_free(struct fake *f)
 		bury(f, &f->client[i]);
 		free(f->client[i].heard);
 	}
-	lobby_free(&f->lobby);
+	lobby_free(f->lobby);
 	free(f);
 }
 

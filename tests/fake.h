@@ -25,7 +25,7 @@ struct fake_client {
 };
 
 struct fake {
-	struct lobby       lobby;
+	struct lobby      *lobby;
 	struct bots        bots;
 	struct workers    *workers;
 	struct house       house;

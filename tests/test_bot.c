@@ -12,7 +12,7 @@
 /* Well under what a perfect bot takes over a move of gomoku. */
 #define SOON 2000
 
-static struct lobby lobby;
+static struct lobby *lobby;
 static struct bots bots;
 static struct player *ann;
 
@@ -26,16 +26,16 @@ static msec clock_now(void)
 
 static void set_up(void)
 {
-	bots = (struct bots){ worker_open(1, &bot_own), &lobby, clock_now, 1 };
-	lobby_init(&lobby, 1, 30000,
+	lobby = lobby_new(1, 30000,
 	    &(struct thinkers){ bot_fill, bot_hint, &bots });
-	ann = lobby_enter(&lobby, (struct seat){ NULL, NULL });
+	bots = (struct bots){ worker_open(1, &bot_own), lobby, clock_now, 1 };
+	ann = lobby_enter(lobby, (struct seat){ NULL, NULL });
 }
 
 static void tear_down(void)
 {
 	worker_close(bots.workers, 0);
-	lobby_free(&lobby);
+	lobby_free(lobby);
 }
 
 /* Waits for the worker to finish a job; false when it takes too long. */
@@ -54,7 +54,7 @@ static void start(const char *game, enum level level)
 	struct variant v;
 
 	ck_assert(variant_parse(&v, game));
-	pairing_bot(&lobby, ann, &v, level, SIDE_X);
+	pairing_bot(lobby, ann, &v, level, SIDE_X);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0), OK);
 }
 
@@ -81,10 +81,10 @@ START_TEST(stops_thinking_when_its_match_is_gone)
 {
 	start("15x15x5", LEVEL_PERFECT);
 	match_resign(ann->match, SIDE_X, WHY_RESIGN);
-	lobby_leave(&lobby, ann);
-	lobby_tidy(&lobby);
+	lobby_leave(lobby, ann);
+	lobby_tidy(lobby);
 	ck_assert(collect(SOON));
-	ck_assert_ptr_null(lobby.by_id);
+	ck_assert_ptr_null(lobby->by_id);
 }
 END_TEST
 
@@ -103,18 +103,18 @@ END_TEST
 START_TEST(a_thought_for_a_cleared_chair_is_forgotten)
 {
 	struct variant v = { 15, 15, 5, RULE_FREE };
-	struct player *bob = lobby_enter(&lobby, (struct seat){ NULL, NULL });
+	struct player *bob = lobby_enter(lobby, (struct seat){ NULL, NULL });
 	struct seek wish = { .variant = v, .side = SIDE_O, .wait = 1000 };
 
-	pairing_seek(&lobby, ann, &wish, 0);
+	pairing_seek(lobby, ann, &wish, 0);
 	wish.side = SIDE_X;
-	pairing_seek(&lobby, bob, &wish, 0);
+	pairing_seek(lobby, bob, &wish, 0);
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0);
-	lobby_part(&lobby, ann, 0);
-	lobby_tick(&lobby, 30000);
+	lobby_part(lobby, ann, 0);
+	lobby_tick(lobby, 30000);
 	ck_assert(bob->match->chair[SIDE_O].is_bot);
 	match_resign(bob->match, SIDE_X, WHY_RESIGN);
-	lobby_tidy(&lobby);
+	lobby_tidy(lobby);
 	ck_assert(collect(SOON));
 	ck_assert_uint_eq(board_ply(bob->match->board), 1);
 }
@@ -126,7 +126,7 @@ START_TEST(little_thoughts_do_not_wait_behind_great_ones)
 	struct match *m[4];
 
 	for (int i = 0; i < 4; i++) {
-		m[i] = pairing_bots(&lobby, &v, LEVEL_PERFECT, LEVEL_PERFECT);
+		m[i] = pairing_bots(lobby, &v, LEVEL_PERFECT, LEVEL_PERFECT);
 		match_start(m[i]);
 	}
 	start("3x3x3", LEVEL_EASY);

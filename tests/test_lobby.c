@@ -18,7 +18,7 @@ START_TEST(who_leaves_the_table_is_missed_there)
 	fake_send(ann, "rematch");
 	ck_assert(hears(ann, "? rematch alone "));
 	fake_send(ann, "seek 5x5x5");
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
 }
 END_TEST
 
@@ -47,13 +47,13 @@ START_TEST(with_both_gone_it_ends_and_counts_for_nobody)
 	fake_wait(f, _i * 1000);
 	fake_hang_up(bob);
 	fake_wait(f, 29999);
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), _i == 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), _i == 0);
 	fake_wait(f, 1);
 	ck_assert(hears(cat, "* over 1 "));
 	ck_assert(hears(cat, "* unwatch 1"));
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 0);
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_name), 1);
-	ck_assert_ptr_null(f->lobby.scores.by_key);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_name), 1);
+	ck_assert_ptr_null(f->lobby->scores.by_key);
 }
 END_TEST
 
@@ -64,7 +64,7 @@ START_TEST(a_bot_waits_for_nobody_alone)
 	fake_hang_up(ann);
 	fake_wait(f, 30000);
 	ck_assert(hears(cat, "* over 1 0 winner=none why=away"));
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
 }
 END_TEST
 
@@ -73,8 +73,8 @@ START_TEST(bots_alone_play_only_for_watchers)
 	fake_send(ann, "bot 3x3x3 perfect perfect");
 	ck_assert(hears(ann, "* over 1 9 winner=none why=full"));
 	ck_assert(hears(ann, "* unwatch 1"));
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 0);
-	ck_assert_ptr_null(f->lobby.scores.by_key);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
+	ck_assert_ptr_null(f->lobby->scores.by_key);
 }
 END_TEST
 
@@ -107,7 +107,7 @@ START_TEST(lists_end_after_two_hundred_rows)
 	const char *line;
 
 	for (int i = 0; i < 210; i++)
-		pairing_bots(&f->lobby, &v, LEVEL_EASY, LEVEL_EASY);
+		pairing_bots(f->lobby, &v, LEVEL_EASY, LEVEL_EASY);
 	fake_send(ann, "games");
 	while (strncmp(line = fake_hear(ann), "* game ", 7) == 0)
 		rows++;
@@ -129,13 +129,13 @@ START_TEST(one_hint_is_thought_about_at_a_time)
 	unsigned asked = 0;
 
 	fake_send(ann, "bot 3x3x3 easy you=x");
-	f->lobby.thinkers.hint = think_on;
-	f->lobby.thinkers.whose = &asked;
+	f->lobby->thinkers.hint = think_on;
+	f->lobby->thinkers.whose = &asked;
 	fake_send(ann, "hint");
 	fake_send(ann, "hint");
 	ck_assert(hears(ann, "? hint thinking "));
 	ck_assert_uint_eq(asked, 1);
-	match_hint(lobby_match(&f->lobby, 1), SIDE_X, NULL);
+	match_hint(lobby_match(f->lobby, 1), SIDE_X, NULL);
 	fake_send(ann, "hint");
 	ck_assert_uint_eq(asked, 2);
 	fake_send(ann, "resign");
@@ -173,9 +173,9 @@ START_TEST(nobody_is_left_behind_when_all_go)
 		if (f->client[i].session != NULL)
 			fake_hang_up(&f->client[i]);
 	fake_wait(f, 30000);
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 0);
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_name), 0);
-	ck_assert_uint_eq(f->lobby.dues.count, 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_name), 0);
+	ck_assert_uint_eq(f->lobby->dues.count, 0);
 }
 END_TEST
 

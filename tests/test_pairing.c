@@ -111,7 +111,7 @@ START_TEST(sides_alternate_in_rematches)
 		ck_assert_ptr_eq(match_of(ann), match_of(bob));
 		ck_assert_uint_eq(match_of(ann)->id, (unsigned)i + 2);
 	}
-	ck_assert_uint_eq(HASH_COUNT(f->lobby.by_id), 1);
+	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 1);
 }
 END_TEST
 
@@ -136,7 +136,7 @@ START_TEST(many_watchers_come_along_too)
 	struct match *m;
 
 	start_game();
-	m = lobby_match(&f->lobby, 1);
+	m = lobby_match(f->lobby, 1);
 	for (int i = 0; i < 4; i++)
 		match_watch(m, (struct seat){ NULL, m });
 	fake_send(ann, "resign");

@@ -102,8 +102,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fake *f = fake_new();
 
-	f->lobby.thinkers.fill = mute_fill;
-	f->lobby.thinkers.hint = mute_hint;
+	f->lobby->thinkers.fill = mute_fill;
+	f->lobby->thinkers.hint = mute_hint;
 	while (size > 0) {
 		const uint8_t *end = memchr(data, '\n', size);
 		size_t n = end != NULL ? (size_t)(end - data) : size;
@@ -116,9 +116,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (f->client[i].session != NULL)
 			fake_hang_up(&f->client[i]);
 	fake_wait(f, 30000);
-	assert(HASH_COUNT(f->lobby.by_name) == 0);
-	assert(HASH_COUNT(f->lobby.by_id) == 0);
-	assert(f->lobby.dues.count == 0);
+	assert(HASH_COUNT(f->lobby->by_name) == 0);
+	assert(HASH_COUNT(f->lobby->by_id) == 0);
+	assert(f->lobby->dues.count == 0);
 	fake_free(f);
 	return 0;
 }
@@ -147,7 +147,8 @@ const char *const fuzz_words[] = {
 	"move a2",
 	"move b1 ply=4",
 	"draw",
-	"resign", "hint",
+	"resign",
+	"hint",
 	"rematch",
 	"say hello",
 	"games",
