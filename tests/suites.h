@@ -28,6 +28,7 @@ Suite *brain_suite(void);
 Suite *command_suite(void);
 Suite *due_suite(void);
 Suite *eval_suite(void);
+Suite *limits_suite(void);
 Suite *lobby_suite(void);
 Suite *match_suite(void);
 Suite *pairing_suite(void);

@@ -10,6 +10,7 @@ Suite *(*const suites[])(void) = {
 	command_suite,
 	due_suite,
 	eval_suite,
+	limits_suite,
 	lobby_suite,
 	match_suite,
 	pairing_suite,

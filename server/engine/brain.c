@@ -185,7 +185,8 @@ static void fit_engine(struct brain *b)
 
 	if (memory > 0)
 		table = memory > 2 * MEMORY_REST ?
-		    (memory - MEMORY_REST) / 4 * 3 : MIB;
+		    (memory - MEMORY_REST) / 4 * 3 :
+		    MIB;
 	if (table > TABLE_MOST)
 		table = TABLE_MOST;
 	if (b->engine != NULL && table == b->table)
@@ -209,8 +210,9 @@ static const char *obstacle(const struct brain *b)
 
 static void play(struct brain *b)
 {
-	struct limits limits = { .span = span(b), .clock = b->clock,
-		.prove = true };
+	struct limits limits = {
+		.span = span(b), .clock = b->clock, .prove = true
+	};
 	struct best best;
 
 	if (obstacle(b) != NULL) {
@@ -218,15 +220,15 @@ static void play(struct brain *b)
 		return;
 	}
 	fit_engine(b);
-	b->variant.rule = (unsigned long)b->rule & RULE_BIT_EXACT ?
-	    RULE_EXACT : RULE_FREE;
+	b->variant.rule = (unsigned long)b->rule & RULE_BIT_EXACT ? RULE_EXACT :
+								    RULE_FREE;
 	engine_think(b->engine, &b->variant, b->moves, b->count, &limits,
 	    &best);
 	b->moves[b->count++] = best.move;
 	snprintf(b->reply, BRAIN_REPLY,
 	    "MESSAGE depth %u score %d nodes %llu\n%d,%d\n", best.depth,
-	    best.score, (unsigned long long)best.nodes,
-	    POINT_COLUMN(best.move), POINT_ROW(best.move));
+	    best.score, (unsigned long long)best.nodes, POINT_COLUMN(best.move),
+	    POINT_ROW(best.move));
 }
 
 static void on_begin(struct brain *b, const char *rest)
@@ -309,9 +311,12 @@ static void on_info(struct brain *b, const char *rest)
 		const char *key;
 		long       *value;
 	} keys[] = {
-		{ "timeout_turn", &b->turn }, { "timeout_match", &b->match },
-		{ "time_left", &b->left }, { "max_memory", &b->memory },
-		{ "rule", &b->rule }, { "noughts", &b->k },
+		{ "timeout_turn", &b->turn },
+		{ "timeout_match", &b->match },
+		{ "time_left", &b->left },
+		{ "max_memory", &b->memory },
+		{ "rule", &b->rule },
+		{ "noughts", &b->k },
 	};
 	long n;
 
@@ -326,7 +331,8 @@ static void on_info(struct brain *b, const char *rest)
 static void on_about(struct brain *b, const char *rest)
 {
 	(void)rest;
-	say(b, "name=\"noughts\", version=\"" NOUGHTS_VERSION "\", "
+	say(b,
+	    "name=\"noughts\", version=\"" NOUGHTS_VERSION "\", "
 	    "author=\"the noughts authors\", country=\"-\", "
 	    "www=\"-\", email=\"-\"");
 }

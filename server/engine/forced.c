@@ -13,8 +13,8 @@ static unsigned try(struct hunt *h, unsigned ply, point four)
 
 	position_play(q, four);
 	if (position_count(q, q->turn, KIND_FIVE) == 0) {
-		position_play(q, position_find(q, side_other(q->turn),
-		    KIND_FIVE));
+		position_play(q,
+		    position_find(q, side_other(q->turn), KIND_FIVE));
 		won = hunt(h, ply + 2, &ignored);
 		position_undo(q);
 	}
@@ -40,6 +40,8 @@ static unsigned hunt(struct hunt *h, unsigned ply, point *first)
 		return ply + 1;
 	}
 	if (position_count(q, other, KIND_FIVE) > 1)
+		return 0;
+	if (ply + 3 > h->plies)
 		return 0;
 	if (position_count(q, other, KIND_FIVE) == 0 &&
 	    position_count(q, side, KIND_OPEN_FOUR) > 0) {

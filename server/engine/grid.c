@@ -104,8 +104,8 @@ static void add_images(struct grid *g)
 			if (s & 2)
 				row = v->rows - 1u - row;
 			g->image[s][p] = (uint8_t)(s & 4 ?
-			    column * v->columns + row :
-			    row * v->columns + column);
+				column * v->columns + row :
+				row * v->columns + column);
 		}
 }
 

@@ -42,8 +42,8 @@ static bool find_point(struct pairing *m, unsigned group)
 		unsigned p = (unsigned)__builtin_ctzll(loose ? loose : left);
 
 		m->seen |= (uint64_t)1 << p;
-		if (loose == 0 && (m->owner[p] == group ||
-		    !find_point(m, m->owner[p])))
+		if (loose == 0 &&
+		    (m->owner[p] == group || !find_point(m, m->owner[p])))
 			continue;
 		m->taken |= (uint64_t)1 << p;
 		m->owner[p] = (uint8_t)group;

@@ -7,11 +7,7 @@
 
 #include "server/engine/grid.h"
 
-enum answer {
-	ANSWER_UNKNOWN,
-	ANSWER_NO,
-	ANSWER_YES
-};
+enum answer { ANSWER_UNKNOWN, ANSWER_NO, ANSWER_YES };
 
 /* Whether the maker wins, if that can be seen, when it is turn's move. */
 enum answer judge(const struct grid *g, enum side maker, enum side turn);

@@ -27,8 +27,7 @@ static unsigned list_area(const struct position *q, const struct area *a,
 
 	for (int row = 0; row < q->variant.rows; row++)
 		for (uint32_t left = a->row[row]; left != 0; left &= left - 1)
-			out[n++] = ranked(q,
-			    POINT(__builtin_ctz(left), row));
+			out[n++] = ranked(q, POINT(__builtin_ctz(left), row));
 	return n;
 }
 
@@ -46,6 +45,12 @@ static void area_of_kind(const struct position *q, enum side side,
 		}
 }
 
+static enum shape shape_at(const struct position *q, enum side side, point p,
+    int d)
+{
+	return (enum shape)(q->code[side][p] >> 4 * d & 15);
+}
+
 /* The points where a stone may spoil the fours that side would make at p. */
 static void area_against(const struct position *q, enum side side, point p,
     struct area *a)
@@ -56,7 +61,7 @@ static void area_against(const struct position *q, enum side side, point p,
 	for (int d = 0; d < DIRECTIONS; d++) {
 		struct step step = position_steps[d];
 
-		if (position_shape(q, side, p, d) < SHAPE_FOUR)
+		if (shape_at(q, side, p, d) < SHAPE_FOUR)
 			continue;
 		for (int i = -reach; i <= reach; i++) {
 			int c = POINT_COLUMN(p) + i * step.column;
@@ -94,41 +99,48 @@ static unsigned list_defences(const struct position *q, struct move *out)
 	return list_area(q, &answers, out);
 }
 
-/*
- * Leaves the points out where neither side can ever make a line. Where just K
- * win, one of them stays: a stone of one's own may hurt, so a lost one may be
- * best.
- */
-static void drop_dead(const struct position *q, struct area *a)
+static bool is_dead(const struct position *q, point p)
 {
-	bool keep = q->variant.rule == RULE_EXACT;
-	struct area live = { 0 };
+	return (q->code[SIDE_X][p] | q->code[SIDE_O][p]) == 0;
+}
 
-	area_of_kind(q, SIDE_X, KIND_QUIET, &live);
-	area_of_kind(q, SIDE_O, KIND_QUIET, &live);
-	for (int row = 0; row < q->variant.rows; row++) {
-		uint32_t dead = a->row[row] & ~live.row[row];
+/*
+ * The points of a row, but those where neither side can ever make a line. Where
+ * just K win, *keep asks for one of them: a stone of one's own may hurt, so a
+ * lost one may be best.
+ */
+static unsigned list_row(const struct position *q, int row, uint32_t left,
+    bool *keep, struct move *out)
+{
+	unsigned n = 0;
 
-		a->row[row] &= live.row[row];
-		if (keep && dead != 0) {
-			a->row[row] |= dead & -dead;
-			keep = false;
+	for (; left != 0; left &= left - 1) {
+		point p = POINT(__builtin_ctz(left), row);
+
+		if (is_dead(q, p)) {
+			if (!*keep)
+				continue;
+			*keep = false;
 		}
+		out[n++] = ranked(q, p);
 	}
+	return n;
 }
 
 static unsigned list_scope(const struct position *q, enum scope scope,
     struct move *out)
 {
-	struct area a = { 0 };
+	bool keep = q->variant.rule == RULE_EXACT;
+	unsigned n = 0;
 
 	for (int row = 0; row < q->variant.rows; row++) {
-		a.row[row] = position_row(q, row);
+		uint32_t left = position_row(q, row);
+
 		if (scope != SCOPE_WHOLE)
-			a.row[row] &= q->near[row];
+			left &= q->near[row];
+		n += list_row(q, row, left, &keep, out + n);
 	}
-	drop_dead(q, &a);
-	return list_area(q, &a, out);
+	return n;
 }
 
 static unsigned list_all(const struct position *q, struct move *out)

@@ -1,4 +1,11 @@
-/* position.c -- the engine's board: stones, and what each empty point is worth. */
+/*
+ * position.c -- the engine's board: stones, and what each empty point is worth.
+ *
+ * A line is two masks, one a side: the stones, with everything off the board in
+ * both. The points of a line are bits 0 to 25 at most, so the bits above are
+ * always set, and turning the mask round instead of shifting it brings the edge
+ * in from either end.
+ */
 
 #include "server/engine/position.h"
 
@@ -9,16 +16,18 @@
 #include "common/die.h"
 
 const struct step position_steps[DIRECTIONS] = {
-	{ 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 }
+	{ 1, 0 },
+	{ 0, 1 },
+	{ 1, 1 },
+	{ -1, 1 },
 };
 
 /* How far off a stone makes a point worth looking at. */
 #define NEAR 4
 
 /* Which columns, the stone's own being NEAR, by the distance of the rows. */
-static const uint32_t near_columns[NEAR + 1] = {
-	0x1ff, 0x07c, 0x07c, 0x092, 0x111
-};
+static const uint32_t near_columns[NEAR + 1] = { 0x1ff, 0x07c, 0x07c, 0x092,
+	0x111 };
 
 /* Where a point lies on its line of each direction, and which line that is. */
 static void locate(point p, int d, unsigned *line, unsigned *at)
@@ -57,8 +66,10 @@ static void sum(struct position *q, point p, int sign)
 		const struct worth *w = &q->worth[q->code[side][p]];
 
 		q->tally.value[side] += sign * w->value;
-		q->tally.count[side][w->kind] =
-		    (uint16_t)(q->tally.count[side][w->kind] + sign);
+		q->tally
+		    .count[side]
+			  [w->kind] = (uint16_t)(q->tally.count[side][w->kind] +
+		    sign);
 	}
 }
 
@@ -138,8 +149,9 @@ static void mark_near(struct position *q, point p)
 		int off = r < row ? row - r : r - row;
 
 		if (r >= 0 && r < q->variant.rows)
-			q->near[r] |= (uint32_t)((uint64_t)near_columns[off] <<
-			    column >> NEAR);
+			q->near[r] |= (uint32_t)((uint64_t)near_columns[off]
+				<< column >>
+			    NEAR);
 	}
 }
 
@@ -210,7 +222,7 @@ uint32_t position_row(const struct position *q, int row)
 {
 	const uint64_t *l = q->line[0][row];
 
-	return (uint32_t)~(l[SIDE_X] | l[SIDE_O]);
+	return (uint32_t) ~(l[SIDE_X] | l[SIDE_O]);
 }
 
 void position_play(struct position *q, point p)

@@ -1,15 +1,8 @@
 /*
  * position.h -- the engine's board: stones, and what each empty point is worth.
  *
- * A move changes the shapes only of the empty points near it on its four lines;
- * they are looked up anew and the old ones kept aside for undo. Everything the
- * search asks at every node (is there a five to make, a four to answer, who
- * stands better) is then a number that is there already.
- *
- * A line is two masks, one a side: the stones, with everything off the board in
- * both. The points of a line are bits 0 to 25 at most, so the bits above are
- * always set, and turning the mask round instead of shifting it brings the edge
- * in from either end.
+ * A move changes the shapes only of the empty points near it on its four lines.
+ * What the search asks at every node is kept as numbers that are there already.
  */
 
 #ifndef SERVER_ENGINE_POSITION_H
@@ -30,9 +23,8 @@
 /* A move changes at most every other point of its four lines. */
 #define CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
-/* What is summed up over the empty points. */
 struct tally {
-	int32_t  value[2];
+	int32_t  value[2];		/* of all empty points */
 	uint16_t count[2][KINDS];
 };
 
@@ -86,28 +78,22 @@ bool position_is_empty(const struct position *q, point p);
 /* The empty points of a row, a bit a column. */
 uint32_t position_row(const struct position *q, int row);
 
-/* The shape in direction d, the kind and the worth of an empty point. */
-static inline enum shape position_shape(const struct position *q,
-    enum side side, point p, int d)
-{
-	return (enum shape)(q->code[side][p] >> 4 * d & 15);
-}
-
+/* The worth and the kind of an empty point. */
 static inline const struct worth *position_worth(const struct position *q,
     enum side side, point p)
 {
 	return &q->worth[q->code[side][p]];
 }
 
-static inline enum kind position_kind(const struct position *q,
-    enum side side, point p)
+static inline enum kind position_kind(const struct position *q, enum side side,
+    point p)
 {
 	return (enum kind)position_worth(q, side, p)->kind;
 }
 
 /* How many points would make this kind for a side. */
-static inline unsigned position_count(const struct position *q,
-    enum side side, enum kind kind)
+static inline unsigned position_count(const struct position *q, enum side side,
+    enum kind kind)
 {
 	return q->tally.count[side][kind];
 }

@@ -136,9 +136,10 @@ static bool is_over(const struct proof *p)
 {
 	const struct limits *l = p->limits;
 
-	return p->nodes >= p->end || (l->stop != NULL && atomic_load(l->stop)) ||
+	return p->nodes >= p->end ||
+	    (l->stop != NULL && atomic_load(l->stop)) ||
 	    (l->span > 0 && l->clock != NULL &&
-	    l->clock() - p->began >= l->span);
+		l->clock() - p->began >= l->span);
 }
 
 static bool is_stopped(struct proof *p)
@@ -187,8 +188,7 @@ static uint64_t hash_of(const struct proof *p, enum side turn)
 	    (turn == SIDE_X ? 0 : 0x9e3779b97f4a7c15);
 }
 
-static void look(struct proof *p, enum side turn, unsigned at,
-    struct branch *b)
+static void look(struct proof *p, enum side turn, unsigned at, struct branch *b)
 {
 	grid_play(&p->grid, turn, at);
 	b->at = at;
@@ -204,12 +204,13 @@ static unsigned look_at_all(struct proof *p, enum side turn, struct branch *b)
 {
 	unsigned n = 0;
 
-	for (uint64_t left = judge_moves(&p->grid, turn); left != 0; left &= left - 1) {
+	for (uint64_t left = judge_moves(&p->grid, turn); left != 0;
+	     left &= left - 1) {
 		struct branch *fresh = &b[n++];
 
 		look(p, turn, (unsigned)__builtin_ctzll(left), fresh);
 		if (turn == p->maker ? fresh->numbers.proof == 0 :
-		    fresh->numbers.disproof == 0) {
+				       fresh->numbers.disproof == 0) {
 			b[0] = *fresh;
 			return 1;
 		}
@@ -228,13 +229,13 @@ struct view {
 static struct view view_of(struct numbers n, bool maker)
 {
 	return maker ? (struct view){ n.proof, n.disproof } :
-	    (struct view){ n.disproof, n.proof };
+		       (struct view){ n.disproof, n.proof };
 }
 
 static struct numbers numbers_of(struct view v, bool maker)
 {
 	return maker ? (struct numbers){ v.need, v.refute } :
-	    (struct numbers){ v.refute, v.need };
+		       (struct numbers){ v.refute, v.need };
 }
 
 /* What all branches say together, the best of them, and the next best need. */
@@ -330,9 +331,9 @@ static enum side set_up(struct proof *p, const struct task *t)
 {
 	grid_init(&p->grid, t->variant, p->maker, p->weak);
 	for (unsigned i = 0; i < t->count; i++)
-		grid_play(&p->grid, (enum side)(i % 2), (unsigned)
-		    (POINT_ROW(t->moves[i]) * t->variant->columns +
-		    POINT_COLUMN(t->moves[i])));
+		grid_play(&p->grid, (enum side)(i % 2),
+		    (unsigned)(POINT_ROW(t->moves[i]) * t->variant->columns +
+			POINT_COLUMN(t->moves[i])));
 	return (enum side)(t->count % 2);
 }
 

@@ -82,13 +82,14 @@ static bool search_root(struct engine *e, int depth, struct best *out)
 
 	for (unsigned i = 0; i < e->roots; i++) {
 		struct move *m = &e->root[i];
-		struct node n = { .depth = depth, .alpha = best - slack,
+		struct node n = { .depth = depth,
+			.alpha = best - slack,
 			.beta = SCORE_MOST };
 
 		if (n.alpha < -SCORE_MOST)
 			n.alpha = -SCORE_MOST;
-		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i,
-		    m->at, depth - 1);
+		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i, m->at,
+		    depth - 1);
 		if (e->tree.stopped)
 			return false;
 		if (m->rank <= best)
@@ -105,7 +106,8 @@ static bool search_root(struct engine *e, int depth, struct best *out)
 static void choose(struct engine *e, struct best *out)
 {
 	uint64_t lot = (e->tree.limits->seed ^ e->tree.position->hash) *
-	    0x5851f42d4c957f2d + 0x14057b7ef767814f;
+		0x5851f42d4c957f2d +
+	    0x14057b7ef767814f;
 	unsigned n = 0;
 
 	if (score_plies(out->score) != 0)
@@ -136,7 +138,8 @@ static bool is_plain(struct engine *e, struct best *out)
 		out->move = position_find(q, q->turn, KIND_FIVE);
 		out->score = SCORE_WIN - 1;
 	} else {
-		plies = e->tree.whole ? 0 :
+		plies = e->tree.whole ?
+		    0 :
 		    tree_hunt(&e->tree, 0, HUNT_ROOT, &out->move);
 		if (plies == 0)
 			return false;
@@ -275,9 +278,8 @@ static void consider(struct engine *e, struct task *t, struct best *out)
 		be_sure(e, t, out);
 }
 
-void engine_think(struct engine *e, const struct variant *v,
-    const point *moves, unsigned count, const struct limits *limits,
-    struct best *out)
+void engine_think(struct engine *e, const struct variant *v, const point *moves,
+    unsigned count, const struct limits *limits, struct best *out)
 {
 	struct task t = { .variant = v, .limits = limits, .count = count };
 	struct limits search = *limits;

@@ -43,8 +43,7 @@ void engine_free(struct engine *e);
  * Finds the best move after count moves, X's first, of a game that is not over.
  * Returns within 10 ms of *limits->stop being set, with a legal move always.
  */
-void engine_think(struct engine *e, const struct variant *v,
-    const point *moves, unsigned count, const struct limits *limits,
-    struct best *out);
+void engine_think(struct engine *e, const struct variant *v, const point *moves,
+    unsigned count, const struct limits *limits, struct best *out);
 
 #endif

@@ -62,8 +62,8 @@ static bool is_stopped(struct tree *t)
 
 	if (t->stopped)
 		return true;
-	if (l->stop != NULL && atomic_load_explicit(l->stop,
-	    memory_order_relaxed))
+	if (l->stop != NULL &&
+	    atomic_load_explicit(l->stop, memory_order_relaxed))
 		t->stopped = true;
 	if (l->nodes > 0 && t->nodes >= l->nodes)
 		t->stopped = true;
@@ -96,8 +96,9 @@ static bool is_clear(const struct tree *t, unsigned ply, int *score)
 	    position_count(q, q->turn, KIND_OPEN_FOUR) > 0)
 		*score = SCORE_WIN - (int)(ply + 3);
 	else
-		return q->empty <= 1 || (position_is_dead(q, q->turn) &&
-		    position_is_dead(q, other));
+		return q->empty <= 1 ||
+		    (position_is_dead(q, q->turn) &&
+			position_is_dead(q, other));
 	return true;
 }
 
@@ -146,8 +147,9 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 		bound = BOUND_LOWER;
 	else if (n->best <= alpha)
 		bound = BOUND_UPPER;
-	table_keep(&t->table, (struct entry){
-		.hash = t->position->hash, .move = n->move,
+	table_keep(&t->table,
+	    (struct entry){ .hash = t->position->hash,
+		.move = n->move,
 		.score = (int16_t)score_out(n->best, n->ply),
 		.depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
 		.bound = (uint8_t)bound });
@@ -164,11 +166,12 @@ static int guess(const struct tree *t)
 	return score < -SCORE_GUESS ? -SCORE_GUESS : score;
 }
 
-unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget,
-    point *first)
+unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first)
 {
-	struct hunt h = { .position = t->position, .room = t->room,
-		.budget = budget, .plies = HUNT_PLIES,
+	struct hunt h = { .position = t->position,
+		.room = t->room,
+		.budget = budget,
+		.plies = HUNT_PLIES,
 		.stop = t->limits->stop };
 	unsigned plies;
 
@@ -232,22 +235,30 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
 
 	position_play(t->position, move);
 	if (i > 0)
-		score = -search(t, (struct node){ .ply = n->ply + 1,
-		    .depth = depth - reduced,
-		    .alpha = -alpha - 1, .beta = -alpha });
+		score = -search(t,
+		    (struct node){ .ply = n->ply + 1,
+			.depth = depth - reduced,
+			.alpha = -alpha - 1,
+			.beta = -alpha });
 	if (i > 0 && reduced > 0 && score > alpha)
-		score = -search(t, (struct node){ .ply = n->ply + 1,
-		    .depth = depth, .alpha = -alpha - 1, .beta = -alpha });
+		score = -search(t,
+		    (struct node){ .ply = n->ply + 1,
+			.depth = depth,
+			.alpha = -alpha - 1,
+			.beta = -alpha });
 	if (score > alpha && (i == 0 || score < n->beta))
-		score = -search(t, (struct node){ .ply = n->ply + 1,
-		    .depth = depth, .alpha = -n->beta, .beta = -alpha });
+		score = -search(t,
+		    (struct node){ .ply = n->ply + 1,
+			.depth = depth,
+			.alpha = -n->beta,
+			.beta = -alpha });
 	position_undo(t->position);
 	return score;
 }
 
 /* Moves that refuted something nearby are tried sooner. */
-static void rank(const struct tree *t, const struct node *n,
-    struct move *moves, unsigned count)
+static void rank(const struct tree *t, const struct node *n, struct move *moves,
+    unsigned count)
 {
 	const point *killers = t->killers[n->ply];
 
@@ -280,7 +291,7 @@ static void reward(struct tree *t, const struct node *n)
 /* Whether the moves from the i-th on need not be tried at all. */
 static bool is_enough(const struct tree *t, const struct node *n, unsigned i)
 {
-	unsigned most = 6 + 3 * (unsigned)n->depth;
+	unsigned most = 4 + (unsigned)n->depth;
 
 	if (n->beta - n->alpha > 1)
 		most += 10;

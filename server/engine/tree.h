@@ -72,7 +72,6 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
 void tree_extend(struct tree *t, unsigned ply, point move);
 
 /* In how many plies the side to move wins by fours alone, or 0. */
-unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget,
-    point *first);
+unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first);
 
 #endif
