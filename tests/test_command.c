@@ -165,6 +165,26 @@ START_TEST(answers_each_line_once)
 }
 END_TEST
 
+START_TEST(help_explains_each_once)
+{
+	struct fake *f = fake_new();
+	struct fake_client *c = fake_client(f, "ann");
+
+	fake_forget(f);
+	fake_send(c, "help");
+	for (size_t i = 0; i < command_count; i++) {
+		const char *heard = fake_hear(c);
+
+		ck_assert_ptr_nonnull(heard);
+		ck_assert_int_eq(strncmp(heard + 2, commands[i].name,
+				     strlen(commands[i].name)),
+		    0);
+	}
+	ck_assert_str_eq(fake_hear(c), "= help");
+	fake_free(f);
+}
+END_TEST
+
 Suite *command_suite(void)
 {
 	Suite *s = suite_create("command");
@@ -175,6 +195,7 @@ Suite *command_suite(void)
 	tcase_add_loop_test(t, every_row_is_whole_and_has_its_section, 0, rows);
 	tcase_add_test(t, every_section_has_its_row);
 	tcase_add_loop_test(t, every_code_is_on_the_page, OK + 1, ERROR_COUNT);
+	tcase_add_test(t, help_explains_each_once);
 	tcase_add_loop_test(t, answers_each_line_once, 0,
 	    sizeof(answers) / sizeof(answers[0]));
 	suite_add_tcase(s, t);

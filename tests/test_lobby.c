@@ -158,6 +158,22 @@ START_TEST(a_hint_is_for_its_asker_alone)
 }
 END_TEST
 
+START_TEST(who_watches_another_game_has_left_the_table)
+{
+	start_game();
+	fake_send(cat, "bot 3x3x3 easy you=x");
+	fake_send(ann, "watch 2");
+	ck_assert(hears(ann, "? watch seated "));
+	fake_send(ann, "resign");
+	fake_send(ann, "watch 2");
+	ck_assert(hears(ann, "= watch"));
+	ck_assert(hears(bob, "* left 1 x"));
+	fake_send(ann, "seek 3x3x3");
+	fake_send(cat, "move b2");
+	ck_assert(!hears(ann, "* move 2 "));
+}
+END_TEST
+
 START_TEST(nobody_is_left_behind_when_all_go)
 {
 	start_game();
@@ -195,6 +211,7 @@ Suite *lobby_suite(void)
 	tcase_add_test(t, lists_end_after_two_hundred_rows);
 	tcase_add_test(t, one_hint_is_thought_about_at_a_time);
 	tcase_add_test(t, a_hint_is_for_its_asker_alone);
+	tcase_add_test(t, who_watches_another_game_has_left_the_table);
 	tcase_add_loop_test(t, nobody_is_left_behind_when_all_go, 0, 8);
 	suite_add_tcase(s, t);
 	return s;
