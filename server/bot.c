@@ -19,6 +19,9 @@
 #define BOT_TABLE (16u << 20)
 #endif
 
+/* However many wait, each thought has so long, in milliseconds. */
+#define SPAN_LEAST 10
+
 /* How long a bot may think in a game between bots, in milliseconds. */
 #define SPAN_SHOWN 1000
 
@@ -64,6 +67,8 @@ static void think(struct job *job, void *own)
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
 	limits.span = job->weight / (1 + worker_queue(t->bots->workers));
+	if (limits.span < SPAN_LEAST)
+		limits.span = SPAN_LEAST;
 	limits.seed = t->seed;
 	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
 }
