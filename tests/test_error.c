@@ -11,8 +11,8 @@
 static const char *const promised[] = { "ok", "long", "control", "utf8",
 	"hidden", "tag", "unknown", "missing", "surplus", "number", "point",
 	"variant", "key", "value", "level", "text", "name", "named", "seat",
-	"seated", "seeking", "idle", "over", "running", "slow", "turn",
-	"taken", "off", "stale", "offered", "alone", "match", "watching" };
+	"seated", "seeking", "idle", "over", "running", "slow", "turn", "taken",
+	"off", "stale", "offered", "alone", "match", "watching" };
 
 #define PROMISED ((int)(sizeof(promised) / sizeof(promised[0])))
 
