@@ -201,6 +201,12 @@ static msec left(const struct engine *e, const struct limits *l)
 	return l->span - (l->clock() - e->tree.began);
 }
 
+/* Whether we were told to answer now. */
+static bool is_told(const struct limits *l)
+{
+	return l->stop != NULL && atomic_load(l->stop);
+}
+
 /* Asks the prover whether side wins, for a part of the time that is left. */
 static enum answer ask(struct engine *e, const struct task *t, enum side side,
     int part)
@@ -208,7 +214,7 @@ static enum answer ask(struct engine *e, const struct task *t, enum side side,
 	struct limits limits = *t->limits;
 
 	limits.span = left(e, t->limits) / part;
-	if (limits.span < 1)
+	if (limits.span < 1 || is_told(&limits))
 		return ANSWER_UNKNOWN;
 	return proof_wins(e->proof, t->variant, t->moves, t->count, side,
 	    &limits);
@@ -237,6 +243,8 @@ static void be_sure(struct engine *e, struct task *t, struct best *out)
 	enum answer wins;
 	point move;
 
+	if (is_told(t->limits))
+		return;
 	if (e->proof == NULL)
 		e->proof = proof_new(e->proof_bytes);
 	wins = ask(e, t, side, 3);
