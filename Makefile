@@ -126,7 +126,7 @@ present    = $(wildcard $(call test_files,$(1)))
 TEST_COMMON := tests/main.c tests/suites_common.c $(call present,$(COMMON)) \
     tests/test_count.c tests/test_oracle.c
 TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
-    tests/transcript.c tests/fake.c tests/people.c
+    tests/transcript.c tests/fake.c tests/people.c tests/test_perfect.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT))
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
 TESTS       := $(addprefix $(BUILD)/test-,common server client flow)

@@ -32,6 +32,7 @@ Suite *limits_suite(void);
 Suite *lobby_suite(void);
 Suite *match_suite(void);
 Suite *pairing_suite(void);
+Suite *perfect_suite(void);
 Suite *proof_suite(void);
 Suite *score_suite(void);
 Suite *search_suite(void);

@@ -5,6 +5,8 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	bridge_suite,
+	deputy_suite,
 	game_suite,
 	intake_suite,
 	model_suite,

@@ -14,6 +14,7 @@ Suite *(*const suites[])(void) = {
 	lobby_suite,
 	match_suite,
 	pairing_suite,
+	perfect_suite,
 	proof_suite,
 	score_suite,
 	search_suite,
