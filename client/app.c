@@ -11,6 +11,8 @@
 
 #include <event2/event.h>
 
+#include "client/child.h"
+#include "client/deputy.h"
 #include "client/net.h"
 #include "client/visit.h"
 #include "common/die.h"
@@ -23,11 +25,13 @@
 
 struct app {
 	struct event_base *base;
-	struct event      *input, *patience, *signals[SIGNALS];
+	struct event      *input, *patience, *turn, *signals[SIGNALS];
 	struct net        *net;
+	struct child      *child;	/* the engine; NULL: a person plays */
 	enum visit_state   settled;	/* the state that patience is for */
 	char               bytes[4096];	/* that are typed */
 	struct visit       visit;
+	struct deputy      deputy;	/* if there is a child */
 };
 
 /* Does what follows from anything that happened. */
@@ -70,8 +74,10 @@ static void on_input(evutil_socket_t fd, short what, void *arg)
 static void on_line(void *arg, char *text, size_t length)
 {
 	struct app *a = arg;
+	struct news n;
 
-	if (visit_line(&a->visit, text, length))
+	if (a->child != NULL ? deputy_line(&a->deputy, text, length) :
+			       visit_line(&a->visit, text, length, &n))
 		settle(a);
 }
 
@@ -110,6 +116,53 @@ static void on_request(void *arg, const char *request)
 	net_send(a->net, request);
 }
 
+/* --- what happens at an engine's --- */
+
+static void on_child_line(void *arg, char *text, size_t length)
+{
+	struct app *a = arg;
+
+	(void)length;
+	deputy_hear(&a->deputy, text);
+	settle(a);
+}
+
+static void on_child_down(void *arg, const char *what)
+{
+	struct app *a = arg;
+
+	deputy_down(&a->deputy, what);
+	settle(a);
+}
+
+static void on_turn(evutil_socket_t fd, short what, void *arg)
+{
+	struct app *a = arg;
+
+	(void)fd;
+	(void)what;
+	deputy_late(&a->deputy);
+	settle(a);
+}
+
+static void on_order(void *arg, const char *line)
+{
+	struct app *a = arg;
+
+	child_send(a->child, line);
+}
+
+static void on_wait(void *arg, msec span)
+{
+	struct app *a = arg;
+
+	if (span > 0)
+		event_add(a->turn,
+		    &(struct timeval){ span / 1000, span % 1000 * 1000 });
+	else
+		event_del(a->turn);
+}
+
 /* --- the whole of it --- */
 
 /* Input may be a file, which only some of libevent's methods can watch. */
@@ -128,6 +181,26 @@ static struct event_base *new_base(void)
 	return base;
 }
 
+static void open_engine(struct app *a, const struct options *o)
+{
+	if (o->engine == NULL)
+		return;
+	deputy_init(&a->deputy, &a->visit,
+	    &(struct bridge_engine){ on_order, on_wait, a });
+	a->turn = evtimer_new(a->base, on_turn, a);
+	a->child = child_open(a->base, o->engine,
+	    &(struct child_user){ on_child_line, on_child_down, a });
+}
+
+static void close_engine(struct app *a)
+{
+	if (a->child == NULL)
+		return;
+	deputy_end(&a->deputy);
+	child_close(a->child);
+	event_free(a->turn);
+}
+
 static void open_all(struct app *a, const struct options *o)
 {
 	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
@@ -144,12 +217,14 @@ static void open_all(struct app *a, const struct options *o)
 	}
 	a->net = net_open(a->base, o->place.host, o->place.port,
 	    &(struct net_user){ on_line, on_down, a });
+	open_engine(a, o);
 	a->settled = VISIT_OVER;
 	settle(a);
 }
 
 static void close_all(struct app *a)
 {
+	close_engine(a);
 	net_close(a->net);
 	for (int i = 0; i < SIGNALS; i++)
 		event_free(a->signals[i]);

@@ -42,6 +42,15 @@ bool game_awaits_bot(const struct game *g)
 	return turn != SIDE_NONE && name_is_bot(g->name[turn]);
 }
 
+bool game_gives_hint(const struct game *g)
+{
+	enum side turn = game_turn(g);
+
+	return turn != SIDE_NONE && turn == g->you &&
+	    ((g->hints[SIDE_X] && g->hints[SIDE_O]) ||
+		name_is_bot(g->name[side_other(turn)]));
+}
+
 enum game_step game_play(struct game *g, uint32_t ply, enum side side, point p)
 {
 	unsigned played = board_ply(g->board);
@@ -56,6 +65,7 @@ enum game_step game_play(struct game *g, uint32_t ply, enum side side, point p)
 		return STEP_ODD;
 	}
 	g->draw = SIDE_NONE;
+	g->hinting = false;
 	g->line_length = board_line(g->board, g->line);
 	return STEP_FINE;
 }
@@ -67,6 +77,32 @@ bool game_replay(struct game *g, const point *moves, int n)
 			return false;
 	g->line_length = board_line(g->board, g->line);
 	return true;
+}
+
+/* Hints are for both or nobody, and once wanted remain so. */
+static enum game_offer offer_hints(struct game *g, enum side side)
+{
+	g->hints[side] = true;
+	return g->hints[side_other(side)] ? OFFER_AGREED : OFFER_MADE;
+}
+
+enum game_offer game_offer(struct game *g, const char *what, enum side side)
+{
+	enum side *offered, before;
+
+	if (side == SIDE_NONE)
+		return OFFER_NONE;
+	if (strcmp(what, "hint") == 0)
+		return offer_hints(g, side);
+	if (strcmp(what, "draw") == 0)
+		offered = &g->draw;
+	else if (strcmp(what, "rematch") == 0)
+		offered = &g->rematch;
+	else
+		return OFFER_NONE;
+	before = *offered;
+	*offered = side;
+	return before == side_other(side) ? OFFER_AGREED : OFFER_MADE;
 }
 
 static bool are_stones_of(const struct game *g, enum side side,
@@ -82,6 +118,7 @@ void game_finish(struct game *g, enum side winner, enum why why,
     const point *line, int n)
 {
 	g->over = true;
+	g->hinting = false;
 	g->winner = winner;
 	g->why = why;
 	g->draw = SIDE_NONE;

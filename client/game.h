@@ -17,6 +17,8 @@ struct game {
 	char          absent[NAME_SIZE];	/* whose chair a bot keeps */
 	enum side     you;		/* SIDE_NONE: you watch */
 	enum side     draw, rematch;	/* who offers one, or SIDE_NONE */
+	bool          hints[2];		/* that side would like hints */
+	bool          hinting;	/* one is being thought about for you */
 	bool          away[2];		/* that person is gone for now */
 	bool          left[2];		/* that side has left the table */
 	bool          lost;		/* the board is not what the server
@@ -54,8 +56,20 @@ bool game_replay(struct game *g, const point *moves, int n);
 void game_finish(struct game *g, enum side winner, enum why why,
     const point *line, int n);
 
+enum game_offer {
+	OFFER_NONE,	/* nothing that we know */
+	OFFER_MADE,
+	OFFER_AGREED	/* the other side had offered it before */
+};
+
+/* A side offers "draw", "hint" or "rematch". */
+enum game_offer game_offer(struct game *g, const char *what, enum side side);
+
 /* A game is there and goes on. */
 bool game_is_running(const struct game *g);
+
+/* You have asked for a hint, and the server means to give one. */
+bool game_gives_hint(const struct game *g);
 
 /* Whose turn it is; SIDE_NONE unless the game is running. */
 enum side game_turn(const struct game *g);

@@ -68,12 +68,27 @@ static bool hear_match(struct model *m, struct news *n)
 	return true;
 }
 
+/* Everything but the stones and the end of a game as it stands. */
+static void note_standing(struct game *g, const struct news *n)
+{
+	enum side away = news_side(n, "away");
+	const char *hints = news_value(n, "hint");
+
+	g->draw = news_side(n, "draw");
+	g->rematch = news_side(n, "rematch");
+	g->hints[SIDE_X] = strchr(hints, 'x') != NULL;
+	g->hints[SIDE_O] = strchr(hints, 'o') != NULL;
+	if (away != SIDE_NONE)
+		g->away[away] = true;
+	if (*news_value(n, "for") != '\0')
+		name_copy(g->absent, news_value(n, "for"));
+}
+
 static bool hear_state(struct model *m, struct news *n)
 {
 	bool other = m->game.board != NULL &&
 	    m->game.id != news_word_number(n, 1);
 	struct game *g = other ? &m->glance : &m->game;
-	enum side away = news_side(n, "away");
 
 	if (!start(g, n))
 		return false;
@@ -81,12 +96,7 @@ static bool hear_state(struct model *m, struct news *n)
 		game_clear(g);
 		return false;
 	}
-	g->draw = news_side(n, "draw");
-	g->rematch = news_side(n, "rematch");
-	if (away != SIDE_NONE)
-		g->away[away] = true;
-	if (*news_value(n, "for") != '\0')
-		name_copy(g->absent, news_value(n, "for"));
+	note_standing(g, n);
 	if (strcmp(news_value(n, "turn"), "-") == 0)
 		finish(g, n);
 	n->game = g;
@@ -123,19 +133,17 @@ static bool hear_over(struct model *m, struct news *n)
 
 static bool hear_offer(struct model *m, struct news *n)
 {
-	enum side *offered = NULL;
-
 	n->code = news_word(n, 2);
 	n->side = news_word_side(n, 3);
-	if (strcmp(n->code, "draw") == 0)
-		offered = &m->game.draw;
-	else if (strcmp(n->code, "rematch") == 0)
-		offered = &m->game.rematch;
-	if (offered == NULL || n->side == SIDE_NONE)
+	switch (game_offer(&m->game, n->code, n->side)) {
+	case OFFER_NONE:
 		return false;
-	if (*offered == side_other(n->side))
+	case OFFER_AGREED:
 		n->kind = NEWS_AGREE;
-	*offered = n->side;
+		break;
+	case OFFER_MADE:
+		break;
+	}
 	return true;
 }
 
@@ -170,6 +178,18 @@ static bool hear_left(struct model *m, struct news *n)
 	m->game.left[n->side] = true;
 	m->game.rematch = SIDE_NONE;
 	return true;
+}
+
+/* A hint for a ply that is not the next is no help any more. */
+static bool hear_hint(struct model *m, struct news *n)
+{
+	struct game *g = &m->game;
+
+	g->hinting = false;
+	return game_is_running(g) &&
+	    news_word_number(n, 2) == board_ply(g->board) + 1 &&
+	    notation_read(&n->point, news_word(n, 3)) &&
+	    board_check(g->board, n->point) == OK;
 }
 
 static bool hear_gone(struct model *m, struct news *n)
@@ -228,6 +248,7 @@ static const struct {
 	{ "away",    NEWS_AWAY,   true,  hear_away   },
 	{ "bye",     NEWS_BYE,    false, hear_bye    },
 	{ "game",    NEWS_GAME,   false, hear_game   },
+	{ "hint",    NEWS_HINT,   true,  hear_hint   },
 	{ "left",    NEWS_LEFT,   true,  hear_left   },
 	{ "match",   NEWS_MATCH,  false, hear_match  },
 	{ "move",    NEWS_MOVE,   true,  hear_move   },
@@ -285,6 +306,8 @@ static enum news_kind done(struct model *m, struct news *n)
 		game_clear(&m->game);
 	else if (strcmp(n->verb, "watch") == 0)
 		watch_glance(m);
+	else if (strcmp(n->verb, "hint") == 0)
+		m->game.hinting = game_gives_hint(&m->game);
 	game_clear(&m->glance);
 	return NEWS_DONE;
 }

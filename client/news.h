@@ -23,7 +23,8 @@ enum news_kind {
 	NEWS_STATE,	/* a game as it stands */
 	NEWS_MOVE,	/* side, point */
 	NEWS_OVER,
-	NEWS_OFFER,	/* side offers: code is "draw" or "rematch" */
+	NEWS_HINT,	/* the best move is point */
+	NEWS_OFFER,	/* side offers: code is "draw", "hint" or "rematch" */
 	NEWS_AGREE,	/* side agrees to the other's offer: code */
 	NEWS_AWAY,	/* side is gone; a bot takes the chair in span */
 	NEWS_SIT,	/* side's chair is name[0]'s now, for name[1] */

@@ -4,10 +4,16 @@
 
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define USUAL_HOST "127.0.0.1"
 #define USUAL_PORT "4242"
+
+/* The most games, and seconds for a move, that an engine may be given. */
+#define GAMES_MOST 1000000
+#define TURN_USUAL 5000
+#define TURN_MOST  3600
 
 const char options_help[] =
     "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
@@ -20,12 +26,25 @@ const char options_help[] =
     "      --play GAME           sit down at once: 3x3x3, 15x15x5, gomoku\n"
     "      --bot LEVEL           against a bot: easy, medium, hard or perfect\n"
     "      --demo                show a game of two bots, and leave\n"
+    "      --engine COMMAND      a Gomocup engine plays for you, and leaves\n"
+    "      --games N             after so many games; 1 if not given\n"
+    "      --turn SECONDS        how long it thinks about a move; 5 if not\n"
+    "                            given\n"
     "      --help                print this and leave\n"
     "      --version             print the version and leave\n"
     "\n"
     "Once there, a point such as b2 is a move, and \"?\" tells the rest.\n";
 
-enum { OPT_PLAY = 256, OPT_BOT, OPT_DEMO, OPT_HELP, OPT_VERSION };
+enum {
+	OPT_PLAY = 256,
+	OPT_BOT,
+	OPT_DEMO,
+	OPT_ENGINE,
+	OPT_GAMES,
+	OPT_TURN,
+	OPT_HELP,
+	OPT_VERSION
+};
 
 static const struct option known[] = {
 	{ "server",  required_argument, NULL, 's'         },
@@ -34,6 +53,9 @@ static const struct option known[] = {
 	{ "play",    required_argument, NULL, OPT_PLAY    },
 	{ "bot",     required_argument, NULL, OPT_BOT     },
 	{ "demo",    no_argument,       NULL, OPT_DEMO    },
+	{ "engine",  required_argument, NULL, OPT_ENGINE  },
+	{ "games",   required_argument, NULL, OPT_GAMES   },
+	{ "turn",    required_argument, NULL, OPT_TURN    },
 	{ "help",    no_argument,       NULL, OPT_HELP    },
 	{ "version", no_argument,       NULL, OPT_VERSION },
 	{ NULL,      0,                 NULL, 0           },
@@ -60,6 +82,30 @@ static enum options_verdict take_place(struct options *o, const char *text)
 	if (!place_read(&o->place, text))
 		return wrong("a server is HOST, HOST:PORT or [IPV6]:PORT, not",
 		    text);
+	return OPTIONS_FINE;
+}
+
+static enum options_verdict take_games(struct options *o, const char *text)
+{
+	char *end;
+
+	o->games = strtol(text, &end, 10);
+	if (end == text || *end != '\0' || o->games < 1 ||
+	    o->games > GAMES_MOST)
+		return wrong("--games takes a number from 1 on, not", text);
+	return OPTIONS_FINE;
+}
+
+/* In seconds, with or without a fraction. */
+static enum options_verdict take_turn(struct options *o, const char *text)
+{
+	char *end;
+	double seconds = strtod(text, &end);
+
+	if (end == text || *end != '\0' || !(seconds >= 0.001) ||
+	    !(seconds <= TURN_MOST))
+		return wrong("--turn takes seconds, 0.001 to 3600, not", text);
+	o->turn = (msec)(seconds * 1000 + 0.5);
 	return OPTIONS_FINE;
 }
 
@@ -95,6 +141,13 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 	case OPT_DEMO:
 		o->demo = true;
 		return OPTIONS_FINE;
+	case OPT_ENGINE:
+		o->engine = optarg;
+		return OPTIONS_FINE;
+	case OPT_GAMES:
+		return take_games(o, optarg);
+	case OPT_TURN:
+		return take_turn(o, optarg);
 	case OPT_HELP:
 		return OPTIONS_HELP;
 	case OPT_VERSION:
@@ -104,12 +157,26 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 	}
 }
 
+/* What cannot be asked for together. */
+static enum options_verdict check(const struct options *o)
+{
+	if (o->demo && o->bot != NULL)
+		return wrong("--demo brings its own bots, without", "--bot");
+	if (o->demo && o->engine != NULL)
+		return wrong("--demo brings its own bots, without", "--engine");
+	if (o->engine != NULL && *o->engine == '\0')
+		return wrong("--engine takes a command, not", o->engine);
+	return OPTIONS_FINE;
+}
+
 enum options_verdict options_read(struct options *o, int argc, char **argv)
 {
 	enum options_verdict verdict = OPTIONS_FINE;
 	int option;
 
-	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT } };
+	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT },
+		.games = 1,
+		.turn = TURN_USUAL };
 	opterr = 0;
 	optind = 1;
 	while (verdict == OPTIONS_FINE &&
@@ -121,7 +188,5 @@ enum options_verdict options_read(struct options *o, int argc, char **argv)
 		verdict = take_place(o, argv[optind++]);
 	if (verdict == OPTIONS_FINE && optind < argc)
 		return wrong("there is one server too many:", argv[optind]);
-	if (verdict == OPTIONS_FINE && o->demo && o->bot != NULL)
-		return wrong("--demo brings its own bots, without", "--bot");
-	return verdict;
+	return verdict == OPTIONS_FINE ? check(o) : verdict;
 }

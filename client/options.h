@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "client/place.h"
+#include "common/msec.h"
 
 struct options {
 	struct place place;
@@ -13,6 +14,9 @@ struct options {
 	const char  *play;	/* the game, or NULL */
 	const char  *bot;	/* its level, or NULL */
 	bool         demo;
+	const char  *engine;	/* the command that decides, or NULL: you do */
+	long         games;	/* that it plays */
+	msec         turn;	/* for each of its moves */
 };
 
 enum options_verdict {

@@ -78,10 +78,18 @@ static void tell_offer(const struct talk *t)
 static void tell_agree(const struct talk *t)
 {
 	char who[SPEECH_SIZE];
+	bool hints = strcmp(t->n->code, "hint") == 0;
 
-	fprintf(t->out, "%s agree%s to a %s.\n",
+	fprintf(t->out, "%s agree%s to %s%s%s.\n",
 	    speech_side(t->g, t->n->side, true, who),
-	    speech_s(t->g, t->n->side), t->n->code);
+	    speech_s(t->g, t->n->side), hints ? "" : "a ", t->n->code,
+	    hints ? "s" : "");
+}
+
+static void tell_hint(const struct talk *t)
+{
+	story_hint(t->n->point, news_value(t->n, "score"),
+	    news_value(t->n, "line"), t->out);
 }
 
 /* Begins a sentence with whom the news is about; the rest follows "is". */
@@ -265,6 +273,7 @@ static const struct {
 	[NEWS_GAME] = { tell_game, false },
 	[NEWS_GONE] = { tell_gone, false },
 	[NEWS_HELLO] = { tell_hello, false },
+	[NEWS_HINT] = { tell_hint, true },
 	[NEWS_LEFT] = { tell_left, false },
 	[NEWS_LOST] = { tell_lost, true },
 	[NEWS_MATCH] = { tell_match, true },
@@ -301,6 +310,7 @@ static const char *const help[] = {
 	"  new [GAME]        find an opponent, or a bot if nobody comes",
 	"  bot GAME LEVEL    play a bot, easy, medium, hard or perfect",
 	"  board             draw the board; \"board off\": only sentences",
+	"  hint              the best move, if your opponent agrees",
 	"  resign, draw      give up; offer a draw or agree to one",
 	"  rematch           play once more, sides changed",
 	"  say WORDS         talk to those at the board",

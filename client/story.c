@@ -7,6 +7,10 @@
 #include "client/picture.h"
 #include "client/speech.h"
 #include "common/notation.h"
+#include "common/wire.h"
+
+/* So much of a line of moves is told. */
+#define HINT_POINTS 9
 
 void story_board(const struct game *g, FILE *out)
 {
@@ -130,18 +134,76 @@ void story_result(const struct game *g, FILE *out)
 
 /* --- what else happens at a table --- */
 
+/* "win:5" as ": it wins in 5 plies"; nothing for what makes no sense. */
+static void tell_prospect(const char *score, FILE *out)
+{
+	size_t word = strcspn(score, ":");
+	const char *digits = score + word + (score[word] == ':');
+	bool wins = strncmp(score, "win:", 4) == 0;
+	uint32_t n;
+
+	if (strcmp(score, "draw") == 0)
+		fprintf(out, ": it leads to a draw");
+	else if (wins || strncmp(score, "loss:", 5) == 0) {
+		if (wire_read_number(digits, &n))
+			fprintf(out, ": it %s in %u %s",
+			    wins ? "wins" : "loses, but only", (unsigned)n,
+			    n == 1 ? "ply" : "plies");
+	} else if (wire_read_number(score + strspn(score, "+-"), &n))
+		fprintf(out, ": it is worth %s%u", *score == '-' ? "-" : "",
+		    (unsigned)n);
+}
+
+void story_hint(point best, const char *score, const char *line, FILE *out)
+{
+	point points[POINTS_MAX];
+	int n = notation_read_list(points, POINTS_MAX, line);
+	char at[NOTATION_POINT];
+
+	notation_write(best, at);
+	fprintf(out, "Best is %s", at);
+	tell_prospect(score, out);
+	for (int i = 0; i < n && i < HINT_POINTS && n > 1; i++) {
+		notation_write(points[i], at);
+		fprintf(out, "%s %s", i == 0 ? "," : "", at);
+	}
+	fprintf(out, "%s\n", n > HINT_POINTS ? " ..." : ".");
+}
+
+/* An offer of hints is a wish for oneself, too. */
+static void tell_wish(const struct game *g, enum side side, FILE *out)
+{
+	char who[SPEECH_SIZE];
+	bool asked = g->you != SIDE_NONE && side != g->you;
+
+	fprintf(out, "%s would like hints.%s\n",
+	    speech_side(g, side, true, who), asked ? " \"hint\" agrees." : "");
+}
+
 void story_offer(const struct game *g, enum side side, const char *what,
     FILE *out)
 {
 	char who[SPEECH_SIZE];
 	bool asked = g->you != SIDE_NONE && side != g->you;
 
+	if (strcmp(what, "hint") == 0) {
+		tell_wish(g, side, out);
+		return;
+	}
 	fprintf(out, "%s offer%s a %s.", speech_side(g, side, true, who),
 	    speech_s(g, side), what);
 	if (asked)
 		fprintf(out, " \"%s\" agrees%s.", what,
 		    strcmp(what, "draw") == 0 ? ", a move declines" : "");
 	fputc('\n', out);
+}
+
+static void tell_hints(const struct game *g, FILE *out)
+{
+	if (g->hints[SIDE_X] && g->hints[SIDE_O])
+		fprintf(out, "Both agree to hints.\n");
+	else if (g->hints[SIDE_X] || g->hints[SIDE_O])
+		story_offer(g, g->hints[SIDE_X] ? SIDE_X : SIDE_O, "hint", out);
 }
 
 void story_standing(const struct game *g, FILE *out)
@@ -159,4 +221,5 @@ void story_standing(const struct game *g, FILE *out)
 		story_offer(g, g->draw, "draw", out);
 	if (g->rematch != SIDE_NONE)
 		story_offer(g, g->rematch, "rematch", out);
+	tell_hints(g, out);
 }

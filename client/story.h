@@ -27,7 +27,13 @@ void story_result(const struct game *g, FILE *out);
 /* What else there is to know of a game one comes to: who is gone, offers. */
 void story_standing(const struct game *g, FILE *out);
 
-/* An offer of side's, "draw" or "rematch", and how you agree if you may. */
+/*
+ * The best move, what it leads to ("win:5", "draw", "+120") and the line after
+ * it ("b2,a1"), both as they came; what makes no sense of them is left out.
+ */
+void story_hint(point best, const char *score, const char *line, FILE *out);
+
+/* An offer of side's, "draw", "hint" or "rematch", and how you agree if you may. */
 void story_offer(const struct game *g, enum side side, const char *what,
     FILE *out);
 

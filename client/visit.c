@@ -26,11 +26,7 @@
 #define WHERE "%s port %s"
 #define PLACE(v) (v)->options->place.host, (v)->options->place.port
 
-static void fail(struct visit *v, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The first failure is the one that is told. */
-static void fail(struct visit *v, const char *format, ...)
+void visit_fail(struct visit *v, const char *format, ...)
 {
 	va_list values;
 
@@ -44,7 +40,7 @@ static void fail(struct visit *v, const char *format, ...)
 
 /* --- requests --- */
 
-static void ask(struct visit *v, const char *request)
+void visit_ask(struct visit *v, const char *request)
 {
 	if (request != v->request)
 		snprintf(v->request, sizeof(v->request), "%s", request);
@@ -57,13 +53,13 @@ void visit_leave(struct visit *v)
 	bool talking = v->state == VISIT_TALKING;
 
 	if (v->state == VISIT_GREETING)
-		fail(v, "left before a server answered");
-	if (v->options->demo && !v->model.game.over)
-		fail(v, "the game was left before its end");
+		visit_fail(v, "left before a server answered");
+	if (v->unattended && !v->model.game.over)
+		visit_fail(v, "the game was left before its end");
 	v->state = talking ? VISIT_LEAVING : VISIT_OVER;
 	v->plain.leaving = true;
 	if (talking)
-		ask(v, "quit");
+		visit_ask(v, "quit");
 }
 
 /* Asks for what the command line asks for. */
@@ -75,18 +71,18 @@ static void begin(struct visit *v)
 
 	if (o->name != NULL) {
 		snprintf(request, sizeof(request), "name %s", o->name);
-		ask(v, request);
+		visit_ask(v, request);
 	}
 	if (o->demo)
 		snprintf(request, sizeof(request), "bot %s perfect hard", play);
 	else if (o->bot != NULL)
 		snprintf(request, sizeof(request), "bot %s %s", play, o->bot);
-	else if (o->play != NULL)
+	else if (o->play != NULL || o->engine != NULL)
 		snprintf(request, sizeof(request), "seek %s", play);
 	else
 		return;
 	v->begun = true;
-	ask(v, request);
+	visit_ask(v, request);
 }
 
 /* --- what is typed --- */
@@ -97,7 +93,7 @@ static void obey(struct visit *v, const struct typed *t)
 	case TYPED_NOTHING:
 		break;
 	case TYPED_REQUEST:
-		ask(v, t->request);
+		visit_ask(v, t->request);
 		if (t->is_quit) {
 			v->state = VISIT_LEAVING;
 			v->plain.leaving = true;
@@ -145,8 +141,11 @@ static bool obey_next(struct visit *v)
 /* Whether something is sure to be said yet that we should stay for. */
 static bool is_owed(const struct visit *v)
 {
+	const struct game *g = &v->model.game;
+
 	return v->options->demo || must_wait(v) ||
-	    (v->script && v->intake.over && game_awaits_bot(&v->model.game));
+	    (v->script && (v->intake.over || v->unattended) &&
+		(game_awaits_bot(g) || g->hinting));
 }
 
 /* Goes on with what is typed as far as it is time, and leaves at its end. */
@@ -167,9 +166,8 @@ void visit_input(struct visit *v, char *bytes, size_t n)
 
 bool visit_wants_input(struct visit *v)
 {
-	return v->state == VISIT_TALKING && !v->options->demo &&
-	    !v->intake.over && !must_wait(v) &&
-	    intake_next(&v->intake, &v->model) == NULL;
+	return v->state == VISIT_TALKING && !v->unattended && !v->intake.over &&
+	    !must_wait(v) && intake_next(&v->intake, &v->model) == NULL;
 }
 
 /* --- what the server says --- */
@@ -202,18 +200,18 @@ static void on_greeting(struct visit *v, const struct news *n)
 		begin(v);
 		return;
 	case NEWS_FOREIGN:
-		fail(v,
+		visit_fail(v,
 		    "the server at " WHERE " speaks version %u of the"
 		    " protocol and this program version %d; get the program"
 		    " that came with the server",
 		    PLACE(v), (unsigned)n->number, MODEL_PROTO);
 		break;
 	case NEWS_BYE:
-		fail(v, "the server at " WHERE " sends us away: %.*s", PLACE(v),
-		    brief(n->text), n->text);
+		visit_fail(v, "the server at " WHERE " sends us away: %.*s",
+		    PLACE(v), brief(n->text), n->text);
 		break;
 	default:
-		fail(v,
+		visit_fail(v,
 		    "what answers at " WHERE " is no noughts server: it"
 		    " says %s; is the port right?",
 		    PLACE(v), quote(n->text, quoted));
@@ -230,7 +228,7 @@ static void on_answer(struct visit *v, const struct news *n)
 		v->state = VISIT_OVER;
 	if (v->options->demo && n->kind == NEWS_REFUSED &&
 	    v->state == VISIT_TALKING) {
-		fail(v, "there is no game to show: %.*s", brief(n->text),
+		visit_fail(v, "there is no game to show: %.*s", brief(n->text),
 		    n->text);
 		visit_leave(v);
 	}
@@ -240,8 +238,8 @@ static void on_bye(struct visit *v, const struct news *n)
 {
 	if (v->state == VISIT_TALKING &&
 	    (v->options->demo || strcmp(n->code, "stop") != 0))
-		fail(v, "the server ended the connection: %.*s", brief(n->text),
-		    n->text);
+		visit_fail(v, "the server ended the connection: %.*s",
+		    brief(n->text), n->text);
 	v->state = VISIT_OVER;
 }
 
@@ -255,7 +253,7 @@ static void follow(struct visit *v, const struct news *n)
 		v->begun = true;
 		break;
 	case NEWS_LOST:
-		ask(v, "state");
+		visit_ask(v, "state");
 		break;
 	case NEWS_DONE:
 	case NEWS_REFUSED:
@@ -273,26 +271,25 @@ static void follow(struct visit *v, const struct news *n)
 	}
 }
 
-bool visit_line(struct visit *v, char *text, size_t length)
+bool visit_line(struct visit *v, char *text, size_t length, struct news *n)
 {
-	struct news n;
-
 	if (v->state == VISIT_OVER)
 		return false;
-	model_apply(&v->model, text, length, &n);
-	if (n.kind == NEWS_NONE)
+	model_apply(&v->model, text, length, n);
+	if (n->kind == NEWS_NONE)
 		return false;
 	if (v->script && v->state == VISIT_TALKING && v->unanswered == 1 &&
-	    strcmp(n.code, error_code(ERR_SLOW)) == 0) {
+	    strcmp(n->code, error_code(ERR_SLOW)) == 0) {
 		v->unanswered = 0;
 		v->resting = true;
+		n->kind = NEWS_NONE;
 		return true;
 	}
-	plain_tell(&v->plain, &v->model, &n);
+	plain_tell(&v->plain, &v->model, n);
 	if (v->state == VISIT_GREETING)
-		on_greeting(v, &n);
+		on_greeting(v, n);
 	else
-		follow(v, &n);
+		follow(v, n);
 	go_on(v);
 	return true;
 }
@@ -302,18 +299,18 @@ bool visit_line(struct visit *v, char *text, size_t length)
 void visit_down(struct visit *v, const char *why, bool met)
 {
 	if (v->state == VISIT_GREETING && !met)
-		fail(v,
+		visit_fail(v,
 		    "no server at " WHERE ": %s. Start one with"
 		    " \"noughtsd\", or name another: noughts HOST",
 		    PLACE(v), why);
 	else if (v->state == VISIT_GREETING)
-		fail(v,
+		visit_fail(v,
 		    "what answers at " WHERE " is no noughts server (%s);"
 		    " is the port right?",
 		    PLACE(v), why);
 	else if (v->state == VISIT_TALKING)
-		fail(v, "the connection to " WHERE " is lost: %s", PLACE(v),
-		    why);
+		visit_fail(v, "the connection to " WHERE " is lost: %s",
+		    PLACE(v), why);
 	v->state = VISIT_OVER;
 }
 
@@ -322,9 +319,9 @@ static void go_on_without(struct visit *v)
 {
 	if (v->resting) {
 		v->resting = false;
-		ask(v, v->request);
+		visit_ask(v, v->request);
 	} else if (is_owed(v)) {
-		fail(v, "the server at " WHERE " has stopped answering",
+		visit_fail(v, "the server at " WHERE " has stopped answering",
 		    PLACE(v));
 		v->state = VISIT_OVER;
 	} else if (v->intake.next.kind != TYPED_NOTHING) {
@@ -341,10 +338,10 @@ void visit_late(struct visit *v, bool met)
 		return;
 	}
 	if (v->state == VISIT_GREETING && !met)
-		fail(v, "no server at " WHERE ": no answer in %d seconds",
+		visit_fail(v, "no server at " WHERE ": no answer in %d seconds",
 		    PLACE(v), PATIENCE_HELLO);
 	else if (v->state == VISIT_GREETING)
-		fail(v,
+		visit_fail(v,
 		    "what answers at " WHERE " says nothing; is it a"
 		    " noughts server?",
 		    PLACE(v));
@@ -353,7 +350,7 @@ void visit_late(struct visit *v, bool met)
 
 void visit_unheard(struct visit *v, const char *why)
 {
-	fail(v, "cannot write: %s", why);
+	visit_fail(v, "cannot write: %s", why);
 	if (v->state == VISIT_TALKING)
 		visit_leave(v);
 }
@@ -382,13 +379,17 @@ int visit_patience(const struct visit *v)
 void visit_init(struct visit *v, const struct options *o, bool script,
     FILE *out, const struct visit_sender *sender)
 {
+	bool deputy = o->engine != NULL;
+
 	*v = (struct visit){ .options = o,
-		.script = script,
+		.script = script || deputy,
+		.unattended = o->demo || deputy,
 		.sender = *sender,
 		.begun = o->demo };
 	model_init(&v->model);
 	plain_init(&v->plain, out);
 	v->plain.show = o->demo;
+	v->plain.hinted = v->plain.leaving = deputy;
 }
 
 void visit_clear(struct visit *v)

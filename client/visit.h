@@ -6,7 +6,8 @@
  * and is taken no faster than the game goes: a line waits until the one before
  * is answered, and is sent again a second later where that was too fast for
  * the server; a move waits until it can be played. At the end of a script we
- * stay while a bot thinks, so that its reply is heard, and then leave.
+ * stay while a bot thinks, so that its reply or its hint is heard, and then
+ * leave.
  */
 
 #ifndef CLIENT_VISIT_H
@@ -38,6 +39,7 @@ struct visit {
 	const struct options *options;
 	struct visit_sender   sender;
 	bool                  script;
+	bool                  unattended;	/* nobody types */
 	enum visit_state      state;
 	struct model          model;
 	struct plain          plain;
@@ -55,8 +57,18 @@ void visit_init(struct visit *v, const struct options *o, bool script,
     FILE *out, const struct visit_sender *sender);
 void visit_clear(struct visit *v);
 
-/* The server says a line; false when it changed nothing. */
-bool visit_line(struct visit *v, char *text, size_t length);
+/*
+ * The server says a line; false when it changed nothing. What it told is left
+ * in n, for those who want more of it than we do.
+ */
+bool visit_line(struct visit *v, char *text, size_t length, struct news *n);
+
+/* Asks the server for something. */
+void visit_ask(struct visit *v, const char *request);
+
+/* It has failed, and why; the first failure is the one that is told. */
+void visit_fail(struct visit *v, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Bytes are typed, on intake_feed's terms; n = 0 is the end of input. */
 void visit_input(struct visit *v, char *bytes, size_t n);

@@ -242,6 +242,34 @@ START_TEST(bears_any_number_of_words)
 }
 END_TEST
 
+/* Whether a hint is due after these lines. */
+static const struct {
+	const char *lines;
+	bool        due;
+} hints[] = {
+	{ TOLD_MATCH "\n= hint", true },
+	{ TOLD_MATCH "\n? hint thinking", false },
+	{ TOLD_MATCH "\n= hint\n* hint 7 1 b2 score=+3", false },
+	{ TOLD_MATCH "\n= hint\n* move 7 1 x b2", false },
+	{ TOLD_MATCH "\n= hint\n* over 7 0 winner=o why=resign", false },
+	{ TOLD_MATCH "\n* move 7 1 x b2\n= hint", false },
+	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint x\n= hint",
+	    false },
+	{ "* match 7 3x3x3 x=ann o=bob you=x\n* offer 7 hint x\n"
+	  "* offer 7 hint o\n= hint",
+	    true },
+	{ "= hint", false },
+};
+
+START_TEST(knows_that_a_hint_is_due)
+{
+	told_start(&t, TOLD_HELLO);
+	tell(hints[_i].lines);
+	ck_assert_int_eq(t.m.game.hinting, hints[_i].due);
+	told_end(&t);
+}
+END_TEST
+
 Suite *model_suite(void)
 {
 	Suite *suite = suite_create("model");
@@ -253,6 +281,7 @@ Suite *model_suite(void)
 	tcase_add_loop_test(one, hears_every_kind_of_line, 0, LENGTH(lines));
 	tcase_add_loop_test(one, takes_no_harm, 0, LENGTH(hostile));
 	tcase_add_test(one, takes_no_nul);
+	tcase_add_loop_test(one, knows_that_a_hint_is_due, 0, LENGTH(hints));
 	tcase_add_test(one, bears_any_number_of_words);
 	suite_add_tcase(suite, one);
 	return suite;

@@ -125,7 +125,7 @@ static const struct {
 	{ MATCH "x", "* hint 7 1 b2 score=-35 depth=9 line=b2,a1",
 	    "Best is b2: it is worth -35, b2 a1.\n" },
 	{ MATCH "x",
-	    "* hint 7 1 b2 score=7 line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
+	    "* hint 7 1 b2 score=+7 line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
 	    "Best is b2: it is worth 7, a1 a2 a3 b1 b2 b3 c1 c2 c3 ...\n" },
 	{ MATCH "x", "* hint 7 1 b2 score=win:x line=b2,z99,",
 	    "Best is b2.\n" },
@@ -164,12 +164,10 @@ static const struct {
 	    "Game 7, 3x3x3: 3 in a row win. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" agrees.\n"
 	    "You resign: bob wins.\n" },
-	{ TOLD_HELLO YOU,
-	    "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
+	{ TOLD_HELLO YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
 	    "Game 7, 3x3x3: 3 in a row win. You are O, ann is X.\n"
 	    "ann would like hints. \"hint\" agrees.\nann is to move.\n" },
-	{ TOLD_HELLO YOU,
-	    "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
+	{ TOLD_HELLO YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
 	    "Game 7, 3x3x3: 3 in a row win. You are O, ann is X.\n"
 	    "Both agree to hints.\nann is to move.\n" },
 	/* lists */

@@ -165,6 +165,7 @@ END_TEST
 static void act(const char *line, size_t length)
 {
 	char rest[LINE_REPLY], *end = strchr(asked, '\n');
+	struct news n;
 
 	snprintf(rest, sizeof(rest), "%.*s", (int)length - 2, line + 2);
 	switch (line[0]) {

@@ -11,5 +11,6 @@ Suite *(*const suites[])(void) = {
 	absence_suite,
 	input_suite,
 	client_suite,
+	engine_suite,
 	NULL,
 };
