@@ -26,7 +26,7 @@
 #define SPAN_SHOWN 1000
 
 /* How well a hint is thought about. */
-#define LEVEL_HINT LEVEL_HARD
+#define LEVEL_HINT LEVEL_PERFECT
 
 struct thought {
 	struct job     job;

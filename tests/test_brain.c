@@ -111,6 +111,16 @@ static const struct {
 	{ "INFO timeout_match 1000|INFO time_left 0|START 15|TURN 0,0",
 	    "||OK|#" },
 	{ "START 2|BEGIN|TURN 1,1|BEGIN", "OK|#|#|ERROR" },
+	{ "START 15|INFO rule 4|TURN 7,7|INFO rule 0|TURN 7,7",
+	    "OK||ERROR||#" },
+	{ "INFO timeout_turn 1000000|INFO time_left 400|START 15|TURN 7,7",
+	    "||OK|#" },
+	{ "INFO timeout_turn 1000000|INFO timeout_match 400|START 15|TURN 7,7",
+	    "||OK|#" },
+	{ "INFO timeout_turn 1000000|INFO max_node 900|START 15|TURN 7,7",
+	    "||OK|#" },
+	{ "INFO timeout_turn 1000000|INFO max_depth 2|START 15|TURN 7,7",
+	    "||OK|#" },
 };
 
 static bool is_move(const char *text)

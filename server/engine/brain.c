@@ -3,6 +3,7 @@
 #include "server/engine/brain.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +53,9 @@ struct brain {
 	long           rule;
 	long           turn;		/* ms */
 	long           match;		/* ms; 0: no limit */
-	long           left;		/* ms, if match */
+	long           left;		/* ms; less than 0: not told */
+	long           nodes;		/* 0: as many as there is time for */
+	long           depth;
 	long           memory;		/* bytes; 0: as we like */
 };
 
@@ -62,6 +65,7 @@ struct brain *brain_new(msec (*clock)(void))
 
 	b->clock = clock;
 	b->turn = TURN_USUAL;
+	b->left = -1;
 	return b;
 }
 
@@ -169,10 +173,12 @@ static void on_restart(struct brain *b, const char *rest)
 /* How long to think about one move. */
 static msec span(const struct brain *b)
 {
-	long most = b->turn;
+	long most = b->turn, left = b->left;
 
-	if (b->match > 0 && b->left / MOVES_LEFT < most)
-		most = b->left / MOVES_LEFT;
+	if (left < 0)
+		left = b->match > 0 ? b->match : LONG_MAX;
+	if (left / MOVES_LEFT < most)
+		most = left / MOVES_LEFT;
 	if (most > 2 * LAG)
 		return most - LAG;
 	return most > 1 ? most / 2 : 1;
@@ -208,16 +214,19 @@ static const char *obstacle(const struct brain *b)
 	return NULL;
 }
 
-static void play(struct brain *b)
+/* Moves; false, and said why, when that cannot be. */
+static bool play(struct brain *b)
 {
-	struct limits limits = {
-		.span = span(b), .clock = b->clock, .prove = true
-	};
+	struct limits limits = { .span = span(b),
+		.clock = b->clock,
+		.prove = true,
+		.nodes = (uint64_t)b->nodes,
+		.depth = (unsigned)b->depth };
 	struct best best;
 
 	if (obstacle(b) != NULL) {
 		say(b, obstacle(b));
-		return;
+		return false;
 	}
 	fit_engine(b);
 	b->variant.rule = (unsigned long)b->rule & RULE_BIT_EXACT ? RULE_EXACT :
@@ -229,6 +238,7 @@ static void play(struct brain *b)
 	    "MESSAGE depth %u score %d nodes %llu\n%d,%d\n", best.depth,
 	    best.score, (unsigned long long)best.nodes, POINT_COLUMN(best.move),
 	    POINT_ROW(best.move));
+	return true;
 }
 
 static void on_begin(struct brain *b, const char *rest)
@@ -244,10 +254,13 @@ static void on_turn(struct brain *b, const char *rest)
 {
 	long at[2];
 
-	if (read_numbers(rest, at, 2) && put(b, at[0], at[1]))
-		play(b);
-	else
+	if (!read_numbers(rest, at, 2) || !put(b, at[0], at[1])) {
 		say(b, "ERROR that is no free point");
+		return;
+	}
+	/* What cannot be answered has not been played. */
+	if (!play(b))
+		b->count--;
 }
 
 static void on_takeback(struct brain *b, const char *rest)
@@ -314,6 +327,8 @@ static void on_info(struct brain *b, const char *rest)
 		{ "timeout_turn", &b->turn },
 		{ "timeout_match", &b->match },
 		{ "time_left", &b->left },
+		{ "max_node", &b->nodes },
+		{ "max_depth", &b->depth },
 		{ "max_memory", &b->memory },
 		{ "rule", &b->rule },
 		{ "noughts", &b->k },

@@ -30,14 +30,16 @@ static msec now(void)
 /* One line of input without its end, cut if long; false at the end of all. */
 static bool read_line(char *line, size_t size)
 {
+	size_t n = 0;
 	int c;
 
-	if (fgets(line, (int)size, stdin) == NULL)
+	while ((c = getchar()) != EOF && c != '\n')
+		if (n + 1 < size)
+			line[n++] = (char)c;
+	if (c == EOF && n == 0)
 		return false;
-	if (strchr(line, '\n') == NULL)
-		while ((c = getchar()) != EOF && c != '\n')
-			;
-	line[strcspn(line, "\r\n")] = '\0';
+	line[n] = '\0';
+	line[strcspn(line, "\r")] = '\0';
 	return true;
 }
 
