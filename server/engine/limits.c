@@ -10,7 +10,7 @@
 static const struct limits levels[LEVELS] = {
 	[LEVEL_EASY] = { .depth = 1, .sight = 3, .slack = 15, .span = 100 },
 	[LEVEL_MEDIUM] = { .depth = 2, .sight = 4, .slack = 12, .span = 150 },
-	[LEVEL_HARD] = { .depth = 6, .sight = 14, .slack = 2, .span = 1000 },
+	[LEVEL_HARD] = { .depth = 7, .sight = 14, .slack = 2, .span = 1000 },
 	[LEVEL_PERFECT] = { .span = 5000, .prove = true },
 };
 
