@@ -198,7 +198,7 @@ fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(BUILD)/fuzz-rooms.a
 	@cd build/fuzz/$(FUZZ) && mkdir -p corpus && ./run corpus \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
 	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \
-	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /ERROR\|SUMMARY\|Assert/p'; \
+	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /^==.*ERROR\|^SUMMARY\|Assert/p'; \
 	    ! ls crash-* leak-* timeout-* 2>/dev/null
 
 # --- figures: printed, and never judged by the tests ---
