@@ -2,7 +2,6 @@
 
 #include "server/pairing.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 
 #include "common/die.h"

@@ -89,7 +89,8 @@ void session_end(struct session *s)
 	if (s->is_ended)
 		return;
 	s->is_ended = true;
-	/* Nobody is to be seated with whoever has said goodbye. */
+	/* Nobody is to be seated with, or to tell, who has said goodbye. */
+	session_unwatch(s);
 	lobby_unseek(s->house->lobby, s->player);
 	if (session_state(s) == S_OVER)
 		lobby_leave(s->house->lobby, s->player);

@@ -212,6 +212,21 @@ START_TEST(nobody_is_seated_with_who_has_said_goodbye)
 }
 END_TEST
 
+START_TEST(who_quits_watching_is_not_taken_along)
+{
+	start_game();
+	fake_send(cat, "watch 1");
+	fake_send(ann, "resign");
+	fake_send(ann, "rematch");
+	send_now(cat, "quit");
+	send_now(bob, "rematch");
+	fake_wait(f, 0);
+	ck_assert_uint_eq(match_of(bob)->watchers, 0);
+	fake_send(bob, "move b2");
+	ck_assert(hears(ann, "* move 2 1 x b2"));
+}
+END_TEST
+
 Suite *pairing_suite(void)
 {
 	Suite *s = suite_create("pairing");
@@ -230,6 +245,7 @@ Suite *pairing_suite(void)
 	tcase_add_loop_test(t, no_rematch_with_a_bot_that_keeps_a_chair, 0, 2);
 	tcase_add_loop_test(t, nobody_is_seated_with_who_has_said_goodbye, 0,
 	    sizeof(goodbyes) / sizeof(goodbyes[0]));
+	tcase_add_test(t, who_quits_watching_is_not_taken_along);
 	suite_add_tcase(s, t);
 	return s;
 }
