@@ -19,29 +19,6 @@ static msec tick(void)
 	return ++looks;
 }
 
-static const char *const any[] = {
-	"2x2x2",
-	"3x3x3",
-	"4x4x4",
-	"4x4x4/exact",
-	"5x4x3/exact",
-	"2x26x3",
-	"26x2x4/exact",
-	"6x6x4",
-	"7x7x5",
-	"9x6x4/exact",
-	"10x10x5",
-	"15x15x5",
-	"15x15x5/exact",
-	"12x20x7",
-	"19x19x6/exact",
-	"26x26x5",
-	"26x26x2",
-	"26x26x26",
-	"26x26x13/exact",
-	"20x26x9",
-};
-
 /*
  * Whether a stone on p makes a line for the mover; or, if he can make none, for
  * the other side.

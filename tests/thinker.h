@@ -11,6 +11,30 @@
 
 #define TABLE_BYTES (1 << 20)
 
+/* Boards of every kind, for what holds on all of them. */
+static const char *const any[] = {
+	"2x2x2",
+	"3x3x3",
+	"4x4x4",
+	"4x4x4/exact",
+	"5x4x3/exact",
+	"2x26x3",
+	"26x2x4/exact",
+	"6x6x4",
+	"7x7x5",
+	"9x6x4/exact",
+	"10x10x5",
+	"15x15x5",
+	"15x15x5/exact",
+	"12x20x7",
+	"19x19x6/exact",
+	"26x26x5",
+	"26x26x2",
+	"26x26x26",
+	"26x26x13/exact",
+	"20x26x9",
+};
+
 static inline struct variant variant_of(const char *text)
 {
 	struct variant v;
