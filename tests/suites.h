@@ -9,7 +9,10 @@
 extern Suite *(*const suites[])(void);
 
 /* Those of common/. */
+Suite *absent_suite(void);
 Suite *board_suite(void);
+Suite *clock_suite(void);
+Suite *control_suite(void);
 Suite *count_suite(void);
 Suite *draft_suite(void);
 Suite *error_suite(void);

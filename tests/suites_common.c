@@ -5,7 +5,10 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	absent_suite,
 	board_suite,
+	clock_suite,
+	control_suite,
 	count_suite,
 	draft_suite,
 	error_suite,
