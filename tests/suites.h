@@ -26,6 +26,7 @@ Suite *why_suite(void);
 Suite *wire_suite(void);
 
 /* Those of the server, without its sockets. */
+Suite *archive_suite(void);
 Suite *bot_suite(void);
 Suite *brain_suite(void);
 Suite *command_suite(void);
@@ -37,9 +38,11 @@ Suite *match_suite(void);
 Suite *pairing_suite(void);
 Suite *perfect_suite(void);
 Suite *proof_suite(void);
+Suite *recall_suite(void);
 Suite *score_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
+Suite *store_suite(void);
 Suite *table_suite(void);
 Suite *transcript_suite(void);
 Suite *words_suite(void);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	archive_suite,
 	bot_suite,
 	brain_suite,
 	command_suite,
@@ -16,9 +17,11 @@ Suite *(*const suites[])(void) = {
 	pairing_suite,
 	perfect_suite,
 	proof_suite,
+	recall_suite,
 	score_suite,
 	search_suite,
 	session_suite,
+	store_suite,
 	table_suite,
 	transcript_suite,
 	words_suite,
