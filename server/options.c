@@ -20,6 +20,11 @@ static const char help[] =
     "                     (default: every one)\n"
     "  --port N           TCP port; 0 picks a free one (default: 4242)\n"
     "  --port-file FILE   write the port there once listening\n"
+    "  --store FILE       keep names, games and scores there; \"none\" "
+    "forgets\n"
+    "                     them (default: $XDG_STATE_HOME/noughts/noughts.db,\n"
+    "                     or the same in ~/.local/state)\n"
+    "  --check FILE       look such a file over, say what is wrong, and exit\n"
     "  --bot-threads N    threads for the bots to think on (default: 1 less\n"
     "                     than there are processors, at least 2)\n"
     "  --clients N        connections at the most (default: as many as the\n"
@@ -39,6 +44,8 @@ enum {
 	OPT_LISTEN = 1,
 	OPT_PORT,
 	OPT_PORT_FILE,
+	OPT_STORE,
+	OPT_CHECK,
 	OPT_BOT_THREADS,
 	OPT_CLIENTS,
 	OPT_ALLOWANCE,
@@ -52,6 +59,7 @@ enum {
 static const struct option names[] = {
 	{ "allowance",   required_argument, NULL, OPT_ALLOWANCE   },
 	{ "bot-threads", required_argument, NULL, OPT_BOT_THREADS },
+	{ "check",       required_argument, NULL, OPT_CHECK       },
 	{ "clients",     required_argument, NULL, OPT_CLIENTS     },
 	{ "grace",       required_argument, NULL, OPT_GRACE       },
 	{ "help",        no_argument,       NULL, OPT_HELP        },
@@ -60,6 +68,7 @@ static const struct option names[] = {
 	{ "ping",        required_argument, NULL, OPT_PING        },
 	{ "port",        required_argument, NULL, OPT_PORT        },
 	{ "port-file",   required_argument, NULL, OPT_PORT_FILE   },
+	{ "store",       required_argument, NULL, OPT_STORE       },
 	{ "version",     no_argument,       NULL, OPT_VERSION     },
 	{ NULL,          0,                 NULL, 0               },
 };
@@ -120,6 +129,12 @@ static void read_one(struct options *o, int opt, const char *text)
 		break;
 	case OPT_PORT_FILE:
 		o->port_file = text;
+		break;
+	case OPT_STORE:
+		o->store = text;
+		break;
+	case OPT_CHECK:
+		o->check = text;
 		break;
 	case OPT_BOT_THREADS:
 		o->bot_threads = number("bot-threads", text, 1, 256);

@@ -15,6 +15,8 @@ struct options {
 	const char *listen[LISTEN_MOST];	/* addresses; none: every one */
 	uint16_t    port;			/* 0: any that is free */
 	const char *port_file;			/* or NULL */
+	const char *store;			/* "none", or NULL: the usual */
+	const char *check;			/* a store to look over, or NULL */
 	unsigned    bot_threads;
 	unsigned    clients;			/* connections at the most */
 	uint32_t    allowance;			/* requests a second; 0: any */

@@ -42,9 +42,11 @@ Suite *recall_suite(void);
 Suite *score_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
+Suite *shelf_suite(void);
 Suite *store_suite(void);
 Suite *table_suite(void);
 Suite *transcript_suite(void);
+Suite *verify_suite(void);
 Suite *words_suite(void);
 Suite *worker_suite(void);
 

@@ -59,8 +59,8 @@ static _Noreturn void become(enum kind kind, const char *port_file)
 		execl(floor, floor, port_file, (char *)NULL);
 	else
 		execl(server, server, "--listen", "127.0.0.1", "--port", "0",
-		    "--allowance", "0", "--login", "600", "--port-file",
-		    port_file, (char *)NULL);
+		    "--allowance", "0", "--login", "600", "--store", "none",
+		    "--port-file", port_file, (char *)NULL);
 	dprintf(said, "cannot run %s\n", kind == FLOOR ? floor : server);
 	_exit(1);
 }

@@ -31,8 +31,8 @@ struct server {
 };
 
 /*
- * Starts $NOUGHTSD on a free port of loopback with more options, up to a NULL,
- * and returns when it listens.
+ * Starts $NOUGHTSD on a free port of loopback, without a store, with more
+ * options, up to a NULL, and returns when it listens.
  */
 void server_start(struct server *s, const char *const options[]);
 

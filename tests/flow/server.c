@@ -15,7 +15,7 @@
 
 #include "tests/flow/flow.h"
 
-#define OPTIONS_MOST 16
+#define OPTIONS_MOST 24
 
 static const char *program(void)
 {
@@ -129,8 +129,8 @@ void server_start(struct server *s, const char *const options[])
 {
 	static char port_file[64];
 	const char *all[OPTIONS_MOST] = { "--listen", "127.0.0.1", "--port",
-		"0", "--port-file", port_file };
-	int watch = inotify_init1(IN_CLOEXEC), n = 6;
+		"0", "--store", "none", "--port-file", port_file };
+	int watch = inotify_init1(IN_CLOEXEC), n = 8;
 
 	while (*options != NULL && n < OPTIONS_MOST - 1)
 		all[n++] = *options++;

@@ -113,7 +113,7 @@ START_TEST(a_port_that_is_taken_is_told_in_a_sentence)
 	struct server s;
 	char port[8], said[1024];
 	const char *options[] = { "--listen", "127.0.0.1", "--port", port,
-		NULL };
+		"--store", "none", NULL };
 
 	server_start(&s, none);
 	snprintf(port, sizeof(port), "%u", s.port);
@@ -129,6 +129,7 @@ static const char *const wrong[][4] = {
 	{ "--nonsense" },
 	{ "-x" },
 	{ "word" },
+	{ "--store" },
 	{ "--port" },
 	{ "--port", "65536" },
 	{ "--port", "-1" },
@@ -164,12 +165,24 @@ START_TEST(help_and_version_are_told_and_end_with_0)
 }
 END_TEST
 
+START_TEST(a_store_is_looked_over_on_demand)
+{
+	static const char *const options[] = { "--check", "/nowhere/at/all",
+		NULL };
+	char said[1024];
+
+	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
+	ck_assert_msg(strstr(said, "/nowhere/at/all") != NULL, "%s", said);
+}
+END_TEST
+
 START_TEST(an_address_that_is_none_of_ours_ends_it_with_1)
 {
 	static const char *const options[] = { "--listen", "192.0.2.1",
-		"--port", "0", NULL };
+		"--port", "0", "--store", "none", NULL };
 	static const char *const nowhere[] = { "--listen", "127.0.0.1",
-		"--port", "0", "--port-file", "/nowhere/at/all", NULL };
+		"--port", "0", "--store", "none", "--port-file",
+		"/nowhere/at/all", NULL };
 	char said[1024];
 
 	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
@@ -194,6 +207,7 @@ Suite *process_suite(void)
 	tcase_add_loop_test(t, a_wrong_option_is_told_and_ends_with_2, 0,
 	    (int)(sizeof(wrong) / sizeof(wrong[0])));
 	tcase_add_test(t, help_and_version_are_told_and_end_with_0);
+	tcase_add_test(t, a_store_is_looked_over_on_demand);
 	tcase_add_test(t, an_address_that_is_none_of_ours_ends_it_with_1);
 	suite_add_tcase(s, t);
 	return s;
