@@ -26,9 +26,12 @@ COMPILE   = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE \
 LINK      = $(CC) $(CFLAGS) $(EXTRA) $(LDFLAGS)
 
 # What a Debian needs to build, to test, and to be checked in CI.
-NEEDS      := gcc libc6-dev libevent-dev libsqlite3-dev uthash-dev
+NEEDS      := gcc libc6-dev libevent-dev libsodium-dev libsqlite3-dev \
+    uthash-dev
 NEEDS_TEST := $(NEEDS) check pkgconf procps
 NEEDS_CI   := $(NEEDS_TEST) clang clang-format libclang-rt-14-dev git
+# What the server stands on.
+SERVED     := -levent_core -lsodium -lsqlite3 -lpthread
 CHECK       = $(shell pkg-config --cflags --libs check)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
@@ -50,7 +53,7 @@ all: $(PROGRAMS)
 	@:
 
 $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
-	@$(LINK) -o $@ $^ -levent_core -lsqlite3 -lpthread
+	@$(LINK) -o $@ $^ $(SERVED)
 
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ -levent_core
@@ -126,7 +129,7 @@ present    = $(wildcard $(call test_files,$(1)))
 TEST_COMMON := tests/main.c tests/suites_common.c $(call present,$(COMMON)) \
     tests/test_count.c tests/test_oracle.c
 TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
-    tests/transcript.c tests/fake.c tests/people.c \
+    tests/transcript.c tests/fake.c tests/people.c tests/ears.c \
     tests/scratch.c tests/test_perfect.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT))
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
@@ -140,7 +143,7 @@ $(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
 	@$(LINK) -o $@ $^ $(CHECK)
 
 $(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER))
-	@$(LINK) -o $@ $^ $(CHECK) -levent_core -lsqlite3 -lpthread
+	@$(LINK) -o $@ $^ $(CHECK) $(SERVED)
 
 $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
 	@$(LINK) -o $@ $^ $(CHECK)
@@ -163,7 +166,7 @@ tsan-run: $(BUILD)/test-server $(BUILD)/test-flow $(PROGRAMS)
 # Each harness on inputs of its own making; "make fuzz" searches for better.
 $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
     $(BUILD)/tests/fuzz/main.o $(BUILD)/fuzz-rooms.a
-	@$(LINK) -o $@ $^ $(CHECK) -levent_core -lsqlite3 -lpthread
+	@$(LINK) -o $@ $^ $(CHECK) $(SERVED)
 
 $(BUILD)/fuzz-rooms.a: $(call objects,$(FUZZ_ROOMS))
 	@rm -f $@; ar rcs $@ $^
@@ -195,7 +198,7 @@ fuzz: deps-ci
 
 fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(BUILD)/fuzz-rooms.a
 	@clang $(FUZZ_FLAGS) -o build/fuzz/$(FUZZ)/run $^ $(CHECK) \
-	    -levent_core -lsqlite3 -lpthread
+	    $(SERVED)
 	@cd build/fuzz/$(FUZZ) && mkdir -p corpus && ./run corpus \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
 	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \

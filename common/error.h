@@ -32,11 +32,15 @@
 	    " as 3x3x3 or 15x15x5/exact")                                      \
 	X(ERR_KEY, "key", "The command knows no such key")                     \
 	X(ERR_VALUE, "value", "That key cannot have that value")               \
+	X(ERR_CLOCK, "clock",                                                  \
+	    "A clock is none, MINUTES+SECONDS such as 5+3, or SECONDS/move")   \
 	X(ERR_LEVEL, "level", "Levels are easy, medium, hard and perfect")     \
 	X(ERR_TEXT, "text", "Say something, in at most 400 bytes")             \
 	X(ERR_NAME, "name",                                                    \
 	    "A name is a letter and up to 15 of A-Z a-z 0-9 _ -")              \
 	X(ERR_NAMED, "named", "Somebody here has that name; take another")     \
+	X(ERR_TOKEN, "token",                                                  \
+	    "That token is not known, or not any more; say your name instead") \
 	/* when it was sent */                                                 \
 	X(ERR_SEAT, "seat", "You have no seat; \"seek\" or \"bot\" finds one") \
 	X(ERR_SEATED, "seated", "You are in a game; end or resign it first")   \
@@ -45,6 +49,8 @@
 	X(ERR_OVER, "over", "The game is over; \"rematch\" offers another")    \
 	X(ERR_RUNNING, "running", "The game is still running")                 \
 	X(ERR_SLOW, "slow", "That was too much at once; wait a second")        \
+	X(ERR_DISK, "disk",                                                    \
+	    "The server's disk is full; nothing is lost, try again soon")      \
 	/* moves and games */                                                  \
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \
@@ -53,6 +59,9 @@
 	X(ERR_THINKING, "thinking", "Your hint is being thought about")        \
 	X(ERR_OFFERED, "offered", "You have offered that already")             \
 	X(ERR_ALONE, "alone", "Your opponent has left")                        \
+	X(ERR_PRESENT, "present", "The other chair is not empty")              \
+	X(ERR_EARLY, "early", \
+	    "Your opponent may still come back; claim later") \
 	X(ERR_MATCH, "match", "There is no such game; \"games\" lists them")   \
 	X(ERR_WATCHING, "watching", "You are not watching a game")
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "common/die.h"
+#include "server/chairs.h"
 #include "server/engine/limits.h"
 #include "server/engine/search.h"
 
@@ -89,23 +90,40 @@ static void move(struct job *job, msec now)
 	struct match *m = lobby_match(t->bots->lobby, t->match);
 	struct bot *bot = m != NULL ? waiting_bot(t, m) : NULL;
 
-	(void)now;
 	if (bot != NULL) {
 		bot->thought = NULL;
-		if (!atomic_load(&job->stop))
-			match_play(m, t->side, t->best.move, t->count + 1);
+		/* It would play against an empty chair. */
+		if (!atomic_load(&job->stop) && !match_is_asleep(m))
+			match_play(m, t->side, t->best.move, t->count + 1, now);
 	}
 	free(t);
 }
 
+static msec lesser(msec a, msec b)
+{
+	return a < b ? a : b;
+}
+
+/* What a clock allows: part of what is left, and nearly all that it adds. */
+static msec span_by_clock(const struct clock *c, enum side side)
+{
+	msec left = c->left[side];
+	msec span = left / 2;
+
+	if (c->control.kind == CONTROL_GAME)
+		span = lesser(span, left / 20 + c->control.more * 3 / 4);
+	return span > SPAN_LEAST ? span : SPAN_LEAST;
+}
+
 /* A game that is only shown is not to keep people waiting. */
-static msec span_of(const struct match *m, enum level level)
+static msec span_of(const struct match *m, enum side side, enum level level)
 {
 	msec span = limits_of(level, board_variant(m->board)).span;
 
-	if (m->chair[SIDE_X].is_bot && m->chair[SIDE_O].is_bot &&
-	    span > SPAN_SHOWN)
-		return SPAN_SHOWN;
+	if (m->chair[SIDE_X].is_bot && m->chair[SIDE_O].is_bot)
+		span = lesser(span, SPAN_SHOWN);
+	if (m->clock.control.kind != CONTROL_NONE)
+		span = lesser(span, span_by_clock(&m->clock, side));
 	return span;
 }
 
@@ -118,7 +136,7 @@ static struct thought *post(struct bots *bots, const struct match *m,
 
 	t->job.run = think;
 	t->job.done = done;
-	t->job.weight = span_of(m, level);
+	t->job.weight = span_of(m, side, level);
 	t->bots = bots;
 	t->match = m->id;
 	t->side = side;
@@ -139,7 +157,8 @@ static void forget(struct bot *bot)
 	bot->thought = NULL;
 }
 
-static void bot_tell(void *whose, const struct match *m, const struct event *e)
+static uint64_t bot_tell(void *whose, const struct match *m,
+    const struct event *e)
 {
 	struct bot *bot = whose;
 	enum side turn = board_turn(m->board);
@@ -149,12 +168,14 @@ static void bot_tell(void *whose, const struct match *m, const struct event *e)
 		forget(bot);
 	if (e->kind == EV_END) {
 		free(bot);
-		return;
+		return 0;
 	}
-	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN)
-		return;
+	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
+	    match_is_asleep(m))
+		return 0;
 	if (bot->thought == NULL && m->chair[turn].seat.whose == bot)
 		bot->thought = post(bot->bots, m, turn, bot->level, move);
+	return 0;
 }
 
 struct seat bot_fill(void *whose, enum level level)
@@ -175,7 +196,7 @@ static void hint(struct job *job, msec now)
 
 	(void)now;
 	if (m != NULL)
-		match_hint(m, t->side,
+		chairs_hint(m, t->side,
 		    !m->is_over && board_ply(m->board) == t->count &&
 			    !atomic_load(&job->stop) ?
 			&h :

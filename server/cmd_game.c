@@ -2,8 +2,10 @@
 
 #include "server/cmd_game.h"
 
+#include "server/chairs.h"
 #include "server/lobby.h"
 #include "server/pairing.h"
+#include "server/tables.h"
 #include "server/words.h"
 
 /* --- from a chair --- */
@@ -13,34 +15,38 @@ enum error cmd_move(struct session *s, struct args *a, msec now)
 	const char *ply = pairs_value(&a->pairs, "ply");
 	uint32_t number = 0;
 
-	(void)now;
 	a->wrong = "";
 	if (ply != NULL && (!wire_read_number(ply, &number) || number == 0)) {
 		a->wrong = ply;
 		return ERR_VALUE;
 	}
-	return match_play(s->player->match, s->player->side, a->point, number);
+	return match_play(s->player->match, s->player->side, a->point, number,
+	    now);
 }
 
 enum error cmd_resign(struct session *s, struct args *a, msec now)
 {
 	(void)a;
-	(void)now;
-	return match_resign(s->player->match, s->player->side, WHY_RESIGN);
+	return match_resign(s->player->match, s->player->side, WHY_RESIGN, now);
 }
 
 enum error cmd_draw(struct session *s, struct args *a, msec now)
 {
 	(void)a;
-	(void)now;
-	return match_offer_draw(s->player->match, s->player->side);
+	return match_offer_draw(s->player->match, s->player->side, now);
+}
+
+enum error cmd_claim(struct session *s, struct args *a, msec now)
+{
+	(void)a;
+	return match_claim(s->player->match, s->player->side, now);
 }
 
 enum error cmd_hint(struct session *s, struct args *a, msec now)
 {
 	(void)a;
 	(void)now;
-	return lobby_hint(s->house->lobby, s->player);
+	return tables_hint(s->house->lobby, s->player);
 }
 
 enum error cmd_rematch(struct session *s, struct args *a, msec now)
@@ -68,7 +74,7 @@ enum error cmd_say(struct session *s, struct args *a, msec now)
 	(void)now;
 	if (here(s) == NULL)
 		return ERR_SEAT;
-	match_say(here(s), s->player->name, a->text);
+	chairs_say(here(s), s->player->name, a->text);
 	return OK;
 }
 
@@ -76,12 +82,11 @@ enum error cmd_state(struct session *s, struct args *a, msec now)
 {
 	const struct match *m = here(s);
 
-	(void)now;
 	if (a->has_number)
 		m = lobby_match(s->house->lobby, a->number);
 	if (m == NULL)
 		return a->has_number ? ERR_MATCH : ERR_SEAT;
-	session_say_state(s, m);
+	session_say_state(s, m, now);
 	return OK;
 }
 
@@ -89,28 +94,26 @@ enum error cmd_watch(struct session *s, struct args *a, msec now)
 {
 	struct match *m = lobby_match(s->house->lobby, a->number);
 
-	(void)now;
 	if (m == NULL)
 		return ERR_MATCH;
 	if (m == s->player->match)
 		return ERR_SEATED;
-	lobby_leave(s->house->lobby, s->player);
+	tables_leave(s->house->lobby, s->player);
 	if (m != s->watching) {
-		session_unwatch(s);
-		match_watch(m, session_seat(s));
+		session_unwatch(s, now);
+		chairs_watch(m, session_seat(s));
 		s->watching = m;
 	}
-	session_say_state(s, m);
+	session_say_state(s, m, now);
 	return OK;
 }
 
 enum error cmd_unwatch(struct session *s, struct args *a, msec now)
 {
 	(void)a;
-	(void)now;
 	if (s->watching == NULL)
 		return ERR_WATCHING;
-	session_unwatch(s);
+	session_unwatch(s, now);
 	return OK;
 }
 
@@ -127,7 +130,7 @@ enum error cmd_games(struct session *s, struct args *a, msec now)
 		if (m->is_over || ++rows > ROWS_MOST)
 			continue;
 		words_game(&d, m);
-		session_say(s, &d);
+		session_say(s, &d, m->after);
 	}
 	draft_pair_number(s->answer, "count", rows);
 	return OK;

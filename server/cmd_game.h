@@ -12,6 +12,7 @@
  * Each obeys the request of its name, in a state its row of the command table
  * allows. On refusal nothing has changed, and a->wrong is the value that was.
  */
+enum error cmd_claim(struct session *s, struct args *a, msec now);
 enum error cmd_draw(struct session *s, struct args *a, msec now);
 enum error cmd_games(struct session *s, struct args *a, msec now);
 enum error cmd_hint(struct session *s, struct args *a, msec now);

@@ -16,6 +16,7 @@ enum error cmd_bot(struct session *s, struct args *a, msec now);
 enum error cmd_name(struct session *s, struct args *a, msec now);
 enum error cmd_ping(struct session *s, struct args *a, msec now);
 enum error cmd_quit(struct session *s, struct args *a, msec now);
+enum error cmd_resume(struct session *s, struct args *a, msec now);
 enum error cmd_scores(struct session *s, struct args *a, msec now);
 enum error cmd_seek(struct session *s, struct args *a, msec now);
 enum error cmd_unseek(struct session *s, struct args *a, msec now);

@@ -30,41 +30,50 @@ static enum error cmd_help(struct session *s, struct args *a, msec now);
 
 /* Sorted by name: they are found by bisection. */
 const struct command commands[] = {
-	{ "bot", "vw?wk", "you", S_FREE, 4, cmd_bot,
-	    "GAME LEVEL [LEVEL] [you=x|o]",
+	{ "bot", "vw?wk", "you clock absent", S_FREE, 4, true, cmd_bot,
+	    "GAME LEVEL [LEVEL] [you=x|o] [clock=CLOCK] [absent=RULE]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
-	{ "draw", "", "", S_SEATED, 1, cmd_draw, "",
+	{ "claim", "", "", S_SEATED, 1, true, cmd_claim, "",
+	    "win a game that your opponent has been gone from for too long" },
+	{ "draw", "", "", S_SEATED, 1, true, cmd_draw, "",
 	    "offer a draw, or agree to one" },
-	{ "games", "", "", S_ANY, 2, cmd_games, "", "list the running games" },
-	{ "help", "?w", "", S_ANY, 2, cmd_help, "[COMMAND]",
+	{ "games", "", "", S_ANY, 2, false, cmd_games, "",
+	    "list the running games" },
+	{ "help", "?w", "", S_ANY, 2, false, cmd_help, "[COMMAND]",
 	    "list the commands, or explain one" },
-	{ "hint", "", "", S_SEATED, 3, cmd_hint, "",
+	{ "hint", "", "", S_SEATED, 3, true, cmd_hint, "",
 	    "ask for the best move; between people both must ask first" },
-	{ "move", "pk", "ply", S_SEATED, 0, cmd_move, "POINT [ply=N]",
+	{ "move", "pk", "ply", S_SEATED, 0, true, cmd_move, "POINT [ply=N]",
 	    "put a stone on a point" },
-	{ "name", "w", "", S_FREE, 3, cmd_name, "NAME", "say who you are" },
-	{ "ping", "?w", "", S_ANY, 1, cmd_ping, "[WORD]",
+	{ "name", "w", "", S_FREE, 3, false, cmd_name, "NAME",
+	    "say who you are" },
+	{ "ping", "?w", "", S_ANY, 1, false, cmd_ping, "[WORD]",
 	    "ask whether the server is there" },
-	{ "quit", "", "", S_ANY, 0, cmd_quit, "",
+	{ "quit", "", "", S_ANY, 0, false, cmd_quit, "",
 	    "leave the server; a running game is given up" },
-	{ "rematch", "", "", S_SEATED, 1, cmd_rematch, "",
+	{ "rematch", "", "", S_SEATED, 1, true, cmd_rematch, "",
 	    "offer another game, or agree to one; sides change" },
-	{ "resign", "", "", S_SEATED, 1, cmd_resign, "", "give the game up" },
-	{ "say", "t", "", S_ANY, 2, cmd_say, "TEXT",
+	{ "resign", "", "", S_SEATED, 1, true, cmd_resign, "",
+	    "give the game up" },
+	{ "resume", "w", "", S_LOBBY, 3, true, cmd_resume, "TOKEN",
+	    "take your seat again after the line was lost" },
+	{ "say", "t", "", S_ANY, 2, false, cmd_say, "TEXT",
 	    "talk to everybody at the board" },
-	{ "scores", "?w", "", S_ANY, 2, cmd_scores, "[NAME]",
+	{ "scores", "?w", "", S_ANY, 2, false, cmd_scores, "[NAME]",
 	    "list wins, losses and draws" },
-	{ "seek", "vk", "wait else you with", S_FREE, 3, cmd_seek,
+	{ "seek", "vk", "wait else you with clock absent", S_FREE, 3, true,
+	    cmd_seek,
 	    "GAME [wait=SECONDS] [else=bot:LEVEL|none] [you=x|o]"
-	    " [with=NAME]",
+	    " [with=NAME] [clock=CLOCK] [absent=RULE]",
 	    "find an opponent, such as for 3x3x3 or gomoku" },
-	{ "state", "?n", "", S_ANY, 2, cmd_state, "[MATCH]",
+	{ "state", "?n", "", S_ANY, 2, false, cmd_state, "[MATCH]",
 	    "show all there is to know of a game" },
-	{ "unseek", "", "", S_ANY, 1, cmd_unseek, "", "stop seeking" },
-	{ "unwatch", "", "", S_ANY, 1, cmd_unwatch, "", "stop watching" },
-	{ "watch", "n", "", S_FREE, 2, cmd_watch, "MATCH",
+	{ "unseek", "", "", S_ANY, 1, false, cmd_unseek, "", "stop seeking" },
+	{ "unwatch", "", "", S_ANY, 1, false, cmd_unwatch, "",
+	    "stop watching" },
+	{ "watch", "n", "", S_FREE, 2, false, cmd_watch, "MATCH",
 	    "follow a game, and the rematches after it" },
-	{ "who", "", "", S_ANY, 2, cmd_who, "", "list who is here" },
+	{ "who", "", "", S_ANY, 2, false, cmd_who, "", "list who is here" },
 };
 
 const size_t command_count = sizeof(commands) / sizeof(commands[0]);
@@ -90,7 +99,7 @@ static void explain(struct session *s, const struct command *c)
 		draft_word(&d, c->usage);
 	draft_word(&d, "-");
 	draft_word(&d, c->help);
-	session_say(s, &d);
+	session_say(s, &d, 0);
 }
 
 static enum error cmd_help(struct session *s, struct args *a, msec now)
@@ -134,6 +143,8 @@ static enum error obey(struct session *s, const struct command *c,
 		return e;
 	if (!session_afford(s, c->cost, now))
 		return ERR_SLOW;
+	if (c->needs_disk && s->house->lobby->recorder.is_full)
+		return ERR_DISK;
 	return c->run(s, a, now);
 }
 
@@ -164,7 +175,7 @@ static void refuse(struct session *s, const struct request *r, const char *verb,
 	} else {
 		draft_add(&d, ".");
 	}
-	session_say(s, &d);
+	session_reply(s, &d);
 }
 
 /* A line that is no request; a stranger who sends nothing else is let go. */
@@ -174,7 +185,7 @@ static void refuse_strange(struct session *s, const struct request *r,
 	session_afford(s, 1, now);
 	refuse(s, r, "-", e, e == ERR_UNKNOWN ? r->verb : "");
 	if (!s->is_known && ++s->strange >= STRANGE_MOST)
-		session_bye(s, "stranger", BYE_STRANGER);
+		session_bye(s, "stranger", BYE_STRANGER, now);
 }
 
 /* What is wrong, for people: arguments are best told by how it should be. */
@@ -215,7 +226,7 @@ void command_run(struct session *s, char *line, size_t length, msec now)
 	e = obey(s, c, &r, &a, now);
 	s->answer = NULL;
 	if (e == OK) {
-		session_say(s, &answer);
+		session_reply(s, &answer);
 		return;
 	}
 	session_afford(s, 1, now);

@@ -3,6 +3,7 @@
 #ifndef SERVER_COMMAND_H
 #define SERVER_COMMAND_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "common/error.h"
@@ -16,6 +17,7 @@ struct command {
 	const char *keys;	/* the keys of its pairs, blanks between */
 	unsigned    states;	/* in which a session may use it */
 	unsigned    cost;	/* of the allowance; a refusal costs 1 more */
+	bool        needs_disk;	/* is refused while there is no room on it */
 	enum error (*run)(struct session *s, struct args *a, msec now);
 	const char *usage;	/* its arguments, for people */
 	const char *help;	/* what it does: an order, no full stop */

@@ -5,8 +5,6 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <event2/event_struct.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
@@ -14,6 +12,7 @@
 #include <unistd.h>
 
 #include "common/die.h"
+#include "server/outbox.h"
 
 /* What is read at once; what is left stays with the kernel for its turn. */
 #ifndef CONN_READ
@@ -23,6 +22,11 @@
 /* What may wait for a peer that does not take it. */
 #ifndef CONN_OWED
 #define CONN_OWED (64 * 1024)
+#endif
+
+/* What may wait for the store; beyond it the peer is asked nothing more. */
+#ifndef CONN_HELD
+#define CONN_HELD (64 * 1024)
 #endif
 
 /* What may be gathered before it is sent without waiting for the turn's end. */
@@ -48,19 +52,18 @@ TAILQ_HEAD(conn_list, conn);
 struct conn {
 	struct conns *all;
 	void         *whose;
-	struct event  event;	/* EV_READ, or EV_WRITE after a short write */
+	struct event  event;	/* while waits is not 0 */
 	struct line   line;
-	char         *rest;	/* read, but not answered while short; or NULL */
+	char         *rest;	/* read, but not answered while deaf; or NULL */
 	size_t        unanswered;	/* bytes in rest */
-	char         *out;	/* gathered or left over; or NULL */
-	uint32_t      owed;	/* bytes in out */
-	uint32_t      room;	/* of out */
+	struct outbox out;	/* gathered, left over or held */
 	int           fd;
 	uint8_t       phase;
+	short         waits;	/* for EV_READ, EV_WRITE, or 0: for neither */
 	bool          is_short;	/* the peer did not take all of it */
 	bool          is_ended;	/* the peer has said all it will */
 	msec          give_up;	/* when ending; 0: not yet set */
-	struct conn_list  *list;	/* dirty, ending or NULL: where care is */
+	struct conn_list  *list;	/* of conns, or NULL: where care is */
 	TAILQ_ENTRY(conn)  every;
 	TAILQ_ENTRY(conn)  care;
 };
@@ -70,7 +73,9 @@ struct conns {
 	struct conn_calls  calls;
 	struct conn_list   every;
 	struct conn_list   dirty;	/* to be looked after this turn */
+	struct conn_list   held;	/* with what waits for the store */
 	struct conn_list   ending;	/* finishing or lingering, in order */
+	uint64_t           durable;	/* the position the store has come to */
 	unsigned           count;
 	char               read[CONN_READ];
 };
@@ -86,6 +91,7 @@ struct conns *conn_open_all(struct event_base *base,
 	all->calls = *calls;
 	TAILQ_INIT(&all->every);
 	TAILQ_INIT(&all->dirty);
+	TAILQ_INIT(&all->held);
 	TAILQ_INIT(&all->ending);
 	return all;
 }
@@ -112,12 +118,35 @@ static void mark(struct conn *c)
 	move(c, &c->all->dirty);
 }
 
-static void listen_for(struct conn *c, short what)
+/* Until it has taken, or we may tell it, what there is, it is asked nothing. */
+static bool is_deaf(const struct conn *c)
 {
-	event_del(&c->event);
+	return c->is_short || outbox_held(&c->out) > CONN_HELD;
+}
+
+static short awaited(const struct conn *c)
+{
+	bool reads = c->phase == C_OPEN ? !is_deaf(c) : c->phase == C_LINGERING;
+
+	if (c->phase == C_DEAD)
+		return 0;
+	return c->is_short ? EV_WRITE : reads ? EV_READ : 0;
+}
+
+/* Waits for what is to be waited for. */
+static void await(struct conn *c)
+{
+	short what = awaited(c);
+
+	if (c->waits == what)
+		return;
+	if (c->waits != 0)
+		event_del(&c->event);
+	c->waits = what;
 	event_assign(&c->event, c->all->base, c->fd, what | EV_PERSIST,
 	    on_event, c);
-	event_add(&c->event, NULL);
+	if (what != 0)
+		event_add(&c->event, NULL);
 }
 
 struct conn *conn_new(struct conns *all, int fd)
@@ -128,9 +157,7 @@ struct conn *conn_new(struct conns *all, int fd)
 	c->fd = fd;
 	TAILQ_INSERT_TAIL(&all->every, c, every);
 	all->count++;
-	event_assign(&c->event, all->base, fd, EV_READ | EV_PERSIST, on_event,
-	    c);
-	event_add(&c->event, NULL);
+	await(c);
 	return c;
 }
 
@@ -142,11 +169,12 @@ void conn_set_owner(struct conn *c, void *whose)
 /* Its descriptor is closed at burial, when its number may be used again. */
 static void bury(struct conn *c)
 {
-	event_del(&c->event);
+	c->phase = C_DEAD;
+	await(c);
 	close(c->fd);
 	line_clear(&c->line);
 	free(c->rest);
-	free(c->out);
+	outbox_clear(&c->out);
 	move(c, NULL);
 	TAILQ_REMOVE(&c->all->every, c, every);
 	c->all->count--;
@@ -170,7 +198,7 @@ static void kill_conn(struct conn *c, const char *why)
 	if (c->phase == C_DEAD)
 		return;
 	c->phase = C_DEAD;
-	event_del(&c->event);
+	await(c);
 	mark(c);
 	if (is_owned)
 		c->all->calls.gone(c->whose, why);
@@ -181,8 +209,7 @@ void conn_finish(struct conn *c)
 	if (c->phase != C_OPEN)
 		return;
 	c->phase = C_FINISHING;
-	if (!c->is_short)
-		event_del(&c->event);
+	await(c);
 	mark(c);
 }
 
@@ -191,63 +218,53 @@ static bool is_passing(int e)
 	return e == EAGAIN || e == EWOULDBLOCK || e == EINTR;
 }
 
-/* The peer took all of it, or not: that decides what we wait for. */
-static void set_short(struct conn *c, bool is_short)
-{
-	if (c->is_short == is_short)
-		return;
-	c->is_short = is_short;
-	if (is_short)
-		listen_for(c, EV_WRITE);
-	else if (c->phase == C_OPEN)
-		listen_for(c, EV_READ);
-}
-
-/* Sends what the peer takes of what is owed; false if it takes no more ever. */
+/* Sends what the peer takes of what may go; false if it takes no more ever. */
 static bool push(struct conn *c)
 {
-	ssize_t n = send(c->fd, c->out, c->owed, MSG_NOSIGNAL);
+	ssize_t n = send(c->fd, c->out.bytes, c->out.free, MSG_NOSIGNAL);
 
 	if (n < 0 && !is_passing(errno))
 		return false;
-	if (n > 0) {
-		c->owed -= (uint32_t)n;
-		memmove(c->out, c->out + n, c->owed);
-	}
-	if (c->owed == 0) {
-		free(c->out);
-		c->out = NULL;
-		c->room = 0;
-	}
-	set_short(c, c->owed > 0);
+	if (n > 0)
+		outbox_take(&c->out, (size_t)n);
+	c->is_short = c->out.free > 0;
+	await(c);
 	return true;
 }
 
 static void flush(struct conn *c)
 {
-	if (!push(c))
+	if (c->out.free > 0 && !push(c))
 		kill_conn(c, NULL);
-	else if (c->owed > CONN_OWED)
+	else if (c->out.free > CONN_OWED)
 		kill_conn(c, "too slow");
 }
 
-void conn_send(struct conn *c, const char *bytes, size_t n)
+void conn_send(struct conn *c, const char *bytes, size_t n, uint64_t after)
 {
 	if (c->phase == C_DEAD)
 		return;
-	if (c->owed + n > c->room) {
-		c->room = (uint32_t)(c->owed + n) * 2;
-		c->out = xrealloc(c->out, c->room);
-	}
-	memcpy(c->out + c->owed, bytes, n);
-	c->owed += (uint32_t)n;
+	outbox_add(&c->out, bytes, n, after > c->all->durable ? after : 0);
 	mark(c);
 	/* What comes of it is seen to when the turn ends. */
-	if (c->owed > CONN_EARLY && !c->is_short)
+	if (c->out.free > CONN_EARLY && !c->is_short)
 		push(c);
 }
 
-/* What is left of bytes is answered when the peer has taken what it is owed. */
+void conn_durable(struct conns *all, uint64_t position)
+{
+	struct conn *c;
+
+	all->durable = position;
+	TAILQ_CONCAT(&all->dirty, &all->held, care);
+	TAILQ_CONCAT(&all->dirty, &all->ending, care);
+	TAILQ_FOREACH (c, &all->dirty, care) {
+		c->list = &all->dirty;
+		outbox_release(&c->out, position);
+	}
+}
+
+/* What is left of bytes is answered when the peer is deaf no more. */
 static void put_by(struct conn *c, const struct span *bytes)
 {
 	c->rest = xrealloc(NULL, bytes->left);
@@ -259,7 +276,7 @@ static void feed(struct conn *c, struct span bytes)
 {
 	enum line_found found = LINE_WHOLE;
 
-	while (c->phase == C_OPEN && !c->is_short && found != LINE_NONE) {
+	while (c->phase == C_OPEN && !is_deaf(c) && found != LINE_NONE) {
 		char *text = NULL;
 		size_t length = 0;
 
@@ -331,22 +348,22 @@ static void linger(struct conn *c)
 	}
 	c->phase = C_LINGERING;
 	shutdown(c->fd, SHUT_WR);
-	listen_for(c, EV_READ);
+	await(c);
 }
 
 static void look_after(struct conn *c, msec now)
 {
-	if (c->phase != C_DEAD && c->owed > 0)
+	if (c->phase != C_DEAD)
 		flush(c);
-	while (c->phase == C_OPEN && !c->is_short && c->rest != NULL) {
+	while (c->phase == C_OPEN && !is_deaf(c) && c->rest != NULL) {
 		feed_rest(c);
-		if (c->owed > 0)
-			flush(c);
+		flush(c);
 	}
-	if (c->phase == C_FINISHING && c->owed == 0)
+	await(c);
+	if (c->phase == C_FINISHING && c->out.length == 0)
 		linger(c);
 	if (c->phase == C_OPEN) {
-		move(c, NULL);
+		move(c, outbox_held(&c->out) > 0 ? &c->all->held : NULL);
 		return;
 	}
 	if (c->give_up == 0)
@@ -362,7 +379,7 @@ bool conn_is_flushed(const struct conns *all)
 	const struct conn *c;
 
 	TAILQ_FOREACH (c, &all->every, every)
-		if (c->owed > 0)
+		if (c->out.length > 0)
 			return false;
 	return true;
 }

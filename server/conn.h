@@ -7,7 +7,7 @@
  * gathered and sent with one send() when the turn ends, or sooner where it grows
  * long. EV_WRITE is asked for only after a short write, and until it has gone
  * out nothing is read or answered, so a peer that does not listen cannot make us
- * say more.
+ * say more. Nor is anything read while much is held for the store.
  *
  * A connection is closed in two steps: it is marked, its owner is told, and
  * conn_end_turn buries it, so nothing is freed under anybody's feet.
@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "common/line.h"
 #include "common/msec.h"
@@ -57,8 +58,14 @@ struct conn *conn_new(struct conns *all, int fd);
 /* Whose it is: given to the calls. */
 void conn_set_owner(struct conn *c, void *whose);
 
-/* Gathers bytes, whole lines, for the end of the turn. Copied. */
-void conn_send(struct conn *c, const char *bytes, size_t n);
+/*
+ * Gathers bytes, whole lines, for the end of the turn. Copied. They, and all
+ * behind them, are held until conn_durable has told of the position after.
+ */
+void conn_send(struct conn *c, const char *bytes, size_t n, uint64_t after);
+
+/* All that waits for this position or an earlier one may go. */
+void conn_durable(struct conns *all, uint64_t position);
 
 /* Reads no more; sends what is owed, and then closes. Its owner is not told. */
 void conn_finish(struct conn *c);

@@ -1,17 +1,15 @@
-/* match.c -- one game: a board, two chairs, watchers, offers; the law. */
+/* match.c -- one game: board, clocks, chairs, offers; the law. */
 
 #include "server/match.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/die.h"
 
 #define BIT(side) (uint8_t)(1u << (side))
 
-struct match *match_new(uint32_t id, const struct variant *v,
+struct match *match_new(uint32_t id, const struct terms *terms,
     struct seat keeper)
 {
 	struct match *m = xcalloc(1, sizeof(*m));
@@ -19,7 +17,9 @@ struct match *match_new(uint32_t id, const struct variant *v,
 	m->id = id;
 	m->winner = SIDE_NONE;
 	m->keeper = keeper;
-	m->board = board_new(v);
+	m->absent = terms->absent;
+	m->board = board_new(&terms->variant);
+	clock_init(&m->clock, &terms->control);
 	return m;
 }
 
@@ -28,17 +28,19 @@ size_t match_size(const struct variant *v)
 	return sizeof(struct match) + board_size(v);
 }
 
-static void tell_one(const struct match *m, const struct seat *seat,
+static uint64_t tell_one(const struct match *m, const struct seat *seat,
     const struct event *e)
 {
-	if (seat->tell != NULL)
-		seat->tell(seat->whose, m, e);
+	return seat->tell != NULL ? seat->tell(seat->whose, m, e) : 0;
 }
 
 /* The keeper first, so that what is told has been noted. */
-static void tell(const struct match *m, struct event e)
+void match_tell(struct match *m, struct event e)
 {
-	tell_one(m, &m->keeper, &e);
+	uint64_t after = tell_one(m, &m->keeper, &e);
+
+	if (after > m->after)
+		m->after = after;
 	tell_one(m, &m->chair[SIDE_X].seat, &e);
 	tell_one(m, &m->chair[SIDE_O].seat, &e);
 	for (uint32_t i = 0; i < m->watchers; i++)
@@ -47,48 +49,29 @@ static void tell(const struct match *m, struct event e)
 
 void match_free(struct match *m)
 {
-	tell(m, (struct event){ .kind = EV_END });
+	match_tell(m, (struct event){ .kind = EV_END });
 	board_free(m->board);
 	free(m->watcher);
 	free(m);
 }
 
-void match_sit(struct match *m, enum side side, struct seat seat,
-    const char *name, bool is_bot)
-{
-	struct chair *chair = &m->chair[side];
-
-	*chair = (struct chair){ .seat = seat, .is_bot = is_bot };
-	snprintf(chair->name, sizeof(chair->name), "%s", name);
-}
-
 void match_start(struct match *m)
 {
-	tell(m, (struct event){ .kind = EV_START, .side = SIDE_X });
+	match_tell(m, (struct event){ .kind = EV_START, .side = SIDE_X });
 }
 
-void match_hand_on(struct match *m, struct match *next)
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		next->chair[side_other(side)] = m->chair[side];
-		next->chair[side_other(side)].is_hinted = false;
-		m->chair[side] = (struct chair){ .is_left = true };
-	}
-	next->watcher = m->watcher;
-	next->watchers = m->watchers;
-	next->watcher_room = m->watcher_room;
-	m->watcher = NULL;
-	m->watchers = m->watcher_room = 0;
-}
-
-static void finish(struct match *m, enum side winner, enum why why)
+static void finish(struct match *m, enum side winner, enum why why, msec now)
 {
 	m->is_over = true;
 	m->winner = winner;
 	m->why = why;
 	m->offered[OFFER_DRAW] = 0;
-	tell(m, (struct event){ .kind = EV_OVER, .side = winner });
+	clock_stop(&m->clock, now);
+	match_tell(m,
+	    (struct event){ .kind = EV_OVER, .side = winner, .now = now });
 }
+
+/* --- moves --- */
 
 /* Whether side's move number ply has been made, and on p. */
 static bool is_made(const struct match *m, enum side side, point p,
@@ -100,7 +83,8 @@ static bool is_made(const struct match *m, enum side side, point p,
 	    board_move(m->board, ply) == p;
 }
 
-enum error match_play(struct match *m, enum side side, point p, uint32_t ply)
+enum error match_play(struct match *m, enum side side, point p, uint32_t ply,
+    msec now)
 {
 	enum error e;
 
@@ -116,39 +100,45 @@ enum error match_play(struct match *m, enum side side, point p, uint32_t ply)
 	if (e != OK)
 		return e;
 
+	clock_press(&m->clock, side, now);
+	m->is_shown = false;
 	m->offered[OFFER_DRAW] = 0;
-	tell(m, (struct event){ .kind = EV_MOVE, .side = side, .point = p });
+	match_tell(m,
+	    (struct event){ .kind = EV_MOVE, .side = side, .point = p });
 
 	if (board_verdict(m->board) == VERDICT_WON)
-		finish(m, side, WHY_LINE);
+		finish(m, side, WHY_LINE, now);
 	else if (board_verdict(m->board) == VERDICT_FULL)
-		finish(m, SIDE_NONE, WHY_FULL);
+		finish(m, SIDE_NONE, WHY_FULL, now);
 	return OK;
 }
 
-enum error match_resign(struct match *m, enum side side, enum why why)
+enum error match_resign(struct match *m, enum side side, enum why why, msec now)
 {
 	if (m->is_over)
 		return ERR_OVER;
-	finish(m, side_other(side), why);
+	finish(m, side_other(side), why, now);
 	return OK;
 }
+
+/* --- offers --- */
 
 static enum error offer(struct match *m, enum side side, enum offer what)
 {
 	if (m->offered[what] & BIT(side))
 		return ERR_OFFERED;
 	m->offered[what] |= BIT(side);
-	tell(m, (struct event){ .kind = EV_OFFER, .side = side, .what = what });
+	match_tell(m,
+	    (struct event){ .kind = EV_OFFER, .side = side, .what = what });
 	return OK;
 }
 
-enum error match_offer_draw(struct match *m, enum side side)
+enum error match_offer_draw(struct match *m, enum side side, msec now)
 {
 	if (m->is_over)
 		return ERR_OVER;
 	if (m->offered[OFFER_DRAW] & BIT(side_other(side))) {
-		finish(m, SIDE_NONE, WHY_AGREED);
+		finish(m, SIDE_NONE, WHY_AGREED, now);
 		return OK;
 	}
 	return offer(m, side, OFFER_DRAW);
@@ -160,7 +150,7 @@ enum error match_offer_rematch(struct match *m, enum side side)
 
 	if (!m->is_over)
 		return ERR_RUNNING;
-	if (other->is_left || other->is_away || other->owner[0] != '\0')
+	if (other->is_left || other->is_away)
 		return ERR_ALONE;
 	return offer(m, side, OFFER_REMATCH);
 }
@@ -192,49 +182,27 @@ bool match_has_hints(const struct match *m)
 	    is_agreed(m, OFFER_HINT);
 }
 
-void match_hint(struct match *m, enum side side, const struct hint *h)
-{
-	struct chair *chair = &m->chair[side];
+/* --- absence --- */
 
-	chair->is_hinted = false;
-	if (h != NULL)
-		tell_one(m, &chair->seat,
-		    &(struct event){
-			.kind = EV_HINT, .side = side, .hint = h });
+enum error match_claim(struct match *m, enum side side, msec now)
+{
+	const struct chair *other = &m->chair[side_other(side)];
+
+	if (m->is_over)
+		return ERR_OVER;
+	if (!other->is_away || other->is_bot)
+		return ERR_PRESENT;
+	if (!other->is_late)
+		return ERR_EARLY;
+	finish(m, side, WHY_AWAY, now);
+	return OK;
 }
 
-void match_rename(struct match *m, enum side side, const char *name)
+void match_forfeit(struct match *m, enum side side, msec now)
 {
-	snprintf(m->chair[side].name, NAME_SIZE, "%s", name);
-}
-
-void match_say(struct match *m, const char *name, const char *text)
-{
-	tell(m,
-	    (struct event){ .kind = EV_SAY,
-		.side = SIDE_NONE,
-		.name = name,
-		.text = text });
-}
-
-void match_away(struct match *m, enum side side, msec left)
-{
-	m->chair[side].is_away = true;
-	tell(m, (struct event){ .kind = EV_AWAY, .side = side, .left = left });
-}
-
-void match_fill(struct match *m, enum side side, struct seat seat,
-    const char *name)
-{
-	struct chair *chair = &m->chair[side];
-
-	assert(chair->is_away);
-	memcpy(chair->owner, chair->name, NAME_SIZE);
-	snprintf(chair->name, sizeof(chair->name), "%s", name);
-	chair->seat = seat;
-	chair->is_bot = true;
-	chair->is_away = false;
-	tell(m, (struct event){ .kind = EV_SIT, .side = side });
+	assert(!m->is_over);
+	finish(m, side == SIDE_NONE ? SIDE_NONE : side_other(side), WHY_AWAY,
+	    now);
 }
 
 bool match_is_present(const struct match *m, enum side side)
@@ -244,39 +212,49 @@ bool match_is_present(const struct match *m, enum side side)
 	return !chair->is_bot && !chair->is_away && !chair->is_left;
 }
 
-void match_abandon(struct match *m)
+bool match_is_asleep(const struct match *m)
 {
-	assert(!m->is_over);
-	finish(m, SIDE_NONE, WHY_AWAY);
+	return !m->is_over && !match_is_present(m, SIDE_X) &&
+	    !match_is_present(m, SIDE_O) &&
+	    (m->chair[SIDE_X].is_away || m->chair[SIDE_O].is_away);
 }
 
-void match_leave(struct match *m, enum side side)
-{
-	struct chair *chair = &m->chair[side];
+/* --- time --- */
 
-	assert(m->is_over && !chair->is_left);
-	tell_one(m, &chair->seat, &(struct event){ .kind = EV_END });
-	chair->seat = (struct seat){ NULL, NULL };
-	chair->is_left = true;
-	m->offered[OFFER_REMATCH] = 0;
-	tell(m, (struct event){ .kind = EV_LEFT, .side = side });
+/* Starts or stops the clocks; whether that changed anything. */
+static bool settle(struct match *m, msec now)
+{
+	enum side turn = board_turn(m->board), was = m->clock.running;
+
+	if (!m->is_over && m->is_shown && !match_is_asleep(m) &&
+	    !m->chair[turn].is_excused)
+		clock_start(&m->clock, turn, now);
+	else
+		clock_stop(&m->clock, now);
+	return m->clock.running != was;
 }
 
-void match_watch(struct match *m, struct seat seat)
+void match_tell_clock(struct match *m, msec now)
 {
-	if (m->watchers == m->watcher_room) {
-		m->watcher_room = m->watcher_room * 2 + 4;
-		m->watcher = xrealloc(m->watcher,
-		    m->watcher_room * sizeof(*m->watcher));
-	}
-	m->watcher[m->watchers++] = seat;
+	match_tell(m, (struct event){ .kind = EV_CLOCK, .now = now });
 }
 
-void match_unwatch(struct match *m, const void *whose)
+void match_shown(struct match *m, msec now)
 {
-	for (uint32_t i = 0; i < m->watchers; i++)
-		if (m->watcher[i].whose == whose) {
-			m->watcher[i] = m->watcher[--m->watchers];
-			return;
-		}
+	m->is_shown = true;
+	settle(m, now);
+}
+
+void match_settle(struct match *m, msec now)
+{
+	if (settle(m, now))
+		match_tell_clock(m, now);
+}
+
+void match_flag(struct match *m, msec now)
+{
+	enum side side = m->clock.running;
+
+	if (side != SIDE_NONE && clock_left(&m->clock, side, now) == 0)
+		finish(m, side_other(side), WHY_TIME, now);
 }

@@ -1,19 +1,22 @@
-/* match.h -- one game: a board, two chairs, watchers, offers; the law. */
+/* match.h -- one game: board, clocks, chairs, offers; the law. */
 
 #ifndef SERVER_MATCH_H
 #define SERVER_MATCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/queue.h>
 #include <uthash.h>
 
 #include "common/board.h"
+#include "common/clock.h"
 #include "common/error.h"
 #include "common/msec.h"
-#include "common/text.h"
 #include "common/why.h"
+#include "server/due.h"
 #include "server/seat.h"
+#include "server/terms.h"
 
 struct match {
 	uint32_t        id;
@@ -21,18 +24,26 @@ struct match {
 	enum why        why;			/* once it is over, */
 	enum side       winner;			/* with SIDE_NONE for a draw */
 	uint8_t         offered[OFFERS];	/* a bit a side */
+	enum absent     absent;
+	bool            is_shown;		/* the last move, to its opponent */
+	uint64_t        after;			/* its last fact's position */
 	struct board   *board;			/* ours */
+	struct clock    clock;
 	struct chair    chair[2];
 	struct seat     keeper;			/* told before all others */
 	struct seat    *watcher;		/* ours, watchers of them */
 	uint32_t        watchers, watcher_room;
-	UT_hash_handle  hh;			/* the lobby's */
-	SLIST_ENTRY(match) tidy;		/* the lobby's: to be looked after */
-	bool            is_untidy;		/* is in that list */
+	bool            is_unshown;		/* is in that list of clocks.h's */
+	bool            is_untidy;		/* is in the lobby's list */
+	msec            asleep_since;		/* 0: not in sleepers.h's list */
+	struct due      flag;			/* clocks.h's */
+	TAILQ_ENTRY(match) unshown, sleeper;
+	SLIST_ENTRY(match) tidy;
+	UT_hash_handle  hh;			/* the lobby's, by id */
 };
 
 /* A match with empty chairs, on the heap. The caller owns it. */
-struct match *match_new(uint32_t id, const struct variant *v,
+struct match *match_new(uint32_t id, const struct terms *terms,
     struct seat keeper);
 
 /* Tells every seat EV_END and frees the match. */
@@ -41,32 +52,30 @@ void match_free(struct match *m);
 /* What a match costs the heap, watchers apart. */
 size_t match_size(const struct variant *v);
 
-/* Seats somebody before the start; name is copied. */
-void match_sit(struct match *m, enum side side, struct seat seat,
-    const char *name, bool is_bot);
+/* Tells every seat, the keeper first. */
+void match_tell(struct match *m, struct event e);
 
 /* Tells everybody that the game begins; both chairs are taken. */
 void match_start(struct match *m);
-
-/* Hands chairs, crosswise, and watchers on to next, which is not started. */
-void match_hand_on(struct match *m, struct match *next);
 
 /*
  * Puts side's stone on p. ply is the number this move is meant to have, or 0 if
  * its sender did not say. The same move sent again with its ply is OK and told
  * to nobody. Else refused, nothing changed: ERR_STALE, ERR_OVER, ERR_TURN,
- * ERR_OFF, ERR_TAKEN.
+ * ERR_OFF, ERR_TAKEN. A flag that is about to fall is match_flag's alone.
  */
-enum error match_play(struct match *m, enum side side, point p, uint32_t ply);
+enum error match_play(struct match *m, enum side side, point p, uint32_t ply,
+    msec now);
 
 /* side gives the game up, with WHY_RESIGN or WHY_QUIT. ERR_OVER. */
-enum error match_resign(struct match *m, enum side side, enum why why);
+enum error match_resign(struct match *m, enum side side, enum why why,
+    msec now);
 
 /*
  * side offers a draw, which its opponent's next move lets lapse, as its own
  * does; when both have offered the game ends. ERR_OVER, ERR_OFFERED.
  */
-enum error match_offer_draw(struct match *m, enum side side);
+enum error match_offer_draw(struct match *m, enum side side, msec now);
 
 /*
  * side offers another game. ERR_RUNNING; ERR_ALONE when the other person is gone,
@@ -77,44 +86,35 @@ enum error match_offer_rematch(struct match *m, enum side side);
 /* side would have hints in this game. ERR_OVER, ERR_OFFERED. */
 enum error match_offer_hints(struct match *m, enum side side);
 
-/* Every person here would, so there are; a bot has nothing against it. */
+/* Every person here wants hints, or another game; a bot always does. */
 bool match_has_hints(const struct match *m);
-
-/*
- * The hint that side's chair waited for has come, and is told to it alone; NULL
- * when it has come too late to be of use.
- */
-void match_hint(struct match *m, enum side side, const struct hint *h);
-
-/* Both sides want another game; a bot always does. */
 bool match_is_agreed(const struct match *m);
 
-/* The person in side's chair is called otherwise now. */
-void match_rename(struct match *m, enum side side, const char *name);
+/*
+ * side takes the game that its opponent is gone from. ERR_OVER; ERR_PRESENT when
+ * the other chair is not empty; ERR_EARLY before the grace is over.
+ */
+enum error match_claim(struct match *m, enum side side, msec now);
 
-/* Tells everybody what name says. */
-void match_say(struct match *m, const char *name, const char *text);
-
-/* The person in side's chair is gone; after left the chair will be filled. */
-void match_away(struct match *m, enum side side, msec left);
-
-/* A bot takes the chair of side, which is away, and is told so with the rest. */
-void match_fill(struct match *m, enum side side, struct seat seat,
-    const char *name);
+/* side loses because it is gone, or for SIDE_NONE both are: nobody wins. */
+void match_forfeit(struct match *m, enum side side, msec now);
 
 /* A person is in side's chair, and listens. */
 bool match_is_present(const struct match *m, enum side side);
 
-/* Ends a running game that nobody is left to play; nobody wins. */
-void match_abandon(struct match *m);
+/* No person is there to play, and one might come back: the clocks stand. */
+bool match_is_asleep(const struct match *m);
 
-/* side leaves the table of a game that is over; its seat is told EV_END. */
-void match_leave(struct match *m, enum side side);
+/* The last move has been shown, so the clock of whoever is to move runs. */
+void match_shown(struct match *m, msec now);
 
-/* Adds a watcher, who is told everything from now on. */
-void match_watch(struct match *m, struct seat seat);
+/* Starts or stops the clocks after who is there has changed, and tells it. */
+void match_settle(struct match *m, msec now);
 
-/* Removes the watcher whose it is, who is told no more. */
-void match_unwatch(struct match *m, const void *whose);
+/* Tells how the clocks stand. */
+void match_tell_clock(struct match *m, msec now);
+
+/* Lets the flag fall if it is time. */
+void match_flag(struct match *m, msec now);
 
 #endif

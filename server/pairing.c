@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "common/die.h"
+#include "server/chairs.h"
+#include "server/tables.h"
 
 /* xorshift64*: fair enough to draw who begins. */
 static bool lot(struct lobby *l)
@@ -21,26 +23,26 @@ static enum side choose(struct lobby *l, enum side asked)
 	return asked != SIDE_NONE ? asked : lot(l) ? SIDE_X : SIDE_O;
 }
 
-void pairing_bot(struct lobby *l, struct player *p, const struct variant *v,
+void pairing_bot(struct lobby *l, struct player *p, const struct terms *terms,
     enum level level, enum side side)
 {
 	struct match *m;
 
-	lobby_leave(l, p);
-	m = lobby_new_match(l, v);
+	tables_leave(l, p);
+	m = tables_new(l, terms);
 	side = choose(l, side);
-	lobby_sit_player(m, side, p);
-	lobby_sit_bot(l, m, side_other(side), level);
-	match_start(m);
+	tables_sit(m, side, p);
+	tables_sit_bot(l, m, side_other(side), level);
+	tables_start(l, m);
 }
 
-struct match *pairing_bots(struct lobby *l, const struct variant *v,
+struct match *pairing_bots(struct lobby *l, const struct terms *terms,
     enum level x, enum level o)
 {
-	struct match *m = lobby_new_match(l, v);
+	struct match *m = tables_new(l, terms);
 
-	lobby_sit_bot(l, m, SIDE_X, x);
-	lobby_sit_bot(l, m, SIDE_O, o);
+	tables_sit_bot(l, m, SIDE_X, x);
+	tables_sit_bot(l, m, SIDE_O, o);
 	return m;
 }
 
@@ -52,7 +54,7 @@ static bool is_named(const struct seek *seek, const struct player *p)
 static bool is_compatible(const struct player *a, const struct seek *wish,
     const struct player *b)
 {
-	return variant_is_same(&wish->variant, &b->seek->variant) &&
+	return terms_is_same(&wish->terms, &b->seek->terms) &&
 	    (wish->side == SIDE_NONE || wish->side != b->seek->side) &&
 	    is_named(wish, b) && is_named(b->seek, a);
 }
@@ -60,16 +62,16 @@ static bool is_compatible(const struct player *a, const struct seek *wish,
 static void pair(struct lobby *l, struct player *p, const struct seek *wish,
     struct player *other)
 {
-	struct match *m = lobby_new_match(l, &wish->variant);
+	struct match *m = tables_new(l, &wish->terms);
 	enum side side = wish->side;
 
 	if (side == SIDE_NONE && other->seek->side != SIDE_NONE)
 		side = side_other(other->seek->side);
 	lobby_unseek(l, other);
 	side = choose(l, side);
-	lobby_sit_player(m, side, p);
-	lobby_sit_player(m, side_other(side), other);
-	match_start(m);
+	tables_sit(m, side, p);
+	tables_sit(m, side_other(side), other);
+	tables_start(l, m);
 }
 
 /* Nobody came. */
@@ -81,7 +83,7 @@ static void on_seek(struct due *d, msec now)
 	(void)now;
 	lobby_unseek(p->lobby, p);
 	if (seek.is_bot_else)
-		pairing_bot(p->lobby, p, &seek.variant, seek.level, seek.side);
+		pairing_bot(p->lobby, p, &seek.terms, seek.level, seek.side);
 	else
 		player_tell_unseek(p, seek.id);
 }
@@ -91,14 +93,14 @@ void pairing_seek(struct lobby *l, struct player *p, const struct seek *wish,
 {
 	struct player *other;
 
-	lobby_leave(l, p);
+	tables_leave(l, p);
 	TAILQ_FOREACH (other, &l->seekers, seeking)
 		if (is_compatible(p, wish, other)) {
 			pair(l, p, wish, other);
 			return;
 		}
 	if (wish->wait == 0 && wish->is_bot_else) {
-		pairing_bot(l, p, &wish->variant, wish->level, wish->side);
+		pairing_bot(l, p, &wish->terms, wish->level, wish->side);
 		return;
 	}
 	p->seek = xcalloc(1, sizeof(*p->seek));
@@ -116,8 +118,10 @@ static void move_player(struct match *m, enum side side)
 {
 	struct player *p = m->chair[side].seat.whose;
 
-	if (!m->chair[side].is_bot)
-		p->match = m;
+	if (m->chair[side].is_bot)
+		return;
+	p->match = m;
+	p->side = side;
 }
 
 enum error pairing_rematch(struct lobby *l, struct player *p)
@@ -127,11 +131,13 @@ enum error pairing_rematch(struct lobby *l, struct player *p)
 
 	if (e != OK || !match_is_agreed(m))
 		return e;
-	next = lobby_new_match(l, board_variant(m->board));
-	match_hand_on(m, next);
-	lobby_untidy(l, m);
+	next = tables_new(l,
+	    &(struct terms){
+		*board_variant(m->board), m->clock.control, m->absent });
+	chairs_hand_on(m, next);
+	tables_untidy(l, m);
 	move_player(next, SIDE_X);
 	move_player(next, SIDE_O);
-	match_start(next);
+	tables_start(l, next);
 	return OK;
 }

@@ -4,8 +4,8 @@
 #define SERVER_PAIRING_H
 
 #include "common/error.h"
-#include "common/msec.h"
 #include "common/level.h"
+#include "common/msec.h"
 #include "server/lobby.h"
 #include "server/match.h"
 #include "server/player.h"
@@ -20,14 +20,14 @@ void pairing_seek(struct lobby *l, struct player *p, const struct seek *wish,
     msec now);
 
 /* p, who has no running game and no seek, against a bot; side as in seek. */
-void pairing_bot(struct lobby *l, struct player *p, const struct variant *v,
+void pairing_bot(struct lobby *l, struct player *p, const struct terms *terms,
     enum level level, enum side side);
 
 /*
  * Bot against bot, not started yet: whoever asked watches it first. It ends when
  * nobody watches any more.
  */
-struct match *pairing_bots(struct lobby *l, const struct variant *v,
+struct match *pairing_bots(struct lobby *l, const struct terms *terms,
     enum level x, enum level o);
 
 /*

@@ -14,7 +14,7 @@ static enum side side_in(const struct player *p, const struct match *m)
 	return m->chair[SIDE_X].seat.whose == p ? SIDE_X : SIDE_O;
 }
 
-static void player_tell(void *whose, const struct match *m,
+static uint64_t player_tell(void *whose, const struct match *m,
     const struct event *e)
 {
 	struct player *p = whose;
@@ -25,6 +25,7 @@ static void player_tell(void *whose, const struct match *m,
 		p->ear.tell(p->ear.whose, m, e);
 	if (e->kind == EV_END)
 		p->match = NULL;
+	return 0;
 }
 
 struct seat player_seat(struct player *p)

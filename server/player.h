@@ -8,16 +8,17 @@
 #include <sys/queue.h>
 #include <uthash.h>
 
-#include "common/text.h"
-#include "common/variant.h"
-#include "server/due.h"
 #include "common/level.h"
+#include "common/text.h"
+#include "server/due.h"
 #include "server/match.h"
+#include "server/terms.h"
+#include "server/token.h"
 
 /* Whom a person waits for, and what happens if nobody comes. */
 struct seek {
 	uint32_t       id;
-	struct variant variant;
+	struct terms   terms;
 	enum side      side;		/* SIDE_NONE: any */
 	char           with[NAME_SIZE];	/* "": anybody */
 	msec           wait;		/* MSEC_NEVER: as long as it takes */
@@ -30,6 +31,7 @@ struct lobby;
 struct player {
 	char           name[NAME_SIZE];	/* "~guest7" until one is given */
 	char           key[NAME_SIZE];	/* the same in lower case */
+	struct tokens  tokens;		/* what it is known by */
 	bool           is_here;		/* somebody is connected as this */
 	enum side      side;		/* in match */
 	struct seat    ear;		/* whoever is connected; told nothing

@@ -28,8 +28,8 @@ static struct score *take(struct scores *all, const char *key)
 	return s;
 }
 
-static void add(struct scores *all, const char *name, const struct variant *v,
-    enum outcome outcome)
+struct score *score_add(struct scores *all, const char *name,
+    const struct variant *v, enum outcome outcome, uint32_t times)
 {
 	char key[NAME_SIZE + VARIANT_TEXT], fold[NAME_SIZE], text[VARIANT_TEXT];
 	struct score *s;
@@ -39,8 +39,9 @@ static void add(struct scores *all, const char *name, const struct variant *v,
 	s = take(all, key);
 	snprintf(s->name, sizeof(s->name), "%s", name);
 	s->variant = *v;
-	s->count[outcome]++;
+	s->count[outcome] += times;
 	HASH_ADD_STR(all->by_key, key, s);
+	return s;
 }
 
 static enum outcome outcome_for(const struct match *m, enum side side)
@@ -50,18 +51,18 @@ static enum outcome outcome_for(const struct match *m, enum side side)
 	return m->winner == side ? OUTCOME_WON : OUTCOME_LOST;
 }
 
-void score_match(struct scores *all, const struct match *m)
+bool score_outcome(const struct match *m, enum side side, const char **name,
+    enum outcome *outcome)
 {
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct chair *chair = &m->chair[side];
-		const char *name = chair->is_bot ? chair->owner : chair->name;
-		enum outcome outcome = outcome_for(m, side);
+	const struct chair *chair = &m->chair[side];
 
-		if (m->why == WHY_AWAY || name[0] == '\0' || name[0] == '~')
-			continue;
-		if (!chair->is_bot || outcome != OUTCOME_WON)
-			add(all, name, board_variant(m->board), outcome);
-	}
+	*name = chair->is_bot ? chair->owner : chair->name;
+	*outcome = outcome_for(m, side);
+	if (m->why == WHY_AWAY && m->winner == SIDE_NONE)
+		return false;
+	if ((*name)[0] == '\0' || (*name)[0] == '~')
+		return false;
+	return !chair->is_bot || *outcome != OUTCOME_WON;
 }
 
 const struct score *score_next(const struct scores *all,

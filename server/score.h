@@ -8,6 +8,7 @@
 #ifndef SERVER_SCORE_H
 #define SERVER_SCORE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <uthash.h>
 
@@ -27,6 +28,7 @@ struct score {
 	char           name[NAME_SIZE];			/* as last written */
 	struct variant variant;
 	uint32_t       count[OUTCOMES];
+	uint64_t       after;		/* the store's position of the last */
 	UT_hash_handle hh;
 };
 
@@ -36,12 +38,17 @@ struct scores {
 };
 
 /*
- * Counts the result of a game that is over for the people in its chairs who
- * have a name, as it fell. A bot's win counts for nobody, its loss or draw for
- * the absent owner of its chair; a game that nobody was left to play, for
- * nobody.
+ * How the game m, which is over, counts for side: for whom, and as what. A
+ * person's result counts as it fell, if the person has a name. A bot's win counts
+ * for nobody, its loss or draw for the absent owner of its chair; a game that
+ * nobody was left to play, for nobody. False when it does not count.
  */
-void score_match(struct scores *all, const struct match *m);
+bool score_outcome(const struct match *m, enum side side, const char **name,
+    enum outcome *outcome);
+
+/* Name has so many more of that outcome. The score, which is all's. */
+struct score *score_add(struct scores *all, const char *name,
+    const struct variant *v, enum outcome outcome, uint32_t times);
 
 /* The next one after last (NULL for the first) of that name; "" for any. */
 const struct score *score_next(const struct scores *all,

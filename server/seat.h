@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "common/board.h"
+#include "common/level.h"
 #include "common/msec.h"
 #include "common/text.h"
 
@@ -25,8 +26,10 @@ enum event_kind {
 	EV_OVER,	/* m->winner and m->why tell how */
 	EV_OFFER,	/* side offers what */
 	EV_SAY,		/* name says text */
-	EV_AWAY,	/* side's person is gone; a bot comes when e->left is over */
+	EV_AWAY,	/* side's person is gone; e->left until m->absent acts */
+	EV_BACK,	/* side's person is there again */
 	EV_SIT,		/* a bot has taken side's chair */
+	EV_CLOCK,	/* the clocks changed apart from moves; it is e->now */
 	EV_LEFT,	/* side has left the table; the game is over */
 	EV_HINT,	/* told to side alone: hint is the answer to it */
 	EV_END,		/* the last thing a seat is told: m is no more */
@@ -48,7 +51,8 @@ struct event {
 	enum side          side;
 	point              point;	/* EV_MOVE */
 	enum offer         what;	/* EV_OFFER */
-	msec               left;	/* EV_AWAY: until the chair is filled */
+	msec               left;	/* EV_AWAY */
+	msec               now;		/* EV_CLOCK */
 	const char        *name;	/* EV_SAY: whose words, */
 	const char        *text;	/* and which */
 	const struct hint *hint;	/* EV_HINT */
@@ -57,10 +61,12 @@ struct event {
 
 /*
  * Anything that can be told things. tell only takes note: it queues bytes or
- * posts a job, and never calls back into the match that speaks.
+ * posts a job, and never calls back into the match that speaks. It returns the
+ * store's position that the fact will have, from whoever keeps it; else 0.
  */
 struct seat {
-	void (*tell)(void *whose, const struct match *m, const struct event *e);
+	uint64_t (*tell)(void *whose, const struct match *m,
+	    const struct event *e);
 	void *whose;
 };
 
@@ -69,8 +75,12 @@ struct chair {
 	struct seat seat;		/* tell is NULL when nobody listens */
 	char        name[NAME_SIZE];	/* who sits here, "hard~bot" too */
 	char        owner[NAME_SIZE];	/* whose chair a bot keeps, or "" */
+	msec        until;		/* while away: when absent acts */
+	enum level  level;		/* if is_bot */
 	bool        is_bot;
-	bool        is_away;		/* its person is gone, still named here */
+	bool        is_away;		/* its person, or owner, is gone */
+	bool        is_late;		/* and the grace is over */
+	bool        is_excused;		/* and the clock waits until then */
 	bool        is_left;		/* after the end: nobody sits here */
 	bool        is_hinted;		/* a hint is being thought about */
 };

@@ -2,7 +2,6 @@
 
 #include "server/server.h"
 
-#include <errno.h>
 #include <event2/event.h>
 #include <event2/util.h>
 #include <signal.h>
@@ -10,25 +9,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/queue.h>
-#include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "common/die.h"
+#include "server/absence.h"
 #include "server/bot.h"
 #include "server/command.h"
 #include "server/conn.h"
 #include "server/listener.h"
 #include "server/lobby.h"
 #include "server/log.h"
+#include "server/machine.h"
 #include "server/session.h"
+#include "server/tables.h"
 #include "server/worker.h"
-
-/* Descriptors that are not connections. */
-#define DESCRIPTORS_ELSE 64
 
 /* How long a stop may take. */
 #define STOP 1500
+
+/*
+ * While a clock runs the loop turns so often at the least, and when it does not
+ * by so much it was held up, which is charged to nobody.
+ */
+#define BEAT  250
+#define STALL 100
 
 #define BYE_STOP "The server is stopping; come back later"
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
@@ -43,6 +47,7 @@ struct server {
 	unsigned               clients;		/* at the most */
 	msec                   stop_by;		/* 0: not stopping */
 	msec                   timer_at;	/* what the timer is set to */
+	msec                   last;		/* when we last looked at the clock */
 	struct conns          *conns;
 	struct workers        *workers;
 	struct lobby          *lobby;
@@ -52,20 +57,29 @@ struct server {
 	struct sessions        ended;		/* to be freed this turn */
 };
 
-static msec clock_now(void)
+/*
+ * Now. Whoever looks first after a stall sees to it before anything is judged by
+ * the clocks.
+ */
+static msec moment(struct server *server)
 {
-	struct timespec t;
+	msec now = machine_now(), gap = now - server->last;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	server->last = now;
+	if (gap > BEAT + STALL && server->lobby->clocks.running > 0) {
+		log_line("stall", "ms=%lld", (long long)gap);
+		tables_credit(server->lobby, gap - BEAT, now);
+		tables_tell_clocks(server->lobby, now);
+	}
+	return now;
 }
 
 /* --- sessions and their connections --- */
 
 /* A session's house calls these; whose is its connection. */
-static void send_bytes(void *whose, const char *bytes, size_t n)
+static void send_bytes(void *whose, const char *bytes, size_t n, uint64_t after)
 {
-	conn_send(whose, bytes, n);
+	conn_send(whose, bytes, n, after);
 }
 
 /* Nothing is freed under anybody's feet: the end of the turn does it. */
@@ -83,7 +97,7 @@ static void on_line(void *whose, enum line_found found, char *text,
     size_t length)
 {
 	struct session *s = whose;
-	msec now = clock_now();
+	msec now = moment(s->house->owner);
 
 	if (found == LINE_WHOLE)
 		command_run(s, text, length, now);
@@ -98,7 +112,7 @@ static void on_gone(void *whose, const char *why)
 	if (why != NULL)
 		log_line("gone", "name=%s why=\"%s\"", s->player->name, why);
 	s->whose = NULL;
-	session_end(s);
+	session_end(s, moment(s->house->owner));
 }
 
 static void bury_sessions(struct server *server, msec now)
@@ -124,7 +138,7 @@ static void on_connected(void *whose, int fd)
 		return;
 	}
 	c = conn_new(server->conns, fd);
-	s = session_new(&server->house, c, clock_now());
+	s = session_new(&server->house, c, moment(server));
 	conn_set_owner(c, s);
 	LIST_INSERT_HEAD(&server->sessions, s, every);
 }
@@ -137,7 +151,7 @@ static void on_bell(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	worker_collect(server->workers, clock_now());
+	worker_collect(server->workers, moment(server));
 }
 
 /* It only wakes the loop, whose turn then ends. */
@@ -154,17 +168,18 @@ static void on_signal(evutil_socket_t fd, short what, void *arg)
 {
 	struct server *server = arg;
 	struct session *s;
+	msec now = moment(server);
 
 	(void)fd;
 	(void)what;
 	if (server->stop_by != 0)
 		return;
 	log_line("stop", "clients=%u", conn_count(server->conns));
-	server->stop_by = clock_now() + STOP;
+	server->stop_by = now + STOP;
 	listener_close(server->listeners);
 	server->listeners = NULL;
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
-		session_bye(s, "stop", BYE_STOP);
+		session_bye(s, "stop", BYE_STOP, now);
 }
 
 static msec earlier(msec a, msec b)
@@ -192,63 +207,33 @@ static void set_timer(struct server *server, msec when, msec now)
 
 static void end_turn(struct server *server)
 {
-	msec now = clock_now(), next;
+	msec now = moment(server), next;
 
 	lobby_tick(server->lobby, now);
+	tables_shown(server->lobby, UINT64_MAX, now);
 	/* What is put by is answered, and what fails ends, while we send. */
 	do {
 		bury_sessions(server, now);
-		lobby_tidy(server->lobby);
+		absence_tidy(server->lobby, now);
 		next = conn_end_turn(server->conns, now);
-	} while (!LIST_EMPTY(&server->ended) || lobby_is_untidy(server->lobby));
+	} while (!LIST_EMPTY(&server->ended) ||
+	    tables_are_untidy(server->lobby));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
 		next = earlier(next, server->stop_by);
 	/* Whoever has gone this turn has set deadlines too. */
 	next = earlier(next, lobby_next(server->lobby));
+	if (server->lobby->clocks.running > 0)
+		next = earlier(next, now + BEAT);
 	set_timer(server, next, now);
 }
 
 static bool is_stopped(const struct server *server)
 {
 	return server->stop_by != 0 &&
-	    (conn_is_flushed(server->conns) || clock_now() >= server->stop_by);
-}
-
-/* As many descriptors as may be had; how many clients they are enough for. */
-static unsigned raise_limit(unsigned wanted)
-{
-	struct rlimit limit;
-	unsigned room;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-		die("cannot learn the limit of open files: %s",
-		    strerror(errno));
-	limit.rlim_cur = limit.rlim_max;
-	setrlimit(RLIMIT_NOFILE, &limit);
-	room = limit.rlim_cur < 1000000 ? (unsigned)limit.rlim_cur : 1000000;
-	if (room <= DESCRIPTORS_ELSE)
-		die("the limit of open files, %u, is too low; \"ulimit -n\""
-		    " raises it",
-		    room);
-	room -= DESCRIPTORS_ELSE;
-	return wanted != 0 && wanted < room ? wanted : room;
-}
-
-/* Whole or not at all: whoever waits for the file finds the port in it. */
-static void write_port(const char *file, uint16_t port)
-{
-	char part[4096];
-	FILE *f;
-
-	if ((size_t)snprintf(part, sizeof(part), "%s.part", file) >=
-	    sizeof(part))
-		die("the name is too long: \"%s\"", file);
-	f = fopen(part, "w");
-	if (f == NULL || fprintf(f, "%u\n", port) < 0 || fclose(f) != 0 ||
-	    rename(part, file) != 0)
-		die("cannot write \"%s\": %s", file, strerror(errno));
+	    (conn_is_flushed(server->conns) ||
+		machine_now() >= server->stop_by);
 }
 
 static struct event *watch(struct server *server, int fd, short what,
@@ -263,27 +248,19 @@ static struct event *watch(struct server *server, int fd, short what,
 	return e;
 }
 
-static unsigned thread_count(const struct options *o)
-{
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (o->bot_threads != 0)
-		return o->bot_threads;
-	return processors > 3 ? (unsigned)processors - 1 : 2;
-}
-
 static void open_rooms(struct server *server, uint64_t seed)
 {
 	static const struct conn_calls calls = { on_line, on_gone };
 	const struct options *o = server->options;
 
-	server->clients = raise_limit(o->clients);
+	server->clients = machine_clients(o->clients);
 	server->conns = conn_open_all(server->base, &calls);
-	server->workers = worker_open(thread_count(o), &bot_own);
+	server->workers = worker_open(machine_threads(o->bot_threads),
+	    &bot_own);
 	server->lobby = lobby_new(seed, o->grace,
 	    &(struct thinkers){ bot_fill, bot_hint, &server->bots });
-	server->bots = (struct bots){ server->workers, server->lobby, clock_now,
-		seed };
+	server->bots = (struct bots){ server->workers, server->lobby,
+		machine_now, seed };
 	server->house = (struct house){
 		.lobby = server->lobby,
 		.version = NOUGHTS_VERSION,
@@ -307,15 +284,30 @@ static void open_events(struct server *server)
 	    EV_READ | EV_PERSIST, on_bell);
 }
 
+/* Flags fall to the millisecond. */
+static struct event_base *new_base(void)
+{
+	struct event_config *config = event_config_new();
+	struct event_base *base = NULL;
+
+	if (config != NULL) {
+		event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);
+		base = event_base_new_with_config(config);
+		event_config_free(config);
+	}
+	if (base == NULL)
+		die("cannot make an event loop");
+	return base;
+}
+
 static void start(struct server *server)
 {
 	const struct options *o = server->options;
 	uint64_t seed;
 
 	signal(SIGPIPE, SIG_IGN);
-	server->base = event_base_new();
-	if (server->base == NULL)
-		die("cannot make an event loop");
+	server->base = new_base();
+	server->last = machine_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	LIST_INIT(&server->sessions);
 	LIST_INIT(&server->ended);
@@ -327,18 +319,19 @@ static void start(struct server *server)
 	listener_print(server->listeners, stdout);
 	fflush(stdout);
 	if (o->port_file != NULL)
-		write_port(o->port_file, listener_port(server->listeners));
+		machine_write_port(o->port_file,
+		    listener_port(server->listeners));
 }
 
 /* The start read backwards. */
 static void stop(struct server *server)
 {
 	struct session *s;
-	msec now = clock_now();
+	msec now = moment(server);
 
 	worker_close(server->workers, now);
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
-		session_end(s);
+		session_end(s, now);
 	bury_sessions(server, now);
 	lobby_free(server->lobby);
 	conn_close_all(server->conns);

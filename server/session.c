@@ -6,23 +6,36 @@
 #include <stdlib.h>
 
 #include "common/die.h"
+#include "server/absence.h"
+#include "server/chairs.h"
+#include "server/tables.h"
 #include "server/words.h"
 
 /* How many seconds of allowance may be used at once. */
 #define BURST 4
 
-#define BYE_IDLE "Nothing was heard from you; come back any time"
+#define BYE_IDLE    "Nothing was heard from you; come back any time"
+#define BYE_RESUMED "You went on from another connection"
 
-static void session_tell(void *whose, const struct match *m,
+static uint64_t session_tell(void *whose, const struct match *m,
     const struct event *e);
 static void on_due(struct due *d, msec now);
 
-void session_say(struct session *s, struct draft *d)
+void session_say(struct session *s, struct draft *d, uint64_t after)
 {
 	if (s->whose == NULL)
 		return;
 	draft_end(d);
-	s->house->send(s->whose, d->text, d->length);
+	s->house->send(s->whose, d->text, d->length, after);
+}
+
+void session_reply(struct session *s, struct draft *d)
+{
+	const struct match *m = s->player->match;
+
+	if (m == NULL)
+		m = s->watching;
+	session_say(s, d, m != NULL ? m->after : 0);
 }
 
 void session_remark(struct session *s, const char *text)
@@ -31,28 +44,31 @@ void session_remark(struct session *s, const char *text)
 
 	draft_start(&d, "#");
 	draft_word(&d, text);
-	session_say(s, &d);
+	session_say(s, &d, 0);
 }
 
-void session_say_you(struct session *s)
+void session_say_you(struct session *s, const char *token, uint64_t after)
 {
 	struct draft d;
 
 	draft_start(&d, "* you");
 	draft_word(&d, s->player->name);
-	session_say(s, &d);
+	draft_pair(&d, "token", token);
+	session_say(s, &d, after);
 }
 
 static void greet(struct session *s)
 {
+	char token[TOKEN_TEXT];
 	struct draft d;
 
 	words_hello(&d, s->house->version);
-	session_say(s, &d);
+	session_say(s, &d, 0);
 	session_remark(s,
 	    "Welcome. \"seek 3x3x3\" finds you an opponent,"
 	    " \"help\" tells the rest.");
-	session_say_you(s);
+	token_first(&s->player->tokens, s->player->name, token);
+	session_say_you(s, token, 0);
 }
 
 struct session *session_new(const struct house *house, void *whose, msec now)
@@ -72,8 +88,8 @@ struct session *session_new(const struct house *house, void *whose, msec now)
 void session_free(struct session *s, msec now)
 {
 	due_drop(&s->house->lobby->dues, &s->due);
-	session_unwatch(s);
-	lobby_part(s->house->lobby, s->player, now);
+	session_unwatch(s, now);
+	absence_part(s->house->lobby, s->player, now);
 	free(s);
 }
 
@@ -84,20 +100,19 @@ void session_hear(struct session *s, msec now)
 	s->heard = now;
 }
 
-void session_end(struct session *s)
+void session_end(struct session *s, msec now)
 {
 	if (s->is_ended)
 		return;
 	s->is_ended = true;
 	/* Nobody is to be seated with, or to tell, who has said goodbye. */
-	session_unwatch(s);
+	session_unwatch(s, now);
 	lobby_unseek(s->house->lobby, s->player);
-	if (session_state(s) == S_OVER)
-		lobby_leave(s->house->lobby, s->player);
 	s->house->end(s);
 }
 
-void session_bye(struct session *s, const char *why, const char *sentence)
+void session_bye(struct session *s, const char *why, const char *sentence,
+    msec now)
 {
 	struct draft d;
 
@@ -106,8 +121,8 @@ void session_bye(struct session *s, const char *why, const char *sentence)
 	draft_start(&d, "* bye");
 	draft_pair(&d, "why", why);
 	draft_text(&d, sentence);
-	session_say(s, &d);
-	session_end(s);
+	session_say(s, &d, 0);
+	session_end(s, now);
 }
 
 /* The time for a first line is over, or the line has been quiet for long. */
@@ -118,7 +133,7 @@ static void on_due(struct due *d, msec now)
 	struct draft ping;
 
 	if (s->heard == 0) {
-		session_bye(s, "idle", BYE_IDLE);
+		session_bye(s, "idle", BYE_IDLE, now);
 		return;
 	}
 	if (now - s->heard < s->house->ping) {
@@ -126,7 +141,7 @@ static void on_due(struct due *d, msec now)
 		return;
 	}
 	draft_start(&ping, "* ping");
-	session_say(s, &ping);
+	session_say(s, &ping, 0);
 	due_set(&s->house->lobby->dues, d, now + s->house->ping);
 }
 
@@ -154,18 +169,24 @@ bool session_afford(struct session *s, uint32_t cost, msec now)
 	return true;
 }
 
+void session_fine(struct session *s, uint32_t cost)
+{
+	if (s->house->allowance != 0)
+		s->spent += cost * 1000;
+}
+
 struct seat session_seat(struct session *s)
 {
 	return (struct seat){ session_tell, s };
 }
 
-void session_unwatch(struct session *s)
+void session_unwatch(struct session *s, msec now)
 {
 	struct match *m = s->watching;
 
 	s->watching = NULL;
 	if (m != NULL)
-		lobby_unwatch(m, s);
+		tables_unwatch(m, s, now);
 }
 
 static enum side side_in(const struct session *s, const struct match *m)
@@ -173,26 +194,44 @@ static enum side side_in(const struct session *s, const struct match *m)
 	return s->player->match == m ? s->player->side : SIDE_NONE;
 }
 
-void session_say_state(struct session *s, const struct match *m)
+void session_say_state(struct session *s, const struct match *m, msec now)
 {
 	struct draft d;
 
-	words_state(&d, m, side_in(s, m));
-	session_say(s, &d);
+	words_state(&d, m, side_in(s, m), now);
+	session_say(s, &d, m->after);
 }
 
-static void session_tell(void *whose, const struct match *m,
+/* The two change players, so that each session has one to the end. */
+void session_take(struct session *s, struct player *p, msec now)
+{
+	struct session *old = p->is_here ? p->ear.whose : NULL;
+	struct player *guest = s->player;
+
+	s->player = p;
+	absence_return(s->house->lobby, p, session_seat(s), now);
+	if (old == NULL) {
+		absence_part(s->house->lobby, guest, now);
+		return;
+	}
+	guest->ear = session_seat(old);
+	old->player = guest;
+	session_bye(old, "resumed", BYE_RESUMED, now);
+}
+
+static uint64_t session_tell(void *whose, const struct match *m,
     const struct event *e)
 {
 	struct session *s = whose;
 	struct draft d;
 
 	if (s->is_ended || (e->kind == EV_END && s->watching != m))
-		return;
+		return 0;
 	words_event(&d, m, e, m != NULL ? side_in(s, m) : SIDE_NONE);
-	session_say(s, &d);
+	session_say(s, &d, m != NULL && e->kind != EV_SAY ? m->after : 0);
 	if (e->kind == EV_END)
 		s->watching = NULL;
 	if (e->kind == EV_START && s->watching != NULL)
 		s->watching = lobby_match(s->house->lobby, m->id);
+	return 0;
 }

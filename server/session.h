@@ -13,9 +13,9 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "common/draft.h"
 #include "common/error.h"
 #include "common/msec.h"
-#include "common/draft.h"
 #include "common/wire.h"
 #include "server/due.h"
 #include "server/lobby.h"
@@ -42,8 +42,8 @@ struct house {
 	msec           login;		/* time for the first whole line */
 	msec           ping;		/* silence before we ping */
 	uint32_t       allowance;	/* requests a second; 0: no limit */
-	/* Bytes, whole lines, for the session's client; copied. */
-	void         (*send)(void *whose, const char *bytes, size_t n);
+	/* Whole lines for the client; copied, and held until the store is at after. */
+	void (*send)(void *whose, const char *bytes, size_t n, uint64_t after);
 	/* The session has said its last; whoever owns it shall free it. */
 	void         (*end)(struct session *s);
 	void          *owner;		/* theirs; for end */
@@ -76,13 +76,17 @@ void session_free(struct session *s, msec now);
 void session_hear(struct session *s, msec now);
 
 /* Asks to be freed; the answer to the present request is still sent. */
-void session_end(struct session *s);
+void session_end(struct session *s, msec now);
 
 /* Says goodbye, with a code and a sentence, and ends. */
-void session_bye(struct session *s, const char *why, const char *sentence);
+void session_bye(struct session *s, const char *why, const char *sentence,
+    msec now);
 
-/* Sends a line; ends it first. */
-void session_say(struct session *s, struct draft *d);
+/* Sends a line, which tells what the store has at the position after. */
+void session_say(struct session *s, struct draft *d, uint64_t after);
+
+/* Sends an answer: it tells of the match that the session is at. */
+void session_reply(struct session *s, struct draft *d);
 
 /* A "#" line. */
 void session_remark(struct session *s, const char *text);
@@ -92,18 +96,24 @@ enum state session_state(const struct session *s);
 /* Takes cost from the allowance; false, and nothing taken, if it is used up. */
 bool session_afford(struct session *s, uint32_t cost, msec now);
 
+/* Takes cost from the allowance anyway: what is missing is owed. */
+void session_fine(struct session *s, uint32_t cost);
+
 /* What the session is told things by, as a watcher. */
 struct seat session_seat(struct session *s);
 
 /* Leaves what it watches, if anything. */
-void session_unwatch(struct session *s);
+void session_unwatch(struct session *s, msec now);
+
+/* Speaks for p from now on; whoever did is told, and ends. Our guest is gone. */
+void session_take(struct session *s, struct player *p, msec now);
 
 /* --- words --- */
 
 /* The snapshot of m, as this session sees it. */
-void session_say_state(struct session *s, const struct match *m);
+void session_say_state(struct session *s, const struct match *m, msec now);
 
-/* "* you NAME" */
-void session_say_you(struct session *s);
+/* "* you NAME token=TOKEN": a new token, which the store has at after. */
+void session_say_you(struct session *s, const char *token, uint64_t after);
 
 #endif

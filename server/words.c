@@ -3,6 +3,7 @@
 #include "server/words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "common/wire.h"
 
@@ -69,6 +70,28 @@ static void put_owner(struct draft *d, const struct match *m)
 			draft_pair(d, "for", m->chair[side].owner);
 }
 
+/* Milliseconds left, of x and of o, if there are clocks. */
+static void put_left(struct draft *d, const struct match *m, msec now)
+{
+	char text[48];
+
+	if (m->clock.control.kind == CONTROL_NONE)
+		return;
+	snprintf(text, sizeof(text), "%lld,%lld",
+	    (long long)clock_left(&m->clock, SIDE_X, now),
+	    (long long)clock_left(&m->clock, SIDE_O, now));
+	draft_pair(d, "left", text);
+}
+
+static void put_terms(struct draft *d, const struct match *m, msec now)
+{
+	char text[CONTROL_TEXT];
+
+	draft_pair(d, "clock", control_write(&m->clock.control, text));
+	draft_pair(d, "absent", absent_word(m->absent));
+	put_left(d, m, now);
+}
+
 static void head(struct draft *d, const char *event, const struct match *m)
 {
 	draft_start(d, "* ");
@@ -82,7 +105,7 @@ static void words_start(struct draft *d, const struct match *m, enum side you)
 	put_variant(d, m);
 	put_names(d, m);
 	put_pair_side(d, "you", you);
-	draft_pair(d, "clock", "none");
+	put_terms(d, m, 0);
 }
 
 static void words_move(struct draft *d, const struct match *m,
@@ -92,6 +115,14 @@ static void words_move(struct draft *d, const struct match *m,
 	draft_number(d, board_ply(m->board));
 	put_side(d, e->side);
 	draft_point(d, e->point);
+	put_left(d, m, 0);
+}
+
+static void words_clock(struct draft *d, const struct match *m, msec now)
+{
+	head(d, "clock", m);
+	put_left(d, m, now);
+	put_pair_side(d, "runs", m->clock.running);
 }
 
 static void words_over(struct draft *d, const struct match *m)
@@ -99,6 +130,21 @@ static void words_over(struct draft *d, const struct match *m)
 	head(d, "over", m);
 	draft_number(d, board_ply(m->board));
 	put_result(d, m);
+}
+
+static void words_away(struct draft *d, const struct match *m,
+    const struct event *e)
+{
+	head(d, "away", m);
+	put_side(d, e->side);
+	draft_pair_number(d, "until", (uint64_t)e->left);
+}
+
+static void words_back(struct draft *d, const struct match *m, enum side side)
+{
+	head(d, "back", m);
+	put_side(d, side);
+	draft_word(d, m->chair[side].name);
 }
 
 static void words_sit(struct draft *d, const struct match *m, enum side side)
@@ -143,6 +189,13 @@ static void words_hint(struct draft *d, const struct match *m,
 	draft_pair_points(d, "line", h->line, h->length);
 }
 
+static void words_unseek(struct draft *d, uint32_t seek)
+{
+	draft_start(d, "* unseek");
+	draft_number(d, seek);
+	draft_pair(d, "why", "time");
+}
+
 void words_event(struct draft *d, const struct match *m, const struct event *e,
     enum side you)
 {
@@ -167,9 +220,13 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 		draft_text(d, e->text);
 		break;
 	case EV_AWAY:
-		head(d, "away", m);
-		put_side(d, e->side);
-		draft_pair_number(d, "until", (uint64_t)e->left);
+		words_away(d, m, e);
+		break;
+	case EV_BACK:
+		words_back(d, m, e->side);
+		break;
+	case EV_CLOCK:
+		words_clock(d, m, e->now);
 		break;
 	case EV_SIT:
 		words_sit(d, m, e->side);
@@ -185,9 +242,7 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 		head(d, "unwatch", m);
 		break;
 	case EV_UNSEEK:
-		draft_start(d, "* unseek");
-		draft_number(d, e->seek);
-		draft_pair(d, "why", "time");
+		words_unseek(d, e->seek);
 		break;
 	}
 }
@@ -218,7 +273,29 @@ static enum side turn(const struct match *m)
 	return m->is_over ? SIDE_NONE : board_turn(m->board);
 }
 
-void words_state(struct draft *d, const struct match *m, enum side you)
+/* Who is gone, of those whose chair no bot keeps, and for how long yet. */
+static void put_absence(struct draft *d, const struct match *m, msec now)
+{
+	char sides[3] = "";
+	msec until = 0;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct chair *chair = &m->chair[side];
+
+		if (!chair->is_away || chair->is_bot || chair->is_left)
+			continue;
+		sides[strlen(sides)] = wire_side(side);
+		until = chair->until > now ? chair->until - now : 0;
+	}
+	if (sides[0] == '\0')
+		return;
+	draft_pair(d, "away", sides);
+	if (sides[1] == '\0')
+		draft_pair_number(d, "until", (uint64_t)until);
+}
+
+void words_state(struct draft *d, const struct match *m, enum side you,
+    msec now)
 {
 	head(d, "state", m);
 	put_variant(d, m);
@@ -227,11 +304,9 @@ void words_state(struct draft *d, const struct match *m, enum side you)
 	put_names(d, m);
 	put_pair_side(d, "you", you);
 	put_moves(d, m);
-	draft_pair(d, "clock", "none");
+	put_terms(d, m, now);
 	put_offers(d, m);
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->chair[side].is_away)
-			put_pair_side(d, "away", side);
+	put_absence(d, m, now);
 	put_owner(d, m);
 	if (m->is_over)
 		put_result(d, m);

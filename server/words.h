@@ -15,7 +15,8 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
     enum side you);
 
 /* The snapshot: everything there is to know of a match. */
-void words_state(struct draft *d, const struct match *m, enum side you);
+void words_state(struct draft *d, const struct match *m, enum side you,
+    msec now);
 
 /* A row of the list of running games. */
 void words_game(struct draft *d, const struct match *m);

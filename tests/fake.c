@@ -4,11 +4,14 @@
 
 #include <assert.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/die.h"
+#include "server/absence.h"
 #include "server/command.h"
+#include "server/tables.h"
 
 /* Time stands still while a bot thinks: its nodes alone are counted. */
 static msec no_clock(void)
@@ -16,10 +19,11 @@ static msec no_clock(void)
 	return 0;
 }
 
-static void hear(void *whose, const char *bytes, size_t n)
+static void hear(void *whose, const char *bytes, size_t n, uint64_t after)
 {
 	struct fake_client *c = whose;
 
+	(void)after;
 	c->heard = xrealloc(c->heard, c->length + n + 1);
 	memcpy(c->heard + c->length, bytes, n);
 	c->length += n;
@@ -61,11 +65,12 @@ static void bury(struct fake *f, struct fake_client *c)
 static void end_turn(struct fake *f)
 {
 	lobby_tick(f->lobby, f->now);
+	tables_shown(f->lobby, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)
 			bury(f, &f->client[i]);
-	lobby_tidy(f->lobby);
+	absence_tidy(f->lobby, f->now);
 }
 
 /* What the loop does, until no bot has anything to say. */
@@ -111,6 +116,26 @@ void fake_hang_up(struct fake_client *c)
 	c->session->whose = NULL;
 	bury(c->fake, c);
 	turn(c->fake);
+}
+
+void fake_call_again(struct fake_client *c)
+{
+	assert(c->session == NULL);
+	c->session = session_new(&c->fake->house, c, c->fake->now);
+	c->taken = c->length;
+}
+
+void fake_token(const struct fake_client *c, char out[TOKEN_TEXT])
+{
+	const char *at = c->heard, *end;
+
+	out[0] = '\0';
+	for (; at < c->heard + c->length; at = end + 1) {
+		end = at + strcspn(at, "\n");
+		if (strncmp(at, "* you ", 6) == 0 && at[6] != '~')
+			sscanf(strstr(at, "token=") + 6, "%49[0-9a-zA-Z_-]",
+			    out);
+	}
 }
 
 void fake_send(struct fake_client *c, const char *line)

@@ -44,6 +44,12 @@ struct fake_client *fake_client(struct fake *f, const char *name);
 /* The client's connection is gone. */
 void fake_hang_up(struct fake_client *c);
 
+/* The client, who has none, has a connection again, and heard its greeting. */
+void fake_call_again(struct fake_client *c);
+
+/* The last token that the client was told with a name of its own, into out. */
+void fake_token(const struct fake_client *c, char out[TOKEN_TEXT]);
+
 /* Sends a line, and lets all happen that follows from it, bots' moves too. */
 void fake_send(struct fake_client *c, const char *line);
 

@@ -23,6 +23,8 @@ function library(header)
 		return "pthread"
 	if (header ~ /^(event2\/|event\.h$|evutil\.h$)/)
 		return "libevent"
+	if (header ~ /^sodium/)
+		return "sodium"
 	if (header ~ /^sqlite3/)
 		return "sqlite3"
 	if (header ~ /curses/ || header ~ /^(term|panel|menu|form)\.h$/)

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "server/absence.h"
 #include "server/bot.h"
 #include "server/pairing.h"
+#include "server/tables.h"
 #include "tests/suites.h"
 
 /* Well under what a perfect bot takes over a move of gomoku. */
@@ -51,11 +53,11 @@ static bool collect(int wait)
 
 static void start(const char *game, enum level level)
 {
-	struct variant v;
+	struct terms terms = { .absent = ABSENT_BOT };
 
-	ck_assert(variant_parse(&v, game));
-	pairing_bot(lobby, ann, &v, level, SIDE_X);
-	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0), OK);
+	ck_assert(variant_parse(&terms.variant, game));
+	pairing_bot(lobby, ann, &terms, level, SIDE_X);
+	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
 
 START_TEST(answers_each_move_with_one)
@@ -71,7 +73,7 @@ END_TEST
 START_TEST(stops_thinking_when_the_game_is_over)
 {
 	start("15x15x5", LEVEL_PERFECT);
-	match_resign(ann->match, SIDE_X, WHY_RESIGN);
+	match_resign(ann->match, SIDE_X, WHY_RESIGN, 0);
 	ck_assert(collect(SOON));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
 }
@@ -80,9 +82,9 @@ END_TEST
 START_TEST(stops_thinking_when_its_match_is_gone)
 {
 	start("15x15x5", LEVEL_PERFECT);
-	match_resign(ann->match, SIDE_X, WHY_RESIGN);
-	lobby_leave(lobby, ann);
-	lobby_tidy(lobby);
+	match_resign(ann->match, SIDE_X, WHY_RESIGN, 0);
+	tables_leave(lobby, ann);
+	absence_tidy(lobby, 0);
 	ck_assert(collect(SOON));
 	ck_assert_ptr_null(lobby->by_id);
 }
@@ -92,8 +94,8 @@ START_TEST(a_thought_of_another_ply_is_forgotten)
 {
 	start("3x3x3", LEVEL_EASY);
 	/* The bot's chair is played for it before its thought comes back. */
-	match_play(ann->match, SIDE_O, POINT(0, 0), 0);
-	match_play(ann->match, SIDE_X, POINT(0, 1), 0);
+	match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0);
+	match_play(ann->match, SIDE_X, POINT(0, 1), 0, 0);
 	while (collect(SOON) && board_turn(ann->match->board) == SIDE_O)
 		;
 	ck_assert_uint_eq(board_ply(ann->match->board), 4);
@@ -102,19 +104,19 @@ END_TEST
 
 START_TEST(a_thought_for_a_cleared_chair_is_forgotten)
 {
-	struct variant v = { 15, 15, 5, RULE_FREE };
+	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
 	struct player *bob = lobby_enter(lobby, (struct seat){ NULL, NULL });
-	struct seek wish = { .variant = v, .side = SIDE_O, .wait = 1000 };
+	struct seek wish = { .terms = terms, .side = SIDE_O, .wait = 1000 };
 
 	pairing_seek(lobby, ann, &wish, 0);
 	wish.side = SIDE_X;
 	pairing_seek(lobby, bob, &wish, 0);
-	match_play(bob->match, SIDE_X, POINT(7, 7), 0);
-	lobby_part(lobby, ann, 0);
+	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
+	absence_part(lobby, ann, 0);
 	lobby_tick(lobby, 30000);
 	ck_assert(bob->match->chair[SIDE_O].is_bot);
-	match_resign(bob->match, SIDE_X, WHY_RESIGN);
-	lobby_tidy(lobby);
+	match_resign(bob->match, SIDE_X, WHY_RESIGN, 0);
+	absence_tidy(lobby, 0);
 	ck_assert(collect(SOON));
 	ck_assert_uint_eq(board_ply(bob->match->board), 1);
 }
@@ -122,11 +124,12 @@ END_TEST
 
 START_TEST(little_thoughts_do_not_wait_behind_great_ones)
 {
-	struct variant v = { 15, 15, 5, RULE_FREE };
+	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
 	struct match *m[4];
 
 	for (int i = 0; i < 4; i++) {
-		m[i] = pairing_bots(lobby, &v, LEVEL_PERFECT, LEVEL_PERFECT);
+		m[i] = pairing_bots(lobby, &terms, LEVEL_PERFECT,
+		    LEVEL_PERFECT);
 		match_start(m[i]);
 	}
 	start("3x3x3", LEVEL_EASY);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/chairs.h"
 #include "server/pairing.h"
 #include "tests/people.h"
 #include "tests/suites.h"
@@ -33,38 +34,32 @@ START_TEST(a_bot_sits_in_after_the_grace)
 	ck_assert(hears(bob, "* sit 1 x medium~bot for=ann"));
 	ck_assert(hears(bob, "* move 1 1 x "));
 	fake_send(bob, "resign");
+	fake_wait(f, 29999);
+	ck_assert(!hears(bob, "* left "));
+	fake_wait(f, 1);
 	ck_assert(hears(bob, "* left 1 x"));
 	fake_send(cat, "name ann");
 	ck_assert(hears(cat, "= name"));
 }
 END_TEST
 
-START_TEST(with_both_gone_it_ends_and_counts_for_nobody)
+START_TEST(with_both_gone_it_sleeps_and_counts_for_nobody)
 {
 	start_game();
 	fake_send(cat, "watch 1");
 	fake_hang_up(ann);
 	fake_wait(f, _i * 1000);
 	fake_hang_up(bob);
-	fake_wait(f, 29999);
-	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), _i == 0);
+	fake_wait(f, SLEEP_MOST - 1);
+	ck_assert(!hears(cat, "* sit "));
+	ck_assert(!hears(cat, "* over "));
 	fake_wait(f, 1);
-	ck_assert(hears(cat, "* over 1 "));
+	ck_assert(hears(cat, "* over 1 0 winner=none why=away"));
+	fake_wait(f, 30000);
 	ck_assert(hears(cat, "* unwatch 1"));
 	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
 	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_name), 1);
 	ck_assert_ptr_null(f->lobby->scores.by_key);
-}
-END_TEST
-
-START_TEST(a_bot_waits_for_nobody_alone)
-{
-	fake_send(ann, "bot 3x3x3 easy you=x");
-	fake_send(cat, "watch 1");
-	fake_hang_up(ann);
-	fake_wait(f, 30000);
-	ck_assert(hears(cat, "* over 1 0 winner=none why=away"));
-	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
 }
 END_TEST
 
@@ -96,18 +91,18 @@ START_TEST(tells_what_everybody_does)
 	fake_send(cat, "who");
 	ck_assert(hears(cat, "* who bob state=over match=1"));
 	ck_assert(hears(cat, "* who cat state=idle"));
-	ck_assert(hears(cat, "= who count=2"));
+	ck_assert(hears(cat, "= who count=3"));
 }
 END_TEST
 
 START_TEST(lists_end_after_two_hundred_rows)
 {
-	struct variant v = { 3, 3, 3, RULE_FREE };
+	struct terms terms = { .variant = { 3, 3, 3, RULE_FREE } };
 	unsigned rows = 0;
 	const char *line;
 
 	for (int i = 0; i < 210; i++)
-		pairing_bots(f->lobby, &v, LEVEL_EASY, LEVEL_EASY);
+		pairing_bots(f->lobby, &terms, LEVEL_EASY, LEVEL_EASY);
 	fake_send(ann, "games");
 	while (strncmp(line = fake_hear(ann), "* game ", 7) == 0)
 		rows++;
@@ -135,7 +130,7 @@ START_TEST(one_hint_is_thought_about_at_a_time)
 	fake_send(ann, "hint");
 	ck_assert(hears(ann, "? hint thinking "));
 	ck_assert_uint_eq(asked, 1);
-	match_hint(lobby_match(f->lobby, 1), SIDE_X, NULL);
+	chairs_hint(lobby_match(f->lobby, 1), SIDE_X, NULL);
 	fake_send(ann, "hint");
 	ck_assert_uint_eq(asked, 2);
 	fake_send(ann, "resign");
@@ -188,6 +183,7 @@ START_TEST(nobody_is_left_behind_when_all_go)
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			fake_hang_up(&f->client[i]);
+	fake_wait(f, SLEEP_MOST);
 	fake_wait(f, 30000);
 	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_id), 0);
 	ck_assert_uint_eq(HASH_COUNT(f->lobby->by_name), 0);
@@ -203,9 +199,8 @@ Suite *lobby_suite(void)
 	tcase_add_checked_fixture(t, people_enter, people_leave);
 	tcase_add_test(t, who_leaves_the_table_is_missed_there);
 	tcase_add_test(t, a_bot_sits_in_after_the_grace);
-	tcase_add_loop_test(t, with_both_gone_it_ends_and_counts_for_nobody, 0,
-	    2);
-	tcase_add_test(t, a_bot_waits_for_nobody_alone);
+	tcase_add_loop_test(t, with_both_gone_it_sleeps_and_counts_for_nobody,
+	    0, 2);
 	tcase_add_test(t, bots_alone_play_only_for_watchers);
 	tcase_add_test(t, tells_what_everybody_does);
 	tcase_add_test(t, lists_end_after_two_hundred_rows);

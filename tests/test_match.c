@@ -1,55 +1,12 @@
 /* test_match.c -- the law of a game, and who is told what. */
 
 #include <check.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "common/notation.h"
+#include "server/chairs.h"
 #include "server/match.h"
+#include "tests/ears.h"
 #include "tests/suites.h"
-
-/* What a seat was told, a letter an event and a capital for each of O's. */
-struct ear {
-	char     told[256];
-	unsigned count;
-};
-
-static void hear(void *whose, const struct match *m, const struct event *e)
-{
-	static const char letters[] = "smofya_lhe";	/* in enum's order */
-	struct ear *ear = whose;
-	char c = letters[e->kind];
-
-	(void)m;
-	if (e->kind == EV_SIT)
-		c = 'b';
-	if (e->side == SIDE_O && c != 's')
-		c = (char)(c - 0x20);
-	ear->told[ear->count++] = c;
-	ear->told[ear->count] = '\0';
-}
-
-static struct ear ann, bob, keeper, watcher;
-
-static struct seat seat_of(struct ear *ear)
-{
-	return (struct seat){ hear, ear };
-}
-
-static struct match *match_of(const char *text)
-{
-	struct variant v;
-	struct match *m;
-
-	ck_assert(variant_parse(&v, text));
-	ann = bob = keeper = watcher = (struct ear){ 0 };
-	m = match_new(7, &v, seat_of(&keeper));
-	match_sit(m, SIDE_X, seat_of(&ann), "ann", false);
-	match_sit(m, SIDE_O, seat_of(&bob), "bob", false);
-	match_watch(m, seat_of(&watcher));
-	match_start(m);
-	return m;
-}
 
 static enum error play(struct match *m, enum side side, const char *text,
     uint32_t ply)
@@ -57,19 +14,7 @@ static enum error play(struct match *m, enum side side, const char *text,
 	point p;
 
 	ck_assert(notation_read(&p, text));
-	return match_play(m, side, p, ply);
-}
-
-/* Plays moves, each by the side whose turn it is; the last one's answer. */
-static enum error play_all(struct match *m, const char *moves)
-{
-	point list[POINTS_MAX];
-	int n = notation_read_list(list, POINTS_MAX, moves);
-	enum error e = OK;
-
-	for (int i = 0; i < n; i++)
-		e = match_play(m, board_turn(m->board), list[i], 0);
-	return e;
+	return match_play(m, side, p, ply, 0);
 }
 
 static void all_are_told(const char *told)
@@ -157,16 +102,16 @@ START_TEST(a_draw_needs_both_and_lapses_with_a_move)
 {
 	struct match *m = match_of("3x3x3");
 
-	ck_assert_int_eq(match_offer_draw(m, SIDE_X), OK);
-	ck_assert_int_eq(match_offer_draw(m, SIDE_X), ERR_OFFERED);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), OK);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), ERR_OFFERED);
 	play_all(m, "b2");
-	ck_assert_int_eq(match_offer_draw(m, SIDE_O), OK);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_O, 0), OK);
 	ck_assert(!m->is_over);
-	ck_assert_int_eq(match_offer_draw(m, SIDE_X), OK);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), OK);
 	ck_assert(m->is_over);
 	ck_assert_int_eq(m->winner, SIDE_NONE);
 	ck_assert_int_eq(m->why, WHY_AGREED);
-	ck_assert_int_eq(match_offer_draw(m, SIDE_X), ERR_OVER);
+	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), ERR_OVER);
 	match_free(m);
 }
 END_TEST
@@ -175,10 +120,10 @@ START_TEST(whoever_resigns_loses)
 {
 	struct match *m = match_of("3x3x3");
 
-	ck_assert_int_eq(match_resign(m, SIDE_X, WHY_QUIT), OK);
+	ck_assert_int_eq(match_resign(m, SIDE_X, WHY_QUIT, 0), OK);
 	ck_assert_int_eq(m->winner, SIDE_O);
 	ck_assert_int_eq(m->why, WHY_QUIT);
-	ck_assert_int_eq(match_resign(m, SIDE_O, WHY_RESIGN), ERR_OVER);
+	ck_assert_int_eq(match_resign(m, SIDE_O, WHY_RESIGN, 0), ERR_OVER);
 	ck_assert_int_eq(m->winner, SIDE_O);
 	match_free(m);
 }
@@ -189,75 +134,103 @@ START_TEST(a_rematch_waits_for_the_end_and_for_both)
 	struct match *m = match_of("3x3x3");
 
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X), ERR_RUNNING);
-	match_resign(m, SIDE_X, WHY_RESIGN);
+	match_resign(m, SIDE_X, WHY_RESIGN, 0);
 	ck_assert(!match_is_agreed(m));
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X), OK);
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X), ERR_OFFERED);
 	ck_assert(!match_is_agreed(m));
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_O), OK);
 	ck_assert(match_is_agreed(m));
-	match_leave(m, SIDE_O);
+	chairs_leave(m, SIDE_O);
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X), ERR_ALONE);
 	ck_assert(!match_is_agreed(m));
 	match_free(m);
 }
 END_TEST
 
-START_TEST(hands_chairs_on_crosswise_and_watchers_with_them)
+START_TEST(a_clock_runs_from_when_the_move_is_shown)
 {
-	struct match *m = match_of("3x3x3");
-	struct match *next = match_new(8, board_variant(m->board),
-	    seat_of(&keeper));
+	struct match *m = timed_match("3x3x3", "1+2", ABSENT_WAIT);
 
-	match_resign(m, SIDE_X, WHY_RESIGN);
-	match_hand_on(m, next);
+	ck_assert_int_eq(m->clock.running, SIDE_NONE);
+	match_shown(m, 1000);
+	ck_assert_int_eq(clock_flag(&m->clock), 61000);
+	match_play(m, SIDE_X, POINT(1, 1), 0, 11000);
+	ck_assert_int_eq(m->clock.left[SIDE_X], 52000);
+	ck_assert_int_eq(m->clock.running, SIDE_NONE);
+	match_shown(m, 12000);
+	match_flag(m, 71999);
+	ck_assert(!m->is_over);
+	match_flag(m, 72000);
+	ck_assert(m->is_over);
+	ck_assert_int_eq(m->why, WHY_TIME);
+	ck_assert_int_eq(m->winner, SIDE_X);
+	all_are_told("smo");
 	match_free(m);
-	ck_assert_str_eq(next->chair[SIDE_X].name, "bob");
-	ck_assert_str_eq(next->chair[SIDE_O].name, "ann");
-	match_start(next);
-	ck_assert_str_eq(ann.told, "sOs");
-	ck_assert_str_eq(watcher.told, "sOs");
-	match_free(next);
-	ck_assert_str_eq(ann.told, "sOse");
 }
 END_TEST
 
-START_TEST(a_bot_takes_the_chair_of_who_is_away)
+/* Lines are judged before flags: what was read in time is in time. */
+START_TEST(a_move_in_the_turn_of_the_flag_is_in_time)
 {
-	struct match *m = match_of("3x3x3");
-	struct ear bot = { 0 };
+	struct match *m = timed_match("3x3x3", "0+1", ABSENT_WAIT);
 
-	ck_assert(match_is_present(m, SIDE_X));
-	match_away(m, SIDE_X, 30000);
-	ck_assert(!match_is_present(m, SIDE_X));
-	match_fill(m, SIDE_X, seat_of(&bot), "medium~bot");
-	ck_assert_str_eq(m->chair[SIDE_X].name, "medium~bot");
-	ck_assert_str_eq(m->chair[SIDE_X].owner, "ann");
-	ck_assert(m->chair[SIDE_X].is_bot);
-	ck_assert(!match_is_present(m, SIDE_X));
-	ck_assert_str_eq(bot.told, "b");
-	ck_assert_str_eq(bob.told, "sab");
-	match_abandon(m);
+	match_shown(m, 0);
+	ck_assert_int_eq(match_play(m, SIDE_X, POINT(1, 1), 0, 1003), OK);
+	match_flag(m, 1003);
+	ck_assert(!m->is_over);
+	ck_assert_int_eq(m->clock.left[SIDE_X], 1000);
+	match_free(m);
+}
+END_TEST
+
+START_TEST(with_both_gone_the_clock_stands)
+{
+	struct match *m = timed_match("3x3x3", "1+0", ABSENT_WAIT);
+
+	match_shown(m, 0);
+	chairs_away(m, SIDE_X, 40000, 10000);
+	ck_assert_int_eq(m->clock.running, SIDE_X);
+	ck_assert(!match_is_asleep(m));
+	chairs_away(m, SIDE_O, 50000, 20000);
+	ck_assert(match_is_asleep(m));
+	ck_assert_int_eq(m->clock.running, SIDE_NONE);
+	ck_assert_str_eq(watcher.told, "saAc");
+	chairs_back(m, SIDE_O, seat_of(&bob), 900000);
+	ck_assert_int_eq(clock_flag(&m->clock), 940000);
+	ck_assert_str_eq(watcher.told, "saAcKc");
+	match_free(m);
+}
+END_TEST
+
+START_TEST(who_is_excused_has_time)
+{
+	struct match *m = timed_match("3x3x3", "1+0", ABSENT_WAIT);
+
+	m->chair[SIDE_X].is_excused = true;
+	chairs_away(m, SIDE_X, 30000, 0);
+	match_shown(m, 0);
+	ck_assert_int_eq(m->clock.running, SIDE_NONE);
+	m->chair[SIDE_X].is_excused = false;
+	match_settle(m, 30000);
+	ck_assert_int_eq(clock_flag(&m->clock), 90000);
+	match_free(m);
+}
+END_TEST
+
+START_TEST(who_stays_away_too_long_may_lose_by_it)
+{
+	struct match *m = timed_match("3x3x3", "none", ABSENT_WAIT);
+
+	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_PRESENT);
+	chairs_away(m, SIDE_X, 30000, 0);
+	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_EARLY);
+	m->chair[SIDE_X].is_late = true;
+	ck_assert_int_eq(match_claim(m, SIDE_X, 0), ERR_PRESENT);
+	ck_assert_int_eq(match_claim(m, SIDE_O, 0), OK);
+	ck_assert_int_eq(m->winner, SIDE_O);
 	ck_assert_int_eq(m->why, WHY_AWAY);
-	ck_assert_int_eq(m->winner, SIDE_NONE);
-	match_free(m);
-	ck_assert_str_eq(bot.told, "boe");
-}
-END_TEST
-
-START_TEST(whoever_stops_watching_hears_no_more)
-{
-	struct match *m = match_of("3x3x3");
-	struct ear many[20] = { { { 0 }, 0 } };
-
-	for (int i = 0; i < 20; i++)
-		match_watch(m, seat_of(&many[i]));
-	match_unwatch(m, &many[_i]);
-	match_unwatch(m, &many[_i]);
-	ck_assert_uint_eq(m->watchers, 20);
-	play_all(m, "b2");
-	for (int i = 0; i < 20; i++)
-		ck_assert_str_eq(many[i].told, i == _i ? "" : "m");
+	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_OVER);
 	match_free(m);
 }
 END_TEST
@@ -284,9 +257,11 @@ Suite *match_suite(void)
 	tcase_add_test(t, a_draw_needs_both_and_lapses_with_a_move);
 	tcase_add_test(t, whoever_resigns_loses);
 	tcase_add_test(t, a_rematch_waits_for_the_end_and_for_both);
-	tcase_add_test(t, hands_chairs_on_crosswise_and_watchers_with_them);
-	tcase_add_test(t, a_bot_takes_the_chair_of_who_is_away);
-	tcase_add_loop_test(t, whoever_stops_watching_hears_no_more, 0, 20);
+	tcase_add_test(t, a_clock_runs_from_when_the_move_is_shown);
+	tcase_add_test(t, a_move_in_the_turn_of_the_flag_is_in_time);
+	tcase_add_test(t, with_both_gone_the_clock_stands);
+	tcase_add_test(t, who_is_excused_has_time);
+	tcase_add_test(t, who_stays_away_too_long_may_lose_by_it);
 	tcase_add_test(t, costs_little_memory);
 	suite_add_tcase(s, t);
 	return s;

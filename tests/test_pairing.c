@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/chairs.h"
 #include "tests/people.h"
 #include "tests/suites.h"
 
@@ -139,7 +140,7 @@ START_TEST(many_watchers_come_along_too)
 	start_game();
 	m = lobby_match(f->lobby, 1);
 	for (int i = 0; i < 4; i++)
-		match_watch(m, (struct seat){ NULL, m });
+		chairs_watch(m, (struct seat){ NULL, m });
 	fake_send(ann, "resign");
 	fake_send(ann, "rematch");
 	fake_send(bob, "rematch");
@@ -163,6 +164,7 @@ START_TEST(a_new_name_goes_along_to_the_rematch)
 	ck_assert(hears(bob, "* match 2 3x3x3 x=bob o=eve "));
 	fake_hang_up(ann);
 	fake_send(bob, "resign");
+	fake_wait(f, 30000);
 	ck_assert(hears(bob, "* left 2 o"));
 	fake_send(cat, "scores eve");
 	ck_assert(hears(cat, "* score eve 3x3x3 won=1 lost=0 drawn=0"));
@@ -180,6 +182,7 @@ START_TEST(no_rematch_with_a_bot_that_keeps_a_chair)
 	send_now(bob, "rematch");
 	fake_wait(f, 0);
 	ck_assert(hears(bob, "? rematch alone "));
+	fake_wait(f, 30000);
 	fake_send(cat, "who");
 	ck_assert(hears(cat, "= who count=2"));
 }

@@ -3,18 +3,31 @@
 #include <check.h>
 #include <stdio.h>
 
+#include "server/chairs.h"
 #include "server/score.h"
 #include "tests/suites.h"
 
-static const struct variant tictactoe = { 3, 3, 3, RULE_FREE };
+static const struct terms tictactoe = { .variant = { 3, 3, 3, RULE_FREE } };
 
 static struct match *match_between(const char *x, const char *o)
 {
 	struct match *m = match_new(1, &tictactoe, (struct seat){ NULL, NULL });
 
-	match_sit(m, SIDE_X, (struct seat){ NULL, NULL }, x, false);
-	match_sit(m, SIDE_O, (struct seat){ NULL, NULL }, o, false);
+	chairs_sit(m, SIDE_X, (struct seat){ NULL, NULL }, x);
+	chairs_sit(m, SIDE_O, (struct seat){ NULL, NULL }, o);
 	return m;
+}
+
+static void count(struct scores *all, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		enum outcome outcome;
+		const char *name;
+
+		if (score_outcome(m, side, &name, &outcome))
+			score_add(all, name, board_variant(m->board), outcome,
+			    1);
+	}
 }
 
 /* won, lost and drawn as three digits; -1 when the name has no score. */
@@ -39,6 +52,7 @@ static const struct {
 	{ "ann", "bob", SIDE_NONE, SIDE_O,    WHY_RESIGN, 10,  100 },
 	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_FULL,   1,   1   },
 	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_AWAY,   -1,  -1  },
+	{ "ann", "bob", SIDE_NONE, SIDE_X,    WHY_AWAY,   100, 10  },
 	{ "ann", "bob", SIDE_X,    SIDE_X,    WHY_LINE,   -1,  10  },
 	{ "ann", "bob", SIDE_X,    SIDE_O,    WHY_LINE,   10,  100 },
 	{ "ann", "bob", SIDE_X,    SIDE_NONE, WHY_FULL,   1,   1   },
@@ -53,14 +67,14 @@ START_TEST(counts_for_whom_it_should)
 	struct scores all = { NULL };
 
 	if (results[_i].filled != SIDE_NONE) {
-		match_away(m, results[_i].filled, 0);
-		match_fill(m, results[_i].filled, (struct seat){ NULL, NULL },
-		    "medium~bot");
+		chairs_away(m, results[_i].filled, 0, 0);
+		chairs_fill(m, results[_i].filled, (struct seat){ NULL, NULL },
+		    LEVEL_MEDIUM);
 	}
 	m->is_over = true;
 	m->winner = results[_i].winner;
 	m->why = results[_i].why;
-	score_match(&all, m);
+	count(&all, m);
 	ck_assert_int_eq(score_of(&all, "ann"), results[_i].ann);
 	ck_assert_int_eq(score_of(&all, "bob"), results[_i].bob);
 	score_free(&all);
@@ -74,8 +88,8 @@ START_TEST(belongs_to_the_name_in_any_letters)
 	struct match *m = match_between("Ann", "bob");
 
 	m->winner = SIDE_X;
-	score_match(&all, m);
-	score_match(&all, m);
+	count(&all, m);
+	count(&all, m);
 	ck_assert_int_eq(score_of(&all, "ANN"), 200);
 	ck_assert_str_eq(score_next(&all, NULL, "ann")->name, "Ann");
 	ck_assert_ptr_null(score_next(&all, score_next(&all, NULL, "ann"),
@@ -96,7 +110,7 @@ START_TEST(what_was_touched_last_is_kept)
 		snprintf(name, sizeof(name), "n%u", i);
 		m = match_between(name, "bob");
 		m->winner = SIDE_X;
-		score_match(&all, m);
+		count(&all, m);
 		match_free(m);
 	}
 	ck_assert_uint_eq(HASH_COUNT(all.by_key), SCORES_MAX);

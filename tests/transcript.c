@@ -3,7 +3,8 @@
  *
  * They are fenced as "transcript" and say who sends (ann>) and hears (ann<)
  * what; "-- 10 s" moves time on and "-- ann is gone" cuts a line. "*" stands
- * for the rest of a word. Nothing heard may be left unmentioned, but for the
+ * for the rest of a word, and in "resume *ann" for the last token that Ann was
+ * told with her name. Nothing heard may be left unmentioned, but for the
  * greeting of somebody who speaks first. Bots answer at once.
  */
 
@@ -71,11 +72,16 @@ static void say(struct fake *f, const char *name, const char *line)
 {
 	unsigned before = f->clients;
 	struct fake_client *c = fake_client(f, name);
+	char request[16 + TOKEN_TEXT] = "resume ";
 
 	if (f->clients != before)
 		fake_forget(f);
 	is_quiet(f);
-	fake_send(c, line);
+	if (c->session == NULL)
+		fake_call_again(c);
+	if (strncmp(line, "resume *", 8) == 0)
+		fake_token(fake_client(f, line + 8), request + 7);
+	fake_send(c, request[7] != '\0' ? request : line);
 }
 
 static void expect(struct fake *f, const char *name, const char *pattern)

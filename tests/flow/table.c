@@ -25,7 +25,7 @@ unsigned seat(struct client *x, struct client *o, const char *variant)
 	hears(x, "= seek id=*");
 	says(o, "seek %s wait=60 you=o with=%s", variant, x->name);
 	id = value(hears(o, "= seek match=*"), "match");
-	hears(x, "* match * you=x clock=none");
+	hears(x, "* match * you=x clock=none*");
 	return id;
 }
 

@@ -79,27 +79,37 @@ START_TEST(a_bot_takes_an_empty_chair_and_plays_on)
 }
 END_TEST
 
-START_TEST(with_both_gone_the_game_is_nobodys)
+/* A token that a client has heard. */
+static void keep_token(const char *line, char token[64])
 {
-	unsigned id = seat(&ann, &bob, "5x5x4");
-	char scores[256];
+	ck_assert_int_eq(sscanf(strstr(line, "token="), "token=%63s", token),
+	    1);
+}
 
+START_TEST(with_both_gone_the_game_waits_for_them)
+{
+	char bobs[64];
+	struct client again;
+	unsigned id;
+
+	says(&bob, "name bob");
+	keep_token(hears(&bob, "* you bob *"), bobs);
+	hears(&bob, "= name");
+	id = seat(&ann, &bob, "5x5x4");
 	says(&eve, "watch %u", id);
 	hears(&eve, "= watch");
 	plays(&ann, &bob, id, 1, "b2");
-	if (_i == 0) {			/* both at once, or one after a bot */
-		client_close(&bob);
-		client_close(&ann);
-	} else {
-		client_close(&bob);
+	client_close(&bob);
+	if (_i == 1)			/* both at once, or one after a bot */
 		hears(&ann, "* sit * o *");
-		client_close(&ann);
-	}
-	hears(&eve, "* over * winner=none why=away");
-	scores_of(&eve, scores, sizeof(scores));
-	ck_assert_str_eq(scores, "");
-	says(&eve, "name bob");		/* and their names are free again */
-	hears(&eve, "= name");
+	client_close(&ann);
+	hears(&eve, "* away * x *");
+	client_connect(&again, &server);
+	says(&again, "resume %s", bobs);
+	hears(&again, "* state * x=ann o=bob you=o *");
+	hears(&again, "= resume match=*");
+	hears(&eve, "* back * o bob");
+	client_close(&again);
 }
 END_TEST
 
@@ -120,6 +130,7 @@ START_TEST(who_has_left_after_the_end_plays_no_rematch)
 
 	plays_all(&ann, &bob, id, &published[0]);
 	client_close(&bob);
+	hears_next(&ann, "* away * o *");
 	hears_next(&ann, "* left * o");
 	says(&ann, "rematch");
 	hears_next(&ann, "? rematch alone *");
@@ -184,7 +195,7 @@ Suite *absence_suite(void)
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_set_timeout(t, 60);
 	tcase_add_loop_test(t, a_bot_takes_an_empty_chair_and_plays_on, 0, 2);
-	tcase_add_loop_test(t, with_both_gone_the_game_is_nobodys, 0, 2);
+	tcase_add_loop_test(t, with_both_gone_the_game_waits_for_them, 0, 2);
 	tcase_add_test(t, who_quits_resigns);
 	tcase_add_test(t, who_has_left_after_the_end_plays_no_rematch);
 	tcase_add_test(t, a_seeker_who_is_gone_is_not_paired);

@@ -114,7 +114,7 @@ START_TEST(everything_out_of_place_is_refused_and_changes_nothing)
 	says(&ann, "state");
 	hears_next(&ann,
 	    "* state * 3x3x3 ply=0 turn=x x=ann o=bob you=x "
-	    "moves=- clock=none");
+	    "moves=- clock=none*");
 	hears_next(&ann, "= state");
 	hears_nothing_more(&bob);
 	plays(&ann, &bob, id, 1, "b2");
@@ -161,10 +161,10 @@ START_TEST(a_rematch_swaps_the_sides)
 	hears_next(&bob, "= rematch");
 	hears_next(&ann, "* offer * rematch o");
 	says(&ann, "rematch");
-	hears(&ann, "* match * 3x3x3 x=bob o=ann you=o clock=none");
+	hears(&ann, "* match * 3x3x3 x=bob o=ann you=o clock=none*");
 	id = value(hears_next(&ann, "= rematch match=*"), "match");
-	hears(&bob, "* match * 3x3x3 x=bob o=ann you=x clock=none");
-	hears(&eve, "* match * 3x3x3 x=bob o=ann you=- clock=none");
+	hears(&bob, "* match * 3x3x3 x=bob o=ann you=x clock=none*");
+	hears(&eve, "* match * 3x3x3 x=bob o=ann you=- clock=none*");
 	plays_all(&bob, &ann, id, &published[0]);
 	hears(&eve, "* over * 7 winner=x why=line line=b1,b2,b3");
 }
@@ -229,7 +229,7 @@ END_TEST
 START_TEST(nobody_came_so_a_bot_does)
 {
 	says(&ann, "seek 5x5x4 wait=0 else=bot:easy you=o");
-	hears(&ann, "* match * 5x5x4 x=easy~bot o=ann you=o clock=none");
+	hears(&ann, "* match * 5x5x4 x=easy~bot o=ann you=o clock=none*");
 	hears(&ann, "* move * 1 x *");
 	says(&bob, "seek 5x5x4 wait=0 else=none");
 	hears(&bob, "* unseek * why=time");

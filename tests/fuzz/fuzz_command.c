@@ -17,11 +17,13 @@
 
 #define CLIENTS 3
 
-static void mute_tell(void *whose, const struct match *m, const struct event *e)
+static uint64_t mute_tell(void *whose, const struct match *m,
+    const struct event *e)
 {
 	(void)whose;
 	(void)m;
 	(void)e;
+	return 0;
 }
 
 static struct seat mute_fill(void *whose, enum level level)
@@ -115,6 +117,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			fake_hang_up(&f->client[i]);
+	/* Games that sleep end, and then the absent leave their tables. */
+	fake_wait(f, 30000);
+	fake_wait(f, SLEEP_MOST);
 	fake_wait(f, 30000);
 	assert(HASH_COUNT(f->lobby->by_name) == 0);
 	assert(HASH_COUNT(f->lobby->by_id) == 0);

@@ -1,0 +1,29 @@
+/* ears.h -- a match between two who write down what they are told. */
+
+#ifndef TESTS_EARS_H
+#define TESTS_EARS_H
+
+#include "server/match.h"
+
+/*
+ * What a seat was told, a letter an event and a capital for each of O's: start,
+ * move, over, oFfer, saY, Away, bacK, sit in (B), Clock, Left, Hint, End.
+ */
+struct ear {
+	char     told[256];
+	unsigned count;
+};
+
+extern struct ear ann, bob, keeper, watcher;
+
+struct seat seat_of(struct ear *ear);
+
+/* Ann against Bob, match 7, begun; all of them have heard of it. */
+struct match *timed_match(const char *text, const char *control,
+    enum absent absent);
+struct match *match_of(const char *text);
+
+/* Plays moves, each by the side whose turn it is; the last one's answer. */
+enum error play_all(struct match *m, const char *moves);
+
+#endif
