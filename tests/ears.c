@@ -21,7 +21,7 @@ static uint64_t hear(void *whose, const struct match *m, const struct event *e)
 	return 0;
 }
 
-struct ear ann, bob, keeper, watcher;
+struct ear ear_x, ear_o, keeper, watcher;
 
 struct seat seat_of(struct ear *ear)
 {
@@ -36,16 +36,16 @@ struct match *timed_match(const char *text, const char *control,
 
 	ck_assert(variant_parse(&terms.variant, text));
 	ck_assert(control_parse(&terms.control, control));
-	ann = bob = keeper = watcher = (struct ear){ 0 };
+	ear_x = ear_o = keeper = watcher = (struct ear){ 0 };
 	m = match_new(7, &terms, seat_of(&keeper));
-	chairs_sit(m, SIDE_X, seat_of(&ann), "ann");
-	chairs_sit(m, SIDE_O, seat_of(&bob), "bob");
+	chairs_sit(m, SIDE_X, seat_of(&ear_x), "ann");
+	chairs_sit(m, SIDE_O, seat_of(&ear_o), "bob");
 	chairs_watch(m, seat_of(&watcher));
 	match_start(m);
 	return m;
 }
 
-struct match *match_of(const char *text)
+struct match *new_match(const char *text)
 {
 	return timed_match(text, "none", ABSENT_BOT);
 }

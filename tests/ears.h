@@ -14,14 +14,14 @@ struct ear {
 	unsigned count;
 };
 
-extern struct ear ann, bob, keeper, watcher;
+extern struct ear ear_x, ear_o, keeper, watcher;
 
 struct seat seat_of(struct ear *ear);
 
-/* Ann against Bob, match 7, begun; all of them have heard of it. */
+/* X against O, match 7, begun; all of them have heard of it. */
 struct match *timed_match(const char *text, const char *control,
     enum absent absent);
-struct match *match_of(const char *text);
+struct match *new_match(const char *text);
 
 /* Plays moves, each by the side whose turn it is; the last one's answer. */
 enum error play_all(struct match *m, const char *moves);

@@ -9,7 +9,7 @@
 
 START_TEST(hands_chairs_on_crosswise_and_watchers_with_them)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 	struct terms terms = { .variant = *board_variant(m->board) };
 	struct match *next = match_new(8, &terms, seat_of(&keeper));
 
@@ -19,16 +19,16 @@ START_TEST(hands_chairs_on_crosswise_and_watchers_with_them)
 	ck_assert_str_eq(next->chair[SIDE_X].name, "bob");
 	ck_assert_str_eq(next->chair[SIDE_O].name, "ann");
 	match_start(next);
-	ck_assert_str_eq(ann.told, "sOs");
+	ck_assert_str_eq(ear_x.told, "sOs");
 	ck_assert_str_eq(watcher.told, "sOs");
 	match_free(next);
-	ck_assert_str_eq(ann.told, "sOse");
+	ck_assert_str_eq(ear_x.told, "sOse");
 }
 END_TEST
 
 START_TEST(a_bot_takes_the_chair_of_who_is_away)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 	struct ear bot = { 0 };
 
 	ck_assert(match_is_present(m, SIDE_X));
@@ -41,7 +41,7 @@ START_TEST(a_bot_takes_the_chair_of_who_is_away)
 	ck_assert(m->chair[SIDE_X].is_bot);
 	ck_assert(!match_is_present(m, SIDE_X));
 	ck_assert_str_eq(bot.told, "b");
-	ck_assert_str_eq(bob.told, "sab");
+	ck_assert_str_eq(ear_o.told, "sab");
 	match_forfeit(m, SIDE_NONE, 0);
 	ck_assert_int_eq(m->why, WHY_AWAY);
 	ck_assert_int_eq(m->winner, SIDE_NONE);
@@ -52,24 +52,24 @@ END_TEST
 
 START_TEST(the_chair_is_given_back)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 	struct ear bot = { 0 };
 
 	chairs_away(m, SIDE_X, 30000, 0);
 	chairs_fill(m, SIDE_X, seat_of(&bot), LEVEL_MEDIUM);
-	chairs_back(m, SIDE_X, seat_of(&ann), 0);
+	chairs_back(m, SIDE_X, seat_of(&ear_x), 0);
 	ck_assert_str_eq(m->chair[SIDE_X].name, "ann");
 	ck_assert_str_eq(m->chair[SIDE_X].owner, "");
 	ck_assert(match_is_present(m, SIDE_X));
 	ck_assert_str_eq(bot.told, "be");
-	ck_assert_str_eq(bob.told, "sabk");
+	ck_assert_str_eq(ear_o.told, "sabk");
 	match_free(m);
 }
 END_TEST
 
 START_TEST(whoever_stops_watching_hears_no_more)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 	struct ear many[20] = { { { 0 }, 0 } };
 
 	for (int i = 0; i < 20; i++)

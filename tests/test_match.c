@@ -20,8 +20,8 @@ static enum error play(struct match *m, enum side side, const char *text,
 static void all_are_told(const char *told)
 {
 	ck_assert_str_eq(keeper.told, told);
-	ck_assert_str_eq(ann.told, told);
-	ck_assert_str_eq(bob.told, told);
+	ck_assert_str_eq(ear_x.told, told);
+	ck_assert_str_eq(ear_o.told, told);
 	ck_assert_str_eq(watcher.told, told);
 }
 
@@ -37,7 +37,7 @@ static const struct {
 
 START_TEST(ends_as_the_board_says)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(play_all(m, endings[_i].moves), OK);
 	ck_assert(m->is_over);
@@ -67,7 +67,7 @@ static const struct {
 
 START_TEST(a_refused_move_is_not_heard)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	play_all(m, "b2");
 	ck_assert_int_eq(play(m, refusals[_i].side, refusals[_i].point,
@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(a_move_sent_again_is_done_and_not_heard)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(play(m, SIDE_X, "b2", 1), OK);
 	ck_assert_int_eq(play(m, SIDE_X, "b2", 1), OK);
@@ -100,7 +100,7 @@ END_TEST
 
 START_TEST(a_draw_needs_both_and_lapses_with_a_move)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), OK);
 	ck_assert_int_eq(match_offer_draw(m, SIDE_X, 0), ERR_OFFERED);
@@ -118,7 +118,7 @@ END_TEST
 
 START_TEST(whoever_resigns_loses)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(match_resign(m, SIDE_X, WHY_QUIT, 0), OK);
 	ck_assert_int_eq(m->winner, SIDE_O);
@@ -131,7 +131,7 @@ END_TEST
 
 START_TEST(a_rematch_waits_for_the_end_and_for_both)
 {
-	struct match *m = match_of("3x3x3");
+	struct match *m = new_match("3x3x3");
 
 	ck_assert_int_eq(match_offer_rematch(m, SIDE_X), ERR_RUNNING);
 	match_resign(m, SIDE_X, WHY_RESIGN, 0);
@@ -196,7 +196,7 @@ START_TEST(with_both_gone_the_clock_stands)
 	ck_assert(match_is_asleep(m));
 	ck_assert_int_eq(m->clock.running, SIDE_NONE);
 	ck_assert_str_eq(watcher.told, "saAc");
-	chairs_back(m, SIDE_O, seat_of(&bob), 900000);
+	chairs_back(m, SIDE_O, seat_of(&ear_o), 900000);
 	ck_assert_int_eq(clock_flag(&m->clock), 940000);
 	ck_assert_str_eq(watcher.told, "saAcKc");
 	match_free(m);
