@@ -70,6 +70,7 @@ Suite *model_suite(void);
 Suite *picture_suite(void);
 Suite *place_suite(void);
 Suite *plain_suite(void);
+Suite *retry_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);
 

@@ -13,6 +13,7 @@ Suite *(*const suites[])(void) = {
 	picture_suite,
 	place_suite,
 	plain_suite,
+	retry_suite,
 	typed_suite,
 	visit_suite,
 	NULL,
