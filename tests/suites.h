@@ -71,6 +71,7 @@ Suite *picture_suite(void);
 Suite *place_suite(void);
 Suite *plain_suite(void);
 Suite *retry_suite(void);
+Suite *ticket_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);
 

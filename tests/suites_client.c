@@ -14,6 +14,7 @@ Suite *(*const suites[])(void) = {
 	place_suite,
 	plain_suite,
 	retry_suite,
+	ticket_suite,
 	typed_suite,
 	visit_suite,
 	NULL,
