@@ -7,14 +7,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <event2/event.h>
+#include <event2/util.h>
 
 #include "client/child.h"
 #include "client/deputy.h"
 #include "client/net.h"
-#include "client/visit.h"
+#include "client/stay.h"
+#include "client/ticket.h"
 #include "common/die.h"
 
 /* We read no more of what is typed while the server leaves this much unread. */
@@ -28,34 +31,70 @@ struct app {
 	struct event      *input, *patience, *turn, *signals[SIGNALS];
 	struct net        *net;
 	struct child      *child;	/* the engine; NULL: a person plays */
-	enum visit_state   settled;	/* the state that patience is for */
+	struct ticket       ticket;	/* kept for whoever comes after us */
+	enum visit_state   settled;	/* the states that patience is for */
+	enum stay_state    stayed;
 	char               bytes[4096];	/* that are typed */
 	struct visit       visit;
+	struct stay        stay;
 	struct deputy      deputy;	/* if there is a child */
 };
+
+static msec moment(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static struct timeval span(msec ms)
+{
+	return (struct timeval){ ms / 1000, ms % 1000 * 1000 };
+}
+
+/* Waits as long as the visit would, from now or since it began to. */
+static void be_patient(struct app *a)
+{
+	msec patience = stay_patience(&a->stay);
+	struct timeval wait = span(patience);
+
+	if (a->visit.state == a->settled && a->stay.state == a->stayed &&
+	    !stay_is_open(&a->stay))
+		return;
+	a->settled = a->visit.state;
+	a->stayed = a->stay.state;
+	if (patience > 0)
+		event_add(a->patience, &wait);
+	else
+		event_del(a->patience);
+}
+
+static void keep_ticket(struct app *a)
+{
+	const char *word = stay_token(&a->stay);
+
+	if (word != NULL)
+		ticket_keep(&a->ticket, word, a->visit.model.you);
+}
 
 /* Does what follows from anything that happened. */
 static void settle(struct app *a)
 {
 	struct visit *v = &a->visit;
-	int seconds;
 
 	if (fflush(stdout) != 0)
 		visit_unheard(v, strerror(errno));
+	keep_ticket(a);
 	if (v->state == VISIT_OVER) {
 		event_base_loopbreak(a->base);
 		return;
 	}
+	if (a->stay.state == STAY_CALLING && a->stayed != STAY_CALLING)
+		net_reopen(a->net);
 	if (visit_wants_input(v) && net_unsent(a->net) < UNSENT_MOST)
 		event_add(a->input, NULL);
-	seconds = visit_patience(v);
-	if (v->state == a->settled && v->state != VISIT_TALKING)
-		return;
-	a->settled = v->state;
-	if (seconds > 0)
-		event_add(a->patience, &(struct timeval){ seconds, 0 });
-	else
-		event_del(a->patience);
+	be_patient(a);
 }
 
 /* --- what happens --- */
@@ -76,8 +115,8 @@ static void on_line(void *arg, char *text, size_t length)
 	struct app *a = arg;
 	struct news n;
 
-	if (a->child != NULL ? deputy_line(&a->deputy, text, length) :
-			       visit_line(&a->visit, text, length, &n))
+	if (a->child != NULL ? deputy_line(&a->deputy, text, length, moment()) :
+			       stay_line(&a->stay, text, length, moment(), &n))
 		settle(a);
 }
 
@@ -85,7 +124,7 @@ static void on_down(void *arg, const char *why)
 {
 	struct app *a = arg;
 
-	visit_down(&a->visit, why, net_has_met(a->net));
+	stay_down(&a->stay, why, net_has_met(a->net));
 	settle(a);
 }
 
@@ -95,7 +134,7 @@ static void on_patience(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	visit_late(&a->visit, net_has_met(a->net));
+	stay_late(&a->stay, net_has_met(a->net));
 	settle(a);
 }
 
@@ -123,7 +162,7 @@ static void on_child_line(void *arg, char *text, size_t length)
 	struct app *a = arg;
 
 	(void)length;
-	deputy_hear(&a->deputy, text);
+	deputy_hear(&a->deputy, text, moment());
 	settle(a);
 }
 
@@ -141,7 +180,7 @@ static void on_turn(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	deputy_late(&a->deputy);
+	deputy_late(&a->deputy, moment());
 	settle(a);
 }
 
@@ -152,13 +191,13 @@ static void on_order(void *arg, const char *line)
 	child_send(a->child, line);
 }
 
-static void on_wait(void *arg, msec span)
+static void on_wait(void *arg, msec wait)
 {
 	struct app *a = arg;
+	struct timeval until = span(wait);
 
-	if (span > 0)
-		event_add(a->turn,
-		    &(struct timeval){ span / 1000, span % 1000 * 1000 });
+	if (wait > 0)
+		event_add(a->turn, &until);
 	else
 		event_del(a->turn);
 }
@@ -185,7 +224,7 @@ static void open_engine(struct app *a, const struct options *o)
 {
 	if (o->engine == NULL)
 		return;
-	deputy_init(&a->deputy, &a->visit,
+	deputy_init(&a->deputy, &a->stay,
 	    &(struct bridge_engine){ on_order, on_wait, a });
 	a->turn = evtimer_new(a->base, on_turn, a);
 	a->child = child_open(a->base, o->engine,
@@ -201,13 +240,27 @@ static void close_engine(struct app *a)
 	event_free(a->turn);
 }
 
+/* A show has no seat to take, and shows what it was asked to. */
+static void open_stay(struct app *a, const struct options *o)
+{
+	struct ticket *t = &a->ticket;
+	uint64_t seed;
+
+	visit_init(&a->visit, o, !isatty(STDIN_FILENO), stdout,
+	    &(struct visit_sender){ on_request, a });
+	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
+	stay_init(&a->stay, &a->visit, seed);
+	ticket_open(t, &o->place);
+	if (!o->demo && ticket_find(t, o->name))
+		stay_inherit(&a->stay, t->word, t->name);
+}
+
 static void open_all(struct app *a, const struct options *o)
 {
 	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
 
 	signal(SIGPIPE, SIG_IGN);
-	visit_init(&a->visit, o, !isatty(STDIN_FILENO), stdout,
-	    &(struct visit_sender){ on_request, a });
+	open_stay(a, o);
 	a->base = new_base();
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->patience = evtimer_new(a->base, on_patience, a);
@@ -231,6 +284,7 @@ static void close_all(struct app *a)
 	event_free(a->patience);
 	event_free(a->input);
 	event_base_free(a->base);
+	ticket_close(&a->ticket);
 	visit_clear(&a->visit);
 }
 

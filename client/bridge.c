@@ -72,8 +72,10 @@ static void start(struct bridge *b, const struct game *g)
 	enter(b, BRIDGE_STARTING);
 }
 
-static void inform(struct bridge *b)
+static void inform(struct bridge *b, const struct game *g, msec now)
 {
+	(void)g;
+	(void)now;
 	if (b->informed)
 		return;
 	b->informed = true;
@@ -105,12 +107,12 @@ static bool agree(const struct bridge *b, const struct game *g, unsigned n)
 }
 
 /* Asks for a move in the game as it stands. */
-static void ask(struct bridge *b, const struct game *g)
+static void ask(struct bridge *b, const struct game *g, msec now)
 {
 	unsigned ply = board_ply(g->board);
 	point last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
 
-	inform(b);
+	inform(b, g, now);
 	if (ply == 0)
 		send(b, "BEGIN");
 	else if (ply == b->known + 1 && agree(b, g, b->known))
@@ -131,7 +133,7 @@ static bool is_our_turn(const struct game *g)
 	    board_verdict(g->board) == VERDICT_OPEN;
 }
 
-void bridge_see(struct bridge *b, const struct game *g)
+void bridge_see(struct bridge *b, const struct game *g, msec now)
 {
 	bool running = game_is_running(g) && g->you != SIDE_NONE;
 	unsigned ply = running ? board_ply(g->board) : 0;
@@ -149,7 +151,7 @@ void bridge_see(struct bridge *b, const struct game *g)
 		start(b, g);
 	/* Unless a move of ours is on its way to the server. */
 	else if (is_our_turn(g) && !(b->known == ply + 1 && agree(b, g, ply)))
-		ask(b, g);
+		ask(b, g, now);
 }
 
 /* --- what the engine says --- */
@@ -328,7 +330,7 @@ static const char *after(const char *line, const char *word)
 }
 
 enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
-    const char *line)
+    const char *line, msec now)
 {
 	enum bridge_heard heard;
 	const char *rest;
@@ -342,7 +344,7 @@ enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
 			continue;
 		heard = answers[i].hear(b, rest);
 		if (heard == BRIDGE_NOTHING)
-			bridge_see(b, g);
+			bridge_see(b, g, now);
 		return heard;
 	}
 	if (b->state != BRIDGE_STARTING && b->state != BRIDGE_THINKING)
@@ -352,7 +354,7 @@ enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
 	return take_move(b, g, p, line);
 }
 
-enum bridge_heard bridge_late(struct bridge *b, const struct game *g)
+enum bridge_heard bridge_late(struct bridge *b, const struct game *g, msec now)
 {
 	double seconds = (double)b->turn / 1000;
 
@@ -367,7 +369,7 @@ enum bridge_heard bridge_late(struct bridge *b, const struct game *g)
 		    seconds);
 	case BRIDGE_RESTING:
 		enter(b, BRIDGE_READY);
-		bridge_see(b, g);
+		bridge_see(b, g, now);
 		break;
 	}
 	return BRIDGE_NOTHING;

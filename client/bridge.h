@@ -71,14 +71,14 @@ void bridge_init(struct bridge *b, msec turn,
     const struct bridge_engine *engine);
 
 /* The game is like that now; says to the engine what follows from it. */
-void bridge_see(struct bridge *b, const struct game *g);
+void bridge_see(struct bridge *b, const struct game *g, msec now);
 
 /* The engine says a line, any bytes. The game is the one last seen. */
 enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
-    const char *line);
+    const char *line, msec now);
 
 /* The last wait is over, and so may be our patience. */
-enum bridge_heard bridge_late(struct bridge *b, const struct game *g);
+enum bridge_heard bridge_late(struct bridge *b, const struct game *g, msec now);
 
 /* It is to end. */
 void bridge_end(struct bridge *b);

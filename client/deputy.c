@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/wish.h"
 #include "common/notation.h"
 
 static bool is_seated(const struct game *g)
@@ -32,16 +33,12 @@ static void seek(struct deputy *d)
 	char request[LINE_REQUEST + 1], name[VARIANT_TEXT];
 
 	variant_write(board_variant(v->model.game.board), name);
-	if (v->options->bot != NULL)
-		snprintf(request, sizeof(request), "bot %s %s", name,
-		    v->options->bot);
-	else
-		snprintf(request, sizeof(request), "seek %s", name);
-	visit_ask(d->visit, request);
+	visit_ask(d->visit, wish_write(v->options, name, request));
 }
 
 static void count(struct deputy *d, const struct game *g)
 {
+	d->counted = g->id;
 	d->played++;
 	if (g->winner == g->you)
 		d->won++;
@@ -67,8 +64,6 @@ static bool wants_rematch(const struct game *g)
 
 static void on_over(struct deputy *d, const struct game *g)
 {
-	if (g->you == SIDE_NONE)
-		return;
 	count(d, g);
 	if (d->visit->options->games > 1)
 		tell_score(d);
@@ -96,20 +91,27 @@ static void on_refused(struct deputy *d, const struct news *n)
 	}
 }
 
-bool deputy_line(struct deputy *d, char *text, size_t length)
+/* A game may also have come to its end while the line was lost. */
+static bool is_to_count(const struct deputy *d, const struct game *g)
+{
+	return g->board != NULL && g->over && g->you != SIDE_NONE &&
+	    g->id != d->counted;
+}
+
+bool deputy_line(struct deputy *d, char *text, size_t length, msec now)
 {
 	struct visit *v = d->visit;
 	struct news n;
 
-	if (!visit_line(v, text, length, &n))
+	if (!stay_line(d->stay, text, length, now, &n))
 		return false;
 	if (v->state != VISIT_TALKING)
 		return true;
-	if (n.kind == NEWS_OVER)
-		on_over(d, n.game);
+	if (is_to_count(d, &v->model.game))
+		on_over(d, &v->model.game);
 	else if (n.kind == NEWS_REFUSED)
 		on_refused(d, &n);
-	bridge_see(&d->bridge, &v->model.game);
+	bridge_see(&d->bridge, &v->model.game, now);
 	return true;
 }
 
@@ -149,16 +151,27 @@ static void obey(struct deputy *d, enum bridge_heard heard)
 	}
 }
 
-void deputy_hear(struct deputy *d, const char *line)
+/* An engine thinks on while the line is lost. */
+static bool is_playing(const struct deputy *d)
 {
-	if (d->visit->state == VISIT_TALKING)
-		obey(d, bridge_hear(&d->bridge, &d->visit->model.game, line));
+	return d->visit->state == VISIT_TALKING ||
+	    d->visit->state == VISIT_AWAY;
 }
 
-void deputy_late(struct deputy *d)
+void deputy_hear(struct deputy *d, const char *line, msec now)
 {
-	if (d->visit->state == VISIT_TALKING)
-		obey(d, bridge_late(&d->bridge, &d->visit->model.game));
+	const struct game *g = &d->visit->model.game;
+
+	if (is_playing(d))
+		obey(d, bridge_hear(&d->bridge, g, line, now));
+}
+
+void deputy_late(struct deputy *d, msec now)
+{
+	const struct game *g = &d->visit->model.game;
+
+	if (is_playing(d))
+		obey(d, bridge_late(&d->bridge, g, now));
 }
 
 void deputy_down(struct deputy *d, const char *what)
@@ -173,11 +186,11 @@ void deputy_down(struct deputy *d, const char *what)
 
 /* --- beginning and end --- */
 
-void deputy_init(struct deputy *d, struct visit *v,
+void deputy_init(struct deputy *d, struct stay *s,
     const struct bridge_engine *engine)
 {
-	*d = (struct deputy){ .visit = v };
-	bridge_init(&d->bridge, v->options->turn, engine);
+	*d = (struct deputy){ .stay = s, .visit = s->visit };
+	bridge_init(&d->bridge, d->visit->options->turn, engine);
 }
 
 void deputy_end(struct deputy *d)

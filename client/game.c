@@ -9,7 +9,9 @@ void game_init(struct game *g)
 	*g = (struct game){ .you = SIDE_NONE,
 		.draw = SIDE_NONE,
 		.rematch = SIDE_NONE,
-		.winner = SIDE_NONE };
+		.winner = SIDE_NONE,
+		.clock = "none",
+		.runs = SIDE_NONE };
 }
 
 void game_clear(struct game *g)
@@ -50,6 +52,37 @@ bool game_gives_hint(const struct game *g)
 	    ((g->hints[SIDE_X] && g->hints[SIDE_O]) ||
 		name_is_bot(g->name[side_other(turn)]));
 }
+
+/* --- time --- */
+
+bool game_has_clock(const struct game *g)
+{
+	return strcmp(g->clock, "none") != 0;
+}
+
+msec game_time(const struct game *g, enum side side, msec now)
+{
+	msec gone = g->runs == side && now > g->since ? now - g->since : 0;
+
+	return g->time[side] > gone ? g->time[side] - gone : 0;
+}
+
+void game_set_time(struct game *g, const msec left[2], enum side runs, msec now)
+{
+	memcpy(g->time, left, sizeof(g->time));
+	g->runs = game_has_clock(g) ? runs : SIDE_NONE;
+	g->since = now;
+}
+
+void game_stop_time(struct game *g, msec now)
+{
+	const msec left[2] = { game_time(g, SIDE_X, now),
+		game_time(g, SIDE_O, now) };
+
+	game_set_time(g, left, SIDE_NONE, now);
+}
+
+/* --- moves --- */
 
 enum game_step game_play(struct game *g, uint32_t ply, enum side side, point p)
 {

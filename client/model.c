@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "common/notation.h"
+#include "client/hearsay.h"
 
 /* --- words of a line --- */
 
@@ -17,185 +17,46 @@ static void copy_text(char *out, size_t size, const char *text)
 	out[n] = '\0';
 }
 
-/* Starts the game that a "match" or "state" line is about; false if none. */
-static bool start(struct game *g, const struct news *n)
-{
-	struct variant v;
-	uint32_t id = news_word_number(n, 1);
-
-	if (id == 0 || !variant_parse(&v, news_word(n, 2)))
-		return false;
-	game_start(g, id, &v);
-	g->you = news_side(n, "you");
-	name_copy(g->name[SIDE_X], news_value(n, "x"));
-	name_copy(g->name[SIDE_O], news_value(n, "o"));
-	return true;
-}
-
-static bool replay(struct game *g, const struct news *n)
-{
-	point moves[POINTS_MAX];
-	int count = notation_read_list(moves, POINTS_MAX,
-	    news_value(n, "moves"));
-
-	return count >= 0 && game_replay(g, moves, count);
-}
-
-static void finish(struct game *g, const struct news *n)
-{
-	point line[BOARD_LINE_MAX];
-	int count = notation_read_list(line, BOARD_LINE_MAX,
-	    news_value(n, "line"));
-
-	game_finish(g, news_side(n, "winner"), why_read(news_value(n, "why")),
-	    line, count);
-}
-
 /* --- events: each is false when it is nothing new --- */
 
+/* Whether it is about the game there is. */
+static bool is_of_game(const struct model *m, const struct news *n)
+{
+	return m->game.board != NULL && m->game.id == news_word_number(n, 1);
+}
+
+/* The token heard last is the one to come back with. */
 static bool hear_you(struct model *m, struct news *n)
 {
+	const char *token = news_value(n, "token");
+
 	name_copy(m->you, news_word(n, 1));
+	if (ticket_is_word(token))
+		strcpy(m->token, token);
 	return true;
 }
 
 static bool hear_match(struct model *m, struct news *n)
 {
-	if (!start(&m->game, n))
+	if (!hearsay_match(&m->game, n, m->now))
 		return false;
 	m->seek = 0;
-	n->game = &m->game;
 	return true;
-}
-
-/* Everything but the stones and the end of a game as it stands. */
-static void note_standing(struct game *g, const struct news *n)
-{
-	enum side away = news_side(n, "away");
-	const char *hints = news_value(n, "hint");
-
-	g->draw = news_side(n, "draw");
-	g->rematch = news_side(n, "rematch");
-	g->hints[SIDE_X] = strchr(hints, 'x') != NULL;
-	g->hints[SIDE_O] = strchr(hints, 'o') != NULL;
-	if (away != SIDE_NONE)
-		g->away[away] = true;
-	if (*news_value(n, "for") != '\0')
-		name_copy(g->absent, news_value(n, "for"));
 }
 
 static bool hear_state(struct model *m, struct news *n)
 {
 	bool other = m->game.board != NULL &&
 	    m->game.id != news_word_number(n, 1);
-	struct game *g = other ? &m->glance : &m->game;
 
-	if (!start(g, n))
-		return false;
-	if (!replay(g, n)) {
-		game_clear(g);
-		return false;
-	}
-	note_standing(g, n);
-	if (strcmp(news_value(n, "turn"), "-") == 0)
-		finish(g, n);
-	n->game = g;
-	return true;
-}
-
-static bool hear_move(struct model *m, struct news *n)
-{
-	uint32_t ply = news_word_number(n, 2);
-
-	n->side = news_word_side(n, 3);
-	if (!notation_read(&n->point, news_word(n, 4)))
-		return false;
-	switch (game_play(&m->game, ply, n->side, n->point)) {
-	case STEP_FINE:
-		return true;
-	case STEP_KNOWN:
-		return false;
-	case STEP_ODD:
-		break;
-	}
-	n->kind = NEWS_LOST;
-	return true;
-}
-
-static bool hear_over(struct model *m, struct news *n)
-{
-	if (m->game.over)
-		return false;
-	finish(&m->game, n);
-	n->side = m->game.winner;
-	return true;
-}
-
-static bool hear_offer(struct model *m, struct news *n)
-{
-	n->code = news_word(n, 2);
-	n->side = news_word_side(n, 3);
-	switch (game_offer(&m->game, n->code, n->side)) {
-	case OFFER_NONE:
-		return false;
-	case OFFER_AGREED:
-		n->kind = NEWS_AGREE;
-		break;
-	case OFFER_MADE:
-		break;
-	}
-	return true;
-}
-
-static bool hear_away(struct model *m, struct news *n)
-{
-	n->side = news_word_side(n, 2);
-	n->span = news_number(n, "until");
-	if (n->side == SIDE_NONE)
-		return false;
-	m->game.away[n->side] = true;
-	return true;
-}
-
-static bool hear_sit(struct model *m, struct news *n)
-{
-	n->side = news_word_side(n, 2);
-	if (n->side == SIDE_NONE)
-		return false;
-	name_copy(n->name[0], news_word(n, 3));
-	name_copy(n->name[1], news_value(n, "for"));
-	memcpy(m->game.name[n->side], n->name[0], NAME_SIZE);
-	memcpy(m->game.absent, n->name[1], NAME_SIZE);
-	m->game.away[n->side] = false;
-	return true;
-}
-
-static bool hear_left(struct model *m, struct news *n)
-{
-	n->side = news_word_side(n, 2);
-	if (n->side == SIDE_NONE || m->game.left[n->side])
-		return false;
-	m->game.left[n->side] = true;
-	m->game.rematch = SIDE_NONE;
-	return true;
-}
-
-/* A hint for a ply that is not the next is no help any more. */
-static bool hear_hint(struct model *m, struct news *n)
-{
-	struct game *g = &m->game;
-
-	g->hinting = false;
-	return game_is_running(g) &&
-	    news_word_number(n, 2) == board_ply(g->board) + 1 &&
-	    notation_read(&n->point, news_word(n, 3)) &&
-	    board_check(g->board, n->point) == OK;
+	return hearsay_state(other ? &m->glance : &m->game, n, m->now);
 }
 
 static bool hear_gone(struct model *m, struct news *n)
 {
+	if (!is_of_game(m, n))
+		return false;
 	n->number = m->game.id;
-	n->game = NULL;
 	game_clear(&m->game);
 	return true;
 }
@@ -210,7 +71,9 @@ static bool hear_unseek(struct model *m, struct news *n)
 
 static bool hear_say(struct model *m, struct news *n)
 {
-	(void)m;
+	if (!is_of_game(m, n))
+		return false;
+	n->game = &m->game;
 	name_copy(n->name[0], news_word(n, 2));
 	return true;
 }
@@ -239,29 +102,32 @@ static bool hear_bye(struct model *m, struct news *n)
 	return true;
 }
 
+/* Each is about us, or about the game whose id is its first argument. */
 static const struct {
 	const char    *event;
 	enum news_kind kind;
-	bool           of_game;	/* its first argument is the game's id */
 	bool (*hear)(struct model *m, struct news *n);
+	bool (*of_game)(struct game *g, struct news *n, msec now);
 } events[] = {
-	{ "away",    NEWS_AWAY,   true,  hear_away   },
-	{ "bye",     NEWS_BYE,    false, hear_bye    },
-	{ "game",    NEWS_GAME,   false, hear_game   },
-	{ "hint",    NEWS_HINT,   true,  hear_hint   },
-	{ "left",    NEWS_LEFT,   true,  hear_left   },
-	{ "match",   NEWS_MATCH,  false, hear_match  },
-	{ "move",    NEWS_MOVE,   true,  hear_move   },
-	{ "offer",   NEWS_OFFER,  true,  hear_offer  },
-	{ "over",    NEWS_OVER,   true,  hear_over   },
-	{ "say",     NEWS_SAY,    true,  hear_say    },
-	{ "score",   NEWS_SCORE,  false, hear_name   },
-	{ "sit",     NEWS_SIT,    true,  hear_sit    },
-	{ "state",   NEWS_STATE,  false, hear_state  },
-	{ "unseek",  NEWS_UNSEEK, false, hear_unseek },
-	{ "unwatch", NEWS_GONE,   true,  hear_gone   },
-	{ "who",     NEWS_WHO,    false, hear_name   },
-	{ "you",     NEWS_YOU,    false, hear_you    },
+	{ "away",    NEWS_AWAY,   NULL,        hearsay_away  },
+	{ "back",    NEWS_BACK,   NULL,        hearsay_back  },
+	{ "bye",     NEWS_BYE,    hear_bye,    NULL          },
+	{ "clock",   NEWS_CLOCK,  NULL,        hearsay_clock },
+	{ "game",    NEWS_GAME,   hear_game,   NULL          },
+	{ "hint",    NEWS_HINT,   NULL,        hearsay_hint  },
+	{ "left",    NEWS_LEFT,   NULL,        hearsay_left  },
+	{ "match",   NEWS_MATCH,  hear_match,  NULL          },
+	{ "move",    NEWS_MOVE,   NULL,        hearsay_move  },
+	{ "offer",   NEWS_OFFER,  NULL,        hearsay_offer },
+	{ "over",    NEWS_OVER,   NULL,        hearsay_over  },
+	{ "say",     NEWS_SAY,    hear_say,    NULL          },
+	{ "score",   NEWS_SCORE,  hear_name,   NULL          },
+	{ "sit",     NEWS_SIT,    NULL,        hearsay_sit   },
+	{ "state",   NEWS_STATE,  hear_state,  NULL          },
+	{ "unseek",  NEWS_UNSEEK, hear_unseek, NULL          },
+	{ "unwatch", NEWS_GONE,   hear_gone,   NULL          },
+	{ "who",     NEWS_WHO,    hear_name,   NULL          },
+	{ "you",     NEWS_YOU,    hear_you,    NULL          },
 };
 
 static enum news_kind hear(struct model *m, struct news *n)
@@ -272,14 +138,13 @@ static enum news_kind hear(struct model *m, struct news *n)
 		i++;
 	if (i == count)
 		return NEWS_NONE;
-	if (events[i].of_game) {
-		if (m->game.board == NULL ||
-		    m->game.id != news_word_number(n, 1))
-			return NEWS_NONE;
-		n->game = &m->game;
-	}
 	n->kind = events[i].kind;
-	return events[i].hear(m, n) ? n->kind : NEWS_NONE;
+	if (events[i].hear != NULL)
+		return events[i].hear(m, n) ? n->kind : NEWS_NONE;
+	if (!is_of_game(m, n))
+		return NEWS_NONE;
+	n->game = &m->game;
+	return events[i].of_game(&m->game, n, m->now) ? n->kind : NEWS_NONE;
 }
 
 /* --- answers and the greeting --- */
@@ -354,10 +219,12 @@ static enum news_kind learn(struct model *m, struct news *n)
 	}
 }
 
-void model_apply(struct model *m, char *line, size_t length, struct news *n)
+void model_apply(struct model *m, char *line, size_t length, msec now,
+    struct news *n)
 {
 	bool fine = news_read(n, line, length);
 
+	m->now = now;
 	if (m->greeted)
 		n->kind = fine ? learn(m, n) : NEWS_NONE;
 	else
@@ -374,6 +241,11 @@ bool model_is_before_move(const struct model *m)
 	if (game_is_running(g) && g->you != SIDE_NONE)
 		return game_turn(g) != g->you;
 	return m->seek != 0;
+}
+
+void model_lose(struct model *m)
+{
+	m->greeted = false;
 }
 
 void model_init(struct model *m)

@@ -15,6 +15,7 @@
 
 #include "client/game.h"
 #include "client/news.h"
+#include "client/ticket.h"
 #include "common/text.h"
 
 /* The one version of the protocol that we speak. */
@@ -27,10 +28,12 @@ struct model {
 	bool        greeted;		/* the server said hello and fits */
 	char        server[MODEL_SERVER];	/* "noughtsd/0.1" */
 	char        you[NAME_SIZE];
+	char        token[TICKET_SIZE];	/* takes our seat back; "": none */
 	uint32_t    seek;		/* its id; 0: not seeking */
 	struct game game;		/* the one you play or watch */
 	struct game glance;		/* another, until the answer says why */
 	char        refusal[TEXT_BYTES + 1];	/* the last answer's, or "" */
+	msec        now;		/* when it was last told anything */
 };
 
 void model_init(struct model *m);
@@ -40,7 +43,14 @@ void model_clear(struct model *m);
  * Takes in a line of length bytes, any bytes, with a NUL behind them. The line
  * is cut up. Each request gets one NEWS_DONE or NEWS_REFUSED.
  */
-void model_apply(struct model *m, char *line, size_t length, struct news *n);
+void model_apply(struct model *m, char *line, size_t length, msec now,
+    struct news *n);
+
+/*
+ * The line is lost: what is heard next is a greeting again. The game stays as
+ * it was last seen.
+ */
+void model_lose(struct model *m);
 
 /*
  * You cannot move now but will: you are seeking, or it is your opponent's turn.

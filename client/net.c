@@ -29,6 +29,7 @@ struct net {
 	struct addrinfo   *next;	/* to be tried if this one fails */
 	evutil_socket_t    fd;		/* -1: down */
 	bool               connected;
+	struct event      *start;	/* begins with the first address */
 	struct event      *readable, *writable;
 	struct evbuffer   *unsent;
 	struct line        rest;
@@ -194,9 +195,12 @@ static void connect_next(struct net *n, int error)
 /* A connection that nothing came of is told from the loop, not from here. */
 static void on_start(evutil_socket_t fd, short what, void *arg)
 {
+	struct net *n = arg;
+
 	(void)fd;
 	(void)what;
-	connect_next(arg, EADDRNOTAVAIL);
+	n->next = n->hosts;
+	connect_next(n, EADDRNOTAVAIL);
 }
 
 /* --- the whole of it --- */
@@ -216,12 +220,20 @@ struct net *net_open(struct event_base *base, const char *host,
 	}
 	n->base = base;
 	n->user = *user;
-	n->next = n->hosts;
 	n->fd = -1;
 	n->unsent = evbuffer_new();
-	event_base_once(base, -1, EV_TIMEOUT, on_start, n,
-	    &(struct timeval){ 0, 0 });
+	n->start = evtimer_new(base, on_start, n);
+	event_add(n->start, &(struct timeval){ 0, 0 });
 	return n;
+}
+
+void net_reopen(struct net *n)
+{
+	hang_up(n);
+	n->connected = false;
+	evbuffer_drain(n->unsent, evbuffer_get_length(n->unsent));
+	line_clear(&n->rest);
+	event_add(n->start, &(struct timeval){ 0, 0 });
 }
 
 void net_close(struct net *n)
@@ -229,6 +241,7 @@ void net_close(struct net *n)
 	if (n == NULL)
 		return;
 	hang_up(n);
+	event_free(n->start);
 	freeaddrinfo(n->hosts);
 	evbuffer_free(n->unsent);
 	line_clear(&n->rest);

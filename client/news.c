@@ -2,6 +2,8 @@
 
 #include "client/news.h"
 
+#include <string.h>
+
 bool news_read(struct news *n, char *line, size_t length)
 {
 	bool fine;
@@ -62,4 +64,22 @@ enum side news_word_side(const struct news *n, unsigned i)
 enum side news_side(const struct news *n, const char *key)
 {
 	return side_of(news_value(n, key));
+}
+
+bool news_spans(const struct news *n, const char *key, msec out[2])
+{
+	const char *text = news_value(n, key), *comma = strchr(text, ',');
+	char first[16];
+	uint32_t spans[2];
+
+	if (comma == NULL || comma - text >= (ptrdiff_t)sizeof(first))
+		return false;
+	memcpy(first, text, (size_t)(comma - text));
+	first[comma - text] = '\0';
+	if (!wire_read_number(first, &spans[0]) ||
+	    !wire_read_number(comma + 1, &spans[1]))
+		return false;
+	out[0] = spans[0];
+	out[1] = spans[1];
+	return true;
 }

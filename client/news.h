@@ -26,7 +26,9 @@ enum news_kind {
 	NEWS_HINT,	/* the best move is point */
 	NEWS_OFFER,	/* side offers: code is "draw", "hint" or "rematch" */
 	NEWS_AGREE,	/* side agrees to the other's offer: code */
-	NEWS_AWAY,	/* side is gone; a bot takes the chair in span */
+	NEWS_AWAY,	/* side is gone; something is done about it in span */
+	NEWS_BACK,	/* side is in the chair again: name[0] */
+	NEWS_CLOCK,	/* side's time runs now, other than by a move */
 	NEWS_SIT,	/* side's chair is name[0]'s now, for name[1] */
 	NEWS_LEFT,	/* side has left the table */
 	NEWS_GONE,	/* the game you watched is gone: number */
@@ -69,5 +71,8 @@ uint32_t news_word_number(const struct news *n, unsigned i);
 uint32_t news_number(const struct news *n, const char *key);
 enum side news_word_side(const struct news *n, unsigned i);
 enum side news_side(const struct news *n, const char *key);
+
+/* Two spans with a comma between; false, and nothing read, if it is not that. */
+bool news_spans(const struct news *n, const char *key, msec out[2]);
 
 #endif

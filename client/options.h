@@ -13,6 +13,8 @@ struct options {
 	const char  *name;	/* NULL: a guest */
 	const char  *play;	/* the game, or NULL */
 	const char  *bot;	/* its level, or NULL */
+	const char  *clock;	/* the time control, or NULL: the server's */
+	const char  *absent;	/* what is done about absence, or NULL */
 	bool         demo;
 	const char  *engine;	/* the command that decides, or NULL: you do */
 	long         games;	/* that it plays */

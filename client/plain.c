@@ -151,6 +151,13 @@ static void tell_lost(const struct talk *t)
 
 /* --- the server, and who is there --- */
 
+void plain_you(const struct plain *p, const struct model *m)
+{
+	char who[SPEECH_SIZE];
+
+	fprintf(p->out, "You are %s.\n", speech_name(m->you, false, who));
+}
+
 static void tell_hello(const struct talk *t)
 {
 	fprintf(t->out, "Connected to %s.\n",
@@ -159,9 +166,7 @@ static void tell_hello(const struct talk *t)
 
 static void tell_you(const struct talk *t)
 {
-	char who[SPEECH_SIZE];
-
-	fprintf(t->out, "You are %s.\n", speech_name(t->m->you, false, who));
+	plain_you(t->p, t->m);
 }
 
 static void tell_text(const struct talk *t)

@@ -35,6 +35,9 @@ void plain_set_boards(struct plain *p, bool boards);
 /* Says why a typed line cannot be sent. */
 void plain_refuse(const struct plain *p, enum error e);
 
+/* Who you are. */
+void plain_you(const struct plain *p, const struct model *m);
+
 /* How to begin, in one line. */
 void plain_begin(const struct plain *p);
 

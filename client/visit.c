@@ -5,22 +5,20 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* In seconds: to a server's hello, to any news it owes us, to its goodbye. */
-#define PATIENCE_HELLO 10
-#define PATIENCE_NEWS  30
-#define PATIENCE_BYE   3
+#include "client/aside.h"
+#include "client/interlude.h"
+#include "client/stranger.h"
+#include "client/wish.h"
+
+/* In ms: to any news that the server owes us, to its goodbye. */
+#define PATIENCE_NEWS  30000
+#define PATIENCE_BYE   3000
 
 /* How long a script's move waits for its turn before the server judges it. */
-#define PATIENCE_TURN 60
+#define PATIENCE_TURN 60000
 
 /* And before we send again what came too fast. */
-#define REST 1
-
-/* The most of what the server said that we repeat. */
-#define SENTENCE 200
-
-/* Room for what a stranger said, and a NUL. */
-#define QUOTE 64
+#define REST 1000
 
 /* Where the server is, or should be. */
 #define WHERE "%s port %s"
@@ -40,10 +38,28 @@ void visit_fail(struct visit *v, const char *format, ...)
 
 /* --- requests --- */
 
+/* Wants to ask while nobody can hear. */
+static void ask_away(struct visit *v, const char *request)
+{
+	char at[NOTATION_POINT];
+
+	if (strcmp(request, "quit") == 0)
+		visit_leave(v);
+	else if (comeback_keeps(&v->comeback, &v->model, request, at))
+		interlude_kept(at, v->plain.out);
+	else
+		interlude_unsent(v->plain.out);
+}
+
 void visit_ask(struct visit *v, const char *request)
 {
+	if (v->state == VISIT_AWAY) {
+		ask_away(v, request);
+		return;
+	}
 	if (request != v->request)
 		snprintf(v->request, sizeof(v->request), "%s", request);
+	comeback_asks(&v->comeback, &v->model, request);
 	v->sender.send(v->sender.arg, request);
 	v->unanswered++;
 }
@@ -56,63 +72,38 @@ void visit_leave(struct visit *v)
 		visit_fail(v, "left before a server answered");
 	if (v->unattended && !v->model.game.over)
 		visit_fail(v, "the game was left before its end");
+	if (v->state == VISIT_AWAY && v->comeback.seated)
+		interlude_seat(v->plain.out);
 	v->state = talking ? VISIT_LEAVING : VISIT_OVER;
 	v->plain.leaving = true;
 	if (talking)
 		visit_ask(v, "quit");
 }
 
-/* Asks for what the command line asks for. */
-static void begin(struct visit *v)
+void visit_begin(struct visit *v)
 {
-	const struct options *o = v->options;
-	const char *play = o->play != NULL ? o->play : "3x3x3";
 	char request[LINE_REQUEST + 1];
 
-	if (o->name != NULL) {
-		snprintf(request, sizeof(request), "name %s", o->name);
+	if (v->options->name != NULL) {
+		snprintf(request, sizeof(request), "name %s", v->options->name);
 		visit_ask(v, request);
 	}
-	if (o->demo)
-		snprintf(request, sizeof(request), "bot %s perfect hard", play);
-	else if (o->bot != NULL)
-		snprintf(request, sizeof(request), "bot %s %s", play, o->bot);
-	else if (o->play != NULL || o->engine != NULL)
-		snprintf(request, sizeof(request), "seek %s", play);
-	else
+	if (!wish_is_there(v->options))
 		return;
 	v->begun = true;
-	visit_ask(v, request);
+	visit_ask(v, wish_write(v->options, NULL, request));
 }
 
 /* --- what is typed --- */
 
 static void obey(struct visit *v, const struct typed *t)
 {
-	switch (t->kind) {
-	case TYPED_NOTHING:
-		break;
-	case TYPED_REQUEST:
+	if (t->kind != TYPED_REQUEST)
+		aside_answer(&v->plain, &v->model, t);
+	else if (t->is_quit)
+		visit_leave(v);
+	else
 		visit_ask(v, t->request);
-		if (t->is_quit) {
-			v->state = VISIT_LEAVING;
-			v->plain.leaving = true;
-		}
-		break;
-	case TYPED_WRONG:
-		plain_refuse(&v->plain, t->error);
-		break;
-	case TYPED_HELP:
-		plain_help(&v->plain);
-		break;
-	case TYPED_BOARD:
-		plain_draw(&v->plain, &v->model);
-		break;
-	case TYPED_BOARD_ON:
-	case TYPED_BOARD_OFF:
-		plain_set_boards(&v->plain, t->kind == TYPED_BOARD_ON);
-		break;
-	}
 }
 
 /* Whether the next thing typed has to wait for an answer. */
@@ -121,12 +112,20 @@ static bool must_wait(const struct visit *v)
 	return v->resting || (v->script && v->unanswered > 0);
 }
 
+/* Whether what is typed can be done, or at least be answered. */
+static bool can_obey(const struct visit *v)
+{
+	return (v->state == VISIT_TALKING ||
+		   (v->state == VISIT_AWAY && !v->script)) &&
+	    !must_wait(v);
+}
+
 /* Does the next thing typed, if its time has come. */
 static bool obey_next(struct visit *v)
 {
 	const struct typed *t;
 
-	if (v->state != VISIT_TALKING || must_wait(v))
+	if (!can_obey(v))
 		return false;
 	t = intake_next(&v->intake, &v->model);
 	if (t == NULL)
@@ -148,12 +147,11 @@ static bool is_owed(const struct visit *v)
 		(game_awaits_bot(g) || g->hinting));
 }
 
-/* Goes on with what is typed as far as it is time, and leaves at its end. */
-static void go_on(struct visit *v)
+void visit_go_on(struct visit *v)
 {
 	while (obey_next(v))
 		;
-	if (v->state == VISIT_TALKING && v->intake.over && !is_owed(v) &&
+	if (can_obey(v) && v->intake.over && !is_owed(v) &&
 	    intake_next(&v->intake, &v->model) == NULL)
 		visit_leave(v);
 }
@@ -161,85 +159,75 @@ static void go_on(struct visit *v)
 void visit_input(struct visit *v, char *bytes, size_t n)
 {
 	intake_feed(&v->intake, bytes, n);
-	go_on(v);
+	visit_go_on(v);
 }
 
 bool visit_wants_input(struct visit *v)
 {
-	return v->state == VISIT_TALKING && !v->unattended && !v->intake.over &&
-	    !must_wait(v) && intake_next(&v->intake, &v->model) == NULL;
+	return can_obey(v) && !v->unattended && !v->intake.over &&
+	    intake_next(&v->intake, &v->model) == NULL;
 }
 
 /* --- what the server says --- */
 
-/* How many bytes of a server's sentence go into one of ours. */
-static int brief(const char *text)
-{
-	return (int)text_cut(text, strlen(text), SENTENCE);
-}
-
-/* The head of a stranger's first line, in quotes. Returns out. */
-static const char *quote(const char *text, char out[QUOTE])
-{
-	size_t n = text_cut(text, strlen(text), QUOTE - 3);
-
-	if (n == 0)
-		snprintf(out, QUOTE, "nothing that can be read");
-	else
-		snprintf(out, QUOTE, "\"%.*s\"", (int)n, text);
-	return out;
-}
-
 static void on_greeting(struct visit *v, const struct news *n)
 {
-	char quoted[QUOTE];
-
-	switch (n->kind) {
-	case NEWS_HELLO:
+	if (n->kind != NEWS_HELLO) {
+		stranger_describe(n, &v->options->place, v->failure,
+		    sizeof(v->failure));
+		v->failed = true;
+		v->state = VISIT_OVER;
+	} else if (v->comeback.token[0] != '\0') {
+		v->state = VISIT_AWAY;
+	} else {
 		v->state = VISIT_TALKING;
-		begin(v);
-		return;
-	case NEWS_FOREIGN:
-		visit_fail(v,
-		    "the server at " WHERE " speaks version %u of the"
-		    " protocol and this program version %d; get the program"
-		    " that came with the server",
-		    PLACE(v), (unsigned)n->number, MODEL_PROTO);
-		break;
-	case NEWS_BYE:
-		visit_fail(v, "the server at " WHERE " sends us away: %.*s",
-		    PLACE(v), brief(n->text), n->text);
-		break;
-	default:
-		visit_fail(v,
-		    "what answers at " WHERE " is no noughts server: it"
-		    " says %s; is the port right?",
-		    PLACE(v), quote(n->text, quoted));
-		break;
+		visit_begin(v);
 	}
-	v->state = VISIT_OVER;
 }
 
 static void on_answer(struct visit *v, const struct news *n)
 {
 	if (v->unanswered > 0)
 		v->unanswered--;
+	comeback_hears(&v->comeback, n);
 	if (v->state == VISIT_LEAVING && strcmp(n->verb, "quit") == 0)
 		v->state = VISIT_OVER;
 	if (v->options->demo && n->kind == NEWS_REFUSED &&
 	    v->state == VISIT_TALKING) {
-		visit_fail(v, "there is no game to show: %.*s", brief(n->text),
-		    n->text);
+		visit_fail(v, "there is no game to show: %.*s",
+		    stranger_brief(n->text), n->text);
 		visit_leave(v);
 	}
 }
 
+/* No line any more; a show cannot be gone on with. */
+static void lose(struct visit *v, const char *why)
+{
+	if (v->options->demo) {
+		visit_fail(v, "the connection to " WHERE " is lost: %s",
+		    PLACE(v), why);
+		v->state = VISIT_OVER;
+		return;
+	}
+	snprintf(v->lost, sizeof(v->lost), "%.*s", stranger_brief(why), why);
+	v->state = VISIT_AWAY;
+}
+
+/* A server that stops will be back; and who was taken over need not be. */
 static void on_bye(struct visit *v, const struct news *n)
 {
-	if (v->state == VISIT_TALKING &&
-	    (v->options->demo || strcmp(n->code, "stop") != 0))
+	bool stops = strcmp(n->code, "stop") == 0;
+
+	v->taken = strcmp(n->code, "resumed") == 0;
+	if (v->state == VISIT_TALKING && stops && !v->options->demo) {
+		lose(v, "the server stops");
+		return;
+	}
+	if (v->taken && !v->script)
+		interlude_taken(v->plain.out);
+	else if (v->state == VISIT_TALKING)
 		visit_fail(v, "the server ended the connection: %.*s",
-		    brief(n->text), n->text);
+		    stranger_brief(n->text), n->text);
 	v->state = VISIT_OVER;
 }
 
@@ -271,15 +259,22 @@ static void follow(struct visit *v, const struct news *n)
 	}
 }
 
-bool visit_line(struct visit *v, char *text, size_t length, struct news *n)
+/* A script's request that came too fast is sent again after a rest. */
+static bool was_too_fast(const struct visit *v, const struct news *n)
+{
+	return v->script && v->state == VISIT_TALKING && v->unanswered == 1 &&
+	    strcmp(n->code, error_code(ERR_SLOW)) == 0;
+}
+
+bool visit_line(struct visit *v, char *text, size_t length, msec now,
+    struct news *n)
 {
 	if (v->state == VISIT_OVER)
 		return false;
-	model_apply(&v->model, text, length, n);
+	model_apply(&v->model, text, length, now, n);
 	if (n->kind == NEWS_NONE)
 		return false;
-	if (v->script && v->state == VISIT_TALKING && v->unanswered == 1 &&
-	    strcmp(n->code, error_code(ERR_SLOW)) == 0) {
+	if (was_too_fast(v, n)) {
 		v->unanswered = 0;
 		v->resting = true;
 		n->kind = NEWS_NONE;
@@ -290,7 +285,7 @@ bool visit_line(struct visit *v, char *text, size_t length, struct news *n)
 		on_greeting(v, n);
 	else
 		follow(v, n);
-	go_on(v);
+	visit_go_on(v);
 	return true;
 }
 
@@ -298,19 +293,15 @@ bool visit_line(struct visit *v, char *text, size_t length, struct news *n)
 
 void visit_down(struct visit *v, const char *why, bool met)
 {
-	if (v->state == VISIT_GREETING && !met)
-		visit_fail(v,
-		    "no server at " WHERE ": %s. Start one with"
-		    " \"noughtsd\", or name another: noughts HOST",
-		    PLACE(v), why);
-	else if (v->state == VISIT_GREETING)
-		visit_fail(v,
-		    "what answers at " WHERE " is no noughts server (%s);"
-		    " is the port right?",
-		    PLACE(v), why);
-	else if (v->state == VISIT_TALKING)
-		visit_fail(v, "the connection to " WHERE " is lost: %s",
-		    PLACE(v), why);
+	if (v->state == VISIT_TALKING) {
+		lose(v, why);
+		return;
+	}
+	if (v->state == VISIT_GREETING) {
+		stranger_missing(&v->options->place, why, met, v->failure,
+		    sizeof(v->failure));
+		v->failed = true;
+	}
 	v->state = VISIT_OVER;
 }
 
@@ -327,7 +318,7 @@ static void go_on_without(struct visit *v)
 	} else if (v->intake.next.kind != TYPED_NOTHING) {
 		obey(v, &v->intake.next);
 		intake_drop(&v->intake);
-		go_on(v);
+		visit_go_on(v);
 	}
 }
 
@@ -337,14 +328,11 @@ void visit_late(struct visit *v, bool met)
 		go_on_without(v);
 		return;
 	}
-	if (v->state == VISIT_GREETING && !met)
-		visit_fail(v, "no server at " WHERE ": no answer in %d seconds",
-		    PLACE(v), PATIENCE_HELLO);
-	else if (v->state == VISIT_GREETING)
-		visit_fail(v,
-		    "what answers at " WHERE " says nothing; is it a"
-		    " noughts server?",
-		    PLACE(v));
+	if (v->state == VISIT_GREETING) {
+		stranger_silent(&v->options->place, met, v->failure,
+		    sizeof(v->failure));
+		v->failed = true;
+	}
 	v->state = VISIT_OVER;
 }
 
@@ -355,11 +343,11 @@ void visit_unheard(struct visit *v, const char *why)
 		visit_leave(v);
 }
 
-int visit_patience(const struct visit *v)
+msec visit_patience(const struct visit *v)
 {
 	switch (v->state) {
 	case VISIT_GREETING:
-		return PATIENCE_HELLO;
+		return STRANGER_PATIENCE;
 	case VISIT_TALKING:
 		if (v->resting)
 			return REST;
@@ -368,6 +356,7 @@ int visit_patience(const struct visit *v)
 		return v->intake.next.kind != TYPED_NOTHING ? PATIENCE_TURN : 0;
 	case VISIT_LEAVING:
 		return PATIENCE_BYE;
+	case VISIT_AWAY:
 	case VISIT_OVER:
 		break;
 	}

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "client/comeback.h"
 #include "client/intake.h"
 #include "client/model.h"
 #include "client/options.h"
@@ -25,6 +26,7 @@
 enum visit_state {
 	VISIT_GREETING,	/* until the server says hello */
 	VISIT_TALKING,
+	VISIT_AWAY,	/* without a line, or not back in our seat yet */
 	VISIT_LEAVING,	/* "quit" is sent */
 	VISIT_OVER
 };
@@ -44,12 +46,15 @@ struct visit {
 	struct model          model;
 	struct plain          plain;
 	struct intake         intake;
+	struct comeback       comeback;
+	bool                  taken;	/* another terminal has our seat */
 	unsigned              unanswered;	/* requests */
 	char                  request[LINE_REQUEST + 1];	/* the last */
 	bool                  resting;	/* before it is sent again */
 	bool                  begun;	/* how to begin has been told */
 	bool                  failed;
 	char                  failure[512];	/* why, once failed */
+	char                  lost[256];	/* why, once away */
 };
 
 /* The options live as long as the visit does. */
@@ -59,12 +64,22 @@ void visit_clear(struct visit *v);
 
 /*
  * The server says a line; false when it changed nothing. What it told is left
- * in n, for those who want more of it than we do.
+ * in n, for those who want more of it than we do. Not while away.
  */
-bool visit_line(struct visit *v, char *text, size_t length, struct news *n);
+bool visit_line(struct visit *v, char *text, size_t length, msec now,
+    struct news *n);
 
-/* Asks the server for something. */
+/*
+ * Asks the server for something. While away a move is kept, "quit" leaves, and
+ * anything else is refused in words.
+ */
 void visit_ask(struct visit *v, const char *request);
+
+/* Asks for what the command line asks for. */
+void visit_begin(struct visit *v);
+
+/* Goes on with what is typed as far as it is time, and leaves at its end. */
+void visit_go_on(struct visit *v);
 
 /* It has failed, and why; the first failure is the one that is told. */
 void visit_fail(struct visit *v, const char *format, ...)
@@ -73,7 +88,7 @@ void visit_fail(struct visit *v, const char *format, ...)
 /* Bytes are typed, on intake_feed's terms; n = 0 is the end of input. */
 void visit_input(struct visit *v, char *bytes, size_t n);
 
-/* There is no connection any more; met: once there was one. */
+/* There is no connection any more; met: once there was one. Not while away. */
 void visit_down(struct visit *v, const char *why, bool met);
 
 /* The time of visit_patience is over. */
@@ -86,10 +101,10 @@ void visit_leave(struct visit *v);
 void visit_unheard(struct visit *v, const char *why);
 
 /*
- * How many seconds to wait from now on, or from when the state was entered
- * that is not VISIT_TALKING; 0: as long as it takes.
+ * How long to wait from now on, or from when the state was entered that is not
+ * VISIT_TALKING; 0: as long as it takes.
  */
-int visit_patience(const struct visit *v);
+msec visit_patience(const struct visit *v);
 
 /* There is use for more of what is typed. */
 bool visit_wants_input(struct visit *v);

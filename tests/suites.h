@@ -63,6 +63,7 @@ Suite *process_suite(void);
 
 /* Those of the client, without its sockets. */
 Suite *bridge_suite(void);
+Suite *comeback_suite(void);
 Suite *deputy_suite(void);
 Suite *game_suite(void);
 Suite *intake_suite(void);
@@ -71,6 +72,8 @@ Suite *picture_suite(void);
 Suite *place_suite(void);
 Suite *plain_suite(void);
 Suite *retry_suite(void);
+Suite *stay_suite(void);
+Suite *stranger_suite(void);
 Suite *ticket_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);

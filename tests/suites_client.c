@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	bridge_suite,
+	comeback_suite,
 	deputy_suite,
 	game_suite,
 	intake_suite,
@@ -14,6 +15,8 @@ Suite *(*const suites[])(void) = {
 	place_suite,
 	plain_suite,
 	retry_suite,
+	stay_suite,
+	stranger_suite,
 	ticket_suite,
 	typed_suite,
 	visit_suite,

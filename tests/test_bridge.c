@@ -85,13 +85,13 @@ static void act(const char *line, size_t length)
 	case '*':
 		snprintf(rest, sizeof(rest), "%.*s", (int)length, line);
 		told_lines(&t, rest);
-		bridge_see(&b, &t.m.game);
+		bridge_see(&b, &t.m.game, t.now);
 		break;
 	case '<':
-		heard = bridge_hear(&b, &t.m.game, rest);
+		heard = bridge_hear(&b, &t.m.game, rest, t.now);
 		break;
 	case '.':
-		heard = bridge_late(&b, &t.m.game);
+		heard = bridge_late(&b, &t.m.game, t.now);
 		break;
 	case '#':
 		ck_assert_int_eq(span, atoi(rest));
@@ -246,7 +246,8 @@ START_TEST(cuts_long_words)
 	run(BEGUN);
 	while (strlen(line) < sizeof(line) - 2)
 		memcpy(line + strlen(line), "\xc3\xa9", sizeof("\xc3\xa9"));
-	ck_assert_int_eq(bridge_hear(&b, &t.m.game, line), BRIDGE_FAILURE);
+	ck_assert_int_eq(bridge_hear(&b, &t.m.game, line, t.now),
+	    BRIDGE_FAILURE);
 	ck_assert_uint_lt(strlen(b.text), 250);
 	ck_assert_int_eq(text_fault(b.text, strlen(b.text)), TEXT_FINE);
 }
@@ -272,13 +273,14 @@ START_TEST(fills_the_largest_board)
 
 		snprintf(line, sizeof(line), "%d,%d", POINT_COLUMN(p),
 		    25 - POINT_ROW(p));
-		ck_assert_int_eq(bridge_hear(&b, &t.m.game, line), BRIDGE_MOVE);
+		ck_assert_int_eq(bridge_hear(&b, &t.m.game, line, t.now),
+		    BRIDGE_MOVE);
 		ck_assert_int_eq(b.move, p);
 		sent[0] = '\0';
-		bridge_late(&b, &t.m.game);
+		bridge_late(&b, &t.m.game, t.now);
 		ck_assert_int_eq(board_play(t.m.game.board, p), OK);
 		ck_assert_int_eq(board_play(t.m.game.board, pattern(ply)), OK);
-		bridge_see(&b, &t.m.game);
+		bridge_see(&b, &t.m.game, t.now);
 	}
 	ck_assert_int_eq(b.state, BRIDGE_READY);
 }

@@ -12,7 +12,9 @@
 
 static struct options o;
 static struct visit v;
+static struct stay s;
 static struct deputy d;
+static msec now;
 static char asked[4096], ordered[4096];	/* of the server, of the engine */
 static char *heard;
 static size_t size;
@@ -48,7 +50,8 @@ static void setup(void)
 static void begin(void)
 {
 	visit_init(&v, &o, false, out, &(struct visit_sender){ note, asked });
-	deputy_init(&d, &v, &(struct bridge_engine){ note, on_wait, ordered });
+	stay_init(&s, &v, 1);
+	deputy_init(&d, &s, &(struct bridge_engine){ note, on_wait, ordered });
 }
 
 static void teardown(void)
@@ -69,9 +72,9 @@ static void run(const char *lines)
 		memcpy(line, lines, length);
 		line[length] = '\0';
 		if (line[0] == '<')
-			deputy_hear(&d, line + 1);
+			deputy_hear(&d, line + 1, now);
 		else
-			deputy_line(&d, line, length);
+			deputy_line(&d, line, length, now);
 		lines += length + (lines[length] == '|');
 	}
 }
@@ -111,7 +114,7 @@ START_TEST(plays_on)
 {
 	begin();
 	run(MOVED "* move 7 1 x a5|= move|* move 7 2 o b5|");
-	deputy_late(&d);
+	deputy_late(&d, now);
 	asked[0] = '\0';
 	run("<1,1|");
 	ck_assert_str_eq(asked, "move b4 ply=3|");
@@ -214,7 +217,7 @@ START_TEST(repeats_what_was_too_fast)
 {
 	begin();
 	run(MOVED "? move slow :Wait|");
-	ck_assert_int_eq(visit_patience(&v), 1);
+	ck_assert_int_eq(visit_patience(&v), 1000);
 	asked[0] = '\0';
 	visit_late(&v, true);
 	ck_assert_str_eq(asked, "move a5 ply=1|");
@@ -225,7 +228,7 @@ START_TEST(notices_an_engine_that_is_late)
 {
 	begin();
 	run(GAME "<OK|");
-	deputy_late(&d);
+	deputy_late(&d, now);
 	ck_assert_str_eq(v.failure,
 	    "the engine did not move in its 0.1 seconds");
 }

@@ -57,7 +57,7 @@ static void say(const char *lines)
 
 		memcpy(line, lines, length);
 		line[length] = '\0';
-		visit_line(&v, line, length, &n);
+		visit_line(&v, line, length, 0, &n);
 		lines += length + (lines[length] == '\n');
 	}
 }
@@ -119,43 +119,22 @@ START_TEST(begins_as_asked)
 }
 END_TEST
 
-static const struct {
-	const char *line, *failure;
-} strangers[] = {
-	{ "HTTP/1.1 400 Bad Request",
-	    "what answers at host port 4242 is no noughts server: it says"
-	    " \"HTTP/1.1 400 Bad Request\"; is the port right?" },
-	{ "\x16\x03\x01",
-	    "what answers at host port 4242 is no noughts server: it says"
-	    " nothing that can be read; is the port right?" },
-	{ "* hello noughts proto=7",
-	    "the server at host port 4242 speaks version 7 of the protocol and"
-	    " this program version 1; get the program that came with the"
-	    " server" },
-	{ "* bye why=full :No room.",
-	    "the server at host port 4242 sends us away: No room." },
-};
-
 START_TEST(leaves_strangers)
 {
 	begin(false);
-	say(strangers[_i].line);
+	say("HTTP/1.1 400 Bad Request");
 	ck_assert_int_eq(v.state, VISIT_OVER);
-	ck_assert_str_eq(v.failure, strangers[_i].failure);
+	ck_assert(v.failed && strstr(v.failure, "HTTP/1.1 400") != NULL);
 }
 END_TEST
 
 START_TEST(does_not_wait_for_ever_for_a_hello)
 {
 	begin(false);
-	ck_assert_int_eq(visit_patience(&v), 10);
-	visit_late(&v, _i == 1);
+	ck_assert_int_eq(visit_patience(&v), 10000);
+	visit_late(&v, true);
 	ck_assert_int_eq(v.state, VISIT_OVER);
-	ck_assert_str_eq(v.failure,
-	    _i == 1 ?
-		"what answers at host port 4242 says nothing; is it a noughts"
-		" server?" :
-		"no server at host port 4242: no answer in 10 seconds");
+	ck_assert(v.failed && strstr(v.failure, "says nothing") != NULL);
 }
 END_TEST
 
@@ -170,7 +149,7 @@ static void act(const char *line, size_t length)
 	snprintf(rest, sizeof(rest), "%.*s", (int)length - 2, line + 2);
 	switch (line[0]) {
 	case '<':
-		visit_line(&v, rest, strlen(rest), &n);
+		visit_line(&v, rest, strlen(rest), 0, &n);
 		break;
 	case '>':
 		type(strcat(rest, "\n"));
@@ -185,7 +164,7 @@ static void act(const char *line, size_t length)
 		expect("");
 		break;
 	case 'w':
-		ck_assert_int_eq(visit_patience(&v), atoi(rest));
+		ck_assert_int_eq(visit_patience(&v), 1000 * atoi(rest));
 		break;
 	case 'l':
 		visit_late(&v, true);
@@ -309,24 +288,33 @@ START_TEST(leaves_when_told_to)
 }
 END_TEST
 
+/* What the server says or, without a line, how the connection ends. */
 static const struct {
-	const char *line, *failure;	/* no line: the connection ends */
+	const char      *line;
+	enum visit_state state;
+	const char      *lost, *failure;
+	bool             script;
 } ends[] = {
-	{ "* bye why=stop :Later.", "" },
-	{ "* bye why=slow :Too slow.",
-	    "the server ended the connection: Too slow." },
-	{ NULL, "the connection to host port 4242 is lost: reset" },
+	{ "* bye why=stop :Later.", VISIT_AWAY, "the server stops", "", false },
+	{ NULL, VISIT_AWAY, "reset", "", false },
+	{ NULL, VISIT_AWAY, "reset", "", true },
+	{ "* bye why=slow :Too slow.", VISIT_OVER, "",
+	    "the server ended the connection: Too slow.", false },
+	{ "* bye why=resumed :It is elsewhere.", VISIT_OVER, "", "", false },
+	{ "* bye why=resumed :It is elsewhere.", VISIT_OVER, "",
+	    "the server ended the connection: It is elsewhere.", true },
 };
 
 START_TEST(tells_how_the_server_left)
 {
-	begin(false);
+	begin(ends[_i].script);
 	say(WELCOME);
 	if (ends[_i].line != NULL)
 		say(ends[_i].line);
 	else
 		visit_down(&v, "reset", true);
-	ck_assert_int_eq(v.state, VISIT_OVER);
+	ck_assert_int_eq(v.state, ends[_i].state);
+	ck_assert_str_eq(v.lost, ends[_i].lost);
 	ck_assert_int_eq(v.failed, ends[_i].failure[0] != '\0');
 	ck_assert_str_eq(v.failure, ends[_i].failure);
 }
@@ -384,8 +372,8 @@ Suite *visit_suite(void)
 
 	tcase_add_checked_fixture(one, setup, teardown);
 	tcase_add_loop_test(one, begins_as_asked, 0, LENGTH(beginnings));
-	tcase_add_loop_test(one, leaves_strangers, 0, LENGTH(strangers));
-	tcase_add_loop_test(one, does_not_wait_for_ever_for_a_hello, 0, 2);
+	tcase_add_test(one, leaves_strangers);
+	tcase_add_test(one, does_not_wait_for_ever_for_a_hello);
 	tcase_add_loop_test(one, talks, 0, LENGTH(dialogues));
 	tcase_add_test(one, turns_boards_off_and_on);
 	tcase_add_loop_test(one, leaves_when_told_to, 0, 4);

@@ -16,6 +16,7 @@ struct told {
 	struct model m;
 	struct news  n;		/* of the last line */
 	char        *line;	/* that n points into; ours */
+	msec         now;	/* the moment, as far as it knows */
 };
 
 /*
@@ -30,7 +31,7 @@ static inline enum news_kind told_bytes(struct told *t, const char *bytes,
 	ck_assert_ptr_nonnull(t->line);
 	memcpy(t->line, bytes, length);
 	t->line[length] = '\0';
-	model_apply(&t->m, t->line, length, &t->n);
+	model_apply(&t->m, t->line, length, t->now, &t->n);
 	return t->n.kind;
 }
 
@@ -53,6 +54,7 @@ static inline enum news_kind told_lines(struct told *t, const char *lines)
 static inline void told_start(struct told *t, const char *lines)
 {
 	t->line = NULL;
+	t->now = 0;
 	model_init(&t->m);
 	told_lines(t, lines);
 }

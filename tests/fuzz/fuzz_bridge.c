@@ -50,12 +50,12 @@ static void take(struct bridge *b, struct model *m, char *text, size_t length)
 	struct news n;
 
 	if (text[0] == '<') {
-		judge(b, &m->game, bridge_hear(b, &m->game, text + 1));
+		judge(b, &m->game, bridge_hear(b, &m->game, text + 1, 0));
 	} else if (text[0] == '.') {
-		judge(b, &m->game, bridge_late(b, &m->game));
+		judge(b, &m->game, bridge_late(b, &m->game, 0));
 	} else {
-		model_apply(m, text, length, &n);
-		bridge_see(b, &m->game);
+		model_apply(m, text, length, 0, &n);
+		bridge_see(b, &m->game, 0);
 	}
 }
 
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert(bytes != NULL);
 	memcpy(bytes, data, size);
 	model_init(&m);
-	model_apply(&m, hello, strlen(hello), &n);
+	model_apply(&m, hello, strlen(hello), 0, &n);
 	start(&b);
 	while (line_take(&rest, LINE_REPLY, &span, &text, &length) ==
 	    LINE_WHOLE)

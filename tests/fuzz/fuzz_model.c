@@ -45,7 +45,7 @@ static void hear(struct model *m, struct span span)
 			break;
 		if (found != LINE_WHOLE)
 			continue;
-		model_apply(m, text, length, &n);
+		model_apply(m, text, length, 0, &n);
 		speak(&p, m, &n);
 	}
 	line_clear(&rest);
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	memcpy(bytes, data, size);
 	model_init(&m);
 	if (size > 0 && data[0] % 2 == 0)
-		model_apply(&m, hello, strlen(hello), &n);
+		model_apply(&m, hello, strlen(hello), 0, &n);
 	hear(&m, (struct span){ bytes, size });
 	model_clear(&m);
 	free(bytes);
