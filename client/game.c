@@ -10,8 +10,7 @@ void game_init(struct game *g)
 		.draw = SIDE_NONE,
 		.rematch = SIDE_NONE,
 		.winner = SIDE_NONE,
-		.clock = "none",
-		.runs = SIDE_NONE };
+		.clock = { .running = SIDE_NONE } };
 }
 
 void game_clear(struct game *g)
@@ -57,29 +56,16 @@ bool game_gives_hint(const struct game *g)
 
 bool game_has_clock(const struct game *g)
 {
-	return strcmp(g->clock, "none") != 0;
+	return g->clock.control.kind != CONTROL_NONE;
 }
 
-msec game_time(const struct game *g, enum side side, msec now)
+void game_set_clock(struct game *g, const msec left[2], enum side runs,
+    msec now)
 {
-	msec gone = g->runs == side && now > g->since ? now - g->since : 0;
-
-	return g->time[side] > gone ? g->time[side] - gone : 0;
-}
-
-void game_set_time(struct game *g, const msec left[2], enum side runs, msec now)
-{
-	memcpy(g->time, left, sizeof(g->time));
-	g->runs = game_has_clock(g) ? runs : SIDE_NONE;
-	g->since = now;
-}
-
-void game_stop_time(struct game *g, msec now)
-{
-	const msec left[2] = { game_time(g, SIDE_X, now),
-		game_time(g, SIDE_O, now) };
-
-	game_set_time(g, left, SIDE_NONE, now);
+	clock_stop(&g->clock, now);
+	memcpy(g->clock.left, left, sizeof(g->clock.left));
+	if (runs != SIDE_NONE)
+		clock_start(&g->clock, runs, now);
 }
 
 /* --- moves --- */

@@ -6,20 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/absent.h"
 #include "common/board.h"
-#include "common/msec.h"
+#include "common/clock.h"
 #include "common/text.h"
 #include "common/why.h"
-
-/* Room for a time control, "600+600" or "600/move", and a NUL. */
-#define GAME_CLOCK 16
-
-/* What is done about a chair whose person is gone. */
-enum absence {
-	ABSENCE_BOT,	/* a bot sits in */
-	ABSENCE_WAIT,	/* the other may claim the game */
-	ABSENCE_FORFEIT	/* the game is lost */
-};
 
 struct game {
 	uint32_t      id;
@@ -31,13 +22,10 @@ struct game {
 	bool          hints[2];		/* that side would like hints */
 	bool          hinting;	/* one is being thought about for you */
 	bool          away[2];		/* that person is gone for now */
-	enum absence  absence;
-	msec          until;	/* when that is done; 0: nobody is away, or
-				   both are, and it is not */
-	char          clock[GAME_CLOCK];	/* "5+3"; "none" */
-	msec          time[2];	/* each side's, with a clock, as of since */
-	msec          since;
-	enum side     runs;		/* whose time runs, or SIDE_NONE */
+	enum absent   absence;	/* what is done about that */
+	msec          until;	/* when it is done; 0: nobody is away, or
+				   both are, and nothing is */
+	struct clock  clock;	/* as last told, and counted on since */
 	bool          left[2];		/* that side has left the table */
 	bool          lost;		/* the board is not what the server
 					   means, until a snapshot comes */
@@ -74,9 +62,6 @@ bool game_replay(struct game *g, const point *moves, int n);
 void game_finish(struct game *g, enum side winner, enum why why,
     const point *line, int n);
 
-/* The clocks stand as they stood then. */
-void game_stop_time(struct game *g, msec now);
-
 enum game_offer {
 	OFFER_NONE,	/* nothing that we know */
 	OFFER_MADE,
@@ -98,11 +83,8 @@ enum side game_turn(const struct game *g);
 /* Time is limited. */
 bool game_has_clock(const struct game *g);
 
-/* What a side has left of its time, if it is limited: 0 or more. */
-msec game_time(const struct game *g, enum side side, msec now);
-
 /* What each side has left from now on, and whose time runs. */
-void game_set_time(struct game *g, const msec left[2], enum side runs,
+void game_set_clock(struct game *g, const msec left[2], enum side runs,
     msec now);
 
 /* It is a bot's turn, so a move is sure to come. */

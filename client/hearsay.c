@@ -8,26 +8,15 @@
 
 /* --- time --- */
 
-/* A time control is kept only if it may be shown. */
-static void note_clock(struct game *g, const struct news *n)
-{
-	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789+/";
-	const char *clock = news_value(n, "clock");
-	size_t length = strlen(clock);
-
-	if (length > 0 && length < sizeof(g->clock) &&
-	    strspn(clock, allowed) == length)
-		strcpy(g->clock, clock);
-}
-
-/* What is left as the line tells it, or as we count it. */
-static void note_time(struct game *g, const struct news *n, enum side runs,
+/* What is left as the line tells it, or as we count it ourselves. */
+static void note_clock(struct game *g, const struct news *n, enum side runs,
     msec now)
 {
-	msec left[2] = { game_time(g, SIDE_X, now), game_time(g, SIDE_O, now) };
+	msec left[2] = { clock_left(&g->clock, SIDE_X, now),
+		clock_left(&g->clock, SIDE_O, now) };
 
 	news_spans(n, "left", left);
-	game_set_time(g, left, runs, now);
+	game_set_clock(g, left, runs, now);
 }
 
 /* Whose time runs unless we are told: who is to move, if anybody is there. */
@@ -41,28 +30,28 @@ static enum side runner(const struct game *g)
 
 bool hearsay_clock(struct game *g, struct news *n, msec now)
 {
-	enum side before = g->runs;
+	enum side before = g->clock.running;
 	const char *runs = news_value(n, "runs");
 
 	n->side = news_side(n, "runs");
 	if (!game_has_clock(g) ||
 	    (n->side == SIDE_NONE && strcmp(runs, "-") != 0))
 		return false;
-	note_time(g, n, n->side, now);
-	return g->runs != before;
+	note_clock(g, n, n->side, now);
+	return g->clock.running != before;
 }
 
 /* --- a game as it stands --- */
 
-static enum absence read_absence(const struct game *g, const char *word)
+/* A control that we cannot read is none; what we are not told is usual. */
+static void note_terms(struct game *g, const struct news *n)
 {
-	if (strcmp(word, "bot") == 0)
-		return ABSENCE_BOT;
-	if (strcmp(word, "forfeit") == 0)
-		return ABSENCE_FORFEIT;
-	if (strcmp(word, "wait") == 0)
-		return ABSENCE_WAIT;
-	return game_has_clock(g) ? ABSENCE_WAIT : ABSENCE_BOT;
+	struct control control = { .kind = CONTROL_NONE };
+
+	control_parse(&control, news_value(n, "clock"));
+	clock_init(&g->clock, &control);
+	g->absence = game_has_clock(g) ? ABSENT_WAIT : ABSENT_BOT;
+	absent_parse(&g->absence, news_value(n, "absent"));
 }
 
 /* Starts the game that a "match" or "state" line is about; false if none. */
@@ -77,8 +66,7 @@ static bool start(struct game *g, const struct news *n)
 	g->you = news_side(n, "you");
 	name_copy(g->name[SIDE_X], news_value(n, "x"));
 	name_copy(g->name[SIDE_O], news_value(n, "o"));
-	note_clock(g, n);
-	g->absence = read_absence(g, news_value(n, "absent"));
+	note_terms(g, n);
 	return true;
 }
 
@@ -121,18 +109,18 @@ static void finish(struct game *g, const struct news *n, msec now)
 	int count = notation_read_list(line, BOARD_LINE_MAX,
 	    news_value(n, "line"));
 
-	game_stop_time(g, now);
+	clock_stop(&g->clock, now);
 	game_finish(g, news_side(n, "winner"), why_read(news_value(n, "why")),
 	    line, count);
 	if (g->why == WHY_TIME && g->winner != SIDE_NONE)
-		g->time[side_other(g->winner)] = 0;
+		g->clock.left[side_other(g->winner)] = 0;
 }
 
 bool hearsay_match(struct game *g, struct news *n, msec now)
 {
 	if (!start(g, n))
 		return false;
-	note_time(g, n, runner(g), now);
+	note_clock(g, n, runner(g), now);
 	n->game = g;
 	return true;
 }
@@ -147,7 +135,7 @@ bool hearsay_state(struct game *g, struct news *n, msec now)
 	}
 	note_offers(g, n);
 	note_away(g, n, now);
-	note_time(g, n, runner(g), now);
+	note_clock(g, n, runner(g), now);
 	if (strcmp(news_value(n, "turn"), "-") == 0)
 		finish(g, n, now);
 	n->game = g;
@@ -165,7 +153,8 @@ bool hearsay_move(struct game *g, struct news *n, msec now)
 		return false;
 	switch (game_play(g, ply, n->side, n->point)) {
 	case STEP_FINE:
-		note_time(g, n, runner(g), now);
+		clock_press(&g->clock, n->side, now);
+		note_clock(g, n, runner(g), now);
 		return true;
 	case STEP_KNOWN:
 		return false;

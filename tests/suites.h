@@ -66,6 +66,7 @@ Suite *bridge_suite(void);
 Suite *comeback_suite(void);
 Suite *deputy_suite(void);
 Suite *game_suite(void);
+Suite *hearsay_suite(void);
 Suite *intake_suite(void);
 Suite *model_suite(void);
 Suite *picture_suite(void);

@@ -9,6 +9,7 @@ Suite *(*const suites[])(void) = {
 	comeback_suite,
 	deputy_suite,
 	game_suite,
+	hearsay_suite,
 	intake_suite,
 	model_suite,
 	picture_suite,
