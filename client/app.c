@@ -83,9 +83,9 @@ static void settle(struct app *a)
 {
 	struct visit *v = &a->visit;
 
+	keep_ticket(a);	/* before it is shown that we have a seat */
 	if (fflush(stdout) != 0)
 		visit_unheard(v, strerror(errno));
-	keep_ticket(a);
 	if (v->state == VISIT_OVER) {
 		event_base_loopbreak(a->base);
 		return;
@@ -260,6 +260,7 @@ static void open_all(struct app *a, const struct options *o)
 	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
 
 	signal(SIGPIPE, SIG_IGN);
+	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	open_stay(a, o);
 	a->base = new_base();
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);

@@ -60,6 +60,7 @@ Suite *engine_suite(void);
 Suite *games_suite(void);
 Suite *input_suite(void);
 Suite *process_suite(void);
+Suite *reconnect_suite(void);
 
 /* Those of the client, without its sockets. */
 Suite *bridge_suite(void);

@@ -11,6 +11,7 @@ Suite *(*const suites[])(void) = {
 	absence_suite,
 	input_suite,
 	client_suite,
+	reconnect_suite,
 	engine_suite,
 	NULL,
 };

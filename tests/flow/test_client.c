@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/flow/flow.h"
+#include "tests/flow/person.h"
 #include "tests/suites.h"
 
 #define SAID 65536
@@ -145,6 +145,7 @@ Suite *client_suite(void)
 	Suite *s = suite_create("client");
 	TCase *t = tcase_create("visits");
 
+	tcase_add_checked_fixture(t, home_make, home_remove);
 	tcase_add_loop_test(t, goes_as_it_should, 0,
 	    sizeof(visits) / sizeof(visits[0]));
 	tcase_add_test(t, says_that_no_server_answers);

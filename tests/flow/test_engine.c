@@ -7,7 +7,7 @@
 
 #include <check.h>
 
-#include "tests/flow/flow.h"
+#include "tests/flow/person.h"
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
@@ -164,6 +164,7 @@ Suite *engine_suite(void)
 	TCase *t = tcase_create("engines");
 
 	tcase_set_timeout(t, 60);
+	tcase_add_checked_fixture(t, home_make, home_remove);
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_loop_test(t, plays_to_the_end, 0, LENGTH(visits));
 	tcase_add_loop_test(t, ends_with_a_sentence, 0, LENGTH(wrong));
