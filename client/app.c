@@ -106,7 +106,8 @@ static void on_input(evutil_socket_t fd, short what, void *arg)
 
 	(void)what;
 	if (got >= 0 || errno != EINTR)
-		visit_input(&a->visit, a->bytes, got > 0 ? (size_t)got : 0);
+		visit_input(&a->visit, a->bytes, got > 0 ? (size_t)got : 0,
+		    moment());
 	settle(a);
 }
 

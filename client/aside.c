@@ -2,7 +2,8 @@
 
 #include "client/aside.h"
 
-void aside_answer(struct plain *p, const struct model *m, const struct typed *t)
+void aside_answer(struct plain *p, const struct model *m, const struct typed *t,
+    msec now)
 {
 	switch (t->kind) {
 	case TYPED_NOTHING:
@@ -20,6 +21,9 @@ void aside_answer(struct plain *p, const struct model *m, const struct typed *t)
 	case TYPED_BOARD_ON:
 	case TYPED_BOARD_OFF:
 		plain_set_boards(p, t->kind == TYPED_BOARD_ON);
+		break;
+	case TYPED_TIME:
+		plain_time(p, m, now);
 		break;
 	}
 }

@@ -7,8 +7,8 @@
 #include "client/plain.h"
 #include "client/typed.h"
 
-/* Answers it; a request is none of ours. */
-void aside_answer(struct plain *p, const struct model *m,
-    const struct typed *t);
+/* Answers it, as of now; a request is none of ours. */
+void aside_answer(struct plain *p, const struct model *m, const struct typed *t,
+    msec now);
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "client/app.h"
 #include "client/options.h"
+#include "common/absent.h"
+#include "common/control.h"
 #include "common/level.h"
 #include "common/text.h"
 #include "common/variant.h"
@@ -30,6 +32,8 @@ static void open_standard_files(void)
 static const char *fault(const struct options *o)
 {
 	struct variant v;
+	struct control control;
+	enum absent absent;
 	enum level level;
 
 	if (o->name != NULL && !text_is_name(o->name))
@@ -39,6 +43,11 @@ static const char *fault(const struct options *o)
 		       " to 26, such as 3x3x3 or 15x15x5";
 	if (o->bot != NULL && !level_parse(&level, o->bot))
 		return "the levels are easy, medium, hard and perfect";
+	if (o->clock != NULL && !control_parse(&control, o->clock))
+		return "a clock is none, MINUTES+SECONDS such as 5+3, or"
+		       " SECONDS/move";
+	if (o->absent != NULL && !absent_parse(&absent, o->absent))
+		return "--absent is bot, wait or forfeit";
 	return NULL;
 }
 

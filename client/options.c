@@ -25,6 +25,10 @@ const char options_help[] =
     "  -n, --name NAME           what you are called; a guest if not given\n"
     "      --play GAME           sit down at once: 3x3x3, 15x15x5, gomoku\n"
     "      --bot LEVEL           against a bot: easy, medium, hard or perfect\n"
+    "      --clock TIME          5+3: minutes each, and seconds more a move;\n"
+    "                            30/move: seconds; none if not given\n"
+    "      --absent RULE         what is done about who loses the line: bot,\n"
+    "                            wait or forfeit\n"
     "      --demo                show a game of two bots, and leave\n"
     "      --engine COMMAND      a Gomocup engine plays for you, and leaves\n"
     "      --games N             after so many games; 1 if not given\n"
@@ -38,6 +42,8 @@ const char options_help[] =
 enum {
 	OPT_PLAY = 256,
 	OPT_BOT,
+	OPT_CLOCK,
+	OPT_ABSENT,
 	OPT_DEMO,
 	OPT_ENGINE,
 	OPT_GAMES,
@@ -52,6 +58,8 @@ static const struct option known[] = {
 	{ "name",    required_argument, NULL, 'n'         },
 	{ "play",    required_argument, NULL, OPT_PLAY    },
 	{ "bot",     required_argument, NULL, OPT_BOT     },
+	{ "clock",   required_argument, NULL, OPT_CLOCK   },
+	{ "absent",  required_argument, NULL, OPT_ABSENT  },
 	{ "demo",    no_argument,       NULL, OPT_DEMO    },
 	{ "engine",  required_argument, NULL, OPT_ENGINE  },
 	{ "games",   required_argument, NULL, OPT_GAMES   },
@@ -137,6 +145,12 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 		return OPTIONS_FINE;
 	case OPT_BOT:
 		o->bot = optarg;
+		return OPTIONS_FINE;
+	case OPT_CLOCK:
+		o->clock = optarg;
+		return OPTIONS_FINE;
+	case OPT_ABSENT:
+		o->absent = optarg;
 		return OPTIONS_FINE;
 	case OPT_DEMO:
 		o->demo = true;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "client/listing.h"
+#include "client/presence.h"
 #include "client/speech.h"
 #include "client/story.h"
 
@@ -44,7 +46,10 @@ static void tell_state(const struct talk *t)
 	story_players(t->g, head, t->out);
 	if (t->p->boards)
 		story_board(t->g, t->out);
+	presence_standing(t->g, t->m->now, t->out);
 	story_standing(t->g, t->out);
+	if (game_is_running(t->g) && game_has_clock(t->g))
+		presence_time(t->g, t->m->now, t->out);
 	if (t->g->over)
 		story_result(t->g, t->out);
 	else
@@ -92,30 +97,31 @@ static void tell_hint(const struct talk *t)
 	    news_value(t->n, "line"), t->out);
 }
 
-/* Begins a sentence with whom the news is about; the rest follows "is". */
-static void tell_side(const struct talk *t, const char *you, const char *other)
-{
-	char who[SPEECH_SIZE];
-
-	fprintf(t->out, "%s %s", speech_side(t->g, t->n->side, true, who),
-	    t->n->side == t->g->you ? you : other);
-}
-
 static void tell_away(const struct talk *t)
 {
-	long seconds = (long)(t->n->span + 999) / 1000;
+	presence_away(t->g, t->n->side, t->n->span, t->out);
+}
 
-	tell_side(t, "are", "is");
-	fprintf(t->out, " gone. In %ld second%s a bot takes the chair.\n",
-	    seconds, seconds == 1 ? "" : "s");
+static void tell_back(const struct talk *t)
+{
+	presence_back(t->g, t->n->side, t->out);
+}
+
+static void tell_clock(const struct talk *t)
+{
+	fprintf(t->out, "The clocks %s.\n",
+	    t->n->side == SIDE_NONE ? "stand" : "run again");
 }
 
 static void tell_left(const struct talk *t)
 {
+	char who[SPEECH_SIZE];
+
 	if (t->g->over && t->g->why == WHY_QUIT)
 		return;		/* has been told as the game's end */
-	tell_side(t, "have", "has");
-	fprintf(t->out, " left the table.\n");
+	fprintf(t->out, "%s %s left the table.\n",
+	    speech_side(t->g, t->n->side, true, who),
+	    t->n->side == t->g->you ? "have" : "has");
 }
 
 static void tell_sit(const struct talk *t)
@@ -186,56 +192,19 @@ static void tell_unseek(const struct talk *t)
 	fprintf(t->out, "Nobody came. \"new\" looks again.\n");
 }
 
-/* "1 move", "3 moves": the plural's "s", or "". */
-static const char *plural(const char *count)
-{
-	return strcmp(count, "1") == 0 ? "" : "s";
-}
-
 static void tell_game(const struct talk *t)
 {
-	const char *ply = news_value(t->n, "ply");
-	char x[SPEECH_SIZE], o[SPEECH_SIZE];
-
-	fprintf(t->out,
-	    "Game %u, %s: %s (X) against %s (O), %s move%s, %s watching.\n",
-	    (unsigned)t->n->number, news_word(t->n, 2),
-	    speech_name(t->n->name[0], false, x),
-	    speech_name(t->n->name[1], false, o), ply, plural(ply),
-	    news_value(t->n, "watchers"));
+	listing_game(t->n, t->out);
 }
 
 static void tell_who(const struct talk *t)
 {
-	const char *state = news_value(t->n, "state");
-	const char *match = news_value(t->n, "match");
-	const char *game = news_value(t->n, "game");
-	char who[SPEECH_SIZE];
-
-	fprintf(t->out, "%s is ", speech_name(t->n->name[0], true, who));
-	if (strcmp(state, "seeking") == 0)
-		fprintf(t->out, "looking for an opponent");
-	else if (strcmp(state, "playing") == 0)
-		fprintf(t->out, "playing");
-	else if (strcmp(state, "over") == 0)
-		fprintf(t->out, "done playing");
-	else
-		fprintf(t->out, "free");
-	if (*match != '\0')
-		fprintf(t->out, ", game %s", match);
-	if (*game != '\0')
-		fprintf(t->out, ", %s", game);
-	fprintf(t->out, ".\n");
+	listing_who(t->n, t->out);
 }
 
 static void tell_score(const struct talk *t)
 {
-	char who[SPEECH_SIZE];
-
-	fprintf(t->out, "%s, %s: %s won, %s lost, %s drawn.\n",
-	    speech_name(t->n->name[0], true, who), news_word(t->n, 2),
-	    news_value(t->n, "won"), news_value(t->n, "lost"),
-	    news_value(t->n, "drawn"));
+	listing_score(t->n, t->out);
 }
 
 /* --- answers --- */
@@ -273,7 +242,9 @@ static const struct {
 } words[] = {
 	[NEWS_AGREE] = { tell_agree, true },
 	[NEWS_AWAY] = { tell_away, true },
+	[NEWS_BACK] = { tell_back, true },
 	[NEWS_BYE] = { tell_bye, true },
+	[NEWS_CLOCK] = { tell_clock, true },
 	[NEWS_DONE] = { tell_done, false },
 	[NEWS_GAME] = { tell_game, false },
 	[NEWS_GONE] = { tell_gone, false },
@@ -321,9 +292,13 @@ static const char *const help[] = {
 	"  say WORDS         talk to those at the board",
 	"  games, watch ID   who plays; look on",
 	"  who, scores       who is here; who has won",
+	"  time              what is left on the clocks",
+	"  claim             win when your opponent stays away",
 	"  name NAME         say who you are",
 	"  quit              leave",
 	"A GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.",
+	"Behind it clock=5+3 gives each 5 minutes, and 3 s more a move;",
+	"clock=30/move gives 30 s for each move.",
 	"On the board [X] is the last move, *X* stands on a winning line.",
 	"\"help\" lists all that the server knows.",
 };
@@ -339,6 +314,14 @@ void plain_draw(const struct plain *p, const struct model *m)
 		story_board(&m->game, p->out);
 	else
 		fprintf(p->out, "There is no game to draw.\n");
+}
+
+void plain_time(const struct plain *p, const struct model *m, msec now)
+{
+	if (m->game.board != NULL)
+		presence_time(&m->game, now, p->out);
+	else
+		fprintf(p->out, "There is no game, and no clock.\n");
 }
 
 void plain_set_boards(struct plain *p, bool boards)

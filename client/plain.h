@@ -29,6 +29,9 @@ void plain_tell(struct plain *p, const struct model *m, const struct news *n);
 /* Draws the board of the game there is, or says that there is none. */
 void plain_draw(const struct plain *p, const struct model *m);
 
+/* Tells what time is left in the game there is, or that there is none. */
+void plain_time(const struct plain *p, const struct model *m, msec now);
+
 /* Turns drawing after each move on or off, and says so. */
 void plain_set_boards(struct plain *p, bool boards);
 

@@ -51,3 +51,11 @@ const char *speech_goal(const struct variant *v, char out[SPEECH_SIZE])
 	    v->rule == RULE_EXACT ? "exactly " : "", v->k);
 	return out;
 }
+
+const char *speech_time(msec span, char out[SPEECH_SIZE])
+{
+	long all = (long)(span / 1000);
+
+	snprintf(out, SPEECH_SIZE, "%ld:%02ld", all / 60, all % 60);
+	return out;
+}

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "client/game.h"
+#include "common/msec.h"
 
 /* Room for the longest of them and a NUL. */
 #define SPEECH_SIZE 48
@@ -29,5 +30,8 @@ const char *speech_s(const struct game *g, enum side side);
 
 /* "3 in a row win", "exactly 5 in a row win". Returns out. */
 const char *speech_goal(const struct variant *v, char out[SPEECH_SIZE]);
+
+/* A span in minutes and whole seconds: "4:58", "0:03". Returns out. */
+const char *speech_time(msec span, char out[SPEECH_SIZE]);
 
 #endif

@@ -163,6 +163,7 @@ static bool hear_away(struct stay *s, char *text, size_t length, msec now,
 
 	if (s->state == STAY_LOST || v->state == VISIT_OVER)
 		return false;
+	v->now = now;
 	model_apply(&v->model, text, length, now, n);
 	if (n->kind == NEWS_NONE)
 		return false;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/picture.h"
+#include "client/presence.h"
 #include "client/speech.h"
 #include "common/notation.h"
 #include "common/wire.h"
@@ -28,12 +29,14 @@ void story_players(const struct game *g, const char *head, FILE *out)
 	fprintf(out, "%s %s: %s. ", head, variant_write(v, name),
 	    speech_goal(v, x));
 	if (g->you == SIDE_NONE)
-		fprintf(out, "%s is X, %s is O.\n",
+		fprintf(out, "%s is X, %s is O.",
 		    speech_name(g->name[SIDE_X], true, x),
 		    speech_name(g->name[SIDE_O], false, o));
 	else
-		fprintf(out, "You are %c, %s is %c.\n", "XO"[g->you],
+		fprintf(out, "You are %c, %s is %c.", "XO"[g->you],
 		    speech_name(g->name[rival], false, o), "XO"[rival]);
+	presence_terms(&g->clock.control, out);
+	fputc('\n', out);
 }
 
 static const char *your_turn(bool hint)
@@ -63,9 +66,10 @@ void story_move(const struct game *g, enum side side, point p, bool hint,
 	    board_verdict(g->board) == VERDICT_OPEN;
 
 	notation_write(p, at);
-	fprintf(out, "%s play%s %s.", speech_side(g, side, true, who),
+	fprintf(out, "%s play%s %s", speech_side(g, side, true, who),
 	    speech_s(g, side), at);
-	fprintf(out, "%s%s\n", yours ? " " : "", yours ? your_turn(hint) : "");
+	presence_left(g, side, out);
+	fprintf(out, ".%s%s\n", yours ? " " : "", yours ? your_turn(hint) : "");
 }
 
 /* --- the end --- */
@@ -208,15 +212,6 @@ static void tell_hints(const struct game *g, FILE *out)
 
 void story_standing(const struct game *g, FILE *out)
 {
-	char who[SPEECH_SIZE];
-
-	for (int side = SIDE_X; side <= SIDE_O; side++)
-		if (g->away[side])
-			fprintf(out, "The connection of %s is lost.\n",
-			    speech_side(g, (enum side)side, false, who));
-	if (g->absent[0] != '\0')
-		fprintf(out, "A bot plays for %s.\n",
-		    speech_name(g->absent, false, who));
 	if (g->draw != SIDE_NONE)
 		story_offer(g, g->draw, "draw", out);
 	if (g->rematch != SIDE_NONE)

@@ -24,7 +24,7 @@ void story_move(const struct game *g, enum side side, point p, bool hint,
 /* How it ended. */
 void story_result(const struct game *g, FILE *out);
 
-/* What else there is to know of a game one comes to: who is gone, offers. */
+/* What is on offer in a game that one comes to. */
 void story_standing(const struct game *g, FILE *out);
 
 /*

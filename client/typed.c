@@ -22,6 +22,7 @@ static const struct {
 	{ "board on",  TYPED_BOARD_ON,  NULL   },
 	{ "exit",      TYPED_REQUEST,   "quit" },
 	{ "q",         TYPED_REQUEST,   "quit" },
+	{ "time",      TYPED_TIME,      NULL   },
 };
 
 /* Copies the line without blanks at its ends and a slash; false if too long. */
@@ -52,19 +53,32 @@ static bool replace(char *request, size_t cut, const char *words)
 	return true;
 }
 
+/* The game last played, and how much time there was. */
+static void write_last(const struct game *g, char *out, size_t size)
+{
+	char name[VARIANT_TEXT], control[CONTROL_TEXT];
+
+	variant_write(board_variant(g->board), name);
+	if (game_has_clock(g))
+		snprintf(out, size, "seek %s clock=%s", name,
+		    control_write(&g->clock.control, control));
+	else
+		snprintf(out, size, "seek %s", name);
+}
+
 /* "new" and "new wait=0" as "seek 3x3x3 ..."; false if that is too long. */
 static bool seek(struct typed *t, const struct model *m)
 {
 	const char *rest = t->request + strlen("new");
-	char words[sizeof("seek ") + VARIANT_TEXT] = "seek";
-	char name[VARIANT_TEXT] = GAME_USUAL;
+	char words[sizeof("seek  clock=") + VARIANT_TEXT + CONTROL_TEXT];
 
 	rest += strspn(rest, " ");
-	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
-		if (m->game.board != NULL)
-			variant_write(board_variant(m->game.board), name);
-		snprintf(words, sizeof(words), "seek %s", name);
-	}
+	if (*rest != '\0' && memchr(rest, '=', strcspn(rest, " ")) == NULL)
+		strcpy(words, "seek");
+	else if (m->game.board == NULL)
+		strcpy(words, "seek " GAME_USUAL);
+	else
+		write_last(&m->game, words, sizeof(words));
 	return replace(t->request, strlen("new"), words);
 }
 

@@ -17,7 +17,8 @@ enum typed_kind {
 	TYPED_HELP,
 	TYPED_BOARD,	/* draw it now */
 	TYPED_BOARD_ON,	/* and after each move, or not */
-	TYPED_BOARD_OFF
+	TYPED_BOARD_OFF,
+	TYPED_TIME	/* tell what is left */
 };
 
 struct typed {
@@ -30,7 +31,7 @@ struct typed {
 
 /*
  * Reads a typed line of length bytes, any bytes. A bare point is a move, "new"
- * looks for an opponent at the game last played, a "/" before a command does no
+ * looks for an opponent at the game last played, on its terms, a "/" before a command does no
  * harm, and what we do not know is the server's to judge.
  */
 void typed_read(struct typed *t, const struct model *m, const char *line,

@@ -99,7 +99,7 @@ void visit_begin(struct visit *v)
 static void obey(struct visit *v, const struct typed *t)
 {
 	if (t->kind != TYPED_REQUEST)
-		aside_answer(&v->plain, &v->model, t);
+		aside_answer(&v->plain, &v->model, t, v->now);
 	else if (t->is_quit)
 		visit_leave(v);
 	else
@@ -156,8 +156,9 @@ void visit_go_on(struct visit *v)
 		visit_leave(v);
 }
 
-void visit_input(struct visit *v, char *bytes, size_t n)
+void visit_input(struct visit *v, char *bytes, size_t n, msec now)
 {
+	v->now = now;
 	intake_feed(&v->intake, bytes, n);
 	visit_go_on(v);
 }
@@ -271,6 +272,7 @@ bool visit_line(struct visit *v, char *text, size_t length, msec now,
 {
 	if (v->state == VISIT_OVER)
 		return false;
+	v->now = now;
 	model_apply(&v->model, text, length, now, n);
 	if (n->kind == NEWS_NONE)
 		return false;

@@ -46,6 +46,7 @@ struct visit {
 	struct model          model;
 	struct plain          plain;
 	struct intake         intake;
+	msec                  now;	/* when something last came */
 	struct comeback       comeback;
 	bool                  taken;	/* another terminal has our seat */
 	unsigned              unanswered;	/* requests */
@@ -86,7 +87,7 @@ void visit_fail(struct visit *v, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Bytes are typed, on intake_feed's terms; n = 0 is the end of input. */
-void visit_input(struct visit *v, char *bytes, size_t n);
+void visit_input(struct visit *v, char *bytes, size_t n, msec now);
 
 /* There is no connection any more; met: once there was one. Not while away. */
 void visit_down(struct visit *v, const char *why, bool met);

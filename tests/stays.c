@@ -41,7 +41,7 @@ static void type(struct stays *t, const char *text)
 	strcat(strcpy(bytes, text), "\n");
 	for (char *end; (end = strchr(bytes, '|')) != NULL;)
 		*end = '\n';
-	visit_input(&t->v, bytes, strlen(bytes));
+	visit_input(&t->v, bytes, strlen(bytes), t->now);
 }
 
 static void expect_asked(struct stays *t, const char *request)
@@ -101,7 +101,7 @@ static bool happens(struct stays *t, char what, char *rest)
 		stay_late(&t->s, true);
 		return true;
 	case '$':
-		visit_input(&t->v, rest, 0);
+		visit_input(&t->v, rest, 0, t->now);
 		return true;
 	default:
 		return false;

@@ -73,11 +73,13 @@ Suite *model_suite(void);
 Suite *picture_suite(void);
 Suite *place_suite(void);
 Suite *plain_suite(void);
+Suite *presence_suite(void);
 Suite *retry_suite(void);
 Suite *stay_suite(void);
 Suite *stranger_suite(void);
 Suite *ticket_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);
+Suite *wish_suite(void);
 
 #endif

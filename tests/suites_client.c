@@ -15,11 +15,13 @@ Suite *(*const suites[])(void) = {
 	picture_suite,
 	place_suite,
 	plain_suite,
+	presence_suite,
 	retry_suite,
 	stay_suite,
 	stranger_suite,
 	ticket_suite,
 	typed_suite,
 	visit_suite,
+	wish_suite,
 	NULL,
 };

@@ -138,9 +138,9 @@ static const struct {
 	{ MATCH "x", "* hint 7 1", "" },
 	/* absence */
 	{ MATCH "x", "* away 7 o until=1000",
-	    "bob is gone. In 1 second a bot takes the chair.\n" },
+	    "bob lost the line; a bot plays on in 1 s.\n" },
 	{ MATCH "x", "* away 7 o until=29001",
-	    "bob is gone. In 30 seconds a bot takes the chair.\n" },
+	    "bob lost the line; a bot plays on in 30 s.\n" },
 	{ MATCH "x", "* sit 7 o medium~bot for=bob",
 	    "The medium bot plays on for bob.\n" },
 	{ MATCH "x", "* left 7 o", "bob has left the table.\n" },
@@ -155,7 +155,7 @@ static const struct {
 	    "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
 	    " draw=x away=o for=bob",
 	    "Game 7, 3x3x3: 3 in a row win. You are X, the easy bot is O.\n"
-	    "The connection of the easy bot is lost.\n"
+	    "The easy bot lost the line.\n"
 	    "A bot plays for bob.\nYou offer a draw.\n"
 	    "The easy bot is to move.\n" },
 	{ TOLD_HELLO YOU,

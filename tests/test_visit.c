@@ -72,7 +72,7 @@ static void type(const char *text)
 		strcpy(bytes, text);
 	for (char *end; (end = strchr(bytes, '|')) != NULL;)
 		*end = '\n';
-	visit_input(&v, bytes, text != NULL ? strlen(text) : 0);
+	visit_input(&v, bytes, text != NULL ? strlen(text) : 0, 0);
 }
 
 /* What has been asked since the last look. */
