@@ -5,9 +5,11 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "client/allot.h"
+#include "client/xy.h"
 
 /* The most of an engine's words that we repeat. */
 #define QUOTED 200
@@ -45,12 +47,6 @@ static void send(struct bridge *b, const char *format, ...)
 	b->engine.send(b->engine.arg, line);
 }
 
-/* Between our rows, from the bottom, and the protocol's, from the top. */
-static int flip(const struct bridge *b, int row)
-{
-	return b->variant.rows - 1 - row;
-}
-
 /* The board, and the key that only our own engine knows where it matters. */
 static void start(struct bridge *b, const struct game *g)
 {
@@ -72,26 +68,34 @@ static void start(struct bridge *b, const struct game *g)
 	enter(b, BRIDGE_STARTING);
 }
 
+/* The terms once a game, and the time whenever it has changed. */
 static void inform(struct bridge *b, const struct game *g, msec now)
 {
-	(void)g;
-	(void)now;
-	if (b->informed)
-		return;
+	struct allotment a = allot(g, b->turn, now);
+
+	if (!b->informed)
+		send(b, "INFO rule %d", b->variant.rule == RULE_EXACT ? 1 : 0);
+	if (!b->informed || a.timeout_turn != b->allotted)
+		send(b, "INFO timeout_turn %ld", (long)a.timeout_turn);
+	if (!b->informed) {
+		send(b, "INFO timeout_match %ld", (long)a.timeout_match);
+		send(b, "INFO game_type 1");
+	}
+	if (a.time_left >= 0)
+		send(b, "INFO time_left %ld", (long)a.time_left);
+	b->allotted = a.timeout_turn;
 	b->informed = true;
-	send(b, "INFO rule %d", b->variant.rule == RULE_EXACT ? 1 : 0);
-	send(b, "INFO timeout_turn %ld", (long)b->turn);
-	send(b, "INFO timeout_match 0");
-	send(b, "INFO game_type 1");
 }
 
 static void send_board(struct bridge *b, const struct game *g)
 {
+	char at[XY_SIZE];
+
 	send(b, "BOARD");
 	for (unsigned i = 1; i <= board_ply(g->board); i++) {
 		point p = board_move(g->board, i);
 
-		send(b, "%d,%d,%d", POINT_COLUMN(p), flip(b, POINT_ROW(p)),
+		send(b, "%s,%d", xy_write(p, &b->variant, at),
 		    board_at(g->board, p) == g->you ? 1 : 2);
 	}
 	send(b, "DONE");
@@ -111,13 +115,13 @@ static void ask(struct bridge *b, const struct game *g, msec now)
 {
 	unsigned ply = board_ply(g->board);
 	point last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
+	char at[XY_SIZE];
 
 	inform(b, g, now);
 	if (ply == 0)
 		send(b, "BEGIN");
 	else if (ply == b->known + 1 && agree(b, g, b->known))
-		send(b, "TURN %d,%d", POINT_COLUMN(last),
-		    flip(b, POINT_ROW(last)));
+		send(b, "TURN %s", xy_write(last, &b->variant, at));
 	else
 		send_board(b, g);
 	for (b->known = 0; b->known < ply; b->known++)
@@ -193,36 +197,6 @@ static enum bridge_heard fail_nonsense(struct bridge *b, const char *line)
 	    b->state == BRIDGE_STARTING ? "say OK" : "move", fit(line, words));
 }
 
-/* Steps over a number of at most three digits; -1 where there is none. */
-static int read_number(const char **text)
-{
-	size_t digits = strspn(*text, "0123456789");
-	int n = digits > 0 && digits <= 3 ? atoi(*text) : -1;
-
-	*text += digits + strspn(*text + digits, " ");
-	return n;
-}
-
-/* Reads "X,Y", and nothing behind it; off any board, the point is none. */
-static bool read_move(const struct bridge *b, const char *text, point *p)
-{
-	int column, row;
-
-	if (text[strspn(text, "0123456789, ")] != '\0' ||
-	    strchr(text, ',') == NULL)
-		return false;
-	column = read_number(&text);
-	if (*text++ != ',')
-		return false;
-	text += strspn(text, " ");
-	row = read_number(&text);
-	*p = POINT_NONE;
-	if (*text == '\0' && column >= 0 && row >= 0 && row <= flip(b, 0) &&
-	    column < b->variant.columns)
-		*p = POINT(column, flip(b, row));
-	return true;
-}
-
 /* What it says now of a game that is over, or stands otherwise, is in vain. */
 static enum bridge_heard take_move(struct bridge *b, const struct game *g,
     point p, const char *line)
@@ -296,13 +270,14 @@ static enum bridge_heard on_debug(struct bridge *b, const char *rest)
 /* It asks whether it may; it may, and says the move again. */
 static enum bridge_heard on_suggest(struct bridge *b, const char *rest)
 {
+	char at[XY_SIZE];
 	point p;
 
 	if (b->state != BRIDGE_THINKING)
 		return BRIDGE_NOTHING;
-	if (!read_move(b, rest, &p) || p == POINT_NONE)
+	if (!xy_read(&p, &b->variant, rest) || p == POINT_NONE)
 		return fail_nonsense(b, rest);
-	send(b, "PLAY %d,%d", POINT_COLUMN(p), flip(b, POINT_ROW(p)));
+	send(b, "PLAY %s", xy_write(p, &b->variant, at));
 	return BRIDGE_NOTHING;
 }
 
@@ -349,7 +324,7 @@ enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
 	}
 	if (b->state != BRIDGE_STARTING && b->state != BRIDGE_THINKING)
 		return BRIDGE_NOTHING;
-	if (b->state == BRIDGE_STARTING || !read_move(b, line, &p))
+	if (b->state == BRIDGE_STARTING || !xy_read(&p, &b->variant, line))
 		return fail_nonsense(b, line);
 	return take_move(b, g, p, line);
 }

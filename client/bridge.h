@@ -5,9 +5,6 @@
  * engine, moves, and the reason why it goes no further. Engines are spoken to
  * with care: one that thinks about a game that is over is let finish, and one
  * that has just moved is given a moment, for some do not listen yet.
- *
- * The protocol counts columns and rows from 0 at the top left, so our a1 on a
- * board of 15 rows is its 0,14.
  */
 
 #ifndef CLIENT_BRIDGE_H
@@ -53,6 +50,7 @@ struct bridge {
 	struct variant       variant;	/* of that game */
 	bool                 keyed;	/* it was told how many in a row */
 	bool                 informed;	/* of the rule and the time */
+	msec                 allotted;	/* for a move, as it was told */
 	bool                 stale;	/* while THINKING: in vain */
 	unsigned             known;	/* moves of it that the engine has */
 	point                moves[POINTS_MAX];

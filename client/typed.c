@@ -53,32 +53,45 @@ static bool replace(char *request, size_t cut, const char *words)
 	return true;
 }
 
-/* The game last played, and how much time there was. */
-static void write_last(const struct game *g, char *out, size_t size)
+/* Puts " key=value" behind words, unless something else was typed for key. */
+static void add(char *words, size_t size, const char *typed, const char *key,
+    const char *value)
 {
+	size_t length = strlen(words);
+
+	if (strstr(typed, key) == NULL)
+		snprintf(words + length, size - length, " %s%s", key, value);
+}
+
+/* Seeks the game last played, on its terms but for those that are typed. */
+static void seek_last(const struct game *g, const char *typed, char *words,
+    size_t size)
+{
+	enum absent usual = game_has_clock(g) ? ABSENT_WAIT : ABSENT_BOT;
 	char name[VARIANT_TEXT], control[CONTROL_TEXT];
 
-	variant_write(board_variant(g->board), name);
+	snprintf(words, size, "seek %s",
+	    variant_write(board_variant(g->board), name));
 	if (game_has_clock(g))
-		snprintf(out, size, "seek %s clock=%s", name,
-		    control_write(&g->clock.control, control));
-	else
-		snprintf(out, size, "seek %s", name);
+		add(words, size, typed,
+		    "clock=", control_write(&g->clock.control, control));
+	if (g->absence != usual)
+		add(words, size, typed, "absent=", absent_word(g->absence));
 }
 
 /* "new" and "new wait=0" as "seek 3x3x3 ..."; false if that is too long. */
 static bool seek(struct typed *t, const struct model *m)
 {
 	const char *rest = t->request + strlen("new");
-	char words[sizeof("seek  clock=") + VARIANT_TEXT + CONTROL_TEXT];
+	char words[64] = "seek";
 
 	rest += strspn(rest, " ");
-	if (*rest != '\0' && memchr(rest, '=', strcspn(rest, " ")) == NULL)
-		strcpy(words, "seek");
-	else if (m->game.board == NULL)
-		strcpy(words, "seek " GAME_USUAL);
-	else
-		write_last(&m->game, words, sizeof(words));
+	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
+		if (m->game.board != NULL)
+			seek_last(&m->game, rest, words, sizeof(words));
+		else
+			strcpy(words, "seek " GAME_USUAL);
+	}
 	return replace(t->request, strlen("new"), words);
 }
 

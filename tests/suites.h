@@ -63,6 +63,7 @@ Suite *process_suite(void);
 Suite *reconnect_suite(void);
 
 /* Those of the client, without its sockets. */
+Suite *allot_suite(void);
 Suite *bridge_suite(void);
 Suite *comeback_suite(void);
 Suite *deputy_suite(void);
@@ -81,5 +82,6 @@ Suite *ticket_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);
 Suite *wish_suite(void);
+Suite *xy_suite(void);
 
 #endif

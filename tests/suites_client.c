@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	allot_suite,
 	bridge_suite,
 	comeback_suite,
 	deputy_suite,
@@ -23,5 +24,6 @@ Suite *(*const suites[])(void) = {
 	typed_suite,
 	visit_suite,
 	wish_suite,
+	xy_suite,
 	NULL,
 };

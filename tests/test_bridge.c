@@ -125,6 +125,10 @@ static void run(const char *lines)
 #define INFOS                                                              \
 	"> INFO rule 0|> INFO timeout_turn 1000|> INFO timeout_match 0|" \
 	"> INFO game_type 1|"
+#define TIMED                                                              \
+	"* match 7 15x15x5 x=ann o=bob you=x clock=5+3|> START 15|< OK|" \
+	"> INFO rule 0|> INFO timeout_turn 1000|> INFO timeout_match 300000|" \
+	"> INFO game_type 1|"
 #define BEGUN START15 "< OK|" INFOS "> BEGIN|"
 #define MOVED BEGUN "< 0,0|m a15|"
 
@@ -182,6 +186,18 @@ static const char *const dialogues[] = {
 	/* the same game, but another board, or the other side */
 	BEGUN "* match 7 5x5x5 x=ann o=bob you=x|< 7,7|<|.|> START 5",
 	BEGUN "* match 7 15x15x5 x=ann o=bob you=o|< 7,7|<|.|> START 15",
+	/* a line that was lost: its move is on its way, or others moved */
+	MOVED "* state 7 15x15x5 x=ann o=bob you=x turn=x moves=-|.|# 0",
+	MOVED "* state 7 15x15x5 x=ann o=bob you=x turn=x moves=a1,a2|.|"
+	      "> BOARD|> 0,14,1|> 0,13,2|> DONE|< 7,7|m h8",
+	BEGUN "* state 7 15x15x5 x=ann o=bob you=x turn=x moves=-|< 7,7|m h8",
+	/* a clock that runs down */
+	TIMED "> INFO time_left 299900|> BEGIN|< 0,0|m a15|"
+	      "* move 7 1 x a15 left=9000,300000|"
+	      "* move 7 2 o h8 left=9000,300000|.|> INFO time_left 8900|"
+	      "> TURN 7,7|< 1,1|m b14|* move 7 3 x b14 left=1000,9000|"
+	      "* move 7 4 o h9 left=1000,9000|.|> INFO timeout_turn 900|"
+	      "> INFO time_left 900|> TURN 7,6",
 	/* nothing to decide: one watches, or the game is won */
 	"* match 7 15x15x5 x=ann o=bob you=-|* move 7 1 x h8|# 0",
 	"* state 7 2x2x2 x=a o=b you=o moves=a1,a2,b1|> INFO noughts 2|"

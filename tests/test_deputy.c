@@ -61,7 +61,28 @@ static void teardown(void)
 	free(heard);
 }
 
-/* The server says what stands behind "*", "=", "?", the engine behind "<". */
+static void act(char *line, size_t length)
+{
+	switch (line[0]) {
+	case '<':
+		deputy_hear(&d, line + 1, now);
+		break;
+	case '!':
+		stay_down(&s, "reset", true);
+		break;
+	case '.':
+		stay_late(&s, true);
+		break;
+	default:
+		deputy_line(&d, line, length, now);
+		break;
+	}
+}
+
+/*
+ * The server says what stands behind "*", "=", "?", the engine behind "<"; "!"
+ * the line is lost, "." it is time to try again.
+ */
 static void run(const char *lines)
 {
 	char line[LINE_REPLY + 1];
@@ -71,10 +92,7 @@ static void run(const char *lines)
 
 		memcpy(line, lines, length);
 		line[length] = '\0';
-		if (line[0] == '<')
-			deputy_hear(&d, line + 1, now);
-		else
-			deputy_line(&d, line, length, now);
+		act(line, length);
 		lines += length + (lines[length] == '|');
 	}
 }
@@ -212,6 +230,49 @@ START_TEST(bears_what_comes_too_late)
 }
 END_TEST
 
+#define STATE "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
+#define RESUME "!|.|" TOLD_HELLO "|* you ~guest2 token=new|"
+
+/* What is asked behind the loss of a line. */
+static const struct {
+	const char *lines, *requests;
+} losses[] = {
+	/* it thinks on, and moves before the line is back */
+	{ GAME "<OK|!|<0,0|.|" TOLD_HELLO "|" STATE "turn=x moves=-|= resume|",
+	    "resume old|move a5 ply=1|" },
+	/* or afterwards */
+	{ GAME "<OK|" RESUME STATE "turn=x moves=-|= resume|<0,0|",
+	    "resume old|move a5 ply=1|" },
+	/* its move had no answer */
+	{ MOVED RESUME STATE "turn=x moves=-|= resume|",
+	    "resume old|move a5 ply=1|" },
+	/* it has been played for it, and it is its turn again */
+	{ MOVED RESUME STATE "turn=x moves=b1,b2|= resume|", "resume old|" },
+	/* the game is over meanwhile */
+	{ MOVED RESUME STATE "turn=- moves=b1 winner=o why=away|= resume|",
+	    "resume old|quit|" },
+	/* the game is gone */
+	{ MOVED RESUME "? resume token :Unknown|",
+	    "resume old|bot 5x5x5 easy|" },
+	/* it was not asked for yet, or not answered */
+	{ HELLO RESUME "? resume token :Unknown|",
+	    "resume old|bot 5x5x5 easy|" },
+};
+
+START_TEST(bears_the_loss_of_its_line)
+{
+	char *behind;
+
+	begin();
+	strcpy(v.model.token, "old");
+	run(losses[_i].lines);
+	behind = strstr(asked, "resume");
+	ck_assert_ptr_nonnull(behind);
+	ck_assert_str_eq(behind, losses[_i].requests);
+	ck_assert(!v.failed);
+}
+END_TEST
+
 /* A move that came too fast for the server is sent again. */
 START_TEST(repeats_what_was_too_fast)
 {
@@ -263,6 +324,7 @@ Suite *deputy_suite(void)
 	tcase_add_test(one, counts);
 	tcase_add_loop_test(one, fails, 0, LENGTH(failures));
 	tcase_add_test(one, bears_what_comes_too_late);
+	tcase_add_loop_test(one, bears_the_loss_of_its_line, 0, LENGTH(losses));
 	tcase_add_test(one, repeats_what_was_too_fast);
 	tcase_add_test(one, notices_an_engine_that_is_late);
 	tcase_add_loop_test(one, notices_an_engine_that_is_gone, 0, 4);

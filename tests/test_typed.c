@@ -92,14 +92,33 @@ START_TEST(refuses)
 }
 END_TEST
 
+/* "new" in a game on these terms. */
+static const struct {
+	const char *terms, *typed, *request;
+} last[] = {
+	{ "", "new", "seek 6x5x4/exact" },
+	{ "", "new wait=0", "seek 6x5x4/exact wait=0" },
+	{ "", "new 3x3x3", "seek 3x3x3" },
+	{ " clock=5+3", "new", "seek 6x5x4/exact clock=5+3" },
+	{ " clock=5+3", "new you=x", "seek 6x5x4/exact clock=5+3 you=x" },
+	{ " clock=5+3", "new clock=1+0", "seek 6x5x4/exact clock=1+0" },
+	{ " clock=30/move absent=bot", "new",
+	    "seek 6x5x4/exact clock=30/move absent=bot" },
+	{ " absent=forfeit", "new absent=wait",
+	    "seek 6x5x4/exact absent=wait" },
+	{ " absent=forfeit", "new", "seek 6x5x4/exact absent=forfeit" },
+};
+
 START_TEST(finds_the_game_last_played)
 {
+	char line[100] = "* match 7 6x5x4/exact x=a o=b you=x";
 	struct told t;
 	struct typed typed;
 
-	told_start(&t, TOLD_HELLO "\n* match 7 6x5x4/exact x=a o=b you=x");
-	typed_read(&typed, &t.m, "new", 3);
-	ck_assert_str_eq(typed.request, "seek 6x5x4/exact");
+	told_start(&t, TOLD_HELLO);
+	told_lines(&t, strcat(line, last[_i].terms));
+	typed_read(&typed, &t.m, last[_i].typed, strlen(last[_i].typed));
+	ck_assert_str_eq(typed.request, last[_i].request);
 	told_end(&t);
 }
 END_TEST
@@ -134,7 +153,7 @@ Suite *typed_suite(void)
 
 	tcase_add_loop_test(one, reads, 0, LENGTH(plain_ones));
 	tcase_add_loop_test(one, refuses, 0, LENGTH(wrong));
-	tcase_add_test(one, finds_the_game_last_played);
+	tcase_add_loop_test(one, finds_the_game_last_played, 0, LENGTH(last));
 	tcase_add_loop_test(one, keeps_to_the_longest_request, 0, 3);
 	suite_add_tcase(suite, one);
 	return suite;
