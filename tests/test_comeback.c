@@ -102,6 +102,18 @@ START_TEST(begins_like_anybody_without_the_seat)
 }
 END_TEST
 
+START_TEST(needs_no_advice_how_to_begin)
+{
+	stays_begin(&t, false);
+	stay_inherit(&t.s, "left", "ann");
+	stays_run(&t,
+	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK
+		  "< * you ann token=newer\n");
+	fflush(t.out);
+	ck_assert_ptr_null(strstr(t.heard, "plays a bot"));
+}
+END_TEST
+
 Suite *comeback_suite(void)
 {
 	Suite *suite = suite_create("comeback");
@@ -112,6 +124,7 @@ Suite *comeback_suite(void)
 	    LENGTH(tokens));
 	tcase_add_loop_test(one, takes_a_seat_that_was_left, 0,
 	    LENGTH(inherited));
+	tcase_add_test(one, needs_no_advice_how_to_begin);
 	tcase_add_test(one, begins_like_anybody_without_the_seat);
 	suite_add_tcase(suite, one);
 	return suite;

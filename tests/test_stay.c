@@ -37,6 +37,11 @@ static const char *const dialogues[] = {
 	/* One that a bot has answered for us is too late. */
 	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "x" NAMES
 	       "a1,b3\n" BACK "\" Your move b2 came too late.\n- \n",
+	/* One that was typed out of turn is not meant for later. */
+	NAMED
+	"< * match 7 3x3x3 x=bob o=ann you=o\n> b2\n= move b2\n" LOST AGAIN
+	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
+	"- \n",
 	/* One that was answered is forgotten. */
 	SEATED
 	"> b2\n= move b2\n< * move 7 1 x b2\n< = move\n" LOST AGAIN TAKEN STATE
@@ -58,6 +63,10 @@ static const char *const dialogues[] = {
 	"< * state 9 3x3x3 turn=x x=cid o=dan you=- moves=-\n< = watch\n" LOST
 	    AGAIN "< ? resume token :Unknown\n= name ann\n= watch 9\n",
 	NAMED "> games\n= games\n" LOST AGAIN "< = resume\n@ h\n= games\n",
+	/* But not what has led to a game long ago. */
+	NAMED "> new\n= seek 3x3x3\n< * match 7 3x3x3 x=ann o=bob you=x\n"
+	      "< = seek match=7\n< * over 7 0 winner=o why=resign\n" LOST AGAIN
+	      "< ? resume token :Unknown\n= name ann\n- \n",
 	/* A game that is gone is told of, and is no more. */
 	SEATED LOST AGAIN "< ? resume token :Unknown\n\" The game is gone\n"
 			  "= name ann\n> board\n\" There is no game\n",
@@ -74,7 +83,8 @@ static const char *const dialogues[] = {
 			  "< * bye why=full :No room\n@ l\n\" No room\n",
 	/* One that stops will be back; what it says at last is no news. */
 	SEATED "< * bye why=stop :Later\n@ l\n\" lost (the server stops)\n"
-	       "! closed\n@ l\n< * move 7 1 x b2\n. \n@ c\n" AGAIN,
+	       "! closed\n@ l\n< * move 7 1 x b2\n< " TOLD_HELLO "\n< = quit\n"
+	       "@ l\n. \n@ c\n" AGAIN,
 	/* One that is older than tokens. */
 	"< " TOLD_HELLO "\n< * you ~guest1\n" LOST "< " TOLD_HELLO "\n@ h\n"
 	"\" Back at the server.\n",
@@ -149,6 +159,41 @@ START_TEST(gives_a_script_up_in_the_end)
 }
 END_TEST
 
+/* An engine plays on whenever its server is there again. */
+START_TEST(never_gives_an_engine_up)
+{
+	t.o.engine = "engine";
+	stays_begin(&t, true);
+	stays_run(&t, GUEST "= seek 3x3x3\n! reset\n");
+	for (int i = 0; i < 100; i++)
+		stays_run(&t, ". \n@ c\n! no\n@ l\n");
+	ck_assert(!t.v.failed);
+}
+END_TEST
+
+START_TEST(waits_no_longer_than_need_be)
+{
+	stays_begin(&t, false);
+	stays_run(&t,
+	    SEATED LOST "! no\n. \n! no\n. \n! no\n. \n" AGAIN
+			"< ? resume slow :Wait\n");
+	ck_assert_int_eq(stay_patience(&t.s), 1000);
+	stays_run(&t,
+	    ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK "! reset\n");
+	ck_assert_int_le(stay_patience(&t.s), RETRY_FIRST);
+}
+END_TEST
+
+/* However it is asked for. */
+START_TEST(can_be_left)
+{
+	stays_begin(&t, false);
+	stays_run(&t, SEATED LOST);
+	visit_ask(&t.v, "quit");
+	ck_assert_int_eq(t.v.state, VISIT_OVER);
+}
+END_TEST
+
 /* A script goes on where it was: what had no answer is asked again. */
 static const char *const scripts[] = {
 	"> who|games\n= who\n" LOST "< " TOLD_HELLO "\n= resume first\n"
@@ -190,6 +235,9 @@ Suite *stay_suite(void)
 	tcase_add_loop_test(one, ends, 0, LENGTH(end_rows));
 	tcase_add_test(one, is_not_told_of_every_try);
 	tcase_add_test(one, gives_a_script_up_in_the_end);
+	tcase_add_test(one, never_gives_an_engine_up);
+	tcase_add_test(one, waits_no_longer_than_need_be);
+	tcase_add_test(one, can_be_left);
 	tcase_add_loop_test(one, goes_on_with_a_script, 0, LENGTH(scripts));
 	tcase_add_test(one, fails_a_show);
 	suite_add_tcase(suite, one);
