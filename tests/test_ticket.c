@@ -168,6 +168,10 @@ START_TEST(takes_no_more_files_than_there_are_slots)
 }
 END_TEST
 
+/* A letter more than a token may have. */
+#define EIGHT "01234567"
+#define LONG  EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT EIGHT "8"
+
 static const char *const nonsense[] = {
 	"",
 	"word",
@@ -176,8 +180,7 @@ static const char *const nonsense[] = {
 	"wo*rd ann\n",
 	" ann\n",
 	"word abcdefghijklmnopq\n",
-	"a-token-of-more-than-64-characters-is-none-of-ours-and-left-as-it-is "
-	"ann\n",
+	LONG " ann\n",
 };
 
 START_TEST(believes_no_other_content)
