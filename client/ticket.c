@@ -55,7 +55,8 @@ static void make_folders(const char *path)
 }
 
 /* The file of a slot. Returns out. */
-static const char *file_of(const struct ticket *t, unsigned slot, char out[FULL])
+static const char *file_of(const struct ticket *t, unsigned slot,
+    char out[FULL])
 {
 	if (slot == 0)
 		snprintf(out, FULL, "%s", t->path);
