@@ -87,6 +87,17 @@ struct player *lobby_enter(struct lobby *l, struct seat ear)
 	return p;
 }
 
+struct player *lobby_revive(struct lobby *l, const char *name,
+    const struct tokens *tokens)
+{
+	struct player *p = xcalloc(1, sizeof(*p));
+
+	p->lobby = l;
+	p->tokens = *tokens;
+	call(l, p, name);
+	return p;
+}
+
 enum error lobby_name(struct lobby *l, struct player *p, const char *name)
 {
 	struct player *bearer = lobby_find(l, name);

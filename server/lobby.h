@@ -69,6 +69,10 @@ msec lobby_next(const struct lobby *l);
 /* A new guest, told things by ear from now on. The lobby owns it. */
 struct player *lobby_enter(struct lobby *l, struct seat ear);
 
+/* The person of that name, who is away since before a restart. */
+struct player *lobby_revive(struct lobby *l, const char *name,
+    const struct tokens *tokens);
+
 /* NULL when nobody is called so; letters of either case. */
 struct player *lobby_find(const struct lobby *l, const char *name);
 

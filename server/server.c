@@ -5,6 +5,7 @@
 #include <event2/event.h>
 #include <event2/util.h>
 #include <signal.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +21,16 @@
 #include "server/lobby.h"
 #include "server/log.h"
 #include "server/machine.h"
+#include "server/pace.h"
+#include "server/restore.h"
+#include "server/scribe.h"
 #include "server/session.h"
+#include "server/shelf.h"
 #include "server/tables.h"
 #include "server/worker.h"
 
 /* How long a stop may take. */
 #define STOP 1500
-
-/*
- * While a clock runs the loop turns so often at the least, and when it does not
- * by so much it was held up, which is charged to nobody.
- */
-#define BEAT  250
-#define STALL 100
 
 #define BYE_STOP "The server is stopping; come back later"
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
@@ -42,35 +40,31 @@ LIST_HEAD(sessions, session);
 struct server {
 	const struct options  *options;
 	struct event_base     *base;
-	struct event          *timer, *bell, *term, *intr;
+	struct event          *timer, *bell, *pen, *term, *intr;
 	struct listeners      *listeners;	/* NULL once stopping */
 	unsigned               clients;		/* at the most */
 	msec                   stop_by;		/* 0: not stopping */
 	msec                   timer_at;	/* what the timer is set to */
-	msec                   last;		/* when we last looked at the clock */
+	struct pace            pace;
 	struct conns          *conns;
 	struct workers        *workers;
 	struct lobby          *lobby;
+	struct scribe         *scribe;
+	uint64_t               durable;		/* what conns have been told */
 	struct bots            bots;
 	struct house           house;
 	struct sessions        sessions;
 	struct sessions        ended;		/* to be freed this turn */
 };
 
-/*
- * Now. Whoever looks first after a stall sees to it before anything is judged by
- * the clocks.
- */
+/* Now; a stall is seen to before anything is judged by the clocks. */
 static msec moment(struct server *server)
 {
-	msec now = machine_now(), gap = now - server->last;
+	msec now = machine_now();
+	msec held_up = pace_look(&server->pace, server->lobby, now);
 
-	server->last = now;
-	if (gap > BEAT + STALL && server->lobby->clocks.running > 0) {
-		log_line("stall", "ms=%lld", (long long)gap);
-		tables_credit(server->lobby, gap - BEAT, now);
-		tables_tell_clocks(server->lobby, now);
-	}
+	if (held_up > 0)
+		log_line("stall", "ms=%lld", (long long)held_up);
 	return now;
 }
 
@@ -154,6 +148,16 @@ static void on_bell(evutil_socket_t fd, short what, void *arg)
 	worker_collect(server->workers, moment(server));
 }
 
+/* Something has been brought to the store. */
+static void on_pen(evutil_socket_t fd, short what, void *arg)
+{
+	struct server *server = arg;
+
+	(void)fd;
+	(void)what;
+	scribe_collect(server->scribe, moment(server));
+}
+
 /* It only wakes the loop, whose turn then ends. */
 static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
@@ -205,12 +209,23 @@ static void set_timer(struct server *server, msec when, msec now)
 	event_add(server->timer, &wait);
 }
 
+/* What the store has by now may be told. */
+static void release(struct server *server)
+{
+	uint64_t durable = scribe_durable(server->scribe);
+
+	if (durable != server->durable)
+		conn_durable(server->conns, durable);
+	server->durable = durable;
+}
+
 static void end_turn(struct server *server)
 {
 	msec now = moment(server), next;
 
+	pace_stand(&server->pace, server->lobby, now);
+	release(server);
 	lobby_tick(server->lobby, now);
-	tables_shown(server->lobby, UINT64_MAX, now);
 	/* What is put by is answered, and what fails ends, while we send. */
 	do {
 		bury_sessions(server, now);
@@ -218,14 +233,16 @@ static void end_turn(struct server *server)
 		next = conn_end_turn(server->conns, now);
 	} while (!LIST_EMPTY(&server->ended) ||
 	    tables_are_untidy(server->lobby));
+	tables_shown(server->lobby, server->durable, now);
+	next = earlier(next,
+	    scribe_end_turn(server->scribe, now, machine_date()));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
 		next = earlier(next, server->stop_by);
 	/* Whoever has gone this turn has set deadlines too. */
 	next = earlier(next, lobby_next(server->lobby));
-	if (server->lobby->clocks.running > 0)
-		next = earlier(next, now + BEAT);
+	next = earlier(next, pace_next(server->lobby, now));
 	set_timer(server, next, now);
 }
 
@@ -273,6 +290,26 @@ static void open_rooms(struct server *server, uint64_t seed)
 	};
 }
 
+/* The store, and all that it remembers. */
+static void open_store(struct server *server)
+{
+	const char *path = server->options->store;
+	struct lobby *l = server->lobby;
+	struct store *store = NULL;
+	char usual[PATH_MAX];
+	unsigned games = 0;
+
+	if (path == NULL)
+		path = shelf_path(usual);
+	if (strcmp(path, "none") != 0) {
+		store = store_open(path);
+		games = restore_all(l, store);
+	}
+	server->scribe = scribe_open(store, &l->recorder);
+	if (games > 0)
+		log_line("restore", "games=%u", games);
+}
+
 static void open_events(struct server *server)
 {
 	server->timer = watch(server, -1, 0, on_timer);
@@ -282,6 +319,8 @@ static void open_events(struct server *server)
 	server->intr = watch(server, SIGINT, EV_SIGNAL | EV_PERSIST, on_signal);
 	server->bell = watch(server, worker_descriptor(server->workers),
 	    EV_READ | EV_PERSIST, on_bell);
+	server->pen = watch(server, scribe_descriptor(server->scribe),
+	    EV_READ | EV_PERSIST, on_pen);
 }
 
 /* Flags fall to the millisecond. */
@@ -307,14 +346,16 @@ static void start(struct server *server)
 
 	signal(SIGPIPE, SIG_IGN);
 	server->base = new_base();
-	server->last = machine_now();
+	server->pace.last = machine_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	LIST_INIT(&server->sessions);
 	LIST_INIT(&server->ended);
 	open_rooms(server, seed);
+	open_store(server);
 	open_events(server);
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
+	restore_open(server->lobby, moment(server));
 	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
 	listener_print(server->listeners, stdout);
 	fflush(stdout);
@@ -333,8 +374,10 @@ static void stop(struct server *server)
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_end(s, now);
 	bury_sessions(server, now);
+	scribe_close(server->scribe, now, machine_date());
 	lobby_free(server->lobby);
 	conn_close_all(server->conns);
+	event_free(server->pen);
 	event_free(server->bell);
 	event_free(server->intr);
 	event_free(server->term);

@@ -8,6 +8,10 @@
 
 #include "server/chairs.h"
 
+/* The store's columns. */
+_Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2,
+    "the store counts outcomes in this order");
+
 /* --- the keeper --- */
 
 /* Notes it in the scores, and that in the store: its position. */

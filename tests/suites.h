@@ -37,6 +37,7 @@ Suite *limits_suite(void);
 Suite *lobby_suite(void);
 Suite *match_suite(void);
 Suite *outbox_suite(void);
+Suite *pace_suite(void);
 Suite *pairing_suite(void);
 Suite *perfect_suite(void);
 Suite *proof_suite(void);

@@ -16,6 +16,7 @@ Suite *(*const suites[])(void) = {
 	lobby_suite,
 	match_suite,
 	outbox_suite,
+	pace_suite,
 	pairing_suite,
 	perfect_suite,
 	proof_suite,
