@@ -23,7 +23,7 @@ static void hear(void *whose, const char *bytes, size_t n, uint64_t after)
 {
 	struct fake_client *c = whose;
 
-	(void)after;
+	c->after = after;
 	c->heard = xrealloc(c->heard, c->length + n + 1);
 	memcpy(c->heard + c->length, bytes, n);
 	c->length += n;

@@ -22,6 +22,7 @@ struct fake_client {
 	struct session *session;		/* NULL when gone */
 	char           *heard;			/* lines not taken yet */
 	size_t          length, taken;
+	uint64_t        after;			/* what the last line waits for */
 };
 
 struct fake {
