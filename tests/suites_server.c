@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	absence_suite,
 	archive_suite,
 	bot_suite,
 	brain_suite,
