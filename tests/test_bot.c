@@ -122,6 +122,20 @@ START_TEST(a_thought_for_a_cleared_chair_is_forgotten)
 }
 END_TEST
 
+START_TEST(does_not_think_while_nobody_is_there)
+{
+	start("3x3x3", LEVEL_EASY);
+	absence_part(lobby, ann, 0);
+	ck_assert(collect(10 * SOON));
+	match_tell_clock(ann->match, 0);
+	ck_assert(!collect(100));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+	absence_return(lobby, ann, (struct seat){ NULL, NULL }, 0);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(10 * SOON));
+}
+END_TEST
+
 START_TEST(little_thoughts_do_not_wait_behind_great_ones)
 {
 	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
@@ -151,6 +165,7 @@ Suite *bot_suite(void)
 	tcase_add_test(t, stops_thinking_when_its_match_is_gone);
 	tcase_add_test(t, a_thought_of_another_ply_is_forgotten);
 	tcase_add_test(t, a_thought_for_a_cleared_chair_is_forgotten);
+	tcase_add_test(t, does_not_think_while_nobody_is_there);
 	tcase_add_test(t, little_thoughts_do_not_wait_behind_great_ones);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
