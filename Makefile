@@ -47,7 +47,8 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 .SUFFIXES:
 .PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
     fuzz-one every-object layers size format format-check install uninstall \
-    clean bench-board bench-load bench-engine bench-solve bench-levels
+    clean bench-board bench-load bench-engine bench-solve bench-levels \
+    bench-match
 
 all: $(PROGRAMS)
 	@:
@@ -234,7 +235,14 @@ bench-solve: $(BUILD)/bench-solve
 bench-levels: $(BUILD)/bench-levels
 	@$<
 
-$(addprefix $(BUILD)/bench-,engine solve levels): $(BUILD)/bench-%: \
+# Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
+MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
+bench-match: $(BUILD)/bench-match $(PROGRAMS)
+	@$< $(MATCH)
+
+$(BUILD)/bench-levels $(BUILD)/bench-match: $(call objects,tests/bench/opening.c)
+
+$(addprefix $(BUILD)/bench-,engine solve levels match): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ -lm
 

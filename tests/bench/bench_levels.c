@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "server/engine/search.h"
+#include "tests/bench/opening.h"
 
 #define TABLE_BYTES ((size_t)16 << 20)
 
-/* An opening has so many stones, and neither side is better by more. */
-#define OPENING 6
-#define EVEN	60
+/* An opening has so many stones; the engine judges it in so many nodes. */
+#define STONES 6
+#define NODES  20000
 
 static struct engine *engines[2];
 
@@ -27,40 +27,6 @@ static msec now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static struct best think(struct engine *e, const struct board *b,
-    const struct limits *limits)
-{
-	point moves[POINTS_MAX];
-	struct best best;
-
-	for (unsigned i = 0; i < board_ply(b); i++)
-		moves[i] = board_move(b, i + 1);
-	engine_think(e, board_variant(b), moves, board_ply(b), limits, &best);
-	return best;
-}
-
-/* Stones at random round the middle until neither side stands better. */
-static struct board *open_game(const struct variant *v)
-{
-	struct limits limits = { .nodes = 20000 };
-	int width = v->columns < 7 ? v->columns : 7;
-	int height = v->rows < 7 ? v->rows : 7;
-
-	for (;;) {
-		struct board *b = board_new(v);
-
-		while (board_ply(b) < OPENING &&
-		    board_verdict(b) == VERDICT_OPEN)
-			board_play(b,
-			    POINT((v->columns - width) / 2 + rand() % width,
-				(v->rows - height) / 2 + rand() % height));
-		if (board_verdict(b) == VERDICT_OPEN &&
-		    abs(think(engines[0], b, &limits).score) <= EVEN)
-			return b;
-		board_free(b);
-	}
 }
 
 /* Plays on: 2 if side's level wins, 1 for a draw, 0. */
@@ -75,7 +41,7 @@ static int play(struct board *b, const enum level levels[2], enum side side,
 		limits.clock = now;
 		limits.span = limits.span * percent / 100;
 		limits.seed = (uint64_t)rand();
-		board_play(b, think(engines[turn], b, &limits).move);
+		board_play(b, opening_think(engines[turn], b, &limits).move);
 	}
 	if (board_verdict(b) == VERDICT_FULL)
 		return 1;
@@ -89,13 +55,12 @@ static void match(const struct variant *v, enum level low, int pairs,
 	int points = 0;
 
 	for (int i = 0; i < pairs; i++) {
-		struct board *opening = open_game(v);
+		struct board *opening = opening_new(engines[0], v, STONES,
+		    NODES);
 
 		for (int swap = 0; swap < 2; swap++) {
-			struct board *b = board_new(v);
+			struct board *b = opening_copy(opening);
 
-			for (unsigned ply = 1; ply <= OPENING; ply++)
-				board_play(b, board_move(opening, ply));
 			points += play(b, levels[swap], swap ? SIDE_X : SIDE_O,
 			    percent);
 			board_free(b);
