@@ -240,9 +240,9 @@ MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
 bench-match: $(BUILD)/bench-match $(PROGRAMS)
 	@$< $(MATCH)
 
-$(BUILD)/bench-levels $(BUILD)/bench-match: $(call objects,tests/bench/opening.c)
+$(BUILD)/bench-levels $(BUILD)/bench-match $(BUILD)/bench-fit: $(call objects,tests/bench/opening.c)
 
-$(addprefix $(BUILD)/bench-,engine solve levels match): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,engine solve levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ -lm
 

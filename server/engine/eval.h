@@ -35,7 +35,7 @@ enum kind {
 
 struct worth {
 	uint8_t kind;		/* an enum kind */
-	int16_t order;		/* how soon to try a stone there */
+	int16_t own, other;	/* how soon to try a stone there: ours, theirs */
 	int16_t value;		/* to whom it would belong, while it is empty */
 };
 
@@ -47,5 +47,8 @@ int score_plies(int score);
 
 /* The worth of every code. */
 void eval_init(struct worth worth[CODES]);
+
+/* What it is worth to move with such threats, the best of both sides. */
+int eval_threats(enum kind own, enum kind other);
 
 #endif

@@ -14,10 +14,10 @@ static void area_add(struct area *a, point p)
 
 static struct move ranked(const struct position *q, point p)
 {
-	int own = position_worth(q, q->turn, p)->order;
-	int other = position_worth(q, side_other(q->turn), p)->order;
+	int own = position_worth(q, q->turn, p)->own;
+	int other = position_worth(q, side_other(q->turn), p)->other;
 
-	return (struct move){ p, 2 * own + other };
+	return (struct move){ p, own + other };
 }
 
 static unsigned list_area(const struct position *q, const struct area *a,

@@ -263,6 +263,15 @@ void position_undo(struct position *q)
 	memcpy(q->near, f->near, sizeof(f->near));
 }
 
+enum kind position_most(const struct position *q, enum side side)
+{
+	enum kind kind = KIND_FIVE;
+
+	while (kind > KIND_DEAD && position_count(q, side, kind) == 0)
+		kind--;
+	return kind;
+}
+
 point position_find(const struct position *q, enum side side, enum kind kind)
 {
 	for (int row = 0; row < q->variant.rows; row++)

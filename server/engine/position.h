@@ -60,24 +60,20 @@ struct position {
 	struct change  change[POINTS_MAX * CHANGES_MAX];
 };
 
-/* A position is large and lives on the heap; it is no board yet. */
+/* Large, on the heap, and no board yet. */
 struct position *position_new(void);
 void position_free(struct position *q);
 
-/* An empty board of the variant, which needs not be the one it had before. */
+/* An empty board of any variant. */
 void position_init(struct position *q, const struct variant *v);
 
-/* Puts a stone of the side whose turn it is on an empty point. */
+/* Puts a stone of the side whose turn it is; takes the last one back. */
 void position_play(struct position *q, point p);
-
-/* Takes the last one back. */
 void position_undo(struct position *q);
 
 bool position_is_empty(const struct position *q, point p);
 
-/* The empty points of a row, a bit a column. */
-uint32_t position_row(const struct position *q, int row);
-
+uint32_t position_row(const struct position *q, int row);	/* its empty ones */
 /* The worth and the kind of an empty point. */
 static inline const struct worth *position_worth(const struct position *q,
     enum side side, point p)
@@ -103,6 +99,9 @@ static inline bool position_is_dead(const struct position *q, enum side side)
 {
 	return position_count(q, side, KIND_DEAD) == q->empty;
 }
+
+/* The best that a side could make. */
+enum kind position_most(const struct position *q, enum side side);
 
 /* The first empty point of a kind, or POINT_NONE. */
 point position_find(const struct position *q, enum side side, enum kind kind);

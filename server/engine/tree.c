@@ -23,7 +23,15 @@
 /* The clock is looked at every so many nodes; each is about a microsecond. */
 #define LOOK_NODES 128
 
-#define TEMPO 12	/* what it is worth to have the move */
+/*
+ * A guess will do where it is beyond the window by a margin: so much a ply that
+ * is left above it; below it a little, where but few plies are left and no fours
+ * win.
+ */
+#define MARGIN_ABOVE 60
+#define MARGIN_BELOW 20
+#define MARGIN_DEPTH 15		/* more of it for each ply */
+#define BELOW_PLIES  2
 
 void tree_init(struct tree *t, size_t table_bytes)
 {
@@ -45,8 +53,7 @@ void tree_begin(struct tree *t, const struct variant *v,
 		table_clear(&t->table);
 	table_next(&t->table);
 	position_init(t->position, v);
-	memset(t->history, 0, sizeof(t->history));
-	memset(t->killers, 0xff, sizeof(t->killers));
+	memory_clear(&t->memory);
 	t->limits = limits;
 	t->began = limits->clock == NULL ? 0 : limits->clock();
 	t->nodes = t->look = 0;
@@ -158,8 +165,9 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 static int guess(const struct tree *t)
 {
 	const struct position *q = t->position;
-	int score = q->tally.value[q->turn] -
-	    q->tally.value[side_other(q->turn)] + TEMPO;
+	enum side other = side_other(q->turn);
+	int score = q->tally.value[q->turn] - q->tally.value[other] +
+	    eval_threats(position_most(q, q->turn), position_most(q, other));
 
 	if (score > SCORE_GUESS)
 		return SCORE_GUESS;
@@ -186,16 +194,49 @@ unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first)
 	return plies;
 }
 
-static void search_leaf(struct tree *t, struct node *n)
+static void search_leaf(struct tree *t, struct node *n, int score)
 {
 	const struct position *q = t->position;
 	unsigned plies = 0;
 
 	n->move = POINT_NONE;
-	if (position_count(q, q->turn, KIND_FOUR) > 0 ||
-	    position_count(q, q->turn, KIND_FOUR_THREE) > 0)
+	if (score < n->beta &&
+	    (position_count(q, q->turn, KIND_FOUR) > 0 ||
+		position_count(q, q->turn, KIND_FOUR_THREE) > 0))
 		plies = tree_hunt(t, n->ply, HUNT_LEAF, &n->move);
-	n->best = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : guess(t);
+	n->best = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
+}
+
+/* Whether the side to move stands better than it did a move ago. */
+static bool is_improving(const struct tree *t, const struct node *n)
+{
+	return n->ply < 2 || t->guesses[n->ply] > t->guesses[n->ply - 2];
+}
+
+/* Whether there is but one answer, which costs no depth. */
+static bool is_forced(const struct position *q)
+{
+	return position_count(q, side_other(q->turn), KIND_FIVE) > 0;
+}
+
+/* Whether this node is not worth a search of its own: then n->best is known. */
+static bool is_foregone(struct tree *t, struct node *n, int score)
+{
+	const struct position *q = t->position;
+	enum side other = side_other(q->turn);
+	int above = MARGIN_ABOVE * (n->depth - is_improving(t, n));
+	int below = MARGIN_BELOW + MARGIN_DEPTH * n->depth;
+
+	if (t->whole || n->beta - n->alpha > 1 || n->alpha > SCORE_GUESS ||
+	    n->beta < -SCORE_GUESS || is_forced(q))
+		return false;
+	if (n->depth <= BELOW_PLIES && score + below <= n->alpha) {
+		search_leaf(t, n, score);
+		return true;
+	}
+	n->best = score;
+	return score - above >= n->beta &&
+	    position_count(q, other, KIND_OPEN_FOUR) == 0;
 }
 
 static int search(struct tree *t, struct node n);
@@ -208,23 +249,36 @@ void tree_extend(struct tree *t, unsigned ply, point move)
 	t->length[ply] = t->length[ply + 1] + 1;
 }
 
-static int log2_of(unsigned n)
+/* Sixteen times the logarithm to the base of two. */
+static int log_of(unsigned n)
 {
-	return 31 - __builtin_clz(n);
+	int floor = 31 - __builtin_clz(n);
+
+	return 16 * floor + (int)(((n << 4) >> floor) & 15);
 }
 
-/* How much less deep to look at the i-th move of a node. */
+/*
+ * How many plies less deep to look at the i-th move of a node: the logarithms of
+ * both multiplied, halved, and one more where things go downhill.
+ */
 static int reduction(const struct tree *t, const struct node *n, unsigned i,
     point move)
 {
 	const struct position *q = t->position;
+	int r;
 
-	if (t->whole || n->depth < 3 || i < 3)
+	if (t->whole || n->depth < 2 || i < 2)
 		return 0;
 	if (position_kind(q, q->turn, move) >= KIND_THREE ||
 	    position_kind(q, side_other(q->turn), move) >= KIND_TWO_THREES)
 		return 0;
-	return log2_of((unsigned)n->depth) * log2_of(i) / 3;
+	r = log_of((unsigned)n->depth) * log_of(i) / 2;
+	if (n->beta - n->alpha > 1)
+		r -= 256 / 6;
+	else if (!is_improving(t, n))
+		r += 256;
+	r /= 256;
+	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
 }
 
 int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
@@ -256,45 +310,16 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
 	return score;
 }
 
-/* Moves that refuted something nearby are tried sooner. */
-static void rank(const struct tree *t, const struct node *n, struct move *moves,
-    unsigned count)
-{
-	const point *killers = t->killers[n->ply];
-
-	for (unsigned i = 0; i < count; i++) {
-		struct move *m = &moves[i];
-
-		m->rank += t->history[t->position->turn][m->at] / 64;
-		if (m->at == killers[0] || m->at == killers[1])
-			m->rank += 30;
-		if (m->at == n->move)
-			m->rank += 1 << 20;
-	}
-}
-
-static void reward(struct tree *t, const struct node *n)
-{
-	int *history = &t->history[t->position->turn][n->move];
-	point *killers = t->killers[n->ply];
-
-	*history += n->depth * n->depth;
-	if (*history > 64 * 40)
-		for (unsigned p = 0; p < POINTS; p++)
-			t->history[t->position->turn][p] /= 2;
-	if (killers[0] != n->move) {
-		killers[1] = killers[0];
-		killers[0] = n->move;
-	}
-}
-
 /* Whether the moves from the i-th on need not be tried at all. */
 static bool is_enough(const struct tree *t, const struct node *n, unsigned i)
 {
-	unsigned most = 4 + (unsigned)n->depth;
+	unsigned d = (unsigned)(n->depth > 0 ? n->depth : 0);
+	unsigned most = 3 + d * (d + 6) / 7;
 
 	if (n->beta - n->alpha > 1)
 		most += 10;
+	else if (!is_improving(t, n))
+		most = most / 2 + 1;
 	return !t->whole && i >= most && n->best > -SCORE_GUESS;
 }
 
@@ -306,7 +331,7 @@ static void search_moves(struct tree *t, struct node *n)
 	int depth = count > 1 ? n->depth - 1 : n->depth;
 
 	t->room += count;
-	rank(t, n, moves, count);
+	memory_rank(&t->memory, t->position, n->ply, n->move, moves, count);
 	n->best = -SCORE_MOST;
 	for (unsigned i = 0; i < count && !is_enough(t, n, i); i++) {
 		point move = moves_pick(moves, count, i).at;
@@ -323,7 +348,8 @@ static void search_moves(struct tree *t, struct node *n)
 		n->alpha = score;
 		tree_extend(t, n->ply, move);
 		if (score >= n->beta) {
-			reward(t, n);
+			memory_reward(&t->memory, t->position, n->ply, move,
+			    n->depth);
 			break;
 		}
 	}
@@ -349,7 +375,7 @@ static void narrow(const struct tree *t, struct node *n)
 
 static int search(struct tree *t, struct node n)
 {
-	int score, alpha;
+	int score, alpha, guessed;
 
 	t->length[n.ply] = 0;
 	if (is_stopped(t))
@@ -364,9 +390,10 @@ static int search(struct tree *t, struct node n)
 	alpha = n.alpha;
 	if (recall(t, &n))
 		return n.best;
-	if (n.depth <= 0 || n.ply >= PLIES_MAX)
-		search_leaf(t, &n);
-	else
+	guessed = t->guesses[n.ply] = guess(t);
+	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(t->position)))
+		search_leaf(t, &n, guessed);
+	else if (!is_foregone(t, &n, guessed))
 		search_moves(t, &n);
 	remember(t, &n, alpha);
 	return n.best;

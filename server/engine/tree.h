@@ -11,12 +11,10 @@
 
 #include "common/msec.h"
 #include "server/engine/limits.h"
+#include "server/engine/memory.h"
 #include "server/engine/moves.h"
 #include "server/engine/position.h"
 #include "server/engine/table.h"
-
-/* The longest line of play that is followed. */
-#define PLIES_MAX 127
 
 /* The longest win by fours that is hunted for. */
 #define HUNT_PLIES 40
@@ -36,8 +34,8 @@ struct tree {
 	bool                 stopped;		/* by a limit */
 	bool                 whole;		/* nothing is left out */
 	unsigned             sight;
-	int                  history[2][POINTS];
-	point                killers[PLIES_MAX + 1][2];
+	struct memory        memory;
+	int                  guesses[PLIES_MAX + 1];	/* of the line so far */
 	point                line[PLIES_MAX + 2][PLIES_MAX + 2];
 	unsigned             length[PLIES_MAX + 2];
 	struct move         *room;		/* the free part of moves */
