@@ -276,7 +276,7 @@ END_TEST
 static void check_same(const struct position *a, const struct position *b)
 {
 	ck_assert_uint_eq(a->hash, b->hash);
-	ck_assert_mem_eq(a->near, b->near, sizeof(a->near));
+	ck_assert_mem_eq(&a->marks, &b->marks, sizeof(a->marks));
 	ck_assert_mem_eq(&a->tally, &b->tally, sizeof(a->tally));
 	ck_assert_mem_eq(a->line, b->line, sizeof(a->line));
 	for (point p = 0; p < POINTS; p++) {

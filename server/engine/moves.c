@@ -2,11 +2,6 @@
 
 #include "server/engine/moves.h"
 
-/* Some points of the board: a bit a column in each row. */
-struct area {
-	uint32_t row[SIDES_MAX];
-};
-
 static void area_add(struct area *a, point p)
 {
 	a->row[POINT_ROW(p)] |= (uint32_t)1 << POINT_COLUMN(p);
@@ -31,16 +26,16 @@ static unsigned list_area(const struct position *q, const struct area *a,
 	return n;
 }
 
-/* The empty points where a side could make this kind or better. */
-static void area_of_kind(const struct position *q, enum side side,
-    enum kind least, struct area *a)
+/* The points where a side could make fours that need two answers. */
+static void area_of_threats(const struct position *q, enum side side,
+    struct area *a)
 {
 	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = position_row(q, row); left != 0;
+		for (uint32_t left = q->marks.fours[side].row[row]; left != 0;
 		     left &= left - 1) {
 			point p = POINT(__builtin_ctz(left), row);
 
-			if (position_kind(q, side, p) >= least)
+			if (position_kind(q, side, p) >= KIND_OPEN_FOUR)
 				area_add(a, p);
 		}
 }
@@ -85,7 +80,7 @@ static unsigned list_defences(const struct position *q, struct move *out)
 
 	for (int row = 0; row < q->variant.rows; row++)
 		answers.row[row] = position_row(q, row);
-	area_of_kind(q, other, KIND_OPEN_FOUR, &threats);
+	area_of_threats(q, other, &threats);
 	for (int row = 0; row < q->variant.rows; row++)
 		for (uint32_t left = threats.row[row]; left; left &= left - 1) {
 			struct area spoil = { 0 };
@@ -95,7 +90,8 @@ static unsigned list_defences(const struct position *q, struct move *out)
 			for (int r = 0; r < q->variant.rows; r++)
 				answers.row[r] &= spoil.row[r];
 		}
-	area_of_kind(q, q->turn, KIND_FOUR, &answers);
+	for (int row = 0; row < q->variant.rows; row++)
+		answers.row[row] |= q->marks.fours[q->turn].row[row];
 	return list_area(q, &answers, out);
 }
 
@@ -137,7 +133,7 @@ static unsigned list_scope(const struct position *q, enum scope scope,
 		uint32_t left = position_row(q, row);
 
 		if (scope != SCOPE_WHOLE)
-			left &= q->near[row];
+			left &= q->marks.near.row[row];
 		n += list_row(q, row, left, &keep, out + n);
 	}
 	return n;
@@ -147,7 +143,8 @@ static unsigned list_all(const struct position *q, struct move *out)
 {
 	struct area a = { 0 };
 
-	area_of_kind(q, q->turn, KIND_DEAD, &a);
+	for (int row = 0; row < q->variant.rows; row++)
+		a.row[row] = position_row(q, row);
 	return list_area(q, &a, out);
 }
 
@@ -172,14 +169,12 @@ unsigned moves_list(const struct position *q, enum scope scope,
 unsigned moves_fours(const struct position *q, struct move *out)
 {
 	enum side other = side_other(q->turn);
-	struct area a = { 0 };
 
 	if (position_count(q, other, KIND_FIVE) > 0) {
 		out[0].at = position_find(q, other, KIND_FIVE);
 		return position_kind(q, q->turn, out[0].at) >= KIND_FOUR;
 	}
-	area_of_kind(q, q->turn, KIND_FOUR, &a);
-	return list_area(q, &a, out);
+	return list_area(q, &q->marks.fours[q->turn], out);
 }
 
 struct move moves_pick(struct move *moves, unsigned count, unsigned i)

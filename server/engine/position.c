@@ -29,6 +29,11 @@ const struct step position_steps[DIRECTIONS] = {
 static const uint32_t near_columns[NEAR + 1] = { 0x1ff, 0x07c, 0x07c, 0x092,
 	0x111 };
 
+static int step_of(int d)
+{
+	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
+}
+
 /* Where a point lies on its line of each direction, and which line that is. */
 static void locate(point p, int d, unsigned *line, unsigned *at)
 {
@@ -59,30 +64,50 @@ static uint64_t turned(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
+static void mark(struct area *a, point p, bool on)
+{
+	uint32_t bit = (uint32_t)1 << POINT_COLUMN(p);
+
+	if (on)
+		a->row[POINT_ROW(p)] |= bit;
+	else
+		a->row[POINT_ROW(p)] &= ~bit;
+}
+
 /* Counts a point in (sign 1) or out (-1). */
 static void sum(struct position *q, point p, int sign)
 {
 	for (int side = 0; side < 2; side++) {
 		const struct worth *w = &q->worth[q->code[side][p]];
+		uint16_t *count = &q->tally.count[side][w->kind];
 
 		q->tally.value[side] += sign * w->value;
-		q->tally
-		    .count[side]
-			  [w->kind] = (uint16_t)(q->tally.count[side][w->kind] +
-		    sign);
+		*count = (uint16_t)(*count + sign);
+		if (w->kind >= KIND_FOUR)
+			mark(&q->marks.fours[side], p, sign > 0);
 	}
 }
 
-static void set_shapes(struct position *q, point p, int d, uint8_t shapes)
+/* Makes of a point what its new code says. */
+static void set_code(struct position *q, point p, enum side side, unsigned code)
 {
-	unsigned mask = 15u << 4 * d;
+	const struct worth *had = &q->worth[q->code[side][p]];
+	const struct worth *has = &q->worth[code];
 
-	for (int side = 0; side < 2; side++) {
-		unsigned shape = shapes >> 4 * side & 15u;
+	q->code[side][p] = (uint16_t)code;
+	q->tally.value[side] += has->value - had->value;
+	if (has->kind == had->kind)
+		return;
+	q->tally.count[side][had->kind]--;
+	q->tally.count[side][has->kind]++;
+	if (has->kind >= KIND_FOUR || had->kind >= KIND_FOUR)
+		mark(&q->marks.fours[side], p, has->kind >= KIND_FOUR);
+}
 
-		q->code[side][p] = (uint16_t)((q->code[side][p] & ~mask) |
-		    shape << 4 * d);
-	}
+/* A code with another shape in direction d. */
+static unsigned code_with(unsigned code, int d, unsigned shape)
+{
+	return (code & ~(15u << 4 * d)) | shape << 4 * d;
 }
 
 /* The shapes in direction d that the lines say, for both sides. */
@@ -95,19 +120,17 @@ static uint8_t look(struct position *q, int d, unsigned line, unsigned at)
 	    turned(l[SIDE_O], from) & q->shapes.mask);
 }
 
-static uint8_t had(const struct position *q, point p, int d)
-{
-	return (uint8_t)((q->code[SIDE_X][p] >> 4 * d & 15) |
-	    (q->code[SIDE_O][p] >> 4 * d & 15) << 4);
-}
-
 static void renew(struct position *q, point p, int d, uint8_t shapes)
 {
+	unsigned x = q->code[SIDE_X][p], o = q->code[SIDE_O][p];
+
+	if ((shapes & 15u) == (x >> 4 * d & 15) &&
+	    shapes >> 4 == (o >> 4 * d & 15))
+		return;
 	q->change[q->changes++] = (struct change){ p,
-		{ q->code[SIDE_X][p], q->code[SIDE_O][p] } };
-	sum(q, p, -1);
-	set_shapes(q, p, d, shapes);
-	sum(q, p, 1);
+		{ (uint16_t)x, (uint16_t)o } };
+	set_code(q, p, SIDE_X, code_with(x, d, shapes & 15u));
+	set_code(q, p, SIDE_O, code_with(o, d, shapes >> 4));
 }
 
 /* Looks at the empty points near p in direction d anew. */
@@ -122,12 +145,15 @@ static void spread(struct position *q, point p, int d)
 	todo = turned(~(l[SIDE_X] | l[SIDE_O]), at - reach) & q->shapes.mask;
 	for (; todo != 0; todo &= todo - 1) {
 		int off = __builtin_ctzll(todo) - (int)reach;
-		point other = (point)(p + off * position_step(d));
-		uint8_t shapes = look(q, d, line, at + (unsigned)off);
+		point other = (point)(p + off * step_of(d));
 
-		if (shapes != had(q, other, d))
-			renew(q, other, d, shapes);
+		renew(q, other, d, look(q, d, line, at + (unsigned)off));
 	}
+}
+
+uint64_t position_key(point p, enum side side)
+{
+	return mix(2u * p + side);
 }
 
 static void toggle(struct position *q, point p, enum side side)
@@ -138,7 +164,7 @@ static void toggle(struct position *q, point p, enum side side)
 		locate(p, d, &line, &at);
 		q->line[d][line][side] ^= (uint64_t)1 << at;
 	}
-	q->hash ^= mix(2u * p + side);
+	q->hash ^= position_key(p, side);
 }
 
 static void mark_near(struct position *q, point p)
@@ -149,7 +175,8 @@ static void mark_near(struct position *q, point p)
 		int off = r < row ? row - r : r - row;
 
 		if (r >= 0 && r < q->variant.rows)
-			q->near[r] |= (uint32_t)((uint64_t)near_columns[off]
+			q->marks.near
+			    .row[r] |= (uint32_t)((uint64_t)near_columns[off]
 				<< column >>
 			    NEAR);
 	}
@@ -170,12 +197,18 @@ static void open_board(struct position *q)
 
 static void sum_up(struct position *q, point p)
 {
-	unsigned line, at;
+	unsigned line, at, x = 0, o = 0;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
+		uint8_t shapes;
+
 		locate(p, d, &line, &at);
-		set_shapes(q, p, d, look(q, d, line, at));
+		shapes = look(q, d, line, at);
+		x = code_with(x, d, shapes & 15u);
+		o = code_with(o, d, shapes >> 4);
 	}
+	q->code[SIDE_X][p] = (uint16_t)x;
+	q->code[SIDE_O][p] = (uint16_t)o;
 	sum(q, p, 1);
 }
 
@@ -203,7 +236,7 @@ void position_init(struct position *q, const struct variant *v)
 	q->won = false;
 	q->hash = 0;
 	memset(q->line, 0xff, sizeof(q->line));
-	memset(q->near, 0, sizeof(q->near));
+	memset(&q->marks, 0, sizeof(q->marks));
 	memset(q->code, 0, sizeof(q->code));
 	memset(&q->tally, 0, sizeof(q->tally));
 	open_board(q);
@@ -233,7 +266,7 @@ void position_play(struct position *q, point p)
 	f->at = p;
 	f->changes = q->changes;
 	f->tally = q->tally;
-	memcpy(f->near, q->near, sizeof(f->near));
+	f->marks = q->marks;
 	q->won = position_kind(q, q->turn, p) == KIND_FIVE;
 	sum(q, p, -1);
 	toggle(q, p, q->turn);
@@ -260,7 +293,7 @@ void position_undo(struct position *q)
 	q->won = false;
 	toggle(q, f->at, q->turn);
 	q->tally = f->tally;
-	memcpy(q->near, f->near, sizeof(f->near));
+	q->marks = f->marks;
 }
 
 enum kind position_most(const struct position *q, enum side side)
@@ -275,7 +308,7 @@ enum kind position_most(const struct position *q, enum side side)
 point position_find(const struct position *q, enum side side, enum kind kind)
 {
 	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = position_row(q, row); left != 0;
+		for (uint32_t left = q->marks.fours[side].row[row]; left != 0;
 		     left &= left - 1) {
 			point p = POINT(__builtin_ctz(left), row);
 

@@ -1,7 +1,5 @@
 /*
  * position.h -- the engine's board: stones, and what each empty point is worth.
- *
- * A move changes the shapes only of the empty points near it on its four lines.
  * What the search asks at every node is kept as numbers that are there already.
  */
 
@@ -20,7 +18,7 @@
 #define LINES	   (2 * SIDES_MAX)	/* of one direction, at most */
 #define POINTS	   POINT(0, SIDES_MAX)	/* every point is less */
 
-/* A move changes at most every other point of its four lines. */
+/* At most every other point of a move's four lines changes. */
 #define CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
 struct tally {
@@ -34,12 +32,22 @@ struct change {
 	uint16_t code[2];
 };
 
+/* Points of the board, a bit a column in each row. */
+struct area {
+	uint32_t row[SIDES_MAX];
+};
+
+struct marks {
+	struct area near;		/* a stone is near */
+	struct area fours[2];		/* a side makes a four there, or more */
+};
+
 /* A move and what it takes to undo it. */
 struct frame {
 	point        at;
 	unsigned     changes;		/* how many there were before */
 	struct tally tally;
-	uint32_t     near[SIDES_MAX];
+	struct marks marks;
 };
 
 struct position {
@@ -50,9 +58,9 @@ struct position {
 	bool           won;		/* the last stone made a five */
 	uint64_t       hash;
 	uint64_t       line[DIRECTIONS][LINES][2];
-	uint32_t       near[SIDES_MAX];	/* a bit a column: a stone is near */
 	uint16_t       code[2][POINTS];	/* valid for empty points */
 	struct tally   tally;
+	struct marks   marks;
 	struct shapes  shapes;
 	struct worth   worth[CODES];
 	unsigned       changes;		/* kept aside */
@@ -60,11 +68,9 @@ struct position {
 	struct change  change[POINTS_MAX * CHANGES_MAX];
 };
 
-/* Large, on the heap, and no board yet. */
+/* Large, on the heap, and no board before it is given a variant. */
 struct position *position_new(void);
 void position_free(struct position *q);
-
-/* An empty board of any variant. */
 void position_init(struct position *q, const struct variant *v);
 
 /* Puts a stone of the side whose turn it is; takes the last one back. */
@@ -100,20 +106,15 @@ static inline bool position_is_dead(const struct position *q, enum side side)
 	return position_count(q, side, KIND_DEAD) == q->empty;
 }
 
-/* The best that a side could make. */
+uint64_t position_key(point p, enum side side);	/* such a stone in the hash */
 enum kind position_most(const struct position *q, enum side side);
 
-/* The first empty point of a kind, or POINT_NONE. */
+/* The first point of a kind, a four at least, or POINT_NONE. */
 point position_find(const struct position *q, enum side side, enum kind kind);
 
-/* From one point to the next: along a row, a column, rising, falling. */
+/* Along a row, a column, rising, falling. */
 extern const struct step {
 	int column, row;
 } position_steps[DIRECTIONS];
-
-static inline int position_step(int d)
-{
-	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
-}
 
 #endif

@@ -48,6 +48,13 @@ static struct entry *places(struct table *t, uint64_t hash, size_t *ways)
 	return &t->entries[at];
 }
 
+void table_expect(struct table *t, uint64_t hash)
+{
+	size_t ways;
+
+	__builtin_prefetch(places(t, hash, &ways));
+}
+
 const struct entry *table_find(struct table *t, uint64_t hash)
 {
 	size_t ways;

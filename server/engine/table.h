@@ -43,6 +43,9 @@ void table_drop(struct table *t);
 /* A new search begins: what older ones left gives way first. */
 void table_next(struct table *t);
 
+/* It will be asked for soon. */
+void table_expect(struct table *t, uint64_t hash);
+
 /* What is known about the position, or NULL; valid until the next call. */
 const struct entry *table_find(struct table *t, uint64_t hash);
 

@@ -14,11 +14,9 @@
 
 #include "server/engine/forced.h"
 
-/* Boards of so many points are searched whole. */
-#define WHOLE_POINTS 36
+#define WHOLE_POINTS 36	/* such small boards are searched whole */
 
-/* How long to hunt for fours at a leaf. */
-#define HUNT_LEAF 60
+#define HUNT_LEAF 60	/* nodes to hunt for fours with at a leaf */
 
 /* The clock is looked at every so many nodes; each is about a microsecond. */
 #define LOOK_NODES 128
@@ -286,7 +284,9 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
 {
 	int reduced = reduction(t, n, i, move);
 	int alpha = n->alpha, score = alpha + 1;
+	struct position *q = t->position;
 
+	table_expect(&t->table, q->hash ^ position_key(move, q->turn));
 	position_play(t->position, move);
 	if (i > 0)
 		score = -search(t,
