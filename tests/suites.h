@@ -45,6 +45,7 @@ Suite *recall_suite(void);
 Suite *recorder_suite(void);
 Suite *restore_suite(void);
 Suite *score_suite(void);
+Suite *scribe_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
 Suite *shelf_suite(void);

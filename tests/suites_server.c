@@ -25,6 +25,7 @@ Suite *(*const suites[])(void) = {
 	recorder_suite,
 	restore_suite,
 	score_suite,
+	scribe_suite,
 	search_suite,
 	session_suite,
 	shelf_suite,
