@@ -3,11 +3,14 @@
 #include "server/restore.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 #include "server/absence.h"
 #include "server/chairs.h"
+#include "server/log.h"
 #include "server/recall.h"
+#include "server/shelf.h"
 #include "server/tables.h"
 
 /* Whose chair it is comes back with the people; if nobody does, it was left. */
@@ -110,6 +113,23 @@ unsigned restore_all(struct lobby *l, struct store *s)
 	return open;
 }
 
+struct scribe *restore_open(struct lobby *l, const char *path)
+{
+	struct store *store = NULL;
+	char usual[PATH_MAX];
+	unsigned games = 0;
+
+	if (path == NULL)
+		path = shelf_path(usual);
+	if (strcmp(path, "none") != 0) {
+		store = store_open(path);
+		games = restore_all(l, store);
+	}
+	if (games > 0)
+		log_line("restore", "games=%u", games);
+	return scribe_open(store, &l->recorder);
+}
+
 /* Games of bots alone were for those who watched them. */
 static bool is_show(const struct match *m)
 {
@@ -117,7 +137,7 @@ static bool is_show(const struct match *m)
 	    chairs_person(m, SIDE_O)[0] == '\0';
 }
 
-void restore_open(struct lobby *l, msec now)
+void restore_begin(struct lobby *l, msec now)
 {
 	for (struct match *m = l->by_id; m != NULL; m = m->hh.next) {
 		if (m->is_over)

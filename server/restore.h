@@ -5,6 +5,7 @@
 
 #include "common/msec.h"
 #include "server/lobby.h"
+#include "server/scribe.h"
 #include "server/store.h"
 
 /*
@@ -14,9 +15,16 @@
 unsigned restore_all(struct lobby *l, struct store *s);
 
 /*
+ * Opens the store, "none", a path, or NULL for the usual one, and sets all tables.
+ * Whoever is to bring it what happens from now on; the caller's. Dies as
+ * store_open does.
+ */
+struct scribe *restore_open(struct lobby *l, const char *path);
+
+/*
  * We listen now: from here on people have the grace to come back. Games of bots
  * that somebody watched are over.
  */
-void restore_open(struct lobby *l, msec now);
+void restore_begin(struct lobby *l, msec now);
 
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/die.h"
-#include "server/log.h"
 #include "server/worker.h"
 
 /* How long after a full disk it is tried again. */
@@ -69,18 +68,6 @@ static void run(struct job *job, void *own)
 
 /* --- on the loop --- */
 
-static void set_full(struct scribe *s, bool is_full)
-{
-	if (s->recorder->is_full == is_full)
-		return;
-	s->recorder->is_full = is_full;
-	if (is_full)
-		log_line("disk", "state=full why=\"%s\"",
-		    store_failure(s->store));
-	else
-		log_line("disk", "state=well");
-}
-
 static void done(struct job *job, msec now)
 {
 	struct scribe *s = scribe_of(job);
@@ -98,8 +85,8 @@ static void done(struct job *job, msec now)
 			s->debt = DEBT_NONE;	/* another time */
 		return;
 	}
-	set_full(s, s->result == STORE_FULL);
-	if (s->result == STORE_FULL) {
+	s->recorder->is_full = s->result == STORE_FULL;
+	if (s->recorder->is_full) {
 		s->retry = now + RETRY;
 		return;
 	}
@@ -141,6 +128,11 @@ int scribe_descriptor(const struct scribe *s)
 void scribe_collect(struct scribe *s, msec now)
 {
 	worker_collect(s->workers, now);
+}
+
+const char *scribe_failure(const struct scribe *s)
+{
+	return store_failure(s->store);
 }
 
 uint64_t scribe_durable(const struct scribe *s)

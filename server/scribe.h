@@ -36,6 +36,9 @@ msec scribe_end_turn(struct scribe *s, msec now, int64_t date);
 /* All up to this position is on disk. */
 uint64_t scribe_durable(const struct scribe *s);
 
+/* Why there was no room, the last time; for the log. There is a store. */
+const char *scribe_failure(const struct scribe *s);
+
 /* Brings what is left, if there is room for it, and closes the store. */
 void scribe_close(struct scribe *s, msec now, int64_t date);
 

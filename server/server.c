@@ -5,7 +5,6 @@
 #include <event2/event.h>
 #include <event2/util.h>
 #include <signal.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +24,6 @@
 #include "server/restore.h"
 #include "server/scribe.h"
 #include "server/session.h"
-#include "server/shelf.h"
 #include "server/tables.h"
 #include "server/worker.h"
 
@@ -148,14 +146,20 @@ static void on_bell(evutil_socket_t fd, short what, void *arg)
 	worker_collect(server->workers, moment(server));
 }
 
-/* Something has been brought to the store. */
+/* Something has been brought to the store, or there was no room for it. */
 static void on_pen(evutil_socket_t fd, short what, void *arg)
 {
 	struct server *server = arg;
+	const struct recorder *r = &server->lobby->recorder;
+	bool was_full = r->is_full;
 
 	(void)fd;
 	(void)what;
 	scribe_collect(server->scribe, moment(server));
+	if (r->is_full != was_full)
+		log_line("disk", "state=%s why=\"%s\"",
+		    r->is_full ? "full" : "well",
+		    scribe_failure(server->scribe));
 }
 
 /* It only wakes the loop, whose turn then ends. */
@@ -290,26 +294,6 @@ static void open_rooms(struct server *server, uint64_t seed)
 	};
 }
 
-/* The store, and all that it remembers. */
-static void open_store(struct server *server)
-{
-	const char *path = server->options->store;
-	struct lobby *l = server->lobby;
-	struct store *store = NULL;
-	char usual[PATH_MAX];
-	unsigned games = 0;
-
-	if (path == NULL)
-		path = shelf_path(usual);
-	if (strcmp(path, "none") != 0) {
-		store = store_open(path);
-		games = restore_all(l, store);
-	}
-	server->scribe = scribe_open(store, &l->recorder);
-	if (games > 0)
-		log_line("restore", "games=%u", games);
-}
-
 static void open_events(struct server *server)
 {
 	server->timer = watch(server, -1, 0, on_timer);
@@ -351,11 +335,11 @@ static void start(struct server *server)
 	LIST_INIT(&server->sessions);
 	LIST_INIT(&server->ended);
 	open_rooms(server, seed);
-	open_store(server);
+	server->scribe = restore_open(server->lobby, o->store);
 	open_events(server);
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
-	restore_open(server->lobby, moment(server));
+	restore_begin(server->lobby, moment(server));
 	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
 	listener_print(server->listeners, stdout);
 	fflush(stdout);

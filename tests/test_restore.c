@@ -222,7 +222,7 @@ START_TEST(clocks_are_as_of_the_last_move_and_wait_for_who_comes)
 	fake_send(ann, "move b2");
 	fake_wait(f, 20000);
 	ck_assert_uint_eq(restart(), 1);
-	restore_open(back, 1000000);
+	restore_begin(back, 1000000);
 	m = lobby_match(back, 1);
 	ck_assert_int_eq(m->clock.left[SIDE_X], 55000);
 	ck_assert_int_eq(m->clock.left[SIDE_O], 60000);
@@ -243,7 +243,7 @@ START_TEST(the_grace_begins_when_we_listen)
 
 	start_game();
 	restart();
-	restore_open(back, 1000000);
+	restore_begin(back, 1000000);
 	m = lobby_match(back, 1);
 	absence_return(back, lobby_find(back, "ann"),
 	    (struct seat){ NULL, NULL }, 1000001);
@@ -261,7 +261,7 @@ START_TEST(a_show_is_over_when_nobody_watches_it_any_more)
 	fake_send(cat, "bot 3x3x3 easy easy");
 	restart();
 	ck_assert_uint_eq(HASH_COUNT(back->by_id), 1);
-	restore_open(back, 1000000);
+	restore_begin(back, 1000000);
 	absence_tidy(back, 1000000);
 	ck_assert_uint_eq(HASH_COUNT(back->by_id), 0);
 }
@@ -274,7 +274,7 @@ START_TEST(whoever_missed_the_end_may_still_see_it)
 	fake_send(ann, "resign");
 	fake_send(ann, "quit");
 	restart();
-	restore_open(back, 1000000);
+	restore_begin(back, 1000000);
 	absence_tidy(back, 1000000);
 	ck_assert(lobby_match(back, 1)->is_over);
 	ck_assert_ptr_nonnull(lobby_find(back, "bob"));
