@@ -68,6 +68,14 @@ const char *chairs_person(const struct match *m, enum side side)
 	return chair->is_bot ? chair->owner : chair->name;
 }
 
+bool chairs_are_deserted(const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!m->chair[side].is_left && chairs_person(m, side)[0] != '\0')
+			return false;
+	return true;
+}
+
 void chairs_away(struct match *m, enum side side, msec until, msec now)
 {
 	m->chair[side].is_away = true;

@@ -25,6 +25,9 @@ void chairs_rename(struct match *m, enum side side, const char *name);
 /* Whose chair it is, or a bot's keeps; "" for a bot's own. */
 const char *chairs_person(const struct match *m, enum side side);
 
+/* Nobody sits there, or is away and could come back, but bots. */
+bool chairs_are_deserted(const struct match *m);
+
 /* The person in side's chair is gone; at until the chair may be dealt with. */
 void chairs_away(struct match *m, enum side side, msec until, msec now);
 

@@ -130,19 +130,12 @@ struct scribe *restore_open(struct lobby *l, const char *path)
 	return scribe_open(store, &l->recorder);
 }
 
-/* Games of bots alone were for those who watched them. */
-static bool is_show(const struct match *m)
-{
-	return chairs_person(m, SIDE_X)[0] == '\0' &&
-	    chairs_person(m, SIDE_O)[0] == '\0';
-}
-
 void restore_begin(struct lobby *l, msec now)
 {
 	for (struct match *m = l->by_id; m != NULL; m = m->hh.next) {
 		if (m->is_over)
 			tables_untidy(l, m);
-		else if (is_show(m))
+		else if (chairs_are_deserted(m))
 			match_forfeit(m, SIDE_NONE, now);
 		else
 			sleepers_note(&l->sleepers, m, now);

@@ -211,16 +211,6 @@ bool tables_are_untidy(const struct lobby *l)
 	return !SLIST_EMPTY(&l->untidy);
 }
 
-/* Nobody who sits there could come back, or want another game. */
-static bool is_deserted(const struct match *m)
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->chair[side].is_left &&
-		    chairs_person(m, side)[0] != '\0')
-			return false;
-	return true;
-}
-
 void tables_tidy(struct lobby *l)
 {
 	struct match *m;
@@ -228,7 +218,7 @@ void tables_tidy(struct lobby *l)
 	while ((m = SLIST_FIRST(&l->untidy)) != NULL) {
 		SLIST_REMOVE_HEAD(&l->untidy, tidy);
 		m->is_untidy = false;
-		if (m->is_over && is_deserted(m)) {
+		if (m->is_over && chairs_are_deserted(m)) {
 			HASH_DEL(l->by_id, m);
 			match_free(m);
 		}
