@@ -70,8 +70,10 @@ Suite *reconnect_suite(void);
 /* Those of the client, without its sockets. */
 Suite *allot_suite(void);
 Suite *bridge_suite(void);
+Suite *canvas_suite(void);
 Suite *comeback_suite(void);
 Suite *deputy_suite(void);
+Suite *entry_suite(void);
 Suite *game_suite(void);
 Suite *hearsay_suite(void);
 Suite *intake_suite(void);
@@ -83,6 +85,7 @@ Suite *presence_suite(void);
 Suite *retry_suite(void);
 Suite *stay_suite(void);
 Suite *stranger_suite(void);
+Suite *talk_suite(void);
 Suite *ticket_suite(void);
 Suite *typed_suite(void);
 Suite *visit_suite(void);

@@ -7,8 +7,10 @@
 Suite *(*const suites[])(void) = {
 	allot_suite,
 	bridge_suite,
+	canvas_suite,
 	comeback_suite,
 	deputy_suite,
+	entry_suite,
 	game_suite,
 	hearsay_suite,
 	intake_suite,
@@ -20,6 +22,7 @@ Suite *(*const suites[])(void) = {
 	retry_suite,
 	stay_suite,
 	stranger_suite,
+	talk_suite,
 	ticket_suite,
 	typed_suite,
 	visit_suite,
