@@ -71,6 +71,7 @@ Suite *reconnect_suite(void);
 Suite *allot_suite(void);
 Suite *bridge_suite(void);
 Suite *canvas_suite(void);
+Suite *choice_suite(void);
 Suite *comeback_suite(void);
 Suite *deputy_suite(void);
 Suite *entry_suite(void);

@@ -8,6 +8,7 @@ Suite *(*const suites[])(void) = {
 	allot_suite,
 	bridge_suite,
 	canvas_suite,
+	choice_suite,
 	comeback_suite,
 	deputy_suite,
 	entry_suite,

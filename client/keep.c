@@ -1,0 +1,74 @@
+/* keep.c -- small files of ours that outlive us. */
+
+#include "client/keep.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH 1024
+
+/* Where it is, with that ending; false if nobody says where. */
+static bool path_of(const char *name, const char *ending, char out[PATH])
+{
+	const char *state = getenv("XDG_STATE_HOME");
+	const char *home = getenv("HOME");
+	int n = -1;
+
+	if (state != NULL && *state == '/')
+		n = snprintf(out, PATH, "%s/noughts/%s%s", state, name, ending);
+	else if (home != NULL && *home == '/')
+		n = snprintf(out, PATH, "%s/.local/state/noughts/%s%s", home,
+		    name, ending);
+	return n > 0 && n < PATH;
+}
+
+/* Makes every folder of a path that is not there. */
+static void make_folders(const char *path)
+{
+	char part[PATH];
+
+	for (const char *end = path; (end = strchr(end + 1, '/')) != NULL;) {
+		snprintf(part, sizeof(part), "%.*s", (int)(end - path), path);
+		mkdir(part, 0700);
+	}
+}
+
+bool keep_read(const char *name, char *out, size_t size)
+{
+	char path[PATH];
+	ssize_t n = -1;
+	int fd = -1;
+
+	if (path_of(name, "", path))
+		fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		n = read(fd, out, size - 1);
+		close(fd);
+	}
+	out[n > 0 ? n : 0] = '\0';
+	return n >= 0;
+}
+
+/* Under another name first, so that a half-written file is nobody's. */
+void keep_write(const char *name, const char *text)
+{
+	char path[PATH], new[PATH];
+	size_t length = strlen(text);
+	bool whole;
+	int fd;
+
+	if (!path_of(name, "", path) || !path_of(name, ".new", new))
+		return;
+	make_folders(path);
+	unlink(new);
+	fd = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return;
+	whole = write(fd, text, length) == (ssize_t)length;
+	if (close(fd) != 0 || !whole || rename(new, path) != 0)
+		unlink(new);
+}
