@@ -133,7 +133,7 @@ TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
     tests/transcript.c tests/fake.c tests/people.c tests/ears.c \
     tests/scratch.c tests/test_perfect.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT)) \
-    tests/stays.c
+    tests/stays.c tests/looker.c
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
 TESTS       := $(addprefix $(BUILD)/test-,common server client flow)
 FUZZERS     := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))

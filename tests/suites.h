@@ -93,6 +93,7 @@ Suite *stranger_suite(void);
 Suite *talk_suite(void);
 Suite *ticket_suite(void);
 Suite *typed_suite(void);
+Suite *view_suite(void);
 Suite *visit_suite(void);
 Suite *wish_suite(void);
 Suite *xy_suite(void);

@@ -30,6 +30,7 @@ Suite *(*const suites[])(void) = {
 	talk_suite,
 	ticket_suite,
 	typed_suite,
+	view_suite,
 	visit_suite,
 	wish_suite,
 	xy_suite,
