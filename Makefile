@@ -26,8 +26,8 @@ COMPILE   = $(CC) -std=c11 -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE \
 LINK      = $(CC) $(CFLAGS) $(EXTRA) $(LDFLAGS)
 
 # What a Debian needs to build, to test, and to be checked in CI.
-NEEDS      := gcc libc6-dev libevent-dev libsodium-dev libsqlite3-dev \
-    uthash-dev
+NEEDS      := gcc libc6-dev libevent-dev libncurses-dev libsodium-dev \
+    libsqlite3-dev uthash-dev
 NEEDS_TEST := $(NEEDS) check pkgconf procps
 NEEDS_CI   := $(NEEDS_TEST) clang clang-format libclang-rt-14-dev git
 # What the server stands on.
@@ -39,7 +39,8 @@ COMMON := $(wildcard common/*.c)
 ENGINE := $(filter-out %/gomocup.c,$(wildcard server/engine/*.c))
 SERVER := $(filter-out server/main.c,$(wildcard server/*.c)) $(ENGINE)
 CLIENT := $(filter-out client/main.c,$(wildcard client/*.c))
-PURE_CLIENT := $(filter-out client/net.c client/child.c client/app.c,$(CLIENT))
+PURE_CLIENT := $(filter-out $(patsubst %,client/%.c,net child tui rescue \
+    screen app),$(CLIENT))
 
 PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
@@ -57,7 +58,7 @@ $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 	@$(LINK) -o $@ $^ $(SERVED)
 
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
-	@$(LINK) -o $@ $^ -levent_core
+	@$(LINK) -o $@ $^ -levent_core -lncursesw -ltinfo
 
 $(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) \
     server/engine/gomocup.c)

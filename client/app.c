@@ -16,6 +16,7 @@
 #include "client/child.h"
 #include "client/deputy.h"
 #include "client/net.h"
+#include "client/screen.h"
 #include "client/stay.h"
 #include "client/ticket.h"
 #include "common/die.h"
@@ -31,7 +32,9 @@ struct app {
 	struct event      *input, *patience, *turn, *signals[SIGNALS];
 	struct net        *net;
 	struct child      *child;	/* the engine; NULL: a person plays */
-	struct ticket       ticket;	/* kept for whoever comes after us */
+	struct screen     *screen;	/* NULL: sentences are all there is */
+	struct options     options;	/* as asked for, or as remembered */
+	struct ticket      ticket;	/* kept for whoever comes after us */
 	enum visit_state   settled;	/* the states that patience is for */
 	enum stay_state    stayed;
 	char               bytes[4096];	/* that are typed */
@@ -84,7 +87,9 @@ static void settle(struct app *a)
 	struct visit *v = &a->visit;
 
 	keep_ticket(a);	/* before it is shown that we have a seat */
-	if (fflush(stdout) != 0)
+	if (a->screen != NULL)
+		screen_show(a->screen);
+	else if (fflush(stdout) != 0)
 		visit_unheard(v, strerror(errno));
 	if (v->state == VISIT_OVER) {
 		event_base_loopbreak(a->base);
@@ -92,7 +97,8 @@ static void settle(struct app *a)
 	}
 	if (a->stay.state == STAY_CALLING && a->stayed != STAY_CALLING)
 		net_reopen(a->net);
-	if (visit_wants_input(v) && net_unsent(a->net) < UNSENT_MOST)
+	if (a->screen == NULL && visit_wants_input(v) &&
+	    net_unsent(a->net) < UNSENT_MOST)
 		event_add(a->input, NULL);
 	be_patient(a);
 }
@@ -116,9 +122,13 @@ static void on_line(void *arg, char *text, size_t length)
 	struct app *a = arg;
 	struct news n;
 
-	if (a->child != NULL ? deputy_line(&a->deputy, text, length, moment()) :
-			       stay_line(&a->stay, text, length, moment(), &n))
+	if (a->child != NULL ?
+		deputy_line(&a->deputy, text, length, moment()) :
+		stay_line(&a->stay, text, length, moment(), &n)) {
+		if (a->screen != NULL)
+			screen_hear(a->screen, &n);
 		settle(a);
+	}
 }
 
 static void on_down(void *arg, const char *why)
@@ -143,10 +153,18 @@ static void on_signal(evutil_socket_t fd, short what, void *arg)
 {
 	struct app *a = arg;
 
-	(void)fd;
 	(void)what;
+	if (a->screen != NULL && fd == SIGINT) {
+		screen_leave(a->screen);
+		return;
+	}
 	visit_leave(&a->visit);
 	settle(a);
+}
+
+static void on_screen(void *arg)
+{
+	settle(arg);
 }
 
 static void on_request(void *arg, const char *request)
@@ -241,14 +259,28 @@ static void close_engine(struct app *a)
 	event_free(a->turn);
 }
 
+/* A screen begins with the game that was chosen last, if none is asked for. */
+static void open_visit(struct app *a, const struct options *o)
+{
+	a->options = *o;
+	a->screen = screen_open(a->base, o, &a->visit, on_screen, a);
+	if (a->screen != NULL && o->play == NULL && o->bot == NULL)
+		a->options.play = screen_game(a->screen);
+	visit_init(&a->visit, &a->options,
+	    a->screen == NULL && !isatty(STDIN_FILENO),
+	    a->screen != NULL ? screen_voice(a->screen) : stdout,
+	    &(struct visit_sender){ on_request, a });
+	a->visit.plain.screen = a->screen != NULL;
+	a->visit.plain.boards = a->screen == NULL;
+}
+
 /* A show has no seat to take, and shows what it was asked to. */
 static void open_stay(struct app *a, const struct options *o)
 {
 	struct ticket *t = &a->ticket;
 	uint64_t seed;
 
-	visit_init(&a->visit, o, !isatty(STDIN_FILENO), stdout,
-	    &(struct visit_sender){ on_request, a });
+	open_visit(a, o);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	stay_init(&a->stay, &a->visit, seed);
 	ticket_open(t, &o->place);
@@ -262,16 +294,16 @@ static void open_all(struct app *a, const struct options *o)
 
 	signal(SIGPIPE, SIG_IGN);
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
-	open_stay(a, o);
 	a->base = new_base();
+	a->net = net_open(a->base, o->place.host, o->place.port,
+	    &(struct net_user){ on_line, on_down, a });
+	open_stay(a, o);
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->patience = evtimer_new(a->base, on_patience, a);
 	for (int i = 0; i < SIGNALS; i++) {
 		a->signals[i] = evsignal_new(a->base, leaving[i], on_signal, a);
 		event_add(a->signals[i], NULL);
 	}
-	a->net = net_open(a->base, o->place.host, o->place.port,
-	    &(struct net_user){ on_line, on_down, a });
 	open_engine(a, o);
 	a->settled = VISIT_OVER;
 	settle(a);
@@ -281,6 +313,7 @@ static void close_all(struct app *a)
 {
 	close_engine(a);
 	net_close(a->net);
+	screen_close(a->screen);
 	for (int i = 0; i < SIGNALS; i++)
 		event_free(a->signals[i]);
 	event_free(a->patience);

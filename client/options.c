@@ -30,6 +30,9 @@ const char options_help[] =
     "      --absent RULE         what is done about who loses the line: bot,\n"
     "                            wait or forfeit\n"
     "      --demo                show a game of two bots, and leave\n"
+    "      --plain               sentences instead of a screen\n"
+    "      --ascii               nothing but ASCII on the screen\n"
+    "      --color WHEN          auto, always or never; auto heeds NO_COLOR\n"
     "      --engine COMMAND      a Gomocup engine plays for you, and leaves\n"
     "      --games N             after so many games; 1 if not given\n"
     "      --turn SECONDS        how long it thinks about a move; 5 if not\n"
@@ -45,6 +48,9 @@ enum {
 	OPT_CLOCK,
 	OPT_ABSENT,
 	OPT_DEMO,
+	OPT_PLAIN,
+	OPT_ASCII,
+	OPT_COLOR,
 	OPT_ENGINE,
 	OPT_GAMES,
 	OPT_TURN,
@@ -61,6 +67,9 @@ static const struct option known[] = {
 	{ "clock",   required_argument, NULL, OPT_CLOCK   },
 	{ "absent",  required_argument, NULL, OPT_ABSENT  },
 	{ "demo",    no_argument,       NULL, OPT_DEMO    },
+	{ "plain",   no_argument,       NULL, OPT_PLAIN   },
+	{ "ascii",   no_argument,       NULL, OPT_ASCII   },
+	{ "color",   required_argument, NULL, OPT_COLOR   },
 	{ "engine",  required_argument, NULL, OPT_ENGINE  },
 	{ "games",   required_argument, NULL, OPT_GAMES   },
 	{ "turn",    required_argument, NULL, OPT_TURN    },
@@ -117,6 +126,19 @@ static enum options_verdict take_turn(struct options *o, const char *text)
 	return OPTIONS_FINE;
 }
 
+static enum options_verdict take_color(struct options *o, const char *text)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(words[i], text) == 0) {
+			o->color = (enum color)i;
+			return OPTIONS_FINE;
+		}
+	}
+	return wrong("--color takes auto, always or never, not", text);
+}
+
 /* getopt refused the last argument, or a letter in it, which it tells. */
 static enum options_verdict misread(int option, const char *argument)
 {
@@ -155,6 +177,14 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 	case OPT_DEMO:
 		o->demo = true;
 		return OPTIONS_FINE;
+	case OPT_PLAIN:
+		o->plain = true;
+		return OPTIONS_FINE;
+	case OPT_ASCII:
+		o->ascii = true;
+		return OPTIONS_FINE;
+	case OPT_COLOR:
+		return take_color(o, optarg);
 	case OPT_ENGINE:
 		o->engine = optarg;
 		return OPTIONS_FINE;

@@ -8,6 +8,12 @@
 #include "client/place.h"
 #include "common/msec.h"
 
+enum color {
+	COLOR_AUTO,	/* unless NO_COLOR says otherwise */
+	COLOR_ALWAYS,
+	COLOR_NEVER
+};
+
 struct options {
 	struct place place;
 	const char  *name;	/* NULL: a guest */
@@ -16,6 +22,9 @@ struct options {
 	const char  *clock;	/* the time control, or NULL: the server's */
 	const char  *absent;	/* what is done about absence, or NULL */
 	bool         demo;
+	bool         plain;	/* sentences, even where there is a screen */
+	bool         ascii;	/* nothing but ASCII on the screen */
+	enum color   color;
 	const char  *engine;	/* the command that decides, or NULL: you do */
 	long         games;	/* that it plays */
 	msec         turn;	/* for each of its moves */

@@ -267,6 +267,14 @@ static const struct {
 	[NEWS_YOU] = { tell_you, false },
 };
 
+/* On a screen lists are seen, and asked for by nobody in words. */
+static bool is_seen(const struct news *n)
+{
+	return n->kind == NEWS_GAME || n->kind == NEWS_WHO ||
+	    n->kind == NEWS_SCORE || strcmp(n->verb, "who") == 0 ||
+	    strcmp(n->verb, "games") == 0 || strcmp(n->verb, "scores") == 0;
+}
+
 void plain_tell(struct plain *p, const struct model *m, const struct news *n)
 {
 	struct talk t = { .p = p, .m = m, .n = n, .g = n->game, .out = p->out };
@@ -274,6 +282,8 @@ void plain_tell(struct plain *p, const struct model *m, const struct news *n)
 	if ((size_t)n->kind >= sizeof(words) / sizeof(words[0]))
 		return;
 	if (words[n->kind].tell == NULL)
+		return;
+	if (p->screen && is_seen(n))
 		return;
 	if (!p->show || words[n->kind].always)
 		words[n->kind].tell(&t);
