@@ -28,7 +28,7 @@ LINK      = $(CC) $(CFLAGS) $(EXTRA) $(LDFLAGS)
 # What a Debian needs to build, to test, and to be checked in CI.
 NEEDS      := gcc libc6-dev libevent-dev libncurses-dev libsodium-dev \
     libsqlite3-dev uthash-dev
-NEEDS_TEST := $(NEEDS) check pkgconf procps
+NEEDS_TEST := $(NEEDS) check libvterm-dev pkgconf procps
 NEEDS_CI   := $(NEEDS_TEST) clang clang-format libclang-rt-14-dev git
 # What the server stands on.
 SERVED     := -levent_core -lsodium -lsqlite3 -lpthread
@@ -47,9 +47,9 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
-    fuzz-one every-object layers size format format-check install uninstall \
-    clean bench-board bench-load bench-engine bench-solve bench-levels \
-    bench-match
+    fuzz-one pictures pictures-run every-object layers size format \
+    format-check install uninstall clean bench-board bench-load bench-engine \
+    bench-solve bench-levels bench-match
 
 all: $(PROGRAMS)
 	@:
@@ -136,7 +136,9 @@ TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT)) \
     tests/stays.c tests/looker.c
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
-TESTS       := $(addprefix $(BUILD)/test-,common server client flow)
+TEST_TUI    := tests/main.c $(wildcard tests/tui/*.c) \
+    $(patsubst %,tests/flow/%.c,client server table) common/text.c
+TESTS       := $(addprefix $(BUILD)/test-,common server client flow tui)
 FUZZERS     := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_RUNS   := $(addprefix $(BUILD)/,$(FUZZERS))
 FUZZ_ROOMS  := $(COMMON) $(SERVER) $(PURE_CLIENT) tests/fake.c
@@ -153,6 +155,9 @@ $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
 
 $(BUILD)/test-flow: $(call objects,$(TEST_FLOW))
 	@$(LINK) -o $@ $^ $(CHECK)
+
+$(BUILD)/test-tui: $(call objects,$(TEST_TUI))
+	@$(LINK) -o $@ $^ $(CHECK) -lvterm -lutil
 
 # What is threaded: the workers, the bots on them, the server as a whole.
 tsan: deps-test
@@ -186,6 +191,13 @@ tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 	done
 	@for f in $(FUZZ_RUNS); do $$f || { echo "$$f failed"; exit 1; }; done
 	@sh tests/planted.sh
+
+# The client's screens anew, and README's picture of one.
+pictures: deps-test
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=asan pictures-run
+
+pictures-run: $(BUILD)/test-tui $(PROGRAMS)
+	@GOLDEN=write NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts $<
 
 # libFuzzer for a minute each; what it finds stays in build/fuzz.
 FUZZ_SECONDS ?= 60

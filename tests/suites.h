@@ -98,4 +98,10 @@ Suite *visit_suite(void);
 Suite *wish_suite(void);
 Suite *xy_suite(void);
 
+/* Those of the real client on a terminal. */
+Suite *hostile_suite(void);
+Suite *play_suite(void);
+Suite *screens_suite(void);
+Suite *terms_suite(void);
+
 #endif

@@ -1,0 +1,13 @@
+/* suites.c -- what holds for the real client on a terminal. */
+
+#include <stddef.h>
+
+#include "tests/suites.h"
+
+Suite *(*const suites[])(void) = {
+	hostile_suite,
+	play_suite,
+	screens_suite,
+	terms_suite,
+	NULL,
+};
