@@ -100,6 +100,7 @@ Suite *xy_suite(void);
 
 /* Those of the real client on a terminal. */
 Suite *hostile_suite(void);
+Suite *picture_in_readme_suite(void);
 Suite *play_suite(void);
 Suite *screens_suite(void);
 Suite *terms_suite(void);

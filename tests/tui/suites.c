@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	hostile_suite,
+	picture_in_readme_suite,
 	play_suite,
 	screens_suite,
 	terms_suite,
