@@ -10,6 +10,7 @@ extern Suite *(*const suites[])(void);
 
 /* Those of common/. */
 Suite *absent_suite(void);
+Suite *ask_suite(void);
 Suite *board_suite(void);
 Suite *clock_suite(void);
 Suite *control_suite(void);

@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	absent_suite,
+	ask_suite,
 	board_suite,
 	clock_suite,
 	control_suite,
