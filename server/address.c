@@ -92,6 +92,18 @@ bool address_is_here(const struct address *a)
 	return a->storage.ss_family == AF_INET && (is_any(a) || is_loopback(a));
 }
 
+bool address_covers(const struct address *a, const struct address *local)
+{
+	const struct sockaddr_in *in = (const void *)&a->storage;
+	const struct sockaddr_in *to = (const void *)&local->storage;
+
+	if (a->storage.ss_family != local->storage.ss_family)
+		return false;
+	return is_any(a) ||
+	    (in->sin_family == AF_INET &&
+		in->sin_addr.s_addr == to->sin_addr.s_addr);
+}
+
 static void print_one(const char *name, uint16_t port, FILE *out)
 {
 	fprintf(out, "  noughts --server %s --port %u\n", name, port);

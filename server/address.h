@@ -31,6 +31,12 @@ uint16_t address_port(const struct address *a);
 bool address_is_here(const struct address *a);
 
 /*
+ * Whether who asks for that address of this machine, of any port, gets to what
+ * listens on a; of IPv6 it is only known for what listens on all there are.
+ */
+bool address_covers(const struct address *a, const struct address *local);
+
+/*
  * Prints a line for each address under which another machine of the network
  * reaches what listens on a, with what to type there; how many.
  */

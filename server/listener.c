@@ -186,6 +186,14 @@ uint16_t listener_port(const struct listeners *l)
 	return address_port(&l->address[0]);
 }
 
+bool listener_is_at(const struct listeners *l, const struct address *local)
+{
+	for (unsigned i = 0; i < l->count; i++)
+		if (address_covers(&l->address[i], local))
+			return true;
+	return false;
+}
+
 void listener_print(const struct listeners *l, FILE *out)
 {
 	unsigned n = 0;

@@ -3,10 +3,12 @@
 #ifndef SERVER_LISTENER_H
 #define SERVER_LISTENER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include "common/msec.h"
+#include "server/address.h"
 #include "server/options.h"
 
 struct event_base;
@@ -25,6 +27,9 @@ void listener_close(struct listeners *l);
 
 /* The port, the same for all, that was asked for or picked. */
 uint16_t listener_port(const struct listeners *l);
+
+/* Whether that address of this machine, of any port, gets to us. */
+bool listener_is_at(const struct listeners *l, const struct address *local);
 
 /* Prints what others on the network can type, a line each. */
 void listener_print(const struct listeners *l, FILE *out);

@@ -109,6 +109,16 @@ enum error lobby_name(struct lobby *l, struct player *p, const char *name)
 	return OK;
 }
 
+unsigned lobby_waiting(const struct lobby *l)
+{
+	const struct player *p;
+	unsigned n = 0;
+
+	TAILQ_FOREACH (p, &l->seekers, seeking)
+		n += p->seek->with[0] == '\0';
+	return n;
+}
+
 struct match *lobby_match(const struct lobby *l, uint32_t id)
 {
 	struct match *m;

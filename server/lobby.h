@@ -85,6 +85,9 @@ void lobby_forget(struct lobby *l, struct player *p);
  */
 enum error lobby_name(struct lobby *l, struct player *p, const char *name);
 
+/* How many seek whoever comes. */
+unsigned lobby_waiting(const struct lobby *l);
+
 /* p seeks no more, if it did. */
 void lobby_unseek(struct lobby *l, struct player *p);
 

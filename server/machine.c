@@ -74,3 +74,11 @@ void machine_write_port(const char *file, uint16_t port)
 	    rename(part, file) != 0)
 		die("cannot write \"%s\": %s", file, strerror(errno));
 }
+
+void machine_tell_port(int fd, uint16_t port)
+{
+	if (dprintf(fd, "%u\n", port) < 0)
+		die("cannot write the port to descriptor %d: %s", fd,
+		    strerror(errno));
+	close(fd);
+}

@@ -25,4 +25,7 @@ unsigned machine_threads(unsigned wanted);
 /* Writes the port to a file, whole or not at all. Dies if it cannot. */
 void machine_write_port(const char *file, uint16_t port);
 
+/* Writes the port to a descriptor and closes it. Dies if it cannot. */
+void machine_tell_port(int fd, uint16_t port);
+
 #endif

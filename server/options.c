@@ -20,6 +20,11 @@ static const char help[] =
     "                     (default: every one)\n"
     "  --port N           TCP port; 0 picks a free one (default: 4242)\n"
     "  --port-file FILE   write the port there once listening\n"
+    "  --port-fd N        write the port to this descriptor, and close it\n"
+    "  --beacon on|off    answer whoever asks the network for servers, on UDP\n"
+    "                     port 4242 (default: on)\n"
+    "  --linger SECONDS   end so long after the last connection (default:\n"
+    "                     never)\n"
     "  --store FILE       keep names, games and scores there; \"none\" "
     "forgets\n"
     "                     them (default: $XDG_STATE_HOME/noughts/noughts.db,\n"
@@ -44,6 +49,9 @@ enum {
 	OPT_LISTEN = 1,
 	OPT_PORT,
 	OPT_PORT_FILE,
+	OPT_PORT_FD,
+	OPT_BEACON,
+	OPT_LINGER,
 	OPT_STORE,
 	OPT_CHECK,
 	OPT_BOT_THREADS,
@@ -58,15 +66,18 @@ enum {
 
 static const struct option names[] = {
 	{ "allowance",   required_argument, NULL, OPT_ALLOWANCE   },
+	{ "beacon",      required_argument, NULL, OPT_BEACON      },
 	{ "bot-threads", required_argument, NULL, OPT_BOT_THREADS },
 	{ "check",       required_argument, NULL, OPT_CHECK       },
 	{ "clients",     required_argument, NULL, OPT_CLIENTS     },
 	{ "grace",       required_argument, NULL, OPT_GRACE       },
 	{ "help",        no_argument,       NULL, OPT_HELP        },
+	{ "linger",      required_argument, NULL, OPT_LINGER      },
 	{ "listen",      required_argument, NULL, OPT_LISTEN      },
 	{ "login",       required_argument, NULL, OPT_LOGIN       },
 	{ "ping",        required_argument, NULL, OPT_PING        },
 	{ "port",        required_argument, NULL, OPT_PORT        },
+	{ "port-fd",     required_argument, NULL, OPT_PORT_FD     },
 	{ "port-file",   required_argument, NULL, OPT_PORT_FILE   },
 	{ "store",       required_argument, NULL, OPT_STORE       },
 	{ "version",     no_argument,       NULL, OPT_VERSION     },
@@ -106,12 +117,24 @@ static msec seconds(const char *name, const char *text, double least)
 	misuse(what, text);
 }
 
+static bool on_or_off(const char *name, const char *text)
+{
+	char what[96];
+
+	if (strcmp(text, "on") == 0 || strcmp(text, "off") == 0)
+		return strcmp(text, "on") == 0;
+	snprintf(what, sizeof(what), "--%s takes on or off", name);
+	misuse(what, text);
+}
+
 static void read_time(struct options *o, int opt, const char *text)
 {
 	if (opt == OPT_GRACE)
 		o->grace = seconds("grace", text, 0);
 	else if (opt == OPT_LOGIN)
 		o->login = seconds("login", text, 0.1);
+	else if (opt == OPT_LINGER)
+		o->linger = seconds("linger", text, 0);
 	else
 		o->ping = seconds("ping", text, 0.1);
 }
@@ -129,6 +152,12 @@ static void read_one(struct options *o, int opt, const char *text)
 		break;
 	case OPT_PORT_FILE:
 		o->port_file = text;
+		break;
+	case OPT_PORT_FD:
+		o->port_fd = (int)number("port-fd", text, 3, 65535);
+		break;
+	case OPT_BEACON:
+		o->beacon = on_or_off("beacon", text);
 		break;
 	case OPT_STORE:
 		o->store = text;
@@ -161,6 +190,9 @@ void options_read(struct options *o, int argc, char **argv)
 	int opt;
 
 	*o = (struct options){ .port = PORT_USUAL,
+		.port_fd = -1,
+		.beacon = true,
+		.linger = MSEC_NEVER,
 		.allowance = 5,
 		.grace = 30000,
 		.login = 30000,

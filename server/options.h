@@ -3,6 +3,7 @@
 #ifndef SERVER_OPTIONS_H
 #define SERVER_OPTIONS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/msec.h"
@@ -15,6 +16,9 @@ struct options {
 	const char *listen[LISTEN_MOST];	/* addresses; none: every one */
 	uint16_t    port;			/* 0: any that is free */
 	const char *port_file;			/* or NULL */
+	int         port_fd;			/* told the port too; or -1 */
+	bool        beacon;			/* be found on the network */
+	msec        linger;			/* alone, and then the end */
 	const char *store;			/* "none", or NULL: the usual */
 	const char *check;			/* a store to look over, or NULL */
 	unsigned    bot_threads;

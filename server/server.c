@@ -13,6 +13,7 @@
 
 #include "common/die.h"
 #include "server/absence.h"
+#include "server/beacon.h"
 #include "server/bot.h"
 #include "server/command.h"
 #include "server/conn.h"
@@ -40,8 +41,12 @@ struct server {
 	struct event_base     *base;
 	struct event          *timer, *bell, *pen, *term, *intr;
 	struct listeners      *listeners;	/* NULL once stopping */
+	struct beacon         *beacon;		/* the same, or not wanted */
+	uint64_t               id;		/* by which the LAN knows us */
 	unsigned               clients;		/* at the most */
 	msec                   stop_by;		/* 0: not stopping */
+	msec                   deserted_by;	/* when we have lingered; or
+						   MSEC_NEVER */
 	msec                   timer_at;	/* what the timer is set to */
 	struct pace            pace;
 	struct conns          *conns;
@@ -172,27 +177,47 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 	server->timer_at = MSEC_NEVER;
 }
 
-static void on_signal(evutil_socket_t fd, short what, void *arg)
+static void begin_stop(struct server *server)
 {
-	struct server *server = arg;
 	struct session *s;
 	msec now = moment(server);
 
-	(void)fd;
-	(void)what;
 	if (server->stop_by != 0)
 		return;
 	log_line("stop", "clients=%u", conn_count(server->conns));
 	server->stop_by = now + STOP;
+	beacon_close(server->beacon);
 	listener_close(server->listeners);
+	server->beacon = NULL;
 	server->listeners = NULL;
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_bye(s, "stop", BYE_STOP, now);
 }
 
+static void on_signal(evutil_socket_t fd, short what, void *arg)
+{
+	(void)fd;
+	(void)what;
+	begin_stop(arg);
+}
+
 static msec earlier(msec a, msec b)
 {
 	return a < b ? a : b;
+}
+
+/* Stops when nobody has been here for long; when that will be. */
+static msec linger(struct server *server, msec now)
+{
+	msec span = server->options->linger;
+
+	if (span == MSEC_NEVER || conn_count(server->conns) > 0)
+		server->deserted_by = MSEC_NEVER;
+	else if (server->deserted_by == MSEC_NEVER)
+		server->deserted_by = now + span;
+	if (now >= server->deserted_by)
+		begin_stop(server);
+	return server->deserted_by;
 }
 
 static void set_timer(struct server *server, msec when, msec now)
@@ -240,6 +265,7 @@ static void end_turn(struct server *server)
 	tables_shown(server->lobby, server->durable, now);
 	next = earlier(next,
 	    scribe_end_turn(server->scribe, now, machine_date()));
+	next = earlier(next, linger(server, now));
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
@@ -332,6 +358,7 @@ static void start(struct server *server)
 	server->base = new_base();
 	server->pace.last = machine_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
+	evutil_secure_rng_get_bytes(&server->id, sizeof(server->id));
 	LIST_INIT(&server->sessions);
 	LIST_INIT(&server->ended);
 	open_rooms(server, seed);
@@ -340,12 +367,18 @@ static void start(struct server *server)
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
 	restore_begin(server->lobby, moment(server));
+	if (o->beacon)
+		server->beacon = beacon_open(server->base,
+		    &(struct beacon_user){ server->listeners, server->conns,
+			server->lobby, server->id });
 	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
 	listener_print(server->listeners, stdout);
 	fflush(stdout);
 	if (o->port_file != NULL)
 		machine_write_port(o->port_file,
 		    listener_port(server->listeners));
+	if (o->port_fd >= 0)
+		machine_tell_port(o->port_fd, listener_port(server->listeners));
 }
 
 /* The start read backwards. */
@@ -372,9 +405,10 @@ static void stop(struct server *server)
 
 void server_run(const struct options *o)
 {
-	struct server server = { .options = o };
+	struct server server = { .options = o, .deserted_by = MSEC_NEVER };
 
 	start(&server);
+	end_turn(&server);
 	while (!is_stopped(&server)) {
 		event_base_loop(server.base, EVLOOP_ONCE);
 		end_turn(&server);

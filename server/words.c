@@ -7,16 +7,13 @@
 
 #include "common/wire.h"
 
-/* The version of the protocol that protocol.md describes. */
-#define PROTO 1
-
 void words_hello(struct draft *d, const char *version)
 {
 	char sides[16];
 
 	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
 	draft_start(d, "* hello noughts");
-	draft_pair_number(d, "proto", PROTO);
+	draft_pair_number(d, "proto", WORDS_PROTO);
 	draft_pair(d, "server", "noughtsd/");
 	draft_add(d, version);
 	draft_pair_number(d, "in", LINE_REQUEST);

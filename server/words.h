@@ -6,6 +6,9 @@
 #include "common/draft.h"
 #include "server/match.h"
 
+/* The version of the protocol that protocol.md describes. */
+#define WORDS_PROTO 1
+
 /* Each writes one line, without its end; you is the reader's side in m. */
 
 void words_hello(struct draft *d, const char *version);
