@@ -45,3 +45,12 @@ bool place_read(struct place *p, const char *text)
 		length = strlen(text);
 	return read_both(p, text, length, text + length);
 }
+
+const char *place_write(const struct place *p, char out[PLACE_TEXT])
+{
+	bool brackets = strchr(p->host, ':') != NULL;
+
+	snprintf(out, PLACE_TEXT, "%s%s%s:%s", brackets ? "[" : "", p->host,
+	    brackets ? "]" : "", p->port);
+	return out;
+}

@@ -76,6 +76,7 @@ Suite *choice_suite(void);
 Suite *comeback_suite(void);
 Suite *deputy_suite(void);
 Suite *entry_suite(void);
+Suite *found_suite(void);
 Suite *game_suite(void);
 Suite *hearsay_suite(void);
 Suite *intake_suite(void);

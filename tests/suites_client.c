@@ -12,6 +12,7 @@ Suite *(*const suites[])(void) = {
 	comeback_suite,
 	deputy_suite,
 	entry_suite,
+	found_suite,
 	game_suite,
 	hearsay_suite,
 	intake_suite,

@@ -51,6 +51,28 @@ START_TEST(reads_places)
 }
 END_TEST
 
+static const struct {
+	const char *text, *written;
+} writings[] = {
+	{ "game.test:80",      "game.test:80"      },
+	{ "192.168.1.7",       "192.168.1.7:4242"  },
+	{ "[::1]:5000",        "[::1]:5000"        },
+	{ "fe80::1%eth0",      "[fe80::1%eth0]:4242" },
+};
+
+START_TEST(writes_what_it_reads)
+{
+	struct place p = { "usual", "4242" }, again;
+	char text[PLACE_TEXT];
+
+	ck_assert(place_read(&p, writings[_i].text));
+	ck_assert_str_eq(place_write(&p, text), writings[_i].written);
+	ck_assert(place_read(&again, text));
+	ck_assert_str_eq(again.host, p.host);
+	ck_assert_str_eq(again.port, p.port);
+}
+END_TEST
+
 START_TEST(refuses_a_host_too_long)
 {
 	struct place p = { "usual", "4242" };
@@ -71,6 +93,7 @@ Suite *place_suite(void)
 	TCase *one = tcase_create("texts");
 
 	tcase_add_loop_test(one, reads_places, 0, LENGTH(places));
+	tcase_add_loop_test(one, writes_what_it_reads, 0, LENGTH(writings));
 	tcase_add_test(one, refuses_a_host_too_long);
 	suite_add_tcase(suite, one);
 	return suite;
