@@ -40,7 +40,7 @@ ENGINE := $(filter-out %/gomocup.c,$(wildcard server/engine/*.c))
 SERVER := $(filter-out server/main.c,$(wildcard server/*.c)) $(ENGINE)
 CLIENT := $(filter-out client/main.c,$(wildcard client/*.c))
 PURE_CLIENT := $(filter-out $(patsubst %,client/%.c,net child tui rescue \
-    screen app),$(CLIENT))
+    screen app discover host way),$(CLIENT))
 
 PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 

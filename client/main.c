@@ -7,6 +7,7 @@
 
 #include "client/app.h"
 #include "client/options.h"
+#include "client/way.h"
 #include "common/absent.h"
 #include "common/control.h"
 #include "common/level.h"
@@ -18,6 +19,9 @@
 #endif
 
 #define WRONG 2
+
+/* What a person plays who asks for nothing else. */
+#define GAME_USUAL "3x3x3"
 
 /* Standard files that are closed would be taken by our sockets. */
 static void open_standard_files(void)
@@ -51,6 +55,18 @@ static const char *fault(const struct options *o)
 	return NULL;
 }
 
+/* A terminal sits down at a board, whoever serves; a script says what it wants. */
+static void find_way(struct options *o)
+{
+	const struct way w = { .attended = isatty(STDIN_FILENO) && !o->demo,
+		.show = o->demo };
+
+	if (w.attended && o->play == NULL && o->bot == NULL)
+		o->play = GAME_USUAL;
+	if (!o->named)
+		way_find(&w, &o->place, stdout);
+}
+
 int main(int argc, char **argv)
 {
 	struct options o;
@@ -74,5 +90,8 @@ int main(int argc, char **argv)
 		fprintf(stderr, "noughts: %s\n", wrong);
 		return WRONG;
 	}
+	if (o.list)
+		return way_list(stdout);
+	find_way(&o);
 	return app_run(&o);
 }

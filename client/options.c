@@ -17,11 +17,12 @@
 
 const char options_help[] =
     "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
-    "Plays noughts and crosses, gomoku and their relatives on a noughts server."
-    "\n\n"
-    "  -s, --server HOST[:PORT]  the server; 127.0.0.1, port 4242\n"
-    "                            if not given\n"
-    "  -p, --port PORT           its port alone\n"
+    "Plays noughts and crosses, gomoku and their relatives on a noughts server:"
+    "\nthe one named, else one that answers on this network, else one of its"
+    " own.\n\n"
+    "  -s, --server HOST[:PORT]  the server; port 4242 if not given\n"
+    "  -p, --port PORT           its port alone, on this machine\n"
+    "      --list                tell who serves on this network, and leave\n"
     "  -n, --name NAME           what you are called; a guest if not given\n"
     "      --play GAME           sit down at once: 3x3x3, 15x15x5, gomoku\n"
     "      --bot LEVEL           against a bot: easy, medium, hard or perfect\n"
@@ -44,6 +45,7 @@ const char options_help[] =
 
 enum {
 	OPT_PLAY = 256,
+	OPT_LIST,
 	OPT_BOT,
 	OPT_CLOCK,
 	OPT_ABSENT,
@@ -61,6 +63,7 @@ enum {
 static const struct option known[] = {
 	{ "server",  required_argument, NULL, 's'         },
 	{ "port",    required_argument, NULL, 'p'         },
+	{ "list",    no_argument,       NULL, OPT_LIST    },
 	{ "name",    required_argument, NULL, 'n'         },
 	{ "play",    required_argument, NULL, OPT_PLAY    },
 	{ "bot",     required_argument, NULL, OPT_BOT     },
@@ -91,6 +94,7 @@ static enum options_verdict take_port(struct options *o, const char *text)
 {
 	if (!place_read_port(&o->place, text))
 		return wrong("a port is a number from 1 to 65535, not", text);
+	o->named = true;
 	return OPTIONS_FINE;
 }
 
@@ -99,6 +103,7 @@ static enum options_verdict take_place(struct options *o, const char *text)
 	if (!place_read(&o->place, text))
 		return wrong("a server is HOST, HOST:PORT or [IPV6]:PORT, not",
 		    text);
+	o->named = true;
 	return OPTIONS_FINE;
 }
 
@@ -161,6 +166,9 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 		return take_port(o, optarg);
 	case 'n':
 		o->name = optarg;
+		return OPTIONS_FINE;
+	case OPT_LIST:
+		o->list = true;
 		return OPTIONS_FINE;
 	case OPT_PLAY:
 		o->play = optarg;

@@ -16,6 +16,8 @@ enum color {
 
 struct options {
 	struct place place;
+	bool         named;	/* the place, by whoever asks */
+	bool         list;	/* only tell who serves */
 	const char  *name;	/* NULL: a guest */
 	const char  *play;	/* the game, or NULL */
 	const char  *bot;	/* its level, or NULL */
