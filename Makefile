@@ -28,7 +28,7 @@ LINK      = $(CC) $(CFLAGS) $(EXTRA) $(LDFLAGS)
 # What a Debian needs to build, to test, and to be checked in CI.
 NEEDS      := gcc libc6-dev libevent-dev libncurses-dev libsodium-dev \
     libsqlite3-dev uthash-dev
-NEEDS_TEST := $(NEEDS) check libvterm-dev pkgconf procps
+NEEDS_TEST := $(NEEDS) check iproute2 libvterm-dev pkgconf procps
 NEEDS_CI   := $(NEEDS_TEST) clang clang-format libclang-rt-14-dev git
 # What the server stands on.
 SERVED     := -levent_core -lsodium -lsqlite3 -lpthread

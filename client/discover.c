@@ -217,7 +217,7 @@ static void ask_around(struct asker *a)
 	bool answered = false;
 	unsigned asked = 0;
 
-	while (now < end) {
+	while (now < end && a->d->doors > 0) {
 		if (asked < ASKS && now >= asks[asked]) {
 			ask(a);
 			asked++;

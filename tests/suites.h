@@ -60,10 +60,13 @@ Suite *worker_suite(void);
 
 /* Those of the real server over real sockets. */
 Suite *absence_suite(void);
+Suite *beacon_suite(void);
 Suite *client_suite(void);
 Suite *crowd_suite(void);
+Suite *discovery_suite(void);
 Suite *engine_suite(void);
 Suite *games_suite(void);
+Suite *host_suite(void);
 Suite *input_suite(void);
 Suite *process_suite(void);
 Suite *reconnect_suite(void);

@@ -128,11 +128,12 @@ static void await_port(struct server *s, int watch)
 void server_start(struct server *s, const char *const options[])
 {
 	static char port_file[64];
-	const char *all[OPTIONS_MOST] = { "--listen", "127.0.0.1", "--port",
-		"0", "--store", "none", "--port-file", port_file };
-	int watch = inotify_init1(IN_CLOEXEC), n = 8;
+	const char *all[OPTIONS_MOST + 1] = { "--listen", "127.0.0.1", "--port",
+		"0", "--beacon", "off", "--store", "none", "--port-file",
+		port_file };
+	int watch = inotify_init1(IN_CLOEXEC), n = 10;
 
-	while (*options != NULL && n < OPTIONS_MOST - 1)
+	while (*options != NULL && n < OPTIONS_MOST)
 		all[n++] = *options++;
 	make_folder(s);
 	snprintf(port_file, sizeof(port_file), "%s/port", s->folder);

@@ -12,6 +12,9 @@ Suite *(*const suites[])(void) = {
 	input_suite,
 	client_suite,
 	reconnect_suite,
+	discovery_suite,
+	beacon_suite,
+	host_suite,
 	engine_suite,
 	NULL,
 };

@@ -141,6 +141,9 @@ static const char *const wrong[][4] = {
 	{ "--grace", "nan" },
 	{ "--login", "" },
 	{ "--allowance", "many" },
+	{ "--linger", "-1" },
+	{ "--beacon", "maybe" },
+	{ "--port-fd", "2" },
 };
 
 START_TEST(a_wrong_option_is_told_and_ends_with_2)
@@ -192,6 +195,51 @@ START_TEST(an_address_that_is_none_of_ours_ends_it_with_1)
 }
 END_TEST
 
+START_TEST(lingers_so_long_after_the_last_connection)
+{
+	static const char *const options[] = { "--linger", "2", NULL };
+	struct client ann, bob;
+	struct server s;
+	long left;
+
+	server_start(&s, options);
+	client_connect(&ann, &s);
+	client_connect(&bob, &s);
+	/* Three seconds go by while somebody is there. */
+	says(&ann, "seek 3x3x3 wait=3 else=none");
+	hears(&ann, "* unseek *");
+	client_close(&bob);
+	hears_nothing_more(&ann);
+	left = moment();
+	client_close(&ann);
+	server_end(&s);
+	ck_assert_int_ge(moment() - left, 2000);
+}
+END_TEST
+
+START_TEST(lingers_in_vain_for_a_first_connection)
+{
+	static const char *const options[] = { "--linger", "0.2", NULL };
+	struct server s;
+	long begun = moment();
+
+	server_start(&s, options);
+	server_end(&s);
+	ck_assert_int_ge(moment() - begun, 200);
+}
+END_TEST
+
+START_TEST(a_descriptor_that_is_not_there_ends_it_with_1)
+{
+	static const char *const options[] = { "--listen", "127.0.0.1",
+		"--port", "0", "--port-fd", "999", NULL };
+	char said[1024];
+
+	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
+	ck_assert_ptr_nonnull(strstr(said, "to descriptor 999"));
+}
+END_TEST
+
 Suite *process_suite(void)
 {
 	Suite *s = suite_create("process");
@@ -209,6 +257,9 @@ Suite *process_suite(void)
 	tcase_add_test(t, help_and_version_are_told_and_end_with_0);
 	tcase_add_test(t, a_store_is_looked_over_on_demand);
 	tcase_add_test(t, an_address_that_is_none_of_ours_ends_it_with_1);
+	tcase_add_test(t, lingers_so_long_after_the_last_connection);
+	tcase_add_test(t, lingers_in_vain_for_a_first_connection);
+	tcase_add_test(t, a_descriptor_that_is_not_there_ends_it_with_1);
 	suite_add_tcase(s, t);
 	return s;
 }
