@@ -72,23 +72,13 @@ $(BUILD)/%.o: %.c
 
 # --- sit down ---
 
-GAME  ?= 3x3x3
-LEVEL ?= medium
-
-# The server we start ends with us; one that runs already is used as it is.
+# GAME=gomoku plays that, LEVEL=hard at once against that bot.
 play: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) all
-	@dir=$$(mktemp -d) && { \
-	    $(BUILD)/noughtsd --listen 127.0.0.1 --port-file $$dir/port \
-	        >$$dir/log 2>&1 & \
-	    server=$$!; \
-	    trap 'kill $$server 2>/dev/null; wait; rm -r $$dir' EXIT; \
-	    trap 'exit 130' INT TERM; \
-	    while kill -0 $$server 2>/dev/null && [ ! -e $$dir/port ]; do \
-	        sleep 0.05; \
-	    done; \
-	    if [ -t 0 ]; then $(BUILD)/noughts --play $(GAME) --bot $(LEVEL); \
-	    else $(BUILD)/noughts --demo; fi; }
+	@if [ -t 0 ]; then \
+	    exec $(BUILD)/noughts $(if $(GAME),--play '$(GAME)') \
+	        $(if $(LEVEL),--bot '$(LEVEL)'); \
+	else exec $(BUILD)/noughts --demo; fi
 
 serve: deps
 	@$(MAKE) --no-print-directory -j$(JOBS) all

@@ -75,7 +75,7 @@ static _Noreturn void live(int alive, int ready)
 	_exit(0);
 }
 
-/* In a child: moves out, has a child of its own, and tells its number. */
+/* In a child: moves out, has a child of its own, tells its number, and waits. */
 static _Noreturn void move_out(const char *name, const int alive[2], int told)
 {
 	int ready[2];
@@ -93,6 +93,7 @@ static _Noreturn void move_out(const char *name, const int alive[2], int told)
 	if (read(ready[0], &byte, 1) != 1 ||
 	    write(told, &init, sizeof(init)) != sizeof(init))
 		_exit(1);
+	waitpid(init, NULL, 0);
 	_exit(0);
 }
 
@@ -106,12 +107,10 @@ static void make_folder(struct machine *m)
 void machine_open(struct machine *m, const char *name)
 {
 	int alive[2], told[2];
-	pid_t pid;
 
 	ck_assert_int_eq(pipe2(alive, O_CLOEXEC), 0);
 	ck_assert_int_eq(pipe2(told, O_CLOEXEC), 0);
-	pid = fork();
-	if (pid == 0)
+	if (fork() == 0)
 		move_out(name, alive, told[1]);
 	close(alive[0]);
 	close(told[1]);
@@ -119,7 +118,6 @@ void machine_open(struct machine *m, const char *name)
 	ck_assert_int_eq(read(told[0], &m->init, sizeof(m->init)),
 	    sizeof(m->init));
 	close(told[0]);
-	waitpid(pid, NULL, 0);
 	make_folder(m);
 	machine_does(m,
 	    "ip link set lo up && for i in all default; do"
@@ -215,6 +213,9 @@ void lan_teardown(void)
 	machine_close(&thor);
 	machine_close(&odin);
 	machine_close(&lan);
+	/* What ran there has ended with them. */
+	while (waitpid(-1, NULL, 0) > 0)
+		continue;
 }
 
 void lan_plug_both(void)
