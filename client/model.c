@@ -69,6 +69,14 @@ static bool hear_unseek(struct model *m, struct news *n)
 	return true;
 }
 
+static bool hear_seeking(struct model *m, struct news *n)
+{
+	(void)m;
+	name_copy(n->name[0], news_word(n, 1));
+	n->number = news_number(n, "match");
+	return true;
+}
+
 static bool hear_say(struct model *m, struct news *n)
 {
 	if (!is_of_game(m, n))
@@ -122,6 +130,7 @@ static const struct {
 	{ "over",    NEWS_OVER,   NULL,        hearsay_over  },
 	{ "say",     NEWS_SAY,    hear_say,    NULL          },
 	{ "score",   NEWS_SCORE,  hear_name,   NULL          },
+	{ "seeking", NEWS_SEEKING, hear_seeking, NULL        },
 	{ "sit",     NEWS_SIT,    NULL,        hearsay_sit   },
 	{ "state",   NEWS_STATE,  hear_state,  NULL          },
 	{ "unseek",  NEWS_UNSEEK, hear_unseek, NULL          },
@@ -163,7 +172,7 @@ static enum news_kind done(struct model *m, struct news *n)
 {
 	m->refusal[0] = '\0';
 	n->verb = news_word(n, 0);
-	if (strcmp(n->verb, "seek") == 0)
+	if (strcmp(n->verb, "seek") == 0 || strcmp(n->verb, "rematch") == 0)
 		m->seek = news_number(n, "id");
 	else if (strcmp(n->verb, "unseek") == 0)
 		m->seek = 0;

@@ -34,6 +34,7 @@ enum news_kind {
 	NEWS_GONE,	/* the game you watched is gone: number */
 	NEWS_LOST,	/* a move that does not fit: ask for the state */
 	NEWS_UNSEEK,	/* nobody came */
+	NEWS_SEEKING,	/* name[0] would play too; number: at that board yet */
 	NEWS_SAY,	/* name[0] says text */
 	NEWS_GAME,	/* a row: game number, name[0] is X, name[1] is O */
 	NEWS_WHO,	/* a row: name[0] */

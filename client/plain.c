@@ -9,6 +9,8 @@
 #include "client/speech.h"
 #include "client/story.h"
 
+#define LOOKING "Looking for an opponent; \"unseek\" stops it."
+
 /* What a sentence is made from, and where it goes. */
 struct talk {
 	struct plain       *p;
@@ -192,6 +194,24 @@ static void tell_unseek(const struct talk *t)
 	fprintf(t->out, "Nobody came. \"new\" looks again.\n");
 }
 
+/* Where a bot has stood in, "rematch" finds who has come since. */
+static void tell_seeking(const struct talk *t)
+{
+	char who[SPEECH_SIZE];
+
+	speech_name(t->n->name[0], true, who);
+	if (t->n->number != 0)
+		fprintf(t->out,
+		    "%s would play too, and hears of you, but is still at a"
+		    " board with a bot.\n",
+		    who);
+	else
+		fprintf(t->out,
+		    "%s would play with you: after this game \"rematch\""
+		    " finds you each other.\n",
+		    who);
+}
+
 static void tell_game(const struct talk *t)
 {
 	listing_game(t->n, t->out);
@@ -219,13 +239,14 @@ static void tell_done(const struct talk *t)
 		{ "ping",    "",      "",  "The server answers." },
 		{ "quit",    "",      "",  "Goodbye." },
 		{ "scores",  "count", "0", "There are no scores yet." },
-		{ "seek",    "match", "",
-		    "Looking for an opponent; \"unseek\" stops it." },
+		{ "seek",    "match", "",  LOOKING },
 		{ "unseek",  "",      "",  "No longer looking." },
 		{ "unwatch", "",      "",  "No longer watching." },
 		{ "who",     "count", "0", "Nobody is here." },
 	};
 
+	if (t->m->seek != 0 && strcmp(t->n->verb, "rematch") == 0)
+		fprintf(t->out, "%s\n", LOOKING);
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
 		const char *value = news_value(t->n, answers[i].key);
 
@@ -259,6 +280,7 @@ static const struct {
 	[NEWS_OVER] = { tell_over, true },
 	[NEWS_REFUSED] = { tell_text, false },
 	[NEWS_SAY] = { tell_said, true },
+	[NEWS_SEEKING] = { tell_seeking, false },
 	[NEWS_SCORE] = { tell_score, false },
 	[NEWS_SIT] = { tell_sit, true },
 	[NEWS_STATE] = { tell_state, true },

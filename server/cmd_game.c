@@ -52,11 +52,12 @@ enum error cmd_hint(struct session *s, struct args *a, msec now)
 enum error cmd_rematch(struct session *s, struct args *a, msec now)
 {
 	const struct match *m = s->player->match;
-	enum error e = pairing_rematch(s->house->lobby, s->player);
+	enum error e = pairing_rematch(s->house->lobby, s->player, now);
 
 	(void)a;
-	(void)now;
-	if (s->player->match != m)
+	if (s->player->match == NULL)
+		draft_pair_number(s->answer, "id", s->player->seek->id);
+	else if (s->player->match != m)
 		draft_pair_number(s->answer, "match", s->player->match->id);
 	return e;
 }

@@ -171,7 +171,7 @@ enum error cmd_seek(struct session *s, struct args *a, msec now)
 		return e;
 	session_unwatch(s, now);
 	pairing_seek(s->house->lobby, s->player, &wish, now);
-	if (s->player->seek != NULL)
+	if (s->player->match == NULL)
 		draft_pair_number(s->answer, "id", s->player->seek->id);
 	else
 		answer_match(s);

@@ -115,7 +115,7 @@ unsigned lobby_waiting(const struct lobby *l)
 	unsigned n = 0;
 
 	TAILQ_FOREACH (p, &l->seekers, seeking)
-		n += p->seek->with[0] == '\0';
+		n += player_is_waiting(p) && p->seek->with[0] == '\0';
 	return n;
 }
 

@@ -88,7 +88,7 @@ enum error lobby_name(struct lobby *l, struct player *p, const char *name);
 /* How many seek whoever comes. */
 unsigned lobby_waiting(const struct lobby *l);
 
-/* p seeks no more, if it did. */
+/* p seeks no more, if it did; a bot that stands in stays. */
 void lobby_unseek(struct lobby *l, struct player *p);
 
 /* NULL when there is none. */

@@ -8,6 +8,9 @@
 #include "server/chairs.h"
 #include "server/tables.h"
 
+/* How many at boards hear of one who seeks, so that it costs little. */
+#define TOLD_MOST 5
+
 /* xorshift64*: fair enough to draw who begins. */
 static bool lot(struct lobby *l)
 {
@@ -23,17 +26,30 @@ static enum side choose(struct lobby *l, enum side asked)
 	return asked != SIDE_NONE ? asked : lot(l) ? SIDE_X : SIDE_O;
 }
 
-void pairing_bot(struct lobby *l, struct player *p, const struct terms *terms,
-    enum level level, enum side side)
+static void sit_with_bot(struct lobby *l, struct player *p,
+    const struct terms *terms, enum level level, enum side side)
 {
-	struct match *m;
+	struct match *m = tables_new(l, terms);
 
-	tables_leave(l, p);
-	m = tables_new(l, terms);
 	side = choose(l, side);
 	tables_sit(m, side, p);
 	tables_sit_bot(l, m, side_other(side), level);
 	tables_start(l, m);
+}
+
+void pairing_bot(struct lobby *l, struct player *p, const struct terms *terms,
+    enum level level, enum side side)
+{
+	tables_leave(l, p);
+	sit_with_bot(l, p, terms, level, side);
+}
+
+/* A bot takes the place of whom p seeks, and p goes on seeking behind it. */
+static void stand_in(struct lobby *l, struct player *p)
+{
+	const struct seek *s = p->seek;
+
+	sit_with_bot(l, p, &s->terms, s->level, s->side);
 }
 
 struct match *pairing_bots(struct lobby *l, const struct terms *terms,
@@ -78,14 +94,53 @@ static void pair(struct lobby *l, struct player *p, const struct seek *wish,
 static void on_seek(struct due *d, msec now)
 {
 	struct player *p = player_of_due(d);
-	struct seek seek = *p->seek;
+	uint32_t id = p->seek->id;
 
 	(void)now;
+	if (p->seek->is_bot_else) {
+		stand_in(p->lobby, p);
+		return;
+	}
 	lobby_unseek(p->lobby, p);
-	if (seek.is_bot_else)
-		pairing_bot(p->lobby, p, &seek.terms, seek.level, seek.side);
-	else
-		player_tell_unseek(p, seek.id);
+	player_tell_unseek(p, id);
+}
+
+/* The next one behind other, or the first, that p might play. */
+static struct player *next_fit(const struct lobby *l, const struct player *p,
+    const struct seek *wish, struct player *other)
+{
+	do
+		other = other == NULL ? TAILQ_FIRST(&l->seekers) :
+					TAILQ_NEXT(other, seeking);
+	while (other != NULL && (other == p || !is_compatible(p, wish, other)));
+	return other;
+}
+
+/* Who waits for p; NULL if nobody does. */
+static struct player *find(const struct lobby *l, const struct player *p,
+    const struct seek *wish)
+{
+	struct player *other = NULL;
+
+	while ((other = next_fit(l, p, wish, other)) != NULL)
+		if (player_is_waiting(other))
+			break;
+	return other;
+}
+
+/* Those at a board with a bot hear that p would play, and p hears of them. */
+static void announce(const struct lobby *l, struct player *p)
+{
+	struct player *other = NULL;
+
+	for (int n = 0; n < TOLD_MOST; n++) {
+		other = next_fit(l, p, p->seek, other);
+		if (other == NULL)
+			return;
+		other->seek->is_sought = true;
+		player_tell_seeking(other, p);
+		player_tell_seeking(p, other);
+	}
 }
 
 void pairing_seek(struct lobby *l, struct player *p, const struct seek *wish,
@@ -94,20 +149,19 @@ void pairing_seek(struct lobby *l, struct player *p, const struct seek *wish,
 	struct player *other;
 
 	tables_leave(l, p);
-	TAILQ_FOREACH (other, &l->seekers, seeking)
-		if (is_compatible(p, wish, other)) {
-			pair(l, p, wish, other);
-			return;
-		}
-	if (wish->wait == 0 && wish->is_bot_else) {
-		pairing_bot(l, p, &wish->terms, wish->level, wish->side);
+	other = find(l, p, wish);
+	if (other != NULL) {
+		pair(l, p, wish, other);
 		return;
 	}
 	p->seek = xcalloc(1, sizeof(*p->seek));
 	*p->seek = *wish;
 	p->seek->id = ++l->last_seek;
 	TAILQ_INSERT_TAIL(&l->seekers, p, seeking);
-	if (wish->wait != MSEC_NEVER) {
+	announce(l, p);
+	if (wish->wait == 0 && wish->is_bot_else) {
+		stand_in(l, p);
+	} else if (wish->wait != MSEC_NEVER) {
 		p->due.fall = on_seek;
 		due_set(&l->dues, &p->due, now + wish->wait);
 	}
@@ -124,11 +178,29 @@ static void move_player(struct match *m, enum side side)
 	p->side = side;
 }
 
-enum error pairing_rematch(struct lobby *l, struct player *p)
+/*
+ * A bot stands in for whom p seeks, and somebody has come since who waits, or
+ * has a bot of his own by now.
+ */
+static bool is_wanted(const struct lobby *l, const struct player *p)
+{
+	return p->seek != NULL && p->seek->is_sought &&
+	    next_fit(l, p, p->seek, NULL) != NULL;
+}
+
+enum error pairing_rematch(struct lobby *l, struct player *p, msec now)
 {
 	struct match *m = p->match, *next;
-	enum error e = match_offer_rematch(m, p->side);
+	enum error e;
 
+	if (m->is_over && is_wanted(l, p)) {
+		struct seek wish = *p->seek;
+
+		wish.is_sought = false;
+		pairing_seek(l, p, &wish, now);
+		return OK;
+	}
+	e = match_offer_rematch(m, p->side);
 	if (e != OK || !match_is_agreed(m))
 		return e;
 	next = tables_new(l,

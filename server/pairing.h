@@ -14,7 +14,7 @@
  * p, who has no running game and no seek, leaves the table and looks for an
  * opponent. With one there, or with a bot that need not be waited for, they are
  * seated at once and p->match is set; else p->seek is, p's copy of *wish with
- * its id.
+ * its id. It stays while a bot stands in, so that a person is found later on.
  */
 void pairing_seek(struct lobby *l, struct player *p, const struct seek *wish,
     msec now);
@@ -32,8 +32,10 @@ struct match *pairing_bots(struct lobby *l, const struct terms *terms,
 
 /*
  * p, at a table, wants another game; when all agree it is begun and p->match is
- * the new one. Errors as match_offer_rematch.
+ * the new one. A bot that stands in for whom p seeks makes room where somebody
+ * has come: then it is as pairing_seek with that seek again. Errors as
+ * match_offer_rematch.
  */
-enum error pairing_rematch(struct lobby *l, struct player *p);
+enum error pairing_rematch(struct lobby *l, struct player *p, msec now);
 
 #endif

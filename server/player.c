@@ -33,6 +33,21 @@ struct seat player_seat(struct player *p)
 	return (struct seat){ player_tell, p };
 }
 
+bool player_is_waiting(const struct player *p)
+{
+	return p->seek != NULL && p->match == NULL;
+}
+
+void player_tell_seeking(struct player *p, const struct player *other)
+{
+	if (p->ear.tell != NULL)
+		p->ear.tell(p->ear.whose, NULL,
+		    &(struct event){ .kind = EV_SEEKING,
+			.name = other->name,
+			.variant = &other->seek->terms.variant,
+			.match = other->match != NULL ? other->match->id : 0 });
+}
+
 void player_tell_unseek(struct player *p, uint32_t id)
 {
 	if (p->ear.tell != NULL)

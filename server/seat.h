@@ -33,7 +33,9 @@ enum event_kind {
 	EV_LEFT,	/* side has left the table; the game is over */
 	EV_HINT,	/* told to side alone: hint is the answer to it */
 	EV_END,		/* the last thing a seat is told: m is no more */
-	EV_UNSEEK	/* of no match: nobody came for that seek */
+	EV_UNSEEK,	/* of no match: nobody came for that seek */
+	EV_SEEKING	/* of no match: name seeks what you seek, but one of
+			   you is still at a board with a bot */
 };
 
 /* The best that can be done, and what comes of it. */
@@ -53,10 +55,12 @@ struct event {
 	enum offer         what;	/* EV_OFFER */
 	msec               left;	/* EV_AWAY */
 	msec               now;		/* EV_CLOCK */
-	const char        *name;	/* EV_SAY: whose words, */
+	const char        *name;	/* EV_SEEKING: who; EV_SAY: whose words, */
 	const char        *text;	/* and which */
 	const struct hint *hint;	/* EV_HINT */
 	uint32_t           seek;	/* EV_UNSEEK: its id */
+	uint32_t           match;	/* EV_SEEKING: whose board, or 0 */
+	const struct variant *variant;	/* EV_SEEKING: the game */
 };
 
 /*

@@ -157,6 +157,7 @@ void tables_leave(struct lobby *l, struct player *p)
 
 	if (m == NULL)
 		return;
+	lobby_unseek(l, p);
 	note_leave(l, p->name);
 	chairs_leave(m, p->side);
 	p->match = NULL;	/* told to nobody, if a bot kept the chair */

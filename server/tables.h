@@ -50,7 +50,10 @@ enum error tables_name(struct lobby *l, struct player *p, const char *name);
  */
 enum error tables_hint(struct lobby *l, struct player *p);
 
-/* p leaves the table of a game that is over, if at one. */
+/*
+ * p leaves the table of a game that is over, if at one, and seeks no more whom a
+ * bot stood in for there.
+ */
 void tables_leave(struct lobby *l, struct player *p);
 
 /* Removes a watcher; a game of bots that nobody watches ends. */

@@ -159,6 +159,22 @@ static const char *offer_word(enum offer what)
 	return words[what];
 }
 
+static void words_offer(struct draft *d, const struct match *m,
+    const struct event *e)
+{
+	head(d, "offer", m);
+	draft_word(d, offer_word(e->what));
+	put_side(d, e->side);
+}
+
+static void words_say(struct draft *d, const struct match *m,
+    const struct event *e)
+{
+	head(d, "say", m);
+	draft_word(d, e->name);
+	draft_text(d, e->text);
+}
+
 /* "win:5", "loss:4", "draw", or how good it looks to the engine. */
 static void put_score(struct draft *d, const struct hint *h)
 {
@@ -193,6 +209,17 @@ static void words_unseek(struct draft *d, uint32_t seek)
 	draft_pair(d, "why", "time");
 }
 
+static void words_seeking(struct draft *d, const struct event *e)
+{
+	char text[VARIANT_TEXT];
+
+	draft_start(d, "* seeking");
+	draft_word(d, e->name);
+	draft_word(d, variant_write(e->variant, text));
+	if (e->match != 0)
+		draft_pair_number(d, "match", e->match);
+}
+
 void words_event(struct draft *d, const struct match *m, const struct event *e,
     enum side you)
 {
@@ -207,14 +234,10 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 		words_over(d, m);
 		break;
 	case EV_OFFER:
-		head(d, "offer", m);
-		draft_word(d, offer_word(e->what));
-		put_side(d, e->side);
+		words_offer(d, m, e);
 		break;
 	case EV_SAY:
-		head(d, "say", m);
-		draft_word(d, e->name);
-		draft_text(d, e->text);
+		words_say(d, m, e);
 		break;
 	case EV_AWAY:
 		words_away(d, m, e);
@@ -240,6 +263,9 @@ void words_event(struct draft *d, const struct match *m, const struct event *e,
 		break;
 	case EV_UNSEEK:
 		words_unseek(d, e->seek);
+		break;
+	case EV_SEEKING:
+		words_seeking(d, e);
 		break;
 	}
 }

@@ -13,7 +13,7 @@
 
 void words_hello(struct draft *d, const char *version);
 
-/* m is NULL for EV_UNSEEK. EV_END is told to watchers only. */
+/* m is NULL for EV_UNSEEK and EV_SEEKING. EV_END is told to watchers only. */
 void words_event(struct draft *d, const struct match *m, const struct event *e,
     enum side you);
 

@@ -193,6 +193,17 @@ static const struct {
 	{ TOLD_HELLO, "= unseek", "No longer looking.\n" },
 	{ TOLD_HELLO "\n= seek id=4", "* unseek 4 why=time",
 	    "Nobody came. \"new\" looks again.\n" },
+	{ TOLD_HELLO, "= rematch id=5",
+	    "Looking for an opponent; \"unseek\" stops it.\n" },
+	{ TOLD_HELLO "\n= seek id=4", "= rematch match=5", "" },
+	{ TOLD_HELLO "\n= rematch id=4", "* unseek 4 why=time",
+	    "Nobody came. \"new\" looks again.\n" },
+	{ TOLD_HELLO, "* seeking bob 3x3x3",
+	    "bob would play with you: after this game \"rematch\" finds you"
+	    " each other.\n" },
+	{ TOLD_HELLO, "* seeking ann 3x3x3 match=7",
+	    "ann would play too, and hears of you, but is still at a board with"
+	    " a bot.\n" },
 	{ TOLD_HELLO, "= games count=0", "No game is being played.\n" },
 	{ TOLD_HELLO, "= games count=2", "" },
 	{ TOLD_HELLO, "= scores count=0", "There are no scores yet.\n" },

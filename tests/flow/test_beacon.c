@@ -13,7 +13,16 @@
 
 #define NONE "No server answers."
 
+#define QUESTION "@0123456789abcdef noughts"
+
 static struct program server, client;
+
+static struct sockaddr_in beacon_at(uint32_t host)
+{
+	return (struct sockaddr_in){ .sin_family = AF_INET,
+		.sin_port = htons(ASK_PORT),
+		.sin_addr.s_addr = htonl(host) };
+}
 
 static const struct {
 	const char *options;
@@ -43,14 +52,27 @@ START_TEST(is_found_where_it_listens)
 }
 END_TEST
 
-/* --- what may come instead --- */
-
-static struct sockaddr_in beacon_at(uint32_t host)
+START_TEST(answers_from_where_it_was_asked)
 {
-	return (struct sockaddr_in){ .sin_family = AF_INET,
-		.sin_port = htons(ASK_PORT),
-		.sin_addr.s_addr = htonl(host) };
+	struct sockaddr_in there = beacon_at(INADDR_LOOPBACK + 1);
+	char question[ASK_SIZE + 1];
+	int fd;
+
+	if (!lan_is_up)
+		return;
+	lan_serve(&server, &odin, "exec $D --port 0 --listen 127.0.0.2");
+	fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
+	/* A connected socket hears nobody else. */
+	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
+	snprintf(question, sizeof(question), "%-*s", ASK_SIZE, QUESTION);
+	ck_assert_int_eq(send(fd, question, ASK_SIZE, 0), ASK_SIZE);
+	ck_assert(readable(fd, moment() + PATIENCE));
+	ck_assert_int_gt(recv(fd, question, ASK_SIZE, 0), 26);
+	close(fd);
 }
+END_TEST
+
+/* --- what may come instead --- */
 
 /* Answers a question with a line behind its nonce. */
 static void answer(int fd, const char *rest)
@@ -149,8 +171,7 @@ START_TEST(is_no_use_to_who_floods_others)
 	ck_assert_int_eq(connect(c.socket, (void *)&games, sizeof(games)), 0);
 	ck_assert_int_eq(connect(fd, (void *)&here, sizeof(here)), 0);
 	hears(&c, "* you *");
-	snprintf(question, sizeof(question), "@0123456789abcdef noughts%*s",
-	    ASK_SIZE - 25, "");
+	snprintf(question, sizeof(question), "%-*s", ASK_SIZE, QUESTION);
 	/* What is shorter than an answer gets none. */
 	ck_assert_int_eq(send(fd, question, 120, 0), 120);
 	settle(&c);
@@ -177,6 +198,7 @@ Suite *beacon_suite(void)
 	tcase_add_checked_fixture(t, lan_setup, lan_teardown);
 	tcase_add_loop_test(t, is_found_where_it_listens, 0,
 	    sizeof(places) / sizeof(places[0]));
+	tcase_add_test(t, answers_from_where_it_was_asked);
 	tcase_add_loop_test(t, tells_what_it_found_instead, 0,
 	    sizeof(strangers) / sizeof(strangers[0]));
 	tcase_add_test(t, is_no_use_to_who_floods_others);

@@ -1,5 +1,6 @@
 /* test_discovery.c -- who serves, asked on networks of several kinds. */
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/flow/lan.h"
@@ -101,6 +102,49 @@ START_TEST(finds_servers_on_every_network_it_is_on)
 }
 END_TEST
 
+START_TEST(asks_each_of_two_networks_that_look_alike)
+{
+	struct machine loki;
+
+	if (!lan_is_up)
+		return;
+	machine_open(&loki, "loki");
+	lan_open("br1");
+	lan_plug_both();
+	lan_plug("br1", "v3", &thor, "eth1", "10.77.0.3/24");
+	lan_plug("br1", "v4", &loki, "eth0", "10.77.0.9/24");
+	for (int i = 1; i <= 4; i++)
+		machine_does(&lan,
+		    "ip link set v%d type bridge_slave mcast_flood off", i);
+	lan_serve(&server, &odin, SERVE);
+	lan_serve(&second, &loki, SERVE);
+	lan_list(&client, &thor);
+	ck_assert_int_eq(lan_listed(&client, "odin "), 1);
+	ck_assert_int_eq(lan_listed(&client, "loki "), 1);
+	machine_close(&loki);
+}
+END_TEST
+
+START_TEST(finds_servers_of_two_users_at_home)
+{
+	char line[256];
+
+	if (!lan_is_up)
+		return;
+	/* Who may join no group hears broadcasts. */
+	machine_does(&odin, "echo 0 >/proc/sys/net/ipv4/igmp_max_memberships");
+	snprintf(line, sizeof(line),
+	    "chmod 755 %s && cp $D %s/d && exec setpriv --reuid 65534 %s/d"
+	    " --port 5002",
+	    odin.folder, odin.folder, odin.folder);
+	lan_serve(&server, &odin, "exec $D --port 5001");
+	lan_serve(&second, &odin, line);
+	lan_list(&client, &odin);
+	ck_assert_int_eq(lan_listed(&client, "127.0.0.1:5001 "), 1);
+	ck_assert_int_eq(lan_listed(&client, "127.0.0.1:5002 "), 1);
+}
+END_TEST
+
 START_TEST(finds_a_server_by_ipv6_alone)
 {
 	if (!lan_is_up)
@@ -166,6 +210,8 @@ Suite *discovery_suite(void)
 	tcase_add_loop_test(t, finds_it_by_what_the_network_lets_pass, 0,
 	    sizeof(networks) / sizeof(networks[0]));
 	tcase_add_test(t, finds_servers_on_every_network_it_is_on);
+	tcase_add_test(t, asks_each_of_two_networks_that_look_alike);
+	tcase_add_test(t, finds_servers_of_two_users_at_home);
 	tcase_add_test(t, finds_a_server_by_ipv6_alone);
 	tcase_add_test(t, is_found_on_a_network_that_comes_later);
 	tcase_add_test(t, tells_whom_it_asked_when_nobody_answers);

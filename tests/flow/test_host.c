@@ -58,7 +58,7 @@ START_TEST(the_first_hosts_and_the_second_joins)
 END_TEST
 
 /* Whoever types "noughts" and nothing else is at a board, whoever comes. */
-START_TEST(a_bot_sits_down_if_nobody_comes)
+START_TEST(a_bot_sits_down_until_somebody_comes)
 {
 	long begun;
 
@@ -70,7 +70,15 @@ START_TEST(a_bot_sits_down_if_nobody_comes)
 	program_hears(&first, "A new game, 3x3x3");
 	ck_assert_int_ge(moment() - begun, 9000);
 	program_hears(&first, "the medium bot is");
-	program_hears(&first, "Your turn");
+	/* And makes room for who comes then, between two games. */
+	program_start(&second, &thor, false, NOUGHTS " --name bob");
+	program_hears(&second, "would play too, and hears of you");
+	program_hears(&first, "bob would play with you");
+	program_types(&first, "resign");
+	program_hears(&first, "the medium bot wins");
+	program_types(&first, "rematch");
+	program_hears(&first, "bob is");
+	program_hears(&second, "A new game, 3x3x3");
 	program_types(&first, "quit");
 	ck_assert_int_eq(program_ends(&first), 0);
 }
@@ -210,7 +218,7 @@ Suite *host_suite(void)
 
 	tcase_add_checked_fixture(t, setup, lan_teardown);
 	tcase_add_test(t, the_first_hosts_and_the_second_joins);
-	tcase_add_test(t, a_bot_sits_down_if_nobody_comes);
+	tcase_add_test(t, a_bot_sits_down_until_somebody_comes);
 	tcase_add_test(t, two_who_come_at_once_meet);
 	tcase_add_test(t, hosts_on_another_port_where_the_usual_one_is_taken);
 	tcase_add_test(t, finds_its_server_on_the_path);

@@ -97,6 +97,8 @@ const char *const fuzz_words[] = {
 	"\n* left 7 x\n",
 	"\n* say 7 ann :hello",
 	"\n* unwatch 7\n",
+	"\n* seeking bob 3x3x3 match=7\n",
+	"\n= rematch id=4\n",
 	"\n* game 7 3x3x3 x=ann o=bob ply=1 watchers=0\n",
 	"\n* who ann state=playing match=7\n",
 	"\n* score ann 3x3x3 won=1\n",
