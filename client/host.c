@@ -30,6 +30,10 @@
 /* How long it may take to listen, in ms; its store may need mending first. */
 #define PATIENCE 30000
 
+/* How long it stays without anybody, in seconds. */
+#define LINGER	    "60"
+#define LINGER_SHOW "5"
+
 /* Beyond so many bytes the log begins anew. */
 #define LOG_MOST (1 << 20)
 
@@ -101,17 +105,16 @@ static bool find_beside(char path[PATH_MAX])
 	return access(path, X_OK) == 0;
 }
 
-static _Noreturn void become(const char *port, unsigned linger, int out,
-    int log)
+static _Noreturn void become(const char *port, bool show, int out, int log)
 {
-	char path[PATH_MAX], span[16];
-	const char *argv[] = { PROGRAM, "--port", port, "--linger", span,
-		"--port-fd", "3", NULL };
+	char path[PATH_MAX];
+	const char *argv[] = { PROGRAM, "--port", port, "--port-fd", "3",
+		"--linger", show ? LINGER_SHOW : LINGER,
+		show ? "--store" : NULL, "none", NULL };
 	int nothing = open("/dev/null", O_RDONLY);
 
 	setsid();
 	signal(SIGPIPE, SIG_DFL);
-	snprintf(span, sizeof(span), "%u", linger);
 	if (dup2(nothing, STDIN_FILENO) < 0 || dup2(log, STDOUT_FILENO) < 0 ||
 	    dup2(log, STDERR_FILENO) < 0 || dup2(out, PORT_FD) < 0)
 		_exit(NOT_THERE);
@@ -161,7 +164,7 @@ static int bury(pid_t pid)
 }
 
 /* 0 when it listens, else the status that it ended with. */
-static int start(struct host *h, const char *port, unsigned linger, int log)
+static int start(struct host *h, const char *port, bool show, int log)
 {
 	bool listens;
 	int ends[2];
@@ -172,7 +175,7 @@ static int start(struct host *h, const char *port, unsigned linger, int log)
 	if (h->pid < 0)
 		die("cannot start a server: %s", strerror(errno));
 	if (h->pid == 0)
-		become(port, linger, ends[1], log);
+		become(port, show, ends[1], log);
 	close(ends[1]);
 	listens = await_port(ends[0], h->port);
 	close(ends[0]);
@@ -181,17 +184,17 @@ static int start(struct host *h, const char *port, unsigned linger, int log)
 	return bury(h->pid);
 }
 
-bool host_start(struct host *h, unsigned linger)
+bool host_start(struct host *h, bool show)
 {
 	char path[PATH_MAX];
 	int log, status;
 
 	name_log(path);
 	log = open_log(path);
-	status = start(h, "4242", linger, log);
+	status = start(h, "4242", show, log);
 	/* Most likely the port is another's. */
 	if (status != 0 && status != NOT_THERE)
-		status = start(h, "0", linger, log);
+		status = start(h, "0", show, log);
 	close(log);
 	if (status == NOT_THERE)
 		snprintf(h->why, sizeof(h->why),

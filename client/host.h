@@ -13,12 +13,13 @@ struct host {
 };
 
 /*
- * Starts a noughtsd of its own, which outlives us and ends that many seconds
- * after its last connection: the one beside our program, or else the one on the
- * PATH; on the usual port, or else on any. Waits until it listens. False when
- * there is none to start or it does not; then why says so.
+ * Starts a noughtsd of its own, which outlives us and ends a minute after its
+ * last connection, or, for a mere show, a moment after it and with nothing kept:
+ * the one beside our program, or else the one on the PATH; on the usual port, or
+ * else on any. Waits until it listens. False when there is none to start or it
+ * does not; then why says so.
  */
-bool host_start(struct host *h, unsigned linger);
+bool host_start(struct host *h, bool show);
 
 /* Ends it: somebody else serves after all. */
 void host_stop(const struct host *h);

@@ -16,10 +16,6 @@
 /* How long a person may choose before the first of the list is taken, in s. */
 #define CHOOSING 20
 
-/* How long a server of ours stays without anybody, in s. */
-#define LINGER	    60
-#define LINGER_SHOW 5
-
 /* --- several --- */
 
 static long moment(void)
@@ -87,10 +83,7 @@ static void tell_server(const struct found_server *s, FILE *out)
 
 /* --- none --- */
 
-/*
- * Somebody else may have started one in the same second: whoever did asks again
- * and finds the same one first.
- */
+/* Asks again; whether somebody else than h serves, and stands first. */
 static bool is_second(struct discovery *d, const struct host *h)
 {
 	const struct found_server *first = d->found.server;
@@ -101,21 +94,28 @@ static bool is_second(struct discovery *d, const struct host *h)
 		strcmp(first->place.port, h->port) != 0);
 }
 
+/*
+ * Somebody else may have started one in the same second. On another machine both
+ * servers run, and whoever started one asks again and finds the same one first;
+ * on this one, only the first may have been able to begin.
+ */
 static void start_one(const struct way *w, struct discovery *d,
     struct place *place, FILE *out)
 {
-	struct host h;
+	struct host h = { .port = "" };
+	bool serves = host_start(&h, w->show);
 
-	if (!host_start(&h, w->show ? LINGER_SHOW : LINGER))
-		die("nobody serves on this network, and %s; \"noughts HOST\""
-		    " goes to a server whose address you know",
-		    h.why);
 	if (is_second(d, &h)) {
-		host_stop(&h);
+		if (serves)
+			host_stop(&h);
 		tell_server(d->found.server, out);
 		*place = d->found.server[0].place;
 		return;
 	}
+	if (!serves)
+		die("nobody serves on this network, and %s; \"noughts HOST\""
+		    " goes to a server whose address you know",
+		    h.why);
 	if (!w->show)
 		fprintf(out,
 		    "Nobody serves on this network, so this machine does now."

@@ -89,7 +89,8 @@ START_TEST(two_who_come_at_once_meet)
 	if (!lan_is_up)
 		return;
 	program_start(&first, &odin, false, NOUGHTS " --name ann");
-	program_start(&second, &thor, false, NOUGHTS " --name bob");
+	program_start(&second, _i == 0 ? &thor : &odin, false,
+	    NOUGHTS " --name bob");
 	program_hears(&first, "bob is");
 	program_hears(&second, "ann is");
 	/* Who of them started a server in vain has ended it. */
@@ -165,6 +166,23 @@ START_TEST(says_where_its_server_told_why_it_failed)
 }
 END_TEST
 
+/* The second server cannot begin, as if the first one had its store. */
+START_TEST(joins_who_was_quicker)
+{
+	char line[256];
+
+	if (!lan_is_up)
+		return;
+	snprintf(line, sizeof(line),
+	    "cd %s && cp $N here && printf \"#!/bin/sh\\n$D --port 4242 3>&- &"
+	    " exit 1\" >noughtsd && chmod +x noughtsd && exec ./here -n ann",
+	    odin.folder);
+	program_start(&first, &odin, false, line);
+	program_hears(&first, "odin serves at 127.0.0.1:");
+	program_hears(&first, "You are ann.");
+}
+END_TEST
+
 START_TEST(shows_a_game_where_nobody_serves)
 {
 	if (!lan_is_up)
@@ -219,11 +237,12 @@ Suite *host_suite(void)
 	tcase_add_checked_fixture(t, setup, lan_teardown);
 	tcase_add_test(t, the_first_hosts_and_the_second_joins);
 	tcase_add_test(t, a_bot_sits_down_until_somebody_comes);
-	tcase_add_test(t, two_who_come_at_once_meet);
+	tcase_add_loop_test(t, two_who_come_at_once_meet, 0, 2);
 	tcase_add_test(t, hosts_on_another_port_where_the_usual_one_is_taken);
 	tcase_add_test(t, finds_its_server_on_the_path);
 	tcase_add_test(t, says_so_when_there_is_no_server_to_start);
 	tcase_add_test(t, says_where_its_server_told_why_it_failed);
+	tcase_add_test(t, joins_who_was_quicker);
 	tcase_add_test(t, shows_a_game_where_nobody_serves);
 	tcase_add_test(t, a_person_chooses_among_several);
 	tcase_add_loop_test(t, a_script_goes_where_somebody_waits, 1, 3);
