@@ -137,7 +137,6 @@ static void answer(struct beacon *b, int fd, const struct datagram *d)
 	struct ask_answer a = { .proto_least = WORDS_PROTO,
 		.proto_most = WORDS_PROTO,
 		.port = listener_port(user->listeners),
-		.id = user->id,
 		.here = conn_count(user->conns),
 		.waiting = lobby_waiting(user->lobby) };
 	char bytes[ASK_SIZE];
@@ -146,6 +145,7 @@ static void answer(struct beacon *b, int fd, const struct datagram *d)
 	if (!ask_read_question(d->bytes, d->length, &nonce) ||
 	    !listener_is_at(user->listeners, &d->local) || !may_answer(b))
 		return;
+	memcpy(&a.id, user->id, sizeof(a.id));
 	/* A name that is cut short has no NUL of its own. */
 	gethostname(a.name, sizeof(a.name) - 1);
 	reply(fd, d, bytes, ask_write_answer(bytes, nonce, &a));

@@ -22,7 +22,7 @@ struct beacon_user {
 	const struct listeners *listeners;
 	const struct conns     *conns;
 	const struct lobby     *lobby;
-	uint64_t                id;	/* the same by every road */
+	const uint8_t          *id;	/* 8 bytes, the same by every road */
 };
 
 /* Never fails: a network that cannot be had is told to the log. */

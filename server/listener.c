@@ -15,6 +15,7 @@
 #include "common/die.h"
 #include "server/address.h"
 #include "server/log.h"
+#include "server/machine.h"
 
 /* Connections taken in one turn, so that a flood of them delays nobody. */
 #define ACCEPTS_A_TURN 64
@@ -194,7 +195,8 @@ bool listener_is_at(const struct listeners *l, const struct address *local)
 	return false;
 }
 
-void listener_print(const struct listeners *l, FILE *out)
+/* What others can type, a line each. */
+static void print_addresses(const struct listeners *l, FILE *out)
 {
 	unsigned n = 0;
 
@@ -206,6 +208,17 @@ void listener_print(const struct listeners *l, FILE *out)
 	if (address_is_here(&l->address[0]))
 		fprintf(out, "On this machine: noughts --port %u\n",
 		    listener_port(l));
+}
+
+void listener_announce(const struct listeners *l, const struct options *o)
+{
+	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
+	print_addresses(l, stdout);
+	fflush(stdout);
+	if (o->port_file != NULL)
+		machine_write_port(o->port_file, listener_port(l));
+	if (o->port_fd >= 0)
+		machine_tell_port(o->port_fd, listener_port(l));
 }
 
 msec listener_end_turn(struct listeners *l, msec now)

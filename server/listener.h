@@ -31,8 +31,11 @@ uint16_t listener_port(const struct listeners *l);
 /* Whether that address of this machine, of any port, gets to us. */
 bool listener_is_at(const struct listeners *l, const struct address *local);
 
-/* Prints what others on the network can type, a line each. */
-void listener_print(const struct listeners *l, FILE *out);
+/*
+ * Tells whoever started us that we serve, what others on the network can type,
+ * and the port where the options say. Dies when it cannot.
+ */
+void listener_announce(const struct listeners *l, const struct options *o);
 
 /* The end of a turn; returns when it must next be asked, or MSEC_NEVER. */
 msec listener_end_turn(struct listeners *l, msec now);

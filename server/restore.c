@@ -113,7 +113,8 @@ unsigned restore_all(struct lobby *l, struct store *s)
 	return open;
 }
 
-struct scribe *restore_open(struct lobby *l, const char *path)
+struct scribe *restore_open(struct lobby *l, const char *path,
+    uint8_t id[STORE_ID])
 {
 	struct store *store = NULL;
 	char usual[PATH_MAX];
@@ -123,6 +124,7 @@ struct scribe *restore_open(struct lobby *l, const char *path)
 		path = shelf_path(usual);
 	if (strcmp(path, "none") != 0) {
 		store = store_open(path);
+		store_server_id(store, id);
 		games = restore_all(l, store);
 	}
 	if (games > 0)

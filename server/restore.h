@@ -16,10 +16,12 @@ unsigned restore_all(struct lobby *l, struct store *s);
 
 /*
  * Opens the store, "none", a path, or NULL for the usual one, and sets all tables.
- * Whoever is to bring it what happens from now on; the caller's. Dies as
+ * Whoever is to bring it what happens from now on; the caller's. id becomes what
+ * the store tells the server by, and stays as it is without one. Dies as
  * store_open does.
  */
-struct scribe *restore_open(struct lobby *l, const char *path);
+struct scribe *restore_open(struct lobby *l, const char *path,
+    uint8_t id[STORE_ID]);
 
 /*
  * We listen now: from here on people have the grace to come back. Games of bots

@@ -2,7 +2,6 @@
 
 #include "server/server.h"
 
-#include <event2/event.h>
 #include <event2/util.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,12 +19,14 @@
 #include "server/listener.h"
 #include "server/lobby.h"
 #include "server/log.h"
+#include "server/loop.h"
 #include "server/machine.h"
 #include "server/pace.h"
 #include "server/restore.h"
 #include "server/scribe.h"
 #include "server/session.h"
 #include "server/tables.h"
+#include "server/vigil.h"
 #include "server/worker.h"
 
 /* How long a stop may take. */
@@ -42,11 +43,10 @@ struct server {
 	struct event          *timer, *bell, *pen, *term, *intr;
 	struct listeners      *listeners;	/* NULL once stopping */
 	struct beacon         *beacon;		/* the same, or not wanted */
-	uint64_t               id;		/* by which the LAN knows us */
+	uint8_t                id[STORE_ID];	/* by which the LAN knows us */
 	unsigned               clients;		/* at the most */
 	msec                   stop_by;		/* 0: not stopping */
-	msec                   deserted_by;	/* when we have lingered; or
-						   MSEC_NEVER */
+	struct vigil           vigil;
 	msec                   timer_at;	/* what the timer is set to */
 	struct pace            pace;
 	struct conns          *conns;
@@ -206,20 +206,6 @@ static msec earlier(msec a, msec b)
 	return a < b ? a : b;
 }
 
-/* Stops when nobody has been here for long; when that will be. */
-static msec linger(struct server *server, msec now)
-{
-	msec span = server->options->linger;
-
-	if (span == MSEC_NEVER || conn_count(server->conns) > 0)
-		server->deserted_by = MSEC_NEVER;
-	else if (server->deserted_by == MSEC_NEVER)
-		server->deserted_by = now + span;
-	if (now >= server->deserted_by)
-		begin_stop(server);
-	return server->deserted_by;
-}
-
 static void set_timer(struct server *server, msec when, msec now)
 {
 	struct timeval wait;
@@ -250,7 +236,7 @@ static void release(struct server *server)
 
 static void end_turn(struct server *server)
 {
-	msec now = moment(server), next;
+	msec now = moment(server), next, leave;
 
 	pace_stand(&server->pace, server->lobby, now);
 	release(server);
@@ -265,7 +251,10 @@ static void end_turn(struct server *server)
 	tables_shown(server->lobby, server->durable, now);
 	next = earlier(next,
 	    scribe_end_turn(server->scribe, now, machine_date()));
-	next = earlier(next, linger(server, now));
+	leave = vigil_until(&server->vigil, conn_count(server->conns), now);
+	if (now >= leave)
+		begin_stop(server);
+	next = earlier(next, leave);
 	if (server->listeners != NULL)
 		next = earlier(next, listener_end_turn(server->listeners, now));
 	if (server->stop_by != 0)
@@ -281,18 +270,6 @@ static bool is_stopped(const struct server *server)
 	return server->stop_by != 0 &&
 	    (conn_is_flushed(server->conns) ||
 		machine_now() >= server->stop_by);
-}
-
-static struct event *watch(struct server *server, int fd, short what,
-    event_callback_fn call)
-{
-	struct event *e = event_new(server->base, fd, what, call, server);
-
-	if (e == NULL)
-		die("cannot make an event");
-	if (fd >= 0)
-		event_add(e, NULL);
-	return e;
 }
 
 static void open_rooms(struct server *server, uint64_t seed)
@@ -322,31 +299,18 @@ static void open_rooms(struct server *server, uint64_t seed)
 
 static void open_events(struct server *server)
 {
-	server->timer = watch(server, -1, 0, on_timer);
+	struct event_base *base = server->base;
+
+	server->timer = loop_watch(base, -1, 0, on_timer, server);
 	server->timer_at = MSEC_NEVER;
-	server->term = watch(server, SIGTERM, EV_SIGNAL | EV_PERSIST,
-	    on_signal);
-	server->intr = watch(server, SIGINT, EV_SIGNAL | EV_PERSIST, on_signal);
-	server->bell = watch(server, worker_descriptor(server->workers),
-	    EV_READ | EV_PERSIST, on_bell);
-	server->pen = watch(server, scribe_descriptor(server->scribe),
-	    EV_READ | EV_PERSIST, on_pen);
-}
-
-/* Flags fall to the millisecond. */
-static struct event_base *new_base(void)
-{
-	struct event_config *config = event_config_new();
-	struct event_base *base = NULL;
-
-	if (config != NULL) {
-		event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);
-		base = event_base_new_with_config(config);
-		event_config_free(config);
-	}
-	if (base == NULL)
-		die("cannot make an event loop");
-	return base;
+	server->term = loop_watch(base, SIGTERM, EV_SIGNAL | EV_PERSIST,
+	    on_signal, server);
+	server->intr = loop_watch(base, SIGINT, EV_SIGNAL | EV_PERSIST,
+	    on_signal, server);
+	server->bell = loop_watch(base, worker_descriptor(server->workers),
+	    EV_READ | EV_PERSIST, on_bell, server);
+	server->pen = loop_watch(base, scribe_descriptor(server->scribe),
+	    EV_READ | EV_PERSIST, on_pen, server);
 }
 
 static void start(struct server *server)
@@ -355,14 +319,14 @@ static void start(struct server *server)
 	uint64_t seed;
 
 	signal(SIGPIPE, SIG_IGN);
-	server->base = new_base();
+	server->base = loop_new();
 	server->pace.last = machine_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	evutil_secure_rng_get_bytes(&server->id, sizeof(server->id));
+	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	LIST_INIT(&server->sessions);
 	LIST_INIT(&server->ended);
 	open_rooms(server, seed);
-	server->scribe = restore_open(server->lobby, o->store);
+	server->scribe = restore_open(server->lobby, o->store, server->id);
 	open_events(server);
 	server->listeners = listener_open(server->base, o, on_connected,
 	    server);
@@ -371,14 +335,7 @@ static void start(struct server *server)
 		server->beacon = beacon_open(server->base,
 		    &(struct beacon_user){ server->listeners, server->conns,
 			server->lobby, server->id });
-	puts("noughtsd " NOUGHTS_VERSION " serves. Ctrl-C stops it.");
-	listener_print(server->listeners, stdout);
-	fflush(stdout);
-	if (o->port_file != NULL)
-		machine_write_port(o->port_file,
-		    listener_port(server->listeners));
-	if (o->port_fd >= 0)
-		machine_tell_port(o->port_fd, listener_port(server->listeners));
+	listener_announce(server->listeners, o);
 }
 
 /* The start read backwards. */
@@ -405,7 +362,7 @@ static void stop(struct server *server)
 
 void server_run(const struct options *o)
 {
-	struct server server = { .options = o, .deserted_by = MSEC_NEVER };
+	struct server server = { .options = o, .vigil.span = o->linger };
 
 	start(&server);
 	end_turn(&server);

@@ -56,6 +56,7 @@ Suite *table_suite(void);
 Suite *token_suite(void);
 Suite *transcript_suite(void);
 Suite *verify_suite(void);
+Suite *vigil_suite(void);
 Suite *words_suite(void);
 Suite *worker_suite(void);
 

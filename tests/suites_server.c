@@ -35,6 +35,7 @@ Suite *(*const suites[])(void) = {
 	token_suite,
 	transcript_suite,
 	verify_suite,
+	vigil_suite,
 	words_suite,
 	worker_suite,
 	NULL,
