@@ -52,23 +52,52 @@ START_TEST(is_found_where_it_listens)
 }
 END_TEST
 
+/* The answer of who is asked straight at that address of odin's. */
+static void ask(uint32_t host, char said[ASK_SIZE + 1])
+{
+	struct sockaddr_in there = beacon_at(host);
+	int fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
+	ssize_t n;
+
+	/* A connected socket hears nobody else. */
+	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
+	snprintf(said, ASK_SIZE + 1, "%-*s", ASK_SIZE, QUESTION);
+	ck_assert_int_eq(send(fd, said, ASK_SIZE, 0), ASK_SIZE);
+	ck_assert(readable(fd, moment() + PATIENCE));
+	n = recv(fd, said, ASK_SIZE, 0);
+	ck_assert_int_gt(n, 0);
+	said[n] = '\0';
+	close(fd);
+}
+
 START_TEST(answers_from_where_it_was_asked)
 {
-	struct sockaddr_in there = beacon_at(INADDR_LOOPBACK + 1);
-	char question[ASK_SIZE + 1];
-	int fd;
+	char said[ASK_SIZE + 1];
 
 	if (!lan_is_up)
 		return;
 	lan_serve(&server, &odin, "exec $D --port 0 --listen 127.0.0.2");
-	fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
-	/* A connected socket hears nobody else. */
-	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
-	snprintf(question, sizeof(question), "%-*s", ASK_SIZE, QUESTION);
-	ck_assert_int_eq(send(fd, question, ASK_SIZE, 0), ASK_SIZE);
-	ck_assert(readable(fd, moment() + PATIENCE));
-	ck_assert_int_gt(recv(fd, question, ASK_SIZE, 0), 26);
-	close(fd);
+	ask(INADDR_LOOPBACK + 1, said);
+	ck_assert_ptr_nonnull(strstr(said, " :odin"));
+}
+END_TEST
+
+START_TEST(is_the_same_one_after_a_restart)
+{
+	char said[3][ASK_SIZE + 1];
+
+	if (!lan_is_up)
+		return;
+	for (int i = 0; i < 3; i++) {
+		lan_serve(&server, &odin,
+		    i < 2 ? "exec $D --port 5001" :
+			    "exec $D --port 5001 --store none");
+		ask(INADDR_LOOPBACK, said[i]);
+		program_run(&client, &odin, "kill $(pidof noughtsd)");
+		program_ends(&server);
+	}
+	ck_assert_str_eq(said[0], said[1]);
+	ck_assert_str_ne(said[0], said[2]);
 }
 END_TEST
 
@@ -199,6 +228,7 @@ Suite *beacon_suite(void)
 	tcase_add_loop_test(t, is_found_where_it_listens, 0,
 	    sizeof(places) / sizeof(places[0]));
 	tcase_add_test(t, answers_from_where_it_was_asked);
+	tcase_add_test(t, is_the_same_one_after_a_restart);
 	tcase_add_loop_test(t, tells_what_it_found_instead, 0,
 	    sizeof(strangers) / sizeof(strangers[0]));
 	tcase_add_test(t, is_no_use_to_who_floods_others);

@@ -31,7 +31,7 @@ START_TEST(finds_two_servers_on_one_host)
 		return;
 	lan_plug_both();
 	lan_serve(&server, &odin, "exec $D --port 5001");
-	lan_serve(&second, &odin, "exec $D --port 5002");
+	lan_serve(&second, &odin, "exec $D --port 5002 --store none");
 	lan_list(&client, &thor);
 	ck_assert_int_eq(lan_listed(&client, "10.77.0.1:5001 "), 1);
 	ck_assert_int_eq(lan_listed(&client, "10.77.0.1:5002 "), 1);
@@ -135,7 +135,7 @@ START_TEST(finds_servers_of_two_users_at_home)
 	machine_does(&odin, "echo 0 >/proc/sys/net/ipv4/igmp_max_memberships");
 	snprintf(line, sizeof(line),
 	    "chmod 755 %s && cp $D %s/d && exec setpriv --reuid 65534 %s/d"
-	    " --port 5002",
+	    " --port 5002 --store none",
 	    odin.folder, odin.folder, odin.folder);
 	lan_serve(&server, &odin, "exec $D --port 5001");
 	lan_serve(&second, &odin, line);

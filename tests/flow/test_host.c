@@ -192,12 +192,31 @@ START_TEST(shows_a_game_where_nobody_serves)
 }
 END_TEST
 
+/* Server and client are killed; the same command finds the same board. */
+START_TEST(an_unfinished_game_comes_back_with_the_server)
+{
+	if (!lan_is_up)
+		return;
+	host(&first, false, "exec $N --name ann");
+	program_types(&first, "bot 3x3x3 easy you=x");
+	program_types(&first, "b2");
+	program_hears(&first, "You play b2.");
+	program_hears(&first, "Your turn.");
+	program_run(&second, &odin, "kill -9 $(pidof noughts noughtsd)");
+	program_ends(&first);
+	host(&first, true, "exec $N --name ann");
+	program_hears(&first, "Back at the board.");
+	program_hears(&first, "Game 1, 3x3x3: 3 in a row win. You are X");
+	program_hears(&first, "Your turn");
+}
+END_TEST
+
 START_TEST(a_person_chooses_among_several)
 {
 	if (!lan_is_up)
 		return;
 	lan_serve(&first, &odin, "exec $D --port 5001");
-	lan_serve(&second, &odin, "exec $D --port 5002");
+	lan_serve(&second, &odin, "exec $D --port 5002 --store none");
 	program_start(&third, &thor, true, "exec $N");
 	program_hears(&third, "Several servers answer:");
 	program_hears(&third, "  1  odin ");
@@ -219,7 +238,7 @@ START_TEST(a_script_goes_where_somebody_waits)
 	if (!lan_is_up)
 		return;
 	lan_serve(&first, &odin, "exec $D --port 5001");
-	lan_serve(&second, &odin, "exec $D --port 5002");
+	lan_serve(&second, &odin, "exec $D --port 5002 --store none");
 	snprintf(line, sizeof(line), "exec $N -p 500%d --play 3x3x3", _i);
 	program_start(&third, &odin, false, line);
 	program_hears(&third, "Looking for an opponent");
@@ -244,6 +263,7 @@ Suite *host_suite(void)
 	tcase_add_test(t, says_where_its_server_told_why_it_failed);
 	tcase_add_test(t, joins_who_was_quicker);
 	tcase_add_test(t, shows_a_game_where_nobody_serves);
+	tcase_add_test(t, an_unfinished_game_comes_back_with_the_server);
 	tcase_add_test(t, a_person_chooses_among_several);
 	tcase_add_loop_test(t, a_script_goes_where_somebody_waits, 1, 3);
 	tcase_set_timeout(t, 60);
