@@ -293,7 +293,6 @@ static void open_all(struct app *a, const struct options *o)
 	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
 
 	signal(SIGPIPE, SIG_IGN);
-	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	a->base = new_base();
 	a->net = net_open(a->base, o->place.host, o->place.port,
 	    &(struct net_user){ on_line, on_down, a });

@@ -20,9 +20,6 @@
 
 #define WRONG 2
 
-/* What a person plays who asks for nothing else. */
-#define GAME_USUAL "3x3x3"
-
 /* Standard files that are closed would be taken by our sockets. */
 static void open_standard_files(void)
 {
@@ -55,16 +52,16 @@ static const char *fault(const struct options *o)
 	return NULL;
 }
 
-/* A terminal sits down at a board, whoever serves; a script says what it wants. */
+/* Who names no server wants a board, wherever it is; a script says its wish. */
 static void find_way(struct options *o)
 {
 	const struct way w = { .attended = isatty(STDIN_FILENO) && !o->demo,
 		.show = o->demo };
 
-	if (w.attended && o->play == NULL && o->bot == NULL)
-		o->play = GAME_USUAL;
-	if (!o->named)
-		way_find(&w, &o->place, stdout);
+	if (o->named)
+		return;
+	o->sit = w.attended;
+	way_find(&w, &o->place, stdout);
 }
 
 int main(int argc, char **argv)
@@ -73,6 +70,7 @@ int main(int argc, char **argv)
 	const char *wrong;
 
 	open_standard_files();
+	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	switch (options_read(&o, argc, argv)) {
 	case OPTIONS_FINE:
 		break;

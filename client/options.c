@@ -157,6 +157,15 @@ static enum options_verdict misread(int option, const char *argument)
 	return wrong(what, argument);
 }
 
+static enum options_verdict take_flag(struct options *o, int option)
+{
+	o->ascii = o->ascii || option == OPT_ASCII;
+	o->demo = o->demo || option == OPT_DEMO;
+	o->list = o->list || option == OPT_LIST;
+	o->plain = o->plain || option == OPT_PLAIN;
+	return OPTIONS_FINE;
+}
+
 static enum options_verdict take(struct options *o, int option, char **argv)
 {
 	switch (option) {
@@ -166,9 +175,6 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 		return take_port(o, optarg);
 	case 'n':
 		o->name = optarg;
-		return OPTIONS_FINE;
-	case OPT_LIST:
-		o->list = true;
 		return OPTIONS_FINE;
 	case OPT_PLAY:
 		o->play = optarg;
@@ -182,15 +188,11 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 	case OPT_ABSENT:
 		o->absent = optarg;
 		return OPTIONS_FINE;
-	case OPT_DEMO:
-		o->demo = true;
-		return OPTIONS_FINE;
-	case OPT_PLAIN:
-		o->plain = true;
-		return OPTIONS_FINE;
 	case OPT_ASCII:
-		o->ascii = true;
-		return OPTIONS_FINE;
+	case OPT_DEMO:
+	case OPT_LIST:
+	case OPT_PLAIN:
+		return take_flag(o, option);
 	case OPT_COLOR:
 		return take_color(o, optarg);
 	case OPT_ENGINE:

@@ -18,6 +18,7 @@ struct options {
 	struct place place;
 	bool         named;	/* the place, by whoever asks */
 	bool         list;	/* only tell who serves */
+	bool         sit;	/* sit down, if only to the usual game */
 	const char  *name;	/* NULL: a guest */
 	const char  *play;	/* the game, or NULL */
 	const char  *bot;	/* its level, or NULL */

@@ -11,7 +11,7 @@
 bool wish_is_there(const struct options *o)
 {
 	return o->demo || o->bot != NULL || o->play != NULL ||
-	    o->engine != NULL;
+	    o->engine != NULL || o->sit;
 }
 
 /* Puts " key=value" behind what is there. */

@@ -71,7 +71,8 @@ const char *chairs_person(const struct match *m, enum side side)
 bool chairs_are_deserted(const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->chair[side].is_left && chairs_person(m, side)[0] != '\0')
+		if (!m->chair[side].is_left &&
+		    chairs_person(m, side)[0] != '\0')
 			return false;
 	return true;
 }

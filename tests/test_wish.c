@@ -17,6 +17,7 @@ static const struct {
 	{ { .bot = "easy" }, true, NULL, "bot 3x3x3 easy" },
 	{ { .demo = true, .play = "5x5x4" }, true, NULL,
 	    "bot 5x5x4 perfect hard" },
+	{ { .sit = true }, true, NULL, "seek 3x3x3" },
 	{ { .engine = "pela" }, true, NULL, "seek 3x3x3" },
 	{ { .play = "gomoku", .clock = "5+3", .absent = "bot" }, true, NULL,
 	    "seek gomoku clock=5+3 absent=bot" },
