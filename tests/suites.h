@@ -112,4 +112,8 @@ Suite *play_suite(void);
 Suite *screens_suite(void);
 Suite *terms_suite(void);
 
+/* Those of what the crash tests are made of. */
+Suite *journal_suite(void);
+Suite *shims_suite(void);
+
 #endif

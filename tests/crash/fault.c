@@ -1,0 +1,28 @@
+/* fault.c -- what the server got wrong, told and counted. */
+
+#include "tests/crash/fault.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#define TOLD 20
+
+static unsigned count;
+
+void fault(const char *format, ...)
+{
+	va_list list;
+
+	if (++count > TOLD)
+		return;
+	va_start(list, format);
+	fputs("FAULT: ", stderr);
+	vfprintf(stderr, format, list);
+	fputc('\n', stderr);
+	va_end(list);
+}
+
+unsigned faults(void)
+{
+	return count;
+}
