@@ -210,6 +210,78 @@ fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(BUILD)/fuzz-rooms.a
 	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /^==.*ERROR\|^SUMMARY\|Assert/p'; \
 	    ! ls crash-* leak-* timeout-* 2>/dev/null
 
+# --- the server dies, the power fails, the disk is slow or full ---
+
+.PHONY: crash crash-run crash-proof crash-proof-run trials trials-run
+
+CRASH       := $(addprefix tests/crash/,client.c crowd.c fault.c figures.c \
+    journal.c pinger.c powercut.c process.c)
+CRASH_TESTS := $(addprefix $(BUILD)/,test-crash crash trials writer cut.so \
+    slow.so wall.so)
+ROUNDS      ?= 20
+GAMES       ?= 1000
+RATE        ?= 1500
+CRASH_WITH   = --rounds $(ROUNDS) --games $(GAMES) --rate $(RATE)
+
+crash: deps-test
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=release crash-run
+
+crash-run: $(CRASH_TESTS) $(PROGRAMS)
+	@SHIMS=$(BUILD) $(BUILD)/test-crash
+	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash $(CRASH_WITH)
+	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash $(CRASH_WITH) \
+	    --cut $(abspath $(BUILD))/cut.so
+
+# Slow and full disks, jumping clocks, a frozen server: TRIAL=full for one.
+trials: deps-test
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=release trials-run
+
+trials-run: $(CRASH_TESTS) $(PROGRAMS)
+	@SHIMS=$(abspath $(BUILD)) NOUGHTSD=$(BUILD)/noughtsd \
+	    $(BUILD)/trials $(TRIAL)
+
+# The test of the test: a server that only seems to sync must fail the power
+# cut, one that tells before it has committed must fail being killed.
+crash-proof: deps-test
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=lazy CFLAGS="-O2 -g" \
+	    EXTRA=-DSTORE_SYNCHRONOUS=NORMAL build/lazy/noughtsd
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=early CFLAGS="-O2 -g" \
+	    EXTRA=-DTELL_EARLY build/early/noughtsd
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=release crash-proof-run
+
+crash-proof-run: $(CRASH_TESTS)
+	@NOUGHTSD=build/lazy/noughtsd $(BUILD)/crash $(CRASH_WITH) \
+	    --cut $(abspath $(BUILD))/cut.so; [ $$? = 3 ] && \
+	    echo "caught: a server that does not sync loses by a power cut"
+	@NOUGHTSD=build/early/noughtsd $(BUILD)/crash $(CRASH_WITH); \
+	    [ $$? = 3 ] && \
+	    echo "caught: a server that tells too early loses when killed"
+
+$(BUILD)/test-crash: $(call objects,tests/main.c $(addprefix tests/crash/, \
+    suites.c test_journal.c test_shims.c figures.c journal.c powercut.c) \
+    $(COMMON))
+	@$(LINK) -o $@ $^ $(CHECK)
+
+$(BUILD)/crash: $(call objects,tests/crash/crash.c $(CRASH) $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/trials: $(call objects,$(wildcard tests/crash/trial*.c) $(CRASH) \
+    $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/writer: $(call objects,tests/crash/writer.c common/die.c)
+	@$(LINK) -o $@ $^
+
+$(BUILD)/cut.so: $(addprefix $(BUILD)/pic/tests/crash/,cut.o image.o)
+$(BUILD)/slow.so: $(BUILD)/pic/tests/crash/slow.o
+$(BUILD)/wall.so: $(BUILD)/pic/tests/crash/wall.o
+$(BUILD)/%.so:
+	@$(LINK) -shared -o $@ $^
+
+$(BUILD)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	@$(COMPILE) -fPIC -c -o $@ $<
+
 # --- figures: printed, and never judged by the tests ---
 
 bench-board: $(BUILD)/bench-board
