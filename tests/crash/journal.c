@@ -48,6 +48,7 @@ static void note_left(struct journal *j, const struct message *m, double now)
 	long x, o;
 
 	j->shown = now;
+	j->ran[SIDE_X] = j->ran[SIDE_O] = 0;
 	if (sscanf(value(m, "left"), "%ld,%ld", &x, &o) != 2)
 		return;
 	j->left[SIDE_X] = x;
@@ -214,7 +215,8 @@ static void check_clock(const struct journal *j, enum side side, msec left,
 	if (!each && fresh > 0)
 		least -= u->before;
 	least -= u->after;
-	if ((double)left < least - SLACK || left > most + SLACK)
+	if ((double)left < least - SLACK ||
+	    (double)left > (double)most + j->ran[side] + SLACK)
 		fault("%s: match %u, %c had %lld ms and has %lld"
 		      " (%u new, %.0f before, %.0f after)",
 		    j->name, j->match, wire_side(side),
@@ -295,6 +297,8 @@ void journal_state(struct journal *j, const struct message *m,
 	check_end(j, m);
 	check_clocks(j, m, fresh, u);
 	note_left(j, m, now);
+	/* The store has the clocks of the last move, not of this line. */
+	j->ran[board_turn(j->board)] = u->after;
 }
 
 bool journal_may_be_forgotten(const struct journal *j)

@@ -32,6 +32,7 @@ struct journal {
 	enum side       winner;		/* if so */
 	enum why        why;
 	msec            left[2];	/* as last shown */
+	double          ran[2];		/* since the move that told it, at most */
 	double          shown;		/* when that was */
 
 	bool            sought;		/* asked for a match since */

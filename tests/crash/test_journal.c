@@ -150,6 +150,34 @@ START_TEST(holds_the_state_against_what_was_shown)
 }
 END_TEST
 
+/* What ran before the second end may be given back, and no more. */
+START_TEST(knows_the_clocks_of_the_last_move)
+{
+	struct unseen u = { .before = 2000, .after = 1000 };
+	static const struct {
+		const char *line;
+		unsigned    faults;
+	} later[] = {
+		{ STATE "moves=b2,a1 left=301000,302000", 0 },
+		{ STATE "moves=b2,a1 left=301500,302000", 1 },
+		{ STATE "moves=b2,a1 left=301000,302500", 1 },
+		{ STATE "moves=b2,a1 left=298800,302000", 1 },
+	};
+
+	for (unsigned i = 0; i < 4; i++) {
+		count = 0;
+		journal_state(&ann,
+		    message(STATE "moves=b2,a1 left=300000,302000"), &u, 5000);
+		ck_assert_msg(count == 0, "%s", last);
+		journal_state(&ann, message(later[i].line), &u, 9000);
+		ck_assert_msg(count == later[i].faults, "row %u: %u, %s", i,
+		    count, last);
+		ann.left[SIDE_X] = 301000;
+		ann.left[SIDE_O] = 302000;
+	}
+}
+END_TEST
+
 /* To x's win, of which bob alone has heard. */
 static void play_on(void)
 {
@@ -282,6 +310,7 @@ Suite *journal_suite(void)
 	tcase_add_checked_fixture(t, set_up, tear_down);
 	tcase_add_loop_test(t, holds_the_state_against_what_was_shown, 0,
 	    sizeof(states) / sizeof(states[0]));
+	tcase_add_test(t, knows_the_clocks_of_the_last_move);
 	tcase_add_loop_test(t, holds_the_end_against_the_board, 0,
 	    sizeof(ends) / sizeof(ends[0]));
 	tcase_add_test(t, holds_the_end_against_what_was_shown);
