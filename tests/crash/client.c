@@ -22,6 +22,9 @@
 #define FIRST_TRY 500
 #define LAST_TRY  2000
 
+/* How often somebody asks again whom a full disk has refused, likewise. */
+#define AGAIN 100
+
 static char scratch[65536];
 
 /* A broken line is noticed where it is read. */
@@ -137,12 +140,27 @@ void client_carry_on(struct client *c)
 	    control_write(&j->control, control));
 }
 
+static void halt(struct client *c, double span)
+{
+	c->halted = true;
+	c->due = moment() + span;
+}
+
+/* Between two games. */
+static void rest(struct client *c)
+{
+	if (c->pause > 0)
+		halt(c, c->pause);
+	else
+		client_carry_on(c);
+}
+
 static void come_in(struct client *c)
 {
 	c->place = PLACE_IN;
 	samples_note(&c->figures->back, moment() - c->figures->start);
 	say(c, "scores %s\n", c->journal.name);
-	client_carry_on(c);
+	rest(c);
 }
 
 /* --- what the server says --- */
@@ -187,7 +205,7 @@ static void hear_over(struct client *c, const struct message *m)
 	if (j->over && j->why == WHY_TIME)
 		samples_note(&c->figures->flag,
 		    now - j->shown - (double)j->left[board_turn(j->board)]);
-	client_carry_on(c);
+	rest(c);
 }
 
 static void hear_state(struct client *c, const struct message *m)
@@ -255,7 +273,7 @@ static void hear_refusal(struct client *c, const struct message *m)
 
 	if (strcmp(code, "disk") == 0) {
 		c->figures->busy++;
-		c->halted = true;
+		halt(c, AGAIN);
 		c->moving = false;
 		c->journal.sought = false;
 	} else if (is_resume && strcmp(code, "token") == 0 &&

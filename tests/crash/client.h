@@ -29,14 +29,15 @@ struct client {
 	int             fd;		/* -1 while away */
 	struct line     line;
 	char            token[65];	/* the last heard; "" before any */
-	double          due;		/* while away */
+	double          due;		/* while away or halted */
+	double          pause;		/* before he seeks a game */
 	unsigned        tries;
 	double          lost;		/* when the line broke */
 	double          asked;		/* when he asked to be let in; 0: not yet */
 	double          sent;		/* when he asked for his last move */
 	bool            moving;		/* has asked and not been answered */
 	bool            queued;		/* the crowd's: will be asked to move */
-	bool            halted;		/* refused for want of disk; asks again */
+	bool            halted;		/* until due: refused, or rests */
 };
 
 /* Opens a socket and dials; whether there is hope. */
@@ -53,7 +54,7 @@ void client_move(struct client *c, unsigned *seed);
 
 bool client_wants_to_move(const struct client *c);
 
-/* Asks for an opponent when there is no game, or again after a refusal. */
+/* No longer halts: asks for an opponent if there is no game. */
 void client_carry_on(struct client *c);
 
 /* Hangs up without a word. */

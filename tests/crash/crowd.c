@@ -12,9 +12,6 @@
 
 #define EVENTS 256
 
-/* How often those who were refused for want of disk ask again. */
-#define SPUR 100
-
 static const struct {
 	const char *variant, *control;
 } games[] = {
@@ -38,6 +35,7 @@ static void init_client(struct crowd *c, unsigned i, const struct plan *p)
 	control_parse(&j->control,
 	    p->control != NULL ? p->control : games[game].control);
 	j->may_flag = p->may_flag;
+	client->pause = p->pause * (i / 2) / p->games;
 	client->fd = -1;
 	client->figures = &c->figures;
 	client->other = &c->clients[i ^ 1];
@@ -108,20 +106,18 @@ static void dial(struct crowd *c, struct client *client)
 		epoll_ctl(c->loop, EPOLL_CTL_ADD, client->fd, &e);
 }
 
-/* Those who are away, and those who were refused. */
+/* Those who are away, and those who were refused or rest. */
 static void spur(struct crowd *c, double now)
 {
-	bool again = now - c->spurred > SPUR;
-
-	if (again)
-		c->spurred = now;
 	for (unsigned i = 0; i < c->count; i++) {
 		struct client *client = &c->clients[i];
 
+		if (client->due > now)
+			continue;
 		if (client->place == PLACE_AWAY) {
-			if (c->port != 0 && client->due <= now)
+			if (c->port != 0)
 				dial(c, client);
-		} else if (again && client->halted) {
+		} else if (client->halted) {
 			client_carry_on(client);
 			enqueue(c, client);
 		}

@@ -20,6 +20,7 @@ struct plan {
 	double      rate;	/* moves a second in all; 0: nobody moves */
 	const char *variant;	/* NULL: several */
 	const char *control;	/* NULL: several */
+	double      pause;	/* before a game, ms at most, each pair its own */
 	bool        may_flag;	/* the clocks are meant to run out */
 };
 
@@ -35,7 +36,6 @@ struct crowd {
 	struct client **queue;		/* a ring: whose turn it is */
 	unsigned        first, waiting;
 	double          dealt;		/* up to when moves have been dealt */
-	double          spurred;	/* when the halted last asked again */
 };
 
 /* Nobody dials before there is a port. */
