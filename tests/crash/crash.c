@@ -1,12 +1,14 @@
 /*
  * crash.c -- ends a busy server again and again, and sees that nothing is lost.
  *
- *	crash [--rounds N] [--games N] [--rate N] [--cut SHIM] [--seed N]
+ *	crash [--rounds N] [--games N] [--rate N] [--cut SHIM | --slow SHIM]
+ *	    [--seed N]
  *
  * Each round lets the crowd play a while, ends the server in one way or
  * another, starts it again on its store, and has everybody come back to his
  * seat, where what he is told is held against what he was shown (journal.h).
- * With the shim cut.so, the power fails as the server ends.
+ * With the shim cut.so, the power fails as the server ends; with slow.so, the
+ * disk is slow.
  *
  * Status 0: nothing was lost. 3: something was, as stands on standard error.
  */
@@ -47,11 +49,15 @@ static const char *const way_names[WAYS] = { "killed at work",
 
 struct test {
 	unsigned       rounds, games, rate, seed;
+	bool           cuts;		/* the power */
 	struct process process;
 	struct crowd   crowd;
 	unsigned       ends[WAYS];
 	double         slowest;		/* start until greeting, milliseconds */
-	double         played;		/* milliseconds in all */
+	double         since;		/* when all were there again, */
+	unsigned long  before;		/* and the moves until then */
+	double         played;		/* milliseconds with all there */
+	unsigned long  moves;		/* in those */
 };
 
 static double by_lot(struct test *t, double most)
@@ -98,8 +104,14 @@ static void cut_power(struct test *t)
 {
 	enum powercut how = (unsigned)rand_r(&t->seed) % POWERCUTS;
 
-	if (t->process.preload != NULL)
+	if (t->cuts)
 		powercut(t->process.store, t->process.shadow, how, &t->seed);
+}
+
+static void count_moves(struct test *t)
+{
+	t->played += moment() - t->since;
+	t->moves += t->crowd.figures.moves - t->before;
 }
 
 static void end_server(struct test *t, enum way way)
@@ -110,6 +122,7 @@ static void end_server(struct test *t, enum way way)
 		way = end_in_checkpoint(t);
 	victim = 0;
 	t->ends[way]++;
+	count_moves(t);
 	status = process_end(&t->process, way == WAY_STOP ? SIGTERM : SIGKILL);
 	if (way == WAY_STOP && (!WIFEXITED(status) || WEXITSTATUS(status)))
 		fault("the server stops with status %d", status);
@@ -139,7 +152,11 @@ static void start_server(struct test *t, enum way way)
 /* At once, all of them: a round is over when everybody sits again. */
 static void gather(struct test *t)
 {
-	if (crowd_gather(&t->crowd, moment() + 60000))
+	bool all = crowd_gather(&t->crowd, moment() + 60000);
+
+	t->since = moment();
+	t->before = t->crowd.figures.moves;
+	if (all)
 		return;
 	process_show_log(&t->process);
 	fault("%u of %u are back after a minute", crowd_present(&t->crowd),
@@ -148,10 +165,7 @@ static void gather(struct test *t)
 
 static void play(struct test *t)
 {
-	double start = moment();
-
-	crowd_play(&t->crowd, start + 200 + by_lot(t, 800));
-	t->played += moment() - start;
+	crowd_play(&t->crowd, moment() + 200 + by_lot(t, 800));
 }
 
 static void round_of(struct test *t, unsigned n)
@@ -185,6 +199,7 @@ static void finish(struct test *t)
 	int status;
 
 	play(t);
+	count_moves(t);
 	status = process_end(&t->process, SIGTERM);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
 		fault("the server stops with status %d", status);
@@ -201,7 +216,7 @@ static void tell(struct test *t)
 		printf("%s%s %u", way > 0 ? ", " : "", way_names[way],
 		    t->ends[way]);
 	printf("\n%u games at a time, %lu ended, %lu moves, %.0f a second\n",
-	    t->games, f->games, f->moves, (double)f->moves * 1e3 / t->played);
+	    t->games, f->games, f->moves, (double)t->moves * 1e3 / t->played);
 	printf("greets again after %.0f ms at most\n", t->slowest);
 	printf("back in their seats: %.2f%% within 5 s; p50 %.0f ms,"
 	       " p99 %.0f ms\n",
@@ -228,6 +243,7 @@ static void read_options(struct test *t, const char **shim, int argc,
 		{ "rate",   required_argument, NULL, 'm' },
 		{ "rounds", required_argument, NULL, 'r' },
 		{ "seed",   required_argument, NULL, 's' },
+		{ "slow",   required_argument, NULL, 'd' },
 		{ NULL,     0,                 NULL, 0   },
 	};
 	int opt;
@@ -235,7 +251,7 @@ static void read_options(struct test *t, const char **shim, int argc,
 	while ((opt = getopt_long(argc, argv, "", names, NULL)) != -1) {
 		unsigned n = optarg ? (unsigned)strtoul(optarg, NULL, 10) : 0;
 
-		if (opt == 'c')
+		if (opt == 'c' || opt == 'd')
 			*shim = optarg;
 		else if (opt == 'g')
 			t->games = n;
@@ -247,6 +263,7 @@ static void read_options(struct test *t, const char **shim, int argc,
 			t->seed = n;
 		else
 			exit(2);
+		t->cuts |= opt == 'c';
 	}
 }
 
