@@ -1,7 +1,7 @@
 /*
  * bench_load.c -- whole games over loopback: the server against the floor.
  *
- * The one measured runs on one core and we on another. The two are measured in
+ * The one measured runs on one core and we on another. They are measured in
  * turn, ROUNDS times, and medians told; absolute figures depend on the machine
  * and on who else uses it, ratios hardly.
  */
@@ -20,7 +20,7 @@ static const int pair_counts[] = { 50, 200, 1000 };
 
 #define COUNTS ((int)(sizeof(pair_counts) / sizeof(pair_counts[0])))
 
-static const char *const names[] = { "floor", "server" };
+static const char *const names[] = { "floor", "server", "store" };
 
 static struct result measure(enum kind kind, int pairs, bool traced)
 {
@@ -53,38 +53,49 @@ static double median(double values[ROUNDS])
 static struct result middle(const struct result rounds[ROUNDS])
 {
 	struct result m = { 0 };
-	double moves[ROUNDS], cpu[ROUNDS], p50[ROUNDS], p99[ROUNDS];
+	double moves[ROUNDS], cpu[ROUNDS], others[ROUNDS];
+	double p50[ROUNDS], p99[ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++) {
 		moves[i] = rounds[i].moves;
 		cpu[i] = rounds[i].cpu;
+		others[i] = rounds[i].others;
 		p50[i] = rounds[i].p50;
 		p99[i] = rounds[i].p99;
 	}
 	m.moves = median(moves);
 	m.cpu = median(cpu);
+	m.others = median(others);
 	m.p50 = median(p50);
 	m.p99 = median(p99);
 	return m;
 }
 
+static void tell_ratio(int pairs, const struct result m[KINDS])
+{
+	printf("ratio pairs=%d", pairs);
+	for (int kind = SERVER; kind < KINDS; kind++)
+		printf(" %s cpu=%.2f p99=%.2f", names[kind],
+		    m[kind].cpu / m[FLOOR].cpu, m[kind].p99 / m[FLOOR].p99);
+	printf("\n");
+	fflush(stdout);
+}
+
 static void compare(int pairs)
 {
-	struct result rounds[2][ROUNDS], m[2];
+	struct result rounds[KINDS][ROUNDS], m[KINDS];
 
 	for (int i = 0; i < ROUNDS; i++)
-		for (int kind = FLOOR; kind <= SERVER; kind++)
+		for (int kind = FLOOR; kind < KINDS; kind++)
 			rounds[kind][i] = measure((enum kind)kind, pairs,
 			    false);
-	for (int kind = FLOOR; kind <= SERVER; kind++) {
+	for (int kind = FLOOR; kind < KINDS; kind++) {
 		m[kind] = middle(rounds[kind]);
-		printf("%5d %-6s %9.0f %10.2f %8.0f %8.0f\n", pairs,
-		    names[kind], m[kind].moves, m[kind].cpu, m[kind].p50,
-		    m[kind].p99);
+		printf("%5d %-6s %9.0f %10.2f %10.2f %8.0f %8.0f\n", pairs,
+		    names[kind], m[kind].moves, m[kind].cpu, m[kind].others,
+		    m[kind].p50, m[kind].p99);
 	}
-	printf("ratio pairs=%d cpu=%.2f p99=%.2f\n", pairs,
-	    m[SERVER].cpu / m[FLOOR].cpu, m[SERVER].p99 / m[FLOOR].p99);
-	fflush(stdout);
+	tell_ratio(pairs, m);
 }
 
 static void tell_calls(int pairs)
@@ -115,8 +126,8 @@ int main(void)
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
 	pin(1);
-	printf("%5s %-6s %9s %10s %8s %8s\n", "pairs", "", "moves/s", "cpu us",
-	    "p50 us", "p99 us");
+	printf("%5s %-6s %9s %10s %10s %8s %8s\n", "pairs", "", "moves/s",
+	    "loop us", "disk us", "p50 us", "p99 us");
 	for (int i = 0; i < COUNTS; i++)
 		compare(pair_counts[i]);
 	tell_calls(pair_counts[0]);

@@ -288,7 +288,7 @@ struct result load_play(struct load *l, double seconds)
 {
 	struct result r = { 0 };
 	bool traced = l->target->calls != NULL;
-	double start, used, end;
+	double start, used, looped, end;
 	unsigned long calls;
 
 	for (int i = 0; i < l->pairs; i++)
@@ -297,13 +297,17 @@ struct result load_play(struct load *l, double seconds)
 	l->moves = l->samples = l->requests = 0;
 	start = now();
 	used = target_seconds(l->target);
+	looped = target_loop_seconds(l->target);
 	calls = traced ? target_calls(l->target) : 0;
 	play_until(l, start + seconds);
 	end = now();
 	if (l->moves == 0)
 		die("the server to be measured stands still");
 	r.moves = (double)l->moves / (end - start);
-	r.cpu = (target_seconds(l->target) - used) * 1e6 / (double)l->moves;
+	looped = target_loop_seconds(l->target) - looped;
+	used = target_seconds(l->target) - used;
+	r.cpu = looped * 1e6 / (double)l->moves;
+	r.others = used > looped ? (used - looped) * 1e6 / (double)l->moves : 0;
 	if (traced) {
 		calls = target_calls(l->target) - calls;
 		r.calls = (double)calls / (double)l->moves;

@@ -15,7 +15,8 @@ struct load;
 
 struct result {
 	double        moves;		/* a second */
-	double        cpu;		/* its microseconds a move */
+	double        cpu;		/* its loop's microseconds a move */
+	double        others;		/* those of its other threads */
 	double        p50, p99;		/* from a move to the other's hearing */
 	double        calls;		/* system calls a move, if traced */
 	double        calls_alone;	/* the same, without the rematches */

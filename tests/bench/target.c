@@ -44,7 +44,7 @@ static const char *from_environment(const char *name, const char *otherwise)
 	return value != NULL ? value : otherwise;
 }
 
-static _Noreturn void become(enum kind kind, const char *port_file)
+static _Noreturn void become(const struct target *t, enum kind kind)
 {
 	const char *floor = from_environment("FLOOR", "build/release/floor");
 	const char *server = from_environment("NOUGHTSD",
@@ -56,11 +56,12 @@ static _Noreturn void become(enum kind kind, const char *port_file)
 	dup2(null, 1);
 	dup2(null, 2);
 	if (kind == FLOOR)
-		execl(floor, floor, port_file, (char *)NULL);
+		execl(floor, floor, t->port_file, (char *)NULL);
 	else
 		execl(server, server, "--listen", "127.0.0.1", "--port", "0",
-		    "--allowance", "0", "--login", "600", "--store", "none",
-		    "--port-file", port_file, (char *)NULL);
+		    "--allowance", "0", "--login", "600", "--store",
+		    kind == STORE ? t->store : "none", "--port-file",
+		    t->port_file, (char *)NULL);
 	dprintf(said, "cannot run %s\n", kind == FLOOR ? floor : server);
 	_exit(1);
 }
@@ -80,8 +81,7 @@ static void pass(pid_t pid, int status, atomic_ulong *calls)
 }
 
 /* The tracer: counts each call twice, as it begins and as it ends. */
-static _Noreturn void trace(enum kind kind, const char *file,
-    atomic_ulong *calls)
+static _Noreturn void trace(const struct target *t, enum kind kind)
 {
 	pid_t pid = fork(), stopped;
 	int status;
@@ -89,9 +89,9 @@ static _Noreturn void trace(enum kind kind, const char *file,
 	if (pid == 0) {
 		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
 		raise(SIGSTOP);
-		become(kind, file);
+		become(t, kind);
 	}
-	atomic_store(&calls[1], (unsigned long)pid);
+	atomic_store(&t->calls[1], (unsigned long)pid);
 	waitpid(pid, &status, 0);
 	ptrace(PTRACE_SETOPTIONS, pid, NULL,
 	    (void *)(long)(PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE |
@@ -99,7 +99,7 @@ static _Noreturn void trace(enum kind kind, const char *file,
 	ptrace(PTRACE_SYSCALL, pid, NULL, NULL);
 	while ((stopped = waitpid(-1, &status, __WALL)) > 0)
 		if (WIFSTOPPED(status))
-			pass(stopped, status, calls);
+			pass(stopped, status, t->calls);
 	_exit(0);
 }
 
@@ -129,11 +129,24 @@ static unsigned short await_port(const char *file)
 	die("the server to be measured does not listen");
 }
 
+static void remove_files(const struct target *t)
+{
+	char wal[64];
+
+	snprintf(wal, sizeof(wal), "%s-wal", t->store);
+	unlink(wal);
+	unlink(t->store);
+	unlink(t->port_file);
+}
+
 void target_start(struct target *t, enum kind kind, bool traced)
 {
 	snprintf(t->port_file, sizeof(t->port_file), "/tmp/noughts-bench-%ld",
 	    (long)getpid());
-	unlink(t->port_file);
+	/* Where a disk is, rather than memory. */
+	snprintf(t->store, sizeof(t->store), "/var/tmp/noughts-bench-%ld",
+	    (long)getpid());
+	remove_files(t);
 	t->calls = NULL;
 	if (traced)
 		t->calls = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
@@ -142,8 +155,8 @@ void target_start(struct target *t, enum kind kind, bool traced)
 	if (t->pid == 0) {
 		pin(0);
 		if (traced)
-			trace(kind, t->port_file, t->calls);
-		become(kind, t->port_file);
+			trace(t, kind);
+		become(t, kind);
 	}
 	t->port = await_port(t->port_file);
 }
@@ -153,7 +166,7 @@ void target_stop(struct target *t)
 	kill(t->calls != NULL ? (pid_t)atomic_load(&t->calls[1]) : t->pid,
 	    SIGTERM);
 	waitpid(t->pid, NULL, 0);
-	unlink(t->port_file);
+	remove_files(t);
 	if (t->calls != NULL)
 		munmap(t->calls, 4096);
 }
@@ -172,6 +185,21 @@ double target_seconds(const struct target *t)
 	    clock_gettime(clock, &used) != 0)
 		die("the server to be measured is gone");
 	return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
+double target_loop_seconds(const struct target *t)
+{
+	char path[64];
+	double nanoseconds = 0;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/%ld/task/%ld/schedstat",
+	    (long)t->pid, (long)t->pid);
+	f = fopen(path, "r");
+	if (f == NULL || fscanf(f, "%lf", &nanoseconds) != 1)
+		die("the kernel does not tell what a thread has used");
+	fclose(f);
+	return nanoseconds / 1e9;
 }
 
 double target_memory(const struct target *t)

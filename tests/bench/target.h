@@ -7,13 +7,15 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum kind { FLOOR, SERVER };
+/* The server by itself, and the server with its store on a disk. */
+enum kind { FLOOR, SERVER, STORE, KINDS };
 
 struct target {
 	pid_t          pid;		/* whom to stop */
 	unsigned short port;
 	atomic_ulong  *calls;		/* if traced: how many, whose */
 	char           port_file[40];
+	char           store[44];
 };
 
 /*
@@ -28,6 +30,9 @@ unsigned long target_calls(const struct target *t);
 
 /* Seconds of processor that it has used, both in itself and in the kernel. */
 double target_seconds(const struct target *t);
+
+/* The part of its main thread in it, which is its loop. */
+double target_loop_seconds(const struct target *t);
 
 /* Bytes of its own memory that are really there. */
 double target_memory(const struct target *t);
