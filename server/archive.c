@@ -144,14 +144,21 @@ struct query *archive_query(const struct archive *a, const char *text)
 	return q;
 }
 
+bool archive_next(const struct archive *a, struct query *q)
+{
+	enum sql_result result = query_step(q);
+
+	if (result != SQL_ROW)
+		must(a, result);
+	return result == SQL_ROW;
+}
+
 /* The answer to a statement that has just one. */
 static struct query *ask(const struct archive *a, const char *text)
 {
 	struct query *q = archive_query(a, text);
-	enum sql_result result = query_step(q);
 
-	if (result != SQL_ROW)
-		die_failed(a, result);
+	archive_next(a, q);
 	return q;
 }
 

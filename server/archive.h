@@ -3,6 +3,8 @@
 #ifndef SERVER_ARCHIVE_H
 #define SERVER_ARCHIVE_H
 
+#include <stdbool.h>
+
 #include "server/schema.h"
 #include "server/sql.h"
 
@@ -34,6 +36,9 @@ uint32_t archive_version(const struct archive *a);
 
 /* A statement for it; dies where its tables are not as they should be. */
 struct query *archive_query(const struct archive *a, const char *text);
+
+/* Goes on to its next row, if there is one; dies if it cannot be read. */
+bool archive_next(const struct archive *a, struct query *q);
 
 /* Dies: what was found in it cannot be. */
 _Noreturn void archive_die_damaged(const struct archive *a, const char *how);

@@ -41,17 +41,6 @@ static _Noreturn void die_odd(const struct recalled *all, const char *what,
 	archive_die_damaged(all->archive, how);
 }
 
-/* True while there are rows. */
-static bool next_row(const struct recalled *all, struct query *q)
-{
-	enum sql_result result = query_step(q);
-
-	if (result != SQL_DONE && result != SQL_ROW)
-		archive_die_damaged(all->archive,
-		    sql_failure(all->archive->sql));
-	return result == SQL_ROW;
-}
-
 static bool read_name(char out[NAME_SIZE], const char *text)
 {
 	size_t length = strlen(text);
@@ -120,7 +109,7 @@ static void read_games(struct recalled *all)
 	struct query *q = archive_query(all->archive, schema_games);
 
 	all->first = INT64_MAX;
-	while (next_row(all, q)) {
+	while (archive_next(all->archive, q)) {
 		struct gathered *g = add_game(all);
 
 		if (!read_game(q, &g->game))
@@ -168,7 +157,7 @@ static void read_sits(struct recalled *all)
 {
 	struct query *q = archive_query(all->archive, schema_sits);
 
-	while (next_row(all, q)) {
+	while (archive_next(all->archive, q)) {
 		struct gathered *g = find_game(all, query_number(q, 0));
 		enum side side;
 
@@ -207,7 +196,7 @@ static void read_moves(struct recalled *all)
 	struct query *q = archive_query(all->archive, schema_moves);
 
 	query_put_number(q, 1, all->first);
-	while (next_row(all, q)) {
+	while (archive_next(all->archive, q)) {
 		struct gathered *g = find_game(all, query_number(q, 0));
 
 		if (g != NULL && !read_move(q, g))
@@ -257,7 +246,7 @@ static void tell_people(const struct recalled *all, const struct reader *r)
 {
 	struct query *q = archive_query(all->archive, schema_people);
 
-	while (next_row(all, q)) {
+	while (archive_next(all->archive, q)) {
 		struct past_person p = { .name = "" };
 
 		if (!read_person(q, &p))
@@ -279,7 +268,7 @@ static void tell_scores(const struct recalled *all, const struct reader *r)
 {
 	struct query *q = archive_query(all->archive, schema_scores);
 
-	while (next_row(all, q)) {
+	while (archive_next(all->archive, q)) {
 		struct past_score s;
 
 		if (!read_score(q, &s))
@@ -294,7 +283,7 @@ static uint32_t last_game(const struct recalled *all)
 	struct query *q = archive_query(all->archive, schema_last_game);
 	uint32_t last = 0;
 
-	while (next_row(all, q))
+	while (archive_next(all->archive, q))
 		if (!read_number(q, 0, UINT32_MAX, &last))
 			die_odd(all, "the number", query_number(q, 0));
 	return last;

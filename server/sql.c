@@ -76,24 +76,50 @@ bool sql_peek(const char *path, struct sql_mark *mark)
 
 /* --- what became of it --- */
 
-static bool is_no_room(struct sql *s, int code)
+static bool is_no_room(int number)
 {
-	int number = sqlite3_system_errno(s->db);
-
-	/* What a failed sync has left undone nobody can tell. */
-	if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
-		return false;
 	return number == ENOSPC || number == EDQUOT;
 }
 
-static void note_failure(struct sql *s, int code)
+/* What the system said last of the file, or of the log beside it. */
+static int number_of(sqlite3_file *f)
 {
-	int number = sqlite3_system_errno(s->db);
+	int number = 0;
 
-	snprintf(s->failure, sizeof(s->failure), "%s", sqlite3_errmsg(s->db));
-	if ((code & 0xff) == SQLITE_IOERR && number != 0)
-		snprintf(s->failure, sizeof(s->failure), "%s (%d): %s",
-		    sqlite3_errmsg(s->db), code, strerror(number));
+	if (f != NULL && f->pMethods != NULL)
+		f->pMethods->xFileControl(f, SQLITE_FCNTL_LAST_ERRNO, &number);
+	return number;
+}
+
+/*
+ * The errno behind a failure. sqlite3_system_errno is not told those of a
+ * commit; each file keeps its own, the last, and the worse of them counts.
+ */
+static int find_errno(struct sql *s, int code)
+{
+	sqlite3_file *file = NULL, *log = NULL;
+	int number;
+
+	if ((code & 0xff) != SQLITE_IOERR)
+		return sqlite3_system_errno(s->db);
+	sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	number = number_of(file);
+	if ((number == 0 || is_no_room(number)) && number_of(log) != 0)
+		number = number_of(log);
+	return number != 0 ? number : sqlite3_system_errno(s->db);
+}
+
+static enum sql_result judge_disk(struct sql *s, int code)
+{
+	int number = find_errno(s, code);
+
+	snprintf(s->failure, sizeof(s->failure), "%s (%d): %s",
+	    sqlite3_errmsg(s->db), code, strerror(number));
+	/* What a failed sync has left undone nobody can tell. */
+	if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
+		return SQL_BROKEN;
+	return is_no_room(number) ? SQL_FULL : SQL_BROKEN;
 }
 
 static enum sql_result judge(struct sql *s, int code)
@@ -109,7 +135,7 @@ static enum sql_result judge(struct sql *s, int code)
 	default:
 		break;
 	}
-	note_failure(s, code);
+	snprintf(s->failure, sizeof(s->failure), "%s", sqlite3_errmsg(s->db));
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 		return SQL_BUSY;
@@ -120,7 +146,7 @@ static enum sql_result judge(struct sql *s, int code)
 		return SQL_DAMAGED;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
-		return is_no_room(s, code) ? SQL_FULL : SQL_BROKEN;
+		return judge_disk(s, code);
 	default:
 		return SQL_BROKEN;
 	}

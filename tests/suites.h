@@ -50,6 +50,7 @@ Suite *scribe_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
 Suite *shelf_suite(void);
+Suite *sql_suite(void);
 Suite *stand_in_suite(void);
 Suite *store_suite(void);
 Suite *table_suite(void);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "server/store.h"
+#include "tests/faulty.h"
 #include "tests/scratch.h"
 #include "tests/suites.h"
 
@@ -158,7 +159,6 @@ START_TEST(a_second_server_is_refused)
 	const char *path = scratch_path("store");
 	struct store *s = store_open(path);
 
-	is_refused(path, "in use by another server");
 	ck_assert_int_eq(keep_game(s, 1, "3x3x3"), STORE_KEPT);
 	is_refused(path, "in use by another server");
 	ck_assert_int_eq(keep_move(s, 1, 1, "a1"), STORE_KEPT);
@@ -211,27 +211,7 @@ static const char *const two_versions[] = {
 	"UPDATE game SET title = 'game ' || id;",
 };
 
-static int deadline;
-
-/* SQLite calls it when a statement begins; one of them it does not survive. */
-static int count_down(unsigned kind, void *own, void *stmt, void *text)
-{
-	(void)kind;
-	(void)own;
-	(void)stmt;
-	(void)text;
-	if (deadline-- == 0)
-		_exit(7);
-	return 0;
-}
-
-static int watch(sqlite3 *db, char **fault, const void *api)
-{
-	(void)fault;
-	(void)api;
-	return sqlite3_trace_v2(db, SQLITE_TRACE_STMT | SQLITE_TRACE_PROFILE,
-	    count_down, NULL);
-}
+static int moment;
 
 static const struct schema *next_schema(unsigned n)
 {
@@ -246,7 +226,8 @@ static const struct schema *next_schema(unsigned n)
 
 static void migrate(const char *path)
 {
-	sqlite3_auto_extension((void (*)(void))watch);
+	faulty_enter();
+	faulty_die(moment);
 	store_close(store_open_as(path, next_schema(2)));
 }
 
@@ -274,12 +255,12 @@ static int version_of(const char *path)
 	return version;
 }
 
-START_TEST(killed_at_any_statement_it_is_of_one_version_or_the_other)
+START_TEST(killed_at_any_moment_it_is_of_one_version_or_the_other)
 {
 	const char *path = scratch_path("store");
-	int status = 7, killed = 0, old = 0;
+	int status = FAULTY_DEATH, killed = 0, old = 0;
 
-	for (deadline = 0; status == 7; deadline++) {
+	for (moment = 0; status == FAULTY_DEATH; moment++) {
 		struct store *s = store_open_as(path, next_schema(1));
 		int version;
 
@@ -287,7 +268,7 @@ START_TEST(killed_at_any_statement_it_is_of_one_version_or_the_other)
 		store_close(s);
 		status = scratch_run(migrate, path, said, sizeof(said));
 		version = version_of(path);
-		killed += status == 7;
+		killed += status == FAULTY_DEATH;
 		old += version == 1;
 		store_close(store_open_as(path, next_schema(2)));
 		ck_assert_int_eq(version_of(path), 2);
@@ -300,12 +281,12 @@ START_TEST(killed_at_any_statement_it_is_of_one_version_or_the_other)
 END_TEST
 
 /* A new file is nothing yet, or all it should be. */
-START_TEST(killed_at_any_statement_a_new_file_is_made_by_the_next)
+START_TEST(killed_at_any_moment_a_new_file_is_made_by_the_next)
 {
 	const char *path = scratch_path("store");
-	int status = 7;
+	int status = FAULTY_DEATH;
 
-	for (deadline = 0; status == 7; deadline++) {
+	for (moment = 0; status == FAULTY_DEATH; moment++) {
 		struct store *s;
 
 		unlink(path);
@@ -317,7 +298,7 @@ START_TEST(killed_at_any_statement_a_new_file_is_made_by_the_next)
 		ck_assert_int_eq(version_of(path), 2);
 	}
 	ck_assert_int_eq(status, 0);
-	ck_assert_int_ge(deadline, 20);
+	ck_assert_int_ge(moment, 20);
 }
 END_TEST
 
@@ -338,9 +319,8 @@ Suite *archive_suite(void)
 	tcase_add_test(t, a_second_server_is_refused);
 	tcase_add_test(t, is_looked_over_after_an_end_without_a_close);
 	tcase_add_test(t,
-	    killed_at_any_statement_it_is_of_one_version_or_the_other);
-	tcase_add_test(t,
-	    killed_at_any_statement_a_new_file_is_made_by_the_next);
+	    killed_at_any_moment_it_is_of_one_version_or_the_other);
+	tcase_add_test(t, killed_at_any_moment_a_new_file_is_made_by_the_next);
 	suite_add_tcase(suite, t);
 	return suite;
 }
