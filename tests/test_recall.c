@@ -12,7 +12,8 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 #define GAMES	      40
-#define FLIPS	      32	/* a test */
+#define PAGE	      4096
+#define FLIPS	      24	/* a test */
 
 static char said[4096];
 
@@ -135,20 +136,32 @@ static bool is_clear_refusal(int status)
 		strstr(said, "a newer noughtsd's") != NULL);
 }
 
+/* Where there is something; most of a page is empty. */
+static unsigned char *somewhere(unsigned char *bytes, size_t size)
+{
+	size_t i = (size_t)random() % size;
+
+	while (bytes[i] == 0)
+		i = (i + 1) % size;
+	return bytes + i;
+}
+
 /* One of the many ways in which a file may have suffered. */
 static void spoil(unsigned char *bytes, size_t *size, unsigned seed)
 {
 	srandom(seed);
 	switch (seed % 4) {
 	case 0:
-		bytes[(size_t)random() % *size] ^= 1 << random() % 8;
+		*somewhere(bytes, *size) ^= 1 << random() % 8;
 		break;
 	case 1:
-		for (int i = 0; i < 20; i++)
-			bytes[(size_t)random() % *size] = (uint8_t)random();
+		/* The head of a page, and where it says that its rows lie. */
+		for (int i = 0; i < 4; i++)
+			bytes[(size_t)random() % (*size / PAGE) * PAGE +
+			    (size_t)random() % 32] = (uint8_t)random();
 		break;
 	case 2:
-		memset(bytes + (size_t)random() % (*size - 512),
+		memset(bytes + (size_t)random() % (*size / 512) * 512,
 		    (int)random() % 256, 512);
 		break;
 	default:
@@ -196,7 +209,7 @@ Suite *recall_suite(void)
 	tcase_add_loop_test(t, words_that_make_no_sense_are_refused, 0,
 	    LENGTH(spoilt));
 	tcase_add_test(t, a_game_that_should_be_over_is_refused);
-	tcase_add_loop_test(t, a_spoilt_file_is_read_or_refused, 0, 8);
+	tcase_add_loop_test(t, a_spoilt_file_is_read_or_refused, 0, 4);
 	suite_add_tcase(suite, t);
 	return suite;
 }
