@@ -195,6 +195,23 @@ START_TEST(room_that_the_log_lacked_excuses_no_failing_file)
 }
 END_TEST
 
+START_TEST(what_is_kept_is_synced)
+{
+	enum operation failed = OP_NONE, last;
+	int n = 0;
+
+	/* So that the log has begun: that would be synced in any case. */
+	keep_much(store);
+	do {
+		last = failed;
+		faulty_fail(n++, 1, ENOSPC);
+		keep_much(store);
+		failed = faulty_heal();
+	} while (failed != OP_NONE);
+	ck_assert_int_eq(last, OP_SYNC);
+}
+END_TEST
+
 /* --- an end in the midst of it --- */
 
 static int moment;
@@ -341,6 +358,7 @@ Suite *sql_suite(void)
 	    a_disk_that_fails_is_the_end_and_keeps_all_or_nothing, 0, 2);
 	tcase_add_test(t, room_that_the_file_lacked_excuses_no_failing_log);
 	tcase_add_test(t, room_that_the_log_lacked_excuses_no_failing_file);
+	tcase_add_test(t, what_is_kept_is_synced);
 	tcase_add_loop_test(t, an_end_at_any_moment_keeps_all_or_nothing, 0,
 	    LENGTH(deeds));
 	tcase_add_loop_test(t,
