@@ -65,13 +65,13 @@ static bool read_number(struct query *q, int column, uint32_t most,
 
 static bool read_end(struct query *q, struct past_game *g)
 {
-	const char *winner = query_text(q, 8);
+	const char *winner = query_text(q, 7);
 
 	g->winner = SIDE_NONE;
-	g->is_over = query_number(q, 10) != 0;
+	g->is_over = query_number(q, 9) != 0;
 	if (!g->is_over)
 		return true;
-	g->why = why_read(query_text(q, 9));
+	g->why = why_read(query_text(q, 8));
 	return g->why != WHY_OTHER &&
 	    (strcmp(winner, wire_side_word(SIDE_NONE)) == 0 ||
 		wire_read_side(winner, &g->winner));
@@ -85,10 +85,9 @@ static bool read_game(struct query *q, struct past_game *g)
 	    !variant_parse(&g->variant, query_text(q, 1)) ||
 	    !control_parse(&g->control, query_text(q, 2)) ||
 	    !absent_parse(&g->absent, query_text(q, 3)) ||
-	    !read_number(q, 5, UINT8_MAX, &offers) ||
-	    !read_number(q, 6, POINTS_MAX, &g->offered))
+	    !read_number(q, 4, UINT8_MAX, &offers) ||
+	    !read_number(q, 5, POINTS_MAX, &g->offered))
 		return false;
-	g->begun = query_number(q, 4);
 	g->offers = (uint8_t)offers;
 	return read_end(q, g);
 }
@@ -115,8 +114,8 @@ static void read_games(struct recalled *all)
 		if (!read_game(q, &g->game))
 			die_odd(all, "the row", query_number(q, 0));
 		g->board = board_new(&g->game.variant);
-		if (query_number(q, 7) < all->first)
-			all->first = query_number(q, 7);
+		if (query_number(q, 6) < all->first)
+			all->first = query_number(q, 6);
 	}
 }
 

@@ -34,7 +34,6 @@ struct past_game {
 	struct variant    variant;
 	struct control    control;
 	enum absent       absent;
-	int64_t           begun;	/* milliseconds since 1970 */
 	uint8_t           offers;	/* as the last FACT_OFFER had them, */
 	uint32_t          offered;	/* at this ply */
 	bool              is_over;

@@ -127,7 +127,7 @@ const struct schema_keep schema_keep[FACT_KINDS] = {
 	" UNION SELECT game FROM person)\n"
 
 const char schema_games[] = WANTED
-    "SELECT id, variant, clock, absent, begun, offers, offered, first,\n"
+    "SELECT id, variant, clock, absent, offers, offered, first,\n"
     "  winner, why, ended IS NOT NULL\n"
     "FROM wanted CROSS JOIN game USING (id) ORDER BY id\n";
 

@@ -237,10 +237,9 @@ static void write_game(void *whose, const struct past_game *g)
 	char variant[VARIANT_TEXT], control[CONTROL_TEXT], at[NOTATION_POINT];
 	FILE *out = whose;
 
-	fprintf(out, "game %u %s %s %s %lld", g->id,
+	fprintf(out, "game %u %s %s %s", g->id,
 	    variant_write(&g->variant, variant),
-	    control_write(&g->control, control), absent_word(g->absent),
-	    (long long)g->begun);
+	    control_write(&g->control, control), absent_word(g->absent));
 	if (g->offers != 0)
 		fprintf(out, " offers=%u@%u", g->offers, g->offered);
 	write_chair(out, 'x', &g->chair[SIDE_X]);

@@ -77,12 +77,12 @@ START_TEST(keeps_a_game_as_it_stands)
 
 	facts[0].absent = ABSENT_FORFEIT;
 	keeps(facts, LENGTH(facts));
-	is_past_twice("game 7 15x15x5/exact 5+3 forfeit 1000 offers=33@3"
+	is_past_twice("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
 		      " x=hard~bot:hard/ann o=~guest12"
 		      " h8/999 o15/998 a1/997\n"
 		      "last 7\n");
 	keeps((struct fact[]){ fact_sit(7, 4, SIDE_X, "ann") }, 1);
-	is_past_twice("game 7 15x15x5/exact 5+3 forfeit 1000 offers=33@3"
+	is_past_twice("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
 		      " x=ann o=~guest12 h8/999 o15/998 a1/997\n"
 		      "last 7\n");
 }
@@ -96,7 +96,7 @@ START_TEST(who_sits_down_twice_before_a_move_sits_there)
 	keep_game(store, 1, "3x3x3");
 	keeps(&facts[0], 1);
 	keeps(&facts[1], 1);
-	is_past_twice("game 1 3x3x3 5+3 bot 1000 x=ann o=bob\nlast 1\n");
+	is_past_twice("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 }
 END_TEST
 
@@ -108,8 +108,8 @@ START_TEST(tells_games_apart_whose_moves_are_mixed)
 	keep_move(store, 9, 1, "d4");
 	keep_move(store, 4, 2, "a1");
 	keep_move(store, 9, 2, "a4");
-	is_past_twice("game 4 3x3x3 5+3 bot 1000 x=ann o=bob b2/999 a1/998\n"
-		      "game 9 4x4x4 5+3 bot 1000 x=ann o=bob d4/999 a4/998\n"
+	is_past_twice("game 4 3x3x3 5+3 bot x=ann o=bob b2/999 a1/998\n"
+		      "game 9 4x4x4 5+3 bot x=ann o=bob d4/999 a4/998\n"
 		      "last 9\n");
 }
 END_TEST
@@ -133,11 +133,11 @@ START_TEST(tells_a_game_that_is_over_to_who_sits_there)
 
 	keep_game(store, 5, "3x3x3");
 	keeps(facts, LENGTH(facts));
-	is_past_twice("game 5 3x3x3 5+3 bot 1000 x=ann o=bob a1/999"
+	is_past_twice("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
 		      " over=2/agreed\n"
 		      "person ann 5 01\nperson bob 5 02 03\nlast 5\n");
 	keeps(&leave[0], 1);
-	is_past_twice("game 5 3x3x3 5+3 bot 1000 x=ann o=bob a1/999"
+	is_past_twice("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
 		      " over=2/agreed\nperson bob 5 02 03\nlast 5\n");
 	keeps(&leave[1], 1);
 	is_past_twice("last 5\n");
@@ -152,8 +152,8 @@ START_TEST(knows_a_person_once_whatever_the_case)
 	keep_game(store, 1, "3x3x3");
 	keep_game(store, 2, "3x3x3");
 	keeps(facts, LENGTH(facts));
-	is_past_twice("game 1 3x3x3 5+3 bot 1000 x=ann o=bob\n"
-		      "game 2 3x3x3 5+3 bot 1000 x=ann o=bob\n"
+	is_past_twice("game 1 3x3x3 5+3 bot x=ann o=bob\n"
+		      "game 2 3x3x3 5+3 bot x=ann o=bob\n"
 		      "person Ann 2 02 01\nlast 2\n");
 }
 END_TEST
@@ -197,9 +197,9 @@ START_TEST(a_batch_with_something_wrong_is_not_kept_at_all)
 	keep_game(store, 1, "3x3x3");
 	ck_assert_int_eq(store_keep(store, facts, 3), STORE_BROKEN);
 	ck_assert_str_ne(store_failure(store), "");
-	is_past_twice("game 1 3x3x3 5+3 bot 1000 x=ann o=bob\nlast 1\n");
+	is_past_twice("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 	keeps(facts, 2);
-	is_past_twice("game 1 3x3x3 5+3 bot 1000 x=ann o=bob a1/999\n"
+	is_past_twice("game 1 3x3x3 5+3 bot x=ann o=bob a1/999\n"
 		      "score ann 3x3x3 1 0 0\nlast 1\n");
 }
 END_TEST
@@ -317,7 +317,7 @@ START_TEST(an_end_without_a_close_loses_nothing)
 	    7);
 	ck_assert_int_eq(access(scratch_path("store-wal"), F_OK), 0);
 	store = store_open(scratch_path("store"));
-	is_past_twice("game 1 3x3x3 5+3 bot 1000 x=ann o=bob b2/999\nlast 1\n");
+	is_past_twice("game 1 3x3x3 5+3 bot x=ann o=bob b2/999\nlast 1\n");
 }
 END_TEST
 
