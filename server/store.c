@@ -9,6 +9,7 @@
 #include "common/level.h"
 #include "common/notation.h"
 #include "common/wire.h"
+#include "server/schema.h"
 
 struct store {
 	struct archive archive;
@@ -16,22 +17,17 @@ struct store {
 	struct query  *keep[FACT_KINDS];
 };
 
-struct store *store_open_as(const char *path, const struct schema *wanted)
+struct store *store_open(const char *path)
 {
 	struct store *s = xcalloc(1, sizeof(*s));
 
-	archive_open(&s->archive, path, wanted);
+	archive_open(&s->archive, path, &schema_ours);
 	s->begin = archive_query(&s->archive, "BEGIN IMMEDIATE");
 	s->commit = archive_query(&s->archive, "COMMIT");
 	for (int kind = 0; kind < FACT_KINDS; kind++)
 		s->keep[kind] = archive_query(&s->archive,
 		    schema_keep[kind].sql);
 	return s;
-}
-
-struct store *store_open(const char *path)
-{
-	return store_open_as(path, &schema_ours);
 }
 
 void store_close(struct store *s)

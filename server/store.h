@@ -14,7 +14,6 @@
 
 #include "server/archive.h"
 #include "server/fact.h"
-#include "server/schema.h"
 
 #define STORE_ID 8
 
@@ -31,9 +30,8 @@
 
 struct store;
 
-/* Opens path as archive_open does; store_open_as with other tables. */
+/* Opens path as archive_open does. */
 struct store *store_open(const char *path);
-struct store *store_open_as(const char *path, const struct schema *schema);
 
 /* Leaves everything in the one file. NULL is nothing. */
 void store_close(struct store *s);
