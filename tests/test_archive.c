@@ -204,11 +204,11 @@ END_TEST
 /* --- from one version to the next --- */
 
 /* What a version after the first might do. */
-static const char version_2
-    [] = "ALTER TABLE game ADD COLUMN title TEXT;"
-	 "CREATE TABLE opening (id INTEGER PRIMARY KEY, moves TEXT) STRICT;"
-	 "INSERT INTO opening SELECT id, clock FROM game;"
-	 "UPDATE game SET title = 'game ' || id;";
+static const char *const version_2 =
+    "ALTER TABLE game ADD COLUMN title TEXT;"
+    "CREATE TABLE opening (id INTEGER PRIMARY KEY, moves TEXT) STRICT;"
+    "INSERT INTO opening SELECT id, clock FROM game;"
+    "UPDATE game SET title = 'game ' || id;";
 
 static int moment;
 
