@@ -150,7 +150,7 @@ const char schema_last_game[] = "SELECT ifnull(max(id), 0) FROM game";
 const char schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
 
 #define OF_NO_GAME(table) \
-	"SELECT format('%s of game %d: there is no such game', '" table "', " \
+	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
 	"game) FROM " table " WHERE game NOT IN (SELECT id FROM game) " \
 	"GROUP BY game"
 
@@ -158,17 +158,17 @@ const char *const schema_faults[] = {
 	OF_NO_GAME("move"),
 	OF_NO_GAME("sit"),
 	OF_NO_GAME("person"),
-	"SELECT format('game %d: its moves do not follow one another', game)"
+	"SELECT printf('game %d: its moves do not follow one another', game)"
 	" FROM (SELECT game, ply, row_number() OVER"
 	"  (PARTITION BY game ORDER BY id) AS n FROM move)"
 	" WHERE ply <> n GROUP BY game",
-	"SELECT format('game %d: a move lies outside of it', game.id)"
+	"SELECT printf('game %d: a move lies outside of it', game.id)"
 	" FROM move JOIN game ON game.id = move.game"
 	" WHERE move.id <= first OR move.id > last GROUP BY game.id",
-	"SELECT format('game %d: nobody ever sat on side %s', id, column1)"
+	"SELECT printf('game %d: nobody ever sat on side %s', id, column1)"
 	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"
 	" (SELECT 1 FROM sit WHERE game = id AND side = column1)",
-	"SELECT format('game %d: it is neither over nor going on', id)"
+	"SELECT printf('game %d: it is neither over nor going on', id)"
 	" FROM game WHERE (ended IS NULL) + (winner IS NULL) +"
 	" (why IS NULL) + (last IS NULL) NOT IN (0, 4)",
 	"SELECT 'it does not say which server it is of'"

@@ -94,12 +94,11 @@ static int on_delete(sqlite3_vfs *vfs, const char *path, int sync)
 				   real->xDelete(vfs, path, sync);
 }
 
-static int on_open(sqlite3_vfs *vfs, sqlite3_filename path, sqlite3_file *f,
+static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f,
     int flags, int *flags_out)
 {
-	sqlite3_io_methods
-	    *m = &our_methods[(flags & SQLITE_OPEN_MAIN_DB) != 0];
-	int code;
+	int has_locks = (flags & SQLITE_OPEN_MAIN_DB) != 0, code;
+	sqlite3_io_methods *m = &our_methods[has_locks];
 
 	f->pMethods = NULL;
 	if (is_hit(OP_OPEN))
@@ -107,7 +106,7 @@ static int on_open(sqlite3_vfs *vfs, sqlite3_filename path, sqlite3_file *f,
 	code = real->xOpen(vfs, path, f, flags, flags_out);
 	if (f->pMethods == NULL)
 		return code;
-	last_errno[m == &our_methods[1]] = 0;
+	last_errno[has_locks] = 0;
 	real_methods = f->pMethods;
 	*m = *real_methods;
 	m->xRead = on_read;
