@@ -187,6 +187,86 @@ START_TEST(a_quiet_line_is_pinged_and_kept)
 }
 END_TEST
 
+/* --- those who guess --- */
+
+#define GUESSES 1000
+
+/* A token like a true one, with a digit changed for the n-th time. */
+static void forge(const char *token, unsigned n, char out[80])
+{
+	static const char digits[] = "0123456789abcdef";
+
+	snprintf(out, 80, "%s", token);
+	for (unsigned i = 0; n > 0; n /= 15, i += 3)
+		out[i] = digits[(strchr(digits, out[i]) - digits + n % 15) %
+		    16];
+}
+
+static void guesses(struct client *c, const char *token)
+{
+	char forged[80];
+
+	for (unsigned n = 1; n <= GUESSES; n++) {
+		forge(token, n, forged);
+		says(c, "resume %s", forged);
+	}
+}
+
+/* None of them is right; how many were looked at. */
+static unsigned looked_at(struct client *c)
+{
+	unsigned tried = 0;
+
+	for (int i = 0; i < GUESSES; i++) {
+		const char *answer = hears(c, "? resume *");
+
+		if (is_like(answer, "? resume token *"))
+			tried++;
+		else
+			ck_assert(is_like(answer, "? resume slow *"));
+	}
+	return tried;
+}
+
+START_TEST(a_thousand_forged_tokens_open_nothing)
+{
+	static const char *const usual[] = { NULL };
+	static const char *const lavish[] = { "--allowance", "0", NULL };
+	struct client owner, rival, guesser;
+	struct server s;
+	char token[64];
+	long start = moment();
+	unsigned tried;
+
+	server_start(&s, _i == 0 ? usual : lavish);
+	client_named(&rival, &s, "bob");
+	client_connect(&owner, &s);
+	strcpy(owner.name, "ann");
+	says(&owner, "name ann");
+	keep_token(hears(&owner, "* you ann *"), token);
+	hears(&owner, "= name");
+	seat(&owner, &rival, "3x3x3");
+	client_connect(&guesser, &s);
+	guesses(&guesser, token);
+	client_close(&owner);
+	client_connect(&owner, &s);
+	says(&owner, "resume %s", token);
+	hears(&owner, "* state * you=x *");
+	hears_next(&owner, "= resume match=*");
+	tried = looked_at(&guesser);
+	if (_i == 0)	/* twenty at once, five a second; ten and more each */
+		ck_assert_uint_le(tried,
+		    2 + (unsigned)(moment() - start) / 2000);
+	else
+		ck_assert_uint_eq(tried, GUESSES);
+	hears_nothing_more(&owner);
+	client_close(&owner);
+	client_close(&guesser);
+	client_close(&rival);
+	server_stop(&s);
+}
+END_TEST
+
 Suite *absence_suite(void)
 {
 	Suite *s = suite_create("absence");
@@ -202,6 +282,7 @@ Suite *absence_suite(void)
 	tcase_add_loop_test(t, who_ends_after_asking_still_hears_the_answer, 0,
 	    5);
 	tcase_add_test(t, a_quiet_line_is_pinged_and_kept);
+	tcase_add_loop_test(t, a_thousand_forged_tokens_open_nothing, 0, 2);
 	suite_add_tcase(s, t);
 	return s;
 }
