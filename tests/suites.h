@@ -73,6 +73,7 @@ Suite *host_suite(void);
 Suite *input_suite(void);
 Suite *process_suite(void);
 Suite *reconnect_suite(void);
+Suite *resume_suite(void);
 
 /* Those of the client, without its sockets. */
 Suite *allot_suite(void);

@@ -43,6 +43,13 @@ void server_end(struct server *s);
 void server_stop(struct server *s);
 
 /*
+ * Ends it by SIGTERM or SIGKILL; server_again starts it anew on the same port,
+ * which clients know.
+ */
+void server_halt(struct server *s, int with);
+void server_again(struct server *s, const char *const options[]);
+
+/*
  * Runs it to its end with these options alone: its status, and what it wrote
  * into said.
  */

@@ -70,16 +70,28 @@ static bool read_more(struct person *p)
 	return true;
 }
 
-void person_hears(struct person *p, const char *words)
+int person_hears_one(struct person *p, const char *const words[2])
 {
 	long until = moment() + PATIENCE;
-	const char *at;
 
-	while ((at = strstr(p->said + p->taken, words)) == NULL)
+	for (;;) {
+		for (int i = 0; i < 2; i++) {
+			const char *at = strstr(p->said + p->taken, words[i]);
+
+			if (at == NULL)
+				continue;
+			p->taken = (size_t)(at - p->said) + strlen(words[i]);
+			return i;
+		}
 		if (!readable(p->terminal, until) || !read_more(p))
-			ck_abort_msg("awaits \"%s\", and hears \"%s\"", words,
-			    p->said + p->taken);
-	p->taken = (size_t)(at - p->said) + strlen(words);
+			ck_abort_msg("awaits \"%s\", and hears \"%s\"",
+			    words[0], p->said + p->taken);
+	}
+}
+
+void person_hears(struct person *p, const char *words)
+{
+	person_hears_one(p, (const char *[]){ words, words });
 }
 
 bool person_has_heard(const struct person *p, const char *words)
@@ -135,6 +147,39 @@ const char *home_token(unsigned short port)
 	static char path[128];
 
 	snprintf(path, sizeof(path), "%s/noughts/127.0.0.1:%u", home, port);
+	return path;
+}
+
+/* Whether the file holds a token of name's, which is then written. */
+static bool holds(const char *path, const char *name, char token[80])
+{
+	FILE *f = fopen(path, "r");
+	char owner[32];
+	bool found = f != NULL && fscanf(f, "%79s %31s", token, owner) == 2 &&
+	    strcmp(owner, name) == 0;
+
+	if (f != NULL)
+		fclose(f);
+	return found;
+}
+
+const char *home_word(unsigned short port, const char *name)
+{
+	static char token[80];
+	char second[140];
+
+	snprintf(second, sizeof(second), "%s.2", home_token(port));
+	if (!holds(home_token(port), name, token) &&
+	    !holds(second, name, token))
+		ck_abort_msg("there is no token of %s's", name);
+	return token;
+}
+
+const char *home_store(void)
+{
+	static char path[128];
+
+	snprintf(path, sizeof(path), "%s/server.db", home);
 	return path;
 }
 

@@ -32,6 +32,9 @@ void person_types(struct person *p, const char *line);
 /* Waits until it has said these words, behind those that were waited for. */
 void person_hears(struct person *p, const char *words);
 
+/* Waits until it has said one or the other; which: 0 or 1. */
+int person_hears_one(struct person *p, const char *const words[2]);
+
 /* Whether it has ever said them. */
 bool person_has_heard(const struct person *p, const char *words);
 
@@ -43,8 +46,14 @@ int person_end(struct person *p);
 void home_make(void);
 void home_remove(void);
 
-/* The path of a token that is kept for a port's server. */
+/* The path of the first token that is kept for a port's server. */
 const char *home_token(unsigned short port);
+
+/* The token of that person's, where two of them at the most keep one. */
+const char *home_word(unsigned short port, const char *name);
+
+/* Where a server may keep its store. */
+const char *home_store(void);
 
 /* A port of loopback that the test listens at; 0: any that is free. */
 struct post {

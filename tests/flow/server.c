@@ -125,24 +125,38 @@ static void await_port(struct server *s, int watch)
 	}
 }
 
-void server_start(struct server *s, const char *const options[])
+/* On its port, or on one that is free where it has none yet. */
+static void start(struct server *s, const char *const options[])
 {
-	static char port_file[64];
+	char port_file[64], port[8];
 	const char *all[OPTIONS_MOST + 1] = { "--listen", "127.0.0.1", "--port",
-		"0", "--beacon", "off", "--store", "none", "--port-file",
+		port, "--beacon", "off", "--store", "none", "--port-file",
 		port_file };
 	int watch = inotify_init1(IN_CLOEXEC), n = 10;
 
 	while (*options != NULL && n < OPTIONS_MOST)
 		all[n++] = *options++;
-	make_folder(s);
+	snprintf(port, sizeof(port), "%u", s->port);
 	snprintf(port_file, sizeof(port_file), "%s/port", s->folder);
+	unlink(port_file);
 	ck_assert_int_ge(inotify_add_watch(watch, s->folder,
 			     IN_CLOSE_WRITE | IN_MOVED_TO),
 	    0);
 	spawn(s, all);
 	await_port(s, watch);
 	close(watch);
+}
+
+void server_start(struct server *s, const char *const options[])
+{
+	make_folder(s);
+	s->port = 0;
+	start(s, options);
+}
+
+void server_again(struct server *s, const char *const options[])
+{
+	start(s, options);
 }
 
 /* Waits for its end, at most that many milliseconds; its exit status. */
@@ -174,6 +188,13 @@ void server_stop(struct server *s)
 {
 	kill(s->pid, SIGTERM);
 	server_end(s);
+}
+
+void server_halt(struct server *s, int with)
+{
+	kill(s->pid, with);
+	ck_assert_int_eq(server_wait(s, PATIENCE),
+	    with == SIGKILL ? 128 + SIGKILL : 0);
 }
 
 int server_run(const char *const options[], char *said, size_t size)

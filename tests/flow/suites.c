@@ -15,6 +15,7 @@ Suite *(*const suites[])(void) = {
 	discovery_suite,
 	beacon_suite,
 	host_suite,
+	resume_suite,
 	engine_suite,
 	NULL,
 };
