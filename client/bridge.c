@@ -139,7 +139,7 @@ static bool is_our_turn(const struct game *g)
 
 void bridge_see(struct bridge *b, const struct game *g, msec now)
 {
-	bool running = game_is_running(g) && g->you != SIDE_NONE;
+	bool running = game_is_yours(g);
 	unsigned ply = running ? board_ply(g->board) : 0;
 	bool known = running && b->id == g->id &&
 	    variant_is_same(&b->variant, board_variant(g->board));

@@ -10,11 +10,6 @@
 /* Room for the longest verb that we need to know, and a NUL. */
 #define VERB 12
 
-static bool is_seated(const struct game *g)
-{
-	return game_is_running(g) && g->you != SIDE_NONE;
-}
-
 /* The verb of a request, and what stands first behind it; both may be "". */
 static void read_request(const char *request, char verb[VERB], char first[VERB])
 {
@@ -39,7 +34,7 @@ static bool note_move(struct comeback *c, const struct model *m,
 	const struct game *g = &m->game;
 	point p;
 
-	if (c->has_move || !is_seated(g) || game_turn(g) != g->you ||
+	if (c->has_move || !game_is_yours(g) || game_turn(g) != g->you ||
 	    !notation_read(&p, first) || board_check(g->board, p) != OK)
 		return false;
 	c->has_move = true;
@@ -99,7 +94,7 @@ void comeback_lose(struct comeback *c, const struct model *m,
 	snprintf(c->name, sizeof(c->name), "%s", name);
 	snprintf(c->request, sizeof(c->request), "%s",
 	    request != NULL ? request : "");
-	c->seated = is_seated(g);
+	c->seated = game_is_yours(g);
 	c->watched = game_is_running(g) && !c->seated ? g->id : 0;
 	if (m->seek == 0)
 		c->seek[0] = '\0';
@@ -126,7 +121,7 @@ static bool is_moot(const char *request, const struct game *g)
 		{ "seek",    true,  false },
 		{ "watch",   true,  false },
 	};
-	bool running = is_seated(g);
+	bool running = game_is_yours(g);
 	char verb[VERB], first[VERB];
 
 	read_request(request, verb, first);
@@ -147,7 +142,7 @@ static void judge_move(struct comeback *c, const struct game *g, FILE *out)
 	if (g->id == c->match && ply >= c->ply &&
 	    board_move(g->board, c->ply) == c->point)
 		return;
-	if (g->id == c->match && ply + 1 == c->ply && is_seated(g))
+	if (g->id == c->match && ply + 1 == c->ply && game_is_yours(g))
 		snprintf(c->again, sizeof(c->again), "move %s ply=%u", at,
 		    c->ply);
 	else

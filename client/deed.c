@@ -14,9 +14,7 @@ static void type(struct view *v, const char *line)
 
 static bool plays(const struct view *v)
 {
-	const struct game *g = &v->model->game;
-
-	return game_is_running(g) && g->you != SIDE_NONE;
+	return game_is_yours(&v->model->game);
 }
 
 /* --- moves --- */

@@ -8,18 +8,13 @@
 #include "client/wish.h"
 #include "common/notation.h"
 
-static bool is_seated(const struct game *g)
-{
-	return game_is_running(g) && g->you != SIDE_NONE;
-}
-
 /* Goes no further, in good order: the game is given up, not just left. */
 static void give_up(struct deputy *d, const char *why)
 {
 	struct visit *v = d->visit;
 
 	visit_fail(v, "%s", why);
-	if (v->state == VISIT_TALKING && is_seated(&v->model.game))
+	if (v->state == VISIT_TALKING && game_is_yours(&v->model.game))
 		visit_ask(v, "resign");
 	if (v->state != VISIT_OVER)
 		visit_leave(v);

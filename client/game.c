@@ -43,6 +43,11 @@ bool game_awaits_bot(const struct game *g)
 	return turn != SIDE_NONE && name_is_bot(g->name[turn]);
 }
 
+bool game_is_yours(const struct game *g)
+{
+	return game_is_running(g) && g->you != SIDE_NONE;
+}
+
 bool game_gives_hint(const struct game *g)
 {
 	enum side turn = game_turn(g);

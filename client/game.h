@@ -74,6 +74,9 @@ enum game_offer game_offer(struct game *g, const char *what, enum side side);
 /* A game is there and goes on. */
 bool game_is_running(const struct game *g);
 
+/* One that you sit at. */
+bool game_is_yours(const struct game *g);
+
 /* You have asked for a hint, and the server means to give one. */
 bool game_gives_hint(const struct game *g);
 

@@ -247,7 +247,7 @@ bool model_is_before_move(const struct model *m)
 {
 	const struct game *g = &m->game;
 
-	if (game_is_running(g) && g->you != SIDE_NONE)
+	if (game_is_yours(g))
 		return game_turn(g) != g->you;
 	return m->seek != 0;
 }

@@ -255,7 +255,7 @@ const char *stay_token(const struct stay *s)
 		return "";
 	if (v->state != VISIT_TALKING)
 		return NULL;
-	return game_is_running(g) && g->you != SIDE_NONE ? v->model.token : "";
+	return game_is_yours(g) ? v->model.token : "";
 }
 
 /* --- the whole of it --- */
