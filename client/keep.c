@@ -9,27 +9,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PATH 1024
-
-/* Where it is, with that ending; false if nobody says where. */
-static bool path_of(const char *name, const char *ending, char out[PATH])
+bool keep_path(const char *name, const char *ending, char out[KEEP_PATH])
 {
 	const char *state = getenv("XDG_STATE_HOME");
 	const char *home = getenv("HOME");
 	int n = -1;
 
 	if (state != NULL && *state == '/')
-		n = snprintf(out, PATH, "%s/noughts/%s%s", state, name, ending);
+		n = snprintf(out, KEEP_PATH, "%s/noughts/%s%s", state, name,
+		    ending);
 	else if (home != NULL && *home == '/')
-		n = snprintf(out, PATH, "%s/.local/state/noughts/%s%s", home,
-		    name, ending);
-	return n > 0 && n < PATH;
+		n = snprintf(out, KEEP_PATH, "%s/.local/state/noughts/%s%s",
+		    home, name, ending);
+	return n > 0 && n < KEEP_PATH;
 }
 
-/* Makes every folder of a path that is not there. */
-static void make_folders(const char *path)
+void keep_make_folders(const char *path)
 {
-	char part[PATH];
+	char part[KEEP_PATH];
 
 	for (const char *end = path; (end = strchr(end + 1, '/')) != NULL;) {
 		snprintf(part, sizeof(part), "%.*s", (int)(end - path), path);
@@ -39,11 +36,11 @@ static void make_folders(const char *path)
 
 bool keep_read(const char *name, char *out, size_t size)
 {
-	char path[PATH];
+	char path[KEEP_PATH];
 	ssize_t n = -1;
 	int fd = -1;
 
-	if (path_of(name, "", path))
+	if (keep_path(name, "", path))
 		fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd >= 0) {
 		n = read(fd, out, size - 1);
@@ -56,14 +53,14 @@ bool keep_read(const char *name, char *out, size_t size)
 /* Under another name first, so that a half-written file is nobody's. */
 void keep_write(const char *name, const char *text)
 {
-	char path[PATH], new[PATH];
+	char path[KEEP_PATH], new[KEEP_PATH];
 	size_t length = strlen(text);
 	bool whole;
 	int fd;
 
-	if (!path_of(name, "", path) || !path_of(name, ".new", new))
+	if (!keep_path(name, "", path) || !keep_path(name, ".new", new))
 		return;
-	make_folders(path);
+	keep_make_folders(path);
 	unlink(new);
 	fd = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)

@@ -6,9 +6,21 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Room for the path of such a file, with its NUL. */
+#define KEEP_PATH 1024
+
 /*
- * Reads a file of $XDG_STATE_HOME/noughts, size - 1 bytes of it at most and a
- * NUL; false, with "" read, where there is none.
+ * Where a file of that name and ending is, in $XDG_STATE_HOME/noughts; false if
+ * nobody says where that is, or the path is too long.
+ */
+bool keep_path(const char *name, const char *ending, char out[KEEP_PATH]);
+
+/* Makes every folder of a path that is not there. */
+void keep_make_folders(const char *path);
+
+/*
+ * Reads such a file, size - 1 bytes of it at most and a NUL; false, with ""
+ * read, where there is none.
  */
 bool keep_read(const char *name, char *out, size_t size);
 

@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -14,7 +13,7 @@
 #define CONTENT (TICKET_SIZE + NAME_SIZE)
 
 /* Room for a path and what is put behind it. */
-#define FULL (TICKET_PATH + 16)
+#define FULL (KEEP_PATH + 16)
 
 bool ticket_is_word(const char *word)
 {
@@ -28,31 +27,6 @@ bool ticket_is_word(const char *word)
 }
 
 /* --- where --- */
-
-/* The folder for it all; false if nobody says where. */
-static bool folder(char *out, size_t size)
-{
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	int n = -1;
-
-	if (state != NULL && *state == '/')
-		n = snprintf(out, size, "%s/noughts/", state);
-	else if (home != NULL && *home == '/')
-		n = snprintf(out, size, "%s/.local/state/noughts/", home);
-	return n > 0 && (size_t)n < size;
-}
-
-/* Makes every folder of a path that is not there. */
-static void make_folders(const char *path)
-{
-	char part[TICKET_PATH];
-
-	for (const char *end = path; (end = strchr(end + 1, '/')) != NULL;) {
-		snprintf(part, sizeof(part), "%.*s", (int)(end - path), path);
-		mkdir(part, 0700);
-	}
-}
 
 /* The file of a slot. Returns out. */
 static const char *file_of(const struct ticket *t, unsigned slot,
@@ -68,21 +42,15 @@ static const char *file_of(const struct ticket *t, unsigned slot,
 /* A host may be any text at all, but a file's name may hold no slash. */
 void ticket_open(struct ticket *t, const struct place *server)
 {
-	size_t base;
+	char name[sizeof(struct place) + 1];
 
 	*t = (struct ticket){ .file = -1 };
-	if (!folder(t->path, sizeof(t->path)))
-		t->path[0] = '\0';
-	base = strlen(t->path);
-	if (base + strlen(server->host) + sizeof(server->port) + 1 >=
-	    sizeof(t->path))
-		t->path[0] = '\0';
-	if (t->path[0] == '\0')
-		return;
-	sprintf(t->path + base, "%s:%s", server->host, server->port);
-	for (char *at = t->path + base; *at != '\0'; at++)
+	snprintf(name, sizeof(name), "%s:%s", server->host, server->port);
+	for (char *at = name; *at != '\0'; at++)
 		if (*at == '/')
 			*at = '_';
+	if (!keep_path(name, "", t->path))
+		t->path[0] = '\0';
 }
 
 /* --- taking one over --- */
@@ -208,7 +176,7 @@ static void replace(struct ticket *t, const char *word, const char *name)
 	char new[FULL];
 	int file;
 
-	make_folders(t->path);
+	keep_make_folders(t->path);
 	snprintf(new, sizeof(new), "%s.new%ld", t->path, (long)getpid());
 	file = write_new(new, word, name);
 	if (file < 0)

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "client/keep.h"
 #include "client/place.h"
 #include "common/text.h"
 
@@ -22,11 +23,8 @@
 /* How many clients of one person may keep a token of the same server. */
 #define TICKET_SLOTS 16
 
-/* Room for the name of a file, with its folder. */
-#define TICKET_PATH 1024
-
 struct ticket {
-	char     path[TICKET_PATH];	/* of the first file; "": none */
+	char     path[KEEP_PATH];	/* of the first file; "": none */
 	int      file;			/* ours, locked; -1: none */
 	unsigned slot;			/* which one is ours */
 	char     word[TICKET_SIZE];	/* what is in it, or "" */

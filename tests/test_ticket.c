@@ -217,7 +217,7 @@ END_TEST
 /* No home, one that is a file, one whose name is too long. */
 START_TEST(does_without_a_place_to_keep_it)
 {
-	static char endless[2 * TICKET_PATH] = "/";
+	static char endless[2 * KEEP_PATH] = "/";
 	const char *const homes[] = { "", "/dev/null", endless };
 
 	memset(endless + 1, 'x', sizeof(endless) - 2);
