@@ -8,8 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "client/allot.h"
-#include "client/xy.h"
+#include "client/gomocup.h"
 
 /* The most of an engine's words that we repeat. */
 #define QUOTED 200
@@ -71,7 +70,7 @@ static void start(struct bridge *b, const struct game *g)
 /* The terms once a game, and the time whenever it has changed. */
 static void inform(struct bridge *b, const struct game *g, msec now)
 {
-	struct allotment a = allot(g, b->turn, now);
+	struct gomocup_time a = gomocup_time(g, b->turn, now);
 
 	if (!b->informed)
 		send(b, "INFO rule %d", b->variant.rule == RULE_EXACT ? 1 : 0);
@@ -89,13 +88,13 @@ static void inform(struct bridge *b, const struct game *g, msec now)
 
 static void send_board(struct bridge *b, const struct game *g)
 {
-	char at[XY_SIZE];
+	char at[GOMOCUP_POINT];
 
 	send(b, "BOARD");
 	for (unsigned i = 1; i <= board_ply(g->board); i++) {
 		point p = board_move(g->board, i);
 
-		send(b, "%s,%d", xy_write(p, &b->variant, at),
+		send(b, "%s,%d", gomocup_write(p, &b->variant, at),
 		    board_at(g->board, p) == g->you ? 1 : 2);
 	}
 	send(b, "DONE");
@@ -115,13 +114,13 @@ static void ask(struct bridge *b, const struct game *g, msec now)
 {
 	unsigned ply = board_ply(g->board);
 	point last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
-	char at[XY_SIZE];
+	char at[GOMOCUP_POINT];
 
 	inform(b, g, now);
 	if (ply == 0)
 		send(b, "BEGIN");
 	else if (ply == b->known + 1 && agree(b, g, b->known))
-		send(b, "TURN %s", xy_write(last, &b->variant, at));
+		send(b, "TURN %s", gomocup_write(last, &b->variant, at));
 	else
 		send_board(b, g);
 	for (b->known = 0; b->known < ply; b->known++)
@@ -270,14 +269,14 @@ static enum bridge_heard on_debug(struct bridge *b, const char *rest)
 /* It asks whether it may; it may, and says the move again. */
 static enum bridge_heard on_suggest(struct bridge *b, const char *rest)
 {
-	char at[XY_SIZE];
+	char at[GOMOCUP_POINT];
 	point p;
 
 	if (b->state != BRIDGE_THINKING)
 		return BRIDGE_NOTHING;
-	if (!xy_read(&p, &b->variant, rest) || p == POINT_NONE)
+	if (!gomocup_read(&p, &b->variant, rest) || p == POINT_NONE)
 		return fail_nonsense(b, rest);
-	send(b, "PLAY %s", xy_write(p, &b->variant, at));
+	send(b, "PLAY %s", gomocup_write(p, &b->variant, at));
 	return BRIDGE_NOTHING;
 }
 
@@ -324,7 +323,7 @@ enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
 	}
 	if (b->state != BRIDGE_STARTING && b->state != BRIDGE_THINKING)
 		return BRIDGE_NOTHING;
-	if (b->state == BRIDGE_STARTING || !xy_read(&p, &b->variant, line))
+	if (b->state == BRIDGE_STARTING || !gomocup_read(&p, &b->variant, line))
 		return fail_nonsense(b, line);
 	return take_move(b, g, p, line);
 }

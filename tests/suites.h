@@ -76,7 +76,6 @@ Suite *reconnect_suite(void);
 Suite *resume_suite(void);
 
 /* Those of the client, without its sockets. */
-Suite *allot_suite(void);
 Suite *bridge_suite(void);
 Suite *canvas_suite(void);
 Suite *choice_suite(void);
@@ -85,6 +84,7 @@ Suite *deputy_suite(void);
 Suite *entry_suite(void);
 Suite *found_suite(void);
 Suite *game_suite(void);
+Suite *gomocup_suite(void);
 Suite *hearsay_suite(void);
 Suite *intake_suite(void);
 Suite *layout_suite(void);
@@ -105,7 +105,6 @@ Suite *typed_suite(void);
 Suite *view_suite(void);
 Suite *visit_suite(void);
 Suite *wish_suite(void);
-Suite *xy_suite(void);
 
 /* Those of the real client on a terminal. */
 Suite *hostile_suite(void);

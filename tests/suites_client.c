@@ -5,7 +5,6 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
-	allot_suite,
 	bridge_suite,
 	canvas_suite,
 	choice_suite,
@@ -14,6 +13,7 @@ Suite *(*const suites[])(void) = {
 	entry_suite,
 	found_suite,
 	game_suite,
+	gomocup_suite,
 	hearsay_suite,
 	intake_suite,
 	layout_suite,
@@ -34,6 +34,5 @@ Suite *(*const suites[])(void) = {
 	view_suite,
 	visit_suite,
 	wish_suite,
-	xy_suite,
 	NULL,
 };
