@@ -10,7 +10,6 @@
 #include <stdio.h>
 
 #include "client/model.h"
-#include "common/error.h"
 
 struct plain {
 	FILE *out;
@@ -27,25 +26,10 @@ void plain_init(struct plain *p, FILE *out);
 /* Tells what a line of the server's brought, just after model_apply. */
 void plain_tell(struct plain *p, const struct model *m, const struct news *n);
 
-/* Draws the board of the game there is, or says that there is none. */
-void plain_draw(const struct plain *p, const struct model *m);
-
-/* Tells what time is left in the game there is, or that there is none. */
-void plain_time(const struct plain *p, const struct model *m, msec now);
-
-/* Turns drawing after each move on or off, and says so. */
-void plain_set_boards(struct plain *p, bool boards);
-
-/* Says why a typed line cannot be sent. */
-void plain_refuse(const struct plain *p, enum error e);
-
 /* Who you are. */
 void plain_you(const struct plain *p, const struct model *m);
 
 /* How to begin, in one line. */
 void plain_begin(const struct plain *p);
-
-/* What can be typed. */
-void plain_help(const struct plain *p);
 
 #endif

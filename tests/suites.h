@@ -76,6 +76,7 @@ Suite *reconnect_suite(void);
 Suite *resume_suite(void);
 
 /* Those of the client, without its sockets. */
+Suite *aside_suite(void);
 Suite *bridge_suite(void);
 Suite *canvas_suite(void);
 Suite *choice_suite(void);

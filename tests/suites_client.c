@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 Suite *(*const suites[])(void) = {
+	aside_suite,
 	bridge_suite,
 	canvas_suite,
 	choice_suite,

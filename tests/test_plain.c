@@ -323,36 +323,6 @@ START_TEST(shows_only_the_game)
 }
 END_TEST
 
-START_TEST(speaks_for_itself)
-{
-	told_start(&t, TOLD_HELLO);
-	p.out = open_memstream(&text, &size);
-	plain_draw(&p, &t.m);
-	plain_set_boards(&p, true);
-	plain_set_boards(&p, false);
-	plain_refuse(&p, ERR_CONTROL);
-	fclose(p.out);
-	ck_assert_str_eq(text,
-	    "There is no game to draw.\n"
-	    "The board is drawn after each move.\n"
-	    "No more boards, only sentences; \"board\" draws one.\n"
-	    "A line may hold no control characters.\n");
-	ck_assert(!p.boards);
-}
-END_TEST
-
-START_TEST(helps_within_a_narrow_terminal)
-{
-	told_start(&t, TOLD_HELLO);
-	p.out = open_memstream(&text, &size);
-	plain_help(&p);
-	fclose(p.out);
-	for (char *row = strtok(text, "\n"); row != NULL;
-	     row = strtok(NULL, "\n"))
-		ck_assert_uint_le(strlen(row), 72);
-}
-END_TEST
-
 Suite *plain_suite(void)
 {
 	Suite *suite = suite_create("plain");
@@ -366,8 +336,6 @@ Suite *plain_suite(void)
 	tcase_add_test(one, tells_once_how_to_move);
 	tcase_add_test(one, gives_no_advice_to_who_leaves);
 	tcase_add_test(one, shows_only_the_game);
-	tcase_add_test(one, speaks_for_itself);
-	tcase_add_test(one, helps_within_a_narrow_terminal);
 	suite_add_tcase(suite, one);
 	return suite;
 }

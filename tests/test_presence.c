@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "client/plain.h"
+#include "client/presence.h"
 #include "tests/suites.h"
 #include "tests/told.h"
 
@@ -118,14 +119,13 @@ static const struct {
 	{ TIMED "x\n* over 7 0 winner=o why=time",
 	    "You have 0:00 left, bob 5:00. The clocks stand.\n" },
 	{ MATCH "you=x", "Time is not limited.\n" },
-	{ TOLD_HELLO, "There is no game, and no clock.\n" },
 };
 
 START_TEST(tells_the_time)
 {
 	told_start(&t, times[_i].lines);
 	p.out = open_memstream(&text, &size);
-	plain_time(&p, &t.m, 2000);
+	presence_time(&t.m.game, 2000, p.out);
 	fclose(p.out);
 	ck_assert_str_eq(text, times[_i].sentence);
 	teardown();
