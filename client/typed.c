@@ -128,7 +128,8 @@ static void classify(struct typed *t)
 		t->kind = TYPED_WRONG;
 	else if (r.verb[0] == '\0')
 		t->kind = TYPED_NOTHING;
-	t->is_move = strcmp(r.verb, "move") == 0;
+	t->needs_turn = strcmp(r.verb, "move") == 0 ||
+	    strcmp(r.verb, "hint") == 0;
 	t->is_quit = strcmp(r.verb, "quit") == 0;
 }
 

@@ -24,7 +24,7 @@ enum typed_kind {
 struct typed {
 	enum typed_kind kind;
 	enum error      error;
-	bool            is_move;	/* the request puts a stone */
+	bool            needs_turn;	/* a move, or a hint for one */
 	bool            is_quit;
 	char            request[LINE_REQUEST + 1];	/* without its end */
 };

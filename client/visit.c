@@ -130,7 +130,7 @@ static bool obey_next(struct visit *v)
 	t = intake_next(&v->intake, &v->model);
 	if (t == NULL)
 		return false;
-	if (v->script && t->is_move && model_is_before_move(&v->model))
+	if (v->script && t->needs_turn && model_is_before_move(&v->model))
 		return false;
 	obey(v, t);
 	intake_drop(&v->intake);

@@ -5,9 +5,9 @@
  * and it sends requests and speaks. Input that is no terminal's is a script,
  * and is taken no faster than the game goes: a line waits until the one before
  * is answered, and is sent again a second later where that was too fast for
- * the server; a move waits until it can be played. At the end of a script we
- * stay while a bot thinks, so that its reply or its hint is heard, and then
- * leave.
+ * the server; a move, or a wish for a hint, waits until it can be played. At
+ * the end of a script we stay while a bot thinks, so that its reply or its hint
+ * is heard, and then leave.
  */
 
 #ifndef CLIENT_VISIT_H

@@ -26,6 +26,9 @@ static const struct {
 	{ "/resign",          TYPED_REQUEST,   "resign"              },
 	{ "/b2",              TYPED_REQUEST,   "move b2"             },
 	{ "/",                TYPED_REQUEST,   "/"                   },
+	{ "hint",             TYPED_REQUEST,   "hint"                },
+	{ "/?",               TYPED_HELP,      "?"                   },
+	{ "/q",               TYPED_REQUEST,   "quit"                },
 	{ "quit",             TYPED_REQUEST,   "quit"                },
 	{ "QUIT",             TYPED_REQUEST,   "QUIT"                },
 	{ "q",                TYPED_REQUEST,   "quit"                },
@@ -55,8 +58,9 @@ START_TEST(reads)
 	typed_read(&typed, &t.m, line, strlen(line));
 	ck_assert_int_eq(typed.kind, plain_ones[_i].kind);
 	ck_assert_str_eq(typed.request, plain_ones[_i].request);
-	ck_assert_int_eq(typed.is_move,
+	ck_assert_int_eq(typed.needs_turn,
 	    strstr(typed.request, "move b2") != NULL ||
+		strcmp(typed.request, "hint") == 0 ||
 		strncmp(typed.request, "move ", 5) == 0);
 	ck_assert_int_eq(typed.is_quit,
 	    strcmp(typed.request, "quit") == 0 ||

@@ -202,6 +202,13 @@ static const struct {
 	    "< * move 7 3 x a1\n< = move\n$ \n--\nw 30\n"
 	    "< * move 7 4 o c2\n= quit\n< = quit" },
 	{ true, false, "< = quit\n$ \n= quit\n< = quit" },
+	/* A hint, too, is for one's own turn. */
+	{ true, false,
+	    "> bot 3x3x3 hard|b2|hint\n= bot 3x3x3 hard\n< " TOLD_MATCH
+	    "\n< = bot match=7\n= move b2\n< * move 7 1 x b2\n< = move\n--\n"
+	    "< * move 7 2 o c3\n= hint\n< = hint\n"
+	    "< * hint 7 3 a1 score=draw depth=9 line=a1\n$ \n= quit\n"
+	    "< = quit" },
 	/* A person who is to move may be at lunch: we do not stay for ever. */
 	{ true, false,
 	    "> seek 3x3x3|b2\n= seek 3x3x3\nw 30\n< = seek id=3\n"
