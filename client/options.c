@@ -220,7 +220,17 @@ static enum options_verdict check(const struct options *o)
 		return wrong("--demo brings its own bots, without", "--engine");
 	if (o->engine != NULL && *o->engine == '\0')
 		return wrong("--engine takes a command, not", o->engine);
+	if (o->engine == NULL && (o->games != 0 || o->turn != 0))
+		return wrong("--games and --turn are for", "--engine");
 	return OPTIONS_FINE;
+}
+
+static void fill_in(struct options *o)
+{
+	if (o->games == 0)
+		o->games = 1;
+	if (o->turn == 0)
+		o->turn = TURN_USUAL;
 }
 
 enum options_verdict options_read(struct options *o, int argc, char **argv)
@@ -228,9 +238,7 @@ enum options_verdict options_read(struct options *o, int argc, char **argv)
 	enum options_verdict verdict = OPTIONS_FINE;
 	int option;
 
-	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT },
-		.games = 1,
-		.turn = TURN_USUAL };
+	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT } };
 	opterr = 0;
 	optind = 1;
 	while (verdict == OPTIONS_FINE &&
@@ -242,5 +250,8 @@ enum options_verdict options_read(struct options *o, int argc, char **argv)
 		verdict = take_place(o, argv[optind++]);
 	if (verdict == OPTIONS_FINE && optind < argc)
 		return wrong("there is one server too many:", argv[optind]);
-	return verdict == OPTIONS_FINE ? check(o) : verdict;
+	if (verdict == OPTIONS_FINE)
+		verdict = check(o);
+	fill_in(o);
+	return verdict;
 }

@@ -145,6 +145,8 @@ static const struct {
 	{ "--engine cat --turn 0", "--turn takes seconds" },
 	{ "--engine cat --turn nan", "--turn takes seconds" },
 	{ "--engine cat --turn 1e9", "--turn takes seconds" },
+	{ "--games 2", "--games and --turn are for \"--engine\"" },
+	{ "--play 3x3x3 --turn 5", "--games and --turn are for \"--engine\"" },
 };
 
 START_TEST(refuses_options_that_make_no_sense)
