@@ -131,6 +131,14 @@ static bool is_moot(const char *request, const struct game *g)
 	return false;
 }
 
+static bool is_talk(const char *request)
+{
+	char verb[VERB], first[VERB];
+
+	read_request(request, verb, first);
+	return strcmp(verb, "say") == 0;
+}
+
 /* The move, unless it has been played, or can be no more. */
 static void judge_move(struct comeback *c, const struct game *g, FILE *out)
 {
@@ -185,6 +193,8 @@ void comeback_return(struct comeback *c, struct model *m, bool accepted,
 		interlude_back(false, out);
 	if (accepted || c->inherited || !text_is_name(c->name))
 		c->name[0] = '\0';
+	if (is_talk(c->request))
+		interlude_unheard(out);
 	c->again[0] = c->token[0] = '\0';
 	m->seek = 0;
 	if (at_board)

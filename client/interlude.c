@@ -60,6 +60,11 @@ void interlude_late(const char *at, FILE *out)
 	fprintf(out, "Your move %s came too late.\n", at);
 }
 
+void interlude_unheard(FILE *out)
+{
+	fprintf(out, "What you said last may not have been heard.\n");
+}
+
 void interlude_seat(FILE *out)
 {
 	fprintf(out,

@@ -27,6 +27,9 @@ void interlude_kept(const char *at, FILE *out);
 void interlude_unsent(FILE *out);
 void interlude_late(const char *at, FILE *out);
 
+/* What was said when the line was lost is not said again. */
+void interlude_unheard(FILE *out);
+
 /* We leave while the line is lost, and our seat stays. */
 void interlude_seat(FILE *out);
 

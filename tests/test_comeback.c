@@ -114,6 +114,17 @@ START_TEST(needs_no_advice_how_to_begin)
 }
 END_TEST
 
+/* Nobody knows whether it was heard, and it is not said twice. */
+START_TEST(says_nothing_twice)
+{
+	stays_begin(&t, false);
+	stays_run(&t,
+	    SEATED "> say hi\n= say hi\n" LOST AGAIN TAKEN STATE "x" NAMES
+		   "-\n" BACK
+		   "\" What you said last may not have been heard.\n");
+}
+END_TEST
+
 Suite *comeback_suite(void)
 {
 	Suite *suite = suite_create("comeback");
@@ -124,6 +135,7 @@ Suite *comeback_suite(void)
 	    LENGTH(tokens));
 	tcase_add_loop_test(one, takes_a_seat_that_was_left, 0,
 	    LENGTH(inherited));
+	tcase_add_test(one, says_nothing_twice);
 	tcase_add_test(one, needs_no_advice_how_to_begin);
 	tcase_add_test(one, begins_like_anybody_without_the_seat);
 	suite_add_tcase(suite, one);
