@@ -16,7 +16,7 @@
 
 #define WHOLE_POINTS 36	/* such small boards are searched whole */
 
-#define HUNT_LEAF 60	/* nodes to hunt for fours with at a leaf */
+#define HUNT_LEAF 30	/* nodes to hunt for fours with at a leaf */
 
 /* The clock is looked at every so many nodes; each is about a microsecond. */
 #define LOOK_NODES 128
@@ -257,17 +257,19 @@ static int log_of(unsigned n)
 
 /*
  * How many plies less deep to look at the i-th move of a node: the logarithms of
- * both multiplied, halved, and one more where things go downhill.
+ * both multiplied, halved, and one more where things go downhill; half as many
+ * for a three.
  */
 static int reduction(const struct tree *t, const struct node *n, unsigned i,
     point move)
 {
 	const struct position *q = t->position;
+	enum kind kind = position_kind(q, q->turn, move);
 	int r;
 
 	if (t->whole || n->depth < 2 || i < 2)
 		return 0;
-	if (position_kind(q, q->turn, move) >= KIND_THREE ||
+	if (kind >= KIND_FOUR ||
 	    position_kind(q, side_other(q->turn), move) >= KIND_TWO_THREES)
 		return 0;
 	r = log_of((unsigned)n->depth) * log_of(i) / 2;
@@ -275,7 +277,7 @@ static int reduction(const struct tree *t, const struct node *n, unsigned i,
 		r -= 256 / 6;
 	else if (!is_improving(t, n))
 		r += 256;
-	r /= 256;
+	r /= kind >= KIND_THREE ? 512 : 256;
 	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
 }
 
