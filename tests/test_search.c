@@ -242,6 +242,24 @@ START_TEST(opens_a_large_board_at_once)
 }
 END_TEST
 
+START_TEST(keeps_games_apart)
+{
+	static const char *const games[] = { "4x4x3", "4x4x4", "4x3x3", "3x4x3",
+		"3x4x3/exact", "4x4x4/exact" };
+	struct limits limits = { .depth = 30 };
+	struct engine *e = engine_new(TABLE_BYTES);
+
+	for (int i = 0; i < LENGTH(games); i++) {
+		struct engine *fresh = engine_new(TABLE_BYTES);
+
+		ck_assert_int_eq(think(e, games[i], "a1", &limits).score,
+		    think(fresh, games[i], "a1", &limits).score);
+		engine_free(fresh);
+	}
+	engine_free(e);
+}
+END_TEST
+
 Suite *search_suite(void)
 {
 	Suite *suite = suite_create("search");
@@ -258,6 +276,7 @@ Suite *search_suite(void)
 	tcase_add_loop_test(tests, moves_are_legal_on_any_board, 0,
 	    LENGTH(any));
 	tcase_add_test(tests, opens_a_large_board_at_once);
+	tcase_add_test(tests, keeps_games_apart);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

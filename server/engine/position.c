@@ -59,6 +59,15 @@ static uint64_t mix(uint64_t n)
 	return n ^ n >> 31;
 }
 
+/* An empty board's; each variant has its own. */
+static uint64_t hash_of(const struct variant *v)
+{
+	uint64_t all = POINT(v->columns, v->rows);
+
+	all = all * SIDES_MAX + v->k;
+	return mix(mix(all * 2 + (v->rule == RULE_EXACT)));
+}
+
 static uint64_t turned(uint64_t bits, unsigned n)
 {
 	return bits >> (n & 63) | bits << (-n & 63);
@@ -234,7 +243,7 @@ void position_init(struct position *q, const struct variant *v)
 	q->ply = q->changes = 0;
 	q->empty = v->columns * v->rows;
 	q->won = false;
-	q->hash = 0;
+	q->hash = hash_of(v);
 	memset(q->line, 0xff, sizeof(q->line));
 	memset(&q->marks, 0, sizeof(q->marks));
 	memset(q->code, 0, sizeof(q->code));

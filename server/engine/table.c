@@ -3,7 +3,6 @@
 #include "server/engine/table.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/die.h"
 
@@ -21,11 +20,6 @@ void table_init(struct table *t, size_t bytes)
 	t->count = count;
 	t->age = 0;
 	t->entries = xcalloc(count, sizeof(struct entry));
-}
-
-void table_clear(struct table *t)
-{
-	memset(t->entries, 0, t->count * sizeof(struct entry));
 }
 
 void table_drop(struct table *t)

@@ -35,7 +35,6 @@ struct table {
 
 /* As many entries as fit in bytes, at least one. */
 void table_init(struct table *t, size_t bytes);
-void table_clear(struct table *t);
 
 /* Gives the memory back, not the table itself. */
 void table_drop(struct table *t);

@@ -46,14 +46,11 @@ void tree_drop(struct tree *t)
 void tree_begin(struct tree *t, const struct variant *v,
     const struct limits *limits)
 {
-	if (t->position->variant.k != 0 &&
-	    !variant_is_same(&t->position->variant, v))
-		table_clear(&t->table);
+	t->limits = limits;
+	t->began = limits->clock == NULL ? 0 : limits->clock();
 	table_next(&t->table);
 	position_init(t->position, v);
 	memory_clear(&t->memory);
-	t->limits = limits;
-	t->began = limits->clock == NULL ? 0 : limits->clock();
 	t->nodes = t->look = 0;
 	t->stopped = false;
 	t->whole = limits->whole || v->columns * v->rows <= WHOLE_POINTS;
