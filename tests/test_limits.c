@@ -213,6 +213,62 @@ START_TEST(keeps_to_its_time)
 }
 END_TEST
 
+static const struct {
+	const char *played;
+	int         least, most;	/* looks at the clock, of 400 */
+} spent[] = {
+	{ "h8,h9",                      399, 401 },	/* all is open */
+	{ "h8,a1,h9,b1,h10,c1,h11,h12", 1,   1   },	/* one move wins */
+	{ "h8,a1,h9,b1,h10,c1,h11",     1,   2   },	/* one move stops it */
+	{ "f6,k6,h11,h7,i7",            200, 250 },	/* one stays best */
+};
+
+START_TEST(saves_time_where_little_is_to_be_found)
+{
+	struct limits limits = { .clock = tick, .span = 400 };
+	struct engine *e = engine_new(TABLE_BYTES);
+
+	looks = 0;
+	think(e, "15x15x5", spent[_i].played, &limits);
+	ck_assert_int_ge(looks, spent[_i].least);
+	ck_assert_int_le(looks, spent[_i].most);
+	engine_free(e);
+}
+END_TEST
+
+/* Twelve times X has three in a row, shut in on one side, and far from others. */
+static unsigned many_threes(point *out)
+{
+	unsigned n = 0;
+
+	for (int i = 0; i < 12; i++) {
+		int column = i % 2 * 13, row = i / 2 * 5;
+
+		for (int j = 1; j <= 3; j++) {
+			out[n++] = POINT(column + j, row);
+			out[n++] = j == 1 ? POINT(column, row) :
+					    POINT(i * 2, j * 5 - 3);
+		}
+	}
+	return n;
+}
+
+START_TEST(hunts_no_longer_than_its_time)
+{
+	struct limits limits = { .clock = tick, .span = 2 };
+	struct engine *e = engine_new(TABLE_BYTES);
+	struct variant v = variant_of("26x26x5");
+	point moves[POINTS_MAX];
+	struct best best;
+
+	engine_think(e, &v, moves, many_threes(moves), &limits, &best);
+	ck_assert(!best.certain);
+	ck_assert_uint_ge(best.nodes, 200);
+	ck_assert_uint_le(best.nodes, 600);
+	engine_free(e);
+}
+END_TEST
+
 START_TEST(keeps_to_its_depth)
 {
 	struct limits limits = { .depth = 3 };
@@ -255,6 +311,9 @@ Suite *limits_suite(void)
 	tcase_add_loop_test(tests, stops_when_told, 0, LENGTH(deep));
 	tcase_add_loop_test(tests, keeps_to_its_nodes, 0, LENGTH(deep));
 	tcase_add_loop_test(tests, keeps_to_its_time, 0, LENGTH(deep));
+	tcase_add_loop_test(tests, saves_time_where_little_is_to_be_found, 0,
+	    LENGTH(spent));
+	tcase_add_test(tests, hunts_no_longer_than_its_time);
 	tcase_add_loop_test(tests, keeps_to_its_depth, 0, LENGTH(deep));
 	tcase_add_test(tests, the_same_seed_takes_the_same_move);
 	suite_add_tcase(suite, tests);

@@ -16,13 +16,22 @@
 /* The part of the time, in percent, that is left to the prover. */
 #define PROOF_SHARE 60
 
-/* How long to hunt for fours before anything else. */
+/* How long to hunt for fours before anything else: nodes, and a millisecond. */
 #define HUNT_ROOT 20000
+#define HUNT_MSEC 100
+
+/*
+ * The same move was best so many times, and its score fell by no more: then half
+ * the time is enough.
+ */
+#define CALM_TIMES 4
+#define CALM_FALL  50
 
 struct engine {
 	struct tree   tree;
 	struct proof *proof;		/* this owns it; NULL until needed */
 	size_t        proof_bytes;
+	unsigned      calm;		/* how often nothing new was found */
 	unsigned      roots;		/* moves to choose from */
 	struct move   root[POINTS_MAX];	/* ranked by score */
 };
@@ -125,6 +134,14 @@ static void choose(struct engine *e, struct best *out)
 	out->length = 1;
 }
 
+/* How many nodes to hunt with first, which is not much of the time. */
+static uint64_t hunt_budget(const struct limits *l)
+{
+	uint64_t most = (uint64_t)l->span * HUNT_MSEC;
+
+	return most > 0 && most < HUNT_ROOT ? most : HUNT_ROOT;
+}
+
 /* Whether there is nothing to think about: a move that is plain to see. */
 static bool is_plain(struct engine *e, struct best *out)
 {
@@ -140,7 +157,8 @@ static bool is_plain(struct engine *e, struct best *out)
 	} else {
 		plies = e->tree.whole ?
 		    0 :
-		    tree_hunt(&e->tree, 0, HUNT_ROOT, &out->move);
+		    tree_hunt(&e->tree, 0, hunt_budget(e->tree.limits),
+			&out->move);
 		if (plies == 0)
 			return false;
 		out->score = SCORE_WIN - (int)plies;
@@ -166,16 +184,29 @@ static bool is_settled(const struct engine *e, unsigned depth,
 }
 
 /*
- * Whether it is too late to begin another, longer, iteration. In haste the only
- * move there is needs none.
+ * Whether to think no longer: there was one move all along, or it is calm and
+ * half the time is spent. Else the clock breaks off what is begun, and what that
+ * found so far counts.
  */
-static bool is_late(const struct engine *e)
+static bool is_enough(const struct engine *e)
 {
 	const struct limits *l = e->tree.limits;
 
 	if (l->span == 0 || l->clock == NULL)
 		return false;
-	return e->roots == 1 || (l->clock() - e->tree.began) * 5 > l->span * 3;
+	return e->roots == 1 ||
+	    (e->calm >= CALM_TIMES &&
+		(l->clock() - e->tree.began) * 2 > l->span);
+}
+
+/* Counts how often in turn a deeper search found nothing new. */
+static void feel(struct engine *e, const struct best *had,
+    const struct best *has)
+{
+	bool same = has->move == had->move &&
+	    has->score + CALM_FALL >= had->score;
+
+	e->calm = same ? e->calm + 1 : 0;
 }
 
 static void deepen(struct engine *e, struct best *out)
@@ -183,12 +214,16 @@ static void deepen(struct engine *e, struct best *out)
 	unsigned limit = e->tree.limits->depth;
 	unsigned most = limit > 0 ? limit : PLIES_MAX;
 
+	e->calm = 0;
 	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
+		struct best had = *out;
+
 		if (!search_root(e, (int)depth, out))
 			return;
+		feel(e, &had, out);
 		out->depth = depth;
 		out->certain = is_settled(e, depth, out);
-		if (is_late(e))
+		if (is_enough(e))
 			break;
 	}
 	if (e->tree.limits->slack > 0)
