@@ -260,8 +260,6 @@ static struct view sum(const struct branch *b, unsigned n, bool maker,
 		}
 	}
 	all.refute = refute < NEVER ? (uint32_t)refute : NEVER;
-	if (all.need == 0)
-		all.refute = NEVER;
 	return all;
 }
 
