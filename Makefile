@@ -49,7 +49,7 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 .PHONY: all play serve deps deps-test deps-ci test tests tsan tsan-run fuzz \
     fuzz-one pictures pictures-run every-object layers size format \
     format-check install uninstall clean bench-board bench-load bench-engine \
-    bench-solve bench-levels bench-match
+    bench-solve bench-levels bench-match bench-fit
 
 all: $(PROGRAMS)
 	@:
@@ -315,6 +315,11 @@ bench-solve: $(BUILD)/bench-solve
 
 bench-levels: $(BUILD)/bench-levels
 	@$<
+
+# The tables of eval.c, from games: "make bench-fit FIT='12000 3000'".
+FIT ?= 500 1000
+bench-fit: $(BUILD)/bench-fit
+	@$< $(FIT)
 
 # Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
 MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10

@@ -27,14 +27,17 @@
 #define SCALE 200
 #define ORDER_SCALE 64
 
+/* How much sooner to try what wins, or wins sooner, than the next best. */
+#define BEYOND (80.0 / ORDER_SCALE)
+
 /* One position in so many teaches which move to try. */
 #define SPARSE 3
 
-/* The weights: two by two shapes, then what both threaten, then the turn. */
+/* The weights: two by two shapes, then what both threaten; for the order, two. */
 enum {
 	WORTH = 0,
 	THREATS = PAIRS,
-	TURN = THREATS + KINDS * KINDS,
+	VALUES = THREATS + KINDS * KINDS,
 	OWN = 0,
 	OTHER = PAIRS,
 	ORDERS = 2 * PAIRS,
@@ -183,11 +186,10 @@ static void play(struct data *d, struct engine *e, struct position *q,
 
 static double guess(const struct descent *d, const struct sample *s)
 {
-	double turn = d->weight[TURN], sum = d->weight[THREATS + s->threat];
+	double sum = d->weight[THREATS + s->threat];
 
 	for (int i = 0; i < PAIRS; i++)
-		sum += d->weight[WORTH + i] *
-		    ((1 + turn) * s->pairs[0][i] - (1 - turn) * s->pairs[1][i]);
+		sum += d->weight[WORTH + i] * (s->pairs[0][i] - s->pairs[1][i]);
 	return sum;
 }
 
@@ -200,25 +202,19 @@ static double target(const struct sample *s)
 /* Lessens the error of one sample; returns how likely it was. */
 static double learn(struct descent *d, const struct sample *s, double share)
 {
-	double p = 1 / (1 + exp(-guess(d, s))), turn = d->weight[TURN];
+	double p = 1 / (1 + exp(-guess(d, s)));
 	double slope = (p - target(s)) * share;
 
 	d->slope[THREATS + s->threat] += slope;
-	for (int i = 0; i < PAIRS; i++) {
-		int own = s->pairs[0][i], other = s->pairs[1][i];
-
-		if (own == 0 && other == 0)
-			continue;
+	for (int i = 0; i < PAIRS; i++)
 		d->slope[WORTH + i] += slope *
-		    ((1 + turn) * own - (1 - turn) * other);
-		d->slope[TURN] += slope * d->weight[WORTH + i] * (own + other);
-	}
+		    (s->pairs[0][i] - s->pairs[1][i]);
 	return target(s) * log(p + 1e-9) + (1 - target(s)) * log(1 - p + 1e-9);
 }
 
 static void fit_values(struct descent *d, const struct data *data)
 {
-	d->count = TURN + 1;
+	d->count = VALUES;
 	for (int round = 0; round < 300; round++) {
 		double sum = 0;
 
@@ -282,6 +278,48 @@ static void fit_orders(struct descent *d, const struct data *data)
 	}
 }
 
+static double *at(double *weights, int a, int b)
+{
+	return &weights[a > b ? a * SHAPES + b : b * SHAPES + a];
+}
+
+/* A shape that was not met weighs as the one before it, and some more. */
+static void fill_beyond(double *weights, int shape, double more)
+{
+	for (int b = 0; b <= shape; b++)
+		*at(weights, shape, b) = more +
+		    *at(weights, b < shape ? shape - 1 : shape,
+			b - (b == shape));
+}
+
+/* Nothing is far where K is five: it weighs half of what one does. */
+static void fill_far(double *weights)
+{
+	for (int b = SHAPES - 1; b > SHAPE_FAR; b--)
+		*at(weights, SHAPE_FAR, b) = (*at(weights, SHAPE_DEAD, b) +
+						 *at(weights, SHAPE_ONE, b)) /
+		    2;
+	*at(weights, SHAPE_FAR,
+	    SHAPE_DEAD) = (weights[0] + *at(weights, SHAPE_ONE, SHAPE_DEAD)) /
+	    2;
+	*at(weights, SHAPE_FAR,
+	    SHAPE_FAR) = (*at(weights, SHAPE_FAR, SHAPE_DEAD) +
+			     *at(weights, SHAPE_FAR, SHAPE_ONE)) /
+	    2;
+}
+
+/* What is never met: who can make a five or an open four is not asked. */
+static void fill(double *worths, double *owns, double *others)
+{
+	fill_beyond(worths, SHAPE_FIVE, 0);
+	fill_beyond(owns, SHAPE_OPEN_FOUR, BEYOND);
+	fill_beyond(owns, SHAPE_FIVE, BEYOND);
+	fill_beyond(others, SHAPE_FIVE, BEYOND);
+	fill_far(worths);
+	fill_far(owns);
+	fill_far(others);
+}
+
 /* Alike for all points, a weight means nothing: two dead lines weigh nothing. */
 static void print_pairs(const char *name, const double *weights, double scale)
 {
@@ -289,8 +327,9 @@ static void print_pairs(const char *name, const double *weights, double scale)
 	for (int a = 0; a < SHAPES; a++) {
 		printf("\t{ ");
 		for (int b = 0; b <= a; b++)
-			printf("%.0f%s",
-			    scale * (weights[a * SHAPES + b] - weights[0]),
+			printf("%ld%s",
+			    lround(scale *
+				(weights[a * SHAPES + b] - weights[0])),
 			    b < a ? ", " : " },\n");
 	}
 	printf("};\n\n");
@@ -302,7 +341,8 @@ static void print_threats(const double *weights)
 	for (int own = 0; own < KINDS; own++) {
 		printf("\t{ ");
 		for (int other = 0; other < KINDS; other++)
-			printf("%.0f%s", SCALE * weights[own * KINDS + other],
+			printf("%ld%s",
+			    lround(SCALE * weights[own * KINDS + other]),
 			    other + 1 < KINDS ? ", " : " },\n");
 	}
 	printf("};\n\n");
@@ -330,11 +370,12 @@ int main(int argc, char **argv)
 	    data.chosen);
 	fit_values(values, &data);
 	fit_orders(orders, &data);
+	fill(values->weight + WORTH, orders->weight + OWN,
+	    orders->weight + OTHER);
 	print_pairs("worths", values->weight, 16 * SCALE);
-	print_threats(values->weight + THREATS);
-	printf("turn %.3f\n\n", values->weight[TURN]);
 	print_pairs("owns", orders->weight + OWN, ORDER_SCALE);
 	print_pairs("others", orders->weight + OTHER, ORDER_SCALE);
+	print_threats(values->weight + THREATS);
 	position_free(q);
 	engine_free(e);
 	return 0;
