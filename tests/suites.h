@@ -112,6 +112,7 @@ Suite *visit_suite(void);
 Suite *wish_suite(void);
 
 /* Those of the real client on a terminal. */
+Suite *away_suite(void);
 Suite *hostile_suite(void);
 Suite *picture_in_readme_suite(void);
 Suite *play_suite(void);

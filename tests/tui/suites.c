@@ -5,6 +5,7 @@
 #include "tests/suites.h"
 
 Suite *(*const suites[])(void) = {
+	away_suite,
 	hostile_suite,
 	picture_in_readme_suite,
 	play_suite,
