@@ -170,8 +170,10 @@ unsigned crowd_present(const struct crowd *c)
 
 bool crowd_gather(struct crowd *c, double until)
 {
+	unsigned before = faults();
+
 	while (crowd_present(c) < c->count) {
-		if (moment() > until || faults() > 0)
+		if (moment() > until || faults() > before)
 			return false;
 		crowd_turn(c);
 	}
