@@ -28,6 +28,7 @@ Suite *wire_suite(void);
 
 /* Those of the server, without its sockets. */
 Suite *archive_suite(void);
+Suite *absence_suite(void);
 Suite *bot_suite(void);
 Suite *brain_suite(void);
 Suite *chairs_suite(void);
@@ -64,20 +65,6 @@ Suite *verify_suite(void);
 Suite *vigil_suite(void);
 Suite *words_suite(void);
 Suite *worker_suite(void);
-
-/* Those of the real server over real sockets. */
-Suite *absence_suite(void);
-Suite *beacon_suite(void);
-Suite *client_suite(void);
-Suite *crowd_suite(void);
-Suite *discovery_suite(void);
-Suite *engine_suite(void);
-Suite *games_suite(void);
-Suite *host_suite(void);
-Suite *input_suite(void);
-Suite *process_suite(void);
-Suite *reconnect_suite(void);
-Suite *resume_suite(void);
 
 /* Those of the client, without its sockets. */
 Suite *aside_suite(void);

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 Suite *(*const suites[])(void) = {
 	process_suite,

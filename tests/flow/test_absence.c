@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 static struct server server;
 static struct client ann, bob, eve;

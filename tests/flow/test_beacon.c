@@ -9,7 +9,7 @@
 #include "common/ask.h"
 #include "tests/flow/flow.h"
 #include "tests/flow/lan.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define NONE "No server answers."
 

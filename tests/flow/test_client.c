@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "tests/flow/person.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define SAID 65536
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define GAMES 100
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/flow/lan.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 /* Any port but the usual one. */
 #define SERVE "exec $D --port 0"

@@ -8,7 +8,7 @@
 #include <check.h>
 
 #include "tests/flow/person.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 

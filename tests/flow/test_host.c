@@ -11,7 +11,7 @@
 
 #include "tests/flow/flow.h"
 #include "tests/flow/lan.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define NOUGHTS "exec $N --play 3x3x3"
 

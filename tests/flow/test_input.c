@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 

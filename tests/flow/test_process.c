@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 static const char *const none[] = { NULL };
 

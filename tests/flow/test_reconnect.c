@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "tests/flow/person.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "-n", "ann", NULL };

@@ -10,7 +10,7 @@
 #include "tests/flow/person.h"
 #include "tests/flow/relay.h"
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/flow/suites.h"
 
 static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "-n", "ann", NULL };
