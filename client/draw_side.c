@@ -17,7 +17,7 @@
 
 /* --- the players --- */
 
-/* What comes of an absence, and in how long. */
+/* In how long something comes of an absence, and what. */
 static void write_absence(const struct game *g, msec now, char out[PLATE])
 {
 	int left = g->until > now ? (int)((g->until - now + 999) / 1000) : 0;
@@ -25,11 +25,11 @@ static void write_absence(const struct game *g, msec now, char out[PLATE])
 	if (left == 0)
 		snprintf(out, PLATE, "reconnecting");
 	else if (g->absence == ABSENT_BOT)
-		snprintf(out, PLATE, "reconnecting, a bot in %d s", left);
+		snprintf(out, PLATE, "reconnecting, %d s, then a bot", left);
 	else if (g->absence == ABSENT_WAIT)
 		snprintf(out, PLATE, "reconnecting, %d s to claim", left);
 	else
-		snprintf(out, PLATE, "reconnecting, lost in %d s", left);
+		snprintf(out, PLATE, "reconnecting, %d s, then lost", left);
 }
 
 static void write_presence(const struct view *v, enum side side,
@@ -63,10 +63,14 @@ static void write_time(const struct view *v, enum side side, char out[PLATE])
 	snprintf(out, PLATE, "%ld:%02ld left, ", seconds / 60, seconds % 60);
 }
 
-/* "4:32 left, here, 2 won": what there is to know of a player. */
+/*
+ * "4:32 left, here, 2 won": what there is to know of a player; first of all how
+ * long somebody is waited for, since little may fit.
+ */
 static void write_detail(const struct view *v, enum side side, char out[PLATE])
 {
 	const struct game *g = &v->model->game;
+	bool away = g->away[side] && !g->left[side];
 	char owner[SPEECH_SIZE], time[PLATE], presence[PLATE], bot[PLATE] = "";
 
 	write_time(v, side, time);
@@ -74,8 +78,12 @@ static void write_detail(const struct view *v, enum side side, char out[PLATE])
 	if (g->absent[0] != '\0' && name_is_bot(g->name[side]))
 		snprintf(bot, sizeof(bot), ", plays for %s",
 		    speech_name(g->absent, false, owner));
-	snprintf(out, PLATE, "%.20s%.40s%.24s, %u won", time, presence, bot,
-	    v->series.won[side]);
+	if (away)
+		snprintf(out, PLATE, "%.40s, %.20s%u won", presence, time,
+		    v->series.won[side]);
+	else
+		snprintf(out, PLATE, "%.20s%.40s%.24s, %u won", time, presence,
+		    bot, v->series.won[side]);
 }
 
 void draw_plates(const struct view *v, struct canvas *c)

@@ -169,8 +169,8 @@ START_TEST(tells_who_is_away_and_back)
 {
 	sit_down(none, "");
 	client_close(&bob);
-	tty_awaits(&t, "reconnecting, a bot in 30 s");
-	tty_awaits(&t, "reconnecting, a bot in 29 s");
+	tty_awaits(&t, "reconnecting, 30 s, then a bot");
+	tty_awaits(&t, "reconnecting, 29 s, then a bot");
 	tty_awaits(&t, "bob lost the line");
 	return_bob();
 	tty_awaits(&t, "bob is back.");
