@@ -93,7 +93,8 @@ START_TEST(shows_minutes_and_seconds)
 	char line[160];
 
 	snprintf(line, sizeof(line),
-	    "* unwatch 7\n* state 9 3x3x3 turn=x x=ann o=bob you=x moves=- clock=%s",
+	    "* unwatch 7\n* state 9 3x3x3 turn=x x=ann o=bob you=x moves=- "
+	    "clock=%s",
 	    clocks[_i].clock);
 	looker_hears(&l, line, "");
 	ck_assert(looker_sees(&l, clocks[_i].shown));
