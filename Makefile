@@ -175,13 +175,16 @@ every-object: $(call objects,$(wildcard common/*.c server/*.c \
     server/engine/*.c client/*.c tests/*.c tests/*/*.c))
 
 # Leaks are faults too; the servers that the flows start are looked at as well.
+# Once all is built they run side by side, for most of them wait, not compute.
+RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,flow server tui client \
+    common) $(FUZZ_RUNS))
 tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
-	@for t in $(TESTS); do \
-	    NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
-	    NOUGHTS_ENGINE=$(BUILD)/noughts-engine $$t || exit 1; \
-	done
-	@for f in $(FUZZ_RUNS); do $$f || { echo "$$f failed"; exit 1; }; done
+	@$(MAKE) --no-print-directory -j$(JOBS) MODE=$(MODE) $(RUNS)
 	@sh tests/planted.sh
+
+$(RUNS): %.run: %
+	@NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
+	    NOUGHTS_ENGINE=$(BUILD)/noughts-engine $<
 
 # The client's screens anew, and README's picture of one.
 pictures: deps-test
