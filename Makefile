@@ -179,7 +179,7 @@ every-object: $(call objects,$(wildcard common/*.c server/*.c \
 RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,flow server tui client \
     common) $(FUZZ_RUNS))
 tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
-	@$(MAKE) --no-print-directory -j$(JOBS) MODE=$(MODE) $(RUNS)
+	@$(MAKE) --no-print-directory MODE=$(MODE) $(RUNS)
 	@sh tests/planted.sh
 
 $(RUNS): %.run: %
