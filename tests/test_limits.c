@@ -213,6 +213,25 @@ START_TEST(keeps_to_its_time)
 }
 END_TEST
 
+/* Others have the machine for twenty looks after the tenth. */
+static msec tick_and_wait(void)
+{
+	return ++looks > 10 ? looks + 20 : looks;
+}
+
+START_TEST(leaves_time_to_wait_again)
+{
+	struct limits limits = { .clock = tick_and_wait, .span = 100 };
+	struct engine *e = engine_new(TABLE_BYTES);
+
+	looks = 0;
+	think(e, deep[_i].variant, deep[_i].played, &limits);
+	ck_assert_int_ge(looks + 20, 70);
+	ck_assert_int_le(looks + 20, 83);
+	engine_free(e);
+}
+END_TEST
+
 static const struct {
 	const char *played;
 	int         least, most;	/* looks at the clock, of 400 */
@@ -311,6 +330,7 @@ Suite *limits_suite(void)
 	tcase_add_loop_test(tests, stops_when_told, 0, LENGTH(deep));
 	tcase_add_loop_test(tests, keeps_to_its_nodes, 0, LENGTH(deep));
 	tcase_add_loop_test(tests, keeps_to_its_time, 0, LENGTH(deep));
+	tcase_add_loop_test(tests, leaves_time_to_wait_again, 0, 3);
 	tcase_add_loop_test(tests, saves_time_where_little_is_to_be_found, 0,
 	    LENGTH(spent));
 	tcase_add_test(tests, hunts_no_longer_than_its_time);

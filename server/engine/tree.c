@@ -51,6 +51,7 @@ void tree_begin(struct tree *t, const struct variant *v,
 	table_next(&t->table);
 	position_init(t->position, v);
 	memory_clear(&t->memory);
+	t->seen = t->wait = 0;
 	t->nodes = t->look = 0;
 	t->stopped = false;
 	t->whole = limits->whole || v->columns * v->rows <= WHOLE_POINTS;
@@ -70,16 +71,16 @@ static bool is_stopped(struct tree *t)
 	if (l->nodes > 0 && t->nodes >= l->nodes)
 		t->stopped = true;
 	if (t->nodes >= t->look && l->span > 0 && l->clock != NULL) {
+		msec now = l->clock() - t->began;
+
 		t->look = t->nodes + LOOK_NODES;
-		if (l->clock() - t->began >= l->span)
+		if (now - t->seen > t->wait)
+			t->wait = now - t->seen;
+		t->seen = now;
+		if (now + t->wait >= l->span)
 			t->stopped = true;
 	}
 	return t->stopped;
-}
-
-static bool is_seen(const struct tree *t, unsigned plies)
-{
-	return plies <= t->sight;
 }
 
 /* What needs no search. */
@@ -92,9 +93,9 @@ static bool is_clear(const struct tree *t, unsigned ply, int *score)
 	*score = 0;
 	if (position_count(q, q->turn, KIND_FIVE) > 0)
 		*score = SCORE_WIN - (int)(ply + 1);
-	else if (fives > 1 && is_seen(t, ply + 2))
+	else if (fives > 1 && ply + 2 <= t->sight)
 		*score = (int)(ply + 2) - SCORE_WIN;
-	else if (fives == 0 && is_seen(t, ply + 3) &&
+	else if (fives == 0 && ply + 3 <= t->sight &&
 	    position_count(q, q->turn, KIND_OPEN_FOUR) > 0)
 		*score = SCORE_WIN - (int)(ply + 3);
 	else

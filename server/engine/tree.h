@@ -31,6 +31,8 @@ struct tree {
 	msec                 began;
 	uint64_t             nodes;		/* looked at so far */
 	uint64_t             look;		/* at the clock, when as many */
+	msec                 seen;		/* since began, at that look */
+	msec                 wait;		/* the longest between two */
 	bool                 stopped;		/* by a limit */
 	bool                 whole;		/* nothing is left out */
 	unsigned             sight;
