@@ -80,6 +80,7 @@ Suite *game_suite(void);
 Suite *gomocup_suite(void);
 Suite *hearsay_suite(void);
 Suite *intake_suite(void);
+Suite *keep_suite(void);
 Suite *layout_suite(void);
 Suite *menu_suite(void);
 Suite *model_suite(void);
@@ -99,14 +100,6 @@ Suite *typed_suite(void);
 Suite *view_suite(void);
 Suite *visit_suite(void);
 Suite *wish_suite(void);
-
-/* Those of the real client on a terminal. */
-Suite *away_suite(void);
-Suite *hostile_suite(void);
-Suite *picture_in_readme_suite(void);
-Suite *play_suite(void);
-Suite *screens_suite(void);
-Suite *terms_suite(void);
 
 /* Those of what the crash tests are made of. */
 Suite *journal_suite(void);

@@ -18,6 +18,7 @@ Suite *(*const suites[])(void) = {
 	gomocup_suite,
 	hearsay_suite,
 	intake_suite,
+	keep_suite,
 	layout_suite,
 	menu_suite,
 	model_suite,

@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-#include "tests/suites.h"
+#include "tests/tui/suites.h"
 
 Suite *(*const suites[])(void) = {
 	away_suite,

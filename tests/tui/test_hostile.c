@@ -11,7 +11,7 @@
 
 #include "common/text.h"
 #include "tests/flow/flow.h"
-#include "tests/suites.h"
+#include "tests/tui/suites.h"
 #include "tests/tui/tty.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))

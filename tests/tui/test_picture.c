@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tests/flow/flow.h"
-#include "tests/suites.h"
 #include "tests/tui/svg.h"
+#include "tests/tui/suites.h"
 #include "tests/tui/tty.h"
 
 #define PICTURE "tests/tui/screen.svg"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/flow/table.h"
-#include "tests/suites.h"
+#include "tests/tui/suites.h"
 #include "tests/tui/tty.h"
 
 static const char *const none[] = { NULL };

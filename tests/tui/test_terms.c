@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 #include "tests/flow/flow.h"
-#include "tests/suites.h"
+#include "tests/tui/suites.h"
 #include "tests/tui/tty.h"
 
 static const char *const none[] = { NULL };
