@@ -128,7 +128,8 @@ TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT)) \
     tests/stays.c tests/looker.c
 TEST_FLOW   := tests/main.c $(wildcard tests/flow/*.c)
 TEST_TUI    := tests/main.c $(wildcard tests/tui/*.c) \
-    $(patsubst %,tests/flow/%.c,client server table) common/text.c
+    $(patsubst %,tests/flow/%.c,client server table) \
+    $(patsubst %,common/%.c,die text) client/rescue.c
 TESTS       := $(addprefix $(BUILD)/test-,common server client flow tui)
 FUZZERS     := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_RUNS   := $(addprefix $(BUILD)/,$(FUZZERS))

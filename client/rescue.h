@@ -7,12 +7,14 @@
 #define RESCUE_SIZE 256
 
 /*
- * Remembers how the terminal is now. If the process crashes from then on, it is
- * made so again, and the bytes are written to it first.
+ * Remembers how the terminal is now. If the process crashes or ends from then
+ * on, it is made so again, and the bytes are written to it first. What is said
+ * on standard error waits until then, so that it neither spoils the screen nor
+ * goes with it.
  */
 void rescue_arm(const char *bytes);
 
-/* A crash is left alone again. */
+/* A crash is left alone again, and what has been said is written. */
 void rescue_disarm(void);
 
 #endif

@@ -9,6 +9,7 @@ Suite *(*const suites[])(void) = {
 	hostile_suite,
 	picture_in_readme_suite,
 	play_suite,
+	rescue_suite,
 	screens_suite,
 	terms_suite,
 	NULL,

@@ -9,6 +9,7 @@ Suite *away_suite(void);
 Suite *hostile_suite(void);
 Suite *picture_in_readme_suite(void);
 Suite *play_suite(void);
+Suite *rescue_suite(void);
 Suite *screens_suite(void);
 Suite *terms_suite(void);
 
