@@ -106,6 +106,7 @@ START_TEST(tells_of_presence_in_words)
 {
 	looker_hears(&l, "* match 8 3x3x3 x=ann o=bob you=x clock=none", "");
 	ck_assert(looker_sees(&l, "here, 0 won"));
+	ck_assert(looker_sees(&l, "Your turn. "));
 	looker_hears(&l, "* away 8 o until=12000", "");
 	ck_assert(looker_sees(&l, "reconnecting, 12 s"));
 	view_tick(&l.view, 1001);
@@ -135,7 +136,7 @@ START_TEST(tells_what_absence_leads_to)
 	char line[160];
 
 	snprintf(line, sizeof(line),
-	    "* match 8 3x3x3 x=ann o=bob you=x clock=none absent=%s\n"
+	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=%s\n"
 	    "* away 8 o until=30000",
 	    rules[_i].absent);
 	looker_hears(&l, line, "");
@@ -158,6 +159,24 @@ START_TEST(tells_who_we_are)
 		ck_assert_int_eq(looker_sees(&l, "win a23456789-bcdef "),
 		    l.canvas->columns == 48);
 	}
+}
+END_TEST
+
+/* Whatever is remembered, what is shown is there. */
+START_TEST(shows_no_more_than_there_is)
+{
+	const struct grid *g = &l.view.layout.grid;
+
+	looker_hears(&l, "* match 8 26x26x5 x=ann o=bob you=x clock=none", "");
+	l.view.top = 0;
+	l.view.left = 99;
+	ck_assert(looker_sees(&l, " 1 "));
+	ck_assert_int_eq(g->top, g->rows - 1);
+	ck_assert_int_eq(g->left, 26 - g->columns);
+	looker_types(&l, "__");
+	l.view.row = 99;
+	ck_assert(looker_sees(&l, "Find an opponent"));
+	ck_assert_uint_eq(l.view.row, 0);
 }
 END_TEST
 
@@ -195,6 +214,7 @@ Suite *draw_suite(void)
 	tcase_add_test(all, tells_of_presence_in_words);
 	tcase_add_loop_test(all, tells_what_absence_leads_to, 0, 3);
 	tcase_add_test(all, tells_who_we_are);
+	tcase_add_test(all, shows_no_more_than_there_is);
 	tcase_add_test(all, says_what_it_needs);
 	tcase_add_test(all, has_spots_where_they_are_seen);
 	suite_add_tcase(suite, all);

@@ -235,6 +235,11 @@ START_TEST(counts_who_has_won)
 	    "* match 10 3x3x3 x=bob o=ann you=o",
 	    "");
 	ck_assert_uint_eq(l.view.series.won[SIDE_X], 1);
+	looker_hears(&l,
+	    "* unwatch 10\n"
+	    "* state 11 3x3x3 turn=o x=easy~bot o=ann you=o moves=b2 for=bob",
+	    "");
+	ck_assert_uint_eq(l.view.series.won[SIDE_X], 1);
 }
 END_TEST
 
