@@ -63,7 +63,7 @@ static _Noreturn void live(int alive, int ready)
 
 	signal(SIGCHLD, SIG_IGN);
 	/* Its processes have numbers of their own, and are to find themselves. */
-	if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+	if (mount("none", "/proc", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
 	    mount("proc", "/proc", "proc", 0, NULL) != 0 ||
 	    write(ready, &byte, 1) != 1)
 		_exit(1);

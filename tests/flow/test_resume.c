@@ -141,6 +141,7 @@ START_TEST(a_bot_that_was_thinking_thinks_again)
 	server_again(&server, kept);
 	person_hears(&ann, "Back at the board.");
 	person_types(&ann, "board off");
+	person_hears(&ann, "Your turn");
 	person_types(&ann, "a1");
 	person_hears(&ann, "You play a1.");
 	person_hears(&ann, "The medium bot plays");
