@@ -54,8 +54,9 @@ struct event {
 	point              point;	/* EV_MOVE */
 	enum offer         what;	/* EV_OFFER */
 	msec               left;	/* EV_AWAY */
-	msec               now;		/* EV_CLOCK */
-	const char        *name;	/* EV_SEEKING: who; EV_SAY: whose words, */
+	msec               now;		/* EV_OVER, AWAY, BACK and CLOCK */
+	/* EV_SEEKING: who. EV_BACK: the bot that kept the chair, or NULL. */
+	const char        *name;	/* EV_SAY: whose words, */
 	const char        *text;	/* and which */
 	const struct hint *hint;	/* EV_HINT */
 	uint32_t           seek;	/* EV_UNSEEK: its id */
