@@ -128,9 +128,10 @@ START_TEST(plays_on_after_the_server_was_killed)
 	restart_server();
 	tty_misses(&t, "The line is lost: reconnecting");
 	tty_awaits(&t, "Back at the board.");
-	shows_the_board();
-	if (_i != 1)
+	if (_i != 1) {		/* else the kept move is made at once */
+		shows_the_board();
 		tty_types(&t, "j8\r");
+	}
 	tty_awaits(&t, "You play j8");
 	return_bob();
 	tty_awaits(&t, "bob is back.");
