@@ -26,7 +26,8 @@ static void set_chair(struct lobby *l, struct match *m, enum side side,
 	}
 	tables_sit_bot(l, m, side, (enum level)past->level);
 	memcpy(chair->owner, past->owner, NAME_SIZE);
-	chair->is_away = chair->is_late = chair->owner[0] != '\0';
+	chair->is_away = chair->is_late = chair->is_left = chair->owner[0] !=
+	    '\0';
 }
 
 static void replay(struct match *m, const struct past_game *g)

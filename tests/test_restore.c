@@ -286,6 +286,26 @@ START_TEST(whoever_missed_the_end_may_still_see_it)
 }
 END_TEST
 
+/* Whoever a bot sat in for never came back, and left; the other still sits. */
+START_TEST(a_chair_that_a_bot_kept_may_have_been_left)
+{
+	f->lobby->thinkers.fill = mute_bot;
+	start_game();
+	fake_hang_up(ann);
+	fake_wait(f, 30000);
+	fake_send(bob, "resign");
+	fake_wait(f, 30000);
+	restart();
+	all_is_the_same();
+	restore_begin(back, 1000000);
+	absence_tidy(back, 1000000);
+	ck_assert_ptr_nonnull(lobby_find(back, "bob"));
+	lobby_tick(back, 1030000);
+	absence_tidy(back, 1030000);
+	ck_assert_uint_eq(HASH_COUNT(back->by_id), 0);
+}
+END_TEST
+
 Suite *restore_suite(void)
 {
 	Suite *s = suite_create("restore");
@@ -298,6 +318,7 @@ Suite *restore_suite(void)
 	tcase_add_test(t, the_grace_begins_when_we_listen);
 	tcase_add_test(t, a_show_is_over_when_nobody_watches_it_any_more);
 	tcase_add_test(t, whoever_missed_the_end_may_still_see_it);
+	tcase_add_test(t, a_chair_that_a_bot_kept_may_have_been_left);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	return s;
