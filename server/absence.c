@@ -90,8 +90,10 @@ static void see_out(struct lobby *l, const struct match *m, enum side side,
 	if (!m->chair[side].is_away || m->chair[side].is_left)
 		return;
 	p = lobby_find(l, chairs_person(m, side));
-	if (p->due.slot == 0)
-		due_set(&l->dues, &p->due, now + l->grace);
+	if (p->due.slot != 0)
+		return;
+	p->due.fall = on_grace;
+	due_set(&l->dues, &p->due, now + l->grace);
 }
 
 void absence_tidy(struct lobby *l, msec now)

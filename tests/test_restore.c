@@ -306,6 +306,26 @@ START_TEST(a_chair_that_a_bot_kept_may_have_been_left)
 }
 END_TEST
 
+/* A bot sits in for her, as before the restart, until the game is over. */
+START_TEST(whoever_a_bot_sits_in_for_may_miss_the_end)
+{
+	f->lobby->thinkers.fill = mute_bot;
+	start_game();
+	fake_hang_up(ann);
+	fake_wait(f, 30000);
+	restart();
+	restore_begin(back, 1000000);
+	absence_return(back, lobby_find(back, "bob"),
+	    (struct seat){ NULL, NULL }, 1000000);
+	match_resign(lobby_match(back, 1), SIDE_O, WHY_RESIGN, 1000000);
+	absence_tidy(back, 1000000);
+	lobby_tick(back, 1029999);
+	ck_assert_ptr_nonnull(lobby_find(back, "ann"));
+	lobby_tick(back, 1030000);
+	ck_assert_ptr_null(lobby_find(back, "ann"));
+}
+END_TEST
+
 Suite *restore_suite(void)
 {
 	Suite *s = suite_create("restore");
@@ -319,6 +339,7 @@ Suite *restore_suite(void)
 	tcase_add_test(t, a_show_is_over_when_nobody_watches_it_any_more);
 	tcase_add_test(t, whoever_missed_the_end_may_still_see_it);
 	tcase_add_test(t, a_chair_that_a_bot_kept_may_have_been_left);
+	tcase_add_test(t, whoever_a_bot_sits_in_for_may_miss_the_end);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	return s;
