@@ -35,6 +35,7 @@ struct thought {
 	uint32_t       match;
 	enum side      side;
 	enum level     level;
+	msec           span;	/* that it may take */
 	uint64_t       seed;
 	struct variant variant;
 	struct best    best;
@@ -67,7 +68,7 @@ static void think(struct job *job, void *own)
 
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
-	limits.span = job->weight / (1 + worker_queue(t->bots->workers));
+	limits.span = t->span / (1 + worker_queue(t->bots->workers));
 	if (limits.span < SPAN_LEAST)
 		limits.span = SPAN_LEAST;
 	limits.seed = t->seed;
@@ -136,7 +137,8 @@ static struct thought *post(struct bots *bots, const struct match *m,
 
 	t->job.run = think;
 	t->job.done = done;
-	t->job.weight = span_of(m, side, level);
+	t->span = span_of(m, side, level);
+	t->job.due = bots->clock() + t->span;
 	t->bots = bots;
 	t->match = m->id;
 	t->side = side;

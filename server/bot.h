@@ -14,7 +14,7 @@
 struct bots {
 	struct workers *workers;
 	struct lobby   *lobby;		/* where their matches are found */
-	msec          (*clock)(void);	/* read on the workers */
+	msec          (*clock)(void);	/* read on the workers too */
 	uint64_t        seed;		/* of their whims; changes with each */
 };
 

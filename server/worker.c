@@ -117,13 +117,13 @@ int worker_descriptor(const struct workers *w)
 	return w->bell;
 }
 
-/* Behind all that are as light. */
+/* Behind all that are due by then. */
 static void insert(struct jobs *jobs, struct job *job)
 {
 	struct job *at, *before = NULL;
 
 	STAILQ_FOREACH (at, jobs, next)
-		if (at->weight <= job->weight)
+		if (at->due <= job->due)
 			before = at;
 	if (before == NULL)
 		STAILQ_INSERT_HEAD(jobs, job, next);

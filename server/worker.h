@@ -20,7 +20,7 @@ struct job {
 	/* On the loop, once, run or not; the job is its caller's again. */
 	void (*done)(struct job *job, msec now);
 	atomic_bool stop;		/* set by anybody: let it be */
-	msec        weight;		/* how long it may take */
+	msec        due;		/* when it is waited for */
 	STAILQ_ENTRY(job) next;		/* the workers' */
 };
 
@@ -43,8 +43,9 @@ struct workers *worker_open(unsigned threads, const struct own *own);
 int worker_descriptor(const struct workers *w);
 
 /*
- * The workers' until done is called. The lighter goes first, so that nobody who
- * asks for little waits behind many who ask for much; then whoever came first.
+ * The workers' until done is called. What is due first goes first: whoever asks
+ * for little does not wait behind many who ask for much, nor who asks for much
+ * behind any number who ask for little. Then whoever came first.
  */
 void worker_post(struct workers *w, struct job *job);
 

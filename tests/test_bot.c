@@ -2,6 +2,7 @@
 
 #include <check.h>
 #include <poll.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -17,13 +18,14 @@
 static struct lobby *lobby;
 static struct bots bots;
 static struct player *ann;
+static _Atomic msec ahead;	/* of the machine's clock */
 
 static msec clock_now(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return ahead + (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static void set_up(void)
@@ -137,22 +139,42 @@ START_TEST(does_not_think_while_nobody_is_there)
 END_TEST
 
 /* A first stone needs no thought, so it is put for them. */
-START_TEST(little_thoughts_do_not_wait_behind_great_ones)
+static struct match *show(void)
 {
 	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct match *m = pairing_bots(lobby, &terms, LEVEL_PERFECT,
+	    LEVEL_PERFECT);
+
+	ck_assert_int_eq(match_play(m, SIDE_X, POINT(7, 7), 0, 0), OK);
+	return m;
+}
+
+START_TEST(little_thoughts_do_not_wait_behind_great_ones)
+{
 	struct match *m[4];
 
-	for (int i = 0; i < 4; i++) {
-		m[i] = pairing_bots(lobby, &terms, LEVEL_PERFECT,
-		    LEVEL_PERFECT);
-		ck_assert_int_eq(match_play(m[i], SIDE_X, POINT(7, 7), 0, 0),
-		    OK);
-	}
+	for (int i = 0; i < 4; i++)
+		m[i] = show();
 	start("3x3x3", LEVEL_EASY);
 	while (board_turn(ann->match->board) == SIDE_O)
 		ck_assert(collect(2 * SOON));
 	for (int i = 1; i < 4; i++)
 		ck_assert_uint_eq(board_ply(m[i]->board), 1);
+}
+END_TEST
+
+/* What came later than they may take is behind them, however little it is. */
+START_TEST(great_thoughts_do_not_wait_for_ever)
+{
+	struct match *m;
+
+	show();
+	m = show();
+	ahead += 10 * SOON;
+	start("3x3x3", LEVEL_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(2 * SOON));
+	ck_assert_uint_ge(board_ply(m->board), 2);
 }
 END_TEST
 
@@ -169,6 +191,7 @@ Suite *bot_suite(void)
 	tcase_add_test(t, a_thought_for_a_cleared_chair_is_forgotten);
 	tcase_add_test(t, does_not_think_while_nobody_is_there);
 	tcase_add_test(t, little_thoughts_do_not_wait_behind_great_ones);
+	tcase_add_test(t, great_thoughts_do_not_wait_for_ever);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	return s;
