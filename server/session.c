@@ -105,6 +105,7 @@ void session_end(struct session *s, msec now)
 	if (s->is_ended)
 		return;
 	s->is_ended = true;
+	due_drop(&s->house->lobby->dues, &s->due);
 	/* Nobody is to be seated with, or to tell, who has said goodbye. */
 	session_unwatch(s, now);
 	lobby_unseek(s->house->lobby, s->player);

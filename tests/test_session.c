@@ -199,6 +199,23 @@ START_TEST(the_largest_snapshot_is_one_line)
 }
 END_TEST
 
+/* She has been quiet for as long as a ping takes when another goes on as her. */
+START_TEST(a_bye_is_the_last_that_is_said)
+{
+	struct fake_client *other = fake_client(f, "other");
+	char resume[16 + TOKEN_TEXT] = "resume ";
+	const char *heard, *last = "";
+
+	fake_send(ann, "name ann");
+	fake_token(ann, resume + 7);
+	f->now += 30000;
+	fake_send(other, resume);
+	while ((heard = fake_hear(ann)) != NULL)
+		last = heard;
+	ck_assert_msg(strncmp(last, "* bye ", 6) == 0, "%s", last);
+}
+END_TEST
+
 Suite *session_suite(void)
 {
 	Suite *s = suite_create("session");
@@ -218,6 +235,7 @@ Suite *session_suite(void)
 	tcase_add_test(t,
 	    a_long_value_is_repeated_in_part_and_whole_characters);
 	tcase_add_test(t, the_largest_snapshot_is_one_line);
+	tcase_add_test(t, a_bye_is_the_last_that_is_said);
 	suite_add_tcase(s, t);
 	return s;
 }
