@@ -127,12 +127,15 @@ bool hearsay_match(struct game *g, struct news *n, msec now)
 
 bool hearsay_state(struct game *g, struct news *n, msec now)
 {
-	if (!start(g, n))
-		return false;
-	if (!replay(g, n)) {
-		game_clear(g);
+	struct game fresh;
+
+	game_init(&fresh);
+	if (!start(&fresh, n) || !replay(&fresh, n)) {
+		game_clear(&fresh);
 		return false;
 	}
+	game_clear(g);
+	*g = fresh;
 	note_offers(g, n);
 	note_away(g, n, now);
 	note_clock(g, n, runner(g), now);

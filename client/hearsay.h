@@ -15,7 +15,10 @@
 #include "client/news.h"
 #include "common/msec.h"
 
-/* A new game in place of whatever was there, or one as it stands. */
+/*
+ * A new game in place of whatever was there, or one as it stands. A line that
+ * makes no sense changes nothing.
+ */
 bool hearsay_match(struct game *g, struct news *n, msec now);
 bool hearsay_state(struct game *g, struct news *n, msec now);
 

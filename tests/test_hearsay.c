@@ -154,6 +154,23 @@ START_TEST(reads_who_is_away)
 }
 END_TEST
 
+START_TEST(a_snapshot_that_makes_no_sense_changes_nothing)
+{
+	const struct game *g = &t.m.game;
+
+	told_start(&t,
+	    TOLD_HELLO "\n* match 7 3x3x3 x=ann o=bob you=x\n* move 7 1 x b2");
+	ck_assert_int_eq(tell("* state 7 4x4x4 turn=x x=eve o=bob you=-"
+			      " moves=a1,a1"),
+	    NEWS_NONE);
+	ck_assert_ptr_nonnull(g->board);
+	ck_assert_uint_eq(board_ply(g->board), 1);
+	ck_assert_str_eq(g->name[SIDE_X], "ann");
+	ck_assert_int_eq(g->you, SIDE_X);
+	told_end(&t);
+}
+END_TEST
+
 Suite *hearsay_suite(void)
 {
 	Suite *suite = suite_create("hearsay");
@@ -163,6 +180,7 @@ Suite *hearsay_suite(void)
 	tcase_add_test(one, tells_when_the_clocks_are_set_going);
 	tcase_add_loop_test(one, knows_what_absence_leads_to, 0, LENGTH(terms));
 	tcase_add_test(one, notes_who_comes_back);
+	tcase_add_test(one, a_snapshot_that_makes_no_sense_changes_nothing);
 	tcase_add_loop_test(one, reads_who_is_away, 0, LENGTH(absences));
 	suite_add_tcase(suite, one);
 	return suite;
