@@ -188,7 +188,6 @@ void comeback_return(struct comeback *c, struct model *m, bool accepted,
 {
 	bool at_board = accepted && c->at_board;
 
-	retry_done(&c->retry);
 	if (!at_board && !c->inherited)
 		interlude_back(false, out);
 	if (accepted || c->inherited || !text_is_name(c->name))

@@ -23,7 +23,7 @@
 
 struct retry {
 	uint64_t seed;
-	unsigned tries;		/* since the line was lost */
+	unsigned tries;		/* since there was a good line */
 };
 
 /* Clients with different seeds wait for different spans. */
@@ -35,7 +35,7 @@ msec retry_next(struct retry *r);
 /* From here on the spans grow no more. */
 bool retry_is_steady(const struct retry *r);
 
-/* The line is back: the next wait is a first one. */
+/* The line is a good one: the next wait is a first one. */
 void retry_done(struct retry *r);
 
 #endif

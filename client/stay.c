@@ -14,6 +14,9 @@
 #define PATIENCE_SEAT 10000
 #define REST          1000
 
+/* In ms: a line that has held so long is a good one. */
+#define HELD RETRY_MOST
+
 /* --- lost --- */
 
 /* Tries again after a while, unless it is a script's and nobody watches. */
@@ -84,6 +87,7 @@ static void come_back(struct stay *s, bool accepted)
 	bool fresh = v->comeback.inherited, seated = v->comeback.seated;
 
 	s->state = STAY_HERE;
+	s->since = v->now;
 	v->state = VISIT_TALKING;
 	comeback_return(&v->comeback, &v->model, accepted, v->plain.out);
 	while (comeback_next(&v->comeback, request))
@@ -183,6 +187,8 @@ bool stay_line(struct stay *s, char *text, size_t length, msec now,
 
 	if (s->state != STAY_HERE)
 		return hear_away(s, text, length, now, n);
+	if (now - s->since >= HELD)
+		retry_done(&v->comeback.retry);
 	changed = visit_line(v, text, length, now, n);
 	if (v->state == VISIT_AWAY && n->kind == NEWS_HELLO)
 		resume(s);

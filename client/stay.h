@@ -31,6 +31,7 @@ struct stay {
 	struct visit   *visit;	/* its owner's, who lives longer */
 	enum stay_state state;
 	msec            wait;	/* while LOST: until the next try */
+	msec            since;	/* while HERE: when we came back */
 	bool            resting;	/* while RESUMING: before it asks again */
 };
 

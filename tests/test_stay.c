@@ -178,9 +178,24 @@ START_TEST(waits_no_longer_than_need_be)
 	    SEATED LOST "! no\n. \n! no\n. \n! no\n. \n" AGAIN
 			"< ? resume slow :Wait\n");
 	ck_assert_int_eq(stay_patience(&t.s), 1000);
-	stays_run(&t,
-	    ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK "! reset\n");
+	stays_run(&t, ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK);
+	t.now += RETRY_MOST;
+	stays_run(&t, "< * ping\n! reset\n");
 	ck_assert_int_le(stay_patience(&t.s), RETRY_FIRST);
+}
+END_TEST
+
+/* A server that takes us back each time, and then falls. */
+START_TEST(waits_longer_where_the_line_never_holds)
+{
+	stays_begin(&t, false);
+	stays_run(&t, SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
+	for (int i = 0; i < 10; i++)
+		stays_run(&t,
+		    LOST HELLO "= resume anew\n" TAKEN STATE "x" NAMES
+			       "-\n" BACK);
+	stays_run(&t, "! reset\n");
+	ck_assert_int_ge(stay_patience(&t.s), RETRY_MOST / 2);
 }
 END_TEST
 
@@ -237,6 +252,7 @@ Suite *stay_suite(void)
 	tcase_add_test(one, gives_a_script_up_in_the_end);
 	tcase_add_test(one, never_gives_an_engine_up);
 	tcase_add_test(one, waits_no_longer_than_need_be);
+	tcase_add_test(one, waits_longer_where_the_line_never_holds);
 	tcase_add_test(one, can_be_left);
 	tcase_add_loop_test(one, goes_on_with_a_script, 0, LENGTH(scripts));
 	tcase_add_test(one, fails_a_show);
