@@ -54,7 +54,8 @@ bool game_gives_hint(const struct game *g)
 
 	return turn != SIDE_NONE && turn == g->you &&
 	    ((g->hints[SIDE_X] && g->hints[SIDE_O]) ||
-		name_is_bot(g->name[side_other(turn)]));
+		(name_is_bot(g->name[side_other(turn)]) &&
+		    g->absent[0] == '\0'));
 }
 
 /* --- time --- */

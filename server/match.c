@@ -162,11 +162,18 @@ enum error match_offer_hints(struct match *m, enum side side)
 	return offer(m, side, OFFER_HINT);
 }
 
+/* A bot's own chair, not one that it keeps for somebody. */
+static bool is_bots(const struct chair *chair)
+{
+	return chair->is_bot && chair->owner[0] == '\0';
+}
+
 /* Every person has offered it; a bot has nothing against anything. */
 static bool is_agreed(const struct match *m, enum offer what)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (!m->chair[side].is_bot && !(m->offered[what] & BIT(side)))
+		if (!is_bots(&m->chair[side]) &&
+		    !(m->offered[what] & BIT(side)))
 			return false;
 	return true;
 }
@@ -178,7 +185,7 @@ bool match_is_agreed(const struct match *m)
 
 bool match_has_hints(const struct match *m)
 {
-	return m->chair[SIDE_X].is_bot || m->chair[SIDE_O].is_bot ||
+	return is_bots(&m->chair[SIDE_X]) || is_bots(&m->chair[SIDE_O]) ||
 	    is_agreed(m, OFFER_HINT);
 }
 

@@ -86,7 +86,7 @@ enum error match_offer_rematch(struct match *m, enum side side);
 /* side would have hints in this game. ERR_OVER, ERR_OFFERED. */
 enum error match_offer_hints(struct match *m, enum side side);
 
-/* Every person here wants hints, or another game; a bot always does. */
+/* Every person wants hints, or another game; a bot's own chair always does. */
 bool match_has_hints(const struct match *m);
 bool match_is_agreed(const struct match *m);
 

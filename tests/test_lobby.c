@@ -139,6 +139,21 @@ START_TEST(one_hint_is_thought_about_at_a_time)
 }
 END_TEST
 
+/* A bot plays for her, and it is bob's turn: she has agreed to nothing. */
+START_TEST(whoever_is_gone_agrees_to_no_hints)
+{
+	start_game();
+	fake_hang_up(ann);
+	fake_wait(f, 30000);
+	ck_assert(hears(bob, "* move 1 1 x "));
+	fake_send(bob, "hint");
+	ck_assert(hears(bob, "* offer 1 hint o"));
+	ck_assert(!hears(bob, "* hint 1 2 "));
+	fake_send(bob, "hint");
+	ck_assert(hears(bob, "? hint offered "));
+}
+END_TEST
+
 START_TEST(a_hint_is_for_its_asker_alone)
 {
 	start_game();
@@ -205,6 +220,7 @@ Suite *lobby_suite(void)
 	tcase_add_test(t, tells_what_everybody_does);
 	tcase_add_test(t, lists_end_after_two_hundred_rows);
 	tcase_add_test(t, one_hint_is_thought_about_at_a_time);
+	tcase_add_test(t, whoever_is_gone_agrees_to_no_hints);
 	tcase_add_test(t, a_hint_is_for_its_asker_alone);
 	tcase_add_test(t, who_watches_another_game_has_left_the_table);
 	tcase_add_loop_test(t, nobody_is_left_behind_when_all_go, 0, 8);

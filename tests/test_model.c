@@ -249,6 +249,7 @@ static const struct {
 } hints[] = {
 	{ TOLD_MATCH "\n= hint", true },
 	{ TOLD_MATCH "\n? hint thinking", false },
+	{ TOLD_MATCH "\n* sit 7 o hard~bot for=bob\n= hint", false },
 	{ TOLD_MATCH "\n= hint\n* hint 7 1 b2 score=+3", false },
 	{ TOLD_MATCH "\n= hint\n* move 7 1 x b2", false },
 	{ TOLD_MATCH "\n= hint\n* over 7 0 winner=o why=resign", false },
