@@ -203,6 +203,15 @@ START_TEST(follows_no_link)
 }
 END_TEST
 
+START_TEST(waits_for_no_writer)
+{
+	ticket_keep(&a, "word", "ann");
+	ticket_keep(&a, "", "");
+	ck_assert_int_eq(mkfifo(path_of("host:4242"), 0600), 0);
+	ck_assert(!ticket_find(&b, NULL));
+}
+END_TEST
+
 /* A host is what somebody typed; it leads nowhere else. */
 START_TEST(stays_in_its_folder)
 {
@@ -261,6 +270,7 @@ Suite *ticket_suite(void)
 	tcase_add_loop_test(one, believes_no_other_content, 0,
 	    LENGTH(nonsense));
 	tcase_add_test(one, follows_no_link);
+	tcase_add_test(one, waits_for_no_writer);
 	tcase_add_test(one, stays_in_its_folder);
 	tcase_add_loop_test(one, does_without_a_place_to_keep_it, 0, 3);
 	tcase_add_test(one, goes_home_where_nothing_else_is_said);
