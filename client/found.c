@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/version.h"
+
 /* Where the name ends and the address begins, and where that ends. */
 #define NAME_WIDTH  16
 #define PLACE_WIDTH 22
@@ -112,20 +114,15 @@ void found_tell(const struct found *f, unsigned n, bool numbered, FILE *out)
 void found_tell_foreign(const struct found *f, unsigned n, unsigned proto,
     FILE *out)
 {
-	char place[PLACE_TEXT];
+	char place[PLACE_TEXT], words[VERSION_TEXT];
 
 	for (unsigned i = n; i < f->count; i++) {
 		const struct found_server *s = &f->server[i];
-		bool newer = s->says.proto_least > proto;
 
-		fprintf(out,
-		    "%s at %s speaks %s version of the protocol (%u) than this"
-		    " program (%u); %s.\n",
-		    name_of(s), place_write(&s->place, place),
-		    newer ? "a newer" : "an older",
-		    newer ? s->says.proto_least : s->says.proto_most, proto,
-		    newer ? "get the newer program to play there" :
-			    "it must be brought up to date to play there");
+		fprintf(out, "%s at %s %s.\n", name_of(s),
+		    place_write(&s->place, place),
+		    version_describe(s->says.proto_least, s->says.proto_most,
+			proto, words));
 	}
 }
 

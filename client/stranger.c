@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/model.h"
+#include "client/version.h"
 
 /* The most of what the server said that we repeat. */
 #define SENTENCE 200
@@ -30,6 +31,24 @@ static const char *quote(const char *text, char out[QUOTE])
 	return out;
 }
 
+/* A server of ours, but of another version, older, newer or unreadable. */
+static void describe_version(const struct news *n, const struct place *where,
+    char *out, size_t size)
+{
+	const char *version = news_value(n, "proto");
+	char words[VERSION_TEXT];
+	uint32_t proto;
+
+	if (wire_read_number(version, &proto))
+		version_describe(proto, proto, MODEL_PROTO, words);
+	else
+		snprintf(words, sizeof(words),
+		    "does not tell which version of the protocol it speaks;"
+		    " get the program that came with it");
+	snprintf(out, size, "the server at %s port %s %s", where->host,
+	    where->port, words);
+}
+
 void stranger_describe(const struct news *n, const struct place *where,
     char *out, size_t size)
 {
@@ -37,11 +56,7 @@ void stranger_describe(const struct news *n, const struct place *where,
 
 	switch (n->kind) {
 	case NEWS_FOREIGN:
-		snprintf(out, size,
-		    "the server at %s port %s speaks version %u of the"
-		    " protocol and this program version %d; get the program"
-		    " that came with the server",
-		    where->host, where->port, (unsigned)n->number, MODEL_PROTO);
+		describe_version(n, where, out, size);
 		break;
 	case NEWS_BYE:
 		snprintf(out, size,

@@ -147,10 +147,12 @@ START_TEST(tells_why_it_cannot_talk_to_one)
 	text = told(1, false, true);
 	ck_assert_str_eq(text,
 	    "fenrir at 10.0.0.1:4242 speaks a newer version of the protocol (2)"
-	    " than this program (1); get the newer program to play there.\n"
+	    " than this program (1); this program must be brought up to date "
+	    "to play"
+	    " there.\n"
 	    "odin at 10.0.0.2:4242 speaks an older version of the protocol (0)"
-	    " than this program (1); it must be brought up to date to play"
-	    " there.\n");
+	    " than this program (1); the server must be brought up to date to"
+	    " play there.\n");
 	free(text);
 }
 END_TEST

@@ -108,7 +108,8 @@ static const struct {
 } end_rows[] = {
 	{ SEATED LOST "> quit\n", "Your seat is kept", NULL },
 	{ SEATED LOST "$ \n", "Your seat is kept", NULL },
-	{ SEATED LOST "< * hello noughts proto=7\n", "", "speaks version 7" },
+	{ SEATED LOST "< * hello noughts proto=7\n", "",
+	    "a newer version of the protocol (7)" },
 	{ SEATED LOST "< HTTP/1.1 400 Bad\n", "", "no noughts server" },
 	{ SEATED "< * bye why=resumed :Elsewhere\n", "taken from another",
 	    NULL },

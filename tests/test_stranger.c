@@ -10,6 +10,10 @@
 static const struct place host = { "host", "4242" };
 static char failure[512];
 
+#define UNREADABLE \
+	"the server at host port 4242 does not tell which version of the" \
+	" protocol it speaks; get the program that came with it"
+
 static const struct {
 	const char *line, *failure;
 } strangers[] = {
@@ -20,9 +24,15 @@ static const struct {
 	    "what answers at host port 4242 is no noughts server: it says"
 	    " nothing that can be read; is the port right?" },
 	{ "* hello noughts proto=7",
-	    "the server at host port 4242 speaks version 7 of the protocol and"
-	    " this program version 1; get the program that came with the"
-	    " server" },
+	    "the server at host port 4242 speaks a newer version of the"
+	    " protocol (7) than this program (1); this program must be brought"
+	    " up to date to play there" },
+	{ "* hello noughts proto=0 server=noughtsd/0.0",
+	    "the server at host port 4242 speaks an older version of the"
+	    " protocol (0) than this program (1); the server must be brought"
+	    " up to date to play there" },
+	{ "* hello noughts server=noughtsd/0.1", UNREADABLE },
+	{ "* hello noughts proto=1.5", UNREADABLE },
 	{ "* bye why=full :No room.",
 	    "the server at host port 4242 sends us away: No room." },
 };

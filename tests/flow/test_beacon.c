@@ -161,6 +161,27 @@ START_TEST(tells_what_it_found_instead)
 }
 END_TEST
 
+/* One is there, but not for us: so we serve ourselves. */
+START_TEST(joins_none_that_it_cannot_talk_to)
+{
+	struct sockaddr_in here = beacon_at(INADDR_ANY);
+	int fd;
+
+	if (!lan_is_up)
+		return;
+	lan_plug_both();
+	fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&here, sizeof(here)), 0);
+	program_start(&client, &thor, false, "exec $N --play 3x3x3");
+	answer(fd, strangers[_i].rest);
+	program_hears(&client, "fenrir at 10.77.0.1:7 speaks");
+	program_hears(&client, "must be brought up to date to play there.\n");
+	program_hears(&client, "Nobody serves on this network");
+	program_hears(&client, "Looking for an opponent");
+	close(fd);
+}
+END_TEST
+
 /* Lets the server read what has been asked. */
 static void settle(struct client *c)
 {
@@ -231,6 +252,7 @@ Suite *beacon_suite(void)
 	tcase_add_test(t, is_the_same_one_after_a_restart);
 	tcase_add_loop_test(t, tells_what_it_found_instead, 0,
 	    sizeof(strangers) / sizeof(strangers[0]));
+	tcase_add_loop_test(t, joins_none_that_it_cannot_talk_to, 0, 2);
 	tcase_add_test(t, is_no_use_to_who_floods_others);
 	tcase_set_timeout(t, 60);
 	suite_add_tcase(s, t);

@@ -115,7 +115,12 @@ static const struct {
 	{ "SSH-2.0-OpenSSH_9.2\r\n", "is no noughts server" },
 	{ "\x15\x03\x01\n", "is no noughts server" },
 	{ "", "is no noughts server" },
-	{ "* hello noughts proto=9 server=x/1\n", "version 9 of the protocol" },
+	{ "* hello noughts proto=9 server=x/1\n",
+	    "a newer version of the protocol (9) than this program (1); this"
+	    " program must be brought up to date" },
+	{ "* hello noughts proto=0 server=x/1\n",
+	    "an older version of the protocol (0) than this program (1); the"
+	    " server must be brought up to date" },
 	{ "* bye why=full :The server is full\n", "The server is full" },
 };
 

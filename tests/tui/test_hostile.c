@@ -239,16 +239,30 @@ static void is_clean(const char *bytes, size_t n)
 	}
 }
 
-static void begin(void)
+/* The client is there, and waits for a greeting. */
+static void open_client(const struct tty_kind *kind)
 {
 	const char *options[] = { "--play", "15x15x5", NULL };
-	struct tty_kind kind = { 0 };
 	unsigned port = open_listener();
 
-	tty_start(&t, &kind, port, options);
+	tty_start(&t, kind, port, options);
 	ck_assert(readable(listener, moment() + PATIENCE));
 	server = accept(listener, NULL, NULL);
 	ck_assert_int_ge(server, 0);
+}
+
+static void end(void)
+{
+	tty_close(&t);
+	close(server);
+	close(listener);
+}
+
+static void begin(void)
+{
+	struct tty_kind kind = { 0 };
+
+	open_client(&kind);
 	tell("* hello noughts proto=1 server=x/1");
 	tell("* you ann");
 	tell("* match 7 15x15x5 x=ann o=bob you=x clock=none");
@@ -257,14 +271,14 @@ static void begin(void)
 
 START_TEST(shows_none_of_it)
 {
-	char end[64];
+	char last[64];
 
 	begin();
 	for (int i = 0; i < LENGTH(tricks); i++) {
 		tell_trick(places[_i], tricks[i]);
-		snprintf(end, sizeof(end), "* say 7 bob :trick %d.", i);
-		tell(end);
-		tty_awaits(&t, end + strlen("* say 7 bob :"));
+		snprintf(last, sizeof(last), "* say 7 bob :trick %d.", i);
+		tell(last);
+		tty_awaits(&t, last + strlen("* say 7 bob :"));
 	}
 	is_clean(t.bytes, t.written);
 	ck_assert(!t.titled && t.alternate);
@@ -273,9 +287,36 @@ START_TEST(shows_none_of_it)
 	tty_misses(&t, "Move: ");
 	tell("* move 8 1 x h8");
 	tty_awaits(&t, "\xe2\x9c\x95");
-	tty_close(&t);
-	close(server);
-	close(listener);
+	end();
+}
+END_TEST
+
+/* --- no server of ours --- */
+
+static const struct {
+	const char *greeting, *said;
+} strangers[] = {
+	{ "* hello noughts proto=0",
+	    "an older version of the protocol (0) than this program (1); the"
+	    " server must be" },
+	{ "* hello noughts proto=2",
+	    "a newer version of the protocol (2) than this program (1); this"
+	    " program must be" },
+	{ "220 mail.example ESMTP", "says \"220 mail.example ESMTP\"" },
+};
+
+/* Where the screen was there is one sentence. */
+START_TEST(says_what_it_found_instead)
+{
+	struct tty_kind kind = { .columns = 240 };
+
+	open_client(&kind);
+	tty_awaits(&t, "Connecting.");
+	tell(strangers[_i].greeting);
+	ck_assert_int_eq(tty_ends(&t), 1);
+	tty_is_sane(&t);
+	tty_awaits(&t, strangers[_i].said);
+	end();
 }
 END_TEST
 
@@ -294,6 +335,8 @@ Suite *hostile_suite(void)
 	tcase_set_timeout(all, 120);
 	tcase_add_loop_test(all, shows_none_of_it, 0, LENGTH(places));
 	tcase_add_test(all, knows_enough_of_them);
+	tcase_add_loop_test(all, says_what_it_found_instead, 0,
+	    LENGTH(strangers));
 	suite_add_tcase(suite, all);
 	return suite;
 }
