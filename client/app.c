@@ -259,13 +259,13 @@ static void close_engine(struct app *a)
 	event_free(a->turn);
 }
 
-/* A screen begins with the game that was chosen last, if none is asked for. */
+/* A screen begins with what was chosen last, if nothing else is asked for. */
 static void open_visit(struct app *a, const struct options *o)
 {
 	a->options = *o;
 	a->screen = screen_open(a->base, o, &a->visit, on_screen, a);
-	if (a->screen != NULL && o->play == NULL && o->bot == NULL)
-		a->options.play = screen_game(a->screen);
+	if (a->screen != NULL)
+		screen_wish(a->screen, &a->options);
 	visit_init(&a->visit, &a->options,
 	    a->screen == NULL && !isatty(STDIN_FILENO),
 	    a->screen != NULL ? screen_voice(a->screen) : stdout,

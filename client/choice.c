@@ -123,6 +123,40 @@ void choice_read(struct choice *c, const char *text)
 	}
 }
 
+void choice_obey(struct choice *c, const struct options *o)
+{
+	if (o->play != NULL)
+		variant_parse(&c->variant, o->play);
+	if (o->bot != NULL)
+		level_parse(&c->level, o->bot);
+	if (o->clock != NULL)
+		control_parse(&c->clock, o->clock);
+}
+
+void choice_tell(const struct choice *c, const struct options *o,
+    char out[CHOICE_TEXT])
+{
+	char name[VARIANT_TEXT], clock[CONTROL_TEXT];
+	const struct {
+		const char *what, *value;
+		bool        told;
+	} parts[] = {
+		{ "", variant_write(&c->variant, name), o->play == NULL },
+		{ "bot ", level_name(c->level), o->bot == NULL },
+		{ "side ", choice_side(c), c->side != WISH_EITHER },
+		{ "clock ", control_write(&c->clock, clock),
+		    o->clock == NULL && c->clock.kind != CONTROL_NONE },
+	};
+	int n = 0;
+
+	out[0] = '\0';
+	for (int i = 0; i < LENGTH(parts); i++)
+		if (parts[i].told)
+			n += snprintf(out + n, (size_t)(CHOICE_TEXT - n),
+			    "%s%s%s", n > 0 ? ", " : "", parts[i].what,
+			    parts[i].value);
+}
+
 /* " clock=5+3 you=x", as far as it is not what everybody has. */
 static void add_terms(const struct choice *c, char *out, size_t size)
 {

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "client/options.h"
 #include "common/control.h"
 #include "common/level.h"
 #include "common/variant.h"
@@ -38,6 +39,16 @@ const char *choice_side(const struct choice *c);
 /* The choice as lines "game 3x3x3", and back; lines we do not know are skipped. */
 void choice_write(const struct choice *c, char out[CHOICE_TEXT]);
 void choice_read(struct choice *c, const char *text);
+
+/* What the command line asks for goes before what was chosen last. */
+void choice_obey(struct choice *c, const struct options *o);
+
+/*
+ * "3x3x3, bot hard, side x, clock 5+3": what of it the command line does not
+ * ask for, for people; side and clock if they are not what everybody has.
+ */
+void choice_tell(const struct choice *c, const struct options *o,
+    char out[CHOICE_TEXT]);
 
 /* "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium", as requests. */
 void choice_seek(const struct choice *c, char *out, size_t size);

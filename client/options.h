@@ -23,6 +23,9 @@ struct options {
 	const char  *play;	/* the game, or NULL */
 	const char  *bot;	/* its level, or NULL */
 	const char  *clock;	/* the time control, or NULL: the server's */
+	const char  *side;	/* x or o, or NULL: any; from last time */
+	const char  *stand_in;	/* the level of the bot that comes if nobody
+				   does, or NULL: the server's; as well */
 	const char  *absent;	/* what is done about absence, or NULL */
 	bool         demo;
 	bool         plain;	/* sentences, even where there is a screen */

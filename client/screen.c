@@ -32,7 +32,7 @@ struct screen {
 	char         *told;
 	size_t        size;
 	char          line[ENTRY_SIZE + 16];	/* being typed to the visit */
-	char          game[VARIANT_TEXT];
+	char          game[VARIANT_TEXT], clock[CONTROL_TEXT];
 	msec          lost;	/* since when the line is; 0: it is not */
 	struct view   view;
 	struct canvas canvas;
@@ -244,9 +244,14 @@ FILE *screen_voice(struct screen *s)
 	return s->voice;
 }
 
-const char *screen_game(struct screen *s)
+void screen_wish(const struct screen *s, struct options *o)
 {
-	return s->game;
+	const struct choice *c = &s->view.choice;
+
+	o->play = s->game;
+	o->stand_in = level_name(c->level);
+	o->clock = c->clock.kind != CONTROL_NONE ? s->clock : NULL;
+	o->side = c->side != WISH_EITHER ? choice_side(c) : NULL;
 }
 
 static bool is_wanted(const struct options *o)
@@ -264,13 +269,22 @@ static bool wants_colour(const struct options *o)
 	return o->color == COLOR_ALWAYS;
 }
 
-static void remember(struct screen *s)
+/* What was chosen last is shown before it is asked for again. */
+static void remember(struct screen *s, const struct options *o)
 {
+	struct choice *c = &s->view.choice;
 	char text[CHOICE_TEXT];
 
-	keep_read(CHOICE_FILE, text, sizeof(text));
-	choice_read(&s->view.choice, text);
-	variant_write(&s->view.choice.variant, s->game);
+	if (keep_read(CHOICE_FILE, text, sizeof(text))) {
+		choice_read(c, text);
+		choice_tell(c, o, text);
+		if (text[0] != '\0')
+			view_say(&s->view, TALK_TOLD, "As last time: %s.",
+			    text);
+	}
+	choice_obey(c, o);
+	variant_write(&c->variant, s->game);
+	control_write(&c->clock, s->clock);
 }
 
 /* ncurses leaves signals alone that are somebody's, so ours come first. */
@@ -313,7 +327,7 @@ struct screen *screen_open(struct event_base *base, const struct options *o,
 		return NULL;
 	}
 	event_add(s->input, NULL);
-	remember(s);
+	remember(s, o);
 	return s;
 }
 

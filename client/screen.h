@@ -26,9 +26,14 @@ struct screen *screen_open(struct event_base *base, const struct options *o,
 /* The terminal is as it was. NULL does nothing. */
 void screen_close(struct screen *s);
 
-/* Where the visit is to speak, and the game that was chosen last. */
+/* Where the visit is to speak. */
 FILE *screen_voice(struct screen *s);
-const char *screen_game(struct screen *s);
+
+/*
+ * Asks for what was chosen last, as far as o does not ask for something else;
+ * the texts live as long as the screen.
+ */
+void screen_wish(const struct screen *s, struct options *o);
 
 /* A line brought that. */
 void screen_hear(struct screen *s, const struct news *n);

@@ -24,6 +24,15 @@ static void add(char out[LINE_REQUEST + 1], const char *key, const char *value)
 		    value);
 }
 
+static void seek(const struct options *o, const char *game,
+    char out[LINE_REQUEST + 1])
+{
+	const bool fills = o->stand_in != NULL;
+
+	snprintf(out, LINE_REQUEST + 1, "seek %s%s%s", game,
+	    fills ? " else=bot:" : "", fills ? o->stand_in : "");
+}
+
 const char *wish_write(const struct options *o, const char *game,
     char out[LINE_REQUEST + 1])
 {
@@ -36,8 +45,9 @@ const char *wish_write(const struct options *o, const char *game,
 	else if (o->bot != NULL)
 		snprintf(out, size, "bot %s %s", game, o->bot);
 	else
-		snprintf(out, size, "seek %s", game);
+		seek(o, game, out);
 	add(out, "clock", o->clock);
+	add(out, "you", o->side);
 	add(out, "absent", o->absent);
 	return out;
 }

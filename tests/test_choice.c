@@ -65,6 +65,41 @@ START_TEST(turns_in_rings)
 }
 END_TEST
 
+#define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
+
+/* What was chosen last, what the command line asks for, and what comes of it. */
+static const struct {
+	const char    *text;
+	struct options options;
+	const char    *told, *seek;
+} asked[] = {
+	{ "", { .play = NULL }, "3x3x3, bot medium",
+	    "seek 3x3x3 else=bot:medium" },
+	{ ALL, { .play = NULL }, "9x9x5, bot hard, side o, clock 5+3",
+	    "seek 9x9x5 else=bot:hard clock=5+3 you=o" },
+	{ ALL, { .play = "gomoku" }, "bot hard, side o, clock 5+3",
+	    "seek 15x15x5 else=bot:hard clock=5+3 you=o" },
+	{ ALL, { .bot = "easy", .clock = "none" }, "9x9x5, side o",
+	    "seek 9x9x5 else=bot:easy you=o" },
+	{ "", { .play = "4x4x4", .bot = "easy", .clock = "30/move" }, "",
+	    "seek 4x4x4 else=bot:easy clock=30/move" },
+};
+
+START_TEST(gives_way_to_the_command_line)
+{
+	struct choice c;
+	char text[CHOICE_TEXT], line[64];
+
+	choice_init(&c);
+	choice_read(&c, asked[_i].text);
+	choice_tell(&c, &asked[_i].options, text);
+	ck_assert_str_eq(text, asked[_i].told);
+	choice_obey(&c, &asked[_i].options);
+	choice_seek(&c, line, sizeof(line));
+	ck_assert_str_eq(line, asked[_i].seek);
+}
+END_TEST
+
 Suite *choice_suite(void)
 {
 	Suite *suite = suite_create("choice");
@@ -73,6 +108,8 @@ Suite *choice_suite(void)
 	tcase_add_loop_test(all, is_read_as_it_was_written, 0,
 	    sizeof(kept) / sizeof(kept[0]));
 	tcase_add_test(all, turns_in_rings);
+	tcase_add_loop_test(all, gives_way_to_the_command_line, 0,
+	    sizeof(asked) / sizeof(asked[0]));
 	suite_add_tcase(suite, all);
 	return suite;
 }

@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	away_suite,
+	first_suite,
 	hostile_suite,
 	picture_in_readme_suite,
 	play_suite,
