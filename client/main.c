@@ -10,6 +10,7 @@
 #include "client/way.h"
 #include "common/absent.h"
 #include "common/control.h"
+#include "common/die.h"
 #include "common/level.h"
 #include "common/text.h"
 #include "common/variant.h"
@@ -52,16 +53,29 @@ static const char *fault(const struct options *o)
 	return NULL;
 }
 
-/* Who names no server wants a board, wherever it is; a script says its wish. */
+/*
+ * Who names no server wants a board, wherever it is; a script says its wish.
+ * What is told of the way is kept, for a screen would hide it.
+ */
 static void find_way(struct options *o)
 {
+	static char *told;
+	static size_t size;
+	FILE *out;
 	const struct way w = { .attended = isatty(STDIN_FILENO) && !o->demo,
 		.show = o->demo };
 
 	if (o->named)
 		return;
 	o->sit = w.attended;
-	way_find(&w, &o->place, stdout);
+	out = open_memstream(&told, &size);
+	if (out == NULL)
+		die("out of memory");
+	way_find(&w, &o->place, out);
+	fclose(out);
+	fputs(told, stdout);
+	fflush(stdout);
+	o->told = told;
 }
 
 int main(int argc, char **argv)

@@ -17,6 +17,7 @@ enum color {
 struct options {
 	struct place place;
 	bool         named;	/* the place, by whoever asks */
+	const char  *told;	/* how it was found, in sentences, or NULL */
 	bool         list;	/* only tell who serves */
 	bool         sit;	/* sit down, if only to the usual game */
 	const char  *name;	/* NULL: a guest */

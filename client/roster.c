@@ -10,6 +10,9 @@
 /* Rows before the first list: what to play, and the title of people. */
 #define FIRST 7
 
+/* The title of people where more may come. */
+#define PEOPLE_OPEN "People (others type \"noughts\" to join)"
+
 /* How long one waits for somebody who is asked by name, in seconds. */
 #define INVITATION 60
 
@@ -177,7 +180,7 @@ void roster_row(const struct roster *r, unsigned i, struct row *row)
 	}
 	i -= FIRST - 1;
 	if (i == 0) {
-		set(row, ROW_TITLE, "People");
+		set(row, ROW_TITLE, r->open ? PEOPLE_OPEN : "People");
 	} else if (--i < rows_of(l->people)) {
 		row->kind = ROW_PERSON;
 		set_listed(r, row, i, l->people);

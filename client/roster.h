@@ -38,6 +38,7 @@ struct roster {
 	const struct choice  *choice;
 	const struct listing *listing;
 	msec                  left;	/* until a bot sits down; 0: not known */
+	bool                  open;	/* who types "noughts" comes here */
 };
 
 unsigned roster_count(const struct roster *r);

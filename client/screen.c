@@ -33,6 +33,7 @@ struct screen {
 	size_t        size;
 	char          line[ENTRY_SIZE + 16];	/* being typed to the visit */
 	char          game[VARIANT_TEXT], clock[CONTROL_TEXT];
+	const char   *way;	/* how we came here, until told; or NULL */
 	msec          lost;	/* since when the line is; 0: it is not */
 	struct view   view;
 	struct canvas canvas;
@@ -57,9 +58,19 @@ static const char *hear_voice(struct screen *s)
 	return s->told;
 }
 
+/* Told behind the greeting, which would push it out of sight. */
+static void tell_way(struct screen *s)
+{
+	if (s->way != NULL)
+		talk_add_all(&s->view.talk, TALK_TOLD, s->way);
+	s->way = NULL;
+}
+
 void screen_hear(struct screen *s, const struct news *n)
 {
 	view_tick(&s->view, moment());
+	if (n->kind == NEWS_DONE)
+		tell_way(s);
 	view_hear(&s->view, n, hear_voice(s));
 }
 
@@ -321,6 +332,8 @@ struct screen *screen_open(struct event_base *base, const struct options *o,
 		event_add(s->signals[i], NULL);
 	view_init(&s->view, &v->model,
 	    &(struct view_user){ on_type, on_ask, on_leave, s });
+	s->view.open = !o->named;
+	s->way = o->told;
 	s->voice = open_memstream(&s->told, &s->size);
 	if (s->voice == NULL || !tui_open(wants_colour(o), o->ascii)) {
 		screen_close(s);

@@ -39,7 +39,8 @@ struct roster view_roster(const struct view *v)
 	return (struct roster){ .model = v->model,
 		.choice = &v->choice,
 		.listing = &v->hall.now,
-		.left = v->sits > v->now ? v->sits - v->now : 0 };
+		.left = v->sits > v->now ? v->sits - v->now : 0,
+		.open = v->open };
 }
 
 void view_row(const struct view *v, struct row *row)

@@ -51,6 +51,7 @@ struct view {
 	struct view_user    user;
 	const struct model *model;	/* the visit's, who lives longer */
 	struct choice       choice;
+	bool                open;	/* who types "noughts" comes here */
 	bool                chosen;	/* it changed: worth keeping */
 	struct talk         talk;
 	struct hall         hall;

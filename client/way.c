@@ -67,9 +67,9 @@ static unsigned choose(const struct found *f, unsigned n, FILE *out)
 }
 
 static const struct found_server *pick(const struct way *w,
-    const struct found *f, unsigned n, FILE *out)
+    const struct found *f, unsigned n)
 {
-	return &f->server[w->attended && n > 1 ? choose(f, n, out) : 0];
+	return &f->server[w->attended && n > 1 ? choose(f, n, stdout) : 0];
 }
 
 static void tell_server(const struct found_server *s, FILE *out)
@@ -92,6 +92,31 @@ static bool is_second(struct discovery *d, const struct host *h)
 	return found_sort(&d->found, MODEL_PROTO) > 0 &&
 	    (first->road != FOUND_HERE ||
 		strcmp(first->place.port, h->port) != 0);
+}
+
+/* An address of ours that others can type; NULL where we know none. */
+static const char *address_of(const struct discovery *d)
+{
+	for (unsigned i = 0; i < d->doors; i++)
+		if (d->door[i].family == AF_INET &&
+		    strncmp(d->door[i].text, "127.", 4) != 0)
+			return d->door[i].text;
+	return NULL;
+}
+
+/* What the others have to do, who are to join. */
+static void tell_others(const struct discovery *d, const char *port, FILE *out)
+{
+	const char *address = address_of(d);
+	bool usual = strcmp(port, "4242") == 0;
+
+	fprintf(out,
+	    "Nobody serves on this network, so this machine does now. The"
+	    " others type \"noughts\"");
+	if (address != NULL)
+		fprintf(out, ", or \"noughts %s%s%s\" if it does not find you",
+		    address, usual ? "" : ":", usual ? "" : port);
+	fprintf(out, ".\n");
 }
 
 /*
@@ -117,9 +142,7 @@ static void start_one(const struct way *w, struct discovery *d,
 		    " goes to a server whose address you know",
 		    h.why);
 	if (!w->show)
-		fprintf(out,
-		    "Nobody serves on this network, so this machine does now."
-		    " The others type \"noughts\".\n");
+		tell_others(d, h.port, out);
 	snprintf(place->host, sizeof(place->host), "127.0.0.1");
 	snprintf(place->port, sizeof(place->port), "%s", h.port);
 }
@@ -137,13 +160,12 @@ void way_find(const struct way *w, struct place *place, FILE *out)
 	if (n == 0) {
 		start_one(w, d, place, out);
 	} else {
-		const struct found_server *s = pick(w, &d->found, n, out);
+		const struct found_server *s = pick(w, &d->found, n);
 
 		*place = s->place;
 		if (!w->show)
 			tell_server(s, out);
 	}
-	fflush(out);
 	free(d);
 }
 

@@ -16,7 +16,7 @@ struct way {
 
 /*
  * Finds a server and says on out what it found; when nobody serves, starts one
- * here. Of several a person chooses; left alone, or without a person, it is the
+ * here. Of several a person is asked at the terminal; left alone, or without a person, it is the
  * one where people wait. Dies when there is none to be had.
  */
 void way_find(const struct way *w, struct place *place, FILE *out);

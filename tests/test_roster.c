@@ -34,7 +34,7 @@ static void open_roster(void)
 	hall = calloc(1, sizeof(*hall));
 	ck_assert_ptr_nonnull(hall);
 	choice_init(&choice);
-	r = (struct roster){ &t.m, &choice, &hall->now, 0 };
+	r = (struct roster){ &t.m, &choice, &hall->now, 0, false };
 }
 
 static void close_roster(void)
@@ -108,6 +108,17 @@ START_TEST(says_that_nobody_is_there)
 }
 END_TEST
 
+START_TEST(tells_how_others_come)
+{
+	struct row row;
+
+	r.open = true;
+	roster_row(&r, 6, &row);
+	ck_assert_str_eq(row.text, "People (others type \"noughts\" to join)");
+	ck_assert_int_eq(row.kind, ROW_TITLE);
+}
+END_TEST
+
 START_TEST(tells_how_to_stop_looking)
 {
 	char request[128];
@@ -160,6 +171,7 @@ Suite *roster_suite(void)
 	tcase_add_loop_test(all_cases, tells_all_there_is, 0,
 	    sizeof(rows) / sizeof(rows[0]));
 	tcase_add_test(all_cases, says_that_nobody_is_there);
+	tcase_add_test(all_cases, tells_how_others_come);
 	tcase_add_test(all_cases, tells_how_to_stop_looking);
 	tcase_add_test(all_cases, shows_whole_lists_of_bounded_length);
 	suite_add_tcase(suite, all_cases);

@@ -57,6 +57,20 @@ START_TEST(the_first_hosts_and_the_second_joins)
 }
 END_TEST
 
+/* The screen hides what was told before it, so it tells it again. */
+START_TEST(tells_on_the_screen_how_others_join)
+{
+	if (!lan_is_up)
+		return;
+	program_start(&first, &odin, true,
+	    "TERM=xterm LINES=24 COLUMNS=140 exec $N");
+	program_hears(&first, "Nobody serves on this network");
+	program_hears(&first, "\033[?1049h");
+	program_hears(&first, "(others type \"noughts\" to join)");
+	program_hears(&first, "\"noughts 10.77.0.1\" if it does not find");
+}
+END_TEST
+
 /* Whoever types "noughts" and nothing else is at a board, whoever comes. */
 START_TEST(a_bot_sits_down_until_somebody_comes)
 {
@@ -255,6 +269,7 @@ Suite *host_suite(void)
 
 	tcase_add_checked_fixture(t, setup, lan_teardown);
 	tcase_add_test(t, the_first_hosts_and_the_second_joins);
+	tcase_add_test(t, tells_on_the_screen_how_others_join);
 	tcase_add_test(t, a_bot_sits_down_until_somebody_comes);
 	tcase_add_loop_test(t, two_who_come_at_once_meet, 0, 2);
 	tcase_add_test(t, hosts_on_another_port_where_the_usual_one_is_taken);
