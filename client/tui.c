@@ -1,10 +1,10 @@
 /*
  * tui.c -- the terminal by ncurses.
  *
- * Colours are of the sixteen that every terminal has, on its own background:
- * stones are tiles, white on blue and black on yellow, which stand out on dark
- * and on light and for those who see few colours. Nothing is told by colour
- * alone.
+ * Colours are of the sixteen that every terminal has. They come as tiles, white
+ * on blue, black on yellow and white on red, for a coloured letter on whatever
+ * the background is can be read on dark or on light, but not on both; tiles
+ * stand out for those who see few colours, too. Nothing is told by colour alone.
  */
 
 #define _XOPEN_SOURCE 700
@@ -40,12 +40,16 @@ static enum charset charset;
 
 static void set_colours(void)
 {
+	short white;
+
 	if (!has_colors() || start_color() == ERR ||
 	    use_default_colors() == ERR)
 		return;
-	init_pair(1, COLOR_WHITE, COLOR_BLUE);
+	/* The white of the first eight is a grey. */
+	white = COLORS >= 16 ? COLOR_WHITE + 8 : COLOR_WHITE;
+	init_pair(1, white, COLOR_BLUE);
 	init_pair(2, COLOR_BLACK, COLOR_YELLOW);
-	init_pair(3, COLOR_RED, -1);
+	init_pair(3, white, COLOR_RED);
 	pairs[STYLE_X] = 1;
 	pairs[STYLE_O] = 2;
 	pairs[STYLE_ALARM] = 3;

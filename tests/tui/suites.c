@@ -6,6 +6,7 @@
 
 Suite *(*const suites[])(void) = {
 	away_suite,
+	contrast_suite,
 	first_suite,
 	hostile_suite,
 	picture_in_readme_suite,

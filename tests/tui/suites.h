@@ -6,6 +6,7 @@
 #include "tests/suites.h"
 
 Suite *away_suite(void);
+Suite *contrast_suite(void);
 Suite *first_suite(void);
 Suite *hostile_suite(void);
 Suite *picture_in_readme_suite(void);
