@@ -22,15 +22,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "client/rounds.h"
 #include "common/die.h"
-
-/* In milliseconds: when we ask, when we give up, what an answer leaves us. */
-#define PATIENCE 1000
-#define REST	 350
-
-static const long asks[] = { 0, 250, 600 };
-
-#define ASKS (sizeof(asks) / sizeof(asks[0]))
 
 enum { SOCKET_4, SOCKET_6, SOCKETS };
 
@@ -205,32 +198,21 @@ static long moment(void)
 	return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static long least(long a, long b)
-{
-	return a < b ? a : b;
-}
-
 /* Until nobody can be expected to answer any more. */
 static void ask_around(struct asker *a)
 {
-	long start = moment(), now = 0, end = PATIENCE;
-	bool answered = false;
-	unsigned asked = 0;
+	struct rounds r = { .asked = 0 };
+	long start = moment();
+	int now = 0;
 
-	while (now < end && a->d->doors > 0) {
-		if (asked < ASKS && now >= asks[asked]) {
+	while (a->d->doors > 0 &&
+	    rounds_go_on(&r, now, a->d->found.count > 0)) {
+		if (rounds_ask(&r, now))
 			ask(a);
-			asked++;
-		}
-		poll(a->socket, SOCKETS,
-		    (int)(least(end, asked < ASKS ? asks[asked] : end) - now));
+		poll(a->socket, SOCKETS, rounds_wait(&r, now));
 		hear(a, a->socket[SOCKET_4].fd);
 		hear(a, a->socket[SOCKET_6].fd);
-		now = moment() - start;
-		if (!answered && a->d->found.count > 0) {
-			answered = true;
-			end = least(end, now + REST);
-		}
+		now = (int)(moment() - start);
 	}
 }
 

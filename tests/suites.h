@@ -91,6 +91,7 @@ Suite *presence_suite(void);
 Suite *retry_suite(void);
 Suite *review_suite(void);
 Suite *roster_suite(void);
+Suite *rounds_suite(void);
 Suite *stay_suite(void);
 Suite *stranger_suite(void);
 Suite *talk_suite(void);

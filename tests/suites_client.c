@@ -29,6 +29,7 @@ Suite *(*const suites[])(void) = {
 	retry_suite,
 	review_suite,
 	roster_suite,
+	rounds_suite,
 	stay_suite,
 	stranger_suite,
 	talk_suite,

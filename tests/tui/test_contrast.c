@@ -149,6 +149,7 @@ static void play(const struct tty_kind *kind)
 
 static const struct tty_kind kinds[] = {
 	{ .term = NULL },		/* of 256 colours */
+	{ .term = "xterm" },		/* of eight */
 };
 
 START_TEST(can_be_read_on_dark_and_on_light)
