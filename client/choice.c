@@ -157,8 +157,7 @@ void choice_tell(const struct choice *c, const struct options *o,
 			    parts[i].value);
 }
 
-/* " clock=5+3 you=x", as far as it is not what everybody has. */
-static void add_terms(const struct choice *c, char *out, size_t size)
+void choice_add_terms(const struct choice *c, char *out, size_t size)
 {
 	char clock[CONTROL_TEXT];
 	size_t n = strlen(out);
@@ -176,7 +175,7 @@ void choice_seek(const struct choice *c, char *out, size_t size)
 
 	snprintf(out, size, "seek %s else=bot:%s",
 	    variant_write(&c->variant, name), level_name(c->level));
-	add_terms(c, out, size);
+	choice_add_terms(c, out, size);
 }
 
 void choice_bot(const struct choice *c, char *out, size_t size)
@@ -185,5 +184,5 @@ void choice_bot(const struct choice *c, char *out, size_t size)
 
 	snprintf(out, size, "bot %s %s", variant_write(&c->variant, name),
 	    level_name(c->level));
-	add_terms(c, out, size);
+	choice_add_terms(c, out, size);
 }

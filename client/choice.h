@@ -50,6 +50,9 @@ void choice_obey(struct choice *c, const struct options *o);
 void choice_tell(const struct choice *c, const struct options *o,
     char out[CHOICE_TEXT]);
 
+/* " clock=5+3 you=x" behind a request, as far as it is not what all have. */
+void choice_add_terms(const struct choice *c, char *out, size_t size);
+
 /* "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium", as requests. */
 void choice_seek(const struct choice *c, char *out, size_t size);
 void choice_bot(const struct choice *c, char *out, size_t size);

@@ -2,7 +2,10 @@
 
 #include "client/hall.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "common/absent.h"
 
 static enum activity activity_of(const char *word)
 {
@@ -18,6 +21,7 @@ static enum activity activity_of(const char *word)
 static bool hear_person(struct listing *l, const struct news *n)
 {
 	struct person p = { .activity = activity_of(news_value(n, "state")) };
+	enum absent absent;
 
 	if (l->people == HALL_MOST)
 		return true;
@@ -25,6 +29,9 @@ static bool hear_person(struct listing *l, const struct news *n)
 	if (p.activity == IS_SEEKING &&
 	    !variant_parse(&p.variant, news_value(n, "game")))
 		p.activity = IS_FREE;
+	control_parse(&p.clock, news_value(n, "clock"));
+	if (absent_parse(&absent, news_value(n, "absent")))
+		snprintf(p.absent, sizeof(p.absent), "%s", absent_word(absent));
 	if (*news_value(n, "with") != '\0')
 		name_copy(p.with, news_value(n, "with"));
 	l->person[l->people++] = p;

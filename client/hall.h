@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "client/news.h"
+#include "common/control.h"
 #include "common/variant.h"
 
 /* A server lists no more. */
@@ -17,7 +18,9 @@ enum activity { IS_FREE, IS_SEEKING, IS_PLAYING, IS_OVER, IS_AWAY };
 struct person {
 	char           name[NAME_SIZE];
 	enum activity  activity;
-	struct variant variant;	/* while seeking */
+	struct variant variant;	/* while seeking, as what follows */
+	struct control clock;
+	char           absent[12];	/* the rule, if not the usual one; or "" */
 	char           with[NAME_SIZE];	/* whom alone it seeks; or "" */
 };
 

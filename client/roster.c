@@ -13,6 +13,9 @@
 /* The title of people where more may come. */
 #define PEOPLE_OPEN "People (others type \"noughts\" to join)"
 
+/* Room for a game with its clock. */
+#define GAME_TEXT (VARIANT_TEXT + CONTROL_TEXT + 8)
+
 /* How long one waits for somebody who is asked by name, in seconds. */
 #define INVITATION 60
 
@@ -99,11 +102,23 @@ static const char *doing(enum activity activity)
 	}
 }
 
+/* "7x7x4, clock 5+3": what somebody would play. Returns out. */
+static const char *write_game(const struct person *p, char out[GAME_TEXT])
+{
+	char name[VARIANT_TEXT], clock[CONTROL_TEXT];
+	bool timed = p->clock.kind != CONTROL_NONE;
+
+	snprintf(out, GAME_TEXT, "%s%s%s", variant_write(&p->variant, name),
+	    timed ? ", clock " : "",
+	    timed ? control_write(&p->clock, clock) : "");
+	return out;
+}
+
 static void write_person(const struct roster *r, struct row *row)
 {
 	const struct person *p = &r->listing->person[row->index];
 	bool you = text_is_same_name(p->name, r->model->you);
-	char who[SPEECH_SIZE], with[SPEECH_SIZE], name[VARIANT_TEXT];
+	char who[SPEECH_SIZE], with[SPEECH_SIZE], game[GAME_TEXT];
 	char called[SPEECH_SIZE + 8];
 
 	snprintf(called, sizeof(called), "%s%s",
@@ -113,10 +128,10 @@ static void write_person(const struct roster *r, struct row *row)
 		    doing(p->activity));
 	else if (p->with[0] == '\0')
 		snprintf(row->text, ROSTER_TEXT, "%-18s would play %s", called,
-		    variant_write(&p->variant, name));
+		    write_game(p, game));
 	else
 		snprintf(row->text, ROSTER_TEXT, "%-18s would play %s with %s",
-		    called, variant_write(&p->variant, name),
+		    called, write_game(p, game),
 		    speech_name(p->with, false, with));
 }
 
@@ -199,28 +214,40 @@ void roster_row(const struct roster *r, unsigned i, struct row *row)
 
 /* --- Enter --- */
 
-/*
- * Joins somebody who seeks, or waits for somebody who does not. A guest cannot
- * be named in a request.
- */
+/* On just the terms that are sought. A guest cannot be named in a request. */
+static void join(const struct person *p, char *out, size_t size)
+{
+	char name[VARIANT_TEXT], clock[CONTROL_TEXT];
+	bool guest = !text_is_name(p->name);
+	int n = snprintf(out, size, "seek %s%s%s",
+	    variant_write(&p->variant, name),
+	    guest ? "" : " with=", guest ? "" : p->name);
+
+	if (p->clock.kind != CONTROL_NONE)
+		n += snprintf(out + n, size - (size_t)n, " clock=%s",
+		    control_write(&p->clock, clock));
+	if (p->absent[0] != '\0')
+		snprintf(out + n, size - (size_t)n, " absent=%s", p->absent);
+}
+
+/* Joins somebody who seeks, or waits for somebody who does not. */
 static bool meet(const struct roster *r, const struct person *p, char *out,
     size_t size)
 {
 	char name[VARIANT_TEXT];
-	bool guest = !text_is_name(p->name);
 
 	if (text_is_same_name(p->name, r->model->you))
 		return false;
-	if (p->activity == IS_SEEKING)
-		snprintf(out, size, "seek %s%s%s",
-		    variant_write(&p->variant, name),
-		    guest ? "" : " with=", guest ? "" : p->name);
-	else if (guest)
+	if (p->activity == IS_SEEKING) {
+		join(p, out, size);
+	} else if (!text_is_name(p->name)) {
 		choice_seek(r->choice, out, size);
-	else
+	} else {
 		snprintf(out, size, "seek %s with=%s wait=%d else=none",
 		    variant_write(&r->choice->variant, name), p->name,
 		    INVITATION);
+		choice_add_terms(r->choice, out, size);
+	}
 	return true;
 }
 

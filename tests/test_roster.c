@@ -95,6 +95,41 @@ START_TEST(tells_all_there_is)
 }
 END_TEST
 
+/* Who seeks is only met on the same terms; who does not, on ours. */
+static const struct {
+	const char *line, *text, *request;
+} offers[] = {
+	{ "* who bob state=seeking game=7x7x4 clock=5+3",
+	    "bob                would play 7x7x4, clock 5+3",
+	    "seek 7x7x4 with=bob clock=5+3" },
+	{ "* who ~guest3 state=seeking game=3x3x3 clock=30/move absent=forfeit"
+	  " you=x",
+	    "Guest 3            would play 3x3x3, clock 30/move",
+	    "seek 3x3x3 clock=30/move absent=forfeit" },
+	{ "* who bob state=seeking game=7x7x4 with=ann clock=99 absent=never",
+	    "bob                would play 7x7x4 with ann",
+	    "seek 7x7x4 with=bob" },
+	{ "* who bob state=idle", "bob                free",
+	    "seek 3x3x3 with=bob wait=60 else=none clock=10+5 you=o" },
+	{ "* who ~guest3 state=idle", "Guest 3            free",
+	    "seek 3x3x3 else=bot:medium clock=10+5 you=o" },
+};
+
+START_TEST(meets_people_on_their_terms)
+{
+	char request[128];
+	struct row row;
+
+	choice_read(&choice, "clock 10+5\nside o\n");
+	hear(offers[_i].line);
+	hear("= who count=1");
+	roster_row(&r, 7, &row);
+	ck_assert_str_eq(row.text, offers[_i].text);
+	ck_assert(roster_request(&r, &row, request, sizeof(request)));
+	ck_assert_str_eq(request, offers[_i].request);
+}
+END_TEST
+
 START_TEST(says_that_nobody_is_there)
 {
 	struct row row;
@@ -170,6 +205,8 @@ Suite *roster_suite(void)
 	tcase_add_checked_fixture(all_cases, open_roster, close_roster);
 	tcase_add_loop_test(all_cases, tells_all_there_is, 0,
 	    sizeof(rows) / sizeof(rows[0]));
+	tcase_add_loop_test(all_cases, meets_people_on_their_terms, 0,
+	    sizeof(offers) / sizeof(offers[0]));
 	tcase_add_test(all_cases, says_that_nobody_is_there);
 	tcase_add_test(all_cases, tells_how_others_come);
 	tcase_add_test(all_cases, tells_how_to_stop_looking);
