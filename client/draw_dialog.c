@@ -24,7 +24,7 @@ static const char *const help[] = {
 	"",
 	"Keys",
 	"  Esc       what can be done now;",
-	"            leaves a menu, takes back",
+	"            leaves a menu, clears",
 	"            what is typed",
 	"  Tab       board, talk, list",
 	"  PgUp  ,   looks a move back",

@@ -69,9 +69,9 @@ static void tell_way(struct screen *s)
 void screen_hear(struct screen *s, const struct news *n)
 {
 	view_tick(&s->view, moment());
-	if (n->kind == NEWS_DONE)
-		tell_way(s);
 	view_hear(&s->view, n, hear_voice(s));
+	if (n->kind == NEWS_YOU || n->kind == NEWS_STATE)
+		tell_way(s);
 }
 
 /* --- what the view asks for --- */
