@@ -146,6 +146,101 @@ START_TEST(tells_what_absence_leads_to)
 }
 END_TEST
 
+/* A bot thinks when it is to move; a chair is kept for its owner alone. */
+START_TEST(tells_of_bots)
+{
+	ck_assert(looker_sees(&l, "The hard bot"));
+	ck_assert(looker_sees(&l, "bot, 0 won"));
+	looker_hears(&l, "* move 7 1 x b2", "");
+	ck_assert(looker_sees(&l, "thinking, 0 won"));
+	looker_hears(&l,
+	    "* match 8 3x3x3 x=ann o=~guest3 you=x clock=none\n"
+	    "* sit 8 o easy~bot for=~guest3",
+	    "");
+	ck_assert(looker_sees(&l, "plays for guest 3"));
+	ck_assert(looker_sees(&l, "here, 0 won"));
+}
+END_TEST
+
+START_TEST(tells_of_offers)
+{
+	looker_hears(&l,
+	    "* match 8 3x3x3 x=ann o=bob you=x clock=none\n"
+	    "* move 8 1 x b2\n* offer 8 draw o",
+	    "");
+	ck_assert(looker_sees(&l, "bob offers a draw."));
+	looker_types(&l, "(");
+	ck_assert(!looker_sees(&l, "bob offers a draw."));
+	looker_types(&l, "}");
+	looker_hears(&l, "* over 8 1 winner=x why=time\n* offer 8 rematch o",
+	    "");
+	ck_assert(looker_sees(&l, "offers a"));
+}
+END_TEST
+
+/* How many cells have a style; each holds that letter. */
+static int styled(enum style style, char letter)
+{
+	int n = 0;
+
+	for (int row = 0; row < l.canvas->rows; row++) {
+		for (int i = 0; i < l.canvas->columns; i++) {
+			if (l.canvas->cell[row][i].style != style)
+				continue;
+			ck_assert_int_eq(at(row, i), letter);
+			n++;
+		}
+	}
+	return n;
+}
+
+/* The player's letter is as the stones, which are more of it. */
+START_TEST(gives_each_side_its_colour)
+{
+	ck_assert_int_eq(styled(STYLE_X, 'X'), 1);
+	looker_hears(&l, "* move 7 1 x b2", "");
+	ck_assert_int_gt(styled(STYLE_X, 'X'), 1);
+	ck_assert_int_eq(styled(STYLE_O, 'O'), 1);
+	looker_hears(&l, "* move 7 2 o a1", "");
+	ck_assert_int_gt(styled(STYLE_O, 'O'), 1);
+}
+END_TEST
+
+/* Arrows at the corners of what is seen: up, down, left, right. */
+static void points(const char *arrows)
+{
+	const struct grid *g = &l.view.layout.grid;
+	int row = g->rect.row, column = g->rect.column;
+
+	looker_sees(&l, "");
+	ck_assert_int_eq(at(row, column - 1), arrows[0]);
+	ck_assert_int_eq(at(row + g->rect.rows - 1, column - 1), arrows[1]);
+	ck_assert_int_eq(at(row + g->rect.rows, column) == '<',
+	    arrows[2] == '<');
+	ck_assert_int_eq(at(row + g->rect.rows, column + g->rect.columns - 1),
+	    arrows[3]);
+}
+
+START_TEST(points_to_what_is_not_seen)
+{
+	const struct grid *g = &l.view.layout.grid;
+
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	looker_hears(&l, "* match 8 26x26x5 x=ann o=bob you=x clock=none", "");
+	points(" v >");
+	l.view.top = 24;
+	points("^v >");
+	l.view.left = 1;
+	points("^v<>");
+	l.view.top = g->rows;
+	l.view.left = 25 - g->columns;
+	points("^v<>");
+	l.view.top = g->rows - 1;
+	l.view.left = 26 - g->columns;
+	points("^ < ");
+}
+END_TEST
+
 /* Who we are is told at the right, if there is room. */
 START_TEST(tells_who_we_are)
 {
@@ -213,6 +308,10 @@ Suite *draw_suite(void)
 	    sizeof(clocks) / sizeof(clocks[0]));
 	tcase_add_test(all, tells_of_presence_in_words);
 	tcase_add_loop_test(all, tells_what_absence_leads_to, 0, 3);
+	tcase_add_test(all, tells_of_bots);
+	tcase_add_test(all, tells_of_offers);
+	tcase_add_test(all, gives_each_side_its_colour);
+	tcase_add_test(all, points_to_what_is_not_seen);
 	tcase_add_test(all, tells_who_we_are);
 	tcase_add_test(all, shows_no_more_than_there_is);
 	tcase_add_test(all, says_what_it_needs);
