@@ -22,6 +22,8 @@ static const struct {
 	{ 60, 200, "15x15x5", true,  2,  15, 15 },
 	{ 60, 200, "26x26x5", true,  1,  26, 26 },
 	{ 60, 40,  "15x15x5", false, 0,  15, 15 },
+	{ 24, 41,  "10x5x4",  false, 1,  5,  10 },	/* just fits */
+	{ 24, 40,  "10x5x4",  false, 0,  5,  10 },
 	{ 16, 200, "26x26x5", true,  0,  12, 26 },
 };
 
@@ -37,6 +39,7 @@ START_TEST(makes_cells_as_large_as_fit)
 	ck_assert_int_eq(l.grid.lines ? l.grid.height : 0, boards[_i].height);
 	ck_assert_int_eq(l.grid.rows, boards[_i].seen_rows);
 	ck_assert_int_eq(l.grid.columns, boards[_i].seen_columns);
+	ck_assert_int_eq(l.grid.top, v.rows - 1);
 }
 END_TEST
 
