@@ -122,7 +122,7 @@ TEST_COMMON := tests/main.c tests/suites_common.c $(call present,$(COMMON)) \
     tests/test_count.c tests/test_oracle.c
 TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
     tests/transcript.c tests/fake.c tests/people.c tests/ears.c \
-    tests/scratch.c tests/faulty.c tests/test_perfect.c \
+    tests/scratch.c tests/faulty.c tests/test_perfect.c tests/test_span.c \
     tests/test_stand_in.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT)) \
     tests/stays.c tests/looker.c

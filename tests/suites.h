@@ -54,6 +54,7 @@ Suite *scribe_suite(void);
 Suite *search_suite(void);
 Suite *session_suite(void);
 Suite *shelf_suite(void);
+Suite *span_suite(void);
 Suite *sql_suite(void);
 Suite *stand_in_suite(void);
 Suite *store_suite(void);

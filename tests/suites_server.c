@@ -32,6 +32,7 @@ Suite *(*const suites[])(void) = {
 	search_suite,
 	session_suite,
 	shelf_suite,
+	span_suite,
 	sql_suite,
 	stand_in_suite,
 	store_suite,

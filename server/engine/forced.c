@@ -24,8 +24,7 @@ static unsigned try(struct hunt *h, unsigned ply, point four)
 
 static bool is_spent(const struct hunt *h)
 {
-	return h->nodes >= h->budget ||
-	    (h->stop != NULL && atomic_load(h->stop));
+	return h->nodes >= h->budget || h->is_over(h->whose);
 }
 
 static unsigned hunt(struct hunt *h, unsigned ply, point *first)

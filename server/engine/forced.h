@@ -3,7 +3,7 @@
 #ifndef SERVER_ENGINE_FORCED_H
 #define SERVER_ENGINE_FORCED_H
 
-#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "server/engine/moves.h"
@@ -14,7 +14,8 @@ struct hunt {
 	uint64_t           nodes;	/* spent */
 	uint64_t           budget;	/* give up when they are spent */
 	unsigned           plies;	/* the longest win to look for */
-	const atomic_bool *stop;	/* or NULL */
+	bool (*is_over)(void *whose);	/* asked often: give up now? */
+	void              *whose;
 };
 
 /*

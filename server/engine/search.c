@@ -16,6 +16,12 @@
 /* The part of the time, in percent, that is left to the prover. */
 #define PROOF_SHARE 60
 
+/*
+ * A game is opened at once: what cannot be told in so many milliseconds begins
+ * in the middle, which is nowhere worse than another point.
+ */
+#define OPENING_SPAN 100
+
 /* How long to hunt for fours before anything else: nodes, and a millisecond. */
 #define HUNT_ROOT 20000
 #define HUNT_MSEC 100
@@ -41,6 +47,7 @@ struct task {
 	const struct variant *variant;
 	const struct limits  *limits;
 	unsigned              count;
+	bool                  opens;	/* a game; no proof of it is asked for */
 	point                 moves[POINTS_MAX];
 };
 
@@ -317,6 +324,11 @@ static void consider(struct engine *e, struct task *t, struct best *out)
 	e->roots = moves_list(e->tree.position, scope, e->root);
 	out->move = out->line[0] = moves_pick(e->root, e->roots, 0).at;
 	deepen(e, out);
+	if (t->opens && !out->certain && t->limits->slack == 0) {
+		out->move = out->line[0] = POINT(t->variant->columns / 2,
+		    t->variant->rows / 2);
+		out->length = 1;
+	}
 	if (has_prover(t->limits, t->variant) && !out->certain && e->roots > 1)
 		be_sure(e, t, out);
 }
@@ -324,10 +336,15 @@ static void consider(struct engine *e, struct task *t, struct best *out)
 void engine_think(struct engine *e, const struct variant *v, const point *moves,
     unsigned count, const struct limits *limits, struct best *out)
 {
-	struct task t = { .variant = v, .limits = limits, .count = count };
-	struct limits search = *limits;
+	struct limits all = *limits, search;
+	struct task t = { v, &all, count, count == 0 && !limits->whole, { 0 } };
 
-	if (has_prover(limits, v))
+	if (t.opens && all.span > OPENING_SPAN) {
+		all.span = OPENING_SPAN;
+		all.prove = false;
+	}
+	search = all;
+	if (has_prover(&all, v))
 		search.span -= search.span * PROOF_SHARE / 100;
 	tree_begin(&e->tree, v, &search);
 	for (unsigned i = 0; i < count; i++) {

@@ -18,8 +18,8 @@
 
 #define HUNT_LEAF 30	/* nodes to hunt for fours with at a leaf */
 
-/* The clock is looked at every so many nodes; each is about a microsecond. */
-#define LOOK_NODES 128
+/* The clock is looked at every so many steps; each is about a microsecond. */
+#define LOOK_STEPS 128
 
 /*
  * A guess will do where it is beyond the window by a margin: so much a ply that
@@ -50,17 +50,23 @@ void tree_begin(struct tree *t, const struct variant *v,
 	t->began = limits->clock == NULL ? 0 : limits->clock();
 	table_next(&t->table);
 	position_init(t->position, v);
+	/* A level neither knows what another found, nor misses what it missed. */
+	t->position->hash ^= (uint64_t)limits->sight * (limits->depth + 1) *
+	    0x9e3779b97f4a7c15;
 	memory_clear(&t->memory);
 	t->seen = t->wait = 0;
-	t->nodes = t->look = 0;
+	t->nodes = 0;
+	t->look = 1;
 	t->stopped = false;
 	t->whole = limits->whole || v->columns * v->rows <= WHOLE_POINTS;
 	t->sight = limits->sight > 0 ? limits->sight : UINT_MAX;
 	t->room = t->moves;
 }
 
-static bool is_stopped(struct tree *t)
+/* Asked at each node, and for each four that is tried. */
+static bool is_stopped(void *whose)
 {
+	struct tree *t = whose;
 	const struct limits *l = t->limits;
 
 	if (t->stopped)
@@ -70,10 +76,10 @@ static bool is_stopped(struct tree *t)
 		t->stopped = true;
 	if (l->nodes > 0 && t->nodes >= l->nodes)
 		t->stopped = true;
-	if (t->nodes >= t->look && l->span > 0 && l->clock != NULL) {
+	if (--t->look == 0 && l->span > 0 && l->clock != NULL) {
 		msec now = l->clock() - t->began;
 
-		t->look = t->nodes + LOOK_NODES;
+		t->look = LOOK_STEPS;
 		if (now - t->seen > t->wait)
 			t->wait = now - t->seen;
 		t->seen = now;
@@ -176,7 +182,8 @@ unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first)
 		.room = t->room,
 		.budget = budget,
 		.plies = HUNT_PLIES,
-		.stop = t->limits->stop };
+		.is_over = is_stopped,
+		.whose = t };
 	unsigned plies;
 
 	if (ply >= t->sight)

@@ -30,7 +30,7 @@ struct tree {
 	const struct limits *limits;		/* lent while a search lasts */
 	msec                 began;
 	uint64_t             nodes;		/* looked at so far */
-	uint64_t             look;		/* at the clock, when as many */
+	unsigned             look;		/* at the clock in so many steps */
 	msec                 seen;		/* since began, at that look */
 	msec                 wait;		/* the longest between two */
 	bool                 stopped;		/* by a limit */
