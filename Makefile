@@ -156,7 +156,7 @@ tsan: deps-test
 	@$(MAKE) --no-print-directory -j$(JOBS) MODE=tsan tsan-run
 
 tsan-run: $(BUILD)/test-server $(BUILD)/test-flow $(PROGRAMS)
-	@for s in worker bot scribe search lobby transcript; do \
+	@for s in worker table bot scribe search lobby transcript; do \
 	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \
 	done
 	@NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \

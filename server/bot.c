@@ -4,20 +4,26 @@
  * A bot asks for a job when it is to move. The job knows its match by id and
  * ply: when it comes back to find the match gone, over or further on, nobody is
  * at home and it is forgotten. So a bot may die while its job still runs.
+ *
+ * All engines remember in one table. A thought that has only its time for a
+ * limit is helped by workers with nothing to do: they search the same position,
+ * and what they find there is the help. Their own answers are dropped.
  */
 
 #include "server/bot.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/die.h"
 #include "server/chairs.h"
 #include "server/engine/limits.h"
 #include "server/engine/search.h"
+#include "server/engine/table.h"
 
-/* The transposition table of each worker, in bytes. */
+/* What is remembered for each worker, in bytes. */
 #ifndef BOT_TABLE
-#define BOT_TABLE (16u << 20)
+#define BOT_TABLE ((size_t)16 << 20)
 #endif
 
 /* However many wait, each thought has so long, in milliseconds. */
@@ -49,9 +55,9 @@ struct bot {
 	struct thought *thought;	/* the workers', until done; or NULL */
 };
 
-static void *open_engine(void)
+static void *open_engine(void *table)
 {
-	return engine_new(BOT_TABLE);
+	return engine_beside(table, BOT_TABLE);
 }
 
 static void close_engine(void *own)
@@ -59,7 +65,35 @@ static void close_engine(void *own)
 	engine_free(own);
 }
 
-const struct own bot_own = { open_engine, close_engine };
+void bots_open(struct bots *bots, unsigned threads, unsigned most)
+{
+	bots->table = table_new(BOT_TABLE * (threads > 0 ? threads : 1));
+	bots->workers = worker_open(threads, most,
+	    &(struct own){ open_engine, close_engine, bots->table });
+}
+
+void bots_close(struct bots *bots, msec now)
+{
+	worker_close(bots->workers, now);
+	table_free(bots->table);
+}
+
+static msec lesser(msec a, msec b)
+{
+	return a < b ? a : b;
+}
+
+static struct thought *thought_new(struct bots *bots, enum level level,
+    const struct variant *v, unsigned count)
+{
+	struct thought *t = xcalloc(1, sizeof(*t) + count * sizeof(point));
+
+	t->bots = bots;
+	t->level = level;
+	t->variant = *v;
+	t->count = count;
+	return t;
+}
 
 static void think(struct job *job, void *own)
 {
@@ -73,6 +107,33 @@ static void think(struct job *job, void *own)
 		limits.span = SPAN_LEAST;
 	limits.seed = t->seed;
 	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
+}
+
+static void assist(struct job *job, void *own)
+{
+	struct thought *t = (struct thought *)job;
+	struct limits limits = { .helper = true, .stop = &job->stop };
+
+	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
+}
+
+static void drop(struct job *job, msec now)
+{
+	(void)now;
+	free(job);
+}
+
+/* While t is thought about, but for best it stays as it is. */
+static struct job *helper_of(const struct job *job)
+{
+	const struct thought *t = (const struct thought *)job;
+	struct thought *helper = thought_new(t->bots, t->level, &t->variant,
+	    t->count);
+
+	helper->job.run = assist;
+	helper->job.done = drop;
+	memcpy(helper->moves, t->moves, t->count * sizeof(point));
+	return &helper->job;
 }
 
 /* The bot that still waits for this thought, or NULL. */
@@ -98,11 +159,6 @@ static void move(struct job *job, msec now)
 			match_play(m, t->side, t->best.move, t->count + 1, now);
 	}
 	free(t);
-}
-
-static msec lesser(msec a, msec b)
-{
-	return a < b ? a : b;
 }
 
 /* What a clock allows: part of what is left, and nearly all that it adds. */
@@ -132,21 +188,19 @@ static msec span_of(const struct match *m, enum side side, enum level level)
 static struct thought *post(struct bots *bots, const struct match *m,
     enum side side, enum level level, void (*done)(struct job *job, msec now))
 {
-	unsigned count = board_ply(m->board);
-	struct thought *t = xcalloc(1, sizeof(*t) + count * sizeof(point));
+	const struct variant *v = board_variant(m->board);
+	struct thought *t = thought_new(bots, level, v, board_ply(m->board));
 
 	t->job.run = think;
 	t->job.done = done;
+	if (limits_of(level, v).depth == 0)
+		t->job.helper = helper_of;
 	t->span = span_of(m, side, level);
 	t->job.due = bots->clock() + t->span;
-	t->bots = bots;
 	t->match = m->id;
 	t->side = side;
-	t->level = level;
 	t->seed = bots->seed += 0x9e3779b97f4a7c15;
-	t->variant = *board_variant(m->board);
-	t->count = count;
-	for (unsigned ply = 1; ply <= count; ply++)
+	for (unsigned ply = 1; ply <= t->count; ply++)
 		t->moves[ply - 1] = board_move(m->board, ply);
 	worker_post(bots->workers, &t->job);
 	return t;

@@ -12,14 +12,21 @@
 
 /* What all bots of a server share; the server's. */
 struct bots {
-	struct workers *workers;
+	struct workers *workers;	/* from bots_open to bots_close */
+	struct table   *table;		/* so too: what they all remember */
 	struct lobby   *lobby;		/* where their matches are found */
 	msec          (*clock)(void);	/* read on the workers too */
 	uint64_t        seed;		/* of their whims; changes with each */
 };
 
-/* What a bot's worker has to itself. */
-extern const struct own bot_own;
+/*
+ * Starts threads for them to think on; while nobody waits, those that are idle
+ * help with a long thought, if no more than most are busy. See worker_open.
+ */
+void bots_open(struct bots *bots, unsigned threads, unsigned most);
+
+/* Ends all thoughts, unmade, and the threads. */
+void bots_close(struct bots *bots, msec now);
 
 /*
  * A new bot's seat, for lobby_new; whose is a struct bots. It frees itself when

@@ -52,13 +52,20 @@ unsigned machine_clients(unsigned wanted)
 	return wanted != 0 && wanted < room ? wanted : room;
 }
 
-unsigned machine_threads(unsigned wanted)
+unsigned machine_processors(void)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
+	return processors > 1 ? (unsigned)processors : 1;
+}
+
+unsigned machine_threads(unsigned wanted)
+{
+	unsigned processors = machine_processors();
+
 	if (wanted != 0)
 		return wanted;
-	return processors > 3 ? (unsigned)processors - 1 : 2;
+	return processors > 3 ? processors - 1 : 2;
 }
 
 void machine_write_port(const char *file, uint16_t port)

@@ -19,6 +19,8 @@ int64_t machine_date(void);
  */
 unsigned machine_clients(unsigned wanted);
 
+unsigned machine_processors(void);
+
 /* How many threads may think: wanted, unless that is 0. */
 unsigned machine_threads(unsigned wanted);
 

@@ -33,9 +33,9 @@ struct scribe {
 	msec              retry;	/* after a full disk; 0: not now */
 };
 
-static void *own_nothing(void)
+static void *own_nothing(void *common)
 {
-	return NULL;
+	return common;
 }
 
 static void disown(void *own)
@@ -101,7 +101,7 @@ static void send(struct scribe *s, enum errand errand)
 
 struct scribe *scribe_open(struct store *store, struct recorder *recorder)
 {
-	static const struct own own = { own_nothing, disown };
+	static const struct own own = { own_nothing, disown, NULL };
 	struct scribe *s = xcalloc(1, sizeof(*s));
 
 	s->recorder = recorder;
@@ -111,7 +111,7 @@ struct scribe *scribe_open(struct store *store, struct recorder *recorder)
 	s->durable = store == NULL ? UINT64_MAX : 0;
 	if (store == NULL)
 		return s;
-	s->workers = worker_open(1, &own);
+	s->workers = worker_open(1, 1, &own);
 	recorder->is_on = true;
 	recorder->position = 1;
 	return s;

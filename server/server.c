@@ -50,7 +50,6 @@ struct server {
 	msec                   timer_at;	/* what the timer is set to */
 	struct pace            pace;
 	struct conns          *conns;
-	struct workers        *workers;
 	struct lobby          *lobby;
 	struct scribe         *scribe;
 	uint64_t               durable;		/* what conns have been told */
@@ -148,7 +147,7 @@ static void on_bell(evutil_socket_t fd, short what, void *arg)
 
 	(void)fd;
 	(void)what;
-	worker_collect(server->workers, moment(server));
+	worker_collect(server->bots.workers, moment(server));
 }
 
 /* Something has been brought to the store, or there was no room for it. */
@@ -279,12 +278,13 @@ static void open_rooms(struct server *server, uint64_t seed)
 
 	server->clients = machine_clients(o->clients);
 	server->conns = conn_open_all(server->base, &calls);
-	server->workers = worker_open(machine_threads(o->bot_threads),
-	    &bot_own);
 	server->lobby = lobby_new(seed, o->grace,
 	    &(struct thinkers){ bot_fill, bot_hint, &server->bots });
-	server->bots = (struct bots){ server->workers, server->lobby,
-		machine_now, seed };
+	server->bots = (struct bots){
+		.lobby = server->lobby, .clock = machine_now, .seed = seed
+	};
+	bots_open(&server->bots, machine_threads(o->bot_threads),
+	    machine_processors());
 	server->house = (struct house){
 		.lobby = server->lobby,
 		.version = NOUGHTS_VERSION,
@@ -307,7 +307,7 @@ static void open_events(struct server *server)
 	    on_signal, server);
 	server->intr = loop_watch(base, SIGINT, EV_SIGNAL | EV_PERSIST,
 	    on_signal, server);
-	server->bell = loop_watch(base, worker_descriptor(server->workers),
+	server->bell = loop_watch(base, worker_descriptor(server->bots.workers),
 	    EV_READ | EV_PERSIST, on_bell, server);
 	server->pen = loop_watch(base, scribe_descriptor(server->scribe),
 	    EV_READ | EV_PERSIST, on_pen, server);
@@ -344,7 +344,7 @@ static void stop(struct server *server)
 	struct session *s;
 	msec now = moment(server);
 
-	worker_close(server->workers, now);
+	bots_close(&server->bots, now);
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_end(s, now);
 	bury_sessions(server, now);

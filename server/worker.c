@@ -2,6 +2,7 @@
 
 #include "server/worker.h"
 
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -18,10 +19,12 @@ struct worker {
 	struct workers *all;
 	pthread_t       thread;
 	struct job     *running;	/* under the mutex */
+	struct job     *helped;		/* by running, while that runs itself */
 };
 
 struct workers {
 	unsigned        threads;
+	unsigned        most;		/* busy, helpers among them */
 	struct own      own;
 	int             bell;		/* an eventfd */
 	void           *loop_own;	/* without threads, once there was a job */
@@ -41,24 +44,87 @@ static void ring(const struct workers *w)
 		return;
 }
 
-/* The next job, or NULL when there will be none. With the mutex held. */
+/* How many workers help with a job. With the mutex held, like all below. */
+static unsigned count_helpers(const struct workers *w, const struct job *job)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < w->threads; i++)
+		n += w->worker[i].helped == job;
+	return n;
+}
+
+/* A job that helps with what has least help so far, or NULL. */
+static struct job *help(struct worker *self)
+{
+	const struct workers *w = self->all;
+	unsigned busy = 0, least = UINT_MAX;
+	struct job *helped = NULL;
+
+	for (unsigned i = 0; i < w->threads; i++) {
+		struct job *job = w->worker[i].running;
+		unsigned helpers = count_helpers(w, job);
+
+		busy += job != NULL;
+		if (job == NULL || job->helper == NULL || helpers >= least)
+			continue;
+		least = helpers;
+		helped = job;
+	}
+	if (helped == NULL || busy >= w->most)
+		return NULL;
+	self->helped = helped;
+	return helped->helper(helped);
+}
+
+/* Stops what helps with a job, or, for NULL, with any. */
+static void dismiss(struct workers *w, const struct job *job)
+{
+	for (unsigned i = 0; i < w->threads; i++) {
+		struct worker *worker = &w->worker[i];
+
+		if (worker->helped == NULL ||
+		    (job != NULL && worker->helped != job))
+			continue;
+		atomic_store(&worker->running->stop, true);
+		worker->helped = NULL;
+	}
+}
+
+/* The next job, or NULL when there will be none. */
 static struct job *take(struct worker *self)
 {
 	struct workers *w = self->all;
+	struct job *job;
 
-	while (STAILQ_EMPTY(&w->waiting) && !w->is_closing)
+	while ((job = STAILQ_FIRST(&w->waiting)) == NULL && !w->is_closing &&
+	    (job = help(self)) == NULL)
 		pthread_cond_wait(&w->wanted, &w->mutex);
-	self->running = STAILQ_FIRST(&w->waiting);
-	if (self->running != NULL)
+	if (job != NULL && self->helped == NULL)
 		STAILQ_REMOVE_HEAD(&w->waiting, next);
-	return self->running;
+	if (job != NULL && job->helper != NULL)
+		pthread_cond_broadcast(&w->wanted);
+	return self->running = job;
+}
+
+/* A job is finished, and with it all that helps. */
+static void finish(struct worker *self)
+{
+	struct workers *w = self->all;
+
+	dismiss(w, self->running);
+	if (self->helped != NULL)
+		self->helped->helper = NULL;
+	STAILQ_INSERT_TAIL(&w->finished, self->running, next);
+	self->running = self->helped = NULL;
+	ring(w);
 }
 
 static void *work(void *arg)
 {
 	struct worker *self = arg;
 	struct workers *w = self->all;
-	void *own = w->own.open();
+	void *own = w->own.open(w->own.common);
 	struct job *job;
 
 	pthread_mutex_lock(&w->mutex);
@@ -67,9 +133,7 @@ static void *work(void *arg)
 		if (!atomic_load(&job->stop))
 			job->run(job, own);
 		pthread_mutex_lock(&w->mutex);
-		self->running = NULL;
-		STAILQ_INSERT_TAIL(&w->finished, job, next);
-		ring(w);
+		finish(self);
 	}
 	pthread_mutex_unlock(&w->mutex);
 	w->own.close(own);
@@ -94,12 +158,14 @@ static void start(struct workers *w)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-struct workers *worker_open(unsigned threads, const struct own *own)
+struct workers *worker_open(unsigned threads, unsigned most,
+    const struct own *own)
 {
 	struct workers *w = xcalloc(1,
 	    sizeof(*w) + threads * sizeof(w->worker[0]));
 
 	w->threads = threads;
+	w->most = most;
 	w->own = *own;
 	w->bell = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
 	if (w->bell < 0)
@@ -151,6 +217,7 @@ void worker_post(struct workers *w, struct job *job)
 		STAILQ_INSERT_TAIL(&w->finished, job, next);
 	} else {
 		insert(&w->waiting, job);
+		dismiss(w, NULL);
 		pthread_cond_signal(&w->wanted);
 	}
 	pthread_mutex_unlock(&w->mutex);
@@ -166,7 +233,7 @@ static void run_here(struct workers *w)
 	while ((job = STAILQ_FIRST(&w->waiting)) != NULL) {
 		STAILQ_REMOVE_HEAD(&w->waiting, next);
 		if (w->loop_own == NULL)
-			w->loop_own = w->own.open();
+			w->loop_own = w->own.open(w->own.common);
 		if (!atomic_load(&job->stop))
 			job->run(job, w->loop_own);
 		STAILQ_INSERT_TAIL(&w->finished, job, next);

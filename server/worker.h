@@ -4,6 +4,9 @@
  * A job is handed over whole: between worker_post and done nobody but the
  * worker looks at it, its stop flag excepted. Finished jobs wait until the loop
  * collects them, and a descriptor becomes readable to say so.
+ *
+ * While nothing waits, idle workers help with what runs: each does a job beside
+ * it, which is stopped when that is finished, or when anything is posted.
  */
 
 #ifndef SERVER_WORKER_H
@@ -19,25 +22,35 @@ struct job {
 	void (*run)(struct job *job, void *own);
 	/* On the loop, once, run or not; the job is its caller's again. */
 	void (*done)(struct job *job, msec now);
+	/*
+	 * A new job that helps with this one, which runs; or NULL: none can.
+	 * Called by another worker with the mutex held, so only copies. The new
+	 * one is done on the loop like all; when it ends unstopped, it was the
+	 * last.
+	 */
+	struct job *(*helper)(const struct job *job);
 	atomic_bool stop;		/* set by anybody: let it be */
 	msec        due;		/* when it is waited for */
 	STAILQ_ENTRY(job) next;		/* the workers' */
 };
 
-/* What each worker has to itself, an engine with its table. */
+/* What each worker has to itself, an engine. */
 struct own {
-	void *(*open)(void);
+	void *(*open)(void *common);
 	void  (*close)(void *own);
+	void   *common;			/* lent to all of them; or NULL */
 };
 
 struct workers;
 
 /*
  * Starts threads; with 0 of them the jobs run when they are collected, which
- * is what tests want. Signals are for the loop: workers block all. Dies when a
- * thread or a descriptor cannot be had.
+ * is what tests want. Helpers make no more than most of them busy. Signals are
+ * for the loop: workers block all. Dies when a thread or a descriptor cannot be
+ * had.
  */
-struct workers *worker_open(unsigned threads, const struct own *own);
+struct workers *worker_open(unsigned threads, unsigned most,
+    const struct own *own);
 
 /* Becomes readable when there is something to collect. */
 int worker_descriptor(const struct workers *w);

@@ -41,10 +41,12 @@ struct fake *fake_new(void)
 	struct fake *f = xcalloc(1, sizeof(*f));
 
 	f->now = 1000;
-	f->workers = worker_open(0, &bot_own);
 	f->lobby = lobby_new(1, 30000,
 	    &(struct thinkers){ bot_fill, bot_hint, &f->bots });
-	f->bots = (struct bots){ f->workers, f->lobby, no_clock, 1 };
+	f->bots = (struct bots){
+		.lobby = f->lobby, .clock = no_clock, .seed = 1
+	};
+	bots_open(&f->bots, 0, 0);
 	f->house = (struct house){ .lobby = f->lobby,
 		.version = "0.1",
 		.login = 30000,
@@ -76,18 +78,18 @@ static void end_turn(struct fake *f)
 /* What the loop does, until no bot has anything to say. */
 static void turn(struct fake *f)
 {
-	struct pollfd bell = { worker_descriptor(f->workers), POLLIN, 0 };
+	struct pollfd bell = { worker_descriptor(f->bots.workers), POLLIN, 0 };
 
 	end_turn(f);
 	while (poll(&bell, 1, 0) == 1) {
-		worker_collect(f->workers, f->now);
+		worker_collect(f->bots.workers, f->now);
 		end_turn(f);
 	}
 }
 
 void fake_free(struct fake *f)
 {
-	worker_close(f->workers, f->now);
+	bots_close(&f->bots, f->now);
 	for (unsigned i = 0; i < f->clients; i++) {
 		bury(f, &f->client[i]);
 		free(f->client[i].heard);

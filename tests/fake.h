@@ -28,7 +28,6 @@ struct fake_client {
 struct fake {
 	struct lobby      *lobby;
 	struct bots        bots;
-	struct workers    *workers;
 	struct house       house;
 	msec               now;
 	unsigned           clients;

@@ -8,6 +8,8 @@
 
 #include "server/absence.h"
 #include "server/bot.h"
+#include "server/engine/position.h"
+#include "server/engine/table.h"
 #include "server/pairing.h"
 #include "server/tables.h"
 #include "tests/suites.h"
@@ -28,17 +30,23 @@ static msec clock_now(void)
 	return ahead + (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void set_up(void)
+static void open_house(unsigned threads, msec (*clock)(void))
 {
 	lobby = lobby_new(1, 30000,
 	    &(struct thinkers){ bot_fill, bot_hint, &bots });
-	bots = (struct bots){ worker_open(1, &bot_own), lobby, clock_now, 1 };
+	bots = (struct bots){ .lobby = lobby, .clock = clock, .seed = 1 };
+	bots_open(&bots, threads, threads);
 	ann = lobby_enter(lobby, (struct seat){ NULL, NULL });
+}
+
+static void set_up(void)
+{
+	open_house(1, clock_now);
 }
 
 static void tear_down(void)
 {
-	worker_close(bots.workers, 0);
+	bots_close(&bots, 0);
 	lobby_free(lobby);
 }
 
@@ -178,6 +186,81 @@ START_TEST(great_thoughts_do_not_wait_for_ever)
 }
 END_TEST
 
+/* --- time and threads --- */
+
+static atomic_uint looks;
+static atomic_bool is_held;
+
+/* Who thinks gets no further than to look at the clock. */
+static msec clock_held(void)
+{
+	if (atomic_fetch_add(&looks, 1) > 0)
+		while (atomic_load(&is_held))
+			;
+	return 1000000 * (msec)(atomic_load(&looks) - 1);
+}
+
+/* Whether anything is remembered of what may come next. */
+static bool is_searched(const struct match *m)
+{
+	struct position *q = position_new();
+	bool found = false;
+
+	position_init(q, board_variant(m->board));
+	for (unsigned ply = 1; ply <= board_ply(m->board); ply++)
+		position_play(q, board_move(m->board, ply));
+	for (point p = 0; p < POINT(0, 15); p++)
+		found |= table_find(bots.table,
+			     q->hash ^ position_key(p, q->turn))
+			     .bound != BOUND_NONE;
+	position_free(q);
+	return found;
+}
+
+START_TEST(idle_threads_fill_the_table)
+{
+	atomic_store(&is_held, true);
+	open_house((unsigned)_i, clock_held);
+	start("15x15x5", LEVEL_PERFECT);
+	while (!is_searched(ann->match))
+		;
+	atomic_store(&is_held, false);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(SOON));
+	tear_down();
+}
+END_TEST
+
+static msec clock_still(void)
+{
+	return 0;
+}
+
+START_TEST(helpers_let_others_go_first)
+{
+	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct match *great;
+
+	open_house(2, clock_still);
+	great = pairing_bots(lobby, &terms, LEVEL_PERFECT, LEVEL_PERFECT);
+	ck_assert_int_eq(match_play(great, SIDE_X, POINT(7, 7), 0, 0), OK);
+	start("3x3x3", LEVEL_EASY);
+	for (unsigned ply = 2; !ann->match->is_over; ply += 2) {
+		point p = 0;
+
+		while (!ann->match->is_over &&
+		    board_ply(ann->match->board) < ply)
+			ck_assert(collect(10 * SOON));
+		while (!ann->match->is_over &&
+		    match_play(ann->match, SIDE_X, POINT(p % 3, p / 3), 0, 0) !=
+			OK)
+			p++;
+	}
+	ck_assert_uint_eq(board_ply(great->board), 1);
+	tear_down();
+}
+END_TEST
+
 Suite *bot_suite(void)
 {
 	Suite *s = suite_create("bot");
@@ -192,6 +275,11 @@ Suite *bot_suite(void)
 	tcase_add_test(t, does_not_think_while_nobody_is_there);
 	tcase_add_test(t, little_thoughts_do_not_wait_behind_great_ones);
 	tcase_add_test(t, great_thoughts_do_not_wait_for_ever);
+	tcase_set_timeout(t, 30);
+	suite_add_tcase(s, t);
+	t = tcase_create("time and threads");
+	tcase_add_loop_test(t, idle_threads_fill_the_table, 2, 4);
+	tcase_add_test(t, helpers_let_others_go_first);
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	return s;

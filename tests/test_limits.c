@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "server/engine/limits.h"
+#include "server/engine/table.h"
 #include "tests/suites.h"
 #include "tests/thinker.h"
 
@@ -312,6 +313,26 @@ START_TEST(levels_do_not_learn_from_each_other)
 }
 END_TEST
 
+START_TEST(a_helper_spares_work)
+{
+	struct table *table = table_new(TABLE_BYTES);
+	struct engine *e = engine_beside(table, 0), *alone;
+	struct limits help = { .nodes = 10000, .helper = true };
+	struct limits limits = { .depth = 8 };
+
+	alone = engine_new(TABLE_BYTES);
+	think(e, "15x15x5", "h8,h9,i9,g7,i7", &help);
+	engine_free(e);
+	e = engine_beside(table, 0);
+	ck_assert_uint_lt(2 *
+		think(e, "15x15x5", "h8,h9,i9,g7,i7", &limits).nodes,
+	    think(alone, "15x15x5", "h8,h9,i9,g7,i7", &limits).nodes);
+	engine_free(alone);
+	engine_free(e);
+	table_free(table);
+}
+END_TEST
+
 Suite *limits_suite(void)
 {
 	Suite *suite = suite_create("limits");
@@ -330,6 +351,7 @@ Suite *limits_suite(void)
 	tcase_add_test(tests, the_same_seed_takes_the_same_move);
 	tcase_add_loop_test(tests, levels_do_not_learn_from_each_other, 0,
 	    LENGTH(deep));
+	tcase_add_test(tests, a_helper_spares_work);
 	suite_add_tcase(suite, tests);
 	return suite;
 }

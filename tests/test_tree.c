@@ -67,8 +67,10 @@ START_TEST(a_bound_is_no_score)
 	struct move moves[POINTS_MAX];
 
 	ck_assert_ptr_nonnull(narrow);
-	tree_init(narrow, TABLE_BYTES);
-	tree_init(fresh, 0);
+	narrow->table = table_new(TABLE_BYTES);
+	fresh->table = table_new(0);
+	narrow->position = position_new();
+	fresh->position = position_new();
 	for (unsigned seed = 0; seed < 40; seed++) {
 		unsigned count;
 
@@ -84,8 +86,10 @@ START_TEST(a_bound_is_no_score)
 		for (unsigned i = 0; i < count; i++)
 			check(narrow, fresh, moves[i].at);
 	}
-	tree_drop(narrow);
-	tree_drop(fresh);
+	for (int i = 0; i < 2; i++) {
+		position_free(narrow[i].position);
+		table_free(narrow[i].table);
+	}
 	free(narrow);
 }
 END_TEST

@@ -21,6 +21,7 @@ struct limits {
 	unsigned           sight;	/* a win in more plies is not foreseen */
 	int                slack;	/* a move so much worse will do too */
 	uint64_t           seed;	/* decides among those */
+	bool               helper;	/* the table is all that is wanted */
 	bool               whole;	/* on large boards too, leave nothing out */
 	bool               prove;	/* on small ones, have wins and draws proved */
 };

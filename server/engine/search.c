@@ -35,6 +35,7 @@
 
 struct engine {
 	struct tree   tree;
+	struct table *own;		/* this owns it; NULL: another's is used */
 	struct proof *proof;		/* this owns it; NULL until needed */
 	size_t        proof_bytes;
 	unsigned      calm;		/* how often nothing new was found */
@@ -51,12 +52,21 @@ struct task {
 	point                 moves[POINTS_MAX];
 };
 
-struct engine *engine_new(size_t table_bytes)
+struct engine *engine_beside(struct table *table, size_t proof_bytes)
 {
 	struct engine *e = xcalloc(1, sizeof(*e));
 
-	tree_init(&e->tree, table_bytes);
-	e->proof_bytes = table_bytes;
+	e->tree.position = position_new();
+	e->tree.table = table;
+	e->proof_bytes = proof_bytes;
+	return e;
+}
+
+struct engine *engine_new(size_t table_bytes)
+{
+	struct engine *e = engine_beside(table_new(table_bytes), table_bytes);
+
+	e->own = e->tree.table;
 	return e;
 }
 
@@ -64,7 +74,8 @@ void engine_free(struct engine *e)
 {
 	if (e == NULL)
 		return;
-	tree_drop(&e->tree);
+	position_free(e->tree.position);
+	table_free(e->own);
 	proof_free(e->proof);
 	free(e);
 }
@@ -162,7 +173,7 @@ static bool is_plain(struct engine *e, struct best *out)
 		out->move = position_find(q, q->turn, KIND_FIVE);
 		out->score = SCORE_WIN - 1;
 	} else {
-		plies = e->tree.whole ?
+		plies = e->tree.whole || e->tree.limits->helper ?
 		    0 :
 		    tree_hunt(&e->tree, 0, hunt_budget(e->tree.limits),
 			&out->move);
@@ -351,6 +362,7 @@ void engine_think(struct engine *e, const struct variant *v, const point *moves,
 		t.moves[i] = moves[i];
 		position_play(e->tree.position, moves[i]);
 	}
+	e->tree.age = (uint16_t)e->tree.position->hash;
 	*out = (struct best){ .length = 1 };
 	if (!is_plain(e, out))
 		consider(e, &t, out);

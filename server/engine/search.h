@@ -31,6 +31,7 @@ struct best {
 };
 
 struct engine;
+struct table;
 
 /*
  * An engine that remembers positions in table_bytes; any number will do. About
@@ -38,6 +39,12 @@ struct engine;
  */
 struct engine *engine_new(size_t table_bytes);
 void engine_free(struct engine *e);
+
+/*
+ * The same, beside others that remember positions in the same table; it is lent,
+ * and a prover has proof_bytes of its own.
+ */
+struct engine *engine_beside(struct table *table, size_t proof_bytes);
 
 /*
  * Finds the best move after count moves, X's first, of a game that is not over.

@@ -2,87 +2,95 @@
 
 #include "server/engine/table.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/die.h"
 
-/* An entry may lie in any of so many places, one cache line of them. */
-#define WAYS 4
-
-void table_init(struct table *t, size_t bytes)
+struct table *table_new(size_t bytes)
 {
-	size_t count = bytes / sizeof(struct entry);
+	struct table *t = xcalloc(1, sizeof(*t));
+	size_t size = sizeof(struct line), count = bytes / size;
 
-	if (count < 1)
-		count = 1;
-	if (count > UINT32_MAX)
-		count = UINT32_MAX;
-	t->count = count;
-	t->age = 0;
-	t->entries = xcalloc(count, sizeof(struct entry));
+	t->count = count < 1 ? 1 : count < UINT32_MAX ? count : UINT32_MAX;
+	t->memory = xcalloc(t->count + 1, size);
+	t->lines = (void *)(((uintptr_t)t->memory + size - 1) & -size);
+	return t;
 }
 
-void table_drop(struct table *t)
+void table_free(struct table *t)
 {
-	free(t->entries);
+	if (t == NULL)
+		return;
+	free(t->memory);
+	free(t);
 }
 
-void table_next(struct table *t)
+/* The places for a hash. */
+static struct slot *places(const struct table *t, uint64_t hash)
 {
-	t->age++;
+	return t->lines[(hash >> 32) * t->count >> 32].slots;
 }
 
-/* The first place for a hash, and in *ways how many there are. */
-static struct entry *places(struct table *t, uint64_t hash, size_t *ways)
+void table_expect(const struct table *t, uint64_t hash)
 {
-	size_t at = (hash >> 32) * t->count >> 32;
-
-	at -= at % WAYS;
-	*ways = t->count - at < WAYS ? t->count - at : WAYS;
-	return &t->entries[at];
+	__builtin_prefetch(places(t, hash));
 }
 
-void table_expect(struct table *t, uint64_t hash)
+/* What is in a place, and of which position. */
+static struct entry load(struct slot *s, uint64_t *hash)
 {
-	size_t ways;
+	uint64_t data = atomic_load_explicit(&s->data, memory_order_relaxed);
+	struct entry e;
 
-	__builtin_prefetch(places(t, hash, &ways));
+	*hash = data ^ atomic_load_explicit(&s->check, memory_order_relaxed);
+	memcpy(&e, &data, sizeof(e));
+	return e;
 }
 
-const struct entry *table_find(struct table *t, uint64_t hash)
+struct entry table_find(const struct table *t, uint64_t hash)
 {
-	size_t ways;
-	struct entry *e = places(t, hash, &ways);
+	struct slot *s = places(t, hash);
+	uint64_t found;
 
-	for (size_t i = 0; i < ways; i++)
-		if (e[i].hash == hash && e[i].bound != BOUND_NONE)
-			return &e[i];
-	return NULL;
-}
+	for (int i = 0; i < TABLE_WAYS; i++) {
+		struct entry e = load(&s[i], &found);
 
-/* What an entry is worth keeping: the least goes. */
-static int merit(const struct table *t, const struct entry *e)
-{
-	if (e->bound == BOUND_NONE)
-		return -1;
-	return e->age == t->age ? 256 + e->depth : e->depth;
-}
-
-void table_keep(struct table *t, struct entry fresh)
-{
-	size_t ways;
-	struct entry *e = places(t, fresh.hash, &ways), *least = e;
-
-	fresh.age = t->age;
-	for (size_t i = 0; i < ways; i++) {
-		if (e[i].hash == fresh.hash && e[i].bound != BOUND_NONE) {
-			if (fresh.move == UINT16_MAX)
-				fresh.move = e[i].move;
-			least = &e[i];
-			break;
-		}
-		if (merit(t, &e[i]) < merit(t, least))
-			least = &e[i];
+		if (found == hash)
+			return e;
 	}
-	*least = fresh;
+	return (struct entry){ .bound = BOUND_NONE };
+}
+
+/* What an entry is worth keeping, to a search: the least goes. */
+static int merit(struct entry e, unsigned age)
+{
+	if (e.bound == BOUND_NONE)
+		return -1;
+	return e.age == age ? 256 + e.depth : e.depth;
+}
+
+void table_keep(struct table *t, uint64_t hash, struct entry fresh)
+{
+	struct slot *s = places(t, hash), *place = s;
+	int least = INT_MAX;
+	uint64_t data, found;
+
+	for (int i = 0; i < TABLE_WAYS; i++) {
+		struct entry e = load(&s[i], &found);
+		int worth = merit(e, fresh.age);
+
+		if (found == hash && fresh.move == UINT16_MAX && worth >= 0)
+			fresh.move = e.move;
+		if (found == hash)
+			worth = -2;
+		if (worth < least) {
+			least = worth;
+			place = &s[i];
+		}
+	}
+	memcpy(&data, &fresh, sizeof(data));
+	atomic_store_explicit(&place->data, data, memory_order_relaxed);
+	atomic_store_explicit(&place->check, hash ^ data, memory_order_relaxed);
 }

@@ -1,54 +1,65 @@
 /*
  * table.h -- what is known about positions met before, in a fixed memory.
  *
- * Any size from one entry up is safe: a small table only forgets sooner.
+ * Any size is safe: a small table only forgets sooner. So are
+ * any number of threads at once: a result is found as it was kept, or not.
  */
 
 #ifndef SERVER_ENGINE_TABLE_H
 #define SERVER_ENGINE_TABLE_H
 
-#include <stdbool.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum bound {
-	BOUND_NONE,
+	BOUND_NONE,	/* nothing is known */
 	BOUND_LOWER,	/* the score is at least this */
 	BOUND_UPPER,	/* at most this */
 	BOUND_EXACT
 };
 
 struct entry {
-	uint64_t hash;
-	uint16_t move;		/* the best one; a point or POINT_NONE */
+	uint16_t move;	/* the best one; a point or POINT_NONE */
 	int16_t  score;
-	uint8_t  depth;		/* how deep it was searched */
-	uint8_t  bound;		/* an enum bound; BOUND_NONE: nothing here */
-	uint8_t  age;		/* of the search that put it there */
+	uint8_t  depth;	/* how deep it was searched */
+	uint8_t  bound;	/* an enum bound */
+	uint16_t age;	/* one number a search: what others left goes first */
+};
+
+/* An entry may lie in any of so many places, one cache line of them. */
+#define TABLE_WAYS 4
+
+/*
+ * Threads write these words without asking each other. Of two that do not belong
+ * together there comes another hash, and nobody asks for that.
+ */
+struct slot {
+	_Atomic uint64_t data;	/* an entry */
+	_Atomic uint64_t check;	/* its hash ^ data */
+};
+
+struct line {
+	struct slot slots[TABLE_WAYS];
 };
 
 struct table {
-	struct entry *entries;	/* the table owns them */
-	size_t        count;	/* 1 to UINT32_MAX */
-	uint8_t       age;
+	void        *memory;	/* the table owns it, with the lines in it */
+	struct line *lines;
+	size_t       count;	/* 1 to UINT32_MAX */
 };
 
-/* As many entries as fit in bytes, at least one. */
-void table_init(struct table *t, size_t bytes);
-
-/* Gives the memory back, not the table itself. */
-void table_drop(struct table *t);
-
-/* A new search begins: what older ones left gives way first. */
-void table_next(struct table *t);
+/* As many entries as fit in bytes, at least four. */
+struct table *table_new(size_t bytes);
+void table_free(struct table *t);
 
 /* It will be asked for soon. */
-void table_expect(struct table *t, uint64_t hash);
+void table_expect(const struct table *t, uint64_t hash);
 
-/* What is known about the position, or NULL; valid until the next call. */
-const struct entry *table_find(struct table *t, uint64_t hash);
+/* What is known about a position. */
+struct entry table_find(const struct table *t, uint64_t hash);
 
-/* Keeps what e says about e->hash; its age is set here. */
-void table_keep(struct table *t, struct entry e);
+/* Keeps what is known now; of what was, a move if the new has none. */
+void table_keep(struct table *t, uint64_t hash, struct entry fresh);
 
 #endif

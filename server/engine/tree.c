@@ -31,24 +31,11 @@
 #define MARGIN_DEPTH 15		/* more of it for each ply */
 #define BELOW_PLIES  2
 
-void tree_init(struct tree *t, size_t table_bytes)
-{
-	t->position = position_new();
-	table_init(&t->table, table_bytes);
-}
-
-void tree_drop(struct tree *t)
-{
-	position_free(t->position);
-	table_drop(&t->table);
-}
-
 void tree_begin(struct tree *t, const struct variant *v,
     const struct limits *limits)
 {
 	t->limits = limits;
 	t->began = limits->clock == NULL ? 0 : limits->clock();
-	table_next(&t->table);
 	position_init(t->position, v);
 	/* A level neither knows what another found, nor misses what it missed. */
 	t->position->hash ^= (uint64_t)limits->sight * (limits->depth + 1) *
@@ -129,18 +116,18 @@ static int score_out(int score, unsigned ply)
 /* Whether the table answers for this node; if not it may name a move. */
 static bool recall(struct tree *t, struct node *n)
 {
-	const struct entry *known = table_find(&t->table, t->position->hash);
+	struct entry known = table_find(t->table, t->position->hash);
 	int score;
 
-	if (known == NULL)
+	if (known.bound == BOUND_NONE)
 		return false;
-	n->move = known->move;
-	if (known->depth < n->depth)
+	n->move = known.move;
+	if (known.depth < n->depth)
 		return false;
-	score = score_in(known->score, n->ply);
-	if (known->bound == BOUND_LOWER && score < n->beta)
+	score = score_in(known.score, n->ply);
+	if (known.bound == BOUND_LOWER && score < n->beta)
 		return false;
-	if (known->bound == BOUND_UPPER && score > n->alpha)
+	if (known.bound == BOUND_UPPER && score > n->alpha)
 		return false;
 	n->best = score;
 	return true;
@@ -156,12 +143,12 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 		bound = BOUND_LOWER;
 	else if (n->best <= alpha)
 		bound = BOUND_UPPER;
-	table_keep(&t->table,
-	    (struct entry){ .hash = t->position->hash,
-		.move = n->move,
+	table_keep(t->table, t->position->hash,
+	    (struct entry){ .move = n->move,
 		.score = (int16_t)score_out(n->best, n->ply),
 		.depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
-		.bound = (uint8_t)bound });
+		.bound = (uint8_t)bound,
+		.age = t->age });
 }
 
 static int guess(const struct tree *t)
@@ -293,7 +280,7 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
 	int alpha = n->alpha, score = alpha + 1;
 	struct position *q = t->position;
 
-	table_expect(&t->table, q->hash ^ position_key(move, q->turn));
+	table_expect(t->table, q->hash ^ position_key(move, q->turn));
 	position_play(t->position, move);
 	if (i > 0)
 		score = -search(t,

@@ -6,7 +6,6 @@
 #define SERVER_ENGINE_TREE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "common/msec.h"
@@ -25,9 +24,10 @@
 #define SCORE_MOST (SCORE_WIN + 1)	/* no score is as much */
 
 struct tree {
-	struct position     *position;		/* the tree owns it */
-	struct table         table;
-	const struct limits *limits;		/* lent while a search lasts */
+	struct position     *position;		/* lent, like the next two */
+	struct table        *table;
+	const struct limits *limits;
+	uint16_t             age;		/* of what is put in the table */
 	msec                 began;
 	uint64_t             nodes;		/* looked at so far */
 	unsigned             look;		/* at the clock in so many steps */
@@ -52,10 +52,6 @@ struct node {
 	int      best;
 	point    move;		/* the best one so far, or the one to try first */
 };
-
-/* A tree is zeroed before; it remembers positions in table_bytes. */
-void tree_init(struct tree *t, size_t table_bytes);
-void tree_drop(struct tree *t);
 
 /* Begins a search with an empty board; moves are played on t->position. */
 void tree_begin(struct tree *t, const struct variant *v,
