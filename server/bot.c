@@ -99,12 +99,15 @@ static void think(struct job *job, void *own)
 {
 	struct thought *t = (struct thought *)job;
 	struct limits limits = limits_of(t->level, &t->variant);
+	msec left = job->due - t->bots->clock();
 
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
 	limits.span = t->span / (1 + worker_queue(t->bots->workers));
 	if (limits.span < SPAN_LEAST)
 		limits.span = SPAN_LEAST;
+	/* It has waited already, and its own clock may run. */
+	limits.span = left > 1 ? lesser(limits.span, left) : 1;
 	limits.seed = t->seed;
 	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
 }

@@ -191,6 +191,25 @@ END_TEST
 static atomic_uint looks;
 static atomic_bool is_held;
 
+/* The first look is the loop's, who posts a thought; then much time passes. */
+static msec clock_late(void)
+{
+	unsigned n = atomic_fetch_add(&looks, 1);
+
+	return n == 0 ? 0 : 1000000 + (msec)n;
+}
+
+START_TEST(who_has_waited_thinks_the_less)
+{
+	open_house(0, clock_late);
+	start("15x15x5", LEVEL_PERFECT);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 2);
+	ck_assert_uint_le(atomic_load(&looks), 6);
+	tear_down();
+}
+END_TEST
+
 /* Who thinks gets no further than to look at the clock. */
 static msec clock_held(void)
 {
@@ -278,6 +297,7 @@ Suite *bot_suite(void)
 	tcase_set_timeout(t, 30);
 	suite_add_tcase(s, t);
 	t = tcase_create("time and threads");
+	tcase_add_test(t, who_has_waited_thinks_the_less);
 	tcase_add_loop_test(t, idle_threads_fill_the_table, 2, 4);
 	tcase_add_test(t, helpers_let_others_go_first);
 	tcase_set_timeout(t, 30);
