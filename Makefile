@@ -320,7 +320,7 @@ bench-solve: $(BUILD)/bench-solve
 bench-levels: $(BUILD)/bench-levels
 	@$<
 
-# The tables of eval.c, from games: "make bench-fit FIT='12000 3000'".
+# The engine's weights, weights.c: "make bench-fit FIT='12000 4000'", then format.
 FIT ?= 500 1000
 bench-fit: $(BUILD)/bench-fit
 	@$< $(FIT)
@@ -330,7 +330,10 @@ MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
 bench-match: $(BUILD)/bench-match $(PROGRAMS)
 	@$< $(MATCH)
 
-$(BUILD)/bench-levels $(BUILD)/bench-match $(BUILD)/bench-fit: $(call objects,tests/bench/opening.c)
+$(BUILD)/bench-levels $(BUILD)/bench-match $(BUILD)/bench-fit: \
+    $(call objects,tests/bench/opening.c)
+
+$(BUILD)/bench-fit: $(call objects,tests/bench/descent.c tests/bench/tables.c)
 
 $(addprefix $(BUILD)/bench-,engine solve levels match fit): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE))

@@ -123,8 +123,21 @@ static const struct {
 } codes[] = {
 	{ 0x0000, KIND_DEAD },
 	{ 0x0010, KIND_QUIET },
-	{ 0x6655, KIND_QUIET },
+	{ 0x2220, KIND_QUIET },
+	{ 0x0003, KIND_QUIET },
+	{ 0x0303, KIND_ONES },
+	{ 0x3433, KIND_TWO },
+	{ 0x5433, KIND_OPEN_TWO },
+	{ 0x5455, KIND_OPEN_TWOS },
+	{ 0x6633, KIND_CLOSED_THREE },
+	{ 0x6655, KIND_CLOSED_OPEN },
 	{ 0x0700, KIND_THREE },
+	{ 0x0743, KIND_THREE },
+	{ 0x0753, KIND_THREE_MORE },
+	{ 0x6733, KIND_THREE_MORE },
+	{ 0x6735, KIND_THREE_MOST },
+	{ 0x6765, KIND_THREE_MOST },
+	{ 0x7567, KIND_TWO_THREES },
 	{ 0x7107, KIND_TWO_THREES },
 	{ 0x0008, KIND_FOUR },
 	{ 0x6668, KIND_FOUR },
@@ -143,6 +156,42 @@ START_TEST(knows_a_kind)
 
 	ck_assert_int_eq(q->worth[codes[_i].code].kind, codes[_i].kind);
 	position_free(q);
+}
+END_TEST
+
+/* Points of a kind, and what they threaten. */
+static const struct {
+	uint16_t count[KINDS];
+	unsigned stance;
+} stances[] = {
+	{ { 200 }, 0 },
+	{ { [KIND_OPEN_TWOS] = 9, [KIND_CLOSED_OPEN] = 9 }, 0 },
+	{ { [KIND_THREE] = 1 }, 1 },
+	{ { [KIND_THREE_MORE] = 2, [KIND_THREE_MOST] = 2 }, 1 },
+	{ { [KIND_THREE] = 2, [KIND_THREE_MOST] = 3 }, 2 },
+	{ { [KIND_TWO_THREES] = 1 }, 3 },
+	{ { [KIND_THREE] = 4, [KIND_TWO_THREES] = 1 }, 4 },
+	{ { [KIND_FOUR] = 7 }, 5 },
+	{ { [KIND_FOUR] = 1, [KIND_THREE] = 5 }, 7 },
+	{ { [KIND_FOUR] = 1, [KIND_FOUR_THREE] = 1 }, 10 },
+	{ { [KIND_OPEN_FOUR] = 1, [KIND_FOUR] = 3 }, 15 },
+	{ { [KIND_OPEN_FOUR] = 9, [KIND_TWO_THREES] = 9 }, STANCES - 1 },
+	{ { [KIND_FIVE] = 1 }, 0 },
+};
+
+START_TEST(knows_a_stance)
+{
+	ck_assert_uint_eq(kind_stance(stances[_i].count), stances[_i].stance);
+}
+END_TEST
+
+START_TEST(what_is_won_there_is_won_later_here)
+{
+	ck_assert_int_eq(score_later(SCORE_WIN - 3, 4), SCORE_WIN - 7);
+	ck_assert_int_eq(score_later(3 - SCORE_WIN, 4), 7 - SCORE_WIN);
+	ck_assert_int_eq(score_later(SCORE_WIN - 7, -4), SCORE_WIN - 3);
+	ck_assert_int_eq(score_later(SCORE_GUESS, 4), SCORE_GUESS);
+	ck_assert_int_eq(score_later(-SCORE_GUESS, 4), -SCORE_GUESS);
 }
 END_TEST
 
@@ -336,6 +385,8 @@ Suite *eval_suite(void)
 	tcase_set_timeout(tests, 60);
 	tcase_add_loop_test(tests, knows_a_shape, 0, LENGTH(lines));
 	tcase_add_loop_test(tests, knows_a_kind, 0, LENGTH(codes));
+	tcase_add_loop_test(tests, knows_a_stance, 0, LENGTH(stances));
+	tcase_add_test(tests, what_is_won_there_is_won_later_here);
 	tcase_add_loop_test(tests, kinds_are_what_a_stone_would_make, 0,
 	    LENGTH(variants));
 	tcase_add_loop_test(tests, undo_leaves_no_trace, 0, LENGTH(variants));

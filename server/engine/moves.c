@@ -2,6 +2,8 @@
 
 #include "server/engine/moves.h"
 
+#include "server/engine/weights.h"
+
 static void area_add(struct area *a, point p)
 {
 	a->row[POINT_ROW(p)] |= (uint32_t)1 << POINT_COLUMN(p);
@@ -9,10 +11,12 @@ static void area_add(struct area *a, point p)
 
 static struct move ranked(const struct position *q, point p)
 {
-	int own = position_worth(q, q->turn, p)->own;
-	int other = position_worth(q, side_other(q->turn), p)->other;
+	const struct worth *own = position_worth(q, q->turn, p);
+	const struct worth *other = position_worth(q, side_other(q->turn), p);
 
-	return (struct move){ p, own + other };
+	return (struct move){ p,
+		own->own + other->other +
+		    weights_urge[own->kind][other->kind] };
 }
 
 static unsigned list_area(const struct position *q, const struct area *a,

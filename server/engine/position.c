@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "common/die.h"
+#include "server/engine/weights.h"
 
 const struct step position_steps[DIRECTIONS] = {
 	{ 1, 0 },
@@ -83,34 +84,35 @@ static void mark(struct area *a, point p, bool on)
 		a->row[POINT_ROW(p)] &= ~bit;
 }
 
-/* Counts a point in (sign 1) or out (-1). */
-static void sum(struct position *q, point p, int sign)
+/* What a point with such worths is worth to X, if X is to move. */
+static int value_of(const struct worth *x, const struct worth *o)
 {
-	for (int side = 0; side < 2; side++) {
-		const struct worth *w = &q->worth[q->code[side][p]];
-		uint16_t *count = &q->tally.count[side][w->kind];
-
-		q->tally.value[side] += sign * w->value;
-		*count = (uint16_t)(*count + sign);
-		if (w->kind >= KIND_FOUR)
-			mark(&q->marks.fours[side], p, sign > 0);
-	}
+	return x->value - o->value + weights_meeting[x->kind][o->kind];
 }
 
-/* Makes of a point what its new code says. */
-static void set_code(struct position *q, point p, enum side side, unsigned code)
+/* Counts a side's point as one of another kind; with a stone it is dead. */
+static void change_kind(struct position *q, point p, enum side side,
+    enum kind had, enum kind has)
 {
-	const struct worth *had = &q->worth[q->code[side][p]];
-	const struct worth *has = &q->worth[code];
+	q->tally.count[side][had]--;
+	q->tally.count[side][has]++;
+	if (had >= KIND_FOUR || has >= KIND_FOUR)
+		mark(&q->marks.fours[side], p, has >= KIND_FOUR);
+}
 
-	q->code[side][p] = (uint16_t)code;
-	q->tally.value[side] += has->value - had->value;
-	if (has->kind == had->kind)
-		return;
-	q->tally.count[side][had->kind]--;
-	q->tally.count[side][has->kind]++;
-	if (has->kind >= KIND_FOUR || had->kind >= KIND_FOUR)
-		mark(&q->marks.fours[side], p, has->kind >= KIND_FOUR);
+/* Makes of a point what such worths say. */
+static void change(struct position *q, point p, const struct worth *x,
+    const struct worth *o)
+{
+	const struct worth *had_x = position_worth(q, SIDE_X, p);
+	const struct worth *had_o = position_worth(q, SIDE_O, p);
+
+	q->tally.value[SIDE_X] += value_of(x, o) - value_of(had_x, had_o);
+	q->tally.value[SIDE_O] += value_of(o, x) - value_of(had_o, had_x);
+	if (x->kind != had_x->kind)
+		change_kind(q, p, SIDE_X, had_x->kind, x->kind);
+	if (o->kind != had_o->kind)
+		change_kind(q, p, SIDE_O, had_o->kind, o->kind);
 }
 
 /* A code with another shape in direction d. */
@@ -138,8 +140,11 @@ static void renew(struct position *q, point p, int d, uint8_t shapes)
 		return;
 	q->change[q->changes++] = (struct change){ p,
 		{ (uint16_t)x, (uint16_t)o } };
-	set_code(q, p, SIDE_X, code_with(x, d, shapes & 15u));
-	set_code(q, p, SIDE_O, code_with(o, d, shapes >> 4));
+	x = code_with(x, d, shapes & 15u);
+	o = code_with(o, d, shapes >> 4);
+	change(q, p, &q->worth[x], &q->worth[o]);
+	q->code[SIDE_X][p] = (uint16_t)x;
+	q->code[SIDE_O][p] = (uint16_t)o;
 }
 
 /* Looks at the empty points near p in direction d anew. */
@@ -206,7 +211,8 @@ static void open_board(struct position *q)
 
 static void sum_up(struct position *q, point p)
 {
-	unsigned line, at, x = 0, o = 0;
+	unsigned line, at;
+	unsigned x = 0, o = 0;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
 		uint8_t shapes;
@@ -216,9 +222,9 @@ static void sum_up(struct position *q, point p)
 		x = code_with(x, d, shapes & 15u);
 		o = code_with(o, d, shapes >> 4);
 	}
+	change(q, p, &q->worth[x], &q->worth[o]);
 	q->code[SIDE_X][p] = (uint16_t)x;
 	q->code[SIDE_O][p] = (uint16_t)o;
-	sum(q, p, 1);
 }
 
 struct position *position_new(void)
@@ -248,6 +254,8 @@ void position_init(struct position *q, const struct variant *v)
 	memset(&q->marks, 0, sizeof(q->marks));
 	memset(q->code, 0, sizeof(q->code));
 	memset(&q->tally, 0, sizeof(q->tally));
+	q->tally.count[SIDE_X][KIND_DEAD] = (uint16_t)q->empty;
+	q->tally.count[SIDE_O][KIND_DEAD] = (uint16_t)q->empty;
 	open_board(q);
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++)
@@ -277,7 +285,7 @@ void position_play(struct position *q, point p)
 	f->tally = q->tally;
 	f->marks = q->marks;
 	q->won = position_kind(q, q->turn, p) == KIND_FIVE;
-	sum(q, p, -1);
+	change(q, p, &q->worth[0], &q->worth[0]);
 	toggle(q, p, q->turn);
 	mark_near(q, p);
 	for (int d = 0; d < DIRECTIONS; d++)
@@ -303,15 +311,6 @@ void position_undo(struct position *q)
 	toggle(q, f->at, q->turn);
 	q->tally = f->tally;
 	q->marks = f->marks;
-}
-
-enum kind position_most(const struct position *q, enum side side)
-{
-	enum kind kind = KIND_FIVE;
-
-	while (kind > KIND_DEAD && position_count(q, side, kind) == 0)
-		kind--;
-	return kind;
 }
 
 point position_find(const struct position *q, enum side side, enum kind kind)

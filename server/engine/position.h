@@ -22,8 +22,8 @@
 #define CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
 struct tally {
-	int32_t  value[2];		/* of all empty points */
-	uint16_t count[2][KINDS];
+	int32_t  value[2];		/* of all points, to who moves */
+	uint16_t count[2][KINDS];	/* of points; those with stones are dead */
 };
 
 /* A point's codes before a move. */
@@ -103,11 +103,10 @@ static inline unsigned position_count(const struct position *q, enum side side,
 /* No five can be made by this side any more. */
 static inline bool position_is_dead(const struct position *q, enum side side)
 {
-	return position_count(q, side, KIND_DEAD) == q->empty;
+	return position_count(q, side, KIND_DEAD) == q->ply + q->empty;
 }
 
 uint64_t position_key(point p, enum side side);	/* such a stone in the hash */
-enum kind position_most(const struct position *q, enum side side);
 
 /* The first point of a kind, a four at least, or POINT_NONE. */
 point position_find(const struct position *q, enum side side, enum kind kind);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "server/engine/forced.h"
+#include "server/engine/weights.h"
 
 #define WHOLE_POINTS 36	/* such small boards are searched whole */
 
@@ -98,21 +99,6 @@ static bool is_clear(const struct tree *t, unsigned ply, int *score)
 	return true;
 }
 
-/* Scores in the table count plies from their own position, not the root. */
-static int score_in(int score, unsigned ply)
-{
-	if (score > SCORE_GUESS)
-		return score - (int)ply;
-	return score < -SCORE_GUESS ? score + (int)ply : score;
-}
-
-static int score_out(int score, unsigned ply)
-{
-	if (score > SCORE_GUESS)
-		return score + (int)ply;
-	return score < -SCORE_GUESS ? score - (int)ply : score;
-}
-
 /* Whether the table answers for this node; if not it may name a move. */
 static bool recall(struct tree *t, struct node *n)
 {
@@ -124,7 +110,7 @@ static bool recall(struct tree *t, struct node *n)
 	n->move = known.move;
 	if (known.depth < n->depth)
 		return false;
-	score = score_in(known.score, n->ply);
+	score = score_later(known.score, (int)n->ply);
 	if (known.bound == BOUND_LOWER && score < n->beta)
 		return false;
 	if (known.bound == BOUND_UPPER && score > n->alpha)
@@ -145,7 +131,7 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 		bound = BOUND_UPPER;
 	table_keep(t->table, t->position->hash,
 	    (struct entry){ .move = n->move,
-		.score = (int16_t)score_out(n->best, n->ply),
+		.score = (int16_t)score_later(n->best, -(int)n->ply),
 		.depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
 		.bound = (uint8_t)bound,
 		.age = t->age });
@@ -155,8 +141,9 @@ static int guess(const struct tree *t)
 {
 	const struct position *q = t->position;
 	enum side other = side_other(q->turn);
-	int score = q->tally.value[q->turn] - q->tally.value[other] +
-	    eval_threats(position_most(q, q->turn), position_most(q, other));
+	int score = q->tally.value[q->turn] / WEIGHT_PARTS +
+	    weights_threat[kind_stance(q->tally.count[q->turn])]
+			  [kind_stance(q->tally.count[other])];
 
 	if (score > SCORE_GUESS)
 		return SCORE_GUESS;

@@ -1,13 +1,14 @@
 /*
- * bench_fit.c -- the weights of eval.c, from games the engine plays with itself.
+ * bench_fit.c -- the weights of the engine, from games it plays with itself.
  *
  *	bench-fit [GAMES [NODES [VARIANT [SEED]]]]
  *
- * What a point is worth follows from its shapes two by two: each pair of shapes
- * that cross has a weight, in three tables. WORTH is fitted so that the sum over
- * the board, with what the two sides threaten, foretells who wins (logistic
- * regression); OWN and OTHER so that the point that was chosen ranks first among
- * those there were (softmax). Prints the tables as eval.c has them.
+ * What a point is worth follows from its shapes two by two, each pair of shapes
+ * that cross having a weight, and from what it is to both sides: a weight for
+ * each meeting of two kinds. Both are fitted so that their sum over the board,
+ * with what the sides threaten, foretells who wins (logistic regression). OWN
+ * and OTHER are fitted so that the point that was chosen ranks first among those
+ * there were (softmax). Prints weights.c.
  */
 
 #include <math.h>
@@ -16,45 +17,39 @@
 #include <string.h>
 
 #include "common/die.h"
+#include "server/engine/forced.h"
 #include "server/engine/moves.h"
 #include "tests/bench/opening.h"
+#include "tests/bench/tables.h"
 
 #define TABLE_BYTES ((size_t)16 << 20)
 
-#define PAIRS (SHAPES * SHAPES)
-
-/* A score of so much is e times as likely to win as to lose. */
-#define SCALE 200
-#define ORDER_SCALE 64
-
-/* How much sooner to try what wins, or wins sooner, than the next best. */
-#define BEYOND (80.0 / ORDER_SCALE)
+/* How often to look at each position, and at how many between two steps. */
+#define ROUNDS 8
+#define BATCH  500
 
 /* One position in so many teaches which move to try. */
 #define SPARSE 3
 
-/* The weights: two by two shapes, then what both threaten; for the order, two. */
-enum {
-	WORTH = 0,
-	THREATS = PAIRS,
-	VALUES = THREATS + KINDS * KINDS,
-	OWN = 0,
-	OTHER = PAIRS,
-	ORDERS = 2 * PAIRS,
-	WEIGHTS = ORDERS
-};
+/* How far, in nodes and plies, to look for a win by fours. */
+#define HUNT_FOURS 30
 
 /* A position, as the side to move sees it. */
 struct sample {
-	uint16_t pairs[2][PAIRS];	/* how many points have them */
-	uint8_t  threat;		/* own kind * KINDS + other's */
+	int16_t  pairs[PAIRS];		/* points that have them: ours - theirs */
+	uint16_t meetings[MEETS];	/* how many points are such */
+	uint16_t threat;		/* own stance * STANCES + other's */
 	float    score;			/* what the search said, 0 to 1 */
 	float    result;		/* 1 if the mover won, 0.5, 0 */
 };
 
+/* What could be chosen, and which one was. */
 struct choice {
 	unsigned  count, best;
-	uint16_t *codes;		/* own and other, by turns */
+	struct option {
+		uint16_t own, other;	/* codes */
+		uint16_t meeting;
+	} * options;
 };
 
 struct data {
@@ -62,29 +57,6 @@ struct data {
 	struct choice *choices;
 	size_t         count, chosen, room;
 };
-
-/* Gradient descent with a step for each weight (Adam). */
-struct descent {
-	double weight[WEIGHTS];
-	double slope[WEIGHTS];
-	double mean[WEIGHTS];
-	double square[WEIGHTS];
-	int    count, steps;
-};
-
-static void step(struct descent *d, double rate, double decay)
-{
-	d->steps++;
-	for (int i = 0; i < d->count; i++) {
-		double g = d->slope[i] + decay * d->weight[i];
-
-		d->mean[i] = 0.9 * d->mean[i] + 0.1 * g;
-		d->square[i] = 0.999 * d->square[i] + 0.001 * g * g;
-		d->weight[i] -= rate * d->mean[i] / (1 - pow(0.9, d->steps)) /
-		    (sqrt(d->square[i] / (1 - pow(0.999, d->steps))) + 1e-9);
-		d->slope[i] = 0;
-	}
-}
 
 /* Both orders of a pair are one weight. */
 static int pair_of(unsigned code, int i, int j)
@@ -104,26 +76,40 @@ static void pairs_of(unsigned code, int out[6])
 			out[n++] = pair_of(code, i, j);
 }
 
+static int meeting_of(const struct position *q, unsigned own, unsigned other)
+{
+	return q->worth[own].kind * KINDS + q->worth[other].kind;
+}
+
+/* Counts the pairs of a side's point, by twos of them. */
+static void note_pairs(struct sample *s, unsigned code, int sign)
+{
+	int pairs[6];
+
+	pairs_of(code, pairs);
+	for (int i = 0; i < 6; i++)
+		s->pairs[pairs[i]] = (int16_t)(s->pairs[pairs[i]] + sign);
+}
+
 static void note_sample(struct data *d, const struct position *q, int score)
 {
 	struct sample *s = &d->samples[d->count++];
-	enum side other = side_other(q->turn);
-	int pairs[6];
+	enum side own = q->turn, other = side_other(own);
 
 	memset(s, 0, sizeof(*s));
-	s->threat = (uint8_t)(position_most(q, q->turn) * KINDS +
-	    position_most(q, other));
+	s->threat = (uint16_t)(kind_stance(q->tally.count[own]) * STANCES +
+	    kind_stance(q->tally.count[other]));
 	s->score = (float)(1 / (1 + exp(-score / (double)SCALE)));
-	s->result = q->turn;
+	s->result = own;
 	for (point p = 0; p < POINT(0, q->variant.rows); p++) {
 		if (!position_is_empty(q, p))
 			continue;
-		for (int side = 0; side < 2; side++) {
-			pairs_of(q->code[side][p], pairs);
-			for (int i = 0; i < 6; i++)
-				s->pairs[side != (int)q->turn][pairs[i]]++;
-		}
+		note_pairs(s, q->code[own][p], 1);
+		note_pairs(s, q->code[other][p], -1);
+		s->meetings[meeting_of(q, q->code[own][p],
+		    q->code[other][p])]++;
 	}
+	s->meetings[0] = 0;	/* what is dead to both is worth nothing */
 }
 
 static void note_choice(struct data *d, const struct position *q, point best)
@@ -138,19 +124,36 @@ static void note_choice(struct data *d, const struct position *q, point best)
 			c->best = i;
 	if (n < 2 || c->best == n)
 		return;
-	c->codes = xcalloc(2 * n, sizeof(*c->codes));
+	c->options = xcalloc(n, sizeof(*c->options));
 	for (unsigned i = 0; i < n; i++) {
-		c->codes[2 * i] = q->code[q->turn][moves[i].at];
-		c->codes[2 * i + 1] = q->code[side_other(q->turn)][moves[i].at];
+		struct option *o = &c->options[i];
+
+		o->own = q->code[q->turn][moves[i].at];
+		o->other = q->code[side_other(q->turn)][moves[i].at];
+		o->meeting = (uint16_t)meeting_of(q, o->own, o->other);
 	}
 	d->chosen++;
 }
 
-/* Whether the search had to guess: what is plain to see teaches nothing. */
-static bool is_open(const struct position *q, const struct best *best)
+static bool never(void *whose)
 {
-	return best->depth > 0 &&
-	    position_count(q, side_other(q->turn), KIND_FIVE) == 0;
+	(void)whose;
+	return false;
+}
+
+/* Whether there is something to guess: leaves look for fives and fours. */
+static bool is_open(struct position *q)
+{
+	static struct move moves[POINTS_MAX * HUNT_FOURS];
+	struct hunt h = { .position = q,
+		.room = moves,
+		.budget = HUNT_FOURS,
+		.plies = HUNT_FOURS,
+		.is_over = never };
+	point first;
+
+	return position_count(q, side_other(q->turn), KIND_FIVE) == 0 &&
+	    forced_win(&h, &first) == 0;
 }
 
 static void play(struct data *d, struct engine *e, struct position *q,
@@ -167,7 +170,7 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	while (board_verdict(b) == VERDICT_OPEN && d->count < d->room) {
 		struct best best = opening_think(e, b, &limits);
 
-		if (is_open(q, &best)) {
+		if (is_open(q)) {
 			note_sample(d, q, best.score);
 			if (rand() % SPARSE == 0)
 				note_choice(d, q, best.move);
@@ -189,7 +192,9 @@ static double guess(const struct descent *d, const struct sample *s)
 	double sum = d->weight[THREATS + s->threat];
 
 	for (int i = 0; i < PAIRS; i++)
-		sum += d->weight[WORTH + i] * (s->pairs[0][i] - s->pairs[1][i]);
+		sum += d->weight[WORTH + i] * s->pairs[i];
+	for (int i = 0; i < MEETS; i++)
+		sum += d->weight[MEETINGS + i] * s->meetings[i];
 	return sum;
 }
 
@@ -199,153 +204,74 @@ static double target(const struct sample *s)
 	return (s->result + s->score) / 2;
 }
 
-/* Lessens the error of one sample; returns how likely it was. */
-static double learn(struct descent *d, const struct sample *s, double share)
+/* Lessens the error of any sample; returns how likely it was. */
+static double learn_value(struct descent *d, const struct data *data)
 {
+	const struct sample *s = &data->samples[(size_t)rand() % data->count];
 	double p = 1 / (1 + exp(-guess(d, s)));
-	double slope = (p - target(s)) * share;
+	double slope = (p - target(s)) / BATCH;
 
 	d->slope[THREATS + s->threat] += slope;
 	for (int i = 0; i < PAIRS; i++)
-		d->slope[WORTH + i] += slope *
-		    (s->pairs[0][i] - s->pairs[1][i]);
+		d->slope[WORTH + i] += slope * s->pairs[i];
+	for (int i = 0; i < MEETS; i++)
+		d->slope[MEETINGS + i] += slope * s->meetings[i];
 	return target(s) * log(p + 1e-9) + (1 - target(s)) * log(1 - p + 1e-9);
 }
 
-static void fit_values(struct descent *d, const struct data *data)
+static double rank(const struct descent *d, const struct option *o)
 {
-	d->count = VALUES;
-	for (int round = 0; round < 300; round++) {
-		double sum = 0;
+	double sum = d->weight[URGES + o->meeting];
+	int own[6], other[6];
 
-		for (size_t i = 0; i < data->count; i++)
-			sum += learn(d, &data->samples[i], 1.0 / data->count);
-		step(d, 0.02 / (1 + round / 60.0), 1e-6);
-		if (round % 50 == 49)
-			fprintf(stderr, "values %d: %.5f\n", round + 1,
-			    -sum / data->count);
-	}
-}
-
-static double rank(const struct descent *d, const uint16_t *codes)
-{
-	double sum = 0;
-	int pairs[6];
-
-	for (int k = 0; k < 2; k++) {
-		pairs_of(codes[k], pairs);
-		for (int i = 0; i < 6; i++)
-			sum += d->weight[k * PAIRS + pairs[i]];
-	}
+	pairs_of(o->own, own);
+	pairs_of(o->other, other);
+	for (int i = 0; i < 6; i++)
+		sum += d->weight[OWN + own[i]] + d->weight[OTHER + other[i]];
 	return sum;
 }
 
-static void blame(struct descent *d, const uint16_t *codes, double slope)
+static void blame(struct descent *d, const struct option *o, double slope)
 {
-	int pairs[6];
+	int own[6], other[6];
 
-	for (int k = 0; k < 2; k++) {
-		pairs_of(codes[k], pairs);
-		for (int i = 0; i < 6; i++)
-			d->slope[k * PAIRS + pairs[i]] += slope;
+	pairs_of(o->own, own);
+	pairs_of(o->other, other);
+	d->slope[URGES + o->meeting] += slope;
+	for (int i = 0; i < 6; i++) {
+		d->slope[OWN + own[i]] += slope;
+		d->slope[OTHER + other[i]] += slope;
 	}
 }
 
-static double prefer(struct descent *d, const struct choice *c, double share)
+/* The same for any choice. */
+static double learn_order(struct descent *d, const struct data *data)
 {
+	const struct choice *c = &data->choices[(size_t)rand() % data->chosen];
 	double p[POINTS_MAX], sum = 0;
 
 	for (unsigned i = 0; i < c->count; i++)
-		sum += p[i] = exp(rank(d, c->codes + 2 * i));
+		sum += p[i] = exp(rank(d, &c->options[i]));
 	for (unsigned i = 0; i < c->count; i++)
-		blame(d, c->codes + 2 * i,
-		    (p[i] / sum - (i == c->best)) * share);
+		blame(d, &c->options[i], (p[i] / sum - (i == c->best)) / BATCH);
 	return log(p[c->best] / sum);
 }
 
-static void fit_orders(struct descent *d, const struct data *data)
+/* Looks ROUNDS times at each of so many, in steps that grow shorter. */
+static void fit(struct descent *d, const struct data *data, size_t count,
+    double (*learn)(struct descent *d, const struct data *data), double rate)
 {
-	d->count = ORDERS;
-	for (int round = 0; round < 200; round++) {
-		double sum = 0;
+	size_t steps = count * ROUNDS / BATCH + 1;
+	double sum = 0;
 
-		for (size_t i = 0; i < data->chosen; i++)
-			sum += prefer(d, &data->choices[i], 1.0 / data->chosen);
-		step(d, 0.05 / (1 + round / 40.0), 1e-6);
-		if (round % 50 == 49)
-			fprintf(stderr, "orders %d: %.5f\n", round + 1,
-			    -sum / data->chosen);
+	for (size_t i = 0; i < steps; i++) {
+		for (int j = 0; j < BATCH; j++)
+			sum += learn(d, data);
+		descent_step(d, rate * pow(0.01, (double)i / (double)steps),
+		    1e-6);
 	}
-}
-
-static double *at(double *weights, int a, int b)
-{
-	return &weights[a > b ? a * SHAPES + b : b * SHAPES + a];
-}
-
-/* A shape that was not met weighs as the one before it, and some more. */
-static void fill_beyond(double *weights, int shape, double more)
-{
-	for (int b = 0; b <= shape; b++)
-		*at(weights, shape, b) = more +
-		    *at(weights, b < shape ? shape - 1 : shape,
-			b - (b == shape));
-}
-
-/* Nothing is far where K is five: it weighs half of what one does. */
-static void fill_far(double *weights)
-{
-	for (int b = SHAPES - 1; b > SHAPE_FAR; b--)
-		*at(weights, SHAPE_FAR, b) = (*at(weights, SHAPE_DEAD, b) +
-						 *at(weights, SHAPE_ONE, b)) /
-		    2;
-	*at(weights, SHAPE_FAR,
-	    SHAPE_DEAD) = (weights[0] + *at(weights, SHAPE_ONE, SHAPE_DEAD)) /
-	    2;
-	*at(weights, SHAPE_FAR,
-	    SHAPE_FAR) = (*at(weights, SHAPE_FAR, SHAPE_DEAD) +
-			     *at(weights, SHAPE_FAR, SHAPE_ONE)) /
-	    2;
-}
-
-/* What is never met: who can make a five or an open four is not asked. */
-static void fill(double *worths, double *owns, double *others)
-{
-	fill_beyond(worths, SHAPE_FIVE, 0);
-	fill_beyond(owns, SHAPE_OPEN_FOUR, BEYOND);
-	fill_beyond(owns, SHAPE_FIVE, BEYOND);
-	fill_beyond(others, SHAPE_FIVE, BEYOND);
-	fill_far(worths);
-	fill_far(owns);
-	fill_far(others);
-}
-
-/* Alike for all points, a weight means nothing: two dead lines weigh nothing. */
-static void print_pairs(const char *name, const double *weights, double scale)
-{
-	printf("static const int16_t %s[SHAPES][SHAPES] = {\n", name);
-	for (int a = 0; a < SHAPES; a++) {
-		printf("\t{ ");
-		for (int b = 0; b <= a; b++)
-			printf("%ld%s",
-			    lround(scale *
-				(weights[a * SHAPES + b] - weights[0])),
-			    b < a ? ", " : " },\n");
-	}
-	printf("};\n\n");
-}
-
-static void print_threats(const double *weights)
-{
-	printf("static const int16_t threats[KINDS][KINDS] = {\n");
-	for (int own = 0; own < KINDS; own++) {
-		printf("\t{ ");
-		for (int other = 0; other < KINDS; other++)
-			printf("%ld%s",
-			    lround(SCALE * weights[own * KINDS + other]),
-			    other + 1 < KINDS ? ", " : " },\n");
-	}
-	printf("};\n\n");
+	fprintf(stderr, "%zu: loss %.5f\n", count,
+	    -sum / (double)(steps * BATCH));
 }
 
 int main(int argc, char **argv)
@@ -366,16 +292,11 @@ int main(int argc, char **argv)
 	data.choices = xcalloc(data.room, sizeof(*data.choices));
 	for (int i = 0; i < games; i++)
 		play(&data, e, q, &v, nodes);
-	fprintf(stderr, "%zu positions, %zu choices\n", data.count,
-	    data.chosen);
-	fit_values(values, &data);
-	fit_orders(orders, &data);
-	fill(values->weight + WORTH, orders->weight + OWN,
-	    orders->weight + OTHER);
-	print_pairs("worths", values->weight, 16 * SCALE);
-	print_pairs("owns", orders->weight + OWN, ORDER_SCALE);
-	print_pairs("others", orders->weight + OTHER, ORDER_SCALE);
-	print_threats(values->weight + THREATS);
+	values->count = VALUES;
+	orders->count = ORDERS;
+	fit(values, &data, data.count, learn_value, 0.01);
+	fit(orders, &data, data.chosen, learn_order, 0.02);
+	tables_print(values, orders);
 	position_free(q);
 	engine_free(e);
 	return 0;
