@@ -87,18 +87,31 @@ START_TEST(two_are_known_a_ply)
 }
 END_TEST
 
-START_TEST(what_was_long_ago_fades)
+/* As often as it did well: the last time counts for more. */
+START_TEST(what_failed_since_is_tried_later)
 {
-	int before, after;
-
-	memory_reward(&memory, position, PLY + 1, POINT(1, 1), 50);
+	for (int i = 0; i < 3; i++)
+		memory_reward(&memory, position, PLY + 1, POINT(1, 1), 20);
 	position_play(position, POINT(3, 3));
 	position_play(position, POINT(4, 4));
-	before = rank(POINT(1, 1), PLY, POINT_NONE);
-	for (int i = 0; i < 10; i++)
-		memory_reward(&memory, position, PLY, POINT(2, 2), 50);
-	after = rank(POINT(1, 1), PLY, POINT_NONE);
-	ck_assert_int_gt(before, 2 * after);
+	ck_assert_int_gt(rank(POINT(1, 1), PLY, POINT_NONE), 0);
+	for (int i = 0; i < 3; i++)
+		memory_blame(&memory, position, POINT(1, 1), 20);
+	ck_assert_int_lt(rank(POINT(1, 1), PLY, POINT_NONE), 0);
+}
+END_TEST
+
+START_TEST(what_is_learnt_has_a_bound)
+{
+	int most;
+
+	for (int i = 0; i < 100; i++)
+		memory_blame(&memory, position, POINT(1, 1), 30);
+	most = rank(POINT(1, 1), PLY, POINT_NONE);
+	ck_assert_int_lt(most, 0);
+	for (int i = 0; i < 100; i++)
+		memory_blame(&memory, position, POINT(1, 1), 127);
+	ck_assert_int_ge(rank(POINT(1, 1), PLY, POINT_NONE), 2 * most);
 }
 END_TEST
 
@@ -130,7 +143,8 @@ Suite *memory_suite(void)
 	tcase_add_test(t,
 	    what_was_best_is_tried_sooner_where_it_was_and_elsewhere);
 	tcase_add_test(t, two_are_known_a_ply);
-	tcase_add_test(t, what_was_long_ago_fades);
+	tcase_add_test(t, what_failed_since_is_tried_later);
+	tcase_add_test(t, what_is_learnt_has_a_bound);
 	tcase_add_test(t, a_new_search_begins_with_nothing);
 	tcase_add_test(t, the_empty_board_has_no_stone_to_answer);
 	suite_add_tcase(s, t);

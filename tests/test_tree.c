@@ -40,7 +40,7 @@ static int score_of(struct tree *t, point move, int alpha, int beta)
 {
 	struct node n = { .depth = 20, .alpha = alpha, .beta = beta };
 
-	return tree_try(t, &n, 0, move, 20);
+	return tree_try(t, &n, 0, (struct move){ .at = move }, 20);
 }
 
 /* Asks within narrow windows first, so that only bounds are remembered. */

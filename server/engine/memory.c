@@ -2,13 +2,14 @@
 
 #include "server/engine/memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What each adds to a rank; e times as likely to be best is 64. */
 #define RANK_FIRST   (1 << 20)
 #define RANK_KILLER  40
 #define RANK_COUNTER 30
-#define RANK_HISTORY 40		/* at most */
+#define RANK_HISTORY 40		/* at most, either way */
 
 #define HISTORY_UNIT 64
 #define HISTORY_MOST (HISTORY_UNIT * RANK_HISTORY)
@@ -47,20 +48,30 @@ void memory_rank(const struct memory *m, const struct position *q, unsigned ply,
 	}
 }
 
+/* The nearer to its bound, the less it moves. */
+static void adjust(int *history, int by)
+{
+	if (abs(by) > HISTORY_MOST)
+		by = by < 0 ? -HISTORY_MOST : HISTORY_MOST;
+	*history += by - *history * abs(by) / HISTORY_MOST;
+}
+
 void memory_reward(struct memory *m, const struct position *q, unsigned ply,
     point move, int depth)
 {
-	int *history = &m->history[q->turn][move];
 	point *killers = m->killers[ply];
 
-	*history += depth * depth;
-	if (*history > HISTORY_MOST)
-		for (unsigned p = 0; p < POINTS; p++)
-			m->history[q->turn][p] /= 2;
+	adjust(&m->history[q->turn][move], depth * depth);
 	if (q->ply > 0)
 		m->counter[q->turn][q->frames[q->ply - 1].at] = move;
 	if (killers[0] != move) {
 		killers[1] = killers[0];
 		killers[0] = move;
 	}
+}
+
+void memory_blame(struct memory *m, const struct position *q, point move,
+    int depth)
+{
+	adjust(&m->history[q->turn][move], -depth * depth);
 }

@@ -26,4 +26,8 @@ void memory_rank(const struct memory *m, const struct position *q, unsigned ply,
 void memory_reward(struct memory *m, const struct position *q, unsigned ply,
     point move, int depth);
 
+/* This one was tried before it, and did not. */
+void memory_blame(struct memory *m, const struct position *q, point move,
+    int depth);
+
 #endif

@@ -12,6 +12,9 @@ struct move {
 	int   rank;	/* more is tried sooner */
 };
 
+/* A rank so much higher is twice as likely to be the best. */
+#define RANK_TWICE 44
+
 /* What to leave out of a list of moves. */
 enum scope {
 	SCOPE_WHOLE,	/* only points where no line can come about any more */

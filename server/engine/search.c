@@ -115,8 +115,8 @@ static bool search_root(struct engine *e, int depth, struct best *out)
 
 		if (n.alpha < -SCORE_MOST)
 			n.alpha = -SCORE_MOST;
-		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i, m->at,
-		    depth - 1);
+		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i,
+		    (struct move){ .at = m->at }, depth - 1);
 		if (e->tree.stopped)
 			return false;
 		if (m->rank <= best)

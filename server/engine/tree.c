@@ -240,18 +240,20 @@ static int log_of(unsigned n)
  * for a three.
  */
 static int reduction(const struct tree *t, const struct node *n, unsigned i,
-    point move)
+    struct move move)
 {
 	const struct position *q = t->position;
-	enum kind kind = position_kind(q, q->turn, move);
+	enum kind kind = position_kind(q, q->turn, move.at);
+	int behind = n->rank > move.rank ? n->rank - move.rank : 0;
 	int r;
 
 	if (t->whole || n->depth < 2 || i < 2)
 		return 0;
 	if (kind >= KIND_FOUR ||
-	    position_kind(q, side_other(q->turn), move) >= KIND_TWO_THREES)
+	    position_kind(q, side_other(q->turn), move.at) >= KIND_TWO_THREES)
 		return 0;
-	r = log_of((unsigned)n->depth) * log_of(i) / 2;
+	r = log_of((unsigned)n->depth) *
+	    (2 * log_of(i) + behind * 16 / RANK_TWICE) / 6;
 	if (n->beta - n->alpha > 1)
 		r -= 256 / 6;
 	else if (!is_improving(t, n))
@@ -260,15 +262,15 @@ static int reduction(const struct tree *t, const struct node *n, unsigned i,
 	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
 }
 
-int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
+int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
     int depth)
 {
 	int reduced = reduction(t, n, i, move);
 	int alpha = n->alpha, score = alpha + 1;
 	struct position *q = t->position;
 
-	table_expect(t->table, q->hash ^ position_key(move, q->turn));
-	position_play(t->position, move);
+	table_expect(t->table, q->hash ^ position_key(move.at, q->turn));
+	position_play(t->position, move.at);
 	if (i > 0)
 		score = -search(t,
 		    (struct node){ .ply = n->ply + 1,
@@ -304,6 +306,15 @@ static bool is_enough(const struct tree *t, const struct node *n, unsigned i)
 	return !t->whole && i >= most && n->best > -SCORE_GUESS;
 }
 
+/* The i-th move was the best, and those before it were not. */
+static void learn(struct tree *t, const struct node *n,
+    const struct move *moves, unsigned i)
+{
+	for (unsigned j = 0; j < i; j++)
+		memory_blame(&t->memory, t->position, moves[j].at, n->depth);
+	memory_reward(&t->memory, t->position, n->ply, moves[i].at, n->depth);
+}
+
 static void search_moves(struct tree *t, struct node *n)
 {
 	struct move *moves = t->room;
@@ -315,9 +326,12 @@ static void search_moves(struct tree *t, struct node *n)
 	memory_rank(&t->memory, t->position, n->ply, n->move, moves, count);
 	n->best = -SCORE_MOST;
 	for (unsigned i = 0; i < count && !is_enough(t, n, i); i++) {
-		point move = moves_pick(moves, count, i).at;
-		int score = tree_try(t, n, i, move, depth);
+		struct move move = moves_pick(moves, count, i);
+		int score;
 
+		if (i < 2)
+			n->rank = move.rank;
+		score = tree_try(t, n, i, move, depth);
 		if (t->stopped)
 			break;
 		if (score <= n->best)
@@ -325,12 +339,11 @@ static void search_moves(struct tree *t, struct node *n)
 		n->best = score;
 		if (score <= n->alpha)
 			continue;
-		n->move = move;
+		n->move = move.at;
 		n->alpha = score;
-		tree_extend(t, n->ply, move);
+		tree_extend(t, n->ply, move.at);
 		if (score >= n->beta) {
-			memory_reward(&t->memory, t->position, n->ply, move,
-			    n->depth);
+			learn(t, n, moves, i);
 			break;
 		}
 	}

@@ -50,6 +50,7 @@ struct node {
 	int      depth;
 	int      alpha, beta;
 	int      best;
+	int      rank;		/* of the move that should be best */
 	point    move;		/* the best one so far, or the one to try first */
 };
 
@@ -61,7 +62,7 @@ void tree_begin(struct tree *t, const struct variant *v,
  * The score of a node's i-th move, looked at depth plies deep behind it: exact
  * between n->alpha and n->beta, a bound elsewhere, nothing once t->stopped.
  */
-int tree_try(struct tree *t, const struct node *n, unsigned i, point move,
+int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
     int depth);
 
 /* The line from ply on is this move, and what was just found best behind it. */
