@@ -77,6 +77,7 @@ Suite *deputy_suite(void);
 Suite *draw_suite(void);
 Suite *entry_suite(void);
 Suite *found_suite(void);
+Suite *forced_suite(void);
 Suite *game_suite(void);
 Suite *gomocup_suite(void);
 Suite *hearsay_suite(void);

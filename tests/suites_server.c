@@ -13,6 +13,7 @@ Suite *(*const suites[])(void) = {
 	command_suite,
 	due_suite,
 	eval_suite,
+	forced_suite,
 	judge_suite,
 	limits_suite,
 	lobby_suite,

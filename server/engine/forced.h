@@ -1,4 +1,4 @@
-/* forced.h -- wins by fours alone, each of which has a single answer. */
+/* forced.h -- wins by threats alone, each of which leaves but few answers. */
 
 #ifndef SERVER_ENGINE_FORCED_H
 #define SERVER_ENGINE_FORCED_H
@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "server/engine/moves.h"
+#include "server/engine/table.h"
 
 struct hunt {
 	struct position   *position;
@@ -16,12 +17,14 @@ struct hunt {
 	unsigned           plies;	/* the longest win to look for */
 	bool (*is_over)(void *whose);	/* asked often: give up now? */
 	void              *whose;
+	struct table      *failed;	/* NULL: fours only, no threes */
+	uint16_t           age;		/* of what is kept there */
 };
 
 /*
- * In how many plies the side whose turn it is wins by making fours until the
- * last cannot be answered, and with which move first; 0 if no such win was
- * found. The position is left as it was.
+ * In how many plies the side whose turn it is wins by threats until the last
+ * cannot be answered, and with which move first; 0 if no such win was found. The
+ * position is left as it was. What has failed is kept in the table.
  */
 unsigned forced_win(struct hunt *h, point *first);
 

@@ -152,33 +152,61 @@ static unsigned list_all(const struct position *q, struct move *out)
 	return list_area(q, &a, out);
 }
 
+unsigned moves_answers(const struct position *q, struct move *out)
+{
+	enum side other = side_other(q->turn);
+
+	if (position_count(q, other, KIND_FIVE) == 0)
+		return list_defences(q, out);
+	out[0] = ranked(q, position_find(q, other, KIND_FIVE));
+	return 1;
+}
+
 unsigned moves_list(const struct position *q, enum scope scope,
     struct move *out)
 {
 	enum side other = side_other(q->turn);
 	unsigned n = 0;
 
-	if (position_count(q, other, KIND_FIVE) > 0) {
-		out[0] = ranked(q, position_find(q, other, KIND_FIVE));
-		return 1;
-	}
-	if (scope != SCOPE_BLIND &&
-	    position_count(q, other, KIND_OPEN_FOUR) > 0)
-		n = list_defences(q, out);
+	if (position_count(q, other, KIND_FIVE) > 0 ||
+	    (scope != SCOPE_BLIND &&
+		position_count(q, other, KIND_OPEN_FOUR) > 0))
+		n = moves_answers(q, out);
 	if (n == 0)
 		n = list_scope(q, scope, out);
 	return n > 0 ? n : list_all(q, out);
 }
 
-unsigned moves_fours(const struct position *q, struct move *out)
+/* The points near stones that make an open three or more. */
+static unsigned list_threes(const struct position *q, struct move *out)
 {
-	enum side other = side_other(q->turn);
+	unsigned n = 0;
 
-	if (position_count(q, other, KIND_FIVE) > 0) {
-		out[0].at = position_find(q, other, KIND_FIVE);
-		return position_kind(q, q->turn, out[0].at) >= KIND_FOUR;
+	for (int row = 0; row < q->variant.rows; row++) {
+		uint32_t left = position_row(q, row) & q->marks.near.row[row];
+
+		for (; left != 0; left &= left - 1) {
+			point p = POINT(__builtin_ctz(left), row);
+
+			if (position_kind(q, q->turn, p) >= KIND_THREE)
+				out[n++] = ranked(q, p);
+		}
 	}
-	return list_area(q, &q->marks.fours[q->turn], out);
+	return n;
+}
+
+unsigned moves_threats(const struct position *q, bool threes, struct move *out)
+{
+	if (position_count(q, side_other(q->turn), KIND_FIVE) > 0) {
+		unsigned n = moves_answers(q, out);
+
+		return threes ||
+			position_kind(q, q->turn, out[0].at) >= KIND_FOUR ?
+		    n :
+		    0;
+	}
+	return threes ? list_threes(q, out) :
+			list_area(q, &q->marks.fours[q->turn], out);
 }
 
 struct move moves_pick(struct move *moves, unsigned count, unsigned i)

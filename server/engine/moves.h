@@ -32,10 +32,16 @@ unsigned moves_list(const struct position *q, enum scope scope,
     struct move *out);
 
 /*
- * The same, but only moves that make a four: maybe none. A five of the other
- * side is answered, by a four or not at all.
+ * The answers to a five, of which there is one, or to what threatens to become
+ * two fives at once: maybe none.
  */
-unsigned moves_fours(const struct position *q, struct move *out);
+unsigned moves_answers(const struct position *q, struct move *out);
+
+/*
+ * The moves that make a four or, if asked for, an open three: maybe none. A five
+ * of the other side must be answered: by a four, or, with threes, anyhow.
+ */
+unsigned moves_threats(const struct position *q, bool threes, struct move *out);
 
 /* Puts the best of moves from i on at i and returns it. */
 struct move moves_pick(struct move *moves, unsigned count, unsigned i);

@@ -22,9 +22,10 @@
  */
 #define OPENING_SPAN 100
 
-/* How long to hunt for fours before anything else: nodes, and a millisecond. */
-#define HUNT_ROOT 20000
-#define HUNT_MSEC 100
+/* How long to hunt for wins before anything else: nodes, and a millisecond. */
+#define HUNT_FOURS  20000
+#define HUNT_THREES 200000
+#define HUNT_MSEC   100
 
 /*
  * The same move was best so many times, and its score fell by no more: then half
@@ -152,12 +153,17 @@ static void choose(struct engine *e, struct best *out)
 	out->length = 1;
 }
 
-/* How many nodes to hunt with first, which is not much of the time. */
-static uint64_t hunt_budget(const struct limits *l)
+/* Hunts for a win by threats, for a tenth of the nodes or of the time. */
+static unsigned hunt(struct engine *e, bool threes, point *first)
 {
-	uint64_t most = (uint64_t)l->span * HUNT_MSEC;
+	const struct limits *l = e->tree.limits;
+	uint64_t most = threes ? HUNT_THREES : HUNT_FOURS;
 
-	return most > 0 && most < HUNT_ROOT ? most : HUNT_ROOT;
+	if (l->nodes > 0 && most > l->nodes / 10)
+		most = l->nodes / 10;
+	if (l->span > 0 && most > (uint64_t)l->span * HUNT_MSEC)
+		most = (uint64_t)l->span * HUNT_MSEC;
+	return tree_hunt(&e->tree, 0, most, threes, first);
 }
 
 /* Whether there is nothing to think about: a move that is plain to see. */
@@ -173,10 +179,11 @@ static bool is_plain(struct engine *e, struct best *out)
 		out->move = position_find(q, q->turn, KIND_FIVE);
 		out->score = SCORE_WIN - 1;
 	} else {
-		plies = e->tree.whole || e->tree.limits->helper ?
-		    0 :
-		    tree_hunt(&e->tree, 0, hunt_budget(e->tree.limits),
-			&out->move);
+		bool none = e->tree.whole || e->tree.limits->helper;
+
+		plies = none ? 0 : hunt(e, false, &out->move);
+		if (plies == 0 && !none)
+			plies = hunt(e, true, &out->move);
 		if (plies == 0)
 			return false;
 		out->score = SCORE_WIN - (int)plies;

@@ -150,9 +150,12 @@ static int guess(const struct tree *t)
 	return score < -SCORE_GUESS ? -SCORE_GUESS : score;
 }
 
-unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first)
+unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, bool threes,
+    point *first)
 {
 	struct hunt h = { .position = t->position,
+		.failed = threes ? t->table : NULL,
+		.age = t->age,
 		.room = t->room,
 		.budget = budget,
 		.plies = HUNT_PLIES,
@@ -180,7 +183,7 @@ static void search_leaf(struct tree *t, struct node *n, int score)
 	if (score < n->beta &&
 	    (position_count(q, q->turn, KIND_FOUR) > 0 ||
 		position_count(q, q->turn, KIND_FOUR_THREE) > 0))
-		plies = tree_hunt(t, n->ply, HUNT_LEAF, &n->move);
+		plies = tree_hunt(t, n->ply, HUNT_LEAF, false, &n->move);
 	n->best = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
 }
 

@@ -15,7 +15,7 @@
 #include "server/engine/position.h"
 #include "server/engine/table.h"
 
-/* The longest win by fours that is hunted for. */
+/* The longest win by threats that is hunted for. */
 #define HUNT_PLIES 40
 
 /* Lists of moves that may be open at once: the plies, and a hunt's fours. */
@@ -68,7 +68,8 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
 /* The line from ply on is this move, and what was just found best behind it. */
 void tree_extend(struct tree *t, unsigned ply, point move);
 
-/* In how many plies the side to move wins by fours alone, or 0. */
-unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, point *first);
+/* In how many plies the side to move wins by fours, or threes as well; or 0. */
+unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, bool threes,
+    point *first);
 
 #endif
