@@ -8,9 +8,9 @@
  * pickier. A slack of 200 is what makes a win e times as likely.
  */
 static const struct limits levels[LEVELS] = {
-	[LEVEL_EASY] = { .depth = 1, .sight = 4, .slack = 180, .span = 100 },
-	[LEVEL_MEDIUM] = { .depth = 2, .sight = 4, .slack = 40, .span = 150 },
-	[LEVEL_HARD] = { .depth = 9, .sight = 14, .slack = 2, .span = 1000 },
+	[LEVEL_EASY] = { .depth = 1, .sight = 4, .slack = 120, .span = 100 },
+	[LEVEL_MEDIUM] = { .depth = 3, .sight = 4, .slack = 40, .span = 150 },
+	[LEVEL_HARD] = { .depth = 7, .sight = 12, .slack = 2, .span = 1000 },
 	[LEVEL_PERFECT] = { .span = 5000, .prove = true },
 };
 
