@@ -84,10 +84,11 @@ static void mark(struct area *a, point p, bool on)
 		a->row[POINT_ROW(p)] &= ~bit;
 }
 
-/* What a point with such worths is worth to X, if X is to move. */
-static int value_of(const struct worth *x, const struct worth *o)
+/* What a point with such worths is worth to who moves. */
+static int value_of(const struct worth *own, const struct worth *other)
 {
-	return x->value - o->value + weights_meeting[x->kind][o->kind];
+	return own->value - other->value +
+	    weights_meeting[own->kind][other->kind];
 }
 
 /* Counts a side's point as one of another kind; with a stone it is dead. */
@@ -211,8 +212,7 @@ static void open_board(struct position *q)
 
 static void sum_up(struct position *q, point p)
 {
-	unsigned line, at;
-	unsigned x = 0, o = 0;
+	unsigned line, at, x = 0, o = 0;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
 		uint8_t shapes;

@@ -238,9 +238,10 @@ static int log_of(unsigned n)
 }
 
 /*
- * How many plies less deep to look at the i-th move of a node: the logarithms of
- * both multiplied, halved, and one more where things go downhill; half as many
- * for a three.
+ * How many plies less deep to look at the i-th move of a node: the logarithm of
+ * the depth times a third of that of the move's place and a sixth of how often
+ * its chance is half of the second's, and one more where things go downhill; half
+ * as many for a three.
  */
 static int reduction(const struct tree *t, const struct node *n, unsigned i,
     struct move move)

@@ -18,7 +18,7 @@
 /* The longest win by threats that is hunted for. */
 #define HUNT_PLIES 40
 
-/* Lists of moves that may be open at once: the plies, and a hunt's fours. */
+/* Lists of moves that may be open at once: the plies, and a hunt's threats. */
 #define LISTS (PLIES_MAX + 1 + HUNT_PLIES / 2)
 
 #define SCORE_MOST (SCORE_WIN + 1)	/* no score is as much */
