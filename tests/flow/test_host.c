@@ -183,13 +183,15 @@ END_TEST
 /* The second server cannot begin, as if the first one had its store. */
 START_TEST(joins_who_was_quicker)
 {
-	char line[256];
+	char line[512];
 
 	if (!lan_is_up)
 		return;
+	/* Ours says that it cannot once the other one listens, however late. */
 	snprintf(line, sizeof(line),
-	    "cd %s && cp $N here && printf \"#!/bin/sh\\n$D --port 4242 3>&- &"
-	    " exit 1\" >noughtsd && chmod +x noughtsd && exec ./here -n ann",
+	    "cd %s && cp $N here && mkfifo port && printf \"#!/bin/sh\\n"
+	    "$D --port 4242 --port-fd 3 3>$PWD/port & read p <$PWD/port;"
+	    "exit 1\" >noughtsd && chmod +x noughtsd && exec ./here -n ann",
 	    odin.folder);
 	program_start(&first, &odin, false, line);
 	program_hears(&first, "odin serves at 127.0.0.1:");
