@@ -36,11 +36,16 @@ CHECK       = $(shell pkg-config --cflags --libs check)
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 COMMON := $(wildcard common/*.c)
-ENGINE := $(filter-out %/gomocup.c,$(wildcard server/engine/*.c))
+ENGINE := $(wildcard server/engine/*.c server/proof/*.c)
+GOMOCUP := server/gomocup/brain.c
 SERVER := $(filter-out server/main.c,$(wildcard server/*.c)) $(ENGINE)
 CLIENT := $(filter-out client/main.c,$(wildcard client/*.c))
 PURE_CLIENT := $(filter-out $(patsubst %,client/%.c,net child tui rescue \
     screen app discover host way),$(CLIENT))
+
+# All that is in the house, and that is looked over as a whole.
+HOUSE := $(wildcard common/*.[ch] server/*.[ch] server/*/*.[ch] client/*.[ch])
+YARD  := $(wildcard tests/*.[ch] tests/*/*.[ch])
 
 PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
@@ -60,8 +65,8 @@ $(BUILD)/noughtsd: $(call objects,$(COMMON) $(SERVER) server/main.c)
 $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ -levent_core -lncursesw -ltinfo
 
-$(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) \
-    server/engine/gomocup.c)
+$(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) $(GOMOCUP) \
+    server/gomocup/main.c)
 	@$(LINK) -o $@ $^
 
 $(BUILD)/%.o: %.c
@@ -120,8 +125,8 @@ test_files = $(patsubst %,tests/test_%.c,$(notdir $(basename $(1))))
 present    = $(wildcard $(call test_files,$(1)))
 TEST_COMMON := tests/main.c tests/suites_common.c $(call present,$(COMMON)) \
     tests/test_count.c tests/test_oracle.c
-TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER)) \
-    tests/transcript.c tests/fake.c tests/people.c tests/ears.c \
+TEST_SERVER := tests/main.c tests/suites_server.c $(call present,$(SERVER) \
+    $(GOMOCUP)) tests/transcript.c tests/fake.c tests/people.c tests/ears.c \
     tests/scratch.c tests/faulty.c tests/test_perfect.c tests/test_span.c \
     tests/test_stand_in.c
 TEST_CLIENT := tests/main.c tests/suites_client.c $(call present,$(CLIENT)) \
@@ -139,7 +144,8 @@ FUZZ_ROOMS  := $(COMMON) $(SERVER) $(PURE_CLIENT) tests/fake.c
 $(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
 	@$(LINK) -o $@ $^ $(CHECK)
 
-$(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER))
+$(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER) \
+    $(GOMOCUP))
 	@$(LINK) -o $@ $^ $(CHECK) $(SERVED)
 
 $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
@@ -172,8 +178,7 @@ $(BUILD)/fuzz-rooms.a: $(call objects,$(FUZZ_ROOMS))
 	@rm -f $@; ar rcs $@ $^
 
 # Every file there is, for CI's compilers.
-every-object: $(call objects,$(wildcard common/*.c server/*.c \
-    server/engine/*.c client/*.c tests/*.c tests/*/*.c))
+every-object: $(call objects,$(filter %.c,$(HOUSE) $(YARD)))
 
 # Leaks are faults too; the servers that the flows start are looked at as well.
 # Once all is built they run side by side, for most of them wait, not compute.
@@ -340,22 +345,16 @@ $(addprefix $(BUILD)/bench-,engine solve levels match fit): $(BUILD)/bench-%: \
 	@$(LINK) -o $@ $^ -lm
 
 layers:
-	@awk -f tests/layers.awk tests/layers.txt \
-	    $(wildcard common/*.[ch] server/*.[ch] server/engine/*.[ch] \
-	    client/*.[ch])
+	@awk -f tests/layers.awk tests/layers.txt $(HOUSE)
 
 size:
-	@awk -f tests/size.awk $(wildcard common/*.[ch] server/*.[ch] \
-	    server/engine/*.[ch] client/*.[ch] tests/*.[ch] tests/*/*.[ch])
-
-FORMATTED = $(wildcard common/*.[ch] server/*.[ch] server/engine/*.[ch] \
-    client/*.[ch] tests/*.[ch] tests/*/*.[ch])
+	@awk -f tests/size.awk $(HOUSE) $(YARD)
 
 format:
-	@sh tests/format.sh fix $(FORMATTED)
+	@sh tests/format.sh fix $(HOUSE) $(YARD)
 
 format-check:
-	@sh tests/format.sh check $(FORMATTED)
+	@sh tests/format.sh check $(HOUSE) $(YARD)
 
 # --- put it where it belongs ---
 

@@ -58,6 +58,7 @@ Suite *span_suite(void);
 Suite *sql_suite(void);
 Suite *stand_in_suite(void);
 Suite *store_suite(void);
+Suite *sure_suite(void);
 Suite *table_suite(void);
 Suite *token_suite(void);
 Suite *transcript_suite(void);

@@ -37,6 +37,7 @@ Suite *(*const suites[])(void) = {
 	sql_suite,
 	stand_in_suite,
 	store_suite,
+	sure_suite,
 	table_suite,
 	token_suite,
 	transcript_suite,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "common/board.h"
-#include "server/engine/brain.h"
+#include "server/gomocup/brain.h"
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))

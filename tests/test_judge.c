@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "server/engine/judge.h"
-#include "server/engine/proof.h"
+#include "server/proof/judge.h"
+#include "server/proof/proof.h"
 #include "tests/suites.h"
 #include "tests/thinker.h"
 

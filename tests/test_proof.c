@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/engine/grid.h"
+#include "server/proof/grid.h"
 #include "server/engine/position.h"
-#include "server/engine/proof.h"
-#include "server/engine/solve.h"
+#include "server/proof/proof.h"
+#include "server/proof/solve.h"
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "common/die.h"
-#include "server/engine/proof.h"
 #include "server/engine/tree.h"
+#include "server/proof/sure.h"
 
 /* The part of the time, in percent, that is left to the prover. */
 #define PROOF_SHARE 60
@@ -39,18 +39,8 @@ struct engine {
 	struct table *own;		/* this owns it; NULL: another's is used */
 	struct proof *proof;		/* this owns it; NULL until needed */
 	size_t        proof_bytes;
-	unsigned      calm;		/* how often nothing new was found */
 	unsigned      roots;		/* moves to choose from */
 	struct move   root[POINTS_MAX];	/* ranked by score */
-};
-
-/* What is to be thought about, and what was asked of the prover already. */
-struct task {
-	const struct variant *variant;
-	const struct limits  *limits;
-	unsigned              count;
-	bool                  opens;	/* a game; no proof of it is asked for */
-	point                 moves[POINTS_MAX];
 };
 
 struct engine *engine_beside(struct table *table, size_t proof_bytes)
@@ -94,12 +84,12 @@ static void sort_root(struct engine *e)
 	}
 }
 
-static void tell(const struct engine *e, int score, struct best *out)
+/* The move is this one, and what follows it is not known. */
+static void settle(struct best *out, point move, int score)
 {
-	out->move = e->tree.line[0][0];
+	out->move = out->line[0] = move;
 	out->score = score;
-	out->length = e->tree.length[0];
-	memcpy(out->line, e->tree.line[0], out->length * sizeof(point));
+	out->length = 1;
 }
 
 /* One iteration over the moves of the root: false if it was broken off. */
@@ -124,7 +114,9 @@ static bool search_root(struct engine *e, int depth, struct best *out)
 			continue;
 		best = m->rank;
 		tree_extend(&e->tree, 0, m->at);
-		tell(e, best, out);
+		settle(out, m->at, best);
+		out->length = e->tree.length[0];
+		memcpy(out->line, e->tree.line[0], out->length * sizeof(point));
 	}
 	sort_root(e);
 	return true;
@@ -146,11 +138,19 @@ static void choose(struct engine *e, struct best *out)
 	if (n < 2)
 		return;
 	n = (unsigned)((lot >> 33) % n);
-	if (e->root[n].at == out->move)
-		return;
-	out->move = out->line[0] = e->root[n].at;
-	out->score = e->root[n].rank;
-	out->length = 1;
+	if (e->root[n].at != out->move)
+		settle(out, e->root[n].at, e->root[n].rank);
+}
+
+static point middle(const struct variant *v)
+{
+	return POINT(v->columns / 2, v->rows / 2);
+}
+
+/* Whether a game is opened, and no proof of it asked for. */
+static bool is_opening(const struct dilemma *d)
+{
+	return d->count == 0 && !d->limits->whole;
 }
 
 /* Hunts for a win by threats, for a tenth of the nodes or of the time. */
@@ -170,27 +170,26 @@ static unsigned hunt(struct engine *e, bool threes, point *first)
 static bool is_plain(struct engine *e, struct best *out)
 {
 	struct position *q = e->tree.position;
-	const struct variant *v = &q->variant;
-	unsigned plies;
+	bool hunts = !e->tree.whole && !e->tree.limits->helper;
+	unsigned plies = 0;
+	point move = POINT_NONE;
 
 	if (q->ply == 0 && !e->tree.whole) {
-		out->move = POINT(v->columns / 2, v->rows / 2);
-	} else if (position_count(q, q->turn, KIND_FIVE) > 0) {
-		out->move = position_find(q, q->turn, KIND_FIVE);
-		out->score = SCORE_WIN - 1;
-	} else {
-		bool none = e->tree.whole || e->tree.limits->helper;
-
-		plies = none ? 0 : hunt(e, false, &out->move);
-		if (plies == 0 && !none)
-			plies = hunt(e, true, &out->move);
-		if (plies == 0)
-			return false;
-		out->score = SCORE_WIN - (int)plies;
+		settle(out, middle(&q->variant), 0);
+		return true;
 	}
-	out->line[0] = out->move;
-	out->length = 1;
-	out->certain = score_plies(out->score) != 0;
+	if (position_count(q, q->turn, KIND_FIVE) > 0) {
+		move = position_find(q, q->turn, KIND_FIVE);
+		plies = 1;
+	}
+	if (plies == 0 && hunts)
+		plies = hunt(e, false, &move);
+	if (plies == 0 && hunts)
+		plies = hunt(e, true, &move);
+	if (plies == 0)
+		return false;
+	settle(out, move, SCORE_WIN - (int)plies);
+	out->certain = true;
 	return true;
 }
 
@@ -213,115 +212,35 @@ static bool is_settled(const struct engine *e, unsigned depth,
  * half the time is spent. Else the clock breaks off what is begun, and what that
  * found so far counts.
  */
-static bool is_enough(const struct engine *e)
+static bool is_enough(const struct engine *e, unsigned calm)
 {
 	const struct limits *l = e->tree.limits;
 
 	if (l->span == 0 || l->clock == NULL)
 		return false;
 	return e->roots == 1 ||
-	    (e->calm >= CALM_TIMES &&
-		(l->clock() - e->tree.began) * 2 > l->span);
-}
-
-/* Counts how often in turn a deeper search found nothing new. */
-static void feel(struct engine *e, const struct best *had,
-    const struct best *has)
-{
-	bool same = has->move == had->move &&
-	    has->score + CALM_FALL >= had->score;
-
-	e->calm = same ? e->calm + 1 : 0;
+	    (calm >= CALM_TIMES && (l->clock() - e->tree.began) * 2 > l->span);
 }
 
 static void deepen(struct engine *e, struct best *out)
 {
-	unsigned limit = e->tree.limits->depth;
+	unsigned limit = e->tree.limits->depth, calm = 0;
 	unsigned most = limit > 0 ? limit : PLIES_MAX;
 
-	e->calm = 0;
 	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
-		struct best had = *out;
+		point move = out->move;
+		int score = out->score - CALM_FALL;
 
 		if (!search_root(e, (int)depth, out))
 			return;
-		feel(e, &had, out);
+		calm = out->move == move && out->score >= score ? calm + 1 : 0;
 		out->depth = depth;
 		out->certain = is_settled(e, depth, out);
-		if (is_enough(e))
+		if (is_enough(e, calm))
 			break;
 	}
 	if (e->tree.limits->slack > 0)
 		choose(e, out);
-}
-
-/* What is left of the time. */
-static msec left(const struct engine *e, const struct limits *l)
-{
-	return l->span - (l->clock() - e->tree.began);
-}
-
-/* Whether we were told to answer now. */
-static bool is_told(const struct limits *l)
-{
-	return l->stop != NULL && atomic_load(l->stop);
-}
-
-/* Asks the prover whether side wins, for a part of the time that is left. */
-static enum answer ask(struct engine *e, const struct task *t, enum side side,
-    int part)
-{
-	struct limits limits = *t->limits;
-
-	limits.span = left(e, t->limits) / part;
-	if (limits.span < 1 || is_told(&limits))
-		return ANSWER_UNKNOWN;
-	return proof_wins(e->proof, t->variant, t->moves, t->count, side,
-	    &limits);
-}
-
-/* The first move of the root of which the prover says so, or POINT_NONE. */
-static point first_move(struct engine *e, struct task *t, enum side side,
-    enum answer wanted)
-{
-	point found = POINT_NONE;
-
-	t->count++;
-	for (unsigned i = 0; i < e->roots && found == POINT_NONE; i++) {
-		t->moves[t->count - 1] = e->root[i].at;
-		if (ask(e, t, side, 2) == wanted)
-			found = e->root[i].at;
-	}
-	t->count--;
-	return found;
-}
-
-/* Makes sure that a win is not missed and a draw not lost, if it can be. */
-static void be_sure(struct engine *e, struct task *t, struct best *out)
-{
-	enum side side = e->tree.position->turn;
-	enum answer wins;
-	point move;
-
-	if (is_told(t->limits))
-		return;
-	if (e->proof == NULL)
-		e->proof = proof_new(e->proof_bytes);
-	wins = ask(e, t, side, 3);
-	if (wins == ANSWER_YES)
-		move = first_move(e, t, side, ANSWER_YES);
-	else
-		move = first_move(e, t, side_other(side), ANSWER_NO);
-	if (move == POINT_NONE)
-		return;
-	if (wins == ANSWER_NO) {
-		out->score = 0;
-		out->certain = true;
-	}
-	if (move != out->move) {
-		out->move = out->line[0] = move;
-		out->length = 1;
-	}
 }
 
 /* Whether there is a prover to ask when the search is not certain. */
@@ -330,8 +249,32 @@ static bool has_prover(const struct limits *l, const struct variant *v)
 	return l->prove && l->span > 0 && l->clock != NULL && proof_fits(v);
 }
 
+/* Has the move looked over by the prover. */
+static void be_sure(struct engine *e, struct dilemma *d, struct best *out)
+{
+	point choices[POINTS_MAX], move;
+	bool draw;
+
+	for (unsigned i = 0; i < e->roots; i++)
+		choices[i] = e->root[i].at;
+	d->choices = choices;
+	d->number = e->roots;
+	d->began = e->tree.began;
+	if (e->proof == NULL)
+		e->proof = proof_new(e->proof_bytes);
+	move = sure_move(e->proof, d, &draw);
+	if (move == POINT_NONE)
+		return;
+	if (move != out->move)
+		settle(out, move, out->score);
+	if (draw) {
+		out->score = 0;
+		out->certain = true;
+	}
+}
+
 /* Searches, and has the result looked over. */
-static void consider(struct engine *e, struct task *t, struct best *out)
+static void consider(struct engine *e, struct dilemma *d, struct best *out)
 {
 	enum scope scope = SCOPE_NEAR;
 
@@ -340,24 +283,23 @@ static void consider(struct engine *e, struct task *t, struct best *out)
 	else if (e->tree.sight < 4)
 		scope = SCOPE_BLIND;
 	e->roots = moves_list(e->tree.position, scope, e->root);
-	out->move = out->line[0] = moves_pick(e->root, e->roots, 0).at;
+	settle(out, moves_pick(e->root, e->roots, 0).at, 0);
 	deepen(e, out);
-	if (t->opens && !out->certain && t->limits->slack == 0) {
-		out->move = out->line[0] = POINT(t->variant->columns / 2,
-		    t->variant->rows / 2);
-		out->length = 1;
-	}
-	if (has_prover(t->limits, t->variant) && !out->certain && e->roots > 1)
-		be_sure(e, t, out);
+	if (out->certain)
+		return;
+	if (is_opening(d) && d->limits->slack == 0)
+		settle(out, middle(d->variant), out->score);
+	if (has_prover(d->limits, d->variant) && e->roots > 1)
+		be_sure(e, d, out);
 }
 
 void engine_think(struct engine *e, const struct variant *v, const point *moves,
     unsigned count, const struct limits *limits, struct best *out)
 {
 	struct limits all = *limits, search;
-	struct task t = { v, &all, count, count == 0 && !limits->whole, { 0 } };
+	struct dilemma d = { .variant = v, .count = count, .limits = &all };
 
-	if (t.opens && all.span > OPENING_SPAN) {
+	if (is_opening(&d) && all.span > OPENING_SPAN) {
 		all.span = OPENING_SPAN;
 		all.prove = false;
 	}
@@ -366,12 +308,12 @@ void engine_think(struct engine *e, const struct variant *v, const point *moves,
 		search.span -= search.span * PROOF_SHARE / 100;
 	tree_begin(&e->tree, v, &search);
 	for (unsigned i = 0; i < count; i++) {
-		t.moves[i] = moves[i];
+		d.moves[i] = moves[i];
 		position_play(e->tree.position, moves[i]);
 	}
 	e->tree.age = (uint16_t)e->tree.position->hash;
 	*out = (struct best){ .length = 1 };
 	if (!is_plain(e, out))
-		consider(e, &t, out);
+		consider(e, &d, out);
 	out->nodes = e->tree.nodes;
 }

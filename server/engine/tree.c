@@ -219,8 +219,6 @@ static bool is_foregone(struct tree *t, struct node *n, int score)
 	    position_count(q, other, KIND_OPEN_FOUR) == 0;
 }
 
-static int search(struct tree *t, struct node n);
-
 void tree_extend(struct tree *t, unsigned ply, point move)
 {
 	t->line[ply][0] = move;
@@ -266,6 +264,19 @@ static int reduction(const struct tree *t, const struct node *n, unsigned i,
 	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
 }
 
+static int search(struct tree *t, struct node n);
+
+/* The score of a node, from what is behind the move just played there. */
+static int behind(struct tree *t, const struct node *n, int depth, int alpha,
+    int beta)
+{
+	return -search(t,
+	    (struct node){ .ply = n->ply + 1,
+		.depth = depth,
+		.alpha = -beta,
+		.beta = -alpha });
+}
+
 int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
     int depth)
 {
@@ -274,26 +285,14 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
 	struct position *q = t->position;
 
 	table_expect(t->table, q->hash ^ position_key(move.at, q->turn));
-	position_play(t->position, move.at);
+	position_play(q, move.at);
 	if (i > 0)
-		score = -search(t,
-		    (struct node){ .ply = n->ply + 1,
-			.depth = depth - reduced,
-			.alpha = -alpha - 1,
-			.beta = -alpha });
+		score = behind(t, n, depth - reduced, alpha, alpha + 1);
 	if (i > 0 && reduced > 0 && score > alpha)
-		score = -search(t,
-		    (struct node){ .ply = n->ply + 1,
-			.depth = depth,
-			.alpha = -alpha - 1,
-			.beta = -alpha });
+		score = behind(t, n, depth, alpha, alpha + 1);
 	if (score > alpha && (i == 0 || score < n->beta))
-		score = -search(t,
-		    (struct node){ .ply = n->ply + 1,
-			.depth = depth,
-			.alpha = -n->beta,
-			.beta = -alpha });
-	position_undo(t->position);
+		score = behind(t, n, depth, alpha, n->beta);
+	position_undo(q);
 	return score;
 }
 

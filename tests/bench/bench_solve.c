@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/engine/solve.h"
+#include "server/proof/solve.h"
 
 #define TABLE_BYTES ((size_t)1 << 30)
 

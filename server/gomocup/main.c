@@ -1,5 +1,5 @@
 /*
- * gomocup.c -- noughts-engine: the bot by itself, spoken to in the Gomocup
+ * main.c -- noughts-engine: the bot by itself, spoken to in the Gomocup
  * protocol on standard input and output, and the prover of small games.
  */
 
@@ -11,8 +11,8 @@
 #include <time.h>
 
 #include "common/notation.h"
-#include "server/engine/brain.h"
-#include "server/engine/solve.h"
+#include "server/gomocup/brain.h"
+#include "server/proof/solve.h"
 
 /* Memory for proofs, and how long to try, in seconds. */
 #define TABLE_SOLVE ((size_t)1 << 30)

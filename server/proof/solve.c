@@ -1,6 +1,6 @@
 /* solve.c -- the value of a variant from its empty board, proved. */
 
-#include "server/engine/solve.h"
+#include "server/proof/solve.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* judge.h -- what a grid says for certain, without a search. */
 
-#ifndef SERVER_ENGINE_JUDGE_H
-#define SERVER_ENGINE_JUDGE_H
+#ifndef SERVER_PROOF_JUDGE_H
+#define SERVER_PROOF_JUDGE_H
 
 #include <stdint.h>
 
-#include "server/engine/grid.h"
+#include "server/proof/grid.h"
 
 enum answer { ANSWER_UNKNOWN, ANSWER_NO, ANSWER_YES };
 

@@ -6,16 +6,16 @@
  * go where least is missing.
  */
 
-#ifndef SERVER_ENGINE_PROOF_H
-#define SERVER_ENGINE_PROOF_H
+#ifndef SERVER_PROOF_PROOF_H
+#define SERVER_PROOF_PROOF_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "common/board.h"
 #include "common/variant.h"
-#include "server/engine/judge.h"
 #include "server/engine/limits.h"
+#include "server/proof/judge.h"
 
 struct proof;
 

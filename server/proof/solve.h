@@ -1,11 +1,11 @@
 /* solve.h -- the value of a variant from its empty board, proved. */
 
-#ifndef SERVER_ENGINE_SOLVE_H
-#define SERVER_ENGINE_SOLVE_H
+#ifndef SERVER_PROOF_SOLVE_H
+#define SERVER_PROOF_SOLVE_H
 
 #include <stddef.h>
 
-#include "server/engine/proof.h"
+#include "server/proof/proof.h"
 #include "server/engine/search.h"
 
 enum value {

@@ -1,13 +1,13 @@
 /* proof.c -- whether a side can force a win, proved, on boards small enough. */
 
-#include "server/engine/proof.h"
+#include "server/proof/proof.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/die.h"
-#include "server/engine/grid.h"
-#include "server/engine/judge.h"
+#include "server/proof/grid.h"
+#include "server/proof/judge.h"
 
 /* Nothing is missing any more on one side, so nothing helps on the other. */
 #define NEVER ((uint32_t)1 << 28)

@@ -6,8 +6,8 @@
  * many as the board has room for.
  */
 
-#ifndef SERVER_ENGINE_BRAIN_H
-#define SERVER_ENGINE_BRAIN_H
+#ifndef SERVER_GOMOCUP_BRAIN_H
+#define SERVER_GOMOCUP_BRAIN_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* judge.c -- what a grid says for certain, without a search. */
 
-#include "server/engine/judge.h"
+#include "server/proof/judge.h"
 
 /*
  * Whether the potential alone stops the maker (Erdos and Selfridge): the other

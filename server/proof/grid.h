@@ -11,8 +11,8 @@
  * What the maker cannot win there he cannot win at all.
  */
 
-#ifndef SERVER_ENGINE_GRID_H
-#define SERVER_ENGINE_GRID_H
+#ifndef SERVER_PROOF_GRID_H
+#define SERVER_PROOF_GRID_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* brain.c -- a player for managers of the Gomocup protocol, a line at a time. */
 
-#include "server/engine/brain.h"
+#include "server/gomocup/brain.h"
 
 #include <ctype.h>
 #include <limits.h>

@@ -1,6 +1,6 @@
 /* grid.c -- a small board as the windows on it, for proofs. */
 
-#include "server/engine/grid.h"
+#include "server/proof/grid.h"
 
 #include <string.h>
 
