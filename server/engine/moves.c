@@ -4,11 +4,6 @@
 
 #include "server/engine/weights.h"
 
-static void area_add(struct area *a, point p)
-{
-	a->row[POINT_ROW(p)] |= (uint32_t)1 << POINT_COLUMN(p);
-}
-
 static struct move ranked(const struct position *q, point p)
 {
 	const struct worth *own = position_worth(q, q->turn, p);
@@ -19,29 +14,54 @@ static struct move ranked(const struct position *q, point p)
 		    weights_urge[own->kind][other->kind] };
 }
 
-static unsigned list_area(const struct position *q, const struct area *a,
-    struct move *out)
+/* Neither side can make a line through it any more. */
+static bool is_dead(const struct position *q, point p)
+{
+	return (q->code[SIDE_X][p] | q->code[SIDE_O][p]) == 0;
+}
+
+/* The points of an area, but only so many of those that are dead. */
+static unsigned list(const struct position *q, const struct area *a,
+    unsigned dead, struct move *out)
 {
 	unsigned n = 0;
 
 	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = a->row[row]; left != 0; left &= left - 1)
-			out[n++] = ranked(q, POINT(__builtin_ctz(left), row));
+		for (uint32_t left = a->row[row]; left != 0; left &= left - 1) {
+			point p = POINT(__builtin_ctz(left), row);
+
+			if (is_dead(q, p) && dead == 0)
+				continue;
+			dead -= is_dead(q, p);
+			out[n++] = ranked(q, p);
+		}
 	return n;
 }
 
-/* The points where a side could make fours that need two answers. */
-static void area_of_threats(const struct position *q, enum side side,
-    struct area *a)
+/* The empty points, or those of them that are near stones. */
+static struct area empty_area(const struct position *q, bool near)
+{
+	struct area a;
+
+	for (int row = 0; row < q->variant.rows; row++)
+		a.row[row] = near ?
+		    position_row(q, row) & q->marks.near.row[row] :
+		    position_row(q, row);
+	return a;
+}
+
+/* The points of an area where a side makes this kind or more. */
+static struct area makes(const struct position *q, struct area a,
+    enum side side, enum kind least)
 {
 	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = q->marks.fours[side].row[row]; left != 0;
-		     left &= left - 1) {
-			point p = POINT(__builtin_ctz(left), row);
+		for (uint32_t left = a.row[row]; left != 0; left &= left - 1) {
+			int column = __builtin_ctz(left);
 
-			if (position_kind(q, side, p) >= KIND_OPEN_FOUR)
-				area_add(a, p);
+			if (position_kind(q, side, POINT(column, row)) < least)
+				a.row[row] ^= (uint32_t)1 << column;
 		}
+	return a;
 }
 
 static enum shape shape_at(const struct position *q, enum side side, point p,
@@ -50,13 +70,13 @@ static enum shape shape_at(const struct position *q, enum side side, point p,
 	return (enum shape)(q->code[side][p] >> 4 * d & 15);
 }
 
-/* The points where a stone may spoil the fours that side would make at p. */
-static void area_against(const struct position *q, enum side side, point p,
-    struct area *a)
+/* Keeps of the answers those that may spoil the fours side would make at p. */
+static void keep_spoilers(const struct position *q, enum side side, point p,
+    struct area *answers)
 {
+	struct area a = { 0 };
 	int reach = q->variant.k - 1;
 
-	area_add(a, p);
 	for (int d = 0; d < DIRECTIONS; d++) {
 		struct step step = position_steps[d];
 
@@ -68,9 +88,11 @@ static void area_against(const struct position *q, enum side side, point p,
 
 			if (c >= 0 && c < q->variant.columns && r >= 0 &&
 			    r < q->variant.rows)
-				area_add(a, POINT(c, r));
+				a.row[r] |= (uint32_t)1 << c;
 		}
 	}
+	for (int row = 0; row < q->variant.rows; row++)
+		answers->row[row] &= a.row[row];
 }
 
 /*
@@ -80,76 +102,17 @@ static void area_against(const struct position *q, enum side side, point p,
 static unsigned list_defences(const struct position *q, struct move *out)
 {
 	enum side other = side_other(q->turn);
-	struct area threats = { 0 }, answers = { 0 };
+	struct area answers = empty_area(q, false);
+	struct area threats = makes(q, q->marks.fours[other], other,
+	    KIND_OPEN_FOUR);
 
 	for (int row = 0; row < q->variant.rows; row++)
-		answers.row[row] = position_row(q, row);
-	area_of_threats(q, other, &threats);
-	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = threats.row[row]; left; left &= left - 1) {
-			struct area spoil = { 0 };
-
-			area_against(q, other, POINT(__builtin_ctz(left), row),
-			    &spoil);
-			for (int r = 0; r < q->variant.rows; r++)
-				answers.row[r] &= spoil.row[r];
-		}
+		for (uint32_t left = threats.row[row]; left; left &= left - 1)
+			keep_spoilers(q, other, POINT(__builtin_ctz(left), row),
+			    &answers);
 	for (int row = 0; row < q->variant.rows; row++)
 		answers.row[row] |= q->marks.fours[q->turn].row[row];
-	return list_area(q, &answers, out);
-}
-
-static bool is_dead(const struct position *q, point p)
-{
-	return (q->code[SIDE_X][p] | q->code[SIDE_O][p]) == 0;
-}
-
-/*
- * The points of a row, but those where neither side can ever make a line. Where
- * just K win, *keep asks for one of them: a stone of one's own may hurt, so a
- * lost one may be best.
- */
-static unsigned list_row(const struct position *q, int row, uint32_t left,
-    bool *keep, struct move *out)
-{
-	unsigned n = 0;
-
-	for (; left != 0; left &= left - 1) {
-		point p = POINT(__builtin_ctz(left), row);
-
-		if (is_dead(q, p)) {
-			if (!*keep)
-				continue;
-			*keep = false;
-		}
-		out[n++] = ranked(q, p);
-	}
-	return n;
-}
-
-static unsigned list_scope(const struct position *q, enum scope scope,
-    struct move *out)
-{
-	bool keep = q->variant.rule == RULE_EXACT;
-	unsigned n = 0;
-
-	for (int row = 0; row < q->variant.rows; row++) {
-		uint32_t left = position_row(q, row);
-
-		if (scope != SCOPE_WHOLE)
-			left &= q->marks.near.row[row];
-		n += list_row(q, row, left, &keep, out + n);
-	}
-	return n;
-}
-
-static unsigned list_all(const struct position *q, struct move *out)
-{
-	struct area a = { 0 };
-
-	for (int row = 0; row < q->variant.rows; row++)
-		a.row[row] = position_row(q, row);
-	return list_area(q, &a, out);
+	return list(q, &answers, POINTS_MAX, out);
 }
 
 unsigned moves_answers(const struct position *q, struct move *out)
@@ -162,10 +125,15 @@ unsigned moves_answers(const struct position *q, struct move *out)
 	return 1;
 }
 
+/*
+ * Where just K win, one dead point is kept: a stone of one's own may hurt, so a
+ * lost one may be best.
+ */
 unsigned moves_list(const struct position *q, enum scope scope,
     struct move *out)
 {
 	enum side other = side_other(q->turn);
+	struct area a = empty_area(q, scope != SCOPE_WHOLE);
 	unsigned n = 0;
 
 	if (position_count(q, other, KIND_FIVE) > 0 ||
@@ -173,40 +141,28 @@ unsigned moves_list(const struct position *q, enum scope scope,
 		position_count(q, other, KIND_OPEN_FOUR) > 0))
 		n = moves_answers(q, out);
 	if (n == 0)
-		n = list_scope(q, scope, out);
-	return n > 0 ? n : list_all(q, out);
-}
-
-/* The points near stones that make an open three or more. */
-static unsigned list_threes(const struct position *q, struct move *out)
-{
-	unsigned n = 0;
-
-	for (int row = 0; row < q->variant.rows; row++) {
-		uint32_t left = position_row(q, row) & q->marks.near.row[row];
-
-		for (; left != 0; left &= left - 1) {
-			point p = POINT(__builtin_ctz(left), row);
-
-			if (position_kind(q, q->turn, p) >= KIND_THREE)
-				out[n++] = ranked(q, p);
-		}
+		n = list(q, &a, q->variant.rule == RULE_EXACT, out);
+	if (n == 0) {
+		a = empty_area(q, false);
+		n = list(q, &a, POINTS_MAX, out);
 	}
 	return n;
 }
 
 unsigned moves_threats(const struct position *q, bool threes, struct move *out)
 {
-	if (position_count(q, side_other(q->turn), KIND_FIVE) > 0) {
-		unsigned n = moves_answers(q, out);
+	struct area a = q->marks.fours[q->turn];
+	unsigned n;
 
-		return threes ||
-			position_kind(q, q->turn, out[0].at) >= KIND_FOUR ?
-		    n :
-		    0;
+	if (position_count(q, side_other(q->turn), KIND_FIVE) > 0) {
+		n = moves_answers(q, out);
+		if (!threes && position_kind(q, q->turn, out[0].at) < KIND_FOUR)
+			return 0;
+		return n;
 	}
-	return threes ? list_threes(q, out) :
-			list_area(q, &q->marks.fours[q->turn], out);
+	if (threes)
+		a = makes(q, empty_area(q, true), q->turn, KIND_THREE);
+	return list(q, &a, POINTS_MAX, out);
 }
 
 struct move moves_pick(struct move *moves, unsigned count, unsigned i)

@@ -74,16 +74,6 @@ static uint64_t turned(uint64_t bits, unsigned n)
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-static void mark(struct area *a, point p, bool on)
-{
-	uint32_t bit = (uint32_t)1 << POINT_COLUMN(p);
-
-	if (on)
-		a->row[POINT_ROW(p)] |= bit;
-	else
-		a->row[POINT_ROW(p)] &= ~bit;
-}
-
 /* What a point with such worths is worth to who moves. */
 static int value_of(const struct worth *own, const struct worth *other)
 {
@@ -97,8 +87,9 @@ static void change_kind(struct position *q, point p, enum side side,
 {
 	q->tally.count[side][had]--;
 	q->tally.count[side][has]++;
-	if (had >= KIND_FOUR || has >= KIND_FOUR)
-		mark(&q->marks.fours[side], p, has >= KIND_FOUR);
+	if ((had >= KIND_FOUR) != (has >= KIND_FOUR))
+		q->marks.fours[side].row[POINT_ROW(p)] ^= (uint32_t)1
+		    << POINT_COLUMN(p);
 }
 
 /* Makes of a point what such worths say. */
@@ -122,18 +113,15 @@ static unsigned code_with(unsigned code, int d, unsigned shape)
 	return (code & ~(15u << 4 * d)) | shape << 4 * d;
 }
 
-/* The shapes in direction d that the lines say, for both sides. */
-static uint8_t look(struct position *q, int d, unsigned line, unsigned at)
+/* Looks at a point in direction d anew; inline, for here the time is spent. */
+static inline void renew(struct position *q, point p, int d, unsigned line,
+    unsigned at)
 {
-	const uint64_t *l = q->line[d][line];
 	unsigned from = at - q->shapes.reach;
-
-	return shapes_look(&q->shapes, turned(l[SIDE_X], from) & q->shapes.mask,
+	const uint64_t *l = q->line[d][line];
+	uint8_t shapes = shapes_look(&q->shapes,
+	    turned(l[SIDE_X], from) & q->shapes.mask,
 	    turned(l[SIDE_O], from) & q->shapes.mask);
-}
-
-static void renew(struct position *q, point p, int d, uint8_t shapes)
-{
 	unsigned x = q->code[SIDE_X][p], o = q->code[SIDE_O][p];
 
 	if ((shapes & 15u) == (x >> 4 * d & 15) &&
@@ -162,7 +150,7 @@ static void spread(struct position *q, point p, int d)
 		int off = __builtin_ctzll(todo) - (int)reach;
 		point other = (point)(p + off * step_of(d));
 
-		renew(q, other, d, look(q, d, line, at + (unsigned)off));
+		renew(q, other, d, line, at + (unsigned)off);
 	}
 }
 
@@ -210,23 +198,6 @@ static void open_board(struct position *q)
 			}
 }
 
-static void sum_up(struct position *q, point p)
-{
-	unsigned line, at, x = 0, o = 0;
-
-	for (int d = 0; d < DIRECTIONS; d++) {
-		uint8_t shapes;
-
-		locate(p, d, &line, &at);
-		shapes = look(q, d, line, at);
-		x = code_with(x, d, shapes & 15u);
-		o = code_with(o, d, shapes >> 4);
-	}
-	change(q, p, &q->worth[x], &q->worth[o]);
-	q->code[SIDE_X][p] = (uint16_t)x;
-	q->code[SIDE_O][p] = (uint16_t)o;
-}
-
 struct position *position_new(void)
 {
 	struct position *q = xcalloc(1, sizeof(*q));
@@ -259,7 +230,14 @@ void position_init(struct position *q, const struct variant *v)
 	open_board(q);
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++)
-			sum_up(q, POINT(column, row));
+			for (int d = 0; d < DIRECTIONS; d++) {
+				point p = POINT(column, row);
+				unsigned line, at;
+
+				locate(p, d, &line, &at);
+				renew(q, p, d, line, at);
+			}
+	q->changes = 0;
 }
 
 bool position_is_empty(const struct position *q, point p)
