@@ -325,7 +325,7 @@ bench-solve: $(BUILD)/bench-solve
 bench-levels: $(BUILD)/bench-levels
 	@$<
 
-# The engine's weights, weights.c: "make bench-fit FIT='12000 4000'", then format.
+# The engine's weights, weights.c: "make bench-fit FIT='12000 6000'", then format.
 FIT ?= 500 1000
 bench-fit: $(BUILD)/bench-fit
 	@$< $(FIT)
