@@ -22,15 +22,8 @@
 /* The clock is looked at every so many steps; each is about a microsecond. */
 #define LOOK_STEPS 128
 
-/*
- * A guess will do where it is beyond the window by a margin: so much a ply that
- * is left above it; below it a little, where but few plies are left and no fours
- * win.
- */
-#define MARGIN_ABOVE 60
-#define MARGIN_BELOW 20
-#define MARGIN_DEPTH 15		/* more of it for each ply */
-#define BELOW_PLIES  2
+/* A guess so much above the window, for each ply that is left, will do. */
+#define MARGIN 60
 
 void tree_begin(struct tree *t, const struct variant *v,
     const struct limits *limits)
@@ -199,24 +192,18 @@ static bool is_forced(const struct position *q)
 	return position_count(q, side_other(q->turn), KIND_FIVE) > 0;
 }
 
-/* Whether this node is not worth a search of its own: then n->best is known. */
-static bool is_foregone(struct tree *t, struct node *n, int score)
+/* Whether a guess is so good that no search is needed: then n->best is known. */
+static bool is_foregone(const struct tree *t, struct node *n, int score)
 {
 	const struct position *q = t->position;
-	enum side other = side_other(q->turn);
-	int above = MARGIN_ABOVE * (n->depth - is_improving(t, n));
-	int below = MARGIN_BELOW + MARGIN_DEPTH * n->depth;
+	int margin = MARGIN * (n->depth - is_improving(t, n));
 
-	if (t->whole || n->beta - n->alpha > 1 || n->alpha > SCORE_GUESS ||
-	    n->beta < -SCORE_GUESS || is_forced(q))
+	if (t->whole || n->beta - n->alpha > 1 || n->beta < -SCORE_GUESS ||
+	    is_forced(q))
 		return false;
-	if (n->depth <= BELOW_PLIES && score + below <= n->alpha) {
-		search_leaf(t, n, score);
-		return true;
-	}
 	n->best = score;
-	return score - above >= n->beta &&
-	    position_count(q, other, KIND_OPEN_FOUR) == 0;
+	return score - margin >= n->beta &&
+	    position_count(q, side_other(q->turn), KIND_OPEN_FOUR) == 0;
 }
 
 void tree_extend(struct tree *t, unsigned ply, point move)
