@@ -240,7 +240,7 @@ static const struct {
 	{ "h8,h9",                      399, 401 },	/* all is open */
 	{ "h8,a1,h9,b1,h10,c1,h11,h12", 1,   1   },	/* one move wins */
 	{ "h8,a1,h9,b1,h10,c1,h11",     1,   2   },	/* one move stops it */
-	{ "f6,g12,l9,h12,h10",          200, 320 },	/* one stays best */
+	{ "h11,j8,g12,l7",              200, 320 },	/* one stays best */
 };
 
 START_TEST(saves_time_where_little_is_to_be_found)
