@@ -42,10 +42,11 @@ static const char *hindrance(const struct view *v, point p)
 bool deed_play(struct view *v, point p)
 {
 	const char *why = hindrance(v, p);
-	char line[16], at[NOTATION_POINT];
+	char line[TALK_SIZE], at[NOTATION_POINT];
 
 	if (why != NULL) {
-		view_say(v, TALK_REFUSED, "%s.", why);
+		snprintf(line, sizeof(line), "%s.", why);
+		view_tell(v, TALK_REFUSED, line);
 		return false;
 	}
 	notation_write(p, at);

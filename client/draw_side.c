@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "client/act.h"
+#include "client/slash.h"
 #include "client/speech.h"
 #include "client/story.h"
 
@@ -168,7 +169,7 @@ static void write_lobby(const struct view *v, FILE *out)
 void draw_turn(const struct view *v, struct canvas *c)
 {
 	enum style style = STYLE_STRONG;
-	char *text = NULL;
+	char *text = NULL, *shown;
 	size_t size;
 	FILE *out = open_memstream(&text, &size);
 
@@ -183,7 +184,9 @@ void draw_turn(const struct view *v, struct canvas *c)
 		write_turn(v, out);
 	}
 	fclose(out);
-	draw_words(c, v->layout.turn, text, style);
+	shown = slash_copy(text, size);
+	draw_words(c, v->layout.turn, shown, style);
+	free(shown);
 	free(text);
 }
 

@@ -62,7 +62,7 @@ static const char *hear_voice(struct screen *s)
 static void tell_way(struct screen *s)
 {
 	if (s->way != NULL)
-		talk_add_all(&s->view.talk, TALK_TOLD, s->way);
+		view_tell(&s->view, TALK_TOLD, s->way);
 	s->way = NULL;
 }
 
@@ -84,7 +84,7 @@ static void on_type(void *arg, const char *line)
 
 	if (n > 0 && (size_t)n < sizeof(s->line))
 		visit_input(s->visit, s->line, (size_t)n, moment());
-	talk_add_all(&s->view.talk, TALK_TOLD, hear_voice(s));
+	view_tell(&s->view, TALK_TOLD, hear_voice(s));
 }
 
 static void on_ask(void *arg, const char *request)
@@ -157,7 +157,7 @@ static void wait_for_tick(struct screen *s)
 
 void screen_show(struct screen *s)
 {
-	talk_add_all(&s->view.talk, TALK_TOLD, hear_voice(s));
+	view_tell(&s->view, TALK_TOLD, hear_voice(s));
 	view_tick(&s->view, moment());
 	draw(s);
 	if (s->view.ring)

@@ -4,9 +4,12 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "client/slash.h"
 #include "client/speech.h"
+#include "common/error.h"
 
 /*
  * How old a list that is shown may grow, and how soon it is asked for again
@@ -32,6 +35,21 @@ void view_say(struct view *v, enum talk_kind kind, const char *format, ...)
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
 	talk_add(&v->talk, kind, text);
+}
+
+/* Tells lines of which the first n bytes may name commands. */
+static void tell(struct view *v, enum talk_kind kind, const char *lines,
+    size_t n)
+{
+	char *shown = slash_copy(lines, n);
+
+	talk_add_all(&v->talk, kind, shown);
+	free(shown);
+}
+
+void view_tell(struct view *v, enum talk_kind kind, const char *lines)
+{
+	tell(v, kind, lines, strlen(lines));
 }
 
 struct roster view_roster(const struct view *v)
@@ -209,6 +227,23 @@ static enum talk_kind kind_of(const struct news *n)
 	}
 }
 
+/*
+ * How much of what was told may name commands: nothing that a person says, and
+ * no value that a refusal repeats as it was typed.
+ */
+static size_t ours(const struct news *n, const char *told)
+{
+	const char *value = strstr(told, ": \"");
+	bool usage = strcmp(n->code, error_code(ERR_MISSING)) == 0 ||
+	    strcmp(n->code, error_code(ERR_SURPLUS)) == 0;
+
+	if (n->kind == NEWS_SAY)
+		return 0;
+	if (n->kind == NEWS_REFUSED && !usage && value != NULL)
+		return (size_t)(value - told);
+	return strlen(told);
+}
+
 /* What stays the same of a row when its list is new. */
 static bool is_same(const struct listing *was, const struct row *before,
     const struct listing *is, const struct row *now)
@@ -246,7 +281,7 @@ void view_hear(struct view *v, const struct news *n, const char *told)
 	const struct game *g = &v->model->game;
 
 	hear_list(v, n);
-	talk_add_all(&v->talk, kind_of(n), told);
+	tell(v, kind_of(n), told, ours(n, told));
 	if (n->kind == NEWS_DONE || n->kind == NEWS_REFUSED)
 		on_answer(v, n);
 	if ((g->board != NULL ? g->id : 0) != v->game)

@@ -86,6 +86,9 @@ void view_clear(struct view *v);
 void view_say(struct view *v, enum talk_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Tells lines; the commands that they name are named as they are typed here. */
+void view_tell(struct view *v, enum talk_kind kind, const char *lines);
+
 /*
  * A line has been applied to the model and brought n; told is what it is in
  * sentences, lines with their ends, or "".

@@ -95,6 +95,7 @@ Suite *retry_suite(void);
 Suite *review_suite(void);
 Suite *roster_suite(void);
 Suite *rounds_suite(void);
+Suite *slash_suite(void);
 Suite *stay_suite(void);
 Suite *stranger_suite(void);
 Suite *talk_suite(void);

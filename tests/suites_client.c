@@ -30,6 +30,7 @@ Suite *(*const suites[])(void) = {
 	review_suite,
 	roster_suite,
 	rounds_suite,
+	slash_suite,
 	stay_suite,
 	stranger_suite,
 	talk_suite,

@@ -109,6 +109,43 @@ START_TEST(gives_a_refused_move_back)
 }
 END_TEST
 
+static const struct {
+	const char *line, *words, *seen;
+} named[] = {
+	{ "# Welcome. \"seek 3x3x3\"", "Welcome. \"seek 3x3x3\"",
+	    "Welcome. \"/seek 3x3x3\"" },
+	{ "* unseek 1 why=time", "\"new\" looks again",
+	    "\"/new\" looks again" },
+	{ "* offer 7 draw o", "", "\"/draw\" agrees" },
+	{ "? over over :\"rematch\"", "\"rematch\"", "\"/rematch\"" },
+	{ "? bot missing :It is: \"bot GAME\"", "It is: \"bot GAME\"",
+	    "It is: \"/bot GAME\"" },
+	{ "? bot surplus :It is: \"draw\"", "It is: \"draw\"",
+	    "It is: \"/draw\"" },
+	/* What a person said or typed stays as it was. */
+	{ "? bot level :\"help\": \"new\"", "\"help\": \"new\"",
+	    "\"/help\": \"new\"" },
+	{ "* say 7 hard~bot :\"draw\"", "Say \"draw\"", "Say \"draw\"" },
+};
+
+START_TEST(names_commands_as_they_are_typed)
+{
+	looker_hears(&l, named[_i].line, named[_i].words);
+	ck_assert_msg(looker_sees(&l, named[_i].seen), "%s", named[_i].seen);
+}
+END_TEST
+
+START_TEST(names_commands_so_in_what_it_tells_itself)
+{
+	looker_hears(&l, "* over 7 0 winner=o why=time", "");
+	looker_types(&l, "b2$");
+	ck_assert(looker_sees(&l, "\"/rematch\""));
+	looker_types(&l, "#");
+	view_tell(&l.view, TALK_TOLD, "\"unseek\" stops it.");
+	ck_assert(looker_sees(&l, "\"/unseek\" stops it."));
+}
+END_TEST
+
 START_TEST(leaves_a_running_game_on_the_second_word)
 {
 	looker_types(&l, "/quit$");
@@ -307,6 +344,9 @@ Suite *view_suite(void)
 	    sizeof(asked) / sizeof(asked[0]));
 	tcase_add_test(all, plays_only_when_it_may);
 	tcase_add_test(all, gives_a_refused_move_back);
+	tcase_add_loop_test(all, names_commands_as_they_are_typed, 0,
+	    sizeof(named) / sizeof(named[0]));
+	tcase_add_test(all, names_commands_so_in_what_it_tells_itself);
 	tcase_add_test(all, leaves_a_running_game_on_the_second_word);
 	tcase_add_test(all, leaves_at_once_when_nothing_is_lost);
 	tcase_add_loop_test(all, does_what_is_clicked_on, 0,
