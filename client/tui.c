@@ -28,6 +28,11 @@
 /* The terminal to speak to where we do not know the one there is. */
 #define USUAL_TERM "xterm-256color"
 
+/* A press, and what ncurses makes of one and the release behind it. */
+#define CLICK                                                                  \
+	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED |          \
+	    BUTTON1_TRIPLE_CLICKED)
+
 #define CTRL_C 3
 #define DELETE 127
 
@@ -35,6 +40,7 @@ static SCREEN *screen;
 static attr_t looks[STYLES];
 static short pairs[STYLES];
 static enum charset charset;
+static bool is_down;	/* the first button of the mouse */
 
 /* --- opening --- */
 
@@ -148,7 +154,8 @@ bool tui_open(bool colour, bool ascii)
 	keypad(stdscr, TRUE);
 	nodelay(stdscr, TRUE);
 	mouseinterval(0);
-	mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+	/* After an event that nobody asked for ncurses waits for a key. */
+	mousemask(ALL_MOUSE_EVENTS, NULL);
 	return true;
 }
 
@@ -249,6 +256,22 @@ static const struct {
 	{ KEY_F(1),      KEY_IS_HELP      },
 };
 
+/*
+ * Whether the first button went down just now, as far as we have not been told.
+ * Of what comes in one go ncurses tells but a click, or even the release alone.
+ */
+static bool is_click(mmask_t state)
+{
+	bool was_down = is_down;
+
+	if ((state & (CLICK | BUTTON1_RELEASED)) == 0)
+		return false;
+	is_down = (state & BUTTON1_PRESSED) != 0;
+	if (state & BUTTON1_RELEASED)
+		return !was_down;
+	return (state & CLICK) != 0;
+}
+
 static bool read_mouse(struct key *out)
 {
 	MEVENT event;
@@ -257,7 +280,7 @@ static bool read_mouse(struct key *out)
 		return false;
 	out->row = event.y;
 	out->column = event.x;
-	if (event.bstate & BUTTON1_PRESSED)
+	if (is_click(event.bstate))
 		out->kind = KEY_IS_CLICK;
 	else if (event.bstate & BUTTON4_PRESSED)
 		out->kind = KEY_IS_WHEEL_UP;

@@ -230,18 +230,24 @@ void tty_presses(struct tty *t, VTermKey key)
 	tty_types(t, bytes);
 }
 
-/* As xterm tells of them, or as older terminals do. */
-void tty_clicks(struct tty *t, int row, int column)
+/* As xterm tells of it, or as older terminals do. */
+void tty_button(struct tty *t, int row, int column, bool down)
 {
 	char bytes[64];
 
 	if (t->sgr)
-		snprintf(bytes, sizeof(bytes), "\033[<0;%d;%dM\033[<0;%d;%dm",
-		    column + 1, row + 1, column + 1, row + 1);
+		snprintf(bytes, sizeof(bytes), "\033[<0;%d;%d%c", column + 1,
+		    row + 1, down ? 'M' : 'm');
 	else
-		snprintf(bytes, sizeof(bytes), "\033[M %c%c\033[M#%c%c",
-		    33 + column, 33 + row, 33 + column, 33 + row);
+		snprintf(bytes, sizeof(bytes), "\033[M%c%c%c", down ? ' ' : '#',
+		    33 + column, 33 + row);
 	tty_types(t, bytes);
+}
+
+void tty_clicks(struct tty *t, int row, int column)
+{
+	tty_button(t, row, column, true);
+	tty_button(t, row, column, false);
 }
 
 void tty_clicks_on(struct tty *t, const char *text)
