@@ -90,6 +90,14 @@ static void leave(struct view *v)
 		v->user.leave(v->user.arg);
 }
 
+/* In place of whom one is looking for. */
+static void type_instead(struct view *v, const char *line)
+{
+	if (v->model->seek != 0 && strcmp(line, "unseek") != 0)
+		type(v, "unseek");
+	type(v, line);
+}
+
 static void find(struct view *v,
     void (*write)(const struct choice *c, char *out, size_t size))
 {
@@ -97,7 +105,7 @@ static void find(struct view *v,
 
 	write(&v->choice, line, sizeof(line));
 	v->chosen = true;
-	type(v, line);
+	type_instead(v, line);
 }
 
 static void turn_bell(struct view *v)
@@ -137,7 +145,7 @@ static void enter_row(struct view *v)
 		type(v, "unwatch");
 	if (row.kind == ROW_NEW || row.kind == ROW_BOT)
 		v->chosen = true;
-	type(v, line);
+	type_instead(v, line);
 }
 
 /* A click chooses a row, and a second one does what Enter does. */

@@ -154,11 +154,14 @@ static void write_turn(const struct view *v, FILE *out)
 
 static void write_lobby(const struct view *v, FILE *out)
 {
+	const struct variant *sought = &v->model->sought.variant;
 	char who[SPEECH_SIZE], name[VARIANT_TEXT];
 
-	if (v->model->seek != 0)
+	if (v->model->seek != 0 && sought->columns == 0)
+		fprintf(out, "Looking for an opponent.");
+	else if (v->model->seek != 0)
 		fprintf(out, "Looking for an opponent for %s.",
-		    variant_write(&v->choice.variant, name));
+		    variant_write(sought, name));
 	else if (v->model->greeted)
 		fprintf(out, "You are %s. Enter plays or watches.",
 		    speech_name(v->model->you, false, who));

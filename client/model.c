@@ -2,9 +2,14 @@
 
 #include "client/model.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "client/hearsay.h"
+#include "common/line.h"
+
+/* When a bot sits down, unless one says otherwise, in seconds. */
+#define BOT_WAIT 10
 
 /* --- words of a line --- */
 
@@ -156,6 +161,31 @@ static enum news_kind hear(struct model *m, struct news *n)
 	return events[i].of_game(&m->game, n, m->now) ? n->kind : NEWS_NONE;
 }
 
+/* --- what is asked --- */
+
+void model_asks(struct model *m, const char *request)
+{
+	char copy[LINE_REQUEST + 1];
+	const char *wait, *other;
+	uint32_t seconds = BOT_WAIT;
+	struct request r;
+	struct args a;
+
+	snprintf(copy, sizeof(copy), "%s", request);
+	if (wire_request(copy, strlen(copy), &r) != OK ||
+	    strcmp(r.verb, "seek") != 0 ||
+	    wire_args(r.rest, "vk", "wait else you with clock absent", &a) !=
+		OK)
+		return;
+	wait = pairs_value(&a.pairs, "wait");
+	other = pairs_value(&a.pairs, "else");
+	if (wait != NULL)
+		wire_read_number(wait, &seconds);
+	if (other != NULL && strcmp(other, "none") == 0)
+		seconds = 0;
+	m->asked = (struct quest){ a.variant, (msec)seconds * 1000 };
+}
+
 /* --- answers and the greeting --- */
 
 /* What has just been shown in passing is what you watch from now on. */
@@ -174,7 +204,9 @@ static enum news_kind done(struct model *m, struct news *n)
 	n->verb = news_word(n, 0);
 	if (strcmp(n->verb, "seek") == 0 || strcmp(n->verb, "rematch") == 0)
 		m->seek = news_number(n, "id");
-	else if (strcmp(n->verb, "unseek") == 0)
+	if (strcmp(n->verb, "seek") == 0)
+		m->sought = m->asked;
+	if (strcmp(n->verb, "unseek") == 0)
 		m->seek = 0;
 	else if (strcmp(n->verb, "unwatch") == 0 && m->game.you == SIDE_NONE)
 		game_clear(&m->game);

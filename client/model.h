@@ -24,12 +24,19 @@
 /* How much is kept of what the server calls itself, with its NUL. */
 #define MODEL_SERVER 33
 
+/* What a "seek" is for. */
+struct quest {
+	struct variant variant;	/* columns 0: not known */
+	msec           wait;	/* until a bot sits down; 0: none will */
+};
+
 struct model {
 	bool        greeted;		/* the server said hello and fits */
 	char        server[MODEL_SERVER];	/* "noughtsd/0.1" */
 	char        you[NAME_SIZE];
 	char        token[TICKET_SIZE];	/* takes our seat back; "": none */
 	uint32_t    seek;		/* its id; 0: not seeking */
+	struct quest asked, sought;	/* last, and while seek is not 0 */
 	struct game game;		/* the one you play or watch */
 	struct game glance;		/* another, until the answer says why */
 	char        refusal[TEXT_BYTES + 1];	/* the last answer's, or "" */
@@ -45,6 +52,9 @@ void model_clear(struct model *m);
  */
 void model_apply(struct model *m, char *line, size_t length, msec now,
     struct news *n);
+
+/* A request, a line, is about to be made: what a "seek" is for is noted. */
+void model_asks(struct model *m, const char *request);
 
 /*
  * The line is lost: what is heard next is a greeting again. The game stays as

@@ -41,10 +41,24 @@ bool row_can_be_chosen(const struct row *row)
 
 /* --- what to play --- */
 
+/* Somebody is looked for, but for another game than is chosen now. */
+static bool is_for_another(const struct roster *r)
+{
+	const struct variant *sought = &r->model->sought.variant;
+
+	return r->model->seek != 0 && sought->columns != 0 &&
+	    !variant_is_same(sought, &r->choice->variant);
+}
+
 static void write_new(const struct roster *r, char out[ROSTER_TEXT])
 {
+	char name[VARIANT_TEXT];
+
 	if (r->model->seek == 0)
 		snprintf(out, ROSTER_TEXT, "Find an opponent");
+	else if (is_for_another(r))
+		snprintf(out, ROSTER_TEXT, "Find one for %s instead",
+		    variant_write(&r->choice->variant, name));
 	else if (r->left > 0)
 		snprintf(out, ROSTER_TEXT,
 		    "Stop looking (a bot sits down in %d s)",
@@ -256,7 +270,7 @@ bool roster_request(const struct roster *r, const struct row *row, char *out,
 {
 	switch (row->kind) {
 	case ROW_NEW:
-		if (r->model->seek != 0)
+		if (r->model->seek != 0 && !is_for_another(r))
 			snprintf(out, size, "unseek");
 		else
 			choice_seek(r->choice, out, size);

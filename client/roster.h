@@ -47,6 +47,7 @@ bool row_can_be_chosen(const struct row *row);
 
 /*
  * The request that Enter on a row makes, into out; false when there is none.
+ * While somebody is looked for, all but "unseek" come in its place.
  */
 bool roster_request(const struct roster *r, const struct row *row, char *out,
     size_t size);

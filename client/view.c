@@ -21,9 +21,6 @@
 /* Scores are asked for so much less often. */
 #define SCORES_RARE 5
 
-/* When a bot sits down, unless one says otherwise. */
-#define BOT_WAIT 10000
-
 /* --- small things --- */
 
 void view_say(struct view *v, enum talk_kind kind, const char *format, ...)
@@ -208,7 +205,7 @@ static void on_answer(struct view *v, const struct news *n)
 		v->tried[0] = '\0';
 	}
 	if (n->kind == NEWS_DONE && strcmp(n->verb, "seek") == 0)
-		v->sits = v->model->seek != 0 ? v->now + BOT_WAIT : 0;
+		v->sits = v->now + v->model->sought.wait;
 	if (v->model->seek == 0)
 		v->sits = 0;
 	if (n->kind == NEWS_DONE && *news_value(n, "count") == '\0')

@@ -60,6 +60,7 @@ void visit_ask(struct visit *v, const char *request)
 	if (request != v->request)
 		snprintf(v->request, sizeof(v->request), "%s", request);
 	comeback_asks(&v->comeback, &v->model, request);
+	model_asks(&v->model, request);
 	v->sender.send(v->sender.arg, request);
 	v->unanswered++;
 }

@@ -14,6 +14,7 @@ static void note(void *arg, const char *request)
 	ck_assert_uint_lt(strlen(l->asked) + strlen(request) + 2,
 	    sizeof(l->asked));
 	strcat(strcat(l->asked, request), ";");
+	model_asks(&l->told.m, request);
 }
 
 static void on_leave(void *arg)

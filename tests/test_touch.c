@@ -152,6 +152,45 @@ START_TEST(keeps_lists_fresh)
 }
 END_TEST
 
+/* Who is asked by name is waited for, and no bot comes. */
+START_TEST(counts_down_to_no_bot_that_was_not_wanted)
+{
+	looker_hears(&l, "* unwatch 7", "");
+	looker_types(&l, "/seek 3x3x3 with=bob wait=60 else=none$");
+	looker_hears(&l, "= seek id=3", "");
+	ck_assert(looker_sees(&l, "Stop looking for an opponent"));
+	looker_types(&l, "/SEEK 4x4x3 wait=60$");
+	looker_hears(&l, "= seek id=4", "");
+	ck_assert(looker_sees(&l, "for 4x4x3."));
+	looker_types(&l, "4x4x3$");
+	ck_assert(looker_sees(&l, "a bot sits down in 60 s"));
+}
+END_TEST
+
+/* What is chosen does not change what is looked for until it is asked for. */
+START_TEST(looks_for_something_else_instead)
+{
+	looker_hears(&l, "* unwatch 7", "");
+	looker_types(&l, "{$");
+	looker_hears(&l, "= seek id=3", "");
+	looker_types(&l, "7x7x4$");
+	ck_assert(looker_sees(&l, "Looking for an opponent for 3x3x3."));
+	looker_asked(&l, "seek 3x3x3 else=bot:medium;");
+	looker_types(&l, "{$");
+	looker_asked(&l, "unseek;seek 7x7x4 else=bot:medium;");
+	looker_hears(&l, "= unseek\n= seek id=4", "");
+	ck_assert(looker_sees(&l, "Looking for an opponent for 7x7x4."));
+	looker_types(&l, "v$");
+	looker_asked(&l, "unseek;bot 7x7x4 medium;");
+	looker_types(&l, "{$");
+	looker_asked(&l, "unseek;");
+	looker_types(&l, "/new$");
+	looker_asked(&l, "unseek;seek 7x7x4 else=bot:medium;");
+	looker_hears(&l, "? seek variant :No", "No");
+	ck_assert(looker_sees(&l, "Looking for an opponent for 7x7x4."));
+}
+END_TEST
+
 Suite *touch_suite(void)
 {
 	Suite *suite = suite_create("touch");
@@ -165,6 +204,8 @@ Suite *touch_suite(void)
 	tcase_add_test(all, chooses_by_space);
 	tcase_add_test(all, watches_another_game);
 	tcase_add_test(all, keeps_lists_fresh);
+	tcase_add_test(all, counts_down_to_no_bot_that_was_not_wanted);
+	tcase_add_test(all, looks_for_something_else_instead);
 	suite_add_tcase(suite, all);
 	return suite;
 }

@@ -243,6 +243,7 @@ START_TEST(counts_down_to_the_bot)
 {
 	looker_hears(&l, LOBBY, "");
 	view_tick(&l.view, 5000);
+	looker_types(&l, "{$");
 	looker_hears(&l, "= seek id=3", "");
 	ck_assert(looker_sees(&l, "a bot sits down in 10 s"));
 	view_tick(&l.view, 8500);

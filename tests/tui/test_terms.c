@@ -301,7 +301,7 @@ START_TEST(joins_and_watches)
 	says(&bob, "bot 15x15x5 easy you=x");
 	hears(&bob, "= bot match=*");
 	tty_start(&t, &usual, s.port, none);
-	tty_awaits(&t, "Stop looking");
+	tty_awaits(&t, "Looking for an opponent for 3x3x3.");
 	tty_types(&t, "\r");
 	tty_awaits(&t, "15x15x5    bob against the easy bot");
 	tty_clicks_on(&t, "15x15x5    bob");

@@ -244,19 +244,14 @@ void tty_button(struct tty *t, int row, int column, bool down)
 	tty_types(t, bytes);
 }
 
-void tty_clicks(struct tty *t, int row, int column)
-{
-	tty_button(t, row, column, true);
-	tty_button(t, row, column, false);
-}
-
 void tty_clicks_on(struct tty *t, const char *text)
 {
 	int row, column;
 
 	tty_awaits(t, text);
 	ck_assert(tty_finds(t, text, &row, &column));
-	tty_clicks(t, row, column);
+	tty_button(t, row, column, true);
+	tty_button(t, row, column, false);
 }
 
 void tty_resizes(struct tty *t, int rows, int columns)

@@ -75,12 +75,11 @@ bool tty_finds(struct tty *t, const char *text, int *row, int *column);
 
 /*
  * Types characters; "\r" is Enter. Presses a key; puts the mouse's button down
- * or lets it go; clicks.
+ * or lets it go.
  */
 void tty_types(struct tty *t, const char *text);
 void tty_presses(struct tty *t, VTermKey key);
 void tty_button(struct tty *t, int row, int column, bool down);
-void tty_clicks(struct tty *t, int row, int column);
 
 /* Clicks on the beginning of a text that is there. */
 void tty_clicks_on(struct tty *t, const char *text);
