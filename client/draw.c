@@ -53,16 +53,18 @@ static const char *prompt(const struct view *v)
 	}
 }
 
+/* Every board has a b2. */
 static const char *advice(const struct view *v)
 {
-	switch (v->pane) {
-	case PANE_TALK:
+	if (v->pane == PANE_TALK)
 		return "";
-	case PANE_LIST:
+	if (v->pane == PANE_LIST)
 		return "Enter chooses, / commands, ? help";
-	default:
-		return "h8 Enter moves, / commands, ? help";
-	}
+	if (v->review.board != NULL)
+		return "End goes back, / commands, ? help";
+	if (game_is_yours(&v->model->game))
+		return "b2 Enter moves, / commands, ? help";
+	return "/ commands, ? help";
 }
 
 /* The end of what stands before the place is always seen. */
@@ -125,6 +127,17 @@ static const struct hint on_board[] = {
 	{ NULL,    NULL,      0 },
 };
 
+static const struct hint on_review[] = {
+	{ "End",   "Game",    ACT_LIVE },
+	{ "Esc",   "Menu",    ACT_MENU },
+	{ "PgUp",  "Back",    ACT_BACK },
+	{ "PgDn",  "Forth",   ACT_FORTH },
+	{ "Tab",   "Talk",    ACT_NEXT },
+	{ "?",     "Help",    ACT_HELP },
+	{ "/",     "Command", ACT_COMMAND },
+	{ NULL,    NULL,      0 },
+};
+
 static const struct hint on_talk[] = {
 	{ "Enter", "Say",     ACT_IDLE },
 	{ "Esc",   "Menu",    ACT_MENU },
@@ -137,8 +150,8 @@ static const struct hint on_talk[] = {
 static const struct hint on_list[] = {
 	{ "Enter", "Choose",  ACT_ENTER },
 	{ "Esc",   "Menu",    ACT_MENU },
-	{ "?",     "Help",    ACT_HELP },
 	{ "Tab",   "Board",   ACT_NEXT },
+	{ "?",     "Help",    ACT_HELP },
 	{ "/",     "Command", ACT_COMMAND },
 	{ NULL,    NULL,      0 },
 };
@@ -157,8 +170,12 @@ static const struct hint *hints(const struct view *v)
 	case PANE_LIST:
 		return on_list;
 	default:
-		return on_board;
+		break;
 	}
+	if (v->review.board != NULL)
+		return on_review;
+	/* Who does not play has no use for the first of them. */
+	return on_board + !game_is_yours(&v->model->game);
 }
 
 /* As many as fit. */

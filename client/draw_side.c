@@ -154,6 +154,7 @@ static void write_turn(const struct view *v, FILE *out)
 
 static void write_lobby(const struct view *v, FILE *out)
 {
+	const struct game *g = &v->model->game;
 	const struct variant *sought = &v->model->sought.variant;
 	char who[SPEECH_SIZE], name[VARIANT_TEXT];
 
@@ -162,6 +163,9 @@ static void write_lobby(const struct view *v, FILE *out)
 	else if (v->model->seek != 0)
 		fprintf(out, "Looking for an opponent for %s.",
 		    variant_write(sought, name));
+	else if (game_is_yours(g))
+		fprintf(out, "%sTab goes back to your game.",
+		    game_turn(g) == g->you ? "Your turn: " : "");
 	else if (v->model->greeted)
 		fprintf(out, "You are %s. Enter plays or watches.",
 		    speech_name(v->model->you, false, who));

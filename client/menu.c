@@ -36,7 +36,7 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	    g->until <= now)
 		add(menu, ACT_CLAIM, "Claim the game");
 	add(menu, ACT_CLOSE, "Back to the game");
-	if (g->draw != g->you)
+	if (asked || (g->draw == SIDE_NONE && !name_is_bot(g->name[rival])))
 		add(menu, ACT_DRAW, asked ? "Agree to a draw" : "Offer a draw");
 	if (game_gives_hint(g))
 		add(menu, ACT_HINT, "Ask for a hint");

@@ -22,6 +22,8 @@ static const struct {
 	{ "?",      ACT_HELP   },
 	{ "bell",   ACT_BELL   },
 	{ "board",  ACT_BOARD  },
+	{ "board off", ACT_BOARD },
+	{ "board on", ACT_BOARD },
 	{ "exit",   ACT_LEAVE  },
 	{ "games",  ACT_LIST   },
 	{ "help",   ACT_HELP   },
@@ -343,6 +345,11 @@ static bool begin_key(struct view *v, const struct key *key)
 
 static void pane_key(struct view *v, const struct key *key)
 {
+	bool steps = key->kind == KEY_IS_UP || key->kind == KEY_IS_DOWN;
+
+	/* A move that is typed is dropped, and we go on from its point. */
+	if (steps && v->pane != PANE_TALK && v->entry.text[0] != '/')
+		entry_clear(&v->entry);
 	if (v->entry.length > 0) {
 		type_key(v, key);
 		return;

@@ -69,7 +69,7 @@ START_TEST(marks_the_item_that_is_chosen)
 	looker_types(&l, "#v");
 	row = l.canvas->row;
 	ck_assert_int_eq(at(row, l.canvas->column), '>');
-	ck_assert_int_eq(at(row, l.canvas->column + 2), 'O');	/* Offer */
+	ck_assert_int_eq(at(row, l.canvas->column + 2), 'A');	/* Ask */
 	ck_assert_int_gt(chosen_in(row), 0);
 	ck_assert(looker_sees(&l, " What can be done now "));
 	looker_types(&l, "#?");
@@ -275,6 +275,29 @@ START_TEST(shows_no_more_than_there_is)
 }
 END_TEST
 
+/* Nothing is advised that cannot be done. */
+START_TEST(advises_what_can_be_done)
+{
+	ck_assert(looker_sees(&l, "b2 Enter moves, / commands"));
+	ck_assert(looker_sees(&l, "Enter Play  Esc Menu"));
+	looker_hears(&l, "* move 7 1 x b2", "");
+	looker_types(&l, ",");
+	ck_assert(looker_sees(&l, "End goes back, / commands"));
+	ck_assert(looker_sees(&l, "End Game  Esc Menu"));
+	looker_clicks(&l, "End Game");
+	looker_types(&l, "__");
+	ck_assert(looker_sees(&l, "Tab goes back to your game."));
+	looker_hears(&l, "* move 7 2 o a1", "");
+	ck_assert(looker_sees(&l, "Your turn: Tab goes back to your game."));
+	looker_types(&l, "_");
+	looker_hears(&l, "* over 7 1 winner=o why=time", "");
+	ck_assert(!looker_sees(&l, "Enter"));
+	ck_assert(looker_sees(&l, "Esc Menu"));
+	looker_types(&l, "__");
+	ck_assert(looker_sees(&l, "Enter plays or watches."));
+}
+END_TEST
+
 START_TEST(says_what_it_needs)
 {
 	canvas_clear(l.canvas, 10, 30, CHARSET_TEXT);
@@ -314,6 +337,7 @@ Suite *draw_suite(void)
 	tcase_add_test(all, points_to_what_is_not_seen);
 	tcase_add_test(all, tells_who_we_are);
 	tcase_add_test(all, shows_no_more_than_there_is);
+	tcase_add_test(all, advises_what_can_be_done);
 	tcase_add_test(all, says_what_it_needs);
 	tcase_add_test(all, has_spots_where_they_are_seen);
 	suite_add_tcase(suite, all);

@@ -32,8 +32,9 @@ static const struct {
 	    "Look back a move|Talk|" },
 	{ BOB "\n* offer 7 hint x",
 	    "Back to the game|Offer a draw|Resign|Look back a move|Talk|" },
+	/* No bot agrees to a draw. */
 	{ TOLD_MATCH,
-	    "Back to the game|Offer a draw|Ask for a hint|Resign|"
+	    "Back to the game|Ask for a hint|Resign|"
 	    "Look back a move|Talk|" },
 	{ BOB "\n* over 7 0 winner=o why=resign",
 	    "Play once more, sides changed|Find an opponent for 3x3x3|"

@@ -107,7 +107,7 @@ START_TEST(chooses_by_space)
 	looker_types(&l, "#vx");
 	looker_asked(&l, "");
 	looker_types(&l, " ");
-	looker_asked(&l, "draw;");
+	looker_asked(&l, "hint;");
 	looker_hears(&l, "* unwatch 7", "");
 	looker_types(&l, "#v ");
 	looker_asked(&l, "bot 3x3x3 medium;");

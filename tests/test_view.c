@@ -33,6 +33,9 @@ static const struct {
 	{ "C1$",               "move c1;"                },
 	{ "c2~3$",             "move c3;"                },
 	{ "c9$",               ""                        },
+	{ "a1^$",              "move a2;"                },
+	{ "c9$v$",             "move b1;"                },
+	{ "/board on$/board off$", ""                    },
 	{ "resign$",           ""                        },
 	{ "/resign$",          ""                        },
 	{ "/resign$v$",        "resign;"                 },
@@ -52,10 +55,9 @@ static const struct {
 	{ "__7x6x4$v$",        "bot 7x6x4 medium;"       },
 	{ "__hard$5+3$v$",     "bot 3x3x3 hard clock=5+3;" },
 	{ "___$",              "move b2;"                },
-	{ "#v$",               "draw;"                   },
-	{ "#vv$",              "hint;"                   },
-	{ "#vvv$",             ""                        },
-	{ "#vvv$v$",           "resign;"                 },
+	{ "#v$",               "hint;"                   },
+	{ "#vv$",              ""                        },
+	{ "#vv$v$",            "resign;"                 },
 	{ "#$$",               "move b2;"                },
 	{ "##$",               "move b2;"                },
 	{ "?#$",               "move b2;"                },
@@ -186,13 +188,13 @@ END_TEST
 START_TEST(chooses_from_the_menu_by_clicks)
 {
 	looker_clicks(&l, "Esc");
-	looker_clicks(&l, "Offer a draw");
-	looker_asked(&l, "draw;");
+	looker_clicks(&l, "Ask for a hint");
+	looker_asked(&l, "hint;");
 	looker_clicks(&l, "Esc");
 	looker_clicks(&l, "What can be done now");
-	ck_assert(looker_sees(&l, "Offer a draw"));
+	ck_assert(looker_sees(&l, "Ask for a hint"));
 	looker_clicks(&l, "noughts");
-	ck_assert(!looker_sees(&l, "Offer a draw"));
+	ck_assert(!looker_sees(&l, "Ask for a hint"));
 	looker_asked(&l, "");
 	looker_clicks(&l, "Tab");
 	ck_assert(looker_sees(&l, "Say: "));

@@ -148,8 +148,8 @@ static const struct {
 	{ "resign\r",  "A move is a letter and a number",  "Move: resign" },
 	{ "z26\r",     "That point is off the board.",     "Move: z26"    },
 	{ "a1\r",      "That point already has a stone.",  "Move: a1"     },
-	{ "/fly\r",    "There is no such command",         "h8 Enter"     },
-	{ "/move z9\r", "That point is off the board",     "h8 Enter"     },
+	{ "/fly\r",    "There is no such command",         "b2 Enter"     },
+	{ "/move z9\r", "That point is off the board",     "b2 Enter"     },
 };
 
 START_TEST(keeps_a_slip_for_correction)
