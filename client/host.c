@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "client/keep.h"
 #include "common/die.h"
 
 #define PROGRAM "noughtsd"
@@ -42,47 +43,23 @@
 
 /* --- the log --- */
 
-/* The folder and those above it. */
-static void make_folders(char *path)
-{
-	for (char *c = path + 1; *c != '\0'; c++)
-		if (*c == '/') {
-			*c = '\0';
-			mkdir(path, 0700);
-			*c = '/';
-		}
-	mkdir(path, 0700);
-}
-
 /* Where the log is; "/dev/null" for who has no home. */
-static void name_log(char path[PATH_MAX])
+static void name_log(char path[KEEP_PATH])
 {
-	const char *state = getenv("XDG_STATE_HOME");
-	const char *home = getenv("HOME");
-	char folder[PATH_MAX - 16];
-	int n = -1;
-
-	if (state != NULL && state[0] == '/')
-		n = snprintf(folder, sizeof(folder), "%s/noughts", state);
-	else if (home != NULL && home[0] == '/')
-		n = snprintf(folder, sizeof(folder), "%s/.local/state/noughts",
-		    home);
-	snprintf(path, PATH_MAX, "/dev/null");
-	if (n < 0 || (size_t)n >= sizeof(folder))
-		return;
-	make_folders(folder);
-	snprintf(path, PATH_MAX, "%s/" PROGRAM ".log", folder);
+	if (keep_path(PROGRAM, ".log", path))
+		keep_make_folders(path);
+	else
+		snprintf(path, KEEP_PATH, "/dev/null");
 }
 
 static int open_log(const char *path)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+	int fd = keep_open(path, O_WRONLY | O_CREAT | O_APPEND);
 	struct stat s;
 
 	if (fd < 0)
 		return open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > LOG_MOST &&
-	    ftruncate(fd, 0) != 0)
+	if (fstat(fd, &s) == 0 && s.st_size > LOG_MOST && ftruncate(fd, 0) != 0)
 		return fd;	/* then it grows */
 	return fd;
 }
@@ -186,7 +163,7 @@ static int start(struct host *h, const char *port, bool show, int log)
 
 bool host_start(struct host *h, bool show)
 {
-	char path[PATH_MAX];
+	char path[KEEP_PATH];
 	int log, status;
 
 	name_log(path);

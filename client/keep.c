@@ -34,6 +34,18 @@ void keep_make_folders(const char *path)
 	}
 }
 
+int keep_open(const char *path, int flags)
+{
+	int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0600);
+	struct stat s;
+
+	if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
+		return fd;
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
 bool keep_read(const char *name, char *out, size_t size)
 {
 	char path[KEEP_PATH];
@@ -41,7 +53,7 @@ bool keep_read(const char *name, char *out, size_t size)
 	int fd = -1;
 
 	if (keep_path(name, "", path))
-		fd = open(path, O_RDONLY | O_CLOEXEC);
+		fd = keep_open(path, O_RDONLY);
 	if (fd >= 0) {
 		n = read(fd, out, size - 1);
 		close(fd);

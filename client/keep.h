@@ -19,6 +19,12 @@ bool keep_path(const char *name, const char *ending, char out[KEEP_PATH]);
 void keep_make_folders(const char *path);
 
 /*
+ * Opens, or with O_CREAT makes, the file at a path; never waits. -1 where there
+ * is none, or what is there is no plain file.
+ */
+int keep_open(const char *path, int flags);
+
+/*
  * Reads such a file, size - 1 bytes of it at most and a NUL; false, with ""
  * read, where there is none.
  */

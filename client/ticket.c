@@ -67,7 +67,7 @@ static bool is_at(int file, const char *path)
 /* Opens and locks a file that nobody holds; -1 if that cannot be. */
 static int grasp(const char *path)
 {
-	int file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	int file = keep_open(path, O_RDWR | O_NOFOLLOW);
 
 	if (file < 0)
 		return -1;

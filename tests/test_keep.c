@@ -2,6 +2,7 @@
 
 #include "client/keep.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,26 @@ START_TEST(keeps_what_is_written_last)
 END_TEST
 
 /* Somebody's link with that name is not written through. */
+/* Whatever else stands there is none of ours, and is not waited for. */
+START_TEST(reads_plain_files_only)
+{
+	char text[16] = "old";
+
+	keep_write("choice", "new");
+	ck_assert_int_eq(unlink(below("state/noughts/choice")), 0);
+	ck_assert_int_eq(mkfifo(below("state/noughts/choice"), 0600), 0);
+	ck_assert(!keep_read("choice", text, sizeof(text)));
+	ck_assert_str_eq(text, "");
+	ck_assert_int_eq(keep_open(path, O_WRONLY | O_CREAT), -1);
+	ck_assert_int_eq(keep_open(path, O_RDWR), -1);
+	ck_assert_int_eq(keep_open("/dev/null", O_RDONLY), -1);
+	ck_assert_int_eq(keep_open(below("state/noughts"), O_RDONLY), -1);
+	keep_write("choice", "new");
+	ck_assert(keep_read("choice", text, sizeof(text)));
+	ck_assert_str_eq(text, "new");
+}
+END_TEST
+
 START_TEST(writes_through_no_link)
 {
 	char text[16];
@@ -138,6 +159,7 @@ Suite *keep_suite(void)
 
 	tcase_add_checked_fixture(all, make_root, remove_root);
 	tcase_add_test(all, keeps_what_is_written_last);
+	tcase_add_test(all, reads_plain_files_only);
 	tcase_add_test(all, writes_through_no_link);
 	tcase_add_test(all, does_without);
 	tcase_add_loop_test(all, is_where_the_environment_says, 0,
