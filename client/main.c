@@ -30,8 +30,8 @@ static void open_standard_files(void)
 			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
 }
 
-/* What is wrong with the values of the options; NULL if nothing is. */
-static const char *fault(const struct options *o)
+/* Whether the values of the options can be what they are meant for. */
+static enum options_verdict check(const struct options *o)
 {
 	struct variant v;
 	struct control control;
@@ -39,18 +39,26 @@ static const char *fault(const struct options *o)
 	enum level level;
 
 	if (o->name != NULL && !text_is_name(o->name))
-		return "a name is a letter and up to 15 of A-Z a-z 0-9 _ -";
+		return options_wrong("a name is a letter and up to 15 of"
+				     " A-Z a-z 0-9 _ -, not",
+		    o->name);
 	if (o->play != NULL && !variant_parse(&v, o->play))
-		return "a game is columns x rows x how many in a row, each 2"
-		       " to 26, such as 3x3x3 or 15x15x5";
+		return options_wrong("a game is columns x rows x how many in a"
+				     " row, each 2 to 26, such as 3x3x3 or"
+				     " 15x15x5, not",
+		    o->play);
 	if (o->bot != NULL && !level_parse(&level, o->bot))
-		return "the levels are easy, medium, hard and perfect";
+		return options_wrong("the levels are easy, medium, hard and"
+				     " perfect, not",
+		    o->bot);
 	if (o->clock != NULL && !control_parse(&control, o->clock))
-		return "a clock is none, MINUTES+SECONDS such as 5+3, or"
-		       " SECONDS/move";
+		return options_wrong("a clock is none, MINUTES+SECONDS such as"
+				     " 5+3, or SECONDS/move, not",
+		    o->clock);
 	if (o->absent != NULL && !absent_parse(&absent, o->absent))
-		return "--absent is bot, wait or forfeit";
-	return NULL;
+		return options_wrong("--absent is bot, wait or forfeit, not",
+		    o->absent);
+	return OPTIONS_FINE;
 }
 
 /*
@@ -81,7 +89,6 @@ static void find_way(struct options *o)
 int main(int argc, char **argv)
 {
 	struct options o;
-	const char *wrong;
 
 	open_standard_files();
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
@@ -97,11 +104,8 @@ int main(int argc, char **argv)
 	case OPTIONS_WRONG:
 		return WRONG;
 	}
-	wrong = fault(&o);
-	if (wrong != NULL) {
-		fprintf(stderr, "noughts: %s\n", wrong);
+	if (check(&o) != OPTIONS_FINE)
 		return WRONG;
-	}
 	if (o.list)
 		return way_list(stdout);
 	find_way(&o);

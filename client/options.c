@@ -81,7 +81,7 @@ static const struct option known[] = {
 	{ NULL,      0,                 NULL, 0           },
 };
 
-static enum options_verdict wrong(const char *what, const char *value)
+enum options_verdict options_wrong(const char *what, const char *value)
 {
 	fprintf(stderr,
 	    "noughts: %s \"%s\"; \"noughts --help\" tells what can be"
@@ -93,7 +93,8 @@ static enum options_verdict wrong(const char *what, const char *value)
 static enum options_verdict take_port(struct options *o, const char *text)
 {
 	if (!place_read_port(&o->place, text))
-		return wrong("a port is a number from 1 to 65535, not", text);
+		return options_wrong("a port is a number from 1 to 65535, not",
+		    text);
 	o->named = true;
 	return OPTIONS_FINE;
 }
@@ -101,8 +102,8 @@ static enum options_verdict take_port(struct options *o, const char *text)
 static enum options_verdict take_place(struct options *o, const char *text)
 {
 	if (!place_read(&o->place, text))
-		return wrong("a server is HOST, HOST:PORT or [IPV6]:PORT, not",
-		    text);
+		return options_wrong(
+		    "a server is HOST, HOST:PORT or [IPV6]:PORT, not", text);
 	o->named = true;
 	return OPTIONS_FINE;
 }
@@ -114,7 +115,8 @@ static enum options_verdict take_games(struct options *o, const char *text)
 	o->games = strtol(text, &end, 10);
 	if (end == text || *end != '\0' || o->games < 1 ||
 	    o->games > GAMES_MOST)
-		return wrong("--games takes a number from 1 on, not", text);
+		return options_wrong("--games takes a number from 1 on, not",
+		    text);
 	return OPTIONS_FINE;
 }
 
@@ -126,7 +128,8 @@ static enum options_verdict take_turn(struct options *o, const char *text)
 
 	if (end == text || *end != '\0' || !(seconds >= 0.001) ||
 	    !(seconds <= TURN_MOST))
-		return wrong("--turn takes seconds, 0.001 to 3600, not", text);
+		return options_wrong("--turn takes seconds, 0.001 to 3600, not",
+		    text);
 	o->turn = (msec)(seconds * 1000 + 0.5);
 	return OPTIONS_FINE;
 }
@@ -141,7 +144,7 @@ static enum options_verdict take_color(struct options *o, const char *text)
 			return OPTIONS_FINE;
 		}
 	}
-	return wrong("--color takes auto, always or never, not", text);
+	return options_wrong("--color takes auto, always or never, not", text);
 }
 
 /* getopt refused the last argument, or a letter in it, which it tells. */
@@ -154,7 +157,7 @@ static enum options_verdict misread(int option, const char *argument)
 		what = "something is missing after";
 	if (optopt > 0 && optopt < OPT_PLAY && strncmp(argument, "--", 2) != 0)
 		argument = letter;
-	return wrong(what, argument);
+	return options_wrong(what, argument);
 }
 
 static enum options_verdict take_flag(struct options *o, int option)
@@ -215,13 +218,16 @@ static enum options_verdict take(struct options *o, int option, char **argv)
 static enum options_verdict check(const struct options *o)
 {
 	if (o->demo && o->bot != NULL)
-		return wrong("--demo brings its own bots, without", "--bot");
+		return options_wrong("--demo brings its own bots, without",
+		    "--bot");
 	if (o->demo && o->engine != NULL)
-		return wrong("--demo brings its own bots, without", "--engine");
+		return options_wrong("--demo brings its own bots, without",
+		    "--engine");
 	if (o->engine != NULL && *o->engine == '\0')
-		return wrong("--engine takes a command, not", o->engine);
+		return options_wrong("--engine takes a command, not",
+		    o->engine);
 	if (o->engine == NULL && (o->games != 0 || o->turn != 0))
-		return wrong("--games and --turn are for", "--engine");
+		return options_wrong("--games and --turn are for", "--engine");
 	return OPTIONS_FINE;
 }
 
@@ -249,7 +255,8 @@ enum options_verdict options_read(struct options *o, int argc, char **argv)
 	if (optind < argc)
 		verdict = take_place(o, argv[optind++]);
 	if (verdict == OPTIONS_FINE && optind < argc)
-		return wrong("there is one server too many:", argv[optind]);
+		return options_wrong("there is one server too many:",
+		    argv[optind]);
 	if (verdict == OPTIONS_FINE)
 		verdict = check(o);
 	fill_in(o);

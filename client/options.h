@@ -50,6 +50,9 @@ enum options_verdict {
  */
 enum options_verdict options_read(struct options *o, int argc, char **argv);
 
+/* Says of a value, which follows, what is wrong: "a port is 1 to 9, not". */
+enum options_verdict options_wrong(const char *what, const char *value);
+
 /* What --help prints. */
 extern const char options_help[];
 

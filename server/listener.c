@@ -120,6 +120,17 @@ static bool try_listen(struct listeners *l, struct address *a)
 	return true;
 }
 
+/* What to do about it. */
+static const char *advice(int e)
+{
+	if (e == EADDRNOTAVAIL)
+		return "--listen takes an address of this machine";
+	if (e == EADDRINUSE)
+		return "is another server running?"
+		       " --port N chooses another port";
+	return "--port N chooses another port";
+}
+
 static void listen_on(struct listeners *l, struct address *a)
 {
 	char name[ADDRESS_TEXT];
@@ -128,9 +139,8 @@ static void listen_on(struct listeners *l, struct address *a)
 	if (try_listen(l, a))
 		return;
 	e = errno;
-	die("cannot listen on %s port %u: %s; is another server running?"
-	    " --port N chooses another port",
-	    address_write(a, name), address_port(a), strerror(e));
+	die("cannot listen on %s port %u: %s; %s", address_write(a, name),
+	    address_port(a), strerror(e), advice(e));
 }
 
 /* A machine may be without IPv6. */

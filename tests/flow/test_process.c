@@ -190,6 +190,7 @@ START_TEST(an_address_that_is_none_of_ours_ends_it_with_1)
 
 	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
 	ck_assert_ptr_nonnull(strstr(said, "192.0.2.1"));
+	ck_assert_ptr_nonnull(strstr(said, "an address of this machine"));
 	ck_assert_int_eq(server_run(nowhere, said, sizeof(said)), 1);
 	ck_assert_ptr_nonnull(strstr(said, "/nowhere/at/all"));
 }
