@@ -94,6 +94,9 @@ static bool end(struct hall *l, const char *verb)
 bool hall_hear(struct hall *l, const struct news *n)
 {
 	switch (n->kind) {
+	case NEWS_HELLO:	/* the line was lost, and a list with it */
+		l->coming.people = l->coming.games = l->coming.scores = 0;
+		return false;
 	case NEWS_WHO:
 		return hear_person(&l->coming, n);
 	case NEWS_GAME:

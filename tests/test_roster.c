@@ -95,6 +95,22 @@ START_TEST(tells_all_there_is)
 }
 END_TEST
 
+START_TEST(forgets_half_a_list_when_the_line_is_lost)
+{
+	hear("* who bob state=idle\n"
+	     "* game 4 3x3x3 x=bob o=cat ply=1 watchers=0\n"
+	     "* score bob 3x3x3 won=2 lost=1 drawn=0\n");
+	model_lose(&t.m);
+	hear(TOLD_HELLO "\n"
+			"= who count=0\n"
+			"= games count=0\n"
+			"= scores count=0\n");
+	ck_assert_uint_eq(hall->now.people, 0);
+	ck_assert_uint_eq(hall->now.games, 0);
+	ck_assert_uint_eq(hall->now.scores, 0);
+}
+END_TEST
+
 /* Who seeks is only met on the same terms; who does not, on ours. */
 static const struct {
 	const char *line, *text, *request;
@@ -207,6 +223,7 @@ Suite *roster_suite(void)
 	    sizeof(rows) / sizeof(rows[0]));
 	tcase_add_loop_test(all_cases, meets_people_on_their_terms, 0,
 	    sizeof(offers) / sizeof(offers[0]));
+	tcase_add_test(all_cases, forgets_half_a_list_when_the_line_is_lost);
 	tcase_add_test(all_cases, says_that_nobody_is_there);
 	tcase_add_test(all_cases, tells_how_others_come);
 	tcase_add_test(all_cases, tells_how_to_stop_looking);
