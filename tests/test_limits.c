@@ -267,6 +267,20 @@ START_TEST(keeps_to_its_depth)
 }
 END_TEST
 
+/* Both sides stand in every row, so that no line of seven can come about. */
+START_TEST(goes_no_deeper_than_a_line_can_be)
+{
+	struct limits limits = { .depth = 1000 };
+	struct engine *e = engine_new(TABLE_BYTES);
+	struct best best = think(e, "7x6x7",
+	    "a1,b1,a2,b2,a3,b3,a4,b4,a5,b5,a6,b6", &limits);
+
+	ck_assert_uint_lt(best.depth, BEST_LINE);
+	ck_assert_uint_ge(best.depth, 30);
+	engine_free(e);
+}
+END_TEST
+
 START_TEST(the_same_seed_takes_the_same_move)
 {
 	struct limits limits = { .depth = 2, .slack = 100 };
@@ -350,6 +364,7 @@ Suite *limits_suite(void)
 	tcase_add_loop_test(tests, saves_time_where_little_is_to_be_found, 0,
 	    LENGTH(spent));
 	tcase_add_loop_test(tests, keeps_to_its_depth, 0, LENGTH(deep));
+	tcase_add_test(tests, goes_no_deeper_than_a_line_can_be);
 	tcase_add_test(tests, the_same_seed_takes_the_same_move);
 	tcase_add_loop_test(tests, levels_do_not_learn_from_each_other, 0,
 	    LENGTH(deep));

@@ -7,13 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/level.h"
 #include "common/msec.h"
 #include "common/variant.h"
-#include "common/level.h"
 
 /* Any field may be 0 or NULL, which is no limit. */
 struct limits {
-	unsigned           depth;	/* plies */
+	unsigned           depth;	/* plies; no line is longer than 127 */
 	uint64_t           nodes;
 	msec               span;	/* with clock */
 	msec             (*clock)(void);

@@ -225,7 +225,7 @@ static bool is_enough(const struct engine *e, unsigned calm)
 static void deepen(struct engine *e, struct best *out)
 {
 	unsigned limit = e->tree.limits->depth, calm = 0;
-	unsigned most = limit > 0 ? limit : PLIES_MAX;
+	unsigned most = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
 
 	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
 		point move = out->move;
