@@ -281,6 +281,20 @@ START_TEST(goes_no_deeper_than_a_line_can_be)
 }
 END_TEST
 
+START_TEST(asks_no_prover_where_nodes_are_counted)
+{
+	struct limits limits = {
+		.clock = tick, .span = 1000, .nodes = 1000, .prove = true
+	};
+	struct engine *e = engine_new(TABLE_BYTES);
+
+	looks = 0;
+	think(e, "8x8x5", "d4,e5,d5", &limits);
+	ck_assert_int_le(looks, 20);
+	engine_free(e);
+}
+END_TEST
+
 START_TEST(the_same_seed_takes_the_same_move)
 {
 	struct limits limits = { .depth = 2, .slack = 100 };
@@ -365,6 +379,7 @@ Suite *limits_suite(void)
 	    LENGTH(spent));
 	tcase_add_loop_test(tests, keeps_to_its_depth, 0, LENGTH(deep));
 	tcase_add_test(tests, goes_no_deeper_than_a_line_can_be);
+	tcase_add_test(tests, asks_no_prover_where_nodes_are_counted);
 	tcase_add_test(tests, the_same_seed_takes_the_same_move);
 	tcase_add_loop_test(tests, levels_do_not_learn_from_each_other, 0,
 	    LENGTH(deep));

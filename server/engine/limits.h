@@ -23,7 +23,8 @@ struct limits {
 	uint64_t           seed;	/* decides among those */
 	bool               helper;	/* the table is all that is wanted */
 	bool               whole;	/* on large boards too, leave nothing out */
-	bool               prove;	/* on small ones, have wins and draws proved */
+	bool               prove;	/* on small ones, have wins and draws proved;
+					   with a span, and not with nodes */
 };
 
 /* The limits of a level on this board; clock, stop and seed are NULL and 0. */

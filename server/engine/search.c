@@ -243,10 +243,14 @@ static void deepen(struct engine *e, struct best *out)
 		choose(e, out);
 }
 
-/* Whether there is a prover to ask when the search is not certain. */
+/*
+ * Whether there is a prover to ask when the search is not certain. Its nodes
+ * are of another kind, so where nodes are counted there is none.
+ */
 static bool has_prover(const struct limits *l, const struct variant *v)
 {
-	return l->prove && l->span > 0 && l->clock != NULL && proof_fits(v);
+	return l->prove && l->nodes == 0 && l->span > 0 && l->clock != NULL &&
+	    proof_fits(v);
 }
 
 /* Has the move looked over by the prover. */
