@@ -35,7 +35,8 @@ struct table;
 
 /*
  * An engine that remembers positions in table_bytes; any number will do. About
- * 4 MiB are needed besides. engine_free(NULL) does nothing.
+ * 4 MiB are needed besides and, from when a prover is first asked on, table_bytes
+ * again. engine_free(NULL) does nothing.
  */
 struct engine *engine_new(size_t table_bytes);
 void engine_free(struct engine *e);

@@ -11,6 +11,7 @@
 
 #include "common/die.h"
 #include "server/engine/search.h"
+#include "server/proof/proof.h"
 
 #define MIB ((size_t)1 << 20)
 
@@ -29,8 +30,8 @@
 
 #define TURN_USUAL 5000
 
-/* The bit of "INFO rule" that we know. */
-#define RULE_BIT_EXACT 1ul
+/* The "INFO rule" by which just five win; by 0 it is five or more. */
+#define INFO_EXACT 1
 
 /* The stones of BOARD: ours and theirs, each in the order given. */
 struct stones {
@@ -129,11 +130,8 @@ static void start(struct brain *b, long columns, long rows)
 	char text[3 * 24];
 	struct variant v;
 
-	if (b->k > 0)
-		snprintf(text, sizeof(text), "%ldx%ldx%ld", columns, rows,
-		    b->k);
-	else
-		snprintf(text, sizeof(text), "%ldx%ld", columns, rows);
+	snprintf(text, sizeof(text), b->k > 0 ? "%ldx%ldx%ld" : "%ldx%ld",
+	    columns, rows, b->k);
 	if (!variant_parse(&v, text)) {
 		say(b, "ERROR there is no such board: 2 to 26 a side");
 		return;
@@ -193,6 +191,8 @@ static void fit_engine(struct brain *b)
 		table = memory > 2 * MEMORY_REST ?
 		    (memory - MEMORY_REST) / 4 * 3 :
 		    MIB;
+	if (memory > 0 && proof_fits(&b->variant))
+		table /= 2;	/* The prover takes as much again. */
 	if (table > TABLE_MOST)
 		table = TABLE_MOST;
 	if (b->engine != NULL && table == b->table)
@@ -207,7 +207,7 @@ static const char *obstacle(const struct brain *b)
 {
 	if (b->variant.columns == 0)
 		return "ERROR there is no game";
-	if (((unsigned long)b->rule & ~RULE_BIT_EXACT) != 0)
+	if (b->rule > INFO_EXACT)
 		return "ERROR only the rules 0 and 1 are known";
 	if (b->count == (unsigned)b->variant.columns * b->variant.rows)
 		return "ERROR the board is full";
@@ -229,8 +229,7 @@ static bool play(struct brain *b)
 		return false;
 	}
 	fit_engine(b);
-	b->variant.rule = (unsigned long)b->rule & RULE_BIT_EXACT ? RULE_EXACT :
-								    RULE_FREE;
+	b->variant.rule = b->rule == INFO_EXACT ? RULE_EXACT : RULE_FREE;
 	engine_think(b->engine, &b->variant, b->moves, b->count, &limits,
 	    &best);
 	b->moves[b->count++] = best.move;
