@@ -89,6 +89,13 @@ static bool read_seconds(const char *text, long *seconds)
 	    *seconds <= LIMIT_MOST;
 }
 
+/* Says what is wrong with a word of the command line; the exit status. */
+static int misuse(const char *what, const char *word)
+{
+	fprintf(stderr, "noughts-engine: %s: \"%s\"; try --help\n", what, word);
+	return 2;
+}
+
 static const char help[] =
     "Usage: noughts-engine [--solve VARIANT [--limit SECONDS]]\n"
     "\n"
@@ -122,10 +129,13 @@ int main(int argc, char **argv)
 			return 0;
 		} else if (c == 's') {
 			variant = optarg;
-		} else if (c != 'l' || !read_seconds(optarg, &seconds)) {
+		} else if (c != 'l') {
 			return 2;
+		} else if (!read_seconds(optarg, &seconds)) {
+			return misuse("--limit takes seconds from 1 to 1000000",
+			    optarg);
 		}
 	if (optind < argc)
-		return 2;
+		return misuse("that is no option", argv[optind]);
 	return variant == NULL ? serve() : solve_and_tell(variant, seconds);
 }

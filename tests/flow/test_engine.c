@@ -160,6 +160,28 @@ START_TEST(refuses_options_that_make_no_sense)
 }
 END_TEST
 
+/* --- the engine's own options --- */
+
+static const struct {
+	const char *options, *said;
+} refused[] = {
+	{ "--limit 0", "--limit takes seconds from 1 to 1000000: \"0\"" },
+	{ "--limit 5x", "--limit takes seconds from 1 to 1000000: \"5x\"" },
+	{ "3x3x3", "that is no option: \"3x3x3\"" },
+	{ "--solve 3x3x4", "no such game: 3x3x4" },
+};
+
+START_TEST(the_engine_says_what_is_wrong)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "timeout 30 $E %s 2>&1 </dev/null",
+	    refused[_i].options);
+	ck_assert_int_eq(run(command), 2);
+	ck_assert_msg(strstr(said, refused[_i].said) != NULL, "%s", said);
+}
+END_TEST
+
 Suite *engine_suite(void)
 {
 	Suite *s = suite_create("engine");
@@ -172,6 +194,8 @@ Suite *engine_suite(void)
 	tcase_add_loop_test(t, ends_with_a_sentence, 0, LENGTH(wrong));
 	tcase_add_loop_test(t, refuses_options_that_make_no_sense, 0,
 	    LENGTH(options));
+	tcase_add_loop_test(t, the_engine_says_what_is_wrong, 0,
+	    LENGTH(refused));
 	suite_add_tcase(s, t);
 	return s;
 }
