@@ -189,7 +189,6 @@ static void count(struct grid *g, enum side side, unsigned w, int change)
 static void revive(struct grid *g, enum side side, unsigned w)
 {
 	count(g, side, w, 1);
-	g->alive[side]++;
 	for (uint64_t left = g->mask[w]; left != 0; left &= left - 1) {
 		unsigned p = (unsigned)__builtin_ctzll(left);
 
@@ -202,7 +201,6 @@ static void revive(struct grid *g, enum side side, unsigned w)
 
 static void kill(struct grid *g, enum side side, unsigned w)
 {
-	g->alive[side]--;
 	for (uint64_t left = g->mask[w]; left != 0; left &= left - 1) {
 		unsigned p = (unsigned)__builtin_ctzll(left);
 

@@ -35,7 +35,6 @@ struct grid {
 	uint64_t       forks[2];		/* a stone would make two fives */
 	uint64_t       useful[2];		/* on a window that is alive */
 	uint64_t       potential[2];
-	unsigned       alive[2];		/* windows */
 	uint64_t       mask[GRID_WINDOWS];
 	int16_t        next[GRID_WINDOWS];	/* one point on, or -1 */
 	uint8_t        count[2][GRID_WINDOWS];	/* stones in it */
