@@ -63,7 +63,7 @@ struct entry table_find(const struct table *t, uint64_t hash)
 	return (struct entry){ .bound = BOUND_NONE };
 }
 
-/* What an entry is worth keeping, to a search: the least goes. */
+/* What an entry is worth keeping, to a search of this age: the least goes. */
 static int merit(struct entry e, unsigned age)
 {
 	if (e.bound == BOUND_NONE)
@@ -81,7 +81,7 @@ void table_keep(struct table *t, uint64_t hash, struct entry fresh)
 		struct entry e = load(&s[i], &found);
 		int worth = merit(e, fresh.age);
 
-		if (found == hash && fresh.move == UINT16_MAX && worth >= 0)
+		if (found == hash && fresh.move == POINT_NONE && worth >= 0)
 			fresh.move = e.move;
 		if (found == hash)
 			worth = -2;
