@@ -17,7 +17,7 @@ static uint64_t bit(unsigned p)
 	return (uint64_t)1 << p;
 }
 
-/* A number of 64 bits, much unlike that of any other n. */
+/* A number of 64 bits, much unlike that of any other n: SplitMix64's n-th. */
 static uint64_t mix(uint64_t n)
 {
 	n = (n + 1) * 0x9e3779b97f4a7c15;
@@ -89,7 +89,9 @@ static void add_windows(struct grid *g)
 				    steps[d][1]);
 }
 
-/* Where turning and mirroring take each point: mirrored, upside down, turned. */
+/*
+ * Where turning and mirroring take each point: mirrored, upside down, turned.
+ */
 static void add_images(struct grid *g)
 {
 	const struct variant *v = &g->variant;

@@ -3,12 +3,14 @@
  *
  * A window is K points in a row. It is alive for a side while that side may yet
  * fill it: see shape.h. What a proof asks at every position is summed up as
- * stones come and go: which points complete a window (fives, as in shape.h), which
- * would make two such points at once, which are of any use, and the potential of a side, that is, two to the power of its stones in a window,
+ * stones come and go: which points complete a window (fives, as in shape.h),
+ * which would make two such points at once, which are of any use, and the
+ * potential of a side, that is, two to the power of its stones in a window,
  * over all windows alive for it.
  *
- * A weak grid has windows for one side only, the maker; the other can but block.
- * What the maker cannot win there he cannot win at all.
+ * A weak grid has windows for one side only, the maker; the other can but
+ * block. What the maker cannot win there he cannot win at all. (A Maker-Breaker
+ * game.)
  */
 
 #ifndef SERVER_PROOF_GRID_H
@@ -61,13 +63,14 @@ bool grid_fits(const struct variant *v);
 void grid_init(struct grid *g, const struct variant *v, enum side maker,
     bool weak);
 
-/* Puts a stone on an empty point; takes back the one that was put last. */
+/* Puts a stone on an empty point; takes it back, the last one first. */
 void grid_play(struct grid *g, enum side side, unsigned p);
 void grid_undo(struct grid *g, enum side side, unsigned p);
 
 /*
  * The same for positions that turning and mirroring make the same, or whose
- * windows are; without regard to whose turn it is.
+ * windows are; without regard to whose turn it is. The least of the Zobrist
+ * hashes of all images.
  */
 uint64_t grid_hash(const struct grid *g);
 

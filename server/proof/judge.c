@@ -3,9 +3,9 @@
 #include "server/proof/judge.h"
 
 /*
- * Whether the potential alone stops the maker (Erdos and Selfridge): the other
- * side takes the point of greatest potential each time, and in the end less
- * than one window is full.
+ * Whether the potential alone stops the maker (Erdos and Selfridge, 1973): the
+ * other side takes the point of greatest potential each time, and in the end
+ * less than one window is full.
  */
 static bool is_hopeless(const struct grid *g, enum side maker, enum side turn)
 {
@@ -32,7 +32,10 @@ static bool has_two(uint64_t set)
 	return (set & (set - 1)) != 0;
 }
 
-/* Finds a group one more point, if need be from a group that finds another. */
+/*
+ * Finds a group one more point, if need be from a group that finds another: an
+ * augmenting path of a bipartite matching.
+ */
 static bool find_point(struct pairing *m, unsigned group)
 {
 	uint64_t left;
@@ -76,8 +79,8 @@ static void group(const struct grid *g, enum side maker, struct pairing *m)
 }
 
 /*
- * Whether pairs alone stop the maker: whenever he takes one point of a pair, the
- * other side takes the other.
+ * Whether pairs alone stop the maker: whenever he takes one point of a pair,
+ * the other side takes the other (a pairing strategy; Hales and Jewett, 1963).
  */
 static bool is_paired(const struct grid *g, enum side maker)
 {

@@ -219,8 +219,9 @@ static unsigned look_at_all(struct proof *p, enum side turn, struct branch *b)
 }
 
 /*
- * The mover needs one branch, the other side has to refute them all. Seen by the
- * mover, need is what is missing for him and refute what is missing against.
+ * The mover needs one branch, the other side has to refute them all. Seen by
+ * the mover, need is what is missing for him and refute what is missing
+ * against.
  */
 struct view {
 	uint32_t need, refute;
@@ -268,7 +269,12 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Works on a position until more is missing than the limits say, or nothing. */
+/*
+ * Works on a position until more is missing than the limits say, or nothing. A
+ * branch may get worse than the next best by a quarter before that one's turn
+ * comes, which saves much going to and fro (the 1 + epsilon trick; Pawlewicz
+ * and Lew, 2007).
+ */
 static struct numbers expand(struct proof *p, enum side turn, uint64_t hash,
     struct numbers limit)
 {
@@ -351,8 +357,8 @@ static enum answer attempt(struct proof *p, const struct task *t, bool weak,
 }
 
 /*
- * What is not won on a weak grid is not won at all, and mostly sooner shown; but
- * not always. So both are tried in turn, each time for longer.
+ * What is not won on a weak grid is not won at all, and mostly sooner shown;
+ * but not always. So both are tried in turn, each time for longer.
  */
 enum answer proof_wins(struct proof *p, const struct variant *v,
     const point *moves, unsigned count, enum side side,

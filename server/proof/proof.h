@@ -1,9 +1,9 @@
 /*
  * proof.h -- whether a side can force a win, proved, on boards small enough.
  *
- * Proof-number search in depth first order: of a position we know how much is
- * still to be shown before it is proved, and before it is disproved, and always
- * go where least is missing.
+ * Proof-number search in depth first order (df-pn; Nagai, 2002): of a position
+ * we know how much is still to be shown before it is proved, and before it is
+ * disproved, and always go where least is missing.
  */
 
 #ifndef SERVER_PROOF_PROOF_H
@@ -19,7 +19,10 @@
 
 struct proof;
 
-/* A prover that remembers positions in table_bytes. */
+/*
+ * A prover that remembers positions in table_bytes; any number will do.
+ * proof_free(NULL) does nothing.
+ */
 struct proof *proof_new(size_t table_bytes);
 void proof_free(struct proof *p);
 

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#include "server/proof/proof.h"
 #include "server/engine/search.h"
+#include "server/proof/proof.h"
 
 enum value {
 	VALUE_UNKNOWN,	/* the limits did not suffice */
@@ -22,7 +22,10 @@ struct solution {
 	point      line[BEST_LINE];
 };
 
-/* Remembers positions in table_bytes; of the limits span and stop count. */
+/*
+ * Remembers positions in table_bytes, the prover's first and then, when those
+ * are freed, an engine's; of the limits span (with clock) and stop count.
+ */
 void solve(const struct variant *v, size_t table_bytes,
     const struct limits *limits, struct solution *out);
 

@@ -8,10 +8,12 @@
 #include "server/engine/limits.h"
 #include "server/proof/proof.h"
 
-/* A position, by the moves that led there, X's first; and what may be played. */
+/*
+ * A position, by the moves that led there, X's first; and what may be played.
+ */
 struct dilemma {
 	const struct variant *variant;
-	point                 moves[POINTS_MAX];
+	point                 moves[POINTS_MAX];	/* the next is for scratch */
 	unsigned              count;
 	const point          *choices;
 	unsigned              number;	/* of them */
@@ -20,9 +22,9 @@ struct dilemma {
 };
 
 /*
- * The first choice that is proved to win or, where the side to move is not, that
- * is proved not to lose; POINT_NONE if the limits left no time to find one. *draw
- * tells whether it is proved that no choice wins.
+ * The first choice that is proved to win or, where the side to move is not,
+ * that is proved not to lose; POINT_NONE if the limits left no time to find
+ * one. *draw tells whether it is proved that no choice wins.
  */
 point sure_move(struct proof *p, struct dilemma *d, bool *draw);
 
