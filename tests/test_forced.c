@@ -169,6 +169,7 @@ START_TEST(gives_up_when_its_nodes_are_spent)
 	play_list("15x15x5", "h8,h9,i9,g7,i7,i8,g8,f8,j10,h6");
 	forced_win(&h, &first);
 	ck_assert_uint_eq(h.nodes, 20);
+	ck_assert_uint_eq(h.plies, 40);
 }
 END_TEST
 

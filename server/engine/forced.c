@@ -123,5 +123,6 @@ unsigned forced_win(struct hunt *h, point *first)
 	for (h->plies = STEP_FIRST; won == 0 && h->plies <= most;
 	     h->plies += STEP)
 		won = attack(h, 0, first);
+	h->plies = most;
 	return won;
 }
