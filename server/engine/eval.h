@@ -1,4 +1,8 @@
-/* eval.h -- scores, and what an empty point is worth from its four shapes. */
+/*
+ * eval.h -- scores, and what an empty point is worth from its four shapes.
+ *
+ * A guessed score of 200 is e times as likely to be won as to be lost.
+ */
 
 #ifndef SERVER_ENGINE_EVAL_H
 #define SERVER_ENGINE_EVAL_H
@@ -29,8 +33,8 @@ void eval_init(struct worth worth[CODES]);
 int score_plies(int score);
 
 /*
- * The score of a position, as seen so many plies before it: what is won there is
- * won later. A table keeps scores as seen from their own positions.
+ * The score of a position, as seen so many plies before it: what is won there
+ * is won later. A table keeps scores as seen from their own positions.
  */
 int score_later(int score, int plies);
 

@@ -1,10 +1,13 @@
 /*
  * forced.c -- wins by threats alone, each of which leaves but few answers.
  *
- * The attacker makes fours, each with a single answer, and, if it may, open
- * threes, which are answered by what spoils them or by fours. Nothing else is
- * looked at, so such wins are seen from far off. With threes the search goes
- * deeper step by step, and what has failed is remembered.
+ * The attacker makes fours, each with a single answer (VCF, victory by
+ * continuous fours), and, if it may, open threes, which are answered by what
+ * spoils them or by fours (VCT, by continuous threats). Nothing else is looked
+ * at, so such wins are seen from far off. With threes the search goes deeper
+ * step by step, and what has failed is remembered. The idea is that of
+ * threat-space search (Allis, van den Herik and Huntjens, 1993), but the
+ * answers are tried one by one, as they are.
  */
 
 #include "server/engine/forced.h"

@@ -1,4 +1,6 @@
-/* kind.c -- what the four shapes of a point are together, and what all points. */
+/*
+ * kind.c -- what the four shapes of a point are together, and what all points.
+ */
 
 #include "server/engine/kind.h"
 

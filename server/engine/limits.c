@@ -5,7 +5,7 @@
 /*
  * What each level sees. An easy one sees what can happen at once, one ply deep,
  * and takes any move that looks about as good; the next see further, and are
- * pickier. A slack of 200 is what makes a win e times as likely.
+ * pickier. Slack is in points of a score; see eval.h for their worth.
  */
 static const struct limits levels[LEVELS] = {
 	[LEVEL_EASY] = { .depth = 1, .sight = 4, .slack = 120, .span = 100 },

@@ -19,7 +19,8 @@ struct limits {
 	msec             (*clock)(void);
 	const atomic_bool *stop;	/* set by anybody: answer now */
 	unsigned           sight;	/* a win in more plies is not foreseen */
-	int                slack;	/* a move so much worse will do too */
+	int                slack;	/* points of a score; a move so much worse
+					   will do too */
 	uint64_t           seed;	/* decides among those */
 	bool               helper;	/* the table is all that is wanted */
 	bool               whole;	/* on large boards too, leave nothing out */

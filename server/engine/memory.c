@@ -1,4 +1,6 @@
-/* memory.c -- which moves did well elsewhere in the tree, to be tried sooner. */
+/*
+ * memory.c -- which moves did well elsewhere in the tree, to be tried sooner.
+ */
 
 #include "server/engine/memory.h"
 
@@ -48,7 +50,7 @@ void memory_rank(const struct memory *m, const struct position *q, unsigned ply,
 	}
 }
 
-/* The nearer to its bound, the less it moves. */
+/* The nearer to its bound, the less it moves (history gravity). */
 static void adjust(int *history, int by)
 {
 	if (abs(by) > HISTORY_MOST)

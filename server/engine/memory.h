@@ -1,5 +1,6 @@
 /*
- * memory.h -- which moves did well elsewhere in the tree, to be tried sooner.
+ * memory.h -- which moves did well elsewhere in the tree, to be tried sooner:
+ * history heuristic, counter moves and killer moves.
  */
 
 #ifndef SERVER_ENGINE_MEMORY_H
@@ -18,11 +19,14 @@ struct memory {
 
 void memory_clear(struct memory *m);
 
-/* Ranks moves higher that did well, and the first one above all. */
+/*
+ * Adds to the ranks of moves that did well, and most of all to the first one,
+ * which may be POINT_NONE. A ply here is counted from the root, to PLIES_MAX.
+ */
 void memory_rank(const struct memory *m, const struct position *q, unsigned ply,
     point first, struct move *moves, unsigned count);
 
-/* This one did, at a node so deep. */
+/* This one refuted what was played, at a node with such a depth to go. */
 void memory_reward(struct memory *m, const struct position *q, unsigned ply,
     point move, int depth);
 

@@ -38,8 +38,8 @@ unsigned moves_list(const struct position *q, enum scope scope,
 unsigned moves_answers(const struct position *q, struct move *out);
 
 /*
- * The moves that make a four or, if asked for, an open three: maybe none. A five
- * of the other side must be answered: by a four, or, with threes, anyhow.
+ * The moves that make a four or, if asked for, an open three: maybe none. A
+ * five of the other side must be answered: by a four, or, with threes, anyhow.
  */
 unsigned moves_threats(const struct position *q, bool threes, struct move *out);
 

@@ -51,7 +51,7 @@ static void locate(point p, int d, unsigned *line, unsigned *at)
 		*line = column + row;
 }
 
-/* A number of 64 bits, much unlike that of any other n. */
+/* A number of 64 bits, much unlike that of any other n: SplitMix64's n-th. */
 static uint64_t mix(uint64_t n)
 {
 	n = (n + 1) * 0x9e3779b97f4a7c15;

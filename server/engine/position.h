@@ -18,7 +18,7 @@
 #define LINES	   (2 * SIDES_MAX)	/* of one direction, at most */
 #define POINTS	   POINT(0, SIDES_MAX)	/* every point is less */
 
-/* At most every other point of a move's four lines changes. */
+/* A stone changes the other points of its four lines, at most all of them. */
 #define CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
 
 struct tally {
@@ -56,8 +56,8 @@ struct position {
 	unsigned       ply;		/* stones on the board */
 	unsigned       empty;		/* points without one */
 	bool           won;		/* the last stone made a five */
-	uint64_t       hash;
-	uint64_t       line[DIRECTIONS][LINES][2];
+	uint64_t       hash;		/* of the stones and the variant */
+	uint64_t       line[DIRECTIONS][LINES][2];	/* see position.c */
 	uint16_t       code[2][POINTS];	/* valid for empty points */
 	struct tally   tally;
 	struct marks   marks;
@@ -68,18 +68,18 @@ struct position {
 	struct change  change[POINTS_MAX * CHANGES_MAX];
 };
 
-/* Large, on the heap, and no board before it is given a variant. */
+/* Large, on the heap, and no board before position_init gives it one. */
 struct position *position_new(void);
 void position_free(struct position *q);
 void position_init(struct position *q, const struct variant *v);
 
-/* Puts a stone of the side whose turn it is; takes the last one back. */
+/* Puts a stone of the side to move on an empty point; takes the last back. */
 void position_play(struct position *q, point p);
 void position_undo(struct position *q);
 
-bool position_is_empty(const struct position *q, point p);
+bool position_is_empty(const struct position *q, point p);	/* any value */
+uint32_t position_row(const struct position *q, int row);	/* empty ones */
 
-uint32_t position_row(const struct position *q, int row);	/* its empty ones */
 /* The worth and the kind of an empty point. */
 static inline const struct worth *position_worth(const struct position *q,
     enum side side, point p)
@@ -106,7 +106,7 @@ static inline bool position_is_dead(const struct position *q, enum side side)
 	return position_count(q, side, KIND_DEAD) == q->ply + q->empty;
 }
 
-uint64_t position_key(point p, enum side side);	/* such a stone in the hash */
+uint64_t position_key(point p, enum side side);	/* its Zobrist key */
 
 /* The first point of a kind, a four at least, or POINT_NONE. */
 point position_find(const struct position *q, enum side side, enum kind kind);

@@ -1,7 +1,8 @@
 /*
  * search.c -- the best move within given limits.
  *
- * One ply deeper each time, until the result is certain or the time is spent.
+ * Iterative deepening: one ply deeper each time, until the result is certain or
+ * the time is spent.
  */
 
 #include "server/engine/search.h"
@@ -22,14 +23,17 @@
  */
 #define OPENING_SPAN 100
 
-/* How long to hunt for wins before anything else: nodes, and a millisecond. */
+/*
+ * How long to hunt for wins before anything else, in nodes: at most, and for
+ * each millisecond that there is. A node takes about a microsecond.
+ */
 #define HUNT_FOURS  20000
 #define HUNT_THREES 200000
 #define HUNT_MSEC   100
 
 /*
- * The same move was best so many times, and its score fell by no more: then half
- * the time is enough.
+ * The same move was best so many times, and its score fell by no more: then
+ * half the time is enough.
  */
 #define CALM_TIMES 4
 #define CALM_FALL  50
@@ -209,8 +213,8 @@ static bool is_settled(const struct engine *e, unsigned depth,
 
 /*
  * Whether to think no longer: there was one move all along, or it is calm and
- * half the time is spent. Else the clock breaks off what is begun, and what that
- * found so far counts.
+ * half the time is spent. Else the clock breaks off what is begun, and what
+ * that found so far counts.
  */
 static bool is_enough(const struct engine *e, unsigned calm)
 {

@@ -23,9 +23,10 @@
 struct best {
 	point    move;
 	int      score;
-	bool     certain;		/* nothing was guessed: the score is so */
+	bool     certain;		/* nothing was guessed: the score is so, but
+					   that a win may be had in fewer plies */
 	unsigned depth;			/* plies searched to the end */
-	uint64_t nodes;			/* positions looked at */
+	uint64_t nodes;			/* positions looked at; no prover's */
 	unsigned length;		/* of the line expected, at least 1 */
 	point    line[BEST_LINE];	/* which begins with move */
 };
@@ -35,15 +36,15 @@ struct table;
 
 /*
  * An engine that remembers positions in table_bytes; any number will do. About
- * 4 MiB are needed besides and, from when a prover is first asked on, table_bytes
- * again. engine_free(NULL) does nothing.
+ * 4 MiB are needed besides and, from when a prover is first asked on,
+ * table_bytes again. engine_free(NULL) does nothing.
  */
 struct engine *engine_new(size_t table_bytes);
 void engine_free(struct engine *e);
 
 /*
- * The same, beside others that remember positions in the same table; it is lent,
- * and a prover has proof_bytes of its own.
+ * The same, beside others that remember positions in the same table; it is
+ * lent, and a prover has proof_bytes of its own.
  */
 struct engine *engine_beside(struct table *table, size_t proof_bytes);
 

@@ -1,4 +1,6 @@
-/* shape.c -- what a stone on an empty point would make in one line, for any K. */
+/*
+ * shape.c -- what a stone on an empty point would make in one line, for any K.
+ */
 
 #include "server/engine/shape.h"
 

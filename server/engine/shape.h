@@ -38,7 +38,9 @@ enum shape {
 	SHAPES
 };
 
-/* Lines whose shape is looked up, not worked out, have at most this many bits. */
+/*
+ * Lines whose shape is looked up, not worked out, have at most this many bits.
+ */
 #define SHAPE_MEMO_BITS 20
 
 /* The shapes of a variant. Those of short lines are remembered once known. */

@@ -1,9 +1,12 @@
 /*
  * tree.c -- the tree of a search: its positions, cut where they need no look.
  *
- * Principal variation search over a table of positions met before. What the
- * counters of the position say for certain (a five to make, two to stop) ends a
- * branch; at the last ply wins by fours alone are looked for. On small boards
+ * Principal variation search (alpha-beta that looks at all but the first move
+ * with a null window) over a transposition table. What the counters of the
+ * position say for certain (a five to make, two to stop) ends a branch; at the
+ * last ply wins by fours alone are looked for, in place of a quiescence search.
+ * Late moves are reduced, the last ones pruned, and nodes that stand far above
+ * their window are not searched; chess programs do all three. On small boards
  * nothing is left out and nothing reduced, so that the end is a proof.
  */
 
@@ -22,7 +25,7 @@
 /* The clock is looked at every so many steps; each is about a microsecond. */
 #define LOOK_STEPS 128
 
-/* A guess so much above the window, for each ply that is left, will do. */
+/* A guess so many points above the window, for each ply left, will do. */
 #define MARGIN 60
 
 void tree_begin(struct tree *t, const struct variant *v,
@@ -70,7 +73,7 @@ static bool is_stopped(void *whose)
 	return t->stopped;
 }
 
-/* What needs no search. */
+/* Whether the position needs no search: then *score is its score. */
 static bool is_clear(const struct tree *t, unsigned ply, int *score)
 {
 	const struct position *q = t->position;
@@ -130,6 +133,7 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 		.age = t->age });
 }
 
+/* The static evaluation, for the side to move. */
 static int guess(const struct tree *t)
 {
 	const struct position *q = t->position;
@@ -167,6 +171,7 @@ unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, bool threes,
 	return plies;
 }
 
+/* The score where the depth is used up: a win by fours, or else the guess. */
 static void search_leaf(struct tree *t, struct node *n, int score)
 {
 	const struct position *q = t->position;
@@ -192,7 +197,10 @@ static bool is_forced(const struct position *q)
 	return position_count(q, side_other(q->turn), KIND_FIVE) > 0;
 }
 
-/* Whether a guess is so good that no search is needed: then n->best is known. */
+/*
+ * Whether a guess is so good that no search is needed: then n->best is known.
+ * (Reverse futility pruning.)
+ */
 static bool is_foregone(const struct tree *t, struct node *n, int score)
 {
 	const struct position *q = t->position;
@@ -223,10 +231,11 @@ static int log_of(unsigned n)
 }
 
 /*
- * How many plies less deep to look at the i-th move of a node: the logarithm of
- * the depth times a third of that of the move's place and a sixth of how often
- * its chance is half of the second's, and one more where things go downhill; half
- * as many for a three.
+ * How many plies less deep to look at the i-th move of a node (late move
+ * reductions): the logarithm of the depth times a third of that of the move's
+ * place and a sixth of how often its chance is half of the second's; a sixth of
+ * a ply less where the window is open, else one more where things go downhill;
+ * half as many for a three.
  */
 static int reduction(const struct tree *t, const struct node *n, unsigned i,
     struct move move)
@@ -283,7 +292,7 @@ int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
 	return score;
 }
 
-/* Whether the moves from the i-th on need not be tried at all. */
+/* Whether the moves from the i-th on are left out: move-count pruning. */
 static bool is_enough(const struct tree *t, const struct node *n, unsigned i)
 {
 	unsigned d = (unsigned)(n->depth > 0 ? n->depth : 0);
@@ -340,7 +349,10 @@ static void search_moves(struct tree *t, struct node *n)
 	t->room = moves;
 }
 
-/* Nobody wins sooner than at once, nor with no line left to make. */
+/*
+ * Nobody wins sooner than at once (mate distance pruning), nor with no line
+ * left to make.
+ */
 static void narrow(const struct tree *t, struct node *n)
 {
 	const struct position *q = t->position;

@@ -18,7 +18,10 @@
 /* The longest win by threats that is hunted for. */
 #define HUNT_PLIES 40
 
-/* Lists of moves that may be open at once: the plies, and a hunt's threats. */
+/*
+ * Lists of moves that may be open at once: the plies, and a hunt's fours; their
+ * answers, one each, and the threes of a hunt at the root fit in as well.
+ */
 #define LISTS (PLIES_MAX + 1 + HUNT_PLIES / 2)
 
 #define SCORE_MOST (SCORE_WIN + 1)	/* no score is as much */
@@ -50,7 +53,8 @@ struct node {
 	int      depth;
 	int      alpha, beta;
 	int      best;
-	int      rank;		/* of the move that should be best */
+	int      rank;		/* of the second move; the table may have put
+				   the first one first */
 	point    move;		/* the best one so far, or the one to try first */
 };
 

@@ -1,8 +1,8 @@
 /*
  * weights.h -- what the engine learnt from its own games; see bench-fit.
  *
- * Tables of shapes have a row and a column each for dead, far, one, open one and
- * so on to five; of two shapes that cross, the greater one is the row.
+ * Tables of shapes have a row and a column each for dead, far, one, open one
+ * and so on to five; of two shapes that cross, the greater one is the row.
  */
 
 #ifndef SERVER_ENGINE_WEIGHTS_H

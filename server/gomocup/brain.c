@@ -1,4 +1,4 @@
-/* brain.c -- a player for managers of the Gomocup protocol, a line at a time. */
+/* brain.c -- plays for managers of the Gomocup protocol, a line at a time. */
 
 #include "server/gomocup/brain.h"
 
