@@ -133,15 +133,17 @@ unsigned moves_list(const struct position *q, enum scope scope,
     struct move *out)
 {
 	enum side other = side_other(q->turn);
-	struct area a = empty_area(q, scope != SCOPE_WHOLE);
+	struct area a;
 	unsigned n = 0;
 
 	if (position_count(q, other, KIND_FIVE) > 0 ||
 	    (scope != SCOPE_BLIND &&
 		position_count(q, other, KIND_OPEN_FOUR) > 0))
 		n = moves_answers(q, out);
-	if (n == 0)
+	if (n == 0) {
+		a = empty_area(q, scope != SCOPE_WHOLE);
 		n = list(q, &a, q->variant.rule == RULE_EXACT, out);
+	}
 	if (n == 0) {
 		a = empty_area(q, false);
 		n = list(q, &a, POINTS_MAX, out);
