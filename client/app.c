@@ -31,16 +31,16 @@ struct app {
 	struct event_base *base;
 	struct event      *input, *patience, *turn, *signals[SIGNALS];
 	struct net        *net;
-	struct child      *child;	/* the engine; NULL: a person plays */
-	struct screen     *screen;	/* NULL: sentences are all there is */
-	struct options     options;	/* as asked for, or as remembered */
-	struct ticket      ticket;	/* kept for whoever comes after us */
-	enum visit_state   settled;	/* the states that patience is for */
+	struct child      *child;   /* the engine; NULL: a person plays */
+	struct screen     *screen;  /* NULL: sentences are all there is */
+	struct options     options; /* as asked for, or as remembered */
+	struct ticket      ticket;  /* kept for whoever comes after us */
+	enum visit_state   settled; /* the states that patience is for */
 	enum stay_state    stayed;
-	char               bytes[4096];	/* that are typed */
+	char               bytes[4096]; /* that are typed */
 	struct visit       visit;
 	struct stay        stay;
-	struct deputy      deputy;	/* if there is a child */
+	struct deputy      deputy; /* if there is a child */
 };
 
 static msec moment(void)
@@ -59,7 +59,7 @@ static struct timeval span(msec ms)
 /* Waits as long as the visit would, from now or since it began to. */
 static void be_patient(struct app *a)
 {
-	msec patience = stay_patience(&a->stay);
+	msec           patience = stay_patience(&a->stay);
 	struct timeval wait = span(patience);
 
 	if (a->visit.state == a->settled && a->stay.state == a->stayed &&
@@ -86,7 +86,7 @@ static void settle(struct app *a)
 {
 	struct visit *v = &a->visit;
 
-	keep_ticket(a);	/* before it is shown that we have a seat */
+	keep_ticket(a); /* before it is shown that we have a seat */
 	if (a->screen != NULL)
 		screen_show(a->screen);
 	else if (fflush(stdout) != 0)
@@ -108,7 +108,7 @@ static void settle(struct app *a)
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct app *a = arg;
-	ssize_t got = read(fd, a->bytes, sizeof(a->bytes));
+	ssize_t     got = read(fd, a->bytes, sizeof(a->bytes));
 
 	(void)what;
 	if (got >= 0 || errno != EINTR)
@@ -212,7 +212,7 @@ static void on_order(void *arg, const char *line)
 
 static void on_wait(void *arg, msec wait)
 {
-	struct app *a = arg;
+	struct app    *a = arg;
 	struct timeval until = span(wait);
 
 	if (wait > 0)
@@ -227,7 +227,7 @@ static void on_wait(void *arg, msec wait)
 static struct event_base *new_base(void)
 {
 	struct event_config *config = event_config_new();
-	struct event_base *base = NULL;
+	struct event_base   *base = NULL;
 
 	if (config != NULL) {
 		event_config_require_features(config, EV_FEATURE_FDS);
@@ -278,7 +278,7 @@ static void open_visit(struct app *a, const struct options *o)
 static void open_stay(struct app *a, const struct options *o)
 {
 	struct ticket *t = &a->ticket;
-	uint64_t seed;
+	uint64_t       seed;
 
 	open_visit(a, o);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));

@@ -37,7 +37,7 @@ static void send(struct bridge *b, const char *format, ...)
 
 static void send(struct bridge *b, const char *format, ...)
 {
-	char line[64];
+	char    line[64];
 	va_list values;
 
 	va_start(values, format);
@@ -113,8 +113,8 @@ static bool agree(const struct bridge *b, const struct game *g, unsigned n)
 static void ask(struct bridge *b, const struct game *g, msec now)
 {
 	unsigned ply = board_ply(g->board);
-	point last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
-	char at[GOMOCUP_POINT];
+	point    last = ply > 0 ? board_move(g->board, ply) : POINT_NONE;
+	char     at[GOMOCUP_POINT];
 
 	inform(b, g, now);
 	if (ply == 0)
@@ -138,9 +138,9 @@ static bool is_our_turn(const struct game *g)
 
 void bridge_see(struct bridge *b, const struct game *g, msec now)
 {
-	bool running = game_is_yours(g);
+	bool     running = game_is_yours(g);
 	unsigned ply = running ? board_ply(g->board) : 0;
-	bool known = running && b->id == g->id &&
+	bool     known = running && b->id == g->id &&
 	    variant_is_same(&b->variant, board_variant(g->board));
 
 	if (running && g->lost)
@@ -197,8 +197,8 @@ static enum bridge_heard fail_nonsense(struct bridge *b, const char *line)
 }
 
 /* What it says now of a game that is over, or stands otherwise, is in vain. */
-static enum bridge_heard take_move(struct bridge *b, const struct game *g,
-    point p, const char *line)
+static enum bridge_heard
+take_move(struct bridge *b, const struct game *g, point p, const char *line)
 {
 	char words[QUOTED + 1];
 
@@ -225,8 +225,8 @@ static enum bridge_heard on_ok(struct bridge *b, const char *rest)
 	return BRIDGE_NOTHING;
 }
 
-static enum bridge_heard on_words(struct bridge *b, const char *head,
-    const char *rest)
+static enum bridge_heard
+on_words(struct bridge *b, const char *head, const char *rest)
 {
 	char words[QUOTED + 1];
 
@@ -269,7 +269,7 @@ static enum bridge_heard on_debug(struct bridge *b, const char *rest)
 /* It asks whether it may; it may, and says the move again. */
 static enum bridge_heard on_suggest(struct bridge *b, const char *rest)
 {
-	char at[GOMOCUP_POINT];
+	char  at[GOMOCUP_POINT];
 	point p;
 
 	if (b->state != BRIDGE_THINKING)
@@ -284,10 +284,10 @@ static const struct {
 	const char *word;
 	enum bridge_heard (*hear)(struct bridge *b, const char *rest);
 } answers[] = {
-	{ "DEBUG",   on_debug   },
-	{ "ERROR",   on_error   },
+	{ "DEBUG", on_debug },
+	{ "ERROR", on_error },
 	{ "MESSAGE", on_message },
-	{ "OK",      on_ok      },
+	{ "OK", on_ok },
 	{ "SUGGEST", on_suggest },
 	{ "UNKNOWN", on_unknown },
 };
@@ -303,12 +303,12 @@ static const char *after(const char *line, const char *word)
 	return line + length + strspn(line + length, " \t");
 }
 
-enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
-    const char *line, msec now)
+enum bridge_heard
+bridge_hear(struct bridge *b, const struct game *g, const char *line, msec now)
 {
 	enum bridge_heard heard;
-	const char *rest;
-	point p;
+	const char       *rest;
+	point             p;
 
 	line += strspn(line, " \t\r");
 	if (*line == '\0')

@@ -17,7 +17,7 @@
 #include "common/msec.h"
 
 /* How long an engine may take beyond its turn: to move, and to get ready. */
-#define BRIDGE_GRACE	   2000
+#define BRIDGE_GRACE       2000
 #define BRIDGE_GRACE_START 5000
 
 /* How long we let it be after a move. */
@@ -27,10 +27,10 @@
 #define BRIDGE_TEXT 320
 
 enum bridge_state {
-	BRIDGE_READY,	 /* it owes us nothing */
+	BRIDGE_READY,    /* it owes us nothing */
 	BRIDGE_STARTING, /* it owes us OK */
 	BRIDGE_THINKING, /* it owes us a move */
-	BRIDGE_RESTING	 /* it has just moved */
+	BRIDGE_RESTING   /* it has just moved */
 };
 
 /* What the bridge needs of the world. */
@@ -44,25 +44,25 @@ struct bridge_engine {
 
 struct bridge {
 	struct bridge_engine engine;
-	msec                 turn;	/* for each move */
+	msec                 turn; /* for each move */
 	enum bridge_state    state;
-	uint32_t             id;	/* of the game it knows; 0: none */
-	struct variant       variant;	/* of that game */
-	bool                 keyed;	/* it was told how many in a row */
-	bool                 informed;	/* of the rule and the time */
-	msec                 allotted;	/* for a move, as it was told */
-	bool                 stale;	/* while THINKING: in vain */
-	unsigned             known;	/* moves of it that the engine has */
+	uint32_t             id;       /* of the game it knows; 0: none */
+	struct variant       variant;  /* of that game */
+	bool                 keyed;    /* it was told how many in a row */
+	bool                 informed; /* of the rule and the time */
+	msec                 allotted; /* for a move, as it was told */
+	bool                 stale;    /* while THINKING: in vain */
+	unsigned             known;    /* moves of it that the engine has */
 	point                moves[POINTS_MAX];
-	point                move;	/* the last that it decided on */
-	char                 text[BRIDGE_TEXT];	/* its words, or ours on it */
+	point                move; /* the last that it decided on */
+	char                 text[BRIDGE_TEXT]; /* its words, or ours on it */
 };
 
 enum bridge_heard {
 	BRIDGE_NOTHING,
-	BRIDGE_WORDS,	/* text is worth telling */
-	BRIDGE_MOVE,	/* move; text is what it said last, or "" */
-	BRIDGE_FAILURE	/* text is the sentence, and this the end */
+	BRIDGE_WORDS,  /* text is worth telling */
+	BRIDGE_MOVE,   /* move; text is what it said last, or "" */
+	BRIDGE_FAILURE /* text is the sentence, and this the end */
 };
 
 void bridge_init(struct bridge *b, msec turn,
@@ -72,8 +72,8 @@ void bridge_init(struct bridge *b, msec turn,
 void bridge_see(struct bridge *b, const struct game *g, msec now);
 
 /* The engine says a line, any bytes. The game is the one last seen. */
-enum bridge_heard bridge_hear(struct bridge *b, const struct game *g,
-    const char *line, msec now);
+enum bridge_heard
+bridge_hear(struct bridge *b, const struct game *g, const char *line, msec now);
 
 /* The last wait is over, and so may be our patience. */
 enum bridge_heard bridge_late(struct bridge *b, const struct game *g, msec now);

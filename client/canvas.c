@@ -1,6 +1,6 @@
 /* canvas.c -- a screen as it should look: characters, styles, clicks. */
 
-#define _XOPEN_SOURCE 700	/* for wcwidth */
+#define _XOPEN_SOURCE 700 /* for wcwidth */
 
 #include "client/canvas.h"
 
@@ -38,7 +38,7 @@ static uint32_t decode(const char *text, size_t n)
 
 struct glyph glyph_read(const char *text, bool unicode)
 {
-	size_t n = claimed(text);
+	size_t       n = claimed(text);
 	struct glyph g = { .character = UNKNOWN, .width = 1, .bytes = n };
 
 	if (text_fault(text, n) != TEXT_FINE || (n > 1 && !unicode))
@@ -90,8 +90,8 @@ static struct cell *cell_at(struct canvas *c, int row, int column)
 static void part(struct canvas *c, int row, int column)
 {
 	const struct cell *here = cell_at(c, row, column);
-	struct cell *left = cell_at(c, row, column - 1);
-	struct cell *right = cell_at(c, row, column + 1);
+	struct cell       *left = cell_at(c, row, column - 1);
+	struct cell       *right = cell_at(c, row, column + 1);
 
 	if (here->character == 0 && left != NULL)
 		left->character = ' ';
@@ -134,7 +134,7 @@ int canvas_text(struct canvas *c, struct rect where, const char *text,
 
 	while (*text != '\0') {
 		struct glyph g = glyph_read(text, c->unicode);
-		int column = where.column + at;
+		int          column = where.column + at;
 
 		text += g.bytes;
 		if (g.width == 0) {

@@ -22,13 +22,13 @@
 /* What a cell is to look like; the terminal's colours are tui's affair. */
 enum style {
 	STYLE_PLAIN,
-	STYLE_FAINT,	/* lines, coordinates, what is there to be filled */
+	STYLE_FAINT, /* lines, coordinates, what is there to be filled */
 	STYLE_STRONG,
-	STYLE_BAR,	/* the head of the screen, and keys */
-	STYLE_X,	/* stones */
+	STYLE_BAR, /* the head of the screen, and keys */
+	STYLE_X,   /* stones */
 	STYLE_O,
-	STYLE_MARK,	/* beside a stone: last, winning, hinted */
-	STYLE_ALARM,	/* what wants to be seen */
+	STYLE_MARK,  /* beside a stone: last, winning, hinted */
+	STYLE_ALARM, /* what wants to be seen */
 	STYLES
 };
 
@@ -37,15 +37,15 @@ enum style {
 /* What the terminal can show. */
 enum charset {
 	CHARSET_ASCII,
-	CHARSET_TEXT,	/* text of any script, but not our symbols */
+	CHARSET_TEXT, /* text of any script, but not our symbols */
 	CHARSET_FULL
 };
 
 struct cell {
-	uint32_t character;	/* 0: the right half of a wide one */
-	uint32_t marks[CELL_MARKS];	/* that combine with it; 0: none */
+	uint32_t character;         /* 0: the right half of a wide one */
+	uint32_t marks[CELL_MARKS]; /* that combine with it; 0: none */
 	uint8_t  style;
-	bool     chosen;	/* shown reversed: the focus */
+	bool     chosen; /* shown reversed: the focus */
 };
 
 struct rect {
@@ -60,9 +60,9 @@ struct spot {
 
 struct canvas {
 	int         rows, columns;
-	bool        unicode;	/* others' text may be more than ASCII */
-	bool        symbols;	/* and so may our stones and lines */
-	int         row, column;	/* where the real cursor stands */
+	bool        unicode;     /* others' text may be more than ASCII */
+	bool        symbols;     /* and so may our stones and lines */
+	int         row, column; /* where the real cursor stands */
 	unsigned    spots;
 	struct spot spot[CANVAS_SPOTS];
 	struct cell cell[CANVAS_ROWS][CANVAS_COLUMNS];
@@ -105,7 +105,7 @@ bool rect_has(const struct rect *r, int row, int column);
 struct glyph {
 	uint32_t character;
 	int      width;
-	size_t   bytes;		/* that it took, at least one */
+	size_t   bytes; /* that it took, at least one */
 };
 
 /* Reads the first character of a text that is not empty. */

@@ -30,8 +30,8 @@
 
 struct child {
 	struct child_user user;
-	pid_t             pid;		/* 0: reaped */
-	int               in, out;	/* our ends of its pipes */
+	pid_t             pid;     /* 0: reaped */
+	int               in, out; /* our ends of its pipes */
 	struct event     *readable, *writable;
 	struct evbuffer  *unsent;
 	struct line       rest;
@@ -81,7 +81,7 @@ static bool is_passing(int error)
 /* Tells the lines among the bytes. */
 static void feed(struct child *c, struct span bytes)
 {
-	char *text;
+	char  *text;
 	size_t length;
 
 	for (;;) {
@@ -103,9 +103,9 @@ static void feed(struct child *c, struct span bytes)
 
 static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
-	static char bytes[16384];
+	static char   bytes[16384];
 	struct child *c = arg;
-	ssize_t got = read(fd, bytes, sizeof(bytes));
+	ssize_t       got = read(fd, bytes, sizeof(bytes));
 
 	(void)what;
 	if (got > 0)
@@ -160,7 +160,7 @@ struct child *child_open(struct event_base *base, const char *command,
     const struct child_user *user)
 {
 	struct child *c = xcalloc(1, sizeof(*c));
-	int in[2], out[2];
+	int           in[2], out[2];
 
 	open_pipe(in, 1);
 	open_pipe(out, 0);
@@ -198,8 +198,8 @@ static long moment(void)
 static void await_end(struct child *c)
 {
 	struct pollfd p = { .fd = c->out, .events = POLLIN };
-	long until = moment() + FAREWELL, left;
-	char bytes[4096];
+	long          until = moment() + FAREWELL, left;
+	char          bytes[4096];
 
 	while ((left = until - moment()) > 0 && poll(&p, 1, (int)left) > 0)
 		if (read(c->out, bytes, sizeof(bytes)) == 0)

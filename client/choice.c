@@ -57,7 +57,7 @@ static int find(const char *const table[], int n, const char *text)
 void choice_turn_variant(struct choice *c, int by)
 {
 	char name[VARIANT_TEXT];
-	int at = find(games, LENGTH(games), variant_write(&c->variant, name));
+	int  at = find(games, LENGTH(games), variant_write(&c->variant, name));
 
 	variant_parse(&c->variant, games[turn(at, by, LENGTH(games))]);
 }
@@ -70,7 +70,7 @@ void choice_turn_level(struct choice *c, int by)
 void choice_turn_clock(struct choice *c, int by)
 {
 	char text[CONTROL_TEXT];
-	int at = find(clocks, LENGTH(clocks), control_write(&c->clock, text));
+	int  at = find(clocks, LENGTH(clocks), control_write(&c->clock, text));
 
 	control_parse(&c->clock, clocks[turn(at, by, LENGTH(clocks))]);
 }
@@ -115,7 +115,7 @@ static void read_line(struct choice *c, const char *key, const char *value)
 void choice_read(struct choice *c, const char *text)
 {
 	char key[16], value[32];
-	int taken;
+	int  taken;
 
 	while (sscanf(text, "%15s %31s%n", key, value, &taken) == 2) {
 		read_line(c, key, value);
@@ -159,7 +159,7 @@ void choice_tell(const struct choice *c, const struct options *o,
 
 void choice_add_terms(const struct choice *c, char *out, size_t size)
 {
-	char clock[CONTROL_TEXT];
+	char   clock[CONTROL_TEXT];
 	size_t n = strlen(out);
 
 	if (c->clock.kind != CONTROL_NONE)

@@ -13,7 +13,7 @@
 /* The verb of a request, and what stands first behind it; both may be "". */
 static void read_request(const char *request, char verb[VERB], char first[VERB])
 {
-	char copy[LINE_REQUEST + 1];
+	char           copy[LINE_REQUEST + 1];
 	struct request r;
 
 	verb[0] = first[0] = '\0';
@@ -28,11 +28,11 @@ static void read_request(const char *request, char verb[VERB], char first[VERB])
 /* --- what is asked --- */
 
 /* Notes a move that can be one, unless there is one already. */
-static bool note_move(struct comeback *c, const struct model *m,
-    const char *first)
+static bool
+note_move(struct comeback *c, const struct model *m, const char *first)
 {
 	const struct game *g = &m->game;
-	point p;
+	point              p;
 
 	if (c->has_move || !game_is_yours(g) || game_turn(g) != g->you ||
 	    !notation_read(&p, first) || board_check(g->board, p) != OK)
@@ -107,19 +107,19 @@ static bool is_moot(const char *request, const struct game *g)
 {
 	static const struct {
 		const char *verb;
-		bool        running, over;	/* moot in such a game */
+		bool        running, over; /* moot in such a game */
 	} rows[] = {
-		{ "bot",     true,  false },
-		{ "claim",   false, true  },
-		{ "draw",    false, true  },
-		{ "hint",    false, true  },
-		{ "move",    true,  true  },
-		{ "name",    true,  true  },
-		{ "rematch", true,  false },
-		{ "resign",  false, true  },
-		{ "say",     true,  true  },
-		{ "seek",    true,  false },
-		{ "watch",   true,  false },
+		{ "bot", true, false },
+		{ "claim", false, true },
+		{ "draw", false, true },
+		{ "hint", false, true },
+		{ "move", true, true },
+		{ "name", true, true },
+		{ "rematch", true, false },
+		{ "resign", false, true },
+		{ "say", true, true },
+		{ "seek", true, false },
+		{ "watch", true, false },
 	};
 	bool running = game_is_yours(g);
 	char verb[VERB], first[VERB];
@@ -142,7 +142,7 @@ static bool is_talk(const char *request)
 /* The move, unless it has been played, or can be no more. */
 static void judge_move(struct comeback *c, const struct game *g, FILE *out)
 {
-	char at[NOTATION_POINT];
+	char     at[NOTATION_POINT];
 	unsigned ply = board_ply(g->board);
 
 	c->has_move = false;

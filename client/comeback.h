@@ -21,15 +21,15 @@
 
 struct comeback {
 	struct retry retry;
-	char     token[TICKET_SIZE];	/* while away: takes our seat back */
-	char     name[NAME_SIZE];	/* what we were called; to say again */
-	bool     inherited;		/* from a client before us */
-	bool     seated;		/* we left a running game behind */
-	bool     at_board;		/* and have heard how it stands */
-	uint32_t watched;		/* the game we looked on at; 0: none */
-	char     seek[LINE_REQUEST + 1];	/* what we last looked for */
-	char     request[LINE_REQUEST + 1];	/* sent in vain, or "" */
-	char     again[LINE_REQUEST + 1];	/* to be asked next, or "" */
+	char         token[TICKET_SIZE]; /* while away: takes our seat back */
+	char         name[NAME_SIZE];    /* what we were called; to say again */
+	bool         inherited;          /* from a client before us */
+	bool         seated;             /* we left a running game behind */
+	bool         at_board;           /* and have heard how it stands */
+	uint32_t     watched;            /* the game we looked on at; 0: none */
+	char         seek[LINE_REQUEST + 1];    /* what we last looked for */
+	char         request[LINE_REQUEST + 1]; /* sent in vain, or "" */
+	char         again[LINE_REQUEST + 1];   /* to be asked next, or "" */
 	/* A move for which there is no answer yet. */
 	bool     has_move;
 	uint32_t match;

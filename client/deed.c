@@ -23,7 +23,7 @@ static bool plays(const struct view *v)
 static const char *hindrance(const struct view *v, point p)
 {
 	const struct game *g = &v->model->game;
-	enum error e;
+	enum error         e;
 
 	if (v->game == 0)
 		return "There is no game; the list has what can be played";
@@ -42,7 +42,7 @@ static const char *hindrance(const struct view *v, point p)
 bool deed_play(struct view *v, point p)
 {
 	const char *why = hindrance(v, p);
-	char line[TALK_SIZE], at[NOTATION_POINT];
+	char        line[TALK_SIZE], at[NOTATION_POINT];
 
 	if (why != NULL) {
 		snprintf(line, sizeof(line), "%s.", why);
@@ -134,8 +134,8 @@ static void open_help(struct view *v)
 static void enter_row(struct view *v)
 {
 	const struct roster r = view_roster(v);
-	struct row row;
-	char line[128];
+	struct row          row;
+	char                line[128];
 
 	view_row(v, &row);
 	if (!roster_request(&r, &row, line, sizeof(line)))

@@ -25,7 +25,7 @@ static void give_up(struct deputy *d, const char *why)
 static void seek(struct deputy *d)
 {
 	const struct visit *v = d->visit;
-	char request[LINE_REQUEST + 1], name[VARIANT_TEXT];
+	char                request[LINE_REQUEST + 1], name[VARIANT_TEXT];
 
 	variant_write(board_variant(v->model.game.board), name);
 	visit_ask(d->visit, wish_write(v->options, name, request));
@@ -96,7 +96,7 @@ static bool is_to_count(const struct deputy *d, const struct game *g)
 bool deputy_line(struct deputy *d, char *text, size_t length, msec now)
 {
 	struct visit *v = d->visit;
-	struct news n;
+	struct news   n;
 
 	if (!stay_line(d->stay, text, length, now, &n))
 		return false;

@@ -17,11 +17,11 @@
 #include "client/stay.h"
 
 struct deputy {
-	struct stay  *stay;	/* its owner's, who lives longer */
-	struct visit *visit;	/* that stays */
+	struct stay  *stay;  /* its owner's, who lives longer */
+	struct visit *visit; /* that stays */
 	struct bridge bridge;
-	uint32_t      counted;	/* the last game that did, by its id */
-	long          played;	/* games to their end */
+	uint32_t      counted; /* the last game that did, by its id */
+	long          played;  /* games to their end */
 	long          won, lost;
 };
 

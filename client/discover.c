@@ -39,7 +39,7 @@ static void add_door_4(struct discovery *d, const struct ifaddrs *i)
 {
 	const struct sockaddr_in *self = (const void *)i->ifa_addr;
 	const struct sockaddr_in *mask = (const void *)i->ifa_netmask;
-	struct door *door = &d->door[d->doors++];
+	struct door              *door = &d->door[d->doors++];
 
 	*door = (struct door){ .family = AF_INET, .self = self->sin_addr };
 	/* Loopback does not say so, but it has a broadcast address as well. */
@@ -53,7 +53,7 @@ static void add_door_4(struct discovery *d, const struct ifaddrs *i)
 static void add_door_6(struct discovery *d, const struct ifaddrs *i)
 {
 	const struct sockaddr_in6 *self = (const void *)i->ifa_addr;
-	struct door *door = &d->door[d->doors];
+	struct door               *door = &d->door[d->doors];
 
 	if (!IN6_IS_ADDR_LINKLOCAL(&self->sin6_addr))
 		return;
@@ -64,7 +64,7 @@ static void add_door_6(struct discovery *d, const struct ifaddrs *i)
 
 static void add_door(struct discovery *d, const struct ifaddrs *i)
 {
-	unsigned before = d->doors;
+	unsigned     before = d->doors;
 	struct door *door = &d->door[before];
 
 	if (before == DISCOVER_DOORS || i->ifa_addr == NULL ||
@@ -104,20 +104,20 @@ void discover_tell_doors(const struct discovery *d, FILE *out)
 static void send_4(const struct asker *a, const struct door *door,
     struct in_addr to, char *question)
 {
-	struct sockaddr_in peer = { .sin_family = AF_INET,
-		.sin_port = htons(ASK_PORT),
-		.sin_addr = to };
-	struct in_pktinfo info = { .ipi_ifindex = (int)door->index,
-		.ipi_spec_dst = door->self };
+	struct sockaddr_in            peer = { .sin_family = AF_INET,
+			   .sin_port = htons(ASK_PORT),
+			   .sin_addr = to };
+	struct in_pktinfo             info = { .ipi_ifindex = (int)door->index,
+			    .ipi_spec_dst = door->self };
 	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
-	struct iovec io = { question, ASK_SIZE };
-	struct msghdr m = { .msg_name = &peer,
-		.msg_namelen = sizeof(peer),
-		.msg_iov = &io,
-		.msg_iovlen = 1,
-		.msg_control = control,
-		.msg_controllen = sizeof(control) };
-	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+	struct iovec                  io = { question, ASK_SIZE };
+	struct msghdr                 m = { .msg_name = &peer,
+				.msg_namelen = sizeof(peer),
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
 
 	c->cmsg_level = IPPROTO_IP;
 	c->cmsg_type = IP_PKTINFO;
@@ -126,8 +126,8 @@ static void send_4(const struct asker *a, const struct door *door,
 	sendmsg(a->socket[SOCKET_4].fd, &m, 0);
 }
 
-static void send_6(const struct asker *a, const struct door *door,
-    const char *question)
+static void
+send_6(const struct asker *a, const struct door *door, const char *question)
 {
 	struct sockaddr_in6 peer = { .sin6_family = AF_INET6,
 		.sin6_port = htons(ASK_PORT),
@@ -141,7 +141,7 @@ static void send_6(const struct asker *a, const struct door *door,
 /* A door that is shut has been tried: there may be others. */
 static void ask(const struct asker *a)
 {
-	char question[ASK_SIZE];
+	char           question[ASK_SIZE];
 	struct in_addr group;
 
 	inet_pton(AF_INET, ASK_GROUP4, &group);
@@ -174,11 +174,11 @@ static enum found_road road_of(const struct sockaddr_storage *peer)
 /* Takes in all that has come. */
 static void hear(const struct asker *a, int fd)
 {
-	char bytes[ASK_SIZE + 1], host[NI_MAXHOST];
+	char                    bytes[ASK_SIZE + 1], host[NI_MAXHOST];
 	struct sockaddr_storage peer;
-	socklen_t length = sizeof(peer);
-	struct ask_answer answer;
-	ssize_t n;
+	socklen_t               length = sizeof(peer);
+	struct ask_answer       answer;
+	ssize_t                 n;
 
 	while ((n = recvfrom(fd, bytes, sizeof(bytes), MSG_DONTWAIT,
 		    (struct sockaddr *)&peer, &length)) >= 0) {
@@ -202,8 +202,8 @@ static long moment(void)
 static void ask_around(struct asker *a)
 {
 	struct rounds r = { .asked = 0 };
-	long start = moment();
-	int now = 0;
+	long          start = moment();
+	int           now = 0;
 
 	while (a->d->doors > 0 &&
 	    rounds_go_on(&r, now, a->d->found.count > 0)) {

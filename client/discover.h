@@ -15,10 +15,10 @@
 /* An address of ours from which a network can be asked. */
 struct door {
 	int            family;
-	unsigned       index;			/* of the interface */
-	char           name[IF_NAMESIZE];	/* "eth0" */
-	char           text[INET6_ADDRSTRLEN];	/* the address */
-	struct in_addr self, broadcast;		/* of IPv4 */
+	unsigned       index;                  /* of the interface */
+	char           name[IF_NAMESIZE];      /* "eth0" */
+	char           text[INET6_ADDRSTRLEN]; /* the address */
+	struct in_addr self, broadcast;        /* of IPv4 */
 };
 
 struct discovery {

@@ -19,7 +19,7 @@ static void draw_head(const struct view *v, struct canvas *c)
 	const struct model *m = v->model;
 	char left[80] = " noughts", who[SPEECH_SIZE], goal[SPEECH_SIZE];
 	char name[VARIANT_TEXT];
-	int at;
+	int  at;
 
 	canvas_fill(c, v->layout.head, ' ', STYLE_BAR);
 	if (!v->listing) {
@@ -71,10 +71,10 @@ static const char *advice(const struct view *v)
 static void draw_entry(const struct view *v, struct canvas *c)
 {
 	const struct entry *e = &v->entry;
-	struct rect r = v->layout.entry;
-	const char *from = e->text;
-	char head[ENTRY_SIZE];
-	int at;
+	struct rect         r = v->layout.entry;
+	const char         *from = e->text;
+	char                head[ENTRY_SIZE];
+	int                 at;
 
 	if (e->length == 0 && v->pane != PANE_TALK) {
 		canvas_text(c, r, advice(v), STYLE_FAINT);
@@ -101,59 +101,59 @@ struct hint {
 
 static const struct hint on_menu[] = {
 	{ "Enter", "Choose", ACT_IDLE },
-	{ "Esc",   "Back",   ACT_CLOSE },
-	{ NULL,    NULL,     0 },
+	{ "Esc", "Back", ACT_CLOSE },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_help[] = {
 	{ "Esc", "Back", ACT_CLOSE },
-	{ NULL,  NULL,   0 },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_typing[] = {
 	{ "Enter", "Do it", ACT_IDLE },
-	{ "Esc",   "Clear", ACT_CLOSE },
-	{ NULL,    NULL,    0 },
+	{ "Esc", "Clear", ACT_CLOSE },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_board[] = {
-	{ "Enter", "Play",    ACT_ENTER },
-	{ "Esc",   "Menu",    ACT_MENU },
-	{ "?",     "Help",    ACT_HELP },
-	{ "Tab",   "Talk",    ACT_NEXT },
-	{ "/",     "Command", ACT_COMMAND },
-	{ "PgUp",  "Back",    ACT_BACK },
-	{ "PgDn",  "Forth",   ACT_FORTH },
-	{ NULL,    NULL,      0 },
+	{ "Enter", "Play", ACT_ENTER },
+	{ "Esc", "Menu", ACT_MENU },
+	{ "?", "Help", ACT_HELP },
+	{ "Tab", "Talk", ACT_NEXT },
+	{ "/", "Command", ACT_COMMAND },
+	{ "PgUp", "Back", ACT_BACK },
+	{ "PgDn", "Forth", ACT_FORTH },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_review[] = {
-	{ "End",   "Game",    ACT_LIVE },
-	{ "Esc",   "Menu",    ACT_MENU },
-	{ "PgUp",  "Back",    ACT_BACK },
-	{ "PgDn",  "Forth",   ACT_FORTH },
-	{ "Tab",   "Talk",    ACT_NEXT },
-	{ "?",     "Help",    ACT_HELP },
-	{ "/",     "Command", ACT_COMMAND },
-	{ NULL,    NULL,      0 },
+	{ "End", "Game", ACT_LIVE },
+	{ "Esc", "Menu", ACT_MENU },
+	{ "PgUp", "Back", ACT_BACK },
+	{ "PgDn", "Forth", ACT_FORTH },
+	{ "Tab", "Talk", ACT_NEXT },
+	{ "?", "Help", ACT_HELP },
+	{ "/", "Command", ACT_COMMAND },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_talk[] = {
-	{ "Enter", "Say",     ACT_IDLE },
-	{ "Esc",   "Menu",    ACT_MENU },
-	{ "F1",    "Help",    ACT_HELP },
-	{ "Tab",   "List",    ACT_NEXT },
-	{ "/",     "Command", ACT_COMMAND },
-	{ NULL,    NULL,      0 },
+	{ "Enter", "Say", ACT_IDLE },
+	{ "Esc", "Menu", ACT_MENU },
+	{ "F1", "Help", ACT_HELP },
+	{ "Tab", "List", ACT_NEXT },
+	{ "/", "Command", ACT_COMMAND },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint on_list[] = {
-	{ "Enter", "Choose",  ACT_ENTER },
-	{ "Esc",   "Menu",    ACT_MENU },
-	{ "Tab",   "Board",   ACT_NEXT },
-	{ "?",     "Help",    ACT_HELP },
-	{ "/",     "Command", ACT_COMMAND },
-	{ NULL,    NULL,      0 },
+	{ "Enter", "Choose", ACT_ENTER },
+	{ "Esc", "Menu", ACT_MENU },
+	{ "Tab", "Board", ACT_NEXT },
+	{ "?", "Help", ACT_HELP },
+	{ "/", "Command", ACT_COMMAND },
+	{ NULL, NULL, 0 },
 };
 
 static const struct hint *hints(const struct view *v)
@@ -217,7 +217,7 @@ void draw_view(struct view *v, struct canvas *c, int rows, int columns,
     enum charset set)
 {
 	const struct game *g = &v->model->game;
-	bool board = !v->listing && g->board != NULL;
+	bool               board = !v->listing && g->board != NULL;
 
 	canvas_clear(c, rows, columns, set);
 	layout_screen(&v->layout, c->rows, c->columns,

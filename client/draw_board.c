@@ -20,8 +20,8 @@ struct easel {
 static void draw_lines(const struct easel *e)
 {
 	const struct grid *g = e->grid;
-	bool u = e->c->symbols;
-	struct rect r = g->rect;
+	bool               u = e->c->symbols;
+	struct rect        r = g->rect;
 
 	for (int i = 1; i < g->rows; i++)
 		canvas_fill(e->c,
@@ -42,7 +42,7 @@ static void draw_lines(const struct easel *e)
 static void draw_letters(const struct easel *e)
 {
 	const struct grid *g = e->grid;
-	int row = g->rect.row + g->rect.rows;
+	int                row = g->rect.row + g->rect.rows;
 
 	for (int i = 0; i < g->columns; i++)
 		canvas_set(e->c, row,
@@ -58,7 +58,7 @@ static void draw_letters(const struct easel *e)
 static void draw_numbers(const struct easel *e)
 {
 	const struct grid *g = e->grid;
-	int column = g->rect.column - 1, last = g->rect.row + g->rect.rows - 1;
+	int  column = g->rect.column - 1, last = g->rect.row + g->rect.rows - 1;
 	char number[16];
 
 	for (int i = 0; i < g->rows; i++) {
@@ -164,7 +164,7 @@ static void mark(const struct easel *e, point p, char left, char right)
 static void draw_marks(const struct easel *e)
 {
 	const struct game *g = &e->v->model->game;
-	unsigned ply = board_ply(e->board);
+	unsigned           ply = board_ply(e->board);
 
 	if (e->v->review.board == NULL)
 		mark(e, e->v->hint, '?', '?');
@@ -198,9 +198,9 @@ static void draw_cursor(const struct easel *e)
 
 void draw_board(const struct view *v, struct canvas *c)
 {
-	const struct easel e = { v, view_board(v), &v->layout.grid, c };
+	const struct easel    e = { v, view_board(v), &v->layout.grid, c };
 	const struct variant *size = board_variant(e.board);
-	struct rect cell;
+	struct rect           cell;
 
 	if (e.grid->lines)
 		draw_lines(&e);

@@ -62,7 +62,7 @@ static struct rect frame(struct canvas *c, int rows, int columns)
 	struct rect in = { (c->rows - rows) / 2, (c->columns - columns) / 2,
 		rows, columns };
 	struct rect out = { in.row - 1, in.column - 2, rows + 2, columns + 4 };
-	int right = out.column + out.columns - 1,
+	int         right = out.column + out.columns - 1,
 	    below = out.row + out.rows - 1;
 	bool u = c->symbols;
 
@@ -95,8 +95,8 @@ static void draw_title(struct canvas *c, struct rect in, const char *title)
 static void draw_menu(const struct view *v, struct canvas *c)
 {
 	const struct menu *m = &v->menu;
-	int width = glyph_columns(m->title, c->unicode) + 2;
-	struct rect in;
+	int                width = glyph_columns(m->title, c->unicode) + 2;
+	struct rect        in;
 
 	for (unsigned i = 0; i < m->count; i++) {
 		int w = glyph_columns(m->item[i].text, c->unicode) + 3;

@@ -20,13 +20,13 @@ static void reveal(struct view *v, unsigned count, unsigned rows)
 static void draw_row(const struct view *v, struct canvas *c,
     const struct row *row, unsigned i, struct rect where)
 {
-	bool chosen = i == v->row;
-	int in = row->kind == ROW_TITLE ? 1 : 3;
+	bool        chosen = i == v->row;
+	int         in = row->kind == ROW_TITLE ? 1 : 3;
 	struct rect text = { where.row, where.column + in, 1,
 		where.columns - in };
 
 	canvas_text(c, text, row->text,
-	    row->kind == ROW_TITLE ? STYLE_STRONG :
+	    row->kind == ROW_TITLE    ? STYLE_STRONG :
 		row->kind == ROW_NOTE ? STYLE_FAINT :
 					STYLE_PLAIN);
 	if (row_can_be_chosen(row))
@@ -45,8 +45,8 @@ static void draw_row(const struct view *v, struct canvas *c,
 void draw_list(struct view *v, struct canvas *c)
 {
 	const struct roster r = view_roster(v);
-	const struct rect *main = &v->layout.main;
-	unsigned count = roster_count(&r), rows = (unsigned)main->rows;
+	const struct rect  *main = &v->layout.main;
+	unsigned   count = roster_count(&r), rows = (unsigned)main->rows;
 	struct row row;
 
 	reveal(v, count, rows);

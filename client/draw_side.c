@@ -33,11 +33,11 @@ static void write_absence(const struct game *g, msec now, char out[PLATE])
 		snprintf(out, PLATE, "reconnecting, %d s, then lost", left);
 }
 
-static void write_presence(const struct view *v, enum side side,
-    char out[PLATE])
+static void
+write_presence(const struct view *v, enum side side, char out[PLATE])
 {
 	const struct game *g = &v->model->game;
-	const char *word = "here";
+	const char        *word = "here";
 
 	if (g->left[side])
 		word = "has left";
@@ -55,7 +55,7 @@ static void write_presence(const struct view *v, enum side side,
 static void write_time(const struct view *v, enum side side, char out[PLATE])
 {
 	const struct game *g = &v->model->game;
-	long seconds;
+	long               seconds;
 
 	out[0] = '\0';
 	if (g->clock.control.kind == CONTROL_NONE)
@@ -71,7 +71,7 @@ static void write_time(const struct view *v, enum side side, char out[PLATE])
 static void write_detail(const struct view *v, enum side side, char out[PLATE])
 {
 	const struct game *g = &v->model->game;
-	bool away = g->away[side] && !g->left[side];
+	bool               away = g->away[side] && !g->left[side];
 	char owner[SPEECH_SIZE], time[PLATE], presence[PLATE], bot[PLATE] = "";
 
 	write_time(v, side, time);
@@ -91,11 +91,11 @@ void draw_plates(const struct view *v, struct canvas *c)
 {
 	const struct game *g = &v->model->game;
 	const struct rect *r = &v->layout.plates;
-	int rows = v->layout.wide ? 2 : 1;
+	int                rows = v->layout.wide ? 2 : 1;
 
 	for (int side = SIDE_X; side <= SIDE_O; side++) {
 		char who[SPEECH_SIZE], detail[PLATE];
-		int row = r->row + side * rows, at = r->column;
+		int  row = r->row + side * rows, at = r->column;
 		bool turn = game_turn(g) == (enum side)side;
 
 		speech_name(g->name[side], true, who);
@@ -122,7 +122,7 @@ static void draw_words(struct canvas *c, struct rect where, const char *text,
     enum style style)
 {
 	for (; where.rows > 0 && *text != '\0'; where.rows--, where.row++) {
-		char row[TALK_SIZE];
+		char   row[TALK_SIZE];
 		size_t n = talk_row(text, where.columns, c->unicode);
 		size_t line = strcspn(text, "\n");
 
@@ -154,9 +154,9 @@ static void write_turn(const struct view *v, FILE *out)
 
 static void write_lobby(const struct view *v, FILE *out)
 {
-	const struct game *g = &v->model->game;
+	const struct game    *g = &v->model->game;
 	const struct variant *sought = &v->model->sought.variant;
-	char who[SPEECH_SIZE], name[VARIANT_TEXT];
+	char                  who[SPEECH_SIZE], name[VARIANT_TEXT];
 
 	if (v->model->seek != 0 && sought->columns == 0)
 		fprintf(out, "Looking for an opponent.");
@@ -176,9 +176,9 @@ static void write_lobby(const struct view *v, FILE *out)
 void draw_turn(const struct view *v, struct canvas *c)
 {
 	enum style style = STYLE_STRONG;
-	char *text = NULL, *shown;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	char      *text = NULL, *shown;
+	size_t     size;
+	FILE      *out = open_memstream(&text, &size);
 
 	if (out == NULL)
 		return;
@@ -212,8 +212,8 @@ static enum style style_of(enum talk_kind kind)
 }
 
 /* Cuts a remark into rows, which begin at; the rows behind the first stand in. */
-static int cut(const char *text, int columns, bool unicode,
-    const char *at[ROWS_MOST + 1])
+static int
+cut(const char *text, int columns, bool unicode, const char *at[ROWS_MOST + 1])
 {
 	int n = 0;
 
@@ -231,10 +231,10 @@ static int draw_remark(struct canvas *c, struct rect where, int bottom,
     const struct remark *r)
 {
 	const char *at[ROWS_MOST + 1];
-	int rows = cut(r->text, where.columns, c->unicode, at);
+	int         rows = cut(r->text, where.columns, c->unicode, at);
 
 	for (int i = rows - 1; i >= 0 && bottom > where.row; i--) {
-		int in = i > 0 ? 2 : 0;
+		int  in = i > 0 ? 2 : 0;
 		char row[TALK_SIZE];
 
 		snprintf(row, sizeof(row), "%.*s", (int)(at[i + 1] - at[i]),
@@ -250,8 +250,8 @@ static int draw_remark(struct canvas *c, struct rect where, int bottom,
 void draw_talk(const struct view *v, struct canvas *c)
 {
 	const struct talk *t = &v->talk;
-	struct rect where = v->layout.talk;
-	int bottom = where.row + where.rows;
+	struct rect        where = v->layout.talk;
+	int                bottom = where.row + where.rows;
 
 	if (v->layout.wide) {
 		struct rect rule = { where.row - 1, where.column, 1,

@@ -34,7 +34,7 @@ static size_t encode(uint32_t c, char out[4])
 /* What no line may hold is not typed. */
 static void insert(struct entry *e, uint32_t character)
 {
-	char bytes[4];
+	char   bytes[4];
 	size_t n = encode(character, bytes);
 
 	if (e->length + n >= ENTRY_SIZE || text_fault(bytes, n) != TEXT_FINE)

@@ -12,7 +12,7 @@
 #define ENTRY_SIZE 480
 
 struct entry {
-	size_t length, at;	/* in bytes; at never cuts a character */
+	size_t length, at; /* in bytes; at never cuts a character */
 	char   text[ENTRY_SIZE];
 };
 

@@ -64,7 +64,7 @@ static int compare(const void *left, const void *right)
 unsigned found_sort(struct found *f, unsigned proto)
 {
 	struct found_server foreign[FOUND_MOST];
-	unsigned ours = 0, others = 0;
+	unsigned            ours = 0, others = 0;
 
 	qsort(f->server, f->count, sizeof(f->server[0]), compare);
 	for (unsigned i = 0; i < f->count; i++)
@@ -128,7 +128,7 @@ void found_tell_foreign(const struct found *f, unsigned n, unsigned proto,
 
 unsigned found_choose(unsigned n, const char *typed)
 {
-	char *end;
+	char         *end;
 	unsigned long number;
 
 	typed += strspn(typed, " \t");

@@ -22,7 +22,7 @@ enum found_road { FOUND_HERE, FOUND_IPV4, FOUND_IPV6 };
 
 struct found_server {
 	struct ask_answer says;
-	struct place      place;	/* where its games are */
+	struct place      place; /* where its games are */
 	enum found_road   road;
 };
 

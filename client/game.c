@@ -130,8 +130,8 @@ enum game_offer game_offer(struct game *g, const char *what, enum side side)
 	return before == side_other(side) ? OFFER_AGREED : OFFER_MADE;
 }
 
-static bool are_stones_of(const struct game *g, enum side side,
-    const point *points, int n)
+static bool
+are_stones_of(const struct game *g, enum side side, const point *points, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (board_at(g->board, points[i]) != side)
@@ -165,7 +165,7 @@ void name_copy(char out[NAME_SIZE], const char *name)
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789_-~";
-	size_t i;
+	size_t            i;
 
 	for (i = 0; i < NAME_SIZE - 1 && name[i] != '\0'; i++)
 		out[i] = strchr(allowed, name[i]) != NULL ? name[i] : '?';

@@ -14,25 +14,25 @@
 
 struct game {
 	uint32_t      id;
-	struct board *board;			/* ours; NULL: no game */
-	char          name[2][NAME_SIZE];	/* by side */
-	char          absent[NAME_SIZE];	/* whose chair a bot keeps */
-	enum side     you;		/* SIDE_NONE: you watch */
-	enum side     draw, rematch;	/* who offers one, or SIDE_NONE */
-	bool          hints[2];		/* that side would like hints */
-	bool          hinting;	/* one is being thought about for you */
-	bool          away[2];		/* that person is gone for now */
-	enum absent   absence;	/* what is done about that */
-	msec          until;	/* when it is done; 0: nobody is away, or
+	struct board *board;              /* ours; NULL: no game */
+	char          name[2][NAME_SIZE]; /* by side */
+	char          absent[NAME_SIZE];  /* whose chair a bot keeps */
+	enum side     you;                /* SIDE_NONE: you watch */
+	enum side     draw, rematch;      /* who offers one, or SIDE_NONE */
+	bool          hints[2];           /* that side would like hints */
+	bool          hinting; /* one is being thought about for you */
+	bool          away[2]; /* that person is gone for now */
+	enum absent   absence; /* what is done about that */
+	msec          until;   /* when it is done; 0: nobody is away, or
 				   both are, and nothing is */
-	struct clock  clock;	/* as last told, and counted on since */
-	bool          left[2];		/* that side has left the table */
-	bool          lost;		/* the board is not what the server
+	struct clock  clock;   /* as last told, and counted on since */
+	bool          left[2]; /* that side has left the table */
+	bool          lost;    /* the board is not what the server
 					   means, until a snapshot comes */
 	bool          over;
-	enum side     winner;		/* once over; SIDE_NONE: a draw */
-	enum why      why;		/* once over */
-	point         line[BOARD_LINE_MAX];	/* the winning points */
+	enum side     winner;               /* once over; SIDE_NONE: a draw */
+	enum why      why;                  /* once over */
+	point         line[BOARD_LINE_MAX]; /* the winning points */
 	unsigned      line_length;
 };
 
@@ -44,9 +44,9 @@ void game_start(struct game *g, uint32_t id, const struct variant *v);
 void game_clear(struct game *g);
 
 enum game_step {
-	STEP_FINE,	/* played */
-	STEP_KNOWN,	/* we had that move, or no more move matters */
-	STEP_ODD	/* it does not fit; the game is lost until a snapshot */
+	STEP_FINE,  /* played */
+	STEP_KNOWN, /* we had that move, or no more move matters */
+	STEP_ODD    /* it does not fit; the game is lost until a snapshot */
 };
 
 /* Takes in that side put its stone on p as the ply-th move. */
@@ -63,9 +63,9 @@ void game_finish(struct game *g, enum side winner, enum why why,
     const point *line, int n);
 
 enum game_offer {
-	OFFER_NONE,	/* nothing that we know */
+	OFFER_NONE, /* nothing that we know */
 	OFFER_MADE,
-	OFFER_AGREED	/* the other side had offered it before */
+	OFFER_AGREED /* the other side had offered it before */
 };
 
 /* A side offers "draw", "hint" or "rematch". */

@@ -8,8 +8,8 @@
 
 /* --- points --- */
 
-const char *gomocup_write(point p, const struct variant *v,
-    char out[GOMOCUP_POINT])
+const char *
+gomocup_write(point p, const struct variant *v, char out[GOMOCUP_POINT])
 {
 	unsigned column = POINT_COLUMN(p);
 	unsigned row = (unsigned)v->rows - 1 - POINT_ROW(p);
@@ -22,7 +22,7 @@ const char *gomocup_write(point p, const struct variant *v,
 static int read_number(const char **text)
 {
 	size_t digits = strspn(*text, "0123456789");
-	int n = digits > 0 && digits <= 3 ? atoi(*text) : -1;
+	int    n = digits > 0 && digits <= 3 ? atoi(*text) : -1;
 
 	*text += digits + strspn(*text + digits, " ");
 	return n;
@@ -58,8 +58,8 @@ static msec after_lag(msec left)
 struct gomocup_time gomocup_time(const struct game *g, msec turn, msec now)
 {
 	const struct control *c = &g->clock.control;
-	struct gomocup_time a = { turn, 0, -1 };
-	msec left;
+	struct gomocup_time   a = { turn, 0, -1 };
+	msec                  left;
 
 	if (c->kind == CONTROL_NONE)
 		return a;

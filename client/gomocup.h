@@ -23,8 +23,8 @@
 #define GOMOCUP_LAG 100
 
 /* Writes a point of such a board. Returns out. */
-const char *gomocup_write(point p, const struct variant *v,
-    char out[GOMOCUP_POINT]);
+const char *
+gomocup_write(point p, const struct variant *v, char out[GOMOCUP_POINT]);
 
 /*
  * Reads "X,Y", blanks allowed, and nothing behind it; off the board the point
@@ -34,9 +34,9 @@ bool gomocup_read(point *p, const struct variant *v, const char *text);
 
 /* How long an engine may think. */
 struct gomocup_time {
-	msec timeout_turn;	/* about this move; at least 1 */
-	msec timeout_match;	/* about all of its moves; 0: no matter */
-	msec time_left;		/* of that; -1: no matter */
+	msec timeout_turn;  /* about this move; at least 1 */
+	msec timeout_match; /* about all of its moves; 0: no matter */
+	msec time_left;     /* of that; -1: no matter */
 };
 
 /* In a game that you play, with no more than turn for a move. */

@@ -11,7 +11,7 @@ static enum activity activity_of(const char *word)
 {
 	static const char *const words[] = { "idle", "seeking", "playing",
 		"over", "away" };
-	unsigned i = sizeof(words) / sizeof(words[0]);
+	unsigned                 i = sizeof(words) / sizeof(words[0]);
 
 	while (--i > 0 && strcmp(words[i], word) != 0)
 		;
@@ -21,7 +21,7 @@ static enum activity activity_of(const char *word)
 static bool hear_person(struct listing *l, const struct news *n)
 {
 	struct person p = { .activity = activity_of(news_value(n, "state")) };
-	enum absent absent;
+	enum absent   absent;
 
 	if (l->people == HALL_MOST)
 		return true;
@@ -94,7 +94,7 @@ static bool end(struct hall *l, const char *verb)
 bool hall_hear(struct hall *l, const struct news *n)
 {
 	switch (n->kind) {
-	case NEWS_HELLO:	/* the line was lost, and a list with it */
+	case NEWS_HELLO: /* the line was lost, and a list with it */
 		l->coming.people = l->coming.games = l->coming.scores = 0;
 		return false;
 	case NEWS_WHO:

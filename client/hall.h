@@ -18,10 +18,10 @@ enum activity { IS_FREE, IS_SEEKING, IS_PLAYING, IS_OVER, IS_AWAY };
 struct person {
 	char           name[NAME_SIZE];
 	enum activity  activity;
-	struct variant variant;	/* while seeking, as what follows */
+	struct variant variant; /* while seeking, as what follows */
 	struct control clock;
-	char           absent[12];	/* the rule, if not the usual one; or "" */
-	char           with[NAME_SIZE];	/* whom alone it seeks; or "" */
+	char           absent[12]; /* the rule, if not the usual one; or "" */
+	char           with[NAME_SIZE]; /* whom alone it seeks; or "" */
 };
 
 struct running {
@@ -46,8 +46,8 @@ struct listing {
 
 /* Some 40 KB; all zero is the start. */
 struct hall {
-	struct listing now;	/* to be shown */
-	struct listing coming;	/* rows whose list has not ended yet */
+	struct listing now;    /* to be shown */
+	struct listing coming; /* rows whose list has not ended yet */
 };
 
 /* Takes in what a line told; false when it was no row or end of a list. */

@@ -9,8 +9,8 @@
 /* --- time --- */
 
 /* What is left as the line tells it, or as we count it ourselves. */
-static void note_clock(struct game *g, const struct news *n, enum side runs,
-    msec now)
+static void
+note_clock(struct game *g, const struct news *n, enum side runs, msec now)
 {
 	msec left[2] = { clock_left(&g->clock, SIDE_X, now),
 		clock_left(&g->clock, SIDE_O, now) };
@@ -30,7 +30,7 @@ static enum side runner(const struct game *g)
 
 bool hearsay_clock(struct game *g, struct news *n, msec now)
 {
-	enum side before = g->clock.running;
+	enum side   before = g->clock.running;
 	const char *runs = news_value(n, "runs");
 
 	n->side = news_side(n, "runs");
@@ -58,7 +58,7 @@ static void note_terms(struct game *g, const struct news *n)
 static bool start(struct game *g, const struct news *n)
 {
 	struct variant v;
-	uint32_t id = news_word_number(n, 1);
+	uint32_t       id = news_word_number(n, 1);
 
 	if (id == 0 || !variant_parse(&v, news_word(n, 2)))
 		return false;
@@ -73,8 +73,8 @@ static bool start(struct game *g, const struct news *n)
 static bool replay(struct game *g, const struct news *n)
 {
 	point moves[POINTS_MAX];
-	int count = notation_read_list(moves, POINTS_MAX,
-	    news_value(n, "moves"));
+	int   count = notation_read_list(moves, POINTS_MAX,
+	      news_value(n, "moves"));
 
 	return count >= 0 && game_replay(g, moves, count);
 }
@@ -83,7 +83,7 @@ static bool replay(struct game *g, const struct news *n)
 static void note_away(struct game *g, const struct news *n, msec now)
 {
 	const char *away = news_value(n, "away");
-	uint32_t span = news_number(n, "until");
+	uint32_t    span = news_number(n, "until");
 
 	g->away[SIDE_X] = strchr(away, 'x') != NULL;
 	g->away[SIDE_O] = strchr(away, 'o') != NULL;
@@ -106,8 +106,8 @@ static void note_offers(struct game *g, const struct news *n)
 static void finish(struct game *g, const struct news *n, msec now)
 {
 	point line[BOARD_LINE_MAX];
-	int count = notation_read_list(line, BOARD_LINE_MAX,
-	    news_value(n, "line"));
+	int   count = notation_read_list(line, BOARD_LINE_MAX,
+	      news_value(n, "line"));
 
 	clock_stop(&g->clock, now);
 	game_finish(g, news_side(n, "winner"), why_read(news_value(n, "why")),

@@ -32,7 +32,7 @@
 #define PATIENCE 30000
 
 /* How long it stays without anybody, in seconds. */
-#define LINGER	    "60"
+#define LINGER      "60"
 #define LINGER_SHOW "5"
 
 /* Beyond so many bytes the log begins anew. */
@@ -54,13 +54,13 @@ static void name_log(char path[KEEP_PATH])
 
 static int open_log(const char *path)
 {
-	int fd = keep_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	int         fd = keep_open(path, O_WRONLY | O_CREAT | O_APPEND);
 	struct stat s;
 
 	if (fd < 0)
 		return open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (fstat(fd, &s) == 0 && s.st_size > LOG_MOST && ftruncate(fd, 0) != 0)
-		return fd;	/* then it grows */
+		return fd; /* then it grows */
 	return fd;
 }
 
@@ -70,7 +70,7 @@ static int open_log(const char *path)
 static bool find_beside(char path[PATH_MAX])
 {
 	ssize_t n = readlink("/proc/self/exe", path, PATH_MAX - 1);
-	char *slash;
+	char   *slash;
 
 	if (n < 0)
 		return false;
@@ -84,11 +84,11 @@ static bool find_beside(char path[PATH_MAX])
 
 static _Noreturn void become(const char *port, bool show, int out, int log)
 {
-	char path[PATH_MAX];
+	char        path[PATH_MAX];
 	const char *argv[] = { PROGRAM, "--port", port, "--port-fd", "3",
 		"--linger", show ? LINGER_SHOW : LINGER,
 		show ? "--store" : NULL, "none", NULL };
-	int nothing = open("/dev/null", O_RDONLY);
+	int         nothing = open("/dev/null", O_RDONLY);
 
 	setsid();
 	signal(SIGPIPE, SIG_DFL);
@@ -111,8 +111,8 @@ static _Noreturn void become(const char *port, bool show, int out, int log)
 static bool await_port(int in, char port[6])
 {
 	struct pollfd p = { .fd = in, .events = POLLIN };
-	size_t length = 0;
-	ssize_t n;
+	size_t        length = 0;
+	ssize_t       n;
 
 	while (length < 6) {
 		if (poll(&p, 1, PATIENCE) <= 0)
@@ -144,7 +144,7 @@ static int bury(pid_t pid)
 static int start(struct host *h, const char *port, bool show, int log)
 {
 	bool listens;
-	int ends[2];
+	int  ends[2];
 
 	if (pipe(ends) != 0)
 		die("cannot start a server: %s", strerror(errno));
@@ -164,7 +164,7 @@ static int start(struct host *h, const char *port, bool show, int log)
 bool host_start(struct host *h, bool show)
 {
 	char path[KEEP_PATH];
-	int log, status;
+	int  log, status;
 
 	name_log(path);
 	log = open_log(path);

@@ -8,8 +8,8 @@
 
 struct host {
 	pid_t pid;
-	char  port[6];		/* where it listens */
-	char  why[512];		/* if it does not, in words */
+	char  port[6];  /* where it listens */
+	char  why[512]; /* if it does not, in words */
 };
 
 /*

@@ -19,7 +19,7 @@ void intake_feed(struct intake *in, char *bytes, size_t n)
 
 const struct typed *intake_next(struct intake *in, const struct model *m)
 {
-	char *text;
+	char  *text;
 	size_t length;
 
 	while (in->next.kind == TYPED_NOTHING) {

@@ -10,11 +10,11 @@
 #include "common/line.h"
 
 struct intake {
-	struct line  line;	/* typed so far, without an end */
-	struct span  span;	/* the reader's bytes, not looked at yet */
-	struct typed next;	/* TYPED_NOTHING: none is waiting */
-	bool         over;	/* there will be no more bytes */
-	char         end[1];	/* the one that ends the last line */
+	struct line  line;   /* typed so far, without an end */
+	struct span  span;   /* the reader's bytes, not looked at yet */
+	struct typed next;   /* TYPED_NOTHING: none is waiting */
+	bool         over;   /* there will be no more bytes */
+	char         end[1]; /* the one that ends the last line */
 };
 
 /* All zero is the start. Frees what is kept. */

@@ -13,7 +13,7 @@ bool keep_path(const char *name, const char *ending, char out[KEEP_PATH])
 {
 	const char *state = getenv("XDG_STATE_HOME");
 	const char *home = getenv("HOME");
-	int n = -1;
+	int         n = -1;
 
 	if (state != NULL && *state == '/')
 		n = snprintf(out, KEEP_PATH, "%s/noughts/%s%s", state, name,
@@ -36,7 +36,7 @@ void keep_make_folders(const char *path)
 
 int keep_open(const char *path, int flags)
 {
-	int fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0600);
+	int         fd = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0600);
 	struct stat s;
 
 	if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode))
@@ -48,9 +48,9 @@ int keep_open(const char *path, int flags)
 
 bool keep_read(const char *name, char *out, size_t size)
 {
-	char path[KEEP_PATH];
+	char    path[KEEP_PATH];
 	ssize_t n = -1;
-	int fd = -1;
+	int     fd = -1;
 
 	if (keep_path(name, "", path))
 		fd = keep_open(path, O_RDONLY);
@@ -65,10 +65,10 @@ bool keep_read(const char *name, char *out, size_t size)
 /* Under another name first, so that a half-written file is nobody's. */
 void keep_write(const char *name, const char *text)
 {
-	char path[KEEP_PATH], new[KEEP_PATH];
+	char   path[KEEP_PATH], new[KEEP_PATH];
 	size_t length = strlen(text);
-	bool whole;
-	int fd;
+	bool   whole;
+	int    fd;
 
 	if (!keep_path(name, "", path) || !keep_path(name, ".new", new))
 		return;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum key_kind {
-	KEY_IS_TEXT,	/* character */
+	KEY_IS_TEXT, /* character */
 	KEY_IS_ENTER,
 	KEY_IS_ESCAPE,
 	KEY_IS_TAB,
@@ -21,11 +21,11 @@ enum key_kind {
 	KEY_IS_PAGE_DOWN,
 	KEY_IS_BACKSPACE,
 	KEY_IS_DELETE,
-	KEY_IS_CLICK,	/* at row, column */
+	KEY_IS_CLICK, /* at row, column */
 	KEY_IS_WHEEL_UP,
 	KEY_IS_WHEEL_DOWN,
-	KEY_IS_HELP,	/* F1 */
-	KEY_IS_LEAVE	/* Ctrl-C: the wish to go, whatever has the focus */
+	KEY_IS_HELP, /* F1 */
+	KEY_IS_LEAVE /* Ctrl-C: the wish to go, whatever has the focus */
 };
 
 struct key {

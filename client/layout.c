@@ -137,11 +137,11 @@ static int talk_rows(int rows)
 	return most(2, rows / 6);
 }
 
-static void lay_board(struct layout *l, int rows, int columns,
-    const struct variant *v)
+static void
+lay_board(struct layout *l, int rows, int columns, const struct variant *v)
 {
 	struct grid wide, narrow;
-	int most_rows = rows - NARROW_ROWS - talk_rows(rows);
+	int         most_rows = rows - NARROW_ROWS - talk_rows(rows);
 
 	fit(&wide, v, rows - WIDE_ROWS, columns - SIDE_LEAST - 1);
 	fit(&narrow, v, most_rows, columns);

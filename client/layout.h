@@ -24,13 +24,13 @@
 
 /* How the cells of a board lie in a part of the screen. */
 struct grid {
-	struct rect rect;	/* of the cells that are seen */
-	int         height, width;	/* of a cell, marks included */
-	int         pitch_rows, pitch_columns;	/* from cell to cell */
-	bool        lines;	/* between them */
-	int         rows, columns;	/* how many are seen */
-	int         top, left;	/* the highest row and first column of these */
-	int         digits;	/* of row numbers */
+	struct rect rect;                      /* of the cells that are seen */
+	int         height, width;             /* of a cell, marks included */
+	int         pitch_rows, pitch_columns; /* from cell to cell */
+	bool        lines;                     /* between them */
+	int         rows, columns;             /* how many are seen */
+	int         top, left; /* the highest row and first column of these */
+	int         digits;    /* of row numbers */
 };
 
 struct layout {

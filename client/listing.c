@@ -15,7 +15,7 @@ static const char *plural(const char *count)
 void listing_game(const struct news *n, FILE *out)
 {
 	const char *ply = news_value(n, "ply");
-	char x[SPEECH_SIZE], o[SPEECH_SIZE];
+	char        x[SPEECH_SIZE], o[SPEECH_SIZE];
 
 	fprintf(out,
 	    "Game %u, %s: %s (X) against %s (O), %s move%s, %s watching.\n",
@@ -30,7 +30,7 @@ void listing_who(const struct news *n, FILE *out)
 	const char *state = news_value(n, "state");
 	const char *match = news_value(n, "match");
 	const char *game = news_value(n, "game");
-	char who[SPEECH_SIZE];
+	char        who[SPEECH_SIZE];
 
 	fprintf(out, "%s is ", speech_name(n->name[0], true, who));
 	if (strcmp(state, "seeking") == 0)

@@ -35,8 +35,8 @@ static enum options_verdict check(const struct options *o)
 {
 	struct variant v;
 	struct control control;
-	enum absent absent;
-	enum level level;
+	enum absent    absent;
+	enum level     level;
 
 	if (o->name != NULL && !text_is_name(o->name))
 		return options_wrong("a name is a letter and up to 15 of"
@@ -67,9 +67,9 @@ static enum options_verdict check(const struct options *o)
  */
 static void find_way(struct options *o)
 {
-	static char *told;
-	static size_t size;
-	FILE *out;
+	static char     *told;
+	static size_t    size;
+	FILE            *out;
 	const struct way w = { .attended = isatty(STDIN_FILENO) && !o->demo,
 		.show = o->demo };
 

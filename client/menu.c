@@ -15,7 +15,7 @@ static void __attribute__((format(printf, 3, 4)))
 add(struct menu *menu, int act, const char *format, ...)
 {
 	struct item *item = &menu->item[menu->count];
-	va_list values;
+	va_list      values;
 
 	if (menu->count == MENU_ITEMS)
 		return;
@@ -30,7 +30,7 @@ add(struct menu *menu, int act, const char *format, ...)
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side rival = side_other(g->you);
-	bool asked = g->draw == rival;
+	bool      asked = g->draw == rival;
 
 	if (g->away[rival] && g->absence == ABSENT_WAIT && g->until != 0 &&
 	    g->until <= now)
@@ -47,8 +47,8 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 	add(menu, ACT_RESIGN, "Resign");
 }
 
-static void add_finding(struct menu *menu, const struct model *m,
-    const struct choice *c)
+static void
+add_finding(struct menu *menu, const struct model *m, const struct choice *c)
 {
 	char name[VARIANT_TEXT];
 
@@ -61,11 +61,11 @@ static void add_finding(struct menu *menu, const struct model *m,
 	add(menu, ACT_BOT, "Play the %s bot at %s", level_name(c->level), name);
 }
 
-static void add_over(struct menu *menu, const struct model *m,
-    const struct choice *c)
+static void
+add_over(struct menu *menu, const struct model *m, const struct choice *c)
 {
 	const struct game *g = &m->game;
-	enum side rival = side_other(g->you);
+	enum side          rival = side_other(g->you);
 
 	if (!g->left[rival] && g->rematch != g->you)
 		add(menu, ACT_REMATCH,

@@ -122,26 +122,26 @@ static const struct {
 	bool (*hear)(struct model *m, struct news *n);
 	bool (*of_game)(struct game *g, struct news *n, msec now);
 } events[] = {
-	{ "away",    NEWS_AWAY,   NULL,        hearsay_away  },
-	{ "back",    NEWS_BACK,   NULL,        hearsay_back  },
-	{ "bye",     NEWS_BYE,    hear_bye,    NULL          },
-	{ "clock",   NEWS_CLOCK,  NULL,        hearsay_clock },
-	{ "game",    NEWS_GAME,   hear_game,   NULL          },
-	{ "hint",    NEWS_HINT,   NULL,        hearsay_hint  },
-	{ "left",    NEWS_LEFT,   NULL,        hearsay_left  },
-	{ "match",   NEWS_MATCH,  hear_match,  NULL          },
-	{ "move",    NEWS_MOVE,   NULL,        hearsay_move  },
-	{ "offer",   NEWS_OFFER,  NULL,        hearsay_offer },
-	{ "over",    NEWS_OVER,   NULL,        hearsay_over  },
-	{ "say",     NEWS_SAY,    hear_say,    NULL          },
-	{ "score",   NEWS_SCORE,  hear_name,   NULL          },
-	{ "seeking", NEWS_SEEKING, hear_seeking, NULL        },
-	{ "sit",     NEWS_SIT,    NULL,        hearsay_sit   },
-	{ "state",   NEWS_STATE,  hear_state,  NULL          },
-	{ "unseek",  NEWS_UNSEEK, hear_unseek, NULL          },
-	{ "unwatch", NEWS_GONE,   hear_gone,   NULL          },
-	{ "who",     NEWS_WHO,    hear_name,   NULL          },
-	{ "you",     NEWS_YOU,    hear_you,    NULL          },
+	{ "away", NEWS_AWAY, NULL, hearsay_away },
+	{ "back", NEWS_BACK, NULL, hearsay_back },
+	{ "bye", NEWS_BYE, hear_bye, NULL },
+	{ "clock", NEWS_CLOCK, NULL, hearsay_clock },
+	{ "game", NEWS_GAME, hear_game, NULL },
+	{ "hint", NEWS_HINT, NULL, hearsay_hint },
+	{ "left", NEWS_LEFT, NULL, hearsay_left },
+	{ "match", NEWS_MATCH, hear_match, NULL },
+	{ "move", NEWS_MOVE, NULL, hearsay_move },
+	{ "offer", NEWS_OFFER, NULL, hearsay_offer },
+	{ "over", NEWS_OVER, NULL, hearsay_over },
+	{ "say", NEWS_SAY, hear_say, NULL },
+	{ "score", NEWS_SCORE, hear_name, NULL },
+	{ "seeking", NEWS_SEEKING, hear_seeking, NULL },
+	{ "sit", NEWS_SIT, NULL, hearsay_sit },
+	{ "state", NEWS_STATE, hear_state, NULL },
+	{ "unseek", NEWS_UNSEEK, hear_unseek, NULL },
+	{ "unwatch", NEWS_GONE, hear_gone, NULL },
+	{ "who", NEWS_WHO, hear_name, NULL },
+	{ "you", NEWS_YOU, hear_you, NULL },
 };
 
 static enum news_kind hear(struct model *m, struct news *n)
@@ -165,11 +165,11 @@ static enum news_kind hear(struct model *m, struct news *n)
 
 void model_asks(struct model *m, const char *request)
 {
-	char copy[LINE_REQUEST + 1];
-	const char *wait, *other;
-	uint32_t seconds = BOT_WAIT;
+	char           copy[LINE_REQUEST + 1];
+	const char    *wait, *other;
+	uint32_t       seconds = BOT_WAIT;
 	struct request r;
-	struct args a;
+	struct args    a;
 
 	snprintf(copy, sizeof(copy), "%s", request);
 	if (wire_request(copy, strlen(copy), &r) != OK ||

@@ -26,21 +26,21 @@
 
 /* What a "seek" is for. */
 struct quest {
-	struct variant variant;	/* columns 0: not known */
-	msec           wait;	/* until a bot sits down; 0: none will */
+	struct variant variant; /* columns 0: not known */
+	msec           wait;    /* until a bot sits down; 0: none will */
 };
 
 struct model {
-	bool        greeted;		/* the server said hello and fits */
-	char        server[MODEL_SERVER];	/* "noughtsd/0.1" */
-	char        you[NAME_SIZE];
-	char        token[TICKET_SIZE];	/* takes our seat back; "": none */
-	uint32_t    seek;		/* its id; 0: not seeking */
-	struct quest asked, sought;	/* last, and while seek is not 0 */
-	struct game game;		/* the one you play or watch */
-	struct game glance;		/* another, until the answer says why */
-	char        refusal[TEXT_BYTES + 1];	/* the last answer's, or "" */
-	msec        now;		/* when it was last told anything */
+	bool         greeted;              /* the server said hello and fits */
+	char         server[MODEL_SERVER]; /* "noughtsd/0.1" */
+	char         you[NAME_SIZE];
+	char         token[TICKET_SIZE]; /* takes our seat back; "": none */
+	uint32_t     seek;               /* its id; 0: not seeking */
+	struct quest asked, sought;      /* last, and while seek is not 0 */
+	struct game  game;               /* the one you play or watch */
+	struct game  glance; /* another, until the answer says why */
+	char         refusal[TEXT_BYTES + 1]; /* the last answer's, or "" */
+	msec         now; /* when it was last told anything */
 };
 
 void model_init(struct model *m);

@@ -25,11 +25,11 @@
 struct net {
 	struct event_base *base;
 	struct net_user    user;
-	struct addrinfo   *hosts;	/* all the addresses; ours */
-	struct addrinfo   *next;	/* to be tried if this one fails */
-	evutil_socket_t    fd;		/* -1: down */
+	struct addrinfo   *hosts; /* all the addresses; ours */
+	struct addrinfo   *next;  /* to be tried if this one fails */
+	evutil_socket_t    fd;    /* -1: down */
 	bool               connected;
-	struct event      *start;	/* begins with the first address */
+	struct event      *start; /* begins with the first address */
 	struct event      *readable, *writable;
 	struct evbuffer   *unsent;
 	struct line        rest;
@@ -62,7 +62,7 @@ static void go_down(struct net *n, const char *why)
 /* Tells the lines among the bytes. */
 static void feed(struct net *n, struct span bytes)
 {
-	char *text;
+	char  *text;
 	size_t length;
 
 	for (;;) {
@@ -88,7 +88,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
 	static char bytes[16384];
 	struct net *n = arg;
-	ssize_t got = recv(fd, bytes, sizeof(bytes), 0);
+	ssize_t     got = recv(fd, bytes, sizeof(bytes), 0);
 
 	(void)what;
 	if (got > 0)
@@ -104,7 +104,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
 /* Keeps the line busy, so that a server that vanished is noticed. */
 static void tune(evutil_socket_t fd)
 {
-	const int on = 1, seconds = SILENCE / 1000 / 2;
+	const int      on = 1, seconds = SILENCE / 1000 / 2;
 	const unsigned silence = SILENCE;
 
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -120,7 +120,7 @@ static void connect_next(struct net *n, int error);
 /* The connection is made, or this address is no good. */
 static void on_connected(struct net *n)
 {
-	int error = 0;
+	int       error = 0;
 	socklen_t size = sizeof(error);
 
 	getsockopt(n->fd, SOL_SOCKET, SO_ERROR, &error, &size);
@@ -210,7 +210,7 @@ struct net *net_open(struct event_base *base, const char *host,
 {
 	const struct addrinfo wanted = { .ai_family = AF_UNSPEC,
 		.ai_socktype = SOCK_STREAM };
-	struct net *n = xcalloc(1, sizeof(*n));
+	struct net           *n = xcalloc(1, sizeof(*n));
 	int error = getaddrinfo(host, port, &wanted, &n->hosts);
 
 	if (error != 0) {

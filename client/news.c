@@ -69,8 +69,8 @@ enum side news_side(const struct news *n, const char *key)
 bool news_spans(const struct news *n, const char *key, msec out[2])
 {
 	const char *text = news_value(n, key), *comma = strchr(text, ',');
-	char first[16];
-	uint32_t spans[2];
+	char        first[16];
+	uint32_t    spans[2];
 
 	if (comma == NULL || comma - text >= (ptrdiff_t)sizeof(first))
 		return false;

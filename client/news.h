@@ -13,48 +13,48 @@
 #include "common/wire.h"
 
 enum news_kind {
-	NEWS_NONE,	/* nothing that we know, or nothing new */
-	NEWS_STRANGER,	/* the first line is no noughts server's: text */
-	NEWS_FOREIGN,	/* it speaks another version: number */
+	NEWS_NONE,     /* nothing that we know, or nothing new */
+	NEWS_STRANGER, /* the first line is no noughts server's: text */
+	NEWS_FOREIGN,  /* it speaks another version: number */
 	NEWS_HELLO,
-	NEWS_NOTE,	/* words for people: text */
-	NEWS_YOU,	/* what you are called: model.you */
-	NEWS_MATCH,	/* a new game */
-	NEWS_STATE,	/* a game as it stands */
-	NEWS_MOVE,	/* side, point */
+	NEWS_NOTE,  /* words for people: text */
+	NEWS_YOU,   /* what you are called: model.you */
+	NEWS_MATCH, /* a new game */
+	NEWS_STATE, /* a game as it stands */
+	NEWS_MOVE,  /* side, point */
 	NEWS_OVER,
-	NEWS_HINT,	/* the best move is point */
-	NEWS_OFFER,	/* side offers: code is "draw", "hint" or "rematch" */
-	NEWS_AGREE,	/* side agrees to the other's offer: code */
-	NEWS_AWAY,	/* side is gone; something is done about it in span */
-	NEWS_BACK,	/* side is in the chair again: name[0] */
-	NEWS_CLOCK,	/* side's time runs now, other than by a move */
-	NEWS_SIT,	/* side's chair is name[0]'s now, for name[1] */
-	NEWS_LEFT,	/* side has left the table */
-	NEWS_GONE,	/* the game you watched is gone: number */
-	NEWS_LOST,	/* a move that does not fit: ask for the state */
-	NEWS_UNSEEK,	/* nobody came */
-	NEWS_SEEKING,	/* name[0] would play too; number: at that board yet */
-	NEWS_SAY,	/* name[0] says text */
-	NEWS_GAME,	/* a row: game number, name[0] is X, name[1] is O */
-	NEWS_WHO,	/* a row: name[0] */
-	NEWS_SCORE,	/* a row: name[0] */
-	NEWS_BYE,	/* the server is about to close: code, text */
-	NEWS_DONE,	/* the answer to verb */
-	NEWS_REFUSED	/* the other answer to verb: code, text */
+	NEWS_HINT,    /* the best move is point */
+	NEWS_OFFER,   /* side offers: code is "draw", "hint" or "rematch" */
+	NEWS_AGREE,   /* side agrees to the other's offer: code */
+	NEWS_AWAY,    /* side is gone; something is done about it in span */
+	NEWS_BACK,    /* side is in the chair again: name[0] */
+	NEWS_CLOCK,   /* side's time runs now, other than by a move */
+	NEWS_SIT,     /* side's chair is name[0]'s now, for name[1] */
+	NEWS_LEFT,    /* side has left the table */
+	NEWS_GONE,    /* the game you watched is gone: number */
+	NEWS_LOST,    /* a move that does not fit: ask for the state */
+	NEWS_UNSEEK,  /* nobody came */
+	NEWS_SEEKING, /* name[0] would play too; number: at that board yet */
+	NEWS_SAY,     /* name[0] says text */
+	NEWS_GAME,    /* a row: game number, name[0] is X, name[1] is O */
+	NEWS_WHO,     /* a row: name[0] */
+	NEWS_SCORE,   /* a row: name[0] */
+	NEWS_BYE,     /* the server is about to close: code, text */
+	NEWS_DONE,    /* the answer to verb */
+	NEWS_REFUSED  /* the other answer to verb: code, text */
 };
 
 /* What one line told; its texts point into the line. */
 struct news {
 	enum news_kind     kind;
-	const struct game *game;	/* that it is about, or NULL */
+	const struct game *game; /* that it is about, or NULL */
 	enum side          side;
 	point              point;
 	uint32_t           number;
 	msec               span;
 	char               name[2][NAME_SIZE];
-	const char        *verb, *code, *text;	/* "" where there is none */
-	struct message     message;	/* for what only some want to know */
+	const char        *verb, *code, *text; /* "" where there is none */
+	struct message     message; /* for what only some want to know */
 };
 
 /*
@@ -68,8 +68,8 @@ const char *news_word(const struct news *n, unsigned i);
 const char *news_value(const struct news *n, const char *key);
 
 /* The same as a number, 0 where it is none; as a side, or SIDE_NONE. */
-uint32_t news_word_number(const struct news *n, unsigned i);
-uint32_t news_number(const struct news *n, const char *key);
+uint32_t  news_word_number(const struct news *n, unsigned i);
+uint32_t  news_number(const struct news *n, const char *key);
 enum side news_word_side(const struct news *n, unsigned i);
 enum side news_side(const struct news *n, const char *key);
 

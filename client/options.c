@@ -61,24 +61,24 @@ enum {
 };
 
 static const struct option known[] = {
-	{ "server",  required_argument, NULL, 's'         },
-	{ "port",    required_argument, NULL, 'p'         },
-	{ "list",    no_argument,       NULL, OPT_LIST    },
-	{ "name",    required_argument, NULL, 'n'         },
-	{ "play",    required_argument, NULL, OPT_PLAY    },
-	{ "bot",     required_argument, NULL, OPT_BOT     },
-	{ "clock",   required_argument, NULL, OPT_CLOCK   },
-	{ "absent",  required_argument, NULL, OPT_ABSENT  },
-	{ "demo",    no_argument,       NULL, OPT_DEMO    },
-	{ "plain",   no_argument,       NULL, OPT_PLAIN   },
-	{ "ascii",   no_argument,       NULL, OPT_ASCII   },
-	{ "color",   required_argument, NULL, OPT_COLOR   },
-	{ "engine",  required_argument, NULL, OPT_ENGINE  },
-	{ "games",   required_argument, NULL, OPT_GAMES   },
-	{ "turn",    required_argument, NULL, OPT_TURN    },
-	{ "help",    no_argument,       NULL, OPT_HELP    },
-	{ "version", no_argument,       NULL, OPT_VERSION },
-	{ NULL,      0,                 NULL, 0           },
+	{ "server", required_argument, NULL, 's' },
+	{ "port", required_argument, NULL, 'p' },
+	{ "list", no_argument, NULL, OPT_LIST },
+	{ "name", required_argument, NULL, 'n' },
+	{ "play", required_argument, NULL, OPT_PLAY },
+	{ "bot", required_argument, NULL, OPT_BOT },
+	{ "clock", required_argument, NULL, OPT_CLOCK },
+	{ "absent", required_argument, NULL, OPT_ABSENT },
+	{ "demo", no_argument, NULL, OPT_DEMO },
+	{ "plain", no_argument, NULL, OPT_PLAIN },
+	{ "ascii", no_argument, NULL, OPT_ASCII },
+	{ "color", required_argument, NULL, OPT_COLOR },
+	{ "engine", required_argument, NULL, OPT_ENGINE },
+	{ "games", required_argument, NULL, OPT_GAMES },
+	{ "turn", required_argument, NULL, OPT_TURN },
+	{ "help", no_argument, NULL, OPT_HELP },
+	{ "version", no_argument, NULL, OPT_VERSION },
+	{ NULL, 0, NULL, 0 },
 };
 
 enum options_verdict options_wrong(const char *what, const char *value)
@@ -123,7 +123,7 @@ static enum options_verdict take_games(struct options *o, const char *text)
 /* In seconds, with or without a fraction. */
 static enum options_verdict take_turn(struct options *o, const char *text)
 {
-	char *end;
+	char  *end;
 	double seconds = strtod(text, &end);
 
 	if (end == text || *end != '\0' || !(seconds >= 0.001) ||
@@ -150,7 +150,7 @@ static enum options_verdict take_color(struct options *o, const char *text)
 /* getopt refused the last argument, or a letter in it, which it tells. */
 static enum options_verdict misread(int option, const char *argument)
 {
-	const char letter[] = { '-', (char)optopt, '\0' };
+	const char  letter[] = { '-', (char)optopt, '\0' };
 	const char *what = "there is no option";
 
 	if (option == ':')
@@ -242,7 +242,7 @@ static void fill_in(struct options *o)
 enum options_verdict options_read(struct options *o, int argc, char **argv)
 {
 	enum options_verdict verdict = OPTIONS_FINE;
-	int option;
+	int                  option;
 
 	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT } };
 	opterr = 0;

@@ -12,8 +12,8 @@
 
 struct layout {
 	int columns, rows;
-	int digits;		/* of the highest row's number */
-	int pitch;		/* columns of text from cell to cell */
+	int digits; /* of the highest row's number */
+	int pitch;  /* columns of text from cell to cell */
 };
 
 static struct layout layout_of(const struct board *b)
@@ -68,8 +68,8 @@ static void put_marks(char *row, const struct board *b, int r,
     const point *line, unsigned n)
 {
 	const struct layout l = layout_of(b);
-	unsigned ply = board_ply(b);
-	point last = ply > 0 ? board_move(b, ply) : POINT_NONE;
+	unsigned            ply = board_ply(b);
+	point               last = ply > 0 ? board_move(b, ply) : POINT_NONE;
 
 	if (ply > 0 && POINT_ROW(last) == r)
 		mark(row, &l, POINT_COLUMN(last), "[]");
@@ -82,7 +82,7 @@ void picture_draw(const struct board *b, const point *line, unsigned n,
     FILE *out)
 {
 	const struct layout l = layout_of(b);
-	char row[ROW];
+	char                row[ROW];
 
 	if (l.rows >= LARGE)
 		print_letters(&l, out);

@@ -10,7 +10,7 @@
 bool place_read_port(struct place *p, const char *text)
 {
 	size_t digits = strspn(text, "0123456789");
-	long port = strtol(text, NULL, 10);
+	long   port = strtol(text, NULL, 10);
 
 	if (digits == 0 || text[digits] != '\0')
 		return false;
@@ -21,8 +21,8 @@ bool place_read_port(struct place *p, const char *text)
 }
 
 /* The host is length bytes; what follows it is nothing or a colon and port. */
-static bool read_both(struct place *p, const char *host, size_t length,
-    const char *rest)
+static bool
+read_both(struct place *p, const char *host, size_t length, const char *rest)
 {
 	if (length == 0 || length >= sizeof(p->host))
 		return false;

@@ -16,7 +16,7 @@ struct talk {
 	struct plain       *p;
 	const struct model *m;
 	const struct news  *n;
-	const struct game  *g;		/* the news', or NULL */
+	const struct game  *g; /* the news', or NULL */
 	FILE               *out;
 };
 
@@ -120,7 +120,7 @@ static void tell_left(const struct talk *t)
 	char who[SPEECH_SIZE];
 
 	if (t->g->over && t->g->why == WHY_QUIT)
-		return;		/* has been told as the game's end */
+		return; /* has been told as the game's end */
 	fprintf(t->out, "%s %s left the table.\n",
 	    speech_side(t->g, t->n->side, true, who),
 	    t->n->side == t->g->you ? "have" : "has");
@@ -235,14 +235,14 @@ static void tell_done(const struct talk *t)
 	static const struct {
 		const char *verb, *key, *value, *sentence;
 	} answers[] = {
-		{ "games",   "count", "0", "No game is being played." },
-		{ "ping",    "",      "",  "The server answers." },
-		{ "quit",    "",      "",  "Goodbye." },
-		{ "scores",  "count", "0", "There are no scores yet." },
-		{ "seek",    "match", "",  LOOKING },
-		{ "unseek",  "",      "",  "No longer looking." },
-		{ "unwatch", "",      "",  "No longer watching." },
-		{ "who",     "count", "0", "Nobody is here." },
+		{ "games", "count", "0", "No game is being played." },
+		{ "ping", "", "", "The server answers." },
+		{ "quit", "", "", "Goodbye." },
+		{ "scores", "count", "0", "There are no scores yet." },
+		{ "seek", "match", "", LOOKING },
+		{ "unseek", "", "", "No longer looking." },
+		{ "unwatch", "", "", "No longer watching." },
+		{ "who", "count", "0", "Nobody is here." },
 	};
 
 	if (t->m->seek != 0 && strcmp(t->n->verb, "rematch") == 0)
@@ -259,7 +259,7 @@ static void tell_done(const struct talk *t)
 /* What each kind of news is told by. */
 static const struct {
 	void (*tell)(const struct talk *t);
-	bool always;	/* of the game itself: told in a show, too */
+	bool always; /* of the game itself: told in a show, too */
 } words[] = {
 	[NEWS_AGREE] = { tell_agree, true },
 	[NEWS_AWAY] = { tell_away, true },

@@ -13,11 +13,11 @@
 
 struct plain {
 	FILE *out;
-	bool  boards;	/* draw the board after each move */
-	bool  screen;	/* boards and lists are shown otherwise */
-	bool  show;	/* a show of bots: nothing but the game is told */
-	bool  hinted;	/* how to move has been told */
-	bool  leaving;	/* no more advice what to do next */
+	bool  boards;  /* draw the board after each move */
+	bool  screen;  /* boards and lists are shown otherwise */
+	bool  show;    /* a show of bots: nothing but the game is told */
+	bool  hinted;  /* how to move has been told */
+	bool  leaving; /* no more advice what to do next */
 };
 
 /* Speaks to out, which stays the caller's. */

@@ -16,11 +16,11 @@ static long seconds(msec span)
 /* --- who is there --- */
 
 /* What comes of an absence of side's after so many seconds. */
-static void tell_outcome(const struct game *g, enum side side, long after,
-    FILE *out)
+static void
+tell_outcome(const struct game *g, enum side side, long after, FILE *out)
 {
 	enum side rival = side_other(side);
-	char who[SPEECH_SIZE];
+	char      who[SPEECH_SIZE];
 
 	switch (g->absence) {
 	case ABSENT_BOT:
@@ -111,7 +111,7 @@ void presence_time(const struct game *g, msec now, FILE *out)
 {
 	enum side first = g->you == SIDE_NONE ? SIDE_X : g->you;
 	enum side second = side_other(first);
-	char one[SPEECH_SIZE], other[SPEECH_SIZE], left[2][SPEECH_SIZE];
+	char      one[SPEECH_SIZE], other[SPEECH_SIZE], left[2][SPEECH_SIZE];
 
 	if (!game_has_clock(g)) {
 		fprintf(out, "Time is not limited.\n");

@@ -1,6 +1,6 @@
 /* rescue.c -- a terminal that is as it was, even after a crash. */
 
-#define _GNU_SOURCE	/* memfd_create */
+#define _GNU_SOURCE /* memfd_create */
 
 #include "client/rescue.h"
 
@@ -20,9 +20,9 @@ static const int crashes[] = { SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV };
 
 /* All that a handler may touch is static. */
 static struct sigaction before[CRASHES];
-static struct termios modes;
-static char bytes[RESCUE_SIZE];
-static bool armed;
+static struct termios   modes;
+static char             bytes[RESCUE_SIZE];
+static bool             armed;
 
 /* Where standard error really is, and what it has to wait in; or -1. */
 static int errors = -1, words = -1;
@@ -42,7 +42,7 @@ static void hold_words(void)
 /* Only what a handler may call, here and in restore. */
 static void say_words(void)
 {
-	char part[1024];
+	char    part[1024];
 	ssize_t n;
 
 	if (words < 0 || errors < 0)
@@ -83,7 +83,7 @@ static void on_exit_armed(void)
 
 void rescue_arm(const char *text)
 {
-	static bool registered;
+	static bool      registered;
 	struct sigaction action = { .sa_handler = on_crash };
 
 	sigemptyset(&action.sa_mask);

@@ -23,7 +23,7 @@
 
 struct retry {
 	uint64_t seed;
-	unsigned tries;		/* since there was a good line */
+	unsigned tries; /* since there was a good line */
 };
 
 /* Clients with different seeds wait for different spans. */

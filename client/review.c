@@ -17,8 +17,8 @@ const struct board *review_board(const struct review *r, const struct game *g)
 
 void review_step(struct review *r, const struct game *g, int back)
 {
-	int last = (int)board_ply(g->board);
-	int ply = (int)board_ply(review_board(r, g)) - back;
+	int           last = (int)board_ply(g->board);
+	int           ply = (int)board_ply(review_board(r, g)) - back;
 	struct board *b;
 
 	if (ply < 0)

@@ -6,7 +6,7 @@
 #include "client/game.h"
 
 struct review {
-	struct board *board;	/* ours; NULL: the game as it is */
+	struct board *board; /* ours; NULL: the game as it is */
 };
 
 /* Shows the game as it is; all zero does, too. */

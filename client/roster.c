@@ -70,7 +70,7 @@ static void write_new(const struct roster *r, char out[ROSTER_TEXT])
 static void write_terms(const struct roster *r, struct row *row)
 {
 	const struct choice *c = r->choice;
-	char name[VARIANT_TEXT], goal[SPEECH_SIZE], clock[CONTROL_TEXT];
+	char  name[VARIANT_TEXT], goal[SPEECH_SIZE], clock[CONTROL_TEXT];
 	char *out = row->text;
 
 	switch (row->kind) {
@@ -131,7 +131,7 @@ static const char *write_game(const struct person *p, char out[GAME_TEXT])
 static void write_person(const struct roster *r, struct row *row)
 {
 	const struct person *p = &r->listing->person[row->index];
-	bool you = text_is_same_name(p->name, r->model->you);
+	bool                 you = text_is_same_name(p->name, r->model->you);
 	char who[SPEECH_SIZE], with[SPEECH_SIZE], game[GAME_TEXT];
 	char called[SPEECH_SIZE + 8];
 
@@ -164,7 +164,7 @@ static void write_running(const struct roster *r, struct row *row)
 static void write_score(const struct roster *r, struct row *row)
 {
 	const struct standing *s = &r->listing->score[row->index];
-	char who[SPEECH_SIZE], name[VARIANT_TEXT];
+	char                   who[SPEECH_SIZE], name[VARIANT_TEXT];
 
 	snprintf(row->text, ROSTER_TEXT,
 	    "%-18s %-10s %u won, %u lost, %u drawn",
@@ -179,8 +179,8 @@ static void set(struct row *row, enum row_kind kind, const char *text)
 }
 
 /* One of a list of n, or the note in place of them. */
-static void set_listed(const struct roster *r, struct row *row, unsigned i,
-    unsigned n)
+static void
+set_listed(const struct roster *r, struct row *row, unsigned i, unsigned n)
 {
 	row->index = i;
 	if (n == 0)
@@ -199,7 +199,7 @@ void roster_row(const struct roster *r, unsigned i, struct row *row)
 {
 	static const enum row_kind first[] = { ROW_NEW, ROW_BOT, ROW_GAME,
 		ROW_LEVEL, ROW_SIDE, ROW_CLOCK };
-	const struct listing *l = r->listing;
+	const struct listing      *l = r->listing;
 
 	*row = (struct row){ .kind = ROW_TITLE };
 	if (i < FIRST - 1) {
@@ -233,9 +233,9 @@ static void join(const struct person *p, char *out, size_t size)
 {
 	char name[VARIANT_TEXT], clock[CONTROL_TEXT];
 	bool guest = !text_is_name(p->name);
-	int n = snprintf(out, size, "seek %s%s%s",
-	    variant_write(&p->variant, name),
-	    guest ? "" : " with=", guest ? "" : p->name);
+	int  n = snprintf(out, size, "seek %s%s%s",
+	     variant_write(&p->variant, name),
+            guest ? "" : " with=", guest ? "" : p->name);
 
 	if (p->clock.kind != CONTROL_NONE)
 		n += snprintf(out + n, size - (size_t)n, " clock=%s",
@@ -245,8 +245,8 @@ static void join(const struct person *p, char *out, size_t size)
 }
 
 /* Joins somebody who seeks, or waits for somebody who does not. */
-static bool meet(const struct roster *r, const struct person *p, char *out,
-    size_t size)
+static bool
+meet(const struct roster *r, const struct person *p, char *out, size_t size)
 {
 	char name[VARIANT_TEXT];
 

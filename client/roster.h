@@ -13,22 +13,22 @@
 #define ROSTER_TEXT 128
 
 enum row_kind {
-	ROW_TITLE,	/* cannot be chosen */
-	ROW_NOTE,	/* nor can this */
+	ROW_TITLE, /* cannot be chosen */
+	ROW_NOTE,  /* nor can this */
 	ROW_NEW,
 	ROW_BOT,
-	ROW_GAME,	/* is changed by left and right, as the next four */
+	ROW_GAME, /* is changed by left and right, as the next four */
 	ROW_LEVEL,
 	ROW_SIDE,
 	ROW_CLOCK,
 	ROW_PERSON,
 	ROW_RUNNING,
-	ROW_SCORE	/* cannot be chosen */
+	ROW_SCORE /* cannot be chosen */
 };
 
 struct row {
 	enum row_kind kind;
-	unsigned      index;	/* in its list */
+	unsigned      index; /* in its list */
 	char          text[ROSTER_TEXT];
 };
 
@@ -37,13 +37,13 @@ struct roster {
 	const struct model   *model;
 	const struct choice  *choice;
 	const struct listing *listing;
-	msec                  left;	/* until a bot sits down; 0: not known */
-	bool                  open;	/* who types "noughts" comes here */
+	msec                  left; /* until a bot sits down; 0: not known */
+	bool                  open; /* who types "noughts" comes here */
 };
 
 unsigned roster_count(const struct roster *r);
-void roster_row(const struct roster *r, unsigned i, struct row *row);
-bool row_can_be_chosen(const struct row *row);
+void     roster_row(const struct roster *r, unsigned i, struct row *row);
+bool     row_can_be_chosen(const struct row *row);
 
 /*
  * The request that Enter on a row makes, into out; false when there is none.

@@ -4,7 +4,7 @@
 
 /* When we give up, and what an answer leaves for those of others. */
 #define PATIENCE 1000
-#define REST	 350
+#define REST     350
 
 static const int asks[] = { 0, 250, 600 };
 

@@ -7,9 +7,9 @@
 
 /* Pure; all zero is the start. Times are in ms since then. */
 struct rounds {
-	unsigned asked;		/* how often */
-	bool     answered;	/* and so it ends soon */
-	int      end;		/* if answered */
+	unsigned asked;    /* how often */
+	bool     answered; /* and so it ends soon */
+	int      end;      /* if answered */
 };
 
 /* Whether to go on, now that somebody has answered or nobody has. */

@@ -24,17 +24,17 @@
 
 struct screen {
 	struct event_base *base;
-	struct visit      *visit;	/* its owner's, who lives longer */
+	struct visit      *visit; /* its owner's, who lives longer */
 	void (*changed)(void *arg);
 	void         *arg;
 	struct event *input, *tick, *signals[SIGNALS];
-	FILE         *voice;		/* what the visit says, until heard */
+	FILE         *voice; /* what the visit says, until heard */
 	char         *told;
 	size_t        size;
-	char          line[ENTRY_SIZE + 16];	/* being typed to the visit */
+	char          line[ENTRY_SIZE + 16]; /* being typed to the visit */
 	char          game[VARIANT_TEXT], clock[CONTROL_TEXT];
-	const char   *way;	/* how we came here, until told; or NULL */
-	msec          lost;	/* since when the line is; 0: it is not */
+	const char   *way;  /* how we came here, until told; or NULL */
+	msec          lost; /* since when the line is; 0: it is not */
 	struct view   view;
 	struct canvas canvas;
 };
@@ -80,7 +80,7 @@ void screen_hear(struct screen *s, const struct news *n)
 static void on_type(void *arg, const char *line)
 {
 	struct screen *s = arg;
-	int n = snprintf(s->line, sizeof(s->line), "%s\n", line);
+	int            n = snprintf(s->line, sizeof(s->line), "%s\n", line);
 
 	if (n > 0 && (size_t)n < sizeof(s->line))
 		visit_input(s->visit, s->line, (size_t)n, moment());
@@ -190,8 +190,8 @@ static void take_key(struct screen *s, const struct key *key)
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct screen *s = arg;
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-	struct key key;
+	struct pollfd  p = { .fd = fd, .events = POLLIN };
+	struct key     key;
 
 	(void)what;
 	view_tick(&s->view, moment());
@@ -284,7 +284,7 @@ static bool wants_colour(const struct options *o)
 static void remember(struct screen *s, const struct options *o)
 {
 	struct choice *c = &s->view.choice;
-	char text[CHOICE_TEXT];
+	char           text[CHOICE_TEXT];
 
 	if (keep_read(CHOICE_FILE, text, sizeof(text))) {
 		choice_read(c, text);

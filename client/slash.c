@@ -26,7 +26,7 @@ bool slash_knows(const char *text)
 char *slash_copy(const char *text, size_t n)
 {
 	char *copy = xcalloc(1, 2 * strlen(text) + 1), *out = copy;
-	bool quoted = false;
+	bool  quoted = false;
 
 	for (size_t i = 0; text[i] != '\0'; i++) {
 		*out++ = text[i];

@@ -24,7 +24,7 @@ static void try_again(struct stay *s, const char *why)
 {
 	struct visit *v = s->visit;
 	struct retry *r = &v->comeback.retry;
-	bool steady = retry_is_steady(r);
+	bool          steady = retry_is_steady(r);
 
 	model_lose(&v->model);
 	if (v->script && !v->unattended && r->tries >= TRIES_SCRIPT) {
@@ -62,7 +62,7 @@ static void lose(struct stay *s)
 static void resume(struct stay *s)
 {
 	const struct visit *v = s->visit;
-	char request[LINE_REQUEST + 1];
+	char                request[LINE_REQUEST + 1];
 
 	s->state = STAY_RESUMING;
 	s->resting = false;
@@ -83,7 +83,7 @@ static void begin_anew(struct visit *v)
 static void come_back(struct stay *s, bool accepted)
 {
 	struct visit *v = s->visit;
-	char request[LINE_REQUEST + 1];
+	char          request[LINE_REQUEST + 1];
 	bool fresh = v->comeback.inherited, seated = v->comeback.seated;
 
 	s->state = STAY_HERE;
@@ -131,7 +131,7 @@ static void on_answer(struct stay *s, struct news *n)
 		s->resting = true;
 	else
 		come_back(s, n->kind == NEWS_DONE);
-	n->kind = NEWS_NONE;	/* it was meant for nobody but us */
+	n->kind = NEWS_NONE; /* it was meant for nobody but us */
 }
 
 /* Until the seat is ours, what is said of us is about some guest. */
@@ -160,8 +160,8 @@ static void on_resuming(struct stay *s, struct news *n)
 	plain_tell(&v->plain, &v->model, n);
 }
 
-static bool hear_away(struct stay *s, char *text, size_t length, msec now,
-    struct news *n)
+static bool
+hear_away(struct stay *s, char *text, size_t length, msec now, struct news *n)
 {
 	struct visit *v = s->visit;
 
@@ -183,7 +183,7 @@ bool stay_line(struct stay *s, char *text, size_t length, msec now,
     struct news *n)
 {
 	struct visit *v = s->visit;
-	bool changed;
+	bool          changed;
 
 	if (s->state != STAY_HERE)
 		return hear_away(s, text, length, now, n);
@@ -255,7 +255,7 @@ bool stay_is_open(const struct stay *s)
 const char *stay_token(const struct stay *s)
 {
 	const struct visit *v = s->visit;
-	const struct game *g = &v->model.game;
+	const struct game  *g = &v->model.game;
 
 	if (v->taken || v->state == VISIT_LEAVING)
 		return "";

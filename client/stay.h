@@ -21,18 +21,18 @@
 #include "client/visit.h"
 
 enum stay_state {
-	STAY_HERE,	/* the visit has its line */
-	STAY_LOST,	/* no line, until it is time to try again */
-	STAY_CALLING,	/* a new line, until the server says hello */
-	STAY_RESUMING	/* until it says whether our seat is ours */
+	STAY_HERE,    /* the visit has its line */
+	STAY_LOST,    /* no line, until it is time to try again */
+	STAY_CALLING, /* a new line, until the server says hello */
+	STAY_RESUMING /* until it says whether our seat is ours */
 };
 
 struct stay {
-	struct visit   *visit;	/* its owner's, who lives longer */
+	struct visit   *visit; /* its owner's, who lives longer */
 	enum stay_state state;
-	msec            wait;	/* while LOST: until the next try */
-	msec            since;	/* while HERE: when we came back */
-	bool            resting;	/* while RESUMING: before it asks again */
+	msec            wait;    /* while LOST: until the next try */
+	msec            since;   /* while HERE: when we came back */
+	bool            resting; /* while RESUMING: before it asks again */
 };
 
 /* Clients with different seeds do not come back in the same moment. */

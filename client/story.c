@@ -23,7 +23,7 @@ void story_board(const struct game *g, FILE *out)
 void story_players(const struct game *g, const char *head, FILE *out)
 {
 	const struct variant *v = board_variant(g->board);
-	char name[VARIANT_TEXT], x[SPEECH_SIZE], o[SPEECH_SIZE];
+	char      name[VARIANT_TEXT], x[SPEECH_SIZE], o[SPEECH_SIZE];
 	enum side rival = side_other(g->you);
 
 	fprintf(out, "%s %s: %s. ", head, variant_write(v, name),
@@ -47,7 +47,7 @@ static const char *your_turn(bool hint)
 void story_turn(const struct game *g, bool hint, FILE *out)
 {
 	enum side turn = game_turn(g);
-	char who[SPEECH_SIZE];
+	char      who[SPEECH_SIZE];
 
 	if (turn == SIDE_NONE)
 		return;
@@ -78,8 +78,8 @@ void story_move(const struct game *g, enum side side, point p, bool hint,
 static bool tell_loser(const struct game *g, FILE *out)
 {
 	enum side loser = side_other(g->winner);
-	bool you = loser == g->you;
-	char who[SPEECH_SIZE];
+	bool      you = loser == g->you;
+	char      who[SPEECH_SIZE];
 
 	speech_side(g, loser, true, who);
 	switch (g->why) {
@@ -141,10 +141,10 @@ void story_result(const struct game *g, FILE *out)
 /* "win:5" as ": it wins in 5 plies"; nothing for what makes no sense. */
 static void tell_prospect(const char *score, FILE *out)
 {
-	size_t word = strcspn(score, ":");
+	size_t      word = strcspn(score, ":");
 	const char *digits = score + word + (score[word] == ':');
-	bool wins = strncmp(score, "win:", 4) == 0;
-	uint32_t n;
+	bool        wins = strncmp(score, "win:", 4) == 0;
+	uint32_t    n;
 
 	if (strcmp(score, "draw") == 0)
 		fprintf(out, ": it leads to a draw");
@@ -161,8 +161,8 @@ static void tell_prospect(const char *score, FILE *out)
 void story_hint(point best, const char *score, const char *line, FILE *out)
 {
 	point points[POINTS_MAX];
-	int n = notation_read_list(points, POINTS_MAX, line);
-	char at[NOTATION_POINT];
+	int   n = notation_read_list(points, POINTS_MAX, line);
+	char  at[NOTATION_POINT];
 
 	notation_write(best, at);
 	fprintf(out, "Best is %s", at);

@@ -36,8 +36,8 @@ static void describe_version(const struct news *n, const struct place *where,
     char *out, size_t size)
 {
 	const char *version = news_value(n, "proto");
-	char words[VERSION_TEXT];
-	uint32_t proto;
+	char        words[VERSION_TEXT];
+	uint32_t    proto;
 
 	if (wire_read_number(version, &proto))
 		version_describe(proto, proto, MODEL_PROTO, words);

@@ -9,7 +9,7 @@
 void talk_add(struct talk *t, enum talk_kind kind, const char *text)
 {
 	struct remark *r = &t->remark[t->count++ % TALK_LINES];
-	size_t n = text_cut(text, strlen(text), TALK_SIZE - 1);
+	size_t         n = text_cut(text, strlen(text), TALK_SIZE - 1);
 
 	r->kind = kind;
 	memcpy(r->text, text, n);
@@ -61,7 +61,7 @@ void talk_scroll(struct talk *t, int lines)
 size_t talk_row(const char *text, int columns, bool unicode)
 {
 	size_t at = 0, blank = 0;
-	int taken = 0;
+	int    taken = 0;
 
 	while (text[at] != '\0') {
 		struct glyph g = glyph_read(text + at, unicode);

@@ -13,8 +13,8 @@
 #define TALK_SIZE  (TEXT_BYTES + 64)
 
 enum talk_kind {
-	TALK_TOLD,	/* what happened */
-	TALK_SAID,	/* by somebody */
+	TALK_TOLD, /* what happened */
+	TALK_SAID, /* by somebody */
 	TALK_REFUSED
 };
 
@@ -24,8 +24,8 @@ struct remark {
 };
 
 struct talk {
-	unsigned      count;		/* ever added */
-	int           back;	/* lines that the reader has gone back */
+	unsigned      count; /* ever added */
+	int           back;  /* lines that the reader has gone back */
 	struct remark remark[TALK_LINES];
 };
 
@@ -39,7 +39,7 @@ void talk_add(struct talk *t, enum talk_kind kind, const char *text);
 void talk_add_all(struct talk *t, enum talk_kind kind, const char *text);
 
 /* How many lines there are, and the i-th back from the last, from 0. */
-unsigned talk_kept(const struct talk *t);
+unsigned             talk_kept(const struct talk *t);
 const struct remark *talk_remark(const struct talk *t, unsigned i);
 
 /* Goes back so many lines, or forth if negative; never beyond the end. */

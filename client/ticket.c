@@ -20,7 +20,7 @@ bool ticket_is_word(const char *word)
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789_-";
-	size_t length = strlen(word);
+	size_t            length = strlen(word);
 
 	return length > 0 && length < TICKET_SIZE &&
 	    strspn(word, allowed) == length;
@@ -29,8 +29,8 @@ bool ticket_is_word(const char *word)
 /* --- where --- */
 
 /* The file of a slot. Returns out. */
-static const char *file_of(const struct ticket *t, unsigned slot,
-    char out[FULL])
+static const char *
+file_of(const struct ticket *t, unsigned slot, char out[FULL])
 {
 	if (slot == 0)
 		snprintf(out, FULL, "%s", t->path);
@@ -80,7 +80,7 @@ static int grasp(const char *path)
 /* What is in a file; false if it is no token of ours. */
 static bool read_content(int file, char word[TICKET_SIZE], char name[NAME_SIZE])
 {
-	char text[CONTENT + 1], *blank, *end;
+	char    text[CONTENT + 1], *blank, *end;
 	ssize_t n = read(file, text, sizeof(text) - 1);
 
 	text[n > 0 ? n : 0] = '\0';
@@ -130,8 +130,8 @@ bool ticket_find(struct ticket *t, const char *name)
 static int write_new(const char *path, const char *word, const char *name)
 {
 	char text[CONTENT + 1];
-	int length = snprintf(text, sizeof(text), "%s %s\n", word, name);
-	int file;
+	int  length = snprintf(text, sizeof(text), "%s %s\n", word, name);
+	int  file;
 
 	unlink(path);
 	file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -24,11 +24,11 @@
 #define TICKET_SLOTS 16
 
 struct ticket {
-	char     path[KEEP_PATH];	/* of the first file; "": none */
-	int      file;			/* ours, locked; -1: none */
-	unsigned slot;			/* which one is ours */
-	char     word[TICKET_SIZE];	/* what is in it, or "" */
-	char     name[NAME_SIZE];	/* whose token that is */
+	char     path[KEEP_PATH];   /* of the first file; "": none */
+	int      file;              /* ours, locked; -1: none */
+	unsigned slot;              /* which one is ours */
+	char     word[TICKET_SIZE]; /* what is in it, or "" */
+	char     name[NAME_SIZE];   /* whose token that is */
 };
 
 /* 1 to 64 of A-Z a-z 0-9 _ -: what a token may be. */

@@ -19,24 +19,24 @@ static const struct {
 	const char *word;
 	int         act;
 } commands[] = {
-	{ "?",      ACT_HELP   },
-	{ "bell",   ACT_BELL   },
-	{ "board",  ACT_BOARD  },
+	{ "?", ACT_HELP },
+	{ "bell", ACT_BELL },
+	{ "board", ACT_BOARD },
 	{ "board off", ACT_BOARD },
 	{ "board on", ACT_BOARD },
-	{ "exit",   ACT_LEAVE  },
-	{ "games",  ACT_LIST   },
-	{ "help",   ACT_HELP   },
-	{ "leave",  ACT_LEAVE  },
-	{ "list",   ACT_LIST   },
-	{ "lobby",  ACT_LIST   },
-	{ "menu",   ACT_MENU   },
-	{ "new",    ACT_NEW    },
-	{ "q",      ACT_LEAVE  },
-	{ "quit",   ACT_LEAVE  },
+	{ "exit", ACT_LEAVE },
+	{ "games", ACT_LIST },
+	{ "help", ACT_HELP },
+	{ "leave", ACT_LEAVE },
+	{ "list", ACT_LIST },
+	{ "lobby", ACT_LIST },
+	{ "menu", ACT_MENU },
+	{ "new", ACT_NEW },
+	{ "q", ACT_LEAVE },
+	{ "quit", ACT_LEAVE },
 	{ "resign", ACT_RESIGN },
-	{ "scores", ACT_LIST   },
-	{ "who",    ACT_LIST   },
+	{ "scores", ACT_LIST },
+	{ "who", ACT_LIST },
 };
 
 static void submit_command(struct view *v, const char *line)
@@ -116,7 +116,7 @@ static void submit(struct view *v)
 static void follow_typing(struct view *v)
 {
 	struct rect cell;
-	point p;
+	point       p;
 
 	if (v->pane != PANE_BOARD || v->game == 0 ||
 	    !notation_read(&p, v->entry.text) ||
@@ -190,8 +190,8 @@ static void help_key(struct view *v, const struct key *key)
 static void move_cursor(struct view *v, int columns, int rows)
 {
 	const struct variant *size = board_variant(v->model->game.board);
-	int column = POINT_COLUMN(v->cursor) + columns;
-	int row = POINT_ROW(v->cursor) + rows;
+	int                   column = POINT_COLUMN(v->cursor) + columns;
+	int                   row = POINT_ROW(v->cursor) + rows;
 
 	if (column < 0 || column >= size->columns || row < 0 ||
 	    row >= size->rows)
@@ -259,7 +259,7 @@ static void talk_key(struct view *v, const struct key *key)
 static void move_row(struct view *v, int by)
 {
 	const struct roster r = view_roster(v);
-	int count = (int)roster_count(&r), step = by < 0 ? -1 : 1;
+	int        count = (int)roster_count(&r), step = by < 0 ? -1 : 1;
 	struct row row;
 
 	for (int at = (int)v->row + step; at >= 0 && at < count; at += step) {

@@ -7,7 +7,7 @@
  * stand out for those who see few colours, too. Nothing is told by colour alone.
  */
 
-#define _XOPEN_SOURCE 700
+#define _XOPEN_SOURCE    700
 #define NCURSES_WIDECHAR 1
 
 #include "client/tui.h"
@@ -29,18 +29,18 @@
 #define USUAL_TERM "xterm-256color"
 
 /* A press, and what ncurses makes of one and the release behind it. */
-#define CLICK                                                                  \
-	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED |          \
+#define CLICK                                                         \
+	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | \
 	    BUTTON1_TRIPLE_CLICKED)
 
 #define CTRL_C 3
 #define DELETE 127
 
-static SCREEN *screen;
-static attr_t looks[STYLES];
-static short pairs[STYLES];
+static SCREEN      *screen;
+static attr_t       looks[STYLES];
+static short        pairs[STYLES];
 static enum charset charset;
-static bool is_down;	/* the first button of the mouse */
+static bool         is_down; /* the first button of the mouse */
 
 /* --- opening --- */
 
@@ -78,7 +78,7 @@ static void set_looks(bool colour)
 static enum charset find_charset(bool ascii)
 {
 	const char *term = getenv("TERM");
-	bool console = term != NULL && strncmp(term, "linux", 5) == 0;
+	bool        console = term != NULL && strncmp(term, "linux", 5) == 0;
 
 	if (ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
 		return CHARSET_ASCII;
@@ -92,8 +92,8 @@ static enum charset find_charset(bool ascii)
 static void arm(void)
 {
 	static const char *const names[] = { "sgr0", "cnorm", "rmcup", "rmkx" };
-	char bytes[RESCUE_SIZE] = "";
-	size_t n = 0;
+	char                     bytes[RESCUE_SIZE] = "";
+	size_t                   n = 0;
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		const char *word = tigetstr(names[i]);
@@ -121,7 +121,7 @@ static SCREEN *new_screen(void)
 {
 	const char *term = getenv("TERM");
 	const char *move;
-	SCREEN *s;
+	SCREEN     *s;
 
 	if (is_dumb(term))
 		return NULL;
@@ -213,7 +213,7 @@ void tui_ring(void)
 static void show_cell(const struct cell *cell, int row, int column)
 {
 	wchar_t text[2 + CELL_MARKS] = { (wchar_t)cell->character };
-	attr_t look = looks[cell->style];
+	attr_t  look = looks[cell->style];
 	cchar_t shown;
 
 	for (int i = 0; i < CELL_MARKS; i++)
@@ -241,19 +241,19 @@ static const struct {
 	wint_t        code;
 	enum key_kind kind;
 } keys[] = {
-	{ KEY_UP,        KEY_IS_UP        },
-	{ KEY_DOWN,      KEY_IS_DOWN      },
-	{ KEY_LEFT,      KEY_IS_LEFT      },
-	{ KEY_RIGHT,     KEY_IS_RIGHT     },
-	{ KEY_HOME,      KEY_IS_HOME      },
-	{ KEY_END,       KEY_IS_END       },
-	{ KEY_PPAGE,     KEY_IS_PAGE_UP   },
-	{ KEY_NPAGE,     KEY_IS_PAGE_DOWN },
+	{ KEY_UP, KEY_IS_UP },
+	{ KEY_DOWN, KEY_IS_DOWN },
+	{ KEY_LEFT, KEY_IS_LEFT },
+	{ KEY_RIGHT, KEY_IS_RIGHT },
+	{ KEY_HOME, KEY_IS_HOME },
+	{ KEY_END, KEY_IS_END },
+	{ KEY_PPAGE, KEY_IS_PAGE_UP },
+	{ KEY_NPAGE, KEY_IS_PAGE_DOWN },
 	{ KEY_BACKSPACE, KEY_IS_BACKSPACE },
-	{ KEY_DC,        KEY_IS_DELETE    },
-	{ KEY_ENTER,     KEY_IS_ENTER     },
-	{ KEY_BTAB,      KEY_IS_BACK_TAB  },
-	{ KEY_F(1),      KEY_IS_HELP      },
+	{ KEY_DC, KEY_IS_DELETE },
+	{ KEY_ENTER, KEY_IS_ENTER },
+	{ KEY_BTAB, KEY_IS_BACK_TAB },
+	{ KEY_F(1), KEY_IS_HELP },
 };
 
 /*
@@ -335,7 +335,7 @@ static bool read_character(struct key *out, wint_t c)
 bool tui_key(struct key *out)
 {
 	wint_t c;
-	int got;
+	int    got;
 
 	*out = (struct key){ .kind = KEY_IS_TEXT };
 	while ((got = get_wch(&c)) != ERR)

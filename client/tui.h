@@ -19,7 +19,7 @@ void tui_close(void);
 
 /* What it can show, and how large it is now. */
 enum charset tui_charset(void);
-void tui_size(int *rows, int *columns);
+void         tui_size(int *rows, int *columns);
 
 /* It has changed its size, or somebody else has drawn on it. */
 void tui_refit(void);

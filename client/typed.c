@@ -14,15 +14,15 @@
 static const struct {
 	const char     *typed;
 	enum typed_kind kind;
-	const char     *request;	/* in its place; NULL: as it is */
+	const char     *request; /* in its place; NULL: as it is */
 } aliases[] = {
-	{ "?",         TYPED_HELP,      NULL   },
-	{ "board",     TYPED_BOARD,     NULL   },
-	{ "board off", TYPED_BOARD_OFF, NULL   },
-	{ "board on",  TYPED_BOARD_ON,  NULL   },
-	{ "exit",      TYPED_REQUEST,   "quit" },
-	{ "q",         TYPED_REQUEST,   "quit" },
-	{ "time",      TYPED_TIME,      NULL   },
+	{ "?", TYPED_HELP, NULL },
+	{ "board", TYPED_BOARD, NULL },
+	{ "board off", TYPED_BOARD_OFF, NULL },
+	{ "board on", TYPED_BOARD_ON, NULL },
+	{ "exit", TYPED_REQUEST, "quit" },
+	{ "q", TYPED_REQUEST, "quit" },
+	{ "time", TYPED_TIME, NULL },
 };
 
 /* Copies the line without blanks at its ends and a slash; false if too long. */
@@ -64,11 +64,11 @@ static void add(char *words, size_t size, const char *typed, const char *key,
 }
 
 /* Seeks the game last played, on its terms but for those that are typed. */
-static void seek_last(const struct game *g, const char *typed, char *words,
-    size_t size)
+static void
+seek_last(const struct game *g, const char *typed, char *words, size_t size)
 {
 	enum absent usual = game_has_clock(g) ? ABSENT_WAIT : ABSENT_BOT;
-	char name[VARIANT_TEXT], control[CONTROL_TEXT];
+	char        name[VARIANT_TEXT], control[CONTROL_TEXT];
 
 	snprintf(words, size, "seek %s",
 	    variant_write(board_variant(g->board), name));
@@ -83,7 +83,7 @@ static void seek_last(const struct game *g, const char *typed, char *words,
 static bool seek(struct typed *t, const struct model *m)
 {
 	const char *rest = t->request + strlen("new");
-	char words[64] = "seek";
+	char        words[64] = "seek";
 
 	rest += strspn(rest, " ");
 	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
@@ -98,9 +98,9 @@ static bool seek(struct typed *t, const struct model *m)
 /* Does the words that only we know; false if the request grew too long. */
 static bool translate(struct typed *t, const struct model *m)
 {
-	char *r = t->request;
+	char  *r = t->request;
 	size_t verb = strcspn(r, " ");
-	point p;
+	point  p;
 
 	for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
 		if (strcasecmp(r, aliases[i].typed) != 0)
@@ -119,7 +119,7 @@ static bool translate(struct typed *t, const struct model *m)
 /* Asks the common grammar whether the line is a request, and which. */
 static void classify(struct typed *t)
 {
-	char copy[LINE_REQUEST + 1];
+	char           copy[LINE_REQUEST + 1];
 	struct request r;
 
 	strcpy(copy, t->request);

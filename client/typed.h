@@ -11,22 +11,22 @@
 #include "common/line.h"
 
 enum typed_kind {
-	TYPED_NOTHING,	/* a blank line */
-	TYPED_REQUEST,	/* for the server: request */
-	TYPED_WRONG,	/* no line may look like that: error */
+	TYPED_NOTHING, /* a blank line */
+	TYPED_REQUEST, /* for the server: request */
+	TYPED_WRONG,   /* no line may look like that: error */
 	TYPED_HELP,
-	TYPED_BOARD,	/* draw it now */
-	TYPED_BOARD_ON,	/* and after each move, or not */
+	TYPED_BOARD,    /* draw it now */
+	TYPED_BOARD_ON, /* and after each move, or not */
 	TYPED_BOARD_OFF,
-	TYPED_TIME	/* tell what is left */
+	TYPED_TIME /* tell what is left */
 };
 
 struct typed {
 	enum typed_kind kind;
 	enum error      error;
-	bool            needs_turn;	/* a move, or a hint for one */
+	bool            needs_turn; /* a move, or a hint for one */
 	bool            is_quit;
-	char            request[LINE_REQUEST + 1];	/* without its end */
+	char            request[LINE_REQUEST + 1]; /* without its end */
 };
 
 /*

@@ -25,7 +25,7 @@
 
 void view_say(struct view *v, enum talk_kind kind, const char *format, ...)
 {
-	char text[TALK_SIZE];
+	char    text[TALK_SIZE];
 	va_list values;
 
 	va_start(values, format);
@@ -35,8 +35,8 @@ void view_say(struct view *v, enum talk_kind kind, const char *format, ...)
 }
 
 /* Tells lines of which the first n bytes may name commands. */
-static void tell(struct view *v, enum talk_kind kind, const char *lines,
-    size_t n)
+static void
+tell(struct view *v, enum talk_kind kind, const char *lines, size_t n)
 {
 	char *shown = slash_copy(lines, n);
 
@@ -110,7 +110,7 @@ static const char *owner(const struct game *g, enum side side)
 static void open_series(struct series *s, const struct game *g)
 {
 	const char *x = owner(g, SIDE_X), *o = owner(g, SIDE_O);
-	unsigned won = s->won[0];
+	unsigned    won = s->won[0];
 
 	if (text_is_same_name(s->name[0], x) &&
 	    text_is_same_name(s->name[1], o))
@@ -138,7 +138,7 @@ static void count_result(struct series *s, const struct game *g)
 /* A game to look at that was not there before, or none any more. */
 static void turn_to_game(struct view *v)
 {
-	const struct game *g = &v->model->game;
+	const struct game    *g = &v->model->game;
 	const struct variant *variant;
 
 	v->game = g->board != NULL ? g->id : 0;
@@ -231,7 +231,7 @@ static enum talk_kind kind_of(const struct news *n)
 static size_t ours(const struct news *n, const char *told)
 {
 	const char *value = strstr(told, ": \"");
-	bool usage = strcmp(n->code, error_code(ERR_MISSING)) == 0 ||
+	bool        usage = strcmp(n->code, error_code(ERR_MISSING)) == 0 ||
 	    strcmp(n->code, error_code(ERR_SURPLUS)) == 0;
 
 	if (n->kind == NEWS_SAY)
@@ -257,9 +257,9 @@ static bool is_same(const struct listing *was, const struct row *before,
 static void hear_list(struct view *v, const struct news *n)
 {
 	struct listing was = v->hall.now;
-	struct roster r = view_roster(v);
-	struct row before, now;
-	unsigned i = 0;
+	struct roster  r = view_roster(v);
+	struct row     before, now;
+	unsigned       i = 0;
 
 	view_row(v, &before);
 	if (!hall_hear(&v->hall, n) || n->kind != NEWS_DONE ||

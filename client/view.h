@@ -25,7 +25,7 @@ enum pane { PANE_BOARD, PANE_TALK, PANE_LIST };
 
 enum dialog {
 	DIALOG_NONE,
-	DIALOG_MENU,	/* or a question */
+	DIALOG_MENU, /* or a question */
 	DIALOG_HELP
 };
 
@@ -44,38 +44,38 @@ struct view_user {
 struct series {
 	char     name[2][NAME_SIZE];
 	unsigned won[2];
-	uint32_t counted;	/* the last game that is in it */
+	uint32_t counted; /* the last game that is in it */
 };
 
 struct view {
 	struct view_user    user;
-	const struct model *model;	/* the visit's, who lives longer */
+	const struct model *model; /* the visit's, who lives longer */
 	struct choice       choice;
-	bool                open;	/* who types "noughts" comes here */
-	bool                chosen;	/* it changed: worth keeping */
+	bool                open;   /* who types "noughts" comes here */
+	bool                chosen; /* it changed: worth keeping */
 	struct talk         talk;
 	struct hall         hall;
 	struct review       review;
 	struct series       series;
 	struct entry        entry;
 	struct menu         menu;
-	struct layout       layout;	/* as last drawn */
+	struct layout       layout; /* as last drawn */
 	enum pane           pane;
 	enum dialog         dialog;
-	bool                listing;	/* the list is shown, not the board */
-	uint32_t            game;	/* that is shown; 0: none */
+	bool                listing; /* the list is shown, not the board */
+	uint32_t            game;    /* that is shown; 0: none */
 	point               cursor, hint;
-	int                 top, left;	/* of a board seen in part */
-	unsigned            row;	/* chosen in the list */
+	int                 top, left; /* of a board seen in part */
+	unsigned            row;       /* chosen in the list */
 	unsigned            list_top, help_top;
-	char                tried[ENTRY_SIZE];	/* a typed move, unanswered */
+	char                tried[ENTRY_SIZE]; /* a typed move, unanswered */
 	msec                now;
-	msec                asked;	/* when the lists were asked for */
-	bool                stale;	/* since then something has changed */
-	unsigned            polls;	/* how often */
-	msec                sits;	/* when a bot sits down; 0: not known */
-	char                trouble[TALK_SIZE];	/* with the line; or "" */
-	bool                ring;	/* the bell is to be rung once */
+	msec                asked; /* when the lists were asked for */
+	bool                stale; /* since then something has changed */
+	unsigned            polls; /* how often */
+	msec                sits;  /* when a bot sits down; 0: not known */
+	char                trouble[TALK_SIZE]; /* with the line; or "" */
+	bool                ring; /* the bell is to be rung once */
 };
 
 void view_init(struct view *v, const struct model *m,
@@ -109,7 +109,7 @@ void view_go(struct view *v, enum pane pane);
 
 /* What the list is made from, and the row that is chosen in it. */
 struct roster view_roster(const struct view *v);
-void view_row(const struct view *v, struct row *row);
+void          view_row(const struct view *v, struct row *row);
 
 /* The board that is shown of the game there is. */
 const struct board *view_board(const struct view *v);

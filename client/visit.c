@@ -11,8 +11,8 @@
 #include "client/wish.h"
 
 /* In ms: to any news that the server owes us, to its goodbye. */
-#define PATIENCE_NEWS  30000
-#define PATIENCE_BYE   3000
+#define PATIENCE_NEWS 30000
+#define PATIENCE_BYE  3000
 
 /* How long a script's move waits for its turn before the server judges it. */
 #define PATIENCE_TURN 60000
@@ -21,7 +21,7 @@
 #define REST 1000
 
 /* Where the server is, or should be. */
-#define WHERE "%s port %s"
+#define WHERE    "%s port %s"
 #define PLACE(v) (v)->options->place.host, (v)->options->place.port
 
 void visit_fail(struct visit *v, const char *format, ...)

@@ -24,10 +24,10 @@
 #include "client/plain.h"
 
 enum visit_state {
-	VISIT_GREETING,	/* until the server says hello */
+	VISIT_GREETING, /* until the server says hello */
 	VISIT_TALKING,
-	VISIT_AWAY,	/* without a line, or not back in our seat yet */
-	VISIT_LEAVING,	/* "quit" is sent */
+	VISIT_AWAY,    /* without a line, or not back in our seat yet */
+	VISIT_LEAVING, /* "quit" is sent */
 	VISIT_OVER
 };
 
@@ -41,21 +41,21 @@ struct visit {
 	const struct options *options;
 	struct visit_sender   sender;
 	bool                  script;
-	bool                  unattended;	/* nobody types */
+	bool                  unattended; /* nobody types */
 	enum visit_state      state;
 	struct model          model;
 	struct plain          plain;
 	struct intake         intake;
-	msec                  now;	/* when something last came */
+	msec                  now; /* when something last came */
 	struct comeback       comeback;
-	bool                  taken;	/* another terminal has our seat */
-	unsigned              unanswered;	/* requests */
-	char                  request[LINE_REQUEST + 1];	/* the last */
-	bool                  resting;	/* before it is sent again */
-	bool                  begun;	/* how to begin has been told */
+	bool                  taken;      /* another terminal has our seat */
+	unsigned              unanswered; /* requests */
+	char                  request[LINE_REQUEST + 1]; /* the last */
+	bool                  resting; /* before it is sent again */
+	bool                  begun;   /* how to begin has been told */
 	bool                  failed;
-	char                  failure[512];	/* why, once failed */
-	char                  lost[256];	/* why, once away */
+	char                  failure[512]; /* why, once failed */
+	char                  lost[256];    /* why, once away */
 };
 
 /* The options live as long as the visit does. */

@@ -30,15 +30,15 @@ static long moment(void)
 static void read_line(char *line, size_t size, long until)
 {
 	struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
-	long left;
-	ssize_t n = 0;
+	long          left;
+	ssize_t       n = 0;
 
 	while ((left = until - moment()) > 0 && n == 0) {
 		if (poll(&p, 1, (int)left) <= 0)
 			continue;
 		n = read(STDIN_FILENO, line, size - 1);
 		if (n <= 0)
-			exit(0);	/* the end of input: who asked has left */
+			exit(0); /* the end of input: who asked has left */
 	}
 	line[n] = '\0';
 }
@@ -46,8 +46,8 @@ static void read_line(char *line, size_t size, long until)
 /* Which of the first n a person chooses. */
 static unsigned choose(const struct found *f, unsigned n, FILE *out)
 {
-	long until = moment() + CHOOSING * 1000;
-	char line[64];
+	long     until = moment() + CHOOSING * 1000;
+	char     line[64];
 	unsigned chosen;
 
 	fprintf(out, "Several servers answer:\n");
@@ -66,8 +66,8 @@ static unsigned choose(const struct found *f, unsigned n, FILE *out)
 	}
 }
 
-static const struct found_server *pick(const struct way *w,
-    const struct found *f, unsigned n)
+static const struct found_server *
+pick(const struct way *w, const struct found *f, unsigned n)
 {
 	return &f->server[w->attended && n > 1 ? choose(f, n, stdout) : 0];
 }
@@ -108,7 +108,7 @@ static const char *address_of(const struct discovery *d)
 static void tell_others(const struct discovery *d, const char *port, FILE *out)
 {
 	const char *address = address_of(d);
-	bool usual = strcmp(port, "4242") == 0;
+	bool        usual = strcmp(port, "4242") == 0;
 
 	fprintf(out,
 	    "Nobody serves on this network, so this machine does now. The"
@@ -128,7 +128,7 @@ static void start_one(const struct way *w, struct discovery *d,
     struct place *place, FILE *out)
 {
 	struct host h = { .port = "" };
-	bool serves = host_start(&h, w->show);
+	bool        serves = host_start(&h, w->show);
 
 	if (is_second(d, &h)) {
 		if (serves)
@@ -152,7 +152,7 @@ static void start_one(const struct way *w, struct discovery *d,
 void way_find(const struct way *w, struct place *place, FILE *out)
 {
 	struct discovery *d = xcalloc(1, sizeof(*d));
-	unsigned n;
+	unsigned          n;
 
 	discover_run(d);
 	n = found_sort(&d->found, MODEL_PROTO);
@@ -187,8 +187,8 @@ static void tell_none(const struct discovery *d, FILE *out)
 int way_list(FILE *out)
 {
 	struct discovery *d = xcalloc(1, sizeof(*d));
-	unsigned n;
-	int status;
+	unsigned          n;
+	int               status;
 
 	discover_run(d);
 	n = found_sort(&d->found, MODEL_PROTO);

@@ -10,8 +10,8 @@
 
 /* Who looks for a server: what is to be asked, and what it is for. */
 struct way {
-	bool attended;	/* a person at a terminal may choose */
-	bool show;	/* for one game of bots, and no longer */
+	bool attended; /* a person at a terminal may choose */
+	bool show;     /* for one game of bots, and no longer */
 };
 
 /*

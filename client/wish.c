@@ -24,8 +24,8 @@ static void add(char out[LINE_REQUEST + 1], const char *key, const char *value)
 		    value);
 }
 
-static void seek(const struct options *o, const char *game,
-    char out[LINE_REQUEST + 1])
+static void
+seek(const struct options *o, const char *game, char out[LINE_REQUEST + 1])
 {
 	const bool fills = o->stand_in != NULL;
 

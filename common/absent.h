@@ -6,9 +6,9 @@
 #include <stdbool.h>
 
 enum absent {
-	ABSENT_BOT,	/* a bot keeps it */
-	ABSENT_WAIT,	/* it stays empty; the other may claim the game */
-	ABSENT_FORFEIT	/* the game is lost */
+	ABSENT_BOT,    /* a bot keeps it */
+	ABSENT_WAIT,   /* it stays empty; the other may claim the game */
+	ABSENT_FORFEIT /* the game is lost */
 };
 
 #define ABSENTS 3

@@ -26,8 +26,8 @@ static bool read_hex(const char *text, uint64_t *value)
 void ask_write_question(char out[ASK_SIZE], uint64_t nonce)
 {
 	char head[64];
-	int n = snprintf(head, sizeof(head), "@%016llx " VERB,
-	    (unsigned long long)nonce);
+	int  n = snprintf(head, sizeof(head), "@%016llx " VERB,
+	     (unsigned long long)nonce);
 
 	memset(out, ' ', ASK_SIZE);
 	memcpy(out, head, (size_t)n);
@@ -46,7 +46,7 @@ static bool copy(char line[ASK_SIZE + 1], const char *bytes, size_t n)
 /* What stands behind the verb is for those who know more than we do. */
 bool ask_read_question(const char *bytes, size_t n, uint64_t *nonce)
 {
-	char line[ASK_SIZE + 1];
+	char           line[ASK_SIZE + 1];
 	struct request r;
 
 	return n == ASK_SIZE && copy(line, bytes, n) &&
@@ -54,17 +54,17 @@ bool ask_read_question(const char *bytes, size_t n, uint64_t *nonce)
 	    read_hex(r.tag, nonce);
 }
 
-size_t ask_write_answer(char out[ASK_SIZE], uint64_t nonce,
-    const struct ask_answer *a)
+size_t
+ask_write_answer(char out[ASK_SIZE], uint64_t nonce, const struct ask_answer *a)
 {
-	char line[ASK_SIZE + 1];
+	char   line[ASK_SIZE + 1];
 	size_t name = text_cut(a->name, strlen(a->name), ASK_NAME - 1);
-	int n = snprintf(line, sizeof(line),
-	    "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
-	    " waiting=%u :%.*s",
-	    (unsigned long long)nonce, a->proto_least, a->proto_most, a->port,
-	    (unsigned long long)a->id, a->here, a->waiting, (int)name,
-	    text_fault(a->name, name) == TEXT_FINE ? a->name : "");
+	int    n = snprintf(line, sizeof(line),
+	       "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
+		  " waiting=%u :%.*s",
+	       (unsigned long long)nonce, a->proto_least, a->proto_most, a->port,
+	       (unsigned long long)a->id, a->here, a->waiting, (int)name,
+            text_fault(a->name, name) == TEXT_FINE ? a->name : "");
 
 	memcpy(out, line, (size_t)n);
 	return (size_t)n;
@@ -74,7 +74,7 @@ size_t ask_write_answer(char out[ASK_SIZE], uint64_t nonce,
 static bool read_range(const char *text, uint32_t *least, uint32_t *most)
 {
 	const char *dots = text != NULL ? strstr(text, "..") : NULL;
-	char low[DIGITS];
+	char        low[DIGITS];
 
 	if (dots == NULL)
 		return false;
@@ -98,7 +98,7 @@ static bool read_port(const char *text, uint16_t *port)
 static uint32_t number(const struct message *m, const char *key)
 {
 	const char *text = pairs_value(&m->pairs, key);
-	uint32_t n;
+	uint32_t    n;
 
 	return text != NULL && wire_read_number(text, &n) ? n : 0;
 }
@@ -106,10 +106,10 @@ static uint32_t number(const struct message *m, const char *key)
 bool ask_read_answer(const char *bytes, size_t n, uint64_t nonce,
     struct ask_answer *a)
 {
-	char line[ASK_SIZE + 1];
+	char           line[ASK_SIZE + 1];
 	struct message m;
-	const char *id;
-	uint64_t echo;
+	const char    *id;
+	uint64_t       echo;
 
 	if (!copy(line, bytes, n) || !wire_message(line, n, &m) ||
 	    m.kind != '=' || strcmp(message_word(&m, 0), VERB) != 0 ||

@@ -16,7 +16,7 @@
 /* Where servers listen for questions, whatever the port of their games. */
 #define ASK_PORT   4242
 #define ASK_GROUP4 "239.255.42.42"
-#define ASK_GROUP6 "ff12::8000:4242"	/* link-local, of nobody's registry */
+#define ASK_GROUP6 "ff12::8000:4242" /* link-local, of nobody's registry */
 
 /* A question's bytes, and the most of an answer's. */
 #define ASK_SIZE 256
@@ -26,12 +26,12 @@
 
 /* What a server says of itself. */
 struct ask_answer {
-	uint32_t proto_least, proto_most;	/* versions of the protocol */
-	uint16_t port;				/* of its games, TCP */
-	uint64_t id;				/* the same by every road */
-	uint32_t here;				/* people connected */
-	uint32_t waiting;			/* people seeking anybody */
-	char     name[ASK_NAME];		/* for people, any text */
+	uint32_t proto_least, proto_most; /* versions of the protocol */
+	uint16_t port;                    /* of its games, TCP */
+	uint64_t id;                      /* the same by every road */
+	uint32_t here;                    /* people connected */
+	uint32_t waiting;                 /* people seeking anybody */
+	char     name[ASK_NAME];          /* for people, any text */
 };
 
 /* Writes the ASK_SIZE bytes of a question. */

@@ -16,8 +16,8 @@
 
 /* Eight bytes, so that finding one takes no multiplication. */
 struct cell {
-	uint8_t run[DIRECTIONS];	/* valid at the two ends of a run */
-	uint8_t stone;			/* a side, EMPTY or BORDER */
+	uint8_t run[DIRECTIONS]; /* valid at the two ends of a run */
+	uint8_t stone;           /* a side, EMPTY or BORDER */
 	uint8_t unused[3];
 };
 
@@ -28,10 +28,10 @@ struct cell {
  */
 struct board {
 	struct variant variant;
-	uint8_t        verdict;		/* an enum verdict */
-	uint16_t       ply;		/* stones on the board */
-	point         *moves;		/* ply of them; in this block */
-	struct cell    cells[];		/* then the moves */
+	uint8_t        verdict; /* an enum verdict */
+	uint16_t       ply;     /* stones on the board */
+	point         *moves;   /* ply of them; in this block */
+	struct cell    cells[]; /* then the moves */
 };
 
 static int stride(const struct variant *v)
@@ -120,8 +120,8 @@ static inline int old_arm(const struct cell *at, int step, int d, uint8_t side)
 /* Joins the runs beside the new stone; how long the joined one is. */
 static inline int join(struct cell *at, int step, int d, uint8_t side)
 {
-	int left = arm(at, -step, d, side);
-	int right = arm(at, step, d, side);
+	int     left = arm(at, -step, d, side);
+	int     right = arm(at, step, d, side);
 	uint8_t run = (uint8_t)(left + 1 + right);
 
 	at[-left * step].run[d] = run;
@@ -147,7 +147,7 @@ static inline bool wins(const struct variant *v, int run)
 /* Joins them in every direction; whether one that came about wins. */
 static bool join_all(struct board *b, struct cell *at, uint8_t side)
 {
-	int row = stride(&b->variant);
+	int  row = stride(&b->variant);
 	bool won = wins(&b->variant, join(at, 1, 0, side));
 
 	won |= wins(&b->variant, join(at, row, 1, side));
@@ -158,8 +158,8 @@ static bool join_all(struct board *b, struct cell *at, uint8_t side)
 
 enum error board_play(struct board *b, point p)
 {
-	enum error e = board_check(b, p);
-	uint8_t side = (uint8_t)board_turn(b);
+	enum error   e = board_check(b, p);
+	uint8_t      side = (uint8_t)board_turn(b);
 	struct cell *at;
 
 	if (e != OK)
@@ -176,7 +176,7 @@ enum error board_play(struct board *b, point p)
 
 void board_undo(struct board *b)
 {
-	int row = stride(&b->variant);
+	int          row = stride(&b->variant);
 	struct cell *at;
 
 	assert(b->ply > 0);
@@ -235,11 +235,11 @@ static point beside(point p, int d, int n)
 
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 {
-	int row = stride(&b->variant);
-	const int steps[DIRECTIONS] = { 1, row, row + 1, row - 1 };
+	int                row = stride(&b->variant);
+	const int          steps[DIRECTIONS] = { 1, row, row + 1, row - 1 };
 	const struct cell *at;
-	unsigned n = 0, counted = 0;
-	point last;
+	unsigned           n = 0, counted = 0;
+	point              last;
 
 	if (b->verdict != VERDICT_WON)
 		return 0;

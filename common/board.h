@@ -33,14 +33,14 @@
 typedef uint16_t point;
 
 #define POINT(column, row) ((point)((row)*32 + (column)))
-#define POINT_COLUMN(p)	   ((p) % 32)
-#define POINT_ROW(p)	   ((p) / 32)
-#define POINT_NONE	   UINT16_MAX
+#define POINT_COLUMN(p)    ((p) % 32)
+#define POINT_ROW(p)       ((p) / 32)
+#define POINT_NONE         UINT16_MAX
 
 enum side {
-	SIDE_X,		/* moves first */
+	SIDE_X, /* moves first */
 	SIDE_O,
-	SIDE_NONE	/* an empty point; nobody */
+	SIDE_NONE /* an empty point; nobody */
 };
 
 static inline enum side side_other(enum side side)
@@ -49,9 +49,9 @@ static inline enum side side_other(enum side side)
 }
 
 enum verdict {
-	VERDICT_OPEN,	/* the game goes on */
-	VERDICT_WON,	/* by the side that moved last */
-	VERDICT_FULL	/* a draw: no empty point, and nobody won */
+	VERDICT_OPEN, /* the game goes on */
+	VERDICT_WON,  /* by the side that moved last */
+	VERDICT_FULL  /* a draw: no empty point, and nobody won */
 };
 
 /*
@@ -64,7 +64,7 @@ struct board;
 
 /* An empty board, one block on the heap. board_free(NULL) does nothing. */
 struct board *board_new(const struct variant *v);
-void board_free(struct board *b);
+void          board_free(struct board *b);
 
 /* What board_new asks of the heap, in bytes. */
 size_t board_size(const struct variant *v);
@@ -83,7 +83,7 @@ enum error board_check(const struct board *b, point p);
 void board_undo(struct board *b);
 
 const struct variant *board_variant(const struct board *b);
-enum verdict board_verdict(const struct board *b);
+enum verdict          board_verdict(const struct board *b);
 
 /* Whose turn it is, or would be if the game were not over. */
 enum side board_turn(const struct board *b);
@@ -93,7 +93,7 @@ enum side board_at(const struct board *b, point p);
 
 /* How many stones there are, and where the ply-th (from 1) was put. */
 unsigned board_ply(const struct board *b);
-point board_move(const struct board *b, unsigned ply);
+point    board_move(const struct board *b, unsigned ply);
 
 /*
  * The points of every run that won, each once, run by run, into out; how many.

@@ -14,9 +14,9 @@
 
 struct clock {
 	struct control control;
-	msec           left[2];		/* when it last stood; never below 0 */
-	enum side      running;		/* SIDE_NONE: both stand */
-	msec           since;		/* when running began to */
+	msec           left[2]; /* when it last stood; never below 0 */
+	enum side      running; /* SIDE_NONE: both stand */
+	msec           since;   /* when running began to */
 };
 
 /* Both sides have their time, and the clocks stand. */

@@ -58,7 +58,7 @@ bool control_parse(struct control *c, const char *text)
 
 const char *control_write(const struct control *c, char out[CONTROL_TEXT])
 {
-	bool is_bare = c->start < MINUTE;	/* "0+3" starts with its 3 s */
+	bool is_bare = c->start < MINUTE; /* "0+3" starts with its 3 s */
 
 	if (c->kind == CONTROL_NONE)
 		strcpy(out, "none");

@@ -8,16 +8,16 @@
 #include "common/msec.h"
 
 enum control_kind {
-	CONTROL_NONE,	/* as long as one likes */
-	CONTROL_GAME,	/* so long for the game, and more for each move made */
-	CONTROL_MOVE	/* so long for each move */
+	CONTROL_NONE, /* as long as one likes */
+	CONTROL_GAME, /* so long for the game, and more for each move made */
+	CONTROL_MOVE  /* so long for each move */
 };
 
 /* For CONTROL_GAME after Fischer: what a move does not use is kept. */
 struct control {
 	enum control_kind kind;
-	msec              start;	/* what a side has at first */
-	msec              more;		/* what each of its moves adds */
+	msec              start; /* what a side has at first */
+	msec              more;  /* what each of its moves adds */
 };
 
 /* The most minutes, and seconds, that a control may name. */

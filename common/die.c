@@ -1,6 +1,6 @@
 /* die.c -- the end: out of memory, or a start that cannot be. */
 
-#define _GNU_SOURCE	/* program_invocation_short_name */
+#define _GNU_SOURCE /* program_invocation_short_name */
 
 #include "common/die.h"
 

@@ -10,8 +10,8 @@
  * the machine or the person who started us got wrong; our own mistakes are
  * asserts.
  */
-_Noreturn void die(const char *format, ...)
-    __attribute__((format(printf, 1, 2)));
+_Noreturn void
+die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* calloc and realloc that abort the process instead of returning NULL. */
 void *xcalloc(size_t count, size_t size);

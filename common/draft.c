@@ -33,7 +33,7 @@ void draft_word(struct draft *d, const char *word)
 
 static void put_number(struct draft *d, uint64_t n)
 {
-	char digits[20];
+	char   digits[20];
 	size_t i = sizeof(digits);
 
 	do

@@ -24,7 +24,7 @@ void draft_pair(struct draft *d, const char *key, const char *value);
 void draft_pair_number(struct draft *d, const char *key, uint64_t n);
 void draft_pair_points(struct draft *d, const char *key, const point *points,
     size_t n);
-void draft_text(struct draft *d, const char *text);	/* behind a colon */
+void draft_text(struct draft *d, const char *text); /* behind a colon */
 
 /* Behind what is there, with no blank. */
 void draft_add(struct draft *d, const char *text);

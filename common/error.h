@@ -11,8 +11,8 @@
 #define ERROR_LIST(X)                                                          \
 	X(OK, "ok", "Done")                                                    \
 	/* what was sent */                                                    \
-	X(ERR_LONG, "long", \
-	    "A line has at most 512 bytes; send a shorter one") \
+	X(ERR_LONG, "long",                                                    \
+	    "A line has at most 512 bytes; send a shorter one")                \
 	X(ERR_CONTROL, "control", "A line may hold no control characters")     \
 	X(ERR_UTF8, "utf8", "A line must be valid UTF-8")                      \
 	X(ERR_HIDDEN, "hidden",                                                \
@@ -20,10 +20,10 @@
 	X(ERR_TAG, "tag", "A tag is @ and 1 to 16 of A-Z a-z 0-9 _ -")         \
 	X(ERR_UNKNOWN, "unknown",                                              \
 	    "There is no such command; \"help\" lists those there are")        \
-	X(ERR_MISSING, "missing", \
-	    "Something is missing; the whole command is") \
-	X(ERR_SURPLUS, "surplus", \
-	    "That is more than it takes; the whole command" \
+	X(ERR_MISSING, "missing",                                              \
+	    "Something is missing; the whole command is")                      \
+	X(ERR_SURPLUS, "surplus",                                              \
+	    "That is more than it takes; the whole command"                    \
 	    " is")                                                             \
 	X(ERR_NUMBER, "number", "That is not a number, or one out of range")   \
 	X(ERR_POINT, "point", "A point is a letter and a number, such as b2")  \
@@ -60,8 +60,8 @@
 	X(ERR_OFFERED, "offered", "You have offered that already")             \
 	X(ERR_ALONE, "alone", "Your opponent has left")                        \
 	X(ERR_PRESENT, "present", "The other chair is not empty")              \
-	X(ERR_EARLY, "early", \
-	    "Your opponent may still come back; claim later") \
+	X(ERR_EARLY, "early",                                                  \
+	    "Your opponent may still come back; claim later")                  \
 	X(ERR_MATCH, "match", "There is no such game; \"games\" lists them")   \
 	X(ERR_WATCHING, "watching", "You are not watching a game")
 

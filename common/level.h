@@ -6,10 +6,10 @@
 #include <stdbool.h>
 
 enum level {
-	LEVEL_EASY,	/* a child can win */
+	LEVEL_EASY, /* a child can win */
 	LEVEL_MEDIUM,
-	LEVEL_HARD,	/* most adults lose */
-	LEVEL_PERFECT	/* as strong as it can be in a few seconds */
+	LEVEL_HARD,   /* most adults lose */
+	LEVEL_PERFECT /* as strong as it can be in a few seconds */
 };
 
 #define LEVELS 4

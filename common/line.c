@@ -36,7 +36,7 @@ void line_clear(struct line *l)
 /* Eats what belongs to a line that is too long; whether its end was there. */
 static bool skip(struct line *l, struct span *bytes)
 {
-	char *end = find_end(bytes);
+	char  *end = find_end(bytes);
 	size_t n = end != NULL ? (size_t)(end - bytes->at) + 1 : bytes->left;
 
 	l->skipped = (uint16_t)(l->skipped + (n < LINE_SKIP ? n : LINE_SKIP));

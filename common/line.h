@@ -11,7 +11,7 @@
 #ifndef LINE_REQUEST
 #define LINE_REQUEST 512
 #endif
-#define LINE_REPLY   4096
+#define LINE_REPLY 4096
 
 /* How much of a line that is too long we skip before we give its sender up. */
 #ifndef LINE_SKIP
@@ -23,10 +23,10 @@
  * connection costs sixteen bytes. All zero is the start.
  */
 struct line {
-	char    *rest;		/* the unfinished line, ours; or NULL */
-	uint16_t length;	/* of rest */
-	uint16_t skipped;	/* > 0 while we skip a line that is too long */
-	bool     lent;		/* rest is whole, and the caller's until he asks */
+	char    *rest;    /* the unfinished line, ours; or NULL */
+	uint16_t length;  /* of rest */
+	uint16_t skipped; /* > 0 while we skip a line that is too long */
+	bool     lent;    /* rest is whole, and the caller's until he asks */
 };
 
 /* Bytes just read, which line_take eats from the front and may write to. */
@@ -36,10 +36,10 @@ struct span {
 };
 
 enum line_found {
-	LINE_NONE,	/* the bytes are eaten up; read more */
-	LINE_WHOLE,	/* a line is in *text */
-	LINE_LONG,	/* one longer than most, told once; it is skipped */
-	LINE_ENDLESS	/* and no end of it after LINE_SKIP bytes */
+	LINE_NONE,   /* the bytes are eaten up; read more */
+	LINE_WHOLE,  /* a line is in *text */
+	LINE_LONG,   /* one longer than most, told once; it is skipped */
+	LINE_ENDLESS /* and no end of it after LINE_SKIP bytes */
 };
 
 /*

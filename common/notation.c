@@ -8,7 +8,7 @@
 static bool read_point(point *p, const char **text)
 {
 	const char *rest = *text;
-	int column = (*rest | 0x20) - 'a', row;
+	int         column = (*rest | 0x20) - 'a', row;
 
 	if (column < 0 || column >= SIDES_MAX)
 		return false;
@@ -33,7 +33,7 @@ bool notation_read(point *p, const char *text)
 
 size_t notation_write(point p, char out[NOTATION_POINT])
 {
-	int row = POINT_ROW(p) + 1;
+	int    row = POINT_ROW(p) + 1;
 	size_t n = 0;
 
 	out[n++] = (char)('a' + POINT_COLUMN(p));

@@ -18,45 +18,45 @@ struct range {
  * reorder what stands beside them, or mean nothing outside one program.
  */
 static const struct range hidden[] = {
-	{ 0x00ad, 0x00ad },	/* soft hyphen */
-	{ 0x034f, 0x034f },	/* combining grapheme joiner */
-	{ 0x061c, 0x061c },	/* Arabic letter mark */
-	{ 0x115f, 0x1160 },	/* Hangul fillers */
-	{ 0x17b4, 0x17b5 },	/* Khmer inherent vowels */
-	{ 0x180b, 0x180f },	/* Mongolian selectors and vowel separator */
-	{ 0x200b, 0x200f },	/* zero widths and direction marks */
-	{ 0x2028, 0x202e },	/* line ends, embeddings, overrides */
-	{ 0x2060, 0x206f },	/* joiners, isolates, deprecated controls */
-	{ 0x2800, 0x2800 },	/* Braille blank */
-	{ 0x3164, 0x3164 },	/* Hangul filler */
-	{ 0xe000, 0xf8ff },	/* private use */
-	{ 0xfdd0, 0xfdef },	/* not characters */
-	{ 0xfeff, 0xfeff },	/* byte order mark */
-	{ 0xffa0, 0xffa0 },	/* Hangul filler, half width */
-	{ 0xfff0, 0xfffb },	/* annotations */
-	{ 0x1bca0, 0x1bca3 },	/* shorthand controls */
-	{ 0x1d173, 0x1d17a },	/* musical controls */
-	{ 0xe0000, 0x10ffff },	/* tags, selectors, private use */
+	{ 0x00ad, 0x00ad },    /* soft hyphen */
+	{ 0x034f, 0x034f },    /* combining grapheme joiner */
+	{ 0x061c, 0x061c },    /* Arabic letter mark */
+	{ 0x115f, 0x1160 },    /* Hangul fillers */
+	{ 0x17b4, 0x17b5 },    /* Khmer inherent vowels */
+	{ 0x180b, 0x180f },    /* Mongolian selectors and vowel separator */
+	{ 0x200b, 0x200f },    /* zero widths and direction marks */
+	{ 0x2028, 0x202e },    /* line ends, embeddings, overrides */
+	{ 0x2060, 0x206f },    /* joiners, isolates, deprecated controls */
+	{ 0x2800, 0x2800 },    /* Braille blank */
+	{ 0x3164, 0x3164 },    /* Hangul filler */
+	{ 0xe000, 0xf8ff },    /* private use */
+	{ 0xfdd0, 0xfdef },    /* not characters */
+	{ 0xfeff, 0xfeff },    /* byte order mark */
+	{ 0xffa0, 0xffa0 },    /* Hangul filler, half width */
+	{ 0xfff0, 0xfffb },    /* annotations */
+	{ 0x1bca0, 0x1bca3 },  /* shorthand controls */
+	{ 0x1d173, 0x1d17a },  /* musical controls */
+	{ 0xe0000, 0x10ffff }, /* tags, selectors, private use */
 };
 
 /* The scripts' marks that stack: those that a joker piles up. */
 static const struct range marks[] = {
-	{ 0x0300, 0x036f },	/* on Latin, Greek and Cyrillic letters */
-	{ 0x0483, 0x0489 },	/* on Cyrillic numbers */
-	{ 0x0591, 0x05bd },	/* Hebrew points */
-	{ 0x0610, 0x061a },	/* Arabic signs */
-	{ 0x064b, 0x065f },	/* Arabic vowels */
-	{ 0x06d6, 0x06ed },	/* Koranic marks */
-	{ 0x0e31, 0x0e3a },	/* Thai vowels */
-	{ 0x0e47, 0x0e4e },	/* Thai tones */
-	{ 0x0eb1, 0x0ece },	/* Lao vowels and tones */
-	{ 0x0f71, 0x0f84 },	/* Tibetan vowels */
-	{ 0x1ab0, 0x1aff },	/* on letters, extended */
-	{ 0x1dc0, 0x1dff },	/* on letters, supplement */
-	{ 0x20d0, 0x20ff },	/* on symbols */
-	{ 0xa670, 0xa672 },	/* Cyrillic enclosures */
-	{ 0xfe00, 0xfe0f },	/* variation selectors */
-	{ 0xfe20, 0xfe2f },	/* half marks */
+	{ 0x0300, 0x036f }, /* on Latin, Greek and Cyrillic letters */
+	{ 0x0483, 0x0489 }, /* on Cyrillic numbers */
+	{ 0x0591, 0x05bd }, /* Hebrew points */
+	{ 0x0610, 0x061a }, /* Arabic signs */
+	{ 0x064b, 0x065f }, /* Arabic vowels */
+	{ 0x06d6, 0x06ed }, /* Koranic marks */
+	{ 0x0e31, 0x0e3a }, /* Thai vowels */
+	{ 0x0e47, 0x0e4e }, /* Thai tones */
+	{ 0x0eb1, 0x0ece }, /* Lao vowels and tones */
+	{ 0x0f71, 0x0f84 }, /* Tibetan vowels */
+	{ 0x1ab0, 0x1aff }, /* on letters, extended */
+	{ 0x1dc0, 0x1dff }, /* on letters, supplement */
+	{ 0x20d0, 0x20ff }, /* on symbols */
+	{ 0xa670, 0xa672 }, /* Cyrillic enclosures */
+	{ 0xfe00, 0xfe0f }, /* variation selectors */
+	{ 0xfe20, 0xfe2f }, /* half marks */
 };
 
 /* The Unicode class Zs: a sentence of nothing else says nothing. */
@@ -94,7 +94,7 @@ static size_t sequence_length(uint8_t lead)
 {
 	if (lead < 0x80)
 		return 1;
-	if (lead < 0xc2)	/* a continuation, or an overlong ASCII */
+	if (lead < 0xc2) /* a continuation, or an overlong ASCII */
 		return 0;
 	if (lead < 0xe0)
 		return 2;
@@ -110,7 +110,7 @@ static size_t sequence_length(uint8_t lead)
 static size_t decode(const uint8_t *s, size_t length, uint32_t *c)
 {
 	static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	size_t n = sequence_length(s[0]);
+	size_t                n = sequence_length(s[0]);
 
 	if (n == 0 || n > length)
 		return 0;
@@ -143,11 +143,11 @@ static enum text_fault fault_of(uint32_t c, unsigned *piled)
 enum text_fault text_fault(const char *text, size_t length)
 {
 	const uint8_t *s = (const uint8_t *)text;
-	unsigned piled = 0;
+	unsigned       piled = 0;
 
 	while (length > 0) {
-		uint32_t c;
-		size_t n = decode(s, length, &c);
+		uint32_t        c;
+		size_t          n = decode(s, length, &c);
 		enum text_fault fault;
 
 		if (n == 0)

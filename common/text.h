@@ -15,9 +15,9 @@
 
 enum text_fault {
 	TEXT_FINE,
-	TEXT_CONTROL,	/* C0, C1 or DEL, NUL among them */
-	TEXT_BROKEN,	/* not UTF-8: cut short, overlong, a surrogate */
-	TEXT_HIDDEN	/* turns text around, is invisible, has no meaning here,
+	TEXT_CONTROL, /* C0, C1 or DEL, NUL among them */
+	TEXT_BROKEN,  /* not UTF-8: cut short, overlong, a surrogate */
+	TEXT_HIDDEN   /* turns text around, is invisible, has no meaning here,
 			   or piles up: more than two marks on one letter */
 };
 

@@ -14,8 +14,8 @@ static const struct {
 	const char *name;
 	uint8_t     side, k;
 } names[] = {
-	{ "gomoku",    15, 5 },
-	{ "tictactoe", 3,  3 },
+	{ "gomoku", 15, 5 },
+	{ "tictactoe", 3, 3 },
 };
 
 static int least(int a, int b)
@@ -80,7 +80,7 @@ static bool is_side(int n)
 
 bool variant_parse(struct variant *v, const char *text)
 {
-	int columns, rows, k;
+	int       columns, rows, k;
 	enum rule rule = RULE_FREE;
 
 	text = named(text, &columns, &rows, &k);

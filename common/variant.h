@@ -6,19 +6,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SIDES_MIN 2
-#define SIDES_MAX 26
+#define SIDES_MIN  2
+#define SIDES_MAX  26
 #define POINTS_MAX (SIDES_MAX * SIDES_MAX)
 
 enum rule {
-	RULE_FREE,	/* K or more in a row win */
-	RULE_EXACT	/* just K win; longer runs do not */
+	RULE_FREE, /* K or more in a row win */
+	RULE_EXACT /* just K win; longer runs do not */
 };
 
 struct variant {
-	uint8_t   columns;	/* 2 to 26 */
-	uint8_t   rows;		/* 2 to 26 */
-	uint8_t   k;		/* 2 to the longer side */
+	uint8_t   columns; /* 2 to 26 */
+	uint8_t   rows;    /* 2 to 26 */
+	uint8_t   k;       /* 2 to the longer side */
 	enum rule rule;
 };
 

@@ -4,14 +4,14 @@
 #define COMMON_WHY_H
 
 enum why {
-	WHY_LINE,	/* K in a row */
-	WHY_FULL,	/* no point left */
+	WHY_LINE, /* K in a row */
+	WHY_FULL, /* no point left */
 	WHY_RESIGN,
-	WHY_QUIT,	/* resigned by leaving the server */
+	WHY_QUIT, /* resigned by leaving the server */
 	WHY_TIME,
-	WHY_AWAY,	/* nobody is left to play */
-	WHY_AGREED,	/* a draw */
-	WHY_OTHER	/* a reason newer than the reader */
+	WHY_AWAY,   /* nobody is left to play */
+	WHY_AGREED, /* a draw */
+	WHY_OTHER   /* a reason newer than the reader */
 };
 
 /* The word that stands for it on the wire: "line" and so on. */

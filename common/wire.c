@@ -12,7 +12,7 @@
 /* Cuts the next word off; NULL when only blanks are left. */
 static char *next_word(char **rest)
 {
-	char *word = *rest + strspn(*rest, " ");
+	char  *word = *rest + strspn(*rest, " ");
 	size_t n = strcspn(word, " ");
 
 	if (n == 0)
@@ -63,7 +63,7 @@ static bool is_tag(const char *text)
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
 				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 				      "0123456789_-";
-	size_t n = strlen(text);
+	size_t            n = strlen(text);
 
 	return n >= 1 && n <= WIRE_TAG && strspn(text, allowed) == n;
 }
@@ -71,7 +71,7 @@ static bool is_tag(const char *text)
 enum error wire_request(char *line, size_t length, struct request *r)
 {
 	enum error e = error_of(text_fault(line, length));
-	char *word = next_word(&line);
+	char      *word = next_word(&line);
 
 	*r = (struct request){ "", "", line + strlen(line) };
 	if (word != NULL && word[0] == '@') {
@@ -94,7 +94,7 @@ enum error wire_request(char *line, size_t length, struct request *r)
 bool wire_read_number(const char *text, uint32_t *n)
 {
 	uint64_t sum = 0;
-	size_t digits = strspn(text, "0123456789");
+	size_t   digits = strspn(text, "0123456789");
 
 	if (digits == 0 || digits > 10 || text[digits] != '\0')
 		return false;
@@ -179,15 +179,15 @@ static bool at_pair(const char *rest)
 	return memchr(word, '=', strcspn(word, " ")) != NULL;
 }
 
-enum error wire_args(char *rest, const char *letters, const char *keys,
-    struct args *a)
+enum error
+wire_args(char *rest, const char *letters, const char *keys, struct args *a)
 {
 	bool optional = false, pairs = strchr(letters, 'k') != NULL;
 
 	*a = (struct args){ .text = "", .wrong = "" };
 	for (; *letters != '\0'; letters++) {
 		enum error e = OK;
-		char *word;
+		char      *word;
 
 		if (*letters == '?') {
 			optional = true;

@@ -17,8 +17,8 @@
 #include "common/line.h"
 #include "common/variant.h"
 
-#define WIRE_TAG   16	/* the longest tag, without its @ */
-#define WIRE_WORDS 8	/* the most words that a line means anything by */
+#define WIRE_TAG   16 /* the longest tag, without its @ */
+#define WIRE_WORDS 8  /* the most words that a line means anything by */
 #define WIRE_PAIRS 16
 
 struct pair {
@@ -35,9 +35,9 @@ const char *pairs_value(const struct pairs *p, const char *key);
 
 /* What a client sends: "[@tag] verb rest". */
 struct request {
-	const char *tag;	/* without its @; "" when there is none */
-	const char *verb;	/* in lower case; "" on an empty line */
-	char       *rest;	/* what follows the verb, untouched */
+	const char *tag;  /* without its @; "" when there is none */
+	const char *verb; /* in lower case; "" on an empty line */
+	char       *rest; /* what follows the verb, untouched */
 };
 
 /*
@@ -48,7 +48,7 @@ enum error wire_request(char *line, size_t length, struct request *r);
 
 /* A request's arguments, by type; those not asked for are zero, NULL or "". */
 struct args {
-	unsigned       words;		/* how many w there were */
+	unsigned       words; /* how many w there were */
 	const char    *word[WIRE_WORDS];
 	bool           has_number;
 	uint32_t       number;
@@ -56,7 +56,7 @@ struct args {
 	struct variant variant;
 	const char    *text;
 	struct pairs   pairs;
-	const char    *wrong;		/* on failure: the value that was, or "" */
+	const char    *wrong; /* on failure: the value that was, or "" */
 };
 
 /*
@@ -67,20 +67,20 @@ struct args {
  * ERR_POINT, ERR_VARIANT, ERR_TEXT, ERR_KEY, ERR_VALUE (a key without its =,
  * or twice).
  */
-enum error wire_args(char *rest, const char *letters, const char *keys,
-    struct args *a);
+enum error
+wire_args(char *rest, const char *letters, const char *keys, struct args *a);
 
 /* Reads 0 to UINT32_MAX in decimal digits, nothing else. */
 bool wire_read_number(const char *text, uint32_t *n);
 
 /* What a server says: "=[tag] verb word ... key=value ... [:text]". */
 struct message {
-	char         kind;	/* '=', '?', '*' or '#' */
-	const char  *tag;	/* of an answer; "" when there is none */
+	char         kind; /* '=', '?', '*' or '#' */
+	const char  *tag;  /* of an answer; "" when there is none */
 	unsigned     words;
-	const char  *word[WIRE_WORDS];	/* the first is the verb or the event */
+	const char  *word[WIRE_WORDS]; /* the first is the verb or the event */
 	struct pairs pairs;
-	const char  *text;	/* behind " :", and all of a "#" line; or "" */
+	const char  *text; /* behind " :", and all of a "#" line; or "" */
 };
 
 /*
@@ -94,7 +94,7 @@ bool wire_message(char *line, size_t length, struct message *m);
 const char *message_word(const struct message *m, unsigned i);
 
 /* 'x', 'o' or '-', and "x", "o" or "none". */
-char wire_side(enum side side);
+char        wire_side(enum side side);
 const char *wire_side_word(enum side side);
 
 /* Reads "x" or "o" in either case. */

@@ -20,8 +20,8 @@ static void act(struct lobby *l, struct match *m, enum side side, msec now)
 static void on_grace(struct due *d, msec now)
 {
 	struct player *p = player_of_due(d);
-	struct match *m = p->match;
-	struct lobby *l = p->lobby;
+	struct match  *m = p->match;
+	struct lobby  *l = p->lobby;
 
 	if (m->is_over) {
 		tables_leave(l, p);
@@ -60,8 +60,8 @@ void absence_expect(struct lobby *l, struct player *p, msec now)
 }
 
 /* Who waited in vain waits anew: there is somebody to play with again. */
-static void renew_other(struct lobby *l, struct match *m, enum side side,
-    msec now)
+static void
+renew_other(struct lobby *l, struct match *m, enum side side, msec now)
 {
 	struct chair *chair = &m->chair[side];
 
@@ -82,8 +82,8 @@ void absence_return(struct lobby *l, struct player *p, struct seat ear,
 }
 
 /* Whoever is gone has the grace to see how it ended. */
-static void see_out(struct lobby *l, const struct match *m, enum side side,
-    msec now)
+static void
+see_out(struct lobby *l, const struct match *m, enum side side, msec now)
 {
 	struct player *p;
 

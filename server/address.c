@@ -13,8 +13,8 @@
 void address_read(struct address *a, const char *text, uint16_t port)
 {
 	struct addrinfo hints = { 0 }, *found;
-	char number[8];
-	int e;
+	char            number[8];
+	int             e;
 
 	hints.ai_flags = AI_PASSIVE;
 	hints.ai_socktype = SOCK_STREAM;
@@ -44,8 +44,8 @@ void address_any(struct address *a, int family, uint16_t port)
 	}
 }
 
-static const char *write_name(const struct sockaddr *sa, socklen_t length,
-    char out[ADDRESS_TEXT])
+static const char *
+write_name(const struct sockaddr *sa, socklen_t length, char out[ADDRESS_TEXT])
 {
 	int e = getnameinfo(sa, length, out, ADDRESS_TEXT, NULL, 0,
 	    NI_NUMERICHOST);
@@ -61,7 +61,7 @@ const char *address_write(const struct address *a, char out[ADDRESS_TEXT])
 uint16_t address_port(const struct address *a)
 {
 	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in *in = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
 
 	return ntohs(a->storage.ss_family == AF_INET6 ? in6->sin6_port :
 							in->sin_port);
@@ -70,7 +70,7 @@ uint16_t address_port(const struct address *a)
 static bool is_any(const struct address *a)
 {
 	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in *in = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
 
 	if (a->storage.ss_family == AF_INET6)
 		return IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr);
@@ -80,7 +80,7 @@ static bool is_any(const struct address *a)
 static bool is_loopback(const struct address *a)
 {
 	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
-	const struct sockaddr_in *in = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
 
 	if (a->storage.ss_family == AF_INET6)
 		return IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
@@ -125,10 +125,10 @@ static bool is_for_others(const struct ifaddrs *i, int family)
 
 unsigned address_print(const struct address *a, FILE *out)
 {
-	int family = a->storage.ss_family;
+	int             family = a->storage.ss_family;
 	struct ifaddrs *all;
-	char name[ADDRESS_TEXT];
-	unsigned n = 0;
+	char            name[ADDRESS_TEXT];
+	unsigned        n = 0;
 
 	if (is_loopback(a))
 		return 0;

@@ -32,9 +32,9 @@
 #define STORE_SYNCHRONOUS FULL
 #endif
 
-#define WORDS_OF(macro)	 WORDS_OF_(macro)
+#define WORDS_OF(macro)  WORDS_OF_(macro)
 #define WORDS_OF_(words) #words
-#define SYNCHRONOUS	 "PRAGMA synchronous = " WORDS_OF(STORE_SYNCHRONOUS) ";"
+#define SYNCHRONOUS      "PRAGMA synchronous = " WORDS_OF(STORE_SYNCHRONOUS) ";"
 
 /* What whoever starts a server may do about it. */
 #define ELSE_SERVE \
@@ -43,8 +43,8 @@
 /* --- whether it is for us --- */
 
 /* path is as it was given, until we know the whole of it. */
-static _Noreturn void die_of(const struct archive *a, const char *path,
-    const char *what)
+static _Noreturn void
+die_of(const struct archive *a, const char *path, const char *what)
 {
 	die("\"%s\" %s%s", path, what, a->else_do);
 }
@@ -63,8 +63,8 @@ void archive_die_damaged(const struct archive *a, const char *how)
 	die_because(a, a->path, "is damaged, --check tells more", how);
 }
 
-static _Noreturn void die_failed(const struct archive *a,
-    enum sql_result result)
+static _Noreturn void
+die_failed(const struct archive *a, enum sql_result result)
 {
 	if (result == SQL_BUSY)
 		die_of(a, a->path, "is in use by another server");
@@ -114,7 +114,7 @@ static void make_file(const struct archive *a, const char *path)
 
 static bool has_beside(const char *path, const char *suffix)
 {
-	char name[PATH_MAX + 16];
+	char        name[PATH_MAX + 16];
 	struct stat about;
 
 	snprintf(name, sizeof(name), "%s%s", path, suffix);
@@ -195,7 +195,7 @@ static enum sql_result enter(struct archive *a)
 static void look_over(const struct archive *a)
 {
 	struct query *q = ask(a, "PRAGMA quick_check(1)");
-	const char *text = query_text(q, 0), *line = strrchr(text, '\n');
+	const char   *text = query_text(q, 0), *line = strrchr(text, '\n');
 
 	if (strcmp(text, "ok") != 0)
 		archive_die_damaged(a, line == NULL ? text : line + 1);
@@ -205,18 +205,18 @@ static void look_over(const struct archive *a)
 uint32_t archive_version(const struct archive *a)
 {
 	struct query *q = ask(a, "PRAGMA user_version");
-	int64_t version = query_number(q, 0);
+	int64_t       version = query_number(q, 0);
 
 	query_reset(q);
 	return (uint32_t)version;
 }
 
 /* Each step and its number in one transaction: the old or the new is there. */
-static void bring_up_to_date(const struct archive *a,
-    const struct schema *schema)
+static void
+bring_up_to_date(const struct archive *a, const struct schema *schema)
 {
 	uint32_t version = archive_version(a);
-	char text[64];
+	char     text[64];
 
 	refuse_version(a, a->path, version, schema);
 	for (; version < schema->versions; version++) {

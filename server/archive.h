@@ -9,9 +9,9 @@
 #include "server/sql.h"
 
 struct archive {
-	char       *path;	/* absolute, without links; ours */
-	struct sql *sql;	/* ours */
-	const char *else_do;	/* the end of the sentence in which we die */
+	char       *path;    /* absolute, without links; ours */
+	struct sql *sql;     /* ours */
+	const char *else_do; /* the end of the sentence in which we die */
 };
 
 /*

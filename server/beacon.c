@@ -32,17 +32,17 @@
 
 /* Answers in a second, to everybody together, and questions read at once. */
 #define ANSWERS 200
-#define READS	16
+#define READS   16
 
 enum road { ROAD_4, ROAD_6, ROADS };
 
 struct beacon {
 	struct event_base *base;
 	struct beacon_user user;
-	struct event      *road[ROADS];	/* NULL: not to be had */
-	struct event      *changes;	/* of the machine's addresses, or NULL */
-	time_t             second;	/* in which we gave */
-	unsigned           answered;	/* so many answers */
+	struct event      *road[ROADS]; /* NULL: not to be had */
+	struct event      *changes;  /* of the machine's addresses, or NULL */
+	time_t             second;   /* in which we gave */
+	unsigned           answered; /* so many answers */
 };
 
 /* A question, whence it came and where it arrived. */
@@ -58,7 +58,7 @@ struct datagram {
 static void note_local(struct msghdr *m, struct address *local)
 {
 	struct sockaddr_in *in = (struct sockaddr_in *)&local->storage;
-	struct in_pktinfo info;
+	struct in_pktinfo   info;
 
 	address_any(local, AF_INET6, 0);
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
@@ -73,14 +73,14 @@ static void note_local(struct msghdr *m, struct address *local)
 static bool take(int fd, struct datagram *d)
 {
 	_Alignas(struct cmsghdr) char control[256];
-	struct iovec io = { d->bytes, sizeof(d->bytes) };
-	struct msghdr m = { .msg_name = &d->peer.storage,
-		.msg_namelen = sizeof(d->peer.storage),
-		.msg_iov = &io,
-		.msg_iovlen = 1,
-		.msg_control = control,
-		.msg_controllen = sizeof(control) };
-	ssize_t n = recvmsg(fd, &m, 0);
+	struct iovec                  io = { d->bytes, sizeof(d->bytes) };
+	struct msghdr                 m = { .msg_name = &d->peer.storage,
+				.msg_namelen = sizeof(d->peer.storage),
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	ssize_t                       n = recvmsg(fd, &m, 0);
 
 	if (n < 0)
 		return false;
@@ -99,12 +99,12 @@ static void reply(int fd, const struct datagram *d, char *bytes, size_t n)
 	_Alignas(struct cmsghdr) char
 	    control[CMSG_SPACE(sizeof(struct in_pktinfo))] = { 0 };
 	struct in_pktinfo info = { .ipi_spec_dst = in->sin_addr };
-	struct iovec io = { bytes, n };
-	struct msghdr m = { .msg_name = (void *)&d->peer.storage,
-		.msg_namelen = d->peer.length,
-		.msg_iov = &io,
-		.msg_iovlen = 1 };
-	struct cmsghdr *c;
+	struct iovec      io = { bytes, n };
+	struct msghdr     m = { .msg_name = (void *)&d->peer.storage,
+		    .msg_namelen = d->peer.length,
+		    .msg_iov = &io,
+		    .msg_iovlen = 1 };
+	struct cmsghdr   *c;
 
 	if (in->sin_family == AF_INET) {
 		m.msg_control = control;
@@ -134,13 +134,13 @@ static bool may_answer(struct beacon *b)
 static void answer(struct beacon *b, int fd, const struct datagram *d)
 {
 	const struct beacon_user *user = &b->user;
-	struct ask_answer a = { .proto_least = WORDS_PROTO,
-		.proto_most = WORDS_PROTO,
-		.port = listener_port(user->listeners),
-		.here = conn_count(user->conns),
-		.waiting = lobby_waiting(user->lobby) };
-	char bytes[ASK_SIZE];
-	uint64_t nonce;
+	struct ask_answer         a = { .proto_least = WORDS_PROTO,
+			.proto_most = WORDS_PROTO,
+			.port = listener_port(user->listeners),
+			.here = conn_count(user->conns),
+			.waiting = lobby_waiting(user->lobby) };
+	char                      bytes[ASK_SIZE];
+	uint64_t                  nonce;
 
 	if (!ask_read_question(d->bytes, d->length, &nonce) ||
 	    !listener_is_at(user->listeners, &d->local) || !may_answer(b))
@@ -200,7 +200,7 @@ static void join_all(int fd, int family)
 static bool set_up(int fd, int family)
 {
 	struct address a;
-	int on = 1;
+	int            on = 1;
 
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
 	setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
@@ -218,7 +218,7 @@ static struct event *open_road(struct beacon *b, int family)
 	struct event *road;
 
 	if (fd < 0)
-		return NULL;	/* a machine may be without IPv6 */
+		return NULL; /* a machine may be without IPv6 */
 	if (!set_up(fd, family)) {
 		log_line("beacon", "family=%s error=\"%s\"",
 		    family == AF_INET ? "IPv4" : "IPv6", strerror(errno));
@@ -257,7 +257,7 @@ static void close_roads(struct beacon *b)
 static void on_change(evutil_socket_t fd, short what, void *arg)
 {
 	struct beacon *b = arg;
-	char bytes[4096];
+	char           bytes[4096];
 
 	(void)what;
 	while (recv(fd, bytes, sizeof(bytes), 0) > 0)
@@ -288,8 +288,8 @@ static struct event *watch_changes(struct beacon *b)
 
 /* --- the whole of it --- */
 
-struct beacon *beacon_open(struct event_base *base,
-    const struct beacon_user *user)
+struct beacon *
+beacon_open(struct event_base *base, const struct beacon_user *user)
 {
 	struct beacon *b = xcalloc(1, sizeof(*b));
 

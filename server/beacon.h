@@ -22,12 +22,12 @@ struct beacon_user {
 	const struct listeners *listeners;
 	const struct conns     *conns;
 	const struct lobby     *lobby;
-	const uint8_t          *id;	/* 8 bytes, the same by every road */
+	const uint8_t          *id; /* 8 bytes, the same by every road */
 };
 
 /* Never fails: a network that cannot be had is told to the log. */
-struct beacon *beacon_open(struct event_base *base,
-    const struct beacon_user *user);
+struct beacon *
+beacon_open(struct event_base *base, const struct beacon_user *user);
 
 void beacon_close(struct beacon *b);
 

@@ -41,18 +41,18 @@ struct thought {
 	uint32_t       match;
 	enum side      side;
 	enum level     level;
-	msec           span;	/* that it may take */
+	msec           span; /* that it may take */
 	uint64_t       seed;
 	struct variant variant;
 	struct best    best;
-	unsigned       count;	/* of moves */
+	unsigned       count; /* of moves */
 	point          moves[];
 };
 
 struct bot {
 	struct bots    *bots;
 	enum level      level;
-	struct thought *thought;	/* the workers', until done; or NULL */
+	struct thought *thought; /* the workers', until done; or NULL */
 };
 
 static void *open_engine(void *table)
@@ -98,8 +98,8 @@ static struct thought *thought_new(struct bots *bots, enum level level,
 static void think(struct job *job, void *own)
 {
 	struct thought *t = (struct thought *)job;
-	struct limits limits = limits_of(t->level, &t->variant);
-	msec left = job->due - t->bots->clock();
+	struct limits   limits = limits_of(t->level, &t->variant);
+	msec            left = job->due - t->bots->clock();
 
 	limits.clock = t->bots->clock;
 	limits.stop = &job->stop;
@@ -115,7 +115,7 @@ static void think(struct job *job, void *own)
 static void assist(struct job *job, void *own)
 {
 	struct thought *t = (struct thought *)job;
-	struct limits limits = { .helper = true, .stop = &job->stop };
+	struct limits   limits = { .helper = true, .stop = &job->stop };
 
 	engine_think(own, &t->variant, t->moves, t->count, &limits, &t->best);
 }
@@ -152,8 +152,8 @@ static struct bot *waiting_bot(const struct thought *t, const struct match *m)
 static void move(struct job *job, msec now)
 {
 	struct thought *t = (struct thought *)job;
-	struct match *m = lobby_match(t->bots->lobby, t->match);
-	struct bot *bot = m != NULL ? waiting_bot(t, m) : NULL;
+	struct match   *m = lobby_match(t->bots->lobby, t->match);
+	struct bot     *bot = m != NULL ? waiting_bot(t, m) : NULL;
 
 	if (bot != NULL) {
 		bot->thought = NULL;
@@ -216,11 +216,11 @@ static void forget(struct bot *bot)
 	bot->thought = NULL;
 }
 
-static uint64_t bot_tell(void *whose, const struct match *m,
-    const struct event *e)
+static uint64_t
+bot_tell(void *whose, const struct match *m, const struct event *e)
 {
 	struct bot *bot = whose;
-	enum side turn = board_turn(m->board);
+	enum side   turn = board_turn(m->board);
 
 	/* What it thinks about is not so any more. */
 	if (e->kind == EV_MOVE || e->kind == EV_OVER || e->kind == EV_END)
@@ -249,9 +249,9 @@ struct seat bot_fill(void *whose, enum level level)
 static void hint(struct job *job, msec now)
 {
 	struct thought *t = (struct thought *)job;
-	struct match *m = lobby_match(t->bots->lobby, t->match);
-	struct hint h = { score_plies(t->best.score), t->best.score,
-		t->best.certain, t->best.depth, t->best.length, t->best.line };
+	struct match   *m = lobby_match(t->bots->lobby, t->match);
+	struct hint     h = { score_plies(t->best.score), t->best.score,
+		    t->best.certain, t->best.depth, t->best.length, t->best.line };
 
 	(void)now;
 	if (m != NULL)

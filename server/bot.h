@@ -12,11 +12,11 @@
 
 /* What all bots of a server share; the server's. */
 struct bots {
-	struct workers *workers;	/* from bots_open to bots_close */
-	struct table   *table;		/* so too: what they all remember */
-	struct lobby   *lobby;		/* where their matches are found */
-	msec          (*clock)(void);	/* read on the workers too */
-	uint64_t        seed;		/* of their whims; changes with each */
+	struct workers *workers; /* from bots_open to bots_close */
+	struct table   *table;   /* so too: what they all remember */
+	struct lobby   *lobby;   /* where their matches are found */
+	msec (*clock)(void);     /* read on the workers too */
+	uint64_t seed;           /* of their whims; changes with each */
 };
 
 /*

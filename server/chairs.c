@@ -104,8 +104,8 @@ void chairs_fill(struct match *m, enum side side, struct seat seat,
 void chairs_back(struct match *m, enum side side, struct seat seat, msec now)
 {
 	struct chair *chair = &m->chair[side];
-	struct event back = { .kind = EV_BACK, .side = side, .now = now };
-	char bot[NAME_SIZE];
+	struct event  back = { .kind = EV_BACK, .side = side, .now = now };
+	char          bot[NAME_SIZE];
 
 	assert(chair->is_away);
 	chair->is_away = chair->is_late = chair->is_excused = false;
@@ -145,7 +145,7 @@ void chairs_say(struct match *m, const char *name, const char *text)
 void chairs_hint(struct match *m, enum side side, const struct hint *h)
 {
 	struct chair *chair = &m->chair[side];
-	struct event e = { .kind = EV_HINT, .side = side, .hint = h };
+	struct event  e = { .kind = EV_HINT, .side = side, .hint = h };
 
 	chair->is_hinted = false;
 	if (h != NULL && chair->seat.tell != NULL)

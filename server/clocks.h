@@ -19,9 +19,9 @@
 TAILQ_HEAD(matches, match);
 
 struct clocks {
-	struct dues    *dues;		/* the lobby's, for the flags */
-	struct matches  unshown;	/* whose last move nobody has seen */
-	unsigned        running;	/* flags that may fall */
+	struct dues   *dues;    /* the lobby's, for the flags */
+	struct matches unshown; /* whose last move nobody has seen */
+	unsigned       running; /* flags that may fall */
 };
 
 void clocks_init(struct clocks *c, struct dues *dues);

@@ -13,7 +13,7 @@
 enum error cmd_move(struct session *s, struct args *a, msec now)
 {
 	const char *ply = pairs_value(&a->pairs, "ply");
-	uint32_t number = 0;
+	uint32_t    number = 0;
 
 	a->wrong = "";
 	if (ply != NULL && (!wire_read_number(ply, &number) || number == 0)) {

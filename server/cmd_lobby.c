@@ -27,10 +27,10 @@ static enum error wrong(struct args *a, const char *value, enum error e)
 
 enum error cmd_name(struct session *s, struct args *a, msec now)
 {
-	struct lobby *l = s->house->lobby;
+	struct lobby  *l = s->house->lobby;
 	struct player *p = s->player;
-	char token[TOKEN_TEXT];
-	enum error e;
+	char           token[TOKEN_TEXT];
+	enum error     e;
 
 	(void)now;
 	if (!text_is_name(a->word[0]))
@@ -45,8 +45,8 @@ enum error cmd_name(struct session *s, struct args *a, msec now)
 
 enum error cmd_resume(struct session *s, struct args *a, msec now)
 {
-	char name[NAME_SIZE], token[TOKEN_TEXT];
-	struct lobby *l = s->house->lobby;
+	char           name[NAME_SIZE], token[TOKEN_TEXT];
+	struct lobby  *l = s->house->lobby;
 	struct player *p;
 
 	if (!token_name(a->word[0], name) ||
@@ -103,7 +103,7 @@ static enum error read_else(struct args *a, struct seek *wish)
 static enum error read_wait(struct args *a, struct seek *wish)
 {
 	const char *value = pairs_value(&a->pairs, "wait");
-	uint32_t seconds = WAIT_USUAL;
+	uint32_t    seconds = WAIT_USUAL;
 
 	if (value != NULL &&
 	    (!wire_read_number(value, &seconds) || seconds > WAIT_MOST))
@@ -157,7 +157,7 @@ static void answer_match(struct session *s)
 enum error cmd_seek(struct session *s, struct args *a, msec now)
 {
 	struct seek wish = { .id = 0 };
-	enum error e = read_side(a, &wish.side);
+	enum error  e = read_side(a, &wish.side);
 
 	if (e == OK)
 		e = read_terms(a, &wish.terms);
@@ -205,10 +205,10 @@ static void show_bots(struct session *s, const struct terms *terms,
 
 enum error cmd_bot(struct session *s, struct args *a, msec now)
 {
-	enum level level, other;
+	enum level   level, other;
 	struct terms terms;
-	enum side side;
-	enum error e = read_side(a, &side);
+	enum side    side;
+	enum error   e = read_side(a, &side);
 
 	if (e == OK)
 		e = read_terms(a, &terms);
@@ -293,7 +293,7 @@ enum error cmd_who(struct session *s, struct args *a, msec now)
 
 static void say_score(struct session *s, const struct score *score)
 {
-	char text[VARIANT_TEXT];
+	char         text[VARIANT_TEXT];
 	struct draft d;
 
 	draft_start(&d, "* score");
@@ -307,10 +307,10 @@ static void say_score(struct session *s, const struct score *score)
 
 enum error cmd_scores(struct session *s, struct args *a, msec now)
 {
-	const char *name = a->words > 0 ? a->word[0] : "";
+	const char          *name = a->words > 0 ? a->word[0] : "";
 	const struct scores *all = &s->house->lobby->scores;
-	const struct score *score = NULL;
-	unsigned rows = 0;
+	const struct score  *score = NULL;
+	unsigned             rows = 0;
 
 	(void)now;
 	if (name[0] != '\0' && !text_is_name(name))

@@ -10,16 +10,16 @@
 #include "server/cmd_game.h"
 #include "server/cmd_lobby.h"
 
-#define S_FREE	 (S_LOBBY | S_OVER)
+#define S_FREE   (S_LOBBY | S_OVER)
 #define S_SEATED (S_GAME | S_OVER)
-#define S_ANY	 (S_LOBBY | S_SEEK | S_GAME | S_OVER)
+#define S_ANY    (S_LOBBY | S_SEEK | S_GAME | S_OVER)
 
 /* A stranger: so many lines that are no requests, and not one that is. */
 #ifndef STRANGE_MOST
 #define STRANGE_MOST 8
 #endif
 
-#define BYE_STRANGER \
+#define BYE_STRANGER                                     \
 	"This is a noughts server and you seem to speak" \
 	" something else; \"help\" would have been understood"
 
@@ -159,8 +159,8 @@ static void start_answer(struct draft *d, const char *kind,
 static void refuse(struct session *s, const struct request *r, const char *verb,
     enum error e, const char *wrong)
 {
-	size_t keep = text_cut(wrong, strlen(wrong), WRONG_MOST);
-	char value[WRONG_MOST + 1];
+	size_t       keep = text_cut(wrong, strlen(wrong), WRONG_MOST);
+	char         value[WRONG_MOST + 1];
 	struct draft d;
 
 	start_answer(&d, "?", r, verb);
@@ -207,11 +207,11 @@ static void refuse_known(struct session *s, const struct request *r,
 
 void command_run(struct session *s, char *line, size_t length, msec now)
 {
-	struct request r;
-	enum error e = wire_request(line, length, &r);
+	struct request        r;
+	enum error            e = wire_request(line, length, &r);
 	const struct command *c = find(r.verb);
-	struct draft answer;
-	struct args a;
+	struct draft          answer;
+	struct args           a;
 
 	session_hear(s, now);
 	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0')

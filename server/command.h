@@ -13,18 +13,18 @@
 
 struct command {
 	const char *name;
-	const char *args;	/* a letter each: see wire_args */
-	const char *keys;	/* the keys of its pairs, blanks between */
-	unsigned    states;	/* in which a session may use it */
-	unsigned    cost;	/* of the allowance; a refusal costs 1 more */
-	bool        needs_disk;	/* is refused while there is no room on it */
+	const char *args;       /* a letter each: see wire_args */
+	const char *keys;       /* the keys of its pairs, blanks between */
+	unsigned    states;     /* in which a session may use it */
+	unsigned    cost;       /* of the allowance; a refusal costs 1 more */
+	bool        needs_disk; /* is refused while there is no room on it */
 	enum error (*run)(struct session *s, struct args *a, msec now);
-	const char *usage;	/* its arguments, for people */
-	const char *help;	/* what it does: an order, no full stop */
+	const char *usage; /* its arguments, for people */
+	const char *help;  /* what it does: an order, no full stop */
 };
 
 extern const struct command commands[];
-extern const size_t command_count;
+extern const size_t         command_count;
 
 /*
  * Obeys one line of length bytes, which is cut to pieces, and answers it; an

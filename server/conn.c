@@ -41,49 +41,49 @@
  * will come, and read what the peer still says until it has heard us.
  */
 enum phase {
-	C_OPEN,		/* reads, unless output waits for the peer */
-	C_FINISHING,	/* only sends what is owed */
-	C_LINGERING,	/* has sent all, and said so */
-	C_DEAD		/* to be buried at the end of the turn */
+	C_OPEN,      /* reads, unless output waits for the peer */
+	C_FINISHING, /* only sends what is owed */
+	C_LINGERING, /* has sent all, and said so */
+	C_DEAD       /* to be buried at the end of the turn */
 };
 
 TAILQ_HEAD(conn_list, conn);
 
 struct conn {
-	struct conns *all;
-	void         *whose;
-	struct event  event;	/* while waits is not 0 */
-	struct line   line;
-	char         *rest;	/* read, but not answered while deaf; or NULL */
-	size_t        unanswered;	/* bytes in rest */
-	struct outbox out;	/* gathered, left over or held */
-	int           fd;
-	uint8_t       phase;
-	short         waits;	/* for EV_READ, EV_WRITE, or 0: for neither */
-	bool          is_short;	/* the peer did not take all of it */
-	bool          is_ended;	/* the peer has said all it will */
-	msec          give_up;	/* when ending; 0: not yet set */
-	struct conn_list  *list;	/* of conns, or NULL: where care is */
-	TAILQ_ENTRY(conn)  every;
-	TAILQ_ENTRY(conn)  care;
+	struct conns     *all;
+	void             *whose;
+	struct event      event; /* while waits is not 0 */
+	struct line       line;
+	char             *rest; /* read, but not answered while deaf; or NULL */
+	size_t            unanswered; /* bytes in rest */
+	struct outbox     out;        /* gathered, left over or held */
+	int               fd;
+	uint8_t           phase;
+	short             waits; /* for EV_READ, EV_WRITE, or 0: for neither */
+	bool              is_short; /* the peer did not take all of it */
+	bool              is_ended; /* the peer has said all it will */
+	msec              give_up;  /* when ending; 0: not yet set */
+	struct conn_list *list;     /* of conns, or NULL: where care is */
+	TAILQ_ENTRY(conn) every;
+	TAILQ_ENTRY(conn) care;
 };
 
 struct conns {
 	struct event_base *base;
 	struct conn_calls  calls;
 	struct conn_list   every;
-	struct conn_list   dirty;	/* to be looked after this turn */
-	struct conn_list   held;	/* with what waits for the store */
-	struct conn_list   ending;	/* finishing or lingering, in order */
-	uint64_t           durable;	/* the position the store has come to */
+	struct conn_list   dirty;   /* to be looked after this turn */
+	struct conn_list   held;    /* with what waits for the store */
+	struct conn_list   ending;  /* finishing or lingering, in order */
+	uint64_t           durable; /* the position the store has come to */
 	unsigned           count;
 	char               read[CONN_READ];
 };
 
 static void on_event(evutil_socket_t fd, short what, void *arg);
 
-struct conns *conn_open_all(struct event_base *base,
-    const struct conn_calls *calls)
+struct conns *
+conn_open_all(struct event_base *base, const struct conn_calls *calls)
 {
 	struct conns *all = xcalloc(1, sizeof(*all));
 
@@ -277,7 +277,7 @@ static void feed(struct conn *c, struct span bytes)
 	enum line_found found = LINE_WHOLE;
 
 	while (c->phase == C_OPEN && !is_deaf(c) && found != LINE_NONE) {
-		char *text = NULL;
+		char  *text = NULL;
 		size_t length = 0;
 
 		found = line_take(&c->line, LINE_REQUEST, &bytes, &text,
@@ -316,7 +316,7 @@ static void end_input(struct conn *c)
 static void read_some(struct conn *c)
 {
 	struct conns *all = c->all;
-	ssize_t n = recv(c->fd, all->read, sizeof(all->read), 0);
+	ssize_t       n = recv(c->fd, all->read, sizeof(all->read), 0);
 
 	if (n < 0 && is_passing(errno))
 		return;

@@ -40,8 +40,8 @@ struct conn_calls {
 };
 
 /* All connections of a server. */
-struct conns *conn_open_all(struct event_base *base,
-    const struct conn_calls *calls);
+struct conns *
+conn_open_all(struct event_base *base, const struct conn_calls *calls);
 
 /* Closes every connection at once, tells nobody, and frees all. */
 void conn_close_all(struct conns *all);

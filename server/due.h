@@ -10,14 +10,14 @@
 /* A deadline, part of whatever waits for it. All zero but fall is the start. */
 struct due {
 	msec     when;
-	uint32_t slot;	/* its place in the heap, from 1; 0 while not set */
+	uint32_t slot; /* its place in the heap, from 1; 0 while not set */
 	/* Called once it is due, when it is no longer set. */
 	void (*fall)(struct due *d, msec now);
 };
 
 /* A binary heap, the earliest first. All zero is the start. */
 struct dues {
-	struct due **heap;	/* heap[1] to heap[count] */
+	struct due **heap; /* heap[1] to heap[count] */
 	uint32_t     count, room;
 };
 

@@ -26,14 +26,14 @@
 #define NO_LEVEL -1
 
 enum fact_kind {
-	FACT_GAME,	/* game begins: variant, control, absent, at */
-	FACT_SIT,	/* name sits on side from ply on: level, owner */
-	FACT_MOVE,	/* side's stone number ply on point: left, at */
-	FACT_OFFER,	/* offers are what has been offered, at ply */
-	FACT_OVER,	/* side wins, or SIDE_NONE: why, at */
-	FACT_SCORE,	/* name has one more outcome in variant, at */
-	FACT_PERSON,	/* name sits at game, known by token and before */
-	FACT_LEAVE	/* name sits at no game any more */
+	FACT_GAME,   /* game begins: variant, control, absent, at */
+	FACT_SIT,    /* name sits on side from ply on: level, owner */
+	FACT_MOVE,   /* side's stone number ply on point: left, at */
+	FACT_OFFER,  /* offers are what has been offered, at ply */
+	FACT_OVER,   /* side wins, or SIDE_NONE: why, at */
+	FACT_SCORE,  /* name has one more outcome in variant, at */
+	FACT_PERSON, /* name sits at game, known by token and before */
+	FACT_LEAVE   /* name sits at no game any more */
 };
 
 /* Only what its kind names means anything. */
@@ -43,20 +43,20 @@ struct fact {
 	uint32_t       ply;
 	enum side      side;
 	point          point;
-	msec           left;			/* the mover's; 0: no clock */
-	int64_t        at;			/* milliseconds since 1970 */
+	msec           left; /* the mover's; 0: no clock */
+	int64_t        at;   /* milliseconds since 1970 */
 	struct variant variant;
 	struct control control;
 	enum absent    absent;
 	enum why       why;
-	uint8_t        outcome;			/* enum outcome of score.h */
-	uint8_t        offers;			/* two bits an enum offer */
-	int8_t         level;			/* enum level, or NO_LEVEL */
+	uint8_t        outcome; /* enum outcome of score.h */
+	uint8_t        offers;  /* two bits an enum offer */
+	int8_t         level;   /* enum level, or NO_LEVEL */
 	bool           has_before;
 	char           name[NAME_SIZE];
-	char           owner[NAME_SIZE];	/* whose chair a bot keeps */
+	char           owner[NAME_SIZE]; /* whose chair a bot keeps */
 	uint8_t        token[TOKEN_HASH];
-	uint8_t        before[TOKEN_HASH];	/* if has_before */
+	uint8_t        before[TOKEN_HASH]; /* if has_before */
 };
 
 #endif

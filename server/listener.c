@@ -31,13 +31,13 @@ struct listeners {
 	struct evconnlistener *each[SOCKETS_MOST];
 	struct address         address[SOCKETS_MOST];
 	unsigned               count;
-	unsigned               accepted;	/* this turn */
+	unsigned               accepted; /* this turn */
 	bool                   is_resting;
-	bool                   is_out;		/* of descriptors */
-	bool                   is_told;		/* the log knows of it */
-	msec                   rest_until;	/* while so; 0: not yet set */
-	void                 (*call)(void *whose, int fd);
-	void                  *whose;
+	bool                   is_out;     /* of descriptors */
+	bool                   is_told;    /* the log knows of it */
+	msec                   rest_until; /* while so; 0: not yet set */
+	void (*call)(void *whose, int fd);
+	void *whose;
 };
 
 static void rest(struct listeners *l)
@@ -80,13 +80,13 @@ static void set_socket(int fd)
 	static const struct {
 		int level, name, value;
 	} settings[] = {
-		{ SOL_SOCKET,  SO_KEEPALIVE,     1         },
-		{ SOL_SOCKET,  SO_SNDBUF,        64 * 1024 },
-		{ IPPROTO_TCP, TCP_NODELAY,      1         },
-		{ IPPROTO_TCP, TCP_KEEPIDLE,     10        },
-		{ IPPROTO_TCP, TCP_KEEPINTVL,    5         },
-		{ IPPROTO_TCP, TCP_KEEPCNT,      3         },
-		{ IPPROTO_TCP, TCP_USER_TIMEOUT, 20000     },
+		{ SOL_SOCKET, SO_KEEPALIVE, 1 },
+		{ SOL_SOCKET, SO_SNDBUF, 64 * 1024 },
+		{ IPPROTO_TCP, TCP_NODELAY, 1 },
+		{ IPPROTO_TCP, TCP_KEEPIDLE, 10 },
+		{ IPPROTO_TCP, TCP_KEEPINTVL, 5 },
+		{ IPPROTO_TCP, TCP_KEEPCNT, 3 },
+		{ IPPROTO_TCP, TCP_USER_TIMEOUT, 20000 },
 	};
 
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
@@ -101,7 +101,7 @@ static bool try_listen(struct listeners *l, struct address *a)
 	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
 	    LEV_OPT_REUSEABLE;
 	struct evconnlistener *listener;
-	int fd;
+	int                    fd;
 
 	if (a->storage.ss_family == AF_INET6)
 		flags |= LEV_OPT_BIND_IPV6ONLY;
@@ -134,7 +134,7 @@ static const char *advice(int e)
 static void listen_on(struct listeners *l, struct address *a)
 {
 	char name[ADDRESS_TEXT];
-	int e;
+	int  e;
 
 	if (try_listen(l, a))
 		return;
@@ -147,8 +147,8 @@ static void listen_on(struct listeners *l, struct address *a)
 static bool has_family(int family)
 {
 	struct address a;
-	int fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	bool has;
+	int            fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool           has;
 
 	if (fd < 0)
 		return false;
@@ -162,8 +162,8 @@ struct listeners *listener_open(struct event_base *base,
     const struct options *o, void (*accepted)(void *whose, int fd), void *whose)
 {
 	struct listeners *l = xcalloc(1, sizeof(*l));
-	uint16_t port = o->port;
-	struct address a;
+	uint16_t          port = o->port;
+	struct address    a;
 
 	l->base = base;
 	l->call = accepted;

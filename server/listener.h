@@ -19,9 +19,9 @@ struct listeners;
  * descriptor, non-blocking and set up, which is then its own. Dies when an
  * address cannot be had.
  */
-struct listeners *listener_open(struct event_base *base,
-    const struct options *o, void (*accepted)(void *whose, int fd),
-    void *whose);
+struct listeners *
+listener_open(struct event_base *base, const struct options *o,
+    void (*accepted)(void *whose, int fd), void             *whose);
 
 void listener_close(struct listeners *l);
 

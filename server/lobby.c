@@ -9,8 +9,8 @@
 
 #include "common/die.h"
 
-struct lobby *lobby_new(uint64_t seed, msec grace,
-    const struct thinkers *thinkers)
+struct lobby *
+lobby_new(uint64_t seed, msec grace, const struct thinkers *thinkers)
 {
 	struct lobby *l = xcalloc(1, sizeof(*l));
 
@@ -38,7 +38,7 @@ msec lobby_next(const struct lobby *l)
 
 struct player *lobby_find(const struct lobby *l, const char *name)
 {
-	char key[NAME_SIZE];
+	char           key[NAME_SIZE];
 	struct player *p;
 
 	text_fold_name(name, key);
@@ -75,7 +75,7 @@ void lobby_forget(struct lobby *l, struct player *p)
 struct player *lobby_enter(struct lobby *l, struct seat ear)
 {
 	struct player *p = xcalloc(1, sizeof(*p));
-	char name[NAME_SIZE];
+	char           name[NAME_SIZE];
 
 	do
 		snprintf(name, sizeof(name), "~guest%u", ++l->last_guest);
@@ -87,8 +87,8 @@ struct player *lobby_enter(struct lobby *l, struct seat ear)
 	return p;
 }
 
-struct player *lobby_revive(struct lobby *l, const char *name,
-    const struct tokens *tokens)
+struct player *
+lobby_revive(struct lobby *l, const char *name, const struct tokens *tokens)
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
@@ -112,7 +112,7 @@ enum error lobby_name(struct lobby *l, struct player *p, const char *name)
 unsigned lobby_waiting(const struct lobby *l)
 {
 	const struct player *p;
-	unsigned n = 0;
+	unsigned             n = 0;
 
 	TAILQ_FOREACH (p, &l->seekers, seeking)
 		n += player_is_waiting(p) && p->seek->with[0] == '\0';
@@ -129,7 +129,7 @@ struct match *lobby_match(const struct lobby *l, uint32_t id)
 
 void lobby_free(struct lobby *l)
 {
-	struct match *m, *next;
+	struct match  *m, *next;
 	struct player *p, *after;
 
 	HASH_ITER (hh, l->by_id, m, next) {

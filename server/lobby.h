@@ -30,30 +30,30 @@ struct thinkers {
 	/* A new bot's seat; told EV_END it is no more. */
 	struct seat (*fill)(void *whose, enum level level);
 	/* Thinks of a hint for side, which is to move, and calls match_hint. */
-	void        (*hint)(void *whose, const struct match *m, enum side side);
-	void         *whose;
+	void (*hint)(void *whose, const struct match *m, enum side side);
+	void *whose;
 };
 
 struct lobby {
-	struct dues      dues;
-	struct clocks    clocks;
-	struct sleepers  sleepers;
-	struct recorder  recorder;	/* off until somebody keeps the facts */
-	struct scores    scores;
-	struct player *by_name;		/* all of them; ours */
-	struct match  *by_id;		/* all of them; ours */
-	struct seekers seekers;		/* the longest waiting first */
-	struct untidy  untidy;		/* matches that ended this turn */
-	uint32_t       last_match, last_seek, last_guest;
-	uint64_t       lot;		/* state of the lots we draw */
-	msec           grace;		/* how long an absent player's chair
+	struct dues     dues;
+	struct clocks   clocks;
+	struct sleepers sleepers;
+	struct recorder recorder; /* off until somebody keeps the facts */
+	struct scores   scores;
+	struct player  *by_name; /* all of them; ours */
+	struct match   *by_id;   /* all of them; ours */
+	struct seekers  seekers; /* the longest waiting first */
+	struct untidy   untidy;  /* matches that ended this turn */
+	uint32_t        last_match, last_seek, last_guest;
+	uint64_t        lot;   /* state of the lots we draw */
+	msec            grace; /* how long an absent player's chair
 					   stays empty */
 	struct thinkers thinkers;
 };
 
 /* seed: of the lots, any number. grace: see struct lobby. */
-struct lobby *lobby_new(uint64_t seed, msec grace,
-    const struct thinkers *thinkers);
+struct lobby *
+lobby_new(uint64_t seed, msec grace, const struct thinkers *thinkers);
 
 /* Ends everything: every match is told EV_END. */
 void lobby_free(struct lobby *l);
@@ -70,8 +70,8 @@ msec lobby_next(const struct lobby *l);
 struct player *lobby_enter(struct lobby *l, struct seat ear);
 
 /* The person of that name, who is away since before a restart. */
-struct player *lobby_revive(struct lobby *l, const char *name,
-    const struct tokens *tokens);
+struct player *
+lobby_revive(struct lobby *l, const char *name, const struct tokens *tokens);
 
 /* NULL when nobody is called so; letters of either case. */
 struct player *lobby_find(const struct lobby *l, const char *name);

@@ -21,9 +21,9 @@
 
 static bool may_write(void)
 {
-	static time_t second;
+	static time_t   second;
 	static unsigned lines;
-	struct pollfd p = { STDERR_FILENO, POLLOUT, 0 };
+	struct pollfd   p = { STDERR_FILENO, POLLOUT, 0 };
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
@@ -36,8 +36,8 @@ static bool may_write(void)
 
 void log_line(const char *event, const char *format, ...)
 {
-	char text[LOG_LINE], line[LOG_LINE * 4];
-	size_t n = 0;
+	char    text[LOG_LINE], line[LOG_LINE * 4];
+	size_t  n = 0;
 	va_list values;
 
 	if (!may_write())

@@ -7,7 +7,7 @@
 struct event_base *loop_new(void)
 {
 	struct event_config *config = event_config_new();
-	struct event_base *base = NULL;
+	struct event_base   *base = NULL;
 
 	if (config != NULL) {
 		event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);

@@ -36,7 +36,7 @@ int64_t machine_date(void)
 unsigned machine_clients(unsigned wanted)
 {
 	struct rlimit limit;
-	unsigned room;
+	unsigned      room;
 
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
 		die("cannot learn the limit of open files: %s",
@@ -70,7 +70,7 @@ unsigned machine_threads(unsigned wanted)
 
 void machine_write_port(const char *file, uint16_t port)
 {
-	char part[4096];
+	char  part[4096];
 	FILE *f;
 
 	if ((size_t)snprintf(part, sizeof(part), "%s.part", file) >=

@@ -9,8 +9,8 @@
 
 #define BIT(side) (uint8_t)(1u << (side))
 
-struct match *match_new(uint32_t id, const struct terms *terms,
-    struct seat keeper)
+struct match *
+match_new(uint32_t id, const struct terms *terms, struct seat keeper)
 {
 	struct match *m = xcalloc(1, sizeof(*m));
 
@@ -28,8 +28,8 @@ size_t match_size(const struct variant *v)
 	return sizeof(struct match) + board_size(v);
 }
 
-static uint64_t tell_one(const struct match *m, const struct seat *seat,
-    const struct event *e)
+static uint64_t
+tell_one(const struct match *m, const struct seat *seat, const struct event *e)
 {
 	return seat->tell != NULL ? seat->tell(seat->whose, m, e) : 0;
 }
@@ -74,8 +74,8 @@ static void finish(struct match *m, enum side winner, enum why why, msec now)
 /* --- moves --- */
 
 /* Whether side's move number ply has been made, and on p. */
-static bool is_made(const struct match *m, enum side side, point p,
-    uint32_t ply)
+static bool
+is_made(const struct match *m, enum side side, point p, uint32_t ply)
 {
 	enum side mover = ply % 2 == 1 ? SIDE_X : SIDE_O;
 
@@ -83,8 +83,8 @@ static bool is_made(const struct match *m, enum side side, point p,
 	    board_move(m->board, ply) == p;
 }
 
-enum error match_play(struct match *m, enum side side, point p, uint32_t ply,
-    msec now)
+enum error
+match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
 {
 	enum error e;
 

@@ -19,32 +19,32 @@
 #include "server/terms.h"
 
 struct match {
-	uint32_t        id;
-	bool            is_over;
-	enum why        why;			/* once it is over, */
-	enum side       winner;			/* with SIDE_NONE for a draw */
-	uint8_t         offered[OFFERS];	/* a bit a side */
-	enum absent     absent;
-	bool            is_shown;		/* the last move, to its opponent */
-	uint64_t        after;			/* its last fact's position */
-	struct board   *board;			/* ours */
-	struct clock    clock;
-	struct chair    chair[2];
-	struct seat     keeper;			/* told before all others */
-	struct seat    *watcher;		/* ours, watchers of them */
-	uint32_t        watchers, watcher_room;
-	bool            is_unshown;		/* is in that list of clocks.h's */
-	bool            is_untidy;		/* is in the lobby's list */
-	msec            asleep_since;		/* 0: not in sleepers.h's list */
-	struct due      flag;			/* clocks.h's */
+	uint32_t      id;
+	bool          is_over;
+	enum why      why;             /* once it is over, */
+	enum side     winner;          /* with SIDE_NONE for a draw */
+	uint8_t       offered[OFFERS]; /* a bit a side */
+	enum absent   absent;
+	bool          is_shown; /* the last move, to its opponent */
+	uint64_t      after;    /* its last fact's position */
+	struct board *board;    /* ours */
+	struct clock  clock;
+	struct chair  chair[2];
+	struct seat   keeper;  /* told before all others */
+	struct seat  *watcher; /* ours, watchers of them */
+	uint32_t      watchers, watcher_room;
+	bool          is_unshown;   /* is in that list of clocks.h's */
+	bool          is_untidy;    /* is in the lobby's list */
+	msec          asleep_since; /* 0: not in sleepers.h's list */
+	struct due    flag;         /* clocks.h's */
 	TAILQ_ENTRY(match) unshown, sleeper;
 	SLIST_ENTRY(match) tidy;
-	UT_hash_handle  hh;			/* the lobby's, by id */
+	UT_hash_handle hh; /* the lobby's, by id */
 };
 
 /* A match with empty chairs, on the heap. The caller owns it. */
-struct match *match_new(uint32_t id, const struct terms *terms,
-    struct seat keeper);
+struct match *
+match_new(uint32_t id, const struct terms *terms, struct seat keeper);
 
 /* Tells every seat EV_END and frees the match. */
 void match_free(struct match *m);
@@ -64,12 +64,12 @@ void match_start(struct match *m);
  * to nobody. Else refused, nothing changed: ERR_STALE, ERR_OVER, ERR_TURN,
  * ERR_OFF, ERR_TAKEN. A flag that is about to fall is match_flag's alone.
  */
-enum error match_play(struct match *m, enum side side, point p, uint32_t ply,
-    msec now);
+enum error
+match_play(struct match *m, enum side side, point p, uint32_t ply, msec now);
 
 /* side gives the game up, with WHY_RESIGN or WHY_QUIT. ERR_OVER. */
-enum error match_resign(struct match *m, enum side side, enum why why,
-    msec now);
+enum error
+match_resign(struct match *m, enum side side, enum why why, msec now);
 
 /*
  * side offers a draw, which its opponent's next move lets lapse, as its own

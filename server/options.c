@@ -66,23 +66,23 @@ enum {
 };
 
 static const struct option names[] = {
-	{ "allowance",   required_argument, NULL, OPT_ALLOWANCE   },
-	{ "beacon",      required_argument, NULL, OPT_BEACON      },
+	{ "allowance", required_argument, NULL, OPT_ALLOWANCE },
+	{ "beacon", required_argument, NULL, OPT_BEACON },
 	{ "bot-threads", required_argument, NULL, OPT_BOT_THREADS },
-	{ "check",       required_argument, NULL, OPT_CHECK       },
-	{ "clients",     required_argument, NULL, OPT_CLIENTS     },
-	{ "grace",       required_argument, NULL, OPT_GRACE       },
-	{ "help",        no_argument,       NULL, OPT_HELP        },
-	{ "linger",      required_argument, NULL, OPT_LINGER      },
-	{ "listen",      required_argument, NULL, OPT_LISTEN      },
-	{ "login",       required_argument, NULL, OPT_LOGIN       },
-	{ "ping",        required_argument, NULL, OPT_PING        },
-	{ "port",        required_argument, NULL, OPT_PORT        },
-	{ "port-fd",     required_argument, NULL, OPT_PORT_FD     },
-	{ "port-file",   required_argument, NULL, OPT_PORT_FILE   },
-	{ "store",       required_argument, NULL, OPT_STORE       },
-	{ "version",     no_argument,       NULL, OPT_VERSION     },
-	{ NULL,          0,                 NULL, 0               },
+	{ "check", required_argument, NULL, OPT_CHECK },
+	{ "clients", required_argument, NULL, OPT_CLIENTS },
+	{ "grace", required_argument, NULL, OPT_GRACE },
+	{ "help", no_argument, NULL, OPT_HELP },
+	{ "linger", required_argument, NULL, OPT_LINGER },
+	{ "listen", required_argument, NULL, OPT_LISTEN },
+	{ "login", required_argument, NULL, OPT_LOGIN },
+	{ "ping", required_argument, NULL, OPT_PING },
+	{ "port", required_argument, NULL, OPT_PORT },
+	{ "port-fd", required_argument, NULL, OPT_PORT_FD },
+	{ "port-file", required_argument, NULL, OPT_PORT_FILE },
+	{ "store", required_argument, NULL, OPT_STORE },
+	{ "version", no_argument, NULL, OPT_VERSION },
+	{ NULL, 0, NULL, 0 },
 };
 
 static _Noreturn void misuse(const char *what, const char *value)
@@ -91,10 +91,10 @@ static _Noreturn void misuse(const char *what, const char *value)
 	exit(2);
 }
 
-static unsigned number(const char *name, const char *text, unsigned least,
-    unsigned most)
+static unsigned
+number(const char *name, const char *text, unsigned least, unsigned most)
 {
-	char *end, what[96];
+	char         *end, what[96];
 	unsigned long n = strtoul(text, &end, 10);
 
 	if (strchr("0123456789", text[0]) != NULL && text[0] != '\0' &&
@@ -108,7 +108,7 @@ static unsigned number(const char *name, const char *text, unsigned least,
 /* Seconds, with a fraction if need be. */
 static msec seconds(const char *name, const char *text, double least)
 {
-	char *end, what[96];
+	char  *end, what[96];
 	double n = strtod(text, &end);
 
 	if (end != text && *end == '\0' && n >= least && n <= 86400)

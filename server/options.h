@@ -13,20 +13,20 @@
 
 struct options {
 	unsigned    listens;
-	const char *listen[LISTEN_MOST];	/* addresses; none: every one */
-	uint16_t    port;			/* 0: any that is free */
-	const char *port_file;			/* or NULL */
-	int         port_fd;			/* told the port too; or -1 */
-	bool        beacon;			/* be found on the network */
-	msec        linger;			/* alone, and then the end */
-	const char *store;			/* "none", or NULL: the usual */
-	const char *check;			/* a store to look over, or NULL */
+	const char *listen[LISTEN_MOST]; /* addresses; none: every one */
+	uint16_t    port;                /* 0: any that is free */
+	const char *port_file;           /* or NULL */
+	int         port_fd;             /* told the port too; or -1 */
+	bool        beacon;              /* be found on the network */
+	msec        linger;              /* alone, and then the end */
+	const char *store;               /* "none", or NULL: the usual */
+	const char *check;               /* a store to look over, or NULL */
 	unsigned    bot_threads;
-	unsigned    clients;			/* connections at the most */
-	uint32_t    allowance;			/* requests a second; 0: any */
-	msec        grace;			/* of an empty chair */
-	msec        login;			/* for the first line */
-	msec        ping;			/* of silence */
+	unsigned    clients;   /* connections at the most */
+	uint32_t    allowance; /* requests a second; 0: any */
+	msec        grace;     /* of an empty chair */
+	msec        login;     /* for the first line */
+	msec        ping;      /* of silence */
 };
 
 /*

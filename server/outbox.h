@@ -26,13 +26,13 @@ struct mark {
 
 /* All zero is the start. */
 struct outbox {
-	char        *bytes;	/* ours, or NULL */
-	uint32_t     length;	/* of bytes */
-	uint32_t     room;	/* for bytes */
-	uint32_t     free;	/* bytes that may go */
-	uint32_t     marks;	/* 0: nothing is held */
+	char        *bytes;  /* ours, or NULL */
+	uint32_t     length; /* of bytes */
+	uint32_t     room;   /* for bytes */
+	uint32_t     free;   /* bytes that may go */
+	uint32_t     marks;  /* 0: nothing is held */
 	uint32_t     mark_room;
-	struct mark *mark;	/* ours, or NULL; after and end both grow */
+	struct mark *mark; /* ours, or NULL; after and end both grow */
 };
 
 /* Adds bytes, copied, that wait for the position after; 0: for none. */

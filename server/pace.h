@@ -17,8 +17,8 @@
 
 /* All zero but last, which is now, is the start. */
 struct pace {
-	msec last;	/* when the loop last looked at the clock */
-	msec full_at;	/* the same while the disk is full; else 0 */
+	msec last;    /* when the loop last looked at the clock */
+	msec full_at; /* the same while the disk is full; else 0 */
 };
 
 /*

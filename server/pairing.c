@@ -79,7 +79,7 @@ static void pair(struct lobby *l, struct player *p, const struct seek *wish,
     struct player *other)
 {
 	struct match *m = tables_new(l, &wish->terms);
-	enum side side = wish->side;
+	enum side     side = wish->side;
 
 	if (side == SIDE_NONE && other->seek->side != SIDE_NONE)
 		side = side_other(other->seek->side);
@@ -94,7 +94,7 @@ static void pair(struct lobby *l, struct player *p, const struct seek *wish,
 static void on_seek(struct due *d, msec now)
 {
 	struct player *p = player_of_due(d);
-	uint32_t id = p->seek->id;
+	uint32_t       id = p->seek->id;
 
 	(void)now;
 	if (p->seek->is_bot_else) {
@@ -117,8 +117,8 @@ static struct player *next_fit(const struct lobby *l, const struct player *p,
 }
 
 /* Who waits for p; NULL if nobody does. */
-static struct player *find(const struct lobby *l, const struct player *p,
-    const struct seek *wish)
+static struct player *
+find(const struct lobby *l, const struct player *p, const struct seek *wish)
 {
 	struct player *other = NULL;
 
@@ -191,7 +191,7 @@ static bool is_wanted(const struct lobby *l, const struct player *p)
 enum error pairing_rematch(struct lobby *l, struct player *p, msec now)
 {
 	struct match *m = p->match, *next;
-	enum error e;
+	enum error    e;
 
 	if (m->is_over && is_wanted(l, p)) {
 		struct seek wish = *p->seek;

@@ -14,8 +14,8 @@ static enum side side_in(const struct player *p, const struct match *m)
 	return m->chair[SIDE_X].seat.whose == p ? SIDE_X : SIDE_O;
 }
 
-static uint64_t player_tell(void *whose, const struct match *m,
-    const struct event *e)
+static uint64_t
+player_tell(void *whose, const struct match *m, const struct event *e)
 {
 	struct player *p = whose;
 

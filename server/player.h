@@ -17,34 +17,34 @@
 
 /* Whom a person waits for, and what happens if nobody comes. */
 struct seek {
-	uint32_t       id;
-	struct terms   terms;
-	enum side      side;		/* SIDE_NONE: any */
-	char           with[NAME_SIZE];	/* "": anybody */
-	msec           wait;		/* MSEC_NEVER: as long as it takes */
-	bool           is_bot_else;	/* then a bot of this level comes */
-	enum level     level;
-	bool           is_sought;	/* somebody came while a bot stood in */
+	uint32_t     id;
+	struct terms terms;
+	enum side    side;            /* SIDE_NONE: any */
+	char         with[NAME_SIZE]; /* "": anybody */
+	msec         wait;            /* MSEC_NEVER: as long as it takes */
+	bool         is_bot_else;     /* then a bot of this level comes */
+	enum level   level;
+	bool         is_sought; /* somebody came while a bot stood in */
 };
 
 struct lobby;
 
 struct player {
-	char           name[NAME_SIZE];	/* "~guest7" until one is given */
-	char           key[NAME_SIZE];	/* the same in lower case */
-	struct tokens  tokens;		/* what it is known by */
-	bool           is_here;		/* somebody is connected as this */
-	enum side      side;		/* in match */
-	struct seat    ear;		/* whoever is connected; told nothing
+	char           name[NAME_SIZE]; /* "~guest7" until one is given */
+	char           key[NAME_SIZE];  /* the same in lower case */
+	struct tokens  tokens;          /* what it is known by */
+	bool           is_here;         /* somebody is connected as this */
+	enum side      side;            /* in match */
+	struct seat    ear;             /* whoever is connected; told nothing
 					   while tell is NULL */
-	struct match  *match;		/* or NULL; the lobby owns it */
-	struct seek   *seek;		/* ours while seeking, or while a bot
+	struct match  *match;           /* or NULL; the lobby owns it */
+	struct seek   *seek;            /* ours while seeking, or while a bot
 					   stands in for who was sought; or
 					   NULL */
-	struct due     due;		/* of the seek, or of the empty chair */
-	struct lobby  *lobby;		/* which owns us */
-	UT_hash_handle hh;		/* the lobby's, by key */
-	TAILQ_ENTRY(player) seeking;	/* the lobby's, while seek is set */
+	struct due     due;             /* of the seek, or of the empty chair */
+	struct lobby  *lobby;           /* which owns us */
+	UT_hash_handle hh;              /* the lobby's, by key */
+	TAILQ_ENTRY(player) seeking;    /* the lobby's, while seek is set */
 };
 
 /* Nobody sits with the player yet, not even a bot. */

@@ -19,20 +19,20 @@
 
 /* A game while it is put together. */
 struct gathered {
-	struct past_game game;		/* its moves ours */
-	struct board    *board;		/* ours */
-	size_t           room;		/* for moves */
+	struct past_game game;  /* its moves ours */
+	struct board    *board; /* ours */
+	size_t           room;  /* for moves */
 };
 
 struct recalled {
 	const struct archive *archive;
-	struct gathered      *game;	/* ours, by rising id */
+	struct gathered      *game; /* ours, by rising id */
 	size_t                games, room;
-	int64_t               first;	/* no move of theirs before it */
+	int64_t               first; /* no move of theirs before it */
 };
 
-static _Noreturn void die_odd(const struct recalled *all, const char *what,
-    int64_t game)
+static _Noreturn void
+die_odd(const struct recalled *all, const char *what, int64_t game)
 {
 	char how[96];
 
@@ -54,8 +54,8 @@ static bool read_name(char out[NAME_SIZE], const char *text)
 
 /* --- games --- */
 
-static bool read_number(struct query *q, int column, uint32_t most,
-    uint32_t *out)
+static bool
+read_number(struct query *q, int column, uint32_t most, uint32_t *out)
 {
 	int64_t n = query_number(q, column);
 
@@ -121,7 +121,7 @@ static void read_games(struct recalled *all)
 
 static int compare(const void *key, const void *member)
 {
-	int64_t id = *(const int64_t *)key;
+	int64_t  id = *(const int64_t *)key;
 	uint32_t other = ((const struct gathered *)member)->game.id;
 
 	return id < other ? -1 : id > other;
@@ -139,7 +139,7 @@ static struct gathered *find_game(const struct recalled *all, int64_t id)
 static bool read_chair(struct query *q, struct past_chair *chair)
 {
 	const char *word = query_text(q, 3);
-	enum level level;
+	enum level  level;
 
 	chair->level = NO_LEVEL;
 	if (word[0] != '\0') {
@@ -158,7 +158,7 @@ static void read_sits(struct recalled *all)
 
 	while (archive_next(all->archive, q)) {
 		struct gathered *g = find_game(all, query_number(q, 0));
-		enum side side;
+		enum side        side;
 
 		if (g == NULL || !wire_read_side(query_text(q, 1), &side) ||
 		    !read_chair(q, &g->game.chair[side]))
@@ -280,7 +280,7 @@ static void tell_scores(const struct recalled *all, const struct reader *r)
 static uint32_t last_game(const struct recalled *all)
 {
 	struct query *q = archive_query(all->archive, schema_last_game);
-	uint32_t last = 0;
+	uint32_t      last = 0;
 
 	while (archive_next(all->archive, q))
 		if (!read_number(q, 0, UINT32_MAX, &last))

@@ -19,13 +19,13 @@
 
 struct past_chair {
 	char   name[NAME_SIZE];
-	char   owner[NAME_SIZE];	/* whose chair a bot keeps, or "" */
-	int8_t level;			/* enum level, or NO_LEVEL */
+	char   owner[NAME_SIZE]; /* whose chair a bot keeps, or "" */
+	int8_t level;            /* enum level, or NO_LEVEL */
 };
 
 struct past_move {
 	point point;
-	msec  left;			/* the mover's, once it was made */
+	msec  left; /* the mover's, once it was made */
 };
 
 /* A game as it stood. */
@@ -34,29 +34,29 @@ struct past_game {
 	struct variant    variant;
 	struct control    control;
 	enum absent       absent;
-	uint8_t           offers;	/* as the last FACT_OFFER had them, */
-	uint32_t          offered;	/* at this ply */
+	uint8_t           offers;  /* as the last FACT_OFFER had them, */
+	uint32_t          offered; /* at this ply */
 	bool              is_over;
-	enum side         winner;	/* once it is over, */
-	enum why          why;		/* and how */
+	enum side         winner; /* once it is over, */
+	enum why          why;    /* and how */
 	struct past_chair chair[2];
 	size_t            moves;
-	struct past_move *move;		/* a board takes them in this order */
+	struct past_move *move; /* a board takes them in this order */
 };
 
 /* Who sits at a game, and by what the seat is got back. */
 struct past_person {
 	char     name[NAME_SIZE];
-	uint32_t game;			/* one that was told of */
+	uint32_t game; /* one that was told of */
 	bool     has_before;
 	uint8_t  token[TOKEN_HASH];
-	uint8_t  before[TOKEN_HASH];	/* if has_before */
+	uint8_t  before[TOKEN_HASH]; /* if has_before */
 };
 
 struct past_score {
 	char           name[NAME_SIZE];
 	struct variant variant;
-	uint32_t       count[3];	/* by enum outcome */
+	uint32_t       count[3]; /* by enum outcome */
 };
 
 /* Who is told; what is told of is lent until the call returns. */

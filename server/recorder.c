@@ -22,16 +22,16 @@ uint64_t recorder_note(struct recorder *r, const struct fact *f)
 	return r->position;
 }
 
-uint64_t recorder_note_sit(struct recorder *r, const struct match *m,
-    enum side side)
+uint64_t
+recorder_note_sit(struct recorder *r, const struct match *m, enum side side)
 {
 	const struct chair *chair = &m->chair[side];
-	struct fact f = { .kind = FACT_SIT,
-		.game = m->id,
-		.ply = board_ply(m->board) + 1,
-		.side = side,
-		.level = (int8_t)(chair->is_bot ? (int)chair->level :
-						  NO_LEVEL) };
+	struct fact         f = { .kind = FACT_SIT,
+			.game = m->id,
+			.ply = board_ply(m->board) + 1,
+			.side = side,
+			.level = (int8_t)(chair->is_bot ? (int)chair->level :
+							  NO_LEVEL) };
 
 	snprintf(f.name, sizeof(f.name), "%s", chair->name);
 	snprintf(f.owner, sizeof(f.owner), "%s", chair->owner);
@@ -50,8 +50,8 @@ static uint64_t note_start(struct recorder *r, const struct match *m)
 	return recorder_note_sit(r, m, SIDE_O);
 }
 
-static uint64_t note_move(struct recorder *r, const struct match *m,
-    const struct event *e)
+static uint64_t
+note_move(struct recorder *r, const struct match *m, const struct event *e)
 {
 	return recorder_note(r,
 	    &(struct fact){ .kind = FACT_MOVE,
@@ -84,8 +84,8 @@ static uint64_t note_over(struct recorder *r, const struct match *m)
 		.why = m->why });
 }
 
-uint64_t recorder_tell(struct recorder *r, const struct match *m,
-    const struct event *e)
+uint64_t
+recorder_tell(struct recorder *r, const struct match *m, const struct event *e)
 {
 	switch (e->kind) {
 	case EV_START:

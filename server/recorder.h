@@ -17,15 +17,15 @@
 #include "server/seat.h"
 
 struct facts {
-	struct fact *fact;	/* ours, facts of them */
+	struct fact *fact; /* ours, facts of them */
 	size_t       facts, room;
 };
 
 /* All zero is one that remembers nothing: every position is 0. */
 struct recorder {
 	bool         is_on;
-	bool         is_full;		/* the disk is: ask nothing that needs it */
-	uint64_t     position;		/* of what is gathered now; from 1 */
+	bool         is_full;  /* the disk is: ask nothing that needs it */
+	uint64_t     position; /* of what is gathered now; from 1 */
 	struct facts gathered;
 };
 
@@ -33,12 +33,12 @@ struct recorder {
 uint64_t recorder_note(struct recorder *r, const struct fact *f);
 
 /* Notes what a match tells, as a seat would; the position of it, or 0. */
-uint64_t recorder_tell(struct recorder *r, const struct match *m,
-    const struct event *e);
+uint64_t
+recorder_tell(struct recorder *r, const struct match *m, const struct event *e);
 
 /* Notes who sits on side from now on. */
-uint64_t recorder_note_sit(struct recorder *r, const struct match *m,
-    enum side side);
+uint64_t
+recorder_note_sit(struct recorder *r, const struct match *m, enum side side);
 
 /*
  * Hands over what was gathered, for what is in out, which is emptied and used

@@ -114,12 +114,12 @@ unsigned restore_all(struct lobby *l, struct store *s)
 	return open;
 }
 
-struct scribe *restore_open(struct lobby *l, const char *path,
-    uint8_t id[STORE_ID])
+struct scribe *
+restore_open(struct lobby *l, const char *path, uint8_t id[STORE_ID])
 {
 	struct store *store = NULL;
-	char usual[PATH_MAX];
-	unsigned games = 0;
+	char          usual[PATH_MAX];
+	unsigned      games = 0;
 
 	if (path == NULL)
 		path = shelf_path(usual);

@@ -20,8 +20,8 @@ unsigned restore_all(struct lobby *l, struct store *s);
  * the store tells the server by, and stays as it is without one. Dies as
  * store_open does.
  */
-struct scribe *restore_open(struct lobby *l, const char *path,
-    uint8_t id[STORE_ID]);
+struct scribe *
+restore_open(struct lobby *l, const char *path, uint8_t id[STORE_ID]);
 
 /*
  * We listen now: from here on people have the grace to come back. Games of bots

@@ -9,7 +9,7 @@
 #include "server/schema.h"
 
 static const char version_1[] =
-    "PRAGMA application_id = 1331187544;"	/* SCHEMA_APPLICATION */
+    "PRAGMA application_id = 1331187544;" /* SCHEMA_APPLICATION */
     /* id: random, of this server, for those who meet it twice. */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
@@ -24,9 +24,9 @@ static const char version_1[] =
     "  absent  TEXT NOT NULL,"
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
-    "  offered INTEGER NOT NULL DEFAULT 0,"	/* at this ply */
-    "  first   INTEGER NOT NULL,"	/* its moves lie behind this one, */
-    "  last    INTEGER,"		/* and not behind this one */
+    "  offered INTEGER NOT NULL DEFAULT 0," /* at this ply */
+    "  first   INTEGER NOT NULL,"           /* its moves lie behind this one, */
+    "  last    INTEGER,"                    /* and not behind this one */
     "  ended   INTEGER,"
     "  winner  TEXT,"
     "  why     TEXT"
@@ -37,7 +37,7 @@ static const char version_1[] =
     "  game  INTEGER NOT NULL,"
     "  ply   INTEGER NOT NULL,"
     "  point TEXT NOT NULL,"
-    "  left  INTEGER NOT NULL,"		/* on the mover's clock; 0: none */
+    "  left  INTEGER NOT NULL," /* on the mover's clock; 0: none */
     "  at    INTEGER NOT NULL"
     ") STRICT;"
     /* Who sat where from which ply on; a bot has a level. */
@@ -47,7 +47,7 @@ static const char version_1[] =
     "  side  TEXT NOT NULL,"
     "  name  TEXT NOT NULL,"
     "  level TEXT,"
-    "  owner TEXT,"			/* whose chair the bot keeps */
+    "  owner TEXT," /* whose chair the bot keeps */
     "  PRIMARY KEY (game, ply, side)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE TABLE score ("
@@ -56,7 +56,7 @@ static const char version_1[] =
     "  won     INTEGER NOT NULL,"
     "  lost    INTEGER NOT NULL,"
     "  drawn   INTEGER NOT NULL,"
-    "  at      INTEGER NOT NULL,"	/* when last touched */
+    "  at      INTEGER NOT NULL," /* when last touched */
     "  PRIMARY KEY (name, variant)"
     ") STRICT, WITHOUT ROWID;"
     /* Who has a seat, and by what they get it back: hashes of tokens. */
@@ -122,7 +122,7 @@ const struct schema_keep schema_keep[FACT_KINDS] = {
 };
 
 /* The games that somebody may come back to: going on, or with one at them. */
-#define WANTED \
+#define WANTED                                                         \
 	"WITH wanted (id) AS (SELECT id FROM game WHERE ended IS NULL" \
 	" UNION SELECT game FROM person)\n"
 
@@ -149,9 +149,9 @@ const char schema_last_game[] = "SELECT ifnull(max(id), 0) FROM game";
 
 const char schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
 
-#define OF_NO_GAME(table) \
+#define OF_NO_GAME(table)                                                     \
 	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
-	"game) FROM " table " WHERE game NOT IN (SELECT id FROM game) " \
+	"game) FROM " table " WHERE game NOT IN (SELECT id FROM game) "       \
 	"GROUP BY game"
 
 const char *const schema_faults[] = {

@@ -20,7 +20,7 @@ static struct score *take(struct scores *all, const char *key)
 	if (HASH_COUNT(all->by_key) < SCORES_MAX) {
 		s = xcalloc(1, sizeof(*s));
 	} else {
-		s = all->by_key;	/* uthash keeps the order of adding */
+		s = all->by_key; /* uthash keeps the order of adding */
 		HASH_DEL(all->by_key, s);
 		*s = (struct score){ 0 };
 	}
@@ -65,8 +65,8 @@ bool score_outcome(const struct match *m, enum side side, const char **name,
 	return !chair->is_bot || *outcome != OUTCOME_WON;
 }
 
-const struct score *score_next(const struct scores *all,
-    const struct score *last, const char *name)
+const struct score *
+score_next(const struct scores *all, const struct score *last, const char *name)
 {
 	const struct score *s = last == NULL ? all->by_key : last->hh.next;
 

@@ -24,11 +24,11 @@
 enum outcome { OUTCOME_WON, OUTCOME_LOST, OUTCOME_DRAWN, OUTCOMES };
 
 struct score {
-	char           key[NAME_SIZE + VARIANT_TEXT];	/* "ann 3x3x3" */
-	char           name[NAME_SIZE];			/* as last written */
+	char           key[NAME_SIZE + VARIANT_TEXT]; /* "ann 3x3x3" */
+	char           name[NAME_SIZE];               /* as last written */
 	struct variant variant;
 	uint32_t       count[OUTCOMES];
-	uint64_t       after;		/* the store's position of the last */
+	uint64_t       after; /* the store's position of the last */
 	UT_hash_handle hh;
 };
 

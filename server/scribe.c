@@ -19,18 +19,18 @@
 enum errand { ERRAND_NONE, ERRAND_KEEP, ERRAND_CHECKPOINT };
 
 struct scribe {
-	struct recorder  *recorder;	/* the lobby's */
-	struct workers   *workers;	/* one; NULL without a store */
-	struct store     *store;	/* the worker's while on an errand */
+	struct recorder  *recorder; /* the lobby's */
+	struct workers   *workers;  /* one; NULL without a store */
+	struct store     *store;    /* the worker's while on an errand */
 	struct job        job;
-	enum errand       errand;	/* that it is on */
-	bool              is_run;	/* the errand; else it was called off */
-	struct facts      batch;	/* not kept yet, if facts > 0 */
-	uint64_t          position;	/* of the batch */
+	enum errand       errand;   /* that it is on */
+	bool              is_run;   /* the errand; else it was called off */
+	struct facts      batch;    /* not kept yet, if facts > 0 */
+	uint64_t          position; /* of the batch */
 	uint64_t          durable;
-	enum store_result result;	/* of the last errand, */
-	enum store_debt   debt;		/* and what it left to be done */
-	msec              retry;	/* after a full disk; 0: not now */
+	enum store_result result; /* of the last errand, */
+	enum store_debt   debt;   /* and what it left to be done */
+	msec              retry;  /* after a full disk; 0: not now */
 };
 
 static void *own_nothing(void *common)
@@ -68,7 +68,7 @@ static void run(struct job *job, void *own)
 static void done(struct job *job, msec now)
 {
 	struct scribe *s = scribe_of(job);
-	enum errand errand = s->errand;
+	enum errand    errand = s->errand;
 
 	s->errand = ERRAND_NONE;
 	if (!s->is_run)
@@ -79,7 +79,7 @@ static void done(struct job *job, msec now)
 		    store_failure(s->store));
 	if (errand == ERRAND_CHECKPOINT) {
 		if (s->result == STORE_FULL)
-			s->debt = DEBT_NONE;	/* another time */
+			s->debt = DEBT_NONE; /* another time */
 		return;
 	}
 	s->recorder->is_full = s->result == STORE_FULL;
@@ -102,7 +102,7 @@ static void send(struct scribe *s, enum errand errand)
 struct scribe *scribe_open(struct store *store, struct recorder *recorder)
 {
 	static const struct own own = { own_nothing, disown, NULL };
-	struct scribe *s = xcalloc(1, sizeof(*s));
+	struct scribe          *s = xcalloc(1, sizeof(*s));
 
 	s->recorder = recorder;
 	s->store = store;

@@ -38,25 +38,25 @@
 LIST_HEAD(sessions, session);
 
 struct server {
-	const struct options  *options;
-	struct event_base     *base;
-	struct event          *timer, *bell, *pen, *term, *intr;
-	struct listeners      *listeners;	/* NULL once stopping */
-	struct beacon         *beacon;		/* the same, or not wanted */
-	uint8_t                id[STORE_ID];	/* by which the LAN knows us */
-	unsigned               clients;		/* at the most */
-	msec                   stop_by;		/* 0: not stopping */
-	struct vigil           vigil;
-	msec                   timer_at;	/* what the timer is set to */
-	struct pace            pace;
-	struct conns          *conns;
-	struct lobby          *lobby;
-	struct scribe         *scribe;
-	uint64_t               durable;		/* what conns have been told */
-	struct bots            bots;
-	struct house           house;
-	struct sessions        sessions;
-	struct sessions        ended;		/* to be freed this turn */
+	const struct options *options;
+	struct event_base    *base;
+	struct event         *timer, *bell, *pen, *term, *intr;
+	struct listeners     *listeners;    /* NULL once stopping */
+	struct beacon        *beacon;       /* the same, or not wanted */
+	uint8_t               id[STORE_ID]; /* by which the LAN knows us */
+	unsigned              clients;      /* at the most */
+	msec                  stop_by;      /* 0: not stopping */
+	struct vigil          vigil;
+	msec                  timer_at; /* what the timer is set to */
+	struct pace           pace;
+	struct conns         *conns;
+	struct lobby         *lobby;
+	struct scribe        *scribe;
+	uint64_t              durable; /* what conns have been told */
+	struct bots           bots;
+	struct house          house;
+	struct sessions       sessions;
+	struct sessions       ended; /* to be freed this turn */
 };
 
 /* Now; a stall is seen to before anything is judged by the clocks. */
@@ -89,11 +89,11 @@ static void end_session(struct session *s)
 		conn_finish(s->whose);
 }
 
-static void on_line(void *whose, enum line_found found, char *text,
-    size_t length)
+static void
+on_line(void *whose, enum line_found found, char *text, size_t length)
 {
 	struct session *s = whose;
-	msec now = moment(s->house->owner);
+	msec            now = moment(s->house->owner);
 
 	if (found == LINE_WHOLE)
 		command_run(s, text, length, now);
@@ -123,9 +123,9 @@ static void bury_sessions(struct server *server, msec now)
 
 static void on_connected(void *whose, int fd)
 {
-	struct server *server = whose;
+	struct server  *server = whose;
 	struct session *s;
-	struct conn *c;
+	struct conn    *c;
 
 	if (conn_count(server->conns) >= server->clients) {
 		/* A courtesy: what becomes of it does not matter. */
@@ -153,9 +153,9 @@ static void on_bell(evutil_socket_t fd, short what, void *arg)
 /* Something has been brought to the store, or there was no room for it. */
 static void on_pen(evutil_socket_t fd, short what, void *arg)
 {
-	struct server *server = arg;
+	struct server         *server = arg;
 	const struct recorder *r = &server->lobby->recorder;
-	bool was_full = r->is_full;
+	bool                   was_full = r->is_full;
 
 	(void)fd;
 	(void)what;
@@ -179,7 +179,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 static void begin_stop(struct server *server)
 {
 	struct session *s;
-	msec now = moment(server);
+	msec            now = moment(server);
 
 	if (server->stop_by != 0)
 		return;
@@ -274,7 +274,7 @@ static bool is_stopped(const struct server *server)
 static void open_rooms(struct server *server, uint64_t seed)
 {
 	static const struct conn_calls calls = { on_line, on_gone };
-	const struct options *o = server->options;
+	const struct options          *o = server->options;
 
 	server->clients = machine_clients(o->clients);
 	server->conns = conn_open_all(server->base, &calls);
@@ -316,7 +316,7 @@ static void open_events(struct server *server)
 static void start(struct server *server)
 {
 	const struct options *o = server->options;
-	uint64_t seed;
+	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
 	server->base = loop_new();
@@ -342,7 +342,7 @@ static void start(struct server *server)
 static void stop(struct server *server)
 {
 	struct session *s;
-	msec now = moment(server);
+	msec            now = moment(server);
 
 	bots_close(&server->bots, now);
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)

@@ -17,8 +17,8 @@
 #define BYE_IDLE    "Nothing was heard from you; come back any time"
 #define BYE_RESUMED "You went on from another connection"
 
-static uint64_t session_tell(void *whose, const struct match *m,
-    const struct event *e);
+static uint64_t
+session_tell(void *whose, const struct match *m, const struct event *e);
 static void on_due(struct due *d, msec now);
 
 void session_say(struct session *s, struct draft *d, uint64_t after)
@@ -59,7 +59,7 @@ void session_say_you(struct session *s, const char *token, uint64_t after)
 
 static void greet(struct session *s)
 {
-	char token[TOKEN_TEXT];
+	char         token[TOKEN_TEXT];
 	struct draft d;
 
 	words_hello(&d, s->house->version);
@@ -131,7 +131,7 @@ static void on_due(struct due *d, msec now)
 {
 	struct session *s = (struct session *)((char *)d -
 	    offsetof(struct session, due));
-	struct draft ping;
+	struct draft    ping;
 
 	if (s->heard == 0) {
 		session_bye(s, "idle", BYE_IDLE, now);
@@ -157,7 +157,7 @@ enum state session_state(const struct session *s)
 
 bool session_afford(struct session *s, uint32_t cost, msec now)
 {
-	uint64_t rate = s->house->allowance;	/* thousandths a millisecond */
+	uint64_t rate = s->house->allowance; /* thousandths a millisecond */
 	uint64_t back = rate * (uint64_t)(now - s->spent_at);
 
 	if (rate == 0 || cost == 0)
@@ -207,7 +207,7 @@ void session_say_state(struct session *s, const struct match *m, msec now)
 void session_take(struct session *s, struct player *p, msec now)
 {
 	struct session *old = p->is_here ? p->ear.whose : NULL;
-	struct player *guest = s->player;
+	struct player  *guest = s->player;
 
 	s->player = p;
 	absence_return(s->house->lobby, p, session_seat(s), now);
@@ -220,11 +220,11 @@ void session_take(struct session *s, struct player *p, msec now)
 	session_bye(old, "resumed", BYE_RESUMED, now);
 }
 
-static uint64_t session_tell(void *whose, const struct match *m,
-    const struct event *e)
+static uint64_t
+session_tell(void *whose, const struct match *m, const struct event *e)
 {
 	struct session *s = whose;
-	struct draft d;
+	struct draft    d;
 
 	if (s->is_ended || (e->kind == EV_END && s->watching != m))
 		return 0;

@@ -24,10 +24,10 @@
 
 /* What a session may be doing: the states column of the command table. */
 enum state {
-	S_LOBBY = 1,	/* nothing in particular; may watch */
-	S_SEEK = 2,	/* waiting for an opponent */
-	S_GAME = 4,	/* in a chair, the game running */
-	S_OVER = 8	/* in a chair, the game over; may rematch */
+	S_LOBBY = 1, /* nothing in particular; may watch */
+	S_SEEK = 2,  /* waiting for an opponent */
+	S_GAME = 4,  /* in a chair, the game running */
+	S_OVER = 8   /* in a chair, the game over; may rematch */
 };
 
 /* A list has at most so many rows; its answer tells how many there were. */
@@ -37,33 +37,33 @@ struct session;
 
 /* What all sessions of a server share; the server's. */
 struct house {
-	struct lobby  *lobby;
-	const char    *version;
-	msec           login;		/* time for the first whole line */
-	msec           ping;		/* silence before we ping */
-	uint32_t       allowance;	/* requests a second; 0: no limit */
+	struct lobby *lobby;
+	const char   *version;
+	msec          login;     /* time for the first whole line */
+	msec          ping;      /* silence before we ping */
+	uint32_t      allowance; /* requests a second; 0: no limit */
 	/* Whole lines for the client; copied, and held until the store is at after. */
 	void (*send)(void *whose, const char *bytes, size_t n, uint64_t after);
 	/* The session has said its last; whoever owns it shall free it. */
-	void         (*end)(struct session *s);
-	void          *owner;		/* theirs; for end */
+	void (*end)(struct session *s);
+	void *owner; /* theirs; for end */
 };
 
 struct session {
 	const struct house *house;
-	void               *whose;	/* given to house->send; NULL: nobody
+	void               *whose;    /* given to house->send; NULL: nobody
 					   listens any more */
-	struct player      *player;	/* the lobby's; ours until the end */
-	struct match       *watching;	/* or NULL; the lobby's */
-	struct draft       *answer;	/* while a request is obeyed */
-	struct due          due;	/* the first line, then pings */
-	msec                heard;	/* the last whole line; 0: none yet */
-	msec                spent_at;	/* when spent was right, */
-	uint32_t            spent;	/* of the allowance, in 1/1000 */
-	uint8_t             strange;	/* lines before the first we knew */
-	bool                is_known;	/* has sent a command there is */
-	bool                is_ended;	/* its owner has been told so */
-	LIST_ENTRY(session) every;	/* its owner's */
+	struct player      *player;   /* the lobby's; ours until the end */
+	struct match       *watching; /* or NULL; the lobby's */
+	struct draft       *answer;   /* while a request is obeyed */
+	struct due          due;      /* the first line, then pings */
+	msec                heard;    /* the last whole line; 0: none yet */
+	msec                spent_at; /* when spent was right, */
+	uint32_t            spent;    /* of the allowance, in 1/1000 */
+	uint8_t             strange;  /* lines before the first we knew */
+	bool                is_known; /* has sent a command there is */
+	bool                is_ended; /* its owner has been told so */
+	LIST_ENTRY(session) every;    /* its owner's */
 };
 
 /* Greets the client. */

@@ -43,7 +43,7 @@ const char *shelf_path(char out[PATH_MAX])
 {
 	const char *systemd = place("STATE_DIRECTORY");
 	const char *xdg = place("XDG_STATE_HOME"), *home = place("HOME");
-	int length;
+	int         length;
 
 	if (systemd != NULL)
 		length = snprintf(out, PATH_MAX, "%.*s/noughts.db",

@@ -8,7 +8,7 @@ static void on_due(struct due *d, msec now)
 {
 	struct sleepers *s = (struct sleepers *)((char *)d -
 	    offsetof(struct sleepers, due));
-	struct match *m;
+	struct match    *m;
 
 	/* Its end takes it off the list. */
 	while ((m = TAILQ_FIRST(&s->list)) != NULL &&

@@ -24,8 +24,8 @@
 #endif
 
 struct sleepers {
-	struct dues   *dues;	/* the lobby's */
-	struct due     due;	/* of the first */
+	struct dues   *dues; /* the lobby's */
+	struct due     due;  /* of the first */
 	struct matches list;
 	unsigned       count;
 };

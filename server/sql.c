@@ -21,8 +21,8 @@
 #endif
 
 /* Where the file format has what we look for. */
-#define HEADER	    100
-#define VERSION	    60
+#define HEADER      100
+#define VERSION     60
 #define APPLICATION 68
 
 struct query {
@@ -58,10 +58,10 @@ static void read_mark(const uint8_t *bytes, struct sql_mark *mark)
 
 bool sql_peek(const char *path, struct sql_mark *mark)
 {
-	uint8_t bytes[HEADER] = { 0 };
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	uint8_t     bytes[HEADER] = { 0 };
+	int         fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	struct stat about;
-	bool is_read;
+	bool        is_read;
 
 	if (fd < 0)
 		return false;
@@ -98,7 +98,7 @@ static int number_of(sqlite3_file *f)
 static int find_errno(struct sql *s, int code)
 {
 	sqlite3_file *file = NULL, *log = NULL;
-	int number;
+	int           number;
 
 	if ((code & 0xff) != SQLITE_IOERR)
 		return sqlite3_system_errno(s->db);
@@ -167,7 +167,7 @@ static int on_commit(void *whose, sqlite3 *db, const char *name, int pages)
 enum sql_result sql_open(struct sql **sql, const char *path)
 {
 	struct sql *s = xcalloc(1, sizeof(*s));
-	int code;
+	int         code;
 
 	SLIST_INIT(&s->queries);
 	*sql = s;
@@ -185,7 +185,7 @@ enum sql_result sql_open(struct sql **sql, const char *path)
 void sql_close(struct sql *s, bool tidy)
 {
 	struct query *q;
-	int code;
+	int           code;
 
 	if (s == NULL)
 		return;
@@ -239,8 +239,8 @@ struct query *sql_query(struct sql *s, const char *text)
 {
 	struct query *q;
 	sqlite3_stmt *stmt;
-	int code = sqlite3_prepare_v3(s->db, text, -1,
-	    SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
+	int           code = sqlite3_prepare_v3(s->db, text, -1,
+		      SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
 
 	if (judge(s, code) != SQL_DONE)
 		return NULL;

@@ -12,18 +12,18 @@
 #include <stdint.h>
 
 enum sql_result {
-	SQL_DONE,	/* all is done; a query has no further row */
-	SQL_ROW,	/* a row is there to be looked at */
-	SQL_BUSY,	/* another program has the file */
-	SQL_FULL,	/* the disk has no room; all else is well */
-	SQL_DAMAGED,	/* it is no database, or no longer one */
-	SQL_BROKEN	/* the disk fails, or something is wrong with us */
+	SQL_DONE,    /* all is done; a query has no further row */
+	SQL_ROW,     /* a row is there to be looked at */
+	SQL_BUSY,    /* another program has the file */
+	SQL_FULL,    /* the disk has no room; all else is well */
+	SQL_DAMAGED, /* it is no database, or no longer one */
+	SQL_BROKEN   /* the disk fails, or something is wrong with us */
 };
 
 /* What the first bytes of a file tell of whose it is. */
 struct sql_mark {
-	bool     is_blank;	/* no bytes, or zeros where a mark would be */
-	bool     is_database;	/* and then: */
+	bool     is_blank;    /* no bytes, or zeros where a mark would be */
+	bool     is_database; /* and then: */
 	uint32_t application;
 	uint32_t version;
 };
@@ -82,7 +82,7 @@ void query_reset(struct query *q);
  * What is in a column, from 0, of the row. Text is "" where there is NULL;
  * bytes are NULL unless there are n of them. Both live until the next step.
  */
-int64_t query_number(struct query *q, int column);
+int64_t     query_number(struct query *q, int column);
 const char *query_text(struct query *q, int column);
 const void *query_bytes(struct query *q, int column, size_t n);
 

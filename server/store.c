@@ -101,7 +101,7 @@ static int64_t number_of(char letter, const struct fact *f)
 		return f->ply;
 	case 't':
 		return f->at;
-	default:	/* W, L, D, in the order of outcomes */
+	default: /* W, L, D, in the order of outcomes */
 		return strchr("WLD", letter) - "WLD" == f->outcome;
 	}
 }
@@ -120,8 +120,8 @@ static void put(struct query *q, const char *letters, const struct fact *f)
 			query_put_number(q, i + 1, number_of(letters[i], f));
 }
 
-static enum sql_result keep_all(struct store *s, const struct fact *facts,
-    size_t n)
+static enum sql_result
+keep_all(struct store *s, const struct fact *facts, size_t n)
 {
 	enum sql_result result = query_step(s->begin);
 
@@ -141,8 +141,8 @@ static enum store_result told(enum sql_result result)
 	return result == SQL_FULL ? STORE_FULL : STORE_BROKEN;
 }
 
-enum store_result store_keep(struct store *s, const struct fact *facts,
-    size_t n)
+enum store_result
+store_keep(struct store *s, const struct fact *facts, size_t n)
 {
 	enum sql_result result = keep_all(s, facts, n);
 
@@ -173,7 +173,7 @@ const char *store_failure(const struct store *s)
 void store_server_id(struct store *s, uint8_t id[STORE_ID])
 {
 	struct query *q = archive_query(&s->archive, schema_server_id);
-	const void *bytes = NULL;
+	const void   *bytes = NULL;
 
 	if (query_step(q) == SQL_ROW)
 		bytes = query_bytes(q, 0, STORE_ID);

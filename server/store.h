@@ -43,19 +43,19 @@ const struct archive *store_archive(const struct store *s);
 void store_server_id(struct store *s, uint8_t id[STORE_ID]);
 
 enum store_result {
-	STORE_KEPT,	/* it is on disk */
-	STORE_FULL,	/* nothing is kept; the same may be tried again */
-	STORE_BROKEN	/* nobody knows what is kept: the end, and a new start */
+	STORE_KEPT,  /* it is on disk */
+	STORE_FULL,  /* nothing is kept; the same may be tried again */
+	STORE_BROKEN /* nobody knows what is kept: the end, and a new start */
 };
 
 /* Keeps n facts in one transaction. */
-enum store_result store_keep(struct store *s, const struct fact *facts,
-    size_t n);
+enum store_result
+store_keep(struct store *s, const struct fact *facts, size_t n);
 
 enum store_debt {
-	DEBT_NONE,	/* next to nothing waits for a checkpoint */
-	DEBT_SOME,	/* one would do good while nobody waits for us */
-	DEBT_HEAVY	/* one must be made now */
+	DEBT_NONE, /* next to nothing waits for a checkpoint */
+	DEBT_SOME, /* one would do good while nobody waits for us */
+	DEBT_HEAVY /* one must be made now */
 };
 
 enum store_debt store_debt(const struct store *s);

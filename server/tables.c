@@ -17,9 +17,9 @@ _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2,
 /* Notes it in the scores, and that in the store: its position. */
 static uint64_t count(struct lobby *l, const struct match *m, enum side side)
 {
-	struct fact f = { .kind = FACT_SCORE };
-	enum outcome outcome;
-	const char *name;
+	struct fact   f = { .kind = FACT_SCORE };
+	enum outcome  outcome;
+	const char   *name;
 	struct score *score;
 
 	if (!score_outcome(m, side, &name, &outcome))
@@ -33,12 +33,12 @@ static uint64_t count(struct lobby *l, const struct match *m, enum side side)
 }
 
 /* Only lists and counts change here: a match that speaks is left alone. */
-static uint64_t keep(void *whose, const struct match *told,
-    const struct event *e)
+static uint64_t
+keep(void *whose, const struct match *told, const struct event *e)
 {
 	struct lobby *l = whose;
 	struct match *m = lobby_match(l, told->id);
-	uint64_t after;
+	uint64_t      after;
 
 	if (e->kind == EV_END || e->kind == EV_SAY)
 		return 0;
@@ -55,8 +55,8 @@ static uint64_t keep(void *whose, const struct match *told,
 	return after;
 }
 
-struct match *tables_old(struct lobby *l, uint32_t id,
-    const struct terms *terms)
+struct match *
+tables_old(struct lobby *l, uint32_t id, const struct terms *terms)
 {
 	struct match *m = match_new(id, terms, (struct seat){ keep, l });
 
@@ -122,7 +122,7 @@ void tables_start(struct lobby *l, struct match *m)
 
 enum error tables_name(struct lobby *l, struct player *p, const char *name)
 {
-	char was[NAME_SIZE];
+	char       was[NAME_SIZE];
 	enum error e;
 
 	memcpy(was, p->name, NAME_SIZE);
@@ -160,7 +160,7 @@ void tables_leave(struct lobby *l, struct player *p)
 	lobby_unseek(l, p);
 	note_leave(l, p->name);
 	chairs_leave(m, p->side);
-	p->match = NULL;	/* told to nobody, if a bot kept the chair */
+	p->match = NULL; /* told to nobody, if a bot kept the chair */
 	tables_untidy(l, m);
 }
 

@@ -20,8 +20,8 @@
 struct match *tables_new(struct lobby *l, const struct terms *terms);
 
 /* The match that had this id, which is not in use, before a restart. */
-struct match *tables_old(struct lobby *l, uint32_t id,
-    const struct terms *terms);
+struct match *
+tables_old(struct lobby *l, uint32_t id, const struct terms *terms);
 
 /* Each takes an empty chair; p has none yet. */
 void tables_sit(struct match *m, enum side side, struct player *p);

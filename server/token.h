@@ -24,7 +24,7 @@
 /* The hashes of what a player was told. All zero: of nothing. */
 struct tokens {
 	uint8_t now[TOKEN_HASH];
-	uint8_t before[TOKEN_HASH];	/* good until the other is first used */
+	uint8_t before[TOKEN_HASH]; /* good until the other is first used */
 	bool    has_before;
 };
 

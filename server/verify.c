@@ -56,8 +56,8 @@ static void ask(struct review *r, const char *text, const char *no_fault)
 /* --- the games, played again --- */
 
 /* The end that the board shows and the one that is told are the same. */
-static void judge_end(struct review *r, int64_t id, const struct board *b,
-    const char *why)
+static void
+judge_end(struct review *r, int64_t id, const struct board *b, const char *why)
 {
 	enum verdict verdict = board_verdict(b);
 
@@ -81,7 +81,7 @@ static struct board *begin(struct review *r, int64_t id, const char *text)
 static bool play(struct review *r, struct query *q, struct board *b)
 {
 	const char *text = query_text(q, 3);
-	point p;
+	point       p;
 
 	if (text[0] == '\0')
 		return true;
@@ -96,8 +96,8 @@ static void replay(struct review *r)
 {
 	struct query *q = sql_query(r->archive->sql, schema_replay);
 	struct board *board = NULL;
-	char why[16] = "";
-	int64_t id = -1;
+	char          why[16] = "";
+	int64_t       id = -1;
 
 	while (next_row(r, q)) {
 		if (query_number(q, 0) != id) {
@@ -134,7 +134,7 @@ static void review(struct review *r)
 bool verify_file(const char *path)
 {
 	struct archive archive;
-	struct review r = { .archive = &archive };
+	struct review  r = { .archive = &archive };
 
 	archive_examine(&archive, path, &schema_ours);
 	review(&r);

@@ -6,8 +6,8 @@
 #include "common/msec.h"
 
 struct vigil {
-	msec span;	/* MSEC_NEVER: for ever */
-	msec until;	/* while nobody is here; 0: somebody is */
+	msec span;  /* MSEC_NEVER: for ever */
+	msec until; /* while nobody is here; 0: somebody is */
 };
 
 /*

@@ -50,7 +50,7 @@ static void put_variant(struct draft *d, const struct match *m)
 
 static void put_result(struct draft *d, const struct match *m)
 {
-	point line[BOARD_LINE_MAX];
+	point    line[BOARD_LINE_MAX];
 	unsigned n = board_line(m->board, line);
 
 	draft_pair(d, "winner", wire_side_word(m->winner));
@@ -105,8 +105,8 @@ static void words_start(struct draft *d, const struct match *m, enum side you)
 	put_terms(d, m, 0);
 }
 
-static void words_move(struct draft *d, const struct match *m,
-    const struct event *e)
+static void
+words_move(struct draft *d, const struct match *m, const struct event *e)
 {
 	head(d, "move", m);
 	draft_number(d, board_ply(m->board));
@@ -129,8 +129,8 @@ static void words_over(struct draft *d, const struct match *m)
 	put_result(d, m);
 }
 
-static void words_away(struct draft *d, const struct match *m,
-    const struct event *e)
+static void
+words_away(struct draft *d, const struct match *m, const struct event *e)
 {
 	head(d, "away", m);
 	put_side(d, e->side);
@@ -159,16 +159,16 @@ static const char *offer_word(enum offer what)
 	return words[what];
 }
 
-static void words_offer(struct draft *d, const struct match *m,
-    const struct event *e)
+static void
+words_offer(struct draft *d, const struct match *m, const struct event *e)
 {
 	head(d, "offer", m);
 	draft_word(d, offer_word(e->what));
 	put_side(d, e->side);
 }
 
-static void words_say(struct draft *d, const struct match *m,
-    const struct event *e)
+static void
+words_say(struct draft *d, const struct match *m, const struct event *e)
 {
 	head(d, "say", m);
 	draft_word(d, e->name);
@@ -191,8 +191,8 @@ static void put_score(struct draft *d, const struct hint *h)
 	draft_pair(d, "score", text);
 }
 
-static void words_hint(struct draft *d, const struct match *m,
-    const struct hint *h)
+static void
+words_hint(struct draft *d, const struct match *m, const struct hint *h)
 {
 	head(d, "hint", m);
 	draft_number(d, board_ply(m->board) + 1);
@@ -283,7 +283,7 @@ static void put_offers(struct draft *d, const struct match *m)
 
 static void put_moves(struct draft *d, const struct match *m)
 {
-	point moves[POINTS_MAX];
+	point    moves[POINTS_MAX];
 	unsigned n = board_ply(m->board);
 
 	for (unsigned ply = 1; ply <= n; ply++)

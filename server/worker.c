@@ -18,17 +18,17 @@ STAILQ_HEAD(jobs, job);
 struct worker {
 	struct workers *all;
 	pthread_t       thread;
-	struct job     *running;	/* under the mutex */
-	struct job     *helped;		/* by running, while that runs itself */
+	struct job     *running; /* under the mutex */
+	struct job     *helped;  /* by running, while that runs itself */
 };
 
 struct workers {
 	unsigned        threads;
-	unsigned        most;		/* busy, helpers among them */
+	unsigned        most; /* busy, helpers among them */
 	struct own      own;
-	int             bell;		/* an eventfd */
-	void           *loop_own;	/* without threads, once there was a job */
-	pthread_mutex_t mutex;		/* of all below */
+	int             bell;     /* an eventfd */
+	void           *loop_own; /* without threads, once there was a job */
+	pthread_mutex_t mutex;    /* of all below */
 	pthread_cond_t  wanted;
 	bool            is_closing;
 	struct jobs     waiting, finished;
@@ -58,12 +58,12 @@ static unsigned count_helpers(const struct workers *w, const struct job *job)
 static struct job *help(struct worker *self)
 {
 	const struct workers *w = self->all;
-	unsigned busy = 0, least = UINT_MAX;
-	struct job *helped = NULL;
+	unsigned              busy = 0, least = UINT_MAX;
+	struct job           *helped = NULL;
 
 	for (unsigned i = 0; i < w->threads; i++) {
 		struct job *job = w->worker[i].running;
-		unsigned helpers = count_helpers(w, job);
+		unsigned    helpers = count_helpers(w, job);
 
 		busy += job != NULL;
 		if (job == NULL || job->helper == NULL || helpers >= least)
@@ -95,7 +95,7 @@ static void dismiss(struct workers *w, const struct job *job)
 static struct job *take(struct worker *self)
 {
 	struct workers *w = self->all;
-	struct job *job;
+	struct job     *job;
 
 	while ((job = STAILQ_FIRST(&w->waiting)) == NULL && !w->is_closing &&
 	    (job = help(self)) == NULL)
@@ -122,10 +122,10 @@ static void finish(struct worker *self)
 
 static void *work(void *arg)
 {
-	struct worker *self = arg;
+	struct worker  *self = arg;
 	struct workers *w = self->all;
-	void *own = w->own.open(w->own.common);
-	struct job *job;
+	void           *own = w->own.open(w->own.common);
+	struct job     *job;
 
 	pthread_mutex_lock(&w->mutex);
 	while ((job = take(self)) != NULL) {
@@ -148,7 +148,7 @@ static void start(struct workers *w)
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	for (unsigned i = 0; i < w->threads; i++) {
 		struct worker *worker = &w->worker[i];
-		int e;
+		int            e;
 
 		worker->all = w;
 		e = pthread_create(&worker->thread, NULL, work, worker);
@@ -158,8 +158,8 @@ static void start(struct workers *w)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-struct workers *worker_open(unsigned threads, unsigned most,
-    const struct own *own)
+struct workers *
+worker_open(unsigned threads, unsigned most, const struct own *own)
 {
 	struct workers *w = xcalloc(1,
 	    sizeof(*w) + threads * sizeof(w->worker[0]));
@@ -200,7 +200,7 @@ static void insert(struct jobs *jobs, struct job *job)
 unsigned worker_queue(struct workers *w)
 {
 	const struct job *job;
-	unsigned n = 0;
+	unsigned          n = 0;
 
 	pthread_mutex_lock(&w->mutex);
 	STAILQ_FOREACH (job, &w->waiting, next)
@@ -244,7 +244,7 @@ void worker_collect(struct workers *w, msec now)
 {
 	struct jobs finished = STAILQ_HEAD_INITIALIZER(finished);
 	struct job *job;
-	uint64_t count;
+	uint64_t    count;
 
 	if (read(w->bell, &count, sizeof(count)) < 0)
 		return;

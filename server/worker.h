@@ -29,16 +29,16 @@ struct job {
 	 * last.
 	 */
 	struct job *(*helper)(const struct job *job);
-	atomic_bool stop;		/* set by anybody: let it be */
-	msec        due;		/* when it is waited for */
-	STAILQ_ENTRY(job) next;		/* the workers' */
+	atomic_bool stop;       /* set by anybody: let it be */
+	msec        due;        /* when it is waited for */
+	STAILQ_ENTRY(job) next; /* the workers' */
 };
 
 /* What each worker has to itself, an engine. */
 struct own {
 	void *(*open)(void *common);
-	void  (*close)(void *own);
-	void   *common;			/* lent to all of them; or NULL */
+	void (*close)(void *own);
+	void *common; /* lent to all of them; or NULL */
 };
 
 struct workers;
@@ -49,8 +49,8 @@ struct workers;
  * for the loop: workers block all. Dies when a thread or a descriptor cannot be
  * had.
  */
-struct workers *worker_open(unsigned threads, unsigned most,
-    const struct own *own);
+struct workers *
+worker_open(unsigned threads, unsigned most, const struct own *own);
 
 /* Becomes readable when there is something to collect. */
 int worker_descriptor(const struct workers *w);

@@ -9,9 +9,9 @@
 
 static uint64_t hear(void *whose, const struct match *m, const struct event *e)
 {
-	static const char letters[] = "smofyakbclhe";	/* in enum's order */
-	struct ear *ear = whose;
-	char c = letters[e->kind];
+	static const char letters[] = "smofyakbclhe"; /* in enum's order */
+	struct ear       *ear = whose;
+	char              c = letters[e->kind];
 
 	(void)m;
 	if (e->side == SIDE_O && c != 's')
@@ -28,10 +28,10 @@ struct seat seat_of(struct ear *ear)
 	return (struct seat){ hear, ear };
 }
 
-struct match *timed_match(const char *text, const char *control,
-    enum absent absent)
+struct match *
+timed_match(const char *text, const char *control, enum absent absent)
 {
-	struct terms terms = { .absent = absent };
+	struct terms  terms = { .absent = absent };
 	struct match *m;
 
 	ck_assert(variant_parse(&terms.variant, text));
@@ -52,8 +52,8 @@ struct match *new_match(const char *text)
 
 enum error play_all(struct match *m, const char *moves)
 {
-	point list[POINTS_MAX];
-	int n = notation_read_list(list, POINTS_MAX, moves);
+	point      list[POINTS_MAX];
+	int        n = notation_read_list(list, POINTS_MAX, moves);
 	enum error e = OK;
 
 	for (int i = 0; i < n; i++)

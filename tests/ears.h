@@ -19,8 +19,8 @@ extern struct ear ear_x, ear_o, keeper, watcher;
 struct seat seat_of(struct ear *ear);
 
 /* X against O, match 7, begun; all of them have heard of it. */
-struct match *timed_match(const char *text, const char *control,
-    enum absent absent);
+struct match *
+timed_match(const char *text, const char *control, enum absent absent);
 struct match *new_match(const char *text);
 
 /* Plays moves, each by the side whose turn it is; the last one's answer. */

@@ -142,7 +142,7 @@ void fake_token(const struct fake_client *c, char out[TOKEN_TEXT])
 
 void fake_send(struct fake_client *c, const char *line)
 {
-	char text[LINE_REQUEST + 1];
+	char   text[LINE_REQUEST + 1];
 	size_t n = strlen(line);
 
 	assert(n <= LINE_REQUEST);

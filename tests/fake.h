@@ -18,11 +18,11 @@
 
 struct fake_client {
 	struct fake    *fake;
-	char            name[NAME_SIZE];	/* what the test calls it */
-	struct session *session;		/* NULL when gone */
-	char           *heard;			/* lines not taken yet */
+	char            name[NAME_SIZE]; /* what the test calls it */
+	struct session *session;         /* NULL when gone */
+	char           *heard;           /* lines not taken yet */
 	size_t          length, taken;
-	uint64_t        after;			/* what the last line waits for */
+	uint64_t        after; /* what the last line waits for */
 };
 
 struct fake {
@@ -36,7 +36,7 @@ struct fake {
 
 /* Grace, login and ping are 30 s, as the server's; no allowance is kept. */
 struct fake *fake_new(void);
-void fake_free(struct fake *f);
+void         fake_free(struct fake *f);
 
 /* The client of that name, who connects if there is none yet. */
 struct fake_client *fake_client(struct fake *f, const char *name);

@@ -13,9 +13,9 @@ static struct {
 } fault;
 
 /* The real disk, and ours with a few functions of its own. */
-static sqlite3_vfs *real, ours;
+static sqlite3_vfs              *real, ours;
 static const sqlite3_io_methods *real_methods;
-static sqlite3_io_methods our_methods[2];	/* without and with locks */
+static sqlite3_io_methods        our_methods[2]; /* without and with locks */
 
 /* What has befallen the log or journal, and the file itself, last. */
 static int last_errno[2];

@@ -70,7 +70,7 @@ void looker_presses(struct looker *l, enum key_kind kind)
 
 void looker_types(struct looker *l, const char *text)
 {
-	static const char signs[] = "^v<>$#_~(){}";
+	static const char          signs[] = "^v<>$#_~(){}";
 	static const enum key_kind kinds[] = { KEY_IS_UP, KEY_IS_DOWN,
 		KEY_IS_LEFT, KEY_IS_RIGHT, KEY_IS_ENTER, KEY_IS_ESCAPE,
 		KEY_IS_TAB, KEY_IS_BACKSPACE, KEY_IS_PAGE_UP, KEY_IS_PAGE_DOWN,
@@ -78,8 +78,8 @@ void looker_types(struct looker *l, const char *text)
 
 	for (; *text != '\0'; text++) {
 		const char *sign = strchr(signs, *text);
-		struct key key = { .kind = KEY_IS_TEXT,
-			.character = (uint32_t)*text };
+		struct key  key = { .kind = KEY_IS_TEXT,
+			 .character = (uint32_t)*text };
 
 		if (sign != NULL)
 			key.kind = kinds[sign - signs];
@@ -89,8 +89,8 @@ void looker_types(struct looker *l, const char *text)
 }
 
 /* Whether the text begins there; all of it is ASCII. */
-static bool is_there(const struct canvas *c, int row, int column,
-    const char *text)
+static bool
+is_there(const struct canvas *c, int row, int column, const char *text)
 {
 	for (int i = 0; text[i] != '\0'; i++)
 		if (column + i >= c->columns ||

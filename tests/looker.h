@@ -10,8 +10,8 @@
 struct looker {
 	struct told    told;
 	struct view    view;
-	struct canvas *canvas;		/* as last drawn */
-	char           asked[4096];	/* what was typed and asked, ';' each */
+	struct canvas *canvas;      /* as last drawn */
+	char           asked[4096]; /* what was typed and asked, ';' each */
 	bool           left;
 };
 

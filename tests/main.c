@@ -12,7 +12,7 @@
 int main(void)
 {
 	SRunner *runner = srunner_create(NULL);
-	int failed;
+	int      failed;
 
 	for (size_t i = 0; suites[i] != NULL; i++)
 		srunner_add_suite(runner, suites[i]());

@@ -6,7 +6,7 @@
 
 #include "server/command.h"
 
-struct fake *f;
+struct fake        *f;
 struct fake_client *ann, *bob, *cat;
 
 void people_enter(void)

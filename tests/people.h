@@ -7,7 +7,7 @@
 
 #include "tests/fake.h"
 
-extern struct fake *f;
+extern struct fake        *f;
 extern struct fake_client *ann, *bob, *cat;
 
 /* A checked fixture: they are there, and have heard their greetings. */

@@ -1,6 +1,6 @@
 /* scratch.c -- files that a test makes, facts to fill them, ends to watch. */
 
-#define _XOPEN_SOURCE 700	/* nftw */
+#define _XOPEN_SOURCE 700 /* nftw */
 
 #include "tests/scratch.h"
 
@@ -31,8 +31,8 @@ void scratch_make(void)
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 }
 
-static int drop(const char *path, const struct stat *about, int kind,
-    struct FTW *where)
+static int
+drop(const char *path, const struct stat *about, int kind, struct FTW *where)
 {
 	(void)about;
 	(void)kind;
@@ -47,10 +47,10 @@ void scratch_drop(void)
 
 const char *scratch_path(const char *name)
 {
-	static char paths[PATHS][128];
+	static char   paths[PATHS][128];
 	static size_t used;
-	char path[128];
-	size_t i = 0;
+	char          path[128];
+	size_t        i = 0;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
 	while (i < used && strcmp(path, paths[i]) != 0)
@@ -64,7 +64,7 @@ const char *scratch_path(const char *name)
 
 unsigned char *scratch_read(const char *path, size_t *size)
 {
-	FILE *f = fopen(path, "r");
+	FILE          *f = fopen(path, "r");
 	unsigned char *bytes;
 
 	if (f == NULL)
@@ -90,10 +90,10 @@ void scratch_write(const char *path, const void *bytes, size_t size)
 int scratch_run(void (*deed)(const char *path), const char *path, char *said,
     size_t size)
 {
-	int ends[2], status;
-	size_t n = 0;
+	int     ends[2], status;
+	size_t  n = 0;
 	ssize_t got;
-	pid_t pid;
+	pid_t   pid;
 
 	ck_assert_int_eq(pipe(ends), 0);
 	fflush(NULL);
@@ -129,8 +129,8 @@ struct fact fact_game(uint32_t game, const char *variant)
 	return f;
 }
 
-struct fact fact_sit(uint32_t game, uint32_t ply, enum side side,
-    const char *name)
+struct fact
+fact_sit(uint32_t game, uint32_t ply, enum side side, const char *name)
 {
 	struct fact f = { .kind = FACT_SIT,
 		.game = game,
@@ -142,8 +142,8 @@ struct fact fact_sit(uint32_t game, uint32_t ply, enum side side,
 	return f;
 }
 
-struct fact fact_bot(uint32_t game, uint32_t ply, enum side side,
-    const char *owner)
+struct fact
+fact_bot(uint32_t game, uint32_t ply, enum side side, const char *owner)
 {
 	struct fact f = fact_sit(game, ply, side, "hard~bot");
 
@@ -214,8 +214,8 @@ enum store_result keep_game(struct store *s, uint32_t game, const char *variant)
 	return store_keep(s, facts, 3);
 }
 
-enum store_result keep_move(struct store *s, uint32_t game, uint32_t ply,
-    const char *at)
+enum store_result
+keep_move(struct store *s, uint32_t game, uint32_t ply, const char *at)
 {
 	struct fact f = fact_move(game, ply, at);
 
@@ -234,7 +234,7 @@ static void write_chair(FILE *out, char side, const struct past_chair *c)
 
 static void write_game(void *whose, const struct past_game *g)
 {
-	char variant[VARIANT_TEXT], control[CONTROL_TEXT], at[NOTATION_POINT];
+	char  variant[VARIANT_TEXT], control[CONTROL_TEXT], at[NOTATION_POINT];
 	FILE *out = whose;
 
 	fprintf(out, "game %u %s %s %s", g->id,
@@ -272,9 +272,9 @@ static void write_score(void *whose, const struct past_score *s)
 
 char *past_of(struct store *s)
 {
-	char *text;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	char    *text;
+	size_t   size;
+	FILE    *out = open_memstream(&text, &size);
 	uint32_t last = recall(s,
 	    &(struct reader){ write_game, write_person, write_score, out });
 

@@ -17,7 +17,7 @@ const char *scratch_path(const char *name);
 
 /* The bytes of a file, on the heap; NULL when it is not there. */
 unsigned char *scratch_read(const char *path, size_t *size);
-void scratch_write(const char *path, const void *bytes, size_t size);
+void           scratch_write(const char *path, const void *bytes, size_t size);
 
 /*
  * Does it in a process of its own: its exit status, or 128 and the signal that
@@ -28,10 +28,10 @@ int scratch_run(void (*deed)(const char *path), const char *path, char *said,
 
 /* Facts, as a recorder would write them. */
 struct fact fact_game(uint32_t game, const char *variant);
-struct fact fact_sit(uint32_t game, uint32_t ply, enum side side,
-    const char *name);
-struct fact fact_bot(uint32_t game, uint32_t ply, enum side side,
-    const char *owner);
+struct fact
+fact_sit(uint32_t game, uint32_t ply, enum side side, const char *name);
+struct fact
+fact_bot(uint32_t game, uint32_t ply, enum side side, const char *owner);
 struct fact fact_move(uint32_t game, uint32_t ply, const char *at);
 struct fact fact_over(uint32_t game, enum side winner, enum why why);
 struct fact fact_score(const char *name, const char *variant, int outcome);
@@ -39,12 +39,12 @@ struct fact fact_person(const char *name, uint32_t game, int token, int before);
 struct fact fact_leave(const char *name);
 
 /* A game begins: ann has x, bob has o. */
-enum store_result keep_game(struct store *s, uint32_t game,
-    const char *variant);
+enum store_result
+keep_game(struct store *s, uint32_t game, const char *variant);
 
 /* One move of a game, by itself. */
-enum store_result keep_move(struct store *s, uint32_t game, uint32_t ply,
-    const char *at);
+enum store_result
+keep_move(struct store *s, uint32_t game, uint32_t ply, const char *at);
 
 /* All that the store recalls, a line each, on the heap. */
 char *past_of(struct store *s);

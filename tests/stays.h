@@ -11,13 +11,13 @@
 #include "tests/told.h"
 
 struct stays {
-	struct options o;		/* to be set before it begins */
+	struct options o; /* to be set before it begins */
 	struct visit   v;
 	struct stay    s;
 	msec           now;
-	char           asked[4096];	/* and not expected yet, each with LF */
-	char          *heard;		/* all that was said */
-	size_t         size, told;	/* of it; so much was looked at */
+	char           asked[4096]; /* and not expected yet, each with LF */
+	char          *heard;       /* all that was said */
+	size_t         size, told;  /* of it; so much was looked at */
 	FILE          *out;
 };
 

@@ -92,10 +92,10 @@ START_TEST(the_token_before_is_good_until_the_next_is_used)
 		ck_assert(hears(ann, "= resume match=1"));
 	}
 	fake_hang_up(ann);
-	resume(ann, ann);	/* with the newest */
+	resume(ann, ann); /* with the newest */
 	ck_assert(hears(ann, "= resume match=1"));
 	fake_hang_up(ann);
-	resume(ann, ann);	/* and once more, which spends the first */
+	resume(ann, ann); /* and once more, which spends the first */
 	ck_assert(hears(ann, "= resume match=1"));
 	fake_hang_up(ann);
 	fake_call_again(ann);
@@ -114,7 +114,7 @@ END_TEST
 
 START_TEST(a_guesser_is_slowed_and_nobody_else)
 {
-	char guess[64];
+	char     guess[64];
 	unsigned hits = 0, tried = 0;
 
 	f->house.allowance = 5;
@@ -223,12 +223,12 @@ END_TEST
 START_TEST(too_many_sleeping_games_end)
 {
 	const struct terms terms = { .variant = { 2, 2, 2, RULE_FREE } };
-	struct match *first = NULL;
+	struct match      *first = NULL;
 
 	for (unsigned i = 0; i <= SLEEPERS_MOST; i++) {
 		struct player *p = lobby_enter(f->lobby,
 		    (struct seat){ NULL, NULL });
-		struct match *m = tables_new(f->lobby, &terms);
+		struct match  *m = tables_new(f->lobby, &terms);
 
 		tables_sit(m, SIDE_X, p);
 		tables_sit_bot(f->lobby, m, SIDE_O, LEVEL_EASY);

@@ -33,7 +33,7 @@ static void is_refused(const char *path, const char *why)
 /* The same, and not a byte of it is another. */
 static void is_refused_untouched(const char *path, const char *why)
 {
-	size_t size, size_after;
+	size_t         size, size_after;
 	unsigned char *before = scratch_read(path, &size), *after;
 
 	is_refused(path, why);
@@ -48,7 +48,7 @@ static void is_refused_untouched(const char *path, const char *why)
 static void run_sql(const char *path, const char *text)
 {
 	sqlite3 *db;
-	char *fault = NULL;
+	char    *fault = NULL;
 
 	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
 	sqlite3_exec(db, text, NULL, NULL, &fault);
@@ -58,10 +58,10 @@ static void run_sql(const char *path, const char *text)
 
 START_TEST(a_new_file_is_for_us_alone)
 {
-	const char *path = scratch_path("store");
+	const char              *path = scratch_path("store");
 	static const char *const names[] = { "store", "store-wal" };
-	struct store *s = store_open(path);
-	struct stat about;
+	struct store            *s = store_open(path);
+	struct stat              about;
 
 	ck_assert_int_eq(keep_game(s, 1, "3x3x3"), STORE_KEPT);
 	for (int i = 0; i < 2; i++) {
@@ -113,9 +113,9 @@ END_TEST
 /* Its tables may be in words that we have never heard. */
 START_TEST(a_newer_version_is_told_before_more_of_it_is_read)
 {
-	const char *path = scratch_path("store");
+	const char    *path = scratch_path("store");
 	unsigned char *bytes;
-	size_t size;
+	size_t         size;
 
 	open_and_close(path);
 	run_sql(path, "PRAGMA user_version = 99");
@@ -156,7 +156,7 @@ END_TEST
 
 START_TEST(a_second_server_is_refused)
 {
-	const char *path = scratch_path("store");
+	const char   *path = scratch_path("store");
 	struct store *s = store_open(path);
 
 	ck_assert_int_eq(keep_game(s, 1, "3x3x3"), STORE_KEPT);
@@ -179,7 +179,7 @@ static void keep_and_die(const char *path)
 /* A page of the scores: nothing that opening it would meet. */
 static void spoil_page(const char *path)
 {
-	size_t size;
+	size_t         size;
 	unsigned char *bytes = scratch_read(path, &size);
 
 	memset(bytes + 6 * 4096, 0xff, 64);
@@ -214,7 +214,7 @@ static int moment;
 
 static const struct schema *next_schema(unsigned n)
 {
-	static const char *versions[2];
+	static const char   *versions[2];
 	static struct schema next;
 
 	versions[0] = schema_ours.version[0];
@@ -248,9 +248,9 @@ static void add_game(const char *path)
 /* Whole and old, or whole and new: the answer to a question each. */
 static int version_of(const char *path)
 {
-	sqlite3 *db;
+	sqlite3      *db;
 	sqlite3_stmt *q;
-	int version;
+	int           version;
 
 	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
 	sqlite3_prepare_v2(db,
@@ -272,7 +272,7 @@ static int version_of(const char *path)
 START_TEST(killed_at_any_moment_it_is_of_one_version_or_the_other)
 {
 	const char *path = scratch_path("store");
-	int status = FAULTY_DEATH, killed = 0, old = 0;
+	int         status = FAULTY_DEATH, killed = 0, old = 0;
 
 	for (moment = 0; status == FAULTY_DEATH; moment++) {
 		int version;
@@ -297,7 +297,7 @@ END_TEST
 START_TEST(killed_at_any_moment_a_new_file_is_made_by_the_next)
 {
 	const char *path = scratch_path("store");
-	int status = FAULTY_DEATH;
+	int         status = FAULTY_DEATH;
 
 	for (moment = 0; status == FAULTY_DEATH; moment++) {
 		unlink(path);

@@ -9,15 +9,15 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-static struct told t;
+static struct told  t;
 static struct plain p;
 
 /* What is said to the line, two seconds after; the test frees it. */
 static char *said(const char *before, const char *line)
 {
 	struct typed typed;
-	char *text;
-	size_t size;
+	char        *text;
+	size_t       size;
 
 	told_start(&t, before);
 	plain_init(&p, open_memstream(&text, &size));
@@ -32,7 +32,7 @@ static char *said(const char *before, const char *line)
 
 static const struct {
 	const char *before, *typed, *said;
-	bool        boards;	/* are drawn from then on */
+	bool        boards; /* are drawn from then on */
 } rows[] = {
 	{ TOLD_HELLO, "board", "There is no game to draw.\n", true },
 	{ TOLD_HELLO, "time", "There is no game, and no clock.\n", true },

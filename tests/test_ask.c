@@ -6,7 +6,7 @@
 #include "common/ask.h"
 #include "tests/suites.h"
 
-#define NONCE	  0x0123456789abcdefu
+#define NONCE     0x0123456789abcdefu
 #define NONCE_TAG "0123456789abcdef"
 
 static const struct ask_answer fenrir = { .proto_least = 1,
@@ -19,7 +19,7 @@ static const struct ask_answer fenrir = { .proto_least = 1,
 
 START_TEST(a_question_is_read_as_it_was_written)
 {
-	char bytes[ASK_SIZE];
+	char     bytes[ASK_SIZE];
 	uint64_t nonce;
 
 	ask_write_question(bytes, NONCE);
@@ -31,31 +31,31 @@ START_TEST(a_question_is_read_as_it_was_written)
 END_TEST
 
 static const struct {
-	const char *text;	/* padded with blanks to length */
+	const char *text; /* padded with blanks to length */
 	size_t      length;
 	bool        fine;
 } questions[] = {
-	{ "@" NONCE_TAG " noughts",           ASK_SIZE,     true  },
-	{ "@" NONCE_TAG " NOUGHTS",           ASK_SIZE,     true  },
-	{ "@" NONCE_TAG " noughts proto=2",   ASK_SIZE,     true  },
-	{ "@" NONCE_TAG " noughts",           ASK_SIZE - 1, false },
-	{ "@" NONCE_TAG " noughts",           ASK_SIZE + 1, false },
-	{ "@" NONCE_TAG " noughts",           26,           false },
-	{ "@0123456789abcde noughts",         ASK_SIZE,     false },
-	{ "@0123456789abcdeg noughts",        ASK_SIZE,     false },
-	{ "@0123456789ABCDEF noughts",        ASK_SIZE,     false },
-	{ "noughts",                          ASK_SIZE,     false },
-	{ "@" NONCE_TAG " chess",             ASK_SIZE,     false },
-	{ "@" NONCE_TAG " noughts\n",         ASK_SIZE,     false },
-	{ "@" NONCE_TAG " noughts \xff",      ASK_SIZE,     false },
-	{ "=" NONCE_TAG " noughts proto=1",   ASK_SIZE,     false },
-	{ "",                                 ASK_SIZE,     false },
-	{ "",                                 0,            false },
+	{ "@" NONCE_TAG " noughts", ASK_SIZE, true },
+	{ "@" NONCE_TAG " NOUGHTS", ASK_SIZE, true },
+	{ "@" NONCE_TAG " noughts proto=2", ASK_SIZE, true },
+	{ "@" NONCE_TAG " noughts", ASK_SIZE - 1, false },
+	{ "@" NONCE_TAG " noughts", ASK_SIZE + 1, false },
+	{ "@" NONCE_TAG " noughts", 26, false },
+	{ "@0123456789abcde noughts", ASK_SIZE, false },
+	{ "@0123456789abcdeg noughts", ASK_SIZE, false },
+	{ "@0123456789ABCDEF noughts", ASK_SIZE, false },
+	{ "noughts", ASK_SIZE, false },
+	{ "@" NONCE_TAG " chess", ASK_SIZE, false },
+	{ "@" NONCE_TAG " noughts\n", ASK_SIZE, false },
+	{ "@" NONCE_TAG " noughts \xff", ASK_SIZE, false },
+	{ "=" NONCE_TAG " noughts proto=1", ASK_SIZE, false },
+	{ "", ASK_SIZE, false },
+	{ "", 0, false },
 };
 
 START_TEST(reads_questions)
 {
-	char bytes[ASK_SIZE + 1];
+	char     bytes[ASK_SIZE + 1];
 	uint64_t nonce = 0;
 
 	memset(bytes, ' ', sizeof(bytes));
@@ -68,7 +68,7 @@ END_TEST
 
 START_TEST(an_answer_is_read_as_it_was_written)
 {
-	char bytes[ASK_SIZE];
+	char   bytes[ASK_SIZE];
 	size_t n = ask_write_answer(bytes, NONCE, &fenrir);
 	static const char
 	    expected[] = "=" NONCE_TAG
@@ -92,11 +92,11 @@ END_TEST
 
 START_TEST(the_longest_answer_is_no_longer_than_a_question)
 {
-	char bytes[ASK_SIZE];
+	char              bytes[ASK_SIZE];
 	struct ask_answer a = { UINT32_MAX, UINT32_MAX, UINT16_MAX, UINT64_MAX,
 		UINT32_MAX, UINT32_MAX, "" };
 	struct ask_answer read;
-	size_t n;
+	size_t            n;
 
 	memset(a.name, 'n', sizeof(a.name) - 1);
 	n = ask_write_answer(bytes, UINT64_MAX, &a);
@@ -111,9 +111,9 @@ START_TEST(a_name_that_may_not_be_shown_is_left_out)
 {
 	static const char *const names[] = { "\x1b[2J", "a\xff", "",
 		"\xe2\x80\xae" };
-	char bytes[ASK_SIZE];
-	struct ask_answer a = fenrir;
-	size_t n;
+	char                     bytes[ASK_SIZE];
+	struct ask_answer        a = fenrir;
+	size_t                   n;
 
 	snprintf(a.name, sizeof(a.name), "%s", names[_i]);
 	n = ask_write_answer(bytes, NONCE, &a);
@@ -129,33 +129,33 @@ static const struct {
 	const char *text;
 	bool        fine;
 } answers[] = {
-	{ HEAD "proto=1..1 port=4242" REST,                   true  },
-	{ HEAD "port=4242 new=key proto=1..1 word" REST,      true  },
-	{ HEAD "proto=1..1 port=4242 id=fedcba9876543210",    true  },
-	{ HEAD "proto=1..1 port=4242 here=1 :x",              false },
-	{ HEAD "proto=1..1 port=4242 id=1 :x",                false },
-	{ HEAD "proto=1..1 port=0" REST,                      false },
-	{ HEAD "proto=1..1 port=65536" REST,                  false },
-	{ HEAD "proto=1..1 port=-1" REST,                     false },
-	{ HEAD "proto=1..1" REST,                             false },
-	{ HEAD "port=4242" REST,                              false },
-	{ HEAD "proto=1 port=4242" REST,                      false },
-	{ HEAD "proto=2..1 port=4242" REST,                   false },
-	{ HEAD "proto=..1 port=4242" REST,                    false },
-	{ HEAD "proto=1.. port=4242" REST,                    false },
-	{ HEAD "proto=00000000000000001..2 port=4242" REST,   false },
+	{ HEAD "proto=1..1 port=4242" REST, true },
+	{ HEAD "port=4242 new=key proto=1..1 word" REST, true },
+	{ HEAD "proto=1..1 port=4242 id=fedcba9876543210", true },
+	{ HEAD "proto=1..1 port=4242 here=1 :x", false },
+	{ HEAD "proto=1..1 port=4242 id=1 :x", false },
+	{ HEAD "proto=1..1 port=0" REST, false },
+	{ HEAD "proto=1..1 port=65536" REST, false },
+	{ HEAD "proto=1..1 port=-1" REST, false },
+	{ HEAD "proto=1..1" REST, false },
+	{ HEAD "port=4242" REST, false },
+	{ HEAD "proto=1 port=4242" REST, false },
+	{ HEAD "proto=2..1 port=4242" REST, false },
+	{ HEAD "proto=..1 port=4242" REST, false },
+	{ HEAD "proto=1.. port=4242" REST, false },
+	{ HEAD "proto=00000000000000001..2 port=4242" REST, false },
 	{ "?" NONCE_TAG " noughts proto=1..1 port=4242" REST, false },
 	{ "*" NONCE_TAG " noughts proto=1..1 port=4242" REST, false },
-	{ "= noughts proto=1..1 port=4242" REST,              false },
-	{ "=" NONCE_TAG " chess proto=1..1 port=4242" REST,   false },
-	{ HEAD "proto=1..1 port=4242" REST "\x1b",            false },
-	{ HEAD "proto=1..1 port=4242" REST "\n",              false },
-	{ "",                                                 false },
+	{ "= noughts proto=1..1 port=4242" REST, false },
+	{ "=" NONCE_TAG " chess proto=1..1 port=4242" REST, false },
+	{ HEAD "proto=1..1 port=4242" REST "\x1b", false },
+	{ HEAD "proto=1..1 port=4242" REST "\n", false },
+	{ "", false },
 };
 
 START_TEST(reads_answers)
 {
-	const char *text = answers[_i].text;
+	const char       *text = answers[_i].text;
 	struct ask_answer a;
 
 	ck_assert_int_eq(ask_read_answer(text, strlen(text), NONCE, &a),
@@ -165,8 +165,8 @@ END_TEST
 
 START_TEST(reads_no_answer_longer_than_a_question)
 {
-	char bytes[ASK_SIZE + 1];
-	size_t n = ask_write_answer(bytes, NONCE, &fenrir);
+	char              bytes[ASK_SIZE + 1];
+	size_t            n = ask_write_answer(bytes, NONCE, &fenrir);
 	struct ask_answer a;
 
 	memset(bytes + n, ' ', sizeof(bytes) - n);

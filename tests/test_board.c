@@ -27,8 +27,8 @@ static struct board *board_of(const char *variant)
 static enum error play_all(struct board *b, const char *moves)
 {
 	enum error e = OK;
-	char word[NOTATION_POINT];
-	point p;
+	char       word[NOTATION_POINT];
+	point      p;
 
 	for (; *moves != '\0'; moves += *moves == ' ') {
 		size_t n = strcspn(moves, " ");
@@ -46,7 +46,7 @@ static enum error play_all(struct board *b, const char *moves)
 static const char *line_of(const struct board *b)
 {
 	static char text[NOTATION_LIST];
-	point line[BOARD_LINE_MAX];
+	point       line[BOARD_LINE_MAX];
 
 	notation_write_list(line, board_line(b, line), text);
 	return text;
@@ -108,8 +108,8 @@ END_TEST
 /* Points in any order, but each as often as it ought to be. */
 static unsigned long tally(const char *list)
 {
-	point points[BOARD_LINE_MAX];
-	int n = notation_read_list(points, BOARD_LINE_MAX, list);
+	point         points[BOARD_LINE_MAX];
+	int           n = notation_read_list(points, BOARD_LINE_MAX, list);
 	unsigned long sum = 0;
 
 	for (int i = 0; i < n; i++)
@@ -145,11 +145,11 @@ static const struct {
 START_TEST(published_games_come_out_as_their_sources_say)
 {
 	struct board *b = board_of("3");
-	const char *at = published[_i].moves;
+	const char   *at = published[_i].moves;
 
 	for (; *at != '\0'; at += at[2] == ' ' ? 3 : 2) {
 		point p = POINT(at[1] - '0', 2 - (at[0] - '0'));
-		bool taken = board_at(b, p) != SIDE_NONE;
+		bool  taken = board_at(b, p) != SIDE_NONE;
 
 		ck_assert_int_eq(board_play(b, p), taken ? ERR_TAKEN : OK);
 	}
@@ -164,18 +164,18 @@ END_TEST
 
 static const struct {
 	const char *variant, *moves;
-	enum error  e;		/* of the last move */
+	enum error  e; /* of the last move */
 } refusals[] = {
-	{ "3", "b2 b2",                      ERR_TAKEN },
-	{ "3", "b2 a1 b2",                   ERR_TAKEN },
-	{ "3", "d1",                         ERR_OFF   },
-	{ "3", "a4",                         ERR_OFF   },
-	{ "3", "z26",                        ERR_OFF   },
-	{ "7x4", "g4 a5",                    ERR_OFF   },
-	{ "7x4", "g4 h1",                    ERR_OFF   },
-	{ "3", "a1 b1 a2 b2 a3 c3",          ERR_OVER  },
-	{ "3", "a1 b1 a2 b2 a3 a1",          ERR_OVER  },
-	{ "3", "a1 b1 a2 b2 a3 d4",          ERR_OVER  },
+	{ "3", "b2 b2", ERR_TAKEN },
+	{ "3", "b2 a1 b2", ERR_TAKEN },
+	{ "3", "d1", ERR_OFF },
+	{ "3", "a4", ERR_OFF },
+	{ "3", "z26", ERR_OFF },
+	{ "7x4", "g4 a5", ERR_OFF },
+	{ "7x4", "g4 h1", ERR_OFF },
+	{ "3", "a1 b1 a2 b2 a3 c3", ERR_OVER },
+	{ "3", "a1 b1 a2 b2 a3 a1", ERR_OVER },
+	{ "3", "a1 b1 a2 b2 a3 d4", ERR_OVER },
 	{ "3", "b2 a1 b1 b3 a2 c2 a3 c1 c3 b2", ERR_OVER },
 };
 
@@ -201,12 +201,12 @@ static const char *const boards[] = {
 
 START_TEST(any_value_of_a_point_is_refused_or_played)
 {
-	struct board *b = board_of(boards[_i]);
+	struct board         *b = board_of(boards[_i]);
 	const struct variant *v = board_variant(b);
-	unsigned played = 0;
+	unsigned              played = 0;
 
 	for (unsigned p = 0; p <= UINT16_MAX; p++) {
-		bool on = p % 32 < v->columns && p / 32 < v->rows;
+		bool       on = p % 32 < v->columns && p / 32 < v->rows;
 		enum error e = board_check(b, (point)p);
 
 		require(e == (on ? OK : ERR_OFF), "check");

@@ -17,10 +17,10 @@
 /* Well under what a perfect bot takes over a move of gomoku. */
 #define SOON 2000
 
-static struct lobby *lobby;
-static struct bots bots;
+static struct lobby  *lobby;
+static struct bots    bots;
 static struct player *ann;
-static _Atomic msec ahead;	/* of the machine's clock */
+static _Atomic msec   ahead; /* of the machine's clock */
 
 static msec clock_now(void)
 {
@@ -114,9 +114,9 @@ END_TEST
 
 START_TEST(a_thought_for_a_cleared_chair_is_forgotten)
 {
-	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct terms   terms = { .variant = { 15, 15, 5, RULE_FREE } };
 	struct player *bob = lobby_enter(lobby, (struct seat){ NULL, NULL });
-	struct seek wish = { .terms = terms, .side = SIDE_O, .wait = 1000 };
+	struct seek    wish = { .terms = terms, .side = SIDE_O, .wait = 1000 };
 
 	pairing_seek(lobby, ann, &wish, 0);
 	wish.side = SIDE_X;
@@ -149,7 +149,7 @@ END_TEST
 /* A first stone needs no thought, so it is put for them. */
 static struct match *show(void)
 {
-	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct terms  terms = { .variant = { 15, 15, 5, RULE_FREE } };
 	struct match *m = pairing_bots(lobby, &terms, LEVEL_PERFECT,
 	    LEVEL_PERFECT);
 
@@ -223,7 +223,7 @@ static msec clock_held(void)
 static bool is_searched(const struct match *m)
 {
 	struct position *q = position_new();
-	bool found = false;
+	bool             found = false;
 
 	position_init(q, board_variant(m->board));
 	for (unsigned ply = 1; ply <= board_ply(m->board); ply++)
@@ -257,7 +257,7 @@ static msec clock_still(void)
 
 START_TEST(helpers_let_others_go_first)
 {
-	struct terms terms = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct terms  terms = { .variant = { 15, 15, 5, RULE_FREE } };
 	struct match *great;
 
 	open_house(2, clock_still);

@@ -147,9 +147,9 @@ static const char *field(const char **list, char *out, size_t size)
 
 START_TEST(answers)
 {
-	const char *ins = dialogues[_i].in, *outs = dialogues[_i].out;
+	const char   *ins = dialogues[_i].in, *outs = dialogues[_i].out;
 	struct brain *b = brain_new(tick);
-	char in[64], out[64], reply[BRAIN_REPLY];
+	char          in[64], out[64], reply[BRAIN_REPLY];
 
 	ck_assert(brain_obey(b, "INFO max_memory 40000000", reply));
 	ck_assert(brain_obey(b, "INFO timeout_turn 60", reply));
@@ -174,7 +174,7 @@ END_TEST
 START_TEST(ends_when_told)
 {
 	struct brain *b = brain_new(tick);
-	char reply[BRAIN_REPLY];
+	char          reply[BRAIN_REPLY];
 
 	ck_assert(!brain_obey(b, "END", reply));
 	ck_assert_str_eq(reply, "");
@@ -187,11 +187,11 @@ END_TEST
 START_TEST(plays_whole_games)
 {
 	static const char *const sizes[] = { "15,15", "6,6", "4,9", "20,20" };
-	struct brain *players[2] = { brain_new(tick), brain_new(tick) };
-	char line[64], reply[BRAIN_REPLY], *said = NULL;
+	struct brain  *players[2] = { brain_new(tick), brain_new(tick) };
+	char           line[64], reply[BRAIN_REPLY], *said = NULL;
 	struct variant v = { 0, 0, 5, RULE_FREE };
-	unsigned columns, rows;
-	struct board *b;
+	unsigned       columns, rows;
+	struct board  *b;
 
 	ck_assert_int_eq(sscanf(sizes[_i], "%u,%u", &columns, &rows), 2);
 	v.columns = (uint8_t)columns;
@@ -265,7 +265,7 @@ static const char *const words[] = {
 START_TEST(survives_any_line)
 {
 	struct brain *b = brain_new(tick);
-	char line[128], reply[BRAIN_REPLY];
+	char          line[128], reply[BRAIN_REPLY];
 
 	srand((unsigned)_i);
 	brain_obey(b, "INFO max_memory 34000000", reply);

@@ -10,10 +10,10 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-static struct told t;
+static struct told   t;
 static struct bridge b;
-static char sent[8192];	/* to the engine, each with LF; emptied when read */
-static msec span;	/* of the last wait */
+static char sent[8192]; /* to the engine, each with LF; emptied when read */
+static msec span;       /* of the last wait */
 
 static void on_send(void *arg, const char *line)
 {
@@ -122,11 +122,11 @@ static void run(const char *lines)
  * "m" it moves, "w" its words, "!" its failure; "#" how long the wait is.
  */
 #define START15 "* match 7 15x15x5 x=ann o=bob you=x|> START 15|"
-#define INFOS                                                              \
+#define INFOS                                                            \
 	"> INFO rule 0|> INFO timeout_turn 1000|> INFO timeout_match 0|" \
 	"> INFO game_type 1|"
-#define TIMED                                                              \
-	"* match 7 15x15x5 x=ann o=bob you=x clock=5+3|> START 15|< OK|" \
+#define TIMED                                                                 \
+	"* match 7 15x15x5 x=ann o=bob you=x clock=5+3|> START 15|< OK|"      \
 	"> INFO rule 0|> INFO timeout_turn 1000|> INFO timeout_match 300000|" \
 	"> INFO game_type 1|"
 #define BEGUN START15 "< OK|" INFOS "> BEGIN|"

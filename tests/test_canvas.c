@@ -29,20 +29,20 @@ static const struct {
 	int         width;
 	size_t      bytes;
 } glyphs[] = {
-	{ "a",                true,  'a',     1, 1 },
-	{ "\xc3\xbc",         true,  0xfc,    1, 2 },
-	{ "\xc3\xbc",         false, '?',     1, 2 },
-	{ "\xe4\xbd\xa0",     true,  0x4f60,  2, 3 },
-	{ "\xf0\x9f\x98\x80", true,  0x1f600, 2, 4 },
-	{ "\xcc\x81",         true,  0x301,   0, 2 },
-	{ "\033[2J",          true,  '?',     1, 1 },
-	{ "\xc2\x9b",         true,  '?',     1, 2 },
-	{ "\xe2\x80\xae",     true,  '?',     1, 3 },
-	{ "\xe2\x80\x8b",     true,  '?',     1, 3 },
-	{ "\xff",             true,  '?',     1, 1 },
-	{ "\xc3",             true,  '?',     1, 1 },
-	{ "\xe4\xbd",         true,  '?',     1, 2 },
-	{ "\x80",             true,  '?',     1, 1 },
+	{ "a", true, 'a', 1, 1 },
+	{ "\xc3\xbc", true, 0xfc, 1, 2 },
+	{ "\xc3\xbc", false, '?', 1, 2 },
+	{ "\xe4\xbd\xa0", true, 0x4f60, 2, 3 },
+	{ "\xf0\x9f\x98\x80", true, 0x1f600, 2, 4 },
+	{ "\xcc\x81", true, 0x301, 0, 2 },
+	{ "\033[2J", true, '?', 1, 1 },
+	{ "\xc2\x9b", true, '?', 1, 2 },
+	{ "\xe2\x80\xae", true, '?', 1, 3 },
+	{ "\xe2\x80\x8b", true, '?', 1, 3 },
+	{ "\xff", true, '?', 1, 1 },
+	{ "\xc3", true, '?', 1, 1 },
+	{ "\xe4\xbd", true, '?', 1, 2 },
+	{ "\x80", true, '?', 1, 1 },
 };
 
 START_TEST(reads_one_character)

@@ -10,7 +10,7 @@
 START_TEST(hands_chairs_on_crosswise_and_watchers_with_them)
 {
 	struct match *m = new_match("3x3x3");
-	struct terms terms = { .variant = *board_variant(m->board) };
+	struct terms  terms = { .variant = *board_variant(m->board) };
 	struct match *next = match_new(8, &terms, seat_of(&keeper));
 
 	match_resign(m, SIDE_X, WHY_RESIGN, 0);
@@ -29,7 +29,7 @@ END_TEST
 START_TEST(a_bot_takes_the_chair_of_who_is_away)
 {
 	struct match *m = new_match("3x3x3");
-	struct ear bot = { 0 };
+	struct ear    bot = { 0 };
 
 	ck_assert(match_is_present(m, SIDE_X));
 	chairs_away(m, SIDE_X, 30000, 0);
@@ -53,7 +53,7 @@ END_TEST
 START_TEST(the_chair_is_given_back)
 {
 	struct match *m = new_match("3x3x3");
-	struct ear bot = { 0 };
+	struct ear    bot = { 0 };
 
 	chairs_away(m, SIDE_X, 30000, 0);
 	chairs_fill(m, SIDE_X, seat_of(&bot), LEVEL_MEDIUM);
@@ -70,7 +70,7 @@ END_TEST
 START_TEST(whoever_stops_watching_hears_no_more)
 {
 	struct match *m = new_match("3x3x3");
-	struct ear many[20] = { { { 0 }, 0 } };
+	struct ear    many[20] = { { { 0 }, 0 } };
 
 	for (int i = 0; i < 20; i++)
 		chairs_watch(m, seat_of(&many[i]));

@@ -26,7 +26,7 @@ static const struct {
 START_TEST(is_read_as_it_was_written)
 {
 	struct choice c;
-	char text[CHOICE_TEXT], line[64];
+	char          text[CHOICE_TEXT], line[64];
 
 	choice_init(&c);
 	choice_read(&c, kept[_i].text);
@@ -41,7 +41,7 @@ END_TEST
 START_TEST(turns_in_rings)
 {
 	struct choice c, first;
-	char text[64];
+	char          text[64];
 
 	choice_init(&c);
 	first = c;
@@ -88,7 +88,7 @@ static const struct {
 START_TEST(gives_way_to_the_command_line)
 {
 	struct choice c;
-	char text[CHOICE_TEXT], line[64];
+	char          text[CHOICE_TEXT], line[64];
 
 	choice_init(&c);
 	choice_read(&c, asked[_i].text);

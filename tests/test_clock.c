@@ -6,7 +6,7 @@
 static struct clock wound(const char *text)
 {
 	struct control control;
-	struct clock c;
+	struct clock   c;
 
 	ck_assert(control_parse(&control, text));
 	clock_init(&c, &control);

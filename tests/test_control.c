@@ -9,15 +9,15 @@ static const struct {
 	const char    *text;
 	struct control control;
 } fine[] = {
-	{ "none",     { CONTROL_NONE, 0,        0      } },
-	{ "5+3",      { CONTROL_GAME, 300000,   3000   } },
-	{ "1+0",      { CONTROL_GAME, 60000,    0      } },
-	{ "0+1",      { CONTROL_GAME, 1000,     1000   } },
-	{ "0+600",    { CONTROL_GAME, 600000,   600000 } },
-	{ "10+600",   { CONTROL_GAME, 600000,   600000 } },
-	{ "600+600",  { CONTROL_GAME, 36000000, 600000 } },
-	{ "1/move",   { CONTROL_MOVE, 1000,     0      } },
-	{ "600/move", { CONTROL_MOVE, 600000,   0      } },
+	{ "none", { CONTROL_NONE, 0, 0 } },
+	{ "5+3", { CONTROL_GAME, 300000, 3000 } },
+	{ "1+0", { CONTROL_GAME, 60000, 0 } },
+	{ "0+1", { CONTROL_GAME, 1000, 1000 } },
+	{ "0+600", { CONTROL_GAME, 600000, 600000 } },
+	{ "10+600", { CONTROL_GAME, 600000, 600000 } },
+	{ "600+600", { CONTROL_GAME, 36000000, 600000 } },
+	{ "1/move", { CONTROL_MOVE, 1000, 0 } },
+	{ "600/move", { CONTROL_MOVE, 600000, 0 } },
 };
 
 static const char *const wrong[] = { "", "5", "5+", "+3", "0+0", "05+3", "5+03",
@@ -37,7 +37,7 @@ END_TEST
 /* "0+600" and "10+600" begin alike, and are the same. */
 START_TEST(writes_what_it_reads)
 {
-	char text[CONTROL_TEXT];
+	char           text[CONTROL_TEXT];
 	struct control c;
 
 	control_write(&fine[_i].control, text);
@@ -49,7 +49,7 @@ END_TEST
 START_TEST(writes_the_shortest)
 {
 	struct control c = { 0 };
-	char text[CONTROL_TEXT];
+	char           text[CONTROL_TEXT];
 
 	ck_assert(control_parse(&c, "NONE"));
 	ck_assert_str_eq(control_write(&c, text), "none");

@@ -7,14 +7,14 @@
 
 struct count {
 	struct board *board;
-	uint8_t      *seen;		/* a bit a position */
+	uint8_t      *seen; /* a bit a position */
 	unsigned long states, ended;
 };
 
 static unsigned long position_number(const struct board *b)
 {
 	const struct variant *v = board_variant(b);
-	unsigned long n = 0;
+	unsigned long         n = 0;
 
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++)
@@ -24,7 +24,7 @@ static unsigned long position_number(const struct board *b)
 
 static void count_states(struct count *c)
 {
-	unsigned long n = position_number(c->board);
+	unsigned long         n = position_number(c->board);
 	const struct variant *v = board_variant(c->board);
 
 	if ((c->seen[n / 8] >> n % 8 & 1) != 0)
@@ -44,17 +44,17 @@ static const struct {
 	struct variant variant;
 	unsigned long  states, ended;
 } reachable[] = {
-	{ { 3, 3, 3, RULE_FREE }, 5478,   958   },
+	{ { 3, 3, 3, RULE_FREE }, 5478, 958 },
 	{ { 4, 3, 3, RULE_FREE }, 111973, 32410 },
 	{ { 3, 4, 3, RULE_FREE }, 111973, 32410 },
-	{ { 4, 3, 4, RULE_FREE }, 142231, 2892  },
+	{ { 4, 3, 4, RULE_FREE }, 142231, 2892 },
 };
 
 START_TEST(positions_are_as_many_as_others_counted)
 {
 	struct count c = { .board = board_new(&reachable[_i].variant) };
 
-	c.seen = calloc(1, 531441 / 8 + 1);	/* 3 to the twelfth bits */
+	c.seen = calloc(1, 531441 / 8 + 1); /* 3 to the twelfth bits */
 	count_states(&c);
 	ck_assert_uint_eq(c.states, reachable[_i].states);
 	ck_assert_uint_eq(c.ended, reachable[_i].ended);
@@ -64,8 +64,8 @@ START_TEST(positions_are_as_many_as_others_counted)
 END_TEST
 
 /* Counts the games from here on, by their length and who won them. */
-static void count_games(struct board *b, unsigned long length[10],
-    unsigned long winner[3])
+static void
+count_games(struct board *b, unsigned long length[10], unsigned long winner[3])
 {
 	if (board_verdict(b) != VERDICT_OPEN) {
 		length[board_ply(b)]++;
@@ -84,8 +84,8 @@ static void count_games(struct board *b, unsigned long length[10],
 START_TEST(there_are_255168_games_of_tic_tac_toe)
 {
 	static const struct variant v = { 3, 3, 3, RULE_FREE };
-	static const unsigned long lengths[10] = {
-		[5] = 1440, [6] = 5328, [7] = 47952, [8] = 72576, [9] = 127872
+	static const unsigned long  lengths[10] = {
+		 [5] = 1440, [6] = 5328, [7] = 47952, [8] = 72576, [9] = 127872
 	};
 	unsigned long length[10] = { 0 }, winner[3] = { 0 };
 	struct board *b = board_new(&v);

@@ -11,14 +11,14 @@
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
 static struct options o;
-static struct visit v;
-static struct stay s;
-static struct deputy d;
-static msec now;
-static char asked[4096], ordered[4096];	/* of the server, of the engine */
-static char *heard;
+static struct visit   v;
+static struct stay    s;
+static struct deputy  d;
+static msec           now;
+static char   asked[4096], ordered[4096]; /* of the server, of the engine */
+static char  *heard;
 static size_t size;
-static FILE *out;
+static FILE  *out;
 
 static void note(void *arg, const char *line)
 {
@@ -104,9 +104,9 @@ static bool has_heard(const char *words)
 }
 
 #define HELLO TOLD_HELLO "|* you ~guest1|"
-#define GAME HELLO "* match 7 5x5x5 x=~guest1 o=easy~bot you=x|= bot match=7|"
+#define GAME  HELLO "* match 7 5x5x5 x=~guest1 o=easy~bot you=x|= bot match=7|"
 #define MOVED GAME "<OK|<MESSAGE deep|<0,0|"
-#define OVER MOVED "* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|"
+#define OVER  MOVED "* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|"
 
 START_TEST(plays_and_leaves)
 {
@@ -230,7 +230,7 @@ START_TEST(bears_what_comes_too_late)
 }
 END_TEST
 
-#define STATE "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
+#define STATE  "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
 #define RESUME "!|.|" TOLD_HELLO "|* you ~guest2 token=new|"
 
 /* What is asked behind the loss of a line. */
@@ -298,7 +298,7 @@ END_TEST
 /* Before the game, in it, and when it does not matter any more. */
 START_TEST(notices_an_engine_that_is_gone)
 {
-	static const char *const lines[] = { "", HELLO, GAME, OVER };
+	static const char *const      lines[] = { "", HELLO, GAME, OVER };
 	static const enum visit_state states[] = { VISIT_OVER, VISIT_LEAVING,
 		VISIT_LEAVING, VISIT_LEAVING };
 

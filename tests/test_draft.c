@@ -8,7 +8,7 @@
 START_TEST(writes_lines)
 {
 	static const point line[] = { POINT(0, 0), POINT(1, 1), POINT(25, 25) };
-	struct draft d;
+	struct draft       d;
 
 	draft_start(&d, "*");
 	draft_word(&d, "over");
@@ -37,7 +37,7 @@ END_TEST
 
 START_TEST(the_longest_line_fits_with_its_end)
 {
-	static char longest[LINE_REPLY + 1];
+	static char  longest[LINE_REPLY + 1];
 	struct draft d;
 
 	memset(longest, 'x', LINE_REPLY);

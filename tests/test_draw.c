@@ -56,7 +56,7 @@ START_TEST(marks_the_row_that_is_chosen)
 	ck_assert(chosen() > 20 && chosen() == chosen_in(row));
 	looker_types(&l, "^");
 	ck_assert_int_eq(l.canvas->row, row - 1);
-	looker_clicks(&l, "A new game.");	/* the talk beside it */
+	looker_clicks(&l, "A new game."); /* the talk beside it */
 	ck_assert_int_eq(chosen(), 0);
 	ck_assert_int_eq(at(row - 1, 1), '>');
 }
@@ -69,7 +69,7 @@ START_TEST(marks_the_item_that_is_chosen)
 	looker_types(&l, "#v");
 	row = l.canvas->row;
 	ck_assert_int_eq(at(row, l.canvas->column), '>');
-	ck_assert_int_eq(at(row, l.canvas->column + 2), 'A');	/* Ask */
+	ck_assert_int_eq(at(row, l.canvas->column + 2), 'A'); /* Ask */
 	ck_assert_int_gt(chosen_in(row), 0);
 	ck_assert(looker_sees(&l, " What can be done now "));
 	looker_types(&l, "#?");
@@ -82,10 +82,10 @@ END_TEST
 static const struct {
 	const char *clock, *shown;
 } clocks[] = {
-	{ "0+9 left=9000,9000",           "0:09 left"  },
-	{ "5+3 left=272001,300000",       "4:33 left"  },
-	{ "60+0 left=3600000,3600000",    "60:00 left" },
-	{ "5+3 left=59999,300000",        "1:00 left"  },
+	{ "0+9 left=9000,9000", "0:09 left" },
+	{ "5+3 left=272001,300000", "4:33 left" },
+	{ "60+0 left=3600000,3600000", "60:00 left" },
+	{ "5+3 left=59999,300000", "1:00 left" },
 };
 
 START_TEST(shows_minutes_and_seconds)
@@ -129,9 +129,9 @@ START_TEST(tells_what_absence_leads_to)
 	static const struct {
 		const char *absent, *shown;
 	} rules[] = {
-		{ "bot",     "reconnecting, 30 s, then a bot" },
-		{ "wait",    "reconnecting, 30 s to claim"    },
-		{ "forfeit", "reconnecting, 30 s, then lost"  },
+		{ "bot", "reconnecting, 30 s, then a bot" },
+		{ "wait", "reconnecting, 30 s to claim" },
+		{ "forfeit", "reconnecting, 30 s, then lost" },
 	};
 	char line[160];
 
@@ -210,7 +210,7 @@ END_TEST
 static void points(const char *arrows)
 {
 	const struct grid *g = &l.view.layout.grid;
-	int row = g->rect.row, column = g->rect.column;
+	int                row = g->rect.row, column = g->rect.column;
 
 	looker_sees(&l, "");
 	ck_assert_int_eq(at(row, column - 1), arrows[0]);
@@ -312,7 +312,7 @@ START_TEST(has_spots_where_they_are_seen)
 	looker_clicks(&l, "A new game.");
 	ck_assert_int_eq(l.view.pane, PANE_TALK);
 	looker_types(&l, "_");
-	looker_clicks(&l, "  Esc");		/* between two keys */
+	looker_clicks(&l, "  Esc"); /* between two keys */
 	ck_assert_int_eq(l.view.dialog, DIALOG_NONE);
 	looker_clicks(&l, "Help");
 	ck_assert_int_eq(l.view.dialog, DIALOG_HELP);

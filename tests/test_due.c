@@ -9,7 +9,7 @@
 #define MANY 200
 
 static unsigned fallen;
-static msec last_when;
+static msec     last_when;
 
 static void fall(struct due *d, msec now)
 {
@@ -22,9 +22,9 @@ static void fall(struct due *d, msec now)
 
 START_TEST(falls_in_order_whatever_is_set_moved_and_dropped)
 {
-	struct due due[MANY] = { { 0 } };
+	struct due  due[MANY] = { { 0 } };
 	struct dues dues = { 0 };
-	unsigned set = 0;
+	unsigned    set = 0;
 
 	srand((unsigned)_i);
 	for (unsigned i = 0; i < MANY; i++)
@@ -54,7 +54,7 @@ END_TEST
 
 START_TEST(tells_when_the_next_is_due)
 {
-	struct due a = { .fall = fall }, b = { .fall = fall };
+	struct due  a = { .fall = fall }, b = { .fall = fall };
 	struct dues dues = { 0 };
 
 	fallen = 0;

@@ -32,21 +32,21 @@ static const struct {
 	const char *before, *pressed, *after;
 	size_t      at;
 } lines[] = {
-	{ "",         "h8",      "h8",           2 },
-	{ "h8",       "#9",      "h9",           2 },
-	{ "h8",       "{k",      "kh8",          1 },
-	{ "h8",       "<1",      "h18",          2 },
-	{ "h8",       "<<<<<x",  "xh8",          1 },
-	{ "h8",       "<<>>>>1", "h81",          3 },
-	{ "h8",       "{}1",     "h81",          3 },
-	{ "h8",       "{~~~~",   "",             0 },
-	{ "h8",       "####",    "",             0 },
-	{ "\xc3\xbc", "#",       "",             0 },
+	{ "", "h8", "h8", 2 },
+	{ "h8", "#9", "h9", 2 },
+	{ "h8", "{k", "kh8", 1 },
+	{ "h8", "<1", "h18", 2 },
+	{ "h8", "<<<<<x", "xh8", 1 },
+	{ "h8", "<<>>>>1", "h81", 3 },
+	{ "h8", "{}1", "h81", 3 },
+	{ "h8", "{~~~~", "", 0 },
+	{ "h8", "####", "", 0 },
+	{ "\xc3\xbc", "#", "", 0 },
 	{ "\xc3\xbc", "<a>b",
 	    "a\xc3\xbc"
 	    "b",
 	    4 },
-	{ "\xe4\xbd\xa0!", "{~", "!",            0 },
+	{ "\xe4\xbd\xa0!", "{~", "!", 0 },
 };
 
 START_TEST(is_typed_and_put_right)
@@ -67,7 +67,7 @@ START_TEST(takes_nothing_that_no_line_may_hold)
 	static const uint32_t bad[] = { 0, 7, 27, 127, 0x9b, 0x202e, 0x200b,
 		0xd800, 0xfffe, 0x110000 };
 	static const uint32_t good[] = { 0xfc, 0x4f60, 0x1f600 };
-	struct entry e;
+	struct entry          e;
 
 	entry_clear(&e);
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)

@@ -40,7 +40,7 @@ END_TEST
 START_TEST(every_code_has_its_sentence)
 {
 	const char *sentence = error_sentence((enum error)_i);
-	size_t n = strlen(sentence);
+	size_t      n = strlen(sentence);
 
 	ck_assert(text_is_sentence(sentence));
 	ck_assert(isupper((unsigned char)sentence[0]));

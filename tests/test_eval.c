@@ -18,7 +18,7 @@
 /* The star is the point asked about; beyond both ends is the edge. */
 static const struct {
 	const char *line, *variant;
-	enum shape  shape;		/* for X */
+	enum shape  shape; /* for X */
 } lines[] = {
 	{ "*......", "26x26x5", SHAPE_ONE },
 	{ "...*...", "26x26x5", SHAPE_OPEN_ONE },
@@ -91,9 +91,9 @@ static struct shapes *shapes_of(const char *text)
 START_TEST(knows_a_shape)
 {
 	struct shapes *s = shapes_of(lines[_i].variant);
-	const char *line = lines[_i].line, *star = strchr(line, '*');
-	uint64_t x = s->mask, o = s->mask;
-	uint8_t both;
+	const char    *line = lines[_i].line, *star = strchr(line, '*');
+	uint64_t       x = s->mask, o = s->mask;
+	uint8_t        both;
 
 	if (star == NULL)
 		star = line + strlen(line);
@@ -262,12 +262,12 @@ static unsigned plain_fives(const struct plain *b, enum side side)
 }
 
 /* Whether a point's kind is what trying a stone there says. */
-static void check_kind(const struct position *q, struct plain *b, point p,
-    enum side side)
+static void
+check_kind(const struct position *q, struct plain *b, point p, enum side side)
 {
 	enum kind kind = position_kind(q, side, p);
-	uint8_t *stone = &b->stone[POINT_ROW(p)][POINT_COLUMN(p)];
-	unsigned fives;
+	uint8_t  *stone = &b->stone[POINT_ROW(p)][POINT_COLUMN(p)];
+	unsigned  fives;
 
 	ck_assert_int_eq(kind == KIND_FIVE, plain_wins(b, p, side));
 	if (kind == KIND_FIVE || position_count(q, side, KIND_FIVE) > 0)
@@ -302,9 +302,9 @@ static struct position *position_of(struct variant *v, const char *text)
 
 START_TEST(kinds_are_what_a_stone_would_make)
 {
-	struct plain b;
+	struct plain     b;
 	struct position *q = position_of(&b.v, variants[_i]);
-	int points = b.v.columns * b.v.rows;
+	int              points = b.v.columns * b.v.rows;
 
 	srand((unsigned)_i);
 	memset(b.stone, SIDE_NONE, sizeof(b.stone));
@@ -338,7 +338,7 @@ static void check_same(const struct position *a, const struct position *b)
 
 START_TEST(undo_leaves_no_trace)
 {
-	struct variant v;
+	struct variant   v;
 	struct position *q = position_of(&v, variants[_i]);
 	struct position *fresh = position_of(&v, variants[_i]);
 
@@ -365,7 +365,7 @@ END_TEST
 /* A position that served one game serves the next, whatever its board. */
 START_TEST(a_position_can_be_used_again)
 {
-	struct variant v;
+	struct variant   v;
 	struct position *q = position_of(&v, "15x15x5/exact");
 	struct position *fresh = position_of(&v, variants[_i]);
 

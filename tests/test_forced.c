@@ -9,8 +9,8 @@
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
 static struct position *position;
-static struct table *table;
-static struct move moves[POINTS_MAX * 64];
+static struct table    *table;
+static struct move      moves[POINTS_MAX * 64];
 
 static void set_up(void)
 {
@@ -46,8 +46,8 @@ static unsigned hunt(bool threes, uint64_t budget, point *first)
 static void play_list(const char *variant, const char *played)
 {
 	struct variant v = variant_of(variant);
-	point list[POINTS_MAX];
-	int count = notation_read_list(list, POINTS_MAX, played);
+	point          list[POINTS_MAX];
+	int            count = notation_read_list(list, POINTS_MAX, played);
 
 	position_init(position, &v);
 	for (int i = 0; i < count; i++)
@@ -56,7 +56,7 @@ static void play_list(const char *variant, const char *played)
 
 static const struct {
 	const char *variant, *played;
-	unsigned    fours, threes;	/* plies to the win */
+	unsigned    fours, threes; /* plies to the win */
 } known[] = {
 	{ "15x15x5", "h8,a1", 0, 0 },
 	{ "15x15x5", "h8,a1,h9,c1,h10,e1,h11,g1", 1, 1 },
@@ -123,23 +123,23 @@ static void play_out(bool threes, unsigned plies, point first)
 
 static const struct {
 	const char *variant;
-	unsigned    stones;	/* at least; twice as many at most */
+	unsigned    stones; /* at least; twice as many at most */
 } boards[] = {
-	{ "15x15x5",       12 },
+	{ "15x15x5", 12 },
 	{ "15x15x5/exact", 12 },
-	{ "12x12x4",       4  },
+	{ "12x12x4", 4 },
 };
 
 START_TEST(what_is_won_is_won_whatever_the_answers)
 {
 	struct variant v = variant_of(boards[_i / 2].variant);
-	bool threes = _i % 2;
-	int won = 0;
+	bool           threes = _i % 2;
+	int            won = 0;
 
 	srand((unsigned)_i);
 	for (int game = 0; game < 150; game++) {
 		unsigned plies;
-		point first;
+		point    first;
 
 		play_at(&v,
 		    boards[_i / 2].stones * (100 + (unsigned)rand() % 100) /
@@ -164,7 +164,7 @@ START_TEST(gives_up_when_its_nodes_are_spent)
 		.plies = 40,
 		.failed = table,
 		.is_over = never };
-	point first;
+	point       first;
 
 	play_list("15x15x5", "h8,h9,i9,g7,i7,i8,g8,f8,j10,h6");
 	forced_win(&h, &first);

@@ -70,15 +70,15 @@ END_TEST
 static const struct {
 	struct ask_answer better, worse;
 } orders[] = {
-	{ { 1, 1, 1, 9, 1, 1, "n" },  { 1, 1, 1, 1, 50, 0, "n" } },
-	{ { 1, 1, 1, 9, 2, 2, "n" },  { 1, 1, 1, 1, 50, 1, "n" } },
-	{ { 1, 1, 1, 9, 3, 1, "n" },  { 1, 1, 1, 1, 2, 1, "n" }  },
-	{ { 1, 1, 1, 9, 1, 0, "n" },  { 1, 1, 1, 1, 0, 0, "n" }  },
-	{ { 1, 1, 1, 9, 0, 0, "a" },  { 1, 1, 1, 1, 0, 0, "b" }  },
-	{ { 1, 1, 1, 1, 0, 0, "n" },  { 1, 1, 1, 9, 0, 0, "n" }  },
-	{ { 1, 2, 1, 9, 0, 0, "n" },  { 2, 3, 1, 1, 9, 9, "n" }  },
-	{ { 1, 1, 1, 9, 0, 0, "n" },  { 0, 0, 1, 1, 9, 9, "n" }  },
-	{ { 0, 3, 1, 9, 1, 0, "n" },  { 1, 1, 1, 1, 0, 0, "n" }  },
+	{ { 1, 1, 1, 9, 1, 1, "n" }, { 1, 1, 1, 1, 50, 0, "n" } },
+	{ { 1, 1, 1, 9, 2, 2, "n" }, { 1, 1, 1, 1, 50, 1, "n" } },
+	{ { 1, 1, 1, 9, 3, 1, "n" }, { 1, 1, 1, 1, 2, 1, "n" } },
+	{ { 1, 1, 1, 9, 1, 0, "n" }, { 1, 1, 1, 1, 0, 0, "n" } },
+	{ { 1, 1, 1, 9, 0, 0, "a" }, { 1, 1, 1, 1, 0, 0, "b" } },
+	{ { 1, 1, 1, 1, 0, 0, "n" }, { 1, 1, 1, 9, 0, 0, "n" } },
+	{ { 1, 2, 1, 9, 0, 0, "n" }, { 2, 3, 1, 1, 9, 9, "n" } },
+	{ { 1, 1, 1, 9, 0, 0, "n" }, { 0, 0, 1, 1, 9, 9, "n" } },
+	{ { 0, 3, 1, 9, 1, 0, "n" }, { 1, 1, 1, 1, 0, 0, "n" } },
 };
 
 START_TEST(the_best_one_is_first)
@@ -97,9 +97,9 @@ END_TEST
 /* What is told of the servers added so far. */
 static char *told(unsigned n, bool numbered, bool foreign)
 {
-	char *text;
+	char  *text;
 	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	FILE  *out = open_memstream(&text, &size);
 
 	if (foreign)
 		found_tell_foreign(&f, n, 1, out);
@@ -112,7 +112,7 @@ static char *told(unsigned n, bool numbered, bool foreign)
 START_TEST(tells_where_they_are_and_who_is_there)
 {
 	struct ask_answer *a = answer(7, 3, 1);
-	char *text;
+	char              *text;
 
 	found_add(&f, a, "192.168.1.5", FOUND_IPV4);
 	a = answer(8, 1, 0);
@@ -138,7 +138,7 @@ START_TEST(tells_why_it_cannot_talk_to_one)
 {
 	struct ask_answer newer = { 2, 3, 4242, 1, 0, 0, "fenrir" };
 	struct ask_answer older = { 0, 0, 4242, 2, 0, 0, "odin" };
-	char *text;
+	char             *text;
 
 	found_add(&f, answer(7, 0, 0), "10.0.0.9", FOUND_IPV4);
 	found_add(&f, &newer, "10.0.0.1", FOUND_IPV4);
@@ -159,20 +159,20 @@ END_TEST
 
 static const struct {
 	const char *typed;
-	unsigned    chosen;	/* of 12; 12: none */
+	unsigned    chosen; /* of 12; 12: none */
 } choices[] = {
-	{ "",       0  },
-	{ "\n",     0  },
-	{ "  \n",   0  },
-	{ "1\n",    0  },
-	{ "2",      1  },
+	{ "", 0 },
+	{ "\n", 0 },
+	{ "  \n", 0 },
+	{ "1\n", 0 },
+	{ "2", 1 },
 	{ " 12 \n", 11 },
-	{ "13\n",   12 },
-	{ "0\n",    12 },
-	{ "-1\n",   12 },
-	{ "+1\n",   12 },
-	{ "2x\n",   12 },
-	{ "2 3\n",  12 },
+	{ "13\n", 12 },
+	{ "0\n", 12 },
+	{ "-1\n", 12 },
+	{ "+1\n", 12 },
+	{ "2x\n", 12 },
+	{ "2 3\n", 12 },
 	{ "name\n", 12 },
 	{ "99999999999999999999999\n", 12 },
 };

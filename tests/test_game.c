@@ -7,7 +7,7 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define X_WON \
+#define X_WON                                             \
 	"* state 7 3x3x3 ply=5 turn=- x=ann o=bob you=- " \
 	"moves=b2,a1,b1,a2,b3 winner=x why=line line=b1,b2,b3"
 
@@ -61,7 +61,7 @@ START_TEST(asks_once_when_a_move_does_not_fit)
 	ck_assert_int_eq(tell("* move 7 1 x b2"), NEWS_NONE);
 	tell("* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=x moves=c3");
 	ck_assert_int_eq(t.n.kind, NEWS_STATE);
-	ck_assert_int_eq(tell("* move 7 1 x c3"), NEWS_NONE);	/* known */
+	ck_assert_int_eq(tell("* move 7 1 x c3"), NEWS_NONE); /* known */
 	ck_assert_int_eq(tell("* move 7 2 o a1"), NEWS_MOVE);
 	told_end(&t);
 }
@@ -105,7 +105,7 @@ START_TEST(believes_no_impossible_line)
 {
 	static const char *const told[] = { "", " line=b1,a1,b3", " line=z26",
 		" line=c3", " line=b1,", " line=-" };
-	char line[100] = "* over 7 5 winner=x why=line";
+	char                     line[100] = "* over 7 5 winner=x why=line";
 
 	told_start(&t,
 	    TOLD_HELLO "\n" TOLD_MATCH "\n* move 7 1 x b2\n"
@@ -197,14 +197,14 @@ static const struct {
 	const char *name;
 	bool        is_bot;
 } names[] = {
-	{ "hard~bot",     true  },
-	{ "ann",          false },
-	{ "~guest1",      false },
-	{ "~bot",         false },
-	{ "bot",          false },
-	{ "a~b~bot",      false },
-	{ "hard~bots",    false },
-	{ "",             false },
+	{ "hard~bot", true },
+	{ "ann", false },
+	{ "~guest1", false },
+	{ "~bot", false },
+	{ "bot", false },
+	{ "a~b~bot", false },
+	{ "hard~bots", false },
+	{ "", false },
 };
 
 START_TEST(knows_bots_by_their_mark)

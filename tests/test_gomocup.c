@@ -12,7 +12,7 @@ static const struct variant flat = { 26, 3, 3, RULE_FREE };
 
 START_TEST(writes_what_it_reads)
 {
-	char out[GOMOCUP_POINT];
+	char  out[GOMOCUP_POINT];
 	point p;
 
 	for (int row = 0; row < 3; row++)
@@ -31,27 +31,27 @@ static const struct {
 	bool        fine;
 	point       point;
 } texts[] = {
-	{ "0,0",      true,  POINT(0, 14)  },
-	{ "0,14",     true,  POINT(0, 0)   },
-	{ "14,0",     true,  POINT(14, 14) },
-	{ "7 , 7 ",   true,  POINT(7, 7)   },
-	{ "15,0",     true,  POINT_NONE    },
-	{ "0,15",     true,  POINT_NONE    },
-	{ "1,",       true,  POINT_NONE    },
-	{ ",1",       true,  POINT_NONE    },
-	{ "1,2,3",    true,  POINT_NONE    },
-	{ "1000,1",   true,  POINT_NONE    },
-	{ "1 2",      false, 0             },
-	{ "1 2,3",    false, 0             },
-	{ "-1,0",     false, 0             },
-	{ "h8",       false, 0             },
-	{ "",         false, 0             },
+	{ "0,0", true, POINT(0, 14) },
+	{ "0,14", true, POINT(0, 0) },
+	{ "14,0", true, POINT(14, 14) },
+	{ "7 , 7 ", true, POINT(7, 7) },
+	{ "15,0", true, POINT_NONE },
+	{ "0,15", true, POINT_NONE },
+	{ "1,", true, POINT_NONE },
+	{ ",1", true, POINT_NONE },
+	{ "1,2,3", true, POINT_NONE },
+	{ "1000,1", true, POINT_NONE },
+	{ "1 2", false, 0 },
+	{ "1 2,3", false, 0 },
+	{ "-1,0", false, 0 },
+	{ "h8", false, 0 },
+	{ "", false, 0 },
 };
 
 START_TEST(reads)
 {
 	point p;
-	bool fine = gomocup_read(&p, &gomoku, texts[_i].text);
+	bool  fine = gomocup_read(&p, &gomoku, texts[_i].text);
 
 	ck_assert_int_eq(fine, texts[_i].fine);
 	if (fine)
@@ -80,7 +80,7 @@ static const struct {
 START_TEST(gives_no_more_than_there_is)
 {
 	struct gomocup_time a;
-	struct told t;
+	struct told         t;
 
 	told_start(&t, TOLD_HELLO);
 	told_lines(&t, rows[_i].line);

@@ -85,12 +85,12 @@ static const struct {
 	const char *keys;
 	enum absent absence;
 } terms[] = {
-	{ "clock=none",                ABSENT_BOT     },
-	{ "clock=5+3",                 ABSENT_WAIT    },
-	{ "clock=5+3 absent=bot",      ABSENT_BOT     },
-	{ "clock=none absent=wait",    ABSENT_WAIT    },
+	{ "clock=none", ABSENT_BOT },
+	{ "clock=5+3", ABSENT_WAIT },
+	{ "clock=5+3 absent=bot", ABSENT_BOT },
+	{ "clock=none absent=wait", ABSENT_WAIT },
 	{ "clock=none absent=forfeit", ABSENT_FORFEIT },
-	{ "clock=5+3 absent=hide",     ABSENT_WAIT    },
+	{ "clock=5+3 absent=hide", ABSENT_WAIT },
 };
 
 START_TEST(knows_what_absence_leads_to)
@@ -132,12 +132,12 @@ static const struct {
 	bool        x, o;
 	msec        until;
 } absences[] = {
-	{ "",                     false, false, 0    },
-	{ " away=o until=1000",   false, true,  6000 },
-	{ " away=x until=1000",   true,  false, 6000 },
-	{ " away=xo until=1000",  true,  true,  0    },
-	{ " away=o",              false, true,  0    },
-	{ " until=1000",          false, false, 0    },
+	{ "", false, false, 0 },
+	{ " away=o until=1000", false, true, 6000 },
+	{ " away=x until=1000", true, false, 6000 },
+	{ " away=xo until=1000", true, true, 0 },
+	{ " away=o", false, true, 0 },
+	{ " until=1000", false, false, 0 },
 };
 
 START_TEST(reads_who_is_away)

@@ -4,7 +4,7 @@
 #include "tests/suites.h"
 #include "tests/told.h"
 
-static struct told t;
+static struct told   t;
 static struct intake in;
 
 static void setup(void)
@@ -37,10 +37,10 @@ static void expect_nothing(void)
 /* In pieces of every size: a piece may hold many lines, or a part of one. */
 START_TEST(takes_lines_as_they_come)
 {
-	static const char script[] = "b2\r\n\n  \nsay hi\nnew";
+	static const char        script[] = "b2\r\n\n  \nsay hi\nnew";
 	static const char *const wanted[] = { "move b2", "say hi" };
 	size_t piece = (size_t)_i, length = sizeof(script) - 1, found = 0;
-	char bytes[sizeof(script)];
+	char   bytes[sizeof(script)];
 
 	memcpy(bytes, script, sizeof(script));
 	for (size_t at = 0; at < length; at += piece) {
@@ -53,7 +53,7 @@ START_TEST(takes_lines_as_they_come)
 	ck_assert(!in.over);
 	intake_feed(&in, bytes, 0);
 	ck_assert(in.over);
-	expect("seek 3x3x3");	/* the end of input ends a line */
+	expect("seek 3x3x3"); /* the end of input ends a line */
 	expect_nothing();
 }
 END_TEST

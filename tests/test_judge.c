@@ -10,8 +10,8 @@
 static unsigned moves_of(const char *variant)
 {
 	struct variant v = variant_of(variant);
-	struct grid *g = calloc(1, sizeof(*g));
-	unsigned count;
+	struct grid   *g = calloc(1, sizeof(*g));
+	unsigned       count;
 
 	ck_assert_ptr_nonnull(g);
 	grid_init(g, &v, SIDE_X, false);
@@ -48,8 +48,8 @@ static const struct {
 START_TEST(a_proof_takes_no_more_than_it_did)
 {
 	static const struct limits no_limits;
-	struct variant v = variant_of(costs[_i].variant);
-	struct proof *p = proof_new((size_t)1 << 24);
+	struct variant             v = variant_of(costs[_i].variant);
+	struct proof              *p = proof_new((size_t)1 << 24);
 
 	proof_wins(p, &v, NULL, 0, SIDE_X, &no_limits);
 	ck_assert_uint_le(proof_nodes(p), costs[_i].nodes);

@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(writes_through_no_link)
 {
-	char text[16];
+	char  text[16];
 	FILE *f;
 
 	keep_write("choice", "ours");
@@ -118,12 +118,12 @@ END_TEST
 static const struct {
 	const char *state, *home, *path;
 } places[] = {
-	{ "/s",  "/h", "/s/noughts/choice.new"              },
-	{ NULL,  "/h", "/h/.local/state/noughts/choice.new" },
-	{ "",    "/h", "/h/.local/state/noughts/choice.new" },
-	{ "s",   "/h", "/h/.local/state/noughts/choice.new" },
-	{ NULL,  NULL, NULL                                 },
-	{ "s",   "h",  NULL                                 },
+	{ "/s", "/h", "/s/noughts/choice.new" },
+	{ NULL, "/h", "/h/.local/state/noughts/choice.new" },
+	{ "", "/h", "/h/.local/state/noughts/choice.new" },
+	{ "s", "/h", "/h/.local/state/noughts/choice.new" },
+	{ NULL, NULL, NULL },
+	{ "s", "h", NULL },
 };
 
 static void set(const char *name, const char *value)

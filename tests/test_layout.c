@@ -8,28 +8,28 @@ static const struct {
 	int         rows, columns;
 	const char *variant;
 	bool        wide;
-	int         height;	/* of a cell; 0: without lines */
+	int         height; /* of a cell; 0: without lines */
 	int         seen_rows, seen_columns;
 } boards[] = {
-	{ 24, 80,  "3x3x3",   true,  6,  3,  3 },
-	{ 24, 80,  "15x15x5", true,  0,  15, 15 },
-	{ 24, 80,  "26x26x5", true,  0,  20, 25 },
-	{ 24, 80,  "2x2x2",   true,  9,  2,  2 },
-	{ 16, 40,  "3x3x3",   false, 1,  3,  3 },
-	{ 16, 40,  "15x15x5", false, 0,  7,  15 },
-	{ 16, 40,  "26x26x5", false, 0,  7,  18 },
-	{ 60, 200, "3x3x3",   true,  18, 3,  3 },
-	{ 60, 200, "15x15x5", true,  2,  15, 15 },
-	{ 60, 200, "26x26x5", true,  1,  26, 26 },
-	{ 60, 40,  "15x15x5", false, 0,  15, 15 },
-	{ 24, 41,  "10x5x4",  false, 1,  5,  10 },	/* just fits */
-	{ 24, 40,  "10x5x4",  false, 0,  5,  10 },
-	{ 16, 200, "26x26x5", true,  0,  12, 26 },
+	{ 24, 80, "3x3x3", true, 6, 3, 3 },
+	{ 24, 80, "15x15x5", true, 0, 15, 15 },
+	{ 24, 80, "26x26x5", true, 0, 20, 25 },
+	{ 24, 80, "2x2x2", true, 9, 2, 2 },
+	{ 16, 40, "3x3x3", false, 1, 3, 3 },
+	{ 16, 40, "15x15x5", false, 0, 7, 15 },
+	{ 16, 40, "26x26x5", false, 0, 7, 18 },
+	{ 60, 200, "3x3x3", true, 18, 3, 3 },
+	{ 60, 200, "15x15x5", true, 2, 15, 15 },
+	{ 60, 200, "26x26x5", true, 1, 26, 26 },
+	{ 60, 40, "15x15x5", false, 0, 15, 15 },
+	{ 24, 41, "10x5x4", false, 1, 5, 10 }, /* just fits */
+	{ 24, 40, "10x5x4", false, 0, 5, 10 },
+	{ 16, 200, "26x26x5", true, 0, 12, 26 },
 };
 
 START_TEST(makes_cells_as_large_as_fit)
 {
-	struct layout l;
+	struct layout  l;
 	struct variant v;
 
 	ck_assert(variant_parse(&v, boards[_i].variant));
@@ -62,7 +62,7 @@ static void is_sound(const struct layout *l, int rows, int columns)
 {
 	const struct rect *parts[] = { &l->head, &l->main, &l->plates, &l->turn,
 		&l->talk, &l->entry, &l->keys };
-	struct rect screen = { 0, 0, rows, columns };
+	struct rect        screen = { 0, 0, rows, columns };
 
 	for (int i = 0; i < 7; i++) {
 		ck_assert_msg(is_within(parts[i], &screen),
@@ -99,7 +99,7 @@ END_TEST
 
 START_TEST(says_when_nothing_fits)
 {
-	struct layout l;
+	struct layout  l;
 	struct variant v = { 3, 3, 3, RULE_FREE };
 
 	layout_screen(&l, LAYOUT_ROWS - 1, 80, &v, 0, 0);
@@ -115,9 +115,9 @@ END_TEST
 START_TEST(reveals_every_point)
 {
 	struct variant v = { 26, 26, 5, RULE_FREE };
-	struct layout l;
-	struct rect cell;
-	int top = 25, left = 0;
+	struct layout  l;
+	struct rect    cell;
+	int            top = 25, left = 0;
 
 	for (int i = 0; i < 26 * 26; i++) {
 		point p = POINT((i * 7) % 26, (i * 11 / 3) % 26);

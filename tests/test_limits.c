@@ -27,8 +27,8 @@ static msec tick(void)
 static bool makes_line(struct board *b, point p, bool other)
 {
 	const struct variant *v = board_variant(b);
-	point idle = 0;
-	bool won;
+	point                 idle = 0;
+	bool                  won;
 
 	if (other) {
 		while (idle == p || board_check(b, idle) != OK)
@@ -65,9 +65,9 @@ static void random_window(const struct variant *v, point *out)
 
 	for (;;) {
 		const int *step = steps[rand() % 4];
-		int column = rand() % v->columns, row = rand() % v->rows;
-		int c = column + (v->k - 1) * step[0];
-		int r = row + (v->k - 1) * step[1];
+		int        column = rand() % v->columns, row = rand() % v->rows;
+		int        c = column + (v->k - 1) * step[0];
+		int        r = row + (v->k - 1) * step[1];
 
 		if (c < 0 || c >= v->columns || r < 0 || r >= v->rows)
 			continue;
@@ -89,9 +89,9 @@ static void swap(point *points, int i, int j)
 static struct board *threatened_board(const struct variant *v)
 {
 	struct board *b = board_new(v);
-	point window[SIDES_MAX];
-	enum side side = (enum side)(rand() % 2);
-	int left = v->k;
+	point         window[SIDES_MAX];
+	enum side     side = (enum side)(rand() % 2);
+	int           left = v->k;
 
 	random_window(v, window);
 	while (left > 1 && board_verdict(b) == VERDICT_OPEN) {
@@ -115,9 +115,9 @@ static struct board *threatened_board(const struct variant *v)
 static void check_level(struct engine *e, struct board *b, enum level level)
 {
 	struct limits limits = limits_of(level, board_variant(b));
-	point must = POINT_NONE;
-	int own = lines(b, false, &must);
-	point move;
+	point         must = POINT_NONE;
+	int           own = lines(b, false, &must);
+	point         move;
 
 	if (own == 0 && lines(b, true, &must) != 1)
 		return;
@@ -175,7 +175,7 @@ START_TEST(stops_when_told)
 		.clock = tick_and_stop, .span = 1000, .stop = &stop
 	};
 	struct engine *e = engine_new(TABLE_BYTES);
-	struct best best;
+	struct best    best;
 
 	looks = 0;
 	atomic_store(&stop, false);
@@ -192,7 +192,7 @@ END_TEST
 
 START_TEST(keeps_to_its_nodes)
 {
-	struct limits limits = { .nodes = 5000 };
+	struct limits  limits = { .nodes = 5000 };
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct best best = think(e, deep[_i].variant, deep[_i].played, &limits);
 
@@ -204,7 +204,7 @@ END_TEST
 
 START_TEST(keeps_to_its_time)
 {
-	struct limits limits = { .clock = tick, .span = 50 };
+	struct limits  limits = { .clock = tick, .span = 50 };
 	struct engine *e = engine_new(TABLE_BYTES);
 
 	looks = 0;
@@ -222,7 +222,7 @@ static msec tick_and_wait(void)
 
 START_TEST(leaves_time_to_wait_again)
 {
-	struct limits limits = { .clock = tick_and_wait, .span = 100 };
+	struct limits  limits = { .clock = tick_and_wait, .span = 100 };
 	struct engine *e = engine_new(TABLE_BYTES);
 
 	looks = 0;
@@ -235,17 +235,17 @@ END_TEST
 
 static const struct {
 	const char *played;
-	int         least, most;	/* looks at the clock, of 400 */
+	int         least, most; /* looks at the clock, of 400 */
 } spent[] = {
-	{ "h8,h9",                      399, 401 },	/* all is open */
-	{ "h8,a1,h9,b1,h10,c1,h11,h12", 1,   1   },	/* one move wins */
-	{ "h8,a1,h9,b1,h10,c1,h11",     1,   2   },	/* one move stops it */
-	{ "h11,j8,g12,l7",              200, 320 },	/* one stays best */
+	{ "h8,h9", 399, 401 },                  /* all is open */
+	{ "h8,a1,h9,b1,h10,c1,h11,h12", 1, 1 }, /* one move wins */
+	{ "h8,a1,h9,b1,h10,c1,h11", 1, 2 },     /* one move stops it */
+	{ "h11,j8,g12,l7", 200, 320 },          /* one stays best */
 };
 
 START_TEST(saves_time_where_little_is_to_be_found)
 {
-	struct limits limits = { .clock = tick, .span = 400 };
+	struct limits  limits = { .clock = tick, .span = 400 };
 	struct engine *e = engine_new(TABLE_BYTES);
 
 	looks = 0;
@@ -258,7 +258,7 @@ END_TEST
 
 START_TEST(keeps_to_its_depth)
 {
-	struct limits limits = { .depth = 3 };
+	struct limits  limits = { .depth = 3 };
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct best best = think(e, deep[_i].variant, deep[_i].played, &limits);
 
@@ -270,10 +270,10 @@ END_TEST
 /* Both sides stand in every row, so that no line of seven can come about. */
 START_TEST(goes_no_deeper_than_a_line_can_be)
 {
-	struct limits limits = { .depth = 1000 };
+	struct limits  limits = { .depth = 1000 };
 	struct engine *e = engine_new(TABLE_BYTES);
-	struct best best = think(e, "7x6x7",
-	    "a1,b1,a2,b2,a3,b3,a4,b4,a5,b5,a6,b6", &limits);
+	struct best    best = think(e, "7x6x7",
+	       "a1,b1,a2,b2,a3,b3,a4,b4,a5,b5,a6,b6", &limits);
 
 	ck_assert_uint_lt(best.depth, BEST_LINE);
 	ck_assert_uint_ge(best.depth, 30);
@@ -298,14 +298,14 @@ END_TEST
 START_TEST(the_same_seed_takes_the_same_move)
 {
 	struct limits limits = { .depth = 2, .slack = 100 };
-	point first = 0;
-	bool varied = false;
+	point         first = 0;
+	bool          varied = false;
 
 	for (limits.seed = 0; limits.seed < 20; limits.seed++) {
 		struct engine *one = engine_new(TABLE_BYTES);
 		struct engine *two = engine_new(TABLE_BYTES);
-		point a = think(one, "15x15x5", "h8,h9", &limits).move;
-		point b = think(two, "15x15x5", "h8,h9", &limits).move;
+		point          a = think(one, "15x15x5", "h8,h9", &limits).move;
+		point          b = think(two, "15x15x5", "h8,h9", &limits).move;
 
 		engine_free(two);
 		engine_free(one);
@@ -322,14 +322,14 @@ END_TEST
 START_TEST(levels_do_not_learn_from_each_other)
 {
 	struct engine *e = engine_new(TABLE_BYTES);
-	struct limits all = { .nodes = 20000 };
+	struct limits  all = { .nodes = 20000 };
 
 	think(e, deep[_i].variant, deep[_i].played, &all);
 	for (int level = LEVELS - 2; level >= 0; level--) {
 		struct engine *fresh = engine_new(TABLE_BYTES);
 		struct variant v = variant_of(deep[_i].variant);
-		struct limits limits = limits_of((enum level)level, &v);
-		struct best a, b;
+		struct limits  limits = limits_of((enum level)level, &v);
+		struct best    a, b;
 
 		limits.nodes = 20000;
 		a = think(e, deep[_i].variant, deep[_i].played, &limits);
@@ -345,10 +345,10 @@ END_TEST
 
 START_TEST(a_helper_spares_work)
 {
-	struct table *table = table_new(TABLE_BYTES);
+	struct table  *table = table_new(TABLE_BYTES);
 	struct engine *e = engine_beside(table, 0), *alone;
-	struct limits help = { .nodes = 10000, .helper = true };
-	struct limits limits = { .depth = 8 };
+	struct limits  help = { .nodes = 10000, .helper = true };
+	struct limits  limits = { .depth = 8 };
 
 	alone = engine_new(TABLE_BYTES);
 	think(e, "15x15x5", "h8,h9,i9,g7,i7", &help);

@@ -27,9 +27,9 @@ static void note(struct found *f, const char *text, size_t n)
 /* Feeds n bytes in one piece, a copy of their own size so that ASan watches. */
 static void feed(struct line *l, const char *bytes, size_t n, struct found *f)
 {
-	char *copy = malloc(n > 0 ? n : 1), *text;
+	char       *copy = malloc(n > 0 ? n : 1), *text;
 	struct span span = { copy, n };
-	size_t length;
+	size_t      length;
 
 	memcpy(copy, bytes, n);
 	for (;;) {
@@ -56,8 +56,8 @@ static void feed(struct line *l, const char *bytes, size_t n, struct found *f)
 }
 
 /* A row of bytes, with a NUL or two among them, and what lines they are. */
-#define ROW(bytes, lines) \
-	{ \
+#define ROW(bytes, lines)                                          \
+	{                                                          \
 		bytes, sizeof(bytes) - 1, lines, sizeof(lines) - 1 \
 	}
 
@@ -104,7 +104,7 @@ static void check(const struct found *f, int row)
 
 START_TEST(finds_lines_in_one_piece)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
 
 	feed(&l, rows[_i].bytes, rows[_i].n, &f);
@@ -115,7 +115,7 @@ END_TEST
 
 START_TEST(finds_the_same_lines_byte_by_byte)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
 
 	for (size_t i = 0; i < rows[_i].n; i++)
@@ -128,11 +128,11 @@ END_TEST
 START_TEST(finds_the_same_lines_cut_anywhere_into_three)
 {
 	const char *bytes = rows[_i].bytes;
-	size_t n = rows[_i].n;
+	size_t      n = rows[_i].n;
 
 	for (size_t first = 0; first <= n; first++)
 		for (size_t next = first; next <= n; next++) {
-			struct line l = { 0 };
+			struct line  l = { 0 };
 			struct found f = { 0 };
 
 			feed(&l, bytes, first, &f);
@@ -146,7 +146,7 @@ END_TEST
 
 START_TEST(keeps_nothing_between_whole_lines)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
 
 	feed(&l, "one\ntw", 6, &f);
@@ -161,7 +161,7 @@ END_TEST
 
 START_TEST(is_at_its_start_again_when_cleared)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
 
 	feed(&l, "half a", 6, &f);
@@ -179,16 +179,16 @@ END_TEST
 static size_t patience(size_t piece)
 {
 	static const char junk[1000] = "GET / HTTP/1.1";
-	struct line l = { 0 };
-	struct found f = { 0 };
-	size_t sent = 0;
+	struct line       l = { 0 };
+	struct found      f = { 0 };
+	size_t            sent = 0;
 
 	while (f.length < 8 || memcmp(f.text + f.length - 8, "endless\n", 8)) {
 		feed(&l, junk, piece, &f);
 		sent += piece;
 		ck_assert_uint_lt(sent, 1000000);
 	}
-	ck_assert_uint_eq(f.length, 13);	/* told once that it is long */
+	ck_assert_uint_eq(f.length, 13); /* told once that it is long */
 	ck_assert_mem_eq(f.text, "long\n", 5);
 	ck_assert_ptr_null(l.rest);
 	line_clear(&l);
@@ -198,7 +198,7 @@ static size_t patience(size_t piece)
 START_TEST(gives_up_a_line_without_end)
 {
 	static const size_t pieces[] = { 1, 7, 9, 100, 512, 1000 };
-	size_t sent = patience(pieces[_i]);
+	size_t              sent = patience(pieces[_i]);
 
 	ck_assert_uint_ge(sent, LINE_SKIP);
 	ck_assert_uint_le(sent, LINE_SKIP + MOST + 2 + pieces[_i]);
@@ -207,9 +207,9 @@ END_TEST
 
 START_TEST(a_flood_in_one_piece_is_given_up_too)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
-	static char flood[200000];
+	static char  flood[200000];
 
 	memset(flood, 'x', sizeof(flood));
 	feed(&l, flood, sizeof(flood), &f);
@@ -221,9 +221,9 @@ END_TEST
 
 START_TEST(a_long_line_that_ends_in_time_is_forgiven)
 {
-	struct line l = { 0 };
+	struct line  l = { 0 };
 	struct found f = { 0 };
-	static char skipped[LINE_SKIP - 1];
+	static char  skipped[LINE_SKIP - 1];
 
 	memset(skipped, 'x', sizeof(skipped));
 	feed(&l, skipped, sizeof(skipped), &f);
@@ -236,10 +236,10 @@ END_TEST
 
 START_TEST(the_limits_of_both_ends_hold_to_the_byte)
 {
-	size_t most = _i == 0 ? LINE_REQUEST : LINE_REPLY;
+	size_t      most = _i == 0 ? LINE_REQUEST : LINE_REPLY;
 	static char bytes[LINE_REPLY + 8];
-	char *text;
-	size_t length;
+	char       *text;
+	size_t      length;
 
 	for (size_t n = most - 1; n <= most + 1; n++) {
 		struct line l = { 0 };
@@ -262,8 +262,8 @@ START_TEST(a_thousand_lines_in_one_span)
 	static char bytes[5000];
 	struct line l = { 0 };
 	struct span span = { bytes, sizeof(bytes) };
-	char *text;
-	size_t length, n = 0;
+	char       *text;
+	size_t      length, n = 0;
 
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		bytes[i] = i % 5 == 4 ? '\n' : (char)('a' + i % 26);

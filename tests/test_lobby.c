@@ -98,8 +98,8 @@ END_TEST
 START_TEST(lists_end_after_two_hundred_rows)
 {
 	struct terms terms = { .variant = { 3, 3, 3, RULE_FREE } };
-	unsigned rows = 0;
-	const char *line;
+	unsigned     rows = 0;
+	const char  *line;
 
 	for (int i = 0; i < 210; i++)
 		pairing_bots(f->lobby, &terms, LEVEL_EASY, LEVEL_EASY);

@@ -8,8 +8,8 @@
 #include "tests/ears.h"
 #include "tests/suites.h"
 
-static enum error play(struct match *m, enum side side, const char *text,
-    uint32_t ply)
+static enum error
+play(struct match *m, enum side side, const char *text, uint32_t ply)
 {
 	point p;
 
@@ -30,8 +30,8 @@ static const struct {
 	enum side   winner;
 	enum why    why;
 } endings[] = {
-	{ "a1,a2,b1,b2,c1",             SIDE_X,    WHY_LINE },
-	{ "a1,b1,a2,b2,c3,b3",          SIDE_O,    WHY_LINE },
+	{ "a1,a2,b1,b2,c1", SIDE_X, WHY_LINE },
+	{ "a1,b1,a2,b2,c3,b3", SIDE_O, WHY_LINE },
 	{ "b2,a1,c1,a3,a2,c2,b1,b3,c3", SIDE_NONE, WHY_FULL },
 };
 
@@ -54,15 +54,15 @@ static const struct {
 	uint32_t    ply;
 	enum error  error;
 } refusals[] = {
-	{ SIDE_X, "c3", 0, ERR_TURN  },
+	{ SIDE_X, "c3", 0, ERR_TURN },
 	{ SIDE_O, "b2", 0, ERR_TAKEN },
-	{ SIDE_O, "d1", 0, ERR_OFF   },
+	{ SIDE_O, "d1", 0, ERR_OFF },
 	{ SIDE_O, "c3", 1, ERR_STALE },
 	{ SIDE_O, "c3", 3, ERR_STALE },
 	{ SIDE_X, "c3", 3, ERR_STALE },
-	{ SIDE_O, "b2", 1, ERR_STALE },	/* made, but not by O */
-	{ SIDE_X, "a1", 1, ERR_STALE },	/* made elsewhere */
-	{ SIDE_X, "b2", 2, ERR_TURN  },
+	{ SIDE_O, "b2", 1, ERR_STALE }, /* made, but not by O */
+	{ SIDE_X, "a1", 1, ERR_STALE }, /* made elsewhere */
+	{ SIDE_X, "b2", 2, ERR_TURN },
 };
 
 START_TEST(a_refused_move_is_not_heard)

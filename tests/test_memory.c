@@ -8,7 +8,7 @@
 
 #define PLY 5
 
-static struct memory memory;
+static struct memory    memory;
 static struct position *position;
 
 static void set_up(void)

@@ -8,7 +8,7 @@
 #include "tests/suites.h"
 #include "tests/told.h"
 
-#define BOB "* match 7 3x3x3 x=ann o=bob you=x clock=none"
+#define BOB  "* match 7 3x3x3 x=ann o=bob you=x clock=none"
 #define LOOK "* state 7 3x3x3 ply=0 turn=x x=ann o=bob you=- moves=-"
 
 /* The items, between bars, that are always there are left out. */
@@ -56,9 +56,9 @@ static const char always[] = "Who is here, what is played|"
 START_TEST(offers_what_can_be_done)
 {
 	struct choice c;
-	struct told t;
-	struct menu m;
-	char items[1024] = "", want[1024];
+	struct told   t;
+	struct menu   m;
+	char          items[1024] = "", want[1024];
 
 	choice_init(&c);
 	told_start(&t, TOLD_HELLO);

@@ -21,24 +21,24 @@ static const struct {
 	enum news_kind kind;
 	const char    *text;
 } greetings[] = {
-	{ TOLD_HELLO,                                NEWS_HELLO,    "" },
-	{ "* hello noughts proto=1",            NEWS_HELLO,    "" },
+	{ TOLD_HELLO, NEWS_HELLO, "" },
+	{ "* hello noughts proto=1", NEWS_HELLO, "" },
 	{ "* hello noughts proto=1 colour=red :hi", NEWS_HELLO, "hi" },
-	{ "* hello noughts",                    NEWS_FOREIGN,  "" },
-	{ "* hello noughts proto=2",            NEWS_FOREIGN,  "" },
-	{ "* hello noughts proto=0",            NEWS_FOREIGN,  "" },
-	{ "* hello noughts proto=1x",           NEWS_FOREIGN,  "" },
-	{ "* hello noughts proto=4294967297",   NEWS_FOREIGN,  "" },
-	{ "* hello chess proto=1",              NEWS_STRANGER, "* hello" },
-	{ "* bye why=full :No room",            NEWS_BYE,      "No room" },
-	{ "* you ann",                          NEWS_STRANGER, "* you" },
-	{ "= name",                             NEWS_STRANGER, "= name" },
-	{ "# Welcome",                          NEWS_STRANGER, "# Welcome" },
-	{ "HTTP/1.1 400 Bad Request",           NEWS_STRANGER,
+	{ "* hello noughts", NEWS_FOREIGN, "" },
+	{ "* hello noughts proto=2", NEWS_FOREIGN, "" },
+	{ "* hello noughts proto=0", NEWS_FOREIGN, "" },
+	{ "* hello noughts proto=1x", NEWS_FOREIGN, "" },
+	{ "* hello noughts proto=4294967297", NEWS_FOREIGN, "" },
+	{ "* hello chess proto=1", NEWS_STRANGER, "* hello" },
+	{ "* bye why=full :No room", NEWS_BYE, "No room" },
+	{ "* you ann", NEWS_STRANGER, "* you" },
+	{ "= name", NEWS_STRANGER, "= name" },
+	{ "# Welcome", NEWS_STRANGER, "# Welcome" },
+	{ "HTTP/1.1 400 Bad Request", NEWS_STRANGER,
 	    "HTTP/1.1 400 Bad Request" },
-	{ "\x1b[2J",                            NEWS_STRANGER, "" },
-	{ "caf\xe9",                            NEWS_STRANGER, "" },
-	{ "",                                   NEWS_STRANGER, "" },
+	{ "\x1b[2J", NEWS_STRANGER, "" },
+	{ "caf\xe9", NEWS_STRANGER, "" },
+	{ "", NEWS_STRANGER, "" },
 };
 
 START_TEST(knows_a_server_by_its_first_line)
@@ -145,7 +145,7 @@ END_TEST
 /* --- lines that a broken or wicked server sends --- */
 
 static const char *const hostile[] = {
-	"* move 8 1 x b2",		/* another match */
+	"* move 8 1 x b2", /* another match */
 	"* move 7 1 x",
 	"* move 7",
 	"* move",
@@ -179,9 +179,9 @@ static const char *const hostile[] = {
 	"* state 8 3x3x3 moves=a1,z26",
 	"* state 8 3x3x3 moves=a1,",
 	"* state 8 3x3x3 moves=,",
-	"* state 8 3x3x3 moves=b2,a1,b1,a2,b3,c1",	/* after the end */
+	"* state 8 3x3x3 moves=b2,a1,b1,a2,b3,c1", /* after the end */
 	"* state",
-	"* say 7 ann :\x1b[2Jgone",			/* control characters */
+	"* say 7 ann :\x1b[2Jgone", /* control characters */
 	"* say 7 ann :\x9b[2J",
 	"* say 7 ann :a\x07",
 	"* say 7 ann :a\tb",
@@ -196,8 +196,8 @@ static const char *const hostile[] = {
 	"* say 7 ann :\xe2\x81\xa6turned",
 	"* say 7 ann :\xd8\x9cturned",
 	"* say 7 ann :zero\xe2\x80\x8bwide",
-	"* say 7 ann :Z\xcc\x81\xcc\x81\xcc\x81",	/* piled up */
-	"* say 7 ann :caf\xe9",				/* no UTF-8 */
+	"* say 7 ann :Z\xcc\x81\xcc\x81\xcc\x81", /* piled up */
+	"* say 7 ann :caf\xe9",                   /* no UTF-8 */
 	"* say 7 ann :\xc0\xaf",
 	"* say 7 ann :\xed\xa0\x80",
 };

@@ -13,10 +13,10 @@ static unsigned list(const char *variant, const char *played, enum scope scope,
     struct move *out)
 {
 	struct position *q = position_new();
-	struct variant v = variant_of(variant);
-	point moves[POINTS_MAX];
-	int count = notation_read_list(moves, POINTS_MAX, played);
-	unsigned n;
+	struct variant   v = variant_of(variant);
+	point            moves[POINTS_MAX];
+	int              count = notation_read_list(moves, POINTS_MAX, played);
+	unsigned         n;
 
 	ck_assert_int_ge(count, 0);
 	position_init(q, &v);
@@ -38,7 +38,7 @@ static bool has(const struct move *moves, unsigned count, point p)
 START_TEST(leaves_out_lost_points)
 {
 	struct move moves[POINTS_MAX];
-	unsigned n = list("8x2x3", PLAYED, SCOPE_WHOLE, moves);
+	unsigned    n = list("8x2x3", PLAYED, SCOPE_WHOLE, moves);
 
 	ck_assert_uint_eq(n, 10);
 	ck_assert(!has(moves, n, A1) && !has(moves, n, A2));
@@ -49,7 +49,7 @@ END_TEST
 START_TEST(keeps_one_where_just_k_win)
 {
 	struct move moves[POINTS_MAX];
-	unsigned n = list("8x2x3/exact", PLAYED, SCOPE_WHOLE, moves);
+	unsigned    n = list("8x2x3/exact", PLAYED, SCOPE_WHOLE, moves);
 
 	ck_assert_uint_eq(n, 11);
 	ck_assert(has(moves, n, A1) != has(moves, n, A2));

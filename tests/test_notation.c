@@ -11,18 +11,18 @@ static const struct {
 	const char *text;
 	int         column, row;
 } points[] = {
-	{ "a1",  0,  0  },
-	{ "A1",  0,  0  },
-	{ "b2",  1,  1  },
-	{ "h8",  7,  7  },
-	{ "H8",  7,  7  },
-	{ "i9",  8,  8  },	/* no column is left out */
+	{ "a1", 0, 0 },
+	{ "A1", 0, 0 },
+	{ "b2", 1, 1 },
+	{ "h8", 7, 7 },
+	{ "H8", 7, 7 },
+	{ "i9", 8, 8 }, /* no column is left out */
 	{ "o15", 14, 14 },
-	{ "z1",  25, 0  },
+	{ "z1", 25, 0 },
 	{ "Z26", 25, 25 },
-	{ "a26", 0,  25 },
-	{ "j10", 9,  9  },
-	{ "c20", 2,  19 },
+	{ "a26", 0, 25 },
+	{ "j10", 9, 9 },
+	{ "c20", 2, 19 },
 };
 
 static const char *const no_points[] = { "", "a", "1", "1a", "aa", "aa1", "a0",
@@ -53,9 +53,9 @@ END_TEST
 START_TEST(every_point_comes_back_from_its_name)
 {
 	for (int row = 0; row < SIDES_MAX; row++) {
-		char text[NOTATION_POINT];
+		char   text[NOTATION_POINT];
 		size_t n = notation_write(POINT(_i, row), text);
-		point p;
+		point  p;
 
 		ck_assert_uint_eq(n, strlen(text));
 		ck_assert(notation_read(&p, text));
@@ -67,35 +67,35 @@ END_TEST
 static const struct {
 	const char *text;
 	int         room, n;
-	const char *means;	/* when read */
+	const char *means; /* when read */
 } lists[] = {
-	{ "",             9, 0,  "-"           },
-	{ "-",            9, 0,  "-"           },
-	{ "-",            0, 0,  "-"           },
-	{ "a1",           1, 1,  "a1"          },
-	{ "A1,b2",        2, 2,  "a1,b2"       },
-	{ "a1,a1,a1",     9, 3,  "a1,a1,a1"    },
-	{ "z26,a26,z1",   3, 3,  "z26,a26,z1"  },
-	{ "a1,b2",        1, -1, NULL          },
-	{ "a1",           0, -1, NULL          },
-	{ "a1,",          9, -1, NULL          },
-	{ ",a1",          9, -1, NULL          },
-	{ ",",            9, -1, NULL          },
-	{ "a1,,b2",       9, -1, NULL          },
-	{ "a1, b2",       9, -1, NULL          },
-	{ "a1 b2",        9, -1, NULL          },
-	{ "a1b2",         9, -1, NULL          },
-	{ "a1,b27",       9, -1, NULL          },
-	{ "--",           9, -1, NULL          },
-	{ "-,a1",         9, -1, NULL          },
-	{ "a1,-",         9, -1, NULL          },
+	{ "", 9, 0, "-" },
+	{ "-", 9, 0, "-" },
+	{ "-", 0, 0, "-" },
+	{ "a1", 1, 1, "a1" },
+	{ "A1,b2", 2, 2, "a1,b2" },
+	{ "a1,a1,a1", 9, 3, "a1,a1,a1" },
+	{ "z26,a26,z1", 3, 3, "z26,a26,z1" },
+	{ "a1,b2", 1, -1, NULL },
+	{ "a1", 0, -1, NULL },
+	{ "a1,", 9, -1, NULL },
+	{ ",a1", 9, -1, NULL },
+	{ ",", 9, -1, NULL },
+	{ "a1,,b2", 9, -1, NULL },
+	{ "a1, b2", 9, -1, NULL },
+	{ "a1 b2", 9, -1, NULL },
+	{ "a1b2", 9, -1, NULL },
+	{ "a1,b27", 9, -1, NULL },
+	{ "--", 9, -1, NULL },
+	{ "-,a1", 9, -1, NULL },
+	{ "a1,-", 9, -1, NULL },
 };
 
 START_TEST(reads_and_writes_lists)
 {
 	point out[9];
-	char text[64];
-	int n = notation_read_list(out, lists[_i].room, lists[_i].text);
+	char  text[64];
+	int   n = notation_read_list(out, lists[_i].room, lists[_i].text);
 
 	ck_assert_int_eq(n, lists[_i].n);
 	if (n < 0)
@@ -109,7 +109,7 @@ END_TEST
 START_TEST(the_longest_list_has_room)
 {
 	static point all[POINTS_MAX], back[POINTS_MAX];
-	static char text[NOTATION_LIST];
+	static char  text[NOTATION_LIST];
 
 	for (int i = 0; i < POINTS_MAX; i++)
 		all[i] = POINT(25 - i % 3, 25 - i % 5);

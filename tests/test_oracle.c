@@ -20,8 +20,8 @@
 struct oracle {
 	struct variant variant;
 	unsigned       stones;
-	uint8_t        at[SIDES_MAX][SIDES_MAX];	/* by row, column */
-	bool           won[SIDES_MAX][SIDES_MAX];	/* on a winning run;
+	uint8_t        at[SIDES_MAX][SIDES_MAX];  /* by row, column */
+	bool           won[SIDES_MAX][SIDES_MAX]; /* on a winning run;
 						   check_line clears it */
 };
 
@@ -58,7 +58,7 @@ static int look(struct oracle *o, int column, int row, int dx, int dy)
 static enum verdict oracle_verdict(struct oracle *o)
 {
 	const struct variant *v = &o->variant;
-	int found = 0;
+	int                   found = 0;
 
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++) {
@@ -100,7 +100,7 @@ static uint32_t dice(struct pair *p, uint32_t sides)
 
 static void check_line(struct pair *p, enum verdict expected)
 {
-	point line[BOARD_LINE_MAX];
+	point    line[BOARD_LINE_MAX];
 	unsigned n = board_line(p->board, line), points = 0;
 
 	require((n > 0) == (expected == VERDICT_WON), "a line, or none");
@@ -152,8 +152,8 @@ static void both_undo(struct pair *p)
 static void check_against_replay(struct pair *p)
 {
 	const struct variant *v = board_variant(p->board);
-	struct board *fresh = board_new(v);
-	point line[BOARD_LINE_MAX], other[BOARD_LINE_MAX];
+	struct board         *fresh = board_new(v);
+	point                 line[BOARD_LINE_MAX], other[BOARD_LINE_MAX];
 
 	for (unsigned ply = 1; ply <= board_ply(p->board); ply++)
 		board_play(fresh, board_move(p->board, ply));
@@ -201,7 +201,7 @@ static void make_plan(struct pair *p, struct plan *plan)
 {
 	static const int steps[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 },
 		{ 1, -1 } };
-	const int *step = steps[dice(p, 4)];
+	const int       *step = steps[dice(p, 4)];
 
 	plan->manner = (enum manner)dice(p, 3);
 	plan->liner = (enum side)dice(p, 2);
@@ -212,7 +212,7 @@ static void make_plan(struct pair *p, struct plan *plan)
 
 static bool suits(struct pair *p, const struct plan *plan, point at)
 {
-	int dx = POINT_COLUMN(at), dy = POINT_ROW(at);
+	int   dx = POINT_COLUMN(at), dy = POINT_ROW(at);
 	point from = plan->through;
 
 	if (plan->manner == NEARBY && board_ply(p->board) > 0)
@@ -295,15 +295,15 @@ END_TEST
 
 /* Long games on a few: whole boards filled, the longest runs, many undos. */
 static const struct variant deep[] = {
-	{ 2,  2,  2,  RULE_EXACT },
-	{ 3,  3,  3,  RULE_FREE  },
-	{ 5,  5,  4,  RULE_EXACT },
-	{ 26, 2,  26, RULE_FREE  },
-	{ 3,  26, 25, RULE_EXACT },
-	{ 15, 15, 5,  RULE_EXACT },
-	{ 12, 12, 12, RULE_FREE  },
-	{ 26, 26, 26, RULE_FREE  },
-	{ 26, 26, 2,  RULE_EXACT },
+	{ 2, 2, 2, RULE_EXACT },
+	{ 3, 3, 3, RULE_FREE },
+	{ 5, 5, 4, RULE_EXACT },
+	{ 26, 2, 26, RULE_FREE },
+	{ 3, 26, 25, RULE_EXACT },
+	{ 15, 15, 5, RULE_EXACT },
+	{ 12, 12, 12, RULE_FREE },
+	{ 26, 26, 26, RULE_FREE },
+	{ 26, 26, 2, RULE_EXACT },
 };
 
 START_TEST(long_random_games_agree)

@@ -93,7 +93,7 @@ START_TEST(is_as_a_list_would_be)
 {
 	uint64_t after[2000], durable = 0;
 	unsigned gone = 0, added = 0, state = (unsigned)_i;
-	char letter[2] = "";
+	char     letter[2] = "";
 
 	while (added < 2000) {
 		unsigned may = gone;

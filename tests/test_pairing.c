@@ -11,32 +11,32 @@
 static const struct {
 	const char *ann, *bob;
 	bool        paired;
-	char        x;		/* who moves first; '?' for the lot's */
+	char        x; /* who moves first; '?' for the lot's */
 } seeks[] = {
-	{ "3x3x3",              "3x3x3",              true,  '?' },
-	{ "3x3x3",              "tictactoe",          true,  '?' },
-	{ "3x3x3",              "4x4x4",              false, 0   },
-	{ "3x3x3",              "3x3x3/exact",        false, 0   },
-	{ "4x3x3",              "3x4x3",              false, 0   },
-	{ "3x3x3 you=x",        "3x3x3",              true,  'a' },
-	{ "3x3x3 you=o",        "3x3x3",              true,  'b' },
-	{ "3x3x3",              "3x3x3 you=x",        true,  'b' },
-	{ "3x3x3",              "3x3x3 you=o",        true,  'a' },
-	{ "3x3x3 you=x",        "3x3x3 you=o",        true,  'a' },
-	{ "3x3x3 you=x",        "3x3x3 you=x",        false, 0   },
-	{ "3x3x3 you=o",        "3x3x3 you=o",        false, 0   },
-	{ "3x3x3 with=bob",     "3x3x3",              true,  '?' },
-	{ "3x3x3 with=BOB",     "3x3x3 with=Ann",     true,  '?' },
-	{ "3x3x3 with=cat",     "3x3x3",              false, 0   },
-	{ "3x3x3",              "3x3x3 with=cat",     false, 0   },
-	{ "3x3x3 with=bob",     "3x3x3 with=cat",     false, 0   },
-	{ "3x3x3 else=none",    "3x3x3 wait=0",       true,  '?' },
+	{ "3x3x3", "3x3x3", true, '?' },
+	{ "3x3x3", "tictactoe", true, '?' },
+	{ "3x3x3", "4x4x4", false, 0 },
+	{ "3x3x3", "3x3x3/exact", false, 0 },
+	{ "4x3x3", "3x4x3", false, 0 },
+	{ "3x3x3 you=x", "3x3x3", true, 'a' },
+	{ "3x3x3 you=o", "3x3x3", true, 'b' },
+	{ "3x3x3", "3x3x3 you=x", true, 'b' },
+	{ "3x3x3", "3x3x3 you=o", true, 'a' },
+	{ "3x3x3 you=x", "3x3x3 you=o", true, 'a' },
+	{ "3x3x3 you=x", "3x3x3 you=x", false, 0 },
+	{ "3x3x3 you=o", "3x3x3 you=o", false, 0 },
+	{ "3x3x3 with=bob", "3x3x3", true, '?' },
+	{ "3x3x3 with=BOB", "3x3x3 with=Ann", true, '?' },
+	{ "3x3x3 with=cat", "3x3x3", false, 0 },
+	{ "3x3x3", "3x3x3 with=cat", false, 0 },
+	{ "3x3x3 with=bob", "3x3x3 with=cat", false, 0 },
+	{ "3x3x3 else=none", "3x3x3 wait=0", true, '?' },
 };
 
 START_TEST(pairs_who_fits)
 {
 	const struct match *m;
-	char line[64];
+	char                line[64];
 
 	snprintf(line, sizeof(line), "seek %s", seeks[_i].ann);
 	fake_send(ann, line);
@@ -189,12 +189,12 @@ START_TEST(no_rematch_with_a_bot_that_keeps_a_chair)
 END_TEST
 
 static const struct {
-	const char *bob;	/* what he asks for in the turn */
-	bool        after;	/* of a game */
+	const char *bob;   /* what he asks for in the turn */
+	bool        after; /* of a game */
 	const char *answer;
 } goodbyes[] = {
 	{ "seek 3x3x3", false, "= seek id=" },
-	{ "rematch",    true,  "? rematch alone " },
+	{ "rematch", true, "? rematch alone " },
 };
 
 START_TEST(nobody_is_seated_with_who_has_said_goodbye)

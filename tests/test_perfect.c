@@ -10,7 +10,7 @@
 #define POINTS_KNOWN 12
 #define POSITIONS    531441
 
-static signed char known[POSITIONS];	/* value + 2; 0: not known yet */
+static signed char    known[POSITIONS]; /* value + 2; 0: not known yet */
 static struct engine *engine, *rival;
 
 static point nth_point(const struct variant *v, unsigned i)
@@ -21,7 +21,7 @@ static point nth_point(const struct variant *v, unsigned i)
 static unsigned index_of(const struct board *b)
 {
 	const struct variant *v = board_variant(b);
-	unsigned index = 0;
+	unsigned              index = 0;
 
 	for (unsigned i = 0; i < (unsigned)v->columns * v->rows; i++)
 		index = index * 3 + (unsigned)board_at(b, nth_point(v, i));
@@ -32,8 +32,8 @@ static unsigned index_of(const struct board *b)
 static int value(struct board *b)
 {
 	const struct variant *v = board_variant(b);
-	unsigned index = index_of(b);
-	int best = -1;
+	unsigned              index = index_of(b);
+	int                   best = -1;
 
 	if (board_verdict(b) != VERDICT_OPEN)
 		return board_verdict(b) == VERDICT_WON ? -1 : 0;
@@ -50,8 +50,8 @@ static int value(struct board *b)
 	return best;
 }
 
-static void play(struct engine *e, struct board *b, enum level level,
-    uint64_t seed)
+static void
+play(struct engine *e, struct board *b, enum level level, uint64_t seed)
 {
 	struct limits limits = limits_of(level, board_variant(b));
 
@@ -94,7 +94,7 @@ static const char *const small[] = { "3x3x3", "4x3x3", "3x4x3", "4x3x4",
 
 START_TEST(keeps_what_each_position_is_worth)
 {
-	enum side side = _i % 2 == 0 ? SIDE_X : SIDE_O;
+	enum side      side = _i % 2 == 0 ? SIDE_X : SIDE_O;
 	struct variant v = variant_of(small[_i / 2]);
 
 	ck_assert_uint_le(v.columns * v.rows, POINTS_KNOWN);
@@ -121,18 +121,18 @@ static const struct {
 	const char *variant;
 	bool        x_wins;
 } large[] = {
-	{ "4x4x4",       false },
-	{ "4x4x3",       true  },
-	{ "5x3x3",       true  },
-	{ "5x3x4",       false },
+	{ "4x4x4", false },
+	{ "4x4x3", true },
+	{ "5x3x3", true },
+	{ "5x3x4", false },
 	{ "4x4x4/exact", false },
 };
 
 START_TEST(never_loses_what_it_need_not)
 {
-	enum side side = _i % 2 == 0 ? SIDE_X : SIDE_O, winner;
+	enum side      side = _i % 2 == 0 ? SIDE_X : SIDE_O, winner;
 	struct variant v = variant_of(large[_i / 2].variant);
-	bool x_wins = large[_i / 2].x_wins;
+	bool           x_wins = large[_i / 2].x_wins;
 
 	for (unsigned game = 0; game < GAMES; game++) {
 		struct board *b = board_new(&v);

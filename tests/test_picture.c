@@ -13,13 +13,13 @@
 /* What is drawn after the moves; the caller frees it. */
 static char *picture(const char *game, const char *moves)
 {
-	point points[POINTS_MAX], line[BOARD_LINE_MAX];
-	int n = notation_read_list(points, POINTS_MAX, moves);
+	point          points[POINTS_MAX], line[BOARD_LINE_MAX];
+	int            n = notation_read_list(points, POINTS_MAX, moves);
 	struct variant v;
-	struct board *b;
-	char *text = NULL;
-	size_t size;
-	FILE *out = open_memstream(&text, &size);
+	struct board  *b;
+	char          *text = NULL;
+	size_t         size;
+	FILE          *out = open_memstream(&text, &size);
 
 	ck_assert(variant_parse(&v, game));
 	ck_assert_int_ge(n, 0);
@@ -55,7 +55,7 @@ static const struct {
 	    "2  . *X* .\n"
 	    "1  .  . *X*\n"
 	    "   a  b  c\n" },
-	{ "3x3x3", "c3,a3,b2,c2,b3,b1,a2,a1,c1",	/* full */
+	{ "3x3x3", "c3,a3,b2,c2,b3,b1,a2,a1,c1", /* full */
 	    "3  O  X  X\n"
 	    "2  X  X  O\n"
 	    "1  O  O [X]\n"
@@ -73,7 +73,7 @@ static const struct {
 	    "2  .  .  .  . [O]\n"
 	    "1  .  .  .  .  X\n"
 	    "   a  b  c  d  e\n" },
-	{ "5x5x3", "a1,a5,b1,b5,d1,d5,e1,c2,c1",	/* five of three */
+	{ "5x5x3", "a1,a5,b1,b5,d1,d5,e1,c2,c1", /* five of three */
 	    "5  O  O  .  O  .\n"
 	    "4  .  .  .  .  .\n"
 	    "3  .  .  .  .  .\n"
@@ -143,7 +143,7 @@ START_TEST(draws_the_largest)
 {
 	static const char letters
 	    [] = "    a b c d e f g h i j k l m n o p q r s t u v w x y z\n";
-	char *text = picture("26x26x5", "a1,z1,a26,z26"), wanted[2000];
+	char  *text = picture("26x26x5", "a1,z1,a26,z26"), wanted[2000];
 	size_t n = (size_t)sprintf(wanted,
 	    "%s"
 	    "26  X . . . . . . . . . . . . . . . . . . . . . . . .[O] 26\n",
@@ -167,7 +167,7 @@ START_TEST(fits_every_board)
 {
 	for (int columns = SIDES_MIN; columns <= SIDES_MAX; columns++) {
 		char game[VARIANT_TEXT], *text, *row;
-		int rows = 0;
+		int  rows = 0;
 
 		snprintf(game, sizeof(game), "%dx%dx2", columns % 100,
 		    _i % 100);

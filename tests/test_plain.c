@@ -8,17 +8,17 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define YOU "\n* you ann"
+#define YOU   "\n* you ann"
 #define MATCH TOLD_HELLO YOU "\n* match 7 3x3x3 x=ann o=bob you="
-#define MOVES \
+#define MOVES                                                   \
 	"\n* move 7 1 x b2\n* move 7 2 o a1\n* move 7 3 x b1\n" \
 	"* move 7 4 o a2"
 #define BOT TOLD_HELLO YOU "\n" TOLD_MATCH
 
-static struct told t;
+static struct told  t;
 static struct plain p;
-static char *text;	/* what has been said; the test frees it */
-static size_t size;
+static char        *text; /* what has been said; the test frees it */
+static size_t       size;
 
 /* Tells lines unheard, and what is said of the last line behind them. */
 static const char *said(const char *before, const char *line)
@@ -131,7 +131,7 @@ static const struct {
 	    "Best is b2.\n" },
 	{ MATCH "x", "* hint 7 1 b2 score=- line=x", "Best is b2.\n" },
 	{ MATCH "x", "* hint 7 1 b2", "Best is b2.\n" },
-	{ MATCH "x", "* hint 7 2 b2 score=draw", "" },	/* of no use now */
+	{ MATCH "x", "* hint 7 2 b2 score=draw", "" }, /* of no use now */
 	{ MATCH "x\n* move 7 1 x b2", "* hint 7 2 b2 score=draw", "" },
 	{ MATCH "x", "* hint 7 1 d4 score=draw", "" },
 	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },

@@ -15,10 +15,10 @@
 #define STATE "* state 7 3x3x3 x=ann o=bob you=x moves=- turn=x "
 #define GAME7 "Game 7, 3x3x3: 3 in a row win. You are X, bob is O."
 
-static struct told t;
+static struct told  t;
 static struct plain p;
-static char *text;	/* what has been said; the test frees it */
-static size_t size;
+static char        *text; /* what has been said; the test frees it */
+static size_t       size;
 
 /* Tells lines unheard, and what is said of the last line behind them. */
 static const char *said(const char *before, const char *line)

@@ -76,8 +76,8 @@ static msec tick(void)
 
 START_TEST(agrees_with_the_literature)
 {
-	struct variant v = variant_of(games[_i].variant);
-	struct limits limits = { .clock = tick, .span = 20000 };
+	struct variant  v = variant_of(games[_i].variant);
+	struct limits   limits = { .clock = tick, .span = 20000 };
 	struct solution s;
 
 	solve(&v, TABLE_BYTES, &limits, &s);
@@ -89,7 +89,7 @@ END_TEST
 
 /* What each first move leads to: a Win, a draw or a Loss for who made it. */
 static const struct {
-	const char *variant, *values;	/* row by row; a dot is not asked */
+	const char *variant, *values; /* row by row; a dot is not asked */
 } openings[] = {
 	{ "4x3x3",
 	    "WWWW"
@@ -115,12 +115,12 @@ static const struct {
 START_TEST(knows_what_first_moves_are_worth)
 {
 	struct variant v = variant_of(openings[_i].variant);
-	struct proof *p = proof_new(TABLE_BYTES);
-	const char *values = openings[_i].values;
+	struct proof  *p = proof_new(TABLE_BYTES);
+	const char    *values = openings[_i].values;
 
 	for (int i = 0; values[i] != '\0'; i++) {
 		point move = POINT(i % v.columns, i / v.columns);
-		bool x, o;
+		bool  x, o;
 
 		if (values[i] == '.')
 			continue;
@@ -160,7 +160,7 @@ static const char *const small[] = {
 static int value(struct board *b)
 {
 	const struct variant *v = board_variant(b);
-	int best = -1;
+	int                   best = -1;
 
 	if (board_verdict(b) != VERDICT_OPEN)
 		return board_verdict(b) == VERDICT_FULL ? 0 : -1;
@@ -181,8 +181,8 @@ static int value(struct board *b)
 static void check(struct proof *p, struct board *b)
 {
 	enum side turn = board_turn(b);
-	point moves[POINTS_MAX];
-	int score = value(b);
+	point     moves[POINTS_MAX];
+	int       score = value(b);
 
 	for (unsigned i = 0; i < board_ply(b); i++)
 		moves[i] = board_move(b, i + 1);
@@ -197,9 +197,9 @@ static void check(struct proof *p, struct board *b)
 
 START_TEST(agrees_with_minimax)
 {
-	struct proof *p = proof_new(TABLE_BYTES >> 8);
+	struct proof  *p = proof_new(TABLE_BYTES >> 8);
 	struct variant v = variant_of(small[_i]);
-	int points = v.columns * v.rows;
+	int            points = v.columns * v.rows;
 
 	srand((unsigned)_i);
 	for (int i = 0; i < 60; i++) {
@@ -245,8 +245,8 @@ static unsigned random_empty(const struct grid *g)
 START_TEST(undo_leaves_no_trace)
 {
 	struct variant v = variant_of(grids[_i / 2]);
-	struct grid *g = calloc(2, sizeof(*g)), *before = g + 1;
-	unsigned played[8];
+	struct grid   *g = calloc(2, sizeof(*g)), *before = g + 1;
+	unsigned       played[8];
 
 	ck_assert_ptr_nonnull(g);
 	srand((unsigned)_i);
@@ -267,8 +267,8 @@ START_TEST(undo_leaves_no_trace)
 END_TEST
 
 /* The empty points where a side could make this kind. */
-static uint64_t points_of_kind(const struct position *q, enum side side,
-    enum kind kind)
+static uint64_t
+points_of_kind(const struct position *q, enum side side, enum kind kind)
 {
 	uint64_t points = 0;
 
@@ -284,9 +284,9 @@ static uint64_t points_of_kind(const struct position *q, enum side side,
 
 START_TEST(agrees_with_the_other_board)
 {
-	struct variant v = variant_of(grids[_i]);
+	struct variant   v = variant_of(grids[_i]);
 	struct position *q = position_new();
-	struct grid *g = calloc(1, sizeof(*g));
+	struct grid     *g = calloc(1, sizeof(*g));
 
 	ck_assert_ptr_nonnull(g);
 	srand((unsigned)_i);
@@ -317,8 +317,8 @@ END_TEST
 static uint64_t hash_after(const char *variant, unsigned a, unsigned b)
 {
 	struct variant v = variant_of(variant);
-	struct grid *g = calloc(1, sizeof(*g));
-	uint64_t hash;
+	struct grid   *g = calloc(1, sizeof(*g));
+	uint64_t       hash;
 
 	ck_assert_ptr_nonnull(g);
 	grid_init(g, &v, SIDE_X, false);
@@ -353,7 +353,7 @@ START_TEST(gives_up_when_told)
 		{ .span = 3, .clock = tick },
 	};
 	struct variant v = variant_of("8x8x5");
-	struct proof *p = proof_new(0);
+	struct proof  *p = proof_new(0);
 
 	ck_assert_int_eq(proof_wins(p, &v, NULL, 0, SIDE_X, &limits[_i]),
 	    ANSWER_UNKNOWN);

@@ -11,18 +11,18 @@
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
-#define GAMES	      40
-#define PAGE	      4096
-#define FLIPS	      24	/* a test */
+#define GAMES         40
+#define PAGE          4096
+#define FLIPS         24 /* a test */
 
 static char said[4096];
 
 /* Enough of everything that any page may be hit; one is over. */
 static void fill(const char *path)
 {
-	struct fact facts[GAMES * 5 + 5];
+	struct fact   facts[GAMES * 5 + 5];
 	struct store *s = store_open(path);
-	size_t n = 0;
+	size_t        n = 0;
 
 	for (uint32_t game = 1; game <= GAMES; game++) {
 		facts[n++] = fact_game(game, "3x3x3");
@@ -57,47 +57,47 @@ static const struct {
 	const char *sql;
 	int         status;
 } spoilt[] = {
-	{ "UPDATE game SET begun = 5",                             0 },
-	{ "UPDATE game SET variant = '3x3x9' WHERE id = 2",        1 },
-	{ "UPDATE game SET clock = 'sand' WHERE id = 2",           1 },
-	{ "UPDATE game SET absent = 'here' WHERE id = 2",          1 },
-	{ "UPDATE game SET offers = 256 WHERE id = 2",             1 },
-	{ "UPDATE game SET offered = -1 WHERE id = 2",             1 },
-	{ "UPDATE game SET why = 'rain' WHERE id = 3",             1 },
-	{ "UPDATE game SET winner = 'z' WHERE id = 3",             1 },
-	{ "UPDATE game SET winner = 'none' WHERE id = 3",          0 },
-	{ "UPDATE game SET id = 4294967296 WHERE id = 40",         1 },
-	{ "UPDATE sit SET name = 'a b' WHERE game = 2",            1 },
-	{ "UPDATE sit SET name = '' WHERE game = 2",               1 },
-	{ "UPDATE sit SET name = 'abcdefghijklmnopq'",             1 },
-	{ "UPDATE sit SET name = 'abcdefghijklmnop'",              0 },
-	{ "UPDATE sit SET name = 'a' || char(27) WHERE game = 2",  1 },
-	{ "UPDATE sit SET level = 'mad' WHERE game = 2",           1 },
-	{ "UPDATE sit SET owner = 'a b' WHERE game = 2",           1 },
-	{ "DELETE FROM sit WHERE game = 2 AND side = 'o'",         1 },
-	{ "UPDATE sit SET side = 'none' WHERE side = 'o'",         1 },
-	{ "UPDATE move SET point = 'b2' WHERE game = 2",           1 },
-	{ "UPDATE move SET point = 'z9' WHERE game = 2",           1 },
-	{ "UPDATE move SET point = '' WHERE game = 2",             1 },
-	{ "UPDATE move SET ply = 3 WHERE game = 2 AND ply = 2",    1 },
-	{ "UPDATE move SET left = -1 WHERE game = 2",              1 },
-	{ "DELETE FROM move WHERE game = 2 AND ply = 1",           1 },
-	{ "DELETE FROM move WHERE game = 2",                       0 },
-	{ "UPDATE person SET token = x'00'",                       1 },
-	{ "UPDATE person SET name = char(10) WHERE name = 'ann'",    1 },
-	{ "UPDATE score SET won = -1",                             1 },
-	{ "UPDATE score SET variant = 'x'",                        1 },
-	{ "UPDATE score SET name = 'a b' WHERE name = 'ann'",      1 },
-	{ "DROP TABLE score",                                      1 },
-	{ "DROP TABLE person",                                     1 },
-	{ "ALTER TABLE move RENAME point TO place",                1 },
+	{ "UPDATE game SET begun = 5", 0 },
+	{ "UPDATE game SET variant = '3x3x9' WHERE id = 2", 1 },
+	{ "UPDATE game SET clock = 'sand' WHERE id = 2", 1 },
+	{ "UPDATE game SET absent = 'here' WHERE id = 2", 1 },
+	{ "UPDATE game SET offers = 256 WHERE id = 2", 1 },
+	{ "UPDATE game SET offered = -1 WHERE id = 2", 1 },
+	{ "UPDATE game SET why = 'rain' WHERE id = 3", 1 },
+	{ "UPDATE game SET winner = 'z' WHERE id = 3", 1 },
+	{ "UPDATE game SET winner = 'none' WHERE id = 3", 0 },
+	{ "UPDATE game SET id = 4294967296 WHERE id = 40", 1 },
+	{ "UPDATE sit SET name = 'a b' WHERE game = 2", 1 },
+	{ "UPDATE sit SET name = '' WHERE game = 2", 1 },
+	{ "UPDATE sit SET name = 'abcdefghijklmnopq'", 1 },
+	{ "UPDATE sit SET name = 'abcdefghijklmnop'", 0 },
+	{ "UPDATE sit SET name = 'a' || char(27) WHERE game = 2", 1 },
+	{ "UPDATE sit SET level = 'mad' WHERE game = 2", 1 },
+	{ "UPDATE sit SET owner = 'a b' WHERE game = 2", 1 },
+	{ "DELETE FROM sit WHERE game = 2 AND side = 'o'", 1 },
+	{ "UPDATE sit SET side = 'none' WHERE side = 'o'", 1 },
+	{ "UPDATE move SET point = 'b2' WHERE game = 2", 1 },
+	{ "UPDATE move SET point = 'z9' WHERE game = 2", 1 },
+	{ "UPDATE move SET point = '' WHERE game = 2", 1 },
+	{ "UPDATE move SET ply = 3 WHERE game = 2 AND ply = 2", 1 },
+	{ "UPDATE move SET left = -1 WHERE game = 2", 1 },
+	{ "DELETE FROM move WHERE game = 2 AND ply = 1", 1 },
+	{ "DELETE FROM move WHERE game = 2", 0 },
+	{ "UPDATE person SET token = x'00'", 1 },
+	{ "UPDATE person SET name = char(10) WHERE name = 'ann'", 1 },
+	{ "UPDATE score SET won = -1", 1 },
+	{ "UPDATE score SET variant = 'x'", 1 },
+	{ "UPDATE score SET name = 'a b' WHERE name = 'ann'", 1 },
+	{ "DROP TABLE score", 1 },
+	{ "DROP TABLE person", 1 },
+	{ "ALTER TABLE move RENAME point TO place", 1 },
 };
 
 START_TEST(words_that_make_no_sense_are_refused)
 {
 	const char *path = scratch_path("store");
-	char *fault = NULL;
-	sqlite3 *db;
+	char       *fault = NULL;
+	sqlite3    *db;
 
 	fill(path);
 	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
@@ -116,8 +116,8 @@ START_TEST(a_game_that_should_be_over_is_refused)
 {
 	static const char *const line[] = { "a1", "b1", "a2", "b2", "a3",
 		"b3" };
-	const char *path = scratch_path("store");
-	struct store *s = store_open(path);
+	const char              *path = scratch_path("store");
+	struct store            *s = store_open(path);
 
 	keep_game(s, 1, "3x3x3");
 	for (uint32_t ply = 1; ply <= 5; ply++)
@@ -171,17 +171,17 @@ static void spoil(unsigned char *bytes, size_t *size, unsigned seed)
 
 START_TEST(a_spoilt_file_is_read_or_refused)
 {
-	const char *path = scratch_path("store");
-	unsigned refused = 0, seed = (unsigned)_i * FLIPS;
+	const char    *path = scratch_path("store");
+	unsigned       refused = 0, seed = (unsigned)_i * FLIPS;
 	unsigned char *whole, *bytes;
-	size_t size;
+	size_t         size;
 
 	fill(path);
 	whole = scratch_read(path, &size);
 	bytes = malloc(size);
 	for (unsigned end = seed + FLIPS; seed < end; seed++) {
 		size_t left = size;
-		int status;
+		int    status;
 
 		memcpy(bytes, whole, size);
 		spoil(bytes, &left, seed);

@@ -83,7 +83,7 @@ END_TEST
 
 START_TEST(a_turn_has_one_position)
 {
-	struct recorder *r = &f->lobby->recorder;
+	struct recorder    *r = &f->lobby->recorder;
 	const struct match *m;
 
 	start_game();
@@ -115,14 +115,14 @@ static const struct {
 	const char *asks, *hears;
 	bool        waits;
 } lines[] = {
-	{ "move a1",  "= move",          true  },
-	{ "move b2",  "? move taken ",   true  },
-	{ "state",    "= state",         true  },
-	{ "games",    "= games count=1", true  },
-	{ "who",      "= who ",          true  },
-	{ "resign",   "= resign",        true  },
-	{ "draw",     "= draw",          true  },
-	{ "nonsense", "? - unknown ",    true  },
+	{ "move a1", "= move", true },
+	{ "move b2", "? move taken ", true },
+	{ "state", "= state", true },
+	{ "games", "= games count=1", true },
+	{ "who", "= who ", true },
+	{ "resign", "= resign", true },
+	{ "draw", "= draw", true },
+	{ "nonsense", "? - unknown ", true },
 };
 
 START_TEST(what_tells_of_a_match_waits_for_it)
@@ -167,7 +167,7 @@ START_TEST(a_full_disk_refuses_what_needs_it_and_nothing_else)
 		"claim", "hint", "rematch" };
 	static const char *const fine[] = { "ping", "who", "games", "state",
 		"scores", "say hello", "help" };
-	char answer[40];
+	char                     answer[40];
 
 	start_game();
 	f->lobby->recorder.is_full = true;

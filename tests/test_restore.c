@@ -15,8 +15,8 @@
 #include "tests/suites.h"
 
 static struct store *store;
-static struct facts batch;
-static struct lobby *back;	/* what the store makes of it */
+static struct facts  batch;
+static struct lobby *back; /* what the store makes of it */
 
 static void enter(void)
 {
@@ -46,8 +46,8 @@ static void keep(void)
 		    STORE_KEPT);
 }
 
-static uint64_t hear_nothing(void *whose, const struct match *m,
-    const struct event *e)
+static uint64_t
+hear_nothing(void *whose, const struct match *m, const struct event *e)
 {
 	(void)whose;
 	(void)m;
@@ -73,8 +73,8 @@ static unsigned restart(void)
 
 /* --- every game stands as it was --- */
 
-static void is_same_chair(const struct match *a, const struct match *b,
-    enum side side)
+static void
+is_same_chair(const struct match *a, const struct match *b, enum side side)
 {
 	const struct chair *x = &a->chair[side], *y = &b->chair[side];
 
@@ -179,8 +179,8 @@ static void do_something(unsigned lot)
 		"move c2", "move c3", "move b2", "draw", "hint", "rematch",
 		"rematch", "resign", "seek 4x4x3 clock=1+5", "name eve",
 		"claim", "watch 1", "move d4" };
-	struct fake_client *c = &f->client[lot % 3];
-	unsigned what = lot / 3 % 40;
+	struct fake_client      *c = &f->client[lot % 3];
+	unsigned                 what = lot / 3 % 40;
 
 	if (c->session == NULL)
 		resume(c);
@@ -213,7 +213,7 @@ END_TEST
 
 START_TEST(clocks_are_as_of_the_last_move_and_wait_for_who_comes)
 {
-	struct match *m;
+	struct match  *m;
 	struct player *p;
 
 	fake_send(ann, "seek 3x3x3 you=x clock=1+5");

@@ -12,13 +12,13 @@ static const struct {
 	msec least, most;
 	bool steady;
 } waits[] = {
-	{ 0,    300,  false },
-	{ 350,  650,  false },
-	{ 700,  1300, false },
+	{ 0, 300, false },
+	{ 350, 650, false },
+	{ 700, 1300, false },
 	{ 1400, 2600, false },
 	{ 2800, 5200, false },
-	{ 3500, 6500, true  },
-	{ 3500, 6500, true  },
+	{ 3500, 6500, true },
+	{ 3500, 6500, true },
 };
 
 /* Each bound is nearly reached by some, and passed by none. */
@@ -29,7 +29,7 @@ START_TEST(waits_longer_and_longer)
 
 	for (uint64_t seed = 0; seed < SEEDS; seed++) {
 		struct retry r;
-		msec span = 0;
+		msec         span = 0;
 
 		retry_init(&r, seed);
 		for (int i = 0; i <= _i; i++)
@@ -48,7 +48,7 @@ END_TEST
 /* A thousand clients come back evenly, and not in the same tenth of a second. */
 START_TEST(spreads_those_who_wait)
 {
-	unsigned in_tenth[3] = { 0 };
+	unsigned     in_tenth[3] = { 0 };
 	struct retry r;
 
 	for (uint64_t seed = 0; seed < 1000; seed++) {

@@ -4,13 +4,13 @@
 
 #include "tests/suites.h"
 
-static struct game g;
+static struct game   g;
 static struct review r;
 
 static void open_game(void)
 {
 	static const point moves[] = { POINT(1, 1), POINT(0, 0), POINT(2, 2) };
-	struct variant v = { 3, 3, 3, RULE_FREE };
+	struct variant     v = { 3, 3, 3, RULE_FREE };
 
 	game_init(&g);
 	game_start(&g, 7, &v);

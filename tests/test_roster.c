@@ -8,8 +8,8 @@
 #include "tests/suites.h"
 #include "tests/told.h"
 
-static struct told t;
-static struct hall *hall;
+static struct told   t;
+static struct hall  *hall;
 static struct choice choice;
 static struct roster r;
 
@@ -80,9 +80,9 @@ static const struct {
 
 START_TEST(tells_all_there_is)
 {
-	char request[128];
+	char       request[128];
 	struct row row;
-	bool asks;
+	bool       asks;
 
 	hear(all);
 	ck_assert_uint_eq(roster_count(&r), sizeof(rows) / sizeof(rows[0]));
@@ -133,7 +133,7 @@ static const struct {
 
 START_TEST(meets_people_on_their_terms)
 {
-	char request[128];
+	char       request[128];
 	struct row row;
 
 	choice_read(&choice, "clock 10+5\nside o\n");
@@ -172,7 +172,7 @@ END_TEST
 
 START_TEST(tells_how_to_stop_looking)
 {
-	char request[128];
+	char       request[128];
 	struct row row;
 
 	told_lines(&t, "= seek id=3");

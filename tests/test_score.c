@@ -22,7 +22,7 @@ static void count(struct scores *all, const struct match *m)
 {
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
 		enum outcome outcome;
-		const char *name;
+		const char  *name;
 
 		if (score_outcome(m, side, &name, &outcome))
 			score_add(all, name, board_variant(m->board), outcome,
@@ -43,22 +43,22 @@ static int score_of(const struct scores *all, const char *name)
 
 static const struct {
 	const char *x, *o;
-	enum side   filled;	/* whose chair a bot keeps */
+	enum side   filled; /* whose chair a bot keeps */
 	enum side   winner;
 	enum why    why;
 	int         ann, bob;
 } results[] = {
-	{ "ann", "bob", SIDE_NONE, SIDE_X,    WHY_LINE,   100, 10  },
-	{ "ann", "bob", SIDE_NONE, SIDE_O,    WHY_RESIGN, 10,  100 },
-	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_FULL,   1,   1   },
-	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_AWAY,   -1,  -1  },
-	{ "ann", "bob", SIDE_NONE, SIDE_X,    WHY_AWAY,   100, 10  },
-	{ "ann", "bob", SIDE_X,    SIDE_X,    WHY_LINE,   -1,  10  },
-	{ "ann", "bob", SIDE_X,    SIDE_O,    WHY_LINE,   10,  100 },
-	{ "ann", "bob", SIDE_X,    SIDE_NONE, WHY_FULL,   1,   1   },
-	{ "ann", "bob", SIDE_X,    SIDE_NONE, WHY_AWAY,   -1,  -1  },
-	{ "ann", "~b",  SIDE_NONE, SIDE_X,    WHY_LINE,   100, -1  },
-	{ "~a",  "bob", SIDE_X,    SIDE_O,    WHY_LINE,   -1,  100 },
+	{ "ann", "bob", SIDE_NONE, SIDE_X, WHY_LINE, 100, 10 },
+	{ "ann", "bob", SIDE_NONE, SIDE_O, WHY_RESIGN, 10, 100 },
+	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_FULL, 1, 1 },
+	{ "ann", "bob", SIDE_NONE, SIDE_NONE, WHY_AWAY, -1, -1 },
+	{ "ann", "bob", SIDE_NONE, SIDE_X, WHY_AWAY, 100, 10 },
+	{ "ann", "bob", SIDE_X, SIDE_X, WHY_LINE, -1, 10 },
+	{ "ann", "bob", SIDE_X, SIDE_O, WHY_LINE, 10, 100 },
+	{ "ann", "bob", SIDE_X, SIDE_NONE, WHY_FULL, 1, 1 },
+	{ "ann", "bob", SIDE_X, SIDE_NONE, WHY_AWAY, -1, -1 },
+	{ "ann", "~b", SIDE_NONE, SIDE_X, WHY_LINE, 100, -1 },
+	{ "~a", "bob", SIDE_X, SIDE_O, WHY_LINE, -1, 100 },
 };
 
 START_TEST(counts_for_whom_it_should)
@@ -102,7 +102,7 @@ END_TEST
 START_TEST(what_was_touched_last_is_kept)
 {
 	struct scores all = { NULL };
-	char name[NAME_SIZE];
+	char          name[NAME_SIZE];
 
 	for (unsigned i = 0; i < SCORES_MAX + 10; i++) {
 		struct match *m;

@@ -15,8 +15,8 @@
 #define PATIENCE 20000
 
 static struct recorder recorder;
-static struct store *store;
-static struct scribe *scribe;
+static struct store   *store;
+static struct scribe  *scribe;
 
 static void enter(void)
 {
@@ -102,7 +102,7 @@ END_TEST
 START_TEST(without_a_store_all_is_durable_at_once)
 {
 	struct recorder none = { .is_on = false };
-	struct scribe *s = scribe_open(NULL, &none);
+	struct scribe  *s = scribe_open(NULL, &none);
 
 	ck_assert_uint_eq(scribe_durable(s), UINT64_MAX);
 	ck_assert_int_eq(scribe_descriptor(s), -1);

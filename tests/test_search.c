@@ -50,10 +50,10 @@ static const struct {
 
 START_TEST(agrees_with_solved_games)
 {
-	struct limits limits = { .depth = 30, .nodes = 600000 };
+	struct limits  limits = { .depth = 30, .nodes = 600000 };
 	struct engine *e = engine_new(TABLE_BYTES);
-	struct best best = think(e, solved[_i].variant, solved[_i].played,
-	    &limits);
+	struct best    best = think(e, solved[_i].variant, solved[_i].played,
+	       &limits);
 
 	ck_assert_msg(score_plies(best.score) == solved[_i].plies,
 	    "%s after %s is %d", solved[_i].variant, solved[_i].played,
@@ -69,7 +69,7 @@ END_TEST
 static int solve(struct board *b)
 {
 	const struct variant *v = board_variant(b);
-	int best = -SCORE_WIN;
+	int                   best = -SCORE_WIN;
 
 	if (board_verdict(b) != VERDICT_OPEN)
 		return board_verdict(b) == VERDICT_FULL ? 0 : -SCORE_WIN;
@@ -106,14 +106,14 @@ static const char *const small[] = {
 
 START_TEST(wins_fast_and_loses_slowly)
 {
-	struct limits limits = { .depth = 30 };
+	struct limits  limits = { .depth = 30 };
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct variant v = variant_of(small[_i]);
 
 	srand((unsigned)_i);
 	for (int i = 0; i < 60; i++) {
 		struct board *b = random_board(&v, 6);
-		struct best best;
+		struct best   best;
 
 		if (b == NULL)
 			continue;
@@ -131,7 +131,7 @@ END_TEST
 
 START_TEST(a_table_of_one_entry_will_do)
 {
-	struct limits limits = { .depth = 30 };
+	struct limits  limits = { .depth = 30 };
 	struct engine *large = engine_new(TABLE_BYTES), *one = engine_new(0);
 	struct variant v = variant_of(small[_i]);
 
@@ -165,7 +165,7 @@ START_TEST(perfect_draws_with_itself)
 {
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct variant v = variant_of("3x3x3");
-	struct board *b = board_new(&v);
+	struct board  *b = board_new(&v);
 
 	board_play(b, POINT(_i % 3, _i / 3));
 	ck_assert_int_eq(play_out(e, b), SIDE_NONE);
@@ -179,7 +179,7 @@ END_TEST
 static int losses(struct engine *e, struct board *b, enum side bot)
 {
 	struct limits limits = limits_of(LEVEL_PERFECT, board_variant(b));
-	int lost = 0;
+	int           lost = 0;
 
 	if (board_verdict(b) != VERDICT_OPEN)
 		return board_verdict(b) == VERDICT_WON && board_turn(b) == bot;
@@ -201,7 +201,7 @@ START_TEST(perfect_never_loses_three_in_a_row)
 {
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct variant v = variant_of("3x3x3");
-	struct board *b = board_new(&v);
+	struct board  *b = board_new(&v);
 
 	ck_assert_int_eq(losses(e, b, (enum side)_i), 0);
 	board_free(b);
@@ -216,7 +216,7 @@ START_TEST(moves_are_legal_on_any_board)
 
 	srand((unsigned)_i);
 	for (int i = 0; i < 24; i++) {
-		unsigned points = (unsigned)v.columns * v.rows;
+		unsigned      points = (unsigned)v.columns * v.rows;
 		struct board *b = random_board(&v, (unsigned)rand() % points);
 		struct limits limits;
 
@@ -233,7 +233,7 @@ END_TEST
 
 START_TEST(opens_a_large_board_at_once)
 {
-	struct limits limits = { .depth = 99 };
+	struct limits  limits = { .depth = 99 };
 	struct engine *e = engine_new(TABLE_BYTES);
 
 	ck_assert_uint_eq(think(e, "15x15x5", "-", &limits).move, POINT(7, 7));
@@ -246,8 +246,8 @@ START_TEST(keeps_games_apart)
 {
 	static const char *const games[] = { "4x4x3", "4x4x4", "4x3x3", "3x4x3",
 		"3x4x3/exact", "4x4x4/exact" };
-	struct limits limits = { .depth = 30 };
-	struct engine *e = engine_new(TABLE_BYTES);
+	struct limits            limits = { .depth = 30 };
+	struct engine           *e = engine_new(TABLE_BYTES);
 
 	for (int i = 0; i < LENGTH(games); i++) {
 		struct engine *fresh = engine_new(TABLE_BYTES);

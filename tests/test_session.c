@@ -7,7 +7,7 @@
 #include "tests/fake.h"
 #include "tests/suites.h"
 
-static struct fake *f;
+static struct fake        *f;
 static struct fake_client *ann;
 
 static void set_up(void)
@@ -166,7 +166,7 @@ END_TEST
 
 START_TEST(a_long_value_is_repeated_in_part_and_whole_characters)
 {
-	char line[LINE_REQUEST + 1] = "bot 3 ";
+	char        line[LINE_REQUEST + 1] = "bot 3 ";
 	const char *heard;
 
 	for (int i = 0; i < 120; i++)
@@ -181,7 +181,7 @@ END_TEST
 
 START_TEST(the_largest_snapshot_is_one_line)
 {
-	const char *heard;
+	const char   *heard;
 	struct match *m;
 
 	fake_send(ann, "bot 26x26x26 easy you=x");
@@ -203,8 +203,8 @@ END_TEST
 START_TEST(a_bye_is_the_last_that_is_said)
 {
 	struct fake_client *other = fake_client(f, "other");
-	char resume[16 + TOKEN_TEXT] = "resume ";
-	const char *heard, *last = "";
+	char                resume[16 + TOKEN_TEXT] = "resume ";
+	const char         *heard, *last = "";
 
 	fake_send(ann, "name ann");
 	fake_token(ann, resume + 7);

@@ -15,17 +15,17 @@
 
 /* @ stands for a folder of the test's. */
 static const struct {
-	const char *systemd, *xdg, *home, *path;	/* NULL: it is not set */
+	const char *systemd, *xdg, *home, *path; /* NULL: it is not set */
 } shelves[] = {
-	{ NULL,    NULL,    "@/h",  "@/h/.local/state/noughts/noughts.db" },
-	{ NULL,    "@/x/y", "@/h",  "@/x/y/noughts/noughts.db"            },
-	{ "@/s",   "@/x",   "@/h",  "@/s/noughts.db"                      },
-	{ "@/s:@/t", NULL,  NULL,   "@/s/noughts.db"                      },
-	{ "",      "",      "@/h",  "@/h/.local/state/noughts/noughts.db" },
-	{ NULL,    "x",     "@/h",  "@/h/.local/state/noughts/noughts.db" },
-	{ NULL,    NULL,    NULL,   NULL                                  },
-	{ NULL,    NULL,    "",     NULL                                  },
-	{ NULL,    NULL,    "@/file", NULL                                },
+	{ NULL, NULL, "@/h", "@/h/.local/state/noughts/noughts.db" },
+	{ NULL, "@/x/y", "@/h", "@/x/y/noughts/noughts.db" },
+	{ "@/s", "@/x", "@/h", "@/s/noughts.db" },
+	{ "@/s:@/t", NULL, NULL, "@/s/noughts.db" },
+	{ "", "", "@/h", "@/h/.local/state/noughts/noughts.db" },
+	{ NULL, "x", "@/h", "@/h/.local/state/noughts/noughts.db" },
+	{ NULL, NULL, NULL, NULL },
+	{ NULL, NULL, "", NULL },
+	{ NULL, NULL, "@/file", NULL },
 };
 
 static char said[1024];
@@ -74,7 +74,7 @@ static bool is_private(char *path)
 START_TEST(is_where_the_environment_says)
 {
 	char expected[PATH_MAX];
-	int status;
+	int  status;
 
 	scratch_write(scratch_path("file"), "", 0);
 	set("STATE_DIRECTORY", shelves[_i].systemd);

@@ -12,7 +12,7 @@
 
 static const struct {
 	const char *text;
-	size_t      n;	/* 0: all of it */
+	size_t      n; /* 0: all of it */
 	const char *shown;
 } copies[] = {
 	{ "", 0, "" },
@@ -33,8 +33,8 @@ static const struct {
 START_TEST(names_commands_as_they_are_typed)
 {
 	size_t n = copies[_i].n;
-	char *shown = slash_copy(copies[_i].text,
-	    n > 0 ? n : strlen(copies[_i].text));
+	char  *shown = slash_copy(copies[_i].text,
+            n > 0 ? n : strlen(copies[_i].text));
 
 	ck_assert_str_eq(shown, copies[_i].shown);
 	free(shown);
@@ -44,8 +44,8 @@ END_TEST
 START_TEST(knows_all_that_the_server_does)
 {
 	FILE *f = fopen("protocol.md", "r");
-	char line[1024];
-	int sections = 0;
+	char  line[1024];
+	int   sections = 0;
 
 	ck_assert_ptr_nonnull(f);
 	while (fgets(line, sizeof(line), f) != NULL) {
@@ -66,7 +66,7 @@ static int check_line(const char *path, const char *line)
 	int found = 0;
 
 	for (const char *at = line; (at = strstr(at, "\\\"")) != NULL;) {
-		char word[16];
+		char   word[16];
 		size_t n = strspn(at += 2, "abcdefghijklmnopqrstuvwxyz");
 
 		if (n == 0 || strncmp(at, "noughts", 7) == 0)
@@ -81,8 +81,8 @@ static int check_line(const char *path, const char *line)
 static int check_file(const char *path)
 {
 	FILE *f = fopen(path, "r");
-	char line[1024];
-	int found = 0;
+	char  line[1024];
+	int   found = 0;
 
 	ck_assert_ptr_nonnull(f);
 	while (fgets(line, sizeof(line), f) != NULL)
@@ -94,7 +94,7 @@ static int check_file(const char *path)
 START_TEST(knows_all_that_a_sentence_of_ours_names)
 {
 	glob_t files;
-	int found = 0;
+	int    found = 0;
 
 	ck_assert_int_eq(glob("client/*.c", 0, NULL, &files), 0);
 	ck_assert_int_eq(glob("common/*.h", GLOB_APPEND, NULL, &files), 0);

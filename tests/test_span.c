@@ -28,13 +28,13 @@ static struct variant sized(int side, int part)
 }
 
 /* Thinks for so long; looks at the clock tell how much was done between. */
-static void check_span(struct engine *e, const struct board *b,
-    enum level level, msec span)
+static void
+check_span(struct engine *e, const struct board *b, enum level level, msec span)
 {
 	const struct variant *v = board_variant(b);
-	struct limits limits = limits_of(level, v);
-	struct best best;
-	msec most = span + 3;
+	struct limits         limits = limits_of(level, v);
+	struct best           best;
+	msec                  most = span + 3;
 
 	/* A prover asks what time is left before each move it is to judge. */
 	if (limits.prove && v->columns <= 8)
@@ -54,8 +54,8 @@ START_TEST(every_level_keeps_to_its_time)
 	srand((unsigned)_i);
 	for (int i = 0; i < 3 * LEVELS; i++) {
 		struct variant v = sized(_i, i % 3);
-		unsigned points = (unsigned)v.columns * v.rows;
-		struct board *b = random_board(&v, (unsigned)rand() % points);
+		unsigned       points = (unsigned)v.columns * v.rows;
+		struct board  *b = random_board(&v, (unsigned)rand() % points);
 
 		if (b == NULL)
 			continue;
@@ -72,8 +72,8 @@ START_TEST(every_level_opens_at_once)
 
 	for (int i = 0; i < 3 * LEVELS; i++) {
 		struct variant v = sized(_i, i % 3);
-		struct limits limits = limits_of((enum level)(i / 3), &v);
-		struct best best;
+		struct limits  limits = limits_of((enum level)(i / 3), &v);
+		struct best    best;
 
 		limits.clock = tick;
 		looks = 0;
@@ -105,11 +105,11 @@ static unsigned many_fours(const struct variant *v, point *out)
 
 START_TEST(looks_at_the_clock_while_it_hunts)
 {
-	struct limits limits = { .clock = tick, .span = 30, .sight = 14 };
+	struct limits  limits = { .clock = tick, .span = 30, .sight = 14 };
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct variant v = variant_of("26x26x10/exact");
-	point moves[POINTS_MAX];
-	struct best best;
+	point          moves[POINTS_MAX];
+	struct best    best;
 
 	looks = 0;
 	engine_think(e, &v, moves, many_fours(&v, moves), &limits, &best);

@@ -14,10 +14,10 @@
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
-#define FACTS 200	/* enough for a few pages */
+#define FACTS         200 /* enough for a few pages */
 
 static struct store *store;
-static char said[2048];
+static char          said[2048];
 
 static const char *the_path(void)
 {
@@ -50,7 +50,7 @@ static void leave(void)
 static enum store_result keep_much(struct store *s)
 {
 	struct fact facts[FACTS];
-	char name[NAME_SIZE];
+	char        name[NAME_SIZE];
 
 	for (unsigned i = 0; i < FACTS; i++) {
 		snprintf(name, sizeof(name), "somebody-%03u", i);
@@ -62,9 +62,9 @@ static enum store_result keep_much(struct store *s)
 /* How often it was kept; the same for all of them, or it was kept in part. */
 static unsigned times_kept(struct store *s)
 {
-	char *past = past_of(s), *at = past, word[32];
+	char    *past = past_of(s), *at = past, word[32];
 	unsigned times = 0, those = 0;
-	int n = 0;
+	int      n = 0;
 
 	while ((at = strstr(at, "/exact ")) != NULL) {
 		times = (unsigned)strtoul(at + strlen("/exact "), &at, 10);
@@ -87,7 +87,7 @@ static const int no_room[] = { ENOSPC, EDQUOT };
 START_TEST(without_room_nothing_is_kept_and_then_all_of_it_once)
 {
 	unsigned kept = 0;
-	int n = 0;
+	int      n = 0;
 
 	for (enum operation failed = OP_WRITE; failed != OP_NONE; n++) {
 		enum store_result result;
@@ -118,7 +118,7 @@ END_TEST
 START_TEST(a_checkpoint_may_wait_for_room)
 {
 	enum operation failed = OP_WRITE;
-	unsigned kept = 0;
+	unsigned       kept = 0;
 
 	for (int n = 0; failed != OP_NONE; n++) {
 		enum store_result result;
@@ -128,7 +128,7 @@ START_TEST(a_checkpoint_may_wait_for_room)
 		result = store_checkpoint(store);
 		failed = faulty_heal();
 		ck_assert_int_eq(result,
-		    failed == OP_NONE	  ? STORE_KEPT :
+		    failed == OP_NONE     ? STORE_KEPT :
 			failed == OP_SYNC ? STORE_BROKEN :
 					    STORE_FULL);
 		ck_assert_uint_eq(times_kept(store), ++kept);
@@ -141,11 +141,11 @@ END_TEST
 START_TEST(a_disk_that_fails_is_the_end_and_keeps_all_or_nothing)
 {
 	unsigned kept = 0;
-	int n = 0;
+	int      n = 0;
 
 	for (enum operation failed = OP_WRITE; failed != OP_NONE; n++) {
 		enum store_result result;
-		unsigned now;
+		unsigned          now;
 
 		faulty_fail(n, _i == 0 ? 1 : INT_MAX, EIO);
 		result = keep_much(store);
@@ -198,7 +198,7 @@ END_TEST
 START_TEST(what_is_kept_is_synced)
 {
 	enum operation failed = OP_NONE, last;
-	int n = 0;
+	int            n = 0;
 
 	/* So that the log has begun: that would be synced in any case. */
 	keep_much(store);
@@ -245,13 +245,13 @@ static void close_it(const char *path)
 }
 
 static const struct {
-	void   (*deed)(const char *path);
-	unsigned least;		/* what is there of it, whenever it ended */
+	void (*deed)(const char *path);
+	unsigned least; /* what is there of it, whenever it ended */
 } deeds[] = { { keep, 0 }, { move_into_the_file, 1 }, { close_it, 1 } };
 
 START_TEST(an_end_at_any_moment_keeps_all_or_nothing)
 {
-	int status = FAULTY_DEATH;
+	int      status = FAULTY_DEATH;
 	unsigned kept = 0;
 
 	for (moment = 0; status == FAULTY_DEATH; moment++) {
@@ -275,7 +275,7 @@ END_TEST
 
 static const struct fault {
 	int times, number;
-	int ops;	/* at least so many are there to fail */
+	int ops; /* at least so many are there to fail */
 } faults[] = { { 1, EIO, 10 }, { INT_MAX, EIO, 10 }, { INT_MAX, ENOSPC, 2 } };
 
 static const struct fault *fault;
@@ -329,7 +329,7 @@ END_TEST
 START_TEST(a_stop_loses_nothing)
 {
 	enum operation failed = OP_WRITE;
-	unsigned kept = 0;
+	unsigned       kept = 0;
 
 	for (int n = 0; failed != OP_NONE; n++) {
 		ck_assert_int_eq(keep_much(store), STORE_KEPT);

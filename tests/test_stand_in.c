@@ -87,17 +87,17 @@ END_TEST
 
 /* Why Ann, with a bot, plays on with it at once. */
 static const struct {
-	const char *ann, *bob, *then;	/* then: what Bob does, or Ann */
+	const char *ann, *bob, *then; /* then: what Bob does, or Ann */
 } staying[] = {
-	{ "seek 3x3x3",         "seek 4x4x4",           NULL          },
-	{ "seek 3x3x3",         "seek 3x3x3",           "b unseek"    },
-	{ "seek 3x3x3",         "seek 3x3x3",           "b quit"      },
-	{ "seek 3x3x3",         "seek 3x3x3 with=cat",  NULL          },
-	{ "seek 3x3x3 with=ci", "seek 3x3x3",           NULL          },
-	{ "seek 3x3x3 you=x",   "seek 3x3x3 you=x",     NULL          },
-	{ "seek 3x3x3",         "seek 3x3x3",           "a unseek"    },
-	{ "bot 3x3x3 easy",            "seek 3x3x3",           NULL          },
-	{ "seek 3x3x3",         "bot 3x3x3 easy",       NULL          },
+	{ "seek 3x3x3", "seek 4x4x4", NULL },
+	{ "seek 3x3x3", "seek 3x3x3", "b unseek" },
+	{ "seek 3x3x3", "seek 3x3x3", "b quit" },
+	{ "seek 3x3x3", "seek 3x3x3 with=cat", NULL },
+	{ "seek 3x3x3 with=ci", "seek 3x3x3", NULL },
+	{ "seek 3x3x3 you=x", "seek 3x3x3 you=x", NULL },
+	{ "seek 3x3x3", "seek 3x3x3", "a unseek" },
+	{ "bot 3x3x3 easy", "seek 3x3x3", NULL },
+	{ "seek 3x3x3", "bot 3x3x3 easy", NULL },
 };
 
 START_TEST(a_bot_stays_where_nobody_fits)
@@ -134,7 +134,7 @@ END_TEST
 
 START_TEST(so_many_are_told_and_no_more)
 {
-	char name[] = "m0";
+	char     name[] = "m0";
 	unsigned told = 0;
 
 	for (int i = 0; i < 5; i++, name[1]++)

@@ -12,7 +12,7 @@
 #include "tests/suites.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
-#define FILL	      4000
+#define FILL          4000
 
 static struct store *store;
 
@@ -192,7 +192,7 @@ START_TEST(a_batch_with_something_wrong_is_not_kept_at_all)
 {
 	struct fact facts[] = { fact_move(1, 1, "a1"),
 		fact_score("ann", "3x3x3", OUTCOME_WON),
-		fact_game(1, "3x3x3") };	/* there is one already */
+		fact_game(1, "3x3x3") }; /* there is one already */
 
 	keep_game(store, 1, "3x3x3");
 	ck_assert_int_eq(store_keep(store, facts, 3), STORE_BROKEN);
@@ -208,7 +208,7 @@ END_TEST
 static struct fact *many_facts(void)
 {
 	static struct fact facts[FILL];
-	char name[NAME_SIZE];
+	char               name[NAME_SIZE];
 
 	for (int i = 0; i < FILL; i++) {
 		snprintf(name, sizeof(name), "p%d", i);
@@ -229,7 +229,7 @@ static void allow_pages(const char *most)
 START_TEST(a_full_disk_keeps_nothing_and_then_everything_once)
 {
 	struct fact *facts = many_facts();
-	char *before, *after;
+	char        *before, *after;
 
 	keep_game(store, 1, "3x3x3");
 	before = past_of(store);
@@ -285,7 +285,7 @@ END_TEST
 
 START_TEST(has_an_id_for_life)
 {
-	uint8_t id[STORE_ID], again[STORE_ID], other[STORE_ID];
+	uint8_t       id[STORE_ID], again[STORE_ID], other[STORE_ID];
 	struct store *second = store_open(scratch_path("second"));
 
 	store_server_id(store, id);

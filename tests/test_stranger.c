@@ -8,9 +8,9 @@
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
 static const struct place host = { "host", "4242" };
-static char failure[512];
+static char               failure[512];
 
-#define UNREADABLE \
+#define UNREADABLE                                                        \
 	"the server at host port 4242 does not tell which version of the" \
 	" protocol it speaks; get the program that came with it"
 

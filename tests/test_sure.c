@@ -5,9 +5,9 @@
 #include "tests/suites.h"
 
 static struct variant variant;
-static struct proof *prover;
-static atomic_bool stop;
-static msec time_now;
+static struct proof  *prover;
+static atomic_bool    stop;
+static msec           time_now;
 
 static msec now(void)
 {
@@ -27,13 +27,13 @@ static void teardown(void)
 }
 
 /* The move after such moves of 3x3x3, of the choices. */
-static point move_of(const char *moves, const char *choices, msec span,
-    bool *draw)
+static point
+move_of(const char *moves, const char *choices, msec span, bool *draw)
 {
-	struct limits limits = { .span = span, .clock = now, .stop = &stop };
+	struct limits  limits = { .span = span, .clock = now, .stop = &stop };
 	struct dilemma d = { .variant = &variant, .limits = &limits };
-	point listed[POINTS_MAX], found;
-	unsigned count;
+	point          listed[POINTS_MAX], found;
+	unsigned       count;
 
 	ck_assert(variant_parse(&variant, "3x3x3"));
 	d.began = 1000;
@@ -66,7 +66,7 @@ static const struct {
 START_TEST(chooses_what_wins_or_draws)
 {
 	point wanted = POINT_NONE, found;
-	bool draw;
+	bool  draw;
 
 	notation_read_list(&wanted, 1, cases[_i].wanted);
 	found = move_of(cases[_i].moves, cases[_i].choices, 1000, &draw);

@@ -9,7 +9,7 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define ENTRY (2 * sizeof(uint64_t))	/* what one takes in a table */
+#define ENTRY (2 * sizeof(uint64_t)) /* what one takes in a table */
 
 static const size_t sizes[] = {
 	0,
@@ -113,7 +113,7 @@ END_TEST
 START_TEST(a_move_outlives_a_result_without_one)
 {
 	struct table *t = table_new(1);
-	struct entry e = entry(crowded(7), 3);
+	struct entry  e = entry(crowded(7), 3);
 
 	table_keep(t, crowded(7), e);
 	e.move = UINT16_MAX;
@@ -130,8 +130,8 @@ END_TEST
 START_TEST(what_is_torn_is_not_believed)
 {
 	struct table *t = table_new(ENTRY);
-	struct slot *s = t->lines[0].slots;
-	uint64_t data;
+	struct slot  *s = t->lines[0].slots;
+	uint64_t      data;
 
 	for (uint64_t n = 0; n < 2; n++)
 		table_keep(t, nth(n), entry(nth(n), 1));
@@ -148,7 +148,7 @@ END_TEST
 #define SCRIBBLES 50000
 
 static struct table *common;
-static unsigned scribbled;
+static unsigned      scribbled;
 
 static void *lend(void *table)
 {
@@ -165,7 +165,7 @@ static void scribble(struct job *job, void *own)
 {
 	(void)job;
 	for (uint64_t n = 0; n < SCRIBBLES; n++) {
-		uint64_t hash = nth(n % 16);
+		uint64_t     hash = nth(n % 16);
 		struct entry e = entry(hash, (uint8_t)hash), found;
 
 		table_keep(own, hash, e);
@@ -188,8 +188,8 @@ static void count_scribbled(struct job *job, msec now)
 START_TEST(threads_may_share_it)
 {
 	struct workers *w;
-	struct pollfd bell = { .events = POLLIN };
-	struct job jobs[4];
+	struct pollfd   bell = { .events = POLLIN };
+	struct job      jobs[4];
 
 	common = table_new(ENTRY);
 	w = worker_open(4, 4, &(struct own){ lend, give_back, common });

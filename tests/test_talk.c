@@ -67,7 +67,7 @@ END_TEST
 
 START_TEST(cuts_between_characters)
 {
-	char text[2 * TALK_SIZE];
+	char   text[2 * TALK_SIZE];
 	size_t n;
 
 	for (n = 0; n < sizeof(text) - 3; n += 2)

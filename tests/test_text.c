@@ -7,8 +7,8 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-#define ROW(text, fault) \
-	{ \
+#define ROW(text, fault)                      \
+	{                                     \
 		text, sizeof(text) - 1, fault \
 	}
 
@@ -33,8 +33,8 @@ static const struct {
 	ROW("\xe0\xb8\x99\xe0\xb9\x89\xe0\xb8\xb3", TEXT_FINE),
 	ROW("\xf0\x9f\x98\x80 \xe2\x9d\xa4\xef\xb8\x8f", TEXT_FINE),
 	ROW("\xe2\x97\x8b \xe2\x97\x8f \xe2\x82\xac \xc2\xa0.", TEXT_FINE),
-	ROW("\xef\xbf\xbd", TEXT_FINE),		/* the replacement itself */
-	ROW("\xf3\xa0\x84", TEXT_BROKEN),	/* half a selector */
+	ROW("\xef\xbf\xbd", TEXT_FINE),   /* the replacement itself */
+	ROW("\xf3\xa0\x84", TEXT_BROKEN), /* half a selector */
 	/* what steers a terminal, in one byte or two */
 	ROW("\0", TEXT_CONTROL),
 	ROW("a\0b", TEXT_CONTROL),
@@ -46,12 +46,12 @@ static const struct {
 	ROW("two\rlines", TEXT_CONTROL),
 	ROW("\v", TEXT_CONTROL),
 	ROW("\f", TEXT_CONTROL),
-	ROW("\x0e", TEXT_CONTROL),		/* the other alphabet */
+	ROW("\x0e", TEXT_CONTROL), /* the other alphabet */
 	ROW("\x0f", TEXT_CONTROL),
 	ROW("\x1a", TEXT_CONTROL),
-	ROW("\x1b[2J\x1b[H", TEXT_CONTROL),	/* clears the screen */
+	ROW("\x1b[2J\x1b[H", TEXT_CONTROL), /* clears the screen */
 	ROW("\x1b[31mred", TEXT_CONTROL),
-	ROW("\x1b[6n", TEXT_CONTROL),		/* makes it type an answer */
+	ROW("\x1b[6n", TEXT_CONTROL), /* makes it type an answer */
 	ROW("\x1b]0;title\a", TEXT_CONTROL),
 	ROW("\x1b]8;;http://x\x1b\\link", TEXT_CONTROL),
 	ROW("\x1b]52;c;cm0gLXJm\a", TEXT_CONTROL), /* fills the clipboard */
@@ -66,9 +66,9 @@ static const struct {
 	ROW("\xc2\x9f", TEXT_CONTROL),
 	/* what is no UTF-8 */
 	ROW("\x80", TEXT_BROKEN),
-	ROW("\2332J", TEXT_BROKEN),		/* a control in one byte */
+	ROW("\2332J", TEXT_BROKEN), /* a control in one byte */
 	ROW("\xbf", TEXT_BROKEN),
-	ROW("caf\xe9", TEXT_BROKEN),		/* Latin-1 */
+	ROW("caf\xe9", TEXT_BROKEN), /* Latin-1 */
 	ROW("\xc3", TEXT_BROKEN),
 	ROW("\xe2\x82", TEXT_BROKEN),
 	ROW("\xf0\x9f\x98", TEXT_BROKEN),
@@ -76,60 +76,60 @@ static const struct {
 	ROW("\xe2(\xa1", TEXT_BROKEN),
 	ROW("\xe2\x82(", TEXT_BROKEN),
 	ROW("\xf0\x9f(\x80", TEXT_BROKEN),
-	ROW("\xc0\x80", TEXT_BROKEN),		/* overlong: NUL, */
-	ROW("\xc0\x9b[2J", TEXT_BROKEN),	/* escape, */
+	ROW("\xc0\x80", TEXT_BROKEN),    /* overlong: NUL, */
+	ROW("\xc0\x9b[2J", TEXT_BROKEN), /* escape, */
 	ROW("\xc1\xbf", TEXT_BROKEN),
-	ROW("\xe0\x80\x8a", TEXT_BROKEN),	/* line feed, */
+	ROW("\xe0\x80\x8a", TEXT_BROKEN), /* line feed, */
 	ROW("\xe0\x9f\xbf", TEXT_BROKEN),
-	ROW("\xf0\x80\x80\xaf", TEXT_BROKEN),	/* slash */
+	ROW("\xf0\x80\x80\xaf", TEXT_BROKEN), /* slash */
 	ROW("\xf0\x8f\xbf\xbf", TEXT_BROKEN),
-	ROW("\xed\xa0\x80", TEXT_BROKEN),	/* surrogates, */
+	ROW("\xed\xa0\x80", TEXT_BROKEN), /* surrogates, */
 	ROW("\xed\xbf\xbf", TEXT_BROKEN),
 	ROW("\xed\xa0\xbd\xed\xb8\x80", TEXT_BROKEN), /* as CESU-8 pairs them */
-	ROW("\xf4\x90\x80\x80", TEXT_BROKEN),	/* past the last */
+	ROW("\xf4\x90\x80\x80", TEXT_BROKEN),         /* past the last */
 	ROW("\xf5\x80\x80\x80", TEXT_BROKEN),
 	ROW("\xf8\x88\x80\x80\x80", TEXT_BROKEN),
 	ROW("\xfc\x84\x80\x80\x80\x80", TEXT_BROKEN),
 	ROW("\xfe", TEXT_BROKEN),
 	ROW("\xff\xff", TEXT_BROKEN),
 	/* what turns text around */
-	ROW("\xd8\x9c", TEXT_HIDDEN),		/* U+061C */
-	ROW("\xe2\x80\x8e", TEXT_HIDDEN),	/* U+200E */
-	ROW("\xe2\x80\x8f", TEXT_HIDDEN),	/* U+200F */
-	ROW("\xe2\x80\xaa", TEXT_HIDDEN),	/* U+202A */
+	ROW("\xd8\x9c", TEXT_HIDDEN),             /* U+061C */
+	ROW("\xe2\x80\x8e", TEXT_HIDDEN),         /* U+200E */
+	ROW("\xe2\x80\x8f", TEXT_HIDDEN),         /* U+200F */
+	ROW("\xe2\x80\xaa", TEXT_HIDDEN),         /* U+202A */
 	ROW("gg\xe2\x80\256evol i", TEXT_HIDDEN), /* U+202E */
-	ROW("\xe2\x80\xac", TEXT_HIDDEN),	/* U+202C */
-	ROW("\xe2\x81\xa6", TEXT_HIDDEN),	/* U+2066 */
-	ROW("\xe2\x81\xa9", TEXT_HIDDEN),	/* U+2069 */
+	ROW("\xe2\x80\xac", TEXT_HIDDEN),         /* U+202C */
+	ROW("\xe2\x81\xa6", TEXT_HIDDEN),         /* U+2066 */
+	ROW("\xe2\x81\xa9", TEXT_HIDDEN),         /* U+2069 */
 	/* what cannot be seen */
-	ROW("an\xc2\xadn", TEXT_HIDDEN),	/* U+00AD */
-	ROW("\xcd\x8f", TEXT_HIDDEN),		/* U+034F */
-	ROW("\xe1\x85\x9f", TEXT_HIDDEN),	/* U+115F */
-	ROW("\xe1\xa0\x8e", TEXT_HIDDEN),	/* U+180E */
-	ROW("an\xe2\x80\x8bn", TEXT_HIDDEN),	/* U+200B */
-	ROW("\xe2\x80\x8c", TEXT_HIDDEN),	/* U+200C */
-	ROW("\xe2\x80\x8d", TEXT_HIDDEN),	/* U+200D */
-	ROW("\xe2\x80\xa8", TEXT_HIDDEN),	/* U+2028 */
-	ROW("\xe2\x80\xa9", TEXT_HIDDEN),	/* U+2029 */
-	ROW("\xe2\x81\xa0", TEXT_HIDDEN),	/* U+2060 */
-	ROW("\xe2\x81\xa4", TEXT_HIDDEN),	/* U+2064 */
-	ROW("\xe2\xa0\x80", TEXT_HIDDEN),	/* U+2800 */
-	ROW("\xe3\x85\xa4", TEXT_HIDDEN),	/* U+3164 */
-	ROW("\xef\xbb\277ann", TEXT_HIDDEN),	/* U+FEFF */
-	ROW("\xef\xbe\xa0", TEXT_HIDDEN),	/* U+FFA0 */
-	ROW("\xef\xbf\xb9", TEXT_HIDDEN),	/* U+FFF9 */
-	ROW("\xf0\x9d\x85\xb3", TEXT_HIDDEN),	/* U+1D173 */
-	ROW("\xf3\xa0\x80\x81", TEXT_HIDDEN),	/* U+E0001, a tag */
-	ROW("\xf3\xa0\x81\x81", TEXT_HIDDEN),	/* U+E0041, a tag's letter */
-	ROW("\xf3\xa0\x84\x80", TEXT_HIDDEN),	/* U+E0100, a selector */
+	ROW("an\xc2\xadn", TEXT_HIDDEN),      /* U+00AD */
+	ROW("\xcd\x8f", TEXT_HIDDEN),         /* U+034F */
+	ROW("\xe1\x85\x9f", TEXT_HIDDEN),     /* U+115F */
+	ROW("\xe1\xa0\x8e", TEXT_HIDDEN),     /* U+180E */
+	ROW("an\xe2\x80\x8bn", TEXT_HIDDEN),  /* U+200B */
+	ROW("\xe2\x80\x8c", TEXT_HIDDEN),     /* U+200C */
+	ROW("\xe2\x80\x8d", TEXT_HIDDEN),     /* U+200D */
+	ROW("\xe2\x80\xa8", TEXT_HIDDEN),     /* U+2028 */
+	ROW("\xe2\x80\xa9", TEXT_HIDDEN),     /* U+2029 */
+	ROW("\xe2\x81\xa0", TEXT_HIDDEN),     /* U+2060 */
+	ROW("\xe2\x81\xa4", TEXT_HIDDEN),     /* U+2064 */
+	ROW("\xe2\xa0\x80", TEXT_HIDDEN),     /* U+2800 */
+	ROW("\xe3\x85\xa4", TEXT_HIDDEN),     /* U+3164 */
+	ROW("\xef\xbb\277ann", TEXT_HIDDEN),  /* U+FEFF */
+	ROW("\xef\xbe\xa0", TEXT_HIDDEN),     /* U+FFA0 */
+	ROW("\xef\xbf\xb9", TEXT_HIDDEN),     /* U+FFF9 */
+	ROW("\xf0\x9d\x85\xb3", TEXT_HIDDEN), /* U+1D173 */
+	ROW("\xf3\xa0\x80\x81", TEXT_HIDDEN), /* U+E0001, a tag */
+	ROW("\xf3\xa0\x81\x81", TEXT_HIDDEN), /* U+E0041, a tag's letter */
+	ROW("\xf3\xa0\x84\x80", TEXT_HIDDEN), /* U+E0100, a selector */
 	/* what means nothing here, or piles up */
-	ROW("\xee\x80\x80", TEXT_HIDDEN),	/* U+E000 */
-	ROW("\xef\xa3\xbf", TEXT_HIDDEN),	/* U+F8FF */
-	ROW("\xef\xb7\x90", TEXT_HIDDEN),	/* U+FDD0 */
-	ROW("\xef\xbf\xbf", TEXT_HIDDEN),	/* U+FFFF */
-	ROW("\xf0\x9f\xbf\xbe", TEXT_HIDDEN),	/* U+1FFFE */
-	ROW("\xf3\xb0\x80\x80", TEXT_HIDDEN),	/* U+F0000 */
-	ROW("\xf4\x8f\xbf\xbf", TEXT_HIDDEN),	/* U+10FFFF */
+	ROW("\xee\x80\x80", TEXT_HIDDEN),     /* U+E000 */
+	ROW("\xef\xa3\xbf", TEXT_HIDDEN),     /* U+F8FF */
+	ROW("\xef\xb7\x90", TEXT_HIDDEN),     /* U+FDD0 */
+	ROW("\xef\xbf\xbf", TEXT_HIDDEN),     /* U+FFFF */
+	ROW("\xf0\x9f\xbf\xbe", TEXT_HIDDEN), /* U+1FFFE */
+	ROW("\xf3\xb0\x80\x80", TEXT_HIDDEN), /* U+F0000 */
+	ROW("\xf4\x8f\xbf\xbf", TEXT_HIDDEN), /* U+10FFFF */
 	ROW("a\xcc\x81\xcc\x81\xcc\x81", TEXT_HIDDEN),
 	ROW("a\xcc\x81\xcc\201b\xcc\x81\xcc\x81", TEXT_FINE),
 	ROW("\xd7\xa9\xd6\xb0\xd6\xb1\xd6\xb2", TEXT_HIDDEN),
@@ -160,11 +160,11 @@ END_TEST
 
 START_TEST(finds_the_fault_in_the_midst_of_more)
 {
-	char text[64] = "before ";
+	char   text[64] = "before ";
 	size_t n = 7 + rows[_i].length;
 
 	if (rows[_i].fault == TEXT_BROKEN)
-		return;		/* what follows could make it whole */
+		return; /* what follows could make it whole */
 	memcpy(text + 7, rows[_i].text, rows[_i].length);
 	memcpy(text + n, " behind", 7);
 	ck_assert_int_eq(text_fault(text, n + 7), rows[_i].fault);
@@ -178,17 +178,17 @@ START_TEST(ends_of_the_ranges_are_told_apart)
 		const char     *text;
 		enum text_fault fault;
 	} ends[] = {
-		{ " ",                TEXT_FINE },	/* U+0020 */
-		{ "~",                TEXT_FINE },	/* U+007E */
-		{ "\xc2\xa0",         TEXT_FINE },	/* U+00A0 */
-		{ "\xdf\xbf",         TEXT_FINE },	/* U+07FF */
-		{ "\xe0\xa0\x80",     TEXT_FINE },	/* U+0800 */
-		{ "\xed\x9f\xbf",     TEXT_FINE },	/* U+D7FF */
-		{ "\xef\xa4\x80",     TEXT_FINE },	/* U+F900 */
-		{ "\xf0\x90\x80\x80", TEXT_FINE },	/* U+10000 */
-		{ "\xe2\x80\x90",     TEXT_FINE },	/* U+2010 */
-		{ "\xe2\x80\xaf",     TEXT_FINE },	/* U+202F */
-		{ "\xe2\x81\xb0",     TEXT_FINE },	/* U+2070 */
+		{ " ", TEXT_FINE },                /* U+0020 */
+		{ "~", TEXT_FINE },                /* U+007E */
+		{ "\xc2\xa0", TEXT_FINE },         /* U+00A0 */
+		{ "\xdf\xbf", TEXT_FINE },         /* U+07FF */
+		{ "\xe0\xa0\x80", TEXT_FINE },     /* U+0800 */
+		{ "\xed\x9f\xbf", TEXT_FINE },     /* U+D7FF */
+		{ "\xef\xa4\x80", TEXT_FINE },     /* U+F900 */
+		{ "\xf0\x90\x80\x80", TEXT_FINE }, /* U+10000 */
+		{ "\xe2\x80\x90", TEXT_FINE },     /* U+2010 */
+		{ "\xe2\x80\xaf", TEXT_FINE },     /* U+202F */
+		{ "\xe2\x81\xb0", TEXT_FINE },     /* U+2070 */
 	};
 
 	for (int i = 0; i < LENGTH(ends); i++)
@@ -205,26 +205,26 @@ static const struct {
 	const char *text;
 	bool        is;
 } sentences[] = {
-	{ "",                                   false },
-	{ " ",                                  false },
-	{ "     ",                              false },
-	{ "\xc2\xa0 \xc2\xa0",                  false },
-	{ "\xe3\x80\x80",                       false },
-	{ "\xe2\x80\x83 \xe2\x80\x89",          false },
-	{ ".",                                  true  },
-	{ " . ",                                true  },
-	{ "\xc3\xa9\xcc\x81",                   true  },
-	{ HUNDRED("ab"),                        true  },
-	{ HUNDRED("ab") "c",                    false },
-	{ HUNDRED("\xc3\xa9\xc3\xa9"),          true  },
-	{ HUNDRED("\xc3\xa9\xc3\xa9") "c",      false },
+	{ "", false },
+	{ " ", false },
+	{ "     ", false },
+	{ "\xc2\xa0 \xc2\xa0", false },
+	{ "\xe3\x80\x80", false },
+	{ "\xe2\x80\x83 \xe2\x80\x89", false },
+	{ ".", true },
+	{ " . ", true },
+	{ "\xc3\xa9\xcc\x81", true },
+	{ HUNDRED("ab"), true },
+	{ HUNDRED("ab") "c", false },
+	{ HUNDRED("\xc3\xa9\xc3\xa9"), true },
+	{ HUNDRED("\xc3\xa9\xc3\xa9") "c", false },
 	{ HUNDRED("\xe4\xba\x94\xc3\xa9"), false },
-	{ HUNDRED("\xe4\xba\x94") HUNDRED("a"), true  },
-	{ HUNDRED("\xf0\x9f\x98\x80"),          true  },
-	{ HUNDRED("\xf0\x9f\x98\x80") "a",      false },
-	{ "line\nfeed",                         false },
-	{ "\xff",                               false },
-	{ "\xe2\x80\xae",                       false },
+	{ HUNDRED("\xe4\xba\x94") HUNDRED("a"), true },
+	{ HUNDRED("\xf0\x9f\x98\x80"), true },
+	{ HUNDRED("\xf0\x9f\x98\x80") "a", false },
+	{ "line\nfeed", false },
+	{ "\xff", false },
+	{ "\xe2\x80\xae", false },
 };
 
 START_TEST(knows_what_may_be_said)
@@ -237,33 +237,33 @@ static const struct {
 	const char *text;
 	bool        is;
 } names[] = {
-	{ "a",                 true  },
-	{ "Z",                 true  },
-	{ "ann",               true  },
-	{ "Ann-Marie_2",       true  },
-	{ "a234567890123456",  true  },		/* sixteen */
+	{ "a", true },
+	{ "Z", true },
+	{ "ann", true },
+	{ "Ann-Marie_2", true },
+	{ "a234567890123456", true }, /* sixteen */
 	{ "a2345678901234567", false },
-	{ "",                  false },
-	{ " ",                 false },
-	{ "2ann",              false },
-	{ "_ann",              false },
-	{ "-ann",              false },
-	{ "~ann",              false },
-	{ "hard~bot",          false },
-	{ "ann ",              false },
-	{ " ann",              false },
-	{ "an n",              false },
-	{ "ann=",              false },
-	{ "ann:",              false },
-	{ "@ann",              false },
-	{ "ann\n",             false },
-	{ "J\xc3\xbcrgen",     false },
-	{ "\xd0\xb0nn",        false },		/* a Cyrillic letter */
-	{ "a[",                false },
-	{ "a`",                false },
-	{ "a{",                false },
-	{ "a@",                false },
-	{ "a/",                false },
+	{ "", false },
+	{ " ", false },
+	{ "2ann", false },
+	{ "_ann", false },
+	{ "-ann", false },
+	{ "~ann", false },
+	{ "hard~bot", false },
+	{ "ann ", false },
+	{ " ann", false },
+	{ "an n", false },
+	{ "ann=", false },
+	{ "ann:", false },
+	{ "@ann", false },
+	{ "ann\n", false },
+	{ "J\xc3\xbcrgen", false },
+	{ "\xd0\xb0nn", false }, /* a Cyrillic letter */
+	{ "a[", false },
+	{ "a`", false },
+	{ "a{", false },
+	{ "a@", false },
+	{ "a/", false },
 };
 
 START_TEST(knows_what_may_be_a_name)
@@ -291,18 +291,18 @@ static const struct {
 	const char *text;
 	size_t      most, kept;
 } cuts[] = {
-	{ "",                      0, 0 },
-	{ "abc",                   5, 3 },
-	{ "abc",                   3, 3 },
-	{ "abc",                   2, 2 },
-	{ "abc",                   0, 0 },
-	{ "a\xc3\xa9z",            4, 4 },
-	{ "a\xc3\xa9z",            3, 3 },
-	{ "a\xc3\xa9z",            2, 1 },
-	{ "a\xc3\xa9z",            1, 1 },
-	{ "\xf0\x9f\x98\x80.",     4, 4 },
-	{ "\xf0\x9f\x98\x80.",     3, 0 },
-	{ "\xf0\x9f\x98\x80.",     1, 0 },
+	{ "", 0, 0 },
+	{ "abc", 5, 3 },
+	{ "abc", 3, 3 },
+	{ "abc", 2, 2 },
+	{ "abc", 0, 0 },
+	{ "a\xc3\xa9z", 4, 4 },
+	{ "a\xc3\xa9z", 3, 3 },
+	{ "a\xc3\xa9z", 2, 1 },
+	{ "a\xc3\xa9z", 1, 1 },
+	{ "\xf0\x9f\x98\x80.", 4, 4 },
+	{ "\xf0\x9f\x98\x80.", 3, 0 },
+	{ "\xf0\x9f\x98\x80.", 1, 0 },
 	{ "\xe4\xba\x94\xe4\xba\x94", 5, 3 },
 };
 

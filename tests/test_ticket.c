@@ -13,7 +13,7 @@
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
 static const struct place here = { "host", "4242" };
-static char folder[64];		/* of all that is kept; a new one each time */
+static char          folder[64]; /* of all that is kept; a new one each time */
 static struct ticket a, b;
 
 static void setup(void)
@@ -67,7 +67,7 @@ START_TEST(finds_what_a_dead_client_kept)
 	ck_assert_int_eq(s.st_mode & 0777, 0600);
 	ck_assert_int_eq(stat(path_of(""), &s), 0);
 	ck_assert_int_eq(s.st_mode & 0777, 0700);
-	ck_assert(!ticket_find(&b, NULL));	/* a lives */
+	ck_assert(!ticket_find(&b, NULL)); /* a lives */
 	ck_assert_str_eq(b.word, "");
 	ticket_close(&a);
 	ck_assert(ticket_find(&b, NULL));
@@ -87,7 +87,7 @@ START_TEST(keeps_the_last_one)
 	ck_assert_str_eq(b.word, "second");
 	ticket_keep(&b, "third", "ann");
 	ticket_open(&a, &here);
-	ck_assert(!ticket_find(&a, NULL));	/* b has it now */
+	ck_assert(!ticket_find(&a, NULL)); /* b has it now */
 	ck_assert(!is_there("host:4242.2"));
 }
 END_TEST
@@ -129,12 +129,12 @@ static const struct {
 	const char *kept, *name;
 	bool        found;
 } people[] = {
-	{ "ann",     NULL,  true  },
-	{ "ann",     "ann", true  },
-	{ "ann",     "ANN", true  },
-	{ "ann",     "bob", false },
-	{ "~guest7", "bob", true  },
-	{ "~guest7", NULL,  true  },
+	{ "ann", NULL, true },
+	{ "ann", "ann", true },
+	{ "ann", "ANN", true },
+	{ "ann", "bob", false },
+	{ "~guest7", "bob", true },
+	{ "~guest7", NULL, true },
 };
 
 START_TEST(takes_nobody_elses)
@@ -152,7 +152,7 @@ END_TEST
 START_TEST(takes_no_more_files_than_there_are_slots)
 {
 	struct ticket more[TICKET_SLOTS + 1];
-	int found = 0;
+	int           found = 0;
 
 	for (int i = 0; i <= TICKET_SLOTS; i++) {
 		ticket_open(&more[i], &here);
@@ -226,7 +226,7 @@ END_TEST
 /* No home, one that is a file, one whose name is too long. */
 START_TEST(does_without_a_place_to_keep_it)
 {
-	static char endless[2 * KEEP_PATH] = "/";
+	static char       endless[2 * KEEP_PATH] = "/";
 	const char *const homes[] = { "", "/dev/null", endless };
 
 	memset(endless + 1, 'x', sizeof(endless) - 2);

@@ -12,8 +12,8 @@ START_TEST(leads_to_its_name)
 {
 	static const char *const names[] = { "ann", "~guest12", "a-b_c",
 		"abcdefghijklmnop" };
-	char text[TOKEN_TEXT], name[NAME_SIZE];
-	struct tokens t;
+	char                     text[TOKEN_TEXT], name[NAME_SIZE];
+	struct tokens            t;
 
 	token_first(&t, names[_i], text);
 	ck_assert(token_name(text, name));
@@ -44,7 +44,7 @@ END_TEST
 
 START_TEST(a_first_one_makes_all_others_void)
 {
-	char a[TOKEN_TEXT], b[TOKEN_TEXT], c[TOKEN_TEXT];
+	char          a[TOKEN_TEXT], b[TOKEN_TEXT], c[TOKEN_TEXT];
 	struct tokens t;
 
 	token_first(&t, "ann", a);
@@ -57,7 +57,7 @@ END_TEST
 
 START_TEST(the_secret_is_not_kept)
 {
-	char text[TOKEN_TEXT], digits[TOKEN_HASH * 2 + 1];
+	char          text[TOKEN_TEXT], digits[TOKEN_HASH * 2 + 1];
 	struct tokens t;
 
 	token_first(&t, "ann", text);
@@ -69,7 +69,7 @@ END_TEST
 
 START_TEST(a_digit_less_or_wrong_is_another_word)
 {
-	char text[TOKEN_TEXT], other[TOKEN_TEXT];
+	char          text[TOKEN_TEXT], other[TOKEN_TEXT];
 	struct tokens t, was;
 
 	token_first(&t, "ann", text);
@@ -89,7 +89,7 @@ START_TEST(what_has_not_the_form_is_none)
 		"0123456789ABCDEF0123456789abcdef-ann",
 		"0123456789abcdef0123456789abcdef~ann",
 		"0123456789abcdef0123456789abcdef-abcdefghijklmnopq" };
-	char name[NAME_SIZE];
+	char                     name[NAME_SIZE];
 
 	ck_assert(!token_name(words[_i], name));
 }

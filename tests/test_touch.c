@@ -91,7 +91,7 @@ START_TEST(moves_through_the_list)
 	turn_wheel(KEY_IS_WHEEL_DOWN, ACT_POINT);
 	ck_assert_uint_eq(l.view.row, 0);
 	looker_types(&l, ")");
-	ck_assert_uint_eq(l.view.row, 5);	/* titles are none to choose */
+	ck_assert_uint_eq(l.view.row, 5); /* titles are none to choose */
 	looker_types(&l, "{");
 	ck_assert_uint_eq(l.view.row, 0);
 	looker_types(&l, "vvvv>");

@@ -48,7 +48,7 @@ static void check(struct tree *narrow, struct tree *fresh, point move)
 {
 	static const int marks[] = { 0, SCORE_WIN - 3, 3 - SCORE_WIN,
 		SCORE_WIN - 6, 6 - SCORE_WIN };
-	int score = score_of(fresh, move, -SCORE_MOST, SCORE_MOST);
+	int              score = score_of(fresh, move, -SCORE_MOST, SCORE_MOST);
 
 	for (int i = 0; i < LENGTH(marks); i++) {
 		int bound = score_of(narrow, move, marks[i] - 1, marks[i]);
@@ -62,9 +62,9 @@ static void check(struct tree *narrow, struct tree *fresh, point move)
 
 START_TEST(a_bound_is_no_score)
 {
-	struct tree *narrow = calloc(2, sizeof(*narrow)), *fresh = narrow + 1;
+	struct tree   *narrow = calloc(2, sizeof(*narrow)), *fresh = narrow + 1;
 	struct variant v = variant_of(small[_i]);
-	struct move moves[POINTS_MAX];
+	struct move    moves[POINTS_MAX];
 
 	ck_assert_ptr_nonnull(narrow);
 	narrow->table = table_new(TABLE_BYTES);

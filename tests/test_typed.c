@@ -11,48 +11,48 @@ static const struct {
 	enum typed_kind kind;
 	const char     *request;
 } plain_ones[] = {
-	{ "",                 TYPED_NOTHING,   ""                    },
-	{ "    ",             TYPED_NOTHING,   ""                    },
-	{ "@t1",              TYPED_NOTHING,   "@t1"                 },
-	{ "b2",               TYPED_REQUEST,   "move b2"             },
-	{ "  B2 ",            TYPED_REQUEST,   "move B2"             },
-	{ "z26",              TYPED_REQUEST,   "move z26"            },
-	{ "z27",              TYPED_REQUEST,   "z27"                 },
-	{ "b2 c3",            TYPED_REQUEST,   "b2 c3"               },
-	{ "move b2",          TYPED_REQUEST,   "move b2"             },
-	{ "@t1 move b2",      TYPED_REQUEST,   "@t1 move b2"         },
-	{ "say  b2 ",         TYPED_REQUEST,   "say  b2"             },
-	{ "say caf\xc3\xa9",  TYPED_REQUEST,   "say caf\xc3\xa9"     },
-	{ "/resign",          TYPED_REQUEST,   "resign"              },
-	{ "/b2",              TYPED_REQUEST,   "move b2"             },
-	{ "/",                TYPED_REQUEST,   "/"                   },
-	{ "hint",             TYPED_REQUEST,   "hint"                },
-	{ "/?",               TYPED_HELP,      "?"                   },
-	{ "/q",               TYPED_REQUEST,   "quit"                },
-	{ "quit",             TYPED_REQUEST,   "quit"                },
-	{ "QUIT",             TYPED_REQUEST,   "QUIT"                },
-	{ "q",                TYPED_REQUEST,   "quit"                },
-	{ "exit",             TYPED_REQUEST,   "quit"                },
-	{ "new",              TYPED_REQUEST,   "seek 3x3x3"          },
-	{ "New",              TYPED_REQUEST,   "seek 3x3x3"          },
-	{ "new wait=0",       TYPED_REQUEST,   "seek 3x3x3 wait=0"   },
-	{ "new gomoku",       TYPED_REQUEST,   "seek gomoku"         },
-	{ "new 5x5 you=x",    TYPED_REQUEST,   "seek 5x5 you=x"      },
-	{ "news",             TYPED_REQUEST,   "news"                },
-	{ "help move",        TYPED_REQUEST,   "help move"           },
-	{ "?",                TYPED_HELP,      "?"                   },
-	{ "board",            TYPED_BOARD,     "board"               },
-	{ "Board",            TYPED_BOARD,     "Board"               },
-	{ "board on",         TYPED_BOARD_ON,  "board on"            },
-	{ "board off",        TYPED_BOARD_OFF, "board off"           },
-	{ "board up",         TYPED_REQUEST,   "board up"            },
+	{ "", TYPED_NOTHING, "" },
+	{ "    ", TYPED_NOTHING, "" },
+	{ "@t1", TYPED_NOTHING, "@t1" },
+	{ "b2", TYPED_REQUEST, "move b2" },
+	{ "  B2 ", TYPED_REQUEST, "move B2" },
+	{ "z26", TYPED_REQUEST, "move z26" },
+	{ "z27", TYPED_REQUEST, "z27" },
+	{ "b2 c3", TYPED_REQUEST, "b2 c3" },
+	{ "move b2", TYPED_REQUEST, "move b2" },
+	{ "@t1 move b2", TYPED_REQUEST, "@t1 move b2" },
+	{ "say  b2 ", TYPED_REQUEST, "say  b2" },
+	{ "say caf\xc3\xa9", TYPED_REQUEST, "say caf\xc3\xa9" },
+	{ "/resign", TYPED_REQUEST, "resign" },
+	{ "/b2", TYPED_REQUEST, "move b2" },
+	{ "/", TYPED_REQUEST, "/" },
+	{ "hint", TYPED_REQUEST, "hint" },
+	{ "/?", TYPED_HELP, "?" },
+	{ "/q", TYPED_REQUEST, "quit" },
+	{ "quit", TYPED_REQUEST, "quit" },
+	{ "QUIT", TYPED_REQUEST, "QUIT" },
+	{ "q", TYPED_REQUEST, "quit" },
+	{ "exit", TYPED_REQUEST, "quit" },
+	{ "new", TYPED_REQUEST, "seek 3x3x3" },
+	{ "New", TYPED_REQUEST, "seek 3x3x3" },
+	{ "new wait=0", TYPED_REQUEST, "seek 3x3x3 wait=0" },
+	{ "new gomoku", TYPED_REQUEST, "seek gomoku" },
+	{ "new 5x5 you=x", TYPED_REQUEST, "seek 5x5 you=x" },
+	{ "news", TYPED_REQUEST, "news" },
+	{ "help move", TYPED_REQUEST, "help move" },
+	{ "?", TYPED_HELP, "?" },
+	{ "board", TYPED_BOARD, "board" },
+	{ "Board", TYPED_BOARD, "Board" },
+	{ "board on", TYPED_BOARD_ON, "board on" },
+	{ "board off", TYPED_BOARD_OFF, "board off" },
+	{ "board up", TYPED_REQUEST, "board up" },
 };
 
 START_TEST(reads)
 {
-	struct told t;
+	struct told  t;
 	struct typed typed;
-	const char *line = plain_ones[_i].line;
+	const char  *line = plain_ones[_i].line;
 
 	told_start(&t, TOLD_HELLO);
 	typed_read(&typed, &t.m, line, strlen(line));
@@ -74,18 +74,18 @@ static const struct {
 	size_t      length;
 	enum error  error;
 } wrong[] = {
-	{ "say \x1b[2J",         7, ERR_CONTROL },
-	{ "say\tx",              5, ERR_CONTROL },
-	{ "say a\0b",            7, ERR_CONTROL },
-	{ "\0",                  1, ERR_CONTROL },
-	{ "say caf\xe9",         8, ERR_UTF8    },
+	{ "say \x1b[2J", 7, ERR_CONTROL },
+	{ "say\tx", 5, ERR_CONTROL },
+	{ "say a\0b", 7, ERR_CONTROL },
+	{ "\0", 1, ERR_CONTROL },
+	{ "say caf\xe9", 8, ERR_UTF8 },
 	{ "say \xe2\x80\xaeturned", 8, ERR_HIDDEN },
-	{ "@a.b move b2",       12, ERR_TAG     },
+	{ "@a.b move b2", 12, ERR_TAG },
 };
 
 START_TEST(refuses)
 {
-	struct told t;
+	struct told  t;
 	struct typed typed;
 
 	told_start(&t, TOLD_HELLO);
@@ -115,8 +115,8 @@ static const struct {
 
 START_TEST(finds_the_game_last_played)
 {
-	char line[100] = "* match 7 6x5x4/exact x=a o=b you=x";
-	struct told t;
+	char         line[100] = "* match 7 6x5x4/exact x=a o=b you=x";
+	struct told  t;
 	struct typed typed;
 
 	told_start(&t, TOLD_HELLO);
@@ -131,9 +131,9 @@ END_TEST
 START_TEST(keeps_to_the_longest_request)
 {
 	static const char *const heads[] = { "new ", "new a=", "say " };
-	char line[LINE_REQUEST + 1];
-	struct told t;
-	struct typed typed;
+	char                     line[LINE_REQUEST + 1];
+	struct told              t;
+	struct typed             typed;
 
 	told_start(&t, TOLD_HELLO);
 	memset(line, 'a', sizeof(line));

@@ -9,36 +9,36 @@ static const struct {
 	const char *typed;
 	const char *means;
 } read[] = {
-	{ "3x3x3",             "3x3x3"           },
-	{ "3X3X3",             "3x3x3"           },
-	{ "3",                 "3x3x3"           },
-	{ "2",                 "2x2x2"           },
-	{ "4",                 "4x4x4"           },
-	{ "5",                 "5x5x5"           },
-	{ "6",                 "6x6x5"           },
-	{ "26",                "26x26x5"         },
-	{ "3x3",               "3x3x3"           },
-	{ "7x4",               "7x4x4"           },
-	{ "4x7",               "4x7x4"           },
-	{ "2x9",               "2x9x2"           },
-	{ "15x15",             "15x15x5"         },
-	{ "15x15x5",           "15x15x5"         },
-	{ "26x26x26",          "26x26x26"        },
-	{ "2x2x2",             "2x2x2"           },
-	{ "2x26x26",           "2x26x26"         },
-	{ "26x2x26",           "26x2x26"         },
-	{ "15x15x5/exact",     "15x15x5/exact"   },
-	{ "15x15x5/EXACT",     "15x15x5/exact"   },
-	{ "15x15/exact",       "15x15x5/exact"   },
-	{ "3/exact",           "3x3x3/exact"     },
-	{ "15x15x5/free",      "15x15x5"         },
-	{ "3/free",            "3x3x3"           },
-	{ "26x26x26/exact",    "26x26x26/exact"  },
-	{ "tictactoe",         "3x3x3"           },
-	{ "TicTacToe",         "3x3x3"           },
-	{ "gomoku",            "15x15x5"         },
-	{ "gomoku/exact",      "15x15x5/exact"   },
-	{ "Gomoku/Free",       "15x15x5"         },
+	{ "3x3x3", "3x3x3" },
+	{ "3X3X3", "3x3x3" },
+	{ "3", "3x3x3" },
+	{ "2", "2x2x2" },
+	{ "4", "4x4x4" },
+	{ "5", "5x5x5" },
+	{ "6", "6x6x5" },
+	{ "26", "26x26x5" },
+	{ "3x3", "3x3x3" },
+	{ "7x4", "7x4x4" },
+	{ "4x7", "4x7x4" },
+	{ "2x9", "2x9x2" },
+	{ "15x15", "15x15x5" },
+	{ "15x15x5", "15x15x5" },
+	{ "26x26x26", "26x26x26" },
+	{ "2x2x2", "2x2x2" },
+	{ "2x26x26", "2x26x26" },
+	{ "26x2x26", "26x2x26" },
+	{ "15x15x5/exact", "15x15x5/exact" },
+	{ "15x15x5/EXACT", "15x15x5/exact" },
+	{ "15x15/exact", "15x15x5/exact" },
+	{ "3/exact", "3x3x3/exact" },
+	{ "15x15x5/free", "15x15x5" },
+	{ "3/free", "3x3x3" },
+	{ "26x26x26/exact", "26x26x26/exact" },
+	{ "tictactoe", "3x3x3" },
+	{ "TicTacToe", "3x3x3" },
+	{ "gomoku", "15x15x5" },
+	{ "gomoku/exact", "15x15x5/exact" },
+	{ "Gomoku/Free", "15x15x5" },
 };
 
 static const char *const refused[] = { "", " ", "x", "xx", "3x", "x3", "3xx3",
@@ -55,7 +55,7 @@ static const char *const refused[] = { "", " ", "x", "xx", "3x", "x3", "3xx3",
 START_TEST(reads_what_people_type)
 {
 	struct variant v;
-	char text[VARIANT_TEXT];
+	char           text[VARIANT_TEXT];
 
 	ck_assert_msg(variant_parse(&v, read[_i].typed), "refused \"%s\"",
 	    read[_i].typed);
@@ -66,7 +66,7 @@ END_TEST
 START_TEST(refuses_everything_else_and_changes_nothing)
 {
 	const struct variant before = { 7, 6, 4, RULE_EXACT };
-	struct variant v = before;
+	struct variant       v = before;
 
 	ck_assert_msg(!variant_parse(&v, refused[_i]), "took \"%s\"",
 	    refused[_i]);
@@ -77,7 +77,7 @@ END_TEST
 /* Whether v is written in its room, and read back as it was. */
 static void comes_back(const struct variant *v)
 {
-	char text[VARIANT_TEXT];
+	char           text[VARIANT_TEXT];
 	struct variant back;
 
 	ck_assert_msg(variant_parse(&back, variant_write(v, text)), "%s", text);
@@ -101,12 +101,12 @@ static const struct {
 	struct variant a, b;
 	bool           same;
 } pairs[] = {
-	{ { 3, 3, 3, RULE_FREE },  { 3, 3, 3, RULE_FREE },  true  },
-	{ { 3, 3, 3, RULE_FREE },  { 3, 3, 3, RULE_EXACT }, false },
-	{ { 4, 3, 3, RULE_FREE },  { 3, 3, 3, RULE_FREE },  false },
-	{ { 4, 3, 3, RULE_FREE },  { 3, 4, 3, RULE_FREE },  false },
-	{ { 4, 4, 3, RULE_FREE },  { 4, 4, 4, RULE_FREE },  false },
-	{ { 9, 8, 7, RULE_EXACT }, { 9, 8, 7, RULE_EXACT }, true  },
+	{ { 3, 3, 3, RULE_FREE }, { 3, 3, 3, RULE_FREE }, true },
+	{ { 3, 3, 3, RULE_FREE }, { 3, 3, 3, RULE_EXACT }, false },
+	{ { 4, 3, 3, RULE_FREE }, { 3, 3, 3, RULE_FREE }, false },
+	{ { 4, 3, 3, RULE_FREE }, { 3, 4, 3, RULE_FREE }, false },
+	{ { 4, 4, 3, RULE_FREE }, { 4, 4, 4, RULE_FREE }, false },
+	{ { 9, 8, 7, RULE_EXACT }, { 9, 8, 7, RULE_EXACT }, true },
 };
 
 START_TEST(games_are_the_same_when_all_of_them_is)

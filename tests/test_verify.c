@@ -17,10 +17,10 @@ static char said[4096];
 static void fill(const char *path)
 {
 	static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3" };
-	static const uint32_t plies[] = { 0, 1, 5, 4, 0 };
-	struct store *s = store_open(path);
-	struct fact facts[64];
-	size_t n = 0;
+	static const uint32_t    plies[] = { 0, 1, 5, 4, 0 };
+	struct store            *s = store_open(path);
+	struct fact              facts[64];
+	size_t                   n = 0;
 
 	for (uint32_t game = 1; game <= 4; game++) {
 		facts[n++] = fact_game(game, "3x3x3");
@@ -89,8 +89,8 @@ static const struct {
 START_TEST(tells_what_is_wrong)
 {
 	const char *path = scratch_path("store");
-	char *fault = NULL;
-	sqlite3 *db;
+	char       *fault = NULL;
+	sqlite3    *db;
 
 	fill(path);
 	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
@@ -113,10 +113,10 @@ static void play_and_die(const char *path)
 /* Neither the file nor the log that was left beside it is any other for it. */
 START_TEST(a_sound_store_is_sound_and_stays_as_it_is)
 {
-	const char *path = scratch_path("store");
-	const char *log = scratch_path("store-wal");
+	const char    *path = scratch_path("store");
+	const char    *log = scratch_path("store-wal");
 	unsigned char *before[2], *after[2];
-	size_t size[2], size_after[2];
+	size_t         size[2], size_after[2];
 
 	fill(path);
 	ck_assert_int_eq(scratch_run(play_and_die, path, said, sizeof(said)),
@@ -142,9 +142,9 @@ END_TEST
 START_TEST(a_spoilt_page_is_told)
 {
 	static const size_t places[] = { 3 * 4096 + 8, 100 };
-	const char *path = scratch_path("store");
-	unsigned char *bytes;
-	size_t size;
+	const char         *path = scratch_path("store");
+	unsigned char      *bytes;
+	size_t              size;
 
 	fill(path);
 	bytes = scratch_read(path, &size);
@@ -158,7 +158,7 @@ END_TEST
 
 START_TEST(a_file_in_use_or_not_there_is_refused)
 {
-	const char *path = scratch_path("store");
+	const char   *path = scratch_path("store");
 	struct store *s = store_open(path);
 
 	ck_assert_int_eq(look_in_child(path), 1);

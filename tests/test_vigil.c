@@ -5,17 +5,17 @@
 
 static const struct {
 	unsigned connections;
-	msec     now, until;	/* with a span of 60 */
+	msec     now, until; /* with a span of 60 */
 } turns[] = {
-	{ 0, 1000, 1060       }, /* nobody has come yet */
-	{ 0, 1030, 1060       },
+	{ 0, 1000, 1060 }, /* nobody has come yet */
+	{ 0, 1030, 1060 },
 	{ 2, 1050, MSEC_NEVER },
 	{ 1, 1900, MSEC_NEVER },
-	{ 0, 2000, 2060       },
-	{ 0, 2059, 2060       },
+	{ 0, 2000, 2060 },
+	{ 0, 2059, 2060 },
 	{ 1, 2059, MSEC_NEVER },
-	{ 0, 3000, 3060       },
-	{ 0, 3060, 3060       },
+	{ 0, 3000, 3060 },
+	{ 0, 3060, 3060 },
 };
 
 START_TEST(stays_so_long_after_the_last_one)

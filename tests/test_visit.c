@@ -11,11 +11,11 @@
 #define WELCOME TOLD_HELLO "\n# Welcome.\n* you ~guest1"
 
 static struct options o;
-static struct visit v;
-static char asked[4096];	/* requests, each with LF; emptied when read */
-static char *heard;
+static struct visit   v;
+static char   asked[4096]; /* requests, each with LF; emptied when read */
+static char  *heard;
 static size_t size;
-static FILE *out;
+static FILE  *out;
 
 static void on_request(void *arg, const char *request)
 {
@@ -49,7 +49,7 @@ static void teardown(void)
 /* The server says these lines. */
 static void say(const char *lines)
 {
-	char line[LINE_REPLY + 1];
+	char        line[LINE_REPLY + 1];
 	struct news n;
 
 	while (*lines != '\0') {
@@ -143,7 +143,7 @@ END_TEST
 /* Does what a line of a dialogue says: see the table below. */
 static void act(const char *line, size_t length)
 {
-	char rest[LINE_REPLY], *end = strchr(asked, '\n');
+	char        rest[LINE_REPLY], *end = strchr(asked, '\n');
 	struct news n;
 
 	snprintf(rest, sizeof(rest), "%.*s", (int)length - 2, line + 2);
@@ -239,7 +239,7 @@ static const struct {
 START_TEST(talks)
 {
 	const char *line = dialogues[_i].dialogue;
-	size_t length;
+	size_t      length;
 
 	o.demo = dialogues[_i].demo;
 	begin(dialogues[_i].script);

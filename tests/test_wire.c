@@ -21,38 +21,38 @@ static const struct {
 	enum error  e;
 	const char *tag, *verb, *rest;
 } requests[] = {
-	{ "",                   OK, "",   "",     ""          },
-	{ "   ",                OK, "",   "",     ""          },
-	{ "ping",               OK, "",   "ping", ""          },
-	{ "  ping  ",           OK, "",   "ping", " "         },
-	{ "PING",               OK, "",   "ping", ""          },
-	{ "Move B2",            OK, "",   "move", "B2"        },
-	{ "say  Hi  There ",    OK, "",   "say",  " Hi  There " },
-	{ "say :a=b @c",        OK, "",   "say",  ":a=b @c"   },
-	{ "@t1 move b2",        OK, "t1", "move", "b2"        },
-	{ "@T-1_x  ping",       OK, "T-1_x", "ping", ""       },
-	{ "@t1",                OK, "t1", "",     ""          },
-	{ "@t1  ",              OK, "t1", "",     ""          },
+	{ "", OK, "", "", "" },
+	{ "   ", OK, "", "", "" },
+	{ "ping", OK, "", "ping", "" },
+	{ "  ping  ", OK, "", "ping", " " },
+	{ "PING", OK, "", "ping", "" },
+	{ "Move B2", OK, "", "move", "B2" },
+	{ "say  Hi  There ", OK, "", "say", " Hi  There " },
+	{ "say :a=b @c", OK, "", "say", ":a=b @c" },
+	{ "@t1 move b2", OK, "t1", "move", "b2" },
+	{ "@T-1_x  ping", OK, "T-1_x", "ping", "" },
+	{ "@t1", OK, "t1", "", "" },
+	{ "@t1  ", OK, "t1", "", "" },
 	{ "@1234567890123456 ping", OK, "1234567890123456", "ping", "" },
-	{ "@12345678901234567 ping", ERR_TAG, "", "", ""      },
-	{ "@ ping",             ERR_TAG, "", "",  ""          },
-	{ "@",                  ERR_TAG, "", "",  ""          },
-	{ "@a.b ping",          ERR_TAG, "", "",  ""          },
-	{ "@@a ping",           ERR_TAG, "", "",  ""          },
-	{ "@\xc3\xa9 ping",     ERR_TAG, "", "",  ""          },
-	{ "ping @t1",           OK, "",   "ping", "@t1"       },
-	{ "say\ttab",           ERR_CONTROL, "", "", ""       },
-	{ "say \x1b[2J",        ERR_CONTROL, "", "", ""       },
-	{ "@t1 say caf\xe9",    ERR_UTF8, "t1", "", ""        },
-	{ "say \xe2\x80\xae.",  ERR_HIDDEN, "", "", ""        },
-	{ "\x16\x03\x01",       ERR_CONTROL, "", "", ""       },
-	{ "GET / HTTP/1.1",     OK, "",   "get",  "/ HTTP/1.1" },
-	{ "\xc3\x89tude",       OK, "",   "\xc3\x89tude", ""  },
+	{ "@12345678901234567 ping", ERR_TAG, "", "", "" },
+	{ "@ ping", ERR_TAG, "", "", "" },
+	{ "@", ERR_TAG, "", "", "" },
+	{ "@a.b ping", ERR_TAG, "", "", "" },
+	{ "@@a ping", ERR_TAG, "", "", "" },
+	{ "@\xc3\xa9 ping", ERR_TAG, "", "", "" },
+	{ "ping @t1", OK, "", "ping", "@t1" },
+	{ "say\ttab", ERR_CONTROL, "", "", "" },
+	{ "say \x1b[2J", ERR_CONTROL, "", "", "" },
+	{ "@t1 say caf\xe9", ERR_UTF8, "t1", "", "" },
+	{ "say \xe2\x80\xae.", ERR_HIDDEN, "", "", "" },
+	{ "\x16\x03\x01", ERR_CONTROL, "", "", "" },
+	{ "GET / HTTP/1.1", OK, "", "get", "/ HTTP/1.1" },
+	{ "\xc3\x89tude", OK, "", "\xc3\x89tude", "" },
 };
 
 START_TEST(cuts_requests)
 {
-	char *line = cuttable(requests[_i].line);
+	char          *line = cuttable(requests[_i].line);
 	struct request r;
 
 	ck_assert_int_eq(wire_request(line, strlen(line), &r), requests[_i].e);
@@ -64,7 +64,7 @@ END_TEST
 
 START_TEST(a_nul_is_no_end_of_a_request)
 {
-	char line[] = "ping\0quit";
+	char           line[] = "ping\0quit";
 	struct request r;
 
 	ck_assert_int_eq(wire_request(line, sizeof(line) - 1, &r), ERR_CONTROL);
@@ -80,60 +80,60 @@ static const struct {
 	enum error  e;
 	const char *wrong;
 } arguments[] = {
-	{ "",    "",                 OK,          ""         },
-	{ "",    "   ",              OK,          ""         },
-	{ "",    "x",                ERR_SURPLUS, "x"        },
-	{ "",    " a=b c",           ERR_SURPLUS, "a=b c"    },
-	{ "w",   "ann",              OK,          ""         },
-	{ "w",   "  ann  ",          OK,          ""         },
-	{ "w",   "a=b",              OK,          ""         },
-	{ "w",   "",                 ERR_MISSING, ""         },
-	{ "w",   "ann bob",          ERR_SURPLUS, "bob"      },
-	{ "ww",  "ann",              ERR_MISSING, ""         },
-	{ "?w",  "",                 OK,          ""         },
-	{ "?w",  "ann",              OK,          ""         },
-	{ "?ww", "ann",              OK,          ""         },
-	{ "w?w", "",                 ERR_MISSING, ""         },
-	{ "w?w", "a b",              OK,          ""         },
-	{ "w?w", "a b c",            ERR_SURPLUS, "c"        },
-	{ "n",   "0",                OK,          ""         },
-	{ "n",   "4294967295",       OK,          ""         },
-	{ "n",   "4294967296",       ERR_NUMBER,  "4294967296" },
-	{ "n",   "-1",               ERR_NUMBER,  "-1"       },
-	{ "n",   "",                 ERR_MISSING, ""         },
-	{ "?n",  "",                 OK,          ""         },
-	{ "?n",  "x",                ERR_NUMBER,  "x"        },
-	{ "p",   "b2",               OK,          ""         },
-	{ "p",   "b0",               ERR_POINT,   "b0"       },
-	{ "p",   "b2 b3",            ERR_SURPLUS, "b3"       },
-	{ "v",   "15x15x5/exact",    OK,          ""         },
-	{ "v",   "1x1",              ERR_VARIANT, "1x1"      },
-	{ "vw",  "3x3x3 hard",       OK,          ""         },
-	{ "vw",  "3x3x3",            ERR_MISSING, ""         },
-	{ "vw?w", "3 easy hard",     OK,          ""         },
-	{ "t",   "hello there",      OK,          ""         },
-	{ "t",   "",                 ERR_MISSING, ""         },
-	{ "t",   "   ",              ERR_MISSING, ""         },
-	{ "wt",  "ann hello there",  OK,          ""         },
-	{ "wt",  "ann",              ERR_MISSING, ""         },
-	{ "wk",  "3 wait=5",         OK,          ""         },
-	{ "wk",  "3 wait=",          OK,          ""         },
-	{ "wk",  "3 wait=a=b",       OK,          ""         },
-	{ "wk",  "3 wait=5 you=x",   OK,          ""         },
-	{ "wk",  "wait=5",           ERR_MISSING, ""         },
-	{ "wk",  "3 wait=5 wait=6",  ERR_VALUE,   "wait"     },
-	{ "wk",  "3 weight=5",       ERR_KEY,     "weight"   },
-	{ "wk",  "3 wai=5",          ERR_KEY,     "wai"      },
-	{ "wk",  "3 waitt=5",        ERR_KEY,     "waitt"    },
-	{ "wk",  "3 =5",             ERR_VALUE,   "=5"       },
-	{ "wk",  "3 wait=5 bob",     ERR_SURPLUS, "bob"      },
-	{ "wk",  "3 bob wait=5",     ERR_SURPLUS, "bob"      },
-	{ "pk",  "b2 ply=3",         OK,          ""         },
-	{ "w?wk", "3 wait=5",        OK,          ""         },
-	{ "w?wk", "3 hard wait=5",   OK,          ""         },
-	{ "k",   "",                 OK,          ""         },
-	{ "k",   "you=o",            OK,          ""         },
-	{ "k",   "you",              ERR_SURPLUS, "you"      },
+	{ "", "", OK, "" },
+	{ "", "   ", OK, "" },
+	{ "", "x", ERR_SURPLUS, "x" },
+	{ "", " a=b c", ERR_SURPLUS, "a=b c" },
+	{ "w", "ann", OK, "" },
+	{ "w", "  ann  ", OK, "" },
+	{ "w", "a=b", OK, "" },
+	{ "w", "", ERR_MISSING, "" },
+	{ "w", "ann bob", ERR_SURPLUS, "bob" },
+	{ "ww", "ann", ERR_MISSING, "" },
+	{ "?w", "", OK, "" },
+	{ "?w", "ann", OK, "" },
+	{ "?ww", "ann", OK, "" },
+	{ "w?w", "", ERR_MISSING, "" },
+	{ "w?w", "a b", OK, "" },
+	{ "w?w", "a b c", ERR_SURPLUS, "c" },
+	{ "n", "0", OK, "" },
+	{ "n", "4294967295", OK, "" },
+	{ "n", "4294967296", ERR_NUMBER, "4294967296" },
+	{ "n", "-1", ERR_NUMBER, "-1" },
+	{ "n", "", ERR_MISSING, "" },
+	{ "?n", "", OK, "" },
+	{ "?n", "x", ERR_NUMBER, "x" },
+	{ "p", "b2", OK, "" },
+	{ "p", "b0", ERR_POINT, "b0" },
+	{ "p", "b2 b3", ERR_SURPLUS, "b3" },
+	{ "v", "15x15x5/exact", OK, "" },
+	{ "v", "1x1", ERR_VARIANT, "1x1" },
+	{ "vw", "3x3x3 hard", OK, "" },
+	{ "vw", "3x3x3", ERR_MISSING, "" },
+	{ "vw?w", "3 easy hard", OK, "" },
+	{ "t", "hello there", OK, "" },
+	{ "t", "", ERR_MISSING, "" },
+	{ "t", "   ", ERR_MISSING, "" },
+	{ "wt", "ann hello there", OK, "" },
+	{ "wt", "ann", ERR_MISSING, "" },
+	{ "wk", "3 wait=5", OK, "" },
+	{ "wk", "3 wait=", OK, "" },
+	{ "wk", "3 wait=a=b", OK, "" },
+	{ "wk", "3 wait=5 you=x", OK, "" },
+	{ "wk", "wait=5", ERR_MISSING, "" },
+	{ "wk", "3 wait=5 wait=6", ERR_VALUE, "wait" },
+	{ "wk", "3 weight=5", ERR_KEY, "weight" },
+	{ "wk", "3 wai=5", ERR_KEY, "wai" },
+	{ "wk", "3 waitt=5", ERR_KEY, "waitt" },
+	{ "wk", "3 =5", ERR_VALUE, "=5" },
+	{ "wk", "3 wait=5 bob", ERR_SURPLUS, "bob" },
+	{ "wk", "3 bob wait=5", ERR_SURPLUS, "bob" },
+	{ "pk", "b2 ply=3", OK, "" },
+	{ "w?wk", "3 wait=5", OK, "" },
+	{ "w?wk", "3 hard wait=5", OK, "" },
+	{ "k", "", OK, "" },
+	{ "k", "you=o", OK, "" },
+	{ "k", "you", ERR_SURPLUS, "you" },
 };
 
 START_TEST(reads_arguments)
@@ -185,7 +185,7 @@ END_TEST
 
 START_TEST(text_has_its_limit)
 {
-	char rest[256];
+	char        rest[256];
 	struct args a;
 
 	memset(rest, 'x', sizeof(rest));
@@ -200,8 +200,8 @@ END_TEST
 START_TEST(more_pairs_than_there_is_room_for_are_refused)
 {
 	static const char keys[] = "a b c d e f g h i j k l m n o p q";
-	char rest[128] = "";
-	struct args a;
+	char              rest[128] = "";
+	struct args       a;
 
 	for (int i = 0; i < WIRE_PAIRS; i++) {
 		char pair[] = { (char)('a' + i), '=', '1', ' ', '\0' };
@@ -220,22 +220,22 @@ static const struct {
 	bool        is;
 	uint32_t    n;
 } numbers[] = {
-	{ "0",                    true,  0          },
-	{ "7",                    true,  7          },
-	{ "007",                  true,  7          },
-	{ "4294967295",           true,  UINT32_MAX },
-	{ "4294967296",           false, 0          },
-	{ "9999999999",           false, 0          },
-	{ "10000000000",          false, 0          },
-	{ "18446744073709551617", false, 0          },
-	{ "",                     false, 0          },
-	{ " 7",                   false, 0          },
-	{ "7 ",                   false, 0          },
-	{ "+7",                   false, 0          },
-	{ "-7",                   false, 0          },
-	{ "7.0",                  false, 0          },
-	{ "0x7",                  false, 0          },
-	{ "1e3",                  false, 0          },
+	{ "0", true, 0 },
+	{ "7", true, 7 },
+	{ "007", true, 7 },
+	{ "4294967295", true, UINT32_MAX },
+	{ "4294967296", false, 0 },
+	{ "9999999999", false, 0 },
+	{ "10000000000", false, 0 },
+	{ "18446744073709551617", false, 0 },
+	{ "", false, 0 },
+	{ " 7", false, 0 },
+	{ "7 ", false, 0 },
+	{ "+7", false, 0 },
+	{ "-7", false, 0 },
+	{ "7.0", false, 0 },
+	{ "0x7", false, 0 },
+	{ "1e3", false, 0 },
 };
 
 START_TEST(reads_numbers)
@@ -254,33 +254,33 @@ static const struct {
 	char        kind;
 	const char *tag, *words, *pairs, *text;
 } messages[] = {
-	{ "= move",           '=', "",   "move",       "",        ""       },
-	{ "=t1 move",         '=', "t1", "move",       "",        ""       },
-	{ "=",                '=', "",   "",           "",        ""       },
-	{ "= seek id=4",      '=', "",   "seek",       "id=4",    ""       },
+	{ "= move", '=', "", "move", "", "" },
+	{ "=t1 move", '=', "t1", "move", "", "" },
+	{ "=", '=', "", "", "", "" },
+	{ "= seek id=4", '=', "", "seek", "id=4", "" },
 	{ "? move taken :That point already has a stone.", '?', "",
 	    "move taken", "", "That point already has a stone." },
-	{ "?x-1 move taken :No.", '?', "x-1", "move taken", "",   "No."    },
-	{ "? - unknown :No.", '?', "",   "- unknown",  "",        "No."    },
+	{ "?x-1 move taken :No.", '?', "x-1", "move taken", "", "No." },
+	{ "? - unknown :No.", '?', "", "- unknown", "", "No." },
 	{ "* match 7 3x3x3 x=ann o=hard~bot you=x clock=none", '*', "",
 	    "match 7 3x3x3", "x=ann o=hard~bot you=x clock=none", "" },
 	{ "* over 7 5 winner=x why=line line=a1,b2,c3", '*', "", "over 7 5",
 	    "winner=x why=line line=a1,b2,c3", "" },
 	{ "* say 7 ann :a=b :c  d ", '*', "", "say 7 ann", "", "a=b :c  d " },
-	{ "* say 7 ann :",    '*', "",   "say 7 ann",  "",        ""       },
-	{ "* news a=b c d=e f", '*', "", "news c f",   "a=b d=e", ""       },
-	{ "*  two  blanks ",  '*', "",   "two blanks", "",        ""       },
-	{ "* a=b",            '*', "",   "a=b",        "",        ""       },
-	{ "* e =5 k=",        '*', "",   "e",          "k=",      ""       },
+	{ "* say 7 ann :", '*', "", "say 7 ann", "", "" },
+	{ "* news a=b c d=e f", '*', "", "news c f", "a=b d=e", "" },
+	{ "*  two  blanks ", '*', "", "two blanks", "", "" },
+	{ "* a=b", '*', "", "a=b", "", "" },
+	{ "* e =5 k=", '*', "", "e", "k=", "" },
 	{ "* 1 2 3 4 5 6 7 8 9 10 k=v", '*', "", "1 2 3 4 5 6 7 8", "k=v", "" },
-	{ "# Hello = there",  '#', "",   "",           "",   "Hello = there" },
-	{ "#",                '#', "",   "",           "",        ""       },
+	{ "# Hello = there", '#', "", "", "", "Hello = there" },
+	{ "#", '#', "", "", "", "" },
 };
 
 START_TEST(cuts_messages)
 {
-	char *line = cuttable(messages[_i].line), words[128] = "";
-	char pairs[128] = "";
+	char          *line = cuttable(messages[_i].line), words[128] = "";
+	char           pairs[128] = "";
 	struct message m;
 
 	ck_assert(wire_message(line, strlen(line), &m));
@@ -307,7 +307,7 @@ static const char *const no_messages[] = { "", " ", "move", " = move", "!",
 
 START_TEST(knows_what_no_server_says)
 {
-	char *line = cuttable(no_messages[_i]);
+	char          *line = cuttable(no_messages[_i]);
 	struct message m;
 
 	ck_assert(!wire_message(line, strlen(line), &m));
@@ -316,7 +316,7 @@ END_TEST
 
 START_TEST(a_nul_is_no_message)
 {
-	char line[] = "\0 x";
+	char           line[] = "\0 x";
 	struct message m;
 
 	ck_assert(!wire_message(line, 3, &m));

@@ -8,8 +8,8 @@
 #include "tests/suites.h"
 
 static const struct seat nobody = { NULL, NULL };
-static struct match *m;
-static struct draft d;
+static struct match     *m;
+static struct draft      d;
 
 static void set_up(void)
 {
@@ -168,11 +168,11 @@ static const struct {
 	enum side   winner;
 	const char *line;
 } ends[] = {
-	{ WHY_FULL,   SIDE_NONE, "* over 7 0 winner=none why=full"   },
-	{ WHY_RESIGN, SIDE_X,    "* over 7 0 winner=x why=resign"    },
-	{ WHY_QUIT,   SIDE_O,    "* over 7 0 winner=o why=quit"      },
-	{ WHY_TIME,   SIDE_O,    "* over 7 0 winner=o why=time"      },
-	{ WHY_AWAY,   SIDE_NONE, "* over 7 0 winner=none why=away"   },
+	{ WHY_FULL, SIDE_NONE, "* over 7 0 winner=none why=full" },
+	{ WHY_RESIGN, SIDE_X, "* over 7 0 winner=x why=resign" },
+	{ WHY_QUIT, SIDE_O, "* over 7 0 winner=o why=quit" },
+	{ WHY_TIME, SIDE_O, "* over 7 0 winner=o why=time" },
+	{ WHY_AWAY, SIDE_NONE, "* over 7 0 winner=none why=away" },
 	{ WHY_AGREED, SIDE_NONE, "* over 7 0 winner=none why=agreed" },
 };
 

@@ -14,7 +14,7 @@
 struct sum {
 	struct job job;
 	unsigned   input, output;
-	unsigned  *done;	/* on the loop alone */
+	unsigned  *done; /* on the loop alone */
 };
 
 static int lent;
@@ -64,9 +64,9 @@ static void post(struct workers *w, struct sum *s, unsigned n, unsigned *count)
 START_TEST(every_job_is_run_and_done)
 {
 	struct workers *w = worker_open((unsigned)_i, 1, &own);
-	struct pollfd bell = { worker_descriptor(w), POLLIN, 0 };
-	struct sum s[JOBS];
-	unsigned count = 0;
+	struct pollfd   bell = { worker_descriptor(w), POLLIN, 0 };
+	struct sum      s[JOBS];
+	unsigned        count = 0;
 
 	post(w, s, JOBS, &count);
 	while (count < JOBS) {
@@ -83,8 +83,8 @@ END_TEST
 START_TEST(closing_stops_what_runs_and_gives_all_back)
 {
 	struct workers *w = worker_open((unsigned)_i, 1, &own);
-	struct sum s[JOBS];
-	unsigned count = 0;
+	struct sum      s[JOBS];
+	unsigned        count = 0;
 
 	s[JOBS - 1] = (struct sum){ .job = { .run = run_on, .done = done },
 		.done = &count };
@@ -109,7 +109,7 @@ static void post_again(struct job *job, msec now)
 
 START_TEST(what_is_posted_while_closing_is_given_back_undone)
 {
-	unsigned count = 0;
+	unsigned   count = 0;
 	struct sum s = { .job = { .run = run_on, .done = post_again },
 		.done = &count };
 
@@ -124,11 +124,11 @@ END_TEST
 
 /* A job that is helped, until what it waits for has come about. */
 struct led {
-	struct job   job;
-	unsigned     most;		/* helpers that there may be */
-	atomic_uint  asked, running;	/* helpers: ever, and now */
-	bool       (*is_over)(struct led *l);
-	unsigned    *done;
+	struct job  job;
+	unsigned    most;           /* helpers that there may be */
+	atomic_uint asked, running; /* helpers: ever, and now */
+	bool (*is_over)(struct led *l);
+	unsigned *done;
 };
 
 struct hand {
@@ -136,8 +136,8 @@ struct hand {
 	struct led *led;
 };
 
-static unsigned hands_done;
-static atomic_uint errands;	/* that were run */
+static unsigned    hands_done;
+static atomic_uint errands; /* that were run */
 
 static void lead(struct job *job, void *mine)
 {
@@ -179,7 +179,7 @@ static void hand_done(struct job *job, msec now)
 
 static struct job *hand_for(const struct job *job)
 {
-	struct led *l = (struct led *)(uintptr_t)job;
+	struct led  *l = (struct led *)(uintptr_t)job;
 	struct hand *h = calloc(1, sizeof(*h));
 
 	ck_assert_ptr_nonnull(h);
@@ -199,8 +199,8 @@ static struct job *short_hand_for(const struct job *job)
 	return hand;
 }
 
-static struct led led(unsigned most, bool (*is_over)(struct led *l),
-    unsigned *done)
+static struct led
+led(unsigned most, bool (*is_over)(struct led *l), unsigned *done)
 {
 	return (struct led){
 		.job = { .run = lead, .done = led_done, .helper = hand_for },
@@ -210,8 +210,8 @@ static struct led led(unsigned most, bool (*is_over)(struct led *l),
 	};
 }
 
-static void collect_until(struct workers *w, const unsigned *count,
-    unsigned wanted)
+static void
+collect_until(struct workers *w, const unsigned *count, unsigned wanted)
 {
 	struct pollfd bell = { worker_descriptor(w), POLLIN, 0 };
 
@@ -230,7 +230,7 @@ static void run_errand(struct job *job, void *mine)
 /* Posts what a helper must not hold up, and waits for it. */
 static void send_errand(struct workers *w)
 {
-	unsigned count = 0;
+	unsigned   count = 0;
 	struct sum errand = { .job = { .run = run_errand, .done = done },
 		.done = &count };
 
@@ -245,9 +245,9 @@ static bool has_all_help(struct led *l)
 
 START_TEST(idle_workers_help)
 {
-	unsigned threads = (unsigned)_i, count = 0;
+	unsigned        threads = (unsigned)_i, count = 0;
 	struct workers *w = worker_open(threads, threads, &own);
-	struct led l = led(threads - 1, has_all_help, &count);
+	struct led      l = led(threads - 1, has_all_help, &count);
 
 	worker_post(w, &l.job);
 	collect_until(w, &count, 1);
@@ -258,7 +258,7 @@ START_TEST(idle_workers_help)
 }
 END_TEST
 
-static struct led pair[2];
+static struct led  pair[2];
 static atomic_bool both;
 
 static bool are_both_helped(struct led *l)
@@ -273,7 +273,7 @@ static bool are_both_helped(struct led *l)
 START_TEST(who_has_least_help_is_helped)
 {
 	struct workers *w = worker_open(4, 4, &own);
-	unsigned count = 0;
+	unsigned        count = 0;
 
 	pair[0] = led(3, are_both_helped, &count);
 	pair[1] = led(3, are_both_helped, &count);
@@ -294,8 +294,8 @@ static bool is_helped_again(struct led *l)
 START_TEST(helpers_make_room_and_come_back)
 {
 	struct workers *w = worker_open(2, 2, &own);
-	unsigned count = 0;
-	struct led l = led(1, is_helped_again, &count);
+	unsigned        count = 0;
+	struct led      l = led(1, is_helped_again, &count);
 
 	worker_post(w, &l.job);
 	while (atomic_load(&l.running) == 0)
@@ -316,8 +316,8 @@ static bool has_sent_errands(struct led *l)
 START_TEST(no_more_than_most_are_busy)
 {
 	struct workers *w = worker_open(4, 2, &own);
-	unsigned count = 0;
-	struct led l = led(1, has_sent_errands, &count);
+	unsigned        count = 0;
+	struct led      l = led(1, has_sent_errands, &count);
 
 	worker_post(w, &l.job);
 	for (int i = 0; i < JOBS; i++)
@@ -331,8 +331,8 @@ END_TEST
 START_TEST(help_that_ends_by_itself_was_the_last)
 {
 	struct workers *w = worker_open(2, 2, &own);
-	unsigned count = 0;
-	struct led l = led(1, has_sent_errands, &count);
+	unsigned        count = 0;
+	struct led      l = led(1, has_sent_errands, &count);
 
 	l.job.helper = short_hand_for;
 	worker_post(w, &l.job);
@@ -354,8 +354,8 @@ static bool never(struct led *l)
 START_TEST(closing_stops_helpers_too)
 {
 	struct workers *w = worker_open(3, 3, &own);
-	unsigned count = 0;
-	struct led l = led(2, never, &count);
+	unsigned        count = 0;
+	struct led      l = led(2, never, &count);
 
 	worker_post(w, &l.job);
 	while (atomic_load(&l.running) < 2)

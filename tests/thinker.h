@@ -48,9 +48,9 @@ static inline struct best think(struct engine *e, const char *variant,
     const char *played, const struct limits *limits)
 {
 	struct variant v = variant_of(variant);
-	point moves[POINTS_MAX];
-	int count = notation_read_list(moves, POINTS_MAX, played);
-	struct best best;
+	point          moves[POINTS_MAX];
+	int            count = notation_read_list(moves, POINTS_MAX, played);
+	struct best    best;
 
 	ck_assert_int_ge(count, 0);
 	engine_think(e, &v, moves, (unsigned)count, limits, &best);
@@ -58,10 +58,10 @@ static inline struct best think(struct engine *e, const char *variant,
 }
 
 /* The moves of a board so far, to go on from. */
-static inline struct best think_on(struct engine *e, const struct board *b,
-    const struct limits *limits)
+static inline struct best
+think_on(struct engine *e, const struct board *b, const struct limits *limits)
 {
-	point moves[POINTS_MAX];
+	point       moves[POINTS_MAX];
 	struct best best;
 
 	for (unsigned i = 0; i < board_ply(b); i++)
@@ -82,8 +82,8 @@ static inline void play_at_random(struct board *b)
 }
 
 /* A random game that is not over yet and leaves so many points, or NULL. */
-static inline struct board *random_board(const struct variant *v,
-    unsigned empty)
+static inline struct board *
+random_board(const struct variant *v, unsigned empty)
 {
 	struct board *b = board_new(v);
 

@@ -14,17 +14,17 @@
 
 struct told {
 	struct model m;
-	struct news  n;		/* of the last line */
-	char        *line;	/* that n points into; ours */
-	msec         now;	/* the moment, as far as it knows */
+	struct news  n;    /* of the last line */
+	char        *line; /* that n points into; ours */
+	msec         now;  /* the moment, as far as it knows */
 };
 
 /*
  * Tells a line in a block of its own size, so that a look beyond its end is
  * seen. Returns the kind of news it was.
  */
-static inline enum news_kind told_bytes(struct told *t, const char *bytes,
-    size_t length)
+static inline enum news_kind
+told_bytes(struct told *t, const char *bytes, size_t length)
 {
 	free(t->line);
 	t->line = malloc(length + 1);

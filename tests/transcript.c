@@ -18,7 +18,7 @@
 #include "tests/suites.h"
 
 #define DOCUMENT "protocol.md"
-#define FENCE	 "```transcript\n"
+#define FENCE    "```transcript\n"
 
 /* Where the dialogue is, for whoever reads of its failure. */
 static unsigned line_number;
@@ -43,7 +43,7 @@ static void is_quiet(struct fake *f)
 {
 	for (unsigned i = 0; i < f->clients; i++) {
 		struct fake_client *c = &f->client[i];
-		const char *heard = fake_hear(c);
+		const char         *heard = fake_hear(c);
 
 		if (heard != NULL)
 			ck_abort_msg("%s:%u: %s hears \"%s\"", DOCUMENT,
@@ -54,7 +54,7 @@ static void is_quiet(struct fake *f)
 /* "-- 10 s" or "-- ann is gone". */
 static void pass(struct fake *f, const char *what)
 {
-	char name[NAME_SIZE], rest[16];
+	char     name[NAME_SIZE], rest[16];
 	unsigned seconds;
 
 	is_quiet(f);
@@ -70,9 +70,9 @@ static void pass(struct fake *f, const char *what)
 
 static void say(struct fake *f, const char *name, const char *line)
 {
-	unsigned before = f->clients;
+	unsigned            before = f->clients;
 	struct fake_client *c = fake_client(f, name);
-	char request[16 + TOKEN_TEXT] = "resume ";
+	char                request[16 + TOKEN_TEXT] = "resume ";
 
 	if (f->clients != before)
 		fake_forget(f);
@@ -95,9 +95,9 @@ static void expect(struct fake *f, const char *name, const char *pattern)
 
 static void play(struct fake *f, char *line)
 {
-	char *name = line + strspn(line, " ");
+	char  *name = line + strspn(line, " ");
 	size_t n = strcspn(name, "<> ");
-	char kind = name[n];
+	char   kind = name[n];
 
 	if (strncmp(name, "-- ", 3) == 0) {
 		pass(f, name);
@@ -134,9 +134,9 @@ static FILE *open_document(void)
 
 START_TEST(happens_as_told)
 {
-	FILE *document = open_document();
+	FILE        *document = open_document();
 	struct fake *f = fake_new();
-	char line[LINE_REPLY];
+	char         line[LINE_REPLY];
 
 	for (int i = 0; i <= _i; i++)
 		ck_assert(find_fence(document, line, sizeof(line)));
@@ -156,11 +156,11 @@ END_TEST
 static int dialogues(void)
 {
 	FILE *document = fopen(DOCUMENT, "r");
-	char line[LINE_REPLY];
-	int n = 0;
+	char  line[LINE_REPLY];
+	int   n = 0;
 
 	if (document == NULL)
-		return 1;	/* whose one test says what is missing */
+		return 1; /* whose one test says what is missing */
 	while (find_fence(document, line, sizeof(line)))
 		n++;
 	fclose(document);

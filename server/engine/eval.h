@@ -18,9 +18,9 @@
 #define SCORE_GUESS (SCORE_WIN - 2000)
 
 struct worth {
-	uint8_t kind;		/* an enum kind */
-	int16_t own, other;	/* how soon to try a stone there: ours, theirs */
-	int16_t value;		/* while it is empty, in parts of a score */
+	uint8_t kind;       /* an enum kind */
+	int16_t own, other; /* how soon to try a stone there: ours, theirs */
+	int16_t value;      /* while it is empty, in parts of a score */
 };
 
 /* The worth of every code. */

@@ -25,10 +25,10 @@ static unsigned attack(struct hunt *h, unsigned ply, point *first);
 static unsigned defend(struct hunt *h, unsigned ply)
 {
 	struct position *q = h->position;
-	enum side attacker = side_other(q->turn);
-	struct move *answers = h->room;
-	unsigned n, won = 0, longest = 0;
-	point ignored;
+	enum side        attacker = side_other(q->turn);
+	struct move     *answers = h->room;
+	unsigned         n, won = 0, longest = 0;
+	point            ignored;
 
 	if (position_count(q, attacker, KIND_FIVE) == 0 &&
 	    position_count(q, attacker, KIND_OPEN_FOUR) == 0)
@@ -77,7 +77,7 @@ static void remember(struct hunt *h, unsigned left)
 static unsigned try(struct hunt *h, unsigned ply, point *first)
 {
 	struct position *q = h->position;
-	struct move *moves = h->room;
+	struct move     *moves = h->room;
 	unsigned n = moves_threats(q, h->failed != NULL, moves), won = 0;
 
 	h->nodes++;
@@ -96,8 +96,8 @@ static unsigned try(struct hunt *h, unsigned ply, point *first)
 static unsigned attack(struct hunt *h, unsigned ply, point *first)
 {
 	struct position *q = h->position;
-	enum side other = side_other(q->turn);
-	unsigned fives = position_count(q, other, KIND_FIVE), won;
+	enum side        other = side_other(q->turn);
+	unsigned         fives = position_count(q, other, KIND_FIVE), won;
 
 	if (position_count(q, q->turn, KIND_FIVE) > 0) {
 		*first = position_find(q, q->turn, KIND_FIVE);

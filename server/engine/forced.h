@@ -13,15 +13,15 @@
 #include "server/engine/table.h"
 
 struct hunt {
-	struct position   *position;
-	struct move       *room;	/* for moves: a board's worth a ply */
-	uint64_t           nodes;	/* spent, from 0 on */
-	uint64_t           budget;	/* give up when they are spent */
-	unsigned           plies;	/* the longest win to look for */
-	bool (*is_over)(void *whose);	/* asked often: give up now? */
-	void              *whose;
-	struct table      *failed;	/* NULL: fours only, no threes */
-	uint16_t           age;		/* of what is kept there */
+	struct position *position;
+	struct move     *room;        /* for moves: a board's worth a ply */
+	uint64_t         nodes;       /* spent, from 0 on */
+	uint64_t         budget;      /* give up when they are spent */
+	unsigned         plies;       /* the longest win to look for */
+	bool (*is_over)(void *whose); /* asked often: give up now? */
+	void         *whose;
+	struct table *failed; /* NULL: fours only, no threes */
+	uint16_t      age;    /* of what is kept there */
 };
 
 /*

@@ -19,22 +19,22 @@
  * shapes of shape.h tell what is how near.
  */
 enum kind {
-	KIND_DEAD,		/* no line can come through the point */
+	KIND_DEAD, /* no line can come through the point */
 	KIND_QUIET,
-	KIND_ONES,		/* two open ones or more */
+	KIND_ONES, /* two open ones or more */
 	KIND_TWO,
 	KIND_OPEN_TWO,
-	KIND_OPEN_TWOS,		/* two or more */
+	KIND_OPEN_TWOS, /* two or more */
 	KIND_CLOSED_THREE,
-	KIND_CLOSED_OPEN,	/* a closed three and an open two */
-	KIND_THREE,		/* makes an open three: it threatens */
-	KIND_THREE_MORE,	/* and an open two or a closed three besides */
-	KIND_THREE_MOST,	/* and two of these */
-	KIND_TWO_THREES,	/* makes two open threes */
-	KIND_FOUR,		/* makes a four, which must be answered */
-	KIND_FOUR_THREE,	/* makes a four and an open three */
-	KIND_OPEN_FOUR,		/* makes fours that need two answers */
-	KIND_FIVE,		/* wins */
+	KIND_CLOSED_OPEN, /* a closed three and an open two */
+	KIND_THREE,       /* makes an open three: it threatens */
+	KIND_THREE_MORE,  /* and an open two or a closed three besides */
+	KIND_THREE_MOST,  /* and two of these */
+	KIND_TWO_THREES,  /* makes two open threes */
+	KIND_FOUR,        /* makes a four, which must be answered */
+	KIND_FOUR_THREE,  /* makes a four and an open three */
+	KIND_OPEN_FOUR,   /* makes fours that need two answers */
+	KIND_FIVE,        /* wins */
 	KINDS
 };
 

@@ -11,7 +11,7 @@
 #define RANK_FIRST   (1 << 20)
 #define RANK_KILLER  40
 #define RANK_COUNTER 30
-#define RANK_HISTORY 40		/* at most, either way */
+#define RANK_HISTORY 40 /* at most, either way */
 
 #define HISTORY_UNIT 64
 #define HISTORY_MOST (HISTORY_UNIT * RANK_HISTORY)
@@ -35,7 +35,7 @@ void memory_rank(const struct memory *m, const struct position *q, unsigned ply,
     point first, struct move *moves, unsigned count)
 {
 	const point *killers = m->killers[ply];
-	point counter = counter_of(m, q);
+	point        counter = counter_of(m, q);
 
 	for (unsigned i = 0; i < count; i++) {
 		struct move *move = &moves[i];

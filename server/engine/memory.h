@@ -12,9 +12,9 @@
 #define PLIES_MAX 127
 
 struct memory {
-	int   history[2][POINTS];	/* how well a point did, for a side */
-	point counter[2][POINTS];	/* what refuted a stone there */
-	point killers[PLIES_MAX + 1][2];	/* what did at this ply, lately */
+	int   history[2][POINTS];        /* how well a point did, for a side */
+	point counter[2][POINTS];        /* what refuted a stone there */
+	point killers[PLIES_MAX + 1][2]; /* what did at this ply, lately */
 };
 
 void memory_clear(struct memory *m);

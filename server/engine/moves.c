@@ -51,8 +51,8 @@ static struct area empty_area(const struct position *q, bool near)
 }
 
 /* The points of an area where a side makes this kind or more. */
-static struct area makes(const struct position *q, struct area a,
-    enum side side, enum kind least)
+static struct area
+makes(const struct position *q, struct area a, enum side side, enum kind least)
 {
 	for (int row = 0; row < q->variant.rows; row++)
 		for (uint32_t left = a.row[row]; left != 0; left &= left - 1) {
@@ -64,8 +64,8 @@ static struct area makes(const struct position *q, struct area a,
 	return a;
 }
 
-static enum shape shape_at(const struct position *q, enum side side, point p,
-    int d)
+static enum shape
+shape_at(const struct position *q, enum side side, point p, int d)
 {
 	return (enum shape)(q->code[side][p] >> 4 * d & 15);
 }
@@ -75,7 +75,7 @@ static void keep_spoilers(const struct position *q, enum side side, point p,
     struct area *answers)
 {
 	struct area a = { 0 };
-	int reach = q->variant.k - 1;
+	int         reach = q->variant.k - 1;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
 		struct step step = position_steps[d];
@@ -101,7 +101,7 @@ static void keep_spoilers(const struct position *q, enum side side, point p,
  */
 static unsigned list_defences(const struct position *q, struct move *out)
 {
-	enum side other = side_other(q->turn);
+	enum side   other = side_other(q->turn);
 	struct area answers = empty_area(q, false);
 	struct area threats = makes(q, q->marks.fours[other], other,
 	    KIND_OPEN_FOUR);
@@ -129,12 +129,12 @@ unsigned moves_answers(const struct position *q, struct move *out)
  * Where just K win, one dead point is kept: a stone of one's own may hurt, so a
  * lost one may be best.
  */
-unsigned moves_list(const struct position *q, enum scope scope,
-    struct move *out)
+unsigned
+moves_list(const struct position *q, enum scope scope, struct move *out)
 {
-	enum side other = side_other(q->turn);
+	enum side   other = side_other(q->turn);
 	struct area a;
-	unsigned n = 0;
+	unsigned    n = 0;
 
 	if (position_count(q, other, KIND_FIVE) > 0 ||
 	    (scope != SCOPE_BLIND &&
@@ -154,7 +154,7 @@ unsigned moves_list(const struct position *q, enum scope scope,
 unsigned moves_threats(const struct position *q, bool threes, struct move *out)
 {
 	struct area a = q->marks.fours[q->turn];
-	unsigned n;
+	unsigned    n;
 
 	if (position_count(q, side_other(q->turn), KIND_FIVE) > 0) {
 		n = moves_answers(q, out);
@@ -169,7 +169,7 @@ unsigned moves_threats(const struct position *q, bool threes, struct move *out)
 
 struct move moves_pick(struct move *moves, unsigned count, unsigned i)
 {
-	unsigned best = i;
+	unsigned    best = i;
 	struct move m;
 
 	for (unsigned j = i + 1; j < count; j++)

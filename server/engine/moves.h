@@ -9,7 +9,7 @@
 
 struct move {
 	point at;
-	int   rank;	/* more is tried sooner */
+	int   rank; /* more is tried sooner */
 };
 
 /* A rank so much higher is twice as likely to be the best. */
@@ -17,9 +17,9 @@ struct move {
 
 /* What to leave out of a list of moves. */
 enum scope {
-	SCOPE_WHOLE,	/* only points where no line can come about any more */
-	SCOPE_NEAR,	/* those far from all stones as well */
-	SCOPE_BLIND	/* the same, and do not look for threats of open fours */
+	SCOPE_WHOLE, /* only points where no line can come about any more */
+	SCOPE_NEAR,  /* those far from all stones as well */
+	SCOPE_BLIND  /* the same, and do not look for threats of open fours */
 };
 
 /*
@@ -28,8 +28,8 @@ enum scope {
  * A five of the other side leaves one move, and what threatens to become two
  * fives at once leaves those that defend or make a four.
  */
-unsigned moves_list(const struct position *q, enum scope scope,
-    struct move *out);
+unsigned
+moves_list(const struct position *q, enum scope scope, struct move *out);
 
 /*
  * The answers to a five, of which there is one, or to what threatens to become

@@ -114,15 +114,15 @@ static unsigned code_with(unsigned code, int d, unsigned shape)
 }
 
 /* Looks at a point in direction d anew; inline, for here the time is spent. */
-static inline void renew(struct position *q, point p, int d, unsigned line,
-    unsigned at)
+static inline void
+renew(struct position *q, point p, int d, unsigned line, unsigned at)
 {
-	unsigned from = at - q->shapes.reach;
+	unsigned        from = at - q->shapes.reach;
 	const uint64_t *l = q->line[d][line];
-	uint8_t shapes = shapes_look(&q->shapes,
-	    turned(l[SIDE_X], from) & q->shapes.mask,
-	    turned(l[SIDE_O], from) & q->shapes.mask);
-	unsigned x = q->code[SIDE_X][p], o = q->code[SIDE_O][p];
+	uint8_t         shapes = shapes_look(&q->shapes,
+		    turned(l[SIDE_X], from) & q->shapes.mask,
+		    turned(l[SIDE_O], from) & q->shapes.mask);
+	unsigned        x = q->code[SIDE_X][p], o = q->code[SIDE_O][p];
 
 	if ((shapes & 15u) == (x >> 4 * d & 15) &&
 	    shapes >> 4 == (o >> 4 * d & 15))
@@ -139,15 +139,15 @@ static inline void renew(struct position *q, point p, int d, unsigned line,
 /* Looks at the empty points near p in direction d anew. */
 static void spread(struct position *q, point p, int d)
 {
-	unsigned line, at, reach = q->shapes.reach;
+	unsigned        line, at, reach = q->shapes.reach;
 	const uint64_t *l;
-	uint64_t todo;
+	uint64_t        todo;
 
 	locate(p, d, &line, &at);
 	l = q->line[d][line];
 	todo = turned(~(l[SIDE_X] | l[SIDE_O]), at - reach) & q->shapes.mask;
 	for (; todo != 0; todo &= todo - 1) {
-		int off = __builtin_ctzll(todo) - (int)reach;
+		int   off = __builtin_ctzll(todo) - (int)reach;
 		point other = (point)(p + off * step_of(d));
 
 		renew(q, other, d, line, at + (unsigned)off);
@@ -231,7 +231,7 @@ void position_init(struct position *q, const struct variant *v)
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++)
 			for (int d = 0; d < DIRECTIONS; d++) {
-				point p = POINT(column, row);
+				point    p = POINT(column, row);
 				unsigned line, at;
 
 				locate(p, d, &line, &at);

@@ -40,11 +40,11 @@
 
 struct engine {
 	struct tree   tree;
-	struct table *own;		/* this owns it; NULL: another's is used */
-	struct proof *proof;		/* this owns it; NULL until needed */
+	struct table *own;   /* this owns it; NULL: another's is used */
+	struct proof *proof; /* this owns it; NULL until needed */
 	size_t        proof_bytes;
-	unsigned      roots;		/* moves to choose from */
-	struct move   root[POINTS_MAX];	/* ranked by score */
+	unsigned      roots;            /* moves to choose from */
+	struct move   root[POINTS_MAX]; /* ranked by score */
 };
 
 struct engine *engine_beside(struct table *table, size_t proof_bytes)
@@ -80,7 +80,7 @@ static void sort_root(struct engine *e)
 {
 	for (unsigned i = 1; i < e->roots; i++) {
 		struct move m = e->root[i];
-		unsigned j = i;
+		unsigned    j = i;
 
 		for (; j > 0 && e->root[j - 1].rank < m.rank; j--)
 			e->root[j] = e->root[j - 1];
@@ -104,9 +104,9 @@ static bool search_root(struct engine *e, int depth, struct best *out)
 
 	for (unsigned i = 0; i < e->roots; i++) {
 		struct move *m = &e->root[i];
-		struct node n = { .depth = depth,
-			.alpha = best - slack,
-			.beta = SCORE_MOST };
+		struct node  n = { .depth = depth,
+			 .alpha = best - slack,
+			 .beta = SCORE_MOST };
 
 		if (n.alpha < -SCORE_MOST)
 			n.alpha = -SCORE_MOST;
@@ -161,7 +161,7 @@ static bool is_opening(const struct dilemma *d)
 static unsigned hunt(struct engine *e, bool threes, point *first)
 {
 	const struct limits *l = e->tree.limits;
-	uint64_t most = threes ? HUNT_THREES : HUNT_FOURS;
+	uint64_t             most = threes ? HUNT_THREES : HUNT_FOURS;
 
 	if (l->nodes > 0 && most > l->nodes / 10)
 		most = l->nodes / 10;
@@ -174,9 +174,9 @@ static unsigned hunt(struct engine *e, bool threes, point *first)
 static bool is_plain(struct engine *e, struct best *out)
 {
 	struct position *q = e->tree.position;
-	bool hunts = !e->tree.whole && !e->tree.limits->helper;
-	unsigned plies = 0;
-	point move = POINT_NONE;
+	bool             hunts = !e->tree.whole && !e->tree.limits->helper;
+	unsigned         plies = 0;
+	point            move = POINT_NONE;
 
 	if (q->ply == 0 && !e->tree.whole) {
 		settle(out, middle(&q->variant), 0);
@@ -201,8 +201,8 @@ static bool is_plain(struct engine *e, struct best *out)
  * Whether a deeper search would find nothing else. What a position says without
  * a search is a win in three plies, so no shorter one was missed.
  */
-static bool is_settled(const struct engine *e, unsigned depth,
-    const struct best *out)
+static bool
+is_settled(const struct engine *e, unsigned depth, const struct best *out)
 {
 	int plies = score_plies(out->score);
 
@@ -233,7 +233,7 @@ static void deepen(struct engine *e, struct best *out)
 
 	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
 		point move = out->move;
-		int score = out->score - CALM_FALL;
+		int   score = out->score - CALM_FALL;
 
 		if (!search_root(e, (int)depth, out))
 			return;
@@ -261,7 +261,7 @@ static bool has_prover(const struct limits *l, const struct variant *v)
 static void be_sure(struct engine *e, struct dilemma *d, struct best *out)
 {
 	point choices[POINTS_MAX], move;
-	bool draw;
+	bool  draw;
 
 	for (unsigned i = 0; i < e->roots; i++)
 		choices[i] = e->root[i].at;
@@ -304,7 +304,7 @@ static void consider(struct engine *e, struct dilemma *d, struct best *out)
 void engine_think(struct engine *e, const struct variant *v, const point *moves,
     unsigned count, const struct limits *limits, struct best *out)
 {
-	struct limits all = *limits, search;
+	struct limits  all = *limits, search;
 	struct dilemma d = { .variant = v, .count = count, .limits = &all };
 
 	if (is_opening(&d) && all.span > OPENING_SPAN) {

@@ -23,12 +23,12 @@
 struct best {
 	point    move;
 	int      score;
-	bool     certain;		/* nothing was guessed: the score is so, but
+	bool     certain;         /* nothing was guessed: the score is so, but
 					   that a win may be had in fewer plies */
-	unsigned depth;			/* plies searched to the end */
-	uint64_t nodes;			/* positions looked at; no prover's */
-	unsigned length;		/* of the line expected, at least 1 */
-	point    line[BEST_LINE];	/* which begins with move */
+	unsigned depth;           /* plies searched to the end */
+	uint64_t nodes;           /* positions looked at; no prover's */
+	unsigned length;          /* of the line expected, at least 1 */
+	point    line[BEST_LINE]; /* which begins with move */
 };
 
 struct engine;
@@ -40,7 +40,7 @@ struct table;
  * table_bytes again. engine_free(NULL) does nothing.
  */
 struct engine *engine_new(size_t table_bytes);
-void engine_free(struct engine *e);
+void           engine_free(struct engine *e);
 
 /*
  * The same, beside others that remember positions in the same table; it is

@@ -31,8 +31,8 @@ static int count(uint64_t bits)
 }
 
 /* Whether an own stone right beside length points from at on forbids them. */
-static bool is_flanked(const struct shapes *s, uint64_t own, unsigned at,
-    unsigned length)
+static bool
+is_flanked(const struct shapes *s, uint64_t own, unsigned at, unsigned length)
 {
 	uint64_t flanks = (uint64_t)1 << (length + 1) | 1;
 
@@ -47,7 +47,7 @@ static int best_window(const struct shapes *s, uint64_t own, uint64_t barred,
     uint64_t *gaps)
 {
 	uint64_t window = ones(s->k);
-	int best = 0;
+	int      best = 0;
 
 	*gaps = 0;
 	for (unsigned at = s->exact; at < s->k + s->exact; at++) {
@@ -69,8 +69,8 @@ static int best_window(const struct shapes *s, uint64_t own, uint64_t barred,
  * Whether as many stones stand, or will, with a free point at both ends: K + 1
  * points without a foreign stone, the first and the last of them empty.
  */
-static bool is_open(const struct shapes *s, uint64_t own, uint64_t barred,
-    int stones)
+static bool
+is_open(const struct shapes *s, uint64_t own, uint64_t barred, int stones)
 {
 	uint64_t span = ones(s->k + 1);
 	uint64_t ends = (uint64_t)1 << s->k | 1;
@@ -88,7 +88,7 @@ static bool is_open(const struct shapes *s, uint64_t own, uint64_t barred,
 enum shape shape_of(const struct shapes *s, uint64_t own, uint64_t barred)
 {
 	uint64_t gaps;
-	int stones, missing;
+	int      stones, missing;
 
 	own |= (uint64_t)1 << s->reach;
 	stones = best_window(s, own, barred, &gaps);

@@ -24,8 +24,8 @@
 #include "common/variant.h"
 
 enum shape {
-	SHAPE_DEAD,	/* no window alive: nothing can come of it */
-	SHAPE_FAR,	/* five or more stones are missing after this one */
+	SHAPE_DEAD, /* no window alive: nothing can come of it */
+	SHAPE_FAR,  /* five or more stones are missing after this one */
 	SHAPE_ONE,
 	SHAPE_OPEN_ONE,
 	SHAPE_TWO,
@@ -47,10 +47,10 @@ enum shape {
 struct shapes {
 	unsigned k;
 	bool     exact;
-	unsigned reach;		/* how far off a stone can matter */
-	uint64_t mask;		/* 2 * reach + 1 bits */
-	bool     memo;		/* whether lines are short enough for it */
-	uint8_t  known[1 << SHAPE_MEMO_BITS];	/* both sides' shapes, or none */
+	unsigned reach; /* how far off a stone can matter */
+	uint64_t mask;  /* 2 * reach + 1 bits */
+	bool     memo;  /* whether lines are short enough for it */
+	uint8_t  known[1 << SHAPE_MEMO_BITS]; /* both sides' shapes, or none */
 };
 
 void shapes_init(struct shapes *s, const struct variant *v);

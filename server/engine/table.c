@@ -11,7 +11,7 @@
 struct table *table_new(size_t bytes)
 {
 	struct table *t = xcalloc(1, sizeof(*t));
-	size_t size = sizeof(struct line), count = bytes / size;
+	size_t        size = sizeof(struct line), count = bytes / size;
 
 	t->count = count < 1 ? 1 : count < UINT32_MAX ? count : UINT32_MAX;
 	t->memory = xcalloc(t->count + 1, size);
@@ -52,7 +52,7 @@ static struct entry load(struct slot *s, uint64_t *hash)
 struct entry table_find(const struct table *t, uint64_t hash)
 {
 	struct slot *s = places(t, hash);
-	uint64_t found;
+	uint64_t     found;
 
 	for (int i = 0; i < TABLE_WAYS; i++) {
 		struct entry e = load(&s[i], &found);
@@ -74,12 +74,12 @@ static int merit(struct entry e, unsigned age)
 void table_keep(struct table *t, uint64_t hash, struct entry fresh)
 {
 	struct slot *s = places(t, hash), *place = s;
-	int least = INT_MAX;
-	uint64_t data, found;
+	int          least = INT_MAX;
+	uint64_t     data, found;
 
 	for (int i = 0; i < TABLE_WAYS; i++) {
 		struct entry e = load(&s[i], &found);
-		int worth = merit(e, fresh.age);
+		int          worth = merit(e, fresh.age);
 
 		if (found == hash && fresh.move == POINT_NONE && worth >= 0)
 			fresh.move = e.move;

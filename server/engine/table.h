@@ -17,18 +17,18 @@
 #include "common/board.h"
 
 enum bound {
-	BOUND_NONE,	/* nothing is known */
-	BOUND_LOWER,	/* the score is at least this */
-	BOUND_UPPER,	/* at most this */
+	BOUND_NONE,  /* nothing is known */
+	BOUND_LOWER, /* the score is at least this */
+	BOUND_UPPER, /* at most this */
 	BOUND_EXACT
 };
 
 struct entry {
-	point    move;	/* the best one, or POINT_NONE */
+	point    move; /* the best one, or POINT_NONE */
 	int16_t  score;
-	uint8_t  depth;	/* how many plies deep it was searched */
-	uint8_t  bound;	/* an enum bound */
-	uint16_t age;	/* one number a search: what others left goes first */
+	uint8_t  depth; /* how many plies deep it was searched */
+	uint8_t  bound; /* an enum bound */
+	uint16_t age;   /* one number a search: what others left goes first */
 };
 
 /* An entry may lie in any of so many places, one cache line of them. */
@@ -40,8 +40,8 @@ struct entry {
  * hashing; Hyatt and Mann, 2002.)
  */
 struct slot {
-	_Atomic uint64_t data;	/* an entry */
-	_Atomic uint64_t check;	/* its hash ^ data */
+	_Atomic uint64_t data;  /* an entry */
+	_Atomic uint64_t check; /* its hash ^ data */
 };
 
 struct line {
@@ -49,9 +49,9 @@ struct line {
 };
 
 struct table {
-	void        *memory;	/* the table owns it, with the lines in it */
+	void        *memory; /* the table owns it, with the lines in it */
 	struct line *lines;
-	size_t       count;	/* 1 to UINT32_MAX */
+	size_t       count; /* 1 to UINT32_MAX */
 };
 
 /*
@@ -59,7 +59,7 @@ struct table {
  * nothing.
  */
 struct table *table_new(size_t bytes);
-void table_free(struct table *t);
+void          table_free(struct table *t);
 
 /* It will be asked for soon: fetches its line into the cache. */
 void table_expect(const struct table *t, uint64_t hash);

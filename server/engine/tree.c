@@ -18,9 +18,9 @@
 #include "server/engine/forced.h"
 #include "server/engine/weights.h"
 
-#define WHOLE_POINTS 36	/* such small boards are searched whole */
+#define WHOLE_POINTS 36 /* such small boards are searched whole */
 
-#define HUNT_LEAF 30	/* nodes to hunt for fours with at a leaf */
+#define HUNT_LEAF 30 /* nodes to hunt for fours with at a leaf */
 
 /* The clock is looked at every so many steps; each is about a microsecond. */
 #define LOOK_STEPS 128
@@ -50,7 +50,7 @@ void tree_begin(struct tree *t, const struct variant *v,
 /* Asked at each node, and for each four that is tried. */
 static bool is_stopped(void *whose)
 {
-	struct tree *t = whose;
+	struct tree         *t = whose;
 	const struct limits *l = t->limits;
 
 	if (t->stopped)
@@ -77,8 +77,8 @@ static bool is_stopped(void *whose)
 static bool is_clear(const struct tree *t, unsigned ply, int *score)
 {
 	const struct position *q = t->position;
-	enum side other = side_other(q->turn);
-	unsigned fives = position_count(q, other, KIND_FIVE);
+	enum side              other = side_other(q->turn);
+	unsigned               fives = position_count(q, other, KIND_FIVE);
 
 	*score = 0;
 	if (position_count(q, q->turn, KIND_FIVE) > 0)
@@ -99,7 +99,7 @@ static bool is_clear(const struct tree *t, unsigned ply, int *score)
 static bool recall(struct tree *t, struct node *n)
 {
 	struct entry known = table_find(t->table, t->position->hash);
-	int score;
+	int          score;
 
 	if (known.bound == BOUND_NONE)
 		return false;
@@ -137,8 +137,8 @@ static void remember(struct tree *t, const struct node *n, int alpha)
 static int guess(const struct tree *t)
 {
 	const struct position *q = t->position;
-	enum side other = side_other(q->turn);
-	int score = q->tally.value[q->turn] / WEIGHT_PARTS +
+	enum side              other = side_other(q->turn);
+	int                    score = q->tally.value[q->turn] / WEIGHT_PARTS +
 	    weights_threat[kind_stance(q->tally.count[q->turn])]
 			  [kind_stance(q->tally.count[other])];
 
@@ -158,7 +158,7 @@ unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, bool threes,
 		.plies = HUNT_PLIES,
 		.is_over = is_stopped,
 		.whose = t };
-	unsigned plies;
+	unsigned    plies;
 
 	if (ply >= t->sight)
 		return 0;
@@ -175,7 +175,7 @@ unsigned tree_hunt(struct tree *t, unsigned ply, uint64_t budget, bool threes,
 static void search_leaf(struct tree *t, struct node *n, int score)
 {
 	const struct position *q = t->position;
-	unsigned plies = 0;
+	unsigned               plies = 0;
 
 	n->move = POINT_NONE;
 	if (score < n->beta &&
@@ -241,7 +241,7 @@ static int reduction(const struct tree *t, const struct node *n, unsigned i,
     struct move move)
 {
 	const struct position *q = t->position;
-	enum kind kind = position_kind(q, q->turn, move.at);
+	enum kind              kind = position_kind(q, q->turn, move.at);
 	int behind = n->rank > move.rank ? n->rank - move.rank : 0;
 	int r;
 
@@ -263,8 +263,8 @@ static int reduction(const struct tree *t, const struct node *n, unsigned i,
 static int search(struct tree *t, struct node n);
 
 /* The score of a node, from what is behind the move just played there. */
-static int behind(struct tree *t, const struct node *n, int depth, int alpha,
-    int beta)
+static int
+behind(struct tree *t, const struct node *n, int depth, int alpha, int beta)
 {
 	return -search(t,
 	    (struct node){ .ply = n->ply + 1,
@@ -276,8 +276,8 @@ static int behind(struct tree *t, const struct node *n, int depth, int alpha,
 int tree_try(struct tree *t, const struct node *n, unsigned i, struct move move,
     int depth)
 {
-	int reduced = reduction(t, n, i, move);
-	int alpha = n->alpha, score = alpha + 1;
+	int              reduced = reduction(t, n, i, move);
+	int              alpha = n->alpha, score = alpha + 1;
 	struct position *q = t->position;
 
 	table_expect(t->table, q->hash ^ position_key(move.at, q->turn));
@@ -317,16 +317,16 @@ static void learn(struct tree *t, const struct node *n,
 static void search_moves(struct tree *t, struct node *n)
 {
 	struct move *moves = t->room;
-	unsigned count = moves_list(t->position,
-	    t->whole ? SCOPE_WHOLE : SCOPE_NEAR, moves);
-	int depth = count > 1 ? n->depth - 1 : n->depth;
+	unsigned     count = moves_list(t->position,
+            t->whole ? SCOPE_WHOLE : SCOPE_NEAR, moves);
+	int          depth = count > 1 ? n->depth - 1 : n->depth;
 
 	t->room += count;
 	memory_rank(&t->memory, t->position, n->ply, n->move, moves, count);
 	n->best = -SCORE_MOST;
 	for (unsigned i = 0; i < count && !is_enough(t, n, i); i++) {
 		struct move move = moves_pick(moves, count, i);
-		int score;
+		int         score;
 
 		if (i < 2)
 			n->rank = move.rank;
@@ -356,8 +356,8 @@ static void search_moves(struct tree *t, struct node *n)
 static void narrow(const struct tree *t, struct node *n)
 {
 	const struct position *q = t->position;
-	int most = SCORE_WIN - (int)(n->ply + 1);
-	int least = (int)(n->ply + 2) - SCORE_WIN;
+	int                    most = SCORE_WIN - (int)(n->ply + 1);
+	int                    least = (int)(n->ply + 2) - SCORE_WIN;
 
 	if (position_is_dead(q, q->turn))
 		most = 0;

@@ -24,26 +24,26 @@
  */
 #define LISTS (PLIES_MAX + 1 + HUNT_PLIES / 2)
 
-#define SCORE_MOST (SCORE_WIN + 1)	/* no score is as much */
+#define SCORE_MOST (SCORE_WIN + 1) /* no score is as much */
 
 struct tree {
-	struct position     *position;		/* lent, like the next two */
+	struct position     *position; /* lent, like the next two */
 	struct table        *table;
 	const struct limits *limits;
-	uint16_t             age;		/* of what is put in the table */
+	uint16_t             age; /* of what is put in the table */
 	msec                 began;
-	uint64_t             nodes;		/* looked at so far */
-	unsigned             look;		/* at the clock in so many steps */
-	msec                 seen;		/* since began, at that look */
-	msec                 wait;		/* the longest between two */
-	bool                 stopped;		/* by a limit */
-	bool                 whole;		/* nothing is left out */
+	uint64_t             nodes;   /* looked at so far */
+	unsigned             look;    /* at the clock in so many steps */
+	msec                 seen;    /* since began, at that look */
+	msec                 wait;    /* the longest between two */
+	bool                 stopped; /* by a limit */
+	bool                 whole;   /* nothing is left out */
 	unsigned             sight;
 	struct memory        memory;
-	int                  guesses[PLIES_MAX + 1];	/* of the line so far */
+	int                  guesses[PLIES_MAX + 1]; /* of the line so far */
 	point                line[PLIES_MAX + 2][PLIES_MAX + 2];
 	unsigned             length[PLIES_MAX + 2];
-	struct move         *room;		/* the free part of moves */
+	struct move         *room; /* the free part of moves */
 	struct move          moves[POINTS_MAX * LISTS];
 };
 
@@ -53,9 +53,9 @@ struct node {
 	int      depth;
 	int      alpha, beta;
 	int      best;
-	int      rank;		/* of the second move; the table may have put
+	int      rank; /* of the second move; the table may have put
 				   the first one first */
-	point    move;		/* the best one so far, or the one to try first */
+	point    move; /* the best one so far, or the one to try first */
 };
 
 /* Begins a search with an empty board; moves are played on t->position. */

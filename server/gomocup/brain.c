@@ -40,24 +40,24 @@ struct stones {
 };
 
 struct brain {
-	struct engine *engine;		/* this owns it; NULL until needed */
-	size_t         table;		/* how large a table it has */
-	msec         (*clock)(void);
-	char          *reply;		/* of the line being obeyed; lent */
-	struct variant variant;		/* no columns: not started */
-	point          moves[POINTS_MAX];	/* X first; they alternate */
+	struct engine *engine; /* this owns it; NULL until needed */
+	size_t         table;  /* how large a table it has */
+	msec (*clock)(void);
+	char          *reply;             /* of the line being obeyed; lent */
+	struct variant variant;           /* no columns: not started */
+	point          moves[POINTS_MAX]; /* X first; they alternate */
 	unsigned       count;
-	bool           reading;		/* stones, until DONE */
-	bool           good;		/* so far they make sense */
-	struct stones  stones;		/* while reading */
-	long           k;		/* 0: the usual */
+	bool           reading; /* stones, until DONE */
+	bool           good;    /* so far they make sense */
+	struct stones  stones;  /* while reading */
+	long           k;       /* 0: the usual */
 	long           rule;
-	long           turn;		/* ms */
-	long           match;		/* ms; 0: no limit */
-	long           left;		/* ms; less than 0: not told */
-	long           nodes;		/* 0: as many as there is time for */
+	long           turn;  /* ms */
+	long           match; /* ms; 0: no limit */
+	long           left;  /* ms; less than 0: not told */
+	long           nodes; /* 0: as many as there is time for */
 	long           depth;
-	long           memory;		/* bytes; 0: as we like */
+	long           memory; /* bytes; 0: as we like */
 };
 
 struct brain *brain_new(msec (*clock)(void))
@@ -127,7 +127,7 @@ static bool put(struct brain *b, long column, long row)
 
 static void start(struct brain *b, long columns, long rows)
 {
-	char text[3 * 24];
+	char           text[3 * 24];
 	struct variant v;
 
 	snprintf(text, sizeof(text), b->k > 0 ? "%ldx%ldx%ld" : "%ldx%ld",
@@ -192,7 +192,7 @@ static void fit_engine(struct brain *b)
 		    (memory - MEMORY_REST) / 4 * 3 :
 		    MIB;
 	if (memory > 0 && proof_fits(&b->variant))
-		table /= 2;	/* The prover takes as much again. */
+		table /= 2; /* The prover takes as much again. */
 	if (table > TABLE_MOST)
 		table = TABLE_MOST;
 	if (b->engine != NULL && table == b->table)
@@ -222,7 +222,7 @@ static bool play(struct brain *b)
 		.prove = true,
 		.nodes = (uint64_t)b->nodes,
 		.depth = (unsigned)b->depth };
-	struct best best;
+	struct best   best;
 
 	if (obstacle(b) != NULL) {
 		say(b, obstacle(b));
@@ -287,7 +287,7 @@ static void on_board(struct brain *b, const char *rest)
 static void read_stone(struct brain *b, const char *line)
 {
 	struct stones *s = &b->stones;
-	long n[3];
+	long           n[3];
 
 	if (!read_numbers(line, n, 3) || n[2] < 1 || n[2] > 2 ||
 	    !put(b, n[0], n[1]))
@@ -300,7 +300,7 @@ static void read_stone(struct brain *b, const char *line)
 static void on_done(struct brain *b)
 {
 	const struct stones *s = &b->stones;
-	unsigned ours = 0, first = s->count[1] > s->count[0];
+	unsigned             ours = 0, first = s->count[1] > s->count[0];
 
 	b->reading = false;
 	if (!b->good || s->count[1] != s->count[0] + first) {
@@ -353,7 +353,7 @@ static void on_about(struct brain *b, const char *rest)
 
 static const struct {
 	const char *word;
-	void      (*obey)(struct brain *b, const char *rest);
+	void (*obey)(struct brain *b, const char *rest);
 } commands[] = {
 	{ "ABOUT", on_about },
 	{ "BEGIN", on_begin },

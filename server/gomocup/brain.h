@@ -20,7 +20,7 @@ struct brain;
 
 /* The clock tells how long a move may still take. */
 struct brain *brain_new(msec (*clock)(void));
-void brain_free(struct brain *b);
+void          brain_free(struct brain *b);
 
 /*
  * Obeys a line without its end and answers with lines, each with an end, or

@@ -31,7 +31,7 @@ static msec now(void)
 static bool read_line(char *line, size_t size)
 {
 	size_t n = 0;
-	int c;
+	int    c;
 
 	while ((c = getchar()) != EOF && c != '\n')
 		if (n + 1 < size)
@@ -46,7 +46,7 @@ static bool read_line(char *line, size_t size)
 static int serve(void)
 {
 	struct brain *b = brain_new(now);
-	char line[256], reply[BRAIN_REPLY];
+	char          line[256], reply[BRAIN_REPLY];
 
 	while (read_line(line, sizeof(line)) && brain_obey(b, line, reply)) {
 		fputs(reply, stdout);
@@ -59,11 +59,11 @@ static int serve(void)
 static int solve_and_tell(const char *text, long seconds)
 {
 	static const char *const words[] = { "unknown", "draw", "first" };
-	struct limits limits = { .span = seconds * 1000, .clock = now };
-	char name[VARIANT_TEXT], list[NOTATION_LIST];
+	struct limits   limits = { .span = seconds * 1000, .clock = now };
+	char            name[VARIANT_TEXT], list[NOTATION_LIST];
 	struct solution s;
-	struct variant v;
-	msec began = now();
+	struct variant  v;
+	msec            began = now();
 
 	if (!variant_parse(&v, text)) {
 		fprintf(stderr, "noughts-engine: no such game: %s\n", text);
@@ -117,8 +117,8 @@ int main(int argc, char **argv)
 		{ NULL, 0, NULL, 0 },
 	};
 	const char *variant = NULL;
-	long seconds = LIMIT_USUAL;
-	int c;
+	long        seconds = LIMIT_USUAL;
+	int         c;
 
 	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1)
 		if (c == 'h') {

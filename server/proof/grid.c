@@ -9,7 +9,7 @@ enum state {
 	STATE_EMPTY,
 	STATE_X,
 	STATE_O,
-	STATE_WALL	/* nothing can come of this point, whatever is on it */
+	STATE_WALL /* nothing can come of this point, whatever is on it */
 };
 
 static uint64_t bit(unsigned p)
@@ -48,7 +48,7 @@ static void add_flank(struct grid *g, int column, int row)
 /* The window before a new one in its line is the one it almost is. */
 static void join(struct grid *g, int dx, int dy)
 {
-	int step = dy * g->variant.columns + dx;
+	int      step = dy * g->variant.columns + dx;
 	uint64_t before = g->mask[g->windows] >> step;
 
 	g->next[g->windows] = -1;
@@ -60,7 +60,7 @@ static void join(struct grid *g, int dx, int dy)
 static void add_window(struct grid *g, int column, int row, int dx, int dy)
 {
 	const struct variant *v = &g->variant;
-	int last = v->k - 1;
+	int                   last = v->k - 1;
 
 	if (!is_on(v, column + last * dx, row + last * dy))
 		return;

@@ -31,29 +31,29 @@ struct grid {
 	struct variant variant;
 	unsigned       points;
 	unsigned       windows;
-	bool           has[2];			/* windows at all */
+	bool           has[2]; /* windows at all */
 	uint64_t       stones[2];
-	uint64_t       fives[2];		/* empty; complete a window */
-	uint64_t       forks[2];		/* a stone would make two fives */
-	uint64_t       useful[2];		/* on a window that is alive */
+	uint64_t       fives[2];  /* empty; complete a window */
+	uint64_t       forks[2];  /* a stone would make two fives */
+	uint64_t       useful[2]; /* on a window that is alive */
 	uint64_t       potential[2];
 	uint64_t       mask[GRID_WINDOWS];
-	int16_t        next[GRID_WINDOWS];	/* one point on, or -1 */
-	uint8_t        count[2][GRID_WINDOWS];	/* stones in it */
-	uint8_t        flank[2][GRID_WINDOWS];	/* beside it, if that matters */
-	uint8_t        through[GRID_POINTS];	/* how many of window[p] */
-	uint8_t        beside[GRID_POINTS];	/* how many of flanked[p] */
+	int16_t        next[GRID_WINDOWS];     /* one point on, or -1 */
+	uint8_t        count[2][GRID_WINDOWS]; /* stones in it */
+	uint8_t        flank[2][GRID_WINDOWS]; /* beside it, if that matters */
+	uint8_t        through[GRID_POINTS];   /* how many of window[p] */
+	uint8_t        beside[GRID_POINTS];    /* how many of flanked[p] */
 	uint8_t        window[GRID_POINTS][4 * SIDES_MAX];
 	uint8_t        flanked[GRID_POINTS][8];
-	uint8_t        five[2][GRID_POINTS];	/* windows it completes */
-	uint64_t       links[2][GRID_POINTS];	/* fives that a stone makes */
-	uint8_t        link[2][GRID_POINTS][GRID_POINTS];	/* windows */
-	uint8_t        live[2][GRID_POINTS];	/* windows alive through it */
-	uint8_t        state[GRID_POINTS];	/* as the hash has it */
+	uint8_t        five[2][GRID_POINTS];  /* windows it completes */
+	uint64_t       links[2][GRID_POINTS]; /* fives that a stone makes */
+	uint8_t        link[2][GRID_POINTS][GRID_POINTS]; /* windows */
+	uint8_t        live[2][GRID_POINTS]; /* windows alive through it */
+	uint8_t        state[GRID_POINTS];   /* as the hash has it */
 	unsigned       symmetries;
 	uint8_t        image[SYMMETRIES][GRID_POINTS];
 	uint64_t       hash[SYMMETRIES];
-	uint64_t       number[4][GRID_POINTS];	/* that hashes are made of */
+	uint64_t       number[4][GRID_POINTS]; /* that hashes are made of */
 };
 
 /* Whether a board is small enough. */
@@ -81,8 +81,8 @@ static inline uint64_t grid_empty(const struct grid *g)
 	return all & ~(g->stones[SIDE_X] | g->stones[SIDE_O]);
 }
 
-static inline bool grid_is_alive(const struct grid *g, enum side side,
-    unsigned window)
+static inline bool
+grid_is_alive(const struct grid *g, enum side side, unsigned window)
 {
 	return g->has[side] && g->count[side ^ 1][window] == 0 &&
 	    g->flank[side][window] == 0;

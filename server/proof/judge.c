@@ -21,10 +21,10 @@ static bool is_hopeless(const struct grid *g, enum side maker, enum side turn)
  */
 struct pairing {
 	unsigned groups;
-	uint64_t shared[GRID_WINDOWS];	/* by the windows of a group */
-	uint64_t seen;			/* in this round */
+	uint64_t shared[GRID_WINDOWS]; /* by the windows of a group */
+	uint64_t seen;                 /* in this round */
 	uint64_t taken;
-	uint8_t  owner[GRID_POINTS];	/* of those taken: a group */
+	uint8_t  owner[GRID_POINTS]; /* of those taken: a group */
 };
 
 static bool has_two(uint64_t set)
@@ -58,7 +58,7 @@ static bool find_point(struct pairing *m, unsigned group)
 /* Gathers the windows alive for the maker in groups. */
 static void group(const struct grid *g, enum side maker, struct pairing *m)
 {
-	bool done[GRID_WINDOWS] = { false };
+	bool     done[GRID_WINDOWS] = { false };
 	uint64_t empty = grid_empty(g);
 
 	for (unsigned w = 0; w < g->windows; w++) {
@@ -84,7 +84,7 @@ static void group(const struct grid *g, enum side maker, struct pairing *m)
  */
 static bool is_paired(const struct grid *g, enum side maker)
 {
-	uint64_t useful = g->useful[maker] & grid_empty(g);
+	uint64_t       useful = g->useful[maker] & grid_empty(g);
 	struct pairing m;
 
 	m.groups = 0;
@@ -103,7 +103,7 @@ static bool is_paired(const struct grid *g, enum side maker)
 enum answer judge(const struct grid *g, enum side maker, enum side turn)
 {
 	enum side other = side_other(turn);
-	uint64_t fives = g->fives[other];
+	uint64_t  fives = g->fives[other];
 
 	if (g->fives[turn] != 0)
 		return turn == maker ? ANSWER_YES : ANSWER_NO;
@@ -180,7 +180,7 @@ static uint64_t drop_worse(const struct grid *g, uint64_t moves)
 uint64_t judge_moves(const struct grid *g, enum side turn)
 {
 	enum side other = side_other(turn);
-	uint64_t moves = grid_empty(g) &
+	uint64_t  moves = grid_empty(g) &
 	    (g->useful[SIDE_X] | g->useful[SIDE_O]);
 
 	if (g->fives[other] != 0)

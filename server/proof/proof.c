@@ -30,21 +30,21 @@ struct known {
 	uint64_t hash;
 	uint64_t proof : 29;
 	uint64_t disproof : 29;
-	uint64_t work : 6;		/* its logarithm */
+	uint64_t work : 6; /* its logarithm */
 };
 
 struct proof {
 	struct grid          grid;
-	struct known        *known;	/* this owns it */
+	struct known        *known; /* this owns it */
 	size_t               count;
 	enum side            maker;
 	bool                 weak;
 	bool                 stopped;
 	uint64_t             nodes;
-	uint64_t             most;	/* when to give up for now */
-	uint64_t             end;	/* and for good */
+	uint64_t             most; /* when to give up for now */
+	uint64_t             end;  /* and for good */
 	uint64_t             look;
-	uint64_t             salt;	/* tells apart what is to be proved */
+	uint64_t             salt; /* tells apart what is to be proved */
 	msec                 began;
 	const struct limits *limits;
 };
@@ -112,8 +112,8 @@ static bool recall(struct proof *p, uint64_t hash, struct numbers *n)
 	return false;
 }
 
-static void remember(struct proof *p, uint64_t hash, struct numbers n,
-    uint64_t work)
+static void
+remember(struct proof *p, uint64_t hash, struct numbers n, uint64_t work)
 {
 	struct known *k = places(p, hash), *least = k;
 
@@ -161,7 +161,7 @@ static const struct numbers no = { NEVER, 0 };
 static struct numbers guess(const struct proof *p)
 {
 	const struct grid *g = &p->grid;
-	uint64_t x = 4 * g->potential[p->maker] >> g->variant.k;
+	uint64_t           x = 4 * g->potential[p->maker] >> g->variant.k;
 
 	if (x > 256)
 		x = 256;
@@ -244,7 +244,7 @@ static struct view sum(const struct branch *b, unsigned n, bool maker,
     unsigned *best, uint32_t *second)
 {
 	struct view all = { NEVER, 0 };
-	uint64_t refute = 0;
+	uint64_t    refute = 0;
 
 	*second = NEVER;
 	*best = 0;
@@ -275,19 +275,19 @@ static uint32_t least(uint32_t a, uint32_t b)
  * comes, which saves much going to and fro (the 1 + epsilon trick; Pawlewicz
  * and Lew, 2007).
  */
-static struct numbers expand(struct proof *p, enum side turn, uint64_t hash,
-    struct numbers limit)
+static struct numbers
+expand(struct proof *p, enum side turn, uint64_t hash, struct numbers limit)
 {
 	struct branch branches[GRID_POINTS];
-	bool maker = turn == p->maker;
-	struct view most = view_of(limit, maker), all;
-	uint64_t before = p->nodes;
-	unsigned n = look_at_all(p, turn, branches), best;
-	uint32_t second;
+	bool          maker = turn == p->maker;
+	struct view   most = view_of(limit, maker), all;
+	uint64_t      before = p->nodes;
+	unsigned      n = look_at_all(p, turn, branches), best;
+	uint32_t      second;
 
 	for (;;) {
 		struct branch *b;
-		struct view v;
+		struct view    v;
 
 		all = sum(branches, n, maker, &best, &second);
 		if (all.need >= most.need || all.refute >= most.refute ||
@@ -342,8 +342,8 @@ static enum side set_up(struct proof *p, const struct task *t)
 }
 
 /* Tries for so many nodes, without the other side's windows if weak. */
-static enum answer attempt(struct proof *p, const struct task *t, bool weak,
-    uint64_t nodes)
+static enum answer
+attempt(struct proof *p, const struct task *t, bool weak, uint64_t nodes)
 {
 	enum side turn;
 
@@ -360,9 +360,9 @@ static enum answer attempt(struct proof *p, const struct task *t, bool weak,
  * What is not won on a weak grid is not won at all, and mostly sooner shown;
  * but not always. So both are tried in turn, each time for longer.
  */
-enum answer proof_wins(struct proof *p, const struct variant *v,
-    const point *moves, unsigned count, enum side side,
-    const struct limits *limits)
+enum answer
+proof_wins(struct proof *p, const struct variant *v, const point *moves,
+    unsigned count, enum side side, const struct limits *limits)
 {
 	struct task t = { v, moves, count };
 	enum answer weak = ANSWER_UNKNOWN, strong = ANSWER_UNKNOWN;

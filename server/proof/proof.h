@@ -24,7 +24,7 @@ struct proof;
  * proof_free(NULL) does nothing.
  */
 struct proof *proof_new(size_t table_bytes);
-void proof_free(struct proof *p);
+void          proof_free(struct proof *p);
 
 /* Whether the board is small enough to be asked about. */
 bool proof_fits(const struct variant *v);
@@ -34,9 +34,9 @@ bool proof_fits(const struct variant *v);
  * that is not over. Of the limits nodes, span and stop count; if they do not
  * suffice the answer is unknown.
  */
-enum answer proof_wins(struct proof *p, const struct variant *v,
-    const point *moves, unsigned count, enum side side,
-    const struct limits *limits);
+enum answer
+proof_wins(struct proof *p, const struct variant *v, const point *moves,
+    unsigned count, enum side side, const struct limits *limits);
 
 /* Positions looked at since proof_new. */
 uint64_t proof_nodes(const struct proof *p);

@@ -44,7 +44,7 @@ static void find_line(const struct variant *v, size_t table_bytes,
     struct limits limits, struct solution *out)
 {
 	struct engine *e = engine_new(table_bytes);
-	struct best best;
+	struct best    best;
 
 	if (out->value != VALUE_FIRST)
 		limits.nodes = LINE_NODES;

@@ -9,16 +9,16 @@
 #include "server/proof/proof.h"
 
 enum value {
-	VALUE_UNKNOWN,	/* the limits did not suffice */
+	VALUE_UNKNOWN, /* the limits did not suffice */
 	VALUE_DRAW,
-	VALUE_FIRST	/* the first player wins; the second never does */
+	VALUE_FIRST /* the first player wins; the second never does */
 };
 
 struct solution {
 	enum value value;
-	unsigned   plies;		/* to the win; 0 if not known */
+	unsigned   plies; /* to the win; 0 if not known */
 	uint64_t   nodes;
-	unsigned   length;		/* of a line of good play */
+	unsigned   length; /* of a line of good play */
 	point      line[BEST_LINE];
 };
 

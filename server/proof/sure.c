@@ -3,8 +3,8 @@
 #include "server/proof/sure.h"
 
 /* Asks whether side wins, for a part of the time that is left. */
-static enum answer ask(struct proof *p, const struct dilemma *d, enum side side,
-    int part)
+static enum answer
+ask(struct proof *p, const struct dilemma *d, enum side side, int part)
 {
 	struct limits limits = *d->limits;
 
@@ -15,8 +15,8 @@ static enum answer ask(struct proof *p, const struct dilemma *d, enum side side,
 }
 
 /* The first choice of which the answer is the one wanted, or POINT_NONE. */
-static point find(struct proof *p, struct dilemma *d, enum side side,
-    enum answer wanted)
+static point
+find(struct proof *p, struct dilemma *d, enum side side, enum answer wanted)
 {
 	point found = POINT_NONE;
 
@@ -32,7 +32,7 @@ static point find(struct proof *p, struct dilemma *d, enum side side,
 
 point sure_move(struct proof *p, struct dilemma *d, bool *draw)
 {
-	enum side side = d->count % 2 == 0 ? SIDE_X : SIDE_O;
+	enum side   side = d->count % 2 == 0 ? SIDE_X : SIDE_O;
 	enum answer wins = ask(p, d, side, 3);
 
 	*draw = wins == ANSWER_NO;

@@ -13,12 +13,12 @@
  */
 struct dilemma {
 	const struct variant *variant;
-	point                 moves[POINTS_MAX];	/* the next is for scratch */
+	point                 moves[POINTS_MAX]; /* the next is for scratch */
 	unsigned              count;
 	const point          *choices;
-	unsigned              number;	/* of them */
-	const struct limits  *limits;	/* with a span and a clock */
-	msec                  began;	/* when the span did */
+	unsigned              number; /* of them */
+	const struct limits  *limits; /* with a span and a clock */
+	msec                  began;  /* when the span did */
 };
 
 /*

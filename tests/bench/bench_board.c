@@ -19,9 +19,9 @@
 #include "common/board.h"
 #include "common/die.h"
 
-#define MOVES 20000	/* in the pool of games that a size is measured with */
-#define ROUNDS 15	/* of which we take the median */
-#define REPEATS 12	/* of the pool in a round */
+#define MOVES   20000 /* in the pool of games that a size is measured with */
+#define ROUNDS  15    /* of which we take the median */
+#define REPEATS 12    /* of the pool in a round */
 
 /* --- the other two ways --- */
 
@@ -31,7 +31,7 @@ struct plain {
 	enum verdict   verdict;
 	point          moves[POINTS_MAX];
 	uint8_t        at[32 * 32];
-	int8_t         sums[2 * SIDES_MAX + 2];	/* columns, rows, diagonals */
+	int8_t         sums[2 * SIDES_MAX + 2]; /* columns, rows, diagonals */
 };
 
 static struct plain *plain_new(const struct variant *v)
@@ -100,8 +100,8 @@ static int runs_at(const struct plain *p, point at, int dx, int dy)
 static enum error scan_play(void *board, point at)
 {
 	struct plain *p = board;
-	enum error e = plain_check(p, at);
-	int k = p->variant.k;
+	enum error    e = plain_check(p, at);
+	int           k = p->variant.k;
 
 	if (e != OK)
 		return e;
@@ -120,8 +120,8 @@ static void scan_undo(void *board)
 /* Adds what a stone is worth to its lines; whether one of them is complete. */
 static int sums_add(struct plain *p, point at, int worth)
 {
-	int column = POINT_COLUMN(at), row = POINT_ROW(at);
-	int n = p->variant.columns, won;
+	int     column = POINT_COLUMN(at), row = POINT_ROW(at);
+	int     n = p->variant.columns, won;
 	int8_t *diagonals = p->sums + 2 * n;
 
 	won = abs(p->sums[column] += worth) == n;
@@ -136,7 +136,7 @@ static int sums_add(struct plain *p, point at, int worth)
 static enum error sums_play(void *board, point at)
 {
 	struct plain *p = board;
-	enum error e = plain_check(p, at);
+	enum error    e = plain_check(p, at);
 
 	if (e != OK)
 		return e;
@@ -148,7 +148,7 @@ static enum error sums_play(void *board, point at)
 static void sums_undo(void *board)
 {
 	struct plain *p = board;
-	int worth = p->ply % 2 == 0 ? -1 : 1;
+	int           worth = p->ply % 2 == 0 ? -1 : 1;
 
 	sums_add(p, plain_lift(p), worth);
 }
@@ -166,15 +166,15 @@ static void runs_undo(void *board)
 /* --- games --- */
 
 struct pool {
-	unsigned count;			/* of moves */
-	point    moves[MOVES + POINTS_MAX];	/* POINT_NONE ends a game */
+	unsigned count;                     /* of moves */
+	point    moves[MOVES + POINTS_MAX]; /* POINT_NONE ends a game */
 };
 
 static void shuffle(point *points, unsigned n)
 {
 	for (unsigned i = n; i > 1; i--) {
 		unsigned j = (unsigned)rand() % i;
-		point p = points[i - 1];
+		point    p = points[i - 1];
 
 		points[i - 1] = points[j];
 		points[j] = p;
@@ -214,7 +214,7 @@ static unsigned striped_order(const struct variant *v, point *points)
 /* Fills the pool with games that end when the board says so. */
 static void fill(struct pool *pool, const struct variant *v, int striped)
 {
-	static point order[POINTS_MAX];
+	static point  order[POINTS_MAX];
 	struct board *b = board_new(v);
 
 	pool->count = 0;
@@ -256,8 +256,8 @@ static double now(void)
 }
 
 /* Plays the pool once; how many moves that were. */
-static unsigned play_pool(const struct way *way, void *board,
-    const struct pool *pool)
+static unsigned
+play_pool(const struct way *way, void *board, const struct pool *pool)
 {
 	unsigned ply = 0, moves = 0;
 
@@ -290,7 +290,7 @@ static void measure(void *boards[WAYS], int used, const struct pool *pool,
 
 	for (int r = 0; r < ROUNDS; r++)
 		for (int w = 0; w < used; w++) {
-			double start = now();
+			double   start = now();
 			unsigned moves = 0;
 
 			for (int i = 0; i < REPEATS; i++)
@@ -320,10 +320,10 @@ static const struct variant sizes[] = {
 
 static double show(const struct variant *v, const struct pool *pool)
 {
-	int used = v->k == v->columns && v->k == v->rows ? WAYS : WAYS - 1;
-	void *boards[WAYS] = { board_new(v), plain_new(v), plain_new(v) };
+	int    used = v->k == v->columns && v->k == v->rows ? WAYS : WAYS - 1;
+	void  *boards[WAYS] = { board_new(v), plain_new(v), plain_new(v) };
 	double cost[WAYS];
-	char name[VARIANT_TEXT];
+	char   name[VARIANT_TEXT];
 
 	measure(boards, used, pool, cost);
 	printf("%-10s %6.1f %6.1f ", variant_write(v, name), cost[0], cost[1]);

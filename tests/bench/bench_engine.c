@@ -51,13 +51,13 @@ static msec now(void)
 /* Thinks about a position anew; how many it looked at. */
 static uint64_t measure(size_t i)
 {
-	struct limits limits = { .depth = positions[i].depth };
+	struct limits  limits = { .depth = positions[i].depth };
 	struct engine *e = engine_new(TABLE_BYTES);
-	point moves[POINTS_MAX];
+	point          moves[POINTS_MAX];
 	struct variant v;
-	struct best best;
-	msec began = now();
-	int count;
+	struct best    best;
+	msec           began = now();
+	int            count;
 
 	variant_parse(&v, positions[i].variant);
 	count = notation_read_list(moves, POINTS_MAX, positions[i].played);
@@ -70,8 +70,8 @@ static uint64_t measure(size_t i)
 }
 
 /* Visits the whole game, or, if cut, what alpha-beta cannot do without. */
-static int visit(struct board *b, int alpha, int beta, bool cut,
-    uint64_t *nodes)
+static int
+visit(struct board *b, int alpha, int beta, bool cut, uint64_t *nodes)
 {
 	int best = -1;
 
@@ -95,12 +95,12 @@ static int visit(struct board *b, int alpha, int beta, bool cut,
 
 static void measure_3x3x3(void)
 {
-	struct limits limits = { .depth = 9 };
+	struct limits  limits = { .depth = 9 };
 	struct engine *e = engine_new(TABLE_BYTES);
 	struct variant v;
-	struct board *b;
-	struct best best;
-	uint64_t all = 0, cut = 0;
+	struct board  *b;
+	struct best    best;
+	uint64_t       all = 0, cut = 0;
 
 	variant_parse(&v, "3x3x3");
 	b = board_new(&v);
@@ -116,7 +116,7 @@ static void measure_3x3x3(void)
 
 int main(void)
 {
-	msec began = now(), spent;
+	msec     began = now(), spent;
 	uint64_t nodes = 0;
 
 	for (size_t i = 0; i < sizeof(positions) / sizeof(positions[0]); i++)

@@ -36,18 +36,18 @@
 
 /* A position, as the side to move sees it. */
 struct sample {
-	int16_t  pairs[PAIRS];		/* points that have them: ours - theirs */
-	uint16_t meetings[MEETS];	/* how many points are such */
-	uint16_t threat;		/* own stance * STANCES + other's */
-	float    score;			/* what the search said, 0 to 1 */
-	float    result;		/* 1 if the mover won, 0.5, 0 */
+	int16_t  pairs[PAIRS];    /* points that have them: ours - theirs */
+	uint16_t meetings[MEETS]; /* how many points are such */
+	uint16_t threat;          /* own stance * STANCES + other's */
+	float    score;           /* what the search said, 0 to 1 */
+	float    result;          /* 1 if the mover won, 0.5, 0 */
 };
 
 /* What could be chosen, and which one was. */
 struct choice {
-	unsigned  count, best;
+	unsigned count, best;
 	struct option {
-		uint16_t own, other;	/* codes */
+		uint16_t own, other; /* codes */
 		uint16_t meeting;
 	} * options;
 };
@@ -94,7 +94,7 @@ static void note_pairs(struct sample *s, unsigned code, int sign)
 static void note_sample(struct data *d, const struct position *q, int score)
 {
 	struct sample *s = &d->samples[d->count++];
-	enum side own = q->turn, other = side_other(own);
+	enum side      own = q->turn, other = side_other(own);
 
 	memset(s, 0, sizeof(*s));
 	s->threat = (uint16_t)(kind_stance(q->tally.count[own]) * STANCES +
@@ -109,14 +109,14 @@ static void note_sample(struct data *d, const struct position *q, int score)
 		s->meetings[meeting_of(q, q->code[own][p],
 		    q->code[other][p])]++;
 	}
-	s->meetings[0] = 0;	/* what is dead to both is worth nothing */
+	s->meetings[0] = 0; /* what is dead to both is worth nothing */
 }
 
 static void note_choice(struct data *d, const struct position *q, point best)
 {
 	struct choice *c = &d->choices[d->chosen];
-	struct move moves[POINTS_MAX];
-	unsigned n = moves_list(q, SCOPE_NEAR, moves);
+	struct move    moves[POINTS_MAX];
+	unsigned       n = moves_list(q, SCOPE_NEAR, moves);
 
 	c->best = c->count = n;
 	for (unsigned i = 0; i < n; i++)
@@ -145,12 +145,12 @@ static bool never(void *whose)
 static bool is_open(struct position *q)
 {
 	static struct move moves[POINTS_MAX * HUNT_FOURS];
-	struct hunt h = { .position = q,
-		.room = moves,
-		.budget = HUNT_FOURS,
-		.plies = HUNT_FOURS,
-		.is_over = never };
-	point first;
+	struct hunt        h = { .position = q,
+		       .room = moves,
+		       .budget = HUNT_FOURS,
+		       .plies = HUNT_FOURS,
+		       .is_over = never };
+	point              first;
 
 	return position_count(q, side_other(q->turn), KIND_FIVE) == 0 &&
 	    forced_win(&h, &first) == 0;
@@ -161,8 +161,8 @@ static void play(struct data *d, struct engine *e, struct position *q,
 {
 	struct limits limits = { .nodes = nodes };
 	struct board *b = opening_new(e, v, 3 + (unsigned)rand() % 6, 1000);
-	size_t first = d->count;
-	float won = 0.5;
+	size_t        first = d->count;
+	float         won = 0.5;
 
 	position_init(q, v);
 	for (unsigned ply = 1; ply <= board_ply(b); ply++)
@@ -208,8 +208,8 @@ static double target(const struct sample *s)
 static double learn_value(struct descent *d, const struct data *data)
 {
 	const struct sample *s = &data->samples[(size_t)rand() % data->count];
-	double p = 1 / (1 + exp(-guess(d, s)));
-	double slope = (p - target(s)) / BATCH;
+	double               p = 1 / (1 + exp(-guess(d, s)));
+	double               slope = (p - target(s)) / BATCH;
 
 	d->slope[THREATS + s->threat] += slope;
 	for (int i = 0; i < PAIRS; i++)
@@ -222,7 +222,7 @@ static double learn_value(struct descent *d, const struct data *data)
 static double rank(const struct descent *d, const struct option *o)
 {
 	double sum = d->weight[URGES + o->meeting];
-	int own[6], other[6];
+	int    own[6], other[6];
 
 	pairs_of(o->own, own);
 	pairs_of(o->other, other);
@@ -248,7 +248,7 @@ static void blame(struct descent *d, const struct option *o, double slope)
 static double learn_order(struct descent *d, const struct data *data)
 {
 	const struct choice *c = &data->choices[(size_t)rand() % data->chosen];
-	double p[POINTS_MAX], sum = 0;
+	double               p[POINTS_MAX], sum = 0;
 
 	for (unsigned i = 0; i < c->count; i++)
 		sum += p[i] = exp(rank(d, &c->options[i]));
@@ -276,14 +276,14 @@ static void fit(struct descent *d, const struct data *data, size_t count,
 
 int main(int argc, char **argv)
 {
-	int games = argc > 1 ? atoi(argv[1]) : 1000;
-	uint64_t nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
-	struct data data = { .room = (size_t)games * 100 };
-	struct descent *values = xcalloc(1, sizeof(*values));
-	struct descent *orders = xcalloc(1, sizeof(*orders));
-	struct engine *e = engine_new(TABLE_BYTES);
+	int              games = argc > 1 ? atoi(argv[1]) : 1000;
+	uint64_t         nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
+	struct data      data = { .room = (size_t)games * 100 };
+	struct descent  *values = xcalloc(1, sizeof(*values));
+	struct descent  *orders = xcalloc(1, sizeof(*orders));
+	struct engine   *e = engine_new(TABLE_BYTES);
 	struct position *q = position_new();
-	struct variant v;
+	struct variant   v;
 
 	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5"))
 		return 2;

@@ -30,11 +30,11 @@ static msec now(void)
 }
 
 /* Plays on: 2 if side's level wins, 1 for a draw, 0. */
-static int play(struct board *b, const enum level levels[2], enum side side,
-    int percent)
+static int
+play(struct board *b, const enum level levels[2], enum side side, int percent)
 {
 	while (board_verdict(b) == VERDICT_OPEN) {
-		enum side turn = board_turn(b);
+		enum side     turn = board_turn(b);
 		struct limits limits = limits_of(levels[turn],
 		    board_variant(b));
 
@@ -48,11 +48,11 @@ static int play(struct board *b, const enum level levels[2], enum side side,
 	return board_turn(b) == side ? 0 : 2;
 }
 
-static void match(const struct variant *v, enum level low, int pairs,
-    int percent)
+static void
+match(const struct variant *v, enum level low, int pairs, int percent)
 {
 	const enum level levels[2][2] = { { low, low + 1 }, { low + 1, low } };
-	int points = 0;
+	int              points = 0;
 
 	for (int i = 0; i < pairs; i++) {
 		struct board *opening = opening_new(engines[0], v, STONES,
@@ -74,8 +74,8 @@ static void match(const struct variant *v, enum level low, int pairs,
 
 int main(int argc, char **argv)
 {
-	int pairs = argc > 1 ? atoi(argv[1]) : 20;
-	int percent = argc > 2 ? atoi(argv[2]) : 100;
+	int            pairs = argc > 1 ? atoi(argv[1]) : 20;
+	int            percent = argc > 2 ? atoi(argv[2]) : 100;
 	struct variant v;
 
 	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5"))

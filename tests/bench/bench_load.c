@@ -25,7 +25,7 @@ static const char *const names[] = { "floor", "server", "store" };
 static struct result measure(enum kind kind, int pairs, bool traced)
 {
 	struct target t;
-	struct load *l;
+	struct load  *l;
 	struct result r;
 
 	target_start(&t, kind, traced);
@@ -53,8 +53,8 @@ static double median(double values[ROUNDS])
 static struct result middle(const struct result rounds[ROUNDS])
 {
 	struct result m = { 0 };
-	double moves[ROUNDS], cpu[ROUNDS], others[ROUNDS];
-	double p50[ROUNDS], p99[ROUNDS];
+	double        moves[ROUNDS], cpu[ROUNDS], others[ROUNDS];
+	double        p50[ROUNDS], p99[ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++) {
 		moves[i] = rounds[i].moves;

@@ -31,20 +31,20 @@
 #define NODES  20000
 
 #define ELO   10
-#define BOUND 2.94	/* ln((1 - 0.05) / 0.05) */
+#define BOUND 2.94 /* ln((1 - 0.05) / 0.05) */
 
-#define REPORT 25	/* pairs between two lines of figures */
+#define REPORT 25 /* pairs between two lines of figures */
 
 struct program {
 	const char *command;
-	FILE       *in, *out;	/* what it is told, what it says */
+	FILE       *in, *out; /* what it is told, what it says */
 	pid_t       pid;
 };
 
 struct tally {
-	int    wins, draws, losses;	/* games, as the first sees them */
+	int    wins, draws, losses; /* games, as the first sees them */
 	int    pairs;
-	double sum, squares;		/* of the pairs' scores, 0 to 1 */
+	double sum, squares; /* of the pairs' scores, 0 to 1 */
 };
 
 static void fail(const struct program *p, const char *why)
@@ -93,8 +93,8 @@ static void hear(struct program *p, char line[256])
 	    strncmp(line, "DEBUG", 5) == 0);
 }
 
-static void begin_game(struct program *p, const struct variant *v,
-    const char *budget)
+static void
+begin_game(struct program *p, const struct variant *v, const char *budget)
 {
 	bool timed = strstr(budget, "ms") != NULL;
 	char line[256];
@@ -120,8 +120,8 @@ static void begin_game(struct program *p, const struct variant *v,
 static void move(struct program *p, struct board *b)
 {
 	unsigned ply = board_ply(b);
-	int column, row;
-	char line[256];
+	int      column, row;
+	char     line[256];
 
 	fputs("BOARD\n", p->in);
 	for (unsigned i = 1; i <= ply; i++)
@@ -141,7 +141,7 @@ static int play(struct program programs[2], const struct board *opening,
     const char *budget, enum side first)
 {
 	struct board *b = opening_copy(opening);
-	int points = 1;
+	int           points = 1;
 
 	begin_game(&programs[0], board_variant(b), budget);
 	begin_game(&programs[1], board_variant(b), budget);
@@ -209,13 +209,13 @@ static void match(struct program programs[2], const struct variant *v,
     const char *budget, int pairs)
 {
 	struct engine *e = engine_new(TABLE_BYTES);
-	struct tally t = { 0 };
-	double llr = 0;
+	struct tally   t = { 0 };
+	double         llr = 0;
 
 	while (t.pairs < pairs && fabs(llr) < BOUND) {
 		struct board *opening = opening_new(e, v, STONES, NODES);
-		int one = play(programs, opening, budget, SIDE_X);
-		int two = play(programs, opening, budget, SIDE_O);
+		int           one = play(programs, opening, budget, SIDE_X);
+		int           two = play(programs, opening, budget, SIDE_O);
 
 		count(&t, one);
 		count(&t, two);
@@ -228,7 +228,7 @@ static void match(struct program programs[2], const struct variant *v,
 		board_free(opening);
 	}
 	report(&t);
-	puts(llr >= BOUND  ? "stronger" :
+	puts(llr >= BOUND     ? "stronger" :
 		llr <= -BOUND ? "not stronger" :
 				"not known");
 	engine_free(e);
@@ -236,8 +236,8 @@ static void match(struct program programs[2], const struct variant *v,
 
 int main(int argc, char **argv)
 {
-	const char *budget = argc > 3 ? argv[3] : "10000";
-	int pairs = argc > 4 ? atoi(argv[4]) : 500;
+	const char    *budget = argc > 3 ? argv[3] : "10000";
+	int            pairs = argc > 4 ? atoi(argv[4]) : 500;
 	struct program programs[2];
 	struct variant v;
 

@@ -106,13 +106,13 @@ static const char *value(const struct solution *s, char out[8])
 /* Whether what was found contradicts what is known. */
 static bool show(size_t i, msec span)
 {
-	struct limits limits = { .span = span, .clock = now };
-	const char *known = games[i].known, *found;
+	struct limits   limits = { .span = span, .clock = now };
+	const char     *known = games[i].known, *found;
 	struct solution s;
-	struct variant v;
-	msec began = now();
-	char text[8];
-	bool wrong;
+	struct variant  v;
+	msec            began = now();
+	char            text[8];
+	bool            wrong;
 
 	variant_parse(&v, games[i].variant);
 	solve(&v, TABLE_BYTES, &limits, &s);
@@ -139,7 +139,7 @@ static char worth(struct proof *p, const struct variant *v, point move)
 /* Every first move: a Win, a draw or a Loss for the first player. */
 static void show_openings(const char *text)
 {
-	struct proof *p = proof_new(TABLE_BYTES);
+	struct proof  *p = proof_new(TABLE_BYTES);
 	struct variant v;
 
 	variant_parse(&v, text);

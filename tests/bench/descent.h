@@ -12,7 +12,7 @@
 /* All zero at first. */
 struct descent {
 	double weight[DESCENT_MOST];
-	double slope[DESCENT_MOST];	/* of the loss: to be summed up */
+	double slope[DESCENT_MOST]; /* of the loss: to be summed up */
 	double mean[DESCENT_MOST];
 	double square[DESCENT_MOST];
 	int    count, steps;

@@ -22,7 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define EVENTS 256
+#define EVENTS    256
 #define LINE_MOST 512
 
 #define MOVE  "* move 10000 5 x b2\n"
@@ -34,20 +34,20 @@ static const struct reply {
 	char        request;
 	const char *to_both, *to_sender;
 } replies[] = {
-	{ 'm', MOVE,        "= move\n"                },
-	{ 'M', MOVE OVER,   "= move\n"                },
-	{ 'r', OFFER,       "= rematch\n"             },
+	{ 'm', MOVE, "= move\n" },
+	{ 'M', MOVE OVER, "= move\n" },
+	{ 'r', OFFER, "= rematch\n" },
 	{ 'R', OFFER MATCH, "= rematch match=10000\n" },
 };
 
 struct conn {
 	int          fd;
-	struct conn *peer;	/* NULL while alone */
-	size_t       length;	/* of an unfinished line */
-	char        *rest;	/* it, or NULL */
+	struct conn *peer;   /* NULL while alone */
+	size_t       length; /* of an unfinished line */
+	char        *rest;   /* it, or NULL */
 };
 
-static int loop;
+static int          loop;
 static struct conn *alone;
 
 static _Noreturn void fail(const char *what)
@@ -120,7 +120,7 @@ static void feed(struct conn *c, const char *at, const char *end)
 static void read_from(struct conn *c)
 {
 	static char text[4096];
-	ssize_t n = recv(c->fd, text, sizeof(text), 0);
+	ssize_t     n = recv(c->fd, text, sizeof(text), 0);
 
 	if (n <= 0)
 		hang_up(c);
@@ -131,8 +131,8 @@ static void read_from(struct conn *c)
 static void welcome(int listener)
 {
 	struct epoll_event e = { .events = EPOLLIN };
-	struct conn *c = calloc(1, sizeof(*c));
-	int on = 1;
+	struct conn       *c = calloc(1, sizeof(*c));
+	int                on = 1;
 
 	c->fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK);
 	if (c->fd < 0)
@@ -151,10 +151,10 @@ static int listen_somewhere(const char *port_file)
 {
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof(a);
+	socklen_t          size = sizeof(a);
 	struct epoll_event e = { .events = EPOLLIN };
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-	FILE *f = fopen(port_file, "w");
+	int                fd = socket(AF_INET, SOCK_STREAM, 0);
+	FILE              *f = fopen(port_file, "w");
 
 	if (fd < 0 || bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
 	    listen(fd, 1024) != 0 ||
@@ -172,7 +172,7 @@ static int listen_somewhere(const char *port_file)
 int main(int argc, char **argv)
 {
 	static struct epoll_event events[EVENTS];
-	int listener;
+	int                       listener;
 
 	if (argc != 2) {
 		fputs("usage: floor PORT-FILE\n", stderr);

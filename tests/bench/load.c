@@ -15,10 +15,10 @@
 
 #include "common/die.h"
 
-#define EVENTS   256
-#define SAMPLES  2000000
-#define WARM_UP  0.3
-#define LINE     512
+#define EVENTS  256
+#define SAMPLES 2000000
+#define WARM_UP 0.3
+#define LINE    512
 
 /* Games that end in a line, so that all ends are as long. */
 static const char *const games[][8] = {
@@ -33,27 +33,27 @@ static const char *const games[][8] = {
 struct player {
 	int          fd;
 	struct pair *pair;
-	unsigned     heard;		/* moves of this game */
+	unsigned     heard; /* moves of this game */
 	size_t       length;
-	char         rest[LINE];	/* an unfinished line */
+	char         rest[LINE]; /* an unfinished line */
 };
 
 struct pair {
 	struct player player[2];
 	struct load  *load;
-	unsigned      x;		/* which of them is */
-	unsigned      game, ply;	/* moves made in it */
+	unsigned      x;         /* which of them is */
+	unsigned      game, ply; /* moves made in it */
 	unsigned      offers;
-	double        sent;		/* when the last move was */
+	double        sent; /* when the last move was */
 };
 
 struct load {
 	const struct target *target;
 	int                  loop, pairs;
 	unsigned long        moves;
-	unsigned long        requests;	/* these, and rematches */
+	unsigned long        requests; /* these, and rematches */
 	unsigned long        samples;
-	float               *sample;	/* microseconds */
+	float               *sample; /* microseconds */
 	struct pair          pair[];
 };
 
@@ -72,7 +72,7 @@ static int dial(const struct target *t)
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(t->port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+	int                fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
 
 	if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
 		die("cannot connect to the server to be measured");
@@ -91,7 +91,7 @@ static void say(int fd, const char *line)
 /* Reads until there is that text. */
 static void await(int fd, const char *text)
 {
-	char heard[2048];
+	char   heard[2048];
 	size_t n = 0;
 
 	for (;;) {
@@ -250,7 +250,7 @@ static void read_from(struct player *who)
 {
 	ssize_t n = recv(who->fd, who->rest + who->length,
 	    sizeof(who->rest) - who->length, 0);
-	char *at = who->rest, *end;
+	char   *at = who->rest, *end;
 
 	if (n <= 0)
 		die("the server to be measured hung up");
@@ -287,8 +287,8 @@ static int by_value(const void *a, const void *b)
 struct result load_play(struct load *l, double seconds)
 {
 	struct result r = { 0 };
-	bool traced = l->target->calls != NULL;
-	double start, used, looped, end;
+	bool          traced = l->target->calls != NULL;
+	double        start, used, looped, end;
 	unsigned long calls;
 
 	for (int i = 0; i < l->pairs; i++)
@@ -325,9 +325,9 @@ struct result load_play(struct load *l, double seconds)
 
 double load_idle(const struct target *t, int players)
 {
-	int *fds = xcalloc((size_t)players, sizeof(int));
+	int   *fds = xcalloc((size_t)players, sizeof(int));
 	double before, after;
-	char text[512];
+	char   text[512];
 
 	fds[0] = dial(t);
 	if (recv(fds[0], text, sizeof(text), 0) <= 0)

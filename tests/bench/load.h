@@ -14,17 +14,17 @@
 struct load;
 
 struct result {
-	double        moves;		/* a second */
-	double        cpu;		/* its loop's microseconds a move */
-	double        others;		/* those of its other threads */
-	double        p50, p99;		/* from a move to the other's hearing */
-	double        calls;		/* system calls a move, if traced */
-	double        calls_alone;	/* the same, without the rematches */
+	double moves;       /* a second */
+	double cpu;         /* its loop's microseconds a move */
+	double others;      /* those of its other threads */
+	double p50, p99;    /* from a move to the other's hearing */
+	double calls;       /* system calls a move, if traced */
+	double calls_alone; /* the same, without the rematches */
 };
 
 /* Seats that many pairs. */
 struct load *load_new(const struct target *t, enum kind kind, int pairs);
-void load_free(struct load *l);
+void         load_free(struct load *l);
 
 /* Plays for so many seconds, after some that do not count. */
 struct result load_play(struct load *l, double seconds);

@@ -13,7 +13,7 @@
 struct best opening_think(struct engine *e, const struct board *b,
     const struct limits *limits)
 {
-	point moves[POINTS_MAX];
+	point       moves[POINTS_MAX];
 	struct best best;
 
 	for (unsigned i = 0; i < board_ply(b); i++)
@@ -26,8 +26,8 @@ struct board *opening_new(struct engine *e, const struct variant *v,
     unsigned stones, uint64_t nodes)
 {
 	struct limits limits = { .nodes = nodes };
-	int width = v->columns < WIDTH ? v->columns : WIDTH;
-	int height = v->rows < WIDTH ? v->rows : WIDTH;
+	int           width = v->columns < WIDTH ? v->columns : WIDTH;
+	int           height = v->rows < WIDTH ? v->rows : WIDTH;
 
 	for (;;) {
 		struct board *b = board_new(v);

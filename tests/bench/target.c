@@ -23,7 +23,7 @@
 void pin(int n)
 {
 	cpu_set_t may, one;
-	int chosen = -1;
+	int       chosen = -1;
 
 	if (sched_getaffinity(0, sizeof(may), &may) != 0)
 		return;
@@ -49,8 +49,8 @@ static _Noreturn void become(const struct target *t, enum kind kind)
 	const char *floor = from_environment("FLOOR", "build/release/floor");
 	const char *server = from_environment("NOUGHTSD",
 	    "build/release/noughtsd");
-	int null = open("/dev/null", O_WRONLY);
-	int said = fcntl(2, F_DUPFD_CLOEXEC, 3);
+	int         null = open("/dev/null", O_WRONLY);
+	int         said = fcntl(2, F_DUPFD_CLOEXEC, 3);
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	dup2(null, 1);
@@ -84,7 +84,7 @@ static void pass(pid_t pid, int status, atomic_ulong *calls)
 static _Noreturn void trace(const struct target *t, enum kind kind)
 {
 	pid_t pid = fork(), stopped;
-	int status;
+	int   status;
 
 	if (pid == 0) {
 		ptrace(PTRACE_TRACEME, 0, NULL, NULL);
@@ -113,7 +113,7 @@ static void rest_a_little(void)
 static unsigned short await_port(const char *file)
 {
 	for (int i = 0; i < 5000; i++) {
-		FILE *f = fopen(file, "r");
+		FILE    *f = fopen(file, "r");
 		unsigned port = 0;
 
 		if (f != NULL && fscanf(f, "%u", &port) != 1)
@@ -178,7 +178,7 @@ unsigned long target_calls(const struct target *t)
 
 double target_seconds(const struct target *t)
 {
-	clockid_t clock;
+	clockid_t       clock;
 	struct timespec used;
 
 	if (clock_getcpuclockid(t->pid, &clock) != 0 ||
@@ -189,9 +189,9 @@ double target_seconds(const struct target *t)
 
 double target_loop_seconds(const struct target *t)
 {
-	char path[64];
+	char   path[64];
 	double nanoseconds = 0;
-	FILE *f;
+	FILE  *f;
 
 	snprintf(path, sizeof(path), "/proc/%ld/task/%ld/schedstat",
 	    (long)t->pid, (long)t->pid);
@@ -204,9 +204,9 @@ double target_loop_seconds(const struct target *t)
 
 double target_memory(const struct target *t)
 {
-	char path[40], line[128];
+	char          path[40], line[128];
 	unsigned long pages = 0, kilobytes;
-	FILE *f;
+	FILE         *f;
 
 	snprintf(path, sizeof(path), "/proc/%ld/smaps_rollup", (long)t->pid);
 	f = fopen(path, "r");

@@ -11,9 +11,9 @@
 enum kind { FLOOR, SERVER, STORE, KINDS };
 
 struct target {
-	pid_t          pid;		/* whom to stop */
+	pid_t          pid; /* whom to stop */
 	unsigned short port;
-	atomic_ulong  *calls;		/* if traced: how many, whose */
+	atomic_ulong  *calls; /* if traced: how many, whose */
 	char           port_file[40];
 	char           store[44];
 };

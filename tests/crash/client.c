@@ -30,9 +30,9 @@ static char scratch[65536];
 /* A broken line is noticed where it is read. */
 static void say(struct client *c, const char *format, ...)
 {
-	char line[LINE_REQUEST + 2];
+	char    line[LINE_REQUEST + 2];
 	va_list list;
-	int n;
+	int     n;
 
 	va_start(list, format);
 	n = vsnprintf(line, sizeof(line), format, list);
@@ -74,7 +74,7 @@ bool client_dial(struct client *c, unsigned short port, unsigned *seed)
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int on = 1;
+	int                on = 1;
 
 	c->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (c->fd < 0)
@@ -90,7 +90,7 @@ bool client_dial(struct client *c, unsigned short port, unsigned *seed)
 
 void client_greet(struct client *c, unsigned *seed)
 {
-	int error = 0;
+	int       error = 0;
 	socklen_t size = sizeof(error);
 
 	getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &size);
@@ -129,7 +129,7 @@ void client_move(struct client *c, unsigned *seed)
 void client_carry_on(struct client *c)
 {
 	struct journal *j = &c->journal;
-	char variant[VARIANT_TEXT], control[CONTROL_TEXT];
+	char            variant[VARIANT_TEXT], control[CONTROL_TEXT];
 
 	c->halted = false;
 	if (c->place != PLACE_IN || j->sought || (j->match != 0 && !j->over))
@@ -170,7 +170,7 @@ static void hear_you(struct client *c, const struct message *m)
 	const char *token = pairs_value(&m->pairs, "token");
 
 	if (strcmp(message_word(m, 1), c->journal.name) != 0)
-		return;		/* as whom we are greeted before we say */
+		return; /* as whom we are greeted before we say */
 	if (token == NULL)
 		fault("%s: hears of no token", c->journal.name);
 	else
@@ -185,8 +185,8 @@ static void hear_match(struct client *c, const struct message *m)
 static void hear_move(struct client *c, const struct message *m)
 {
 	struct journal *j = &c->journal;
-	double now = moment();
-	bool is_ours = journal_to_move(j);
+	double          now = moment();
+	bool            is_ours = journal_to_move(j);
 
 	journal_move(j, m, now);
 	if (is_ours || c->other->place != PLACE_IN)
@@ -198,7 +198,7 @@ static void hear_move(struct client *c, const struct message *m)
 static void hear_over(struct client *c, const struct message *m)
 {
 	struct journal *j = &c->journal;
-	double now = moment();
+	double          now = moment();
 
 	journal_over(j, m);
 	c->figures->games++;
@@ -210,7 +210,7 @@ static void hear_over(struct client *c, const struct message *m)
 
 static void hear_state(struct client *c, const struct message *m)
 {
-	double now = moment(), first = c->asked;
+	double        now = moment(), first = c->asked;
 	struct unseen u = { .before = c->lost - c->journal.shown };
 
 	if (c->other->asked > 0 && c->other->asked < first)
@@ -234,12 +234,12 @@ static const struct {
 	void (*hear)(struct client *c, const struct message *m);
 } events[] = {
 	{ "match", hear_match },
-	{ "move",  hear_move  },
-	{ "over",  hear_over  },
+	{ "move", hear_move },
+	{ "over", hear_over },
 	{ "score", hear_score },
-	{ "sit",   hear_sit   },
+	{ "sit", hear_sit },
 	{ "state", hear_state },
-	{ "you",   hear_you   },
+	{ "you", hear_you },
 };
 
 static void hear_event(struct client *c, const struct message *m)
@@ -269,7 +269,7 @@ static void hear_answer(struct client *c, const struct message *m)
 static void hear_refusal(struct client *c, const struct message *m)
 {
 	const char *verb = message_word(m, 0), *code = message_word(m, 1);
-	bool is_resume = strcmp(verb, "resume") == 0;
+	bool        is_resume = strcmp(verb, "resume") == 0;
 
 	if (strcmp(code, "disk") == 0) {
 		c->figures->busy++;
@@ -303,10 +303,10 @@ static void hear(struct client *c, char *text, size_t length)
 
 void client_read(struct client *c, unsigned *seed)
 {
-	ssize_t n = recv(c->fd, scratch, sizeof(scratch), 0);
+	ssize_t     n = recv(c->fd, scratch, sizeof(scratch), 0);
 	struct span bytes = { scratch, n > 0 ? (size_t)n : 0 };
-	size_t length;
-	char *text;
+	size_t      length;
+	char       *text;
 
 	while (n > 0 &&
 	    line_take(&c->line, LINE_REPLY, &bytes, &text, &length) ==

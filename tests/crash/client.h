@@ -15,29 +15,29 @@
 #include "tests/crash/journal.h"
 
 enum place {
-	PLACE_AWAY,	/* no line; dials again at the moment due */
+	PLACE_AWAY, /* no line; dials again at the moment due */
 	PLACE_DIALLING,
-	PLACE_ASKING,	/* has asked for his seat, or his name */
+	PLACE_ASKING, /* has asked for his seat, or his name */
 	PLACE_IN
 };
 
 struct client {
 	struct journal  journal;
-	struct client  *other;		/* whom he plays, always */
+	struct client  *other; /* whom he plays, always */
 	struct figures *figures;
 	enum place      place;
-	int             fd;		/* -1 while away */
+	int             fd; /* -1 while away */
 	struct line     line;
-	char            token[65];	/* the last heard; "" before any */
-	double          due;		/* while away or halted */
-	double          pause;		/* before he seeks a game */
+	char            token[65]; /* the last heard; "" before any */
+	double          due;       /* while away or halted */
+	double          pause;     /* before he seeks a game */
 	unsigned        tries;
-	double          lost;		/* when the line broke */
-	double          asked;		/* when he asked to be let in; 0: not yet */
-	double          sent;		/* when he asked for his last move */
-	bool            moving;		/* has asked and not been answered */
-	bool            queued;		/* the crowd's: will be asked to move */
-	bool            halted;		/* until due: refused, or rests */
+	double          lost;   /* when the line broke */
+	double          asked;  /* when he asked to be let in; 0: not yet */
+	double          sent;   /* when he asked for his last move */
+	bool            moving; /* has asked and not been answered */
+	bool            queued; /* the crowd's: will be asked to move */
+	bool            halted; /* until due: refused, or rests */
 };
 
 /* Opens a socket and dials; whether there is hope. */

@@ -37,10 +37,10 @@
 
 /* How the server comes to its end. */
 enum way {
-	WAY_PLAIN,		/* killed while it is busy */
-	WAY_CHECKPOINT,		/* killed while it writes into the file itself */
-	WAY_RECOVERY,		/* killed, and again while it comes back */
-	WAY_STOP,		/* asked to stop */
+	WAY_PLAIN,      /* killed while it is busy */
+	WAY_CHECKPOINT, /* killed while it writes into the file itself */
+	WAY_RECOVERY,   /* killed, and again while it comes back */
+	WAY_STOP,       /* asked to stop */
 	WAYS
 };
 
@@ -49,15 +49,15 @@ static const char *const way_names[WAYS] = { "killed at work",
 
 struct test {
 	unsigned       rounds, games, rate, seed;
-	bool           cuts;		/* the power */
+	bool           cuts; /* the power */
 	struct process process;
 	struct crowd   crowd;
 	unsigned       ends[WAYS];
-	double         slowest;		/* start until greeting, milliseconds */
-	double         since;		/* when all were there again, */
-	unsigned long  before;		/* and the moves until then */
-	double         played;		/* milliseconds with all there */
-	unsigned long  moves;		/* in those */
+	double         slowest; /* start until greeting, milliseconds */
+	double         since;   /* when all were there again, */
+	unsigned long  before;  /* and the moves until then */
+	double         played;  /* milliseconds with all there */
+	unsigned long  moves;   /* in those */
 };
 
 static double by_lot(struct test *t, double most)
@@ -85,7 +85,7 @@ static void on_written(int sig)
 static enum way end_in_checkpoint(struct test *t)
 {
 	double until = moment() + 3000;
-	int watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	int    watch = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 
 	signal(SIGIO, on_written);
 	if (inotify_add_watch(watch, process_file(&t->process), IN_MODIFY) < 0)
@@ -234,17 +234,17 @@ static void raise_limit(void)
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
-static void read_options(struct test *t, const char **shim, int argc,
-    char **argv)
+static void
+read_options(struct test *t, const char **shim, int argc, char **argv)
 {
 	static const struct option names[] = {
-		{ "cut",    required_argument, NULL, 'c' },
-		{ "games",  required_argument, NULL, 'g' },
-		{ "rate",   required_argument, NULL, 'm' },
+		{ "cut", required_argument, NULL, 'c' },
+		{ "games", required_argument, NULL, 'g' },
+		{ "rate", required_argument, NULL, 'm' },
 		{ "rounds", required_argument, NULL, 'r' },
-		{ "seed",   required_argument, NULL, 's' },
-		{ "slow",   required_argument, NULL, 'd' },
-		{ NULL,     0,                 NULL, 0   },
+		{ "seed", required_argument, NULL, 's' },
+		{ "slow", required_argument, NULL, 'd' },
+		{ NULL, 0, NULL, 0 },
 	};
 	int opt;
 
@@ -274,7 +274,7 @@ int main(int argc, char **argv)
 		.rate = 1500,
 		.seed = (unsigned)getpid() };
 	const char *shim = NULL;
-	unsigned seed;
+	unsigned    seed;
 
 	read_options(&t, &shim, argc, argv);
 	seed = t.seed;

@@ -15,9 +15,9 @@
 static const struct {
 	const char *variant, *control;
 } games[] = {
-	{ "3x3x3",   "none"    },
-	{ "3x3x3",   "5+3"     },
-	{ "7x6x4",   "none"    },
+	{ "3x3x3", "none" },
+	{ "3x3x3", "5+3" },
+	{ "7x6x4", "none" },
 	{ "15x15x5", "60/move" },
 };
 
@@ -25,9 +25,9 @@ static const struct {
 
 static void init_client(struct crowd *c, unsigned i, const struct plan *p)
 {
-	struct client *client = &c->clients[i];
+	struct client  *client = &c->clients[i];
 	struct journal *j = &client->journal;
-	unsigned game = i / 2 % GAMES;
+	unsigned        game = i / 2 % GAMES;
 
 	snprintf(j->name, sizeof(j->name), "c%05u", p->first + i);
 	variant_parse(&j->variant,
@@ -83,7 +83,7 @@ static void enqueue(struct crowd *c, struct client *client)
 static void deal(struct crowd *c, double now)
 {
 	if (c->dealt < now - 20)
-		c->dealt = now - 20;	/* nothing to be caught up with */
+		c->dealt = now - 20; /* nothing to be caught up with */
 	while (c->rate > 0 && c->waiting > 0 && c->dealt < now) {
 		struct client *client = c->queue[c->first];
 
@@ -141,8 +141,8 @@ static void attend(struct crowd *c, struct client *client, unsigned what)
 void crowd_turn(struct crowd *c)
 {
 	struct epoll_event events[EVENTS];
-	int n = epoll_wait(c->loop, events, EVENTS, 1);
-	double now;
+	int                n = epoll_wait(c->loop, events, EVENTS, 1);
+	double             now;
 
 	for (int i = 0; i < n; i++)
 		attend(c, events[i].data.ptr, events[i].events);

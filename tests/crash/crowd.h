@@ -15,27 +15,27 @@
 
 /* Who plays what. */
 struct plan {
-	unsigned    games;	/* at a time, two players each */
-	unsigned    first;	/* the number in the first player's name */
-	double      rate;	/* moves a second in all; 0: nobody moves */
-	const char *variant;	/* NULL: several */
-	const char *control;	/* NULL: several */
-	double      pause;	/* before a game, ms at most, each pair its own */
-	bool        may_flag;	/* the clocks are meant to run out */
+	unsigned    games;    /* at a time, two players each */
+	unsigned    first;    /* the number in the first player's name */
+	double      rate;     /* moves a second in all; 0: nobody moves */
+	const char *variant;  /* NULL: several */
+	const char *control;  /* NULL: several */
+	double      pause;    /* before a game, ms at most, each pair its own */
+	bool        may_flag; /* the clocks are meant to run out */
 };
 
 struct crowd {
-	unsigned        count;
-	struct client  *clients;
-	unsigned short  port;		/* where they dial; 0: they do not */
-	double          rate;		/* moves a millisecond */
-	unsigned       *seed;
-	struct figures  figures;
+	unsigned       count;
+	struct client *clients;
+	unsigned short port; /* where they dial; 0: they do not */
+	double         rate; /* moves a millisecond */
+	unsigned      *seed;
+	struct figures figures;
 
 	int             loop;
-	struct client **queue;		/* a ring: whose turn it is */
+	struct client **queue; /* a ring: whose turn it is */
 	unsigned        first, waiting;
-	double          dealt;		/* up to when moves have been dealt */
+	double          dealt; /* up to when moves have been dealt */
 };
 
 /* Nobody dials before there is a port. */

@@ -31,7 +31,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static const char     *folder;
-static struct file    *opened[FDS];	/* by descriptor */
+static struct file    *opened[FDS]; /* by descriptor */
 
 __attribute__((constructor)) static void begin(void)
 {
@@ -47,8 +47,8 @@ __attribute__((constructor)) static void begin(void)
 static const char *name_within(int at, const char *path)
 {
 	static _Thread_local char whole[2 * PATH_MAX + 2];
-	char base[PATH_MAX] = "", link[64];
-	size_t n = strlen(folder);
+	char                      base[PATH_MAX] = "", link[64];
+	size_t                    n = strlen(folder);
 
 	if (path[0] != '/') {
 		snprintf(link, sizeof(link), "/proc/self/fd/%d", at);
@@ -75,7 +75,7 @@ static int open_and_follow(int at, const char *path, int flags, mode_t mode)
 {
 	const char *name = name_within(at, path);
 	struct stat s;
-	int fd, is_new;
+	int         fd, is_new;
 
 	if (name == NULL)
 		return (int)syscall(SYS_openat, at, path, flags, mode);
@@ -102,7 +102,7 @@ static int open_and_follow(int at, const char *path, int flags, mode_t mode)
 int open(const char *path, int flags, ...)
 {
 	va_list list;
-	mode_t mode = 0;
+	mode_t  mode = 0;
 
 	va_start(list, flags);
 	if ((flags & (O_CREAT | O_TMPFILE)) != 0)
@@ -114,7 +114,7 @@ int open(const char *path, int flags, ...)
 int openat(int at, const char *path, int flags, ...)
 {
 	va_list list;
-	mode_t mode = 0;
+	mode_t  mode = 0;
 
 	va_start(list, flags);
 	if ((flags & (O_CREAT | O_TMPFILE)) != 0)
@@ -208,9 +208,9 @@ int fdatasync(int fd)
 
 int unlink(const char *path)
 {
-	const char *name = name_within(AT_FDCWD, path);
+	const char  *name = name_within(AT_FDCWD, path);
 	struct file *was;
-	int result;
+	int          result;
 
 	if (name == NULL)
 		return (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
@@ -225,9 +225,9 @@ int unlink(const char *path)
 
 int rename(const char *from, const char *to)
 {
-	char old[NAME_MAX + 1], new[NAME_MAX + 1];
+	char        old[NAME_MAX + 1], new[NAME_MAX + 1];
 	const char *name = name_within(AT_FDCWD, from);
-	int result;
+	int         result;
 
 	snprintf(old, sizeof(old), "%s", name != NULL ? name : "");
 	name = name_within(AT_FDCWD, to);
@@ -287,9 +287,9 @@ int creat64(const char *path, mode_t mode) ALSO(creat);
 int ftruncate64(int fd, off_t length) ALSO(ftruncate);
 int fallocate64(int fd, int mode, off_t from, off_t length) ALSO(fallocate);
 int truncate64(const char *path, off_t length) ALSO(truncate);
-ssize_t pwrite64(int fd, const void *bytes, size_t length, off_t at)
-    ALSO(pwrite);
-ssize_t pwritev64(int fd, const struct iovec *parts, int count, off_t at)
-    ALSO(pwritev);
+ssize_t
+pwrite64(int fd, const void *bytes, size_t length, off_t at) ALSO(pwrite);
+ssize_t
+pwritev64(int fd, const struct iovec *parts, int count, off_t at) ALSO(pwritev);
 void *mmap64(void *at, size_t length, int access, int flags, int fd, off_t from)
     ALSO(mmap);

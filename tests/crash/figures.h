@@ -7,17 +7,17 @@
 
 struct samples {
 	size_t count, room;
-	float *value;		/* ours */
+	float *value; /* ours */
 };
 
 struct figures {
-	unsigned long  moves;	/* shown to those who wait for them */
-	unsigned long  games;	/* that came to their end */
-	unsigned long  busy;	/* requests refused because the disk was full */
-	struct samples latency;	/* from asking to the other's hearing, ms */
-	struct samples flag;	/* how late flags were seen to fall, ms */
-	double         start;	/* of the server */
-	struct samples back;	/* from then to a seat again, ms */
+	unsigned long  moves;   /* shown to those who wait for them */
+	unsigned long  games;   /* that came to their end */
+	unsigned long  busy;    /* requests refused because the disk was full */
+	struct samples latency; /* from asking to the other's hearing, ms */
+	struct samples flag;    /* how late flags were seen to fall, ms */
+	double         start;   /* of the server */
+	struct samples back;    /* from then to a seat again, ms */
 };
 
 void samples_note(struct samples *s, double value);

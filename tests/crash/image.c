@@ -23,19 +23,19 @@
 
 struct file {
 	ino_t    inode;
-	char     data[48];	/* the name of its image in the shadow */
-	int      live;		/* never closed: that would drop locks, and
+	char     data[48]; /* the name of its image in the shadow */
+	int      live;     /* never closed: that would drop locks, and
 				   its inode might come again */
 	int      durable;
-	off_t    length;	/* at its longest since the last sync */
-	size_t   pages;		/* room in dirty */
-	uint8_t *dirty;		/* a byte a page: written since the last sync */
+	off_t    length; /* at its longest since the last sync */
+	size_t   pages;  /* room in dirty */
+	uint8_t *dirty;  /* a byte a page: written since the last sync */
 };
 
 /* A change of names that is not durable yet. */
 struct change {
 	char         name[NAME_MAX + 1];
-	bool         removed;		/* else: the name is now of's */
+	bool         removed; /* else: the name is now of's */
 	struct file *of;
 };
 
@@ -91,8 +91,8 @@ void image_cut(struct file *f, off_t length)
 
 static void keep_page(const struct file *f, size_t page)
 {
-	char bytes[PAGE];
-	off_t at = (off_t)(page * PAGE);
+	char    bytes[PAGE];
+	off_t   at = (off_t)(page * PAGE);
 	ssize_t n = pread(f->live, bytes, PAGE, at);
 
 	if (n > 0 && syscall(SYS_pwrite64, f->durable, bytes, n, at) != n)
@@ -198,7 +198,7 @@ static struct file *find(ino_t inode)
 
 static struct file *add(const char *path, ino_t inode, const char *data)
 {
-	char durable[PATH_MAX];
+	char         durable[PATH_MAX];
 	struct file *f = &files[count];
 
 	if (count == FILES)
@@ -216,8 +216,8 @@ static struct file *add(const char *path, ino_t inode, const char *data)
 
 struct file *image_file(const char *name)
 {
-	char path[PATH_MAX], data[48];
-	struct stat s;
+	char         path[PATH_MAX], data[48];
+	struct stat  s;
 	struct file *f;
 
 	if (name[0] == '\0')
@@ -242,7 +242,7 @@ void image_sync(struct file *f)
 
 static void begin_with(const char *name)
 {
-	char path[PATH_MAX], link[PATH_MAX], data[48] = "";
+	char        path[PATH_MAX], link[PATH_MAX], data[48] = "";
 	struct stat s;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
@@ -254,7 +254,7 @@ static void begin_with(const char *name)
 
 void image_begin(const char *of, const char *in)
 {
-	DIR *list = opendir(in);
+	DIR           *list = opendir(in);
 	struct dirent *d;
 
 	folder = of;

@@ -129,10 +129,10 @@ point journal_ask_move(struct journal *j, unsigned *seed)
 /* The next move of the match, which its side must have asked for. */
 static void take_move(struct journal *j, point p)
 {
-	unsigned ply = board_ply(j->board) + 1;
+	unsigned              ply = board_ply(j->board) + 1;
 	const struct journal *who = board_turn(j->board) == j->side ? j :
 								      j->other;
-	char text[NOTATION_POINT];
+	char                  text[NOTATION_POINT];
 
 	notation_write(p, text);
 	if (who->match != j->match || who->asked_ply != ply || who->asked != p)
@@ -207,9 +207,9 @@ void journal_over(struct journal *j, const struct message *m)
 static void check_clock(const struct journal *j, enum side side, msec left,
     unsigned fresh, const struct unseen *u)
 {
-	bool each = j->control.kind == CONTROL_MOVE;
-	msec most = each ? j->control.start :
-			   j->left[side] + fresh * j->control.more;
+	bool   each = j->control.kind == CONTROL_MOVE;
+	msec   most = each ? j->control.start :
+			     j->left[side] + fresh * j->control.more;
 	double least = (double)(each && fresh == 0 ? j->left[side] : most);
 
 	if (!each && fresh > 0)
@@ -242,8 +242,8 @@ static void check_clocks(const struct journal *j, const struct message *m,
 }
 
 /* Takes the moves that were not shown; how many of each side. */
-static void check_moves(struct journal *j, const struct message *m,
-    unsigned fresh[2])
+static void
+check_moves(struct journal *j, const struct message *m, unsigned fresh[2])
 {
 	static point moves[POINTS_MAX];
 	int n = notation_read_list(moves, POINTS_MAX, value(m, "moves"));

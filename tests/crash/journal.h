@@ -20,32 +20,32 @@
 
 struct journal {
 	char            name[17];
-	struct journal *other;		/* whom it plays, always */
-	struct variant  variant;	/* what it plays, always */
+	struct journal *other;   /* whom it plays, always */
+	struct variant  variant; /* what it plays, always */
 	struct control  control;
-	bool            may_flag;	/* a game may end by time */
+	bool            may_flag; /* a game may end by time */
 
-	uint32_t        match;		/* the newest shown; 0: none yet */
-	enum side       side;		/* in it */
-	struct board   *board;		/* the moves shown of it; ours, or NULL */
-	bool            over;		/* its end has been shown */
-	enum side       winner;		/* if so */
-	enum why        why;
-	msec            left[2];	/* as last shown */
-	double          ran[2];		/* since the move that told it, at most */
-	double          shown;		/* when that was */
+	uint32_t      match;  /* the newest shown; 0: none yet */
+	enum side     side;   /* in it */
+	struct board *board;  /* the moves shown of it; ours, or NULL */
+	bool          over;   /* its end has been shown */
+	enum side     winner; /* if so */
+	enum why      why;
+	msec          left[2]; /* as last shown */
+	double        ran[2];  /* since the move that told it, at most */
+	double        shown;   /* when that was */
 
-	bool            sought;		/* asked for a match since */
-	unsigned        asked_ply;	/* the last move asked for */
-	point           asked;
-	unsigned        won, lost, drawn;	/* of all matches */
-	unsigned        matches;
+	bool     sought;    /* asked for a match since */
+	unsigned asked_ply; /* the last move asked for */
+	point    asked;
+	unsigned won, lost, drawn; /* of all matches */
+	unsigned matches;
 };
 
 /* What may have run of the clocks that no line told. */
 struct unseen {
-	double before;		/* from the last line until the server's end */
-	double after;		/* since the first of the two was back */
+	double before; /* from the last line until the server's end */
+	double after;  /* since the first of the two was back */
 };
 
 /* Frees what it holds. */

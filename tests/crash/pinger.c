@@ -23,7 +23,7 @@ static int dial(unsigned short port)
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+	int                fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
 
 	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
 		die("cannot dial to ping: %s", strerror(errno));
@@ -34,7 +34,7 @@ static int dial(unsigned short port)
 /* Asks, and reads to the answer's line: milliseconds. */
 static float ask(int fd)
 {
-	char heard[4096];
+	char   heard[4096];
 	size_t n = 0;
 	double start = moment();
 
@@ -62,9 +62,9 @@ static void on_end(int sig)
 static _Noreturn void ping_for_ever(unsigned short port, int out)
 {
 	static float took[MOST];
-	const char *bytes = (const char *)took;
-	size_t n = 0, left;
-	int fd = dial(port);
+	const char  *bytes = (const char *)took;
+	size_t       n = 0, left;
+	int          fd = dial(port);
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGTERM, on_end);

@@ -14,7 +14,7 @@
 
 struct pinger {
 	pid_t pid;
-	int   results;		/* what he writes at his end */
+	int   results; /* what he writes at his end */
 };
 
 /* Begins to ask, a thousand times a second at the most. */

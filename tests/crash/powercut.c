@@ -19,7 +19,7 @@
 #define SECTOR 512
 
 struct bytes {
-	char  *at;		/* NULL: there is no such file */
+	char  *at; /* NULL: there is no such file */
 	size_t length;
 };
 
@@ -40,8 +40,8 @@ static char *in(const char *folder, const char *name)
 static struct bytes read_all(const char *path)
 {
 	struct bytes b = { 0 };
-	FILE *f = fopen(path, "r");
-	struct stat s;
+	FILE        *f = fopen(path, "r");
+	struct stat  s;
 
 	if (f == NULL)
 		return b;
@@ -78,8 +78,8 @@ static bool toss(const struct fate *f)
 	}
 }
 
-static void keep(struct bytes *durable, const struct bytes *live, size_t from,
-    size_t to)
+static void
+keep(struct bytes *durable, const struct bytes *live, size_t from, size_t to)
 {
 	if (to > durable->length) {
 		durable->at = xrealloc(durable->at, to + 1);
@@ -97,8 +97,8 @@ static bool is_same(const struct bytes *durable, const struct bytes *live,
 }
 
 /* Lays some of the live pages over the durable ones. */
-static void mix(struct bytes *durable, const struct bytes *live,
-    const struct fate *fate)
+static void
+mix(struct bytes *durable, const struct bytes *live, const struct fate *fate)
 {
 	size_t torn = SIZE_MAX;
 
@@ -124,7 +124,7 @@ static void mix(struct bytes *durable, const struct bytes *live,
 /* Whether the durable file of that name is the one that bears it now. */
 static bool is_one(const char *folder, const char *shadow, const char *name)
 {
-	char data[64] = "";
+	char        data[64] = "";
 	struct stat s;
 
 	if (readlink(in(shadow, name), data, sizeof(data) - 1) < 0 ||
@@ -138,7 +138,7 @@ static void settle(const char *folder, const char *shadow, const char *name,
 {
 	struct bytes durable = read_all(in(shadow, name));
 	struct bytes live = read_all(in(folder, name));
-	bool is_there = durable.at != NULL;
+	bool         is_there = durable.at != NULL;
 
 	if (is_there && is_one(folder, shadow, name)) {
 		mix(&durable, &live, fate);
@@ -160,9 +160,9 @@ static void settle(const char *folder, const char *shadow, const char *name,
 static void settle_all(const char *folder, const char *shadow, bool durable,
     const struct fate *fate)
 {
-	DIR *list = opendir(durable ? shadow : folder);
+	DIR           *list = opendir(durable ? shadow : folder);
 	struct dirent *d;
-	struct stat s;
+	struct stat    s;
 
 	if (list == NULL)
 		die("cannot list the files of %s", folder);
@@ -186,7 +186,7 @@ void powercut(const char *folder, const char *shadow, enum powercut how,
 
 static void empty(const char *folder)
 {
-	DIR *list = opendir(folder);
+	DIR           *list = opendir(folder);
 	struct dirent *d;
 
 	while (list != NULL && (d = readdir(list)) != NULL)
@@ -210,8 +210,8 @@ void powercut_forget(const char *shadow)
 static void begin_with(const char *folder, const char *shadow, const char *name)
 {
 	struct bytes live = read_all(in(folder, name));
-	char data[64];
-	struct stat s;
+	char         data[64];
+	struct stat  s;
 
 	if (live.at == NULL || stat(in(folder, name), &s) != 0)
 		die("cannot read %s", name);
@@ -225,7 +225,7 @@ static void begin_with(const char *folder, const char *shadow, const char *name)
 
 void powercut_prepare(const char *folder, const char *shadow)
 {
-	DIR *list = opendir(folder);
+	DIR           *list = opendir(folder);
 	struct dirent *d;
 
 	powercut_forget(shadow);

@@ -4,10 +4,10 @@
 #define TESTS_CRASH_POWERCUT_H
 
 enum powercut {
-	POWERCUT_ALL,		/* what was not synced is lost */
-	POWERCUT_SOME,		/* of its pages and names some have been kept */
-	POWERCUT_TORN,		/* the same, and a page in each file is torn */
-	POWERCUT_NONE		/* all of it has been kept */
+	POWERCUT_ALL,  /* what was not synced is lost */
+	POWERCUT_SOME, /* of its pages and names some have been kept */
+	POWERCUT_TORN, /* the same, and a page in each file is torn */
+	POWERCUT_NONE  /* all of it has been kept */
 };
 
 #define POWERCUTS 4

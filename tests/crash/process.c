@@ -61,7 +61,7 @@ void process_init(struct process *p, unsigned clients)
 static void remove_store(const struct process *p)
 {
 	static const char *const ends[] = { "", "-wal", "-journal", "-shm" };
-	char path[80];
+	char                     path[80];
 
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
 		snprintf(path, sizeof(path), "%s%s", process_file(p), ends[i]);
@@ -94,7 +94,7 @@ static void preload(const struct process *p)
 
 static _Noreturn void become(const struct process *p, const char *port)
 {
-	char port_file[64];
+	char        port_file[64];
 	const char *argv[32] = { program(), "--listen", "127.0.0.1", "--port",
 		port, "--port-file", port_file, "--store", process_file(p),
 		"--allowance", "0", "--login", "600", "--grace", "60",
@@ -168,9 +168,9 @@ static bool greets(const struct process *p)
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(p->port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	struct timeval patience = { .tv_sec = PATIENCE / 1000 };
-	char c = '\0';
+	int                fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	struct timeval     patience = { .tv_sec = PATIENCE / 1000 };
+	char               c = '\0';
 
 	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
 	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) == 0 &&
@@ -206,7 +206,7 @@ int process_end(struct process *p, int sig)
 
 bool process_check(const struct process *p)
 {
-	int status = 0;
+	int   status = 0;
 	pid_t pid = fork();
 
 	if (pid == 0) {
@@ -220,8 +220,8 @@ bool process_check(const struct process *p)
 
 void process_show_log(const struct process *p)
 {
-	FILE *f = fopen(in(p, "log"), "r");
-	char line[512], last[10][512] = { "" };
+	FILE    *f = fopen(in(p, "log"), "r");
+	char     line[512], last[10][512] = { "" };
 	unsigned n = 0;
 
 	while (f != NULL && fgets(line, sizeof(line), f) != NULL)

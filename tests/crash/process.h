@@ -9,14 +9,14 @@
 #define PROCESS_OPTIONS 8
 
 struct process {
-	pid_t          pid;			/* 0 while there is none */
-	unsigned short port;			/* the same in every life */
-	char           home[32];		/* log and port file; ours */
-	char           store[48];		/* the folder of its store */
-	char           shadow[48];		/* its image, with a cut */
-	char           clients[16];		/* connections at the most */
-	const char    *preload;			/* a shim, or NULL */
-	const char    *options[PROCESS_OPTIONS];	/* more, up to a NULL */
+	pid_t          pid;                      /* 0 while there is none */
+	unsigned short port;                     /* the same in every life */
+	char           home[32];                 /* log and port file; ours */
+	char           store[48];                /* the folder of its store */
+	char           shadow[48];               /* its image, with a cut */
+	char           clients[16];              /* connections at the most */
+	const char    *preload;                  /* a shim, or NULL */
+	const char    *options[PROCESS_OPTIONS]; /* more, up to a NULL */
 };
 
 /* Makes its folders; it does not run yet. */

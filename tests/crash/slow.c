@@ -9,8 +9,8 @@
 
 static void dawdle(void)
 {
-	const char *text = getenv("SLOW_MS");
-	long more = text != NULL ? strtol(text, NULL, 10) : 0;
+	const char     *text = getenv("SLOW_MS");
+	long            more = text != NULL ? strtol(text, NULL, 10) : 0;
 	struct timespec span = { more / 1000, more % 1000 * 1000000 };
 
 	nanosleep(&span, NULL);

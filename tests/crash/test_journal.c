@@ -39,7 +39,7 @@ static struct journal ann, bob;
 static const struct message *message(const char *text)
 {
 	static struct message m;
-	static char line[512];
+	static char           line[512];
 
 	snprintf(line, sizeof(line), "%s", text);
 	ck_assert(wire_message(line, strlen(line), &m));

@@ -16,8 +16,8 @@
 #define ORDERS 10
 #define PAGE   4096
 
-static char home[] = "/tmp/noughts-shims-XXXXXX";
-static char folder[64], shadow[64];
+static char     home[] = "/tmp/noughts-shims-XXXXXX";
+static char     folder[64], shadow[64];
 static unsigned seed = 1;
 
 static void set_up(void)
@@ -58,7 +58,7 @@ static char *path_of(const char *shim)
 static void write_with(const char *shim, const char *const orders[ORDERS])
 {
 	const char *argv[ORDERS + 3] = { "writer", folder };
-	int status;
+	int         status;
 
 	for (int i = 0; i < ORDERS && orders[i] != NULL; i++)
 		argv[i + 2] = orders[i];
@@ -83,11 +83,11 @@ static void write_with_cut(const char *const orders[ORDERS])
 static const char *listing(void)
 {
 	static char text[256];
-	size_t n = 0;
+	size_t      n = 0;
 
 	for (char name[] = "a"; name[0] <= 'c'; name[0]++) {
 		FILE *f = fopen(in(name), "r");
-		int c;
+		int   c;
 
 		if (f == NULL)
 			continue;
@@ -183,8 +183,8 @@ END_TEST
 /* How many of a's pages hold 'p', whole, from the first; torn: one sector. */
 static void count_pages(unsigned *whole, unsigned *torn)
 {
-	FILE *f = fopen(in("a"), "r");
-	char page[PAGE], p[PAGE];
+	FILE  *f = fopen(in("a"), "r");
+	char   page[PAGE], p[PAGE];
 	size_t n;
 
 	*whole = *torn = 0;
@@ -203,7 +203,7 @@ static void count_pages(unsigned *whole, unsigned *torn)
 START_TEST(keeps_zeros)
 {
 	static const char *const cuts[] = { "cut a 0", "create a" };
-	unsigned whole, torn;
+	unsigned                 whole, torn;
 
 	write_with_cut((const char *const[ORDERS]){ "create a", "fill a 0 2",
 	    "sync a", cuts[_i], "fill a 4096 1", "sync a" });
@@ -278,7 +278,7 @@ END_TEST
 START_TEST(sets_the_wall_clock_wrong)
 {
 	static const char *const orders[ORDERS] = { "create a", "clocks a" };
-	long right[4], wrong[4];
+	long                     right[4], wrong[4];
 
 	write_with("slow.so", orders);
 	ck_assert_int_eq(sscanf(listing(), "a=%ld %ld %ld %ld", &right[0],

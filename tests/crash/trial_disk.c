@@ -81,7 +81,7 @@ void trial_slow(struct table *t)
 
 static bool put(const char *path, const char *text)
 {
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	int  fd = open(path, O_WRONLY | O_CLOEXEC);
 	bool is_put = fd >= 0 && write(fd, text, strlen(text)) > 0;
 
 	close(fd);
@@ -114,7 +114,7 @@ static bool mount_small_disk(const struct process *p)
 static void fill(const char *path)
 {
 	static const char page[4096];
-	int fd = open(path, O_WRONLY | O_CREAT, 0600);
+	int               fd = open(path, O_WRONLY | O_CREAT, 0600);
 
 	while (write(fd, page, sizeof(page)) > 0)
 		;
@@ -124,7 +124,7 @@ static void fill(const char *path)
 /* Whether somebody who needs no disk is served meanwhile. */
 static void check_others(const struct table *t)
 {
-	struct pinger pinger;
+	struct pinger  pinger;
 	struct samples pings = { 0 };
 
 	pinger_start(&pinger, t->process.port);
@@ -141,7 +141,7 @@ static void check_others(const struct table *t)
 static double await_moves(struct table *t)
 {
 	unsigned long before = t->crowd.figures.moves;
-	double start = moment();
+	double        start = moment();
 
 	while (t->crowd.figures.moves < before + 100 &&
 	    moment() < start + 20000)
@@ -152,7 +152,7 @@ static double await_moves(struct table *t)
 static void live_through(struct table *t, const char *filler)
 {
 	unsigned long busy, before;
-	double healed;
+	double        healed;
 
 	fill(filler);
 	table_play(t, 2000);
@@ -174,7 +174,7 @@ static void live_through(struct table *t, const char *filler)
 static void trial_on_small_disk(struct table *t)
 {
 	const struct plan plan = { .games = 100, .rate = 1200 };
-	char filler[80];
+	char              filler[80];
 
 	snprintf(filler, sizeof(filler), "%s/filler", t->process.store);
 	table_open(t, &plan);
@@ -199,7 +199,7 @@ static void trial_on_small_disk(struct table *t)
 /* In a process of its own: the small disk goes when it does. */
 void trial_full(struct table *t)
 {
-	int status = 0;
+	int   status = 0;
 	pid_t pid = fork();
 
 	if (pid == 0) {

@@ -12,7 +12,7 @@
 static void begin_games(struct table *t)
 {
 	double until = moment() + 60000;
-	bool ready = false;
+	bool   ready = false;
 
 	while (!ready && moment() < until) {
 		crowd_turn(&t->crowd);
@@ -34,7 +34,7 @@ void trial_many(struct table *t)
 		.rate = 8000,
 		.variant = "15x15x5",
 		.control = "none" };
-	double took;
+	double      took;
 
 	table_open(t, &plan);
 	begin_games(t);

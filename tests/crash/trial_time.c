@@ -30,7 +30,7 @@ void trial_wall(struct table *t)
 		.games = 200, .rate = 1000, .control = "1+1"
 	};
 	double least = 1e9;
-	char path[64];
+	char   path[64];
 
 	snprintf(path, sizeof(path), "%s/wall", t->process.home);
 	setenv("WALL_FILE", path, 1);
@@ -87,7 +87,7 @@ static void count_flags(struct table *t, const char *disk)
 		.variant = "3x3x3",
 		.pause = 1000,
 		.may_flag = true };
-	struct samples *f = &t->crowd.figures.flag;
+	struct samples   *f = &t->crowd.figures.flag;
 
 	table_open(t, &plan);
 	table_play(t, 5000);

@@ -73,7 +73,7 @@ double table_restart(struct table *t)
 double table_play(struct table *t, double span)
 {
 	unsigned long before = t->crowd.figures.moves;
-	double start = moment();
+	double        start = moment();
 
 	crowd_play(&t->crowd, start + span);
 	return (double)(t->crowd.figures.moves - before) * 1000 /
@@ -117,12 +117,12 @@ static const struct trial {
 	const char *name;
 	void (*run)(struct table *t);
 } trials[] = {
-	{ "slow",   trial_slow   },
-	{ "full",   trial_full   },
-	{ "wall",   trial_wall   },
+	{ "slow", trial_slow },
+	{ "full", trial_full },
+	{ "wall", trial_wall },
 	{ "frozen", trial_frozen },
-	{ "flags",  trial_flags  },
-	{ "many",   trial_many   },
+	{ "flags", trial_flags },
+	{ "many", trial_many },
 };
 
 #define TRIALS (sizeof(trials) / sizeof(trials[0]))
@@ -130,7 +130,7 @@ static const struct trial {
 static void run(const struct trial *trial)
 {
 	struct table t = { .seed = 1 };
-	unsigned before = faults();
+	unsigned     before = faults();
 
 	process_init(&t.process, 4096);
 	trial->run(&t);

@@ -17,8 +17,8 @@
 static time_t shift(void)
 {
 	const char *path = getenv("WALL_FILE");
-	int fd = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	char text[32] = "";
+	int         fd = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	char        text[32] = "";
 
 	if (fd >= 0 && read(fd, text, sizeof(text) - 1) < 0)
 		text[0] = '\0';

@@ -21,7 +21,7 @@
 static int file_of(const char *name, int flags)
 {
 	static int files[256];
-	int *file = &files[(unsigned char)name[0]];
+	int       *file = &files[(unsigned char)name[0]];
 
 	if (*file == 0 || flags != 0) {
 		if (*file != 0)
@@ -45,7 +45,7 @@ static void fill(int file, long at, long pages)
 
 static void sync_folder(void)
 {
-	int folder = open(".", O_RDONLY);
+	int  folder = open(".", O_RDONLY);
 	char path[4096];
 
 	close(folder);
@@ -61,7 +61,7 @@ static void sync_folder(void)
 static void write_clocks(int file)
 {
 	struct timespec real, steady;
-	struct timeval day;
+	struct timeval  day;
 
 	clock_gettime(CLOCK_REALTIME, &real);
 	clock_gettime(CLOCK_MONOTONIC, &steady);

@@ -28,7 +28,7 @@ long moment(void)
 bool readable(int fd, long until)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
-	long left;
+	long          left;
 
 	while ((left = until - moment()) >= 0) {
 		int n = poll(&p, 1, (int)left);
@@ -45,7 +45,7 @@ void client_connect(struct client *c, const struct server *s)
 	struct sockaddr_in to = { .sin_family = AF_INET,
 		.sin_port = htons(s->port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	int on = 1;
+	int                on = 1;
 
 	*c = (struct client){ .socket = socket(AF_INET,
 				  SOCK_STREAM | SOCK_CLOEXEC, 0) };
@@ -100,9 +100,9 @@ void sends(struct client *c, const void *bytes, size_t n)
 
 void says(struct client *c, const char *format, ...)
 {
-	char line[1024];
+	char    line[1024];
 	va_list values;
-	int n;
+	int     n;
 
 	va_start(values, format);
 	n = vsnprintf(line, sizeof(line) - 1, format, values);
@@ -234,7 +234,7 @@ void hears_nothing_more(struct client *c)
 
 unsigned value(const char *line, const char *key)
 {
-	char sought[32];
+	char        sought[32];
 	const char *at;
 
 	snprintf(sought, sizeof(sought), " %s=", key);

@@ -26,8 +26,8 @@ bool readable(int fd, long until);
 struct server {
 	pid_t          pid;
 	unsigned short port;
-	int            alive;		/* a pipe that closes when it ends */
-	char           folder[32];	/* its port file and its log */
+	int            alive;      /* a pipe that closes when it ends */
+	char           folder[32]; /* its port file and its log */
 };
 
 /*
@@ -56,11 +56,11 @@ void server_again(struct server *s, const char *const options[]);
 int server_run(const char *const options[], char *said, size_t size);
 
 struct client {
-	int    socket;			/* -1 when hung up */
-	char   name[20];		/* what we call it when it fails */
-	size_t length, taken;		/* of what is in heard */
+	int    socket;        /* -1 when hung up */
+	char   name[20];      /* what we call it when it fails */
+	size_t length, taken; /* of what is in heard */
 	char   heard[16384];
-	char   line[4200];		/* the last one, without its end */
+	char   line[4200]; /* the last one, without its end */
 };
 
 /* Connects; client_named also takes the name and hears all that greets it. */

@@ -22,14 +22,14 @@
 #define SPACES (CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWUTS | CLONE_NEWNS)
 
 struct machine lan, odin, thor;
-bool lan_is_up;
+bool           lan_is_up;
 
 /* --- whether --- */
 
 /* Whether a child may have spaces of its own; 0 or what keeps it from them. */
 static int try_spaces(void)
 {
-	int status;
+	int   status;
 	pid_t pid = fork();
 
 	if (pid == 0)
@@ -41,7 +41,7 @@ static int try_spaces(void)
 
 static bool is_possible(void)
 {
-	int error = try_spaces();
+	int         error = try_spaces();
 	const char *why = error != 0 ? strerror(error) : NULL;
 
 	if (why == NULL && system("ip -V >/dev/null 2>&1") != 0)
@@ -78,9 +78,9 @@ static _Noreturn void live(int alive, int ready)
 /* In a child: moves out, has a child of its own, tells its number, and waits. */
 static _Noreturn void move_out(const char *name, const int alive[2], int told)
 {
-	int ready[2];
+	int   ready[2];
 	pid_t init;
-	char byte;
+	char  byte;
 
 	close(alive[1]);
 	if (unshare(SPACES) != 0 || sethostname(name, strlen(name)) != 0 ||
@@ -126,7 +126,7 @@ void machine_open(struct machine *m, const char *name)
 
 void machine_does(const struct machine *m, const char *format, ...)
 {
-	char line[1024], whole[1200];
+	char    line[1024], whole[1200];
 	va_list values;
 
 	va_start(values, format);
@@ -157,7 +157,7 @@ void machine_close(struct machine *m)
 int machine_socket(const struct machine *m, int family, int type)
 {
 	char path[64];
-	int home = open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC), there, fd;
+	int  home = open("/proc/self/ns/net", O_RDONLY | O_CLOEXEC), there, fd;
 
 	snprintf(path, sizeof(path), "/proc/%d/ns/net", (int)m->init);
 	there = open(path, O_RDONLY | O_CLOEXEC);

@@ -14,9 +14,9 @@
 #include <sys/types.h>
 
 struct machine {
-	pid_t init;		/* the first process in it */
-	int   alive;		/* it lives while this is open */
-	char  folder[40];	/* for what its programs keep */
+	pid_t init;       /* the first process in it */
+	int   alive;      /* it lives while this is open */
+	char  folder[40]; /* for what its programs keep */
 };
 
 /* A machine with nothing but loopback, up, and without IPv6. */
@@ -51,19 +51,19 @@ int machine_socket(const struct machine *m, int family, int type);
  * false, and it has been said loudly that the test was not run, and why.
  */
 extern struct machine lan, odin, thor;
-extern bool lan_is_up;
-void lan_setup(void);
-void lan_teardown(void);
-void lan_plug_both(void);
+extern bool           lan_is_up;
+void                  lan_setup(void);
+void                  lan_teardown(void);
+void                  lan_plug_both(void);
 
 /* --- programs --- */
 
 struct program {
 	pid_t  pid;
-	int    in, out;		/* what it reads and writes; one terminal, or */
-	size_t length;		/* two pipes */
-	char   said[65536];	/* all of it */
-	size_t seen;		/* up to where program_hears has come */
+	int    in, out;     /* what it reads and writes; one terminal, or */
+	size_t length;      /* two pipes */
+	char   said[65536]; /* all of it */
+	size_t seen;        /* up to where program_hears has come */
 };
 
 /*

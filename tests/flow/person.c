@@ -32,7 +32,7 @@ void person_start(struct person *p, unsigned short port,
     const char *const options[])
 {
 	const char *argv[OPTIONS_MOST + 4] = { getenv("NOUGHTS"), "-p" };
-	char number[8];
+	char        number[8];
 
 	ck_assert_ptr_nonnull(argv[0]);
 	snprintf(number, sizeof(number), "%u", port);
@@ -59,7 +59,7 @@ void person_types(struct person *p, const char *line)
 /* Reads more of what is said; false at the end. */
 static bool read_more(struct person *p)
 {
-	size_t room = sizeof(p->said) - 1 - p->length;
+	size_t  room = sizeof(p->said) - 1 - p->length;
 	ssize_t n = read(p->terminal, p->said + p->length, room);
 
 	ck_assert_uint_gt(room, 0);
@@ -109,7 +109,7 @@ void person_kill(struct person *p)
 int person_end(struct person *p)
 {
 	long until = moment() + PATIENCE;
-	int status;
+	int  status;
 
 	while (readable(p->terminal, until) && read_more(p))
 		continue;
@@ -154,8 +154,8 @@ const char *home_token(unsigned short port)
 static bool holds(const char *path, const char *name, char token[80])
 {
 	FILE *f = fopen(path, "r");
-	char owner[32];
-	bool found = f != NULL && fscanf(f, "%79s %31s", token, owner) == 2 &&
+	char  owner[32];
+	bool  found = f != NULL && fscanf(f, "%79s %31s", token, owner) == 2 &&
 	    strcmp(owner, name) == 0;
 
 	if (f != NULL)
@@ -166,7 +166,7 @@ static bool holds(const char *path, const char *name, char token[80])
 const char *home_word(unsigned short port, const char *name)
 {
 	static char token[80];
-	char second[140];
+	char        second[140];
 
 	snprintf(second, sizeof(second), "%s.2", home_token(port));
 	if (!holds(home_token(port), name, token) &&
@@ -190,8 +190,8 @@ void post_open(struct post *p, unsigned short port)
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t length = sizeof(a);
-	int on = 1;
+	socklen_t          length = sizeof(a);
+	int                on = 1;
 
 	p->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	setsockopt(p->listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));

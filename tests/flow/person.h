@@ -15,7 +15,7 @@
 struct person {
 	pid_t  pid;
 	int    terminal;
-	size_t length, taken;		/* of said; taken: has been expected */
+	size_t length, taken; /* of said; taken: has been expected */
 	char   said[65536];
 };
 
@@ -40,7 +40,7 @@ bool person_has_heard(const struct person *p, const char *words);
 
 /* Ends it without a warning; or waits for its end, and returns its status. */
 void person_kill(struct person *p);
-int person_end(struct person *p);
+int  person_end(struct person *p);
 
 /* The folder that clients keep things in; made and removed around a test. */
 void home_make(void);

@@ -21,15 +21,15 @@
 static void name(const char *letter, const char *variable, const char *usual)
 {
 	const char *path = getenv(variable);
-	char whole[PATH_MAX];
+	char        whole[PATH_MAX];
 
 	if (realpath(path != NULL ? path : usual, whole) != NULL)
 		setenv(letter, whole, 1);
 }
 
 /* In the child: a shell on the machine, with nothing of ours but its ends. */
-static _Noreturn void become(const struct machine *m, const char *command,
-    int in, int out)
+static _Noreturn void
+become(const struct machine *m, const char *command, int in, int out)
 {
 	char pid[16];
 
@@ -95,7 +95,7 @@ void program_start(struct program *p, const struct machine *m, bool terminal,
 void program_types(struct program *p, const char *line)
 {
 	char text[256];
-	int n = snprintf(text, sizeof(text), "%s\n", line);
+	int  n = snprintf(text, sizeof(text), "%s\n", line);
 
 	ck_assert_int_eq(write(p->in, text, (size_t)n), n);
 }
@@ -103,7 +103,7 @@ void program_types(struct program *p, const char *line)
 /* Reads more of its words, until that moment; false at their end. */
 static bool read_more(struct program *p, long until, const char *awaited)
 {
-	size_t room = sizeof(p->said) - 1 - p->length;
+	size_t  room = sizeof(p->said) - 1 - p->length;
 	ssize_t n;
 
 	ck_assert_uint_gt(room, 0);
@@ -111,7 +111,7 @@ static bool read_more(struct program *p, long until, const char *awaited)
 		ck_abort_msg("no \"%s\" in \"%s\"", awaited, p->said);
 	n = read(p->out, p->said + p->length, room);
 	if (n <= 0)
-		return false;	/* a terminal's end is an error */
+		return false; /* a terminal's end is an error */
 	p->length += (size_t)n;
 	p->said[p->length] = '\0';
 	return true;
@@ -119,7 +119,7 @@ static bool read_more(struct program *p, long until, const char *awaited)
 
 void program_hears(struct program *p, const char *text)
 {
-	long until = moment() + PATIENCE;
+	long        until = moment() + PATIENCE;
 	const char *at;
 
 	while ((at = strstr(p->said + p->seen, text)) == NULL)
@@ -132,7 +132,7 @@ void program_hears(struct program *p, const char *text)
 int program_ends(struct program *p)
 {
 	long until = moment() + PATIENCE;
-	int status;
+	int  status;
 
 	if (p->in != p->out)
 		close(p->in);

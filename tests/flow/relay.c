@@ -17,15 +17,15 @@
 #define SOCKETS 17
 
 struct lines {
-	struct pollfd at[SOCKETS];	/* the listener, then pairs */
+	struct pollfd at[SOCKETS]; /* the listener, then pairs */
 	int           count;
 };
 
 static void take_in(struct lines *l, unsigned short to)
 {
 	const struct server s = { .port = to };
-	struct client c;
-	int fd = accept(l->at[0].fd, NULL, NULL);
+	struct client       c;
+	int                 fd = accept(l->at[0].fd, NULL, NULL);
 
 	if (fd < 0 || l->count + 2 > SOCKETS)
 		_exit(98);
@@ -37,15 +37,15 @@ static void take_in(struct lines *l, unsigned short to)
 /* From one end of a line to the other; an end that closes closes both. */
 static void pass_on(struct lines *l, int from)
 {
-	int to = from % 2 == 1 ? from + 1 : from - 1;
-	char bytes[16384];
+	int     to = from % 2 == 1 ? from + 1 : from - 1;
+	char    bytes[16384];
 	ssize_t n = read(l->at[from].fd, bytes, sizeof(bytes));
 
 	if (n > 0 && send(l->at[to].fd, bytes, (size_t)n, MSG_NOSIGNAL) == n)
 		return;
 	close(l->at[from].fd);
 	close(l->at[to].fd);
-	l->at[from].fd = l->at[to].fd = -1;	/* which poll passes over */
+	l->at[from].fd = l->at[to].fd = -1; /* which poll passes over */
 }
 
 static _Noreturn void serve(int listener, unsigned short to)

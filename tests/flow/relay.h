@@ -7,8 +7,8 @@
 
 struct relay {
 	pid_t          pid;
-	unsigned short port;	/* where clients connect */
-	unsigned short to;	/* the server's */
+	unsigned short port; /* where clients connect */
+	unsigned short to;   /* the server's */
 };
 
 /* Passes on what is said between clients at its port and a server's. */

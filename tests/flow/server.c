@@ -28,7 +28,7 @@ static const char *program(void)
 static _Noreturn void become(const char *const options[], const char *log)
 {
 	const char *argv[OPTIONS_MOST + 2] = { program() };
-	int out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	int         out = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
 
 	for (int i = 0; i < OPTIONS_MOST && options[i] != NULL; i++)
 		argv[i + 1] = options[i];
@@ -50,7 +50,7 @@ static void make_folder(struct server *s)
 static void spawn(struct server *s, const char *const options[])
 {
 	char log[64];
-	int ends[2];
+	int  ends[2];
 
 	snprintf(log, sizeof(log), "%s/log", s->folder);
 	ck_assert_int_eq(pipe(ends), 0);
@@ -63,11 +63,11 @@ static void spawn(struct server *s, const char *const options[])
 	s->alive = ends[0];
 }
 
-static size_t read_file(const char *folder, const char *name, char *out,
-    size_t size)
+static size_t
+read_file(const char *folder, const char *name, char *out, size_t size)
 {
-	char path[64];
-	FILE *f;
+	char   path[64];
+	FILE  *f;
 	size_t n = 0;
 
 	snprintf(path, sizeof(path), "%s/%s", folder, name);
@@ -83,7 +83,7 @@ static size_t read_file(const char *folder, const char *name, char *out,
 static void remove_folder(struct server *s)
 {
 	static const char *const names[] = { "log", "port" };
-	char path[64];
+	char                     path[64];
 
 	for (int i = 0; i < 2; i++) {
 		snprintf(path, sizeof(path), "%s/%s", s->folder, names[i]);
@@ -105,8 +105,8 @@ static void await_port(struct server *s, int watch)
 {
 	struct pollfd p[] = { { .fd = watch, .events = POLLIN },
 		{ .fd = s->alive, .events = POLLIN } };
-	long until = moment() + PATIENCE;
-	char text[4096];
+	long          until = moment() + PATIENCE;
+	char          text[4096];
 
 	for (;;) {
 		long left = until - moment();
@@ -128,11 +128,11 @@ static void await_port(struct server *s, int watch)
 /* On its port, or on one that is free where it has none yet. */
 static void start(struct server *s, const char *const options[])
 {
-	char port_file[64], port[8];
+	char        port_file[64], port[8];
 	const char *all[OPTIONS_MOST + 1] = { "--listen", "127.0.0.1", "--port",
 		port, "--beacon", "off", "--store", "none", "--port-file",
 		port_file };
-	int watch = inotify_init1(IN_CLOEXEC), n = 10;
+	int         watch = inotify_init1(IN_CLOEXEC), n = 10;
 
 	while (*options != NULL && n < OPTIONS_MOST)
 		all[n++] = *options++;
@@ -200,7 +200,7 @@ void server_halt(struct server *s, int with)
 int server_run(const char *const options[], char *said, size_t size)
 {
 	struct server s;
-	int status;
+	int           status;
 
 	make_folder(&s);
 	spawn(&s, options);

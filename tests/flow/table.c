@@ -59,8 +59,8 @@ bool move_of(const struct score_sheet *game, unsigned i, char point[4])
 void plays_all(struct client *x, struct client *o, unsigned id,
     const struct score_sheet *game)
 {
-	char point[4], event[96];
-	unsigned ply = 0;
+	char           point[4], event[96];
+	unsigned       ply = 0;
 	struct client *mover = x, *other = o;
 
 	while (move_of(game, ply, point)) {

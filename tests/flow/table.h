@@ -17,8 +17,8 @@ void plays(struct client *mover, struct client *other, unsigned id,
 
 /* A game in points from the first to the last, and how it must end. */
 struct score_sheet {
-	const char *moves;	/* "b2 a1 ..." */
-	const char *end;	/* "5 winner=x why=line line=a1,b2,c3" */
+	const char *moves; /* "b2 a1 ..." */
+	const char *end;   /* "5 winner=x why=line line=a1,b2,c3" */
 };
 
 /* Four games that others have published. */

@@ -55,10 +55,10 @@ START_TEST(a_bot_takes_an_empty_chair_and_plays_on)
 		    "ann 3x3x3 won=0 lost=0 drawn=1,"
 		    "bob 3x3x3 won=0 lost=0 drawn=1," },
 	};
-	unsigned id = seat(&ann, &bob, "3x3x3");
+	unsigned    id = seat(&ann, &bob, "3x3x3");
 	const char *over;
-	char scores[256];
-	int end = 0;
+	char        scores[256];
+	int         end = 0;
 
 	plays(&ann, &bob, id, 1, "b2");
 	if (_i == 0)
@@ -66,7 +66,7 @@ START_TEST(a_bot_takes_an_empty_chair_and_plays_on)
 	else
 		client_reset(&bob);
 	hears_next(&ann, "* away * o until=200");
-	says(&eve, "name bob");		/* his name is kept with his chair */
+	says(&eve, "name bob"); /* his name is kept with his chair */
 	hears(&eve, "? name named *");
 	hears(&ann, "* sit * o *~bot for=bob");
 	ck_assert_ptr_nonnull(strstr(state_of(&ann), " for=bob"));
@@ -88,9 +88,9 @@ static void keep_token(const char *line, char token[64])
 
 START_TEST(with_both_gone_the_game_waits_for_them)
 {
-	char bobs[64];
+	char          bobs[64];
 	struct client again;
-	unsigned id;
+	unsigned      id;
 
 	says(&bob, "name bob");
 	keep_token(hears(&bob, "* you bob *"), bobs);
@@ -100,7 +100,7 @@ START_TEST(with_both_gone_the_game_waits_for_them)
 	hears(&eve, "= watch");
 	plays(&ann, &bob, id, 1, "b2");
 	client_close(&bob);
-	if (_i == 1)			/* both at once, or one after a bot */
+	if (_i == 1) /* both at once, or one after a bot */
 		hears(&ann, "* sit * o *");
 	client_close(&ann);
 	hears(&eve, "* away * x *");
@@ -158,7 +158,7 @@ START_TEST(who_ends_after_asking_still_hears_the_answer)
 		"@t games\r\n", "help\nping\n", "nonsense\n" };
 	static const char *const answered[] = { "= ping once", "= ping once",
 		"=t games count=0", "= ping*", "? - unknown *" };
-	struct client c;
+	struct client            c;
 
 	client_connect(&c, &server);
 	sends(&c, asked[_i], strlen(asked[_i]));
@@ -172,8 +172,8 @@ START_TEST(a_quiet_line_is_pinged_and_kept)
 {
 	static const char *const options[] = { "--login", "1", "--ping", "0.1",
 		NULL };
-	struct server s;
-	struct client c;
+	struct server            s;
+	struct client            c;
 
 	server_start(&s, options);
 	client_named(&c, &s, "quiet");
@@ -232,11 +232,11 @@ START_TEST(a_thousand_forged_tokens_open_nothing)
 {
 	static const char *const usual[] = { NULL };
 	static const char *const lavish[] = { "--allowance", "0", NULL };
-	struct client owner, rival, guesser;
-	struct server s;
-	char token[64];
-	long start = moment();
-	unsigned tried;
+	struct client            owner, rival, guesser;
+	struct server            s;
+	char                     token[64];
+	long                     start = moment();
+	unsigned                 tried;
 
 	server_start(&s, _i == 0 ? usual : lavish);
 	client_named(&rival, &s, "bob");
@@ -254,7 +254,7 @@ START_TEST(a_thousand_forged_tokens_open_nothing)
 	hears(&owner, "* state * you=x *");
 	hears_next(&owner, "= resume match=*");
 	tried = looked_at(&guesser);
-	if (_i == 0)	/* twenty at once, five a second; ten and more each */
+	if (_i == 0) /* twenty at once, five a second; ten and more each */
 		ck_assert_uint_le(tried,
 		    2 + (unsigned)(moment() - start) / 2000);
 	else

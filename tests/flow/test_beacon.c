@@ -26,13 +26,13 @@ static struct sockaddr_in beacon_at(uint32_t host)
 
 static const struct {
 	const char *options;
-	const char *abroad, *at_home;	/* as others and itself find it */
+	const char *abroad, *at_home; /* as others and itself find it */
 } places[] = {
-	{ "",                               "10.77.0.1:5001", "127.0.0.1:5001" },
-	{ "--listen 127.0.0.1",             NONE,             "127.0.0.1:5001" },
-	{ "--listen 10.77.0.1",             "10.77.0.1:5001", "10.77.0.1:5001" },
-	{ "--beacon off",                   NONE,             NONE             },
-	{ "--beacon on --listen 127.0.0.2", NONE,             NONE             },
+	{ "", "10.77.0.1:5001", "127.0.0.1:5001" },
+	{ "--listen 127.0.0.1", NONE, "127.0.0.1:5001" },
+	{ "--listen 10.77.0.1", "10.77.0.1:5001", "10.77.0.1:5001" },
+	{ "--beacon off", NONE, NONE },
+	{ "--beacon on --listen 127.0.0.2", NONE, NONE },
 };
 
 START_TEST(is_found_where_it_listens)
@@ -56,8 +56,8 @@ END_TEST
 static void ask(uint32_t host, char said[ASK_SIZE + 1])
 {
 	struct sockaddr_in there = beacon_at(host);
-	int fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
-	ssize_t n;
+	int                fd = machine_socket(&odin, AF_INET, SOCK_DGRAM);
+	ssize_t            n;
 
 	/* A connected socket hears nobody else. */
 	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
@@ -106,10 +106,10 @@ END_TEST
 /* Answers a question with a line behind its nonce. */
 static void answer(int fd, const char *rest)
 {
-	char question[ASK_SIZE], line[ASK_SIZE];
+	char               question[ASK_SIZE], line[ASK_SIZE];
 	struct sockaddr_in peer;
-	socklen_t length = sizeof(peer);
-	int n;
+	socklen_t          length = sizeof(peer);
+	int                n;
 
 	ck_assert(readable(fd, moment() + PATIENCE));
 	ck_assert_int_eq(recvfrom(fd, question, sizeof(question), 0,
@@ -138,14 +138,14 @@ static const struct {
 	{ "proto=0..0 port=7 id=0123456789abcdef :fenrir",
 	    "speaks an older version of the protocol (0)" },
 	{ "proto=1..1 port=7 id=0123456789abcdef :\x1b[2J", NONE },
-	{ "proto=1..1 port=99999 id=0123456789abcdef :x",   NONE },
-	{ "id=0123456789abcdef",                            NONE },
+	{ "proto=1..1 port=99999 id=0123456789abcdef :x", NONE },
+	{ "id=0123456789abcdef", NONE },
 };
 
 START_TEST(tells_what_it_found_instead)
 {
 	struct sockaddr_in here = beacon_at(INADDR_ANY);
-	int fd;
+	int                fd;
 
 	if (!lan_is_up)
 		return;
@@ -165,7 +165,7 @@ END_TEST
 START_TEST(joins_none_that_it_cannot_talk_to)
 {
 	struct sockaddr_in here = beacon_at(INADDR_ANY);
-	int fd;
+	int                fd;
 
 	if (!lan_is_up)
 		return;
@@ -192,9 +192,9 @@ static void settle(struct client *c)
 /* How many answers have come; none is longer than the question. */
 static unsigned count_answers(int fd)
 {
-	char bytes[ASK_SIZE + 1];
+	char     bytes[ASK_SIZE + 1];
 	unsigned n = 0;
-	ssize_t length;
+	ssize_t  length;
 
 	while ((length = recv(fd, bytes, sizeof(bytes), MSG_DONTWAIT)) >= 0) {
 		ck_assert_int_le(length, ASK_SIZE);
@@ -205,12 +205,12 @@ static unsigned count_answers(int fd)
 
 START_TEST(is_no_use_to_who_floods_others)
 {
-	struct sockaddr_in here = beacon_at(INADDR_LOOPBACK), games = here;
+	struct sockaddr_in   here = beacon_at(INADDR_LOOPBACK), games = here;
 	static struct client c = { .name = "a guest" };
-	char question[ASK_SIZE + 1];
-	unsigned n = 0;
-	long begun = moment();
-	int fd;
+	char                 question[ASK_SIZE + 1];
+	unsigned             n = 0;
+	long                 begun = moment();
+	int                  fd;
 
 	if (!lan_is_up)
 		return;

@@ -18,7 +18,7 @@ static const char *const none[] = { NULL };
 /* Starts a shell's line in which $N is the client and $P the port. */
 static FILE *start(const char *command, unsigned port)
 {
-	char number[8];
+	char  number[8];
 	FILE *f;
 
 	snprintf(number, sizeof(number), "%u", port);
@@ -33,7 +33,7 @@ static FILE *start(const char *command, unsigned port)
 static int finish(FILE *f, char said[SAID])
 {
 	size_t n = fread(said, 1, SAID - 1, f);
-	int status = pclose(f);
+	int    status = pclose(f);
 
 	said[n] = '\0';
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
@@ -42,7 +42,7 @@ static int finish(FILE *f, char said[SAID])
 static const struct {
 	const char *command;
 	int         status;
-	const char *said[4];	/* all of them, in this order */
+	const char *said[4]; /* all of them, in this order */
 } visits[] = {
 	{ "timeout 30 $N --demo --port $P </dev/null 2>&1", 0,
 	    { "The perfect bot is X, the hard bot is O.",
@@ -76,10 +76,10 @@ static const struct {
 
 START_TEST(goes_as_it_should)
 {
-	static char said[SAID];
-	const char *at = said;
+	static char   said[SAID];
+	const char   *at = said;
 	struct server s;
-	int status;
+	int           status;
 
 	server_start(&s, none);
 	status = finish(start(visits[_i].command, s.port), said);
@@ -96,7 +96,7 @@ END_TEST
 
 START_TEST(says_that_no_server_answers)
 {
-	static char said[SAID];
+	static char   said[SAID];
 	struct server s;
 
 	server_start(&s, none);
@@ -131,11 +131,11 @@ START_TEST(says_what_it_found_instead)
 {
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	const char *greeting = strangers[_i].greeting;
-	int listener = socket(AF_INET, SOCK_STREAM, 0), peer;
-	socklen_t length = sizeof(a);
-	static char said[SAID];
-	FILE *f;
+	const char        *greeting = strangers[_i].greeting;
+	int                listener = socket(AF_INET, SOCK_STREAM, 0), peer;
+	socklen_t          length = sizeof(a);
+	static char        said[SAID];
+	FILE              *f;
 
 	ck_assert_int_eq(bind(listener, (struct sockaddr *)&a, length), 0);
 	ck_assert_int_eq(listen(listener, 1), 0);

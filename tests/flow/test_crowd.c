@@ -13,7 +13,7 @@ static const char *const options[] = { "--allowance", "0", "--grace", "0.1",
 	NULL };
 
 static struct client xs[GAMES], os[GAMES];
-static unsigned ids[GAMES];
+static unsigned      ids[GAMES];
 
 static void seat_all(const struct server *s)
 {
@@ -33,7 +33,7 @@ static void seat_all(const struct server *s)
 static int play_ply(unsigned ply)
 {
 	char point[4], event[64];
-	int games = 0;
+	int  games = 0;
 
 	for (int i = 0; i < GAMES; i++)
 		if (move_of(&published[i % 4], ply, point)) {
@@ -56,8 +56,8 @@ static int play_ply(unsigned ply)
 START_TEST(a_hundred_games_at_once)
 {
 	struct server s;
-	char event[96];
-	unsigned ply = 0;
+	char          event[96];
+	unsigned      ply = 0;
 
 	server_start(&s, options);
 	seat_all(&s);
@@ -91,7 +91,7 @@ static int hears_until(struct client *c, const char *last, const char *sought)
 START_TEST(a_name_that_all_want_goes_to_one)
 {
 	struct server s;
-	int had = 0;
+	int           had = 0;
 
 	server_start(&s, options);
 	for (int i = 0; i < GAMES; i++) {
@@ -113,7 +113,7 @@ START_TEST(a_name_is_free_again_when_its_owner_is_gone)
 {
 	struct server s;
 	struct client first, second;
-	const char *line;
+	const char   *line;
 
 	server_start(&s, options);
 	client_named(&first, &s, "ann");
@@ -136,7 +136,7 @@ static int descriptors(const struct server *s)
 {
 	char path[40];
 	DIR *dir;
-	int n = 0;
+	int  n = 0;
 
 	snprintf(path, sizeof(path), "/proc/%ld/fd", (long)s->pid);
 	dir = opendir(path);
@@ -151,8 +151,8 @@ START_TEST(two_thousand_come_and_go_and_nothing_of_them_stays)
 {
 	struct server s;
 	struct client c, other;
-	long until;
-	int before;
+	long          until;
+	int           before;
 
 	server_start(&s, options);
 	client_named(&c, &s, "here");
@@ -183,8 +183,8 @@ END_TEST
 START_TEST(a_full_server_says_so_and_takes_the_next_when_one_has_gone)
 {
 	static const char *const two[] = { "--clients", "2", NULL };
-	struct server s;
-	struct client first, second, third;
+	struct server            s;
+	struct client            first, second, third;
 
 	server_start(&s, two);
 	client_named(&first, &s, "first");
@@ -205,9 +205,9 @@ END_TEST
 START_TEST(who_asks_too_much_is_told_to_wait_but_may_move)
 {
 	static const char *const none[] = { NULL };
-	struct server s;
-	struct client ann, bob;
-	unsigned id;
+	struct server            s;
+	struct client            ann, bob;
+	unsigned                 id;
 
 	server_start(&s, none);
 	client_named(&ann, &s, "ann");

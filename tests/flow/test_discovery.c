@@ -48,9 +48,9 @@ END_TEST
 static const struct {
 	bool multicast, broadcast, found;
 } networks[] = {
-	{ true,  true,  true  },
-	{ false, true,  true  },
-	{ true,  false, true  },
+	{ true, true, true },
+	{ false, true, true },
+	{ true, false, true },
 	{ false, false, false },
 };
 

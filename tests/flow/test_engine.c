@@ -15,7 +15,7 @@
 static const char *const none[] = { NULL };
 
 static struct server server;
-static char said[262144];
+static char          said[262144];
 
 static void setup(void)
 {
@@ -39,9 +39,9 @@ static void teardown(void)
  */
 static int run(const char *command)
 {
-	FILE *f = popen(command, "r");
+	FILE  *f = popen(command, "r");
 	size_t n;
-	int status;
+	int    status;
 
 	ck_assert_ptr_nonnull(f);
 	n = fread(said, 1, sizeof(said) - 1, f);

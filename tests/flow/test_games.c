@@ -118,7 +118,7 @@ START_TEST(everything_out_of_place_is_refused_and_changes_nothing)
 	hears_next(&ann, "= state");
 	hears_nothing_more(&bob);
 	plays(&ann, &bob, id, 1, "b2");
-	says(&ann, "move b2 ply=1");	/* sent again: answered, not told */
+	says(&ann, "move b2 ply=1"); /* sent again: answered, not told */
 	hears_next(&ann, "= move");
 	hears_nothing_more(&bob);
 	says(&ann, "resign");
@@ -138,7 +138,7 @@ START_TEST(a_draw_is_agreed_or_lapses_with_a_move)
 	hears_next(&ann, "= draw");
 	hears_next(&bob, "* offer * draw x");
 	plays(&ann, &bob, id, 1, "b2");
-	says(&bob, "draw");		/* an offer of his own now */
+	says(&bob, "draw"); /* an offer of his own now */
 	hears_next(&bob, "* offer * draw o");
 	hears_next(&bob, "= draw");
 	says(&ann, "draw");
@@ -198,7 +198,7 @@ START_TEST(a_person_plays_a_bot_to_the_end)
 	plays_out(&ann);
 	says(&ann, "scores");
 	ck_assert_uint_le(value(hears(&ann, "= scores count=*"), "count"), 1);
-	says(&ann, "rematch");		/* a bot always agrees */
+	says(&ann, "rematch"); /* a bot always agrees */
 	hears(&ann, "= rematch match=*");
 	plays_out(&ann);
 	/* The perfect one lost neither game; in this one ann is x. */

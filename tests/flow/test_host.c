@@ -118,7 +118,7 @@ START_TEST(hosts_on_another_port_where_the_usual_one_is_taken)
 {
 	struct sockaddr_in here = { .sin_family = AF_INET,
 		.sin_port = htons(4242) };
-	int taken;
+	int                taken;
 
 	if (!lan_is_up)
 		return;
@@ -253,7 +253,7 @@ END_TEST
 START_TEST(a_script_goes_where_somebody_waits)
 {
 	static struct program fourth;
-	char line[64];
+	char                  line[64];
 
 	if (!lan_is_up)
 		return;

@@ -11,7 +11,7 @@
 
 static struct server server;
 static struct client ann, bob, c;
-static unsigned id;
+static unsigned      id;
 
 /* A game of others, which has to go on. */
 static void setup(void)
@@ -38,8 +38,8 @@ static void teardown(void)
 	client_close(&c);
 }
 
-#define ROW(bytes, answer) \
-	{ \
+#define ROW(bytes, answer)                       \
+	{                                        \
 		bytes, sizeof(bytes) - 1, answer \
 	}
 
@@ -61,9 +61,9 @@ static const struct {
 	ROW("conquer everything\n", "? - unknown *"),
 	ROW("\xc3\xa9t\xc3\xa9\n", "? - unknown *"),
 	ROW("name\n", "? name missing *"),
-	ROW("watch\n",                "? watch missing *"),
+	ROW("watch\n", "? watch missing *"),
 	ROW("who is there\n", "? who surplus *"),
-	ROW("games now\n",            "? games surplus *"),
+	ROW("games now\n", "? games surplus *"),
 	ROW("seek 3x3x3 3x3x3\n", "? seek surplus *"),
 	ROW("watch -1\n", "? watch number *"),
 	ROW("watch 4294967296\n", "? watch number *"),
@@ -152,7 +152,7 @@ static const struct {
 START_TEST(a_stranger_is_told_and_let_go)
 {
 	sends(&c, strangers[_i].bytes, strangers[_i].n);
-	if (strangers[_i].told[0] == '?')	/* a line; more may come */
+	if (strangers[_i].told[0] == '?') /* a line; more may come */
 		client_end(&c);
 	ck_assert(hears_end(&c, strangers[_i].told));
 }
@@ -173,8 +173,8 @@ END_TEST
 START_TEST(a_thousand_lines_in_one_packet_are_answered_in_order)
 {
 	static char packet[16000];
-	char answer[32];
-	size_t n = 0;
+	char        answer[32];
+	size_t      n = 0;
 
 	for (int i = 0; i < 1000; i++)
 		n += (size_t)snprintf(packet + n, sizeof(packet) - n,
@@ -192,7 +192,7 @@ END_TEST
 START_TEST(junk_hurts_nobody)
 {
 	unsigned long seed = 88172645463325252ul + (unsigned long)_i;
-	char junk[3000];
+	char          junk[3000];
 	struct client other;
 
 	for (int round = 0; round < 20; round++) {
@@ -219,9 +219,9 @@ END_TEST
 START_TEST(who_does_not_listen_is_let_go_and_others_miss_nothing)
 {
 	static char words[191];
-	int said = 0, small = 4096;
-	unsigned watchers;
-	char told[64];
+	int         said = 0, small = 4096;
+	unsigned    watchers;
+	char        told[64];
 
 	memset(words, 'x', sizeof(words) - 1);
 	setsockopt(c.socket, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small));

@@ -16,7 +16,7 @@ START_TEST(sigterm_and_sigint_tell_everybody_and_end_it)
 {
 	struct server s;
 	struct client ann, bob, guest, quiet;
-	long start;
+	long          start;
 
 	server_start(&s, none);
 	client_named(&ann, &s, "ann");
@@ -45,8 +45,8 @@ END_TEST
 static void stuff(struct client *c)
 {
 	static const char line[] = "nonsense\n";
-	struct pollfd p = { .fd = c->socket, .events = POLLOUT };
-	size_t at = 0;
+	struct pollfd     p = { .fd = c->socket, .events = POLLOUT };
+	size_t            at = 0;
 
 	says(c, "ping");
 	while (poll(&p, 1, 300) > 0) {
@@ -63,9 +63,9 @@ static void stuff(struct client *c)
 START_TEST(those_who_never_read_do_not_keep_it_alive)
 {
 	static const char *const options[] = { "--allowance", "0", NULL };
-	struct server s;
-	struct client deaf[2];
-	long start;
+	struct server            s;
+	struct client            deaf[2];
+	long                     start;
 
 	server_start(&s, options);
 	for (int i = 0; i < 2; i++) {
@@ -84,9 +84,9 @@ START_TEST(bots_deep_in_thought_hold_up_neither_others_nor_the_end)
 {
 	static const char *const options[] = { "--allowance", "0",
 		"--bot-threads", "1", NULL };
-	struct server s;
-	struct client ann, bob;
-	long start;
+	struct server            s;
+	struct client            ann, bob;
+	long                     start;
 
 	server_start(&s, options);
 	client_named(&ann, &s, "ann");
@@ -111,9 +111,9 @@ END_TEST
 START_TEST(a_port_that_is_taken_is_told_in_a_sentence)
 {
 	struct server s;
-	char port[8], said[1024];
-	const char *options[] = { "--listen", "127.0.0.1", "--port", port,
-		"--store", "none", NULL };
+	char          port[8], said[1024];
+	const char   *options[] = { "--listen", "127.0.0.1", "--port", port,
+		  "--store", "none", NULL };
 
 	server_start(&s, none);
 	snprintf(port, sizeof(port), "%u", s.port);
@@ -159,7 +159,7 @@ START_TEST(help_and_version_are_told_and_end_with_0)
 {
 	static const char *const help[] = { "--help", NULL };
 	static const char *const version[] = { "--version", NULL };
-	char said[4096];
+	char                     said[4096];
 
 	ck_assert_int_eq(server_run(help, said, sizeof(said)), 0);
 	ck_assert_ptr_nonnull(strstr(said, "--port-file"));
@@ -172,7 +172,7 @@ START_TEST(a_store_is_looked_over_on_demand)
 {
 	static const char *const options[] = { "--check", "/nowhere/at/all",
 		NULL };
-	char said[1024];
+	char                     said[1024];
 
 	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
 	ck_assert_msg(strstr(said, "/nowhere/at/all") != NULL, "%s", said);
@@ -186,7 +186,7 @@ START_TEST(an_address_that_is_none_of_ours_ends_it_with_1)
 	static const char *const nowhere[] = { "--listen", "127.0.0.1",
 		"--port", "0", "--store", "none", "--port-file",
 		"/nowhere/at/all", NULL };
-	char said[1024];
+	char                     said[1024];
 
 	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
 	ck_assert_ptr_nonnull(strstr(said, "192.0.2.1"));
@@ -199,9 +199,9 @@ END_TEST
 START_TEST(lingers_so_long_after_the_last_connection)
 {
 	static const char *const options[] = { "--linger", "2", NULL };
-	struct client ann, bob;
-	struct server s;
-	long left;
+	struct client            ann, bob;
+	struct server            s;
+	long                     left;
 
 	server_start(&s, options);
 	client_connect(&ann, &s);
@@ -221,8 +221,8 @@ END_TEST
 START_TEST(lingers_in_vain_for_a_first_connection)
 {
 	static const char *const options[] = { "--linger", "0.2", NULL };
-	struct server s;
-	long begun = moment();
+	struct server            s;
+	long                     begun = moment();
 
 	server_start(&s, options);
 	server_end(&s);
@@ -234,7 +234,7 @@ START_TEST(a_descriptor_that_is_not_there_ends_it_with_1)
 {
 	static const char *const options[] = { "--listen", "127.0.0.1",
 		"--port", "0", "--port-fd", "999", NULL };
-	char said[1024];
+	char                     said[1024];
 
 	ck_assert_int_eq(server_run(options, said, sizeof(said)), 1);
 	ck_assert_ptr_nonnull(strstr(said, "to descriptor 999"));

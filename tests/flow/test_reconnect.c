@@ -18,8 +18,8 @@
 static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "-n", "ann", NULL };
 
-static struct post post;
-static struct client line;	/* to the client that we test */
+static struct post   post;
+static struct client line; /* to the client that we test */
 static struct person ann;
 
 static void setup(void)

@@ -17,12 +17,12 @@ static const char *const as_ann[] = { "-n", "ann", NULL };
 static const char *const as_bob[] = { "-n", "bob", NULL };
 
 /* Those who serve: for good, by memory alone, and with little patience. */
-static const char *kept[] = { "--store", NULL, NULL };
+static const char       *kept[] = { "--store", NULL, NULL };
 static const char *const hasty[] = { "--grace", "0.05", "--allowance", "0",
 	NULL };
 
 static struct server server;
-static struct relay relay;
+static struct relay  relay;
 static struct person ann, bob, eve;
 
 static void setup(void)
@@ -39,8 +39,8 @@ static void teardown(void)
 
 /* --- at the board --- */
 
-static void comes(struct person *p, unsigned short port,
-    const char *const options[])
+static void
+comes(struct person *p, unsigned short port, const char *const options[])
 {
 	person_start(p, port, options);
 	person_hears(p, "You are ");

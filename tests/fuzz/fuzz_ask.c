@@ -16,9 +16,9 @@
 
 static void check(const struct ask_answer *a)
 {
-	char bytes[ASK_SIZE];
+	char              bytes[ASK_SIZE];
 	struct ask_answer again;
-	size_t n = ask_write_answer(bytes, NONCE, a);
+	size_t            n = ask_write_answer(bytes, NONCE, a);
 
 	assert(n <= ASK_SIZE);
 	assert(text_fault(a->name, strlen(a->name)) == TEXT_FINE);
@@ -30,7 +30,7 @@ static void check(const struct ask_answer *a)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct ask_answer a;
-	uint64_t nonce;
+	uint64_t          nonce;
 
 	if (ask_read_question((const char *)data, size, &nonce))
 		assert(size == ASK_SIZE);

@@ -31,8 +31,8 @@ static void start(struct bridge *b)
 }
 
 /* An engine that has failed makes place for another. */
-static void judge(struct bridge *b, const struct game *g,
-    enum bridge_heard heard)
+static void
+judge(struct bridge *b, const struct game *g, enum bridge_heard heard)
 {
 	if (heard == BRIDGE_MOVE) {
 		assert(game_turn(g) == g->you);
@@ -62,13 +62,13 @@ static void take(struct bridge *b, struct model *m, char *text, size_t length)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char hello[] = "* hello noughts proto=1", *bytes = malloc(size + 1);
-	struct line rest = { 0 };
-	struct span span = { bytes, size };
+	struct line   rest = { 0 };
+	struct span   span = { bytes, size };
 	struct bridge b;
-	struct model m;
-	struct news n;
-	size_t length;
-	char *text;
+	struct model  m;
+	struct news   n;
+	size_t        length;
+	char         *text;
 
 	assert(bytes != NULL);
 	memcpy(bytes, data, size);

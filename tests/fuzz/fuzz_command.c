@@ -17,8 +17,8 @@
 
 #define CLIENTS 3
 
-static uint64_t mute_tell(void *whose, const struct match *m,
-    const struct event *e)
+static uint64_t
+mute_tell(void *whose, const struct match *m, const struct event *e)
 {
 	(void)whose;
 	(void)m;
@@ -49,7 +49,7 @@ static struct fake_client *pick(struct fake *f, char who)
 /* What a client hears is what any client may be told, each request once. */
 static unsigned answers(struct fake_client *c)
 {
-	unsigned n = 0;
+	unsigned    n = 0;
 	const char *heard;
 
 	while ((heard = fake_hear(c)) != NULL) {
@@ -79,7 +79,7 @@ static void obey(struct fake *f, struct fake_client *c, char *line, size_t n)
 
 static void step(struct fake *f, const uint8_t *data, size_t n)
 {
-	char line[LINE_REQUEST + 1];
+	char                line[LINE_REQUEST + 1];
 	struct fake_client *c;
 
 	if (n == 0)
@@ -108,7 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	f->lobby->thinkers.hint = mute_hint;
 	while (size > 0) {
 		const uint8_t *end = memchr(data, '\n', size);
-		size_t n = end != NULL ? (size_t)(end - data) : size;
+		size_t         n = end != NULL ? (size_t)(end - data) : size;
 
 		step(f, data, n);
 		data += n + (end != NULL);

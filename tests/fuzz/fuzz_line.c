@@ -18,19 +18,19 @@
 static size_t plain_length(const uint8_t *data, size_t size, size_t *eaten)
 {
 	const uint8_t *end = memchr(data, '\n', size);
-	size_t n = (size_t)(end - data);
+	size_t         n = (size_t)(end - data);
 
 	*eaten = n + 1;
 	return n > 0 && data[n - 1] == '\r' ? n - 1 : n;
 }
 
 /* Takes all the lines that end within the bytes; how far it came. */
-static size_t check(struct line *l, struct span span, const uint8_t *data,
-    size_t size)
+static size_t
+check(struct line *l, struct span span, const uint8_t *data, size_t size)
 {
 	enum line_found found;
-	size_t at = 0, length, eaten;
-	char *text;
+	size_t          at = 0, length, eaten;
+	char           *text;
 
 	while ((found = line_take(l, MOST, &span, &text, &length)) ==
 	    LINE_WHOLE) {
@@ -45,12 +45,12 @@ static size_t check(struct line *l, struct span span, const uint8_t *data,
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	size_t step = size > 0 ? data[0] % 64 + 1u : 1, from = 0, at = 0;
+	size_t      step = size > 0 ? data[0] % 64 + 1u : 1, from = 0, at = 0;
 	struct line l = { 0 };
 
 	while (from < size && at != SIZE_MAX) {
 		size_t n = size - from < step ? size - from : step, more;
-		char *copy = malloc(n);
+		char  *copy = malloc(n);
 
 		memcpy(copy, data + from, n);
 		more = check(&l, (struct span){ copy, n }, data + at,

@@ -16,7 +16,7 @@
 /* Says what the line brought; every line of it must be fit to be seen. */
 static void speak(struct plain *p, const struct model *m, const struct news *n)
 {
-	char *text = NULL, *line;
+	char  *text = NULL, *line;
 	size_t size;
 
 	p->out = open_memstream(&text, &size);
@@ -31,12 +31,12 @@ static void speak(struct plain *p, const struct model *m, const struct news *n)
 /* What is spoken of a whole flood of bytes. */
 static void hear(struct model *m, struct span span)
 {
-	struct line rest = { 0 };
+	struct line     rest = { 0 };
 	enum line_found found;
-	struct plain p;
-	struct news n;
-	size_t length;
-	char *text;
+	struct plain    p;
+	struct news     n;
+	size_t          length;
+	char           *text;
 
 	plain_init(&p, NULL);
 	while (span.left > 0) {
@@ -54,10 +54,10 @@ static void hear(struct model *m, struct span span)
 /* A server that greets well, unless the first byte is odd, and then raves. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char hello[] = "* hello noughts proto=1";
-	char *bytes = malloc(size + 1);
+	char         hello[] = "* hello noughts proto=1";
+	char        *bytes = malloc(size + 1);
 	struct model m;
-	struct news n;
+	struct news  n;
 
 	assert(bytes != NULL);
 	memcpy(bytes, data, size);

@@ -200,8 +200,8 @@ static void run(struct desk *d, const char *data, size_t size)
 {
 	while (size > 0 && !d->left) {
 		const char *end = memchr(data, '\n', size);
-		size_t n = end != NULL ? (size_t)(end - data) : size;
-		char *line = malloc(n + 1);
+		size_t      n = end != NULL ? (size_t)(end - data) : size;
+		char       *line = malloc(n + 1);
 
 		assert(line != NULL);
 		memcpy(line, data, n);

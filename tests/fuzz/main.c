@@ -27,7 +27,7 @@ static unsigned draw(unsigned below)
 static size_t add(uint8_t *out, size_t n, unsigned words)
 {
 	const char *word = fuzz_words[draw(words)];
-	size_t length = strlen(word);
+	size_t      length = strlen(word);
 
 	if (draw(20) == 0) {
 		out[n] = (uint8_t)draw(256);
@@ -40,7 +40,7 @@ static size_t add(uint8_t *out, size_t n, unsigned words)
 static void run(unsigned number, unsigned words)
 {
 	uint8_t *data = malloc(BYTES + 64);
-	size_t n = 0, most;
+	size_t   n = 0, most;
 
 	state = (number + 1) * 0x9e3779b97f4a7c15u;
 	most = draw(BYTES);

@@ -23,8 +23,8 @@ static void write_golden(const char *path, const char *text)
 static const char *read_golden(const char *path)
 {
 	static char golden[TTY_TEXT];
-	FILE *f = fopen(path, "r");
-	size_t n = 0;
+	FILE       *f = fopen(path, "r");
+	size_t      n = 0;
 
 	if (f != NULL) {
 		n = fread(golden, 1, sizeof(golden) - 1, f);
@@ -37,8 +37,8 @@ static const char *read_golden(const char *path)
 void tty_is_golden(struct tty *t, const char *name)
 {
 	const char *write = getenv("GOLDEN"), *golden;
-	long until = moment() + PATIENCE;
-	char path[128];
+	long        until = moment() + PATIENCE;
+	char        path[128];
 
 	snprintf(path, sizeof(path), "tests/tui/golden/%s.txt", name);
 	if (write != NULL && strcmp(write, "write") == 0) {

@@ -74,7 +74,7 @@ static bool is_blank(struct tty *t, int row, int column)
 static void draw_words(struct tty *t, int row, int from, int to, FILE *out)
 {
 	VTermScreenCell first = tty_cell(t, row, from);
-	struct look l = look_of(&first);
+	struct look     l = look_of(&first);
 
 	fprintf(out, "<text x=\"%d\" y=\"%d\" textLength=\"%d\" fill=\"%s\"%s>",
 	    MARGIN + from * CELL_WIDTH, MARGIN + row * CELL_HEIGHT + 13,
@@ -93,7 +93,7 @@ static void draw_words(struct tty *t, int row, int from, int to, FILE *out)
 static void draw_run(struct tty *t, int row, int from, int to, FILE *out)
 {
 	VTermScreenCell first = tty_cell(t, row, from);
-	struct look l = look_of(&first);
+	struct look     l = look_of(&first);
 
 	if (strcmp(l.paper, BACKGROUND) != 0)
 		fprintf(out,

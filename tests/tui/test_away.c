@@ -11,13 +11,13 @@
 #include "tests/tui/suites.h"
 #include "tests/tui/tty.h"
 
-static const char *const none[] = { NULL };
+static const char *const     none[] = { NULL };
 static const struct tty_kind usual = { 0 };
 
-static struct tty t;
+static struct tty    t;
 static struct server s;
 static struct client bob;
-static char token[64];			/* bob's */
+static char          token[64]; /* bob's */
 
 /* Ann at the screen is X, bob O; both have moved. Terms are for the seek. */
 static void sit_down(const char *const options[], const char *terms)
@@ -59,9 +59,9 @@ static void return_bob(void)
 
 /* --- our own line --- */
 
-static char folder[32];
-static char store[64];
-static char port[16];
+static char              folder[32];
+static char              store[64];
+static char              port[16];
 static const char *const stored[] = { "--store", store, "--port", port, NULL };
 
 static void make_store(void)
@@ -128,7 +128,7 @@ START_TEST(plays_on_after_the_server_was_killed)
 	restart_server();
 	tty_misses(&t, "The line is lost: reconnecting");
 	tty_awaits(&t, "Back at the board.");
-	if (_i != 1) {		/* else the kept move is made at once */
+	if (_i != 1) { /* else the kept move is made at once */
 		shows_the_board();
 		tty_types(&t, "j8\r");
 	}

@@ -20,7 +20,7 @@
 
 static const char *const none[] = { NULL };
 
-static struct tty t;
+static struct tty    t;
 static struct server s;
 static struct client bob;
 
@@ -61,7 +61,7 @@ static const struct palette {
 static double light_of(uint32_t colour)
 {
 	static const double weights[] = { 0.2126, 0.7152, 0.0722 };
-	double sum = 0;
+	double              sum = 0;
 
 	for (int i = 0; i < 3; i++) {
 		double part = (colour >> (16 - 8 * i) & 0xff) / 255.0;
@@ -112,8 +112,8 @@ static int look_at_all(const struct palette *p)
 	for (int row = 0; row < t.rows; row++) {
 		for (int column = 0; column < t.columns; column++) {
 			VTermScreenCell cell = tty_cell(&t, row, column);
-			uint32_t ink = colour_of(p, cell.fg, true);
-			uint32_t paper = colour_of(p, cell.bg, false);
+			uint32_t        ink = colour_of(p, cell.fg, true);
+			uint32_t        paper = colour_of(p, cell.bg, false);
 
 			if (VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) &&
 			    VTERM_COLOR_IS_DEFAULT_BG(&cell.bg))
@@ -148,8 +148,8 @@ static void play(const struct tty_kind *kind)
 }
 
 static const struct tty_kind kinds[] = {
-	{ .term = NULL },		/* of 256 colours */
-	{ .term = "xterm" },		/* of eight */
+	{ .term = NULL },    /* of 256 colours */
+	{ .term = "xterm" }, /* of eight */
 };
 
 START_TEST(can_be_read_on_dark_and_on_light)

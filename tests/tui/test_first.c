@@ -12,17 +12,17 @@
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof(table[0])))
 
-static struct tty t;
-static int listener;
-static struct client ours;	/* the client, as a server hears it */
+static struct tty    t;
+static int           listener;
+static struct client ours; /* the client, as a server hears it */
 
 /* Starts the client at a server that is ours, and greets it. */
 static void start(const char *choice, const char *const options[])
 {
-	struct sockaddr_in at = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct sockaddr_in    at = { .sin_family = AF_INET,
+		   .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	const struct tty_kind kind = { .choice = choice };
-	socklen_t size = sizeof(at);
+	socklen_t             size = sizeof(at);
 
 	listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	ck_assert_int_eq(bind(listener, (struct sockaddr *)&at, size), 0);

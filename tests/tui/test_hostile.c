@@ -1,6 +1,6 @@
 /* test_hostile.c -- a server that would own the terminal. */
 
-#define _GNU_SOURCE	/* for memmem */
+#define _GNU_SOURCE /* for memmem */
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -177,13 +177,13 @@ static const char *const places[] = {
 };
 
 static struct tty t;
-static int listener, server;
+static int        listener, server;
 
 static unsigned open_listener(void)
 {
 	struct sockaddr_in at = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof(at);
+	socklen_t          size = sizeof(at);
 
 	listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	ck_assert_int_eq(bind(listener, (struct sockaddr *)&at, size), 0);
@@ -203,7 +203,7 @@ static void tell(const char *line)
 /* Puts the trick wherever the place has room for it. */
 static void tell_trick(const char *place, const char *trick)
 {
-	char line[1024];
+	char   line[1024];
 	size_t n = 0;
 
 	while (*place != '\0') {
@@ -243,7 +243,7 @@ static void is_clean(const char *bytes, size_t n)
 static void open_client(const struct tty_kind *kind)
 {
 	const char *options[] = { "--play", "15x15x5", NULL };
-	unsigned port = open_listener();
+	unsigned    port = open_listener();
 
 	tty_start(&t, kind, port, options);
 	ck_assert(readable(listener, moment() + PATIENCE));

@@ -11,7 +11,7 @@
 
 #define PICTURE "tests/tui/screen.svg"
 
-static struct tty t;
+static struct tty    t;
 static struct client bob;
 
 /* Ann's moves and bob's. */
@@ -49,7 +49,7 @@ static void compare(const char *drawn)
 {
 	const char *write = getenv("GOLDEN");
 	static char kept[1 << 18];
-	FILE *f;
+	FILE       *f;
 
 	if (write != NULL && strcmp(write, "write") == 0) {
 		f = fopen(PICTURE, "w");
@@ -71,10 +71,10 @@ START_TEST(is_as_it_looks)
 	const char *none[] = { NULL };
 	const char *options[] = { "--name", "ann", "--play", "15x15x5", NULL };
 	struct tty_kind kind = { 0 };
-	struct server s;
-	char *drawn;
-	size_t size;
-	FILE *out;
+	struct server   s;
+	char           *drawn;
+	size_t          size;
+	FILE           *out;
 
 	server_start(&s, none);
 	client_named(&bob, &s, "bob");

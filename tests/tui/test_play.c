@@ -9,7 +9,7 @@
 
 static const char *const none[] = { NULL };
 
-static struct tty t;
+static struct tty    t;
 static struct server s;
 static struct client bob;
 
@@ -105,7 +105,7 @@ END_TEST
  */
 static void click_point(char column, const char *row)
 {
-	int at_row, at_column, ignored;
+	int  at_row, at_column, ignored;
 	char text[16];
 
 	tty_awaits(&t, " a b c d e");
@@ -144,12 +144,12 @@ END_TEST
 static const struct {
 	const char *typed, *said, *kept;
 } slips[] = {
-	{ "h88\r",     "A move is a letter and a number",  "Move: h88"    },
-	{ "resign\r",  "A move is a letter and a number",  "Move: resign" },
-	{ "z26\r",     "That point is off the board.",     "Move: z26"    },
-	{ "a1\r",      "That point already has a stone.",  "Move: a1"     },
-	{ "/fly\r",    "There is no such command",         "b2 Enter"     },
-	{ "/move z9\r", "That point is off the board",     "b2 Enter"     },
+	{ "h88\r", "A move is a letter and a number", "Move: h88" },
+	{ "resign\r", "A move is a letter and a number", "Move: resign" },
+	{ "z26\r", "That point is off the board.", "Move: z26" },
+	{ "a1\r", "That point already has a stone.", "Move: a1" },
+	{ "/fly\r", "There is no such command", "b2 Enter" },
+	{ "/move z9\r", "That point is off the board", "b2 Enter" },
 };
 
 START_TEST(keeps_a_slip_for_correction)
@@ -183,7 +183,7 @@ END_TEST
 START_TEST(goes_on_in_another_size)
 {
 	static const struct {
-		int rows, columns;
+		int         rows, columns;
 		const char *shows;
 	} sizes[] = {
 		{ 60, 200, "/\\" },

@@ -19,9 +19,9 @@ static const struct {
 	const char *way;
 	int         status;
 } ends[] = {
-	{ "die",    1             },
-	{ "abort",  128 + SIGABRT },
-	{ "disarm", 7             },
+	{ "die", 1 },
+	{ "abort", 128 + SIGABRT },
+	{ "disarm", 7 },
 };
 
 static _Noreturn void end(const char *way)
@@ -42,11 +42,11 @@ static _Noreturn void end(const char *way)
 
 START_TEST(last_words_come_behind_the_screen)
 {
-	char heard[1024] = "";
-	size_t length = 0;
-	ssize_t n;
-	int master, status;
-	pid_t pid = forkpty(&master, NULL, NULL, NULL);
+	char        heard[1024] = "";
+	size_t      length = 0;
+	ssize_t     n;
+	int         master, status;
+	pid_t       pid = forkpty(&master, NULL, NULL, NULL);
 	const char *sane, *words;
 
 	ck_assert_int_ge(pid, 0);

@@ -10,7 +10,7 @@
 static const char *const none[] = { NULL };
 static const char *const as_ann[] = { "--name", "ann", NULL };
 
-static struct tty t;
+static struct tty    t;
 static struct server s;
 static struct client bob, cat;
 
@@ -18,8 +18,8 @@ static const struct {
 	int         rows, columns;
 	const char *size;
 } sizes[] = {
-	{ 24, 80,  "80x24"  },
-	{ 16, 40,  "40x16"  },
+	{ 24, 80, "80x24" },
+	{ 16, 40, "40x16" },
 	{ 60, 200, "200x60" },
 };
 
@@ -80,7 +80,7 @@ static void play(const char *ann, const char *answer)
 static const struct {
 	const char *variant, *name, *moves[4];
 } games[] = {
-	{ "3x3x3",   "game-3",  { "b2", "a1", "c1", "a3" } },
+	{ "3x3x3", "game-3", { "b2", "a1", "c1", "a3" } },
 	{ "15x15x5", "game-15", { "h8", "i9", "h9", "o15" } },
 	{ "26x26x5", "game-26", { "m13", "n14", "m14", "z26" } },
 };

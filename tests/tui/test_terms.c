@@ -13,7 +13,7 @@
 
 static const char *const none[] = { NULL };
 
-static struct tty t;
+static struct tty    t;
 static struct server s;
 static struct client bob;
 
@@ -134,7 +134,7 @@ END_TEST
 /* A stone is no colour alone: X and O, brackets; and the focus is reversed. */
 START_TEST(marks_without_colour)
 {
-	int row, column;
+	int             row, column;
 	VTermScreenCell cell;
 
 	sit_down(&usual, "--color=never");
@@ -174,8 +174,8 @@ END_TEST
 static const struct {
 	int signal, status;
 } ends[] = {
-	{ SIGTERM, 0   },
-	{ SIGHUP,  0   },
+	{ SIGTERM, 0 },
+	{ SIGHUP, 0 },
 	{ SIGSEGV, 139 },
 	{ SIGABRT, 134 },
 };
@@ -226,7 +226,7 @@ END_TEST
 
 START_TEST(says_that_the_server_is_gone)
 {
-	const char *options[] = { "--play", "3x3x3", "--bot", "easy", NULL };
+	const char   *options[] = { "--play", "3x3x3", "--bot", "easy", NULL };
 	struct server nobody;
 
 	server_start(&nobody, none);
@@ -243,10 +243,10 @@ END_TEST
 
 static void read_choice(char text[256])
 {
-	char path[64];
+	char        path[64];
 	struct stat file;
-	FILE *f;
-	size_t n;
+	FILE       *f;
+	size_t      n;
 
 	snprintf(path, sizeof(path), "%s/noughts/choice", t.folder);
 	ck_assert_int_eq(stat(path, &file), 0);
@@ -262,7 +262,7 @@ START_TEST(remembers_the_last_choice)
 {
 	struct tty_kind kind = { .choice = "game 15x15x5\nlevel hard\n"
 					   "nonsense 7\nside x\n" };
-	char text[256];
+	char            text[256];
 
 	server_start(&s, none);
 	tty_start(&t, &kind, s.port, none);

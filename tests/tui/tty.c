@@ -70,7 +70,7 @@ static void open_terminal(struct tty *t)
 /* Reads what the client has written; false when it has ended. */
 static bool read_more(struct tty *t)
 {
-	char bytes[65536];
+	char    bytes[65536];
 	ssize_t n = read(t->master, bytes, sizeof(bytes));
 
 	if (n <= 0) {
@@ -115,7 +115,7 @@ static char *read_row(struct tty *t, int row, char *out)
 		VTermScreenCell cell = tty_cell(t, row, column);
 
 		if (cell.chars[0] == (uint32_t)-1)
-			continue;	/* the right half of a wide one */
+			continue; /* the right half of a wide one */
 		if (cell.chars[0] == 0)
 			*out++ = ' ';
 		for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL; i++) {
@@ -221,7 +221,7 @@ void tty_types(struct tty *t, const char *text)
 
 void tty_presses(struct tty *t, VTermKey key)
 {
-	char bytes[64];
+	char   bytes[64];
 	size_t n;
 
 	vterm_keyboard_key(t->vt, key, VTERM_MOD_NONE);
@@ -269,7 +269,7 @@ void tty_resizes(struct tty *t, int rows, int columns)
 
 static void write_choice(const struct tty *t, const char *choice)
 {
-	char path[64];
+	char  path[64];
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/noughts", t->folder);
@@ -304,8 +304,8 @@ static _Noreturn void become(const struct tty *t, const struct tty_kind *kind,
 {
 	const char *path = getenv("NOUGHTS");
 	const char *argv[TTY_OPTIONS + 8];
-	char number[16];
-	int n = 0;
+	char        number[16];
+	int         n = 0;
 
 	snprintf(number, sizeof(number), "%u", port);
 	path = path != NULL ? path : "build/asan/noughts";
@@ -354,7 +354,7 @@ void tty_start(struct tty *t, const struct tty_kind *kind, unsigned port,
 int tty_ends(struct tty *t)
 {
 	long until = moment() + PATIENCE;
-	int status;
+	int  status;
 
 	while (tty_waits(t, until))
 		;
@@ -368,7 +368,7 @@ int tty_ends(struct tty *t)
 bool tty_has_mouse(const struct tty *t)
 {
 	const char *end = t->bytes + t->written;
-	char last = 'l';
+	char        last = 'l';
 
 	for (const char *at = t->bytes; at + 5 <= end; at++)
 		if (memcmp(at, "1000", 4) == 0 &&

@@ -20,30 +20,30 @@
 
 struct tty {
 	pid_t        pid;
-	int          master;		/* our end of the pty */
-	bool         ended;		/* its end is closed */
+	int          master; /* our end of the pty */
+	bool         ended;  /* its end is closed */
 	int          rows, columns;
-	int          rings;		/* of the bell */
-	bool         alternate;	/* it shows its other screen */
-	bool         sgr;	/* how it tells of clicks */
-	bool         titled;	/* somebody has set its title */
+	int          rings;     /* of the bell */
+	bool         alternate; /* it shows its other screen */
+	bool         sgr;       /* how it tells of clicks */
+	bool         titled;    /* somebody has set its title */
 	VTermPos     cursor;
 	VTerm       *vt;
 	VTermScreen *screen;
-	char         folder[32];	/* the client's $XDG_STATE_HOME */
-	char         text[TTY_TEXT];	/* as last read */
+	char         folder[32];     /* the client's $XDG_STATE_HOME */
+	char         text[TTY_TEXT]; /* as last read */
 	size_t       written;
-	char         bytes[1 << 20];	/* all that came, as far as it fits */
+	char         bytes[1 << 20]; /* all that came, as far as it fits */
 };
 
 /* What is different from a usual terminal; all zero is one. */
 struct tty_kind {
-	int         rows, columns;	/* 0: 24, 80 */
-	const char *term;		/* NULL: xterm-256color */
-	const char *locale;		/* NULL: C.UTF-8 */
-	const char *environment;	/* one more "NAME=VALUE", or NULL */
-	const char *choice;		/* what a client before has kept */
-	const char *script;	/* a shell's, with "$N" "$@" as the client;
+	int         rows, columns; /* 0: 24, 80 */
+	const char *term;          /* NULL: xterm-256color */
+	const char *locale;        /* NULL: C.UTF-8 */
+	const char *environment;   /* one more "NAME=VALUE", or NULL */
+	const char *choice;        /* what a client before has kept */
+	const char *script;        /* a shell's, with "$N" "$@" as the client;
 				   NULL: only that */
 };
 
