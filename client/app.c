@@ -1,4 +1,4 @@
-/* app.c -- the loop that a visit lives in: its input, its server, its time. */
+/* app.c -- the event loop of the client: input, server, timers, engine. */
 
 #include "client/app.h"
 
@@ -13,217 +13,330 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/child.h"
-#include "client/deputy.h"
-#include "client/net.h"
-#include "client/screen.h"
-#include "client/stay.h"
-#include "client/ticket.h"
-#include "common/die.h"
+#include "client/engine/engine_player.h"
+#include "client/engine/subprocess.h"
+#include "client/net/find_server.h"
+#include "client/net/connection.h"
+#include "client/session/known_servers.h"
+#include "client/session/name_file.h"
+#include "client/session/reconnect.h"
+#include "client/session/session_file.h"
+#include "client/tui/tui_app.h"
+#include "client/util/record_io.h"
+#include "common/fatal.h"
+#include "common/time_ms.h"
 
-/* We read no more of what is typed while the server leaves this much unread. */
-#define UNSENT_MOST 65536
+/* While more bytes than this are unsent, no input is read. */
+#define UNSENT_MAX 65536
 
-/* How many signals ask us to leave. */
-#define SIGNALS 3
+/* The signals on which we quit. */
+#define SIGNAL_COUNT 3
 
 struct app {
 	struct event_base *base;
-	struct event      *input, *patience, *turn, *signals[SIGNALS];
-	struct net        *net;
-	struct child      *child;   /* the engine; NULL: a person plays */
-	struct screen     *screen;  /* NULL: sentences are all there is */
-	struct options     options; /* as asked for, or as remembered */
-	struct ticket      ticket;  /* kept for whoever comes after us */
-	enum visit_state   settled; /* the states that patience is for */
-	enum stay_state    stayed;
-	char               bytes[4096]; /* that are typed */
-	struct visit       visit;
-	struct stay        stay;
-	struct deputy      deputy; /* if there is a child */
+	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
+	struct connection *connection;
+	struct lan_discovery  *found;   /* other servers; or NULL */
+	struct subprocess     *engine;  /* NULL: no engine plays */
+	struct tui_app        *tui;     /* NULL: plain text */
+	struct session_options options; /* with the saved settings */
+	struct session_file    session_file;
+	struct identity        identity;  /* of a person or an engine */
+	struct name_file       name_file; /* unless the command line names us */
+	bool                 remembers_name; /* store it for the next start; not
+					      if an option named us */
+	enum session_state   timer_session_state; /* the timer was set for this
+						   state */
+	enum reconnect_state timer_reconnect_state;
+	char                 input_bytes[4096]; /* typed */
+	struct session       session;
+	struct reconnect     reconnect;
+	struct engine_player engine_player; /* if engine != NULL */
 };
 
-static msec moment(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static struct timeval span(msec ms)
+static struct timeval to_timeval(msec ms)
 {
 	return (struct timeval){ ms / 1000, ms % 1000 * 1000 };
 }
 
-/* Waits as long as the visit would, from now or since it began to. */
-static void be_patient(struct app *a)
+/* Restarts the timer if the state has changed or reconnect_restarts_timer. */
+static void update_timer(struct app *a)
 {
-	msec           patience = stay_patience(&a->stay);
-	struct timeval wait = span(patience);
+	msec           timeout = reconnect_timeout(&a->reconnect);
+	struct timeval wait = to_timeval(timeout);
 
-	if (a->visit.state == a->settled && a->stay.state == a->stayed &&
-	    !stay_is_open(&a->stay))
+	if (a->session.state == a->timer_session_state &&
+	    a->reconnect.state == a->timer_reconnect_state &&
+	    !reconnect_restarts_timer(&a->reconnect))
 		return;
-	a->settled = a->visit.state;
-	a->stayed = a->stay.state;
-	if (patience > 0)
-		event_add(a->patience, &wait);
+	a->timer_session_state = a->session.state;
+	a->timer_reconnect_state = a->reconnect.state;
+	if (timeout > 0)
+		event_add(a->timer, &wait);
 	else
-		event_del(a->patience);
+		event_del(a->timer);
 }
 
-static void keep_ticket(struct app *a)
+static void save_token(struct app *a)
 {
-	const char *word = stay_token(&a->stay);
+	const char *token = reconnect_token_to_save(&a->reconnect);
 
-	if (word != NULL)
-		ticket_keep(&a->ticket, word, a->visit.model.you);
+	if (token != NULL && session_is_interactive(&a->session))
+		session_file_save(&a->session_file, token,
+		    a->session.client_state.my_name);
 }
 
-/* Does what follows from anything that happened. */
-static void settle(struct app *a)
+/* Stores the name that the user has taken, for the next start. */
+static void save_name(struct app *a)
 {
-	struct visit *v = &a->visit;
+	const char *name = a->session.client_state.my_name;
 
-	keep_ticket(a); /* before it is shown that we have a seat */
-	if (a->screen != NULL)
-		screen_show(a->screen);
+	if (a->remembers_name && a->session.state == SESSION_CONNECTED &&
+	    name_is_valid(name))
+		name_file_save(&a->name_file, name);
+	if (a->session.wants_no_name)
+		name_file_save(&a->name_file, "");
+}
+
+static void show_output(struct app *a)
+{
+	if (a->tui != NULL)
+		tui_app_update(a->tui);
 	else if (fflush(stdout) != 0)
-		visit_unheard(v, strerror(errno));
-	if (v->state == VISIT_OVER) {
+		session_on_output_error(&a->session, strerror(errno));
+}
+
+/*
+ * Looks for another server for about a second, because this one cannot be
+ * reached. Ends the session if one is found.
+ */
+static void search(struct app *a)
+{
+	struct session *s = &a->session;
+
+	s->wants_search = false;
+	if (s->state != SESSION_DISCONNECTED) {
+		fprintf(s->plain.out,
+		    "There is no need to: the server answers.\n");
+		return;
+	}
+	fprintf(s->plain.out, "Looking for another server on this network.\n");
+	show_output(a);
+	a->found = find_server_search(&a->reconnect.peer);
+	if (a->found != NULL)
+		session_leave(s);
+	else
+		fprintf(s->plain.out,
+		    "No other server found; still reconnecting.\n");
+}
+
+/* Runs after every event: saves, shows, sends and sets the timer. */
+static void after_event(struct app *a)
+{
+	struct session *s = &a->session;
+
+	save_name(a);
+	save_token(a); /* a game that is shown must be resumable */
+	if (s->wants_search)
+		search(a);
+	show_output(a);
+	if (s->state == SESSION_ENDED) {
 		event_base_loopbreak(a->base);
 		return;
 	}
-	if (a->stay.state == STAY_CALLING && a->stayed != STAY_CALLING)
-		net_reopen(a->net);
-	if (a->screen == NULL && visit_wants_input(v) &&
-	    net_unsent(a->net) < UNSENT_MOST)
+	if (a->reconnect.state == RECONNECT_CONNECTING &&
+	    a->timer_reconnect_state != RECONNECT_CONNECTING)
+		connection_reopen(a->connection);
+	if (a->tui == NULL && session_wants_input(s) &&
+	    connection_unsent(a->connection) < UNSENT_MAX)
 		event_add(a->input, NULL);
-	be_patient(a);
+	update_timer(a);
 }
 
-/* --- what happens --- */
+/* --- events --- */
 
-static void on_input(evutil_socket_t fd, short what, void *arg)
+static void on_input(evutil_socket_t fd, short what, void *ctx)
 {
-	struct app *a = arg;
-	ssize_t     got = read(fd, a->bytes, sizeof(a->bytes));
+	struct app *a = ctx;
+	ssize_t     n = read(fd, a->input_bytes, sizeof(a->input_bytes));
 
 	(void)what;
-	if (got >= 0 || errno != EINTR)
-		visit_input(&a->visit, a->bytes, got > 0 ? (size_t)got : 0,
-		    moment());
-	settle(a);
+	if (n >= 0 || errno != EINTR)
+		session_on_input(&a->session, a->input_bytes,
+		    n > 0 ? (size_t)n : 0, time_ms_now());
+	after_event(a);
 }
 
-static void on_line(void *arg, char *text, size_t length)
+static void on_line(void *ctx, char *text, size_t length)
 {
-	struct app *a = arg;
-	struct news n;
+	struct app         *a = ctx;
+	struct server_event ev;
+	bool                changed;
 
-	if (a->child != NULL ?
-		deputy_line(&a->deputy, text, length, moment()) :
-		stay_line(&a->stay, text, length, moment(), &n)) {
-		if (a->screen != NULL)
-			screen_hear(a->screen, &n);
-		settle(a);
-	}
+	if (a->engine != NULL)
+		changed = engine_player_on_server_line(&a->engine_player, text,
+		    length, time_ms_now());
+	else
+		changed = reconnect_on_line(&a->reconnect, text, length,
+		    time_ms_now(), &ev);
+	if (changed && a->tui != NULL)
+		tui_app_on_event(a->tui, &ev);
+	if (changed)
+		after_event(a);
 }
 
-static void on_down(void *arg, const char *why)
+/* Only an interactive client resumes the game of an earlier client. */
+static void open_session_file(struct app *a)
 {
-	struct app *a = arg;
+	struct session_file  *f = &a->session_file;
+	const struct address *peer = &a->reconnect.peer;
+	const char           *key = a->session.introduction.server_key;
 
-	stay_down(&a->stay, why, net_has_met(a->net));
-	settle(a);
+	if (!session_is_interactive(&a->session) ||
+	    session_file_is_for(f, peer, key))
+		return;
+	session_file_close(f);
+	session_file_open(f, peer, key);
+	if (a->session.state == SESSION_HANDSHAKE &&
+	    session_file_adopt(f, a->session.options->name))
+		reconnect_adopt_token(&a->reconnect, f->token, f->name);
 }
 
-static void on_patience(evutil_socket_t fd, short what, void *arg)
+static void on_connect(void *ctx)
 {
-	struct app *a = arg;
+	struct app    *a = ctx;
+	struct address peer;
+
+	if (connection_peer(a->connection, &peer))
+		reconnect_on_connect(&a->reconnect, &peer);
+}
+
+/* A server's key is kept from the first time on. */
+static void on_identified(void *ctx)
+{
+	struct app                *a = ctx;
+	const struct introduction *i = &a->session.introduction;
+
+	if (i->is_new_key)
+		known_servers_save(&a->options.server, i->server_key);
+	open_session_file(a);
+}
+
+static void on_disconnect(void *ctx, const char *reason)
+{
+	struct app *a = ctx;
+
+	reconnect_on_disconnect(&a->reconnect, reason,
+	    connection_was_established(a->connection), time_ms_now());
+	after_event(a);
+}
+
+static void on_timeout(evutil_socket_t fd, short what, void *ctx)
+{
+	struct app *a = ctx;
 
 	(void)fd;
 	(void)what;
-	stay_late(&a->stay, net_has_met(a->net));
-	settle(a);
+	reconnect_on_timeout(&a->reconnect,
+	    connection_was_established(a->connection), time_ms_now());
+	after_event(a);
 }
 
-static void on_signal(evutil_socket_t fd, short what, void *arg)
+static void on_signal(evutil_socket_t fd, short what, void *ctx)
 {
-	struct app *a = arg;
+	struct app *a = ctx;
 
 	(void)what;
-	if (a->screen != NULL && fd == SIGINT) {
-		screen_leave(a->screen);
+	if (a->tui != NULL && fd == SIGINT) {
+		tui_app_request_quit(a->tui);
 		return;
 	}
-	visit_leave(&a->visit);
-	settle(a);
+	if (fd == SIGINT)
+		session_interrupt(&a->session);
+	else
+		session_terminate(&a->session);
+	after_event(a);
 }
 
-static void on_screen(void *arg)
+static void on_tui_change(void *ctx)
 {
-	settle(arg);
+	after_event(ctx);
 }
 
-static void on_request(void *arg, const char *request)
+static void on_request(void *ctx, const char *request)
 {
-	struct app *a = arg;
+	struct app *a = ctx;
 
-	net_send(a->net, request);
+	connection_send(a->connection, request);
 }
 
-/* --- what happens at an engine's --- */
-
-static void on_child_line(void *arg, char *text, size_t length)
+static void on_save(void *ctx, const char *path)
 {
-	struct app *a = arg;
+	static struct game_record record;
+	struct app               *a = ctx;
+	char                      problem[RECORD_IO_TEXT_SIZE];
+	time_t                    now = time(NULL);
+	struct tm                 local;
+
+	game_write_record(&a->session.client_state.game, &record);
+	if (localtime_r(&now, &local) != NULL)
+		strftime(record.date, sizeof(record.date), "%Y-%m-%d", &local);
+	if (record_io_write(&record, path, problem))
+		fprintf(a->session.plain.out, "Saved the game: %s.\n", path);
+	else
+		fprintf(a->session.plain.out, "Not saved: %s.\n", problem);
+}
+
+/* --- events of the engine --- */
+
+static void on_engine_line(void *ctx, char *text, size_t length)
+{
+	struct app *a = ctx;
 
 	(void)length;
-	deputy_hear(&a->deputy, text, moment());
-	settle(a);
+	engine_player_on_engine_line(&a->engine_player, text, time_ms_now());
+	after_event(a);
 }
 
-static void on_child_down(void *arg, const char *what)
+static void on_engine_exit(void *ctx, const char *description)
 {
-	struct app *a = arg;
+	struct app *a = ctx;
 
-	deputy_down(&a->deputy, what);
-	settle(a);
+	engine_player_on_engine_exit(&a->engine_player, description);
+	after_event(a);
 }
 
-static void on_turn(evutil_socket_t fd, short what, void *arg)
+static void on_engine_timer(evutil_socket_t fd, short what, void *ctx)
 {
-	struct app *a = arg;
+	struct app *a = ctx;
 
 	(void)fd;
 	(void)what;
-	deputy_late(&a->deputy, moment());
-	settle(a);
+	engine_player_on_timeout(&a->engine_player, time_ms_now());
+	after_event(a);
 }
 
-static void on_order(void *arg, const char *line)
+static void on_engine_send(void *ctx, const char *line)
 {
-	struct app *a = arg;
+	struct app *a = ctx;
 
-	child_send(a->child, line);
+	subprocess_send(a->engine, line);
 }
 
-static void on_wait(void *arg, msec wait)
+static void on_engine_wait(void *ctx, msec wait)
 {
-	struct app    *a = arg;
-	struct timeval until = span(wait);
+	struct app    *a = ctx;
+	struct timeval delay = to_timeval(wait);
 
 	if (wait > 0)
-		event_add(a->turn, &until);
+		event_add(a->engine_timer, &delay);
 	else
-		event_del(a->turn);
+		event_del(a->engine_timer);
 }
 
-/* --- the whole of it --- */
+/* --- open and close --- */
 
-/* Input may be a file, which only some of libevent's methods can watch. */
+/* Standard input may be a file, which epoll cannot watch. */
 static struct event_base *new_base(void)
 {
 	struct event_config *config = event_config_new();
@@ -235,101 +348,166 @@ static struct event_base *new_base(void)
 		event_config_free(config);
 	}
 	if (base == NULL)
-		die("this system has no way to wait for files");
+		fatal("the event library cannot watch files on this system");
 	return base;
 }
 
 static void open_engine(struct app *a, const struct options *o)
 {
-	if (o->engine == NULL)
+	if (o->engine.command == NULL)
 		return;
-	deputy_init(&a->deputy, &a->stay,
-	    &(struct bridge_engine){ on_order, on_wait, a });
-	a->turn = evtimer_new(a->base, on_turn, a);
-	a->child = child_open(a->base, o->engine,
-	    &(struct child_user){ on_child_line, on_child_down, a });
+	engine_player_init(&a->engine_player, &a->reconnect, &o->engine,
+	    &(struct engine_driver_io){ on_engine_send, on_engine_wait, a });
+	a->engine_timer = evtimer_new(a->base, on_engine_timer, a);
+	a->engine = subprocess_open(a->base, o->engine.command,
+	    &(struct subprocess_handler){ on_engine_line, on_engine_exit, a });
 }
 
 static void close_engine(struct app *a)
 {
-	if (a->child == NULL)
+	if (a->engine == NULL)
 		return;
-	deputy_end(&a->deputy);
-	child_close(a->child);
-	event_free(a->turn);
+	engine_player_end(&a->engine_player);
+	subprocess_close(a->engine);
+	event_free(a->engine_timer);
 }
 
-/* A screen begins with what was chosen last, if nothing else is asked for. */
-static void open_visit(struct app *a, const struct options *o)
+/*
+ * Loads the stored name and asks for one if there is none; a name on the
+ * command line is used instead and not stored.
+ */
+static void load_name(struct app *a)
 {
-	a->options = *o;
-	a->screen = screen_open(a->base, o, &a->visit, on_screen, a);
-	if (a->screen != NULL)
-		screen_wish(a->screen, &a->options);
-	visit_init(&a->visit, &a->options,
-	    a->screen == NULL && !isatty(STDIN_FILENO),
-	    a->screen != NULL ? screen_voice(a->screen) : stdout,
-	    &(struct visit_sender){ on_request, a });
-	a->visit.plain.screen = a->screen != NULL;
-	a->visit.plain.boards = a->screen == NULL;
+	a->remembers_name = a->options.name == NULL;
+	if (!a->remembers_name)
+		return;
+	name_file_load(&a->name_file);
+	if (a->name_file.name[0] != '\0')
+		a->options.name = a->name_file.name;
+	a->options.asks_name = !a->name_file.is_asked;
 }
 
-/* A show has no seat to take, and shows what it was asked to. */
-static void open_stay(struct app *a, const struct options *o)
+/* A script and a demo play under free names, and have no key. */
+static void open_identity(struct app *a)
 {
-	struct ticket *t = &a->ticket;
-	uint64_t       seed;
+	char problem[IDENTITY_PROBLEM_SIZE];
+	bool is_person = !a->options.demo && isatty(STDIN_FILENO);
 
-	open_visit(a, o);
+	if ((is_person || a->options.has_engine) &&
+	    !identity_open(&a->identity, problem))
+		fatal("%s", problem);
+}
+
+static void open_introduction(struct app *a)
+{
+	struct introduction *i = &a->session.introduction;
+	char                 known_key[KEY_DIGITS + 1];
+
+	known_servers_find(&a->options.server, known_key);
+	introduction_init(i, &a->identity, &a->options.server, known_key);
+	i->is_program = a->options.has_engine;
+	i->accepts_new_key = a->options.trusts_server;
+}
+
+/*
+ * The full screen starts with the saved settings, which the options override.
+ */
+static void open_session(struct app *a, const struct options *o)
+{
+	a->options = o->session;
+	open_identity(a);
+	if (!o->session.demo && !o->session.has_engine && isatty(STDIN_FILENO))
+		load_name(a);
+	if (!o->plain && !o->session.demo && !o->session.has_engine)
+		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
+		    &a->session, on_tui_change, a);
+	if (a->tui != NULL)
+		tui_app_apply_settings(a->tui, &a->options);
+	session_init(&a->session, &a->options,
+	    a->tui == NULL && !isatty(STDIN_FILENO),
+	    a->tui != NULL ? tui_app_output(a->tui) : stdout,
+	    &(struct session_sender){ .send = on_request,
+		.save = on_save,
+		.ctx = a,
+		.on_identified = on_identified });
+	open_introduction(a);
+	a->session.plain.full_screen = a->tui != NULL;
+	a->session.plain.boards = a->tui == NULL;
+}
+
+static void open_reconnect(struct app *a, const struct options *o)
+{
+	uint64_t seed;
+
+	open_session(a, o);
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	stay_init(&a->stay, &a->visit, seed);
-	ticket_open(t, &o->place);
-	if (!o->demo && ticket_find(t, o->name))
-		stay_inherit(&a->stay, t->word, t->name);
+	reconnect_init(&a->reconnect, &a->session, seed);
 }
 
 static void open_all(struct app *a, const struct options *o)
 {
-	static const int leaving[SIGNALS] = { SIGHUP, SIGINT, SIGTERM };
+	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
+		SIGTERM };
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
-	a->net = net_open(a->base, o->place.host, o->place.port,
-	    &(struct net_user){ on_line, on_down, a });
-	open_stay(a, o);
+	a->connection = connection_open(a->base, &o->session.server,
+	    &(struct connection_handler){
+		on_line, on_connect, on_disconnect, a });
+	open_reconnect(a, o);
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
-	a->patience = evtimer_new(a->base, on_patience, a);
-	for (int i = 0; i < SIGNALS; i++) {
-		a->signals[i] = evsignal_new(a->base, leaving[i], on_signal, a);
+	a->timer = evtimer_new(a->base, on_timeout, a);
+	for (int i = 0; i < SIGNAL_COUNT; i++) {
+		a->signals[i] = evsignal_new(a->base, quit_signals[i],
+		    on_signal, a);
 		event_add(a->signals[i], NULL);
 	}
 	open_engine(a, o);
-	a->settled = VISIT_OVER;
-	settle(a);
+	a->timer_session_state = SESSION_ENDED;
+	after_event(a);
 }
 
 static void close_all(struct app *a)
 {
 	close_engine(a);
-	net_close(a->net);
-	screen_close(a->screen);
-	for (int i = 0; i < SIGNALS; i++)
+	connection_close(a->connection);
+	tui_app_close(a->tui);
+	for (int i = 0; i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);
-	event_free(a->patience);
+	event_free(a->timer);
 	event_free(a->input);
 	event_base_free(a->base);
-	ticket_close(&a->ticket);
-	visit_clear(&a->visit);
+	session_file_close(&a->session_file);
+	session_clear(&a->session);
+}
+
+/* Returns the other servers from which the user wants to choose, or NULL. */
+static struct lan_discovery *run_session(const struct options *o)
+{
+	struct app a = { .session_file = { .file = -1 } };
+	bool       had_tui;
+
+	open_all(&a, o);
+	had_tui = a.tui != NULL;
+	event_base_dispatch(a.base);
+	close_all(&a);
+	if (a.session.seat_kept && had_tui)
+		resend_print_seat_kept(stdout);
+	if (a.session.failed)
+		fatal("%s", a.session.failure);
+	return a.found;
 }
 
 int app_run(const struct options *o)
 {
-	struct app a = { .base = NULL };
+	struct options        next = *o;
+	struct lan_discovery *found;
 
-	open_all(&a, o);
-	event_base_dispatch(a.base);
-	close_all(&a);
-	if (a.visit.failed)
-		die("%s", a.visit.failure);
+	while ((found = run_session(&next)) != NULL) {
+		find_server_choose(found, &next.session.server, stdout);
+		fflush(stdout);
+		next.tui.connect_message = NULL;
+		next.session.trusts_server = false;
+	}
 	return 0;
 }

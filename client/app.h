@@ -1,4 +1,4 @@
-/* app.h -- the loop that a visit lives in: its input, its server, its time. */
+/* app.h -- the event loop of the client: input, server, timers, engine. */
 
 #ifndef CLIENT_APP_H
 #define CLIENT_APP_H
@@ -6,8 +6,8 @@
 #include "client/options.h"
 
 /*
- * Plays as the options ask, from standard input to standard output, until the
- * person leaves, or dies with a sentence. Returns the status to exit with.
+ * Connects and plays as the options say, on standard input and output, until
+ * the user quits. Returns the exit status. Fatal, with a message, on a failure.
  */
 int app_run(const struct options *o);
 

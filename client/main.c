@@ -6,22 +6,22 @@
 #include <unistd.h>
 
 #include "client/app.h"
+#include "client/net/find_server.h"
 #include "client/options.h"
-#include "client/way.h"
-#include "common/absent.h"
-#include "common/control.h"
-#include "common/die.h"
-#include "common/level.h"
-#include "common/text.h"
-#include "common/variant.h"
+#include "client/replay_app.h"
+#include "client/session/identity.h"
+#include "common/fatal.h"
 
 #ifndef NOUGHTS_VERSION
 #define NOUGHTS_VERSION "unknown"
 #endif
 
-#define WRONG 2
+#define EXIT_USAGE 2
 
-/* Standard files that are closed would be taken by our sockets. */
+/*
+ * Opens the standard descriptors that are closed; otherwise sockets would get
+ * their numbers.
+ */
 static void open_standard_files(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
@@ -30,84 +30,86 @@ static void open_standard_files(void)
 			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
 }
 
-/* Whether the values of the options can be what they are meant for. */
-static enum options_verdict check(const struct options *o)
+/*
+ * Finds a server if none was given. At a terminal the user then plays at once;
+ * a script requests its own game. The messages are kept for the message log,
+ * because the full screen would hide them.
+ */
+static void choose_server(struct options *o, struct local_server *server)
 {
-	struct variant v;
-	struct control control;
-	enum absent    absent;
-	enum level     level;
+	static char                     *notice;
+	static size_t                    size;
+	FILE                            *out;
+	const struct find_server_options options = {
+		.interactive = isatty(STDIN_FILENO) && !o->session.demo,
+		.demo = o->session.demo
+	};
 
-	if (o->name != NULL && !text_is_name(o->name))
-		return options_wrong("a name is a letter and up to 15 of"
-				     " A-Z a-z 0-9 _ -, not",
-		    o->name);
-	if (o->play != NULL && !variant_parse(&v, o->play))
-		return options_wrong("a game is columns x rows x how many in a"
-				     " row, each 2 to 26, such as 3x3x3 or"
-				     " 15x15x5, not",
-		    o->play);
-	if (o->bot != NULL && !level_parse(&level, o->bot))
-		return options_wrong("the levels are easy, medium, hard and"
-				     " perfect, not",
-		    o->bot);
-	if (o->clock != NULL && !control_parse(&control, o->clock))
-		return options_wrong("a clock is none, MINUTES+SECONDS such as"
-				     " 5+3, or SECONDS/move, not",
-		    o->clock);
-	if (o->absent != NULL && !absent_parse(&absent, o->absent))
-		return options_wrong("--absent is bot, wait or forfeit, not",
-		    o->absent);
-	return OPTIONS_FINE;
+	if (o->server_given)
+		return;
+	o->session.play_at_once = options.interactive;
+	out = open_memstream(&notice, &size);
+	if (out == NULL)
+		fatal("out of memory");
+	find_server(&options, &o->session.server, server, out);
+	fclose(out);
+	fputs(notice, stdout);
+	fflush(stdout);
+	o->tui.connect_message = notice;
 }
 
-/*
- * Who names no server wants a board, wherever it is; a script says its wish.
- * What is told of the way is kept, for a screen would hide it.
- */
-static void find_way(struct options *o)
+/* Copies the user's key to or from a file. Returns the exit status. */
+static int carry_key(const struct options *o)
 {
-	static char     *told;
-	static size_t    size;
-	FILE            *out;
-	const struct way w = { .attended = isatty(STDIN_FILENO) && !o->demo,
-		.show = o->demo };
+	char problem[IDENTITY_PROBLEM_SIZE];
+	bool exports = o->export_key != NULL;
 
-	if (o->named)
-		return;
-	o->sit = w.attended;
-	out = open_memstream(&told, &size);
-	if (out == NULL)
-		die("out of memory");
-	way_find(&w, &o->place, out);
-	fclose(out);
-	fputs(told, stdout);
-	fflush(stdout);
-	o->told = told;
+	if (!(exports ? identity_export(o->export_key, problem) :
+			identity_import(o->import_key, problem)))
+		fatal("%s", problem);
+	if (exports)
+		printf("Your key is in %s now. Keep it secret: whoever has it "
+		       "can play under your names. On the other machine: "
+		       "noughts --import-key FILE\n",
+		    o->export_key);
+	else
+		printf("The key is yours now, and so are the names that belong "
+		       "to it. A different key that you had is kept as "
+		       "\"key.old\".\n");
+	return 0;
 }
 
 int main(int argc, char **argv)
 {
-	struct options o;
+	struct options      o;
+	struct local_server server = { .pid = 0 };
+	int                 status;
 
 	open_standard_files();
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
-	switch (options_read(&o, argc, argv)) {
-	case OPTIONS_FINE:
+	switch (options_parse(&o, argc, argv)) {
+	case OPTIONS_OK:
 		break;
 	case OPTIONS_HELP:
-		fputs(options_help, stdout);
+		option_table_print_help(&options_table, stdout);
 		return 0;
 	case OPTIONS_VERSION:
 		puts("noughts " NOUGHTS_VERSION);
 		return 0;
-	case OPTIONS_WRONG:
-		return WRONG;
+	case OPTIONS_ERROR:
+		return EXIT_USAGE;
 	}
-	if (check(&o) != OPTIONS_FINE)
-		return WRONG;
 	if (o.list)
-		return way_list(stdout);
-	find_way(&o);
-	return app_run(&o);
+		return find_server_list(o.server_given ? &o.session.server :
+							 NULL,
+		    stdout);
+	if (o.export_key != NULL || o.import_key != NULL)
+		return carry_key(&o);
+	if (o.import != NULL || o.review != NULL)
+		return replay_app_run(&o);
+	choose_server(&o, &server);
+	status = app_run(&o);
+	if (!o.session.demo && local_server_is_running(&server))
+		local_server_print_stays(&server, stdout);
+	return status;
 }

@@ -1,264 +1,327 @@
-/* options.c -- what the command line asks for. */
+/* options.c -- the command line. */
 
 #include "client/options.h"
 
-#include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#define USUAL_HOST "127.0.0.1"
-#define USUAL_PORT "4242"
+#include "common/absence_rule.h"
+#include "common/bot_level.h"
+#include "common/time_control.h"
+#include "common/user_text.h"
+#include "common/variant.h"
 
-/* The most games, and seconds for a move, that an engine may be given. */
-#define GAMES_MOST 1000000
-#define TURN_USUAL 5000
-#define TURN_MOST  3600
+#define DEFAULT_HOST "127.0.0.1"
+#define DEFAULT_PORT "4242"
 
-const char options_help[] =
-    "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
-    "Plays noughts and crosses, gomoku and their relatives on a noughts server:"
-    "\nthe one named, else one that answers on this network, else one of its"
-    " own.\n\n"
-    "  -s, --server HOST[:PORT]  the server; port 4242 if not given\n"
-    "  -p, --port PORT           its port alone, on this machine\n"
-    "      --list                tell who serves on this network, and leave\n"
-    "  -n, --name NAME           what you are called; a guest if not given\n"
-    "      --play GAME           sit down at once: 3x3x3, 15x15x5, gomoku\n"
-    "      --bot LEVEL           against a bot: easy, medium, hard or perfect\n"
-    "      --clock TIME          5+3: minutes each, and seconds more a move;\n"
-    "                            30/move: seconds; none if not given\n"
-    "      --absent RULE         what is done about who loses the line: bot,\n"
-    "                            wait or forfeit\n"
-    "      --demo                show a game of two bots, and leave\n"
-    "      --plain               sentences instead of a screen\n"
-    "      --ascii               nothing but ASCII on the screen\n"
-    "      --color WHEN          auto, always or never; auto heeds NO_COLOR\n"
-    "      --engine COMMAND      a Gomocup engine plays for you, and leaves\n"
-    "      --games N             after so many games; 1 if not given\n"
-    "      --turn SECONDS        how long it thinks about a move; 5 if not\n"
-    "                            given\n"
-    "      --help                print this and leave\n"
-    "      --version             print the version and leave\n"
-    "\n"
-    "Once there, a point such as b2 is a move, and \"?\" tells the rest.\n";
+#define TURN_DEFAULT_MS 5000
 
-enum {
-	OPT_PLAY = 256,
-	OPT_LIST,
-	OPT_BOT,
-	OPT_CLOCK,
-	OPT_ABSENT,
-	OPT_DEMO,
-	OPT_PLAIN,
-	OPT_ASCII,
-	OPT_COLOR,
-	OPT_ENGINE,
-	OPT_GAMES,
-	OPT_TURN,
-	OPT_HELP,
-	OPT_VERSION
+static const char usage
+    [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
+	 "Play tic-tac-toe, gomoku and other m,n,k games on a server: the one\n"
+	 "given, else one found on the local network, else one started here.\n";
+
+static const char footer
+    [] = "In a game, type a point such as b2 to move, or \"?\" for help.\n";
+
+/* --- values --- */
+
+static bool is_server(const char *text)
+{
+	struct address a;
+
+	return address_parse(&a, text);
+}
+
+static bool is_port(const char *text)
+{
+	struct address a;
+
+	return address_parse_port(&a, text);
+}
+
+static bool is_variant(const char *text)
+{
+	struct variant v;
+
+	return variant_parse(&v, text);
+}
+
+static bool is_bot_level(const char *text)
+{
+	enum bot_level level;
+
+	return bot_level_parse(&level, text);
+}
+
+static bool is_time_control(const char *text)
+{
+	struct time_control control;
+
+	return time_control_parse(&control, text);
+}
+
+static bool is_opponent_kind(const char *text)
+{
+	return strcmp(text, "people") == 0 || strcmp(text, "bots") == 0 ||
+	    strcmp(text, "any") == 0;
+}
+
+static bool is_absence_rule(const char *text)
+{
+	enum absence_rule rule;
+
+	return absence_rule_parse(&rule, text);
+}
+
+static const char *const color_words[] = { [COLOR_AUTO] = "auto",
+	[COLOR_ALWAYS] = "always",
+	[COLOR_NEVER] = "never" };
+
+static const struct word_table colors = WORD_TABLE(color_words);
+
+/* --- the table --- */
+
+#define FIELD(field) offsetof(struct options, field)
+
+static const struct option_row rows[] = {
+	{ .name = "server",
+	    .letter = 's',
+	    .value = "HOST[:PORT]",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(server),
+	    .is_valid = is_server,
+	    .takes = "HOST, HOST:PORT or [IPV6]:PORT",
+	    .help = "connect to this server; default port 4242" },
+	{ .name = "port",
+	    .letter = 'p',
+	    .value = "PORT",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(port),
+	    .is_valid = is_port,
+	    .takes = "a number from 1 to 65535",
+	    .help = "connect to this port on this machine" },
+	{ .name = "list",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(list),
+	    .help = "list the servers on the local network, or the one at "
+		    "HOST" },
+	{ .name = "name",
+	    .letter = 'n',
+	    .value = "NAME",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.name),
+	    .is_valid = name_is_valid,
+	    .takes = "a letter and up to 15 letters, digits, _ or -",
+	    .help = "your name for this start; without it, the one that you "
+		    "have chosen before" },
+	{ .name = "trust-server",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(session.trusts_server),
+	    .help = "accept that the server has another key than before" },
+	{ .name = "export-key",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(export_key),
+	    .takes = "a file that does not exist",
+	    .help = "copy your key, to which your names belong, and exit" },
+	{ .name = "import-key",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(import_key),
+	    .takes = "a file that --export-key has written",
+	    .help = "make the key in that file yours, and exit" },
+	{ .name = "play",
+	    .value = "GAME",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.play),
+	    .is_valid = is_variant,
+	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK, each 2 to 26, where "
+		     "K in a row win, such as 7x6x4 or 15x15x5/exact",
+	    .help = "start a game: 3x3x3, 15x15x5, gomoku" },
+	{ .name = "bot",
+	    .value = "easy|medium|hard|perfect",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.bot),
+	    .is_valid = is_bot_level,
+	    .takes = "easy, medium, hard or perfect",
+	    .help = "play a bot" },
+	{ .name = "clock",
+	    .value = "TIME",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.clock),
+	    .is_valid = is_time_control,
+	    .takes = "none, MINUTES+SECONDS such as 5+3, or SECONDS/move",
+	    .help = "the time control: 5+3 is 5 minutes each plus 3 s per "
+		    "move, 30/move is 30 s per move; default none" },
+	{ .name = "absent",
+	    .value = "bot|wait|forfeit",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.absence_rule),
+	    .is_valid = is_absence_rule,
+	    .takes = "bot, wait or forfeit",
+	    .help = "when a player is disconnected: a bot plays on, the game"
+		    " waits, or it is lost" },
+	{ .name = "demo",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(session.demo),
+	    .help = "show a game between two bots" },
+	{ .name = "import",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(import),
+	    .takes = "a file",
+	    .help = "show a game from an SGF, Piskvork or text file move by "
+		    "move; --play says which game it is if the file does not" },
+	{ .name = "review",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(review),
+	    .takes = "a file",
+	    .help = "show such a game with its mistakes and what was better; "
+		    "needs noughts-engine" },
+	{ .name = "plain",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(plain),
+	    .help = "print text, without a full screen" },
+	{ .name = "ascii",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(tui.ascii),
+	    .help = "draw with ASCII characters only" },
+	{ .name = "color",
+	    .value = "auto|always|never",
+	    .type = OPTION_WORD,
+	    .offset = FIELD(tui.color),
+	    .words = &colors,
+	    .initial = "auto",
+	    .help = "whether to use colors; auto obeys NO_COLOR" },
+	{ .name = "engine",
+	    .value = "COMMAND",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(engine.command),
+	    .takes = "a command",
+	    .help = "a Gomocup engine plays in your place" },
+	{ .name = "games",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(engine.games),
+	    .min = 1,
+	    .max = 1000000,
+	    .special = "unlimited",
+	    .help = "the games that it plays; default 1" },
+	{ .name = "opponents",
+	    .value = "people|bots|any",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.game.opponents),
+	    .is_valid = is_opponent_kind,
+	    .takes = "people, bots or any",
+	    .help = "whom it plays, and whose challenges it accepts; default "
+		    "any" },
+	{ .name = "turn",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(engine.turn_time),
+	    .min = 0.001,
+	    .max = 3600,
+	    .help = "its time for a move; default 5" },
+	OPTION_HELP_ROW(struct options, NULL),
+	OPTION_VERSION_ROW(struct options),
 };
 
-static const struct option known[] = {
-	{ "server", required_argument, NULL, 's' },
-	{ "port", required_argument, NULL, 'p' },
-	{ "list", no_argument, NULL, OPT_LIST },
-	{ "name", required_argument, NULL, 'n' },
-	{ "play", required_argument, NULL, OPT_PLAY },
-	{ "bot", required_argument, NULL, OPT_BOT },
-	{ "clock", required_argument, NULL, OPT_CLOCK },
-	{ "absent", required_argument, NULL, OPT_ABSENT },
-	{ "demo", no_argument, NULL, OPT_DEMO },
-	{ "plain", no_argument, NULL, OPT_PLAIN },
-	{ "ascii", no_argument, NULL, OPT_ASCII },
-	{ "color", required_argument, NULL, OPT_COLOR },
-	{ "engine", required_argument, NULL, OPT_ENGINE },
-	{ "games", required_argument, NULL, OPT_GAMES },
-	{ "turn", required_argument, NULL, OPT_TURN },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ "version", no_argument, NULL, OPT_VERSION },
-	{ NULL, 0, NULL, 0 },
-};
+const struct option_table options_table = { .usage = usage,
+	.footer = footer,
+	.operands = 1,
+	.count = sizeof(rows) / sizeof(rows[0]),
+	.rows = rows };
 
-enum options_verdict options_wrong(const char *what, const char *value)
+/* Prints what is wrong; returns OPTIONS_ERROR. */
+static enum options_result report_error(const char *what)
 {
-	fprintf(stderr,
-	    "noughts: %s \"%s\"; \"noughts --help\" tells what can be"
-	    " asked for\n",
-	    what, value);
-	return OPTIONS_WRONG;
+	fprintf(stderr, "noughts: %s; see \"noughts --help\"\n", what);
+	return OPTIONS_ERROR;
 }
 
-static enum options_verdict take_port(struct options *o, const char *text)
+/* Checks for options that exclude each other. */
+static enum options_result check_combinations(const struct options *o)
 {
-	if (!place_read_port(&o->place, text))
-		return options_wrong("a port is a number from 1 to 65535, not",
-		    text);
-	o->named = true;
-	return OPTIONS_FINE;
+	if (o->session.demo && o->session.game.bot != NULL)
+		return report_error("--demo cannot be combined with --bot");
+	if (o->session.demo && o->engine.command != NULL)
+		return report_error("--demo cannot be combined with --engine");
+	if (o->import != NULL && o->review != NULL)
+		return report_error("--import cannot be combined with "
+				    "--review, which shows the game too");
+	if ((o->import != NULL || o->review != NULL) &&
+	    (o->session.demo || o->engine.command != NULL))
+		return report_error("--import and --review cannot be combined "
+				    "with --demo or --engine");
+	if (o->engine.command == NULL &&
+	    (o->engine.games != 0 || o->engine.turn_time != 0))
+		return report_error("--games and --turn require --engine");
+	if (o->export_key != NULL && o->import_key != NULL)
+		return report_error("--export-key cannot be combined with "
+				    "--import-key");
+	if (o->engine.command == NULL && o->session.game.opponents != NULL)
+		return report_error("--opponents requires --engine");
+	if (o->session.game.bot != NULL && o->session.game.opponents != NULL)
+		return report_error("--opponents cannot be combined with "
+				    "--bot");
+	return OPTIONS_OK;
 }
 
-static enum options_verdict take_place(struct options *o, const char *text)
+static void set_defaults(struct options *o)
 {
-	if (!place_read(&o->place, text))
-		return options_wrong(
-		    "a server is HOST, HOST:PORT or [IPV6]:PORT, not", text);
-	o->named = true;
-	return OPTIONS_FINE;
+	if (o->engine.games == 0)
+		o->engine.games = 1;
+	o->session.has_engine = o->engine.command != NULL;
+	o->tui.discoverable = !o->server_given;
+	if (o->engine.turn_time == 0)
+		o->engine.turn_time = TURN_DEFAULT_MS;
 }
 
-static enum options_verdict take_games(struct options *o, const char *text)
+/* Takes the server from --server, or from the operand, and from --port. */
+static enum options_result
+set_server(struct options *o, int argc, char **argv, int operand)
 {
-	char *end;
+	char error[OPTION_TEXT_SIZE];
 
-	o->games = strtol(text, &end, 10);
-	if (end == text || *end != '\0' || o->games < 1 ||
-	    o->games > GAMES_MOST)
-		return options_wrong("--games takes a number from 1 on, not",
-		    text);
-	return OPTIONS_FINE;
-}
-
-/* In seconds, with or without a fraction. */
-static enum options_verdict take_turn(struct options *o, const char *text)
-{
-	char  *end;
-	double seconds = strtod(text, &end);
-
-	if (end == text || *end != '\0' || !(seconds >= 0.001) ||
-	    !(seconds <= TURN_MOST))
-		return options_wrong("--turn takes seconds, 0.001 to 3600, not",
-		    text);
-	o->turn = (msec)(seconds * 1000 + 0.5);
-	return OPTIONS_FINE;
-}
-
-static enum options_verdict take_color(struct options *o, const char *text)
-{
-	static const char *const words[] = { "auto", "always", "never" };
-
-	for (int i = 0; i < 3; i++) {
-		if (strcmp(words[i], text) == 0) {
-			o->color = (enum color)i;
-			return OPTIONS_FINE;
-		}
+	o->session.server = (struct address){ DEFAULT_HOST, DEFAULT_PORT };
+	o->server_given = o->server != NULL || o->port != NULL ||
+	    operand < argc;
+	if (o->port != NULL)
+		address_parse_port(&o->session.server, o->port);
+	if (o->server != NULL)
+		address_parse(&o->session.server, o->server);
+	if (operand < argc &&
+	    !address_parse(&o->session.server, argv[operand])) {
+		snprintf(error, sizeof(error),
+		    "a server is given as HOST, HOST:PORT or [IPV6]:PORT, not"
+		    " \"%.200s\"",
+		    argv[operand]);
+		return report_error(error);
 	}
-	return options_wrong("--color takes auto, always or never, not", text);
+	return OPTIONS_OK;
 }
 
-/* getopt refused the last argument, or a letter in it, which it tells. */
-static enum options_verdict misread(int option, const char *argument)
+enum options_result options_parse(struct options *o, int argc, char **argv)
 {
-	const char  letter[] = { '-', (char)optopt, '\0' };
-	const char *what = "there is no option";
+	enum options_result result;
+	char                error[OPTION_TEXT_SIZE];
+	int                 operand;
 
-	if (option == ':')
-		what = "something is missing after";
-	if (optopt > 0 && optopt < OPT_PLAY && strncmp(argument, "--", 2) != 0)
-		argument = letter;
-	return options_wrong(what, argument);
-}
-
-static enum options_verdict take_flag(struct options *o, int option)
-{
-	o->ascii = o->ascii || option == OPT_ASCII;
-	o->demo = o->demo || option == OPT_DEMO;
-	o->list = o->list || option == OPT_LIST;
-	o->plain = o->plain || option == OPT_PLAIN;
-	return OPTIONS_FINE;
-}
-
-static enum options_verdict take(struct options *o, int option, char **argv)
-{
-	switch (option) {
-	case 's':
-		return take_place(o, optarg);
-	case 'p':
-		return take_port(o, optarg);
-	case 'n':
-		o->name = optarg;
-		return OPTIONS_FINE;
-	case OPT_PLAY:
-		o->play = optarg;
-		return OPTIONS_FINE;
-	case OPT_BOT:
-		o->bot = optarg;
-		return OPTIONS_FINE;
-	case OPT_CLOCK:
-		o->clock = optarg;
-		return OPTIONS_FINE;
-	case OPT_ABSENT:
-		o->absent = optarg;
-		return OPTIONS_FINE;
-	case OPT_ASCII:
-	case OPT_DEMO:
-	case OPT_LIST:
-	case OPT_PLAIN:
-		return take_flag(o, option);
-	case OPT_COLOR:
-		return take_color(o, optarg);
-	case OPT_ENGINE:
-		o->engine = optarg;
-		return OPTIONS_FINE;
-	case OPT_GAMES:
-		return take_games(o, optarg);
-	case OPT_TURN:
-		return take_turn(o, optarg);
-	case OPT_HELP:
+	*o = (struct options){ 0 };
+	option_table_set_defaults(&options_table, o);
+	operand = option_table_parse(&options_table, o, argc, argv, error);
+	if (operand < 0)
+		return report_error(error);
+	if (o->help)
 		return OPTIONS_HELP;
-	case OPT_VERSION:
+	if (o->version)
 		return OPTIONS_VERSION;
-	default:
-		return misread(option, argv[optind - 1]);
-	}
-}
-
-/* What cannot be asked for together. */
-static enum options_verdict check(const struct options *o)
-{
-	if (o->demo && o->bot != NULL)
-		return options_wrong("--demo brings its own bots, without",
-		    "--bot");
-	if (o->demo && o->engine != NULL)
-		return options_wrong("--demo brings its own bots, without",
-		    "--engine");
-	if (o->engine != NULL && *o->engine == '\0')
-		return options_wrong("--engine takes a command, not",
-		    o->engine);
-	if (o->engine == NULL && (o->games != 0 || o->turn != 0))
-		return options_wrong("--games and --turn are for", "--engine");
-	return OPTIONS_FINE;
-}
-
-static void fill_in(struct options *o)
-{
-	if (o->games == 0)
-		o->games = 1;
-	if (o->turn == 0)
-		o->turn = TURN_USUAL;
-}
-
-enum options_verdict options_read(struct options *o, int argc, char **argv)
-{
-	enum options_verdict verdict = OPTIONS_FINE;
-	int                  option;
-
-	*o = (struct options){ .place = { USUAL_HOST, USUAL_PORT } };
-	opterr = 0;
-	optind = 1;
-	while (verdict == OPTIONS_FINE &&
-	    (option = getopt_long(argc, argv, ":s:p:n:", known, NULL)) != -1)
-		verdict = take(o, option, argv);
-	if (verdict != OPTIONS_FINE)
-		return verdict;
-	if (optind < argc)
-		verdict = take_place(o, argv[optind++]);
-	if (verdict == OPTIONS_FINE && optind < argc)
-		return options_wrong("there is one server too many:",
-		    argv[optind]);
-	if (verdict == OPTIONS_FINE)
-		verdict = check(o);
-	fill_in(o);
-	return verdict;
+	result = set_server(o, argc, argv, operand);
+	if (result == OPTIONS_OK)
+		result = check_combinations(o);
+	set_defaults(o);
+	return result;
 }

@@ -1,59 +1,42 @@
-/* options.h -- what the command line asks for. */
+/* options.h -- the command line. */
 
 #ifndef CLIENT_OPTIONS_H
 #define CLIENT_OPTIONS_H
 
 #include <stdbool.h>
 
-#include "client/place.h"
-#include "common/msec.h"
-
-enum color {
-	COLOR_AUTO, /* unless NO_COLOR says otherwise */
-	COLOR_ALWAYS,
-	COLOR_NEVER
-};
+#include "client/engine/engine_player.h"
+#include "client/session/session_options.h"
+#include "client/tui/tui_app.h"
+#include "common/option_table.h"
 
 struct options {
-	struct place place;
-	bool         named;    /* the place, by whoever asks */
-	const char  *told;     /* how it was found, in sentences, or NULL */
-	bool         list;     /* only tell who serves */
-	bool         sit;      /* sit down, if only to the usual game */
-	const char  *name;     /* NULL: a guest */
-	const char  *play;     /* the game, or NULL */
-	const char  *bot;      /* its level, or NULL */
-	const char  *clock;    /* the time control, or NULL: the server's */
-	const char  *side;     /* x or o, or NULL: any; from last time */
-	const char  *stand_in; /* the level of the bot that comes if nobody
-				   does, or NULL: the server's; as well */
-	const char  *absent;   /* what is done about absence, or NULL */
-	bool         demo;
-	bool         plain; /* sentences, even where there is a screen */
-	bool         ascii; /* nothing but ASCII on the screen */
-	enum color   color;
-	const char  *engine; /* the command that decides, or NULL: you do */
-	long         games;  /* that it plays */
-	msec         turn;   /* for each of its moves */
+	bool                   help, version;
+	const char            *server, *port; /* as given, or NULL */
+	bool                   server_given;  /* on the command line */
+	bool                   list;          /* list servers and exit */
+	const char            *import;        /* a file to show, or NULL */
+	const char            *review;        /* a file to review, or NULL */
+	const char            *export_key, *import_key; /* files; or NULL */
+	bool                   plain;                   /* no full screen */
+	struct session_options session;
+	struct engine_options  engine;
+	struct tui_options     tui;
 };
 
-enum options_verdict {
-	OPTIONS_FINE,
+enum options_result {
+	OPTIONS_OK,
 	OPTIONS_HELP,
 	OPTIONS_VERSION,
-	OPTIONS_WRONG /* has been said, in a sentence on standard error */
+	OPTIONS_ERROR /* a message is on standard error */
 };
 
 /*
- * Reads argv with getopt_long. Whether names, games and levels are such is
- * for those to say who know them. The texts point into argv.
+ * Parses argv and checks all values. Fills o, whose strings point into argv.
  */
-enum options_verdict options_read(struct options *o, int argc, char **argv);
+enum options_result options_parse(struct options *o, int argc, char **argv);
 
-/* Says of a value, which follows, what is wrong: "a port is 1 to 9, not". */
-enum options_verdict options_wrong(const char *what, const char *value);
-
-/* What --help prints. */
-extern const char options_help[];
+/* The table of all options. */
+extern const struct option_table options_table;
 
 #endif

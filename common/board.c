@@ -1,4 +1,10 @@
-/* board.c -- stones on points, whose turn, play and undo, the run just made. */
+/*
+ * board.c -- stones on points, play and undo, and detection of a win.
+ *
+ * The words lie in one array: rows by number, columns by number, diagonals by
+ * column - row, antidiagonals by column + row. Bits are counted by the column,
+ * in a column by the row. See board.h.
+ */
 
 #include "common/board.h"
 
@@ -6,47 +12,38 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "common/die.h"
+#include "common/bits.h"
+#include "common/fatal.h"
 
 #define DIRECTIONS 4
 
-/* What a cell holds besides SIDE_X and SIDE_O. */
-#define EMPTY  SIDE_NONE
-#define BORDER (SIDE_NONE + 1)
+/* So many steps find runs of up to 32; see runs_of_k. */
+#define STEPS 5
 
-/* Eight bytes, so that finding one takes no multiplication. */
-struct cell {
-	uint8_t run[DIRECTIONS]; /* valid at the two ends of a run */
-	uint8_t stone;           /* a side, EMPTY or BORDER */
-	uint8_t unused[3];
+/* The stones on one line, a bit each, by side. */
+struct line_bits {
+	uint32_t side[2];
 };
 
-/*
- * Cells lie row by row with one border cell to the right of each row, which
- * serves the next row as its left border too, and two border rows below and
- * above: undo looks one cell beyond a neighbour, whatever that is.
- */
 struct board {
-	struct variant variant;
-	uint8_t        verdict; /* an enum verdict */
-	uint16_t       ply;     /* stones on the board */
-	point         *moves;   /* ply of them; in this block */
-	struct cell    cells[]; /* then the moves */
+	struct variant   variant;
+	uint8_t          verdict;      /* an enum verdict */
+	uint8_t          steps[STEPS]; /* see runs_of_k */
+	uint16_t         ply;          /* stones on the board */
+	uint16_t         diagonal_0;   /* index of the line through a1 */
+	uint16_t         antidiagonal_0;
+	point           *moves;   /* ply of them; in this block */
+	struct line_bits lines[]; /* then the moves */
 };
 
-static int stride(const struct variant *v)
+static size_t line_count(const struct variant *v)
 {
-	return v->columns + 1;
-}
-
-static size_t cell_count(const struct variant *v)
-{
-	return (size_t)(stride(v) * (v->rows + 4)) + 2;
+	return 3 * (size_t)(v->rows + v->columns) - 2;
 }
 
 static size_t moves_offset(const struct variant *v)
 {
-	return sizeof(struct board) + cell_count(v) * sizeof(struct cell);
+	return sizeof(struct board) + line_count(v) * sizeof(struct line_bits);
 }
 
 size_t board_size(const struct variant *v)
@@ -54,24 +51,29 @@ size_t board_size(const struct variant *v)
 	return moves_offset(v) + sizeof(point) * v->columns * v->rows;
 }
 
-static size_t cell_index(const struct board *b, point p)
+/* Each run is at most twice as long as the one before; the last one is of K. */
+static void set_steps(struct board *b, unsigned k)
 {
-	int row = POINT_ROW(p) + 2;
+	unsigned length = 1;
 
-	return (size_t)(stride(&b->variant) * row + 1 + POINT_COLUMN(p));
+	for (int i = 0; i < STEPS; i++) {
+		unsigned more = k - length < length ? k - length : length;
+
+		b->steps[i] = (uint8_t)more;
+		length += more;
+	}
 }
 
 struct board *board_new(const struct variant *v)
 {
 	struct board *b = xcalloc(1, board_size(v));
+	unsigned      columns = v->columns, rows = v->rows;
 
 	b->variant = *v;
+	set_steps(b, v->k);
+	b->diagonal_0 = (uint16_t)(rows + columns + rows - 1);
+	b->antidiagonal_0 = (uint16_t)(2 * (rows + columns) - 1);
 	b->moves = (point *)((char *)b + moves_offset(v));
-	for (size_t i = 0; i < cell_count(v); i++)
-		b->cells[i].stone = BORDER;
-	for (int r = 0; r < v->rows; r++)
-		for (int c = 0; c < v->columns; c++)
-			b->cells[cell_index(b, POINT(c, r))].stone = EMPTY;
 	return b;
 }
 
@@ -80,114 +82,129 @@ void board_free(struct board *b)
 	free(b);
 }
 
-static int is_on_board(const struct board *b, point p)
+/* The bit of the i-th point of a line, from 0. */
+static inline uint32_t line_bit(unsigned i)
+{
+	return UINT32_C(2) << i;
+}
+
+static bool is_on_board(const struct board *b, point p)
 {
 	return POINT_COLUMN(p) < b->variant.columns &&
 	    POINT_ROW(p) < b->variant.rows;
 }
 
-enum error board_check(const struct board *b, point p)
+enum side board_at(const struct board *b, point p)
 {
+	const uint32_t *row;
+	uint32_t        bit = line_bit(POINT_COLUMN(p));
+
+	if (!is_on_board(b, p))
+		return SIDE_NONE;
+	row = b->lines[POINT_ROW(p)].side;
+	if (row[SIDE_X] & bit)
+		return SIDE_X;
+	return row[SIDE_O] & bit ? SIDE_O : SIDE_NONE;
+}
+
+static inline enum error check(const struct board *b, point p)
+{
+	const uint32_t *row;
+
 	if (b->verdict != VERDICT_OPEN)
 		return ERR_OVER;
 	if (!is_on_board(b, p))
 		return ERR_OFF;
-	if (b->cells[cell_index(b, p)].stone != EMPTY)
+	row = b->lines[POINT_ROW(p)].side;
+	if ((row[SIDE_X] | row[SIDE_O]) & line_bit(POINT_COLUMN(p)))
 		return ERR_TAKEN;
 	return OK;
 }
 
+enum error board_check(const struct board *b, point p)
+{
+	return check(b, p);
+}
+
 /*
- * No branch in the next four asks whose stone lies beside another: on a board
- * that fills nobody can guess that, and a wrong guess costs a processor more
- * than all the rest of a move.
+ * The lowest bits of all runs of K, in the words of two lines. The bits between
+ * the two lines are zeros, so that no run goes across.
  */
-
-/* The length of the run of side's stones that ends beside at. */
-static inline int arm(const struct cell *at, int step, int d, uint8_t side)
+static inline uint64_t runs_of_k(const struct board *b, uint64_t words)
 {
-	return at[step].run[d] & -(at[step].stone == side);
+	for (int i = 0; i < STEPS; i++)
+		words &= words >> b->steps[i];
+	return words;
 }
 
-/* The same after at joined it to a longer run: see the head of board.h. */
-static inline int old_arm(const struct cell *at, int step, int d, uint8_t side)
+/* Of those runs, for RULE_EXACT, the ones without a stone next to them. */
+static inline uint64_t
+without_overlines(const struct board *b, uint64_t runs, uint64_t words)
 {
-	int more = (at[step].run[d] - 1) & -(at[2 * step].stone == side);
-
-	return (1 + more) & -(at[step].stone == side);
+	return runs & ~(words << 1 | words >> b->variant.k);
 }
 
-/* Joins the runs beside the new stone; how long the joined one is. */
-static inline int join(struct cell *at, int step, int d, uint8_t side)
+/* Sets a bit of a line; returns the line's word. */
+static inline uint64_t
+add_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
 {
-	int     left = arm(at, -step, d, side);
-	int     right = arm(at, step, d, side);
-	uint8_t run = (uint8_t)(left + 1 + right);
-
-	at[-left * step].run[d] = run;
-	at[right * step].run[d] = run;
-	return run;
-}
-
-/* Gives the runs beside a stone that goes their lengths back. */
-static inline void part(struct cell *at, int step, int d, uint8_t side)
-{
-	int left = old_arm(at, -step, d, side);
-	int right = old_arm(at, step, d, side);
-
-	at[-left * step].run[d] = (uint8_t)left;
-	at[right * step].run[d] = (uint8_t)right;
-}
-
-static inline bool wins(const struct variant *v, int run)
-{
-	return v->rule == RULE_EXACT ? run == v->k : run >= v->k;
-}
-
-/* Joins them in every direction; whether one that came about wins. */
-static bool join_all(struct board *b, struct cell *at, uint8_t side)
-{
-	int  row = stride(&b->variant);
-	bool won = wins(&b->variant, join(at, 1, 0, side));
-
-	won |= wins(&b->variant, join(at, row, 1, side));
-	won |= wins(&b->variant, join(at, row + 1, 2, side));
-	won |= wins(&b->variant, join(at, row - 1, 3, side));
-	return won;
+	return b->lines[line].side[side] |= bit;
 }
 
 enum error board_play(struct board *b, point p)
 {
-	enum error   e = board_check(b, p);
-	uint8_t      side = (uint8_t)board_turn(b);
-	struct cell *at;
+	enum error e = check(b, p);
+	enum side  side = board_turn(b);
+	unsigned   column = POINT_COLUMN(p), row = POINT_ROW(p);
+	uint32_t   bit = line_bit(column);
+	uint64_t   straight, diagonal, straight_runs, diagonal_runs;
+	unsigned   full;
 
 	if (e != OK)
 		return e;
-	at = &b->cells[cell_index(b, p)];
-	at->stone = side;
+	straight = add_stone(b, row, side, bit) |
+	    add_stone(b, b->variant.rows + column, side, line_bit(row)) << 32;
+	diagonal = add_stone(b, b->diagonal_0 + column - row, side, bit) |
+	    add_stone(b, b->antidiagonal_0 + column + row, side, bit) << 32;
+	straight_runs = runs_of_k(b, straight);
+	diagonal_runs = runs_of_k(b, diagonal);
+	if (b->variant.rule == RULE_EXACT) {
+		straight_runs = without_overlines(b, straight_runs, straight);
+		diagonal_runs = without_overlines(b, diagonal_runs, diagonal);
+	}
 	b->moves[b->ply++] = p;
-	if (join_all(b, at, side))
-		b->verdict = VERDICT_WON;
-	else if (b->ply == b->variant.columns * b->variant.rows)
-		b->verdict = VERDICT_FULL;
+	full = b->ply == b->variant.columns * b->variant.rows ? VERDICT_FULL :
+								VERDICT_OPEN;
+	b->verdict = (uint8_t)((straight_runs | diagonal_runs) != 0 ?
+		VERDICT_WON :
+		full);
 	return OK;
+}
+
+static inline void
+remove_stone(struct board *b, unsigned line, enum side side, uint32_t bit)
+{
+	b->lines[line].side[side] &= ~bit;
 }
 
 void board_undo(struct board *b)
 {
-	int          row = stride(&b->variant);
-	struct cell *at;
+	unsigned  column, row;
+	uint32_t  bit;
+	enum side side;
+	point     p;
 
 	assert(b->ply > 0);
-	b->ply--;
+	p = b->moves[--b->ply];
 	b->verdict = VERDICT_OPEN;
-	at = &b->cells[cell_index(b, b->moves[b->ply])];
-	part(at, 1, 0, at->stone);
-	part(at, row, 1, at->stone);
-	part(at, row + 1, 2, at->stone);
-	part(at, row - 1, 3, at->stone);
-	at->stone = EMPTY;
+	side = board_turn(b);
+	column = POINT_COLUMN(p);
+	row = POINT_ROW(p);
+	bit = line_bit(column);
+	remove_stone(b, row, side, bit);
+	remove_stone(b, b->variant.rows + column, side, line_bit(row));
+	remove_stone(b, b->diagonal_0 + column - row, side, bit);
+	remove_stone(b, b->antidiagonal_0 + column + row, side, bit);
 }
 
 const struct variant *board_variant(const struct board *b)
@@ -205,13 +222,6 @@ enum side board_turn(const struct board *b)
 	return b->ply % 2 == 0 ? SIDE_X : SIDE_O;
 }
 
-enum side board_at(const struct board *b, point p)
-{
-	if (!is_on_board(b, p))
-		return SIDE_NONE;
-	return b->cells[cell_index(b, p)].stone;
-}
-
 unsigned board_ply(const struct board *b)
 {
 	return b->ply;
@@ -223,39 +233,64 @@ point board_move(const struct board *b, unsigned ply)
 	return b->moves[ply - 1];
 }
 
-/* The point n steps from p in direction d; the caller knows it to be there. */
-static point beside(point p, int d, int n)
+/*
+ * The gaps, that is zero bits, next to a stone's bit: above it, and below it.
+ * Bit 0 and those above SIDES_MAX are always gaps.
+ */
+static inline unsigned gap_above(uint32_t word, uint32_t bit)
 {
-	static const int8_t columns[DIRECTIONS] = { 1, 0, 1, -1 };
-	static const int8_t rows[DIRECTIONS] = { 0, 1, 1, 1 };
+	return bits_lowest(~word & -bit);
+}
 
-	return POINT(POINT_COLUMN(p) + n * columns[d],
-	    POINT_ROW(p) + n * rows[d]);
+static inline unsigned gap_below(uint32_t word, uint32_t bit)
+{
+	return bits_highest(~word & (bit - 1));
+}
+
+static bool run_wins(const struct board *b, unsigned run)
+{
+	return b->variant.rule == RULE_EXACT ? run == b->variant.k :
+					       run >= b->variant.k;
 }
 
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX])
 {
-	int                row = stride(&b->variant);
-	const int          steps[DIRECTIONS] = { 1, row, row + 1, row - 1 };
-	const struct cell *at;
-	unsigned           n = 0, counted = 0;
-	point              last;
+	static const int8_t column_steps[DIRECTIONS] = { 1, 0, 1, 1 };
+	static const int8_t row_steps[DIRECTIONS] = { 0, 1, 1, -1 };
+	int                 column, row;
+	unsigned            n = 0;
+	bool                has_last = false;
+	point               last;
 
 	if (b->verdict != VERDICT_WON)
 		return 0;
 	last = b->moves[b->ply - 1];
-	at = &b->cells[cell_index(b, last)];
+	column = POINT_COLUMN(last);
+	row = POINT_ROW(last);
 	for (int d = 0; d < DIRECTIONS; d++) {
-		int left = old_arm(at, -steps[d], d, at->stone);
-		int right = old_arm(at, steps[d], d, at->stone);
+		const unsigned lines[DIRECTIONS] = { (unsigned)row,
+			b->variant.rows + (unsigned)column,
+			(unsigned)(b->diagonal_0 + column - row),
+			(unsigned)(b->antidiagonal_0 + column + row) };
+		enum side      side = side_other(board_turn(b));
+		uint32_t       word = b->lines[lines[d]].side[side];
+		int            i = d == 1 ? row : column;
+		uint32_t       bit = line_bit((unsigned)i);
+		int            from = (int)gap_below(word, bit) - i;
+		int            to = (int)gap_above(word, bit) - 2 - i;
 
-		if (!wins(&b->variant, left + 1 + right))
+		if (!run_wins(b, (unsigned)(to - from + 1)))
 			continue;
-		for (int i = -left; i <= right; i++)
-			if (i != 0)
-				out[n++] = beside(last, d, i);
-			else if (!counted++)
-				out[n++] = last;
+		for (int at = from; at <= to; at++) {
+			/* An antidiagonal is written upwards by row. */
+			int step = d == 3 ? from + to - at : at;
+
+			if (step == 0 && has_last)
+				continue;
+			has_last |= step == 0;
+			out[n++] = POINT(column + step * column_steps[d],
+			    row + step * row_steps[d]);
+		}
 	}
 	return n;
 }

@@ -1,20 +1,21 @@
 /*
- * board.h -- stones on points, whose turn, play and undo, the run just made.
+ * board.h -- stones on points, play and undo, and detection of a win.
  *
- * A move costs the same on every board and for every K. For each stone and
- * each of the four directions we keep the length of the run it is in, valid at
- * the run's two ends only:
+ * A move takes constant time on every board and for every K. Each point lies on
+ * four lines: its row, column, diagonal and antidiagonal. For each side and
+ * each line there is one 32-bit word with a bit per stone. A move sets a bit in
+ * four words and looks for K ones in a row there:
  *
- *	. x x x . x x .		before: the ends of the left run say 3,
- *	  3 - 3   2 2		those of the right run 2
+ *	word			0 0 1 1 1 1 0 1 0
+ *	and that >> 1		0 0 0 1 1 1 0 0 0	runs of 2 begin here
+ *	and that >> 2		0 0 0 0 0 1 0 0 0	runs of 4 begin here
  *
- *	. x x x X x x .		X reads L = 3 and R = 2 beside itself and
- *	  6 - 3 6 2 6		writes L + 1 + R at itself and at both new ends
- *
- * What lay at the inner ends keeps its old length, and that is what undo, last
- * in first out, needs: the arm to the left still says 3 beside X, and its far
- * end is restored from that. An arm of one stone is its own far end, so it is
- * recognised instead by the foreign cell beyond it.
+ * The shifts are chosen for K; five of them, some by 0, do for every K. Two
+ * words at a time share a 64-bit one. Since there was no such run before, the
+ * move wins if there is one; with RULE_EXACT, one without a stone next to it.
+ * Undo clears the four bits. Nothing else is stored, so nothing else has to be
+ * restored. Bit 0 and the bits above SIDES_MAX are always zero, so that runs
+ * end at the edges too.
  */
 
 #ifndef COMMON_BOARD_H
@@ -27,8 +28,8 @@
 #include "common/variant.h"
 
 /*
- * A place, the same number on every board: row * 32 + column, counted from the
- * bottom left, so 0 is a1 and 7 * 32 + 7 is h8.
+ * A point is row * 32 + column on boards of every size, counted from the bottom
+ * left: 0 is a1, 7 * 32 + 7 is h8.
  */
 typedef uint16_t point;
 
@@ -40,7 +41,7 @@ typedef uint16_t point;
 enum side {
 	SIDE_X, /* moves first */
 	SIDE_O,
-	SIDE_NONE /* an empty point; nobody */
+	SIDE_NONE /* an empty point; no winner */
 };
 
 static inline enum side side_other(enum side side)
@@ -51,53 +52,55 @@ static inline enum side side_other(enum side side)
 enum verdict {
 	VERDICT_OPEN, /* the game goes on */
 	VERDICT_WON,  /* by the side that moved last */
-	VERDICT_FULL  /* a draw: no empty point, and nobody won */
+	VERDICT_FULL  /* a draw: the board is full and nobody has won */
 };
 
 /*
- * The most points that winning runs can hold: the last stone, and in each of
- * four directions all the others of a longest line.
+ * The maximum number of points in winning runs: the last stone, and in each of
+ * the four directions all other points of the longest line.
  */
 #define BOARD_LINE_MAX (1 + 4 * (SIDES_MAX - 1))
 
 struct board;
 
-/* An empty board, one block on the heap. board_free(NULL) does nothing. */
+/* An empty board in one heap block, which board_free frees; NULL is allowed. */
 struct board *board_new(const struct variant *v);
 void          board_free(struct board *b);
 
-/* What board_new asks of the heap, in bytes. */
+/* The size of that block in bytes. */
 size_t board_size(const struct variant *v);
 
 /*
- * Puts a stone of the side whose turn it is on any value of p whatever, in
- * constant time. Refused, and nothing changed: ERR_OVER after a verdict,
- * ERR_OFF, ERR_TAKEN.
+ * Plays a stone of the side to move at p, which may have any value, in constant
+ * time. Fails without a change: ERR_OVER after the end of the game, ERR_OFF the
+ * board, ERR_TAKEN.
  */
 enum error board_play(struct board *b, point p);
 
-/* What board_play would answer. */
+/* What board_play would return. */
 enum error board_check(const struct board *b, point p);
 
-/* Takes the last stone back, and any verdict with it. At least one is there. */
+/* Takes back the last move and the verdict. There must be a move. */
 void board_undo(struct board *b);
 
 const struct variant *board_variant(const struct board *b);
 enum verdict          board_verdict(const struct board *b);
 
-/* Whose turn it is, or would be if the game were not over. */
+/*
+ * The side to move; after the end of the game, the side whose turn it would be.
+ */
 enum side board_turn(const struct board *b);
 
-/* Whose stone is on p; SIDE_NONE where there is none, and off the board. */
+/* The side that has a stone on p; SIDE_NONE if p is empty or off the board. */
 enum side board_at(const struct board *b, point p);
 
-/* How many stones there are, and where the ply-th (from 1) was put. */
+/* The number of moves played, and the move with that number, from 1. */
 unsigned board_ply(const struct board *b);
 point    board_move(const struct board *b, unsigned ply);
 
 /*
- * The points of every run that won, each once, run by run, into out; how many.
- * 0 unless the verdict is VERDICT_WON.
+ * Writes the points of all winning runs, each point once, run by run. Returns
+ * how many; 0 unless the verdict is VERDICT_WON.
  */
 unsigned board_line(const struct board *b, point out[BOARD_LINE_MAX]);
 

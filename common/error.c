@@ -1,4 +1,4 @@
-/* error.c -- every reason a request may be refused: one list, code, sentence. */
+/* error.c -- all reasons to refuse a request, with codes and sentences. */
 
 #include "common/error.h"
 

@@ -1,69 +1,132 @@
-/* error.h -- every reason a request may be refused: one list, code, sentence. */
+/* error.h -- all reasons to refuse a request, with codes and sentences. */
 
 #ifndef COMMON_ERROR_H
 #define COMMON_ERROR_H
 
 /*
- * Codes are for programs and never change; sentences are for people and may.
- * Where the value that was wrong is known, ': "VALUE"' follows the sentence, so
- * each reads well with and without it.
+ * Codes are for programs and never change; sentences are for people and may
+ * change. If a value is at fault, ': "VALUE"' is appended to the sentence, so
+ * each must read well with and without it.
  */
 #define ERROR_LIST(X)                                                          \
 	X(OK, "ok", "Done")                                                    \
-	/* what was sent */                                                    \
-	X(ERR_LONG, "long",                                                    \
-	    "A line has at most 512 bytes; send a shorter one")                \
-	X(ERR_CONTROL, "control", "A line may hold no control characters")     \
+	/* the line and its arguments */                                       \
+	X(ERR_LONG, "long", "A line must not be longer than 512 bytes")        \
+	X(ERR_CONTROL, "control",                                              \
+	    "A line must not contain control characters")                      \
 	X(ERR_UTF8, "utf8", "A line must be valid UTF-8")                      \
 	X(ERR_HIDDEN, "hidden",                                                \
-	    "A line may hold nothing invisible or turning the text around")    \
-	X(ERR_TAG, "tag", "A tag is @ and 1 to 16 of A-Z a-z 0-9 _ -")         \
+	    "A line must not contain invisible characters or change the"       \
+	    " text direction")                                                 \
+	X(ERR_TAG, "tag", "A tag is @ followed by 1 to 16 of A-Z a-z 0-9 _ -") \
 	X(ERR_UNKNOWN, "unknown",                                              \
-	    "There is no such command; \"help\" lists those there are")        \
-	X(ERR_MISSING, "missing",                                              \
-	    "Something is missing; the whole command is")                      \
-	X(ERR_SURPLUS, "surplus",                                              \
-	    "That is more than it takes; the whole command"                    \
-	    " is")                                                             \
-	X(ERR_NUMBER, "number", "That is not a number, or one out of range")   \
+	    "Unknown command; \"help\" lists the commands")                    \
+	X(ERR_MISSING, "missing", "An argument is missing; usage")             \
+	X(ERR_SURPLUS, "surplus", "Too many arguments; usage")                 \
+	X(ERR_NUMBER, "number", "That is not a number, or it is out of range") \
 	X(ERR_POINT, "point", "A point is a letter and a number, such as b2")  \
 	X(ERR_VARIANT, "variant",                                              \
-	    "A game is columns x rows x how many in a row, each 2 to 26, such" \
-	    " as 3x3x3 or 15x15x5/exact")                                      \
-	X(ERR_KEY, "key", "The command knows no such key")                     \
-	X(ERR_VALUE, "value", "That key cannot have that value")               \
+	    "A game is tictactoe, gomoku or columns x rows x stones in a row," \
+	    " each 2 to 26, such as 7x6x4 or 15x15x5/exact")                   \
+	X(ERR_KEY, "key", "This command has no such key")                      \
+	X(ERR_VALUE, "value", "That value is not valid for its key")           \
 	X(ERR_CLOCK, "clock",                                                  \
-	    "A clock is none, MINUTES+SECONDS such as 5+3, or SECONDS/move")   \
+	    "A time control is none, MINUTES+SECONDS such as 5+3, or"          \
+	    " SECONDS/move")                                                   \
 	X(ERR_LEVEL, "level", "Levels are easy, medium, hard and perfect")     \
-	X(ERR_TEXT, "text", "Say something, in at most 400 bytes")             \
+	X(ERR_TEXT, "text",                                                    \
+	    "The text must be 1 to 200 characters and at most 400 bytes long") \
 	X(ERR_NAME, "name",                                                    \
-	    "A name is a letter and up to 15 of A-Z a-z 0-9 _ -")              \
-	X(ERR_NAMED, "named", "Somebody here has that name; take another")     \
+	    "A name is a letter followed by up to 15 letters, digits, _ or -") \
+	X(ERR_NAMED, "named", "That name is in use; choose another")           \
+	X(ERR_OWNED, "owned",                                                  \
+	    "That name belongs to another key; choose another")                \
+	X(ERR_BANNED, "banned",                                                \
+	    "The operator has banned that name or its key; ask them, or use "  \
+	    "another name")                                                    \
+	X(ERR_NAMES, "names", "Your key owns as many names as one key may")    \
+	X(ERR_DAILY, "daily",                                                  \
+	    "Your address has bound as many names today as one address may")   \
+	X(ERR_NONCE, "nonce",                                                  \
+	    "That is not the last nonce of this connection, or it is older "   \
+	    "than 30 s; ask for another")                                      \
+	X(ERR_SERVER, "server", "That proof is for another server")            \
+	X(ERR_RELAY, "relay",                                                  \
+	    "This server is not reached at that address; its operator can "    \
+	    "give it with --address")                                          \
+	X(ERR_PROOF, "proof", "That signature is wrong")                       \
+	X(ERR_KEYLESS, "keyless",                                              \
+	    "This server stores nothing, so names cannot belong to keys")      \
 	X(ERR_TOKEN, "token",                                                  \
-	    "That token is not known, or not any more; say your name instead") \
-	/* when it was sent */                                                 \
-	X(ERR_SEAT, "seat", "You have no seat; \"seek\" or \"bot\" finds one") \
-	X(ERR_SEATED, "seated", "You are in a game; end or resign it first")   \
-	X(ERR_SEEKING, "seeking", "You are seeking; \"unseek\" first")         \
-	X(ERR_IDLE, "idle", "You are not seeking anybody")                     \
+	    "Unknown or expired token; send your name instead")                \
+	/* the state of the session */                                         \
+	X(ERR_SEAT, "seat",                                                    \
+	    "You are not in a game; \"seek\" or \"bot\" starts one")           \
+	X(ERR_SEATED, "seated",                                                \
+	    "You are in a game; finish or resign it first")                    \
+	X(ERR_SEEKING, "seeking",                                              \
+	    "You are seeking an opponent; send \"unseek\" first")              \
+	X(ERR_IDLE, "idle", "You are not seeking an opponent")                 \
+	X(ERR_ID, "id",                                                        \
+	    "Nothing with that number is open; it may have been answered, "    \
+	    "withdrawn or timed out")                                          \
+	X(ERR_OTHER, "other", "That is for somebody else to answer")           \
 	X(ERR_OVER, "over", "The game is over; \"rematch\" offers another")    \
 	X(ERR_RUNNING, "running", "The game is still running")                 \
-	X(ERR_SLOW, "slow", "That was too much at once; wait a second")        \
+	X(ERR_BOTS, "bots",                                                    \
+	    "Too many searches wait for a processor; try again in a few "      \
+	    "seconds")                                                         \
+	X(ERR_WATCHED, "watched",                                              \
+	    "That game has as many spectators as it may; watch another")       \
+	X(ERR_SLOW, "slow", "Too many requests; wait a second")                \
+	X(ERR_DRAIN, "drain",                                                  \
+	    "The server is about to stop and starts no new games")             \
+	X(ERR_MUTED, "muted", "The operator has muted you")                    \
+	X(ERR_FLOOD, "flood", "You talk too fast; wait some seconds")          \
+	X(ERR_REPEATED, "repeated", "You have just said that")                 \
+	X(ERR_NOBODY, "nobody",                                                \
+	    "No such player is connected; \"who\" lists the players")          \
+	X(ERR_IGNORED, "ignored", "That player ignores you")                   \
+	X(ERR_FULL, "full", "Your list of names is full")                      \
 	X(ERR_DISK, "disk",                                                    \
-	    "The server's disk is full; nothing is lost, try again soon")      \
+	    "The server can store nothing now, its disk may be full; try "     \
+	    "again soon")                                                      \
+	X(ERR_STORE, "store",                                                  \
+	    "The server's database cannot be read; tell its operator")         \
 	/* moves and games */                                                  \
 	X(ERR_TURN, "turn", "It is not your turn")                             \
 	X(ERR_TAKEN, "taken", "That point already has a stone")                \
-	X(ERR_OFF, "off", "That point is off the board")                       \
-	X(ERR_STALE, "stale", "The game is not at that ply")                   \
-	X(ERR_THINKING, "thinking", "Your hint is being thought about")        \
-	X(ERR_OFFERED, "offered", "You have offered that already")             \
-	X(ERR_ALONE, "alone", "Your opponent has left")                        \
-	X(ERR_PRESENT, "present", "The other chair is not empty")              \
-	X(ERR_EARLY, "early",                                                  \
-	    "Your opponent may still come back; claim later")                  \
-	X(ERR_MATCH, "match", "There is no such game; \"games\" lists them")   \
-	X(ERR_WATCHING, "watching", "You are not watching a game")
+	X(ERR_OFF, "off", "That point is not on the board")                    \
+	X(ERR_STALE, "stale", "The game is at another ply")                    \
+	X(ERR_THINKING, "thinking", "Your hint is still being computed")       \
+	X(ERR_OFFERED, "offered", "You have already offered that")             \
+	X(ERR_SOON, "soon",                                                    \
+	    "You have offered that recently; wait for some moves")             \
+	X(ERR_PAUSED, "paused", "The game is paused; \"unpause\" ends that")   \
+	X(ERR_PAUSES, "pauses", "This game has been paused twice")             \
+	X(ERR_RATED, "rated",                                                  \
+	    "Moves are not taken back in a rated game; you can resign")        \
+	X(ERR_NOUNDO, "noundo", "No moves are taken back in this game")        \
+	X(ERR_UNMOVED, "unmoved", "You have made no move to take back")        \
+	X(ERR_STARTED, "started", "Both sides have moved; you can resign")     \
+	X(ERR_DECLINED, "declined",                                            \
+	    "That player has declined; wait before you ask again")             \
+	X(ERR_MANY, "many",                                                    \
+	    "You have too many open challenges; withdraw one first")           \
+	X(ERR_BUSY, "busy",                                                    \
+	    "That player has too many open challenges; try later")             \
+	X(ERR_ALONE, "alone", "Your opponent has left or is disconnected")     \
+	X(ERR_RULE, "rule",                                                    \
+	    "Only a game with absent=wait can be claimed; in this one the"     \
+	    " server acts by itself")                                          \
+	X(ERR_PRESENT, "present", "Your opponent's seat is not empty")         \
+	X(ERR_EARLY, "early", "Your opponent still has time; claim later")     \
+	X(ERR_MATCH, "match",                                                  \
+	    "There is no such game; \"games\" lists the running games")        \
+	X(ERR_WATCHING, "watching", "You are not watching a game")             \
+	X(ERR_RECORD, "record",                                                \
+	    "There is no finished game of that number; \"history\" lists "     \
+	    "them")
 
 enum error {
 #define X(name, code, sentence) name,
@@ -72,7 +135,7 @@ enum error {
 	    ERROR_COUNT
 };
 
-/* Both live forever; the sentence has no full stop at its end. */
+/* Both strings are static. The sentence does not end with a full stop. */
 const char *error_code(enum error e);
 const char *error_sentence(enum error e);
 

@@ -1,22 +1,24 @@
-/* notation.c -- "h8" to a point and back; lists of moves. */
+/* notation.c -- reads and writes points ("h8") and lists of points. */
 
 #include "common/notation.h"
 
 #include <string.h>
 
-/* Reads a point and steps over it. */
+#include "common/number.h"
+
+/* Reads a point and moves *text past it. */
 static bool read_point(point *p, const char **text)
 {
 	const char *rest = *text;
-	int         column = (*rest | 0x20) - 'a', row;
+	int         column = (*rest | 0x20) - 'a';
+	uint64_t    row;
 
 	if (column < 0 || column >= SIDES_MAX)
 		return false;
 	rest++;
-	row = variant_read_number(&rest) - 1;
-	if (row < 0 || row >= SIDES_MAX)
+	if (*rest == '0' || !number_scan(&rest, SIDES_MAX, &row))
 		return false;
-	*p = POINT(column, row);
+	*p = POINT(column, (int)row - 1);
 	*text = rest;
 	return true;
 }
@@ -31,7 +33,7 @@ bool notation_read(point *p, const char *text)
 	return true;
 }
 
-size_t notation_write(point p, char out[NOTATION_POINT])
+size_t notation_write(point p, char out[NOTATION_POINT_SIZE])
 {
 	int    row = POINT_ROW(p) + 1;
 	size_t n = 0;
@@ -44,13 +46,13 @@ size_t notation_write(point p, char out[NOTATION_POINT])
 	return n;
 }
 
-int notation_read_list(point *out, int room, const char *text)
+int notation_read_list(point *out, int capacity, const char *text)
 {
 	int n = 0;
 
 	if (*text == '\0' || strcmp(text, "-") == 0)
 		return 0;
-	while (n < room && read_point(&out[n++], &text)) {
+	while (n < capacity && read_point(&out[n++], &text)) {
 		if (*text == '\0')
 			return n;
 		if (*text++ != ',')

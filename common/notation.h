@@ -1,8 +1,8 @@
 /*
- * notation.h -- "h8" to a point and back; lists of moves.
+ * notation.h -- reads and writes points ("h8") and lists of points.
  *
- * Columns are a to z with none left out and rows count from 1 at the bottom,
- * as in Renju.
+ * Columns are the letters a to z, none left out; rows are numbers from 1 at the
+ * bottom. This is the notation of Renju.
  */
 
 #ifndef COMMON_NOTATION_H
@@ -13,30 +13,31 @@
 
 #include "common/board.h"
 
-/* Room for the longest point, "z26", and its NUL. */
-#define NOTATION_POINT 4
+/* Size of the longest point, "z26", with its NUL. */
+#define NOTATION_POINT_SIZE 4
 
-/* Room for every point of the largest board, with commas, and a NUL. */
-#define NOTATION_LIST (POINTS_MAX * NOTATION_POINT)
+/* Size of a list of all points of the largest board, with its NUL. */
+#define NOTATION_LIST_SIZE (POINTS_MAX * NOTATION_POINT_SIZE)
 
 /*
- * Reads "h8" or "H8"; a1 to z26, whether or not a board has it. False, with *p
- * untouched, when the text is anything else.
+ * Reads a1 to z26, the letter in either case; the point may be off the board.
+ * Anything else: false, with *p untouched.
  */
 bool notation_read(point *p, const char *text);
 
 /* Writes the point and a NUL; returns the length without it. */
-size_t notation_write(point p, char out[NOTATION_POINT]);
+size_t notation_write(point p, char out[NOTATION_POINT_SIZE]);
 
 /*
- * Reads "a1,b2,c3" into out: how many, 0 for "" and "-". -1 when it is no such
- * list, or longer than room.
+ * Reads "a1,b2,c3" into out and returns how many points it has; 0 for "" and
+ * "-". -1 if it is not such a list or has more than capacity points.
  */
-int notation_read_list(point *out, int room, const char *text);
+int notation_read_list(point *out, int capacity, const char *text);
 
 /*
- * Writes n points with commas between them, "-" for none, and a NUL; n is at
- * most POINTS_MAX. Returns the length without the NUL.
+ * Writes n points (at most POINTS_MAX) with commas between them, "-" if n is 0,
+ * and a NUL; returns the length without it. out needs NOTATION_POINT_SIZE bytes
+ * for each point and at least 2.
  */
 size_t notation_write_list(const point *points, size_t n, char *out);
 

@@ -1,4 +1,4 @@
-/* variant.c -- which game: a board, how many in a row, and whether more count. */
+/* variant.c -- the rules of one m,n,k game: board size, K, and overlines. */
 
 #include "common/variant.h"
 
@@ -7,8 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
-/* What a board without its K means: five in a row, where there is room. */
-#define K_USUAL 5
+#include "common/number.h"
+
+/* K if the text has none and both sides are at least that long. */
+#define K_DEFAULT 5
 
 static const struct {
 	const char *name;
@@ -18,29 +20,27 @@ static const struct {
 	{ "tictactoe", 3, 3 },
 };
 
-static int least(int a, int b)
+static int min_int(int a, int b)
 {
 	return a < b ? a : b;
 }
 
-static int most(int a, int b)
+static int max_int(int a, int b)
 {
 	return a > b ? a : b;
 }
 
-int variant_read_number(const char **text)
+/* A number without a leading zero; 0 if there is none or it is too large. */
+static int scan_side(const char **text)
 {
-	int n = 0;
+	uint64_t n;
 
-	if (**text == '0')
+	if (**text == '0' || !number_scan(text, SIDES_MAX, &n))
 		return 0;
-	for (int digits = 0; digits < 2; digits++)
-		if (**text >= '0' && **text <= '9')
-			n = n * 10 + *(*text)++ - '0';
-	return n;
+	return (int)n;
 }
 
-static bool times(const char **text)
+static bool skip_times_sign(const char **text)
 {
 	if (**text != 'x' && **text != 'X')
 		return false;
@@ -48,18 +48,18 @@ static bool times(const char **text)
 	return true;
 }
 
-/* "15x15x5", "15x15" or "15"; 0 stands for what is not there or not a number. */
-static const char *board(const char *text, int *columns, int *rows, int *k)
+/* Reads "15x15x5", "15x15" or "15"; numbers missing or wrong become 0. */
+static const char *read_board(const char *text, int *columns, int *rows, int *k)
 {
-	*columns = variant_read_number(&text);
-	*rows = times(&text) ? variant_read_number(&text) : *columns;
-	*k = least(K_USUAL, least(*columns, *rows));
-	if (text[0] != '\0' && text[0] != '/' && times(&text))
-		*k = variant_read_number(&text);
+	*columns = scan_side(&text);
+	*rows = skip_times_sign(&text) ? scan_side(&text) : *columns;
+	*k = min_int(K_DEFAULT, min_int(*columns, *rows));
+	if (text[0] != '\0' && text[0] != '/' && skip_times_sign(&text))
+		*k = scan_side(&text);
 	return text;
 }
 
-static const char *named(const char *text, int *columns, int *rows, int *k)
+static const char *read_named(const char *text, int *columns, int *rows, int *k)
 {
 	size_t length = strcspn(text, "/");
 
@@ -70,7 +70,7 @@ static const char *named(const char *text, int *columns, int *rows, int *k)
 			*k = names[i].k;
 			return text + length;
 		}
-	return board(text, columns, rows, k);
+	return read_board(text, columns, rows, k);
 }
 
 static bool is_side(int n)
@@ -83,23 +83,23 @@ bool variant_parse(struct variant *v, const char *text)
 	int       columns, rows, k;
 	enum rule rule = RULE_FREE;
 
-	text = named(text, &columns, &rows, &k);
+	text = read_named(text, &columns, &rows, &k);
 	if (strcasecmp(text, "/exact") == 0)
 		rule = RULE_EXACT;
 	else if (*text != '\0' && strcasecmp(text, "/free") != 0)
 		return false;
 	if (!is_side(columns) || !is_side(rows))
 		return false;
-	if (k < SIDES_MIN || k > most(columns, rows))
+	if (k < SIDES_MIN || k > max_int(columns, rows))
 		return false;
 	*v = (struct variant){ (uint8_t)columns, (uint8_t)rows, (uint8_t)k,
 		rule };
 	return true;
 }
 
-const char *variant_write(const struct variant *v, char out[VARIANT_TEXT])
+const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE])
 {
-	snprintf(out, VARIANT_TEXT, "%dx%dx%d%s", v->columns % 100,
+	snprintf(out, VARIANT_TEXT_SIZE, "%dx%dx%d%s", v->columns % 100,
 	    v->rows % 100, v->k % 100, v->rule == RULE_EXACT ? "/exact" : "");
 	return out;
 }

@@ -1,4 +1,4 @@
-/* variant.h -- which game: a board, how many in a row, and whether more count. */
+/* variant.h -- the rules of one m,n,k game: board size, K, and overlines. */
 
 #ifndef COMMON_VARIANT_H
 #define COMMON_VARIANT_H
@@ -12,7 +12,7 @@
 
 enum rule {
 	RULE_FREE, /* K or more in a row win */
-	RULE_EXACT /* just K win; longer runs do not */
+	RULE_EXACT /* exactly K in a row win; more do not */
 };
 
 struct variant {
@@ -22,25 +22,20 @@ struct variant {
 	enum rule rule;
 };
 
-/* Room for the longest name, "26x26x26/exact", and its NUL. */
-#define VARIANT_TEXT 16
+/* Size of the longest text, "26x26x26/exact", with its NUL. */
+#define VARIANT_TEXT_SIZE 16
 
 /*
- * Reads "15x15x5", "15x15x5/exact", a bare board "15x15", a bare side "3", or
- * a name, "tictactoe" or "gomoku"; letters of either case. A board without its
- * K has K = 5, or its shorter side if that is less; a bare side is a square.
- * False, with *v untouched, when the text is none of these or out of bounds.
+ * Reads COLUMNSxROWSxK ("15x15x5"), COLUMNSxROWS, one number for a square, or
+ * "tictactoe" or "gomoku", each optionally followed by "/exact" or "/free", in
+ * letters of either case. K defaults to 5, or to the shorter side if that is
+ * less. Numbers have no leading zeros. Anything else, or out of bounds: false,
+ * with *v untouched.
  */
 bool variant_parse(struct variant *v, const char *text);
 
-/*
- * Reads a number of one or two digits, without a leading zero, and steps over
- * it; 0 if there is none such.
- */
-int variant_read_number(const char **text);
-
-/* The one way to write it: "3x3x3", "15x15x5/exact". Returns out. */
-const char *variant_write(const struct variant *v, char out[VARIANT_TEXT]);
+/* Writes the canonical text: "3x3x3", "15x15x5/exact". Returns out. */
+const char *variant_write(const struct variant *v, char out[VARIANT_TEXT_SIZE]);
 
 bool variant_is_same(const struct variant *a, const struct variant *b);
 

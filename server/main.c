@@ -1,18 +1,50 @@
-/* main.c -- noughtsd. */
+/* main.c -- noughtsd: the server program. */
 
+#include <limits.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
+#include "server/console/ctl.h"
 #include "server/options.h"
 #include "server/server.h"
-#include "server/verify.h"
+#include "server/storage/db_check.h"
+#include "server/storage/db_export.h"
+#include "server/storage/db_path.h"
+
+static bool export_games(const struct options *o)
+{
+	char path[PATH_MAX];
+
+	return db_export(o->db_file != NULL ? o->db_file :
+					      db_path_default(path),
+	    o->export_directory);
+}
 
 int main(int argc, char **argv)
 {
 	struct options o;
+	int            status = 0;
 
-	options_read(&o, argc, argv);
-	if (o.check != NULL)
-		return verify_file(o.check) ? 0 : 1;
-	server_run(&o);
-	return 0;
+	if (argc > 1 && strcmp(argv[1], "ctl") == 0)
+		return ctl_main(argc - 1, argv + 1);
+	options_parse(&o, argc, argv);
+	if (o.help) {
+		option_table_print_help(&options_table, stdout);
+		return 0;
+	}
+	if (o.version) {
+		puts("noughtsd " NOUGHTS_VERSION);
+		return 0;
+	}
+	if (o.print_config)
+		option_table_print_config(&options_table, &o, stdout);
+	else if (o.check_file != NULL)
+		status = db_check_file(o.check_file) ? 0 : 1;
+	else if (o.export_directory != NULL)
+		status = export_games(&o) ? 0 : 1;
+	else
+		server_run(&o);
+	options_clear(&o);
+	return status;
 }

@@ -1,213 +1,483 @@
-/* options.c -- what whoever starts the server may ask for. */
+/* options.c -- the options of noughtsd. */
 
 #include "server/options.h"
 
-#include <getopt.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include "common/die.h"
+#include "common/fatal.h"
+#include "server/lobby/dormant_games.h"
+#include "server/lobby/matchmaking.h"
+#include "server/lobby/name_owners.h"
+#include "server/lobby/talk_limits.h"
+#include "server/storage/db_prune.h"
+#include "server/util/log.h"
 
-#define PORT_USUAL 4242
+#define CONFIG_FILE     "/etc/noughts/noughtsd.conf"
+#define CONFIG_SIZE_MAX 65536
 
-static const char help[] =
-    "Usage: noughtsd [OPTION]...\n"
-    "Serves noughts and crosses, gomoku and their relatives to everybody on\n"
-    "the network. Stop it with Ctrl-C.\n"
-    "\n"
-    "  --listen ADDRESS   serve this address of ours; may be repeated\n"
-    "                     (default: every one)\n"
-    "  --port N           TCP port; 0 picks a free one (default: 4242)\n"
-    "  --port-file FILE   write the port there once listening\n"
-    "  --port-fd N        write the port to this descriptor, and close it\n"
-    "  --beacon on|off    answer whoever asks the network for servers, on UDP\n"
-    "                     port 4242 (default: on)\n"
-    "  --linger SECONDS   end so long after the last connection (default:\n"
-    "                     never)\n"
-    "  --store FILE       keep names, games and scores there; \"none\" "
-    "forgets\n"
-    "                     them (default: $XDG_STATE_HOME/noughts/noughts.db,\n"
-    "                     or the same in ~/.local/state)\n"
-    "  --check FILE       look such a file over, say what is wrong, and exit\n"
-    "  --bot-threads N    threads for the bots to think on; idle ones help\n"
-    "                     with long thoughts (default: 1 less than there are\n"
-    "                     processors, at least 2)\n"
-    "  --clients N        connections at the most (default: as many as the\n"
-    "                     system allows)\n"
-    "  --allowance N      requests a second for each client, four times as\n"
-    "                     many at once; 0 is no limit (default: 5)\n"
-    "  --grace SECONDS    how long an absent player's chair is kept before a\n"
-    "                     bot takes it (default: 30)\n"
-    "  --login SECONDS    how long a client may take to its first whole line\n"
-    "                     (default: 30)\n"
-    "  --ping SECONDS     how long a line may be silent before we ask whether\n"
-    "                     it is there (default: 30)\n"
-    "  --help             print this and exit\n"
-    "  --version          print the version and exit\n";
+/* The default rate of an address, as a multiple of a client's. */
+#define ADDRESS_RATE_FACTOR 16
 
-enum {
-	OPT_LISTEN = 1,
-	OPT_PORT,
-	OPT_PORT_FILE,
-	OPT_PORT_FD,
-	OPT_BEACON,
-	OPT_LINGER,
-	OPT_STORE,
-	OPT_CHECK,
-	OPT_BOT_THREADS,
-	OPT_CLIENTS,
-	OPT_ALLOWANCE,
-	OPT_GRACE,
-	OPT_LOGIN,
-	OPT_PING,
-	OPT_HELP,
-	OPT_VERSION
+static const char usage[] = "Usage: noughtsd [OPTION]...\n"
+			    "       noughtsd ctl [--socket PATH] [COMMAND]\n"
+			    "Game server for tic-tac-toe, gomoku and other "
+			    "m,n,k games on the local\n"
+			    "network. Press Ctrl-C to stop it. \"ctl\" gives "
+			    "commands to a running\n"
+			    "one; see \"noughtsd ctl --help\".\n";
+
+/* The rows below it are those of options_limit. */
+#define LIMITS "Limits, where 0 means none"
+
+#define FIELD(field) offsetof(struct options, field)
+
+static const struct option_row rows[] = {
+	{ .name = "listen",
+	    .value = "ADDRESS",
+	    .type = OPTION_LIST,
+	    .offset = FIELD(listen),
+	    .help = "listen on this address only; may be repeated"
+		    " (default: all addresses)" },
+	{ .name = "address",
+	    .value = "HOST:PORT",
+	    .type = OPTION_LIST,
+	    .offset = FIELD(addresses),
+	    .help = "an address at which clients reach the server through NAT"
+		    " or a tunnel, so that they can prove their names; may be"
+		    " repeated" },
+	{ .name = "port",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(port),
+	    .max = 65535,
+	    .initial = "4242",
+	    .help = "TCP port; 0 picks a free one" },
+	{ .name = "port-file",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(port_file),
+	    .help = "write the port to this file once listening" },
+	{ .name = "port-fd",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(port_fd),
+	    .min = 3,
+	    .max = 65535,
+	    .help = "write the port to this descriptor and close it" },
+	{ .name = "beacon",
+	    .value = "on|off",
+	    .type = OPTION_SWITCH,
+	    .offset = FIELD(discovery),
+	    .initial = "on",
+	    .help = "answer clients that search the network for servers, on"
+		    " UDP port 4242" },
+	{ .name = "linger",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(idle_exit_timeout),
+	    .max = 86400,
+	    .special = "never",
+	    .initial = "never",
+	    .is_changeable = true,
+	    .help = "exit when nobody has been connected for this long" },
+	{ .name = "store",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(db_file),
+	    .help = "database of names, games and scores; \"none\" keeps them"
+		    " in memory only (default:"
+		    " $XDG_STATE_HOME/noughts/noughts.db, or"
+		    " ~/.local/state/noughts/noughts.db)" },
+	{ .name = "keep-games",
+	    .value = "AGE|N",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(keep_games),
+	    .initial = "all",
+	    .is_valid = keep_limit_is_valid,
+	    .takes = "all, a number of games, or an age such as 90d or 12w",
+	    .is_changeable = true,
+	    .help = "which games that are over to keep: the last N, those of"
+		    " the last days (90d) or weeks (12w), or all" },
+	{ .name = "check",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(check_file),
+	    .only_on_command_line = true,
+	    .help = "check a database, report its errors, and exit" },
+	{ .name = "export",
+	    .value = "DIR",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(export_directory),
+	    .only_on_command_line = true,
+	    .help = "write the games of the database as SGF files, and exit" },
+	{ .name = "bot-threads",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(bot_threads),
+	    .max = 256,
+	    .initial = "0",
+	    .help = "search threads of the bots; idle threads help with long"
+		    " searches; 0: one less than processors, at least 2" },
+	{ .name = "grace",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(disconnect_grace),
+	    .max = 86400,
+	    .initial = "30",
+	    .is_changeable = true,
+	    .help = "how long a disconnected player may reconnect before the"
+		    " game's absence rule applies" },
+	{ .name = "login",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(login_timeout),
+	    .min = 0.1,
+	    .max = 86400,
+	    .initial = "30",
+	    .is_changeable = true,
+	    .help = "time limit for a client's first line" },
+	{ .name = "ping",
+	    .value = "SECONDS",
+	    .type = OPTION_SECONDS,
+	    .offset = FIELD(ping_interval),
+	    .min = 0.1,
+	    .max = 86400,
+	    .initial = "30",
+	    .is_changeable = true,
+	    .help = "ping a client that has been silent for this long" },
+	{ .heading = LIMITS,
+	    .name = "clients",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(max_clients),
+	    .max = 1000000,
+	    .initial = "0",
+	    .is_changeable = true,
+	    .help = "connections; at most what the limit of open files"
+		    " allows" },
+	{ .name = "address-clients",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_clients_max),
+	    .max = 1000000,
+	    .initial = "64",
+	    .is_changeable = true,
+	    .help = "connections from one address (of IPv6: from one /64"
+		    " network)" },
+	{ .name = "allowance",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(request_rate),
+	    .max = 1000000,
+	    .initial = "5",
+	    .is_changeable = true,
+	    .help = "requests per second and client, in bursts of up to four"
+		    " times as many" },
+	{ .name = "address-allowance",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_request_rate),
+	    .max = 16000000,
+	    .special = "auto",
+	    .initial = "auto",
+	    .is_changeable = true,
+	    .help = "the same for all clients of one address together; auto:"
+		    " 16 times --allowance" },
+	{ .name = "address-queries",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_query_rate),
+	    .max = 1000000,
+	    .initial = "20",
+	    .is_changeable = true,
+	    .help = "queries per second and address, of clients that search"
+		    " the network, in bursts of up to four times as many" },
+	{ .name = "bot-queue",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(bot_queue),
+	    .max = 1000000,
+	    .initial = "1000",
+	    .is_changeable = true,
+	    .help = "searches that may wait for a thread before \"bot\" and"
+		    " \"hint\" are refused" },
+	{ .name = "spectators",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(spectator_limit),
+	    .max = 1000000,
+	    .initial = "10000",
+	    .is_changeable = true,
+	    .help = "spectators of one game" },
+	{ .name = "talk",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(talk_limit),
+	    .max = 1000,
+	    .initial = OPTION_DEFAULT(TALK_LINES_MAX),
+	    .is_changeable = true,
+	    .help = "lines of talk that a player may send in 10 s; never the "
+		    "same line twice in a row" },
+	{ .name = "ignored-names",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(ignore_limit),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(TALK_IGNORE_MAX),
+	    .is_changeable = true,
+	    .help = "names that a player may ignore" },
+	{ .name = "challenges",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(sent_challenges),
+	    .max = 1000,
+	    .initial = OPTION_DEFAULT(SENT_CHALLENGES_MAX),
+	    .is_changeable = true,
+	    .help = "open challenges that a player may have made" },
+	{ .name = "challenges-received",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(received_challenges),
+	    .max = 1000,
+	    .initial = OPTION_DEFAULT(RECEIVED_CHALLENGES_MAX),
+	    .is_changeable = true,
+	    .help = "open challenges that a player may have received" },
+	{ .name = "key-names",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(key_names),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(NAMES_PER_KEY),
+	    .is_changeable = true,
+	    .help = "names that one key may own" },
+	{ .name = "address-names",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_names),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(NAMES_PER_ADDRESS),
+	    .is_changeable = true,
+	    .help = "names that one address may bind to keys a day" },
+	{ .name = "address-records",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_records),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(GAMES_KEPT_PER_ADDRESS),
+	    .is_changeable = true,
+	    .help = "games of one address to keep a day; 0: all" },
+	{ .name = "dormant-games",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(dormant_games_max),
+	    .max = 1000000000,
+	    .initial = OPTION_DEFAULT(DORMANT_COUNT_MAX),
+	    .is_changeable = true,
+	    .help = "games without a connected player that are kept" },
+	{ .name = "rate-same-address",
+	    .value = "on|off",
+	    .type = OPTION_SWITCH,
+	    .offset = FIELD(rates_same_address),
+	    .initial = "off",
+	    .is_changeable = true,
+	    .help = "rate games of two players who have proven their names from"
+		    " one address" },
+	{ .name = "address-games",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(address_games),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(DORMANT_PER_ADDRESS_MAX),
+	    .is_changeable = true,
+	    .help = "games whose players have left that are kept for one"
+		    " address" },
+	{ .name = "send-memory",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(send_memory_mib),
+	    .max = 1000000,
+	    .initial = "64",
+	    .is_changeable = true,
+	    .help = "memory for output that clients have not received yet, in"
+		    " MiB" },
+	{ .heading = "Configuration and log",
+	    .name = "log-level",
+	    .value = "LEVEL",
+	    .type = OPTION_WORD,
+	    .offset = FIELD(log_level),
+	    .words = &log_levels,
+	    .initial = "info",
+	    .is_changeable = true,
+	    .help = "what to log: error, warning, notice (also start and stop),"
+		    " info (also clients and games) or debug" },
+	{ .name = "config",
+	    .value = "FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(config_file),
+	    .only_on_command_line = true,
+	    .help = "read options from this file, of which each line is"
+		    " OPTION = VALUE, without the dashes; the command line has"
+		    " precedence; \"none\": no file (default: " CONFIG_FILE
+		    ", if there is one)" },
+	{ .name = "print-config",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(print_config),
+	    .only_on_command_line = true,
+	    .help = "print all options as such a file and exit" },
+	OPTION_HELP_ROW(struct options, "About noughtsd"),
+	OPTION_VERSION_ROW(struct options),
 };
 
-static const struct option names[] = {
-	{ "allowance", required_argument, NULL, OPT_ALLOWANCE },
-	{ "beacon", required_argument, NULL, OPT_BEACON },
-	{ "bot-threads", required_argument, NULL, OPT_BOT_THREADS },
-	{ "check", required_argument, NULL, OPT_CHECK },
-	{ "clients", required_argument, NULL, OPT_CLIENTS },
-	{ "grace", required_argument, NULL, OPT_GRACE },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ "linger", required_argument, NULL, OPT_LINGER },
-	{ "listen", required_argument, NULL, OPT_LISTEN },
-	{ "login", required_argument, NULL, OPT_LOGIN },
-	{ "ping", required_argument, NULL, OPT_PING },
-	{ "port", required_argument, NULL, OPT_PORT },
-	{ "port-fd", required_argument, NULL, OPT_PORT_FD },
-	{ "port-file", required_argument, NULL, OPT_PORT_FILE },
-	{ "store", required_argument, NULL, OPT_STORE },
-	{ "version", no_argument, NULL, OPT_VERSION },
-	{ NULL, 0, NULL, 0 },
+const struct option_table options_table = {
+	.usage = usage, .count = sizeof(rows) / sizeof(rows[0]), .rows = rows
 };
 
-static _Noreturn void misuse(const char *what, const char *value)
+/* --- the configuration file --- */
+
+/*
+ * Reads a regular file into a text that the caller frees. NULL, with errno, if
+ * that is not possible.
+ */
+static char *read_file(const char *path)
 {
-	fprintf(stderr, "noughtsd: %s: \"%s\"; try --help\n", what, value);
+	char   *text = NULL;
+	ssize_t n = -1;
+	/* A file that is a pipe or a device must not block the event loop. */
+	int         fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct stat s;
+
+	if (fd < 0)
+		return NULL;
+	errno = EINVAL;
+	if (fstat(fd, &s) == 0 && S_ISREG(s.st_mode)) {
+		text = xcalloc(1, CONFIG_SIZE_MAX + 1);
+		errno = EFBIG;
+		n = read(fd, text, CONFIG_SIZE_MAX + 1);
+	}
+	close(fd);
+	if (n >= 0 && n <= CONFIG_SIZE_MAX && strlen(text) == (size_t)n)
+		return text;
+	if (n >= 0 && n <= CONFIG_SIZE_MAX)
+		errno = EILSEQ;
+	free(text);
+	return NULL;
+}
+
+static const char *read_error(int error)
+{
+	return error == EINVAL ? "it is not a regular file" :
+	    error == EFBIG     ? "it has more than 64 KiB" :
+	    error == EILSEQ    ? "it contains a NUL character" :
+				 strerror(error);
+}
+
+/* Reads the file that o names, or the one in /etc if there is one. */
+static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
+{
+	const char *path = o->config_file;
+	char        why[OPTION_TEXT_SIZE];
+
+	if (path == NULL)
+		path = CONFIG_FILE;
+	if (strcmp(path, "none") == 0)
+		return true;
+	o->config_text = read_file(path);
+	if (o->config_text == NULL) {
+		if (o->config_file == NULL && errno == ENOENT)
+			return true;
+		snprintf(error, OPTION_TEXT_SIZE,
+		    "cannot read the configuration %.300s: %s", path,
+		    read_error(errno));
+		return false;
+	}
+	if (option_table_read_config(&options_table, o, o->config_text, why))
+		return true;
+	snprintf(error, OPTION_TEXT_SIZE, "%.200s, %.300s", path, why);
+	return false;
+}
+
+/*
+ * Reads the command line, which may name a configuration file; then that file;
+ * then the command line again, because it has precedence.
+ */
+static bool
+read_all(struct options *o, int argc, char **argv, char error[OPTION_TEXT_SIZE])
+{
+	const char *config_file;
+
+	*o = (struct options){ 0 };
+	option_table_set_defaults(&options_table, o);
+	if (option_table_parse(&options_table, o, argc, argv, error) < 0)
+		return false;
+	if (o->help || o->version)
+		return true;
+	config_file = o->config_file;
+	*o = (struct options){
+		.argc = argc, .argv = argv, .config_file = config_file
+	};
+	option_table_set_defaults(&options_table, o);
+	return read_config(o, error) &&
+	    option_table_parse(&options_table, o, argc, argv, error) >= 0;
+}
+
+void options_parse(struct options *o, int argc, char **argv)
+{
+	char error[OPTION_TEXT_SIZE];
+
+	if (read_all(o, argc, argv, error))
+		return;
+	options_clear(o);
+	fprintf(stderr, "noughtsd: %s; see \"noughtsd --help\"\n", error);
 	exit(2);
 }
 
-static unsigned
-number(const char *name, const char *text, unsigned least, unsigned most)
+bool options_reload(struct options *o,
+    void (*on_difference)(void *ctx, const struct option_row *row), void *ctx,
+    char error[OPTION_TEXT_SIZE])
 {
-	char         *end, what[96];
-	unsigned long n = strtoul(text, &end, 10);
+	struct options fresh;
+	bool           is_read = read_all(&fresh, o->argc, o->argv, error);
 
-	if (strchr("0123456789", text[0]) != NULL && text[0] != '\0' &&
-	    *end == '\0' && n >= least && n <= most)
-		return (unsigned)n;
-	snprintf(what, sizeof(what), "--%s takes a number from %u to %u", name,
-	    least, most);
-	misuse(what, text);
+	if (is_read)
+		option_table_update(&options_table, o, &fresh, on_difference,
+		    ctx);
+	options_clear(&fresh);
+	return is_read;
 }
 
-/* Seconds, with a fraction if need be. */
-static msec seconds(const char *name, const char *text, double least)
+void options_clear(struct options *o)
 {
-	char  *end, what[96];
-	double n = strtod(text, &end);
-
-	if (end != text && *end == '\0' && n >= least && n <= 86400)
-		return (msec)(n * 1000 + 0.5);
-	snprintf(what, sizeof(what), "--%s takes seconds from %g to 86400",
-	    name, least);
-	misuse(what, text);
+	free(o->config_text);
 }
 
-static bool on_or_off(const char *name, const char *text)
+unsigned options_address_rate(const struct options *o)
 {
-	char what[96];
-
-	if (strcmp(text, "on") == 0 || strcmp(text, "off") == 0)
-		return strcmp(text, "on") == 0;
-	snprintf(what, sizeof(what), "--%s takes on or off", name);
-	misuse(what, text);
+	return o->address_request_rate == OPTION_SPECIAL ?
+	    o->request_rate * ADDRESS_RATE_FACTOR :
+	    o->address_request_rate;
 }
 
-static void read_time(struct options *o, int opt, const char *text)
+bool options_limit(const struct options *o, unsigned n, const char **name,
+    unsigned *value)
 {
-	if (opt == OPT_GRACE)
-		o->grace = seconds("grace", text, 0);
-	else if (opt == OPT_LOGIN)
-		o->login = seconds("login", text, 0.1);
-	else if (opt == OPT_LINGER)
-		o->linger = seconds("linger", text, 0);
-	else
-		o->ping = seconds("ping", text, 0.1);
-}
+	const struct option_row *row = rows;
 
-static void read_one(struct options *o, int opt, const char *text)
-{
-	switch (opt) {
-	case OPT_LISTEN:
-		if (o->listens == LISTEN_MOST)
-			misuse("too many --listen", text);
-		o->listen[o->listens++] = text;
-		break;
-	case OPT_PORT:
-		o->port = (uint16_t)number("port", text, 0, 65535);
-		break;
-	case OPT_PORT_FILE:
-		o->port_file = text;
-		break;
-	case OPT_PORT_FD:
-		o->port_fd = (int)number("port-fd", text, 3, 65535);
-		break;
-	case OPT_BEACON:
-		o->beacon = on_or_off("beacon", text);
-		break;
-	case OPT_STORE:
-		o->store = text;
-		break;
-	case OPT_CHECK:
-		o->check = text;
-		break;
-	case OPT_BOT_THREADS:
-		o->bot_threads = number("bot-threads", text, 1, 256);
-		break;
-	case OPT_CLIENTS:
-		o->clients = number("clients", text, 1, 1000000);
-		break;
-	case OPT_ALLOWANCE:
-		o->allowance = number("allowance", text, 0, 1000000);
-		break;
-	case OPT_HELP:
-		fputs(help, stdout);
-		exit(0);
-	case OPT_VERSION:
-		puts("noughtsd " NOUGHTS_VERSION);
-		exit(0);
-	default:
-		read_time(o, opt, text);
-	}
-}
-
-void options_read(struct options *o, int argc, char **argv)
-{
-	int opt;
-
-	*o = (struct options){ .port = PORT_USUAL,
-		.port_fd = -1,
-		.beacon = true,
-		.linger = MSEC_NEVER,
-		.allowance = 5,
-		.grace = 30000,
-		.login = 30000,
-		.ping = 30000 };
-	opterr = 0;
-	while ((opt = getopt_long(argc, argv, ":", names, NULL)) != -1) {
-		const char *word = argv[optind - 1];
-
-		if (opt == ':')
-			misuse("a value is missing behind", word);
-		if (opt == '?')
-			misuse("there is no such option", word);
-		read_one(o, opt, optarg);
-	}
-	if (optind < argc)
-		misuse("only options are taken", argv[optind]);
+	while (row->heading == NULL || strcmp(row->heading, LIMITS) != 0)
+		row++;
+	if (&row[n] >= rows + sizeof(rows) / sizeof(rows[0]))
+		return false;
+	for (unsigned i = 1; i <= n; i++)
+		if (row[i].heading != NULL)
+			return false;
+	*name = row[n].name;
+	memcpy(value, (const char *)o + row[n].offset, sizeof(*value));
+	if (*value == OPTION_SPECIAL)
+		*value = options_address_rate(o);
+	return true;
 }

@@ -1,38 +1,86 @@
-/* options.h -- what whoever starts the server may ask for. */
+/* options.h -- the options of noughtsd. */
 
 #ifndef SERVER_OPTIONS_H
 #define SERVER_OPTIONS_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#include "common/msec.h"
+#include "common/option_table.h"
+#include "common/time_ms.h"
 
-/* How many --listen there may be. */
-#define LISTEN_MOST 16
-
+/* Strings point into the command line and the configuration. */
 struct options {
-	unsigned    listens;
-	const char *listen[LISTEN_MOST]; /* addresses; none: every one */
-	uint16_t    port;                /* 0: any that is free */
-	const char *port_file;           /* or NULL */
-	int         port_fd;             /* told the port too; or -1 */
-	bool        beacon;              /* be found on the network */
-	msec        linger;              /* alone, and then the end */
-	const char *store;               /* "none", or NULL: the usual */
-	const char *check;               /* a store to look over, or NULL */
-	unsigned    bot_threads;
-	unsigned    clients;   /* connections at the most */
-	uint32_t    allowance; /* requests a second; 0: any */
-	msec        grace;     /* of an empty chair */
-	msec        login;     /* for the first line */
-	msec        ping;      /* of silence */
+	int                argc;
+	char             **argv;
+	char              *config_text; /* owned; or NULL */
+	const char        *config_file; /* "none"; NULL: default, if there */
+	bool               help, version, print_config;
+	struct option_list listen;    /* addresses; none: all */
+	struct option_list addresses; /* HOST:PORT at which clients reach us */
+	unsigned           port;
+	const char        *port_file;         /* or NULL */
+	unsigned           port_fd;           /* 0: none */
+	bool               discovery;         /* answer queries */
+	msec               idle_exit_timeout; /* MSEC_NEVER: do not exit */
+	const char        *db_file;           /* "none"; NULL: default */
+	const char        *check_file;        /* check it and exit; or NULL */
+	const char *export_directory; /* export to it and exit; or NULL */
+	unsigned    bot_threads;      /* 0: as suits the processors */
+	unsigned    max_clients;      /* 0: what open files allow */
+	/* Limits: 0 is none. Rates are per second. */
+	unsigned address_clients_max;
+	unsigned dormant_games_max;
+	unsigned address_games; /* without a connected player */
+	unsigned request_rate;
+	unsigned address_request_rate; /* OPTION_SPECIAL: from request_rate */
+	unsigned address_query_rate;   /* of discovery */
+	unsigned send_memory_mib;
+	unsigned bot_queue;       /* searches that wait */
+	unsigned spectator_limit; /* of a game */
+	unsigned talk_limit;      /* lines of a player in TALK_WINDOW */
+	unsigned ignore_limit;    /* names a player */
+	unsigned sent_challenges, received_challenges; /* open, a player */
+	unsigned key_names;                            /* names a key */
+	unsigned address_names;         /* bindings of an address a day */
+	const char *keep_games;         /* see keep_limit_parse */
+	bool        rates_same_address; /* games of two of one address */
+	unsigned    address_records;    /* games of an address kept a day */
+	msec        disconnect_grace;
+	msec        login_timeout;
+	msec        ping_interval;
+	int         log_level; /* enum log_level */
 };
 
+/* The table of all options. */
+extern const struct option_table options_table;
+
 /*
- * Reads the command line. --help and --version print and exit with 0; what is
- * wrong is said and exits with 2.
+ * Reads the configuration and the command line, which has precedence and must
+ * outlive o. Reports an error and exits with status 2; if help or version is
+ * set, the rest is not filled in.
  */
-void options_read(struct options *o, int argc, char **argv);
+void options_parse(struct options *o, int argc, char **argv);
+
+/*
+ * Reads them again and applies what may change at run time. Calls on_difference
+ * for each option whose value has changed. False, with a sentence in error and
+ * nothing changed, if there is an error.
+ */
+bool options_reload(struct options *o,
+    void (*on_difference)(void *ctx, const struct option_row *row), void *ctx,
+    char error[OPTION_TEXT_SIZE]);
+
+/* Frees what the struct owns. */
+void options_clear(struct options *o);
+
+/* The requests per second of one address; 0: no limit. */
+unsigned options_address_rate(const struct options *o);
+
+/*
+ * The n-th limit, from 0: the name of its option and its value, a number; "auto" is
+ * resolved. The first is that of connections. False: there are fewer.
+ */
+bool options_limit(const struct options *o, unsigned n, const char **name,
+    unsigned *value);
 
 #endif

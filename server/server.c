@@ -1,8 +1,16 @@
-/* server.c -- where connections, sessions, the lobby and the bots meet. */
+/*
+ * server.c -- creates and connects all modules of the server.
+ *
+ * Everything happens in turns of the event loop: libevent calls the handlers of
+ * what is ready, then end_turn does what must be done once for all of them: it
+ * runs the timers, hands the new records to the database thread, sends what may
+ * be sent, and frees what has been closed.
+ */
 
 #include "server/server.h"
 
 #include <event2/util.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,199 +18,459 @@
 #include <sys/queue.h>
 #include <unistd.h>
 
-#include "common/die.h"
-#include "server/absence.h"
-#include "server/beacon.h"
-#include "server/bot.h"
-#include "server/command.h"
-#include "server/conn.h"
-#include "server/listener.h"
-#include "server/lobby.h"
-#include "server/log.h"
-#include "server/loop.h"
-#include "server/machine.h"
-#include "server/pace.h"
-#include "server/restore.h"
-#include "server/scribe.h"
-#include "server/session.h"
-#include "server/tables.h"
-#include "server/vigil.h"
-#include "server/worker.h"
+#include "common/fatal.h"
+#include "common/time_ms.h"
+#include "server/bot/bot_player.h"
+#include "server/discovery_server.h"
+#include "server/console/console.h"
+#include "server/console/game_log.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/services.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/restore.h"
+#include "server/lobby/stall_credit.h"
+#include "server/net/client_address.h"
+#include "server/net/connection.h"
+#include "server/net/listener.h"
+#include "server/protocol/broadcast.h"
+#include "server/protocol/dispatch.h"
+#include "server/protocol/lobby_feed.h"
+#include "server/protocol/session.h"
+#include "server/protocol/shouts.h"
+#include "server/storage/db.h"
+#include "server/storage/db_load.h"
+#include "server/storage/db_path.h"
+#include "server/storage/db_writer.h"
+#include "server/util/event_loop.h"
+#include "server/util/log.h"
+#include "server/util/sd_notify.h"
+#include "server/util/system.h"
+#include "server/util/thread_pool.h"
 
-/* How long a stop may take. */
-#define STOP 1500
+/* Time for sending the last output when the server stops, in ms. */
+#define STOP_TIMEOUT 1500
+
+/*
+ * How often to check whether the last output is acknowledged, in ms; there is
+ * no event for it.
+ */
+#define STOP_CHECK_INTERVAL 10
 
 #define BYE_STOP "The server is stopping; come back later"
+/*
+ * To serve a spectator and to flush its connection takes 5 to 12 us together,
+ * so that thousands of spectators delay the next turn by less than 5 ms.
+ */
+#define SPECTATORS_PER_TURN 300
+#define FLUSH_MAX           300
+
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
+#define BYE_ADDRESS                                                       \
+	"* bye why=address :Your address has too many connections; close" \
+	" one of them\n"
+#define BYE_VISITOR                                                      \
+	"The server is nearly full, and you have not sought, played or " \
+	"watched a game, nor set your name"
+
+/* If few connections are left, visitors have only this long, in ms. */
+#define VISIT_TIME_SHORT 1000
+
+_Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
+    "all addresses of --listen can be listened on");
 
 LIST_HEAD(sessions, session);
+TAILQ_HEAD(visitors, session);
 
 struct server {
-	const struct options *options;
-	struct event_base    *base;
-	struct event         *timer, *bell, *pen, *term, *intr;
-	struct listeners     *listeners;    /* NULL once stopping */
-	struct beacon        *beacon;       /* the same, or not wanted */
-	uint8_t               id[STORE_ID]; /* by which the LAN knows us */
-	unsigned              clients;      /* at the most */
-	msec                  stop_by;      /* 0: not stopping */
-	struct vigil          vigil;
-	msec                  timer_at; /* what the timer is set to */
-	struct pace           pace;
-	struct conns         *conns;
-	struct lobby         *lobby;
-	struct scribe        *scribe;
-	uint64_t              durable; /* what conns have been told */
-	struct bots           bots;
-	struct house          house;
-	struct sessions       sessions;
-	struct sessions       ended; /* to be freed this turn */
+	struct options          *options;
+	struct event_base       *base;
+	struct event            *timer_event, *bot_event, *db_event;
+	struct event            *sigterm_event, *sigint_event, *sighup_event;
+	struct listener         *listener;  /* NULL while stopping */
+	struct discovery_server *discovery; /* NULL while stopping, or if off */
+	uint8_t                  id[DB_SERVER_ID_SIZE]; /* for discovery */
+	unsigned                 max_clients;
+	bool                     has_terminal;  /* at the start */
+	msec                     stop_deadline; /* 0: not stopping */
+	msec                     empty_since;   /* 0: there are connections */
+	msec                     timer_at; /* when timer_event is to fire */
+	struct stall_credit      stall_credit;
+	struct connections      *connections;
+	struct services         *services;
+	struct db_writer        *db_writer;
+	uint64_t                 durable_pos; /* as told to connections */
+	struct bot_pool          bots;
+	struct session_env       session_env;
+	struct lobby_feed        feed;
+	struct broadcasts        broadcasts;
+	struct shouts            shouts;
+	struct sessions          sessions;
+	struct sessions          ended_sessions; /* freed in end_turn */
+	struct visitors          visitors; /* not yet engaged; oldest first */
+	unsigned                 session_count; /* of sessions */
+	struct game_counts       game_counts;
+	struct console          *console; /* NULL: there is none */
+	struct drain             drain;
+	uint64_t                 refusals[ERROR_COUNT];
+	struct histogram         turn_times;
+	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
+	char     motd[CONSOLE_MOTD_SIZE];
+	char     db_path[PATH_MAX]; /* or "none" */
+	/*
+	 * The other addresses at which clients reach the server; as in
+	 * session_env.
+	 */
+	char        address_texts[OPTION_LIST_MAX][PEER_TEXT_SIZE];
+	const char *addresses[OPTION_LIST_MAX];
 };
 
-/* Now; a stall is seen to before anything is judged by the clocks. */
-static msec moment(struct server *server)
+/*
+ * The time. Checks for a stall of the loop first, so that no player loses on
+ * time because of it.
+ */
+static msec now_with_stall_check(struct server *server)
 {
-	msec now = machine_now();
-	msec held_up = pace_look(&server->pace, server->lobby, now);
+	msec now = time_ms_now();
+	msec stalled = stall_credit_check(&server->stall_credit,
+	    &server->services->matches, now);
 
-	if (held_up > 0)
-		log_line("stall", "ms=%lld", (long long)held_up);
+	if (server->turn_began == 0)
+		server->turn_began = system_monotonic_us();
+	if (stalled > 0)
+		log_event(LOG_WARNING, "stall", "ms=%lld", (long long)stalled);
 	return now;
+}
+
+static msec earliest(msec a, msec b)
+{
+	return a < b ? a : b;
 }
 
 /* --- sessions and their connections --- */
 
-/* A session's house calls these; whose is its connection. */
-static void send_bytes(void *whose, const char *bytes, size_t n, uint64_t after)
+static const char *write_local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
 {
-	conn_send(whose, bytes, n, after);
+	char text[PEER_TEXT_SIZE];
+
+	snprintf(out, KEY_ADDRESS_SIZE, "%.*s", KEY_ADDRESS_SIZE - 1,
+	    ctx == NULL ? "" : connection_write_local(ctx, text));
+	return out;
 }
 
-/* Nothing is freed under anybody's feet: the end of the turn does it. */
-static void end_session(struct session *s)
+/* Sends for a session; ctx is its connection. */
+static void
+on_session_send(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
 {
-	struct server *server = s->house->owner;
+	connection_send(ctx, bytes, n, journal_pos);
+}
 
-	LIST_REMOVE(s, every);
-	LIST_INSERT_HEAD(&server->ended, s, every);
-	if (s->whose != NULL)
-		conn_finish(s->whose);
+static void on_session_paused(void *ctx, bool is_paused)
+{
+	connection_set_paused(ctx, is_paused);
+}
+
+static void on_session_send_talk(void *ctx, const char *bytes, size_t n)
+{
+	connection_send_talk(ctx, bytes, n);
+}
+
+static void on_session_throttle(void *ctx, msec until)
+{
+	connection_throttle(ctx, until);
+}
+
+/*
+ * A session that has sought, played or watched once, or has a name, never
+ * becomes a visitor again.
+ */
+static void remove_visitor(struct session *s)
+{
+	struct server *server = s->env->ctx;
+
+	if (s->is_visitor)
+		TAILQ_REMOVE(&server->visitors, s, visitor_link);
+	s->is_visitor = false;
+}
+
+static void log_gone(const struct session *s, const char *why)
+{
+	bool is_slow = strcmp(why, CONNECTION_TOO_SLOW) == 0;
+	char peer[PEER_TEXT_SIZE];
+
+	log_event(is_slow ? LOG_NOTICE : LOG_INFO, is_slow ? "slow" : "gone",
+	    "peer=%s name=%s why=%s", connection_write_peer(s->send_ctx, peer),
+	    s->player->name, why);
+}
+
+static void on_login(struct session *s)
+{
+	char peer[PEER_TEXT_SIZE];
+
+	if (s->send_ctx != NULL)
+		log_event(LOG_INFO, "login", "peer=%s name=%s",
+		    connection_write_peer(s->send_ctx, peer), s->player->name);
+}
+
+static bool are_bots_busy(void *ctx)
+{
+	const struct server *server = ctx;
+	unsigned             max = server->options->bot_queue;
+
+	return max > 0 && thread_pool_queued(server->bots.threads) >= max;
+}
+
+static bool limit_at(void *ctx, unsigned n, struct limit *limit)
+{
+	const struct server *server = ctx;
+	bool is_found = options_limit(server->options, n, &limit->name,
+	    &limit->value);
+
+	/* Never more than the limit of open files allows. */
+	if (is_found && n == 0)
+		limit->value = server->max_clients;
+	return is_found;
+}
+
+/* Marks a session as ended; end_turn frees it when nothing uses it any more. */
+static void on_session_end(struct session *s)
+{
+	struct server *server = s->env->ctx;
+
+	remove_visitor(s);
+	server->session_count--;
+	LIST_REMOVE(s, link);
+	LIST_INSERT_HEAD(&server->ended_sessions, s, link);
+	if (s->send_ctx == NULL)
+		return;
+	log_gone(s, s->bye_code != NULL ? s->bye_code : "quit");
+	connection_finish(s->send_ctx);
 }
 
 static void
-on_line(void *whose, enum line_found found, char *text, size_t length)
+on_line(void *ctx, enum line_status status, char *text, size_t length)
 {
-	struct session *s = whose;
-	msec            now = moment(s->house->owner);
+	struct session *s = ctx;
+	msec            now = now_with_stall_check(s->env->ctx);
 
-	if (found == LINE_WHOLE)
-		command_run(s, text, length, now);
+	if (status == LINE_COMPLETE)
+		dispatch_line(s, text, length, now);
 	else
-		command_refuse_long(s, now);
+		dispatch_long_line(s, now);
+	if (s->is_visitor && session_is_engaged(s))
+		remove_visitor(s);
 }
 
-static void on_gone(void *whose, const char *why)
+static void on_talk_dropped(void *ctx, unsigned lines)
 {
-	struct session *s = whose;
-
-	if (why != NULL)
-		log_line("gone", "name=%s why=\"%s\"", s->player->name, why);
-	s->whose = NULL;
-	session_end(s, moment(s->house->owner));
+	session_report_dropped_talk(ctx, lines);
 }
 
-static void bury_sessions(struct server *server, msec now)
+static bool is_player(void *ctx)
+{
+	return session_state(ctx) == SESSION_PLAYING;
+}
+
+static void on_connection_closed(void *ctx, const char *reason)
+{
+	struct session *s = ctx;
+
+	log_gone(s, reason != NULL ? reason : "closed");
+	s->send_ctx = NULL;
+	s->address_rate = NULL;
+	session_end(s, now_with_stall_check(s->env->ctx));
+}
+
+static void free_ended_sessions(struct server *server, msec now)
 {
 	struct session *s;
 
-	while ((s = LIST_FIRST(&server->ended)) != NULL) {
-		LIST_REMOVE(s, every);
+	while ((s = LIST_FIRST(&server->ended_sessions)) != NULL) {
+		LIST_REMOVE(s, link);
 		session_free(s, now);
 	}
 }
 
-static void on_connected(void *whose, int fd)
+/* If the write fails, the client only sees a closed connection. */
+static void refuse_connection(int fd, const struct sockaddr *peer,
+    const char *why, const char *bye)
 {
-	struct server  *server = whose;
-	struct session *s;
-	struct conn    *c;
+	char text[PEER_TEXT_SIZE];
 
-	if (conn_count(server->conns) >= server->clients) {
-		/* A courtesy: what becomes of it does not matter. */
-		(void)!write(fd, BYE_FULL, strlen(BYE_FULL));
-		close(fd);
+	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
+	    address_write_peer(peer, text), why);
+	(void)!write(fd, bye, strlen(bye));
+	close(fd);
+}
+
+/* Refuses a connection from an address that the operator has banned. */
+static bool
+refuse_banned(struct server *server, int fd, const struct sockaddr *peer)
+{
+	msec              now = now_with_stall_check(server);
+	const struct ban *b = ban_list_find_address(&server->services->bans,
+	    peer, now);
+	char              sentence[BAN_SENTENCE_SIZE];
+	char              bye[BAN_SENTENCE_SIZE + 32];
+
+	if (b == NULL)
+		return false;
+	snprintf(bye, sizeof(bye), "* bye why=banned :%s\n",
+	    ban_write_sentence(b, now, sentence));
+	refuse_connection(fd, peer, "banned", bye);
+	return true;
+}
+
+static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
+{
+	struct server     *server = ctx;
+	struct session    *s;
+	struct connection *c;
+	char               text[PEER_TEXT_SIZE];
+
+	if (refuse_banned(server, fd, peer))
+		return;
+	if (connections_count(server->connections) >= server->max_clients) {
+		refuse_connection(fd, peer, "full", BYE_FULL);
 		return;
 	}
-	c = conn_new(server->conns, fd);
-	s = session_new(&server->house, c, moment(server));
-	conn_set_owner(c, s);
-	LIST_INSERT_HEAD(&server->sessions, s, every);
+	c = connection_new(server->connections, fd, peer);
+	if (c == NULL) {
+		refuse_connection(fd, peer, "address", BYE_ADDRESS);
+		return;
+	}
+	s = session_new(&server->session_env, c, now_with_stall_check(server));
+	s->address_rate = connection_address_rate(c);
+	s->player->address = client_address_key(peer);
+	s->is_visitor = true;
+	connection_set_ctx(c, s);
+	LIST_INSERT_HEAD(&server->sessions, s, link);
+	TAILQ_INSERT_TAIL(&server->visitors, s, visitor_link);
+	server->session_count++;
+	log_event(LOG_INFO, "connect", "peer=%s name=%s",
+	    connection_write_peer(c, text), s->player->name);
+}
+
+/*
+ * Disconnects visitors, the oldest first: those whose time for the first line
+ * is over if more than half of all connections are in use, and after a second
+ * if fewer than one in sixteen is free. Returns when the next one is due.
+ */
+static msec evict_visitors(struct server *server, msec now)
+{
+	struct session *s;
+
+	while ((s = TAILQ_FIRST(&server->visitors)) != NULL &&
+	    server->session_count > server->max_clients / 2) {
+		bool is_nearly_full = server->session_count >
+		    server->max_clients - (server->max_clients + 15) / 16;
+		msec timeout = server->options->login_timeout;
+		msec leaves_at = s->connected_at +
+		    (is_nearly_full ? earliest(timeout, VISIT_TIME_SHORT) :
+				      timeout);
+
+		if (leaves_at > now)
+			return leaves_at;
+		session_bye(s, "idle", BYE_VISITOR, now);
+	}
+	return MSEC_NEVER;
 }
 
 /* --- start, turns, stop --- */
 
-static void on_bell(evutil_socket_t fd, short what, void *arg)
+/*
+ * While the disk is full, bots wait until on_db_finished adds the event again.
+ */
+static void on_bot_finished(evutil_socket_t fd, short events, void *arg)
 {
 	struct server *server = arg;
 
 	(void)fd;
-	(void)what;
-	worker_collect(server->bots.workers, moment(server));
+	(void)events;
+	if (!bot_pool_collect(&server->bots, now_with_stall_check(server)))
+		event_del(server->bot_event);
 }
 
-/* Something has been brought to the store, or there was no room for it. */
-static void on_pen(evutil_socket_t fd, short what, void *arg)
+/* A batch was committed, or the disk is full, or the file is lost. */
+static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
-	struct server         *server = arg;
-	const struct recorder *r = &server->lobby->recorder;
-	bool                   was_full = r->is_full;
+	struct server        *server = arg;
+	const struct journal *r = &server->services->journal;
+	bool                  was_full = r->is_disk_full;
 
 	(void)fd;
-	(void)what;
-	scribe_collect(server->scribe, moment(server));
-	if (r->is_full != was_full)
-		log_line("disk", "state=%s why=\"%s\"",
-		    r->is_full ? "full" : "well",
-		    scribe_failure(server->scribe));
+	(void)events;
+	db_writer_collect(server->db_writer, now_with_stall_check(server));
+	if (!r->is_disk_full)
+		event_add(server->bot_event, NULL);
+	if (r->is_disk_full != was_full)
+		log_event(r->is_disk_full ? LOG_ERROR : LOG_NOTICE, "disk",
+		    "state=%s why=%s",
+		    !r->is_disk_full                         ? "well" :
+			db_writer_is_lost(server->db_writer) ? "lost" :
+							       "full",
+		    db_writer_error(server->db_writer));
 }
 
-/* It only wakes the loop, whose turn then ends. */
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+/* Only wakes the loop: end_turn runs the expired timers. */
+static void on_timer(evutil_socket_t fd, short events, void *arg)
 {
 	struct server *server = arg;
 
 	(void)fd;
-	(void)what;
+	(void)events;
 	server->timer_at = MSEC_NEVER;
 }
 
 static void begin_stop(struct server *server)
 {
 	struct session *s;
-	msec            now = moment(server);
+	msec            now = now_with_stall_check(server);
 
-	if (server->stop_by != 0)
+	if (server->stop_deadline != 0)
 		return;
-	log_line("stop", "clients=%u", conn_count(server->conns));
-	server->stop_by = now + STOP;
-	beacon_close(server->beacon);
-	listener_close(server->listeners);
-	server->beacon = NULL;
-	server->listeners = NULL;
+	log_event(LOG_NOTICE, "stop", "clients=%u",
+	    connections_count(server->connections));
+	sd_notify_send("STOPPING=1");
+	server->stop_deadline = now + STOP_TIMEOUT;
+	discovery_server_close(server->discovery);
+	listener_close(server->listener);
+	server->discovery = NULL;
+	server->listener = NULL;
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_bye(s, "stop", BYE_STOP, now);
 }
 
-static void on_signal(evutil_socket_t fd, short what, void *arg)
+static void on_signal(evutil_socket_t fd, short events, void *arg)
 {
 	(void)fd;
-	(void)what;
+	(void)events;
 	begin_stop(arg);
 }
 
-static msec earlier(msec a, msec b)
+/* When to exit because nobody is connected; MSEC_NEVER: never. */
+static msec idle_exit_time(struct server *server, msec now)
 {
-	return a < b ? a : b;
+	msec timeout = server->options->idle_exit_timeout;
+
+	if (connections_count(server->connections) > 0)
+		server->empty_since = 0;
+	else if (server->empty_since == 0)
+		server->empty_since = now;
+	if (server->empty_since == 0 || timeout == MSEC_NEVER)
+		return MSEC_NEVER;
+	return server->empty_since + timeout;
+}
+
+/* Reports to the service manager that we run, and how many clients we serve. */
+static msec notify_service_manager(struct server *server, msec now)
+{
+	char text[128];
+	msec watchdog_at = sd_notify_watchdog(now);
+
+	snprintf(text, sizeof(text), "%u clients, %u games",
+	    connections_count(server->connections),
+	    lobby_listed_match_count(&server->services->lobby, false));
+	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
 static void set_timer(struct server *server, msec when, msec now)
@@ -213,104 +481,356 @@ static void set_timer(struct server *server, msec when, msec now)
 		return;
 	server->timer_at = when;
 	if (when == MSEC_NEVER) {
-		event_del(server->timer);
+		event_del(server->timer_event);
 		return;
 	}
 	if (when < now)
 		when = now;
 	wait.tv_sec = (when - now) / 1000;
 	wait.tv_usec = (when - now) % 1000 * 1000;
-	event_add(server->timer, &wait);
+	event_add(server->timer_event, &wait);
 }
 
-/* What the store has by now may be told. */
-static void release(struct server *server)
+/* Output that waited for records which are durable now may be sent. */
+static void release_durable_output(struct server *server)
 {
-	uint64_t durable = scribe_durable(server->scribe);
+	uint64_t durable_pos = db_writer_durable_pos(server->db_writer);
 
-	if (durable != server->durable)
-		conn_durable(server->conns, durable);
-	server->durable = durable;
+	if (durable_pos != server->durable_pos)
+		connections_set_durable(server->connections, durable_pos);
+	server->durable_pos = durable_pos;
 }
 
 static void end_turn(struct server *server)
 {
-	msec now = moment(server), next, leave;
+	bool is_drained;
+	bool has_shouts;
+	msec now = now_with_stall_check(server), next, visitors, idle_exit,
+	     console;
 
-	pace_stand(&server->pace, server->lobby, now);
-	release(server);
-	lobby_tick(server->lobby, now);
-	/* What is put by is answered, and what fails ends, while we send. */
+	connections_process_backlog(server->connections, now);
+	console = console_end_turn(server->console, now);
+	/*
+	 * While the disk is full moves are refused, so the clocks are stopped.
+	 */
+	flag_timers_set_stopped(&server->services->matches.clocks,
+	    server->services->journal.is_disk_full, now);
+	release_durable_output(server);
+	timer_heap_run_expired(&server->services->timers, now);
+	challenges_end_turn(&server->services->challenges, now);
+	visitors = evict_visitors(server, now);
+	broadcasts_serve(&server->broadcasts, server->durable_pos,
+	    SPECTATORS_PER_TURN);
+	has_shouts = shouts_serve(&server->shouts, SPECTATORS_PER_TURN);
+	/* Sending may close failed connections, which ends sessions and frees
+	   matches. */
 	do {
-		bury_sessions(server, now);
-		absence_tidy(server->lobby, now);
-		next = conn_end_turn(server->conns, now);
-	} while (!LIST_EMPTY(&server->ended) ||
-	    tables_are_untidy(server->lobby));
-	tables_shown(server->lobby, server->durable, now);
-	next = earlier(next,
-	    scribe_end_turn(server->scribe, now, machine_date()));
-	leave = vigil_until(&server->vigil, conn_count(server->conns), now);
-	if (now >= leave)
+		free_ended_sessions(server, now);
+		disconnect_end_turn(&server->services->disconnect, now);
+		next = connections_end_turn(server->connections, now);
+	} while (!LIST_EMPTY(&server->ended_sessions) ||
+	    match_manager_has_pending_free(&server->services->matches));
+	match_manager_on_commit(&server->services->matches, server->durable_pos,
+	    now);
+	next = earliest(next, visitors);
+	if (server->broadcasts.needs_turn || has_shouts)
+		next = now;
+	next = earliest(next,
+	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
+	idle_exit = idle_exit_time(server, now);
+	next = earliest(next, drain_end_turn(&server->drain, now, &is_drained));
+	if (now >= idle_exit || is_drained)
 		begin_stop(server);
-	next = earlier(next, leave);
-	if (server->listeners != NULL)
-		next = earlier(next, listener_end_turn(server->listeners, now));
-	if (server->stop_by != 0)
-		next = earlier(next, server->stop_by);
-	/* Whoever has gone this turn has set deadlines too. */
-	next = earlier(next, lobby_next(server->lobby));
-	next = earlier(next, pace_next(server->lobby, now));
+	next = earliest(next, idle_exit);
+	if (server->listener != NULL)
+		next = earliest(next, listener_end_turn(server->listener, now));
+	if (server->stop_deadline != 0)
+		next = earliest(next, now + STOP_CHECK_INTERVAL);
+	/* Computed last, because ending sessions sets timers too. */
+	next = earliest(next, timer_heap_next(&server->services->timers));
+	next = earliest(next, console);
+	next = earliest(next, log_end_turn(now));
+	next = earliest(next, notify_service_manager(server, now));
+	next = earliest(next,
+	    stall_credit_next_check(&server->services->matches, now));
 	set_timer(server, next, now);
+	histogram_add(&server->turn_times,
+	    system_monotonic_us() - server->turn_began);
+	server->turn_began = 0;
 }
 
 static bool is_stopped(const struct server *server)
 {
-	return server->stop_by != 0 &&
-	    (conn_is_flushed(server->conns) ||
-		machine_now() >= server->stop_by);
+	return server->stop_deadline != 0 &&
+	    (connections_are_flushed(server->connections) ||
+		time_ms_now() >= server->stop_deadline);
 }
 
-static void open_rooms(struct server *server, uint64_t seed)
+static void apply_keep_limit(struct server *server)
 {
-	static const struct conn_calls calls = { on_line, on_gone };
-	const struct options          *o = server->options;
+	struct keep_limit limit = { 0, 0 };
 
-	server->clients = machine_clients(o->clients);
-	server->conns = conn_open_all(server->base, &calls);
-	server->lobby = lobby_new(seed, o->grace,
-	    &(struct thinkers){ bot_fill, bot_hint, &server->bots });
-	server->bots = (struct bots){
-		.lobby = server->lobby, .clock = machine_now, .seed = seed
+	keep_limit_parse(&limit, server->options->keep_games);
+	db_writer_set_keep_limit(server->db_writer, &limit);
+}
+
+/* Hands on the options that may change at run time. */
+static void apply_options(struct server *server)
+{
+	const struct options *o = server->options;
+	struct session_env   *env = &server->session_env;
+
+	server->max_clients = system_max_clients(o->max_clients);
+	connections_set_limits(server->connections,
+	    &(struct connection_limits){
+		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
+		.per_address_max = o->address_clients_max,
+		.flush_max = FLUSH_MAX,
+		.address_rate = options_address_rate(o) });
+	server->services->disconnect.grace_period = o->disconnect_grace;
+	server->services->matches.dormant.limits = (struct dormant_limits){
+		o->dormant_games_max, o->address_games
 	};
-	bots_open(&server->bots, machine_threads(o->bot_threads),
-	    machine_processors());
-	server->house = (struct house){
-		.lobby = server->lobby,
+	server->services->lobby.owners.per_key = o->key_names;
+	server->services->lobby.owners.per_address = o->address_names;
+	server->services->lobby.ratings
+	    .rates_same_address = o->rates_same_address;
+	server->services->matches.kept_per_address = o->address_records;
+	discovery_server_set_rate(server->discovery, o->address_query_rate);
+	env->login_timeout = o->login_timeout;
+	env->ping_interval = o->ping_interval;
+	log_set_level((enum log_level)o->log_level);
+	env->rate_limit = o->request_rate;
+	env->address_rate_limit = options_address_rate(o);
+	env->spectator_limit = o->spectator_limit;
+	env->talk_limit = o->talk_limit;
+	env->ignore_limit = o->ignore_limit;
+	server->services->matchmaking.sent_max = o->sent_challenges;
+	server->services->matchmaking.received_max = o->received_challenges;
+}
+
+static void on_option_differs(void *ctx, const struct option_row *row)
+{
+	(void)ctx;
+	log_event(LOG_NOTICE, "option", "name=%s state=%s", row->name,
+	    row->is_changeable ? "changed" : "needs-restart");
+}
+
+/* False, with a sentence in error, if the options cannot be read. */
+static bool reload(void *ctx, char *error, size_t size)
+{
+	struct server *server = ctx;
+	char           why[OPTION_TEXT_SIZE] = "";
+	bool           is_read;
+
+	if (server->stop_deadline != 0) {
+		snprintf(error, size, "The server is stopping");
+		return false;
+	}
+	sd_notify_reloading();
+	is_read = options_reload(server->options, on_option_differs, NULL, why);
+	if (is_read) {
+		apply_options(server);
+		apply_keep_limit(server);
+		log_event(LOG_NOTICE, "reload", "state=done");
+	} else {
+		log_event(LOG_ERROR, "reload", "error=%s", why);
+		snprintf(error, size, "%s", why);
+	}
+	sd_notify_send("READY=1");
+	return is_read;
+}
+
+/*
+ * SIGHUP: an order to reload, or the terminal that we were started from was
+ * closed.
+ */
+static void on_hangup(evutil_socket_t fd, short events, void *arg)
+{
+	struct server *server = arg;
+	char           error[OPTION_TEXT_SIZE];
+
+	(void)fd;
+	(void)events;
+	if (server->has_terminal && !isatty(STDIN_FILENO))
+		begin_stop(server);
+	else
+		reload(server, error, sizeof(error));
+}
+
+/*
+ * Resolves the addresses of --address into the form of address_write_reached.
+ */
+static void resolve_addresses(struct server *server)
+{
+	const struct option_list *list = &server->options->addresses;
+
+	for (unsigned i = 0; i < list->count; i++) {
+		address_resolve_reached(list->items[i],
+		    server->address_texts[i]);
+		server->addresses[i] = server->address_texts[i];
+	}
+	server->session_env.address_count = list->count;
+}
+
+static void open_services(struct server *server, uint64_t seed)
+{
+	static const struct connection_callbacks callbacks = { on_line,
+		on_connection_closed, on_talk_dropped, is_player };
+	const struct options                    *o = server->options;
+	uint64_t                                 hash_seed;
+
+	evutil_secure_rng_get_bytes(&hash_seed, sizeof(hash_seed));
+	server->connections = connections_open(server->base, &callbacks,
+	    hash_seed);
+	server->services = services_new(seed, o->disconnect_grace,
+	    &(struct bot_ops){
+		bot_player_new, bot_player_post_hint, &server->bots });
+	server->services->matches
+	    .monitor = game_log_observer(&server->game_counts);
+	server->bots = (struct bot_pool){ .services = server->services,
+		.table_bytes = BOT_TABLE_BYTES,
+		.clock = time_ms_now,
+		.seed = seed };
+	bot_pool_open(&server->bots, system_bot_threads(o->bot_threads),
+	    system_cpu_count());
+	broadcasts_init(&server->broadcasts, session_receive_broadcast);
+	shouts_init(&server->shouts, session_receive_shout);
+	lobby_feed_init(&server->feed, server->services, session_receive_row);
+	server->session_env = (struct session_env){
+		.services = server->services,
+		.broadcasts = &server->broadcasts,
+		.shouts = &server->shouts,
 		.version = NOUGHTS_VERSION,
-		.login = o->login,
-		.ping = o->ping,
-		.allowance = o->allowance,
-		.send = send_bytes,
-		.end = end_session,
-		.owner = server,
+		.send = on_session_send,
+		.set_paused = on_session_paused,
+		.send_talk = on_session_send_talk,
+		.feed = &server->feed,
+		.throttle = on_session_throttle,
+		.local_address = write_local_address,
+		.addresses = server->addresses,
+		.are_bots_busy = are_bots_busy,
+		.limit_at = limit_at,
+		.on_login = on_login,
+		.on_end = on_session_end,
+		.ctx = server,
 	};
+	server->session_env.motd = server->motd;
+	server->session_env.refusals = server->refusals;
+	server->drain.session_env = &server->session_env;
+	resolve_addresses(server);
+	apply_options(server);
+}
+
+/* Reads the server's key; makes one for a database that has none. */
+static void open_key(struct server *server, struct db *db)
+{
+	uint8_t seed[SERVER_KEY_SEED_SIZE];
+
+	if (!db_key_seed(db, seed)) {
+		server_key_new_seed(seed);
+		db_set_key_seed(db, seed);
+	}
+	server_key_set(&server->services->server_key, seed);
+}
+
+/*
+ * Opens the database and restores its games; with "none", one in memory for
+ * scores.
+ */
+static void open_db(struct server *server)
+{
+	const char *path = server->options->db_file;
+	struct db  *db;
+	unsigned    games = 0;
+
+	if (path == NULL)
+		db_path_default(server->db_path);
+	else
+		snprintf(server->db_path, PATH_MAX, "%s", path);
+	if (strcmp(server->db_path, "none") == 0) {
+		db = db_open_memory();
+	} else {
+		db = db_open(server->db_path);
+		db_server_id(db, server->id);
+		games = restore_all(server->services, db, time_ms_now(),
+		    system_wall_clock_ms());
+		restore_bans(&server->services->bans, db, time_ms_now(),
+		    system_wall_clock_ms());
+		db_load_motd(db, server->motd);
+		open_key(server, db);
+	}
+	if (games > 0)
+		log_event(LOG_NOTICE, "restore", "games=%u", games);
+	server->db_writer = db_writer_open(db, &server->services->journal,
+	    &server->services->queries, 1);
+	apply_keep_limit(server);
+	db_writer_start_packing(server->db_writer, time_ms_now());
 }
 
 static void open_events(struct server *server)
 {
 	struct event_base *base = server->base;
 
-	server->timer = loop_watch(base, -1, 0, on_timer, server);
+	server->timer_event = event_loop_add(base, -1, 0, on_timer, server);
 	server->timer_at = MSEC_NEVER;
-	server->term = loop_watch(base, SIGTERM, EV_SIGNAL | EV_PERSIST,
-	    on_signal, server);
-	server->intr = loop_watch(base, SIGINT, EV_SIGNAL | EV_PERSIST,
-	    on_signal, server);
-	server->bell = loop_watch(base, worker_descriptor(server->bots.workers),
-	    EV_READ | EV_PERSIST, on_bell, server);
-	server->pen = loop_watch(base, scribe_descriptor(server->scribe),
-	    EV_READ | EV_PERSIST, on_pen, server);
+	server->sigterm_event = event_loop_add(base, SIGTERM,
+	    EV_SIGNAL | EV_PERSIST, on_signal, server);
+	server->sigint_event = event_loop_add(base, SIGINT,
+	    EV_SIGNAL | EV_PERSIST, on_signal, server);
+	server->sighup_event = event_loop_add(base, SIGHUP,
+	    EV_SIGNAL | EV_PERSIST, on_hangup, server);
+	server->bot_event = event_loop_add(base,
+	    thread_pool_fd(server->bots.threads), EV_READ | EV_PERSIST,
+	    on_bot_finished, server);
+	server->db_event = event_loop_add(base, db_writer_fd(server->db_writer),
+	    EV_READ | EV_PERSIST, on_db_finished, server);
+}
+
+/*
+ * A fault in a program that the whole network can reach would give root's
+ * rights away.
+ */
+static void warn_if_root(void)
+{
+	if (geteuid() == 0)
+		log_text(stderr,
+		    "noughtsd: running as root is not needed; start it as an "
+		    "ordinary user\n");
+}
+
+static void print_start(const struct listener *listener)
+{
+	char  *text = NULL;
+	size_t size;
+	FILE  *out = open_memstream(&text, &size);
+
+	if (out == NULL)
+		fatal("out of memory");
+	fputs("noughtsd " NOUGHTS_VERSION
+	      " is running. Press Ctrl-C to stop.\n",
+	    out);
+	listener_print_addresses(listener, out);
+	fclose(out);
+	log_text(stdout, text);
+	free(text);
+}
+
+/* Tells the user, and the program that started us, where we listen. */
+static void announce(const struct server *server)
+{
+	const struct options *o = server->options;
+	uint16_t              port = listener_port(server->listener);
+
+	print_start(server->listener);
+	log_event(LOG_NOTICE, "start", "version=%s port=%u clients=%u",
+	    NOUGHTS_VERSION, port, server->max_clients);
+	if (o->port_file != NULL)
+		system_write_port_file(o->port_file, port);
+	if (o->port_fd != 0)
+		system_write_port_fd((int)o->port_fd, port);
+	warn_if_root();
+	sd_notify_send("READY=1");
 }
 
 static void start(struct server *server)
@@ -319,50 +839,82 @@ static void start(struct server *server)
 	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
-	server->base = loop_new();
-	server->pace.last = machine_now();
+	/* A SIGHUP before the handler is installed must not end the server. */
+	signal(SIGHUP, SIG_IGN);
+	server->has_terminal = isatty(STDIN_FILENO);
+	sd_notify_open();
+	server->base = event_loop_new();
+	server->stall_credit.last_check = time_ms_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	LIST_INIT(&server->sessions);
-	LIST_INIT(&server->ended);
-	open_rooms(server, seed);
-	server->scribe = restore_open(server->lobby, o->store, server->id);
+	LIST_INIT(&server->ended_sessions);
+	TAILQ_INIT(&server->visitors);
+	open_services(server, seed);
+	open_db(server);
 	open_events(server);
-	server->listeners = listener_open(server->base, o, on_connected,
-	    server);
-	restore_begin(server->lobby, moment(server));
-	if (o->beacon)
-		server->beacon = beacon_open(server->base,
-		    &(struct beacon_user){ server->listeners, server->conns,
-			server->lobby, server->id });
-	listener_announce(server->listeners, o);
+	server->listener = listener_open(server->base,
+	    &(struct listener_config){ .port = (uint16_t)o->port,
+		.address_count = o->listen.count,
+		.addresses = o->listen.items },
+	    on_accepted, server);
+	server->console = console_open(server->base, server->db_path,
+	    &(struct console_env){ .services = server->services,
+		.clients = server->connections,
+		.games = &server->game_counts,
+		.refusals = server->refusals,
+		.turn_times = &server->turn_times,
+		.queue_times = &server->bots.queue_times,
+		.search_times = &server->bots.search_times,
+		.drain = &server->drain,
+		.motd = server->motd,
+		.db_writer = server->db_writer,
+		.db_path = server->db_path,
+		.started_at = system_wall_clock_ms(),
+		.reload = reload,
+		.ctx = server });
+	restore_start_grace(server->services, now_with_stall_check(server));
+	if (o->discovery)
+		server->discovery = discovery_server_open(server->base,
+		    &(struct discovery_server_env){
+			.listener = server->listener,
+			.connections = server->connections,
+			.seeks = &server->services->matchmaking.seeks,
+			.id = server->id,
+			.address_rate = o->address_query_rate });
+	announce(server);
 }
 
-/* The start read backwards. */
+/* Closes everything, in the reverse order of start. */
 static void stop(struct server *server)
 {
 	struct session *s;
-	msec            now = moment(server);
+	msec            now = now_with_stall_check(server);
 
-	bots_close(&server->bots, now);
+	console_close(server->console);
+	bot_pool_close(&server->bots, now);
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_end(s, now);
-	bury_sessions(server, now);
-	scribe_close(server->scribe, now, machine_date());
-	lobby_free(server->lobby);
-	conn_close_all(server->conns);
-	event_free(server->pen);
-	event_free(server->bell);
-	event_free(server->intr);
-	event_free(server->term);
-	event_free(server->timer);
+	free_ended_sessions(server, now);
+	db_writer_close(server->db_writer, now, system_wall_clock_ms());
+	shouts_clear(&server->shouts);
+	lobby_feed_clear(&server->feed);
+	services_free(server->services);
+	connections_close(server->connections);
+	event_free(server->db_event);
+	event_free(server->bot_event);
+	event_free(server->sighup_event);
+	event_free(server->sigint_event);
+	event_free(server->sigterm_event);
+	event_free(server->timer_event);
 	event_base_free(server->base);
 	libevent_global_shutdown();
+	sd_notify_close();
 }
 
-void server_run(const struct options *o)
+void server_run(struct options *o)
 {
-	struct server server = { .options = o, .vigil.span = o->linger };
+	struct server server = { .options = o };
 
 	start(&server);
 	end_turn(&server);

@@ -1,7 +1,4 @@
-/*
- * server.h -- listener, signals, the one timer, the end of each turn; the order
- * of start and stop; introduces the others to each other.
- */
+/* server.h -- runs the server: start, event loop, stop. */
 
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
@@ -9,9 +6,11 @@
 #include "server/options.h"
 
 /*
- * Serves until SIGTERM or SIGINT; then tells everybody, sends what is owed, for
- * two seconds at the most, and returns. Dies when it cannot begin.
+ * Serves until SIGTERM or SIGINT, or until nobody was connected for the idle
+ * exit timeout. Then sends "bye" to all clients, sends pending output for at
+ * most 1.5 seconds, and returns. Exits with a message if it cannot start.
+ * SIGHUP reads the options again and applies those that may change.
  */
-void server_run(const struct options *o);
+void server_run(struct options *o);
 
 #endif

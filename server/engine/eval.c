@@ -1,11 +1,13 @@
-/* eval.c -- scores, and what an empty point is worth from its four shapes. */
+/* eval.c -- score constants, and the evaluation of one empty point. */
 
 #include "server/engine/eval.h"
 
-#include "server/engine/weights.h"
+#include "server/engine/eval_weights.h"
 
-/* The sum of a table over the six pairs of a code's shapes. */
-static int16_t sum(const int16_t table[SHAPES][SHAPES], unsigned code)
+/* Sums a table over the six pairs of a code's line patterns. */
+static int16_t
+sum_pairs(const int16_t table[LINE_PATTERN_COUNT][LINE_PATTERN_COUNT],
+    unsigned            code)
 {
 	int all = 0;
 
@@ -13,32 +15,35 @@ static int16_t sum(const int16_t table[SHAPES][SHAPES], unsigned code)
 		for (unsigned j = 0; j < i; j++) {
 			unsigned a = code >> 4 * i & 15, b = code >> 4 * j & 15;
 
-			if (a >= SHAPES || b >= SHAPES)
+			if (a >= LINE_PATTERN_COUNT || b >= LINE_PATTERN_COUNT)
 				return 0;
 			all += a > b ? table[a][b] : table[b][a];
 		}
 	return (int16_t)all;
 }
 
-void eval_init(struct worth worth[CODES])
+void eval_init(struct point_eval evals[PATTERN_CODE_COUNT])
 {
-	for (unsigned code = 0; code < CODES; code++)
-		worth[code] = (struct worth){ .kind = (uint8_t)kind_of(code),
-			.own = sum(weights_own, code),
-			.other = sum(weights_other, code),
-			.value = sum(weights_worth, code) };
+	for (unsigned code = 0; code < PATTERN_CODE_COUNT; code++)
+		evals[code] = (struct point_eval){
+			.pattern = (uint8_t)pattern_from_code(code),
+			.order_own = sum_pairs(eval_weights_order_own, code),
+			.order_other = sum_pairs(eval_weights_order_other,
+			    code),
+			.value = sum_pairs(eval_weights_pair, code)
+		};
 }
 
-int score_plies(int score)
+int score_mate_plies(int score)
 {
-	if (score > SCORE_GUESS)
+	if (score > SCORE_EVAL_MAX)
 		return SCORE_WIN - score;
-	return score < -SCORE_GUESS ? -SCORE_WIN - score : 0;
+	return score < -SCORE_EVAL_MAX ? -SCORE_WIN - score : 0;
 }
 
-int score_later(int score, int plies)
+int score_add_plies(int score, int plies)
 {
-	if (score > SCORE_GUESS)
+	if (score > SCORE_EVAL_MAX)
 		return score - plies;
-	return score < -SCORE_GUESS ? score + plies : score;
+	return score < -SCORE_EVAL_MAX ? score + plies : score;
 }

@@ -1,7 +1,8 @@
 /*
- * eval.h -- scores, and what an empty point is worth from its four shapes.
+ * eval.h -- score constants, and the evaluation of one empty point.
  *
- * A guessed score of 200 is e times as likely to be won as to be lost.
+ * Scores are from the view of the side to move. A static evaluation of 200
+ * means that a win is e times as likely as a loss (logistic scale).
  */
 
 #ifndef SERVER_ENGINE_EVAL_H
@@ -9,33 +10,36 @@
 
 #include <stdint.h>
 
-#include "server/engine/kind.h"
+#include "server/engine/pattern.h"
 
 /* A win in n plies scores SCORE_WIN - n, a loss in n plies n - SCORE_WIN. */
 #define SCORE_WIN 30000
 
-/* No guess scores more, nor less than its negative. */
-#define SCORE_GUESS (SCORE_WIN - 2000)
+/* The absolute value of a static evaluation is at most this. */
+#define SCORE_EVAL_MAX (SCORE_WIN - 2000)
 
-struct worth {
-	uint8_t kind;       /* an enum kind */
-	int16_t own, other; /* how soon to try a stone there: ours, theirs */
-	int16_t value;      /* while it is empty, in parts of a score */
+/* Everything that depends on one side's pattern code of a point. */
+struct point_eval {
+	uint8_t pattern;     /* an enum pattern */
+	int16_t order_own;   /* move ordering, if the side to move has it */
+	int16_t order_other; /* move ordering, if its opponent has it */
+	int16_t value;       /* in 1 / EVAL_WEIGHT_SCALE of a score point */
 };
 
-/* The worth of every code. */
-void eval_init(struct worth worth[CODES]);
+/* Fills the table of all pattern codes from the weights. */
+void eval_init(struct point_eval evals[PATTERN_CODE_COUNT]);
 
 /*
- * Plies until the game is won (more than 0) or lost (less) by the side whose
- * score it is, or 0 if the score says neither.
+ * Plies until the side to move has won (> 0) or lost (< 0), or 0 if the score
+ * is not a win or loss.
  */
-int score_plies(int score);
+int score_mate_plies(int score);
 
 /*
- * The score of a position, as seen so many plies before it: what is won there
- * is won later. A table keeps scores as seen from their own positions.
+ * Converts a score between two nodes of one line of play: a win or loss moves
+ * plies further away, or nearer if plies < 0. The transposition table stores
+ * scores relative to its own position, the search relative to the root.
  */
-int score_later(int score, int plies);
+int score_add_plies(int score, int plies);
 
 #endif

@@ -1,10 +1,19 @@
 /*
- * position.c -- the engine's board: stones, and what each empty point is worth.
+ * position.c -- the engine's board.
  *
- * A line is two masks, one a side: the stones, with everything off the board in
- * both. The points of a line are bits 0 to 25 at most, so the bits above are
- * always set, and turning the mask round instead of shifting it brings the edge
- * in from either end.
+ * Each line of each direction is two 64-bit masks, one a side: a bit is set for
+ * a stone of the side and for everything off the board.
+ *
+ *	bit	63 ......... n   n-1 ............ 0
+ *		1 1 1 1 1 1 1 1  points of the line
+ *
+ * A line has at most 26 points, so the high bits are always set, and rotating
+ * the mask instead of shifting it brings the edge in from both ends: rotated
+ * right by (index - reach), the low 2 * reach + 1 bits are the neighbourhood of
+ * a point, ready for line_pattern_lookup.
+ *
+ * A move looks up the patterns of the points within reach on its four lines.
+ * Changed codes are saved on a stack for undo; totals and sets are copied.
  */
 
 #include "server/engine/position.h"
@@ -13,8 +22,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/die.h"
-#include "server/engine/weights.h"
+#include "common/fatal.h"
+#include "server/engine/eval_weights.h"
 
 const struct step position_steps[DIRECTIONS] = {
 	{ 1, 0 },
@@ -23,20 +32,32 @@ const struct step position_steps[DIRECTIONS] = {
 	{ -1, 1 },
 };
 
-/* How far off a stone makes a point worth looking at. */
-#define NEAR 4
+/* Points within this distance of a stone are near it. */
+#define NEIGHBOUR_DISTANCE 4
 
-/* Which columns, the stone's own being NEAR, by the distance of the rows. */
-static const uint32_t near_columns[NEAR + 1] = { 0x1ff, 0x07c, 0x07c, 0x092,
-	0x111 };
+/*
+ * The points near a stone, at the centre. Each number is the set of columns for
+ * a distance of the rows; bit NEIGHBOUR_DISTANCE is the column of the stone.
+ *
+ *	x . . . x . . . x	0x111
+ *	. x . . x . . x .	0x092
+ *	. . x x x x x . .	0x07c
+ *	. . x x x x x . .	0x07c
+ *	x x x x x x x x x	0x1ff
+ *	. . x x x x x . .	and so on
+ */
+static const uint32_t neighbour_columns[NEIGHBOUR_DISTANCE + 1] = { 0x1ff,
+	0x07c, 0x07c, 0x092, 0x111 };
 
-static int step_of(int d)
+static int point_step(int d)
 {
 	return position_steps[d].row * POINT(0, 1) + position_steps[d].column;
 }
 
-/* Where a point lies on its line of each direction, and which line that is. */
-static void locate(point p, int d, unsigned *line, unsigned *at)
+/*
+ * The index of the line through a point in direction d, and of the point on it.
+ */
+static void locate_on_line(point p, int d, unsigned *line, unsigned *at)
 {
 	unsigned column = POINT_COLUMN(p), row = POINT_ROW(p);
 
@@ -51,8 +72,8 @@ static void locate(point p, int d, unsigned *line, unsigned *at)
 		*line = column + row;
 }
 
-/* A number of 64 bits, much unlike that of any other n: SplitMix64's n-th. */
-static uint64_t mix(uint64_t n)
+/* SplitMix64 (Steele, Lea and Flood, 2014): its n-th output. */
+static uint64_t splitmix64(uint64_t n)
 {
 	n = (n + 1) * 0x9e3779b97f4a7c15;
 	n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9;
@@ -60,141 +81,152 @@ static uint64_t mix(uint64_t n)
 	return n ^ n >> 31;
 }
 
-/* An empty board's; each variant has its own. */
-static uint64_t hash_of(const struct variant *v)
+/* The hash of the empty board, different for each variant. */
+static uint64_t variant_hash(const struct variant *v)
 {
 	uint64_t all = POINT(v->columns, v->rows);
 
 	all = all * SIDES_MAX + v->k;
-	return mix(mix(all * 2 + (v->rule == RULE_EXACT)));
+	return splitmix64(splitmix64(all * 2 + (v->rule == RULE_EXACT)));
 }
 
-static uint64_t turned(uint64_t bits, unsigned n)
+static uint64_t rotate_right(uint64_t bits, unsigned n)
 {
 	return bits >> (n & 63) | bits << (-n & 63);
 }
 
-/* What a point with such worths is worth to who moves. */
-static int value_of(const struct worth *own, const struct worth *other)
+/* The value of a point for the side to move. */
+static int
+point_value(const struct point_eval *own, const struct point_eval *other)
 {
 	return own->value - other->value +
-	    weights_meeting[own->kind][other->kind];
+	    eval_weights_pattern[own->pattern][other->pattern];
 }
 
-/* Counts a side's point as one of another kind; with a stone it is dead. */
-static void change_kind(struct position *q, point p, enum side side,
-    enum kind had, enum kind has)
+/* Moves a point of a side from one pattern count to another. */
+static void change_pattern(struct position *q, point p, enum side side,
+    enum pattern old, enum pattern new)
 {
-	q->tally.count[side][had]--;
-	q->tally.count[side][has]++;
-	if ((had >= KIND_FOUR) != (has >= KIND_FOUR))
-		q->marks.fours[side].row[POINT_ROW(p)] ^= (uint32_t)1
+	q->totals.count[side][old]--;
+	q->totals.count[side][new]++;
+	if ((old >= PATTERN_FOUR) != (new >= PATTERN_FOUR))
+		q->sets.fours[side].row[POINT_ROW(p)] ^= (uint32_t)1
 		    << POINT_COLUMN(p);
 }
 
-/* Makes of a point what such worths say. */
-static void change(struct position *q, point p, const struct worth *x,
-    const struct worth *o)
+/* Replaces the evaluations of a point by x and o in all totals. */
+static void update_totals(struct position *q, point p,
+    const struct point_eval *x, const struct point_eval *o)
 {
-	const struct worth *had_x = position_worth(q, SIDE_X, p);
-	const struct worth *had_o = position_worth(q, SIDE_O, p);
+	const struct point_eval *old_x = position_eval(q, SIDE_X, p);
+	const struct point_eval *old_o = position_eval(q, SIDE_O, p);
 
-	q->tally.value[SIDE_X] += value_of(x, o) - value_of(had_x, had_o);
-	q->tally.value[SIDE_O] += value_of(o, x) - value_of(had_o, had_x);
-	if (x->kind != had_x->kind)
-		change_kind(q, p, SIDE_X, had_x->kind, x->kind);
-	if (o->kind != had_o->kind)
-		change_kind(q, p, SIDE_O, had_o->kind, o->kind);
+	q->totals.value[SIDE_X] += point_value(x, o) -
+	    point_value(old_x, old_o);
+	q->totals.value[SIDE_O] += point_value(o, x) -
+	    point_value(old_o, old_x);
+	if (x->pattern != old_x->pattern)
+		change_pattern(q, p, SIDE_X, old_x->pattern, x->pattern);
+	if (o->pattern != old_o->pattern)
+		change_pattern(q, p, SIDE_O, old_o->pattern, o->pattern);
 }
 
-/* A code with another shape in direction d. */
-static unsigned code_with(unsigned code, int d, unsigned shape)
+/* The code with the line pattern of direction d replaced. */
+static unsigned code_with_pattern(unsigned code, int d, unsigned line_pattern)
 {
-	return (code & ~(15u << 4 * d)) | shape << 4 * d;
+	return (code & ~(15u << 4 * d)) | line_pattern << 4 * d;
 }
 
-/* Looks at a point in direction d anew; inline, for here the time is spent. */
+/*
+ * Updates the pattern of a point in direction d. Inline: most of the time of a
+ * search is spent here.
+ */
 static inline void
-renew(struct position *q, point p, int d, unsigned line, unsigned at)
+update_point(struct position *q, point p, int d, unsigned line, unsigned at)
 {
-	unsigned        from = at - q->shapes.reach;
-	const uint64_t *l = q->line[d][line];
-	uint8_t         shapes = shapes_look(&q->shapes,
-		    turned(l[SIDE_X], from) & q->shapes.mask,
-		    turned(l[SIDE_O], from) & q->shapes.mask);
-	unsigned        x = q->code[SIDE_X][p], o = q->code[SIDE_O][p];
+	unsigned        from = at - q->line_patterns.reach;
+	const uint64_t *l = q->lines[d][line];
+	uint8_t         line_patterns = line_pattern_lookup(&q->line_patterns,
+		    rotate_right(l[SIDE_X], from) & q->line_patterns.mask,
+		    rotate_right(l[SIDE_O], from) & q->line_patterns.mask);
+	unsigned        x = q->codes[SIDE_X][p], o = q->codes[SIDE_O][p];
 
-	if ((shapes & 15u) == (x >> 4 * d & 15) &&
-	    shapes >> 4 == (o >> 4 * d & 15))
+	if ((line_patterns & 15u) == (x >> 4 * d & 15) &&
+	    line_patterns >> 4 == (o >> 4 * d & 15))
 		return;
-	q->change[q->changes++] = (struct change){ p,
+	q->changes[q->change_count++] = (struct code_change){ p,
 		{ (uint16_t)x, (uint16_t)o } };
-	x = code_with(x, d, shapes & 15u);
-	o = code_with(o, d, shapes >> 4);
-	change(q, p, &q->worth[x], &q->worth[o]);
-	q->code[SIDE_X][p] = (uint16_t)x;
-	q->code[SIDE_O][p] = (uint16_t)o;
+	x = code_with_pattern(x, d, line_patterns & 15u);
+	o = code_with_pattern(o, d, line_patterns >> 4);
+	update_totals(q, p, &q->evals[x], &q->evals[o]);
+	q->codes[SIDE_X][p] = (uint16_t)x;
+	q->codes[SIDE_O][p] = (uint16_t)o;
 }
 
-/* Looks at the empty points near p in direction d anew. */
-static void spread(struct position *q, point p, int d)
+/* Updates the empty points within reach of p in direction d. */
+static void update_neighbours(struct position *q, point p, int d)
 {
-	unsigned        line, at, reach = q->shapes.reach;
+	unsigned        line, at, reach = q->line_patterns.reach;
 	const uint64_t *l;
 	uint64_t        todo;
 
-	locate(p, d, &line, &at);
-	l = q->line[d][line];
-	todo = turned(~(l[SIDE_X] | l[SIDE_O]), at - reach) & q->shapes.mask;
+	locate_on_line(p, d, &line, &at);
+	l = q->lines[d][line];
+	todo = rotate_right(~(l[SIDE_X] | l[SIDE_O]), at - reach) &
+	    q->line_patterns.mask;
 	for (; todo != 0; todo &= todo - 1) {
 		int   off = __builtin_ctzll(todo) - (int)reach;
-		point other = (point)(p + off * step_of(d));
+		point other = (point)(p + off * point_step(d));
 
-		renew(q, other, d, line, at + (unsigned)off);
+		update_point(q, other, d, line, at + (unsigned)off);
 	}
 }
 
-uint64_t position_key(point p, enum side side)
+uint64_t position_zobrist_key(point p, enum side side)
 {
-	return mix(2u * p + side);
+	return splitmix64(2u * p + side);
 }
 
-static void toggle(struct position *q, point p, enum side side)
+static void toggle_stone(struct position *q, point p, enum side side)
 {
 	unsigned line, at;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
-		locate(p, d, &line, &at);
-		q->line[d][line][side] ^= (uint64_t)1 << at;
+		locate_on_line(p, d, &line, &at);
+		q->lines[d][line][side] ^= (uint64_t)1 << at;
 	}
-	q->hash ^= position_key(p, side);
+	q->hash ^= position_zobrist_key(p, side);
 }
 
-static void mark_near(struct position *q, point p)
+static void mark_neighbours(struct position *q, point p)
 {
 	int column = POINT_COLUMN(p), row = POINT_ROW(p);
 
-	for (int r = row - NEAR; r <= row + NEAR; r++) {
+	for (int r = row - NEIGHBOUR_DISTANCE; r <= row + NEIGHBOUR_DISTANCE;
+	     r++) {
 		int off = r < row ? row - r : r - row;
 
 		if (r >= 0 && r < q->variant.rows)
-			q->marks.near
-			    .row[r] |= (uint32_t)((uint64_t)near_columns[off]
+			q->sets.near
+			    .row[r] |= (uint32_t)((uint64_t)
+						      neighbour_columns[off]
 				<< column >>
-			    NEAR);
+			    NEIGHBOUR_DISTANCE);
 	}
 }
 
-static void open_board(struct position *q)
+/* Clears the bits of all points of the board on their lines. */
+static void clear_board_lines(struct position *q)
 {
 	unsigned line, at;
 
 	for (int row = 0; row < q->variant.rows; row++)
 		for (int column = 0; column < q->variant.columns; column++)
 			for (int d = 0; d < DIRECTIONS; d++) {
-				locate(POINT(column, row), d, &line, &at);
-				q->line[d][line][0] ^= (uint64_t)1 << at;
-				q->line[d][line][1] ^= (uint64_t)1 << at;
+				locate_on_line(POINT(column, row), d, &line,
+				    &at);
+				q->lines[d][line][0] ^= (uint64_t)1 << at;
+				q->lines[d][line][1] ^= (uint64_t)1 << at;
 			}
 }
 
@@ -202,7 +234,7 @@ struct position *position_new(void)
 {
 	struct position *q = xcalloc(1, sizeof(*q));
 
-	eval_init(q->worth);
+	eval_init(q->evals);
 	return q;
 }
 
@@ -214,60 +246,60 @@ void position_free(struct position *q)
 void position_init(struct position *q, const struct variant *v)
 {
 	if (!variant_is_same(&q->variant, v))
-		shapes_init(&q->shapes, v);
+		line_pattern_table_init(&q->line_patterns, v);
 	q->variant = *v;
 	q->turn = SIDE_X;
-	q->ply = q->changes = 0;
+	q->ply = q->change_count = 0;
 	q->empty = v->columns * v->rows;
 	q->won = false;
-	q->hash = hash_of(v);
-	memset(q->line, 0xff, sizeof(q->line));
-	memset(&q->marks, 0, sizeof(q->marks));
-	memset(q->code, 0, sizeof(q->code));
-	memset(&q->tally, 0, sizeof(q->tally));
-	q->tally.count[SIDE_X][KIND_DEAD] = (uint16_t)q->empty;
-	q->tally.count[SIDE_O][KIND_DEAD] = (uint16_t)q->empty;
-	open_board(q);
+	q->hash = variant_hash(v);
+	memset(q->lines, 0xff, sizeof(q->lines));
+	memset(&q->sets, 0, sizeof(q->sets));
+	memset(q->codes, 0, sizeof(q->codes));
+	memset(&q->totals, 0, sizeof(q->totals));
+	q->totals.count[SIDE_X][PATTERN_DEAD] = (uint16_t)q->empty;
+	q->totals.count[SIDE_O][PATTERN_DEAD] = (uint16_t)q->empty;
+	clear_board_lines(q);
 	for (int row = 0; row < v->rows; row++)
 		for (int column = 0; column < v->columns; column++)
 			for (int d = 0; d < DIRECTIONS; d++) {
 				point    p = POINT(column, row);
 				unsigned line, at;
 
-				locate(p, d, &line, &at);
-				renew(q, p, d, line, at);
+				locate_on_line(p, d, &line, &at);
+				update_point(q, p, d, line, at);
 			}
-	q->changes = 0;
+	q->change_count = 0;
 }
 
 bool position_is_empty(const struct position *q, point p)
 {
 	return POINT_ROW(p) < q->variant.rows &&
-	    position_row(q, POINT_ROW(p)) >> POINT_COLUMN(p) & 1;
+	    position_empty_row(q, POINT_ROW(p)) >> POINT_COLUMN(p) & 1;
 }
 
-uint32_t position_row(const struct position *q, int row)
+uint32_t position_empty_row(const struct position *q, int row)
 {
-	const uint64_t *l = q->line[0][row];
+	const uint64_t *l = q->lines[0][row];
 
 	return (uint32_t) ~(l[SIDE_X] | l[SIDE_O]);
 }
 
 void position_play(struct position *q, point p)
 {
-	struct frame *f = &q->frames[q->ply];
+	struct undo_frame *f = &q->frames[q->ply];
 
 	assert(position_is_empty(q, p));
 	f->at = p;
-	f->changes = q->changes;
-	f->tally = q->tally;
-	f->marks = q->marks;
-	q->won = position_kind(q, q->turn, p) == KIND_FIVE;
-	change(q, p, &q->worth[0], &q->worth[0]);
-	toggle(q, p, q->turn);
-	mark_near(q, p);
+	f->change_count = q->change_count;
+	f->totals = q->totals;
+	f->sets = q->sets;
+	q->won = position_pattern(q, q->turn, p) == PATTERN_FIVE;
+	update_totals(q, p, &q->evals[0], &q->evals[0]);
+	toggle_stone(q, p, q->turn);
+	mark_neighbours(q, p);
 	for (int d = 0; d < DIRECTIONS; d++)
-		spread(q, p, d);
+		update_neighbours(q, p, d);
 	q->turn = side_other(q->turn);
 	q->ply++;
 	q->empty--;
@@ -275,30 +307,31 @@ void position_play(struct position *q, point p)
 
 void position_undo(struct position *q)
 {
-	const struct frame *f = &q->frames[--q->ply];
+	const struct undo_frame *f = &q->frames[--q->ply];
 
-	while (q->changes > f->changes) {
-		const struct change *c = &q->change[--q->changes];
+	while (q->change_count > f->change_count) {
+		const struct code_change *c = &q->changes[--q->change_count];
 
-		q->code[SIDE_X][c->at] = c->code[SIDE_X];
-		q->code[SIDE_O][c->at] = c->code[SIDE_O];
+		q->codes[SIDE_X][c->at] = c->code[SIDE_X];
+		q->codes[SIDE_O][c->at] = c->code[SIDE_O];
 	}
 	q->turn = side_other(q->turn);
 	q->empty++;
 	q->won = false;
-	toggle(q, f->at, q->turn);
-	q->tally = f->tally;
-	q->marks = f->marks;
+	toggle_stone(q, f->at, q->turn);
+	q->totals = f->totals;
+	q->sets = f->sets;
 }
 
-point position_find(const struct position *q, enum side side, enum kind kind)
+point position_find_pattern(const struct position *q, enum side side,
+    enum pattern pattern)
 {
 	for (int row = 0; row < q->variant.rows; row++)
-		for (uint32_t left = q->marks.fours[side].row[row]; left != 0;
+		for (uint32_t left = q->sets.fours[side].row[row]; left != 0;
 		     left &= left - 1) {
 			point p = POINT(__builtin_ctz(left), row);
 
-			if (position_kind(q, side, p) == kind)
+			if (position_pattern(q, side, p) == pattern)
 				return p;
 		}
 	return POINT_NONE;

@@ -1,6 +1,6 @@
 /*
- * position.h -- the engine's board: stones, and what each empty point is worth.
- * What the search asks at every node is kept as numbers that are there already.
+ * position.h -- the engine's board: stones, and the pattern of every empty
+ * point, updated incrementally so that each search node reads counters only.
  */
 
 #ifndef SERVER_ENGINE_POSITION_H
@@ -12,106 +12,123 @@
 #include "common/board.h"
 #include "common/variant.h"
 #include "server/engine/eval.h"
-#include "server/engine/shape.h"
+#include "server/engine/line_pattern.h"
 
 #define DIRECTIONS 4
-#define LINES      (2 * SIDES_MAX)     /* of one direction, at most */
-#define POINTS     POINT(0, SIDES_MAX) /* every point is less */
 
-/* A stone changes the other points of its four lines, at most all of them. */
-#define CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
+/* Upper bound of the number of lines of one direction. */
+#define LINES_PER_DIRECTION (2 * SIDES_MAX)
 
-struct tally {
-	int32_t  value[2];        /* of all points, to who moves */
-	uint16_t count[2][KINDS]; /* of points; those with stones are dead */
+/* Every point of every board is less than this. */
+#define POINT_LIMIT POINT(0, SIDES_MAX)
+
+/* A stone changes at most the other points of its four lines. */
+#define CODE_CHANGES_MAX (DIRECTIONS * (SIDES_MAX - 1))
+
+/* Sums over all empty points. */
+struct eval_totals {
+	int32_t  value[2]; /* by side to move, in 1 / EVAL_WEIGHT_SCALE */
+	uint16_t count[2][PATTERN_COUNT]; /* by side; stones are DEAD */
 };
 
-/* A point's codes before a move. */
-struct change {
+/* The pattern codes of a point before they changed. */
+struct code_change {
 	point    at;
 	uint16_t code[2];
 };
 
-/* Points of the board, a bit a column in each row. */
-struct area {
+/* A set of points: in each row, bit n is column n. */
+struct point_set {
 	uint32_t row[SIDES_MAX];
 };
 
-struct marks {
-	struct area near;     /* a stone is near */
-	struct area fours[2]; /* a side makes a four there, or more */
+struct position_sets {
+	struct point_set near;     /* points near a stone */
+	struct point_set fours[2]; /* by side: PATTERN_FOUR or greater */
 };
 
-/* A move and what it takes to undo it. */
-struct frame {
-	point        at;
-	unsigned     changes; /* how many there were before */
-	struct tally tally;
-	struct marks marks;
+/* A move and what is needed to undo it. */
+struct undo_frame {
+	point                at;
+	unsigned             change_count; /* of the position, before it */
+	struct eval_totals   totals;
+	struct position_sets sets;
 };
 
 struct position {
 	struct variant variant;
 	enum side      turn;
 	unsigned       ply;   /* stones on the board */
-	unsigned       empty; /* points without one */
+	unsigned       empty; /* empty points */
 	bool           won;   /* the last stone made a five */
-	uint64_t       hash;  /* of the stones and the variant */
-	uint64_t       line[DIRECTIONS][LINES][2]; /* see position.c */
-	uint16_t       code[2][POINTS];            /* valid for empty points */
-	struct tally   tally;
-	struct marks   marks;
-	struct shapes  shapes;
-	struct worth   worth[CODES];
-	unsigned       changes; /* kept aside */
-	struct frame   frames[POINTS_MAX];
-	struct change  change[POINTS_MAX * CHANGES_MAX];
+	uint64_t       hash;  /* Zobrist, with the variant */
+	uint64_t lines[DIRECTIONS][LINES_PER_DIRECTION][2]; /* see position.c */
+	uint16_t codes[2][POINT_LIMIT]; /* valid for empty points */
+	struct eval_totals        totals;
+	struct position_sets      sets;
+	struct line_pattern_table line_patterns;
+	struct point_eval         evals[PATTERN_CODE_COUNT];
+	unsigned                  change_count; /* used part of changes */
+	struct undo_frame         frames[POINTS_MAX];
+	struct code_change        changes[POINTS_MAX * CODE_CHANGES_MAX];
 };
 
-/* Large, on the heap, and no board before position_init gives it one. */
+/* Allocates about 2 MiB on the heap. Call position_init before use. */
 struct position *position_new(void);
 void             position_free(struct position *q);
-void             position_init(struct position *q, const struct variant *v);
 
-/* Puts a stone of the side to move on an empty point; takes the last back. */
+/* Sets up the empty board of a variant; also resets a used position. */
+void position_init(struct position *q, const struct variant *v);
+
+/* Puts a stone of the side to move on p, which must be empty. */
 void position_play(struct position *q, point p);
+
+/* Takes the last stone back; there must be one. */
 void position_undo(struct position *q);
 
-bool     position_is_empty(const struct position *q, point p); /* any value */
-uint32_t position_row(const struct position *q, int row);      /* empty ones */
+/* False for points off the board too; p may have any value. */
+bool position_is_empty(const struct position *q, point p);
 
-/* The worth and the kind of an empty point. */
-static inline const struct worth *
-position_worth(const struct position *q, enum side side, point p)
+/* The empty points of a row: bit n is column n. */
+uint32_t position_empty_row(const struct position *q, int row);
+
+/* The evaluation of an empty point for a side. */
+static inline const struct point_eval *
+position_eval(const struct position *q, enum side side, point p)
 {
-	return &q->worth[q->code[side][p]];
+	return &q->evals[q->codes[side][p]];
 }
 
-static inline enum kind
-position_kind(const struct position *q, enum side side, point p)
+/* The pattern of an empty point for a side. */
+static inline enum pattern
+position_pattern(const struct position *q, enum side side, point p)
 {
-	return (enum kind)position_worth(q, side, p)->kind;
+	return (enum pattern)position_eval(q, side, p)->pattern;
 }
 
-/* How many points would make this kind for a side. */
+/* The number of points with this pattern for a side. */
 static inline unsigned
-position_count(const struct position *q, enum side side, enum kind kind)
+position_count(const struct position *q, enum side side, enum pattern pattern)
 {
-	return q->tally.count[side][kind];
+	return q->totals.count[side][pattern];
 }
 
-/* No five can be made by this side any more. */
-static inline bool position_is_dead(const struct position *q, enum side side)
+/* Whether this side can no longer make a five. */
+static inline bool position_cannot_win(const struct position *q, enum side side)
 {
-	return position_count(q, side, KIND_DEAD) == q->ply + q->empty;
+	return position_count(q, side, PATTERN_DEAD) == q->ply + q->empty;
 }
 
-uint64_t position_key(point p, enum side side); /* its Zobrist key */
+/* The Zobrist key of a stone. */
+uint64_t position_zobrist_key(point p, enum side side);
 
-/* The first point of a kind, a four at least, or POINT_NONE. */
-point position_find(const struct position *q, enum side side, enum kind kind);
+/*
+ * The first point with this pattern, PATTERN_FOUR or greater, or POINT_NONE.
+ */
+point position_find_pattern(const struct position *q, enum side side,
+    enum pattern pattern);
 
-/* Along a row, a column, rising, falling. */
+/* One step along a row, a column, a diagonal and an antidiagonal. */
 extern const struct step {
 	int column, row;
 } position_steps[DIRECTIONS];

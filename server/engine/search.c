@@ -1,8 +1,10 @@
 /*
- * search.c -- the best move within given limits.
+ * search.c -- the root of the search.
  *
- * Iterative deepening: one ply deeper each time, until the result is certain or
- * the time is spent.
+ * In order: an immediate win; a win by threats (vcf.c); iterative deepening of
+ * the principal variation search of alphabeta.c, one ply deeper each time,
+ * until the result is exact or the time is spent; and on small boards, with
+ * use_solver, a check of the chosen move by the df-pn solver.
  */
 
 #include "server/engine/search.h"
@@ -10,58 +12,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/die.h"
-#include "server/engine/tree.h"
-#include "server/proof/sure.h"
+#include "common/fatal.h"
+#include "server/engine/alphabeta.h"
+#include "server/solver/proven_move.h"
 
-/* The part of the time, in percent, that is left to the prover. */
-#define PROOF_SHARE 60
-
-/*
- * A game is opened at once: what cannot be told in so many milliseconds begins
- * in the middle, which is nowhere worse than another point.
- */
-#define OPENING_SPAN 100
+/* Percentage of the time reserved for the solver. */
+#define SOLVER_TIME_PERCENT 60
 
 /*
- * How long to hunt for wins before anything else, in nodes: at most, and for
- * each millisecond that there is. A node takes about a microsecond.
+ * Milliseconds for the first move of a game. If they do not decide it, the
+ * centre is played, which is never worse than any other point.
  */
-#define HUNT_FOURS  20000
-#define HUNT_THREES 200000
-#define HUNT_MSEC   100
+#define OPENING_TIME 100
 
 /*
- * The same move was best so many times, and its score fell by no more: then
- * half the time is enough.
+ * Limits of the threat search at the root: nodes, and a percentage of the time
+ * or, with a node limit, of the nodes. A node takes several times as long as
+ * one of the main search.
  */
-#define CALM_TIMES 4
-#define CALM_FALL  50
+#define VCF_NODES_MAX        20000
+#define VCT_NODES_MAX        200000
+#define THREAT_TIME_PERCENT  12
+#define THREAT_NODES_PERCENT 2
+
+/*
+ * Under a match clock, half the time is enough if for this many iterations the
+ * best move stayed the same and its score never dropped by more than the
+ * margin.
+ */
+#define STABLE_ITERATIONS 4
+#define STABLE_SCORE_DROP 50
 
 struct engine {
-	struct tree   tree;
-	struct table *own;   /* this owns it; NULL: another's is used */
-	struct proof *proof; /* this owns it; NULL until needed */
-	size_t        proof_bytes;
-	unsigned      roots;            /* moves to choose from */
-	struct move   root[POINTS_MAX]; /* ranked by score */
+	struct alphabeta alphabeta;
+	struct tt       *owned_tt; /* owned; NULL if the table is shared */
+	struct dfpn     *dfpn;     /* owned; NULL until first used */
+	size_t           dfpn_bytes;
+	bool             has_far_moves;          /* in root_moves */
+	unsigned         root_count;             /* root moves */
+	struct move      root_moves[POINTS_MAX]; /* order_score: last score */
 };
 
-struct engine *engine_beside(struct table *table, size_t proof_bytes)
+struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes)
 {
 	struct engine *e = xcalloc(1, sizeof(*e));
 
-	e->tree.position = position_new();
-	e->tree.table = table;
-	e->proof_bytes = proof_bytes;
+	e->alphabeta.position = position_new();
+	e->alphabeta.tt = tt;
+	e->dfpn_bytes = dfpn_bytes;
 	return e;
 }
 
 struct engine *engine_new(size_t table_bytes)
 {
-	struct engine *e = engine_beside(table_new(table_bytes), table_bytes);
+	struct engine *e = engine_new_shared(tt_new(table_bytes), table_bytes);
 
-	e->own = e->tree.table;
+	e->owned_tt = e->alphabeta.tt;
 	return e;
 }
 
@@ -69,259 +75,350 @@ void engine_free(struct engine *e)
 {
 	if (e == NULL)
 		return;
-	position_free(e->tree.position);
-	table_free(e->own);
-	proof_free(e->proof);
+	position_free(e->alphabeta.position);
+	tt_free(e->owned_tt);
+	dfpn_free(e->dfpn);
 	free(e);
 }
 
-/* Sorts the moves of the root so that the best comes first next time. */
+/* Sorts the root moves by score (insertion sort: nearly sorted already). */
 static void sort_root(struct engine *e)
 {
-	for (unsigned i = 1; i < e->roots; i++) {
-		struct move m = e->root[i];
+	for (unsigned i = 1; i < e->root_count; i++) {
+		struct move m = e->root_moves[i];
 		unsigned    j = i;
 
-		for (; j > 0 && e->root[j - 1].rank < m.rank; j--)
-			e->root[j] = e->root[j - 1];
-		e->root[j] = m;
+		for (;
+		     j > 0 && e->root_moves[j - 1].order_score < m.order_score;
+		     j--)
+			e->root_moves[j] = e->root_moves[j - 1];
+		e->root_moves[j] = m;
 	}
 }
 
-/* The move is this one, and what follows it is not known. */
-static void settle(struct best *out, point move, int score)
+/* Sets the best move with a PV of that move alone. */
+static void set_best(struct search_result *out, point move, int score)
 {
-	out->move = out->line[0] = move;
+	out->move = out->pv[0] = move;
 	out->score = score;
-	out->length = 1;
+	out->pv_length = 1;
 }
 
-/* One iteration over the moves of the root: false if it was broken off. */
-static bool search_root(struct engine *e, int depth, struct best *out)
+/* Sets the best move of the iteration so far, with its PV. */
+static void set_best_with_pv(const struct engine *e, const struct node *n,
+    struct search_result *out)
 {
-	int slack = e->tree.limits->slack;
-	int best = -SCORE_MOST;
+	const struct alphabeta *ab = &e->alphabeta;
 
-	for (unsigned i = 0; i < e->roots; i++) {
-		struct move *m = &e->root[i];
-		struct node  n = { .depth = depth,
-			 .alpha = best - slack,
-			 .beta = SCORE_MOST };
-
-		if (n.alpha < -SCORE_MOST)
-			n.alpha = -SCORE_MOST;
-		m->rank = tree_try(&e->tree, &n, slack > 0 ? 0 : i,
-		    (struct move){ .at = m->at }, depth - 1);
-		if (e->tree.stopped)
-			return false;
-		if (m->rank <= best)
-			continue;
-		best = m->rank;
-		tree_extend(&e->tree, 0, m->at);
-		settle(out, m->at, best);
-		out->length = e->tree.length[0];
-		memcpy(out->line, e->tree.line[0], out->length * sizeof(point));
-	}
-	sort_root(e);
-	return true;
+	set_best(out, n->best_move, n->best_score);
+	out->pv_length = ab->pv_length[0];
+	memcpy(out->pv, ab->pv[0], out->pv_length * sizeof(point));
 }
 
-/* Takes, now and then, another move that scored almost as well. */
-static void choose(struct engine *e, struct best *out)
-{
-	uint64_t lot = (e->tree.limits->seed ^ e->tree.position->hash) *
-		0x5851f42d4c957f2d +
-	    0x14057b7ef767814f;
-	unsigned n = 0;
+/* The order of the root moves in one iteration. */
+struct root_list {
+	unsigned next, deferred_count, next_deferred;
+	uint16_t deferred[POINTS_MAX]; /* indices; searched by other threads */
+};
 
-	if (score_plies(out->score) != 0)
-		return;
-	while (n < e->roots &&
-	    e->root[n].rank > out->score - e->tree.limits->slack)
-		n++;
-	if (n < 2)
-		return;
-	n = (unsigned)((lot >> 33) % n);
-	if (e->root[n].at != out->move)
-		settle(out, e->root[n].at, e->root[n].rank);
+/* When all root moves have lost, adds those that were left out. */
+static bool add_far_root_moves(struct engine *e, const struct node *n)
+{
+	unsigned added = 0;
+
+	if (!e->has_far_moves && n->best_score <= -SCORE_EVAL_MAX &&
+	    e->root_count < e->alphabeta.position->empty)
+		added = movegen_far_moves(e->alphabeta.position,
+		    e->root_moves + e->root_count);
+	e->has_far_moves |= added > 0;
+	e->root_count += added;
+	return added > 0;
 }
 
-static point middle(const struct variant *v)
+/* Sets *i to the next root move to search; false if there is none. */
+static bool next_root_move(struct engine *e, const struct node *n,
+    struct root_list *list, unsigned *i)
 {
-	return POINT(v->columns / 2, v->rows / 2);
+	do {
+		while (list->next < e->root_count) {
+			*i = list->next++;
+			if (*i == 0 ||
+			    !alphabeta_is_move_searched(&e->alphabeta, n,
+				e->root_moves[*i].at))
+				return true;
+			list->deferred[list->deferred_count++] = (uint16_t)*i;
+		}
+		if (list->next_deferred < list->deferred_count) {
+			*i = list->deferred[list->next_deferred++];
+			return true;
+		}
+	} while (add_far_root_moves(e, n));
+	return false;
 }
 
-/* Whether a game is opened, and no proof of it asked for. */
-static bool is_opening(const struct dilemma *d)
+/*
+ * Searches a root move; returns false if a limit stopped it. With a random
+ * margin every move within it gets an exact score.
+ */
+static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
-	return d->count == 0 && !d->limits->whole;
-}
+	int          margin = e->alphabeta.limits->random_margin;
+	struct move *m = &e->root_moves[i];
 
-/* Hunts for a win by threats, for a tenth of the nodes or of the time. */
-static unsigned hunt(struct engine *e, bool threes, point *first)
-{
-	const struct limits *l = e->tree.limits;
-	uint64_t             most = threes ? HUNT_THREES : HUNT_FOURS;
-
-	if (l->nodes > 0 && most > l->nodes / 10)
-		most = l->nodes / 10;
-	if (l->span > 0 && most > (uint64_t)l->span * HUNT_MSEC)
-		most = (uint64_t)l->span * HUNT_MSEC;
-	return tree_hunt(&e->tree, 0, most, threes, first);
-}
-
-/* Whether there is nothing to think about: a move that is plain to see. */
-static bool is_plain(struct engine *e, struct best *out)
-{
-	struct position *q = e->tree.position;
-	bool             hunts = !e->tree.whole && !e->tree.limits->helper;
-	unsigned         plies = 0;
-	point            move = POINT_NONE;
-
-	if (q->ply == 0 && !e->tree.whole) {
-		settle(out, middle(&q->variant), 0);
-		return true;
-	}
-	if (position_count(q, q->turn, KIND_FIVE) > 0) {
-		move = position_find(q, q->turn, KIND_FIVE);
-		plies = 1;
-	}
-	if (plies == 0 && hunts)
-		plies = hunt(e, false, &move);
-	if (plies == 0 && hunts)
-		plies = hunt(e, true, &move);
-	if (plies == 0)
+	n->alpha = n->best_score - margin > -SCORE_INFINITE ?
+	    n->best_score - margin :
+	    -SCORE_INFINITE;
+	m->order_score = alphabeta_search_move(&e->alphabeta, n,
+	    margin > 0 ? 0 : i, (struct move){ .at = m->at }, n->depth - 1);
+	if (e->alphabeta.stopped)
 		return false;
-	settle(out, move, SCORE_WIN - (int)plies);
-	out->certain = true;
+	if (m->order_score > n->best_score) {
+		n->best_score = m->order_score;
+		n->best_move = m->at;
+		alphabeta_update_pv(&e->alphabeta, 0, m->at);
+	}
 	return true;
 }
 
 /*
- * Whether a deeper search would find nothing else. What a position says without
- * a search is a win in three plies, so no shorter one was missed.
+ * Searches all root moves; returns false if a limit stopped it. A loss counts
+ * only when every move has been searched.
  */
-static bool
-is_settled(const struct engine *e, unsigned depth, const struct best *out)
+static bool search_root(struct engine *e, int depth, struct search_result *out)
 {
-	int plies = score_plies(out->score);
+	struct node      n = { .depth = depth, .beta = SCORE_INFINITE };
+	struct root_list list = { 0 };
+	unsigned         i;
 
-	if (depth >= e->tree.position->empty && e->tree.whole)
+	n.best_score = -SCORE_INFINITE;
+	while (next_root_move(e, &n, &list, &i)) {
+		if (!search_root_move(e, &n, i))
+			return false;
+		if (n.best_score > -SCORE_EVAL_MAX)
+			set_best_with_pv(e, &n, out);
+	}
+	set_best_with_pv(e, &n, out);
+	sort_root(e);
+	return true;
+}
+
+/* Replaces the best move by a random one within random_margin. */
+static void pick_random_move(struct engine *e, struct search_result *out)
+{
+	uint64_t random_bits = (e->alphabeta.limits->seed ^
+				   e->alphabeta.position->hash) *
+		0x5851f42d4c957f2d +
+	    0x14057b7ef767814f;
+	unsigned n = 0;
+
+	if (score_mate_plies(out->score) != 0)
+		return;
+	while (n < e->root_count &&
+	    e->root_moves[n].order_score >
+		out->score - e->alphabeta.limits->random_margin)
+		n++;
+	if (n < 2)
+		return;
+	n = (unsigned)((random_bits >> 33) % n);
+	if (e->root_moves[n].at != out->move)
+		set_best(out, e->root_moves[n].at,
+		    e->root_moves[n].order_score);
+}
+
+static point centre(const struct variant *v)
+{
+	return POINT(v->columns / 2, v->rows / 2);
+}
+
+/*
+ * Whether this is the first move of a game and no full-width search was asked
+ * for.
+ */
+static bool is_opening(const struct proof_query *query)
+{
+	return query->count == 0 && !query->limits->full_width;
+}
+
+/* Threat search at the root, with its share of the nodes or the time. */
+static unsigned threat_search(struct engine *e, bool threes, point *first)
+{
+	const struct search_limits *l = e->alphabeta.limits;
+	struct threat_limits        share = { .nodes = threes ? VCT_NODES_MAX :
+								VCF_NODES_MAX };
+
+	if (l->nodes > 0 && share.nodes > l->nodes * THREAT_NODES_PERCENT / 100)
+		share.nodes = l->nodes * THREAT_NODES_PERCENT / 100;
+	if (l->time > 0)
+		share.end = l->time * THREAT_TIME_PERCENT / 100 + 1;
+	return alphabeta_threat_search(&e->alphabeta, 0, &share, threes, first);
+}
+
+/*
+ * Finds a move without the main search: the centre of an empty board, a five,
+ * or a win by threats.
+ */
+static bool find_immediate_move(struct engine *e, struct search_result *out)
+{
+	struct position *q = e->alphabeta.position;
+	bool             try_threats = !e->alphabeta.full_width &&
+	    !e->alphabeta.limits->is_helper;
+	unsigned plies = 0;
+	point    move = POINT_NONE;
+
+	if (q->ply == 0 && !e->alphabeta.full_width) {
+		set_best(out, centre(&q->variant), 0);
+		return true;
+	}
+	if (position_count(q, q->turn, PATTERN_FIVE) > 0) {
+		move = position_find_pattern(q, q->turn, PATTERN_FIVE);
+		plies = 1;
+	}
+	if (plies == 0 && try_threats)
+		plies = threat_search(e, false, &move);
+	if (plies == 0 && try_threats)
+		plies = threat_search(e, true, &move);
+	if (plies == 0)
+		return false;
+	set_best(out, move, SCORE_WIN - (int)plies);
+	out->exact = true;
+	return true;
+}
+
+/*
+ * Whether a deeper search cannot change the result. Static detection sees wins
+ * up to three plies ahead, so no shorter win was missed.
+ */
+static bool is_result_exact(const struct engine *e, unsigned depth,
+    const struct search_result *out)
+{
+	int plies = score_mate_plies(out->score);
+
+	if (depth >= e->alphabeta.position->empty && e->alphabeta.full_width)
 		return true;
 	return plies != 0 && depth + 3 >= (unsigned)abs(plies);
 }
 
 /*
- * Whether to think no longer: there was one move all along, or it is calm and
- * half the time is spent. Else the clock breaks off what is begun, and what
- * that found so far counts.
+ * Whether to stop before the time is spent: if there is only one move; or if
+ * the time saved is kept for later moves, the best move is stable and half the
+ * time is spent. The result of an interrupted iteration still counts.
  */
-static bool is_enough(const struct engine *e, unsigned calm)
+static bool can_stop_early(const struct engine *e, unsigned stable)
 {
-	const struct limits *l = e->tree.limits;
+	const struct search_limits *l = e->alphabeta.limits;
 
-	if (l->span == 0 || l->clock == NULL)
+	if (l->time == 0 || l->clock == NULL)
 		return false;
-	return e->roots == 1 ||
-	    (calm >= CALM_TIMES && (l->clock() - e->tree.began) * 2 > l->span);
+	return e->root_count == 1 ||
+	    (l->keeps_unused_time && stable >= STABLE_ITERATIONS &&
+		(l->clock() - e->alphabeta.start_time) * 2 > l->time);
 }
 
-static void deepen(struct engine *e, struct best *out)
+static void iterative_deepening(struct engine *e, struct search_result *out)
 {
-	unsigned limit = e->tree.limits->depth, calm = 0;
-	unsigned most = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
+	unsigned limit = e->alphabeta.limits->depth, stable = 0;
+	unsigned max_depth = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
 
-	for (unsigned depth = 1; depth <= most && !out->certain; depth++) {
+	for (unsigned depth = 1; depth <= max_depth && !out->exact; depth++) {
 		point move = out->move;
-		int   score = out->score - CALM_FALL;
+		int   score = out->score - STABLE_SCORE_DROP;
 
 		if (!search_root(e, (int)depth, out))
 			return;
-		calm = out->move == move && out->score >= score ? calm + 1 : 0;
+		stable = out->move == move && out->score >= score ? stable + 1 :
+								    0;
 		out->depth = depth;
-		out->certain = is_settled(e, depth, out);
-		if (is_enough(e, calm))
+		out->exact = is_result_exact(e, depth, out);
+		if (can_stop_early(e, stable))
 			break;
 	}
-	if (e->tree.limits->slack > 0)
-		choose(e, out);
+	if (e->alphabeta.limits->random_margin > 0)
+		pick_random_move(e, out);
 }
 
 /*
- * Whether there is a prover to ask when the search is not certain. Its nodes
- * are of another kind, so where nodes are counted there is none.
+ * Whether the solver can be used. Its nodes are not comparable, so it is not
+ * used with a node limit.
  */
-static bool has_prover(const struct limits *l, const struct variant *v)
+static bool
+can_use_solver(const struct search_limits *l, const struct variant *v)
 {
-	return l->prove && l->nodes == 0 && l->span > 0 && l->clock != NULL &&
-	    proof_fits(v);
+	return l->use_solver && l->nodes == 0 && l->time > 0 &&
+	    l->clock != NULL && dfpn_is_supported(v);
 }
 
-/* Has the move looked over by the prover. */
-static void be_sure(struct engine *e, struct dilemma *d, struct best *out)
+/* Replaces the best move by a proved one, if the solver finds it in time. */
+static void verify_with_solver(struct engine *e, struct proof_query *query,
+    struct search_result *out)
 {
 	point choices[POINTS_MAX], move;
 	bool  draw;
 
-	for (unsigned i = 0; i < e->roots; i++)
-		choices[i] = e->root[i].at;
-	d->choices = choices;
-	d->number = e->roots;
-	d->began = e->tree.began;
-	if (e->proof == NULL)
-		e->proof = proof_new(e->proof_bytes);
-	move = sure_move(e->proof, d, &draw);
+	for (unsigned i = 0; i < e->root_count; i++)
+		choices[i] = e->root_moves[i].at;
+	query->choices = choices;
+	query->choice_count = e->root_count;
+	query->start_time = e->alphabeta.start_time;
+	if (e->dfpn == NULL)
+		e->dfpn = dfpn_new(e->dfpn_bytes);
+	move = proven_move_find(e->dfpn, query, &draw);
 	if (move == POINT_NONE)
 		return;
 	if (move != out->move)
-		settle(out, move, out->score);
+		set_best(out, move, out->score);
 	if (draw) {
 		out->score = 0;
-		out->certain = true;
+		out->exact = true;
 	}
 }
 
-/* Searches, and has the result looked over. */
-static void consider(struct engine *e, struct dilemma *d, struct best *out)
+/* Searches the position, and verifies an inexact result. */
+static void search_position(struct engine *e, struct proof_query *query,
+    struct search_result *out)
 {
-	enum scope scope = SCOPE_NEAR;
+	enum movegen_scope scope = MOVEGEN_NEAR;
 
-	if (e->tree.whole)
-		scope = SCOPE_WHOLE;
-	else if (e->tree.sight < 4)
-		scope = SCOPE_BLIND;
-	e->roots = moves_list(e->tree.position, scope, e->root);
-	settle(out, moves_pick(e->root, e->roots, 0).at, 0);
-	deepen(e, out);
-	if (out->certain)
+	if (e->alphabeta.full_width)
+		scope = MOVEGEN_ALL;
+	else if (e->alphabeta.mate_horizon < 4)
+		scope = MOVEGEN_NEAR_NO_DEFENCE;
+	e->has_far_moves = scope == MOVEGEN_ALL;
+	e->root_count = movegen_moves(e->alphabeta.position, scope,
+	    e->root_moves);
+	set_best(out, movegen_pick_best(e->root_moves, e->root_count, 0).at, 0);
+	iterative_deepening(e, out);
+	if (out->exact)
 		return;
-	if (is_opening(d) && d->limits->slack == 0)
-		settle(out, middle(d->variant), out->score);
-	if (has_prover(d->limits, d->variant) && e->roots > 1)
-		be_sure(e, d, out);
+	if (is_opening(query) && query->limits->random_margin == 0)
+		set_best(out, centre(query->variant), out->score);
+	if (can_use_solver(query->limits, query->variant) && e->root_count > 1)
+		verify_with_solver(e, query, out);
 }
 
-void engine_think(struct engine *e, const struct variant *v, const point *moves,
-    unsigned count, const struct limits *limits, struct best *out)
+void engine_search(struct engine *e, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits,
+    struct search_result *out)
 {
-	struct limits  all = *limits, search;
-	struct dilemma d = { .variant = v, .count = count, .limits = &all };
+	struct search_limits all = *limits, search;
+	struct proof_query   query = {
+		  .variant = v, .count = count, .limits = &all
+	};
 
-	if (is_opening(&d) && all.span > OPENING_SPAN) {
-		all.span = OPENING_SPAN;
-		all.prove = false;
+	if (is_opening(&query) && all.time > OPENING_TIME) {
+		all.time = OPENING_TIME;
+		all.use_solver = false;
 	}
 	search = all;
-	if (has_prover(&all, v))
-		search.span -= search.span * PROOF_SHARE / 100;
-	tree_begin(&e->tree, v, &search);
+	if (can_use_solver(&all, v))
+		search.time -= search.time * SOLVER_TIME_PERCENT / 100;
+	alphabeta_start(&e->alphabeta, v, &search);
 	for (unsigned i = 0; i < count; i++) {
-		d.moves[i] = moves[i];
-		position_play(e->tree.position, moves[i]);
+		query.moves[i] = moves[i];
+		position_play(e->alphabeta.position, moves[i]);
 	}
-	e->tree.age = (uint16_t)e->tree.position->hash;
-	*out = (struct best){ .length = 1 };
-	if (!is_plain(e, out))
-		consider(e, &d, out);
-	out->nodes = e->tree.nodes;
+	e->alphabeta.generation = (uint16_t)e->alphabeta.position->hash;
+	*out = (struct search_result){ .pv_length = 1 };
+	if (!find_immediate_move(e, out))
+		search_position(e, &query, out);
+	out->nodes = e->alphabeta.nodes;
 }

@@ -1,8 +1,9 @@
 /*
- * search.h -- the best move within given limits.
+ * search.h -- the engine: finds the best move within given limits.
  *
- * Pure and re-entrant: all state is in struct engine, one for each thread that
- * thinks. Scores are from the view of the side to move; see eval.h.
+ * Re-entrant: all state is in struct engine, one for each searching thread;
+ * engines may share one transposition table. Scores are from the view of the
+ * side to move; see eval.h.
  */
 
 #ifndef SERVER_ENGINE_SEARCH_H
@@ -15,44 +16,45 @@
 #include "common/board.h"
 #include "common/variant.h"
 #include "server/engine/eval.h"
-#include "server/engine/limits.h"
+#include "server/solver/search_limits.h"
 
-/* The longest line that is told. */
-#define BEST_LINE 128
+/* Capacity of a reported principal variation. */
+#define PV_MAX 128
 
-struct best {
+struct search_result {
 	point    move;
 	int      score;
-	bool     certain;         /* nothing was guessed: the score is so, but
-					   that a win may be had in fewer plies */
-	unsigned depth;           /* plies searched to the end */
-	uint64_t nodes;           /* positions looked at; no prover's */
-	unsigned length;          /* of the line expected, at least 1 */
-	point    line[BEST_LINE]; /* which begins with move */
+	bool     exact;      /* proved, but a shorter win may exist */
+	unsigned depth;      /* plies of the last complete iteration */
+	uint64_t nodes;      /* searched, without those of the solver */
+	unsigned pv_length;  /* at least 1 */
+	point    pv[PV_MAX]; /* principal variation; pv[0] == move */
 };
 
 struct engine;
-struct table;
+struct tt;
 
 /*
- * An engine that remembers positions in table_bytes; any number will do. About
- * 4 MiB are needed besides and, from when a prover is first asked on,
- * table_bytes again. engine_free(NULL) does nothing.
+ * Creates an engine with a transposition table of table_bytes of its own; any
+ * number is valid. The engine needs about 4 MiB besides, and table_bytes again
+ * once the solver is first used. engine_free(NULL) does nothing.
  */
 struct engine *engine_new(size_t table_bytes);
 void           engine_free(struct engine *e);
 
 /*
- * The same, beside others that remember positions in the same table; it is
- * lent, and a prover has proof_bytes of its own.
+ * Creates an engine that uses a shared transposition table, which must outlive
+ * it; its solver, once used, has dfpn_bytes of its own.
  */
-struct engine *engine_beside(struct table *table, size_t proof_bytes);
+struct engine *engine_new_shared(struct tt *tt, size_t dfpn_bytes);
 
 /*
- * Finds the best move after count moves, X's first, of a game that is not over.
- * Returns within 10 ms of *limits->stop being set, with a legal move always.
+ * Finds the best move after count moves, X first, of a game that is not over.
+ * The result always holds a legal move. Returns within 10 ms of *limits->stop
+ * being set.
  */
-void engine_think(struct engine *e, const struct variant *v, const point *moves,
-    unsigned count, const struct limits *limits, struct best *out);
+void engine_search(struct engine *e, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits,
+    struct search_result *out);
 
 #endif

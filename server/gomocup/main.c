@@ -1,33 +1,31 @@
 /*
- * main.c -- noughts-engine: the bot by itself, spoken to in the Gomocup
- * protocol on standard input and output, and the prover of small games.
+ * main.c -- noughts-engine: the engine on standard input and output in the
+ * Gomocup protocol, the analysis of positions and games, and the solver of
+ * small boards.
  */
 
-#include <getopt.h>
+#include <errno.h>
+#include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
+#include "common/line_reader.h"
 #include "common/notation.h"
-#include "server/gomocup/brain.h"
-#include "server/proof/solve.h"
+#include "common/option_table.h"
+#include "common/time_ms.h"
+#include "server/gomocup/analysis_protocol.h"
+#include "server/gomocup/gomocup.h"
+#include "server/gomocup/solve.h"
+#include "server/solver/dfpn.h"
 
-/* Memory for proofs, and how long to try, in seconds. */
-#define TABLE_SOLVE ((size_t)1 << 30)
-#define LIMIT_USUAL 60
-#define LIMIT_MOST  1000000
+/* Bytes of the solver's table, and the most seconds for it. */
+#define SOLVE_TABLE_BYTES ((size_t)1 << 30)
+#define LIMIT_MAX         1000000
 
-static msec now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* One line of input without its end, cut if long; false at the end of all. */
+/* Reads a line without its end, truncated to size. False at end of file. */
 static bool read_line(char *line, size_t size)
 {
 	size_t n = 0;
@@ -43,99 +41,207 @@ static bool read_line(char *line, size_t size)
 	return true;
 }
 
-static int serve(void)
+static int run_protocol(uint32_t threads)
 {
-	struct brain *b = brain_new(now);
-	char          line[256], reply[BRAIN_REPLY];
+	struct gomocup *b = gomocup_new(time_ms_now);
+	char            line[256], reply[GOMOCUP_REPLY_MAX];
 
-	while (read_line(line, sizeof(line)) && brain_obey(b, line, reply)) {
+	snprintf(line, sizeof(line), "INFO thread_num %u", threads);
+	gomocup_handle_line(b, line, reply);
+	while (read_line(line, sizeof(line)) &&
+	    gomocup_handle_line(b, line, reply)) {
 		fputs(reply, stdout);
 		fflush(stdout);
 	}
-	brain_free(b);
+	gomocup_free(b);
 	return 0;
 }
 
-static int solve_and_tell(const char *text, long seconds)
+/* --- analysis --- */
+
+static void print_line(void *ctx, const char *line, size_t length)
+{
+	(void)ctx;
+	fwrite(line, 1, length, stdout);
+}
+
+/*
+ * Whether there is input, or its end; waits for it if there is nothing to do.
+ */
+static bool is_input_ready(const struct analysis_protocol *p)
+{
+	struct pollfd fd = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&fd, 1, analysis_protocol_is_reviewing(p) ? 0 : -1) > 0;
+}
+
+/* Handles what is read next; false at the end of the input. */
+static bool
+read_requests(struct analysis_protocol *p, struct line_reader *reader)
+{
+	char             bytes[4096], *line;
+	ssize_t          n = read(STDIN_FILENO, bytes, sizeof(bytes));
+	struct byte_span span = { bytes, n > 0 ? (size_t)n : 0 };
+	size_t           length;
+
+	for (;;) {
+		switch (line_reader_next(reader, ANALYSIS_REQUEST_MAX, &span,
+		    &line, &length)) {
+		case LINE_NONE:
+			return n > 0 || (n < 0 && errno == EINTR);
+		case LINE_COMPLETE:
+			analysis_protocol_handle_line(p, line, length);
+			break;
+		case LINE_TOO_LONG:
+			analysis_protocol_refuse_long(p);
+			break;
+		case LINE_UNENDING:
+			return false;
+		}
+		fflush(stdout);
+	}
+}
+
+/* At the end of the input a review that is running is finished. */
+static int run_analysis(void)
+{
+	struct line_reader        reader = { 0 };
+	struct analysis_protocol *p = analysis_protocol_new(time_ms_now,
+	    print_line, NULL);
+	bool                      is_open = true;
+
+	while (is_open || analysis_protocol_is_reviewing(p)) {
+		if (is_open && is_input_ready(p))
+			is_open = read_requests(p, &reader);
+		if (analysis_protocol_is_reviewing(p))
+			analysis_protocol_work(p);
+		fflush(stdout);
+	}
+	line_reader_clear(&reader);
+	analysis_protocol_free(p);
+	return 0;
+}
+
+/* --- solving --- */
+
+static int solve_and_print(const char *text, uint32_t seconds)
 {
 	static const char *const words[] = { "unknown", "draw", "first" };
-	struct limits   limits = { .span = seconds * 1000, .clock = now };
-	char            name[VARIANT_TEXT], list[NOTATION_LIST];
+	struct search_limits     limits = { .time = (msec)seconds * 1000,
+		    .clock = time_ms_now };
+	char            name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
 	struct solution s;
 	struct variant  v;
-	msec            began = now();
+	msec            began = time_ms_now();
 
-	if (!variant_parse(&v, text)) {
-		fprintf(stderr, "noughts-engine: no such game: %s\n", text);
-		return 2;
-	}
-	solve(&v, TABLE_SOLVE, &limits, &s);
+	variant_parse(&v, text);
+	solve(&v, SOLVE_TABLE_BYTES, &limits, &s);
 	printf("%s %s", variant_write(&v, name), words[s.value]);
 	if (s.plies > 0)
 		printf(" plies=%u", s.plies);
-	notation_write_list(s.line, s.length, list);
+	notation_write_list(s.pv, s.pv_length, list);
 	printf(" nodes=%llu ms=%lld\n%s\n", (unsigned long long)s.nodes,
-	    (long long)(now() - began), list);
-	return 0;
-}
-
-/* 1 to LIMIT_MOST; false when it is no such number. */
-static bool read_seconds(const char *text, long *seconds)
-{
-	char *end;
-
-	*seconds = strtol(text, &end, 10);
-	return end != text && *end == '\0' && *seconds >= 1 &&
-	    *seconds <= LIMIT_MOST;
-}
-
-/* Says what is wrong with a word of the command line; the exit status. */
-static int misuse(const char *what, const char *word)
-{
-	fprintf(stderr, "noughts-engine: %s: \"%s\"; try --help\n", what, word);
+	    (long long)(time_ms_now() - began), list);
+	if (s.value != GAME_UNKNOWN)
+		return 0;
+	fflush(stdout);
+	fprintf(stderr,
+	    dfpn_is_supported(&v) ?
+		"noughts-engine: %s is not solved in %u s; try a larger "
+		"--limit\n" :
+		"noughts-engine: %s is not solved in %u s: no win by threats "
+		"was found, and the board is too large for the prover (64 "
+		"points)\n",
+	    name, seconds);
 	return 2;
 }
 
-static const char help[] =
-    "Usage: noughts-engine [--solve VARIANT [--limit SECONDS]]\n"
-    "\n"
-    "Speaks the Gomocup protocol on standard input and output; or proves who\n"
-    "wins a game such as 6x5x4 from its empty board.\n"
-    "\n"
-    "  --solve VARIANT   prove its value and show a line of good play\n"
-    "  --limit SECONDS   give up after as long (60)\n"
-    "  --help            say this\n"
-    "  --version         say which version this is\n";
+static const char
+    usage[] = "Usage: noughts-engine [--threads N]\n"
+	      "       noughts-engine --analyse\n"
+	      "       noughts-engine --solve VARIANT [--limit SECONDS]\n"
+	      "\n"
+	      "Plays by the Gomocup protocol on standard input and output. "
+	      "With --analyse,\n"
+	      "answers requests to analyse positions and to review games. With "
+	      "--solve, finds\n"
+	      "who wins a small variant such as 6x5x4 with best play.\n";
+
+struct engine_options {
+	bool        help, version, analyse;
+	const char *variant; /* to solve, or NULL */
+	unsigned    seconds, threads;
+};
+
+#define FIELD(field) offsetof(struct engine_options, field)
+
+static bool is_variant(const char *text)
+{
+	struct variant v;
+
+	return variant_parse(&v, text);
+}
+
+static const struct option_row rows[] = {
+	{ .name = "threads",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(threads),
+	    .min = 1,
+	    .max = GOMOCUP_THREADS_MAX,
+	    .initial = "1",
+	    .help = "search on N threads, as INFO thread_num does" },
+	{ .name = "analyse",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(analyse),
+	    .help = "analyse positions and review games that come in on "
+		    "standard input, a line each" },
+	{ .name = "solve",
+	    .value = "VARIANT",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(variant),
+	    .is_valid = is_variant,
+	    .takes = "tictactoe, gomoku or COLUMNSxROWSxK such as 6x5x4",
+	    .help = "print first (the first player wins), draw or unknown, and"
+		    " a line of best play; unknown exits with status 2" },
+	{ .name = "limit",
+	    .value = "SECONDS",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(seconds),
+	    .min = 1,
+	    .max = LIMIT_MAX,
+	    .initial = "60",
+	    .help = "time limit of --solve" },
+	OPTION_HELP_ROW(struct engine_options, NULL),
+	OPTION_VERSION_ROW(struct engine_options),
+};
+
+static const struct option_table table = {
+	.usage = usage, .count = sizeof(rows) / sizeof(rows[0]), .rows = rows
+};
 
 int main(int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "help", no_argument, NULL, 'h' },
-		{ "limit", required_argument, NULL, 'l' },
-		{ "solve", required_argument, NULL, 's' },
-		{ "version", no_argument, NULL, 'v' },
-		{ NULL, 0, NULL, 0 },
-	};
-	const char *variant = NULL;
-	long        seconds = LIMIT_USUAL;
-	int         c;
+	struct engine_options o = { 0 };
+	char                  error[OPTION_TEXT_SIZE];
 
-	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1)
-		if (c == 'h') {
-			fputs(help, stdout);
-			return 0;
-		} else if (c == 'v') {
-			puts("noughts-engine " NOUGHTS_VERSION);
-			return 0;
-		} else if (c == 's') {
-			variant = optarg;
-		} else if (c != 'l') {
-			return 2;
-		} else if (!read_seconds(optarg, &seconds)) {
-			return misuse("--limit takes seconds from 1 to 1000000",
-			    optarg);
-		}
-	if (optind < argc)
-		return misuse("that is no option", argv[optind]);
-	return variant == NULL ? serve() : solve_and_tell(variant, seconds);
+	option_table_set_defaults(&table, &o);
+	if (option_table_parse(&table, &o, argc, argv, error) < 0) {
+		fprintf(stderr,
+		    "noughts-engine: %s; see \"noughts-engine --help\"\n",
+		    error);
+		return 2;
+	}
+	if (o.help) {
+		option_table_print_help(&table, stdout);
+		return 0;
+	}
+	if (o.version) {
+		puts("noughts-engine " NOUGHTS_VERSION);
+		return 0;
+	}
+	if (o.analyse)
+		return run_analysis();
+	return o.variant == NULL ? run_protocol(o.threads) :
+				   solve_and_print(o.variant, o.seconds);
 }

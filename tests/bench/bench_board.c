@@ -1,14 +1,19 @@
 /*
- * bench_board.c -- what a move costs, on boards of all sizes, in three ways.
+ * bench_board.c -- the cost of a move on boards of all sizes, for three ways of
+ * win detection.
  *
- * "runs" is our board. "scan" keeps stones only and counts from the last one
- * in all directions; "sums" keeps a sum a row, column and diagonal, the usual
- * trick, which works for K = N on square boards alone. Each checks the point,
- * takes turns, remembers its moves, knows a full board, and can undo.
+ * "words" is our board. "scan" stores stones only and counts from the last one
+ * in all directions; "sums" keeps a sum for each row, column and diagonal, the
+ * usual trick, which works only for K = N on square boards. Each of them checks
+ * the point, alternates turns, remembers its moves, detects a full board and
+ * can undo.
  *
- * A game is played to its end and undone; a move's cost is that of both. In
- * random games runs are short, which is kind to the scan; in striped ones each
- * side fills lines to one short of K before the other closes them.
+ * Games are played to their ends, each on a board of its own until there are
+ * SERIES_PLIES of them, and undone; a move's cost is that of both. So the end
+ * of the benchmark's loop, which is hard to predict, is as frequent on small
+ * boards as on large ones. In random games runs are short, which favours the
+ * scan; in striped ones each side fills lines to one short of K before the
+ * other closes them.
  */
 
 #include <stdio.h>
@@ -17,15 +22,20 @@
 #include <time.h>
 
 #include "common/board.h"
-#include "common/die.h"
+#include "common/fatal.h"
 
-#define MOVES   20000 /* in the pool of games that a size is measured with */
-#define ROUNDS  15    /* of which we take the median */
-#define REPEATS 12    /* of the pool in a round */
+#define MOVES 20000 /* moves in the pool of games for one size */
+
+/* The least plies of a series of games, and the most games. */
+#define SERIES_PLIES 64
+#define SERIES_GAMES 16
+
+#define ROUNDS  40 /* the median of these is reported */
+#define REPEATS 4  /* plays of the pool in a round */
 
 /* --- the other two ways --- */
 
-struct plain {
+struct plain_board {
 	struct variant variant;
 	unsigned       ply, size;
 	enum verdict   verdict;
@@ -34,9 +44,9 @@ struct plain {
 	int8_t         sums[2 * SIDES_MAX + 2]; /* columns, rows, diagonals */
 };
 
-static struct plain *plain_new(const struct variant *v)
+static struct plain_board *plain_new(const struct variant *v)
 {
-	struct plain *p = xcalloc(1, sizeof(*p));
+	struct plain_board *p = xcalloc(1, sizeof(*p));
 
 	p->variant = *v;
 	p->size = v->columns * (unsigned)v->rows;
@@ -44,7 +54,7 @@ static struct plain *plain_new(const struct variant *v)
 	return p;
 }
 
-static enum error plain_check(const struct plain *p, point at)
+static enum error plain_check(const struct plain_board *p, point at)
 {
 	if (p->verdict != VERDICT_OPEN)
 		return ERR_OVER;
@@ -54,13 +64,13 @@ static enum error plain_check(const struct plain *p, point at)
 	return p->at[at] == SIDE_NONE ? OK : ERR_TAKEN;
 }
 
-static void plain_put(struct plain *p, point at)
+static void plain_put(struct plain_board *p, point at)
 {
 	p->at[at] = p->ply % 2;
 	p->moves[p->ply++] = at;
 }
 
-static void plain_judge(struct plain *p, int won)
+static void plain_set_verdict(struct plain_board *p, int won)
 {
 	if (won)
 		p->verdict = VERDICT_WON;
@@ -68,7 +78,7 @@ static void plain_judge(struct plain *p, int won)
 		p->verdict = VERDICT_FULL;
 }
 
-static point plain_lift(struct plain *p)
+static point plain_take_back(struct plain_board *p)
 {
 	point at = p->moves[--p->ply];
 
@@ -77,8 +87,8 @@ static point plain_lift(struct plain *p)
 	return at;
 }
 
-/* How many stones like that at (column, row) go on in one direction. */
-static int reach(const struct plain *p, point at, int dx, int dy)
+/* Counts the stones of the same side from a point on in one direction. */
+static int reach(const struct plain_board *p, point at, int dx, int dy)
 {
 	int column = POINT_COLUMN(at), row = POINT_ROW(at), n = 0;
 
@@ -92,21 +102,21 @@ static int reach(const struct plain *p, point at, int dx, int dy)
 	}
 }
 
-static int runs_at(const struct plain *p, point at, int dx, int dy)
+static int runs_at(const struct plain_board *p, point at, int dx, int dy)
 {
 	return 1 + reach(p, at, dx, dy) + reach(p, at, -dx, -dy);
 }
 
 static enum error scan_play(void *board, point at)
 {
-	struct plain *p = board;
-	enum error    e = plain_check(p, at);
-	int           k = p->variant.k;
+	struct plain_board *p = board;
+	enum error          e = plain_check(p, at);
+	int                 k = p->variant.k;
 
 	if (e != OK)
 		return e;
 	plain_put(p, at);
-	plain_judge(p,
+	plain_set_verdict(p,
 	    runs_at(p, at, 1, 0) >= k || runs_at(p, at, 0, 1) >= k ||
 		runs_at(p, at, 1, 1) >= k || runs_at(p, at, 1, -1) >= k);
 	return OK;
@@ -114,60 +124,65 @@ static enum error scan_play(void *board, point at)
 
 static void scan_undo(void *board)
 {
-	plain_lift(board);
+	plain_take_back(board);
 }
 
-/* Adds what a stone is worth to its lines; whether one of them is complete. */
-static int sums_add(struct plain *p, point at, int worth)
+/* Adds the value of a stone to its lines; whether one is complete. */
+static int sums_add(struct plain_board *p, point at, int value)
 {
 	int     column = POINT_COLUMN(at), row = POINT_ROW(at);
 	int     n = p->variant.columns, won;
 	int8_t *diagonals = p->sums + 2 * n;
 
-	won = abs(p->sums[column] += worth) == n;
-	won |= abs(p->sums[n + row] += worth) == n;
+	won = abs(p->sums[column] += value) == n;
+	won |= abs(p->sums[n + row] += value) == n;
 	if (column == row)
-		won |= abs(diagonals[0] += worth) == n;
+		won |= abs(diagonals[0] += value) == n;
 	if (column + row == n - 1)
-		won |= abs(diagonals[1] += worth) == n;
+		won |= abs(diagonals[1] += value) == n;
 	return won;
 }
 
 static enum error sums_play(void *board, point at)
 {
-	struct plain *p = board;
-	enum error    e = plain_check(p, at);
+	struct plain_board *p = board;
+	enum error          e = plain_check(p, at);
 
 	if (e != OK)
 		return e;
 	plain_put(p, at);
-	plain_judge(p, sums_add(p, at, p->ply % 2 == 0 ? 1 : -1));
+	plain_set_verdict(p, sums_add(p, at, p->ply % 2 == 0 ? 1 : -1));
 	return OK;
 }
 
 static void sums_undo(void *board)
 {
-	struct plain *p = board;
-	int           worth = p->ply % 2 == 0 ? -1 : 1;
+	struct plain_board *p = board;
+	int                 value = p->ply % 2 == 0 ? -1 : 1;
 
-	sums_add(p, plain_lift(p), worth);
+	sums_add(p, plain_take_back(p), value);
 }
 
-static enum error runs_play(void *board, point at)
+static enum error words_play(void *board, point at)
 {
 	return board_play(board, at);
 }
 
-static void runs_undo(void *board)
+static void words_undo(void *board)
 {
 	board_undo(board);
 }
 
 /* --- games --- */
 
+struct step {
+	point    move; /* POINT_NONE ends a series */
+	uint16_t game; /* of the series, from 0 */
+};
+
 struct pool {
-	unsigned count;                     /* of moves */
-	point    moves[MOVES + POINTS_MAX]; /* POINT_NONE ends a game */
+	unsigned    count; /* of steps */
+	struct step steps[MOVES + 2 * POINTS_MAX];
 };
 
 static void shuffle(point *points, unsigned n)
@@ -192,7 +207,7 @@ static unsigned random_order(const struct variant *v, point *points)
 	return n;
 }
 
-/* Rows are X's and O's in turn, but for a point in each: the other side's. */
+/* Rows alternate between X and O, with one point in each of the other side. */
 static unsigned striped_order(const struct variant *v, point *points)
 {
 	unsigned n = 0, turn = (unsigned)rand() % 2;
@@ -211,41 +226,50 @@ static unsigned striped_order(const struct variant *v, point *points)
 	return n;
 }
 
-/* Fills the pool with games that end when the board says so. */
-static void fill(struct pool *pool, const struct variant *v, int striped)
+/* Adds a game that is played to its end; returns its plies. */
+static unsigned
+add_game(struct pool *pool, const struct variant *v, int striped, unsigned game)
 {
 	static point  order[POINTS_MAX];
 	struct board *b = board_new(v);
+	unsigned      plies;
+	unsigned n = striped ? striped_order(v, order) : random_order(v, order);
 
-	pool->count = 0;
-	while (pool->count < MOVES) {
-		unsigned n = striped ? striped_order(v, order) :
-				       random_order(v, order);
-
-		for (unsigned i = 0; i < n; i++)
-			if (board_play(b, order[i]) == OK)
-				pool->moves[pool->count++] = order[i];
-		while (board_ply(b) > 0)
-			board_undo(b);
-		pool->moves[pool->count++] = POINT_NONE;
-	}
+	for (unsigned i = 0; i < n; i++)
+		if (board_play(b, order[i]) == OK)
+			pool->steps[pool->count++] = (struct step){ order[i],
+				(uint16_t)game };
+	plies = board_ply(b);
 	board_free(b);
+	return plies;
 }
 
-/* --- the measure --- */
+static void fill(struct pool *pool, const struct variant *v, int striped)
+{
+	pool->count = 0;
+	while (pool->count < MOVES) {
+		unsigned plies = 0, games = 0;
 
-struct way {
+		while (plies < SERIES_PLIES && games < SERIES_GAMES)
+			plies += add_game(pool, v, striped, games++);
+		pool->steps[pool->count++] = (struct step){ POINT_NONE, 0 };
+	}
+}
+
+/* --- the measurement --- */
+
+struct method {
 	enum error (*play)(void *board, point at);
 	void (*undo)(void *board);
 };
 
-static const struct way ways[] = {
-	{ runs_play, runs_undo },
+static const struct method methods[] = {
+	{ words_play, words_undo },
 	{ scan_play, scan_undo },
 	{ sums_play, sums_undo },
 };
 
-#define WAYS 3
+#define METHOD_COUNT 3
 
 static double now(void)
 {
@@ -255,22 +279,24 @@ static double now(void)
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Plays the pool once; how many moves that were. */
-static unsigned
-play_pool(const struct way *way, void *board, const struct pool *pool)
+/* Plays all games of the pool; returns the number of moves. */
+static unsigned play_pool(const struct method *method,
+    void *boards[SERIES_GAMES], const struct pool *pool)
 {
-	unsigned ply = 0, moves = 0;
+	unsigned begin = 0, moves = 0;
 
 	for (unsigned i = 0; i < pool->count; i++) {
-		if (pool->moves[i] != POINT_NONE) {
-			if (way->play(board, pool->moves[i]) != OK)
-				die("the ways do not agree");
-			ply++;
+		const struct step *step = &pool->steps[i];
+
+		if (step->move != POINT_NONE) {
+			if (method->play(boards[step->game], step->move) != OK)
+				fatal("the methods do not agree");
 			continue;
 		}
-		moves += ply;
-		for (; ply > 0; ply--)
-			way->undo(board);
+		moves += i - begin;
+		for (unsigned j = i; j > begin; j--)
+			method->undo(boards[pool->steps[j - 1].game]);
+		begin = i + 1;
 	}
 	return moves;
 }
@@ -280,27 +306,6 @@ static int by_value(const void *a, const void *b)
 	double x = *(const double *)a, y = *(const double *)b;
 
 	return (x > y) - (x < y);
-}
-
-/* The median of ROUNDS, in nanoseconds a move, into cost[]. */
-static void measure(void *boards[WAYS], int used, const struct pool *pool,
-    double cost[WAYS])
-{
-	double rounds[WAYS][ROUNDS];
-
-	for (int r = 0; r < ROUNDS; r++)
-		for (int w = 0; w < used; w++) {
-			double   start = now();
-			unsigned moves = 0;
-
-			for (int i = 0; i < REPEATS; i++)
-				moves += play_pool(&ways[w], boards[w], pool);
-			rounds[w][r] = (now() - start) / moves;
-		}
-	for (int w = 0; w < used; w++) {
-		qsort(rounds[w], ROUNDS, sizeof(double), by_value);
-		cost[w] = rounds[w][ROUNDS / 2];
-	}
 }
 
 static const struct variant sizes[] = {
@@ -318,48 +323,101 @@ static const struct variant sizes[] = {
 
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
-static double show(const struct variant *v, const struct pool *pool)
-{
-	int    used = v->k == v->columns && v->k == v->rows ? WAYS : WAYS - 1;
-	void  *boards[WAYS] = { board_new(v), plain_new(v), plain_new(v) };
-	double cost[WAYS];
-	char   name[VARIANT_TEXT];
+/* What is measured of one size. */
+struct trial {
+	struct pool pool;
+	void       *boards[METHOD_COUNT][SERIES_GAMES];
+	int         used; /* so many of the methods */
+	double      rounds[METHOD_COUNT][ROUNDS];
+};
 
-	measure(boards, used, pool, cost);
+static void trial_init(struct trial *t, const struct variant *v, int striped)
+{
+	fill(&t->pool, v, striped);
+	for (int i = 0; i < SERIES_GAMES; i++) {
+		t->boards[0][i] = board_new(v);
+		t->boards[1][i] = plain_new(v);
+		t->boards[2][i] = plain_new(v);
+	}
+	t->used = v->k == v->columns && v->k == v->rows ? METHOD_COUNT :
+							  METHOD_COUNT - 1;
+}
+
+static void trial_clear(struct trial *t)
+{
+	for (int w = 0; w < METHOD_COUNT; w++)
+		for (int i = 0; i < SERIES_GAMES; i++)
+			free(t->boards[w][i]);
+}
+
+static void run_round(struct trial *t, int round)
+{
+	for (int w = 0; w < t->used; w++) {
+		double   start;
+		unsigned moves = 0;
+
+		/* So that what the others leave in the caches costs nothing. */
+		play_pool(&methods[w], t->boards[w], &t->pool);
+		start = now();
+		for (int i = 0; i < REPEATS; i++)
+			moves += play_pool(&methods[w], t->boards[w], &t->pool);
+		t->rounds[w][round] = (now() - start) / moves;
+	}
+}
+
+/*
+ * Prints the lower quartiles, which other programs on the machine disturb less
+ * than the medians, in nanoseconds a move. Returns that of our board.
+ */
+static double show(const struct variant *v, struct trial *t)
+{
+	double cost[METHOD_COUNT] = { 0 };
+	char   name[VARIANT_TEXT_SIZE];
+
+	for (int w = 0; w < t->used; w++) {
+		qsort(t->rounds[w], ROUNDS, sizeof(double), by_value);
+		cost[w] = t->rounds[w][ROUNDS / 4];
+	}
 	printf("%-10s %6.1f %6.1f ", variant_write(v, name), cost[0], cost[1]);
-	if (used == WAYS)
+	if (t->used == METHOD_COUNT)
 		printf("%6.1f %9.2f %9.2f\n", cost[2], cost[1] / cost[0],
 		    cost[2] / cost[0]);
 	else
 		printf("%6s %9.2f %9s\n", "-", cost[1] / cost[0], "-");
-	for (int w = 0; w < WAYS; w++)
-		free(boards[w]);
 	return cost[0];
+}
+
+/* All sizes take turns, so that each has its share of a busy time. */
+static void compare(struct trial trials[SIZES], int striped)
+{
+	double least = 1e9, most = 0;
+
+	for (int i = 0; i < SIZES; i++)
+		trial_init(&trials[i], &sizes[i], striped);
+	for (int round = 0; round < ROUNDS; round++)
+		for (int i = 0; i < SIZES; i++)
+			run_round(&trials[i], round);
+	printf("%s games, nanoseconds a move with its undo\n"
+	       "%-10s %6s %6s %6s %9s %9s\n",
+	    striped ? "striped" : "random", "board", "words", "scan", "sums",
+	    "scan/ours", "sums/ours");
+	for (int i = 0; i < SIZES; i++) {
+		double cost = show(&sizes[i], &trials[i]);
+
+		least = cost < least ? cost : least;
+		most = cost > most ? cost : most;
+		trial_clear(&trials[i]);
+	}
+	printf("the most expensive board costs %.2f times the cheapest\n\n",
+	    most / least);
 }
 
 int main(void)
 {
-	static struct pool pool;
+	static struct trial trials[SIZES];
 
 	srand(1);
-	for (int striped = 0; striped <= 1; striped++) {
-		double least = 1e9, most = 0;
-
-		printf("%s games, nanoseconds a move with its undo\n"
-		       "%-10s %6s %6s %6s %9s %9s\n",
-		    striped ? "striped" : "random", "board", "runs", "scan",
-		    "sums", "scan/runs", "sums/runs");
-		for (int i = 0; i < SIZES; i++) {
-			double cost;
-
-			fill(&pool, &sizes[i], striped);
-			cost = show(&sizes[i], &pool);
-			least = cost < least ? cost : least;
-			most = cost > most ? cost : most;
-		}
-		printf("flat: the dearest board costs %.2f times the "
-		       "cheapest\n\n",
-		    most / least);
-	}
+	for (int striped = 0; striped <= 1; striped++)
+		compare(trials, striped);
 	return 0;
 }

@@ -1,18 +1,18 @@
 /*
- * bench_engine.c -- how fast the engine looks at positions, and at how many.
+ * bench_engine.c -- the speed of the engine, and a signature of its search.
  *
- * Twenty positions of several variants, each to a fixed depth. The number of
- * positions looked at is a signature: it changes only when the search does.
- * Then what a search is spared on 3x3x3, from counting every game to the engine.
+ * Twenty positions of several variants are searched to a fixed depth. The total
+ * of the nodes is the signature: it changes only when the search changes. Then
+ * 3x3x3 is searched by plain minimax, by alpha-beta and by the engine.
  */
 
 #include <stdio.h>
-#include <time.h>
 
 #include "common/notation.h"
+#include "common/time_ms.h"
 #include "server/engine/search.h"
 
-#define TABLE_BYTES ((size_t)16 << 20)
+#define TT_BYTES ((size_t)16 << 20)
 
 static const struct {
 	const char *variant, *played;
@@ -40,36 +40,28 @@ static const struct {
 	{ "26x26x26", "m13,n13", 4 },
 };
 
-static msec now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* Thinks about a position anew; how many it looked at. */
+/* Searches a position with a new engine; returns the nodes. */
 static uint64_t measure(size_t i)
 {
-	struct limits  limits = { .depth = positions[i].depth };
-	struct engine *e = engine_new(TABLE_BYTES);
-	point          moves[POINTS_MAX];
-	struct variant v;
-	struct best    best;
-	msec           began = now();
-	int            count;
+	struct search_limits limits = { .depth = positions[i].depth };
+	struct engine       *e = engine_new(TT_BYTES);
+	point                moves[POINTS_MAX];
+	struct variant       v;
+	struct search_result best;
+	msec                 began = time_ms_now();
+	int                  count;
 
 	variant_parse(&v, positions[i].variant);
 	count = notation_read_list(moves, POINTS_MAX, positions[i].played);
-	engine_think(e, &v, moves, (unsigned)count, &limits, &best);
+	engine_search(e, &v, moves, (unsigned)count, &limits, &best);
 	printf("%-13s depth %-2u %9llu nodes %6lld ms\n", positions[i].variant,
 	    best.depth, (unsigned long long)best.nodes,
-	    (long long)(now() - began));
+	    (long long)(time_ms_now() - began));
 	engine_free(e);
 	return best.nodes;
 }
 
-/* Visits the whole game, or, if cut, what alpha-beta cannot do without. */
+/* Plain minimax; with cut, alpha-beta. */
 static int
 visit(struct board *b, int alpha, int beta, bool cut, uint64_t *nodes)
 {
@@ -95,18 +87,18 @@ visit(struct board *b, int alpha, int beta, bool cut, uint64_t *nodes)
 
 static void measure_3x3x3(void)
 {
-	struct limits  limits = { .depth = 9 };
-	struct engine *e = engine_new(TABLE_BYTES);
-	struct variant v;
-	struct board  *b;
-	struct best    best;
-	uint64_t       all = 0, cut = 0;
+	struct search_limits limits = { .depth = 9 };
+	struct engine       *e = engine_new(TT_BYTES);
+	struct variant       v;
+	struct board        *b;
+	struct search_result best;
+	uint64_t             all = 0, cut = 0;
 
 	variant_parse(&v, "3x3x3");
 	b = board_new(&v);
 	visit(b, -2, 2, false, &all);
 	visit(b, -2, 2, true, &cut);
-	engine_think(e, &v, NULL, 0, &limits, &best);
+	engine_search(e, &v, NULL, 0, &limits, &best);
 	printf("3x3x3: minimax %llu, alpha-beta %llu, engine %llu nodes\n",
 	    (unsigned long long)all, (unsigned long long)cut,
 	    (unsigned long long)best.nodes);
@@ -116,12 +108,12 @@ static void measure_3x3x3(void)
 
 int main(void)
 {
-	msec     began = now(), spent;
+	msec     began = time_ms_now(), spent;
 	uint64_t nodes = 0;
 
 	for (size_t i = 0; i < sizeof(positions) / sizeof(positions[0]); i++)
 		nodes += measure(i);
-	spent = now() - began;
+	spent = time_ms_now() - began;
 	printf("Bench: %llu\n%.2f million nodes a second\n",
 	    (unsigned long long)nodes,
 	    (double)nodes / 1000 / (double)(spent > 0 ? spent : 1));

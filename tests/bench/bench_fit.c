@@ -1,69 +1,70 @@
 /*
- * bench_fit.c -- the weights of the engine, from games it plays with itself.
+ * bench_fit.c -- fits the weights of the engine to games it plays with itself.
  *
  *	bench-fit [GAMES [NODES [VARIANT [SEED]]]]
  *
- * What a point is worth follows from its shapes two by two, each pair of shapes
- * that cross having a weight, and from what it is to both sides: a weight for
- * each meeting of two kinds. Both are fitted so that their sum over the board,
- * with what the sides threaten, foretells who wins (logistic regression). OWN
- * and OTHER are fitted so that the point that was chosen ranks first among those
- * there were (softmax). Prints weights.c.
+ * The value of a point has a weight for each pair of its line patterns and one
+ * for the patterns of both sides. They are fitted so that their sum over the
+ * board, with the weight of the threat levels, predicts the winner (logistic
+ * regression; Texel's tuning method on the chess programming wiki). The move
+ * ordering weights are fitted so that the chosen point ranks first among the
+ * generated ones (softmax regression). Prints eval_weights.c.
  */
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/die.h"
-#include "server/engine/forced.h"
-#include "server/engine/moves.h"
-#include "tests/bench/opening.h"
-#include "tests/bench/tables.h"
+#include "common/fatal.h"
+#include "server/engine/movegen.h"
+#include "server/engine/vcf.h"
+#include "tests/bench/openings.h"
+#include "tests/bench/weight_tables.h"
 
-#define TABLE_BYTES ((size_t)16 << 20)
+#define TT_BYTES ((size_t)16 << 20)
 
-/* How often to look at each position, and at how many between two steps. */
+/* Passes over the samples, and samples between two steps. */
 #define ROUNDS 8
 #define BATCH  500
 
-/* One position in so many teaches which move to try. */
+/* One in this many positions is a sample for move ordering. */
 #define SPARSE 3
 
-/* How far, in nodes and plies, to look for a win by fours. */
-#define HUNT_FOURS 30
+/* Node and ply limit of the VCF. */
+#define VCF_NODES 30
 
-/* A position, as the side to move sees it. */
+/* A position from the view of the side to move. */
 struct sample {
-	int16_t  pairs[PAIRS];    /* points that have them: ours - theirs */
-	uint16_t meetings[MEETS]; /* how many points are such */
-	uint16_t threat;          /* own stance * STANCES + other's */
-	float    score;           /* what the search said, 0 to 1 */
-	float    result;          /* 1 if the mover won, 0.5, 0 */
+	int16_t  pairs[LINE_PAIRS]; /* number of points: own minus opponent's */
+	uint16_t pattern_pairs[PATTERN_PAIRS]; /* number of points */
+	uint16_t threat_levels; /* own * THREAT_LEVEL_COUNT + other */
+	float    score;         /* the search's score, as a probability */
+	float    result; /* 1 if the side to move won, 0.5 a draw, 0 a loss */
 };
 
-/* What could be chosen, and which one was. */
+/* The generated moves, and the one chosen. */
 struct choice {
 	unsigned count, best;
 	struct option {
-		uint16_t own, other; /* codes */
-		uint16_t meeting;
+		uint16_t own, other; /* pattern codes */
+		uint16_t pattern_pair;
 	} * options;
 };
 
 struct data {
 	struct sample *samples;
 	struct choice *choices;
-	size_t         count, chosen, room;
+	size_t         count, choice_count, capacity;
 };
 
-/* Both orders of a pair are one weight. */
+/* The weight of two line patterns; both orders share one. */
 static int pair_of(unsigned code, int i, int j)
 {
 	int a = (int)(code >> 4 * i & 15), b = (int)(code >> 4 * j & 15);
 
-	return a > b ? a * SHAPES + b : b * SHAPES + a;
+	return a > b ? a * LINE_PATTERN_COUNT + b : b * LINE_PATTERN_COUNT + a;
 }
 
 /* The six pairs of a code. */
@@ -76,13 +77,14 @@ static void pairs_of(unsigned code, int out[6])
 			out[n++] = pair_of(code, i, j);
 }
 
-static int meeting_of(const struct position *q, unsigned own, unsigned other)
+static int
+pattern_pair_of(const struct position *q, unsigned own, unsigned other)
 {
-	return q->worth[own].kind * KINDS + q->worth[other].kind;
+	return q->evals[own].pattern * PATTERN_COUNT + q->evals[other].pattern;
 }
 
-/* Counts the pairs of a side's point, by twos of them. */
-static void note_pairs(struct sample *s, unsigned code, int sign)
+/* Adds sign to the count of each pair of a code. */
+static void count_pairs(struct sample *s, unsigned code, int sign)
 {
 	int pairs[6];
 
@@ -91,32 +93,34 @@ static void note_pairs(struct sample *s, unsigned code, int sign)
 		s->pairs[pairs[i]] = (int16_t)(s->pairs[pairs[i]] + sign);
 }
 
-static void note_sample(struct data *d, const struct position *q, int score)
+static void add_sample(struct data *d, const struct position *q, int score)
 {
 	struct sample *s = &d->samples[d->count++];
 	enum side      own = q->turn, other = side_other(own);
 
 	memset(s, 0, sizeof(*s));
-	s->threat = (uint16_t)(kind_stance(q->tally.count[own]) * STANCES +
-	    kind_stance(q->tally.count[other]));
+	s->threat_levels = (uint16_t)(pattern_threat_level(q->totals
+							       .count[own]) *
+		THREAT_LEVEL_COUNT +
+	    pattern_threat_level(q->totals.count[other]));
 	s->score = (float)(1 / (1 + exp(-score / (double)SCALE)));
 	s->result = own;
 	for (point p = 0; p < POINT(0, q->variant.rows); p++) {
 		if (!position_is_empty(q, p))
 			continue;
-		note_pairs(s, q->code[own][p], 1);
-		note_pairs(s, q->code[other][p], -1);
-		s->meetings[meeting_of(q, q->code[own][p],
-		    q->code[other][p])]++;
+		count_pairs(s, q->codes[own][p], 1);
+		count_pairs(s, q->codes[other][p], -1);
+		s->pattern_pairs[pattern_pair_of(q, q->codes[own][p],
+		    q->codes[other][p])]++;
 	}
-	s->meetings[0] = 0; /* what is dead to both is worth nothing */
+	s->pattern_pairs[0] = 0; /* points dead for both sides are worth 0 */
 }
 
-static void note_choice(struct data *d, const struct position *q, point best)
+static void add_choice(struct data *d, const struct position *q, point best)
 {
-	struct choice *c = &d->choices[d->chosen];
+	struct choice *c = &d->choices[d->choice_count];
 	struct move    moves[POINTS_MAX];
-	unsigned       n = moves_list(q, SCOPE_NEAR, moves);
+	unsigned       n = movegen_moves(q, MOVEGEN_NEAR, moves);
 
 	c->best = c->count = n;
 	for (unsigned i = 0; i < n; i++)
@@ -128,38 +132,39 @@ static void note_choice(struct data *d, const struct position *q, point best)
 	for (unsigned i = 0; i < n; i++) {
 		struct option *o = &c->options[i];
 
-		o->own = q->code[q->turn][moves[i].at];
-		o->other = q->code[side_other(q->turn)][moves[i].at];
-		o->meeting = (uint16_t)meeting_of(q, o->own, o->other);
+		o->own = q->codes[q->turn][moves[i].at];
+		o->other = q->codes[side_other(q->turn)][moves[i].at];
+		o->pattern_pair = (uint16_t)pattern_pair_of(q, o->own,
+		    o->other);
 	}
-	d->chosen++;
+	d->choice_count++;
 }
 
-static bool never(void *whose)
+static bool never(void *ctx)
 {
-	(void)whose;
+	(void)ctx;
 	return false;
 }
 
-/* Whether there is something to guess: leaves look for fives and fours. */
-static bool is_open(struct position *q)
+/* Whether the position needs the evaluation: no five or VCF decides it. */
+static bool needs_evaluation(struct position *q)
 {
-	static struct move moves[POINTS_MAX * HUNT_FOURS];
-	struct hunt        h = { .position = q,
-		       .room = moves,
-		       .budget = HUNT_FOURS,
-		       .plies = HUNT_FOURS,
-		       .is_over = never };
+	static struct move moves[POINTS_MAX * VCF_NODES];
+	struct vcf_search  h = { .position = q,
+		 .move_stack = moves,
+		 .max_nodes = VCF_NODES,
+		 .max_plies = VCF_NODES,
+		 .should_stop = never };
 	point              first;
 
-	return position_count(q, side_other(q->turn), KIND_FIVE) == 0 &&
-	    forced_win(&h, &first) == 0;
+	return position_count(q, side_other(q->turn), PATTERN_FIVE) == 0 &&
+	    vcf_find_win(&h, &first) == 0;
 }
 
 static void play(struct data *d, struct engine *e, struct position *q,
     const struct variant *v, uint64_t nodes)
 {
-	struct limits limits = { .nodes = nodes };
+	struct search_limits limits = { .nodes = nodes };
 	struct board *b = opening_new(e, v, 3 + (unsigned)rand() % 6, 1000);
 	size_t        first = d->count;
 	float         won = 0.5;
@@ -167,13 +172,13 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	position_init(q, v);
 	for (unsigned ply = 1; ply <= board_ply(b); ply++)
 		position_play(q, board_move(b, ply));
-	while (board_verdict(b) == VERDICT_OPEN && d->count < d->room) {
-		struct best best = opening_think(e, b, &limits);
+	while (board_verdict(b) == VERDICT_OPEN && d->count < d->capacity) {
+		struct search_result best = opening_search(e, b, &limits);
 
-		if (is_open(q)) {
-			note_sample(d, q, best.score);
+		if (needs_evaluation(q)) {
+			add_sample(d, q, best.score);
 			if (rand() % SPARSE == 0)
-				note_choice(d, q, best.move);
+				add_choice(d, q, best.move);
 		}
 		board_play(b, best.move);
 		position_play(q, best.move);
@@ -187,41 +192,47 @@ static void play(struct data *d, struct engine *e, struct position *q,
 	board_free(b);
 }
 
-static double guess(const struct descent *d, const struct sample *s)
+static double predict(const struct adam *d, const struct sample *s)
 {
-	double sum = d->weight[THREATS + s->threat];
+	double sum = d->weight[WEIGHT_THREAT + s->threat_levels];
 
-	for (int i = 0; i < PAIRS; i++)
-		sum += d->weight[WORTH + i] * s->pairs[i];
-	for (int i = 0; i < MEETS; i++)
-		sum += d->weight[MEETINGS + i] * s->meetings[i];
+	for (int i = 0; i < LINE_PAIRS; i++)
+		sum += d->weight[WEIGHT_PAIR + i] * s->pairs[i];
+	for (int i = 0; i < PATTERN_PAIRS; i++)
+		sum += d->weight[WEIGHT_PATTERN + i] * s->pattern_pairs[i];
 	return sum;
 }
 
-/* The game may have turned later: what was seen then counts as much. */
+/*
+ * The result counts only half, because later mistakes may have decided it; the
+ * other half is the search's score.
+ */
 static double target(const struct sample *s)
 {
 	return (s->result + s->score) / 2;
 }
 
-/* Lessens the error of any sample; returns how likely it was. */
-static double learn_value(struct descent *d, const struct data *data)
+/* Adds the gradient of a random sample; returns its log-likelihood. */
+static double fit_value_sample(struct adam *d, const struct data *data)
 {
-	const struct sample *s = &data->samples[(size_t)rand() % data->count];
-	double               p = 1 / (1 + exp(-guess(d, s)));
-	double               slope = (p - target(s)) / BATCH;
+	const struct sample *s;
+	double               p, slope;
 
-	d->slope[THREATS + s->threat] += slope;
-	for (int i = 0; i < PAIRS; i++)
-		d->slope[WORTH + i] += slope * s->pairs[i];
-	for (int i = 0; i < MEETS; i++)
-		d->slope[MEETINGS + i] += slope * s->meetings[i];
+	assert(data->count > 0);
+	s = &data->samples[(size_t)rand() % data->count];
+	p = 1 / (1 + exp(-predict(d, s)));
+	slope = (p - target(s)) / BATCH;
+	d->gradient[WEIGHT_THREAT + s->threat_levels] += slope;
+	for (int i = 0; i < LINE_PAIRS; i++)
+		d->gradient[WEIGHT_PAIR + i] += slope * s->pairs[i];
+	for (int i = 0; i < PATTERN_PAIRS; i++)
+		d->gradient[WEIGHT_PATTERN + i] += slope * s->pattern_pairs[i];
 	return target(s) * log(p + 1e-9) + (1 - target(s)) * log(1 - p + 1e-9);
 }
 
-static double rank(const struct descent *d, const struct option *o)
+static double order_score(const struct adam *d, const struct option *o)
 {
-	double sum = d->weight[URGES + o->meeting];
+	double sum = d->weight[WEIGHT_ORDER_BONUS + o->pattern_pair];
 	int    own[6], other[6];
 
 	pairs_of(o->own, own);
@@ -231,35 +242,37 @@ static double rank(const struct descent *d, const struct option *o)
 	return sum;
 }
 
-static void blame(struct descent *d, const struct option *o, double slope)
+static void add_slope(struct adam *d, const struct option *o, double slope)
 {
 	int own[6], other[6];
 
 	pairs_of(o->own, own);
 	pairs_of(o->other, other);
-	d->slope[URGES + o->meeting] += slope;
+	d->gradient[WEIGHT_ORDER_BONUS + o->pattern_pair] += slope;
 	for (int i = 0; i < 6; i++) {
-		d->slope[OWN + own[i]] += slope;
-		d->slope[OTHER + other[i]] += slope;
+		d->gradient[OWN + own[i]] += slope;
+		d->gradient[OTHER + other[i]] += slope;
 	}
 }
 
-/* The same for any choice. */
-static double learn_order(struct descent *d, const struct data *data)
+/* The same for a random choice. */
+static double fit_order_sample(struct adam *d, const struct data *data)
 {
-	const struct choice *c = &data->choices[(size_t)rand() % data->chosen];
-	double               p[POINTS_MAX], sum = 0;
+	const struct choice
+	      *c = &data->choices[(size_t)rand() % data->choice_count];
+	double p[POINTS_MAX], sum = 0;
 
 	for (unsigned i = 0; i < c->count; i++)
-		sum += p[i] = exp(rank(d, &c->options[i]));
+		sum += p[i] = exp(order_score(d, &c->options[i]));
 	for (unsigned i = 0; i < c->count; i++)
-		blame(d, &c->options[i], (p[i] / sum - (i == c->best)) / BATCH);
+		add_slope(d, &c->options[i],
+		    (p[i] / sum - (i == c->best)) / BATCH);
 	return log(p[c->best] / sum);
 }
 
-/* Looks ROUNDS times at each of so many, in steps that grow shorter. */
-static void fit(struct descent *d, const struct data *data, size_t count,
-    double (*learn)(struct descent *d, const struct data *data), double rate)
+/* Runs ROUNDS passes with a decreasing step size. */
+static void fit(struct adam *d, const struct data *data, size_t count,
+    double (*learn)(struct adam *d, const struct data *data), double rate)
 {
 	size_t steps = count * ROUNDS / BATCH + 1;
 	double sum = 0;
@@ -267,8 +280,7 @@ static void fit(struct descent *d, const struct data *data, size_t count,
 	for (size_t i = 0; i < steps; i++) {
 		for (int j = 0; j < BATCH; j++)
 			sum += learn(d, data);
-		descent_step(d, rate * pow(0.01, (double)i / (double)steps),
-		    1e-6);
+		adam_step(d, rate * pow(0.01, (double)i / (double)steps), 1e-6);
 	}
 	fprintf(stderr, "%zu: loss %.5f\n", count,
 	    -sum / (double)(steps * BATCH));
@@ -278,25 +290,25 @@ int main(int argc, char **argv)
 {
 	int              games = argc > 1 ? atoi(argv[1]) : 1000;
 	uint64_t         nodes = argc > 2 ? strtoull(argv[2], NULL, 10) : 2000;
-	struct data      data = { .room = (size_t)games * 100 };
-	struct descent  *values = xcalloc(1, sizeof(*values));
-	struct descent  *orders = xcalloc(1, sizeof(*orders));
-	struct engine   *e = engine_new(TABLE_BYTES);
+	struct data      data = { .capacity = (size_t)games * 100 };
+	struct adam     *values = xcalloc(1, sizeof(*values));
+	struct adam     *orders = xcalloc(1, sizeof(*orders));
+	struct engine   *e = engine_new(TT_BYTES);
 	struct position *q = position_new();
 	struct variant   v;
 
 	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5"))
 		return 2;
 	srand(argc > 4 ? (unsigned)atoi(argv[4]) : 1);
-	data.samples = xcalloc(data.room, sizeof(*data.samples));
-	data.choices = xcalloc(data.room, sizeof(*data.choices));
+	data.samples = xcalloc(data.capacity, sizeof(*data.samples));
+	data.choices = xcalloc(data.capacity, sizeof(*data.choices));
 	for (int i = 0; i < games; i++)
 		play(&data, e, q, &v, nodes);
-	values->count = VALUES;
-	orders->count = ORDERS;
-	fit(values, &data, data.count, learn_value, 0.01);
-	fit(orders, &data, data.chosen, learn_order, 0.02);
-	tables_print(values, orders);
+	values->count = EVAL_WEIGHT_COUNT;
+	orders->count = ORDER_WEIGHT_COUNT;
+	fit(values, &data, data.count, fit_value_sample, 0.01);
+	fit(orders, &data, data.choice_count, fit_order_sample, 0.02);
+	weight_tables_print(values, orders);
 	position_free(q);
 	engine_free(e);
 	return 0;

@@ -1,28 +1,30 @@
 /*
- * bench_load.c -- whole games over loopback: the server against the floor.
+ * bench_load.c -- whole games over loopback: the server against a bare relay.
  *
- * The one measured runs on one core and we on another. They are measured in
- * turn, ROUNDS times, and medians told; absolute figures depend on the machine
- * and on who else uses it, ratios hardly.
+ * The process measured runs on one core and this one on another. All of them
+ * are measured in turn, ROUNDS times, and medians printed. Absolute figures
+ * depend on the machine and its load; ratios hardly do.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "tests/bench/load.h"
+#include "tests/bench/load_clients.h"
 
 #define ROUNDS  5
 #define SECONDS 1.0
 #define IDLE    8000
 
+#define SPECTATORS 9000
+
 static const int pair_counts[] = { 50, 200, 1000 };
 
 #define COUNTS ((int)(sizeof(pair_counts) / sizeof(pair_counts[0])))
 
-static const char *const names[] = { "floor", "server", "store" };
+static const char *const names[] = { "relay", "server", "store" };
 
-static struct result measure(enum kind kind, int pairs, bool traced)
+static struct result measure(enum target_kind kind, int pairs, bool traced)
 {
 	struct target t;
 	struct load  *l;
@@ -49,8 +51,8 @@ static double median(double values[ROUNDS])
 	return values[ROUNDS / 2];
 }
 
-/* The medians of each figure by itself. */
-static struct result middle(const struct result rounds[ROUNDS])
+/* The median of each figure. */
+static struct result medians(const struct result rounds[ROUNDS])
 {
 	struct result m = { 0 };
 	double        moves[ROUNDS], cpu[ROUNDS], others[ROUNDS];
@@ -71,37 +73,38 @@ static struct result middle(const struct result rounds[ROUNDS])
 	return m;
 }
 
-static void tell_ratio(int pairs, const struct result m[KINDS])
+static void print_ratio(int pairs, const struct result m[TARGET_COUNT])
 {
 	printf("ratio pairs=%d", pairs);
-	for (int kind = SERVER; kind < KINDS; kind++)
+	for (int kind = TARGET_SERVER; kind < TARGET_COUNT; kind++)
 		printf(" %s cpu=%.2f p99=%.2f", names[kind],
-		    m[kind].cpu / m[FLOOR].cpu, m[kind].p99 / m[FLOOR].p99);
+		    m[kind].cpu / m[TARGET_RELAY].cpu,
+		    m[kind].p99 / m[TARGET_RELAY].p99);
 	printf("\n");
 	fflush(stdout);
 }
 
 static void compare(int pairs)
 {
-	struct result rounds[KINDS][ROUNDS], m[KINDS];
+	struct result rounds[TARGET_COUNT][ROUNDS], m[TARGET_COUNT];
 
 	for (int i = 0; i < ROUNDS; i++)
-		for (int kind = FLOOR; kind < KINDS; kind++)
-			rounds[kind][i] = measure((enum kind)kind, pairs,
+		for (int kind = TARGET_RELAY; kind < TARGET_COUNT; kind++)
+			rounds[kind][i] = measure((enum target_kind)kind, pairs,
 			    false);
-	for (int kind = FLOOR; kind < KINDS; kind++) {
-		m[kind] = middle(rounds[kind]);
+	for (int kind = TARGET_RELAY; kind < TARGET_COUNT; kind++) {
+		m[kind] = medians(rounds[kind]);
 		printf("%5d %-6s %9.0f %10.2f %10.2f %8.0f %8.0f\n", pairs,
 		    names[kind], m[kind].moves, m[kind].cpu, m[kind].others,
 		    m[kind].p50, m[kind].p99);
 	}
-	tell_ratio(pairs, m);
+	print_ratio(pairs, m);
 }
 
-static void tell_calls(int pairs)
+static void print_calls(int pairs)
 {
-	for (int kind = FLOOR; kind <= SERVER; kind++) {
-		struct result r = measure((enum kind)kind, pairs, true);
+	for (int kind = TARGET_RELAY; kind <= TARGET_SERVER; kind++) {
+		struct result r = measure((enum target_kind)kind, pairs, true);
 
 		printf("system calls a move, pairs=%d, %s: %.2f"
 		       " (%.2f with the rematches between games)\n",
@@ -109,13 +112,30 @@ static void tell_calls(int pairs)
 	}
 }
 
-static void tell_idle(void)
+static void print_idle(void)
 {
 	struct target t;
 
-	target_start(&t, SERVER, false);
+	target_start(&t, TARGET_SERVER, false);
 	printf("a connected idle player: %.0f bytes\n", load_idle(&t, IDLE));
 	target_stop(&t);
+}
+
+static void print_spectators(void)
+{
+	for (int talks = 0; talks < 2; talks++) {
+		struct target  t;
+		struct watched r;
+
+		target_start(&t, TARGET_SERVER, false);
+		r = load_watch(&t, SPECTATORS, talks != 0);
+		target_stop(&t);
+		printf("%d spectators, %s: %.2f us a line; the opponent"
+		       " receives it after %.0f us; pings meanwhile: p50"
+		       " %.0f us, most %.0f us\n",
+		    SPECTATORS, talks ? "talk" : "moves", r.cpu, r.move, r.ping,
+		    r.most);
+	}
 }
 
 int main(void)
@@ -130,8 +150,9 @@ int main(void)
 	    "loop us", "disk us", "p50 us", "p99 us");
 	for (int i = 0; i < COUNTS; i++)
 		compare(pair_counts[i]);
-	tell_calls(pair_counts[0]);
-	tell_calls(pair_counts[COUNTS - 1]);
-	tell_idle();
+	print_calls(pair_counts[0]);
+	print_calls(pair_counts[COUNTS - 1]);
+	print_idle();
+	print_spectators();
 	return 0;
 }

@@ -1,17 +1,17 @@
 /*
- * bench_match.c -- whether one engine is stronger than another: games until an
- * SPRT can say so.
+ * bench_match.c -- whether one engine is stronger than another: plays games
+ * until a sequential probability ratio test (SPRT; Wald, 1945) decides.
  *
  *	bench-match PROGRAM PROGRAM [BUDGET [PAIRS [VARIANT [SEED]]]]
  *
- * The programs speak the Gomocup protocol. BUDGET is what a move may take: a
- * number of nodes, so that other work on the machine does not matter, or a time
- * such as 300ms. Each pair of games begins from one balanced opening, both sides
- * in turn; at most so many are played.
+ * The programs speak the Gomocup protocol. BUDGET limits a move: a number of
+ * nodes, which does not depend on the load of the machine, or a time such as
+ * 300ms. Each pair of games starts from one balanced opening, with sides
+ * swapped; at most PAIRS are played.
  *
- * The test weighs "the first is stronger by ELO" against "it is not stronger",
- * and is wrong once in twenty times. The pair, not the game, is what counts as
- * one result: games from one opening are alike.
+ * The hypotheses are "the first is stronger by ELO" and "it is not stronger",
+ * with error rates of 5%. The unit of the test is the pair, not the game: games
+ * from one opening are correlated.
  */
 
 #include <math.h>
@@ -19,31 +19,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+
 #include <unistd.h>
 
-#include "tests/bench/opening.h"
+#include "tests/bench/openings.h"
+#include "tests/support/process.h"
 
-#define TABLE_BYTES ((size_t)16 << 20)
+#define TT_BYTES ((size_t)16 << 20)
 
-/* An opening has so many stones; the engine judges it in so many nodes. */
+/* Stones of an opening, and nodes to judge its balance. */
 #define STONES 6
 #define NODES  20000
 
 #define ELO   10
 #define BOUND 2.94 /* ln((1 - 0.05) / 0.05) */
 
-#define REPORT 25 /* pairs between two lines of figures */
+#define REPORT 25 /* pairs between two reports */
 
 struct program {
-	const char *command;
-	FILE       *in, *out; /* what it is told, what it says */
-	pid_t       pid;
+	const char    *command;
+	FILE          *in, *out; /* its standard input and output */
+	struct process process;
 };
 
 struct tally {
-	int    wins, draws, losses; /* games, as the first sees them */
-	int    pairs;
+	int wins, draws, losses; /* games, from the view of the first program */
+	int pairs;
 	double sum, squares; /* of the pairs' scores, 0 to 1 */
 };
 
@@ -55,24 +56,14 @@ static void fail(const struct program *p, const char *why)
 
 static void start(struct program *p, const char *command)
 {
-	int down[2], up[2];
+	char        line[1024];
+	const char *argv[] = { "sh", "-c", line, NULL };
 
 	p->command = command;
-	if (pipe(down) != 0 || pipe(up) != 0)
-		fail(p, "gets no pipe");
-	p->pid = fork();
-	if (p->pid == 0) {
-		dup2(down[0], STDIN_FILENO);
-		dup2(up[1], STDOUT_FILENO);
-		close(down[1]);
-		close(up[0]);
-		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		_exit(127);
-	}
-	close(down[0]);
-	close(up[1]);
-	p->in = fdopen(down[1], "w");
-	p->out = fdopen(up[0], "r");
+	snprintf(line, sizeof(line), "exec 2>/dev/null\n%s", command);
+	process_start(&p->process, &(struct process_options){ .argv = argv });
+	p->in = fdopen(p->process.in, "w");
+	p->out = fdopen(dup(p->process.out), "r");
 }
 
 static void finish(struct program *p)
@@ -80,15 +71,16 @@ static void finish(struct program *p)
 	fputs("END\n", p->in);
 	fclose(p->in);
 	fclose(p->out);
-	waitpid(p->pid, NULL, 0);
+	p->process.in = -1;
+	process_wait(&p->process);
 }
 
-/* The next line that is no message. */
-static void hear(struct program *p, char line[256])
+/* Reads the next line that is not a message. */
+static void read_reply(struct program *p, char line[256])
 {
 	do {
 		if (fgets(line, 256, p->out) == NULL)
-			fail(p, "went away");
+			fail(p, "closed its output");
 	} while (strncmp(line, "MESSAGE", 7) == 0 ||
 	    strncmp(line, "DEBUG", 5) == 0);
 }
@@ -111,13 +103,13 @@ begin_game(struct program *p, const struct variant *v, const char *budget)
 	else
 		fprintf(p->in, "RECTSTART %d,%d\n", v->columns, v->rows);
 	fflush(p->in);
-	hear(p, line);
+	read_reply(p, line);
 	if (strncmp(line, "OK", 2) != 0)
-		fail(p, "does not play this");
+		fail(p, "refused the board");
 }
 
-/* What the program plays; all that was played before is told anew. */
-static void move(struct program *p, struct board *b)
+/* Lets the program move; sends it the whole position. */
+static void play_move(struct program *p, struct board *b)
 {
 	unsigned ply = board_ply(b);
 	int      column, row;
@@ -129,14 +121,14 @@ static void move(struct program *p, struct board *b)
 		    POINT_ROW(board_move(b, i)), (ply - i) % 2 == 0 ? 2 : 1);
 	fputs("DONE\n", p->in);
 	fflush(p->in);
-	hear(p, line);
+	read_reply(p, line);
 	if (sscanf(line, "%d,%d", &column, &row) != 2 || column < 0 ||
 	    column >= SIDES_MAX || row < 0 || row >= SIDES_MAX ||
 	    board_play(b, POINT(column, row)) != OK)
-		fail(p, "makes no legal move");
+		fail(p, "made an illegal move");
 }
 
-/* Plays on from an opening; 2 if the first program wins, 1 for a draw, 0. */
+/* Plays a game: 2 if the first program wins, 1 for a draw, else 0. */
 static int play(struct program programs[2], const struct board *opening,
     const char *budget, enum side first)
 {
@@ -146,7 +138,7 @@ static int play(struct program programs[2], const struct board *opening,
 	begin_game(&programs[0], board_variant(b), budget);
 	begin_game(&programs[1], board_variant(b), budget);
 	while (board_verdict(b) == VERDICT_OPEN)
-		move(&programs[board_turn(b) != first], b);
+		play_move(&programs[board_turn(b) != first], b);
 	if (board_verdict(b) == VERDICT_WON)
 		points = board_turn(b) == first ? 0 : 2;
 	board_free(b);
@@ -170,7 +162,7 @@ static double elo_of_score(double score)
 	return -400 * log10(1 / score - 1);
 }
 
-/* The variance of a pair's score; not 0, however alike they were. */
+/* The variance of a pair's score, with a lower bound. */
 static double variance(const struct tally *t)
 {
 	double mean = t->sum / t->pairs;
@@ -179,7 +171,7 @@ static double variance(const struct tally *t)
 	return v > 0.01 ? v : 0.01;
 }
 
-/* How much likelier the results are if the first is stronger by ELO. */
+/* The log-likelihood ratio of the two hypotheses. */
 static double likelihood(const struct tally *t)
 {
 	double s0 = score_of_elo(0), s1 = score_of_elo(ELO);
@@ -204,11 +196,11 @@ static void report(const struct tally *t)
 	fflush(stdout);
 }
 
-/* Plays until the test knows. */
+/* Plays until the test decides, or all pairs are played. */
 static void match(struct program programs[2], const struct variant *v,
     const char *budget, int pairs)
 {
-	struct engine *e = engine_new(TABLE_BYTES);
+	struct engine *e = engine_new(TT_BYTES);
 	struct tally   t = { 0 };
 	double         llr = 0;
 
@@ -230,7 +222,7 @@ static void match(struct program programs[2], const struct variant *v,
 	report(&t);
 	puts(llr >= BOUND     ? "stronger" :
 		llr <= -BOUND ? "not stronger" :
-				"not known");
+				"undecided");
 	engine_free(e);
 }
 

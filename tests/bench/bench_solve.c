@@ -1,8 +1,8 @@
 /*
- * bench_solve.c -- which games are proved, with how many positions looked at,
- * and how fast: the table of solved games, and what the first moves are worth.
+ * bench_solve.c -- which variants can be solved, with how many nodes and how
+ * fast; and the values of all first moves of some.
  *
- *	bench-solve [SECONDS]	gives a game so long; a minute
+ *	bench-solve [SECONDS]	time limit of a variant; default 60
  */
 
 #include <stdio.h>
@@ -10,92 +10,21 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/proof/solve.h"
+#include "common/solved_variant.h"
+#include "common/time_ms.h"
+#include "server/gomocup/solve.h"
 
-#define TABLE_BYTES ((size_t)1 << 30)
+#define TT_BYTES ((size_t)1 << 30)
 
-/* What is known of them: a draw, or in how many plies; ? if just won. */
-static const struct {
-	const char *variant, *known;
-} games[] = {
-	{ "2x2x2", "3" },
-	{ "20x2x3", "draw" },
-	{ "3x3x3", "draw" },
-	{ "4x3x3", "7" },
-	{ "5x3x3", "7" },
-	{ "7x3x3", "7" },
-	{ "4x4x3", "5" },
-	{ "5x5x3", "5" },
-	{ "8x8x3", "5" },
-	{ "21x3x4", "draw" },
-	{ "4x4x4", "draw" },
-	{ "5x4x4", "draw" },
-	{ "6x4x4", "draw" },
-	{ "7x4x4", "draw" },
-	{ "8x4x4", "draw" },
-	{ "9x4x4", "?" },
-	{ "5x5x4", "draw" },
-	{ "6x5x4", "11" },
-	{ "7x5x4", "11" },
-	{ "8x5x4", "?" },
-	{ "6x6x4", "11" },
-	{ "7x6x4", "?" },
-	{ "7x7x4", "11" },
-	{ "8x8x4", "11" },
-	{ "5x5x5", "draw" },
-	{ "6x5x5", "draw" },
-	{ "7x5x5", "draw" },
-	{ "8x5x5", "draw" },
-	{ "9x5x5", "draw" },
-	{ "10x5x5", "draw" },
-	{ "11x5x5", "draw" },
-	{ "6x6x5", "draw" },
-	{ "7x6x5", "draw" },
-	{ "8x6x5", "draw" },
-	{ "7x7x5", "draw" },
-	{ "12x4x5", "draw" },
-	{ "16x4x5", "draw" },
-	{ "6x6x6", "draw" },
-	{ "7x6x6", "draw" },
-	{ "7x7x6", "draw" },
-	{ "8x7x6", "draw" },
-	{ "8x8x6", "draw" },
-	{ "9x6x6", "draw" },
-	{ "10x6x6", "draw" },
-	{ "9x7x6", "draw" },
-	{ "7x7x7", "draw" },
-	{ "8x8x7", "draw" },
-	{ "9x7x7", "draw" },
-	{ "8x8x8", "draw" },
-};
+static const char *const openings[] = { "3x3x3", "4x3x3", "5x3x3", "6x3x3",
+	"4x4x3", "4x4x4", "5x4x4", "6x5x4", "7x5x4", "6x6x4" };
 
-static const char *const openings[] = {
-	"3x3x3",
-	"4x3x3",
-	"5x3x3",
-	"6x3x3",
-	"4x4x3",
-	"4x4x4",
-	"5x4x4",
-	"6x5x4",
-	"7x5x4",
-	"6x6x4",
-};
-
-static msec now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* The value as games[] has it, "-" if it was not found. */
+/* The value as in solved_variants[], or "-" if it was not found. */
 static const char *value(const struct solution *s, char out[8])
 {
-	if (s->value == VALUE_DRAW)
+	if (s->value == GAME_DRAW)
 		return "draw";
-	if (s->value == VALUE_UNKNOWN)
+	if (s->value == GAME_UNKNOWN)
 		return "-";
 	if (s->plies == 0)
 		return "?";
@@ -103,43 +32,46 @@ static const char *value(const struct solution *s, char out[8])
 	return out;
 }
 
-/* Whether what was found contradicts what is known. */
-static bool show(size_t i, msec span)
+/* Solves and prints a variant; returns whether the value is wrong. */
+static bool show(size_t i, msec time)
 {
-	struct limits   limits = { .span = span, .clock = now };
-	const char     *known = games[i].known, *found;
-	struct solution s;
-	struct variant  v;
-	msec            began = now();
-	char            text[8];
-	bool            wrong;
+	struct search_limits limits = { .time = time, .clock = time_ms_now };
+	const char          *expected = solved_variants[i].value, *found;
+	struct solution      s;
+	struct variant       v;
+	msec                 began = time_ms_now();
+	char                 text[8];
+	bool                 wrong;
 
-	variant_parse(&v, games[i].variant);
-	solve(&v, TABLE_BYTES, &limits, &s);
+	variant_parse(&v, solved_variants[i].variant);
+	solve(&v, TT_BYTES, &limits, &s);
 	found = value(&s, text);
-	wrong = *found != '-' && strcmp(known, found) != 0 &&
-	    ((*known != '?' && *found != '?') || s.value == VALUE_DRAW);
-	printf("%-8s %-5s %12llu nodes %8lld ms%s\n", games[i].variant, found,
-	    (unsigned long long)s.nodes, (long long)(now() - began),
-	    wrong ? " WRONG" : "");
+	wrong = *found != '-' && strcmp(expected, found) != 0 &&
+	    ((*expected != '?' && *found != '?') || s.value == GAME_DRAW);
+	printf("%-8s %-5s %12llu nodes %8lld ms%s\n",
+	    solved_variants[i].variant, found, (unsigned long long)s.nodes,
+	    (long long)(time_ms_now() - began), wrong ? " WRONG" : "");
 	fflush(stdout);
 	return wrong;
 }
 
-static char worth(struct proof *p, const struct variant *v, point move)
+static char
+first_move_value(struct dfpn *p, const struct variant *v, point move)
 {
-	struct limits none = { 0 };
+	struct search_limits none = { 0 };
 
-	if (proof_wins(p, v, &move, 1, SIDE_X, &none) == ANSWER_YES)
+	if (dfpn_prove(p, v, &move, 1, SIDE_X, &none) == PROOF_PROVEN)
 		return 'W';
-	return proof_wins(p, v, &move, 1, SIDE_O, &none) == ANSWER_YES ? 'L' :
-									 'd';
+	return dfpn_prove(p, v, &move, 1, SIDE_O, &none) == PROOF_PROVEN ? 'L' :
+									   'd';
 }
 
-/* Every first move: a Win, a draw or a Loss for the first player. */
+/*
+ * Prints the value of every first move: Win, draw or Loss for the first player.
+ */
 static void show_openings(const char *text)
 {
-	struct proof  *p = proof_new(TABLE_BYTES);
+	struct dfpn   *p = dfpn_new(TT_BYTES);
 	struct variant v;
 
 	variant_parse(&v, text);
@@ -147,11 +79,11 @@ static void show_openings(const char *text)
 	for (int row = 0; row < v.rows; row++) {
 		putchar(' ');
 		for (int column = 0; column < v.columns; column++)
-			putchar(worth(p, &v, POINT(column, row)));
+			putchar(first_move_value(p, &v, POINT(column, row)));
 	}
 	putchar('\n');
 	fflush(stdout);
-	proof_free(p);
+	dfpn_free(p);
 }
 
 int main(int argc, char **argv)
@@ -159,7 +91,7 @@ int main(int argc, char **argv)
 	long seconds = argc > 1 ? strtol(argv[1], NULL, 10) : 60;
 	bool wrong = false;
 
-	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+	for (size_t i = 0; i < solved_variant_count; i++)
 		wrong |= show(i, seconds * 1000);
 	for (size_t i = 0; i < sizeof(openings) / sizeof(openings[0]); i++)
 		show_openings(openings[i]);

@@ -1,23 +1,29 @@
 /*
- * main.c -- runs a harness on inputs made of its own words, without a fuzzer.
+ * main.c -- runs a fuzzer on generated inputs, without libFuzzer.
  *
- * The inputs depend on nothing but their number, so each test run has the same,
- * and a failure comes again. An input's number as argument runs that alone.
+ * The inputs depend on their number alone, so failures are reproducible. A
+ * number as the argument runs that input alone.
  */
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/test_report.h"
 
 #define INPUTS 1000
 #define BYTES  2048
+
+/* No word is longer. */
+#define WORD_MAX 256
 
 static uint64_t state;
 
 static unsigned draw(unsigned below)
 {
+	assert(below > 0);
 	state ^= state >> 12;
 	state ^= state << 25;
 	state ^= state >> 27;
@@ -39,14 +45,17 @@ static size_t add(uint8_t *out, size_t n, unsigned words)
 
 static void run(unsigned number, unsigned words)
 {
-	uint8_t *data = malloc(BYTES + 64);
+	uint8_t *data = malloc(BYTES + WORD_MAX);
 	size_t   n = 0, most;
 
 	state = (number + 1) * 0x9e3779b97f4a7c15u;
 	most = draw(BYTES);
 	while (n < most)
 		n = add(data, n, words);
-	/* To the byte, so that reading one too many is seen. */
+	/*
+	 * A block of exact size, so that the sanitizer reports a read beyond
+	 * its end.
+	 */
 	data = realloc(data, n > 0 ? n : 1);
 	LLVMFuzzerTestOneInput(data, n);
 	free(data);
@@ -64,5 +73,6 @@ int main(int argc, char **argv)
 	}
 	for (unsigned i = 0; i < INPUTS; i++)
 		run(i, words);
+	pass(argv[0]);
 	return 0;
 }

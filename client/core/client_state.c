@@ -1,0 +1,983 @@
+/*
+ * client_state.c -- all that the client knows, updated from the server's lines.
+ */
+
+#include "client/core/client_state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/net/protocol_version.h"
+#include "common/line_reader.h"
+#include "common/notation.h"
+#include "common/number.h"
+#include "common/user_text.h"
+#include "common/utf8.h"
+
+/* When a bot joins unless the request says otherwise, in seconds. */
+#define DEFAULT_BOT_WAIT_S 10
+
+/* --- clocks --- */
+
+/*
+ * Sets the clock to the times in the event; if it has none, to our own count.
+ */
+static void update_clock(struct game *g, const struct server_event *ev,
+    enum side running, msec now)
+{
+	msec left[2] = { game_clock_remaining(&g->clock, SIDE_X, now),
+		game_clock_remaining(&g->clock, SIDE_O, now) };
+
+	server_event_times(ev, "left", left);
+	game_set_clock(g, left, running, now);
+}
+
+/*
+ * Which clock runs unless the server says otherwise: that of the side to move,
+ * or none if both players are away.
+ */
+static enum side default_running_side(const struct game *g)
+{
+	if (board_verdict(g->board) != VERDICT_OPEN ||
+	    (g->away[SIDE_X] && g->away[SIDE_O]))
+		return SIDE_NONE;
+	return game_turn(g);
+}
+
+/* Reads the pause agreed by both players; without "paused" there is none. */
+static bool read_pause(struct game *g, const struct server_event *ev, msec now)
+{
+	uint32_t paused = server_event_number(ev, "paused");
+	bool     changed = (paused > 0) != (g->paused_until != 0);
+
+	g->paused_until = paused > 0 ? now + paused : 0;
+	if (paused > 0)
+		g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
+	return changed;
+}
+
+static bool apply_clock(struct game *g, struct server_event *ev, msec now)
+{
+	enum side   before = g->clock.running;
+	bool        changed = read_pause(g, ev, now);
+	const char *running = server_event_value(ev, "runs");
+
+	ev->side = server_event_side(ev, "runs");
+	ev->timeout = server_event_number(ev, "paused");
+	if (ev->timeout > 0)
+		g->claimable_at = 0;
+	if (!game_has_clock(g) ||
+	    (ev->side == SIDE_NONE && strcmp(running, "-") != 0))
+		return changed;
+	update_clock(g, ev, ev->side, now);
+	return changed || g->clock.running != before;
+}
+
+/* --- new games and snapshots --- */
+
+/*
+ * A time control that we cannot parse counts as none, a missing absence rule as
+ * the default one.
+ */
+static void read_settings(struct game *g, const struct server_event *ev)
+{
+	struct time_control control = { .kind = TIME_CONTROL_NONE };
+
+	time_control_parse(&control, server_event_value(ev, "clock"));
+	game_clock_init(&g->clock, &control);
+	g->absence_rule = game_has_clock(g) ? ABSENCE_WAIT : ABSENCE_BOT;
+	absence_rule_parse(&g->absence_rule, server_event_value(ev, "absent"));
+	g->idle_seconds = server_event_number(ev, "idle");
+	g->is_undo_off = strcmp(server_event_value(ev, "undo"), "off") == 0;
+}
+
+/*
+ * Starts the game of a "match" or "state" event; false if the event is invalid.
+ */
+static bool start_game(struct game *g, const struct server_event *ev)
+{
+	struct variant v;
+	uint32_t       id = server_event_word_number(ev, 1);
+
+	if (id == 0 || !variant_parse(&v, server_event_word(ev, 2)))
+		return false;
+	game_start(g, id, &v);
+	g->my_side = server_event_side(ev, "you");
+	g->is_stand_in = server_event_number(ev, "standin") != 0;
+	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
+	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
+	read_settings(g, ev);
+	return true;
+}
+
+static bool read_moves(struct game *g, const struct server_event *ev)
+{
+	point moves[POINTS_MAX];
+	int   count = notation_read_list(moves, POINTS_MAX,
+	      server_event_value(ev, "moves"));
+
+	return count >= 0 && game_replay(g, moves, count);
+}
+
+static void note_silence(struct game *g, uint32_t timeout, msec now)
+{
+	g->claimable_at = now + timeout;
+	g->silent_ply = board_ply(g->board);
+}
+
+static void read_away(struct game *g, const struct server_event *ev, msec now)
+{
+	const char *away = server_event_value(ev, "away");
+	uint32_t    timeout = server_event_number(ev, "until");
+
+	g->away[SIDE_X] = strchr(away, 'x') != NULL;
+	g->away[SIDE_O] = strchr(away, 'o') != NULL;
+	if (g->away[SIDE_X] != g->away[SIDE_O] && timeout > 0)
+		g->away_deadline = now + timeout;
+	if (*server_event_value(ev, "silent") != '\0' && timeout > 0)
+		note_silence(g, timeout, now);
+	if (*server_event_value(ev, "for") != '\0')
+		name_sanitize(g->replaced_name, server_event_value(ev, "for"));
+}
+
+/* Reads the numbers of the offers: "draw:2,hint:5". */
+static void read_offer_ids(struct game *g, const char *list)
+{
+	for (int i = 0; i < GAME_OFFER_COUNT; i++) {
+		const char *word = game_offer_word((enum game_offer)i);
+		const char *at = strstr(list, word);
+		uint64_t    id = 0;
+
+		if (at == NULL || at[strlen(word)] != ':')
+			continue;
+		at += strlen(word) + 1;
+		if (number_scan(&at, UINT32_MAX, &id))
+			g->offer_id[i] = (uint32_t)id;
+	}
+}
+
+/* Hints that both sides want ("xo") are no offer. */
+static void read_offers(struct game *g, const struct server_event *ev)
+{
+	const char *hints = server_event_value(ev, "hint");
+
+	for (int i = 0; i < GAME_OFFER_COUNT; i++)
+		g->offer[i] = server_event_side(ev,
+		    game_offer_word((enum game_offer)i));
+	read_offer_ids(g, server_event_value(ev, "offers"));
+	g->wants_hints[SIDE_X] = strchr(hints, 'x') != NULL;
+	g->wants_hints[SIDE_O] = strchr(hints, 'o') != NULL;
+}
+
+static void finish_game(struct game *g, const struct server_event *ev, msec now)
+{
+	point line[BOARD_LINE_MAX];
+	int   count = notation_read_list(line, BOARD_LINE_MAX,
+	      server_event_value(ev, "line"));
+
+	game_clock_stop(&g->clock, now);
+	game_finish(g, server_event_side(ev, "winner"),
+	    end_reason_parse(server_event_value(ev, "why")), line, count);
+	if (g->end_reason == END_TIME && g->winner != SIDE_NONE)
+		g->clock.remaining[side_other(g->winner)] = 0;
+}
+
+static bool apply_match(struct game *g, struct server_event *ev, msec now)
+{
+	if (!start_game(g, ev))
+		return false;
+	update_clock(g, ev, default_running_side(g), now);
+	ev->game = g;
+	return true;
+}
+
+static bool apply_state(struct game *g, struct server_event *ev, msec now)
+{
+	struct game new_game;
+
+	game_init(&new_game);
+	if (!start_game(&new_game, ev) || !read_moves(&new_game, ev)) {
+		game_clear(&new_game);
+		return false;
+	}
+	game_clear(g);
+	*g = new_game;
+	read_offers(g, ev);
+	read_away(g, ev, now);
+	read_pause(g, ev, now);
+	update_clock(g, ev,
+	    g->paused_until != 0 ? SIDE_NONE : default_running_side(g), now);
+	if (strcmp(server_event_value(ev, "turn"), "-") == 0)
+		finish_game(g, ev, now);
+	ev->game = g;
+	return true;
+}
+
+/* --- moves and the end --- */
+
+static bool apply_move(struct game *g, struct server_event *ev, msec now)
+{
+	uint32_t ply = server_event_word_number(ev, 2);
+
+	ev->side = server_event_word_side(ev, 3);
+	if (!notation_read(&ev->point, server_event_word(ev, 4)))
+		return false;
+	switch (game_play(g, ply, ev->side, ev->point)) {
+	case MOVE_PLAYED:
+		game_clock_press(&g->clock, ev->side, now);
+		update_clock(g, ev, default_running_side(g), now);
+		return true;
+	case MOVE_DUPLICATE:
+		return false;
+	case MOVE_OUT_OF_SYNC:
+		break;
+	}
+	ev->kind = EVENT_OUT_OF_SYNC;
+	return true;
+}
+
+/* A "state" event with the position follows. */
+static bool apply_undo(struct game *g, struct server_event *ev, msec now)
+{
+	(void)g;
+	(void)now;
+	ev->side = server_event_word_side(ev, 3);
+	return ev->side != SIDE_NONE;
+}
+
+static bool apply_over(struct game *g, struct server_event *ev, msec now)
+{
+	if (g->over)
+		return false;
+	finish_game(g, ev, now);
+	ev->side = g->winner;
+	return true;
+}
+
+/* Only that side receives the hint. */
+static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
+{
+	(void)now;
+	ev->side = server_event_word_side(ev, 3);
+	if (!game_is_running(g) || ev->side == SIDE_NONE ||
+	    server_event_word_number(ev, 2) != board_ply(g->board) + 1)
+		return false;
+	if (ev->side == g->my_side)
+		g->hint_pending = true;
+	return true;
+}
+
+/* A hint for any other ply than the next one is too late. */
+static bool apply_hint(struct game *g, struct server_event *ev, msec now)
+{
+	(void)now;
+	g->hint_pending = false;
+	return game_is_running(g) &&
+	    server_event_word_number(ev, 2) == board_ply(g->board) + 1 &&
+	    notation_read(&ev->point, server_event_word(ev, 3)) &&
+	    board_check(g->board, ev->point) == OK;
+}
+
+static bool apply_offer(struct game *g, struct server_event *ev, msec now)
+{
+	enum game_offer offer = game_offer_parse(server_event_word(ev, 2));
+
+	(void)now;
+	ev->code = server_event_word(ev, 2);
+	ev->side = server_event_word_side(ev, 3);
+	if (offer == GAME_OFFER_COUNT || ev->side == SIDE_NONE)
+		return false;
+	if (game_make_offer(g, offer, ev->side,
+		server_event_number(ev, "id")) == OFFER_AGREED)
+		ev->kind = EVENT_AGREED;
+	return true;
+}
+
+/* --- players --- */
+
+static bool apply_away(struct game *g, struct server_event *ev, msec now)
+{
+	ev->side = server_event_word_side(ev, 2);
+	ev->timeout = server_event_number(ev, "until");
+	if (ev->side == SIDE_NONE)
+		return false;
+	g->away[ev->side] = true;
+	g->claimable_at = 0;
+	g->away_deadline = ev->timeout > 0 ? now + ev->timeout : 0;
+	return true;
+}
+
+static bool apply_idle(struct game *g, struct server_event *ev, msec now)
+{
+	ev->side = server_event_word_side(ev, 2);
+	ev->timeout = server_event_number(ev, "until");
+	if (ev->side == SIDE_NONE || ev->timeout == 0)
+		return false;
+	note_silence(g, (uint32_t)ev->timeout, now);
+	return true;
+}
+
+static bool apply_back(struct game *g, struct server_event *ev, msec now)
+{
+	bool away;
+
+	(void)now;
+	ev->side = server_event_word_side(ev, 2);
+	if (ev->side == SIDE_NONE)
+		return false;
+	name_sanitize(ev->name[0], server_event_word(ev, 3));
+	away = g->away[ev->side] || name_is_bot(g->name[ev->side]);
+	if (name_is_bot(g->name[ev->side]))
+		g->replaced_name[0] = '\0';
+	memcpy(g->name[ev->side], ev->name[0], NAME_SIZE);
+	g->away[ev->side] = false;
+	g->away_deadline = 0;
+	return away;
+}
+
+static bool apply_sit(struct game *g, struct server_event *ev, msec now)
+{
+	(void)now;
+	ev->side = server_event_word_side(ev, 2);
+	if (ev->side == SIDE_NONE)
+		return false;
+	name_sanitize(ev->name[0], server_event_word(ev, 3));
+	name_sanitize(ev->name[1], server_event_value(ev, "for"));
+	memcpy(g->name[ev->side], ev->name[0], NAME_SIZE);
+	memcpy(g->replaced_name, ev->name[1], NAME_SIZE);
+	g->away[ev->side] = false;
+	g->away_deadline = 0;
+	return true;
+}
+
+static bool apply_left(struct game *g, struct server_event *ev, msec now)
+{
+	(void)now;
+	ev->side = server_event_word_side(ev, 2);
+	if (ev->side == SIDE_NONE || g->has_left[ev->side])
+		return false;
+	g->has_left[ev->side] = true;
+	g->offer[GAME_OFFER_REMATCH] = SIDE_NONE;
+	return true;
+}
+
+/* --- events: each handler returns false if the event changes nothing --- */
+
+/* Copies text, truncated to size bytes at a character boundary. */
+static void copy_text(char *out, size_t size, const char *text)
+{
+	size_t n = utf8_truncate(text, strlen(text), size - 1);
+
+	memcpy(out, text, n);
+	out[n] = '\0';
+}
+
+static bool
+concerns_game(const struct client_state *state, const struct server_event *ev)
+{
+	return state->game.board != NULL && state->game.id != 0 &&
+	    state->game.id == server_event_word_number(ev, 1);
+}
+
+/* Each new token replaces the previous one. */
+static bool on_you(struct client_state *state, struct server_event *ev)
+{
+	const char *token = server_event_value(ev, "token");
+
+	name_sanitize(state->my_name, server_event_word(ev, 1));
+	if (token_is_valid(token))
+		strcpy(state->token, token);
+	return true;
+}
+
+/* Is checked by introduction.c. */
+static bool on_key(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	return *server_event_word(ev, 1) != '\0';
+}
+
+static bool on_match(struct client_state *state, struct server_event *ev)
+{
+	if (!apply_match(&state->game, ev, state->now))
+		return false;
+	state->game.serial = ++state->last_serial;
+	state->seek_id = 0;
+	return true;
+}
+
+/*
+ * The snapshot replaces the game on the board at once if it is of the same
+ * game, if we play in it, or if the board shows no game. Any other snapshot is
+ * kept until "watch" has been answered.
+ */
+static bool on_state(struct client_state *state, struct server_event *ev)
+{
+	bool         is_same = concerns_game(state, ev);
+	bool         is_ours = server_event_side(ev, "you") != SIDE_NONE;
+	uint32_t     serial = state->game.serial;
+	struct game *g = is_same || is_ours || state->game.board == NULL ?
+	    &state->game :
+	    &state->snapshot;
+
+	if (!apply_state(g, ev, state->now))
+		return false;
+	g->serial = is_same ? serial : ++state->last_serial;
+	return true;
+}
+
+/* Only a game that we watch is closed: one that we play ends by "over". */
+static bool on_unwatch(struct client_state *state, struct server_event *ev)
+{
+	if (!concerns_game(state, ev) || state->game.my_side != SIDE_NONE)
+		return false;
+	ev->number = state->game.id;
+	game_clear(&state->game);
+	return true;
+}
+
+static bool on_unseek(struct client_state *state, struct server_event *ev)
+{
+	if (state->seek_id == 0 ||
+	    state->seek_id != server_event_word_number(ev, 1))
+		return false;
+	state->seek_id = 0;
+	return true;
+}
+
+/* --- challenges, seeks and offers by number --- */
+
+/*
+ * Writes the terms of a game for people: "7x7x4, clock 5+3, you play X". The
+ * side in "you" is ours. Returns false if game is none.
+ */
+static bool read_terms(const struct server_event *ev, const char *game,
+    char out[PROPOSAL_TERMS_SIZE])
+{
+	struct variant      v;
+	struct time_control control = { .kind = TIME_CONTROL_NONE };
+	enum absence_rule   absent, usual;
+	uint32_t            idle = server_event_number(ev, "idle");
+	enum side           you = server_event_side(ev, "you");
+	char                text[VARIANT_TEXT_SIZE + TIME_CONTROL_TEXT_SIZE];
+	size_t              n;
+
+	if (!variant_parse(&v, game))
+		return false;
+	n = (size_t)snprintf(out, PROPOSAL_TERMS_SIZE, "%s",
+	    variant_write(&v, text));
+	time_control_parse(&control, server_event_value(ev, "clock"));
+	if (control.kind != TIME_CONTROL_NONE)
+		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
+		    ", clock %s", time_control_write(&control, text));
+	if (you != SIDE_NONE)
+		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
+		    ", you play %c", "XO"[you]);
+	usual = control.kind != TIME_CONTROL_NONE ? ABSENCE_WAIT : ABSENCE_BOT;
+	if (absence_rule_parse(&absent, server_event_value(ev, "absent")) &&
+	    absent != usual)
+		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
+		    ", absent: %s", absence_rule_word(absent));
+	if (idle > 0)
+		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
+		    ", %u s to move", (unsigned)idle);
+	if (strcmp(server_event_value(ev, "undo"), "off") == 0)
+		snprintf(out + n, PROPOSAL_TERMS_SIZE - n, ", no takebacks");
+	return true;
+}
+
+/*
+ * Only the player who plays a bot meanwhile can accept; the other one has
+ * asked.
+ */
+static bool on_seeking(struct client_state *state, struct server_event *ev)
+{
+	struct proposal *p = &ev->proposal;
+
+	name_sanitize(ev->name[0], server_event_word(ev, 1));
+	ev->number = server_event_number(ev, "match");
+	*p = (struct proposal){ .id = server_event_number(ev, "id"),
+		.kind = PROPOSAL_SEEK,
+		.is_ours = ev->number != 0 };
+	memcpy(p->name, ev->name[0], NAME_SIZE);
+	if (p->id != 0 && read_terms(ev, server_event_word(ev, 2), p->terms))
+		proposals_add(&state->proposals, p);
+	return true;
+}
+
+/* "to" names the player whom we have challenged. */
+static bool on_challenge(struct client_state *state, struct server_event *ev)
+{
+	struct proposal *p = &ev->proposal;
+	const char      *to = server_event_value(ev, "to");
+
+	*p = (struct proposal){ .id = server_event_word_number(ev, 1),
+		.kind = PROPOSAL_CHALLENGE,
+		.is_ours = *to != '\0' };
+	name_sanitize(p->name, p->is_ours ? to : server_event_word(ev, 2));
+	memcpy(ev->name[0], p->name, NAME_SIZE);
+	snprintf(p->rating, sizeof(p->rating), "%s",
+	    server_event_value(ev, "rating"));
+	if (p->id == 0 || !read_terms(ev, server_event_word(ev, 3), p->terms))
+		return false;
+	proposals_add(&state->proposals, p);
+	return true;
+}
+
+/*
+ * Also ends an offer of the game. If the event has no number, it is about our
+ * seek.
+ */
+static bool on_answered(struct client_state *state, struct server_event *ev)
+{
+	const struct proposal *known;
+	struct game           *g = &state->game;
+
+	ev->code = server_event_word(ev, 0);
+	ev->number = server_event_word_number(ev, 1);
+	name_sanitize(ev->name[0], server_event_word(ev, 2));
+	known = proposals_find(&state->proposals, ev->number);
+	if (known != NULL)
+		ev->proposal = *known;
+	proposals_remove(&state->proposals, ev->number);
+	for (int i = 0; i < GAME_OFFER_COUNT && ev->number != 0; i++) {
+		if (g->offer_id[i] != ev->number || g->offer[i] == SIDE_NONE)
+			continue;
+		ev->proposal = (struct proposal){ .id = ev->number,
+			.kind = PROPOSAL_OFFER,
+			.is_ours = g->offer[i] == g->my_side,
+			.offer = (enum game_offer)i };
+		memcpy(ev->proposal.name, g->name[g->offer[i]], NAME_SIZE);
+		g->offer[i] = SIDE_NONE;
+	}
+	return ev->proposal.id != 0;
+}
+
+static bool on_near(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->number = server_event_word_number(ev, 1);
+	name_sanitize(ev->name[0], server_event_word(ev, 2));
+	return read_terms(ev, server_event_word(ev, 3), ev->proposal.terms);
+}
+
+/* At a game: "say" and "whisper". */
+static bool on_say(struct client_state *state, struct server_event *ev)
+{
+	if (!concerns_game(state, ev))
+		return false;
+	ev->game = &state->game;
+	ev->code = server_event_word(ev, 0);
+	name_sanitize(ev->name[0], server_event_word(ev, 2));
+	return true;
+}
+
+/* In the lobby: "shout" and "tell". */
+static bool on_lobby_talk(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->code = server_event_word(ev, 0);
+	name_sanitize(ev->name[0], server_event_word(ev, 1));
+	name_sanitize(ev->name[1], server_event_word(ev, 2));
+	return true;
+}
+
+static bool on_game(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->number = server_event_word_number(ev, 1);
+	name_sanitize(ev->name[0], server_event_value(ev, "x"));
+	name_sanitize(ev->name[1], server_event_value(ev, "o"));
+	return true;
+}
+
+/* One of the rows behind "record". */
+static bool on_record(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->code = server_event_word(ev, 0);
+	ev->number = server_event_word_number(ev, 2);
+	ev->side = server_event_word_side(ev, 3);
+	name_sanitize(ev->name[0], server_event_word(ev, 4));
+	return true;
+}
+
+/* A row of "who" or "score". */
+static bool on_named_row(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	name_sanitize(ev->name[0], server_event_word(ev, 1));
+	return true;
+}
+
+/* A row of "limits" changes nothing that the client knows. */
+static bool on_limit(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	return server_event_word(ev, 2)[0] != '\0';
+}
+
+/*
+ * News of an unknown kind, or too many of them: the lists must be requested
+ * again.
+ */
+static bool on_lobby(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->code = server_event_word(ev, 1);
+	ev->number = server_event_word_number(ev, 2);
+	ev->is_news = strcmp(ev->code, "game") != 0 &&
+	    strcmp(ev->code, "over") != 0 && strcmp(ev->code, "who") != 0 &&
+	    strcmp(ev->code, "gone") != 0;
+	name_sanitize(ev->name[0],
+	    strcmp(ev->code, "game") == 0 ? server_event_value(ev, "x") :
+					    server_event_word(ev, 2));
+	name_sanitize(ev->name[1], server_event_value(ev, "o"));
+	return true;
+}
+
+static bool on_bye(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->code = server_event_value(ev, "why");
+	return true;
+}
+
+/* Handlers: apply for an event about the current game, handle for any other. */
+static const struct {
+	const char            *event;
+	enum server_event_kind kind;
+	bool (*handle)(struct client_state *state, struct server_event *ev);
+	bool (*apply)(struct game *g, struct server_event *ev, msec now);
+} events[] = {
+	{ "accepted", EVENT_ANSWERED, on_answered, NULL },
+	{ "away", EVENT_AWAY, NULL, apply_away },
+	{ "back", EVENT_BACK, NULL, apply_back },
+	{ "bye", EVENT_BYE, on_bye, NULL },
+	{ "challenge", EVENT_CHALLENGE, on_challenge, NULL },
+	{ "clock", EVENT_CLOCK, NULL, apply_clock },
+	{ "declined", EVENT_ANSWERED, on_answered, NULL },
+	{ "game", EVENT_GAME, on_game, NULL },
+	{ "hint", EVENT_HINT, NULL, apply_hint },
+	{ "history", EVENT_FINISHED, on_game, NULL },
+	{ "hinting", EVENT_HINTING, NULL, apply_hinting },
+	{ "key", EVENT_KEY, on_key, NULL },
+	{ "left", EVENT_LEFT, NULL, apply_left },
+	{ "lobby", EVENT_LOBBY, on_lobby, NULL },
+	{ "limit", EVENT_LIMIT, on_limit, NULL },
+	{ "match", EVENT_MATCH, on_match, NULL },
+	{ "move", EVENT_MOVE, NULL, apply_move },
+	{ "moves", EVENT_RECORD, on_record, NULL },
+	{ "near", EVENT_NEAR, on_near, NULL },
+	{ "noplay", EVENT_NOPLAY, on_named_row, NULL },
+	{ "offer", EVENT_OFFER, NULL, apply_offer },
+	{ "over", EVENT_OVER, NULL, apply_over },
+	{ "record", EVENT_FINISHED, on_game, NULL },
+	{ "sat", EVENT_RECORD, on_record, NULL },
+	{ "say", EVENT_SAY, on_say, NULL },
+	{ "idle", EVENT_IDLE, NULL, apply_idle },
+	{ "ignore", EVENT_IGNORED, on_named_row, NULL },
+	{ "score", EVENT_SCORE, on_named_row, NULL },
+	{ "seeking", EVENT_SEEKING, on_seeking, NULL },
+	{ "shout", EVENT_SAY, on_lobby_talk, NULL },
+	{ "sit", EVENT_SIT, NULL, apply_sit },
+	{ "state", EVENT_STATE, on_state, NULL },
+	{ "takeback", EVENT_RECORD, on_record, NULL },
+	{ "tell", EVENT_SAY, on_lobby_talk, NULL },
+	{ "undo", EVENT_UNDO, NULL, apply_undo },
+	{ "unseek", EVENT_UNSEEK, on_unseek, NULL },
+	{ "unwatch", EVENT_UNWATCHED, on_unwatch, NULL },
+	{ "whisper", EVENT_SAY, on_say, NULL },
+	{ "withdrawn", EVENT_ANSWERED, on_answered, NULL },
+	{ "who", EVENT_WHO, on_named_row, NULL },
+	{ "you", EVENT_YOU, on_you, NULL },
+};
+
+static enum server_event_kind
+dispatch_event(struct client_state *state, struct server_event *ev)
+{
+	size_t i = 0, count = sizeof(events) / sizeof(events[0]);
+
+	while (i < count &&
+	    strcmp(events[i].event, server_event_word(ev, 0)) != 0)
+		i++;
+	if (i == count)
+		return EVENT_NONE;
+	ev->kind = events[i].kind;
+	if (events[i].handle != NULL)
+		return events[i].handle(state, ev) ? ev->kind : EVENT_NONE;
+	if (!concerns_game(state, ev))
+		return EVENT_NONE;
+	ev->game = &state->game;
+	return events[i].apply(&state->game, ev, state->now) ? ev->kind :
+							       EVENT_NONE;
+}
+
+/* --- requests --- */
+
+/* Whether the request with this verb asks for a game, to play or to watch. */
+static bool is_for_game(const char *verb)
+{
+	static const char *const verbs[] = { "accept", "bot", "rematch",
+		"replay", "resume", "seek", "watch" };
+
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		if (strcmp(verbs[i], verb) == 0)
+			return true;
+	return false;
+}
+
+/* Whether verb answers a proposal by its number. */
+static bool is_answer(const char *verb)
+{
+	return strcmp(verb, "accept") == 0 || strcmp(verb, "decline") == 0 ||
+	    strcmp(verb, "withdraw") == 0;
+}
+
+bool client_state_write_seek_without_bot(const struct client_state *state,
+    char out[LINE_REQUEST_MAX + 1])
+{
+	static const char none[] = " else=none";
+	char              copy[LINE_REQUEST_MAX + 1], *rest = copy;
+	char              seek[LINE_REQUEST_MAX + 1] = "";
+	const char       *word;
+	size_t            n = 0;
+
+	strcpy(copy, state->active_seek.request);
+	while ((word = strtok_r(rest, " ", &rest)) != NULL)
+		if (strncmp(word, "else=", 5) != 0 &&
+		    strncmp(word, "wait=", 5) != 0)
+			n += (size_t)snprintf(seek + n, sizeof(seek) - n,
+			    "%s%s", n > 0 ? " " : "", word);
+	if (n == 0 || n + sizeof(none) > sizeof(seek))
+		return false;
+	strcpy(out, strcat(seek, none));
+	return true;
+}
+
+/* Notes which proposal a request answers: "7", or "7 :not now". */
+static void note_answer(struct client_state *state, const char *rest)
+{
+	uint64_t id = 0;
+
+	rest += strspn(rest, " ");
+	number_scan(&rest, UINT32_MAX, &id);
+	state->answering = (uint32_t)id;
+}
+
+/* If several games are sought, the variant is not known. */
+static void
+note_seek(struct client_state *state, const char *request, char *rest)
+{
+	static const char
+		    keys[] = "wait else you with clock absent kind idle undo";
+	const char *wait, *fallback;
+	uint32_t    seconds = DEFAULT_BOT_WAIT_S;
+	struct arguments a;
+	struct variant   v = { .columns = 0 };
+
+	if (parse_arguments(rest, "wk", keys, &a) != OK)
+		return;
+	wait = pairs_value(&a.pairs, "wait");
+	fallback = pairs_value(&a.pairs, "else");
+	if (wait != NULL)
+		number_parse(wait, 0, UINT32_MAX, &seconds);
+	if (fallback != NULL && strcmp(fallback, "none") == 0)
+		seconds = 0;
+	if (!variant_parse(&v, a.words[0]))
+		v.columns = 0;
+	state->requested_seek = (struct seek_info){ .variant = v,
+		.bot_wait = (msec)seconds * 1000 };
+	snprintf(state->requested_seek.request,
+	    sizeof(state->requested_seek.request), "%s", request);
+}
+
+void client_state_note_request(struct client_state *state, const char *request)
+{
+	char           copy[LINE_REQUEST_MAX + 1];
+	struct request r;
+
+	snprintf(copy, sizeof(copy), "%s", request);
+	if (parse_request(copy, strlen(copy), &r) != OK)
+		return;
+	state->game_requested |= is_for_game(r.verb);
+	if (is_answer(r.verb))
+		note_answer(state, r.rest);
+	if (strcmp(r.verb, "seek") == 0)
+		note_seek(state, request, r.rest);
+}
+
+/* --- answers and the first line --- */
+
+/* From now on the watched game is the snapshot that came with the answer. */
+static void adopt_snapshot(struct client_state *state)
+{
+	if (state->snapshot.board == NULL)
+		return;
+	game_clear(&state->game);
+	state->game = state->snapshot;
+	game_init(&state->snapshot);
+}
+
+/*
+ * Removes the proposal that we have answered, or that the server does not know.
+ */
+static void close_answered(struct client_state *state, const char *verb)
+{
+	if (is_answer(verb) && state->answering != 0)
+		proposals_remove(&state->proposals, state->answering);
+}
+
+/*
+ * Notes the seek that a request has left us with. The proof of a name changes
+ * it only if it has taken another player over.
+ */
+static void
+note_seek_id(struct client_state *state, const struct server_event *ev)
+{
+	const char *key = *server_event_value(ev, "seek") != '\0' ? "seek" :
+								    "id";
+
+	if (strcmp(ev->verb, "prove") != 0 ||
+	    *server_event_value(ev, key) != '\0')
+		state->seek_id = server_event_number(ev, key);
+}
+
+static enum server_event_kind
+on_done(struct client_state *state, struct server_event *ev)
+{
+	state->last_error[0] = '\0';
+	ev->verb = server_event_word(ev, 0);
+	close_answered(state, ev->verb);
+	if (is_for_game(ev->verb))
+		state->game_requested = false;
+	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
+	    strcmp(ev->verb, "resume") == 0 || strcmp(ev->verb, "prove") == 0)
+		note_seek_id(state, ev);
+	if (strcmp(ev->verb, "seek") == 0)
+		state->active_seek = state->requested_seek;
+	if (strcmp(ev->verb, "unseek") == 0)
+		state->seek_id = 0;
+	else if (strcmp(ev->verb, "unwatch") == 0 &&
+	    state->game.my_side == SIDE_NONE)
+		game_clear(&state->game);
+	else if (strcmp(ev->verb, "watch") == 0 ||
+	    strcmp(ev->verb, "replay") == 0)
+		adopt_snapshot(state);
+	else if (strcmp(ev->verb, "hint") == 0)
+		state->game.hint_pending = game_expects_hint(&state->game);
+	game_clear(&state->snapshot);
+	return EVENT_DONE;
+}
+
+static enum server_event_kind
+on_refused(struct client_state *state, struct server_event *ev)
+{
+	ev->verb = server_event_word(ev, 0);
+	if (is_for_game(ev->verb))
+		state->game_requested = false;
+	ev->code = server_event_word(ev, 1);
+	if (strcmp(ev->code, "id") == 0)
+		close_answered(state, ev->verb);
+	if (*ev->text == '\0')
+		ev->text = ev->code;
+	copy_text(state->last_error, sizeof(state->last_error), ev->text);
+	return EVENT_REFUSED;
+}
+
+/* Handles the first line: "hello", or "bye" if the server is full. */
+static enum server_event_kind
+on_first_line(struct client_state *state, struct server_event *ev)
+{
+	if (ev->message.kind != '*')
+		return EVENT_NOT_NOUGHTS;
+	if (strcmp(server_event_word(ev, 0), "bye") == 0)
+		return on_bye(state, ev) ? EVENT_BYE : EVENT_NONE;
+	if (strcmp(server_event_word(ev, 0), "hello") != 0 ||
+	    strcmp(server_event_word(ev, 1), "noughts") != 0)
+		return EVENT_NOT_NOUGHTS;
+	ev->number = server_event_number(ev, "proto");
+	if (ev->number != PROTOCOL_VERSION)
+		return EVENT_WRONG_VERSION;
+	state->greeted = true;
+	copy_text(state->server, sizeof(state->server),
+	    server_event_value(ev, "server"));
+	return EVENT_HELLO;
+}
+
+static enum server_event_kind
+on_line(struct client_state *state, struct server_event *ev)
+{
+	switch (ev->message.kind) {
+	case '=':
+		return on_done(state, ev);
+	case '?':
+		return on_refused(state, ev);
+	case '#':
+		return EVENT_NOTE;
+	default:
+		return dispatch_event(state, ev);
+	}
+}
+
+void client_state_apply(struct client_state *state, char *line, size_t length,
+    msec now, struct server_event *ev)
+{
+	bool is_valid = server_event_parse(ev, line, length);
+
+	state->now = now;
+	if (state->greeted)
+		ev->kind = is_valid ? on_line(state, ev) : EVENT_NONE;
+	else
+		ev->kind = is_valid ? on_first_line(state, ev) :
+				      EVENT_NOT_NOUGHTS;
+	if (ev->kind == EVENT_NOT_NOUGHTS &&
+	    (is_valid || utf8_check(line, length) == UTF8_OK))
+		ev->text = line;
+}
+
+bool client_state_asked(const struct client_state *state, unsigned i,
+    struct proposal *out)
+{
+	return proposals_open(&state->proposals, &state->game, false, i, out);
+}
+
+bool client_state_asking(const struct client_state *state, unsigned i,
+    struct proposal *out)
+{
+	return proposals_open(&state->proposals, &state->game, true, i, out);
+}
+
+bool client_state_awaits_turn(const struct client_state *state)
+{
+	const struct game *g = &state->game;
+
+	if (game_is_yours(g))
+		return game_turn(g) != g->my_side;
+	return state->seek_id != 0;
+}
+
+void client_state_on_disconnect(struct client_state *state)
+{
+	state->greeted = false;
+	state->game_requested = false;
+	state->proposals.count = 0; /* a server started anew counts anew */
+}
+
+void client_state_on_forgotten(struct client_state *state)
+{
+	state->game.id = 0;
+}
+
+void client_state_init(struct client_state *state)
+{
+	*state = (struct client_state){ .greeted = false };
+	game_init(&state->game);
+	game_init(&state->snapshot);
+}
+
+void client_state_clear(struct client_state *state)
+{
+	game_clear(&state->game);
+	game_clear(&state->snapshot);
+}

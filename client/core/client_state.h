@@ -1,0 +1,96 @@
+/*
+ * client_state.h -- all that the client knows, updated from the server's lines.
+ *
+ * Pure. A server may send any bytes: none of them crash the client, make it use
+ * more memory or reach a terminal unchecked. A user interface applies each line
+ * and then shows the event.
+ */
+
+#ifndef CLIENT_CORE_CLIENT_STATE_H
+#define CLIENT_CORE_CLIENT_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "client/core/game.h"
+#include "client/core/proposals.h"
+#include "client/core/server_event.h"
+#include "common/line_reader.h"
+#include "common/parser.h"
+#include "common/user_text.h"
+
+/* The most that is kept of the server's name, with its NUL. */
+#define SERVER_NAME_SIZE 33
+
+/* What a "seek" request looks for. */
+struct seek_info {
+	struct variant variant;  /* columns 0: unknown */
+	msec           bot_wait; /* until a bot joins; 0: never */
+	char           request[LINE_REQUEST_MAX + 1]; /* as it was sent */
+};
+
+struct client_state {
+	bool             greeted; /* a valid "hello" has been received */
+	char             server[SERVER_NAME_SIZE]; /* "noughtsd/0.1" */
+	char             my_name[NAME_SIZE];
+	char             token[TOKEN_SIZE]; /* for "resume"; "": none */
+	uint32_t         seek_id;           /* our current seek; 0: none */
+	struct seek_info requested_seek;    /* of the last "seek" request */
+	struct seek_info active_seek;       /* of seek_id */
+	bool     game_requested; /* a request for a game is not answered yet */
+	uint32_t last_serial;    /* of the last game */
+	struct game game;        /* the game we play or watch */
+	struct game snapshot; /* of another game, until the answer to "watch" */
+	struct proposals proposals; /* what we are asked, and have asked */
+	uint32_t         answering; /* the number in the last answer sent */
+	char last_error[CHAT_BYTES_MAX + 1]; /* of the last answer, or "" */
+	msec now;                            /* the time of the last line */
+};
+
+void client_state_init(struct client_state *state);
+void client_state_clear(struct client_state *state);
+
+/*
+ * Applies a line of length bytes, any bytes, with a NUL behind them, and fills
+ * ev. Cuts up the line; ev points into it. Every answer to a request yields
+ * exactly one EVENT_DONE or EVENT_REFUSED.
+ */
+void client_state_apply(struct client_state *state, char *line, size_t length,
+    msec now, struct server_event *ev);
+
+/* To be called before a request is sent: notes what a "seek" looks for. */
+void client_state_note_request(struct client_state *state, const char *request);
+
+/*
+ * Writes the request for the active seek, without a bot and without a time
+ * limit. False, with out unchanged, if its request is not known.
+ */
+bool client_state_write_seek_without_bot(const struct client_state *state,
+    char out[LINE_REQUEST_MAX + 1]);
+
+/* The i-th proposal that we may answer or have made; see proposals_open. */
+bool client_state_asked(const struct client_state *state, unsigned i,
+    struct proposal *out);
+bool client_state_asking(const struct client_state *state, unsigned i,
+    struct proposal *out);
+
+/*
+ * To be called when the connection is lost: the next line is a first line
+ * again. The game stays as it was.
+ */
+void client_state_on_disconnect(struct client_state *state);
+
+/*
+ * To be called when our session could not be resumed: the game stays as it was,
+ * but is not one of the server's games any more.
+ */
+void client_state_on_forgotten(struct client_state *state);
+
+/*
+ * True if we cannot move yet but will: while seeking and on the opponent's
+ * turn.
+ */
+bool client_state_awaits_turn(const struct client_state *state);
+
+#endif

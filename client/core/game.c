@@ -1,0 +1,248 @@
+/* game.c -- a game as the client knows it, played or watched. */
+
+#include "client/core/game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/latin_letter.h"
+#include "common/utf8.h"
+
+void game_init(struct game *g)
+{
+	*g = (struct game){ .my_side = SIDE_NONE,
+		.winner = SIDE_NONE,
+		.clock = { .running = SIDE_NONE } };
+	for (int i = 0; i < GAME_OFFER_COUNT; i++)
+		g->offer[i] = SIDE_NONE;
+}
+
+void game_clear(struct game *g)
+{
+	board_free(g->board);
+	game_init(g);
+}
+
+void game_start(struct game *g, uint32_t id, const struct variant *v)
+{
+	game_clear(g);
+	g->id = id;
+	g->board = board_new(v);
+}
+
+bool game_is_running(const struct game *g)
+{
+	return g->board != NULL && !g->over;
+}
+
+enum side game_turn(const struct game *g)
+{
+	return game_is_running(g) ? board_turn(g->board) : SIDE_NONE;
+}
+
+bool game_awaits_bot(const struct game *g)
+{
+	enum side turn = game_turn(g);
+
+	return turn != SIDE_NONE && name_is_bot(g->name[turn]);
+}
+
+bool game_is_yours(const struct game *g)
+{
+	return game_is_running(g) && g->my_side != SIDE_NONE;
+}
+
+bool game_expects_hint(const struct game *g)
+{
+	enum side turn = game_turn(g);
+
+	return turn != SIDE_NONE && turn == g->my_side &&
+	    ((g->wants_hints[SIDE_X] && g->wants_hints[SIDE_O]) ||
+		(name_is_bot(g->name[side_other(turn)]) &&
+		    g->replaced_name[0] == '\0'));
+}
+
+/* --- clock --- */
+
+bool game_has_clock(const struct game *g)
+{
+	return g->clock.time_control.kind != TIME_CONTROL_NONE;
+}
+
+void game_set_clock(struct game *g, const msec left[2], enum side running,
+    msec now)
+{
+	game_clock_stop(&g->clock, now);
+	memcpy(g->clock.remaining, left, sizeof(g->clock.remaining));
+	if (running != SIDE_NONE)
+		game_clock_start(&g->clock, running, now);
+}
+
+/* --- moves --- */
+
+/* A move ends the offers that concern the position. */
+static void end_offers(struct game *g)
+{
+	g->offer[GAME_OFFER_DRAW] = g->offer[GAME_OFFER_UNDO] =
+	    g->offer[GAME_OFFER_PAUSE] = SIDE_NONE;
+}
+
+enum game_move_result
+game_play(struct game *g, uint32_t ply, enum side side, point p)
+{
+	unsigned played = board_ply(g->board);
+
+	if (g->over || g->out_of_sync)
+		return MOVE_DUPLICATE;
+	if (ply >= 1 && ply <= played && board_move(g->board, ply) == p)
+		return MOVE_DUPLICATE;
+	if (ply != played + 1 || side != game_turn(g) ||
+	    board_play(g->board, p) != OK) {
+		g->out_of_sync = true;
+		return MOVE_OUT_OF_SYNC;
+	}
+	end_offers(g);
+	g->hint_pending = false;
+	g->line_length = board_line(g->board, g->winning_line);
+	return MOVE_PLAYED;
+}
+
+bool game_replay(struct game *g, const point *moves, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (board_play(g->board, moves[i]) != OK)
+			return false;
+	g->line_length = board_line(g->board, g->winning_line);
+	return true;
+}
+
+static const char *const offer_words[GAME_OFFER_COUNT] = { "draw", "undo",
+	"pause", "rematch", "hint" };
+
+enum game_offer game_offer_parse(const char *word)
+{
+	int i = 0;
+
+	while (i < GAME_OFFER_COUNT && strcmp(offer_words[i], word) != 0)
+		i++;
+	return (enum game_offer)i;
+}
+
+const char *game_offer_word(enum game_offer offer)
+{
+	return offer_words[offer];
+}
+
+/* Hints are given once both sides want them, until the game ends. */
+enum game_offer_result game_make_offer(struct game *g, enum game_offer offer,
+    enum side side, uint32_t id)
+{
+	bool is_agreed = g->offer[offer] == side_other(side);
+
+	g->offer[offer] = is_agreed ? SIDE_NONE : side;
+	g->offer_id[offer] = id;
+	if (offer == GAME_OFFER_HINT)
+		g->wants_hints[side] = true;
+	return is_agreed ? OFFER_AGREED : OFFER_MADE;
+}
+
+bool game_is_offered(const struct game *g, enum game_offer offer)
+{
+	enum side opponent = side_other(g->my_side);
+
+	return g->board != NULL && g->my_side != SIDE_NONE &&
+	    g->offer[offer] == opponent && !g->has_left[opponent] &&
+	    g->over == (offer == GAME_OFFER_REMATCH);
+}
+
+static bool
+are_stones_of(const struct game *g, enum side side, const point *points, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (board_at(g->board, points[i]) != side)
+			return false;
+	return side != SIDE_NONE;
+}
+
+void game_finish(struct game *g, enum side winner, enum end_reason reason,
+    const point *line, int n)
+{
+	g->over = true;
+	g->hint_pending = false;
+	g->winner = winner;
+	g->end_reason = reason;
+	end_offers(g);
+	if (n > 0 && are_stones_of(g, winner, line, n)) {
+		memcpy(g->winning_line, line, (size_t)n * sizeof(line[0]));
+		g->line_length = (unsigned)n;
+	}
+}
+
+bool name_is_bot(const char *name)
+{
+	const char *mark = strchr(name, '~');
+
+	return mark != NULL && mark != name && strcmp(mark, "~bot") == 0;
+}
+
+/* True for what may be in a name, a guest's and a bot's included. */
+static bool is_allowed(const char *text, size_t bytes, uint32_t c)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"
+				      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_-~";
+
+	return bytes == 1 ? strchr(allowed, *text) != NULL :
+			    latin_letter_fold(c)[0] != '\0';
+}
+
+void name_sanitize(char out[NAME_SIZE], const char *name)
+{
+	size_t length = strlen(name), used = 0, n;
+
+	for (size_t i = 0, count = 0; i < length && count < NAME_CHARACTERS_MAX;
+	     i += n, count++) {
+		uint32_t c;
+		bool     is_valid;
+
+		n = utf8_decode(name + i, length - i, &c);
+		is_valid = n > 0 && is_allowed(name + i, n, c);
+		n = n > 0 ? n : 1;
+		if (is_valid)
+			memcpy(out + used, name + i, n);
+		else
+			out[used] = '?';
+		used += is_valid ? n : 1;
+	}
+	if (used == 0)
+		out[used++] = '?';
+	out[used] = '\0';
+}
+
+void game_write_record(const struct game *g, struct game_record *r)
+{
+	struct board *board = board_new(board_variant(g->board));
+
+	game_record_init(r, board_variant(g->board));
+	r->id = g->id;
+	r->control = g->clock.time_control;
+	for (int side = SIDE_X; side <= SIDE_O; side++)
+		snprintf(r->name[side], sizeof(r->name[side]), "%s",
+		    g->name[side]);
+	for (unsigned ply = 1; ply <= board_ply(g->board); ply++)
+		game_record_add(r, board, board_move(g->board, ply));
+	board_free(board);
+	if (!g->over)
+		return;
+	r->is_over = true;
+	r->winner = g->winner;
+	r->reason = g->end_reason;
+}
+
+enum side game_silent_side(const struct game *g)
+{
+	bool is_valid = g->claimable_at != 0 && !g->over &&
+	    g->silent_ply == board_ply(g->board);
+
+	return is_valid ? board_turn(g->board) : SIDE_NONE;
+}

@@ -1,0 +1,324 @@
+/* lobby.c -- the last lists of players, games and scores. */
+
+#include "client/core/lobby.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/absence_rule.h"
+
+static enum player_activity activity_of(const char *word)
+{
+	static const char *const words[] = { "idle", "seeking", "playing", "",
+		"over", "away" };
+	unsigned                 i = sizeof(words) / sizeof(words[0]);
+
+	while (--i > 0 && strcmp(words[i], word) != 0)
+		;
+	return (enum player_activity)i;
+}
+
+/* Copies the value of a key, or nothing if it is too long. */
+static void copy_value(const struct server_event *ev, const char *key,
+    char *out, size_t size)
+{
+	const char *value = server_event_value(ev, key);
+
+	if (strlen(value) < size)
+		strcpy(out, value);
+}
+
+/*
+ * Reads what a player seeks, even if the player has a stand-in bot meanwhile.
+ */
+static void read_seek(struct lobby_player *p, const struct server_event *ev)
+{
+	const char       *any = server_event_value(ev, "any");
+	enum absence_rule absent;
+
+	p->seek_id = server_event_number(ev, "seek");
+	if (p->activity == ACTIVITY_PLAYING && p->seek_id != 0)
+		p->activity = ACTIVITY_STAND_IN;
+	if ((p->activity != ACTIVITY_SEEKING &&
+		p->activity != ACTIVITY_STAND_IN) ||
+	    !variant_parse(&p->variant, server_event_value(ev, "game"))) {
+		if (p->activity == ACTIVITY_SEEKING)
+			p->activity = ACTIVITY_IDLE;
+		if (p->activity == ACTIVITY_STAND_IN)
+			p->activity = ACTIVITY_PLAYING;
+		return;
+	}
+	time_control_parse(&p->clock, server_event_value(ev, "clock"));
+	if (absence_rule_parse(&absent, server_event_value(ev, "absent")))
+		snprintf(p->absence_rule, sizeof(p->absence_rule), "%s",
+		    absence_rule_word(absent));
+	if (*server_event_value(ev, "with") != '\0')
+		name_sanitize(p->with_name, server_event_value(ev, "with"));
+	copy_value(ev, "games", p->games, sizeof(p->games));
+	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
+	p->takes_programs_only = strcmp(server_event_value(ev, "kind"),
+				     "bots") == 0;
+}
+
+static struct lobby_player read_player(const struct server_event *ev)
+{
+	struct lobby_player p = {
+		.activity = activity_of(server_event_value(ev, "state"))
+	};
+
+	memcpy(p.name, ev->name[0], NAME_SIZE);
+	copy_value(ev, "rating", p.rating, sizeof(p.rating));
+	p.is_program = server_event_number(ev, "bot") != 0;
+	read_seek(&p, ev);
+	return p;
+}
+
+static bool add_player(struct lobby_lists *l, const struct server_event *ev)
+{
+	if (l->player_count < LOBBY_MAX)
+		l->players[l->player_count++] = read_player(ev);
+	return true;
+}
+
+/* Returns false if the game in word number at is none. */
+static bool
+read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
+{
+	*g = (struct lobby_game){ .id = ev->number };
+	if (g->id == 0 ||
+	    !variant_parse(&g->variant, server_event_word(ev, at)))
+		return false;
+	memcpy(g->name, ev->name, sizeof(g->name));
+	g->ply = server_event_number(ev, "ply");
+	g->spectators = server_event_number(ev, "watchers");
+	return true;
+}
+
+static bool add_game(struct lobby_lists *l, const struct server_event *ev)
+{
+	struct lobby_game g;
+
+	if (l->game_count < LOBBY_MAX && read_game(&g, ev, 2))
+		l->games[l->game_count++] = g;
+	return true;
+}
+
+/* --- news --- */
+
+/* The row of a player or a game, or the count. */
+static unsigned find_player(const struct lobby_lists *l, const char *name)
+{
+	unsigned i = 0;
+
+	while (i < l->player_count && !name_is_same(l->players[i].name, name))
+		i++;
+	return i;
+}
+
+static unsigned find_game(const struct lobby_lists *l, uint32_t id)
+{
+	unsigned i = 0;
+
+	while (i < l->game_count && l->games[i].id != id)
+		i++;
+	return i;
+}
+
+static void player_gone(struct lobby_lists *l, const struct server_event *ev)
+{
+	unsigned i = find_player(l, ev->name[0]);
+
+	if (i == l->player_count)
+		return;
+	l->player_count--;
+	memmove(&l->players[i], &l->players[i + 1],
+	    (l->player_count - i) * sizeof(l->players[0]));
+}
+
+/* The newest come first; in a full list they push out the last one. */
+static void player_changed(struct lobby_lists *l, const struct server_event *ev)
+{
+	unsigned i = find_player(l, ev->name[0]);
+
+	if (i == l->player_count) {
+		l->player_count += l->player_count < LOBBY_MAX;
+		i = 0;
+		memmove(&l->players[1], &l->players[0],
+		    (l->player_count - 1) * sizeof(l->players[0]));
+	}
+	l->players[i] = read_player(ev);
+}
+
+static void game_over(struct lobby_lists *l, const struct server_event *ev)
+{
+	unsigned i = find_game(l, ev->number);
+
+	if (i == l->game_count)
+		return;
+	l->game_count--;
+	memmove(&l->games[i], &l->games[i + 1],
+	    (l->game_count - i) * sizeof(l->games[0]));
+}
+
+static void game_begun(struct lobby_lists *l, const struct server_event *ev)
+{
+	struct lobby_game g;
+
+	if (!read_game(&g, ev, 3))
+		return;
+	game_over(l, ev);
+	l->game_count += l->game_count < LOBBY_MAX;
+	memmove(&l->games[1], &l->games[0],
+	    (l->game_count - 1) * sizeof(l->games[0]));
+	l->games[0] = g;
+}
+
+static bool apply_news(struct lobby_lists *l, const struct server_event *ev)
+{
+	static const struct {
+		const char *what;
+		void (*apply)(struct lobby_lists *l,
+		    const struct server_event    *ev);
+	} news[] = {
+		{ "gone", player_gone },
+		{ "who", player_changed },
+		{ "game", game_begun },
+		{ "over", game_over },
+	};
+
+	for (size_t i = 0; i < sizeof(news) / sizeof(news[0]); i++) {
+		if (strcmp(news[i].what, ev->code) != 0)
+			continue;
+		news[i].apply(l, ev);
+		return true;
+	}
+	return false;
+}
+
+/* --- lists --- */
+
+static bool add_score(struct lobby_lists *l, const struct server_event *ev)
+{
+	struct lobby_score *s = &l->scores[l->score_count];
+
+	if (l->score_count == LOBBY_MAX ||
+	    !variant_parse(&s->variant, server_event_word(ev, 2)))
+		return true;
+	memcpy(s->name, ev->name[0], NAME_SIZE);
+	s->won = server_event_number(ev, "won");
+	s->lost = server_event_number(ev, "lost");
+	s->drawn = server_event_number(ev, "drawn");
+	l->score_count++;
+	return true;
+}
+
+/* The answer to verb ends a list: shows the rows received. */
+static bool finish_list(struct lobby *lobby, const char *verb)
+{
+	struct lobby_lists *shown = &lobby->shown, *incoming = &lobby->incoming;
+
+	if (strcmp(verb, "who") == 0) {
+		memcpy(shown->players, incoming->players,
+		    sizeof(shown->players));
+		shown->player_count = incoming->player_count;
+		incoming->player_count = 0;
+	} else if (strcmp(verb, "games") == 0) {
+		memcpy(shown->games, incoming->games, sizeof(shown->games));
+		shown->game_count = incoming->game_count;
+		incoming->game_count = 0;
+	} else if (strcmp(verb, "scores") == 0) {
+		memcpy(shown->scores, incoming->scores, sizeof(shown->scores));
+		shown->score_count = incoming->score_count;
+		incoming->score_count = 0;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool lobby_apply(struct lobby *lobby, const struct server_event *ev)
+{
+	switch (ev->kind) {
+	case EVENT_HELLO: /* a new connection: drop unfinished lists */
+		lobby->incoming
+		    .player_count = lobby->incoming
+					.game_count = lobby->incoming
+							  .score_count = 0;
+		return false;
+	case EVENT_WHO:
+		return add_player(&lobby->incoming, ev);
+	case EVENT_GAME:
+		return add_game(&lobby->incoming, ev);
+	case EVENT_SCORE:
+		return add_score(&lobby->incoming, ev);
+	case EVENT_LOBBY:
+		return apply_news(&lobby->shown, ev);
+	case EVENT_DONE:
+		return finish_list(lobby, ev->verb);
+	default:
+		return false;
+	}
+}
+
+/* --- what a player seeks --- */
+
+bool lobby_player_is_available(const struct lobby_player *p)
+{
+	return p->activity == ACTIVITY_SEEKING ||
+	    p->activity == ACTIVITY_STAND_IN;
+}
+
+bool lobby_player_takes(const struct lobby_player *p, const struct variant *v)
+{
+	char   name[VARIANT_TEXT_SIZE];
+	size_t n = strlen(variant_write(v, name));
+
+	if (variant_is_same(v, &p->variant) || strcmp(p->games, "any") == 0)
+		return true;
+	for (const char *at = p->games; *at != '\0';
+	     at += strcspn(at, ","), at += *at == ',')
+		if (strcspn(at, ",") == n && strncmp(at, name, n) == 0)
+			return true;
+	return false;
+}
+
+const char *
+lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
+{
+	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	bool timed = p->clock.kind != TIME_CONTROL_NONE && !p->takes_any_clock;
+	const char *game = variant_write(&p->variant, name);
+
+	if (strcmp(p->games, "any") == 0)
+		game = "any game";
+	else if (p->games[0] != '\0')
+		game = p->games;
+	snprintf(out, LOBBY_GAME_SIZE, "%s%s%s", game,
+	    p->takes_any_clock ? ", any clock" :
+		timed          ? ", clock " :
+				 "",
+	    timed ? time_control_write(&p->clock, clock) : "");
+	return out;
+}
+
+/*
+ * Writes a "seek" with the settings of the player's "seek". A guest cannot be
+ * named in a request.
+ */
+void lobby_player_write_join(const struct lobby_player *p,
+    char out[LINE_REQUEST_MAX + 1])
+{
+	const size_t size = LINE_REQUEST_MAX + 1;
+	char         name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	bool         guest = !name_is_valid(p->name);
+	int          n = snprintf(out, size, "seek %s%s%s",
+		     variant_write(&p->variant, name),
+            guest ? "" : " with=", guest ? "" : p->name);
+
+	if (p->clock.kind != TIME_CONTROL_NONE)
+		n += snprintf(out + n, size - (size_t)n, " clock=%s",
+		    time_control_write(&p->clock, clock));
+	if (p->absence_rule[0] != '\0')
+		snprintf(out + n, size - (size_t)n, " absent=%s",
+		    p->absence_rule);
+}

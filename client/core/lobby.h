@@ -1,0 +1,92 @@
+/* lobby.h -- the last lists of players, games and scores. */
+
+#ifndef CLIENT_CORE_LOBBY_H
+#define CLIENT_CORE_LOBBY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client/core/server_event.h"
+#include "common/line_reader.h"
+#include "common/time_control.h"
+#include "common/variant.h"
+
+/* The most rows that a server sends for one list. */
+#define LOBBY_MAX 200
+
+/* Fits a rating, and the text of the games sought, each with a NUL. */
+#define LOBBY_RATING_SIZE 8
+#define LOBBY_GAMES_SIZE  40
+
+enum player_activity {
+	ACTIVITY_IDLE,
+	ACTIVITY_SEEKING,
+	ACTIVITY_PLAYING,
+	ACTIVITY_STAND_IN, /* plays a bot until an opponent comes */
+	ACTIVITY_GAME_OVER,
+	ACTIVITY_AWAY
+};
+
+struct lobby_player {
+	char name[NAME_SIZE];
+	char rating[LOBBY_RATING_SIZE]; /* "1500", "1500?", "" */
+	enum player_activity activity;
+	bool                 is_program;
+	bool                 takes_programs_only; /* this and what follows: */
+	uint32_t             seek_id; /* while seeking; 0: not known */
+	struct variant       variant; /* one that suits */
+	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
+	bool                 takes_any_clock;
+	struct time_control  clock;
+	char absence_rule[12];     /* if not the default rule; or "" */
+	char with_name[NAME_SIZE]; /* the only opponent it accepts; or "" */
+};
+
+struct lobby_game {
+	uint32_t       id;
+	struct variant variant;
+	char           name[2][NAME_SIZE];
+	uint32_t       ply, spectators;
+};
+
+struct lobby_score {
+	char           name[NAME_SIZE];
+	struct variant variant;
+	uint32_t       won, lost, drawn;
+};
+
+struct lobby_lists {
+	unsigned            player_count, game_count, score_count;
+	struct lobby_player players[LOBBY_MAX];
+	struct lobby_game   games[LOBBY_MAX];
+	struct lobby_score  scores[LOBBY_MAX];
+};
+
+/* About 40 KB. Starts as all zero. */
+struct lobby {
+	struct lobby_lists shown;    /* complete lists */
+	struct lobby_lists incoming; /* rows of lists that have not ended */
+};
+
+/* Whether a player looks for an opponent, even while playing a stand-in bot. */
+bool lobby_player_is_available(const struct lobby_player *p);
+
+/* Whether a player accepts that game; other terms are not compared. */
+bool lobby_player_takes(const struct lobby_player *p, const struct variant *v);
+
+/* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
+#define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + TIME_CONTROL_TEXT_SIZE + 16)
+const char *lobby_player_write_game(const struct lobby_player *p,
+    char out[LOBBY_GAME_SIZE]);
+
+/* Writes the request that joins a player who is seeking. */
+void lobby_player_write_join(const struct lobby_player *p,
+    char out[LINE_REQUEST_MAX + 1]);
+
+/*
+ * Applies an event: a row, the end of a list, or news, which change the lists
+ * that are shown. Returns false for any other.
+ */
+bool lobby_apply(struct lobby *lobby, const struct server_event *ev);
+
+#endif

@@ -1,0 +1,105 @@
+/* proposals.c -- what we are asked, and have asked others, by its number. */
+
+#include "client/core/proposals.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The index of the proposal with that number, or count. */
+static unsigned index_of(const struct proposals *set, uint32_t id)
+{
+	unsigned i = 0;
+
+	while (i < set->count && set->list[i].id != id)
+		i++;
+	return i;
+}
+
+static void remove_at(struct proposals *set, unsigned i)
+{
+	set->count--;
+	memmove(&set->list[i], &set->list[i + 1],
+	    (set->count - i) * sizeof(set->list[0]));
+}
+
+void proposals_add(struct proposals *set, const struct proposal *p)
+{
+	unsigned i = index_of(set, p->id);
+
+	if (i == PROPOSALS_MAX) {
+		remove_at(set, 0);
+		i = set->count;
+	}
+	if (i == set->count)
+		set->count++;
+	set->list[i] = *p;
+}
+
+bool proposals_remove(struct proposals *set, uint32_t id)
+{
+	unsigned i = index_of(set, id);
+
+	if (i == set->count)
+		return false;
+	remove_at(set, i);
+	return true;
+}
+
+const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
+{
+	unsigned i = index_of(set, id);
+
+	return i < set->count ? &set->list[i] : NULL;
+}
+
+/* An offer of ours can be withdrawn only if it has a number. */
+static bool
+is_open_offer(const struct game *g, enum game_offer offer, bool ours)
+{
+	if (!ours)
+		return game_is_offered(g, offer);
+	return g->board != NULL && g->my_side != SIDE_NONE &&
+	    g->offer[offer] == g->my_side && g->offer_id[offer] != 0;
+}
+
+static struct proposal
+of_offer(const struct game *g, enum game_offer offer, bool ours)
+{
+	struct proposal p = { .id = g->offer_id[offer],
+		.kind = PROPOSAL_OFFER,
+		.is_ours = ours,
+		.offer = offer };
+
+	memcpy(p.name, g->name[side_other(g->my_side)], NAME_SIZE);
+	return p;
+}
+
+bool proposals_open(const struct proposals *set, const struct game *g,
+    bool ours, unsigned i, struct proposal *out)
+{
+	for (unsigned at = 0; at < set->count; at++) {
+		if (set->list[at].is_ours != ours || i-- > 0)
+			continue;
+		*out = set->list[at];
+		return true;
+	}
+	for (int at = 0; at < GAME_OFFER_COUNT; at++) {
+		if (!is_open_offer(g, (enum game_offer)at, ours) || i-- > 0)
+			continue;
+		*out = of_offer(g, (enum game_offer)at, ours);
+		return true;
+	}
+	return false;
+}
+
+bool proposal_write_answer(const struct proposal *p, bool accept,
+    char out[PROPOSAL_REQUEST_SIZE])
+{
+	if (p->id != 0)
+		snprintf(out, PROPOSAL_REQUEST_SIZE, "%s %u",
+		    accept ? "accept" : "decline", (unsigned)p->id);
+	else if (accept)
+		snprintf(out, PROPOSAL_REQUEST_SIZE, "%s",
+		    game_offer_word(p->offer));
+	return accept || p->id != 0;
+}

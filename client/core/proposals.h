@@ -1,0 +1,73 @@
+/*
+ * proposals.h -- what we are asked, and have asked others, by its number.
+ *
+ * Pure. One counter of the server numbers challenges, seeks and the offers in a
+ * game, so that "accept ID" needs no kind. Challenges, and seeks of people for
+ * whom we could leave a bot, are kept here; the offers of a game belong to it
+ * (game.h).
+ */
+
+#ifndef CLIENT_CORE_PROPOSALS_H
+#define CLIENT_CORE_PROPOSALS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client/core/game.h"
+#include "common/user_text.h"
+
+/* The most that are kept; a server allows fewer. */
+#define PROPOSALS_MAX 16
+
+/* Fits a game with all its terms, with a NUL. */
+#define PROPOSAL_TERMS_SIZE 96
+
+enum proposal_kind {
+	PROPOSAL_CHALLENGE,
+	PROPOSAL_SEEK, /* name seeks our game and plays a bot, or we do */
+	PROPOSAL_OFFER /* in the game: offer */
+};
+
+struct proposal {
+	uint32_t           id; /* 0: an offer of a server without numbers */
+	enum proposal_kind kind;
+	bool               is_ours;
+	char name[NAME_SIZE]; /* who asks, or is asked if it is ours */
+	char terms[PROPOSAL_TERMS_SIZE]; /* "7x7x4, clock 5+3" */
+	char rating[16];                 /* of name; or "" */
+	enum game_offer offer;
+};
+
+/* In the order of their arrival. All zero is the empty list. */
+struct proposals {
+	unsigned        count;
+	struct proposal list[PROPOSALS_MAX];
+};
+
+/*
+ * Adds p, or replaces the one with its number; the oldest goes if it is full.
+ */
+void proposals_add(struct proposals *set, const struct proposal *p);
+
+/* Removes the one with that number; returns false if there is none. */
+bool proposals_remove(struct proposals *set, uint32_t id);
+
+/* The one with that number, or NULL. */
+const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
+
+/*
+ * Finds the i-th proposal that we may answer or, if it is ours, withdraw: first
+ * those of the list, then the offers in g. False if there are only i.
+ */
+bool proposals_open(const struct proposals *set, const struct game *g,
+    bool ours, unsigned i, struct proposal *out);
+
+/*
+ * Writes the request that answers p: "accept 7", or the verb of the offer if it
+ * has no number. False if there is none.
+ */
+#define PROPOSAL_REQUEST_SIZE 32
+bool proposal_write_answer(const struct proposal *p, bool accept,
+    char out[PROPOSAL_REQUEST_SIZE]);
+
+#endif

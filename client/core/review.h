@@ -1,0 +1,55 @@
+/* review.h -- a review of a game as the client knows it. */
+
+#ifndef CLIENT_CORE_REVIEW_H
+#define CLIENT_CORE_REVIEW_H
+
+#include <stdbool.h>
+
+#include "common/parser.h"
+#include "common/records/review_words.h"
+
+/* The most moves of a better line that are kept. */
+#define REVIEW_LINE_MAX 20
+
+struct review_move {
+	enum record_mark mark;
+	unsigned         facts;         /* enum review_fact */
+	unsigned         before, after; /* the mover's chances, in hundredths */
+	/* The plies of the forced win that the mover missed, and of the one
+	   that the move allows the opponent; 0: not known. */
+	unsigned missed, let;
+	bool     missed_by_fours, let_by_fours;
+	unsigned better_count;
+	point    better[REVIEW_LINE_MAX];
+};
+
+/* What the engine knows of a position, for the side to move. */
+struct position_answer {
+	bool     is_win, is_loss, is_draw; /* proved */
+	unsigned plies;                    /* of a win or loss, at most */
+	unsigned win;                      /* its chances, in hundredths */
+	point    best;
+};
+
+/* All zero: nothing is known yet. */
+struct review {
+	unsigned           done, total; /* of the work; total 0: not begun */
+	unsigned           count;       /* moves reviewed, from the first on */
+	bool               is_done;
+	struct review_move moves[POINTS_MAX];
+};
+
+/*
+ * Takes over a line "* progress ..." or "* move ..." of the analysis. False,
+ * with nothing changed, for any other message or one that does not fit.
+ */
+bool review_apply(struct review *r, const struct message *m);
+
+/*
+ * The number of the first marked move after that many moves, or before them
+ * with is_backwards, counted from 1; 0 if there is none.
+ */
+unsigned
+review_find_mark(const struct review *r, unsigned ply, bool is_backwards);
+
+#endif

@@ -1,0 +1,89 @@
+/* server_event.c -- a parsed line from the server. */
+
+#include "client/core/server_event.h"
+
+#include <string.h>
+
+#include "common/number.h"
+
+bool server_event_parse(struct server_event *ev, char *line, size_t length)
+{
+	bool is_valid;
+
+	*ev = (struct server_event){ .side = SIDE_NONE,
+		.point = POINT_NONE,
+		.verb = "",
+		.code = "",
+		.text = "" };
+	is_valid = parse_message(line, length, &ev->message);
+	ev->text = ev->message.text;
+	return is_valid;
+}
+
+const char *server_event_word(const struct server_event *ev, unsigned i)
+{
+	return message_word(&ev->message, i);
+}
+
+const char *server_event_value(const struct server_event *ev, const char *key)
+{
+	const char *value = pairs_value(&ev->message.pairs, key);
+
+	return value != NULL ? value : "";
+}
+
+static uint32_t number_or_zero(const char *text)
+{
+	uint32_t n = 0;
+
+	number_parse(text, 0, UINT32_MAX, &n);
+	return n;
+}
+
+static enum side side_or_none(const char *text)
+{
+	enum side side = SIDE_NONE;
+
+	parse_side(text, &side);
+	return side;
+}
+
+uint32_t server_event_word_number(const struct server_event *ev, unsigned i)
+{
+	return number_or_zero(server_event_word(ev, i));
+}
+
+uint32_t server_event_number(const struct server_event *ev, const char *key)
+{
+	return number_or_zero(server_event_value(ev, key));
+}
+
+enum side server_event_word_side(const struct server_event *ev, unsigned i)
+{
+	return side_or_none(server_event_word(ev, i));
+}
+
+enum side server_event_side(const struct server_event *ev, const char *key)
+{
+	return side_or_none(server_event_value(ev, key));
+}
+
+bool server_event_times(const struct server_event *ev, const char *key,
+    msec out[2])
+{
+	const char *text = server_event_value(ev, key),
+		   *comma = strchr(text, ',');
+	char     first[16];
+	uint32_t times[2];
+
+	if (comma == NULL || comma - text >= (ptrdiff_t)sizeof(first))
+		return false;
+	memcpy(first, text, (size_t)(comma - text));
+	first[comma - text] = '\0';
+	if (!number_parse(first, 0, UINT32_MAX, &times[0]) ||
+	    !number_parse(comma + 1, 0, UINT32_MAX, &times[1]))
+		return false;
+	out[0] = times[0];
+	out[1] = times[1];
+	return true;
+}

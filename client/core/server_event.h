@@ -1,0 +1,115 @@
+/* server_event.h -- a parsed line from the server, safe to show. */
+
+#ifndef CLIENT_CORE_SERVER_EVENT_H
+#define CLIENT_CORE_SERVER_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "client/core/game.h"
+#include "client/core/proposals.h"
+#include "common/parser.h"
+#include "common/time_ms.h"
+#include "common/user_text.h"
+
+/*
+ * The tag of requests that an older server may not know. If the refusal is
+ * "unknown", the client prints nothing and sends another request.
+ */
+#define REQUEST_TRY_TAG  "try"
+#define REQUEST_NEWS_TAG "trynews" /* of the request for news of the lists */
+
+enum server_event_kind {
+	EVENT_NONE,          /* unknown, or nothing new */
+	EVENT_NOT_NOUGHTS,   /* not a noughts server: text */
+	EVENT_WRONG_VERSION, /* protocol version number is not ours */
+	EVENT_HELLO,
+	EVENT_NOTE,  /* a remark for people: text */
+	EVENT_YOU,   /* our name: client_state.my_name */
+	EVENT_KEY,   /* the server's proof of its key */
+	EVENT_MATCH, /* a new game */
+	EVENT_STATE, /* a snapshot of a game */
+	EVENT_MOVE,  /* side, point */
+	EVENT_OVER,
+	EVENT_UNDO,      /* side takes a turn back; a snapshot follows */
+	EVENT_HINTING,   /* a hint for side is being computed */
+	EVENT_HINT,      /* point is the best move */
+	EVENT_OFFER,     /* side offers: code is "draw", "hint" or "rematch" */
+	EVENT_AGREED,    /* side agrees to the other's offer: code */
+	EVENT_AWAY,      /* side is disconnected; the absence rule applies
+			   after timeout */
+	EVENT_IDLE,      /* side has not moved for long; the game can be claimed
+			   after timeout */
+	EVENT_BACK,      /* side is connected again as name[0] */
+	EVENT_CLOCK,     /* side's clock runs now, other than after a move */
+	EVENT_SIT,       /* bot name[0] plays side in place of name[1] */
+	EVENT_LEFT,      /* side has left for good */
+	EVENT_UNWATCHED, /* the game we watched has ended or closed: number */
+	EVENT_OUT_OF_SYNC, /* a move does not fit: request "state" */
+	EVENT_UNSEEK,      /* our seek has ended */
+	EVENT_SEEKING,     /* name[0] looks for an opponent; number: the game it
+		   is in, or 0; proposal: what we may accept, or NULL */
+	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we others */
+	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or
+			      "declined", by name[0], or "withdrawn" */
+	EVENT_NEAR,  /* name[0] seeks our game on other terms: proposal.terms;
+		   number is its seek */
+	EVENT_LOBBY, /* news of the lists: code is "who" or "gone" of name[0],
+		   "game" or "over" of number, or else they are incomplete */
+	EVENT_SAY,   /* name[0] says text; code is "say", "whisper", "shout" or
+			"tell", then to name[1] */
+	EVENT_IGNORED, /* a row of "ignore": name[0] */
+	EVENT_NOPLAY,  /* a row of "noplay": name[0] */
+	EVENT_LIMIT,   /* a row of "limits": words 1 and 2 */
+	EVENT_GAME,  /* a row of "games": number, name[0] is X, name[1] is O */
+	EVENT_WHO,   /* a row of "who": name[0] */
+	EVENT_SCORE, /* a row of "scores": name[0] */
+	EVENT_FINISHED, /* a row of "history" or the first of "record": number,
+		   name[0] is X, name[1] is O */
+	EVENT_RECORD,   /* another row of "record" */
+	EVENT_BYE,      /* the server closes the connection: code, text */
+	EVENT_DONE,     /* request verb was done */
+	EVENT_REFUSED   /* request verb was refused: code, text */
+};
+
+/* The strings point into the line. */
+struct server_event {
+	enum server_event_kind kind;
+	const struct game     *game;     /* the game concerned, or NULL */
+	struct proposal        proposal; /* id 0: none is concerned */
+	enum side              side;
+	point                  point;
+	uint32_t               number;
+	msec                   timeout;
+	char                   name[2][NAME_SIZE];
+	const char            *verb, *code, *text; /* "" if missing */
+	bool                   asked; /* by the user; false: by the screen */
+	bool is_news; /* the lists have changed and must be requested */
+	struct message message; /* all words and pairs of the line */
+};
+
+/*
+ * Parses a line of length bytes, any bytes, with a NUL behind them, and cuts it
+ * up. Returns false, with ev empty, if it does not follow the protocol.
+ */
+bool server_event_parse(struct server_event *ev, char *line, size_t length);
+
+/* The i-th word of the line, and the value of a key; "" if missing. */
+const char *server_event_word(const struct server_event *ev, unsigned i);
+const char *server_event_value(const struct server_event *ev, const char *key);
+
+/* The same as a number, 0 if invalid; as a side, SIDE_NONE if invalid. */
+uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
+uint32_t  server_event_number(const struct server_event *ev, const char *key);
+enum side server_event_word_side(const struct server_event *ev, unsigned i);
+enum side server_event_side(const struct server_event *ev, const char *key);
+
+/*
+ * Parses two times in ms with a comma between. Returns false, with out
+ * unchanged, if the value is invalid.
+ */
+bool server_event_times(const struct server_event *ev, const char *key,
+    msec out[2]);
+
+#endif

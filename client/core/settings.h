@@ -1,0 +1,87 @@
+/* settings.h -- the player's choices of game and bell, and their text forms. */
+
+#ifndef CLIENT_CORE_SETTINGS_H
+#define CLIENT_CORE_SETTINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/bot_level.h"
+#include "common/time_control.h"
+#include "common/variant.h"
+
+/* The longest text of settings, with its NUL. */
+#define SETTINGS_TEXT_SIZE 160
+
+enum side_choice { SIDE_CHOICE_ANY, SIDE_CHOICE_X, SIDE_CHOICE_O };
+
+struct settings {
+	struct variant      variant;
+	enum bot_level      level;
+	struct time_control clock;
+	enum side_choice    side;
+	bool                bell;
+};
+
+/* What the command line asks for; NULL if it says nothing. */
+struct game_options {
+	const char *play;  /* the game: "3x3x3" */
+	const char *bot;   /* level of the bot to play against */
+	const char *clock; /* the time control: "5+3" */
+	const char *side;  /* "x" or "o" */
+	const char
+	    *fallback_bot; /* level of the bot that joins if nobody does */
+	const char *absence_rule; /* "bot", "wait" or "forfeit" */
+	const char *opponents;    /* "people", "bots" or "any" */
+};
+
+/* The defaults. */
+void settings_init(struct settings *s);
+
+/*
+ * Moves to the next usual game, level, clock or side, step times, or back if
+ * step is negative. Wraps around.
+ */
+void settings_cycle_variant(struct settings *s, int step);
+void settings_cycle_level(struct settings *s, int step);
+void settings_cycle_clock(struct settings *s, int step);
+void settings_cycle_side(struct settings *s, int step);
+
+/* "any", "x" or "o". */
+const char *settings_side_word(const struct settings *s);
+
+/*
+ * Writes the settings as lines "game 3x3x3", and reads them back. Unknown lines
+ * are skipped.
+ */
+void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
+void settings_parse(struct settings *s, const char *text);
+
+/* Overrides the settings by what the command line asks for. */
+void settings_apply_options(struct settings *s, const struct game_options *o);
+
+/*
+ * Describes for people what o leaves open: "3x3x3, bot hard, side x, clock
+ * 5+3"; side and clock only if they are not the defaults.
+ */
+void settings_describe(const struct settings *s, const struct game_options *o,
+    char out[SETTINGS_TEXT_SIZE]);
+
+/* Appends " clock=5+3 you=x" to a request, without the defaults. */
+void settings_append_pairs(const struct settings *s, char *out, size_t size);
+
+/*
+ * Write the requests "challenge bob 3x3x3" and, for servers that do not know
+ * it, "seek 3x3x3 with=bob wait=60 else=none"; a guest cannot be named in a
+ * "seek".
+ */
+void settings_write_challenge(const struct settings *s, const char *name,
+    char *out, size_t size);
+void settings_write_invitation(const struct settings *s, const char *name,
+    char *out, size_t size);
+
+/* Write the requests "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium". */
+void settings_write_seek(const struct settings *s, char *out, size_t size);
+void settings_write_bot(const struct settings *s, char *out, size_t size);
+
+#endif

@@ -1,0 +1,110 @@
+/* analysis_driver.c -- requests analysis from "noughts-engine --analyse". */
+
+#include "client/engine/analysis_driver.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "common/number.h"
+
+/* The tag of a review; a position's is its number. */
+#define REVIEW_TAG "r"
+
+/* Fits a request with all moves of the largest board. */
+#define REQUEST_SIZE (NOTATION_LIST_SIZE + 64)
+
+/* The time for an answer to a move that is tried, in ms. */
+#define ANSWER_TIME_MS 1000
+
+void analysis_driver_init(struct analysis_driver *d,
+    void (*send)(void *ctx, const char *line), void *ctx)
+{
+	memset(d, 0, sizeof(*d));
+	d->send = send;
+	d->ctx = ctx;
+}
+
+void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
+    const point *moves, unsigned count)
+{
+	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+	char request[REQUEST_SIZE];
+
+	notation_write_list(moves, count, list);
+	snprintf(request, sizeof(request), "@" REVIEW_TAG " review %s %s",
+	    variant_write(v, name), list);
+	d->review = (struct review){ 0 };
+	d->send(d->ctx, request);
+}
+
+void analysis_driver_ask(struct analysis_driver *d, const struct board *board)
+{
+	point moves[POINTS_MAX];
+	char  name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+	char  request[REQUEST_SIZE];
+
+	for (unsigned i = 0; i < board_ply(board); i++)
+		moves[i] = board_move(board, i + 1);
+	notation_write_list(moves, board_ply(board), list);
+	snprintf(request, sizeof(request), "@%u position %s %s time=%d",
+	    ++d->asked, variant_write(board_variant(board), name), list,
+	    ANSWER_TIME_MS);
+	d->send(d->ctx, request);
+}
+
+static bool is_value(const struct message *m, const char *key, const char *word)
+{
+	const char *value = pairs_value(&m->pairs, key);
+
+	return value != NULL && strcmp(value, word) == 0;
+}
+
+/* Whether it answers the last position that was sent. */
+static enum analysis_result
+on_position(struct analysis_driver *d, const struct message *m)
+{
+	struct position_answer *a = &d->answer;
+	const char             *line = pairs_value(&m->pairs, "line");
+	const char             *win = pairs_value(&m->pairs, "win");
+	const char             *plies = pairs_value(&m->pairs, "plies");
+	uint32_t                number, n = 0;
+	point                   best[POINTS_MAX];
+
+	if (!number_parse(m->tag, 1, UINT32_MAX, &number) || number != d->asked)
+		return ANALYSIS_RESULT_NONE;
+	*a = (struct position_answer){ .is_win = is_value(m, "proof", "win"),
+		.is_loss = is_value(m, "proof", "loss"),
+		.is_draw = is_value(m, "proof", "draw"),
+		.best = POINT_NONE };
+	if (win != NULL && number_parse(win, 0, 100, &n))
+		a->win = n;
+	if (plies != NULL && number_parse(plies, 1, POINTS_MAX, &n))
+		a->plies = n;
+	if (line != NULL && notation_read_list(best, POINTS_MAX, line) > 0)
+		a->best = best[0];
+	return a->best != POINT_NONE ? ANALYSIS_RESULT_ANSWER :
+				       ANALYSIS_RESULT_NONE;
+}
+
+enum analysis_result
+analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length)
+{
+	struct message m;
+
+	if (!parse_message(line, length, &m))
+		return ANALYSIS_RESULT_NONE;
+	if (m.kind == '*')
+		return review_apply(&d->review, &m) ? ANALYSIS_RESULT_PROGRESS :
+						      ANALYSIS_RESULT_NONE;
+	if (m.kind == '?') {
+		snprintf(d->text, sizeof(d->text), "%s", m.text);
+		return ANALYSIS_RESULT_FAILURE;
+	}
+	if (m.kind == '=' && strcmp(message_word(&m, 0), "position") == 0)
+		return on_position(d, &m);
+	if (m.kind != '=' || strcmp(message_word(&m, 0), "review") != 0)
+		return ANALYSIS_RESULT_NONE;
+	d->review.is_done = true;
+	return ANALYSIS_RESULT_REVIEW;
+}

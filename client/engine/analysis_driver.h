@@ -1,0 +1,65 @@
+/*
+ * analysis_driver.h -- requests reviews, and the best moves of positions, from
+ * "noughts-engine --analyse".
+ *
+ * Pure: the caller passes in the program's lines and sends ours to it.
+ * protocol.md describes them, section "Analysis".
+ */
+
+#ifndef CLIENT_ENGINE_ANALYSIS_DRIVER_H
+#define CLIENT_ENGINE_ANALYSIS_DRIVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/core/review.h"
+#include "common/board.h"
+
+/* The program, and the package that has it. */
+#define ANALYSIS_PROGRAM "noughts-engine"
+
+/* The message if it is missing; without a full stop. */
+#define ANALYSIS_ABSENT                                                        \
+	"there is no " ANALYSIS_PROGRAM " beside this program or on the PATH;" \
+	" the package " ANALYSIS_PROGRAM " has it"
+
+#define ANALYSIS_TEXT_SIZE 320
+
+struct analysis_driver {
+	/* Sends a line, given without its end. */
+	void (*send)(void *ctx, const char *line);
+	void                  *ctx;
+	struct review          review;
+	unsigned               asked;  /* number of the last position */
+	struct position_answer answer; /* to it */
+	char                   text[ANALYSIS_TEXT_SIZE]; /* of a failure */
+};
+
+enum analysis_result {
+	ANALYSIS_RESULT_NONE,
+	ANALYSIS_RESULT_PROGRESS, /* of the review */
+	ANALYSIS_RESULT_REVIEW,   /* it is done */
+	ANALYSIS_RESULT_ANSWER,   /* to the last position */
+	ANALYSIS_RESULT_FAILURE   /* text says what is wrong */
+};
+
+void analysis_driver_init(struct analysis_driver *d,
+    void (*send)(void *ctx, const char *line), void *ctx);
+
+/* Asks for a review of count moves. */
+void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
+    const point *moves, unsigned count);
+
+/*
+ * Requests the best move in a position that is not over. The answers to earlier
+ * requests are dropped.
+ */
+void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
+
+/*
+ * Handles a line of the program: any bytes, length of them, followed by a NUL.
+ */
+enum analysis_result
+analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length);
+
+#endif

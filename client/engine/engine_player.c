@@ -1,0 +1,273 @@
+/* engine_player.c -- a session in which an engine plays. */
+
+#include "client/engine/engine_player.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/session/game_request.h"
+#include "common/notation.h"
+#include "common/utf8.h"
+
+/* Resigns the running game instead of only disconnecting, then quits. */
+static void stop_playing(struct engine_player *p, const char *reason)
+{
+	struct session *s = p->session;
+
+	session_fail(s, "%s", reason);
+	if (s->state == SESSION_CONNECTED &&
+	    game_is_yours(&s->client_state.game))
+		session_request(s, "resign");
+	if (s->state != SESSION_ENDED)
+		session_quit(s);
+}
+
+/* --- next game --- */
+
+static void request_game(struct engine_player *p)
+{
+	struct session *s = p->session;
+	char            request[LINE_REQUEST_MAX + 1];
+
+	session_request(s,
+	    game_request_write(s->options, p->game[0] != '\0' ? p->game : NULL,
+		request));
+}
+
+static void count_game(struct engine_player *p, const struct game *g)
+{
+	p->last_counted_game = g->serial;
+	variant_write(board_variant(g->board), p->game);
+	p->games_played++;
+	if (g->winner == g->my_side)
+		p->games_won++;
+	else if (g->winner != SIDE_NONE)
+		p->games_lost++;
+}
+
+static void print_score(const struct engine_player *p)
+{
+	fprintf(p->session->plain.out,
+	    "The engine has won %ld, lost %ld and drawn %ld of %ld games.\n",
+	    p->games_won, p->games_lost,
+	    p->games_played - p->games_won - p->games_lost, p->games_played);
+}
+
+/* A bot always accepts a rematch. */
+static bool wants_rematch(const struct game *g)
+{
+	enum side opponent = side_other(g->my_side);
+
+	return !g->has_left[opponent] &&
+	    (g->offer[GAME_OFFER_REMATCH] == opponent ||
+		name_is_bot(g->name[opponent]));
+}
+
+static void on_over(struct engine_player *p, const struct game *g)
+{
+	count_game(p, g);
+	if (p->options.games > 1)
+		print_score(p);
+	if (p->games_played >= p->options.games)
+		session_quit(p->session);
+	else if (wants_rematch(g))
+		session_request(p->session, "rematch");
+	else
+		request_game(p);
+}
+
+static void on_refused(struct engine_player *p, const struct server_event *ev)
+{
+	char reason[ENGINE_TEXT_SIZE];
+
+	if (strcmp(ev->verb, "rematch") == 0) {
+		request_game(p);
+	} else if (strcmp(ev->code, error_code(ERR_OVER)) != 0 &&
+	    strcmp(ev->code, error_code(ERR_ID)) != 0) {
+		/*
+		 * Not a move that arrived after the end of its game, nor an
+		 * answer after that of its challenge.
+		 */
+		snprintf(reason, sizeof(reason),
+		    "the server refused a request: %.*s",
+		    (int)utf8_truncate(ev->text, strlen(ev->text), 200),
+		    ev->text);
+		stop_playing(p, reason);
+	}
+}
+
+/* --- challenges --- */
+
+/* Whether the engine plays with whoever challenges it: see --opponents. */
+static bool
+is_welcome(const struct engine_player *p, const struct server_event *ev)
+{
+	const char *kind = p->session->options->game.opponents;
+	bool        is_program = server_event_number(ev, "bot") != 0;
+
+	return kind == NULL || strcmp(kind, "any") == 0 ||
+	    is_program == (strcmp(kind, "bots") == 0);
+}
+
+static bool
+is_own_game(const struct engine_player *p, const struct server_event *ev)
+{
+	const char    *play = p->session->options->game.play;
+	struct variant asked, own;
+
+	return play == NULL ||
+	    (variant_parse(&own, play) &&
+		variant_parse(&asked, server_event_word(ev, 3)) &&
+		variant_is_same(&asked, &own));
+}
+
+/* Why the challenge is declined, a text for "decline"; NULL: it is accepted. */
+static const char *
+reason_to_decline(const struct engine_player *p, const struct server_event *ev)
+{
+	const struct game *g = &p->session->client_state.game;
+
+	if (p->session->options->game.bot != NULL)
+		return "I play the server's bots only";
+	if (!is_welcome(p, ev))
+		return "I do not play your kind";
+	if (!is_own_game(p, ev))
+		return "I play another game";
+	return game_is_yours(g) ? "I am in a game; try again after it" : NULL;
+}
+
+static void
+answer_challenge(const struct engine_player *p, const struct server_event *ev)
+{
+	const char *why = reason_to_decline(p, ev);
+	char        request[LINE_REQUEST_MAX + 1];
+
+	if (ev->proposal.is_ours)
+		return;
+	if (why == NULL)
+		snprintf(request, sizeof(request), "accept %u",
+		    (unsigned)ev->proposal.id);
+	else
+		snprintf(request, sizeof(request), "decline %u :%s",
+		    (unsigned)ev->proposal.id, why);
+	session_request(p->session, request);
+}
+
+/* --- lines from the server --- */
+
+/* A game may also have ended while we were disconnected. */
+static bool must_count(const struct engine_player *p, const struct game *g)
+{
+	return g->board != NULL && g->over && g->my_side != SIDE_NONE &&
+	    g->serial != p->last_counted_game;
+}
+
+bool engine_player_on_server_line(struct engine_player *p, char *text,
+    size_t length, msec now)
+{
+	struct session     *s = p->session;
+	struct server_event ev;
+
+	if (!reconnect_on_line(p->reconnect, text, length, now, &ev))
+		return false;
+	if (s->state != SESSION_CONNECTED)
+		return true;
+	if (must_count(p, &s->client_state.game))
+		on_over(p, &s->client_state.game);
+	else if (ev.kind == EVENT_REFUSED)
+		on_refused(p, &ev);
+	else if (ev.kind == EVENT_CHALLENGE)
+		answer_challenge(p, &ev);
+	engine_driver_update(&p->driver, &s->client_state.game, now);
+	return true;
+}
+
+/* --- lines from the engine --- */
+
+static void print_engine_text(const struct engine_player *p)
+{
+	if (p->driver.text[0] != '\0')
+		fprintf(p->session->plain.out, "%s\n", p->driver.text);
+}
+
+static void send_move(struct engine_player *p)
+{
+	char at[NOTATION_POINT_SIZE], request[64];
+
+	print_engine_text(p);
+	notation_write(p->driver.move, at);
+	snprintf(request, sizeof(request), "move %s ply=%u", at,
+	    p->driver.known_plies);
+	session_request(p->session, request);
+}
+
+static void
+handle_result(struct engine_player *p, enum engine_driver_result result)
+{
+	switch (result) {
+	case ENGINE_RESULT_NONE:
+		break;
+	case ENGINE_RESULT_TEXT:
+		print_engine_text(p);
+		break;
+	case ENGINE_RESULT_MOVE:
+		send_move(p);
+		break;
+	case ENGINE_RESULT_FAILURE:
+		stop_playing(p, p->driver.text);
+		break;
+	}
+}
+
+/* The engine keeps searching while we are disconnected. */
+static bool is_playing(const struct engine_player *p)
+{
+	return p->session->state == SESSION_CONNECTED ||
+	    p->session->state == SESSION_DISCONNECTED;
+}
+
+void engine_player_on_engine_line(struct engine_player *p, const char *line,
+    msec now)
+{
+	const struct game *g = &p->session->client_state.game;
+
+	if (is_playing(p))
+		handle_result(p,
+		    engine_driver_on_line(&p->driver, g, line, now));
+}
+
+void engine_player_on_timeout(struct engine_player *p, msec now)
+{
+	const struct game *g = &p->session->client_state.game;
+
+	if (is_playing(p))
+		handle_result(p, engine_driver_on_timeout(&p->driver, g, now));
+}
+
+void engine_player_on_engine_exit(struct engine_player *p,
+    const char                                         *description)
+{
+	char reason[ENGINE_TEXT_SIZE];
+
+	if (p->session->state == SESSION_ENDED ||
+	    p->session->state == SESSION_QUITTING)
+		return;
+	snprintf(reason, sizeof(reason), "the engine %s", description);
+	stop_playing(p, reason);
+}
+
+/* --- init and end --- */
+
+void engine_player_init(struct engine_player *p, struct reconnect *r,
+    const struct engine_options *options, const struct engine_driver_io *io)
+{
+	*p = (struct engine_player){
+		.options = *options, .reconnect = r, .session = r->session
+	};
+	engine_driver_init(&p->driver, options->turn_time, io);
+}
+
+void engine_player_end(struct engine_player *p)
+{
+	engine_driver_end(&p->driver);
+}

@@ -1,0 +1,60 @@
+/*
+ * engine_player.h -- a session in which an engine plays a number of games.
+ *
+ * Pure: the caller passes in lines from the server and the engine, and
+ * timeouts. After a game it plays a rematch against a bot, or against an
+ * opponent who offers one; otherwise it looks for a new opponent.
+ */
+
+#ifndef CLIENT_ENGINE_ENGINE_PLAYER_H
+#define CLIENT_ENGINE_ENGINE_PLAYER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/engine/engine_driver.h"
+#include "client/session/reconnect.h"
+
+/* What the command line says about the engine. */
+struct engine_options {
+	const char *command;   /* for the shell; NULL: no engine */
+	unsigned    games;     /* to play, at least 1 */
+	msec        turn_time; /* the most for a move */
+};
+
+struct engine_player {
+	struct engine_options options;
+	struct reconnect     *reconnect; /* not owned */
+	struct session       *session;   /* of reconnect */
+	struct engine_driver  driver;
+	uint32_t last_counted_game;       /* serial of the last finished game */
+	char     game[VARIANT_TEXT_SIZE]; /* played last; "": none yet */
+	long     games_played;            /* finished games */
+	long     games_won, games_lost;
+};
+
+/* The session must be initialized with has_engine set; r must outlive p. */
+void engine_player_init(struct engine_player *p, struct reconnect *r,
+    const struct engine_options *options, const struct engine_driver_io *io);
+
+/* Handles a line from the server. Returns false if nothing changed. */
+bool engine_player_on_server_line(struct engine_player *p, char *text,
+    size_t length, msec now);
+
+/* Handles a line from the engine, any bytes. */
+void engine_player_on_engine_line(struct engine_player *p, const char *line,
+    msec now);
+
+/* To be called when the timer set by io->wait fires. */
+void engine_player_on_timeout(struct engine_player *p, msec now);
+
+/*
+ * Handles the end of the engine; description is such as "exited with status 3".
+ */
+void engine_player_on_engine_exit(struct engine_player *p,
+    const char                                         *description);
+
+/* Tells the engine to exit. To be called at the end of the session. */
+void engine_player_end(struct engine_player *p);
+
+#endif

@@ -1,0 +1,242 @@
+/*
+ * subprocess.c -- a child process that speaks in lines.
+ *
+ * The child gets a process group of its own: whatever its shell starts ends
+ * with it, and a Ctrl-C at the terminal reaches only us.
+ */
+
+#include "client/engine/subprocess.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <event2/util.h>
+
+#include "client/util/program_path.h"
+#include "common/fatal.h"
+#include "common/line_reader.h"
+#include "common/time_ms.h"
+
+/* How long the child may take to exit by itself. */
+#define EXIT_TIMEOUT_MS 1000
+
+struct subprocess {
+	struct subprocess_handler handler;
+	pid_t                     pid;     /* 0: waited for */
+	int                       in, out; /* our ends of the pipes to and
+					   from it */
+	struct event             *readable, *writable;
+	struct evbuffer          *unsent;
+	struct line_reader        line_reader;
+};
+
+/* --- exit --- */
+
+/*
+ * Kills the rest of the process group and describes how the child ended. A
+ * process that is already exiting keeps its own status.
+ */
+static void reap(struct subprocess *p, char *what, size_t size)
+{
+	int status = 0;
+
+	kill(-p->pid, SIGKILL);
+	while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	p->pid = 0;
+	if (WIFEXITED(status))
+		snprintf(what, size, "exited with status %d",
+		    WEXITSTATUS(status));
+	else if (WTERMSIG(status) == SIGKILL)
+		snprintf(what, size, "closed its output");
+	else
+		snprintf(what, size, "was killed by signal %d",
+		    WTERMSIG(status));
+}
+
+static void on_closed(struct subprocess *p)
+{
+	char what[64];
+
+	event_del(p->readable);
+	event_del(p->writable);
+	reap(p, what, sizeof(what));
+	p->handler.on_exit(p->handler.ctx, what);
+}
+
+/* --- input and output --- */
+
+static bool is_transient(int error)
+{
+	return error == EINTR || error == EAGAIN || error == EWOULDBLOCK;
+}
+
+/* Passes the complete lines among the bytes to the handler. */
+static void deliver_lines(struct subprocess *p, struct byte_span bytes)
+{
+	char  *text;
+	size_t length;
+
+	for (;;) {
+		switch (line_reader_next(&p->line_reader, LINE_REPLY_MAX,
+		    &bytes, &text, &length)) {
+		case LINE_NONE:
+			return;
+		case LINE_COMPLETE:
+			p->handler.on_line(p->handler.ctx, text, length);
+			break;
+		case LINE_TOO_LONG:
+			break;
+		case LINE_UNENDING:
+			on_closed(p);
+			return;
+		}
+	}
+}
+
+static void on_readable(evutil_socket_t fd, short what, void *ctx)
+{
+	static char        bytes[16384];
+	struct subprocess *p = ctx;
+	ssize_t            n_read = read(fd, bytes, sizeof(bytes));
+
+	(void)what;
+	if (n_read > 0)
+		deliver_lines(p, (struct byte_span){ bytes, (size_t)n_read });
+	else if (n_read == 0 || !is_transient(errno))
+		on_closed(p);
+}
+
+/* Errors are not reported here: the other pipe reports the end of the child. */
+static void on_writable(evutil_socket_t fd, short what, void *ctx)
+{
+	struct subprocess *p = ctx;
+
+	(void)what;
+	if (evbuffer_write(p->unsent, fd) < 0 && !is_transient(errno))
+		return;
+	if (evbuffer_get_length(p->unsent) > 0)
+		event_add(p->writable, NULL);
+}
+
+void subprocess_send(struct subprocess *p, const char *line)
+{
+	evbuffer_add(p->unsent, line, strlen(line));
+	evbuffer_add(p->unsent, "\n", 1);
+	if (p->pid > 0)
+		event_add(p->writable, NULL);
+}
+
+/* --- open --- */
+
+bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
+    const char *program, const char *option)
+{
+	char  path[PATH_MAX];
+	char *end = out;
+
+	if (!program_path_find(program, path))
+		return false;
+	end += sprintf(end, "exec '");
+	for (const char *at = path; *at != '\0'; at++)
+		end += sprintf(end, *at == '\'' ? "'\\''" : "%c", *at);
+	snprintf(end, SUBPROCESS_COMMAND_SIZE - (size_t)(end - out), "' %s",
+	    option);
+	return true;
+}
+
+/* In the child: runs the shell. */
+static _Noreturn void exec_shell(const char *command, int in, int out)
+{
+	setpgid(0, 0);
+	signal(SIGPIPE, SIG_DFL);
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+/* Both ends are close-on-exec; our end does not block. */
+static void open_pipe(int ends[2], int ours)
+{
+	if (pipe(ends) != 0)
+		fatal("cannot run an engine: %s", strerror(errno));
+	for (int i = 0; i < 2; i++)
+		evutil_make_socket_closeonexec(ends[i]);
+	evutil_make_socket_nonblocking(ends[ours]);
+}
+
+struct subprocess *subprocess_open(struct event_base *base, const char *command,
+    const struct subprocess_handler *handler)
+{
+	struct subprocess *p = xcalloc(1, sizeof(*p));
+	int                in[2], out[2];
+
+	open_pipe(in, 1);
+	open_pipe(out, 0);
+	p->handler = *handler;
+	p->pid = fork();
+	if (p->pid < 0)
+		fatal("cannot run an engine: %s", strerror(errno));
+	if (p->pid == 0)
+		exec_shell(command, in[0], out[1]);
+	/*
+	 * Parent and child both call setpgid, so that the group exists for
+	 * either.
+	 */
+	setpgid(p->pid, p->pid);
+	close(in[0]);
+	close(out[1]);
+	p->in = in[1];
+	p->out = out[0];
+	p->unsent = evbuffer_new();
+	p->readable = event_new(base, p->out, EV_READ | EV_PERSIST, on_readable,
+	    p);
+	p->writable = event_new(base, p->in, EV_WRITE, on_writable, p);
+	event_add(p->readable, NULL);
+	return p;
+}
+
+/* --- close --- */
+
+/* Waits until the child closes its output, for a second at most. */
+static void wait_for_exit(struct subprocess *p)
+{
+	struct pollfd fd = { .fd = p->out, .events = POLLIN };
+	long          deadline = time_ms_now() + EXIT_TIMEOUT_MS, remaining;
+	char          bytes[4096];
+
+	while ((remaining = deadline - time_ms_now()) > 0 &&
+	    poll(&fd, 1, (int)remaining) > 0)
+		if (read(p->out, bytes, sizeof(bytes)) == 0)
+			return;
+}
+
+void subprocess_close(struct subprocess *p)
+{
+	char what[64];
+
+	if (p == NULL)
+		return;
+	event_free(p->readable);
+	event_free(p->writable);
+	if (p->pid > 0)
+		evbuffer_write(p->unsent, p->in);
+	close(p->in);
+	if (p->pid > 0) {
+		wait_for_exit(p);
+		reap(p, what, sizeof(what));
+	}
+	close(p->out);
+	evbuffer_free(p->unsent);
+	line_reader_clear(&p->line_reader);
+	free(p);
+}

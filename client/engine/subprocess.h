@@ -1,0 +1,54 @@
+/* subprocess.h -- a child process that reads and writes lines. */
+
+#ifndef CLIENT_ENGINE_SUBPROCESS_H
+#define CLIENT_ENGINE_SUBPROCESS_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct subprocess;
+struct event_base;
+
+/* Callbacks. They may not close the subprocess. */
+struct subprocess_handler {
+	/*
+	 * A line without its end, valid during the call. Lines that are too
+	 * long are skipped.
+	 */
+	void (*on_line)(void *ctx, char *text, size_t length);
+	/*
+	 * The child has ended; description is such as "exited with status 3".
+	 * No callback follows.
+	 */
+	void (*on_exit)(void *ctx, const char *description);
+	void *ctx;
+};
+
+/* Fits the command of a program of ours. */
+#define SUBPROCESS_COMMAND_SIZE (4 * PATH_MAX + 64)
+
+/*
+ * Writes the command that runs one of our programs, beside this one or on
+ * $PATH, with an option. False if it is absent.
+ */
+bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
+    const char *program, const char *option);
+
+/*
+ * Runs a command with /bin/sh; its standard error is ours. Fatal if no process
+ * can be created. The caller closes the result before it frees base.
+ */
+struct subprocess *subprocess_open(struct event_base *base, const char *command,
+    const struct subprocess_handler *handler);
+
+/* Queues a line, given without its end. */
+void subprocess_send(struct subprocess *p, const char *line);
+
+/*
+ * Sends what is queued, closes the child's input, waits up to a second for its
+ * exit, then kills it. Frees p; NULL is allowed. No callback follows.
+ */
+void subprocess_close(struct subprocess *p);
+
+#endif

@@ -1,0 +1,44 @@
+/* address.h -- a server's address as a user writes it: "host:port". */
+
+#ifndef CLIENT_NET_ADDRESS_H
+#define CLIENT_NET_ADDRESS_H
+
+#include <stdbool.h>
+
+/*
+ * The longest host name (RFC 1035) and the digits of a port, each with its NUL.
+ */
+#define ADDRESS_HOST_SIZE 256
+#define ADDRESS_PORT_SIZE 6
+
+struct address {
+	char host[ADDRESS_HOST_SIZE];
+	char port[ADDRESS_PORT_SIZE];
+};
+
+/* The longest text that address_format writes, with its NUL. */
+#define ADDRESS_TEXT_SIZE (ADDRESS_HOST_SIZE + ADDRESS_PORT_SIZE + 3)
+
+/*
+ * Parses "host", "host:port", "[::1]" or "[::1]:4242". Text with more than one
+ * colon and no brackets is an IPv6 address without a port. If no port is given,
+ * p->port stays as it was. Returns false, with p unchanged, on any other text.
+ */
+bool address_parse(struct address *a, const char *text);
+
+/* True if host and port are written alike. */
+bool address_is_same(const struct address *a, const struct address *b);
+
+/*
+ * Parses a port, 1 to 65535. Returns false, with p unchanged, on any other
+ * text.
+ */
+bool address_parse_port(struct address *a, const char *text);
+
+/*
+ * Writes "host:port" or "[::1]:port", which address_parse reads. Returns out.
+ */
+const char *
+address_format(const struct address *a, char out[ADDRESS_TEXT_SIZE]);
+
+#endif

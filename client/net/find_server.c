@@ -1,0 +1,307 @@
+/* find_server.c -- choosing a server: one found on the LAN, or one started here. */
+
+#include "client/net/find_server.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client/net/lan_discovery.h"
+#include "client/net/local_server.h"
+#include "client/net/protocol_version.h"
+#include "client/net/server_query.h"
+#include "common/fatal.h"
+#include "common/time_ms.h"
+
+/* How long the user may take to choose before the first server is taken. */
+#define CHOICE_SECONDS 20
+
+/* Without a port the server may listen at any port. */
+#define DEFAULT_PORT "4242"
+
+/* --- several servers found --- */
+
+/* Reads one line from standard input, "" if none comes before the deadline. */
+static void read_line(char *line, size_t size, long deadline)
+{
+	struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
+	long          remaining;
+	ssize_t       n = 0;
+
+	while ((remaining = deadline - time_ms_now()) > 0 && n == 0) {
+		if (poll(&p, 1, (int)remaining) <= 0)
+			continue;
+		n = read(STDIN_FILENO, line, size - 1);
+		if (n <= 0)
+			exit(0); /* end of input: the user has left */
+	}
+	line[n] = '\0';
+}
+
+/* Asks the user for one of the first n servers; returns its index. */
+static unsigned choose(const struct server_list *list, unsigned n, FILE *out)
+{
+	long     deadline = time_ms_now() + CHOICE_SECONDS * 1000;
+	char     line[64];
+	unsigned chosen;
+
+	fprintf(out, "Several servers found:\n");
+	server_list_print(list, n, true, out);
+	fprintf(out,
+	    "Which one, 1 to %u? Press Enter for the first; it is used if you "
+	    "do not choose within %d seconds.\n",
+	    n, CHOICE_SECONDS);
+	for (;;) {
+		fflush(out);
+		read_line(line, sizeof(line), deadline);
+		chosen = server_list_parse_choice(n, line);
+		if (chosen < n)
+			return chosen;
+		fprintf(out, "Type a number from 1 to %u.\n", n);
+	}
+}
+
+static const struct server_entry *
+pick(const struct find_server_options *options, const struct server_list *list,
+    unsigned n)
+{
+	return &list->servers[options->interactive && n > 1 ?
+		choose(list, n, stdout) :
+		0];
+}
+
+static void print_server(const struct server_entry *s, FILE *out)
+{
+	char address[ADDRESS_TEXT_SIZE];
+
+	fprintf(out, "%s found at %s.\n",
+	    s->answer.name[0] != '\0' ? s->answer.name : "A server",
+	    address_format(&s->address, address));
+}
+
+/* --- no server found --- */
+
+/*
+ * Probes again; true if the first server on the list is not the one just
+ * started.
+ */
+static bool another_server_is_first(struct lan_discovery *d,
+    const struct local_server                            *server)
+{
+	const struct server_entry *first = d->servers.servers;
+
+	lan_discovery_run(d);
+	return server_list_sort(&d->servers, PROTOCOL_VERSION) > 0 &&
+	    (first->route != ROUTE_LOOPBACK ||
+		strcmp(first->address.port, server->port) != 0);
+}
+
+/* An address of this machine that others can connect to, or NULL. */
+static const char *lan_address(const struct lan_discovery *d)
+{
+	for (unsigned i = 0; i < d->interface_count; i++)
+		if (d->interfaces[i].family == AF_INET &&
+		    strncmp(d->interfaces[i].text, "127.", 4) != 0)
+			return d->interfaces[i].text;
+	return NULL;
+}
+
+static void
+print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
+{
+	const char *address = lan_address(d);
+	bool        is_default = strcmp(port, DEFAULT_PORT) == 0;
+
+	fprintf(out,
+	    "No server found on this network, so this machine runs one. "
+	    "Others join with \"noughts\"");
+	if (address != NULL)
+		fprintf(out, ", or \"noughts %s%s%s\" if that finds no server",
+		    address, is_default ? "" : ":", is_default ? "" : port);
+	fprintf(out, ".\n");
+}
+
+/*
+ * Two users may start a server in the same second. On two machines both servers
+ * run; both users probe again and find the same server first, so the other one
+ * is stopped. On one machine the second server may have failed to start.
+ */
+static void
+start_server(const struct find_server_options *options, struct lan_discovery *d,
+    struct address *address, struct local_server *server, FILE *out)
+{
+	bool started = local_server_start(server, options->demo);
+
+	if (another_server_is_first(d, server)) {
+		if (started)
+			local_server_stop(server);
+		server->pid = 0;
+		print_server(d->servers.servers, out);
+		*address = d->servers.servers[0].address;
+		return;
+	}
+	if (!started)
+		fatal("no server found on this network, and %s; if you know a "
+		      "server's address, use \"noughts HOST\"",
+		    server->error);
+	if (!options->demo)
+		print_how_to_join(d, server->port, out);
+	snprintf(address->host, sizeof(address->host), "127.0.0.1");
+	snprintf(address->port, sizeof(address->port), "%s", server->port);
+}
+
+/* --- public functions --- */
+
+void find_server(const struct find_server_options *options,
+    struct address *address, struct local_server *server, FILE *out)
+{
+	struct lan_discovery *d = xcalloc(1, sizeof(*d));
+	unsigned              n;
+
+	*server = (struct local_server){ .pid = 0 };
+
+	lan_discovery_run(d);
+	n = server_list_sort(&d->servers, PROTOCOL_VERSION);
+	server_list_print_incompatible(&d->servers, n, PROTOCOL_VERSION, out);
+	if (n == 0) {
+		start_server(options, d, address, server, out);
+	} else {
+		const struct server_entry *s = pick(options, &d->servers, n);
+
+		*address = s->address;
+		if (!options->demo)
+			print_server(s, out);
+	}
+	free(d);
+}
+
+struct lan_discovery *find_server_search(const struct address *but)
+{
+	struct lan_discovery *d = xcalloc(1, sizeof(*d));
+	struct server_list   *list = &d->servers;
+	unsigned              n = 0;
+
+	lan_discovery_run(d);
+	for (unsigned i = 0; i < list->count; i++)
+		if (!address_is_same(&list->servers[i].address, but))
+			list->servers[n++] = list->servers[i];
+	list->count = n;
+	list->count = server_list_sort(list, PROTOCOL_VERSION);
+	if (list->count > 0)
+		return d;
+	free(d);
+	return NULL;
+}
+
+void find_server_choose(struct lan_discovery *d, struct address *address,
+    FILE *out)
+{
+	const struct find_server_options options = { .interactive = true };
+	const struct server_entry       *s = pick(&options, &d->servers,
+		  d->servers.count);
+
+	print_server(s, out);
+	*address = s->address;
+	free(d);
+}
+
+static void print_no_server(const struct lan_discovery *d, FILE *out)
+{
+	if (d->interface_count == 0) {
+		fprintf(out,
+		    "Cannot look for servers: this machine has no network "
+		    "interface that is up.\n");
+		return;
+	}
+	fprintf(out, "No server found. Interfaces probed: ");
+	lan_discovery_print_interfaces(d, out);
+	fprintf(out,
+	    ".\nIf you know a server's address, use: noughts HOST[:PORT]."
+	    " \"noughtsd\" prints its\naddress when it starts.\n");
+}
+
+/* Prints the servers found; returns the exit status, 1 if there is none. */
+static int print_servers(struct lan_discovery *d, FILE *out)
+{
+	unsigned n = server_list_sort(&d->servers, PROTOCOL_VERSION);
+
+	server_list_print(&d->servers, n, false, out);
+	server_list_print_incompatible(&d->servers, n, PROTOCOL_VERSION, out);
+	return d->servers.count == 0;
+}
+
+static void print_no_answer(const char *host, const char *error, FILE *out)
+{
+	if (error != NULL)
+		fprintf(out, "Cannot find the host %s: %s.\n", host, error);
+	else
+		fprintf(out,
+		    "No server answers at %s, neither UDP port %d nor TCP: it"
+		    " is not running, or\na firewall blocks it.\n",
+		    host, DISCOVERY_PORT);
+}
+
+/* Asks a server that does not answer LAN discovery, over TCP. */
+static bool list_by_tcp(const struct address *server, FILE *out)
+{
+	struct server_list    list = { .count = 1 };
+	struct server_summary summary;
+	unsigned              n;
+
+	if (!server_query(server, &summary))
+		return false;
+	list.servers[0] = summary.entry;
+	n = server_list_sort(&list, PROTOCOL_VERSION);
+	server_list_print(&list, n, false, out);
+	server_list_print_incompatible(&list, n, PROTOCOL_VERSION, out);
+	if (n > 0)
+		fprintf(out, "%u game%s in progress.\n",
+		    (unsigned)summary.games, summary.games == 1 ? "" : "s");
+	return true;
+}
+
+/* Drops the servers at other ports, if the user has named one. */
+static void keep_port(struct server_list *list, const char *port)
+{
+	unsigned n = 0;
+
+	if (strcmp(port, DEFAULT_PORT) == 0)
+		return;
+	for (unsigned i = 0; i < list->count; i++)
+		if (strcmp(list->servers[i].address.port, port) == 0)
+			list->servers[n++] = list->servers[i];
+	list->count = n;
+}
+
+static int list_server(const struct address *server, FILE *out)
+{
+	struct lan_discovery *d = xcalloc(1, sizeof(*d));
+	const char           *error = lan_discovery_ask(d, server->host);
+	int                   status;
+
+	keep_port(&d->servers, server->port);
+	status = print_servers(d, out);
+	if (status != 0 && error == NULL && list_by_tcp(server, out))
+		status = 0;
+	if (status != 0)
+		print_no_answer(server->host, error, out);
+	free(d);
+	return status;
+}
+
+int find_server_list(const struct address *server, FILE *out)
+{
+	struct lan_discovery *d;
+	int                   status;
+
+	if (server != NULL)
+		return list_server(server, out);
+	d = xcalloc(1, sizeof(*d));
+	lan_discovery_run(d);
+	status = print_servers(d, out);
+	if (status != 0)
+		print_no_server(d, out);
+	free(d);
+	return status;
+}

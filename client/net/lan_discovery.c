@@ -1,0 +1,350 @@
+/*
+ * lan_discovery.c -- finds servers on the local network.
+ *
+ * Each probe goes out as an IPv4 multicast, an IPv4 broadcast and an IPv6
+ * multicast, because some switches filter one of them. If several servers run
+ * on one host, all of them receive a multicast or broadcast, but only one would
+ * receive a unicast packet. Loopback is therefore probed by broadcast as well.
+ */
+
+#include "client/net/lan_discovery.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "common/time_ms.h"
+
+enum { SOCKET_4, SOCKET_6, SOCKETS };
+
+struct prober {
+	struct lan_discovery  *discovery;
+	const struct addrinfo *hosts; /* the only ones to ask; NULL: the LAN */
+	struct pollfd          socket[SOCKETS];
+	uint64_t               nonce;
+};
+
+/* --- schedule of the probes --- */
+
+/* How long to wait for answers, and for more answers after the first one. */
+#define PROBE_TIMEOUT_MS 1000
+#define ANSWER_GRACE_MS  350
+
+static const int probe_times[] = { 0, 250, 600 };
+
+#define PROBE_COUNT (sizeof(probe_times) / sizeof(probe_times[0]))
+
+static int min(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static int deadline_of(const struct probe_schedule *s)
+{
+	return s->answered ? s->deadline : PROBE_TIMEOUT_MS;
+}
+
+bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered)
+{
+	if (answered && !s->answered) {
+		s->deadline = min(PROBE_TIMEOUT_MS, now + ANSWER_GRACE_MS);
+		s->answered = true;
+	}
+	return now < deadline_of(s);
+}
+
+bool probe_schedule_is_due(struct probe_schedule *s, int now)
+{
+	bool is_due = s->probes_sent < PROBE_COUNT &&
+	    now >= probe_times[s->probes_sent];
+
+	while (s->probes_sent < PROBE_COUNT &&
+	    now >= probe_times[s->probes_sent])
+		s->probes_sent++;
+	return is_due;
+}
+
+/* poll would wait forever on a negative timeout. */
+int probe_schedule_wait(const struct probe_schedule *s, int now)
+{
+	int deadline = deadline_of(s);
+
+	if (s->probes_sent < PROBE_COUNT)
+		deadline = min(deadline, probe_times[s->probes_sent]);
+	return deadline > now ? deadline - now : 0;
+}
+
+/* --- network interfaces --- */
+
+static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
+{
+	const struct sockaddr_in *address = (const void *)i->ifa_addr;
+	const struct sockaddr_in *mask = (const void *)i->ifa_netmask;
+	struct lan_interface *interface = &d->interfaces[d->interface_count++];
+
+	*interface = (struct lan_interface){ .family = AF_INET,
+		.address = address->sin_addr };
+	/* Loopback lacks IFF_BROADCAST but accepts its broadcast address. */
+	if (mask != NULL && !(i->ifa_flags & IFF_POINTOPOINT))
+		interface->broadcast.s_addr = address->sin_addr.s_addr |
+		    ~mask->sin_addr.s_addr;
+	inet_ntop(AF_INET, &address->sin_addr, interface->text,
+	    sizeof(interface->text));
+}
+
+/*
+ * An interface with IPv6 always has one link-local address; only that one is
+ * used. Loopback has ::1 instead.
+ */
+static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
+{
+	const struct sockaddr_in6 *address = (const void *)i->ifa_addr;
+	struct lan_interface *interface = &d->interfaces[d->interface_count];
+	bool is_loopback = IN6_IS_ADDR_LOOPBACK(&address->sin6_addr);
+
+	if (!is_loopback && !IN6_IS_ADDR_LINKLOCAL(&address->sin6_addr))
+		return;
+	d->interface_count++;
+	*interface = (struct lan_interface){ .family = AF_INET6,
+		.is_loopback = is_loopback };
+	inet_ntop(AF_INET6, &address->sin6_addr, interface->text,
+	    sizeof(interface->text));
+}
+
+static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
+{
+	unsigned              before = d->interface_count;
+	struct lan_interface *interface = &d->interfaces[before];
+
+	if (before == LAN_INTERFACES_MAX || i->ifa_addr == NULL ||
+	    !(i->ifa_flags & IFF_UP) || !(i->ifa_flags & IFF_RUNNING))
+		return;
+	if (i->ifa_addr->sa_family == AF_INET)
+		add_ipv4_interface(d, i);
+	else if (i->ifa_addr->sa_family == AF_INET6)
+		add_ipv6_interface(d, i);
+	if (d->interface_count == before)
+		return;
+	interface->index = if_nametoindex(i->ifa_name);
+	snprintf(interface->name, sizeof(interface->name), "%s", i->ifa_name);
+}
+
+static void find_interfaces(struct lan_discovery *d)
+{
+	struct ifaddrs *all;
+
+	if (getifaddrs(&all) != 0)
+		return;
+	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
+		add_interface(d, i);
+	freeifaddrs(all);
+}
+
+void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out)
+{
+	for (unsigned i = 0; i < d->interface_count; i++)
+		fprintf(out, "%s%s (%s)", i > 0 ? ", " : "",
+		    d->interfaces[i].name, d->interfaces[i].text);
+}
+
+/* --- probes --- */
+
+/*
+ * IP_PKTINFO sends the packet through this interface, whatever the routing
+ * table says.
+ */
+static void send_ipv4_probe(const struct prober *p,
+    const struct lan_interface *interface, struct in_addr to, char *probe)
+{
+	struct sockaddr_in peer = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT),
+		.sin_addr = to };
+	struct in_pktinfo  info = { .ipi_ifindex = (int)interface->index,
+		 .ipi_spec_dst = interface->address };
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(info))] = { 0 };
+	struct iovec                  io = { probe, DISCOVERY_DATAGRAM_SIZE };
+	struct msghdr                 m = { .msg_name = &peer,
+				.msg_namelen = sizeof(peer),
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	struct cmsghdr               *c = CMSG_FIRSTHDR(&m);
+
+	c->cmsg_level = IPPROTO_IP;
+	c->cmsg_type = IP_PKTINFO;
+	c->cmsg_len = CMSG_LEN(sizeof(info));
+	memcpy(CMSG_DATA(c), &info, sizeof(info));
+	sendmsg(p->socket[SOCKET_4].fd, &m, 0);
+}
+
+/* There is no IPv6 multicast on loopback; one server is reached there. */
+static void send_ipv6_probe(const struct prober *p,
+    const struct lan_interface *interface, const char *probe)
+{
+	struct sockaddr_in6 peer = { .sin6_family = AF_INET6,
+		.sin6_port = htons(DISCOVERY_PORT),
+		.sin6_scope_id = interface->index };
+
+	inet_pton(AF_INET6, interface->is_loopback ? "::1" : DISCOVERY_GROUP6,
+	    &peer.sin6_addr);
+	sendto(p->socket[SOCKET_6].fd, probe, DISCOVERY_DATAGRAM_SIZE, 0,
+	    (struct sockaddr *)&peer, sizeof(peer));
+}
+
+static void send_to_hosts(const struct prober *p, const char *probe)
+{
+	for (const struct addrinfo *h = p->hosts; h != NULL; h = h->ai_next) {
+		int i = h->ai_family == AF_INET6 ? SOCKET_6 : SOCKET_4;
+
+		sendto(p->socket[i].fd, probe, DISCOVERY_DATAGRAM_SIZE, 0,
+		    h->ai_addr, h->ai_addrlen);
+	}
+}
+
+/* A failed send is ignored: another interface may work. */
+static void send_probes(const struct prober *p)
+{
+	char           probe[DISCOVERY_DATAGRAM_SIZE];
+	struct in_addr group;
+
+	inet_pton(AF_INET, DISCOVERY_GROUP4, &group);
+	discovery_write_query(probe, p->nonce);
+	if (p->hosts != NULL) {
+		send_to_hosts(p, probe);
+		return;
+	}
+	for (unsigned i = 0; i < p->discovery->interface_count; i++) {
+		const struct lan_interface *interface = &p->discovery
+							     ->interfaces[i];
+
+		if (interface->family == AF_INET6) {
+			send_ipv6_probe(p, interface, probe);
+			continue;
+		}
+		send_ipv4_probe(p, interface, group, probe);
+		if (interface->broadcast.s_addr != 0)
+			send_ipv4_probe(p, interface, interface->broadcast,
+			    probe);
+	}
+}
+
+/* --- answers --- */
+
+static enum server_route route_of(const struct sockaddr_storage *peer)
+{
+	const struct sockaddr_in *in = (const void *)peer;
+
+	if (peer->ss_family == AF_INET6)
+		return ROUTE_IPV6;
+	return ntohl(in->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET ?
+	    ROUTE_LOOPBACK :
+	    ROUTE_IPV4;
+}
+
+/* Reads all answers that are waiting at the socket. */
+static void receive_answers(const struct prober *p, int fd)
+{
+	char bytes[DISCOVERY_DATAGRAM_SIZE + 1], host[NI_MAXHOST];
+	struct sockaddr_storage   peer;
+	socklen_t                 length = sizeof(peer);
+	struct discovery_response answer;
+	ssize_t                   n;
+
+	while ((n = recvfrom(fd, bytes, sizeof(bytes), MSG_DONTWAIT,
+		    (struct sockaddr *)&peer, &length)) >= 0) {
+		if (discovery_read_response(bytes, (size_t)n, p->nonce,
+			&answer) &&
+		    getnameinfo((struct sockaddr *)&peer, length, host,
+			sizeof(host), NULL, 0, NI_NUMERICHOST) == 0)
+			server_list_add(&p->discovery->servers, &answer, host,
+			    route_of(&peer));
+		length = sizeof(peer);
+	}
+}
+
+static void probe_network(struct prober *p)
+{
+	struct probe_schedule s = { .probes_sent = 0 };
+	struct pollfd         sockets[SOCKETS];
+	long                  start = time_ms_now();
+	int                   now = 0;
+
+	while ((p->discovery->interface_count > 0 || p->hosts != NULL) &&
+	    probe_schedule_is_active(&s, now,
+		p->discovery->servers.count > 0)) {
+		if (probe_schedule_is_due(&s, now))
+			send_probes(p);
+		memcpy(sockets, p->socket, sizeof(sockets));
+		poll(sockets, SOCKETS, probe_schedule_wait(&s, now));
+		receive_answers(p, p->socket[SOCKET_4].fd);
+		receive_answers(p, p->socket[SOCKET_6].fd);
+		now = (int)(time_ms_now() - start);
+	}
+}
+
+/* --- run --- */
+
+/* Without IPv6 the descriptor is -1, which poll ignores. */
+static void open_sockets(struct prober *p)
+{
+	int on = 1;
+
+	p->socket[SOCKET_4].fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	p->socket[SOCKET_6].fd = socket(AF_INET6, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	p->socket[SOCKET_4].events = p->socket[SOCKET_6].events = POLLIN;
+	setsockopt(p->socket[SOCKET_4].fd, SOL_SOCKET, SO_BROADCAST, &on,
+	    sizeof(on));
+}
+
+static void close_sockets(struct prober *p)
+{
+	for (int i = 0; i < SOCKETS; i++)
+		if (p->socket[i].fd >= 0)
+			close(p->socket[i].fd);
+}
+
+static void run(struct prober *p)
+{
+	if (getrandom(&p->nonce, sizeof(p->nonce), 0) != sizeof(p->nonce))
+		fatal("cannot get random numbers: %s", strerror(errno));
+	open_sockets(p);
+	probe_network(p);
+	close_sockets(p);
+}
+
+void lan_discovery_run(struct lan_discovery *d)
+{
+	struct prober p = { .discovery = d };
+
+	*d = (struct lan_discovery){ .interface_count = 0 };
+	find_interfaces(d);
+	run(&p);
+}
+
+const char *lan_discovery_ask(struct lan_discovery *d, const char *host)
+{
+	struct prober    p = { .discovery = d };
+	struct addrinfo *hosts, hints = { .ai_socktype = SOCK_DGRAM };
+	char             port[8];
+	int              error;
+
+	*d = (struct lan_discovery){ .interface_count = 0 };
+	snprintf(port, sizeof(port), "%d", DISCOVERY_PORT);
+	error = getaddrinfo(host, port, &hints, &hosts);
+	if (error != 0)
+		return gai_strerror(error);
+	p.hosts = hosts;
+	run(&p);
+	freeaddrinfo(hosts);
+	return NULL;
+}

@@ -1,0 +1,69 @@
+/*
+ * lan_discovery.h -- finds servers on the local network, by UDP (protocol.md).
+ */
+
+#ifndef CLIENT_NET_LAN_DISCOVERY_H
+#define CLIENT_NET_LAN_DISCOVERY_H
+
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "client/net/server_list.h"
+
+/* Interfaces beyond these are not probed. */
+#define LAN_INTERFACES_MAX 64
+
+/* An address of this machine and the interface that has it. */
+struct lan_interface {
+	int            family;
+	unsigned       index;                  /* interface index */
+	char           name[IF_NAMESIZE];      /* interface name, "eth0" */
+	char           text[INET6_ADDRSTRLEN]; /* the address as text */
+	struct in_addr address, broadcast; /* IPv4 only; broadcast 0: none */
+	bool           is_loopback;        /* valid for IPv6 */
+};
+
+struct lan_discovery {
+	unsigned             interface_count;
+	struct lan_interface interfaces[LAN_INTERFACES_MAX];
+	struct server_list   servers;
+};
+
+/*
+ * Probes every interface that is up and fills d, three times within a second.
+ * Returns a third of a second after the first answer, or after one second.
+ * Fatal if the system has no random numbers.
+ */
+void lan_discovery_run(struct lan_discovery *d);
+
+/*
+ * The same, but asks this host alone, a name or a numeric address, at each of
+ * its addresses. Returns NULL, or why the host is not known: a static string.
+ */
+const char *lan_discovery_ask(struct lan_discovery *d, const char *host);
+
+/* Prints "lo (127.0.0.1), eth0 (192.168.1.7)": the interfaces probed. */
+void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
+
+/*
+ * When to send probes and when to stop. Starts as all zero. Pure: times are
+ * milliseconds since the start, given by the caller.
+ */
+struct probe_schedule {
+	unsigned probes_sent;
+	bool     answered; /* by at least one server */
+	int      deadline; /* valid if answered */
+};
+
+/* True until the wait for answers is over. */
+bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered);
+
+/* True if a probe is due. Probes that were missed are sent as one. */
+bool probe_schedule_is_due(struct probe_schedule *s, int now);
+
+/* Time until the next probe or the end; never negative. */
+int probe_schedule_wait(const struct probe_schedule *s, int now);
+
+#endif

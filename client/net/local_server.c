@@ -1,0 +1,216 @@
+/*
+ * local_server.c -- starts a server on this machine.
+ *
+ * As in tmux, the server runs in a session of its own, inherits no descriptor
+ * of ours and writes to a log file. It reports its port through a pipe; a pipe
+ * that closes without one means that the start failed.
+ */
+
+#include "client/net/local_server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client/util/program_path.h"
+#include "client/util/state_file.h"
+#include "common/fatal.h"
+
+#define PROGRAM "noughtsd"
+
+/* The descriptor to which the server writes its port. */
+#define PORT_FD 3
+
+/* How long the server may take to listen: it may have to recover its store. */
+#define STARTUP_TIMEOUT_MS 30000
+
+/* How long the server runs without connections, in seconds. */
+#define LINGER_S      "60"
+#define LINGER_DEMO_S "5"
+
+/* A log file larger than this is truncated. */
+#define LOG_MAX (1 << 20)
+
+/* The exit status of a shell whose command does not exist. */
+#define EXIT_NOT_FOUND 127
+
+/* --- log file --- */
+
+/*
+ * Writes the path of the log file, "/dev/null" if there is no home directory.
+ */
+static void find_log_path(char path[STATE_FILE_PATH_SIZE])
+{
+	if (state_file_path(PROGRAM, ".log", path))
+		state_file_make_dirs(path);
+	else
+		snprintf(path, STATE_FILE_PATH_SIZE, "/dev/null");
+}
+
+static int open_log(const char *path)
+{
+	int         fd = state_file_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	struct stat s;
+
+	if (fd < 0)
+		return open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (fstat(fd, &s) == 0 && s.st_size > LOG_MAX && ftruncate(fd, 0) != 0)
+		return fd; /* a log that cannot be truncated is still used */
+	return fd;
+}
+
+/* --- in the child process --- */
+
+/* Says in the log what this is, since when, and how to stop it. */
+static void log_start(int log)
+{
+	time_t    now = time(NULL);
+	struct tm utc;
+	char      text[32] = "";
+
+	if (gmtime_r(&now, &utc) != NULL)
+		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
+	dprintf(log,
+	    "time=%s event=start noughts has started this server, because it "
+	    "found none. To stop it: kill %ld\n",
+	    text, (long)getpid());
+}
+
+static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
+{
+	char        path[PATH_MAX];
+	const char *argv[] = { PROGRAM, "--config", "none", "--log-level",
+		"warning", "--port", port, "--port-fd", "3", "--linger",
+		demo ? LINGER_DEMO_S : LINGER_S, demo ? "--store" : NULL,
+		"none", NULL };
+	int         null_fd = open("/dev/null", O_RDONLY);
+
+	setsid();
+	log_start(log);
+	signal(SIGPIPE, SIG_DFL);
+	if (dup2(null_fd, STDIN_FILENO) < 0 || dup2(log, STDOUT_FILENO) < 0 ||
+	    dup2(log, STDERR_FILENO) < 0 || dup2(out, PORT_FD) < 0)
+		_exit(EXIT_NOT_FOUND);
+	/* The server must not hold descriptors that we inherited. */
+	closefrom(PORT_FD + 1);
+	if (chdir("/") != 0)
+		_exit(EXIT_NOT_FOUND);
+	if (program_path_find(PROGRAM, path))
+		execv(path, (char **)argv);
+	_exit(EXIT_NOT_FOUND);
+}
+
+/* --- in the parent process --- */
+
+/*
+ * Reads the port that the server reports; false if it exits or the time is up.
+ */
+static bool read_port(int in, char port[6])
+{
+	struct pollfd p = { .fd = in, .events = POLLIN };
+	size_t        length = 0;
+	ssize_t       n;
+
+	while (length < 6) {
+		if (poll(&p, 1, STARTUP_TIMEOUT_MS) <= 0)
+			return false;
+		n = read(in, port + length, 6 - length);
+		if (n <= 0)
+			return false;
+		length += (size_t)n;
+		if (port[length - 1] == '\n') {
+			port[length - 1] = '\0';
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Ends a server that does not listen; returns its exit status. */
+static int kill_and_reap(pid_t pid)
+{
+	int status = 0;
+
+	kill(pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+/* Starts a server. Returns 0 if it listens, else its exit status. */
+static int
+spawn(struct local_server *server, const char *port, bool demo, int log)
+{
+	bool is_listening;
+	int  ends[2];
+
+	if (pipe(ends) != 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	server->pid = fork();
+	if (server->pid < 0)
+		fatal("cannot start a server: %s", strerror(errno));
+	if (server->pid == 0)
+		exec_server(port, demo, ends[1], log);
+	close(ends[1]);
+	is_listening = read_port(ends[0], server->port);
+	close(ends[0]);
+	if (is_listening)
+		return 0;
+	return kill_and_reap(server->pid);
+}
+
+bool local_server_start(struct local_server *server, bool demo)
+{
+	char path[STATE_FILE_PATH_SIZE];
+	int  log, status;
+
+	find_log_path(path);
+	log = open_log(path);
+	status = spawn(server, "4242", demo, log);
+	/*
+	 * The usual cause of a failure is that the port is taken: try any free
+	 * one.
+	 */
+	if (status != 0 && status != EXIT_NOT_FOUND)
+		status = spawn(server, "0", demo, log);
+	close(log);
+	if (status == EXIT_NOT_FOUND)
+		snprintf(server->error, sizeof(server->error),
+		    "there is no " PROGRAM
+		    " beside this program or on the PATH");
+	else if (status != 0)
+		snprintf(server->error, sizeof(server->error),
+		    "the server started here does not listen; see %.400s",
+		    path);
+	return status == 0;
+}
+
+bool local_server_is_running(const struct local_server *server)
+{
+	return server->pid > 0 && waitpid(server->pid, NULL, WNOHANG) == 0;
+}
+
+void local_server_print_stays(const struct local_server *server, FILE *out)
+{
+	fprintf(out,
+	    "This machine still runs the server, until " LINGER_S
+	    " seconds after its last player has left. To stop it now: kill "
+	    "%ld\n",
+	    (long)server->pid);
+}
+
+void local_server_stop(const struct local_server *server)
+{
+	kill(server->pid, SIGTERM);
+	while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR)
+		continue;
+}

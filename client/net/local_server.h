@@ -1,0 +1,38 @@
+/* local_server.h -- starts a server on this machine. */
+
+#ifndef CLIENT_NET_LOCAL_SERVER_H
+#define CLIENT_NET_LOCAL_SERVER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <sys/types.h>
+
+struct local_server {
+	pid_t pid;        /* 0: none */
+	char  port[6];    /* where the server listens */
+	char  error[512]; /* why the start failed */
+};
+
+/*
+ * Starts noughtsd: the one beside this program, else the one on the PATH; on
+ * port 4242, else on any free port. Blocks until it listens. The server
+ * outlives this program and exits one minute after its last connection; with
+ * demo set, after five seconds and without a store. Returns false, with
+ * server->error, if no server can be started. Fatal if no process can be
+ * created.
+ */
+bool local_server_start(struct local_server *server, bool demo);
+
+/* True if a server was started here and has not ended. */
+bool local_server_is_running(const struct local_server *server);
+
+/*
+ * Prints that the server keeps running after this program, for how long, and
+ * how to stop it.
+ */
+void local_server_print_stays(const struct local_server *server, FILE *out);
+
+/* Ends the server and waits for it. */
+void local_server_stop(const struct local_server *server);
+
+#endif

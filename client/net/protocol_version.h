@@ -1,0 +1,25 @@
+/*
+ * protocol_version.h -- the protocol version, and what to do if it does not
+ * match.
+ */
+
+#ifndef CLIENT_NET_PROTOCOL_VERSION_H
+#define CLIENT_NET_PROTOCOL_VERSION_H
+
+#include <stdint.h>
+
+/* The only version of the protocol that this client speaks. */
+#define PROTOCOL_VERSION 1
+
+/* The longest description, with its NUL. */
+#define PROTOCOL_VERSION_TEXT_SIZE 160
+
+/*
+ * Writes what follows the words "the server" in a message about a server that
+ * speaks the versions least to most, which do not include ours: which program
+ * to update. Returns out.
+ */
+const char *protocol_version_describe_mismatch(uint32_t least, uint32_t most,
+    uint32_t ours, char out[PROTOCOL_VERSION_TEXT_SIZE]);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * server_list.h -- the servers found, without duplicates, best first. Pure: the
+ * caller receives the answers and adds them.
+ */
+
+#ifndef CLIENT_NET_SERVER_LIST_H
+#define CLIENT_NET_SERVER_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "client/net/address.h"
+#include "common/discovery.h"
+
+/* Servers beyond these are ignored. */
+#define SERVER_LIST_MAX 64
+
+/* How an answer arrived; an address from an earlier route is preferred. */
+enum server_route { ROUTE_LOOPBACK, ROUTE_IPV4, ROUTE_IPV6 };
+
+struct server_entry {
+	struct discovery_response answer;
+	struct address            address; /* for players */
+	enum server_route         route;
+};
+
+struct server_list {
+	unsigned            count;
+	struct server_entry servers[SERVER_LIST_MAX];
+};
+
+/*
+ * Adds the answer a from host, or updates the server if a->id is already there.
+ * Of several addresses the one with the preferred route is kept.
+ */
+void server_list_add(struct server_list *list,
+    const struct discovery_response *a, const char *host,
+    enum server_route route);
+
+/*
+ * Sorts the list: first the servers that speak version protocol, ordered by
+ * players waiting, then players online, then name and id; so every client on
+ * the network sees the same order. Returns how many speak that version.
+ */
+unsigned server_list_sort(struct server_list *list, unsigned protocol);
+
+/* Prints a line for each of the first n servers, with numbers if numbered. */
+void server_list_print(const struct server_list *list, unsigned n,
+    bool numbered, FILE *out);
+
+/* Prints for each server after the first n why it cannot be used. */
+void server_list_print_incompatible(const struct server_list *list, unsigned n,
+    unsigned protocol, FILE *out);
+
+/*
+ * Parses a line typed by the user, 1 to n; an empty line means 1. Returns the
+ * index from 0, or n if the line is invalid.
+ */
+unsigned server_list_parse_choice(unsigned n, const char *text);
+
+#endif

@@ -1,0 +1,142 @@
+/* server_query.c -- asks one server over TCP for its players. */
+
+#include "client/net/server_query.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <event2/event.h>
+
+#include "client/net/connection.h"
+#include "client/net/protocol_version.h"
+#include "common/fatal.h"
+#include "common/number.h"
+#include "common/parser.h"
+
+/* The most pages of the list of players to read, to stay within the limits. */
+#define PAGES_MAX 6
+
+struct query {
+	struct event_base     *base;
+	struct connection     *connection;
+	struct server_summary *summary;
+	uint32_t               rows; /* rows of the list of players, ourselves
+				        included */
+	unsigned               pages;
+	bool                   has_answered;
+};
+
+static void finish(struct query *q, bool has_answered)
+{
+	q->has_answered = has_answered;
+	event_base_loopbreak(q->base);
+}
+
+static uint32_t value_of(const struct message *m, const char *key)
+{
+	const char *value = pairs_value(&m->pairs, key);
+	uint32_t    n = 0;
+
+	if (value != NULL)
+		number_parse(value, 0, UINT32_MAX, &n);
+	return n;
+}
+
+static bool is_line(const struct message *m, char kind, const char *word)
+{
+	return m->kind == kind && strcmp(message_word(m, 0), word) == 0;
+}
+
+static void on_hello(struct query *q, const struct message *m)
+{
+	struct discovery_response *a = &q->summary->entry.answer;
+
+	q->summary->greeted = strcmp(message_word(m, 1), "noughts") == 0;
+	a->proto_min = a->proto_max = value_of(m, "proto");
+	if (!q->summary->greeted || a->proto_min != PROTOCOL_VERSION)
+		finish(q, q->summary->greeted);
+	else
+		connection_send(q->connection, "who");
+}
+
+static void on_player(struct query *q, const struct message *m)
+{
+	const char *state = pairs_value(&m->pairs, "state");
+
+	q->rows++;
+	if (state != NULL && strcmp(state, "seeking") == 0)
+		q->summary->entry.answer.seeking++;
+}
+
+/* Asks for the next page, or for the games. We do not count as a player. */
+static void on_page(struct query *q, const struct message *m)
+{
+	uint32_t count = value_of(m, "count");
+	char     request[32];
+
+	q->summary->entry.answer.connected = count > 0 ? count - 1 : 0;
+	if (q->rows < count && ++q->pages < PAGES_MAX)
+		snprintf(request, sizeof(request), "who from=%u",
+		    (unsigned)q->rows + 1);
+	else
+		snprintf(request, sizeof(request), "games");
+	connection_send(q->connection, request);
+}
+
+static void on_line(void *ctx, char *text, size_t length)
+{
+	struct query  *q = ctx;
+	struct message m;
+
+	if (!parse_message(text, length, &m) ||
+	    (!q->summary->greeted && !is_line(&m, '*', "hello")) ||
+	    m.kind == '?' || is_line(&m, '*', "bye")) {
+		finish(q, false);
+		return;
+	}
+	if (!q->summary->greeted) {
+		on_hello(q, &m);
+	} else if (is_line(&m, '*', "who")) {
+		on_player(q, &m);
+	} else if (is_line(&m, '=', "who")) {
+		on_page(q, &m);
+	} else if (is_line(&m, '=', "games")) {
+		q->summary->games = value_of(&m, "count");
+		connection_send(q->connection, "quit");
+	} else if (is_line(&m, '=', "quit")) {
+		finish(q, true);
+	}
+}
+
+static void on_connect(void *ctx)
+{
+	struct query *q = ctx;
+
+	connection_peer(q->connection, &q->summary->entry.address);
+}
+
+static void on_disconnect(void *ctx, const char *reason)
+{
+	(void)reason;
+	finish(ctx, false);
+}
+
+bool server_query(const struct address *server, struct server_summary *out)
+{
+	struct query q = { .base = event_base_new(), .summary = out };
+	const struct connection_handler handler = { on_line, on_connect,
+		on_disconnect, &q };
+
+	*out = (struct server_summary){ .greeted = false };
+	if (q.base == NULL)
+		fatal("out of memory");
+	signal(SIGPIPE, SIG_IGN);
+	q.connection = connection_open(q.base, server, &handler);
+	event_base_loopexit(q.base,
+	    &(struct timeval){ SERVER_QUERY_TIMEOUT_MS / 1000, 0 });
+	event_base_dispatch(q.base);
+	connection_close(q.connection);
+	event_base_free(q.base);
+	return q.has_answered;
+}

@@ -1,0 +1,28 @@
+/* server_query.h -- asks one server over TCP for its players. */
+
+#ifndef CLIENT_NET_SERVER_QUERY_H
+#define CLIENT_NET_SERVER_QUERY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client/net/server_list.h"
+
+/* How long server_query waits for an answer, in ms. */
+#define SERVER_QUERY_TIMEOUT_MS 5000
+
+struct server_summary {
+	bool                greeted; /* it is a noughts server */
+	struct server_entry entry;   /* its players; without a name and an id */
+	uint32_t            games;   /* in progress */
+};
+
+/*
+ * Connects as a guest and asks for the players and the games. Blocks until the
+ * answers have come, or for SERVER_QUERY_TIMEOUT_MS. Returns true if they have
+ * come, or if the server is noughts but speaks other versions of the protocol.
+ * Ignores SIGPIPE from then on.
+ */
+bool server_query(const struct address *server, struct server_summary *out);
+
+#endif

@@ -1,0 +1,319 @@
+/* replay_app.c -- shows a recorded game, without a server. */
+
+#include "client/replay_app.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "client/engine/analysis_driver.h"
+#include "client/engine/subprocess.h"
+#include "client/text/replay_text.h"
+#include "client/text/review_text.h"
+#include "client/tui/render_replay.h"
+#include "client/tui/replay_screen.h"
+#include "client/tui/terminal.h"
+#include "client/tui/terminal_events.h"
+#include "client/util/record_io.h"
+#include "common/fatal.h"
+
+/* The longest line that is typed in plain mode, with its NUL. */
+#define TYPED_SIZE 128
+
+/* The signals on which we quit. */
+#define SIGNAL_COUNT 3
+
+struct replay_app {
+	struct event_base      *base;
+	struct event           *signals[SIGNAL_COUNT];
+	struct terminal_events *terminal; /* NULL: plain text */
+	struct subprocess      *analysis; /* NULL: not started */
+	bool                    has_analysis_ended;
+	struct analysis_driver  driver;
+	unsigned                asked_serial; /* of the position that was sent
+					         to the engine */
+	struct replay           replay;
+	struct replay_screen    screen;
+	struct canvas           canvas;
+};
+
+/* --- the analysis --- */
+
+/* Shows the problem on the screen; in plain mode it ends the program. */
+static void report_problem(struct replay_app *a, const char *problem)
+{
+	if (a->terminal == NULL)
+		fatal("%s", problem);
+	if (!a->driver.review.is_done)
+		a->screen.review = NULL;
+	snprintf(a->screen.note, sizeof(a->screen.note),
+	    "The engine cannot be used: %s.", problem);
+}
+
+static void on_send(void *ctx, const char *line)
+{
+	struct replay_app *a = ctx;
+
+	subprocess_send(a->analysis, line);
+}
+
+/* Uses the answer if it is for the position that was sent last. */
+static void take_answer(struct replay_app *a)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	if (a->screen.serial == a->asked_serial)
+		replay_screen_answer(&a->screen, a->driver.answer.best,
+		    review_text_answer(&a->driver.answer, text));
+}
+
+static void on_change(void *ctx);
+
+static void on_analysis_line(void *ctx, char *text, size_t length)
+{
+	struct replay_app *a = ctx;
+
+	switch (analysis_driver_on_line(&a->driver, text, length)) {
+	case ANALYSIS_RESULT_NONE:
+	case ANALYSIS_RESULT_PROGRESS:
+		break;
+	case ANALYSIS_RESULT_REVIEW:
+		if (a->terminal == NULL)
+			event_base_loopbreak(a->base);
+		break;
+	case ANALYSIS_RESULT_ANSWER:
+		take_answer(a);
+		break;
+	case ANALYSIS_RESULT_FAILURE:
+		report_problem(a, a->driver.text);
+		break;
+	}
+	if (a->terminal != NULL)
+		on_change(a);
+}
+
+static void on_analysis_exit(void *ctx, const char *description)
+{
+	struct replay_app *a = ctx;
+	char               problem[ANALYSIS_TEXT_SIZE];
+
+	a->has_analysis_ended = true;
+	snprintf(problem, sizeof(problem), ANALYSIS_PROGRAM " %s", description);
+	report_problem(a, problem);
+	if (a->terminal != NULL)
+		on_change(a);
+}
+
+/* Whether the engine runs; starts it if it has never been started. */
+static bool has_analysis(struct replay_app *a)
+{
+	char command[SUBPROCESS_COMMAND_SIZE];
+
+	if (a->analysis != NULL)
+		return !a->has_analysis_ended;
+	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
+		report_problem(a, ANALYSIS_ABSENT);
+		return false;
+	}
+	analysis_driver_init(&a->driver, on_send, a);
+	a->analysis = subprocess_open(a->base, command,
+	    &(struct subprocess_handler){
+		on_analysis_line, on_analysis_exit, a });
+	return true;
+}
+
+static void start_review(struct replay_app *a)
+{
+	const struct game_record *r = &a->replay.record;
+	point                     moves[POINTS_MAX];
+
+	for (unsigned i = 0; i < r->ply_count; i++)
+		moves[i] = r->moves[i].p;
+	if (r->ply_count == 0)
+		report_problem(a, "a game without moves cannot be reviewed");
+	else if (has_analysis(a))
+		analysis_driver_review(&a->driver, &r->variant, moves,
+		    r->ply_count);
+}
+
+/* Asks for the answer to a tried move. */
+static void ask(struct replay_app *a)
+{
+	a->screen.wants_answer = false;
+	if (!has_analysis(a))
+		return;
+	a->asked_serial = a->screen.serial;
+	analysis_driver_ask(&a->driver, a->replay.board);
+}
+
+/* --- plain text --- */
+
+/* The event loop ends when the review is done. */
+static void review_plain(struct replay_app *a)
+{
+	fflush(stdout);
+	start_review(a);
+	event_base_dispatch(a->base);
+	review_text_print(&a->driver.review, &a->replay.record, stdout);
+}
+
+/* Reads a typed line; one that is too long is no command. */
+static bool read_typed(char line[TYPED_SIZE])
+{
+	int c;
+
+	if (fgets(line, TYPED_SIZE, stdin) == NULL)
+		return false;
+	if (strchr(line, '\n') == NULL)
+		while ((c = getchar()) != EOF && c != '\n')
+			continue;
+	line[strcspn(line, "\r\n")] = '\0';
+	return true;
+}
+
+static void run_plain(struct replay_app *a, bool is_review)
+{
+	char line[TYPED_SIZE];
+
+	replay_text_print_summary(&a->replay.record, stdout);
+	replay_text_print_moves(&a->replay.record, stdout);
+	if (is_review)
+		review_plain(a);
+	if (isatty(STDIN_FILENO))
+		replay_text_print_help(stdout);
+	fflush(stdout);
+	while (read_typed(line) && replay_text_run(&a->replay, line, stdout))
+		fflush(stdout);
+}
+
+/* --- the full screen --- */
+
+static void draw(struct replay_app *a)
+{
+	int rows, columns;
+
+	terminal_size(&rows, &columns);
+	render_replay(&a->screen, &a->canvas, rows, columns,
+	    terminal_charset());
+}
+
+static void on_change(void *ctx)
+{
+	struct replay_app *a = ctx;
+
+	if (a->screen.has_ended) {
+		event_base_loopbreak(a->base);
+		return;
+	}
+	if (a->screen.wants_answer)
+		ask(a);
+	draw(a);
+	if (a->screen.wants_redraw)
+		terminal_resize();
+	a->screen.wants_redraw = false;
+	terminal_show(&a->canvas);
+}
+
+/* Renders first, so that a click hits what the screen shows now. */
+static bool on_key(void *ctx, const struct key *key)
+{
+	struct replay_app *a = ctx;
+
+	draw(a);
+	replay_screen_handle_key(&a->screen, key,
+	    canvas_click_code(&a->canvas, key->row, key->column));
+	return !a->screen.has_ended;
+}
+
+static void on_hangup(void *ctx)
+{
+	struct replay_app *a = ctx;
+
+	a->screen.has_ended = true;
+}
+
+static void on_signal(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	on_hangup(ctx);
+	on_change(ctx);
+}
+
+/* False if there is no terminal that can show a full screen. */
+static bool open_screen(struct replay_app *a, const struct options *o)
+{
+	static const int quit_signals[SIGNAL_COUNT] = { SIGHUP, SIGINT,
+		SIGTERM };
+
+	if (o->plain || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return false;
+	a->terminal = terminal_events_open(a->base,
+	    &(struct terminal_events_handler){
+		on_key, on_hangup, on_change, a });
+	if (!terminal_open(tui_options_want_color(&o->tui), o->tui.ascii)) {
+		terminal_events_close(a->terminal);
+		a->terminal = NULL;
+		return false;
+	}
+	terminal_events_start(a->terminal);
+	replay_screen_init(&a->screen, &a->replay,
+	    o->review != NULL ? &a->driver.review : NULL);
+	for (int i = 0; i < SIGNAL_COUNT; i++) {
+		a->signals[i] = evsignal_new(a->base, quit_signals[i],
+		    on_signal, a);
+		event_add(a->signals[i], NULL);
+	}
+	return true;
+}
+
+static void close_screen(struct replay_app *a)
+{
+	terminal_close();
+	terminal_events_close(a->terminal);
+	for (int i = 0; i < SIGNAL_COUNT; i++)
+		event_free(a->signals[i]);
+}
+
+/* --- open and close --- */
+
+static void load(struct replay_app *a, const struct options *o)
+{
+	char           problem[RECORD_IO_TEXT_SIZE];
+	struct variant v;
+	bool           has_variant = o->session.game.play != NULL &&
+	    variant_parse(&v, o->session.game.play);
+	const char *path = o->review != NULL ? o->review : o->import;
+
+	if (!record_io_read(&a->replay.record, path, has_variant ? &v : NULL,
+		problem))
+		fatal("%s", problem);
+	replay_init(&a->replay);
+}
+
+int replay_app_run(const struct options *o)
+{
+	static struct replay_app a;
+
+	signal(SIGPIPE, SIG_IGN);
+	load(&a, o);
+	a.base = event_base_new();
+	if (a.base == NULL)
+		fatal("the event library cannot watch files on this system");
+	if (open_screen(&a, o)) {
+		if (o->review != NULL)
+			start_review(&a);
+		on_change(&a);
+		event_base_dispatch(a.base);
+		close_screen(&a);
+	} else {
+		run_plain(&a, o->review != NULL);
+	}
+	subprocess_close(a.analysis);
+	event_base_free(a.base);
+	replay_clear(&a.replay);
+	return 0;
+}

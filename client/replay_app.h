@@ -1,0 +1,14 @@
+/* replay_app.h -- shows a recorded game, without a server. */
+
+#ifndef CLIENT_REPLAY_APP_H
+#define CLIENT_REPLAY_APP_H
+
+#include "client/options.h"
+
+/*
+ * Shows the game in the file that the options name, until the user leaves.
+ * Returns the exit status. Fatal, with a message, if the file has no game.
+ */
+int replay_app_run(const struct options *o);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * backoff.h -- exponential backoff with jitter between attempts to connect.
+ *
+ * The jitter keeps the clients of a restarted server from connecting all at
+ * once.
+ */
+
+#ifndef CLIENT_SESSION_BACKOFF_H
+#define CLIENT_SESSION_BACKOFF_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/time_ms.h"
+
+/* In ms: the longest first wait, the second wait and the longest wait. */
+#define BACKOFF_FIRST_MS  300
+#define BACKOFF_SECOND_MS 500
+#define BACKOFF_MAX_MS    5000
+
+/* A wait is longer or shorter by up to this percentage. */
+#define BACKOFF_JITTER_PERCENT 30
+
+struct backoff {
+	uint64_t seed;
+	unsigned tries; /* since the last reset */
+};
+
+/* Different seeds yield different waits. */
+void backoff_init(struct backoff *b, uint64_t seed);
+
+/*
+ * Counts one more attempt and returns the wait before it, in ms; it may be 0.
+ */
+msec backoff_next(struct backoff *b);
+
+/* True once the waits have stopped growing. */
+bool backoff_is_at_max(const struct backoff *b);
+
+/* The connection is good: the next wait is a first one. */
+void backoff_reset(struct backoff *b);
+
+#endif

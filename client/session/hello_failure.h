@@ -1,0 +1,36 @@
+/* hello_failure.h -- messages about a connection on which no valid "hello" came. */
+
+#ifndef CLIENT_SESSION_HELLO_FAILURE_H
+#define CLIENT_SESSION_HELLO_FAILURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/core/server_event.h"
+#include "client/net/address.h"
+
+/* How long to wait for the "hello". */
+#define HANDSHAKE_TIMEOUT_MS 10000
+
+/* Describes a first line that is not EVENT_HELLO, and what to do about it. */
+void hello_failure_describe(const struct server_event *ev,
+    const struct address *address, char *out, size_t size);
+
+/*
+ * Describes a connection that failed for that reason or, if was_connected, was
+ * closed before a "hello".
+ */
+void hello_failure_describe_disconnect(const struct address *address,
+    const char *reason, bool was_connected, char *out, size_t size);
+
+/*
+ * Describes a timeout while connecting or, if was_connected, while waiting for
+ * a "hello".
+ */
+void hello_failure_describe_timeout(const struct address *address,
+    bool was_connected, char *out, size_t size);
+
+/* How many bytes of a server's text to print: at most 200, whole characters. */
+int hello_failure_quote_length(const char *text);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * introduction.h -- how the server proves its key, and we our name.
+ *
+ * Pure, but for random nonces. After "hello" we send "key" with a nonce, and
+ * the server signs it together with its own. If that is the key known for its
+ * address, or we have never been there, we may send what proves who we are: a
+ * token that came from that key, and "prove", which signs both nonces. The
+ * first proof of a name binds it to our key. A server without a key, or that we
+ * have no key for, is asked for a name that belongs to nobody: "name".
+ *
+ *	the caller sends      the server answers
+ *	key NONCE at=...      * key ...  = key           INTRODUCTION_READY
+ *	prove NAME ...        * you ...  = prove         INTRODUCTION_PASS
+ *	prove NAME ...        ? prove relay              INTRODUCTION_TAKEN
+ *	name NAME
+ */
+
+#ifndef CLIENT_SESSION_INTRODUCTION_H
+#define CLIENT_SESSION_INTRODUCTION_H
+
+#include <stdbool.h>
+
+#include "client/core/server_event.h"
+#include "client/net/address.h"
+#include "client/session/identity.h"
+#include "common/line_reader.h"
+#include "common/time_ms.h"
+
+/* Fits each sentence for the user. */
+#define INTRODUCTION_SENTENCE_SIZE 640
+
+/*
+ * How long we use a nonce of the server, in ms; the server accepts it for 30 s.
+ */
+#define INTRODUCTION_NONCE_MS 20000
+
+enum introduction_step {
+	INTRODUCTION_IDLE,
+	INTRODUCTION_ASKS_KEY, /* "key" has been sent */
+	INTRODUCTION_PROVES,   /* "prove" has been sent */
+	INTRODUCTION_NAMES,    /* "name" has been sent, in place of a proof */
+	INTRODUCTION_WAITS     /* one of them was sent too early: see retry */
+};
+
+enum introduction_result {
+	INTRODUCTION_PASS,  /* the event concerns other modules as well, or only
+			      them */
+	INTRODUCTION_TAKEN, /* the event concerns no other module */
+	INTRODUCTION_READY, /* we know whether the server has a key: the first
+			       answer on a connection */
+	INTRODUCTION_FAILED /* the server must not be trusted: sentence says why
+			       */
+};
+
+struct introduction {
+	const struct identity *identity;   /* not owned; NULL: none */
+	struct address         server;     /* as the user knows it */
+	bool                   is_program; /* the client is a program, not a
+					    person */
+	bool                   accepts_new_key; /* the user trusts any key */
+	char
+	    known_key[KEY_DIGITS + 1]; /* of the server at its address, or "" */
+	/* Of this connection. */
+	char                   address[KEY_ADDRESS_SIZE]; /* dialled, numeric */
+	char                   server_key[KEY_DIGITS + 1]; /* proven, or "" */
+	bool                   is_new_key; /* the key is not the one known
+					      before */
+	bool                   is_ready;   /* INTRODUCTION_READY has been */
+	enum introduction_step step;
+	char                   client_nonce[NONCE_DIGITS + 1];
+	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */
+	msec     nonce_until;
+	char     name[NAME_SIZE]; /* the name to prove, or "" */
+	bool     is_quiet;        /* the user did not ask for this proof */
+	bool     is_superseded;   /* another name is being proven */
+	bool     is_unproven;     /* name must be requested without a proof */
+	unsigned tries;           /* proofs sent for name */
+	char     sentence
+	    [INTRODUCTION_SENTENCE_SIZE]; /* of the last result, or "" */
+};
+
+/*
+ * Both must outlive i; identity may be NULL or have no key. known_key: or "".
+ */
+void introduction_init(struct introduction *i, const struct identity *identity,
+    const struct address *server, const char *known_key);
+
+/* A connection is made: peer is the numeric address of its other end. */
+void introduction_on_connect(struct introduction *i,
+    const struct address                         *peer);
+
+/*
+ * To be called with "hello", before the other functions below. Returns true if
+ * the server is asked to prove its key: the caller waits for INTRODUCTION_READY
+ * before it requests anything else. Else i->sentence is for the user, or "".
+ */
+bool introduction_start(struct introduction *i,
+    const struct server_event               *hello);
+
+/*
+ * Takes a name to be requested. Returns false if it cannot be proven on this
+ * connection. is_quiet: it is the name that we have already, so that a refusal
+ * changes nothing and is not shown.
+ */
+bool introduction_claim(struct introduction *i, const char *name,
+    bool is_quiet);
+
+/* True until a name that has been claimed is ours, or has been refused. */
+bool introduction_is_claiming(const struct introduction *i);
+
+/* Writes the next request to send. Returns false if there is none now. */
+bool introduction_next(struct introduction *i, msec now,
+    char out[LINE_REQUEST_MAX + 1]);
+
+/*
+ * Handles an event of the server. Each answer belongs to the request sent last.
+ */
+enum introduction_result introduction_on_event(struct introduction *i,
+    struct server_event *ev, msec now);
+
+/* After INTRODUCTION_WAITS: a second has passed. */
+void introduction_retry(struct introduction *i);
+
+#endif

@@ -1,0 +1,100 @@
+/* known_servers.c -- the keys that servers have proven, by address. */
+
+#include "client/session/known_servers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/util/state_file.h"
+#include "common/fatal.h"
+
+#define FILE_NAME "servers"
+
+/* The longest line, with its end. */
+#define LINE_SIZE (KEY_DIGITS + 1 + ADDRESS_TEXT_SIZE)
+
+#define TEXT_SIZE ((size_t)KNOWN_SERVERS_MAX * LINE_SIZE + 1)
+
+struct entry {
+	const char *key, *address;
+};
+
+/* Takes the next line from the text. Returns false at its end. */
+static bool next_entry(char **text, struct entry *entry)
+{
+	char *line, *blank;
+
+	while ((line = strsep(text, "\n")) != NULL) {
+		blank = strchr(line, ' ');
+		if (blank == NULL)
+			continue;
+		*blank = '\0';
+		*entry = (struct entry){ line, blank + 1 };
+		if (key_digits_are_valid(entry->key, KEY_DIGITS))
+			return true;
+	}
+	return false;
+}
+
+bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1])
+{
+	char         address[ADDRESS_TEXT_SIZE];
+	char        *text = xcalloc(1, TEXT_SIZE), *rest = text;
+	struct entry entry;
+
+	key[0] = '\0';
+	address_format(server, address);
+	state_file_read(FILE_NAME, text, TEXT_SIZE);
+	while (next_entry(&rest, &entry))
+		if (strcmp(entry.address, address) == 0)
+			memcpy(key, entry.key, KEY_DIGITS + 1);
+	free(text);
+	return key[0] != '\0';
+}
+
+/*
+ * Appends the lines of the other addresses, without the oldest if there are too
+ * many.
+ */
+static void
+copy_others(char *text, const char *address, FILE *out, unsigned skipped)
+{
+	struct entry entry;
+
+	for (unsigned i = 0; next_entry(&text, &entry); i++)
+		if (i >= skipped && strcmp(entry.address, address) != 0)
+			fprintf(out, "%s %s\n", entry.key, entry.address);
+}
+
+static unsigned count_lines(const char *text)
+{
+	unsigned n = 0;
+
+	for (; *text != '\0'; text++)
+		n += *text == '\n';
+	return n;
+}
+
+void known_servers_save(const struct address *server, const char *key)
+{
+	char     address[ADDRESS_TEXT_SIZE];
+	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;
+	size_t   size = 0;
+	FILE    *out = open_memstream(&new_text, &size);
+	unsigned count;
+
+	if (out == NULL)
+		fatal("out of memory");
+	address_format(server, address);
+	state_file_read(FILE_NAME, text, TEXT_SIZE);
+	count = count_lines(text);
+	copy_others(text, address, out,
+	    count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 : 0);
+	fprintf(out, "%s %s\n", key, address);
+	fclose(out);
+	if (strchr(address, '\n') == NULL)
+		state_file_write(FILE_NAME, new_text);
+	free(new_text);
+	free(text);
+}

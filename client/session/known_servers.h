@@ -1,0 +1,26 @@
+/*
+ * known_servers.h -- the keys that servers have proven, by address.
+ *
+ * The file "servers" in $XDG_STATE_HOME/noughts has a line "KEY ADDRESS" for
+ * each address as the user knows it; the one used last comes last. A server
+ * that proves another key than the one known for its address is not trusted.
+ */
+
+#ifndef CLIENT_SESSION_KNOWN_SERVERS_H
+#define CLIENT_SESSION_KNOWN_SERVERS_H
+
+#include <stdbool.h>
+
+#include "client/net/address.h"
+#include "common/key_message.h"
+
+/* The most addresses that are kept; the least recently used is dropped. */
+#define KNOWN_SERVERS_MAX 200
+
+/* Writes the key known for that address; "" and false if there is none. */
+bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
+
+/* Stores the key of the server at that address, replacing another one. */
+void known_servers_save(const struct address *server, const char *key);
+
+#endif

@@ -1,0 +1,725 @@
+/* session.c -- a session with a server, from "hello" to "quit". */
+
+#include "client/session/session.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "client/session/hello_failure.h"
+#include "client/session/game_request.h"
+
+/*
+ * In ms: the wait for an answer or a bot's move, and for the answer to "quit".
+ */
+#define SERVER_TIMEOUT_MS 30000
+#define QUIT_TIMEOUT_MS   3000
+
+/* How long a script's move waits for its turn; then it is sent and refused. */
+#define TURN_TIMEOUT_MS 60000
+
+/* The wait before a rate-limited request is sent again. */
+#define RATE_LIMIT_RETRY_MS 1000
+
+/* How often the first request of a game is sent again. */
+#define START_TRIES_MAX 3
+
+/* Marks a name as a program's; see "name" in protocol.md. */
+#define PROGRAM_MARK " bot=1"
+
+#define ADDRESS_FORMAT  "%s port %s"
+#define ADDRESS_ARGS(s) (s)->options->server.host, (s)->options->server.port
+
+void session_fail(struct session *s, const char *format, ...)
+{
+	va_list values;
+
+	if (s->failed)
+		return;
+	va_start(values, format);
+	vsnprintf(s->failure, sizeof(s->failure), format, values);
+	va_end(values);
+	s->failed = true;
+}
+
+/* --- requests --- */
+
+static void request_while_disconnected(struct session *s, const char *request)
+{
+	char text[NOTATION_POINT_SIZE];
+
+	if (strcmp(request, "quit") == 0)
+		session_quit(s);
+	else if (resend_queue_move(&s->resume_plan, &s->client_state, request,
+		     text))
+		resend_print_move_queued(text, s->plain.out);
+	else
+		resend_print_not_sent(s->plain.out);
+}
+
+/* True if the answer to this request, or to this verb, is a list. */
+static bool is_list(const char *request)
+{
+	static const enum command_id lists[] = { CMD_GAMES, CMD_SCORES,
+		CMD_WHO };
+	char                         verb[16];
+
+	if (*request == '@')
+		request += strcspn(request, " ");
+	request += strspn(request, " ");
+	snprintf(verb, sizeof(verb), "%.*s", (int)strcspn(request, " "),
+	    request);
+	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+		if (command_find(verb) == lists[i])
+			return true;
+	return false;
+}
+
+void session_poll(struct session *s, const char *request)
+{
+	if (s->state != SESSION_CONNECTED || s->asked_lists > 0 ||
+	    s->rate_limited)
+		return;
+	if (s->unanswered == 0)
+		s->request[0] = '\0'; /* a request for a list is not repeated
+				         later */
+	s->polls++;
+	s->plain.polled = true;
+	s->sender.send(s->sender.ctx, request);
+	s->unanswered++;
+}
+
+static void send_introduction(struct session *s)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	if (!introduction_next(&s->introduction, s->now, request))
+		return;
+	s->sender.send(s->sender.ctx, request);
+	s->unanswered++;
+}
+
+/* Whether the request is for a name, which is then proven instead. */
+static bool claims_name(struct session *s, const char *request)
+{
+	char           copy[LINE_REQUEST_MAX + 1];
+	struct request r;
+
+	snprintf(copy, sizeof(copy), "%s", request);
+	if (parse_request(copy, strlen(copy), &r) != OK ||
+	    command_find(r.verb) != CMD_NAME)
+		return false;
+	r.rest += strspn(r.rest, " ");
+	r.rest[strcspn(r.rest, " ")] = '\0';
+	return introduction_claim(&s->introduction, r.rest, false);
+}
+
+/* Whether the request for a name has to say that a program plays. */
+static bool is_of_program(const struct session *s, const char *request)
+{
+	return s->options->has_engine && strncmp(request, "name ", 5) == 0;
+}
+
+void session_request(struct session *s, const char *request)
+{
+	if (s->state == SESSION_DISCONNECTED) {
+		request_while_disconnected(s, request);
+		return;
+	}
+	if (request != s->request)
+		snprintf(s->request, sizeof(s->request), "%s%s", request,
+		    is_of_program(s, request) ? PROGRAM_MARK : "");
+	request = s->request;
+	if (claims_name(s, request)) {
+		send_introduction(s);
+		return;
+	}
+	resend_note_request(&s->resume_plan, &s->client_state, request);
+	client_state_note_request(&s->client_state, request);
+	if (is_list(request))
+		s->asked_lists++;
+	s->sender.send(s->sender.ctx, request);
+	s->unanswered++;
+}
+
+bool session_is_interactive(const struct session *s)
+{
+	return !s->script && !s->unattended;
+}
+
+static bool has_seat(const struct session *s)
+{
+	return s->state == SESSION_DISCONNECTED ?
+	    s->resume_plan.had_seat :
+	    game_is_yours(&s->client_state.game);
+}
+
+void session_quit(struct session *s)
+{
+	bool is_connected = s->state == SESSION_CONNECTED;
+
+	if (s->state == SESSION_HANDSHAKE)
+		session_fail(s, "quit before the server answered");
+	if (s->unattended && !s->client_state.game.over)
+		session_fail(s, "quit before the end of the game");
+	s->seat_kept = s->state == SESSION_DISCONNECTED &&
+	    session_is_interactive(s) && has_seat(s);
+	if (s->seat_kept)
+		resend_print_seat_kept(s->plain.out);
+	s->state = is_connected ? SESSION_QUITTING : SESSION_ENDED;
+	s->plain.leaving = true;
+	if (is_connected)
+		session_request(s, "quit");
+}
+
+void session_leave(struct session *s)
+{
+	bool must_wait = s->state == SESSION_CONNECTED && s->unanswered > 0;
+
+	if (s->state == SESSION_HANDSHAKE)
+		session_fail(s, "quit before the server answered");
+	s->seat_kept = has_seat(s);
+	if (s->seat_kept)
+		resend_print_seat_kept(s->plain.out);
+	s->plain.leaving = true;
+	s->state = must_wait ? SESSION_LEAVING : SESSION_ENDED;
+}
+
+void session_terminate(struct session *s)
+{
+	if (session_is_interactive(s) && has_seat(s))
+		session_leave(s);
+	else
+		session_quit(s);
+}
+
+/* Asks once, in plain mode, whether to leave a game; true if it asked. */
+static bool offer_to_stay(struct session *s)
+{
+	if (!session_is_interactive(s) || s->plain.full_screen ||
+	    s->quit_offered || s->state != SESSION_CONNECTED ||
+	    !game_is_yours(&s->client_state.game))
+		return false;
+	s->quit_offered = true;
+	plain_ui_print_quit_offer(&s->plain);
+	return true;
+}
+
+void session_interrupt(struct session *s)
+{
+	if (s->quit_offered)
+		session_terminate(s);
+	else if (!offer_to_stay(s))
+		session_quit(s);
+}
+
+static void request_game(struct session *s)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	s->start_tries = START_TRIES_MAX;
+	session_request(s, game_request_write(s->options, NULL, request));
+}
+
+/* The game that the options ask for, unless our name has brought us one. */
+static void request_start_game(struct session *s)
+{
+	s->awaits_name = false;
+	if (game_is_yours(&s->client_state.game))
+		return;
+	s->join_offer.is_asking = !s->plain.full_screen &&
+	    join_offer_is_wanted(s->options);
+	if (s->join_offer.is_asking)
+		session_poll(s, command_name(CMD_WHO));
+	else
+		request_game(s);
+}
+
+void session_request_start(struct session *s)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	if (s->options->name != NULL) {
+		snprintf(request, sizeof(request), "name %s", s->options->name);
+		session_request(s, request);
+	}
+	if (!game_request_is_wanted(s->options))
+		return;
+	s->started = true;
+	s->awaits_name = introduction_is_claiming(&s->introduction);
+	if (!s->awaits_name)
+		request_start_game(s);
+}
+
+/* --- typed commands --- */
+
+/*
+ * Only one opponent is sought at a time. Whether a command asks for a game
+ * while we seek, so that the seek must end first.
+ */
+static bool must_unseek(const struct session *s, const struct command *t)
+{
+	return s->state == SESSION_CONNECTED && s->client_state.seek_id != 0 &&
+	    !game_is_yours(&s->client_state.game) &&
+	    (t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_REPLAY ||
+		t->id == CMD_WATCH);
+}
+
+/* "save FILE" */
+static void save_game(struct session *s, const char *command)
+{
+	const char *path = command + strlen(command_name(CMD_SAVE));
+
+	path += strspn(path, " ");
+	if (s->client_state.game.board == NULL)
+		fprintf(s->plain.out, "There is no game to save.\n");
+	else if (*path == '\0')
+		fprintf(s->plain.out,
+		    "Type \"save FILE\", where FILE ends in .sgf, .psq or "
+		    ".txt.\n");
+	else
+		s->sender.save(s->sender.ctx, path);
+}
+
+static void execute(struct session *s, const struct command *t)
+{
+	char join[LINE_REQUEST_MAX + 1];
+
+	if (t->id == CMD_QUIT) {
+		if (!offer_to_stay(s))
+			session_quit(s);
+		return;
+	}
+	s->quit_offered = false;
+	if (t->id == CMD_LEAVE)
+		session_leave(s);
+	else if (t->id == CMD_SEARCH)
+		s->wants_search = true;
+	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
+		save_game(s, t->request);
+	else if (join_offer_choose(&s->join_offer, t->request, join))
+		session_request(s, join);
+	else if (t->kind == COMMAND_REQUEST)
+		session_request(s, t->request);
+	else
+		plain_ui_run_command(&s->plain, &s->client_state, t, s->now);
+}
+
+static bool must_wait_for_answer(const struct session *s)
+{
+	return s->rate_limited || (s->script && s->unanswered > 0);
+}
+
+static bool can_execute(const struct session *s)
+{
+	return (s->state == SESSION_CONNECTED ||
+		   (s->state == SESSION_DISCONNECTED && !s->script)) &&
+	    !must_wait_for_answer(s);
+}
+
+/* Executes the next command. Returns false if there is none or it must wait. */
+static bool execute_next(struct session *s)
+{
+	const struct command *t;
+
+	if (!can_execute(s))
+		return false;
+	t = input_lines_peek(&s->input, &s->client_state);
+	if (t == NULL)
+		return false;
+	if (s->script && t->needs_turn &&
+	    client_state_awaits_turn(&s->client_state))
+		return false;
+	if (must_unseek(s, t)) {
+		session_request(s, command_name(CMD_UNSEEK));
+		if (s->script)
+			return true; /* t waits for the answer */
+	}
+	execute(s, t);
+	input_lines_pop(&s->input);
+	return true;
+}
+
+/* True if the session must wait for something from the server. */
+static bool expects_server(const struct session *s)
+{
+	const struct game *g = &s->client_state.game;
+
+	return s->options->demo || must_wait_for_answer(s) ||
+	    (s->script && (s->input.ended || s->unattended) &&
+		(game_awaits_bot(g) || g->hint_pending));
+}
+
+void session_process_input(struct session *s)
+{
+	while (execute_next(s))
+		;
+	if (can_execute(s) && s->input.ended && !expects_server(s) &&
+	    input_lines_peek(&s->input, &s->client_state) == NULL)
+		session_terminate(s);
+}
+
+void session_on_input(struct session *s, char *bytes, size_t n, msec now)
+{
+	s->now = now;
+	input_lines_feed(&s->input, bytes, n);
+	session_process_input(s);
+}
+
+bool session_wants_input(struct session *s)
+{
+	return can_execute(s) && !s->unattended && !s->input.ended &&
+	    input_lines_peek(&s->input, &s->client_state) == NULL;
+}
+
+/* --- lines from the server --- */
+
+/* Continues the game of an earlier client, or begins anew. */
+static void start_requests(struct session *s)
+{
+	if (s->resume_plan.token[0] != '\0') {
+		s->state = SESSION_DISCONNECTED;
+		return;
+	}
+	s->state = SESSION_CONNECTED;
+	session_request_start(s);
+}
+
+static void on_first_line(struct session *s, const struct server_event *ev)
+{
+	if (ev->kind != EVENT_HELLO) {
+		hello_failure_describe(ev, &s->options->server, s->failure,
+		    sizeof(s->failure));
+		s->failed = true;
+		s->state = SESSION_ENDED;
+	} else if (!session_introduce(s, ev)) {
+		start_requests(s);
+	}
+}
+
+static void identify(struct session *s)
+{
+	if (s->introduction.sentence[0] != '\0')
+		fprintf(s->plain.out, "%s\n", s->introduction.sentence);
+	if (s->sender.on_identified != NULL)
+		s->sender.on_identified(s->sender.ctx);
+}
+
+bool session_introduce(struct session *s, const struct server_event *hello)
+{
+	s->unanswered = 0;
+	if (introduction_start(&s->introduction, hello)) {
+		send_introduction(s);
+		return true;
+	}
+	identify(s);
+	return false;
+}
+
+bool session_on_introduction(struct session *s, struct server_event *ev)
+{
+	struct introduction     *i = &s->introduction;
+	enum introduction_result result = introduction_on_event(i, ev, s->now);
+
+	if (result == INTRODUCTION_PASS)
+		return false;
+	if (ev->kind != EVENT_KEY && ev->kind != EVENT_YOU && s->unanswered > 0)
+		s->unanswered--;
+	ev->kind = EVENT_NONE;
+	if (result == INTRODUCTION_FAILED) {
+		session_fail(s, "%s", i->sentence);
+		s->state = SESSION_ENDED;
+	} else if (result == INTRODUCTION_READY) {
+		identify(s);
+	} else {
+		if (i->sentence[0] != '\0')
+			fprintf(s->plain.out, "%s\n", i->sentence);
+		send_introduction(s);
+	}
+	return true;
+}
+
+bool session_introduction_waits(const struct session *s)
+{
+	return s->introduction.step == INTRODUCTION_WAITS;
+}
+
+void session_retry_introduction(struct session *s)
+{
+	introduction_retry(&s->introduction);
+	send_introduction(s);
+}
+
+void session_prove_name(struct session *s)
+{
+	if (introduction_claim(&s->introduction, s->client_state.my_name, true))
+		send_introduction(s);
+}
+
+static void on_answer(struct session *s, const struct server_event *ev)
+{
+	if (s->unanswered > 0)
+		s->unanswered--;
+	if (is_list(ev->verb) && s->polls > 0)
+		s->polls--;
+	else if (is_list(ev->verb) && s->asked_lists > 0)
+		s->asked_lists--;
+	resend_note_answer(&s->resume_plan, ev);
+	if (s->state == SESSION_QUITTING && strcmp(ev->verb, "quit") == 0)
+		s->state = SESSION_ENDED;
+	if (s->state == SESSION_LEAVING && s->unanswered == 0)
+		s->state = SESSION_ENDED;
+	if (s->options->demo && ev->kind == EVENT_REFUSED &&
+	    s->state == SESSION_CONNECTED) {
+		session_fail(s, "cannot show a game: %.*s",
+		    hello_failure_quote_length(ev->text), ev->text);
+		session_quit(s);
+	}
+}
+
+/* A demo is not resumed: its bots go on without us. */
+static void connection_lost(struct session *s, const char *reason)
+{
+	if (s->options->demo) {
+		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %s",
+		    ADDRESS_ARGS(s), reason);
+		s->state = SESSION_ENDED;
+		return;
+	}
+	snprintf(s->disconnect_reason, sizeof(s->disconnect_reason), "%.*s",
+	    hello_failure_quote_length(reason), reason);
+	s->state = SESSION_DISCONNECTED;
+}
+
+/*
+ * A stopping server usually restarts, so reconnect to it. A session taken over
+ * by another terminal ends.
+ */
+static void on_bye(struct session *s, const struct server_event *ev)
+{
+	bool is_stopping = strcmp(ev->code, "stop") == 0;
+
+	s->taken_over = strcmp(ev->code, "resumed") == 0;
+	if (s->state == SESSION_CONNECTED && is_stopping && !s->options->demo) {
+		connection_lost(s, "the server is shutting down");
+		return;
+	}
+	if (s->taken_over && !s->script)
+		resend_print_taken_over(s->plain.out);
+	else if (s->state == SESSION_CONNECTED || s->state == SESSION_HANDSHAKE)
+		session_fail(s, "the server closed the connection: %.*s",
+		    hello_failure_quote_length(ev->text), ev->text);
+	s->state = SESSION_ENDED;
+}
+
+static void on_event(struct session *s, const struct server_event *ev)
+{
+	if (s->join_offer.is_asking &&
+	    join_offer_apply(&s->join_offer, s->options, &s->client_state, ev,
+		s->plain.out))
+		request_game(s);
+	switch (ev->kind) {
+	case EVENT_YOU:
+		if (s->options->asks_name && !s->plain.full_screen &&
+		    !s->name_asked && !name_is_valid(s->client_state.my_name))
+			plain_ui_print_name_question(&s->plain);
+		s->name_asked = true;
+		if (!s->started)
+			plain_ui_print_intro(&s->plain);
+		s->started = true;
+		break;
+	case EVENT_OUT_OF_SYNC:
+		session_request(s, "state");
+		break;
+	case EVENT_DONE:
+	case EVENT_REFUSED:
+		on_answer(s, ev);
+		break;
+	case EVENT_OVER:
+		if (s->options->demo && s->state == SESSION_CONNECTED)
+			session_quit(s);
+		break;
+	case EVENT_BYE:
+		on_bye(s, ev);
+		break;
+	default:
+		break;
+	}
+}
+
+/* Whether it refuses the request of a game that was made without the user. */
+static bool is_start(const struct session *s, const struct server_event *ev)
+{
+	size_t length = strlen(ev->verb);
+
+	return s->start_tries > 0 && s->unanswered > 0 &&
+	    strncmp(s->request, ev->verb, length) == 0 &&
+	    s->request[length] == ' ';
+}
+
+/* Whether to send the last request again, of a person only the first one. */
+static bool
+was_rate_limited(const struct session *s, const struct server_event *ev)
+{
+	return s->state == SESSION_CONNECTED && ev->kind == EVENT_REFUSED &&
+	    strcmp(ev->code, error_code(ERR_SLOW)) == 0 &&
+	    ((s->script && s->unanswered == 1) || is_start(s, ev));
+}
+
+bool session_on_line(struct session *s, char *text, size_t length, msec now,
+    struct server_event *ev)
+{
+	bool is_first;
+
+	if (s->state == SESSION_ENDED)
+		return false;
+	s->now = now;
+	is_first = s->state == SESSION_HANDSHAKE && !s->client_state.greeted;
+	client_state_apply(&s->client_state, text, length, now, ev);
+	if (ev->kind == EVENT_NONE)
+		return false;
+	if (session_on_introduction(s, ev)) {
+		if (s->state == SESSION_HANDSHAKE && s->introduction.is_ready)
+			start_requests(s);
+		session_process_input(s);
+		return true;
+	}
+	if (was_rate_limited(s, ev)) {
+		s->unanswered--;
+		s->start_tries -= s->start_tries > 0;
+		s->rate_limited = true;
+		ev->kind = EVENT_NONE;
+		return true;
+	}
+	/*
+	 * Requests of the screen are answered first: it makes none after the
+	 * user's.
+	 */
+	ev->asked = s->polls == 0 && s->asked_lists > 0;
+	if (s->polls == 0 && s->asked_lists == 0)
+		ev->is_news |= ev->kind == EVENT_WHO || ev->kind == EVENT_GAME;
+	plain_ui_print_event(&s->plain, &s->client_state, ev);
+	if (is_first)
+		on_first_line(s, ev);
+	else
+		on_event(s, ev);
+	if (s->awaits_name && s->state == SESSION_CONNECTED &&
+	    !introduction_is_claiming(&s->introduction))
+		request_start_game(s);
+	session_process_input(s);
+	return true;
+}
+
+/* --- disconnects and timeouts --- */
+
+void session_on_disconnect(struct session *s, const char *reason,
+    bool was_connected)
+{
+	if (s->state == SESSION_CONNECTED) {
+		connection_lost(s, reason);
+		return;
+	}
+	if (s->state == SESSION_HANDSHAKE && s->client_state.greeted) {
+		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %.*s",
+		    ADDRESS_ARGS(s), hello_failure_quote_length(reason),
+		    reason);
+	} else if (s->state == SESSION_HANDSHAKE) {
+		hello_failure_describe_disconnect(&s->options->server, reason,
+		    was_connected, s->failure, sizeof(s->failure));
+		s->failed = true;
+	}
+	s->state = SESSION_ENDED;
+}
+
+static void fail_silent(struct session *s)
+{
+	session_fail(s,
+	    "the server at " ADDRESS_FORMAT " has stopped answering",
+	    ADDRESS_ARGS(s));
+	s->state = SESSION_ENDED;
+}
+
+/* The timeout of a connected session. */
+static void on_server_timeout(struct session *s)
+{
+	if (session_introduction_waits(s)) {
+		session_retry_introduction(s);
+	} else if (s->rate_limited) {
+		s->rate_limited = false;
+		session_request(s, s->request);
+	} else if (expects_server(s)) {
+		fail_silent(s);
+	} else if (s->input.next.kind != COMMAND_NONE) {
+		execute(s, &s->input.next);
+		input_lines_pop(&s->input);
+		session_process_input(s);
+	}
+}
+
+void session_on_timeout(struct session *s, bool was_connected)
+{
+	if (s->state == SESSION_CONNECTED || session_introduction_waits(s)) {
+		on_server_timeout(s);
+		return;
+	}
+	if (s->state == SESSION_HANDSHAKE && s->client_state.greeted) {
+		fail_silent(s);
+	} else if (s->state == SESSION_HANDSHAKE) {
+		hello_failure_describe_timeout(&s->options->server,
+		    was_connected, s->failure, sizeof(s->failure));
+		s->failed = true;
+	}
+	s->state = SESSION_ENDED;
+}
+
+void session_on_output_error(struct session *s, const char *reason)
+{
+	session_fail(s, "cannot write: %s", reason);
+	if (s->state == SESSION_CONNECTED)
+		session_terminate(s);
+}
+
+msec session_timeout(const struct session *s)
+{
+	switch (s->state) {
+	case SESSION_HANDSHAKE:
+		return session_introduction_waits(s) ? RATE_LIMIT_RETRY_MS :
+						       HANDSHAKE_TIMEOUT_MS;
+	case SESSION_CONNECTED:
+		if (s->rate_limited || session_introduction_waits(s))
+			return RATE_LIMIT_RETRY_MS;
+		if (expects_server(s))
+			return SERVER_TIMEOUT_MS;
+		return s->input.next.kind != COMMAND_NONE ? TURN_TIMEOUT_MS : 0;
+	case SESSION_QUITTING:
+	case SESSION_LEAVING:
+		return QUIT_TIMEOUT_MS;
+	case SESSION_DISCONNECTED:
+	case SESSION_ENDED:
+		break;
+	}
+	return 0;
+}
+
+/* --- init and clear --- */
+
+void session_init(struct session *s, const struct session_options *o,
+    bool script, FILE *out, const struct session_sender *sender)
+{
+	bool has_engine = o->has_engine;
+
+	*s = (struct session){ .options = o,
+		.script = script || has_engine,
+		.unattended = o->demo || has_engine,
+		.sender = *sender,
+		.started = o->demo };
+	client_state_init(&s->client_state);
+	plain_ui_init(&s->plain, out);
+	s->plain.demo = o->demo;
+	s->plain.move_syntax_shown = s->plain.leaving = has_engine;
+}
+
+void session_clear(struct session *s)
+{
+	client_state_clear(&s->client_state);
+	input_lines_clear(&s->input);
+}

@@ -1,0 +1,214 @@
+/*
+ * session.h -- a session with a server, from "hello" to "quit".
+ *
+ * Pure: the caller passes in what is typed, the server's lines and timeouts;
+ * the session sends requests and prints to its output.
+ *
+ * Input that does not come from a terminal is a script. Each of its lines waits
+ * until the one before is answered, and is sent again after a second if the
+ * server's rate limit refused it; a move, or a request for a hint, waits for
+ * our turn. At the end of the script the session waits for a pending move of a
+ * bot or a hint, then quits.
+ *
+ * A person's session never loses a game by an accident: when the input ends or
+ * the terminal is closed it disconnects without "quit", and the server keeps
+ * the seat. "quit" during a game first offers this as well.
+ *
+ * A person and an engine have a key, if the owner gives the session one: the
+ * server then proves its key before anything else is requested, and names are
+ * proven. See introduction.h.
+ */
+
+#ifndef CLIENT_SESSION_SESSION_H
+#define CLIENT_SESSION_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "client/core/client_state.h"
+#include "client/session/introduction.h"
+#include "client/session/join_offer.h"
+#include "client/session/resend.h"
+#include "client/session/session_options.h"
+#include "client/text/input_lines.h"
+#include "client/text/plain_ui.h"
+
+enum session_state {
+	SESSION_HANDSHAKE, /* until "hello" and the proof of the server's key */
+	SESSION_CONNECTED,
+	SESSION_DISCONNECTED, /* no connection, or "resume" is not answered
+			   yet */
+	SESSION_QUITTING,     /* "quit" has been sent */
+	SESSION_LEAVING,      /* keeps its seat; waits for the last answers */
+	SESSION_ENDED
+};
+
+struct session_sender {
+	/* Sends a request, a line without its end. */
+	void (*send)(void *ctx, const char *request);
+	/* Saves the game, of which there is one, and prints how that went. */
+	void (*save)(void *ctx, const char *path);
+	void *ctx;
+	/*
+	 * It is known now whether the server has a key, and which: nothing that
+	 * proves who we are has been sent yet. May call reconnect_adopt_token.
+	 * May be NULL.
+	 */
+	void (*on_identified)(void *ctx);
+};
+
+struct session {
+	const struct session_options *options;
+	struct session_sender         sender;
+	bool                          script;
+	bool                          unattended; /* demo or engine: no input */
+	enum session_state            state;
+	struct client_state           client_state;
+	struct plain_ui               plain;
+	struct input_lines            input;
+	msec                          now; /* of the last line or input */
+	struct introduction           introduction;
+	struct resend                 resume_plan;
+	struct join_offer             join_offer; /* of plain mode */
+	bool                          taken_over; /* by another terminal */
+	unsigned                      unanswered; /* how many requests */
+	unsigned polls, asked_lists; /* of these: the screen's, the user's */
+	char     request[LINE_REQUEST_MAX + 1]; /* the last one sent */
+	bool     rate_limited;                  /* the request must be sent
+						   again */
+	unsigned start_tries;   /* more of the first request of a game */
+	bool     quit_offered;  /* "quit" again quits */
+	bool     name_asked;    /* in plain mode */
+	bool     wants_no_name; /* the user must not be asked again */
+	bool     wants_search;  /* the owner should look for another server */
+	bool     seat_kept;     /* the session ended, and its game goes on */
+	bool     awaits_name;   /* the game is requested once we have it */
+	bool     started;       /* game requested or intro shown */
+	bool     failed;
+	char     failure[INTRODUCTION_SENTENCE_SIZE]; /* valid if failed */
+	char     disconnect_reason[256]; /* valid while disconnected */
+};
+
+/*
+ * o must outlive s; out stays the caller's. script: input is not from a
+ * terminal.
+ */
+void session_init(struct session *s, const struct session_options *o,
+    bool script, FILE *out, const struct session_sender *sender);
+void session_clear(struct session *s);
+
+/*
+ * Handles a line from the server and fills ev. Returns false if nothing
+ * changed. May not be called while disconnected.
+ */
+bool session_on_line(struct session *s, char *text, size_t length, msec now,
+    struct server_event *ev);
+
+/*
+ * Sends a request. While disconnected a move is saved, "quit" ends the session,
+ * and anything else is refused with a message.
+ */
+void session_request(struct session *s, const char *request);
+
+/*
+ * To be called with "hello" on each connection. Returns true if the server is
+ * asked to prove its key; else sender.on_identified has been called.
+ */
+bool session_introduce(struct session *s, const struct server_event *hello);
+
+/*
+ * Handles what concerns the keys of server and user: sends what comes next, and
+ * ends the session if the server cannot be trusted. Returns false if the event
+ * concerns others.
+ */
+bool session_on_introduction(struct session *s, struct server_event *ev);
+
+/*
+ * True if the server has too many requests to do that now: session_on_timeout,
+ * or session_retry_introduction while there is none, sends it again.
+ */
+bool session_introduction_waits(const struct session *s);
+void session_retry_introduction(struct session *s);
+
+/* Proves the name that we have, if it can be proven and is not yet. */
+void session_prove_name(struct session *s);
+
+/*
+ * Requests a list for the screen, which shows it itself. Does nothing until a
+ * list that the user asked for is complete, because the rows of two lists
+ * cannot be told apart.
+ */
+void session_poll(struct session *s, const char *request);
+
+/* Requests the name and the game that the options ask for. */
+void session_request_start(struct session *s);
+
+/*
+ * Executes typed commands as far as they need not wait. Quits at the end of a
+ * script.
+ */
+void session_process_input(struct session *s);
+
+/*
+ * Marks the session as failed, with a message; the first one is kept. Does not
+ * end it.
+ */
+void session_fail(struct session *s, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Handles typed bytes, which must live as input_lines_feed says; n = 0 is the
+ * end of the input.
+ */
+void session_on_input(struct session *s, char *bytes, size_t n, msec now);
+
+/*
+ * Handles a lost connection or a failed attempt to connect. May not be called
+ * while disconnected.
+ */
+void session_on_disconnect(struct session *s, const char *reason,
+    bool was_connected);
+
+/* To be called when session_timeout has passed. */
+void session_on_timeout(struct session *s, bool was_connected);
+
+/*
+ * Sends "quit" and waits for the answer; a second call ends the session at
+ * once.
+ */
+void session_quit(struct session *s);
+
+/*
+ * Ends the session without "quit", once the requests sent are answered: the
+ * server keeps our seat if we have one.
+ */
+void session_leave(struct session *s);
+
+/* True if a person is at the terminal: not a script, a demo or an engine. */
+bool session_is_interactive(const struct session *s);
+
+/*
+ * Handles the end of the input, of the terminal or of the system: a person
+ * leaves a running game as session_leave does; all others quit.
+ */
+void session_terminate(struct session *s);
+
+/*
+ * Handles Ctrl-C: as "quit" typed, but a second one leaves and keeps the seat.
+ */
+void session_interrupt(struct session *s);
+
+/* Handles a failed write to the output. */
+void session_on_output_error(struct session *s, const char *reason);
+
+/*
+ * How long to wait, in ms, from now while SESSION_CONNECTED, else from when the
+ * state was entered; 0: no timeout.
+ */
+msec session_timeout(const struct session *s);
+
+/* True if the session can take more input now. */
+bool session_wants_input(struct session *s);
+
+#endif

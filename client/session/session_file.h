@@ -1,0 +1,64 @@
+/*
+ * session_file.h -- the resume token, saved for the next client.
+ *
+ * There is one file per server and running client, mode 0600, in
+ * $XDG_STATE_HOME/noughts. It is named after the key that the server has
+ * proven, so that it is found again under every name and address of the server.
+ * From a server without a key the token belongs to its numeric address, and is
+ * offered to that alone: a name or a discovery id proves nothing. A client
+ * keeps its file locked; when it is killed the kernel releases the lock, and
+ * the next client uses the token. If files cannot be written, nothing is saved.
+ */
+
+#ifndef CLIENT_SESSION_SESSION_FILE_H
+#define CLIENT_SESSION_SESSION_FILE_H
+
+#include <stdbool.h>
+
+#include "client/net/address.h"
+#include "client/util/state_file.h"
+#include "common/key_message.h"
+#include "common/parser.h"
+#include "common/user_text.h"
+
+/* The most running clients of one user that can save a token for one server. */
+#define SESSION_FILE_SLOTS 16
+
+/* "session-KEY" or "ADDRESS:PORT", with its NUL. */
+#define SESSION_FILE_NAME_SIZE (sizeof(struct address) + 1)
+
+struct session_file {
+	char     id[SESSION_FILE_NAME_SIZE]; /* of the server */
+	char     path[STATE_FILE_PATH_SIZE]; /* of slot 0; "": none */
+	int      file;                       /* our file, locked; -1: none */
+	unsigned slot;                       /* of our file */
+	char     token[TOKEN_SIZE];          /* in our file, or "" */
+	char     name[NAME_SIZE]; /* the player the token belongs to */
+};
+
+/*
+ * Initializes f for a server's numeric address or, unless it is "", for its
+ * key. Creates no file yet.
+ */
+void session_file_open(struct session_file *f, const struct address *server,
+    const char *key);
+
+/* True if f is open for that server. */
+bool session_file_is_for(const struct session_file *f,
+    const struct address *server, const char *key);
+
+/*
+ * Takes over the token of a client that no longer runs: sets f->token and
+ * f->name. If name is not NULL, only a token of that player or of a guest is
+ * taken. Returns false if there is none.
+ */
+bool session_file_adopt(struct session_file *f, const char *name);
+
+/* Replaces the saved token and name; token "" removes the file. */
+void session_file_save(struct session_file *f, const char *token,
+    const char *name);
+
+/* Closes the file and leaves it for the next client. */
+void session_file_close(struct session_file *f);
+
+#endif

@@ -1,0 +1,23 @@
+/* session_options.h -- what a session is to do, as the command line says. */
+
+#ifndef CLIENT_SESSION_SESSION_OPTIONS_H
+#define CLIENT_SESSION_SESSION_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "client/core/settings.h"
+#include "client/net/address.h"
+
+/* Strings belong to the caller and live as long as the session. */
+struct session_options {
+	struct address      server;
+	const char         *name;      /* NULL: play as a guest */
+	bool                asks_name; /* the user has never been asked */
+	struct game_options game;
+	bool                demo; /* show a game of two bots, then quit */
+	bool play_at_once;        /* request a game even if none is named */
+	bool has_engine;          /* an engine plays; nobody types */
+	bool trusts_server;       /* whatever its key is */
+};
+
+#endif

@@ -1,0 +1,105 @@
+/* board_text.c -- prints a board as text: letters below, numbers beside. */
+
+#include "client/text/board_text.h"
+
+#include <string.h>
+
+/*
+ * Boards of this side or more have narrower cells, letters also above, and
+ * numbers at both ends of a row.
+ */
+#define LARGE 11
+
+/* Fits the widest row: numbers, 26 cells of two columns, marks, a NUL. */
+#define ROW_SIZE 64
+
+struct board_layout {
+	int columns, rows;
+	int digits; /* of the highest row's number */
+	int pitch;  /* columns from cell to cell */
+};
+
+static struct board_layout layout_of(const struct board *b)
+{
+	const struct variant *v = board_variant(b);
+
+	return (struct board_layout){ .columns = v->columns,
+		.rows = v->rows,
+		.digits = v->rows > 9 ? 2 : 1,
+		.pitch = v->columns < LARGE ? 3 : 2 };
+}
+
+static int cell_at(const struct board_layout *l, int column)
+{
+	return l->digits + 2 + column * l->pitch;
+}
+
+static void
+mark(char *row, const struct board_layout *l, int column, const char *m)
+{
+	row[cell_at(l, column) - 1] = m[0];
+	row[cell_at(l, column) + 1] = m[1];
+}
+
+/* Prints the row without the blanks at its end. */
+static void print_row(char *row, FILE *out)
+{
+	size_t n = ROW_SIZE - 1;
+
+	while (n > 0 && row[n - 1] == ' ')
+		n--;
+	fprintf(out, "%.*s\n", (int)n, row);
+}
+
+static void print_letters(const struct board_layout *l, FILE *out)
+{
+	char row[ROW_SIZE];
+
+	memset(row, ' ', sizeof(row));
+	for (int c = 0; c < l->columns; c++)
+		row[cell_at(l, c)] = (char)('a' + c);
+	print_row(row, out);
+}
+
+static void put_number(char *row, int at, int digits, int n)
+{
+	if (n >= 10)
+		row[at + digits - 2] = (char)('0' + n / 10);
+	row[at + digits - 1] = (char)('0' + n % 10);
+}
+
+static void put_marks(char *row, const struct board *b, int r,
+    const point *line, unsigned n)
+{
+	const struct board_layout l = layout_of(b);
+	unsigned                  ply = board_ply(b);
+	point last = ply > 0 ? board_move(b, ply) : POINT_NONE;
+
+	if (ply > 0 && POINT_ROW(last) == r)
+		mark(row, &l, POINT_COLUMN(last), "[]");
+	for (unsigned i = 0; i < n; i++)
+		if (POINT_ROW(line[i]) == r)
+			mark(row, &l, POINT_COLUMN(line[i]), "**");
+}
+
+void board_text_print(const struct board *b, const point *line, unsigned n,
+    FILE *out)
+{
+	const struct board_layout l = layout_of(b);
+	char                      row[ROW_SIZE];
+
+	if (l.rows >= LARGE)
+		print_letters(&l, out);
+	for (int r = l.rows - 1; r >= 0; r--) {
+		memset(row, ' ', sizeof(row));
+		put_number(row, 0, l.digits, r + 1);
+		for (int c = 0; c < l.columns; c++)
+			row[cell_at(&l, c)] = "XO."[board_at(b, POINT(c, r))];
+		put_marks(row, b, r, line, n);
+		if (l.columns >= LARGE)
+			put_number(row, cell_at(&l, l.columns) + 1, l.digits,
+			    r + 1);
+		print_row(row, out);
+	}
+	print_letters(&l, out);
+}

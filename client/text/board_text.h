@@ -1,0 +1,21 @@
+/*
+ * board_text.h -- prints a board as text: letters below, numbers beside.
+ *
+ *	3  O  .  .
+ *	2  . [X] .	[X] is the last move; *X* is on the winning line,
+ *	1  .  .  .	which has precedence
+ *	   a  b  c
+ */
+
+#ifndef CLIENT_TEXT_BOARD_TEXT_H
+#define CLIENT_TEXT_BOARD_TEXT_H
+
+#include <stdio.h>
+
+#include "common/board.h"
+
+/* Prints the board, at most 60 columns wide; line has the n winning points. */
+void board_text_print(const struct board *b, const point *line, unsigned n,
+    FILE *out);
+
+#endif

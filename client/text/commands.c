@@ -1,0 +1,605 @@
+/* commands.c -- the commands that a person may type, and their parser. */
+
+#include "client/text/commands.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "common/absence_rule.h"
+#include "common/bot_level.h"
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "common/parser.h"
+
+/* What "new" looks for before the first game. */
+#define DEFAULT_GAME "3x3x3"
+
+enum scope {
+	SCOPE_SERVER, /* sent as it is typed */
+	SCOPE_CLIENT, /* handled by the client, in both of its modes */
+	SCOPE_SCREEN, /* handled by the full screen; plain mode sends it */
+	SCOPE_ALIAS   /* replaced by the command's first name */
+};
+
+/* The pairs that every request for a game takes. */
+#define GAME_PAIRS   " you=x|o clock=CLOCK absent=RULE"
+#define PEOPLE_PAIRS GAME_PAIRS " idle=SECONDS undo=on|off"
+#define SEEK_PAIRS                                     \
+	" else=bot:LEVEL|none wait=SECONDS with=NAME " \
+	"kind=people|bots|any" PEOPLE_PAIRS
+
+/*
+ * The rows that the help lists come first, in its order. An argument is one of
+ * several words with "|" between them, or a word in capitals that names a kind
+ * of argument; brackets mark optional ones. The help shows those before the
+ * first "key=".
+ */
+static const struct row {
+	const char     *name; /* lower case */
+	const char     *arguments;
+	enum command_id id;
+	enum scope      scope;
+	bool            needs_turn;
+	bool            on_screen; /* listed in the help of the full screen */
+	const char     *help;      /* in plain mode; NULL: not listed */
+} commands[] = {
+	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false, true,
+	    "look for an opponent; if there is none, play a bot" },
+	{ "bot", "GAME LEVEL" GAME_PAIRS, CMD_BOT, SCOPE_SERVER, false, true,
+	    "play a bot: easy, medium, hard or perfect" },
+	{ "board", "[on|off]", CMD_BOARD, SCOPE_CLIENT, false, false,
+	    "draw the board; at each turn, or not" },
+	{ "hint", "", CMD_HINT, SCOPE_SERVER, true, true,
+	    "ask for the best move, if the opponent agrees" },
+	{ "resign", "", CMD_RESIGN, SCOPE_SERVER, false, true,
+	    "resign the game" },
+	{ "abort", "", CMD_ABORT, SCOPE_SERVER, false, true,
+	    "end a game in which not both have moved" },
+	{ "undo", "", CMD_UNDO, SCOPE_SERVER, false, true,
+	    "take back your last turn, if the opponent agrees" },
+	{ "pause", "", CMD_PAUSE, SCOPE_SERVER, false, true,
+	    "stop the clocks, if the opponent agrees" },
+	{ "unpause", "", CMD_UNPAUSE, SCOPE_SERVER, false, true,
+	    "end a pause" },
+	{ "draw", "", CMD_DRAW, SCOPE_SERVER, false, true,
+	    "offer a draw, or accept one" },
+	{ "rematch", "", CMD_REMATCH, SCOPE_SERVER, false, true,
+	    "offer or accept another game, sides swapped" },
+	{ "claim", "", CMD_CLAIM, SCOPE_SERVER, false, true,
+	    "win when the opponent stays away or silent" },
+	{ "say", "WORDS", CMD_SAY, SCOPE_SERVER, false, true,
+	    "send a message to the players and spectators" },
+	{ "whisper", "WORDS", CMD_WHISPER, SCOPE_SERVER, false, true,
+	    "send a message to the other spectators only" },
+	{ "shout", "WORDS", CMD_SHOUT, SCOPE_SERVER, false, true,
+	    "send a message to everybody who is not playing" },
+	{ "tell", "NAME WORDS", CMD_TELL, SCOPE_SERVER, false, true,
+	    "send a message to one player" },
+	{ "ignore", "[NAME]", CMD_IGNORE, SCOPE_SERVER, false, true,
+	    "hide what NAME or ~spectators say" },
+	{ "unignore", "NAME", CMD_UNIGNORE, SCOPE_SERVER, false, true,
+	    "show it again" },
+	{ "time", "", CMD_TIME, SCOPE_CLIENT, false, false,
+	    "show the time left on the clocks" },
+	{ "games", "[all=1]", CMD_GAMES, SCOPE_SERVER, false, false,
+	    "list the games in progress" },
+	{ "challenge", "NAME [GAME]" PEOPLE_PAIRS, CMD_CHALLENGE, SCOPE_SERVER,
+	    false, true, "ask a player to play you" },
+	{ "noplay", "[NAME]", CMD_NOPLAY, SCOPE_SERVER, false, true,
+	    "play no games with a player" },
+	{ "accept", "[ID]", CMD_ACCEPT, SCOPE_SERVER, false, true,
+	    "accept a seek, a challenge or an offer" },
+	{ "decline", "[ID]", CMD_DECLINE, SCOPE_SERVER, false, true,
+	    "decline a challenge or an offer" },
+	{ "withdraw", "[ID]", CMD_WITHDRAW, SCOPE_SERVER, false, true,
+	    "take back your seek, challenge or offer" },
+	{ "watch", "ID", CMD_WATCH, SCOPE_SERVER, false, true,
+	    "watch a game as a spectator" },
+	{ "unwatch", "", CMD_UNWATCH, SCOPE_SERVER, false, true,
+	    "stop watching" },
+	{ "who", "[all=1]", CMD_WHO, SCOPE_SERVER, false, false,
+	    "list the players, with all=1 also who is away" },
+	{ "scores", "[NAME]", CMD_SCORES, SCOPE_SERVER, false, false,
+	    "list wins, losses and draws" },
+	{ "history", "[NAME] game=GAME from=ID", CMD_HISTORY, SCOPE_SERVER,
+	    false, true, "list games that are over" },
+	{ "record", "ID", CMD_RECORD, SCOPE_SERVER, false, true,
+	    "show a game that is over: moves, times, who sat when" },
+	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, true,
+	    "put a game that is over on the board" },
+	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, true,
+	    "save the game to a new FILE.sgf, .psq or .txt" },
+	{ "name", "NAME", CMD_NAME, SCOPE_SERVER, false, true,
+	    "set your name" },
+	{ "lobby", "", CMD_LOBBY, SCOPE_SCREEN, false, true, NULL },
+	{ "bell", "", CMD_BELL, SCOPE_SCREEN, false, true, NULL },
+	{ "leave", "", CMD_LEAVE, SCOPE_CLIENT, false, true,
+	    "leave and keep your seat in the game" },
+	{ "quit", "", CMD_QUIT, SCOPE_SERVER, false, true,
+	    "resign the game and leave" },
+	{ "help", "[COMMAND]", CMD_HELP, SCOPE_SERVER, false, true,
+	    "list the server's commands, or explain one" },
+	{ "?", "", CMD_SUMMARY, SCOPE_CLIENT, false, false, NULL },
+	{ "board off", "", CMD_BOARD_OFF, SCOPE_CLIENT, false, false, NULL },
+	{ "board on", "", CMD_BOARD_ON, SCOPE_CLIENT, false, false, NULL },
+	{ "exit", "", CMD_QUIT, SCOPE_ALIAS, false, false, NULL },
+	{ "key", "NONCE", CMD_KEY, SCOPE_SERVER, false, false, NULL },
+	{ "limits", "", CMD_LIMITS, SCOPE_SERVER, false, false, NULL },
+	{ "list", "", CMD_LOBBY, SCOPE_SCREEN, false, false, NULL },
+	{ "menu", "", CMD_MENU, SCOPE_SCREEN, false, false, NULL },
+	{ "move", "POINT", CMD_MOVE, SCOPE_SERVER, true, false, NULL },
+	{ "ping", "", CMD_PING, SCOPE_SERVER, false, false, NULL },
+	{ "prove", "NAME PAIRS", CMD_PROVE, SCOPE_SERVER, false, false, NULL },
+	{ "q", "", CMD_QUIT, SCOPE_ALIAS, false, false, NULL },
+	{ "resume", "TOKEN", CMD_RESUME, SCOPE_SERVER, false, false, NULL },
+	{ "search", "", CMD_SEARCH, SCOPE_CLIENT, false, false, NULL },
+	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SCOPE_SERVER, false, false,
+	    NULL },
+	{ "state", "", CMD_STATE, SCOPE_SERVER, false, false, NULL },
+	{ "unseek", "", CMD_UNSEEK, SCOPE_SERVER, false, false, NULL },
+};
+
+#define ROWS (sizeof(commands) / sizeof(commands[0]))
+
+/* --- the table --- */
+
+/* Finds the row whose name is the first length bytes of text, in any case. */
+static const struct row *find_row(const char *text, size_t length)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (strlen(commands[i].name) == length &&
+		    strncasecmp(commands[i].name, text, length) == 0)
+			return &commands[i];
+	return NULL;
+}
+
+enum command_id command_find(const char *text)
+{
+	const struct row *row = find_row(text, strlen(text));
+
+	return row != NULL ? row->id : CMD_UNKNOWN;
+}
+
+const char *command_name(enum command_id id)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (commands[i].id == id)
+			return commands[i].name;
+	return "";
+}
+
+/* --- the parser --- */
+
+/* Copies the line without blanks at its ends and a slash; false if too long. */
+static bool trim(char *out, size_t size, const char *line, size_t length)
+{
+	while (length > 0 && line[length - 1] == ' ')
+		length--;
+	while (length > 0 && *line == ' ')
+		line++, length--;
+	if (length > 1 && *line == '/')
+		line++, length--;
+	if (length >= size)
+		return false;
+	memcpy(out, line, length);
+	out[length] = '\0';
+	return true;
+}
+
+/* Replaces length bytes by text; false if the result is too long. */
+static bool
+replace_at(char *request, size_t at, size_t length, const char *text)
+{
+	size_t n = strlen(text), rest = strlen(request + at + length);
+
+	if (at + n + rest > LINE_REQUEST_MAX)
+		return false;
+	memmove(request + at + n, request + at + length, rest + 1);
+	memcpy(request + at, text, n);
+	return true;
+}
+
+/* Replaces the first length bytes by text. */
+static bool replace(char *request, size_t length, const char *text)
+{
+	return replace_at(request, 0, length, text);
+}
+
+/* Appends " key=value" unless the user typed that key. */
+static void add_option(char *seek, size_t size, const char *typed,
+    const char *key, const char *value)
+{
+	size_t length = strlen(seek);
+
+	if (strstr(typed, key) == NULL)
+		snprintf(seek + length, size - length, " %s%s", key, value);
+}
+
+/* Writes a "seek" for a game like g; the typed settings override those of g. */
+static void
+write_seek(const struct game *g, const char *typed, char *seek, size_t size)
+{
+	enum absence_rule usual = game_has_clock(g) ? ABSENCE_WAIT :
+						      ABSENCE_BOT;
+	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE], idle[16];
+
+	snprintf(seek, size, "seek %s",
+	    variant_write(board_variant(g->board), name));
+	if (game_has_clock(g))
+		add_option(seek, size, typed, "clock=",
+		    time_control_write(&g->clock.time_control, clock));
+	if (g->absence_rule != usual)
+		add_option(seek, size, typed,
+		    "absent=", absence_rule_word(g->absence_rule));
+	snprintf(idle, sizeof(idle), "%u", (unsigned)g->idle_seconds);
+	if (g->idle_seconds > 0)
+		add_option(seek, size, typed, "idle=", idle);
+	if (g->is_undo_off)
+		add_option(seek, size, typed, "undo=", "off");
+}
+
+/*
+ * Replaces "new" by "seek", with the last game if none is typed. False if the
+ * result is too long.
+ */
+static bool replace_new(char *request, const struct client_state *state)
+{
+	const char *rest = request + strlen("new");
+	char        seek[64] = "seek";
+
+	rest += strspn(rest, " ");
+	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
+		if (state->game.board != NULL)
+			write_seek(&state->game, rest, seek, sizeof(seek));
+		else
+			strcpy(seek, "seek " DEFAULT_GAME);
+	}
+	return replace(request, strlen("new"), seek);
+}
+
+/* Adds the last game and its settings to a "challenge" that names none. */
+static bool complete_challenge(char *request, const struct client_state *state)
+{
+	const char *name = request + strcspn(request, " ");
+	const char *game = name + strspn(name, " ");
+	char        seek[64] = "seek " DEFAULT_GAME;
+
+	game += strcspn(game, " ");
+	game += strspn(game, " ");
+	if (*name == '\0' || name[1] == '\0' ||
+	    (*game != '\0' && memchr(game, '=', strcspn(game, " ")) == NULL))
+		return true;
+	if (state->game.board != NULL)
+		write_seek(&state->game, game, seek, sizeof(seek));
+	return replace_at(request, (size_t)(game - request) - (*game != '\0'),
+	    0, seek + strlen("seek"));
+}
+
+static bool is_answer(enum command_id id)
+{
+	return id == CMD_ACCEPT || id == CMD_DECLINE || id == CMD_WITHDRAW;
+}
+
+/*
+ * Adds a missing number to "accept", "decline" or "withdraw": that of the first
+ * proposal that we may answer or have made. If there is none, the command
+ * becomes invalid.
+ */
+static void replace_answer(struct command *c, const struct client_state *state)
+{
+	struct proposal p;
+	bool            found;
+
+	if (c->id == CMD_WITHDRAW) {
+		found = client_state_asking(state, 0, &p);
+		snprintf(c->request, sizeof(c->request), "%s %u",
+		    command_name(CMD_WITHDRAW), found ? (unsigned)p.id : 0);
+	} else {
+		found = client_state_asked(state, 0, &p) &&
+		    proposal_write_answer(&p, c->id == CMD_ACCEPT, c->request);
+	}
+	if (!found)
+		c->kind = COMMAND_LOCAL;
+}
+
+/*
+ * Replaces aliases, bare points and "new", and marks local commands. False if
+ * the request becomes too long.
+ */
+static bool translate(struct command *c, const struct client_state *state)
+{
+	char             *r = c->request;
+	const struct row *whole = find_row(r, strlen(r));
+	const struct row *verb = find_row(r, strcspn(r, " "));
+	point             p;
+
+	if (verb != NULL && verb->id == CMD_NEW)
+		return replace_new(r, state);
+	if (verb != NULL && verb->id == CMD_CHALLENGE)
+		return complete_challenge(r, state);
+	if (whole != NULL && is_answer(whole->id)) {
+		c->id = whole->id;
+		replace_answer(c, state);
+		return true;
+	}
+	if (verb != NULL && verb->id == CMD_SAVE)
+		whole = verb;
+	if (whole != NULL && whole->scope == SCOPE_CLIENT) {
+		c->kind = COMMAND_LOCAL;
+		c->id = whole->id;
+	}
+	if (whole != NULL && whole->scope == SCOPE_ALIAS)
+		return replace(r, strlen(r), command_name(whole->id));
+	if (notation_read(&p, r))
+		return replace(r, 0, "move ");
+	return true;
+}
+
+/* Checks the request by the protocol's grammar, and finds its verb. */
+static void check_request(struct command *c)
+{
+	char              copy[LINE_REQUEST_MAX + 1];
+	const struct row *row;
+	struct request    r;
+
+	strcpy(copy, c->request);
+	c->error = parse_request(copy, strlen(copy), &r);
+	if (c->error != OK)
+		c->kind = COMMAND_INVALID;
+	else if (r.verb[0] == '\0')
+		c->kind = COMMAND_NONE;
+	row = find_row(r.verb, strlen(r.verb));
+	if (row == NULL || row->scope != SCOPE_SERVER)
+		return; /* the client's own, or one that the server refuses */
+	c->id = row->id;
+	c->needs_turn = row->needs_turn;
+}
+
+void command_parse(struct command *c, const struct client_state *state,
+    const char *line, size_t length)
+{
+	*c = (struct command){ .kind = COMMAND_INVALID };
+	if (memchr(line, '\0', length) != NULL) {
+		c->error = ERR_CONTROL;
+		return;
+	}
+	if (!trim(c->request, sizeof(c->request), line, length)) {
+		c->error = ERR_LONG;
+		return;
+	}
+	c->kind = COMMAND_REQUEST;
+	if (!translate(c, state)) {
+		c->kind = COMMAND_INVALID;
+		c->error = ERR_LONG;
+	}
+	if (c->kind == COMMAND_REQUEST || c->id == CMD_SAVE)
+		check_request(c);
+}
+
+/* --- help --- */
+
+/* How many bytes of the arguments the help shows. */
+static int shown_arguments(const struct row *row)
+{
+	const char *pair = strchr(row->arguments, '=');
+	size_t      n = strlen(row->arguments);
+
+	if (pair != NULL)
+		for (n = (size_t)(pair - row->arguments);
+		     n > 0 && row->arguments[n] != ' ';)
+			n--;
+	return (int)n;
+}
+
+static void print_row(const struct row *row, FILE *out)
+{
+	char usage[24];
+
+	snprintf(usage, sizeof(usage), "%s %.*s", row->name,
+	    shown_arguments(row), row->arguments);
+	fprintf(out, "  %-17s %s\n", usage, row->help);
+}
+
+void commands_print_help(FILE *out)
+{
+	fprintf(out, "To move, type a point such as b2. The commands:\n");
+	for (size_t i = 0; i < ROWS; i++)
+		if (commands[i].help != NULL)
+			print_row(&commands[i], out);
+	fprintf(out,
+	    "GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
+	    "After it, clock=5+3 gives each player 5 minutes plus 3 s per"
+	    " move,\n"
+	    "clock=30/move 30 s per move.\n"
+	    "On the board [X] is the last move, *X* is on the winning line.\n");
+}
+
+bool commands_screen_help(size_t i, char *out, size_t size)
+{
+	for (size_t row = 0; row < ROWS; row++) {
+		const struct row *r = &commands[row];
+
+		if (!r->on_screen || i-- > 0)
+			continue;
+		snprintf(out, size, "/%s%s%.*s", r->name,
+		    *r->arguments != '\0' ? " " : "", shown_arguments(r),
+		    r->arguments);
+		return true;
+	}
+	return false;
+}
+
+/* --- completion --- */
+
+/* What is being completed. */
+struct completer {
+	struct completion *c;
+	const char        *line;
+	const char        *typed; /* the last word */
+};
+
+/* Adds the word prefix + word if it begins with what was typed. */
+static void add_word(const struct completer *k, const char *prefix, int length,
+    const char *word)
+{
+	struct completion *c = k->c;
+	char               text[COMPLETION_WORD_SIZE];
+
+	snprintf(text, sizeof(text), "%.*s%s", length, prefix, word);
+	if (c->count == COMPLETION_WORDS || strpbrk(text, " ?") != NULL ||
+	    strncasecmp(text, k->typed, strlen(k->typed)) != 0)
+		return;
+	if (c->count == 0)
+		c->common = strlen(text);
+	while (c->count > 0 && strncmp(text, c->words[0], c->common) != 0)
+		c->common--;
+	strcpy(c->words[c->count++], text);
+}
+
+/* The i-th word of the kind that an argument in capitals names, or NULL. */
+static const char *word_of_kind(const char *kind, size_t length, size_t i)
+{
+	static const char *const games[] = { "any", "gomoku", "tictactoe" };
+
+	if (strncmp(kind, "LEVEL", length) == 0)
+		return i < BOT_LEVEL_COUNT ? bot_level_word((enum bot_level)i) :
+					     NULL;
+	if (strncmp(kind, "RULE", length) == 0)
+		return i < ABSENCE_RULE_COUNT ?
+		    absence_rule_word((enum absence_rule)i) :
+		    NULL;
+	if (strncmp(kind, "COMMAND", length) == 0)
+		return i < ROWS ? commands[i].name : NULL;
+	if (strncmp(kind, "GAME", length) == 0)
+		return i < sizeof(games) / sizeof(games[0]) ? games[i] : NULL;
+	return NULL;
+}
+
+/* Adds the words of one alternative: "on", "GAME", "bot:LEVEL". */
+static void add_alternative(const struct completer *k, const char *key,
+    size_t key_length, const char *text, size_t length)
+{
+	static const char capitals[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	char              prefix[COMPLETION_WORD_SIZE];
+	size_t            fixed = 0;
+	const char       *word;
+	int               n;
+
+	while (fixed < length && strchr(capitals, text[fixed]) == NULL)
+		fixed++;
+	n = snprintf(prefix, sizeof(prefix), "%.*s%.*s", (int)key_length, key,
+	    (int)fixed, text);
+	if (fixed == length ||
+	    word_of_kind(text + fixed, length - fixed, 0) == NULL) {
+		if (n > 0)
+			add_word(k, prefix, n, "");
+		return;
+	}
+	for (size_t i = 0;
+	     (word = word_of_kind(text + fixed, length - fixed, i)) != NULL;
+	     i++)
+		add_word(k, prefix, n, word);
+}
+
+/* Adds the words of an argument of that length, without brackets. */
+static void
+add_argument(const struct completer *k, const char *text, size_t length)
+{
+	const char *end = text + length, *equals = memchr(text, '=', length);
+	size_t      key = equals != NULL ? (size_t)(equals + 1 - text) : 0;
+
+	for (const char *at = text + key; at < end;) {
+		size_t n = 0;
+
+		while (at + n < end && at[n] != '|')
+			n++;
+		add_alternative(k, text, key, at, n);
+		at += n + 1;
+	}
+}
+
+/* Whether the line already has a word with the key of the pair at text. */
+static bool is_given(const struct completer *k, const char *text)
+{
+	char        key[COMPLETION_WORD_SIZE];
+	const char *found;
+
+	snprintf(key, sizeof(key), " %.*s=", (int)strcspn(text, "="), text);
+	found = strstr(k->line, key);
+	return found != NULL && found + 1 != k->typed;
+}
+
+/* Adds the words possible at that position, from 1, behind the command. */
+static void
+add_arguments(const struct completer *k, const struct row *row, size_t position)
+{
+	const char *at = row->arguments;
+	size_t      required = 0;
+
+	for (size_t i = 1; *at != '\0'; i++) {
+		size_t n = strcspn(at, " ");
+		bool   optional = *at == '[';
+
+		if (memchr(at, '=', n) != NULL) {
+			if (position > required && !is_given(k, at))
+				add_argument(k, at, n);
+		} else {
+			required += !optional;
+			if (i == position)
+				add_argument(k, at + optional,
+				    n - 2 * (size_t)optional);
+		}
+		at += n;
+		at += strspn(at, " ");
+	}
+}
+
+static void add_names(const struct completer *k)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		add_word(k, "", 0, commands[i].name);
+}
+
+void command_complete(struct completion *c, const char *line)
+{
+	const char       *blank = strrchr(line, ' ');
+	struct completer  k = { c, line, blank != NULL ? blank + 1 : line };
+	const struct row *row = find_row(line, strcspn(line, " "));
+	size_t            position = 0;
+
+	*c = (struct completion){ .start = (size_t)(k.typed - line) };
+	for (const char *at = line; at < k.typed; at++)
+		position += *at != ' ' && at[1] == ' ';
+	if (position == 0)
+		add_names(&k);
+	else if (row != NULL)
+		add_arguments(&k, row, position);
+}
+
+/* --- commands that sentences name --- */
+
+bool command_is_named(const char *text)
+{
+	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz");
+
+	/* strchr finds the NUL at the end of text, too. */
+	return find_row(text, n) != NULL && strchr(" \"", text[n]) != NULL;
+}
+
+char *command_add_slashes(const char *text, size_t n)
+{
+	char *copy = xcalloc(1, 2 * strlen(text) + 1), *out = copy;
+	bool  quoted = false;
+
+	for (size_t i = 0; text[i] != '\0'; i++) {
+		*out++ = text[i];
+		if (text[i] == '\n')
+			quoted = false;
+		if (text[i] != '"')
+			continue;
+		quoted = !quoted;
+		if (quoted && i < n && command_is_named(text + i + 1))
+			*out++ = '/';
+	}
+	return copy;
+}

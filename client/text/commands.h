@@ -1,0 +1,152 @@
+/*
+ * commands.h -- the commands that a person may type, and their parser.
+ *
+ * One table names every command with its arguments, what handles it and its
+ * help. The parser, both help texts, the completion and the check of the
+ * sentences that name a command read that table.
+ */
+
+#ifndef CLIENT_TEXT_COMMANDS_H
+#define CLIENT_TEXT_COMMANDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "client/core/client_state.h"
+#include "common/error.h"
+#include "common/line_reader.h"
+
+/* Names for the same command share an id. */
+enum command_id {
+	CMD_UNKNOWN, /* not in the table: the server refuses it */
+	CMD_ABORT,
+	CMD_ACCEPT,
+	CMD_BELL,
+	CMD_BOARD,
+	CMD_BOARD_OFF,
+	CMD_BOARD_ON,
+	CMD_BOT,
+	CMD_CHALLENGE,
+	CMD_CLAIM,
+	CMD_DECLINE,
+	CMD_DRAW,
+	CMD_GAMES,
+	CMD_HELP,
+	CMD_HINT,
+	CMD_HISTORY,
+	CMD_IGNORE,
+	CMD_KEY,
+	CMD_LEAVE,
+	CMD_LIMITS,
+	CMD_LOBBY,
+	CMD_MENU,
+	CMD_MOVE,
+	CMD_NAME,
+	CMD_NEW,
+	CMD_NOPLAY,
+	CMD_PAUSE,
+	CMD_PING,
+	CMD_PROVE,
+	CMD_QUIT,
+	CMD_RECORD,
+	CMD_REMATCH,
+	CMD_REPLAY,
+	CMD_RESIGN,
+	CMD_RESUME,
+	CMD_SAVE,
+	CMD_SAY,
+	CMD_SCORES,
+	CMD_SEARCH,
+	CMD_SEEK,
+	CMD_SHOUT,
+	CMD_STATE,
+	CMD_SUMMARY,
+	CMD_TELL,
+	CMD_TIME,
+	CMD_UNDO,
+	CMD_UNIGNORE,
+	CMD_UNPAUSE,
+	CMD_UNSEEK,
+	CMD_UNWATCH,
+	CMD_WATCH,
+	CMD_WHO,
+	CMD_WHISPER,
+	CMD_WITHDRAW,
+	CMD_COUNT
+};
+
+enum command_kind {
+	COMMAND_NONE,    /* a blank line */
+	COMMAND_REQUEST, /* to be sent to the server: request */
+	COMMAND_LOCAL,   /* for the client itself: id */
+	COMMAND_INVALID  /* breaks the rules for a line: error */
+};
+
+/* A parsed line. */
+struct command {
+	enum command_kind kind;
+	enum command_id   id;         /* of a request: its verb's */
+	enum error        error;      /* OK unless COMMAND_INVALID */
+	bool              needs_turn; /* a request for one's own turn only */
+	char              request[LINE_REQUEST_MAX + 1]; /* without its end */
+};
+
+/*
+ * Parses length bytes, which may be any bytes, as plain mode understands them.
+ * A bare point is a move; "new" becomes "seek" with the game and the settings
+ * of the last game; a "/" before a command is dropped. An unknown command is a
+ * request: the server refuses it.
+ */
+void command_parse(struct command *c, const struct client_state *state,
+    const char *line, size_t length);
+
+/*
+ * Finds a command by its whole name, in upper or lower case; CMD_UNKNOWN if
+ * there is none.
+ */
+enum command_id command_find(const char *text);
+
+/* The first name of a command in the table; a static string. */
+const char *command_name(enum command_id id);
+
+/* Prints the help of plain mode, lines of at most 72 columns. */
+void commands_print_help(FILE *out);
+
+/*
+ * Writes the i-th command that the help of the full screen lists, with its
+ * arguments, such as "/name NAME". False if there are only i of them.
+ */
+bool commands_screen_help(size_t i, char *out, size_t size);
+
+/* The words that a typed word may be completed to. */
+#define COMPLETION_WORDS     64
+#define COMPLETION_WORD_SIZE 24
+
+struct completion {
+	size_t start;  /* of the last word, in bytes from the line's start */
+	size_t common; /* how many bytes all words begin with */
+	size_t count;
+	char   words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
+};
+
+/*
+ * Finds what the last word of a line, a command without "/", may become: a
+ * command's name or one of its fixed arguments, in the order of the table. A
+ * line that ends with a blank has an empty last word.
+ */
+void command_complete(struct completion *c, const char *line);
+
+/*
+ * Whether text begins with a command's name, before a blank, a '"' or its end.
+ */
+bool command_is_named(const char *text);
+
+/*
+ * Copies text for the full screen, where commands begin with "/": adds the "/"
+ * to each command that stands in quotes within the first n bytes. The caller
+ * frees the copy.
+ */
+char *command_add_slashes(const char *text, size_t n);
+
+#endif

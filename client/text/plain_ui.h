@@ -1,0 +1,55 @@
+/*
+ * plain_ui.h -- the client as lines of text: for pipes, screen readers and
+ * terminals without cursor addressing. The full screen uses it as well, for its
+ * message log.
+ */
+
+#ifndef CLIENT_TEXT_PLAIN_UI_H
+#define CLIENT_TEXT_PLAIN_UI_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "client/core/client_state.h"
+#include "client/text/commands.h"
+
+struct plain_ui {
+	FILE    *out;         /* the caller's */
+	bool     boards;      /* print the board at each turn */
+	bool     full_screen; /* the screen shows boards and lists */
+	bool     polled; /* the client asks for lists that it does not print */
+	bool     demo;   /* print nothing but the game */
+	bool     move_syntax_shown; /* how to type a move has been printed */
+	bool     leaving;           /* print no advice on what to do next */
+	uint32_t drawn_match; /* the board last printed: its game, 0: none, */
+	unsigned drawn_ply;   /* and its ply */
+};
+
+/* out stays the caller's and must live as long as p prints. */
+void plain_ui_init(struct plain_ui *p, FILE *out);
+
+/* Prints an event that has just been applied to the state. */
+void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
+    const struct server_event *e);
+
+/* Runs a command that is not a request, or prints what is wrong with it. */
+void plain_ui_run_command(struct plain_ui *p, const struct client_state *state,
+    const struct command *c, msec now);
+
+/* Prints the name that the server gave us. */
+void plain_ui_print_name(const struct plain_ui *p,
+    const struct client_state                  *state);
+
+/* Prints how a user without a name gets one. */
+void plain_ui_print_name_question(const struct plain_ui *p);
+
+/* Prints what "quit" would do to a running game, and the alternatives. */
+void plain_ui_print_quit_offer(const struct plain_ui *p);
+
+/*
+ * Prints the first commands to try, in one line; nothing for the full screen,
+ * which shows them.
+ */
+void plain_ui_print_intro(const struct plain_ui *p);
+
+#endif

@@ -1,0 +1,130 @@
+/* review_text.c -- the results of a review in sentences. */
+
+#include "client/text/review_text.h"
+
+#include <string.h>
+
+#include "client/text/replay_text.h"
+#include "common/fatal.h"
+#include "common/notation.h"
+
+#define MARKS (RECORD_MARK_BLUNDER + 1)
+
+/* Prints " a forced win by fours in at most 7". */
+static void print_win(FILE *out, unsigned plies, bool is_by_fours)
+{
+	fprintf(out, " a forced win%s", is_by_fours ? " by fours" : "");
+	if (plies > 0)
+		fprintf(out, " in at most %u", plies);
+}
+
+/* Prints the proved facts, which come first. */
+static void print_facts(const struct review_move *m, FILE *out)
+{
+	if ((m->facts & REVIEW_LOST) != 0)
+		fprintf(out, "The position was already lost. ");
+	else if ((m->facts & (REVIEW_ONLY | REVIEW_FORCED)) != 0)
+		fprintf(out, "The only move. ");
+	if ((m->facts & REVIEW_MISSED) != 0) {
+		fprintf(out, "Missed");
+		print_win(out, m->missed, m->missed_by_fours);
+		fprintf(out, ". ");
+	}
+	if ((m->facts & REVIEW_LET) != 0) {
+		fprintf(out, "Let");
+		print_win(out, m->let, m->let_by_fours);
+		fprintf(out, " through. ");
+	}
+}
+
+static void print_mark(const struct review_move *m, FILE *out)
+{
+	static const char *const names[MARKS] = {
+		[RECORD_MARK_INACCURACY] = "An inaccuracy",
+		[RECORD_MARK_MISTAKE] = "A mistake",
+		[RECORD_MARK_BLUNDER] = "A blunder",
+	};
+	char at[NOTATION_POINT_SIZE];
+
+	if (m->mark != RECORD_MARK_NONE)
+		fprintf(out, "%s: %u%% to win before it, %u%% after. ",
+		    names[m->mark], m->before, m->after);
+	if (m->better_count == 0)
+		return;
+	fprintf(out, "Better:");
+	for (unsigned i = 0; i < m->better_count; i++) {
+		notation_write(m->better[i], at);
+		fprintf(out, " %s", at);
+	}
+	fprintf(out, ".");
+}
+
+const char *review_text_move(const struct review *r, unsigned ply,
+    char out[REVIEW_TEXT_SIZE])
+{
+	FILE  *f;
+	size_t n;
+
+	out[0] = '\0';
+	if (ply == 0 || ply > r->count)
+		return out;
+	f = fmemopen(out, REVIEW_TEXT_SIZE, "w");
+	if (f == NULL)
+		fatal("out of memory");
+	print_facts(&r->moves[ply - 1], f);
+	print_mark(&r->moves[ply - 1], f);
+	fclose(f);
+	n = strlen(out);
+	while (n > 0 && out[n - 1] == ' ')
+		out[--n] = '\0';
+	return out;
+}
+
+const char *
+review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
+{
+	char at[NOTATION_POINT_SIZE], what[64];
+
+	notation_write(a->best, at);
+	if (a->is_win)
+		snprintf(what, sizeof(what), "it wins in at most %u moves",
+		    a->plies);
+	else if (a->is_loss)
+		snprintf(what, sizeof(what), "it is lost in at most %u moves",
+		    a->plies);
+	else if (a->is_draw)
+		snprintf(what, sizeof(what), "it is a draw");
+	else
+		snprintf(what, sizeof(what), "it has %u%% to win", a->win);
+	snprintf(out, REVIEW_TEXT_SIZE, "The engine plays %s: %s.", at, what);
+	return out;
+}
+
+static void print_counts(const struct review *r,
+    const struct game_record *record, enum side side, FILE *out)
+{
+	unsigned counts[MARKS] = { 0 };
+
+	for (unsigned i = (unsigned)side; i < r->count; i += 2)
+		counts[r->moves[i].mark]++;
+	fprintf(out, "%s: inaccuracies %u, mistakes %u, blunders %u.\n",
+	    replay_text_name(record, side), counts[RECORD_MARK_INACCURACY],
+	    counts[RECORD_MARK_MISTAKE], counts[RECORD_MARK_BLUNDER]);
+}
+
+void review_text_print(const struct review *r, const struct game_record *record,
+    FILE *out)
+{
+	char text[REVIEW_TEXT_SIZE], at[NOTATION_POINT_SIZE];
+
+	for (unsigned ply = 1; ply <= r->count; ply++) {
+		if (review_text_move(r, ply, text)[0] == '\0')
+			continue;
+		notation_write(record->moves[ply - 1].p, at);
+		fprintf(out, "%u. %s %s: %s\n", ply,
+		    replay_text_name(record, ply % 2 == 1 ? SIDE_X : SIDE_O),
+		    at, text);
+	}
+	print_counts(r, record, SIDE_X, out);
+	print_counts(r, record, SIDE_O, out);
+}

@@ -1,0 +1,33 @@
+/* review_text.h -- the results of a review in sentences. */
+
+#ifndef CLIENT_TEXT_REVIEW_TEXT_H
+#define CLIENT_TEXT_REVIEW_TEXT_H
+
+#include <stdio.h>
+
+#include "client/core/review.h"
+#include "common/records/game_record.h"
+
+/* Fits the sentences about a move, with a NUL. */
+#define REVIEW_TEXT_SIZE 512
+
+/*
+ * Formats what is said of the move with that number, from 1: "A blunder: 81% to
+ * win before, 7% after. It lets a forced win by fours in at most 5 through.
+ * Better: i9 k8 l8."; "" if there is nothing to say. Returns out.
+ */
+const char *review_text_move(const struct review *r, unsigned ply,
+    char out[REVIEW_TEXT_SIZE]);
+
+/*
+ * Formats the engine's answer to a move that was tried: "The engine plays i9:
+ * it wins 62% from here.". Returns out.
+ */
+const char *
+review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
+
+/* Prints each move that has a mark or a fact, then the counts. */
+void review_text_print(const struct review *r, const struct game_record *record,
+    FILE *out);
+
+#endif

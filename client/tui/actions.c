@@ -1,0 +1,779 @@
+/* actions.c -- runs actions on the state of the screen. */
+
+#include "client/tui/actions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/text/commands.h"
+#include "common/error.h"
+#include "common/notation.h"
+#include "common/user_text.h"
+#include "common/utf8.h"
+
+/* The rows of a page in the help and in the lobby. */
+#define PAGE 8
+
+static void submit(struct ui_state *ui, const char *line)
+{
+	ui->callbacks.submit(ui->callbacks.ctx, line);
+}
+
+/* --- moves --- */
+
+/* The reason why no stone can be placed there now; NULL if one can. */
+static const char *why_not_playable(const struct ui_state *ui, point p)
+{
+	const struct game *g = &ui->state->game;
+	enum error         e;
+
+	if (ui->game_shown == 0)
+		return "There is no game. Choose one in the lobby";
+	if (ui->browser.board != NULL)
+		return "This is an earlier position. End returns to the game";
+	if (g->my_side == SIDE_NONE)
+		return "You are a spectator of this game";
+	e = board_check(g->board, p);
+	if (g->over)
+		e = ERR_OVER;
+	else if (game_turn(g) != g->my_side && e != ERR_OFF)
+		e = ERR_TURN;
+	return e == OK ? NULL : error_sentence(e);
+}
+
+/* Submits the move, or logs why it cannot be played and returns false. */
+static bool play(struct ui_state *ui, point p)
+{
+	const char *why = why_not_playable(ui, p);
+	char        line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
+
+	if (why != NULL) {
+		snprintf(line, sizeof(line), "%s.", why);
+		ui_state_log(ui, MESSAGE_LOG_ERROR, line);
+		return false;
+	}
+	notation_write(p, at);
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_MOVE), at);
+	submit(ui, line);
+	return true;
+}
+
+static void move_cursor(struct ui_state *ui, int columns, int rows)
+{
+	const struct variant *size = board_variant(ui->state->game.board);
+	int                   column = POINT_COLUMN(ui->cursor) + columns;
+	int                   row = POINT_ROW(ui->cursor) + rows;
+
+	if (column < 0 || column >= size->columns || row < 0 ||
+	    row >= size->rows)
+		return;
+	ui->cursor = POINT(column, row);
+	ui_state_scroll_to(ui, ui->cursor);
+}
+
+static void move_cursor_row(struct ui_state *ui, int rows)
+{
+	move_cursor(ui, 0, rows);
+}
+
+static void move_cursor_column(struct ui_state *ui, int columns)
+{
+	move_cursor(ui, columns, 0);
+}
+
+/* Moves the board back from the position shown by that many moves. */
+static void review(struct ui_state *ui, int moves_back)
+{
+	const struct game  *g = &ui->state->game;
+	const struct board *b;
+
+	if (g->board == NULL)
+		return;
+	ui_state_focus(ui, PANE_BOARD);
+	move_browser_step(&ui->browser, g, moves_back);
+	b = ui_state_board(ui);
+	if (board_ply(b) > 0)
+		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
+}
+
+static void review_ply(struct ui_state *ui, int ply)
+{
+	if (ui->state->game.board != NULL)
+		review(ui, (int)board_ply(ui_state_board(ui)) - ply);
+}
+
+/* --- requests and confirmations --- */
+
+static void request(struct ui_state *ui, int id)
+{
+	submit(ui, command_name((enum command_id)id));
+}
+
+static void submit_new_game(struct ui_state *ui, const char *line)
+{
+	ui->bot_starts_at = 0;
+	submit(ui, line);
+}
+
+void actions_stop_countdown(struct ui_state *ui)
+{
+	char seek[LINE_REQUEST_MAX + 1];
+
+	if (ui->state->seek_id == 0 || ui->bot_starts_at <= ui->now ||
+	    !client_state_write_seek_without_bot(ui->state, seek))
+		return;
+	ui_state_log(ui, MESSAGE_LOG_INFO,
+	    "You use the list, so no bot joins by itself.");
+	submit_new_game(ui, seek);
+}
+
+static void seek(struct ui_state *ui, int unused)
+{
+	char line[64];
+
+	(void)unused;
+	settings_write_seek(&ui->settings, line, sizeof(line));
+	ui->settings_changed = true;
+	submit_new_game(ui, line);
+}
+
+static void play_bot(struct ui_state *ui, int unused)
+{
+	char line[64];
+
+	(void)unused;
+	settings_write_bot(&ui->settings, line, sizeof(line));
+	ui->settings_changed = true;
+	submit_new_game(ui, line);
+}
+
+static void confirm(struct ui_state *ui, const char *question, const char *no,
+    const char *yes, int action)
+{
+	menu_confirm(&ui->menu, question, no, yes, action);
+	ui->dialog = DIALOG_MENU;
+}
+
+static void confirm_resign(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	confirm(ui, "Resign the game?", "Play on", "Resign",
+	    ACTION_RESIGN_CONFIRMED);
+}
+
+static void quit(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->callbacks.quit(ui->callbacks.ctx);
+}
+
+static void leave(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->callbacks.leave(ui->callbacks.ctx);
+}
+
+/* A second request to quit, at the confirmation, keeps the seat. */
+static void confirm_quit(struct ui_state *ui, int unused)
+{
+	bool asked = ui->dialog == DIALOG_MENU &&
+	    ui->menu.items[1].action == ACTION_LEAVE;
+
+	if (!game_is_yours(&ui->state->game)) {
+		quit(ui, unused);
+	} else if (asked) {
+		leave(ui, unused);
+	} else {
+		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
+		ui->dialog = DIALOG_MENU;
+	}
+}
+
+static void toggle_bell(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->settings.bell = !ui->settings.bell;
+	ui->settings_changed = true;
+	ui_state_logf(ui, MESSAGE_LOG_INFO, "The bell on your turn is %s.",
+	    ui->settings.bell ? "on" : "off");
+}
+
+static void toggle_numbers(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->shows_numbers = !ui->shows_numbers;
+}
+
+/* --- the lobby --- */
+
+/* Submits a request, and keeps another one for servers that do not know it. */
+static void submit_or(struct ui_state *ui, const char *line, const char *other)
+{
+	char tried[LINE_REQUEST_MAX + 1];
+
+	snprintf(ui->instead, sizeof(ui->instead), "%s", other);
+	snprintf(tried, sizeof(tried), "@" REQUEST_TRY_TAG " %s", line);
+	submit(ui, tried);
+}
+
+/* Submits a request that an older server may not know. */
+static void try_request(struct ui_state *ui, int id)
+{
+	submit_or(ui, command_name((enum command_id)id), "");
+}
+
+/*
+ * Plays a waiting player on that player's terms; seek asks an older server for
+ * the same.
+ */
+static void
+submit_join(struct ui_state *ui, const struct lobby_player *p, const char *seek)
+{
+	char line[32];
+
+	ui->bot_starts_at = 0;
+	snprintf(line, sizeof(line), "%s %u", command_name(CMD_ACCEPT),
+	    (unsigned)p->seek_id);
+	if (p->seek_id != 0 && p->activity == ACTIVITY_SEEKING)
+		submit_or(ui, line, seek);
+	else
+		submit_new_game(ui, seek);
+}
+
+/* Asks whether to challenge the player, with the terms. */
+static void ask_challenge(struct ui_state *ui, const struct lobby_player *p)
+{
+	snprintf(ui->challenged, sizeof(ui->challenged), "%s", p->name);
+	menu_challenge(&ui->menu, p->name, &ui->settings);
+	ui->dialog = DIALOG_MENU;
+}
+
+static void challenge(struct ui_state *ui, int unused)
+{
+	char line[LINE_REQUEST_MAX - 16], other[LINE_REQUEST_MAX + 1];
+
+	(void)unused;
+	settings_write_challenge(&ui->settings, ui->challenged, line,
+	    sizeof(line));
+	settings_write_invitation(&ui->settings, ui->challenged, other,
+	    sizeof(other));
+	ui->settings_changed = true;
+	submit_or(ui, line, other);
+}
+
+static void run_row(struct ui_state *ui)
+{
+	const struct lobby_view view = ui_state_lobby_view(ui);
+	struct lobby_row        row;
+	char                    line[LINE_REQUEST_MAX + 1];
+
+	ui_state_selected_row(ui, &row);
+	if (lobby_view_is_challenge(&view, &row)) {
+		ask_challenge(ui, &view.lists->players[row.index]);
+		return;
+	}
+	if (!lobby_view_request(&view, &row, line))
+		return;
+	if (row.kind == ROW_GAME && ui->game_shown != 0 &&
+	    ui->state->game.my_side == SIDE_NONE)
+		request(ui, CMD_UNWATCH);
+	if (row.kind == ROW_SEEK || row.kind == ROW_PLAY_BOT)
+		ui->settings_changed = true;
+	if (row.kind == ROW_PLAYER)
+		submit_join(ui, &view.lists->players[row.index], line);
+	else
+		submit_new_game(ui, line);
+}
+
+/*
+ * The first click selects the row and the second runs it; the two rows that
+ * start a game run at once.
+ */
+static void click_row(struct ui_state *ui, unsigned i)
+{
+	bool again = ui->pane == PANE_LOBBY && ui->selected_row == i;
+
+	ui_state_focus(ui, PANE_LOBBY);
+	ui->selected_row = i;
+	if (again || i < 2)
+		run_row(ui);
+}
+
+/* Moves the selection down by selectable rows, or up if negative. */
+static void move_row(struct ui_state *ui, int rows)
+{
+	const struct lobby_view view = ui_state_lobby_view(ui);
+	struct lobby_row        row;
+	int count = (int)lobby_view_count(&view), step = rows < 0 ? -1 : 1;
+
+	for (int i = (int)ui->selected_row + step; i >= 0 && i < count;
+	     i += step) {
+		lobby_view_row(&view, (unsigned)i, &row);
+		if (!lobby_row_is_selectable(&row))
+			continue;
+		ui->selected_row = (unsigned)i;
+		rows -= step;
+		if (rows == 0)
+			return;
+	}
+}
+
+static void select_first_row(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->selected_row = 0;
+}
+
+/* Steps the setting in the selected row; "Play the bot" steps the level. */
+static void change_setting(struct ui_state *ui, int step)
+{
+	struct lobby_row row;
+
+	ui_state_selected_row(ui, &row);
+	if (row.kind == ROW_VARIANT)
+		settings_cycle_variant(&ui->settings, step);
+	else if (row.kind == ROW_LEVEL || row.kind == ROW_PLAY_BOT)
+		settings_cycle_level(&ui->settings, step);
+	else if (row.kind == ROW_SIDE)
+		settings_cycle_side(&ui->settings, step);
+	else if (row.kind == ROW_CLOCK)
+		settings_cycle_clock(&ui->settings, step);
+	else
+		return;
+	ui->settings_changed = true;
+}
+
+/* --- dialogs and panes --- */
+
+static void open_menu(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	menu_fill(&ui->menu, ui->state, &ui->settings,
+	    ui->browser.board != NULL, ui->now);
+	ui->dialog = DIALOG_MENU;
+}
+
+static void open_help(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->dialog = DIALOG_HELP;
+	ui->help_top = 0;
+}
+
+static void move_menu(struct ui_state *ui, int items)
+{
+	menu_move_selection(&ui->menu, items);
+}
+
+/* Joins one of the waiting players. */
+static void join(struct ui_state *ui, unsigned i)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	if (i >= ui->waiting.count)
+		return;
+	lobby_player_write_join(&ui->waiting.players[i], line);
+	submit_join(ui, &ui->waiting.players[i], line);
+}
+
+static void run_menu_item(struct ui_state *ui, unsigned i)
+{
+	int action = ui->menu.items[i % MENU_ITEMS].action;
+
+	ui->dialog = DIALOG_NONE;
+	if (action != ACTION_CLOSE)
+		actions_run(ui, action);
+}
+
+static void choose_menu_item(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	run_menu_item(ui, ui->menu.selected);
+}
+
+/* render_dialog limits help_top to the last page. */
+static void scroll_help(struct ui_state *ui, int lines)
+{
+	if (lines < 0 && ui->help_top < (unsigned)-lines)
+		ui->help_top = 0;
+	else
+		ui->help_top += (unsigned)lines;
+}
+
+static void scroll_chat(struct ui_state *ui, int rows_up)
+{
+	message_log_scroll(&ui->log, rows_up);
+}
+
+/* A row of the page before stays visible. */
+static void page_chat(struct ui_state *ui, int pages_up)
+{
+	int rows = ui->layout.chat.rows > 1 ? ui->layout.chat.rows - 1 : 1;
+
+	message_log_scroll(&ui->log, pages_up * rows);
+}
+
+static void scroll_chat_to_end(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	message_log_scroll_to_end(&ui->log);
+}
+
+static void focus(struct ui_state *ui, int pane)
+{
+	ui_state_focus(ui, (enum pane)pane);
+}
+
+static void focus_next(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	if (ui->pane == PANE_BOARD)
+		ui_state_focus(ui, PANE_CHAT);
+	else if (ui->pane == PANE_CHAT)
+		ui_state_focus(ui, ui->lobby_shown ? PANE_BOARD : PANE_LOBBY);
+	else
+		ui_state_focus(ui,
+		    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
+}
+
+static void decline_name(struct ui_state *ui)
+{
+	ui->dialog = DIALOG_NONE;
+	ui_state_clear_input(ui);
+	ui->callbacks.decline_name(ui->callbacks.ctx);
+}
+
+/* Back to the board, or to the lobby where that is shown. */
+static void leave_chat(struct ui_state *ui)
+{
+	ui_state_focus(ui, ui->lobby_shown ? PANE_LOBBY : PANE_BOARD);
+}
+
+/* Takes the typed name; if it is empty, the user stays a guest. */
+static void take_name(struct ui_state *ui, int unused)
+{
+	char line[LINE_EDIT_SIZE + 8];
+
+	if (ui->edit.length == 0) {
+		decline_name(ui);
+		return;
+	}
+	(void)unused;
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_NAME),
+	    ui->edit.text);
+	if (name_is_valid(ui->edit.text))
+		submit(ui, line);
+	else
+		snprintf(ui->name_problem, sizeof(ui->name_problem), "%s.",
+		    error_sentence(ERR_NAME));
+}
+
+static void close_or_open_menu(struct ui_state *ui, int unused)
+{
+	if (ui->dialog == DIALOG_NAME)
+		decline_name(ui);
+	else if (ui->dialog != DIALOG_NONE)
+		ui->dialog = DIALOG_NONE;
+	else if (ui->pane == PANE_CHAT)
+		leave_chat(ui);
+	else if (ui->edit.length > 0)
+		ui_state_clear_input(ui);
+	else
+		open_menu(ui, unused);
+}
+
+static void enter(struct ui_state *ui, int unused)
+{
+	if (ui->pane == PANE_LOBBY)
+		run_row(ui);
+	else if (ui->state->game.over && ui->browser.board == NULL)
+		open_menu(ui, unused);
+	else
+		play(ui, ui->cursor);
+}
+
+/* --- typed lines --- */
+
+/* Commands that the screen runs itself; all others are submitted. */
+static const int screen_commands[CMD_COUNT] = {
+	[CMD_BELL] = ACTION_BELL,
+	[CMD_BOARD] = ACTION_BOARD,
+	[CMD_BOARD_OFF] = ACTION_BOARD,
+	[CMD_BOARD_ON] = ACTION_BOARD,
+	[CMD_GAMES] = ACTION_LOBBY,
+	[CMD_HELP] = ACTION_HELP,
+	[CMD_LEAVE] = ACTION_LEAVE,
+	[CMD_LOBBY] = ACTION_LOBBY,
+	[CMD_MENU] = ACTION_MENU,
+	[CMD_NEW] = ACTION_SEEK,
+	[CMD_QUIT] = ACTION_QUIT,
+	[CMD_RESIGN] = ACTION_RESIGN,
+	[CMD_SCORES] = ACTION_LOBBY,
+	[CMD_SUMMARY] = ACTION_HELP,
+	[CMD_WHO] = ACTION_LOBBY,
+};
+
+static void submit_command(struct ui_state *ui, const char *line)
+{
+	int action;
+
+	line += strspn(line, " ");
+	input_history_add(&ui->history, ui->edit.text);
+	line_edit_clear(&ui->edit);
+	action = screen_commands[command_find(line)];
+	if (action != ACTION_NONE)
+		actions_run(ui, action);
+	else if (*line != '\0')
+		submit(ui, line);
+}
+
+static void submit_move(struct ui_state *ui, const char *text)
+{
+	point p;
+
+	line_edit_select(&ui->edit);
+	if (!notation_read(&p, text)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is not a move. Type a letter and a number such as"
+		    " b2, or a command after /.",
+		    text);
+	} else if (play(ui, p)) {
+		ui->cursor = p;
+		snprintf(ui->pending_move, sizeof(ui->pending_move), "%s",
+		    text);
+		line_edit_clear(&ui->edit);
+	}
+}
+
+static int count_characters(const char *text)
+{
+	int n = 0;
+
+	for (; *text != '\0'; text++)
+		n += !utf8_is_continuation(*text);
+	return n;
+}
+
+/* Sends a remark and leaves the chat; one that is too long stays. */
+static void submit_chat(struct ui_state *ui, const char *text)
+{
+	const enum command_id talk = ui_state_talk(ui);
+	char                  line[LINE_EDIT_SIZE + 8], say[LINE_EDIT_SIZE + 8];
+
+	if (!chat_is_valid(text)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "A remark has 1 to %d characters, at most %d bytes; this"
+		    " one has %d characters.",
+		    CHAT_CODE_POINTS_MAX, CHAT_BYTES_MAX,
+		    count_characters(text));
+		return;
+	}
+	snprintf(line, sizeof(line), "%s %s", command_name(talk), text);
+	snprintf(say, sizeof(say), "%s %s", command_name(CMD_SAY), text);
+	snprintf(ui->pending_remark, sizeof(ui->pending_remark), "%s", text);
+	input_history_add(&ui->history, text);
+	message_log_scroll_to_end(&ui->log);
+	leave_chat(ui);
+	if (talk == CMD_WHISPER)
+		submit_or(ui, line, say);
+	else
+		submit(ui, line);
+}
+
+/* In the lobby a variant, a bot level or a time control may be typed. */
+static void submit_settings(struct ui_state *ui, const char *text)
+{
+	if (!variant_parse(&ui->settings.variant, text) &&
+	    !bot_level_parse(&ui->settings.level, text) &&
+	    !time_control_parse(&ui->settings.clock, text)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is not a setting. Type a game such as 3x3x3, a"
+		    " clock such as 5+3 or none, or a bot's level such as"
+		    " easy.",
+		    text);
+		return;
+	}
+	ui->settings_changed = true;
+	line_edit_clear(&ui->edit);
+}
+
+/* Logs the possible words in one line. */
+static void log_words(struct ui_state *ui, const struct completion *c)
+{
+	char   line[MESSAGE_LOG_LINE_SIZE] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->count && n < sizeof(line); i++)
+		n += (size_t)snprintf(line + n, sizeof(line) - n, "%s%s",
+		    i > 0 ? "  " : "", c->words[i]);
+	message_log_add(&ui->log, MESSAGE_LOG_INFO, line);
+	message_log_scroll_to_end(&ui->log);
+}
+
+/*
+ * Completes the last word as far as it is unique. Adds a blank after a whole
+ * word, unless a value must still be typed.
+ */
+static void complete(struct ui_state *ui, int unused)
+{
+	struct completion c;
+	char              text[COMPLETION_WORD_SIZE + 1];
+	const char       *word = c.words[0];
+
+	(void)unused;
+	command_complete(&c, ui->edit.text + 1);
+	if (c.count == 0 || ui->edit.cursor != ui->edit.length)
+		return;
+	if (c.count > 1 && 1 + c.start + c.common == ui->edit.length) {
+		log_words(ui, &c);
+		return;
+	}
+	snprintf(text, sizeof(text), "%.*s%s", (int)c.common, word,
+	    c.count == 1 && strchr("=:", word[c.common - 1]) == NULL ? " " :
+								       "");
+	line_edit_replace_end(&ui->edit, 1 + c.start, text);
+}
+
+/* In the chat all sent lines, elsewhere only commands. */
+static void step_history(struct ui_state *ui, int step)
+{
+	bool        chat = ui->pane == PANE_CHAT;
+	const char *line;
+
+	if (!chat && ui->edit.text[0] != '/')
+		return;
+	line = input_history_step(&ui->history, step, ui->edit.text, !chat);
+	if (line != NULL)
+		line_edit_set(&ui->edit, line);
+}
+
+static void redraw(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->redraw = true;
+}
+
+/* Copies the text first, because submitting it changes the input line. */
+static void submit_input(struct ui_state *ui, int unused)
+{
+	char text[LINE_EDIT_SIZE];
+
+	(void)unused;
+	strcpy(text, ui->edit.text);
+	for (size_t n = strlen(text); n > 0 && text[n - 1] == ' ';)
+		text[--n] = '\0';
+	if (text[0] == '/')
+		submit_command(ui, text + 1);
+	else if (ui->pane == PANE_CHAT)
+		submit_chat(ui, text);
+	else if (ui->pane == PANE_LOBBY)
+		submit_settings(ui, text);
+	else
+		submit_move(ui, text);
+}
+
+static void begin_command(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	line_edit_set(&ui->edit, "/");
+}
+
+/* --- all actions --- */
+
+static const struct {
+	void (*run)(struct ui_state *ui, int argument);
+	int argument;
+} handlers[ACTION_COUNT] = {
+	[ACTION_CLOSE] = { close_or_open_menu, 0 },
+	[ACTION_ENTER] = { enter, 0 },
+	[ACTION_SUBMIT] = { submit_input, 0 },
+	[ACTION_COMMAND] = { begin_command, 0 },
+	[ACTION_COMPLETE] = { complete, 0 },
+	[ACTION_HISTORY_BACK] = { step_history, 1 },
+	[ACTION_HISTORY_FORWARD] = { step_history, -1 },
+	[ACTION_REDRAW] = { redraw, 0 },
+	[ACTION_NEXT_PANE] = { focus_next, 0 },
+	[ACTION_BOARD] = { focus, PANE_BOARD },
+	[ACTION_CHAT] = { focus, PANE_CHAT },
+	[ACTION_LOBBY] = { focus, PANE_LOBBY },
+	[ACTION_MENU] = { open_menu, 0 },
+	[ACTION_HELP] = { open_help, 0 },
+	[ACTION_MENU_UP] = { move_menu, -1 },
+	[ACTION_MENU_DOWN] = { move_menu, 1 },
+	[ACTION_MENU_CHOOSE] = { choose_menu_item, 0 },
+	[ACTION_HELP_UP] = { scroll_help, -1 },
+	[ACTION_HELP_DOWN] = { scroll_help, 1 },
+	[ACTION_HELP_PAGE_UP] = { scroll_help, -PAGE },
+	[ACTION_HELP_PAGE_DOWN] = { scroll_help, PAGE },
+	[ACTION_CURSOR_UP] = { move_cursor_row, 1 },
+	[ACTION_CURSOR_DOWN] = { move_cursor_row, -1 },
+	[ACTION_CURSOR_LEFT] = { move_cursor_column, -1 },
+	[ACTION_CURSOR_RIGHT] = { move_cursor_column, 1 },
+	[ACTION_REVIEW_BACK] = { review, 1 },
+	[ACTION_REVIEW_FORWARD] = { review, -1 },
+	[ACTION_REVIEW_FIRST] = { review, POINTS_MAX },
+	[ACTION_REVIEW_END] = { review, -POINTS_MAX },
+	[ACTION_CHAT_UP] = { scroll_chat, 1 },
+	[ACTION_CHAT_DOWN] = { scroll_chat, -1 },
+	[ACTION_CHAT_PAGE_UP] = { page_chat, 1 },
+	[ACTION_CHAT_PAGE_DOWN] = { page_chat, -1 },
+	[ACTION_CHAT_END] = { scroll_chat_to_end, 0 },
+	[ACTION_LOBBY_UP] = { move_row, -1 },
+	[ACTION_LOBBY_DOWN] = { move_row, 1 },
+	[ACTION_LOBBY_PAGE_UP] = { move_row, -PAGE },
+	[ACTION_LOBBY_PAGE_DOWN] = { move_row, PAGE },
+	[ACTION_LOBBY_FIRST] = { select_first_row, 0 },
+	[ACTION_SETTING_PREVIOUS] = { change_setting, -1 },
+	[ACTION_SETTING_NEXT] = { change_setting, 1 },
+	[ACTION_SEEK] = { seek, 0 },
+	[ACTION_PLAY_BOT] = { play_bot, 0 },
+	[ACTION_UNSEEK] = { request, CMD_UNSEEK },
+	[ACTION_UNWATCH] = { request, CMD_UNWATCH },
+	[ACTION_REMATCH] = { request, CMD_REMATCH },
+	[ACTION_DRAW] = { request, CMD_DRAW },
+	[ACTION_PAUSE] = { try_request, CMD_PAUSE },
+	[ACTION_UNPAUSE] = { request, CMD_UNPAUSE },
+	[ACTION_UNDO] = { try_request, CMD_UNDO },
+	[ACTION_ABORT] = { try_request, CMD_ABORT },
+	[ACTION_HINT] = { request, CMD_HINT },
+	[ACTION_CLAIM] = { request, CMD_CLAIM },
+	[ACTION_RESIGN] = { confirm_resign, 0 },
+	[ACTION_RESIGN_CONFIRMED] = { request, CMD_RESIGN },
+	[ACTION_BELL] = { toggle_bell, 0 },
+	[ACTION_NUMBERS] = { toggle_numbers, 0 },
+	[ACTION_ACCEPT] = { request, CMD_ACCEPT },
+	[ACTION_DECLINE] = { request, CMD_DECLINE },
+	[ACTION_NAME] = { take_name, 0 },
+	[ACTION_CHALLENGE] = { challenge, 0 },
+	[ACTION_QUIT] = { confirm_quit, 0 },
+	[ACTION_QUIT_CONFIRMED] = { quit, 0 },
+	[ACTION_LEAVE] = { leave, 0 },
+	[ACTION_SEARCH] = { request, CMD_SEARCH },
+};
+
+void actions_run(struct ui_state *ui, int action)
+{
+	if (action >= ACTION_PLY) {
+		review_ply(ui, action - ACTION_PLY);
+	} else if (action >= ACTION_POINT) {
+		ui->cursor = (point)(action - ACTION_POINT);
+		ui_state_focus(ui, PANE_BOARD);
+		play(ui, ui->cursor);
+	} else if (action >= ACTION_JOIN) {
+		join(ui, (unsigned)(action - ACTION_JOIN));
+	} else if (action >= ACTION_LOBBY_ROW) {
+		click_row(ui, (unsigned)(action - ACTION_LOBBY_ROW));
+	} else if (action >= ACTION_MENU_ITEM) {
+		run_menu_item(ui, (unsigned)(action - ACTION_MENU_ITEM));
+	} else if (action < ACTION_COUNT && handlers[action].run != NULL) {
+		handlers[action].run(ui, handlers[action].argument);
+	}
+}
+
+void actions_wheel(struct ui_state *ui, int rows_up, int click_code)
+{
+	if (click_code == ACTION_CHAT)
+		scroll_chat(ui, rows_up);
+	else if (click_code >= ACTION_LOBBY_ROW && click_code < ACTION_JOIN)
+		move_row(ui, -rows_up);
+}

@@ -1,0 +1,120 @@
+/*
+ * canvas.h -- an off-screen buffer: characters, styles and click targets.
+ *
+ * It also filters: whatever text is written to it, a cell holds one visible
+ * character of known width and at most two combining marks.
+ */
+
+#ifndef CLIENT_TUI_CANVAS_H
+#define CLIENT_TUI_CANVAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The largest size; the rest of a larger terminal stays empty. */
+#define CANVAS_ROWS    120
+#define CANVAS_COLUMNS 320
+
+/* Enough for each point of the largest board and everything else. */
+#define CANVAS_CLICK_TARGETS 1024
+
+/* terminal.c maps styles to attributes and colours. */
+enum style {
+	STYLE_PLAIN,
+	STYLE_FAINT, /* lines, coordinates, empty points */
+	STYLE_STRONG,
+	STYLE_BAR, /* the header, and the names of keys */
+	STYLE_X,   /* stones */
+	STYLE_O,
+	STYLE_MARK,  /* beside a stone: last, winning, hint */
+	STYLE_ALERT, /* errors and connection problems */
+	STYLES
+};
+
+#define CELL_COMBINING 2
+
+/* What the terminal can show. */
+enum charset {
+	CHARSET_ASCII,
+	CHARSET_TEXT, /* Unicode text, but not the symbols of the board */
+	CHARSET_FULL
+};
+
+struct cell {
+	uint32_t character; /* 0: the right half of a wide character */
+	uint32_t combining[CELL_COMBINING]; /* marks; 0: none */
+	uint8_t  style;
+	bool     highlighted; /* reversed: it has the focus */
+};
+
+struct rect {
+	int row, column, rows, columns;
+};
+
+/* A click in rect returns code, which the canvas does not interpret. */
+struct click_target {
+	struct rect rect;
+	int         code;
+};
+
+struct canvas {
+	int      rows, columns;
+	bool     unicode; /* text may be Unicode */
+	bool     symbols; /* stones and lines may be Unicode symbols */
+	int      cursor_row, cursor_column; /* the terminal's cursor */
+	unsigned click_target_count;
+	struct click_target click_targets[CANVAS_CLICK_TARGETS];
+	struct cell         cell[CANVAS_ROWS][CANVAS_COLUMNS];
+};
+
+/* Makes an empty canvas of that size, at most the largest one. */
+void canvas_clear(struct canvas *c, int rows, int columns, enum charset set);
+
+/* Sets one character; ignored outside of the canvas. */
+void canvas_set(struct canvas *c, int row, int column, uint32_t character,
+    enum style style);
+
+/*
+ * Writes UTF-8 into the first row of where, cut to its width; returns the
+ * columns written. What a terminal must not be sent becomes "?".
+ */
+int canvas_text(struct canvas *c, struct rect where, const char *text,
+    enum style style);
+
+/* The same, from a column to the end of the row. */
+int canvas_put(struct canvas *c, int row, int column, const char *text,
+    enum style style);
+
+/* Fills a rectangle with one character. */
+void canvas_fill(struct canvas *c, struct rect where, uint32_t character,
+    enum style style);
+
+/* Highlights the cells of a rectangle. */
+void canvas_highlight(struct canvas *c, struct rect where);
+
+/*
+ * Makes a click in where return code; the last target added wins. Ignored when
+ * there are too many.
+ */
+void canvas_add_click_target(struct canvas *c, struct rect where, int code);
+
+/* The code of a click there; 0: none. */
+int canvas_click_code(const struct canvas *c, int row, int column);
+
+bool rect_contains(const struct rect *r, int row, int column);
+
+/* A decoded character, "?" if it must not be shown. */
+struct glyph {
+	uint32_t character;
+	int      width; /* columns; 0 for a combining mark */
+	size_t   bytes; /* read, at least one */
+};
+
+/* Decodes the first character of text, which is not empty. */
+struct glyph glyph_read(const char *text, bool unicode);
+
+/* The width of text in columns. */
+int glyph_columns(const char *text, bool unicode);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * escape_delay.c -- tells the Esc key from an escape sequence that arrives in
+ * parts.
+ */
+
+#include "client/tui/escape_delay.h"
+
+/* The parameters of the sequences that frame a paste. */
+#define PASTE_BEGIN 200
+#define PASTE_END   201
+
+void escape_delay_init(struct escape_delay *e, bool is_remote)
+{
+	*e = (struct escape_delay){ .wait = is_remote ? ESCAPE_DELAY_REMOTE_MS :
+							ESCAPE_DELAY_LOCAL_MS };
+}
+
+/* The rest of a sequence came late: wait for twice as long from now on. */
+static void lengthen(struct escape_delay *e, msec late)
+{
+	msec wait = 2 * (late > e->wait ? late : e->wait);
+
+	e->wait = wait < ESCAPE_DELAY_MAX_MS ? (int)wait : ESCAPE_DELAY_MAX_MS;
+}
+
+static bool is_introducer(const struct key *key)
+{
+	return key->kind == KEY_IS_TEXT &&
+	    (key->character == '[' || key->character == 'O');
+}
+
+/* A parameter, or the final character, which ends the sequence. */
+static bool filter_csi(struct escape_delay *e, struct key *key)
+{
+	uint32_t c = key->character;
+
+	if (c >= '0' && c <= '9')
+		e->number = (e->number * 10 + (c - '0')) % 1000;
+	else if (c >= ' ' && c < '@')
+		e->number = 0;
+	else
+		e->state = ESCAPE_NONE;
+	if (c != '~' || (e->number != PASTE_BEGIN && e->number != PASTE_END))
+		return c >= ' ' && c <= '~';
+	key->kind = e->number == PASTE_BEGIN ? KEY_IS_PASTE_BEGIN :
+					       KEY_IS_PASTE_END;
+	return false;
+}
+
+bool escape_delay_filter(struct escape_delay *e, struct key *key, msec now)
+{
+	msec late = now - e->at;
+
+	e->at = now;
+	if (key->kind == KEY_IS_ESCAPE) {
+		e->state = ESCAPE_SEEN;
+		return false;
+	}
+	if (e->state == ESCAPE_NONE || key->kind != KEY_IS_TEXT ||
+	    late >= ESCAPE_DELAY_MAX_MS ||
+	    (e->state == ESCAPE_SEEN && !is_introducer(key))) {
+		e->state = ESCAPE_NONE;
+		return false;
+	}
+	if (e->state == ESCAPE_CSI)
+		return filter_csi(e, key);
+	if (e->state == ESCAPE_SS3) {
+		e->state = ESCAPE_NONE;
+		return true;
+	}
+	lengthen(e, late);
+	e->state = key->character == '[' ? ESCAPE_CSI : ESCAPE_SS3;
+	e->number = 0;
+	return true;
+}

@@ -1,0 +1,48 @@
+/* key.h -- one event of the keyboard or the mouse. */
+
+#ifndef CLIENT_TUI_KEY_H
+#define CLIENT_TUI_KEY_H
+
+#include <stdint.h>
+
+/* The prefix is KEY_IS_ because curses.h defines macros KEY_*. */
+enum key_kind {
+	KEY_IS_TEXT, /* character */
+	KEY_IS_ENTER,
+	KEY_IS_ESCAPE,
+	KEY_IS_TAB,
+	KEY_IS_BACK_TAB,
+	KEY_IS_UP,
+	KEY_IS_DOWN,
+	KEY_IS_LEFT,
+	KEY_IS_RIGHT,
+	KEY_IS_HOME,
+	KEY_IS_END,
+	KEY_IS_PAGE_UP,
+	KEY_IS_PAGE_DOWN,
+	KEY_IS_BACKSPACE,
+	KEY_IS_DELETE,
+	KEY_IS_LINE_START, /* Ctrl-A, Ctrl-E: in the input line */
+	KEY_IS_LINE_END,
+	KEY_IS_KILL_START, /* Ctrl-U, -K, -W: delete to the line's start, to */
+	KEY_IS_KILL_END,   /* its end, the word before the cursor */
+	KEY_IS_KILL_WORD,
+	KEY_IS_REDRAW,    /* Ctrl-L */
+	KEY_IS_SCROLL_UP, /* Shift and an arrow */
+	KEY_IS_SCROLL_DOWN,
+	KEY_IS_PASTE_BEGIN, /* what follows is pasted, not typed, */
+	KEY_IS_PASTE_END,   /* up to here */
+	KEY_IS_CLICK,       /* at row, column */
+	KEY_IS_WHEEL_UP,
+	KEY_IS_WHEEL_DOWN,
+	KEY_IS_HELP,     /* F1 */
+	KEY_IS_INTERRUPT /* Ctrl-C */
+};
+
+struct key {
+	enum key_kind kind;
+	uint32_t      character;   /* a code point, for KEY_IS_TEXT */
+	int           row, column; /* from 0, for the mouse */
+};
+
+#endif

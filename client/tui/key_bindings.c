@@ -1,0 +1,236 @@
+/* key_bindings.c -- which key runs which action, by what has the focus. */
+
+#include "client/tui/key_bindings.h"
+
+#include "client/tui/action.h"
+
+/* What has the focus; exactly one of these at a time. */
+enum context {
+	IN_MENU = 1,    /* the menu, or a confirmation */
+	IN_HELP = 2,    /* the help */
+	IN_TYPING = 4,  /* a pane, and the input line is not empty */
+	IN_PLAY = 8,    /* the board of a game that you play */
+	IN_WATCH = 16,  /* the board of another's game */
+	IN_REVIEW = 32, /* an earlier position of any game */
+	IN_CHAT = 64,
+	IN_LOBBY = 128,
+	IN_COMMAND = 256,       /* a pane, and a command is being typed */
+	IN_CHAT_COMMAND = 2048, /* the same in the chat */
+	IN_REMARK = 512,        /* the chat, and the input line is not empty */
+	IN_NAME = 4096,         /* the question for the user's name */
+	IN_OVER = 1024          /* the board of a game of yours that is over */
+};
+
+#define IN_BOARD  (IN_PLAY | IN_OVER | IN_WATCH | IN_REVIEW)
+#define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME)
+#define IN_PANE   (IN_BOARD | IN_CHAT | IN_LOBBY)
+#define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
+#define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
+#define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
+
+/*
+ * The first binding that fits a key is used. The row of keys shows bindings in
+ * this order, as many as fit.
+ */
+static const struct key_binding bindings[] = {
+	/* shown in the row of keys */
+	{ IN_MENU, KEY_IS_ENTER, 0, ACTION_MENU_CHOOSE, "Enter", "Select",
+	    NULL },
+	{ IN_TYPING | IN_SLASH, KEY_IS_ENTER, 0, ACTION_SUBMIT, "Enter",
+	    "Submit", NULL },
+	{ IN_REMARK, KEY_IS_ENTER, 0, ACTION_SUBMIT, "Enter", "Say", NULL },
+	{ IN_SLASH, KEY_IS_TAB, 0, ACTION_COMPLETE, "Tab", "Complete", NULL },
+	{ IN_PLAY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Play", NULL },
+	{ IN_LOBBY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Select", NULL },
+	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, '+', ACTION_ACCEPT, "+", "Yes",
+	    "+  -      accept, decline" },
+	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
+	    NULL },
+	{ IN_OVER, KEY_IS_TEXT, 'r', ACTION_REMATCH, "r", "Rematch", NULL },
+	{ IN_OVER, KEY_IS_TEXT, 'n', ACTION_SEEK, "n", "New game", NULL },
+	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
+	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
+	{ IN_BOARD | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
+	    "Esc       menu; back; clears input" },
+	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
+	    "Esc", "Back", NULL },
+	{ IN_NAME, KEY_IS_ENTER, 0, ACTION_NAME, "Enter", "Take it", NULL },
+	{ IN_NAME, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Stay a guest",
+	    NULL },
+	{ IN_MENU | IN_HELP, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back",
+	    NULL },
+	{ IN_TYPING | IN_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc",
+	    "Clear", NULL },
+	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_UP, 0, ACTION_HISTORY_BACK,
+	    "Up", "Earlier", "Up Down   in chat: earlier lines" },
+	{ IN_LOBBY, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
+	{ IN_REVIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
+	    NULL },
+	{ IN_REVIEW, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
+	    "Forward", NULL },
+	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LOBBY, KEY_IS_TEXT, '?',
+	    ACTION_HELP, "?", "Help", NULL },
+	{ IN_CHAT, KEY_IS_HELP, 0, ACTION_HELP, "F1", "Help", NULL },
+	{ IN_CHAT, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
+	{ IN_BOARD, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Chat",
+	    "Tab       next pane; completes /" },
+	{ IN_REVIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
+	{ IN_PANE, KEY_IS_TEXT, '/', ACTION_COMMAND, "/", "Command",
+	    "/         begins a command" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK,
+	    "PgUp", "Back", "PgUp  ,   previous position" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_DOWN, 0,
+	    ACTION_REVIEW_FORWARD, "PgDn", "Forward",
+	    "PgDn  .   next position" },
+
+	/* the board */
+	{ IN_OVER | IN_WATCH | IN_REVIEW, KEY_IS_ENTER, 0, ACTION_ENTER, NULL,
+	    NULL, NULL },
+	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
+	    NULL },
+	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_REVIEW_BACK, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_TEXT, '.', ACTION_REVIEW_FORWARD, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_HOME, 0, ACTION_REVIEW_FIRST, NULL, NULL,
+	    "Home End  first, current position" },
+	{ IN_BOARD, KEY_IS_END, 0, ACTION_REVIEW_END, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_TEXT, '#', ACTION_NUMBERS, NULL, NULL,
+	    "#         numbers on stones" },
+	{ IN_BOARD, KEY_IS_UP, 0, ACTION_CURSOR_UP, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_DOWN, 0, ACTION_CURSOR_DOWN, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_LEFT, 0, ACTION_CURSOR_LEFT, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_RIGHT, 0, ACTION_CURSOR_RIGHT, NULL, NULL, NULL },
+
+	/* the chat */
+	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_DOWN, 0,
+	    ACTION_HISTORY_FORWARD, NULL, NULL, NULL },
+	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_UP, 0, ACTION_CHAT_PAGE_UP, NULL,
+	    NULL, NULL },
+	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_DOWN, 0, ACTION_CHAT_PAGE_DOWN, NULL,
+	    NULL, NULL },
+	{ IN_TEXT | IN_PANE, KEY_IS_SCROLL_UP, 0, ACTION_CHAT_UP, NULL, NULL,
+	    NULL },
+	{ IN_TEXT | IN_PANE, KEY_IS_SCROLL_DOWN, 0, ACTION_CHAT_DOWN, NULL,
+	    NULL, NULL },
+	{ IN_CHAT, KEY_IS_END, 0, ACTION_CHAT_END, NULL, NULL, NULL },
+
+	/* the lobby */
+	{ IN_LOBBY, KEY_IS_UP, 0, ACTION_LOBBY_UP, NULL, NULL, NULL },
+	{ IN_LOBBY, KEY_IS_DOWN, 0, ACTION_LOBBY_DOWN, NULL, NULL, NULL },
+	{ IN_LOBBY, KEY_IS_PAGE_UP, 0, ACTION_LOBBY_PAGE_UP, NULL, NULL, NULL },
+	{ IN_LOBBY, KEY_IS_PAGE_DOWN, 0, ACTION_LOBBY_PAGE_DOWN, NULL, NULL,
+	    NULL },
+	{ IN_LOBBY, KEY_IS_HOME, 0, ACTION_LOBBY_FIRST, NULL, NULL, NULL },
+	{ IN_LOBBY, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL, NULL },
+	{ IN_LOBBY, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
+
+	/* the menu and confirmations */
+	{ IN_MENU, KEY_IS_TEXT, ' ', ACTION_MENU_CHOOSE, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_UP, 0, ACTION_MENU_UP, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_BACK_TAB, 0, ACTION_MENU_UP, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_WHEEL_UP, 0, ACTION_MENU_UP, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_DOWN, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_TAB, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
+	{ IN_MENU, KEY_IS_WHEEL_DOWN, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
+
+	/* the help */
+	{ IN_HELP, KEY_IS_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
+	{ IN_HELP, KEY_IS_WHEEL_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
+	{ IN_HELP, KEY_IS_DOWN, 0, ACTION_HELP_DOWN, NULL, NULL, NULL },
+	{ IN_HELP, KEY_IS_WHEEL_DOWN, 0, ACTION_HELP_DOWN, NULL, NULL, NULL },
+	{ IN_HELP, KEY_IS_PAGE_UP, 0, ACTION_HELP_PAGE_UP, NULL, NULL, NULL },
+	{ IN_HELP, KEY_IS_PAGE_DOWN, 0, ACTION_HELP_PAGE_DOWN, NULL, NULL,
+	    NULL },
+
+	/* everywhere */
+	{ IN_ANY & ~IN_NAME, KEY_IS_HELP, 0, ACTION_HELP, 0, 0,
+	    "?  F1     this help" },
+	{ IN_ANY, KEY_IS_INTERRUPT, 0, ACTION_QUIT, NULL, NULL,
+	    "Ctrl-C    quits" },
+	{ IN_ANY, KEY_IS_REDRAW, 0, ACTION_REDRAW, NULL, NULL, NULL },
+	{ IN_TYPING | IN_REMARK | IN_PANE, KEY_IS_TAB, 0, ACTION_NEXT_PANE,
+	    NULL, NULL, NULL },
+	{ IN_TEXT | IN_PANE, KEY_IS_BACK_TAB, 0, ACTION_NEXT_PANE, NULL, NULL,
+	    NULL },
+};
+
+#define COUNT (sizeof(bindings) / sizeof(bindings[0]))
+
+static enum context context_of(const struct ui_state *ui)
+{
+	if (ui->dialog == DIALOG_MENU)
+		return IN_MENU;
+	if (ui->dialog == DIALOG_HELP)
+		return IN_HELP;
+	if (ui->dialog == DIALOG_NAME)
+		return IN_NAME;
+	if (ui->edit.text[0] == '/')
+		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
+	if (ui->edit.length > 0)
+		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
+	if (ui->pane == PANE_LOBBY)
+		return IN_LOBBY;
+	if (ui->pane == PANE_CHAT || ui->game_shown == 0)
+		return IN_CHAT;
+	if (ui->browser.board != NULL)
+		return IN_REVIEW;
+	if (ui->state->game.my_side == SIDE_NONE)
+		return IN_WATCH;
+	return ui->state->game.over ? IN_OVER : IN_PLAY;
+}
+
+int key_bindings_find(const struct ui_state *ui, const struct key *key)
+{
+	enum context context = context_of(ui);
+
+	for (size_t i = 0; i < COUNT; i++) {
+		const struct key_binding *b = &bindings[i];
+
+		if ((b->contexts & context) != 0 && b->kind == key->kind &&
+		    (b->kind != KEY_IS_TEXT ||
+			(uint32_t)b->character == key->character))
+			return b->action;
+	}
+	return ACTION_NONE;
+}
+
+/* There is no rematch with a player who has left. */
+static bool is_possible(const struct ui_state *ui, int action)
+{
+	const struct game *g = &ui->state->game;
+	struct proposal    p;
+	char               answer[PROPOSAL_REQUEST_SIZE];
+
+	if (action == ACTION_ACCEPT || action == ACTION_DECLINE)
+		return client_state_asked(ui->state, 0, &p) &&
+		    proposal_write_answer(&p, action == ACTION_ACCEPT, answer);
+	if (action == ACTION_REMATCH)
+		return g->my_side != SIDE_NONE &&
+		    !g->has_left[side_other(g->my_side)];
+	return true;
+}
+
+const struct key_binding *
+key_bindings_shown(const struct ui_state *ui, size_t i)
+{
+	enum context context = context_of(ui);
+
+	for (size_t at = 0; at < COUNT; at++) {
+		const struct key_binding *b = &bindings[at];
+
+		if ((b->contexts & context) == 0 || b->name == NULL)
+			continue;
+		if (!is_possible(ui, b->action))
+			continue;
+		if (i-- == 0)
+			return b;
+	}
+	return NULL;
+}
+
+const char *key_bindings_help(size_t i)
+{
+	for (size_t at = 0; at < COUNT; at++)
+		if (bindings[at].help != NULL && i-- == 0)
+			return bindings[at].help;
+	return NULL;
+}

@@ -1,0 +1,141 @@
+/* line_edit.c -- a line editor: the text and the cursor in it. */
+
+#include "client/tui/line_edit.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "common/utf8.h"
+
+void line_edit_clear(struct line_edit *e)
+{
+	*e = (struct line_edit){ .length = 0 };
+}
+
+void line_edit_set(struct line_edit *e, const char *text)
+{
+	line_edit_replace_end(e, 0, text);
+}
+
+void line_edit_select(struct line_edit *e)
+{
+	e->selected = e->length > 0;
+}
+
+void line_edit_replace_end(struct line_edit *e, size_t from, const char *text)
+{
+	size_t n = utf8_truncate(text, strlen(text), LINE_EDIT_SIZE - 1 - from);
+
+	memmove(e->text + from, text, n);
+	e->length = e->cursor = from + n;
+	e->text[e->length] = '\0';
+	e->selected = false;
+}
+
+/* Ignores characters that the protocol does not allow. */
+static void insert(struct line_edit *e, uint32_t character)
+{
+	char   bytes[4];
+	size_t n = utf8_encode(character, bytes);
+
+	if (e->length + n >= LINE_EDIT_SIZE || utf8_check(bytes, n) != UTF8_OK)
+		return;
+	memmove(e->text + e->cursor + n, e->text + e->cursor,
+	    e->length - e->cursor + 1);
+	memcpy(e->text + e->cursor, bytes, n);
+	e->length += n;
+	e->cursor += n;
+}
+
+static size_t previous_character(const struct line_edit *e, size_t at)
+{
+	do
+		at--;
+	while (at > 0 && utf8_is_continuation(e->text[at]));
+	return at;
+}
+
+static size_t next_character(const struct line_edit *e, size_t at)
+{
+	do
+		at++;
+	while (at < e->length && utf8_is_continuation(e->text[at]));
+	return at;
+}
+
+static void delete_range(struct line_edit *e, size_t from, size_t to)
+{
+	memmove(e->text + from, e->text + to, e->length - to + 1);
+	e->length -= to - from;
+	e->cursor = from;
+}
+
+/* The start of the word before the cursor, which includes blanks behind it. */
+static size_t word_start(const struct line_edit *e)
+{
+	size_t at = e->cursor;
+
+	while (at > 0 && e->text[at - 1] == ' ')
+		at--;
+	while (at > 0 && e->text[at - 1] != ' ')
+		at--;
+	return at;
+}
+
+static bool delete_key(struct line_edit *e, enum key_kind kind)
+{
+	switch (kind) {
+	case KEY_IS_BACKSPACE:
+		if (e->cursor > 0)
+			delete_range(e, previous_character(e, e->cursor),
+			    e->cursor);
+		return true;
+	case KEY_IS_DELETE:
+		if (e->cursor < e->length)
+			delete_range(e, e->cursor,
+			    next_character(e, e->cursor));
+		return true;
+	case KEY_IS_KILL_START:
+		delete_range(e, 0, e->cursor);
+		return true;
+	case KEY_IS_KILL_END:
+		delete_range(e, e->cursor, e->length);
+		return true;
+	case KEY_IS_KILL_WORD:
+		delete_range(e, word_start(e), e->cursor);
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool line_edit_key(struct line_edit *e, const struct key *key)
+{
+	if (key->kind == KEY_IS_TEXT && e->selected)
+		line_edit_clear(e);
+	e->selected = false;
+	switch (key->kind) {
+	case KEY_IS_TEXT:
+		insert(e, key->character);
+		return true;
+	case KEY_IS_LEFT:
+		e->cursor = e->cursor > 0 ? previous_character(e, e->cursor) :
+					    0;
+		return true;
+	case KEY_IS_RIGHT:
+		e->cursor = e->cursor < e->length ?
+		    next_character(e, e->cursor) :
+		    e->length;
+		return true;
+	case KEY_IS_HOME:
+	case KEY_IS_LINE_START:
+		e->cursor = 0;
+		return true;
+	case KEY_IS_END:
+	case KEY_IS_LINE_END:
+		e->cursor = e->length;
+		return true;
+	default:
+		return delete_key(e, key->kind);
+	}
+}

@@ -1,0 +1,34 @@
+/* line_edit.h -- a line editor: the text and the cursor in it. */
+
+#ifndef CLIENT_TUI_LINE_EDIT_H
+#define CLIENT_TUI_LINE_EDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/tui/key.h"
+
+/* The bytes of the text, UTF-8, and a NUL. What does not fit is ignored. */
+#define LINE_EDIT_SIZE 480
+
+struct line_edit {
+	size_t length, cursor; /* in bytes; the cursor is between characters */
+	bool   selected;       /* the next character replaces the text */
+	char   text[LINE_EDIT_SIZE];
+};
+
+void line_edit_clear(struct line_edit *e);
+
+/* Replaces the text, cut to size, and puts the cursor at its end. */
+void line_edit_set(struct line_edit *e, const char *text);
+
+/* Selects the text: a character that is typed next replaces it. */
+void line_edit_select(struct line_edit *e);
+
+/* Replaces the text from byte from to its end. What does not fit is cut. */
+void line_edit_replace_end(struct line_edit *e, size_t from, const char *text);
+
+/* Handles a key that types, deletes or moves the cursor; false for others. */
+bool line_edit_key(struct line_edit *e, const struct key *key);
+
+#endif

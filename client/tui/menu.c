@@ -1,0 +1,209 @@
+/*
+ * menu.c -- the menu of the actions that are possible now, or a confirmation.
+ */
+
+#include "client/tui/menu.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "client/text/messages.h"
+
+static void begin(struct menu *menu, const char *title)
+{
+	*menu = (struct menu){ .count = 0 };
+	snprintf(menu->title, sizeof(menu->title), "%s", title);
+}
+
+static void __attribute__((format(printf, 3, 4)))
+add(struct menu *menu, int action, const char *format, ...)
+{
+	struct menu_item *item = &menu->items[menu->count];
+	va_list           values;
+
+	if (menu->count == MENU_ITEMS)
+		return;
+	menu->count++;
+	item->action = action;
+	va_start(values, format);
+	vsnprintf(item->text, sizeof(item->text), format, values);
+	va_end(values);
+}
+
+static bool has_moved(const struct game *g)
+{
+	return board_ply(g->board) > (unsigned)(g->my_side == SIDE_O);
+}
+
+static bool can_claim(const struct game *g, enum side opponent, msec now)
+{
+	return (g->away[opponent] && g->absence_rule == ABSENCE_WAIT &&
+		   g->away_deadline != 0 && g->away_deadline <= now) ||
+	    (game_silent_side(g) == opponent && g->claimable_at <= now);
+}
+
+/* For a player of a running game. */
+static void add_playing(struct menu *menu, const struct game *g, msec now)
+{
+	enum side opponent = side_other(g->my_side);
+	bool      offered = g->offer[GAME_OFFER_DRAW] == opponent;
+
+	add(menu, ACTION_CLOSE, "Back to the game");
+	if (can_claim(g, opponent, now))
+		add(menu, ACTION_CLAIM, "Claim the win");
+	if (offered ||
+	    (g->offer[GAME_OFFER_DRAW] == SIDE_NONE &&
+		!name_is_bot(g->name[opponent])))
+		add(menu, ACTION_DRAW,
+		    offered ? "Accept the draw" : "Offer a draw");
+	if (has_moved(g) && !g->is_undo_off &&
+	    g->offer[GAME_OFFER_UNDO] != g->my_side)
+		add(menu, ACTION_UNDO,
+		    g->offer[GAME_OFFER_UNDO] == opponent ?
+			"Let the opponent take back a turn" :
+			"Take back your last turn");
+	if (game_expects_hint(g))
+		add(menu, ACTION_HINT, "Ask for a hint");
+	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
+		add(menu, ACTION_HINT, "Agree to hints for both");
+	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
+		add(menu, ACTION_HINT, "Propose hints for both");
+	if (g->paused_until > now)
+		add(menu, ACTION_UNPAUSE, "End the pause");
+	else if (game_has_clock(g) && g->offer[GAME_OFFER_PAUSE] != g->my_side)
+		add(menu, ACTION_PAUSE,
+		    g->offer[GAME_OFFER_PAUSE] == opponent ?
+			"Agree to the pause" :
+			"Ask for a pause");
+	add(menu, ACTION_RESIGN, "Resign");
+	if (board_ply(g->board) < 2)
+		add(menu, ACTION_ABORT, "Abort: the game does not count");
+}
+
+static void add_new_game(struct menu *menu, const struct client_state *state,
+    const struct settings *settings)
+{
+	char name[VARIANT_TEXT_SIZE];
+
+	variant_write(&settings->variant, name);
+	if (state->seek_id != 0) {
+		add(menu, ACTION_UNSEEK, "Stop looking for an opponent");
+		return;
+	}
+	add(menu, ACTION_SEEK, "Find an opponent for %s", name);
+	add(menu, ACTION_PLAY_BOT, "Play the %s bot at %s",
+	    bot_level_word(settings->level), name);
+}
+
+static void add_over(struct menu *menu, const struct client_state *state,
+    const struct settings *settings)
+{
+	const struct game *g = &state->game;
+	enum side          opponent = side_other(g->my_side);
+
+	if (!g->has_left[opponent] &&
+	    g->offer[GAME_OFFER_REMATCH] != g->my_side)
+		add(menu, ACTION_REMATCH,
+		    g->offer[GAME_OFFER_REMATCH] == opponent ?
+			"Accept the rematch" :
+			"Offer a rematch, sides swapped");
+	add_new_game(menu, state, settings);
+}
+
+static void add_game(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, msec now)
+{
+	const struct game *g = &state->game;
+
+	if (g->my_side == SIDE_NONE) {
+		add(menu, ACTION_CLOSE, "Back to the game");
+		add(menu, ACTION_UNWATCH, "Stop watching");
+		add_new_game(menu, state, settings);
+	} else if (g->over) {
+		add_over(menu, state, settings);
+	} else {
+		add_playing(menu, g, now);
+	}
+	add(menu, ACTION_REVIEW_BACK, "Previous position");
+}
+
+void menu_fill(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, bool reviewing, msec now)
+{
+	begin(menu, "Actions");
+	if (reviewing)
+		add(menu, ACTION_REVIEW_END, "Back to the current position");
+	if (state->game.board != NULL)
+		add_game(menu, state, settings, now);
+	else
+		add_new_game(menu, state, settings);
+	if (state->game.board != NULL)
+		add(menu, ACTION_CHAT, "Chat");
+	if (!state->greeted)
+		add(menu, ACTION_SEARCH, "Look for another server");
+	add(menu, ACTION_LOBBY, "Lobby: players and games");
+	add(menu, ACTION_BELL, "Bell on your turn: %s",
+	    settings->bell ? "on" : "off");
+	add(menu, ACTION_HELP, "Help");
+	add(menu, ACTION_QUIT, "Quit");
+}
+
+void menu_confirm(struct menu *menu, const char *question, const char *no,
+    const char *yes, int action)
+{
+	begin(menu, question);
+	add(menu, ACTION_CLOSE, "%s", no);
+	add(menu, action, "%s", yes);
+}
+
+void menu_confirm_quit(struct menu *menu, bool can_resign)
+{
+	begin(menu, "Quit? Your game is still running.");
+	add(menu, ACTION_CLOSE, "Stay");
+	add(menu, ACTION_LEAVE, "Leave and keep my seat");
+	if (can_resign)
+		add(menu, ACTION_QUIT_CONFIRMED, "Resign and leave");
+}
+
+void menu_join(struct menu *menu, const struct waiting_players *waiting,
+    const struct settings *settings)
+{
+	char who[MESSAGES_PHRASE_SIZE], game[LOBBY_GAME_SIZE];
+
+	begin(menu,
+	    waiting->count == 1 ? "A player is waiting" :
+				  "Players are waiting");
+	for (unsigned i = 0; i < waiting->count; i++)
+		add(menu, ACTION_JOIN + (int)i, "Play %s with %s%s",
+		    lobby_player_write_game(&waiting->players[i], game),
+		    messages_format_name(waiting->players[i].name, false, who),
+		    waiting->players[i].activity == ACTIVITY_STAND_IN ?
+			", who has a bot" :
+			"");
+	add(menu, ACTION_SEEK, "Find another opponent for %s",
+	    variant_write(&settings->variant, game));
+	add(menu, ACTION_CLOSE, "To the list");
+}
+
+void menu_challenge(struct menu *menu, const char *name,
+    const struct settings *settings)
+{
+	static const char *const sides[] = { "", ", you play X",
+		", you play O" };
+	char who[MESSAGES_PHRASE_SIZE], title[MENU_TEXT_SIZE],
+	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+
+	snprintf(title, sizeof(title), "Challenge %s",
+	    messages_format_name(name, false, who));
+	begin(menu, title);
+	add(menu, ACTION_CHALLENGE, "Play %s, clock %s%s",
+	    variant_write(&settings->variant, game),
+	    time_control_write(&settings->clock, clock), sides[settings->side]);
+	add(menu, ACTION_CLOSE, "Back, to change these terms");
+}
+
+void menu_move_selection(struct menu *menu, int items)
+{
+	menu->selected = (menu->selected + menu->count + (unsigned)items) %
+	    menu->count;
+}

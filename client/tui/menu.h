@@ -1,0 +1,66 @@
+/*
+ * menu.h -- the menu of the actions that are possible now, or a confirmation.
+ */
+
+#ifndef CLIENT_TUI_MENU_H
+#define CLIENT_TUI_MENU_H
+
+#include <stdbool.h>
+
+#include "client/core/client_state.h"
+#include "client/core/settings.h"
+#include "client/core/waiting_players.h"
+#include "client/tui/action.h"
+#include "common/time_ms.h"
+
+#define MENU_ITEMS     18
+#define MENU_TEXT_SIZE 64
+
+struct menu_item {
+	int  action; /* see action.h */
+	char text[MENU_TEXT_SIZE];
+};
+
+struct menu {
+	char             title[MENU_TEXT_SIZE];
+	unsigned         count, selected; /* selected < count */
+	struct menu_item items[MENU_ITEMS];
+};
+
+/*
+ * Fills the menu with what is possible now, the most likely first. reviewing:
+ * an earlier position is shown.
+ */
+void menu_fill(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, bool reviewing, msec now);
+
+/*
+ * Fills the menu with a question and two answers: "no" closes it, "yes" runs
+ * action. "No" is selected.
+ */
+void menu_confirm(struct menu *menu, const char *question, const char *no,
+    const char *yes, int action);
+
+/*
+ * Fills the menu with the ways to leave a running game; can_resign: connected,
+ * so that resigning is possible. The item to stay is selected.
+ */
+void menu_confirm_quit(struct menu *menu, bool can_resign);
+
+/*
+ * Fills the menu with an offer to join each player who is waiting, to
+ * look for somebody else with the settings, and to go to the list.
+ */
+void menu_join(struct menu *menu, const struct waiting_players *waiting,
+    const struct settings *settings);
+
+/*
+ * Fills the menu with a challenge to the player, on the terms of the settings.
+ */
+void menu_challenge(struct menu *menu, const char *name,
+    const struct settings *settings);
+
+/* Moves the selection down by items, or up if negative; wraps around. */
+void menu_move_selection(struct menu *menu, int items);
+
+#endif

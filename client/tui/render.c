@@ -1,0 +1,183 @@
+/* render.c -- renders the whole screen on a canvas. */
+
+#include "client/tui/render.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/text/messages.h"
+#include "client/tui/key_bindings.h"
+#include "client/tui/render_board.h"
+#include "client/tui/render_dialog.h"
+#include "client/tui/render_lobby.h"
+#include "client/tui/render_side.h"
+
+/* --- the header --- */
+
+static void render_header(const struct ui_state *ui, struct canvas *c)
+{
+	const struct client_state *state = ui->state;
+	char left[80] = " noughts", who[MESSAGES_PHRASE_SIZE],
+	     goal[MESSAGES_PHRASE_SIZE];
+	char name[VARIANT_TEXT_SIZE];
+	int  at;
+
+	canvas_fill(c, ui->layout.header, ' ', STYLE_BAR);
+	if (!ui->lobby_shown) {
+		const struct variant *size = board_variant(state->game.board);
+
+		snprintf(left, sizeof(left), " noughts  %s: %s",
+		    variant_write(size, name),
+		    messages_format_goal(size, goal));
+	}
+	canvas_put(c, 0, 0, left, STYLE_BAR);
+	if (state->my_name[0] == '\0')
+		return;
+	messages_format_name(state->my_name, false, who);
+	at = c->columns - glyph_columns(who, c->unicode) - 1;
+	if (at > (int)strlen(left))
+		canvas_put(c, 0, at, who, STYLE_BAR);
+}
+
+/* --- the input line --- */
+
+static const char *prompt(const struct ui_state *ui)
+{
+	static const char *const prompts[CMD_COUNT] = {
+		[CMD_SAY] = "Say: ",
+		[CMD_WHISPER] = "Whisper: ",
+		[CMD_SHOUT] = "To all: ",
+	};
+
+	if (ui->edit.text[0] == '/')
+		return "";
+	switch (ui->pane) {
+	case PANE_CHAT:
+		return prompts[ui_state_talk(ui)];
+	case PANE_LOBBY:
+		return "Game: ";
+	default:
+		return "Move: ";
+	}
+}
+
+/* The hint in an empty input line. b2 is on every board. */
+static const char *placeholder(const struct ui_state *ui)
+{
+	if (ui->pane == PANE_CHAT)
+		return "";
+	if (ui->pane == PANE_LOBBY)
+		return "Enter selects, / commands, ? help";
+	if (ui->browser.board != NULL)
+		return "End returns, / commands, ? help";
+	if (game_is_yours(&ui->state->game))
+		return "b2 Enter moves, / commands, ? help";
+	return "/ commands, ? help";
+}
+
+/* Scrolls a long text so that the cursor is visible. */
+static void render_input(const struct ui_state *ui, struct canvas *c)
+{
+	const struct line_edit *e = &ui->edit;
+	struct rect             r = ui->layout.input;
+	const char             *from = e->text;
+	char                    head[LINE_EDIT_SIZE];
+	int                     at;
+
+	if (ui->dialog == DIALOG_NAME)
+		return;
+	if (e->length == 0 && ui->pane != PANE_CHAT) {
+		canvas_text(c, r, placeholder(ui), STYLE_FAINT);
+		return;
+	}
+	at = canvas_text(c, r, prompt(ui), STYLE_STRONG);
+	r.column += at;
+	r.columns -= at;
+	snprintf(head, sizeof(head), "%.*s", (int)e->cursor, e->text);
+	while (glyph_columns(head + (from - e->text), c->unicode) >= r.columns)
+		from += glyph_read(from, c->unicode).bytes;
+	at = canvas_text(c, r, from, STYLE_PLAIN);
+	if (e->selected)
+		canvas_highlight(c, (struct rect){ r.row, r.column, 1, at });
+	c->cursor_row = r.row;
+	c->cursor_column = r.column +
+	    glyph_columns(head + (from - e->text), c->unicode);
+}
+
+/* --- the row of keys --- */
+
+/* Shows as many bindings as fit. */
+static void render_keys(const struct ui_state *ui, struct canvas *c)
+{
+	struct rect               r = ui->layout.key_hints;
+	const struct key_binding *b;
+
+	if (ui->now < ui->keys_ignored_until)
+		return;
+	for (size_t i = 0; (b = key_bindings_shown(ui, i)) != NULL; i++) {
+		int name = (int)strlen(b->name), label = (int)strlen(b->label);
+
+		if (name + label + 3 > r.columns)
+			break;
+		canvas_put(c, r.row, r.column, b->name, STYLE_BAR);
+		canvas_put(c, r.row, r.column + name + 1, b->label,
+		    STYLE_PLAIN);
+		canvas_add_click_target(c,
+		    (struct rect){ r.row, r.column, 1, name + label + 2 },
+		    b->action);
+		r.column += name + label + 3;
+		r.columns -= name + label + 3;
+	}
+}
+
+/* --- the screen --- */
+
+/* Also shows the question that Ctrl-C asks: a second Ctrl-C leaves. */
+static void render_too_small(const struct ui_state *ui, struct canvas *c)
+{
+	render_size_problem(c);
+	if (ui->dialog == DIALOG_MENU)
+		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
+}
+
+/* Scrolls a board that does not fit to the wanted point when it opens. */
+static void center_board(struct ui_state *ui, const struct canvas *c,
+    const struct variant *v)
+{
+	if (ui->center_on == POINT_NONE)
+		return;
+	grid_center_on(&ui->layout.grid, ui->center_on, &ui->top, &ui->left);
+	ui->center_on = POINT_NONE;
+	layout_compute(&ui->layout, c->rows, c->columns, v, ui->top, ui->left);
+}
+
+void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
+    enum charset set)
+{
+	const struct game *g = &ui->state->game;
+	bool               board = !ui->lobby_shown && g->board != NULL;
+
+	canvas_clear(c, rows, columns, set);
+	layout_compute(&ui->layout, c->rows, c->columns,
+	    board ? board_variant(g->board) : NULL, ui->top, ui->left);
+	if (!ui->layout.fits) {
+		render_too_small(ui, c);
+		return;
+	}
+	if (board)
+		center_board(ui, c, board_variant(g->board));
+	render_header(ui, c);
+	render_status(ui, c);
+	render_proposals(ui, c);
+	render_chat(ui, c);
+	if (board) {
+		render_players(ui, c);
+		render_move_list(ui, c);
+		render_board(ui, c);
+	} else {
+		render_lobby(ui, c);
+	}
+	render_input(ui, c);
+	render_keys(ui, c);
+	render_dialog(ui, c);
+}

@@ -1,0 +1,292 @@
+/* render_board.c -- renders the board. */
+
+#include "client/tui/render_board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/tui/action.h"
+
+struct renderer {
+	const struct board_view *view;
+	const struct board      *board;
+	const struct grid       *grid;
+	struct canvas           *c;
+	uint16_t numbers[POINT(0, SIDES_MAX)]; /* of moves, if shown; or 0 */
+};
+
+/* --- lines and coordinates --- */
+
+static void draw_lines(const struct renderer *r)
+{
+	const struct grid *g = r->grid;
+	bool               u = r->c->symbols;
+	struct rect        area = g->rect;
+
+	for (int i = 1; i < g->rows; i++)
+		canvas_fill(r->c,
+		    (struct rect){ area.row + i * g->pitch_rows - 1,
+			area.column, 1, area.columns },
+		    u ? 0x2500 : '-', STYLE_FAINT);
+	for (int i = 1; i < g->columns; i++) {
+		int column = area.column + i * g->pitch_columns - 1;
+
+		canvas_fill(r->c,
+		    (struct rect){ area.row, column, area.rows, 1 },
+		    u ? 0x2502 : '|', STYLE_FAINT);
+		for (int j = 1; j < g->rows; j++)
+			canvas_set(r->c, area.row + j * g->pitch_rows - 1,
+			    column, u ? 0x253c : '+', STYLE_FAINT);
+	}
+}
+
+static void draw_letters(const struct renderer *r)
+{
+	const struct grid *g = r->grid;
+	int                row = g->rect.row + g->rect.rows;
+
+	for (int i = 0; i < g->columns; i++)
+		canvas_set(r->c, row,
+		    g->rect.column + i * g->pitch_columns + (g->width - 1) / 2,
+		    (uint32_t)('a' + g->left + i), STYLE_FAINT);
+	if (g->left > 0)
+		canvas_set(r->c, row, g->rect.column, '<', STYLE_MARK);
+	if (g->left + g->columns < board_variant(r->board)->columns)
+		canvas_set(r->c, row, g->rect.column + g->rect.columns - 1, '>',
+		    STYLE_MARK);
+}
+
+static void draw_numbers(const struct renderer *r)
+{
+	const struct grid *g = r->grid;
+	int  column = g->rect.column - 1, last = g->rect.row + g->rect.rows - 1;
+	char number[16];
+
+	for (int i = 0; i < g->rows; i++) {
+		snprintf(number, sizeof(number), "%*d", g->digits,
+		    g->top + 1 - i);
+		canvas_put(r->c,
+		    g->rect.row + i * g->pitch_rows + (g->height - 1) / 2,
+		    column - g->digits, number, STYLE_FAINT);
+	}
+	if (g->top < board_variant(r->board)->rows - 1)
+		canvas_set(r->c, g->rect.row, column, '^', STYLE_MARK);
+	if (g->top - g->rows + 1 > 0)
+		canvas_set(r->c, last, column, 'v', STYLE_MARK);
+}
+
+/* --- stones --- */
+
+static uint32_t letter(const struct renderer *r, enum side side)
+{
+	if (!r->c->symbols)
+		return side == SIDE_X ? 'X' : 'O';
+	return side == SIDE_X ? 0x2715 : 0x25cb;
+}
+
+static enum style style_of(enum side side)
+{
+	return side == SIDE_X ? STYLE_X : STYLE_O;
+}
+
+/* A stone of two rows of two characters each. */
+static void
+draw_pair(const struct renderer *r, struct rect cell, enum side side)
+{
+	static const uint32_t shapes[2][2][4] = {
+		{ { '\\', '/', '/', '\\' }, { '/', '\\', '\\', '/' } },
+		{ { 0x2572, 0x2571, 0x2571, 0x2572 },
+		    { 0x256d, 0x256e, 0x2570, 0x256f } },
+	};
+	const uint32_t *shape = shapes[r->c->symbols][side];
+
+	for (int i = 0; i < 4; i++)
+		canvas_set(r->c, cell.row + i / 2, cell.column + 2 + i % 2,
+		    shape[i], style_of(side));
+}
+
+/*
+ * Whether a stone covers what is row and column away from its centre: an X
+ * covers the diagonals, an O a ring from radius - 1/2 to radius + 1/2.
+ */
+static bool is_covered(enum side side, int radius, int row, int column)
+{
+	int square = row * row + column * column;
+
+	if (side == SIDE_X)
+		return row == column || row == -column;
+	return 4 * square >= (2 * radius - 1) * (2 * radius - 1) &&
+	    4 * square < (2 * radius + 1) * (2 * radius + 1);
+}
+
+/*
+ * A stone drawn with letters, each doubled because a cell is twice as high as
+ * wide.
+ */
+static void
+draw_large(const struct renderer *r, struct rect cell, enum side side)
+{
+	int radius = (cell.rows - 1) / 2, across = 2 * radius + 1;
+	int row = cell.row + (cell.rows - across) / 2;
+	int column = cell.column + (cell.columns - 2 * across) / 2;
+
+	for (int y = 0; y < across; y++) {
+		for (int i = 0; i < 2 * across; i++)
+			if (is_covered(side, radius, y - radius,
+				i / 2 - radius))
+				canvas_set(r->c, row + y, column + i,
+				    side == SIDE_X ? 'X' : 'O', style_of(side));
+	}
+}
+
+static void
+draw_stone(const struct renderer *r, struct rect cell, enum side side)
+{
+	if (side == SIDE_NONE) {
+		if (!r->grid->lines)
+			canvas_set(r->c, cell.row, cell.column + 1,
+			    r->c->symbols ? 0xb7 : '.', STYLE_FAINT);
+	} else if (cell.rows == 1) {
+		canvas_set(r->c, cell.row, cell.column + 1, letter(r, side),
+		    style_of(side));
+	} else if (cell.rows == 2) {
+		draw_pair(r, cell, side);
+	} else {
+		draw_large(r, cell, side);
+	}
+}
+
+/*
+ * Draws the number of a move, the last one's in the style of marks. Without
+ * lines between them cells are two columns apart: there is room for two digits,
+ * and none for marks.
+ */
+static void
+draw_move_number(const struct renderer *r, struct rect cell, point p)
+{
+	unsigned   number = r->numbers[p];
+	bool       is_last = number == board_ply(r->board);
+	enum style style = is_last ? STYLE_MARK :
+				     style_of(board_at(r->board, p));
+	char       text[8];
+	int        n;
+
+	if (!r->grid->lines && number > 99)
+		n = snprintf(text, sizeof(text), "%02u", number % 100);
+	else
+		n = snprintf(text, sizeof(text), "%u", number);
+	canvas_text(r->c,
+	    (struct rect){ cell.row + (cell.rows - 1) / 2,
+		cell.column + (cell.columns - n) / 2 +
+		    (r->grid->lines && n == 2),
+		1, n },
+	    text, style);
+}
+
+static void draw_point(const struct renderer *r, struct rect cell, point p)
+{
+	if (r->numbers[p] != 0)
+		draw_move_number(r, cell, p);
+	else
+		draw_stone(r, cell, board_at(r->board, p));
+}
+
+/* --- marks --- */
+
+static void mark(const struct renderer *r, point p, char left, char right)
+{
+	struct rect cell;
+
+	if (p == POINT_NONE || !grid_cell(r->grid, p, &cell))
+		return;
+	for (int i = 0; i < cell.rows; i++) {
+		canvas_set(r->c, cell.row + i, cell.column, (uint32_t)left,
+		    STYLE_MARK);
+		canvas_set(r->c, cell.row + i, cell.column + cell.columns - 1,
+		    (uint32_t)right, STYLE_MARK);
+	}
+}
+
+static void draw_marks(const struct renderer *r)
+{
+	unsigned ply = board_ply(r->board);
+
+	mark(r, r->view->hint, '?', '?');
+	if (r->view->has_numbers && !r->grid->lines)
+		return;
+	if (ply > 0)
+		mark(r, board_move(r->board, ply), '[', ']');
+	for (unsigned i = 0; i < r->view->line_length; i++)
+		mark(r, r->view->line[i], '*', '*');
+}
+
+/* Screen readers follow the terminal's cursor, so it is put on the cell. */
+static void draw_cursor(const struct renderer *r)
+{
+	struct rect cell;
+
+	if (r->view->cursor == POINT_NONE ||
+	    !grid_cell(r->grid, r->view->cursor, &cell))
+		return;
+	r->c->cursor_row = cell.row + (cell.rows - 1) / 2;
+	r->c->cursor_column = cell.column + (cell.columns - 1) / 2;
+	if (cell.rows == 1) {
+		canvas_highlight(r->c, cell);
+		return;
+	}
+	canvas_highlight(r->c,
+	    (struct rect){ cell.row, cell.column, cell.rows, 1 });
+	canvas_highlight(r->c,
+	    (struct rect){
+		cell.row, cell.column + cell.columns - 1, cell.rows, 1 });
+}
+
+static void number_stones(struct renderer *r)
+{
+	for (unsigned ply = 1; ply <= board_ply(r->board); ply++)
+		r->numbers[board_move(r->board, ply)] = (uint16_t)ply;
+}
+
+void render_board_view(const struct board_view *view, struct canvas *c)
+{
+	const struct variant *size = board_variant(view->board);
+	struct renderer       r = {
+		      .view = view, .board = view->board, .grid = view->grid, .c = c
+	};
+	struct rect cell;
+
+	if (view->has_numbers)
+		number_stones(&r);
+	if (r.grid->lines)
+		draw_lines(&r);
+	draw_letters(&r);
+	draw_numbers(&r);
+	for (int row = 0; row < size->rows; row++) {
+		for (int column = 0; column < size->columns; column++) {
+			point p = POINT(column, row);
+
+			if (!grid_cell(r.grid, p, &cell))
+				continue;
+			draw_point(&r, cell, p);
+			canvas_add_click_target(c, cell, ACTION_POINT + p);
+		}
+	}
+	draw_marks(&r);
+	draw_cursor(&r);
+}
+
+void render_board(const struct ui_state *ui, struct canvas *c)
+{
+	const struct game *g = &ui->state->game;
+	struct board_view  view = { .board = ui_state_board(ui),
+		 .grid = &ui->layout.grid,
+		 .hint = ui->browser.board == NULL ? ui->hint : POINT_NONE,
+		 .cursor = ui->pane == PANE_BOARD ? ui->cursor : POINT_NONE,
+		 .has_numbers = ui->shows_numbers };
+
+	if (view.board == g->board) {
+		view.line = g->winning_line;
+		view.line_length = g->line_length;
+	}
+	render_board_view(&view, c);
+}

@@ -1,0 +1,32 @@
+/*
+ * render_board.h -- renders the board.
+ *
+ *	[X] is the last move, *X* is on the winning line, ?.? is a hint.
+ */
+
+#ifndef CLIENT_TUI_RENDER_BOARD_H
+#define CLIENT_TUI_RENDER_BOARD_H
+
+#include "client/tui/canvas.h"
+#include "client/tui/ui_state.h"
+
+/* What is shown of a board. */
+struct board_view {
+	const struct board *board;
+	const struct grid  *grid;
+	point               hint, cursor; /* or POINT_NONE */
+	const point        *line;         /* the winning points */
+	unsigned            line_length;
+	bool has_numbers; /* the numbers of the moves in place of stones */
+};
+
+/* Renders a board. A click on a point returns ACTION_POINT plus the point. */
+void render_board_view(const struct board_view *view, struct canvas *c);
+
+/*
+ * Renders the current position, or the one reviewed, into layout.grid. A click
+ * on a point plays there.
+ */
+void render_board(const struct ui_state *ui, struct canvas *c);
+
+#endif

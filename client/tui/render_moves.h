@@ -1,0 +1,18 @@
+/* render_moves.h -- renders the list of the moves of a game. */
+
+#ifndef CLIENT_TUI_RENDER_MOVES_H
+#define CLIENT_TUI_RENDER_MOVES_H
+
+#include "client/tui/canvas.h"
+#include "common/board.h"
+
+/*
+ * Renders count moves, as many pairs side by side as there is room for, and
+ * highlights the one that led to the position shown, which is after so many
+ * moves. If there is no room for all, those around it are visible. A click on a
+ * move returns ACTION_PLY plus its number, from 1.
+ */
+void render_moves(struct canvas *c, struct rect where, const point *moves,
+    unsigned count, unsigned shown);
+
+#endif

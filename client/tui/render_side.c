@@ -1,0 +1,402 @@
+/* render_side.c -- renders what is beside the board. */
+
+#include "client/tui/render_side.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/text/commands.h"
+#include "client/text/messages.h"
+#include "client/tui/action.h"
+#include "client/tui/render_moves.h"
+
+#define PLAYER_TEXT_SIZE 96
+
+/* --- the players --- */
+
+/* What happens to a disconnected player's seat, and when. */
+static void
+write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
+{
+	int left = g->away_deadline > now ?
+	    (int)((g->away_deadline - now + 999) / 1000) :
+	    0;
+
+	if (left == 0)
+		snprintf(out, PLAYER_TEXT_SIZE, "disconnected");
+	else if (g->absence_rule == ABSENCE_BOT)
+		snprintf(out, PLAYER_TEXT_SIZE,
+		    "disconnected, %d s, then a bot", left);
+	else if (g->absence_rule == ABSENCE_WAIT)
+		snprintf(out, PLAYER_TEXT_SIZE, "disconnected, %d s to claim",
+		    left);
+	else
+		snprintf(out, PLAYER_TEXT_SIZE,
+		    "disconnected, %d s, then loses", left);
+}
+
+static void write_connection(const struct ui_state *ui, enum side side,
+    char out[PLAYER_TEXT_SIZE])
+{
+	const struct game *g = &ui->state->game;
+	const char        *word = "online";
+
+	if (g->has_left[side])
+		word = "has left";
+	else if (side == g->my_side)
+		word = ui->problem[0] != '\0' ? "reconnecting" : "online";
+	else if (name_is_bot(g->name[side]))
+		word = game_turn(g) == side ? "thinking" : "bot";
+	if (g->away[side] && !g->has_left[side])
+		write_absence(g, ui->now, out);
+	else
+		snprintf(out, PLAYER_TEXT_SIZE, "%s", word);
+}
+
+/* "4:32 left, ", or nothing without a clock. */
+static void write_time(const struct ui_state *ui, enum side side,
+    char out[PLAYER_TEXT_SIZE])
+{
+	const struct game *g = &ui->state->game;
+	long               seconds;
+
+	out[0] = '\0';
+	if (g->clock.time_control.kind == TIME_CONTROL_NONE)
+		return;
+	seconds = (long)(game_clock_remaining(&g->clock, side, ui->now) + 999) /
+	    1000;
+	snprintf(out, PLAYER_TEXT_SIZE, "%ld:%02ld left, ", seconds / 60,
+	    seconds % 60);
+}
+
+/*
+ * "4:32 left, online, 2 won". A disconnect is named first, because the end may
+ * be cut off.
+ */
+static void write_detail(const struct ui_state *ui, enum side side,
+    char out[PLAYER_TEXT_SIZE])
+{
+	const struct game *g = &ui->state->game;
+	bool               away = g->away[side] && !g->has_left[side];
+	char               owner[MESSAGES_PHRASE_SIZE], time[PLAYER_TEXT_SIZE],
+	    connection[PLAYER_TEXT_SIZE], bot[PLAYER_TEXT_SIZE] = "";
+
+	write_time(ui, side, time);
+	write_connection(ui, side, connection);
+	if (g->replaced_name[0] != '\0' && name_is_bot(g->name[side]))
+		snprintf(bot, sizeof(bot), ", plays for %s",
+		    messages_format_name(g->replaced_name, false, owner));
+	if (away)
+		snprintf(out, PLAYER_TEXT_SIZE, "%.40s, %.20s%u won",
+		    connection, time, ui->series.won[side]);
+	else
+		snprintf(out, PLAYER_TEXT_SIZE, "%.20s%.40s%.24s, %u won", time,
+		    connection, bot, ui->series.won[side]);
+}
+
+void render_players(const struct ui_state *ui, struct canvas *c)
+{
+	const struct game *g = &ui->state->game;
+	const struct rect *r = &ui->layout.players;
+	int                rows = ui->layout.wide ? 2 : 1;
+
+	for (int side = SIDE_X; side <= SIDE_O; side++) {
+		char who[MESSAGES_PHRASE_SIZE], detail[PLAYER_TEXT_SIZE];
+		int  row = r->row + side * rows, at = r->column;
+		bool turn = game_turn(g) == (enum side)side;
+
+		messages_format_name(g->name[side], true, who);
+		write_detail(ui, (enum side)side, detail);
+		canvas_put(c, row, at, turn ? ">" : " ", STYLE_STRONG);
+		canvas_set(c, row, at + 2, "XO"[side],
+		    side == SIDE_X ? STYLE_X : STYLE_O);
+		at += 4;
+		at += canvas_put(c, row, at, who, STYLE_STRONG);
+		if ((enum side)side == g->my_side)
+			at += canvas_put(c, row, at, " (you)", STYLE_PLAIN);
+		if (ui->layout.wide)
+			canvas_put(c, row + 1, r->column + 4, detail,
+			    STYLE_PLAIN);
+		else
+			canvas_put(c, row, at + 2, detail, STYLE_PLAIN);
+	}
+}
+
+/* --- the status --- */
+
+void render_size_problem(struct canvas *c)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "Too small: %dx%d, need %dx%d", c->columns,
+	    c->rows, LAYOUT_MIN_COLUMNS, LAYOUT_MIN_ROWS);
+	canvas_put(c, 0, 0, text, STYLE_PLAIN);
+}
+
+/* The bytes of text that a row takes. */
+static size_t row_bytes(const struct canvas *c, int columns, const char *text)
+{
+	size_t n = message_log_row_bytes(text, columns, c->unicode);
+	size_t line = strcspn(text, "\n");
+
+	return n < line ? n : line;
+}
+
+int render_count_rows(const struct canvas *c, int columns, const char *text)
+{
+	int rows = 0;
+
+	for (; *text != '\0'; rows++) {
+		text += row_bytes(c, columns, text);
+		text += strspn(text, " \n");
+	}
+	return rows;
+}
+
+void render_words(struct canvas *c, struct rect where, const char *text,
+    enum style style)
+{
+	for (; where.rows > 0 && *text != '\0'; where.rows--, where.row++) {
+		char   row[MESSAGE_LOG_LINE_SIZE];
+		size_t n = row_bytes(c, where.columns, text);
+
+		snprintf(row, sizeof(row), "%.*s", (int)n, text);
+		canvas_text(c, where, row, style);
+		text += n;
+		text += strspn(text, " \n");
+	}
+}
+
+static void write_countdown(const struct ui_state *ui, FILE *out)
+{
+	msec left = ui->bot_starts_at - ui->now;
+
+	if (ui->state->seek_id != 0 && left > 0)
+		fprintf(out, "A bot joins in %d s. ",
+		    (int)((left + 999) / 1000));
+}
+
+static void write_game(const struct ui_state *ui, FILE *out)
+{
+	const struct game *g = &ui->state->game;
+	char               left[MESSAGES_PHRASE_SIZE];
+
+	write_countdown(ui, out);
+	if (ui->browser.board != NULL)
+		fprintf(out, "Move %u of %u. End returns to the game.",
+		    board_ply(ui->browser.board), board_ply(g->board));
+	else if (g->over)
+		messages_print_result(g, out);
+	else if (g->paused_until > ui->now)
+		fprintf(out, "Paused for %s. \"unpause\" ends that.",
+		    messages_format_time(g->paused_until - ui->now, left));
+	else if (g->hint_pending)
+		fprintf(out, "Your turn; computing a hint.");
+	else
+		messages_print_turn(g, false, out);
+	for (int i = 0; i < GAME_OFFER_COUNT && ui->browser.board == NULL; i++)
+		if (g->my_side != SIDE_NONE && g->offer[i] == g->my_side)
+			messages_print_offer(g, g->offer[i], (enum game_offer)i,
+			    out);
+}
+
+static void write_lobby(const struct ui_state *ui, FILE *out)
+{
+	const struct game    *g = &ui->state->game;
+	const struct variant *sought = &ui->state->active_seek.variant;
+	char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
+
+	write_countdown(ui, out);
+	if (ui->state->seek_id != 0 && sought->columns == 0)
+		fprintf(out, "Looking for an opponent.");
+	else if (ui->state->seek_id != 0)
+		fprintf(out, "Looking for an opponent for %s.",
+		    variant_write(sought, name));
+	else if (game_is_yours(g))
+		fprintf(out, "%sTab returns to your game.",
+		    game_turn(g) == g->my_side ? "Your turn: " : "");
+	else if (ui->state->greeted)
+		fprintf(out, "You are %s. Enter plays or watches.",
+		    messages_format_name(ui->state->my_name, false, who));
+	else
+		fprintf(out, "Connecting.");
+}
+
+void render_status(const struct ui_state *ui, struct canvas *c)
+{
+	enum style style = STYLE_STRONG;
+	char      *text = NULL, *shown;
+	size_t     size;
+	FILE      *out = open_memstream(&text, &size);
+
+	if (out == NULL)
+		return;
+	if (ui->problem[0] != '\0') {
+		fprintf(out, "%s", ui->problem);
+		style = STYLE_ALERT;
+	} else if (ui->lobby_shown) {
+		write_lobby(ui, out);
+	} else {
+		write_game(ui, out);
+	}
+	fclose(out);
+	shown = command_add_slashes(text, size);
+	render_words(c, ui->layout.status, shown, style);
+	free(shown);
+	free(text);
+}
+
+/* --- what we are asked --- */
+
+/*
+ * Draws words wrapped into rows, if c is not NULL; returns the number of rows.
+ */
+static int draw_rows(struct canvas *c, struct rect where, const char *text,
+    bool unicode, enum style style)
+{
+	int rows = 0;
+
+	for (; *text != '\0'; rows++, where.row++) {
+		char   row[MESSAGE_LOG_LINE_SIZE];
+		size_t n = message_log_row_bytes(text, where.columns, unicode);
+
+		snprintf(row, sizeof(row), "%.*s", (int)n, text);
+		if (c != NULL && rows < where.rows)
+			canvas_text(c, where, row, style);
+		text += n;
+		text += strspn(text, " ");
+	}
+	return rows;
+}
+
+/* The keys that answer come first, because the end may not fit. */
+static void
+write_asked(const struct ui_state *ui, const struct proposal *p, FILE *out)
+{
+	char            what[MESSAGES_PROPOSAL_SIZE];
+	char            unused[PROPOSAL_REQUEST_SIZE];
+	struct proposal other;
+	unsigned        count = 1;
+
+	while (client_state_asked(ui->state, count, &other))
+		count++;
+	fprintf(out, "%s: %s.",
+	    proposal_write_answer(p, false, unused) ? "+ yes, - no" : "+ yes",
+	    messages_format_proposal(p, what));
+	if (count > 1)
+		fprintf(out, " And %u more.", count - 1);
+}
+
+/* Writes the proposals that we may answer, or else our own open challenge. */
+static void write_proposals(const struct ui_state *ui, FILE *out)
+{
+	char            what[MESSAGES_PROPOSAL_SIZE];
+	struct proposal p;
+
+	if (client_state_asked(ui->state, 0, &p))
+		write_asked(ui, &p, out);
+	else if (client_state_asking(ui->state, 0, &p) &&
+	    p.kind == PROPOSAL_CHALLENGE)
+		fprintf(out, "%s. /%s takes it back.",
+		    messages_format_proposal(&p, what),
+		    command_name(CMD_WITHDRAW));
+}
+
+void render_proposals(struct ui_state *ui, struct canvas *c)
+{
+	struct layout  *l = &ui->layout;
+	struct rect     where = { .columns = l->chat.columns };
+	struct proposal p;
+	char           *text = NULL;
+	size_t          size;
+	FILE           *out = open_memstream(&text, &size);
+
+	if (out == NULL)
+		return;
+	write_proposals(ui, out);
+	fclose(out);
+	layout_add_proposals(l,
+	    draw_rows(NULL, where, text, c->unicode, STYLE_MARK));
+	draw_rows(c, l->proposals, text, c->unicode, STYLE_MARK);
+	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
+		canvas_add_click_target(c, l->proposals, ACTION_ACCEPT);
+	free(text);
+}
+
+/* --- the moves --- */
+
+void render_move_list(const struct ui_state *ui, struct canvas *c)
+{
+	const struct board *b = ui->state->game.board;
+	struct rect         where = ui->layout.moves;
+	point               moves[POINTS_MAX];
+
+	for (unsigned i = 0; i < board_ply(b); i++)
+		moves[i] = board_move(b, i + 1);
+	render_moves(c, where, moves, board_ply(b),
+	    board_ply(ui_state_board(ui)));
+}
+
+/* --- the message log --- */
+
+static enum style style_of(enum message_log_kind kind)
+{
+	switch (kind) {
+	case MESSAGE_LOG_CHAT:
+		return STYLE_STRONG;
+	case MESSAGE_LOG_ERROR:
+		return STYLE_ALERT;
+	default:
+		return STYLE_PLAIN;
+	}
+}
+
+/*
+ * Draws an entry without its last "hidden" rows, to end above row bottom;
+ * returns its first row.
+ */
+static int draw_entry(struct canvas *c, struct rect where, int bottom,
+    const struct log_entry *entry, int hidden)
+{
+	const char *at[MESSAGE_LOG_ROWS + 1];
+	int rows = message_log_wrap(entry->text, where.columns, c->unicode, at);
+
+	for (int i = rows - 1 - hidden; i >= 0 && bottom > where.row; i--) {
+		int  in = i > 0 ? 2 : 0;
+		char row[MESSAGE_LOG_LINE_SIZE];
+
+		snprintf(row, sizeof(row), "%.*s", (int)(at[i + 1] - at[i]),
+		    at[i]);
+		canvas_text(c,
+		    (struct rect){
+			--bottom, where.column + in, 1, where.columns - in },
+		    row, style_of(entry->kind));
+	}
+	return bottom;
+}
+
+void render_chat(struct ui_state *ui, struct canvas *c)
+{
+	struct message_log *log = &ui->log;
+	struct rect         where = ui->layout.chat;
+	int                 bottom = where.row + where.rows;
+
+	log->columns = where.columns;
+	log->unicode = c->unicode;
+	if (ui->layout.wide) {
+		struct rect rule = { where.row - 1, where.column, 1,
+			where.columns };
+
+		canvas_fill(c, rule, c->symbols ? 0x2500 : '-', STYLE_FAINT);
+		canvas_text(c, rule, ui->pane == PANE_CHAT ? "Chat " : "",
+		    STYLE_STRONG);
+	}
+	canvas_add_click_target(c, where, ACTION_CHAT);
+	for (unsigned i = log->below; i < message_log_count(log); i++)
+		bottom = draw_entry(c, where, bottom, message_log_entry(log, i),
+		    i == log->below ? log->rows_below : 0);
+	if (message_log_is_scrolled(log) && where.rows > 0)
+		canvas_set(c, where.row + where.rows - 1,
+		    where.column + where.columns - 1, 'v', STYLE_MARK);
+}

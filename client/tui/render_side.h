@@ -1,0 +1,40 @@
+/* render_side.h -- renders what is beside the board. */
+
+#ifndef CLIENT_TUI_RENDER_SIDE_H
+#define CLIENT_TUI_RENDER_SIDE_H
+
+#include "client/tui/canvas.h"
+#include "client/tui/ui_state.h"
+
+/* Renders both players: side, name, clock, connection and games won. */
+void render_players(const struct ui_state *ui, struct canvas *c);
+
+/*
+ * Renders whose turn it is, the result, the state of the lobby, or the problem
+ * with the connection.
+ */
+void render_status(const struct ui_state *ui, struct canvas *c);
+
+/* Renders the list of moves, where there is room for it. */
+void render_move_list(const struct ui_state *ui, struct canvas *c);
+
+/* Renders the end of the message log, or the part it is scrolled to. */
+void render_chat(struct ui_state *ui, struct canvas *c);
+
+/* Says that the screen is too small, and how large it must be. */
+void render_size_problem(struct canvas *c);
+
+/* How many rows of that width render_words needs for the text. */
+int render_count_rows(const struct canvas *c, int columns, const char *text);
+
+/* Writes text into the rows of a rectangle, wrapped between words. */
+void render_words(struct canvas *c, struct rect where, const char *text,
+    enum style style);
+
+/*
+ * Takes rows above the input line for open proposals and draws them with the
+ * keys that answer. To be called before the chat is rendered.
+ */
+void render_proposals(struct ui_state *ui, struct canvas *c);
+
+#endif

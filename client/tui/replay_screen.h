@@ -1,0 +1,64 @@
+/*
+ * replay_screen.h -- the state of the screen that shows a recorded game, and
+ * what its keys do.
+ *
+ * Pure: keys come in as arguments; what the owner is to do is in the flags.
+ */
+
+#ifndef CLIENT_TUI_REPLAY_SCREEN_H
+#define CLIENT_TUI_REPLAY_SCREEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/core/replay.h"
+#include "client/core/review.h"
+#include "client/tui/key.h"
+#include "client/tui/layout.h"
+#include "client/tui/line_edit.h"
+
+/*
+ * The code of a click on a key, plus its index; others are ACTION_POINT and
+ * ACTION_PLY.
+ */
+#define REPLAY_CLICK_KEY 0x100
+
+#define REPLAY_NOTE_SIZE 400
+
+struct replay_screen {
+	struct replay       *replay; /* the owner's */
+	const struct review *review; /* the same; NULL: none is wanted */
+	struct line_edit     edit;
+	struct layout        layout; /* as last rendered */
+	int                  top, left;
+	bool                 shows_numbers;          /* on stones */
+	char                 note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
+	bool                 has_ended;
+	unsigned             serial; /* of the position; changes with it */
+	bool                 wants_answer; /* of the engine to a tried move;
+					      cleared by the owner */
+	bool wants_redraw; /* the whole terminal must be redrawn; cleared by the
+			      owner */
+};
+
+void replay_screen_init(struct replay_screen *s, struct replay *replay,
+    const struct review *review);
+
+/* Plays the engine's answer to a tried move, and notes the text about it. */
+void replay_screen_answer(struct replay_screen *s, point p, const char *text);
+
+/* Handles a key, or the mouse at the target with click_code. */
+void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
+    int click_code);
+
+/* A key in the row of keys. */
+struct replay_key {
+	const char *name, *label;
+	int         click_code;
+};
+
+/* The i-th key for the row of keys; false if there are only i. */
+bool replay_screen_key_shown(const struct replay_screen *s, size_t i,
+    struct replay_key *out);
+
+#endif

@@ -1,0 +1,406 @@
+/*
+ * terminal.c -- the terminal, through ncurses.
+ *
+ * Colours are among the sixteen that every terminal has, and always a pair of
+ * foreground and background: white on blue, black on yellow, white on red. A
+ * foreground alone is unreadable on some backgrounds. Pairs also differ for
+ * colour-blind users. Nothing is shown by colour alone.
+ */
+
+#define _XOPEN_SOURCE    700
+#define NCURSES_WIDECHAR 1
+
+#include "client/tui/terminal.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#include <curses.h>
+
+#include "client/tui/escape_delay.h"
+#include "client/tui/terminal_restore.h"
+#include "common/time_ms.h"
+
+/* Used if terminfo does not know $TERM. */
+#define FALLBACK_TERM "xterm-256color"
+
+/* A press, or what ncurses reports for a press and its release. */
+#define CLICK                                                         \
+	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | \
+	    BUTTON1_TRIPLE_CLICKED)
+
+#define CONTROL(letter) ((letter) - '@')
+#define DELETE          127
+
+/* Bracketed paste: turns it on and off; the sequences around a paste. */
+#define PASTE_ON    "\033[?2004h"
+#define PASTE_OFF   "\033[?2004l"
+#define PASTE_BEGIN "\033[200~"
+#define PASTE_END   "\033[201~"
+
+/* Codes of our own, above those of ncurses and of terminfo's extensions. */
+#define CODE_PASTE_BEGIN 0x2000
+#define CODE_PASTE_END   0x2001
+
+static SCREEN      *screen;
+static attr_t       attributes[STYLES];
+static short        color_pairs[STYLES];
+static enum charset charset;
+static bool         button_down; /* the left button of the mouse */
+
+static struct escape_delay escape_delay;
+
+/* --- opening --- */
+
+static void set_colors(void)
+{
+	short white;
+
+	if (!has_colors() || start_color() == ERR ||
+	    use_default_colors() == ERR)
+		return;
+	/* The white of the first eight colours is a grey. */
+	white = COLORS >= 16 ? COLOR_WHITE + 8 : COLOR_WHITE;
+	init_pair(1, white, COLOR_BLUE);
+	init_pair(2, COLOR_BLACK, COLOR_YELLOW);
+	init_pair(3, white, COLOR_RED);
+	color_pairs[STYLE_X] = 1;
+	color_pairs[STYLE_O] = 2;
+	color_pairs[STYLE_ALERT] = 3;
+	attributes[STYLE_O] = A_NORMAL;
+	attributes[STYLE_FAINT] = A_DIM;
+}
+
+static void set_attributes(bool color)
+{
+	memset(color_pairs, 0, sizeof(color_pairs));
+	memset(attributes, 0, sizeof(attributes));
+	attributes[STYLE_STRONG] = attributes[STYLE_X] = attributes
+	    [STYLE_O] = A_BOLD;
+	attributes[STYLE_MARK] = attributes[STYLE_ALERT] = A_BOLD;
+	attributes[STYLE_BAR] = A_REVERSE;
+	if (color)
+		set_colors();
+}
+
+/*
+ * Symbols two columns wide would break the board; the locale tells their width.
+ */
+static enum charset find_charset(bool ascii)
+{
+	const char *term = getenv("TERM");
+	bool        console = term != NULL && strncmp(term, "linux", 5) == 0;
+
+	if (ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+		return CHARSET_ASCII;
+	if (console || wcwidth(0x2715) != 1 || wcwidth(0x25cb) != 1 ||
+	    wcwidth(0x2500) != 1)
+		return CHARSET_TEXT;
+	return CHARSET_FULL;
+}
+
+/*
+ * Passes on the sequences that restore the terminal: terminfo's, and those
+ * with which ncurses turns the mouse off.
+ */
+static void arm_restore(const struct termios *shell_modes)
+{
+	static const char *const names[] = { "sgr0", "cnorm", "rmcup", "rmkx" };
+	char                     bytes[TERMINAL_RESTORE_SIZE] = "";
+	size_t                   n = 0;
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		const char *sequence = tigetstr(names[i]);
+
+		if (sequence == NULL || sequence == (char *)-1)
+			continue;
+		n += (size_t)snprintf(bytes + n, sizeof(bytes) - n, "%s",
+		    sequence);
+		if (n >= sizeof(bytes))
+			return;
+	}
+	if (tigetstr("kmous") != (char *)-1 && tigetstr("kmous") != NULL)
+		n += (size_t)snprintf(bytes + n, sizeof(bytes) - n,
+		    "\033[?1006l\033[?1000l");
+	if (n < sizeof(bytes))
+		snprintf(bytes + n, sizeof(bytes) - n, PASTE_OFF);
+	terminal_restore_arm(shell_modes, bytes);
+}
+
+static bool is_dumb(const char *term)
+{
+	return term == NULL || *term == '\0' || strcmp(term, "dumb") == 0 ||
+	    strcmp(term, "unknown") == 0;
+}
+
+/* Opens ncurses; NULL if the terminal cannot move its cursor. */
+static SCREEN *new_screen(void)
+{
+	const char *term = getenv("TERM");
+	const char *move;
+	SCREEN     *s;
+
+	if (is_dumb(term))
+		return NULL;
+	s = newterm(term, stdout, stdin);
+	if (s == NULL)
+		s = newterm(FALLBACK_TERM, stdout, stdin);
+	if (s == NULL)
+		return NULL;
+	move = tigetstr("cup");
+	if (move != NULL && move != (char *)-1)
+		return s;
+	endwin();
+	delscreen(s);
+	return NULL;
+}
+
+/* A terminal that does not know the sequence ignores it. */
+static void set_paste_mode(const char *sequence)
+{
+	fputs(sequence, stdout);
+	fflush(stdout);
+}
+
+bool terminal_open(bool color, bool ascii)
+{
+	struct termios shell_modes;
+
+	setlocale(LC_CTYPE, "");
+	charset = find_charset(ascii);
+	tcgetattr(STDIN_FILENO, &shell_modes);
+	screen = new_screen();
+	if (screen == NULL)
+		return false;
+	arm_restore(&shell_modes);
+	set_attributes(color);
+	cbreak();
+	/* Else the interrupt key discards output: the screen is then wrong. */
+	intrflush(stdscr, FALSE);
+	noecho();
+	nonl();
+	escape_delay_init(&escape_delay, getenv("SSH_CONNECTION") != NULL);
+	set_escdelay(escape_delay.wait);
+	keypad(stdscr, TRUE);
+	nodelay(stdscr, TRUE);
+	mouseinterval(0);
+	/* ncurses blocks after an event that is not in the mask. */
+	mousemask(ALL_MOUSE_EVENTS, NULL);
+	define_key(PASTE_BEGIN, CODE_PASTE_BEGIN);
+	define_key(PASTE_END, CODE_PASTE_END);
+	set_paste_mode(PASTE_ON);
+	return true;
+}
+
+void terminal_close(void)
+{
+	if (screen == NULL)
+		return;
+	set_paste_mode(PASTE_OFF);
+	endwin();
+	terminal_restore_disarm();
+	delscreen(screen);
+	screen = NULL;
+}
+
+/* --- size and suspension --- */
+
+enum charset terminal_charset(void)
+{
+	return charset;
+}
+
+void terminal_size(int *rows, int *columns)
+{
+	getmaxyx(stdscr, *rows, *columns);
+}
+
+void terminal_resize(void)
+{
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
+	    size.ws_col > 0)
+		resizeterm(size.ws_row, size.ws_col);
+	clearok(curscr, TRUE);
+}
+
+void terminal_suspend(void)
+{
+	set_paste_mode(PASTE_OFF);
+	endwin();
+}
+
+void terminal_resume(void)
+{
+	reset_prog_mode();
+	refresh();
+	set_paste_mode(PASTE_ON);
+	terminal_resize();
+}
+
+void terminal_bell(void)
+{
+	beep();
+}
+
+/* --- output --- */
+
+static void show_cell(const struct cell *cell, int row, int column)
+{
+	wchar_t text[2 + CELL_COMBINING] = { (wchar_t)cell->character };
+	attr_t  attribute = attributes[cell->style];
+	cchar_t shown;
+
+	for (int i = 0; i < CELL_COMBINING; i++)
+		text[1 + i] = (wchar_t)cell->combining[i];
+	if (cell->highlighted)
+		attribute ^= A_REVERSE;
+	setcchar(&shown, text, attribute, color_pairs[cell->style], NULL);
+	mvadd_wch(row, column, &shown);
+}
+
+void terminal_show(const struct canvas *c)
+{
+	erase();
+	for (int row = 0; row < c->rows; row++)
+		for (int column = 0; column < c->columns; column++)
+			if (c->cell[row][column].character != 0)
+				show_cell(&c->cell[row][column], row, column);
+	move(c->cursor_row, c->cursor_column);
+	refresh();
+}
+
+/* --- input --- */
+
+static const struct {
+	wint_t        code;
+	enum key_kind kind;
+} keys[] = {
+	{ KEY_UP, KEY_IS_UP },
+	{ KEY_DOWN, KEY_IS_DOWN },
+	{ KEY_LEFT, KEY_IS_LEFT },
+	{ KEY_RIGHT, KEY_IS_RIGHT },
+	{ KEY_HOME, KEY_IS_HOME },
+	{ KEY_END, KEY_IS_END },
+	{ KEY_PPAGE, KEY_IS_PAGE_UP },
+	{ KEY_NPAGE, KEY_IS_PAGE_DOWN },
+	{ KEY_BACKSPACE, KEY_IS_BACKSPACE },
+	{ KEY_DC, KEY_IS_DELETE },
+	{ KEY_ENTER, KEY_IS_ENTER },
+	{ KEY_BTAB, KEY_IS_BACK_TAB },
+	{ KEY_F(1), KEY_IS_HELP },
+	{ KEY_SR, KEY_IS_SCROLL_UP },
+	{ KEY_SF, KEY_IS_SCROLL_DOWN },
+	{ CODE_PASTE_BEGIN, KEY_IS_PASTE_BEGIN },
+	{ CODE_PASTE_END, KEY_IS_PASTE_END },
+};
+
+/*
+ * Whether the left button has just been pressed. If a press and its release
+ * arrive together, ncurses reports a click, or only the release.
+ */
+static bool is_click(mmask_t state)
+{
+	bool was_down = button_down;
+
+	if ((state & (CLICK | BUTTON1_RELEASED)) == 0)
+		return false;
+	button_down = (state & BUTTON1_PRESSED) != 0;
+	if (state & BUTTON1_RELEASED)
+		return !was_down;
+	return (state & CLICK) != 0;
+}
+
+static bool read_mouse(struct key *out)
+{
+	MEVENT event;
+
+	if (getmouse(&event) != OK)
+		return false;
+	out->row = event.y;
+	out->column = event.x;
+	if (is_click(event.bstate))
+		out->kind = KEY_IS_CLICK;
+	else if (event.bstate & BUTTON4_PRESSED)
+		out->kind = KEY_IS_WHEEL_UP;
+	else if (event.bstate & BUTTON5_PRESSED)
+		out->kind = KEY_IS_WHEEL_DOWN;
+	else
+		return false;
+	return true;
+}
+
+/* Translates a key code of ncurses; false if we do not use that key. */
+static bool read_code(struct key *out, wint_t code)
+{
+	if (code == KEY_MOUSE)
+		return read_mouse(out);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (keys[i].code == code) {
+			out->kind = keys[i].kind;
+			return true;
+		}
+	}
+	return false;
+}
+
+static const struct {
+	wint_t        character;
+	enum key_kind kind;
+} control_keys[] = {
+	{ '\r', KEY_IS_ENTER },
+	{ '\n', KEY_IS_ENTER },
+	{ '\t', KEY_IS_TAB },
+	{ '\b', KEY_IS_BACKSPACE },
+	{ DELETE, KEY_IS_BACKSPACE },
+	{ '\033', KEY_IS_ESCAPE },
+	{ CONTROL('A'), KEY_IS_LINE_START },
+	{ CONTROL('C'), KEY_IS_INTERRUPT },
+	{ CONTROL('E'), KEY_IS_LINE_END },
+	{ CONTROL('K'), KEY_IS_KILL_END },
+	{ CONTROL('L'), KEY_IS_REDRAW },
+	{ CONTROL('U'), KEY_IS_KILL_START },
+	{ CONTROL('W'), KEY_IS_KILL_WORD },
+};
+
+static bool read_character(struct key *out, wint_t c)
+{
+	for (size_t i = 0; i < sizeof(control_keys) / sizeof(control_keys[0]);
+	     i++) {
+		if (control_keys[i].character == c) {
+			out->kind = control_keys[i].kind;
+			return true;
+		}
+	}
+	out->kind = KEY_IS_TEXT;
+	out->character = (uint32_t)c;
+	return c >= ' ';
+}
+
+bool terminal_read_key(struct key *out)
+{
+	wint_t c;
+	int    got;
+	bool   is_key;
+
+	for (;;) {
+		*out = (struct key){ .kind = KEY_IS_TEXT };
+		got = get_wch(&c);
+		if (got == ERR)
+			return false;
+		is_key = got == KEY_CODE_YES ? read_code(out, c) :
+					       read_character(out, c);
+		if (!is_key)
+			continue;
+		if (!escape_delay_filter(&escape_delay, out, time_ms_now()))
+			return true;
+		set_escdelay(escape_delay.wait);
+	}
+}

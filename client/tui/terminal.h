@@ -1,0 +1,42 @@
+/*
+ * terminal.h -- the terminal, through ncurses: shows a canvas, reads keys and
+ * the mouse. There is at most one; its state is static.
+ */
+
+#ifndef CLIENT_TUI_TERMINAL_H
+#define CLIENT_TUI_TERMINAL_H
+
+#include <stdbool.h>
+
+#include "client/tui/canvas.h"
+#include "client/tui/key.h"
+
+/*
+ * Takes over the terminal of standard input and output; color and ascii are the
+ * user's choices. False, with nothing changed, if the terminal cannot move its
+ * cursor.
+ */
+bool terminal_open(bool color, bool ascii);
+
+/* Restores the terminal. Does nothing if it is not open. */
+void terminal_close(void);
+
+/* What the terminal can show, and its size. */
+enum charset terminal_charset(void);
+void         terminal_size(int *rows, int *columns);
+
+/* Reads the size again, after SIGWINCH, and repaints all at the next show. */
+void terminal_resize(void);
+
+/* Restores the terminal for a while; terminal_resume takes it over again. */
+void terminal_suspend(void);
+void terminal_resume(void);
+
+/* Shows the canvas; sends only what has changed since the last one. */
+void terminal_show(const struct canvas *c);
+void terminal_bell(void);
+
+/* Reads the next key or mouse event without waiting; false: there is none. */
+bool terminal_read_key(struct key *out);
+
+#endif

@@ -1,0 +1,342 @@
+/* tui_app.c -- the full-screen client. */
+
+#include "client/tui/tui_app.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "client/tui/input_dispatch.h"
+#include "client/tui/render.h"
+#include "client/tui/terminal.h"
+#include "client/tui/terminal_events.h"
+#include "client/util/state_file.h"
+#include "common/fatal.h"
+#include "common/time_ms.h"
+
+/* The state file of the settings. */
+#define SETTINGS_FILE "choice"
+
+struct tui_app {
+	struct event_base *base;
+	struct session    *session; /* the owner's; outlives us */
+	void (*on_change)(void *ctx);
+	void                   *ctx;
+	struct terminal_events *events;
+	struct event           *tick;
+	FILE  *output; /* what the session prints, until take_output */
+	char  *output_text;
+	size_t output_size;
+	char   line[LINE_EDIT_SIZE + 16]; /* passed to the session */
+	char   variant_text[VARIANT_TEXT_SIZE],
+	    clock_text[TIME_CONTROL_TEXT_SIZE];
+	const char *connect_message; /* until it is logged; or NULL */
+	msec        lost_since; /* when the connection was lost; 0: it is not */
+	struct ui_state ui;
+	struct canvas   canvas;
+};
+
+/* --- events --- */
+
+static void tick(struct tui_app *app)
+{
+	app->ui.is_connecting = app->session->state == SESSION_HANDSHAKE;
+	ui_state_tick(&app->ui, time_ms_now());
+}
+
+/*
+ * What the session has printed since the last call; valid until it prints more.
+ */
+static const char *take_output(struct tui_app *app)
+{
+	fflush(app->output);
+	app->output_text[app->output_size] = '\0';
+	rewind(app->output);
+	return app->output_text;
+}
+
+/* Logged after the greeting, which would scroll it away. */
+static void log_connect_message(struct tui_app *app)
+{
+	if (app->connect_message != NULL)
+		ui_state_log(&app->ui, MESSAGE_LOG_INFO, app->connect_message);
+	app->connect_message = NULL;
+}
+
+/* Shows for how long the connection has been lost. */
+static void update_problem(struct tui_app *app)
+{
+	msec now = time_ms_now();
+	char text[MESSAGE_LOG_LINE_SIZE] = "";
+	int  seconds;
+
+	if (app->session->state != SESSION_DISCONNECTED)
+		app->lost_since = 0;
+	else if (app->lost_since == 0)
+		app->lost_since = now;
+	seconds = (int)((now - app->lost_since) / 1000);
+	if (app->lost_since != 0)
+		snprintf(text, sizeof(text),
+		    "Connection lost. Reconnecting, %d s.%s", seconds,
+		    seconds < 60 ? "" : " /search looks for another server.");
+	ui_state_set_problem(&app->ui, text);
+}
+
+void tui_app_on_event(struct tui_app *app, const struct server_event *e)
+{
+	update_problem(app);
+	ui_state_tick(&app->ui, time_ms_now());
+	ui_state_on_event(&app->ui, e, take_output(app));
+	if (e->kind == EVENT_YOU || e->kind == EVENT_STATE)
+		log_connect_message(app);
+}
+
+/* --- callbacks of the screen --- */
+
+/* Handles the line as plain mode handles a typed one. */
+static void on_submit(void *arg, const char *line)
+{
+	struct tui_app *app = arg;
+	int n = snprintf(app->line, sizeof(app->line), "%s\n", line);
+
+	if (n > 0 && (size_t)n < sizeof(app->line))
+		session_on_input(app->session, app->line, (size_t)n,
+		    time_ms_now());
+	ui_state_log(&app->ui, MESSAGE_LOG_INFO, take_output(app));
+}
+
+static void on_request(void *arg, const char *request)
+{
+	struct tui_app *app = arg;
+
+	session_poll(app->session, request);
+}
+
+static void on_quit(void *arg)
+{
+	struct tui_app *app = arg;
+
+	session_quit(app->session);
+}
+
+static void on_decline_name(void *arg)
+{
+	struct tui_app *app = arg;
+
+	app->session->wants_no_name = true;
+}
+
+static void on_leave(void *arg)
+{
+	struct tui_app *app = arg;
+
+	session_leave(app->session);
+}
+
+/* --- output --- */
+
+static void save_settings(struct tui_app *app)
+{
+	char text[SETTINGS_TEXT_SIZE];
+
+	if (!ui_state_take_settings_change(&app->ui))
+		return;
+	settings_write(&app->ui.settings, text);
+	state_file_write(SETTINGS_FILE, text);
+}
+
+static void draw(struct tui_app *app)
+{
+	int rows, columns;
+
+	update_problem(app);
+	terminal_size(&rows, &columns);
+	render_screen(&app->ui, &app->canvas, rows, columns,
+	    terminal_charset());
+}
+
+static void wait_for_tick(struct tui_app *app)
+{
+	msec due = ui_state_next_tick(&app->ui), left = due - time_ms_now();
+
+	if (due == MSEC_NEVER) {
+		event_del(app->tick);
+		return;
+	}
+	if (left < 10)
+		left = 10;
+	event_add(app->tick,
+	    &(struct timeval){ left / 1000, left % 1000 * 1000 });
+}
+
+void tui_app_update(struct tui_app *app)
+{
+	ui_state_log(&app->ui, MESSAGE_LOG_INFO, take_output(app));
+	tick(app);
+	draw(app);
+	if (ui_state_take_bell(&app->ui))
+		terminal_bell();
+	if (ui_state_take_redraw(&app->ui))
+		terminal_resize();
+	terminal_show(&app->canvas);
+	save_settings(app);
+	wait_for_tick(app);
+}
+
+void tui_app_request_quit(struct tui_app *app)
+{
+	input_dispatch_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT },
+	    0);
+	app->on_change(app->ctx);
+}
+
+/* --- input and signals --- */
+
+/* Renders first, so that a click hits what is on the screen now. */
+static void handle_key(struct tui_app *app, const struct key *key)
+{
+	int code;
+
+	draw(app);
+	code = canvas_click_code(&app->canvas, key->row, key->column);
+	input_dispatch_key(&app->ui, key, code);
+}
+
+/* As long as the session goes on. */
+static bool on_key(void *arg, const struct key *key)
+{
+	struct tui_app *app = arg;
+
+	tick(app);
+	if (app->session->state != SESSION_ENDED)
+		handle_key(app, key);
+	return app->session->state != SESSION_ENDED;
+}
+
+static void on_hangup(void *arg)
+{
+	struct tui_app *app = arg;
+
+	session_terminate(app->session);
+}
+
+static void on_terminal_change(void *arg)
+{
+	struct tui_app *app = arg;
+
+	app->on_change(app->ctx);
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *arg)
+{
+	struct tui_app *app = arg;
+
+	(void)fd;
+	(void)what;
+	app->on_change(app->ctx);
+}
+
+/* --- settings --- */
+
+FILE *tui_app_output(struct tui_app *app)
+{
+	return app->output;
+}
+
+void tui_app_apply_settings(struct tui_app *app,
+    struct session_options                 *session)
+{
+	const struct settings *settings = &app->ui.settings;
+	struct game_options   *o = &session->game;
+
+	if (o->play == NULL && o->bot == NULL && o->absence_rule == NULL) {
+		session->play_at_once = false;
+		ui_state_join_first(&app->ui);
+		if (session->asks_name)
+			ui_state_ask_name(&app->ui);
+		return;
+	}
+	o->play = app->variant_text;
+	o->fallback_bot = bot_level_word(settings->level);
+	o->clock = settings->clock.kind != TIME_CONTROL_NONE ? app->clock_text :
+							       NULL;
+	o->side = settings->side != SIDE_CHOICE_ANY ?
+	    settings_side_word(settings) :
+	    NULL;
+}
+
+bool tui_options_want_color(const struct tui_options *o)
+{
+	const char *none = getenv("NO_COLOR");
+
+	if (o->color == COLOR_AUTO)
+		return none == NULL || *none == '\0';
+	return o->color == COLOR_ALWAYS;
+}
+
+/* Loads the saved settings, and logs those that apply. */
+static void load_settings(struct tui_app *app, const struct game_options *o)
+{
+	struct settings *settings = &app->ui.settings;
+	char             text[SETTINGS_TEXT_SIZE];
+
+	if (state_file_read(SETTINGS_FILE, text, sizeof(text))) {
+		settings_parse(settings, text);
+		settings_describe(settings, o, text);
+		if (text[0] != '\0')
+			ui_state_logf(&app->ui, MESSAGE_LOG_INFO,
+			    "Settings from last time: %s.", text);
+	}
+	settings_apply_options(settings, o);
+	variant_write(&settings->variant, app->variant_text);
+	time_control_write(&settings->clock, app->clock_text);
+}
+
+struct tui_app *tui_app_open(struct event_base *base,
+    const struct tui_options *o, const struct game_options *game,
+    struct session *session, void (*on_change)(void *ctx), void *ctx)
+{
+	struct tui_app *app;
+
+	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+		return NULL;
+	app = xcalloc(1, sizeof(*app));
+	app->base = base;
+	app->session = session;
+	app->on_change = on_change;
+	app->ctx = ctx;
+	app->events = terminal_events_open(base,
+	    &(struct terminal_events_handler){
+		on_key, on_hangup, on_terminal_change, app });
+	app->tick = evtimer_new(base, on_tick, app);
+	ui_state_init(&app->ui, &session->client_state,
+	    &(struct ui_callbacks){ on_submit, on_request, on_quit,
+		on_decline_name, on_leave, app });
+	app->ui.discoverable = o->discoverable;
+	app->connect_message = o->connect_message;
+	app->output = open_memstream(&app->output_text, &app->output_size);
+	if (app->output == NULL ||
+	    !terminal_open(tui_options_want_color(o), o->ascii)) {
+		tui_app_close(app);
+		return NULL;
+	}
+	terminal_events_start(app->events);
+	load_settings(app, game);
+	return app;
+}
+
+void tui_app_close(struct tui_app *app)
+{
+	if (app == NULL)
+		return;
+	terminal_close();
+	terminal_events_close(app->events);
+	event_free(app->tick);
+	if (app->output != NULL)
+		fclose(app->output);
+	free(app->output_text);
+	ui_state_clear(&app->ui);
+	free(app);
+}

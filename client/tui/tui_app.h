@@ -1,0 +1,68 @@
+/*
+ * tui_app.h -- the full-screen client, which connects a session, the state of
+ * the screen, the terminal and the event loop.
+ */
+
+#ifndef CLIENT_TUI_TUI_APP_H
+#define CLIENT_TUI_TUI_APP_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "client/session/session.h"
+
+struct event_base;
+struct tui_app;
+
+enum color_mode {
+	COLOR_AUTO, /* colours unless NO_COLOR is set */
+	COLOR_ALWAYS,
+	COLOR_NEVER
+};
+
+/* Options of the screen from the command line. */
+struct tui_options {
+	enum color_mode color;
+	bool            ascii;           /* draw with ASCII alone */
+	bool            discoverable;    /* the server answers LAN discovery */
+	const char     *connect_message; /* how the server was found, or NULL */
+};
+
+/* Whether colours are to be used: COLOR_AUTO asks the environment. */
+bool tui_options_want_color(const struct tui_options *o);
+
+/*
+ * Takes over the terminal. Returns NULL if standard input and output are not a
+ * terminal that can show a full screen. The session has not been started, stays
+ * the caller's and must outlive the result, as must o->connect_message.
+ * on_change(ctx) is called after each input, when the session may have changed.
+ */
+struct tui_app *tui_app_open(struct event_base *base,
+    const struct tui_options *o, const struct game_options *game,
+    struct session *session, void (*on_change)(void *ctx), void *ctx);
+
+/* Restores the terminal and frees app; NULL does nothing. */
+void tui_app_close(struct tui_app *app);
+
+/* The stream for the session's sentences, which go to the message log. */
+FILE *tui_app_output(struct tui_app *app);
+
+/*
+ * Fills in the saved settings, except where the command line overrides them.
+ * The strings live as long as app. If the command line asks for no game, the
+ * session requests none: the screen does, after it has offered to join waiting
+ * players.
+ */
+void tui_app_apply_settings(struct tui_app *app,
+    struct session_options                 *session);
+
+/* Takes over an event that the session has just handled. */
+void tui_app_on_event(struct tui_app *app, const struct server_event *e);
+
+/* Renders and shows the screen, and saves changed settings. */
+void tui_app_update(struct tui_app *app);
+
+/* Quits, after a confirmation if a game would be lost. */
+void tui_app_request_quit(struct tui_app *app);
+
+#endif

@@ -1,0 +1,606 @@
+/* ui_state.c -- the state of the screen. */
+
+#include "client/tui/ui_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/text/commands.h"
+#include "client/text/messages.h"
+#include "common/error.h"
+
+/*
+ * How often the lists are requested while they are shown, and how soon after a
+ * change. A server's rate limit allows for this.
+ */
+#define LOBBY_POLL_MS         3000
+#define LOBBY_POLL_CHANGED_MS 1500
+#define LOBBY_POLL_NEWS_MS    60000
+
+/*
+ * When a board or menu appears that the user has not just asked for, keys are
+ * ignored for this long: they were meant for the screen before.
+ */
+#define KEYS_IGNORED_MS 500
+
+/* One in this many polls also requests the scores. */
+#define SCORES_POLL_RATIO 5
+
+/* --- logging and focus --- */
+
+void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
+    const char *format, ...)
+{
+	char    text[MESSAGE_LOG_LINE_SIZE];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
+	message_log_add(&ui->log, kind, text);
+}
+
+/* Logs lines of which the first n bytes may name commands. */
+static void log_lines(struct ui_state *ui, enum message_log_kind kind,
+    const char *lines, size_t n)
+{
+	char *shown = command_add_slashes(lines, n);
+
+	message_log_add_all(&ui->log, kind, shown);
+	free(shown);
+}
+
+void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
+    const char *lines)
+{
+	log_lines(ui, kind, lines, strlen(lines));
+}
+
+struct lobby_view ui_state_lobby_view(const struct ui_state *ui)
+{
+	return (struct lobby_view){ .state = ui->state,
+		.settings = &ui->settings,
+		.lists = &ui->lobby.shown,
+		.bot_wait = ui->bot_starts_at > ui->now ?
+		    ui->bot_starts_at - ui->now :
+		    0,
+		.discoverable = ui->discoverable };
+}
+
+void ui_state_selected_row(const struct ui_state *ui, struct lobby_row *row)
+{
+	const struct lobby_view view = ui_state_lobby_view(ui);
+
+	lobby_view_row(&view, ui->selected_row, row);
+}
+
+const struct board *ui_state_board(const struct ui_state *ui)
+{
+	return move_browser_board(&ui->browser, &ui->state->game);
+}
+
+void ui_state_scroll_to(struct ui_state *ui, point p)
+{
+	if (p != POINT_NONE && ui->center_on != POINT_NONE)
+		ui->center_on = p; /* not rendered yet */
+	else if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)
+		grid_scroll_to(&ui->layout.grid, p, &ui->top, &ui->left);
+}
+
+void ui_state_set_problem(struct ui_state *ui, const char *text)
+{
+	snprintf(ui->problem, sizeof(ui->problem), "%s", text);
+}
+
+enum command_id ui_state_talk(const struct ui_state *ui)
+{
+	if (ui->lobby_shown)
+		return CMD_SHOUT;
+	return ui->state->game.my_side != SIDE_NONE ? CMD_SAY : CMD_WHISPER;
+}
+
+void ui_state_clear_input(struct ui_state *ui)
+{
+	line_edit_clear(&ui->edit);
+	ui->history.back = 0;
+}
+
+void ui_state_focus(struct ui_state *ui, enum pane pane)
+{
+	if (ui->game_shown == 0 && pane == PANE_BOARD)
+		pane = PANE_LOBBY;
+	if (pane != ui->pane)
+		ui_state_clear_input(ui);
+	if (pane == PANE_LOBBY && !ui->lobby_shown)
+		ui->lobby_stale = true;
+	ui->pane = pane;
+	if (pane != PANE_CHAT)
+		ui->lobby_shown = pane == PANE_LOBBY;
+	ui->dialog = DIALOG_NONE;
+}
+
+/* --- a game --- */
+
+/* The player who owns the seat, even while a bot plays for that player. */
+static const char *seat_owner(const struct game *g, enum side side)
+{
+	bool replaced = g->replaced_name[0] != '\0' &&
+	    name_is_bot(g->name[side]) && !name_is_bot(g->replaced_name);
+
+	return replaced ? g->replaced_name : g->name[side];
+}
+
+/* The series continues if the same two players have swapped sides. */
+static void open_series(struct series *s, const struct game *g)
+{
+	const char *x = seat_owner(g, SIDE_X), *o = seat_owner(g, SIDE_O);
+	unsigned    won = s->won[0];
+
+	if (name_is_same(s->name[0], x) && name_is_same(s->name[1], o))
+		return;
+	if (name_is_same(s->name[0], o) && name_is_same(s->name[1], x)) {
+		s->won[0] = s->won[1];
+		s->won[1] = won;
+	} else {
+		*s = (struct series){ .last_counted = s->last_counted };
+	}
+	snprintf(s->name[0], NAME_SIZE, "%s", x);
+	snprintf(s->name[1], NAME_SIZE, "%s", o);
+}
+
+static void count_result(struct series *s, const struct game *g)
+{
+	if (s->last_counted == g->serial)
+		return;
+	s->last_counted = g->serial;
+	if (g->winner != SIDE_NONE)
+		s->won[g->winner]++;
+}
+
+/* The screen shows another game from now on, or none. */
+static void on_game_changed(struct ui_state *ui)
+{
+	const struct game    *g = &ui->state->game;
+	const struct variant *variant;
+
+	ui->game_shown = g->board != NULL ? g->serial : 0;
+	move_browser_reset(&ui->browser);
+	ui->hint = POINT_NONE;
+	ui->pending_move[0] = '\0';
+	ui->bot_starts_at = 0;
+	if (ui->dialog == DIALOG_MENU)
+		ui->dialog = DIALOG_NONE;
+	if (ui->game_shown == 0) {
+		ui_state_focus(ui, PANE_LOBBY);
+		return;
+	}
+	open_series(&ui->series, g);
+	if (!ui->state->game_requested)
+		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
+	variant = board_variant(g->board);
+	ui->cursor = POINT(variant->columns / 2, variant->rows / 2);
+	ui->center_on = board_ply(g->board) > 0 ?
+	    board_move(g->board, board_ply(g->board)) :
+	    ui->cursor;
+	if (ui->pane == PANE_LOBBY || ui->lobby_shown)
+		ui_state_focus(ui, PANE_BOARD);
+}
+
+static void scroll_to_last_move(struct ui_state *ui)
+{
+	const struct board *b = ui->state->game.board;
+
+	if (ui->browser.board == NULL && board_ply(b) > 0)
+		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
+}
+
+static void on_game(struct ui_state *ui, const struct server_event *e)
+{
+	const struct game *g = &ui->state->game;
+	bool yours = g->my_side != SIDE_NONE && game_turn(g) == g->my_side;
+
+	if (e->kind == EVENT_MATCH || e->kind == EVENT_STATE)
+		open_series(&ui->series, g);
+	if (e->kind == EVENT_STATE) /* which may have fewer moves */
+		move_browser_reset(&ui->browser);
+	if (g->over)
+		count_result(&ui->series, g);
+	if (e->kind == EVENT_MOVE || e->kind == EVENT_OVER)
+		ui->hint = POINT_NONE;
+	if (e->kind == EVENT_HINT)
+		ui->hint = e->point;
+	if (e->kind == EVENT_MOVE)
+		scroll_to_last_move(ui);
+	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
+		ui->ring_bell = ui->settings.bell;
+}
+
+/* --- answers --- */
+
+/*
+ * Puts a refused move back into the input line, where the next character
+ * replaces it.
+ */
+static void restore_pending_move(struct ui_state *ui)
+{
+	if (ui->pending_move[0] == '\0' || ui->edit.length > 0)
+		return;
+	line_edit_set(&ui->edit, ui->pending_move);
+	line_edit_select(&ui->edit);
+}
+
+/* Puts a refused remark back into the input line, to be corrected. */
+static void restore_pending_remark(struct ui_state *ui)
+{
+	if (ui->pending_remark[0] == '\0' || ui->edit.length > 0 ||
+	    ui->dialog != DIALOG_NONE)
+		return;
+	ui_state_focus(ui, PANE_CHAT);
+	line_edit_set(&ui->edit, ui->pending_remark);
+}
+
+static bool is_unknown(const struct server_event *e)
+{
+	return strcmp(e->code, error_code(ERR_UNKNOWN)) == 0;
+}
+
+/* An older server does not know a request: submits its replacement. */
+static void try_instead(struct ui_state *ui, const struct server_event *e)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	if (strcmp(e->message.tag, REQUEST_TRY_TAG) != 0)
+		return;
+	strcpy(line, ui->instead);
+	ui->instead[0] = '\0';
+	if (is_unknown(e) && line[0] != '\0')
+		ui->callbacks.submit(ui->callbacks.ctx, line);
+	else if (is_unknown(e))
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "The server is too old for that.");
+}
+
+static void on_answer(struct ui_state *ui, const struct server_event *e)
+{
+	enum command_id id = command_find(e->verb);
+
+	try_instead(ui, e);
+	if (strcmp(e->message.tag, REQUEST_NEWS_TAG) == 0) {
+		if (e->kind == EVENT_DONE)
+			ui->lobby_news = LOBBY_NEWS_ON;
+		else if (!is_unknown(e))
+			ui->lobby_news = LOBBY_NEWS_OFF; /* asks again */
+		return;
+	}
+
+	if (id == CMD_MOVE) {
+		if (e->kind == EVENT_REFUSED)
+			restore_pending_move(ui);
+		ui->pending_move[0] = '\0';
+	} else if (id == CMD_SAY || id == CMD_WHISPER || id == CMD_SHOUT) {
+		if (e->kind == EVENT_REFUSED)
+			restore_pending_remark(ui);
+		ui->pending_remark[0] = '\0';
+	}
+	if (e->kind == EVENT_DONE && id == CMD_SEEK)
+		ui->bot_starts_at = ui->now + ui->state->active_seek.bot_wait;
+	if (ui->state->seek_id == 0)
+		ui->bot_starts_at = 0;
+	if (e->kind == EVENT_DONE && ui->lobby_news != LOBBY_NEWS_ON &&
+	    *server_event_value(e, "count") == '\0')
+		ui->lobby_stale = true;
+}
+
+static enum message_log_kind kind_of(const struct server_event *e)
+{
+	switch (e->kind) {
+	case EVENT_SAY:
+		return MESSAGE_LOG_CHAT;
+	case EVENT_REFUSED:
+		return MESSAGE_LOG_ERROR;
+	default:
+		return MESSAGE_LOG_INFO;
+	}
+}
+
+/*
+ * How many bytes of text may name commands: not the words of a player, nor the
+ * typed value that a refusal quotes.
+ */
+static size_t
+command_prefix_length(const struct server_event *e, const char *text)
+{
+	const char *value = strstr(text, ": \"");
+	bool        usage = strcmp(e->code, error_code(ERR_MISSING)) == 0 ||
+	    strcmp(e->code, error_code(ERR_SURPLUS)) == 0;
+
+	if (e->kind == EVENT_SAY)
+		return 0;
+	if (e->kind == EVENT_REFUSED && !usage && value != NULL)
+		return (size_t)(value - text);
+	return strlen(text);
+}
+
+/* Whether two rows of an old and a new list are the same player or game. */
+static bool
+is_same_row(const struct lobby_lists *was, const struct lobby_row *before,
+    const struct lobby_lists *is, const struct lobby_row *now)
+{
+	if (now->kind != before->kind)
+		return false;
+	if (now->kind == ROW_PLAYER)
+		return name_is_same(was->players[before->index].name,
+		    is->players[now->index].name);
+	return was->games[before->index].id == is->games[now->index].id;
+}
+
+/*
+ * Updates the lists. The selected row stays on the same player or game, or
+ * becomes the first.
+ */
+static void update_lists(struct ui_state *ui, const struct server_event *e)
+{
+	struct lobby_lists was = ui->lobby.shown;
+	struct lobby_view  view = ui_state_lobby_view(ui);
+	struct lobby_row   before, now;
+	unsigned           i = 0;
+
+	ui_state_selected_row(ui, &before);
+	if (!lobby_apply(&ui->lobby, e) ||
+	    (e->kind != EVENT_DONE && e->kind != EVENT_LOBBY) ||
+	    (before.kind != ROW_PLAYER && before.kind != ROW_GAME))
+		return;
+	for (; i < lobby_view_count(&view); i++) {
+		lobby_view_row(&view, i, &now);
+		if (is_same_row(&was, &before, view.lists, &now))
+			break;
+	}
+	ui->selected_row = i < lobby_view_count(&view) ? i : 0;
+}
+
+/* --- players who are waiting at the start --- */
+
+void ui_state_join_first(struct ui_state *ui)
+{
+	ui->joins_first = true;
+}
+
+/* Asks for a name as soon as a server can say whether it is free. */
+void ui_state_ask_name(struct ui_state *ui)
+{
+	ui->asks_name = true;
+}
+
+static void open_name_dialog(struct ui_state *ui, const char *problem)
+{
+	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
+	    ui->state->game_requested)
+		return;
+	ui->dialog = DIALOG_NAME;
+	ui->asks_name = false;
+	ui_state_clear_input(ui);
+	snprintf(ui->name_problem, sizeof(ui->name_problem), "%s", problem);
+}
+
+static void close_name_dialog(struct ui_state *ui)
+{
+	ui->dialog = DIALOG_NONE;
+	ui_state_clear_input(ui);
+}
+
+/* The requested name was refused: asks again, and says why. */
+static void ask_name_again(struct ui_state *ui, const struct server_event *e)
+{
+	if (ui->dialog == DIALOG_NAME && e->kind == EVENT_REFUSED)
+		open_name_dialog(ui, e->text);
+	else if (ui->dialog == DIALOG_NAME)
+		close_name_dialog(ui);
+}
+
+static void seek_by_settings(struct ui_state *ui)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	settings_write_seek(&ui->settings, line, sizeof(line));
+	ui->callbacks.submit(ui->callbacks.ctx, line);
+}
+
+/*
+ * Called for each complete list of players: offers to join those who wait,
+ * until the user does something else.
+ */
+static void offer_to_join(struct ui_state *ui)
+{
+	bool offered = ui->waiting.count > 0;
+
+	if (ui->asks_name || ui->dialog == DIALOG_NAME)
+		return;
+
+	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
+	    ui->state->game_requested || (offered && ui->dialog != DIALOG_MENU))
+		ui->joins_first = false;
+	if (!ui->joins_first || (!offered && ui->dialog != DIALOG_NONE))
+		return;
+	if (!waiting_players_update(&ui->waiting, &ui->lobby.shown,
+		ui->state->my_name) &&
+	    offered)
+		return;
+	if (ui->waiting.count == 0 ||
+	    (!offered && waiting_players_suits(&ui->waiting, &ui->settings))) {
+		ui->joins_first = false;
+		ui->dialog = DIALOG_NONE;
+		seek_by_settings(ui);
+		return;
+	}
+	menu_join(&ui->menu, &ui->waiting, &ui->settings);
+	ui->dialog = DIALOG_MENU;
+	ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
+}
+
+/* Whether the event is a proposal that waits for an answer. */
+static bool is_asked(const struct server_event *e)
+{
+	if (e->kind == EVENT_OFFER)
+		return e->game->my_side != SIDE_NONE &&
+		    e->side != e->game->my_side;
+	return (e->kind == EVENT_CHALLENGE || e->kind == EVENT_SEEKING) &&
+	    e->proposal.id != 0 && !e->proposal.is_ours;
+}
+
+void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
+    const char *text)
+{
+	const struct game *g = &ui->state->game;
+
+	if (e->is_news)
+		ui->lobby_stale = true;
+	else if (!e->asked)
+		update_lists(ui, e);
+	log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
+	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
+		on_answer(ui, e);
+	if (is_asked(e))
+		ui->ring_bell = ui->settings.bell;
+	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
+		on_game_changed(ui);
+	if (g->board != NULL && (e->game == g || e->kind == EVENT_DONE))
+		on_game(ui, e);
+	if (ui->asks_name && e->kind == EVENT_YOU)
+		open_name_dialog(ui, "");
+	if (command_find(e->verb) == CMD_NAME || strcmp(e->verb, "prove") == 0)
+		ask_name_again(ui, e);
+	if (ui->joins_first &&
+	    (e->kind == EVENT_LOBBY ||
+		(e->kind == EVENT_DONE && command_find(e->verb) == CMD_WHO)))
+		offer_to_join(ui);
+}
+
+/* --- time --- */
+
+/*
+ * News keep the lists up to date, but not the scores; the lists are still
+ * requested now and then.
+ */
+static msec poll_interval(const struct ui_state *ui)
+{
+	if (ui->lobby_news == LOBBY_NEWS_ON && !ui->lobby_stale)
+		return LOBBY_POLL_NEWS_MS;
+	return ui->lobby_stale ? LOBBY_POLL_CHANGED_MS : LOBBY_POLL_MS;
+}
+
+static void request_list(struct ui_state *ui, enum command_id id)
+{
+	ui->callbacks.request(ui->callbacks.ctx, command_name(id));
+}
+
+/* An older server does not know the request; then the lists are polled. */
+static void request_news(struct ui_state *ui)
+{
+	ui->lobby_news = LOBBY_NEWS_REQUESTED;
+	ui->callbacks.submit(ui->callbacks.ctx,
+	    "@" REQUEST_NEWS_TAG " lobby on");
+}
+
+void ui_state_tick(struct ui_state *ui, msec now)
+{
+	ui->now = now;
+	if (!ui->state->greeted || ui->problem[0] != '\0')
+		ui->lobby_news = LOBBY_NEWS_OFF;
+	if (!ui->lobby_shown || !ui->state->greeted || ui->is_connecting ||
+	    ui->problem[0] != '\0')
+		return;
+	if (ui->lobby_requested_at != 0 &&
+	    now < ui->lobby_requested_at + poll_interval(ui))
+		return;
+	if (ui->lobby_news == LOBBY_NEWS_OFF)
+		request_news(ui);
+	ui->lobby_requested_at = now;
+	ui->lobby_stale = false;
+	request_list(ui, CMD_WHO);
+	request_list(ui, CMD_GAMES);
+	if (ui->lobby_polls++ % SCORES_POLL_RATIO == 0 ||
+	    ui->lobby_news == LOBBY_NEWS_ON)
+		request_list(ui, CMD_SCORES);
+}
+
+/* Whether anything shown changes every second. */
+static bool is_counting(const struct ui_state *ui)
+{
+	const struct game *g = &ui->state->game;
+
+	return ui->bot_starts_at > ui->now || ui->problem[0] != '\0' ||
+	    (ui->game_shown != 0 &&
+		(g->away_deadline > ui->now || g->paused_until > ui->now ||
+		    game_clock_flag_time(&g->clock) != MSEC_NEVER));
+}
+
+/* When the shown seconds change next; if a clock runs, its seconds. */
+static msec next_second(const struct ui_state *ui)
+{
+	const struct game *g = &ui->state->game;
+	msec flag = ui->game_shown != 0 ? game_clock_flag_time(&g->clock) :
+					  MSEC_NEVER;
+
+	if (flag == MSEC_NEVER || flag <= ui->now)
+		return ui->now + 1000;
+	return ui->now + (flag - ui->now - 1) % 1000 + 1;
+}
+
+msec ui_state_next_tick(const struct ui_state *ui)
+{
+	msec due = MSEC_NEVER;
+
+	if (ui->lobby_shown)
+		due = ui->lobby_requested_at + poll_interval(ui);
+	if (is_counting(ui) && next_second(ui) < due)
+		due = next_second(ui);
+	if (ui->keys_ignored_until > ui->now && ui->keys_ignored_until < due)
+		due = ui->keys_ignored_until;
+	return due;
+}
+
+/* --- work for the owner --- */
+
+static bool take(bool *flag)
+{
+	bool is_set = *flag;
+
+	*flag = false;
+	return is_set;
+}
+
+bool ui_state_take_bell(struct ui_state *ui)
+{
+	return take(&ui->ring_bell);
+}
+
+bool ui_state_take_redraw(struct ui_state *ui)
+{
+	return take(&ui->redraw);
+}
+
+bool ui_state_take_settings_change(struct ui_state *ui)
+{
+	return take(&ui->settings_changed);
+}
+
+/* --- the start and the end --- */
+
+void ui_state_init(struct ui_state *ui, const struct client_state *state,
+    const struct ui_callbacks *callbacks)
+{
+	*ui = (struct ui_state){ .callbacks = *callbacks,
+		.state = state,
+		.pane = PANE_LOBBY,
+		.lobby_shown = true,
+		.hint = POINT_NONE,
+		.center_on = POINT_NONE };
+	settings_init(&ui->settings);
+}
+
+void ui_state_clear(struct ui_state *ui)
+{
+	move_browser_reset(&ui->browser);
+}

@@ -1,0 +1,181 @@
+/*
+ * ui_state.h -- the state of the screen: pane, dialog, cursor, input line,
+ * message log and lists.
+ *
+ * It adds to client_state what only a screen needs. Events and the time come in
+ * as arguments and requests go out through callbacks. input_dispatch.h changes it by
+ * keys, render.h draws it.
+ */
+
+#ifndef CLIENT_TUI_UI_STATE_H
+#define CLIENT_TUI_UI_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "client/core/lobby.h"
+#include "client/core/move_browser.h"
+#include "client/core/settings.h"
+#include "client/core/waiting_players.h"
+#include "client/text/commands.h"
+#include "client/tui/input_history.h"
+#include "client/tui/layout.h"
+#include "client/tui/line_edit.h"
+#include "client/tui/lobby_view.h"
+#include "client/tui/menu.h"
+#include "client/tui/message_log.h"
+
+enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
+
+enum dialog {
+	DIALOG_NONE,
+	DIALOG_MENU, /* or a confirmation */
+	DIALOG_NAME, /* asks for the user's name */
+	DIALOG_HELP
+};
+
+/* Whether the server reports changes of the lists. */
+enum lobby_news { LOBBY_NEWS_OFF, LOBBY_NEWS_REQUESTED, LOBBY_NEWS_ON };
+
+struct ui_callbacks {
+	/* Runs a line, without its end, as plain mode would. */
+	void (*submit)(void *ctx, const char *line);
+	/* Sends the request for a list. */
+	void (*request)(void *ctx, const char *request);
+	/* Quits; the user has confirmed. */
+	void (*quit)(void *ctx);
+	/* The user wants no name and must not be asked again. */
+	void (*decline_name)(void *ctx);
+	/* Leaves and keeps the seat. */
+	void (*leave)(void *ctx);
+	void *ctx;
+};
+
+/* The games won in a series between the same two players. */
+struct series {
+	char     name[2][NAME_SIZE];
+	unsigned won[2];
+	uint32_t last_counted; /* serial of the last game counted */
+};
+
+struct ui_state {
+	struct ui_callbacks        callbacks;
+	const struct client_state *state; /* the session's; outlives us */
+	struct settings            settings;
+	bool                 discoverable; /* LAN discovery finds this server */
+	bool                 settings_changed; /* since they were saved */
+	struct message_log   log;
+	struct lobby         lobby;
+	struct move_browser  browser;
+	struct series        series;
+	struct line_edit     edit;
+	struct input_history history; /* of the chat and of commands */
+	struct menu          menu;
+	struct layout        layout;        /* as last rendered */
+	bool                 is_connecting; /* nothing can be requested yet */
+	bool                 asks_name;     /* before that */
+	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
+	bool                 joins_first; /* see ui_state_join_first */
+	struct waiting_players waiting;   /* whom the menu offers to join */
+	enum pane              pane;
+	enum dialog            dialog;
+	bool                   lobby_shown;   /* instead of the board */
+	uint32_t               game_shown;    /* serial of the game; 0: none */
+	bool                   shows_numbers; /* on stones */
+	point                  cursor, hint;
+	int                    top, left;    /* of a board that does not fit */
+	point                  center_on;    /* where it opens; or POINT_NONE */
+	unsigned               selected_row; /* of the lobby */
+	unsigned               lobby_top, help_top; /* first visible lines */
+	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
+	char instead[LINE_REQUEST_MAX +
+	    1]; /* the replacement of a request that may be unknown; or "" */
+	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
+	char pending_remark[LINE_EDIT_SIZE]; /* the same, of the chat */
+	msec pasting_until; /* keys up to then are pasted; 0: none are */
+	msec now;
+	msec lobby_requested_at;       /* 0: never */
+	enum lobby_news lobby_news;    /* of this connection */
+	bool            lobby_stale;   /* something has changed since then */
+	unsigned        lobby_polls;   /* requests so far */
+	msec            bot_starts_at; /* when a bot joins; 0: not known */
+	msec            keys_ignored_until;  /* see KEYS_IGNORED_MS */
+	char problem[MESSAGE_LOG_LINE_SIZE]; /* with the connection; or "" */
+	bool ring_bell; /* the terminal's bell is to ring once */
+	bool redraw;    /* the whole terminal must be repainted */
+};
+
+/* state is the session's and must outlive ui; the callbacks are copied. */
+void ui_state_init(struct ui_state *ui, const struct client_state *state,
+    const struct ui_callbacks *callbacks);
+void ui_state_clear(struct ui_state *ui);
+
+/*
+ * To be called at the start if the user has asked for no game. When the list of
+ * players arrives and somebody waits, but nobody for a game with our settings,
+ * a menu offers to join them; otherwise seeks with our settings.
+ */
+void ui_state_join_first(struct ui_state *ui);
+
+/* To be called at the start if the user has never been asked for a name. */
+void ui_state_ask_name(struct ui_state *ui);
+
+/* Logs a formatted line as it is. */
+void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
+    const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Logs lines; commands in quotes get the "/" with which they are typed here. */
+void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
+    const char *lines);
+
+/*
+ * Takes over an event that has just been applied to the client's state. text is
+ * the event in sentences, lines with their ends, or "".
+ */
+void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
+    const char *text);
+
+/* Sets the time, and requests the lists again if they are shown and old. */
+void ui_state_tick(struct ui_state *ui, msec now);
+
+/* When ui_state_tick is due next; MSEC_NEVER if time changes nothing. */
+msec ui_state_next_tick(const struct ui_state *ui);
+
+/* Sets the problem with the connection, in words; "": there is none. */
+void ui_state_set_problem(struct ui_state *ui, const char *text);
+
+/*
+ * Closes dialogs and focuses the pane; without a board, the lobby instead of
+ * it.
+ */
+void ui_state_focus(struct ui_state *ui, enum pane pane);
+
+/*
+ * The command that sends what is typed in the chat: to the board for a player,
+ * to the other spectators for a spectator, and to the lobby where that is
+ * shown.
+ */
+enum command_id ui_state_talk(const struct ui_state *ui);
+
+/* Drops what is typed. */
+void ui_state_clear_input(struct ui_state *ui);
+
+/* The rows of the lobby, and the selected one. */
+struct lobby_view ui_state_lobby_view(const struct ui_state *ui);
+void ui_state_selected_row(const struct ui_state *ui, struct lobby_row *row);
+
+/* The position shown, current or earlier; there must be a game. */
+const struct board *ui_state_board(const struct ui_state *ui);
+
+/* Scrolls a board that does not fit until p is visible. */
+void ui_state_scroll_to(struct ui_state *ui, point p);
+
+/*
+ * Work for the owner, each reported once: to ring the bell, to repaint the
+ * whole terminal, and to save the settings, which have changed.
+ */
+bool ui_state_take_bell(struct ui_state *ui);
+bool ui_state_take_redraw(struct ui_state *ui);
+bool ui_state_take_settings_change(struct ui_state *ui);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * state_file.h -- small files that survive the program, readable by their owner
+ * only.
+ */
+
+#ifndef CLIENT_UTIL_STATE_FILE_H
+#define CLIENT_UTIL_STATE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The longest path of a state file, with its NUL. */
+#define STATE_FILE_PATH_SIZE 1024
+
+/*
+ * Writes the path $XDG_STATE_HOME/noughts/NAME SUFFIX (without the blank) to
+ * out. $XDG_STATE_HOME defaults to $HOME/.local/state. Returns false if neither
+ * variable holds an absolute path or the result is too long.
+ */
+bool state_file_path(const char *name, const char *suffix,
+    char out[STATE_FILE_PATH_SIZE]);
+
+/*
+ * Creates the missing directories of path, mode 0700. Errors are ignored:
+ * opening the file reports them.
+ */
+void state_file_make_dirs(const char *path);
+
+/*
+ * Opens the file at path with open(2) flags, close-on-exec and non-blocking,
+ * mode 0600 if O_CREAT makes it. Returns -1 if that fails or the path is not a
+ * regular file.
+ */
+int state_file_open(const char *path, int flags);
+
+/*
+ * Reads at most size - 1 bytes of the state file name into out and ends them
+ * with a NUL. Returns false, with out "", if it cannot be read.
+ */
+bool state_file_read(const char *name, char *out, size_t size);
+
+/*
+ * Replaces the state file name by text, mode 0600. On failure the old file
+ * stays.
+ */
+void state_file_write(const char *name, const char *text);
+
+#endif

@@ -1,0 +1,132 @@
+/* discovery.c -- the two datagrams of LAN discovery: query and response. */
+
+#include "common/discovery.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/number.h"
+#include "common/parser.h"
+#include "common/utf8.h"
+
+#define VERB "noughts"
+
+/* Length of a nonce and of an id. */
+#define HEX_DIGITS 16
+
+static bool read_hex(const char *text, uint64_t *value)
+{
+	if (strlen(text) != HEX_DIGITS ||
+	    strspn(text, "0123456789abcdef") != HEX_DIGITS)
+		return false;
+	*value = strtoull(text, NULL, 16);
+	return true;
+}
+
+void discovery_write_query(char out[DISCOVERY_DATAGRAM_SIZE], uint64_t nonce)
+{
+	char head[64];
+	int  n = snprintf(head, sizeof(head), "@%016llx " VERB,
+	     (unsigned long long)nonce);
+
+	memset(out, ' ', DISCOVERY_DATAGRAM_SIZE);
+	memcpy(out, head, (size_t)n);
+}
+
+/* Copies a datagram for the parser, which modifies it; false if too long. */
+static bool
+copy_line(char line[DISCOVERY_DATAGRAM_SIZE + 1], const char *bytes, size_t n)
+{
+	if (n > DISCOVERY_DATAGRAM_SIZE)
+		return false;
+	memcpy(line, bytes, n);
+	line[n] = '\0';
+	return true;
+}
+
+/* Words after the verb are ignored: later versions may add some. */
+bool discovery_read_query(const char *bytes, size_t n, uint64_t *nonce)
+{
+	char           line[DISCOVERY_DATAGRAM_SIZE + 1];
+	struct request r;
+
+	return n == DISCOVERY_DATAGRAM_SIZE && copy_line(line, bytes, n) &&
+	    parse_request(line, n, &r) == OK && strcmp(r.verb, VERB) == 0 &&
+	    read_hex(r.tag, nonce);
+}
+
+size_t discovery_write_response(char out[DISCOVERY_DATAGRAM_SIZE],
+    uint64_t nonce, const struct discovery_response *a)
+{
+	char   line[DISCOVERY_DATAGRAM_SIZE + 1];
+	size_t name_length = utf8_truncate(a->name, strlen(a->name),
+	    DISCOVERY_NAME_SIZE - 1);
+	int    n = snprintf(line, sizeof(line),
+	       "=%016llx " VERB " proto=%u..%u port=%u id=%016llx here=%u"
+		  " waiting=%u :%.*s",
+	       (unsigned long long)nonce, a->proto_min, a->proto_max, a->port,
+	       (unsigned long long)a->id, a->connected, a->seeking,
+	       (int)name_length,
+            utf8_check(a->name, name_length) == UTF8_OK ? a->name : "");
+
+	memcpy(out, line, (size_t)n);
+	return (size_t)n;
+}
+
+/* Reads "1..3". */
+static bool read_range(const char *text, uint32_t *min, uint32_t *max)
+{
+	uint64_t first;
+
+	if (text == NULL || !number_scan(&text, UINT32_MAX, &first) ||
+	    strncmp(text, "..", 2) != 0)
+		return false;
+	*min = (uint32_t)first;
+	return number_parse(text + 2, *min, UINT32_MAX, max);
+}
+
+static bool read_port(const char *text, uint16_t *port)
+{
+	uint32_t n;
+
+	if (text == NULL || !number_parse(text, 1, UINT16_MAX, &n))
+		return false;
+	*port = (uint16_t)n;
+	return true;
+}
+
+/* The number of an optional key; 0 if it is missing or not a number. */
+static uint32_t optional_number(const struct message *m, const char *key)
+{
+	const char *text = pairs_value(&m->pairs, key);
+	uint32_t    n;
+
+	return text != NULL && number_parse(text, 0, UINT32_MAX, &n) ? n : 0;
+}
+
+bool discovery_read_response(const char *bytes, size_t n, uint64_t nonce,
+    struct discovery_response *a)
+{
+	char           line[DISCOVERY_DATAGRAM_SIZE + 1];
+	struct message m;
+	const char    *id;
+	uint64_t       echo;
+
+	if (!copy_line(line, bytes, n) || !parse_message(line, n, &m) ||
+	    m.kind != '=' || strcmp(message_word(&m, 0), VERB) != 0 ||
+	    !read_hex(m.tag, &echo) || echo != nonce)
+		return false;
+	id = pairs_value(&m.pairs, "id");
+	*a = (struct discovery_response){ .connected = optional_number(&m,
+					      "here"),
+		.seeking = optional_number(&m, "waiting") };
+	if (id == NULL || !read_hex(id, &a->id) ||
+	    !read_port(pairs_value(&m.pairs, "port"), &a->port) ||
+	    !read_range(pairs_value(&m.pairs, "proto"), &a->proto_min,
+		&a->proto_max))
+		return false;
+	memcpy(a->name, m.text,
+	    utf8_truncate(m.text, strlen(m.text), DISCOVERY_NAME_SIZE - 1));
+	return true;
+}

@@ -1,0 +1,99 @@
+/* line_reader.c -- splits a stream of bytes into lines of bounded length. */
+
+#include "common/line_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+/* Finds the next LF, or NULL. data may be NULL if there are no bytes. */
+static char *find_newline(const struct byte_span *bytes)
+{
+	return bytes->length > 0 ? memchr(bytes->data, '\n', bytes->length) :
+				   NULL;
+}
+
+static void consume(struct byte_span *bytes, size_t n)
+{
+	bytes->data += n;
+	bytes->length -= n;
+}
+
+static void append_partial(struct line_reader *r, const char *text, size_t n)
+{
+	r->partial = xrealloc(r->partial, r->length + n + 1);
+	memcpy(r->partial + r->length, text, n);
+	r->length = (uint16_t)(r->length + n);
+}
+
+void line_reader_clear(struct line_reader *r)
+{
+	free(r->partial);
+	*r = (struct line_reader){ 0 };
+}
+
+/* Consumes bytes of a line that is too long; true if its end was found. */
+static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
+{
+	char  *end = find_newline(bytes);
+	size_t n = end != NULL ? (size_t)(end - bytes->data) + 1 :
+				 bytes->length;
+
+	r->skipped = (uint16_t)(r->skipped +
+	    (n < LINE_SKIP_MAX ? n : LINE_SKIP_MAX));
+	consume(bytes, n);
+	if (end != NULL)
+		r->skipped = 0;
+	return end != NULL;
+}
+
+/* Stores the start of a line for the next call, unless it is too long. */
+static enum line_status
+store_partial(struct line_reader *r, size_t max, struct byte_span *bytes)
+{
+	/*
+	 * One more byte than max: the last one may be the CR of the line's end.
+	 */
+	if (r->length + bytes->length > max + 1) {
+		line_reader_clear(r);
+		r->skipped = 1;
+		skip_long_line(r, bytes);
+		return LINE_TOO_LONG;
+	}
+	append_partial(r, bytes->data, bytes->length);
+	consume(bytes, bytes->length);
+	return LINE_NONE;
+}
+
+enum line_status line_reader_next(struct line_reader *r, size_t max,
+    struct byte_span *bytes, char **text, size_t *length)
+{
+	char *end;
+
+	if (r->is_partial_returned)
+		line_reader_clear(r);
+	if (r->skipped > 0 && !skip_long_line(r, bytes))
+		return r->skipped > LINE_SKIP_MAX ? LINE_UNENDING : LINE_NONE;
+	end = find_newline(bytes);
+	if (end == NULL)
+		return bytes->length > 0 ? store_partial(r, max, bytes) :
+					   LINE_NONE;
+	*text = bytes->data;
+	*length = (size_t)(end - bytes->data);
+	consume(bytes, *length + 1);
+	if (r->partial != NULL) {
+		if (r->length + *length > max + 1) {
+			line_reader_clear(r);
+			return LINE_TOO_LONG;
+		}
+		append_partial(r, *text, *length);
+		r->is_partial_returned = true;
+		*text = r->partial;
+		*length = r->length;
+	}
+	if (*length > 0 && (*text)[*length - 1] == '\r')
+		(*length)--;
+	(*text)[*length] = '\0';
+	return *length > max ? LINE_TOO_LONG : LINE_COMPLETE;
+}

@@ -1,0 +1,41 @@
+/* line_writer.h -- builds one line of the protocol, word by word. */
+
+#ifndef COMMON_LINE_WRITER_H
+#define COMMON_LINE_WRITER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/board.h"
+#include "common/line_reader.h"
+
+/* Callers must not write more than LINE_REPLY_MAX bytes; asserted. */
+struct line_writer {
+	size_t length;
+	char   text[LINE_REPLY_MAX + 1]; /* no NUL at its end */
+};
+
+/* Starts a new line with head. */
+void line_writer_start(struct line_writer *w, const char *head);
+
+/* Each of these appends a blank and its argument. */
+void line_writer_word(struct line_writer *w, const char *word);
+void line_writer_number(struct line_writer *w, uint64_t n);
+void line_writer_point(struct line_writer *w, point p);
+void line_writer_pair(struct line_writer *w, const char *key,
+    const char *value);
+void line_writer_pair_number(struct line_writer *w, const char *key,
+    uint64_t n);
+void line_writer_pair_points(struct line_writer *w, const char *key,
+    const point *points, size_t n);
+
+/* Appends " :" and the text, which is the rest of the line. */
+void line_writer_text(struct line_writer *w, const char *text);
+
+/* Appends text without a blank. */
+void line_writer_append(struct line_writer *w, const char *text);
+
+/* Ends the line with LF. */
+void line_writer_end(struct line_writer *w);
+
+#endif

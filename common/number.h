@@ -1,0 +1,24 @@
+/* number.h -- reads decimal numbers. */
+
+#ifndef COMMON_NUMBER_H
+#define COMMON_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/*
+ * Reads the digits at *text and moves *text past them. False, with *text and *n
+ * untouched, if there is no digit or the number is above max.
+ */
+bool number_scan(const char **text, uint64_t max, uint64_t *n);
+
+/* The same; *text may start with a sign, and *n is at least -max. */
+bool number_scan_signed(const char **text, int64_t max, int64_t *n);
+
+/*
+ * Reads a text that is a number from min to max and nothing else. False, with
+ * *n untouched, if it is not.
+ */
+bool number_parse(const char *text, uint32_t min, uint32_t max, uint32_t *n);
+
+#endif

@@ -1,0 +1,665 @@
+/* option_table.c -- the options of a program as one table. */
+
+#include "common/option_table.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/number.h"
+#include "common/utf8.h"
+
+/* Help is printed in two columns, the second of which begins here. */
+#define HELP_COLUMN 28
+#define HELP_WIDTH  79
+
+/* What getopt_long returns for the long option of a row: this and its index. */
+#define LONG_OPTION 256
+
+/* Letters of names that edit_distance compares. */
+#define DISTANCE_LENGTH 40
+
+static const char *const switch_words[] = { "off", "on" };
+
+static const struct word_table switches = WORD_TABLE(switch_words);
+
+/* Writes a sentence into error and truncates it if it is too long. */
+static void __attribute__((format(printf, 2, 3)))
+set_error(char error[OPTION_TEXT_SIZE], const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(error, OPTION_TEXT_SIZE, format, values);
+	va_end(values);
+}
+
+/* --- values --- */
+
+static void *field_of(const struct option_row *r, const void *options)
+{
+	return (char *)options + r->offset;
+}
+
+static bool
+set_number(const struct option_row *r, unsigned *field, const char *text)
+{
+	uint32_t n;
+
+	if (r->special != NULL && strcmp(text, r->special) == 0)
+		n = OPTION_SPECIAL;
+	else if (!number_parse(text, (uint32_t)r->min, (uint32_t)r->max, &n))
+		return false;
+	*field = n;
+	return true;
+}
+
+static bool
+set_seconds(const struct option_row *r, msec *field, const char *text)
+{
+	char  *end;
+	double seconds = strtod(text, &end);
+
+	if (r->special != NULL && strcmp(text, r->special) == 0) {
+		*field = MSEC_NEVER;
+		return true;
+	}
+	if (end == text || *end != '\0' || !(seconds >= r->min) ||
+	    !(seconds <= r->max))
+		return false;
+	*field = (msec)(seconds * 1000 + 0.5);
+	return true;
+}
+
+static bool
+set_word(const struct word_table *words, int *field, const char *text)
+{
+	int i = word_table_find(words, text);
+
+	if (i >= 0)
+		*field = i;
+	return i >= 0;
+}
+
+static bool set_switch(bool *field, const char *text)
+{
+	int i = word_table_find(&switches, text);
+
+	if (i >= 0)
+		*field = i == 1;
+	return i >= 0;
+}
+
+static bool
+set_text(const struct option_row *r, const char **field, const char *text)
+{
+	if (*text == '\0' || (r->is_valid != NULL && !r->is_valid(text)))
+		return false;
+	*field = text;
+	return true;
+}
+
+static bool append_text(const struct option_row *r, struct option_list *list,
+    const char *text)
+{
+	if (list->count == OPTION_LIST_MAX ||
+	    !set_text(r, &list->items[list->count], text))
+		return false;
+	list->count++;
+	return true;
+}
+
+static bool
+set_value(const struct option_row *r, void *options, const char *text)
+{
+	void *field = field_of(r, options);
+
+	switch (r->type) {
+	case OPTION_SWITCH:
+		return set_switch(field, text);
+	case OPTION_NUMBER:
+		return set_number(r, field, text);
+	case OPTION_SECONDS:
+		return set_seconds(r, field, text);
+	case OPTION_WORD:
+		return set_word(r->words, field, text);
+	case OPTION_TEXT:
+		return set_text(r, field, text);
+	case OPTION_LIST:
+		return append_text(r, field, text);
+	default:
+		*(bool *)field = true;
+		return true;
+	}
+}
+
+/* --- sentences --- */
+
+/* Appends a part of a sentence to text, which must be large enough. */
+static void append(char text[OPTION_TEXT_SIZE], const char *part)
+{
+	size_t n = strlen(text);
+
+	snprintf(text + n, OPTION_TEXT_SIZE - n, "%s", part);
+}
+
+/* Writes "auto, always or never". */
+static void write_words(const struct word_table *t, char out[OPTION_TEXT_SIZE])
+{
+	out[0] = '\0';
+	for (size_t i = 0; i < t->count; i++) {
+		if (i > 0)
+			append(out, i + 1 < t->count ? ", " : " or ");
+		append(out, word_table_word(t, i));
+	}
+}
+
+/*
+ * Writes which values a row takes, as the end of the sentence "--port takes".
+ */
+static void write_takes(const struct option_row *r, char out[OPTION_TEXT_SIZE])
+{
+	out[0] = '\0';
+	if (r->takes != NULL)
+		append(out, r->takes);
+	else if (r->type == OPTION_WORD)
+		write_words(r->words, out);
+	else if (r->type == OPTION_SWITCH)
+		append(out, "on or off");
+	else if (r->type == OPTION_TEXT)
+		append(out, "a text");
+	else if (r->type == OPTION_LIST)
+		snprintf(out, OPTION_TEXT_SIZE, "at most %d texts",
+		    OPTION_LIST_MAX);
+	else
+		snprintf(out, OPTION_TEXT_SIZE, "%s from %.10g to %.10g",
+		    r->type == OPTION_SECONDS ? "a number of seconds" :
+						"a number",
+		    r->min, r->max);
+	if (r->special != NULL) {
+		append(out, " or ");
+		append(out, r->special);
+	}
+}
+
+static bool set_or_explain(const struct option_row *r, const char *dashes,
+    void *options, const char *text, char error[OPTION_TEXT_SIZE])
+{
+	char takes[OPTION_TEXT_SIZE];
+
+	if (set_value(r, options, text))
+		return true;
+	write_takes(r, takes);
+	set_error(error, "%s%s takes %s, not \"%.200s\"", dashes, r->name,
+	    takes, text);
+	return false;
+}
+
+/* --- the nearest name --- */
+
+static unsigned least(unsigned a, unsigned b)
+{
+	return a < b ? a : b;
+}
+
+/* The number of letters to add, remove or replace (Levenshtein distance). */
+static unsigned edit_distance(const char *a, const char *b)
+{
+	unsigned row[DISTANCE_LENGTH + 1];
+	size_t   columns = strnlen(b, DISTANCE_LENGTH);
+
+	for (unsigned i = 0; i <= columns; i++)
+		row[i] = i;
+	for (unsigned i = 1; i <= DISTANCE_LENGTH && a[i - 1] != '\0'; i++) {
+		unsigned diagonal = row[0];
+
+		row[0] = i;
+		for (size_t j = 1; j <= columns; j++) {
+			unsigned replaced = diagonal + (a[i - 1] != b[j - 1]);
+
+			diagonal = row[j];
+			row[j] = least(replaced, least(row[j], row[j - 1]) + 1);
+		}
+	}
+	return row[columns];
+}
+
+static bool has_value(const struct option_row *r)
+{
+	return r->type != OPTION_FLAG && r->type != OPTION_STOP;
+}
+
+static bool is_in_config(const struct option_row *r)
+{
+	return has_value(r) && !r->only_on_command_line;
+}
+
+/*
+ * The row with the name most like the given one; if in_config, only rows that a
+ * configuration may have.
+ */
+static const struct option_row *
+nearest_row(const struct option_table *t, const char *name, bool in_config)
+{
+	const struct option_row *nearest = NULL;
+	unsigned                 shortest = UINT_MAX;
+
+	for (unsigned i = 0; i < t->count; i++) {
+		const struct option_row *r = &t->rows[i];
+		unsigned distance = edit_distance(name, r->name);
+
+		if ((in_config && !is_in_config(r)) || distance >= shortest)
+			continue;
+		nearest = r;
+		shortest = distance;
+	}
+	return nearest;
+}
+
+/* --- the command line --- */
+
+/* Fills in the arrays that getopt_long takes. */
+static void
+describe(const struct option_table *t, struct option *longs, char *letters)
+{
+	assert(t->count <= OPTION_ROWS_MAX);
+	*letters++ = ':';
+	for (unsigned i = 0; i < t->count; i++) {
+		const struct option_row *r = &t->rows[i];
+
+		longs[i] = (struct option){ r->name, has_value(r), NULL,
+			LONG_OPTION + (int)i };
+		if (r->letter == 0)
+			continue;
+		*letters++ = r->letter;
+		if (has_value(r))
+			*letters++ = ':';
+	}
+	longs[t->count] = (struct option){ NULL, 0, NULL, 0 };
+	*letters = '\0';
+}
+
+/* Explains what getopt_long has refused: an argument, or a letter in it. */
+static void explain_refusal(const struct option_table *t, int option,
+    const char *argument, char error[OPTION_TEXT_SIZE])
+{
+	const char letter[] = { '-', (char)optopt, '\0' };
+
+	if (option == ':')
+		set_error(error, "a value is missing after \"%.200s\"",
+		    argument);
+	else if (strncmp(argument, "--", 2) == 0)
+		set_error(error,
+		    "unknown option \"%.200s\"; the nearest is --%s", argument,
+		    nearest_row(t, argument + 2, false)->name);
+	else
+		set_error(error, "unknown option \"%s\"", letter);
+}
+
+/* The row that getopt_long found. */
+static const struct option_row *
+found_row(const struct option_table *t, int option)
+{
+	const struct option_row *r = t->rows;
+
+	if (option >= LONG_OPTION)
+		return &t->rows[option - LONG_OPTION];
+	while (r->letter != option)
+		r++;
+	return r;
+}
+
+int option_table_parse(const struct option_table *t, void *options, int argc,
+    char **argv, char error[OPTION_TEXT_SIZE])
+{
+	struct option longs[OPTION_ROWS_MAX + 1];
+	char          letters[2 * OPTION_ROWS_MAX + 2];
+	bool          is_given[OPTION_ROWS_MAX] = { false };
+	int           option;
+
+	describe(t, longs, letters);
+	opterr = 0;
+	optind = 0;
+	while ((option = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+		const struct option_row *r;
+
+		if (option == ':' || option == '?') {
+			explain_refusal(t, option, argv[optind - 1], error);
+			return -1;
+		}
+		r = found_row(t, option);
+		if (r->type == OPTION_LIST && !is_given[r - t->rows])
+			((struct option_list *)field_of(r, options))->count = 0;
+		is_given[r - t->rows] = true;
+		if (!set_or_explain(r, "--", options, optarg, error))
+			return -1;
+		if (r->type == OPTION_STOP)
+			return 0;
+	}
+	if (optind + (int)t->operands < argc) {
+		set_error(error, "unexpected argument \"%.200s\"",
+		    argv[optind + (int)t->operands]);
+		return -1;
+	}
+	return optind;
+}
+
+void option_table_set_defaults(const struct option_table *t, void *options)
+{
+	for (unsigned i = 0; i < t->count; i++) {
+		const struct option_row *r = &t->rows[i];
+		bool                     is_set = r->initial == NULL ||
+		    set_value(r, options, r->initial);
+
+		assert(is_set);
+	}
+}
+
+/* --- the configuration file --- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Cuts off the blanks at both ends of text. */
+static char *trim(char *text)
+{
+	size_t n;
+
+	while (is_blank(*text))
+		text++;
+	n = strlen(text);
+	while (n > 0 && is_blank(text[n - 1]))
+		n--;
+	text[n] = '\0';
+	return text;
+}
+
+static const struct option_row *
+find_row(const struct option_table *t, const char *name)
+{
+	for (unsigned i = 0; i < t->count; i++)
+		if (strcmp(t->rows[i].name, name) == 0)
+			return &t->rows[i];
+	return NULL;
+}
+
+/* The row of a key. NULL if there is none, with the rest of a sentence. */
+static const struct option_row *find_key(const struct option_table *t,
+    const char *key, char error[OPTION_TEXT_SIZE])
+{
+	const struct option_row *r = find_row(t, key);
+
+	if (r != NULL && is_in_config(r))
+		return r;
+	if (r != NULL)
+		set_error(error, "%s is for the command line only", key);
+	else
+		set_error(error,
+		    "unknown key \"%.200s\"; the nearest known one is %s", key,
+		    nearest_row(t, key, true)->name);
+	return NULL;
+}
+
+static bool is_printable(const char *text)
+{
+	return utf8_check(text, strlen(text)) == UTF8_OK;
+}
+
+/* Applies a line; given[i] is the line that has set row i, or 0. */
+static bool read_config_line(const struct option_table *t, void *options,
+    char *line, unsigned *given, unsigned number, char error[OPTION_TEXT_SIZE])
+{
+	const struct option_row *r;
+	char                    *value = strchr(line, '=');
+
+	line = trim(line);
+	if (*line == '\0' || *line == '#')
+		return true;
+	if (value != NULL) {
+		*value++ = '\0';
+		value = trim(value);
+		line = trim(line);
+	}
+	if (!is_printable(line) || (value != NULL && !is_printable(value))) {
+		set_error(error, "it has characters that cannot be printed");
+		return false;
+	}
+	if (value == NULL) {
+		set_error(error, "it is not KEY = VALUE: \"%.200s\"", line);
+		return false;
+	}
+	r = find_key(t, line, error);
+	if (r == NULL)
+		return false;
+	if (given[r - t->rows] != 0 && r->type != OPTION_LIST) {
+		set_error(error, "%s is on line %u already", r->name,
+		    given[r - t->rows]);
+		return false;
+	}
+	given[r - t->rows] = number;
+	return set_or_explain(r, "", options, value, error);
+}
+
+bool option_table_read_config(const struct option_table *t, void *options,
+    char *text, char error[OPTION_TEXT_SIZE])
+{
+	unsigned given[OPTION_ROWS_MAX] = { 0 }, number = 1;
+	char     why[OPTION_TEXT_SIZE];
+	char    *next;
+
+	for (char *line = text; line != NULL; line = next, number++) {
+		next = strchr(line, '\n');
+		if (next != NULL)
+			*next++ = '\0';
+		if (!read_config_line(t, options, line, given, number, why)) {
+			set_error(error, "line %u: ", number);
+			append(error, why);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The size of a row's field; of a list without its texts. */
+static size_t field_size(const struct option_row *r)
+{
+	switch (r->type) {
+	case OPTION_NUMBER:
+		return sizeof(unsigned);
+	case OPTION_SECONDS:
+		return sizeof(msec);
+	case OPTION_WORD:
+		return sizeof(int);
+	case OPTION_TEXT:
+		return sizeof(const char *);
+	case OPTION_LIST:
+		return sizeof(struct option_list);
+	default:
+		return sizeof(bool);
+	}
+}
+
+static void print_text(const struct option_row *r, const char *text, FILE *out)
+{
+	if (text == NULL)
+		fprintf(out, "# %s =\n", r->name);
+	else
+		fprintf(out, "%s = %s\n", r->name, text);
+}
+
+static void print_number(const struct option_row *r, unsigned n, FILE *out)
+{
+	char text[16];
+
+	snprintf(text, sizeof(text), "%u", n);
+	if (r->special != NULL && n == OPTION_SPECIAL)
+		print_text(r, r->special, out);
+	else
+		/*
+		 * A number that its row does not accept, such as 0, is not set.
+		 */
+		print_text(r, n < r->min ? NULL : text, out);
+}
+
+static void print_seconds(const struct option_row *r, msec time, FILE *out)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%.10g", (double)time / 1000);
+	print_text(r, time == MSEC_NEVER ? r->special : text, out);
+}
+
+static void print_list(const struct option_row *r,
+    const struct option_list *list, FILE *out)
+{
+	if (list->count == 0)
+		print_text(r, NULL, out);
+	for (unsigned i = 0; i < list->count; i++)
+		print_text(r, list->items[i], out);
+}
+
+static void
+print_value(const struct option_row *r, const void *field, FILE *out)
+{
+	switch (r->type) {
+	case OPTION_NUMBER:
+		print_number(r, *(const unsigned *)field, out);
+		break;
+	case OPTION_SECONDS:
+		print_seconds(r, *(const msec *)field, out);
+		break;
+	case OPTION_WORD:
+		print_text(r,
+		    word_table_word(r->words, (size_t) * (const int *)field),
+		    out);
+		break;
+	case OPTION_TEXT:
+		print_text(r, *(const char *const *)field, out);
+		break;
+	case OPTION_LIST:
+		print_list(r, field, out);
+		break;
+	default:
+		print_text(r, switch_words[*(const bool *)field], out);
+	}
+}
+
+void option_table_print_config(const struct option_table *t,
+    const void *options, FILE *out)
+{
+	for (unsigned i = 0; i < t->count; i++)
+		if (is_in_config(&t->rows[i]))
+			print_value(&t->rows[i], field_of(&t->rows[i], options),
+			    out);
+}
+
+/* --- changes --- */
+
+static bool is_same_text(const char *a, const char *b)
+{
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+static bool
+is_same_list(const struct option_list *a, const struct option_list *b)
+{
+	for (unsigned i = 0; i < a->count && i < b->count; i++)
+		if (strcmp(a->items[i], b->items[i]) != 0)
+			return false;
+	return a->count == b->count;
+}
+
+static bool is_same(const struct option_row *r, const void *a, const void *b)
+{
+	if (r->type == OPTION_TEXT)
+		return is_same_text(*(const char *const *)a,
+		    *(const char *const *)b);
+	if (r->type == OPTION_LIST)
+		return is_same_list(a, b);
+	return memcmp(a, b, field_size(r)) == 0;
+}
+
+void option_table_update(const struct option_table *t, void *options,
+    const void *from,
+    void (*on_difference)(void *ctx, const struct option_row *row), void *ctx)
+{
+	for (unsigned i = 0; i < t->count; i++) {
+		const struct option_row *r = &t->rows[i];
+		void                    *field = field_of(r, options);
+		const void *new = field_of(r, from);
+
+		if (!is_in_config(r) || is_same(r, field, new))
+			continue;
+		on_difference(ctx, r);
+		if (r->is_changeable)
+			memcpy(field, new, field_size(r));
+	}
+}
+
+/* --- help --- */
+
+/*
+ * Prints text from a column on, wrapped; column is where the line has arrived.
+ */
+static void print_wrapped(FILE *out, const char *text, size_t at)
+{
+	size_t      column = HELP_COLUMN;
+	const char *word = text;
+
+	if (at + 2 > HELP_COLUMN) {
+		fputc('\n', out);
+		at = 0;
+	}
+	fprintf(out, "%*s", (int)(HELP_COLUMN - at), "");
+	while (*word != '\0') {
+		size_t n = strcspn(word, " ");
+
+		if (column > HELP_COLUMN && column + 1 + n > HELP_WIDTH) {
+			fprintf(out, "\n%*s", HELP_COLUMN, "");
+			column = HELP_COLUMN;
+		} else if (column > HELP_COLUMN) {
+			fputc(' ', out);
+			column++;
+		}
+		fwrite(word, 1, n, out);
+		column += n;
+		word += n + (word[n] == ' ');
+	}
+	fputc('\n', out);
+}
+
+static void print_row(const struct option_row *r, FILE *out)
+{
+	char label[OPTION_TEXT_SIZE] = "      ", text[OPTION_TEXT_SIZE] = "";
+
+	if (r->letter != 0)
+		snprintf(label, sizeof(label), "  -%c, ", r->letter);
+	append(label, "--");
+	append(label, r->name);
+	append(label, r->value != NULL ? " " : "");
+	append(label, r->value != NULL ? r->value : "");
+	append(text, r->help);
+	if (r->initial != NULL) {
+		append(text, " (default: ");
+		append(text, r->initial);
+		append(text, ")");
+	}
+	if (r->heading != NULL)
+		fprintf(out, "\n%s:\n", r->heading);
+	fputs(label, out);
+	print_wrapped(out, text, strlen(label));
+}
+
+void option_table_print_help(const struct option_table *t, FILE *out)
+{
+	fprintf(out, "%s\n", t->usage);
+	for (unsigned i = 0; i < t->count; i++)
+		print_row(&t->rows[i], out);
+	if (t->footer != NULL)
+		fprintf(out, "\n%s", t->footer);
+}

@@ -1,0 +1,88 @@
+/*
+ * game_record.h -- one whole game, as it is kept in a file: its players, moves
+ * and end.
+ *
+ * The formats are sgf.h, psq.h and move_text.h; record_file.h tells them apart.
+ * A record holds nothing that needs to be freed.
+ */
+
+#ifndef COMMON_RECORDS_GAME_RECORD_H
+#define COMMON_RECORDS_GAME_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/board.h"
+#include "common/end_reason.h"
+#include "common/time_control.h"
+#include "common/time_ms.h"
+#include "common/variant.h"
+
+/* Sizes with the NUL. Other programs allow longer names than we do. */
+#define RECORD_NAME_SIZE   64
+#define RECORD_RATING_SIZE 8
+#define RECORD_DATE_SIZE   24
+
+/* A time that is not known. */
+#define RECORD_NO_TIME (-1)
+
+/* The mark that a review gives to a move. */
+enum record_mark {
+	RECORD_MARK_NONE,
+	RECORD_MARK_INACCURACY,
+	RECORD_MARK_MISTAKE,
+	RECORD_MARK_BLUNDER
+};
+
+struct record_move {
+	point p;
+	msec  time_left; /* of the mover, after the move; or RECORD_NO_TIME */
+	msec  spent;     /* on the move; or RECORD_NO_TIME */
+	/* Only written; not owned; valid while the record is used. */
+	enum record_mark mark;
+	const char      *comment; /* UTF-8, or NULL */
+	const point     *better;  /* the moves that would have been better, or
+				     NULL */
+	unsigned         better_count; /* moves in better */
+};
+
+struct game_record {
+	uint32_t       id; /* of the server that kept it; 0: unknown */
+	struct variant variant;
+	bool           is_k_given; /* false: the file has no K; 5 is assumed */
+	struct time_control control;
+	char               name[2][RECORD_NAME_SIZE]; /* by side; "": unknown */
+	char               rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
+	char               date[RECORD_DATE_SIZE];        /* "2026-11-22"; "" */
+	bool               is_over;
+	enum side          winner; /* SIDE_NONE: drawn, if is_over */
+	enum end_reason    reason; /* if is_over */
+	unsigned           ply_count;
+	struct record_move moves[POINTS_MAX];
+};
+
+/*
+ * The place of an error in a file, and a sentence about it without full stop.
+ */
+struct record_error {
+	unsigned line, column; /* from 1; the column counts bytes */
+	char     text[160];
+};
+
+/* An empty record of a game that is not over. */
+void game_record_init(struct game_record *r, const struct variant *v);
+
+/*
+ * Adds a move without times, after board, which has the moves so far; board
+ * plays it. If it is illegal, that is returned and nothing changes.
+ */
+enum error game_record_add(struct game_record *r, struct board *board, point p);
+
+/*
+ * Sets is_over, winner and reason from a board that has the moves of the
+ * record, if the game ended on it.
+ */
+void game_record_set_result(struct game_record *r, const struct board *board);
+
+#endif

@@ -1,0 +1,42 @@
+/*
+ * record_file.h -- the formats of game files: finds out which one a file has.
+ */
+
+#ifndef COMMON_RECORDS_RECORD_FILE_H
+#define COMMON_RECORDS_RECORD_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/records/game_record.h"
+#include "common/records/record_buffer.h"
+
+/* Bytes of the longest file that is read; callers refuse a longer one. */
+#define RECORD_FILE_MAX ((size_t)16 << 20)
+
+enum record_format {
+	RECORD_FORMAT_SGF,
+	RECORD_FORMAT_PSQ,
+	RECORD_FORMAT_MOVES /* one line: "h8i9h9" */
+};
+
+/*
+ * The format for the end of a file's name: ".sgf", ".psq" or ".txt", in letters
+ * of either case. False, with *format untouched, for any other.
+ */
+bool record_format_of_name(enum record_format *format, const char *file_name);
+
+/* Appends the game in that format. */
+void record_file_write(struct record_buffer *out, enum record_format format,
+    const struct game_record *r);
+
+/*
+ * Reads the first game of a file; its beginning tells the format. A format
+ * without K and rule takes those of v, and one without a size also takes that
+ * of v. v may be NULL: then 15x15x5 with free overlines. False: *error says
+ * why.
+ */
+bool record_file_read(struct game_record *r, const char *text, size_t length,
+    const struct variant *v, struct record_error *error);
+
+#endif

@@ -1,0 +1,164 @@
+/* record_scanner.c -- a position in the text of a file. */
+
+#include "common/records/record_scanner.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "common/utf8.h"
+
+#define DIGITS_MAX 9
+
+struct record_scanner record_scanner_start(const char *text, size_t length)
+{
+	struct record_scanner s = { text, length, 0, 1, 1 };
+
+	record_scanner_match(&s, "\xef\xbb\xbf"); /* a byte order mark */
+	s.column = 1;
+	return s;
+}
+
+int record_scanner_peek(const struct record_scanner *s)
+{
+	return s->at < s->length ? (unsigned char)s->text[s->at] : SCANNER_END;
+}
+
+int record_scanner_next(struct record_scanner *s)
+{
+	int c = record_scanner_peek(s);
+
+	if (c == SCANNER_END)
+		return c;
+	s->at++;
+	s->column++;
+	if (c == '\n') {
+		s->line++;
+		s->column = 1;
+	}
+	return c;
+}
+
+void record_scanner_skip_space(struct record_scanner *s)
+{
+	int c;
+
+	while ((c = record_scanner_peek(s)) == ' ' || (c >= '\t' && c <= '\r'))
+		record_scanner_next(s);
+}
+
+bool record_scanner_match(struct record_scanner *s, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (s->length - s->at < length ||
+	    memcmp(s->text + s->at, word, length) != 0)
+		return false;
+	s->at += length;
+	s->column += (unsigned)length;
+	return true;
+}
+
+bool record_scanner_number(struct record_scanner *s, unsigned *n)
+{
+	struct record_scanner ahead = *s;
+	unsigned              value = 0;
+	int                   c, digits = 0;
+
+	while ((c = record_scanner_peek(&ahead)) >= '0' && c <= '9') {
+		if (++digits > DIGITS_MAX)
+			return false;
+		value = value * 10 + (unsigned)(c - '0');
+		record_scanner_next(&ahead);
+	}
+	if (digits == 0)
+		return false;
+	*s = ahead;
+	*n = value;
+	return true;
+}
+
+bool record_scanner_fail(const struct record_scanner *s,
+    struct record_error *error, const char *format, ...)
+{
+	va_list arguments;
+
+	error->line = s->line;
+	error->column = s->column;
+	va_start(arguments, format);
+	vsnprintf(error->text, sizeof(error->text), format, arguments);
+	va_end(arguments);
+	return false;
+}
+
+bool record_scanner_add_move(const struct record_scanner *s,
+    struct game_record *r, struct board *board, point p,
+    struct record_error *error)
+{
+	char        name[NOTATION_POINT_SIZE];
+	const char *why;
+
+	switch (game_record_add(r, board, p)) {
+	case OK:
+		return true;
+	case ERR_OVER:
+		why = "follows the end of the game";
+		break;
+	case ERR_TAKEN:
+		why = "is on an occupied point";
+		break;
+	default:
+		why = "is off the board";
+		break;
+	}
+	notation_write(p, name);
+	return record_scanner_fail(s, error, "move %u, %s, %s",
+	    r->ply_count + 1, name, why);
+}
+
+/* The character at the start of text; returns how many bytes it has. */
+static size_t
+decode(const char *text, size_t length, bool is_latin1, uint32_t *c)
+{
+	size_t n;
+
+	*c = (unsigned char)*text;
+	if (is_latin1)
+		return 1;
+	n = utf8_decode(text, length, c);
+	if (n > 0)
+		return n;
+	*c = '?';
+	return 1;
+}
+
+void record_text_copy(char *out, size_t size, const char *text, size_t length,
+    bool is_latin1)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < length;) {
+		char     bytes[UTF8_BYTES_MAX];
+		uint32_t c;
+		size_t   encoded;
+
+		at += decode(text + at, length - at, is_latin1, &c);
+		if (c == '\t' || c == '\n' || c == '\r')
+			c = ' ';
+		encoded = utf8_encode(c, bytes);
+		if (utf8_check(bytes, encoded) != UTF8_OK) {
+			bytes[0] = '?';
+			encoded = 1;
+		}
+		if (bytes[0] == ' ' && n == 0)
+			continue;
+		if (n + encoded >= size)
+			break;
+		memcpy(out + n, bytes, encoded);
+		n += encoded;
+	}
+	while (n > 0 && out[n - 1] == ' ')
+		n--;
+	out[n] = '\0';
+}

@@ -1,0 +1,62 @@
+/*
+ * record_scanner.h -- a position in the text of a file, with line and column.
+ */
+
+#ifndef COMMON_RECORDS_RECORD_SCANNER_H
+#define COMMON_RECORDS_RECORD_SCANNER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/records/game_record.h"
+
+struct record_scanner {
+	const char *text; /* not owned; may have NULs in it */
+	size_t      length, at;
+	unsigned    line, column; /* of text[at], from 1 */
+};
+
+#define SCANNER_END (-1)
+
+struct record_scanner record_scanner_start(const char *text, size_t length);
+
+/* The next byte, 0 to 255, or SCANNER_END. */
+int record_scanner_peek(const struct record_scanner *s);
+
+/* The same, and moves past it. */
+int record_scanner_next(struct record_scanner *s);
+
+/* Moves past blanks, tabs and line ends. */
+void record_scanner_skip_space(struct record_scanner *s);
+
+/* If the text continues with the word, moves past it and returns true. */
+bool record_scanner_match(struct record_scanner *s, const char *word);
+
+/*
+ * Reads up to nine decimal digits and moves past them. False, with nothing
+ * changed, if there are none or more than nine.
+ */
+bool record_scanner_number(struct record_scanner *s, unsigned *n);
+
+/* Sets the error at the scanner's position, cut to its size; returns false. */
+bool record_scanner_fail(const struct record_scanner *s,
+    struct record_error *error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/*
+ * Adds the move as game_record_add does; if it is illegal, the error says which
+ * move and why, and the result is false.
+ */
+bool record_scanner_add_move(const struct record_scanner *s,
+    struct game_record *r, struct board *board, point p,
+    struct record_error *error);
+
+/*
+ * Copies text of a file into out, which has size bytes: characters that are not
+ * safe to display become "?", text that does not fit is cut off, and blanks at
+ * both ends are left out. If is_latin1, text is Latin-1, else UTF-8.
+ */
+void record_text_copy(char *out, size_t size, const char *text, size_t length,
+    bool is_latin1);
+
+#endif

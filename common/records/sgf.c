@@ -1,0 +1,633 @@
+/* sgf.c -- games in the Smart Game Format. */
+
+#include "common/records/sgf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/number.h"
+
+#define DEFAULT_SIDES 15
+#define DEFAULT_K     5
+
+/* --- writing --- */
+
+static const char color[] = { [SIDE_X] = 'B', [SIDE_O] = 'W' };
+
+static void write_escaped(struct record_buffer *out, const char *text)
+{
+	for (; *text != '\0'; text++) {
+		if (*text == ']' || *text == '\\')
+			record_buffer_append(out, "\\", 1);
+		record_buffer_append(out, text, 1);
+	}
+}
+
+static void
+write_text(struct record_buffer *out, const char *property, const char *text)
+{
+	if (text[0] == '\0')
+		return;
+	record_buffer_print(out, "%s[", property);
+	write_escaped(out, text);
+	record_buffer_print(out, "]");
+}
+
+static void
+write_point(struct record_buffer *out, const struct game_record *r, point p)
+{
+	record_buffer_print(out, "[%c%c]", 'a' + POINT_COLUMN(p),
+	    'a' + r->variant.rows - 1 - POINT_ROW(p));
+}
+
+static char result_letter(enum end_reason reason)
+{
+	switch (reason) {
+	case END_RESIGN:
+		return 'R';
+	case END_TIME:
+		return 'T';
+	case END_QUIT:
+	case END_AWAY:
+	case END_IDLE:
+		return 'F';
+	default:
+		return '\0';
+	}
+}
+
+static void write_result(struct record_buffer *out, const struct game_record *r)
+{
+	char letter[2] = { result_letter(r->reason), '\0' };
+
+	if (!r->is_over)
+		record_buffer_print(out, "RE[?]");
+	else if (r->winner != SIDE_NONE)
+		record_buffer_print(out, "RE[%c+%s]", color[r->winner], letter);
+	else if (r->reason == END_FULL || r->reason == END_AGREED)
+		record_buffer_print(out, "RE[0]");
+	else
+		record_buffer_print(out, "RE[Void]");
+}
+
+/* TM is in seconds; OT is text, which sgf_read understands. */
+static void
+write_time_control(struct record_buffer *out, const struct time_control *c)
+{
+	if (c->kind == TIME_CONTROL_PER_GAME)
+		record_buffer_print(out, "TM[%d]OT[%d s increment]",
+		    (int)(c->initial / 1000), (int)(c->increment / 1000));
+	else if (c->kind == TIME_CONTROL_PER_MOVE)
+		record_buffer_print(out, "OT[%d s a move]",
+		    (int)(c->initial / 1000));
+}
+
+static void write_root(struct record_buffer *out, const struct game_record *r)
+{
+	const struct variant *v = &r->variant;
+
+	record_buffer_print(out, "(;FF[4]GM[4]CA[UTF-8]AP[noughts]");
+	if (v->columns == v->rows)
+		record_buffer_print(out, "SZ[%d]", v->columns);
+	else
+		record_buffer_print(out, "SZ[%d:%d]", v->columns, v->rows);
+	record_buffer_print(out, "RU[%s k=%d]",
+	    v->rule == RULE_EXACT ? "exact" : "free", v->k);
+	if (r->id != 0)
+		record_buffer_print(out, "GN[game %u]", (unsigned)r->id);
+	write_text(out, "PB", r->name[SIDE_X]);
+	write_text(out, "BR", r->rating[SIDE_X]);
+	write_text(out, "PW", r->name[SIDE_O]);
+	write_text(out, "WR", r->rating[SIDE_O]);
+	write_text(out, "DT", r->date);
+	write_time_control(out, &r->control);
+	write_result(out, r);
+}
+
+static const char *mark_properties(enum record_mark mark)
+{
+	switch (mark) {
+	case RECORD_MARK_INACCURACY:
+		return "DO[]";
+	case RECORD_MARK_MISTAKE:
+		return "BM[1]";
+	case RECORD_MARK_BLUNDER:
+		return "BM[2]";
+	default:
+		return "";
+	}
+}
+
+static void
+write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
+{
+	const struct record_move *m = &r->moves[ply - 1];
+	char                      side = color[ply % 2 == 1 ? SIDE_X : SIDE_O];
+
+	record_buffer_print(out, "\n;%c", side);
+	write_point(out, r, m->p);
+	if (m->time_left != RECORD_NO_TIME)
+		record_buffer_print(out, "%cL[%lld.%03d]", side,
+		    (long long)(m->time_left / 1000),
+		    (int)(m->time_left % 1000));
+	record_buffer_print(out, "%s", mark_properties(m->mark));
+	if (m->comment != NULL)
+		write_text(out, "C", m->comment);
+}
+
+/* Writes the better moves from ply on. */
+static void write_better(struct record_buffer *out, const struct game_record *r,
+    unsigned ply)
+{
+	const struct record_move *m = &r->moves[ply - 1];
+
+	record_buffer_print(out, "\n(");
+	for (unsigned i = 0; i < m->better_count; i++) {
+		record_buffer_print(out, ";%c",
+		    color[(ply + i) % 2 == 1 ? SIDE_X : SIDE_O]);
+		write_point(out, r, m->better[i]);
+	}
+	record_buffer_print(out, ")");
+}
+
+static bool has_better(const struct record_move *m)
+{
+	return m->better != NULL && m->better_count > 0;
+}
+
+void sgf_write(struct record_buffer *out, const struct game_record *r)
+{
+	write_root(out, r);
+	for (unsigned ply = 1; ply <= r->ply_count; ply++) {
+		if (has_better(&r->moves[ply - 1]))
+			record_buffer_print(out, "\n(");
+		write_move(out, r, ply);
+	}
+	/*
+	 * The innermost variation ends first, and its alternative follows it.
+	 */
+	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
+		if (!has_better(&r->moves[ply - 1]))
+			continue;
+		record_buffer_print(out, ")");
+		write_better(out, r, ply);
+	}
+	record_buffer_print(out, ")\n");
+}
+
+/* --- reading --- */
+
+/* The bytes of a value that are kept; the rest is skipped. */
+#define VALUE_SIZE 256
+
+struct sgf_reader {
+	struct record_scanner scanner;
+	struct record_error  *error;
+	struct game_record   *record;
+	struct board         *board; /* owned; NULL until the first move */
+	bool                  is_utf8;
+	bool                  is_result_given;
+	char                  value[VALUE_SIZE]; /* the last one; unescaped */
+	size_t                value_length;
+	struct record_scanner value_start; /* for messages */
+	/*
+	 * Names as they are in the file: the property with their character set
+	 * may come later.
+	 */
+	char   name[2][VALUE_SIZE];
+	size_t name_length[2];
+};
+
+/*
+ * Reads the text between [ and ] into value; a backslash makes the next
+ * character ordinary, and removes a line end.
+ */
+static bool read_value(struct sgf_reader *r)
+{
+	struct record_scanner *s = &r->scanner;
+	int                    c;
+
+	r->value_start = *s;
+	r->value_length = 0;
+	while ((c = record_scanner_next(s)) != ']') {
+		if (c == '\\') {
+			c = record_scanner_next(s);
+			if (c == '\n')
+				continue;
+		}
+		if (c == SCANNER_END)
+			return record_scanner_fail(s, r->error,
+			    "the file ends inside a value; it is cut off");
+		if (r->value_length < VALUE_SIZE - 1)
+			r->value[r->value_length++] = (char)c;
+	}
+	r->value[r->value_length] = '\0';
+	return true;
+}
+
+static bool fail_value(struct sgf_reader *r, const char *what)
+{
+	char shown[40];
+
+	record_text_copy(shown, sizeof(shown), r->value, r->value_length,
+	    !r->is_utf8);
+	return record_scanner_fail(&r->value_start, r->error, "%s: \"%s\"",
+	    what, shown);
+}
+
+static bool read_game_number(struct sgf_reader *r)
+{
+	return strcmp(r->value, "4") == 0 ||
+	    fail_value(r, "this is another game; gomoku is GM[4]");
+}
+
+static bool read_charset(struct sgf_reader *r)
+{
+	static const char *const latin1[] = { "ISO-8859-1", "ISO8859-1",
+		"Latin1", "latin1", "US-ASCII" };
+
+	r->is_utf8 = strcmp(r->value, "UTF-8") == 0 ||
+	    strcmp(r->value, "utf-8") == 0;
+	for (size_t i = 0; i < sizeof(latin1) / sizeof(latin1[0]); i++)
+		if (strcmp(r->value, latin1[i]) == 0)
+			return true;
+	return r->is_utf8 ||
+	    fail_value(r, "only UTF-8 and ISO-8859-1 can be read");
+}
+
+static bool read_size(struct sgf_reader *r)
+{
+	struct variant *v = &r->record->variant;
+	const char     *text = r->value;
+	uint64_t        columns, rows;
+
+	if (!number_scan(&text, SIDES_MAX, &columns))
+		return fail_value(r, "a board has 2 to 26 columns and rows");
+	rows = columns;
+	if (*text == ':') {
+		text++;
+		if (!number_scan(&text, SIDES_MAX, &rows))
+			rows = 0;
+	}
+	if (*text != '\0' || columns < SIDES_MIN || rows < SIDES_MIN)
+		return fail_value(r, "a board has 2 to 26 columns and rows");
+	v->columns = (uint8_t)columns;
+	v->rows = (uint8_t)rows;
+	return true;
+}
+
+/*
+ * Finds the words "exact" and "k=N" among others; Gomocup's rule 1 is exact
+ * too.
+ */
+static bool read_rules(struct sgf_reader *r)
+{
+	struct variant *v = &r->record->variant;
+	const char     *k = strstr(r->value, "k=");
+	uint64_t        n;
+
+	if (strstr(r->value, "exact") != NULL || strcmp(r->value, "1") == 0)
+		v->rule = RULE_EXACT;
+	if (k == NULL)
+		return true;
+	k += 2;
+	if (!number_scan(&k, SIDES_MAX, &n) || n < SIDES_MIN)
+		return fail_value(r, "K is 2 to the longer side of the board");
+	v->k = (uint8_t)n;
+	r->record->is_k_given = true;
+	return true;
+}
+
+static bool read_name(struct sgf_reader *r, enum side side)
+{
+	memcpy(r->name[side], r->value, r->value_length);
+	r->name_length[side] = r->value_length;
+	return true;
+}
+
+static bool read_rating(struct sgf_reader *r, enum side side)
+{
+	record_text_copy(r->record->rating[side], RECORD_RATING_SIZE, r->value,
+	    r->value_length, true);
+	return true;
+}
+
+static bool read_date(struct sgf_reader *r)
+{
+	record_text_copy(r->record->date, RECORD_DATE_SIZE, r->value,
+	    r->value_length, true);
+	return true;
+}
+
+/* Reads seconds with up to three decimals; false if text is anything else. */
+static bool parse_seconds(const char *text, msec *ms)
+{
+	uint64_t seconds;
+	msec     digit = 100;
+
+	if (!number_scan(&text, 1000000000, &seconds))
+		return false;
+	*ms = (msec)seconds * 1000;
+	if (*text == '.')
+		for (text++; *text >= '0' && *text <= '9'; text++) {
+			*ms += digit * (*text - '0');
+			digit /= 10;
+		}
+	return true;
+}
+
+/* Ignores times that none of our time controls can have. */
+static bool read_time(struct sgf_reader *r)
+{
+	msec ms;
+
+	if (parse_seconds(r->value, &ms) &&
+	    ms <= (msec)TIME_CONTROL_MAX * 60 * 1000 && ms > 0) {
+		r->record->control.kind = TIME_CONTROL_PER_GAME;
+		r->record->control.initial = ms;
+	}
+	return true;
+}
+
+static bool read_overtime(struct sgf_reader *r)
+{
+	struct time_control *c = &r->record->control;
+	const char          *rest = r->value;
+	uint64_t             seconds;
+
+	if (!number_scan(&rest, TIME_CONTROL_MAX, &seconds))
+		return true;
+	if (strcmp(rest, " s increment") == 0) {
+		c->kind = TIME_CONTROL_PER_GAME;
+		c->increment = (msec)seconds * 1000;
+	} else if (strcmp(rest, " s a move") == 0) {
+		*c = (struct time_control){ TIME_CONTROL_PER_MOVE,
+			(msec)seconds * 1000, 0 };
+	}
+	return true;
+}
+
+/* Reads "B+", "W+R", "0", "Draw", "Void" or "?"; anything else means "?". */
+static bool read_result(struct sgf_reader *r)
+{
+	struct game_record *record = r->record;
+	const char         *v = r->value;
+
+	record->winner = SIDE_NONE;
+	if (strcmp(v, "0") == 0 || strcmp(v, "Draw") == 0) {
+		record->reason = END_AGREED;
+	} else if (strcmp(v, "Void") == 0) {
+		record->reason = END_OTHER;
+	} else if ((v[0] == 'B' || v[0] == 'W') && v[1] == '+') {
+		record->winner = v[0] == 'B' ? SIDE_X : SIDE_O;
+		record->reason = v[2] == 'R' ? END_RESIGN :
+		    v[2] == 'T'              ? END_TIME :
+		    v[2] == 'F'              ? END_QUIT :
+					       END_OTHER;
+	} else {
+		return true;
+	}
+	r->is_result_given = true;
+	return true;
+}
+
+/* The root is complete when the first move comes; then the board is made. */
+static bool open_board(struct sgf_reader *r)
+{
+	struct variant *v = &r->record->variant;
+	unsigned        longer = v->columns > v->rows ? v->columns : v->rows;
+
+	if (r->board != NULL)
+		return true;
+	if (!r->record->is_k_given && v->k > longer)
+		v->k = (uint8_t)longer;
+	if (v->k > longer)
+		return record_scanner_fail(&r->scanner, r->error,
+		    "K is %u, but the longer side of the board is %u", v->k,
+		    longer);
+	r->board = board_new(v);
+	return true;
+}
+
+static bool read_move(struct sgf_reader *r, enum side side)
+{
+	struct game_record *record = r->record;
+	const char         *v = r->value;
+	unsigned            column, row;
+
+	if (!open_board(r))
+		return false;
+	if (board_verdict(r->board) == VERDICT_OPEN &&
+	    board_turn(r->board) != side)
+		return fail_value(r,
+		    side == SIDE_X ? "it is White's move, not Black's" :
+				     "it is Black's move, not White's");
+	if (v[0] == '\0')
+		return fail_value(r, "passes cannot be read");
+	column = (unsigned)(v[0] - 'a');
+	row = (unsigned)(v[1] - 'a');
+	if (r->value_length != 2 || column >= record->variant.columns ||
+	    row >= record->variant.rows)
+		return fail_value(r, "this move is off the board");
+	return record_scanner_add_move(&r->value_start, record, r->board,
+	    POINT(column, record->variant.rows - 1 - row), r->error);
+}
+
+static bool read_time_left(struct sgf_reader *r, enum side side)
+{
+	struct game_record *record = r->record;
+	msec                ms;
+
+	if (record->ply_count > 0 && parse_seconds(r->value, &ms) &&
+	    (record->ply_count % 2 == 1 ? SIDE_X : SIDE_O) == side)
+		record->moves[record->ply_count - 1].time_left = ms;
+	return true;
+}
+
+static bool refuse_setup(struct sgf_reader *r)
+{
+	return fail_value(r, "games with stones set up cannot be read");
+}
+
+/* The properties that are read; all others are skipped. */
+static const struct sgf_property {
+	const char *name;
+	bool (*read)(struct sgf_reader *r);
+	bool (*read_side)(struct sgf_reader *r, enum side side);
+	enum side side;
+} properties[] = {
+	{ "GM", read_game_number, NULL, SIDE_NONE },
+	{ "CA", read_charset, NULL, SIDE_NONE },
+	{ "SZ", read_size, NULL, SIDE_NONE },
+	{ "RU", read_rules, NULL, SIDE_NONE },
+	{ "DT", read_date, NULL, SIDE_NONE },
+	{ "TM", read_time, NULL, SIDE_NONE },
+	{ "OT", read_overtime, NULL, SIDE_NONE },
+	{ "RE", read_result, NULL, SIDE_NONE },
+	{ "AB", refuse_setup, NULL, SIDE_NONE },
+	{ "AW", refuse_setup, NULL, SIDE_NONE },
+	{ "AE", refuse_setup, NULL, SIDE_NONE },
+	{ "PB", NULL, read_name, SIDE_X },
+	{ "PW", NULL, read_name, SIDE_O },
+	{ "BR", NULL, read_rating, SIDE_X },
+	{ "WR", NULL, read_rating, SIDE_O },
+	{ "B", NULL, read_move, SIDE_X },
+	{ "W", NULL, read_move, SIDE_O },
+	{ "BL", NULL, read_time_left, SIDE_X },
+	{ "WL", NULL, read_time_left, SIDE_O },
+};
+
+/* The board's rules cannot change once there is a stone on it. */
+static bool is_late(const struct sgf_reader *r, const char *name)
+{
+	return r->board != NULL &&
+	    (strcmp(name, "SZ") == 0 || strcmp(name, "RU") == 0);
+}
+
+static bool apply_property(struct sgf_reader *r, const char *name)
+{
+	for (size_t i = 0; i < sizeof(properties) / sizeof(properties[0]);
+	     i++) {
+		const struct sgf_property *p = &properties[i];
+
+		if (strcmp(p->name, name) != 0)
+			continue;
+		if (is_late(r, name))
+			return fail_value(r,
+			    "the board is described after the first move");
+		return p->read != NULL ? p->read(r) : p->read_side(r, p->side);
+	}
+	return true;
+}
+
+/* Reads a name, which in FF[3] may have lower-case letters, and its values. */
+static bool read_property(struct sgf_reader *r)
+{
+	struct record_scanner *s = &r->scanner;
+	char                   name[3] = "";
+	size_t                 length = 0;
+	int                    c;
+
+	while (((c = record_scanner_peek(s)) >= 'A' && c <= 'Z') ||
+	    (c >= 'a' && c <= 'z')) {
+		if (c <= 'Z' && length < sizeof(name))
+			name[length++] = (char)c;
+		record_scanner_next(s);
+	}
+	/* The name is longer than any that is read. */
+	if (length == sizeof(name))
+		length = 0;
+	name[length] = '\0';
+	record_scanner_skip_space(s);
+	if (!record_scanner_match(s, "["))
+		return record_scanner_fail(s, r->error,
+		    "a value in [ ] is missing after the property %s", name);
+	do {
+		if (!read_value(r) || !apply_property(r, name))
+			return false;
+		record_scanner_skip_space(s);
+	} while (record_scanner_match(s, "["));
+	return true;
+}
+
+/*
+ * Reads the game, which is the first variation of each node: its brackets are
+ * skipped, and it ends with the first closing one.
+ */
+static bool read_main_line(struct sgf_reader *r, unsigned *depth)
+{
+	struct record_scanner *s = &r->scanner;
+	int                    c;
+
+	for (;;) {
+		record_scanner_skip_space(s);
+		c = record_scanner_peek(s);
+		if (c == ')')
+			return open_board(r);
+		if (c == '(' || c == ';') {
+			*depth += c == '(';
+			record_scanner_next(s);
+		} else if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) {
+			if (!read_property(r))
+				return false;
+		} else if (c == SCANNER_END) {
+			return record_scanner_fail(s, r->error,
+			    "the file ends inside a game; it is cut off");
+		} else {
+			return record_scanner_fail(s, r->error,
+			    "a property, a node or a bracket is missing here");
+		}
+	}
+}
+
+/* Skips the other variations, up to the bracket that ends the game. */
+static bool skip_variations(struct sgf_reader *r, unsigned depth)
+{
+	struct record_scanner *s = &r->scanner;
+
+	while (depth > 0) {
+		int c = record_scanner_next(s);
+
+		if (c == SCANNER_END)
+			return record_scanner_fail(s, r->error,
+			    "the file ends inside a game; it is cut off");
+		if (c == '[' && !read_value(r))
+			return false;
+		depth += c == '(';
+		depth -= c == ')';
+	}
+	return true;
+}
+
+static void finish(struct sgf_reader *r)
+{
+	struct game_record *record = r->record;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		record_text_copy(record->name[side], RECORD_NAME_SIZE,
+		    r->name[side], r->name_length[side], !r->is_utf8);
+	record->is_over = r->is_result_given;
+	game_record_set_result(record, r->board);
+}
+
+bool sgf_find(struct record_scanner *scanner)
+{
+	struct record_scanner s = *scanner;
+
+	while (record_scanner_peek(&s) != SCANNER_END) {
+		struct record_scanner start = s;
+
+		if (record_scanner_next(&s) != '(')
+			continue;
+		record_scanner_skip_space(&s);
+		if (record_scanner_peek(&s) == ';') {
+			*scanner = start;
+			return true;
+		}
+	}
+	return false;
+}
+
+enum sgf_result sgf_read(struct game_record *record,
+    struct record_scanner *scanner, struct record_error *error)
+{
+	static const struct variant standard = { DEFAULT_SIDES, DEFAULT_SIDES,
+		DEFAULT_K, RULE_FREE };
+	struct sgf_reader           r = {
+			  .scanner = *scanner, .record = record, .error = error
+	};
+	unsigned depth = 1;
+	bool     is_read;
+
+	if (!sgf_find(&r.scanner))
+		return SGF_END;
+	record_scanner_match(&r.scanner, "(");
+	game_record_init(record, &standard);
+	record->is_k_given = false;
+	is_read = read_main_line(&r, &depth) && skip_variations(&r, depth);
+	if (is_read)
+		finish(&r);
+	*scanner = r.scanner;
+	board_free(r.board);
+	return is_read ? SGF_READ : SGF_INVALID;
+}

@@ -1,0 +1,95 @@
+/* time_control.c -- how much time a player has for a game or for a move. */
+
+#include "common/time_control.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/number.h"
+#include "common/word_table.h"
+
+#define SECOND 1000
+#define MINUTE 60000
+
+/* The words at the end of a time control. */
+static const char *const words[] = {
+	[TIME_CONTROL_NONE] = "none",
+	[TIME_CONTROL_PER_MOVE] = "/move",
+};
+
+static const struct word_table table = WORD_TABLE(words);
+
+/* Reads 0 to TIME_CONTROL_MAX without a leading zero, and steps past it. */
+static bool scan_number(const char **text, int *n)
+{
+	bool        starts_with_zero = **text == '0';
+	const char *start = *text;
+	uint64_t    value;
+
+	if (!number_scan(text, TIME_CONTROL_MAX, &value) ||
+	    (starts_with_zero && *text - start > 1))
+		return false;
+	*n = (int)value;
+	return true;
+}
+
+static bool
+parse_per_game(struct time_control *c, int minutes, const char *text)
+{
+	int seconds;
+
+	if (!scan_number(&text, &seconds) || *text != '\0' ||
+	    (minutes == 0 && seconds == 0))
+		return false;
+	*c = (struct time_control){ TIME_CONTROL_PER_GAME, minutes * MINUTE,
+		seconds * SECOND };
+	if (minutes == 0)
+		c->initial = c->increment;
+	return true;
+}
+
+bool time_control_parse(struct time_control *c, const char *text)
+{
+	int n;
+
+	if (word_table_find(&table, text) == TIME_CONTROL_NONE) {
+		*c = (struct time_control){ TIME_CONTROL_NONE, 0, 0 };
+		return true;
+	}
+	if (!scan_number(&text, &n))
+		return false;
+	if (*text == '+')
+		return parse_per_game(c, n, text + 1);
+	if (word_table_find(&table, text) != TIME_CONTROL_PER_MOVE || n == 0)
+		return false;
+	*c = (struct time_control){ TIME_CONTROL_PER_MOVE, n * SECOND, 0 };
+	return true;
+}
+
+const char *time_control_write(const struct time_control *c,
+    char out[TIME_CONTROL_TEXT_SIZE])
+{
+	/*
+	 * An initial time of no whole number of minutes is that of "0+SECONDS".
+	 */
+	bool     has_no_minutes = c->initial % MINUTE != 0;
+	unsigned initial = (unsigned)(c->initial / SECOND);
+	unsigned increment = (unsigned)(c->increment / SECOND);
+
+	if (c->kind == TIME_CONTROL_NONE)
+		strcpy(out, words[TIME_CONTROL_NONE]);
+	else if (c->kind == TIME_CONTROL_PER_MOVE)
+		snprintf(out, TIME_CONTROL_TEXT_SIZE, "%u%s", initial % 1000,
+		    words[TIME_CONTROL_PER_MOVE]);
+	else
+		snprintf(out, TIME_CONTROL_TEXT_SIZE, "%u+%u",
+		    has_no_minutes ? 0 : initial / 60 % 1000, increment % 1000);
+	return out;
+}
+
+bool time_control_is_same(const struct time_control *a,
+    const struct time_control                       *b)
+{
+	return a->kind == b->kind && a->initial == b->initial &&
+	    a->increment == b->increment;
+}

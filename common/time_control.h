@@ -1,0 +1,44 @@
+/* time_control.h -- how much time a player has for a game or for a move. */
+
+#ifndef COMMON_TIME_CONTROL_H
+#define COMMON_TIME_CONTROL_H
+
+#include <stdbool.h>
+
+#include "common/time_ms.h"
+
+enum time_control_kind {
+	TIME_CONTROL_NONE,     /* no limit */
+	TIME_CONTROL_PER_GAME, /* a sum for the game, plus an increment for each
+			          move (Fischer) */
+	TIME_CONTROL_PER_MOVE  /* a fixed time for each move */
+};
+
+struct time_control {
+	enum time_control_kind kind;
+	msec                   initial;   /* at the start, or for each move */
+	msec                   increment; /* added by each move of the player */
+};
+
+/* The largest number of minutes, and of seconds, that can be written. */
+#define TIME_CONTROL_MAX 600
+
+/* Size of the longest text, "600+600" or "600/move", with its NUL. */
+#define TIME_CONTROL_TEXT_SIZE 9
+
+/*
+ * Reads "none", "MINUTES+SECONDS" ("5+3": five minutes, plus three seconds per
+ * move; "0+3" starts with three seconds), or "SECONDS/move" ("30/move").
+ * Numbers are 0 to TIME_CONTROL_MAX without leading zeros. False, with *c
+ * untouched, for anything else and for no time at all.
+ */
+bool time_control_parse(struct time_control *c, const char *text);
+
+/* Writes what time_control_parse reads, in its shortest form; returns out. */
+const char *time_control_write(const struct time_control *c,
+    char out[TIME_CONTROL_TEXT_SIZE]);
+
+bool time_control_is_same(const struct time_control *a,
+    const struct time_control                       *b);
+
+#endif

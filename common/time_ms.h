@@ -1,0 +1,19 @@
+/* time_ms.h -- times and durations in milliseconds, and the monotonic clock. */
+
+#ifndef COMMON_TIME_MS_H
+#define COMMON_TIME_MS_H
+
+#include <stdint.h>
+
+/*
+ * A duration, or a time on the monotonic clock, in milliseconds. Modules below
+ * the event loop do not read the clock: they are given the time as "now".
+ */
+typedef int64_t msec;
+
+#define MSEC_NEVER INT64_MAX
+
+/* The monotonic clock: never set back; its zero has no meaning. */
+msec time_ms_now(void);
+
+#endif

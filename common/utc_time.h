@@ -1,0 +1,16 @@
+/* utc_time.h -- dates and times as text, "2026-11-22T02:47:02Z". */
+
+#ifndef COMMON_UTC_TIME_H
+#define COMMON_UTC_TIME_H
+
+#include <stdint.h>
+
+/* Size of the text, with its NUL and a year of up to 12 digits. */
+#define UTC_TIME_SIZE 32
+
+/*
+ * Writes a time in seconds since 1970, "" if it has no such text. Returns out.
+ */
+const char *utc_time_write(int64_t seconds, char out[UTC_TIME_SIZE]);
+
+#endif

@@ -1,0 +1,52 @@
+/*
+ * game_review.h -- reviews a game: what was proved at each move, and how much
+ * each lost, in steps of bounded time.
+ *
+ * The positions are analysed from the last to the first, so that what is proved
+ * about later ones is known; then again, for four times as long, those around
+ * the moves that lost most, with half the time of the first pass in all; then
+ * lines are made longer. Proved facts come first; the marks are by loss of win
+ * rate. Forced moves and the first five are not marked.
+ */
+
+#ifndef SERVER_ANALYSIS_GAME_REVIEW_H
+#define SERVER_ANALYSIS_GAME_REVIEW_H
+
+#include "common/records/review_words.h"
+#include "server/analysis/analyser.h"
+
+struct reviewed_move {
+	unsigned         facts; /* enum review_fact */
+	enum record_mark mark;  /* for a loss of 8, 15 or 30 hundredths */
+	unsigned before, after; /* win rates of the mover, thousandths */
+};
+
+struct game_review;
+
+/*
+ * A review of a game of count legal moves, at least one; only the last may end
+ * it. limits are those of the first pass, for each position. The analyser is
+ * the caller's and must outlive the review.
+ */
+struct game_review *game_review_new(struct analyser *a, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits);
+void                game_review_free(struct game_review *r);
+
+/*
+ * Does one step of the work: one search, of at most four times the limits.
+ * False: all steps are done.
+ */
+bool game_review_step(struct game_review *r);
+
+/* The number of steps done, and about how many there are in total. */
+unsigned game_review_done(const struct game_review *r);
+unsigned game_review_total(const struct game_review *r);
+
+/* The move with that index, from 0, once all is done. */
+struct reviewed_move game_review_move(const struct game_review *r, unsigned i);
+
+/* The position before the move with that index; the last is after all moves. */
+const struct analysis *
+game_review_position(const struct game_review *r, unsigned i);
+
+#endif

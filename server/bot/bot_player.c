@@ -1,0 +1,347 @@
+/*
+ * bot_player.c -- bots as match observers that search on worker threads.
+ *
+ * A bot posts a search job when it is its turn. The job holds the match's id
+ * and the ply, not pointers: if the match is gone, over or further on when the
+ * search is done, the result is dropped. So a bot may be freed while its job
+ * still runs.
+ *
+ * All engines share one transposition table. Idle threads help a search that
+ * only time limits: they search the same position, and the help is what they
+ * store in the table (lazy SMP; chess programming wiki). Their own results are
+ * dropped.
+ */
+
+#include "server/bot/bot_player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/engine/search.h"
+#include "server/engine/tt.h"
+#include "server/match/seats.h"
+#include "server/solver/search_limits.h"
+
+/* Minimum milliseconds of a search, even if the queue was long. */
+#define SEARCH_TIME_MIN 10
+
+/* Maximum milliseconds of a move in a game between two bots. */
+#define BOT_GAME_TIME_MAX 1000
+
+/* The level that hints are searched at. */
+#define HINT_LEVEL BOT_PERFECT
+
+struct search_job {
+	struct job           job;
+	struct bot_pool     *pool;
+	uint32_t             match_id;
+	enum side            side;
+	enum bot_level       level;
+	msec                 time; /* time limit of the search */
+	msec                 posted_at, started_at; /* 0: not started */
+	bool                 keeps_unused_time;
+	uint64_t             seed;
+	struct variant       variant;
+	struct search_result best;
+	unsigned             count; /* of moves played */
+	point                moves[];
+};
+
+struct bot_player {
+	struct bot_pool   *pool;
+	enum bot_level     level;
+	struct search_job *search; /* the thread pool's; NULL if none */
+};
+
+static void *worker_engine_new(void *ctx)
+{
+	struct bot_pool *pool = ctx;
+
+	return engine_new_shared(pool->tt, pool->table_bytes);
+}
+
+static void worker_engine_free(void *engine)
+{
+	engine_free(engine);
+}
+
+void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy)
+{
+	pool->tt = tt_new(pool->table_bytes * (threads > 0 ? threads : 1));
+	pool->threads = thread_pool_open(threads, max_busy,
+	    &(struct worker_init){
+		worker_engine_new, worker_engine_free, pool });
+}
+
+bool bot_pool_collect(struct bot_pool *pool, msec now)
+{
+	if (pool->services->journal.is_disk_full)
+		return false;
+	thread_pool_collect(pool->threads, now);
+	return true;
+}
+
+void bot_pool_close(struct bot_pool *pool, msec now)
+{
+	thread_pool_close(pool->threads, now);
+	tt_free(pool->tt);
+}
+
+static msec min_msec(msec a, msec b)
+{
+	return a < b ? a : b;
+}
+
+static struct search_job *search_job_new(struct bot_pool *pool,
+    enum bot_level level, const struct variant *v, unsigned count)
+{
+	struct search_job *search = xcalloc(1,
+	    sizeof(*search) + count * sizeof(point));
+
+	search->pool = pool;
+	search->level = level;
+	search->variant = *v;
+	search->count = count;
+	return search;
+}
+
+static void run_search(struct job *job, void *engine)
+{
+	struct search_job   *search = (struct search_job *)job;
+	struct search_limits limits = search_limits_for_level(search->level,
+	    &search->variant);
+	msec                 left;
+
+	search->started_at = search->pool->clock();
+	left = job->deadline - search->started_at;
+	limits.clock = search->pool->clock;
+	limits.stop = &job->stop;
+	limits.keeps_unused_time = search->keeps_unused_time;
+	limits.time = search->time /
+	    (1 + thread_pool_backlog(search->pool->threads));
+	if (limits.time < SEARCH_TIME_MIN)
+		limits.time = SEARCH_TIME_MIN;
+	/*
+	 * The time in the queue counts too: the bot's game clock may be
+	 * running.
+	 */
+	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
+	limits.seed = search->seed;
+	tt_prefault(search->pool->tt);
+	engine_search(engine, &search->variant, search->moves, search->count,
+	    &limits, &search->best);
+}
+
+static void run_helper_search(struct job *job, void *engine)
+{
+	struct search_job   *search = (struct search_job *)job;
+	struct search_limits limits = { .is_helper = true, .stop = &job->stop };
+
+	engine_search(engine, &search->variant, search->moves, search->count,
+	    &limits, &search->best);
+}
+
+static void discard_job(struct job *job, msec now)
+{
+	(void)now;
+	free(job);
+}
+
+/*
+ * Creates a helper job for a running search: everything but the result is
+ * constant while it runs.
+ */
+static struct job *helper_job_new(const struct job *job)
+{
+	const struct search_job *search = (const struct search_job *)job;
+	struct search_job *helper = search_job_new(search->pool, search->level,
+	    &search->variant, search->count);
+
+	helper->job.run = run_helper_search;
+	helper->job.done = discard_job;
+	memcpy(helper->moves, search->moves, search->count * sizeof(point));
+	return &helper->job;
+}
+
+/* Returns the bot that still waits for this search, or NULL. */
+static struct bot_player *
+bot_awaiting(const struct search_job *search, const struct match *m)
+{
+	struct bot_player *bot = m->seat[search->side].observer.ctx;
+
+	if (!m->seat[search->side].is_bot || bot == NULL ||
+	    bot->search != search)
+		return NULL;
+	return bot;
+}
+
+/* The threads' clock may be read a little after the time of the event loop. */
+static uint64_t us_between(msec from, msec to)
+{
+	return to > from ? (uint64_t)(to - from) * 1000 : 0;
+}
+
+/* On the event loop: how long the job has waited, and then was run. */
+static void note_times(const struct search_job *search, msec now)
+{
+	struct bot_pool *pool = search->pool;
+
+	if (search->started_at == 0)
+		return;
+	histogram_add(&pool->queue_times,
+	    us_between(search->posted_at, search->started_at));
+	histogram_add(&pool->search_times, us_between(search->started_at, now));
+}
+
+static void on_search_done(struct job *job, msec now)
+{
+	struct search_job *search = (struct search_job *)job;
+	struct match      *m = lobby_find_match(&search->pool->services->lobby,
+		 search->match_id);
+	struct bot_player *bot = m != NULL ? bot_awaiting(search, m) : NULL;
+
+	note_times(search, now);
+	if (bot != NULL) {
+		bot->search = NULL;
+		/*
+		 * A match without connected players is dormant: the bot moves
+		 * after one returns.
+		 */
+		if (!atomic_load(&job->stop) && !match_is_dormant(m) &&
+		    !m->is_paused)
+			match_play(m, search->side, search->best.move,
+			    search->count + 1, now);
+	}
+	free(search);
+}
+
+/*
+ * Time for a move under a clock: a part of the time left, plus most of the
+ * increment.
+ */
+static msec time_by_clock(const struct game_clock *c, enum side side)
+{
+	msec left = c->remaining[side];
+	msec time = left / 2;
+
+	if (c->time_control.kind == TIME_CONTROL_PER_GAME)
+		time = min_msec(time,
+		    left / 20 + c->time_control.increment * 3 / 4);
+	return time > SEARCH_TIME_MIN ? time : SEARCH_TIME_MIN;
+}
+
+/* Time for a move. Games between bots are kept short for the spectators. */
+static msec
+search_time(const struct match *m, enum side side, enum bot_level level)
+{
+	msec time = search_limits_for_level(level, board_variant(m->board))
+			.time;
+
+	if (m->seat[SIDE_X].is_bot && m->seat[SIDE_O].is_bot)
+		time = min_msec(time, BOT_GAME_TIME_MAX);
+	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
+		time = min_msec(time, time_by_clock(&m->clock, side));
+	return time;
+}
+
+/* Posts a search for side's next move; done is called with the job. */
+static struct search_job *
+post_search(struct bot_pool *pool, const struct match *m, enum side side,
+    enum bot_level level, void (*done)(struct job *job, msec now))
+{
+	const struct variant *v = board_variant(m->board);
+	struct search_job    *search = search_job_new(pool, level, v,
+	       board_ply(m->board));
+
+	search->job.run = run_search;
+	search->job.done = done;
+	if (search_limits_for_level(level, v).depth == 0)
+		search->job.new_helper = helper_job_new;
+	search->time = search_time(m, side, level);
+	search->keeps_unused_time = m->clock.time_control.kind ==
+	    TIME_CONTROL_PER_GAME;
+	search->posted_at = pool->clock();
+	search->job.deadline = search->posted_at + search->time;
+	search->match_id = m->id;
+	search->side = side;
+	search->seed = pool->seed += 0x9e3779b97f4a7c15;
+	for (unsigned ply = 1; ply <= search->count; ply++)
+		search->moves[ply - 1] = board_move(m->board, ply);
+	thread_pool_post(pool->threads, &search->job);
+	return search;
+}
+
+static void cancel_search(struct bot_player *bot)
+{
+	if (bot->search != NULL)
+		thread_pool_cancel(bot->pool->threads, &bot->search->job);
+	bot->search = NULL;
+}
+
+static uint64_t
+on_match_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct bot_player *bot = ctx;
+	enum side          turn = board_turn(m->board);
+
+	/* The job searches a position that is outdated. */
+	if (e->kind == EV_MOVE || e->kind == EV_UNDO || e->kind == EV_OVER ||
+	    e->kind == EV_DETACH)
+		cancel_search(bot);
+	if (e->kind == EV_DETACH) {
+		free(bot);
+		return 0;
+	}
+	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
+	    match_is_dormant(m) || m->is_paused)
+		return 0;
+	if (bot->search == NULL && m->seat[turn].observer.ctx == bot)
+		bot->search = post_search(bot->pool, m, turn, bot->level,
+		    on_search_done);
+	return 0;
+}
+
+struct match_observer bot_player_new(void *ctx, enum bot_level level)
+{
+	struct bot_player *bot = xcalloc(1, sizeof(*bot));
+
+	bot->pool = ctx;
+	bot->level = level;
+	return (struct match_observer){ on_match_event, bot };
+}
+
+static void on_hint_done(struct job *job, msec now)
+{
+	struct search_job *search = (struct search_job *)job;
+	struct match      *m = lobby_find_match(&search->pool->services->lobby,
+		 search->match_id);
+	struct hint        h = { score_mate_plies(search->best.score),
+		       search->best.score, search->best.exact, search->best.depth,
+		       search->best.pv_length, search->best.pv };
+
+	note_times(search, now);
+	/* Otherwise it was cancelled, and side may have asked again. */
+	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
+		seats_deliver_hint(m, search->side,
+		    atomic_load(&job->stop) ? NULL : &h);
+	free(search);
+}
+
+static uint64_t
+cancel_hint(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct search_job *search = ctx;
+
+	(void)m;
+	if (e->kind == EV_DETACH)
+		thread_pool_cancel(search->pool->threads, &search->job);
+	return 0;
+}
+
+struct match_observer
+bot_player_post_hint(void *ctx, const struct match *m, enum side side)
+{
+	return (struct match_observer){ cancel_hint,
+		post_search(ctx, m, side, HINT_LEVEL, on_hint_done) };
+}

@@ -1,0 +1,368 @@
+/* console.c -- the operator's console: a Unix socket of the server. */
+
+#define _GNU_SOURCE /* struct ucred, accept4 */
+
+#include "server/console/console.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "server/util/event_loop.h"
+#include "server/util/log.h"
+
+/* Consoles at once. */
+#define CLIENTS_MAX 8
+
+struct console_client {
+	struct console    *console;
+	int                fd;               /* of connection */
+	char               tag[TAG_MAX + 1]; /* of the backup it waits for */
+	struct connection *connection;
+	uid_t              uid;
+	bool               is_closed; /* freed at the end of the turn */
+	LIST_ENTRY(console_client) link;
+};
+
+struct console {
+	struct console_env  env;
+	char                path[PATH_MAX];
+	int                 fd;
+	struct event       *event;
+	struct connections *connections;
+	LIST_HEAD(, console_client) clients;
+	/* A backup is being made. Its client may have left: then it is NULL. */
+	bool                   has_backup;
+	struct console_client *backup_client;
+	char                   backup_path[PATH_MAX];
+};
+
+bool console_path(const char *db_file, char out[PATH_MAX])
+{
+	const char *runtime = getenv("RUNTIME_DIRECTORY");
+	int         n;
+
+	if (runtime != NULL && runtime[0] == '/')
+		n = snprintf(out, PATH_MAX, "%.*s/console",
+		    (int)strcspn(runtime, ":"), runtime);
+	else if (strcmp(db_file, "none") != 0)
+		n = snprintf(out, PATH_MAX, "%s.console", db_file);
+	else
+		return false;
+	return n < PATH_MAX;
+}
+
+/*
+ * The reason why others could reach a socket in the directory of path; NULL:
+ * they cannot.
+ */
+static const char *directory_fault(const char *path)
+{
+	char        directory[PATH_MAX];
+	char       *slash;
+	struct stat s;
+
+	snprintf(directory, sizeof(directory), "%s", path);
+	slash = strrchr(directory, '/');
+	if (slash == NULL)
+		strcpy(directory, ".");
+	else
+		slash[slash == directory] = '\0';
+	if (stat(directory, &s) != 0)
+		return strerror(errno);
+	if (s.st_uid != geteuid())
+		return "its directory belongs to somebody else";
+	if ((s.st_mode & 0077) != 0)
+		return "its directory is open to others; it needs mode 0700";
+	return NULL;
+}
+
+/* --- clients --- */
+
+static void send_bytes(void *ctx, const char *bytes, size_t n)
+{
+	struct console_client *client = ctx;
+
+	if (!client->is_closed)
+		connection_send(client->connection, bytes, n, 0);
+}
+
+/*
+ * Sends the answer to "backup" together with the copy, as a descriptor
+ * (SCM_RIGHTS). The file has no name any more: the client can read it as any
+ * user, and no file remains. Nothing else is queued, because the client was
+ * paused.
+ */
+static bool send_file(const struct console_client *client, int file)
+{
+	union {
+		struct cmsghdr header;
+		char           space[CMSG_SPACE(sizeof(int))];
+	} control = { .space = { 0 } };
+	char            text[TAG_MAX + 16];
+	struct iovec    bytes = { text, 0 };
+	struct msghdr   message = { .msg_iov = &bytes,
+		  .msg_iovlen = 1,
+		  .msg_control = control.space,
+		  .msg_controllen = sizeof(control.space) };
+	struct cmsghdr *c = CMSG_FIRSTHDR(&message);
+
+	snprintf(text, sizeof(text), "=%s backup\n", client->tag);
+	bytes.iov_len = strlen(text);
+	c->cmsg_level = SOL_SOCKET;
+	c->cmsg_type = SCM_RIGHTS;
+	c->cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(c), &file, sizeof(int));
+	return sendmsg(client->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL) ==
+	    (ssize_t)bytes.iov_len;
+}
+
+static void on_backup_done(void *ctx, const char *error)
+{
+	struct console        *c = ctx;
+	struct console_client *client = c->backup_client;
+	int  file = open(c->backup_path, O_RDONLY | O_CLOEXEC);
+	char text[512];
+
+	unlink(c->backup_path);
+	c->has_backup = false;
+	c->backup_client = NULL;
+	if (error == NULL && file < 0)
+		error = strerror(errno);
+	log_event(LOG_NOTICE, "backup", "result=%s",
+	    error != NULL ? error : "ok");
+	if (client != NULL && (error != NULL || !send_file(client, file))) {
+		snprintf(text, sizeof(text),
+		    "?%s backup store :The store cannot be copied: %s\n",
+		    client->tag, error != NULL ? error : "it is not read");
+		send_bytes(client, text, strlen(text));
+	}
+	if (client != NULL)
+		connection_set_paused(client->connection, false);
+	if (file >= 0)
+		close(file);
+}
+
+static bool start_backup(void *ctx, const char *tag)
+{
+	struct console_client *client = ctx;
+	struct console        *c = client->console;
+
+	if (c->has_backup ||
+	    !db_writer_backup(c->env.db_writer, c->backup_path, on_backup_done,
+		c))
+		return false;
+	c->has_backup = true;
+	c->backup_client = client;
+	snprintf(client->tag, sizeof(client->tag), "%s", tag);
+	connection_set_paused(client->connection, true);
+	return true;
+}
+
+static void
+on_line(void *ctx, enum line_status status, char *text, size_t length)
+{
+	static const char      too_long[] = "? - long :The line is too long\n";
+	struct console_client *client = ctx;
+	struct console_request r = { .env = &client->console->env,
+		.uid = client->uid,
+		.now = time_ms_now(),
+		.send = send_bytes,
+		.start_backup = start_backup,
+		.ctx = client };
+
+	if (status == LINE_COMPLETE)
+		console_execute(&r, text, length);
+	else
+		send_bytes(client, too_long, strlen(too_long));
+}
+
+static void on_closed(void *ctx, const char *reason)
+{
+	struct console_client *client = ctx;
+
+	(void)reason;
+	client->is_closed = true;
+	if (client->console->backup_client == client)
+		client->console->backup_client = NULL;
+}
+
+static void on_talk_dropped(void *ctx, unsigned lines)
+{
+	(void)ctx;
+	(void)lines;
+}
+
+static bool is_player(void *ctx)
+{
+	(void)ctx;
+	return true;
+}
+
+static bool is_allowed(int fd, uid_t *uid)
+{
+	struct ucred peer;
+	socklen_t    length = sizeof(peer);
+
+	if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0)
+		return false;
+	*uid = peer.uid;
+	return peer.uid == 0 || peer.uid == geteuid();
+}
+
+static void refuse(int fd, const char *why)
+{
+	char text[128];
+
+	snprintf(text, sizeof(text), "* bye :%s\n", why);
+	(void)!write(fd, text, strlen(text));
+	close(fd);
+}
+
+static void on_accept(evutil_socket_t listening, short events, void *arg)
+{
+	/* Connections are counted by address, and these have none. */
+	static const struct sockaddr_in none = { .sin_family = AF_INET };
+	struct console                 *c = arg;
+	struct console_client          *client;
+	uid_t                           uid = 0;
+	int fd = accept4(listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+	(void)events;
+	if (fd < 0)
+		return;
+	if (!is_allowed(fd, &uid)) {
+		log_event(LOG_WARNING, "console", "uid=%u result=refused", uid);
+		refuse(fd, "Only root and the server's own user may do that");
+		return;
+	}
+	if (connections_count(c->connections) >= CLIENTS_MAX) {
+		refuse(fd, "Too many consoles are open");
+		return;
+	}
+	client = xcalloc(1, sizeof(*client));
+	client->console = c;
+	client->uid = uid;
+	client->fd = fd;
+	client->connection = connection_new(c->connections, fd,
+	    (const struct sockaddr *)&none);
+	connection_set_ctx(client->connection, client);
+	LIST_INSERT_HEAD(&c->clients, client, link);
+}
+
+/* --- the socket --- */
+
+/* Opens a socket that only our user may use; -1, with errno, on failure. */
+static int listen_at(const char *path)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	mode_t             old_mask;
+	int                fd, error;
+
+	errno = ENAMETOOLONG;
+	if (strlen(path) >= sizeof(a.sun_path))
+		return -1;
+	strcpy(a.sun_path, path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return -1;
+	/* Left by a server that was killed: we could open its database. */
+	unlink(path);
+	old_mask = umask(0177);
+	error = bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
+		listen(fd, CLIENTS_MAX) != 0 ?
+	    errno :
+	    0;
+	umask(old_mask);
+	if (error == 0)
+		return fd;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+struct console *console_open(struct event_base *base, const char *db_file,
+    const struct console_env *env)
+{
+	static const struct connection_callbacks callbacks = { on_line,
+		on_closed, on_talk_dropped, is_player };
+	struct console                          *c = xcalloc(1, sizeof(*c));
+	const char *fault = "there is no store beside which to create it";
+
+	c->env = *env;
+	snprintf(c->backup_path, sizeof(c->backup_path), "%s.backup-tmp",
+	    db_file);
+	LIST_INIT(&c->clients);
+	if (console_path(db_file, c->path))
+		fault = directory_fault(c->path);
+	if (fault == NULL) {
+		/* Left by a server that was killed during a backup. */
+		unlink(c->backup_path);
+		c->fd = listen_at(c->path);
+		fault = c->fd < 0 ? strerror(errno) : NULL;
+	}
+	if (fault != NULL) {
+		log_event(LOG_NOTICE, "console", "state=none why=%s", fault);
+		free(c);
+		return NULL;
+	}
+	c->connections = connections_open(base, &callbacks, 1);
+	c->event = event_loop_add(base, c->fd, EV_READ | EV_PERSIST, on_accept,
+	    c);
+	log_event(LOG_NOTICE, "console", "state=open socket=%s", c->path);
+	return c;
+}
+
+static void free_closed_clients(struct console *c)
+{
+	struct console_client *client = LIST_FIRST(&c->clients);
+
+	while (client != NULL) {
+		struct console_client *next = LIST_NEXT(client, link);
+
+		if (client->is_closed) {
+			LIST_REMOVE(client, link);
+			free(client);
+		}
+		client = next;
+	}
+}
+
+msec console_end_turn(struct console *c, msec now)
+{
+	msec next;
+
+	if (c == NULL)
+		return MSEC_NEVER;
+	connections_process_backlog(c->connections, now);
+	next = connections_end_turn(c->connections, now);
+	free_closed_clients(c);
+	return next;
+}
+
+void console_close(struct console *c)
+{
+	struct console_client *client;
+
+	if (c == NULL)
+		return;
+	event_free(c->event);
+	close(c->fd);
+	unlink(c->path);
+	connections_close(c->connections);
+	while ((client = LIST_FIRST(&c->clients)) != NULL) {
+		LIST_REMOVE(client, link);
+		free(client);
+	}
+	free(c);
+}

@@ -1,0 +1,45 @@
+/*
+ * console.h -- the operator's console: a Unix socket of the server.
+ *
+ * Only root and the server's user may connect; the kernel tells which user it
+ * is (SO_PEERCRED). "noughtsd ctl" is its client.
+ */
+
+#ifndef SERVER_CONSOLE_CONSOLE_H
+#define SERVER_CONSOLE_CONSOLE_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "common/time_ms.h"
+#include "server/console/console_commands.h"
+
+struct console;
+struct event_base;
+
+/* Where "noughtsd ctl" looks first: the socket of the system's service. */
+#define CONSOLE_SYSTEM_PATH "/run/noughtsd/console"
+
+/*
+ * Writes the path of the socket: in $RUNTIME_DIRECTORY, or else beside that
+ * database file. Returns false if there is neither.
+ */
+bool console_path(const char *db_file, char out[PATH_MAX]);
+
+/*
+ * Listens at the console_path of db_file, if its directory is accessible to our
+ * user only. Otherwise the log says why there is no console, and the result is
+ * NULL. env is copied.
+ */
+struct console *console_open(struct event_base *base, const char *db_file,
+    const struct console_env *env);
+
+/*
+ * To be called at the end of each turn, as connections_end_turn; c may be NULL.
+ */
+msec console_end_turn(struct console *c, msec now);
+
+/* Removes the socket and closes all connections; c may be NULL. */
+void console_close(struct console *c);
+
+#endif

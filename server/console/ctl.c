@@ -1,0 +1,343 @@
+/* ctl.c -- "noughtsd ctl": the client of the operator's console. */
+
+#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
+
+#include "server/console/ctl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "common/line_reader.h"
+#include "common/option_table.h"
+#include "common/xdg_path.h"
+#include "server/console/console.h"
+
+struct ctl_options {
+	bool        help;
+	const char *socket; /* or NULL */
+};
+
+static const struct option_row rows[] = {
+	{ .name = "socket",
+	    .value = "PATH",
+	    .type = OPTION_TEXT,
+	    .offset = offsetof(struct ctl_options, socket),
+	    .help = "the socket of the console (default: " CONSOLE_SYSTEM_PATH
+		    ", else the one beside your own default store)" },
+	OPTION_HELP_ROW(struct ctl_options, NULL),
+};
+
+static const struct option_table table = {
+	.usage = "Usage: noughtsd ctl [OPTION]... [COMMAND [ARGUMENT]...]\n"
+		 "Has a running noughtsd execute a command, or each line of\n"
+		 "standard input; \"noughtsd ctl help\" lists the commands.\n",
+	.operands = LINE_REQUEST_MAX,
+	.count = sizeof(rows) / sizeof(rows[0]),
+	.rows = rows
+};
+
+static int try_connect(const char *path)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	int                fd;
+
+	errno = ENAMETOOLONG;
+	if (strlen(path) >= sizeof(a.sun_path))
+		return -1;
+	strcpy(a.sun_path, path);
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0 || connect(fd, (struct sockaddr *)&a, sizeof(a)) == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
+/* Connects to the console; -1, after a message, if that is not possible. */
+static int connect_console(const char *path)
+{
+	char db_file[PATH_MAX], own[PATH_MAX] = "";
+	int  n, fd;
+
+	if (path == NULL) {
+		path = own;
+		fd = try_connect(CONSOLE_SYSTEM_PATH);
+		if (fd >= 0)
+			return fd;
+		n = xdg_state_path("noughts", ".db", db_file, sizeof(db_file));
+		if (n < 0 || n >= PATH_MAX || !console_path(db_file, own)) {
+			fputs("noughtsd: no console found; name its socket with"
+			      " --socket PATH\n",
+			    stderr);
+			return -1;
+		}
+	}
+	fd = try_connect(path);
+	if (fd < 0)
+		fprintf(stderr,
+		    "noughtsd: no console at %s: %s; name its socket with"
+		    " --socket PATH\n",
+		    path, strerror(errno));
+	return fd;
+}
+
+/* Prints lines up to the answer: 0 for "=", 1 for "?" or if no answer comes. */
+static int print_answer(FILE *in, bool is_raw)
+{
+	char  *line = NULL;
+	size_t capacity = 0;
+	int    status = -1;
+
+	while (status < 0 && getline(&line, &capacity, in) > 0) {
+		/* Metrics are for programs that do not know our grammar. */
+		if (!is_raw)
+			fputs(line, line[0] == '?' ? stderr : stdout);
+		else if (line[0] != '=')
+			fputs(line + (line[0] == '*' ? 2 : 0),
+			    line[0] == '?' ? stderr : stdout);
+		if (line[0] == '=' || line[0] == '?')
+			status = line[0] == '?';
+	}
+	free(line);
+	fflush(stdout);
+	if (status >= 0)
+		return status;
+	fputs("noughtsd: the server has closed the console\n", stderr);
+	return -1;
+}
+
+/* --- backup --- */
+
+/*
+ * Reads the answer to "backup", a line together with the descriptor of the
+ * copy. Returns -1, after a message, if there is none.
+ */
+static int receive_file(int fd)
+{
+	union {
+		struct cmsghdr header;
+		char           space[CMSG_SPACE(sizeof(int))];
+	} control;
+	char            text[512];
+	struct iovec    bytes = { text, sizeof(text) - 1 };
+	struct msghdr   message = { .msg_iov = &bytes,
+		  .msg_iovlen = 1,
+		  .msg_control = control.space,
+		  .msg_controllen = sizeof(control.space) };
+	ssize_t         n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+	struct cmsghdr *c = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+	int             file;
+
+	if (c != NULL && c->cmsg_type == SCM_RIGHTS) {
+		memcpy(&file, CMSG_DATA(c), sizeof(int));
+		return file;
+	}
+	text[n > 0 ? n : 0] = '\0';
+	fputs(n > 0 ? text : "noughtsd: the server has closed the console\n",
+	    stderr);
+	return -1;
+}
+
+/* Copies and syncs; false with errno. */
+static bool copy_file(int from, int to)
+{
+	static char buffer[1 << 18];
+	ssize_t     n, written = 0;
+
+	while ((n = read(from, buffer, sizeof(buffer))) > 0)
+		for (ssize_t at = 0; at < n; at += written) {
+			written = write(to, buffer + at, (size_t)(n - at));
+			if (written <= 0)
+				return false;
+		}
+	return n == 0 && fsync(to) == 0;
+}
+
+/* Syncs the entry of a file in its directory. */
+static bool sync_directory(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char        directory[PATH_MAX] = ".";
+	int         fd;
+	bool        is_synced;
+
+	if (slash != NULL)
+		snprintf(directory, sizeof(directory), "%.*s/",
+		    (int)(slash - path), path);
+	fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	is_synced = fd >= 0 && fsync(fd) == 0;
+	if (fd >= 0)
+		close(fd);
+	return is_synced;
+}
+
+static int report_file(const char *path, const char *what)
+{
+	fprintf(stderr, "noughtsd: %s %s: %s\n", what, path, strerror(errno));
+	return 1;
+}
+
+/*
+ * Makes the server copy its store to part, which is open as out. Returns the
+ * exit status, 0 or 1.
+ */
+static int fetch_copy(int console, int out, const char *part)
+{
+	int file, status = 0;
+
+	(void)!send(console, "backup\n", 7, MSG_NOSIGNAL);
+	file = receive_file(console);
+	if (file < 0)
+		return 1;
+	if (!copy_file(file, out))
+		status = report_file(part, "cannot write");
+	close(file);
+	return status;
+}
+
+/* Backs up to path, which must not exist. Returns the exit status, 0 or 1. */
+static int run_backup(int console, const char *path)
+{
+	char        part[PATH_MAX];
+	struct stat s;
+	int         out, status;
+
+	if (*path == '\0') {
+		fputs("noughtsd: a backup needs the name of a new file\n",
+		    stderr);
+		return 1;
+	}
+	errno = lstat(path, &s) == 0 ? EEXIST : 0;
+	if (errno == EEXIST)
+		return report_file(path, "cannot create");
+	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX)
+		errno = ENAMETOOLONG;
+	out = errno != 0 ?
+	    -1 :
+	    open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (out < 0)
+		return report_file(part, "cannot create");
+	status = fetch_copy(console, out, part);
+	close(out);
+	/* Unlike rename(), link() does not replace a file. */
+	if (status == 0 && link(part, path) != 0)
+		status = report_file(path, "cannot create");
+	unlink(part);
+	if (status == 0 && !sync_directory(path))
+		status = report_file(path, "cannot sync the directory of");
+	if (status == 0)
+		puts("= backup");
+	return status;
+}
+
+/* The FILE of "backup FILE", or "", or NULL if line is another command. */
+static const char *backup_file(char *line)
+{
+	line[strcspn(line, "\r\n")] = '\0';
+	line += strspn(line, " \t");
+	if (strncasecmp(line, "backup", 6) != 0 ||
+	    strchr(" \t", line[6]) == NULL)
+		return NULL;
+	line += 6;
+	return line + strspn(line, " \t");
+}
+
+/* --- commands --- */
+
+/* Sends one command; the result is that of print_answer. */
+static int send_command(FILE *console, int fd, char *line)
+{
+	const char *file = backup_file(line);
+
+	if (file != NULL)
+		return run_backup(fd, file);
+	/* An empty line has no answer. */
+	if (line[strspn(line, " \t\r\n")] == '\0')
+		return 0;
+	/* If it cannot be sent, the server has closed and said why. */
+	(void)!send(fd, line, strcspn(line, "\n"), MSG_NOSIGNAL);
+	(void)!send(fd, "\n", 1, MSG_NOSIGNAL);
+	return print_answer(console, strcasecmp(line, "metrics") == 0);
+}
+
+/* Joins the words of argv to a line; false if it is too long. */
+static bool join(char *line, size_t size, int count, char **words)
+{
+	size_t length = 0;
+
+	for (int i = 0; i < count; i++) {
+		int n = snprintf(line + length, size - length, "%s%s",
+		    i > 0 ? " " : "", words[i]);
+
+		if (n < 0 || (size_t)n + 1 >= size - length)
+			return false;
+		length += (size_t)n;
+	}
+	if (memchr(line, '\n', length) != NULL)
+		return false;
+	return true;
+}
+
+static int run_lines(FILE *console, int fd)
+{
+	bool   is_interactive = isatty(STDIN_FILENO);
+	char  *line = NULL;
+	size_t capacity = 0;
+	int    status = 0, result = 0;
+
+	for (;;) {
+		if (is_interactive)
+			fputs("noughtsd> ", stdout);
+		fflush(stdout);
+		if (getline(&line, &capacity, stdin) <= 0)
+			break;
+		result = send_command(console, fd, line);
+		if (result != 0)
+			status = 1;
+		if (result < 0)
+			break;
+	}
+	free(line);
+	return status;
+}
+
+int ctl_main(int argc, char **argv)
+{
+	struct ctl_options o = { 0 };
+	char  error[OPTION_TEXT_SIZE], line[LINE_REQUEST_MAX + 2] = "";
+	int   operand, fd, status;
+	FILE *console;
+
+	operand = option_table_parse(&table, &o, argc, argv, error);
+	if (operand >= 0 && operand < argc && !o.help &&
+	    !join(line, sizeof(line), argc - operand, argv + operand)) {
+		snprintf(error, sizeof(error), "that command is not one line");
+		operand = -1;
+	}
+	if (operand < 0) {
+		fprintf(stderr, "noughtsd: %s; see \"noughtsd ctl --help\"\n",
+		    error);
+		return 2;
+	}
+	if (o.help) {
+		option_table_print_help(&table, stdout);
+		return 0;
+	}
+	fd = connect_console(o.socket);
+	if (fd < 0)
+		return 1;
+	console = fdopen(fd, "r");
+	status = line[0] != '\0' ? send_command(console, fd, line) :
+				   run_lines(console, fd);
+	fclose(console);
+	return status != 0;
+}

@@ -1,0 +1,111 @@
+/* drain.c -- ends the server without ending games. */
+
+#include "server/console/drain.h"
+
+#include <stdio.h>
+
+#include "server/lobby/challenge.h"
+#include "server/lobby/seek.h"
+
+#define MINUTE ((msec)60 * 1000)
+
+unsigned announce_to_all(struct services *services, const char *text)
+{
+	unsigned count = 0;
+
+	for (struct player *p = NULL;
+	     (p = lobby_next_player(&services->lobby, p)) != NULL;)
+		if (p->is_connected) {
+			session_send_remark(p->observer.ctx, text);
+			count++;
+		}
+	return count;
+}
+
+/* Ends all seeks and challenges: no new game may start. */
+static void cancel_proposals(struct services *services)
+{
+	for (struct player *p = NULL;
+	     (p = lobby_next_player(&services->lobby, p)) != NULL;) {
+		struct match_event e = { .kind = EV_SEEK_EXPIRED };
+
+		challenge_close_all(p);
+		if (p->seek == NULL)
+			continue;
+		e.id = p->seek->proposal.id;
+		matchmaking_unseek(&services->matchmaking, p);
+		player_notify(p, NULL, &e);
+	}
+}
+
+/* The minutes left, rounded up. */
+static unsigned minutes_left(const struct drain *d, msec now)
+{
+	return (unsigned)((d->ends_at - now + MINUTE - 1) / MINUTE);
+}
+
+static void announce_time(struct drain *d, msec now)
+{
+	char text[160];
+
+	snprintf(text, sizeof(text),
+	    "The server stops in %u min and starts no new games. A game that"
+	    " is not over then goes on after the restart.",
+	    minutes_left(d, now));
+	announce_to_all(d->session_env->services, text);
+}
+
+/*
+ * Schedules the next announcement after half the time that is left, down to the
+ * last minute.
+ */
+static void set_next_notice(struct drain *d, msec now)
+{
+	msec left = d->ends_at - now;
+
+	d->next_notice = left <= MINUTE ? MSEC_NEVER : now + left / 2;
+}
+
+void drain_start(struct drain *d, unsigned minutes, msec now)
+{
+	d->session_env->is_draining = true;
+	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
+	d->next_notice = MSEC_NEVER;
+	cancel_proposals(d->session_env->services);
+	if (minutes == 0) {
+		announce_to_all(d->session_env->services,
+		    "The server starts no new games and stops when the running"
+		    " ones are over.");
+		return;
+	}
+	announce_time(d, now);
+	set_next_notice(d, now);
+}
+
+void drain_cancel(struct drain *d)
+{
+	if (d->session_env->is_draining)
+		announce_to_all(d->session_env->services,
+		    "The stop is cancelled; new games may start.");
+	d->session_env->is_draining = false;
+}
+
+/* Whether a game runs that somebody plays or watches. */
+static bool has_games(const struct services *services)
+{
+	return lobby_listed_match_count(&services->lobby, false) > 0 ||
+	    !TAILQ_EMPTY(&services->matches.pending_listings);
+}
+
+msec drain_end_turn(struct drain *d, msec now, bool *is_done)
+{
+	*is_done = false;
+	if (!d->session_env->is_draining)
+		return MSEC_NEVER;
+	*is_done = now >= d->ends_at || !has_games(d->session_env->services);
+	if (now >= d->next_notice) {
+		announce_time(d, now);
+		set_next_notice(d, now);
+	}
+	return d->next_notice < d->ends_at ? d->next_notice : d->ends_at;
+}

@@ -1,0 +1,40 @@
+/*
+ * drain.h -- ends the server without ending games: no new ones start, and it
+ * stops when nobody plays any more, or at a set time. Games that are not over
+ * then stay stored.
+ */
+
+#ifndef SERVER_CONSOLE_DRAIN_H
+#define SERVER_CONSOLE_DRAIN_H
+
+#include <stdbool.h>
+
+#include "common/time_ms.h"
+#include "server/protocol/session.h"
+
+struct drain {
+	struct session_env *session_env; /* the server's */
+	msec                ends_at;     /* MSEC_NEVER: when nobody plays */
+	msec                next_notice; /* when to announce the time again */
+};
+
+/* Sends a "#" line to everybody who is connected. Returns how many. */
+unsigned announce_to_all(struct services *services, const char *text);
+
+/*
+ * Starts no new games from now on, cancels all seeks and tells everybody.
+ * minutes is 0 for no time limit. A later call changes the time.
+ */
+void drain_start(struct drain *d, unsigned minutes, msec now);
+
+/* New games may start again; tells everybody. */
+void drain_cancel(struct drain *d);
+
+/*
+ * Announces the time that is left. Sets *is_done when the server must stop.
+ * Returns when to call it again, or MSEC_NEVER. To be called at the end of each
+ * turn.
+ */
+msec drain_end_turn(struct drain *d, msec now, bool *is_done);
+
+#endif

@@ -1,0 +1,18 @@
+/* game_log.h -- logs and counts the games of all players. */
+
+#ifndef SERVER_CONSOLE_GAME_LOG_H
+#define SERVER_CONSOLE_GAME_LOG_H
+
+#include <stdint.h>
+
+#include "server/match/match_observer.h"
+
+/* Since the start of the server. */
+struct game_counts {
+	uint64_t begun, ended, moves;
+};
+
+/* An observer of all matches; counts is the caller's and outlives them. */
+struct match_observer game_log_observer(struct game_counts *counts);
+
+#endif

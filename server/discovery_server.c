@@ -1,0 +1,419 @@
+/*
+ * discovery_server.c -- answers discovery queries from the local network.
+ *
+ * When the addresses of the machine change (a netlink socket reports it), the
+ * sockets are closed and reopened, so that they join the multicast group on
+ * every interface that now exists.
+ */
+
+/* For struct in6_pktinfo. */
+#define _GNU_SOURCE
+
+#include "server/discovery_server.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <linux/rtnetlink.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+#include <event2/util.h>
+
+#include "common/discovery.h"
+#include "common/fatal.h"
+#include "common/time_ms.h"
+#include "server/net/address.h"
+#include "server/net/client_address.h"
+#include "server/protocol/event_format.h"
+#include "server/util/log.h"
+
+/* Limits on all responses together, and on datagrams read in one turn. */
+#define RESPONSES_PER_SECOND 200
+#define READS_PER_EVENT      16
+
+enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
+
+struct discovery_server {
+	struct event_base          *base;
+	struct discovery_server_env env;
+	struct event *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
+	struct event *address_changes; /* of the netlink socket; or NULL */
+	struct client_address_table *askers; /* owned; without connections */
+	msec     rate_second;                /* the second that is counted */
+	unsigned responses_sent;             /* in that second */
+};
+
+/* A received datagram, its sender, and the local address it was sent to. */
+struct datagram {
+	char           bytes[DISCOVERY_DATAGRAM_SIZE + 1];
+	size_t         length;
+	struct address peer, local;
+};
+
+/* --- receiving --- */
+
+/* For a multicast or broadcast this is the address of the interface. */
+static void read_ipv4_pktinfo(struct cmsghdr *c, struct address *local)
+{
+	struct sockaddr_in *in = (struct sockaddr_in *)&local->storage;
+	struct in_pktinfo   info;
+
+	memcpy(&info, CMSG_DATA(c), sizeof(info));
+	address_any(local, AF_INET, 0);
+	in->sin_addr = info.ipi_spec_dst;
+}
+
+/* For a multicast this is the group; its scope is the interface. */
+static void read_ipv6_pktinfo(struct cmsghdr *c, struct address *local)
+{
+	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
+	struct in6_pktinfo   info;
+
+	memcpy(&info, CMSG_DATA(c), sizeof(info));
+	in6->sin6_addr = info.ipi6_addr;
+	if (IN6_IS_ADDR_LINKLOCAL(&info.ipi6_addr) ||
+	    IN6_IS_ADDR_MULTICAST(&info.ipi6_addr))
+		in6->sin6_scope_id = info.ipi6_ifindex;
+}
+
+/* The local address that the datagram was sent to. */
+static void read_local_address(struct msghdr *m, struct address *local)
+{
+	address_any(local, AF_INET6, 0);
+	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
+	     c = CMSG_NXTHDR(m, c))
+		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO)
+			read_ipv4_pktinfo(c, local);
+		else if (c->cmsg_level == IPPROTO_IPV6 &&
+		    c->cmsg_type == IPV6_PKTINFO)
+			read_ipv6_pktinfo(c, local);
+}
+
+static bool receive(int fd, struct datagram *d)
+{
+	_Alignas(struct cmsghdr) char control[256];
+	struct iovec                  io = { d->bytes, sizeof(d->bytes) };
+	struct msghdr                 m = { .msg_name = &d->peer.storage,
+				.msg_namelen = sizeof(d->peer.storage),
+				.msg_iov = &io,
+				.msg_iovlen = 1,
+				.msg_control = control,
+				.msg_controllen = sizeof(control) };
+	ssize_t                       n = recvmsg(fd, &m, 0);
+
+	if (n < 0)
+		return false;
+	d->length = (size_t)n;
+	d->peer.length = m.msg_namelen;
+	read_local_address(&m, &d->local);
+	return true;
+}
+
+/* --- responding --- */
+
+/* Adds the local address to send from, unless it is unspecified. */
+static void put_local_address(struct msghdr *m, struct address *local)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&local->storage;
+	const struct sockaddr_in  *in = (const void *)&local->storage;
+	struct in_pktinfo          info4 = { .ipi_spec_dst = in->sin_addr };
+	struct in6_pktinfo         info6 = { .ipi6_addr = in6->sin6_addr,
+			.ipi6_ifindex = in6->sin6_scope_id };
+	bool            is_ipv4 = local->storage.ss_family == AF_INET;
+	size_t          size = is_ipv4 ? sizeof(info4) : sizeof(info6);
+	struct cmsghdr *c = m->msg_control;
+
+	m->msg_controllen = 0;
+	if (!is_ipv4 && IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr))
+		return;
+	m->msg_controllen = CMSG_SPACE(size);
+	c->cmsg_level = is_ipv4 ? IPPROTO_IP : IPPROTO_IPV6;
+	c->cmsg_type = is_ipv4 ? IP_PKTINFO : IPV6_PKTINFO;
+	c->cmsg_len = CMSG_LEN(size);
+	memcpy(CMSG_DATA(c), is_ipv4 ? (void *)&info4 : (void *)&info6, size);
+}
+
+/* The response's source address is the one that the client will connect to. */
+static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
+{
+	_Alignas(struct cmsghdr) char
+		      control[CMSG_SPACE(sizeof(struct in6_pktinfo))] = { 0 };
+	struct iovec  io = { bytes, n };
+	struct msghdr m = { .msg_name = &d->peer.storage,
+		.msg_namelen = d->peer.length,
+		.msg_iov = &io,
+		.msg_iovlen = 1,
+		.msg_control = control };
+
+	put_local_address(&m, &d->local);
+	/* Errors are ignored: clients repeat their queries. */
+	sendmsg(fd, &m, MSG_DONTWAIT);
+}
+
+/*
+ * Replaces the group that an IPv6 query was sent to by an address of the same
+ * interface on which the listener accepts connections. False if there is none.
+ */
+static bool
+choose_interface_address(const struct listener *l, struct address *local)
+{
+	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
+	unsigned             interface = in6->sin6_scope_id;
+	struct ifaddrs      *all;
+	bool                 is_found = false;
+
+	address_any(local, AF_INET6, 0);
+	if (listener_accepts_at(l, local))
+		return true; /* it accepts on all of them: the kernel chooses */
+	if (getifaddrs(&all) != 0)
+		return false;
+	for (const struct ifaddrs *i = all; i != NULL && !is_found;
+	     i = i->ifa_next)
+		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == AF_INET6 &&
+		    if_nametoindex(i->ifa_name) == interface) {
+			memcpy(in6, i->ifa_addr, sizeof(*in6));
+			is_found = listener_accepts_at(l, local);
+		}
+	freeifaddrs(all);
+	return is_found;
+}
+
+/* Whether the listener accepts connections at the address of the query. */
+static bool accepts_there(const struct listener *l, struct address *local)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&local->storage;
+
+	if (local->storage.ss_family == AF_INET6 &&
+	    IN6_IS_ADDR_MULTICAST(&in6->sin6_addr))
+		return choose_interface_address(l, local);
+	return listener_accepts_at(l, local);
+}
+
+/*
+ * Charges a query to its sender's address; false if the address has used up its
+ * allowance. The table keeps an address until its allowance is full again.
+ */
+static bool
+is_within_address_rate(struct discovery_server *s, const struct address *peer)
+{
+	msec                   now = time_ms_now();
+	uint32_t               rate = s->env.address_rate;
+	struct client_address *a = client_address_connect(s->askers,
+	    client_address_key((const struct sockaddr *)&peer->storage), 0);
+	bool is_covered = rate_limit_covers(&a->rate, rate, 1, now);
+
+	if (is_covered)
+		rate_limit_charge(&a->rate, rate, 1, now);
+	client_address_disconnect(s->askers, a, rate, now);
+	return is_covered;
+}
+
+/* Counts a response; false if the limit for this second is reached. */
+static bool is_within_rate(struct discovery_server *s)
+{
+	msec now = time_ms_now() / 1000;
+
+	if (now != s->rate_second)
+		s->responses_sent = 0;
+	s->rate_second = now;
+	return s->responses_sent++ < RESPONSES_PER_SECOND;
+}
+
+static void respond(struct discovery_server *s, int fd, struct datagram *d)
+{
+	const struct discovery_server_env *env = &s->env;
+	struct discovery_response          a = { .proto_min = PROTOCOL_VERSION,
+			 .proto_max = PROTOCOL_VERSION,
+			 .port = listener_port(env->listener),
+			 .connected = connections_count(env->connections),
+			 .seeking = env->seeks->open_count };
+	char                               bytes[DISCOVERY_DATAGRAM_SIZE];
+	uint64_t                           nonce;
+
+	if (!is_within_address_rate(s, &d->peer) ||
+	    !discovery_read_query(d->bytes, d->length, &nonce) ||
+	    !accepts_there(env->listener, &d->local) || !is_within_rate(s))
+		return;
+	memcpy(&a.id, env->id, sizeof(a.id));
+	/* gethostname writes no NUL if it truncates the name. */
+	gethostname(a.name, sizeof(a.name) - 1);
+	send_response(fd, d, bytes, discovery_write_response(bytes, nonce, &a));
+}
+
+static void on_query(evutil_socket_t fd, short events, void *arg)
+{
+	struct datagram d;
+
+	(void)events;
+	for (int i = 0; i < READS_PER_EVENT && receive(fd, &d); i++)
+		respond(arg, fd, &d);
+}
+
+/* --- sockets --- */
+
+static void join_group(int fd, const struct ifaddrs *i)
+{
+	struct ip_mreqn four = {
+		.imr_ifindex = (int)if_nametoindex(i->ifa_name)
+	};
+	struct ipv6_mreq six = {
+		.ipv6mr_interface = if_nametoindex(i->ifa_name)
+	};
+
+	inet_pton(AF_INET, DISCOVERY_GROUP4, &four.imr_multiaddr);
+	inet_pton(AF_INET6, DISCOVERY_GROUP6, &six.ipv6mr_multiaddr);
+	/* Fails without multicast, or if joined already; both are harmless. */
+	if (i->ifa_addr->sa_family == AF_INET)
+		setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &four,
+		    sizeof(four));
+	else
+		setsockopt(fd, IPPROTO_IPV6, IPV6_JOIN_GROUP, &six,
+		    sizeof(six));
+}
+
+/* Joins the group on every interface that has an address of that family. */
+static void join_groups(int fd, int family)
+{
+	struct ifaddrs *all;
+
+	if (getifaddrs(&all) != 0)
+		return;
+	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
+		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == family &&
+		    (i->ifa_flags & IFF_UP))
+			join_group(fd, i);
+	freeifaddrs(all);
+}
+
+/* The servers of a machine share the port; each receives all multicasts. */
+static bool bind_socket(int fd, int family)
+{
+	struct address a;
+	int            on = 1;
+
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+	setsockopt(fd, SOL_SOCKET, SO_REUSEPORT, &on, sizeof(on));
+	if (family == AF_INET) {
+		setsockopt(fd, IPPROTO_IP, IP_PKTINFO, &on, sizeof(on));
+	} else {
+		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof(on));
+		setsockopt(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, &on, sizeof(on));
+	}
+	address_any(&a, family, DISCOVERY_PORT);
+	return bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
+}
+
+static struct event *open_socket(struct discovery_server *s, int family)
+{
+	int fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	struct event *e;
+
+	if (fd < 0)
+		return NULL; /* the machine may not support IPv6 */
+	if (!bind_socket(fd, family)) {
+		log_event(LOG_WARNING, "discovery", "family=%s error=%s",
+		    family == AF_INET ? "IPv4" : "IPv6", strerror(errno));
+		close(fd);
+		return NULL;
+	}
+	join_groups(fd, family);
+	e = event_new(s->base, fd, EV_READ | EV_PERSIST, on_query, s);
+	event_add(e, NULL);
+	return e;
+}
+
+static void open_sockets(struct discovery_server *s)
+{
+	s->socket_events[UDP_IPV4] = open_socket(s, AF_INET);
+	s->socket_events[UDP_IPV6] = open_socket(s, AF_INET6);
+}
+
+static void close_event(struct event *e)
+{
+	if (e == NULL)
+		return;
+	close(event_get_fd(e));
+	event_free(e);
+}
+
+static void close_sockets(struct discovery_server *s)
+{
+	for (enum udp_family i = UDP_IPV4; i < UDP_FAMILY_COUNT; i++)
+		close_event(s->socket_events[i]);
+}
+
+/* --- changes of addresses --- */
+
+/* Reopens the sockets; what exactly has changed does not matter. */
+static void on_address_change(evutil_socket_t fd, short events, void *arg)
+{
+	struct discovery_server *s = arg;
+	char                     bytes[4096];
+
+	(void)events;
+	while (recv(fd, bytes, sizeof(bytes), 0) > 0)
+		continue;
+	close_sockets(s);
+	open_sockets(s);
+}
+
+static struct event *watch_address_changes(struct discovery_server *s)
+{
+	struct sockaddr_nl a = { .nl_family = AF_NETLINK,
+		.nl_groups = RTMGRP_LINK | RTMGRP_IPV4_IFADDR |
+		    RTMGRP_IPV6_IFADDR };
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC,
+	    NETLINK_ROUTE);
+	struct event *e;
+
+	if (fd < 0)
+		return NULL;
+	if (bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0) {
+		close(fd);
+		return NULL;
+	}
+	e = event_new(s->base, fd, EV_READ | EV_PERSIST, on_address_change, s);
+	event_add(e, NULL);
+	return e;
+}
+
+/* --- open and close --- */
+
+struct discovery_server *discovery_server_open(struct event_base *base,
+    const struct discovery_server_env                            *env)
+{
+	struct discovery_server *s = xcalloc(1, sizeof(*s));
+	uint64_t                 seed;
+
+	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
+	s->base = base;
+	s->env = *env;
+	s->askers = client_address_table_new(seed);
+	/* Opened before the sockets, so that no change in between is missed. */
+	s->address_changes = watch_address_changes(s);
+	open_sockets(s);
+	return s;
+}
+
+void discovery_server_set_rate(struct discovery_server *s, uint32_t rate)
+{
+	if (s != NULL)
+		s->env.address_rate = rate;
+}
+
+void discovery_server_close(struct discovery_server *s)
+{
+	if (s == NULL)
+		return;
+	close_sockets(s);
+	close_event(s->address_changes);
+	client_address_table_free(s->askers);
+	free(s);
+}

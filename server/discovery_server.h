@@ -1,0 +1,44 @@
+/*
+ * discovery_server.h -- answers discovery queries from the local network.
+ *
+ * Queries arrive by multicast, broadcast or unicast on DISCOVERY_PORT, which
+ * all servers of a machine share. A server responds only to a query that came
+ * to an address on which it accepts connections, and from that address.
+ */
+
+#ifndef SERVER_DISCOVERY_SERVER_H
+#define SERVER_DISCOVERY_SERVER_H
+
+#include <stdint.h>
+
+#include "server/lobby/seek.h"
+#include "server/net/connection.h"
+#include "server/net/listener.h"
+
+struct discovery_server;
+
+/*
+ * The content of responses. Owned by the caller; must outlive the discovery
+ * server.
+ */
+struct discovery_server_env {
+	const struct listener    *listener;
+	const struct connections *connections;
+	const struct seek_list   *seeks;
+	const uint8_t            *id; /* The most queries per second that are
+				         read from one address; 0: no limit. */
+	/* Queries of one address that are read, per second; 0: no limit. */
+	uint32_t address_rate;
+};
+
+/* If the network cannot be used, logs the reason and returns NULL. */
+struct discovery_server *discovery_server_open(struct event_base *base,
+    const struct discovery_server_env                            *env);
+
+/* Changes address_rate; s may be NULL. */
+void discovery_server_set_rate(struct discovery_server *s, uint32_t rate);
+
+/* s may be NULL. */
+void discovery_server_close(struct discovery_server *s);
+
+#endif

@@ -1,0 +1,71 @@
+# The files installed beside the programs, and the packages for distribution.
+
+.PHONY: data dist dist-check dist-check-run deb
+
+DATADIR     ?= $(PREFIX)/share
+MANDIR      ?= $(DATADIR)/man
+UNITDIR     ?= $(PREFIX)/lib/systemd/system
+SYSUSERSDIR ?= $(PREFIX)/lib/sysusers.d
+
+MADE    := $(BUILD)/dist
+NAMES   := noughts noughts-engine noughtsd
+MANUALS := noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8
+
+data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service $(addsuffix .bash,$(NAMES)) \
+    $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))
+
+# $(call options,PROGRAM,FORMAT): the list of its options.
+options = $(BUILD)/$(1) --help | \
+    awk -v program=$(1) -v format=$(2) -f server/dist/options.awk
+
+# In a manual page the line @OPTIONS@ is replaced by that list.
+define make-manual
+@mkdir -p $(@D) && $(call options,$*,mdoc) >$@.options
+@sed -e '/^@OPTIONS@/{' -e 'r $@.options' -e d -e '}' $< >$@
+@rm $@.options
+endef
+
+vpath %.6 client/dist server/dist
+vpath %.8 server/dist
+$(MADE)/%.6: %.6 server/dist/options.awk $(PROGRAMS)
+	$(make-manual)
+$(MADE)/%.8: %.8 server/dist/options.awk $(PROGRAMS)
+	$(make-manual)
+$(MADE)/noughts-protocol.7: server/dist/protocol_man.awk protocol.md
+	@mkdir -p $(@D) && awk -f $^ >$@
+$(MADE)/%.bash $(MADE)/%.zsh $(MADE)/%.fish: server/dist/options.awk $(PROGRAMS)
+	@mkdir -p $(@D)
+	@for shell in bash zsh fish; do \
+	    $(call options,$*,$$shell) >$(MADE)/$*.$$shell; done
+$(MADE)/noughtsd.service: server/dist/noughtsd.service force
+	@mkdir -p $(@D) && sed 's|@BINDIR@|$(BINDIR)|' $< >$@
+
+INSTALL_DATA = DESTDIR='$(DESTDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' \
+    UNITDIR='$(UNITDIR)' SYSUSERSDIR='$(SYSUSERSDIR)' \
+    sh server/dist/install_data.sh
+
+# Two runs on the same commit make the same bytes: order, owner and time of the
+# files are fixed, and gzip stores neither name nor time.
+TARBALL := build/noughts-$(VERSION).tar.gz
+dist: ## make a tarball of the committed source, always the same
+	@mkdir -p build
+	@git archive --format=tar --prefix=noughts-$(VERSION)/ HEAD | \
+	    gzip -9 -n >$(TARBALL)
+	@echo $(TARBALL)
+
+dist-check: deps-ci ## check manual pages, completion, service and desktop entry
+	@$(SUBMAKE) dist-check-run
+
+dist-check-run: data
+	@BUILD=$(BUILD) sh tests/checks/dist.sh
+
+# The Debian packages are built from the tarball, so that they contain nothing
+# else.
+deb: deps-deb dist ## build the packages for Debian in build/deb
+	@rm -rf build/deb && mkdir -p build/deb
+	@tar -C build/deb -xzf $(TARBALL)
+	@cp -rL server/dist/debian build/deb/noughts-$(VERSION)/
+	@cd build/deb/noughts-$(VERSION) && dpkg-buildpackage -us -uc -b
+	@rm -r build/deb/noughts-$(VERSION)
+	@lintian --fail-on error,warning build/deb/*.changes
+	@ls build/deb/*.deb

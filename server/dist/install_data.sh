@@ -1,0 +1,35 @@
+# install_data.sh install|uninstall DIRECTORY -- what belongs beside the programs.
+#
+# DIRECTORY has what "make" made: manual pages, completion, the service. The
+# variables DESTDIR, DATADIR, MANDIR, UNITDIR and SYSUSERSDIR say where it goes.
+set -eu
+
+action=$1 made=$2
+
+# put SOURCE TARGET: installs one file, or removes it.
+put() {
+	if [ "$action" = uninstall ]; then
+		rm -f "$DESTDIR$2"
+	else
+		install -d "$DESTDIR${2%/*}"
+		install -m 644 "$1" "$DESTDIR$2"
+	fi
+}
+
+for page in noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8; do
+	put "$made/$page" "$MANDIR/man${page##*.}/$page"
+done
+for name in noughts noughts-engine noughtsd; do
+	put "$made/$name.bash" \
+	    "$DATADIR/bash-completion/completions/$name"
+	put "$made/$name.zsh" "$DATADIR/zsh/site-functions/_$name"
+	put "$made/$name.fish" \
+	    "$DATADIR/fish/vendor_completions.d/$name.fish"
+done
+put "$made/noughtsd.service" "$UNITDIR/noughtsd.service"
+put server/dist/noughtsd.sysusers "$SYSUSERSDIR/noughtsd.conf"
+put client/dist/noughts.desktop "$DATADIR/applications/noughts.desktop"
+put client/dist/noughts.svg "$DATADIR/icons/hicolor/scalable/apps/noughts.svg"
+for document in LICENSE README.md protocol.md; do
+	put "$document" "$DATADIR/doc/noughts/$document"
+done

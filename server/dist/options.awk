@@ -1,0 +1,172 @@
+# options.awk -- makes lists of a program's options from its --help.
+#
+#	PROGRAM --help | awk -f options.awk -v program=NAME -v format=FORMAT
+#
+# FORMAT is mdoc (the list of a manual page), bash, zsh or fish (completion). A
+# value "a|b" is completed by these words, FILE by file names, others by nothing.
+
+function flush_option(   parts) {
+	if (name == "")
+		return
+	n++
+	names[n] = name; letters[n] = letter; values[n] = value
+	texts[n] = text; headings[n] = heading
+	name = heading = text = ""
+}
+
+/^[A-Z].*:$/ && n + (name != "") > 0 {
+	flush_option()
+	heading = substr($0, 1, length($0) - 1)
+	next
+}
+
+/^  (-[a-zA-Z],|   ) --/ {
+	flush_option()
+	rest = $0
+	letter = substr(rest, 3, 1) == "-" ? substr(rest, 4, 1) : ""
+	rest = substr(rest, 9)
+	match(rest, /^[a-z-]+/)
+	name = substr(rest, 1, RLENGTH)
+	rest = substr(rest, RLENGTH + 1)
+	value = ""
+	if (match(rest, /^ [^ ]+/)) {
+		value = substr(rest, 2, RLENGTH - 1)
+		rest = substr(rest, RLENGTH + 1)
+	}
+	sub(/^ +/, "", rest)
+	text = rest
+	next
+}
+
+name != "" && /^            / {
+	sub(/^ +/, "")
+	text = text (text == "" ? "" : " ") $0
+	next
+}
+
+{ flush_option() }
+
+function sentence(text) {
+	return toupper(substr(text, 1, 1)) substr(text, 2)
+}
+
+# The text with characters escaped that mdoc or a shell would interpret.
+function mdoc_text(text) {
+	gsub(/\\/, "\\e", text)
+	gsub(/~/, "\\(ti", text)
+	return text
+}
+function quoted(text) {
+	gsub(/'/, "'\\''", text)
+	return "'" text "'"
+}
+
+# "a|b" as "a b".
+function words(value) {
+	gsub(/\|/, " ", value)
+	return value
+}
+
+# Prints lines of at most 78 bytes.
+function print_wrapped(text,   i, n, word, line) {
+	n = split(text, word, " ")
+	for (i = 1; i <= n; i++) {
+		if (line != "" && length(line) + 1 + length(word[i]) > 78) {
+			print line
+			line = ""
+		}
+		line = line (line == "" ? "" : " ") word[i]
+	}
+	print line
+}
+
+function print_mdoc(   i, flag) {
+	print ".Bl -tag -width Ds"
+	for (i = 1; i <= n; i++) {
+		if (headings[i] != "")
+			print ".El\n.Ss " headings[i] "\n.Bl -tag -width Ds"
+		flag = "Fl Fl " names[i]
+		if (letters[i] != "")
+			flag = "Fl " letters[i] " , " flag
+		print ".It " flag (values[i] == "" ? "" : " Ar " values[i])
+		print_wrapped(mdoc_text(sentence(texts[i])) ".")
+	}
+	print ".El"
+}
+
+# The option as it is typed in bash: "-h|--help".
+function pattern(i) {
+	return (letters[i] == "" ? "" : "-" letters[i] "|") "--" names[i]
+}
+
+function print_bash(   i, all, function_name) {
+	function_name = "_" program
+	gsub(/-/, "_", function_name)
+	print "# bash completion for " program
+	print function_name "() {"
+	print "\tlocal word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"
+	print "\tCOMPREPLY=()"
+	print "\tcase $before in"
+	for (i = 1; i <= n; i++) {
+		all = all " --" names[i]
+		if (values[i] ~ /\|/)
+			print "\t" pattern(i) ") COMPREPLY=($(compgen -W \"" \
+			    words(values[i]) "\" -- \"$word\")); return ;;"
+		else if (values[i] ~ /FILE|DIR/)
+			print "\t" pattern(i) \
+			    ") COMPREPLY=($(compgen -f -- \"$word\")); return ;;"
+		else if (values[i] != "")
+			print "\t" pattern(i) ") return ;;"
+	}
+	print "\tesac"
+	print "\tCOMPREPLY=($(compgen -W \"" substr(all, 2) "\" -- \"$word\"))"
+	print "}"
+	print "complete -F " function_name " " program
+}
+
+function print_zsh(   i, spec, text) {
+	print "#compdef " program
+	print "_arguments -s \\"
+	for (i = 1; i <= n; i++) {
+		text = texts[i]
+		gsub(/\[|\]|:|\\/, "\\\\&", text)
+		spec = "--" names[i] "[" text "]"
+		if (values[i] ~ /\|/)
+			spec = spec ":value:(" words(values[i]) ")"
+		else if (values[i] ~ /FILE|DIR/)
+			spec = spec ":file:_files"
+		else if (values[i] != "")
+			spec = spec ":value: "
+		print "  " quoted(spec) (i < n ? " \\" : "")
+	}
+}
+
+function print_fish(   i, line) {
+	for (i = 1; i <= n; i++) {
+		line = "complete -c " program " -l " names[i]
+		if (letters[i] != "")
+			line = line " -s " letters[i]
+		if (values[i] ~ /\|/)
+			line = line " -x -a " quoted(words(values[i]))
+		else if (values[i] ~ /FILE|DIR/)
+			line = line " -r -F"
+		else if (values[i] != "")
+			line = line " -x"
+		text = texts[i]
+		gsub(/\\/, "\\\\", text)
+		gsub(/'/, "\\'", text)
+		print line " -d '" text "'"
+	}
+}
+
+END {
+	flush_option()
+	if (n == 0) {
+		print "options.awk: no option found" >"/dev/stderr"
+		exit 1
+	}
+	if (format == "mdoc") print_mdoc()
+	else if (format == "bash") print_bash()
+	else if (format == "zsh") print_zsh()
+	else print_fish()
+}

@@ -1,0 +1,526 @@
+/*
+ * alphabeta.c -- principal variation search below the root.
+ *
+ * Fail-soft alpha-beta that searches all but the first move of a node with a
+ * null window (principal variation search; chess programming wiki), over a
+ * transposition table. The pattern counts of the position decide many nodes
+ * without a search: a five to make, two fives to stop. At depth 0, a VCF takes
+ * the place of a quiescence search. Pruning and reductions, all of them on the
+ * chess programming wiki:
+ *
+ *	mate distance pruning		narrow_window
+ *	reverse futility pruning	is_reverse_futile
+ *	late move reductions		reduction
+ *	move-count pruning		is_move_count_pruned
+ *
+ * On small boards, or with full_width, only mate distance pruning is used, so a
+ * search to the last empty point is a proof.
+ */
+
+#include "server/engine/alphabeta.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "server/engine/eval_weights.h"
+#include "server/engine/vcf.h"
+
+#define FULL_WIDTH_POINTS \
+	36 /* boards with at most this many points are searched full-width */
+
+#define LEAF_VCF_NODES 30 /* node limit of the VCF at a leaf */
+
+/* Steps between two reads of the clock; a step takes about a microsecond. */
+#define CLOCK_CHECK_INTERVAL 128
+
+/*
+ * The most moves of a node that are deferred because other threads search them.
+ */
+#define DEFERRED_MAX 32
+
+/* Reverse futility margin in score points, for each ply of depth. */
+#define FUTILITY_MARGIN 60
+
+void alphabeta_start(struct alphabeta *ab, const struct variant *v,
+    const struct search_limits *limits)
+{
+	ab->limits = limits;
+	ab->start_time = limits->clock == NULL ? 0 : limits->clock();
+	position_init(ab->position, v);
+	/*
+	 * Searches with other limits share the table but not their entries: a
+	 * weak level must not use what a stronger one has found.
+	 */
+	ab->position->hash ^= (uint64_t)limits->mate_horizon *
+	    (limits->depth + 1) * 0x9e3779b97f4a7c15;
+	history_clear(&ab->history);
+	ab->last_clock_check = ab->longest_check_gap = 0;
+	ab->nodes = 0;
+	ab->clock_countdown = 1;
+	ab->stopped = false;
+	ab->threat_search_end = 0;
+	ab->full_width = limits->full_width ||
+	    v->columns * v->rows <= FULL_WIDTH_POINTS;
+	ab->mate_horizon = limits->mate_horizon > 0 ? limits->mate_horizon :
+						      UINT_MAX;
+	ab->free_moves = ab->move_stack;
+}
+
+/*
+ * Called at each node and at each move of a threat search. Stops early if the
+ * next clock read could come too late.
+ */
+static bool is_stopped(void *ctx)
+{
+	struct alphabeta           *ab = ctx;
+	const struct search_limits *l = ab->limits;
+
+	if (ab->stopped)
+		return true;
+	if (l->stop != NULL &&
+	    atomic_load_explicit(l->stop, memory_order_relaxed))
+		ab->stopped = true;
+	if (l->nodes > 0 && ab->nodes >= l->nodes)
+		ab->stopped = true;
+	if (--ab->clock_countdown == 0 && l->time > 0 && l->clock != NULL) {
+		msec now = l->clock() - ab->start_time;
+
+		ab->clock_countdown = CLOCK_CHECK_INTERVAL;
+		if (now - ab->last_clock_check > ab->longest_check_gap)
+			ab->longest_check_gap = now - ab->last_clock_check;
+		ab->last_clock_check = now;
+		if (now + ab->longest_check_gap >= l->time)
+			ab->stopped = true;
+	}
+	return ab->stopped;
+}
+
+/* Whether the position is decided without a search; sets *score. */
+static bool is_decided(const struct alphabeta *ab, unsigned ply, int *score)
+{
+	const struct position *q = ab->position;
+	enum side              other = side_other(q->turn);
+	unsigned               fives = position_count(q, other, PATTERN_FIVE);
+
+	*score = 0;
+	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
+		*score = SCORE_WIN - (int)(ply + 1);
+	else if (fives > 1 && ply + 2 <= ab->mate_horizon)
+		*score = (int)(ply + 2) - SCORE_WIN;
+	else if (fives == 0 && ply + 3 <= ab->mate_horizon &&
+	    position_count(q, q->turn, PATTERN_OPEN_FOUR) > 0)
+		*score = SCORE_WIN - (int)(ply + 3);
+	else
+		return q->empty <= 1 ||
+		    (position_cannot_win(q, q->turn) &&
+			position_cannot_win(q, other));
+	return true;
+}
+
+/*
+ * Whether the table's entry decides the node. If not, it may provide the first
+ * move.
+ */
+static bool probe_tt(struct alphabeta *ab, struct node *n)
+{
+	struct tt_entry entry = tt_probe(ab->tt, ab->position->hash);
+	int             score;
+
+	if (entry.bound == BOUND_NONE)
+		return false;
+	n->best_move = entry.move;
+	if (entry.depth < n->depth)
+		return false;
+	score = score_add_plies(entry.score, (int)n->ply);
+	if (entry.bound == BOUND_LOWER && score < n->beta)
+		return false;
+	if (entry.bound == BOUND_UPPER && score > n->alpha)
+		return false;
+	n->best_score = score;
+	return true;
+}
+
+static void store_tt(struct alphabeta *ab, const struct node *n, int alpha)
+{
+	enum bound bound = BOUND_EXACT;
+
+	if (ab->stopped)
+		return;
+	if (n->best_score >= n->beta)
+		bound = BOUND_LOWER;
+	else if (n->best_score <= alpha)
+		bound = BOUND_UPPER;
+	tt_store(ab->tt, ab->position->hash,
+	    (struct tt_entry){ .move = n->best_move,
+		.score = (int16_t)score_add_plies(n->best_score, -(int)n->ply),
+		.depth = (uint8_t)(n->depth > 0 ? n->depth : 0),
+		.bound = (uint8_t)bound,
+		.generation = ab->generation });
+}
+
+/* Static evaluation, from the view of the side to move. */
+static int static_eval(const struct alphabeta *ab)
+{
+	const struct position *q = ab->position;
+	enum side              other = side_other(q->turn);
+	int score = q->totals.value[q->turn] / EVAL_WEIGHT_SCALE +
+	    eval_weights_threat[pattern_threat_level(q->totals.count[q->turn])]
+			       [pattern_threat_level(q->totals.count[other])];
+
+	if (score > SCORE_EVAL_MAX)
+		return SCORE_EVAL_MAX;
+	return score < -SCORE_EVAL_MAX ? -SCORE_EVAL_MAX : score;
+}
+
+static bool is_threat_search_stopped(void *ctx)
+{
+	const struct alphabeta *ab = ctx;
+
+	return is_stopped(ctx) ||
+	    (ab->threat_search_end > 0 &&
+		ab->last_clock_check >= ab->threat_search_end);
+}
+
+unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
+    const struct threat_limits *limits, bool threes, point *first)
+{
+	struct vcf_search s = { .position = ab->position,
+		.failed_tt = threes ? ab->tt : NULL,
+		.generation = ab->generation,
+		.move_stack = ab->free_moves,
+		.max_nodes = limits->nodes,
+		.max_plies = THREAT_PLIES_MAX,
+		.should_stop = is_threat_search_stopped,
+		.ctx = ab };
+	unsigned          plies;
+
+	if (ply >= ab->mate_horizon)
+		return 0;
+	if (ab->limits->nodes > 0 &&
+	    s.max_nodes > ab->limits->nodes - ab->nodes)
+		s.max_nodes = ab->limits->nodes - ab->nodes;
+	if (s.max_plies > ab->mate_horizon - ply)
+		s.max_plies = ab->mate_horizon - ply;
+	ab->threat_search_end = limits->end;
+	plies = vcf_find_win(&s, first);
+	ab->nodes += s.nodes;
+	return plies;
+}
+
+/* At depth 0: a win by fours, else the static evaluation. */
+static void quiescence(struct alphabeta *ab, struct node *n, int score)
+{
+	static const struct threat_limits limits = { .nodes = LEAF_VCF_NODES };
+	const struct position            *q = ab->position;
+	unsigned                          plies = 0;
+
+	n->best_move = POINT_NONE;
+	if (score < n->beta &&
+	    (position_count(q, q->turn, PATTERN_FOUR) > 0 ||
+		position_count(q, q->turn, PATTERN_FOUR_THREE) > 0))
+		plies = alphabeta_threat_search(ab, n->ply, &limits, false,
+		    &n->best_move);
+	n->best_score = plies > 0 ? SCORE_WIN - (int)(n->ply + plies) : score;
+}
+
+/* Whether the static evaluation rose since the side's previous move. */
+static bool is_improving(const struct alphabeta *ab, const struct node *n)
+{
+	return n->ply < 2 ||
+	    ab->static_evals[n->ply] > ab->static_evals[n->ply - 2];
+}
+
+/* Whether a five of the opponent leaves one answer; it costs no depth. */
+static bool is_forced(const struct position *q)
+{
+	return position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;
+}
+
+/*
+ * Reverse futility pruning: whether the static evaluation is so far above beta
+ * that no search is needed. Sets n->best_score.
+ */
+static bool
+is_reverse_futile(const struct alphabeta *ab, struct node *n, int score)
+{
+	const struct position *q = ab->position;
+	int margin = FUTILITY_MARGIN * (n->depth - is_improving(ab, n));
+
+	if (ab->full_width || n->beta - n->alpha > 1 ||
+	    n->beta < -SCORE_EVAL_MAX || is_forced(q))
+		return false;
+	n->best_score = score;
+	return score - margin >= n->beta &&
+	    position_count(q, side_other(q->turn), PATTERN_OPEN_FOUR) == 0;
+}
+
+void alphabeta_update_pv(struct alphabeta *ab, unsigned ply, point move)
+{
+	ab->pv[ply][0] = move;
+	memcpy(&ab->pv[ply][1], ab->pv[ply + 1],
+	    ab->pv_length[ply + 1] * sizeof(point));
+	ab->pv_length[ply] = ab->pv_length[ply + 1] + 1;
+}
+
+/* 16 * log2(n), rounded down, linear between powers of two. */
+static int log2_times_16(unsigned n)
+{
+	int floor = 31 - __builtin_clz(n);
+
+	return 16 * floor + (int)(((n << 4) >> floor) & 15);
+}
+
+/*
+ * Late move reductions: the plies to reduce the i-th move by. In 1/256 ply:
+ * log2(depth) times the sum of a third of log2(i) and a sixth of the distance
+ * in order score from the second move, in units of ORDER_SCORE_DOUBLE; a sixth
+ * of a ply less in PV nodes, else a ply more if the side is not improving.
+ * Moves that make an open three are reduced half as much; fours, and points
+ * where the opponent would get a double threat, not at all.
+ */
+static int reduction(const struct alphabeta *ab, const struct node *n,
+    unsigned i, struct move move)
+{
+	const struct position *q = ab->position;
+	enum pattern           pattern = position_pattern(q, q->turn, move.at);
+	int distance = n->second_order_score > move.order_score ?
+	    n->second_order_score - move.order_score :
+	    0;
+	int r;
+
+	if (ab->full_width || n->depth < 2 || i < 2)
+		return 0;
+	if (pattern >= PATTERN_FOUR ||
+	    position_pattern(q, side_other(q->turn), move.at) >=
+		PATTERN_DOUBLE_OPEN_THREE)
+		return 0;
+	r = log2_times_16((unsigned)n->depth) *
+	    (2 * log2_times_16(i) + distance * 16 / ORDER_SCORE_DOUBLE) / 6;
+	if (n->beta - n->alpha > 1)
+		r -= 256 / 6;
+	else if (!is_improving(ab, n))
+		r += 256;
+	r /= pattern >= PATTERN_OPEN_THREE ? 512 : 256;
+	return r < 0 ? 0 : r < n->depth ? r : n->depth - 1;
+}
+
+static int search(struct alphabeta *ab, struct node n);
+
+/* Searches the child of n reached by the move just played. */
+static int search_child(struct alphabeta *ab, const struct node *n, int depth,
+    int alpha, int beta)
+{
+	return -search(ab,
+	    (struct node){ .ply = n->ply + 1,
+		.depth = depth,
+		.alpha = -beta,
+		.beta = -alpha });
+}
+
+static uint64_t hash_after(const struct position *q, point p)
+{
+	return q->hash ^ position_zobrist_key(p, q->turn);
+}
+
+bool alphabeta_is_move_searched(const struct alphabeta *ab,
+    const struct node *n, point move)
+{
+	return n->depth >= ABDADA_MIN_DEPTH &&
+	    abdada_is_searched(&ab->tt->abdada, hash_after(ab->position, move));
+}
+
+int alphabeta_search_move(struct alphabeta *ab, const struct node *n,
+    unsigned i, struct move move, int depth)
+{
+	int              reduction_plies = reduction(ab, n, i, move);
+	int              alpha = n->alpha, score = alpha + 1;
+	struct position *q = ab->position;
+	uint64_t         hash = hash_after(q, move.at);
+
+	tt_prefetch(ab->tt, hash);
+	if (n->depth >= ABDADA_MIN_DEPTH)
+		abdada_begin(&ab->tt->abdada, hash);
+	position_play(q, move.at);
+	if (i > 0)
+		score = search_child(ab, n, depth - reduction_plies, alpha,
+		    alpha + 1);
+	if (i > 0 && reduction_plies > 0 && score > alpha)
+		score = search_child(ab, n, depth, alpha, alpha + 1);
+	if (score > alpha && (i == 0 || score < n->beta))
+		score = search_child(ab, n, depth, alpha, n->beta);
+	position_undo(q);
+	if (n->depth >= ABDADA_MIN_DEPTH)
+		abdada_end(&ab->tt->abdada, hash);
+	return score;
+}
+
+/* Move-count pruning: whether moves from the i-th on are skipped. */
+static bool is_move_count_pruned(const struct alphabeta *ab,
+    const struct node *n, unsigned i)
+{
+	unsigned d = (unsigned)(n->depth > 0 ? n->depth : 0);
+	unsigned max_moves = 3 + d * (d + 6) / 7;
+
+	if (n->beta - n->alpha > 1)
+		max_moves += 10;
+	else if (!is_improving(ab, n))
+		max_moves = max_moves / 2 + 1;
+	return !ab->full_width && i >= max_moves &&
+	    n->best_score > -SCORE_EVAL_MAX;
+}
+
+/* Updates the history after moves[i] caused a cutoff. */
+static void update_history(struct alphabeta *ab, const struct node *n,
+    const struct move *moves, unsigned i)
+{
+	for (unsigned j = 0; j < i; j++)
+		history_add_malus(&ab->history, ab->position, moves[j].at,
+		    n->depth);
+	history_add_bonus(&ab->history, ab->position, n->ply, moves[i].at,
+	    n->depth);
+}
+
+/* The moves of a node; the first next of them are in the order searched. */
+struct move_list {
+	struct move *moves;
+	unsigned     count, next;
+	unsigned     deferred_count, next_deferred;
+	uint16_t     deferred[DEFERRED_MAX]; /* indices of moves */
+	bool         has_far_moves;
+};
+
+/* Defers a move that another thread is searching, if the list is not full. */
+static bool defer_move(const struct alphabeta *ab, const struct node *n,
+    struct move_list *list, unsigned i)
+{
+	if (i == 0 || list->deferred_count == DEFERRED_MAX ||
+	    !alphabeta_is_move_searched(ab, n, list->moves[i].at))
+		return false;
+	list->deferred[list->deferred_count++] = (uint16_t)i;
+	return true;
+}
+
+/*
+ * Adds the moves far from all stones once those near them have lost: a loss is
+ * proved only when every move has been searched.
+ */
+static bool add_far_moves(struct alphabeta *ab, const struct node *n,
+    struct move_list *list)
+{
+	unsigned added;
+
+	if (list->has_far_moves || n->best_score > -SCORE_EVAL_MAX ||
+	    list->count == ab->position->empty)
+		return false;
+	list->has_far_moves = true;
+	added = movegen_far_moves(ab->position, list->moves + list->count);
+	ab->free_moves += added;
+	list->count += added;
+	return added > 0;
+}
+
+/* Sets *i to the index of the next move to search; false if there is none. */
+static bool next_move(struct alphabeta *ab, struct node *n,
+    struct move_list *list, unsigned *i)
+{
+	do {
+		while (list->next < list->count &&
+		    !is_move_count_pruned(ab, n, list->next)) {
+			*i = list->next++;
+			movegen_pick_best(list->moves, list->count, *i);
+			if (*i < 2)
+				n->second_order_score = list->moves[*i]
+							    .order_score;
+			if (!defer_move(ab, n, list, *i))
+				return true;
+		}
+		if (list->next_deferred < list->deferred_count) {
+			*i = list->deferred[list->next_deferred++];
+			return true;
+		}
+	} while (list->next == list->count && add_far_moves(ab, n, list));
+	return false;
+}
+
+static void search_moves(struct alphabeta *ab, struct node *n)
+{
+	struct move     *moves = ab->free_moves;
+	struct move_list list = { .moves = moves,
+		.has_far_moves = ab->full_width };
+	int              depth;
+	unsigned         i;
+
+	list.count = movegen_moves(ab->position,
+	    ab->full_width ? MOVEGEN_ALL : MOVEGEN_NEAR, moves);
+	depth = list.count > 1 ? n->depth - 1 : n->depth;
+	ab->free_moves += list.count;
+	history_order_moves(&ab->history, ab->position, n->ply, n->best_move,
+	    moves, list.count);
+	n->best_score = -SCORE_INFINITE;
+	while (next_move(ab, n, &list, &i)) {
+		struct move move = moves[i];
+		int score = alphabeta_search_move(ab, n, i, move, depth);
+
+		if (ab->stopped)
+			break;
+		if (score <= n->best_score)
+			continue;
+		n->best_score = score;
+		if (score <= n->alpha)
+			continue;
+		n->best_move = move.at;
+		n->alpha = score;
+		alphabeta_update_pv(ab, n->ply, move.at);
+		if (score >= n->beta) {
+			update_history(ab, n, moves, i);
+			break;
+		}
+	}
+	ab->free_moves = moves;
+}
+
+/*
+ * Mate distance pruning: the best possible score is a win at once, the worst a
+ * loss at the next ply; a side that cannot win scores 0 at most.
+ */
+static void narrow_window(const struct alphabeta *ab, struct node *n)
+{
+	const struct position *q = ab->position;
+	int                    max_score = SCORE_WIN - (int)(n->ply + 1);
+	int                    min_score = (int)(n->ply + 2) - SCORE_WIN;
+
+	if (position_cannot_win(q, q->turn))
+		max_score = 0;
+	if (position_cannot_win(q, side_other(q->turn)))
+		min_score = 0;
+	if (n->alpha < min_score)
+		n->alpha = min_score;
+	if (n->beta > max_score)
+		n->beta = max_score;
+}
+
+static int search(struct alphabeta *ab, struct node n)
+{
+	int score, alpha, eval;
+
+	ab->pv_length[n.ply] = 0;
+	if (is_stopped(ab))
+		return 0;
+	ab->nodes++;
+	if (is_decided(ab, n.ply, &score))
+		return score;
+	narrow_window(ab, &n);
+	if (n.alpha >= n.beta)
+		return n.alpha;
+	n.best_move = POINT_NONE;
+	alpha = n.alpha;
+	if (probe_tt(ab, &n))
+		return n.best_score;
+	eval = ab->static_evals[n.ply] = static_eval(ab);
+	if (n.ply >= PLIES_MAX || (n.depth <= 0 && !is_forced(ab->position)))
+		quiescence(ab, &n, eval);
+	else if (!is_reverse_futile(ab, &n, eval))
+		search_moves(ab, &n);
+	store_tt(ab, &n, alpha);
+	return n.best_score;
+}

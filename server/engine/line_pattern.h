@@ -1,0 +1,77 @@
+/*
+ * line_pattern.h -- what a stone on an empty point would make in one direction,
+ * for any K.
+ *
+ * The names are those of gomoku, where K is 5. For another K, a five is K in a
+ * row, a four is K - 1 stones that one more completes, a three K - 2 stones
+ * that two more complete, and so on. A pattern is open if it can be completed
+ * at both ends. X is the new stone:
+ *
+ *	. x x x X .		LINE_OPEN_FOUR if both dots are empty points;
+ *				LINE_FOUR if one is an o or off the board
+ *	. . x X x . .		LINE_OPEN_THREE: one more makes an open four
+ *	o . x X x . o		LINE_THREE: no open four fits in
+ *
+ * A window is K consecutive points. It is alive for a side while the opponent
+ * has no stone in it and, under rule `exact`, the side has no stone right
+ * beside it. All patterns follow from the live windows through the point.
+ */
+
+#ifndef SERVER_ENGINE_LINE_PATTERN_H
+#define SERVER_ENGINE_LINE_PATTERN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/variant.h"
+
+enum line_pattern {
+	LINE_DEAD, /* no live window */
+	LINE_FAR,  /* five or more stones are missing after this one */
+	LINE_ONE,
+	LINE_OPEN_ONE,
+	LINE_TWO,
+	LINE_OPEN_TWO,
+	LINE_THREE,
+	LINE_OPEN_THREE,
+	LINE_FOUR,
+	LINE_OPEN_FOUR,
+	LINE_FIVE,
+	LINE_PATTERN_COUNT
+};
+
+/* Patterns are cached if their key has at most this many bits. */
+#define LINE_PATTERN_CACHE_BITS 20
+
+/* The line patterns of a variant, computed on first use if cached. */
+struct line_pattern_table {
+	unsigned k;
+	bool     exact;
+	unsigned reach;     /* stones further away do not matter */
+	uint64_t mask;      /* the low 2 * reach + 1 bits */
+	bool     has_cache; /* 4 * reach <= LINE_PATTERN_CACHE_BITS */
+
+	/* X in the low four bits, O in the high; or 0xff: not computed yet */
+	uint8_t cache[1 << LINE_PATTERN_CACHE_BITS];
+};
+
+void line_pattern_table_init(struct line_pattern_table *s,
+    const struct variant                               *v);
+
+/*
+ * Returns what a stone on an empty point makes: for X in the low four bits, for
+ * O in the high four. x and o are masks of 2 * reach + 1 points of the line,
+ * the point in the middle: the stones of each side, and points off the board in
+ * both. Reads and fills the cache.
+ */
+uint8_t
+line_pattern_lookup(struct line_pattern_table *s, uint64_t x, uint64_t o);
+
+/*
+ * Computes the same for one side without the cache: own are its stones, blocked
+ * are the points it cannot have.
+ */
+enum line_pattern line_pattern_compute(const struct line_pattern_table *s,
+    uint64_t own, uint64_t blocked);
+
+#endif

@@ -1,0 +1,209 @@
+/*
+ * movegen.c -- move generation.
+ *
+ * Candidates are the empty points near stones. If the opponent has a five or an
+ * open four, only moves that can stop it, or that make a four, are generated:
+ * every other move loses.
+ */
+
+#include "server/engine/movegen.h"
+
+#include "server/engine/eval_weights.h"
+
+static struct move scored_move(const struct position *q, point p)
+{
+	const struct point_eval *own = position_eval(q, q->turn, p);
+	const struct point_eval *other = position_eval(q, side_other(q->turn),
+	    p);
+
+	return (struct move){ p,
+		own->order_own + other->order_other +
+		    eval_weights_order_bonus[own->pattern][other->pattern] };
+}
+
+/* Whether no side can complete a line through the point. */
+static bool is_dead_point(const struct position *q, point p)
+{
+	return (q->codes[SIDE_X][p] | q->codes[SIDE_O][p]) == 0;
+}
+
+/* Generates the points of a set, but at most max_dead dead ones. */
+static unsigned list_points(const struct position *q, const struct point_set *a,
+    unsigned max_dead, struct move *out)
+{
+	unsigned n = 0;
+
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = a->row[row]; left != 0; left &= left - 1) {
+			point p = POINT(__builtin_ctz(left), row);
+
+			if (is_dead_point(q, p) && max_dead == 0)
+				continue;
+			max_dead -= is_dead_point(q, p);
+			out[n++] = scored_move(q, p);
+		}
+	return n;
+}
+
+/* All empty points, or those near stones. */
+static struct point_set empty_points(const struct position *q, bool near)
+{
+	struct point_set a;
+
+	for (int row = 0; row < q->variant.rows; row++)
+		a.row[row] = near ?
+		    position_empty_row(q, row) & q->sets.near.row[row] :
+		    position_empty_row(q, row);
+	return a;
+}
+
+/* The points of a set where a side has min_pattern or a greater one. */
+static struct point_set points_with_pattern(const struct position *q,
+    struct point_set a, enum side side, enum pattern min_pattern)
+{
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = a.row[row]; left != 0; left &= left - 1) {
+			int column = __builtin_ctz(left);
+
+			if (position_pattern(q, side, POINT(column, row)) <
+			    min_pattern)
+				a.row[row] ^= (uint32_t)1 << column;
+		}
+	return a;
+}
+
+static enum line_pattern
+line_pattern_at(const struct position *q, enum side side, point p, int d)
+{
+	return (enum line_pattern)(q->codes[side][p] >> 4 * d & 15);
+}
+
+/*
+ * Removes answers out of reach of the fours that side would make at p, because
+ * they cannot stop them.
+ */
+static void keep_defences(const struct position *q, enum side side, point p,
+    struct point_set *answers)
+{
+	struct point_set a = { 0 };
+	int              reach = q->variant.k - 1;
+
+	for (int d = 0; d < DIRECTIONS; d++) {
+		struct step step = position_steps[d];
+
+		if (line_pattern_at(q, side, p, d) < LINE_FOUR)
+			continue;
+		for (int i = -reach; i <= reach; i++) {
+			int c = POINT_COLUMN(p) + i * step.column;
+			int r = POINT_ROW(p) + i * step.row;
+
+			if (c >= 0 && c < q->variant.columns && r >= 0 &&
+			    r < q->variant.rows)
+				a.row[r] |= (uint32_t)1 << c;
+		}
+	}
+	for (int row = 0; row < q->variant.rows; row++)
+		answers->row[row] &= a.row[row];
+}
+
+/*
+ * Defences against open fours of the opponent: points that block all of them,
+ * and the side's own fours.
+ */
+static unsigned list_defences(const struct position *q, struct move *out)
+{
+	enum side        other = side_other(q->turn);
+	struct point_set answers = empty_points(q, false);
+	struct point_set threats = points_with_pattern(q, q->sets.fours[other],
+	    other, PATTERN_OPEN_FOUR);
+
+	for (int row = 0; row < q->variant.rows; row++)
+		for (uint32_t left = threats.row[row]; left; left &= left - 1)
+			keep_defences(q, other, POINT(__builtin_ctz(left), row),
+			    &answers);
+	for (int row = 0; row < q->variant.rows; row++)
+		answers.row[row] |= q->sets.fours[q->turn].row[row];
+	return list_points(q, &answers, POINTS_MAX, out);
+}
+
+unsigned movegen_defences(const struct position *q, struct move *out)
+{
+	enum side other = side_other(q->turn);
+
+	if (position_count(q, other, PATTERN_FIVE) == 0)
+		return list_defences(q, out);
+	out[0] = scored_move(q, position_find_pattern(q, other, PATTERN_FIVE));
+	return 1;
+}
+
+/*
+ * Under rule exact one dead point is kept: a stone elsewhere can destroy the
+ * side's own windows, so a useless move may be best.
+ */
+unsigned movegen_moves(const struct position *q, enum movegen_scope scope,
+    struct move *out)
+{
+	enum side        other = side_other(q->turn);
+	struct point_set a;
+	unsigned         n = 0;
+
+	if (position_count(q, other, PATTERN_FIVE) > 0 ||
+	    (scope != MOVEGEN_NEAR_NO_DEFENCE &&
+		position_count(q, other, PATTERN_OPEN_FOUR) > 0))
+		n = movegen_defences(q, out);
+	if (n == 0) {
+		a = empty_points(q, scope != MOVEGEN_ALL);
+		n = list_points(q, &a, q->variant.rule == RULE_EXACT, out);
+	}
+	if (n == 0) {
+		a = empty_points(q, false);
+		n = list_points(q, &a, POINTS_MAX, out);
+	}
+	return n;
+}
+
+unsigned movegen_far_moves(const struct position *q, struct move *out)
+{
+	enum side        other = side_other(q->turn);
+	struct point_set a = empty_points(q, false);
+
+	if (position_count(q, other, PATTERN_FIVE) > 0 ||
+	    position_count(q, other, PATTERN_OPEN_FOUR) > 0)
+		return 0;
+	for (int row = 0; row < q->variant.rows; row++)
+		a.row[row] &= ~q->sets.near.row[row];
+	return list_points(q, &a, 0, out);
+}
+
+unsigned
+movegen_threats(const struct position *q, bool threes, struct move *out)
+{
+	struct point_set a = q->sets.fours[q->turn];
+	unsigned         n;
+
+	if (position_count(q, side_other(q->turn), PATTERN_FIVE) > 0) {
+		n = movegen_defences(q, out);
+		if (!threes &&
+		    position_pattern(q, q->turn, out[0].at) < PATTERN_FOUR)
+			return 0;
+		return n;
+	}
+	if (threes)
+		a = points_with_pattern(q, empty_points(q, true), q->turn,
+		    PATTERN_OPEN_THREE);
+	return list_points(q, &a, POINTS_MAX, out);
+}
+
+struct move movegen_pick_best(struct move *moves, unsigned count, unsigned i)
+{
+	unsigned    best = i;
+	struct move m;
+
+	for (unsigned j = i + 1; j < count; j++)
+		if (moves[j].order_score > moves[best].order_score)
+			best = j;
+	m = moves[best];
+	moves[best] = moves[i];
+	moves[i] = m;
+	return m;
+}

@@ -1,0 +1,61 @@
+/*
+ * pattern.h -- the pattern of an empty point for one side, combined from its
+ * line patterns in four directions, and the threat level of a whole position.
+ *
+ * A pattern code packs the four enum line_pattern of a point:
+ *
+ *	bits   15..12        11..8    7..4     3..0
+ *	       antidiagonal  diagonal column   row
+ *
+ * The order of the directions does not affect the pattern.
+ */
+
+#ifndef SERVER_ENGINE_PATTERN_H
+#define SERVER_ENGINE_PATTERN_H
+
+#include <stdint.h>
+
+#include "server/engine/line_pattern.h"
+
+#define PATTERN_CODE_COUNT (1 << 16)
+
+/*
+ * What a stone on the point would make. A point has the last pattern of this
+ * list that applies. Patterns from PATTERN_OPEN_THREE on are threats.
+ */
+enum pattern {
+	PATTERN_DEAD,      /* no winning line can pass here */
+	PATTERN_QUIET,     /* none of the following */
+	PATTERN_OPEN_ONES, /* at least two open ones */
+	PATTERN_TWO,
+	PATTERN_OPEN_TWO,
+	PATTERN_OPEN_TWOS, /* at least two open twos */
+	PATTERN_CLOSED_THREE,
+	PATTERN_CLOSED_THREE_OPEN_TWO,
+	PATTERN_OPEN_THREE,
+	PATTERN_OPEN_THREE_PLUS_ONE, /* and an open two or closed three */
+	PATTERN_OPEN_THREE_PLUS_TWO, /* and at least two of those */
+	PATTERN_DOUBLE_OPEN_THREE,
+	PATTERN_FOUR,       /* one point completes it */
+	PATTERN_FOUR_THREE, /* a four and an open three */
+	PATTERN_OPEN_FOUR,  /* two points complete it: a win, unless
+					   the opponent wins first */
+	PATTERN_FIVE,       /* wins */
+	PATTERN_COUNT
+};
+
+/*
+ * The pattern of a code. A code with an invalid line pattern (11..15) returns a
+ * meaningless pattern, so that a table over all codes can be filled.
+ */
+enum pattern pattern_from_code(unsigned code);
+
+/*
+ * A summary of a side's threats, below THREAT_LEVEL_COUNT, from the number of
+ * its points of each pattern. Fives are ignored: the search handles them
+ * exactly.
+ */
+#define THREAT_LEVEL_COUNT 20
+unsigned pattern_threat_level(const uint16_t count[PATTERN_COUNT]);
+
+#endif

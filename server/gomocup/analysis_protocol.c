@@ -1,0 +1,349 @@
+/* analysis_protocol.c -- the lines of "noughts-engine --analyse". */
+
+#include "server/gomocup/analysis_protocol.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "common/line_writer.h"
+#include "common/notation.h"
+#include "common/number.h"
+#include "common/parser.h"
+#include "server/analysis/analyser.h"
+#include "server/analysis/game_review.h"
+
+#define TABLE_BYTES ((size_t)32 << 20)
+
+/* The most moves of a line that is sent. */
+#define LINE_MOVES_MAX 20
+
+/* The longest verb that a refusal repeats. */
+#define VERB_MAX 16
+
+/* Bounds of the limits in a request. */
+#define TIME_MAX_MS 600000
+#define NODES_MAX   1000000000
+
+/* A win rate in hundredths. */
+#define PERCENT(rate) (((rate) + 5) / 10)
+
+struct analysis_protocol {
+	msec (*clock)(void);
+	void (*send)(void *ctx, const char *line, size_t length);
+	void               *ctx;
+	struct analyser    *analyser;                /* owned */
+	struct game_review *review;                  /* owned; or NULL */
+	char                review_tag[TAG_MAX + 1]; /* of its request */
+	/* Of the current request, or of the review. */
+	struct variant     variant;
+	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
+	unsigned           count, review_count;
+	struct line_writer out;
+};
+
+struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
+    void (*send)(void *ctx, const char *line, size_t length), void *ctx)
+{
+	struct analysis_protocol *p = xcalloc(1, sizeof(*p));
+
+	p->clock = clock;
+	p->send = send;
+	p->ctx = ctx;
+	p->analyser = analyser_new(TABLE_BYTES);
+	return p;
+}
+
+void analysis_protocol_free(struct analysis_protocol *p)
+{
+	if (p == NULL)
+		return;
+	game_review_free(p->review);
+	analyser_free(p->analyser);
+	free(p);
+}
+
+/* --- lines --- */
+
+static void start_answer(struct analysis_protocol *p, const char *kind,
+    const char *tag, const char *verb)
+{
+	line_writer_start(&p->out, kind);
+	line_writer_append(&p->out, tag);
+	line_writer_word(&p->out, verb);
+}
+
+static void send_line(struct analysis_protocol *p)
+{
+	line_writer_end(&p->out);
+	p->send(p->ctx, p->out.text, p->out.length);
+}
+
+static void refuse(struct analysis_protocol *p, const struct request *r,
+    const char *code, const char *sentence)
+{
+	bool is_shown = r->verb[0] != '\0' && strlen(r->verb) <= VERB_MAX;
+
+	start_answer(p, "?", r->tag, is_shown ? r->verb : "-");
+	line_writer_word(&p->out, code);
+	line_writer_text(&p->out, sentence);
+	line_writer_append(&p->out, ".");
+	send_line(p);
+}
+
+static void refuse_error(struct analysis_protocol *p, const struct request *r,
+    enum error error, const char *value)
+{
+	char text[256];
+
+	if (value == NULL || value[0] == '\0')
+		snprintf(text, sizeof(text), "%s", error_sentence(error));
+	else
+		snprintf(text, sizeof(text), "%s: \"%.60s\"",
+		    error_sentence(error), value);
+	refuse(p, r, error_code(error), text);
+}
+
+void analysis_protocol_refuse_long(struct analysis_protocol *p)
+{
+	const struct request none = { "", "", NULL };
+
+	refuse(p, &none, error_code(ERR_LONG),
+	    "A line must not be longer than 4000 bytes");
+}
+
+/* --- positions --- */
+
+static void put_proof(struct line_writer *out, const struct analysis *a)
+{
+	static const char *const words[] = { "none", "win", "loss", "draw" };
+
+	line_writer_pair(out, "proof", words[a->proof]);
+	if (a->plies > 0)
+		line_writer_pair_number(out, "plies", a->plies);
+	if (a->is_by_fours)
+		line_writer_pair(out, "by", "fours");
+}
+
+static void
+put_line(struct line_writer *out, const char *key, const struct analysis *a)
+{
+	line_writer_pair_points(out, key, a->line,
+	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
+}
+
+static void answer_position(struct analysis_protocol *p,
+    const struct request *r, const struct search_limits *limits)
+{
+	struct analysis a;
+	char            score[16];
+
+	analyser_run(p->analyser, &p->variant, p->moves, p->count, limits, &a);
+	snprintf(score, sizeof(score), "%d", a.score);
+	start_answer(p, "=", r->tag, r->verb);
+	line_writer_pair(&p->out, "score", score);
+	line_writer_pair_number(&p->out, "win", PERCENT(analysis_win_rate(&a)));
+	put_proof(&p->out, &a);
+	line_writer_pair_number(&p->out, "depth", a.depth);
+	put_line(&p->out, "line", &a);
+	send_line(p);
+}
+
+/* --- reviews --- */
+
+/* The length of a forced win, and whether it is by fours. */
+static void put_win(struct line_writer *out, const char *plies_key,
+    const char *by_key, const struct analysis *a)
+{
+	line_writer_pair_number(out, plies_key, a->plies);
+	if (a->is_by_fours)
+		line_writer_pair(out, by_key, "fours");
+}
+
+static void send_move(struct analysis_protocol *p, unsigned i)
+{
+	const struct analysis *before = game_review_position(p->review, i);
+	struct reviewed_move   m = game_review_move(p->review, i);
+	char                   facts[REVIEW_FACTS_SIZE];
+
+	line_writer_start(&p->out, "* move");
+	line_writer_number(&p->out, i + 1);
+	line_writer_point(&p->out, p->review_moves[i]);
+	line_writer_pair_number(&p->out, "before", PERCENT(m.before));
+	line_writer_pair_number(&p->out, "after", PERCENT(m.after));
+	line_writer_pair(&p->out, "mark", review_mark_word(m.mark));
+	if (m.facts != 0)
+		line_writer_pair(&p->out, "facts",
+		    review_facts_write(m.facts, facts));
+	if ((m.facts & REVIEW_MISSED) != 0)
+		put_win(&p->out, "missed", "missed-by", before);
+	if ((m.facts & REVIEW_LET) != 0)
+		put_win(&p->out, "let", "let-by", before + 1);
+	if (m.mark != RECORD_MARK_NONE)
+		put_line(&p->out, "better", before);
+	send_line(p);
+}
+
+static void end_review(struct analysis_protocol *p)
+{
+	for (unsigned i = 0; i < p->review_count; i++)
+		send_move(p, i);
+	start_answer(p, "=", p->review_tag, "review");
+	line_writer_pair_number(&p->out, "count", p->review_count);
+	send_line(p);
+	game_review_free(p->review);
+	p->review = NULL;
+}
+
+bool analysis_protocol_is_reviewing(const struct analysis_protocol *p)
+{
+	return p->review != NULL;
+}
+
+void analysis_protocol_work(struct analysis_protocol *p)
+{
+	assert(p->review != NULL);
+	if (!game_review_step(p->review)) {
+		end_review(p);
+		return;
+	}
+	line_writer_start(&p->out, "* progress");
+	line_writer_number(&p->out, game_review_done(p->review));
+	line_writer_number(&p->out, game_review_total(p->review));
+	send_line(p);
+}
+
+static void start_review(struct analysis_protocol *p, const struct request *r,
+    const struct search_limits *limits)
+{
+	if (p->review != NULL) {
+		refuse(p, r, "reviewing",
+		    "A review is running; \"stop\" ends it");
+		return;
+	}
+	if (p->count == 0) {
+		refuse(p, r, error_code(ERR_MISSING),
+		    "A game without moves cannot be reviewed");
+		return;
+	}
+	snprintf(p->review_tag, sizeof(p->review_tag), "%s", r->tag);
+	p->review_count = p->count;
+	memcpy(p->review_moves, p->moves, sizeof(p->moves));
+	p->review = game_review_new(p->analyser, &p->variant, p->moves,
+	    p->count, limits);
+}
+
+/* The request of the review that is stopped is answered as well. */
+static void stop_review(struct analysis_protocol *p, const struct request *r)
+{
+	if (p->review != NULL) {
+		start_answer(p, "?", p->review_tag, "review");
+		line_writer_word(&p->out, "stopped");
+		line_writer_text(&p->out, "The review was stopped.");
+		send_line(p);
+	}
+	game_review_free(p->review);
+	p->review = NULL;
+	start_answer(p, "=", r->tag, r->verb);
+	send_line(p);
+}
+
+/* --- requests --- */
+
+/* Reads a limit; false if it is given and wrong. */
+static bool read_limit(const struct pairs *pairs, const char *key, uint32_t max,
+    uint32_t *n)
+{
+	const char *value = pairs_value(pairs, key);
+
+	*n = 0;
+	return value == NULL || number_parse(value, 1, max, n);
+}
+
+/* Sets the limits; false, after a refusal, if they are wrong. */
+static bool read_limits(struct analysis_protocol *p, const struct request *r,
+    const struct pairs *pairs, struct search_limits *limits)
+{
+	uint32_t time, nodes;
+
+	if (!read_limit(pairs, "time", TIME_MAX_MS, &time) ||
+	    !read_limit(pairs, "nodes", NODES_MAX, &nodes)) {
+		refuse_error(p, r, ERR_VALUE, "");
+		return false;
+	}
+	if (time == 0 && nodes == 0)
+		time = ANALYSIS_TIME_MS;
+	*limits = (struct search_limits){ .time = time,
+		.nodes = nodes,
+		.clock = p->clock,
+		.use_solver = true };
+	return true;
+}
+
+/* Checks the moves; false, after a refusal, if one is illegal. */
+static bool check_moves(struct analysis_protocol *p, const struct request *r)
+{
+	struct board *board = board_new(&p->variant);
+	enum error    error = OK;
+	unsigned      i = 0;
+	char          at[NOTATION_POINT_SIZE], text[128];
+
+	while (i < p->count && error == OK)
+		error = board_play(board, p->moves[i++]);
+	board_free(board);
+	if (error == OK)
+		return true;
+	notation_write(p->moves[i - 1], at);
+	snprintf(text, sizeof(text), "Move %u, %s: %s", i, at,
+	    error == ERR_OVER ? "the game is over before it" :
+				error_sentence(error));
+	refuse(p, r, error_code(error), text);
+	return false;
+}
+
+/* Reads "VARIANT MOVES [time=MS] [nodes=N]"; false after a refusal. */
+static bool read_game(struct analysis_protocol *p, const struct request *r,
+    struct search_limits *limits)
+{
+	struct arguments a;
+	enum error error = parse_arguments(r->rest, "vwk", "time nodes", &a);
+	int        count;
+
+	if (error != OK) {
+		refuse_error(p, r, error, a.bad_value);
+		return false;
+	}
+	count = notation_read_list(p->moves, POINTS_MAX, a.words[0]);
+	if (count < 0) {
+		refuse_error(p, r, ERR_POINT, "");
+		return false;
+	}
+	p->variant = a.variant;
+	p->count = (unsigned)count;
+	return read_limits(p, r, &a.pairs, limits) && check_moves(p, r);
+}
+
+void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
+    size_t length)
+{
+	struct request       r = { "", "", NULL };
+	enum error           error = parse_request(line, length, &r);
+	struct search_limits limits;
+
+	if (error == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
+		return;
+	if (error != OK)
+		refuse_error(p, &r, error, "");
+	else if (strcmp(r.verb, "stop") == 0)
+		stop_review(p, &r);
+	else if (strcmp(r.verb, "position") == 0 && read_game(p, &r, &limits))
+		answer_position(p, &r, &limits);
+	else if (strcmp(r.verb, "review") == 0 && read_game(p, &r, &limits))
+		start_review(p, &r, &limits);
+	else if (strcmp(r.verb, "position") != 0 &&
+	    strcmp(r.verb, "review") != 0)
+		refuse(p, &r, error_code(ERR_UNKNOWN),
+		    "Unknown command; there are position, review and stop");
+}

@@ -1,0 +1,532 @@
+/*
+ * gomocup.c -- the engine side of the Gomocup protocol (Piskvork protocol; see
+ * the "Protocol of Gomocup" at gomocup.org).
+ */
+
+#include "server/gomocup/gomocup.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/fatal.h"
+#include "common/number.h"
+#include "server/engine/position.h"
+#include "server/engine/search.h"
+#include "server/gomocup/parallel_search.h"
+#include "server/solver/dfpn.h"
+
+#define MIB ((size_t)1 << 20)
+
+/* Bytes of the transposition table: the default, and the maximum. */
+#define TABLE_DEFAULT (64 * MIB)
+#define TABLE_MAX     (1024 * MIB)
+
+/* The smallest table that is of use to a search. */
+#define TABLE_MIN (MIB / 16)
+
+/* Bytes that the program uses besides its tables and threads. */
+#define MEMORY_RESERVE (4 * MIB)
+
+/* Milliseconds of a turn reserved for the pipe and the scheduler. */
+#define MOVE_OVERHEAD 40L
+
+/* The remaining time is divided by this many moves. */
+#define MOVES_TO_GO 18
+
+#define TURN_TIME_DEFAULT 5000
+
+/* INFO rule: 0 is five or more in a row, 1 exactly five. */
+#define INFO_EXACT 1
+
+/* The stones of BOARD: ours and the opponent's, in the order received. */
+struct board_stones {
+	point    at[2][POINTS_MAX];
+	unsigned count[2];
+	point    all[POINTS_MAX];
+	unsigned total;
+};
+
+struct gomocup {
+	struct parallel_search *search; /* owned; NULL until the first search */
+	size_t                  table_bytes;    /* size of its table */
+	long                    search_threads; /* its threads */
+	msec (*clock)(void);
+	char               *reply;   /* of the current line; borrowed */
+	struct variant      variant; /* columns == 0: no game started */
+	point               moves[POINTS_MAX]; /* X first, alternating */
+	unsigned            count;
+	bool                reading_board;  /* between BOARD and DONE */
+	bool                board_is_valid; /* all stones of BOARD were legal */
+	struct board_stones stones;         /* of BOARD */
+	long                k;              /* 0: default */
+	long                rule;
+	long                turn_time;  /* ms */
+	long                match_time; /* ms; 0: no limit */
+	long                time_left;  /* ms; < 0: not given */
+	long                max_nodes;  /* 0: no limit */
+	long                max_depth;
+	long                max_memory; /* bytes; 0: default */
+	long                threads;    /* at least 1 */
+};
+
+struct gomocup *gomocup_new(msec (*clock)(void))
+{
+	struct gomocup *g = xcalloc(1, sizeof(*g));
+
+	g->clock = clock;
+	g->turn_time = TURN_TIME_DEFAULT;
+	g->time_left = -1;
+	g->threads = 1;
+	return g;
+}
+
+size_t gomocup_table_bytes(const struct gomocup *g)
+{
+	return g->table_bytes;
+}
+
+void gomocup_free(struct gomocup *g)
+{
+	if (g == NULL)
+		return;
+	parallel_search_free(g->search);
+	free(g);
+}
+
+static void reply_line(struct gomocup *g, const char *line)
+{
+	snprintf(g->reply, GOMOCUP_REPLY_MAX, "%s\n", line);
+}
+
+/*
+ * Returns the text after word and blanks, or NULL if the line starts with
+ * another word.
+ */
+static const char *skip_word(const char *line, const char *word)
+{
+	size_t length = strlen(word);
+
+	if (strncasecmp(line, word, length) != 0)
+		return NULL;
+	line += length;
+	if (*line != '\0' && !isspace((unsigned char)*line))
+		return NULL;
+	return line + strspn(line, " \t");
+}
+
+/* Reads exactly count numbers separated by commas. */
+static bool read_numbers(const char *text, long *out, int count)
+{
+	for (int i = 0; i < count; i++) {
+		int64_t n;
+
+		text += strspn(text, " \t");
+		if (!number_scan_signed(&text, LONG_MAX, &n))
+			return false;
+		out[i] = (long)n;
+		if (i + 1 < count && *text++ != ',')
+			return false;
+	}
+	return text[strspn(text, " \t")] == '\0';
+}
+
+/* Adds a point to a list unless it is off the board or in the list. */
+static bool add_point(const struct variant *v, point *list, unsigned *count,
+    const long at[2])
+{
+	if (at[0] < 0 || at[0] >= v->columns || at[1] < 0 || at[1] >= v->rows)
+		return false;
+	for (unsigned i = 0; i < *count; i++)
+		if (list[i] == POINT(at[0], at[1]))
+			return false;
+	list[(*count)++] = POINT(at[0], at[1]);
+	return true;
+}
+
+/* The owner of the stone on each point: 1 or 2 for the player, 0 if empty. */
+struct owners {
+	uint8_t at[POINT_LIMIT];
+};
+
+static uint8_t
+owner_at(const struct owners *o, const struct variant *v, int column, int row)
+{
+	if (column < 0 || column >= v->columns || row < 0 || row >= v->rows)
+		return 0;
+	return o->at[POINT(column, row)];
+}
+
+/* Whether a winning line begins at a stone and runs in one direction. */
+static bool is_line_start(const struct gomocup *g, const struct owners *o,
+    point p, struct step step)
+{
+	int     column = POINT_COLUMN(p), row = POINT_ROW(p), length = 1;
+	uint8_t owner = o->at[p];
+
+	if (owner_at(o, &g->variant, column - step.column, row - step.row) ==
+	    owner)
+		return false;
+	while (owner_at(o, &g->variant, column + length * step.column,
+		   row + length * step.row) == owner)
+		length++;
+	return g->rule == INFO_EXACT ? length == g->variant.k :
+				       length >= g->variant.k;
+}
+
+/* Whether a side has a winning line, in whatever order the stones came. */
+static bool is_won(const struct gomocup *g)
+{
+	struct owners o = { { 0 } };
+
+	for (unsigned i = 0; i < g->count; i++)
+		o.at[g->moves[i]] = (uint8_t)(1 + i % 2);
+	for (unsigned i = 0; i < g->count; i++)
+		for (int d = 0; d < DIRECTIONS; d++)
+			if (is_line_start(g, &o, g->moves[i],
+				position_steps[d]))
+				return true;
+	return false;
+}
+
+/* Bytes for all tables; 0 if max_memory is less than the program needs. */
+static size_t table_memory(const struct gomocup *g)
+{
+	size_t limit = g->max_memory > 0 ? (size_t)g->max_memory : SIZE_MAX;
+	size_t other = MEMORY_RESERVE +
+	    (size_t)g->threads * PARALLEL_SEARCH_THREAD_BYTES;
+
+	return limit > other + TABLE_MIN ? limit - other : 0;
+}
+
+/*
+ * The error reply for an INFO that asked for something impossible, or NULL. The
+ * next command gets it.
+ */
+static const char *info_error(const struct gomocup *g)
+{
+	if (g->rule > INFO_EXACT)
+		return "ERROR unsupported rule: only 0 and 1 are supported";
+	if (table_memory(g) == 0)
+		return "ERROR max_memory is too small: 4 MiB and 4 MiB for "
+		       "each thread are needed";
+	return NULL;
+}
+
+/* Creates the search with tables as large as max_memory allows. */
+static void prepare_search(struct gomocup *g)
+{
+	size_t memory = table_memory(g), table = TABLE_DEFAULT;
+
+	if (g->max_memory > 0)
+		table = memory < TABLE_MAX ? memory : TABLE_MAX;
+	/* The solver uses as much memory again. */
+	if (g->max_memory > 0 && dfpn_is_supported(&g->variant))
+		table /= 2;
+	if (g->search != NULL && table == g->table_bytes &&
+	    g->threads == g->search_threads)
+		return;
+	parallel_search_free(g->search);
+	g->search = parallel_search_new((unsigned)g->threads, table,
+	    table / (size_t)g->threads);
+	g->table_bytes = table;
+	g->search_threads = g->threads;
+}
+
+static void start_game(struct gomocup *g, long columns, long rows)
+{
+	char           text[3 * 24];
+	struct variant v;
+
+	snprintf(text, sizeof(text), g->k > 0 ? "%ldx%ldx%ld" : "%ldx%ld",
+	    columns, rows, g->k);
+	if (!variant_parse(&v, text)) {
+		reply_line(g, "ERROR unsupported board: sides must be 2 to 26");
+		return;
+	}
+	if (info_error(g) != NULL) {
+		reply_line(g, info_error(g));
+		return;
+	}
+	g->variant = v;
+	g->count = 0;
+	/* Prepared now, while no turn's time runs. */
+	prepare_search(g);
+	reply_line(g, "OK");
+}
+
+static void on_start(struct gomocup *g, const char *rest)
+{
+	long side;
+
+	if (read_numbers(rest, &side, 1))
+		start_game(g, side, side);
+	else
+		reply_line(g, "ERROR START needs one number: the board size");
+}
+
+static void on_rectstart(struct gomocup *g, const char *rest)
+{
+	long sides[2];
+
+	if (read_numbers(rest, sides, 2))
+		start_game(g, sides[0], sides[1]);
+	else
+		reply_line(g,
+		    "ERROR RECTSTART needs two numbers: width,height");
+}
+
+static void on_restart(struct gomocup *g, const char *rest)
+{
+	(void)rest;
+	if (g->variant.columns == 0) {
+		reply_line(g, "ERROR no game started: send START first");
+	} else if (info_error(g) != NULL) {
+		reply_line(g, info_error(g));
+	} else {
+		g->count = 0;
+		reply_line(g, "OK");
+	}
+}
+
+/* A move's share of the match clock, in ms. */
+static long match_time_share(const struct gomocup *g)
+{
+	long left = g->time_left;
+
+	if (left < 0)
+		left = g->match_time > 0 ? g->match_time : LONG_MAX;
+	return left / MOVES_TO_GO;
+}
+
+/* Milliseconds for one move. */
+static msec move_time(const struct gomocup *g)
+{
+	long time = g->turn_time;
+
+	if (match_time_share(g) < time)
+		time = match_time_share(g);
+	if (time > 2 * MOVE_OVERHEAD)
+		return time - MOVE_OVERHEAD;
+	return time > 1 ? time / 2 : 1;
+}
+
+/* The reply if no move can be made now, or NULL. */
+static const char *play_error(const struct gomocup *g)
+{
+	if (g->variant.columns == 0)
+		return "ERROR no game started: send START first";
+	if (info_error(g) != NULL)
+		return info_error(g);
+	if (is_won(g))
+		return "ERROR the game is over";
+	if (g->count == (unsigned)g->variant.columns * g->variant.rows)
+		return "ERROR the board is full";
+	return NULL;
+}
+
+/*
+ * Searches and plays a move; on failure replies with the error and returns
+ * false.
+ */
+static bool play(struct gomocup *g)
+{
+	struct search_limits limits = { .time = move_time(g),
+		.clock = g->clock,
+		.keeps_unused_time = match_time_share(g) < g->turn_time,
+		.use_solver = true,
+		.nodes = (uint64_t)g->max_nodes,
+		.depth = (unsigned)g->max_depth };
+	struct search_result best;
+
+	if (play_error(g) != NULL) {
+		reply_line(g, play_error(g));
+		return false;
+	}
+	prepare_search(g);
+	g->variant.rule = g->rule == INFO_EXACT ? RULE_EXACT : RULE_FREE;
+	parallel_search_run(g->search, &g->variant, g->moves, g->count, &limits,
+	    &best);
+	g->moves[g->count++] = best.move;
+	snprintf(g->reply, GOMOCUP_REPLY_MAX,
+	    "MESSAGE depth %u score %d nodes %llu\n%d,%d\n", best.depth,
+	    best.score, (unsigned long long)best.nodes, POINT_COLUMN(best.move),
+	    POINT_ROW(best.move));
+	return true;
+}
+
+static void on_begin(struct gomocup *g, const char *rest)
+{
+	(void)rest;
+	if (g->count > 0)
+		reply_line(g, "ERROR the board is not empty");
+	else
+		play(g);
+}
+
+static void on_turn(struct gomocup *g, const char *rest)
+{
+	long at[2];
+
+	if (!read_numbers(rest, at, 2) ||
+	    !add_point(&g->variant, g->moves, &g->count, at)) {
+		reply_line(g, "ERROR not an empty point of the board");
+		return;
+	}
+	/* If no answer can be found, the move is not kept. */
+	if (!play(g))
+		g->count--;
+}
+
+static void on_takeback(struct gomocup *g, const char *rest)
+{
+	long at[2];
+
+	if (!read_numbers(rest, at, 2) || g->count == 0 ||
+	    POINT_COLUMN(g->moves[g->count - 1]) != at[0] ||
+	    POINT_ROW(g->moves[g->count - 1]) != at[1]) {
+		reply_line(g, "ERROR not the last move");
+		return;
+	}
+	g->count--;
+	reply_line(g, "OK");
+}
+
+static void on_board(struct gomocup *g, const char *rest)
+{
+	(void)rest;
+	g->reading_board = g->board_is_valid = true;
+	g->stones.count[0] = g->stones.count[1] = g->stones.total = 0;
+}
+
+static void read_stone(struct gomocup *g, const char *line)
+{
+	struct board_stones *s = &g->stones;
+	long                 n[3];
+
+	if (!read_numbers(line, n, 3) || n[2] < 1 || n[2] > 2 ||
+	    !add_point(&g->variant, s->all, &s->total, n))
+		g->board_is_valid = false;
+	else
+		s->at[n[2] - 1][s->count[n[2] - 1]++] = s->all[s->total - 1];
+}
+
+/*
+ * Sets up the position of BOARD and plays a move. If that is not possible, the
+ * previous game is kept.
+ */
+static void on_done(struct gomocup *g)
+{
+	const struct board_stones *s = &g->stones;
+	unsigned ours = 0, first = s->count[1] > s->count[0], count = g->count;
+	point    before[POINTS_MAX];
+
+	g->reading_board = false;
+	if (!g->board_is_valid || s->count[1] != s->count[0] + first) {
+		reply_line(g, "ERROR invalid position");
+		return;
+	}
+	memcpy(before, g->moves, sizeof(before));
+	g->count = s->total;
+	/* We made the first move, unless the opponent has one stone more. */
+	for (unsigned i = 0; i < g->count; i++)
+		if ((i + first) % 2 == 0)
+			g->moves[i] = s->at[0][ours++];
+		else
+			g->moves[i] = s->at[1][i - ours];
+	if (play(g))
+		return;
+	memcpy(g->moves, before, sizeof(before));
+	g->count = count;
+}
+
+static void on_info(struct gomocup *g, const char *rest)
+{
+	const struct {
+		const char *key;
+		long       *value;
+	} keys[] = {
+		{ "timeout_turn", &g->turn_time },
+		{ "timeout_match", &g->match_time },
+		{ "time_left", &g->time_left },
+		{ "max_node", &g->max_nodes },
+		{ "max_depth", &g->max_depth },
+		{ "max_memory", &g->max_memory },
+		{ "thread_num", &g->threads },
+		{ "rule", &g->rule },
+		{ "noughts", &g->k },
+	};
+	long n;
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		const char *value = skip_word(rest, keys[i].key);
+
+		if (value != NULL && read_numbers(value, &n, 1))
+			*keys[i].value = n < 0 ? 0 : n;
+	}
+	if (g->threads < 1)
+		g->threads = 1;
+	if (g->threads > GOMOCUP_THREADS_MAX)
+		g->threads = GOMOCUP_THREADS_MAX;
+	if (g->search != NULL && info_error(g) == NULL)
+		prepare_search(g);
+}
+
+static void on_about(struct gomocup *g, const char *rest)
+{
+	(void)rest;
+	reply_line(g,
+	    "name=\"noughts\", version=\"" NOUGHTS_VERSION "\", "
+	    "author=\"the noughts authors\", country=\"-\", "
+	    "www=\"-\", email=\"-\"");
+}
+
+static const struct {
+	const char *word;
+	void (*execute)(struct gomocup *g, const char *rest);
+} commands[] = {
+	{ "ABOUT", on_about },
+	{ "BEGIN", on_begin },
+	{ "BOARD", on_board },
+	{ "INFO", on_info },
+	{ "RECTSTART", on_rectstart },
+	{ "RESTART", on_restart },
+	{ "START", on_start },
+	{ "TAKEBACK", on_takeback },
+	{ "TURN", on_turn },
+};
+
+static void dispatch(struct gomocup *g, const char *line)
+{
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		const char *rest = skip_word(line, commands[i].word);
+
+		if (rest != NULL) {
+			commands[i].execute(g, rest);
+			return;
+		}
+	}
+	reply_line(g, "UNKNOWN unknown command");
+}
+
+bool gomocup_handle_line(struct gomocup *g, const char *line,
+    char reply[GOMOCUP_REPLY_MAX])
+{
+	g->reply = reply;
+	reply[0] = '\0';
+	line += strspn(line, " \t");
+	if (skip_word(line, "END") != NULL)
+		return false;
+	if (*line == '\0')
+		return true;
+	if (!g->reading_board)
+		dispatch(g, line);
+	else if (skip_word(line, "DONE") != NULL)
+		on_done(g);
+	else
+		read_stone(g, line);
+	return true;
+}

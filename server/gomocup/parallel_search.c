@@ -1,0 +1,146 @@
+/*
+ * parallel_search.c -- searches on a number of threads.
+ *
+ * One worker of the thread pool searches the position. The idle ones search the
+ * same position without limits until it is done; they help by storing results
+ * in the shared transposition table.
+ */
+
+#include "server/gomocup/parallel_search.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/engine/tt.h"
+#include "server/util/thread_pool.h"
+
+struct parallel_search {
+	struct thread_pool *pool;
+	struct tt          *tt;
+	size_t              dfpn_bytes;
+};
+
+struct search_job {
+	struct job                  job;
+	const struct search_limits *limits; /* NULL: of a helper */
+	struct search_result       *out;    /* of the same; NULL: of a helper */
+	bool                       *is_done;
+	struct variant              variant;
+	unsigned                    count;
+	point                       moves[];
+};
+
+static void *worker_engine_new(void *ctx)
+{
+	struct parallel_search *p = ctx;
+
+	return engine_new_shared(p->tt, p->dfpn_bytes);
+}
+
+static void worker_engine_free(void *engine)
+{
+	engine_free(engine);
+}
+
+struct parallel_search *
+parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes)
+{
+	struct parallel_search *p = xcalloc(1, sizeof(*p));
+
+	p->tt = tt_new(tt_bytes);
+	tt_prefault(p->tt);
+	p->dfpn_bytes = dfpn_bytes;
+	p->pool = thread_pool_open(threads > 1 ? threads : 0, threads,
+	    &(struct worker_init){ worker_engine_new, worker_engine_free, p });
+	return p;
+}
+
+void parallel_search_free(struct parallel_search *p)
+{
+	if (p == NULL)
+		return;
+	thread_pool_close(p->pool, 0);
+	tt_free(p->tt);
+	free(p);
+}
+
+static struct search_job *
+search_job_new(const struct variant *v, const point *moves, unsigned count)
+{
+	struct search_job *search = xcalloc(1,
+	    sizeof(*search) + count * sizeof(point));
+
+	search->variant = *v;
+	search->count = count;
+	if (count > 0)
+		memcpy(search->moves, moves, count * sizeof(point));
+	return search;
+}
+
+static void run_search(struct job *job, void *engine)
+{
+	struct search_job *search = (struct search_job *)job;
+
+	engine_search(engine, &search->variant, search->moves, search->count,
+	    search->limits, search->out);
+}
+
+static void on_search_done(struct job *job, msec now)
+{
+	struct search_job *search = (struct search_job *)job;
+
+	(void)now;
+	*search->is_done = true;
+	free(search);
+}
+
+static void run_helper(struct job *job, void *engine)
+{
+	struct search_job   *search = (struct search_job *)job;
+	struct search_limits limits = { .is_helper = true, .stop = &job->stop };
+	struct search_result ignored;
+
+	engine_search(engine, &search->variant, search->moves, search->count,
+	    &limits, &ignored);
+}
+
+static void on_helper_done(struct job *job, msec now)
+{
+	(void)now;
+	free(job);
+}
+
+static struct job *new_helper(const struct job *job)
+{
+	const struct search_job *search = (const struct search_job *)job;
+	struct search_job       *helper = search_job_new(&search->variant,
+		  search->moves, search->count);
+
+	helper->job.run = run_helper;
+	helper->job.done = on_helper_done;
+	return &helper->job;
+}
+
+void parallel_search_run(struct parallel_search *p, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits,
+    struct search_result *out)
+{
+	struct search_job *search = search_job_new(v, moves, count);
+	struct pollfd      ready = { .fd = thread_pool_fd(p->pool),
+		     .events = POLLIN };
+	bool               is_done = false;
+
+	search->job.run = run_search;
+	search->job.done = on_search_done;
+	search->job.new_helper = new_helper;
+	search->limits = limits;
+	search->out = out;
+	search->is_done = &is_done;
+	thread_pool_post(p->pool, &search->job);
+	while (!is_done) {
+		poll(&ready, 1, -1);
+		thread_pool_collect(p->pool, 0);
+	}
+}

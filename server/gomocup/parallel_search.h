@@ -1,0 +1,29 @@
+/* parallel_search.h -- searches on a number of threads that share a table. */
+
+#ifndef SERVER_GOMOCUP_PARALLEL_SEARCH_H
+#define SERVER_GOMOCUP_PARALLEL_SEARCH_H
+
+#include <stddef.h>
+
+#include "server/engine/search.h"
+
+/* Bytes that each thread's engine needs besides the tables. */
+#define PARALLEL_SEARCH_THREAD_BYTES ((size_t)4 << 20)
+
+struct parallel_search;
+
+/*
+ * Starts the threads, with one transposition table of tt_bytes and, for each
+ * thread, a solver's table of dfpn_bytes, allocated when first used. One thread
+ * is the caller's own. parallel_search_free(NULL) does nothing.
+ */
+struct parallel_search      *
+parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes);
+void parallel_search_free(struct parallel_search *p);
+
+/* Like engine_search: one thread searches, the others help it. */
+void parallel_search_run(struct parallel_search *p, const struct variant *v,
+    const point *moves, unsigned count, const struct search_limits *limits,
+    struct search_result *out);
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * cooldown.h -- how soon a declined request may be repeated.
+ *
+ * A cooldown belongs to a pair of names, not of players: a player who leaves
+ * and returns under the same name has to wait as well.
+ */
+
+#ifndef SERVER_LOBBY_COOLDOWN_H
+#define SERVER_LOBBY_COOLDOWN_H
+
+#include <stdbool.h>
+#include <sys/queue.h>
+
+#include "common/time_ms.h"
+
+struct cooldown;
+struct player;
+
+enum cooldown_kind {
+	/* One declined to leave a stand-in game for the other: 5 minutes. */
+	COOLDOWN_STAND_IN,
+	/* The first may not challenge the second: 60 s, doubled each time. */
+	COOLDOWN_CHALLENGE
+};
+
+/* The most that are kept, each for a day; the oldest are forgotten first. */
+#ifndef COOLDOWNS_MAX
+#define COOLDOWNS_MAX 16384
+#endif
+
+TAILQ_HEAD(cooldown_queue, cooldown);
+
+struct cooldowns {
+	struct cooldown      *by_pair; /* a hash table; owned */
+	struct cooldown_queue by_age;  /* the same */
+	unsigned              count;
+};
+
+void cooldowns_init(struct cooldowns *set);
+void cooldowns_clear(struct cooldowns *set);
+
+/*
+ * Starts a cooldown for from's questions to to, or starts it again. One of the
+ * kind COOLDOWN_STAND_IN applies in both directions.
+ */
+void cooldown_start(struct cooldowns *set, enum cooldown_kind kind,
+    const struct player *from, const struct player *to, msec now);
+
+/* Whether from has to wait before it may ask to again. */
+bool cooldown_is_active(const struct cooldowns *set, enum cooldown_kind kind,
+    const struct player *from, const struct player *to, msec now);
+
+#endif

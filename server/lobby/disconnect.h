@@ -1,0 +1,52 @@
+/*
+ * disconnect.h -- what happens to the seat of a disconnected player.
+ *
+ * The seat is kept for a grace period. Then, if the opponent is present, the
+ * match's absence rule applies: a bot plays, the opponent waits and may claim
+ * the game, or the game is forfeited. The player can return as long as the
+ * match exists. A player of a game that is over is removed after the grace
+ * period.
+ */
+
+#ifndef SERVER_LOBBY_DISCONNECT_H
+#define SERVER_LOBBY_DISCONNECT_H
+
+#include "common/time_ms.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/player.h"
+#include "server/util/timer_heap.h"
+
+struct disconnect {
+	struct match_manager *matches; /* not owned */
+	struct timer_heap    *timers;  /* not owned */
+	msec                  grace_period;
+};
+
+/*
+ * p's connection is closed. Cancels p's seek, unless p plays a stand-in bot:
+ * then the seek continues when p returns. If p is at a match, the grace period
+ * starts, else p is freed.
+ */
+void disconnect_player(struct disconnect *d, struct player *p, msec now);
+
+/*
+ * p has reconnected, or uses another session: from now on observer is notified.
+ * p returns to its seat, if it has one.
+ */
+void disconnect_resume(struct disconnect *d, struct player *p,
+    struct match_observer observer, msec now);
+
+/*
+ * p, restored with a match, has not connected yet. The grace period starts, and
+ * p's clock is stopped until it ends.
+ */
+void disconnect_expect(struct disconnect *d, struct player *p, msec now);
+
+/*
+ * At the end of a turn: ends the oldest dormant games if there are too many,
+ * starts the grace period of disconnected players whose game has ended, and
+ * calls match_manager_free_pending. Callers must hold no struct match *.
+ */
+void disconnect_end_turn(struct disconnect *d, msec now);
+
+#endif

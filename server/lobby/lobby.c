@@ -1,0 +1,353 @@
+/* lobby.c -- all players by name and all matches by id. */
+
+#include "server/lobby/lobby.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+
+/* --- players --- */
+
+struct player *lobby_find_player(const struct lobby *l, const char *name)
+{
+	char           key[NAME_SIZE];
+	struct player *p;
+
+	name_fold(name, key);
+	HASH_FIND_STR(l->players_by_name, key, p);
+	return p;
+}
+
+struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id)
+{
+	struct player *p;
+
+	HASH_FIND(hh_id, l->players_by_id, &id, sizeof(id), p);
+	return p;
+}
+
+struct player *
+lobby_find_player_by_token(const struct lobby *l, const char *token)
+{
+	uint64_t       id;
+	struct player *p;
+
+	if (!resume_token_id(token, &id))
+		return NULL;
+	HASH_FIND(hh_token, l->players_by_token, &id, sizeof(id), p);
+	return p;
+}
+
+static void set_name(struct lobby *l, struct player *p, const char *name)
+{
+	snprintf(p->name, sizeof(p->name), "%s", name);
+	name_fold(name, p->key);
+	HASH_ADD_STR(l->players_by_name, key, p);
+}
+
+static void set_id(struct lobby *l, struct player *p, uint64_t id)
+{
+	p->id = id;
+	HASH_ADD(hh_id, l->players_by_id, id, sizeof(p->id), p);
+}
+
+static void free_player(struct lobby *l, struct player *p)
+{
+	assert(l->players_by_name != NULL && l->players_by_id != NULL);
+	HASH_DELETE(hh, l->players_by_name, p);
+	HASH_DELETE(hh_id, l->players_by_id, p);
+	HASH_DELETE(hh_token, l->players_by_token, p);
+	talk_limits_clear(&p->talk);
+	name_set_clear(&p->refused);
+	free(p);
+}
+
+static struct ranked_list *list_of(struct lobby *l, const struct player *p)
+{
+	return p->is_connected ? &l->present : &l->absent;
+}
+
+/* A new player. */
+static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
+    const struct resume_tokens *tokens, bool is_connected)
+{
+	struct player *p = xcalloc(1, sizeof(*p));
+
+	set_id(l, p, id);
+	set_name(l, p, name);
+	p->resume_tokens = *tokens;
+	HASH_ADD(hh_token, l->players_by_token, resume_tokens.id,
+	    sizeof(p->resume_tokens.id), p);
+	p->is_connected = is_connected;
+	ranked_list_add(list_of(l, p), &p->listing);
+	player_note_change(p, &l->news);
+	return p;
+}
+
+void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
+{
+	ranked_list_remove(list_of(l, p), &p->listing);
+	p->is_connected = is_connected;
+	ranked_list_add(list_of(l, p), &p->listing);
+	if (is_connected)
+		player_note_change(p, &l->news);
+	else
+		lobby_changes_player_gone(&l->news, &p->news, p->name);
+}
+
+/* The n-th entry of first, continued by second, which may be NULL. */
+static struct ranked_entry *nth_of_two(const struct ranked_list *first,
+    const struct ranked_list *second, uint32_t n)
+{
+	if (n <= first->count || second == NULL)
+		return ranked_list_nth(first, n);
+	return ranked_list_nth(second, n - first->count);
+}
+
+const struct player *
+lobby_listed_player(const struct lobby *l, uint32_t n, bool with_absent)
+{
+	const struct ranked_entry *entry = nth_of_two(&l->present,
+	    with_absent ? &l->absent : NULL, n);
+
+	return entry == NULL ?
+	    NULL :
+	    container_of(entry, const struct player, listing);
+}
+
+uint32_t lobby_listed_player_count(const struct lobby *l, bool with_absent)
+{
+	return l->present.count + (with_absent ? l->absent.count : 0);
+}
+
+void lobby_remove_player(struct lobby *l, struct player *p)
+{
+	assert(p->match == NULL && p->seek == NULL);
+	assert(!timer_is_set(&p->grace_timer));
+	ranked_list_remove(list_of(l, p), &p->listing);
+	free_player(l, p);
+}
+
+/* Writes a guest name that is not in use. */
+static const char *next_guest_name(struct lobby *l, char name[NAME_SIZE])
+{
+	do
+		snprintf(name, NAME_SIZE, "~guest%u", ++l->last_guest_number);
+	while (lobby_find_player(l, name) != NULL);
+	return name;
+}
+
+struct player *lobby_add_guest(struct lobby *l, struct match_observer observer)
+{
+	struct resume_tokens tokens = { .id = resume_token_new_id() };
+	char                 name[NAME_SIZE];
+	struct player       *p = add_player(l, ++l->last_player_id,
+		  next_guest_name(l, name), &tokens, true);
+
+	p->observer = observer;
+	return p;
+}
+
+struct player *lobby_restore_player(struct lobby *l, uint64_t id,
+    const char *name, const struct resume_tokens *tokens)
+{
+	char guest[NAME_SIZE];
+
+	if (lobby_find_player(l, name) != NULL)
+		name = next_guest_name(l, guest);
+	return add_player(l, id, name, tokens, false);
+}
+
+static void change_id(struct lobby *l, struct player *p, uint64_t id)
+{
+	HASH_DELETE(hh_id, l->players_by_id, p);
+	set_id(l, p, id);
+	p->is_proven = false;
+}
+
+void lobby_renew_id(struct lobby *l, struct player *p)
+{
+	change_id(l, p, ++l->last_player_id);
+}
+
+/* Whether p has been disconnected for longer than the grace period. */
+static bool is_long_away(const struct player *p)
+{
+	return !p->is_connected && p->match != NULL &&
+	    p->match->seat[p->side].is_grace_over;
+}
+
+void lobby_set_name(struct lobby *l, struct player *p, const char *name)
+{
+	assert(l->players_by_name != NULL && p != NULL);
+	if (p->is_connected)
+		lobby_changes_player_gone(&l->news, &p->news, p->name);
+	HASH_DELETE(hh, l->players_by_name, p);
+	set_name(l, p, name);
+	player_note_change(p, &l->news);
+}
+
+void lobby_make_guest(struct lobby *l, struct player *p)
+{
+	char name[NAME_SIZE];
+
+	lobby_renew_id(l, p);
+	lobby_set_name(l, p, next_guest_name(l, name));
+}
+
+enum error lobby_rename_player(struct lobby *l, struct player *p,
+    const char *name, uint64_t id)
+{
+	struct player *holder = lobby_find_player(l, name);
+	char           guest[NAME_SIZE];
+
+	if (holder != NULL && holder != p) {
+		if (!is_long_away(holder))
+			return ERR_NAMED;
+		lobby_set_name(l, holder, next_guest_name(l, guest));
+	}
+	if (id != 0)
+		change_id(l, p, id);
+	else if (holder != p)
+		lobby_renew_id(l, p);
+	lobby_set_name(l, p, name);
+	return OK;
+}
+
+struct player *
+lobby_next_player(const struct lobby *l, const struct player *last)
+{
+	return last == NULL ? l->players_by_name : last->hh.next;
+}
+
+unsigned lobby_player_count(const struct lobby *l)
+{
+	return HASH_COUNT(l->players_by_name);
+}
+
+/* --- matches --- */
+
+struct match *lobby_add_match(struct lobby *l, uint32_t id,
+    const struct game_settings *settings,
+    struct match_observer       journal_observer)
+{
+	struct lobby_match *lm = xcalloc(1, sizeof(*lm));
+
+	match_init(&lm->match, id, settings, journal_observer);
+	lm->clock_entry.match = &lm->match;
+	lm->dormant_entry.match = &lm->match;
+	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
+	return &lm->match;
+}
+
+static void list_in(struct lobby_match *lm, struct ranked_list *list)
+{
+	if (lm->listed_in == list)
+		return;
+	if (lm->listed_in != NULL)
+		ranked_list_remove(lm->listed_in, &lm->listing);
+	lm->listed_in = list;
+	if (list != NULL)
+		ranked_list_add(list, &lm->listing);
+}
+
+/* The match has begun or ended: adds it to the news. */
+static void note_news(struct lobby *l, const struct match *m)
+{
+	if (m->is_over)
+		lobby_changes_match_ended(&l->news, m);
+	else
+		lobby_changes_match_begun(&l->news, m);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct player *p = lobby_find_player_by_id(l,
+		    m->seat[side].player);
+
+		if (p != NULL)
+			player_note_change(p, &l->news);
+	}
+}
+
+void lobby_list_match(struct lobby *l, struct lobby_match *lm)
+{
+	if (lm->match.is_over || lm->listed_in == NULL)
+		note_news(l, &lm->match);
+	if (lm->match.is_over)
+		list_in(lm, NULL);
+	else
+		list_in(lm,
+		    match_is_dormant(&lm->match) ? &l->dormant : &l->running);
+}
+
+const struct match *
+lobby_listed_match(const struct lobby *l, uint32_t n, bool with_dormant)
+{
+	const struct ranked_entry *entry = nth_of_two(&l->running,
+	    with_dormant ? &l->dormant : NULL, n);
+
+	return entry == NULL ?
+	    NULL :
+	    &container_of(entry, const struct lobby_match, listing)->match;
+}
+
+uint32_t lobby_listed_match_count(const struct lobby *l, bool with_dormant)
+{
+	return l->running.count + (with_dormant ? l->dormant.count : 0);
+}
+
+void lobby_remove_match(struct lobby *l, struct lobby_match *lm)
+{
+	assert(l->matches_by_id != NULL);
+	list_in(lm, NULL);
+	HASH_DEL(l->matches_by_id, lm);
+	match_clear(&lm->match);
+	free(lm);
+}
+
+struct match *lobby_find_match(const struct lobby *l, uint32_t id)
+{
+	struct lobby_match *lm;
+
+	HASH_FIND(hh, l->matches_by_id, &id, sizeof(id), lm);
+	return lm != NULL ? &lm->match : NULL;
+}
+
+struct lobby_match *lobby_match_of(struct match *m)
+{
+	return container_of(m, struct lobby_match, match);
+}
+
+struct match *lobby_next_match(const struct lobby *l, const struct match *last)
+{
+	struct lobby_match *lm = last == NULL ?
+	    l->matches_by_id :
+	    container_of(last, const struct lobby_match, match)->hh.next;
+
+	return lm != NULL ? &lm->match : NULL;
+}
+
+unsigned lobby_match_count(const struct lobby *l)
+{
+	return HASH_COUNT(l->matches_by_id);
+}
+
+void lobby_clear(struct lobby *l)
+{
+	struct lobby_match *lm, *next_match;
+	struct player      *p, *next_player;
+
+	HASH_ITER (hh, l->matches_by_id, lm, next_match)
+		lobby_remove_match(l, lm);
+	HASH_ITER (hh, l->players_by_name, p, next_player) {
+		assert(p->seek == NULL);
+		free_player(l, p);
+	}
+	name_owners_clear(&l->owners);
+	ratings_clear(&l->ratings);
+	ranked_list_clear(&l->present);
+	ranked_list_clear(&l->absent);
+	ranked_list_clear(&l->running);
+	ranked_list_clear(&l->dormant);
+}

@@ -1,0 +1,192 @@
+/*
+ * lobby.h -- all players by name and all matches by id.
+ *
+ * The lobby owns them. Matches are handled in match_manager.h, seeks in
+ * matchmaking.h, disconnected players in disconnect.h.
+ */
+
+#ifndef SERVER_LOBBY_LOBBY_H
+#define SERVER_LOBBY_LOBBY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/error.h"
+#include "server/lobby/dormant_games.h"
+#include "server/lobby/name_owners.h"
+#include "server/lobby/lobby_changes.h"
+#include "server/lobby/player.h"
+#include "server/lobby/proposal.h"
+#include "server/lobby/ratings.h"
+#include "server/match/match.h"
+#include "server/match/flag_timers.h"
+#include "server/util/hash_table.h"
+#include "server/util/ranked_list.h"
+
+struct match_manager;
+struct idle_timer;
+struct lobby_match;
+
+/* An offer at a match that can be answered. */
+struct open_offer {
+	struct proposal     proposal; /* its id is the match's offer id */
+	struct lobby_match *lm;
+	enum offer          kind;
+	enum side           side; /* whose offer it is */
+	LIST_ENTRY(open_offer) link;
+};
+
+LIST_HEAD(open_offers, open_offer);
+
+/*
+ * A match and its entries in lists of flag_timers, dormant and match_manager.
+ */
+struct lobby_match {
+	struct match            match;
+	struct match_manager   *manager;     /* not owned; set by the manager */
+	struct flag_timer_entry clock_entry; /* flag_timers' */
+	struct dormant_entry    dormant_entry; /* dormant's */
+	struct ranked_list
+	    *listed_in;              /* lobby.running, lobby.dormant or NULL */
+	struct ranked_entry listing; /* in listed_in */
+	/* Its start or end is not durable yet: in pending_listings. */
+	bool     is_listing_pending;
+	bool     is_pending_free; /* in the match manager's list */
+	uint64_t listing_pos; /* the journal position of that start or end */
+	TAILQ_ENTRY(lobby_match) pending_listing;
+	struct open_offers  open_offers; /* owned; kept by the manager */
+	struct match_pause *pause;       /* the same; NULL: it is not paused */
+	struct idle_timer  *idle_timer; /* of move_reminder.h; owned, or NULL */
+	SLIST_ENTRY(lobby_match) pending_free;
+	UT_hash_handle hh; /* in lobby.matches_by_id */
+};
+
+/*
+ * All zero is an empty lobby, except owners and ratings, which have their own
+ * init functions.
+ */
+struct lobby {
+	struct player       *players_by_name;                  /* owned */
+	struct player       *players_by_id, *players_by_token; /* the same */
+	struct lobby_match  *matches_by_id;                    /* owned */
+	struct lobby_changes news;      /* of players and games */
+	struct proposals     proposals; /* whose owners are elsewhere */
+	uint32_t             last_match_id, last_guest_number;
+	uint64_t             last_player_id;
+	struct name_owners   owners;
+	struct ratings       ratings;
+	/*
+	 * Connected and disconnected players, ordered by when they became so.
+	 */
+	struct ranked_list present, absent;
+	/* Running matches: not dormant, and dormant; ordered likewise. */
+	struct ranked_list running, dormant;
+};
+
+/*
+ * Frees all matches, which emit EV_DETACH, then all players. There must be no
+ * seek.
+ */
+void lobby_clear(struct lobby *l);
+
+/* --- players --- */
+
+/* A new connected player with a free guest name. */
+struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
+
+/*
+ * A disconnected player, as it was before a restart; a guest if a player
+ * restored before it has the same name.
+ */
+struct player *lobby_restore_player(struct lobby *l, uint64_t id,
+    const char *name, const struct resume_tokens *tokens);
+
+/* The player with that name, in letters of either case, or NULL. */
+struct player *lobby_find_player(const struct lobby *l, const char *name);
+
+/* The player with that id, or with that token, or NULL. */
+struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id);
+struct player *
+lobby_find_player_by_token(const struct lobby *l, const char *token);
+
+/* Frees p, which has no match, no seek and no timer. */
+void lobby_remove_player(struct lobby *l, struct player *p);
+
+/*
+ * Changes p's name, which must be valid; p's seat keeps the old one. With
+ * another name p is another player, because records belong to ids: it gets id,
+ * which no player may have, or a new one if id is 0. Ownership of the name is
+ * not checked. A player who has been away with that name for longer than the
+ * grace period becomes a guest. Error: ERR_NAMED if another player has that
+ * name.
+ */
+enum error lobby_rename_player(struct lobby *l, struct player *p,
+    const char *name, uint64_t id);
+
+/* Gives p a name that nobody has; its seat keeps the old one, and p its id. */
+void lobby_set_name(struct lobby *l, struct player *p, const char *name);
+
+/* Makes p another player, with a new id and a guest's name. */
+void lobby_make_guest(struct lobby *l, struct player *p);
+
+/* Makes p another player, with a new id. */
+void lobby_renew_id(struct lobby *l, struct player *p);
+
+/* To be called when p has connected or disconnected. */
+void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
+
+/*
+ * The n-th player of lists, from 1, or NULL; and the number of players.
+ * Connected players come first, the newest before others; then, if with_absent,
+ * the rest.
+ */
+const struct player *
+lobby_listed_player(const struct lobby *l, uint32_t n, bool with_absent);
+uint32_t lobby_listed_player_count(const struct lobby *l, bool with_absent);
+
+/* The player after last, or the first if last is NULL; NULL at the end. */
+struct player *
+lobby_next_player(const struct lobby *l, const struct player *last);
+
+/* Counts disconnected players too. */
+unsigned lobby_player_count(const struct lobby *l);
+
+/* --- matches --- */
+
+/* A new match with two empty seats. The id must not be in use. */
+struct match *lobby_add_match(struct lobby *l, uint32_t id,
+    const struct game_settings *settings,
+    struct match_observer       journal_observer);
+
+/* Frees a match that is in no list but the lobby's; it emits EV_DETACH. */
+void lobby_remove_match(struct lobby *l, struct lobby_match *lm);
+
+/* The match with that id, or NULL. */
+struct match *lobby_find_match(const struct lobby *l, uint32_t id);
+
+/* The lobby_match that holds m; every match but a test's is in one. */
+struct lobby_match *lobby_match_of(struct match *m);
+
+/*
+ * Lists the match as it is now: running, dormant, or not at all if it is over.
+ * To be called when that may have changed.
+ */
+void lobby_list_match(struct lobby *l, struct lobby_match *lm);
+
+/*
+ * The n-th match of lists, from 1, or NULL; and the number of matches. Running
+ * ones come first, the newest before others; then, if with_dormant, dormant
+ * ones.
+ */
+const struct match *
+lobby_listed_match(const struct lobby *l, uint32_t n, bool with_dormant);
+uint32_t lobby_listed_match_count(const struct lobby *l, bool with_dormant);
+
+/* The match after last, or the first if last is NULL; NULL at the end. */
+struct match *lobby_next_match(const struct lobby *l, const struct match *last);
+
+/* Running matches and those that are over but not freed yet. */
+unsigned lobby_match_count(const struct lobby *l);
+
+#endif

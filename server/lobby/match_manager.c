@@ -1,0 +1,647 @@
+/* match_manager.c -- creates, starts, records and frees the lobby's matches. */
+
+#include "server/lobby/match_manager.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/lobby/seek.h"
+#include "server/match/seats.h"
+
+_Static_assert(SEEK_REQUEST_TEXT_SIZE <= RECORD_SEEK_SIZE,
+    "a record holds any seek");
+
+/* The database stores outcomes by these numbers. */
+_Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
+	OUTCOME_COUNT == NO_OUTCOME,
+    "the database stores outcomes by these numbers");
+
+void match_manager_init(struct match_manager *mm, struct lobby *lobby,
+    struct journal *journal, struct timer_heap *timers,
+    const struct bot_ops *bot_ops)
+{
+	*mm = (struct match_manager){
+		.lobby = lobby, .journal = journal, .bot_ops = *bot_ops
+	};
+	flag_timers_init(&mm->clocks, timers);
+	mm->move_reminders = (struct move_reminders){ timers, journal };
+	dormant_games_init(&mm->dormant, timers);
+	daily_count_init(&mm->counted);
+	SLIST_INIT(&mm->pending_free);
+	TAILQ_INIT(&mm->pending_listings);
+}
+
+/* --- journal observer --- */
+
+/* Whether side's seat belongs to somebody who has set a name. */
+static bool has_named_player(const struct match *m, enum side side)
+{
+	const char *name = seats_player_name(m, side);
+
+	return name[0] != '\0' && name[0] != '~';
+}
+
+static void
+record_score(struct match_manager *mm, const struct match *m, enum side side)
+{
+	struct record record = { .kind = RECORD_SCORE };
+	enum outcome  outcome;
+	const char   *name;
+
+	if (!game_outcome(m, side, &name, &outcome))
+		return;
+	record.variant = *board_variant(m->board);
+	record.outcome = (uint8_t)outcome;
+	record.player = m->seat[side].player;
+	name_owners_note_game(&mm->lobby->owners, record.player);
+	snprintf(record.name, sizeof(record.name), "%s", name);
+	journal_append(mm->journal, &record);
+	record.opponent = m->seat[side_other(side)].player;
+	record.kind = RECORD_MEETING;
+	if (has_named_player(m, side_other(side)))
+		journal_append(mm->journal, &record);
+}
+
+/* --- ratings --- */
+
+/* What a rated game has changed for a side. */
+struct rated_result {
+	struct rating before, after;
+	enum outcome  outcome;
+	bool          is_counted; /* otherwise nothing has changed */
+};
+
+static void record_rating(struct match_manager *mm, struct match *m,
+    enum side side, const struct rated_result *r, msec now)
+{
+	struct record record = { .kind = RECORD_RATING,
+		.game = m->id,
+		.side = side,
+		.player = m->seat[side].player,
+		.variant = *board_variant(m->board),
+		.outcome = (uint8_t)(r->is_counted ? (int)r->outcome :
+						     NO_OUTCOME),
+		.before = r->before,
+		.after = r->after };
+	uint64_t      pos = journal_append(mm->journal, &record);
+
+	ratings_set(&mm->lobby->ratings, record.player, &record.variant,
+	    &r->after, now, pos);
+	m->rating[side] = rating_show_change(&r->before, &r->after);
+}
+
+/* A rated game has ended. */
+static void record_ratings(struct match_manager *mm, struct match *m, msec now)
+{
+	const struct variant *v = board_variant(m->board);
+	struct ratings       *ratings = &mm->lobby->ratings;
+	struct rated_result   r[2];
+	const char           *name;
+
+	if (board_ply(m->board) < RATED_PLIES_MIN)
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		r[side].before = r[side].after = ratings_now(ratings,
+		    m->seat[side].player, v, now);
+		r[side].is_counted = game_outcome(m, side, &name,
+		    &r[side].outcome);
+	}
+	if (!r[SIDE_X].is_counted && !r[SIDE_O].is_counted)
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (r[side].is_counted)
+			r[side].after = rating_after_game(&r[side].before,
+			    &r[side_other(side)].before, false,
+			    r[side].outcome);
+	m->has_ratings = true;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		record_rating(mm, m, side, &r[side], now);
+	ratings_count_game(ratings, m->seat[SIDE_X].player,
+	    m->seat[SIDE_O].player, now);
+}
+
+static struct rating_side rating_side_of(const struct player *p)
+{
+	return (struct rating_side){ .is_proven = p->is_proven,
+		.player = p->id,
+		.address = p->address };
+}
+
+static struct rating_side rating_side_at(const struct match *m, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+
+	return seat->is_bot ? (struct rating_side){ .is_bot = true } :
+			      rating_side_of(seat->observer.ctx);
+}
+
+enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
+    const struct match *m, msec now)
+{
+	const struct rating_side sides[2] = { rating_side_at(m, SIDE_X),
+		rating_side_at(m, SIDE_O) };
+
+	return ratings_check(&mm->lobby->ratings, board_variant(m->board),
+	    sides, now);
+}
+
+enum unrated_reason
+match_manager_unrated_seek(const struct player *p, const struct seek_terms *t)
+{
+	struct rating_side   side = rating_side_of(p);
+	struct game_settings settings = seek_terms_settings(t);
+	enum unrated_reason  reason = ratings_check_side(&settings.variant,
+	     &side);
+
+	for (unsigned i = 1; i < t->game_count && reason != RATED; i++)
+		reason = ratings_check_side(&t->games[i], &side);
+	return reason;
+}
+
+struct shown_rating match_manager_rating_of(const struct match_manager *mm,
+    const struct player *p, const struct variant *v, msec now)
+{
+	const struct rating initial = rating_initial();
+	struct shown_rating r = ratings_shown(&mm->lobby->ratings, p->id, v,
+	    mm->journal->durable_pos, now, NULL);
+
+	if (!r.is_set && p->is_proven)
+		r = rating_show_change(&initial, &initial);
+	return r;
+}
+
+void match_manager_decide_rated(struct match_manager *mm, struct match *m,
+    msec now)
+{
+	m->is_rated = match_manager_unrated_reason(mm, m, now) == RATED;
+}
+
+static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
+{
+	if (lm->is_listing_pending)
+		TAILQ_REMOVE(&mm->pending_listings, lm, pending_listing);
+	lm->is_listing_pending = false;
+}
+
+/*
+ * Lists show only durable facts: a start or an end is listed once it is
+ * durable.
+ */
+static void update_listing(struct match_manager *mm, struct lobby_match *lm,
+    enum match_event_kind kind, uint64_t journal_pos)
+{
+	if (kind == EV_START || kind == EV_OVER) {
+		forget_listing(mm, lm);
+		lm->listing_pos = journal_pos;
+		lm->is_listing_pending = true;
+		TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
+	} else if ((kind == EV_AWAY || kind == EV_BACK) &&
+	    !lm->is_listing_pending) {
+		lobby_list_match(mm->lobby, lm);
+	}
+}
+
+/* Whoever is to move first has been told so. */
+static void
+list_committed(struct match_manager *mm, uint64_t committed_pos, msec now)
+{
+	struct lobby_match *lm;
+
+	while ((lm = TAILQ_FIRST(&mm->pending_listings)) != NULL &&
+	    lm->listing_pos <= committed_pos) {
+		forget_listing(mm, lm);
+		lobby_list_match(mm->lobby, lm);
+		move_reminder_start(&mm->move_reminders, lm, now);
+	}
+}
+
+/* --- open offers --- */
+
+static void open_offer(struct match_manager *mm, struct lobby_match *lm,
+    enum offer kind, enum side side)
+{
+	struct open_offer *o = xcalloc(1, sizeof(*o));
+
+	o->lm = lm;
+	o->kind = kind;
+	o->side = side;
+	LIST_INSERT_HEAD(&lm->open_offers, o, link);
+	proposal_open(&mm->lobby->proposals, &o->proposal, mm->offer_ops);
+}
+
+/* Closes the offers that can no longer be answered, or all of them. */
+static void
+close_offers(struct match_manager *mm, struct lobby_match *lm, bool is_all)
+{
+	struct open_offer *o, *next;
+
+	for (o = LIST_FIRST(&lm->open_offers); o != NULL; o = next) {
+		next = LIST_NEXT(o, link);
+		if (!is_all &&
+		    match_is_offer_open(&lm->match, o->kind, o->side))
+			continue;
+		LIST_REMOVE(o, link);
+		proposal_close(&mm->lobby->proposals, &o->proposal);
+		free(o);
+	}
+}
+
+static void update_offers(struct match_manager *mm, struct lobby_match *lm,
+    const struct match_event *e)
+{
+	close_offers(mm, lm, e->kind == EV_DETACH);
+	if (e->kind == EV_OFFER &&
+	    match_is_offer_open(&lm->match, e->offer, e->side))
+		open_offer(mm, lm, e->offer, e->side);
+}
+
+void match_manager_restore_offers(struct match_manager *mm, struct match *m)
+{
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+			if (!match_is_offer_open(m, kind, side))
+				continue;
+			m->offer_id[kind] = proposal_next_id(&mm->lobby
+								  ->proposals);
+			open_offer(mm, lobby_match_of(m), kind, side);
+		}
+}
+
+/* --- pauses --- */
+
+/* Ends the pause of a match. */
+struct match_pause {
+	struct timer        timer;
+	struct lobby_match *lm;
+};
+
+static void on_pause_end(struct timer *t, msec now)
+{
+	match_unpause(&container_of(t, struct match_pause, timer)->lm->match,
+	    now);
+}
+
+static void start_pause(struct match_manager *mm, struct lobby_match *lm)
+{
+	lm->pause = xcalloc(1, sizeof(*lm->pause));
+	lm->pause->lm = lm;
+	lm->pause->timer.on_expire = on_pause_end;
+	timer_heap_set(mm->clocks.timers, &lm->pause->timer,
+	    lm->match.pause_end);
+}
+
+static void update_pause(struct match_manager *mm, struct lobby_match *lm,
+    const struct match_event *e)
+{
+	if (e->kind == EV_PAUSED) {
+		start_pause(mm, lm);
+	} else if (lm->pause != NULL &&
+	    (!lm->match.is_paused || e->kind == EV_DETACH)) {
+		timer_heap_cancel(mm->clocks.timers, &lm->pause->timer);
+		free(lm->pause);
+		lm->pause = NULL;
+	}
+}
+
+void match_manager_restart_pause(struct match_manager *mm, struct match *m,
+    msec now)
+{
+	m->pause_end = now + GAME_PAUSE_TIME;
+	start_pause(mm, lobby_match_of(m));
+}
+
+/* Counts a game for an address; true if that may keep no more today. */
+static bool
+is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
+{
+	return mm->kept_per_address > 0 && address != 0 &&
+	    daily_count_add(&mm->counted, address, now) > mm->kept_per_address;
+}
+
+/* Records whether a game is kept: those between two bots are not, others are. */
+static void
+set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
+{
+	journal_append(mm->journal,
+	    &(struct record){
+		.kind = RECORD_KEPT, .game = m->id, .is_dropped = !is_kept });
+}
+
+void match_manager_keep_bot_match(struct match_manager *mm,
+    const struct match *m, uint64_t address, msec now)
+{
+	if (!is_over_address_limit(mm, address, now))
+		set_kept(mm, m, true);
+}
+
+/* A game is dropped if all its players have had too many of late. */
+static void
+limit_kept_games(struct match_manager *mm, const struct match *m, msec now)
+{
+	bool is_dropped = mm->kept_per_address > 0, has_player = false;
+
+	if (!is_dropped)
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].player != 0) {
+			has_player = true;
+			is_dropped &= is_over_address_limit(mm,
+			    m->seat[side].address, now);
+		}
+	if (is_dropped && has_player)
+		set_kept(mm, m, false);
+}
+
+/* Changes lists and counts only: a match must not change while it emits. */
+static uint64_t on_journal_event(void *ctx, const struct match *source,
+    const struct match_event *e)
+{
+	struct lobby_match   *lm = ctx;
+	struct match_manager *mm = lm->manager;
+	struct match         *m = &lm->match;
+	uint64_t              journal_pos;
+
+	(void)source;
+	update_offers(mm, lm, e);
+	update_pause(mm, lm, e);
+	move_reminder_on_event(&mm->move_reminders, lm, e);
+	if (e->kind == EV_DETACH || match_event_is_talk(e))
+		return 0;
+	journal_pos = journal_on_event(mm->journal, m, e);
+	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
+		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
+		    journal_pos);
+	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
+		dormant_games_update(&mm->dormant, &lm->dormant_entry, e->now);
+	update_listing(mm, lm, e->kind, journal_pos);
+	if (mm->monitor.notify != NULL)
+		mm->monitor.notify(mm->monitor.ctx, m, e);
+	if (e->kind != EV_OVER)
+		return journal_pos;
+	mm->over_count++;
+	limit_kept_games(mm, m, e->now);
+	record_score(mm, m, SIDE_X);
+	record_score(mm, m, SIDE_O);
+	if (match_is_rated(m))
+		record_ratings(mm, m, e->now);
+	match_manager_mark_pending_free(mm, m);
+	return journal_pos;
+}
+
+struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
+    const struct game_settings *settings)
+{
+	struct match       *m = lobby_add_match(mm->lobby, id, settings,
+		  (struct match_observer){ on_journal_event, NULL });
+	struct lobby_match *lm = lobby_match_of(m);
+
+	lm->manager = mm;
+	m->journal_observer.ctx = lm;
+	return m;
+}
+
+struct match *match_manager_create(struct match_manager *mm,
+    const struct game_settings                          *settings)
+{
+	return match_manager_restore(mm, ++mm->lobby->last_match_id, settings);
+}
+
+/* --- seats --- */
+
+void match_manager_sit_player(struct match *m, enum side side, struct player *p)
+{
+	seats_sit_player(m, side, player_observer(p), p->name, p->id);
+	m->seat[side].address = p->address;
+	m->seat[side].is_program = p->is_program;
+	p->match = m;
+	p->side = side;
+}
+
+struct match_observer
+match_manager_create_bot(const struct match_manager *mm, enum bot_level level)
+{
+	return mm->bot_ops.create(mm->bot_ops.ctx, level);
+}
+
+void match_manager_sit_bot(struct match_manager *mm, struct match *m,
+    enum side side, enum bot_level level)
+{
+	seats_sit_bot(m, side, match_manager_create_bot(mm, level), level);
+}
+
+uint64_t
+match_manager_record_player(struct match_manager *mm, const struct player *p)
+{
+	struct record record = { .kind = RECORD_PLAYER };
+
+	if (p->match == NULL)
+		return 0;
+	record.game = p->match->id;
+	record.side = p->side;
+	record.player = p->id;
+	record.token_id = p->resume_tokens.id;
+	memcpy(record.name, p->name, NAME_SIZE);
+	memcpy(record.token_hash, p->resume_tokens.current, TOKEN_HASH_SIZE);
+	memcpy(record.previous_hash, p->resume_tokens.previous,
+	    TOKEN_HASH_SIZE);
+	record.has_previous = p->resume_tokens.has_previous;
+	record.is_program = p->is_program;
+	return journal_append(mm->journal, &record);
+}
+
+/* Records that the player with that id has left the seat in m. */
+static void
+record_leave(struct match_manager *mm, struct match *m, uint64_t player)
+{
+	struct record record = { .kind = RECORD_LEAVE, .player = player };
+
+	match_note_record(m, journal_append(mm->journal, &record));
+}
+
+void match_manager_start(struct match_manager *mm, struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!m->seat[side].is_bot)
+			match_manager_record_player(mm,
+			    m->seat[side].observer.ctx);
+	match_start(m);
+}
+
+void match_manager_record_seek(struct match_manager *mm, struct match *m,
+    const char *request)
+{
+	struct record record = { .kind = RECORD_SEEK, .game = m->id };
+
+	snprintf(record.seek, sizeof(record.seek), "%s", request);
+	match_note_record(m, journal_append(mm->journal, &record));
+}
+
+/* p's name has changed, and its id as well unless that still is old_id. */
+static void
+rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
+{
+	seats_rename(p->match, p->side, p->name, p->id);
+	match_note_record(p->match,
+	    journal_append_seat(mm->journal, p->match, p->side));
+	if (p->id != old_id)
+		record_leave(mm, p->match, old_id);
+}
+
+enum error match_manager_rename_player(struct match_manager *mm,
+    struct player *p, const char *name, uint64_t id)
+{
+	uint64_t   old_id = p->id;
+	enum error e = lobby_rename_player(mm->lobby, p, name, id);
+
+	if (e == OK && p->match != NULL)
+		rename_seat(mm, p, old_id);
+	return e;
+}
+
+/* After p's name has changed, and perhaps its id: its seat's, too. */
+static void
+update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
+{
+	if (p->match == NULL)
+		return;
+	rename_seat(mm, p, old_id);
+	match_note_record(p->match, match_manager_record_player(mm, p));
+}
+
+void match_manager_set_name(struct match_manager *mm, struct player *p,
+    const char *name)
+{
+	lobby_set_name(mm->lobby, p, name);
+	update_seat(mm, p, p->id);
+}
+
+void match_manager_make_guest(struct match_manager *mm, struct player *p)
+{
+	uint64_t old_id = p->id;
+
+	lobby_make_guest(mm->lobby, p);
+	update_seat(mm, p, old_id);
+}
+
+void match_manager_bind_name(struct match_manager *mm, struct player *p,
+    const char *key, msec now)
+{
+	struct name_owner owner = { .player = p->id, .bound_at = now };
+	struct record     record = { .kind = RECORD_BIND, .player = p->id };
+
+	memcpy(owner.name, p->name, NAME_SIZE);
+	memcpy(owner.folded, p->key, NAME_SIZE);
+	memcpy(owner.key, key, sizeof(owner.key));
+	name_owners_bind(&mm->lobby->owners, &owner, p->address, now);
+	memcpy(record.name, p->name, NAME_SIZE);
+	memcpy(record.key, key, sizeof(record.key));
+	journal_append(mm->journal, &record);
+}
+
+const struct name_owner *
+match_manager_find_owner(struct match_manager *mm, const char *name, msec now)
+{
+	struct name_owner *owner = name_owners_find(&mm->lobby->owners, name);
+	struct record      record = { .kind = RECORD_UNBIND };
+
+	if (owner == NULL || !name_owner_has_lapsed(owner, now) ||
+	    lobby_find_player_by_id(mm->lobby, owner->player) != NULL)
+		return owner;
+	record.player = owner->player;
+	journal_append(mm->journal, &record);
+	name_owners_remove(&mm->lobby->owners, owner);
+	return NULL;
+}
+
+void match_manager_update_seat_name(struct match_manager *mm, struct player *p)
+{
+	uint64_t old_id = p->id;
+
+	if (p->match == NULL ||
+	    name_is_same(seats_player_name(p->match, p->side), p->name))
+		return;
+	lobby_renew_id(mm->lobby, p);
+	rename_seat(mm, p, old_id);
+}
+
+enum error
+match_manager_request_hint(struct match_manager *mm, struct player *p)
+{
+	struct match *m = p->match;
+	enum error    e;
+
+	if (!match_has_hints(m))
+		return match_offer_hints(m, p->side,
+		    proposal_next_id(&mm->lobby->proposals));
+	e = match_start_hint(m, p->side);
+	if (e == OK)
+		m->seat[p->side].hint_search = mm->bot_ops.hint(mm->bot_ops.ctx,
+		    m, p->side);
+	return e;
+}
+
+void match_manager_leave(struct match_manager *mm, struct player *p)
+{
+	struct match *m = p->match;
+
+	if (m == NULL)
+		return;
+	seek_cancel(p);
+	record_leave(mm, m, p->id);
+	seats_leave(m, p->side);
+	p->match = NULL; /* p got no EV_DETACH if a bot played in its place */
+	player_note_change(p, &mm->lobby->news);
+	match_manager_mark_pending_free(mm, m);
+}
+
+void match_manager_unwatch(struct match *m, msec now)
+{
+	m->spectator_count--;
+	if (!m->is_over && m->spectator_count == 0 &&
+	    seats_player_name(m, SIDE_X)[0] == '\0' &&
+	    seats_player_name(m, SIDE_O)[0] == '\0')
+		match_forfeit(m, SIDE_NONE, now);
+}
+
+/* --- clocks --- */
+
+void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
+    msec now)
+{
+	flag_timers_on_commit(&mm->clocks, committed_pos, now);
+	list_committed(mm, committed_pos, now);
+}
+
+/* --- freeing --- */
+
+void match_manager_mark_pending_free(struct match_manager *mm, struct match *m)
+{
+	struct lobby_match *lm = lobby_match_of(m);
+
+	if (lm->is_pending_free)
+		return;
+	lm->is_pending_free = true;
+	SLIST_INSERT_HEAD(&mm->pending_free, lm, pending_free);
+}
+
+bool match_manager_has_pending_free(const struct match_manager *mm)
+{
+	return !SLIST_EMPTY(&mm->pending_free);
+}
+
+void match_manager_free_pending(struct match_manager *mm)
+{
+	struct lobby_match *lm;
+
+	while ((lm = SLIST_FIRST(&mm->pending_free)) != NULL) {
+		SLIST_REMOVE_HEAD(&mm->pending_free, pending_free);
+		lm->is_pending_free = false;
+		if (!lm->match.is_over || !seats_are_abandoned(&lm->match))
+			continue;
+		forget_listing(mm, lm);
+		lobby_remove_match(mm->lobby, lm);
+	}
+}

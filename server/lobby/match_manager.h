@@ -1,0 +1,212 @@
+/*
+ * match_manager.h -- creates, starts, records and frees the lobby's matches.
+ *
+ * The match manager is the journal observer of every match: before the other
+ * observers are notified it appends the event to the journal, updates the
+ * match's clock and dormant entries and records the scores.
+ */
+
+#ifndef SERVER_LOBBY_MATCH_MANAGER_H
+#define SERVER_LOBBY_MATCH_MANAGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/bot_level.h"
+#include "common/error.h"
+#include "common/time_ms.h"
+#include "server/lobby/bot_ops.h"
+#include "server/lobby/daily_count.h"
+#include "server/lobby/dormant_games.h"
+#include "server/lobby/move_reminder.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/game_outcome.h"
+#include "server/lobby/seek_terms.h"
+#include "server/match/flag_timers.h"
+#include "server/storage/journal.h"
+#include "server/util/timer_heap.h"
+
+/* The default of kept_per_address. */
+#define GAMES_KEPT_PER_ADDRESS 2000
+
+SLIST_HEAD(pending_free_list, lobby_match);
+TAILQ_HEAD(pending_listings, lobby_match);
+
+struct match_manager {
+	struct lobby   *lobby; /* not owned, like the next */
+	struct journal *journal;
+	struct bot_ops  bot_ops;
+	/*
+	 * Receives the events of all matches, except talk, after the journal.
+	 */
+	struct match_observer    monitor;
+	struct flag_timers       clocks;
+	struct move_reminders    move_reminders;
+	struct dormant_games     dormant;
+	struct pending_free_list pending_free; /* may be freed after the turn */
+	/*
+	 * Games that count for an address, which keeps so many a day: its players'
+	 * once they end, and those between two bots that it asks to keep.
+	 */
+	struct daily_count counted;
+	unsigned           kept_per_address; /* 0: all */
+	unsigned over_count; /* games that have ended, for those who wait */
+	/*
+	 * Matches whose start or end is not durable yet; the lists show it once
+	 * it is. Ordered by listing_pos.
+	 */
+	struct pending_listings pending_listings;
+	/*
+	 * The handlers of answers to offers, with their ctx; see
+	 * match_offers.h.
+	 */
+	const struct proposal_ops *offer_ops;
+	void                      *offer_ctx;
+};
+
+void match_manager_init(struct match_manager *mm, struct lobby *lobby,
+    struct journal *journal, struct timer_heap *timers,
+    const struct bot_ops *bot_ops);
+
+/* A new match with two empty seats and the next id, owned by the lobby. */
+struct match *match_manager_create(struct match_manager *mm,
+    const struct game_settings                          *settings);
+
+/* The same for a match from before a restart; the id must not be in use. */
+struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
+    const struct game_settings *settings);
+
+/* After a restart, a match that was paused is paused for GAME_PAUSE_TIME. */
+void match_manager_restart_pause(struct match_manager *mm, struct match *m,
+    msec now);
+
+/*
+ * Gives the offers of a restored match the numbers by which they are answered.
+ */
+void match_manager_restore_offers(struct match_manager *mm, struct match *m);
+
+/* Both take an empty seat; p must be at no match. */
+void match_manager_sit_player(struct match *m, enum side side,
+    struct player *p);
+void match_manager_sit_bot(struct match_manager *mm, struct match *m,
+    enum side side, enum bot_level level);
+
+/* The observer of a new bot. */
+struct match_observer
+match_manager_create_bot(const struct match_manager *mm, enum bot_level level);
+
+/*
+ * Why m, which is about to start or has just started, is not rated, or RATED.
+ */
+enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
+    const struct match *m, msec now);
+
+/* The same as far as p alone decides it who seeks on these terms. */
+enum unrated_reason
+match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
+
+/*
+ * The stored rating of p at v, for a challenge: that of a beginner if p has
+ * proven the name but has none; not set for others.
+ */
+struct shown_rating match_manager_rating_of(const struct match_manager *mm,
+    const struct player *p, const struct variant *v, msec now);
+
+/* Decides whether m, which is about to start, is rated. */
+void match_manager_decide_rated(struct match_manager *mm, struct match *m,
+    msec now);
+
+/*
+ * After the start of a game between two bots: has it kept once it is over, for a player
+ * of that address (0: not known), unless that has had too many kept of late.
+ */
+void match_manager_keep_bot_match(struct match_manager *mm,
+    const struct match *m, uint64_t address, msec now);
+
+/* Records the players and starts the game. */
+void match_manager_start(struct match_manager *mm, struct match *m);
+
+/*
+ * Records p's match and resume tokens. Returns the journal position, or 0 if p
+ * is at no match.
+ */
+uint64_t
+match_manager_record_player(struct match_manager *mm, const struct player *p);
+
+/*
+ * Records that m is a stand-in game whose player still seeks on these terms; ""
+ * means that the seek has ended.
+ */
+void match_manager_record_seek(struct match_manager *mm, struct match *m,
+    const char *request);
+
+/*
+ * Changes the name and id of p, of its seat and in the journal, as
+ * lobby_rename_player does. Error: ERR_NAMED.
+ */
+enum error match_manager_rename_player(struct match_manager *mm,
+    struct player *p, const char *name, uint64_t id);
+
+/* Gives p a name that nobody has, with the id and the seat that p has. */
+void match_manager_set_name(struct match_manager *mm, struct player *p,
+    const char *name);
+
+/* Gives p a guest's name and a new id, in the same seat. */
+void match_manager_make_guest(struct match_manager *mm, struct player *p);
+
+/* Binds p's name, which nobody owns, to the key. */
+void match_manager_bind_name(struct match_manager *mm, struct player *p,
+    const char *key, msec now);
+
+/*
+ * The owner of the name, or NULL. A lapsed binding ends now, unless its player
+ * is connected.
+ */
+const struct name_owner *
+match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
+
+/*
+ * p is about to return to its seat. If another player has taken the name that p
+ * had there, the seat gets p's new name, and p a new id: the record of the old
+ * id stays with the old name.
+ */
+void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
+
+/*
+ * Starts computing a hint for p, who is at a match; or, if hints are not agreed
+ * yet, offers them to the opponent. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN,
+ * ERR_THINKING.
+ */
+enum error
+match_manager_request_hint(struct match_manager *mm, struct player *p);
+
+/*
+ * p leaves its match, if any, which must be over. Cancels a seek that went on
+ * while p played a bot.
+ */
+void match_manager_leave(struct match_manager *mm, struct player *p);
+
+/*
+ * Counts one spectator less; a running game between bots ends without
+ * spectators.
+ */
+void match_manager_unwatch(struct match *m, msec now);
+
+/* All journal records up to committed_pos are durable: starts clocks. */
+void match_manager_on_commit(struct match_manager *mm, uint64_t committed_pos,
+    msec now);
+
+/*
+ * Marks m to be freed by match_manager_free_pending, if it may be freed then.
+ */
+void match_manager_mark_pending_free(struct match_manager *mm, struct match *m);
+bool match_manager_has_pending_free(const struct match_manager *mm);
+
+/*
+ * Frees the marked matches that are over and belong to no player. Callers must
+ * hold no struct match *.
+ */
+void match_manager_free_pending(struct match_manager *mm);
+
+#endif

@@ -1,0 +1,80 @@
+/* name_admin.c -- names that the operator changes or frees. */
+
+#include "server/lobby/name_admin.h"
+
+#include <stdio.h>
+
+#include "server/lobby/lobby.h"
+
+/* Whether somebody but p and owner, who may be NULL, has the name. */
+static enum error check_is_free(struct match_manager *mm, const char *name,
+    const struct player *p, const struct name_owner *owner, msec now)
+{
+	const struct player     *holder = lobby_find_player(mm->lobby, name);
+	const struct name_owner *other = match_manager_find_owner(mm, name,
+	    now);
+
+	if (!name_is_valid(name))
+		return ERR_NAME;
+	if (holder != NULL && holder != p)
+		return ERR_NAMED;
+	return other != NULL && other != owner ? ERR_OWNED : OK;
+}
+
+static void
+rename_owner(struct match_manager *mm, const char *from, const char *to)
+{
+	struct name_owners *owners = &mm->lobby->owners;
+	struct name_owner  *owner = name_owners_find(owners, from);
+	struct name_owner   renamed = *owner;
+
+	snprintf(renamed.name, sizeof(renamed.name), "%s", to);
+	name_fold(to, renamed.folded);
+	name_owners_remove(owners, owner);
+	name_owners_restore(owners, &renamed);
+}
+
+enum error name_admin_rename(struct match_manager *mm, const char *from,
+    const char *to, struct player **p, msec now)
+{
+	const struct name_owner *owner = match_manager_find_owner(mm, from,
+	    now);
+	struct record            record = { .kind = RECORD_RENAME };
+	enum error               e;
+
+	*p = owner != NULL ? lobby_find_player_by_id(mm->lobby, owner->player) :
+			     lobby_find_player(mm->lobby, from);
+	if (*p == NULL && owner == NULL)
+		return ERR_NOBODY;
+	e = check_is_free(mm, to, *p, owner, now);
+	if (e != OK)
+		return e;
+	record.player = owner != NULL ? owner->player : (*p)->id;
+	snprintf(record.name, sizeof(record.name), "%s", to);
+	if (owner != NULL)
+		rename_owner(mm, from, to);
+	if (*p != NULL)
+		match_manager_set_name(mm, *p, to);
+	journal_append(mm->journal, &record);
+	return OK;
+}
+
+enum error name_admin_forget(struct match_manager *mm, const char *name,
+    struct player **p, msec now)
+{
+	const struct name_owner *found = match_manager_find_owner(mm, name,
+	    now);
+	struct name_owner       *owner;
+	struct record            record = { .kind = RECORD_FORGET };
+
+	if (found == NULL)
+		return ERR_NOBODY;
+	owner = name_owners_find(&mm->lobby->owners, name);
+	record.player = owner->player;
+	name_owners_remove(&mm->lobby->owners, owner);
+	*p = lobby_find_player_by_id(mm->lobby, record.player);
+	if (*p != NULL)
+		match_manager_make_guest(mm, *p);
+	journal_append(mm->journal, &record);
+	return OK;
+}

@@ -1,0 +1,99 @@
+/* name_owners.c -- which key owns which name. */
+
+#include "server/lobby/name_owners.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+void name_owners_init(struct name_owners *o)
+{
+	*o = (struct name_owners){ .per_key = NAMES_PER_KEY,
+		.per_address = NAMES_PER_ADDRESS };
+	daily_count_init(&o->binders);
+}
+
+void name_owners_clear(struct name_owners *o)
+{
+	struct name_owner *owner, *next;
+
+	HASH_ITER (hh, o->by_name, owner, next)
+		name_owners_remove(o, owner);
+	daily_count_clear(&o->binders);
+}
+
+struct name_owner *
+name_owners_find(const struct name_owners *o, const char *name)
+{
+	char               folded[NAME_SIZE];
+	struct name_owner *owner;
+
+	name_fold(name, folded);
+	HASH_FIND_STR(o->by_name, folded, owner);
+	return owner;
+}
+
+/* --- limits --- */
+
+static unsigned count_names(const struct name_owners *o, const char *key)
+{
+	unsigned n = 0;
+
+	for (const struct name_owner *owner = o->by_name; owner != NULL;
+	     owner = owner->hh.next)
+		n += strcmp(owner->key, key) == 0;
+	return n;
+}
+
+enum error name_owners_check(struct name_owners *o, const char *key,
+    uint64_t address, msec now)
+{
+	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
+		return ERR_NAMES;
+	if (o->per_address > 0 &&
+	    daily_count_get(&o->binders, address, now) >= o->per_address)
+		return ERR_DAILY;
+	return OK;
+}
+
+/* --- bindings --- */
+
+void name_owners_restore(struct name_owners *o, const struct name_owner *owner)
+{
+	struct name_owner *copy = xcalloc(1, sizeof(*copy));
+
+	*copy = *owner;
+	HASH_ADD_STR(o->by_name, folded, copy);
+	HASH_ADD(hh_id, o->by_player, player, sizeof(copy->player), copy);
+}
+
+void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
+    uint64_t address, msec now)
+{
+	name_owners_restore(o, owner);
+	daily_count_add(&o->binders, address, now);
+}
+
+bool name_owner_has_lapsed(const struct name_owner *owner, msec now)
+{
+	return !owner->has_game && now - owner->bound_at >= NAME_LAPSE;
+}
+
+void name_owners_remove(struct name_owners *o, struct name_owner *owner)
+{
+	assert(o->by_name != NULL && o->by_player != NULL);
+	HASH_DELETE(hh, o->by_name, owner);
+	HASH_DELETE(hh_id, o->by_player, owner);
+	free(owner);
+}
+
+void name_owners_note_game(const struct name_owners *o, uint64_t player)
+{
+	struct name_owner *owner;
+
+	HASH_FIND(hh_id, o->by_player, &player, sizeof(player), owner);
+	if (owner != NULL)
+		owner->has_game = true;
+}

@@ -1,0 +1,80 @@
+/*
+ * name_owners.h -- which key owns which name.
+ *
+ * The first proof of a key under a free name binds the name to it. A binding
+ * lapses if its player finishes no game within NAME_LAPSE. Both the names of a
+ * key and the bindings of an address per day are limited.
+ */
+
+#ifndef SERVER_LOBBY_NAME_OWNERS_H
+#define SERVER_LOBBY_NAME_OWNERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/error.h"
+#include "common/key_message.h"
+#include "common/time_ms.h"
+#include "common/user_text.h"
+#include "server/lobby/daily_count.h"
+#include "server/util/hash_table.h"
+
+/* In milliseconds. */
+#define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
+
+/* Defaults of noughtsd's options. */
+#define NAMES_PER_KEY     4
+#define NAMES_PER_ADDRESS 10
+
+struct name_owner {
+	char     folded[NAME_SIZE];
+	char     name[NAME_SIZE]; /* as it was written last */
+	char     key[KEY_DIGITS + 1];
+	uint64_t player;      /* the id to which the name's records belong */
+	msec     bound_at;    /* may be before 0: before the server started */
+	bool     has_game;    /* a game of the player's has counted */
+	UT_hash_handle hh;    /* in by_name */
+	UT_hash_handle hh_id; /* in by_player */
+};
+
+struct name_owners {
+	struct name_owner *by_name, *by_player;  /* owned */
+	struct daily_count binders;              /* bindings by address */
+	unsigned           per_key, per_address; /* limits; 0: none */
+};
+
+void name_owners_init(struct name_owners *o);
+void name_owners_clear(struct name_owners *o);
+
+/* The owner of the name, or NULL. */
+struct name_owner *
+name_owners_find(const struct name_owners *o, const char *name);
+
+/*
+ * OK if the key may own one more name and the address bind one more, else
+ * ERR_NAMES or ERR_DAILY. An address is given as the hash of the client's.
+ */
+enum error name_owners_check(struct name_owners *o, const char *key,
+    uint64_t address, msec now);
+
+/* Binds a free name, and counts it for the address. */
+void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
+    uint64_t address, msec now);
+
+/*
+ * The same for a binding from before a restart, which is not counted for an
+ * address.
+ */
+void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
+
+/* Whether the binding has lapsed. */
+bool name_owner_has_lapsed(const struct name_owner *owner, msec now);
+
+/* Frees a binding. */
+void name_owners_remove(struct name_owners *o, struct name_owner *owner);
+
+/* A game of that player has counted. */
+void name_owners_note_game(const struct name_owners *o, uint64_t player);
+
+#endif

@@ -1,0 +1,103 @@
+/* player.h -- a player: name, seat and session; outlives its connections. */
+
+#ifndef SERVER_LOBBY_PLAYER_H
+#define SERVER_LOBBY_PLAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/error.h"
+#include "common/user_text.h"
+#include "server/lobby/lobby_changes.h"
+#include "server/lobby/resume_token.h"
+#include "server/lobby/talk_limits.h"
+#include "server/match/match.h"
+#include "server/util/hash_table.h"
+#include "server/util/ranked_list.h"
+#include "server/util/timer_heap.h"
+
+struct challenge;
+struct disconnect;
+struct seek;
+
+LIST_HEAD(challenge_list, challenge);
+LIST_HEAD(seeks_told, seek);
+
+/*
+ * Fields that each move needs come first, so that it touches few cache lines.
+ */
+struct player {
+	struct match         *match;           /* the lobby's, or NULL */
+	struct seek          *seek;            /* the seek list's, or NULL */
+	struct match_observer observer;        /* the session, or NULL notify */
+	enum side             side;            /* valid if match */
+	uint64_t              id;              /* see lobby_rename_player */
+	char                  name[NAME_SIZE]; /* "~guest7" until it is set */
+	char                  key[NAME_SIZE];  /* name in lower case */
+	struct resume_tokens  resume_tokens;
+	struct talk_limits    talk;  /* owned */
+	uint64_t            address; /* a hash of the client's; 0: not known */
+	bool                is_connected; /* set by lobby_set_connected */
+	bool                is_proven;    /* the name belongs to its key; see
+				        cmd_key.h */
+	bool                is_program;   /* it has said so */
+	struct name_set     refused;    /* owned; players with whom it does not
+				        play */
+	struct ranked_entry listing;    /* in lobby.present or lobby.absent */
+	struct lobby_change_entry news; /* in lobby.news */
+	struct challenge_list     sent, received; /* of challenge.h */
+	unsigned                  received_count; /* of received */
+	struct seeks_told  told; /* seeks that name it and of which it was
+				       told; see seek.h */
+	struct timer       grace_timer; /* set during the grace period */
+	struct disconnect *disconnect;  /* who set grace_timer */
+	UT_hash_handle     hh;          /* in lobby.players_by_name, by key */
+	UT_hash_handle     hh_id;       /* in lobby.players_by_id */
+	UT_hash_handle     hh_token;    /* in lobby.players_by_token */
+};
+
+/*
+ * The observer for the player's seat. It passes events on to the player's
+ * present session, and clears p->match at EV_DETACH.
+ */
+struct match_observer player_observer(struct player *p);
+
+/* Whether p refuses to play with other. */
+bool player_refuses(const struct player *p, const struct player *other);
+
+/* p's activity has changed: adds it to the news, unless p is away. */
+void player_note_change(struct player *p, struct lobby_changes *news);
+
+/*
+ * Tells p that by has accepted or declined a proposal: EV_ACCEPTED or
+ * EV_DECLINED.
+ */
+void player_notify_answer(const struct player *p, enum match_event_kind answer,
+    uint32_t id, const struct player *by, const char *text);
+
+/*
+ * Tells p that by has accepted a proposal; the game begins after m has ended,
+ * or now if m is NULL.
+ */
+void player_notify_accepted(const struct player *p, uint32_t id,
+    const struct player *by, const struct match *m);
+
+/*
+ * Tells p, one of the two, of a challenge; side is from's, or SIDE_NONE, and
+ * rating from's at that game.
+ */
+void player_notify_challenge(const struct player *p, uint32_t id,
+    const struct player *from, const struct player *to,
+    const struct game_settings *settings, enum side side,
+    const struct shown_rating *rating);
+
+/* Tells p that a proposal has ended without an answer; why is one word. */
+void player_notify_withdrawn(const struct player *p, uint32_t id,
+    const char *why);
+
+/* Sends e, with m or NULL, to the player's session, if it has one. */
+void player_notify(const struct player *p, const struct match *m,
+    const struct match_event *e);
+
+#endif

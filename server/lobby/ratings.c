@@ -1,0 +1,248 @@
+/* ratings.c -- the ratings of all who own a name, and which games are rated. */
+
+#include "server/lobby/ratings.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "common/solved_variant.h"
+
+struct rated_player {
+	uint64_t              id;
+	struct player_ratings ratings; /* owned; the latest first */
+	UT_hash_handle        hh;
+};
+
+/* The ids of two players, the lower one first. */
+struct pair_key {
+	uint64_t low, high;
+};
+
+struct rated_pair {
+	struct pair_key key;
+	msec            since; /* the first of the games that are counted */
+	unsigned        count;
+	TAILQ_ENTRY(rated_pair) link;
+	UT_hash_handle hh;
+};
+
+void ratings_init(struct ratings *r)
+{
+	*r = (struct ratings){ .by_player = NULL };
+	TAILQ_INIT(&r->pairs);
+}
+
+static void remove_player(struct ratings *r, struct rated_player *p)
+{
+	struct player_rating *pr;
+
+	assert(r->by_player != NULL);
+	while ((pr = TAILQ_FIRST(&p->ratings)) != NULL) {
+		TAILQ_REMOVE(&p->ratings, pr, link);
+		free(pr);
+	}
+	HASH_DEL(r->by_player, p);
+	free(p);
+}
+
+static void remove_pair(struct ratings *r, struct rated_pair *p)
+{
+	assert(r->by_pair != NULL);
+	TAILQ_REMOVE(&r->pairs, p, link);
+	HASH_DEL(r->by_pair, p);
+	free(p);
+}
+
+void ratings_clear(struct ratings *r)
+{
+	struct rated_player *p, *next;
+	struct rated_pair   *pair;
+
+	HASH_ITER (hh, r->by_player, p, next)
+		remove_player(r, p);
+	while ((pair = TAILQ_FIRST(&r->pairs)) != NULL)
+		remove_pair(r, pair);
+}
+
+/* --- ratings --- */
+
+static struct rated_player *
+find_player(const struct ratings *r, uint64_t player)
+{
+	struct rated_player *p;
+
+	HASH_FIND(hh, r->by_player, &player, sizeof(player), p);
+	return p;
+}
+
+static struct player_rating *
+find_rating(const struct rated_player *p, const struct variant *v)
+{
+	struct player_rating *pr;
+
+	TAILQ_FOREACH (pr, &p->ratings, link)
+		if (v == NULL || variant_is_same(&pr->variant, v))
+			return pr;
+	return NULL;
+}
+
+static struct rated_player *take_player(struct ratings *r, uint64_t player)
+{
+	struct rated_player *p = find_player(r, player);
+
+	if (p != NULL)
+		return p;
+	p = xcalloc(1, sizeof(*p));
+	p->id = player;
+	TAILQ_INIT(&p->ratings);
+	HASH_ADD(hh, r->by_player, id, sizeof(p->id), p);
+	return p;
+}
+
+void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
+    const struct rating *rating, msec at, uint64_t journal_pos)
+{
+	struct rated_player  *p = take_player(r, player);
+	struct player_rating *pr = find_rating(p, v);
+
+	if (pr == NULL) {
+		pr = xcalloc(1, sizeof(*pr));
+		pr->variant = *v;
+	} else {
+		TAILQ_REMOVE(&p->ratings, pr, link);
+		pr->has_before = true;
+		pr->before = pr->rating;
+	}
+	pr->rating = *rating;
+	pr->at = at;
+	pr->journal_pos = journal_pos;
+	TAILQ_INSERT_HEAD(&p->ratings, pr, link);
+}
+
+static struct rating
+after_idling(const struct rating *r, const struct player_rating *pr, msec now)
+{
+	return rating_after_days(r,
+	    (double)(now - pr->at) / (double)RATING_DAY);
+}
+
+struct rating ratings_now(const struct ratings *r, uint64_t player,
+    const struct variant *v, msec now)
+{
+	const struct rated_player  *p = find_player(r, player);
+	const struct player_rating *pr = p != NULL ? find_rating(p, v) : NULL;
+
+	return pr != NULL ? after_idling(&pr->rating, pr, now) :
+			    rating_initial();
+}
+
+struct shown_rating
+rating_show_change(const struct rating *before, const struct rating *after)
+{
+	int value = (int)lround(after->value);
+
+	return (struct shown_rating){ .is_set = true,
+		.is_provisional = rating_is_provisional(after),
+		.value = value,
+		.change = value - (int)lround(before->value) };
+}
+
+struct shown_rating
+ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
+    uint64_t durable_pos, msec now, struct variant *found)
+{
+	const struct rated_player  *p = find_player(r, player);
+	const struct player_rating *pr = p != NULL ? find_rating(p, v) : NULL;
+	struct rating               rating;
+
+	if (pr == NULL || (pr->journal_pos > durable_pos && !pr->has_before))
+		return (struct shown_rating){ .is_set = false };
+	if (found != NULL)
+		*found = pr->variant;
+	rating = after_idling(pr->journal_pos > durable_pos ? &pr->before :
+							      &pr->rating,
+	    pr, now);
+	return rating_show_change(&rating, &rating);
+}
+
+/* --- games of a pair --- */
+
+static struct pair_key pair_key(uint64_t player, uint64_t other)
+{
+	return player < other ? (struct pair_key){ player, other } :
+				(struct pair_key){ other, player };
+}
+
+/* The games of the two, those of a day ago forgotten; or NULL. */
+static struct rated_pair *
+find_pair(struct ratings *r, uint64_t player, uint64_t other, msec now)
+{
+	struct pair_key    key = pair_key(player, other);
+	struct rated_pair *p;
+
+	while ((p = TAILQ_FIRST(&r->pairs)) != NULL &&
+	    now - p->since >= RATING_DAY)
+		remove_pair(r, p);
+	HASH_FIND(hh, r->by_pair, &key, sizeof(key), p);
+	return p;
+}
+
+void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
+    msec at)
+{
+	struct rated_pair *p = find_pair(r, player, other, at);
+
+	if (p == NULL) {
+		p = xcalloc(1, sizeof(*p));
+		p->key = pair_key(player, other);
+		p->since = at;
+		TAILQ_INSERT_TAIL(&r->pairs, p, link);
+		HASH_ADD(hh, r->by_pair, key, sizeof(p->key), p);
+	}
+	p->count++;
+}
+
+/* --- which games are rated --- */
+
+enum unrated_reason
+ratings_check_side(const struct variant *v, const struct rating_side *side)
+{
+	if (!side->is_proven)
+		return UNRATED_NAME;
+	return variant_is_solved(v) ? UNRATED_SOLVED : RATED;
+}
+
+static bool is_same_address(const struct rating_side sides[2])
+{
+	return sides[0].address != 0 && sides[0].address == sides[1].address;
+}
+
+enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
+    const struct rating_side sides[2], msec now)
+{
+	enum unrated_reason      reason = ratings_check_side(v, &sides[0]);
+	const struct rated_pair *p;
+
+	if (sides[0].is_bot || sides[1].is_bot)
+		return UNRATED_BOT;
+	if (reason == RATED)
+		reason = ratings_check_side(v, &sides[1]);
+	if (reason != RATED)
+		return reason;
+	if (!r->rates_same_address && is_same_address(sides))
+		return UNRATED_ADDRESS;
+	p = find_pair(r, sides[0].player, sides[1].player, now);
+	if (p != NULL && p->count >= RATED_GAMES_A_DAY)
+		return UNRATED_DAILY;
+	return RATED;
+}
+
+const char *unrated_reason_word(enum unrated_reason reason)
+{
+	static const char *const words[] = { NULL, "name", "bot", "solved",
+		"address", "daily" };
+
+	return words[reason];
+}

@@ -1,0 +1,121 @@
+/*
+ * ratings.h -- the ratings of all who own a name, and which games are rated.
+ *
+ * The database has them too; here they are at hand when a game ends or is
+ * listed. A player has a rating for each variant at which a rated game has
+ * ended.
+ */
+
+#ifndef SERVER_LOBBY_RATINGS_H
+#define SERVER_LOBBY_RATINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/time_ms.h"
+#include "common/variant.h"
+#include "server/lobby/rating.h"
+#include "server/match/shown_rating.h"
+#include "server/util/hash_table.h"
+
+/* Two players may play so many rated games in a day (in ms). */
+#define RATED_GAMES_A_DAY 10
+#define RATING_DAY        (24 * 3600 * (msec)1000)
+
+/* A game with fewer moves is not rated. */
+#define RATED_PLIES_MIN 2
+
+struct player_rating {
+	struct variant variant;
+	struct rating  rating; /* at the end of the last game */
+	msec           at; /* of that; before 0: before the server started */
+	/*
+	 * The rating before that game, which is not durable before journal_pos
+	 * is.
+	 */
+	struct rating before;
+	bool          has_before;
+	uint64_t      journal_pos;
+	TAILQ_ENTRY(player_rating) link;
+};
+
+TAILQ_HEAD(player_ratings, player_rating);
+
+struct rated_player;
+struct rated_pair; /* two whose rated games of late are counted */
+
+TAILQ_HEAD(rated_pairs, rated_pair);
+
+struct ratings {
+	struct rated_player *by_player;          /* owned */
+	struct rated_pair   *by_pair;            /* owned */
+	struct rated_pairs   pairs;              /* the oldest first */
+	bool                 rates_same_address; /* set by the operator */
+};
+
+void ratings_init(struct ratings *r);
+void ratings_clear(struct ratings *r);
+
+/*
+ * Sets the rating of a player after a game that ended at that time, and that is
+ * stored when the journal is durable up to journal_pos.
+ */
+void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
+    const struct rating *rating, msec at, uint64_t journal_pos);
+
+/*
+ * The player's rating at v at that time: that of a beginner if there is none.
+ */
+struct rating ratings_now(const struct ratings *r, uint64_t player,
+    const struct variant *v, msec now);
+
+/*
+ * What is stored of the player's rating at v or, if v is NULL, at the variant
+ * of the last rated game; that is set to *found, unless NULL. A rating that is
+ * not set if there is none.
+ */
+struct shown_rating
+ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
+    uint64_t durable_pos, msec now, struct variant *found);
+
+/* What a game has changed, as it is shown. */
+struct shown_rating
+rating_show_change(const struct rating *before, const struct rating *after);
+
+/* A rated game of two players has ended at that time. */
+void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
+    msec at);
+
+/* --- which games are rated --- */
+
+/* Why a game that is about to begin is not rated. */
+enum unrated_reason {
+	RATED,
+	UNRATED_NAME,    /* somebody's name is not proven to be theirs */
+	UNRATED_BOT,     /* a bot of the server plays */
+	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
+	UNRATED_ADDRESS, /* both have proven their names from one address */
+	UNRATED_DAILY    /* the two have played enough rated games today */
+};
+
+/* One of the two who are to play. */
+struct rating_side {
+	bool     is_bot;
+	bool     is_proven; /* the player's name, on the present connection */
+	uint64_t player;
+	uint64_t address; /* a hash of the client's; 0: not known */
+};
+
+/* Whether a game of the two would be rated, or the first reason why not. */
+enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
+    const struct rating_side sides[2], msec now);
+
+/* The same as far as one of the two, a player, decides it alone. */
+enum unrated_reason
+ratings_check_side(const struct variant *v, const struct rating_side *side);
+
+/* The word for it in the protocol; NULL for RATED. */
+const char *unrated_reason_word(enum unrated_reason reason);
+
+#endif

@@ -1,0 +1,254 @@
+/* restore.c -- restores players and matches from the database. */
+
+#include "server/lobby/restore.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/match_manager.h"
+#include "server/match/seats.h"
+#include "server/storage/db_load.h"
+
+/* The context of the functions below. */
+struct restore {
+	struct services *services;
+	msec             now;
+	int64_t          unix_ms; /* now, by the wall clock */
+};
+
+/* A player's seat is marked as vacated until on_player finds the player. */
+static void restore_seat(struct match_manager *mm, struct match *m,
+    enum side side, const struct loaded_seat *loaded)
+{
+	struct seat *seat = &m->seat[side];
+	bool         has_owner = loaded->owner[0] != '\0';
+
+	if (loaded->bot_level == NO_BOT_LEVEL) {
+		seats_sit_player(m, side, (struct match_observer){ NULL, NULL },
+		    loaded->name, loaded->player);
+		seat->is_vacated = true;
+		return;
+	}
+	match_manager_sit_bot(mm, m, side, (enum bot_level)loaded->bot_level);
+	memcpy(seat->owner, loaded->owner, NAME_SIZE);
+	seat->player = loaded->player;
+	seat->is_away = seat->is_grace_over = seat->is_vacated = has_owner;
+}
+
+static void replay_moves(struct match *m, const struct loaded_game *loaded)
+{
+	for (size_t i = 0; i < loaded->move_count; i++)
+		match_replay(m, loaded->moves[i].point,
+		    loaded->moves[i].time_left);
+}
+
+/* Some offers are open only if no move has been made since. */
+static void restore_offers(struct match *m, const struct loaded_game *loaded)
+{
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		m->offers[kind] = loaded->offers >> 2 * kind & 3;
+	if (loaded->offers_ply != loaded->move_count || loaded->is_over)
+		m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] =
+		    m->offers[OFFER_PAUSE] = 0;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		m->next_draw[side] = loaded->draw_from[side];
+}
+
+static void restore_ratings(struct match *m, const struct loaded_game *loaded)
+{
+	m->has_ratings = loaded->has_ratings;
+	if (!m->has_ratings)
+		return;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		m->rating[side] = rating_show_change(&loaded->before[side],
+		    &loaded->after[side]);
+}
+
+static void restore_bot_plies(struct match *m, const struct loaded_game *loaded)
+{
+	char text[PLY_SET_TEXT_SIZE];
+
+	if (ply_set_write(&loaded->bot_plies, text) == 0)
+		return;
+	m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
+	*m->bot_plies = loaded->bot_plies;
+}
+
+static void on_game(void *ctx, const struct loaded_game *loaded)
+{
+	struct services *g = ((struct restore *)ctx)->services;
+	struct match    *m = match_manager_restore(&g->matches, loaded->id,
+	       &(struct game_settings){ loaded->variant, loaded->control,
+		   loaded->absence, loaded->idle_seconds, loaded->is_undo_off });
+
+	restore_seat(&g->matches, m, SIDE_X, &loaded->seats[SIDE_X]);
+	restore_seat(&g->matches, m, SIDE_O, &loaded->seats[SIDE_O]);
+	replay_moves(m, loaded);
+	restore_offers(m, loaded);
+	m->hinted = loaded->hinted;
+	m->is_stand_in = loaded->is_stand_in;
+	m->is_rated = loaded->is_rated;
+	m->undone = loaded->undone;
+	m->pauses = loaded->pauses;
+	m->is_paused = loaded->is_paused && !loaded->is_over;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		m->substitute_moved |= (uint8_t)(loaded->substitute_moved[side]
+		    << side);
+	restore_bot_plies(m, loaded);
+	m->is_move_committed = true;
+	if (loaded->is_over) {
+		m->is_over = true;
+		m->winner = loaded->winner;
+		m->end_reason = loaded->reason;
+		restore_ratings(m, loaded);
+	}
+	match_manager_restore_offers(&g->matches, m);
+	match_note_record(m, 0);
+}
+
+static void take_seat(struct player *p, struct match *m, enum side side)
+{
+	struct seat *seat = &m->seat[side];
+
+	p->match = m;
+	p->side = side;
+	seat->is_vacated = false;
+	seat->is_program = p->is_program;
+	if (seat->is_bot)
+		return;
+	seat->observer = player_observer(p);
+	seat->is_away = true;
+}
+
+static void on_owner(void *ctx, const struct loaded_owner *loaded)
+{
+	struct restore   *r = ctx;
+	struct name_owner owner = { .player = loaded->player,
+		.bound_at = r->now - (r->unix_ms - loaded->bound),
+		.has_game = loaded->has_game };
+
+	memcpy(owner.name, loaded->name, NAME_SIZE);
+	name_fold(loaded->name, owner.folded);
+	memcpy(owner.key, loaded->key, sizeof(owner.key));
+	name_owners_restore(&r->services->lobby.owners, &owner);
+}
+
+static void on_rating(void *ctx, const struct loaded_rating *loaded)
+{
+	struct restore *r = ctx;
+
+	ratings_set(&r->services->lobby.ratings, loaded->player,
+	    &loaded->variant, &loaded->rating,
+	    r->now - (r->unix_ms - loaded->at), 0);
+}
+
+static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
+{
+	struct restore *r = ctx;
+
+	ratings_count_game(&r->services->lobby.ratings, loaded->players[0],
+	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
+}
+
+static void on_player(void *ctx, const struct loaded_player *loaded)
+{
+	struct services     *g = ((struct restore *)ctx)->services;
+	struct match        *m = lobby_find_match(&g->lobby, loaded->game_id);
+	struct player       *p;
+	struct seek_request  request;
+	struct resume_tokens tokens = { .id = loaded->token_id,
+		.has_previous = loaded->has_previous };
+
+	if (m->seat[loaded->side].player != loaded->player)
+		return;
+	if (tokens.id == 0)
+		tokens.id = resume_token_old_id(loaded->name);
+	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
+	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);
+	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
+	    &tokens);
+	p->is_program = loaded->is_program;
+	take_seat(p, m, loaded->side);
+	if (seek_request_parse(&request, loaded->seek))
+		matchmaking_restore_seek(&g->matchmaking, p, &request);
+}
+
+unsigned
+restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
+{
+	struct restore     restore = { g, now, unix_ms };
+	struct match      *m = NULL;
+	unsigned           running = 0;
+	struct db_last_ids last;
+
+	last = db_load(db,
+	    &(struct db_load_handler){ .on_game = on_game,
+		.on_owner = on_owner,
+		.on_rating = on_rating,
+		.on_rated_pair = on_rated_pair,
+		.on_player = on_player,
+		.rated_since = unix_ms - RATING_DAY,
+		.ctx = &restore });
+	g->lobby.last_match_id = last.game;
+	g->lobby.last_player_id = last.player;
+	while ((m = lobby_next_match(&g->lobby, m)) != NULL)
+		running += !m->is_over;
+	return running;
+}
+
+void restore_start_grace(struct services *g, msec now)
+{
+	struct match_manager *mm = &g->matches;
+	struct match         *m = NULL;
+	struct player        *p = NULL;
+
+	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
+		if (m->is_over)
+			match_manager_mark_pending_free(mm, m);
+		else if (seats_are_abandoned(m))
+			match_forfeit(m, SIDE_NONE, now);
+		else
+			dormant_games_update(&mm->dormant,
+			    &lobby_match_of(m)->dormant_entry, now);
+		if (m->is_paused)
+			match_manager_restart_pause(mm, m, now);
+		lobby_list_match(&g->lobby, lobby_match_of(m));
+	}
+	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+		if (!p->match->seat[p->side].is_bot)
+			disconnect_expect(&g->disconnect, p, now);
+}
+
+/* What on_ban restores into, and when. */
+struct restore_bans {
+	struct ban_list      *bans;
+	const struct db_file *file;
+	msec                  now;
+	int64_t               unix_ms;
+};
+
+static void on_ban(void *ctx, const struct loaded_ban *loaded)
+{
+	struct restore_bans *r = ctx;
+	struct ban b = { .until = r->now + (loaded->until - r->unix_ms) };
+
+	if (!ban_set_what(&b, loaded->what) ||
+	    (loaded->key[0] != '\0' &&
+		!key_digits_are_valid(loaded->key, KEY_DIGITS)) ||
+	    (loaded->reason[0] != '\0' && !chat_is_valid(loaded->reason)))
+		db_file_fatal_damaged(r->file, "a ban is invalid");
+	snprintf(b.key, sizeof(b.key), "%s", loaded->key);
+	snprintf(b.reason, sizeof(b.reason), "%s", loaded->reason);
+	if (b.until > r->now)
+		ban_list_add(r->bans, &b);
+}
+
+void restore_bans(struct ban_list *bans, struct db *db, msec now,
+    int64_t unix_ms)
+{
+	struct restore_bans r = { bans, db_get_file(db), now, unix_ms };
+
+	db_load_bans(db, on_ban, &r);
+}

@@ -1,0 +1,30 @@
+/* restore.h -- restores players and matches from the database. */
+
+#ifndef SERVER_LOBBY_RESTORE_H
+#define SERVER_LOBBY_RESTORE_H
+
+#include "common/time_ms.h"
+#include "server/lobby/services.h"
+#include "server/storage/db.h"
+
+/*
+ * Restores everything into g, which is new; all players are disconnected.
+ * unix_ms is the present wall-clock time. Returns the number of running games.
+ */
+unsigned
+restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms);
+
+/*
+ * The server accepts connections from now on: starts the grace periods of all
+ * players. Ends games between bots, because their spectators are gone.
+ */
+void restore_start_grace(struct services *g, msec now);
+
+/*
+ * Restores the operator's bans. Fatal if one is damaged; those that have ended are
+ * left out.
+ */
+void restore_bans(struct ban_list *bans, struct db *db, msec now,
+    int64_t unix_ms);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * resume_token.c -- secrets with which a reconnecting client proves who it is.
+ */
+
+#include "server/lobby/resume_token.h"
+
+#include <sodium.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "common/user_text.h"
+
+static void hash_token(const char *token, uint8_t out[TOKEN_HASH_SIZE])
+{
+	crypto_generichash(out, TOKEN_HASH_SIZE, (const unsigned char *)token,
+	    RESUME_TOKEN_DIGITS, NULL, 0);
+}
+
+static void fill_random(void *out, size_t size)
+{
+	if (sodium_init() < 0)
+		fatal("cannot initialize libsodium, which provides random "
+		      "numbers");
+	randombytes_buf(out, size);
+}
+
+uint64_t resume_token_new_id(void)
+{
+	uint64_t id;
+
+	fill_random(&id, sizeof(id));
+	return id;
+}
+
+uint64_t resume_token_old_id(const char *name)
+{
+	uint8_t  hash[TOKEN_HASH_SIZE];
+	char     folded[NAME_SIZE];
+	uint64_t id;
+
+	name_fold(name, folded);
+	crypto_generichash(hash, sizeof(hash), (const unsigned char *)folded,
+	    strlen(folded), NULL, 0);
+	memcpy(&id, hash, sizeof(id));
+	return id;
+}
+
+static void generate_token(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT])
+{
+	uint8_t secret[RESUME_TOKEN_DIGITS / 2];
+
+	fill_random(secret, sizeof(secret));
+	sodium_bin2hex(out, RESUME_TOKEN_DIGITS + 1, secret, sizeof(secret));
+	snprintf(out + RESUME_TOKEN_DIGITS,
+	    RESUME_TOKEN_TEXT - RESUME_TOKEN_DIGITS, "%016" PRIx64, t->id);
+	hash_token(out, t->current);
+}
+
+void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT])
+{
+	*t = (struct resume_tokens){ .id = t->id };
+	generate_token(t, out);
+}
+
+bool resume_token_rotate(struct resume_tokens *t, const char *token,
+    char out[RESUME_TOKEN_TEXT])
+{
+	uint8_t used[TOKEN_HASH_SIZE];
+
+	hash_token(token, used);
+	if (sodium_memcmp(used, t->current, TOKEN_HASH_SIZE) == 0) {
+		memcpy(t->previous, used, TOKEN_HASH_SIZE);
+		t->has_previous = true;
+	} else if (!t->has_previous ||
+	    sodium_memcmp(used, t->previous, TOKEN_HASH_SIZE) != 0) {
+		return false;
+	}
+	generate_token(t, out);
+	return true;
+}
+
+static bool read_old_id(const char *rest, uint64_t *id)
+{
+	char name[NAME_SIZE];
+
+	if ((rest[0] != '-' && rest[0] != '_') || rest[1] == '\0' ||
+	    strlen(rest + 1) >= sizeof(name) - (rest[0] == '_'))
+		return false;
+	snprintf(name, sizeof(name), "%s%s", rest[0] == '_' ? "~" : "",
+	    rest + 1);
+	*id = resume_token_old_id(name);
+	return true;
+}
+
+bool resume_token_id(const char *token, uint64_t *id)
+{
+	size_t digits = strspn(token, "0123456789abcdef");
+
+	if (digits < RESUME_TOKEN_DIGITS)
+		return false;
+	if (digits != RESUME_TOKEN_TEXT - 1 || token[digits] != '\0')
+		return read_old_id(token + RESUME_TOKEN_DIGITS, id);
+	*id = strtoull(token + RESUME_TOKEN_DIGITS, NULL, 16);
+	return true;
+}

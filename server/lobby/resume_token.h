@@ -1,0 +1,60 @@
+/*
+ * resume_token.h -- secrets with which a reconnecting client proves who it is.
+ *
+ * A token is 48 hexadecimal digits. The first 32 are a secret of 128 random
+ * bits, of which the server keeps only the 128-bit BLAKE2b hash; the others are
+ * the random id by which the server finds the player. Every use replaces the
+ * secret. The old token stays valid until the new one is used, because the
+ * answer with the new one may not have reached the client.
+ *
+ * Before schema version 5 a token was 32 digits, "-" ("_" for a guest) and the
+ * name. The id of such a token is a hash of the name.
+ */
+
+#ifndef SERVER_LOBBY_RESUME_TOKEN_H
+#define SERVER_LOBBY_RESUME_TOKEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/user_text.h"
+#include "server/storage/record.h"
+
+/* Hexadecimal digits of the secret. */
+#define RESUME_TOKEN_DIGITS 32
+
+/* Size of a token with its NUL. */
+#define RESUME_TOKEN_TEXT (RESUME_TOKEN_DIGITS + 16 + 1)
+
+/* A player's valid tokens, hashed. All zero but the id: none. */
+struct resume_tokens {
+	uint64_t id; /* never changes */
+	uint8_t  current[TOKEN_HASH_SIZE];
+	uint8_t  previous[TOKEN_HASH_SIZE]; /* valid if has_previous */
+	bool     has_previous;
+};
+
+/*
+ * A random id. Like the two functions below, exits if the system provides no
+ * random numbers.
+ */
+uint64_t resume_token_new_id(void);
+
+/* The id of tokens of the old form for a player of that name. */
+uint64_t resume_token_old_id(const char *name);
+
+/* Creates a token, from now on the only valid one, and writes it to out. */
+void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT]);
+
+/*
+ * Uses a token whose form resume_token_id has accepted: if it is valid, makes
+ * it the previous one, writes a new one to out and returns true. Otherwise
+ * returns false and changes nothing.
+ */
+bool resume_token_rotate(struct resume_tokens *t, const char *token,
+    char out[RESUME_TOKEN_TEXT]);
+
+/* Reads the id in a token. False if it does not have a token's form. */
+bool resume_token_id(const char *token, uint64_t *id);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+ * seek_terms.h -- the terms on which a player seeks a game, and whether two
+ * agree.
+ *
+ * Terms may leave things open: the game may be one of several or any, and so
+ * may the time control, the absence rule, the side and who the opponent is.
+ * Nothing here depends on waiting players or on the time.
+ */
+
+#ifndef SERVER_LOBBY_SEEK_TERMS_H
+#define SERVER_LOBBY_SEEK_TERMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/board.h"
+#include "common/error.h"
+#include "common/parser.h"
+#include "common/user_text.h"
+#include "server/match/game_settings.h"
+
+/* How long a player may be silent, in seconds. */
+#define IDLE_SECONDS_MIN 30
+#define IDLE_SECONDS_MAX 600
+
+/* So many games may be named at once. */
+#define SEEK_GAMES_MAX 8
+
+/* Kinds of opponent. A client says itself that it is a program. */
+enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
+
+struct seek_terms {
+	unsigned            game_count;            /* 0: any game */
+	struct variant      games[SEEK_GAMES_MAX]; /* the preferred one first */
+	bool                is_any_control, is_any_absence;
+	bool                is_usual_absence; /* the usual one of the agreed
+					         time control */
+	struct time_control control;          /* valid unless any */
+	enum absence_rule   absence_rule;     /* valid unless any or usual */
+	uint16_t            idle_seconds;     /* both as in game_settings */
+	bool                is_undo_off;
+	enum side           side; /* SIDE_NONE: either */
+	enum opponent_kind  kind;
+	char                opponent[NAME_SIZE]; /* "": anybody */
+};
+
+/* Size of what seek_terms_write writes, with its NUL. */
+#define SEEK_TERMS_TEXT_SIZE \
+	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 64)
+
+/* The absence rule of a game with that time control if none is named. */
+enum absence_rule seek_terms_usual_absence(const struct time_control *control);
+
+/*
+ * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs you, clock,
+ * absent, idle, undo, kind and with. Sets *bad_value to the value at fault.
+ * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME.
+ */
+enum error seek_terms_read(struct seek_terms *t, const char *games,
+    const struct pairs *pairs, const char **bad_value);
+
+/* Writes a list of games that seek_terms_read reads. Returns out. */
+const char *
+seek_terms_write_games(const struct seek_terms *t, char *out, size_t size);
+
+/* Writes all terms as the arguments of a "seek". Returns out. */
+const char *
+seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
+
+/* "any", "people" or "bots"; a static string. */
+const char *seek_terms_kind_word(const struct seek_terms *t);
+
+/*
+ * The settings of a game by these terms alone: the first game, or 15x15x5 if
+ * any will do; without a clock if any will do.
+ */
+struct game_settings seek_terms_settings(const struct seek_terms *t);
+
+/* Whether the terms name exactly one game, time control and absence rule. */
+bool seek_terms_are_fixed(const struct seek_terms *t);
+
+/*
+ * Whether the terms of a waiting player and of a new one agree, apart from who
+ * they are; then *agreed is the game. Of several common games it is the first
+ * in the waiting player's list; if both play any game, 15x15x5; if both accept
+ * any time control, none; if both accept any absence rule, the usual one.
+ */
+bool seek_terms_agree(const struct seek_terms *waiting,
+    const struct seek_terms *coming, struct game_settings *agreed);
+
+/* Whether the two do not ask for the same side. */
+bool seek_terms_sides_agree(const struct seek_terms *a,
+    const struct seek_terms                         *b);
+
+/*
+ * Whether they would agree if one of them changed something else than the game.
+ */
+bool seek_terms_nearly_agree(const struct seek_terms *waiting,
+    const struct seek_terms                          *coming);
+
+#endif

@@ -1,0 +1,41 @@
+/* services.c -- the modules behind a session, created and connected. */
+
+#include "server/lobby/services.h"
+
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "server/lobby/match_offers.h"
+
+struct services *
+services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
+{
+	struct services *g = xcalloc(1, sizeof(*g));
+
+	db_query_queue_init(&g->queries);
+	name_owners_init(&g->lobby.owners);
+	ratings_init(&g->lobby.ratings);
+	ban_list_init(&g->bans);
+	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
+	    bot_ops);
+	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
+	challenges_init(&g->challenges, &g->matchmaking, &g->timers);
+	match_offers_init(&g->matchmaking);
+	g->disconnect = (struct disconnect){ .matches = &g->matches,
+		.timers = &g->timers,
+		.grace_period = grace_period };
+	return g;
+}
+
+void services_free(struct services *g)
+{
+	matchmaking_clear(&g->matchmaking);
+	lobby_clear(&g->lobby);
+	dormant_games_clear(&g->matches.dormant);
+	daily_count_clear(&g->matches.counted);
+	journal_clear(&g->journal);
+	db_query_queue_clear(&g->queries);
+	ban_list_clear(&g->bans);
+	timer_heap_clear(&g->timers);
+	free(g);
+}

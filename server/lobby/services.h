@@ -1,0 +1,50 @@
+/*
+ * services.h -- the modules behind a session, created and connected.
+ *
+ * Each module has its own header and knows only the modules that it is given.
+ * Code that needs one module takes a pointer to it, not to this struct.
+ */
+
+#ifndef SERVER_LOBBY_SERVICES_H
+#define SERVER_LOBBY_SERVICES_H
+
+#include <stdint.h>
+
+#include "common/time_ms.h"
+#include "server/lobby/ban_list.h"
+#include "server/lobby/bot_ops.h"
+#include "server/lobby/challenge.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/matchmaking.h"
+#include "server/lobby/server_key.h"
+#include "server/storage/history_query.h"
+#include "server/storage/db_query.h"
+#include "server/storage/journal.h"
+#include "server/util/timer_heap.h"
+
+struct services {
+	struct timer_heap     timers; /* sessions use it too */
+	struct journal        journal;
+	struct db_query_queue queries;
+	struct lobby          lobby;
+	struct server_key     server_key;
+	struct ban_list       bans;
+	struct match_manager  matches;
+	struct matchmaking    matchmaking;
+	struct challenges     challenges;
+	struct disconnect     disconnect;
+};
+
+/*
+ * Empty services; the journal is disabled until a db_writer is opened on it.
+ * Any seed does for the random numbers. grace_period is struct disconnect's.
+ */
+struct services *
+services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops);
+
+/* Every match emits EV_DETACH. All sessions must have been freed. */
+void services_free(struct services *g);
+
+#endif

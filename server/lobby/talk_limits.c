@@ -1,0 +1,85 @@
+/* talk_limits.c -- what a player has said lately, and whom the player ignores. */
+
+#include "server/lobby/talk_limits.h"
+
+#include <stdlib.h>
+
+#include "common/fatal.h"
+
+void talk_limits_clear(struct talk_limits *t)
+{
+	free(t->said_at);
+	name_set_clear(&t->ignored);
+	*t = (struct talk_limits){ 0 };
+}
+
+/* FNV-1a, including the NUL, so that "ab" "c" differs from "a" "bc". */
+static uint64_t hash_word(uint64_t hash, const char *word)
+{
+	do
+		hash = (hash ^ (uint8_t)*word) * UINT64_C(0x100000001b3);
+	while (*word++ != '\0');
+	return hash;
+}
+
+uint64_t
+talk_limits_line_hash(const char *verb, const char *to, const char *text)
+{
+	uint64_t hash = hash_word(UINT64_C(0xcbf29ce484222325), verb);
+
+	return hash_word(hash_word(hash, to), text);
+}
+
+enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
+    unsigned lines_max, msec now)
+{
+	msec oldest;
+
+	if (now < t->muted_until)
+		return ERR_MUTED;
+	if (lines_max == 0 || t->said_at == NULL)
+		return OK;
+	if (line == t->last)
+		return ERR_REPEATED;
+	if (t->size != lines_max)
+		return OK;
+	oldest = t->said_at[t->next];
+	return oldest != MSEC_NEVER && now - oldest < TALK_WINDOW ? ERR_FLOOD :
+								    OK;
+}
+
+void talk_limits_note(struct talk_limits *t, uint64_t line, unsigned lines_max,
+    msec now)
+{
+	if (lines_max == 0)
+		return;
+	if (t->size != lines_max) {
+		free(t->said_at);
+		t->said_at = xcalloc(lines_max, sizeof(*t->said_at));
+		t->size = lines_max;
+		t->next = 0;
+		for (unsigned i = 0; i < lines_max; i++)
+			t->said_at[i] = MSEC_NEVER;
+	}
+	t->last = line;
+	t->said_at[t->next] = now;
+	t->next = (t->next + 1) % lines_max;
+}
+
+bool talk_limits_is_ignored(const struct talk_limits *t,
+    const struct match_event                         *e)
+{
+	bool from_spectator = e->side == SIDE_NONE;
+
+	switch (e->kind) {
+	case EV_SAY:
+		return (from_spectator && t->ignores_spectators) ||
+		    name_set_contains(&t->ignored, e->name);
+	case EV_WHISPER:
+	case EV_SHOUT:
+	case EV_TELL:
+		return name_set_contains(&t->ignored, e->name);
+	default:
+		return false;
+	}
+}

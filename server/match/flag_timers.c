@@ -1,0 +1,174 @@
+/* flag_timers.c -- flag timers of all matches with a time control. */
+
+#include "server/match/flag_timers.h"
+
+#include "common/container_of.h"
+
+/* Lateness is given back in steps of this many ms or more. */
+#define CREDIT_STEP 100
+
+void flag_timers_init(struct flag_timers *c, struct timer_heap *timers)
+{
+	*c = (struct flag_timers){ .timers = timers,
+		.credit_at = LATENESS_CHARGED_MAX };
+	TAILQ_INIT(&c->awaiting_commit);
+	TAILQ_INIT(&c->running);
+	TAILQ_INIT(&c->stopped);
+}
+
+bool flag_timers_are_running(const struct flag_timers *c)
+{
+	return !TAILQ_EMPTY(&c->running);
+}
+
+static void
+move_to_list(struct flag_timer_entry *entry, struct flag_timer_list *list)
+{
+	if (entry->list != NULL)
+		TAILQ_REMOVE(entry->list, entry, link);
+	entry->list = list;
+	if (list != NULL)
+		TAILQ_INSERT_TAIL(list, entry, link);
+}
+
+/*
+ * EV_OVER reaches flag_timers_on_event, which removes the entry from its list.
+ */
+static void on_flag_timer(struct timer *t, msec now)
+{
+	match_check_flag(container_of(t, struct flag_timer_entry, flag_timer)
+			     ->match,
+	    now);
+}
+
+static void
+limit_credit_at(struct flag_timers *c, const struct flag_timer_entry *entry)
+{
+	if (c->credit_at > entry->late_from + LATENESS_CHARGED_MAX)
+		c->credit_at = entry->late_from + LATENESS_CHARGED_MAX;
+}
+
+static void on_start(struct flag_timers *c, struct flag_timer_entry *entry)
+{
+	move_to_list(entry, &c->running);
+	entry->late_from = c->lateness - entry->late;
+	limit_credit_at(c, entry);
+}
+
+static void on_stop(struct flag_timers *c, struct flag_timer_entry *entry)
+{
+	timer_heap_cancel(c->timers, &entry->flag_timer);
+	move_to_list(entry, NULL);
+	entry->late = c->lateness - entry->late_from;
+}
+
+/* Sets the flag timer by the present state of the match's clock. */
+static void set_flag(struct flag_timers *c, struct flag_timer_entry *entry)
+{
+	struct game_clock *clock = &entry->match->clock;
+	bool               was_running = entry->list == &c->running;
+
+	if (c->is_stopped && !was_running && clock->running != SIDE_NONE) {
+		game_clock_stop(clock, clock->started_at);
+		move_to_list(entry, &c->stopped);
+	}
+	if (clock->running == SIDE_NONE) {
+		if (was_running)
+			on_stop(c, entry);
+		return;
+	}
+	if (!was_running)
+		on_start(c, entry);
+	entry->flag_timer.on_expire = on_flag_timer;
+	timer_heap_set(c->timers, &entry->flag_timer,
+	    game_clock_flag_time(clock));
+}
+
+void flag_timers_on_event(struct flag_timers *c, struct flag_timer_entry *entry,
+    const struct match_event *e, uint64_t journal_pos)
+{
+	set_flag(c, entry);
+	if (e->kind == EV_OVER) {
+		move_to_list(entry, NULL);
+	} else if (e->kind == EV_MOVE || e->kind == EV_UNDO ||
+	    e->kind == EV_START) {
+		move_to_list(entry, &c->awaiting_commit);
+		entry->awaited_pos = journal_pos;
+		entry->late = 0;
+	}
+}
+
+void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
+    msec now)
+{
+	struct flag_timer_entry *entry;
+
+	while ((entry = TAILQ_FIRST(&c->awaiting_commit)) != NULL &&
+	    entry->awaited_pos <= committed_pos) {
+		move_to_list(entry, NULL);
+		match_move_committed(entry->match, now);
+		set_flag(c, entry);
+	}
+}
+
+static void credit(struct flag_timers *c, struct flag_timer_entry *entry,
+    msec duration, msec now)
+{
+	game_clock_credit(&entry->match->clock, duration, now);
+	set_flag(c, entry);
+}
+
+void flag_timers_add_lateness(struct flag_timers *c, msec lateness, msec now)
+{
+	struct flag_timer_entry *entry;
+
+	c->lateness += lateness;
+	if (c->lateness <= c->credit_at)
+		return;
+	c->credit_at = c->lateness + LATENESS_CHARGED_MAX;
+	TAILQ_FOREACH (entry, &c->running, link) {
+		msec charged = c->lateness - entry->late_from;
+
+		if (charged > LATENESS_CHARGED_MAX) {
+			charged -= LATENESS_CHARGED_MAX - CREDIT_STEP;
+			credit(c, entry, charged, now);
+			entry->late_from += charged;
+			match_emit_clock(entry->match, now);
+		}
+		limit_credit_at(c, entry);
+	}
+}
+
+static void stop_all(struct flag_timers *c, msec now)
+{
+	struct flag_timer_entry *entry;
+
+	while ((entry = TAILQ_FIRST(&c->running)) != NULL) {
+		game_clock_stop(&entry->match->clock, now);
+		set_flag(c, entry);
+		move_to_list(entry, &c->stopped);
+		match_emit_clock(entry->match, now);
+	}
+}
+
+/* Each match decides whether its clock runs now. */
+static void start_all(struct flag_timers *c, msec now)
+{
+	struct flag_timer_entry *entry;
+
+	while ((entry = TAILQ_FIRST(&c->stopped)) != NULL) {
+		move_to_list(entry, NULL);
+		match_update_clock(entry->match, now);
+	}
+}
+
+void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now)
+{
+	if (c->is_stopped == is_stopped)
+		return;
+	c->is_stopped = is_stopped;
+	if (is_stopped)
+		stop_all(c, now);
+	else
+		start_all(c, now);
+}

@@ -1,0 +1,609 @@
+/* match.c -- one game: its rules, board, clock, seats and offers. */
+
+#include "server/match/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+#define BIT(side) (uint8_t)(1u << (side))
+
+void match_init(struct match *m, uint32_t id,
+    const struct game_settings *settings,
+    struct match_observer       journal_observer)
+{
+	*m = (struct match){ .id = id,
+		.winner = SIDE_NONE,
+		.journal_observer = journal_observer,
+		.absence_rule = settings->absence_rule,
+		.idle_seconds = settings->idle_seconds,
+		.is_undo_off = settings->is_undo_off,
+		.board = board_new(&settings->variant) };
+	game_clock_init(&m->clock, &settings->control);
+}
+
+struct game_settings match_settings(const struct match *m)
+{
+	return (struct game_settings){ .variant = *board_variant(m->board),
+		.control = m->clock.time_control,
+		.absence_rule = m->absence_rule,
+		.idle_seconds = m->idle_seconds,
+		.is_undo_off = m->is_undo_off };
+}
+
+static uint64_t notify_one(const struct match *m,
+    const struct match_observer *observer, const struct match_event *e)
+{
+	return observer->notify != NULL ?
+	    observer->notify(observer->ctx, m, e) :
+	    0;
+}
+
+/* Whether a hint that side has asked for is useless after this event. */
+static bool makes_hint_useless(const struct match_event *e, enum side side)
+{
+	return e->kind == EV_MOVE || e->kind == EV_UNDO || e->kind == EV_OVER ||
+	    e->kind == EV_DETACH || (e->kind == EV_AWAY && e->side == side);
+}
+
+static void cancel_useless_hint(struct match *m, enum side side,
+    const struct match_event *e)
+{
+	struct match_observer search = m->seat[side].hint_search;
+
+	if (search.notify == NULL || !makes_hint_useless(e, side))
+		return;
+	m->seat[side].hint_search = (struct match_observer){ NULL, NULL };
+	notify_one(m, &search, &(struct match_event){ .kind = EV_DETACH });
+}
+
+void match_note_record(struct match *m, uint64_t journal_pos)
+{
+	struct match_mark *newest = &m->marks[0];
+
+	if (journal_pos > m->journal_pos)
+		m->journal_pos = journal_pos;
+	if (m->journal_pos > newest->journal_pos)
+		memmove(newest + 1, newest,
+		    (MATCH_MARKS - 1) * sizeof(*newest));
+	*newest = (struct match_mark){ .journal_pos = m->journal_pos,
+		.ply = (uint16_t)board_ply(m->board),
+		.is_started = true,
+		.is_over = m->is_over,
+		.is_bot = { m->seat[SIDE_X].is_bot, m->seat[SIDE_O].is_bot } };
+}
+
+const struct match_mark *
+match_durable_mark(const struct match *m, uint64_t durable_pos)
+{
+	for (int i = 0; i < MATCH_MARKS; i++)
+		if (m->marks[i].journal_pos <= durable_pos)
+			return m->marks[i].is_started ? &m->marks[i] : NULL;
+	return NULL;
+}
+
+/*
+ * Whether the player who is to move is not silent any more, or is another one.
+ */
+static bool ends_silence(enum match_event_kind kind)
+{
+	return kind == EV_MOVE || kind == EV_UNDO || kind == EV_OVER ||
+	    kind == EV_PAUSED || kind == EV_AWAY || kind == EV_BACK;
+}
+
+/* The journal is first: the others read the match's new journal_pos. */
+void match_emit(struct match *m, struct match_event e)
+{
+	if (ends_silence(e.kind))
+		m->is_idle = false;
+	match_note_record(m, notify_one(m, &m->journal_observer, &e));
+	notify_one(m, &m->seat[SIDE_X].observer, &e);
+	notify_one(m, &m->seat[SIDE_O].observer, &e);
+	notify_one(m, &m->audience, &e);
+	cancel_useless_hint(m, SIDE_X, &e);
+	cancel_useless_hint(m, SIDE_O, &e);
+}
+
+void match_clear(struct match *m)
+{
+	match_emit(m, (struct match_event){ .kind = EV_DETACH });
+	board_free(m->board);
+	free(m->times);
+	free(m->bot_plies);
+}
+
+void match_start(struct match *m)
+{
+	match_emit(m, (struct match_event){ .kind = EV_START, .side = SIDE_X });
+}
+
+/* Cancels the offers that end with the next move, or with the game. */
+static void cancel_offers(struct match *m)
+{
+	m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] = 0;
+	m->offers[OFFER_PAUSE] = m->asked = 0;
+}
+
+static void
+end_game(struct match *m, enum side winner, enum end_reason reason, msec now)
+{
+	m->is_over = true;
+	m->is_paused = false;
+	m->winner = winner;
+	m->end_reason = reason;
+	cancel_offers(m);
+	game_clock_stop(&m->clock, now);
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_OVER, .side = winner, .now = now });
+}
+
+/* --- moves --- */
+
+/* A client that reconnects may send its last move again. */
+static bool
+is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
+{
+	enum side mover = ply % 2 == 1 ? SIDE_X : SIDE_O;
+
+	return ply >= 1 && ply <= board_ply(m->board) && mover == side &&
+	    board_move(m->board, ply) == p;
+}
+
+/* Keeps side's time after its move, in case the move is taken back. */
+static void note_time(struct match *m, enum side side)
+{
+	unsigned ply = board_ply(m->board);
+
+	if (m->clock.time_control.kind != TIME_CONTROL_PER_GAME)
+		return;
+	if (m->times == NULL || ply > m->times->capacity) {
+		unsigned capacity = ply * 2 + 32;
+
+		m->times = xrealloc(m->times,
+		    sizeof(*m->times) + capacity * sizeof(msec));
+		m->times->capacity = capacity;
+	}
+	m->times->left[ply - 1] = m->clock.remaining[side];
+}
+
+void match_replay(struct match *m, point p, msec left)
+{
+	enum side  side = board_turn(m->board);
+	enum error e = board_play(m->board, p);
+
+	assert(e == OK);
+	(void)e;
+	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
+		m->clock.remaining[side] = left;
+	note_time(m, side);
+}
+
+/* Once moves were taken back, substitutes do not matter for scores. */
+static void note_substitute_move(struct match *m, enum side side)
+{
+	if (m->undone == 0)
+		m->substitute_moved |= BIT(side);
+	if (m->bot_plies == NULL)
+		m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
+	ply_set_add(m->bot_plies, board_ply(m->board));
+}
+
+enum error
+match_play(struct match *m, enum side side, point p, uint32_t ply, msec now)
+{
+	enum error e;
+
+	if (is_repeated_move(m, side, p, ply))
+		return OK;
+	if (ply != 0 && ply != board_ply(m->board) + 1)
+		return ERR_STALE;
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->is_paused)
+		return ERR_PAUSED;
+	if (side != board_turn(m->board))
+		return ERR_TURN;
+	e = board_play(m->board, p);
+	if (e != OK)
+		return e;
+
+	game_clock_press(&m->clock, side, now);
+	note_time(m, side);
+	if (m->seat[side].owner[0] != '\0')
+		note_substitute_move(m, side);
+	m->is_move_committed = false;
+	cancel_offers(m);
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_MOVE, .side = side, .point = p, .now = now });
+
+	if (board_verdict(m->board) == VERDICT_WON)
+		end_game(m, side, END_LINE, now);
+	else if (board_verdict(m->board) == VERDICT_FULL)
+		end_game(m, SIDE_NONE, END_FULL, now);
+	return OK;
+}
+
+enum error
+match_resign(struct match *m, enum side side, enum end_reason reason, msec now)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	end_game(m, side_other(side), reason, now);
+	return OK;
+}
+
+enum error match_abort(struct match *m, enum side side, msec now)
+{
+	(void)side;
+	if (m->is_over)
+		return ERR_OVER;
+	if (board_ply(m->board) >= 2)
+		return ERR_STARTED;
+	end_game(m, SIDE_NONE, END_ABORT, now);
+	return OK;
+}
+
+/* --- offers --- */
+
+/* False for a bot that plays for a disconnected player. */
+static bool is_bot_seat(const struct seat *seat)
+{
+	return seat->is_bot && seat->owner[0] == '\0';
+}
+
+/*
+ * The bit of match.asked for an offer that may be made once per move; else 0.
+ */
+static uint8_t asked_bit(enum offer kind, enum side side)
+{
+	if (kind == OFFER_UNDO)
+		return BIT(side);
+	return kind == OFFER_PAUSE ? (uint8_t)(BIT(side) << 2) : 0;
+}
+
+static enum error
+offer(struct match *m, enum side side, enum offer kind, uint32_t id)
+{
+	unsigned ply = board_ply(m->board);
+
+	if (m->offers[kind] & BIT(side))
+		return ERR_OFFERED;
+	if (m->asked & asked_bit(kind, side) ||
+	    (kind == OFFER_DRAW && ply < m->next_draw[side]))
+		return ERR_SOON;
+	m->asked |= asked_bit(kind, side);
+	if (kind == OFFER_DRAW)
+		m->next_draw[side] = (uint16_t)(ply + DRAW_OFFER_PLIES);
+	m->offer_id[kind] = id;
+	m->offers[kind] |= BIT(side);
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_OFFER, .side = side, .offer = kind });
+	return OK;
+}
+
+bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)
+{
+	return m->offers[kind] == BIT(side) &&
+	    m->is_over == (kind == OFFER_REMATCH);
+}
+
+void match_decline_offer(struct match *m, enum offer kind, enum side side,
+    const char *why)
+{
+	m->offers[kind] = 0;
+	match_emit(m,
+	    (struct match_event){ .kind = EV_OFFER_ENDED,
+		.side = side,
+		.offer = kind,
+		.name = m->seat[side_other(side)].name,
+		.text = why });
+}
+
+void match_withdraw_offer(struct match *m, enum offer kind, enum side side)
+{
+	m->offers[kind] = 0;
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_OFFER_ENDED, .side = side, .offer = kind });
+}
+
+enum error
+match_offer_draw(struct match *m, enum side side, uint32_t id, msec now)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->offers[OFFER_DRAW] & BIT(side_other(side))) {
+		end_game(m, SIDE_NONE, END_AGREED, now);
+		return OK;
+	}
+	return offer(m, side, OFFER_DRAW, id);
+}
+
+enum error match_offer_rematch(struct match *m, enum side side, uint32_t id)
+{
+	const struct seat *other = &m->seat[side_other(side)];
+
+	if (!m->is_over)
+		return ERR_RUNNING;
+	if (other->is_vacated || other->is_away)
+		return ERR_ALONE;
+	return offer(m, side, OFFER_REMATCH, id);
+}
+
+/* --- taking moves back --- */
+
+/* The number of the last move that side has made; 0: none. */
+static unsigned last_ply_of(const struct match *m, enum side side)
+{
+	unsigned ply = board_ply(m->board);
+
+	if (ply > 0 && board_turn(m->board) == side)
+		ply--;
+	return ply;
+}
+
+/* Sets side's clock to its value after its last move that remains. */
+static void restore_time(struct match *m, enum side side)
+{
+	unsigned ply = last_ply_of(m, side);
+
+	m->clock.remaining[side] = m->clock.time_control.kind ==
+		    TIME_CONTROL_PER_GAME &&
+		ply > 0 ?
+	    m->times->left[ply - 1] :
+	    m->clock.time_control.initial;
+}
+
+/* From now on it does not matter whether a substitute has moved. */
+static void undo(struct match *m, enum side side, msec now)
+{
+	unsigned ply = last_ply_of(m, side) - 1;
+
+	while (board_ply(m->board) > ply)
+		board_undo(m->board);
+	game_clock_stop(&m->clock, now);
+	restore_time(m, SIDE_X);
+	restore_time(m, SIDE_O);
+	m->undone |= BIT(side);
+	m->takebacks++;
+	m->substitute_moved = 0;
+	if (m->bot_plies != NULL)
+		ply_set_truncate(m->bot_plies, ply);
+	m->is_move_committed = false;
+	cancel_offers(m);
+	match_emit(m,
+	    (struct match_event){ .kind = EV_UNDO, .side = side, .now = now });
+}
+
+enum error
+match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
+{
+	enum side          other = side_other(side);
+	const struct seat *seat = &m->seat[other];
+
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->is_undo_off || m->takebacks >= MATCH_TAKEBACKS_MAX)
+		return ERR_NOUNDO;
+	if (match_is_rated(m))
+		return ERR_RATED;
+	if (m->offers[OFFER_UNDO] & BIT(other)) {
+		undo(m, other, now);
+		return OK;
+	}
+	if (m->is_paused)
+		return ERR_PAUSED;
+	if (last_ply_of(m, side) == 0)
+		return ERR_UNMOVED;
+	if (is_bot_seat(seat)) {
+		undo(m, side, now);
+		return OK;
+	}
+	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_UNDO, id);
+}
+
+/* Returns whether the running clock changed. */
+static bool update_clock(struct match *m, msec now)
+{
+	enum side turn = board_turn(m->board), previous = m->clock.running;
+
+	if (!m->is_over && !m->is_paused && m->is_move_committed &&
+	    !match_is_dormant(m) && !m->seat[turn].is_clock_held)
+		game_clock_start(&m->clock, turn, now);
+	else
+		game_clock_stop(&m->clock, now);
+	return m->clock.running != previous;
+}
+
+/* --- pauses --- */
+
+static void pause_game(struct match *m, msec now)
+{
+	m->offers[OFFER_PAUSE] = m->offers[OFFER_UNDO] = 0;
+	m->is_paused = true;
+	m->pauses++;
+	m->pause_end = now + GAME_PAUSE_TIME;
+	update_clock(m, now);
+	match_emit(m, (struct match_event){ .kind = EV_PAUSED, .now = now });
+}
+
+enum error
+match_offer_pause(struct match *m, enum side side, uint32_t id, msec now)
+{
+	enum side          other = side_other(side);
+	const struct seat *seat = &m->seat[other];
+
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->is_paused)
+		return ERR_PAUSED;
+	if (m->pauses >= GAME_PAUSES_MAX)
+		return ERR_PAUSES;
+	if (is_bot_seat(seat) || m->offers[OFFER_PAUSE] & BIT(other)) {
+		pause_game(m, now);
+		return OK;
+	}
+	return seat->is_away ? ERR_ALONE : offer(m, side, OFFER_PAUSE, id);
+}
+
+enum error match_unpause(struct match *m, msec now)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	if (!m->is_paused)
+		return ERR_RUNNING;
+	m->is_paused = false;
+	update_clock(m, now);
+	match_emit(m, (struct match_event){ .kind = EV_UNPAUSED, .now = now });
+	return OK;
+}
+
+/* --- hints --- */
+
+enum error match_offer_hints(struct match *m, enum side side, uint32_t id)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	return offer(m, side, OFFER_HINT, id);
+}
+
+enum error match_start_hint(struct match *m, enum side side)
+{
+	if (m->is_over)
+		return ERR_OVER;
+	if (board_turn(m->board) != side)
+		return ERR_TURN;
+	if (m->seat[side].hint_search.notify != NULL)
+		return ERR_THINKING;
+	m->hinted |= BIT(side);
+	match_emit(m,
+	    (struct match_event){ .kind = EV_HINT_STARTED, .side = side });
+	return OK;
+}
+
+/* Bots agree to everything, but not on behalf of a disconnected player. */
+static bool all_offered(const struct match *m, enum offer kind)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!is_bot_seat(&m->seat[side]) &&
+		    !(m->offers[kind] & BIT(side)))
+			return false;
+	return true;
+}
+
+bool match_is_rematch_agreed(const struct match *m)
+{
+	return all_offered(m, OFFER_REMATCH);
+}
+
+bool match_has_hints(const struct match *m)
+{
+	return is_bot_seat(&m->seat[SIDE_X]) || is_bot_seat(&m->seat[SIDE_O]) ||
+	    all_offered(m, OFFER_HINT);
+}
+
+/* --- silent and disconnected players --- */
+
+bool match_watches_silence(const struct match *m)
+{
+	return m->idle_seconds > 0 && !m->is_over && !m->is_paused &&
+	    match_is_present(m, SIDE_X) && match_is_present(m, SIDE_O);
+}
+
+void match_warn_idle(struct match *m, msec now)
+{
+	m->is_idle = true;
+	m->idle_end = now + IDLE_GRACE;
+	match_emit(m,
+	    (struct match_event){ .kind = EV_IDLE,
+		.side = board_turn(m->board),
+		.grace_left = IDLE_GRACE });
+}
+
+static enum error claim_from_silent(struct match *m, enum side side, msec now)
+{
+	if (!m->is_idle || board_turn(m->board) == side)
+		return ERR_PRESENT;
+	if (now < m->idle_end)
+		return ERR_EARLY;
+	end_game(m, side, END_IDLE, now);
+	return OK;
+}
+
+enum error match_claim(struct match *m, enum side side, msec now)
+{
+	const struct seat *other = &m->seat[side_other(side)];
+
+	if (m->is_over)
+		return ERR_OVER;
+	if (m->idle_seconds > 0 && match_is_present(m, side_other(side)))
+		return claim_from_silent(m, side, now);
+	if (m->absence_rule != ABSENCE_WAIT)
+		return ERR_RULE;
+	if (!other->is_away || other->is_bot)
+		return ERR_PRESENT;
+	if (!other->is_grace_over)
+		return ERR_EARLY;
+	end_game(m, side, END_AWAY, now);
+	return OK;
+}
+
+void match_forfeit(struct match *m, enum side side, msec now)
+{
+	assert(!m->is_over);
+	end_game(m, side == SIDE_NONE ? SIDE_NONE : side_other(side), END_AWAY,
+	    now);
+}
+
+void match_stop(struct match *m, enum end_reason reason, msec now)
+{
+	assert(!m->is_over);
+	end_game(m, SIDE_NONE, reason, now);
+}
+
+bool match_is_present(const struct match *m, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+
+	return !seat->is_bot && !seat->is_away && !seat->is_vacated;
+}
+
+bool match_is_dormant(const struct match *m)
+{
+	return !m->is_over && !match_is_present(m, SIDE_X) &&
+	    !match_is_present(m, SIDE_O) &&
+	    (m->seat[SIDE_X].is_away || m->seat[SIDE_O].is_away);
+}
+
+/* --- clock --- */
+
+void match_emit_clock(struct match *m, msec now)
+{
+	match_emit(m, (struct match_event){ .kind = EV_CLOCK, .now = now });
+}
+
+void match_move_committed(struct match *m, msec now)
+{
+	m->is_move_committed = true;
+	update_clock(m, now);
+}
+
+void match_update_clock(struct match *m, msec now)
+{
+	if (update_clock(m, now))
+		match_emit_clock(m, now);
+}
+
+void match_check_flag(struct match *m, msec now)
+{
+	enum side side = m->clock.running;
+
+	if (side != SIDE_NONE &&
+	    game_clock_remaining(&m->clock, side, now) == 0)
+		end_game(m, side_other(side), END_TIME, now);
+}

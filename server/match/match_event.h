@@ -1,0 +1,97 @@
+/* match_event.h -- what a match reports to its observers. */
+
+#ifndef SERVER_MATCH_MATCH_EVENT_H
+#define SERVER_MATCH_MATCH_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/board.h"
+#include "common/time_ms.h"
+#include "server/match/game_settings.h"
+#include "server/match/hint.h"
+#include "server/match/shown_rating.h"
+
+struct match;
+
+/* The database stores offers by these numbers. */
+enum offer {
+	OFFER_DRAW,
+	OFFER_REMATCH,
+	OFFER_HINT,
+	OFFER_UNDO,
+	OFFER_PAUSE,
+	OFFER_COUNT
+};
+
+enum match_event_kind {
+	EV_START,       /* both seats are taken; X is to move */
+	EV_MOVE,        /* side placed a stone on point */
+	EV_UNDO,        /* side's last move and later ones were taken back */
+	EV_OVER,        /* see match.winner and match.end_reason */
+	EV_OFFER,       /* side made the offer; see match.offers */
+	EV_OFFER_ENDED, /* side's offer: name declined it, or withdrew it */
+	EV_SAY,         /* chat: name said text; SIDE_NONE: a spectator */
+	EV_WHISPER,     /* chat among spectators: name said text */
+	EV_AWAY,        /* side's player disconnected */
+	EV_BACK,        /* side's player reconnected */
+	EV_BOT_SUBSTITUTED, /* a bot plays for side's disconnected player */
+	EV_CLOCK,           /* the clocks changed without a move */
+	EV_PAUSED,          /* both agreed: until match.pause_end */
+	EV_UNPAUSED,        /* the pause is over */
+	EV_IDLE,            /* side has not moved for idle_seconds */
+	EV_LEFT,            /* side left; the game is over */
+	EV_HINT_STARTED,    /* a hint for side is being computed */
+	EV_HINT,            /* answers side's hint request; sent to side only */
+	EV_DETACH,          /* the last event: the observer is removed */
+
+	/* These belong to no match: the observer gets a NULL match. */
+	EV_SHOUT,        /* chat: name said text to the lobby */
+	EV_TELL,         /* chat: name said text to the player to alone */
+	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */
+	EV_SEEKING,      /* another player seeks the same game */
+	EV_NEAR,         /* another seeks the game with other settings */
+	EV_CHALLENGE,    /* name challenges the player, or the player to */
+	EV_ACCEPTED,     /* a proposal was accepted by name, and */
+	EV_DECLINED,     /* declined: text says why */
+	EV_WITHDRAWN,    /* it ended without an answer: text is a word */
+	EV_CALLED        /* a game of the player starts: it watches no other */
+};
+
+struct match_event {
+	enum match_event_kind kind;
+	enum side             side;
+	point                 point; /* EV_MOVE */
+	enum offer            offer; /* EV_OFFER, EV_OFFER_ENDED */
+	/*
+	 * EV_AWAY: until absence_rule acts; EV_IDLE: until the game can be
+	 * claimed
+	 */
+	msec grace_left;
+	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, (UN)PAUSED and CALLED */
+	msec now;
+	/* Talk: the speaker. EV_SEEKING, NEAR, ACCEPTED, DECLINED: the other
+	   player. EV_BACK: the bot that played for the player, or NULL. */
+	const char *name;
+	bool is_program; /* EV_SEEKING, NEAR, CHALLENGE: name is a program */
+	const char *to;  /* EV_TELL, EV_CHALLENGE */
+	/* Talk: the line. EV_OFFER_ENDED, EV_DECLINED: the reason, or "".
+	   EV_WITHDRAWN: a word for the reason. */
+	const char        *text;
+	const struct hint *hint; /* EV_HINT */
+	uint32_t id; /* of a proposal, in the events without a match */
+	/* EV_SEEKING: the match of name. EV_ACCEPTED: the game begins after
+	   this one. NULL: none. */
+	const struct match         *match;
+	const struct shown_rating  *rating;   /* EV_CHALLENGE: name's */
+	const struct game_settings *settings; /* EV_SEEKING, NEAR, CHALLENGE */
+};
+
+/* Whether the event is talk: not stored, and not sent to slow clients. */
+static inline bool match_event_is_talk(const struct match_event *e)
+{
+	return e->kind == EV_SAY || e->kind == EV_WHISPER ||
+	    e->kind == EV_SHOUT || e->kind == EV_TELL;
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* ply_set.h -- a set of the plies of a game; pure. */
+
+#ifndef SERVER_MATCH_PLY_SET_H
+#define SERVER_MATCH_PLY_SET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/variant.h"
+
+/* All zero is the empty set. */
+struct ply_set {
+	uint8_t bits[POINTS_MAX / 8 + 1]; /* ply 1 is bit 0 of the first */
+};
+
+/* The most runs that are written, and the size of their text with its NUL. */
+#define PLY_SET_RUNS_MAX  100
+#define PLY_SET_TEXT_SIZE (PLY_SET_RUNS_MAX * 8 + 1)
+
+/* ply is 1 to POINTS_MAX in all of them. */
+void ply_set_add(struct ply_set *set, unsigned ply);
+bool ply_set_has(const struct ply_set *set, unsigned ply);
+
+/* Removes all plies after last, which may be 0. */
+void ply_set_truncate(struct ply_set *set, unsigned last);
+
+/*
+ * Writes the plies as runs with commas between them: "3-11" are the plies 3, 5, 7, 9
+ * and 11, all of one side. Runs after the first PLY_SET_RUNS_MAX are left out.
+ * Returns the length, 0 if the set is empty.
+ */
+size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
+
+#endif

@@ -1,0 +1,173 @@
+/* seats.c -- seats and spectators of a match: joining, leaving, returning. */
+
+#include "server/match/seats.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static void set_name(struct seat *seat, const char *name)
+{
+	snprintf(seat->name, sizeof(seat->name), "%s", name);
+}
+
+static void
+set_bot(struct seat *seat, struct match_observer observer, enum bot_level level)
+{
+	seat->observer = observer;
+	seat->is_bot = true;
+	seat->level = level;
+	snprintf(seat->name, sizeof(seat->name), "%s~bot",
+	    bot_level_word(level));
+}
+
+static void detach_observer(struct match *m, struct match_observer *observer)
+{
+	if (observer->notify != NULL)
+		observer->notify(observer->ctx, m,
+		    &(struct match_event){ .kind = EV_DETACH });
+	*observer = (struct match_observer){ NULL, NULL };
+}
+
+void seats_sit_player(struct match *m, enum side side,
+    struct match_observer observer, const char *name, uint64_t player)
+{
+	m->seat[side] = (struct seat){ .observer = observer, .player = player };
+	set_name(&m->seat[side], name);
+}
+
+void seats_sit_bot(struct match *m, enum side side,
+    struct match_observer observer, enum bot_level level)
+{
+	m->seat[side] = (struct seat){ .is_bot = true };
+	set_bot(&m->seat[side], observer, level);
+}
+
+void seats_transfer(struct match *m, struct match *next)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		next->seat[side_other(side)] = m->seat[side];
+		m->seat[side] = (struct seat){ .is_vacated = true };
+	}
+	next->audience = m->audience;
+	next->spectator_count = m->spectator_count;
+	m->audience = (struct match_observer){ NULL, NULL };
+	m->spectator_count = 0;
+}
+
+void seats_rename(struct match *m, enum side side, const char *name,
+    uint64_t player)
+{
+	struct seat *seat = &m->seat[side];
+
+	seat->player = player;
+	if (seat->is_bot)
+		snprintf(seat->owner, sizeof(seat->owner), "%s", name);
+	else
+		set_name(seat, name);
+}
+
+const char *seats_player_name(const struct match *m, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+
+	return seat->is_bot ? seat->owner : seat->name;
+}
+
+bool seats_are_abandoned(const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (!m->seat[side].is_vacated &&
+		    seats_player_name(m, side)[0] != '\0')
+			return false;
+	return true;
+}
+
+void seats_set_away(struct match *m, enum side side, msec grace_end, msec now)
+{
+	m->seat[side].is_away = true;
+	m->seat[side].is_grace_over = false;
+	m->seat[side].grace_end = grace_end;
+	match_emit(m,
+	    (struct match_event){ .kind = EV_AWAY,
+		.side = side,
+		.grace_left = grace_end - now,
+		.now = now });
+	match_update_clock(m, now);
+}
+
+void seats_substitute_bot(struct match *m, enum side side,
+    struct match_observer observer, enum bot_level level)
+{
+	struct seat *seat = &m->seat[side];
+
+	assert(seat->is_away && !seat->is_bot);
+	memcpy(seat->owner, seat->name, NAME_SIZE);
+	set_bot(seat, observer, level);
+	match_emit(m,
+	    (struct match_event){ .kind = EV_BOT_SUBSTITUTED, .side = side });
+}
+
+void seats_return(struct match *m, enum side side,
+    struct match_observer observer, msec now)
+{
+	struct seat       *seat = &m->seat[side];
+	struct match_event event = {
+		.kind = EV_BACK, .side = side, .now = now
+	};
+	char bot_name[NAME_SIZE];
+
+	assert(seat->is_away);
+	seat->is_away = seat->is_grace_over = seat->is_clock_held = false;
+	if (seat->is_bot) {
+		memcpy(bot_name, seat->name, NAME_SIZE);
+		event.name = bot_name;
+		detach_observer(m, &seat->observer);
+		memcpy(seat->name, seat->owner, NAME_SIZE);
+		seat->owner[0] = '\0';
+		seat->is_bot = false;
+	}
+	seat->observer = observer;
+	match_emit(m, event);
+	match_update_clock(m, now);
+}
+
+void seats_leave(struct match *m, enum side side)
+{
+	struct seat *seat = &m->seat[side];
+
+	assert(m->is_over && !seat->is_vacated);
+	detach_observer(m, &seat->observer);
+	seat->is_vacated = true;
+	m->offers[OFFER_REMATCH] = 0;
+	match_emit(m, (struct match_event){ .kind = EV_LEFT, .side = side });
+}
+
+void seats_say(struct match *m, enum side side, const char *name,
+    const char *text)
+{
+	match_emit(m,
+	    (struct match_event){
+		.kind = EV_SAY, .side = side, .name = name, .text = text });
+}
+
+void seats_whisper(struct match *m, const char *name, const char *text)
+{
+	struct match_event e = { .kind = EV_WHISPER,
+		.side = SIDE_NONE,
+		.name = name,
+		.text = text };
+
+	if (m->audience.notify != NULL)
+		m->audience.notify(m->audience.ctx, m, &e);
+}
+
+void seats_deliver_hint(struct match *m, enum side side, const struct hint *h)
+{
+	struct seat       *seat = &m->seat[side];
+	struct match_event e = { .kind = EV_HINT, .side = side, .hint = h };
+
+	seat->hint_search = (struct match_observer){ NULL, NULL };
+	if (h != NULL && seat->observer.notify != NULL)
+		seat->observer.notify(seat->observer.ctx, m, &e);
+}

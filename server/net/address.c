@@ -1,0 +1,215 @@
+/* address.c -- addresses to listen on, and how other machines reach them. */
+
+#include "server/net/address.h"
+
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+void address_resolve(struct address *a, const char *text, uint16_t port)
+{
+	struct addrinfo hints = { 0 }, *found;
+	char            number[8];
+	int             e;
+
+	hints.ai_flags = AI_PASSIVE;
+	hints.ai_socktype = SOCK_STREAM;
+	snprintf(number, sizeof(number), "%u", port);
+	e = getaddrinfo(text, number, &hints, &found);
+	if (e != 0)
+		fatal("cannot listen on \"%s\": %s", text, gai_strerror(e));
+	*a = (struct address){ .length = found->ai_addrlen };
+	memcpy(&a->storage, found->ai_addr, found->ai_addrlen);
+	freeaddrinfo(found);
+}
+
+void address_any(struct address *a, int family, uint16_t port)
+{
+	*a = (struct address){ .storage.ss_family = (sa_family_t)family };
+	if (family == AF_INET6) {
+		struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&a->storage;
+
+		in6->sin6_port = htons(port);
+		in6->sin6_addr = in6addr_any;
+		a->length = sizeof(*in6);
+	} else {
+		struct sockaddr_in *in = (struct sockaddr_in *)&a->storage;
+
+		in->sin_port = htons(port);
+		a->length = sizeof(*in);
+	}
+}
+
+static const char *write_numeric(const struct sockaddr *sa, socklen_t length,
+    char out[ADDRESS_TEXT_SIZE])
+{
+	int e = getnameinfo(sa, length, out, ADDRESS_TEXT_SIZE, NULL, 0,
+	    NI_NUMERICHOST);
+
+	return e == 0 ? out : "?";
+}
+
+const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE])
+{
+	return write_numeric((const struct sockaddr *)&a->storage, a->length,
+	    out);
+}
+
+const char *
+address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE])
+{
+	const struct sockaddr_in6 *in6 = (const void *)peer;
+	const struct sockaddr_in  *in = (const void *)peer;
+	char                       text[ADDRESS_TEXT_SIZE];
+
+	if (peer->sa_family == AF_INET6)
+		snprintf(out, PEER_TEXT_SIZE, "[%s]:%u",
+		    write_numeric(peer, sizeof(*in6), text),
+		    ntohs(in6->sin6_port));
+	else
+		snprintf(out, PEER_TEXT_SIZE, "%s:%u",
+		    write_numeric(peer, sizeof(*in), text),
+		    ntohs(in->sin_port));
+	return out;
+}
+
+const char *
+address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE])
+{
+	const struct sockaddr_in6 *in6 = (const void *)address;
+	struct sockaddr_in         in = { .sin_family = AF_INET };
+	struct sockaddr_in6        plain;
+
+	if (address->sa_family != AF_INET6)
+		return address_write_peer(address, out);
+	if (IN6_IS_ADDR_V4MAPPED(&in6->sin6_addr)) {
+		in.sin_port = in6->sin6_port;
+		memcpy(&in.sin_addr, &in6->sin6_addr.s6_addr[12], 4);
+		return address_write_peer((const struct sockaddr *)&in, out);
+	}
+	plain = *in6;
+	plain.sin6_scope_id = 0;
+	return address_write_peer((const struct sockaddr *)&plain, out);
+}
+
+void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
+{
+	const char     *colon = strrchr(text, ':');
+	char            host[256];
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *found;
+	bool            is_bracketed = text[0] == '[';
+	size_t          length;
+	int             e;
+
+	if (colon == NULL ||
+	    (is_bracketed && (colon == text || colon[-1] != ']')))
+		fatal("--address takes HOST:PORT, not \"%s\"", text);
+	length = (size_t)(colon - text) - 2 * is_bracketed;
+	snprintf(host, sizeof(host), "%.*s", (int)length, text + is_bracketed);
+	e = getaddrinfo(host, colon + 1, &hints, &found);
+	if (e != 0)
+		fatal("cannot resolve --address \"%s\": %s", text,
+		    gai_strerror(e));
+	address_write_reached(found->ai_addr, out);
+	freeaddrinfo(found);
+}
+
+uint16_t address_port(const struct address *a)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
+
+	return ntohs(a->storage.ss_family == AF_INET6 ? in6->sin6_port :
+							in->sin_port);
+}
+
+static bool is_any(const struct address *a)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
+
+	if (a->storage.ss_family == AF_INET6)
+		return IN6_IS_ADDR_UNSPECIFIED(&in6->sin6_addr);
+	return in->sin_addr.s_addr == htonl(INADDR_ANY);
+}
+
+static bool is_loopback(const struct address *a)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
+
+	if (a->storage.ss_family == AF_INET6)
+		return IN6_IS_ADDR_LOOPBACK(&in6->sin6_addr);
+	return ntohl(in->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET;
+}
+
+bool address_is_on_loopback(const struct address *a)
+{
+	return a->storage.ss_family == AF_INET && (is_any(a) || is_loopback(a));
+}
+
+bool address_covers(const struct address *a, const struct address *local)
+{
+	const struct sockaddr_in6 *in6 = (const void *)&a->storage;
+	const struct sockaddr_in6 *wanted6 = (const void *)&local->storage;
+	const struct sockaddr_in  *in = (const void *)&a->storage;
+	const struct sockaddr_in  *wanted = (const void *)&local->storage;
+
+	if (a->storage.ss_family != local->storage.ss_family)
+		return false;
+	if (is_any(a))
+		return true;
+	if (a->storage.ss_family == AF_INET)
+		return in->sin_addr.s_addr == wanted->sin_addr.s_addr;
+	return in6->sin6_scope_id == wanted6->sin6_scope_id &&
+	    IN6_ARE_ADDR_EQUAL(&in6->sin6_addr, &wanted6->sin6_addr);
+}
+
+static void print_command(const char *name, uint16_t port, FILE *out)
+{
+	fprintf(out, "  noughts --server %s --port %u\n", name, port);
+}
+
+/* Whether other machines can use the address of this interface. */
+static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
+{
+	const struct sockaddr_in6 *in6;
+
+	if (i->ifa_addr == NULL || i->ifa_addr->sa_family != family)
+		return false;
+	if (!(i->ifa_flags & IFF_UP) || (i->ifa_flags & IFF_LOOPBACK))
+		return false;
+	in6 = (const struct sockaddr_in6 *)i->ifa_addr;
+	/* A link-local address needs a scope, which differs on each machine. */
+	return family != AF_INET6 || !IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr);
+}
+
+unsigned address_print_reachable(const struct address *a, FILE *out)
+{
+	int             family = a->storage.ss_family;
+	struct ifaddrs *all;
+	char            name[ADDRESS_TEXT_SIZE];
+	unsigned        n = 0;
+
+	if (is_loopback(a))
+		return 0;
+	if (!is_any(a)) {
+		print_command(address_write(a, name), address_port(a), out);
+		return 1;
+	}
+	if (getifaddrs(&all) != 0)
+		return 0;
+	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
+		if (is_reachable_from_lan(i, family)) {
+			print_command(write_numeric(i->ifa_addr, a->length,
+					  name),
+			    address_port(a), out);
+			n++;
+		}
+	freeifaddrs(all);
+	return n;
+}

@@ -1,0 +1,65 @@
+/* address.h -- addresses to listen on, and how other machines reach them. */
+
+#ifndef SERVER_NET_ADDRESS_H
+#define SERVER_NET_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/socket.h>
+
+/* Size of a numeric address with its scope and a NUL. */
+#define ADDRESS_TEXT_SIZE 64
+
+/* The same with brackets and a port. */
+#define PEER_TEXT_SIZE (ADDRESS_TEXT_SIZE + 8)
+
+struct address {
+	struct sockaddr_storage storage;
+	socklen_t               length;
+};
+
+/* Resolves a numeric address or a host name. Exits with a message on error. */
+void address_resolve(struct address *a, const char *text, uint16_t port);
+
+/* The wildcard address of AF_INET or AF_INET6. */
+void address_any(struct address *a, int family, uint16_t port);
+
+/* Writes "192.168.1.5" or "::1". Returns out. */
+const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE]);
+
+/* The same with the port: "192.168.1.5:4711" or "[::1]:4711". */
+const char *
+address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
+
+/*
+ * The same without scope, and with an IPv4 address mapped to IPv6 written as
+ * IPv4: the form in which a client writes the address it connects to.
+ */
+const char *
+address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
+
+/*
+ * Resolves HOST:PORT or [IPV6]:PORT, and writes its first address in that form.
+ * Exits with a message on error.
+ */
+void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);
+
+uint16_t address_port(const struct address *a);
+
+/* Whether a socket bound to a can be reached at 127.0.0.1. */
+bool address_is_on_loopback(const struct address *a);
+
+/*
+ * Whether a socket bound to a receives what is sent to that local address; the
+ * ports are ignored. The scope of an IPv6 address counts.
+ */
+bool address_covers(const struct address *a, const struct address *local);
+
+/*
+ * Prints, for each address at which other machines reach a socket bound to a,
+ * the command that connects to it. Returns how many lines were printed.
+ */
+unsigned address_print_reachable(const struct address *a, FILE *out);
+
+#endif

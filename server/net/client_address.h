@@ -1,0 +1,69 @@
+/*
+ * client_address.h -- the connections and allowance of each client address.
+ *
+ * An IPv4 address counts as one address, and so does a whole IPv6 /64 network,
+ * because a single machine can have any address in it. Each link-local address
+ * counts on its own, because all machines of a link have the same network
+ * there. An entry without connections is kept until its allowance is full
+ * again, so that reconnecting does not renew it; the number of such entries is
+ * limited, and the one that left first is dropped first.
+ */
+
+#ifndef SERVER_NET_CLIENT_ADDRESS_H
+#define SERVER_NET_CLIENT_ADDRESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+
+#include "common/time_ms.h"
+#include "server/util/rate_limit.h"
+
+/* The most addresses without connections that are kept. */
+#ifndef CLIENT_ADDRESS_IDLE_MAX
+#define CLIENT_ADDRESS_IDLE_MAX 16384
+#endif
+
+struct client_address {
+	uint64_t          key; /* see client_address_key */
+	unsigned          connections;
+	struct rate_limit rate; /* of all its connections together */
+	LIST_ENTRY(client_address) bucket_link;
+	TAILQ_ENTRY(client_address) idle_link; /* if it has no connections */
+};
+
+struct client_address_table;
+
+/*
+ * The IPv4 address, or the upper half of the IPv6 address; for a link-local
+ * one, 48 bits of the lower half. An IPv4-mapped IPv6 address has the key of
+ * its IPv4 address. Equal keys are one address here; no key is 0.
+ */
+uint64_t client_address_key(const struct sockaddr *peer);
+
+/* An empty table. The seed, which clients must not know, keys the hash. */
+struct client_address_table *client_address_table_new(uint64_t seed);
+
+/* Frees the table and all entries. */
+void client_address_table_free(struct client_address_table *t);
+
+/* How many addresses are known. */
+unsigned client_address_count(const struct client_address_table *t);
+
+/*
+ * Counts one more connection from that address. Returns the entry, which the
+ * table owns and keeps until client_address_disconnect; NULL, and nothing is
+ * counted, if it has connections_max already. 0 is no limit.
+ */
+struct client_address *client_address_connect(struct client_address_table *t,
+    uint64_t key, unsigned connections_max);
+
+/*
+ * Counts one connection less; the entry may be freed. rate is how much of its
+ * allowance is refilled per second.
+ */
+void client_address_disconnect(struct client_address_table *t,
+    struct client_address *a, uint32_t rate, msec now);
+
+#endif

@@ -1,0 +1,863 @@
+/* connection.c -- buffered, line-based connections of clients. */
+
+#include "server/net/connection.h"
+
+#include <errno.h>
+#include <event2/event.h>
+#include <event2/event_struct.h>
+#include <linux/sockios.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/net/client_address.h"
+#include "server/net/send_queue.h"
+#include "server/util/timer_heap.h"
+
+/* Bytes per read; the kernel keeps the rest for the next turn. */
+#ifndef CONNECTION_READ_SIZE
+#define CONNECTION_READ_SIZE 4096
+#endif
+
+/* A peer that leaves more output than this unread is disconnected. */
+#ifndef CONNECTION_UNSENT_MAX
+#define CONNECTION_UNSENT_MAX (64 * 1024)
+#endif
+
+/* While more than this is queued, talk is dropped. */
+#ifndef CONNECTION_TALK_MAX
+#define CONNECTION_TALK_MAX (16 * 1024)
+#endif
+
+/* While more than this is held for the database, nothing is read. */
+#ifndef CONNECTION_HELD_MAX
+#define CONNECTION_HELD_MAX (64 * 1024)
+#endif
+
+/*
+ * A peer with more output than this, unread and held together, is disconnected:
+ * beyond both limits there is room for the answer to one more request.
+ */
+#define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
+
+/* Output above this is sent before the end of the turn. */
+#define CONNECTION_EARLY_SEND (32 * 1024)
+
+/*
+ * After this many events their output is sent before the end of the turn, while
+ * the data they have touched, the kernel's sockets included, are in the
+ * processor's cache.
+ */
+#define CONNECTION_EVENTS_PER_FLUSH 16
+
+/* Time for flushing and lingering, in ms. */
+#define CONNECTION_CLOSE_TIMEOUT 1500
+
+/*
+ * If a socket is closed while received bytes are unread, TCP sends a reset and
+ * the peer may lose our last lines. So after the last byte we shut down our
+ * side only, and read and discard until the peer closes too (lingering close).
+ */
+enum connection_state {
+	CONNECTION_OPEN,      /* reads, unless reads_are_paused */
+	CONNECTION_FLUSHING,  /* only sends what is queued */
+	CONNECTION_LINGERING, /* all is sent and our side is shut down */
+	CONNECTION_CLOSED     /* freed at the end of the turn */
+};
+
+TAILQ_HEAD(connection_list, connection);
+
+/* Smaller than struct sockaddr_storage. */
+union peer_address {
+	struct sockaddr     any;
+	struct sockaddr_in  in;
+	struct sockaddr_in6 in6;
+};
+
+/*
+ * Fields that each request needs come first, so that it touches few cache
+ * lines.
+ */
+struct connection {
+	struct connections     *set;
+	void                   *ctx;
+	struct send_queue      *send_queue; /* NULL: there is no output */
+	struct connection_list *flush_list; /* the one it is in, or NULL */
+	TAILQ_ENTRY(connection) flush_link;
+	int          fd;
+	short        interest;         /* events that are added, or 0 */
+	uint8_t      state;            /* enum connection_state */
+	uint8_t      requests_left;    /* that may be processed now */
+	bool         is_write_blocked; /* the last send was short */
+	bool         is_peer_finished; /* has shut down its side */
+	bool         is_paused;        /* by its owner */
+	bool         has_read;         /* any byte so far */
+	bool         is_dropped;       /* too slow: end_turn closes it */
+	struct event event;            /* added while interest is not 0 */
+	char        *stashed;          /* read but not processed yet; or NULL */
+	struct connection_list *backlog;  /* the one it is in, or NULL */
+	struct timer            throttle; /* set: input waits for it */
+	struct line_reader      reader;
+	size_t                  stashed_length;
+	unsigned talk_dropped;   /* dropped lines that were not reported yet */
+	msec     close_deadline; /* of flushing and lingering; 0: not yet set */
+	struct client_address *address; /* the set's */
+	union peer_address     peer;
+	TAILQ_ENTRY(connection) backlog_link;
+	TAILQ_ENTRY(connection) all_link;
+};
+
+struct connections {
+	struct event_base           *base;
+	struct connection_callbacks  callbacks;
+	struct connection_limits     limits;
+	struct client_address_table *addresses; /* owned */
+	struct connection_list       all;
+	/* The flush lists; a connection is in one of them or in none. */
+	struct connection_list dirty;        /* to be flushed this turn */
+	struct connection_list dirty_others; /* some of them each turn */
+	struct connection_list held;         /* have held output */
+	struct connection_list closing;      /* by close_deadline */
+	/* Connections with stashed input, for this turn and for the next. */
+	struct connection_list backlog_due, backlog_next;
+	struct timer_heap      throttled;
+	uint64_t               durable_pos;
+	unsigned               count;
+	struct send_queue_pool unused_queues;
+	unsigned events_unflushed; /* since players were flushed */
+	size_t   memory;           /* of all send queues */
+	msec     now;              /* of the last turn's end */
+	char     read_buffer[CONNECTION_READ_SIZE];
+};
+
+static void on_event(evutil_socket_t fd, short events, void *arg);
+static void on_throttle_over(struct timer *timer, msec now);
+static void flush_players(struct connections *set);
+
+struct connections *connections_open(struct event_base *base,
+    const struct connection_callbacks *callbacks, uint64_t seed)
+{
+	struct connections *set = xcalloc(1, sizeof(*set));
+
+	set->base = base;
+	set->callbacks = *callbacks;
+	set->addresses = client_address_table_new(seed);
+	TAILQ_INIT(&set->all);
+	TAILQ_INIT(&set->dirty);
+	TAILQ_INIT(&set->dirty_others);
+	TAILQ_INIT(&set->held);
+	TAILQ_INIT(&set->closing);
+	TAILQ_INIT(&set->backlog_due);
+	TAILQ_INIT(&set->backlog_next);
+	return set;
+}
+
+unsigned connections_count(const struct connections *set)
+{
+	return set->count;
+}
+
+size_t connections_memory(const struct connections *set)
+{
+	return set->memory;
+}
+
+/* Moves c to a flush list; NULL: to none. */
+static void
+move_to_flush_list(struct connection *c, struct connection_list *list)
+{
+	if (c->flush_list == list)
+		return;
+	if (c->flush_list != NULL)
+		TAILQ_REMOVE(c->flush_list, c, flush_link);
+	c->flush_list = list;
+	if (list != NULL)
+		TAILQ_INSERT_TAIL(list, c, flush_link);
+}
+
+static bool is_player(const struct connection *c)
+{
+	return c->state == CONNECTION_OPEN && c->ctx != NULL &&
+	    c->set->callbacks.is_player(c->ctx);
+}
+
+/* Output to players, and of connections that end, goes first. */
+static void mark_dirty(struct connection *c)
+{
+	struct connections *set = c->set;
+
+	if (c->state == CONNECTION_OPEN && !c->is_dropped && !is_player(c))
+		move_to_flush_list(c, &set->dirty_others);
+	else
+		move_to_flush_list(c, &set->dirty);
+}
+
+/* What is queued for the peer. */
+static const struct send_queue *output(const struct connection *c)
+{
+	static const struct send_queue none = { .bytes = NULL };
+
+	return c->send_queue != NULL ? c->send_queue : &none;
+}
+
+/*
+ * Nothing is read or processed while output is blocked or much of it is held,
+ * or while the owner has paused the connection.
+ */
+static bool reads_are_paused(const struct connection *c)
+{
+	return c->is_paused || c->is_write_blocked || c->is_dropped ||
+	    timer_is_set(&c->throttle) ||
+	    send_queue_held(output(c)) > CONNECTION_HELD_MAX;
+}
+
+/*
+ * While reads are paused only a reset is of interest, which libevent reports as
+ * EV_WRITE. EV_ET, because a writable socket would be reported all the time.
+ */
+static short wanted_interest(const struct connection *c)
+{
+	if (c->state == CONNECTION_CLOSED)
+		return 0;
+	if (c->is_write_blocked)
+		return EV_WRITE;
+	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
+		return EV_WRITE | EV_ET;
+	if (c->state == CONNECTION_OPEN)
+		return c->stashed == NULL ? EV_READ : 0;
+	return c->state == CONNECTION_LINGERING ? EV_READ : 0;
+}
+
+static void update_interest(struct connection *c)
+{
+	short events = wanted_interest(c);
+
+	if (c->interest == events)
+		return;
+	if (c->interest != 0)
+		event_del(&c->event);
+	c->interest = events;
+	event_assign(&c->event, c->set->base, c->fd, events | EV_PERSIST,
+	    on_event, c);
+	if (events != 0)
+		event_add(&c->event, NULL);
+}
+
+void connections_set_limits(struct connections *set,
+    const struct connection_limits             *limits)
+{
+	set->limits = *limits;
+}
+
+struct connection *
+connection_new(struct connections *set, int fd, const struct sockaddr *peer)
+{
+	struct client_address *address = client_address_connect(set->addresses,
+	    client_address_key(peer), set->limits.per_address_max);
+	struct connection     *c;
+
+	if (address == NULL)
+		return NULL;
+	c = xcalloc(1, sizeof(*c));
+	c->set = set;
+	c->address = address;
+	c->fd = fd;
+	memcpy(&c->peer, peer,
+	    peer->sa_family == AF_INET6 ? sizeof(c->peer.in6) :
+					  sizeof(c->peer.in));
+	c->throttle.on_expire = on_throttle_over;
+	TAILQ_INSERT_TAIL(&set->all, c, all_link);
+	set->count++;
+	update_interest(c);
+	return c;
+}
+
+struct rate_limit *connection_address_rate(struct connection *c)
+{
+	return &c->address->rate;
+}
+
+const struct sockaddr *connection_peer(const struct connection *c)
+{
+	return &c->peer.any;
+}
+
+const char *
+connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE])
+{
+	return address_write_peer(&c->peer.any, out);
+}
+
+const char *
+connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE])
+{
+	union peer_address local = { .any = { .sa_family = AF_UNSPEC } };
+	socklen_t          length = sizeof(local);
+
+	out[0] = '\0';
+	if (getsockname(c->fd, &local.any, &length) != 0)
+		return out;
+	return address_write_reached(&local.any, out);
+}
+
+void connection_set_ctx(struct connection *c, void *ctx)
+{
+	c->ctx = ctx;
+}
+
+/* Moves c to one of the two backlog lists; NULL: to none. */
+static void move_to_backlog(struct connection *c, struct connection_list *list)
+{
+	if (c->backlog == list)
+		return;
+	if (c->backlog != NULL)
+		TAILQ_REMOVE(c->backlog, c, backlog_link);
+	c->backlog = list;
+	if (list != NULL)
+		TAILQ_INSERT_TAIL(list, c, backlog_link);
+}
+
+static void clear_output(struct connection *c)
+{
+	c->set->memory -= send_queue_memory(output(c));
+	if (c->send_queue != NULL)
+		send_queue_give_back(&c->set->unused_queues, c->send_queue);
+	c->send_queue = NULL;
+}
+
+/* Closes the socket only now, because its number may be reused afterwards. */
+static void destroy(struct connection *c)
+{
+	c->state = CONNECTION_CLOSED;
+	update_interest(c);
+	close(c->fd);
+	line_reader_clear(&c->reader);
+	free(c->stashed);
+	clear_output(c);
+	timer_heap_cancel(&c->set->throttled, &c->throttle);
+	client_address_disconnect(c->set->addresses, c->address,
+	    c->set->limits.address_rate, c->set->now);
+	move_to_backlog(c, NULL);
+	move_to_flush_list(c, NULL);
+	TAILQ_REMOVE(&c->set->all, c, all_link);
+	c->set->count--;
+	free(c);
+}
+
+void connections_close(struct connections *set)
+{
+	struct connection *c;
+
+	while ((c = TAILQ_FIRST(&set->all)) != NULL)
+		destroy(c);
+	timer_heap_clear(&set->throttled);
+	send_queue_pool_clear(&set->unused_queues);
+	client_address_table_free(set->addresses);
+	free(set);
+}
+
+/* Marks c to be freed. Notifies the owner, unless the owner called finish. */
+static void close_connection(struct connection *c, const char *reason)
+{
+	bool notify_owner = c->state == CONNECTION_OPEN;
+
+	if (c->state == CONNECTION_CLOSED)
+		return;
+	c->state = CONNECTION_CLOSED;
+	update_interest(c);
+	mark_dirty(c);
+	if (notify_owner)
+		c->set->callbacks.on_closed(c->ctx, reason);
+}
+
+void connection_finish(struct connection *c)
+{
+	if (c->state != CONNECTION_OPEN)
+		return;
+	c->state = CONNECTION_FLUSHING;
+	update_interest(c);
+	mark_dirty(c);
+}
+
+void connection_set_paused(struct connection *c, bool is_paused)
+{
+	c->is_paused = is_paused;
+	update_interest(c);
+	mark_dirty(c);
+}
+
+static bool is_transient_error(int e)
+{
+	return e == EAGAIN || e == EWOULDBLOCK || e == EINTR;
+}
+
+/* Sends ready bytes until the socket blocks; false if the connection failed. */
+static bool send_ready_bytes(struct connection *c)
+{
+	ssize_t n = send(c->fd, output(c)->bytes, output(c)->ready,
+	    MSG_NOSIGNAL);
+
+	if (n < 0 && !is_transient_error(errno))
+		return false;
+	if (n == (ssize_t)output(c)->length)
+		clear_output(c);
+	else if (n > 0)
+		send_queue_consume(c->send_queue, (size_t)n);
+	c->is_write_blocked = output(c)->ready > 0;
+	update_interest(c);
+	return true;
+}
+
+static void flush_output(struct connection *c)
+{
+	if (output(c)->ready > 0 && !send_ready_bytes(c))
+		close_connection(c, NULL);
+	else if (c->is_dropped || output(c)->ready > CONNECTION_UNSENT_MAX)
+		close_connection(c, CONNECTION_TOO_SLOW);
+}
+
+/*
+ * Frees the output of a peer that is to be closed; end_turn notifies the owner.
+ */
+static void drop(struct connection *c)
+{
+	clear_output(c);
+	c->is_dropped = true;
+	c->is_write_blocked = false;
+	mark_dirty(c);
+}
+
+static bool is_queue_too_long(const struct connection *c)
+{
+	return output(c)->ready > CONNECTION_UNSENT_MAX ||
+	    output(c)->length > CONNECTION_QUEUE_MAX;
+}
+
+/*
+ * Drops connections with at least that much queued, until the target is
+ * reached.
+ */
+static void drop_longer(struct connections *set, size_t memory,
+    bool includes_players, size_t target)
+{
+	struct connection *c;
+
+	TAILQ_FOREACH (c, &set->all, all_link) {
+		if (set->memory <= target)
+			return;
+		if (send_queue_memory(output(c)) >= memory &&
+		    (includes_players || !is_player(c)))
+			drop(c);
+	}
+}
+
+/*
+ * Too much is queued in total: drops connections, those with the longest queues
+ * first and players last, until a quarter of the memory is free, so that this
+ * is seldom necessary.
+ */
+static void reclaim_memory(struct connections *set)
+{
+	size_t target = set->limits.memory_max / 4 * 3;
+
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t size = 2 * CONNECTION_QUEUE_MAX;
+		     size > 0 && set->memory > target; size /= 2)
+			drop_longer(set, size, pass == 1, target);
+}
+
+/* Queues bytes and checks the limits. */
+static void append_output(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos)
+{
+	struct connections *set = c->set;
+
+	if (c->send_queue == NULL)
+		c->send_queue = send_queue_take(&set->unused_queues);
+	set->memory -= send_queue_memory(c->send_queue);
+	send_queue_append(c->send_queue, bytes, n,
+	    journal_pos > set->durable_pos ? journal_pos : 0);
+	set->memory += send_queue_memory(c->send_queue);
+	mark_dirty(c);
+	/* A failure is found again, and handled, at the end of the turn. */
+	if (output(c)->ready > CONNECTION_EARLY_SEND &&
+	    (!c->is_write_blocked || is_queue_too_long(c)))
+		send_ready_bytes(c);
+	if (is_queue_too_long(c))
+		drop(c);
+	if (set->limits.memory_max != 0 && set->memory > set->limits.memory_max)
+		reclaim_memory(set);
+}
+
+void connection_send(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos)
+{
+	if (c->state != CONNECTION_CLOSED && !c->is_dropped)
+		append_output(c, bytes, n, journal_pos);
+}
+
+/* Talk may fill half of the memory; the rest is for games. */
+static bool may_queue_talk(const struct connection *c)
+{
+	const struct connections *set = c->set;
+	size_t                    max = set->limits.memory_max;
+
+	return output(c)->length <= CONNECTION_TALK_MAX &&
+	    (output(c)->length == 0 || max == 0 || set->memory <= max / 2);
+}
+
+void connection_send_talk(struct connection *c, const char *bytes, size_t n)
+{
+	if (!may_queue_talk(c) && output(c)->ready > 0 && !c->is_write_blocked)
+		send_ready_bytes(c);
+	if (may_queue_talk(c))
+		connection_send(c, bytes, n, 0);
+	else
+		c->talk_dropped++;
+}
+
+static void release_output(struct connection *c, uint64_t journal_pos)
+{
+	if (c->send_queue != NULL)
+		send_queue_release(c->send_queue, journal_pos);
+}
+
+void connections_set_durable(struct connections *set, uint64_t journal_pos)
+{
+	struct connection *c;
+
+	set->durable_pos = journal_pos;
+	TAILQ_FOREACH (c, &set->dirty, flush_link)
+		release_output(c, journal_pos);
+	TAILQ_FOREACH (c, &set->dirty_others, flush_link)
+		release_output(c, journal_pos);
+	while ((c = TAILQ_FIRST(&set->closing)) != NULL) {
+		release_output(c, journal_pos);
+		mark_dirty(c);
+	}
+	while ((c = TAILQ_FIRST(&set->held)) != NULL) {
+		release_output(c, journal_pos);
+		mark_dirty(c);
+	}
+}
+
+/* Stashed input is processed in the turn of its list, unless c is paused. */
+static void schedule_stashed(struct connection *c, struct connection_list *list)
+{
+	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
+	    !reads_are_paused(c) && c->backlog == NULL)
+		move_to_backlog(c, list);
+}
+
+/* Stashes the remaining input until it may be processed. */
+static void stash_input(struct connection *c, const struct byte_span *bytes)
+{
+	c->stashed = xrealloc(NULL, bytes->length);
+	memcpy(c->stashed, bytes->data, bytes->length);
+	c->stashed_length = bytes->length;
+	schedule_stashed(c, &c->set->backlog_next);
+}
+
+static void process_input(struct connection *c, struct byte_span bytes)
+{
+	enum line_status status = LINE_COMPLETE;
+
+	while (c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
+	    c->requests_left > 0 && status != LINE_NONE) {
+		char  *text = NULL;
+		size_t length = 0;
+
+		status = line_reader_next(&c->reader, LINE_REQUEST_MAX, &bytes,
+		    &text, &length);
+		if (status == LINE_UNENDING)
+			close_connection(c, "line too long");
+		else if (status != LINE_NONE) {
+			c->requests_left--;
+			c->set->callbacks.on_line(c->ctx, status, text, length);
+		}
+	}
+	if (c->state == CONNECTION_OPEN && bytes.length > 0)
+		stash_input(c, &bytes);
+	update_interest(c);
+}
+
+static void process_stashed_input(struct connection *c)
+{
+	char *stashed = c->stashed;
+
+	c->stashed = NULL;
+	c->requests_left = CONNECTION_REQUESTS_PER_TURN;
+	process_input(c, (struct byte_span){ stashed, c->stashed_length });
+	free(stashed);
+}
+
+void connection_throttle(struct connection *c, msec until)
+{
+	timer_heap_set(&c->set->throttled, &c->throttle, until);
+	update_interest(c);
+}
+
+static void on_throttle_over(struct timer *timer, msec now)
+{
+	struct connection *c = container_of(timer, struct connection, throttle);
+
+	(void)now;
+	schedule_stashed(c, &c->set->backlog_due);
+	update_interest(c);
+}
+
+void connections_process_backlog(struct connections *set, msec now)
+{
+	struct connection *c;
+
+	set->now = now;
+	timer_heap_run_expired(&set->throttled, now);
+	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL) {
+		move_to_backlog(c, NULL);
+		if (c->state == CONNECTION_OPEN && !reads_are_paused(c))
+			process_stashed_input(c);
+	}
+	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
+		move_to_backlog(c, &set->backlog_due);
+}
+
+/* The peer has shut down its side; closes once all its lines are answered. */
+static void finish_after_peer(struct connection *c)
+{
+	if (c->state != CONNECTION_OPEN || c->is_paused)
+		return;
+	connection_finish(c);
+	c->set->callbacks.on_closed(c->ctx, NULL);
+}
+
+/* Supplies the missing LF of a last line, which is processed and answered. */
+static void on_peer_finished(struct connection *c)
+{
+	c->is_peer_finished = true;
+	c->requests_left = 1;
+	c->set->read_buffer[0] = '\n';
+	process_input(c, (struct byte_span){ c->set->read_buffer, 1 });
+	finish_after_peer(c);
+}
+
+/*
+ * Whether the bytes just read are the first ones and begin a TLS handshake (RFC
+ * 8446, section 5.1). Such a record may contain any bytes, even a whole line.
+ */
+static bool starts_tls(const struct connection *c)
+{
+	return !c->has_read && c->set->read_buffer[0] == 22;
+}
+
+static void read_input(struct connection *c)
+{
+	struct connections *set = c->set;
+	ssize_t n = recv(c->fd, set->read_buffer, sizeof(set->read_buffer), 0);
+
+	if (n < 0 && is_transient_error(errno))
+		return;
+	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN))
+		close_connection(c, NULL);
+	else if (n == 0)
+		on_peer_finished(c);
+	else if (c->state == CONNECTION_OPEN && starts_tls(c))
+		close_connection(c, "TLS");
+	else if (c->state == CONNECTION_OPEN) {
+		c->has_read = true;
+		c->requests_left = CONNECTION_REQUESTS_PER_TURN;
+		process_input(c,
+		    (struct byte_span){ set->read_buffer, (size_t)n });
+	}
+}
+
+/* Whether the peer has reset the connection, or the kernel has given it up. */
+static bool has_socket_failed(const struct connection *c)
+{
+	int       e = 0;
+	socklen_t length = sizeof(e);
+
+	return getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &e, &length) != 0 ||
+	    e != 0;
+}
+
+static void handle_event(struct connection *c, short events)
+{
+	if (!(events & EV_WRITE) && c->state == CONNECTION_OPEN &&
+	    reads_are_paused(c))
+		update_interest(c); /* paused after the event was found */
+	else if (!(events & EV_WRITE))
+		read_input(c);
+	else if (!c->is_write_blocked && has_socket_failed(c))
+		close_connection(c, NULL);
+	else
+		mark_dirty(c);
+}
+
+static void on_event(evutil_socket_t fd, short events, void *arg)
+{
+	struct connection  *c = arg;
+	struct connections *set = c->set;
+
+	(void)fd;
+	handle_event(c, events);
+	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
+		flush_players(set);
+}
+
+/* All output is sent: shuts down our side and waits for the peer's. */
+static void begin_lingering(struct connection *c)
+{
+	if (c->is_peer_finished) {
+		close_connection(c, NULL);
+		return;
+	}
+	c->state = CONNECTION_LINGERING;
+	shutdown(c->fd, SHUT_WR);
+	update_interest(c);
+}
+
+/* All is sent: reports how many lines of talk were dropped meanwhile. */
+static void report_dropped_talk(struct connection *c)
+{
+	unsigned lines = c->talk_dropped;
+
+	if (c->state != CONNECTION_OPEN || lines == 0 || output(c)->length > 0)
+		return;
+	c->talk_dropped = 0;
+	c->set->callbacks.on_talk_dropped(c->ctx, lines);
+	flush_output(c);
+}
+
+/* Keeps the list ordered by deadline, even if c was in it before. */
+static void move_to_closing_list(struct connection *c)
+{
+	struct connection_list *closing = &c->set->closing;
+	struct connection      *before;
+
+	move_to_flush_list(c, NULL);
+	before = TAILQ_LAST(closing, connection_list);
+	while (before != NULL && before->close_deadline > c->close_deadline)
+		before = TAILQ_PREV(before, connection_list, flush_link);
+	if (before != NULL)
+		TAILQ_INSERT_AFTER(closing, before, c, flush_link);
+	else
+		TAILQ_INSERT_HEAD(closing, c, flush_link);
+	c->flush_list = closing;
+}
+
+/* Sends, and puts c into the lists that it belongs to. */
+static void flush_connection(struct connection *c, msec now)
+{
+	if (c->state != CONNECTION_CLOSED)
+		flush_output(c);
+	report_dropped_talk(c);
+	schedule_stashed(c, &c->set->backlog_next);
+	if (c->is_peer_finished)
+		finish_after_peer(c);
+	update_interest(c);
+	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0)
+		begin_lingering(c);
+	if (c->state == CONNECTION_OPEN) {
+		move_to_flush_list(c,
+		    send_queue_held(output(c)) > 0 ? &c->set->held : NULL);
+		return;
+	}
+	if (c->close_deadline == 0)
+		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
+	if (c->state == CONNECTION_CLOSED || c->close_deadline <= now)
+		destroy(c);
+	else
+		move_to_closing_list(c);
+}
+
+/* A byte count of the socket; 0 if it has failed. */
+static int socket_count(const struct connection *c, unsigned long request)
+{
+	int n = 0;
+
+	return ioctl(c->fd, request, &n) == 0 ? n : 0;
+}
+
+/*
+ * Sends output to players during a turn. Connections that are being closed wait
+ * for the end of the turn, because they may be freed.
+ */
+static void flush_players(struct connections *set)
+{
+	struct connection *c;
+
+	set->events_unflushed = 0;
+	for (int i = 0; i < 3 * CONNECTION_EVENTS_PER_FLUSH &&
+	     (c = TAILQ_FIRST(&set->dirty)) != NULL;
+	     i++) {
+		if (c->state == CONNECTION_OPEN) {
+			flush_connection(c, set->now);
+			continue;
+		}
+		TAILQ_REMOVE(&set->dirty, c, flush_link);
+		TAILQ_INSERT_TAIL(&set->dirty, c, flush_link);
+	}
+}
+
+/*
+ * If a socket is closed with unread input, TCP sends a reset, and data that the
+ * peer has not acknowledged are lost.
+ */
+bool connections_are_flushed(const struct connections *set)
+{
+	const struct connection *c;
+
+	TAILQ_FOREACH (c, &set->all, all_link)
+		if (output(c)->length > 0 || socket_count(c, SIOCOUTQ) > 0 ||
+		    socket_count(c, SIOCINQ) > 0)
+			return false;
+	return true;
+}
+
+/*
+ * Flushes a limited number per turn, the longest waiting first, and the rest in
+ * the next turn.
+ */
+static void flush_others(struct connections *set, msec now)
+{
+	struct connection *c;
+
+	for (unsigned n = 0; (c = TAILQ_FIRST(&set->dirty_others)) != NULL;
+	     n++) {
+		if (set->limits.flush_max != 0 && n >= set->limits.flush_max)
+			return;
+		flush_connection(c, now);
+	}
+}
+
+msec connections_end_turn(struct connections *set, msec now)
+{
+	struct connection *c;
+	msec               next;
+
+	set->now = now;
+	set->events_unflushed = 0;
+	/*
+	 * A callback may send to other connections, which are then added to the
+	 * list.
+	 */
+	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
+		flush_connection(c, now);
+	flush_others(set, now);
+	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
+		flush_connection(c, now);
+	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
+	    c->close_deadline <= now)
+		destroy(c);
+	if (!TAILQ_EMPTY(&set->backlog_due) ||
+	    !TAILQ_EMPTY(&set->backlog_next) ||
+	    !TAILQ_EMPTY(&set->dirty_others))
+		return now;
+	next = timer_heap_next(&set->throttled);
+	return c != NULL && c->close_deadline < next ? c->close_deadline : next;
+}

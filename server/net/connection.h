@@ -1,0 +1,180 @@
+/*
+ * connection.h -- buffered, line-based connections of clients.
+ *
+ * Connections are the most numerous objects, so each is small: an event, a
+ * partial line and a send queue if there are any. All share one read buffer.
+ * Output is collected during a turn and sent with one send() at its end, or
+ * earlier if there is much of it. Output to players is also sent after some
+ * events, while the data touched are still in the processor's cache. EV_WRITE
+ * is requested only after a short write. Until the write completes, and while
+ * much output is held for the database, nothing is read: a client that does not
+ * read cannot make the server buffer more.
+ *
+ * Output is bounded whenever some is queued: talk is dropped first; then the
+ * peer is disconnected, and its queue freed at once. A limit for all queues
+ * together disconnects the peers with the longest queues, players last.
+ *
+ * Input is bounded too: a connection gets one read and
+ * CONNECTION_REQUESTS_PER_TURN requests in a turn; the rest waits for the next
+ * turn, and other connections are served in between. While nothing is read, TCP
+ * makes the peer wait. A reset is noticed all the same; the end of its input is
+ * noticed only after all input before it has been read.
+ *
+ * Closing takes two steps: a connection is marked and its owner notified;
+ * connections_end_turn frees it, when no caller can hold it any more.
+ */
+
+#ifndef SERVER_NET_CONNECTION_H
+#define SERVER_NET_CONNECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/line_reader.h"
+#include "common/time_ms.h"
+#include "server/net/address.h"
+
+/* The most requests of a connection that are processed in one turn. */
+#ifndef CONNECTION_REQUESTS_PER_TURN
+#define CONNECTION_REQUESTS_PER_TURN 20
+#endif
+
+/* The reason for closing a connection whose peer does not read fast enough. */
+#define CONNECTION_TOO_SLOW "too slow"
+
+struct connection;
+struct connections;
+struct event_base;
+struct rate_limit;
+struct sockaddr;
+
+/* Called with a connection's ctx. */
+struct connection_callbacks {
+	/* status is LINE_COMPLETE, or LINE_TOO_LONG without a text. */
+	void (*on_line)(void *ctx, enum line_status status, char *text,
+	    size_t length);
+	/*
+	 * Called once, when the peer has closed, the connection has failed, or
+	 * we close it; reason is NULL except in the last case. Not called after
+	 * connection_finish.
+	 */
+	void (*on_closed)(void *ctx, const char *reason);
+	/*
+	 * Called when all output is sent, if lines of talk were dropped since
+	 * the last call; lines is their number.
+	 */
+	void (*on_talk_dropped)(void *ctx, unsigned lines);
+	/*
+	 * Whether the connection is a player's: its output is dropped last. May
+	 * be called while anything is sent; must not call back.
+	 */
+	bool (*is_player)(void *ctx);
+};
+
+/* Each is 0 for no limit. */
+struct connection_limits {
+	size_t   memory_max;      /* of all queued output together, in bytes */
+	unsigned per_address_max; /* connections from one address */
+	uint32_t address_rate;    /* allowance of an address, per second */
+	unsigned flush_max;       /* flushes a turn, beyond those of players */
+};
+
+/*
+ * Creates the empty set of all connections. The seed, which clients must not
+ * know, keys a hash table of addresses. There are no limits at first.
+ */
+struct connections *connections_open(struct event_base *base,
+    const struct connection_callbacks *callbacks, uint64_t seed);
+
+/* Replaces the limits; connections that exceed them stay. */
+void connections_set_limits(struct connections *set,
+    const struct connection_limits             *limits);
+
+/* Closes all connections without calling back, and frees the set. */
+void connections_close(struct connections *set);
+
+/*
+ * Whether closing all connections now loses nothing: no output is left, the
+ * peers have acknowledged all that was sent, and no input is unread.
+ */
+bool connections_are_flushed(const struct connections *set);
+
+unsigned connections_count(const struct connections *set);
+
+/* The memory that queued output occupies, in bytes. */
+size_t connections_memory(const struct connections *set);
+
+/*
+ * Adds a connection for a non-blocking socket, which it owns from now on.
+ * Returns NULL, and the caller keeps the socket, if the peer's address has as
+ * many connections as it may have.
+ */
+struct connection *
+connection_new(struct connections *set, int fd, const struct sockaddr *peer);
+
+/* The allowance of the peer's address; valid as long as the connection. */
+struct rate_limit *connection_address_rate(struct connection *c);
+
+/* The address of the peer; valid as long as the connection. */
+const struct sockaddr *connection_peer(const struct connection *c);
+
+/* Writes the address of the peer, as address_write_peer. Returns out. */
+const char *
+connection_write_peer(const struct connection *c, char out[PEER_TEXT_SIZE]);
+
+/*
+ * The address at which the peer reaches us, as address_write_reached writes it.
+ */
+const char *
+connection_write_local(const struct connection *c, char out[PEER_TEXT_SIZE]);
+
+/*
+ * Sets the argument of the callbacks; to be called right after connection_new.
+ */
+void connection_set_ctx(struct connection *c, void *ctx);
+
+/*
+ * Queues a copy of n bytes, which are whole lines. They, and all bytes queued
+ * later, are held until connections_set_durable is called with journal_pos or a
+ * later position. If too much is queued, the peer is disconnected: its queue is
+ * freed at once, and on_closed is called at the end of the turn.
+ */
+void connection_send(struct connection *c, const char *bytes, size_t n,
+    uint64_t journal_pos);
+
+/*
+ * Queues a line of talk; drops and counts it if much is queued already. So
+ * nobody is disconnected because of what others say.
+ */
+void connection_send_talk(struct connection *c, const char *bytes, size_t n);
+
+/* Neither processes nor reads input until that time. */
+void connection_throttle(struct connection *c, msec until);
+
+/* All records up to durable_pos are committed: releases the output. */
+void connections_set_durable(struct connections *set, uint64_t durable_pos);
+
+/*
+ * While c is paused nothing is read from it and no line is passed on, so that
+ * the answer to one line is sent before the next line is processed.
+ */
+void connection_set_paused(struct connection *c, bool is_paused);
+
+/* Stops reading, sends what is queued, then closes. Calls no callback. */
+void connection_finish(struct connection *c);
+
+/*
+ * To be called once a turn, before connections_end_turn: processes input that
+ * was left over from earlier turns, and that of connections whose throttling is
+ * over.
+ */
+void connections_process_backlog(struct connections *set, msec now);
+
+/*
+ * Ends a turn: sends the queued output and frees closed connections. Returns
+ * when the next turn must end at the latest, or MSEC_NEVER.
+ */
+msec connections_end_turn(struct connections *set, msec now);
+
+#endif

@@ -1,0 +1,240 @@
+/* listener.c -- accepts connections. */
+
+#include "server/net/listener.h"
+
+#include <errno.h>
+#include <event2/listener.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "server/net/address.h"
+#include "server/util/log.h"
+
+/* The most connections that are accepted in one turn. */
+#define ACCEPTS_PER_TURN 64
+
+/* How long to wait when file descriptors have run out, in ms. */
+#define OUT_OF_FDS_DELAY 100
+
+/* One for each address; with no address, one for IPv4 and one for IPv6. */
+#define SOCKETS_MAX LISTENER_ADDRESSES_MAX
+
+struct listener {
+	struct event_base     *base;
+	struct evconnlistener *sockets[SOCKETS_MAX];
+	struct address         addresses[SOCKETS_MAX];
+	unsigned               count;
+	unsigned               accepted_this_turn;
+	bool                   is_paused;
+	bool                   is_out_of_fds;   /* paused until resume_at */
+	bool                   is_error_logged; /* since the last connection */
+	msec                   resume_at; /* if is_out_of_fds; 0: not yet set */
+	listener_accepted_fn  *on_accepted;
+	void                  *ctx;
+};
+
+static void pause_accepting(struct listener *l)
+{
+	l->is_paused = true;
+	for (unsigned i = 0; i < l->count; i++)
+		evconnlistener_disable(l->sockets[i]);
+}
+
+static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
+    struct sockaddr *peer, int length, void *arg)
+{
+	struct listener *l = arg;
+
+	(void)listener;
+	(void)length;
+	l->is_error_logged = false;
+	if (++l->accepted_this_turn >= ACCEPTS_PER_TURN)
+		pause_accepting(l);
+	l->on_accepted(l->ctx, fd, peer);
+}
+
+/*
+ * Usually file descriptors have run out. The connection stays in the backlog
+ * and its socket readable, so without a pause the event loop would spin.
+ */
+static void on_accept_error(struct evconnlistener *listener, void *arg)
+{
+	struct listener *l = arg;
+
+	(void)listener;
+	if (!l->is_error_logged)
+		log_event(LOG_ERROR, "accept", "error=%s", strerror(errno));
+	l->is_error_logged = l->is_out_of_fds = true;
+	l->resume_at = 0;
+	pause_accepting(l);
+}
+
+/*
+ * Accepted sockets inherit these. Keepalive and the user timeout detect a peer
+ * that has vanished within 25 seconds.
+ */
+static void set_socket_options(int fd)
+{
+	static const struct {
+		int level, name, value;
+	} settings[] = {
+		{ SOL_SOCKET, SO_KEEPALIVE, 1 },
+		{ SOL_SOCKET, SO_SNDBUF, 64 * 1024 },
+		{ IPPROTO_TCP, TCP_NODELAY, 1 },
+		{ IPPROTO_TCP, TCP_KEEPIDLE, 10 },
+		{ IPPROTO_TCP, TCP_KEEPINTVL, 5 },
+		{ IPPROTO_TCP, TCP_KEEPCNT, 3 },
+		{ IPPROTO_TCP, TCP_USER_TIMEOUT, 20000 },
+	};
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++)
+		if (setsockopt(fd, settings[i].level, settings[i].name,
+			&settings[i].value, sizeof(int)) != 0)
+			log_event(LOG_WARNING, "setsockopt", "error=%s",
+			    strerror(errno));
+}
+
+/* Opens a socket and stores its port in *a; on failure false, with errno. */
+static bool try_bind(struct listener *l, struct address *a)
+{
+	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
+	    LEV_OPT_REUSEABLE;
+	struct evconnlistener *listener;
+	int                    fd;
+
+	if (a->storage.ss_family == AF_INET6)
+		flags |= LEV_OPT_BIND_IPV6ONLY;
+	listener = evconnlistener_new_bind(l->base, on_accept, l, flags,
+	    SOMAXCONN, (struct sockaddr *)&a->storage, (int)a->length);
+	if (listener == NULL)
+		return false;
+	fd = evconnlistener_get_fd(listener);
+	set_socket_options(fd);
+	evconnlistener_set_error_cb(listener, on_accept_error);
+	a->length = sizeof(a->storage);
+	if (getsockname(fd, (struct sockaddr *)&a->storage, &a->length) != 0)
+		fatal("getsockname: %s", strerror(errno));
+	l->addresses[l->count] = *a;
+	l->sockets[l->count++] = listener;
+	return true;
+}
+
+static const char *bind_advice(int e)
+{
+	if (e == EADDRNOTAVAIL)
+		return "--listen needs an address of this machine";
+	if (e == EADDRINUSE)
+		return "another server may be running; choose another port"
+		       " with --port N";
+	return "choose another port with --port N";
+}
+
+static void bind_or_exit(struct listener *l, struct address *a)
+{
+	char name[ADDRESS_TEXT_SIZE];
+	int  e;
+
+	if (try_bind(l, a))
+		return;
+	e = errno;
+	fatal("cannot listen on %s port %u: %s; %s", address_write(a, name),
+	    address_port(a), strerror(e), bind_advice(e));
+}
+
+/* Whether this machine supports the address family. */
+static bool is_family_available(int family)
+{
+	struct address a;
+	int            fd = socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	bool           has;
+
+	if (fd < 0)
+		return false;
+	address_any(&a, family, 0);
+	has = bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
+	close(fd);
+	return has;
+}
+
+struct listener *
+listener_open(struct event_base *base, const struct listener_config *config,
+    listener_accepted_fn *on_accepted, void *ctx)
+{
+	struct listener *l = xcalloc(1, sizeof(*l));
+	uint16_t         port = config->port;
+	struct address   a;
+
+	l->base = base;
+	l->on_accepted = on_accepted;
+	l->ctx = ctx;
+	for (unsigned i = 0; i < config->address_count; i++) {
+		address_resolve(&a, config->addresses[i], port);
+		bind_or_exit(l, &a);
+		port = listener_port(l);
+	}
+	if (config->address_count > 0)
+		return l;
+	address_any(&a, AF_INET, port);
+	bind_or_exit(l, &a);
+	address_any(&a, AF_INET6, listener_port(l));
+	if (is_family_available(AF_INET6))
+		bind_or_exit(l, &a);
+	return l;
+}
+
+void listener_close(struct listener *l)
+{
+	if (l == NULL)
+		return;
+	for (unsigned i = 0; i < l->count; i++)
+		evconnlistener_free(l->sockets[i]);
+	free(l);
+}
+
+uint16_t listener_port(const struct listener *l)
+{
+	return address_port(&l->addresses[0]);
+}
+
+bool listener_accepts_at(const struct listener *l, const struct address *local)
+{
+	for (unsigned i = 0; i < l->count; i++)
+		if (address_covers(&l->addresses[i], local))
+			return true;
+	return false;
+}
+
+void listener_print_addresses(const struct listener *l, FILE *out)
+{
+	unsigned n = 0;
+
+	fputs("To connect from another machine:\n", out);
+	for (unsigned i = 0; i < l->count; i++)
+		n += address_print_reachable(&l->addresses[i], out);
+	if (n == 0)
+		fputs("  (only this machine can connect)\n", out);
+	if (address_is_on_loopback(&l->addresses[0]))
+		fprintf(out,
+		    "To connect from this machine: noughts --port %u\n",
+		    listener_port(l));
+}
+
+msec listener_end_turn(struct listener *l, msec now)
+{
+	l->accepted_this_turn = 0;
+	if (l->is_out_of_fds && l->resume_at == 0)
+		l->resume_at = now + OUT_OF_FDS_DELAY;
+	if (l->is_out_of_fds && now < l->resume_at)
+		return l->resume_at;
+	l->is_out_of_fds = false;
+	if (l->is_paused)
+		for (unsigned i = 0; i < l->count; i++)
+			evconnlistener_enable(l->sockets[i]);
+	l->is_paused = false;
+	return MSEC_NEVER;
+}

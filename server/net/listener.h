@@ -1,0 +1,67 @@
+/*
+ * listener.h -- accepts connections.
+ *
+ * The number accepted in one turn is limited, so that a flood of connections
+ * delays nobody. After file descriptors have run out, none is accepted for a
+ * while.
+ */
+
+#ifndef SERVER_NET_LISTENER_H
+#define SERVER_NET_LISTENER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "common/time_ms.h"
+#include "server/net/address.h"
+
+#define LISTENER_ADDRESSES_MAX 16
+
+/* Where to listen. */
+struct listener_config {
+	uint16_t port; /* 0: any free port, the same on all addresses */
+	unsigned address_count;       /* 0: all addresses, of IPv4 and IPv6 */
+	const char *const *addresses; /* numeric, or names */
+};
+
+struct event_base;
+struct listener;
+
+/*
+ * Called with each new connection's socket and the address of its peer. The
+ * socket is non-blocking, has its options set, and belongs to the callee.
+ */
+typedef void
+listener_accepted_fn(void *ctx, int fd, const struct sockaddr *peer);
+
+/*
+ * Starts to listen. Exits with a message if it cannot listen on one of the
+ * addresses.
+ */
+struct listener *
+listener_open(struct event_base *base, const struct listener_config *config,
+    listener_accepted_fn *on_accepted, void *ctx);
+
+/* Stops listening; l may be NULL. */
+void listener_close(struct listener *l);
+
+/* The port that we listen on. */
+uint16_t listener_port(const struct listener *l);
+
+/*
+ * Whether connections to that local address, whatever its port, reach this
+ * listener.
+ */
+bool listener_accepts_at(const struct listener *l, const struct address *local);
+
+/* Prints the commands that connect to us, from other machines and from here. */
+void listener_print_addresses(const struct listener *l, FILE *out);
+
+/*
+ * To be called at the end of a turn; returns when to call it again at the
+ * latest, or MSEC_NEVER.
+ */
+msec listener_end_turn(struct listener *l, msec now);
+
+#endif

@@ -1,0 +1,166 @@
+/* cmd_game.c -- requests of players and spectators about a game. */
+
+#include "server/protocol/cmd_game.h"
+
+#include "common/number.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/match_offers.h"
+#include "server/lobby/matchmaking.h"
+#include "server/match/seats.h"
+#include "server/protocol/event_format.h"
+
+/* --- from a seat --- */
+
+enum error cmd_move(struct session *s, struct arguments *a, msec now)
+{
+	const char *ply = pairs_value(&a->pairs, "ply");
+	uint32_t    expected_ply = 0;
+
+	a->bad_value = "";
+	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply)) {
+		a->bad_value = ply;
+		return ERR_VALUE;
+	}
+	return match_play(s->player->match, s->player->side, a->point,
+	    expected_ply, now);
+}
+
+enum error cmd_resign(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_resign(s->player->match, s->player->side, END_RESIGN, now);
+}
+
+enum error cmd_draw(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_DRAW, now);
+}
+
+enum error cmd_undo(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_UNDO, now);
+}
+
+enum error cmd_pause(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_PAUSE, now);
+}
+
+enum error cmd_unpause(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_unpause(s->player->match, now);
+}
+
+enum error cmd_abort(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_abort(s->player->match, s->player->side, now);
+}
+
+enum error cmd_claim(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_claim(s->player->match, s->player->side, now);
+}
+
+enum error cmd_hint(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	return match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_HINT, now);
+}
+
+enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
+{
+	const struct match *m = s->player->match;
+	enum error e = match_offers_make(&s->env->services->matchmaking,
+	    s->player, OFFER_REMATCH, now);
+
+	(void)a;
+	if (s->player->match == NULL)
+		line_writer_pair_number(s->answer, "id",
+		    s->player->seek->proposal.id);
+	else if (s->player->match != m)
+		line_writer_pair_number(s->answer, "match",
+		    s->player->match->id);
+	return e;
+}
+
+/* --- from a seat or as a spectator --- */
+
+/* The match of the player, else the watched one, or NULL. */
+static struct match *current_match(const struct session *s)
+{
+	return s->player->match != NULL ? s->player->match :
+					  session_watched_match(s);
+}
+
+/*
+ * Whether lines about m would wait until the disk has space. A player's own
+ * match is excepted, because its events wait as well.
+ */
+static bool waits_for_space(const struct session *s, const struct match *m)
+{
+	const struct journal *j = &s->env->services->journal;
+
+	return j->is_disk_full && m->journal_pos > j->durable_pos &&
+	    m != current_match(s);
+}
+
+enum error cmd_state(struct session *s, struct arguments *a, msec now)
+{
+	const struct match *m = current_match(s);
+
+	if (a->has_number)
+		m = lobby_find_match(&s->env->services->lobby, a->number);
+	if (m == NULL)
+		return a->has_number ? ERR_MATCH : ERR_SEAT;
+	if (waits_for_space(s, m))
+		return ERR_DISK;
+	session_send_state(s, m, now);
+	return OK;
+}
+
+static bool is_crowded(const struct session *s, const struct match *m)
+{
+	return m != session_watched_match(s) && s->env->spectator_limit > 0 &&
+	    m->spectator_count >= s->env->spectator_limit;
+}
+
+enum error cmd_watch(struct session *s, struct arguments *a, msec now)
+{
+	struct match *m = lobby_find_match(&s->env->services->lobby, a->number);
+
+	if (m == NULL)
+		return ERR_MATCH;
+	if (m == s->player->match)
+		return ERR_SEATED;
+	if (waits_for_space(s, m))
+		return ERR_DISK;
+	if (is_crowded(s, m))
+		return ERR_WATCHED;
+	match_manager_leave(&s->env->services->matches, s->player);
+	if (m != session_watched_match(s)) {
+		session_unwatch(s, now);
+		session_watch(s, m);
+	}
+	session_send_state(s, m, now);
+	return OK;
+}
+
+enum error cmd_unwatch(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	if (session_watched_match(s) == NULL)
+		return ERR_WATCHING;
+	session_unwatch(s, now);
+	return OK;
+}

@@ -1,0 +1,287 @@
+/* cmd_history.c -- requests about games that are over. */
+
+#include "server/protocol/cmd_history.h"
+
+#include <stdio.h>
+
+#include "common/bot_level.h"
+#include "common/number.h"
+#include "common/user_text.h"
+#include "common/utc_time.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/seek_terms.h"
+#include "server/protocol/event_format.h"
+#include "server/protocol/session.h"
+
+/* How many moves of a record one line has. */
+#define MOVES_A_LINE 50
+
+/* Room for the numbers of so many moves, and their commas. */
+#define NUMBERS_SIZE (MOVES_A_LINE * 21)
+
+#define MS_A_SECOND 1000
+
+static enum error
+refuse_value(struct arguments *a, const char *value, enum error e)
+{
+	a->bad_value = value;
+	return e;
+}
+
+/* --- history --- */
+
+static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
+{
+	char text[UTC_TIME_SIZE];
+
+	line_writer_pair(line, key,
+	    utc_time_write(unix_ms / MS_A_SECOND, text));
+}
+
+/* What a row of the list and a record begin with. */
+static void start_game_line(struct line_writer *line, const char *event,
+    const struct stored_game *g)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	line_writer_start(line, event);
+	line_writer_number(line, g->id);
+	line_writer_word(line, variant_write(&g->variant, text));
+}
+
+static void put_players(struct line_writer *line, const struct stored_game *g)
+{
+	line_writer_pair(line, "x", g->name[SIDE_X]);
+	line_writer_pair(line, "o", g->name[SIDE_O]);
+}
+
+static void put_control(struct line_writer *line, const struct stored_game *g)
+{
+	char text[TIME_CONTROL_TEXT_SIZE];
+
+	line_writer_pair(line, "clock", time_control_write(&g->control, text));
+}
+
+static void put_result(struct line_writer *line, const struct stored_game *g)
+{
+	line_writer_pair(line, "winner", side_word(g->winner));
+	line_writer_pair(line, "why", end_reason_word(g->reason));
+}
+
+static void
+put_summary(struct line_writer *line, const struct finished_reader *f)
+{
+	const struct stored_game *g = &f->game;
+
+	put_players(line, g);
+	put_control(line, g);
+	put_result(line, g);
+	line_writer_pair_number(line, "plies", f->plies);
+	put_time(line, "begun", g->begun);
+	put_time(line, "ended", g->ended);
+}
+
+static void send_history(struct session *s, struct db_query *base, msec now)
+{
+	const struct history_query *q = history_query_of(base);
+	struct line_writer          line;
+
+	(void)now;
+	for (unsigned i = 0; i < q->row_count; i++) {
+		start_game_line(&line, "* history", &q->rows[i].game);
+		put_summary(&line, &q->rows[i]);
+		session_send(s, &line, 0);
+	}
+	line_writer_pair_number(s->answer, "count", q->row_count);
+	if (q->next != 0)
+		line_writer_pair_number(s->answer, "next", q->next);
+}
+
+static enum error read_history(struct arguments *a, struct history_query *q)
+{
+	const char *name = a->word_count > 0 ? a->words[0] : "";
+	const char *game = pairs_value(&a->pairs, "game");
+	const char *from = pairs_value(&a->pairs, "from");
+
+	if (name[0] != '\0' && !name_is_valid(name))
+		return refuse_value(a, name, ERR_NAME);
+	if (game != NULL && !variant_parse(&q->variant, game))
+		return refuse_value(a, game, ERR_VARIANT);
+	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))
+		return refuse_value(a, from, ERR_VALUE);
+	name_fold(name, q->folded);
+	q->has_variant = game != NULL;
+	return OK;
+}
+
+enum error cmd_history(struct session *s, struct arguments *a, msec now)
+{
+	struct history_query *q = history_query_new();
+	enum error            e = read_history(a, q);
+
+	(void)now;
+	if (e == OK)
+		return session_query(s, &q->base, send_history);
+	db_query_free(&q->base);
+	return e;
+}
+
+/* --- record --- */
+
+/* The plies that a bot made in a player's place. */
+static void put_bot_plies(struct line_writer *line, const struct stored_game *g)
+{
+	struct ply_set plies = { { 0 } };
+
+	for (unsigned ply = 1; ply <= g->move_count; ply++)
+		if (g->player[ply % 2 != 0 ? SIDE_X : SIDE_O] != 0 &&
+		    stored_game_bot_of(g, ply) != NO_BOT_LEVEL)
+			ply_set_add(&plies, ply);
+	event_put_bot_plies(line, &plies);
+}
+
+/* Writes one number of each move, with commas between. */
+static void put_numbers(struct line_writer *line, const char *key,
+    const struct stored_move *moves, unsigned count, bool is_time_left)
+{
+	char   text[NUMBERS_SIZE];
+	size_t n = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%s%lld",
+		    i > 0 ? "," : "",
+		    (long long)(is_time_left ? moves[i].time_left :
+					       moves[i].spent));
+	line_writer_pair(line, key, text);
+}
+
+static void send_moves(struct session *s, const struct stored_game *g,
+    unsigned first, unsigned count)
+{
+	point              points[MOVES_A_LINE];
+	struct line_writer line;
+
+	for (unsigned i = 0; i < count; i++)
+		points[i] = g->moves[first + i].point;
+	line_writer_start(&line, "* moves");
+	line_writer_number(&line, g->id);
+	line_writer_number(&line, first + 1);
+	line_writer_pair_points(&line, "moves", points, count);
+	put_numbers(&line, "spent", &g->moves[first], count, false);
+	if (g->control.kind != TIME_CONTROL_NONE)
+		put_numbers(&line, "left", &g->moves[first], count, true);
+	session_send(s, &line, 0);
+}
+
+static void send_all_moves(struct session *s, const struct stored_game *g)
+{
+	for (unsigned i = 0; i < g->move_count; i += MOVES_A_LINE)
+		send_moves(s, g, i,
+		    g->move_count - i < MOVES_A_LINE ? g->move_count - i :
+						       MOVES_A_LINE);
+}
+
+static void send_seat(struct session *s, const struct stored_game *g,
+    const struct stored_seat *seat)
+{
+	struct line_writer line;
+	char               bot[NAME_SIZE];
+
+	line_writer_start(&line, "* sat");
+	line_writer_number(&line, g->id);
+	line_writer_number(&line, seat->ply);
+	line_writer_word(&line, side_word(seat->side));
+	if (seat->bot_level == NO_BOT_LEVEL) {
+		line_writer_word(&line, g->name[seat->side]);
+	} else {
+		snprintf(bot, sizeof(bot), "%s~bot",
+		    bot_level_word((enum bot_level)seat->bot_level));
+		line_writer_word(&line, bot);
+	}
+	session_send(s, &line, 0);
+}
+
+static void send_takeback(struct session *s, const struct stored_game *g,
+    const struct stored_takeback *t)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "* takeback");
+	line_writer_number(&line, g->id);
+	line_writer_number(&line, t->ply);
+	line_writer_word(&line, side_word(t->side));
+	line_writer_pair_points(&line, "moves", &g->taken_back[t->first],
+	    t->count);
+	session_send(s, &line, 0);
+}
+
+static void send_record(struct session *s, struct db_query *base, msec now)
+{
+	const struct finished_reader *f = &record_query_of(base)->reader;
+	const struct stored_game     *g = &f->game;
+	struct line_writer            line;
+
+	(void)now;
+	start_game_line(&line, "* record", g);
+	put_summary(&line, f);
+	event_put_helped(&line, g->hinted, g->undone);
+	put_bot_plies(&line, g);
+	session_send(s, &line, 0);
+	for (unsigned i = 0; i < g->seat_count; i++)
+		send_seat(s, g, &g->seats[i]);
+	for (unsigned i = 0; i < g->takeback_count; i++)
+		send_takeback(s, g, &g->takebacks[i]);
+	send_all_moves(s, g);
+}
+
+enum error cmd_record(struct session *s, struct arguments *a, msec now)
+{
+	(void)now;
+	return session_query(s, &record_query_new(a->number)->base,
+	    send_record);
+}
+
+/* --- replay --- */
+
+/*
+ * The state of the game at its end, as "watch" sends it. A game may have begun since the
+ * request: a client would take the state for that game's.
+ */
+static void send_replay(struct session *s, struct db_query *base, msec now)
+{
+	const struct stored_game *g = &record_query_of(base)->reader.game;
+	struct line_writer        line;
+	point                     points[POINTS_MAX];
+
+	if (session_state(s) != SESSION_LOBBY &&
+	    session_state(s) != SESSION_OVER) {
+		base->refusal = ERR_SEATED;
+		return;
+	}
+	match_manager_leave(&s->env->services->matches, s->player);
+	session_unwatch(s, now);
+	for (unsigned i = 0; i < g->move_count; i++)
+		points[i] = g->moves[i].point;
+	start_game_line(&line, "* state", g);
+	line_writer_pair_number(&line, "ply", g->move_count);
+	line_writer_pair(&line, "turn", "-");
+	put_players(&line, g);
+	line_writer_pair(&line, "you", "-");
+	line_writer_pair_points(&line, "moves", points, g->move_count);
+	put_control(&line, g);
+	line_writer_pair(&line, "absent",
+	    absence_rule_word(seek_terms_usual_absence(&g->control)));
+	event_put_helped(&line, g->hinted, g->undone);
+	put_result(&line, g);
+	put_bot_plies(&line, g);
+	line_writer_pair_number(&line, "replay", 1);
+	session_send(s, &line, 0);
+}
+
+enum error cmd_replay(struct session *s, struct arguments *a, msec now)
+{
+	(void)now;
+	return session_query(s, &record_query_new(a->number)->base,
+	    send_replay);
+}

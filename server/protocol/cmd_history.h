@@ -1,0 +1,17 @@
+/* cmd_history.h -- requests about games that are over. */
+
+#ifndef SERVER_PROTOCOL_CMD_HISTORY_H
+#define SERVER_PROTOCOL_CMD_HISTORY_H
+
+#include "common/error.h"
+#include "common/parser.h"
+#include "common/time_ms.h"
+
+struct session;
+
+/* Handlers of the command table; each returns the reason for refusing, or OK. */
+enum error cmd_history(struct session *s, struct arguments *a, msec now);
+enum error cmd_record(struct session *s, struct arguments *a, msec now);
+enum error cmd_replay(struct session *s, struct arguments *a, msec now);
+
+#endif

@@ -1,0 +1,239 @@
+/* cmd_key.c -- requests that prove the server's key and the owner of a name. */
+
+#include "server/protocol/cmd_key.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "common/user_text.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/server_key.h"
+#include "server/protocol/cmd_lobby.h"
+
+/* The claim in a "prove"; strings point into the request. */
+struct claim {
+	struct name_proof proof;
+	const char       *key, *signature;
+	bool              is_program;
+};
+
+static enum error
+refuse_value(struct arguments *a, const char *value, enum error e)
+{
+	a->bad_value = value;
+	return e;
+}
+
+/*
+ * Whether the client has connected to an address at which this server is
+ * reached.
+ */
+static bool is_our_address(const struct session *s, const char *address)
+{
+	char local[KEY_ADDRESS_SIZE];
+
+	if (strcmp(s->env->local_address(s->send_ctx, local), address) == 0)
+		return true;
+	for (unsigned i = 0; i < s->env->address_count; i++)
+		if (strcmp(s->env->addresses[i], address) == 0)
+			return true;
+	return false;
+}
+
+enum error cmd_key(struct session *s, struct arguments *a, msec now)
+{
+	const struct server_key *key = &s->env->services->server_key;
+	const char              *address = pairs_value(&a->pairs, "at");
+	struct line_writer       line;
+	char                     signature[SIGNATURE_DIGITS + 1];
+	struct key_challenge    *c;
+
+	if (!key->is_set)
+		return ERR_KEYLESS;
+	if (!key_digits_are_valid(a->words[0], NONCE_DIGITS))
+		return refuse_value(a, a->words[0], ERR_NONCE);
+	if (address != NULL && !is_our_address(s, address))
+		return refuse_value(a, address, ERR_RELAY);
+	if (s->challenge == NULL)
+		s->challenge = xcalloc(1, sizeof(*s->challenge));
+	c = s->challenge;
+	memcpy(c->client_nonce, a->words[0], NONCE_DIGITS + 1);
+	server_key_new_nonce(c->server_nonce);
+	c->valid_until = now + NONCE_LIFETIME;
+	server_key_sign(key, address != NULL ? address : "", c->client_nonce,
+	    c->server_nonce, signature);
+	line_writer_start(&line, "* key");
+	line_writer_word(&line, key->digits);
+	line_writer_pair(&line, "nonce", c->server_nonce);
+	line_writer_pair(&line, "sig", signature);
+	session_send(s, &line, 0);
+	return OK;
+}
+
+/* --- prove --- */
+
+/*
+ * Reads the claim of the request, and checks everything but whether the name is
+ * free.
+ */
+static enum error read_claim(struct session *s, struct arguments *a,
+    struct claim *claim, msec now)
+{
+	const struct server_key    *server_key = &s->env->services->server_key;
+	const struct key_challenge *c = s->challenge;
+	const char                 *nonce = pairs_value(&a->pairs, "nonce");
+	enum error                  e;
+
+	*claim = (struct claim){
+		.proof = { .name = a->words[0],
+		    .server_key = pairs_value(&a->pairs, "server"),
+		    .address = pairs_value(&a->pairs, "at") },
+		.key = pairs_value(&a->pairs, "key"),
+		.signature = pairs_value(&a->pairs, "sig")
+	};
+	e = read_program(a, &claim->is_program);
+	if (e != OK)
+		return e;
+	a->bad_value = "";
+	if (nonce == NULL || claim->proof.server_key == NULL ||
+	    claim->proof.address == NULL || claim->key == NULL ||
+	    claim->signature == NULL)
+		return ERR_MISSING;
+	if (!server_key->is_set)
+		return ERR_KEYLESS;
+	if (!name_is_valid(claim->proof.name))
+		return refuse_value(a, claim->proof.name, ERR_NAME);
+	if (c == NULL || now >= c->valid_until ||
+	    strcmp(c->server_nonce, nonce) != 0)
+		return ERR_NONCE;
+	if (strcmp(server_key->digits, claim->proof.server_key) != 0)
+		return ERR_SERVER;
+	if (!is_our_address(s, claim->proof.address))
+		return refuse_value(a, claim->proof.address, ERR_RELAY);
+	claim->proof.client_nonce = c->client_nonce;
+	claim->proof.server_nonce = c->server_nonce;
+	return name_proof_is_valid(&claim->proof, claim->key,
+		   claim->signature) ?
+	    OK :
+	    ERR_PROOF;
+}
+
+/* OK if the session may take over another player. */
+static enum error check_may_change(const struct session *s)
+{
+	switch (session_state(s)) {
+	case SESSION_PLAYING:
+		return ERR_SEATED;
+	case SESSION_SEEKING:
+		return ERR_SEEKING;
+	default:
+		return OK;
+	}
+}
+
+/* Binds the name, which is free or this player's own, to the key. */
+static enum error
+bind_name(struct session *s, const struct claim *claim, msec now)
+{
+	struct services *g = s->env->services;
+	struct player   *p = s->player;
+	enum error       e = name_owners_check(&g->lobby.owners, claim->key,
+		  p->address, now);
+
+	if (e == OK && !name_is_same(p->name, claim->proof.name))
+		e = check_may_change(s);
+	if (e == OK)
+		e = match_manager_rename_player(&g->matches, p,
+		    claim->proof.name, 0);
+	if (e == OK)
+		match_manager_bind_name(&g->matches, p, claim->key, now);
+	return e;
+}
+
+/* Writes the name that the player has as it is given, except during a game. */
+static enum error respell(struct session *s, const char *name)
+{
+	struct services *g = s->env->services;
+
+	if (strcmp(s->player->name, name) == 0 || check_may_change(s) != OK)
+		return OK;
+	return match_manager_rename_player(&g->matches, s->player, name, 0);
+}
+
+/*
+ * Continues as the player whose name it is. A program takes no session from a
+ * person: it might play or lose the person's game.
+ */
+static enum error become_owner(struct session *s,
+    const struct name_owner *owner, const struct claim *claim, msec now)
+{
+	struct services *g = s->env->services;
+	struct player   *p = lobby_find_player_by_id(&g->lobby, owner->player);
+	enum error       e;
+
+	if (p == s->player)
+		return respell(s, claim->proof.name);
+	e = check_may_change(s);
+	if (e != OK)
+		return e;
+	if (p == NULL)
+		return match_manager_rename_player(&g->matches, s->player,
+		    claim->proof.name, owner->player);
+	if (claim->is_program && !p->is_program)
+		return ERR_NAMED;
+	match_manager_leave(&g->matches, s->player);
+	session_unwatch(s, now);
+	session_take_over(s, p, now);
+	return OK;
+}
+
+/* The proof has been accepted: sends what "resume" sends, if that is new. */
+static void welcome(struct session *s, bool has_taken_over, msec now)
+{
+	struct services *g = s->env->services;
+	struct player   *p = s->player;
+	char             token[RESUME_TOKEN_TEXT];
+	uint64_t         record, last;
+
+	p->is_proven = true;
+	resume_token_create(&p->resume_tokens, token);
+	record = match_manager_record_player(&g->matches, p);
+	last = journal_last_pos(&g->journal);
+	session_send_you(s, token, record > last ? record : last);
+	session_note_login(s);
+	if (has_taken_over)
+		answer_resumed(s, now);
+	matchmaking_arrived(&g->matchmaking, p, now);
+}
+
+enum error cmd_prove(struct session *s, struct arguments *a, msec now)
+{
+	struct services         *g = s->env->services;
+	const struct name_owner *owner;
+	const struct player     *before = s->player;
+	struct claim             claim;
+	enum error               e = read_claim(s, a, &claim, now);
+
+	if (e == OK)
+		e = session_check_ban(s, claim.proof.name, claim.key, now);
+	if (e == ERR_BANNED)
+		return refuse_value(a, claim.proof.name, e);
+	if (e != OK)
+		return e;
+	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
+	if (owner == NULL)
+		e = bind_name(s, &claim, now);
+	else if (strcmp(owner->key, claim.key) == 0)
+		e = become_owner(s, owner, &claim, now);
+	else
+		e = ERR_OWNED;
+	if (e == ERR_OWNED || e == ERR_NAMED)
+		return refuse_value(a, claim.proof.name, e);
+	if (e != OK)
+		return e;
+	s->challenge->valid_until = 0;
+	mark_program(s->player, claim.is_program);
+	welcome(s, s->player != before, now);
+	return OK;
+}

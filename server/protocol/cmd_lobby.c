@@ -1,0 +1,555 @@
+/* cmd_lobby.c -- requests about players, finding a game, and lists. */
+
+#include "server/protocol/cmd_lobby.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/number.h"
+#include "common/user_text.h"
+#include "server/lobby/lobby.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/matchmaking.h"
+#include "server/lobby/game_outcome.h"
+#include "server/match/seats.h"
+#include "server/protocol/event_format.h"
+#include "server/protocol/lobby_feed.h"
+#include "server/protocol/player_row.h"
+#include "server/storage/profile_query.h"
+#include "server/storage/scores_query.h"
+
+/* Additional cost of a wrong token, against guessing. */
+#define COST_WRONG_TOKEN 10
+
+static enum error
+refuse_value(struct arguments *a, const char *value, enum error e)
+{
+	a->bad_value = value;
+	return e;
+}
+
+/* Reads a number; *out is unchanged if the key is not given. */
+static enum error read_number(struct arguments *a, const char *key,
+    uint32_t min, uint32_t max, uint32_t *out)
+{
+	const char *value = pairs_value(&a->pairs, key);
+
+	if (value == NULL || number_parse(value, min, max, out))
+		return OK;
+	return refuse_value(a, value, ERR_VALUE);
+}
+
+enum error read_program(struct arguments *a, bool *is_program)
+{
+	uint32_t   bot = 0;
+	enum error e = read_number(a, "bot", 0, 1, &bot);
+
+	*is_program = bot != 0;
+	return e;
+}
+
+void mark_program(struct player *p, bool is_program)
+{
+	p->is_program = is_program;
+	seek_player_changed(p);
+	if (p->match != NULL)
+		p->match->seat[p->side].is_program = is_program;
+}
+
+enum error cmd_name(struct session *s, struct arguments *a, msec now)
+{
+	struct services         *g = s->env->services;
+	struct player           *p = s->player;
+	char                     token[RESUME_TOKEN_TEXT];
+	bool                     is_program;
+	const struct name_owner *owner;
+	enum error               e = read_program(a, &is_program);
+
+	if (e != OK)
+		return e;
+	if (!name_is_valid(a->words[0]))
+		return refuse_value(a, a->words[0], ERR_NAME);
+	e = session_check_ban(s, a->words[0], NULL, now);
+	if (e != OK)
+		return refuse_value(a, a->words[0], e);
+	owner = match_manager_find_owner(&g->matches, a->words[0], now);
+	if (owner != NULL && !(p->is_proven && p->id == owner->player))
+		return refuse_value(a, a->words[0], ERR_OWNED);
+	e = match_manager_rename_player(&g->matches, p, a->words[0], 0);
+	if (e != OK)
+		return refuse_value(a, a->words[0], e);
+	mark_program(p, is_program);
+	resume_token_create(&p->resume_tokens, token);
+	session_send_you(s, token, match_manager_record_player(&g->matches, p));
+	session_note_login(s);
+	matchmaking_arrived(&g->matchmaking, p, now);
+	return OK;
+}
+
+void answer_resumed(struct session *s, msec now)
+{
+	struct player *p = s->player;
+
+	if (p->match != NULL) {
+		session_send_state(s, p->match, now);
+		matchmaking_return(&s->env->services->matchmaking, p, now);
+		line_writer_pair_number(s->answer, "match", p->match->id);
+		if (p->seek != NULL)
+			line_writer_pair_number(s->answer, "seek",
+			    p->seek->proposal.id);
+	} else if (p->seek != NULL) {
+		line_writer_pair_number(s->answer, "id", p->seek->proposal.id);
+	}
+}
+
+/*
+ * A client that starts with an old token must be able to go on: only its
+ * address is charged the first time.
+ */
+static void charge_wrong_token(struct session *s, msec now)
+{
+	if (s->has_sent_wrong_token)
+		session_charge(s, COST_WRONG_TOKEN, now);
+	else
+		session_charge_address(s, COST_WRONG_TOKEN, now);
+	s->has_sent_wrong_token = true;
+}
+
+static bool is_banned(const struct session *s, const struct player *p, msec now)
+{
+	const struct name_owner
+	    *owner = name_owners_find(&s->env->services->lobby.owners, p->name);
+	const char *key = owner != NULL && owner->player == p->id ? owner->key :
+								    NULL;
+
+	return session_check_ban(s, p->name, key, now) != OK;
+}
+
+enum error cmd_resume(struct session *s, struct arguments *a, msec now)
+{
+	char             token[RESUME_TOKEN_TEXT];
+	struct services *g = s->env->services;
+	struct player   *p = lobby_find_player_by_token(&g->lobby, a->words[0]);
+
+	if (p != NULL && is_banned(s, p, now))
+		return refuse_value(a, p->name, ERR_BANNED);
+	if (p == NULL ||
+	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
+		charge_wrong_token(s, now);
+		return ERR_TOKEN;
+	}
+	if (p != s->player) {
+		match_manager_update_seat_name(&g->matches, p);
+		p->is_proven = false;
+		session_unwatch(s, now);
+		session_take_over(s, p, now);
+	}
+	session_send_you(s, token, match_manager_record_player(&g->matches, p));
+	session_note_login(s);
+	answer_resumed(s, now);
+	matchmaking_arrived(&g->matchmaking, p, now);
+	return OK;
+}
+
+/* --- finding a game --- */
+
+static enum error read_side(struct arguments *a, enum side *side)
+{
+	const char *value = pairs_value(&a->pairs, "you");
+
+	*side = SIDE_NONE;
+	if (value == NULL || parse_side(value, side))
+		return OK;
+	return refuse_value(a, value, ERR_VALUE);
+}
+
+/* Reads "clock" and "absent". */
+static enum error
+read_settings(struct arguments *a, struct game_settings *settings)
+{
+	const char *clock = pairs_value(&a->pairs, "clock");
+	const char *absence = pairs_value(&a->pairs, "absent");
+
+	*settings = (struct game_settings){ .variant = a->variant };
+	if (clock != NULL && !time_control_parse(&settings->control, clock))
+		return refuse_value(a, clock, ERR_CLOCK);
+	settings->absence_rule = seek_terms_usual_absence(&settings->control);
+	if (absence != NULL &&
+	    !absence_rule_parse(&settings->absence_rule, absence))
+		return refuse_value(a, absence, ERR_VALUE);
+	return OK;
+}
+
+static void answer_match_id(struct session *s)
+{
+	line_writer_pair_number(s->answer, "match", s->player->match->id);
+}
+
+/* Says why the game that has begun, or any that is sought, is not rated. */
+static void
+answer_unrated(struct session *s, const struct seek_terms *terms, msec now)
+{
+	struct match_manager *mm = &s->env->services->matches;
+	enum unrated_reason   reason = s->player->match != NULL ?
+	      match_manager_unrated_reason(mm, s->player->match, now) :
+	      match_manager_unrated_seek(s->player, terms);
+
+	if (reason == RATED)
+		return;
+	line_writer_pair_number(s->answer, "rated", 0);
+	line_writer_pair(s->answer, "why", unrated_reason_word(reason));
+}
+
+enum error cmd_seek(struct session *s, struct arguments *a, msec now)
+{
+	struct seek_request request;
+	enum error e = seek_request_read(&request, a->words[0], &a->pairs,
+	    &a->bad_value);
+
+	if (e != OK)
+		return e;
+	if (name_is_same(request.terms.opponent, s->player->name))
+		return refuse_value(a, pairs_value(&a->pairs, "with"),
+		    ERR_VALUE);
+	session_unwatch(s, now);
+	matchmaking_seek(&s->env->services->matchmaking, s->player, &request,
+	    now);
+	if (s->player->match == NULL)
+		line_writer_pair_number(s->answer, "id",
+		    s->player->seek->proposal.id);
+	else
+		answer_match_id(s);
+	answer_unrated(s, &request.terms, now);
+	return OK;
+}
+
+enum error cmd_unseek(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	(void)now;
+	if (s->player->seek == NULL)
+		return ERR_IDLE;
+	matchmaking_unseek(&s->env->services->matchmaking, s->player);
+	return OK;
+}
+
+/* Starts a game between two bots, which the session watches. */
+static void
+start_bot_match(struct session *s, const struct game_settings *settings,
+    enum bot_level x, enum bot_level o, bool is_kept, msec now)
+{
+	struct services *g = s->env->services;
+	struct match    *m;
+
+	match_manager_leave(&g->matches, s->player);
+	m = matchmaking_create_bot_match(&g->matchmaking, settings, x, o);
+	session_watch(s, m);
+	match_manager_start(&g->matches, m);
+	if (is_kept)
+		match_manager_keep_bot_match(&g->matches, m, s->player->address,
+		    now);
+	line_writer_pair_number(s->answer, "match", m->id);
+}
+
+enum error cmd_bot(struct session *s, struct arguments *a, msec now)
+{
+	enum bot_level       level, other;
+	struct game_settings settings;
+	enum side            side;
+	uint32_t             keep = 0;
+	enum error           e = read_side(a, &side);
+
+	if (e == OK)
+		e = read_settings(a, &settings);
+	if (e == OK)
+		e = read_number(a, "keep", 0, 1, &keep);
+	if (e != OK)
+		return e;
+	if (!bot_level_parse(&level, a->words[0]))
+		return refuse_value(a, a->words[0], ERR_LEVEL);
+	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
+		return refuse_value(a, a->words[1], ERR_LEVEL);
+	if (a->word_count > 1 && side != SIDE_NONE)
+		return refuse_value(a, pairs_value(&a->pairs, "you"),
+		    ERR_VALUE);
+	session_unwatch(s, now);
+	if (a->word_count > 1) {
+		start_bot_match(s, &settings, level, other, keep != 0, now);
+		return OK;
+	}
+	matchmaking_play_bot(&s->env->services->matchmaking, s->player,
+	    &settings, level, side);
+	answer_match_id(s);
+	return OK;
+}
+
+/* --- lists --- */
+
+/* The requested rows of a list: LIST_ROWS_MAX from the first one on. */
+struct list_page {
+	uint32_t from; /* from 1 */
+	uint32_t all;  /* 1: also players who are away, and dormant games */
+};
+
+static enum error read_page(struct arguments *a, struct list_page *page)
+{
+	enum error e;
+
+	*page = (struct list_page){ .from = 1 };
+	e = read_number(a, "from", 1, UINT32_MAX - LIST_ROWS_MAX, &page->from);
+	return e == OK ? read_number(a, "all", 0, 1, &page->all) : e;
+}
+
+static enum error ask_profile(struct session *s, struct arguments *a, msec now);
+
+static void send_player(struct session *s, const struct player *p, msec now)
+{
+	struct line_writer line;
+
+	player_row_format(&line, "* who", p, s->env->services, now);
+	session_send(s, &line, 0);
+}
+
+enum error cmd_who(struct session *s, struct arguments *a, msec now)
+{
+	const struct lobby  *l = &s->env->services->lobby;
+	const struct player *p;
+	struct list_page     page;
+	enum error           e = read_page(a, &page);
+
+	if (e != OK)
+		return e;
+	if (a->word_count > 0)
+		return ask_profile(s, a, now);
+	for (uint32_t row = 0; row < LIST_ROWS_MAX &&
+	     (p = lobby_listed_player(l, page.from + row, page.all)) != NULL;
+	     row++)
+		send_player(s, p, now);
+	line_writer_pair_number(s->answer, "count",
+	    lobby_listed_player_count(l, page.all));
+	return OK;
+}
+
+/* A row shows the durable state, so it need not wait. */
+static void send_game(struct session *s, const struct match *m)
+{
+	const struct match_mark *mark = match_durable_mark(m,
+	    s->env->services->journal.durable_pos);
+	struct line_writer       line;
+
+	if (mark == NULL)
+		return;
+	event_format_game(&line, "game", m, mark);
+	session_send(s, &line, 0);
+}
+
+enum error cmd_games(struct session *s, struct arguments *a, msec now)
+{
+	const struct lobby *l = &s->env->services->lobby;
+	const struct match *m;
+	struct list_page    page;
+	enum error          e = read_page(a, &page);
+
+	(void)now;
+	if (e != OK)
+		return e;
+	for (uint32_t row = 0; row < LIST_ROWS_MAX &&
+	     (m = lobby_listed_match(l, page.from + row, page.all)) != NULL;
+	     row++)
+		send_game(s, m);
+	line_writer_pair_number(s->answer, "count",
+	    lobby_listed_match_count(l, page.all));
+	return OK;
+}
+
+static void put_counts(struct line_writer *line, const uint32_t count[3])
+{
+	line_writer_pair_number(line, "won", count[OUTCOME_WON]);
+	line_writer_pair_number(line, "lost", count[OUTCOME_LOST]);
+	line_writer_pair_number(line, "drawn", count[OUTCOME_DRAWN]);
+}
+
+static void
+send_score(struct session *s, const char *name, const struct score_row *row)
+{
+	char               text[VARIANT_TEXT_SIZE];
+	struct line_writer line;
+
+	line_writer_start(&line, "* score");
+	line_writer_word(&line, name);
+	line_writer_word(&line, variant_write(&row->variant, text));
+	put_counts(&line, row->count);
+	session_send(s, &line, 0);
+}
+
+static void send_scores(struct session *s, struct db_query *base, msec now)
+{
+	const struct scores_query *q = scores_query_of(base);
+
+	(void)now;
+	for (uint32_t i = 0; i < q->row_count; i++)
+		send_score(s, q->rows[i].name, &q->rows[i]);
+	line_writer_pair_number(s->answer, "count", q->total);
+}
+
+/* Reads which scores are requested. */
+static enum error read_scores_query(struct arguments *a, struct scores_query *q)
+{
+	const char *name = a->word_count > 0 ? a->words[0] : "";
+	const char *game = pairs_value(&a->pairs, "game");
+	enum error  e;
+
+	if (name[0] != '\0' && !name_is_valid(name))
+		return refuse_value(a, name, ERR_NAME);
+	if (game != NULL && !variant_parse(&q->variant, game))
+		return refuse_value(a, game, ERR_VARIANT);
+	name_fold(name, q->folded);
+	q->has_variant = game != NULL;
+	e = read_number(a, "top", 1, DB_SCORES_ROWS_MAX, &q->limit);
+	return e == OK ? read_number(a, "from", 1, UINT32_MAX, &q->from) : e;
+}
+
+enum error cmd_scores(struct session *s, struct arguments *a, msec now)
+{
+	struct scores_query *q = scores_query_new();
+	enum error           e = read_scores_query(a, q);
+
+	(void)now;
+	if (e == OK)
+		return session_query(s, &q->base, send_scores);
+	db_query_free(&q->base);
+	return e;
+}
+
+/* --- a player's profile --- */
+
+static void
+send_ratings(struct session *s, const char *name, const struct profile_query *q)
+{
+	const struct services *g = s->env->services;
+	char text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+
+	for (unsigned i = 0; i < q->rating_count; i++) {
+		struct shown_rating r = ratings_shown(&g->lobby.ratings,
+		    q->player, &q->rated[i], g->journal.durable_pos,
+		    q->asked_at, NULL);
+		struct line_writer  line;
+
+		if (!r.is_set)
+			continue;
+		line_writer_start(&line, "* rating");
+		line_writer_word(&line, name);
+		line_writer_word(&line, variant_write(&q->rated[i], text));
+		line_writer_word(&line, shown_rating_write(&r, value));
+		line_writer_pair_number(&line, "games", q->games[i]);
+		session_send(s, &line, 0);
+	}
+}
+
+/* The player's results against whoever asks. */
+static void
+send_meeting(struct session *s, const char *name, const struct profile_query *q)
+{
+	struct line_writer line;
+
+	if (!q->has_met)
+		return;
+	line_writer_start(&line, "* against");
+	line_writer_word(&line, name);
+	line_writer_word(&line, s->player->name);
+	put_counts(&line, q->meeting);
+	session_send(s, &line, 0);
+}
+
+static void send_profile(struct session *s, struct db_query *base, msec now)
+{
+	const struct profile_query *q = profile_query_of(base);
+	const struct player *p = lobby_find_player(&s->env->services->lobby,
+	    q->name);
+	const char          *name = p != NULL ? p->name : q->name;
+
+	(void)now;
+	if (p != NULL)
+		send_player(s, p, q->asked_at);
+	send_ratings(s, name, q);
+	for (unsigned i = 0; i < q->score_count; i++)
+		send_score(s, name, &q->scores[i]);
+	send_meeting(s, name, q);
+	line_writer_pair_number(s->answer, "count", p != NULL);
+}
+
+/* Asks for the profile of the player who has the name now, or has had it. */
+static enum error ask_profile(struct session *s, struct arguments *a, msec now)
+{
+	const struct lobby      *l = &s->env->services->lobby;
+	const char              *name = a->words[0];
+	const struct player     *p;
+	const struct name_owner *owner;
+	struct profile_query    *q;
+
+	if (!name_has_form(name))
+		return refuse_value(a, name, ERR_NAME);
+	p = lobby_find_player(l, name);
+	owner = name_owners_find(&l->owners, name);
+	q = profile_query_new();
+	name_fold(name, q->folded);
+	snprintf(q->name, sizeof(q->name), "%s", name);
+	q->asked_at = now;
+	q->asker = s->player->id;
+	if (p != NULL)
+		q->player = p->id;
+	else if (owner != NULL)
+		q->player = owner->player;
+	return session_query(s, &q->base, send_profile);
+}
+
+enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
+{
+	if (strcasecmp(a->words[0], "on") == 0)
+		lobby_feed_add(s->env->feed, &s->listener, s, now);
+	else if (strcasecmp(a->words[0], "off") == 0)
+		lobby_feed_remove(s->env->feed, &s->listener);
+	else
+		return refuse_value(a, a->words[0], ERR_VALUE);
+	return OK;
+}
+
+/* --- the connection --- */
+
+enum error cmd_ping(struct session *s, struct arguments *a, msec now)
+{
+	(void)now;
+	if (a->word_count > 0)
+		line_writer_word(s->answer, a->words[0]);
+	return OK;
+}
+
+enum error cmd_quit(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	if (session_state(s) == SESSION_PLAYING)
+		match_resign(s->player->match, s->player->side, END_QUIT, now);
+	session_end(s, now);
+	match_manager_leave(&s->env->services->matches, s->player);
+	return OK;
+}
+
+enum error cmd_limits(struct session *s, struct arguments *a, msec now)
+{
+	const struct session_env *env = s->env;
+	struct limit              limit;
+
+	(void)a;
+	(void)now;
+	for (unsigned n = 0;
+	     env->limit_at != NULL && env->limit_at(env->ctx, n, &limit); n++) {
+		struct line_writer line;
+
+		line_writer_start(&line, "* limit");
+		line_writer_word(&line, limit.name);
+		line_writer_number(&line, limit.value);
+		session_send(s, &line, 0);
+	}
+	return OK;
+}

@@ -1,0 +1,141 @@
+/* cmd_proposal.c -- answers to seeks, challenges and offers by their number. */
+
+#include "server/protocol/cmd_proposal.h"
+
+#include <string.h>
+
+#include "server/lobby/challenge.h"
+#include "server/lobby/proposal.h"
+
+static struct proposal *find(const struct session *s, const struct arguments *a)
+{
+	return proposal_find(&s->env->services->lobby.proposals, a->number);
+}
+
+/* If a game has begun since the player was at before, appends it. */
+static void answer_started(struct session *s, const struct match *before)
+{
+	const struct match *m = s->player->match;
+
+	if (m != NULL && m != before)
+		line_writer_pair_number(s->answer, "match", m->id);
+}
+
+enum error cmd_accept(struct session *s, struct arguments *a, msec now)
+{
+	const struct match *before = s->player->match;
+	struct proposal    *o = find(s, a);
+	enum error e = o != NULL ? o->ops->accept(o, s->player, now) : ERR_ID;
+
+	if (e == OK)
+		answer_started(s, before);
+	return e;
+}
+
+enum error cmd_decline(struct session *s, struct arguments *a, msec now)
+{
+	struct proposal *o = find(s, a);
+	const char      *why = a->text + (a->text[0] == ':');
+
+	return o != NULL ? o->ops->decline(o, s->player, why, now) : ERR_ID;
+}
+
+enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
+{
+	struct proposal *o = find(s, a);
+
+	return o != NULL ? o->ops->withdraw(o, s->player, now) : ERR_ID;
+}
+
+static enum error
+refuse_value(struct arguments *a, const char *value, enum error e)
+{
+	a->bad_value = value;
+	return e;
+}
+
+/* Reads the terms of a challenge, which must leave nothing open. */
+static enum error read_terms(struct arguments *a, struct seek_terms *t)
+{
+	enum error e = seek_terms_read(t, "any", &a->pairs, &a->bad_value);
+
+	if (e != OK)
+		return e;
+	t->games[t->game_count++] = a->variant;
+	if (t->is_any_control)
+		return refuse_value(a, pairs_value(&a->pairs, "clock"),
+		    ERR_CLOCK);
+	if (t->is_any_absence)
+		return refuse_value(a, pairs_value(&a->pairs, "absent"),
+		    ERR_VALUE);
+	a->bad_value = "";
+	return OK;
+}
+
+enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
+{
+	struct services        *g = s->env->services;
+	const struct match     *before = s->player->match;
+	const char             *name = a->words[0];
+	struct player          *to;
+	const struct challenge *made;
+	struct seek_terms       terms;
+	struct game_settings    settings;
+	enum error              e = read_terms(a, &terms);
+
+	if (e != OK)
+		return e;
+	if (!name_has_form(name))
+		return refuse_value(a, name, ERR_NAME);
+	to = lobby_find_player(&g->lobby, name);
+	if (to == NULL || !to->is_connected)
+		return refuse_value(a, name, ERR_NOBODY);
+	settings = seek_terms_settings(&terms);
+	e = challenge_make(&g->challenges, s->player, to, &settings, terms.side,
+	    &made, now);
+	if (e != OK)
+		return refuse_value(a, name, e);
+	if (made != NULL)
+		line_writer_pair_number(s->answer, "id", made->proposal.id);
+	else
+		answer_started(s, before);
+	return OK;
+}
+
+static void list_refused(struct session *s)
+{
+	const struct name_set *refused = &s->player->refused;
+	struct line_writer     line;
+
+	for (unsigned i = 0; i < refused->count; i++) {
+		line_writer_start(&line, "* noplay");
+		line_writer_word(&line, refused->names[i]);
+		session_send(s, &line, 0);
+	}
+	line_writer_pair_number(s->answer, "count", refused->count);
+}
+
+enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
+{
+	const char *name = a->word_count > 0 ? a->words[0] : NULL;
+	const char *off = pairs_value(&a->pairs, "off");
+
+	(void)now;
+	if (off != NULL && (name == NULL || strcmp(off, "1") != 0))
+		return refuse_value(a, off, ERR_VALUE);
+	if (name == NULL) {
+		list_refused(s);
+		return OK;
+	}
+	if (!name_has_form(name))
+		return refuse_value(a, name, ERR_NAME);
+	if (off != NULL) {
+		name_set_remove(&s->player->refused, name);
+		return OK;
+	}
+	if (name_is_same(name, s->player->name))
+		return refuse_value(a, name, ERR_VALUE);
+	return name_set_add(&s->player->refused, name, s->env->ignore_limit) ?
+	    OK :
+	    ERR_FULL;
+}

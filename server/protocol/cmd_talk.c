@@ -1,0 +1,215 @@
+/* cmd_talk.c -- requests to talk, and to ignore others. */
+
+#include "server/protocol/cmd_talk.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/lobby/lobby.h"
+#include "server/match/seats.h"
+#include "server/protocol/event_format.h"
+
+/* A line to many costs 1 more for each so many listeners. */
+#define LISTENERS_PER_COST 50
+
+/* Stands for the spectators of one's own game in "ignore". */
+#define SPECTATORS "~spectators"
+
+/*
+ * The cost for many listeners, limited so that a line never costs more than the
+ * whole allowance.
+ */
+static uint32_t surcharge(const struct session *s, uint32_t listeners)
+{
+	uint32_t cost = listeners / LISTENERS_PER_COST;
+	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
+
+	max = max > TALK_COST ? max - TALK_COST : 0;
+	return cost < max ? cost : max;
+}
+
+/*
+ * Checks whether the player may say that line to so many listeners, and counts
+ * it as said. "to" distinguishes the same line to different people or games.
+ */
+static enum error begin_talk(struct session *s, const char *verb,
+    const char *to, const char *text, uint32_t listeners, msec now)
+{
+	struct talk_limits *talk = &s->player->talk;
+	uint64_t            line = talk_limits_line_hash(verb, to, text);
+	enum error e = talk_limits_check(talk, line, s->env->talk_limit, now);
+
+	if (e != OK)
+		return e;
+	if (!session_try_charge(s, surcharge(s, listeners), now))
+		return ERR_SLOW;
+	talk_limits_note(talk, line, s->env->talk_limit, now);
+	return OK;
+}
+
+static enum error begin_talk_at(struct session *s, const char *verb,
+    const struct match *m, const char *text, msec now)
+{
+	char id[12];
+
+	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
+	return begin_talk(s, verb, id, text, m->spectator_count, now);
+}
+
+enum error cmd_say(struct session *s, struct arguments *a, msec now)
+{
+	const struct player *p = s->player;
+	struct match        *m = p->match != NULL ? p->match :
+						    session_watched_match(s);
+	enum side            side = p->match != NULL ? p->side : SIDE_NONE;
+	enum error           e;
+
+	if (m == NULL)
+		return ERR_SEAT;
+	e = begin_talk_at(s, "say", m, a->text, now);
+	if (e == OK)
+		seats_say(m, side, p->name, a->text);
+	return e;
+}
+
+enum error cmd_whisper(struct session *s, struct arguments *a, msec now)
+{
+	struct match *m = session_watched_match(s);
+	enum error    e;
+
+	if (m == NULL)
+		return ERR_WATCHING;
+	e = begin_talk_at(s, "whisper", m, a->text, now);
+	if (e == OK)
+		seats_whisper(m, s->player->name, a->text);
+	return e;
+}
+
+/* The speaker receives it before the answer, all others later. */
+enum error cmd_shout(struct session *s, struct arguments *a, msec now)
+{
+	const struct lobby *l = &s->env->services->lobby;
+	struct match_event  shout = {
+		 .kind = EV_SHOUT, .name = s->player->name, .text = a->text
+	};
+	struct line_writer line;
+	enum error         e;
+
+	if (shouts_are_full(s->env->shouts))
+		return ERR_SLOW;
+	e = begin_talk(s, "shout", "", a->text,
+	    lobby_listed_player_count(l, false), now);
+	if (e != OK)
+		return e;
+	player_notify(s->player, NULL, &shout);
+	event_format_event(&line, NULL, &shout, SIDE_NONE);
+	line_writer_end(&line);
+	shouts_post(s->env->shouts, &s->shout_listener, &shout, &line);
+	return OK;
+}
+
+static enum error
+refuse_name(struct arguments *a, const char *name, enum error e)
+{
+	a->bad_value = name;
+	return e;
+}
+
+/* The connected player with that name, other than oneself. */
+static enum error
+find_listener(struct session *s, const char *name, struct player **listener)
+{
+	struct player *p = lobby_find_player(&s->env->services->lobby, name);
+
+	if (p == NULL || !p->is_connected)
+		return ERR_NOBODY;
+	if (p == s->player)
+		return ERR_VALUE;
+	*listener = p;
+	return name_set_contains(&p->talk.ignored, s->player->name) ?
+	    ERR_IGNORED :
+	    OK;
+}
+
+enum error cmd_tell(struct session *s, struct arguments *a, msec now)
+{
+	struct player *p;
+	enum error     e;
+
+	if (!name_has_form(a->words[0]))
+		return refuse_name(a, a->words[0], ERR_NAME);
+	e = find_listener(s, a->words[0], &p);
+	if (e != OK)
+		return refuse_name(a, a->words[0], e);
+	e = begin_talk(s, "tell", p->key, a->text, 0, now);
+	if (e != OK)
+		return e;
+	struct match_event tell = { .kind = EV_TELL,
+		.name = s->player->name,
+		.to = p->name,
+		.text = a->text };
+	player_notify(p, NULL, &tell);
+	player_notify(s->player, NULL, &tell);
+	return OK;
+}
+
+/* --- whom one does not want to hear --- */
+
+static void send_ignored(struct session *s, const char *name)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "* ignore");
+	line_writer_word(&line, name);
+	session_send(s, &line, 0);
+}
+
+static void list_ignored(struct session *s)
+{
+	const struct talk_limits *t = &s->player->talk;
+
+	if (t->ignores_spectators)
+		send_ignored(s, SPECTATORS);
+	for (unsigned i = 0; i < t->ignored.count; i++)
+		send_ignored(s, t->ignored.names[i]);
+	line_writer_pair_number(s->answer, "count",
+	    t->ignored.count + t->ignores_spectators);
+}
+
+enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
+{
+	struct talk_limits *t = &s->player->talk;
+	const char         *name = a->words[0];
+
+	(void)now;
+	if (a->word_count == 0) {
+		list_ignored(s);
+		return OK;
+	}
+	if (strcasecmp(name, SPECTATORS) == 0) {
+		t->ignores_spectators = true;
+		return OK;
+	}
+	if (!name_has_form(name))
+		return refuse_name(a, name, ERR_NAME);
+	if (name_is_same(name, s->player->name))
+		return refuse_name(a, name, ERR_VALUE);
+	return name_set_add(&t->ignored, name, s->env->ignore_limit) ? OK :
+								       ERR_FULL;
+}
+
+enum error cmd_unignore(struct session *s, struct arguments *a, msec now)
+{
+	struct talk_limits *t = &s->player->talk;
+	const char         *name = a->words[0];
+
+	(void)now;
+	if (strcasecmp(name, SPECTATORS) == 0)
+		t->ignores_spectators = false;
+	else if (name_has_form(name))
+		name_set_remove(&t->ignored, name);
+	else
+		return refuse_name(a, name, ERR_NAME);
+	return OK;
+}

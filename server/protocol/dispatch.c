@@ -1,0 +1,423 @@
+/* dispatch.c -- the command table and the execution of requests. */
+
+#include "server/protocol/dispatch.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "common/utf8.h"
+#include "server/protocol/cmd_game.h"
+#include "server/protocol/cmd_history.h"
+#include "server/protocol/cmd_key.h"
+#include "server/protocol/cmd_lobby.h"
+#include "server/protocol/cmd_proposal.h"
+#include "server/protocol/cmd_talk.h"
+
+#define STATES_FREE   (SESSION_LOBBY | SESSION_OVER)
+#define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)
+#define STATES_ANY \
+	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
+
+/*
+ * After this many unknown lines at the start, the client is not a noughts
+ * client.
+ */
+#ifndef UNKNOWN_LINES_MAX
+#define UNKNOWN_LINES_MAX 8
+#endif
+
+#define BYE_NOT_NOUGHTS                                                \
+	"This is a noughts server, and none of your lines was a known" \
+	" command; \"help\" lists them"
+
+#define BYE_HTTP                                                               \
+	"This is a noughts server, not a web server; \"noughts\" connects to " \
+	"it"
+
+/* The most bytes of a wrong value that a refusal repeats. */
+#define ECHO_MAX 100
+
+static enum error cmd_help(struct session *s, struct arguments *a, msec now);
+
+/* Sorted by name, for binary search. */
+const struct command commands[] = {
+	{ "abort", "", "", STATES_SEATED, 1, true, cmd_abort, "",
+	    "end a game in which not both sides have moved" },
+	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
+	    "accept a seek, a challenge or an offer" },
+	{ "bot", "vw?wk", "you clock absent keep", STATES_FREE, 4, true,
+	    cmd_bot,
+	    "GAME LEVEL [LEVEL] [you=x|o] [clock=CLOCK] "
+	    "[absent=bot|wait|forfeit] [keep=1]",
+	    "play a bot, or watch two: easy, medium, hard, perfect" },
+	{ "challenge", "wvk", "you clock absent idle undo", STATES_ANY, 3, true,
+	    cmd_challenge,
+	    "NAME GAME [you=x|o] [clock=CLOCK] [absent=bot|wait|forfeit]"
+	    " [idle=SECONDS] [undo=on|off]",
+	    "ask a player to play you" },
+	{ "claim", "", "", STATES_SEATED, 1, true, cmd_claim, "",
+	    "win the game when your opponent has been disconnected or silent "
+	    "for too long" },
+	{ "decline", "n?t", "", STATES_ANY, 1, false, cmd_decline, "ID [:WHY]",
+	    "decline a challenge or an offer" },
+	{ "draw", "", "", STATES_SEATED, 1, true, cmd_draw, "",
+	    "offer a draw, or accept one" },
+	{ "games", "k", "all from", STATES_ANY, 2, false, cmd_games,
+	    "[all=1] [from=N]", "list the running games, newest first" },
+	{ "help", "?w", "", STATES_ANY, 2, false, cmd_help, "[COMMAND]",
+	    "list the commands, or explain one" },
+	{ "hint", "", "", STATES_SEATED, 3, true, cmd_hint, "",
+	    "ask for the best move; between two people, both must ask" },
+	{ "history", "?wk", "from game", STATES_ANY, 2, false, cmd_history,
+	    "[NAME] [game=GAME] [from=N]",
+	    "list games that are over, the newest first" },
+	{ "ignore", "?w", "", STATES_ANY, 1, false, cmd_ignore,
+	    "[NAME|~spectators]",
+	    "hide a player's talk, or list whom you ignore" },
+	{ "key", "wk", "at", STATES_ANY, 1, false, cmd_key,
+	    "NONCE [at=ADDRESS:PORT]", "let the server prove its key" },
+	{ "limits", "", "", STATES_ANY, 1, false, cmd_limits, "",
+	    "list the limits that the operator has set" },
+	{ "lobby", "w", "", STATES_ANY, 1, false, cmd_lobby, "on|off",
+	    "receive arrivals, departures, seeks and games" },
+	{ "move", "pk", "ply", STATES_SEATED, 0, true, cmd_move,
+	    "POINT [ply=N]", "put a stone on a point" },
+	{ "name", "wk", "bot", STATES_FREE, 3, false, cmd_name, "NAME [bot=1]",
+	    "set your name; bot=1 says you are a program" },
+	{ "noplay", "?wk", "off", STATES_ANY, 1, false, cmd_noplay,
+	    "[NAME] [off=1]",
+	    "play no games with somebody, or list whom you refuse" },
+	{ "pause", "", "", STATES_SEATED, 1, true, cmd_pause, "",
+	    "pause the game, if the opponent agrees" },
+	{ "ping", "?w", "", STATES_ANY, 1, false, cmd_ping, "[WORD]",
+	    "check the connection" },
+	{ "prove", "wk", "at bot key nonce server sig", STATES_ANY, 2, true,
+	    cmd_prove,
+	    "NAME key=KEY server=KEY at=ADDRESS:PORT nonce=NONCE sig=SIGNATURE"
+	    " [bot=1]",
+	    "prove that a name is yours, or make it yours" },
+	{ "quit", "", "", STATES_ANY, 0, false, cmd_quit, "",
+	    "disconnect; a running game is lost" },
+	{ "record", "n", "", STATES_ANY, 2, false, cmd_record, "GAME",
+	    "show a game that is over: moves, times, who sat when" },
+	{ "rematch", "", "", STATES_SEATED, 1, true, cmd_rematch, "",
+	    "offer another game with sides exchanged, or accept one" },
+	{ "replay", "n", "", STATES_FREE, 2, false, cmd_replay, "GAME",
+	    "show a game that is over, as if you had watched it" },
+	{ "resign", "", "", STATES_SEATED, 1, true, cmd_resign, "",
+	    "resign the game" },
+	{ "resume", "w", "", SESSION_LOBBY, 3, true, cmd_resume, "TOKEN",
+	    "take your seat back after a lost connection" },
+	{ "say", "t", "", STATES_ANY, TALK_COST, false, cmd_say, "TEXT",
+	    "send text to everybody in the game" },
+	{ "scores", "?wk", "game top from", STATES_ANY, 2, false, cmd_scores,
+	    "[NAME] [game=GAME] [top=N] [from=N]",
+	    "list wins, losses and draws, the best first" },
+	{ "seek", "wk", "wait else you with clock absent kind idle undo",
+	    STATES_FREE, 3, true, cmd_seek,
+	    "GAME[,GAME...]|any [wait=SECONDS] [else=bot:LEVEL|none]"
+	    " [you=x|o] [with=NAME] [clock=CLOCK|any]"
+	    " [absent=bot|wait|forfeit|any] [kind=people|bots|any]"
+	    " [idle=SECONDS] [undo=on|off]",
+	    "find an opponent, for example for 3x3x3 or gomoku" },
+	{ "shout", "t", "", STATES_ANY, TALK_COST, false, cmd_shout, "TEXT",
+	    "send text to everybody who is not playing" },
+	{ "state", "?n", "", STATES_ANY, 2, false, cmd_state, "[MATCH]",
+	    "show everything about a game" },
+	{ "tell", "wt", "", STATES_ANY, TALK_COST, false, cmd_tell, "NAME TEXT",
+	    "send text to one player" },
+	{ "undo", "", "", STATES_SEATED, 1, true, cmd_undo, "",
+	    "take back your last move, if the opponent agrees" },
+	{ "unignore", "w", "", STATES_ANY, 1, false, cmd_unignore,
+	    "NAME|~spectators", "show a player's talk again" },
+	{ "unpause", "", "", STATES_SEATED, 1, true, cmd_unpause, "",
+	    "end the pause" },
+	{ "unseek", "", "", STATES_ANY, 1, false, cmd_unseek, "",
+	    "stop seeking an opponent" },
+	{ "unwatch", "", "", STATES_ANY, 1, false, cmd_unwatch, "",
+	    "stop watching" },
+	{ "watch", "n", "", STATES_FREE, 2, false, cmd_watch, "MATCH",
+	    "watch a game and its rematches" },
+	{ "whisper", "t", "", STATES_ANY, TALK_COST, false, cmd_whisper, "TEXT",
+	    "send text to the other spectators of the game" },
+	{ "who", "?wk", "all from", STATES_ANY, 2, false, cmd_who,
+	    "[NAME] [all=1] [from=N]",
+	    "list the players, newest first, or show a player's record" },
+	{ "withdraw", "n", "", STATES_ANY, 1, false, cmd_withdraw, "ID",
+	    "withdraw your seek, challenge or offer" },
+};
+
+const size_t command_count = sizeof(commands) / sizeof(commands[0]);
+
+static int compare_verb(const void *verb, const void *row)
+{
+	return strcasecmp(verb, ((const struct command *)row)->name);
+}
+
+static const struct command *find_command(const char *verb)
+{
+	return bsearch(verb, commands, command_count, sizeof(commands[0]),
+	    compare_verb);
+}
+
+static void send_help(struct session *s, const struct command *c)
+{
+	struct line_writer out;
+
+	line_writer_start(&out, "#");
+	line_writer_word(&out, c->name);
+	if (c->usage[0] != '\0')
+		line_writer_word(&out, c->usage);
+	line_writer_word(&out, "-");
+	line_writer_word(&out, c->help);
+	session_send(s, &out, 0);
+}
+
+static enum error cmd_help(struct session *s, struct arguments *a, msec now)
+{
+	const struct command *c = a->word_count > 0 ?
+	    find_command(a->words[0]) :
+	    NULL;
+
+	(void)now;
+	if (a->word_count > 0 && c == NULL) {
+		a->bad_value = a->words[0];
+		return ERR_UNKNOWN;
+	}
+	if (c != NULL) {
+		send_help(s, c);
+		return OK;
+	}
+	for (size_t i = 0; i < command_count; i++)
+		send_help(s, &commands[i]);
+	return OK;
+}
+
+/* OK, or the reason why the state does not allow the command. */
+static enum error state_error(const struct command *c, enum session_state state)
+{
+	if (c->states & state)
+		return OK;
+	if (c->states & SESSION_PLAYING)
+		return ERR_SEAT;
+	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
+}
+
+/* Whether the command starts a game, or answers an offer of one. */
+static bool starts_game(const struct command *c, enum session_state state)
+{
+	return c->handler == cmd_seek || c->handler == cmd_bot ||
+	    c->handler == cmd_rematch || c->handler == cmd_challenge ||
+	    (c->handler == cmd_accept && state != SESSION_PLAYING);
+}
+
+/* A seek costs nothing after a game in which both sides have moved. */
+static uint32_t cost_of(const struct session *s, const struct command *c)
+{
+	const struct match *m = s->player->match;
+
+	if (c->handler == cmd_seek && m != NULL && board_ply(m->board) >= 2)
+		return 0;
+	return c->cost;
+}
+
+/* Whether the command has a bot search, though too many wait already. */
+static bool are_bots_busy(const struct session *s, const struct command *c)
+{
+	return (c->handler == cmd_bot || c->handler == cmd_hint) &&
+	    s->env->are_bots_busy != NULL && s->env->are_bots_busy(s->env->ctx);
+}
+
+static enum error execute(struct session *s, const struct command *c,
+    struct request *r, struct arguments *a, msec now)
+{
+	enum error e = state_error(c, session_state(s));
+
+	a->bad_value = "";
+	if (e != OK)
+		return e;
+	e = parse_arguments(r->rest, c->params, c->keys, a);
+	if (e != OK)
+		return e;
+	if (!session_try_charge(s, cost_of(s, c), now))
+		return ERR_SLOW;
+	if (s->env->is_draining && starts_game(c, session_state(s)))
+		return ERR_DRAIN;
+	if (are_bots_busy(s, c))
+		return ERR_BOTS;
+	if (c->needs_disk && s->env->services->journal.is_disk_full)
+		return ERR_DISK;
+	return c->handler(s, a, now);
+}
+
+static void start_answer(struct line_writer *out, const char *kind,
+    const struct request *r, const char *verb)
+{
+	line_writer_start(out, kind);
+	line_writer_append(out, r->tag);
+	line_writer_word(out, verb);
+}
+
+/*
+ * Sends a refusal; detail, if not empty, follows the sentence in quotation
+ * marks.
+ */
+static void send_refusal(struct session *s, const struct request *r,
+    const char *verb, enum error e, const char *detail)
+{
+	struct line_writer out;
+
+	if (s->env->refusals != NULL)
+		s->env->refusals[e]++;
+	start_answer(&out, "?", r, verb);
+	line_writer_word(&out, error_code(e));
+	line_writer_text(&out, error_sentence(e));
+	if (detail[0] != '\0') {
+		line_writer_append(&out, ": \"");
+		line_writer_append(&out, detail);
+		line_writer_append(&out, "\"");
+	} else {
+		line_writer_append(&out, ".");
+	}
+	session_send_answer(s, &out);
+}
+
+/* Quotes at most ECHO_MAX bytes of the client's value. */
+static void refuse(struct session *s, const struct request *r, const char *verb,
+    enum error e, const char *bad_value)
+{
+	size_t length = utf8_truncate(bad_value, strlen(bad_value), ECHO_MAX);
+	char   value[ECHO_MAX + 1];
+
+	memcpy(value, bad_value, length);
+	value[length] = '\0';
+	send_refusal(s, r, verb, e, value);
+}
+
+/* Whether text ends with something like " HTTP/1.1". */
+static bool ends_with_http_version(const char *text)
+{
+	const char *word = strrchr(text, ' ');
+
+	return word != NULL && strncasecmp(word, " HTTP/", 6) == 0 &&
+	    word[6] >= '0' && word[6] <= '9';
+}
+
+/*
+ * Whether it is a request of HTTP/0.9, or a header; the request line before a
+ * header may have been too long for us.
+ */
+static bool starts_like_http(const char *text)
+{
+	static const char *const starts[] = { "GET /", "HEAD /", "POST /",
+		"PUT /", "GET http", "POST http", "CONNECT ", "OPTIONS ",
+		"Host:", "User-Agent:", "Accept:", "Connection:", "Content-",
+		"Cookie:", "Origin:", "Referer:" };
+
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+		if (strncasecmp(text, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return false;
+}
+
+/*
+ * Whether the line is a browser's: a web browser can be made to send us a
+ * request whose later lines are commands (cross-protocol request forgery), so
+ * its first line ends the session.
+ */
+static bool looks_like_http(const char *text)
+{
+	return ends_with_http_version(text) || starts_like_http(text);
+}
+
+/* Refuses a line with an unknown command; too many of them end the session. */
+static void refuse_unknown(struct session *s, const struct request *r,
+    enum error e, msec now)
+{
+	session_try_charge(s, 1, now);
+	refuse(s, r, "-", e, e == ERR_UNKNOWN ? r->verb : "");
+	if (!s->has_sent_command && ++s->unknown_lines >= UNKNOWN_LINES_MAX)
+		session_bye(s, "stranger", BYE_NOT_NOUGHTS, now);
+}
+
+/* Refuses a known command; if the arguments do not fit, with its usage. */
+static void refuse_command(struct session *s, const struct request *r,
+    const struct command *c, enum error e, const char *bad_value)
+{
+	struct line_writer usage;
+
+	if (e != ERR_MISSING && e != ERR_SURPLUS) {
+		refuse(s, r, c->name, e, bad_value);
+		return;
+	}
+	line_writer_start(&usage, c->name);
+	if (c->usage[0] != '\0')
+		line_writer_word(&usage, c->usage);
+	usage.text[usage.length] = '\0';
+	send_refusal(s, r, c->name, e, usage.text);
+}
+
+/* Answers a request whose rows have come from the database. */
+static void finish_deferred(struct session *s, struct db_query *q, msec now)
+{
+	const struct deferred_answer *deferred = s->deferred;
+	struct request                r = { deferred->tag, "", NULL };
+	struct line_writer            answer;
+
+	if (q->refusal == OK) {
+		start_answer(&answer, "=", &r, deferred->verb);
+		s->answer = &answer;
+		deferred->send_rows(s, q, now);
+		s->answer = NULL;
+	}
+	if (q->refusal == OK)
+		session_send_answer(s, &answer);
+	else
+		refuse(s, &r, deferred->verb, q->refusal, "");
+}
+
+void dispatch_line(struct session *s, char *line, size_t length, msec now)
+{
+	struct request        r;
+	enum error            e;
+	const struct command *c;
+	struct line_writer    answer;
+	struct arguments      a;
+
+	session_on_line(s, now);
+	if (!s->has_sent_command && looks_like_http(line)) {
+		session_bye(s, "stranger", BYE_HTTP, now);
+		return;
+	}
+	e = parse_request(line, length, &r);
+	c = find_command(r.verb);
+	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
+		return;
+	if (e != OK || c == NULL) {
+		refuse_unknown(s, &r, e != OK ? e : ERR_UNKNOWN, now);
+		return;
+	}
+	s->has_sent_command = true;
+	start_answer(&answer, "=", &r, c->name);
+	s->answer = &answer;
+	e = execute(s, c, &r, &a, now);
+	s->answer = NULL;
+	if (e == OK && s->deferred != NULL) {
+		session_defer_answer(s, r.tag, c->name, finish_deferred);
+		return;
+	}
+	if (e == OK) {
+		session_send_answer(s, &answer);
+		return;
+	}
+	session_try_charge(s, 1, now);
+	refuse_command(s, &r, c, e, a.bad_value);
+}
+
+void dispatch_long_line(struct session *s, msec now)
+{
+	struct request r = { "", "", NULL };
+
+	refuse_unknown(s, &r, ERR_LONG, now);
+}

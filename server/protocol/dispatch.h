@@ -1,0 +1,39 @@
+/* dispatch.h -- the command table and the execution of requests. */
+
+#ifndef SERVER_PROTOCOL_DISPATCH_H
+#define SERVER_PROTOCOL_DISPATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "common/error.h"
+#include "common/parser.h"
+#include "common/time_ms.h"
+#include "server/protocol/session.h"
+
+struct command {
+	const char *name;
+	const char *params; /* one letter per argument: see parse_arguments */
+	const char *keys;   /* the allowed keys of pairs, separated by blanks */
+	unsigned    states; /* set of enum session_state that allow it */
+	unsigned cost; /* charged to the rate limit; a refusal costs 1 more */
+	bool     needs_disk; /* refused while the disk is full */
+	enum error (*handler)(struct session *s, struct arguments *a, msec now);
+	const char *usage; /* its arguments, as help shows them; may be "" */
+	const char *help;  /* what it does: imperative, no full stop */
+};
+
+extern const struct command commands[];
+extern const size_t         command_count;
+
+/*
+ * Parses one line of length bytes, executes the request and sends exactly one
+ * answer; an empty line gets none. The line is modified and must end with a
+ * '\0' at line[length]. The session may have ended when this returns.
+ */
+void dispatch_line(struct session *s, char *line, size_t length, msec now);
+
+/* Refuses a line longer than LINE_REQUEST_MAX. */
+void dispatch_long_line(struct session *s, msec now);
+
+#endif

@@ -1,0 +1,728 @@
+/* event_format.c -- writes events and matches as protocol lines. */
+
+#include "server/protocol/event_format.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/parser.h"
+#include "server/lobby/seek_terms.h"
+
+void event_format_hello(struct line_writer *line, const char *version,
+    bool has_key)
+{
+	char sides[16];
+
+	snprintf(sides, sizeof(sides), "%d..%d", SIDES_MIN, SIDES_MAX);
+	line_writer_start(line, "* hello noughts");
+	line_writer_pair_number(line, "proto", PROTOCOL_VERSION);
+	line_writer_pair(line, "server", "noughtsd/");
+	line_writer_append(line, version);
+	line_writer_pair_number(line, "in", LINE_REQUEST_MAX);
+	line_writer_pair_number(line, "out", LINE_REPLY_MAX);
+	line_writer_pair(line, "sides", sides);
+	if (has_key)
+		line_writer_pair(line, "keys", "ed25519");
+}
+
+static void put_side(struct line_writer *line, enum side side)
+{
+	char word[2] = { side_letter(side), '\0' };
+
+	line_writer_word(line, word);
+}
+
+static void
+put_pair_side(struct line_writer *line, const char *key, enum side side)
+{
+	char value[2] = { side_letter(side), '\0' };
+
+	line_writer_pair(line, key, value);
+}
+
+/* "x", "o" or "xo" for a set of sides, which is not empty. */
+static const char *sides_word(uint8_t sides)
+{
+	static const char *const words[] = { "", "x", "o", "xo" };
+
+	return words[sides];
+}
+
+/* Appends the sides that are played by programs, if any. */
+static void put_programs(struct line_writer *line, const struct match *m)
+{
+	uint8_t sides = 0;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].is_program && !m->seat[side].is_bot)
+			sides |= (uint8_t)(1u << side);
+	if (sides != 0)
+		line_writer_pair(line, "programs", sides_word(sides));
+}
+
+static void put_names(struct line_writer *line, const struct match *m)
+{
+	line_writer_pair(line, "x", m->seat[SIDE_X].name);
+	line_writer_pair(line, "o", m->seat[SIDE_O].name);
+	put_programs(line, m);
+}
+
+static void put_variant(struct line_writer *line, const struct match *m)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	line_writer_word(line, variant_write(board_variant(m->board), text));
+}
+
+static void put_result(struct line_writer *line, const struct match *m)
+{
+	point    points[BOARD_LINE_MAX];
+	unsigned n = board_line(m->board, points);
+
+	line_writer_pair(line, "winner", side_word(m->winner));
+	line_writer_pair(line, "why", end_reason_word(m->end_reason));
+	if (m->end_reason == END_LINE)
+		line_writer_pair_points(line, "line", points, n);
+}
+
+void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone)
+{
+	if (hinted != 0)
+		line_writer_pair(line, "hinted", sides_word(hinted));
+	if (undone != 0)
+		line_writer_pair(line, "undone", sides_word(undone));
+}
+
+void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies)
+{
+	char text[PLY_SET_TEXT_SIZE];
+
+	if (ply_set_write(plies, text) > 0)
+		line_writer_pair(line, "botplies", text);
+}
+
+/* Appends the ratings after a rated game, and what it changed. */
+static void put_ratings(struct line_writer *line, const struct match *m)
+{
+	const struct shown_rating *x = &m->rating[SIDE_X];
+	const struct shown_rating *o = &m->rating[SIDE_O];
+	char of_x[SHOWN_RATING_SIZE], of_o[SHOWN_RATING_SIZE];
+	char text[2 * SHOWN_RATING_SIZE];
+
+	if (!m->has_ratings)
+		return;
+	snprintf(text, sizeof(text), "%s,%s", shown_rating_write(x, of_x),
+	    shown_rating_write(o, of_o));
+	line_writer_pair(line, "rating", text);
+	snprintf(text, sizeof(text), "%+d,%+d", (int)x->change, (int)o->change);
+	line_writer_pair(line, "change", text);
+}
+
+/* Appends the disconnected player whose seat a bot has taken, if any. */
+static void put_absent_owner(struct line_writer *line, const struct match *m)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].owner[0] != '\0')
+			line_writer_pair(line, "for", m->seat[side].owner);
+}
+
+/* Appends the milliseconds that x and o have left, with a time control. */
+static void
+put_time_left(struct line_writer *line, const struct match *m, msec now)
+{
+	char text[48];
+
+	if (m->clock.time_control.kind == TIME_CONTROL_NONE)
+		return;
+	snprintf(text, sizeof(text), "%lld,%lld",
+	    (long long)game_clock_remaining(&m->clock, SIDE_X, now),
+	    (long long)game_clock_remaining(&m->clock, SIDE_O, now));
+	line_writer_pair(line, "left", text);
+}
+
+static void
+put_manners(struct line_writer *line, unsigned idle_seconds, bool is_undo_off)
+{
+	if (idle_seconds > 0)
+		line_writer_pair_number(line, "idle", idle_seconds);
+	if (is_undo_off)
+		line_writer_pair(line, "undo", "off");
+}
+
+static void
+put_settings(struct line_writer *line, const struct match *m, msec now)
+{
+	char text[TIME_CONTROL_TEXT_SIZE];
+
+	line_writer_pair(line, "clock",
+	    time_control_write(&m->clock.time_control, text));
+	line_writer_pair(line, "absent", absence_rule_word(m->absence_rule));
+	put_time_left(line, m, now);
+	if (m->is_stand_in)
+		line_writer_pair_number(line, "standin", 1);
+	put_manners(line, m->idle_seconds, m->is_undo_off);
+	if (match_is_rated(m))
+		line_writer_pair_number(line, "rated", 1);
+}
+
+static void
+start_line(struct line_writer *line, const char *event, const struct match *m)
+{
+	line_writer_start(line, "* ");
+	line_writer_append(line, event);
+	line_writer_number(line, m->id);
+}
+
+static void
+format_start(struct line_writer *line, const struct match *m, enum side you)
+{
+	start_line(line, "match", m);
+	put_variant(line, m);
+	put_names(line, m);
+	put_pair_side(line, "you", you);
+	put_settings(line, m, 0);
+}
+
+static void format_move(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	start_line(line, "move", m);
+	line_writer_number(line, board_ply(m->board));
+	put_side(line, e->side);
+	line_writer_point(line, e->point);
+	put_time_left(line, m, 0);
+}
+
+/* Appends the milliseconds until the pause ends, if the game is paused. */
+static void put_pause(struct line_writer *line, const struct match *m, msec now)
+{
+	if (m->is_paused)
+		line_writer_pair_number(line, "paused",
+		    m->pause_end > now ? (uint64_t)(m->pause_end - now) : 0);
+}
+
+static void
+format_clock(struct line_writer *line, const struct match *m, msec now)
+{
+	start_line(line, "clock", m);
+	put_time_left(line, m, now);
+	put_pair_side(line, "runs", m->clock.running);
+	put_pause(line, m, now);
+}
+
+static void format_over(struct line_writer *line, const struct match *m)
+{
+	start_line(line, "over", m);
+	line_writer_number(line, board_ply(m->board));
+	put_result(line, m);
+	event_put_helped(line, m->hinted, m->undone);
+	put_ratings(line, m);
+}
+
+static void format_away(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	start_line(line, "away", m);
+	put_side(line, e->side);
+	line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
+}
+
+static void
+format_back(struct line_writer *line, const struct match *m, enum side side)
+{
+	start_line(line, "back", m);
+	put_side(line, side);
+	line_writer_word(line, m->seat[side].name);
+}
+
+static void
+format_sit(struct line_writer *line, const struct match *m, enum side side)
+{
+	start_line(line, "sit", m);
+	put_side(line, side);
+	line_writer_word(line, m->seat[side].name);
+	line_writer_pair(line, "for", m->seat[side].owner);
+}
+
+static const char *offer_word(enum offer offer)
+{
+	static const char *const offer_words[] = { "draw", "rematch", "hint",
+		"undo", "pause" };
+
+	return offer_words[offer];
+}
+
+static void format_offer(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	start_line(line, "offer", m);
+	line_writer_word(line, offer_word(e->offer));
+	put_side(line, e->side);
+	if (match_is_offer_open(m, e->offer, e->side))
+		line_writer_pair_number(line, "id", m->offer_id[e->offer]);
+	line_writer_pair_number(line, "ply", board_ply(m->board));
+	if (e->offer == OFFER_HINT && match_is_rated(m))
+		line_writer_pair_number(line, "rated", 0);
+}
+
+/*
+ * Formats the end of an offer, which, unlike other proposals, everybody at the
+ * game is told of.
+ */
+static void format_offer_ended(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	line_writer_start(line, e->name != NULL ? "* declined" : "* withdrawn");
+	line_writer_number(line, m->offer_id[e->offer]);
+	if (e->name != NULL)
+		line_writer_word(line, e->name);
+	if (e->text != NULL && e->text[0] != '\0')
+		line_writer_text(line, e->text);
+}
+
+/* The word of an event that is talk. */
+static const char *talk_word(enum match_event_kind kind)
+{
+	switch (kind) {
+	case EV_SAY:
+		return "say";
+	case EV_WHISPER:
+		return "whisper";
+	case EV_SHOUT:
+		return "shout";
+	default:
+		return "tell";
+	}
+}
+
+/* Formats talk; m is NULL unless it is talk at a game. */
+static void format_talk(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	if (m != NULL) {
+		start_line(line, talk_word(e->kind), m);
+	} else {
+		line_writer_start(line, "* ");
+		line_writer_append(line, talk_word(e->kind));
+	}
+	line_writer_word(line, e->name);
+	if (e->kind == EV_TELL)
+		line_writer_word(line, e->to);
+	line_writer_text(line, e->text);
+}
+
+/* Appends "win:5", "loss:4", "draw", or the engine's evaluation. */
+static void put_score(struct line_writer *line, const struct hint *h)
+{
+	char text[24];
+
+	if (h->plies > 0)
+		snprintf(text, sizeof(text), "win:%d", h->plies);
+	else if (h->plies < 0)
+		snprintf(text, sizeof(text), "loss:%d", -h->plies);
+	else if (h->is_exact)
+		snprintf(text, sizeof(text), "draw");
+	else
+		snprintf(text, sizeof(text), "%+d", h->score);
+	line_writer_pair(line, "score", text);
+}
+
+static void
+format_hinting(struct line_writer *line, const struct match *m, enum side side)
+{
+	start_line(line, "hinting", m);
+	line_writer_number(line, board_ply(m->board) + 1);
+	put_side(line, side);
+}
+
+static void format_hint(struct line_writer *line, const struct match *m,
+    const struct hint *h)
+{
+	start_line(line, "hint", m);
+	line_writer_number(line, board_ply(m->board) + 1);
+	line_writer_point(line, h->pv[0]);
+	put_score(line, h);
+	line_writer_pair_number(line, "depth", h->depth);
+	line_writer_pair_points(line, "line", h->pv, h->pv_length);
+}
+
+static void format_hint_event(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	if (e->kind == EV_HINT_STARTED)
+		format_hinting(line, m, e->side);
+	else
+		format_hint(line, m, e->hint);
+}
+
+static void format_unseek(struct line_writer *line, uint32_t seek)
+{
+	line_writer_start(line, "* unseek");
+	line_writer_number(line, seek);
+	line_writer_pair(line, "why", "time");
+}
+
+void event_format_settings(struct line_writer *line,
+    const struct game_settings *settings, bool is_whole)
+{
+	const struct time_control *control = &settings->control;
+	char                       text[TIME_CONTROL_TEXT_SIZE];
+
+	if (is_whole || control->kind != TIME_CONTROL_NONE)
+		line_writer_pair(line, "clock",
+		    time_control_write(control, text));
+	if (is_whole ||
+	    settings->absence_rule != seek_terms_usual_absence(control))
+		line_writer_pair(line, "absent",
+		    absence_rule_word(settings->absence_rule));
+	put_manners(line, settings->idle_seconds, settings->is_undo_off);
+}
+
+static void
+format_seeking(struct line_writer *line, const struct match_event *e)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	line_writer_start(line, "* seeking");
+	line_writer_word(line, e->name);
+	line_writer_word(line, variant_write(&e->settings->variant, text));
+	if (e->match != NULL)
+		line_writer_pair_number(line, "match", e->match->id);
+	line_writer_pair_number(line, "id", e->id);
+	event_format_settings(line, e->settings, false);
+}
+
+/*
+ * Starts the line of an event about a proposal, which names a player, a game,
+ * both or none.
+ */
+static void start_proposal_line(struct line_writer *line, const char *event,
+    const struct match_event *e)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	line_writer_start(line, "* ");
+	line_writer_append(line, event);
+	line_writer_number(line, e->id);
+	if (e->name != NULL)
+		line_writer_word(line, e->name);
+	if (e->settings != NULL)
+		line_writer_word(line,
+		    variant_write(&e->settings->variant, text));
+}
+
+static void format_near(struct line_writer *line, const struct match_event *e)
+{
+	start_proposal_line(line, "near", e);
+	event_format_settings(line, e->settings, true);
+}
+
+static void
+format_challenge(struct line_writer *line, const struct match_event *e)
+{
+	char text[SHOWN_RATING_SIZE];
+
+	start_proposal_line(line, "challenge", e);
+	put_pair_side(line, "you", e->side);
+	event_format_settings(line, e->settings, true);
+	if (e->to != NULL)
+		line_writer_pair(line, "to", e->to);
+	if (e->rating->is_set)
+		line_writer_pair(line, "rating",
+		    shown_rating_write(e->rating, text));
+}
+
+static void
+format_declined(struct line_writer *line, const struct match_event *e)
+{
+	start_proposal_line(line, "declined", e);
+	if (e->text[0] != '\0')
+		line_writer_text(line, e->text);
+}
+
+static void
+format_withdrawn(struct line_writer *line, const struct match_event *e)
+{
+	start_proposal_line(line, "withdrawn", e);
+	line_writer_pair(line, "why", e->text);
+}
+
+/* Formats the events of a player who comes, goes or is replaced. */
+static void format_presence_event(struct line_writer *line,
+    const struct match *m, const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_AWAY:
+		format_away(line, m, e);
+		break;
+	case EV_BACK:
+		format_back(line, m, e->side);
+		break;
+	case EV_BOT_SUBSTITUTED:
+		format_sit(line, m, e->side);
+		break;
+	case EV_IDLE:
+		start_line(line, "idle", m);
+		put_side(line, e->side);
+		line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
+		break;
+	default: /* EV_LEFT */
+		start_line(line, "left", m);
+		put_side(line, e->side);
+		break;
+	}
+}
+
+static void
+format_undo(struct line_writer *line, const struct match *m, enum side side)
+{
+	start_line(line, "undo", m);
+	line_writer_number(line, board_ply(m->board));
+	put_side(line, side);
+}
+
+/* Formats the events of seeks, challenges and offers, with their numbers. */
+static void
+format_proposal_event(struct line_writer *line, const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_SEEK_EXPIRED:
+		format_unseek(line, e->id);
+		break;
+	case EV_SEEKING:
+		format_seeking(line, e);
+		break;
+	case EV_NEAR:
+		format_near(line, e);
+		break;
+	case EV_CHALLENGE:
+		format_challenge(line, e);
+		break;
+	case EV_ACCEPTED:
+		start_proposal_line(line, "accepted", e);
+		if (e->match != NULL)
+			line_writer_pair_number(line, "after", e->match->id);
+		break;
+	case EV_DECLINED:
+		format_declined(line, e);
+		break;
+	case EV_WITHDRAWN:
+		format_withdrawn(line, e);
+		break;
+	default:
+		break;
+	}
+}
+
+void event_format_event(struct line_writer *line, const struct match *m,
+    const struct match_event *e, enum side you)
+{
+	switch (e->kind) {
+	case EV_START:
+		format_start(line, m, you);
+		break;
+	case EV_MOVE:
+		format_move(line, m, e);
+		break;
+	case EV_UNDO:
+		format_undo(line, m, e->side);
+		break;
+	case EV_OVER:
+		format_over(line, m);
+		break;
+	case EV_OFFER:
+		format_offer(line, m, e);
+		break;
+	case EV_OFFER_ENDED:
+		format_offer_ended(line, m, e);
+		break;
+	case EV_SAY:
+	case EV_WHISPER:
+	case EV_SHOUT:
+	case EV_TELL:
+		format_talk(line, m, e);
+		break;
+	case EV_AWAY:
+	case EV_BACK:
+	case EV_BOT_SUBSTITUTED:
+	case EV_IDLE:
+	case EV_LEFT:
+		format_presence_event(line, m, e);
+		break;
+	case EV_CLOCK:
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+		format_clock(line, m, e->now);
+		break;
+	case EV_HINT_STARTED:
+	case EV_HINT:
+		format_hint_event(line, m, e);
+		break;
+	case EV_DETACH:
+		start_line(line, "unwatch", m);
+		break;
+	case EV_SEEK_EXPIRED:
+	case EV_SEEKING:
+	case EV_NEAR:
+	case EV_CHALLENGE:
+	case EV_ACCEPTED:
+	case EV_DECLINED:
+	case EV_WITHDRAWN:
+		format_proposal_event(line, e);
+		break;
+	case EV_CALLED: /* the session's alone */
+		break;
+	}
+	if (e->is_program)
+		line_writer_pair_number(line, "bot", 1);
+}
+
+/* Appends each open offer with the sides that made it: "x", "o" or "xo". */
+static void put_offers(struct line_writer *line, const struct match *m)
+{
+	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
+		if (m->offers[offer] != 0)
+			line_writer_pair(line, offer_word(offer),
+			    sides_word(m->offers[offer]));
+}
+
+/* Appends the numbers of the offers that can be answered. */
+static void put_offer_ids(struct line_writer *line, const struct match *m)
+{
+	char   text[OFFER_COUNT * 20] = "";
+	size_t n = 0;
+
+	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
+		for (enum side side = SIDE_X; side <= SIDE_O; side++)
+			if (match_is_offer_open(m, offer, side))
+				n += (size_t)snprintf(text + n,
+				    sizeof(text) - n, "%s%s:%u",
+				    n > 0 ? "," : "", offer_word(offer),
+				    (unsigned)m->offer_id[offer]);
+	if (n > 0)
+		line_writer_pair(line, "offers", text);
+}
+
+static void put_moves(struct line_writer *line, const struct match *m)
+{
+	point    moves[POINTS_MAX];
+	unsigned n = board_ply(m->board);
+
+	for (unsigned ply = 1; ply <= n; ply++)
+		moves[ply - 1] = board_move(m->board, ply);
+	line_writer_pair_points(line, "moves", moves, n);
+}
+
+static enum side turn(const struct match *m)
+{
+	return m->is_over ? SIDE_NONE : board_turn(m->board);
+}
+
+/*
+ * Appends the disconnected players whose seat no bot has taken and, if it is
+ * one of them, the time until the absence rule applies.
+ */
+static void
+put_absence(struct line_writer *line, const struct match *m, msec now)
+{
+	char sides[3] = "";
+	msec until = 0;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct seat *seat = &m->seat[side];
+
+		if (!seat->is_away || seat->is_bot || seat->is_vacated)
+			continue;
+		sides[strlen(sides)] = side_letter(side);
+		until = seat->grace_end > now ? seat->grace_end - now : 0;
+	}
+	if (sides[0] == '\0')
+		return;
+	line_writer_pair(line, "away", sides);
+	if (sides[1] == '\0')
+		line_writer_pair_number(line, "until", (uint64_t)until);
+}
+
+/*
+ * Appends the player who has been warned, and the time until the game can be
+ * claimed.
+ */
+static void
+put_silence(struct line_writer *line, const struct match *m, msec now)
+{
+	if (!m->is_idle)
+		return;
+	put_pair_side(line, "silent", board_turn(m->board));
+	line_writer_pair_number(line, "until",
+	    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
+}
+
+void event_format_state(struct line_writer *line, const struct match *m,
+    enum side you, msec now)
+{
+	start_line(line, "state", m);
+	put_variant(line, m);
+	line_writer_pair_number(line, "ply", board_ply(m->board));
+	put_pair_side(line, "turn", turn(m));
+	put_names(line, m);
+	put_pair_side(line, "you", you);
+	put_moves(line, m);
+	put_settings(line, m, now);
+	put_offers(line, m);
+	put_offer_ids(line, m);
+	event_put_helped(line, m->hinted, m->undone);
+	put_pause(line, m, now);
+	put_absence(line, m, now);
+	put_silence(line, m, now);
+	put_absent_owner(line, m);
+	if (m->is_over) {
+		put_result(line, m);
+		put_ratings(line, m);
+	}
+	if (m->bot_plies != NULL)
+		event_put_bot_plies(line, m->bot_plies);
+}
+
+/*
+ * Appends the seat's player at the mark: since then a bot may have taken the
+ * seat, or the player may have returned.
+ */
+static void put_marked_seat(struct line_writer *line, const struct match *m,
+    const struct match_mark *mark, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+	const char        *key = side == SIDE_X ? "x" : "o";
+	char               name[NAME_SIZE];
+
+	if (mark->is_bot[side] == seat->is_bot) {
+		line_writer_pair(line, key, seat->name);
+		return;
+	}
+	snprintf(name, sizeof(name), "%s~bot", bot_level_word(seat->level));
+	line_writer_pair(line, key, seat->is_bot ? seat->owner : name);
+}
+
+static void put_marked_owner(struct line_writer *line, const struct match *m,
+    const struct match_mark *mark, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+	const char        *owner = seat->is_bot ? seat->owner : seat->name;
+
+	if (mark->is_bot[side] && owner[0] != '\0')
+		line_writer_pair(line, "for", owner);
+}
+
+void event_format_game(struct line_writer *line, const char *event,
+    const struct match *m, const struct match_mark *mark)
+{
+	start_line(line, event, m);
+	put_variant(line, m);
+	put_marked_seat(line, m, mark, SIDE_X);
+	put_marked_seat(line, m, mark, SIDE_O);
+	put_programs(line, m);
+	line_writer_pair_number(line, "ply", mark->ply);
+	put_pair_side(line, "turn", mark->ply % 2 == 0 ? SIDE_X : SIDE_O);
+	line_writer_pair_number(line, "watchers", m->spectator_count);
+	put_marked_owner(line, m, mark, SIDE_X);
+	put_marked_owner(line, m, mark, SIDE_O);
+}

@@ -1,0 +1,45 @@
+/* event_format.h -- writes events and matches as protocol lines. */
+
+#ifndef SERVER_PROTOCOL_EVENT_FORMAT_H
+#define SERVER_PROTOCOL_EVENT_FORMAT_H
+
+#include "common/line_writer.h"
+#include "server/match/match.h"
+
+/* The version of the protocol that protocol.md describes. */
+#define PROTOCOL_VERSION 1
+
+/* Each writes one line without its end. you is the reader's side in m. */
+
+/* has_key: names can belong to keys. */
+void event_format_hello(struct line_writer *line, const char *version,
+    bool has_key);
+
+/* m is NULL for events that belong to no match. */
+void event_format_event(struct line_writer *line, const struct match *m,
+    const struct match_event *e, enum side you);
+
+/*
+ * Appends clock and absent; only if they are not the defaults, unless is_whole.
+ */
+void event_format_settings(struct line_writer *line,
+    const struct game_settings *settings, bool is_whole);
+
+/* Appends the sides that asked for a hint, and that took moves back. */
+void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
+
+/* Appends the plies that bots made for players, if there are any. */
+void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies);
+
+/* "* state": everything about a match, with the time left at now. */
+void event_format_state(struct line_writer *line, const struct match *m,
+    enum side you, msec now);
+
+/*
+ * "* game", or another event: a row of the list of games, with the state of the
+ * match at mark.
+ */
+void event_format_game(struct line_writer *line, const char *event,
+    const struct match *m, const struct match_mark *mark);
+
+#endif

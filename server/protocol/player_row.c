@@ -1,0 +1,106 @@
+/* player_row.c -- a player as a row of a list, with activity and seek. */
+
+#include "server/protocol/player_row.h"
+
+#include "common/parser.h"
+#include "server/lobby/seek.h"
+#include "server/protocol/event_format.h"
+
+static const char *
+state_word(const struct player *p, const struct match_mark *mark)
+{
+	if (!p->is_connected)
+		return "away";
+	return mark->is_over ? "over" : "playing";
+}
+
+static void put_you(struct line_writer *line, enum side side)
+{
+	char value[2] = { side_letter(side), '\0' };
+
+	line_writer_pair(line, "you", value);
+}
+
+/*
+ * Appends the terms: one acceptable game, as version 1 clients expect it, and
+ * the alternatives in keys of their own.
+ */
+static void
+put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
+{
+	struct game_settings settings = seek_terms_settings(t);
+	char                 text[SEEK_TERMS_TEXT_SIZE];
+
+	line_writer_pair(line, "game", variant_write(&settings.variant, text));
+	event_format_settings(line, &settings, false);
+	put_you(line, t->side);
+	if (t->opponent[0] != '\0')
+		line_writer_pair(line, "with", t->opponent);
+	line_writer_pair_number(line, "seek", id);
+	if (t->game_count != 1)
+		line_writer_pair(line, "games",
+		    seek_terms_write_games(t, text, sizeof(text)));
+	if (t->is_any_control || t->is_any_absence)
+		line_writer_pair(line, "any",
+		    !t->is_any_absence     ? "clock" :
+			!t->is_any_control ? "absent" :
+					     "clock,absent");
+	if (t->kind != OPPONENT_ANY)
+		line_writer_pair(line, "kind", seek_terms_kind_word(t));
+}
+
+/* A player whose match is not durable yet is shown as idle. */
+static void put_player_state(struct line_writer *line, const struct player *p,
+    uint64_t durable_pos)
+{
+	const struct match_mark *mark = p->match == NULL ?
+	    NULL :
+	    match_durable_mark(p->match, durable_pos);
+
+	if (mark != NULL) {
+		line_writer_pair(line, "state", state_word(p, mark));
+		line_writer_pair_number(line, "match", p->match->id);
+	} else {
+		line_writer_pair(line, "state",
+		    p->match == NULL && p->seek != NULL ? "seeking" : "idle");
+	}
+	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
+	    (mark != NULL || p->match == NULL))
+		put_terms(line, &p->seek->request.terms, p->seek->proposal.id);
+}
+
+/*
+ * The rating at the game that the row says the player seeks or, if it is none,
+ * at that of the last rated game.
+ */
+static void put_rating(struct line_writer *line, const struct player *p,
+    const struct services *g, msec now)
+{
+	struct game_settings  settings;
+	const struct variant *sought = NULL;
+	struct variant        found;
+	struct shown_rating   r;
+	char                  text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+
+	if (p->seek != NULL) {
+		settings = seek_terms_settings(&p->seek->request.terms);
+		sought = &settings.variant;
+	}
+	r = ratings_shown(&g->lobby.ratings, p->id, sought,
+	    g->journal.durable_pos, now, &found);
+	if (!r.is_set)
+		return;
+	line_writer_pair(line, "rating", shown_rating_write(&r, value));
+	line_writer_pair(line, "pool", variant_write(&found, text));
+}
+
+void player_row_format(struct line_writer *line, const char *start,
+    const struct player *p, const struct services *g, msec now)
+{
+	line_writer_start(line, start);
+	line_writer_word(line, p->name);
+	put_player_state(line, p, g->journal.durable_pos);
+	if (p->is_program)
+		line_writer_pair_number(line, "bot", 1);
+	put_rating(line, p, g, now);
+}

@@ -1,0 +1,17 @@
+/* player_row.h -- a player as a row of a list, with activity and seek. */
+
+#ifndef SERVER_PROTOCOL_PLAYER_ROW_H
+#define SERVER_PROTOCOL_PLAYER_ROW_H
+
+#include "common/line_writer.h"
+#include "server/lobby/services.h"
+#include "server/lobby/player.h"
+
+/*
+ * Writes a row with the player's stored state; start is "* who" or another
+ * event.
+ */
+void player_row_format(struct line_writer *line, const char *start,
+    const struct player *p, const struct services *g, msec now);
+
+#endif

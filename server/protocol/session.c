@@ -1,0 +1,501 @@
+/* session.c -- the protocol state of one connected client. */
+
+#include "server/protocol/session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/lobby/challenge.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/match_manager.h"
+#include "server/match/seats.h"
+#include "server/protocol/event_format.h"
+
+#define BYE_IDLE    "The server received nothing from you in time"
+#define BYE_RESUMED "You resumed from another connection"
+
+static uint64_t
+on_match_event(void *ctx, const struct match *m, const struct match_event *e);
+static void on_timer(struct timer *timer, msec now);
+
+/* A line that is sent now must not overtake the lines of the broadcast. */
+static void catch_up(struct session *s)
+{
+	if (s->spectator != NULL)
+		spectator_catch_up(s->spectator);
+}
+
+void session_send(struct session *s, struct line_writer *line,
+    uint64_t journal_pos)
+{
+	if (s->send_ctx == NULL)
+		return;
+	catch_up(s);
+	line_writer_end(line);
+	s->env->send(s->send_ctx, line->text, line->length, journal_pos);
+}
+
+/* Talk waits for no record, and may be dropped. */
+static void send_talk(struct session *s, struct line_writer *line)
+{
+	if (s->send_ctx == NULL)
+		return;
+	catch_up(s);
+	line_writer_end(line);
+	s->env->send_talk(s->send_ctx, line->text, line->length);
+}
+
+void session_send_answer(struct session *s, struct line_writer *line)
+{
+	const struct match *m = s->player->match;
+
+	if (m == NULL)
+		m = session_watched_match(s);
+	session_send(s, line, m != NULL ? m->journal_pos : 0);
+}
+
+void session_send_remark(struct session *s, const char *text)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "#");
+	line_writer_word(&line, text);
+	session_send(s, &line, 0);
+}
+
+void session_report_dropped_talk(struct session *s, unsigned lines)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "#");
+	line_writer_word(&line,
+	    "Talk was left out, because the connection is"
+	    " slow. Lines:");
+	line_writer_number(&line, lines);
+	session_send(s, &line, 0);
+}
+
+void session_send_you(struct session *s, const char *token,
+    uint64_t journal_pos)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "* you");
+	line_writer_word(&line, s->player->name);
+	line_writer_pair(&line, "token", token);
+	if (s->player->is_proven)
+		line_writer_pair(&line, "proven", "1");
+	session_send(s, &line, journal_pos);
+}
+
+void session_note_login(struct session *s)
+{
+	if (s->env->on_login != NULL)
+		s->env->on_login(s);
+}
+
+/* --- answers that wait for the database --- */
+
+static void drop_deferred(struct session *s)
+{
+	if (s->deferred == NULL)
+		return;
+	db_query_cancel(s->deferred->query);
+	free(s->deferred);
+	s->deferred = NULL;
+}
+
+/*
+ * Notes that a game's result is sent: its records are the journal's last, or
+ * earlier.
+ */
+static void note_result(struct session *s)
+{
+	s->shown_pos = journal_last_pos(&s->env->services->journal);
+}
+
+/*
+ * The answer is sent after the results that were sent while the query ran, but
+ * may not include them: then the query is run again.
+ */
+static void on_query_done(struct db_query *q, msec now)
+{
+	struct session         *s = q->ctx;
+	struct deferred_answer *deferred = s->deferred;
+
+	catch_up(s);
+	if (q->refusal == OK && s->shown_pos > q->read_pos) {
+		if (db_query_queue_rerun(&s->env->services->queries, q,
+			s->shown_pos))
+			return;
+		q->refusal = ERR_SLOW;
+	}
+	deferred->finish(s, q, now);
+	s->deferred = NULL;
+	free(deferred);
+	if (s->send_ctx != NULL)
+		s->env->set_paused(s->send_ctx, false);
+}
+
+enum error session_query(struct session *s, struct db_query *q,
+    void (*send_rows)(struct session *s, struct db_query *q, msec now))
+{
+	struct services *g = s->env->services;
+
+	q->on_done = on_query_done;
+	q->ctx = s;
+	if (!db_query_queue_post(&g->queries, q,
+		journal_last_pos(&g->journal))) {
+		db_query_free(q);
+		return ERR_SLOW;
+	}
+	s->deferred = xcalloc(1, sizeof(*s->deferred));
+	s->deferred->query = q;
+	s->deferred->send_rows = send_rows;
+	return OK;
+}
+
+void session_defer_answer(struct session *s, const char *tag, const char *verb,
+    void (*finish)(struct session *s, struct db_query *q, msec now))
+{
+	snprintf(s->deferred->tag, sizeof(s->deferred->tag), "%s", tag);
+	s->deferred->verb = verb;
+	s->deferred->finish = finish;
+	if (s->send_ctx != NULL)
+		s->env->set_paused(s->send_ctx, true);
+}
+
+static void send_greeting(struct session *s)
+{
+	char               token[RESUME_TOKEN_TEXT];
+	struct line_writer line;
+
+	event_format_hello(&line, s->env->version,
+	    s->env->services->server_key.is_set);
+	session_send(s, &line, 0);
+	session_send_remark(s,
+	    "Welcome. \"seek 3x3x3\" finds an opponent,"
+	    " \"help\" lists the commands.");
+	resume_token_create(&s->player->resume_tokens, token);
+	session_send_you(s, token, 0);
+	if (s->env->motd != NULL && s->env->motd[0] != '\0')
+		session_send_remark(s, s->env->motd);
+}
+
+struct session *session_new(const struct session_env *env, void *ctx, msec now)
+{
+	struct session *s = xcalloc(1, sizeof(*s));
+
+	s->env = env;
+	s->send_ctx = ctx;
+	s->timer.on_expire = on_timer;
+	s->connected_at = now;
+	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
+	timer_heap_set(&env->services->timers, &s->timer,
+	    now + env->login_timeout);
+	shouts_add_listener(env->shouts, &s->shout_listener);
+	send_greeting(s);
+	return s;
+}
+
+/* It receives no lines that are meant for many. */
+static void stop_listening(struct session *s)
+{
+	lobby_feed_remove(s->env->feed, &s->listener);
+	if (!s->is_ended)
+		shouts_remove_listener(s->env->shouts, &s->shout_listener);
+}
+
+void session_free(struct session *s, msec now)
+{
+	stop_listening(s);
+	timer_heap_cancel(&s->env->services->timers, &s->timer);
+	drop_deferred(s);
+	session_unwatch(s, now);
+	disconnect_player(&s->env->services->disconnect, s->player, now);
+	free(s->challenge);
+	free(s);
+}
+
+void session_on_line(struct session *s, msec now)
+{
+	if (s->last_line_at == 0)
+		timer_heap_set(&s->env->services->timers, &s->timer,
+		    now + s->env->ping_interval);
+	s->last_line_at = now;
+}
+
+void session_end(struct session *s, msec now)
+{
+	if (s->is_ended)
+		return;
+	stop_listening(s);
+	s->is_ended = true;
+	drop_deferred(s);
+	timer_heap_cancel(&s->env->services->timers, &s->timer);
+	/*
+	 * An ended session must not be paired with an opponent or get events.
+	 */
+	session_unwatch(s, now);
+	seek_suspend(s->player);
+	challenge_close_all(s->player);
+	s->env->on_end(s);
+}
+
+enum error session_check_ban(const struct session *s, const char *name,
+    const char *key, msec now)
+{
+	return ban_list_find_name(&s->env->services->bans, name, key, now) !=
+		NULL ?
+	    ERR_BANNED :
+	    OK;
+}
+
+void session_bye(struct session *s, const char *code, const char *sentence,
+    msec now)
+{
+	struct line_writer line;
+
+	if (s->is_ended)
+		return;
+	line_writer_start(&line, "* bye");
+	line_writer_pair(&line, "why", code);
+	line_writer_text(&line, sentence);
+	session_send(s, &line, 0);
+	s->bye_code = code;
+	session_end(s, now);
+}
+
+/* The login timeout has passed, or the next ping is due. */
+static void on_timer(struct timer *timer, msec now)
+{
+	struct session    *s = container_of(timer, struct session, timer);
+	struct line_writer ping;
+
+	if (s->last_line_at == 0) {
+		session_bye(s, "idle", BYE_IDLE, now);
+		return;
+	}
+	if (now - s->last_line_at < s->env->ping_interval) {
+		timer_heap_set(&s->env->services->timers, timer,
+		    s->last_line_at + s->env->ping_interval);
+		return;
+	}
+	line_writer_start(&ping, "* ping");
+	session_send(s, &ping, 0);
+	timer_heap_set(&s->env->services->timers, timer,
+	    now + s->env->ping_interval);
+}
+
+void session_receive_row(void *session, const char *row, size_t n)
+{
+	struct session *s = session;
+
+	note_result(s); /* it may be one */
+	if (s->send_ctx != NULL)
+		s->env->send_talk(s->send_ctx, row, n);
+}
+
+static bool is_in_lobby(const struct player *p)
+{
+	return p->match == NULL || p->match->is_over;
+}
+
+void session_receive_shout(struct shout_listener *listener,
+    const struct match_event *e, const char *bytes, size_t n)
+{
+	struct session *s = container_of(listener, struct session,
+	    shout_listener);
+
+	if (s->send_ctx == NULL || !is_in_lobby(s->player) ||
+	    talk_limits_is_ignored(&s->player->talk, e))
+		return;
+	catch_up(s);
+	s->env->send_talk(s->send_ctx, bytes, n);
+}
+
+enum session_state session_state(const struct session *s)
+{
+	const struct player *p = s->player;
+
+	if (p->match != NULL)
+		return p->match->is_over ? SESSION_OVER : SESSION_PLAYING;
+	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;
+}
+
+bool session_is_engaged(const struct session *s)
+{
+	return session_state(s) != SESSION_LOBBY || s->spectator != NULL ||
+	    s->player->name[0] != '~';
+}
+
+/* The time when the allowance covers cost, and at least that of a second. */
+static msec
+covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
+{
+	return rate_limit_covered_at(r, rate, cost > rate ? cost : rate, now);
+}
+
+/*
+ * Reads nothing until the allowance covers cost. So a client that sends without
+ * pause gets only a few refusals; its other requests have to wait.
+ */
+static void throttle(const struct session *s, uint32_t cost, msec now)
+{
+	msec until = covered_at(&s->rate, s->env->rate_limit, cost, now);
+
+	if (s->address_rate != NULL) {
+		msec at = covered_at(s->address_rate,
+		    s->env->address_rate_limit, cost, now);
+
+		until = at > until ? at : until;
+	}
+	if (s->send_ctx != NULL)
+		s->env->throttle(s->send_ctx, until);
+}
+
+bool session_try_charge(struct session *s, uint32_t cost, msec now)
+{
+	uint32_t rate = s->env->rate_limit;
+	uint32_t address_rate = s->env->address_rate_limit;
+
+	if (!rate_limit_covers(&s->rate, rate, cost, now) ||
+	    (s->address_rate != NULL &&
+		!rate_limit_covers(s->address_rate, address_rate, cost, now))) {
+		throttle(s, cost, now);
+		return false;
+	}
+	session_charge(s, cost, now);
+	return true;
+}
+
+void session_charge(struct session *s, uint32_t cost, msec now)
+{
+	rate_limit_charge(&s->rate, s->env->rate_limit, cost, now);
+	session_charge_address(s, cost, now);
+}
+
+void session_charge_address(struct session *s, uint32_t cost, msec now)
+{
+	if (s->address_rate != NULL)
+		rate_limit_charge(s->address_rate, s->env->address_rate_limit,
+		    cost, now);
+}
+
+struct match_observer session_observer(struct session *s)
+{
+	return (struct match_observer){ on_match_event, s };
+}
+
+struct match *session_watched_match(const struct session *s)
+{
+	return s->spectator != NULL ? lobby_find_match(&s->env->services->lobby,
+					  spectator_match_id(s->spectator)) :
+				      NULL;
+}
+
+void session_watch(struct session *s, struct match *m)
+{
+	s->spectator = spectator_new(s->env->broadcasts, m, s);
+	m->spectator_count++;
+}
+
+void session_receive_broadcast(void *ctx, const struct broadcast_line *line,
+    const char *bytes, size_t n)
+{
+	struct session    *s = ctx;
+	struct match_event talk = {
+		.kind = line->kind, .side = line->side, .name = line->name
+	};
+
+	if (line->is_last)
+		s->spectator = NULL;
+	if (line->kind == EV_OVER)
+		note_result(s);
+	if (s->send_ctx == NULL ||
+	    (line->is_talk && talk_limits_is_ignored(&s->player->talk, &talk)))
+		return;
+	if (line->is_talk)
+		s->env->send_talk(s->send_ctx, bytes, n);
+	else
+		s->env->send(s->send_ctx, bytes, n, line->journal_pos);
+}
+
+void session_unwatch(struct session *s, msec now)
+{
+	struct match *m = session_watched_match(s);
+
+	catch_up(s);
+	if (s->spectator != NULL)
+		spectator_free(s->spectator);
+	s->spectator = NULL;
+	if (m != NULL)
+		match_manager_unwatch(m, now);
+}
+
+static enum side side_of(const struct session *s, const struct match *m)
+{
+	return s->player->match == m ? s->player->side : SIDE_NONE;
+}
+
+void session_send_state(struct session *s, const struct match *m, msec now)
+{
+	struct line_writer line;
+
+	event_format_state(&line, m, side_of(s, m), now);
+	session_send(s, &line, m->journal_pos);
+}
+
+/* The two sessions swap players, so that player is never NULL. */
+void session_take_over(struct session *s, struct player *p, msec now)
+{
+	struct session *old = p->is_connected ? p->observer.ctx : NULL;
+	struct player  *guest = s->player;
+
+	s->player = p;
+	p->address = guest->address;
+	disconnect_resume(&s->env->services->disconnect, p, session_observer(s),
+	    now);
+	if (old == NULL) {
+		disconnect_player(&s->env->services->disconnect, guest, now);
+		return;
+	}
+	guest->observer = session_observer(old);
+	old->player = guest;
+	session_bye(old, "resumed", BYE_RESUMED, now);
+}
+
+/* The journal position that the line about e, which is not talk, waits for. */
+static uint64_t event_pos(const struct match *m, const struct match_event *e)
+{
+	if (m == NULL)
+		m = e->match;
+	return m != NULL ? m->journal_pos : 0;
+}
+
+static uint64_t
+on_match_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct session    *s = ctx;
+	struct line_writer line;
+
+	if (s->is_ended || e->kind == EV_DETACH ||
+	    talk_limits_is_ignored(&s->player->talk, e))
+		return 0;
+	if (e->kind == EV_CALLED) {
+		session_unwatch(s, e->now);
+		return 0;
+	}
+	if (e->kind == EV_OVER)
+		note_result(s);
+	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
+	if (match_event_is_talk(e))
+		send_talk(s, &line);
+	else
+		session_send(s, &line, event_pos(m, e));
+	if (e->kind == EV_UNDO && m != NULL)
+		session_send_state(s, m, e->now);
+	return 0;
+}

@@ -1,0 +1,277 @@
+/*
+ * session.h -- the protocol state of one connected client.
+ *
+ * A session lives as long as its connection; its player may live longer and be
+ * resumed by another session. It does no I/O: the server passes the lines it
+ * receives to dispatch_line, and the session sends lines through a callback.
+ */
+
+#ifndef SERVER_PROTOCOL_SESSION_H
+#define SERVER_PROTOCOL_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/error.h"
+#include "common/key_message.h"
+#include "common/line_writer.h"
+#include "common/parser.h"
+#include "common/time_ms.h"
+#include "server/lobby/services.h"
+#include "server/lobby/player.h"
+#include "server/match/match.h"
+#include "server/protocol/lobby_feed.h"
+#include "server/protocol/broadcast.h"
+#include "server/protocol/shouts.h"
+#include "server/util/rate_limit.h"
+#include "server/util/timer_heap.h"
+
+/* Bits, so that a command can name the set of states that allow it. */
+enum session_state {
+	SESSION_LOBBY = 1,   /* in no game; may watch one */
+	SESSION_SEEKING = 2, /* waiting for an opponent */
+	SESSION_PLAYING = 4, /* in a seat of a running game */
+	SESSION_OVER = 8     /* in a seat of a game that is over */
+};
+
+/* Rows of a list beyond this number are counted but not sent. */
+#define LIST_ROWS_MAX 200
+
+struct session;
+
+/* A request whose answer waits for the database. */
+struct deferred_answer {
+	struct db_query *query; /* the queue's */
+	char             tag[TAG_MAX + 1];
+	const char      *verb; /* constant */
+	/* Sends the rows and appends to s->answer, or sets q->refusal. */
+	void (*send_rows)(struct session *s, struct db_query *q, msec now);
+	/* Set by the dispatcher: answers the request. */
+	void (*finish)(struct session *s, struct db_query *q, msec now);
+};
+
+/* The nonces that the server has signed last. */
+struct key_challenge {
+	char client_nonce[NONCE_DIGITS + 1];
+	char server_nonce[NONCE_DIGITS + 1];
+	msec valid_until; /* for one proof */
+};
+
+/* A limit that the operator can change. */
+struct limit {
+	const char *name; /* constant; of the option */
+	unsigned    value;
+};
+
+/* Shared by all sessions; owned by the server, and outlives them. */
+struct session_env {
+	struct services   *services;
+	struct broadcasts *broadcasts;         /* to spectators */
+	struct shouts     *shouts;             /* to everybody */
+	const char        *version;            /* of the program */
+	msec               login_timeout;      /* for the first line */
+	msec               ping_interval;      /* silence before a ping */
+	uint32_t           rate_limit;         /* per second; 0: none */
+	uint32_t           address_rate_limit; /* the same, per address */
+	unsigned           talk_limit;         /* see talk_limits.h; 0: none */
+	unsigned           ignore_limit;       /* names that a player may
+						     ignore; 0: no limit */
+	unsigned           spectator_limit;    /* of a game; 0: none */
+	uint64_t          *refusals;    /* counts by enum error; or NULL */
+	bool               is_draining; /* no new games start */
+	const char *motd; /* a line for those who connect; "" or NULL: none */
+	/*
+	 * Sends one line of n bytes to the client. The bytes are copied; the
+	 * line is held back until the journal is durable up to journal_pos.
+	 */
+	void (*send)(void *ctx, const char *bytes, size_t n,
+	    uint64_t journal_pos);
+	/*
+	 * Stops calling dispatch_line for the client's lines, or starts again.
+	 */
+	void (*set_paused)(void *ctx, bool is_paused);
+	/* Sends a line of talk, which may be left out if the client is slow. */
+	void (*send_talk)(void *ctx, const char *bytes, size_t n);
+	/* Reads nothing more from the client until that time. */
+	void (*throttle)(void *ctx, msec until);
+	/*
+	 * Writes the address and port at which the client has reached the
+	 * server, such as "[::1]:4242". Returns out.
+	 */
+	const char *(*local_address)(void *ctx, char out[KEY_ADDRESS_SIZE]);
+	/*
+	 * Other addresses, in the same form, at which clients reach the server;
+	 * see "prove".
+	 */
+	const char *const *addresses;
+	unsigned           address_count;
+	/* Whether no further search may be asked for now; may be NULL. */
+	bool (*are_bots_busy)(void *ctx);
+	/*
+	 * Writes the n-th limit, from 0, of which the value 0 is none. False: there
+	 * are fewer. May be NULL.
+	 */
+	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
+	/* The client has taken a name or resumed; may be NULL. */
+	void (*on_login)(struct session *s);
+	struct lobby_feed *feed; /* not owned */
+	/* The session has ended; its owner must free it later. */
+	void (*on_end)(struct session *s);
+	void *ctx; /* the owner's */
+};
+
+/*
+ * Fields that each request needs come first, so that it touches few cache
+ * lines.
+ */
+struct session {
+	const struct session_env *env;
+	/* For env->send and set_paused; NULL: drop all output. */
+	void               *send_ctx;
+	struct player      *player;    /* owned by the lobby; never NULL */
+	struct spectator   *spectator; /* its broadcast's; NULL: none */
+	struct line_writer *answer;    /* to the current request, or NULL */
+	/* If set, no other request is executed before it is answered. */
+	struct deferred_answer *deferred; /* owned, or NULL */
+	uint64_t shown_pos;     /* of the last result of a game that was sent */
+	msec     last_line_at;  /* 0: no line yet */
+	uint8_t  unknown_lines; /* before the first known command */
+	bool     has_sent_command; /* a known one */
+	bool     is_ended;         /* on_end has been called */
+	bool     has_sent_wrong_token;
+	bool     is_visitor; /* in the server's list of visitors */
+	struct rate_limit  rate;
+	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
+	struct key_challenge *challenge; /* owned; NULL: "key" never sent */
+	struct timer          timer;     /* login timeout, then ping */
+	const char           *bye_code;  /* of "* bye"; NULL: none sent */
+	msec                  connected_at;
+	struct lobby_listener listener;
+	struct shout_listener shout_listener; /* until the session ends */
+	LIST_ENTRY(session) link;             /* in the server's list */
+	TAILQ_ENTRY(session) visitor_link;
+};
+
+/*
+ * Creates a session with a new guest player and sends the greeting. ctx is
+ * passed to env->send. The caller frees it with session_free.
+ */
+struct session *session_new(const struct session_env *env, void *ctx, msec now);
+
+/* Marks the player as disconnected, stops watching, and frees the session. */
+void session_free(struct session *s, msec now);
+
+/* Restarts the ping timeout; call it for every complete line. */
+void session_on_line(struct session *s, msec now);
+
+/* Ends the session: calls env->on_end. Later output is still sent. */
+void session_end(struct session *s, msec now);
+
+/* OK, or ERR_BANNED if the operator has banned the name or the key, if not NULL. */
+enum error session_check_ban(const struct session *s, const char *name,
+    const char *key, msec now);
+
+/* Sends "* bye" with a code and a sentence, and ends the session. */
+void session_bye(struct session *s, const char *code, const char *sentence,
+    msec now);
+
+/*
+ * Ends the line and sends it when the journal is durable up to journal_pos,
+ * after all lines about the watched match.
+ */
+void session_send(struct session *s, struct line_writer *line,
+    uint64_t journal_pos);
+
+/*
+ * Sends an answer, which waits for the records of the session's match, if any.
+ */
+void session_send_answer(struct session *s, struct line_writer *line);
+
+/*
+ * Posts a query; send_rows sends its rows later, or sets q->refusal. The handler
+ * of the request returns this function's result. Error: ERR_SLOW, and q is
+ * freed. The answer includes all results of games that the session was sent
+ * before it.
+ */
+enum error session_query(struct session *s, struct db_query *q,
+    void (*send_rows)(struct session *s, struct db_query *q, msec now));
+
+/*
+ * For the dispatcher, after the request has posted a query: pauses the client
+ * until finish has answered the request.
+ */
+void session_defer_answer(struct session *s, const char *tag, const char *verb,
+    void (*finish)(struct session *s, struct db_query *q, msec now));
+
+/* Sends a "#" line. */
+void session_send_remark(struct session *s, const char *text);
+
+/* For shouts: sends one to a session whose player is in the lobby. */
+void session_receive_shout(struct shout_listener *listener,
+    const struct match_event *e, const char *bytes, size_t n);
+
+/* Sends a row of the lobby to a session, unless its client is slow. */
+void session_receive_row(void *session, const char *row, size_t n);
+
+enum session_state session_state(const struct session *s);
+
+/* Sends a "#" line with the number of dropped lines of talk. */
+void session_report_dropped_talk(struct session *s, unsigned lines);
+
+/*
+ * Whether the client has a name, or plays, seeks or watches a game. Otherwise
+ * it is a visitor, and is disconnected first when connections run out.
+ */
+bool session_is_engaged(const struct session *s);
+
+/*
+ * Charges cost to the allowances of the session and of its address. If one of
+ * them does not cover it, returns false and charges nothing; then nothing more
+ * is read until both cover it and have at least the allowance of a second.
+ */
+bool session_try_charge(struct session *s, uint32_t cost, msec now);
+
+/*
+ * Charges cost even if the allowance does not cover it: later requests wait
+ * longer.
+ */
+void session_charge(struct session *s, uint32_t cost, msec now);
+
+/* Charges cost to the allowance of the session's address alone. */
+void session_charge_address(struct session *s, uint32_t cost, msec now);
+
+/* The observer through which a match sends its events to the session. */
+struct match_observer session_observer(struct session *s);
+
+/* The match that the session watches, or NULL. */
+struct match *session_watched_match(const struct session *s);
+
+/* Watches m: sends its events, and those of its rematches, from now on. */
+void session_watch(struct session *s, struct match *m);
+
+/* For broadcasts: sends a line to the session ctx, which watches a match. */
+void session_receive_broadcast(void *ctx, const struct broadcast_line *line,
+    const char *bytes, size_t n);
+
+/* Stops watching, if the session watches a match. */
+void session_unwatch(struct session *s, msec now);
+
+/*
+ * Makes p the player of this session and removes its guest. A session that p
+ * had before gets the guest and is ended with "* bye why=resumed".
+ */
+void session_take_over(struct session *s, struct player *p, msec now);
+
+/* Sends "* state": all of m, as seen by this session's player. */
+void session_send_state(struct session *s, const struct match *m, msec now);
+
+/* Tells the owner that the client has set its name or resumed. */
+void session_note_login(struct session *s);
+
+/* Sends "* you" with a new token, whose record is at journal_pos. */
+void session_send_you(struct session *s, const char *token,
+    uint64_t journal_pos);
+
+#endif

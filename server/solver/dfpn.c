@@ -1,0 +1,450 @@
+/*
+ * dfpn.c -- proves whether a side can force a win.
+ *
+ * Depth-first proof-number search (df-pn; Nagai, "Df-pn Algorithm for Searching
+ * AND/OR Trees and Its Applications", 2002). The proof number of a position is
+ * the least number of leaves that remain to be proved for a proof, the disproof
+ * number the same for a disproof. The search always expands the most proving
+ * leaf, and returns to a parent only when a child's numbers reach its
+ * thresholds. From the view of the side to move the numbers are phi and delta:
+ *
+ *	phi(node)   = minimum over the children of phi, from the same view
+ *	delta(node) = sum over the children of delta, from the same view
+ *
+ * Positions are stored in a table of small buckets; the entry with the least
+ * work is replaced first. An entry holds the position itself, not a hash of it,
+ * so a result rests on no probability.
+ */
+
+#include "server/solver/dfpn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/solver/bitboard.h"
+#include "server/solver/static_prover.h"
+
+/* Infinity: proof numbers of (0, PN_INFINITE) are a proof. */
+#define PN_INFINITE (((uint32_t)1 << PN_BITS) - 1)
+#define PN_BITS     27
+
+/* Nodes between two checks of the clock and the stop flag. */
+#define CHECK_INTERVAL 256
+
+/* Node limit of the first attempt; each later one gets four times as many. */
+#define FIRST_ATTEMPT_NODES 100000
+
+#define BUCKET_ENTRIES 4
+
+/* Proof and disproof number. */
+struct proof_numbers {
+	uint32_t proof, disproof;
+};
+
+/* The statement that an entry is about: a position and what is to be proved. */
+struct dfpn_key {
+	struct bitboard_key position;
+	unsigned            query; /* QUERY_ bits */
+};
+
+enum {
+	QUERY_O_MOVES = 1,
+	QUERY_O_IS_MAKER = 2,
+	QUERY_IS_WEAK = 4,
+	QUERY_BITS = 3
+};
+
+/* A stored position. */
+struct dfpn_entry {
+	struct bitboard_key position;
+	uint64_t            proof : PN_BITS;
+	uint64_t            disproof : PN_BITS;
+	uint64_t            query : QUERY_BITS;
+	uint64_t work : 6; /* log2 of the nodes searched below it; 0: empty */
+};
+
+struct dfpn {
+	struct bitboard    board;
+	struct dfpn_entry *entries; /* owned */
+	size_t             entry_count;
+	enum side          maker;
+	bool               weak;
+	bool               stopped;
+	uint64_t           nodes;
+	uint64_t           attempt_end; /* node count that ends this attempt */
+	uint64_t           query_end;   /* node count that ends the query */
+	uint64_t           next_check;
+	struct variant     variant; /* of the entries */
+	msec               start_time;
+	const struct search_limits *limits;
+};
+
+/* A position to prove. */
+struct dfpn_query {
+	const struct variant *variant;
+	const point          *moves;
+	unsigned              count;
+};
+
+/* A move and the numbers of the position after it. */
+struct dfpn_child {
+	struct dfpn_key      key;
+	struct proof_numbers numbers;
+	unsigned             at;
+};
+
+struct dfpn *dfpn_new(size_t table_bytes)
+{
+	struct dfpn *p = xcalloc(1, sizeof(*p));
+
+	p->entry_count = table_bytes / sizeof(struct dfpn_entry);
+	if (p->entry_count < BUCKET_ENTRIES)
+		p->entry_count = BUCKET_ENTRIES;
+	p->entries = xcalloc(p->entry_count, sizeof(struct dfpn_entry));
+	return p;
+}
+
+void dfpn_free(struct dfpn *p)
+{
+	if (p == NULL)
+		return;
+	free(p->entries);
+	free(p);
+}
+
+bool dfpn_is_supported(const struct variant *v)
+{
+	return bitboard_fits(v);
+}
+
+uint64_t dfpn_nodes(const struct dfpn *p)
+{
+	return p->nodes;
+}
+
+/* The finalizer of MurmurHash3 (Appleby): a bijection that mixes all bits. */
+static uint64_t mix_bits(uint64_t n)
+{
+	n = (n ^ n >> 33) * 0xff51afd7ed558ccd;
+	n = (n ^ n >> 33) * 0xc4ceb9fe1a85ec53;
+	return n ^ n >> 33;
+}
+
+static struct dfpn_entry *bucket(struct dfpn *p, const struct dfpn_key *key)
+{
+	uint64_t hash = mix_bits(key->position.mask[0] + key->query);
+	size_t   at;
+
+	hash = mix_bits(hash ^ key->position.mask[1]);
+	at = (hash >> 32) * p->entry_count >> 32;
+	return &p->entries[at < p->entry_count - BUCKET_ENTRIES ?
+		at :
+		p->entry_count - BUCKET_ENTRIES];
+}
+
+static bool is_entry_of(const struct dfpn_entry *e, const struct dfpn_key *key)
+{
+	return e->work > 0 && e->query == key->query &&
+	    e->position.mask[0] == key->position.mask[0] &&
+	    e->position.mask[1] == key->position.mask[1];
+}
+
+static bool
+probe_entry(struct dfpn *p, const struct dfpn_key *key, struct proof_numbers *n)
+{
+	struct dfpn_entry *e = bucket(p, key);
+
+	for (unsigned i = 0; i < BUCKET_ENTRIES; i++)
+		if (is_entry_of(&e[i], key)) {
+			n->proof = (uint32_t)e[i].proof;
+			n->disproof = (uint32_t)e[i].disproof;
+			return true;
+		}
+	return false;
+}
+
+static void store_entry(struct dfpn *p, const struct dfpn_key *key,
+    struct proof_numbers n, uint64_t work)
+{
+	struct dfpn_entry *e = bucket(p, key), *least = e;
+
+	for (unsigned i = 0; i < BUCKET_ENTRIES; i++) {
+		if (is_entry_of(&e[i], key)) {
+			least = &e[i];
+			break;
+		}
+		if (e[i].work < least->work)
+			least = &e[i];
+	}
+	*least = (struct dfpn_entry){ .position = key->position,
+		.proof = n.proof & PN_INFINITE,
+		.disproof = n.disproof & PN_INFINITE,
+		.query = key->query & 7u,
+		.work = 63u & (64u - (unsigned)__builtin_clzll(work)) };
+}
+
+/* Whether a limit of the query is reached. */
+static bool is_query_over(const struct dfpn *p)
+{
+	const struct search_limits *l = p->limits;
+
+	return p->nodes >= p->query_end ||
+	    (l->stop != NULL && atomic_load(l->stop)) ||
+	    (l->time > 0 && l->clock != NULL &&
+		l->clock() - p->start_time >= l->time);
+}
+
+static bool is_stopped(struct dfpn *p)
+{
+	if (p->stopped || p->nodes < p->next_check)
+		return p->stopped;
+	p->next_check = p->nodes + CHECK_INTERVAL;
+	p->stopped = p->nodes >= p->attempt_end || is_query_over(p);
+	return p->stopped;
+}
+
+static const struct proof_numbers proven = { 0, PN_INFINITE };
+static const struct proof_numbers disproven = { PN_INFINITE, 0 };
+
+/*
+ * Initial numbers of a new leaf: the greater the maker's potential, the easier
+ * the proof and the harder the disproof. The formula was found by experiment.
+ */
+static struct proof_numbers initial_numbers(const struct dfpn *p)
+{
+	const struct bitboard *b = &p->board;
+	uint64_t               x = 4 * b->potential[p->maker] >> b->variant.k;
+
+	if (x > 256)
+		x = 256;
+	return (struct proof_numbers){ 1 + (uint32_t)(512 / (x * x + 1)),
+		1 + (uint32_t)(x * x * x / 32) };
+}
+
+/* Whether the position is decided statically; sets its numbers in any case. */
+static bool
+evaluate(const struct dfpn *p, enum side turn, struct proof_numbers *n)
+{
+	enum proof_result result = static_prover_prove(&p->board, p->maker,
+	    turn);
+
+	*n = initial_numbers(p);
+	if (result == PROOF_PROVEN)
+		*n = proven;
+	else if (result == PROOF_DISPROVEN)
+		*n = disproven;
+	return result != PROOF_UNKNOWN;
+}
+
+static struct dfpn_key position_key(const struct dfpn *p, enum side turn)
+{
+	return (struct dfpn_key){ bitboard_key(&p->board),
+		(turn == SIDE_O ? QUERY_O_MOVES : 0u) |
+		    (p->maker == SIDE_O ? QUERY_O_IS_MAKER : 0u) |
+		    (p->weak ? QUERY_IS_WEAK : 0u) };
+}
+
+static void
+init_child(struct dfpn *p, enum side turn, unsigned at, struct dfpn_child *b)
+{
+	bitboard_play(&p->board, turn, at);
+	b->at = at;
+	b->key = position_key(p, side_other(turn));
+	p->nodes++;
+	if (!evaluate(p, side_other(turn), &b->numbers))
+		probe_entry(p, &b->key, &b->numbers);
+	bitboard_undo(&p->board, turn, at);
+}
+
+/*
+ * Initialises all children and returns their number. A child that decides the
+ * node becomes the only one.
+ */
+static unsigned
+init_children(struct dfpn *p, enum side turn, struct dfpn_child *b)
+{
+	unsigned n = 0;
+
+	for (uint64_t left = static_prover_moves(&p->board, turn); left != 0;
+	     left &= left - 1) {
+		struct dfpn_child *child = &b[n++];
+
+		init_child(p, turn, (unsigned)__builtin_ctzll(left), child);
+		if (turn == p->maker ? child->numbers.proof == 0 :
+				       child->numbers.disproof == 0) {
+			b[0] = *child;
+			return 1;
+		}
+	}
+	return n;
+}
+
+/*
+ * Proof numbers from the view of the side to move: phi to prove its own goal,
+ * delta to refute it.
+ */
+struct phi_delta {
+	uint32_t phi, delta;
+};
+
+static struct phi_delta to_phi_delta(struct proof_numbers n, bool maker)
+{
+	return maker ? (struct phi_delta){ n.proof, n.disproof } :
+		       (struct phi_delta){ n.disproof, n.proof };
+}
+
+static struct proof_numbers from_phi_delta(struct phi_delta v, bool maker)
+{
+	return maker ? (struct proof_numbers){ v.phi, v.delta } :
+		       (struct proof_numbers){ v.delta, v.phi };
+}
+
+/* Combines the children; also finds the best child and the second least phi. */
+static struct phi_delta combine_children(const struct dfpn_child *b, unsigned n,
+    bool maker, unsigned *best, uint32_t *second)
+{
+	struct phi_delta all = { PN_INFINITE, 0 };
+	uint64_t         delta_sum = 0;
+	bool             is_infinite = false;
+
+	*second = PN_INFINITE;
+	*best = 0;
+	for (unsigned i = 0; i < n; i++) {
+		struct phi_delta v = to_phi_delta(b[i].numbers, maker);
+
+		delta_sum += v.delta;
+		is_infinite |= v.delta == PN_INFINITE;
+		if (v.phi < all.phi) {
+			*second = all.phi;
+			all.phi = v.phi;
+			*best = i;
+		} else if (v.phi < *second) {
+			*second = v.phi;
+		}
+	}
+	if (delta_sum >= PN_INFINITE)
+		delta_sum = PN_INFINITE - !is_infinite;
+	all.delta = (uint32_t)delta_sum;
+	return all;
+}
+
+static uint32_t min_u32(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Expands a node until its numbers reach the thresholds. The threshold of the
+ * best child exceeds the second best by a quarter, which avoids switching
+ * between the two at every step (1 + epsilon trick; Pawlewicz and Lew, 2007).
+ */
+static struct proof_numbers expand(struct dfpn *p, enum side turn,
+    const struct dfpn_key *key, struct proof_numbers limit)
+{
+	struct dfpn_child children[BITBOARD_POINTS_MAX];
+	bool              maker = turn == p->maker;
+	struct phi_delta  thresholds = to_phi_delta(limit, maker), all;
+	uint64_t          nodes_before = p->nodes;
+	unsigned          n = init_children(p, turn, children), best;
+	uint32_t          second;
+
+	for (;;) {
+		struct dfpn_child *b;
+		struct phi_delta   v;
+
+		all = combine_children(children, n, maker, &best, &second);
+		if (all.phi >= thresholds.phi ||
+		    all.delta >= thresholds.delta || is_stopped(p))
+			break;
+		b = &children[best];
+		v = to_phi_delta(b->numbers, maker);
+		v.delta = thresholds.delta - (all.delta - v.delta);
+		v.phi = min_u32(thresholds.phi, second + second / 4 + 1);
+		bitboard_play(&p->board, turn, b->at);
+		b->numbers = expand(p, side_other(turn), &b->key,
+		    from_phi_delta(v, maker));
+		bitboard_undo(&p->board, turn, b->at);
+	}
+	store_entry(p, key, from_phi_delta(all, maker),
+	    p->nodes - nodes_before + 1);
+	return from_phi_delta(all, maker);
+}
+
+static enum proof_result prove_root(struct dfpn *p, enum side turn)
+{
+	struct proof_numbers limit = { PN_INFINITE, PN_INFINITE }, n;
+	struct dfpn_key      key = position_key(p, turn);
+
+	if (!evaluate(p, turn, &n))
+		n = expand(p, turn, &key, limit);
+	if (n.proof == 0)
+		return PROOF_PROVEN;
+	return n.disproof == 0 ? PROOF_DISPROVEN : PROOF_UNKNOWN;
+}
+
+/* All entries belong to one variant: clears those of another one. */
+static void set_variant(struct dfpn *p, const struct variant *v)
+{
+	if (p->nodes > 0 && !variant_is_same(&p->variant, v))
+		memset(p->entries, 0, p->entry_count * sizeof(*p->entries));
+	p->variant = *v;
+}
+
+/* Sets up the board; returns the side to move. */
+static enum side set_position(struct dfpn *p, const struct dfpn_query *query)
+{
+	bitboard_init(&p->board, query->variant, p->maker, p->weak);
+	for (unsigned i = 0; i < query->count; i++)
+		bitboard_play(&p->board, (enum side)(i % 2),
+		    (unsigned)(POINT_ROW(query->moves[i]) *
+			    query->variant->columns +
+			POINT_COLUMN(query->moves[i])));
+	return (enum side)(query->count % 2);
+}
+
+/* Searches at most that many nodes, on the weak board if weak is set. */
+static enum proof_result run_attempt(struct dfpn *p,
+    const struct dfpn_query *query, bool weak, uint64_t nodes)
+{
+	enum side turn;
+
+	p->weak = weak;
+	p->attempt_end = p->query_end - p->nodes < nodes ? p->query_end :
+							   p->nodes + nodes;
+	p->next_check = p->nodes;
+	p->stopped = false;
+	turn = set_position(p, query);
+	return prove_root(p, turn);
+}
+
+/*
+ * A win disproved on the weak board is disproved in the game, and usually, but
+ * not always, sooner. So both boards are tried in turn with growing node
+ * limits.
+ */
+enum proof_result
+dfpn_prove(struct dfpn *p, const struct variant *v, const point *moves,
+    unsigned count, enum side side, const struct search_limits *limits)
+{
+	struct dfpn_query query = { v, moves, count };
+	enum proof_result weak = PROOF_UNKNOWN, strong = PROOF_UNKNOWN;
+
+	set_variant(p, v);
+	p->limits = limits;
+	p->maker = side;
+	p->start_time = limits->clock == NULL ? 0 : limits->clock();
+	p->query_end = limits->nodes > 0 ? p->nodes + limits->nodes :
+					   UINT64_MAX;
+	for (uint64_t nodes = FIRST_ATTEMPT_NODES; strong == PROOF_UNKNOWN;
+	     nodes *= 4) {
+		if (weak == PROOF_UNKNOWN)
+			weak = run_attempt(p, &query, true, nodes);
+		if (weak == PROOF_DISPROVEN)
+			return weak;
+		strong = run_attempt(p, &query, false, nodes);
+		if (is_query_over(p))
+			break;
+	}
+	return strong;
+}

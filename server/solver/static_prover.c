@@ -1,0 +1,204 @@
+/*
+ * static_prover.c -- proofs without a search.
+ *
+ * Fives and forks show a win. That the maker does not win follows from one of
+ * two theorems on Maker-Breaker games: the potential of Erdos and Selfridge
+ * ("On a combinatorial game", 1973), and the pairing strategy of Hales and
+ * Jewett (1963), found as a bipartite matching.
+ */
+
+#include "server/solver/static_prover.h"
+
+/*
+ * Erdos-Selfridge: if the potential is less than 2^K (half of it with the maker
+ * to move), the breaker stops every window by always taking the point of
+ * greatest potential.
+ */
+static bool is_stopped_by_potential(const struct bitboard *b, enum side maker,
+    enum side turn)
+{
+	uint64_t whole = (uint64_t)1 << b->variant.k;
+
+	return b->potential[maker] < (turn == maker ? whole / 2 : whole);
+}
+
+/*
+ * A pairing strategy gives each live window a pair of empty points, no point in
+ * two pairs: when the maker takes one, the breaker takes the other. Windows
+ * that are shifted along one line and share at least two empty points form a
+ * group with one pair, any two of the shared points.
+ */
+struct pairing_strategy {
+	unsigned group_count;
+	uint64_t shared[BITBOARD_WINDOWS_MAX]; /* by group: the points shared */
+	uint64_t visited; /* points of the current augmenting path */
+	uint64_t matched;
+	uint8_t  owner[BITBOARD_POINTS_MAX]; /* group of a matched point */
+};
+
+static bool has_two(uint64_t set)
+{
+	return (set & (set - 1)) != 0;
+}
+
+/*
+ * Matches one more point to a group, reassigning other groups' points along an
+ * augmenting path.
+ */
+static bool find_augmenting_path(struct pairing_strategy *m, unsigned group)
+{
+	uint64_t left;
+
+	while ((left = m->shared[group] & ~m->visited) != 0) {
+		uint64_t unmatched = left & ~m->matched;
+		unsigned p = (unsigned)__builtin_ctzll(unmatched ? unmatched :
+								   left);
+
+		m->visited |= (uint64_t)1 << p;
+		if (unmatched == 0 &&
+		    (m->owner[p] == group ||
+			!find_augmenting_path(m, m->owner[p])))
+			continue;
+		m->matched |= (uint64_t)1 << p;
+		m->owner[p] = (uint8_t)group;
+		return true;
+	}
+	return false;
+}
+
+/* Divides the maker's live windows into groups. */
+static void group_windows(const struct bitboard *b, enum side maker,
+    struct pairing_strategy *m)
+{
+	bool     done[BITBOARD_WINDOWS_MAX] = { false };
+	uint64_t empty = bitboard_empty(b);
+
+	for (unsigned w = 0; w < b->window_count; w++) {
+		uint64_t *shared = &m->shared[m->group_count];
+
+		if (done[w] || !bitboard_is_window_alive(b, maker, w))
+			continue;
+		m->group_count++;
+		*shared = b->mask[w] & empty;
+		for (int n = b->next_window[w]; n >= 0; n = b->next_window[n]) {
+			if (!bitboard_is_window_alive(b, maker, (unsigned)n) ||
+			    !has_two(*shared & b->mask[n]))
+				break;
+			*shared &= b->mask[n];
+			done[n] = true;
+		}
+	}
+}
+
+/* Hales-Jewett: whether every group gets a pair of its own. */
+static bool is_stopped_by_pairing(const struct bitboard *b, enum side maker)
+{
+	uint64_t                useful = b->useful[maker] & bitboard_empty(b);
+	struct pairing_strategy m;
+
+	m.group_count = 0;
+	m.matched = 0;
+	group_windows(b, maker, &m);
+	if (2 * m.group_count > (unsigned)__builtin_popcountll(useful))
+		return false;
+	for (unsigned i = 0; i < 2 * m.group_count; i++) {
+		m.visited = 0;
+		if (!find_augmenting_path(&m, i / 2))
+			return false;
+	}
+	return true;
+}
+
+enum proof_result
+static_prover_prove(const struct bitboard *b, enum side maker, enum side turn)
+{
+	enum side other = side_other(turn);
+	uint64_t  fives = b->fives[other];
+
+	if (b->fives[turn] != 0)
+		return turn == maker ? PROOF_PROVEN : PROOF_DISPROVEN;
+	if (has_two(fives))
+		return other == maker ? PROOF_PROVEN : PROOF_DISPROVEN;
+	if (fives == 0 && b->forks[turn] != 0)
+		return turn == maker ? PROOF_PROVEN : PROOF_DISPROVEN;
+	if (is_stopped_by_potential(b, maker, turn) ||
+	    is_stopped_by_pairing(b, maker))
+		return PROOF_DISPROVEN;
+	return PROOF_UNKNOWN;
+}
+
+/*
+ * The moves that stop all forks of side: on the fork, or on one of the two
+ * fives it makes.
+ */
+static uint64_t fork_defences(const struct bitboard *b, enum side side)
+{
+	uint64_t answers = UINT64_MAX;
+
+	for (uint64_t left = b->forks[side]; left != 0; left &= left - 1) {
+		unsigned fork = (unsigned)__builtin_ctzll(left);
+		uint64_t fives = b->links[side][fork];
+
+		if (__builtin_popcountll(fives) > 2)
+			fives = 0;
+		answers &= fives | (uint64_t)1 << fork;
+	}
+	return answers;
+}
+
+/* The points where a stone makes a five. */
+static uint64_t threat_points(const struct bitboard *b, enum side side)
+{
+	uint64_t points = 0;
+
+	for (uint64_t left = b->useful[side]; left != 0; left &= left - 1)
+		points |= b->links[side][__builtin_ctzll(left)];
+	return points;
+}
+
+/* The empty points that lie on every live window through the point. */
+static uint64_t dominating_points(const struct bitboard *b, unsigned at)
+{
+	uint64_t points = bitboard_empty(b);
+
+	for (unsigned i = 0; i < b->windows_at_count[at]; i++) {
+		unsigned w = b->windows_at[at][i];
+
+		if (bitboard_is_window_alive(b, SIDE_X, w) ||
+		    bitboard_is_window_alive(b, SIDE_O, w))
+			points &= b->mask[w];
+	}
+	return points;
+}
+
+/*
+ * Removes points dominated by another one that lies on all their live windows.
+ * Of points with equal windows one stays. Not sound under rule exact, where an
+ * own stone can hurt.
+ */
+static uint64_t drop_dominated(const struct bitboard *b, uint64_t moves)
+{
+	if (b->variant.rule == RULE_EXACT)
+		return moves;
+	for (uint64_t left = moves; left != 0; left &= left - 1) {
+		unsigned at = (unsigned)__builtin_ctzll(left);
+		uint64_t own = (uint64_t)1 << at;
+
+		if ((dominating_points(b, at) & moves & ~own) != 0)
+			moves &= ~own;
+	}
+	return moves;
+}
+
+uint64_t static_prover_moves(const struct bitboard *b, enum side turn)
+{
+	enum side other = side_other(turn);
+	uint64_t  moves = bitboard_empty(b) &
+	    (b->useful[SIDE_X] | b->useful[SIDE_O]);
+
+	if (b->fives[other] != 0)
+		return b->fives[other];
+	if (b->forks[other] != 0)
+		moves &= fork_defences(b, other) | threat_points(b, turn);
+	return drop_dominated(b, moves);
+}

@@ -1,0 +1,27 @@
+/*
+ * static_prover.h -- proofs about a position without a search, and the moves
+ * that a search has to try.
+ */
+
+#ifndef SERVER_SOLVER_STATIC_PROVER_H
+#define SERVER_SOLVER_STATIC_PROVER_H
+
+#include <stdint.h>
+
+#include "server/solver/bitboard.h"
+
+/* Whether the maker wins against every defence. */
+enum proof_result { PROOF_UNKNOWN, PROOF_DISPROVEN, PROOF_PROVEN };
+
+/* Whether the maker wins with turn to move, as far as static rules tell. */
+enum proof_result
+static_prover_prove(const struct bitboard *b, enum side maker, enum side turn);
+
+/*
+ * The set of moves to try for turn, where static_prover_prove returned
+ * PROOF_UNKNOWN. Moves left out are no better than one in the set. The empty
+ * set means that turn has lost.
+ */
+uint64_t static_prover_moves(const struct bitboard *b, enum side turn);
+
+#endif

@@ -1,0 +1,89 @@
+/* db_backup.c -- copies the database to a file while it is written. */
+
+#include "server/storage/db_backup.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/storage/db_schema.h"
+
+/*
+ * An incomplete copy is useless, so it is written without a journal or syncs.
+ */
+static const char
+    settings[] = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF";
+
+/* The copied header says WAL mode; the finished copy must be a single file. */
+static const char without_wal[] = "PRAGMA journal_mode = DELETE";
+
+void db_backup_init(struct db_backup *b, const char *path)
+{
+	*b = (struct db_backup){ .copy = NULL };
+	snprintf(b->path, sizeof(b->path), "%s", path);
+}
+
+/* Creates the file and opens it. */
+static bool open_copy(struct db_backup *b, struct sqlite *source)
+{
+	int fd;
+
+	unlink(b->path);
+	fd = open(b->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0) {
+		snprintf(b->error, sizeof(b->error), "%s", strerror(errno));
+		return false;
+	}
+	close(fd);
+	return sqlite_open(&b->copy, b->path) == SQL_DONE &&
+	    sqlite_exec(b->copy, settings) == SQL_DONE &&
+	    sqlite_backup_start(source, b->copy) == SQL_DONE;
+}
+
+/* Removes the mark that a server has the file open: none has the copy. */
+static bool finish_copy(struct db_backup *b)
+{
+	if (sqlite_exec(b->copy, without_wal) != SQL_DONE ||
+	    sqlite_exec(b->copy, db_schema_clear_open) != SQL_DONE)
+		return false;
+	sqlite_close(b->copy, true);
+	b->copy = NULL;
+	return true;
+}
+
+void db_backup_cancel(struct db_backup *b, struct db *db)
+{
+	sqlite_backup_stop(db_get_file(db)->sqlite);
+	sqlite_close(b->copy, false);
+	b->copy = NULL;
+	unlink(b->path);
+}
+
+static enum db_backup_state fail(struct db_backup *b, struct db *db)
+{
+	if (b->error[0] == '\0')
+		snprintf(b->error, sizeof(b->error), "%s",
+		    b->copy != NULL ? sqlite_error(b->copy) : "");
+	db_backup_cancel(b, db);
+	return DB_BACKUP_FAILED;
+}
+
+enum db_backup_state db_backup_step(struct db_backup *b, struct db *db)
+{
+	struct sqlite     *source = db_get_file(db)->sqlite;
+	enum sqlite_result result;
+
+	if (b->copy == NULL && !open_copy(b, source))
+		return fail(b, db);
+	result = sqlite_backup_step(source, DB_BACKUP_PAGES);
+	if (result == SQL_ROW)
+		return DB_BACKUP_RUNNING;
+	if (result != SQL_DONE)
+		snprintf(b->error, sizeof(b->error), "%s",
+		    sqlite_error(source));
+	if (result != SQL_DONE || !finish_copy(b))
+		return fail(b, db);
+	return DB_BACKUP_DONE;
+}

@@ -1,0 +1,40 @@
+/*
+ * db_backup.h -- copies the database to a file while it is written.
+ *
+ * The thread that uses the database makes a step between two commits. Data
+ * committed meanwhile are copied as well, so that the copy shows the state at
+ * its last step.
+ */
+
+#ifndef SERVER_STORAGE_DB_BACKUP_H
+#define SERVER_STORAGE_DB_BACKUP_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "server/storage/db.h"
+
+/* Pages of a step: 256 KiB. */
+#define DB_BACKUP_PAGES 64
+
+struct db_backup {
+	char           path[PATH_MAX];
+	struct sqlite *copy;       /* owned; NULL before the first step */
+	char           error[256]; /* after a failure: a sentence */
+};
+
+enum db_backup_state {
+	DB_BACKUP_RUNNING,
+	DB_BACKUP_DONE,  /* the file is complete, but not synced */
+	DB_BACKUP_FAILED /* there is no file */
+};
+
+/* Sets the path of the copy; an existing file is replaced. */
+void db_backup_init(struct db_backup *b, const char *path);
+
+enum db_backup_state db_backup_step(struct db_backup *b, struct db *db);
+
+/* Removes the file of a copy that is not complete. */
+void db_backup_cancel(struct db_backup *b, struct db *db);
+
+#endif

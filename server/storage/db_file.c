@@ -1,0 +1,478 @@
+/*
+ * db_file.c -- the database file: ownership, lock, schema version.
+ *
+ * The file is locked exclusively while it is open, so there is no second
+ * connection and no shared-memory file beside it. Writes go to the write-ahead
+ * log (WAL), which is synced at every commit; checkpoints, requested by the
+ * database writer, move it into the file.
+ */
+
+#include "server/storage/db_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "server/util/sd_notify.h"
+
+/*
+ * The largest file that is checked at the start after a crash: the check takes
+ * about 5 ms per MiB, or 20 if the file is not in the page cache.
+ */
+#ifndef DB_FILE_QUICK_CHECK_MAX
+#define DB_FILE_QUICK_CHECK_MAX (16 << 20)
+#endif
+
+/* With less than FULL, a power cut may lose committed transactions. */
+#ifndef DB_SYNCHRONOUS
+#define DB_SYNCHRONOUS FULL
+#endif
+
+#define STRINGIFY(macro)  STRINGIFY_(macro)
+#define STRINGIFY_(token) #token
+#define SYNCHRONOUS       "PRAGMA synchronous = " STRINGIFY(DB_SYNCHRONOUS) ";"
+
+/* SQLite's name for a database that is in no file. */
+#define DB_FILE_MEMORY ":memory:"
+
+/* Suffix of the copy that replaces a removed file. */
+#define COPY_SUFFIX ".new"
+
+/* The last part of each fatal message when a server starts. */
+#define REMEDY "; fix this, use another file with --store FILE, or --store none"
+
+/* --- checks before SQLite opens the file --- */
+
+/* f->path may not be known yet, so path is a parameter. */
+static _Noreturn void
+fatal_file(const struct db_file *f, const char *path, const char *what)
+{
+	fatal("\"%s\" %s%s", path, what, f->remedy);
+}
+
+static _Noreturn void fatal_file_detail(const struct db_file *f,
+    const char *path, const char *what, const char *detail)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "%s: %s", what, detail);
+	fatal_file(f, path, text);
+}
+
+void db_file_fatal_damaged(const struct db_file *f, const char *detail)
+{
+	fatal_file_detail(f, f->path, "is damaged (see --check)", detail);
+}
+
+static _Noreturn void
+fatal_result(const struct db_file *f, enum sqlite_result result)
+{
+	if (result == SQL_BUSY)
+		fatal_file(f, f->path, "is in use by another server");
+	if (result == SQL_CORRUPT)
+		db_file_fatal_damaged(f, sqlite_error(f->sqlite));
+	fatal_file_detail(f, f->path, "cannot be used",
+	    sqlite_error(f->sqlite));
+}
+
+static void check_version(const struct db_file *f, const char *path,
+    uint32_t version, const struct db_schema *schema)
+{
+	char text[128];
+
+	if (version <= schema->version_count)
+		return;
+	snprintf(text, sizeof(text),
+	    "was written by a newer noughtsd: it has version %u, and this"
+	    " one supports up to %u",
+	    version, schema->version_count);
+	fatal_file(f, path, text);
+}
+
+/*
+ * Reads the header before SQLite opens the file, because SQLite would replay or
+ * roll back the log of a file that may belong to another program.
+ */
+static void check_header(const struct db_file *f, const char *path,
+    const struct db_schema *schema)
+{
+	struct sqlite_header header;
+
+	if (!sqlite_read_header(path, &header))
+		fatal_file_detail(f, path, "cannot be read",
+		    errno == EINVAL ? "it is not a regular file" :
+				      strerror(errno));
+	if (header.is_blank)
+		return;
+	if (!header.is_database ||
+	    header.application_id != DB_SCHEMA_APPLICATION_ID)
+		fatal_file(f, path, "belongs to another program");
+	check_version(f, path, header.user_version, schema);
+}
+
+static bool has_sidecar(const char *path, const char *suffix)
+{
+	char        name[PATH_MAX + 16];
+	struct stat status;
+
+	snprintf(name, sizeof(name), "%s%s", path, suffix);
+	return stat(name, &status) == 0 && status.st_size > 0;
+}
+
+/*
+ * Creates the database with mode 0600, which SQLite gives to the WAL as well.
+ * If there is a copy beside it, a server ended while it restored a removed
+ * file.
+ */
+static void create_file(const struct db_file *f, const char *path)
+{
+	int fd;
+
+	if (access(path, F_OK) != 0 && has_sidecar(path, COPY_SUFFIX))
+		fatal_file(f, path,
+		    "does not exist, but a copy of it does, whose name ends"
+		    " with \"" COPY_SUFFIX "\": rename or remove the copy");
+	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
+
+	if (fd < 0)
+		fatal_file_detail(f, path, "cannot be written",
+		    strerror(errno));
+	close(fd);
+}
+
+/*
+ * Whether the last server did not close the file, and it is small enough to
+ * check.
+ */
+static bool is_quick_check_needed(const char *path)
+{
+	struct stat status;
+
+	if (!has_sidecar(path, "-wal") && !has_sidecar(path, "-journal"))
+		return false;
+	return stat(path, &status) == 0 &&
+	    status.st_size <= DB_FILE_QUICK_CHECK_MAX;
+}
+
+/* --- opening --- */
+
+static void require_done(const struct db_file *f, enum sqlite_result result)
+{
+	if (result != SQL_DONE)
+		fatal_result(f, result);
+}
+
+struct statement *db_file_prepare(const struct db_file *f, const char *text)
+{
+	struct statement *q = sqlite_prepare(f->sqlite, text);
+
+	if (q == NULL)
+		db_file_fatal_damaged(f, sqlite_error(f->sqlite));
+	return q;
+}
+
+bool db_file_next_row(const struct db_file *f, struct statement *q)
+{
+	enum sqlite_result result = statement_step(q);
+
+	if (result != SQL_ROW)
+		require_done(f, result);
+	return result == SQL_ROW;
+}
+
+/* Runs a query that has exactly one row; the caller resets it. */
+static struct statement *first_row(const struct db_file *f, const char *text)
+{
+	struct statement *q = db_file_prepare(f, text);
+
+	db_file_next_row(f, q);
+	return q;
+}
+
+static void resolve_path(struct db_file *f, const char *path)
+{
+	f->path = realpath(path, NULL);
+	if (f->path == NULL)
+		fatal_file_detail(f, path, "cannot be found", strerror(errno));
+}
+
+/*
+ * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is
+ * closed. ROLLBACK, not COMMIT: committing would write a first page without our
+ * application id into a new file.
+ */
+static enum sqlite_result lock_exclusive(struct db_file *f)
+{
+	return sqlite_exec(f->sqlite,
+	    "PRAGMA locking_mode = EXCLUSIVE;"
+	    "PRAGMA trusted_schema = OFF;"
+	    "PRAGMA cell_size_check = ON;"
+	    "PRAGMA temp_store = MEMORY;"
+	    "PRAGMA cache_size = -16384;" SYNCHRONOUS
+	    "BEGIN EXCLUSIVE; SELECT count(*) FROM sqlite_schema; ROLLBACK");
+}
+
+static enum sqlite_result open_exclusive(struct db_file *f)
+{
+	enum sqlite_result result = sqlite_open(&f->sqlite, f->path);
+
+	return result == SQL_DONE ? lock_exclusive(f) : result;
+}
+
+static void quick_check(const struct db_file *f)
+{
+	struct statement *q = first_row(f, "PRAGMA quick_check(1)");
+	const char *text = statement_text(q, 0), *line = strrchr(text, '\n');
+
+	if (strcmp(text, "ok") != 0)
+		db_file_fatal_damaged(f, line == NULL ? text : line + 1);
+	statement_reset(q);
+}
+
+uint32_t db_file_version(const struct db_file *f)
+{
+	struct statement *q = first_row(f, "PRAGMA user_version");
+	int64_t           version = statement_int(q, 0);
+
+	statement_reset(q);
+	return (uint32_t)version;
+}
+
+/* Each migration and its version number are one transaction. */
+static void migrate(const struct db_file *f, const struct db_schema *schema)
+{
+	uint32_t version = db_file_version(f);
+	char     text[64];
+
+	check_version(f, f->path, version, schema);
+	sqlite_set_progress(f->sqlite, sd_notify_extend_start);
+	for (; version < schema->version_count; version++) {
+		sd_notify_extend_start();
+		require_done(f, sqlite_exec(f->sqlite, "BEGIN EXCLUSIVE"));
+		require_done(f,
+		    sqlite_exec(f->sqlite, schema->migrations[version]));
+		snprintf(text, sizeof(text), "PRAGMA user_version = %u; COMMIT",
+		    version + 1);
+		require_done(f, sqlite_exec(f->sqlite, text));
+	}
+	sqlite_set_progress(f->sqlite, NULL);
+}
+
+/*
+ * Called after the migrations: the application id of a new file must be in the
+ * file itself, because check_header does not read the WAL.
+ */
+static void enable_wal(const struct db_file *f)
+{
+	struct statement *q = first_row(f, "PRAGMA journal_mode = WAL");
+
+	if (strcmp(statement_text(q, 0), "wal") != 0)
+		fatal_file(f, f->path,
+		    "is on a file system that does not support a write-ahead "
+		    "log");
+	statement_reset(q);
+}
+
+/* --- watching --- */
+
+static char *concat(const char *a, const char *b)
+{
+	size_t size = strlen(a) + strlen(b) + 1;
+	char  *text = xcalloc(1, size);
+
+	snprintf(text, size, "%s%s", a, b);
+	return text;
+}
+
+static void start_watch(struct db_file *f)
+{
+	f->wal_path = concat(f->path, "-wal");
+	db_file_note_written(f);
+}
+
+void db_file_note_written(struct db_file *f)
+{
+	if (f->wal_path == NULL)
+		return;
+	file_watch_update(&f->watch, f->path);
+	file_watch_update(&f->wal_watch, f->wal_path);
+}
+
+/* Syncs the file's directory, so that its changes survive a power cut. */
+static bool sync_directory(const char *path)
+{
+	char *directory = concat(path, "");
+	int   fd;
+	bool  is_synced;
+
+	strrchr(directory, '/')[1] = '\0';
+	fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	is_synced = fd >= 0 && fsync(fd) == 0;
+	if (fd >= 0)
+		close(fd);
+	free(directory);
+	return is_synced;
+}
+
+/* Writes a copy of the database to an empty file, synced. */
+static bool write_copy(struct db_file *f, const char *path)
+{
+	int  fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	bool is_written;
+
+	if (fd < 0)
+		return false;
+	is_written = sqlite_copy(f->sqlite, path) == SQL_DONE &&
+	    fsync(fd) == 0 && sync_directory(path);
+	close(fd);
+	return is_written;
+}
+
+/*
+ * Marks the file as open, in the file itself, so that a copy without the WAL
+ * carries the mark. If it is set already it is not written again: a start on a
+ * failing disk must add nothing to the WAL for the next start to read.
+ */
+static enum sqlite_result mark_open(struct db_file *f)
+{
+	enum sqlite_result result = sqlite_exec(f->sqlite, db_schema_set_open);
+
+	return result == SQL_DONE ? sqlite_checkpoint(f->sqlite) : result;
+}
+
+/* Continues with the file that has the name now. */
+static enum db_file_state reopen(struct db_file *f)
+{
+	f->watch = f->wal_watch = (struct file_watch){ 0 };
+	if (sqlite_reopen(f->sqlite, f->path) != SQL_DONE ||
+	    lock_exclusive(f) != SQL_DONE ||
+	    sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL") != SQL_DONE ||
+	    mark_open(f) != SQL_DONE ||
+	    sqlite_prepare_again(f->sqlite) != SQL_DONE)
+		return DB_FILE_FAILED;
+	db_file_note_written(f);
+	return DB_FILE_RESTORED;
+}
+
+/*
+ * Removes the name of the WAL before the copy gets its own: SQLite would replay
+ * the WAL on the copy, whose pages are different.
+ */
+static enum db_file_state restore_file(struct db_file *f)
+{
+	char *copy = concat(f->path, COPY_SUFFIX);
+	bool  is_restored = write_copy(f, copy) &&
+	    (unlink(f->wal_path) == 0 || errno == ENOENT) &&
+	    sync_directory(copy) && rename(copy, f->path) == 0;
+
+	free(copy);
+	if (!is_restored)
+		return DB_FILE_LOST;
+	return sync_directory(f->path) ? reopen(f) : DB_FILE_FAILED;
+}
+
+/*
+ * The database file is there, and the WAL is gone: moves its content into the
+ * file.
+ */
+static enum db_file_state restore_wal(struct db_file *f)
+{
+	return sqlite_checkpoint(f->sqlite) == SQL_DONE ? reopen(f) :
+							  DB_FILE_LOST;
+}
+
+static enum db_file_state
+restore(struct db_file *f, enum file_fault fault, enum file_fault wal_fault)
+{
+	if (fault == FILE_REMOVED &&
+	    (wal_fault == FILE_INTACT || wal_fault == FILE_REMOVED))
+		return restore_file(f);
+	if (fault == FILE_INTACT && wal_fault == FILE_REMOVED)
+		return restore_wal(f);
+	return DB_FILE_LOST;
+}
+
+enum db_file_state db_file_look(struct db_file *f)
+{
+	static const char *const faults[] = { "", "has been removed",
+		"has been replaced by another file", "has been truncated" };
+	static const char *const ends[] = { "",
+		"; all of its content has been written again",
+		"; requests that need it are refused until it is restored",
+		" and cannot be opened again" };
+	enum file_fault          fault, wal_fault;
+	enum db_file_state       state;
+
+	if (f->wal_path == NULL)
+		return DB_FILE_OURS;
+	fault = file_watch_look(&f->watch, f->path);
+	wal_fault = file_watch_look(&f->wal_watch, f->wal_path);
+	if (fault == FILE_INTACT && wal_fault == FILE_INTACT)
+		return DB_FILE_OURS;
+	state = restore(f, fault, wal_fault);
+	snprintf(f->message, sizeof(f->message), "%s %s%s",
+	    fault != FILE_INTACT ? f->path : f->wal_path,
+	    faults[fault != FILE_INTACT ? fault : wal_fault], ends[state]);
+	return state;
+}
+
+/* --- open and close --- */
+
+void db_file_open(struct db_file *f, const char *path,
+    const struct db_schema *schema)
+{
+	bool needs_check;
+
+	*f = (struct db_file){ .remedy = REMEDY };
+	create_file(f, path);
+	check_header(f, path, schema);
+	resolve_path(f, path);
+	needs_check = is_quick_check_needed(f->path);
+	require_done(f, open_exclusive(f));
+	if (needs_check)
+		quick_check(f);
+	migrate(f, schema);
+	enable_wal(f);
+	require_done(f, mark_open(f));
+	start_watch(f);
+}
+
+void db_file_open_memory(struct db_file *f, const struct db_schema *schema)
+{
+	*f = (struct db_file){ .remedy = "" };
+	f->path = strdup(DB_FILE_MEMORY);
+	if (f->path == NULL)
+		fatal("out of memory");
+	require_done(f, open_exclusive(f));
+	migrate(f, schema);
+	require_done(f, sqlite_exec(f->sqlite, db_schema_memory));
+}
+
+void db_file_open_for_check(struct db_file *f, const char *path,
+    const struct db_schema *schema)
+{
+	enum sqlite_result result;
+
+	*f = (struct db_file){ .remedy = "" };
+	check_header(f, path, schema);
+	resolve_path(f, path);
+	result = open_exclusive(f);
+	if (result != SQL_CORRUPT)
+		require_done(f, result);
+}
+
+void db_file_close(struct db_file *f, bool checkpoint)
+{
+	/* If this fails, both the mark and the WAL stay. */
+	if (checkpoint)
+		sqlite_exec(f->sqlite, db_schema_clear_open);
+	sqlite_close(f->sqlite, checkpoint);
+	free(f->wal_path);
+	free(f->path);
+}

@@ -1,0 +1,80 @@
+/* db_file.h -- the database file: ownership, lock, schema version. */
+
+#ifndef SERVER_STORAGE_DB_FILE_H
+#define SERVER_STORAGE_DB_FILE_H
+
+#include <stdbool.h>
+
+#include "server/storage/db_schema.h"
+#include "server/storage/file_watch.h"
+#include "server/storage/sqlite.h"
+
+#define DB_FILE_MESSAGE_SIZE 512
+
+struct db_file {
+	char             *path; /* absolute, symbolic links resolved; owned */
+	char             *wal_path; /* of its WAL; owned; NULL: not watched */
+	struct sqlite    *sqlite;   /* owned */
+	const char       *remedy;   /* end of each fatal message: what to do */
+	struct file_watch watch, wal_watch;
+	char              message[DB_FILE_MESSAGE_SIZE]; /* see db_file_look */
+};
+
+/*
+ * Opens the file, creating it if necessary, and migrates it to the schema's
+ * version. Exits through fatal(), with a remedy and without changing the file,
+ * if it belongs to another program or a newer version, is in use, is damaged or
+ * cannot be written.
+ */
+void db_file_open(struct db_file *f, const char *path,
+    const struct db_schema *schema);
+
+/*
+ * Opens an empty database in memory, with the tables of the schema and those of
+ * db_schema_memory. It ends with the process.
+ */
+void db_file_open_memory(struct db_file *f, const struct db_schema *schema);
+
+/*
+ * Opens an existing file for db_check: it may be damaged and of an older
+ * version. Exits through fatal() for the other reasons above.
+ */
+void db_file_open_for_check(struct db_file *f, const char *path,
+    const struct db_schema *schema);
+
+enum db_file_state {
+	DB_FILE_OURS,     /* its name still means the file that we write to */
+	DB_FILE_RESTORED, /* it did not, and has been made to */
+	DB_FILE_LOST,     /* it does not; further writes would be lost */
+	DB_FILE_FAILED    /* it could not be opened again; do not use it */
+};
+
+/*
+ * Checks whether somebody has removed, replaced or truncated the file or its
+ * WAL. If one was removed, its content is still open: it is written again under
+ * its name, first to a file beside it, PATH.new, and nothing is lost. A file
+ * that somebody else put there is not touched. In all states but DB_FILE_OURS,
+ * message is a sentence about it.
+ */
+enum db_file_state db_file_look(struct db_file *f);
+
+/* Notes the state of the files after a write. */
+void db_file_note_written(struct db_file *f);
+
+/* Closes the file; for checkpoint see sqlite_close. */
+void db_file_close(struct db_file *f, bool checkpoint);
+
+/* The number of migrations that have been applied to the file. */
+uint32_t db_file_version(const struct db_file *f);
+
+/* Prepares a statement; fatal if it does not fit the file's tables. */
+struct statement *db_file_prepare(const struct db_file *f, const char *text);
+
+/* Steps to the next row and returns whether there is one; fatal on failure. */
+bool db_file_next_row(const struct db_file *f, struct statement *q);
+
+/* Exits with the message that the file is damaged, with the detail. */
+_Noreturn void
+db_file_fatal_damaged(const struct db_file *f, const char *detail);
+
+#endif

@@ -1,0 +1,476 @@
+/*
+ * db_load.c -- reads the unfinished games and their players at the start.
+ *
+ * The moves of all games are in one table in the order in which they were made.
+ * They are read in one pass from the start of the oldest loaded game, and added
+ * to their games by id. Every value is checked; an invalid one, or an illegal
+ * move, is fatal.
+ */
+
+#include "server/storage/db_load.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "common/parser.h"
+#include "common/user_text.h"
+#include "common/utf8.h"
+#include "server/match/match.h"
+
+/* No rating is further from 0. */
+#define RATING_VALUE_MAX 30000
+
+/* A game while its rows are being read. */
+struct game_builder {
+	struct loaded_game game;     /* its moves are owned */
+	struct board      *board;    /* owned; for checking the moves */
+	size_t             capacity; /* of game.moves */
+	uint32_t substitute_from[2]; /* its first ply in the seat; 0: none */
+};
+
+struct load_state {
+	const struct db_file *file;
+	struct game_builder  *games; /* owned; sorted by id */
+	size_t                game_count, capacity;
+	int64_t first_move; /* the moves of all loaded games have a greater
+			       rowid */
+};
+
+static _Noreturn void
+fatal_invalid(const struct load_state *state, const char *what, int64_t game)
+{
+	char detail[96];
+
+	snprintf(detail, sizeof(detail), "%s of game %lld is invalid", what,
+	    (long long)game);
+	db_file_fatal_damaged(state->file, detail);
+}
+
+static bool read_name(char out[NAME_SIZE], const char *text)
+{
+	size_t length = strlen(text);
+
+	if (length >= NAME_SIZE || utf8_check(text, length) != UTF8_OK ||
+	    strchr(text, ' ') != NULL)
+		return false;
+	memcpy(out, text, length + 1);
+	return true;
+}
+
+/* --- games --- */
+
+static bool
+read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
+{
+	int64_t n = statement_int(q, column);
+
+	*out = (uint32_t)n;
+	return n >= 0 && n <= max;
+}
+
+static bool read_result(struct statement *q, struct loaded_game *g)
+{
+	const char *winner = statement_text(q, 7);
+
+	g->winner = SIDE_NONE;
+	g->is_over = statement_int(q, 9) != 0;
+	if (!g->is_over)
+		return true;
+	g->reason = end_reason_parse(statement_text(q, 8));
+	return g->reason != END_OTHER &&
+	    (strcmp(winner, side_word(SIDE_NONE)) == 0 ||
+		parse_side(winner, &g->winner));
+}
+
+/* Reads a rating from that column and the next two. */
+static struct rating read_rating(struct statement *q, int column)
+{
+	return (struct rating){ statement_real(q, column),
+		statement_real(q, column + 1), statement_real(q, column + 2) };
+}
+
+static void read_game_ratings(struct statement *q, struct loaded_game *g)
+{
+	g->is_rated = statement_int(q, 18) != 0;
+	g->has_ratings = statement_int(q, 19) != 0;
+	g->before[SIDE_X] = read_rating(q, 20);
+	g->after[SIDE_X] = read_rating(q, 23);
+	g->before[SIDE_O] = read_rating(q, 26);
+	g->after[SIDE_O] = read_rating(q, 29);
+}
+
+static bool read_game(struct statement *q, struct loaded_game *g)
+{
+	uint32_t offers, hinted, draw[2], pauses, idle;
+
+	if (!read_number(q, 0, UINT32_MAX, &g->id) ||
+	    !variant_parse(&g->variant, statement_text(q, 1)) ||
+	    !time_control_parse(&g->control, statement_text(q, 2)) ||
+	    !absence_rule_parse(&g->absence, statement_text(q, 3)) ||
+	    !read_number(q, 4, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
+	    !read_number(q, 5, POINTS_MAX, &g->offers_ply) ||
+	    !read_number(q, 10, 3, &hinted) ||
+	    !read_number(q, 12, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_X]) ||
+	    !read_number(q, 13, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_O]) ||
+	    !read_number(q, 14, GAME_PAUSES_MAX, &pauses) ||
+	    !read_number(q, 16, UINT16_MAX, &idle))
+		return false;
+	g->idle_seconds = (uint16_t)idle;
+	g->is_undo_off = statement_int(q, 17) != 0;
+	g->pauses = (uint8_t)pauses;
+	g->is_paused = statement_int(q, 15) != 0;
+	g->draw_from[SIDE_X] = (uint16_t)draw[SIDE_X];
+	g->draw_from[SIDE_O] = (uint16_t)draw[SIDE_O];
+	g->offers = (uint16_t)offers;
+	g->hinted = (uint8_t)hinted;
+	g->is_stand_in = statement_int(q, 11) != 0;
+	read_game_ratings(q, g);
+	return read_result(q, g);
+}
+
+static struct game_builder *add_game(struct load_state *state)
+{
+	if (state->game_count == state->capacity) {
+		state->capacity = state->capacity * 2 + 64;
+		state->games = xrealloc(state->games,
+		    state->capacity * sizeof(state->games[0]));
+	}
+	state->games[state->game_count] = (struct game_builder){ 0 };
+	return &state->games[state->game_count++];
+}
+
+static void read_games(struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_games);
+
+	state->first_move = INT64_MAX;
+	while (db_file_next_row(state->file, q)) {
+		struct game_builder *g = add_game(state);
+
+		if (!read_game(q, &g->game))
+			fatal_invalid(state, "the row", statement_int(q, 0));
+		g->board = board_new(&g->game.variant);
+		if (statement_int(q, 6) < state->first_move)
+			state->first_move = statement_int(q, 6);
+	}
+}
+
+static int compare_id(const void *key, const void *member)
+{
+	int64_t  id = *(const int64_t *)key;
+	uint32_t other = ((const struct game_builder *)member)->game.id;
+
+	return id < other ? -1 : id > other;
+}
+
+static struct game_builder *
+find_game(const struct load_state *state, int64_t id)
+{
+	return state->game_count == 0 ?
+	    NULL :
+	    bsearch(&id, state->games, state->game_count,
+		sizeof(state->games[0]), compare_id);
+}
+
+/* --- seats and moves --- */
+
+static bool read_seat(struct statement *q, struct loaded_seat *seat)
+{
+	const char    *word = statement_text(q, 3);
+	enum bot_level level;
+
+	seat->player = (uint64_t)statement_int(q, 6);
+	seat->bot_level = NO_BOT_LEVEL;
+	if (word[0] != '\0') {
+		if (!bot_level_parse(&level, word))
+			return false;
+		seat->bot_level = (int8_t)level;
+	}
+	return read_name(seat->name, statement_text(q, 2)) &&
+	    read_name(seat->owner, statement_text(q, 4));
+}
+
+/* From ply on side's seat is somebody else's, or the game has ended before. */
+static void end_seat(struct game_builder *g, enum side side, uint32_t ply)
+{
+	uint32_t first = g->substitute_from[side];
+
+	g->substitute_from[side] = 0;
+	if (first == 0)
+		return;
+	if (first % 2 != (side == SIDE_X))
+		first++;
+	for (; first < ply; first += 2) {
+		g->game.substitute_moved[side] = true;
+		ply_set_add(&g->game.bot_plies, first);
+	}
+}
+
+/* Rows are ordered by ply: the last one for a side counts. */
+static void read_seats(struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_seats);
+
+	while (db_file_next_row(state->file, q)) {
+		struct game_builder *g = find_game(state, statement_int(q, 0));
+		enum side            side;
+		uint32_t             ply;
+
+		if (g == NULL || !parse_side(statement_text(q, 1), &side) ||
+		    !read_number(q, 5, POINTS_MAX + 1, &ply) || ply == 0 ||
+		    !read_seat(q, &g->game.seats[side]))
+			fatal_invalid(state, "a seat", statement_int(q, 0));
+		end_seat(g, side, ply);
+		if (g->game.seats[side].owner[0] != '\0')
+			g->substitute_from[side] = ply;
+	}
+}
+
+static void add_move(struct game_builder *g, struct loaded_move move)
+{
+	struct loaded_game *game = &g->game;
+
+	if (game->move_count == g->capacity) {
+		g->capacity = g->capacity * 2 + 16;
+		game->moves = xrealloc(game->moves,
+		    g->capacity * sizeof(game->moves[0]));
+	}
+	game->moves[game->move_count++] = move;
+}
+
+/* Drops all moves after the ply of the row. */
+static bool
+read_undo(struct statement *q, struct game_builder *g, enum side side)
+{
+	int64_t ply = statement_int(q, 1);
+
+	if (ply < 0 || ply >= (int64_t)g->game.move_count)
+		return false;
+	while (g->game.move_count > (size_t)ply) {
+		board_undo(g->board);
+		g->game.move_count--;
+	}
+	g->game.undone |= (uint8_t)(1u << side);
+	return true;
+}
+
+static bool read_move(struct statement *q, struct game_builder *g)
+{
+	struct loaded_move move = { .time_left = statement_int(q, 3) };
+	enum side          side;
+
+	if (parse_side(statement_text(q, 2), &side))
+		return read_undo(q, g, side);
+
+	if (statement_int(q, 1) != (int64_t)g->game.move_count + 1 ||
+	    move.time_left < 0 ||
+	    !notation_read(&move.point, statement_text(q, 2)) ||
+	    board_play(g->board, move.point) != OK)
+		return false;
+	add_move(g, move);
+	return true;
+}
+
+static void read_moves(struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_moves);
+
+	statement_bind_int(q, 1, state->first_move);
+	while (db_file_next_row(state->file, q)) {
+		struct game_builder *g = find_game(state, statement_int(q, 0));
+
+		if (g != NULL && !read_move(q, g))
+			fatal_invalid(state, "a move", statement_int(q, 0));
+	}
+}
+
+/*
+ * A move that ends the game and the result are in one transaction, so a board
+ * with a winner or without a free point belongs to a game that is over.
+ */
+static bool is_consistent(const struct game_builder *g)
+{
+	return g->game.seats[SIDE_X].name[0] != '\0' &&
+	    g->game.seats[SIDE_O].name[0] != '\0' &&
+	    (g->game.is_over || board_verdict(g->board) == VERDICT_OPEN);
+}
+
+static void
+report_games(struct load_state *state, const struct db_load_handler *handler)
+{
+	for (size_t i = 0; i < state->game_count; i++) {
+		struct game_builder *g = &state->games[i];
+
+		if (!is_consistent(g))
+			fatal_invalid(state, "the result", g->game.id);
+		end_seat(g, SIDE_X, (uint32_t)g->game.move_count + 1);
+		end_seat(g, SIDE_O, (uint32_t)g->game.move_count + 1);
+		if (g->game.undone != 0)
+			g->game.substitute_moved
+			    [SIDE_X] = g->game.substitute_moved[SIDE_O] = false;
+		handler->on_game(handler->ctx, &g->game);
+		board_free(g->board);
+		free(g->game.moves);
+	}
+	free(state->games);
+}
+
+/* --- players --- */
+
+static bool read_player(struct statement *q, struct loaded_player *p)
+{
+	const void *token = statement_blob(q, 1, TOKEN_HASH_SIZE);
+	const void *previous_hash = statement_blob(q, 2, TOKEN_HASH_SIZE);
+
+	if (token == NULL || !read_name(p->name, statement_text(q, 0)) ||
+	    !parse_side(statement_text(q, 4), &p->side))
+		return false;
+	p->player = (uint64_t)statement_int(q, 5);
+	p->token_id = (uint64_t)statement_int(q, 6);
+	memcpy(p->token_hash, token, TOKEN_HASH_SIZE);
+	p->has_previous = previous_hash != NULL;
+	if (p->has_previous)
+		memcpy(p->previous_hash, previous_hash, TOKEN_HASH_SIZE);
+	p->is_program = statement_int(q, 8) != 0;
+	snprintf(p->seek, sizeof(p->seek), "%s", statement_text(q, 7));
+	return read_number(q, 3, UINT32_MAX, &p->game_id);
+}
+
+static void load_players(const struct load_state *state,
+    const struct db_load_handler                 *handler)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_players);
+
+	while (db_file_next_row(state->file, q)) {
+		struct loaded_player p = { .name = "" };
+
+		if (!read_player(q, &p))
+			fatal_invalid(state, "a player", statement_int(q, 3));
+		handler->on_player(handler->ctx, &p);
+	}
+}
+
+static void load_owners(const struct load_state *state,
+    const struct db_load_handler                *handler)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_owners);
+
+	while (db_file_next_row(state->file, q)) {
+		const char         *key = statement_text(q, 2);
+		struct loaded_owner o = { .player = (uint64_t)statement_int(q,
+					      0),
+			.bound = statement_int(q, 3),
+			.has_game = statement_int(q, 4) != 0 };
+
+		if (!read_name(o.name, statement_text(q, 1)) ||
+		    !key_digits_are_valid(key, KEY_DIGITS))
+			db_file_fatal_damaged(state->file,
+			    "the owner of a name is invalid");
+		memcpy(o.key, key, sizeof(o.key));
+		handler->on_owner(handler->ctx, &o);
+	}
+}
+
+static bool read_player_rating(struct statement *q, struct loaded_rating *r)
+{
+	r->player = (uint64_t)statement_int(q, 0);
+	r->rating = read_rating(q, 2);
+	r->at = statement_int(q, 6);
+	return variant_parse(&r->variant, statement_text(q, 1)) &&
+	    fabs(r->rating.value) <= RATING_VALUE_MAX &&
+	    r->rating.deviation > 0 && r->rating.volatility > 0 &&
+	    read_number(q, 5, UINT32_MAX, &r->games);
+}
+
+static void load_ratings(const struct load_state *state,
+    const struct db_load_handler                 *handler)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_ratings);
+
+	while (db_file_next_row(state->file, q)) {
+		struct loaded_rating r;
+
+		if (!read_player_rating(q, &r))
+			db_file_fatal_damaged(state->file,
+			    "a rating is invalid");
+		handler->on_rating(handler->ctx, &r);
+	}
+	q = db_file_prepare(state->file, db_schema_rated_pairs);
+	statement_bind_int(q, 1, handler->rated_since);
+	while (db_file_next_row(state->file, q)) {
+		struct loaded_rated_pair p = {
+			{ (uint64_t)statement_int(q, 1),
+			    (uint64_t)statement_int(q, 2) },
+			statement_int(q, 0)
+		};
+
+		handler->on_rated_pair(handler->ctx, &p);
+	}
+}
+
+static uint32_t last_game(const struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_last_game);
+	uint32_t          last = 0;
+
+	while (db_file_next_row(state->file, q))
+		if (!read_number(q, 0, UINT32_MAX, &last))
+			fatal_invalid(state, "the id", statement_int(q, 0));
+	return last;
+}
+
+static uint64_t last_player(const struct load_state *state)
+{
+	struct statement *q = db_file_prepare(state->file,
+	    db_schema_last_player);
+	uint64_t          last = 0;
+
+	while (db_file_next_row(state->file, q))
+		last = (uint64_t)statement_int(q, 0);
+	return last;
+}
+
+struct db_last_ids db_load(struct db *db, const struct db_load_handler *handler)
+{
+	struct load_state state = { .file = db_get_file(db) };
+
+	read_games(&state);
+	read_seats(&state);
+	read_moves(&state);
+	report_games(&state, handler);
+	load_owners(&state, handler);
+	load_ratings(&state, handler);
+	load_players(&state, handler);
+	return (struct db_last_ids){ last_game(&state), last_player(&state) };
+}
+
+void db_load_bans(struct db *db,
+    void (*on_ban)(void *ctx, const struct loaded_ban *b), void *ctx)
+{
+	const struct db_file *file = db_get_file(db);
+	struct statement     *q = db_file_prepare(file, db_schema_bans);
+
+	while (db_file_next_row(file, q))
+		on_ban(ctx,
+		    &(struct loaded_ban){ .what = statement_text(q, 0),
+			.key = statement_text(q, 1),
+			.until = statement_int(q, 2),
+			.reason = statement_text(q, 3) });
+}
+
+void db_load_motd(struct db *db, char out[CHAT_BYTES_MAX + 1])
+{
+	const struct db_file *file = db_get_file(db);
+	struct statement     *q = db_file_prepare(file, db_schema_motd);
+
+	out[0] = '\0';
+	while (db_file_next_row(file, q))
+		if (chat_is_valid(statement_text(q, 0)))
+			snprintf(out, CHAT_BYTES_MAX + 1, "%s",
+			    statement_text(q, 0));
+}

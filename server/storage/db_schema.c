@@ -1,0 +1,755 @@
+/*
+ * db_schema.c -- the tables of the database and the SQL that uses them.
+ *
+ * The table "move" has no index and only grows at its end, so that writing a
+ * move changes one page. All moves of a game have a greater id than its
+ * "first"; so loading the unfinished games reads the table from the start of
+ * the oldest one only.
+ */
+
+#include "server/storage/db_schema.h"
+
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
+
+static const char version_1
+    [] = "PRAGMA application_id = 1331187544;" /* DB_SCHEMA_APPLICATION_ID */
+	 /* id: random; identifies the server to clients. */
+	 "CREATE TABLE meta ("
+	 "  key   TEXT PRIMARY KEY,"
+	 "  value BLOB NOT NULL"
+	 ") STRICT, WITHOUT ROWID;"
+	 "INSERT INTO meta VALUES ('id', randomblob(8));"
+	 /*
+	  * Times are ms since 1970. The columns from "last" to "why" are NULL
+	  * until the end.
+	  */
+	 "CREATE TABLE game ("
+	 "  id      INTEGER PRIMARY KEY,"
+	 "  variant TEXT NOT NULL,"
+	 "  clock   TEXT NOT NULL,"
+	 "  absent  TEXT NOT NULL,"
+	 "  begun   INTEGER NOT NULL,"
+	 "  offers  INTEGER NOT NULL DEFAULT 0,"
+	 "  offered INTEGER NOT NULL DEFAULT 0," /* ply of the last offer */
+	 "  first   INTEGER NOT NULL," /* its moves have ids above first */
+	 "  last    INTEGER,"          /* and up to last */
+	 "  ended   INTEGER,"
+	 "  winner  TEXT,"
+	 "  why     TEXT"
+	 ") STRICT;"
+	 "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
+	 "CREATE TABLE move ("
+	 "  id    INTEGER PRIMARY KEY,"
+	 "  game  INTEGER NOT NULL,"
+	 "  ply   INTEGER NOT NULL,"
+	 "  point TEXT NOT NULL,"
+	 "  left  INTEGER NOT NULL," /* mover's time in ms; 0: no clock */
+	 "  at    INTEGER NOT NULL"
+	 ") STRICT;"
+	 /*
+	  * The player of each seat from which ply on; level is NULL for a
+	  * person.
+	  */
+	 "CREATE TABLE sit ("
+	 "  game  INTEGER NOT NULL,"
+	 "  ply   INTEGER NOT NULL,"
+	 "  side  TEXT NOT NULL,"
+	 "  name  TEXT NOT NULL,"
+	 "  level TEXT,"
+	 "  owner TEXT," /* absent player whose seat the bot has */
+	 "  PRIMARY KEY (game, ply, side)"
+	 ") STRICT, WITHOUT ROWID;"
+	 "CREATE TABLE score ("
+	 "  name    TEXT NOT NULL COLLATE NOCASE,"
+	 "  variant TEXT NOT NULL,"
+	 "  won     INTEGER NOT NULL,"
+	 "  lost    INTEGER NOT NULL,"
+	 "  drawn   INTEGER NOT NULL,"
+	 "  at      INTEGER NOT NULL," /* time of the last change */
+	 "  PRIMARY KEY (name, variant)"
+	 ") STRICT, WITHOUT ROWID;"
+	 /* The players who have a seat, with the hashes of their tokens. */
+	 "CREATE TABLE person ("
+	 "  name   TEXT PRIMARY KEY COLLATE NOCASE,"
+	 "  token  BLOB NOT NULL,"
+	 "  before BLOB,"
+	 "  game   INTEGER NOT NULL"
+	 ") STRICT, WITHOUT ROWID;";
+
+/*
+ * The side of a player's seat. The name alone does not tell it: after the end
+ * of a game the other player may have taken the name. Among the seats with that
+ * name, the last one taken is the player's.
+ */
+static const char version_2
+    [] = "ALTER TABLE person ADD COLUMN side TEXT NOT NULL DEFAULT 'x';"
+	 "UPDATE person SET side = ifnull((SELECT sit.side FROM sit"
+	 "  WHERE sit.game = person.game"
+	 "  AND ifnull(sit.owner, sit.name) = person.name COLLATE NOCASE"
+	 "  ORDER BY sit.ply DESC LIMIT 1), 'x');";
+
+/* hinted: 1 if x, 2 if o, 3 if both have asked for a hint. */
+static const char version_3
+    [] = "ALTER TABLE game ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;";
+
+/*
+ * Scores are listed best first: most wins, then fewest losses, which is the
+ * order of "standing". Each kind of list has its index, so that none is sorted,
+ * and the length of each list that may be long is stored.
+ */
+static const char version_4
+    [] = "ALTER TABLE score ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;"
+	 "UPDATE score SET standing = lost - (won << 32);"
+	 "CREATE INDEX score_best ON score (standing, name, variant);"
+	 "CREATE INDEX score_best_of_game ON score (variant, standing, name);"
+	 "CREATE INDEX score_best_of_name ON score (name, standing, variant);"
+	 /* The number of scores of a variant; for the variant '', of all. */
+	 "CREATE TABLE score_count ("
+	 "  variant TEXT PRIMARY KEY,"
+	 "  n       INTEGER NOT NULL"
+	 ") STRICT, WITHOUT ROWID;"
+	 "INSERT INTO score_count SELECT '', count(*) FROM score;"
+	 "INSERT INTO score_count SELECT variant, count(*) FROM score"
+	 " GROUP BY variant;"
+	 "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
+	 " INSERT INTO score_count VALUES ('', 1), (NEW.variant, 1)"
+	 " ON CONFLICT DO UPDATE SET n = n + 1;"
+	 "END;"
+	 "CREATE TRIGGER score_removed AFTER DELETE ON score BEGIN"
+	 " UPDATE score_count SET n = n - 1"
+	 " WHERE variant IN ('', OLD.variant);"
+	 "END;";
+
+/*
+ * Players get ids, and their records refer to the id: several players may have
+ * used one name in turn. Each name from before becomes one player. folded: the
+ * name without case and accents. token_id: NULL if the token contains the name.
+ */
+static const char version_5[] =
+    "CREATE TABLE player ("
+    "  id     INTEGER PRIMARY KEY,"
+    "  name   TEXT NOT NULL,"
+    "  folded TEXT NOT NULL"
+    ") STRICT;"
+    "INSERT INTO player (name, folded)"
+    " SELECT max(name), lower(name) FROM (SELECT name FROM score"
+    "  UNION SELECT name FROM person"
+    "  UNION SELECT ifnull(owner, name) FROM sit"
+    "   WHERE level IS NULL OR owner IS NOT NULL) GROUP BY lower(name);"
+    "CREATE INDEX player_folded ON player (folded);"
+    /* player: the seat's player; NULL for a bot that plays for nobody. */
+    "ALTER TABLE sit ADD COLUMN player INTEGER;"
+    "UPDATE sit SET player = (SELECT id FROM player"
+    "  WHERE folded = lower(ifnull(owner, sit.name)))"
+    " WHERE level IS NULL OR owner IS NOT NULL;"
+    "CREATE TABLE seated ("
+    "  player   INTEGER PRIMARY KEY,"
+    "  token    BLOB NOT NULL,"
+    "  before   BLOB,"
+    "  game     INTEGER NOT NULL,"
+    "  side     TEXT NOT NULL,"
+    "  token_id INTEGER"
+    ") STRICT;"
+    "INSERT INTO seated SELECT id, token, before, game, side, NULL"
+    " FROM person JOIN player ON folded = lower(person.name);"
+    "DROP TABLE person;"
+    "ALTER TABLE seated RENAME TO person;"
+    "CREATE TABLE result ("
+    "  player   INTEGER NOT NULL,"
+    "  variant  TEXT NOT NULL,"
+    "  won      INTEGER NOT NULL,"
+    "  lost     INTEGER NOT NULL,"
+    "  drawn    INTEGER NOT NULL,"
+    "  at       INTEGER NOT NULL," /* time of the last change */
+    "  standing INTEGER NOT NULL,"
+    "  PRIMARY KEY (player, variant)"
+    ") STRICT, WITHOUT ROWID;"
+    "INSERT INTO result SELECT id, variant, won, lost, drawn, at, standing"
+    " FROM score JOIN player ON folded = lower(score.name);"
+    "DROP TABLE score;"
+    "ALTER TABLE result RENAME TO score;"
+    "CREATE INDEX score_best ON score (standing, player, variant);"
+    "CREATE INDEX score_best_of_game ON score (variant, standing, player);"
+    "CREATE INDEX score_best_of_player ON score (player, standing, variant);"
+    "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
+    " INSERT INTO score_count VALUES ('', 1), (NEW.variant, 1)"
+    " ON CONFLICT DO UPDATE SET n = n + 1;"
+    "END;"
+    "CREATE TRIGGER score_removed AFTER DELETE ON score BEGIN"
+    " UPDATE score_count SET n = n - 1"
+    " WHERE variant IN ('', OLD.variant);"
+    "END;";
+
+/*
+ * seek: in a stand-in game, the terms that its player seeks, as the arguments
+ * of "seek"; '' if that seek has ended. NULL: not a stand-in game.
+ */
+static const char version_6[] = "ALTER TABLE game ADD COLUMN seek TEXT;";
+
+/*
+ * A row of "move" whose point is 'x' or 'o' is no move: that side has taken
+ * back all moves of the game after ply. draw_x, draw_o: the first ply at which
+ * the side may offer a draw again.
+ */
+static const char version_7
+    [] = "ALTER TABLE game ADD COLUMN draw_x INTEGER NOT NULL DEFAULT 0;"
+	 "ALTER TABLE game ADD COLUMN draw_o INTEGER NOT NULL DEFAULT 0;";
+
+/* pauses: how many there have been; paused: 1 while there is one. */
+static const char version_8
+    [] = "ALTER TABLE game ADD COLUMN pauses INTEGER NOT NULL DEFAULT 0;"
+	 "ALTER TABLE game ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;";
+
+/* bot: 1 if the player says it is a program. */
+static const char version_9
+    [] = "ALTER TABLE person ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;";
+
+/* Since "bound", in ms since 1970, a name belongs to the owner of the key. */
+static const char
+    version_10[] = "ALTER TABLE player ADD COLUMN key TEXT;"
+		   "ALTER TABLE player ADD COLUMN bound INTEGER;"
+		   "CREATE UNIQUE INDEX player_owner ON player (folded)"
+		   " WHERE key IS NOT NULL;";
+
+/* idle: how long a player may be silent, in seconds; 0: for ever. */
+static const char version_11
+    [] = "ALTER TABLE game ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;";
+
+/* no_undo: 1 if no moves are taken back. */
+static const char version_12
+    [] = "ALTER TABLE game ADD COLUMN no_undo INTEGER NOT NULL DEFAULT 0;";
+
+/*
+ * game_rating has what each rated game has changed, so that all ratings can be
+ * computed again after a correction: the ratings of both sides when it started,
+ * idle days counted, and after it. player: NULL for a bot, which stays as it
+ * is. rating is what the last of them left. meeting has a row for each of two
+ * who have met.
+ */
+static const char version_13
+    [] = "ALTER TABLE game ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+	 "CREATE TABLE game_rating ("
+	 "  game              INTEGER NOT NULL,"
+	 "  side              TEXT NOT NULL,"
+	 "  player            INTEGER,"
+	 "  variant           TEXT NOT NULL,"
+	 "  score             REAL," /* 1, 0.5 or 0 */
+	 "  at                INTEGER NOT NULL,"
+	 "  rating_before     REAL NOT NULL,"
+	 "  rd_before         REAL NOT NULL,"
+	 "  volatility_before REAL NOT NULL,"
+	 "  rating_after      REAL NOT NULL,"
+	 "  rd_after          REAL NOT NULL,"
+	 "  volatility_after  REAL NOT NULL,"
+	 "  PRIMARY KEY (game, side)"
+	 ") STRICT, WITHOUT ROWID;"
+	 "CREATE INDEX game_rating_at ON game_rating (at);"
+	 "CREATE TABLE rating ("
+	 "  player     INTEGER NOT NULL,"
+	 "  variant    TEXT NOT NULL,"
+	 "  rating     REAL NOT NULL,"
+	 "  rd         REAL NOT NULL,"
+	 "  volatility REAL NOT NULL,"
+	 "  games      INTEGER NOT NULL,"
+	 "  at         INTEGER NOT NULL," /* time of the last game */
+	 "  PRIMARY KEY (player, variant)"
+	 ") STRICT, WITHOUT ROWID;"
+	 "CREATE TABLE meeting ("
+	 "  player   INTEGER NOT NULL,"
+	 "  opponent INTEGER NOT NULL,"
+	 "  won      INTEGER NOT NULL,"
+	 "  lost     INTEGER NOT NULL,"
+	 "  drawn    INTEGER NOT NULL,"
+	 "  PRIMARY KEY (player, opponent)"
+	 ") STRICT, WITHOUT ROWID;";
+
+/* what: a name or a network. key: that of the name's owner. Times as in game. */
+static const char version_14[] = "CREATE TABLE ban ("
+				 "  what   TEXT PRIMARY KEY,"
+				 "  key    TEXT,"
+				 "  until  INTEGER NOT NULL,"
+				 "  reason TEXT NOT NULL"
+				 ") STRICT, WITHOUT ROWID;";
+
+/*
+ * A game that is over moves from game, sit and move to one row of "finished", where
+ * texts that repeat are numbers of "word". kept: 0 if it is to be deleted instead.
+ * plies: how many it had, NULL if it ended before this version. The mark
+ * "unpacked" stays until there is a copy of the file as it was.
+ */
+static const char version_15
+    [] = "CREATE TABLE word ("
+	 "  id   INTEGER PRIMARY KEY,"
+	 "  text TEXT NOT NULL UNIQUE"
+	 ") STRICT;"
+	 "CREATE TABLE finished ("
+	 "  id      INTEGER PRIMARY KEY," /* that of the game */
+	 "  variant INTEGER NOT NULL,"    /* a word, as clock is */
+	 "  clock   INTEGER NOT NULL,"
+	 "  x       INTEGER," /* players; NULL: a bot */
+	 "  o       INTEGER,"
+	 "  begun   INTEGER NOT NULL,"
+	 "  lasted  INTEGER NOT NULL," /* in ms */
+	 "  winner  TEXT NOT NULL,"
+	 "  why     TEXT NOT NULL,"
+	 "  helped  INTEGER NOT NULL," /* hinted + 4 * undone */
+	 "  plies   INTEGER NOT NULL,"
+	 "  moves   BLOB NOT NULL" /* see stored_game.h */
+	 ") STRICT;"
+	 "CREATE INDEX finished_variant ON finished (variant);"
+	 "CREATE INDEX finished_x ON finished (x, variant) WHERE x IS NOT NULL;"
+	 "CREATE INDEX finished_o ON finished (o, variant) WHERE o IS NOT NULL;"
+	 "ALTER TABLE game ADD COLUMN plies INTEGER;"
+	 "ALTER TABLE game ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;"
+	 "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
+	 "CREATE INDEX sit_player ON sit (player) WHERE player IS NOT NULL;"
+	 "INSERT INTO meta SELECT 'unpacked', x'01'"
+	 " WHERE EXISTS (SELECT 1 FROM game WHERE ended IS NOT NULL);";
+
+static const char *const migrations[] = { version_1, version_2, version_3,
+	version_4, version_5, version_6, version_7, version_8, version_9,
+	version_10, version_11, version_12, version_13, version_14,
+	version_15 };
+
+const struct db_schema db_schema_current = {
+	.version_count = sizeof(migrations) / sizeof(migrations[0]),
+	.migrations = migrations,
+};
+
+const char db_schema_memory[] =
+    "CREATE INDEX score_age ON score (at);"
+    "CREATE TRIGGER score_limit AFTER INSERT ON score"
+    " WHEN (SELECT n FROM score_count WHERE variant = '') >"
+    "  " TEXT_OF(
+	DB_MEMORY_SCORES_MAX) " BEGIN"
+			      " DELETE FROM score WHERE (player, variant) IN"
+			      "  (SELECT player, variant FROM score ORDER BY "
+			      "at LIMIT 1);"
+			      "END;"
+			      "CREATE TRIGGER player_dropped AFTER DELETE ON "
+			      "score"
+			      " WHEN NOT EXISTS (SELECT 1 FROM score WHERE "
+			      "player = OLD.player) BEGIN"
+			      " DELETE FROM player WHERE id = OLD.player;"
+			      "END;";
+
+/* Updates how a player's name is written; see name_fold. */
+#define WRITE_NAME                                                       \
+	{                                                                \
+		"INSERT INTO player (id, name, folded) VALUES (?, ?, ?)" \
+		" ON CONFLICT (id) DO UPDATE SET name = excluded.name,"  \
+		" folded = excluded.folded WHERE name <> excluded.name", \
+		    "ind"                                                \
+	}
+
+static const char
+    write_game[] = "INSERT INTO game (id, variant, clock,"
+		   " absent, begun, idle, no_undo, rated, kept, first) VALUES"
+		   " (?, ?, ?, ?, ?, ?, ?, ?, ?,"
+		   " (SELECT ifnull(max(id), 0) FROM move))";
+
+static const char
+    write_seat[] = "INSERT OR REPLACE INTO sit"
+		   " (game, ply, side, name, level, owner, player)"
+		   " VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0))";
+
+static const char write_move[] = "INSERT INTO move"
+				 " (game, ply, point, left, at)"
+				 " VALUES (?, ?, ?, ?, ?)";
+
+static const char write_undo[] = "INSERT INTO move"
+				 " (game, ply, point, left, at)"
+				 " VALUES (?, ?, ?, 0, ?)";
+
+static const char forget_seats[] = "DELETE FROM sit"
+				   " WHERE game = ? AND ply > ? + 1";
+
+static const char write_offer[] = "UPDATE game SET offers = ?, offered = ?,"
+				  " draw_x = ?, draw_o = ? WHERE id = ?";
+
+static const char write_over[] = "UPDATE game SET winner = ?, why = ?,"
+				 " ended = ?, plies = ?, last ="
+				 " (SELECT ifnull(max(id), 0) FROM move)"
+				 " WHERE id = ?";
+
+static const char write_score[] = "INSERT INTO score"
+				  " (player, variant, won, lost, drawn, at,"
+				  " standing)"
+				  " VALUES (?1, ?2, ?3, ?4, ?5, ?6,"
+				  " ?4 - (?3 << 32))"
+				  " ON CONFLICT DO UPDATE SET"
+				  " at = excluded.at,"
+				  " won = won + excluded.won,"
+				  " lost = lost + excluded.lost,"
+				  " drawn = drawn + excluded.drawn,"
+				  " standing = standing + excluded.standing"
+				  " RETURNING standing, won + lost + drawn";
+
+static const char
+    write_player[] = "INSERT OR REPLACE INTO person"
+		     " (player, token, before, game, side, token_id, bot)"
+		     " VALUES (?, ?, ?, ?, ?, ?, ?)";
+
+static const char write_leave[] = "DELETE FROM person WHERE player = ?";
+
+static const char write_pause[] = "UPDATE game SET pauses = ?, paused = ?"
+				  " WHERE id = ?";
+
+static const char write_hint[] = "UPDATE game SET hinted = hinted | ?"
+				 " WHERE id = ?";
+
+static const char write_seek[] = "UPDATE game SET seek = ? WHERE id = ?";
+
+static const char write_bind[] = "UPDATE player SET key = ?, bound = ?"
+				 " WHERE id = ?";
+
+static const char write_unbind[] = "UPDATE player SET key = NULL, bound = NULL"
+				   " WHERE id = ?";
+
+static const char
+    write_game_rating[] = "INSERT INTO game_rating VALUES"
+			  " (?, ?, nullif(?, 0), ?, CASE ? WHEN 0 THEN 1.0"
+			  " WHEN 1 THEN 0.0 WHEN 2 THEN 0.5 END,"
+			  " ?, ?, ?, ?, ?, ?, ?)";
+
+static const char write_rating[] =
+    "INSERT INTO rating (player, variant, rating, rd, volatility, games, at)"
+    " SELECT ?1, ?2, ?3, ?4, ?5, 1, ?6 WHERE ?1 > 0"
+    " ON CONFLICT DO UPDATE SET rating = excluded.rating, rd = excluded.rd,"
+    " volatility = excluded.volatility, games = games + 1, at = excluded.at";
+
+static const char write_meeting
+    [] = "INSERT INTO meeting (player, opponent, won, lost, drawn)"
+	 " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET won = won + "
+	 "excluded.won,"
+	 " lost = lost + excluded.lost, drawn = drawn + excluded.drawn";
+
+static const char forget_ended_bans[] = "DELETE FROM ban WHERE until <= ?";
+
+static const char write_ban[] = "INSERT OR REPLACE INTO ban"
+				" VALUES (?1, nullif(?2, ''), ?3 + ?4, ?5)";
+
+static const char write_unban[] = "DELETE FROM ban WHERE what = ?";
+
+static const char write_motd[] = "INSERT OR REPLACE INTO meta"
+				 " VALUES ('motd', CAST(? AS BLOB))";
+
+static const char write_rename[] = "UPDATE player SET name = ?, folded = ?"
+				   " WHERE id = ?";
+
+/* The games stay, of a player without a name. */
+#define GONE "'~gone'"
+
+static const char
+    forget_player[] = "UPDATE player SET key = NULL, bound = NULL,"
+		      " name = " GONE ", folded = " GONE " WHERE id = ?";
+
+static const char forget_name[] = "UPDATE sit SET"
+				  " name = iif(level IS NULL, " GONE ", name),"
+				  " owner = iif(owner IS NULL, NULL, " GONE ")"
+				  " WHERE player = ?";
+
+static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
+
+const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
+	[RECORD_GAME] = { { write_game, "gvcatIUrN" } },
+	[RECORD_SEAT] = { { write_seat, "gpsneoi" } },
+	[RECORD_MOVE] = { { write_move, "gpmlt" } },
+	[RECORD_UNDO] = { { write_undo, "gpst" }, { forget_seats, "gp" } },
+	[RECORD_OFFER] = { { write_offer, "fpXOg" } },
+	[RECORD_OVER] = { { write_over, "sytpg" } },
+	[RECORD_SCORE] = { WRITE_NAME, { write_score, "ivWLDt" } },
+	[RECORD_PLAYER] = { WRITE_NAME, { write_player, "ikbgsjB" } },
+	[RECORD_LEAVE] = { { write_leave, "i" } },
+	[RECORD_PAUSE] = { { write_pause, "PQg" } },
+	[RECORD_HINT] = { { write_hint, "hg" } },
+	[RECORD_SEEK] = { { write_seek, "qg" } },
+	[RECORD_BIND] = { WRITE_NAME, { write_bind, "zti" } },
+	[RECORD_UNBIND] = { { write_unbind, "i" } },
+	[RECORD_RATING] = { { write_game_rating, "gsivwt123456" },
+	    { write_rating, "iv456t" } },
+	[RECORD_MEETING] = { { write_meeting, "iuWLD" } },
+	[RECORD_BAN] = { { forget_ended_bans, "t" }, { write_ban, "Kztlx" } },
+	[RECORD_UNBAN] = { { write_unban, "K" } },
+	[RECORD_MOTD] = { { write_motd, "x" } },
+	[RECORD_RENAME] = { { write_rename, "ndi" } },
+	[RECORD_FORGET] = { { forget_player, "i" }, { forget_name, "i" } },
+	[RECORD_KEPT] = { { write_kept, "Ng" } },
+};
+
+/* The games to load: not over, or with a player who still has a seat. */
+#define WITH_LOADED_GAMES                                              \
+	"WITH wanted (id) AS (SELECT id FROM game WHERE ended IS NULL" \
+	" UNION SELECT game FROM person)\n"
+
+const char db_schema_games[] = WITH_LOADED_GAMES
+    "SELECT id, game.variant, clock, absent, offers, offered, first,\n"
+    "  winner, why, ended IS NOT NULL, hinted,\n"
+    "  seek IS NOT NULL, draw_x, draw_o,\n"
+    "  pauses, paused, idle, no_undo, rated, x.game IS NOT NULL,\n"
+    "  x.rating_before, x.rd_before, x.volatility_before,\n"
+    "  x.rating_after, x.rd_after, x.volatility_after,\n"
+    "  o.rating_before, o.rd_before, o.volatility_before,\n"
+    "  o.rating_after, o.rd_after, o.volatility_after\n"
+    "FROM wanted CROSS JOIN game USING (id)\n"
+    "LEFT JOIN game_rating x ON x.game = id AND x.side = 'x'\n"
+    "LEFT JOIN game_rating o ON o.game = id AND o.side = 'o' ORDER BY id\n";
+
+const char db_schema_seats[] = WITH_LOADED_GAMES
+    "SELECT game, side, name, level, owner, ply, player\n"
+    "FROM wanted CROSS JOIN sit ON game = wanted.id ORDER BY game, ply\n";
+
+const char db_schema_moves[] = "SELECT game, ply, point, left FROM move"
+			       " WHERE id > ? ORDER BY id";
+
+const char
+    db_schema_players[] = "SELECT name, token, before, game, side,"
+			  " player, token_id, seek, bot"
+			  " FROM person JOIN player ON player.id = player"
+			  " JOIN game ON game.id = game"
+			  " ORDER BY player DESC";
+
+const char
+    db_schema_owners[] = "SELECT id, name, key, bound,"
+			 " EXISTS (SELECT 1 FROM score WHERE player = id)"
+			 " FROM player WHERE key IS NOT NULL";
+
+/* Of those who own a name: the others' names are gone. */
+const char db_schema_ratings
+    [] = "SELECT player, variant, rating, rd, volatility, games, at"
+	 " FROM player CROSS JOIN rating ON player = player.id"
+	 " WHERE key IS NOT NULL ORDER BY at";
+
+const char db_schema_rated_pairs
+    [] = "SELECT x.at, x.player, o.player"
+	 " FROM game_rating AS x CROSS JOIN game_rating AS o"
+	 "  ON o.game = x.game AND o.side = 'o'"
+	 " WHERE x.side = 'x' AND x.at > ? ORDER BY x.at";
+
+const char db_schema_bans[] = "SELECT what, key, until, reason FROM ban";
+
+const char db_schema_motd[] = "SELECT CAST(value AS TEXT) FROM meta"
+			      " WHERE key = 'motd'";
+
+const char db_schema_key_seed[] = "SELECT value FROM meta WHERE key = 'seed'";
+
+const char db_schema_set_key_seed[] = "INSERT INTO meta VALUES ('seed', ?)";
+
+const char db_schema_last_player[] = "SELECT ifnull(max(id), 0) FROM player";
+
+/* "last" is the greatest one that was deleted. */
+#define LAST_GAME                                              \
+	"SELECT max(ifnull((SELECT max(id) FROM game), 0),"    \
+	" ifnull((SELECT max(id) FROM finished), 0),"          \
+	" ifnull((SELECT CAST(CAST(value AS TEXT) AS INTEGER)" \
+	"  FROM meta WHERE key = 'last'), 0))"
+
+const char db_schema_last_game[] = LAST_GAME;
+
+const struct finished_sql db_schema_finished = {
+	.packed = "SELECT v.text, c.text, begun, begun + lasted, winner, why,"
+		  " helped, plies, x, o, px.name, po.name, moves"
+		  " FROM finished JOIN word AS v ON v.id = variant"
+		  " JOIN word AS c ON c.id = clock"
+		  " LEFT JOIN player AS px ON px.id = x"
+		  " LEFT JOIN player AS po ON po.id = o WHERE finished.id = ?",
+	.ended = "SELECT variant, clock, begun, ended, winner, why, hinted,"
+		 " plies, first, last, kept FROM game"
+		 " WHERE id = ? AND ended IS NOT NULL",
+	.seats = "SELECT side, ply, level, player, player.name"
+		 " FROM sit LEFT JOIN player ON player.id = player"
+		 " WHERE game = ? ORDER BY ply, side DESC",
+	.moves = "SELECT id, game, ply, point, left, at FROM move"
+		 " WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3",
+};
+
+#define PACKED_IDS(condition)                               \
+	"SELECT id FROM finished WHERE id <= ?1 " condition \
+	" ORDER BY id DESC LIMIT ?2"
+#define NEXT_VARIANT(side)                                         \
+	"SELECT ifnull(min(variant), 0) FROM finished WHERE " side \
+	" = ?1 AND variant > ?2"
+#define ENDED "ended IS NOT NULL AND kept AND (?3 IS NULL OR variant = ?3)"
+
+const struct history_sql db_schema_history = {
+	.bearers = "SELECT id FROM player WHERE folded = ?1"
+		   " ORDER BY id DESC LIMIT ?2",
+	.word = "SELECT id FROM word WHERE text = ?",
+	.ended = "SELECT id FROM game WHERE " ENDED
+		 " AND id <= ?1 ORDER BY id DESC LIMIT ?2",
+	.ended_of_player = "SELECT DISTINCT game FROM sit CROSS JOIN game"
+			   " ON game.id = sit.game WHERE player = ?4"
+			   " AND game <= ?1 AND " ENDED
+			   " ORDER BY game DESC LIMIT ?2",
+	.packed = PACKED_IDS(""),
+	.packed_of_variant = PACKED_IDS("AND variant = ?3"),
+	.packed_of_x = PACKED_IDS("AND x = ?4 AND variant = ?3"),
+	.packed_of_o = PACKED_IDS("AND o = ?4 AND variant = ?3"),
+	.next_variant_x = NEXT_VARIANT("x"),
+	.next_variant_o = NEXT_VARIANT("o"),
+};
+
+const char db_schema_ids_to_export
+    [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
+	 " SELECT id FROM game WHERE ended IS NOT NULL AND kept AND id > ?1)"
+	 " ORDER BY id LIMIT ?2";
+
+const struct prune_sql db_schema_prune = {
+	.nth_before = "SELECT id FROM finished WHERE id < ?1"
+		      " ORDER BY id DESC LIMIT 1 OFFSET ?2",
+	.next_games = "SELECT id, begun, lasted FROM finished WHERE id > ?1"
+		      " ORDER BY id LIMIT ?2",
+	.delete_game = "DELETE FROM finished WHERE id = ?",
+};
+
+const struct pack_sql db_schema_pack = {
+	/* Where somebody sits, the game is still loaded after a restart. */
+	.choose = "SELECT id FROM game WHERE ended IS NOT NULL AND id > ?1"
+		  " AND id NOT IN (SELECT game FROM person)"
+		  " ORDER BY id LIMIT ?2",
+	.word = "INSERT OR IGNORE INTO word (text) VALUES (?)",
+	.insert = "INSERT INTO finished (id, variant, clock, x, o, begun,"
+		  " lasted, winner, why, helped, plies, moves) VALUES (?,"
+		  " (SELECT id FROM word WHERE text = ?),"
+		  " (SELECT id FROM word WHERE text = ?),"
+		  " nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?)",
+	.delete_game = "DELETE FROM game WHERE id = ?",
+	.delete_seats = "DELETE FROM sit WHERE game = ?",
+	.delete_move = "DELETE FROM move WHERE id = ?",
+	.top_move = "SELECT ifnull(max(id), 0) FROM move",
+	.keep_top_move = "INSERT INTO move (id, game, ply, point, left, at)"
+			 " SELECT ?1, 0, 0, 'x', 0, 0"
+			 " WHERE ?1 > (SELECT ifnull(max(id), 0) FROM move)",
+	.delete_top_move = "DELETE FROM move WHERE id = ? AND game = 0",
+	.keep_top_game = "INSERT OR REPLACE INTO meta SELECT 'last',"
+			 " CAST((" LAST_GAME ") AS BLOB)",
+	.is_unpacked = "SELECT 1 FROM meta WHERE key = 'unpacked'",
+	.set_packed = "DELETE FROM meta WHERE key = 'unpacked'",
+	.file_bytes = "SELECT page_count * page_size FROM pragma_page_count(),"
+		      " pragma_page_size()",
+};
+
+const char db_schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
+
+/*
+ * The condition continues after a given row. The joins are CROSS, so that
+ * SQLite finds the rows in their order.
+ */
+#define SCORE_LIST(tables, condition, order)                                \
+	.key = "SELECT standing, player, variant FROM " tables              \
+	       " WHERE " condition " ORDER BY " order " LIMIT 1 OFFSET ?6", \
+	.rows = "SELECT standing, player, variant, won, lost, drawn, name"  \
+		" FROM " tables " WHERE " condition " ORDER BY " order      \
+		" LIMIT ?6"
+
+#define SCORES_WITH_NAMES "score CROSS JOIN player ON player.id = player"
+#define NAMES_WITH_SCORES "player CROSS JOIN score ON player = player.id"
+#define COUNT_OF_GAME     "SELECT n FROM score_count WHERE variant = ifnull(?5, '')"
+
+const struct score_list_sql db_schema_score_lists[SCORE_LISTS] = {
+	[SCORES_OF_ALL] = { .count = COUNT_OF_GAME,
+	    SCORE_LIST(SCORES_WITH_NAMES,
+		"(standing, player, variant) > (?1, ?2, ?3)",
+		"standing, player, variant") },
+	[SCORES_OF_GAME] = { .count = COUNT_OF_GAME,
+	    SCORE_LIST(SCORES_WITH_NAMES,
+		"variant = ?5 AND (standing, player) > (?1, ?2)",
+		"standing, player") },
+	/* No id is negative: -1 is before the first row. */
+	[SCORES_OF_NAME] = { .count = "SELECT count(*) FROM " NAMES_WITH_SCORES
+				      " WHERE folded = ?4"
+				      " AND (?5 IS NULL OR variant = ?5)",
+	    SCORE_LIST(NAMES_WITH_SCORES,
+		"folded = ?4 AND (?5 IS NULL OR variant = ?5)"
+		" AND (?2 = -1 OR player.id <= ?2)"
+		" AND (?2 <> player.id OR (standing, variant) > (?1, ?3))",
+		"player.id DESC, standing, variant") },
+};
+
+const struct profile_sql db_schema_profile = {
+	.player = "SELECT ifnull(max(id), 0) FROM player WHERE folded = ?",
+	.ratings = "SELECT variant, games FROM rating WHERE player = ?"
+		   " ORDER BY at DESC LIMIT ?",
+	.scores = "SELECT variant, won, lost, drawn FROM score"
+		  " WHERE player = ? ORDER BY standing, variant LIMIT ?",
+	.meeting = "SELECT won, lost, drawn FROM meeting"
+		   " WHERE player = ? AND opponent = ?",
+};
+
+/* Game 0 is that of the row that keeps the greatest id of "move". */
+#define CHECK_GAME_EXISTS(table)                                              \
+	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
+	"game) FROM " table " WHERE game <> 0"                                \
+	" AND game NOT IN (SELECT id FROM game) GROUP BY game"
+
+#define CHECK_PLAYER_EXISTS(table)                                            \
+	"SELECT printf('" table " of player %d: there is no such player', "   \
+	"player) FROM " table " WHERE player NOT IN (SELECT id FROM player) " \
+	"GROUP BY player"
+
+const char *const db_schema_checks[] = {
+	CHECK_GAME_EXISTS("move"),
+	CHECK_GAME_EXISTS("sit"),
+	CHECK_GAME_EXISTS("person"),
+	CHECK_PLAYER_EXISTS("sit"),
+	CHECK_PLAYER_EXISTS("person"),
+	CHECK_PLAYER_EXISTS("score"),
+	CHECK_PLAYER_EXISTS("rating"),
+	CHECK_PLAYER_EXISTS("meeting"),
+	"SELECT printf('game %d: it has the rating of one side', game)"
+	" FROM game_rating GROUP BY game HAVING count(*) <> 2",
+	"SELECT printf('the rating of player %d at %s is not that of the last"
+	" game', rating.player, rating.variant) FROM rating WHERE NOT EXISTS"
+	" (SELECT 1 FROM game_rating AS last WHERE last.at = rating.at"
+	"  AND last.player = rating.player AND last.variant = rating.variant"
+	"  AND rating_after = rating.rating AND rd_after = rd)",
+	"SELECT printf('game %d: its plies are not consecutive', game)"
+	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
+	"  (PARTITION BY game ORDER BY id) AS before FROM move"
+	"  WHERE game <> 0)"
+	" WHERE iif(point IN ('x', 'o'), ply >= before, ply <> before + 1)"
+	" GROUP BY game",
+	"SELECT printf('game %d: a move is outside first..last', game.id)"
+	" FROM move JOIN game ON game.id = move.game"
+	" WHERE move.id <= first OR move.id > last GROUP BY game.id",
+	"SELECT printf('game %d: side %s has no seat', id, column1)"
+	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"
+	" (SELECT 1 FROM sit WHERE game = id AND side = column1)",
+	"SELECT printf('game %d: its end is stored in part', id)"
+	" FROM game WHERE (ended IS NULL) + (winner IS NULL) +"
+	" (why IS NULL) + (last IS NULL) NOT IN (0, 4)",
+	"SELECT printf('game %d: it is both packed and not', id)"
+	" FROM game WHERE id IN (SELECT id FROM finished)",
+	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
+	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
+	"<< 32)"
+	" OR won < 0 OR lost < 0 OR drawn < 0",
+	"SELECT printf('there are %d scores of \"%s\", not %d', found, variant,"
+	" ifnull(n, 0)) FROM (SELECT '' AS variant, count(*) AS found FROM "
+	"score"
+	"  UNION ALL SELECT variant, count(*) FROM score GROUP BY variant)"
+	" LEFT JOIN score_count USING (variant) WHERE found <> ifnull(n, 0)",
+	"SELECT 'the server id is missing'"
+	" WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'id')",
+	NULL,
+};
+
+const char
+    db_schema_set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
+
+const char db_schema_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
+
+const char db_schema_is_open[] = "SELECT 1 FROM meta WHERE key = 'open'";
+
+const char db_schema_last_begun
+    [] = "SELECT datetime(max(ifnull((SELECT max(begun) FROM game), 0),"
+	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
+	 " / 1000, 'unixepoch')";
+
+const char db_schema_all_finished[] = "SELECT id FROM finished ORDER BY id";
+
+const char
+    db_schema_replay[] = "SELECT game.id, variant, why, point, ply"
+			 " FROM game LEFT JOIN move ON move.game = game.id"
+			 " ORDER BY game.id, move.id";

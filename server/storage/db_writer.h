@@ -1,0 +1,91 @@
+/*
+ * db_writer.h -- the thread that writes the journal and answers queries.
+ *
+ * One batch is written at a time; records that arrive meanwhile form the next
+ * batch (group commit). Many games at once thus share one fsync, and on an idle
+ * server a record is written at once. Between two batches, and whenever none is
+ * to be written, queries get a slice of about 1 ms.
+ */
+
+#ifndef SERVER_STORAGE_DB_WRITER_H
+#define SERVER_STORAGE_DB_WRITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/time_ms.h"
+#include "server/storage/db.h"
+#include "server/storage/db_prune.h"
+#include "server/storage/db_query.h"
+#include "server/storage/journal.h"
+#include "server/util/histogram.h"
+
+struct db_writer;
+
+/*
+ * Takes ownership of db and enables the journal; for a database in memory,
+ * which keeps only scores, the journal keeps only these too. Journal and
+ * queries must outlive the writer. All functions run on the event loop's
+ * thread. threads is 1; with 0, for tests, db_writer_collect does the thread's
+ * work.
+ */
+struct db_writer *db_writer_open(struct db *db, struct journal *journal,
+    struct db_query_queue *queries, unsigned threads);
+
+/* A descriptor that is readable when a write or a slice has finished. */
+int db_writer_fd(const struct db_writer *w);
+
+/*
+ * Handles finished writes and answers; call it when the descriptor is readable.
+ * A query that finds the database unreadable fails, and the log says so once. A
+ * full disk or a file that somebody removed or replaced sets
+ * journal->is_disk_full until a retry succeeds. Exits through fatal() if the
+ * state of the file is unknown.
+ */
+void db_writer_collect(struct db_writer *w, msec now);
+
+/*
+ * Ends a turn of the event loop: posts the pending batch, waiting queries or a
+ * checkpoint to the thread; or, if it is idle, at least once a minute a check
+ * of the file. unix_ms is the time to store with the records. Returns when to
+ * call it again at the latest, or MSEC_NEVER.
+ */
+msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);
+
+/*
+ * Starts to copy the database to a file; an existing one is replaced. Calls
+ * on_done once, with NULL when the file is complete, though not synced, or else
+ * with a sentence. False if a copy is being made, or the database is in memory.
+ */
+bool db_writer_backup(struct db_writer *w, const char   *path,
+    void (*on_done)(void *ctx, const char *error), void *ctx);
+
+/*
+ * Packs games that are over from now on, once a minute, when there is nothing else
+ * to do or that has waited for long. Not for a database in memory.
+ */
+void db_writer_start_packing(struct db_writer *w, msec now);
+
+/* Which packed games are kept, from the next pass on. */
+void db_writer_set_keep_limit(struct db_writer *w,
+    const struct keep_limit                    *limit);
+
+/* How long commits took, with their sync. */
+const struct histogram *db_writer_commit_times(const struct db_writer *w);
+
+/* Whether the last operation found that the file is no longer ours. */
+bool db_writer_is_lost(const struct db_writer *w);
+
+/* All records up to this position are on the disk. */
+uint64_t db_writer_durable_pos(const struct db_writer *w);
+
+/* A sentence about the last failure, for the log. */
+const char *db_writer_error(const struct db_writer *w);
+
+/*
+ * Writes what is pending, unless the disk is full, and closes the database.
+ * Queries are dropped.
+ */
+void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
+
+#endif

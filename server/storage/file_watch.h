@@ -1,0 +1,44 @@
+/*
+ * file_watch.h -- detects that an open file was removed, replaced or truncated.
+ *
+ * A process that holds a file open can continue to write to it after its name
+ * has been removed or given to another file; all that it writes is lost when it
+ * ends.
+ */
+
+#ifndef SERVER_STORAGE_FILE_WATCH_H
+#define SERVER_STORAGE_FILE_WATCH_H
+
+#include <sys/types.h>
+
+enum file_fault {
+	FILE_INTACT,   /* as far as can be seen; or not watched yet */
+	FILE_REMOVED,  /* its name does not exist */
+	FILE_REPLACED, /* its name is another file */
+	FILE_TRUNCATED /* it is shorter than we left it */
+};
+
+/*
+ * The file's identity and size when it was last seen intact. All zero: not
+ * watched.
+ */
+struct file_watch {
+	dev_t dev;
+	ino_t ino;
+	off_t size;
+};
+
+/*
+ * Notes the file's size after a write, and at the first call also which file it
+ * is. We never make it shorter ourselves. A file that does not exist yet is not
+ * watched.
+ */
+void file_watch_update(struct file_watch *w, const char *path);
+
+/*
+ * Compares the file at path with what was noted. If stat fails for another
+ * reason than a missing file, the file counts as intact.
+ */
+enum file_fault file_watch_look(const struct file_watch *w, const char *path);
+
+#endif

@@ -1,0 +1,335 @@
+/*
+ * history_query.c -- the queries for games that are over: a list, and one of them.
+ *
+ * A list first gathers the greatest numbers of games from all its sources, each
+ * of which is the range of an index: the games that are not packed, and those
+ * that are. The latter are indexed by player, side and variant, so that a
+ * player's games have as many sources as the player has variants. So a page costs
+ * the same wherever it is.
+ */
+
+#include "server/storage/history_query.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/storage/db_schema.h"
+
+struct history_query *history_query_of(struct db_query *q)
+{
+	return container_of(q, struct history_query, base);
+}
+
+struct record_query *record_query_of(struct db_query *q)
+{
+	return container_of(q, struct record_query, base);
+}
+
+/* --- what is asked --- */
+
+/* Returns true if the statement has failed; its rows are passed to add. */
+static bool read_column(struct statement *q, struct history_query *h,
+    void (*add)(struct history_query *h, int64_t value))
+{
+	enum sqlite_result result;
+
+	while ((result = statement_step(q)) == SQL_ROW)
+		add(h, statement_int(q, 0));
+	return result != SQL_DONE;
+}
+
+static void add_bearer(struct history_query *h, int64_t player)
+{
+	h->bearers[h->bearer_count++] = player;
+}
+
+static bool find_bearers(struct db_reader *r, struct history_query *h)
+{
+	struct statement *q = db_reader_statement(r, db_schema_history.bearers);
+
+	if (h->folded[0] == '\0')
+		return false;
+	statement_bind_text(q, 1, h->folded);
+	statement_bind_int(q, 2, DB_HISTORY_BEARERS_MAX);
+	return read_column(q, h, add_bearer);
+}
+
+static void set_word(struct history_query *h, int64_t word)
+{
+	h->word = word;
+}
+
+static bool find_variant(struct db_reader *r, struct history_query *h)
+{
+	struct statement *q = db_reader_statement(r, db_schema_history.word);
+	char              text[VARIANT_TEXT_SIZE];
+
+	if (!h->has_variant)
+		return false;
+	statement_bind_text(q, 1, variant_write(&h->variant, text));
+	return read_column(q, h, set_word);
+}
+
+/* --- gathering --- */
+
+/* Keeps the greatest ids, one more than there are rows. */
+static void add_id(struct history_query *h, int64_t value)
+{
+	uint32_t id = (uint32_t)value;
+	unsigned i = h->id_count;
+
+	while (i > 0 && h->ids[i - 1] < id)
+		i--;
+	if (i > DB_HISTORY_ROWS_MAX || (i > 0 && h->ids[i - 1] == id))
+		return;
+	if (h->id_count <= DB_HISTORY_ROWS_MAX)
+		h->id_count++;
+	memmove(&h->ids[i + 1], &h->ids[i],
+	    (h->id_count - 1 - i) * sizeof(h->ids[0]));
+	h->ids[i] = id;
+}
+
+static int64_t bearer(const struct history_query *h)
+{
+	return h->source / 2 < h->bearer_count ? h->bearers[h->source / 2] : 0;
+}
+
+static bool gather(struct db_reader *r, struct history_query *h,
+    const char *sql, int64_t variant)
+{
+	struct statement *q = db_reader_statement(r, sql);
+
+	statement_bind_int(q, 1, h->from);
+	statement_bind_int(q, 2, DB_HISTORY_ROWS_MAX + 1);
+	if (variant != 0)
+		statement_bind_int(q, 3, variant);
+	if (h->folded[0] != '\0')
+		statement_bind_int(q, 4, bearer(h));
+	return read_column(q, h, add_id);
+}
+
+/* One bearer's, or all, of those that are not packed. */
+static bool gather_ended(struct db_reader *r, struct history_query *h)
+{
+	bool              has_name = h->folded[0] != '\0';
+	const char       *sql = has_name ? db_schema_history.ended_of_player :
+					   db_schema_history.ended;
+	struct statement *q = db_reader_statement(r, sql);
+	char              text[VARIANT_TEXT_SIZE];
+
+	statement_bind_text(q, 3,
+	    h->has_variant ? variant_write(&h->variant, text) : NULL);
+	if (has_name && h->bearer_count == 0) {
+		h->phase = HISTORY_ROWS;
+		return false;
+	}
+	if (gather(r, h, sql, 0))
+		return true;
+	h->source += 2;
+	if (h->source / 2 >= h->bearer_count) {
+		h->source = 0;
+		h->phase = HISTORY_PACKED;
+	}
+	return false;
+}
+
+/* The next variant of the source; 0: there is none. */
+static bool next_variant(struct db_reader *r, struct history_query *h)
+{
+	struct statement *q = db_reader_statement(r,
+	    h->source % 2 == 0 ? db_schema_history.next_variant_x :
+				 db_schema_history.next_variant_o);
+
+	statement_bind_int(q, 1, bearer(h));
+	statement_bind_int(q, 2, h->word);
+	return read_column(q, h, set_word);
+}
+
+static bool end_source(struct history_query *h)
+{
+	if (!h->has_variant)
+		h->word = 0;
+	if (++h->source / 2 >= h->bearer_count)
+		h->phase = HISTORY_ROWS;
+	return false;
+}
+
+/* One variant of one side of one bearer. */
+static bool
+gather_packed_of_player(struct db_reader *r, struct history_query *h)
+{
+	const char *sql = h->source % 2 == 0 ? db_schema_history.packed_of_x :
+					       db_schema_history.packed_of_o;
+
+	if (!h->has_variant && next_variant(r, h))
+		return true;
+	if (h->word == 0)
+		return end_source(h);
+	if (gather(r, h, sql, h->word))
+		return true;
+	return h->has_variant ? end_source(h) : false;
+}
+
+static bool gather_packed(struct db_reader *r, struct history_query *h)
+{
+	if (h->folded[0] != '\0')
+		return gather_packed_of_player(r, h);
+	h->phase = HISTORY_ROWS;
+	if (h->has_variant)
+		return h->word != 0 &&
+		    gather(r, h, db_schema_history.packed_of_variant, h->word);
+	return gather(r, h, db_schema_history.packed, 0);
+}
+
+/* --- rows --- */
+
+/* Reads on in the next game; one that is not there any more is left out. */
+static void read_row(struct db_reader *r, struct history_query *h)
+{
+	struct finished_reader *row = &h->rows[h->row_count];
+
+	if (!row->is_open)
+		finished_reader_init(row, h->ids[h->read_count]);
+	if (finished_reader_step(row, r, false) == FINISHED_READING)
+		return;
+	h->read_count++;
+	stored_game_drop_moves(&row->game);
+	if (row->state == FINISHED_READ)
+		h->row_count++;
+	else
+		row->is_open = false;
+}
+
+static bool has_all_rows(struct history_query *h)
+{
+	unsigned count = h->id_count < DB_HISTORY_ROWS_MAX ?
+	    h->id_count :
+	    DB_HISTORY_ROWS_MAX;
+
+	if (h->read_count < count)
+		return false;
+	h->next = h->id_count > count ? h->ids[count] : 0;
+	return true;
+}
+
+/* Runs the phase; true if the database cannot be read. */
+static bool run_phase(struct db_reader *r, struct history_query *h)
+{
+	switch (h->phase) {
+	case HISTORY_NAME:
+		h->phase = HISTORY_VARIANT;
+		return find_bearers(r, h);
+	case HISTORY_VARIANT:
+		h->phase = HISTORY_ENDED;
+		return find_variant(r, h);
+	case HISTORY_ENDED:
+		return gather_ended(r, h);
+	case HISTORY_PACKED:
+		return gather_packed(r, h);
+	case HISTORY_ROWS:
+		break;
+	}
+	return false;
+}
+
+static bool step_history(struct db_reader *r, struct db_query *base)
+{
+	struct history_query *h = history_query_of(base);
+
+	if (h->phase != HISTORY_ROWS)
+		return run_phase(r, h) && db_query_fail(base);
+	if (has_all_rows(h))
+		return true;
+	read_row(r, h);
+	return false;
+}
+
+/* Frees the moves of the game that is being read. */
+static void stop_reading(struct history_query *h)
+{
+	if (h->row_count < DB_HISTORY_ROWS_MAX)
+		finished_reader_clear(&h->rows[h->row_count]);
+}
+
+static void restart_history(struct db_query *base)
+{
+	struct history_query *h = history_query_of(base);
+
+	stop_reading(h);
+	for (unsigned i = 0; i < DB_HISTORY_ROWS_MAX; i++)
+		finished_reader_init(&h->rows[i], 0);
+	h->row_count = h->next = 0;
+	h->phase = HISTORY_NAME;
+	h->bearer_count = h->source = 0;
+	h->word = 0;
+	h->id_count = h->read_count = 0;
+}
+
+static void free_history(struct db_query *base)
+{
+	struct history_query *h = history_query_of(base);
+
+	stop_reading(h);
+	free(h);
+}
+
+struct history_query *history_query_new(void)
+{
+	static const struct db_query_ops ops = { step_history, restart_history,
+		free_history };
+	struct history_query            *h = xcalloc(1, sizeof(*h));
+
+	h->base.ops = &ops;
+	h->from = UINT32_MAX;
+	return h;
+}
+
+/* --- one game --- */
+
+static bool step_record(struct db_reader *r, struct db_query *base)
+{
+	struct record_query *q = record_query_of(base);
+
+	switch (finished_reader_step(&q->reader, r, true)) {
+	case FINISHED_READING:
+		return false;
+	case FINISHED_READ:
+		return true;
+	case FINISHED_MISSING:
+		base->refusal = ERR_RECORD;
+		return true;
+	case FINISHED_INVALID:
+		break;
+	}
+	return db_query_fail(base);
+}
+
+static void restart_record(struct db_query *base)
+{
+	struct finished_reader *f = &record_query_of(base)->reader;
+	uint32_t                game = f->game.id;
+
+	finished_reader_clear(f);
+	finished_reader_init(f, game);
+}
+
+static void free_record(struct db_query *base)
+{
+	struct record_query *q = record_query_of(base);
+
+	finished_reader_clear(&q->reader);
+	free(q);
+}
+
+struct record_query *record_query_new(uint32_t game)
+{
+	static const struct db_query_ops ops = { step_record, restart_record,
+		free_record };
+	struct record_query             *q = xcalloc(1, sizeof(*q));
+
+	q->base.ops = &ops;
+	finished_reader_init(&q->reader, game);
+	return q;
+}

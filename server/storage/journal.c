@@ -1,0 +1,186 @@
+/* journal.c -- collects records of what happens in the matches. */
+
+#include "server/storage/journal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "server/match/match.h"
+
+uint64_t journal_append(struct journal *j, const struct record *record)
+{
+	struct record_batch *pending = &j->pending;
+
+	if (!j->is_enabled ||
+	    (j->keeps_only_scores && record->kind != RECORD_SCORE &&
+		record->kind != RECORD_RATING))
+		return 0;
+	if (pending->count == pending->capacity) {
+		pending->capacity = pending->capacity * 2 + 16;
+		pending->records = xrealloc(pending->records,
+		    pending->capacity * sizeof(*record));
+	}
+	pending->records[pending->count++] = *record;
+	return j->position;
+}
+
+uint64_t journal_last_pos(const struct journal *j)
+{
+	if (j->pending.count > 0)
+		return j->position;
+	return j->position > 0 ? j->position - 1 : 0;
+}
+
+uint64_t
+journal_append_seat(struct journal *j, const struct match *m, enum side side)
+{
+	const struct seat *seat = &m->seat[side];
+	struct record      record = { .kind = RECORD_SEAT,
+		     .game = m->id,
+		     .ply = board_ply(m->board) + 1,
+		     .side = side,
+		     .player = seat->player,
+		     .bot_level = (int8_t)(seat->is_bot ? (int)seat->level :
+							  NO_BOT_LEVEL) };
+
+	snprintf(record.name, sizeof(record.name), "%s", seat->name);
+	snprintf(record.owner, sizeof(record.owner), "%s", seat->owner);
+	return journal_append(j, &record);
+}
+
+static uint64_t append_start(struct journal *j, const struct match *m)
+{
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_GAME,
+		.game = m->id,
+		.is_dropped = m->seat[SIDE_X].player == 0 &&
+		    m->seat[SIDE_O].player == 0,
+		.variant = *board_variant(m->board),
+		.control = m->clock.time_control,
+		.absence = m->absence_rule,
+		.idle_seconds = m->idle_seconds,
+		.is_undo_off = m->is_undo_off,
+		.is_rated = m->is_rated });
+	journal_append_seat(j, m, SIDE_X);
+	return journal_append_seat(j, m, SIDE_O);
+}
+
+static uint64_t append_move(struct journal *j, const struct match *m,
+    const struct match_event *e)
+{
+	return journal_append(j,
+	    &(struct record){ .kind = RECORD_MOVE,
+		.game = m->id,
+		.ply = board_ply(m->board),
+		.side = e->side,
+		.point = e->point,
+		.time_left = m->clock.remaining[e->side] });
+}
+
+static uint64_t append_offers(struct journal *j, const struct match *m)
+{
+	uint16_t offers = 0;
+
+	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
+		offers |= (uint16_t)(m->offers[offer] << 2 * offer);
+	return journal_append(j,
+	    &(struct record){ .kind = RECORD_OFFER,
+		.game = m->id,
+		.ply = board_ply(m->board),
+		.offers = offers,
+		.draw_from = { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } });
+}
+
+/*
+ * The occupant of a seat has it from the next ply on; later entries are
+ * dropped.
+ */
+static uint64_t
+append_undo(struct journal *j, const struct match *m, enum side side)
+{
+	journal_append(j,
+	    &(struct record){ .kind = RECORD_UNDO,
+		.game = m->id,
+		.ply = board_ply(m->board),
+		.side = side });
+	journal_append_seat(j, m, SIDE_X);
+	journal_append_seat(j, m, SIDE_O);
+	return append_offers(j, m);
+}
+
+static uint64_t append_over(struct journal *j, const struct match *m)
+{
+	return journal_append(j,
+	    &(struct record){ .kind = RECORD_OVER,
+		.game = m->id,
+		.ply = board_ply(m->board),
+		.side = m->winner,
+		.reason = m->end_reason });
+}
+
+/* A pause ends offers. */
+static uint64_t append_pause(struct journal *j, const struct match *m)
+{
+	append_offers(j, m);
+	return journal_append(j,
+	    &(struct record){ .kind = RECORD_PAUSE,
+		.game = m->id,
+		.pauses = m->pauses,
+		.is_paused = m->is_paused });
+}
+
+static uint64_t
+append_hint(struct journal *j, const struct match *m, enum side side)
+{
+	return journal_append(j,
+	    &(struct record){
+		.kind = RECORD_HINT, .game = m->id, .side = side });
+}
+
+uint64_t journal_on_event(struct journal *j, const struct match *m,
+    const struct match_event *e)
+{
+	switch (e->kind) {
+	case EV_START:
+		return append_start(j, m);
+	case EV_MOVE:
+		return append_move(j, m, e);
+	case EV_UNDO:
+		return append_undo(j, m, e->side);
+	case EV_OVER:
+		return append_over(j, m);
+	case EV_OFFER:
+	case EV_OFFER_ENDED:
+		return append_offers(j, m);
+	case EV_PAUSED:
+	case EV_UNPAUSED:
+		return append_pause(j, m);
+	case EV_HINT_STARTED:
+		return append_hint(j, m, e->side);
+	case EV_BOT_SUBSTITUTED:
+		return journal_append_seat(j, m, e->side);
+	case EV_BACK:
+		/* name is set only if a bot had the seat before. */
+		return e->name != NULL ? journal_append_seat(j, m, e->side) : 0;
+	default:
+		return 0;
+	}
+}
+
+uint64_t journal_take(struct journal *j, struct record_batch *out)
+{
+	struct record_batch empty = { out->records, 0, out->capacity };
+
+	if (j->pending.count == 0)
+		return 0;
+	*out = j->pending;
+	j->pending = empty;
+	return j->position++;
+}
+
+void journal_clear(struct journal *j)
+{
+	free(j->pending.records);
+	j->pending = (struct record_batch){ NULL, 0, 0 };
+}

@@ -1,0 +1,66 @@
+/*
+ * journal.h -- collects records of what happens in the matches.
+ *
+ * The records of one turn of the event loop form a batch, which the database
+ * writes as one transaction. All records of a batch have the same position;
+ * positions increase from batch to batch. No I/O: the database writer takes the
+ * batches and writes them.
+ */
+
+#ifndef SERVER_STORAGE_JOURNAL_H
+#define SERVER_STORAGE_JOURNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/match/seat.h"
+#include "server/storage/record.h"
+
+struct record_batch {
+	struct record *records; /* on the heap; owned by the batch */
+	size_t         count, capacity;
+};
+
+/* A zeroed journal is disabled: it keeps nothing and all positions are 0. */
+struct journal {
+	bool is_enabled;
+	/* And ratings; all other records have position 0. */
+	bool keeps_only_scores;
+	/* Or the file is lost: requests that need a record are refused. */
+	bool                is_disk_full;
+	uint64_t            position;    /* of the pending batch; from 1 */
+	uint64_t            durable_pos; /* all up to it is committed */
+	struct record_batch pending;
+};
+
+/*
+ * Appends a copy of the record. Returns its position, or 0 if it is not kept.
+ */
+uint64_t journal_append(struct journal *j, const struct record *record);
+
+/* The position of the last record appended; it may be committed already. */
+uint64_t journal_last_pos(const struct journal *j);
+
+/*
+ * Appends the records for an event of the match. Returns their position, or 0
+ * if there is nothing to record.
+ */
+uint64_t journal_on_event(struct journal *j, const struct match *m,
+    const struct match_event *e);
+
+/* Records the occupant of side's seat, from the next ply on. */
+uint64_t
+journal_append_seat(struct journal *j, const struct match *m, enum side side);
+
+/*
+ * Moves the pending batch to out and returns its position. The old records of
+ * out are dropped, and their memory is reused for the next batch. Returns 0 and
+ * leaves out unchanged if nothing is pending.
+ */
+uint64_t journal_take(struct journal *j, struct record_batch *out);
+
+/* Frees the pending batch. */
+void journal_clear(struct journal *j);
+
+#endif

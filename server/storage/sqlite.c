@@ -1,0 +1,450 @@
+/* sqlite.c -- a connection to one SQLite file and its prepared statements. */
+
+#include "server/storage/sqlite.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+
+/* How long to wait for the lock of a process that is about to end. */
+#ifndef SQL_BUSY_TIMEOUT_MS
+#define SQL_BUSY_TIMEOUT_MS 1000
+#endif
+
+/* Offsets in the header: https://www.sqlite.org/fileformat.html */
+#define HEADER_SIZE           100
+#define USER_VERSION_OFFSET   60
+#define APPLICATION_ID_OFFSET 68
+
+/* Steps of SQLite's virtual machine between two calls of on_progress. */
+#define PROGRESS_STEPS 1000
+
+struct statement {
+	sqlite3_stmt  *stmt; /* NULL between reopening and preparing again */
+	char          *text; /* owned */
+	struct sqlite *owner;
+	SLIST_ENTRY(statement) next;
+};
+
+struct sqlite {
+	sqlite3 *db;
+	void (*on_progress)(void); /* or NULL */
+	sqlite3_backup *backup;    /* from this connection; or NULL */
+	size_t          wal_bytes;
+	char            error[256];
+	SLIST_HEAD(, statement) statements;
+};
+
+static uint32_t big_endian(const uint8_t *bytes)
+{
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
+	    (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+static void parse_header(const uint8_t *bytes, struct sqlite_header *header)
+{
+	static const uint8_t zeros[HEADER_SIZE];
+
+	*header = (struct sqlite_header){
+		.is_blank = memcmp(bytes, zeros, HEADER_SIZE) == 0,
+		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
+		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
+		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
+	};
+}
+
+bool sqlite_read_header(const char *path, struct sqlite_header *header)
+{
+	uint8_t     bytes[HEADER_SIZE] = { 0 };
+	int         fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	struct stat status;
+	bool        is_read;
+
+	if (fd < 0)
+		return false;
+	errno = EINVAL;
+	is_read = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
+	    pread(fd, bytes, sizeof(bytes), 0) >= 0;
+	/*
+	 * close() drops all POSIX locks on the file: we must not hold one yet.
+	 */
+	close(fd);
+	parse_header(bytes, header);
+	return is_read;
+}
+
+/* --- errors --- */
+
+static bool is_disk_full(int number)
+{
+	return number == ENOSPC || number == EDQUOT;
+}
+
+/* The last errno that SQLite stored for this file, or 0. */
+static int last_errno(sqlite3_file *f)
+{
+	int number = 0;
+
+	if (f != NULL && f->pMethods != NULL)
+		f->pMethods->xFileControl(f, SQLITE_FCNTL_LAST_ERRNO, &number);
+	return number;
+}
+
+/*
+ * The errno behind a failure. sqlite3_system_errno does not report those of a
+ * commit, but the database file and the WAL each store their last one. If one
+ * of them means a full disk and the other one does not, the other one is
+ * returned.
+ */
+static int find_errno(struct sqlite *s, int code)
+{
+	sqlite3_file *file = NULL, *wal = NULL;
+	int           number;
+
+	if ((code & 0xff) != SQLITE_IOERR)
+		return sqlite3_system_errno(s->db);
+	sqlite3_file_control(s->db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &wal);
+	number = last_errno(file);
+	if ((number == 0 || is_disk_full(number)) && last_errno(wal) != 0)
+		number = last_errno(wal);
+	return number != 0 ? number : sqlite3_system_errno(s->db);
+}
+
+static enum sqlite_result classify_io_error(struct sqlite *s, int code)
+{
+	int number = find_errno(s, code);
+
+	snprintf(s->error, sizeof(s->error), "%s (%d): %s",
+	    sqlite3_errmsg(s->db), code, strerror(number));
+	/* After a failed sync the state of the disk is unknown. */
+	if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC)
+		return SQL_FAILED;
+	return is_disk_full(number) ? SQL_DISK_FULL : SQL_FAILED;
+}
+
+static enum sqlite_result classify_result(struct sqlite *s, int code)
+{
+	switch (code & 0xff) {
+	case SQLITE_OK:
+	case SQLITE_DONE:
+		return SQL_DONE;
+	case SQLITE_ROW:
+		return SQL_ROW;
+	case SQLITE_NOMEM:
+		fatal("out of memory");
+	default:
+		break;
+	}
+	snprintf(s->error, sizeof(s->error), "%s", sqlite3_errmsg(s->db));
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+		return SQL_BUSY;
+	case SQLITE_FULL:
+		return SQL_DISK_FULL;
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return SQL_CORRUPT;
+	case SQLITE_READONLY:
+		/* We can write to the file: its header says not to. */
+		return SQL_CORRUPT;
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+		return classify_io_error(s, code);
+	default:
+		return SQL_FAILED;
+	}
+}
+
+/* --- the connection --- */
+
+static int on_commit(void *ctx, sqlite3 *db, const char *name, int pages)
+{
+	struct sqlite *s = ctx;
+
+	(void)db;
+	(void)name;
+	s->wal_bytes = (size_t)pages * 4096;
+	return SQLITE_OK;
+}
+
+static enum sqlite_result open_connection(struct sqlite *s, const char *path)
+{
+	int code = sqlite3_open_v2(path, &s->db,
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+	    NULL);
+
+	s->wal_bytes = 0;
+	if (s->db == NULL)
+		fatal("out of memory");
+	sqlite3_busy_timeout(s->db, SQL_BUSY_TIMEOUT_MS);
+	/*
+	 * Replaces automatic checkpoints: the writer decides when to make one.
+	 */
+	sqlite3_wal_hook(s->db, on_commit, s);
+	return classify_result(s, code);
+}
+
+static void close_connection(struct sqlite *s, bool checkpoint)
+{
+	struct statement *q;
+	int               code;
+
+	sqlite_backup_stop(s);
+	SLIST_FOREACH(q, &s->statements, next)
+	{
+		sqlite3_finalize(q->stmt);
+		q->stmt = NULL;
+	}
+	sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !checkpoint,
+	    NULL);
+	code = sqlite3_close(s->db);
+	assert(code == SQLITE_OK);
+}
+
+enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
+{
+	*sql = xcalloc(1, sizeof(**sql));
+	SLIST_INIT(&(*sql)->statements);
+	return open_connection(*sql, path);
+}
+
+/* A result other than 0 would interrupt the statement. */
+static int call_progress(void *ctx)
+{
+	struct sqlite *s = ctx;
+
+	s->on_progress();
+	return 0;
+}
+
+void sqlite_set_progress(struct sqlite *s, void (*on_progress)(void))
+{
+	s->on_progress = on_progress;
+	sqlite3_progress_handler(s->db, PROGRESS_STEPS,
+	    on_progress != NULL ? call_progress : NULL, s);
+}
+
+void sqlite_close(struct sqlite *s, bool checkpoint)
+{
+	struct statement *q;
+
+	if (s == NULL)
+		return;
+	close_connection(s, checkpoint);
+	while ((q = SLIST_FIRST(&s->statements)) != NULL) {
+		SLIST_REMOVE_HEAD(&s->statements, next);
+		free(q->text);
+		free(q);
+	}
+	free(s);
+}
+
+enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path)
+{
+	close_connection(s, false);
+	return open_connection(s, path);
+}
+
+enum sqlite_result sqlite_copy(struct sqlite *s, const char *path)
+{
+	char              *text = sqlite3_mprintf("VACUUM INTO %Q", path);
+	enum sqlite_result result;
+
+	if (text == NULL)
+		fatal("out of memory");
+	result = sqlite_exec(s, text);
+	sqlite3_free(text);
+	return result;
+}
+
+enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to)
+{
+	assert(from->backup == NULL);
+	from->backup = sqlite3_backup_init(to->db, "main", from->db, "main");
+	return from->backup != NULL ?
+	    SQL_DONE :
+	    classify_result(to, sqlite3_errcode(to->db));
+}
+
+enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages)
+{
+	enum sqlite_result result;
+	int                code;
+
+	if (from->backup == NULL) {
+		snprintf(from->error, sizeof(from->error),
+		    "the database was opened anew; try again");
+		return SQL_FAILED;
+	}
+	code = sqlite3_backup_step(from->backup, pages);
+	if (code == SQLITE_OK)
+		return SQL_ROW;
+	sqlite_backup_stop(from);
+	result = classify_result(from, code);
+	/* The error may belong to the connection of the copy. */
+	snprintf(from->error, sizeof(from->error), "%s", sqlite3_errstr(code));
+	return result;
+}
+
+void sqlite_backup_stop(struct sqlite *from)
+{
+	sqlite3_backup_finish(from->backup);
+	from->backup = NULL;
+}
+
+const char *sqlite_error(const struct sqlite *s)
+{
+	return s->error;
+}
+
+enum sqlite_result sqlite_exec(struct sqlite *s, const char *text)
+{
+	return classify_result(s, sqlite3_exec(s->db, text, NULL, NULL, NULL));
+}
+
+void sqlite_rollback(struct sqlite *s)
+{
+	/* After some errors SQLite has already rolled back. */
+	if (!sqlite3_get_autocommit(s->db))
+		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+size_t sqlite_wal_bytes(const struct sqlite *s)
+{
+	return s->wal_bytes;
+}
+
+enum sqlite_result sqlite_checkpoint(struct sqlite *s)
+{
+	enum sqlite_result result = classify_result(s,
+	    sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_PASSIVE,
+		NULL, NULL));
+
+	if (result == SQL_DONE)
+		s->wal_bytes = 0;
+	return result;
+}
+
+/* --- statements --- */
+
+static enum sqlite_result
+prepare(struct sqlite *s, const char *text, sqlite3_stmt **stmt)
+{
+	return classify_result(s,
+	    sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, stmt,
+		NULL));
+}
+
+struct statement *sqlite_prepare(struct sqlite *s, const char *text)
+{
+	struct statement *q;
+	sqlite3_stmt     *stmt;
+
+	if (prepare(s, text, &stmt) != SQL_DONE)
+		return NULL;
+	q = xcalloc(1, sizeof(*q));
+	*q = (struct statement){ .stmt = stmt, .owner = s };
+	q->text = strdup(text);
+	if (q->text == NULL)
+		fatal("out of memory");
+	SLIST_INSERT_HEAD(&s->statements, q, next);
+	return q;
+}
+
+enum sqlite_result sqlite_prepare_again(struct sqlite *s)
+{
+	struct statement  *q;
+	enum sqlite_result result = SQL_DONE;
+
+	SLIST_FOREACH(q, &s->statements, next)
+	if (result == SQL_DONE)
+		result = prepare(s, q->text, &q->stmt);
+	return result;
+}
+
+static void check_bind(int code)
+{
+	if (code == SQLITE_NOMEM)
+		fatal("out of memory");
+	assert(code == SQLITE_OK);
+}
+
+void statement_bind_int(struct statement *q, int i, int64_t value)
+{
+	check_bind(sqlite3_bind_int64(q->stmt, i, value));
+}
+
+void statement_bind_real(struct statement *q, int i, double value)
+{
+	check_bind(sqlite3_bind_double(q->stmt, i, value));
+}
+
+void statement_bind_text(struct statement *q, int i, const char *text)
+{
+	check_bind(sqlite3_bind_text(q->stmt, i, text, -1, SQLITE_TRANSIENT));
+}
+
+void statement_bind_blob(struct statement *q, int i, const void *bytes,
+    size_t n)
+{
+	check_bind(sqlite3_bind_blob(q->stmt, i, bytes, (int)n,
+	    SQLITE_TRANSIENT));
+}
+
+enum sqlite_result statement_step(struct statement *q)
+{
+	enum sqlite_result result = classify_result(q->owner,
+	    sqlite3_step(q->stmt));
+
+	if (result != SQL_ROW)
+		sqlite3_reset(q->stmt);
+	return result;
+}
+
+void statement_reset(struct statement *q)
+{
+	sqlite3_reset(q->stmt);
+}
+
+int64_t statement_int(struct statement *q, int column)
+{
+	return sqlite3_column_int64(q->stmt, column);
+}
+
+double statement_real(struct statement *q, int column)
+{
+	return sqlite3_column_double(q->stmt, column);
+}
+
+const char *statement_text(struct statement *q, int column)
+{
+	const unsigned char *text = sqlite3_column_text(q->stmt, column);
+
+	return text == NULL ? "" : (const char *)text;
+}
+
+const void *statement_blob(struct statement *q, int column, size_t n)
+{
+	const void *bytes = sqlite3_column_blob(q->stmt, column);
+
+	return (size_t)sqlite3_column_bytes(q->stmt, column) == n ? bytes :
+								    NULL;
+}
+
+const void *statement_bytes(struct statement *q, int column, size_t *n)
+{
+	const void *bytes = sqlite3_column_blob(q->stmt, column);
+
+	*n = (size_t)sqlite3_column_bytes(q->stmt, column);
+	return bytes;
+}

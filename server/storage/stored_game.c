@@ -1,0 +1,363 @@
+/* stored_game.c -- a game that is over, as the database keeps it; pure. */
+
+#include "server/storage/stored_game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "common/parser.h"
+#include "server/storage/record.h"
+
+/* The longest word of a bot level. */
+#define LEVEL_WORD_MAX 15
+
+/* No varint has more bytes than one of 64 bits. */
+#define VARINT_MAX 10
+
+void stored_game_drop_moves(struct stored_game *g)
+{
+	free(g->seats);
+	free(g->moves);
+	g->seats = NULL;
+	g->moves = NULL;
+	g->seat_count = g->seat_capacity = 0;
+	g->move_count = g->move_capacity = 0;
+}
+
+void stored_game_clear(struct stored_game *g)
+{
+	stored_game_drop_moves(g);
+	*g = (struct stored_game){ .id = 0 };
+}
+
+/* --- building --- */
+
+bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
+    int bot_level)
+{
+	if (ply < 1 || ply > POINTS_MAX + 1 ||
+	    g->seat_count >= STORED_SEATS_MAX)
+		return false;
+	if (g->seat_count == g->seat_capacity) {
+		g->seat_capacity = g->seat_capacity * 2 + 2;
+		g->seats = xrealloc(g->seats,
+		    g->seat_capacity * sizeof(g->seats[0]));
+	}
+	g->seats[g->seat_count++] = (struct stored_seat){ (uint16_t)ply, side,
+		bot_level };
+	return true;
+}
+
+static void add_move(struct stored_game *g, struct stored_move move)
+{
+	if (g->move_count == g->move_capacity) {
+		g->move_capacity = g->move_capacity * 2 + 16;
+		g->moves = xrealloc(g->moves,
+		    g->move_capacity * sizeof(g->moves[0]));
+	}
+	g->moves[g->move_count++] = move;
+}
+
+/* What the side to move has on a clock that is a sum for the game. */
+static msec time_before(const struct stored_game *g)
+{
+	return g->move_count < 2 ? g->control.initial :
+				   g->moves[g->move_count - 2].time_left;
+}
+
+/* Takebacks that do not fit are left out. */
+static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
+{
+	unsigned count;
+
+	if (ply < 0 || ply >= g->move_count)
+		return false;
+	g->undone |= (uint8_t)(1u << side);
+	count = g->move_count - (unsigned)ply;
+	g->move_count = (unsigned)ply;
+	if (g->takeback_count == STORED_TAKEBACKS_MAX ||
+	    g->taken_back_count + count > STORED_TAKEBACK_MOVES_MAX)
+		return true;
+	g->takebacks[g->takeback_count++] = (struct stored_takeback){
+		(uint16_t)ply, side, (uint16_t)g->taken_back_count,
+		(uint16_t)count
+	};
+	for (unsigned i = 0; i < count; i++)
+		g->taken_back[g->taken_back_count++] = g->moves[(unsigned)ply +
+							    i]
+							   .point;
+	return true;
+}
+
+bool stored_game_add_row(struct stored_game *g, int64_t ply,
+    const char *at_point, int64_t time_left, int64_t at)
+{
+	struct stored_move move = { .time_left = time_left };
+	int64_t            since = g->last_at != 0 ? g->last_at : g->begun;
+	enum side          side;
+
+	g->last_at = at;
+	if (parse_side(at_point, &side))
+		return add_takeback(g, ply, side);
+	if (ply != (int64_t)g->move_count + 1 || ply > POINTS_MAX ||
+	    time_left < 0 || !notation_read(&move.point, at_point))
+		return false;
+	move.spent = g->control.kind == TIME_CONTROL_PER_GAME ?
+	    time_before(g) + g->control.increment - time_left :
+	    at - since;
+	if (move.spent < 0)
+		move.spent = 0;
+	add_move(g, move);
+	return true;
+}
+
+/* --- seats --- */
+
+int stored_game_bot_of(const struct stored_game *g, unsigned ply)
+{
+	enum side side = ply % 2 != 0 ? SIDE_X : SIDE_O;
+	int       level = NO_BOT_LEVEL;
+
+	for (unsigned i = 0; i < g->seat_count && g->seats[i].ply <= ply; i++)
+		if (g->seats[i].side == side)
+			level = g->seats[i].bot_level;
+	return level;
+}
+
+static void name_bot(struct stored_game *g, enum side side)
+{
+	for (unsigned i = 0; i < g->seat_count; i++)
+		if (g->seats[i].side == side &&
+		    g->seats[i].bot_level != NO_BOT_LEVEL)
+			snprintf(g->name[side], NAME_SIZE, "%s~bot",
+			    bot_level_word((enum bot_level)g->seats[i]
+					       .bot_level));
+}
+
+void stored_game_set_names(struct stored_game *g)
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (g->player[side] == 0)
+			name_bot(g, side);
+}
+
+/* --- packing --- */
+
+static uint8_t *put_varint(uint8_t *out, uint64_t n)
+{
+	while (n > 0x7f) {
+		*out++ = (uint8_t)(n | 0x80);
+		n >>= 7;
+	}
+	*out++ = (uint8_t)n;
+	return out;
+}
+
+static uint8_t *put_point(uint8_t *out, point p)
+{
+	*out++ = (uint8_t)(p >> 8);
+	*out++ = (uint8_t)p;
+	return out;
+}
+
+static uint8_t *put_seats(const struct stored_game *g, uint8_t *out)
+{
+	out = put_varint(out, g->seat_count);
+	for (unsigned i = 0; i < g->seat_count; i++) {
+		const struct stored_seat *seat = &g->seats[i];
+		const char *word = seat->bot_level == NO_BOT_LEVEL ?
+		    "" :
+		    bot_level_word((enum bot_level)seat->bot_level);
+		size_t      length = strlen(word);
+
+		out = put_varint(out, seat->ply * 2u + seat->side);
+		*out++ = (uint8_t)length;
+		memcpy(out, word, length);
+		out += length;
+	}
+	return out;
+}
+
+static uint8_t *put_takebacks(const struct stored_game *g, uint8_t *out)
+{
+	out = put_varint(out, g->takeback_count);
+	for (unsigned i = 0; i < g->takeback_count; i++) {
+		const struct stored_takeback *t = &g->takebacks[i];
+
+		out = put_varint(out, t->ply * 2u + t->side);
+		out = put_varint(out, t->count);
+		for (unsigned k = 0; k < t->count; k++)
+			out = put_point(out, g->taken_back[t->first + k]);
+	}
+	return out;
+}
+
+size_t stored_game_pack(const struct stored_game *g,
+    uint8_t                                       out[STORED_GAME_PACKED_MAX])
+{
+	uint8_t *end = put_takebacks(g, put_seats(g, out));
+
+	for (unsigned i = 0; i < g->move_count; i++) {
+		end = put_point(end, g->moves[i].point);
+		end = put_varint(end, (uint64_t)g->moves[i].spent);
+	}
+	return (size_t)(end - out);
+}
+
+/* --- unpacking --- */
+
+struct reader {
+	const uint8_t *at, *end;
+};
+
+/* False, like the next ones, if the bytes are invalid. */
+static bool get_varint(struct reader *r, uint64_t max, uint64_t *n)
+{
+	*n = 0;
+	for (unsigned i = 0; i < VARINT_MAX && r->at < r->end; i++) {
+		uint8_t byte = *r->at++;
+
+		*n |= (uint64_t)(byte & 0x7f) << 7 * i;
+		if (byte < 0x80)
+			return *n <= max;
+	}
+	return false;
+}
+
+static bool get_point(struct reader *r, point *p)
+{
+	if (r->end - r->at < 2)
+		return false;
+	*p = (point)(r->at[0] << 8 | r->at[1]);
+	r->at += 2;
+	return POINT_COLUMN(*p) < SIDES_MAX && POINT_ROW(*p) < SIDES_MAX;
+}
+
+static bool get_level(struct reader *r, int *out)
+{
+	char           word[LEVEL_WORD_MAX + 1] = "";
+	enum bot_level level;
+	size_t         length;
+
+	if (r->at == r->end)
+		return false;
+	length = *r->at++;
+	*out = NO_BOT_LEVEL;
+	if (length == 0)
+		return true;
+	if (length > LEVEL_WORD_MAX || length > (size_t)(r->end - r->at))
+		return false;
+	memcpy(word, r->at, length);
+	r->at += length;
+	if (!bot_level_parse(&level, word))
+		return false;
+	*out = (int)level;
+	return true;
+}
+
+static bool get_seats(struct stored_game *g, struct reader *r)
+{
+	uint64_t count, place;
+	int      level;
+
+	if (!get_varint(r, STORED_SEATS_MAX, &count))
+		return false;
+	for (uint64_t i = 0; i < count; i++)
+		if (!get_varint(r, UINT16_MAX, &place) ||
+		    !get_level(r, &level) ||
+		    !stored_game_add_seat(g, (int64_t)(place / 2),
+			place % 2 != 0 ? SIDE_O : SIDE_X, level))
+			return false;
+	return true;
+}
+
+static bool get_takeback(struct stored_game *g, struct reader *r)
+{
+	uint64_t place, count;
+
+	if (!get_varint(r, 2 * POINTS_MAX + 1, &place) ||
+	    !get_varint(r, STORED_TAKEBACK_MOVES_MAX - g->taken_back_count,
+		&count))
+		return false;
+	g->takebacks[g->takeback_count++] = (struct stored_takeback){
+		(uint16_t)(place / 2), place % 2 != 0 ? SIDE_O : SIDE_X,
+		(uint16_t)g->taken_back_count, (uint16_t)count
+	};
+	while (count-- > 0)
+		if (!get_point(r, &g->taken_back[g->taken_back_count++]))
+			return false;
+	return true;
+}
+
+static bool get_takebacks(struct stored_game *g, struct reader *r)
+{
+	uint64_t count;
+
+	if (!get_varint(r, STORED_TAKEBACKS_MAX, &count))
+		return false;
+	while (g->takeback_count < count)
+		if (!get_takeback(g, r))
+			return false;
+	return true;
+}
+
+/* What the mover has left after a move that took so long; 0 at the least. */
+static msec time_after(const struct stored_game *g, msec spent)
+{
+	msec left;
+
+	if (g->control.kind != TIME_CONTROL_PER_GAME)
+		return g->control.initial;
+	left = time_before(g) + g->control.increment - spent;
+	return left > 0 ? left : 0;
+}
+
+static bool get_move(struct stored_game *g, struct reader *r)
+{
+	struct stored_move move;
+	uint64_t           spent;
+
+	if (!get_point(r, &move.point) || !get_varint(r, INT64_MAX / 2, &spent))
+		return false;
+	move.spent = (msec)spent;
+	move.time_left = time_after(g, move.spent);
+	add_move(g, move);
+	return true;
+}
+
+bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
+    size_t size, unsigned plies)
+{
+	struct reader r = { bytes, bytes + size };
+
+	if (plies > POINTS_MAX || !get_seats(g, &r) || !get_takebacks(g, &r))
+		return false;
+	while (g->move_count < plies)
+		if (!get_move(g, &r))
+			return false;
+	return r.at == r.end;
+}
+
+/* --- checking --- */
+
+static bool plays_to_its_result(const struct stored_game *g, struct board *b)
+{
+	for (unsigned i = 0; i < g->move_count; i++)
+		if (board_play(b, g->moves[i].point) != OK)
+			return false;
+	return (board_verdict(b) == VERDICT_WON) == (g->reason == END_LINE) &&
+	    (board_verdict(b) == VERDICT_FULL) == (g->reason == END_FULL);
+}
+
+bool stored_game_is_legal(const struct stored_game *g)
+{
+	struct board *b = board_new(&g->variant);
+	bool          is_legal = plays_to_its_result(g, b);
+
+	board_free(b);
+	return is_legal;
+}

@@ -1,0 +1,37 @@
+/* hash_table.c -- uthash with a secret key. */
+
+#include "server/util/hash_table.h"
+
+#include <sodium.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+/* The same for all tables; clients are never shown a hash made with it. */
+static struct {
+	bool          is_set;
+	unsigned char bytes[crypto_shorthash_KEYBYTES];
+} secret_key;
+
+static void set_secret_key(void)
+{
+	if (sodium_init() < 0)
+		fatal("cannot initialize libsodium, which provides random "
+		      "numbers");
+	crypto_shorthash_keygen(secret_key.bytes);
+	secret_key.is_set = true;
+}
+
+unsigned hash_table_hash(const void *bytes, size_t length)
+{
+	unsigned char hash[crypto_shorthash_BYTES];
+	unsigned      low;
+
+	if (!secret_key.is_set)
+		set_secret_key();
+	crypto_shorthash(hash, bytes, length, secret_key.bytes);
+	memcpy(&low, hash, sizeof(low));
+	return low;
+}

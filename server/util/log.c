@@ -1,0 +1,275 @@
+/*
+ * log.c -- the log for the operator of the server, on standard error.
+ *
+ * Clients can cause events. The limit for each event keeps them from filling a
+ * disk and from hiding other events; the check for writability keeps them from
+ * blocking the event loop.
+ */
+
+#include "server/util/log.h"
+
+#include <poll.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINE_SIZE 1024
+
+/* The most lines of an event in a period, and the period in ms. */
+#define LINES_PER_PERIOD 10
+#define PERIOD           1000
+
+/* Events that are counted; the names of all others count as one. */
+#define EVENTS_MAX 40
+
+/* The priority of LOG_ERROR in syslog; those of the other levels follow it. */
+#define PRIORITY_ERROR 3
+
+static const char *const level_words[] = { [LOG_ERROR] = "error",
+	[LOG_WARNING] = "warning",
+	[LOG_NOTICE] = "notice",
+	[LOG_INFO] = "info",
+	[LOG_DEBUG] = "debug" };
+
+const struct word_table log_levels = WORD_TABLE(level_words);
+
+/* How often an event was written in the present period. */
+struct event_count {
+	const char    *event;
+	enum log_level level; /* of the last one left out */
+	msec           since; /* when the period began */
+	unsigned       lines, left_out;
+};
+
+static struct {
+	enum log_level     level;
+	unsigned           count; /* of events */
+	struct event_count events[EVENTS_MAX];
+} state = { .level = LOG_INFO };
+
+void log_set_level(enum log_level level)
+{
+	state.level = level;
+}
+
+/* --- lines --- */
+
+struct line {
+	char   text[LINE_SIZE];
+	size_t length;
+};
+
+static void __attribute__((format(printf, 2, 3)))
+put(struct line *l, const char *format, ...)
+{
+	size_t  size = sizeof(l->text) - l->length;
+	va_list values;
+	int     n;
+
+	va_start(values, format);
+	n = vsnprintf(l->text + l->length, size, format, values);
+	va_end(values);
+	if (n > 0)
+		l->length += (size_t)n < size ? (size_t)n : size - 1;
+}
+
+static bool is_plain(const char *text)
+{
+	for (const char *c = text; *c != '\0'; c++)
+		if (*c <= ' ' || *c >= 0x7f || *c == '"' || *c == '\\' ||
+		    *c == '=')
+			return false;
+	return *text != '\0';
+}
+
+static void put_text(struct line *l, const char *text)
+{
+	if (is_plain(text)) {
+		put(l, "%s", text);
+		return;
+	}
+	put(l, "\"");
+	for (const char *c = text; *c != '\0'; c++)
+		if (*c == '"' || *c == '\\')
+			put(l, "\\%c", *c);
+		else if (*c >= ' ' && *c < 0x7f)
+			put(l, "%c", *c);
+		else
+			put(l, "\\x%02x", (unsigned char)*c);
+	put(l, "\"");
+}
+
+/* Writes a value; returns the format after the value's conversion. */
+static const char *
+put_value(struct line *l, const char *format, va_list *values)
+{
+	if (strncmp(format, "%llu", 4) == 0) {
+		put(l, "%llu", va_arg(*values, unsigned long long));
+		return format + 4;
+	}
+	if (strncmp(format, "%lld", 4) == 0) {
+		put(l, "%lld", va_arg(*values, long long));
+		return format + 4;
+	}
+	if (format[1] == 's')
+		put_text(l, va_arg(*values, const char *));
+	else if (format[1] == 'u')
+		put(l, "%u", va_arg(*values, unsigned));
+	else
+		put(l, "%d", va_arg(*values, int));
+	return format + 2;
+}
+
+static void put_values(struct line *l, const char *format, va_list *values)
+{
+	put(l, " ");
+	while (*format != '\0')
+		if (*format == '%')
+			format = put_value(l, format, values);
+		else
+			put(l, "%c", *format++);
+}
+
+/* Whether what is written to out goes to journald (systemd.exec(5)). */
+static bool is_journal(FILE *out)
+{
+	const char        *stream = getenv("JOURNAL_STREAM");
+	struct stat        s;
+	unsigned long long device, inode;
+
+	return stream != NULL && fstat(fileno(out), &s) == 0 &&
+	    sscanf(stream, "%llu:%llu", &device, &inode) == 2 &&
+	    device == s.st_dev && inode == s.st_ino;
+}
+
+static void put_time(struct line *l)
+{
+	struct tm utc;
+	time_t    now = time(NULL);
+	char      text[32];
+
+	if (gmtime_r(&now, &utc) != NULL &&
+	    strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc) > 0)
+		put(l, "time=%s ", text);
+}
+
+static void start_line(struct line *l, enum log_level level, const char *event)
+{
+	l->length = 0;
+	if (is_journal(stderr)) {
+		put(l, "<%d>", PRIORITY_ERROR + (int)level);
+	} else {
+		put_time(l);
+		put(l, "level=%s ", level_words[level]);
+	}
+	put(l, "event=%s", event);
+}
+
+/* Writes the line. False if that would have to wait. */
+static bool write_line(struct line *l)
+{
+	struct pollfd p = { STDERR_FILENO, POLLOUT, 0 };
+
+	if (poll(&p, 1, 0) != 1 || !(p.revents & POLLOUT))
+		return false;
+	put(l, "\n");
+	/* A truncated line ends here as well. */
+	l->text[l->length - 1] = '\n';
+	return write(STDERR_FILENO, l->text, l->length) > 0;
+}
+
+/* --- limits --- */
+
+static struct event_count *find_count(const char *event)
+{
+	unsigned i = 0;
+
+	while (i < state.count && strcmp(state.events[i].event, event) != 0)
+		i++;
+	if (i == EVENTS_MAX)
+		return &state.events[EVENTS_MAX - 1];
+	if (i == state.count)
+		state.events[state.count++].event = event;
+	return &state.events[i];
+}
+
+/* If a period is over, ends it and logs how many events were left out. */
+static void end_period(struct event_count *e, msec now)
+{
+	struct line l;
+
+	if (now - e->since < PERIOD)
+		return;
+	e->since = now;
+	e->lines = 0;
+	if (e->left_out == 0)
+		return;
+	start_line(&l, e->level, "left-out");
+	put(&l, " kind=%s count=%u", e->event, e->left_out);
+	if (write_line(&l))
+		e->left_out = 0;
+}
+
+void log_event(enum log_level level, const char *event, const char *format, ...)
+{
+	struct event_count *e;
+	struct line         l;
+	va_list             values;
+
+	if (level > state.level)
+		return;
+	e = find_count(event);
+	end_period(e, time_ms_now());
+	if (e->lines++ < LINES_PER_PERIOD) {
+		start_line(&l, level, event);
+		va_start(values, format);
+		put_values(&l, format, &values);
+		va_end(values);
+		if (write_line(&l))
+			return;
+	}
+	e->left_out++;
+	e->level = level;
+}
+
+msec log_end_turn(msec now)
+{
+	msec next = MSEC_NEVER;
+
+	for (unsigned i = 0; i < state.count; i++) {
+		struct event_count *e = &state.events[i];
+
+		if (e->left_out == 0)
+			continue;
+		end_period(e, now);
+		if (e->left_out > 0 && e->since + PERIOD < next)
+			next = e->since + PERIOD;
+	}
+	return next;
+}
+
+/* --- text for people --- */
+
+void log_text(FILE *out, const char *lines)
+{
+	struct stat s;
+	bool        is_file = fstat(fileno(out), &s) == 0 && S_ISREG(s.st_mode);
+
+	while (*lines != '\0') {
+		size_t      n = strcspn(lines, "\n");
+		struct line l = { .length = 0 };
+
+		if (is_journal(out))
+			put(&l, "<%d>", PRIORITY_ERROR + (int)LOG_NOTICE);
+		else if (is_file)
+			put_time(&l);
+		fprintf(out, "%.*s%.*s\n", (int)l.length, l.text, (int)n,
+		    lines);
+		lines += n + (lines[n] == '\n');
+	}
+	fflush(out);
+}

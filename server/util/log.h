@@ -1,0 +1,53 @@
+/*
+ * log.h -- the log for the operator of the server, on standard error.
+ *
+ * Each event is one line: "time=2026-11-22T02:47:02Z level=notice event=stop
+ * clients=3". Under journald it begins with the priority, "<5>", in place of
+ * time and level. All functions are for the event loop's thread.
+ */
+
+#ifndef SERVER_UTIL_LOG_H
+#define SERVER_UTIL_LOG_H
+
+#include <stdio.h>
+
+#include "common/time_ms.h"
+#include "common/word_table.h"
+
+enum log_level {
+	LOG_ERROR,   /* something does not work */
+	LOG_WARNING, /* something may not work soon */
+	LOG_NOTICE,  /* start, stop, and what the operator does */
+	LOG_INFO,    /* clients and games */
+	LOG_DEBUG
+};
+
+/* The words of the levels. */
+extern const struct word_table log_levels;
+
+/* Events of a higher level are not written; LOG_INFO at first. */
+void log_set_level(enum log_level level);
+
+/*
+ * Writes an event. format has pairs such as "peer=%s clients=%u"; a value may
+ * be a constant or one of %s, %d, %u, %lld and %llu. A text that has blanks, or
+ * characters other than printable ASCII, is quoted and escaped, so that no
+ * client can forge a line or a pair. Never blocks: of each event at most ten a
+ * second are written, and none while standard error is not writable; the number
+ * of those left out is written later.
+ */
+void log_event(enum log_level level, const char *event, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/*
+ * Writes how many events were left out more than a second ago. To be called at
+ * the end of a turn; returns when to call it again, or MSEC_NEVER.
+ */
+msec log_end_turn(msec now);
+
+/*
+ * Prints lines for people to out; each begins with the time if out is a file.
+ */
+void log_text(FILE *out, const char *lines);
+
+#endif

@@ -1,0 +1,100 @@
+/* network.c -- an address or a network in CIDR notation: "10.1.2.0/24". */
+
+#include "server/util/network.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/number.h"
+
+#define IPV6_BITS 128
+#define IPV4_BITS 32
+
+/* Bits of ::ffff:0:0/96, before an IPv4 address. */
+#define MAPPED_BITS (IPV6_BITS - IPV4_BITS)
+
+#define WIDE_IPV4_BITS (MAPPED_BITS + 16)
+#define WIDE_IPV6_BITS 48
+
+static const uint8_t mapped[16] = { [10] = 0xff, [11] = 0xff };
+
+static bool is_ipv4(const struct network *n)
+{
+	return n->bits >= MAPPED_BITS &&
+	    memcmp(n->address, mapped, MAPPED_BITS / 8) == 0;
+}
+
+static void clear_host_bits(struct network *n)
+{
+	for (unsigned bit = n->bits; bit < IPV6_BITS; bit++)
+		n->address[bit / 8] &= (uint8_t) ~(0x80 >> bit % 8);
+}
+
+bool network_parse(struct network *n, const char *text)
+{
+	const char *slash = strchr(text, '/');
+	char        address[NETWORK_TEXT_SIZE];
+	size_t   length = slash != NULL ? (size_t)(slash - text) : strlen(text);
+	bool     is_v4;
+	uint32_t bits;
+
+	if (length >= sizeof(address))
+		return false;
+	memcpy(address, text, length);
+	address[length] = '\0';
+	memcpy(n->address, mapped, sizeof(mapped));
+	is_v4 = inet_pton(AF_INET, address, n->address + MAPPED_BITS / 8) == 1;
+	if (!is_v4 && inet_pton(AF_INET6, address, n->address) != 1)
+		return false;
+	bits = is_v4 ? IPV4_BITS : IPV6_BITS;
+	if (slash != NULL && !number_parse(slash + 1, 0, bits, &bits))
+		return false;
+	n->bits = bits + (is_v4 ? MAPPED_BITS : 0);
+	clear_host_bits(n);
+	return true;
+}
+
+const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE])
+{
+	bool     is_v4 = is_ipv4(n);
+	unsigned bits = n->bits - (is_v4 ? MAPPED_BITS : 0);
+	size_t   length;
+
+	if (is_v4)
+		inet_ntop(AF_INET, n->address + MAPPED_BITS / 8, out,
+		    NETWORK_TEXT_SIZE);
+	else
+		inet_ntop(AF_INET6, n->address, out, NETWORK_TEXT_SIZE);
+	length = strlen(out);
+	if (n->bits < IPV6_BITS)
+		snprintf(out + length, NETWORK_TEXT_SIZE - length, "/%u", bits);
+	return out;
+}
+
+bool network_contains(const struct network *n, const struct sockaddr *address)
+{
+	const struct sockaddr_in6 *in6 = (const void *)address;
+	const struct sockaddr_in  *in = (const void *)address;
+	struct network             host = { .bits = n->bits };
+
+	if (address->sa_family == AF_INET6) {
+		memcpy(host.address, &in6->sin6_addr, sizeof(host.address));
+	} else {
+		memcpy(host.address, mapped, sizeof(mapped));
+		memcpy(host.address + MAPPED_BITS / 8, &in->sin_addr,
+		    sizeof(in->sin_addr));
+	}
+	/* A part of IPv6 that contains ::ffff:0:0/96 is meant as IPv6 alone. */
+	if (memcmp(host.address, mapped, MAPPED_BITS / 8) == 0 && n->bits > 0 &&
+	    n->bits < MAPPED_BITS)
+		return false;
+	clear_host_bits(&host);
+	return memcmp(host.address, n->address, sizeof(host.address)) == 0;
+}
+
+bool network_is_wide(const struct network *n)
+{
+	return n->bits < (is_ipv4(n) ? WIDE_IPV4_BITS : WIDE_IPV6_BITS);
+}

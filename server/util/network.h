@@ -1,0 +1,38 @@
+/* network.h -- an address or a network in CIDR notation: "10.1.2.0/24". */
+
+#ifndef SERVER_UTIL_NETWORK_H
+#define SERVER_UTIL_NETWORK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct sockaddr;
+
+/* Size of the longest text with its NUL. */
+#define NETWORK_TEXT_SIZE 52
+
+/* IPv4 is mapped to IPv6, so that "10.0.0.0/8" has 104 bits. */
+struct network {
+	uint8_t  address[16]; /* 0 behind the bits */
+	unsigned bits;        /* of the prefix: 0 to 128 */
+};
+
+/*
+ * Reads an IPv4 or IPv6 address, and behind a slash the length of the prefix; the
+ * bits behind it do not count. False, with *n undefined, if text is no such thing.
+ */
+bool network_parse(struct network *n, const char *text);
+
+/* Writes the network, a single address without its prefix length. Returns out. */
+const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
+
+/*
+ * Whether the address is in the network. An IPv4 address that is mapped to IPv6
+ * counts as IPv4, which no part of IPv6 contains, but "::/0" does.
+ */
+bool network_contains(const struct network *n, const struct sockaddr *address);
+
+/* Whether it contains more than 65,536 IPv4 addresses or 65,536 IPv6 /64 networks. */
+bool network_is_wide(const struct network *n);
+
+#endif

@@ -1,0 +1,54 @@
+/* rate_limit.c -- an allowance that is spent at once and refills over time. */
+
+#include "server/util/rate_limit.h"
+
+/* The whole allowance, in 1/1000 of a unit. */
+static uint64_t capacity(uint32_t rate)
+{
+	return (uint64_t)rate * RATE_LIMIT_BURST * 1000;
+}
+
+/* The used part at that time: rate units a second are rate/1000 each ms. */
+static uint64_t used_at(const struct rate_limit *r, uint32_t rate, msec now)
+{
+	uint64_t refilled = now > r->updated_at ?
+	    rate * (uint64_t)(now - r->updated_at) :
+	    0;
+
+	return refilled < r->used ? r->used - refilled : 0;
+}
+
+/* The most that may be used already so that cost still fits. */
+static uint64_t used_max(uint32_t rate, uint32_t cost)
+{
+	uint64_t needed = (uint64_t)cost * 1000;
+
+	return needed < capacity(rate) ? capacity(rate) - needed : 0;
+}
+
+bool rate_limit_covers(const struct rate_limit *r, uint32_t rate, uint32_t cost,
+    msec now)
+{
+	return rate == 0 || cost == 0 ||
+	    used_at(r, rate, now) <= used_max(rate, cost);
+}
+
+void rate_limit_charge(struct rate_limit *r, uint32_t rate, uint32_t cost,
+    msec now)
+{
+	if (rate == 0 || cost == 0)
+		return;
+	r->used = used_at(r, rate, now) + (uint64_t)cost * 1000;
+	r->updated_at = now;
+}
+
+msec rate_limit_covered_at(const struct rate_limit *r, uint32_t rate,
+    uint32_t cost, msec now)
+{
+	uint64_t excess;
+
+	if (rate_limit_covers(r, rate, cost, now))
+		return now;
+	excess = used_at(r, rate, now) - used_max(rate, cost);
+	return now + (msec)((excess + rate - 1) / rate);
+}

@@ -1,0 +1,140 @@
+/* sd_notify.c -- tells systemd the state of the service. */
+
+#include "server/util/sd_notify.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "common/number.h"
+#include "server/util/log.h"
+
+/* How often the start is extended, and by how much. */
+#define EXTEND_INTERVAL 10000
+#define EXTENSION       "EXTEND_TIMEOUT_USEC=60000000"
+
+#define STATUS_INTERVAL 2000
+#define STATUS_SIZE     128
+
+static struct {
+	int  fd;                /* or -1 */
+	msec watchdog_interval; /* 0: none is expected */
+	msec watchdog_at;
+	msec extend_at;
+	msec status_at; /* when the next status may be sent */
+	char status[STATUS_SIZE];
+} state = { .fd = -1 };
+
+/* Connects to a path, or to an abstract address, which begins with "@". */
+static bool connect_to(const char *path)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	size_t             length = strlen(path);
+
+	errno = EINVAL;
+	if (length == 0 || length >= sizeof(a.sun_path))
+		return false;
+	memcpy(a.sun_path, path, length);
+	if (path[0] == '@')
+		a.sun_path[0] = '\0';
+	state.fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	return connect(state.fd, (const struct sockaddr *)&a,
+		   (socklen_t)(offsetof(struct sockaddr_un, sun_path) +
+		       length)) == 0;
+}
+
+/* Half the interval of systemd's watchdog, in ms; 0: there is none. */
+static msec watchdog_interval(void)
+{
+	const char *pid = getenv("WATCHDOG_PID");
+	const char *text = getenv("WATCHDOG_USEC");
+	uint64_t    microseconds;
+
+	if (text == NULL || (pid != NULL && atol(pid) != getpid()) ||
+	    !number_scan(&text, INT64_MAX, &microseconds) || *text != '\0')
+		return 0;
+	return (msec)(microseconds / 2000);
+}
+
+void sd_notify_open(void)
+{
+	const char *path = getenv("NOTIFY_SOCKET");
+
+	if (path == NULL)
+		return;
+	if (!connect_to(path)) {
+		log_event(LOG_WARNING, "notify", "socket=%s error=%s", path,
+		    strerror(errno));
+		sd_notify_close();
+	} else {
+		state.watchdog_interval = watchdog_interval();
+	}
+	unsetenv("NOTIFY_SOCKET");
+	unsetenv("WATCHDOG_USEC");
+	unsetenv("WATCHDOG_PID");
+}
+
+void sd_notify_send(const char *text)
+{
+	if (state.fd >= 0)
+		(void)!send(state.fd, text, strlen(text),
+		    MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+msec sd_notify_status(const char *status, msec now)
+{
+	char text[STATUS_SIZE + 8];
+
+	if (state.fd < 0 || strcmp(status, state.status) == 0)
+		return MSEC_NEVER;
+	if (now < state.status_at)
+		return state.status_at;
+	snprintf(state.status, sizeof(state.status), "%s", status);
+	snprintf(text, sizeof(text), "STATUS=%s", state.status);
+	sd_notify_send(text);
+	state.status_at = now + STATUS_INTERVAL;
+	return MSEC_NEVER;
+}
+
+void sd_notify_reloading(void)
+{
+	char text[64];
+
+	/* The time tells systemd that READY=1 belongs to this reload. */
+	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%lld",
+	    (long long)time_ms_now() * 1000);
+	sd_notify_send(text);
+}
+
+void sd_notify_extend_start(void)
+{
+	msec now = time_ms_now();
+
+	if (state.fd < 0 || now < state.extend_at)
+		return;
+	state.extend_at = now + EXTEND_INTERVAL;
+	sd_notify_send(EXTENSION);
+}
+
+msec sd_notify_watchdog(msec now)
+{
+	if (state.watchdog_interval == 0)
+		return MSEC_NEVER;
+	if (now >= state.watchdog_at) {
+		sd_notify_send("WATCHDOG=1");
+		state.watchdog_at = now + state.watchdog_interval;
+	}
+	return state.watchdog_at;
+}
+
+void sd_notify_close(void)
+{
+	if (state.fd >= 0)
+		close(state.fd);
+	state.fd = -1;
+	state.watchdog_interval = 0;
+}

@@ -1,0 +1,42 @@
+/*
+ * sd_notify.h -- tells systemd the state of the service (sd_notify(3)).
+ *
+ * Without $NOTIFY_SOCKET the functions do nothing. For one thread at a time.
+ */
+
+#ifndef SERVER_UTIL_SD_NOTIFY_H
+#define SERVER_UTIL_SD_NOTIFY_H
+
+#include "common/time_ms.h"
+
+/*
+ * Reads $NOTIFY_SOCKET, $WATCHDOG_USEC and $WATCHDOG_PID and removes them from
+ * the environment.
+ */
+void sd_notify_open(void);
+
+/* Sends assignments separated by newlines, such as "READY=1". Never blocks. */
+void sd_notify_send(const char *state);
+
+/*
+ * Sends a new STATUS, a sentence for people, at most every few seconds. Returns
+ * when to call it again, or MSEC_NEVER.
+ */
+msec sd_notify_status(const char *status, msec now);
+
+/* Sends RELOADING=1; READY=1 must follow. */
+void sd_notify_reloading(void);
+
+/* The start takes longer: gives it another minute. To be called often. */
+void sd_notify_extend_start(void);
+
+/*
+ * Sends WATCHDOG=1 at half the interval that systemd requires. To be called at
+ * the end of each turn of the event loop; returns when to call it again at the
+ * latest, or MSEC_NEVER.
+ */
+msec sd_notify_watchdog(msec now);
+
+void sd_notify_close(void);
+
+#endif

@@ -1,0 +1,89 @@
+/* system.c -- the operating system's time, limits and processors. */
+
+#include "server/util/system.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+
+/* File descriptors that are not connections: log, database, sockets. */
+#define RESERVED_FDS 64
+
+int64_t system_wall_clock_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+unsigned system_max_clients(unsigned wanted)
+{
+	struct rlimit limit;
+	unsigned      max_fds;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+		fatal("cannot read the limit of open files: %s",
+		    strerror(errno));
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	max_fds = limit.rlim_cur < 1000000 ? (unsigned)limit.rlim_cur : 1000000;
+	if (max_fds <= RESERVED_FDS)
+		fatal("the limit of open files, %u, is too low; raise it with"
+		      " \"ulimit -n\"",
+		    max_fds);
+	max_fds -= RESERVED_FDS;
+	return wanted != 0 && wanted < max_fds ? wanted : max_fds;
+}
+
+uint64_t system_monotonic_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+unsigned system_cpu_count(void)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return processors > 1 ? (unsigned)processors : 1;
+}
+
+unsigned system_bot_threads(unsigned wanted)
+{
+	unsigned processors = system_cpu_count();
+
+	if (wanted != 0)
+		return wanted;
+	return processors > 3 ? processors - 1 : 2;
+}
+
+void system_write_port_file(const char *file, uint16_t port)
+{
+	char  temporary[4096];
+	FILE *f;
+
+	if ((size_t)snprintf(temporary, sizeof(temporary), "%s.part", file) >=
+	    sizeof(temporary))
+		fatal("the file name is too long: \"%s\"", file);
+	f = fopen(temporary, "w");
+	if (f == NULL || fprintf(f, "%u\n", port) < 0 || fclose(f) != 0 ||
+	    rename(temporary, file) != 0)
+		fatal("cannot write \"%s\": %s", file, strerror(errno));
+}
+
+void system_write_port_fd(int fd, uint16_t port)
+{
+	if (dprintf(fd, "%u\n", port) < 0)
+		fatal("cannot write the port to file descriptor %d: %s", fd,
+		    strerror(errno));
+	close(fd);
+}

@@ -1,0 +1,33 @@
+/* system.h -- the operating system's time, limits and processors. */
+
+#ifndef SERVER_UTIL_SYSTEM_H
+#define SERVER_UTIL_SYSTEM_H
+
+#include <stdint.h>
+
+/* The time of day in milliseconds since 1970, for records; it may jump. */
+int64_t system_wall_clock_ms(void);
+
+/*
+ * Raises the limit of open files as far as allowed. Returns how many clients
+ * can then be connected, but at most wanted, unless wanted is 0. Exits with a
+ * message if the limit allows none.
+ */
+unsigned system_max_clients(unsigned wanted);
+
+/* The monotonic clock in microseconds, for measurements. */
+uint64_t system_monotonic_us(void);
+
+/* The number of processors online, at least 1. */
+unsigned system_cpu_count(void);
+
+/* The number of search threads: wanted, or a default if that is 0. */
+unsigned system_bot_threads(unsigned wanted);
+
+/* Writes the port to a file, atomically. Exits with a message on failure. */
+void system_write_port_file(const char *file, uint16_t port);
+
+/* Writes the port to fd and closes it. Exits with a message on failure. */
+void system_write_port_fd(int fd, uint16_t port);
+
+#endif

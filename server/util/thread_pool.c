@@ -1,0 +1,347 @@
+/* thread_pool.c -- runs jobs on worker threads, outside the event loop. */
+
+#include "server/util/thread_pool.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/util/heap.h"
+
+STAILQ_HEAD(finished_jobs, job);
+
+struct worker {
+	struct thread_pool *pool;
+	pthread_t           thread;
+	struct job         *running; /* NULL: idle; needs the mutex */
+	struct job *helped_job; /* the job that running helps; NULL: running is
+				   no helper */
+};
+
+struct thread_pool {
+	unsigned           thread_count;
+	unsigned           max_busy; /* the most busy workers, including those
+				        with helpers */
+	struct worker_init init;
+	int                done_fd;   /* an eventfd */
+	void           *inline_state; /* without threads, after the first job */
+	pthread_mutex_t mutex;        /* protects all below */
+	pthread_cond_t  work_available;
+	bool            is_closing;
+	uint64_t        posted; /* jobs so far */
+	struct heap     queued; /* the job to run first is on top */
+	struct finished_jobs finished;
+	struct worker        workers[];
+};
+
+static struct job *job_of(struct heap_node *node)
+{
+	return node != NULL ? container_of(node, struct job, queue_node) : NULL;
+}
+
+static bool runs_before(const struct heap_node *x, const struct heap_node *y)
+{
+	const struct job *a = container_of(x, struct job, queue_node);
+	const struct job *b = container_of(y, struct job, queue_node);
+
+	return a->deadline != b->deadline ? a->deadline < b->deadline :
+					    a->number < b->number;
+}
+
+/* The next job to run, or NULL. Needs the mutex. */
+static struct job *first_job(const struct thread_pool *pool)
+{
+	return job_of(heap_first(&pool->queued));
+}
+
+/* --- workers --- */
+
+static void signal_finished(const struct thread_pool *pool)
+{
+	uint64_t one = 1;
+
+	/*
+	 * Fails only if the counter is full; then the descriptor is readable
+	 * anyway.
+	 */
+	if (write(pool->done_fd, &one, sizeof(one)) < 0)
+		return;
+}
+
+/* How many workers help with a job. Needs the mutex, like the next four. */
+static unsigned
+count_helpers(const struct thread_pool *pool, const struct job *job)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < pool->thread_count; i++)
+		n += pool->workers[i].helped_job == job;
+	return n;
+}
+
+/* Creates a helper for the running job that has the fewest; or NULL. */
+static struct job *new_helper_job(struct worker *self)
+{
+	const struct thread_pool *pool = self->pool;
+	unsigned                  busy = 0, fewest = UINT_MAX;
+	struct job               *helped = NULL;
+
+	for (unsigned i = 0; i < pool->thread_count; i++) {
+		struct job *job = pool->workers[i].running;
+		unsigned    helpers = count_helpers(pool, job);
+
+		busy += job != NULL;
+		if (job == NULL || job->new_helper == NULL || helpers >= fewest)
+			continue;
+		fewest = helpers;
+		helped = job;
+	}
+	if (helped == NULL || busy >= pool->max_busy)
+		return NULL;
+	self->helped_job = helped;
+	return helped->new_helper(helped);
+}
+
+/* Stops the helpers of a job; with NULL, all helpers. */
+static void stop_helpers(struct thread_pool *pool, const struct job *job)
+{
+	for (unsigned i = 0; i < pool->thread_count; i++) {
+		struct worker *worker = &pool->workers[i];
+
+		if (worker->helped_job == NULL ||
+		    (job != NULL && worker->helped_job != job))
+			continue;
+		atomic_store(&worker->running->stop, true);
+		worker->helped_job = NULL;
+	}
+}
+
+/* Waits for the next job or helper; NULL: the pool is closing. */
+static struct job *next_job(struct worker *self)
+{
+	struct thread_pool *pool = self->pool;
+	struct job         *job;
+
+	while ((job = first_job(pool)) == NULL && !pool->is_closing &&
+	    (job = new_helper_job(self)) == NULL)
+		pthread_cond_wait(&pool->work_available, &pool->mutex);
+	if (job != NULL && self->helped_job == NULL)
+		heap_remove(&pool->queued, &job->queue_node);
+	if (job != NULL && job->new_helper != NULL)
+		pthread_cond_broadcast(&pool->work_available);
+	return self->running = job;
+}
+
+/* The running job has returned: stops its helpers and queues it as finished. */
+static void finish_job(struct worker *self)
+{
+	struct thread_pool *pool = self->pool;
+
+	stop_helpers(pool, self->running);
+	if (self->helped_job != NULL)
+		self->helped_job->new_helper = NULL;
+	STAILQ_INSERT_TAIL(&pool->finished, self->running, next);
+	self->running = self->helped_job = NULL;
+}
+
+static void *run_worker(void *arg)
+{
+	struct worker      *self = arg;
+	struct thread_pool *pool = self->pool;
+	void               *state = pool->init.open(pool->init.ctx);
+	struct job         *job;
+
+	pthread_mutex_lock(&pool->mutex);
+	while ((job = next_job(self)) != NULL) {
+		pthread_mutex_unlock(&pool->mutex);
+		if (!atomic_load(&job->stop))
+			job->run(job, state);
+		pthread_mutex_lock(&pool->mutex);
+		finish_job(self);
+		pthread_mutex_unlock(&pool->mutex);
+		/*
+		 * Signalled only now: a thread woken earlier would wait for the
+		 * mutex.
+		 */
+		signal_finished(pool);
+		pthread_mutex_lock(&pool->mutex);
+	}
+	pthread_mutex_unlock(&pool->mutex);
+	pool->init.close(state);
+	return NULL;
+}
+
+static void start_threads(struct thread_pool *pool)
+{
+	sigset_t all, old;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	for (unsigned i = 0; i < pool->thread_count; i++) {
+		struct worker *worker = &pool->workers[i];
+		int            e;
+
+		worker->pool = pool;
+		e = pthread_create(&worker->thread, NULL, run_worker, worker);
+		if (e != 0)
+			fatal("cannot start a thread: %s", strerror(e));
+	}
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+}
+
+struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
+    const struct worker_init *init)
+{
+	struct thread_pool *pool = xcalloc(1,
+	    sizeof(*pool) + threads * sizeof(pool->workers[0]));
+
+	pool->thread_count = threads;
+	pool->max_busy = max_busy;
+	pool->init = *init;
+	pool->queued.goes_before = runs_before;
+	pool->done_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+	if (pool->done_fd < 0)
+		fatal("cannot create an eventfd: %s", strerror(errno));
+	STAILQ_INIT(&pool->finished);
+	pthread_mutex_init(&pool->mutex, NULL);
+	pthread_cond_init(&pool->work_available, NULL);
+	start_threads(pool);
+	return pool;
+}
+
+int thread_pool_fd(const struct thread_pool *pool)
+{
+	return pool->done_fd;
+}
+
+unsigned thread_pool_queued(struct thread_pool *pool)
+{
+	unsigned n;
+
+	pthread_mutex_lock(&pool->mutex);
+	n = pool->queued.count;
+	pthread_mutex_unlock(&pool->mutex);
+	return n;
+}
+
+unsigned thread_pool_backlog(struct thread_pool *pool)
+{
+	unsigned n = thread_pool_queued(pool);
+
+	return pool->thread_count > 0 ? n / pool->thread_count : n;
+}
+
+/* Gives a job back without running it. Needs the mutex. */
+static void finish_unrun(struct thread_pool *pool, struct job *job)
+{
+	atomic_store(&job->stop, true);
+	STAILQ_INSERT_TAIL(&pool->finished, job, next);
+}
+
+void thread_pool_post(struct thread_pool *pool, struct job *job)
+{
+	bool is_closing;
+
+	pthread_mutex_lock(&pool->mutex);
+	is_closing = pool->is_closing;
+	job->number = ++pool->posted;
+	if (is_closing) {
+		finish_unrun(pool, job);
+	} else {
+		heap_update(&pool->queued, &job->queue_node);
+		stop_helpers(pool, NULL);
+	}
+	pthread_mutex_unlock(&pool->mutex);
+	/*
+	 * Signalled only now: a worker woken earlier would wait for the mutex.
+	 */
+	if (!is_closing)
+		pthread_cond_signal(&pool->work_available);
+	if (pool->thread_count == 0)
+		signal_finished(pool);
+}
+
+void thread_pool_cancel(struct thread_pool *pool, struct job *job)
+{
+	bool was_queued;
+
+	atomic_store(&job->stop, true);
+	pthread_mutex_lock(&pool->mutex);
+	was_queued = job->queue_node.index != 0;
+	if (was_queued) {
+		heap_remove(&pool->queued, &job->queue_node);
+		finish_unrun(pool, job);
+	}
+	pthread_mutex_unlock(&pool->mutex);
+	if (was_queued)
+		signal_finished(pool);
+}
+
+/* Without threads: runs all queued jobs. */
+static void run_inline(struct thread_pool *pool)
+{
+	struct job *job;
+
+	while ((job = first_job(pool)) != NULL) {
+		heap_remove(&pool->queued, &job->queue_node);
+		if (pool->inline_state == NULL)
+			pool->inline_state = pool->init.open(pool->init.ctx);
+		if (!atomic_load(&job->stop))
+			job->run(job, pool->inline_state);
+		STAILQ_INSERT_TAIL(&pool->finished, job, next);
+	}
+}
+
+void thread_pool_collect(struct thread_pool *pool, msec now)
+{
+	struct finished_jobs finished = STAILQ_HEAD_INITIALIZER(finished);
+	struct job          *job;
+	uint64_t             count;
+
+	if (read(pool->done_fd, &count, sizeof(count)) < 0)
+		return;
+	if (pool->thread_count == 0)
+		run_inline(pool);
+	pthread_mutex_lock(&pool->mutex);
+	STAILQ_CONCAT(&finished, &pool->finished);
+	pthread_mutex_unlock(&pool->mutex);
+	while ((job = STAILQ_FIRST(&finished)) != NULL) {
+		STAILQ_REMOVE_HEAD(&finished, next);
+		job->done(job, now);
+	}
+}
+
+void thread_pool_close(struct thread_pool *pool, msec now)
+{
+	pthread_mutex_lock(&pool->mutex);
+	pool->is_closing = true;
+	for (unsigned i = 1; i <= pool->queued.count; i++)
+		atomic_store(&job_of(pool->queued.nodes[i])->stop, true);
+	for (unsigned i = 0; i < pool->thread_count; i++)
+		if (pool->workers[i].running != NULL)
+			atomic_store(&pool->workers[i].running->stop, true);
+	pthread_cond_broadcast(&pool->work_available);
+	pthread_mutex_unlock(&pool->mutex);
+	for (unsigned i = 0; i < pool->thread_count; i++)
+		pthread_join(pool->workers[i].thread, NULL);
+	/* done may post again; such jobs are given back without being run. */
+	do {
+		signal_finished(pool);
+		thread_pool_collect(pool, now);
+	} while (!STAILQ_EMPTY(&pool->finished));
+	if (pool->inline_state != NULL)
+		pool->init.close(pool->inline_state);
+	pthread_cond_destroy(&pool->work_available);
+	pthread_mutex_destroy(&pool->mutex);
+	close(pool->done_fd);
+	heap_clear(&pool->queued);
+	free(pool);
+}

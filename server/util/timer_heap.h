@@ -1,0 +1,53 @@
+/* timer_heap.h -- timers in a binary heap, the earliest first. */
+
+#ifndef SERVER_UTIL_TIMER_HEAP_H
+#define SERVER_UTIL_TIMER_HEAP_H
+
+#include <stdbool.h>
+
+#include "common/time_ms.h"
+#include "server/util/heap.h"
+
+/*
+ * A one-shot timer, embedded in another struct, which on_expire finds by
+ * container_of. Initialized with zeros and on_expire.
+ */
+struct timer {
+	msec             expires_at;
+	struct heap_node node;
+	/* Called when the time has come; the timer is then no longer set. */
+	void (*on_expire)(struct timer *t, msec now);
+};
+
+/* Initialized with zeros. */
+struct timer_heap {
+	struct heap heap;
+};
+
+static inline bool timer_is_set(const struct timer *t)
+{
+	return t->node.index != 0;
+}
+
+/*
+ * Sets the timer, or changes its time if it is set. It must be cancelled or
+ * have expired before its memory is freed.
+ */
+void timer_heap_set(struct timer_heap *h, struct timer *t, msec expires_at);
+
+/* Cancels the timer; does nothing if it is not set. */
+void timer_heap_cancel(struct timer_heap *h, struct timer *t);
+
+/* When the earliest timer expires; MSEC_NEVER if there is none. */
+msec timer_heap_next(const struct timer_heap *h);
+
+/*
+ * Calls on_expire of all expired timers, the earliest first, including timers
+ * that these calls set for now or earlier.
+ */
+void timer_heap_run_expired(struct timer_heap *h, msec now);
+
+/* Frees the heap, not the timers. */
+void timer_heap_clear(struct timer_heap *h);
+
+#endif

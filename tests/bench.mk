@@ -1,0 +1,73 @@
+# Benchmarks: figures are printed, and never judged by the tests.
+
+bench-board: $(BUILD)/bench-board ## the cost of a move on the board
+	@$<
+
+bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators
+	@RELAY=$(BUILD)/relay-baseline NOUGHTSD=$(BUILD)/noughtsd $<
+
+# "make bench-store STORE_GAMES=1000000 PLIES=60" needs 2 GB of disk.
+bench-store: $(BUILD)/bench-store ## the size of finished games; packing, history, start and check
+	@$< $(or $(STORE_GAMES),100000) $(or $(PLIES),60) $(BUILD)/bench-store.db
+
+$(BUILD)/bench-store: $(call objects,tests/bench/bench_store.c $(COMMON) $(SERVER))
+	@$(LINK) -o $@ $^ $(SERVER_LIBS)
+
+$(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
+    tests/bench/load_clients.c \
+    tests/bench/server_under_test.c tests/support/process.c common/fatal.c \
+    common/time_ms.c)
+	@$(LINK) -o $@ $^
+
+$(BUILD)/relay-baseline: $(call objects,tests/bench/relay_baseline.c common/fatal.c)
+	@$(LINK) -o $@ $^
+
+# One signature and the speed; what alpha-beta is worth on 3x3x3.
+bench-engine: $(BUILD)/bench-engine ## positions to fixed depths; nodes a second
+	@$<
+
+bench-solve: $(BUILD)/bench-solve ## the table of solved games
+	@$<
+
+bench-levels: $(BUILD)/bench-levels ## games between neighbouring bot levels
+	@$<
+
+# The engine's weights, eval_weights.c: "make bench-fit FIT='12000 6000'", then format.
+FIT ?= 500 1000
+bench-fit: $(BUILD)/bench-fit ## fit the weights of the engine to its own games
+	@$< $(FIT)
+
+# The scale in server/analysis/analyser.c: "make bench-win-rate RATE='2000 2000'".
+RATE ?= 100 2000
+bench-win-rate: $(BUILD)/bench-win-rate ## fit the win rates of the analysis to the engine's own games
+	@$< $(RATE)
+
+# Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
+MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
+bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear
+	@$< $(MATCH)
+
+$(BUILD)/bench-levels $(BUILD)/bench-match $(BUILD)/bench-fit \
+    $(BUILD)/bench-win-rate: \
+    $(call objects,tests/bench/openings.c)
+
+$(BUILD)/bench-match: $(call objects,tests/support/process.c)
+
+$(BUILD)/bench-fit: $(call objects,tests/bench/gradient_descent.c \
+    tests/bench/weight_tables.c)
+
+$(BUILD)/bench-win-rate: $(BUILD)/tests/bench/bench_win_rate.o \
+    $(call objects,$(COMMON) $(ENGINE))
+	@$(LINK) -o $@ $^ -lm -lpthread
+
+# How much sooner two threads reach a depth: "make bench-threads".
+bench-threads: $(BUILD)/bench-threads
+	@$<
+
+$(addprefix $(BUILD)/bench-,engine solve levels match fit threads): $(BUILD)/bench-%: \
+    $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
+    server/gomocup/solve.c)
+	@$(LINK) -o $@ $^ -lm -lpthread

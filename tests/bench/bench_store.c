@@ -1,0 +1,365 @@
+/*
+ * bench_store.c -- what finished games cost: their size, packing them, history,
+ * the start of a server, and a check.
+ *
+ *	bench-store [GAMES [PLIES [FILE]]]	default 100000 60 bench-store.db
+ *
+ * The file is written anew, and left for a look. A page of history is timed with
+ * an empty cache of SQLite, and again.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "server/storage/db_check.h"
+#include "server/storage/history_query.h"
+#include "server/storage/db_load.h"
+#include "server/storage/db_pack.h"
+#include "server/util/system.h"
+
+/* So many games are played at once, and each player plays so many. */
+#define AT_ONCE    100
+#define GAMES_EACH 200
+
+/* Games that are still running when the server starts. */
+#define UNFINISHED 10000
+
+#define MIB      (1 << 20)
+#define US_A_MS  1000.0
+#define BEGUN_AT 1790000000000
+
+static const char *const variants[] = { "15x15x5", "19x19x5" };
+
+static const char *path = "bench-store.db";
+
+static double seconds_since(uint64_t begun)
+{
+	return (double)(system_monotonic_us() - begun) / 1e6;
+}
+
+static void run(struct db *db, const char *sql)
+{
+	if (sqlite_exec(db_get_file(db)->sqlite, sql) != SQL_DONE)
+		fatal("%s: %s", sql, sqlite_error(db_get_file(db)->sqlite));
+}
+
+static void step(struct statement *q)
+{
+	if (statement_step(q) != SQL_DONE)
+		fatal("a row cannot be written");
+}
+
+static int64_t number_of(struct db *db, const char *sql)
+{
+	struct statement *q = db_file_prepare(db_get_file(db), sql);
+	int64_t           n = 0;
+
+	if (statement_step(q) == SQL_ROW)
+		n = statement_int(q, 0);
+	statement_reset(q);
+	return n;
+}
+
+static double file_mib(void)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 ? (double)status.st_size / MIB : 0;
+}
+
+/* --- filling --- */
+
+static uint32_t players_of(unsigned games)
+{
+	return games / GAMES_EACH + 2;
+}
+
+struct filler {
+	struct statement *game, *seat, *move;
+	unsigned          plies;
+	uint32_t          seed, players;
+};
+
+static uint32_t next_random(struct filler *f)
+{
+	f->seed = f->seed * 1664525 + 1013904223;
+	return f->seed >> 8;
+}
+
+static void add_seat(struct filler *f, int64_t game, const char *side)
+{
+	statement_bind_int(f->seat, 1, game);
+	statement_bind_text(f->seat, 2, side);
+	statement_bind_int(f->seat, 3, 1 + next_random(f) % f->players);
+	step(f->seat);
+}
+
+static void add_game(struct filler *f, int64_t game, bool is_over)
+{
+	statement_bind_int(f->game, 1, game);
+	statement_bind_text(f->game, 2, variants[game % 3 == 0 ? 1 : 0]);
+	statement_bind_int(f->game, 3, BEGUN_AT + game * 1000);
+	statement_bind_int(f->game, 4, is_over);
+	statement_bind_int(f->game, 5, f->plies);
+	step(f->game);
+	add_seat(f, game, "x");
+	add_seat(f, game, "o");
+}
+
+/*
+ * The point of a ply: each side fills its own of the pairs "xxoo" of which rows
+ * consist, shifted by two from row to row, so that no three are in a row.
+ */
+static point point_of(unsigned ply)
+{
+	unsigned nth = (ply + 1) / 2;
+
+	for (unsigned i = 0;; i++)
+		if ((i % 15 / 2 + i / 15) % 2 == (ply + 1) % 2 && --nth == 0)
+			return POINT(i % 15, i / 15);
+}
+
+/* Each move takes two to ten seconds. */
+static void add_move(struct filler *f, int64_t game, unsigned ply, msec left[2])
+{
+	char text[NOTATION_POINT_SIZE];
+
+	left[ply % 2] += 3000 - 2000 - (msec)(next_random(f) % 8000);
+	notation_write(point_of(ply), text);
+	statement_bind_int(f->move, 1, game);
+	statement_bind_int(f->move, 2, ply);
+	statement_bind_text(f->move, 3, text);
+	statement_bind_int(f->move, 4, left[ply % 2]);
+	statement_bind_int(f->move, 5, BEGUN_AT + game * 1000 + ply * 6000);
+	step(f->move);
+}
+
+static void
+add_block(struct filler *f, int64_t first, unsigned count, bool is_over)
+{
+	msec left[AT_ONCE][2];
+
+	for (unsigned i = 0; i < count; i++) {
+		left[i][0] = left[i][1] = 600000;
+		add_game(f, first + i, is_over);
+	}
+	for (unsigned ply = 1; ply <= f->plies; ply++)
+		for (unsigned i = 0; i < count; i++)
+			add_move(f, first + i, ply, left[i]);
+}
+
+static void
+fill(struct db *db, int64_t first, unsigned games, unsigned plies, bool is_over)
+{
+	const struct db_file *file = db_get_file(db);
+	struct filler         f = { .plies = plies,
+			.seed = (uint32_t)first,
+			.players = players_of(games) };
+
+	f.game = db_file_prepare(file,
+	    "INSERT INTO game (id, variant, clock, absent, begun, first, last,"
+	    " ended, winner, why, plies) VALUES (?1, ?2, '10+3', 'bot', ?3,"
+	    " (SELECT ifnull(max(id), 0) FROM move),"
+	    " iif(?4, (SELECT ifnull(max(id), 0) FROM move) + 100 * ?5, NULL),"
+	    " iif(?4, ?3 + 6000 * ?5, NULL), iif(?4, 'x', NULL),"
+	    " iif(?4, 'resign', NULL), iif(?4, ?5, NULL))");
+	f.seat = db_file_prepare(file,
+	    "INSERT INTO sit (game, ply, side, name, player)"
+	    " VALUES (?1, 1, ?2, 'p' || ?3, ?3)");
+	f.move = db_file_prepare(file,
+	    "INSERT INTO move (game, ply, point, left, at)"
+	    " VALUES (?, ?, ?, ?, ?)");
+	for (unsigned i = 0; i < games; i += AT_ONCE) {
+		run(db, "BEGIN");
+		add_block(&f, first + i,
+		    games - i < AT_ONCE ? games - i : AT_ONCE, is_over);
+		run(db, "COMMIT");
+		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
+			db_checkpoint(db);
+	}
+}
+
+static void fill_store(unsigned games, unsigned plies)
+{
+	char       name[4096], sql[256];
+	struct db *db;
+	uint64_t   begun = system_monotonic_us();
+
+	unlink(path);
+	snprintf(name, sizeof(name), "%s-wal", path);
+	unlink(name);
+	db = db_open(path);
+	snprintf(sql, sizeof(sql),
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < %u) INSERT INTO player (id, name, folded)"
+	    " SELECT i, 'p' || i, 'p' || i FROM n",
+	    (unsigned)players_of(games > UNFINISHED ? games : UNFINISHED));
+	run(db, sql);
+	fill(db, 1, games, plies, true);
+	db_close(db);
+	printf("filled: %u games of %u plies in %.0f s, %.1f MiB, %.2f bytes a "
+	       "move\n",
+	    games, plies, seconds_since(begun), file_mib(),
+	    file_mib() * MIB / games / plies);
+}
+
+/* --- packing --- */
+
+/* Checkpoints are made as the database writer makes them. */
+static void pack(unsigned games, unsigned plies)
+{
+	struct db       *db = db_open(path);
+	struct db_reader reader;
+	struct db_pack   packer;
+	uint64_t         begun = system_monotonic_us(), slowest = 0;
+	double           largest = file_mib(), bytes;
+
+	db_reader_init(&reader, db);
+	db_pack_init(&packer);
+	while (packer.state != PACK_IDLE) {
+		uint64_t at = system_monotonic_us();
+
+		if (db_pack_step(&packer, &reader) != DB_DONE)
+			fatal("packing failed: %s", db_error(db));
+		at = system_monotonic_us() - at;
+		slowest = at > slowest ? at : slowest;
+		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
+			db_checkpoint(db);
+		largest = file_mib() > largest ? file_mib() : largest;
+	}
+	bytes = (double)number_of(db,
+	    "SELECT (page_count - freelist_count) * page_size FROM"
+	    " pragma_page_count(), pragma_freelist_count(), "
+	    "pragma_page_size()");
+	printf("packed: %u games in %.0f s, at most %.1f MiB on the disk; the "
+	       "slowest step %.1f ms\n",
+	    packer.packed, seconds_since(begun), largest,
+	    (double)slowest / US_A_MS);
+	printf("at rest: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
+	       "included, free pages not\n",
+	    bytes / MIB, bytes / games, bytes / games / plies);
+	db_pack_clear(&packer, &reader);
+	db_close(db);
+}
+
+/* --- history --- */
+
+static double time_page(struct db_reader *r, const char *name,
+    const char *variant, uint32_t from, unsigned *rows)
+{
+	struct history_query *q = history_query_new();
+	uint64_t              begun = system_monotonic_us();
+
+	strcpy(q->folded, name);
+	q->has_variant = variant != NULL && variant_parse(&q->variant, variant);
+	q->from = from;
+	while (!db_query_step(r, &q->base))
+		;
+	*rows = q->row_count;
+	begun = system_monotonic_us() - begun;
+	db_query_free(&q->base);
+	return (double)begun / US_A_MS;
+}
+
+static void time_history(const char *what, const char *name,
+    const char *variant, uint32_t from)
+{
+	struct db       *db = db_open(path);
+	struct db_reader reader;
+	unsigned         rows;
+	double           first;
+
+	db_reader_init(&reader, db);
+	first = time_page(&reader, name, variant, from, &rows);
+	printf("history, %s: %u rows, %.2f ms, again %.2f ms\n", what, rows,
+	    first, time_page(&reader, name, variant, from, &rows));
+	db_close(db);
+}
+
+/* --- the start and the check --- */
+
+static void count_game(void *ctx, const struct loaded_game *g)
+{
+	(void)g;
+	++*(unsigned *)ctx;
+}
+
+static void ignore_owner(void *ctx, const struct loaded_owner *o)
+{
+	(void)ctx;
+	(void)o;
+}
+
+static void ignore_player(void *ctx, const struct loaded_player *p)
+{
+	(void)ctx;
+	(void)p;
+}
+
+static void time_start(void)
+{
+	uint64_t   begun = system_monotonic_us();
+	struct db *db = db_open(path);
+	unsigned   games = 0;
+
+	db_load(db,
+	    &(struct db_load_handler){ .on_game = count_game,
+		.on_owner = ignore_owner,
+		.on_player = ignore_player,
+		.ctx = &games });
+	printf("start: %u unfinished games loaded in %.2f s\n", games,
+	    seconds_since(begun));
+	db_close(db);
+}
+
+static void time_check(void)
+{
+	uint64_t      begun = system_monotonic_us();
+	struct rusage usage;
+	int           status;
+	pid_t         child;
+
+	fflush(stdout);
+	child = fork();
+	if (child == 0)
+		exit(db_check_file(path) ? 0 : 1);
+	if (wait4(child, &status, 0, &usage) != child || status != 0)
+		fatal("the check found faults");
+	printf("check: %.1f s, %.1f MiB of memory\n", seconds_since(begun),
+	    (double)usage.ru_maxrss / 1024);
+}
+
+int main(int argc, char **argv)
+{
+	unsigned   games = argc > 1 ? (unsigned)atoi(argv[1]) : 100000;
+	unsigned   plies = argc > 2 ? (unsigned)atoi(argv[2]) : 60;
+	struct db *db;
+
+	if (argc > 3)
+		path = argv[3];
+	if (games == 0 || plies == 0 || plies > 75)
+		fatal("usage: bench-store [GAMES [PLIES, to 75, [FILE]]]");
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	fill_store(games, plies);
+	pack(games, plies);
+	time_history("first page", "", NULL, UINT32_MAX);
+	time_history("last page", "", NULL, 50);
+	time_history("of a variant, first page", "", "15x15x5", UINT32_MAX);
+	time_history("of a variant, last page", "", "15x15x5", 50);
+	time_history("of a player, first page", "p7", NULL, UINT32_MAX);
+	time_history("of a player, middle", "p7", NULL, games / 2);
+	time_history("of a player at a variant", "p7", "15x15x5", UINT32_MAX);
+	db = db_open(path);
+	fill(db, games + 1, UNFINISHED, plies, false);
+	db_close(db);
+	time_start();
+	time_check();
+	return 0;
+}

@@ -1,0 +1,46 @@
+/*
+ * load_clients.h -- pairs of clients that play whole games of 3x3x3.
+ *
+ * Each pair has one request in flight: the player who receives a move makes the
+ * next, the one who receives the result offers a rematch. The bytes are the
+ * same for the server and for the bare relay, which tells by capital letters
+ * what to reply.
+ */
+
+#ifndef TESTS_BENCH_LOAD_CLIENTS_H
+#define TESTS_BENCH_LOAD_CLIENTS_H
+
+#include "tests/bench/server_under_test.h"
+
+struct load;
+
+struct result {
+	double moves;       /* per second */
+	double cpu;         /* CPU of the event loop, microseconds a move */
+	double others;      /* CPU of its other threads, the same */
+	double p50, p99;    /* microseconds from a move to its arrival */
+	double calls;       /* system calls a move, with those of rematches */
+	double calls_alone; /* system calls a request */
+};
+
+/* Connects pairs of clients and starts their matches. */
+struct load *load_new(const struct target *t, enum target_kind kind, int pairs);
+void         load_free(struct load *l);
+
+/* Plays for this long, after a warm-up that is not counted. */
+struct result load_play(struct load *l, double seconds);
+
+/* The cost of sending a game to many spectators. */
+struct watched {
+	double cpu;        /* CPU of the event loop, microseconds a line */
+	double move;       /* until the opponent receives a move; median */
+	double ping, most; /* a client's ping meanwhile: median and longest */
+};
+
+/* Plays moves, or if talks sends talk, in front of that many spectators. */
+struct watched load_watch(const struct target *t, int spectators, bool talks);
+
+/* Bytes of memory for each idle connection. */
+double load_idle(const struct target *t, int players);
+
+#endif

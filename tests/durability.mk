@@ -1,0 +1,94 @@
+# Durability: the server is killed, loses its power, has a slow or full disk.
+
+.PHONY: torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
+
+CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c fault_report.c \
+    statistics.c expected_games.c latency_probe.c powercut.c crash_server.c) \
+    $(patsubst %,tests/support/%.c,test_report process scratch_dir server_process)
+CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test scenarios file-operations \
+    shim_powercut.so shim_slow_disk.so shim_wall_clock.so)
+ROUNDS      ?= 20
+GAMES       ?= 1000
+RATE        ?= 1500
+CRASH_WITH   = --rounds $(ROUNDS) --games $(GAMES) --rate $(RATE)
+
+crash: deps-test
+	@$(SUBMAKE) MODE=release crash-run
+
+crash-run: $(CRASH_TESTS) $(PROGRAMS)
+	@SHIMS=$(abspath $(BUILD)) $(BUILD)/test-durability
+	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash-test $(CRASH_WITH)
+	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash-test $(CRASH_WITH) \
+	    --cut $(abspath $(BUILD))/shim_powercut.so
+
+# Attacks beside live games; figures, of which only survival can fail.
+TORTURE_SECONDS ?= 600
+
+torture: deps-test
+	@$(SUBMAKE) MODE=release torture-run
+
+torture-run: $(BUILD)/torture $(PROGRAMS)
+	@NOUGHTSD=$(BUILD)/noughtsd TORTURE_SECONDS=$(TORTURE_SECONDS) $<
+
+$(BUILD)/torture: $(call objects,$(addprefix tests/durability/,torture.c attacks.c \
+    bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
+    scratch_dir server_process) $(COMMON))
+	@$(LINK) -o $@ $^
+
+# Slow and full disks, jumping clocks, a frozen server: SCENARIO=full for one.
+disk-faults: deps-test
+	@$(SUBMAKE) MODE=release disk-faults-run
+
+disk-faults-run: $(CRASH_TESTS) $(PROGRAMS)
+	@{ SHIMS=$(abspath $(BUILD)) TEST_LOG=/dev/fd/9 \
+	    $(BUILD)/scenarios $(SCENARIO) 9>&1 >&2; \
+	    echo "exit scenarios $$?"; } | $(SUMMARY)
+
+# Tests the tests: the power cut must find the losses of a server that only
+# pretends to sync, and the kills those of one that reports before it commits.
+crash-proof: deps-test
+	@$(SUBMAKE) -s MODE=lazy CFLAGS="-O2 -g" \
+	    EXTRA=-DDB_SYNCHRONOUS=NORMAL build/lazy/noughtsd
+	@$(SUBMAKE) -s MODE=early CFLAGS="-O2 -g" \
+	    EXTRA=-DSEND_BEFORE_COMMIT build/early/noughtsd
+	@$(SUBMAKE) MODE=release crash-proof-run
+
+# $(call caught,fault,server,options): expects that the test finds its losses.
+define caught
+	@said=$$(SLOW_MS=10 NOUGHTSD=$(strip $(2)) $(BUILD)/crash-test $(CRASH_WITH) $(3) 2>&1); \
+	    [ $$? = 3 ] || { echo "$$said"; echo "not caught: $(1)"; exit 1; }; \
+	    echo "caught: $(1)"; echo "$$said" | grep FAULT | head -n 1
+endef
+
+crash-proof-run: $(CRASH_TESTS)
+	$(call caught,a server that does not sync loses by a power cut, \
+	    build/lazy/noughtsd,--cut $(abspath $(BUILD))/shim_powercut.so)
+	$(call caught,a server that tells too early loses when killed, \
+	    build/early/noughtsd,--slow $(abspath $(BUILD))/shim_slow_disk.so)
+
+$(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
+    test_expected_games.c test_shims.c statistics.c expected_games.c powercut.c) \
+    tests/support/process.c tests/support/scratch_dir.c $(COMMON))
+	@$(LINK) -o $@ $^ $(CHECK)
+
+$(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CRASH) \
+    $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/file-operations: $(call objects,tests/durability/file_operations.c common/fatal.c)
+	@$(LINK) -o $@ $^
+
+$(BUILD)/shim_powercut.so: $(addprefix $(BUILD)/pic/tests/durability/,shim_powercut.o \
+    durable_image.o)
+$(BUILD)/shim_slow_disk.so: $(BUILD)/pic/tests/durability/shim_slow_disk.o
+$(BUILD)/shim_wall_clock.so: $(BUILD)/pic/tests/durability/shim_wall_clock.o
+$(BUILD)/%.so:
+	@$(LINK_SHARED) -o $@ $^
+
+$(BUILD)/pic/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	@$(COMPILE) -MMD -MP -fPIC -c -o $@ $<
+

@@ -1,0 +1,259 @@
+/*
+ * attacks.c -- what hostile clients do to a server, each without an end.
+ *
+ * They come from 127.16.0.0/12, sixty from each address, so that the limits of an
+ * address do not spare the server. An attacker whose connection is closed dials
+ * again.
+ */
+
+#include "tests/durability/attacks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "tests/durability/dial.h"
+
+#define ATTACKERS           (127u << 24 | 16u << 16)
+#define CLIENTS_PER_ADDRESS 60
+#define CLIENTS_MAX         9000
+
+/* Descriptors that an attacker leaves for everything else. */
+#define SPARE_FILES 64
+
+struct crowd {
+	unsigned short port;
+	unsigned       count;
+	int            fd[CLIENTS_MAX]; /* non-blocking; -1: not connected */
+};
+
+static struct crowd crowd;
+
+static uint32_t address_of(unsigned client)
+{
+	return ATTACKERS + 1 + client / CLIENTS_PER_ADDRESS;
+}
+
+static void connect_client(unsigned i)
+{
+	if (crowd.fd[i] >= 0)
+		close(crowd.fd[i]);
+	crowd.fd[i] = dial(crowd.port, address_of(i));
+	if (crowd.fd[i] >= 0)
+		fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
+}
+
+/* So many clients, or as many as there are descriptors. */
+static void gather(unsigned short port, unsigned count)
+{
+	struct rlimit files;
+
+	getrlimit(RLIMIT_NOFILE, &files);
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+	if (files.rlim_cur < count + SPARE_FILES)
+		count = (unsigned)files.rlim_cur - SPARE_FILES;
+	crowd.port = port;
+	crowd.count = count;
+	for (unsigned i = 0; i < count; i++) {
+		crowd.fd[i] = -1;
+		connect_client(i);
+	}
+}
+
+/* Whether the connection of a client is closed; drops what it has received. */
+static bool is_closed(unsigned i)
+{
+	static char dropped[65536];
+	ssize_t     n;
+
+	if (crowd.fd[i] < 0)
+		return true;
+	n = recv(crowd.fd[i], dropped, sizeof(dropped), 0);
+	return n == 0 || (n < 0 && errno != EAGAIN);
+}
+
+/* All clients send bytes again and again, and read what comes if they shall. */
+static void repeat(const char *bytes, size_t n, bool reads, int pause)
+{
+	for (;;) {
+		for (unsigned i = 0; i < crowd.count; i++) {
+			ssize_t sent = crowd.fd[i] < 0 ?
+			    -1 :
+			    send(crowd.fd[i], bytes, n, MSG_NOSIGNAL);
+
+			if ((sent < 0 && errno != EAGAIN) ||
+			    (reads && is_closed(i)))
+				connect_client(i);
+		}
+		poll(NULL, 0, pause);
+	}
+}
+
+static void repeat_line(const char *line, bool reads, int pause)
+{
+	repeat(line, strlen(line), reads, pause);
+}
+
+/* A text that is lines of a request, so many times. */
+static char *many_lines(const char *line, unsigned times)
+{
+	size_t length = strlen(line);
+	char  *text = xcalloc(times, length + 1);
+
+	for (unsigned i = 0; i < times; i++)
+		memcpy(text + i * length, line, length + 1);
+	return text;
+}
+
+/* --- connections --- */
+
+static void slow_readers(unsigned short port)
+{
+	gather(port, 600);
+	for (unsigned i = 0; i < crowd.count; i++)
+		setsockopt(crowd.fd[i], SOL_SOCKET, SO_RCVBUF, &(int){ 2048 },
+		    sizeof(int));
+	repeat_line("help\nwho\ngames\n", false, 10);
+}
+
+static void slowloris(unsigned short port)
+{
+	gather(port, CLIENTS_MAX);
+	repeat_line("p", true, 1000);
+}
+
+/* Opens and closes connections one after the other; with a reset if it shall. */
+static void flood_connections(unsigned short port, bool resets)
+{
+	struct linger none = { 1, 0 };
+
+	for (unsigned i = 0;; i = (i + 1) % CLIENTS_MAX) {
+		int fd = dial(port, address_of(i));
+
+		if (fd >= 0 && resets)
+			setsockopt(fd, SOL_SOCKET, SO_LINGER, &none,
+			    sizeof(none));
+		if (fd >= 0)
+			close(fd);
+	}
+}
+
+static void connect_flood(unsigned short port)
+{
+	flood_connections(port, false);
+}
+
+static void reset_flood(unsigned short port)
+{
+	flood_connections(port, true);
+}
+
+/* Has as many connections as it can get, each of a named player. */
+static void descriptors(unsigned short port)
+{
+	char line[32];
+
+	gather(port, CLIENTS_MAX);
+	for (unsigned i = 0; i < crowd.count; i++) {
+		snprintf(line, sizeof(line), "name a%u\n", i);
+		if (crowd.fd[i] >= 0)
+			send(crowd.fd[i], line, strlen(line), MSG_NOSIGNAL);
+	}
+	repeat_line("\n", true, 1000);
+}
+
+/* --- requests --- */
+
+static void junk(unsigned short port)
+{
+	static char bytes[16384];
+
+	gather(port, 100);
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		bytes[i] = (char)random();
+	repeat(bytes, sizeof(bytes), true, 1);
+}
+
+static void pipelined(unsigned short port)
+{
+	char *text = many_lines("ping\n", 10000);
+
+	gather(port, 50);
+	repeat(text, strlen(text), true, 1);
+}
+
+static void refused(unsigned short port)
+{
+	char *text = many_lines("move a1\n", 100);
+
+	gather(port, 300);
+	repeat(text, strlen(text), true, 1);
+}
+
+static void talk_flood(unsigned short port)
+{
+	gather(port, 300);
+	repeat_line("shout one\nshout two\n", true, 1);
+}
+
+static void seek_flood(unsigned short port)
+{
+	gather(port, 300);
+	repeat_line("seek 5x5x4 you=x else=none\nunseek\n", true, 1);
+}
+
+/* From one address as many as it may have, again and again. */
+static void bots(unsigned short port)
+{
+	gather(port, 500);
+	for (unsigned i = 0; i < crowd.count; i++) {
+		if (crowd.fd[i] >= 0)
+			close(crowd.fd[i]);
+		crowd.fd[i] = dial(port, ATTACKERS);
+		if (crowd.fd[i] >= 0)
+			fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
+	}
+	repeat_line("bot 15x15x5 perfect you=o\nresign\n", true, 100);
+}
+
+/* A byte a segment; half a line, and the rest with the next one. */
+static void split_lines(unsigned short port)
+{
+	static const char text[] = "ping\nwho\nstate\nping\n";
+
+	gather(port, 100);
+	for (size_t at = 0;; at = (at + 1) % strlen(text)) {
+		for (unsigned i = 0; i < crowd.count; i++)
+			if (crowd.fd[i] < 0 || is_closed(i) ||
+			    send(crowd.fd[i], text + at, 1, MSG_NOSIGNAL) < 0)
+				connect_client(i);
+		poll(NULL, 0, at % 3 == 0);
+	}
+}
+
+const struct attack attacks[] = {
+	{ "slow readers", slow_readers },
+	{ "slowloris", slowloris },
+	{ "connect flood", connect_flood },
+	{ "reset flood", reset_flood },
+	{ "all descriptors", descriptors },
+	{ "junk", junk },
+	{ "10,000 requests at once", pipelined },
+	{ "refused requests", refused },
+	{ "talk flood", talk_flood },
+	{ "seek flood", seek_flood },
+	{ "500 bots", bots },
+	{ "split lines", split_lines },
+};
+
+const size_t attack_count = sizeof(attacks) / sizeof(attacks[0]);

@@ -1,0 +1,242 @@
+/* bystanders.c -- players who play on quietly while a server is attacked. */
+
+#include "tests/durability/bystanders.h"
+
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "tests/durability/dial.h"
+
+/* Milliseconds between two moves of a game. */
+#define MOVE_INTERVAL 1000
+
+/* How long the server may keep silent, in milliseconds. */
+#define SILENCE_MAX 60000
+
+#define SIDE  26
+#define LINES 8192
+
+/* Below the default limit of connections from one address. */
+#define CLIENTS_PER_ADDRESS 32
+
+/* 127.0.1.0 and on; the clients that knock come from another network. */
+#define WITNESS_NETWORK (127u << 24 | 1u << 8)
+#define KNOCK_ADDRESS   (127u << 24 | 2u << 8 | 1u)
+
+struct pair {
+	int      fd[2];
+	size_t   length[2];
+	char     text[2][LINES]; /* received, not yet read */
+	unsigned ply;            /* moves that both have heard of */
+	double   sent;           /* when the last move was sent */
+	double   next;           /* when the next one is to be */
+	bool     is_waiting;     /* for the last move to arrive */
+};
+
+struct bystanders {
+	unsigned       pairs;
+	struct pollfd *polls;
+	struct pair    pair[];
+};
+
+static void send_line(int fd, const char *line)
+{
+	if (send(fd, line, strlen(line), MSG_NOSIGNAL) != (ssize_t)strlen(line))
+		fatal("a witness cannot send \"%.40s\"", line);
+}
+
+/* Reads until a line begins so. Exits if a line is a refusal. */
+static void await_line(int fd, const char *start)
+{
+	char   line[LINES];
+	size_t n = 0;
+
+	for (;;) {
+		struct pollfd p = { fd, POLLIN, 0 };
+
+		if (poll(&p, 1, SILENCE_MAX) <= 0 ||
+		    recv(fd, line + n, 1, 0) != 1)
+			fatal("a witness waits for \"%s\" in vain", start);
+		if (line[n] != '\n' && n < sizeof(line) - 1) {
+			n++;
+			continue;
+		}
+		line[n] = '\0';
+		n = 0;
+		if (strncmp(line, start, strlen(start)) == 0)
+			return;
+		if (line[0] == '?')
+			fatal("a witness is refused: %s", line);
+	}
+}
+
+static void seat(struct pair *p, unsigned short port, unsigned number)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		p->fd[i] = dial(port,
+		    WITNESS_NETWORK |
+			(1 + (2 * number + i) / CLIENTS_PER_ADDRESS));
+		if (p->fd[i] < 0)
+			fatal("a witness cannot connect");
+		await_line(p->fd[i], "* you ");
+	}
+	send_line(p->fd[0], "seek 26x26x26 you=x else=none\n");
+	await_line(p->fd[0], "= seek ");
+	send_line(p->fd[1], "seek 26x26x26 you=o else=none\n");
+	await_line(p->fd[1], "= seek match=");
+	await_line(p->fd[0], "* match ");
+}
+
+struct bystanders *bystanders_new(unsigned short port, unsigned pairs)
+{
+	struct bystanders *w = xcalloc(1,
+	    sizeof(*w) + pairs * sizeof(w->pair[0]));
+
+	w->pairs = pairs;
+	w->polls = xcalloc(2 * pairs, sizeof(*w->polls));
+	for (unsigned i = 0; i < pairs; i++) {
+		struct pair *p = &w->pair[i];
+
+		seat(p, port, i);
+		p->next = now_ms() + (double)i * MOVE_INTERVAL / pairs;
+		for (unsigned j = 0; j < 2; j++)
+			w->polls[2 * i + j] = (struct pollfd){ p->fd[j], POLLIN,
+				0 };
+	}
+	return w;
+}
+
+void bystanders_free(struct bystanders *w)
+{
+	for (unsigned i = 0; i < w->pairs; i++)
+		for (unsigned j = 0; j < 2; j++)
+			close(w->pair[i].fd[j]);
+	free(w->polls);
+	free(w);
+}
+
+/* Column by column; the board is never full. */
+static void make_move(struct pair *p)
+{
+	char line[16], at[4];
+
+	if (p->ply == SIDE * SIDE - 1)
+		fatal("the board is full: TORTURE_SECONDS is too long");
+	notation_write(POINT(p->ply / SIDE, p->ply % SIDE), at);
+	snprintf(line, sizeof(line), "move %s\n", at);
+	p->sent = now_ms();
+	p->is_waiting = true;
+	send_line(p->fd[p->ply % 2], line);
+}
+
+static void
+handle_line(struct pair *p, unsigned who, const char *line, struct samples *s)
+{
+	unsigned ply;
+
+	if (line[0] == '?' || strncmp(line, "* over ", 7) == 0 ||
+	    strncmp(line, "* bye ", 6) == 0)
+		fatal("a witness has lost its game: %s", line);
+	/* Both receive each move: the mover later, perhaps. */
+	if (sscanf(line, "* move %*u %u", &ply) != 1 || ply != p->ply + 1 ||
+	    who == p->ply % 2)
+		return;
+	samples_add(s, now_ms() - p->sent);
+	p->is_waiting = false;
+	p->ply++;
+	p->next += MOVE_INTERVAL;
+}
+
+static void read_from(struct pair *p, unsigned who, struct samples *s)
+{
+	char   *text = p->text[who], *at = text, *end;
+	ssize_t n = recv(p->fd[who], text + p->length[who],
+	    LINES - p->length[who], 0);
+
+	if (n <= 0)
+		fatal("a witness has lost its connection");
+	p->length[who] += (size_t)n;
+	while ((end = memchr(at, '\n', p->length[who])) != NULL) {
+		*end = '\0';
+		handle_line(p, who, at, s);
+		p->length[who] -= (size_t)(end + 1 - at);
+		at = end + 1;
+	}
+	memmove(text, at, p->length[who]);
+}
+
+/* Makes the moves that are due; returns when the next one is. */
+static double make_moves(struct bystanders *w, double now, double until)
+{
+	double next = until;
+
+	for (unsigned i = 0; i < w->pairs; i++) {
+		struct pair *p = &w->pair[i];
+
+		if (p->is_waiting && now - p->sent > SILENCE_MAX)
+			fatal("a move has not arrived for a minute");
+		if (!p->is_waiting && p->next <= now)
+			make_move(p);
+		if (!p->is_waiting && p->next < next)
+			next = p->next;
+	}
+	return next;
+}
+
+void bystanders_play(struct bystanders *w, double duration, struct samples *s)
+{
+	double now = now_ms(), until = now + duration;
+
+	while (now < until) {
+		double next = make_moves(w, now, until);
+
+		if (poll(w->polls, 2 * w->pairs,
+			next > now ? (int)(next - now) + 1 : 0) > 0)
+			for (unsigned i = 0; i < 2 * w->pairs; i++)
+				if (w->polls[i].revents != 0)
+					read_from(&w->pair[i / 2], i % 2, s);
+		now = now_ms();
+	}
+}
+
+/* Whether the server answers; it may still be full for a moment. */
+static bool is_answered(unsigned short port)
+{
+	char          text[LINES] = "";
+	size_t        n = 0;
+	int           fd = dial(port, KNOCK_ADDRESS);
+	struct pollfd p = { fd, POLLIN, 0 };
+	bool          is_found = false;
+	ssize_t       more = 1;
+
+	if (fd < 0)
+		return false;
+	(void)!send(fd, "ping\n", 5, MSG_NOSIGNAL);
+	while (!is_found && more > 0 && n < sizeof(text) - 1 &&
+	    poll(&p, 1, SILENCE_MAX) > 0) {
+		more = recv(fd, text + n, sizeof(text) - 1 - n, 0);
+		n += more > 0 ? (size_t)more : 0;
+		text[n] = '\0';
+		is_found = strstr(text, "\n= ping\n") != NULL;
+	}
+	close(fd);
+	return is_found;
+}
+
+void bystanders_knock(unsigned short port)
+{
+	double until = now_ms() + SILENCE_MAX;
+
+	while (!is_answered(port)) {
+		if (now_ms() > until)
+			fatal("a new client gets no answer");
+		poll(NULL, 0, 10);
+	}
+}

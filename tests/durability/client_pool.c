@@ -1,0 +1,197 @@
+/* client_pool.c -- many clients on one thread that keep a server busy. */
+
+#include "tests/durability/client_pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "tests/durability/fault_report.h"
+
+#define EVENTS 256
+
+static const struct {
+	const char *variant, *control;
+} games[] = {
+	{ "3x3x3", "none" },
+	{ "3x3x3", "5+3" },
+	{ "7x6x4", "none" },
+	{ "15x15x5", "60/move" },
+};
+
+#define GAMES (sizeof(games) / sizeof(games[0]))
+
+static void
+init_client(struct client_pool *c, unsigned i, const struct pool_options *p)
+{
+	struct load_client    *client = &c->clients[i];
+	struct expected_games *j = &client->journal;
+	unsigned               pair = i / 2, game = pair % GAMES;
+
+	snprintf(j->name, sizeof(j->name), "c%05u", p->first + i);
+	variant_parse(&j->variant,
+	    p->variant != NULL ? p->variant : games[game].variant);
+	time_control_parse(&j->control,
+	    p->control != NULL ? p->control : games[game].control);
+	j->may_flag = p->may_flag;
+	client->pause = p->pause * pair / p->games;
+	client->fd = -1;
+	client->statistics = &c->statistics;
+	client->other = &c->clients[i ^ 1];
+	j->other = &client->other->journal;
+}
+
+void client_pool_init(struct client_pool *c, const struct pool_options *plan,
+    unsigned *seed)
+{
+	*c = (struct client_pool){ .count = 2 * plan->games,
+		.rate = plan->rate / 1000,
+		.seed = seed,
+		.loop = epoll_create1(EPOLL_CLOEXEC) };
+	c->clients = xcalloc(c->count, sizeof(*c->clients));
+	c->queue = xcalloc(c->count, sizeof(struct load_client *));
+	for (unsigned i = 0; i < c->count; i++)
+		init_client(c, i, plan);
+}
+
+void client_pool_clear(struct client_pool *c)
+{
+	for (unsigned i = 0; i < c->count; i++) {
+		struct load_client *client = &c->clients[i];
+
+		if (client->fd >= 0)
+			load_client_close(client, c->seed);
+		expected_games_clear(&client->journal);
+	}
+	statistics_clear(&c->statistics);
+	close(c->loop);
+	free(c->queue);
+	free(c->clients);
+}
+
+/* --- moves --- */
+
+static void enqueue(struct client_pool *c, struct load_client *client)
+{
+	if (client->queued || !load_client_wants_to_move(client))
+		return;
+	client->queued = true;
+	c->queue[(c->first + c->waiting++) % c->count] = client;
+}
+
+/* Sends the moves that the rate requires since the last call. */
+static void send_moves(struct client_pool *c, double now)
+{
+	if (c->scheduled_until < now - 20)
+		c->scheduled_until = now - 20; /* no burst after a delay */
+	while (c->rate > 0 && c->waiting > 0 && c->scheduled_until < now) {
+		struct load_client *client = c->queue[c->first];
+
+		c->first = (c->first + 1) % c->count;
+		c->waiting--;
+		client->queued = false;
+		load_client_move(client, c->seed);
+		c->scheduled_until += 1 / c->rate;
+	}
+}
+
+/* --- sockets --- */
+
+static void dial(struct client_pool *c, struct load_client *client)
+{
+	struct epoll_event e = { .events = EPOLLIN | EPOLLOUT,
+		.data.ptr = client };
+
+	if (load_client_connect(client, c->port, c->seed))
+		epoll_ctl(c->loop, EPOLL_CTL_ADD, client->fd, &e);
+}
+
+/* Wakes the disconnected and paused clients whose time has come. */
+static void wake_clients(struct client_pool *c, double now)
+{
+	for (unsigned i = 0; i < c->count; i++) {
+		struct load_client *client = &c->clients[i];
+
+		if (client->due > now)
+			continue;
+		if (client->phase == PHASE_DISCONNECTED) {
+			if (c->port != 0)
+				dial(c, client);
+		} else if (client->halted) {
+			load_client_continue(client);
+			enqueue(c, client);
+		}
+	}
+}
+
+static void
+on_socket(struct client_pool *c, struct load_client *client, unsigned what)
+{
+	struct epoll_event e = { .events = EPOLLIN, .data.ptr = client };
+
+	if (client->phase == PHASE_CONNECTING) {
+		load_client_on_connected(client, c->seed);
+		if (client->fd >= 0)
+			epoll_ctl(c->loop, EPOLL_CTL_MOD, client->fd, &e);
+	} else if ((what & (EPOLLIN | EPOLLHUP | EPOLLERR)) != 0) {
+		load_client_read(client, c->seed);
+		enqueue(c, client);
+	}
+}
+
+void client_pool_turn(struct client_pool *c)
+{
+	struct epoll_event events[EVENTS];
+	int                n = epoll_wait(c->loop, events, EVENTS, 1);
+	double             now;
+
+	for (int i = 0; i < n; i++)
+		on_socket(c, events[i].data.ptr, events[i].events);
+	now = now_ms();
+	wake_clients(c, now);
+	send_moves(c, now);
+}
+
+/* --- all clients --- */
+
+void client_pool_play(struct client_pool *c, double until)
+{
+	while (now_ms() < until)
+		client_pool_turn(c);
+}
+
+unsigned client_pool_connected(const struct client_pool *c)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < c->count; i++)
+		n += c->clients[i].phase == PHASE_CONNECTED;
+	return n;
+}
+
+bool client_pool_wait_connected(struct client_pool *c, double until)
+{
+	unsigned before = faults();
+
+	while (client_pool_connected(c) < c->count) {
+		if (now_ms() > until || faults() > before)
+			return false;
+		client_pool_turn(c);
+	}
+	return true;
+}
+
+void client_pool_drain(struct client_pool *c)
+{
+	unsigned up;
+
+	c->port = 0;
+	do {
+		client_pool_turn(c);
+		up = 0;
+		for (unsigned i = 0; i < c->count; i++)
+			up += c->clients[i].phase != PHASE_DISCONNECTED;
+	} while (up > 0);
+}

@@ -1,0 +1,67 @@
+/*
+ * client_pool.h -- many clients on one thread that keep a server busy.
+ *
+ * They play in pairs, one game after another, with and without time control, on
+ * small and large boards. All together send moves at a steady rate.
+ */
+
+#ifndef TESTS_DURABILITY_CLIENT_POOL_H
+#define TESTS_DURABILITY_CLIENT_POOL_H
+
+#include <stdbool.h>
+
+#include "tests/durability/load_client.h"
+#include "tests/durability/statistics.h"
+
+/* What the clients play. */
+struct pool_options {
+	unsigned    games;    /* at the same time */
+	unsigned    first;    /* number in the name of the first player */
+	double      rate;     /* moves per second of all; 0: none */
+	const char *variant;  /* NULL: several */
+	const char *control;  /* NULL: several */
+	double      pause;    /* longest wait before a game, in ms; differs by
+			         pair */
+	bool        may_flag; /* games may end by time */
+};
+
+struct client_pool {
+	unsigned            count;
+	struct load_client *clients;
+	unsigned short      port; /* to connect to; 0: they do not connect */
+	double              rate; /* moves per millisecond */
+	unsigned           *seed;
+	struct statistics   statistics;
+
+	int                  loop;
+	struct load_client **queue; /* a ring of the clients that are to move */
+	unsigned             first, waiting;
+	double scheduled_until; /* moves up to then have been sent */
+};
+
+/* No client connects before port is set. */
+void client_pool_init(struct client_pool *c, const struct pool_options *plan,
+    unsigned *seed);
+
+/* Closes all connections. */
+void client_pool_clear(struct client_pool *c);
+
+/* Waits for events, for a millisecond at most, and handles them. */
+void client_pool_turn(struct client_pool *c);
+
+/* Plays until that time. */
+void client_pool_play(struct client_pool *c, double until);
+
+/* How many clients have resumed or sent their name. */
+unsigned client_pool_connected(const struct client_pool *c);
+
+/*
+ * Plays until all are connected, the time is over or a fault occurs. Returns
+ * whether all are connected.
+ */
+bool client_pool_wait_connected(struct client_pool *c, double until);
+
+/* Reads what a killed server has sent, and stops connecting. */
+void client_pool_drain(struct client_pool *c);
+
+#endif

@@ -1,0 +1,103 @@
+/* crash_server.c -- the server with a store, as a process that is killed. */
+
+#include "tests/durability/crash_server.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "tests/durability/powercut.h"
+#include "tests/durability/statistics.h"
+
+void crash_server_init(struct crash_server *s, unsigned clients)
+{
+	memset(s, 0, sizeof(*s));
+	scratch_dir_make(s->server.dir);
+	snprintf(s->dir, sizeof(s->dir), "%s/store", s->server.dir);
+	snprintf(s->db, sizeof(s->db), "%s/store.db", s->dir);
+	snprintf(s->shadow, sizeof(s->shadow), "%s/shadow", s->server.dir);
+	snprintf(s->clients, sizeof(s->clients), "%u", clients);
+	mkdir(s->dir, 0700);
+}
+
+void crash_server_clear(struct crash_server *s)
+{
+	if (s->server.process.pid != 0)
+		crash_server_end(s, SIGKILL);
+	scratch_dir_remove_tree(s->server.dir);
+}
+
+void crash_server_start(struct crash_server *s)
+{
+	char        preload[512] = "LD_PRELOAD", dir[96], shadow[96];
+	const char *environment[] = { preload, dir, shadow, NULL };
+	const char *argv[18 + CRASH_SERVER_OPTIONS] = { "--store", s->db,
+		"--allowance", "0", "--address-clients", "0", "--address-games",
+		"0", "--login", "600", "--grace", "60", "--clients",
+		s->clients };
+
+	for (int i = 0; i < CRASH_SERVER_OPTIONS && s->options[i] != NULL; i++)
+		argv[14 + i] = s->options[i];
+	if (s->preload != NULL) {
+		powercut_prepare(s->dir, s->shadow);
+		snprintf(preload, sizeof(preload), "LD_PRELOAD=%s", s->preload);
+	}
+	snprintf(dir, sizeof(dir), "CUT_DIR=%s", s->dir);
+	snprintf(shadow, sizeof(shadow), "CUT_SHADOW=%s", s->shadow);
+	s->server.environment = environment;
+	server_process_spawn(&s->server, argv);
+}
+
+/* Whether the server sends an event to a new client. */
+static bool greets(const struct crash_server *s)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_port = htons(s->server.port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int                fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	char               c = '\0';
+
+	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
+	    !wait_readable(fd, time_ms_now() + TIMEOUT_MS) ||
+	    recv(fd, &c, 1, 0) < 1)
+		c = '\0';
+	close(fd);
+	return c == '*';
+}
+
+double crash_server_await(struct crash_server *s)
+{
+	double start = now_ms();
+
+	server_process_await(&s->server);
+	if (!greets(s)) {
+		crash_server_show_log(s);
+		fatal("the server does not greet");
+	}
+	return now_ms() - start;
+}
+
+int crash_server_end(struct crash_server *s, int signal)
+{
+	return process_kill(&s->server.process, signal);
+}
+
+bool crash_server_check(const struct crash_server *s)
+{
+	static struct process p;
+	const char *argv[] = { program_path("noughtsd"), "--check", s->db,
+		NULL };
+
+	return process_run(&p, &(struct process_options){ .argv = argv }) == 0;
+}
+
+void crash_server_show_log(const struct crash_server *s)
+{
+	server_process_show_log(&s->server);
+}

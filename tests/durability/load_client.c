@@ -1,0 +1,342 @@
+/* load_client.c -- a client that plays, reconnects and resumes its game. */
+
+#include "tests/durability/load_client.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "common/parser.h"
+#include "tests/durability/fault_report.h"
+
+/* Backoff before connecting again, with jitter, in milliseconds. */
+#define FIRST_TRY 500
+#define LAST_TRY  2000
+
+/* Pause after a refusal because of a full disk, in milliseconds. */
+#define AGAIN 100
+
+static char scratch[65536];
+
+/* Errors are ignored here: a lost connection is noticed when it is read. */
+static void send_line(struct load_client *c, const char *format, ...)
+{
+	char    line[LINE_REQUEST_MAX + 2];
+	va_list list;
+	int     n;
+
+	va_start(list, format);
+	n = vsnprintf(line, sizeof(line), format, list);
+	va_end(list);
+	if (send(c->fd, line, (size_t)n, MSG_NOSIGNAL) < 0)
+		return;
+}
+
+/* --- the connection --- */
+
+static double random_up_to(unsigned *seed, double most)
+{
+	return most * rand_r(seed) / RAND_MAX;
+}
+
+void load_client_close(struct load_client *c, unsigned *seed)
+{
+	double now = now_ms();
+	double span = FIRST_TRY;
+
+	if (c->phase >= PHASE_RESUMING) {
+		c->lost = now;
+		c->tries = 0;
+	}
+	for (unsigned i = 0; i < c->tries && span < LAST_TRY; i++)
+		span *= 2;
+	c->tries++;
+	close(c->fd);
+	line_reader_clear(&c->line);
+	c->fd = -1;
+	c->phase = PHASE_DISCONNECTED;
+	c->asked = 0;
+	c->halted = c->moving = false;
+	c->due = now + random_up_to(seed, span);
+}
+
+bool load_client_connect(struct load_client *c, unsigned short port,
+    unsigned *seed)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int                on = 1;
+
+	c->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	if (c->fd < 0)
+		fatal("no socket: %s", strerror(errno));
+	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	c->phase = PHASE_CONNECTING;
+	if (connect(c->fd, (struct sockaddr *)&a, sizeof(a)) == 0 ||
+	    errno == EINPROGRESS)
+		return true;
+	load_client_close(c, seed);
+	return false;
+}
+
+void load_client_on_connected(struct load_client *c, unsigned *seed)
+{
+	int       error = 0;
+	socklen_t size = sizeof(error);
+
+	getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &size);
+	if (error != 0) {
+		load_client_close(c, seed);
+		return;
+	}
+	c->phase = PHASE_RESUMING;
+	c->asked = now_ms();
+	if (c->token[0] != '\0')
+		send_line(c, "resume %s\n", c->token);
+	else
+		send_line(c, "name %s\n", c->journal.name);
+}
+
+/* --- playing --- */
+
+bool load_client_wants_to_move(const struct load_client *c)
+{
+	return c->phase == PHASE_CONNECTED && !c->halted && !c->moving &&
+	    expected_games_is_turn(&c->journal);
+}
+
+void load_client_move(struct load_client *c, unsigned *seed)
+{
+	char text[NOTATION_POINT_SIZE];
+
+	if (!load_client_wants_to_move(c))
+		return;
+	notation_write(expected_games_ask_move(&c->journal, seed), text);
+	c->sent = now_ms();
+	c->moving = true;
+	send_line(c, "move %s ply=%u\n", text, c->journal.asked_ply);
+}
+
+void load_client_continue(struct load_client *c)
+{
+	struct expected_games *j = &c->journal;
+	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
+
+	c->halted = false;
+	if (c->phase != PHASE_CONNECTED || j->sought ||
+	    (j->match != 0 && !j->over))
+		return;
+	j->sought = true;
+	send_line(c,
+	    "seek %s with=%s else=none wait=86400 clock=%s absent=wait\n",
+	    variant_write(&j->variant, variant), c->other->journal.name,
+	    time_control_write(&j->control, control));
+}
+
+static void pause_client(struct load_client *c, double span)
+{
+	c->halted = true;
+	c->due = now_ms() + span;
+}
+
+/* Starts the next game, after the pause between two. */
+static void start_next_game(struct load_client *c)
+{
+	if (c->pause > 0)
+		pause_client(c, c->pause);
+	else
+		load_client_continue(c);
+}
+
+static void ask_for_scores(struct load_client *c)
+{
+	c->scores_stale = false;
+	c->won = c->lost_games = c->drawn = 0;
+	send_line(c, "scores %s\n", c->journal.name);
+}
+
+static void on_resumed(struct load_client *c)
+{
+	c->phase = PHASE_CONNECTED;
+	samples_add(&c->statistics->reconnect, now_ms() - c->statistics->start);
+	ask_for_scores(c);
+	start_next_game(c);
+}
+
+/* --- lines of the server --- */
+
+static void on_you(struct load_client *c, const struct message *m)
+{
+	const char *token = pairs_value(&m->pairs, "token");
+
+	if (strcmp(message_word(m, 1), c->journal.name) != 0)
+		return; /* for a name given before ours was sent */
+	if (token == NULL)
+		fault("%s: hears of no token", c->journal.name);
+	else
+		snprintf(c->token, sizeof(c->token), "%s", token);
+}
+
+static void on_match(struct load_client *c, const struct message *m)
+{
+	expected_games_match(&c->journal, m, now_ms());
+}
+
+static void on_move(struct load_client *c, const struct message *m)
+{
+	struct expected_games *j = &c->journal;
+	double                 now = now_ms();
+	bool                   is_ours = expected_games_is_turn(j);
+
+	expected_games_move(j, m, now);
+	if (is_ours || c->other->phase != PHASE_CONNECTED)
+		return;
+	c->statistics->moves++;
+	samples_add(&c->statistics->latency, now - c->other->sent);
+}
+
+static void on_over(struct load_client *c, const struct message *m)
+{
+	struct expected_games *j = &c->journal;
+	double                 now = now_ms();
+
+	expected_games_over(j, m);
+	c->scores_stale = true;
+	c->statistics->games++;
+	if (j->over && j->why == END_TIME)
+		samples_add(&c->statistics->flag,
+		    now - j->shown - (double)j->left[board_turn(j->board)]);
+	start_next_game(c);
+}
+
+static void on_state(struct load_client *c, const struct message *m)
+{
+	double            now = now_ms(), first = c->asked;
+	struct unreported u = { .before = c->lost - c->journal.shown };
+
+	if (c->other->asked > 0 && c->other->asked < first)
+		first = c->other->asked;
+	u.after = now - first;
+	expected_games_state(&c->journal, m, &u, now);
+}
+
+static unsigned count_of(const struct message *m, const char *key)
+{
+	const char *value = pairs_value(&m->pairs, key);
+
+	return value == NULL ? 0 : (unsigned)strtoul(value, NULL, 10);
+}
+
+static void on_score(struct load_client *c, const struct message *m)
+{
+	c->won += count_of(m, "won");
+	c->lost_games += count_of(m, "lost");
+	c->drawn += count_of(m, "drawn");
+}
+
+static void on_sit(struct load_client *c, const struct message *m)
+{
+	fault("%s: %s sits down", c->journal.name, message_word(m, 3));
+}
+
+static const struct {
+	const char *event;
+	void (*run)(struct load_client *c, const struct message *m);
+} events[] = {
+	{ "match", on_match },
+	{ "move", on_move },
+	{ "over", on_over },
+	{ "score", on_score },
+	{ "sit", on_sit },
+	{ "state", on_state },
+	{ "you", on_you },
+};
+
+static void on_event(struct load_client *c, const struct message *m)
+{
+	for (size_t i = 0; i < sizeof(events) / sizeof(events[0]); i++)
+		if (strcmp(message_word(m, 0), events[i].event) == 0)
+			events[i].run(c, m);
+}
+
+static void on_answer(struct load_client *c, const struct message *m)
+{
+	const char *verb = message_word(m, 0);
+	const char *match = pairs_value(&m->pairs, "match");
+
+	if (strcmp(verb, "scores") == 0 && c->scores_stale)
+		ask_for_scores(c); /* the answer may be older than the end of
+				      the game */
+	else if (strcmp(verb, "scores") == 0)
+		expected_games_scores(&c->journal, c->won, c->lost_games,
+		    c->drawn);
+	if (strcmp(verb, "resume") == 0 && match == NULL &&
+	    !expected_games_may_be_unknown(&c->journal))
+		fault("%s: has lost its seat", c->journal.name);
+	if (strcmp(verb, "move") == 0)
+		c->moving = false;
+	if (strcmp(verb, "resume") == 0 || strcmp(verb, "name") == 0)
+		on_resumed(c);
+}
+
+static void on_refusal(struct load_client *c, const struct message *m)
+{
+	const char *verb = message_word(m, 0), *code = message_word(m, 1);
+	bool        is_resume = strcmp(verb, "resume") == 0;
+
+	if (strcmp(code, "disk") == 0) {
+		c->statistics->busy++;
+		pause_client(c, AGAIN);
+		c->moving = false;
+		c->journal.sought = false;
+	} else if (strcmp(verb, "scores") == 0 && strcmp(code, "slow") == 0) {
+		ask_for_scores(c); /* it answers at most 64 at a time */
+	} else if (is_resume && strcmp(code, "token") == 0 &&
+	    expected_games_may_be_unknown(&c->journal)) {
+		c->token[0] = '\0';
+		c->journal.sought = false;
+		send_line(c, "name %s\n", c->journal.name);
+	} else {
+		fault("%s: is refused %s: %s %s", c->journal.name, verb, code,
+		    m->text);
+	}
+}
+
+static void on_line(struct load_client *c, char *text, size_t length)
+{
+	struct message m;
+
+	if (!parse_message(text, length, &m))
+		fault("%s: hears no line of the protocol", c->journal.name);
+	else if (m.kind == '*')
+		on_event(c, &m);
+	else if (m.kind == '=')
+		on_answer(c, &m);
+	else if (m.kind == '?')
+		on_refusal(c, &m);
+}
+
+void load_client_read(struct load_client *c, unsigned *seed)
+{
+	ssize_t          n = recv(c->fd, scratch, sizeof(scratch), 0);
+	struct byte_span bytes = { scratch, n > 0 ? (size_t)n : 0 };
+	size_t           length;
+	char            *text;
+
+	while (n > 0 &&
+	    line_reader_next(&c->line, LINE_REPLY_MAX, &bytes, &text,
+		&length) == LINE_COMPLETE)
+		on_line(c, text, length);
+	if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+		load_client_close(c, seed);
+}

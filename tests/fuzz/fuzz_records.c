@@ -1,0 +1,64 @@
+/*
+ * fuzz_records.c -- arbitrary files as games.
+ *
+ * A game that is read must be legal and safe to show, and must be the same
+ * after it was written and read again, in each format.
+ */
+
+#include <assert.h>
+#include <string.h>
+
+#include "common/records/record_file.h"
+#include "common/utf8.h"
+#include "tests/fuzz/fuzz.h"
+
+static void check_text(const char *text, size_t size)
+{
+	size_t length = strnlen(text, size);
+
+	assert(length < size && utf8_check(text, length) == UTF8_OK);
+}
+
+static void check_format(const struct game_record *r, enum record_format format)
+{
+	static struct game_record again;
+	struct record_buffer      out = { 0 };
+	struct record_error       error;
+
+	record_file_write(&out, format, r);
+	if (r->ply_count > 0 || format != RECORD_FORMAT_MOVES)
+		assert(record_file_read(&again, out.text, out.length,
+		    &r->variant, &error));
+	else
+		again = *r;
+	record_buffer_free(&out);
+	assert(variant_is_same(&again.variant, &r->variant));
+	assert(again.ply_count == r->ply_count);
+	for (unsigned i = 0; i < r->ply_count; i++)
+		assert(again.moves[i].p == r->moves[i].p);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct game_record record;
+	struct record_error       error = { 0 };
+
+	if (!record_file_read(&record, (const char *)data, size, NULL,
+		&error)) {
+		assert(error.line > 0 && error.text[0] != '\0');
+		return 0;
+	}
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		check_text(record.name[side], RECORD_NAME_SIZE);
+		check_text(record.rating[side], RECORD_RATING_SIZE);
+	}
+	check_text(record.date, RECORD_DATE_SIZE);
+	for (int f = RECORD_FORMAT_SGF; f <= RECORD_FORMAT_MOVES; f++)
+		check_format(&record, f);
+	return 0;
+}
+
+const char *const fuzz_words[] = { "(;GM[4]SZ[15]", "(;", "(", ")", ";B[hh]",
+	";W[ii]", "B[aa]", "SZ[3:4]", "RU[exact k=3]", "CA[UTF-8]", "PB[a\\]b]",
+	"RE[B+R]", "BL[1.5]", "[", "]", "Piskvorky 15x15, 0:0, 1\n", "8,8,10\n",
+	"1,2\n", "h8", "i9", "2.", "\xe9", NULL };

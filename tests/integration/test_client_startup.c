@@ -1,0 +1,217 @@
+/*
+ * test_client_startup.c -- the client with many kinds of options and servers.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/integration/client_process.h"
+#include "tests/support/peer.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+FIXTURE(state_dir_create, state_dir_remove);
+
+static const char *const none[] = { NULL };
+
+static struct process client;
+
+/*
+ * Starts a shell command in which $N is the client, $E the engine and $P the
+ * port.
+ */
+static void start(const char *command, unsigned port)
+{
+	const char *argv[] = { "sh", "-c", command, NULL };
+	char        number[8];
+
+	snprintf(number, sizeof(number), "%u", port);
+	setenv("P", number, 1);
+	setenv("N", program_path("noughts"), 1);
+	setenv("E", program_path("noughts-engine"), 1);
+	process_start(&client, &(struct process_options){ .argv = argv });
+}
+
+static const struct {
+	const char *command;
+	int         status;
+	const char *output[4]; /* in this order */
+} sessions[] = {
+	{ "timeout 30 $N --demo --port $P </dev/null 2>&1", 0,
+	    { "The perfect bot is X, the hard bot is O.",
+		"The perfect bot (X) plays", "A draw: the board is full." } },
+	{ "timeout 30 $N -p $P --play 4x3x3 --demo </dev/null 2>&1", 0,
+	    { "The perfect bot is X", "wins with" } },
+	{ "printf 'bot 3x3x3 easy you=x\\nb2\\n' | timeout 30 $N -p $P 2>&1", 0,
+	    { "You play b2.", "The easy bot plays", "Goodbye." } },
+	{ "printf 'b2' | timeout 30 $N -p $P --play 2x2 --bot easy -n ann 2>&1",
+	    0, { "You are ann.", "The easy bot", "Goodbye." } },
+	{ "timeout 30 $N 127.0.0.1:$P </dev/null 2>&1", 0,
+	    { "Connected to noughtsd/", "Goodbye." } },
+	{ "timeout 30 $N -p $P <&- 2>&1", 0, { "Goodbye." } },
+	{ "TERM=dumb timeout 30 $N -p $P <tests/integration/script.txt 2>&1", 0,
+	    { "Unknown command", "You play a1.", "Goodbye." } },
+	{ "timeout 30 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
+	    { "--play takes tictactoe, gomoku or COLUMNSxROWSxK",
+		"such as 7x6x4 or 15x15x5/exact, not \"3x3x9\"; see "
+		"\"noughts --help\"" } },
+	{ "printf 'bot chess easy\\n' | timeout 30 $N -p $P 2>&1", 0,
+	    { "A game is tictactoe, gomoku or columns x rows" } },
+	{ "timeout 30 $N -p $P --bot brutal 2>&1 </dev/null", 2,
+	    { "--bot takes easy, medium, hard or perfect, not "
+	      "\"brutal\"" } },
+	{ "timeout 30 $N -p $P --clock soon 2>&1 </dev/null", 2,
+	    { "SECONDS/move, not \"soon\"" } },
+	{ "timeout 30 $N -p $P --absent maybe 2>&1 </dev/null", 2,
+	    { "--absent takes bot, wait or forfeit, not \"maybe\"" } },
+	{ "timeout 30 $N -p $P -n '4 ever' 2>&1 </dev/null", 2,
+	    { "letters, digits, _ or -, not \"4 ever\"" } },
+	{ "timeout 30 $N --colour 2>&1 </dev/null", 2, { "--help" } },
+	{ "timeout 30 $N --help 2>&1", 0, { "Usage: noughts" } },
+	{ "timeout 30 $N --version 2>&1", 0, { "noughts 0." } },
+	{ "timeout 30 $N -h 2>&1", 0, { "Usage: noughts" } },
+	{ "timeout 30 $N -V 2>&1", 0, { "noughts 0." } },
+	{ "timeout 30 $E -h 2>&1", 0, { "Usage: noughts-engine" } },
+	{ "timeout 30 $E -V 2>&1", 0, { "noughts-engine 0." } },
+	{ "timeout 30 $E --solve chess 2>&1", 2,
+	    { "--solve takes tictactoe, gomoku or COLUMNSxROWSxK", "not",
+		"chess" } },
+};
+
+TEST_EACH(runs_as_its_options_say, sessions)
+{
+	struct server_process s;
+	int                   status;
+
+	server_process_start(&s, none);
+	start(sessions[_i].command, s.port);
+	for (int i = 0; i < 4 && sessions[_i].output[i] != NULL; i++)
+		process_expect(&client, sessions[_i].output[i]);
+	status = process_wait(&client);
+	ck_assert_msg(status == sessions[_i].status, "status %d: \"%s\"",
+	    status, client.output);
+	server_process_stop(&s);
+}
+
+TEST(reports_that_no_server_answers)
+{
+	struct server_process s;
+
+	server_process_start(&s, none);
+	server_process_stop(&s);
+	start("timeout 30 $N -p $P </dev/null 2>&1", s.port);
+	process_expect(&client, "no server at 127.0.0.1 port ");
+	process_expect(&client, "Connection refused");
+	ck_assert_int_eq(process_wait(&client), 1);
+}
+
+static const struct {
+	const char *greeting;
+	const char *output;
+} foreign_servers[] = {
+	{ "HTTP/1.1 400 Bad Request\r\n\r\n", "is not a noughts server" },
+	{ "SSH-2.0-OpenSSH_9.2\r\n", "is not a noughts server" },
+	{ "\x15\x03\x01\n", "is not a noughts server" },
+	{ "", "is not a noughts server" },
+	{ "* hello noughts proto=9 server=x/1\n",
+	    "a newer version of the protocol (9) than this program (1); update "
+	    "this program" },
+	{ "* hello noughts proto=0 server=x/1\n",
+	    "an older version of the protocol (0) than this program (1);"
+	    " update the server" },
+	{ "* bye why=full :The server is full\n", "The server is full" },
+};
+
+TEST_EACH(reports_a_foreign_server, foreign_servers)
+{
+	const char     *greeting = foreign_servers[_i].greeting;
+	struct listener listener;
+	struct peer     peer;
+
+	listener_open(&listener, 0);
+	start("timeout 30 $N -p $P </dev/null 2>&1", listener.port);
+	listener_accept(&listener, &peer);
+	peer_send_bytes(&peer, greeting, strlen(greeting));
+	peer_shutdown(&peer);
+	process_expect(&client, foreign_servers[_i].output);
+	ck_assert_int_eq(process_wait(&client), 1);
+	peer_close(&peer);
+	listener_close(&listener);
+}
+
+/* Sends rows of the list of players, numbers from to "to", all seeking. */
+static void send_players(struct peer *p, int from, int to, int count)
+{
+	char line[64];
+
+	for (int i = from; i <= to; i++) {
+		snprintf(line, sizeof(line), "* who p%d state=seeking", i);
+		peer_send(p, "%s", line);
+	}
+	snprintf(line, sizeof(line), "= who count=%d", count);
+	peer_send(p, "%s", line);
+}
+
+/*
+ * The server answers no UDP queries: the list is read over TCP, page by page.
+ */
+TEST(lists_a_server_by_tcp)
+{
+	struct listener listener;
+	struct peer     peer;
+	char            line[80];
+
+	listener_open(&listener, 0);
+	start("timeout 30 $N --list 127.0.0.1:$P 2>&1", listener.port);
+	listener_accept(&listener, &peer);
+	peer_send(&peer, "* hello noughts proto=1 server=x/1");
+	peer_expect_next(&peer, "who");
+	send_players(&peer, 1, 200, 251);
+	peer_expect_next(&peer, "who from=201");
+	send_players(&peer, 201, 250, 251);
+	peer_expect_next(&peer, "who from=251");
+	peer_send(&peer, "* who ~guest1 state=idle");
+	peer_send(&peer, "= who count=251");
+	peer_expect_next(&peer, "games");
+	peer_send(&peer, "= games count=1");
+	peer_expect_next(&peer, "quit");
+	peer_send(&peer, "= quit");
+	snprintf(line, sizeof(line), "127.0.0.1:%u", listener.port);
+	process_expect(&client, line);
+	process_expect(&client,
+	    "250 online, 250 looking for an opponent\n"
+	    "1 game in progress.\n");
+	ck_assert_int_eq(process_wait(&client), 0);
+	peer_close(&peer);
+	listener_close(&listener);
+}
+
+static const struct {
+	const char *line, *output;
+	int         status;
+} unlisted[] = {
+	{ "SSH-2.0-OpenSSH_9.2\n", "No server answers at 127.0.0.1", 1 },
+	{ "* hello noughts proto=2 server=x/1\n",
+	    "a newer version of the protocol (2)", 0 },
+	{ "* hello noughts proto=1\n* bye why=idle\n",
+	    "No server answers at 127.0.0.1", 1 },
+	{ "* hello noughts proto=1\n? who slow :Wait\n",
+	    "No server answers at 127.0.0.1", 1 },
+};
+
+TEST_EACH(lists_no_other_server, unlisted)
+{
+	struct listener listener;
+	struct peer     peer;
+
+	listener_open(&listener, 0);
+	start("timeout 30 $N --list 127.0.0.1:$P 2>&1", listener.port);
+	listener_accept(&listener, &peer);
+	peer_send_bytes(&peer, unlisted[_i].line, strlen(unlisted[_i].line));
+	peer_shutdown(&peer);
+	process_expect(&client, unlisted[_i].output);
+	ck_assert_int_eq(process_wait(&client), unlisted[_i].status);
+	peer_close(&peer);
+	listener_close(&listener);
+}

@@ -1,0 +1,564 @@
+/* test_console.c -- the operator's console, through "noughtsd ctl". */
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tests/support/console.h"
+#include "tests/support/peer.h"
+#include "tests/support/published_games.h"
+#include "tests/support/suite.h"
+
+FIXTURE(console_set_up, console_tear_down);
+
+static const struct {
+	const char *command, *output;
+	int         status;
+} commands[] = {
+	{ "help", "# kick NAME [WHY] - disconnect", 0 },
+	{ "stats", "* stat connections 0\n", 0 },
+	{ "who", "= who count=0\n", 0 },
+	{ "WHO from=9", "= who count=0\n", 0 },
+	{ "@t games", "=t games count=0\n", 0 },
+	{ "log debug", "= log\n", 0 },
+	{ "reload", "= reload\n", 0 },
+	{ "announce hello", "= announce count=0\n", 0 },
+	{ "log loud", "? log value :Levels are error, warning", 1 },
+	{ "who from=0", "? who value ", 1 },
+	{ "who form=1", "? who key ", 1 },
+	{ "kick nobody", "? kick nobody :", 1 },
+	{ "kick", "? kick missing :An argument is missing; usage: \"NAME [",
+	    1 },
+	{ "stats now", "? stats surplus ", 1 },
+	{ "end 7", "? end match ", 1 },
+	{ "end x", "? end number ", 1 },
+	{ "nonsense", "? - unknown ", 1 },
+	{ "$(printf '\\033')", "? - control ", 1 },
+
+	{ "--help", "Usage: noughtsd ctl", 0 },
+	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
+	{ "$(printf 'a%0600d' 0)", "that command is not one line", 2 },
+	{ "--socket /nowhere/at/all stats",
+	    "no console at /nowhere/at/all: No such file or directory; name",
+	    1 },
+	{ "--socket $(printf '/%0200d' 0) stats", "File name too long", 1 },
+};
+
+TEST_EACH(executes_commands, commands)
+{
+	int status = console_run(commands[_i].command);
+
+	ck_assert_msg(status == commands[_i].status, "%d: %s", status,
+	    console_ctl.output);
+	ck_assert_msg(strstr(console_ctl.output, commands[_i].output) != NULL,
+	    "%s", console_ctl.output);
+}
+
+TEST(reads_commands_from_standard_input)
+{
+	ck_assert_int_eq(console_run_shell("printf 'who\n\n  \nkick x\nstats' "
+					   "| $C 2>&1"),
+	    1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= who count=0\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "? kick nobody"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= stats\n"));
+	ck_assert_int_eq(console_run_shell("printf 'a\\0b\nstats' | $C 2>&1"),
+	    1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "? - unknown "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= stats\n"));
+	ck_assert_int_eq(console_run_shell("printf '%0600d\n' 1 | $C 2>&1"), 1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "? - long "));
+}
+
+TEST(shows_players_and_games)
+{
+	struct peer ann, bob, cat, dan, eve;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	peer_connect_named(&cat, console_server.port, "cat");
+	peer_connect_named(&dan, console_server.port, "dan");
+	peer_connect_named(&eve, console_server.port, "eve");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	peer_send(&bob, "watch 1");
+	peer_expect(&bob, "= watch*");
+	peer_send(&cat, "seek 5x5x4 else=none");
+	peer_expect(&cat, "= seek*");
+	/* Seeks for one player, or during a stand-in game, are not counted. */
+	peer_send(&dan, "seek 4x4x4 else=none with=ann");
+	peer_expect(&dan, "= seek*");
+	peer_send(&eve, "seek 4x4x3 wait=0");
+	peer_expect(&eve, "* match 2 *");
+	console_expect("who",
+	    "* who ann state=playing match=1 peer=127.0.0.1:");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "* who bob state=watching"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "* who cat state=seeking"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, " seconds="));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= who count=5\n"));
+	console_expect("games",
+	    "* game 1 3x3x3 x=ann o=easy~bot ply=0 state=running "
+	    "spectators=1\n");
+	peer_close(&bob);
+	peer_close(&ann);
+	server_process_await_log(&console_server, "name=ann why=closed");
+	console_expect("games", "state=dormant");
+	console_expect("who", "* who ann state=playing match=1 peer=none\n");
+	console_expect("stats", "* stat games-dormant 1\n");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "* stat games-begun 2\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "* stat seeks 1\n"));
+	console_expect("end 1", "= end\n");
+	ck_assert_int_eq(console_run("end 1"), 1);
+}
+
+TEST(shows_metrics_in_the_format_of_prometheus)
+{
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_send(&ann, "resign");
+	peer_expect(&ann, "? resign seat*");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	console_expect("metrics",
+	    "# TYPE noughts_moves_total counter\n"
+	    "noughts_moves_total 0\n");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_refusals_total{code=\"seat\"} 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_store_bytes "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_disk_free_bytes "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\n# TYPE noughts_commit_seconds histogram\n"
+	    "noughts_commit_seconds_bucket{le=\"5e-05\"} "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_turn_seconds_count "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_search_queue_seconds_count 0\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_search_seconds_bucket{le=\"10\"} 0\n"));
+	ck_assert_ptr_null(strstr(console_ctl.output, "\n*"));
+	ck_assert_ptr_null(strstr(console_ctl.output, "= metrics"));
+	ck_assert_ptr_null(strstr(console_ctl.output,
+	    "commit_seconds_count 0\n"));
+}
+
+TEST(metrics_have_the_times_of_searches)
+{
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	peer_send(&ann, "move b2");
+	peer_expect(&ann, "* move 1 2 *");
+	console_expect("metrics", "\nnoughts_search_seconds_count 1\n");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_search_queue_seconds_count 1\n"));
+}
+
+TEST(kicks_and_announces)
+{
+	struct peer ann, bob;
+	char        line[96];
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	console_expect("announce cake at four", "= announce count=2\n");
+	peer_expect(&ann, "# The operator says: cake at four");
+	console_expect("kick ann", "= kick\n");
+	ck_assert(peer_expect_eof(&ann,
+	    "* bye why=kicked :The operator has disconnected you"));
+	console_expect("kick BOB stop that", "= kick\n");
+	ck_assert(peer_expect_eof(&bob, "* bye why=kicked :stop that"));
+	snprintf(line, sizeof(line),
+	    "event=console uid=%u verb=kick arguments=\"BOB stop that\""
+	    " result=ok\n",
+	    geteuid());
+	server_process_await_log(&console_server, line);
+	server_process_await_log(&console_server, "name=bob why=kicked\n");
+}
+
+TEST(ends_a_running_game)
+{
+	struct peer ann, bob;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	seat_players(&ann, &bob, "3");
+	console_expect("end 1", "= end\n");
+	peer_expect(&ann, "* over 1 *");
+	ck_assert_int_eq(console_run("end 1"), 1);
+	ck_assert_msg(strstr(console_ctl.output, "? end over ") != NULL, "%s",
+	    console_ctl.output);
+}
+
+static int connect_console(void)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s", console_socket);
+	ck_assert_int_eq(connect(fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	return fd;
+}
+
+/*
+ * Consoles that send and never read delay neither players nor other consoles.
+ */
+TEST(a_console_that_never_reads_delays_nobody)
+{
+	static char help[4000];
+	struct peer ann;
+	int         fd[8];
+
+	for (size_t i = 0; i + 5 <= sizeof(help); i += 5)
+		memcpy(help + i, "help\n", 5);
+	peer_connect_named(&ann, console_server.port, "ann");
+	for (int i = 0; i < 7; i++) {
+		fd[i] = connect_console();
+		for (int n = 0; n < 100; n++)
+			send(fd[i], help, sizeof(help),
+			    MSG_DONTWAIT | MSG_NOSIGNAL);
+	}
+	console_expect("stats", "* stat connections 1\n");
+	peer_send(&ann, "ping");
+	peer_expect(&ann, "= ping");
+	for (int i = 0; i < 7; i++)
+		close(fd[i]);
+}
+
+TEST(too_many_consoles_are_refused)
+{
+	int fd[8];
+
+	for (int i = 0; i < 8; i++)
+		fd[i] = connect_console();
+	ck_assert_int_eq(console_run("stats"), 1);
+	ck_assert_msg(strstr(console_ctl.output,
+			  "Too many consoles are open") != NULL,
+	    "%s", console_ctl.output);
+	for (int i = 0; i < 8; i++)
+		close(fd[i]);
+}
+
+/* The mode of the directory keeps others out; without it, the server does. */
+TEST(others_are_refused)
+{
+	if (geteuid() != 0)
+		return;
+	chmod(console_server.dir, 0711);
+	chmod(console_socket, 0666);
+	ck_assert_int_eq(console_run_shell("setpriv --reuid 65534 --regid "
+					   "65534 "
+					   "--clear-groups"
+					   " $C stats 2>&1"),
+	    1);
+	ck_assert_msg(strstr(console_ctl.output, "Only root and") != NULL, "%s",
+	    console_ctl.output);
+	server_process_await_log(&console_server,
+	    "event=console uid=65534 result=refused");
+}
+
+/* A socket that a killed server left behind is replaced. */
+TEST(opens_again_after_a_kill)
+{
+	const char *options[] = { "--store", console_store, NULL };
+
+	server_process_kill(&console_server, SIGKILL);
+	server_process_restart(&console_server, options);
+	console_expect("stats", "= stats\n");
+}
+
+static const struct {
+	const char *mode, *store, *log;
+} without[] = {
+	{ "0755", NULL, "state=none why=\"its directory is open to others" },
+	{ "0700", "none", "state=none why=\"there is no store" },
+};
+
+TEST_EACH(opens_none_where_others_could_reach_it, without)
+{
+	const char *options[] = { "--store",
+		without[_i].store != NULL ? without[_i].store : console_store,
+		NULL };
+
+	server_process_kill(&console_server, SIGTERM);
+	ck_assert_int_ne(access(console_socket, F_OK), 0);
+	chmod(console_server.dir, (mode_t)strtol(without[_i].mode, NULL, 8));
+	server_process_restart(&console_server, options);
+	server_process_await_log(&console_server, without[_i].log);
+	ck_assert_int_eq(console_run("stats"), 1);
+}
+
+/* --- backup --- */
+
+/* Runs a shell command in which $D is the directory of the store. */
+static int run_in_dir(const char *command)
+{
+	char text[640];
+
+	snprintf(text, sizeof(text), "D=%s; %s", console_server.dir, command);
+	return console_run_shell(text);
+}
+
+TEST(a_backup_is_a_store)
+{
+	const char *options[] = { "--store", console_store, NULL };
+	struct peer ann;
+	char        game[128];
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	peer_send(&ann, "move b2");
+	peer_expect(&ann, "= move*");
+	ck_assert_msg(run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
+	    console_ctl.output);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= backup\n"));
+	server_process_await_log(&console_server, "event=backup result=ok");
+	/* The backup replaces nothing, and leaves no other file. */
+	ck_assert_int_eq(run_in_dir("echo BACKUP $D/copy | $C 2>&1"), 1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "/copy: File exists\n"));
+	ck_assert_int_eq(
+	    run_in_dir("ls $D/*.part $D/db.backup-tmp 2>/dev/null"), 2);
+	/* The backup is restored over a store that is damaged. */
+	server_process_kill(&console_server, SIGTERM);
+	ck_assert_int_eq(run_in_dir("echo damaged >$D/db && rm -f $D/db-wal &&"
+				    " cp $D/copy $D/db"),
+	    0);
+	server_process_restart(&console_server, options);
+	snprintf(game, sizeof(game), "* game 1 3x3x3 x=ann o=easy~bot ply=");
+	console_expect("games", game);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
+}
+
+static const struct {
+	const char *command, *output;
+} failed_backups[] = {
+	{ "$C backup $D/db", "/db: File exists" },
+	{ "$C backup /nowhere/at/all", "cannot create /nowhere/at/all.part" },
+	{ "touch $D/x.part; $C backup $D/x", "x.part: File exists" },
+	{ "trap '' XFSZ; ulimit -f 4; $C backup $D/x",
+	    "cannot write * File too large" },
+	{ "$C backup", "a backup needs the name of a new file" },
+	{ "mkdir $D/db.backup-tmp; $C backup $D/x",
+	    "? backup store :The store" },
+};
+
+TEST_EACH(a_backup_that_fails_says_why, failed_backups)
+{
+	char        text[512];
+	const char *expected = failed_backups[_i].output;
+	const char *star = strchr(expected, '*');
+
+	snprintf(text, sizeof(text), "(%s) 2>&1", failed_backups[_i].command);
+	ck_assert_msg(run_in_dir(text) == 1, "%s", console_ctl.output);
+	ck_assert_msg(strstr(console_ctl.output,
+			  star != NULL ? star + 2 : expected) != NULL,
+	    "%s", console_ctl.output);
+	ck_assert_int_ne(run_in_dir("test -e $D/x"), 0);
+	console_expect("stats", "= stats\n");
+}
+
+TEST(a_server_without_a_store_has_no_backup)
+{
+	char        runtime[64];
+	const char *environment[] = { runtime, NULL };
+	const char *options[] = { "--store", "none", NULL };
+
+	server_process_kill(&console_server, SIGTERM);
+	snprintf(runtime, sizeof(runtime), "RUNTIME_DIRECTORY=%s",
+	    console_server.dir);
+	console_server.environment = environment;
+	server_process_restart(&console_server, options);
+	snprintf(console_socket, sizeof(console_socket), "%s/console",
+	    console_server.dir);
+	ck_assert_int_eq(console_run("backup /tmp/none"), 1);
+	ck_assert_msg(strstr(console_ctl.output,
+			  "This server stores nothing") != NULL,
+	    "%s", console_ctl.output);
+}
+
+/* --- drain, motd, mute --- */
+
+TEST(a_drained_server_stops_when_nobody_plays)
+{
+	struct peer ann, bob, cat;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	peer_connect_named(&cat, console_server.port, "cat");
+	seat_players(&ann, &bob, "3");
+	peer_send(&cat, "seek 5x5x4");
+	peer_expect(&cat, "= seek*");
+	console_expect("drain", "= drain\n");
+	peer_expect(&cat, "# The server starts no new games and stops when*");
+	peer_expect(&ann, "# The server starts no new games and stops when*");
+	peer_send(&cat, "seek 5x5x4");
+	peer_expect(&cat, "? seek drain :*");
+	peer_send(&cat, "bot 3x3x3 easy");
+	peer_expect(&cat, "? bot drain :*");
+	peer_send(&cat, "accept 1");
+	peer_expect(&cat, "? accept drain :*");
+	/* Offers may be accepted in the running game. */
+	peer_send(&ann, "draw");
+	peer_expect(&ann, "= draw*");
+	peer_send(&bob, "draw");
+	peer_expect(&bob, "* over 1 *");
+	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
+	server_process_wait(&console_server);
+	/* For the fixture. */
+	console_set_up();
+}
+
+TEST(draining_can_be_cancelled_and_has_a_time_limit)
+{
+	struct peer ann;
+
+	ck_assert_int_eq(console_run("drain 0"), 1);
+	ck_assert_int_eq(console_run("drain 10081"), 1);
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_send(&ann, "bot 5x5x4 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	console_expect("drain 10", "= drain\n");
+	peer_expect(&ann, "# The server stops in 10 min and starts no new*");
+	peer_send(&ann, "move c3");
+	peer_expect(&ann, "= move*");
+	console_expect("undrain", "= undrain\n");
+	peer_expect(&ann, "# The stop is cancelled; *");
+	console_expect("undrain", "= undrain\n");
+	peer_send(&ann, "resign");
+	peer_expect(&ann, "= resign*");
+	peer_send(&ann, "bot 3x3x3 easy");
+	peer_expect(&ann, "= bot match=2");
+}
+
+TEST(those_who_connect_get_the_message_of_the_day)
+{
+	struct peer ann;
+
+	console_expect("motd Games night on Friday", "= motd\n");
+	peer_connect(&ann, console_server.port);
+	peer_expect(&ann, "# Games night on Friday");
+	server_process_kill(&console_server, SIGTERM);
+	console_restart();
+	peer_connect(&ann, console_server.port);
+	peer_expect(&ann, "# Games night on Friday");
+	console_expect("motd", "= motd\n");
+	peer_connect(&ann, console_server.port);
+	peer_send(&ann, "ping");
+	while (!line_matches(peer_next_line(&ann), "= ping"))
+		ck_assert(!line_matches(ann.line, "# Games*"));
+}
+
+TEST(who_is_muted_cannot_talk)
+{
+	struct peer ann;
+
+	ck_assert_int_eq(console_run("mute ann"), 1);
+	peer_connect_named(&ann, console_server.port, "ann");
+	console_expect("mute ANN", "= mute\n");
+	peer_send(&ann, "shout hello");
+	peer_expect(&ann, "? shout muted :*");
+	console_expect("unmute ann", "= unmute\n");
+	peer_send(&ann, "shout hello");
+	peer_expect(&ann, "= shout*");
+}
+
+TEST(a_mute_can_end_by_itself)
+{
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	ck_assert_int_eq(console_run("mute ann 1w"), 1);
+	ck_assert_msg(strstr(console_ctl.output, "? mute value :A time is") !=
+		NULL,
+	    "%s", console_ctl.output);
+	console_expect("mute ann 1s", "= mute\n");
+	do {
+		peer_send(&ann, "shout hello");
+		peer_next_line(&ann);
+	} while (!line_matches(ann.line, "= shout*"));
+}
+
+/* --- names --- */
+
+TEST(a_player_gets_another_name)
+{
+	struct peer ann, bob;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	seat_players(&ann, &bob, "3");
+	console_expect("rename ann eve", "= rename\n");
+	peer_expect(&ann, "* you eve token=*");
+	peer_send(&bob, "state");
+	peer_expect(&bob, "* state 1 * x=eve *");
+	console_expect("who", "* who eve state=playing match=1 ");
+	server_process_await_log(&console_server,
+	    "verb=rename arguments=\"ann eve\" result=ok\n");
+}
+
+static const struct {
+	const char *command, *output;
+} bad_names[] = {
+	{ "rename eve zoe", "? rename nobody :" },
+	{ "rename ann bob", "? rename named :" },
+	{ "rename ann 4ever", "? rename name :" },
+	{ "rename ann", "? rename missing :" },
+	{ "forget ann", "? forget nobody :No key owns that name: \"ann\"" },
+	{ "forget", "? forget missing :" },
+};
+
+TEST_EACH(names_that_cannot_change, bad_names)
+{
+	struct peer ann, bob;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	ck_assert_int_eq(console_run(bad_names[_i].command), 1);
+	ck_assert_msg(strstr(console_ctl.output, bad_names[_i].output) != NULL,
+	    "%s", console_ctl.output);
+}
+
+/* --- without --socket --- */
+
+static const struct {
+	const char *environment, *output;
+	int         status;
+} default_sockets[] = {
+	{ "XDG_STATE_HOME=$D/state", "= stats\n", 0 },
+	{ "XDG_STATE_HOME=$D", "/noughts/noughts.db.console: No such file", 1 },
+	{ "-u XDG_STATE_HOME -u HOME", "no console found; name its socket", 1 },
+};
+
+TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
+{
+	char        text[256], db[80];
+	const char *options[] = { "--store", db, NULL };
+
+	if (access("/run/noughtsd/console", F_OK) == 0)
+		return; /* the server is the one installed on this machine */
+	snprintf(db, sizeof(db), "%s/state/noughts/noughts.db",
+	    console_server.dir);
+	ck_assert_int_eq(run_in_dir("mkdir -m 700 -p $D/state/noughts"), 0);
+	server_process_kill(&console_server, SIGTERM);
+	server_process_restart(&console_server, options);
+	snprintf(text, sizeof(text), "env %s %s ctl stats 2>&1",
+	    default_sockets[_i].environment, program_path("noughtsd"));
+	ck_assert_int_eq(run_in_dir(text), default_sockets[_i].status);
+	ck_assert_msg(strstr(console_ctl.output, default_sockets[_i].output) !=
+		NULL,
+	    "%s", console_ctl.output);
+}

@@ -1,0 +1,160 @@
+/* test_console_bans.c -- bans by the operator, as both sides see them. */
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/console.h"
+#include "tests/support/peer.h"
+#include "tests/support/suite.h"
+
+static struct peer ann, bob;
+
+FIXTURE(console_set_up, console_tear_down);
+
+static void connect_from(struct peer *p, const char *address, const char *name)
+{
+	peer_connect_from(p, console_server.port, address);
+	peer_send(p, "name %s", name);
+	peer_expect(p, "= name");
+}
+
+static void restart(void)
+{
+	server_process_kill(&console_server, SIGTERM);
+	console_restart();
+}
+
+TEST(a_banned_name_is_disconnected_and_refused)
+{
+	connect_from(&ann, "127.0.0.2", "ann");
+	connect_from(&bob, "127.0.0.2", "bob");
+	console_expect("ban ANN 90m :no manners", "* who ann state=idle ");
+	console_expect("bans", "* ban ANN for=1h");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, " :no manners\n"));
+	ck_assert(peer_expect_eof(&ann,
+	    "* bye why=banned :The operator has banned your name for another "
+	    "1h30m: no manners"));
+	peer_expect_quiet(&bob);
+	peer_connect(&ann, console_server.port);
+	peer_send(&ann, "name Ann");
+	peer_expect(&ann, "? name banned :The operator has banned *: \"Ann\"");
+	restart();
+	peer_connect(&ann, console_server.port);
+	peer_send(&ann, "name ann");
+	peer_expect(&ann, "? name banned *");
+	console_expect("unban ann", "= unban\n");
+	peer_send(&ann, "name ann");
+	peer_expect(&ann, "= name");
+	restart();
+	console_expect("bans", "= bans count=0\n");
+}
+
+/* Neither does the token of a game bring the player back. */
+TEST(a_banned_player_cannot_resume)
+{
+	char token[80];
+
+	peer_connect(&ann, console_server.port);
+	peer_send(&ann, "name ann");
+	snprintf(token, sizeof(token), "%s",
+	    strstr(peer_expect(&ann, "* you ann token=*"), "token=") + 6);
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	console_expect("ban ann", "= ban ann for=1h count=1\n");
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
+	peer_connect(&bob, console_server.port);
+	peer_send(&bob, "resume %s", token);
+	peer_expect(&bob, "? resume banned *: \"ann\"");
+	console_expect("unban ann", "= unban\n");
+	peer_send(&bob, "resume %s", token);
+	peer_expect(&bob, "= resume match=1");
+}
+
+TEST(a_banned_address_cannot_connect)
+{
+	connect_from(&ann, "127.0.0.2", "ann");
+	connect_from(&bob, "127.0.0.3", "bob");
+	console_expect("ban 127.0.0.2 :flooding", "= ban 127.0.0.2 for=1h");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "* who ann "));
+	ck_assert_ptr_null(strstr(console_ctl.output, "* who bob "));
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *: flooding"));
+	peer_connect_from(&ann, console_server.port, "127.0.0.2");
+	ck_assert(peer_expect_eof(&ann,
+	    "* bye why=banned :The operator has banned your address for "
+	    "another *: flooding"));
+	server_process_await_log(&console_server,
+	    "event=refuse peer=127.0.0.2");
+	peer_expect_quiet(&bob);
+	restart();
+	peer_connect_from(&ann, console_server.port, "127.0.0.2");
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
+	console_expect("unban 127.0.0.2", "= unban\n");
+	connect_from(&ann, "127.0.0.2", "ann");
+}
+
+/* What would hit many is shown, and done only at a second word. */
+TEST(a_ban_of_many_needs_a_second_word)
+{
+	connect_from(&ann, "127.0.0.2", "ann");
+	connect_from(&bob, "127.0.0.3", "bob");
+	ck_assert_int_eq(console_run("ban 127.0.0.0/24"), 1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "* who ann "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "* who bob "));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "? ban many :That bans 127.0.0.0/24 and disconnects 2; if "));
+	peer_expect_quiet(&ann);
+	console_expect("bans", "= bans count=0\n");
+	console_expect("ban 127.0.0.0/24 5m sure", "for=5m count=2\n");
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
+	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
+}
+
+/* Also if nobody is connected. The console has no address. */
+TEST(a_ban_of_everybody_leaves_the_console)
+{
+	ck_assert_int_eq(console_run("ban 0.0.0.0/0"), 1);
+	ck_assert_ptr_nonnull(strstr(console_ctl.output, "? ban many "));
+	console_expect("ban 1.2.3.4/0 sure",
+	    "# That is a large network. The console stays open, and this ends "
+	    "the ban: unban 0.0.0.0/0\n");
+	peer_connect(&ann, console_server.port);
+	ck_assert(peer_expect_eof(&ann, "* bye why=banned *"));
+	console_expect("unban 0.0.0.0/0", "= unban\n");
+	connect_from(&ann, "127.0.0.2", "ann");
+}
+
+TEST(a_second_ban_of_the_same_replaces_the_first)
+{
+	console_expect("ban ann", "= ban ann for=1h count=0\n");
+	console_expect("ban ANN 2d", "= ban ANN for=2d count=0\n");
+	console_expect("bans", "= bans count=1\n");
+	restart();
+	console_expect("bans", "= bans count=1\n");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "* ban ANN for=1d23h"));
+	console_expect("bans from=2", "= bans count=1\n");
+	ck_assert_ptr_null(strstr(console_ctl.output, "* ban"));
+}
+
+static const struct {
+	const char *command, *output;
+} refused[] = {
+	{ "ban", "? ban missing " },
+	{ "ban \\~guest1", "of a guest the address: \"~guest1\"" },
+	{ "ban 10.1.2.3/33", "? ban value " },
+	{ "ban ann 1w", "? ban value :\"1w\" is no time such as" },
+	{ "ban ann rude", "and a reason begins with a colon" },
+	{ "ban ann 36501d", "? ban value " },
+	{ "unban ann", "? unban value :There is no such ban; \"bans\"" },
+	{ "unban 10.1.2.3/33", "? unban value " },
+	{ "bans from=0", "? bans value " },
+};
+
+TEST_EACH(a_refused_ban_changes_nothing, refused)
+{
+	ck_assert_int_eq(console_run(refused[_i].command), 1);
+	ck_assert_msg(strstr(console_ctl.output, refused[_i].output) != NULL,
+	    "%s", console_ctl.output);
+	console_expect("bans", "= bans count=0\n");
+}

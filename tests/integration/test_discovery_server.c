@@ -1,0 +1,342 @@
+/*
+ * test_discovery_server.c -- the answers of the discovery server and of other
+ * servers.
+ */
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/discovery.h"
+#include "tests/integration/netns.h"
+#include "tests/support/peer.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+FIXTURE(netns_setup, netns_teardown);
+
+#define NONE "No server found."
+
+#define QUESTION "@0123456789abcdef noughts"
+
+static struct process server, client;
+
+static struct sockaddr_in discovery_server_at(uint32_t host)
+{
+	return (struct sockaddr_in){ .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT),
+		.sin_addr.s_addr = htonl(host) };
+}
+
+static const struct {
+	const char *options;
+	const char *remotely, *locally; /* the address that other hosts, and its
+					   own host, find */
+} places[] = {
+	{ "", "10.77.0.1:5001", "127.0.0.1:5001" },
+	{ "--listen 127.0.0.1", NONE, "127.0.0.1:5001" },
+	{ "--listen 10.77.0.1", "10.77.0.1:5001", "10.77.0.1:5001" },
+	{ "--beacon off", NONE, NONE },
+	{ "--beacon on --listen 127.0.0.2", NONE, NONE },
+};
+
+TEST_EACH(is_found_where_it_listens, places)
+{
+	char command[128];
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	snprintf(command, sizeof(command), "exec $D --port 5001 %s",
+	    places[_i].options);
+	netns_start_server(&server, &host_a, command);
+	netns_list_servers(&client, &host_b);
+	ck_assert_int_eq(process_count(&client, places[_i].remotely), 1);
+	netns_list_servers(&client, &host_a);
+	ck_assert_int_eq(process_count(&client, places[_i].locally), 1);
+}
+
+static const struct {
+	const char *options;
+	const char *remotely, *locally;
+} ipv6_places[] = {
+	{ "--listen ::1", NONE, "[::1]:5001" },
+	{ "--listen fd00::1", "[fd00::1]:5001", "[fd00::1]:5001" },
+	{ "--listen fe80::ff:fe00:1%eth0", "[fe80::ff:fe00:1%eth0]:5001",
+	    "[fe80::ff:fe00:1%eth0]:5001" },
+	{ "--listen ::", "%eth0]:5001", "]:5001" },
+};
+
+/* Found by multicast, and by a query to its address. */
+TEST_EACH(is_found_where_it_listens_by_ipv6, ipv6_places)
+{
+	char command[128];
+
+	if (!netns_is_available)
+		return;
+	netns_enable_ipv6(&host_a);
+	netns_enable_ipv6(&host_b);
+	bridge_attach("br0", "v1", &host_a, "eth0", NULL);
+	bridge_attach("br0", "v2", &host_b, "eth0", NULL);
+	netns_run(&host_a,
+	    "ip addr add fe80::ff:fe00:1/64 dev eth0 nodad &&"
+	    " ip addr add fd00::1/64 dev eth0 nodad");
+	netns_run(&host_b, "ip addr add fd00::2/64 dev eth0 nodad");
+	snprintf(command, sizeof(command), "exec $D --port 5001 %s",
+	    ipv6_places[_i].options);
+	netns_start_server(&server, &host_a, command);
+	netns_list_servers(&client, &host_a);
+	ck_assert_int_eq(process_count(&client, ipv6_places[_i].locally), 1);
+	netns_list_servers(&client, &host_b);
+	ck_assert_int_eq(process_count(&client, ipv6_places[_i].remotely), 1);
+	netns_capture(&client, &host_b, "$N --list fd00::1");
+	ck_assert_int_eq(process_count(&client, "[fd00::1]:5001"),
+	    _i == 1 || _i == 3);
+}
+
+/* Sends a query to one address and reads the answer. */
+static void ask(uint32_t host, char said[DISCOVERY_DATAGRAM_SIZE + 1])
+{
+	struct sockaddr_in there = discovery_server_at(host);
+	int                fd = netns_socket(&host_a, AF_INET, SOCK_DGRAM);
+	ssize_t            n;
+
+	/* A connected socket receives only from that address. */
+	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
+	snprintf(said, DISCOVERY_DATAGRAM_SIZE + 1, "%-*s",
+	    DISCOVERY_DATAGRAM_SIZE, QUESTION);
+	ck_assert_int_eq(send(fd, said, DISCOVERY_DATAGRAM_SIZE, 0),
+	    DISCOVERY_DATAGRAM_SIZE);
+	ck_assert(wait_readable(fd, time_ms_now() + TIMEOUT_MS));
+	n = recv(fd, said, DISCOVERY_DATAGRAM_SIZE, 0);
+	ck_assert_int_gt(n, 0);
+	said[n] = '\0';
+	close(fd);
+}
+
+TEST(answers_from_where_it_was_asked)
+{
+	char said[DISCOVERY_DATAGRAM_SIZE + 1];
+
+	if (!netns_is_available)
+		return;
+	netns_start_server(&server, &host_a,
+	    "exec $D --port 0 --listen 127.0.0.2");
+	ask(INADDR_LOOPBACK + 1, said);
+	ck_assert_ptr_nonnull(strstr(said, " :host-a"));
+}
+
+TEST(is_the_same_one_after_a_restart)
+{
+	char said[3][DISCOVERY_DATAGRAM_SIZE + 1];
+
+	if (!netns_is_available)
+		return;
+	for (int i = 0; i < 3; i++) {
+		netns_start_server(&server, &host_a,
+		    i < 2 ? "exec $D --port 5001" :
+			    "exec $D --port 5001 --store none");
+		ask(INADDR_LOOPBACK, said[i]);
+		netns_capture(&client, &host_a, "kill $(pidof noughtsd)");
+		process_wait(&server);
+	}
+	ck_assert_str_eq(said[0], said[1]);
+	ck_assert_str_ne(said[0], said[2]);
+}
+
+/* --- what may come instead --- */
+
+/* Sends the query's nonce and the rest of a line. */
+static void answer(int fd, const char *rest)
+{
+	char question[DISCOVERY_DATAGRAM_SIZE], line[DISCOVERY_DATAGRAM_SIZE];
+	struct sockaddr_in peer;
+	socklen_t          length = sizeof(peer);
+	int                n;
+
+	ck_assert(wait_readable(fd, time_ms_now() + TIMEOUT_MS));
+	ck_assert_int_eq(recvfrom(fd, question, sizeof(question), 0,
+			     (struct sockaddr *)&peer, &length),
+	    DISCOVERY_DATAGRAM_SIZE);
+	/* "@NONCE", and the same with another nonce. */
+	for (int wrong = 1; wrong >= 0; wrong--) {
+		question[1] ^= (char)wrong;
+		n = snprintf(line, sizeof(line), "=%.16s noughts %s",
+		    question + 1, rest);
+		question[1] ^= (char)wrong;
+		if (wrong)
+			memcpy(strstr(line, "id=") + 3, "ffff", 4);
+		ck_assert_int_eq(sendto(fd, line, (size_t)n, 0,
+				     (struct sockaddr *)&peer, length),
+		    n);
+	}
+}
+
+static const struct {
+	const char *rest, *told;
+} foreign_servers[] = {
+	{ "proto=2..3 port=7 id=0123456789abcdef :server",
+	    "server at 127.0.0.1:7 speaks a newer version of the protocol (2)"
+	    " than this program (1)" },
+	{ "proto=0..0 port=7 id=0123456789abcdef :server",
+	    "speaks an older version of the protocol (0)" },
+	{ "proto=1..1 port=7 id=0123456789abcdef :\x1b[2J", NONE },
+	{ "proto=1..1 port=99999 id=0123456789abcdef :x", NONE },
+	{ "id=0123456789abcdef", NONE },
+};
+
+TEST_EACH(reports_foreign_answers, foreign_servers)
+{
+	struct sockaddr_in here = discovery_server_at(INADDR_ANY);
+	int                fd;
+
+	if (!netns_is_available)
+		return;
+	fd = netns_socket(&host_b, AF_INET, SOCK_DGRAM);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&here, sizeof(here)), 0);
+	netns_start(&client, &host_b, false, "$N --list");
+	answer(fd, foreign_servers[_i].rest);
+	process_wait(&client);
+	ck_assert_int_eq(process_count(&client, foreign_servers[_i].told), 1);
+	ck_assert_ptr_null(strstr(client.output, "is there"));
+	ck_assert_ptr_null(strchr(client.output, '\x1b'));
+	close(fd);
+}
+
+/* Another program answers: the client starts a server of its own. */
+TEST_LOOP(joins_no_incompatible_server, 0, 2)
+{
+	struct sockaddr_in here = discovery_server_at(INADDR_ANY);
+	int                fd;
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	fd = netns_socket(&host_a, AF_INET, SOCK_DGRAM);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&here, sizeof(here)), 0);
+	netns_start(&client, &host_b, false, "exec $N --play 3x3x3");
+	answer(fd, foreign_servers[_i].rest);
+	process_expect(&client, "server at 10.77.0.1:7 speaks");
+	process_expect(&client, "to play there.\n");
+	process_expect(&client, "No server found on this network");
+	process_expect(&client, "Looking for an opponent");
+	close(fd);
+}
+
+/* Waits until the server has read the queries. */
+static void settle(struct peer *c)
+{
+	peer_expect_quiet(c);
+	peer_expect_quiet(c);
+}
+
+/* Counts the answers; none may be longer than the query. */
+static unsigned count_answers(int fd)
+{
+	char     bytes[DISCOVERY_DATAGRAM_SIZE + 1];
+	unsigned n = 0;
+	ssize_t  length;
+
+	while ((length = recv(fd, bytes, sizeof(bytes), MSG_DONTWAIT)) >= 0) {
+		ck_assert_int_le(length, DISCOVERY_DATAGRAM_SIZE);
+		n++;
+	}
+	return n;
+}
+
+static struct peer c;
+
+/* A server with these options, and a client of it on the same host. */
+static void start_flooded_server(const char *options)
+{
+	struct sockaddr_in games = discovery_server_at(INADDR_LOOPBACK);
+	char               command[128];
+
+	snprintf(command, sizeof(command),
+	    "exec $D --port 5001 --allowance 0 %s", options);
+	netns_start_server(&server, &host_a, command);
+	games.sin_port = htons(5001);
+	c = (struct peer){ .name = "a guest",
+		.socket = netns_socket(&host_a, AF_INET, SOCK_STREAM) };
+	ck_assert_int_eq(connect(c.socket, (void *)&games, sizeof(games)), 0);
+	peer_expect(&c, "* you *");
+}
+
+/* Opens a socket with that address, connected to the discovery server. */
+static int open_asker(uint32_t host)
+{
+	struct sockaddr_in there = discovery_server_at(INADDR_LOOPBACK);
+	struct sockaddr_in here = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(host) };
+	int                fd = netns_socket(&host_a, AF_INET, SOCK_DGRAM);
+
+	ck_assert_int_eq(bind(fd, (void *)&here, sizeof(here)), 0);
+	ck_assert_int_eq(connect(fd, (void *)&there, sizeof(there)), 0);
+	return fd;
+}
+
+/* Sends that many queries; returns the number of answers. */
+static unsigned flood(int fd, int times)
+{
+	char     question[DISCOVERY_DATAGRAM_SIZE + 1];
+	unsigned n = 0;
+
+	snprintf(question, sizeof(question), "%-*s", DISCOVERY_DATAGRAM_SIZE,
+	    QUESTION);
+	for (int i = 0; i < times; i++) {
+		ck_assert_int_eq(send(fd, question, DISCOVERY_DATAGRAM_SIZE, 0),
+		    DISCOVERY_DATAGRAM_SIZE);
+		if (i % 10 != 9)
+			continue;
+		settle(&c);
+		n += count_answers(fd);
+	}
+	return n;
+}
+
+TEST(does_not_amplify_floods)
+{
+	char     question[DISCOVERY_DATAGRAM_SIZE + 1];
+	long     begun = time_ms_now();
+	unsigned n;
+	int      fd;
+
+	if (!netns_is_available)
+		return;
+	start_flooded_server("--address-queries 0");
+	fd = open_asker(INADDR_LOOPBACK);
+	/* A query shorter than its answer gets none. */
+	snprintf(question, sizeof(question), "%-120s", QUESTION);
+	ck_assert_int_eq(send(fd, question, 120, 0), 120);
+	settle(&c);
+	ck_assert_uint_eq(count_answers(fd), 0);
+	n = flood(fd, 2000);
+	ck_assert_uint_ge(n, 200);
+	ck_assert_uint_le(n,
+	    200 * (unsigned)((time_ms_now() - begun) / 1000 + 2));
+	peer_close(&c);
+	close(fd);
+}
+
+TEST(limits_the_queries_of_an_address)
+{
+	long     begun = time_ms_now();
+	int      one, other;
+	unsigned n;
+
+	if (!netns_is_available)
+		return;
+	start_flooded_server("--address-queries 2");
+	one = open_asker(INADDR_LOOPBACK);
+	other = open_asker(INADDR_LOOPBACK + 1);
+	n = flood(one, 100);
+	ck_assert_uint_ge(n, 8);
+	ck_assert_uint_le(n,
+	    8 + 2 * (unsigned)((time_ms_now() - begun) / 1000 + 1));
+	ck_assert_uint_ge(flood(other, 10), 8);
+	peer_close(&c);
+	close(one);
+	close(other);
+}

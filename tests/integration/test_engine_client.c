@@ -1,0 +1,180 @@
+/* test_engine_client.c -- the client with engines that play, or fail. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/integration/client_process.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+static const char *const none[] = { NULL };
+
+static struct server_process server;
+static struct process        client;
+
+static void setup(void)
+{
+	char number[8];
+
+	state_dir_create();
+	server_process_start(&server, none);
+	snprintf(number, sizeof(number), "%u", server.port);
+	setenv("P", number, 1);
+	setenv("N", program_path("noughts"), 1);
+	setenv("E", program_path("noughts-engine"), 1);
+}
+
+static void teardown(void)
+{
+	server_process_stop(&server);
+	state_dir_remove();
+}
+
+FIXTURE(setup, teardown);
+
+/*
+ * Runs a shell command in which $N is the client, $P the port and $E the
+ * engine, until all processes that write to its output have ended. Returns the
+ * status.
+ */
+static int run(const char *command)
+{
+	return process_run_shell(&client, command);
+}
+
+/* --- engines that play --- */
+
+#define PLAY "timeout 50 $N -p $P --engine \"$E\" --turn 0.1 "
+
+static const struct {
+	const char *command;
+	unsigned    games;
+	const char *output;
+} sessions[] = {
+	{ PLAY "--play 15x15x5 --bot easy 2>&1 </dev/null", 1, "15x15x5:" },
+	{ PLAY "--play 3x3x3 --bot perfect --games 2 2>&1 </dev/null", 2,
+	    "The engine has won 0, lost 0 and drawn 2 of 2 games." },
+	{ PLAY "--play 7x4x4 --bot easy -n ann 2>&1 </dev/null", 1,
+	    "You are ann." },
+	{ PLAY "--play 9x7x5/exact --bot easy 2>&1 </dev/null", 1,
+	    "exactly 5" },
+	/* two clients that meet twice, without a terminal */
+	{ PLAY "--play 4x3x3 --games 2 >&- 2>&- <&- & " PLAY
+	       "--play 4x3x3 --games 2 -n ann 2>&1 <&-; r=$?; wait; exit $r",
+	    2, "of 2 games." },
+};
+
+TEST_EACH(plays_to_the_end, sessions)
+{
+	int status = run(sessions[_i].command);
+
+	ck_assert_msg(status == 0, "status %d: %s", status, client.output);
+	ck_assert_msg(strstr(client.output, sessions[_i].output) != NULL, "%s",
+	    client.output);
+	ck_assert_msg(strstr(client.output, "Goodbye.\n") != NULL, "%s",
+	    client.output);
+	ck_assert_msg(process_count(&client, "New game, ") ==
+		sessions[_i].games,
+	    "%s", client.output);
+	ck_assert_msg(process_count(&client, " win with") +
+		    process_count(&client, " wins with") +
+		    process_count(&client, "A draw: the board is full.") ==
+		sessions[_i].games,
+	    "%s", client.output);
+}
+
+/* --- engines that do not --- */
+
+#define READY "read a; read b; echo OK; read c; read d; read e; read f; read g;"
+
+/* A child that outlives the client would keep its output open. */
+static const struct {
+	const char *engine, *output;
+} wrong[] = {
+	{ "cat", "the engine should answer OK, but sent: INFO noughts 3" },
+	{ "yes", "the engine should answer OK, but sent: y" },
+	{ "exit 3", "the engine exited with status 3" },
+	{ "exit 0", "the engine exited with status 0" },
+	{ "/nowhere/at/all", "the engine exited with status 127" },
+	{ "kill -TERM $$", "the engine was killed by signal 15" },
+	{ "exec >&-; sleep 100", "the engine closed its output" },
+	{ "sleep 100", "the engine did not answer OK in 5 seconds" },
+	{ READY "sleep 100 & wait",
+	    "the engine did not move within 0.1 seconds" },
+	{ READY "trap '' TERM HUP INT; echo 9,9; sleep 100",
+	    "the engine plays 9,9, which is not a free point" },
+	{ READY "printf '\\033[2J\\n'; sleep 100",
+	    "the engine should send a move, but sent: (unprintable text)" },
+	{ "read a; echo ERROR I play five in a row; read b",
+	    "the engine does not support 3x3x3: I play five in a row" },
+};
+
+TEST_EACH(reports_a_failed_engine, wrong)
+{
+	int status;
+
+	setenv("BAD", wrong[_i].engine, 1);
+	status = run("timeout 30 $N -p $P --engine \"$BAD\" --turn 0.1"
+		     " --play 3x3x3 --bot easy 2>&1 </dev/null");
+	ck_assert_msg(status == 1, "status %d: %s", status, client.output);
+	ck_assert_msg(strstr(client.output, wrong[_i].output) != NULL, "%s",
+	    client.output);
+	ck_assert_msg(process_count(&client, "noughts: ") == 1, "%s",
+	    client.output);
+}
+
+static const struct {
+	const char *options, *output;
+} options[] = {
+	{ "--engine ''", "--engine takes a command" },
+	{ "--engine cat --demo", "--demo cannot be combined with" },
+	{ "--engine cat --games 0",
+	    "--games takes a number from 1 to 1000000" },
+	{ "--engine cat --games 2x",
+	    "--games takes a number from 1 to 1000000" },
+	{ "--engine cat --turn 0", "seconds from 0.001 to 3600" },
+	{ "--engine cat --turn nan", "--turn takes a number" },
+	{ "--engine cat --turn 1e9", "--turn takes a number" },
+	{ "--games 2", "--games and --turn require --engine" },
+	{ "--play 3x3x3 --turn 5", "--games and --turn require --engine" },
+	{ "--opponents people", "--opponents requires --engine" },
+	{ "--engine cat --opponents cats",
+	    "--opponents takes people, bots or any" },
+	{ "--engine cat --bot easy --opponents bots",
+	    "--opponents cannot be combined with --bot" },
+};
+
+TEST_EACH(refuses_wrong_options, options)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command),
+	    "timeout 30 $N -p $P %s 2>&1 </dev/null", options[_i].options);
+	ck_assert_int_eq(run(command), 2);
+	ck_assert_msg(strstr(client.output, options[_i].output) != NULL, "%s",
+	    client.output);
+}
+
+/* --- the engine's own options --- */
+
+static const struct {
+	const char *options, *output;
+} refused[] = {
+	{ "--limit 0", "--limit takes a number from 1 to 1000000, not \"0\"" },
+	{ "--limit 5x",
+	    "--limit takes a number from 1 to 1000000, not \"5x\"" },
+	{ "3x3x3", "unexpected argument \"3x3x3\"" },
+	{ "--solve 3x3x4", "such as 6x5x4, not \"3x3x4\"" },
+};
+
+TEST_EACH(the_engine_refuses_wrong_options, refused)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "timeout 30 $E %s 2>&1 </dev/null",
+	    refused[_i].options);
+	ck_assert_int_eq(run(command), 2);
+	ck_assert_msg(strstr(client.output, refused[_i].output) != NULL, "%s",
+	    client.output);
+}

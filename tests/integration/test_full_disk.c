@@ -1,0 +1,57 @@
+/* test_full_disk.c -- a real server whose disk is full for a while. */
+
+#include <arpa/inet.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "tests/integration/netns.h"
+#include "tests/support/peer.h"
+#include "tests/support/suite.h"
+
+#define FILLER "$XDG_STATE_HOME/filler"
+
+static struct process server, shell;
+static struct peer    ann, bob;
+
+FIXTURE(netns_setup, netns_teardown);
+
+static void connect_peer(struct peer *p, const char *name)
+{
+	struct sockaddr_in there = { .sin_family = AF_INET,
+		.sin_port = htons(5001),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+	*p = (struct peer){ .socket = netns_socket(&host_a, AF_INET,
+				SOCK_STREAM) };
+	strcpy(p->name, name);
+	ck_assert_int_eq(connect(p->socket, (void *)&there, sizeof(there)), 0);
+	peer_expect(p, "* you *");
+}
+
+/* The start of the game cannot be stored, so the bot does not move yet. */
+TEST(bots_go_on_when_there_is_space_again)
+{
+	if (!netns_is_available)
+		return;
+	netns_start_server(&server, &host_a,
+	    "mount -t tmpfs -o size=1m none $XDG_STATE_HOME &&"
+	    " exec $D --port 5001 --beacon off --allowance 0");
+	connect_peer(&ann, "ann");
+	connect_peer(&bob, "bob");
+	ck_assert_int_ne(netns_capture(&shell, &host_a,
+			     "cat /dev/zero >" FILLER),
+	    0);
+	peer_send(&ann, "bot 3x3x3 easy you=o");
+	do {
+		peer_send(&bob, "unseek");
+		peer_send(&bob, "seek 9x9x9");
+		peer_next_line(&bob);
+		peer_next_line(&bob);
+	} while (!line_matches(bob.line, "? seek disk *"));
+	ck_assert_int_eq(netns_capture(&shell, &host_a, "rm " FILLER), 0);
+	peer_expect(&ann, "* match 1 *");
+	peer_expect(&ann, "= bot match=1");
+	peer_expect(&ann, "* move 1 1 x *");
+	peer_close(&ann);
+	peer_close(&bob);
+}

@@ -1,0 +1,144 @@
+/* test_game_files.c -- the client with games in files, good and bad. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static struct process client;
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	setenv("N", program_path("noughts"), 1);
+	setenv("F", scratch_dir_path("game.sgf"), 1);
+}
+
+FIXTURE(set_up, scratch_dir_remove);
+
+/*
+ * Runs a shell command in which $N is the client and $F a file; returns its
+ * status.
+ */
+static int run(const char *command)
+{
+	return process_run_shell(&client, command);
+}
+
+static void expect_output(const char *text)
+{
+	ck_assert_msg(strstr(client.output, text) != NULL, "%s", client.output);
+}
+
+#define SGF "(;FF[4]GM[4]CA[UTF-8]SZ[15]"
+
+TEST(shows_a_game_without_a_server)
+{
+	ck_assert_int_eq(run("printf '" SGF "PB[ann];B[hh];W[ii];B[hi])' >$F; "
+			     "printf 'last\\nquit\\n' | $N --import $F 2>&1"),
+	    0);
+	expect_output("ann plays X, O plays O.");
+	expect_output("  1 h8  i7    3 h7\n");
+	expect_output("Move 3 of 3: ann plays h7.\n");
+	ck_assert_int_eq(run("printf 'Piskvorky 7x7, 0:0, 0\\n1,1,0\\n' >$F; "
+			     "$N --import $F --play 7x7x4/exact 2>&1 <&-"),
+	    0);
+	expect_output("7x7x4/exact: exactly 4 in a row wins.");
+}
+
+/* How a file is made, and what the client prints about it. */
+static const struct {
+	const char *file, *said;
+} files[] = {
+	{ "printf 'hello' >$F", "line 1, column 1: " },
+	{ "printf 'caf\\351\\n' >$F", "line 1, column " },
+	{ "printf '" SGF ";B[hh]\\n;W[i' >$F", "line 2, column 5: " },
+	{ "printf '" SGF ";B[hh]\\n;W[hh])' >$F", "line 2, column 4: move 2" },
+	{ "printf 'Piskvorky 15x15, 0:0, 0\\n8,8,0\\n8,8,0\\n' >$F",
+	    "line 3, column 1: move 2" },
+	{ "head -c 100000000 /dev/zero >$F", "more than 16 MiB" },
+	{ "mkdir $F", "Is a directory" },
+	{ "true", "No such file or directory" },
+	{ "printf '" SGF ";B[hh]' >$F; "
+	  "head -c 100000 /dev/zero | tr '\\0' '(' >>$F",
+	    "line 1, column " },
+};
+
+TEST_EACH(says_what_is_wrong_with_a_file, files)
+{
+	char command[512];
+
+	snprintf(command, sizeof(command), "%s; $N --import $F 2>&1 <&-",
+	    files[_i].file);
+	ck_assert_msg(run(command) == 1, "%s", client.output);
+	expect_output("noughts: ");
+	expect_output(files[_i].said);
+}
+
+/* 10^5 nested variations, of which the first one is the game. */
+TEST(reads_nested_variations)
+{
+	ck_assert_int_eq(run("{ printf '" SGF ";B[hh]'; "
+			     "yes '(;C[a]' | head -n 100000 | tr -d '\\n'; "
+			     "head -c 100001 /dev/zero | tr '\\0' ')'; } >$F; "
+			     "$N --import $F 2>&1 <&-"),
+	    0);
+	expect_output("1 moves.");
+}
+
+/* --- reviews --- */
+
+/* O ignores an open three; X then wins by fours. */
+#define BLUNDERS "h8g9i9g8j7g10"
+
+TEST(reviews_a_game)
+{
+	ck_assert_msg(run("echo " BLUNDERS " >$F; "
+			  "printf 'last\n' | $N --plain --review $F 2>&1") == 0,
+	    "%s", client.output);
+	expect_output("15x15x5: 5 in a row wins.\n6 moves.");
+	expect_output("X: inaccuracies 0, mistakes 0, blunders 0.");
+	expect_output("O: inaccuracies ");
+	expect_output("Move 6 of 6: O plays g10.");
+}
+
+/* A replacement for noughts-engine, and what the client prints. */
+static const struct {
+	const char *engine, *said;
+} engines[] = {
+	{ "true",
+	    "noughts: there is no noughts-engine beside this program or on "
+	    "the PATH; the package noughts-engine has it" },
+	{ "printf '#!/bin/sh\nexit 3\n' >$D/noughts-engine",
+	    "noughts: noughts-engine exited with status 3" },
+	{ "printf '#!/bin/sh\nread a; echo \"?r review off :Move 1, h8: "
+	  "Off.\"; read b' >$D/noughts-engine",
+	    "noughts: Move 1, h8: Off." },
+};
+
+TEST_EACH(says_what_is_wrong_with_the_engine, engines)
+{
+	char command[512];
+
+	setenv("D", scratch_dir_path("o'brien"), 1);
+	snprintf(command, sizeof(command),
+	    "mkdir \"$D\"; cp $N \"$D/noughts\"; cd \"$D\"; D=.; %s; "
+	    "chmod +x noughts*; cd ..; echo h8 >$F; "
+	    "PATH=/nowhere \"./o'brien/noughts\" --plain --review $F 2>&1 <&-",
+	    engines[_i].engine);
+	ck_assert_msg(run(command) == 1, "%s", client.output);
+	expect_output(engines[_i].said);
+}
+
+TEST(reviews_no_game_without_moves)
+{
+	ck_assert_int_eq(run("printf '" SGF ")' >$F; "
+			     "$N --plain --review $F 2>&1 <&-"),
+	    1);
+	expect_output("a game without moves cannot be reviewed");
+	ck_assert_int_eq(run("$N --import $F --review $F 2>&1"), 2);
+	expect_output("--import cannot be combined with --review");
+}

@@ -1,0 +1,244 @@
+/* test_lan_discovery.c -- servers found on several kinds of networks. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/integration/netns.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+FIXTURE(netns_setup, netns_teardown);
+
+/* The server listens at any port but the usual one. */
+#define SERVE "exec $D --port 0"
+
+static struct process server, second, client;
+
+/* --- what is found --- */
+
+TEST(finds_a_server_on_another_host)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_start_server(&server, &host_a, "exec $D");
+	ck_assert_int_eq(netns_list_servers(&client, &host_b), 0);
+	ck_assert_str_eq(client.output,
+	    "host-a            10.77.0.1:4242          nobody online\n");
+}
+
+TEST(finds_two_servers_on_one_host)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_start_server(&server, &host_a, "exec $D --port 5001");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none");
+	netns_list_servers(&client, &host_b);
+	ck_assert_int_eq(process_count(&client, "10.77.0.1:5001 "), 1);
+	ck_assert_int_eq(process_count(&client, "10.77.0.1:5002 "), 1);
+	ck_assert_int_eq(process_count(&client, "\n"), 2);
+	/* They are also found from their own host, through loopback. */
+	netns_list_servers(&client, &host_a);
+	ck_assert_int_eq(process_count(&client, "127.0.0.1:5001 "), 1);
+	ck_assert_int_eq(process_count(&client, "127.0.0.1:5002 "), 1);
+	ck_assert_int_eq(process_count(&client, "\n"), 2);
+}
+
+/* Which packets the network lets through, and whether the server is found. */
+static const struct {
+	bool multicast, broadcast, found;
+} networks[] = {
+	{ true, true, true },
+	{ false, true, true },
+	{ true, false, true },
+	{ false, false, false },
+};
+
+TEST_EACH(finds_it_by_the_packets_that_pass, networks)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	/* Without broadcasts ARP fails too: its entry is set by hand. */
+	netns_run(&host_a,
+	    "ip link set eth0 address 02:00:00:00:00:01 &&"
+	    " ip neigh add 10.77.0.2 lladdr 02:00:00:00:00:02 dev eth0");
+	netns_run(&host_b,
+	    "ip link set eth0 address 02:00:00:00:00:02 &&"
+	    " ip neigh add 10.77.0.1 lladdr 02:00:00:00:00:01 dev eth0");
+	for (int i = 1; i <= 2; i++)
+		netns_run(&bridge_host,
+		    "ip link set v%d type bridge_slave mcast_flood %s &&"
+		    " ip link set v%d type bridge_slave bcast_flood %s",
+		    i, networks[_i].multicast ? "on" : "off", i,
+		    networks[_i].broadcast ? "on" : "off");
+	netns_start_server(&server, &host_a, SERVE);
+	ck_assert_int_eq(netns_list_servers(&client, &host_b),
+	    networks[_i].found ? 0 : 1);
+	ck_assert_int_eq(process_count(&client, "10.77.0.1:"),
+	    networks[_i].found);
+}
+
+TEST(finds_servers_on_every_network_it_is_on)
+{
+	struct netns host_c;
+
+	if (!netns_is_available)
+		return;
+	netns_open(&host_c, "host-c");
+	bridge_create("br1");
+	netns_attach_both();
+	bridge_attach("br1", "v3", &host_b, "eth1", "10.78.0.2/24");
+	bridge_attach("br1", "v4", &host_c, "eth0", "10.78.0.3/24");
+	bridge_attach("br1", "v5", &host_a, "eth1", "10.78.0.1/24");
+	netns_start_server(&server, &host_a, SERVE);
+	netns_start_server(&second, &host_c, SERVE);
+	/* The first host answers twice and is listed once. */
+	netns_list_servers(&client, &host_b);
+	ck_assert_int_eq(process_count(&client, "host-a "), 1);
+	ck_assert_int_eq(process_count(&client, "host-c "), 1);
+	ck_assert_int_eq(process_count(&client, "10.78.0.3:"), 1);
+	ck_assert_int_eq(process_count(&client, "\n"), 2);
+	netns_close(&host_c);
+}
+
+TEST(asks_each_of_two_networks_that_look_alike)
+{
+	struct netns host_c;
+
+	if (!netns_is_available)
+		return;
+	netns_open(&host_c, "host-c");
+	bridge_create("br1");
+	netns_attach_both();
+	bridge_attach("br1", "v3", &host_b, "eth1", "10.77.0.3/24");
+	bridge_attach("br1", "v4", &host_c, "eth0", "10.77.0.9/24");
+	for (int i = 1; i <= 4; i++)
+		netns_run(&bridge_host,
+		    "ip link set v%d type bridge_slave mcast_flood off", i);
+	netns_start_server(&server, &host_a, SERVE);
+	netns_start_server(&second, &host_c, SERVE);
+	netns_list_servers(&client, &host_b);
+	ck_assert_int_eq(process_count(&client, "host-a "), 1);
+	ck_assert_int_eq(process_count(&client, "host-c "), 1);
+	netns_close(&host_c);
+}
+
+TEST(finds_servers_of_two_users_on_this_host)
+{
+	char line[256];
+
+	if (!netns_is_available)
+		return;
+	/*
+	 * A server that cannot join the multicast group still receives
+	 * broadcasts.
+	 */
+	netns_run(&host_a, "echo 0 >/proc/sys/net/ipv4/igmp_max_memberships");
+	snprintf(line, sizeof(line),
+	    "chmod 755 %s && cp $D %s/d && exec setpriv --reuid 65534 %s/d"
+	    " --port 5002 --store none",
+	    host_a.dir, host_a.dir, host_a.dir);
+	netns_start_server(&server, &host_a, "exec $D --port 5001");
+	netns_start_server(&second, &host_a, line);
+	netns_list_servers(&client, &host_a);
+	ck_assert_int_eq(process_count(&client, "127.0.0.1:5001 "), 1);
+	ck_assert_int_eq(process_count(&client, "127.0.0.1:5002 "), 1);
+}
+
+TEST(finds_a_server_by_ipv6_alone)
+{
+	if (!netns_is_available)
+		return;
+	netns_enable_ipv6(&host_a);
+	netns_enable_ipv6(&host_b);
+	bridge_attach("br0", "v1", &host_a, "eth0", NULL);
+	bridge_attach("br0", "v2", &host_b, "eth0", NULL);
+	netns_start_server(&server, &host_a, "exec $D --port 5001");
+	netns_run_until(&client, &host_b, "$N --list", "%eth0]:5001 ");
+	ck_assert_ptr_nonnull(strstr(client.output, "[fe80::"));
+}
+
+TEST(is_found_on_a_network_attached_later)
+{
+	if (!netns_is_available)
+		return;
+	bridge_attach("br0", "v2", &host_b, "eth0", "10.77.0.2/24");
+	netns_run(&host_b, "ip link set eth0 address 02:00:00:00:00:02");
+	netns_start_server(&server, &host_a, SERVE);
+	bridge_attach("br0", "v1", &host_a, "eth0", "10.77.0.1/24");
+	netns_run(&host_a,
+	    "ip neigh add 10.77.0.2 lladdr 02:00:00:00:00:02 dev eth0");
+	/* Broadcasts would find it in any case, so they are blocked. */
+	netns_run(&bridge_host,
+	    "ip link set v1 type bridge_slave bcast_flood off");
+	netns_run_until(&client, &host_b, "$N --list", "10.77.0.1:");
+}
+
+TEST(reports_where_it_searched)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_run(&host_b, "ip addr add 10.79.0.2/24 dev eth0");
+	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
+	ck_assert_ptr_nonnull(strstr(client.output,
+	    "No server found. Interfaces probed: lo (127.0.0.1), eth0 "
+	    "(10.77.0.2),"
+	    " eth0 (10.79.0.2).\n"));
+	ck_assert_ptr_nonnull(strstr(client.output, "noughts HOST[:PORT]"));
+}
+
+/* The network lets neither multicast nor broadcast through. */
+TEST(asks_the_host_that_is_named)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_run(&host_b,
+	    "ip link set eth0 address 02:00:00:00:00:02 &&"
+	    " ip neigh add 10.77.0.1 lladdr 02:00:00:00:00:01 dev eth0");
+	netns_run(&host_a,
+	    "ip link set eth0 address 02:00:00:00:00:01 &&"
+	    " ip neigh add 10.77.0.2 lladdr 02:00:00:00:00:02 dev eth0");
+	for (int i = 1; i <= 2; i++)
+		netns_run(&bridge_host,
+		    "ip link set v%d type bridge_slave mcast_flood off"
+		    " bcast_flood off",
+		    i);
+	netns_start_server(&server, &host_a, "exec $D --port 5001");
+	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
+	ck_assert_int_eq(netns_capture(&client, &host_b, "$N --list 10.77.0.1"),
+	    0);
+	ck_assert_str_eq(client.output,
+	    "host-a            10.77.0.1:5001          nobody online\n");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none --beacon off");
+	ck_assert_int_eq(netns_capture(&client, &host_b,
+			     "$N --list 10.77.0.1:5002"),
+	    0);
+	ck_assert_str_eq(client.output,
+	    "a server          10.77.0.1:5002          nobody online\n"
+	    "0 games in progress.\n");
+	ck_assert_int_eq(netns_capture(&client, &host_b,
+			     "$N --list -s 10.77.0.9"),
+	    1);
+	ck_assert_ptr_nonnull(strstr(client.output,
+	    "No server answers at 10.77.0.9, neither UDP port 4242 nor TCP"));
+	ck_assert_int_eq(netns_capture(&client, &host_b,
+			     "$N --list nobody.invalid"),
+	    1);
+	ck_assert_ptr_nonnull(strstr(client.output,
+	    "Cannot find the host nobody.invalid: "));
+}
+
+TEST(reports_that_there_is_no_network)
+{
+	if (!netns_is_available)
+		return;
+	netns_run(&host_b, "ip link set lo down");
+	ck_assert_int_eq(netns_list_servers(&client, &host_b), 1);
+	ck_assert_ptr_nonnull(strstr(client.output, "no network interface"));
+}

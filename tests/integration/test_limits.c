@@ -1,0 +1,293 @@
+/* test_limits.c -- limits of a client, of an address, and of all clients. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/published_games.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+static struct server_process s;
+static struct peer           peers[100];
+
+/* Whether a client from that address is accepted. */
+static bool connects(struct peer *p, const char *address)
+{
+	peer_connect_from(p, s.port, address);
+	return strncmp(peer_next_line(p), "* hello ", 8) == 0;
+}
+
+static const struct {
+	const char *options[3];
+	int         max;
+} defaults[] = {
+	{ { NULL }, 64 },
+	{ { "--address-clients", "0", NULL }, 99 },
+};
+
+TEST_LOOP(loopback_is_an_address_too_and_zero_is_no_limit, 0, 2)
+{
+	server_process_start(&s, defaults[_i].options);
+	for (int i = 0; i < defaults[_i].max; i++)
+		ck_assert(connects(&peers[i], "127.0.0.1"));
+	ck_assert_int_eq(connects(&peers[99], "127.0.0.1"),
+	    defaults[_i].max == 99);
+	server_process_stop(&s);
+}
+
+/*
+ * Whether the game is running: one that has ended has a winner, or is unknown.
+ */
+static bool is_running(struct peer *p, unsigned match)
+{
+	char answer[32];
+	bool is_found = false;
+
+	peer_send(p, "@m state %u", match);
+	snprintf(answer, sizeof(answer), "* state %u *", match);
+	while (strncmp(peer_next_line(p), "=m", 2) != 0 &&
+	    strncmp(p->line, "?m", 2) != 0)
+		is_found = is_found ||
+		    (line_matches(p->line, answer) &&
+			strstr(p->line, " winner=") == NULL);
+	return is_found;
+}
+
+/* Games of that address are ended, those of others go on. */
+TEST(address_keeps_so_many_games)
+{
+	static const char *const options[] = { "--address-games", "2",
+		"--allowance", "0", NULL };
+	msec                     deadline = time_ms_now() + TIMEOUT_MS;
+	unsigned                 running;
+
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[9], "127.0.0.4"));
+	for (int i = 0; i < 6; i++) {
+		ck_assert(connects(&peers[i],
+		    i == 0 ? "127.0.0.3" : "127.0.0.2"));
+		peer_send(&peers[i], "bot 3x3x3 easy you=x");
+		peer_expect(&peers[i], "= bot match=*");
+		peer_close(&peers[i]);
+	}
+	do {
+		ck_assert_int_lt(time_ms_now(), deadline);
+		running = 0;
+		for (unsigned match = 2; match <= 6; match++)
+			running += is_running(&peers[9], match);
+	} while (running != 2);
+	ck_assert(is_running(&peers[9], 1));
+	server_process_stop(&s);
+}
+
+/* A wrong token costs the allowance of nine seconds. */
+TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
+{
+	static const char *const options[] = { "--allowance", "100",
+		"--address-allowance", "1", NULL };
+
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[0], "127.0.0.2"));
+	peer_send(&peers[0], "resume 0123");
+	peer_expect(&peers[0], "? resume token *");
+	peer_close(&peers[0]);
+	ck_assert(connects(&peers[1], "127.0.0.2"));
+	peer_send(&peers[1], "ping");
+	peer_expect(&peers[1], "? ping slow *");
+	ck_assert(connects(&peers[2], "127.0.0.3"));
+	peer_send(&peers[2], "ping");
+	peer_expect(&peers[2], "= ping");
+	server_process_stop(&s);
+}
+
+/* Eight connections are more than half, and more than 15 of 16. */
+TEST(visitors_leave_when_many_are_connected)
+{
+	static const char *const options[] = { "--clients", "8", "--login", "1",
+		NULL };
+	char                     name[16];
+
+	server_process_start(&s, options);
+	for (int i = 0; i < 3; i++) {
+		peer_connect(&peers[i], s.port);
+		peer_send(&peers[i], "ping");
+		peer_expect(&peers[i], "= ping");
+	}
+	peer_connect_named(&peers[3], s.port, "ann");
+	/* For a second half of all connections are in use. */
+	peer_send(&peers[3], "seek 3x3x3 wait=1 else=none");
+	peer_expect(&peers[3], "* unseek *");
+	for (int i = 0; i < 3; i++)
+		peer_expect_quiet(&peers[i]);
+	peer_connect(&peers[4], s.port);
+	peer_send(&peers[4], "seek 3x3x3 wait=1 else=none");
+	ck_assert(peer_expect_eof(&peers[0], "* bye why=idle :*"));
+	peer_expect(&peers[4], "* unseek *");
+	peer_expect_quiet(&peers[1]);
+	for (int i = 5; i < 7; i++) {
+		snprintf(name, sizeof(name), "name%d", i);
+		peer_connect_named(&peers[i], s.port, name);
+	}
+	ck_assert(peer_expect_eof(&peers[1], "* bye why=idle :*"));
+	ck_assert(peer_expect_eof(&peers[2], "* bye why=idle :*"));
+	for (int i = 3; i < 7; i++)
+		peer_expect_quiet(&peers[i]);
+	server_process_stop(&s);
+}
+
+/* The allowance is 20; games costs 2. */
+TEST(requests_above_the_allowance_are_refused_once_and_then_wait)
+{
+	static const char *const none[] = { NULL };
+	struct peer             *ann = &peers[0], *bob = &peers[1];
+	msec                     refused_at;
+	unsigned                 id;
+
+	server_process_start(&s, none);
+	peer_connect_named(ann, s.port, "ann");
+	peer_connect_named(bob, s.port, "bob");
+	id = seat_players(ann, bob, "3");
+	for (int i = 0; i < 11; i++)
+		peer_send(ann, "games");
+	peer_expect(ann, "? games slow *");
+	refused_at = time_ms_now();
+	peer_send(ann, "@behind move b2");
+	peer_expect(ann, "=behind move");
+	peer_expect(bob, "* move 1 1 x b2");
+	ck_assert_int_ge(time_ms_now() - refused_at, 300);
+	play_move(bob, ann, id, 2, "a1");
+	play_move(ann, bob, id, 3, "c3");
+	server_process_stop(&s);
+}
+
+TEST(flood_of_one_client_delays_no_other)
+{
+	static const char *const options[] = { "--allowance", "0", NULL };
+	static char              pings[100 * 5];
+	msec                     start;
+
+	for (size_t i = 0; i < sizeof(pings); i++)
+		pings[i] = "ping\n"[i % 5];
+	server_process_start(&s, options);
+	peer_connect(&peers[0], s.port);
+	for (int i = 1; i < 20; i++) {
+		peer_connect(&peers[i], s.port);
+		for (int n = 0; n < 10; n++)
+			peer_send_bytes(&peers[i], pings, sizeof(pings));
+	}
+	start = time_ms_now();
+	peer_send(&peers[0], "ping me");
+	peer_expect(&peers[0], "= ping me");
+	ck_assert_int_lt(time_ms_now() - start, 1000);
+	for (int i = 1; i < 20; i++) {
+		peer_send(&peers[i], "@last ping");
+		peer_expect(&peers[i], "=last ping");
+	}
+	server_process_stop(&s);
+}
+
+/* --- what is told of them, and those of bots and spectators --- */
+
+static void expect_limits(struct peer *p, const char *const *limits)
+{
+	peer_send(p, "limits");
+	for (unsigned i = 0; limits[i] != NULL; i++)
+		peer_expect(p, limits[i]);
+	peer_expect(p, "= limits");
+}
+
+TEST(clients_can_ask_for_the_limits)
+{
+	static const char *const options[] = { "--clients", "50", "--talk", "7",
+		"--spectators", "0", "--allowance", "100", NULL };
+	static const char *const limits[] = { "* limit clients 50",
+		"* limit address-clients 64", "* limit allowance 100",
+		"* limit address-allowance 1600", "* limit address-queries 20",
+		"* limit bot-queue 1000", "* limit spectators 0",
+		"* limit talk 7", "* limit dormant-games 20000",
+		"* limit address-games 200", "* limit send-memory 64", NULL };
+
+	server_process_start(&s, options);
+	peer_connect(&peers[0], s.port);
+	expect_limits(&peers[0], limits);
+	server_process_stop(&s);
+}
+
+/* The limit of open files is below what the option allows. */
+TEST(the_limit_of_connections_is_the_real_one)
+{
+	static const char *const options[] = { "--clients", "1000000", NULL };
+
+	server_process_start(&s, options);
+	peer_connect(&peers[0], s.port);
+	peer_send(&peers[0], "limits");
+	ck_assert_uint_lt(strtoul(peer_expect(&peers[0], "* limit clients *") +
+				  strlen("* limit clients "),
+			      NULL, 10),
+	    1000000);
+	server_process_stop(&s);
+}
+
+static const struct {
+	const char *limit;
+	bool        is_refused;
+} crowds[] = { { "2", true }, { "3", false }, { "0", false } };
+
+TEST_EACH(a_game_has_so_many_spectators, crowds)
+{
+	const char *const options[] = { "--spectators", crowds[_i].limit,
+		NULL };
+
+	server_process_start(&s, options);
+	peer_connect_named(&peers[9], s.port, "ann");
+	peer_send(&peers[9], "bot 3x3x3 easy you=x");
+	peer_expect(&peers[9], "= bot match=1");
+	for (int i = 0; i < 2; i++) {
+		peer_connect(&peers[i], s.port);
+		peer_send(&peers[i], "watch 1");
+		peer_expect(&peers[i], "= watch");
+	}
+	/* Who watches already may ask for the board again. */
+	peer_send(&peers[1], "watch 1");
+	peer_expect(&peers[1], "= watch");
+	peer_connect(&peers[2], s.port);
+	peer_send(&peers[2], "watch 1");
+	peer_expect(&peers[2],
+	    crowds[_i].is_refused ? "? watch watched :*" : "= watch");
+	peer_send(&peers[0], "unwatch");
+	peer_expect(&peers[0], "= unwatch");
+	peer_send(&peers[2], "watch 1");
+	peer_expect(&peers[2], "= watch");
+	server_process_stop(&s);
+}
+
+/* Eight long searches of one thread: seven wait. */
+TEST_LOOP(so_many_searches_wait, 0, 2)
+{
+	const char *const options[] = { "--bot-threads", "1", "--bot-queue",
+		_i == 0 ? "3" : "0", NULL };
+
+	server_process_start(&s, options);
+	for (int i = 0; i < 8; i++) {
+		peer_connect(&peers[i], s.port);
+		peer_send(&peers[i], "bot 15x15x5 perfect you=x");
+		peer_expect(&peers[i], "= bot match=*");
+	}
+	peer_connect(&peers[8], s.port);
+	for (int i = 0; i < 8; i++)
+		peer_send(&peers[i], "move h8");
+	for (int i = 0; i < 8; i++)
+		peer_expect(&peers[i], "= move");
+	peer_send(&peers[8], "bot 3x3x3 easy you=x");
+	peer_expect(&peers[8],
+	    _i == 0 ? "? bot bots :Too many searches*" : "= bot match=*");
+	/* Moves are not refused, and bots answer them in their turn. */
+	for (int i = 0; i < 8; i++)
+		peer_expect(&peers[i], "* move * 2 *");
+	if (_i == 0) {
+		peer_send(&peers[8], "bot 3x3x3 easy you=x");
+		peer_expect(&peers[8], "= bot match=*");
+	}
+	server_process_stop(&s);
+}

@@ -1,0 +1,270 @@
+/*
+ * test_local_server.c -- two hosts on a network without a server: the first
+ * client starts one, the second joins it.
+ */
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/integration/netns.h"
+#include "tests/support/peer.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+#define NOUGHTS "exec $N --play 3x3x3"
+
+static struct process first, second, third;
+
+static void setup(void)
+{
+	netns_setup();
+	if (netns_is_available)
+		netns_attach_both();
+}
+
+FIXTURE(setup, netns_teardown);
+
+/* The first client finds no server and starts one. */
+static void host(struct process *p, bool terminal, const char *command)
+{
+	netns_start(p, &host_a, terminal, command);
+	process_expect(p,
+	    "No server found on this network, so this machine runs one");
+	process_expect(p, "Connected to noughtsd");
+}
+
+TEST(the_first_hosts_and_the_second_joins)
+{
+	if (!netns_is_available)
+		return;
+	host(&first, false, NOUGHTS " --name ann");
+	process_expect(&first, "Looking for an opponent");
+	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
+	process_expect(&second, "host-a found at 10.77.0.1:4242.");
+	process_expect(&second, "New game, 3x3x3");
+	process_expect(&first, "New game, 3x3x3");
+	process_expect(&first, "bob is");
+	process_type(&second, "resign");
+	process_expect(&first, "bob resigns: you win.");
+	/* The server outlives the client that started it. */
+	process_type(&first, "quit");
+	ck_assert_int_eq(process_wait(&first), 0);
+	ck_assert(process_has_output(&first,
+	    "This machine still runs the server, until 60 seconds after its "
+	    "last player has left. To stop it now: kill "));
+	netns_capture(&third, &host_a, "cat $XDG_STATE_HOME/noughts/*.log");
+	ck_assert(process_has_output(&third, "To stop it: kill "));
+	netns_run(&host_a,
+	    "test $(grep -c ^time=20 %s/noughts/noughtsd.log) -ge 5 &&"
+	    " ! grep -v ^time=20 %s/noughts/noughtsd.log",
+	    host_a.dir, host_a.dir);
+	process_type(&second, "who");
+	process_expect(&second, "bob is at the end of a game");
+	process_type(&second, "quit");
+	ck_assert_int_eq(process_wait(&second), 0);
+	ck_assert_int_eq(netns_list_servers(&third, &host_b), 0);
+	ck_assert_int_eq(process_count(&third, "nobody online"), 1);
+}
+
+/* The full screen repeats the messages printed before it opened. */
+TEST(shows_on_the_screen_how_others_join)
+{
+	if (!netns_is_available)
+		return;
+	netns_start(&first, &host_a, true,
+	    "TERM=xterm LINES=24 COLUMNS=140 exec $N");
+	process_expect(&first, "No server found on this network");
+	process_expect(&first, "\033[?1049h");
+	process_expect(&first, "(others type \"noughts\" to join)");
+	process_expect(&first, "\"noughts 10.77.0.1\"");
+}
+
+/* "noughts" without options leads to a game in any case. */
+TEST(a_bot_plays_until_somebody_joins)
+{
+	long begun;
+
+	if (!netns_is_available)
+		return;
+	host(&first, true, "exec $N");
+	process_expect(&first, "Looking for an opponent");
+	begun = time_ms_now();
+	process_expect(&first, "New game, 3x3x3");
+	ck_assert_int_ge(time_ms_now() - begun, 9000);
+	process_expect(&first, "the medium bot is");
+	/* A player who has joined takes the place of the bot. */
+	netns_start(&second, &host_b, false, NOUGHTS " --name bob");
+	process_expect(&first, "bob wants to play you instead of the bot");
+	process_type(&first, "accept 3");
+	process_expect(&first, "bob is");
+	process_expect(&second, "New game, 3x3x3");
+	process_type(&first, "quit\nquit");
+	ck_assert_int_eq(process_wait(&first), 0);
+}
+
+TEST_LOOP(two_clients_started_at_once_meet, 0, 2)
+{
+	if (!netns_is_available)
+		return;
+	netns_start(&first, &host_a, false, NOUGHTS " --name ann");
+	netns_start(&second, _i == 0 ? &host_b : &host_a, false,
+	    NOUGHTS " --name bob");
+	process_expect(&first, "bob is");
+	process_expect(&second, "ann is");
+	/* The server that was not needed has ended. */
+	netns_list_servers(&third, &host_a);
+	ck_assert_int_eq(process_count(&third, "\n"), 1);
+	ck_assert_int_eq(process_count(&third, "2 online"), 1);
+}
+
+TEST(hosts_on_another_port_where_the_usual_one_is_taken)
+{
+	struct sockaddr_in here = { .sin_family = AF_INET,
+		.sin_port = htons(4242) };
+	int                taken;
+
+	if (!netns_is_available)
+		return;
+	taken = netns_socket(&host_a, AF_INET, SOCK_STREAM);
+	ck_assert_int_eq(bind(taken, (void *)&here, sizeof(here)), 0);
+	ck_assert_int_eq(listen(taken, 1), 0);
+	host(&first, false, NOUGHTS);
+	netns_start(&second, &host_b, false, NOUGHTS);
+	process_expect(&second, "host-a found at 10.77.0.1:");
+	process_expect(&second, "New game, 3x3x3");
+	ck_assert_ptr_null(strstr(second.output, "10.77.0.1:4242"));
+	close(taken);
+}
+
+TEST(finds_the_server_program_on_the_path)
+{
+	char line[256];
+
+	if (!netns_is_available)
+		return;
+	snprintf(line, sizeof(line),
+	    "cd %s && cp $N here && mkdir bin && cp $D bin &&"
+	    " PATH=$PWD/bin:$PATH exec ./here --play 3x3x3",
+	    host_a.dir);
+	host(&first, false, line);
+}
+
+TEST(reports_a_missing_server_program)
+{
+	char line[256];
+
+	if (!netns_is_available)
+		return;
+	snprintf(line, sizeof(line), "cd %s && cp $N here && exec ./here",
+	    host_a.dir);
+	ck_assert_int_eq(netns_capture(&first, &host_a, line), 1);
+	ck_assert_ptr_nonnull(strstr(first.output,
+	    "no server found on this network, and there is no noughtsd"));
+	ck_assert_ptr_nonnull(strstr(first.output, "\"noughts HOST\""));
+}
+
+TEST(names_the_log_of_a_server_that_failed)
+{
+	char line[256];
+
+	if (!netns_is_available)
+		return;
+	snprintf(line, sizeof(line),
+	    "cd %s && cp $N here && printf \"#!/bin/sh\\necho no room;exit 1\""
+	    " >noughtsd && chmod +x noughtsd && exec ./here",
+	    host_a.dir);
+	ck_assert_int_eq(netns_capture(&first, &host_a, line), 1);
+	ck_assert_ptr_nonnull(strstr(first.output, "/noughts/noughtsd.log"));
+	netns_run(&host_a, "grep -q room %s/noughts/noughtsd.log", host_a.dir);
+}
+
+/* The second server fails, as if the first one had locked its store. */
+TEST(joins_the_server_that_was_quicker)
+{
+	char line[512];
+
+	if (!netns_is_available)
+		return;
+	/* The second one must fail only after the first one listens. */
+	snprintf(line, sizeof(line),
+	    "cd %s && cp $N here && mkfifo port && printf \"#!/bin/sh\\n"
+	    "$D --port 4242 --port-fd 3 3>$PWD/port & read p <$PWD/port;"
+	    "exit 1\" >noughtsd && chmod +x noughtsd && exec ./here -n ann",
+	    host_a.dir);
+	netns_start(&first, &host_a, false, line);
+	process_expect(&first, "host-a found at 127.0.0.1:");
+	process_expect(&first, "You are ann.");
+}
+
+/* A FIFO in place of the log, which nobody reads, must not block. */
+TEST(shows_a_demo_without_a_server)
+{
+	if (!netns_is_available)
+		return;
+	netns_run(&host_a,
+	    "mkdir -p %s/noughts && mkfifo %s/noughts/noughtsd.log", host_a.dir,
+	    host_a.dir);
+	ck_assert_int_eq(netns_capture(&first, &host_a, "exec $N --demo"), 0);
+	ck_assert_ptr_nonnull(strstr(first.output,
+	    "A draw: the board is full."));
+}
+
+/* Server and client are killed; the same command resumes the game. */
+TEST(an_unfinished_game_is_resumed)
+{
+	if (!netns_is_available)
+		return;
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "Looking for an opponent");
+	process_type(&first, "unseek\nbot 3x3x3 easy you=x");
+	process_expect(&first, "Your turn");
+	process_type(&first, "b2");
+	process_expect(&first, "You play b2.");
+	process_expect(&first, "Your turn.");
+	netns_capture(&second, &host_a, "kill -9 $(pidof noughts noughtsd)");
+	process_wait(&first);
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "Reconnected to the game.");
+	process_expect(&first, "Game 1, 3x3x3: 3 in a row wins. You are X");
+	process_expect(&first, "Your turn");
+}
+
+TEST(a_user_chooses_among_several_servers)
+{
+	if (!netns_is_available)
+		return;
+	netns_start_server(&first, &host_a, "exec $D --port 5001");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none");
+	netns_start(&third, &host_b, true, "exec $N");
+	process_expect(&third, "Several servers found:");
+	process_expect(&third, "  1  host-a ");
+	process_expect(&third, "  2  host-a ");
+	process_expect(&third, "Which one, 1 to 2?");
+	process_type(&third, "3");
+	process_expect(&third, "Type a number from 1 to 2.");
+	process_type(&third, "2");
+	process_expect(&third, "host-a found at 10.77.0.1:500");
+	process_expect(&third, "Looking for an opponent");
+}
+
+TEST_LOOP(a_script_joins_where_a_player_is_seeking, 1, 3)
+{
+	static struct process fourth;
+	char                  line[64];
+
+	if (!netns_is_available)
+		return;
+	netns_start_server(&first, &host_a, "exec $D --port 5001");
+	netns_start_server(&second, &host_a,
+	    "exec $D --port 5002 --store none");
+	snprintf(line, sizeof(line), "exec $N -p 500%d --play 3x3x3", _i);
+	netns_start(&third, &host_a, false, line);
+	process_expect(&third, "Looking for an opponent");
+	netns_start(&fourth, &host_b, false, NOUGHTS);
+	process_expect(&fourth, "New game, ");
+	process_expect(&third, "New game, ");
+}

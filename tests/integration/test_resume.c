@@ -1,0 +1,256 @@
+/*
+ * test_resume.c -- clients of a real server resume their game after the server,
+ * the connection or the client was lost.
+ */
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "tests/integration/client_process.h"
+#include "tests/integration/tcp_relay.h"
+#include "tests/support/published_games.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+static const char *const none[] = { NULL };
+static const char *const as_ann[] = { "-n", "ann", NULL };
+static const char *const as_bob[] = { "-n", "bob", NULL };
+
+/* A server with a store. */
+static const char *kept[] = { "--store", NULL, NULL };
+
+static struct server_process server;
+static struct tcp_relay      relay;
+static struct process        ann, bob, eve;
+
+static void setup(void)
+{
+	state_dir_create();
+	kept[1] = state_dir_db();
+}
+
+static void teardown(void)
+{
+	server_process_stop(&server);
+	state_dir_remove();
+}
+
+FIXTURE(setup, teardown);
+
+/* --- playing --- */
+
+static void connect_client(struct process *p, unsigned short port,
+    const char *const options[])
+{
+	client_process_start(p, port, options);
+	process_expect(p, "You are ");
+}
+
+/* Starts ann and bob at this port and their match; ann is to move. */
+static void start_match(unsigned short port)
+{
+	connect_client(&ann, port, as_ann);
+	connect_client(&bob, port, as_bob);
+	process_type(&ann, "seek 3x3x3 you=x with=bob wait=60");
+	process_expect(&ann, "Looking for an opponent");
+	process_type(&bob, "seek 3x3x3 you=o with=ann wait=60");
+	process_expect(&ann, "Your turn");
+	process_expect(&bob, "ann is X");
+}
+
+static void play_stone(struct process *p, struct process *other, const char *at)
+{
+	char yours[16], theirs[16];
+
+	snprintf(yours, sizeof(yours), "You play %s", at);
+	snprintf(theirs, sizeof(theirs), "plays %s", at);
+	process_type(p, at);
+	process_expect(p, yours);
+	process_expect(other, theirs);
+}
+
+/* Plays on after b2 and a1: ann wins, and both quit. */
+static void play_on_to_the_end(void)
+{
+	play_stone(&ann, &bob, "b1");
+	play_stone(&bob, &ann, "a2");
+	process_type(&ann, "b3");
+	process_expect(&ann, "You win with b1 b2 b3.");
+	process_expect(&bob, "ann wins with b1 b2 b3.");
+	process_type(&ann, "quit");
+	process_type(&bob, "quit");
+	ck_assert_int_eq(process_wait(&ann), 0);
+	ck_assert_int_eq(process_wait(&bob), 0);
+}
+
+/* Types "quit", in a running game twice, because the first only asks. */
+static void quit(struct process *p)
+{
+	process_type(p, "quit\nquit");
+	ck_assert_int_eq(process_wait(p), 0);
+}
+
+/* --- the server restarts --- */
+
+TEST_LOOP(the_game_continues_after_a_server_restart, 0, 2)
+{
+	server_process_start(&server, kept);
+	start_match(server.port);
+	play_stone(&ann, &bob, "b2");
+	server_process_kill(&server, _i == 0 ? SIGKILL : SIGTERM);
+	process_expect(&ann, "Connection to 127.0.0.1:");
+	process_expect(&bob, "Connection to 127.0.0.1:");
+	server_process_restart(&server, kept);
+	process_expect(&ann, "Reconnected to the game.");
+	process_expect(&bob, "Reconnected to the game.");
+	play_stone(&bob, &ann, "a1");
+	play_on_to_the_end();
+}
+
+TEST(a_bot_restarts_its_search)
+{
+	server_process_start(&server, kept);
+	connect_client(&ann, server.port, as_ann);
+	process_type(&ann, "bot 15x15x5 medium you=x");
+	process_expect(&ann, "Your turn");
+	process_type(&ann, "h8");
+	process_expect(&ann, "You play h8.");
+	server_process_kill(&server, SIGKILL);
+	process_expect(&ann, "Connection to");
+	server_process_restart(&server, kept);
+	process_expect(&ann, "Reconnected to the game.");
+	process_type(&ann, "board off");
+	process_expect(&ann, "Your turn");
+	process_type(&ann, "a1");
+	process_expect(&ann, "You play a1.");
+	process_expect(&ann, "The medium bot plays");
+	quit(&ann);
+}
+
+TEST(without_a_store_the_game_is_lost)
+{
+	server_process_start(&server, none);
+	start_match(server.port);
+	play_stone(&ann, &bob, "b2");
+	server_process_kill(&server, SIGKILL);
+	server_process_restart(&server, none);
+	process_expect(&ann, "Reconnected to the server.");
+	process_expect(&ann, "The game is gone");
+	process_expect(&ann, "You are ann.");
+	process_expect(&bob, "The game is gone");
+	process_expect(&bob, "You are bob.");
+	process_type(&ann, "new with=bob you=x");
+	process_expect(&ann, "Looking for an opponent");
+	process_type(&bob, "new with=ann");
+	process_expect(&bob, "New game, ");
+	quit(&bob);
+	quit(&ann);
+}
+
+/* --- connections are lost --- */
+
+TEST(the_game_continues_when_both_were_disconnected)
+{
+	server_process_start(&server, none);
+	tcp_relay_start(&relay, server.port);
+	start_match(relay.port);
+	play_stone(&ann, &bob, "b2");
+	tcp_relay_cut(&relay);
+	process_expect(&ann, "No answer");
+	process_expect(&bob, "No answer");
+	tcp_relay_restore(&relay);
+	process_expect(&ann, "Reconnected to the game.");
+	process_expect(&bob, "Reconnected to the game.");
+	play_stone(&bob, &ann, "a1");
+	play_on_to_the_end();
+	tcp_relay_cut(&relay);
+}
+
+/* --- clients are killed --- */
+
+/* Ways in which a client ends without "quit". */
+static void vanish(struct process *p, int how)
+{
+	if (how == 0)
+		kill(p->pid, SIGHUP);
+	else if (how == 1)
+		kill(p->pid, SIGTERM);
+	else if (how == 2)
+		process_type(p, "\004"); /* the end of the input */
+	else if (how == 3)
+		process_type(p, "leave");
+	else
+		ck_assert_int_eq(close(p->in), 0); /* of the terminal */
+	if (how == 4)
+		p->in = p->out = -1;
+	process_wait(p);
+}
+
+TEST_LOOP(a_person_who_vanishes_keeps_the_seat, 0, 5)
+{
+	server_process_start(&server, none);
+	start_match(server.port);
+	play_stone(&ann, &bob, "b2");
+	vanish(&ann, _i);
+	process_expect(&bob, "ann is disconnected");
+	client_process_start(&ann, server.port, as_ann);
+	process_expect(&ann, "Reconnected to the game.");
+	process_expect(&bob, "ann has reconnected.");
+	play_stone(&bob, &ann, "a1");
+	play_on_to_the_end();
+}
+
+/* Started after the kill: a script, an engine and a demo. */
+static const char *const foreign_servers[] = {
+	"printf 'who\\n' | $N -p $P 2>&1",
+	"printf 'b1\\n' | $N -p $P -n ann 2>&1",
+	"$N -p $P --demo --play 2x2 2>&1",
+	"$N -p $P --play 2x2 --bot easy --engine \"$NOUGHTS_ENGINE\" 2>&1",
+};
+
+TEST_LOOP(only_a_person_resumes, 0, 4)
+{
+	static struct process stranger;
+	char                  number[8];
+
+	server_process_start(&server, none);
+	snprintf(number, sizeof(number), "%u", server.port);
+	setenv("P", number, 1);
+	setenv("N", program_path("noughts"), 1);
+	start_match(server.port);
+	play_stone(&ann, &bob, "b2");
+	process_kill(&ann, SIGKILL);
+	process_expect(&bob, "ann is disconnected");
+	process_run_shell(&stranger, foreign_servers[_i]);
+	ck_assert_msg(!process_has_output(&stranger, "Reconnected"), "%s",
+	    stranger.output);
+	client_process_start(&ann, server.port, as_ann);
+	process_expect(&ann, "Reconnected to the game.");
+	play_stone(&bob, &ann, "a1");
+	play_on_to_the_end();
+}
+
+TEST(another_client_takes_the_seat)
+{
+	char request[100];
+
+	server_process_start(&server, none);
+	start_match(server.port);
+	snprintf(request, sizeof(request), "resume %s",
+	    state_dir_token(server.port, "ann"));
+	connect_client(&eve, server.port, none);
+	process_type(&eve, request);
+	ck_assert_int_eq(process_wait(&ann), 0);
+	ck_assert(process_has_output(&ann,
+	    "Your game was taken over from another terminal."));
+	ck_assert(!process_has_output(&ann, "reconnecting"));
+	process_expect(&eve, "You are ann.");
+	process_expect(&eve, "Your turn");
+	ann = eve;
+	play_stone(&ann, &bob, "b2");
+	play_stone(&bob, &ann, "a1");
+	play_on_to_the_end();
+}

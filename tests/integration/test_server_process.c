@@ -1,0 +1,378 @@
+/* test_server_process.c -- start and end of the server. */
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tests/support/published_games.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+static const char *const none[] = { NULL };
+
+TEST_LOOP(sigterm_and_sigint_end_it, 0, 2)
+{
+	struct server_process s;
+	struct peer           ann, bob, guest, quiet;
+	long                  start;
+
+	server_process_start(&s, none);
+	peer_connect_named(&ann, s.port, "ann");
+	peer_connect_named(&bob, s.port, "bob");
+	peer_connect(&guest, s.port);
+	peer_connect(&quiet, s.port);
+	peer_send_bytes(&quiet, "half a li", 9);
+	seat_players(&ann, &bob, "3");
+	peer_expect(&guest, "* you *");
+	peer_expect(&quiet, "* you *");
+	start = time_ms_now();
+	kill(s.process.pid, _i == 0 ? SIGTERM : SIGINT);
+	ck_assert(peer_expect_eof(&ann, "* bye why=stop :*"));
+	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
+	ck_assert(peer_expect_eof(&guest, "* bye why=stop :*"));
+	ck_assert(peer_expect_eof(&quiet, "* bye why=stop :*"));
+	ck_assert_int_le(time_ms_now() - start, 2000);
+	server_process_wait(&s);
+}
+
+/*
+ * Sends requests without reading until the server reads no more. An answer is
+ * ten times its request, so that the server has more to send than fits in a
+ * socket.
+ */
+static void fill_socket(struct peer *c)
+{
+	static const char line[] = "nonsense\n";
+	struct pollfd     p = { .fd = c->socket, .events = POLLOUT };
+	size_t            at = 0;
+
+	peer_send(c, "ping");
+	while (poll(&p, 1, 300) > 0) {
+		ssize_t n = send(c->socket, line + at, strlen(line) - at,
+		    MSG_NOSIGNAL | MSG_DONTWAIT);
+
+		if (n > 0)
+			at = (at + (size_t)n) % strlen(line);
+		else
+			ck_assert_int_eq(errno, EAGAIN);
+	}
+}
+
+TEST(clients_that_do_not_read_do_not_delay_the_end)
+{
+	static const char *const options[] = { "--allowance", "0", NULL };
+	struct server_process    s;
+	struct peer              deaf[2];
+	long                     start;
+
+	server_process_start(&s, options);
+	for (int i = 0; i < 2; i++) {
+		peer_connect(&deaf[i], s.port);
+		fill_socket(&deaf[i]);
+	}
+	start = time_ms_now();
+	kill(s.process.pid, SIGTERM);
+	server_process_wait(&s);
+	/*
+	 * The server must stop within two seconds; a sanitizer's leak check
+	 * takes longer.
+	 */
+	ck_assert_int_le(time_ms_now() - start, 4000);
+}
+
+TEST(running_searches_delay_nobody)
+{
+	static const char *const options[] = { "--allowance", "0",
+		"--bot-threads", "1", NULL };
+	struct server_process    s;
+	struct peer              ann, bob;
+	long                     start;
+
+	server_process_start(&s, options);
+	peer_connect_named(&ann, s.port, "ann");
+	peer_connect_named(&bob, s.port, "bob");
+	for (int i = 0; i < 10; i++) {
+		peer_send(&ann, "bot 15x15x5 perfect perfect");
+		peer_expect(&ann, "= bot match=*");
+	}
+	start = time_ms_now();
+	for (int i = 0; i < 100; i++)
+		peer_expect_quiet(&bob);
+	ck_assert_int_le(time_ms_now() - start, 2000);
+	start = time_ms_now();
+	kill(s.process.pid, SIGTERM);
+	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
+	ck_assert_int_le(time_ms_now() - start, 2000);
+	server_process_wait(&s);
+	ck_assert_int_le(time_ms_now() - start, 4000);
+}
+
+TEST(a_taken_port_is_reported)
+{
+	struct server_process s;
+	char                  port[8], output[1024];
+	const char *options[] = { "--listen", "127.0.0.1", "--port", port,
+		"--store", "none", NULL };
+
+	server_process_start(&s, none);
+	snprintf(port, sizeof(port), "%u", s.port);
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    1);
+	ck_assert_msg(strstr(output, port) != NULL, "%s", output);
+	ck_assert_msg(strchr(output, '\n') == output + strlen(output) - 1, "%s",
+	    output);
+	server_process_stop(&s);
+}
+
+static const char *const wrong[][4] = {
+	{ "--nonsense" },
+	{ "-x" },
+	{ "word" },
+	{ "--store" },
+	{ "--port" },
+	{ "--port", "65536" },
+	{ "--port", "-1" },
+	{ "--port", "4242x" },
+	{ "--port", "" },
+	{ "--bot-threads", "257" },
+	{ "--grace", "soon" },
+	{ "--grace", "-1" },
+	{ "--grace", "nan" },
+	{ "--login", "" },
+	{ "--allowance", "many" },
+	{ "--linger", "-1" },
+	{ "--beacon", "maybe" },
+	{ "--port-fd", "2" },
+};
+
+TEST_EACH(a_wrong_option_ends_it_with_2, wrong)
+{
+	char output[1024];
+
+	ck_assert_int_eq(server_process_run(wrong[_i], output, sizeof(output)),
+	    2);
+	ck_assert_msg(strlen(output) > 10, "it said \"%s\"", output);
+}
+
+TEST_LOOP(help_and_version_end_it_with_0, 0, 2)
+{
+	const char *const help[] = { _i == 0 ? "--help" : "-h", NULL };
+	const char *const version[] = { _i == 0 ? "--version" : "-V", NULL };
+	char              output[4096];
+
+	ck_assert_int_eq(server_process_run(help, output, sizeof(output)), 0);
+	ck_assert_ptr_nonnull(strstr(output, "--port-file"));
+	ck_assert_int_eq(server_process_run(version, output, sizeof(output)),
+	    0);
+	ck_assert(line_matches(output, "noughtsd *.*\n"));
+}
+
+TEST(a_store_is_checked_on_demand)
+{
+	static const char *const options[] = { "--check", "/nowhere/at/all",
+		NULL };
+	char                     output[1024];
+
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    1);
+	ck_assert_msg(strstr(output, "/nowhere/at/all") != NULL, "%s", output);
+}
+
+TEST(a_foreign_address_ends_it_with_1)
+{
+	static const char *const options[] = { "--listen", "192.0.2.1",
+		"--port", "0", "--store", "none", NULL };
+	static const char *const nowhere[] = { "--listen", "127.0.0.1",
+		"--port", "0", "--store", "none", "--port-file",
+		"/nowhere/at/all", NULL };
+	char                     output[1024];
+
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "192.0.2.1"));
+	ck_assert_ptr_nonnull(strstr(output, "an address of this machine"));
+	ck_assert_int_eq(server_process_run(nowhere, output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "/nowhere/at/all"));
+}
+
+TEST(lingers_after_the_last_connection)
+{
+	static const char *const options[] = { "--linger", "2", NULL };
+	struct peer              ann, bob;
+	struct server_process    s;
+	long                     left;
+
+	server_process_start(&s, options);
+	peer_connect(&ann, s.port);
+	peer_connect(&bob, s.port);
+	/* It does not stop while somebody is connected. */
+	peer_send(&ann, "seek 3x3x3 wait=3 else=none");
+	peer_expect(&ann, "* unseek *");
+	peer_close(&bob);
+	peer_expect_quiet(&ann);
+	left = time_ms_now();
+	peer_close(&ann);
+	server_process_wait(&s);
+	ck_assert_int_ge(time_ms_now() - left, 2000);
+}
+
+TEST(lingers_without_any_connection)
+{
+	static const char *const options[] = { "--linger", "0.2", NULL };
+	struct server_process    s;
+	long                     begun = time_ms_now();
+
+	server_process_start(&s, options);
+	server_process_wait(&s);
+	ck_assert_int_ge(time_ms_now() - begun, 200);
+}
+
+/* How often a server started by that command warns that it runs as root. */
+static unsigned count_root_warnings(const char *prefix)
+{
+	static struct process p;
+	char                  command[512];
+
+	snprintf(command, sizeof(command),
+	    "exec %s %s --listen 127.0.0.1 --port 0 --beacon off --store none"
+	    " --linger 0 2>&1",
+	    prefix, program_path("noughtsd"));
+	ck_assert_int_eq(process_run_shell(&p, command), 0);
+	ck_assert_msg(process_has_output(&p, "is running"), "%s", p.output);
+	return process_count(&p, "as root");
+}
+
+TEST(warns_of_root_once)
+{
+	bool is_root = geteuid() == 0;
+
+	ck_assert_uint_eq(count_root_warnings(""), is_root ? 1 : 0);
+	if (is_root)
+		ck_assert_uint_eq(count_root_warnings("setpriv --reuid 65534 "
+						      "--regid 65534"
+						      " --clear-groups"),
+		    0);
+}
+
+TEST(a_bad_descriptor_ends_it_with_1)
+{
+	static const char *const options[] = { "--listen", "127.0.0.1",
+		"--port", "0", "--store", "none", "--port-fd", "999", NULL };
+	char                     output[1024];
+
+	ck_assert_int_eq(server_process_run(options, output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "to file descriptor 999"));
+}
+
+/* The peer's own address, in the form of the log. */
+static void own_address(const struct peer *p, char *out, size_t size)
+{
+	struct sockaddr_in a;
+	socklen_t          length = sizeof(a);
+
+	getsockname(p->socket, (struct sockaddr *)&a, &length);
+	snprintf(out, size, "peer=127.0.0.1:%u", ntohs(a.sin_port));
+}
+
+TEST(logs_clients_and_games_without_their_secrets)
+{
+	static const char *const options[] = { "--address-clients", "1", NULL };
+	struct server_process    s;
+	struct peer              ann, bob;
+	char                     peer[64], line[128], *log;
+	size_t                   size;
+
+	server_process_start(&s, options);
+	peer_connect_named(&ann, s.port, "ann");
+	own_address(&ann, peer, sizeof(peer));
+	peer_connect(&bob, s.port);
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot *");
+	peer_send(&ann, "say a secret");
+	peer_send(&ann, "resign");
+	peer_expect(&ann, "= resign*");
+	peer_close(&ann);
+	server_process_await_log(&s, "event=gone");
+	snprintf(line, sizeof(line), "%s/log", s.dir);
+	log = (char *)read_whole_file(line, &size);
+	ck_assert_msg(strstr(log, "level=notice event=start version=") != NULL,
+	    "%s", log);
+	snprintf(line, sizeof(line), " level=info event=connect %s name=~guest",
+	    peer);
+	ck_assert_msg(strstr(log, line) != NULL, "%s", log);
+	snprintf(line, sizeof(line), " event=login %s name=ann\n", peer);
+	ck_assert_msg(strstr(log, line) != NULL, "%s", log);
+	snprintf(line, sizeof(line), " event=gone %s name=ann why=closed\n",
+	    peer);
+	ck_assert_msg(strstr(log, line) != NULL, "%s", log);
+	ck_assert_msg(strstr(log, "level=notice event=refuse peer=127.0.0.1:"),
+	    "%s", log);
+	ck_assert_ptr_nonnull(strstr(log, " why=address\n"));
+	ck_assert_ptr_nonnull(strstr(log,
+	    "event=game-begun match=1 game=3x3x3 x=ann o=easy~bot\n"));
+	ck_assert_ptr_nonnull(strstr(log,
+	    "event=game-ended match=1 winner=o why=resign plies=0\n"));
+	ck_assert_ptr_null(strstr(log, "secret"));
+	ck_assert_ptr_null(strstr(log, "token"));
+	free(log);
+	server_process_stop(&s);
+}
+
+/* Waits for a message from the server to its service manager. */
+static void expect_notification(int manager, const char *start)
+{
+	char text[256];
+
+	do {
+		ssize_t n;
+
+		ck_assert_msg(wait_readable(manager,
+				  time_ms_now() + TIMEOUT_MS),
+		    "no %s", start);
+		n = recv(manager, text, sizeof(text) - 1, 0);
+		ck_assert_int_gt(n, 0);
+		text[n] = '\0';
+	} while (strncmp(text, start, strlen(start)) != 0);
+}
+
+TEST(tells_systemd_its_state)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	char               variable[160];
+	const char *const  environment[] = { variable, "WATCHDOG_USEC=200000",
+		 "WATCHDOG_PID", NULL };
+	struct server_process s = { .environment = environment };
+	int                   manager = socket(AF_UNIX, SOCK_DGRAM, 0);
+	const char *const     options[] = { "--store", a.sun_path, NULL };
+	struct peer           ann;
+
+	scratch_dir_make(s.dir);
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s/notify", s.dir);
+	snprintf(variable, sizeof(variable), "NOTIFY_SOCKET=%s", a.sun_path);
+	ck_assert_int_eq(bind(manager, (struct sockaddr *)&a, sizeof(a)), 0);
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s/db", s.dir);
+	server_process_spawn(&s, options);
+	expect_notification(manager, "EXTEND_TIMEOUT_USEC=");
+	expect_notification(manager, "READY=1");
+	server_process_await(&s);
+	expect_notification(manager, "WATCHDOG=1");
+	peer_connect(&ann, s.port);
+	expect_notification(manager, "STATUS=1 clients, 0 games");
+	kill(s.process.pid, SIGHUP);
+	expect_notification(manager, "RELOADING=1\nMONOTONIC_USEC=");
+	expect_notification(manager, "READY=1");
+	expect_notification(manager, "WATCHDOG=1");
+	kill(s.process.pid, SIGTERM);
+	expect_notification(manager, "STOPPING=1");
+	server_process_wait(&s);
+	close(manager);
+}

@@ -1,0 +1,61 @@
+/* console.c -- a server with a store, and "noughtsd ctl" as its operator. */
+
+#include "tests/support/console.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+struct server_process console_server;
+struct process        console_ctl;
+char                  console_store[64], console_socket[80];
+
+void console_restart(void)
+{
+	const char *options[] = { "--store", console_store, "--allowance", "0",
+		NULL };
+
+	server_process_restart(&console_server, options);
+}
+
+void console_set_up(void)
+{
+	console_server = (struct server_process){ .port = 0 };
+	scratch_dir_make(console_server.dir);
+	snprintf(console_store, sizeof(console_store), "%s/db",
+	    console_server.dir);
+	snprintf(console_socket, sizeof(console_socket), "%s.console",
+	    console_store);
+	console_restart();
+}
+
+void console_tear_down(void)
+{
+	server_process_stop(&console_server);
+}
+
+int console_run_shell(const char *command)
+{
+	char text[1024];
+
+	snprintf(text, sizeof(text), "C='%s ctl --socket %s'; %s",
+	    program_path("noughtsd"), console_socket, command);
+	console_ctl = (struct process){ .pid = 0 };
+	return process_run_shell(&console_ctl, text);
+}
+
+int console_run(const char *command)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text), "$C %s 2>&1", command);
+	return console_run_shell(text);
+}
+
+void console_expect(const char *command, const char *output)
+{
+	ck_assert_msg(console_run(command) == 0, "%s: %s", command,
+	    console_ctl.output);
+	ck_assert_msg(strstr(console_ctl.output, output) != NULL, "%s: %s",
+	    command, console_ctl.output);
+}

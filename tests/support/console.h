@@ -1,0 +1,29 @@
+/* console.h -- a server with a store, and "noughtsd ctl" as its operator. */
+
+#ifndef TESTS_SUPPORT_CONSOLE_H
+#define TESTS_SUPPORT_CONSOLE_H
+
+#include "tests/support/process.h"
+#include "tests/support/server_process.h"
+
+extern struct server_process console_server;
+extern struct process        console_ctl; /* the last one; has its output */
+extern char                  console_store[64], console_socket[80];
+
+/* Starts the server, without a limit of requests; stops it. */
+void console_set_up(void);
+void console_tear_down(void);
+
+/* Starts it again, after it was killed, at the same store. */
+void console_restart(void);
+
+/* Runs a line of the shell in which $C is "noughtsd ctl" there: its status. */
+int console_run_shell(const char *command);
+
+/* Runs one command of the console: the status of ctl. */
+int console_run(const char *command);
+
+/* The same for one that succeeds with that in its output. */
+void console_expect(const char *command, const char *output);
+
+#endif

@@ -1,0 +1,303 @@
+/* db_fixture.c -- records to fill a store with, and its contents as text. */
+
+#include "tests/support/db_fixture.h"
+
+#include <check.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/notation.h"
+#include "common/parser.h"
+#include "server/storage/db_load.h"
+
+/* --- records --- */
+
+/* Four letters, then 24 bits of a hash (FNV-1a) of the whole name. */
+static uint64_t player_of(const char *name)
+{
+	char     folded[NAME_SIZE] = "";
+	uint64_t id = 0;
+	uint32_t hash = 2166136261;
+
+	name_fold(name, folded);
+	for (int i = 0; folded[i] != '\0'; i++)
+		hash = (hash ^ (uint8_t)folded[i]) * 16777619;
+	for (int i = 0; i < 4; i++)
+		id = id << 8 | (uint8_t)folded[i];
+	return id << 24 | hash >> 8;
+}
+
+struct record game_record(uint32_t game, const char *variant)
+{
+	struct record f = {
+		.kind = RECORD_GAME, .game = game, .unix_ms = 1000
+	};
+
+	ck_assert(variant_parse(&f.variant, variant));
+	ck_assert(time_control_parse(&f.control, "5+3"));
+	return f;
+}
+
+struct record
+seat_record(uint32_t game, uint32_t ply, enum side side, const char *name)
+{
+	struct record f = { .kind = RECORD_SEAT,
+		.game = game,
+		.ply = ply,
+		.side = side,
+		.bot_level = NO_BOT_LEVEL };
+
+	snprintf(f.name, sizeof(f.name), "%s", name);
+	f.player = player_of(name);
+	return f;
+}
+
+struct record
+bot_record(uint32_t game, uint32_t ply, enum side side, const char *owner)
+{
+	struct record f = seat_record(game, ply, side, "hard~bot");
+
+	f.bot_level = BOT_HARD;
+	f.player = owner[0] != '\0' ? player_of(owner) : 0;
+	snprintf(f.owner, sizeof(f.owner), "%s", owner);
+	return f;
+}
+
+struct record move_record(uint32_t game, uint32_t ply, const char *at)
+{
+	struct record f = { .kind = RECORD_MOVE,
+		.game = game,
+		.ply = ply,
+		.time_left = 1000 - ply,
+		.unix_ms = 2000 + ply };
+
+	f.side = ply % 2 == 1 ? SIDE_X : SIDE_O;
+	ck_assert(notation_read(&f.point, at));
+	return f;
+}
+
+struct record end_record(uint32_t game, enum side winner, enum end_reason why)
+{
+	return (struct record){ .kind = RECORD_OVER,
+		.game = game,
+		.side = winner,
+		.reason = why,
+		.unix_ms = 3000 };
+}
+
+struct record score_record(const char *name, const char *variant, int outcome)
+{
+	struct record f = leave_record(name);
+
+	f.kind = RECORD_SCORE;
+	f.unix_ms = 3000;
+	f.outcome = (uint8_t)outcome;
+	ck_assert(variant_parse(&f.variant, variant));
+	return f;
+}
+
+struct record
+player_record(const char *name, uint32_t game, int token, int before)
+{
+	struct record f = leave_record(name);
+
+	f.kind = RECORD_PLAYER;
+	f.game = game;
+	f.side = name_is_same(name, "ann") ? SIDE_X : SIDE_O;
+	f.has_previous = before != 0;
+	memset(f.token_hash, token, TOKEN_HASH_SIZE);
+	memset(f.previous_hash, before, TOKEN_HASH_SIZE);
+	return f;
+}
+
+struct record leave_record(const char *name)
+{
+	struct record f = { .kind = RECORD_LEAVE, .player = player_of(name) };
+
+	snprintf(f.name, sizeof(f.name), "%s", name);
+	return f;
+}
+
+struct record bind_record(const char *name, char digit)
+{
+	struct record f = leave_record(name);
+
+	f.kind = RECORD_BIND;
+	f.unix_ms = 5000;
+	memset(f.key, digit, KEY_DIGITS);
+	return f;
+}
+
+struct record rating_record(uint32_t game, enum side side, uint64_t player,
+    double before, double after)
+{
+	struct record f = game_record(game, "3x3x3");
+
+	f.kind = RECORD_RATING;
+	f.outcome = before < after ? 0 : 1;
+	f.unix_ms = 3000;
+	f.side = side;
+	f.player = player;
+	f.before = (struct rating){ before, 350, 0.06 };
+	f.after = (struct rating){ after, 290, 0.06 };
+	return f;
+}
+
+enum db_result commit_game(struct db *s, uint32_t game, const char *variant)
+{
+	struct record facts[] = { game_record(game, variant),
+		seat_record(game, 1, SIDE_X, "ann"),
+		seat_record(game, 1, SIDE_O, "bob"),
+		player_record("ann", game, 1, 0), leave_record("ann"),
+		player_record("bob", game, 1, 0), leave_record("bob") };
+
+	return db_write(s, facts, 7);
+}
+
+enum db_result
+commit_move(struct db *s, uint32_t game, uint32_t ply, const char *at)
+{
+	struct record f = move_record(game, ply, at);
+
+	return db_write(s, &f, 1);
+}
+
+/* --- the contents --- */
+
+static void write_seat(FILE *out, char side, const struct loaded_seat *c)
+{
+	fprintf(out, " %c=%s", side, c->name);
+	if (c->bot_level != NO_BOT_LEVEL)
+		fprintf(out, ":%s/%s",
+		    bot_level_word((enum bot_level)c->bot_level), c->owner);
+}
+
+static void write_game(void *ctx, const struct loaded_game *g)
+{
+	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE],
+	    at[NOTATION_POINT_SIZE];
+	FILE *out = ctx;
+
+	fprintf(out, "game %u %s %s %s", g->id,
+	    variant_write(&g->variant, variant),
+	    time_control_write(&g->control, control),
+	    absence_rule_word(g->absence));
+	if (g->offers != 0)
+		fprintf(out, " offers=%u@%u", g->offers, g->offers_ply);
+	write_seat(out, 'x', &g->seats[SIDE_X]);
+	write_seat(out, 'o', &g->seats[SIDE_O]);
+	for (size_t i = 0; i < g->move_count; i++) {
+		notation_write(g->moves[i].point, at);
+		fprintf(out, " %s/%lld", at, (long long)g->moves[i].time_left);
+	}
+	if (g->is_rated)
+		fputs(" rated", out);
+	if (g->is_over)
+		fprintf(out, " over=%d/%s", g->winner,
+		    end_reason_word(g->reason));
+	if (g->has_ratings)
+		fprintf(out, " %g>%g %g>%g", g->before[SIDE_X].value,
+		    g->after[SIDE_X].value, g->before[SIDE_O].value,
+		    g->after[SIDE_O].value);
+	fputc('\n', out);
+}
+
+static void write_player(void *ctx, const struct loaded_player *p)
+{
+	fprintf(ctx, "person %s %u %s %02x", p->name, p->game_id,
+	    side_word(p->side), p->token_hash[15]);
+	if (p->has_previous)
+		fprintf(ctx, " %02x", p->previous_hash[15]);
+	fputc('\n', ctx);
+}
+
+static void write_owner(void *ctx, const struct loaded_owner *o)
+{
+	fprintf(ctx, "owner %s %.4s %lld%s\n", o->name, o->key,
+	    (long long)o->bound, o->has_game ? " game" : "");
+}
+
+static void write_rating(void *ctx, const struct loaded_rating *r)
+{
+	char variant[VARIANT_TEXT_SIZE];
+
+	fprintf(ctx, "rating %llu %s %g %g %g of %u at %lld\n",
+	    (unsigned long long)r->player, variant_write(&r->variant, variant),
+	    r->rating.value, r->rating.deviation, r->rating.volatility,
+	    r->games, (long long)r->at);
+}
+
+static void write_pair(void *ctx, const struct loaded_rated_pair *p)
+{
+	fprintf(ctx, "rated %llu %llu %lld\n",
+	    (unsigned long long)p->players[0],
+	    (unsigned long long)p->players[1], (long long)p->at);
+}
+
+/* Writes the scores, the least recently changed first. */
+static void write_scores(FILE *out, struct db *s)
+{
+	struct statement *row = db_file_prepare(db_get_file(s),
+	    "SELECT name, variant, won, lost, drawn FROM score"
+	    " JOIN player ON id = player ORDER BY at");
+
+	while (db_file_next_row(db_get_file(s), row))
+		fprintf(out, "score %s %s %d %d %d\n", statement_text(row, 0),
+		    statement_text(row, 1), (int)statement_int(row, 2),
+		    (int)statement_int(row, 3), (int)statement_int(row, 4));
+}
+
+char *dump_db(struct db *s)
+{
+	char              *text;
+	size_t             size;
+	FILE              *out = open_memstream(&text, &size);
+	struct db_last_ids last = db_load(s,
+	    &(struct db_load_handler){ .on_game = write_game,
+		.on_owner = write_owner,
+		.on_rating = write_rating,
+		.on_rated_pair = write_pair,
+		.on_player = write_player,
+		.ctx = out });
+
+	write_scores(out, s);
+	fprintf(out, "last %u\n", last.game);
+	fclose(out);
+	return text;
+}
+
+/* --- statements of a test's own --- */
+
+void write_record(struct db *s, struct record record)
+{
+	ck_assert_int_eq(db_write(s, &record, 1), DB_DONE);
+}
+
+void run_sql(struct db *s, const char *sql)
+{
+	ck_assert_int_eq(sqlite_exec(db_get_file(s)->sqlite, sql), SQL_DONE);
+}
+
+int64_t query_number(struct db *s, const char *sql)
+{
+	struct statement *q = db_file_prepare(db_get_file(s), sql);
+	int64_t           n;
+
+	ck_assert_int_eq(statement_step(q), SQL_ROW);
+	n = statement_int(q, 0);
+	statement_reset(q);
+	return n;
+}
+
+void change_file(const char *path, const char *sql)
+{
+	sqlite3 *db;
+	char    *fault = NULL;
+
+	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+	sqlite3_exec(db, sql, NULL, NULL, &fault);
+	ck_assert_msg(fault == NULL, "%s: %s", sql, fault);
+	sqlite3_close(db);
+}

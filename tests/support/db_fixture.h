@@ -1,0 +1,57 @@
+/* db_fixture.h -- records to fill a store with, and its contents as text. */
+
+#ifndef TESTS_SUPPORT_DB_FIXTURE_H
+#define TESTS_SUPPORT_DB_FIXTURE_H
+
+#include "server/storage/db.h"
+#include "server/storage/record.h"
+
+/*
+ * Records as the journal appends them. Each name stands for one player, whose
+ * id grows with the alphabetical order of the names.
+ */
+struct record game_record(uint32_t game, const char *variant);
+struct record
+seat_record(uint32_t game, uint32_t ply, enum side side, const char *name);
+struct record
+bot_record(uint32_t game, uint32_t ply, enum side side, const char *owner);
+struct record move_record(uint32_t game, uint32_t ply, const char *at);
+struct record end_record(uint32_t game, enum side winner, enum end_reason why);
+struct record score_record(const char *name, const char *variant, int outcome);
+struct record leave_record(const char *name);
+
+/* A name that is bound to a key of one digit, repeated. */
+struct record bind_record(const char *name, char digit);
+
+/* What a rated game changes; player is an id, 0 for a bot. */
+struct record rating_record(uint32_t game, enum side side, uint64_t player,
+    double before, double after);
+
+/*
+ * A player with two token hashes, each filled with one byte: the present and
+ * the previous one.
+ */
+struct record
+player_record(const char *name, uint32_t game, int token, int before);
+
+/* Commits the start of a game of ann (x) and bob (o), or one move. */
+enum db_result commit_game(struct db *s, uint32_t game, const char *variant);
+enum db_result
+commit_move(struct db *s, uint32_t game, uint32_t ply, const char *at);
+
+/* Commits one record; fails the test if that fails. */
+void write_record(struct db *s, struct record record);
+
+/* Runs a statement in the open file; fails the test if that fails. */
+void run_sql(struct db *s, const char *sql);
+
+/* The first column of the first row of a query. */
+int64_t query_number(struct db *s, const char *sql);
+
+/* Runs SQL on a file, as another program would. */
+void change_file(const char *path, const char *sql);
+
+/* The contents of the store, one line each, for the caller to free. */
+char *dump_db(struct db *s);
+
+#endif

@@ -1,0 +1,157 @@
+/* faulty_vfs.c -- an SQLite VFS that fails, fills up or ends the process. */
+
+#include "tests/support/faulty_vfs.h"
+
+#include <check.h>
+#include <errno.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+static struct {
+	int         wait, times, number;
+	enum vfs_op failed;
+} fault;
+
+/* The real VFS, and a copy with some functions replaced. */
+static sqlite3_vfs              *real, ours;
+static const sqlite3_io_methods *real_methods;
+static sqlite3_io_methods        our_methods[2]; /* without and with locks */
+
+/* The last errno of the WAL or journal, and of the database file. */
+static int last_errno[2];
+
+/* --- whether it is this one --- */
+
+static bool is_hit(enum vfs_op what)
+{
+	if (fault.times == 0 || (what == OP_READ && fault.number != EIO) ||
+	    fault.wait-- > 0)
+		return false;
+	fault.times--;
+	if (fault.failed == OP_NONE)
+		fault.failed = what;
+	return true;
+}
+
+static bool is_main(const sqlite3_file *f)
+{
+	return f->pMethods == &our_methods[1];
+}
+
+/* Reports a failure; f is NULL if no open file is concerned. */
+static int end(const sqlite3_file *f, int code)
+{
+	if (fault.number == 0)
+		_exit(FAULTY_VFS_CRASH_STATUS);
+	errno = fault.number;
+	if (f != NULL)
+		last_errno[is_main(f)] = fault.number;
+	return code;
+}
+
+/* --- what it does instead --- */
+
+static int on_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
+{
+	return is_hit(OP_READ) ? end(f, SQLITE_IOERR_READ) :
+				 real_methods->xRead(f, bytes, n, at);
+}
+
+static int on_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
+{
+	if (!is_hit(OP_WRITE))
+		return real_methods->xWrite(f, bytes, n, at);
+	if (fault.number == 0 || fault.number == ENOSPC)
+		real_methods->xWrite(f, bytes, n / 2, at);
+	return end(f,
+	    fault.number == ENOSPC ? SQLITE_FULL : SQLITE_IOERR_WRITE);
+}
+
+static int on_sync(sqlite3_file *f, int flags)
+{
+	return is_hit(OP_SYNC) ? end(f, SQLITE_IOERR_FSYNC) :
+				 real_methods->xSync(f, flags);
+}
+
+static int on_truncate(sqlite3_file *f, sqlite3_int64 size)
+{
+	return is_hit(OP_TRUNCATE) ? end(f, SQLITE_IOERR_TRUNCATE) :
+				     real_methods->xTruncate(f, size);
+}
+
+/* A later success does not clear the errno. */
+static int on_control(sqlite3_file *f, int op, void *arg)
+{
+	if (op != SQLITE_FCNTL_LAST_ERRNO)
+		return real_methods->xFileControl(f, op, arg);
+	*(int *)arg = last_errno[is_main(f)];
+	return SQLITE_OK;
+}
+
+static int on_delete(sqlite3_vfs *vfs, const char *path, int sync)
+{
+	return is_hit(OP_DELETE) ? end(NULL, SQLITE_IOERR_DELETE) :
+				   real->xDelete(vfs, path, sync);
+}
+
+static int on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f,
+    int flags, int *flags_out)
+{
+	int has_locks = (flags & SQLITE_OPEN_MAIN_DB) != 0, code;
+	sqlite3_io_methods *m = &our_methods[has_locks];
+
+	f->pMethods = NULL;
+	if (is_hit(OP_OPEN))
+		return end(NULL, SQLITE_CANTOPEN);
+	code = real->xOpen(vfs, path, f, flags, flags_out);
+	if (f->pMethods == NULL)
+		return code;
+	last_errno[has_locks] = 0;
+	real_methods = f->pMethods;
+	*m = *real_methods;
+	m->xRead = on_read;
+	m->xWrite = on_write;
+	m->xSync = on_sync;
+	m->xTruncate = on_truncate;
+	m->xFileControl = on_control;
+	f->pMethods = m;
+	return code;
+}
+
+/* --- for the tests --- */
+
+void faulty_vfs_install(void)
+{
+	faulty_vfs_reset();
+	real = sqlite3_vfs_find(NULL);
+	ours = *real;
+	ours.zName = "faulty";
+	ours.xOpen = on_open;
+	ours.xDelete = on_delete;
+	ck_assert_int_eq(sqlite3_vfs_register(&ours, 1), SQLITE_OK);
+}
+
+void faulty_vfs_uninstall(void)
+{
+	sqlite3_vfs_unregister(&ours);
+	sqlite3_vfs_register(real, 1);
+}
+
+void faulty_vfs_crash_at(int n)
+{
+	faulty_vfs_fail_at(n, 1, 0);
+}
+
+void faulty_vfs_fail_at(int n, int times, int number)
+{
+	fault.wait = n;
+	fault.times = times;
+	fault.number = number;
+	fault.failed = OP_NONE;
+}
+
+enum vfs_op faulty_vfs_reset(void)
+{
+	fault.times = 0;
+	return fault.failed;
+}

@@ -1,0 +1,45 @@
+/*
+ * faulty_vfs.h -- an SQLite VFS that fails, fills up or ends the process.
+ *
+ * It passes all operations to the real VFS and counts those that change
+ * something, and the reads that fail.
+ */
+
+#ifndef TESTS_SUPPORT_FAULTY_VFS_H
+#define TESTS_SUPPORT_FAULTY_VFS_H
+
+#include <stdbool.h>
+
+enum vfs_op {
+	OP_NONE,
+	OP_OPEN,
+	OP_READ,
+	OP_WRITE,
+	OP_SYNC,
+	OP_TRUNCATE,
+	OP_DELETE
+};
+
+/* The exit status of a process that it ends. */
+#define FAULTY_VFS_CRASH_STATUS 7
+
+/* A checked fixture: SQLite uses it, without faults. */
+void faulty_vfs_install(void);
+void faulty_vfs_uninstall(void);
+
+/*
+ * Ends the process at the nth operation from now (0: the next one), in the
+ * middle of a write.
+ */
+void faulty_vfs_crash_at(int n);
+
+/*
+ * Makes operations fail with this errno, from the nth on, as many as times.
+ * With ENOSPC, a write does half of its work.
+ */
+void faulty_vfs_fail_at(int n, int times, int number);
+
+/* Stops all faults. Returns the operation that failed first, or OP_NONE. */
+enum vfs_op faulty_vfs_reset(void);
+
+#endif

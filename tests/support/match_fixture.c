@@ -1,0 +1,84 @@
+/* match_fixture.c -- a match whose observers record their events. */
+
+#include "tests/support/match_fixture.h"
+
+#include <check.h>
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "server/match/seats.h"
+
+static uint64_t
+on_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	static const char
+	    letters[] = "smuofdywakbcpqjlihe"; /* by match_event_kind */
+	struct recording_observer *r = ctx;
+	char                       c = letters[e->kind];
+
+	(void)m;
+	if (e->side == SIDE_O && c != 's')
+		c = (char)(c - 0x20);
+	r->events[r->count++] = c;
+	r->events[r->count] = '\0';
+	return 0;
+}
+
+struct recording_observer observer_x, observer_o, journal_observer,
+    spectator_observer;
+
+struct match_observer recording_observer(struct recording_observer *r)
+{
+	return (struct match_observer){ on_event, r };
+}
+
+struct match *match_fixture_new(uint32_t id,
+    const struct game_settings *settings, struct match_observer journal)
+{
+	struct match *m = xcalloc(1, sizeof(*m));
+
+	match_init(m, id, settings, journal);
+	return m;
+}
+
+void match_fixture_free(struct match *m)
+{
+	match_clear(m);
+	free(m);
+}
+
+struct match *
+timed_match(const char *text, const char *control, enum absence_rule rule)
+{
+	struct game_settings settings = { .absence_rule = rule };
+	struct match        *m;
+
+	ck_assert(variant_parse(&settings.variant, text));
+	ck_assert(time_control_parse(&settings.control, control));
+	observer_x = observer_o = journal_observer = spectator_observer =
+	    (struct recording_observer){ 0 };
+	m = match_fixture_new(7, &settings,
+	    recording_observer(&journal_observer));
+	seats_sit_player(m, SIDE_X, recording_observer(&observer_x), "ann", 1);
+	seats_sit_player(m, SIDE_O, recording_observer(&observer_o), "bob", 2);
+	m->audience = recording_observer(&spectator_observer);
+	match_start(m);
+	return m;
+}
+
+struct match *new_match(const char *text)
+{
+	return timed_match(text, "none", ABSENCE_BOT);
+}
+
+enum error play_all(struct match *m, const char *moves)
+{
+	point      list[POINTS_MAX];
+	int        n = notation_read_list(list, POINTS_MAX, moves);
+	enum error e = OK;
+
+	for (int i = 0; i < n; i++)
+		e = match_play(m, board_turn(m->board), list[i], 0, 0);
+	return e;
+}

@@ -1,0 +1,87 @@
+/*
+ * peer.h -- the other end of a TCP connection, played by the test: a client of
+ * a real server, or a server of a real client.
+ *
+ * Every wait ends after TIMEOUT_MS with a failed test that says what was
+ * received instead.
+ */
+
+#ifndef TESTS_SUPPORT_PEER_H
+#define TESTS_SUPPORT_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tests/support/process.h"
+
+struct peer {
+	int    socket;           /* -1 when closed */
+	char   name[20];         /* in failures */
+	size_t length, consumed; /* of received */
+	char   received[16384];
+	char   line[4200]; /* the last line, without its end */
+};
+
+/* Connects to a port of loopback. */
+void peer_connect(struct peer *p, unsigned short port);
+
+/* The same, from that address, such as 127.0.0.2. */
+void peer_connect_from(struct peer *p, unsigned short port,
+    const char *address);
+
+/* Also takes a name and reads up to the answer. */
+void peer_connect_named(struct peer *p, unsigned short port, const char *name);
+
+/* Closes, or resets, the connection. */
+void peer_close(struct peer *p);
+void peer_reset(struct peer *p);
+
+/* Sends the end of its input but goes on reading. */
+void peer_shutdown(struct peer *p);
+
+/* Sends the bytes, or a line. */
+void peer_send_bytes(struct peer *p, const void *bytes, size_t n);
+void peer_send(struct peer *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * Each waits for a line and returns it; it is valid until the next one is read.
+ * peer_expect skips lines that do not match the pattern. peer_expect_next fails
+ * unless the very next line, not counting pings, matches.
+ */
+const char *peer_next_line(struct peer *p);
+const char *peer_expect(struct peer *p, const char *pattern);
+const char *peer_expect_next(struct peer *p, const char *pattern);
+
+/* Reads to the end of the connection; returns whether a line has matched. */
+bool peer_expect_eof(struct peer *p, const char *pattern);
+
+/* Sends "ping" and expects that nothing comes before its answer. */
+void peer_expect_quiet(struct peer *p);
+
+/* The number after "key=" in a line. */
+unsigned number_in(const char *line, const char *key);
+
+/*
+ * Whether a line matches a pattern, in which "*" is any text, except as the
+ * first character, which is the kind of the line.
+ */
+bool line_matches(const char *text, const char *pattern);
+
+/* A port of loopback at which the test listens. */
+struct listener {
+	int            socket;
+	unsigned short port;
+};
+
+/* Listens at that port; 0 means any free one. */
+void listener_open(struct listener *l, unsigned short port);
+void listener_close(struct listener *l);
+
+/* Waits for a connection. */
+void listener_accept(struct listener *l, struct peer *p);
+
+/* Whether no connection is waiting to be accepted. */
+bool listener_is_idle(const struct listener *l);
+
+#endif

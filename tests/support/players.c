@@ -1,0 +1,57 @@
+/* players.c -- three named clients of a server harness. */
+
+#include "tests/support/players.h"
+
+#include <string.h>
+
+#include "server/protocol/dispatch.h"
+
+struct harness        *f;
+struct harness_client *ann, *bob, *cat;
+
+void players_setup(void)
+{
+	f = harness_new();
+	ann = harness_client(f, "ann");
+	bob = harness_client(f, "bob");
+	cat = harness_client(f, "cat");
+	harness_send(ann, "name ann");
+	harness_send(bob, "name bob");
+	harness_send(cat, "name cat");
+	harness_discard_output(f);
+}
+
+void players_teardown(void)
+{
+	harness_free(f);
+}
+
+const struct match *match_of(const struct harness_client *c)
+{
+	return c->session->player->match;
+}
+
+bool hears(struct harness_client *c, const char *start)
+{
+	const char *line;
+
+	while ((line = harness_next_line(c)) != NULL)
+		if (strncmp(line, start, strlen(start)) == 0)
+			return true;
+	return false;
+}
+
+void start_game(void)
+{
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_send(bob, "seek 3x3x3");
+	harness_discard_output(f);
+}
+
+void send_now(struct harness_client *c, const char *line)
+{
+	char text[64];
+
+	strcpy(text, line);
+	dispatch_line(c->session, text, strlen(text), f->now);
+}

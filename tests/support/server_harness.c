@@ -1,0 +1,310 @@
+/* server_harness.c -- a server without sockets, threads or a clock. */
+
+#include "tests/support/server_harness.h"
+
+#include <assert.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/lobby/disconnect.h"
+#include "server/lobby/match_manager.h"
+#include "server/protocol/dispatch.h"
+
+/* For searches time stands still; only their nodes are limited. */
+static msec zero_clock(void)
+{
+	return 0;
+}
+
+/* The wall clock when the server's time is 0: 2026-11-22T02:47:02Z. */
+#define UNIX_MS_AT_START 1795315622000
+
+static void on_output(void *ctx, const char *bytes, size_t n, uint64_t after)
+{
+	struct harness_client *c = ctx;
+
+	c->journal_pos = after;
+	c->output = xrealloc(c->output, c->length + n + 1);
+	memcpy(c->output + c->length, bytes, n);
+	c->length += n;
+	c->output[c->length] = '\0';
+}
+
+static void on_paused(void *ctx, bool is_paused)
+{
+	((struct harness_client *)ctx)->is_paused = is_paused;
+}
+
+static void on_talk(void *ctx, const char *bytes, size_t n)
+{
+	on_output(ctx, bytes, n, 0);
+}
+
+void harness_keep_games(struct harness *f)
+{
+	f->keeps_games = true;
+	f->services->journal.keeps_only_scores = false;
+	f->services->journal.durable_pos = UINT64_MAX;
+}
+
+static void on_throttle(void *ctx, msec until)
+{
+	struct harness_client *c = ctx;
+
+	c->throttled_until = until;
+}
+
+static const char *local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
+{
+	(void)ctx;
+	snprintf(out, KEY_ADDRESS_SIZE, "127.0.0.1:4242");
+	return out;
+}
+
+/* Nothing to do: harness_send checks for ended sessions itself. */
+static void on_end(struct session *s)
+{
+	(void)s;
+}
+
+static bool limit_at(void *ctx, unsigned n, struct limit *limit)
+{
+	const struct harness *f = ctx;
+	const struct limit    limits[] = { { "talk", f->env.talk_limit },
+		   { "ignored-names", f->env.ignore_limit } };
+
+	if (n >= sizeof(limits) / sizeof(limits[0]))
+		return false;
+	*limit = limits[n];
+	return true;
+}
+
+struct harness *harness_new(void)
+{
+	struct harness *f = xcalloc(1, sizeof(*f));
+
+	f->now = 1000;
+	f->services = services_new(1, 30000,
+	    &(struct bot_ops){
+		bot_player_new, bot_player_post_hint, &f->bots });
+	f->services->journal = (struct journal){ .is_enabled = true,
+		.keeps_only_scores = true,
+		.position = 1,
+		.durable_pos = UINT64_MAX };
+	server_key_set(&f->services->server_key,
+	    (const uint8_t[SERVER_KEY_SEED_SIZE]){ "server" });
+	f->bots = (struct bot_pool){ .services = f->services,
+		.table_bytes = 1 << 20,
+		.clock = zero_clock,
+		.seed = 1 };
+	bot_pool_open(&f->bots, 0, 0);
+	broadcasts_init(&f->broadcasts, session_receive_broadcast);
+	shouts_init(&f->shouts, session_receive_shout);
+	lobby_feed_init(&f->feed, f->services, session_receive_row);
+	f->env = (struct session_env){ .services = f->services,
+		.broadcasts = &f->broadcasts,
+		.shouts = &f->shouts,
+		.version = "0.1",
+		.login_timeout = 30000,
+		.ping_interval = 30000,
+		.talk_limit = TALK_LINES_MAX,
+		.ignore_limit = TALK_IGNORE_MAX,
+		.send = on_output,
+		.set_paused = on_paused,
+		.send_talk = on_talk,
+		.feed = &f->feed,
+		.throttle = on_throttle,
+		.on_end = on_end,
+		.local_address = local_address,
+		.limit_at = limit_at,
+		.ctx = f };
+	return f;
+}
+
+static void free_client(struct harness *f, struct harness_client *c)
+{
+	if (c->session != NULL)
+		session_free(c->session, f->now);
+	c->session = NULL;
+}
+
+static void serve_spectators(struct harness *f)
+{
+	do
+		broadcasts_serve(&f->broadcasts, UINT64_MAX, 1);
+	while (f->broadcasts.needs_turn);
+	while (shouts_serve(&f->shouts, 1))
+		;
+}
+
+static void end_turn(struct harness *f)
+{
+	timer_heap_run_expired(&f->services->timers, f->now);
+	challenges_end_turn(&f->services->challenges, f->now);
+	match_manager_on_commit(&f->services->matches, UINT64_MAX, f->now);
+	for (unsigned i = 0; i < f->clients; i++)
+		if (f->client[i].session != NULL &&
+		    f->client[i].session->is_ended)
+			free_client(f, &f->client[i]);
+	disconnect_end_turn(&f->services->disconnect, f->now);
+	serve_spectators(f);
+}
+
+static bool is_readable(int fd)
+{
+	struct pollfd readable = { fd, POLLIN, 0 };
+
+	return poll(&readable, 1, 0) == 1;
+}
+
+/*
+ * The database is opened only for the first query; until then the journal keeps
+ * the scores.
+ */
+static void open_db(struct harness *f)
+{
+	if (f->db != NULL)
+		return;
+	f->db = db_open_memory();
+	db_reader_init(&f->reader, f->db);
+}
+
+/* Writes what the journal has, unless the test itself takes that. */
+static void write_journal(struct harness *f)
+{
+	struct record_batch batch = { NULL, 0, 0 };
+	enum db_result      result;
+
+	if (!(f->services->journal.keeps_only_scores || f->keeps_games) ||
+	    journal_take(&f->services->journal, &batch) == 0)
+		return;
+	for (size_t i = 0; i < batch.count; i++)
+		batch.records[i].unix_ms = UNIX_MS_AT_START + f->now;
+	result = db_write(f->db, batch.records, batch.count);
+	assert(result == DB_DONE);
+	free(batch.records);
+}
+
+static void answer_queries(struct harness *f)
+{
+	struct db_query_queue *queue = &f->services->queries;
+	struct db_query       *q;
+
+	while ((q = db_query_queue_take(queue, UINT64_MAX, false)) != NULL) {
+		open_db(f);
+		write_journal(f);
+		queue->count--;
+		while (!db_query_step(&f->reader, q))
+			;
+		if (q->on_done != NULL)
+			q->on_done(q, f->now);
+		if (!q->is_rerun)
+			db_query_free(q);
+	}
+}
+
+/* Does the work of the event loop until no bot has a result. */
+static void turn(struct harness *f)
+{
+	answer_queries(f);
+	end_turn(f);
+	while (is_readable(thread_pool_fd(f->bots.threads))) {
+		thread_pool_collect(f->bots.threads, f->now);
+		end_turn(f);
+	}
+}
+
+void harness_free(struct harness *f)
+{
+	bot_pool_close(&f->bots, f->now);
+	for (unsigned i = 0; i < f->clients; i++) {
+		free_client(f, &f->client[i]);
+		free(f->client[i].output);
+	}
+	db_close(f->db);
+	shouts_clear(&f->shouts);
+	lobby_feed_clear(&f->feed);
+	services_free(f->services);
+	free(f);
+}
+
+struct harness_client *harness_client(struct harness *f, const char *name)
+{
+	struct harness_client *c;
+
+	for (unsigned i = 0; i < f->clients; i++)
+		if (strcmp(f->client[i].name, name) == 0)
+			return &f->client[i];
+	assert(f->clients < HARNESS_CLIENTS);
+	c = &f->client[f->clients++];
+	c->harness = f;
+	strncpy(c->name, name, NAME_SIZE - 1);
+	c->session = session_new(&f->env, c, f->now);
+	return c;
+}
+
+void harness_disconnect(struct harness_client *c)
+{
+	c->session->send_ctx = NULL;
+	free_client(c->harness, c);
+	turn(c->harness);
+}
+
+void harness_reconnect(struct harness_client *c)
+{
+	assert(c->session == NULL);
+	c->session = session_new(&c->harness->env, c, c->harness->now);
+	c->consumed = c->length;
+}
+
+void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT])
+{
+	const char *at = c->output, *on_end;
+
+	out[0] = '\0';
+	for (; at < c->output + c->length; at = on_end + 1) {
+		on_end = at + strcspn(at, "\n");
+		if (strncmp(at, "* you ", 6) == 0 && at[6] != '~')
+			sscanf(strstr(at, "token=") + 6, "%49[0-9a-zA-Z_-]",
+			    out);
+	}
+}
+
+void harness_send(struct harness_client *c, const char *line)
+{
+	char   text[LINE_REQUEST_MAX + 1];
+	size_t n = strlen(line);
+
+	assert(n <= LINE_REQUEST_MAX);
+	memcpy(text, line, n + 1);
+	assert(c->session != NULL);
+	dispatch_line(c->session, text, n, c->harness->now);
+	turn(c->harness);
+}
+
+void harness_advance(struct harness *f, msec span)
+{
+	f->now += span;
+	turn(f);
+}
+
+const char *harness_next_line(struct harness_client *c)
+{
+	char *line = c->output + c->consumed, *end_of_line;
+
+	if (c->consumed == c->length)
+		return NULL;
+	end_of_line = strchr(line, '\n');
+	*end_of_line = '\0';
+	c->consumed = (size_t)(end_of_line + 1 - c->output);
+	return line;
+}
+
+void harness_discard_output(struct harness *f)
+{
+	for (unsigned i = 0; i < f->clients; i++)
+		f->client[i].consumed = f->client[i].length;
+}

@@ -1,0 +1,82 @@
+/*
+ * server_harness.h -- a server without sockets, threads or a clock.
+ *
+ * It has real sessions and services. Clients send and receive lines; the test
+ * advances the time.
+ */
+
+#ifndef TESTS_SUPPORT_SERVER_HARNESS_H
+#define TESTS_SUPPORT_SERVER_HARNESS_H
+
+#include <stdbool.h>
+
+#include "common/time_ms.h"
+#include "server/bot/bot_player.h"
+#include "server/lobby/services.h"
+#include "server/protocol/lobby_feed.h"
+#include "server/protocol/session.h"
+#include "server/storage/db_query.h"
+#include "server/util/thread_pool.h"
+
+#define HARNESS_CLIENTS 8
+
+struct harness_client {
+	struct harness *harness;
+	char            name[NAME_SIZE]; /* in the test */
+	struct session *session;         /* NULL while disconnected */
+	char           *output;          /* not consumed yet */
+	size_t          length, consumed;
+	uint64_t        journal_pos;     /* the position that the last line
+					    waits for */
+	bool            is_paused;       /* a request is not answered yet */
+	msec            throttled_until; /* until then, the session has stopped
+					    reading; or 0 */
+};
+
+struct harness {
+	struct services      *services;
+	struct bot_pool       bots;
+	struct session_env    env;
+	struct lobby_feed     feed;
+	struct broadcasts     broadcasts;
+	struct shouts         shouts;
+	struct db            *db;          /* in memory; NULL: not needed yet */
+	bool                  keeps_games; /* see harness_keep_games */
+	struct db_reader      reader;      /* of db */
+	msec                  now;
+	unsigned              clients;
+	struct harness_client client[HARNESS_CLIENTS];
+};
+
+/* Grace, login and ping are 30 s; there is no rate limit. */
+struct harness *harness_new(void);
+void            harness_free(struct harness *f);
+
+/* Has the database keep all records, not only scores; nothing waits for it. */
+void harness_keep_games(struct harness *f);
+
+/* The client of that name, which is connected if it is new. */
+struct harness_client *harness_client(struct harness *f, const char *name);
+
+/* Closes a client's connection. */
+void harness_disconnect(struct harness_client *c);
+
+/* Connects a disconnected client again and drops the greeting. */
+void harness_reconnect(struct harness_client *c);
+
+/* Copies the last token that the client received with its own name. */
+void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
+
+/* Sends a line and handles all consequences, including the moves of bots. */
+void harness_send(struct harness_client *c, const char *line);
+
+/* Advances the time and fires the timers. */
+void harness_advance(struct harness *f, msec span);
+
+/* The next received line without its end, until the next call; or NULL. */
+const char *harness_next_line(struct harness_client *c);
+
+/* Drops what all clients have received. */
+void harness_discard_output(struct harness *f);
+
+#endif

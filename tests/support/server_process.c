@@ -1,0 +1,192 @@
+/* server_process.c -- the real server as a process. */
+
+#include "tests/support/server_process.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+
+#define OPTIONS_MAX 24
+
+/* Reads a whole file of the server; "" if it is missing. */
+static void read_file(const struct server_process *s, const char *name,
+    char *out, size_t size)
+{
+	char   path[64];
+	FILE  *f;
+	size_t n = 0;
+
+	snprintf(path, sizeof(path), "%s/%s", s->dir, name);
+	f = fopen(path, "r");
+	if (f != NULL) {
+		n = fread(out, 1, size - 1, f);
+		fclose(f);
+	}
+	out[n] = '\0';
+}
+
+void server_process_show_log(const struct server_process *s)
+{
+	static char log[1 << 20];
+	size_t      length;
+
+	read_file(s, "log", log, sizeof(log));
+	length = strlen(log);
+	fprintf(stderr, "--- the server wrote:\n%s---\n",
+	    log + (length > 4096 ? length - 4096 : 0));
+}
+
+/* Starts the server with exactly these options. */
+static void spawn(struct server_process *s, const char *const options[])
+{
+	const char *argv[OPTIONS_MAX + 2] = { program_path("noughtsd") };
+	char        log[64];
+
+	for (int i = 0; i < OPTIONS_MAX && options[i] != NULL; i++)
+		argv[i + 1] = options[i];
+	snprintf(log, sizeof(log), "%s/log", s->dir);
+	process_start(&s->process,
+	    &(struct process_options){
+		.argv = argv, .environment = s->environment, .log = log });
+}
+
+void server_process_spawn(struct server_process *s, const char *const options[])
+{
+	char        port_file[64], port[8];
+	const char *all[OPTIONS_MAX + 1] = { "--listen", "127.0.0.1", "--port",
+		port, "--port-file", port_file };
+	int         n = 6;
+
+	while (*options != NULL && n < OPTIONS_MAX)
+		all[n++] = *options++;
+	snprintf(port, sizeof(port), "%u", s->port);
+	snprintf(port_file, sizeof(port_file), "%s/port", s->dir);
+	unlink(port_file);
+	if (s->watch > 0)
+		close(s->watch);
+	s->watch = inotify_init1(IN_CLOEXEC);
+	if (inotify_add_watch(s->watch, s->dir, IN_CLOSE_WRITE | IN_MOVED_TO) <
+	    0)
+		fatal("cannot watch %s: %s", s->dir, strerror(errno));
+	spawn(s, all);
+}
+
+/* The port file is written when the server listens; inotify reports it. */
+void server_process_await(struct server_process *s)
+{
+	struct pollfd p[] = { { .fd = s->watch, .events = POLLIN },
+		{ .fd = s->process.alive, .events = POLLIN } };
+	msec          deadline = time_ms_now() + TIMEOUT_MS;
+	char          text[4096];
+
+	for (;;) {
+		msec left = deadline - time_ms_now();
+
+		read_file(s, "port", text, sizeof(text));
+		if (strchr(text, '\n') != NULL)
+			break;
+		if (left < 0 || poll(p, 2, (int)left) <= 0 || p[1].revents) {
+			server_process_show_log(s);
+			fatal("the server does not listen");
+		}
+		if (read(s->watch, text, sizeof(text)) < 0)
+			fatal("inotify: %s", strerror(errno));
+	}
+	s->port = (unsigned short)atoi(text);
+	close(s->watch);
+	s->watch = 0;
+}
+
+void server_process_await_log(const struct server_process *s, const char *text)
+{
+	struct pollfd p = { .fd = inotify_init1(IN_CLOEXEC), .events = POLLIN };
+	msec          deadline = time_ms_now() + TIMEOUT_MS;
+	static char   log[1 << 20];
+	char          events[4096], path[64];
+
+	snprintf(path, sizeof(path), "%s/log", s->dir);
+	inotify_add_watch(p.fd, path, IN_MODIFY);
+	for (;;) {
+		msec left = deadline - time_ms_now();
+
+		read_file(s, "log", log, sizeof(log));
+		if (strstr(log, text) != NULL)
+			break;
+		if (left < 0 || poll(&p, 1, (int)left) <= 0) {
+			server_process_show_log(s);
+			fatal("the server does not log \"%s\"", text);
+		}
+		if (read(p.fd, events, sizeof(events)) < 0)
+			fatal("inotify: %s", strerror(errno));
+	}
+	close(p.fd);
+}
+
+void server_process_restart(struct server_process *s,
+    const char *const                              options[])
+{
+	const char *all[OPTIONS_MAX + 1] = { "--beacon", "off", "--store",
+		"none" };
+	int         n = 4;
+
+	while (*options != NULL && n < OPTIONS_MAX)
+		all[n++] = *options++;
+	server_process_spawn(s, all);
+	server_process_await(s);
+}
+
+void server_process_start(struct server_process *s, const char *const options[])
+{
+	*s = (struct server_process){ .port = 0 };
+	scratch_dir_make(s->dir);
+	server_process_restart(s, options);
+}
+
+/* Ends the test unless the status is the one expected. */
+static void
+expect_status(const struct server_process *s, int status, int wanted)
+{
+	if (status == wanted)
+		return;
+	server_process_show_log(s);
+	fatal("the server ends with status %d, not %d", status, wanted);
+}
+
+void server_process_wait(struct server_process *s)
+{
+	expect_status(s, process_wait(&s->process), 0);
+	scratch_dir_remove_tree(s->dir);
+}
+
+void server_process_stop(struct server_process *s)
+{
+	kill(s->process.pid, SIGTERM);
+	server_process_wait(s);
+}
+
+void server_process_kill(struct server_process *s, int signal)
+{
+	kill(s->process.pid, signal);
+	expect_status(s, process_wait(&s->process),
+	    signal == SIGKILL ? 128 + SIGKILL : 0);
+}
+
+int server_process_run(const char *const options[], char *output, size_t size)
+{
+	static struct server_process s;
+	int                          status;
+
+	scratch_dir_make(s.dir);
+	spawn(&s, options);
+	status = process_wait(&s.process);
+	read_file(&s, "log", output, size);
+	scratch_dir_remove_tree(s.dir);
+	return status;
+}

@@ -1,0 +1,56 @@
+/* server_process.h -- the real server as a process. */
+
+#ifndef TESTS_SUPPORT_SERVER_PROCESS_H
+#define TESTS_SUPPORT_SERVER_PROCESS_H
+
+#include <stddef.h>
+
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+
+struct server_process {
+	struct process process;
+	unsigned short port;
+	char           dir[SCRATCH_DIR_PATH]; /* its port file and its log */
+	const char *const
+	    *environment; /* as in struct process_options, or NULL */
+	int  watch;       /* inotify of dir until it listens */
+};
+
+/*
+ * Starts $NOUGHTSD on a free port of loopback, without a store, with more
+ * options up to a NULL, and returns when it listens.
+ */
+void server_process_start(struct server_process *s,
+    const char *const                            options[]);
+
+/*
+ * Waits for its end, which must have status 0; server_process_stop sends
+ * SIGTERM first.
+ */
+void server_process_wait(struct server_process *s);
+void server_process_stop(struct server_process *s);
+
+/* Ends it by a signal, so that it can be restarted on the same port. */
+void server_process_kill(struct server_process *s, int signal);
+void server_process_restart(struct server_process *s,
+    const char *const                              options[]);
+
+/*
+ * The two halves of a restart: starts the server with options, up to a NULL,
+ * and waits until it listens. dir must exist; a port of 0 means any free one.
+ */
+void server_process_spawn(struct server_process *s,
+    const char *const                            options[]);
+void server_process_await(struct server_process *s);
+
+/* Waits until the server has written that text to its log. */
+void server_process_await_log(const struct server_process *s, const char *text);
+
+/* Copies the end of the log to standard error. */
+void server_process_show_log(const struct server_process *s);
+
+/* Runs $NOUGHTSD with exactly these options to its end: status and output. */
+int server_process_run(const char *const options[], char *output, size_t size);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * test_report.h -- reports to summary.sh, which counts the results of all
+ * programs.
+ *
+ * main.c reports Check's tests; other programs report theirs with these
+ * functions.
+ */
+
+#ifndef TESTS_SUPPORT_TEST_REPORT_H
+#define TESTS_SUPPORT_TEST_REPORT_H
+
+/*
+ * Reports that the running test cannot run here, and why. CI then fails. The
+ * test must return at once, and must not fail.
+ */
+void skip(const char *why);
+
+/* Reports a test that has passed. */
+void pass(const char *name);
+
+#endif

@@ -1,0 +1,173 @@
+/* test_disconnect.c -- lost connections and clocks on the screen. */
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support/scratch_dir.h"
+#include "tests/terminal/screen_game.h"
+
+FIXTURE(NULL, screen_game_end);
+
+/* Both have moved. */
+static void start_game(const char *const server[], const char *clock)
+{
+	screen_game_start(&(struct screen_game){
+	    .option = "--ascii", .clock = clock, .server = server });
+	screen_game_play("h8", "i9");
+}
+
+/* --- our own connection --- */
+
+static const char *stored[] = { "--store", NULL, NULL };
+
+static void create_store(void)
+{
+	scratch_dir_create();
+	stored[1] = scratch_dir_path("store");
+}
+
+/* Checks the stones of both sides, and the coordinates. */
+static void shows_the_board(void)
+{
+	int row, column;
+
+	tty_text(&t);
+	ck_assert(tty_find(&t, " X ", &row, &column));
+	ck_assert(tty_find(&t, "[O]", &row, &column));
+	ck_assert(tty_find(&t, "a b c d e f g h i", &row, &column));
+}
+
+/* Typed while disconnected, and what the screen shows. */
+static const struct {
+	const char *typed, *shown;
+} meanwhile[] = {
+	{ "", "Reconnecting, 1 s" },
+	{ "j8\r", "j8 will be sent" },
+	{ "/say wait\r", "was not sent" },
+};
+
+TEST_EACH(plays_on_after_a_server_crash, meanwhile)
+{
+	create_store();
+	start_game(stored, NULL);
+	server_process_kill(&s, SIGKILL);
+	tty_expect(&t, "Connection lost. Reconnecting, ");
+	tty_type(&t, meanwhile[_i].typed);
+	tty_expect(&t, meanwhile[_i].shown);
+	shows_the_board();
+	server_process_restart(&s, stored);
+	tty_expect_gone(&t, "Connection lost. Reconnecting");
+	tty_expect(&t, "Reconnected to the game.");
+	if (_i != 1) { /* otherwise the queued move is played at once */
+		shows_the_board();
+		tty_type(&t, "j8\r");
+	}
+	tty_expect(&t, "You play j8");
+	screen_game_return_bob();
+	tty_expect(&t, "bob has reconnected.");
+	peer_send(&bob, "move i10");
+	tty_expect(&t, "bob plays i10.");
+	tty_expect(&t, "Your turn.");
+	scratch_dir_remove();
+}
+
+TEST(interrupt_key_discards_no_output)
+{
+	create_store();
+	start_game(stored, NULL);
+	ck_assert(tty_keeps_output(&t));
+	scratch_dir_remove();
+}
+
+TEST_LOOP(quits_while_disconnected, 0, 2)
+{
+	create_store();
+	start_game(stored, NULL);
+	server_process_kill(&s, SIGKILL);
+	tty_expect(&t, "Connection lost. Reconnecting, ");
+	if (_i == 0) {
+		tty_type(&t, "\003");
+		tty_expect(&t, "Quit? ");
+		tty_type(&t, "\003");
+	} else {
+		kill(t.process.pid, SIGTERM);
+	}
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_check_sane(&t);
+	scratch_dir_remove();
+}
+
+/* The lists are requested when the seat is ours again, and not before. */
+TEST(takes_its_seat_again_without_a_complaint)
+{
+	int row, column;
+
+	screen_game_start(&(struct screen_game){ .option = "--ascii",
+	    .kind.script = "set -m; \"$N\" \"$@\"; \"$N\" \"$@\"" });
+	screen_game_play("h8", "i9");
+	tty_type(&t, "\003");
+	tty_expect(&t, "Leave and keep my seat");
+	tty_type(&t, "\033OB");
+	tty_type(&t, "\r");
+	tty_expect(&t, "Reconnected to the game.");
+	shows_the_board();
+	ck_assert(!tty_find(&t, "Not connected", &row, &column));
+}
+
+/* --- the opponent's connection --- */
+
+TEST(shows_who_disconnects_and_reconnects)
+{
+	start_game(NULL, NULL);
+	peer_close(&bob);
+	tty_expect(&t, "disconnected, 30 s, then a bot");
+	tty_expect(&t, "disconnected, 29 s, then a bot");
+	tty_expect(&t, "bob is disconnected");
+	screen_game_return_bob();
+	tty_expect(&t, "bob has reconnected.");
+	tty_expect_gone(&t, "reconnecting");
+	tty_type(&t, "j8\r");
+	peer_expect(&bob, "* move * x j8");
+}
+
+TEST(shows_the_bot_that_replaces_a_player)
+{
+	static const char *const short_grace[] = { "--grace", "0.2", NULL };
+
+	start_game(short_grace, NULL);
+	peer_close(&bob);
+	tty_expect(&t, ", plays for bob");
+	tty_type(&t, "j8\r");
+	tty_expect(&t, "Your turn.");
+	screen_game_return_bob();
+	tty_expect_gone(&t, ", plays for bob");
+}
+
+/* --- clocks --- */
+
+/* Each second costs the bytes of a digit or two, not of a whole screen. */
+TEST(counts_clocks_down)
+{
+	size_t before;
+
+	start_game(NULL, "5+0");
+	tty_expect(&t, "5:00 left");
+	tty_expect(&t, "4:59 left");
+	before = t.written;
+	tty_expect(&t, "4:58 left");
+	ck_assert_uint_lt(t.written - before, 100);
+}
+
+TEST(shows_that_time_has_run_out)
+{
+	start_game(NULL, "2/move");
+	tty_expect(&t, "0:02 left");
+	tty_expect(&t, "0:01 left");
+	tty_expect(&t, "bob wins");
+	tty_expect(&t, "0:00 left");
+	peer_expect(&bob, "* over * winner=o why=time");
+}

@@ -1,0 +1,157 @@
+/*
+ * test_replay_screens.c -- the screens of a recorded game are as in golden/.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/support/suite.h"
+#include "tests/terminal/tty.h"
+
+static struct tty t;
+
+FIXTURE(scratch_dir_create, scratch_dir_remove);
+
+#define GAME                                                       \
+	"(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]PW[bo]"        \
+	"DT[2026-11-22]RU[free k=5]RE[B+];B[hh];W[ig];B[hg];W[hi]" \
+	";B[ii];W[gg];B[jj];W[kk];B[gh];W[ih];B[fh];W[eh];B[if])"
+
+/* An engine that always says the same. */
+static const char engine
+    [] = "#!/bin/sh\n"
+	 "while read tag verb rest; do\n"
+	 "  case $verb in\n"
+	 "  review)\n"
+	 "    echo '* progress 1 2'\n"
+	 "    for i in 1 2 3 4 5; do\n"
+	 "      echo \"* move $i h8 before=5$i after=4$i mark=none\"\n"
+	 "    done\n"
+	 "    echo '* move 6 g9 before=56 after=21 mark=blunder better=i8,g7'\n"
+	 "    echo '* move 7 j6 before=100 after=60 mark=blunder facts=missed "
+	 "missed=7 missed-by=fours better=f7,e6,k8,l8,i10,i11,h10'\n"
+	 "    echo '* move 8 k5 before=50 after=41 mark=inaccuracy better=g7'\n"
+	 "    echo '* move 9 g8 before=70 after=70 mark=none facts=only'\n"
+	 "    echo '* move 10 i8 before=30 after=15 mark=mistake better=f8'\n"
+	 "    for i in 11 12 13; do\n"
+	 "      echo \"* move $i h8 before=100 after=100 mark=none\"\n"
+	 "    done\n"
+	 "    echo '=r review count=13';;\n"
+	 "  position)\n"
+	 "    echo \"=${tag#@} position score=9 win=62 proof=none line=b2\";;\n"
+	 "  esac\n"
+	 "done\n";
+
+/* Copies the client beside that engine, so that it starts that one. */
+static void copy_client(char program[128])
+{
+	struct process p;
+	char           command[512], own[256];
+
+	snprintf(own, sizeof(own), "%s", program_path("noughts"));
+	snprintf(program, 128, "%s", scratch_dir_path("noughts"));
+	snprintf(command, sizeof(command), "cp '%s' '%s'", own, program);
+	ck_assert_int_eq(process_run_shell(&p, command), 0);
+	write_whole_file(scratch_dir_path("noughts-engine"), engine,
+	    strlen(engine));
+	ck_assert_int_eq(chmod(scratch_dir_path("noughts-engine"), 0700), 0);
+}
+
+/* Writes the game to a file and shows it; no server is needed. */
+static void start(const char *option, int size)
+{
+	const struct tty_kind kind = tty_kind_of_size(size);
+	const char           *path = scratch_dir_path("game.sgf");
+
+	write_whole_file(path, GAME, strlen(GAME));
+	tty_start(&t, &kind, 1, (const char *const[]){ option, path, NULL });
+	tty_expect(&t, "Move 0 of 13");
+}
+
+TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
+{
+	char program[128];
+
+	copy_client(program);
+	setenv("NOUGHTS", program, 1);
+	start("--import", _i);
+	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_expect(&t, "Move 1 of 13");
+	tty_press(&t, VTERM_KEY_END);
+	tty_expect(&t, "Move 13 of 13");
+	tty_expect_golden(&t, "recorded");
+	tty_press(&t, VTERM_KEY_LEFT);
+	tty_expect(&t, "Move 12 of 13");
+	tty_type(&t, "#a1\r");
+	tty_expect(&t, "The engine plays b2");
+	tty_expect_golden(&t, "recorded-tried");
+	tty_type(&t, "\033");
+	tty_expect(&t, "Move 12 of 13: bo");
+	tty_type(&t, "\033");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_check_sane(&t);
+	tty_close(&t);
+}
+
+TEST_LOOP(shows_a_review, 0, TTY_GOLDEN_SIZES)
+{
+	char program[128];
+
+	copy_client(program);
+	setenv("NOUGHTS", program, 1);
+	start("--review", _i);
+	tty_expect(&t, "\u2584\u2585");
+	tty_type(&t, "]");
+	tty_expect(&t, "Move 6 of 13");
+	tty_type(&t, "]");
+	tty_expect(&t, "Move 7 of 13");
+	tty_expect(&t, "Missed a forced win");
+	tty_expect_golden(&t, "review");
+	tty_type(&t, "[");
+	tty_expect(&t, "Move 6 of 13");
+	tty_type(&t, "a1\r");
+	tty_expect(&t, "The engine plays b2");
+	tty_expect_golden(&t, "review-answer");
+	tty_type(&t, "\033");
+	tty_expect(&t, "Move 6 of 13: bo");
+	tty_type(&t, "\033");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_close(&t);
+}
+
+TEST(shows_digits_in_ascii)
+{
+	char        program[128];
+	const char *path = scratch_dir_path("game.sgf");
+
+	copy_client(program);
+	setenv("NOUGHTS", program, 1);
+	write_whole_file(path, GAME, strlen(GAME));
+	tty_start(&t, &(struct tty_kind){ 0 }, 1,
+	    (const char *const[]){ "--ascii", "--review", path, NULL });
+	tty_expect(&t, "4545475568909");
+	tty_close(&t);
+}
+
+/* The game can still be stepped through. */
+TEST(says_that_the_engine_is_absent)
+{
+	char        program[128];
+	const char *path = scratch_dir_path("game.sgf");
+
+	copy_client(program);
+	ck_assert_int_eq(unlink(scratch_dir_path("noughts-engine")), 0);
+	setenv("NOUGHTS", program, 1);
+	write_whole_file(path, GAME, strlen(GAME));
+	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 1,
+	    (const char *const[]){ "--review", path, NULL });
+	tty_expect(&t, "cannot be used: there is");
+	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_expect(&t, "Move 1 of 13");
+	tty_expect_gone(&t, "cannot be used: there is");
+	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
+	tty_close(&t);
+}

@@ -1,0 +1,192 @@
+/* test_screens.c -- every screen is as in golden/. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/published_games.h"
+#include "tests/terminal/screen_game.h"
+
+FIXTURE(NULL, screen_game_end);
+
+/* Ann, at the screen, is X and bob is O; nobody has moved. */
+static void start_game(const char *variant, int size)
+{
+	screen_game_start(&(struct screen_game){
+	    .variant = variant, .kind = tty_kind_of_size(size) });
+}
+
+static const struct {
+	const char *variant, *name, *moves[4];
+} games[] = {
+	{ "3x3x3", "game-3", { "b2", "a1", "c1", "a3" } },
+	{ "15x15x5", "game-15", { "h8", "i9", "h9", "o15" } },
+	{ "26x26x5", "game-26", { "m13", "n14", "m14", "z26" } },
+};
+
+#define GAMES (LENGTH(games))
+
+TEST_LOOP(shows_a_running_game, 0, TTY_GOLDEN_SIZES *GAMES)
+{
+	int game = _i % GAMES, size = _i / GAMES;
+
+	start_game(games[game].variant, size);
+	screen_game_play(games[game].moves[0], games[game].moves[1]);
+	screen_game_play(games[game].moves[2], games[game].moves[3]);
+	tty_expect_golden(&t, games[game].name);
+}
+
+/*
+ * Shows the end with the winning line; then the menu and an earlier position.
+ */
+TEST_LOOP(shows_the_end_and_a_review, 0, TTY_GOLDEN_SIZES)
+{
+	start_game("3x3x3", _i);
+	screen_game_play("b2", "a1");
+	screen_game_play("c1", "a2");
+	screen_game_play("a3", NULL);
+	tty_expect(&t, "You win with");
+	tty_expect_golden(&t, "over");
+	tty_type(&t, "\033");
+	tty_expect(&t, "Actions");
+	tty_expect_golden(&t, "menu-over");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Actions");
+	tty_press(&t, VTERM_KEY_PAGEUP);
+	tty_expect(&t, "Move 4 of 5");
+	tty_type(&t, ",");
+	tty_expect(&t, "Move 3 of 5");
+	tty_expect_golden(&t, "back");
+	tty_type(&t, ".");
+	tty_expect(&t, "Move 4 of 5");
+	tty_press(&t, VTERM_KEY_HOME);
+	tty_expect(&t, "Move 0 of 5");
+	tty_press(&t, VTERM_KEY_END);
+	tty_expect(&t, "You win with");
+}
+
+TEST_LOOP(shows_dialogs, 0, TTY_GOLDEN_SIZES)
+{
+	start_game("15x15x5", _i);
+	tty_type(&t, "\033");
+	tty_expect(&t, "Actions");
+	tty_expect_golden(&t, "menu");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Actions");
+	tty_type(&t, "?");
+	tty_expect(&t, "the last move");
+	tty_expect_golden(&t, "help");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "the last move");
+	tty_type(&t, "/quit\r");
+	tty_expect(&t, "Quit? ");
+	tty_expect_golden(&t, "leave");
+}
+
+TEST_LOOP(shows_the_chat, 0, TTY_GOLDEN_SIZES)
+{
+	start_game("15x15x5", _i);
+	peer_send(&bob,
+	    "say Gr\xc3\xbc\xc3\x9f Gott, "
+	    "\xe4\xbd\xa0\xe5\xa5\xbd, "
+	    "a sentence that takes more than a single row, surely");
+	tty_expect(&t, "surely");
+	tty_type(&t, "\t");
+	tty_expect(&t, "Say:");
+	tty_type(&t, "good luck");
+	tty_expect(&t, "Say: good luck");
+	tty_expect_golden(&t, "talk");
+	tty_type(&t, "\r");
+	tty_expect(&t, "You say: good luck");
+	peer_expect(&bob, "* say * ann :good luck");
+}
+
+/* A player who is seeking, two players of a game, and a score. */
+TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
+{
+	const struct tty_kind    kind = tty_kind_of_size(_i);
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+	static struct peer       cat;
+
+	screen_server_start("bot 2x2x2 easy you=x", "= bot match=*");
+	peer_send(&bob, "resign");
+	peer_expect(&bob, "= resign");
+	peer_send(&bob, "bot 15x15x5 easy you=x");
+	peer_expect(&bob, "= bot match=*");
+	peer_connect_named(&cat, s.port, "cat");
+	peer_send(&cat, "seek 7x7x4 wait=600");
+	peer_expect(&cat, "= seek id=*");
+	tty_start(&t, &kind, s.port, as_ann);
+	tty_expect(&t, "> Play 7x7x4 with cat");
+	tty_expect(&t, "Enter Select");
+	tty_expect_golden(&t, "join");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Play 7x7x4 with cat");
+	tty_expect(&t, "Find an opponent");
+	tty_expect(&t, "looking for 7x7x4");
+	tty_expect_golden(&t, "list");
+	peer_close(&cat);
+}
+
+/* At the first start the user is asked for a name; it may be taken. */
+TEST_LOOP(asks_for_a_name, 0, TTY_GOLDEN_SIZES)
+{
+	struct tty_kind          kind = tty_kind_of_size(_i);
+	static const char *const none[] = { NULL };
+
+	kind.is_first_start = true;
+	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
+	tty_start(&t, &kind, s.port, none);
+	tty_expect(&t, "What is your name?");
+	tty_type(&t, "bob\r");
+	tty_expect(&t, "That name is in use");
+	tty_expect_golden(&t, "name");
+	tty_type(&t, "\025ann\r");
+	tty_expect_gone(&t, "What is your name?");
+	tty_expect(&t, "> Play 7x7x4 with bob");
+}
+
+/*
+ * A player without a game is challenged; the question is shown above the input
+ * line.
+ */
+TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
+{
+	const struct tty_kind    kind = tty_kind_of_size(_i);
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+	static struct listener   listener;
+
+	listener_open(&listener, 0);
+	tty_start(&t, &kind, listener.port, as_ann);
+	listener_accept(&listener, &bob);
+	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
+	peer_send(&bob, "* you ann");
+	peer_send(&bob, "* who bob state=idle");
+	peer_send(&bob, "= name");
+	peer_send(&bob, "= who count=1");
+	peer_send(&bob,
+	    "* challenge 7 bob 15x15x5 clock=5+3 you=x rating=1500");
+	tty_expect(&t, "(1500) challenges you");
+	tty_press(&t, VTERM_KEY_DOWN);
+	tty_type(&t, "7x7x4\r");
+	tty_expect(&t, "< 7x7x4 >");
+	for (int i = 0; i < 5; i++)
+		tty_press(&t, VTERM_KEY_DOWN);
+	tty_expect(&t, "> bob");
+	tty_type(&t, "\r");
+	tty_expect(&t, "Challenge bob");
+	tty_expect_golden(&t, "challenge");
+	tty_type(&t, "\r");
+	peer_expect(&bob, "@try challenge bob 7x7x4");
+	tty_type(&t, "+");
+	peer_expect(&bob, "accept 7");
+	listener_close(&listener);
+}
+
+TEST(says_that_the_screen_is_too_small)
+{
+	start_game("3x3x3", 0);
+	tty_resize(&t, 10, 30);
+	tty_expect(&t, "Too small: 30x10, need 40x16");
+	tty_resize(&t, 24, 80);
+	tty_expect(&t, "Your turn");
+}

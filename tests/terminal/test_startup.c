@@ -1,0 +1,67 @@
+/* test_startup.c -- the first request, and what is logged before it. */
+
+#include "tests/support/peer.h"
+#include "tests/support/suite.h"
+#include "tests/terminal/tty.h"
+
+static struct tty      t;
+static struct listener listener;
+static struct peer     server; /* the test plays it */
+
+/* Starts the client and accepts its connection. */
+static void start(const char *settings, const char *const options[])
+{
+	const struct tty_kind kind = { .settings = settings };
+
+	listener_open(&listener, 0);
+	tty_start(&t, &kind, listener.port, options);
+	listener_accept(&listener, &server);
+}
+
+static void end(void)
+{
+	peer_close(&server);
+	tty_close(&t);
+	listener_close(&listener);
+}
+
+#define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
+
+static const struct {
+	const char *choice, *options[8];
+	const char *shown, *request;
+	bool        asks; /* first who waits */
+} starts[] = {
+	{ NULL, { NULL }, "< 3x3x3 >", "seek 3x3x3 else=bot:medium", true },
+	{ ALL, { NULL },
+	    "Settings from last time: 9x9x5, bot hard, side o, clock 5+3.",
+	    "seek 9x9x5 else=bot:hard clock=5+3 you=o", true },
+	{ ALL, { "--play", "7x6x4" },
+	    "Settings from last time: bot hard, side o, clock 5+3.",
+	    "seek 7x6x4 else=bot:hard clock=5+3 you=o", false },
+	{ ALL, { "--clock", "none", "--absent", "wait" },
+	    "Settings from last time: 9x9x5, bot hard, side o.",
+	    "seek 9x9x5 else=bot:hard you=o absent=wait", false },
+	{ ALL, { "--bot", "easy" },
+	    "Settings from last time: 9x9x5, side o, clock 5+3.",
+	    "bot 9x9x5 easy clock=5+3 you=o", false },
+};
+
+/* The message is on the screen before the request is sent. */
+TEST_EACH(seeks_with_the_last_settings, starts)
+{
+	start(starts[_i].choice, starts[_i].options);
+	tty_expect(&t, starts[_i].shown);
+	tty_expect(&t, "Connecting.");
+	peer_send(&server, "* hello noughts proto=1 server=x/1");
+	if (starts[_i].asks) {
+		peer_expect_next(&server, "@trynews lobby on");
+		peer_send(&server, "?trynews - unknown :What?");
+		peer_expect_next(&server, "who");
+		peer_send(&server, "= who count=0");
+		peer_expect_next(&server, "games");
+		peer_expect_next(&server, "scores");
+	}
+	peer_expect_next(&server, starts[_i].request);
+	end();
+}

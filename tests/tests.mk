@@ -1,0 +1,148 @@
+# The tests: unit tests, dialogues, real processes, terminals, fuzzers.
+
+.PHONY: test tests planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures pictures-run \
+    coverage coverage-run every-object
+
+test: deps-test ## run all the tests under the address and undefined sanitizers
+	@$(SUBMAKE) MODE=asan tests
+
+# Client modules with a socket, a terminal or a process are tested with real ones.
+PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
+    net/connector.c net/resolver.c net/server_query.c \
+    net/local_server.c net/find_server.c engine/subprocess.c \
+    tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
+    tui/tui_app.c replay_app.c),$(CLIENT))
+
+unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
+support = $(patsubst %,tests/support/%.c,main test_report $(1))
+TEST_COMMON := $(call unit,common) $(call support)
+TEST_SERVER := $(call unit,server) tests/protocol/test_dialogues.c \
+    $(call support,server_harness name_key protocol_v1_client players \
+    match_fixture dialogue db_fixture scratch_dir process faulty_vfs)
+TEST_CLIENT := $(call unit,client) $(call support,\
+    dialogue key_server reconnect_fixture scratch_dir ui_fixture)
+SOCKETS := process scratch_dir peer server_process published_games
+TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
+    $(call support,$(SOCKETS) console key_server) $(COMMON)
+TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
+    $(COMMON) client/tui/terminal_restore.c
+TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
+    terminal)
+FUZZ_SERVER := discovery dispatch line_reader records
+FUZZ_CLIENT := engine_driver session ui_state
+FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
+FUZZ_RUNS := $(addprefix $(BUILD)/,$(FUZZERS))
+
+# The tests of common need nothing but Check: the linker proves it.
+$(BUILD)/test-common: $(call objects,$(TEST_COMMON) $(COMMON))
+	@$(LINK) -o $@ $^ $(CHECK)
+
+$(BUILD)/test-server: $(call objects,$(TEST_SERVER) $(COMMON) $(SERVER) \
+    $(GOMOCUP))
+	@$(LINK) -o $@ $^ $(CHECK) $(SERVER_LIBS)
+
+$(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
+	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
+
+$(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
+	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
+
+$(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
+	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs vterm)
+
+RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
+    NOUGHTS_ENGINE=$(BUILD)/noughts-engine
+
+# Once all is built they run in parallel: most of them wait and do not compute.
+# They write their results to descriptor 9, which summary.sh counts.
+RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,integration server-1 \
+    server-2 terminal client common) $(FUZZ_RUNS) planted-faults layers)
+SUMMARY = sh tests/support/summary.sh $(if $(STRICT),strict)
+tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+	@{ $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; } | \
+	    $(SUMMARY)
+
+$(BUILD)/%.run: $(BUILD)/%
+	@$(RUN_ENV) TEST_LOG=/dev/fd/9 $<; echo "exit $* $$?" >&9
+
+# The one that computes most is shared by two processes.
+$(BUILD)/test-server-%.run: $(BUILD)/test-server
+	@TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; echo "exit test-server $$?" >&9
+
+# $(call check,command): counts as one test.
+check = if $(1) >&2; then echo "ok $@"; else echo "not ok $@"; fi >&9
+
+planted-faults.run:
+	@$(call check,sh tests/checks/planted_faults.sh)
+
+layers.run:
+	@$(call check,$(LAYERS) tests/checks/layers.txt $(SOURCES))
+
+# The threaded parts: the thread pool, the bots on it, the server as a whole.
+tsan: deps-test ## run what is threaded under the thread sanitizer
+	@$(SUBMAKE) MODE=tsan tsan-run
+
+TSAN_SUITES := thread_pool tt bot_player gomocup parallel_search db_writer \
+    search lobby dialogues
+tsan-run: $(BUILD)/test-server $(BUILD)/test-integration $(PROGRAMS)
+	@export CK_TIMEOUT_MULTIPLIER=8; for s in $(TSAN_SUITES); do \
+	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \
+	done
+	@$(RUN_ENV) CK_TIMEOUT_MULTIPLIER=4 $(BUILD)/test-integration
+
+# Compiles every file, for CI's compilers.
+every-object: $(call objects,$(filter %.c,$(SOURCES) $(TEST_SOURCES)))
+
+pictures: deps-test ## rewrite the expected screens and README's picture
+	@$(SUBMAKE) MODE=asan pictures-run
+
+pictures-run: $(BUILD)/test-terminal $(PROGRAMS)
+	@GOLDEN=write $(RUN_ENV) $<
+
+coverage: deps-ci ## lines and branches by folder
+	@$(SUBMAKE) MODE=coverage coverage-run
+
+coverage-run: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+	@find $(BUILD) -name '*.gcda' -delete
+	@{ $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; } | \
+	    $(SUMMARY); status=$$?; \
+	gcovr -r . --object-directory $(BUILD) -f common/ -f server/ -f client/ \
+	    --csv | sh tests/checks/coverage.sh; exit $$status
+
+# --- fuzzing ---
+
+# Each fuzzer runs on generated inputs; "make fuzz" searches for better ones.
+$(addprefix $(BUILD)/fuzz_,$(FUZZ_SERVER)): $(BUILD)/fuzz-server.a
+$(addprefix $(BUILD)/fuzz_,$(FUZZ_CLIENT)): $(BUILD)/fuzz-client.a
+$(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
+    $(BUILD)/tests/fuzz/main.o $(BUILD)/tests/support/test_report.o
+	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK) $(SERVER_LIBS)
+
+$(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
+    tests/support/server_harness.c)
+$(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
+    tests/support/key_server.c)
+$(BUILD)/fuzz-%.a:
+	@rm -f $@; ar rcs $@ $^
+
+# Runs libFuzzer for a minute each; its findings stay in build/fuzz.
+FUZZ_SECONDS ?= 60
+FUZZ_SANITIZE := address,undefined -fno-sanitize-recover=all
+fuzz: deps-ci ## run each fuzzer for FUZZ_SECONDS (60)
+	@for f in $(FUZZERS); do \
+	    mkdir -p build/fuzz/$$f && \
+	    $(SUBMAKE) MODE=fuzz CC=clang \
+	        CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
+	        FUZZ=$$f fuzz-one || exit 1; \
+	done
+
+fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(if $(filter \
+    $(FUZZ:fuzz_%=%),$(FUZZ_SERVER)),$(BUILD)/fuzz-server.a,\
+    $(BUILD)/fuzz-client.a)
+	@clang -O1 -g -fsanitize=fuzzer,$(FUZZ_SANITIZE) \
+	    -o build/fuzz/$(FUZZ)/run $^ $(CHECK) $(SERVER_LIBS)
+	@cd build/fuzz/$(FUZZ) && mkdir -p corpus && ./run corpus \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
+	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \
+	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /^==.*ERROR\|^SUMMARY\|Assert/p'; \
+	    ! ls crash-* leak-* timeout-* 2>/dev/null

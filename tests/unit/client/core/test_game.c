@@ -1,0 +1,257 @@
+/* test_game.c -- games as the client follows them, line by line. */
+
+#include <string.h>
+
+#include "tests/support/client_fixture.h"
+#include "tests/support/suite.h"
+
+#define X_WON                                             \
+	"* state 7 3x3x3 ply=5 turn=- x=ann o=bob you=- " \
+	"moves=b2,a1,b1,a2,b3 winner=x why=line line=b1,b2,b3"
+
+static struct client_fixture t;
+
+static enum server_event_kind apply(const char *lines)
+{
+	return client_fixture_apply(&t, lines);
+}
+
+TEST(follows_a_game)
+{
+	client_fixture_init(&t,
+	    HELLO_LINE "\n" MATCH_LINE "\n* move 7 1 x b2\n"
+		       "* offer 7 draw x");
+	ck_assert(game_is_running(&t.state.game));
+	ck_assert_int_eq(t.state.game.my_side, SIDE_X);
+	ck_assert_str_eq(t.state.game.name[SIDE_O], "hard~bot");
+	ck_assert_int_eq(game_turn(&t.state.game), SIDE_O);
+	ck_assert(game_awaits_bot(&t.state.game));
+	ck_assert(client_state_awaits_turn(&t.state));
+	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_X);
+	ck_assert_int_eq(apply("* move 7 2 o a1"), EVENT_MOVE);
+	ck_assert_uint_eq(t.event.point, POINT(0, 0));
+	ck_assert_ptr_eq(t.event.game, &t.state.game);
+	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_NONE);
+	ck_assert(!client_state_awaits_turn(&t.state));
+	ck_assert(!game_awaits_bot(&t.state.game));
+	apply("* move 7 3 x b1\n* move 7 4 o a2\n* move 7 5 x b3");
+	ck_assert_uint_eq(t.state.game.line_length, 3);
+	ck_assert_int_eq(apply("* over 7 5 winner=x why=line line=b1,b2,b3"),
+	    EVENT_OVER);
+	ck_assert_int_eq(game_turn(&t.state.game), SIDE_NONE);
+	ck_assert_int_eq(t.state.game.winner, SIDE_X);
+	ck_assert_int_eq(t.state.game.end_reason, END_LINE);
+	ck_assert_int_eq(apply("* over 7 5 winner=o why=time"), EVENT_NONE);
+	ck_assert_int_eq(t.state.game.winner, SIDE_X);
+	client_fixture_clear(&t);
+}
+
+TEST_LOOP(reports_out_of_sync_once, 0, 5)
+{
+	static const char *const odd[] = { "* move 7 2 o a1", "* move 7 1 o b2",
+		"* move 7 1 x d4", "* move 7 0 x b2", "* move 7 x b2 b2" };
+
+	client_fixture_init(&t, HELLO_LINE);
+	apply(MATCH_LINE);
+	ck_assert_int_eq(apply(odd[_i]), EVENT_OUT_OF_SYNC);
+	ck_assert_int_eq(apply(odd[_i]), EVENT_NONE);
+	ck_assert_int_eq(apply("* move 7 1 x b2"), EVENT_NONE);
+	apply("* state 7 3x3x3 ply=1 turn=o x=ann o=bob you=x moves=c3");
+	ck_assert_int_eq(t.event.kind, EVENT_STATE);
+	ck_assert_int_eq(apply("* move 7 1 x c3"), EVENT_NONE); /* duplicate */
+	ck_assert_int_eq(apply("* move 7 2 o a1"), EVENT_MOVE);
+	client_fixture_clear(&t);
+}
+
+/* The opponent's offers that are open: after the end only a rematch. */
+static const struct {
+	const char     *lines;
+	enum game_offer offer;
+	bool            is_open;
+} offered[] = {
+	{ "* offer 7 draw o id=4", GAME_OFFER_DRAW, true },
+	{ "* offer 7 draw x id=4", GAME_OFFER_DRAW, false },
+	{ "* offer 7 draw o\n* move 7 1 x b2", GAME_OFFER_DRAW, false },
+	{ "* offer 7 undo o\n* move 7 1 x b2", GAME_OFFER_UNDO, false },
+	{ "* offer 7 pause o\n* offer 7 pause x", GAME_OFFER_PAUSE, false },
+	{ "* offer 7 hint o\n* move 7 1 x b2", GAME_OFFER_HINT, true },
+	{ "* offer 7 rematch o", GAME_OFFER_REMATCH, false },
+	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o",
+	    GAME_OFFER_REMATCH, true },
+	{ "* over 7 0 winner=x why=time\n* offer 7 rematch o\n* left 7 o",
+	    GAME_OFFER_REMATCH, false },
+	{ "* offer 7 pause o\n* over 7 0 winner=x why=time", GAME_OFFER_PAUSE,
+	    false },
+};
+
+TEST_EACH(knows_what_is_offered, offered)
+{
+	client_fixture_init(&t, HELLO_LINE "\n* match 7 3x3x3 x=a o=b you=x");
+	client_fixture_apply(&t, offered[_i].lines);
+	ck_assert_int_eq(game_is_offered(&t.state.game, offered[_i].offer),
+	    offered[_i].is_open);
+	client_fixture_clear(&t);
+}
+
+TEST(reads_a_snapshot)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	ck_assert_int_eq(apply("* state 7 5x4x3/exact ply=3 turn=o x=ann"
+			       " o=medium~bot you=x moves=b2,a1,e4 clock=none "
+			       "draw=x rematch=o"
+			       " away=o for=bob"),
+	    EVENT_STATE);
+	ck_assert_uint_eq(board_ply(t.state.game.board), 3);
+	ck_assert_int_eq(board_at(t.state.game.board, POINT(4, 3)), SIDE_X);
+	ck_assert_int_eq(board_variant(t.state.game.board)->rule, RULE_EXACT);
+	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_DRAW], SIDE_X);
+	ck_assert_int_eq(t.state.game.offer[GAME_OFFER_REMATCH], SIDE_O);
+	ck_assert(t.state.game.away[SIDE_O] && !t.state.game.away[SIDE_X]);
+	ck_assert_str_eq(t.state.game.replaced_name, "bob");
+	ck_assert(!t.state.game.over);
+	ck_assert_int_eq(apply(X_WON), EVENT_STATE);
+	client_fixture_clear(&t);
+}
+
+TEST(reads_a_finished_snapshot)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	apply(X_WON);
+	ck_assert(t.state.game.over);
+	ck_assert_int_eq(t.state.game.my_side, SIDE_NONE);
+	ck_assert_int_eq(t.state.game.winner, SIDE_X);
+	ck_assert_uint_eq(t.state.game.line_length, 3);
+	client_fixture_clear(&t);
+}
+
+/*
+ * The winning line comes from the server; if it is impossible, from our board.
+ */
+TEST_LOOP(ignores_an_impossible_winning_line, 0, 6)
+{
+	static const char *const lines[] = { "", " line=b1,a1,b3", " line=z26",
+		" line=c3", " line=b1,", " line=-" };
+	char                     line[100] = "* over 7 5 winner=x why=line";
+
+	client_fixture_init(&t,
+	    HELLO_LINE "\n" MATCH_LINE "\n* move 7 1 x b2\n"
+		       "* move 7 2 o a1\n* move 7 3 x b1\n* move 7 4 o a2\n"
+		       "* move 7 5 x b3");
+	apply(strcat(line, lines[_i]));
+	ck_assert_uint_eq(t.state.game.line_length, 3);
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(POINT_COLUMN(t.state.game.winning_line[i]), 1);
+	client_fixture_clear(&t);
+}
+
+TEST(keeps_a_snapshot_of_another_game_apart)
+{
+	client_fixture_init(&t, HELLO_LINE);
+	apply(MATCH_LINE);
+	ck_assert_int_eq(apply("* state 9 4x4x4 x=cid o=dan you=- moves=a1"),
+	    EVENT_STATE);
+	ck_assert_ptr_eq(t.event.game, &t.state.snapshot);
+	apply("= state");
+	ck_assert_uint_eq(t.state.game.id, 7);
+	ck_assert_ptr_null(t.state.snapshot.board);
+	apply("* state 9 4x4x4 x=cid o=dan you=- moves=a1");
+	apply("= watch");
+	ck_assert_uint_eq(t.state.game.id, 9);
+	ck_assert_int_eq(apply("* move 9 2 o a2"), EVENT_MOVE);
+	apply("= unwatch");
+	ck_assert_ptr_null(t.state.game.board);
+	client_fixture_clear(&t);
+}
+
+TEST(tracks_seeks)
+{
+	client_fixture_init(&t, HELLO_LINE "\n= seek id=4");
+	ck_assert_uint_eq(t.state.seek_id, 4);
+	ck_assert(client_state_awaits_turn(&t.state));
+	ck_assert_int_eq(apply("* unseek 5 why=time"), EVENT_NONE);
+	ck_assert_int_eq(apply("* unseek 4 why=time"), EVENT_UNSEEK);
+	ck_assert_uint_eq(t.state.seek_id, 0);
+	apply("= seek id=6\n= unseek");
+	ck_assert_uint_eq(t.state.seek_id, 0);
+	apply("= seek id=7\n" MATCH_LINE);
+	ck_assert_uint_eq(t.state.seek_id, 0);
+	apply("= resume id=8");
+	ck_assert_uint_eq(t.state.seek_id, 8);
+	client_fixture_clear(&t);
+}
+
+TEST(keeps_the_last_error)
+{
+	char line[LINE_REPLY_MAX];
+
+	client_fixture_init(&t, HELLO_LINE);
+	apply("? move turn :It is not your turn");
+	ck_assert_str_eq(t.state.last_error, "It is not your turn");
+	apply("= ping");
+	ck_assert_str_eq(t.state.last_error, "");
+	memset(line, 'a', sizeof(line));
+	memcpy(line, "? move turn :", 13);
+	client_fixture_apply_bytes(&t, line, sizeof(line));
+	ck_assert_uint_eq(strlen(t.state.last_error), CHAT_BYTES_MAX);
+	client_fixture_clear(&t);
+}
+
+TEST(tracks_replaced_players)
+{
+	client_fixture_init(&t,
+	    HELLO_LINE "\n* match 7 3x3x3 x=ann o=bob you=x");
+	apply("* away 7 o until=4000000000");
+	ck_assert_int_eq(t.event.timeout, 4000000000);
+	ck_assert(t.state.game.away[SIDE_O]);
+	apply("* sit 7 o easy~bot for=bob");
+	ck_assert(!t.state.game.away[SIDE_O]);
+	ck_assert_str_eq(t.state.game.name[SIDE_O], "easy~bot");
+	ck_assert_str_eq(t.state.game.replaced_name, "bob");
+	ck_assert_int_eq(apply("* left 7 o"), EVENT_LEFT);
+	ck_assert_int_eq(apply("* left 7 o"), EVENT_NONE);
+	apply("* state 7 3x3x3 turn=x x=ann o=bob you=- moves=-");
+	ck_assert_int_eq(apply("* unwatch 7"), EVENT_UNWATCHED);
+	ck_assert_uint_eq(t.event.number, 7);
+	ck_assert_ptr_null(t.event.game);
+	ck_assert_ptr_null(t.state.game.board);
+	ck_assert_int_eq(apply("* move 7 1 x b2"), EVENT_NONE);
+	client_fixture_clear(&t);
+}
+
+static const struct {
+	const char *name;
+	bool        is_bot;
+} names[] = {
+	{ "hard~bot", true },
+	{ "ann", false },
+	{ "~guest1", false },
+	{ "~bot", false },
+	{ "bot", false },
+	{ "a~b~bot", false },
+	{ "hard~bots", false },
+	{ "", false },
+};
+
+TEST_EACH(recognizes_bot_names, names)
+{
+	ck_assert_int_eq(name_is_bot(names[_i].name), names[_i].is_bot);
+}
+
+TEST(writes_a_record)
+{
+	static struct game_record r;
+
+	client_fixture_init(&t, HELLO_LINE "\n" X_WON);
+	game_write_record(&t.state.game, &r);
+	ck_assert_uint_eq(r.id, 7);
+	ck_assert_str_eq(r.name[SIDE_X], "ann");
+	ck_assert_str_eq(r.name[SIDE_O], "bob");
+	ck_assert_uint_eq(r.ply_count, 5);
+	ck_assert_uint_eq(r.moves[4].p, POINT(1, 2));
+	ck_assert(r.is_over && r.winner == SIDE_X && r.reason == END_LINE);
+	apply(MATCH_LINE "\n* move 7 1 x b2");
+	game_write_record(&t.state.game, &r);
+	ck_assert_uint_eq(r.ply_count, 1);
+	ck_assert(!r.is_over);
+	client_fixture_clear(&t);
+}

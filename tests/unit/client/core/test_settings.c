@@ -1,0 +1,98 @@
+/* test_settings.c -- saved settings and the command line. */
+
+#include "client/core/settings.h"
+
+#include "tests/support/suite.h"
+
+static const struct {
+	const char *text, *written, *seek;
+} texts[] = {
+	{ "", "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	    "seek 3x3x3 else=bot:medium" },
+	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\nbell off\n",
+	    "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\nbell off\n",
+	    "seek 15x15x5/exact else=bot:hard clock=5+3 you=o" },
+	{ "level easy\ncolour red\nclock 30/move",
+	    "game 3x3x3\nlevel easy\nclock 30/move\nside any\nbell on\n",
+	    "seek 3x3x3 else=bot:easy clock=30/move" },
+	{ "game 99x99x99\nlevel brutal\nclock 1000+1\nside z\n",
+	    "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	    "seek 3x3x3 else=bot:medium" },
+	{ "game\n\033[2J \xff",
+	    "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	    "seek 3x3x3 else=bot:medium" },
+};
+
+TEST_EACH(reads_what_it_writes, texts)
+{
+	struct settings c;
+	char            text[SETTINGS_TEXT_SIZE], line[64];
+
+	settings_init(&c);
+	settings_parse(&c, texts[_i].text);
+	settings_write(&c, text);
+	ck_assert_str_eq(text, texts[_i].written);
+	settings_write_seek(&c, line, sizeof(line));
+	ck_assert_str_eq(line, texts[_i].seek);
+}
+
+/* A step forward and one back, and a full cycle, end at the start. */
+TEST(cycles_through_values)
+{
+	struct settings c, first;
+	char            text[64];
+
+	settings_init(&c);
+	first = c;
+	settings_cycle_variant(&c, 1);
+	settings_cycle_level(&c, 1);
+	settings_cycle_side(&c, -1);
+	settings_cycle_clock(&c, -1);
+	settings_write_bot(&c, text, sizeof(text));
+	ck_assert_str_eq(text, "bot 4x4x4 hard clock=30/move you=o");
+	settings_cycle_variant(&c, -1);
+	settings_cycle_level(&c, -1);
+	settings_cycle_side(&c, 1);
+	settings_cycle_clock(&c, 1);
+	ck_assert_mem_eq(&c.variant, &first.variant, sizeof(c.variant));
+	ck_assert_int_eq(c.level, first.level);
+	ck_assert_int_eq(c.side, first.side);
+	ck_assert(time_control_is_same(&c.clock, &first.clock));
+	variant_parse(&c.variant, "7x5x4");
+	settings_cycle_variant(&c, 1);
+	ck_assert_mem_eq(&c.variant, &first.variant, sizeof(c.variant));
+}
+
+#define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
+
+/* Saved settings, what the command line asks for, and the result. */
+static const struct {
+	const char         *text;
+	struct game_options options;
+	const char         *description, *seek;
+} overrides[] = {
+	{ "", { .play = NULL }, "3x3x3, bot medium",
+	    "seek 3x3x3 else=bot:medium" },
+	{ ALL, { .play = NULL }, "9x9x5, bot hard, side o, clock 5+3",
+	    "seek 9x9x5 else=bot:hard clock=5+3 you=o" },
+	{ ALL, { .play = "gomoku" }, "bot hard, side o, clock 5+3",
+	    "seek 15x15x5 else=bot:hard clock=5+3 you=o" },
+	{ ALL, { .bot = "easy", .clock = "none" }, "9x9x5, side o",
+	    "seek 9x9x5 else=bot:easy you=o" },
+	{ "", { .play = "4x4x4", .bot = "easy", .clock = "30/move" }, "",
+	    "seek 4x4x4 else=bot:easy clock=30/move" },
+};
+
+TEST_EACH(is_overridden_by_the_command_line, overrides)
+{
+	struct settings c;
+	char            text[SETTINGS_TEXT_SIZE], line[64];
+
+	settings_init(&c);
+	settings_parse(&c, overrides[_i].text);
+	settings_describe(&c, &overrides[_i].options, text);
+	ck_assert_str_eq(text, overrides[_i].description);
+	settings_apply_options(&c, &overrides[_i].options);
+	settings_write_seek(&c, line, sizeof(line));
+	ck_assert_str_eq(line, overrides[_i].seek);
+}

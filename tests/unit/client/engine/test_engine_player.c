@@ -1,0 +1,428 @@
+/* test_engine_player.c -- sessions of an engine with a scripted server. */
+
+#include "client/engine/engine_player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/client_fixture.h"
+#include "tests/support/dialogue.h"
+#include "tests/support/suite.h"
+
+static struct session_options o;
+static struct engine_options  engine;
+static struct session         s;
+static struct reconnect       r;
+static struct engine_player   p;
+static msec                   now;
+static char   requests[4096], commands[4096]; /* sent to the server; sent to the
+					   engine */
+static char  *output;
+static size_t size;
+static FILE  *out;
+
+static void note(void *arg, const char *line)
+{
+	char *to = arg;
+
+	ck_assert_uint_lt(strlen(to) + strlen(line) + 2, sizeof(requests));
+	strcat(strcat(to, line), "|");
+}
+
+static void on_wait(void *arg, msec span)
+{
+	(void)arg;
+	(void)span;
+}
+
+static void setup(void)
+{
+	o = (struct session_options){ .server = { "host", "4242" },
+		.has_engine = true,
+		.game = { .play = "5x5x5", .bot = "easy" } };
+	engine = (struct engine_options){ .games = 1, .turn_time = 100 };
+	requests[0] = commands[0] = '\0';
+	output = NULL;
+	out = open_memstream(&output, &size);
+}
+
+static void start(void)
+{
+	session_init(&s, &o, false, out,
+	    &(struct session_sender){ .send = note, .ctx = requests });
+	reconnect_init(&r, &s, 1);
+	engine_player_init(&p, &r, &engine,
+	    &(struct engine_driver_io){ note, on_wait, commands });
+}
+
+static void teardown(void)
+{
+	session_clear(&s);
+	fclose(out);
+	free(output);
+}
+
+FIXTURE(setup, teardown);
+
+static bool act(struct dialogue *d, char kind, char *text)
+{
+	char line[LINE_REPLY_MAX + 1];
+
+	switch (kind) {
+	case '<':
+		engine_player_on_engine_line(&p, text, now);
+		return true;
+	case '!':
+		reconnect_on_disconnect(&r, "reset", true, now);
+		return true;
+	case '.':
+		reconnect_on_timeout(&r, true, now);
+		return true;
+	default:
+		snprintf(line, sizeof(line), "%s", d->line);
+		engine_player_on_server_line(&p, line, strlen(line), now);
+		return true;
+	}
+}
+
+/*
+ * Lines starting with "*", "=" or "?" are from the server, with "<" from the
+ * engine; "!" the connection is lost, "." a timeout.
+ */
+static void run(const char *lines)
+{
+	struct dialogue d = { .act = act, .separator = '|' };
+
+	dialogue_run(&d, lines);
+}
+
+static bool has_printed(const char *words)
+{
+	fflush(out);
+	return strstr(output, words) != NULL;
+}
+
+#define HELLO HELLO_LINE "|* you ~guest1|"
+#define GAME  HELLO "* match 7 5x5x5 x=~guest1 o=easy~bot you=x|= bot match=7|"
+#define MOVED GAME "<OK|<MESSAGE deep|<0,0|"
+#define OVER  MOVED "* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|"
+
+TEST(plays_one_game)
+{
+	start();
+	run(GAME);
+	ck_assert(!session_wants_input(&s));
+	run("<OK|<MESSAGE deep|<0,0|");
+	ck_assert_str_eq(requests, "bot 5x5x5 easy|move a5 ply=1|");
+	ck_assert(has_printed("The engine says: deep\n"));
+	run("* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|");
+	ck_assert_str_eq(requests, "bot 5x5x5 easy|move a5 ply=1|quit|");
+	run("= quit");
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert(!s.failed);
+	ck_assert(!has_printed("type a point") &&
+	    !has_printed("The engine has"));
+	commands[0] = '\0';
+	engine_player_end(&p);
+	ck_assert_str_eq(commands, "END|");
+}
+
+TEST(plays_several_games)
+{
+	start();
+	run(MOVED "* move 7 1 x a5|= move|* move 7 2 o b5|");
+	engine_player_on_timeout(&p, now);
+	requests[0] = '\0';
+	run("<1,1|");
+	ck_assert_str_eq(requests, "move b4 ply=3|");
+}
+
+/* Requests after the first game if more are to be played. */
+static const struct {
+	const char *bot, *lines, *request;
+} sequels[] = {
+	{ "easy", OVER, "rematch|" },
+	{ "easy", OVER "? rematch alone :Gone|", "rematch|bot 5x5x5 easy|" },
+	{ NULL,
+	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
+		  "* over 7 1 winner=x why=resign|",
+	    "seek 5x5x5 else=none|" },
+	{ NULL,
+	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|"
+		  "* offer 7 rematch o|* over 7 1 winner=x why=agreed|",
+	    "rematch|" },
+	{ NULL,
+	    HELLO "* match 7 5x5x5 x=~guest1 o=bob you=x|= seek|* left 7 o|"
+		  "* over 7 1 winner=x why=quit|",
+	    "seek 5x5x5 else=none|" },
+};
+
+TEST_EACH(accepts_rematches, sequels)
+{
+	char *first;
+
+	engine.games = 2;
+	o.game.bot = sequels[_i].bot;
+	start();
+	run(sequels[_i].lines);
+	first = strchr(requests, '|');
+	if (strstr(requests, "move") != NULL)
+		first = strchr(first + 1, '|');
+	ck_assert_str_eq(first + 1, sequels[_i].request);
+	ck_assert(has_printed("The engine has won 1, lost 0 and drawn 0 of 1"));
+	ck_assert_int_eq(s.state, SESSION_CONNECTED);
+}
+
+/* A server restarted without its store counts ids from the beginning. */
+TEST(counts_a_game_with_the_same_id)
+{
+	engine.games = 3;
+	start();
+	strcpy(s.client_state.token, "old");
+	run(OVER "!|.|" HELLO_LINE "|* you ~guest2 token=new|"
+		 "? resume token :Unknown|"
+		 "* match 7 5x5x5 x=~guest1 o=easy~bot you=x|= rematch|"
+		 "* over 7 0 winner=o why=resign|");
+	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 0 of 2"));
+}
+
+/* Lines that a server must never send. */
+static const char *const senseless[] = {
+	MOVED "* unwatch 7|? move over :Over|? rematch alone :Gone|<0,0|",
+	GAME "<OK|* unwatch 7|<0,0|",
+	GAME "<OK|!|.|" HELLO_LINE
+	     "|* state 7 5x5x5 turn=x x=a o=b you=- moves=-|"
+	     "* unwatch 7|<0,0|= resume|<0,0|",
+	OVER "* unwatch 7|? rematch alone :Gone|",
+	OVER "* state 7 5x5x5 turn=- x=a o=b you=- moves=- winner=x why=quit|"
+	     "* unwatch 7|? rematch alone :Gone|",
+	GAME "* over 7 0 winner=x why=quit|"
+	     "* state 7 5x5x5 turn=x x=a o=b you=x moves=-|"
+	     "* over 7 0 winner=x why=quit|? rematch alone :Gone|<OK|<0,0|",
+};
+
+TEST_EACH(survives_a_senseless_server, senseless)
+{
+	engine.games = 3;
+	start();
+	run(senseless[_i]);
+}
+
+/* The game ends, in either way, while the engine thinks. */
+static const char *const ends[] = {
+	"* over 7 0 winner=x why=resign|<0,0|",
+	"* over 7 0 winner=x why=time|<0,0|",
+	"* over 7 0 winner=x why=quit|* left 7 o|? rematch alone :Gone|<0,0|",
+	"!|.|" HELLO_LINE
+	"|* state 7 5x5x5 turn=- x=~guest1 o=easy~bot you=x moves=- "
+	"winner=x why=away|= resume|<0,0|",
+	"!|<0,0|.|" HELLO_LINE
+	"|* state 7 5x5x5 turn=- x=~guest1 o=easy~bot you=x moves=- "
+	"winner=x why=away|= resume|",
+};
+
+TEST_EACH(counts_games_that_end_while_it_thinks, ends)
+{
+	engine.games = 2;
+	start();
+	strcpy(s.client_state.token, "old");
+	run(GAME "<OK|");
+	run(ends[_i]);
+	ck_assert(has_printed("The engine has won 1, lost 0 and drawn 0 of 1"));
+	run("* match 8 5x5x5 x=easy~bot o=~guest1 you=o|= rematch|");
+	engine_player_on_timeout(&p, now);
+	run("<OK|* over 8 0 winner=x why=resign|");
+	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 0 of 2"));
+	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert(!s.failed);
+}
+
+TEST(counts_results)
+{
+	engine.games = 3;
+	start();
+	run(OVER "* match 8 5x5x5 x=easy~bot o=~guest1 you=o|= rematch|"
+		 "* over 8 0 winner=x why=resign|"
+		 "* match 9 5x5x5 x=~guest1 o=easy~bot you=x|= rematch|"
+		 "* over 9 0 winner=none why=full|");
+	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 1 of 3"));
+	ck_assert_int_eq(s.state, SESSION_QUITTING);
+}
+
+/* Ways in which a session fails, and the last requests. */
+static const struct {
+	const char *lines, *failure, *last;
+} failures[] = {
+	{ GAME "<what", "the engine should answer OK, but sent: what",
+	    "easy|resign|quit|" },
+	{ GAME "<ERROR no", "the engine does not support 5x5x5: no",
+	    "easy|resign|quit|" },
+	{ GAME "<OK|<9,9", "the engine plays 9,9, which is not a free point",
+	    "easy|resign|quit|" },
+	{ HELLO "? bot variant :No such game",
+	    "the server refused a request: No such game", "easy|quit|" },
+	{ MOVED "? move taken :It is taken",
+	    "the server refused a request: It is taken", "ply=1|resign|quit|" },
+};
+
+TEST_EACH(fails_with_a_message, failures)
+{
+	start();
+	run(failures[_i].lines);
+	ck_assert(s.failed);
+	ck_assert_str_eq(s.failure, failures[_i].failure);
+	ck_assert_str_eq(requests + strlen(requests) -
+		strlen(failures[_i].last),
+	    failures[_i].last);
+	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	/* Later lines are ignored. */
+	run("<OK|<0,0|* over 7 1 winner=o why=resign|");
+	ck_assert_str_eq(requests + strlen(requests) -
+		strlen(failures[_i].last),
+	    failures[_i].last);
+}
+
+TEST(ignores_late_lines)
+{
+	start();
+	run(MOVED "? move over :It is over|");
+	ck_assert(!s.failed);
+}
+
+#define STATE  "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
+#define RESUME "!|.|" HELLO_LINE "|* you ~guest2 token=new|"
+
+/* Requests after a lost connection. */
+static const struct {
+	const char *lines, *requests;
+} losses[] = {
+	/* the engine moves while disconnected */
+	{ GAME "<OK|!|<0,0|.|" HELLO_LINE "|" STATE "turn=x moves=-|= resume|",
+	    "resume old|move a5 ply=1|" },
+	/* or after reconnecting */
+	{ GAME "<OK|" RESUME STATE "turn=x moves=-|= resume|<0,0|",
+	    "resume old|move a5 ply=1|" },
+	/* its move was not answered */
+	{ MOVED RESUME STATE "turn=x moves=-|= resume|",
+	    "resume old|move a5 ply=1|" },
+	/* the server played for us, and it is our turn again */
+	{ MOVED RESUME STATE "turn=x moves=b1,b2|= resume|", "resume old|" },
+	/* the game ended meanwhile */
+	{ MOVED RESUME STATE "turn=- moves=b1 winner=o why=away|= resume|",
+	    "resume old|quit|" },
+	/* the game is gone */
+	{ MOVED RESUME "? resume token :Unknown|",
+	    "resume old|bot 5x5x5 easy|" },
+	/* no game yet, or no answer */
+	{ HELLO RESUME "? resume token :Unknown|",
+	    "resume old|bot 5x5x5 easy|" },
+};
+
+TEST_EACH(resumes_after_a_lost_connection, losses)
+{
+	char *behind;
+
+	start();
+	strcpy(s.client_state.token, "old");
+	run(losses[_i].lines);
+	behind = strstr(requests, "resume");
+	ck_assert_ptr_nonnull(behind);
+	ck_assert_str_eq(behind, losses[_i].requests);
+	ck_assert(!s.failed);
+}
+
+/* A rate-limited move is sent again. */
+TEST(repeats_rate_limited_moves)
+{
+	start();
+	run(MOVED "? move slow :Wait|");
+	ck_assert_int_eq(session_timeout(&s), 1000);
+	requests[0] = '\0';
+	session_on_timeout(&s, true);
+	ck_assert_str_eq(requests, "move a5 ply=1|");
+}
+
+TEST(fails_on_an_engine_timeout)
+{
+	start();
+	run(GAME "<OK|");
+	engine_player_on_timeout(&p, now);
+	ck_assert_str_eq(s.failure,
+	    "the engine did not move within 0.1 seconds");
+}
+
+/* The engine exits before, during and after a game. */
+TEST_LOOP(fails_when_the_engine_exits, 0, 4)
+{
+	static const char *const        lines[] = { "", HELLO, GAME, OVER };
+	static const enum session_state states[] = { SESSION_ENDED,
+		SESSION_QUITTING, SESSION_QUITTING, SESSION_QUITTING };
+
+	start();
+	run(lines[_i]);
+	engine_player_on_engine_exit(&p, "exited with status 3");
+	ck_assert_int_eq(s.failed, _i < 3);
+	ck_assert_int_eq(s.state, states[_i]);
+	if (_i < 3)
+		ck_assert_str_eq(s.failure, "the engine exited with status 3");
+}
+
+/* --- challenges --- */
+
+static const struct {
+	const char *opponents, *bot, *challenge, *answer;
+} challenges[] = {
+	{ NULL, NULL, "ann 5x5x5 you=- clock=5+3 absent=wait", "accept 4" },
+	{ "people", NULL, "ann 5x5x5 you=x clock=none absent=bot", "accept 4" },
+	{ "bots", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	    "accept 4" },
+	{ "any", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	    "accept 4" },
+	{ "people", NULL, "ann 5x5x5 you=x clock=none absent=bot bot=1",
+	    "decline 4 :I do not play your kind" },
+	{ "bots", NULL, "ann 5x5x5 you=x clock=none absent=bot",
+	    "decline 4 :I do not play your kind" },
+	{ NULL, NULL, "ann 5x5x5/exact you=x clock=none absent=bot",
+	    "decline 4 :I play another game" },
+	{ NULL, "easy", "ann 5x5x5 you=x clock=none absent=bot",
+	    "decline 4 :I play the server's bots only" },
+};
+
+TEST_EACH(answers_challenges, challenges)
+{
+	char line[128], expected[64];
+
+	o.game.opponents = challenges[_i].opponents;
+	o.game.bot = challenges[_i].bot;
+	start();
+	run(HELLO);
+	requests[0] = '\0';
+	snprintf(line, sizeof(line), "* challenge 4 %s",
+	    challenges[_i].challenge);
+	run(line);
+	snprintf(expected, sizeof(expected), "%s|", challenges[_i].answer);
+	ck_assert_str_eq(requests, expected);
+}
+
+/* It may be answered too late, which is no failure of the engine. */
+TEST(declines_challenges_during_a_game)
+{
+	o.game.bot = NULL;
+	start();
+	run(HELLO "* match 7 5x5x5 x=~guest1 o=eve you=x|= seek match=7|");
+	requests[0] = '\0';
+	run("* challenge 4 ann 5x5x5 you=x clock=none absent=bot|"
+	    "? decline id :Nothing of that number is open.");
+	ck_assert_str_eq(requests,
+	    "decline 4 :I am in a game; try again after it|");
+	ck_assert(!s.failed);
+}
+
+TEST(says_whom_it_plays)
+{
+	o.game.bot = NULL;
+	o.game.opponents = "people";
+	start();
+	run(HELLO);
+	ck_assert_str_eq(requests, "seek 5x5x5 else=none kind=people|");
+}

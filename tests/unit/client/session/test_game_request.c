@@ -1,0 +1,47 @@
+/* test_game_request.c -- requests for the games that command lines ask for. */
+
+#include "client/session/game_request.h"
+
+#include "tests/support/suite.h"
+
+static const struct {
+	struct session_options options;
+	bool                   is_wanted;
+	const char            *game, *request;
+} requests[] = {
+	{ { .name = "ann" }, false, NULL, "seek 3x3x3" },
+	{ { .game.play = "5x5x4" }, true, NULL, "seek 5x5x4" },
+	{ { .game.play = "5x5x4" }, true, "4x4x4", "seek 4x4x4" },
+	{ { .game.bot = "easy" }, true, NULL, "bot 3x3x3 easy" },
+	{ { .demo = true, .game.play = "5x5x4" }, true, NULL,
+	    "bot 5x5x4 perfect hard" },
+	{ { .play_at_once = true }, true, NULL, "seek 3x3x3" },
+	{ { .game.play = "5x5x4",
+	      .game.clock = "5+3",
+	      .game.side = "o",
+	      .game.fallback_bot = "hard" },
+	    true, NULL, "seek 5x5x4 else=bot:hard clock=5+3 you=o" },
+	{ { .game.play = "5x5x4",
+	      .game.bot = "easy",
+	      .game.side = "x",
+	      .game.fallback_bot = "hard" },
+	    true, NULL, "bot 5x5x4 easy you=x" },
+	{ { .has_engine = true }, true, NULL, "seek 3x3x3 else=none" },
+	{ { .game.play = "gomoku",
+	      .game.clock = "5+3",
+	      .game.absence_rule = "bot" },
+	    true, NULL, "seek gomoku clock=5+3 absent=bot" },
+	{ { .game.bot = "hard", .game.clock = "30/move" }, true, "9x9x5",
+	    "bot 9x9x5 hard clock=30/move" },
+};
+
+TEST_EACH(writes_requests, requests)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	ck_assert_int_eq(game_request_is_wanted(&requests[_i].options),
+	    requests[_i].is_wanted);
+	ck_assert_str_eq(game_request_write(&requests[_i].options,
+			     requests[_i].game, request),
+	    requests[_i].request);
+}

@@ -1,0 +1,124 @@
+/* test_known_servers.c -- the keys of servers, by address. */
+
+#include "client/session/known_servers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define K8  "01234567"
+#define K56 K8 K8 K8 K8 K8 K8 K8
+#define A   K56 "0000000a"
+#define B   K56 "0000000b"
+
+static const struct address here = { "10.0.0.1", "4242" },
+			    there = { "10.0.0.1", "4243" },
+			    six = { "fd00::1", "4242" };
+
+static char root[SCRATCH_DIR_PATH];
+static char key[KEY_DIGITS + 1];
+
+static void setup(void)
+{
+	scratch_dir_make(root);
+	setenv("XDG_STATE_HOME", root, 1);
+}
+
+static void teardown(void)
+{
+	scratch_dir_remove_tree(root);
+}
+
+FIXTURE(setup, teardown);
+
+static const char *path(void)
+{
+	static char text[64];
+
+	snprintf(text, sizeof(text), "%s/noughts/servers", root);
+	return text;
+}
+
+TEST(knows_each_address)
+{
+	struct stat s;
+
+	ck_assert(!known_servers_find(&here, key));
+	ck_assert_str_eq(key, "");
+	known_servers_save(&here, A);
+	known_servers_save(&six, B);
+	ck_assert(known_servers_find(&here, key));
+	ck_assert_str_eq(key, A);
+	ck_assert(known_servers_find(&six, key));
+	ck_assert_str_eq(key, B);
+	ck_assert(!known_servers_find(&there, key));
+	ck_assert_int_eq(stat(path(), &s), 0);
+	ck_assert_uint_eq(s.st_mode & 0777, 0600);
+}
+
+TEST(replaces_a_key)
+{
+	known_servers_save(&here, A);
+	known_servers_save(&there, A);
+	known_servers_save(&here, B);
+	ck_assert(known_servers_find(&here, key));
+	ck_assert_str_eq(key, B);
+	ck_assert(known_servers_find(&there, key));
+	ck_assert_str_eq(key, A);
+}
+
+TEST(forgets_the_oldest)
+{
+	struct address a = { .host = "10.0.0.1" };
+
+	for (unsigned short i = 1; i <= KNOWN_SERVERS_MAX + 3; i++) {
+		snprintf(a.port, sizeof(a.port), "%hu", i);
+		known_servers_save(&a, A);
+	}
+	for (unsigned short i = 1; i <= KNOWN_SERVERS_MAX + 3; i++) {
+		snprintf(a.port, sizeof(a.port), "%hu", i);
+		ck_assert_int_eq(known_servers_find(&a, key), i > 3);
+	}
+}
+
+static const char *const damaged[] = { "", "\n\n", A, A "\n", A " \n",
+	"x 10.0.0.1:4242\n", K56 "0000000G 10.0.0.1:4242\n",
+	A " 10.0.0.1:4242 \n", " 10.0.0.1:4242\n", "10.0.0.1:4242 " A "\n" };
+
+TEST_EACH(skips_what_it_cannot_read, damaged)
+{
+	FILE *f;
+
+	known_servers_save(&there, A);
+	f = fopen(path(), "w");
+	ck_assert_ptr_nonnull(f);
+	fputs(damaged[_i], f);
+	fclose(f);
+	ck_assert(!known_servers_find(&here, key));
+	known_servers_save(&here, B);
+	ck_assert(known_servers_find(&here, key));
+	ck_assert_str_eq(key, B);
+}
+
+/* An address typed by the user adds no line of its own. */
+TEST(saves_no_second_line)
+{
+	struct address odd = { "x\n" B " 10.0.0.1", "4242" };
+
+	known_servers_save(&here, A);
+	known_servers_save(&odd, A);
+	ck_assert(known_servers_find(&here, key));
+	ck_assert_str_eq(key, A);
+}
+
+TEST(works_without_a_directory)
+{
+	unsetenv("XDG_STATE_HOME");
+	setenv("HOME", "/dev/null", 1);
+	known_servers_save(&here, A);
+	ck_assert(!known_servers_find(&here, key));
+}

@@ -1,0 +1,66 @@
+/* test_name_file.c -- the name that is stored for the next start. */
+
+#include "client/session/name_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client/util/state_file.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static char root[SCRATCH_DIR_PATH];
+
+static void setup(void)
+{
+	scratch_dir_make(root);
+	setenv("XDG_STATE_HOME", root, 1);
+}
+
+static void teardown(void)
+{
+	scratch_dir_remove_tree(root);
+}
+
+FIXTURE(setup, teardown);
+
+/* The contents of the file, and their meaning. */
+static const struct {
+	const char *text, *name;
+	bool        is_asked;
+} files[] = {
+	{ NULL, "", false },
+	{ "ann\n", "ann", true },
+	{ "-\n", "", true },
+	{ "4ever\n", "", false },
+	{ "a_name_that_is_too_long\n", "", false },
+	{ "", "", false },
+};
+
+TEST_EACH(reads, files)
+{
+	struct name_file f;
+
+	if (files[_i].text != NULL)
+		state_file_write("name", files[_i].text);
+	name_file_load(&f);
+	ck_assert_str_eq(f.name, files[_i].name);
+	ck_assert_int_eq(f.is_asked, files[_i].is_asked);
+}
+
+TEST(keeps_the_last_name)
+{
+	struct name_file f, next;
+
+	name_file_load(&f);
+	name_file_save(&f, "");
+	name_file_load(&next);
+	ck_assert(next.is_asked && next.name[0] == '\0');
+	name_file_save(&f, "ann");
+	state_file_write("name", "bob");
+	name_file_save(&f, "ann"); /* it is stored already, as far as we know */
+	name_file_load(&next);
+	ck_assert_str_eq(next.name, "bob");
+}

@@ -1,0 +1,110 @@
+/* test_resend.c -- saved tokens, and requests that are sent again. */
+
+#include "tests/support/reconnect_fixture.h"
+#include "tests/support/suite.h"
+
+FIXTURE(reconnect_fixture_set_up, reconnect_fixture_tear_down);
+
+/* The token to save after these lines; NULL: unchanged. */
+static const struct {
+	const char *lines, *token;
+} tokens[] = {
+	{ "", NULL },
+	{ NAMED, "" },
+	{ SEATED, "anns" },
+	{ SEATED LOST, NULL },
+	{ SEATED LOST AGAIN, NULL },
+	{ SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK, "anew" },
+	{ SEATED LOST "> quit\n", NULL },
+	{ SEATED "< * over 7 0 winner=x why=resign\n", "" },
+	{ SEATED "> quit\n> quit\n= quit\n", "" },
+	{ SEATED "< * bye why=resumed :Elsewhere\n", "" },
+	{ NAMED "> watch 7\n= watch 7\n" STATE "x x=a o=b you=- moves=-\n"
+		"< = watch\n",
+	    "" },
+	{ NAMED "< * you ann token=no*token\n"
+		"< * match 7 3x3x3 x=ann o=bob you=x\n",
+	    "anns" },
+};
+
+TEST_EACH(saves_a_token_while_it_is_useful, tokens)
+{
+	const char *token;
+
+	reconnect_fixture_start(&t, false);
+	reconnect_fixture_run(&t, tokens[_i].lines);
+	token = reconnect_token_to_save(&t.reconnect);
+	ck_assert_int_eq(token != NULL, tokens[_i].token != NULL);
+	if (token != NULL)
+		ck_assert_str_eq(token, tokens[_i].token);
+}
+
+/* The token of another client, with and without options of our own. */
+static const struct {
+	const char *name, *play, *lines;
+} inherited[] = {
+	{ NULL, NULL,
+	    HELLO
+	    "\" Connected\n= resume left\n@ r\n< * you ~guest5\n" TAKEN STATE
+	    "x" NAMES "-\n\" Reconnected to the game.\n" BACK
+	    "> b2\n= move b2\n" },
+	{ "ann", "5x5",
+	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK "- \n" },
+	{ NULL, NULL,
+	    HELLO "= resume left\n< * you ~guest5 token=g\n"
+		  "< ? resume token :Unknown\n@ h\n"
+		  "\" The game is gone\n" },
+	{ "ann", "5x5",
+	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :Unknown\n"
+		  "= name ann\n= seek 5x5\n" },
+	{ NULL, "5x5",
+	    HELLO "= resume left\n" TAKEN
+		  "< * state 7 3x3x3 turn=- x=ann o=bob you=x moves=- winner=x"
+		  " why=away\n< = resume match=7\n= seek 5x5\n" },
+	{ NULL, NULL,
+	    HELLO "= resume left\n! reset\n. \n@ c\n" HELLO
+		  "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK },
+};
+
+TEST_EACH(adopts_a_saved_token, inherited)
+{
+	t.options.name = inherited[_i].name;
+	t.options.game.play = inherited[_i].play;
+	reconnect_fixture_start(&t, false);
+	reconnect_adopt_token(&t.reconnect, "left", "ann");
+	reconnect_fixture_run(&t, inherited[_i].lines);
+	ck_assert_int_eq(t.session.state, SESSION_CONNECTED);
+}
+
+TEST(starts_fresh_if_the_token_is_refused)
+{
+	reconnect_fixture_start(&t, false);
+	reconnect_adopt_token(&t.reconnect, "left", "ann");
+	reconnect_fixture_run(&t,
+	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :No\n");
+	fflush(t.out);
+	ck_assert_ptr_nonnull(strstr(t.output, "You are guest 5.\n"));
+	ck_assert_ptr_nonnull(strstr(t.output, "plays a bot"));
+	ck_assert_ptr_null(strstr(t.output, "Back at"));
+}
+
+TEST(prints_no_intro_after_resuming)
+{
+	reconnect_fixture_start(&t, false);
+	reconnect_adopt_token(&t.reconnect, "left", "ann");
+	reconnect_fixture_run(&t,
+	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK
+		  "< * you ann token=newer\n");
+	fflush(t.out);
+	ck_assert_ptr_null(strstr(t.output, "plays a bot"));
+}
+
+/* A chat message may have been delivered, so it is not sent again. */
+TEST(does_not_repeat_chat)
+{
+	reconnect_fixture_start(&t, false);
+	reconnect_fixture_run(&t,
+	    SEATED "> say hi\n= say hi\n" LOST AGAIN TAKEN STATE "x" NAMES
+		   "-\n" BACK
+		   "\" Your last message may not have been delivered.\n");
+}

@@ -1,0 +1,487 @@
+/* test_session.c -- whole sessions with a scripted server. */
+
+#include <stdio.h>
+
+#include "client/session/session.h"
+#include "tests/support/client_fixture.h"
+#include "tests/support/dialogue.h"
+#include "tests/support/suite.h"
+
+#define WELCOME HELLO_LINE "\n# Welcome.\n* you ~guest1"
+
+static struct session_options o;
+static struct session         s;
+static struct dialogue        d; /* what was sent */
+static char                  *output;
+static size_t                 size;
+static FILE                  *out;
+
+static void setup(void)
+{
+	o = (struct session_options){ .server = { "host", "4242" } };
+	d.sent[0] = '\0';
+	output = NULL;
+	out = open_memstream(&output, &size);
+}
+
+static void begin(bool script)
+{
+	session_init(&s, &o, script, out,
+	    &(struct session_sender){
+		.send = dialogue_sent, .save = dialogue_sent, .ctx = &d });
+}
+
+static void teardown(void)
+{
+	session_clear(&s);
+	fclose(out);
+	free(output);
+}
+
+FIXTURE(setup, teardown);
+
+/* Passes these lines from the server. */
+static void receive(const char *lines)
+{
+	char                line[LINE_REPLY_MAX + 1];
+	struct server_event n;
+
+	while (*lines != '\0') {
+		size_t length = strcspn(lines, "\n");
+
+		memcpy(line, lines, length);
+		line[length] = '\0';
+		session_on_line(&s, line, length, 0, &n);
+		lines += length + (lines[length] == '\n');
+	}
+}
+
+/* Types the text, with "|" for the end of a line; NULL: the end of input. */
+static void type(const char *text)
+{
+	static char bytes[1024];
+
+	ck_assert(session_wants_input(&s));
+	if (text != NULL)
+		strcpy(bytes, text);
+	for (char *end; (end = strchr(bytes, '|')) != NULL;)
+		*end = '\n';
+	session_on_input(&s, bytes, text != NULL ? strlen(text) : 0, 0);
+}
+
+/* Checks the requests since the last check. */
+static void expect(const char *requests)
+{
+	ck_assert_str_eq(d.sent, requests);
+	d.sent[0] = '\0';
+}
+
+static bool has_printed(const char *words)
+{
+	fflush(out);
+	return strstr(output, words) != NULL;
+}
+
+/* --- start --- */
+
+static const struct {
+	struct session_options options;
+	const char            *requests;
+	bool                   hint;
+} starts[] = {
+	{ { .name = NULL }, "", true },
+	{ { .name = "ann" }, "name ann\n", true },
+	{ { .game.play = "3x3x3" }, "seek 3x3x3\n", false },
+	{ { .game.play = "3x3x3", .game.bot = "easy" }, "bot 3x3x3 easy\n",
+	    false },
+	{ { .game.bot = "hard", .name = "ann" }, "name ann\nbot 3x3x3 hard\n",
+	    false },
+	{ { .demo = true }, "bot 3x3x3 perfect hard\n", false },
+	{ { .demo = true, .game.play = "5x5x4" }, "bot 5x5x4 perfect hard\n",
+	    false },
+};
+
+TEST_EACH(requests_the_options, starts)
+{
+	o = starts[_i].options;
+	begin(false);
+	expect("");
+	ck_assert(!session_wants_input(&s));
+	receive(WELCOME);
+	expect(starts[_i].requests);
+	ck_assert_int_eq(has_printed("plays a bot"), starts[_i].hint);
+	ck_assert_int_eq(session_wants_input(&s), !o.demo);
+}
+
+#define OFFER                                                          \
+	"Waiting for an opponent:\n"                                   \
+	"  1  bob, 7x7x4, clock 5+3\n"                                 \
+	"  2  Guest 12, 9x9x5\n"                                       \
+	"Type a number to play with them, or \"new\" to find another " \
+	"opponent.\n"
+
+/*
+ * The list of players, what is typed then, and the requests that follow each.
+ */
+static const struct {
+	const char *clock, *lines, *requests, *typed, *joined;
+} arrivals[] = {
+	{ NULL, "* who ann state=idle\n= who count=1", "seek 3x3x3\n", "1\n",
+	    "1\n" },
+	{ NULL,
+	    "* who bob state=seeking game=7x7x4 you=- clock=5+3\n"
+	    "* who eve state=seeking game=3x3x3 you=- with=cat\n"
+	    "* who ~guest12 state=seeking game=9x9x5 you=-\n= who count=3",
+	    "", "1\n", "seek 7x7x4 with=bob clock=5+3\n" },
+	{ NULL,
+	    "* who bob state=seeking game=7x7x4 you=- clock=5+3\n"
+	    "* who ~guest12 state=seeking game=9x9x5 you=-\n= who count=2",
+	    "", "3\n2\n1\n", "3\nseek 9x9x5\n1\n" },
+	{ NULL, "* who bob state=seeking game=7x7x4 you=-\n= who count=1", "",
+	    "new\n", "seek 3x3x3\n" },
+	{ NULL, "* who bob state=seeking game=3x3x3 you=-\n= who count=1",
+	    "seek 3x3x3\n", "1\n", "1\n" },
+	{ "5+3", "* who bob state=seeking game=3x3x3 you=-\n= who count=1", "",
+	    "1\n", "seek 3x3x3 with=bob\n" },
+	{ NULL,
+	    "* who bob state=seeking game=7x7x4 games=7x7x4,3x3x3\n"
+	    "= who count=1",
+	    "seek 3x3x3\n", "1\n", "1\n" },
+	{ "5+3",
+	    "* who bob state=seeking game=15x15x5 games=any any=clock,absent\n"
+	    "= who count=1",
+	    "seek 3x3x3 clock=5+3\n", "1\n", "1\n" },
+	{ NULL,
+	    "* who bob state=playing match=3 game=7x7x4 seek=2\n= who count=1",
+	    "", "1\n", "seek 7x7x4 with=bob\n" },
+	{ NULL, "* who bob state=seeking game=7x7x4 kind=bots\n= who count=1",
+	    "seek 3x3x3\n", "1\n", "1\n" },
+	{ NULL, "? who slow :Wait", "seek 3x3x3\n", "1\n", "1\n" },
+};
+
+TEST_EACH(offers_to_join_who_waits, arrivals)
+{
+	o = (struct session_options){ .play_at_once = true,
+		.game.clock = arrivals[_i].clock };
+	begin(false);
+	receive(WELCOME);
+	expect("who\n");
+	receive(arrivals[_i].lines);
+	ck_assert(!has_printed(" is looking for an opponent"));
+	ck_assert_int_eq(has_printed("Type a number"),
+	    *arrivals[_i].requests == '\0');
+	ck_assert_int_eq(has_printed(OFFER),
+	    strstr(arrivals[_i].lines, "guest12") != NULL);
+	expect(arrivals[_i].requests);
+	type(arrivals[_i].typed);
+	expect(arrivals[_i].joined);
+}
+
+/* A user without a name is told once how to get one, in plain mode. */
+TEST_LOOP(asks_for_a_name, 0, 3)
+{
+	o = (struct session_options){ .asks_name = _i != 1 };
+	begin(false);
+	s.plain.full_screen = _i == 2;
+	receive(WELCOME);
+	ck_assert_int_eq(has_printed("What is your name?"), _i == 0);
+}
+
+/* No offer is made for a particular game, or on the full screen. */
+TEST_LOOP(offers_nothing_where_a_game_is_asked_for, 0, 3)
+{
+	o = (struct session_options){ .play_at_once = true,
+		.game.play = _i == 0 ? "3x3x3" : NULL,
+		.game.absence_rule = _i == 1 ? "bot" : NULL };
+	begin(false);
+	s.plain.full_screen = _i == 2;
+	receive(WELCOME);
+	expect(_i == 1 ? "seek 3x3x3 absent=bot\n" : "seek 3x3x3\n");
+}
+
+TEST(ends_if_it_is_not_a_server)
+{
+	begin(false);
+	receive("HTTP/1.1 400 Bad Request");
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert(s.failed && strstr(s.failure, "HTTP/1.1 400") != NULL);
+}
+
+TEST(times_out_without_hello)
+{
+	begin(false);
+	ck_assert_int_eq(session_timeout(&s), 10000);
+	session_on_timeout(&s, true);
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert(s.failed && strstr(s.failure, "sends nothing") != NULL);
+}
+
+/* --- dialogues --- */
+
+static bool act(struct dialogue *dialogue, char kind, char *text)
+{
+	char line[LINE_REPLY_MAX + 1];
+
+	(void)dialogue;
+	switch (kind) {
+	case '<':
+		receive(text);
+		return true;
+	case '>':
+		snprintf(line, sizeof(line), "%s\n", text);
+		type(line);
+		return true;
+	case 'w':
+		ck_assert_int_eq(session_timeout(&s), 1000 * atoi(text));
+		return true;
+	case 'l':
+		session_on_timeout(&s, true);
+		return true;
+	case '$':
+		type(NULL);
+		return true;
+	default:
+		return false;
+	}
+}
+
+/*
+ * "<" from the server, ">" typed, "w" the timeout in seconds, "l" the timeout
+ * fires, "$" end of input. "|" ends a line within typed text.
+ */
+static const struct {
+	bool        script, demo;
+	const char *dialogue;
+} dialogues[] = {
+	/* Input from a terminal is sent at once. */
+	{ false, false,
+	    "> bot 3x3x3 hard|b2|?|b3\n= bot 3x3x3 hard\n"
+	    "= move b2\n= move b3\n> say \x1b|\n--\nw 0\n"
+	    "> quit\n= quit\nw 3\n< = bot match=7\n< = quit" },
+	{ false, false, "$ \n= quit\n< = quit" },
+	/* A snapshot is requested once if a move does not fit. */
+	{ false, false,
+	    "< " MATCH_LINE "\n< * move 7 2 o b2\n= state\n"
+	    "< * move 7 3 x b3\n--\n> quit|quit\n= quit\n< = state\n"
+	    "< = quit" },
+	/* A script waits for each answer and for the last move of a bot. */
+	{ true, false,
+	    "> bot 3x3x3 hard|b2|say hi|a1\n= bot 3x3x3 hard\n--\n"
+	    "w 30\n< " MATCH_LINE "\n--\n< = bot match=7\n= move b2\n"
+	    "< * move 7 1 x b2\n< = move\n= say hi\n< * say 7 ann :hi\n"
+	    "< = say\n--\n< * move 7 2 o c3\n= move a1\n"
+	    "< * move 7 3 x a1\n< = move\n$ \n--\nw 30\n"
+	    "< * move 7 4 o c2\n= quit\n< = quit" },
+	{ true, false, "< = quit\n$ \n= quit\n< = quit" },
+	/* A hint is requested on our own turn. */
+	{ true, false,
+	    "> bot 3x3x3 hard|b2|hint\n= bot 3x3x3 hard\n< " MATCH_LINE
+	    "\n< = bot match=7\n= move b2\n< * move 7 1 x b2\n< = move\n--\n"
+	    "< * move 7 2 o c3\n= hint\n< = hint\n"
+	    "< * hint 7 3 a1 score=draw depth=9 line=a1\n$ \n= quit\n"
+	    "< = quit" },
+	/* A script waits for a human opponent only for a limited time. */
+	{ true, false,
+	    "> seek 3x3x3|b2\n= seek 3x3x3\nw 30\n< = seek id=3\n"
+	    "--\nw 60\n< * match 7 3x3x3 x=ann o=bob you=x\n= move b2\n"
+	    "< * move 7 1 x b2\n< = move\n> a1\n--\nw 60\nl \n= move a1\n"
+	    "< ? move turn :It is not your turn\n$ \n= quit\n< = quit" },
+	/* A game between bots is watched to its end. */
+	{ true, false,
+	    "> bot 2 easy easy\n= bot 2 easy easy\n"
+	    "< * match 7 2x2x2 x=easy~bot o=easy~bot you=-\n< = bot match=7\n"
+	    "$ \n< * move 7 1 x a1\n< * move 7 2 o a2\n< * move 7 3 x b1\n"
+	    "--\n< * over 7 3 winner=x why=line line=a1,b1\n= quit\n< = quit" },
+	/* A rate-limited request is sent again. */
+	{ true, false,
+	    "> who|games\n= who\n< ? who slow :Wait a second\n"
+	    "< # Words\n--\nw 1\nl \n= who\n< = who count=1\n= games\n"
+	    "< = games count=0\n$ \n= quit\n< = quit" },
+	/*
+	 * A seek ends before another game is requested, but not during a game.
+	 */
+	{ false, false,
+	    "> seek 7x7x4|@t who\n= seek 7x7x4\n= @t who\n< = seek id=3\n"
+	    "< * who ann state=idle\n< =t who count=1\n"
+	    "> bot 3x3x3 easy|\n= unseek\n= bot 3x3x3 easy\n< = unseek\n"
+	    "< " MATCH_LINE "\n< = bot match=7\n> bot 3x3x3 easy|\n"
+	    "= bot 3x3x3 easy\n"
+	    "< ? bot seated :You are in a game\n> quit|quit\n= quit\n"
+	    "< = quit" },
+	{ true, false,
+	    "> seek 7x7x4|seek 3\n= seek 7x7x4\n< = seek id=3\n= unseek\n"
+	    "--\n< = unseek\n= seek 3\n< = seek id=4\n$ \n= quit\n"
+	    "< = quit" },
+	/* A demo reads no input and quits after the game. */
+	{ true, true,
+	    "= bot 3x3x3 perfect hard\nw 30\n"
+	    "< * match 7 2x2x2 x=perfect~bot o=hard~bot you=-\n"
+	    "< = bot match=7\n< * move 7 1 x a1\n< * move 7 2 o b1\n"
+	    "< * move 7 3 x a2\n--\n"
+	    "< * over 7 3 winner=x why=line line=a1,a2\n= quit\n"
+	    "< * unwatch 7\n< = quit" },
+};
+
+TEST_EACH(runs_dialogues, dialogues)
+{
+	o.demo = dialogues[_i].demo;
+	begin(dialogues[_i].script);
+	receive(WELCOME);
+	d.act = act;
+	dialogue_run(&d, dialogues[_i].dialogue);
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert(!s.failed);
+	ck_assert_int_eq(has_printed("Goodbye."), !o.demo);
+	ck_assert_int_eq(has_printed("The perfect bot (X) wins with a1 a2."),
+	    o.demo);
+}
+
+/* --- ends --- */
+
+TEST(turns_boards_off_and_on)
+{
+	begin(false);
+	receive(WELCOME "\n" MATCH_LINE);
+	type("board off\n");
+	receive("* move 7 1 x b2");
+	ck_assert(!has_printed("[X]"));
+	type("board\n");
+	ck_assert(has_printed("[X]"));
+	type("board on\n");
+	receive("* move 7 2 o b3");
+	ck_assert(has_printed("[O]"));
+}
+
+TEST_LOOP(quits, 0, 4)
+{
+	begin(false);
+	receive(WELCOME);
+	session_quit(&s);
+	expect("quit\n");
+	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert(s.plain.leaving);
+	if (_i == 0)
+		session_quit(&s);
+	else if (_i == 1)
+		session_on_disconnect(&s, "closed by the server", true);
+	else if (_i == 2)
+		session_on_timeout(&s, true);
+	else
+		receive("* bye why=slow :Too slow");
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert(!s.failed);
+}
+
+/* The last line from the server or, without one, how the connection ends. */
+static const struct {
+	const char        *line;
+	enum session_state state;
+	const char        *lost, *failure;
+	bool               script;
+} ends[] = {
+	{ "* bye why=stop :Later.", SESSION_DISCONNECTED,
+	    "the server is shutting down", "", false },
+	{ NULL, SESSION_DISCONNECTED, "reset", "", false },
+	{ NULL, SESSION_DISCONNECTED, "reset", "", true },
+	{ "* bye why=slow :Too slow.", SESSION_ENDED, "",
+	    "the server closed the connection: Too slow.", false },
+	{ "* bye why=resumed :It is elsewhere.", SESSION_ENDED, "", "", false },
+	{ "* bye why=resumed :It is elsewhere.", SESSION_ENDED, "",
+	    "the server closed the connection: It is elsewhere.", true },
+};
+
+TEST_EACH(reports_how_the_connection_ended, ends)
+{
+	begin(ends[_i].script);
+	receive(WELCOME);
+	if (ends[_i].line != NULL)
+		receive(ends[_i].line);
+	else
+		session_on_disconnect(&s, "reset", true);
+	ck_assert_int_eq(s.state, ends[_i].state);
+	ck_assert_str_eq(s.disconnect_reason, ends[_i].lost);
+	ck_assert_int_eq(s.failed, ends[_i].failure[0] != '\0');
+	ck_assert_str_eq(s.failure, ends[_i].failure);
+}
+
+TEST(reports_output_errors)
+{
+	begin(true);
+	receive(WELCOME);
+	session_on_output_error(&s, "No space left on device");
+	expect("quit\n");
+	session_on_output_error(&s, "Broken pipe");
+	receive("= quit");
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert_str_eq(s.failure, "cannot write: No space left on device");
+}
+
+static const struct {
+	const char *lines, *failure;
+} spoiled[] = {
+	{ "? bot full :The server is full",
+	    "cannot show a game: The server is full" },
+	{ "* bye why=stop :Later", "the server closed the connection: Later" },
+	{ "= bot match=7",
+	    "the server at host port 4242 has stopped answering" },
+};
+
+TEST_EACH(reports_why_a_demo_failed, spoiled)
+{
+	o.demo = true;
+	begin(true);
+	receive(WELCOME);
+	receive(spoiled[_i].lines);
+	if (s.state == SESSION_CONNECTED)
+		session_on_timeout(&s, true);
+	ck_assert_str_eq(s.failure, spoiled[_i].failure);
+}
+
+TEST(fails_a_demo_that_is_quit)
+{
+	o.demo = true;
+	begin(true);
+	receive(WELCOME);
+	session_quit(&s);
+	ck_assert_str_eq(s.failure, "quit before the end of the game");
+}
+
+/* --- saving the game --- */
+
+TEST(saves_the_game)
+{
+	begin(false);
+	receive(WELCOME);
+	type("save a.sgf|");
+	ck_assert(has_printed("There is no game to save."));
+	receive(MATCH_LINE);
+	type("save|");
+	ck_assert(has_printed("Type \"save FILE\""));
+	expect("");
+	type("/save  my game.sgf|");
+	expect("my game.sgf\n");
+}
+
+/* The server throttles a client that has sent much at its start. */
+TEST(first_request_is_sent_again_when_it_is_too_early)
+{
+	o.game.play = "3x3x3";
+	o.game.bot = "easy";
+	begin(false);
+	receive(WELCOME);
+	expect("bot 3x3x3 easy\n");
+	for (int i = 0; i < 3; i++) {
+		receive("? bot slow :Wait a second");
+		session_poll(&s, "who");
+		expect("");
+		ck_assert_int_eq(session_timeout(&s), 1000);
+		session_on_timeout(&s, true);
+		expect("bot 3x3x3 easy\n");
+	}
+	ck_assert(!has_printed("Wait a second"));
+	receive("? bot slow :Wait a second");
+	ck_assert(has_printed("Wait a second"));
+	ck_assert(session_wants_input(&s));
+	type("bot 4x4x4 easy|");
+	expect("bot 4x4x4 easy\n");
+}

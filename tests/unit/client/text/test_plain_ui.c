@@ -1,0 +1,578 @@
+/* test_plain_ui.c -- the sentences for every event and command. */
+
+#include <stdio.h>
+
+#include "client/text/plain_ui.h"
+#include "tests/support/client_fixture.h"
+#include "tests/support/suite.h"
+
+#define YOU   "\n* you ann"
+#define MATCH HELLO_LINE YOU "\n* match 7 3x3x3 x=ann o=bob you="
+#define MOVES                                                   \
+	"\n* move 7 1 x b2\n* move 7 2 o a1\n* move 7 3 x b1\n" \
+	"* move 7 4 o a2"
+#define BOT HELLO_LINE YOU "\n" MATCH_LINE
+
+static struct client_fixture t;
+static struct plain_ui       p;
+static char                 *text; /* the printed text; the test frees it */
+static size_t                size;
+
+/* Applies lines; returns the text printed for the last one alone. */
+static const char *print(const char *before, const char *line)
+{
+	client_fixture_init(&t, before);
+	p.out = open_memstream(&text, &size);
+	client_fixture_apply(&t, line);
+	plain_ui_print_event(&p, &t.state, &t.event);
+	fclose(p.out);
+	return text;
+}
+
+static void setup(void)
+{
+	plain_ui_init(&p, NULL);
+	p.boards = false;
+	p.move_syntax_shown = true;
+}
+
+static void teardown(void)
+{
+	client_fixture_clear(&t);
+	free(text);
+}
+
+FIXTURE(setup, teardown);
+
+static const struct {
+	const char *before, *line, *sentence;
+} sentences[] = {
+	{ HELLO_LINE YOU, "* you bob", "You are bob.\n" },
+	{ HELLO_LINE, "* you ~guest12", "You are guest 12.\n" },
+	{ HELLO_LINE, "# Welcome.", "Welcome.\n" },
+	/* a game begins */
+	{ HELLO_LINE YOU, MATCH_LINE,
+	    "New game, 3x3x3: 3 in a row wins."
+	    " You are X, the hard bot is O.\nYour turn.\n" },
+	{ HELLO_LINE YOU, "* match 7 15x15x5/exact x=~guest3 o=ann you=o",
+	    "New game, 15x15x5/exact: exactly 5 in a row wins."
+	    " You are O, guest 3 is X.\nGuest 3 is to move.\n" },
+	{ HELLO_LINE YOU, "* match 7 9x4x4 x=bob o=easy~bot you=-",
+	    "New game, 9x4x4: 4 in a row wins."
+	    " bob is X, the easy bot is O.\nbob (X) is to move.\n" },
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=- rated=1",
+	    "New game, 5x5x4: 4 in a row wins."
+	    " ann is X, bob is O.\nThis game is rated.\n"
+	    "ann (X) is to move.\n" },
+	/* moves */
+	{ MATCH "x", "* move 7 1 x b2", "You play b2.\n" },
+	{ MATCH "o", "* move 7 1 x b2", "ann plays b2. Your turn.\n" },
+	{ MATCH "-", "* move 7 1 x b2", "ann (X) plays b2.\n" },
+	{ BOT "\n* move 7 1 x b2", "* move 7 2 o c3",
+	    "The hard bot plays c3. Your turn.\n" },
+	{ MATCH "o" MOVES, "* move 7 5 x b3", "ann plays b3.\n" },
+	{ MATCH "x", "* move 7 3 o a1",
+	    "The server sent a move that does not fit the board. Loading the "
+	    "game again.\n" },
+	/* ends */
+	{ MATCH "x" MOVES "\n* move 7 5 x b3",
+	    "* over 7 5 winner=x why=line line=b1,b2,b3",
+	    "You win with b1 b2 b3.\n\"rematch\" offers another game, \"new\""
+	    " finds another opponent.\n" },
+	{ MATCH "-",
+	    "* over 7 9 winner=none why=full rating=1662?,1338 "
+	    "change=+12,-7",
+	    "A draw: the board is full.\n"
+	    "New ratings: ann (X): 1662? (+12), bob (O): 1338 (-7).\n" },
+	{ MATCH "x", "* over 7 9 winner=o why=resign rating=9\\x,  change=",
+	    "You resign: bob wins.\nNew ratings: you: 9 (), bob:  ().\n"
+	    "\"rematch\" offers another game, \"new\" finds another "
+	    "opponent.\n" },
+	{ MATCH "-" MOVES "\n* move 7 5 x b3",
+	    "* over 7 5 winner=x why=line line=b1,b2,b3",
+	    "ann (X) wins with b1 b2 b3.\n" },
+	{ MATCH "-", "* over 7 9 winner=none why=full",
+	    "A draw: the board is full.\n" },
+	{ MATCH "-", "* over 7 9 winner=none why=agreed",
+	    "A draw by agreement.\n" },
+	{ MATCH "-", "* over 7 9 winner=none why=away",
+	    "Both players stayed disconnected: the game does not count.\n" },
+	{ MATCH "-", "* over 7 9 winner=none why=flood",
+	    "The game ends without a winner.\n" },
+	{ MATCH "-", "* over 7 9 winner=x why=flood", "ann (X) wins.\n" },
+	{ MATCH "-", "* over 7 1 winner=x why=resign",
+	    "bob (O) resigns: ann (X) wins.\n" },
+	{ MATCH "x", "* over 7 1 winner=o why=resign",
+	    "You resign: bob wins.\n\"rematch\" offers another game, \"new\""
+	    " finds another opponent.\n" },
+	{ MATCH "x", "* over 7 1 winner=x why=quit",
+	    "bob has left: you win.\n\"new\" finds another opponent.\n" },
+	{ MATCH "-", "* over 7 1 winner=x why=time",
+	    "bob (O) ran out of time: ann (X) wins.\n" },
+	{ MATCH "-", "* over 7 1 winner=o why=away",
+	    "ann (X) did not reconnect: bob (O) wins.\n" },
+	/* games that are over */
+	{ HELLO_LINE YOU,
+	    "* history 12 15x15x5 x=ann o=hard~bot clock=5+3 winner=x why=line"
+	    " plies=31 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
+	    "Game 12, 15x15x5, 2026-11-22: ann (X) against the hard bot (O), "
+	    "31 moves: ann won.\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 3x3x3 x=ann o=~gone clock=none winner=none why=full"
+	    " plies=9 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against ~gone (O), 9 moves: a"
+	    " draw, the board was full.\n" },
+	{ HELLO_LINE YOU,
+	    "* record 3 3x3x3 x=ann o=bob clock=none winner=o why=quit"
+	    " plies=4 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z"
+	    " botplies=2-4",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: bob"
+	    " won, the opponent left. A bot made the moves 2-4.\n" },
+	{ HELLO_LINE YOU, "* sat 3 5 o hard~bot",
+	    "The hard bot had O from move 5 on.\n" },
+	{ HELLO_LINE YOU, "* takeback 3 4 x moves=a1,b2",
+	    "X took back what followed move 4: a1,b2.\n" },
+	{ HELLO_LINE YOU, "* moves 3 51 moves=a1,b2 spent=1234,60000",
+	    "Moves from 51: a1 (1.2 s), b2 (60.0 s)\n" },
+	{ HELLO_LINE YOU, "= history count=0", "There are no such games.\n" },
+	{ HELLO_LINE YOU, "= history count=50 next=37",
+	    "There are more: add from=37.\n" },
+	/* people */
+	{ MATCH "x", "* offer 7 draw o",
+	    "bob offers a draw. \"draw\" accepts, a move declines.\n" },
+	{ MATCH "x", "* offer 7 draw x", "You offer a draw.\n" },
+	{ MATCH "-", "* offer 7 draw o", "bob (O) offers a draw.\n" },
+	{ MATCH "x", "* offer 7 rematch o",
+	    "bob offers a rematch. \"rematch\" accepts.\n" },
+	{ MATCH "x\n* offer 7 rematch x", "* offer 7 rematch o",
+	    "bob agrees to a rematch.\n" },
+	{ MATCH "x", "* over 7 1 winner=none why=abort",
+	    "The game was aborted: it does not count.\n\"rematch\" offers"
+	    " another game, \"new\" finds another opponent.\n" },
+	/* hints */
+	{ MATCH "x", "* offer 7 hint o",
+	    "bob asks for hints. \"hint\" agrees.\n" },
+	{ MATCH "x", "* offer 7 hint x", "You ask for hints.\n" },
+	{ MATCH "-", "* offer 7 hint o", "bob (O) asks for hints.\n" },
+	{ MATCH "x\n* offer 7 hint x", "* offer 7 hint o",
+	    "bob agrees to hints.\n" },
+	{ MATCH "x", "* hinting 7 1 x",
+	    "Computing a hint; the game counts for nobody.\n" },
+	{ MATCH "x", "* hinting 7 1 o",
+	    "bob asks for a hint; the game counts for nobody.\n" },
+	{ MATCH "x", "* hinting 7 2 x", "" }, /* too late */
+	{ MATCH "x", "* hinting 7 1", "" },
+	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
+	    "bob (O) resigns: ann (X) wins.\n"
+	    "A hint was asked for: the game counts for nobody.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=loss:2 depth=4 line=b2,a1",
+	    "The best move is b2: it loses in 1 move; expected: b2 a1.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:5 depth=5 line=b2,a1,c3",
+	    "The best move is b2: it wins in 3 moves; expected: b2 a1 c3.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:1 depth=1 line=b2",
+	    "The best move is b2: it wins in 1 move.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=loss:4 depth=4 line=b2,a1",
+	    "The best move is b2: it loses in 2 moves; expected: b2 a1.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=draw depth=9 line=-",
+	    "The best move is b2: it leads to a draw.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=-35 depth=9 line=b2,a1",
+	    "The best move is b2: its score is -35; expected: b2 a1.\n" },
+	{ MATCH "x",
+	    "* hint 7 1 b2 score=+7 line=a1,a2,a3,b1,b2,b3,c1,c2,c3,d4",
+	    "The best move is b2: its score is 7; expected: a1 a2 a3 b1 b2 b3 "
+	    "c1 c2 c3 "
+	    "...\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=win:x line=b2,z99,",
+	    "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2 score=- line=x", "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 1 b2", "The best move is b2.\n" },
+	{ MATCH "x", "* hint 7 2 b2 score=draw", "" }, /* too late */
+	{ MATCH "x\n* move 7 1 x b2", "* hint 7 2 b2 score=draw", "" },
+	{ MATCH "x", "* hint 7 1 d4 score=draw", "" },
+	{ MATCH "x", "* hint 8 1 b2 score=draw", "" },
+	{ MATCH "x", "* hint 7 1", "" },
+	{ MATCH "x", "* offer 7 undo o id=5 ply=0",
+	    "bob asks to take back a turn. \"undo\" accepts.\n" },
+	{ MATCH "x", "* offer 7 pause x id=5", "You ask for a pause.\n" },
+	{ MATCH "x\n* offer 7 undo o", "* offer 7 undo x",
+	    "You agree to take back a turn.\n" },
+	{ MATCH "x\n* offer 7 pause x", "* offer 7 pause o",
+	    "bob agrees to a pause.\n" },
+	{ MATCH "x", "* offer 7 tea o", "" },
+	/* challenges, seeks and answers */
+	{ HELLO_LINE YOU, "* challenge 4 bob 7x7x4 clock=5+3 rating=1500?",
+	    "bob (1500?) challenges you: 7x7x4, clock 5+3. \"accept 4\""
+	    " accepts, \"decline 4\" declines.\n" },
+	{ HELLO_LINE YOU, "* challenge 4 ann 3x3x3 absent=wait to=~guest2",
+	    "You challenge guest 2: 3x3x3, absent: wait. \"withdraw 4\" takes"
+	    " it back.\n" },
+	{ HELLO_LINE YOU, "* challenge 4 bob 99", "" },
+	{ HELLO_LINE YOU, "* challenge x bob 3x3x3", "" },
+	{ HELLO_LINE YOU, "* seeking bob 3x3x3 id=9",
+	    "bob wants to play you instead of the bot: 3x3x3. \"accept 9\""
+	    " accepts, \"decline 9\" declines.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* withdrawn 4 why=time",
+	    "The challenge by bob is no longer open.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
+	    "* withdrawn 4 why=gone",
+	    "The challenge to bob is no longer open.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
+	    "* declined 4 bob :not now",
+	    "bob declines the challenge: not now\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
+	    "* accepted 4 bob after=7",
+	    "bob accepts the challenge; it begins after the game.\n" },
+	{ HELLO_LINE YOU, "* challenge 4 bob 3x3x3 you=o clock=none absent=bot",
+	    "bob challenges you: 3x3x3, you play O. \"accept 4\" accepts,"
+	    " \"decline 4\" declines.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* declined 4 ann",
+	    "You decline the challenge.\n" },
+	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* accepted 9 ann",
+	    "You accept the game.\n" },
+	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 id=9", "* withdrawn 9 why=seek",
+	    "bob no longer waits for your answer.\n" },
+	{ MATCH "x\n* offer 7 draw x id=2", "* declined 2 bob :not yet",
+	    "bob declines the draw: not yet\n" },
+	{ MATCH "x\n* offer 7 pause o id=2", "* withdrawn 2",
+	    "The offer is no longer open.\n" },
+	{ MATCH "x", "* withdrawn 2", "" },
+	{ HELLO_LINE YOU, "= noplay count=0", "You play with everybody.\n" },
+	{ HELLO_LINE YOU, "* limit talk 4", "Limit talk: 4.\n" },
+	{ HELLO_LINE YOU, "* limit allowance 0", "Limit allowance: none.\n" },
+	{ HELLO_LINE YOU, "* noplay bob", "You play no games with bob.\n" },
+	{ MATCH "x", "* over 7 0 winner=none why=replaced",
+	    "An opponent has come: the game with the bot does not count.\n" },
+	{ HELLO_LINE YOU, "* near 3 bob 3x3x3 clock=5+3 absent=wait",
+	    "bob looks for nearly the same game: 3x3x3, clock 5+3. \"accept "
+	    "3\" plays it.\n" },
+	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 match=4 id=9",
+	    "* withdrawn 9 why=gone", "bob stays at the game with the bot.\n" },
+	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=easy~bot you=o standin=1",
+	    "New game, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "The bot plays until somebody comes; the game counts for nobody.\n"
+	    "ann is to move.\n" },
+	{ MATCH "x\n* move 7 1 x b2", "* undo 7 0 x",
+	    "You take back a turn; the game counts for nobody.\n" },
+	{ MATCH "x clock=5+3 left=1000,2000\n* offer 7 pause x id=3",
+	    "* clock 7 left=1000,2000 runs=- paused=300000",
+	    "The game is paused for 5:00. \"unpause\" ends that.\n" },
+	{ MATCH "x clock=5+3 left=1000,2000\n"
+		"* clock 7 left=1000,2000 runs=- paused=300000",
+	    "* clock 7 left=1000,2000 runs=x",
+	    "The clocks are running again.\n" },
+	{ MATCH "x\n* clock 7 runs=- paused=300000", "* clock 7 runs=x",
+	    "The game goes on.\n" },
+	{ MATCH "-", "* undo 7 0 o",
+	    "bob (O) takes back a turn; the game counts for nobody.\n" },
+	{ MATCH "-", "* undo 7 0", "" },
+	{ HELLO_LINE,
+	    "* who bob state=seeking game=3x3x3 games=any rating=1500",
+	    "bob (1500) is looking for an opponent, any game.\n" },
+	{ HELLO_LINE,
+	    "* who bob state=playing match=3 game=3x3x3 games=3x3x3,5x5x4 "
+	    "seek=4",
+	    "bob is playing, game 3 with a bot, looking for an opponent,"
+	    " 3x3x3,5x5x4.\n" },
+	{ HELLO_LINE YOU, "* near 3 bob x", "" },
+	/* connections */
+	{ MATCH "x", "* away 7 o until=1000",
+	    "bob is disconnected; a bot takes over in 1 s.\n" },
+	{ MATCH "x", "* away 7 o until=29001",
+	    "bob is disconnected; a bot takes over in 30 s.\n" },
+	{ MATCH "x", "* sit 7 o medium~bot for=bob",
+	    "The medium bot now plays for bob.\n" },
+	{ MATCH "x", "* left 7 o", "bob has left the game.\n" },
+	{ MATCH "x\n* over 7 0 winner=x why=quit", "* left 7 o", "" },
+	{ MATCH "x", "* say 7 bob :Hi, \xc3\xa9t\xc3\xa9!",
+	    "bob says: Hi, \xc3\xa9t\xc3\xa9!\n" },
+	{ MATCH "x", "* say 7 ann :Hi", "You say: Hi\n" },
+	{ MATCH "-", "* whisper 7 bob :Hi", "bob whispers: Hi\n" },
+	{ HELLO_LINE YOU, "* whisper 8 bob :Hi", "" },
+	{ HELLO_LINE YOU, "* shout bob :Hi", "bob shouts: Hi\n" },
+	{ HELLO_LINE YOU, "* shout ann :Hi", "You shout: Hi\n" },
+	{ HELLO_LINE YOU, "* tell bob ann :Hi", "bob tells you: Hi\n" },
+	{ HELLO_LINE YOU, "* tell ann bob :Hi", "You tell bob: Hi\n" },
+	{ HELLO_LINE YOU, "* ignore bob", "You ignore bob.\n" },
+	{ HELLO_LINE YOU, "* ignore ~spectators", "You ignore spectators.\n" },
+	{ MATCH "x", "* say 7 ~guest2 :Hi", "Guest 2 says: Hi\n" },
+	{ MATCH "-", "* unwatch 7", "Game 7 is closed.\n" },
+	/* snapshots */
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 x=ann o=easy~bot you=x moves=b2"
+	    " draw=x away=o for=bob",
+	    "Game 7, 3x3x3: 3 in a row wins. You are X, the easy bot is O.\n"
+	    "The easy bot is disconnected.\n"
+	    "A bot plays for bob.\nYou offer a draw.\n"
+	    "The easy bot is to move.\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 turn=- x=ann o=bob you=x moves=-"
+	    " rematch=o winner=o why=resign",
+	    "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O.\n"
+	    "bob offers a rematch. \"rematch\" accepts.\n"
+	    "You resign: bob wins.\n" },
+	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
+	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "ann asks for hints. \"hint\" agrees.\nann is to move.\n" },
+	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
+	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
+	    "Both players agree to hints.\nann is to move.\n" },
+	/* lists */
+	{ HELLO_LINE, "* game 3 4x4x4 x=bob o=hard~bot ply=2 watchers=1",
+	    "Game 3, 4x4x4: bob (X) against the hard bot (O), 2 moves,"
+	    " 1 spectator.\n" },
+	{ HELLO_LINE, "* game 3 4x4x4 x=bob o=cid ply=1 watchers=0",
+	    "Game 3, 4x4x4: bob (X) against cid (O), 1 move,"
+	    " 0 spectators.\n" },
+	{ HELLO_LINE, "* who bob state=idle", "bob is free.\n" },
+	{ HELLO_LINE, "* who bob state=seeking game=3x3x3",
+	    "bob is looking for an opponent, 3x3x3.\n" },
+	{ HELLO_LINE, "* who ~guest4 state=playing match=3 game=3x3x3",
+	    "Guest 4 is playing, game 3, 3x3x3.\n" },
+	{ HELLO_LINE, "* who bob state=over match=3",
+	    "bob is at the end of a game, game 3.\n" },
+	{ HELLO_LINE, "* score bob 3x3x3 won=1 lost=0 drawn=2",
+	    "bob, 3x3x3: 1 won, 0 lost, 2 drawn.\n" },
+	{ HELLO_LINE YOU, "* lobby who bob state=idle", "bob is free.\n" },
+	{ HELLO_LINE YOU, "* lobby gone ~guest3", "Guest 3 has left.\n" },
+	{ HELLO_LINE YOU, "* lobby game 4 3x3x3 x=a o=b ply=0 watchers=0",
+	    "Game 4, 3x3x3: a (X) against b (O), 0 moves, 0 spectators.\n" },
+	{ HELLO_LINE YOU, "* lobby over 4 winner=x why=line",
+	    "Game 4 is over: X wins.\n" },
+	{ HELLO_LINE YOU, "* lobby over 4 winner=o why=line",
+	    "Game 4 is over: O wins.\n" },
+	{ HELLO_LINE YOU, "* lobby over 4 winner=none why=full",
+	    "Game 4 is over: nobody wins.\n" },
+	{ HELLO_LINE YOU, "* lobby more=7", "More has changed: 7.\n" },
+	{ HELLO_LINE YOU, "* lobby tea", "" },
+	{ HELLO_LINE YOU, "?trynews lobby slow :Wait a second", "" },
+	{ HELLO_LINE YOU, "?try - unknown :What?", "" },
+	{ HELLO_LINE YOU, "?try challenge busy :Busy.", "Busy.\n" },
+	/* answers */
+	{ HELLO_LINE, "= seek id=4",
+	    "Looking for an opponent. \"unseek\" stops looking.\n" },
+	{ HELLO_LINE, "= seek match=4", "" },
+	{ HELLO_LINE, "= unseek", "No longer looking for an opponent.\n" },
+	{ HELLO_LINE "\n= seek id=4", "* unseek 4 why=time",
+	    "No opponent was found. \"new\" looks again.\n" },
+	{ HELLO_LINE, "= rematch id=5",
+	    "Looking for an opponent. \"unseek\" stops looking.\n" },
+	{ HELLO_LINE "\n= seek id=4", "= rematch match=5", "" },
+	{ HELLO_LINE "\n= rematch id=4", "* unseek 4 why=time",
+	    "No opponent was found. \"new\" looks again.\n" },
+	{ HELLO_LINE, "* seeking bob 3x3x3",
+	    "bob is looking for an opponent. After this game, \"rematch\" "
+	    "starts one with bob.\n" },
+	{ HELLO_LINE, "* seeking ann 3x3x3 match=7",
+	    "ann is also looking for an opponent, but is still in a game with "
+	    "a bot, and has been notified.\n" },
+	{ HELLO_LINE, "= games count=0", "There are no games in progress.\n" },
+	{ HELLO_LINE, "= games count=2", "" },
+	{ HELLO_LINE, "= scores count=0", "There are no scores yet.\n" },
+	{ HELLO_LINE, "= unwatch", "No longer watching.\n" },
+	{ HELLO_LINE, "= ping", "The server answered.\n" },
+	{ HELLO_LINE, "= move", "" },
+	{ HELLO_LINE, "= quit", "Goodbye.\n" },
+	{ HELLO_LINE, "? move turn :It is not your turn.",
+	    "It is not your turn.\n" },
+	/* ends of the connection */
+	{ HELLO_LINE, "* bye why=stop :Back soon.",
+	    "The server is stopping: Back soon.\n" },
+	{ HELLO_LINE, "* bye why=slow :Too slow.", "" },
+	/* what is not for people */
+	{ HELLO_LINE, "* ping", "" },
+	{ HELLO_LINE, "* weather fine", "" },
+	{ MATCH "x", "* say 7 bob :\x1b[2J", "" },
+	{ MATCH "x", "* say 8 bob :elsewhere", "" },
+	{ MATCH "x", "# \xe2\x80\xaeturned", "" },
+};
+
+TEST_EACH(prints_events, sentences)
+{
+	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
+	    sentences[_i].sentence);
+}
+
+/*
+ * Applies lines; returns the text printed for all lines that follow "before".
+ */
+static const char *print_all(const char *before, const char *lines)
+{
+	client_fixture_init(&t, before);
+	p.boards = true;
+	p.out = open_memstream(&text, &size);
+	while (*lines != '\0') {
+		size_t n = strcspn(lines, "\n");
+
+		client_fixture_apply_bytes(&t, lines, n);
+		plain_ui_print_event(&p, &t.state, &t.event);
+		lines += n + (lines[n] == '\n');
+	}
+	fclose(p.out);
+	return text;
+}
+
+/* Once per turn, after the sentence; not after a move of one's own. */
+TEST(draws_when_it_is_your_turn)
+{
+	ck_assert_str_eq(print_all(MATCH "o",
+			     "* move 7 1 x b2\n* move 7 2 o a1"),
+	    "ann plays b2. Your turn.\n"
+	    "\n"
+	    "3  .  .  .\n"
+	    "2  . [X] .\n"
+	    "1  .  .  .\n"
+	    "   a  b  c\n"
+	    "\n"
+	    "You play a1.\n");
+}
+
+TEST(draws_a_new_game_when_you_begin)
+{
+	ck_assert_str_eq(print_all(HELLO_LINE YOU,
+			     "* match 7 2x2x2 x=ann o=bob you=x"),
+	    "New game, 2x2x2: 2 in a row wins. You are X, bob is O.\n"
+	    "Your turn.\n"
+	    "\n"
+	    "2  .  .\n"
+	    "1  .  .\n"
+	    "   a  b\n"
+	    "\n");
+	teardown();
+	ck_assert_str_eq(print_all(HELLO_LINE YOU,
+			     "* match 8 2x2x2 x=bob o=ann you=o"),
+	    "New game, 2x2x2: 2 in a row wins. You are O, bob is X.\n"
+	    "bob is to move.\n");
+}
+
+/* The final board is drawn once, after the result. */
+TEST(draws_the_winning_line)
+{
+	ck_assert_str_eq(print_all(MATCH "-" MOVES,
+			     "* move 7 5 x b3\n"
+			     "* over 7 5 winner=x why=line line=b1,b2,b3"),
+	    "ann (X) plays b3.\n"
+	    "ann (X) wins with b1 b2 b3.\n"
+	    "\n"
+	    "3  . *X* .\n"
+	    "2  O *X* .\n"
+	    "1  O *X* .\n"
+	    "   a  b  c\n"
+	    "\n");
+	teardown();
+	ck_assert_str_eq(print_all(MATCH "o",
+			     "* move 7 1 x b2\n* over 7 1 winner=x "
+			     "why=resign"),
+	    "ann plays b2. Your turn.\n"
+	    "\n"
+	    "3  .  .  .\n"
+	    "2  . [X] .\n"
+	    "1  .  .  .\n"
+	    "   a  b  c\n"
+	    "\n"
+	    "You resign: ann wins.\n"
+	    "\"rematch\" offers another game, \"new\" finds another"
+	    " opponent.\n");
+}
+
+TEST(draws_a_game_that_is_joined)
+{
+	ck_assert_str_eq(print_all(HELLO_LINE YOU,
+			     "* state 7 2x2x2 x=ann o=bob you=-"
+			     " moves=a1"),
+	    "Game 7, 2x2x2: 2 in a row wins. ann is X, bob is O.\n"
+	    "bob (O) is to move.\n"
+	    "\n"
+	    "2  .  .\n"
+	    "1 [X] .\n"
+	    "   a  b\n"
+	    "\n");
+}
+
+TEST(prints_the_move_syntax_once)
+{
+	p.move_syntax_shown = false;
+	ck_assert_ptr_nonnull(strstr(print(HELLO_LINE, MATCH_LINE),
+	    "Your turn: type a point such as b2.\n"));
+	teardown();
+	ck_assert_ptr_null(strstr(print(HELLO_LINE, MATCH_LINE), "type"));
+	teardown();
+	p.move_syntax_shown = false;
+	ck_assert_str_eq(print(HELLO_LINE, "* match 7 3x3x3 x=bob o=ann you=o"),
+	    "New game, 3x3x3: 3 in a row wins. You are O, bob is X.\n"
+	    "bob is to move.\n");
+	teardown();
+	ck_assert_str_eq(print(MATCH "o", "* move 7 1 x b2"),
+	    "ann plays b2. Your turn: type a point such as b2.\n");
+	ck_assert(p.move_syntax_shown);
+	teardown();
+	p.move_syntax_shown = false;
+	print(MATCH "o" MOVES, "* move 7 5 x b3");
+	ck_assert(!p.move_syntax_shown);
+}
+
+TEST(prints_no_advice_while_quitting)
+{
+	p.leaving = true;
+	ck_assert_str_eq(print(BOT, "* over 7 1 winner=o why=quit"),
+	    "You have left: the hard bot wins.\n");
+}
+
+/* Prints a game between bots, and nothing else. */
+TEST(prints_only_the_game_in_a_demo)
+{
+	static const char *const quiet[] = { "* you ann", "# Welcome.",
+		"= bot match=7", "= quit", "* unwatch 7", "* left 7 x" };
+
+	p.demo = true;
+	for (int i = 0; i < LENGTH(quiet); i++) {
+		ck_assert_str_eq(print(MATCH "-", quiet[i]), "");
+		teardown();
+	}
+	ck_assert_str_eq(print(MATCH "-", "* move 7 1 x b2"),
+	    "ann (X) plays b2.\n");
+}
+
+/* --- commands --- */
+
+/* The output of a command, two seconds later. */
+static const char *reply(const char *before, const char *line)
+{
+	struct command typed;
+
+	client_fixture_init(&t, before);
+	plain_ui_init(&p, open_memstream(&text, &size));
+	command_parse(&typed, &t.state, line, strlen(line));
+	plain_ui_run_command(&p, &t.state, &typed, 2000);
+	fclose(p.out);
+	return text;
+}
+
+#define GAME HELLO_LINE "\n* match 7 2x2x2 x=ann o=bob you=x clock=5+3"
+
+static const struct {
+	const char *before, *typed, *reply;
+	bool        boards; /* boards are drawn from then on */
+} commands[] = {
+	{ HELLO_LINE, "board", "There is no game, so there is no board.\n",
+	    true },
+	{ HELLO_LINE, "time", "There is no game, so there is no clock.\n",
+	    true },
+	{ HELLO_LINE, "board on", "The board is drawn at each turn.\n", true },
+	{ HELLO_LINE, "board off",
+	    "The board is no longer drawn at each turn. \"board\" draws it "
+	    "once.\n",
+	    false },
+	{ HELLO_LINE, "say \x1b[2J",
+	    "A line must not contain control characters.\n", true },
+	{ HELLO_LINE, "", "", true },
+	{ HELLO_LINE, "resign", "", true },
+	{ GAME, "board", "\n2  .  .\n1  .  .\n   a  b\n\n", true },
+	{ GAME, "time", "You have 4:58 left, bob 5:00.\n", true },
+};
+
+TEST_EACH(runs_commands, commands)
+{
+	ck_assert_str_eq(reply(commands[_i].before, commands[_i].typed),
+	    commands[_i].reply);
+	ck_assert_int_eq(p.boards, commands[_i].boards);
+}

@@ -1,0 +1,115 @@
+/* test_replay_text.c -- recorded games in sentences. */
+
+#include "client/text/replay_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/records/record_file.h"
+#include "tests/support/suite.h"
+
+static struct replay r;
+static char         *text; /* what was printed */
+static size_t        size;
+static FILE         *out;
+
+static void set_up(void)
+{
+	out = open_memstream(&text, &size);
+	ck_assert_ptr_nonnull(out);
+}
+
+static void tear_down(void)
+{
+	replay_clear(&r);
+	fclose(out);
+	free(text);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void load(const char *file)
+{
+	struct record_error error;
+
+	ck_assert_msg(record_file_read(&r.record, file, strlen(file), NULL,
+			  &error),
+	    "%s", error.text);
+	replay_init(&r);
+}
+
+static bool has_printed(const char *words)
+{
+	fflush(out);
+	return strstr(text, words) != NULL;
+}
+
+#define GAME "(;FF[4]GM[4]CA[UTF-8]SZ[3]PB[ann]PW[bo]RU[free k=3]"
+
+static const struct {
+	const char *file, *result;
+} results[] = {
+	{ GAME "RE[B+R];B[bb])", "bo resigns: ann wins." },
+	{ GAME "RE[W+T];B[bb])", "ann ran out of time: bo wins." },
+	{ GAME "RE[W+];B[bb])", "bo wins" },
+	{ GAME "RE[0];B[bb])", "A draw" },
+	{ GAME ";B[bb])", "The game is not over." },
+	{ GAME ";B[bb];W[aa];B[cb];W[ab];B[bc];W[ac])",
+	    "bo wins with 3 in a row." },
+	{ "h8i9", "The game is not over." },
+};
+
+TEST_EACH(prints_the_result, results)
+{
+	load(results[_i].file);
+	replay_text_print_summary(&r.record, out);
+	ck_assert_msg(has_printed(results[_i].result), "%s", text);
+}
+
+TEST(prints_what_is_known)
+{
+	load("(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]DT[2026-11-22]"
+	     ";B[hh];W[ii])");
+	replay_text_print_summary(&r.record, out);
+	ck_assert(has_printed("15x15x5: 5 in a row wins. "
+			      "ann, 1612? plays X, O plays O. 2026-11-22."));
+	ck_assert(has_printed("does not say how many in a row win"));
+	replay_text_print_moves(&r.record, out);
+	ck_assert(has_printed("  1 h8  i7\n"));
+	ck_assert(!has_printed("X plays X"));
+}
+
+static const struct {
+	const char *typed, *printed;
+} lines[] = {
+	{ "|next", "Move 2 of 3: O plays i9." },
+	{ "3|back", "Move 2 of 3" },
+	{ "LAST", "Move 3 of 3" },
+	{ "last|first", "Move 0 of 3." },
+	{ "1|a1", "Move 1 of 3, then 1 tried: a1." },
+	{ "1|h8", "That point already has a stone." },
+	{ "p1", "That point is not on the board." },
+	{ "moves", "  3 h9\n" },
+	{ "h", "Type next, back" },
+	{ "last|board", "8  . . . . . . . X" },
+};
+
+TEST_EACH(runs_what_is_typed, lines)
+{
+	char typed[32], *rest = typed, *line;
+
+	load("h8i9h9");
+	strcpy(typed, lines[_i].typed);
+	while ((line = strsep(&rest, "|")) != NULL)
+		ck_assert(replay_text_run(&r, line, out));
+	ck_assert_msg(has_printed(lines[_i].printed), "%s", text);
+	ck_assert(!replay_text_run(&r, "quit", out));
+}
+
+TEST(tries_no_move_after_the_end)
+{
+	load(results[5].file);
+	replay_text_run(&r, "last", out);
+	replay_text_run(&r, "c3", out);
+	ck_assert(has_printed("The game ends here."));
+}

@@ -1,0 +1,112 @@
+/* test_review_text.c -- reviews in sentences. */
+
+#include "client/text/review_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+static struct review      r;
+static struct game_record record;
+
+static const struct {
+	struct review_move move;
+	const char        *text;
+} moves[] = {
+	{ { .before = 50, .after = 50 }, "" },
+	{ { .facts = REVIEW_FORCED }, "The only move." },
+	{ { .facts = REVIEW_ONLY }, "The only move." },
+	{ { .facts = REVIEW_LOST | REVIEW_FORCED },
+	    "The position was already lost." },
+	{ { .mark = RECORD_MARK_BLUNDER,
+	      .facts = REVIEW_MISSED | REVIEW_LET,
+	      .missed = 7,
+	      .missed_by_fours = true,
+	      .let = 9,
+	      .before = 100,
+	      .after = 0,
+	      .better_count = 2,
+	      .better = { POINT(8, 8), POINT(10, 7) } },
+	    "Missed a forced win by fours in at most 7. Let a forced win in at "
+	    "most 9 through. A blunder: 100% to win before it, 0% after. "
+	    "Better: i9 k8." },
+	{ { .mark = RECORD_MARK_INACCURACY,
+	      .before = 60,
+	      .after = 51,
+	      .better_count = 1 },
+	    "An inaccuracy: 60% to win before it, 51% after. Better: a1." },
+	{ { .mark = RECORD_MARK_MISTAKE, .before = 60, .after = 40 },
+	    "A mistake: 60% to win before it, 40% after." },
+};
+
+TEST_EACH(says_what_is_known, moves)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	r.count = 1;
+	r.moves[0] = moves[_i].move;
+	ck_assert_str_eq(review_text_move(&r, 1, text), moves[_i].text);
+	ck_assert_str_eq(review_text_move(&r, 0, text), "");
+	ck_assert_str_eq(review_text_move(&r, 2, text), "");
+}
+
+/* What is longest still fits. */
+TEST(fits_the_longest_sentence)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	r.count = 1;
+	r.moves[0] = moves[4].move;
+	r.moves[0].facts = ~0U;
+	r.moves[0].missed = r.moves[0].let = POINTS_MAX;
+	r.moves[0].let_by_fours = true;
+	r.moves[0].better_count = REVIEW_LINE_MAX;
+	for (int i = 0; i < REVIEW_LINE_MAX; i++)
+		r.moves[0].better[i] = POINT(25, 25);
+	review_text_move(&r, 1, text);
+	ck_assert_str_eq(text + strlen(text) - 4, "z26.");
+}
+
+TEST(counts_the_mistakes_of_both)
+{
+	struct variant v = { 15, 15, 5, RULE_FREE };
+	char          *text;
+	size_t         size;
+	FILE          *out = open_memstream(&text, &size);
+
+	game_record_init(&record, &v);
+	strcpy(record.name[SIDE_X], "ann");
+	record.moves[2].p = POINT(7, 7);
+	r.count = 3;
+	r.moves[0] = r.moves[1] = moves[0].move;
+	r.moves[2] = moves[6].move;
+	review_text_print(&r, &record, out);
+	fclose(out);
+	ck_assert_str_eq(text,
+	    "3. ann h8: A mistake: 60% to win before it, 40% after.\n"
+	    "ann: inaccuracies 0, mistakes 1, blunders 0.\n"
+	    "O: inaccuracies 0, mistakes 0, blunders 0.\n");
+	free(text);
+}
+
+static const struct {
+	struct position_answer answer;
+	const char            *text;
+} answers[] = {
+	{ { .best = POINT(8, 8), .win = 62 },
+	    "The engine plays i9: it has 62% to win." },
+	{ { .is_win = true, .plies = 7 },
+	    "The engine plays a1: it wins in at most 7 moves." },
+	{ { .is_loss = true, .plies = 4 },
+	    "The engine plays a1: it is lost in at most 4 moves." },
+	{ { .is_draw = true }, "The engine plays a1: it is a draw." },
+};
+
+TEST_EACH(says_what_the_engine_answers, answers)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	ck_assert_str_eq(review_text_answer(&answers[_i].answer, text),
+	    answers[_i].text);
+}

@@ -1,0 +1,118 @@
+/* test_canvas.c -- cells, wide and combining characters, click targets. */
+
+#include "client/tui/canvas.h"
+
+#include <locale.h>
+#include <stdlib.h>
+
+#include "tests/support/suite.h"
+
+static struct canvas *c;
+
+static void open_canvas(void)
+{
+	setlocale(LC_CTYPE, "C.UTF-8");
+	c = calloc(1, sizeof(*c));
+	ck_assert_ptr_nonnull(c);
+	canvas_clear(c, 4, 10, CHARSET_FULL);
+}
+
+static void close_canvas(void)
+{
+	free(c);
+}
+
+FIXTURE(open_canvas, close_canvas);
+
+static const struct {
+	const char *text;
+	bool        unicode;
+	uint32_t    character;
+	int         width;
+	size_t      bytes;
+} glyphs[] = {
+	{ "a", true, 'a', 1, 1 },
+	{ "\xc3\xbc", true, 0xfc, 1, 2 },
+	{ "\xc3\xbc", false, '?', 1, 2 },
+	{ "\xe4\xbd\xa0", true, 0x4f60, 2, 3 },
+	{ "\xf0\x9f\x98\x80", true, 0x1f600, 2, 4 },
+	{ "\xcc\x81", true, 0x301, 0, 2 },
+	{ "\033[2J", true, '?', 1, 1 },
+	{ "\xc2\x9b", true, '?', 1, 2 },
+	{ "\xe2\x80\xae", true, '?', 1, 3 },
+	{ "\xe2\x80\x8b", true, '?', 1, 3 },
+	{ "\xff", true, '?', 1, 1 },
+	{ "\xc3", true, '?', 1, 1 },
+	{ "\xe4\xbd", true, '?', 1, 2 },
+	{ "\x80", true, '?', 1, 1 },
+};
+
+TEST_EACH(reads_one_character, glyphs)
+{
+	struct glyph g = glyph_read(glyphs[_i].text, glyphs[_i].unicode);
+
+	ck_assert_uint_eq(g.character, glyphs[_i].character);
+	ck_assert_int_eq(g.width, glyphs[_i].width);
+	ck_assert_uint_eq(g.bytes, glyphs[_i].bytes);
+}
+
+TEST(cuts_text_at_the_end_of_the_rectangle)
+{
+	struct rect where = { 1, 2, 1, 3 };
+
+	ck_assert_int_eq(canvas_text(c, where, "abcd", STYLE_STRONG), 3);
+	ck_assert_uint_eq(c->cell[1][1].character, ' ');
+	ck_assert_uint_eq(c->cell[1][2].character, 'a');
+	ck_assert_int_eq(c->cell[1][4].style, STYLE_STRONG);
+	ck_assert_uint_eq(c->cell[1][5].character, ' ');
+	ck_assert_int_eq(canvas_text(c, where, "ab\xe4\xbd\xa0", STYLE_PLAIN),
+	    2);
+	ck_assert_int_eq(canvas_put(c, 3, 8, "xyz", STYLE_PLAIN), 2);
+	ck_assert_int_eq(canvas_put(c, 4, 0, "below", STYLE_PLAIN), 5);
+}
+
+TEST(puts_combining_marks_on_the_character_before)
+{
+	canvas_put(c, 0, 0, "e\xcc\x81\xcc\x88\xcc\x87x", STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[0][0].combining[0], 0x301);
+	ck_assert_uint_eq(c->cell[0][0].combining[1], 0x308);
+	ck_assert_uint_eq(c->cell[0][1].character, 'x');
+	canvas_put(c, 1, 1, "\xcc\x81y", STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[1][0].combining[0], 0);
+	ck_assert_uint_eq(c->cell[1][1].character, 'y');
+}
+
+/* Writing over half of a wide character erases the other half. */
+TEST(never_leaves_half_a_character)
+{
+	canvas_put(c, 0, 0, "\xe4\xbd\xa0\xe4\xbd\xa0", STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[0][1].character, 0);
+	canvas_set(c, 0, 1, 'a', STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[0][0].character, ' ');
+	canvas_set(c, 0, 2, 'b', STYLE_PLAIN);
+	ck_assert_uint_eq(c->cell[0][3].character, ' ');
+}
+
+TEST(returns_the_code_of_the_last_target)
+{
+	canvas_add_click_target(c, (struct rect){ 0, 0, 4, 10 }, 1);
+	canvas_add_click_target(c, (struct rect){ 1, 1, 1, 2 }, 2);
+	ck_assert_int_eq(canvas_click_code(c, 0, 0), 1);
+	ck_assert_int_eq(canvas_click_code(c, 1, 1), 2);
+	ck_assert_int_eq(canvas_click_code(c, 1, 2), 2);
+	ck_assert_int_eq(canvas_click_code(c, 1, 3), 1);
+	ck_assert_int_eq(canvas_click_code(c, 4, 0), 0);
+	canvas_clear(c, 4, 10, CHARSET_ASCII);
+	ck_assert_int_eq(canvas_click_code(c, 1, 1), 0);
+}
+
+TEST(limits_its_size)
+{
+	canvas_clear(c, 5000, 5000, CHARSET_FULL);
+	ck_assert_int_eq(c->rows, CANVAS_ROWS);
+	ck_assert_int_eq(c->columns, CANVAS_COLUMNS);
+	canvas_set(c, -1, 0, 'x', STYLE_PLAIN);
+	canvas_set(c, 0, CANVAS_COLUMNS, 'x', STYLE_PLAIN);
+	canvas_highlight(c, (struct rect){ -5, -5, 6, 6 });
+	ck_assert(c->cell[0][0].highlighted && !c->cell[1][0].highlighted);
+}

@@ -1,0 +1,513 @@
+/* test_input_dispatch.c -- keys, the mouse wheel and typed lines. */
+
+#include "client/tui/input_dispatch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "client/tui/action.h"
+#include "tests/support/suite.h"
+#include "tests/support/ui_fixture.h"
+
+/* The lobby again, after a game that we only watched. */
+#define LOBBY "* state 7 3x3x3 turn=x x=a o=b you=- moves=-\n* unwatch 7"
+
+FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
+
+static void turn_wheel(enum key_kind kind, int code)
+{
+	input_dispatch_key(&l.ui, &(struct key){ .kind = kind }, code);
+}
+
+TEST(reviews_by_comma_and_point)
+{
+	ui_fixture_receive(&l, "* move 7 1 x b2\n* move 7 2 o a1", "");
+	ui_fixture_type(&l, ",");
+	ck_assert(ui_fixture_shows(&l, "Move 1 of 2"));
+	ui_fixture_type(&l, ",");
+	ck_assert(ui_fixture_shows(&l, "Move 0 of 2"));
+	ui_fixture_type(&l, ".");
+	ck_assert(ui_fixture_shows(&l, "Move 1 of 2"));
+	ui_fixture_type(&l, "{");
+	ck_assert(ui_fixture_shows(&l, "Move 0 of 2"));
+	ui_fixture_type(&l, "}_,.$");
+	ui_fixture_expect_sent(&l, "say ,.;");
+}
+
+/* The chat shows the entries up to this one. */
+static void expect_last_entry(int entry)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "entry %02d", entry);
+	ck_assert(ui_fixture_shows(&l, text));
+	snprintf(text, sizeof(text), "entry %02d", entry + 1);
+	ck_assert(!ui_fixture_shows(&l, text));
+}
+
+/* Scrolls by rows, by pages and by the wheel, but not beyond the ends. */
+TEST(scrolls_the_chat)
+{
+	int page = l.ui.layout.chat.rows - 1;
+
+	for (int i = 0; i < 40; i++)
+		ui_state_logf(&l.ui, MESSAGE_LOG_INFO, "entry %02d", i);
+	ui_fixture_press(&l, KEY_IS_SCROLL_UP);
+	expect_last_entry(38);
+	ui_fixture_type(&l, "_");
+	ui_fixture_press(&l, KEY_IS_SCROLL_UP);
+	ui_fixture_press(&l, KEY_IS_SCROLL_DOWN);
+	expect_last_entry(38);
+	ui_fixture_type(&l, "(");
+	expect_last_entry(38 - page);
+	ui_fixture_type(&l, ")");
+	expect_last_entry(38);
+	ui_fixture_type(&l, "((}");
+	expect_last_entry(39);
+	turn_wheel(KEY_IS_WHEEL_UP, ACTION_CHAT);
+	expect_last_entry(38);
+	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_CHAT);
+	expect_last_entry(39);
+	turn_wheel(KEY_IS_WHEEL_UP, ACTION_POINT);
+	expect_last_entry(39);
+}
+
+/* The longest remark is shown in the two rows of the smallest screen. */
+TEST(reads_a_long_remark)
+{
+	static const char *const words[] = { "Alpha", "Delta", "Omega" };
+	char                     text[MESSAGE_LOG_LINE_SIZE] = "";
+	int                      seen = 0;
+
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	for (int i = 0; i < 30; i++)
+		strcat(text, i % 10 == 0 ? words[i / 10] : " and so on");
+	ui_state_logf(&l.ui, MESSAGE_LOG_CHAT, "%s", text);
+	ui_fixture_type(&l, "_");
+	ck_assert(!ui_fixture_shows(&l, "Alpha"));
+	for (int i = 0; i < 12; i++) {
+		seen |= ui_fixture_shows(&l, "Omega") << 0 |
+		    ui_fixture_shows(&l, "Delta") << 1 |
+		    ui_fixture_shows(&l, "Alpha") << 2;
+		ui_fixture_type(&l, "(");
+	}
+	ck_assert_int_eq(seen, 7);
+	ui_state_logf(&l.ui, MESSAGE_LOG_CHAT, "another line");
+	ck_assert(!ui_fixture_shows(&l, "another line"));
+	ui_fixture_type(&l, "}");
+	ck_assert(ui_fixture_shows(&l, "another line"));
+}
+
+/* A paste is typed into the input line and runs nothing by itself. */
+static void paste(const char *text)
+{
+	ui_fixture_press(&l, KEY_IS_PASTE_BEGIN);
+	ui_fixture_type(&l, text);
+	ui_fixture_press(&l, KEY_IS_PASTE_END);
+}
+
+TEST(plays_nothing_that_is_pasted)
+{
+	paste("$ b3$c1$");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "Move: b3 c1 "));
+	ui_fixture_type(&l, "#");
+	paste("?,b3$");
+	ck_assert(ui_fixture_shows(&l, "Move: ?,b3"));
+	ui_fixture_type(&l, "#");
+	paste("b3$");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_type(&l, "_");
+	paste("one$two");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "say one two;");
+	ui_fixture_type(&l, "#");
+	paste("v$v$");
+	ui_fixture_expect_sent(&l, "");
+}
+
+/* The end of a paste may be lost. */
+TEST(ends_a_paste_by_time_or_ctrl_c)
+{
+	ui_fixture_press(&l, KEY_IS_PASTE_BEGIN);
+	ui_fixture_type(&l, "b3$");
+	ui_fixture_expect_sent(&l, "");
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_press(&l, KEY_IS_PASTE_BEGIN);
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(ui_fixture_shows(&l, "Quit? "));
+}
+
+TEST(brings_lines_back)
+{
+	ui_fixture_type(&l, "_hello$_good luck$/draw$_hal");
+	ui_fixture_expect_sent(&l, "say hello;say good luck;draw;");
+	ui_fixture_type(&l, "^^");
+	ck_assert(ui_fixture_shows(&l, "Say: good luck"));
+	ui_fixture_type(&l, "vv");
+	ck_assert(ui_fixture_shows(&l, "Say: hal"));
+	ui_fixture_type(&l, "^^^^$");
+	ui_fixture_expect_sent(&l, "say hello;");
+	ui_fixture_type(&l, "/^$");
+	ui_fixture_expect_sent(&l, "draw;");
+	ui_fixture_type(&l, "^c2^$");
+	ui_fixture_expect_sent(&l, "move c3;");
+}
+
+TEST(completes_commands)
+{
+	ui_fixture_type(&l, "/dr_$");
+	ui_fixture_expect_sent(&l, "draw;");
+	ui_fixture_type(&l, "/b_");
+	ck_assert(ui_fixture_shows(&l, "bell  bot  board") ||
+	    ui_fixture_shows(&l, "bot  board  bell"));
+	ui_fixture_type(&l, "ot_tic_m_$");
+	ui_fixture_expect_sent(&l, "bot tictactoe medium;");
+	ui_fixture_type(&l, "/bot 3x3x3 hard y_x a_w_$");
+	ui_fixture_expect_sent(&l, "bot 3x3x3 hard you=x absent=wait;");
+	ui_fixture_type(&l, "/xyz_$");
+	ui_fixture_expect_sent(&l, "xyz;");
+	ui_fixture_type(&l, "b2_");
+	ck_assert(ui_fixture_shows(&l, "Say: "));
+}
+
+/*
+ * Esc and sending lead back to the board; a remark that is too long does not.
+ */
+TEST(leaves_the_chat)
+{
+	ui_fixture_type(&l, "_hello$c1$");
+	ui_fixture_expect_sent(&l, "say hello;move c1;");
+	ui_fixture_type(&l, "_half#b2$");
+	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_type(&l, "__");
+	ui_fixture_click(&l, "New game."); /* the chat beside the lobby */
+	ui_fixture_type(&l, "#");
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_expect_sent(&l, "");
+}
+
+TEST(keeps_a_remark_that_is_too_long)
+{
+	char text[CHAT_CODE_POINTS_MAX + 2];
+
+	memset(text, 'x', sizeof(text));
+	text[sizeof(text) - 1] = '\0';
+	ui_fixture_type(&l, "_");
+	ui_fixture_type(&l, text);
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "has 201"));
+	ui_fixture_type(&l, "~$");
+	ck_assert_uint_eq(strlen(l.sent), strlen("say ;") + 200);
+	l.sent[0] = '\0';
+	/* A remark that the server refuses is restored as well. */
+	ui_fixture_type(&l, "_hello$");
+	ui_fixture_receive(&l, "? say slow :Too many requests", "Wait.");
+	ck_assert(ui_fixture_shows(&l, "Say: hello"));
+	ui_fixture_type(&l, "$");
+	ui_fixture_receive(&l, "= say", "");
+	ck_assert(!ui_fixture_shows(&l, "Say: hello"));
+}
+
+TEST(pages_through_the_help)
+{
+	ui_fixture_type(&l, "?v");
+	ck_assert(!ui_fixture_shows(&l, "Moves"));
+	ck_assert(ui_fixture_shows(&l, "Arrow keys"));
+	ui_fixture_type(&l, ")");
+	ck_assert(!ui_fixture_shows(&l, "the winning line"));
+	ck_assert(ui_fixture_shows(&l, "a hint"));
+	ui_fixture_type(&l, "(");
+	ck_assert(!ui_fixture_shows(&l, "Moves"));
+	ck_assert(ui_fixture_shows(&l, "Arrow keys"));
+	ui_fixture_type(&l, "(");
+	ck_assert(ui_fixture_shows(&l, "Moves"));
+	ui_fixture_type(&l, "))))))))))");
+	ck_assert(ui_fixture_shows(&l, "30/move is 30 s"));
+	ui_fixture_type(&l, "x");
+	ck_assert(!ui_fixture_shows(&l, "Help: "));
+}
+
+TEST(moves_through_the_lobby)
+{
+	ui_fixture_type(&l, "__");
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_LOBBY_ROW);
+	ck_assert(ui_fixture_shows(&l, "> Play the medium bot"));
+	turn_wheel(KEY_IS_WHEEL_UP, ACTION_LOBBY_ROW + 3);
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_CHAT);
+	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_NONE);
+	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_POINT);
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_type(&l, ")");
+	ck_assert(ui_fixture_shows(&l, "> Clock")); /* skips titles */
+	ui_fixture_type(&l, "{");
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_type(&l, "vvvv>");
+	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
+	ui_fixture_type(&l, "v>{$");
+	ui_fixture_expect_sent(&l,
+	    "seek 3x3x3 else=bot:medium clock=1+2 you=x;");
+}
+
+/* Space selects as Enter does; other characters do not. */
+TEST(selects_by_space)
+{
+	ui_fixture_type(&l, "#vx");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, " ");
+	ui_fixture_expect_sent(&l, "hint;");
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_type(&l, "#v ");
+	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
+	ui_fixture_type(&l, "/?$");
+	ck_assert(ui_fixture_shows(&l, "Help: "));
+}
+
+/* A spectator leaves the game before watching another; a player does not. */
+TEST(watches_another_game)
+{
+	static const char running[] = "* game 8 3x3x3 x=amy o=bob ply=0 "
+				      "watchers=0\n= games";
+
+	ui_fixture_receive(&l, running, "");
+	ui_fixture_type(&l, "__");
+	ui_fixture_click(&l, "3x3x3      amy");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "watch 8;");
+	ui_fixture_receive(&l,
+	    LOBBY "\n* state 9 3x3x3 turn=x x=a o=b you=- moves=-", "");
+	ui_fixture_type(&l, "__");
+	ui_fixture_click(&l, "3x3x3      amy");
+	ui_fixture_expect_sent(&l, "unwatch;watch 8;");
+}
+
+/*
+ * A complete list replaces the old one; changes make the next poll come sooner.
+ */
+TEST(polls_the_lists)
+{
+	ui_fixture_type(&l, "__");
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_fixture_receive(&l,
+	    "* game 8 3x3x3 x=amy o=bob ply=0 watchers=0\n= games count=1\n"
+	    "* game 8 3x3x3 x=amy o=bob ply=0 watchers=0\n= games count=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "amy against bob"));
+	ck_assert(ui_state_next_tick(&l.ui) == 4000);
+	ui_fixture_receive(&l, "= unseek", "");
+	ck_assert(ui_state_next_tick(&l.ui) == 2500);
+}
+
+/* There is no countdown for a request that excludes bots. */
+TEST(counts_down_only_to_a_wanted_bot)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_type(&l, "/seek 3x3x3 with=bob wait=60 else=none$");
+	ui_fixture_receive(&l, "= seek id=3", "");
+	ck_assert(ui_fixture_shows(&l, "Stop looking for an opponent"));
+	ui_fixture_type(&l, "/SEEK 4x4x3 wait=60$");
+	ui_fixture_receive(&l, "= seek id=4", "");
+	ck_assert(ui_fixture_shows(&l, "for 4x4x3."));
+	ck_assert(ui_fixture_shows(&l, "A bot joins in 60 s."));
+}
+
+/* A changed setting affects the pending request only after Enter. */
+TEST(replaces_a_pending_seek)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_type(&l, "{$");
+	ui_fixture_receive(&l, "= seek id=3", "");
+	ui_fixture_type(&l, "7x7x4$");
+	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 3x3x3."));
+	ui_fixture_expect_sent(&l,
+	    "seek 3x3x3 else=bot:medium;seek 3x3x3 else=none;");
+	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
+	ui_fixture_type(&l, "{$");
+	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
+	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
+	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
+	ui_fixture_type(&l, "v$");
+	ui_fixture_expect_sent(&l, "seek 7x7x4 else=none;bot 7x7x4 medium;");
+	ui_fixture_type(&l, "{$");
+	ui_fixture_expect_sent(&l, "unseek;");
+	ui_fixture_type(&l, "/new$");
+	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
+	ui_fixture_receive(&l, "? seek variant :No", "No");
+	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
+}
+
+/* The first key in the list stops the countdown, once. */
+TEST(stops_the_countdown_to_a_bot)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_type(&l,
+	    "/seek 7x7x4 wait=20 clock=5+3 else=bot:hard you=x$");
+	ui_fixture_receive(&l, "= seek id=3", "");
+	ck_assert(ui_fixture_shows(&l, "A bot joins in 20 s. Looking"));
+	l.sent[0] = '\0';
+	ui_fixture_type(&l, "v");
+	ui_fixture_expect_sent(&l, "seek 7x7x4 clock=5+3 you=x else=none;");
+	ck_assert(ui_fixture_shows(&l, "no bot joins by itself"));
+	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
+	ck_assert(!ui_fixture_shows(&l, "A bot joins"));
+	ui_fixture_type(&l, "v");
+	ui_fixture_expect_sent(&l, "");
+	/* A user who has ended the seek does not seek again. */
+	ui_fixture_type(&l, "/seek 4x4x3$");
+	ui_fixture_receive(&l, "= unseek\n= seek id=5", "");
+	l.sent[0] = '\0';
+	l.ui.settings.variant = l.client.state.active_seek.variant;
+	l.ui.selected_row = 0;
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "unseek;");
+}
+
+/* What Enter does at a board that takes moves, whatever offer is open. */
+static const char *const offers[] = {
+	"* offer 8 draw o",
+	"* offer 8 hint o",
+	"* away 8 o until=0",
+	"* seeking cat 3x3x3",
+	"* say 8 bob :press Enter",
+	"* who cat state=seeking game=4x4x4\n= who count=1",
+};
+
+TEST_EACH(only_plays_by_enter, offers)
+{
+	ui_fixture_receive(&l,
+	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait", "");
+	ui_fixture_receive(&l, offers[_i], "");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_receive(&l, "* move 8 1 x b2\n= move", "");
+	ui_fixture_type(&l, "$$");
+	ui_fixture_expect_sent(&l, "");
+	/* The first item of the menu goes back. */
+	ui_state_tick(&l.ui, 100000);
+	ui_fixture_type(&l, "#$");
+	ui_fixture_expect_sent(&l, "");
+}
+
+/* Keys that were meant for the previous screen play nothing. */
+TEST(ignores_keys_when_a_board_appears)
+{
+	l.in_time = true;
+	ui_fixture_type(&l, "__");
+	ui_fixture_receive(&l, "= seek id=3", "");
+	ui_state_tick(&l.ui, 10000);
+	l.sent[0] = '\0';
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
+	ck_assert(!ui_fixture_shows(&l, "Enter Play"));
+	ck_assert(ui_state_next_tick(&l.ui) == 10500);
+	ui_state_tick(&l.ui, 10499);
+	ui_fixture_type(&l, "$ b3$");
+	ui_fixture_expect_sent(&l, "");
+	ui_state_tick(&l.ui, 10500);
+	ck_assert(ui_fixture_shows(&l, "Enter Play"));
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move b2;");
+	/* If the game was just requested, keys are meant for it. */
+	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
+	ui_fixture_type(&l, "/bot 3x3x3 easy$");
+	ui_fixture_receive(&l, "* match 9 3x3x3 x=ann o=easy~bot you=x", "");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "bot 3x3x3 easy;move b2;");
+	/* Ctrl-C works at any time. */
+	ui_fixture_receive(&l, "= bot match=9", "");
+	ui_fixture_receive(&l, "* match 10 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(ui_fixture_shows(&l, "Quit? "));
+}
+
+#define WAITING                                           \
+	"* who bob state=seeking game=7x7x4 clock=5+3\n"  \
+	"* who cat state=seeking game=4x4x3 with=dan\n"   \
+	"* who eve state=seeking game=15x15x5 with=ann\n" \
+	"* who ann state=idle\n"
+
+/*
+ * Before our own seek the client offers to join waiting players, whatever their
+ * game.
+ */
+TEST(offers_to_join_who_waits)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l, WAITING "= who count=4", "");
+	ck_assert(ui_fixture_shows(&l, "> Play 7x7x4, clock 5+3 with bob"));
+	ck_assert(ui_fixture_shows(&l, "Play 15x15x5 with eve"));
+	ck_assert(!ui_fixture_shows(&l, "with cat"));
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "v"); /* the same list changes nothing */
+	ui_fixture_receive(&l, WAITING "= who count=4", "");
+	ck_assert(ui_fixture_shows(&l, "> Play 15x15x5 with eve"));
+	ui_fixture_type(&l, "^$");
+	ui_fixture_expect_sent(&l, "seek 7x7x4 with=bob clock=5+3;");
+}
+
+TEST(seeks_when_nobody_waits)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l, WAITING "= who count=4", "");
+	ui_fixture_receive(&l, "* who ann state=idle\n= who count=1", "");
+	ck_assert(!ui_fixture_shows(&l, "waiting"));
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_receive(&l, "= seek id=3\n= who count=0", "");
+	ui_fixture_expect_sent(&l, "");
+}
+
+/* If somebody waits for our game, it begins at once. */
+TEST(seeks_when_the_settings_suit)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l,
+	    WAITING "* who fay state=seeking game=3x3x3\n= who count=5", "");
+	ck_assert(!ui_fixture_shows(&l, "waiting"));
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+}
+
+/* Esc leads to the list, and the offer is not made again. */
+static const struct {
+	const char *typed, *sent;
+} answers[] = {
+	{ "#", "" },
+	{ "vvv$", "" },
+	{ "vv$", "seek 3x3x3 else=bot:medium;" },
+};
+
+TEST_EACH(asks_once_who_is_to_be_joined, answers)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l, WAITING "= who count=4", "");
+	ui_fixture_type(&l, answers[_i].typed);
+	ui_fixture_expect_sent(&l, answers[_i].sent);
+	ui_fixture_receive(&l, "* who eve state=seeking game=4x4x4\n= who", "");
+	ck_assert(!ui_fixture_shows(&l, "with eve"));
+	ui_fixture_expect_sent(&l, "");
+}
+
+TEST(offers_what_follows_a_game)
+{
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_receive(&l, "* over 8 0 winner=x why=resign", "");
+	ui_fixture_type(&l, "r");
+	ui_fixture_expect_sent(&l, "rematch;");
+	ui_fixture_type(&l, "n");
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_receive(&l, "* left 8 o", "");
+	ck_assert(!ui_fixture_shows(&l, "r Rematch"));
+	ck_assert(ui_fixture_shows(&l, "n New game"));
+	ui_fixture_type(&l, "c3$");
+	ck_assert(ui_fixture_shows(&l, "The game is over"));
+}

@@ -1,0 +1,244 @@
+/* test_lobby_view.c -- the rows of the lobby, and the requests they make. */
+
+#include "client/tui/lobby_view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/client_fixture.h"
+#include "tests/support/suite.h"
+
+static struct client_fixture t;
+static struct lobby         *lobby;
+static struct settings       settings;
+static struct lobby_view     r;
+
+/*
+ * The rows before the lists. Each list has a title, and a row if it is empty.
+ */
+#define FIXED_ROWS 6
+
+/* Applies the lines of a list. */
+static void hear(const char *lines)
+{
+	char line[256];
+
+	while (*lines != '\0') {
+		size_t n = strcspn(lines, "\n");
+
+		memcpy(line, lines, n);
+		client_fixture_apply_bytes(&t, line, n);
+		lobby_apply(lobby, &t.event);
+		lines += n + (lines[n] == '\n');
+	}
+}
+
+static void set_up(void)
+{
+	client_fixture_init(&t, HELLO_LINE "\n* you ann");
+	lobby = calloc(1, sizeof(*lobby));
+	ck_assert_ptr_nonnull(lobby);
+	settings_init(&settings);
+	r = (struct lobby_view){ &t.state, &settings, &lobby->shown, 0, false };
+}
+
+static void tear_down(void)
+{
+	free(lobby);
+	client_fixture_clear(&t);
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Whether a row begins with that text. */
+static bool shows(const char *text)
+{
+	struct lobby_row row;
+
+	for (unsigned i = 0; i < lobby_view_count(&r); i++) {
+		lobby_view_row(&r, i, &row);
+		if (strncmp(row.text, text, strlen(text)) == 0)
+			return true;
+	}
+	return false;
+}
+
+static const char all[] = "* who ann state=idle\n"
+			  "* who bob state=seeking game=7x7x4 with=ann\n"
+			  "* who ~guest3 state=seeking game=3x3x3\n"
+			  "* who cat state=playing match=4\n"
+			  "* who dan state=napping\n"
+			  "= who count=5\n"
+			  "* game 4 15x15x5 x=cat o=hard~bot ply=1 watchers=2\n"
+			  "= games count=1\n"
+			  "* score bob 3x3x3 won=2 lost=1 drawn=0\n"
+			  "= scores count=1\n";
+
+static const struct {
+	const char *text, *request;
+} rows[] = {
+	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
+	{ "Play the medium bot", "bot 3x3x3 medium" },
+	{ "Game   < 3x3x3 >  3 in a row wins", NULL },
+	{ "Bot    < medium >", NULL },
+	{ "Side   < any >", NULL },
+	{ "Clock  < none >", NULL },
+	{ "Players", NULL },
+	{ "ann (you)          free", NULL },
+	{ "bob                looking for 7x7x4 with ann",
+	    "seek 7x7x4 with=bob" },
+	{ "Guest 3            looking for 3x3x3", "seek 3x3x3" },
+	{ "cat                playing", NULL },
+	{ "dan                free", NULL },
+	{ "Games in progress", NULL },
+	{ "15x15x5    cat against the hard bot, 1 move, 2 spectators",
+	    "watch 4" },
+	{ "Scores", NULL },
+	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", NULL },
+};
+
+TEST_EACH(writes_all_rows, rows)
+{
+	char             request[LINE_REQUEST_MAX + 1];
+	struct lobby_row row;
+	bool             asks;
+
+	hear(all);
+	ck_assert_uint_eq(lobby_view_count(&r), sizeof(rows) / sizeof(rows[0]));
+	lobby_view_row(&r, (unsigned)_i, &row);
+	ck_assert_str_eq(row.text, rows[_i].text);
+	asks = lobby_view_request(&r, &row, request);
+	ck_assert_int_eq(asks, rows[_i].request != NULL);
+	if (asks)
+		ck_assert_str_eq(request, rows[_i].request);
+}
+
+TEST(drops_half_a_list_when_the_connection_is_lost)
+{
+	hear("* who bob state=idle\n"
+	     "* game 4 3x3x3 x=bob o=cat ply=1 watchers=0\n"
+	     "* score bob 3x3x3 won=2 lost=1 drawn=0\n");
+	client_state_on_disconnect(&t.state);
+	hear(HELLO_LINE "\n"
+			"= who count=0\n"
+			"= games count=0\n"
+			"= scores count=0\n");
+	ck_assert(!shows("bob"));
+	ck_assert(!shows("3x3x3"));
+}
+
+/*
+ * A seeking player is joined on that player's terms, others are challenged
+ * (NULL); "": no request is possible.
+ */
+static const struct {
+	const char *line, *text, *request;
+} offers[] = {
+	{ "* who bob state=seeking game=7x7x4 clock=5+3",
+	    "bob                looking for 7x7x4, clock 5+3",
+	    "seek 7x7x4 with=bob clock=5+3" },
+	{ "* who ~guest3 state=seeking game=3x3x3 clock=30/move absent=forfeit"
+	  " you=x",
+	    "Guest 3            looking for 3x3x3, clock 30/move",
+	    "seek 3x3x3 clock=30/move absent=forfeit" },
+	{ "* who bob state=seeking game=7x7x4 with=ann clock=99 absent=never",
+	    "bob                looking for 7x7x4 with ann",
+	    "seek 7x7x4 with=bob" },
+	{ "* who bob state=seeking game=7x7x4 games=any any=clock rating=1500?",
+	    "bob 1500?          looking for any game, any clock",
+	    "seek 7x7x4 with=bob" },
+	{ "* who bob bot=1 state=seeking game=7x7x4 games=7x7x4,3x3x3",
+	    "bob (program)      looking for 7x7x4,3x3x3",
+	    "seek 7x7x4 with=bob" },
+	{ "* who bob state=playing match=4 game=7x7x4 seek=3",
+	    "bob                with a bot, looking for 7x7x4",
+	    "seek 7x7x4 with=bob" },
+	{ "* who bob state=playing match=4 game=x seek=3",
+	    "bob                playing", NULL },
+	{ "* who bob state=idle", "bob                free", NULL },
+	{ "* who ~guest3 state=idle", "Guest 3            free", NULL },
+	{ "* who bob state=away match=3", "bob                disconnected",
+	    "" },
+	{ "* who ann state=idle", "ann (you)          free", "" },
+};
+
+TEST_EACH(joins_or_invites, offers)
+{
+	char             request[LINE_REQUEST_MAX + 1];
+	struct lobby_row row;
+
+	settings_parse(&settings, "clock 10+5\nside o\n");
+	hear(offers[_i].line);
+	hear("= who count=1");
+	lobby_view_row(&r, 7, &row);
+	ck_assert_str_eq(row.text, offers[_i].text);
+	ck_assert_int_eq(lobby_view_is_challenge(&r, &row),
+	    offers[_i].request == NULL);
+	request[0] = '\0';
+	lobby_view_request(&r, &row, request);
+	ck_assert_str_eq(request,
+	    offers[_i].request != NULL ? offers[_i].request : "");
+}
+
+TEST(notes_empty_lists)
+{
+	struct lobby_row row;
+
+	ck_assert_uint_eq(lobby_view_count(&r), 10);
+	lobby_view_row(&r, 7, &row);
+	ck_assert_str_eq(row.text, "There are no other players.");
+	ck_assert(!lobby_row_is_selectable(&row));
+	lobby_view_row(&r, 9, &row);
+	ck_assert_str_eq(row.text, "There are no games in progress.");
+}
+
+TEST(says_how_others_join)
+{
+	struct lobby_row row;
+
+	r.discoverable = true;
+	lobby_view_row(&r, 6, &row);
+	ck_assert_str_eq(row.text, "Players (others type \"noughts\" to join)");
+	ck_assert_int_eq(row.kind, ROW_TITLE);
+}
+
+TEST(offers_to_stop_looking)
+{
+	char             request[LINE_REQUEST_MAX + 1];
+	struct lobby_row row;
+
+	client_fixture_apply(&t, "= seek id=3");
+	r.bot_wait = 6001;
+	lobby_view_row(&r, 0, &row);
+	ck_assert_str_eq(row.text, "Stop looking (a bot joins in 7 s)");
+	ck_assert(lobby_view_request(&r, &row, request));
+	ck_assert_str_eq(request, "unseek");
+	r.bot_wait = 0;
+	lobby_view_row(&r, 0, &row);
+	ck_assert_str_eq(row.text, "Stop looking for an opponent");
+}
+
+/* A list is shown once it is complete; rows beyond the limit are dropped. */
+TEST(shows_complete_lists_of_limited_length)
+{
+	char line[64];
+
+	hear("* who ann state=idle\n");
+	ck_assert(!shows("ann"));
+	hear("= who count=1\n");
+	ck_assert(shows("ann"));
+	for (int i = 0; i < 3 * LOBBY_MAX; i++) {
+		snprintf(line, sizeof(line), "* who p%d state=idle\n", i);
+		hear(line);
+		snprintf(line, sizeof(line), "* game %d 3x3x3 x=a o=b\n", i);
+		hear(line);
+		snprintf(line, sizeof(line), "* score p%d 3x3x3\n", i);
+		hear(line);
+	}
+	hear("= who\n= games\n= scores\n");
+	ck_assert_uint_eq(lobby_view_count(&r),
+	    FIXED_ROWS + 3 * (1 + LOBBY_MAX));
+	hear("= who\n");
+	ck_assert_uint_eq(lobby_view_count(&r),
+	    FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX));
+}

@@ -1,0 +1,127 @@
+/* test_menu.c -- the items of the menu in each situation. */
+
+#include "client/tui/menu.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/client_fixture.h"
+#include "tests/support/suite.h"
+
+#define BOB  "* match 7 3x3x3 x=ann o=bob you=x clock=none"
+#define LOOK "* state 7 3x3x3 ply=0 turn=x x=ann o=bob you=- moves=-"
+
+/* The items, each before a bar, without those that are always in the menu. */
+#define TIMED "* match 7 3x3x3 x=ann o=bob you=x clock=5+3 left=1,2"
+#define ABORT "Abort: the game does not count|"
+
+static const struct {
+	const char *lines, *items;
+} menus[] = {
+	{ "* you ann",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|" },
+	{ "= seek id=4", "Stop looking for an opponent|" },
+	{ BOB,
+	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
+	    ""
+	    "Previous position|Chat|" },
+	{ BOB "\n* offer 7 draw o",
+	    "Back to the game|Accept the draw|Propose hints for "
+	    "both|Resign|" ABORT ""
+	    "Previous position|Chat|" },
+	{ BOB "\n* offer 7 draw x",
+	    "Back to the game|Propose hints for both|Resign|" ABORT ""
+	    "Previous position|Chat|" },
+	{ BOB "\n* offer 7 hint o",
+	    "Back to the game|Offer a draw|Agree to hints for "
+	    "both|Resign|" ABORT ""
+	    "Previous position|Chat|" },
+	{ BOB "\n* offer 7 hint x",
+	    "Back to the game|Offer a draw|Resign|" ABORT
+	    "Previous position|Chat|" },
+	{ TIMED,
+	    "Back to the game|Offer a draw|Propose hints for both|"
+	    "Ask for a pause|Resign|" ABORT "Previous position|Chat|" },
+	{ TIMED "\n* offer 7 pause o id=3",
+	    "Back to the game|Offer a draw|Propose hints for both|"
+	    "Agree to the pause|Resign|" ABORT "Previous position|Chat|" },
+	{ TIMED "\n* offer 7 pause x id=3",
+	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
+	    "Previous position|Chat|" },
+	{ TIMED "\n* clock 7 left=1,2 runs=- paused=300000",
+	    "Back to the game|Offer a draw|Propose hints for both|"
+	    "End the pause|Resign|" ABORT "Previous position|Chat|" },
+	/* A warned opponent, who moves or not; no moves are taken back. */
+	{ BOB " undo=off\n* move 7 1 x b2\n* idle 7 o until=1",
+	    "Back to the game|Claim the win|Offer a draw|"
+	    "Propose hints for both|Resign|" ABORT "Previous position|Chat|" },
+	{ BOB " undo=off\n* move 7 1 x b2\n* idle 7 o until=1\n"
+	      "* move 7 2 o a1",
+	    "Back to the game|Offer a draw|Propose hints for both|Resign|"
+	    "Previous position|Chat|" },
+	/* Bots accept no draw. */
+	{ MATCH_LINE,
+	    "Back to the game|Ask for a hint|Resign|" ABORT ""
+	    "Previous position|Chat|" },
+	/*
+	 * A player who has moved may ask to take it back; once both have,
+	 * neither can abort.
+	 */
+	{ BOB "\n* move 7 1 x b2\n* move 7 2 o a1",
+	    "Back to the game|Offer a draw|Take back your last turn|"
+	    "Propose hints for both|Resign|Previous position|Chat|" },
+	{ BOB "\n* move 7 1 x b2\n* offer 7 undo o id=3 ply=1",
+	    "Back to the game|Offer a draw|Let the opponent take back a turn|"
+	    "Propose hints for both|Resign|" ABORT "Previous position|Chat|" },
+	{ BOB "\n* move 7 1 x b2\n* offer 7 undo x id=3 ply=1",
+	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
+	    "Previous position|Chat|" },
+	{ BOB "\n* over 7 0 winner=o why=resign",
+	    "Offer a rematch, sides swapped|Find an opponent for 3x3x3|"
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+	{ BOB "\n* over 7 0 winner=o why=resign\n* offer 7 rematch o",
+	    "Accept the rematch|Find an opponent for 3x3x3|"
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+	{ BOB "\n* over 7 0 winner=o why=resign\n* left 7 o",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Previous position|Chat|" },
+	{ LOOK,
+	    "Back to the game|Stop watching|Find an opponent for 3x3x3|"
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+};
+
+static const char always[] = "Lobby: players and games|"
+			     "Bell on your turn: on|Help|Quit|";
+
+TEST_EACH(lists_what_is_possible, menus)
+{
+	struct settings       c;
+	struct client_fixture t;
+	struct menu           m;
+	char                  items[1024] = "", want[1024];
+
+	settings_init(&c);
+	client_fixture_init(&t, HELLO_LINE);
+	client_fixture_apply(&t, menus[_i].lines);
+	menu_fill(&m, &t.state, &c, false, 40000);
+	for (unsigned i = 0; i < m.count; i++)
+		strcat(strcat(items, m.items[i].text), "|");
+	snprintf(want, sizeof(want), "%s%s", menus[_i].items, always);
+	ck_assert_str_eq(items, want);
+	client_fixture_clear(&t);
+}
+
+TEST(confirms_with_no_selected)
+{
+	struct menu m;
+
+	menu_confirm(&m, "Sure?", "No", "Yes", ACTION_RESIGN_CONFIRMED);
+	ck_assert_uint_eq(m.count, 2);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
+	menu_move_selection(&m, 1);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_RESIGN_CONFIRMED);
+	menu_move_selection(&m, 1);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
+	menu_move_selection(&m, -1);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_RESIGN_CONFIRMED);
+}

@@ -1,0 +1,405 @@
+/*
+ * test_render.c -- what the screen shows: focus, players, clocks, stones, keys.
+ */
+
+#include "client/tui/action.h"
+#include "client/tui/actions.h"
+#include "client/tui/input_dispatch.h"
+#include "client/tui/render.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/suite.h"
+#include "tests/support/ui_fixture.h"
+
+FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
+
+/* How many cells of a row are highlighted. */
+static int chosen_in(int row)
+{
+	int n = 0;
+
+	for (int i = 0; i < l.canvas->columns; i++)
+		n += l.canvas->cell[row][i].highlighted;
+	return n;
+}
+
+/* All highlighted cells; also checks that the cursor is on one of them. */
+static int chosen(void)
+{
+	int n = 0;
+
+	for (int row = 0; row < l.canvas->rows; row++)
+		n += chosen_in(row);
+	ck_assert(n == 0 ||
+	    l.canvas->cell[l.canvas->cursor_row][l.canvas->cursor_column]
+		.highlighted);
+	return n;
+}
+
+static uint32_t at(int row, int column)
+{
+	return l.canvas->cell[row][column].character;
+}
+
+TEST(highlights_the_selected_row)
+{
+	int row;
+
+	ui_fixture_type(&l, "__v");
+	row = l.canvas->cursor_row;
+	ck_assert_int_eq(at(row, l.canvas->cursor_column), '>');
+	ck_assert(chosen() > 20 && chosen() == chosen_in(row));
+	ui_fixture_type(&l, "^");
+	ck_assert_int_eq(l.canvas->cursor_row, row - 1);
+	ui_fixture_click(&l, "New game."); /* in the chat beside it */
+	ck_assert_int_eq(chosen(), 0);
+	ck_assert_int_eq(at(row - 1, 1), '>');
+}
+
+TEST(highlights_the_selected_menu_item)
+{
+	int row;
+
+	ui_fixture_type(&l, "#v");
+	row = l.canvas->cursor_row;
+	ck_assert_int_eq(at(row, l.canvas->cursor_column), '>');
+	ck_assert_int_eq(at(row, l.canvas->cursor_column + 2), 'A'); /* Ask */
+	ck_assert_int_gt(chosen_in(row), 0);
+	ck_assert(ui_fixture_shows(&l, " Actions "));
+	ui_fixture_type(&l, "#?");
+	ck_assert_int_eq(at(l.canvas->cursor_row, l.canvas->cursor_column),
+	    'M');
+	ck_assert_int_eq(at(l.canvas->cursor_row, l.canvas->cursor_column - 1),
+	    ' ');
+	ck_assert_int_eq(at(l.canvas->cursor_row, l.canvas->cursor_column - 2),
+	    '|');
+}
+
+static const struct {
+	const char *clock, *shown;
+} clocks[] = {
+	{ "0+9 left=9000,9000", "0:09 left" },
+	{ "5+3 left=272001,300000", "4:33 left" },
+	{ "60+0 left=3600000,3600000", "60:00 left" },
+	{ "5+3 left=59999,300000", "1:00 left" },
+};
+
+TEST_EACH(shows_minutes_and_seconds, clocks)
+{
+	char line[160];
+
+	snprintf(line, sizeof(line),
+	    "* state 9 3x3x3 turn=x x=ann o=bob you=x moves=- "
+	    "clock=%s",
+	    clocks[_i].clock);
+	ui_fixture_receive(&l, line, "");
+	ck_assert(ui_fixture_shows(&l, clocks[_i].shown));
+}
+
+/* The player is online, disconnected, replaced by a bot, or gone. */
+TEST(shows_the_connection_of_players)
+{
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x clock=none",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "online, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "Your turn. "));
+	ui_fixture_receive(&l, "* away 8 o until=12000", "");
+	ck_assert(ui_fixture_shows(&l, "disconnected, 12 s"));
+	ui_state_tick(&l.ui, 1001);
+	ck_assert(ui_fixture_shows(&l, "disconnected, 11 s"));
+	ui_state_tick(&l.ui, 12000);
+	ck_assert(ui_fixture_shows(&l, "disconnected, 0 won"));
+	ui_fixture_receive(&l, "* sit 8 o easy~bot for=bob", "");
+	ck_assert(ui_fixture_shows(&l, "plays for bob"));
+	ui_fixture_receive(&l, "* back 8 o bob", "");
+	ck_assert(!ui_fixture_shows(&l, "plays for"));
+	ui_fixture_receive(&l, "* over 8 0 winner=x why=time\n* left 8 o", "");
+	ck_assert(ui_fixture_shows(&l, "has left"));
+	ui_state_set_problem(&l.ui, "Connection lost.");
+	ck_assert(ui_fixture_shows(&l, "reconnecting, 1 won"));
+}
+
+TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
+{
+	static const struct {
+		const char *absent, *shown;
+	} rules[] = {
+		{ "bot", "disconnected, 30 s, then a bot" },
+		{ "wait", "disconnected, 30 s to claim" },
+		{ "forfeit", "disconnected, 30 s, then loses" },
+	};
+	char line[160];
+
+	snprintf(line, sizeof(line),
+	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=%s\n"
+	    "* away 8 o until=30000",
+	    rules[_i].absent);
+	ui_fixture_receive(&l, line, "");
+	ck_assert(ui_fixture_shows(&l, "disconnected, "));
+	canvas_clear(l.canvas, 24, 160, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, rules[_i].shown));
+}
+
+/* A bot to move is thinking; a bot may play for somebody. */
+TEST(shows_bots)
+{
+	ck_assert(ui_fixture_shows(&l, "The hard bot"));
+	ck_assert(ui_fixture_shows(&l, "bot, 0 won"));
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ck_assert(ui_fixture_shows(&l, "thinking, 0 won"));
+	ui_fixture_receive(&l,
+	    "* match 8 3x3x3 x=ann o=~guest3 you=x clock=none\n"
+	    "* sit 8 o easy~bot for=~guest3",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "plays for guest 3"));
+	ck_assert(ui_fixture_shows(&l, "online, 0 won"));
+}
+
+TEST(shows_offers)
+{
+	ui_fixture_receive(&l,
+	    "* match 8 3x3x3 x=ann o=bob you=x clock=none\n"
+	    "* move 8 1 x b2\n* offer 8 draw o",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "+ yes: bob offers a draw."));
+	ck_assert(ui_fixture_shows(&l, "Enter Play  + Yes  Esc"));
+	ui_fixture_receive(&l, "* offer 8 draw o id=4 ply=1", "");
+	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
+	ck_assert(ui_fixture_shows(&l, "Enter Play  + Yes  - No  Esc"));
+	ui_fixture_receive(&l, "* offer 8 undo x id=5 ply=1", "");
+	ck_assert(ui_fixture_shows(&l, "You ask to take back"));
+	ui_fixture_receive(&l,
+	    "* over 8 1 winner=x why=time\n* offer 8 rematch o", "");
+	ck_assert(ui_fixture_shows(&l, "offers a"));
+}
+
+/* How many cells have a style; all of them hold that letter. */
+static int styled(enum style style, char letter)
+{
+	int n = 0;
+
+	for (int row = 0; row < l.canvas->rows; row++) {
+		for (int i = 0; i < l.canvas->columns; i++) {
+			if (l.canvas->cell[row][i].style != style)
+				continue;
+			ck_assert_int_eq(at(row, i), letter);
+			n++;
+		}
+	}
+	return n;
+}
+
+/* The letter beside a player's name has the style of the stones. */
+TEST(gives_each_side_its_style)
+{
+	ck_assert_int_eq(styled(STYLE_X, 'X'), 1);
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ck_assert_int_gt(styled(STYLE_X, 'X'), 1);
+	ck_assert_int_eq(styled(STYLE_O, 'O'), 1);
+	ui_fixture_receive(&l, "* move 7 2 o a1", "");
+	ck_assert_int_gt(styled(STYLE_O, 'O'), 1);
+}
+
+/* Arrows at the edges of the visible part: up, down, left, right. */
+static void points(const char *arrows)
+{
+	const struct grid *g = &l.ui.layout.grid;
+	int                row = g->rect.row, column = g->rect.column;
+
+	ui_fixture_shows(&l, "");
+	ck_assert_int_eq(at(row, column - 1), arrows[0]);
+	ck_assert_int_eq(at(row + g->rect.rows - 1, column - 1), arrows[1]);
+	ck_assert_int_eq(at(row + g->rect.rows, column) == '<',
+	    arrows[2] == '<');
+	ck_assert_int_eq(at(row + g->rect.rows, column + g->rect.columns - 1),
+	    arrows[3]);
+}
+
+TEST(points_to_the_hidden_part_of_the_board)
+{
+	const struct grid *g = &l.ui.layout.grid;
+
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ui_fixture_receive(&l, "* match 8 26x26x5 x=ann o=bob you=x clock=none",
+	    "");
+	l.ui.top = 25;
+	l.ui.left = 0;
+	points(" v >");
+	l.ui.top = 24;
+	points("^v >");
+	l.ui.left = 1;
+	points("^v<>");
+	l.ui.top = g->rows;
+	l.ui.left = 25 - g->columns;
+	points("^v<>");
+	l.ui.top = g->rows - 1;
+	l.ui.left = 26 - g->columns;
+	points("^ < ");
+}
+
+/* Whether the point is one of those around the middle of what is visible. */
+static bool is_central(point p)
+{
+	const struct grid *g = &l.ui.layout.grid;
+	struct rect        cell;
+
+	return grid_cell(g, p, &cell) &&
+	    abs(g->top - POINT_ROW(p) - g->rows / 2) <= 1 &&
+	    abs(POINT_COLUMN(p) - g->left - g->columns / 2) <= 1;
+}
+
+/* A board that does not fit opens at the last move, or in the middle. */
+TEST(opens_a_large_board_in_the_middle)
+{
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ui_fixture_receive(&l, "* match 8 26x26x5 x=ann o=bob you=x clock=none",
+	    "");
+	ck_assert(is_central(POINT(13, 13)));
+	ui_fixture_receive(&l,
+	    "* state 9 26x26x5 turn=x x=ann o=bob you=x"
+	    " moves=m13,r18 clock=none",
+	    "");
+	ck_assert(is_central(POINT(17, 17)));
+}
+
+/* Only a move scrolls the board to itself. */
+TEST(is_not_turned_by_chat)
+{
+	struct rect cell;
+
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ui_fixture_receive(&l,
+	    "* match 8 26x26x5 x=ann o=bob you=x clock=none\n"
+	    "* move 8 1 x a1",
+	    "");
+	ck_assert(grid_cell(&l.ui.layout.grid, POINT(0, 0), &cell));
+	for (int i = 0; i < 25; i++)
+		ui_fixture_press(&l, KEY_IS_UP);
+	ck_assert(!grid_cell(&l.ui.layout.grid, POINT(0, 0), &cell));
+	ui_fixture_receive(&l, "* say 8 bob :hello\n* offer 8 draw o",
+	    "bob offers a draw.");
+	ck_assert(!grid_cell(&l.ui.layout.grid, POINT(0, 0), &cell));
+	ui_fixture_receive(&l, "* move 8 2 o b1", "");
+	ck_assert(grid_cell(&l.ui.layout.grid, POINT(1, 0), &cell));
+}
+
+/* Our name is at the right of the header, if it fits. */
+TEST(shows_our_name)
+{
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(at(0, 76 + i), "ann"[i]);
+	ck_assert_int_eq(at(0, 79), ' ');
+	ui_fixture_receive(&l, "* you a23456789-bcdef", "");
+	for (l.canvas->columns = 40; l.canvas->columns < 60;
+	     l.canvas->columns++) {
+		ck_assert(ui_fixture_shows(&l,
+		    "noughts  3x3x3: 3 in a row wins"));
+		ck_assert_int_eq(ui_fixture_shows(&l, "wins a23456789-bcdef "),
+		    l.canvas->columns == 49);
+	}
+}
+
+/* Scroll positions and the selected row are limited to what exists. */
+TEST(limits_scrolling)
+{
+	const struct grid *g = &l.ui.layout.grid;
+
+	ui_fixture_receive(&l, "* match 8 26x26x5 x=ann o=bob you=x clock=none",
+	    "");
+	l.ui.top = 0;
+	l.ui.left = 99;
+	ck_assert(ui_fixture_shows(&l, " 1 "));
+	ck_assert_int_eq(g->top, g->rows - 1);
+	ck_assert_int_eq(g->left, 26 - g->columns);
+	ui_fixture_type(&l, "__");
+	l.ui.selected_row = 99;
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+}
+
+/* The placeholder and the row of keys suit the situation. */
+TEST(shows_the_keys_that_work)
+{
+	ck_assert(ui_fixture_shows(&l, "b2 Enter moves, / commands"));
+	ck_assert(ui_fixture_shows(&l, "Enter Play  Esc Menu"));
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ui_fixture_type(&l, ",");
+	ck_assert(ui_fixture_shows(&l, "End returns, / commands"));
+	ck_assert(ui_fixture_shows(&l, "End Game  Esc Menu"));
+	ui_fixture_click(&l, "End Game");
+	ui_fixture_type(&l, "__");
+	ck_assert(ui_fixture_shows(&l, "Tab returns to your game."));
+	ui_fixture_receive(&l, "* move 7 2 o a1", "");
+	ck_assert(ui_fixture_shows(&l, "Your turn: Tab returns to your game."));
+	ui_fixture_type(&l, "_");
+	ui_fixture_receive(&l, "* over 7 1 winner=o why=time", "");
+	ck_assert(!ui_fixture_shows(&l, "Enter"));
+	ck_assert(ui_fixture_shows(&l, "r Rematch  n New game  Esc Menu"));
+	ui_fixture_type(&l, "__");
+	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
+}
+
+TEST(says_that_the_screen_is_too_small)
+{
+	canvas_clear(l.canvas, 10, 30, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "Too small: 30x10, need 40x16"));
+	ck_assert_int_eq(at(0, 0), 'T');
+	/* A move that cannot be seen is not played; Ctrl-C leaves. */
+	ui_fixture_type(&l, "$ b2$#");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(ui_fixture_shows(&l, "Quit? "));
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(l.has_left);
+}
+
+/* A click on the chat focuses it; on the row of keys it runs that key. */
+TEST(puts_click_targets_on_what_is_shown)
+{
+	ui_fixture_click(&l, "New game.");
+	ck_assert(ui_fixture_shows(&l, "Say: "));
+	ui_fixture_type(&l, "_");
+	ui_fixture_click(&l, "  Esc"); /* between two keys */
+	ck_assert(!ui_fixture_shows(&l, "Actions"));
+	ui_fixture_click(&l, "Help");
+	ck_assert(ui_fixture_shows(&l, "Help: "));
+}
+
+TEST(shows_numbers_on_stones)
+{
+	ui_fixture_receive(&l,
+	    "* state 9 15x15x5 ply=3 turn=o x=ann o=bob you=x "
+	    "moves=h8,h9,i8",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "X[X]"));
+	input_dispatch_key(&l.ui,
+	    &(struct key){ .kind = KEY_IS_TEXT, .character = '#' }, 0);
+	ck_assert(ui_fixture_shows(&l, " 1 3"));
+	input_dispatch_key(&l.ui,
+	    &(struct key){ .kind = KEY_IS_TEXT, .character = '#' }, 0);
+	ck_assert(ui_fixture_shows(&l, "X[X]"));
+}
+
+/* Only where there is room for it. */
+TEST(lists_the_moves)
+{
+	bool has_played = false;
+
+	ui_fixture_receive(&l,
+	    "* state 9 15x15x5 ply=3 turn=o x=ann o=bob you=x "
+	    "moves=h8,h9,i8",
+	    "");
+	ck_assert(!ui_fixture_shows(&l, "  1 h8"));
+	render_screen(&l.ui, l.canvas, 60, 200, CHARSET_ASCII);
+	for (int row = 0; row < 60; row++)
+		for (int i = 0; i + 2 < 200; i++)
+			has_played |= at(row, i) == '1' &&
+			    at(row, i + 2) == 'h' && at(row, i + 3) == '8';
+	ck_assert(has_played);
+	actions_run(&l.ui, ACTION_PLY + 2);
+	ck_assert_uint_eq(board_ply(ui_state_board(&l.ui)), 2);
+	actions_run(&l.ui, ACTION_PLY + 3);
+	ck_assert_ptr_null(l.ui.browser.board);
+}

@@ -1,0 +1,261 @@
+/*
+ * test_replay_screen.c -- the screen of a recorded game: keys, and what it
+ * shows.
+ */
+
+#include "client/tui/replay_screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/tui/render_replay.h"
+#include "common/fatal.h"
+#include "common/records/record_file.h"
+#include "common/utf8.h"
+#include "tests/support/suite.h"
+
+static struct replay        r;
+static struct replay_screen s;
+static struct canvas       *c;
+static struct review        review;
+static bool                 has_review;
+
+static void load(const char *file)
+{
+	struct record_error error;
+
+	ck_assert_msg(record_file_read(&r.record, file, strlen(file), NULL,
+			  &error),
+	    "%s", error.text);
+	replay_init(&r);
+	replay_screen_init(&s, &r, has_review ? &review : NULL);
+}
+
+static void set_up(void)
+{
+	c = xcalloc(1, sizeof(*c));
+	load("(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]PW[bo]RU[free k=5]RE[B+R]"
+	     ";B[hh];W[ig];B[hg];W[ij];B[hi])");
+}
+
+static void tear_down(void)
+{
+	has_review = false;
+	replay_clear(&r);
+	free(c);
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Finds a text that is rendered, in ASCII. */
+static bool find(const char *text, int *row, int *column)
+{
+	render_replay(&s, c, 24, 80, CHARSET_ASCII);
+	for (*row = 0; *row < 24; ++*row) {
+		char line[81] = { 0 };
+
+		for (int i = 0; i < 80; i++)
+			line[i] = (char)c->cell[*row][i].character;
+		if (strstr(line, text) == NULL)
+			continue;
+		*column = (int)(strstr(line, text) - line);
+		return true;
+	}
+	return false;
+}
+
+static bool shows(const char *text)
+{
+	int row, column;
+
+	return find(text, &row, &column);
+}
+
+static void press(enum key_kind kind)
+{
+	replay_screen_handle_key(&s, &(struct key){ .kind = kind }, 0);
+}
+
+static void type(const char *text)
+{
+	for (; *text != '\0'; text++)
+		replay_screen_handle_key(&s,
+		    &(struct key){
+			.kind = KEY_IS_TEXT, .character = (uint32_t)*text },
+		    0);
+}
+
+static void click(const char *text)
+{
+	int row, column;
+
+	ck_assert_msg(find(text, &row, &column), "%s", text);
+	replay_screen_handle_key(&s,
+	    &(struct key){ .kind = KEY_IS_CLICK, .row = row, .column = column },
+	    canvas_click_code(c, row, column));
+}
+
+TEST(steps_with_the_arrows)
+{
+	ck_assert(shows("15x15x5: 5 in a row wins"));
+	ck_assert(shows("> X ann") && shows("  O bo"));
+	ck_assert(shows("Move 0 of 5."));
+	press(KEY_IS_RIGHT);
+	press(KEY_IS_RIGHT);
+	ck_assert(shows("Move 2 of 5: bo plays i9."));
+	ck_assert(shows("[O]"));
+	press(KEY_IS_LEFT);
+	ck_assert(shows("Move 1 of 5"));
+	press(KEY_IS_END);
+	ck_assert(shows("Move 5 of 5: ann plays h7."));
+	ck_assert(shows("bo resigns:"));
+	press(KEY_IS_HOME);
+	ck_assert(shows("Move 0 of 5."));
+}
+
+TEST(lists_the_moves)
+{
+	ck_assert(shows("  1 h8  i9    3 h9  i6    5 h7"));
+	click("i6");
+	ck_assert(shows("Move 4 of 5"));
+}
+
+TEST(tries_moves)
+{
+	press(KEY_IS_RIGHT);
+	type("a1");
+	ck_assert(shows("Try: a1"));
+	press(KEY_IS_ENTER);
+	ck_assert(shows("then 1 tried: a1."));
+	type("h8");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("That point already has a stone."));
+	type("x");
+	press(KEY_IS_ESCAPE);
+	ck_assert(!shows("Try:") && shows("then 1 tried"));
+	press(KEY_IS_ESCAPE);
+	ck_assert(shows("Move 1 of 5: ann plays h8."));
+	ck_assert(!s.has_ended);
+	press(KEY_IS_ESCAPE);
+	ck_assert(s.has_ended);
+}
+
+TEST(numbers_the_stones)
+{
+	press(KEY_IS_END);
+	type("#");
+	ck_assert(shows(" 3 2") && shows(" 1 ."));
+	click("Numbers");
+	ck_assert(shows(" X O"));
+}
+
+/* Of the largest board a part is visible, with the last move. */
+TEST(scrolls_to_the_last_move)
+{
+	replay_clear(&r);
+	load("(;FF[4]GM[4]CA[UTF-8]SZ[26]RU[free k=5];B[aa];W[zz])");
+	press(KEY_IS_RIGHT);
+	ck_assert(shows("[X]"));
+	press(KEY_IS_RIGHT);
+	ck_assert(shows("[O]"));
+	render_replay(&s, c, 10, 30, CHARSET_ASCII);
+	ck_assert_int_eq((int)c->cell[0][0].character, 'T'); /* too small */
+}
+
+/* --- the review --- */
+
+/*
+ * A review in which the third of five moves is a mistake and the fifth a
+ * blunder.
+ */
+static void load_review(void)
+{
+	static const struct review_move said[] = {
+		{ .after = 55 },
+		{ .after = 40 },
+		{ .mark = RECORD_MARK_MISTAKE, .before = 60, .after = 40 },
+		{ .after = 60 },
+		{ .mark = RECORD_MARK_BLUNDER,
+		    .facts = REVIEW_LET,
+		    .let = 3,
+		    .before = 40,
+		    .better_count = 1 },
+	};
+
+	review = (struct review){ .count = 5, .is_done = true };
+	memcpy(review.moves, said, sizeof(said));
+	has_review = true;
+	replay_screen_init(&s, &r, &review);
+}
+
+TEST(shows_how_far_a_review_is)
+{
+	load_review();
+	review.is_done = false;
+	ck_assert(shows("Reviewing: 0%"));
+	review.done = 3;
+	review.total = 4;
+	ck_assert(shows("Reviewing: 75%"));
+	ck_assert(!shows("Next mistake"));
+	type("]");
+	ck_assert(shows("Move 0 of 5"));
+}
+
+TEST(shows_a_graph_with_marks)
+{
+	int row, column;
+
+	load_review();
+	/* X's chances: 55, 100 - 40, 40, 100 - 60, 0 */
+	ck_assert(find("55330", &row, &column));
+	ck_assert_int_eq((int)c->cell[row + 1][column + 2].character, '?');
+	ck_assert_int_eq((int)c->cell[row + 1][column + 4].character, 'x');
+	replay_screen_handle_key(&s,
+	    &(struct key){
+		.kind = KEY_IS_CLICK, .row = row, .column = column + 3 },
+	    canvas_click_code(c, row, column + 3));
+	ck_assert(shows("Move 4 of 5"));
+	ck_assert(c->cell[row][column + 3].highlighted);
+	render_replay(&s, c, 24, 80, CHARSET_FULL);
+	ck_assert_uint_eq(c->cell[row][column].character, 0x2585);
+	ck_assert_uint_eq(c->cell[row][column + 4].character, 0x2581);
+}
+
+TEST(jumps_between_mistakes)
+{
+	load_review();
+	type("]");
+	ck_assert(shows("Move 3 of 5"));
+	ck_assert(shows("A mistake: 60% to win before"));
+	type("]");
+	ck_assert(shows("Move 5 of 5"));
+	ck_assert(shows("Let a forced win in at most 3 through."));
+	type("]");
+	ck_assert(shows("Move 5 of 5"));
+	click("Previous");
+	ck_assert(shows("Move 3 of 5"));
+}
+
+TEST(takes_the_answer_to_a_tried_move)
+{
+	unsigned serial;
+
+	press(KEY_IS_RIGHT);
+	ck_assert(!s.wants_answer);
+	type("i9");
+	press(KEY_IS_ENTER); /* the move of the game */
+	ck_assert(!s.wants_answer);
+	type("a1");
+	press(KEY_IS_ENTER);
+	ck_assert(s.wants_answer);
+	serial = s.serial;
+	replay_screen_answer(&s, POINT(1, 1), "The engine plays b2.");
+	ck_assert_uint_ne(s.serial, serial);
+	ck_assert(!s.wants_answer);
+	ck_assert(shows("then 2 tried: b2."));
+	ck_assert(shows("The engine plays b2."));
+	press(KEY_IS_LEFT);
+	ck_assert(shows("then 1 tried: a1."));
+	ck_assert(!shows("The engine"));
+	ck_assert(!s.wants_answer);
+}

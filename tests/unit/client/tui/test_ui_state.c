@@ -1,0 +1,634 @@
+/* test_ui_state.c -- keys, clicks and events change the screen's state. */
+
+#include "client/tui/ui_state.h"
+
+#include <string.h>
+
+#include "tests/support/suite.h"
+#include "tests/support/ui_fixture.h"
+
+FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
+
+/* The lobby again, after a game that we only watched. */
+#define LOBBY "* state 7 3x3x3 turn=x x=a o=b you=- moves=-\n* unwatch 7"
+
+/* You are X and to move: keys, and the requests they make. */
+static const struct {
+	const char *typed, *sent;
+} keys[] = {
+	{ "$", "move b2;" },
+	{ " ", "move b2;" },
+	{ "^<$", "move a3;" },
+	{ "^^^^>>>>v$", "move c2;" },
+	{ "c1$", "move c1;" },
+	{ "C1$", "move c1;" },
+	{ "c2~3$", "move c3;" },
+	{ "c9$", "" },
+	{ "a1^$", "move a2;" },
+	{ "c9$v$", "move b1;" },
+	{ "/board on$/board off$", "" },
+	{ "resign$", "" },
+	{ "/resign$", "" },
+	{ "/resign$v$", "resign;" },
+	{ "/RESIGN$v$", "resign;" },
+	{ "/say hello$", "say hello;" },
+	{ "/draw$", "draw;" },
+	{ "/  draw$", "draw;" },
+	{ "/$", "" },
+	{ "_hello$", "say hello;" },
+	{ "_?$", "say ?;" },
+	{ "_/draw$", "draw;" },
+	{ "_hello#", "" },
+	{ "__$", "seek 3x3x3 else=bot:medium;" },
+	{ "__v$", "bot 3x3x3 medium;" },
+	{ "__v>$", "bot 3x3x3 hard;" },
+	{ "__vv>^$", "bot 4x4x4 medium;" },
+	{ "__7x6x4$v$", "bot 7x6x4 medium;" },
+	{ "__hard$5+3$v$", "bot 3x3x3 hard clock=5+3;" },
+	{ "___$", "move b2;" },
+	{ "#v$", "hint;" },
+	{ "#vv$", "" },
+	{ "#vv$v$", "resign;" },
+	{ "#vvv$", "@try abort;" },
+	{ "#$$", "move b2;" },
+	{ "##$", "move b2;" },
+	{ "?#$", "move b2;" },
+	{ "?v($", "" },
+	{ "?$$", "move b2;" },
+};
+
+TEST_EACH(sends_what_is_typed, keys)
+{
+	ui_fixture_type(&l, keys[_i].typed);
+	ui_fixture_expect_sent(&l, keys[_i].sent);
+	ck_assert(!l.has_quit);
+}
+
+TEST(plays_only_legal_moves)
+{
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ui_fixture_type(&l, "^$");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "It is not your turn."));
+	ui_fixture_receive(&l, "* move 7 2 o a1", "");
+	ui_fixture_type(&l, "a1$");
+	ck_assert(ui_fixture_shows(&l, "That point already has"));
+	ck_assert(ui_fixture_shows(&l, "Move: a1"));
+	ui_fixture_type(&l, "#(");
+	ui_fixture_type(&l, "$");
+	ck_assert(ui_fixture_shows(&l, "This is an earlier"));
+	ui_fixture_type(&l, "}b3$");
+	ui_fixture_expect_sent(&l, "move b3;");
+	ui_fixture_receive(&l, "* over 7 2 winner=o why=time", "");
+	ui_fixture_type(&l, "c3$");
+	ck_assert(ui_fixture_shows(&l, "The game is over"));
+	ui_fixture_expect_sent(&l, "");
+}
+
+/*
+ * A refused move is put back into the input line, where the next character
+ * replaces it and Backspace corrects it; other requests are not.
+ */
+TEST(restores_a_refused_move)
+{
+	ui_fixture_type(&l, "c1$");
+	ck_assert(!ui_fixture_shows(&l, "Move: c1"));
+	ui_fixture_receive(&l, "? move taken :Taken", "Taken\n");
+	ck_assert(ui_fixture_shows(&l, "Move: c1"));
+	ui_fixture_type(&l, "~2$");
+	ui_fixture_receive(&l, "? move taken :Taken", "Taken\n");
+	ui_fixture_type(&l, "c9$");
+	ck_assert(ui_fixture_shows(&l, "Move: c9"));
+	ui_fixture_type(&l, "b3$");
+	ui_fixture_expect_sent(&l, "move c1;move c2;move b3;");
+	ui_fixture_receive(&l, "* move 7 1 x b3\n= move", "");
+	ck_assert(!ui_fixture_shows(&l, "Move: c"));
+	ui_fixture_type(&l, "/fly$");
+	ui_fixture_receive(&l, "? - unknown :What?", "What?\n");
+	ck_assert(!ui_fixture_shows(&l, "Move: c"));
+}
+
+static const struct {
+	const char *line, *words, *seen;
+} named[] = {
+	{ "# Welcome. \"seek 3x3x3\"", "Welcome. \"seek 3x3x3\"",
+	    "Welcome. \"/seek 3x3x3\"" },
+	{ "* unseek 1 why=time", "\"new\" looks again",
+	    "\"/new\" looks again" },
+	{ "? over over :\"rematch\"", "\"rematch\"", "\"/rematch\"" },
+	{ "? bot missing :It is: \"bot GAME\"", "It is: \"bot GAME\"",
+	    "It is: \"/bot GAME\"" },
+	{ "? bot surplus :It is: \"draw\"", "It is: \"draw\"",
+	    "It is: \"/draw\"" },
+	/* Words of a player, and typed words, are not changed. */
+	{ "? bot level :\"help\": \"new\"", "\"help\": \"new\"",
+	    "\"/help\": \"new\"" },
+	{ "* say 7 hard~bot :\"draw\"", "Say \"draw\"", "Say \"draw\"" },
+};
+
+TEST_EACH(adds_slashes_to_commands, named)
+{
+	ui_fixture_receive(&l, named[_i].line, named[_i].words);
+	ck_assert_msg(ui_fixture_shows(&l, named[_i].seen), "%s",
+	    named[_i].seen);
+}
+
+TEST(adds_slashes_in_its_own_sentences)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
+	ui_fixture_type(&l, "b2$");
+	ck_assert(ui_fixture_shows(&l, "\"/rematch\""));
+	ui_fixture_type(&l, "#");
+	ui_state_log(&l.ui, MESSAGE_LOG_INFO, "\"unseek\" stops it.");
+	ck_assert(ui_fixture_shows(&l, "\"/unseek\" stops it."));
+}
+
+TEST(confirms_before_it_quits_a_running_game)
+{
+	ui_fixture_type(&l, "/quit$");
+	ck_assert(!l.has_quit && ui_fixture_shows(&l, "Quit? "));
+	ui_fixture_type(&l, "$");
+	ck_assert(!l.has_quit && !ui_fixture_shows(&l, "Quit? "));
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(!l.has_quit && !l.has_left);
+	ui_fixture_press(&l, KEY_IS_INTERRUPT);
+	ck_assert(!l.has_quit && l.has_left);
+}
+
+/* The choices: to stay, to keep the seat, to resign. */
+static const struct {
+	const char *keys;
+	bool        left, quit;
+} ways_to_quit[] = {
+	{ "/quit$$", false, false },
+	{ "/quit$v$", true, false },
+	{ "/quit$vv$", false, true },
+	{ "/LEAVE$", true, false },
+};
+
+TEST_EACH(offers_three_ways_to_quit, ways_to_quit)
+{
+	ui_fixture_type(&l, ways_to_quit[_i].keys);
+	ck_assert_int_eq(l.has_left, ways_to_quit[_i].left);
+	ck_assert_int_eq(l.has_quit, ways_to_quit[_i].quit);
+}
+
+/* While disconnected the server could not be told of a resignation. */
+TEST(cannot_resign_while_disconnected)
+{
+	ui_state_set_problem(&l.ui, "Connection lost.");
+	ui_fixture_type(&l, "/quit$");
+	ck_assert(ui_fixture_shows(&l, "Leave and keep my seat"));
+	ck_assert(!ui_fixture_shows(&l, "Resign and leave"));
+}
+
+TEST(quits_at_once_when_no_game_runs)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
+	ui_fixture_type(&l, "/q$");
+	ck_assert(l.has_quit);
+}
+
+static const struct {
+	const char *text, *sent;
+} clicks[] = {
+	{ "Esc", "" },
+	{ "Menu", "" },
+	{ "Enter Play", "move b2;" },
+	{ "3 in a row wins", "" },
+};
+
+TEST_EACH(runs_what_is_clicked, clicks)
+{
+	ui_fixture_click(&l, clicks[_i].text);
+	ui_fixture_expect_sent(&l, clicks[_i].sent);
+}
+
+TEST(selects_menu_items_by_clicks)
+{
+	ui_fixture_click(&l, "Esc");
+	ui_fixture_click(&l, "Ask for a hint");
+	ui_fixture_expect_sent(&l, "hint;");
+	ui_fixture_click(&l, "Esc");
+	ui_fixture_click(&l, "Actions");
+	ck_assert(ui_fixture_shows(&l, "Ask for a hint"));
+	ui_fixture_click(&l, "noughts");
+	ck_assert(!ui_fixture_shows(&l, "Ask for a hint"));
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_click(&l, "Tab");
+	ck_assert(ui_fixture_shows(&l, "Say: "));
+}
+
+/* A click selects a row, a second one runs it. */
+TEST(joins_by_clicks)
+{
+	ui_fixture_receive(&l,
+	    LOBBY "\n* who bob state=seeking game=4x4x3\n= who", "");
+	ui_fixture_click(&l, "bob  ");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_receive(&l,
+	    "* who amy state=idle\n"
+	    "* who bob state=seeking game=4x4x3\n= who",
+	    "");
+	ui_fixture_click(&l, "bob  ");
+	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
+	ui_fixture_receive(&l,
+	    "* who bob state=seeking game=4x4x3 seek=12\n= who", "");
+	ui_fixture_click(&l, "bob  ");
+	ui_fixture_expect_sent(&l, "@try accept 12;");
+	ui_fixture_receive(&l, "?try - unknown :What?", "");
+	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
+	ui_fixture_receive(&l, "= who", "");
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_click(&l, "Play the medium bot");
+	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
+}
+
+TEST(polls_lists_while_they_are_shown)
+{
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_state_next_tick(&l.ui) == MSEC_NEVER);
+	ui_fixture_type(&l, "__");
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ck_assert(ui_state_next_tick(&l.ui) > 2000);
+	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui) - 1);
+	ui_fixture_expect_sent(&l, "");
+	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui));
+	ui_fixture_expect_sent(&l, "who;games;");
+	ui_state_set_problem(&l.ui, "Connection lost.");
+	ui_state_tick(&l.ui, 60000);
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "Connection lost."));
+}
+
+/* A server that reports changes is asked for the lists only after a change. */
+TEST(asks_for_lists_that_have_changed)
+{
+	ui_fixture_type(&l, "__");
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_receive(&l, "=trynews lobby", "");
+	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_state_tick(&l.ui, 20000);
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_receive(&l, "* lobby more=3", "");
+	ui_state_tick(&l.ui, 21500);
+	ui_fixture_expect_sent(&l, "who;games;scores;");
+	/* A new connection must be asked again. */
+	client_state_on_disconnect(&l.client.state);
+	ui_state_tick(&l.ui, 22000);
+	ui_fixture_receive(&l, HELLO_LINE, "");
+	ui_state_tick(&l.ui, 82000);
+	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;");
+}
+
+/*
+ * If the rate limit refused the request for news, it is repeated; if the server
+ * does not know it, not.
+ */
+TEST_LOOP(asks_again_for_news, 0, 2)
+{
+	ui_fixture_type(&l, "__");
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_fixture_receive(&l,
+	    _i == 0 ? "?trynews lobby slow :Wait" : "?trynews - unknown :What?",
+	    "");
+	ui_state_tick(&l.ui, 4000);
+	ui_fixture_expect_sent(&l,
+	    _i == 0 ? "@trynews lobby on;who;games;" : "who;games;");
+}
+
+/* News change the rows; the selected row stays on its player. */
+TEST(follows_the_news)
+{
+	ui_fixture_receive(&l,
+	    LOBBY "\n* who dan state=idle\n= who count=1\n"
+		  "* game 3 3x3x3 x=a o=b ply=2 watchers=0\n= games count=1",
+	    "");
+	ui_fixture_type(&l, "vvvvvv");
+	ck_assert(ui_fixture_shows(&l, "> dan"));
+	ui_fixture_receive(&l,
+	    "* lobby who eve state=seeking game=7x7x4 you=- seek=4\n"
+	    "* lobby who dan state=playing match=4\n"
+	    "* lobby game 4 15x15x5 x=dan o=easy~bot ply=0 turn=x watchers=0\n"
+	    "* lobby over 3 winner=x why=line\n* lobby over 9 winner=none",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "> dan                playing"));
+	ck_assert(ui_fixture_shows(&l, "eve                looking for 7x7x4"));
+	ck_assert(ui_fixture_shows(&l, "15x15x5    dan against the easy bot"));
+	ck_assert(!ui_fixture_shows(&l, "a against b"));
+	ui_fixture_receive(&l,
+	    "* lobby gone dan\n* lobby gone nobody\n* lobby game 0 3x3x3", "");
+	ck_assert(!ui_fixture_shows(&l, "dan   "));
+	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
+	ui_fixture_expect_sent(&l, "");
+}
+
+/* A player who arrives while the offer to join is open is added to it. */
+TEST(offers_to_join_who_comes)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l,
+	    "* who dan state=seeking game=5x5x4\n= who count=1", "");
+	ck_assert(ui_fixture_shows(&l, "Play 5x5x4 with dan"));
+	ui_fixture_receive(&l, "* lobby who eve state=seeking game=7x7x4", "");
+	ck_assert(ui_fixture_shows(&l, "Play 7x7x4 with eve"));
+	ui_fixture_expect_sent(&l, "");
+}
+
+TEST(counts_down_a_pause)
+{
+	ui_fixture_receive(&l,
+	    "* state 7 3x3x3 turn=x x=ann o=bob you=x moves=- clock=5+3"
+	    " left=60000,60000 paused=290000 pause=o offers=pause:3",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "Paused for 4:50."));
+	ck_assert(!ui_fixture_shows(&l, "+ yes"));
+	ck_assert(ui_state_next_tick(&l.ui) == 1000);
+	ui_fixture_receive(&l, "* clock 7 left=60000,60000 runs=x", "");
+	ck_assert(ui_fixture_shows(&l, "Your turn"));
+}
+
+/* Moves that are taken back end the review of an earlier position. */
+TEST(leaves_the_review_for_a_snapshot)
+{
+	ui_fixture_receive(&l, "* move 7 1 x b2\n* move 7 2 o a1", "");
+	ui_fixture_type(&l, "(");
+	ck_assert(ui_fixture_shows(&l, "Move 1 of 2"));
+	ui_fixture_receive(&l,
+	    "* undo 7 0 x\n"
+	    "* state 7 3x3x3 turn=x x=ann o=hard~bot you=x moves=-",
+	    "");
+	ck_assert(!ui_fixture_shows(&l, "Move 1 of"));
+}
+
+TEST(counts_down_to_the_bot)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_tick(&l.ui, 5000);
+	ui_fixture_type(&l, "{$");
+	ui_fixture_receive(&l, "= seek id=3", "");
+	ck_assert(ui_fixture_shows(&l, "a bot joins in 10 s"));
+	ui_state_tick(&l.ui, 8500);
+	ck_assert(ui_fixture_shows(&l, "a bot joins in 7 s"));
+	ui_fixture_receive(&l, "= unseek", "");
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+}
+
+/* The first game of a restarted server has the id of an earlier game. */
+TEST(shows_a_new_game_with_the_same_id)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
+	client_state_on_forgotten(&l.client.state);
+	ui_fixture_type(&l, "__");
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+	ui_fixture_receive(&l, "* match 7 5x5x4 x=ann o=bob you=x", "");
+	ck_assert(!ui_fixture_shows(&l, "Find an opponent"));
+	ck_assert(ui_fixture_shows(&l, "bob"));
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move c3;");
+}
+
+/*
+ * A spectator sees the series of the players, not that of one's own last game.
+ */
+TEST(counts_for_the_players_watched)
+{
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_receive(&l,
+	    "* state 8 3x3x3 turn=x x=cid o=dan you=- moves=-\n= watch", "");
+	ck_assert(ui_fixture_shows(&l, "X cid"));
+	ck_assert(!ui_fixture_shows(&l, "1 won"));
+	ui_fixture_receive(&l, "* over 8 0 winner=o why=resign", "");
+	ck_assert(ui_fixture_shows(&l, "0 won"));
+	ck_assert(ui_fixture_shows(&l, "1 won"));
+}
+
+/* A series is between two players, whatever their sides. */
+TEST(counts_games_won)
+{
+	ui_fixture_receive(&l,
+	    "* over 7 0 winner=x why=time\n"
+	    "* over 7 0 winner=x why=time",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "1 won"));
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=hard~bot o=ann you=o", "");
+	ck_assert(ui_fixture_shows(&l, "online, 1 won"));
+	ui_fixture_receive(&l, "* over 8 0 winner=x why=time", "");
+	ck_assert(ui_fixture_shows(&l, "1 won"));
+	ui_fixture_receive(&l, "* match 9 3x3x3 x=ann o=bob you=x", "");
+	ck_assert(!ui_fixture_shows(&l, "1 won"));
+	ui_fixture_receive(&l,
+	    "* move 9 1 x b2\n* sit 9 o easy~bot for=bob\n"
+	    "* over 9 1 winner=o why=resign\n"
+	    "* match 10 3x3x3 x=bob o=ann you=o",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "1 won"));
+	ui_fixture_receive(&l,
+	    "* unwatch 10\n"
+	    "* state 11 3x3x3 turn=o x=easy~bot o=ann you=o moves=b2 for=bob\n"
+	    "* back 11 x bob",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "1 won"));
+}
+
+TEST(rings_when_it_is_your_turn)
+{
+	ck_assert(ui_state_take_bell(&l.ui));
+	ck_assert(!ui_state_take_bell(&l.ui));
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ck_assert(!ui_state_take_bell(&l.ui));
+	ui_fixture_receive(&l, "* move 7 2 o a1", "");
+	ck_assert(ui_state_take_bell(&l.ui));
+	ck_assert(!ui_state_take_settings_change(&l.ui));
+	ui_fixture_type(&l, "/bell$");
+	ui_fixture_receive(&l, "* move 7 3 x c1\n* move 7 4 o a2", "");
+	ck_assert(!ui_state_take_bell(&l.ui));
+	ck_assert(ui_state_take_settings_change(&l.ui));
+	ck_assert(!ui_state_take_settings_change(&l.ui));
+}
+
+TEST(shows_that_a_hint_is_being_computed)
+{
+	ui_fixture_receive(&l, "* offer 7 hint x\n* offer 7 hint o", "");
+	ui_fixture_receive(&l, "* hinting 7 1 x\n= hint", "");
+	ck_assert(ui_fixture_shows(&l, "; computing"));
+	ui_fixture_receive(&l, "* hint 7 1 c3 score=draw depth=9 line=c3", "");
+	ck_assert(!ui_fixture_shows(&l, "; computing"));
+}
+
+TEST(marks_a_hint_until_the_next_move)
+{
+	ui_fixture_receive(&l, "* hint 7 1 c3 score=draw depth=9 line=c3", "");
+	ck_assert(ui_fixture_shows(&l, "?              ?"));
+	ui_fixture_receive(&l, "* move 7 1 x b2", "");
+	ck_assert(!ui_fixture_shows(&l, "?              ?"));
+}
+
+TEST(scrolls_a_large_board)
+{
+	ui_fixture_receive(&l, "* match 8 26x26x5 x=ann o=bob you=x", "");
+	for (int i = 0; i < 30; i++)
+		ui_fixture_press(&l, KEY_IS_UP);
+	for (int i = 0; i < 30; i++)
+		ui_fixture_press(&l, KEY_IS_RIGHT);
+	ck_assert(ui_fixture_shows(&l, "26 "));
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move z26;");
+	ck_assert(l.canvas->cursor_row > 0 && l.canvas->cursor_column > 0);
+	ui_fixture_receive(&l, "* move 8 1 x a1", "");
+	ck_assert(ui_fixture_shows(&l, "[X]"));
+	ui_fixture_type(&l, "m13");
+	ui_fixture_type(&l, "#");
+	ui_fixture_receive(&l, "* move 8 2 o b1", "");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "move m13;");
+}
+
+TEST(ignores_keys_without_a_game)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_type(&l, "^v<>(){},._#__##/board$/new$");
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ui_fixture_type(&l, "_/list$");
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+}
+
+/*
+ * Before joining a waiting player the user is asked for a name, until one is
+ * free.
+ */
+TEST(asks_for_a_name_first)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_ask_name(&l.ui);
+	ui_state_join_first(&l.ui);
+	ui_fixture_receive(&l, "* you ~guest1\n= who count=0", "");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "What is your name?"));
+	ui_fixture_type(&l, "4ever$");
+	ck_assert(ui_fixture_shows(&l, "A name is a letter"));
+	ui_fixture_press(&l, KEY_IS_KILL_START);
+	ui_fixture_type(&l, "a?~nn+-$");
+	ck_assert(ui_fixture_shows(&l, "> ann+-"));
+	ui_fixture_type(&l, "~~$");
+	ui_fixture_expect_sent(&l, "name ann;");
+	ui_fixture_receive(&l, "? name named :That name is in use.", "");
+	ck_assert(ui_fixture_shows(&l, "That name is in use."));
+	ui_fixture_type(&l, "bob$");
+	ui_fixture_expect_sent(&l, "name bob;");
+	ui_fixture_receive(&l,
+	    "? prove owned :Another key owns bob. If it is yours, bring your "
+	    "key here: noughts --import-key FILE. Else choose another name.",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "name."));
+	ui_fixture_type(&l, "bob$");
+	ui_fixture_expect_sent(&l, "name bob;");
+	ui_fixture_receive(&l, "* you bob\n= prove\n= who count=0", "");
+	ck_assert(!ui_fixture_shows(&l, "What is your name?"));
+	ck_assert_str_eq(l.ui.edit.text, "");
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	ck_assert(!l.wants_no_name);
+}
+
+TEST_LOOP(stays_a_guest, 0, 2)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_ask_name(&l.ui);
+	ui_fixture_receive(&l, "* you ~guest1", "");
+	ui_fixture_type(&l, _i == 0 ? "an#" : "$");
+	ck_assert(l.wants_no_name);
+	ck_assert(!ui_fixture_shows(&l, "What is your name?"));
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_receive(&l, "? name named :That name is in use.", "");
+	ck_assert(!ui_fixture_shows(&l, "What is your name?"));
+}
+
+#define DAN "\n* who ann state=idle\n* who dan state=idle\n= who count=2"
+
+/* The menu shows the terms first; a server without challenges gets a seek. */
+TEST(challenges_a_player)
+{
+	ui_fixture_receive(&l, LOBBY DAN, "");
+	ui_fixture_type(&l, "5+3$vvvvvvv$");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
+	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
+	ui_fixture_type(&l, "v$$$");
+	ui_fixture_expect_sent(&l, "@try challenge dan 3x3x3 clock=5+3;");
+	ui_fixture_receive(&l,
+	    "* challenge 4 ann 3x3x3 you=- clock=5+3 absent=wait to=dan\n"
+	    "=try challenge id=4",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "You challenge dan: 3x3x3, clock 5+3."));
+	ck_assert(ui_fixture_shows(&l, "/withdraw takes it back."));
+	ui_fixture_receive(&l, "* declined 4 dan", "");
+	ck_assert(!ui_fixture_shows(&l, "/withdraw"));
+	ui_fixture_type(&l, "$$");
+	ui_fixture_receive(&l, "?try - unknown :What?", "");
+	ui_fixture_expect_sent(&l,
+	    "@try challenge dan 3x3x3 clock=5+3;"
+	    "seek 3x3x3 with=dan wait=60 else=none clock=5+3;");
+	ui_fixture_receive(&l, "?try - unknown :What?", "");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "The server is too old for that."));
+}
+
+/* "+" and "-" answer the first proposal, but no letter and no Enter does. */
+TEST(answers_what_is_asked)
+{
+	ui_fixture_receive(&l,
+	    "* challenge 12 bob 7x7x4 clock=5+3 you=o rating=1500", "");
+	ck_assert(ui_state_take_bell(&l.ui));
+	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob (1500)"));
+	ck_assert(ui_fixture_shows(&l, "play O."));
+	ui_fixture_type(&l, "b+#");
+	ui_fixture_type(&l, "_+-#");
+	ui_fixture_type(&l, "#+-#");
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "+");
+	ui_fixture_expect_sent(&l, "accept;");
+	ui_fixture_receive(&l, "* challenge 13 eve 3x3x3", "");
+	ck_assert(ui_fixture_shows(&l, "more."));
+	ui_fixture_type(&l, "__-");
+	ui_fixture_expect_sent(&l, "decline;");
+	ui_fixture_receive(&l, "* withdrawn 12 why=time", "");
+	ck_assert(ui_fixture_shows(&l, "eve challenges you: 3x3x3."));
+	client_state_note_request(&l.client.state, "decline 13");
+	ui_fixture_receive(&l, "= decline", "");
+	ck_assert(!ui_fixture_shows(&l, "challenges you"));
+}
+
+/*
+ * The text typed in the chat goes to the lobby, to the board or to its
+ * spectators.
+ */
+TEST(talks_to_who_is_there)
+{
+	ui_fixture_type(&l, "_hello$");
+	ui_fixture_expect_sent(&l, "say hello;");
+	ui_fixture_receive(&l,
+	    "= say\n* state 7 3x3x3 turn=x x=a o=b you=- moves=-", "");
+	ui_fixture_type(&l, "_");
+	ck_assert(ui_fixture_shows(&l, "Whisper: "));
+	ui_fixture_type(&l, "well$");
+	ui_fixture_expect_sent(&l, "@try whisper well;");
+	ui_fixture_receive(&l, "?try - unknown :What?", "");
+	ui_fixture_expect_sent(&l, "say well;");
+	ui_fixture_type(&l, "_well$");
+	ui_fixture_expect_sent(&l, "@try whisper well;");
+	ui_fixture_receive(&l, "? whisper flood :You talk too fast", "Wait.");
+	ck_assert(ui_fixture_shows(&l, "Whisper: well"));
+	ui_fixture_receive(&l, "* unwatch 7", "");
+	ui_fixture_type(&l, "_");
+	ck_assert(ui_fixture_shows(&l, "To all: "));
+	ui_fixture_type(&l, "who plays?$");
+	ui_fixture_expect_sent(&l, "shout who plays?;");
+	ui_fixture_receive(&l, "= shout\n* shout bob :me", "bob shouts: me");
+	ck_assert(ui_fixture_shows(&l, "bob shouts: me"));
+	ui_fixture_type(&l, "__$");
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+}

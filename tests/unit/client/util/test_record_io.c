@@ -1,0 +1,130 @@
+/* test_record_io.c -- games in files: what is written, refused and kept. */
+
+#include "client/util/record_io.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/records/record_file.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static char               root[SCRATCH_DIR_PATH];
+static char               path[128];
+static char               problem[RECORD_IO_TEXT_SIZE];
+static struct game_record record, other;
+
+static const char *below(const char *name)
+{
+	snprintf(path, sizeof(path), "%s/%s", root, name);
+	return path;
+}
+
+static void set_up(void)
+{
+	struct variant v = { 15, 15, 5, RULE_FREE };
+	struct board  *board = board_new(&v);
+
+	scratch_dir_make(root);
+	game_record_init(&record, &v);
+	strcpy(record.name[SIDE_X], "ann");
+	game_record_add(&record, board, POINT(7, 7));
+	game_record_add(&record, board, POINT(8, 8));
+	board_free(board);
+}
+
+static void tear_down(void)
+{
+	scratch_dir_remove_tree(root);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void write_file(const char *name, const char *text, size_t length)
+{
+	FILE *f = fopen(below(name), "w");
+
+	ck_assert_ptr_nonnull(f);
+	ck_assert_uint_eq(fwrite(text, 1, length, f), length);
+	ck_assert_int_eq(fclose(f), 0);
+}
+
+static const char *const endings[] = { "a.sgf", "a.PSQ", "a.txt" };
+
+TEST_EACH(reads_what_it_wrote, endings)
+{
+	ck_assert_msg(record_io_write(&record, below(endings[_i]), problem),
+	    "%s", problem);
+	ck_assert_msg(record_io_read(&other, path, NULL, problem), "%s",
+	    problem);
+	ck_assert_uint_eq(other.ply_count, 2);
+	ck_assert_uint_eq(other.moves[1].p, POINT(8, 8));
+}
+
+TEST(overwrites_nothing)
+{
+	write_file("a.sgf", "mine", 4);
+	ck_assert(!record_io_write(&record, below("a.sgf"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "a.sgf exists"));
+	ck_assert(!record_io_read(&other, path, NULL, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "a.sgf, line 1, column 1: "));
+	ck_assert_int_eq(mkdir(below("dir.sgf"), 0700), 0);
+	ck_assert(!record_io_write(&record, path, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "exists"));
+	ck_assert(!record_io_write(&record, below("none/a.sgf"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "No such file or directory"));
+	ck_assert(!record_io_write(&record, below("a.gif"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "must end in .sgf"));
+	ck_assert_int_ne(access(path, F_OK), 0);
+}
+
+/* As on a full disk: files can have at most four bytes. */
+TEST(leaves_no_part_of_a_file)
+{
+	struct rlimit before, little;
+
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	little = before;
+	little.rlim_cur = 4;
+	signal(SIGXFSZ, SIG_IGN);
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
+	ck_assert(!record_io_write(&record, below("a.sgf"), problem));
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+	ck_assert_ptr_nonnull(strstr(problem, "nothing is saved"));
+	ck_assert_int_ne(access(path, F_OK), 0);
+}
+
+static const struct {
+	const char *text, *problem;
+} wrong[] = {
+	{ "", "line 1, column 1: the file is empty" },
+	{ "h8 h8", "line 1, column " },
+	{ "(;GM[4]SZ[15];B[hh];W[i", "line 1, column 24: " },
+	{ "caf\xe9", "line 1, column " },
+};
+
+TEST_EACH(says_where_a_file_is_wrong, wrong)
+{
+	write_file("a", wrong[_i].text, strlen(wrong[_i].text));
+	ck_assert(!record_io_read(&other, below("a"), NULL, problem));
+	ck_assert_msg(strstr(problem, wrong[_i].problem) != NULL, "%s",
+	    problem);
+}
+
+/* A sparse file of 100 MB, of which only the first part is read. */
+TEST(refuses_what_is_no_game)
+{
+	write_file("large", "h8", 2);
+	ck_assert_int_eq(truncate(path, 100000000), 0);
+	ck_assert(!record_io_read(&other, path, NULL, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "more than 16 MiB"));
+	ck_assert(!record_io_read(&other, root, NULL, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "Is a directory"));
+	ck_assert(!record_io_read(&other, below("none"), NULL, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "No such file or directory"));
+}

@@ -1,0 +1,389 @@
+/* test_records.c -- games in files: written, read back, and refused. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <check.h>
+
+#include "common/notation.h"
+#include "common/records/record_file.h"
+#include "common/records/psq.h"
+#include "common/records/sgf.h"
+#include "common/fatal.h"
+#include "tests/support/suite.h"
+
+static struct game_record   record;
+static struct record_error  error;
+static struct record_buffer buffer;
+
+static const struct variant gomoku = { 15, 15, 5, RULE_FREE };
+
+static void set_up(void)
+{
+	buffer = (struct record_buffer){ 0 };
+	memset(&error, 0, sizeof(error));
+}
+
+static void tear_down(void)
+{
+	record_buffer_free(&buffer);
+}
+
+FIXTURE(set_up, tear_down);
+
+static bool read_text(const char *text, const struct variant *v)
+{
+	return record_file_read(&record, text, strlen(text), v, &error);
+}
+
+static void add_moves(struct game_record *r, const char *list)
+{
+	point         points[16];
+	int           n = notation_read_list(points, 16, list);
+	struct board *board = board_new(&r->variant);
+
+	for (int i = 0; i < n; i++)
+		ck_assert_int_eq(game_record_add(r, board, points[i]), OK);
+	game_record_set_result(r, board);
+	board_free(board);
+}
+
+static const char *moves_of(const struct game_record *r)
+{
+	static char text[NOTATION_LIST_SIZE];
+	point       points[POINTS_MAX];
+
+	for (unsigned i = 0; i < r->ply_count; i++)
+		points[i] = r->moves[i].p;
+	notation_write_list(points, r->ply_count, text);
+	return text;
+}
+
+/* --- what is written --- */
+
+static void make_reviewed_game(void)
+{
+	static point better[2];
+
+	game_record_init(&record, &(struct variant){ 15, 11, 5, RULE_EXACT });
+	record.id = 17;
+	record.control = (struct time_control){ TIME_CONTROL_PER_GAME, 300000,
+		3000 };
+	strcpy(record.name[SIDE_X], "ann");
+	strcpy(record.name[SIDE_O], "Bo\\b]");
+	strcpy(record.rating[SIDE_O], "1612?");
+	strcpy(record.date, "2026-11-22");
+	add_moves(&record, "h6,i6,g5,i5");
+	record.is_over = true;
+	record.winner = SIDE_X;
+	record.reason = END_RESIGN;
+	record.moves[0].time_left = 299120;
+	record.moves[1].mark = RECORD_MARK_BLUNDER;
+	record.moves[1].comment = "loses";
+	better[0] = POINT(9, 5);
+	better[1] = POINT(9, 4);
+	record.moves[1].better = better;
+	record.moves[1].better_count = 2;
+	record.moves[2].mark = RECORD_MARK_INACCURACY;
+	record.moves[3].mark = RECORD_MARK_MISTAKE;
+}
+
+TEST(sgf_is_written)
+{
+	make_reviewed_game();
+	sgf_write(&buffer, &record);
+	ck_assert_str_eq(buffer.text,
+	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts]SZ[15:11]RU[exact k=5]"
+	    "GN[game 17]PB[ann]PW[Bo\\\\b\\]]WR[1612?]DT[2026-11-22]"
+	    "TM[300]OT[3 s increment]RE[B+R]\n"
+	    ";B[hf]BL[299.120]\n"
+	    "(\n"
+	    ";W[if]BM[2]C[loses]\n"
+	    ";B[gg]DO[]\n"
+	    ";W[ig]BM[1])\n"
+	    "(;W[jf];B[jg]))\n");
+}
+
+TEST(sgf_is_read_back)
+{
+	make_reviewed_game();
+	sgf_write(&buffer, &record);
+	ck_assert_msg(read_text(buffer.text, NULL), "%s", error.text);
+	ck_assert(variant_is_same(&record.variant,
+	    &(struct variant){ 15, 11, 5, RULE_EXACT }));
+	ck_assert(record.is_k_given);
+	ck_assert_str_eq(moves_of(&record), "h6,i6,g5,i5");
+	ck_assert_str_eq(record.name[SIDE_X], "ann");
+	ck_assert_str_eq(record.name[SIDE_O], "Bo\\b]");
+	ck_assert_str_eq(record.rating[SIDE_O], "1612?");
+	ck_assert_str_eq(record.date, "2026-11-22");
+	ck_assert_int_eq(record.moves[0].time_left, 299120);
+	ck_assert_int_eq(record.moves[1].time_left, RECORD_NO_TIME);
+	ck_assert(time_control_is_same(&record.control,
+	    &(struct time_control){ TIME_CONTROL_PER_GAME, 300000, 3000 }));
+	ck_assert(record.is_over && record.winner == SIDE_X &&
+	    record.reason == END_RESIGN);
+}
+
+static const struct {
+	bool            is_over;
+	enum side       winner;
+	enum end_reason reason;
+	const char     *text;
+} results[] = {
+	{ false, SIDE_NONE, END_LINE, "RE[?]" },
+	{ true, SIDE_O, END_TIME, "RE[W+T]" },
+	{ true, SIDE_X, END_QUIT, "RE[B+F]" },
+	{ true, SIDE_NONE, END_AGREED, "RE[0]" },
+	{ true, SIDE_NONE, END_AWAY, "RE[Void]" },
+};
+
+TEST_EACH(results_are_kept, results)
+{
+	enum time_control_kind kind = _i % 2 == 0 ? TIME_CONTROL_NONE :
+						    TIME_CONTROL_PER_MOVE;
+	struct time_control    control = { kind, _i % 2 == 0 ? 0 : 30000, 0 };
+
+	game_record_init(&record, &gomoku);
+	record.control = control;
+	record.is_over = results[_i].is_over;
+	record.winner = results[_i].winner;
+	record.reason = results[_i].reason;
+	sgf_write(&buffer, &record);
+	ck_assert_ptr_nonnull(strstr(buffer.text, results[_i].text));
+	ck_assert(read_text(buffer.text, NULL));
+	ck_assert_int_eq(record.is_over, results[_i].is_over);
+	ck_assert_int_eq(record.winner, results[_i].winner);
+	ck_assert(time_control_is_same(&record.control, &control));
+}
+
+/* A random game on a random board; most are played to their end. */
+static void make_random_game(unsigned seed)
+{
+	struct variant v;
+	struct board  *board;
+
+	srand(seed);
+	v.columns = (uint8_t)(SIDES_MIN + rand() % (SIDES_MAX - SIDES_MIN + 1));
+	v.rows = (uint8_t)(SIDES_MIN + rand() % (SIDES_MAX - SIDES_MIN + 1));
+	v.k = (uint8_t)(2 +
+	    rand() % (v.columns > v.rows ? v.columns - 1 : v.rows - 1));
+	v.rule = rand() % 2 == 0 ? RULE_FREE : RULE_EXACT;
+	game_record_init(&record, &v);
+	board = board_new(&v);
+	while (board_verdict(board) == VERDICT_OPEN && rand() % 1000 > 0)
+		game_record_add(&record, board,
+		    POINT(rand() % v.columns, rand() % v.rows));
+	game_record_set_result(&record, board);
+	board_free(board);
+}
+
+TEST_LOOP(random_games_are_read_back, RECORD_FORMAT_SGF,
+    RECORD_FORMAT_MOVES + 1)
+{
+	for (unsigned seed = 0; seed < 100; seed++) {
+		static struct game_record before;
+
+		make_random_game(seed);
+		before = record;
+		buffer.length = 0;
+		record_file_write(&buffer, (enum record_format)_i, &record);
+		ck_assert_msg(record_file_read(&record, buffer.text,
+				  buffer.length, &before.variant, &error),
+		    "seed %u: %s", seed, error.text);
+		ck_assert(variant_is_same(&record.variant, &before.variant));
+		ck_assert_uint_eq(record.ply_count, before.ply_count);
+		for (unsigned i = 0; i < record.ply_count; i++)
+			ck_assert_uint_eq(record.moves[i].p, before.moves[i].p);
+		ck_assert_int_eq(record.is_over, before.is_over);
+		ck_assert_int_eq(record.winner, before.winner);
+	}
+}
+
+/* --- what is read --- */
+
+TEST(other_programs_sgf_is_read)
+{
+	ck_assert(read_text("\xef\xbb\xbf a note (;GM[4]\n SZ [15] PB[Jos\xe9]"
+			    "RU[0]DT[2008.3.15]XYZ[a][b]KO[]Ma[x]TM[bad]OT[]"
+			    "RE[W+5];Black[hh]N[a\\]b\\\n](;W[ii]C[(;)])"
+			    "(;W[aa](;B[bb])))",
+	    NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,i7");
+	ck_assert_uint_eq(record.variant.k, 5);
+	ck_assert(!record.is_k_given);
+	ck_assert_str_eq(record.name[SIDE_X], "Jos\xc3\xa9");
+	ck_assert_str_eq(record.date, "2008.3.15");
+	ck_assert(record.is_over && record.winner == SIDE_O);
+}
+
+TEST(first_variation_is_the_game)
+{
+	ck_assert(read_text("(;GM[4]SZ[3]RU[k=3](;B[bb](;W[aa];B[ca])(;W[ac]))"
+			    "(;B[cc]))",
+	    NULL));
+	ck_assert_str_eq(moves_of(&record), "b2,a3,c3");
+	ck_assert(!record.is_over);
+}
+
+TEST(collections_are_read_game_by_game)
+{
+	static const char     text[] = "(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])";
+	struct record_scanner s = record_scanner_start(text, strlen(text));
+
+	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_READ);
+	ck_assert_str_eq(moves_of(&record), "a3");
+	ck_assert_uint_eq(record.variant.k, 3);
+	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_READ);
+	ck_assert_str_eq(moves_of(&record), "b3,d1");
+	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_END);
+}
+
+TEST(deep_nesting_takes_no_memory)
+{
+	size_t n = 100000, length = 6 * n;
+	char  *text = xcalloc(length + 1, 1);
+
+	for (size_t i = 0; i < n; i++)
+		memcpy(text + 5 * i, "(;C[]", 5);
+	memset(text + 5 * n, ')', n);
+	ck_assert(read_text(text, NULL));
+	text[length - 1] = ' ';
+	ck_assert(!read_text(text, NULL));
+	ck_assert_str_eq(error.text,
+	    "the file ends inside a game; it is cut off");
+	free(text);
+}
+
+TEST(psq_is_read)
+{
+	ck_assert(read_text("Piskvorky 20x10, 11:0, 1\r\n1,1,500\r\n20,10,7\r\n"
+			    "pbrain-a.exe\r\nhomo-2\r\n0\r\n",
+	    NULL));
+	ck_assert_str_eq(moves_of(&record), "a10,t1");
+	ck_assert_int_eq(record.moves[0].spent, 500);
+	ck_assert_str_eq(record.name[SIDE_X], "homo-2");
+	ck_assert_str_eq(record.name[SIDE_O], "pbrain-a.exe");
+	ck_assert(!record.is_k_given);
+	ck_assert(read_text("Piskvorky 3x3, 0:0, 0\n2,2\n", NULL));
+	ck_assert_uint_eq(record.variant.k, 3);
+}
+
+TEST(psq_names_are_no_moves)
+{
+	game_record_init(&record, &gomoku);
+	strcpy(record.name[SIDE_X], "3,4");
+	psq_write(&buffer, &record);
+	ck_assert(read_text(buffer.text, NULL));
+	ck_assert_uint_eq(record.ply_count, 0);
+	ck_assert_str_eq(record.name[SIDE_X], "_3,4");
+	ck_assert_str_eq(record.name[SIDE_O], "_");
+}
+
+/* A name may look like the start of another format. */
+TEST(format_is_told_from_the_start_of_the_file)
+{
+	game_record_init(&record, &gomoku);
+	strcpy(record.name[SIDE_X], "(;B[hh])");
+	add_moves(&record, "a1");
+	psq_write(&buffer, &record);
+	ck_assert(read_text(buffer.text, NULL));
+	ck_assert_str_eq(moves_of(&record), "a1");
+}
+
+TEST(pasted_moves_are_read)
+{
+	ck_assert(read_text(" 1. H8 i9\n2. h9,i10 ", NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,i9,h9,i10");
+	ck_assert(read_text("a1b2c3", &(struct variant){ 3, 3, 3, RULE_FREE }));
+	ck_assert_uint_eq(record.variant.columns, 3);
+}
+
+/* --- what is refused --- */
+
+static const struct {
+	const char *text;
+	unsigned    line, column;
+	const char *message;
+} refusals[] = {
+	{ "", 1, 1, "the file is empty" },
+	{ "hello", 1, 1, "move 1 is not a letter and a number, such as h8" },
+	{ "h8 h8", 1, 4, "move 2, h8, is on an occupied point" },
+	{ "h8 p1", 1, 4, "move 2, p1, is off the board" },
+	{ "h0", 1, 1, "move 1, h0, is off the board" },
+	{ "(;GM[1])", 1, 6, "this is another game; gomoku is GM[4]: \"1\"" },
+	{ "(;CA[Big5])", 1, 6,
+	    "only UTF-8 and ISO-8859-1 can be read: \"Big5\"" },
+	{ "(;SZ[27])", 1, 6, "a board has 2 to 26 columns and rows: \"27\"" },
+	{ "(;SZ[3:x])", 1, 6, "a board has 2 to 26 columns and rows: \"3:x\"" },
+	{ "(;SZ[1:3])", 1, 6, "a board has 2 to 26 columns and rows: \"1:3\"" },
+	{ "(;RU[k=1])", 1, 6,
+	    "K is 2 to the longer side of the board: \"k=1\"" },
+	{ "(;RU[k=5]SZ[4])", 1, 15,
+	    "K is 5, but the longer side of the board is 4" },
+	{ "(;AB[aa])", 1, 6,
+	    "games with stones set up cannot be read: \"aa\"" },
+	{ "(;B[aa]SZ[9])", 1, 11,
+	    "the board is described after the first move: \"9\"" },
+	{ "(;W[aa])", 1, 5, "it is Black's move, not White's: \"aa\"" },
+	{ "(;B[aa];B[bb])", 1, 11, "it is White's move, not Black's: \"bb\"" },
+	{ "(;B[])", 1, 5, "passes cannot be read: \"\"" },
+	{ "(;B[tt])", 1, 5, "this move is off the board: \"tt\"" },
+	{ "(;B[a])", 1, 5, "this move is off the board: \"a\"" },
+	{ "(\n;B[hh]\n;W[hh])", 3, 4, "move 2, h8, is on an occupied point" },
+	{ "(;SZ[2];B[aa];W[ab];B[bb];W[ba])", 1, 29,
+	    "move 4, b2, follows the end of the game" },
+	{ "(;B[aa]", 1, 8, "the file ends inside a game; it is cut off" },
+	{ "(;B[aa](;W[bb])(;W[c", 1, 21,
+	    "the file ends inside a value; it is cut off" },
+	{ "(;B[a\\", 1, 7, "the file ends inside a value; it is cut off" },
+	{ "(;B)", 1, 4, "a value in [ ] is missing after the property B" },
+	{ "(;LONG)", 1, 7, "a value in [ ] is missing after the property " },
+	{ "(;[aa])", 1, 3, "a property, a node or a bracket is missing here" },
+	{ "Piskvorky 15x15", 1, 16,
+	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
+	{ "Piskvorky 1x15, 0:0, 0", 1, 23,
+	    "a board has 2 to 26 columns and rows, not 1 and 15" },
+	{ "Piskvorky 9999999999x15, 0:0, 0", 1, 11,
+	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
+	{ "Piskvorky 3x3, 0:0, 0\n4,1,0\n", 2, 1,
+	    "move 1, \"4,1\", is off the board" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n1,1,0\n", 3, 1,
+	    "move 2, a3, is on an occupied point" },
+};
+
+TEST_EACH(bad_files_are_refused, refusals)
+{
+	ck_assert(!read_text(refusals[_i].text, NULL));
+	ck_assert_str_eq(error.text, refusals[_i].message);
+	ck_assert_uint_eq(error.line, refusals[_i].line);
+	ck_assert_uint_eq(error.column, refusals[_i].column);
+}
+
+TEST(options_must_fit_the_file)
+{
+	ck_assert(!read_text("Piskvorky 3x3, 0:0, 0\n", &gomoku));
+	ck_assert_str_eq(error.text, "5 in a row do not fit on a board of 3x3");
+}
+
+TEST(text_is_made_safe)
+{
+	ck_assert(read_text(
+	    "(;CA[UTF-8]PB[ a\x1b[31m\nb\xff ]PW[\xe2\x80\xae])", NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "a?[31m b?");
+	ck_assert_str_eq(record.name[SIDE_O], "?");
+}
+
+TEST(format_follows_the_file_name)
+{
+	enum record_format format;
+
+	ck_assert(record_format_of_name(&format, "a.b/game.SGF"));
+	ck_assert_int_eq(format, RECORD_FORMAT_SGF);
+	ck_assert(record_format_of_name(&format, "x.psq"));
+	ck_assert_int_eq(format, RECORD_FORMAT_PSQ);
+	ck_assert(record_format_of_name(&format, "x.txt"));
+	ck_assert_int_eq(format, RECORD_FORMAT_MOVES);
+	ck_assert(!record_format_of_name(&format, "game"));
+	ck_assert(!record_format_of_name(&format, "game.png"));
+}

@@ -1,0 +1,126 @@
+/* test_analyser.c -- proofs, forced and only moves, lines and win rates. */
+
+#include "server/analysis/analyser.h"
+
+#include "common/notation.h"
+#include "server/engine/eval.h"
+#include "tests/support/suite.h"
+
+static struct analyser *a;
+static struct variant   v;
+static point            moves[POINTS_MAX];
+static unsigned         count;
+static struct analysis  result;
+
+static const struct search_limits limits = { .nodes = 5000 };
+
+static void set_up(void)
+{
+	a = analyser_new(1 << 20);
+}
+
+static void tear_down(void)
+{
+	analyser_free(a);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void load(const char *variant, const char *list)
+{
+	ck_assert(variant_parse(&v, variant));
+	count = (unsigned)notation_read_list(moves, POINTS_MAX, list);
+}
+
+static const struct {
+	const char         *variant, *moves;
+	enum analysis_proof proof;
+	unsigned            plies;
+	bool                is_by_fours, is_forced;
+} positions[] = {
+	/* an open three of one's own, a four, one of the opponent's */
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5", ANALYSIS_WIN, 3, true, false },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7", ANALYSIS_WIN, 1, true, false },
+	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", ANALYSIS_UNPROVED, 0, false,
+	    true },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8", ANALYSIS_LOSS, 2, false, true },
+	{ "15x15x5", "h8", ANALYSIS_UNPROVED, 0, false, false },
+	{ "3x3x3", "b2,a2", ANALYSIS_WIN, 5, true, false },
+	{ "3x3x3", "b2,a1", ANALYSIS_DRAW, 0, false, false },
+	/* games that are over */
+	{ "3x3x3", "b2,a1,b1,a2,b3", ANALYSIS_LOSS, 0, false, false },
+	{ "2x2x2", "a1,b1,a2", ANALYSIS_LOSS, 0, false, false },
+	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", ANALYSIS_DRAW, 0, false,
+	    false },
+};
+
+TEST_EACH(proves_what_it_can, positions)
+{
+	load(positions[_i].variant, positions[_i].moves);
+	analyser_run(a, &v, moves, count, &limits, &result);
+	ck_assert_int_eq(result.proof, positions[_i].proof);
+	ck_assert_int_eq(result.is_forced, positions[_i].is_forced);
+	if (positions[_i].proof == ANALYSIS_UNPROVED)
+		return;
+	ck_assert_uint_eq(result.plies, positions[_i].plies);
+	ck_assert_int_eq(result.is_by_fours, positions[_i].is_by_fours);
+}
+
+static const struct {
+	const char *variant, *moves, *only;
+} threats[] = {
+	{ "15x15x5", "h8,i9", NULL },
+	/* a three has several answers */
+	{ "15x15x5", "h8,a1,i8,a3,j8", NULL },
+	/* a four has one, which is forced, or none */
+	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", NULL },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8", NULL },
+	/* the only answer to a corner is the centre, and not the reverse */
+	{ "3x3x3", "a1", "b2" },
+	{ "3x3x3", "b2", NULL },
+};
+
+TEST_EACH(knows_the_only_move, threats)
+{
+	point wanted = POINT_NONE;
+
+	load(threats[_i].variant, threats[_i].moves);
+	if (threats[_i].only != NULL)
+		notation_read(&wanted, threats[_i].only);
+	ck_assert_uint_eq(analyser_only_move(a, &v, moves, count), wanted);
+}
+
+TEST(extends_a_line_to_the_end)
+{
+	load("15x15x5", "h8,a1,i8,a3,j8,a5");
+	analyser_run(a, &v, moves, count, &limits, &result);
+	ck_assert_uint_eq(result.line_length, 1);
+	analyser_extend_line(a, &v, moves, count, &limits, 9, &result);
+	ck_assert_uint_eq(result.line_length, 3);
+	for (unsigned i = 0; i < 3; i++)
+		moves[count + i] = result.line[i];
+	analyser_run(a, &v, moves, count + 3, &limits, &result);
+	ck_assert_int_eq(result.proof, ANALYSIS_LOSS);
+	ck_assert_uint_eq(result.line_length, 0);
+}
+
+TEST(turns_scores_into_win_rates)
+{
+	unsigned before = 0;
+
+	for (int score = -SCORE_EVAL_MAX; score <= SCORE_EVAL_MAX; score++) {
+		unsigned rate = analysis_win_rate(&(struct analysis){
+		    .score = score });
+		unsigned other = analysis_win_rate(&(struct analysis){
+		    .score = -score });
+
+		ck_assert_uint_ge(rate, before);
+		ck_assert_uint_eq(rate + other, 1000);
+		before = rate;
+	}
+	ck_assert_uint_eq(analysis_win_rate(&(struct analysis){ .score = 0 }),
+	    500);
+	ck_assert_uint_eq(analysis_win_rate(&(struct analysis){
+			      .proof = ANALYSIS_LOSS, .score = 100 }),
+	    0);
+}

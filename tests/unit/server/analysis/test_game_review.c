@@ -1,0 +1,98 @@
+/* test_game_review.c -- the results of a review for the moves of a game. */
+
+#include "server/analysis/game_review.h"
+
+#include "common/notation.h"
+#include "tests/support/suite.h"
+
+static struct analyser    *a;
+static struct game_review *r;
+static unsigned            steps;
+
+static void tear_down(void)
+{
+	game_review_free(r);
+	analyser_free(a);
+}
+
+FIXTURE(NULL, tear_down);
+
+static void review(const char *variant, const char *list)
+{
+	struct search_limits limits = { .nodes = 5000 };
+	struct variant       v;
+	point                moves[POINTS_MAX];
+	int count = notation_read_list(moves, POINTS_MAX, list);
+
+	ck_assert_int_gt(count, 0);
+	ck_assert(variant_parse(&v, variant));
+	a = analyser_new(1 << 20);
+	r = game_review_new(a, &v, moves, (unsigned)count, &limits);
+	for (steps = 1; game_review_step(r); steps++)
+		ck_assert_uint_le(game_review_done(r), game_review_total(r));
+	ck_assert_uint_le(steps, game_review_total(r));
+}
+
+/* X has an open three from move 5 on; both overlook it, and O then loses. */
+#define OVERLOOKED "h8,a1,i8,a3,j8,a5,c13,a7,g8,o15,k8"
+
+TEST(marks_proved_facts)
+{
+	struct reviewed_move m;
+
+	review("15x15x5", OVERLOOKED);
+	m = game_review_move(r, 6);
+	ck_assert_uint_eq(m.facts & REVIEW_MISSED, REVIEW_MISSED);
+	ck_assert_uint_eq(m.before, 1000);
+	ck_assert_uint_eq(game_review_position(r, 6)->plies, 3);
+	ck_assert(game_review_position(r, 6)->is_by_fours);
+	m = game_review_move(r, 10);
+	ck_assert_uint_eq(m.facts, 0);
+	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
+	ck_assert_uint_eq(m.after, 1000);
+}
+
+/* A lost position is called lost, and a move there has no mark. */
+TEST(knows_lost_positions_and_forced_moves)
+{
+	struct reviewed_move m;
+
+	review("15x15x5", "h8,a1,i8,a3,j8,o1,k8,g8,l8");
+	m = game_review_move(r, 7);
+	ck_assert_uint_eq(m.facts, REVIEW_FORCED | REVIEW_LOST);
+	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
+	ck_assert_uint_eq(m.before, 0);
+}
+
+/*
+ * O has an open three, and X, to move, has the better position; a1 and o1
+ * ignore the three.
+ */
+TEST(marks_what_lets_a_win_through)
+{
+	struct reviewed_move m;
+
+	review("15x15x5", "h8,g9,i9,g8,j7,g10,a1,o1");
+	m = game_review_move(r, 6);
+	ck_assert_int_eq(m.mark, RECORD_MARK_BLUNDER);
+	ck_assert_uint_eq(m.facts, REVIEW_LET);
+	ck_assert_uint_eq(m.after, 0);
+	ck_assert_uint_eq(game_review_position(r, 7)->plies, 3);
+	ck_assert_uint_gt(game_review_position(r, 6)->line_length, 1);
+	m = game_review_move(r, 7);
+	ck_assert_uint_eq(m.facts, REVIEW_MISSED);
+	ck_assert_int_eq(m.mark, RECORD_MARK_BLUNDER);
+}
+
+TEST(leaves_the_first_moves_out)
+{
+	review("15x15x5", "h8,g9,a1,g8,o1");
+	for (unsigned i = 0; i < 5; i++)
+		ck_assert_int_eq(game_review_move(r, i).mark, RECORD_MARK_NONE);
+}
+
+TEST(reviews_a_single_move)
+{
+	review("15x15x5", "h8");
+	ck_assert_int_eq(game_review_move(r, 0).mark, RECORD_MARK_NONE);
+}

@@ -1,0 +1,339 @@
+/*
+ * test_bot_player.c -- bots on real worker threads: they move, and stop when
+ * the match changes.
+ */
+
+#include <poll.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "common/time_ms.h"
+#include "server/bot/bot_player.h"
+#include "server/engine/position.h"
+#include "server/engine/tt.h"
+#include "server/lobby/services.h"
+#include "tests/support/suite.h"
+
+/* In ms; much less than a perfect bot takes for a move of gomoku. */
+#define SOON 2000
+
+static struct services *services;
+static struct bot_pool  bots;
+static struct player   *ann;
+static _Atomic msec     ahead; /* offset added to the real clock */
+
+static msec clock_now(void)
+{
+	return ahead + time_ms_now();
+}
+
+static void open_services(unsigned threads, msec (*clock)(void))
+{
+	services = services_new(1, 30000,
+	    &(struct bot_ops){ bot_player_new, bot_player_post_hint, &bots });
+	bots = (struct bot_pool){ .services = services,
+		.table_bytes = BOT_TABLE_BYTES,
+		.clock = clock,
+		.seed = 1 };
+	bot_pool_open(&bots, threads, threads);
+	ann = lobby_add_guest(&services->lobby,
+	    (struct match_observer){ NULL, NULL });
+}
+
+static void set_up(void)
+{
+	open_services(1, clock_now);
+}
+
+static void tear_down(void)
+{
+	bot_pool_close(&bots, 0);
+	services_free(services);
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Waits for a job to finish and collects it; false after the timeout. */
+static bool collect(int wait)
+{
+	struct pollfd ready = { thread_pool_fd(bots.threads), POLLIN, 0 };
+
+	if (poll(&ready, 1, wait) != 1)
+		return false;
+	return bot_pool_collect(&bots, 0);
+}
+
+static void start(const char *game, enum bot_level level)
+{
+	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
+
+	ck_assert(variant_parse(&settings.variant, game));
+	matchmaking_play_bot(&services->matchmaking, ann, &settings, level,
+	    SIDE_X);
+	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
+}
+
+TEST(answers_each_move)
+{
+	start("3x3x3", BOT_PERFECT);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(10 * SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 2);
+	ck_assert(!collect(0));
+}
+
+TEST(stops_its_search_when_the_game_ends)
+{
+	start("15x15x5", BOT_PERFECT);
+	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+}
+
+TEST(stops_its_search_when_the_match_is_freed)
+{
+	start("15x15x5", BOT_PERFECT);
+	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
+	match_manager_leave(&services->matches, ann);
+	disconnect_end_turn(&services->disconnect, 0);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(lobby_match_count(&services->lobby), 0);
+}
+
+/*
+ * Hints are searched as long as a perfect bot's moves. Cancelled ones occupy
+ * neither the worker nor a place in its queue.
+ */
+TEST(cancelled_hints_delay_nobody)
+{
+	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct player       *bob = lobby_add_guest(&services->lobby,
+		  (struct match_observer){ NULL, NULL });
+
+	matchmaking_play_bot(&services->matchmaking, bob, &settings, BOT_EASY,
+	    SIDE_X);
+	for (int i = 0; i < 20; i++) {
+		ck_assert_int_eq(match_manager_request_hint(&services->matches,
+				     bob),
+		    OK);
+		ck_assert_int_eq(match_manager_request_hint(&services->matches,
+				     bob),
+		    ERR_THINKING);
+		match_play(bob->match, SIDE_X, POINT(i % 7 * 2, i / 7 * 4), 0,
+		    0);
+		match_play(bob->match, SIDE_O, POINT(i % 7 * 2, i / 7 * 4 + 2),
+		    0, 0);
+	}
+	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
+	ck_assert_uint_eq(thread_pool_backlog(bots.threads), 0);
+	start("3x3x3", BOT_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(SOON));
+}
+
+TEST(drops_a_result_for_another_ply)
+{
+	start("3x3x3", BOT_EASY);
+	/* The test moves for the bot before its search is done. */
+	match_play(ann->match, SIDE_O, POINT(0, 0), 0, 0);
+	match_play(ann->match, SIDE_X, POINT(0, 1), 0, 0);
+	while (collect(SOON) && board_turn(ann->match->board) == SIDE_O)
+		;
+	ck_assert_uint_eq(board_ply(ann->match->board), 4);
+}
+
+TEST(drops_a_result_after_the_game_ends)
+{
+	struct player      *bob = lobby_add_guest(&services->lobby,
+		 (struct match_observer){ NULL, NULL });
+	struct seek_request request;
+
+	ck_assert(seek_request_parse(&request, "15x15x5 you=o"));
+	matchmaking_seek(&services->matchmaking, ann, &request, 0);
+	request.terms.side = SIDE_X;
+	matchmaking_seek(&services->matchmaking, bob, &request, 0);
+	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
+	disconnect_player(&services->disconnect, ann, 0);
+	timer_heap_run_expired(&services->timers, 30000);
+	ck_assert(bob->match->seat[SIDE_O].is_bot);
+	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
+	disconnect_end_turn(&services->disconnect, 0);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(bob->match->board), 1);
+}
+
+TEST(does_not_search_in_a_dormant_match)
+{
+	start("3x3x3", BOT_EASY);
+	disconnect_player(&services->disconnect, ann, 0);
+	ck_assert(collect(10 * SOON));
+	match_emit_clock(ann->match, 0);
+	ck_assert(!collect(100));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+	disconnect_resume(&services->disconnect, ann,
+	    (struct match_observer){ NULL, NULL }, 0);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(10 * SOON));
+}
+
+TEST(waits_while_the_disk_is_full)
+{
+	start("3x3x3", BOT_EASY);
+	services->journal.is_disk_full = true;
+	ck_assert(!collect(10 * SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 1);
+	services->journal.is_disk_full = false;
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 2);
+}
+
+/*
+ * Creates a match of two bots; the first stone is played here, without a
+ * search.
+ */
+static struct match *create_bot_match(void)
+{
+	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct match *m = matchmaking_create_bot_match(&services->matchmaking,
+	    &settings, BOT_PERFECT, BOT_PERFECT);
+
+	ck_assert_int_eq(match_play(m, SIDE_X, POINT(7, 7), 0, 0), OK);
+	return m;
+}
+
+TEST(short_searches_overtake_long_ones)
+{
+	struct match *m[4];
+
+	for (int i = 0; i < 4; i++)
+		m[i] = create_bot_match();
+	start("3x3x3", BOT_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(2 * SOON));
+	for (int i = 1; i < 4; i++)
+		ck_assert_uint_eq(board_ply(m[i]->board), 1);
+}
+
+/*
+ * A job posted after the deadline of another waits for that one, however short
+ * it is.
+ */
+TEST(long_searches_are_not_starved)
+{
+	struct match *m;
+
+	create_bot_match();
+	m = create_bot_match();
+	ahead += 10 * SOON;
+	start("3x3x3", BOT_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(2 * SOON));
+	ck_assert_uint_ge(board_ply(m->board), 2);
+}
+
+/* --- time and threads --- */
+
+static atomic_uint clock_reads;
+static atomic_bool is_held;
+
+/* The first read is for posting the search; then much time seems to pass. */
+static msec clock_late(void)
+{
+	unsigned n = atomic_fetch_add(&clock_reads, 1);
+
+	return n == 0 ? 0 : 1000000 + (msec)n;
+}
+
+TEST(time_in_the_queue_shortens_the_search)
+{
+	tear_down();
+	open_services(0, clock_late);
+	start("15x15x5", BOT_PERFECT);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(board_ply(ann->match->board), 2);
+	ck_assert_uint_le(atomic_load(&clock_reads), 6);
+	ck_assert_uint_eq(bots.queue_times.count, 1);
+	ck_assert_uint_eq(bots.queue_times.sum, 1000001 * UINT64_C(1000));
+	ck_assert_uint_eq(bots.search_times.count, 1);
+}
+
+/* A search that is cancelled in the queue has not waited for its turn. */
+TEST(only_searches_that_ran_are_measured)
+{
+	tear_down();
+	open_services(0, clock_now);
+	start("15x15x5", BOT_PERFECT);
+	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
+	ck_assert(collect(SOON));
+	ck_assert_uint_eq(bots.queue_times.count, 0);
+	ck_assert_uint_eq(bots.search_times.count, 0);
+}
+
+/* Searching threads are held at their first read of the clock. */
+static msec clock_held(void)
+{
+	if (atomic_fetch_add(&clock_reads, 1) > 0)
+		while (atomic_load(&is_held))
+			;
+	return 1000000 * (msec)(atomic_load(&clock_reads) - 1);
+}
+
+/* Whether the table has an entry for any position after the next move. */
+static bool is_searched(const struct match *m)
+{
+	struct position *q = position_new();
+	bool             found = false;
+
+	position_init(q, board_variant(m->board));
+	for (unsigned ply = 1; ply <= board_ply(m->board); ply++)
+		position_play(q, board_move(m->board, ply));
+	for (point p = 0; p < POINT(0, 15); p++)
+		found |= tt_probe(bots.tt,
+			     q->hash ^ position_zobrist_key(p, q->turn))
+			     .bound != BOUND_NONE;
+	position_free(q);
+	return found;
+}
+
+TEST_LOOP(idle_threads_fill_the_table, 2, 4)
+{
+	atomic_store(&is_held, true);
+	tear_down();
+	open_services((unsigned)_i, clock_held);
+	start("15x15x5", BOT_PERFECT);
+	while (!is_searched(ann->match))
+		;
+	atomic_store(&is_held, false);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(SOON));
+}
+
+static msec clock_still(void)
+{
+	return 0;
+}
+
+TEST(helpers_yield_to_posted_searches)
+{
+	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
+	struct match        *long_match;
+
+	tear_down();
+	open_services(2, clock_still);
+	long_match = matchmaking_create_bot_match(&services->matchmaking,
+	    &settings, BOT_PERFECT, BOT_PERFECT);
+	ck_assert_int_eq(match_play(long_match, SIDE_X, POINT(7, 7), 0, 0), OK);
+	start("3x3x3", BOT_EASY);
+	for (unsigned ply = 2; !ann->match->is_over; ply += 2) {
+		point p = 0;
+
+		while (!ann->match->is_over &&
+		    board_ply(ann->match->board) < ply)
+			ck_assert(collect(10 * SOON));
+		while (!ann->match->is_over &&
+		    match_play(ann->match, SIDE_X, POINT(p % 3, p / 3), 0, 0) !=
+			OK)
+			p++;
+	}
+	ck_assert_uint_eq(board_ply(long_match->board), 1);
+}

@@ -1,0 +1,114 @@
+/* test_movegen.c -- which moves are generated. */
+
+#include "server/engine/movegen.h"
+#include "tests/support/engine_fixture.h"
+#include "tests/support/suite.h"
+
+/* After these moves no line of 8x2x3 can pass through a1 and a2. */
+#define PLAYED "b1,c1,c2,b2"
+#define A1     POINT(0, 0)
+#define A2     POINT(0, 1)
+
+static unsigned generate(const char *variant, const char *played,
+    enum movegen_scope scope, struct move *out)
+{
+	struct position *q = position_new();
+	struct variant   v = variant_of(variant);
+	point            moves[POINTS_MAX];
+	int              count = notation_read_list(moves, POINTS_MAX, played);
+	unsigned         n;
+
+	ck_assert_int_ge(count, 0);
+	position_init(q, &v);
+	for (int i = 0; i < count; i++)
+		position_play(q, moves[i]);
+	n = movegen_moves(q, scope, out);
+	position_free(q);
+	return n;
+}
+
+static bool has(const struct move *moves, unsigned count, point p)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (moves[i].at == p)
+			return true;
+	return false;
+}
+
+TEST(skips_dead_points)
+{
+	struct move moves[POINTS_MAX];
+	unsigned    n = generate("8x2x3", PLAYED, MOVEGEN_ALL, moves);
+
+	ck_assert_uint_eq(n, 10);
+	ck_assert(!has(moves, n, A1) && !has(moves, n, A2));
+}
+
+TEST(far_moves_are_all_that_near_ones_leave_out)
+{
+	struct position *q = position_new();
+	struct variant   v = variant_of("20x12x9");
+	struct move      all[POINTS_MAX], near[POINTS_MAX], far[POINTS_MAX];
+	unsigned         all_count, near_count, far_count;
+
+	position_init(q, &v);
+	position_play(q, POINT(3, 3));
+	position_play(q, POINT(9, 5));
+	all_count = movegen_moves(q, MOVEGEN_ALL, all);
+	near_count = movegen_moves(q, MOVEGEN_NEAR, near);
+	far_count = movegen_far_moves(q, far);
+	ck_assert_uint_gt(far_count, 0);
+	ck_assert_uint_eq(near_count + far_count, all_count);
+	for (unsigned i = 0; i < all_count; i++)
+		ck_assert(has(near, near_count, all[i].at) !=
+		    has(far, far_count, all[i].at));
+	position_free(q);
+}
+
+/* Under rule exact a stone of one's own can do harm. */
+TEST(keeps_one_dead_point_under_rule_exact)
+{
+	struct move moves[POINTS_MAX];
+	unsigned    n = generate("8x2x3/exact", PLAYED, MOVEGEN_ALL, moves);
+
+	ck_assert_uint_eq(n, 11);
+	ck_assert(has(moves, n, A1) != has(moves, n, A2));
+}
+
+TEST(generates_dead_points_if_there_are_no_others)
+{
+	struct move moves[POINTS_MAX];
+
+	ck_assert_uint_eq(generate("3x2x3", PLAYED, MOVEGEN_NEAR, moves), 2);
+}
+
+static const struct {
+	const char *played;
+	unsigned    count;
+} threats[] = {
+	/* A five of the opponent leaves one move. */
+	{ "h8,a1,h9,c1,h10,e1,h11,h12,k1", 1 },
+	/* An open three: its two ends. */
+	{ "h8,a1,h9,c1,h10", 2 },
+	/* Making a four is a defence too. */
+	{ "h8,a1,h9,b1,h10,c1,a15", 4 },
+};
+
+TEST_EACH(a_threat_leaves_its_defences, threats)
+{
+	struct move moves[POINTS_MAX];
+
+	ck_assert_uint_eq(generate("15x15x5", threats[_i].played, MOVEGEN_NEAR,
+			      moves),
+	    threats[_i].count);
+}
+
+TEST(picks_the_best_remaining_move)
+{
+	struct move moves[] = { { 1, 5 }, { 2, 9 }, { 3, -1 }, { 4, 7 } };
+
+	ck_assert_uint_eq(movegen_pick_best(moves, 4, 0).at, 2);
+	ck_assert_uint_eq(movegen_pick_best(moves, 4, 1).at, 4);
+	ck_assert_uint_eq(movegen_pick_best(moves, 4, 2).at, 1);
+	ck_assert_uint_eq(movegen_pick_best(moves, 4, 3).at, 3);
+}

@@ -1,0 +1,159 @@
+/*
+ * test_search_time.c -- every level keeps its time limit on every board.
+ *
+ * The clock advances by one at each read, so the number of reads measures the
+ * work between them on any machine.
+ */
+
+#include <stdlib.h>
+
+#include "server/solver/search_limits.h"
+#include "tests/support/engine_fixture.h"
+#include "tests/support/suite.h"
+
+static msec clock_reads;
+
+static msec tick(void)
+{
+	return ++clock_reads;
+}
+
+/* A square board with K a third of its side, half of it, or all. */
+static struct variant sized(int side, int part)
+{
+	int k = part == 0 ? side / 3 : part == 1 ? side / 2 : side;
+
+	return (struct variant){ (uint8_t)side, (uint8_t)side,
+		(uint8_t)(k < 2 ? 2 : k), RULE_FREE };
+}
+
+/* Searches with this time limit and checks clock reads and nodes. */
+static void check_time(struct engine *e, const struct board *b,
+    enum bot_level level, msec time)
+{
+	const struct variant *v = board_variant(b);
+	struct search_limits  limits = search_limits_for_level(level, v);
+	struct search_result  best;
+	msec                  max_reads = time + 3;
+
+	/* The solver reads the clock before each move it tries to prove. */
+	if (limits.use_solver && v->columns <= 8)
+		max_reads += v->columns * v->rows;
+	limits.time = time;
+	limits.clock = tick;
+	clock_reads = 0;
+	best = search_board(e, b, &limits);
+	ck_assert_int_le(clock_reads, max_reads);
+	ck_assert_uint_le(best.nodes, 128 * (uint64_t)clock_reads);
+}
+
+TEST_LOOP(every_level_keeps_its_time_limit, 2, 27)
+{
+	struct engine *e = engine_new(TT_BYTES);
+
+	srand((unsigned)_i);
+	for (int i = 0; i < 3 * BOT_LEVEL_COUNT; i++) {
+		struct variant v = sized(_i, i % 3);
+		unsigned       points = (unsigned)v.columns * v.rows;
+		struct board  *b = random_board(&v, (unsigned)rand() % points);
+
+		if (b == NULL)
+			continue;
+		check_time(e, b, (enum bot_level)(i / 3), 30);
+		board_free(b);
+	}
+	engine_free(e);
+}
+
+TEST_LOOP(every_level_opens_at_once, 2, 27)
+{
+	struct engine *e = engine_new(TT_BYTES);
+
+	for (int i = 0; i < 3 * BOT_LEVEL_COUNT; i++) {
+		struct variant v = sized(_i, i % 3);
+		struct search_limits
+		    limits = search_limits_for_level((enum bot_level)(i / 3),
+			&v);
+		struct search_result best;
+
+		limits.clock = tick;
+		clock_reads = 0;
+		engine_search(e, &v, NULL, 0, &limits, &best);
+		ck_assert_int_le(clock_reads, _i > 6 ? 2 : 103);
+		if (_i > 6 || (limits.random_margin == 0 && !best.exact))
+			ck_assert_uint_eq(best.move, POINT(_i / 2, _i / 2));
+	}
+	engine_free(e);
+}
+
+/*
+ * In every other row X has two stones less than a line, closed at one end.
+ * Under rule exact that gives a hundred fours to try, none of which wins.
+ */
+static unsigned many_fours(const struct variant *v, point *out)
+{
+	unsigned n = 0;
+
+	for (int row = 0; row < v->rows; row += 2)
+		for (int i = 1; i <= v->k - 2; i++) {
+			out[n++] = POINT(i, row);
+			out[n++] = i == 1 ? POINT(0, row) :
+					    POINT(i * 3, row + 1);
+		}
+	return n;
+}
+
+TEST(reads_the_clock_during_threat_search)
+{
+	struct search_limits limits = {
+		.clock = tick, .time = 30, .mate_horizon = 14
+	};
+	struct engine       *e = engine_new(TT_BYTES);
+	struct variant       v = variant_of("26x26x10/exact");
+	point                moves[POINTS_MAX];
+	struct search_result best;
+
+	clock_reads = 0;
+	engine_search(e, &v, moves, many_fours(&v, moves), &limits, &best);
+	ck_assert_int_ge(clock_reads, 29);
+	ck_assert_int_le(clock_reads, 31);
+	ck_assert_uint_le(best.nodes, 600);
+	engine_free(e);
+}
+
+/* Positions with many threats: a threat search could take all the time. */
+static const char *const threats[] = {
+	"k5,k4,k9,g5,e10,h9,d10,e11,l12,j10,h12,e5",
+	"i9,l10,h10,k8,e9,j6,i6,e12,f5,j5,h5,l9",
+	"i12,e9,g5,d12,d8,d11,f11,h8,e12,h6,l5,e4,h10,l10",
+	"j6,l7,g12,g8,k5,k8,i6,j5,k12,e12",
+	"h11,l12,l8,d5,f12,j8,g9,i10,g4,j10,f6,l5,e5,l11",
+	"d6,i12,g8,j12,d10,l6,i10,d5,i7,j9",
+};
+
+TEST_EACH(threat_search_leaves_time_for_the_main_search, threats)
+{
+	struct search_limits limits = { .clock = tick, .time = 100 };
+	struct engine       *e = engine_new(TT_BYTES);
+	struct search_result best;
+
+	clock_reads = 0;
+	best = search_variant(e, "15x15x5", threats[_i], &limits);
+	ck_assert_uint_ge(best.depth, 8);
+	engine_free(e);
+}
+
+TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
+{
+	struct search_limits limits = {
+		.clock = tick, .time = 100, .keeps_unused_time = _i
+	};
+	struct engine *e = engine_new(TT_BYTES);
+
+	clock_reads = 0;
+	search_variant(e, "15x15x5", "h8,l6,l7,h9,i12,f6,d4,e6,k10,g12",
+	    &limits);
+	ck_assert_int_ge(clock_reads, _i ? 51 : 100);
+	ck_assert_int_le(clock_reads, _i ? 70 : 101);
+	engine_free(e);
+}

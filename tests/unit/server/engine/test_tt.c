@@ -1,0 +1,257 @@
+/* test_tt.c -- the transposition table, in every size and with threads. */
+
+#include <poll.h>
+#include <stdbool.h>
+
+#include "server/engine/tt.h"
+#include "server/util/thread_pool.h"
+#include "tests/support/suite.h"
+
+#define ENTRY (2 * sizeof(uint64_t)) /* size of an entry in the table */
+
+static const size_t sizes[] = {
+	0,
+	1,
+	ENTRY,
+	2 * ENTRY,
+	5 * ENTRY,
+	1000,
+	4096,
+	65536,
+};
+
+static struct tt_entry entry(uint64_t hash, uint8_t depth)
+{
+	return (struct tt_entry){ .move = (uint16_t)(hash & 511),
+		.score = (int16_t)(hash >> 50),
+		.depth = depth,
+		.bound = BOUND_EXACT };
+}
+
+static bool is_known(const struct tt *t, uint64_t hash)
+{
+	return tt_probe(t, hash).bound != BOUND_NONE;
+}
+
+/* A hash whose bits are all well mixed. */
+static uint64_t nth(uint64_t n)
+{
+	n = (n + 1) * 0x9e3779b97f4a7c15;
+	return n ^ n >> 29;
+}
+
+TEST_EACH(finds_what_was_just_stored, sizes)
+{
+	struct tt *t = tt_new(sizes[_i]);
+
+	for (uint64_t n = 0; n < 5000; n++) {
+		struct tt_entry e = entry(nth(n), (uint8_t)n), found;
+
+		tt_store(t, nth(n), e);
+		found = tt_probe(t, nth(n));
+		ck_assert_uint_eq(found.bound, e.bound);
+		ck_assert_int_eq(found.score, e.score);
+		ck_assert_uint_eq(found.move, e.move);
+		ck_assert_uint_eq(found.depth, e.depth);
+	}
+	tt_free(t);
+}
+
+TEST_EACH(finds_nothing_else, sizes)
+{
+	struct tt *t = tt_new(sizes[_i]);
+
+	ck_assert(!is_known(t, 0));
+	for (uint64_t n = 0; n < 500; n++) {
+		ck_assert(!is_known(t, nth(n)));
+		tt_store(t, nth(n), entry(nth(n), 1));
+	}
+	tt_free(t);
+}
+
+/* Hashes of the same bucket. */
+static uint64_t crowded(uint64_t n)
+{
+	return n + 1;
+}
+
+TEST(replaces_the_shallowest_entry)
+{
+	struct tt *t = tt_new(4096);
+
+	for (uint64_t n = 0; n < 4; n++)
+		tt_store(t, crowded(n), entry(crowded(n), (uint8_t)(10 + n)));
+	tt_store(t, crowded(4), entry(crowded(4), 1));
+	ck_assert(!is_known(t, crowded(0)));
+	for (uint64_t n = 1; n < 5; n++)
+		ck_assert(is_known(t, crowded(n)));
+	tt_free(t);
+}
+
+TEST(replaces_old_generations_first)
+{
+	struct tt *t = tt_new(4096);
+
+	for (uint64_t n = 0; n < 7; n++) {
+		struct tt_entry e = entry(crowded(n),
+		    n < 3 ? 200 : (uint8_t)(n / 4));
+
+		e.generation = n < 3;
+		tt_store(t, crowded(n), e);
+	}
+	for (uint64_t n = 0; n < 7; n++)
+		ck_assert(is_known(t, crowded(n)) == (n >= 3));
+	tt_free(t);
+}
+
+TEST(keeps_the_move_if_the_new_entry_has_none)
+{
+	struct tt      *t = tt_new(1);
+	struct tt_entry e = entry(crowded(7), 3);
+
+	tt_store(t, crowded(7), e);
+	e.move = UINT16_MAX;
+	e.score = 5;
+	tt_store(t, crowded(7), e);
+	ck_assert_uint_eq(tt_probe(t, crowded(7)).move, crowded(7) & 511);
+	ck_assert_int_eq(tt_probe(t, crowded(7)).score, 5);
+	tt_free(t);
+}
+
+static struct tt_entry bounded(uint8_t depth, enum bound bound)
+{
+	struct tt_entry e = entry(crowded(7), depth);
+
+	e.bound = (uint8_t)bound;
+	return e;
+}
+
+TEST(keeps_a_much_deeper_entry_of_the_same_search)
+{
+	struct tt      *t = tt_new(1);
+	struct tt_entry old = bounded(9, BOUND_LOWER), old_search = old;
+
+	tt_store(t, crowded(7), old);
+	tt_store(t, crowded(7), bounded(5, BOUND_LOWER));
+	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 9);
+	tt_store(t, crowded(7), bounded(6, BOUND_UPPER));
+	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 6);
+	tt_store(t, crowded(7), old);
+	tt_store(t, crowded(7), bounded(1, BOUND_EXACT));
+	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 1);
+	old_search.generation = 1;
+	tt_store(t, crowded(7), old_search);
+	tt_store(t, crowded(7), bounded(2, BOUND_LOWER));
+	ck_assert_uint_eq(tt_probe(t, crowded(7)).depth, 2);
+	tt_free(t);
+}
+
+TEST_EACH(prefault_changes_nothing, sizes)
+{
+	struct tt *t = tt_new(sizes[_i]);
+
+	tt_store(t, nth(1), entry(nth(1), 3));
+	tt_prefault(t);
+	tt_prefault(t);
+	ck_assert_uint_eq(tt_probe(t, nth(1)).depth, 3);
+	ck_assert(!is_known(t, nth(2)));
+	tt_free(t);
+}
+
+/* --- many threads --- */
+
+TEST(a_mark_lasts_until_its_search_ends)
+{
+	struct tt *t = tt_new(1);
+
+	ck_assert(!abdada_is_searched(&t->abdada, 7));
+	abdada_begin(&t->abdada, 7);
+	ck_assert(abdada_is_searched(&t->abdada, 7));
+	abdada_begin(&t->abdada, 7 + ABDADA_SLOTS);
+	ck_assert(!abdada_is_searched(&t->abdada, 7));
+	abdada_end(&t->abdada, 7);
+	ck_assert(abdada_is_searched(&t->abdada, 7 + ABDADA_SLOTS));
+	abdada_end(&t->abdada, 7 + ABDADA_SLOTS);
+	ck_assert(!abdada_is_searched(&t->abdada, 7 + ABDADA_SLOTS));
+	tt_free(t);
+}
+
+TEST(ignores_torn_entries)
+{
+	struct tt      *t = tt_new(ENTRY);
+	struct tt_slot *s = t->buckets[0].slots;
+	uint64_t        data;
+
+	for (uint64_t n = 0; n < 2; n++)
+		tt_store(t, nth(n), entry(nth(n), 1));
+	data = atomic_exchange(&s[0].data, s[1].data);
+	for (uint64_t n = 0; n < 2; n++)
+		ck_assert(is_known(t, nth(n)) == (n == 1));
+	s[1].data = data;
+	for (uint64_t n = 0; n < 2; n++)
+		ck_assert(!is_known(t, nth(n)));
+	tt_free(t);
+}
+
+#define SCRIBBLES 50000
+
+static struct tt *common;
+static unsigned   scribbled;
+
+static void *share_table(void *table)
+{
+	return table;
+}
+
+static void release_table(void *table)
+{
+	(void)table;
+}
+
+/* Stores and probes the same entries as all other threads, in one bucket. */
+static void scribble(struct job *job, void *table)
+{
+	(void)job;
+	for (uint64_t n = 0; n < SCRIBBLES; n++) {
+		uint64_t        hash = nth(n % 16);
+		struct tt_entry e = entry(hash, (uint8_t)hash), found;
+
+		tt_store(table, hash, e);
+		found = tt_probe(table, nth(n * 7 % 16));
+		hash = nth(n * 7 % 16);
+		if (found.bound != BOUND_NONE)
+			ck_assert(found.depth == (uint8_t)hash &&
+			    found.move == (hash & 511) &&
+			    found.score == (int16_t)(hash >> 50));
+	}
+}
+
+static void count_scribbled(struct job *job, msec now)
+{
+	(void)job;
+	(void)now;
+	scribbled++;
+}
+
+TEST(threads_may_share_it)
+{
+	struct thread_pool *w;
+	struct pollfd       ready = { .events = POLLIN };
+	struct job          jobs[4];
+
+	common = tt_new(ENTRY);
+	w = thread_pool_open(4, 4,
+	    &(struct worker_init){ share_table, release_table, common });
+	ready.fd = thread_pool_fd(w);
+	for (int i = 0; i < 4; i++) {
+		jobs[i] = (struct job){ .run = scribble,
+			.done = count_scribbled };
+		thread_pool_post(w, &jobs[i]);
+	}
+	while (scribbled < 4) {
+		ck_assert_int_eq(poll(&ready, 1, 60000), 1);
+		thread_pool_collect(w, 0);
+	}
+	thread_pool_close(w, 0);
+	tt_free(common);
+}

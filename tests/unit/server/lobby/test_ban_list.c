@@ -1,0 +1,125 @@
+/* test_ban_list.c -- whom the operator keeps away, and for how long. */
+
+#include "server/lobby/ban_list.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+static struct ban_list l;
+
+static void set_up(void)
+{
+	ban_list_init(&l);
+}
+
+static void tear_down(void)
+{
+	ban_list_clear(&l);
+}
+
+FIXTURE(set_up, tear_down);
+
+static struct ban ban_of(const char *what, const char *key, msec until)
+{
+	struct ban b = { .until = until };
+
+	ck_assert(ban_set_what(&b, what));
+	snprintf(b.key, sizeof(b.key), "%s", key);
+	return b;
+}
+
+static void add(const char *what, const char *key, msec until)
+{
+	struct ban b = ban_of(what, key, until);
+
+	ck_assert(ban_list_add(&l, &b));
+}
+
+static bool has_address(const char *text, msec now)
+{
+	struct sockaddr_in in = { .sin_family = AF_INET };
+
+	ck_assert_int_eq(inet_pton(AF_INET, text, &in.sin_addr), 1);
+	return ban_list_find_address(&l, (struct sockaddr *)&in, now) != NULL;
+}
+
+TEST(names_are_banned_in_any_case_and_with_their_key)
+{
+	add("Zoe", "abc", 100);
+	ck_assert_ptr_nonnull(ban_list_find_name(&l, "ZOE", NULL, 99));
+	ck_assert_ptr_nonnull(ban_list_find_name(&l, "eve", "abc", 99));
+	ck_assert_ptr_null(ban_list_find_name(&l, "eve", "abd", 99));
+	ck_assert_ptr_null(ban_list_find_name(&l, "eve", NULL, 99));
+	ck_assert(!has_address("10.1.2.3", 99));
+}
+
+/* A name without an owner has the key "", which is nobody's. */
+TEST(a_name_without_a_key_bans_no_other)
+{
+	add("ann", "", 100);
+	ck_assert_ptr_null(ban_list_find_name(&l, "eve", NULL, 99));
+	ck_assert_ptr_nonnull(ban_list_find_name(&l, "ann", "abc", 99));
+}
+
+TEST(networks_are_banned_until_their_time)
+{
+	add("10.0.0.0/8", "", 100);
+	add("10.1.2.3", "", 50);
+	ck_assert(has_address("10.1.2.3", 99));
+	ck_assert_uint_eq(l.count, 1);
+	ck_assert(!has_address("11.1.2.3", 99));
+	ck_assert(!has_address("10.1.2.3", 100));
+	ck_assert_uint_eq(l.count, 0);
+}
+
+TEST(a_ban_is_found_by_what_it_bans)
+{
+	struct ban same = ban_of("10.9.9.9/8", "", 0);
+
+	add("10.0.0.0/8", "", 100);
+	add("ann", "", 100);
+	ck_assert_str_eq(ban_list_find(&l, &same, 0)->what, "10.0.0.0/8");
+	same = ban_of("10.0.0.0/9", "", 0);
+	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
+	same = ban_of("ANN", "", 0);
+	ban_list_remove(&l, ban_list_find(&l, &same, 0));
+	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
+}
+
+static const char *const nothing[] = { "", "~guest1", "a b", "10.1.2", "4ever",
+	"aaaaaaaaaaaaaaaaa" };
+
+TEST_EACH(other_texts_ban_nothing, nothing)
+{
+	struct ban b;
+
+	ck_assert(!ban_set_what(&b, nothing[_i]));
+}
+
+TEST(there_are_only_so_many)
+{
+	struct ban b = ban_of("ann", "", 100);
+
+	for (int i = 0; i < BANS_MAX; i++)
+		ck_assert(ban_list_add(&l, &b));
+	ck_assert(!ban_list_add(&l, &b));
+}
+
+TEST(the_sentence_has_the_time_and_the_reason)
+{
+	struct ban b = ban_of("ann", "", 3600000);
+	char       sentence[BAN_SENTENCE_SIZE];
+
+	ck_assert_str_eq(ban_write_sentence(&b, 1000, sentence),
+	    "The operator has banned your name for another 59m59s");
+	b = ban_of("10.1.2.3", "", 3600000);
+	memset(b.reason, 'x', CHAT_BYTES_MAX);
+	ban_write_sentence(&b, 0, sentence);
+	ck_assert_ptr_nonnull(strstr(sentence,
+	    "your address for another 1h: x"));
+	ck_assert_uint_gt(strlen(sentence), CHAT_BYTES_MAX);
+}

@@ -1,0 +1,322 @@
+/*
+ * test_challenge.c -- challenges: limits, how they end, and when the game
+ * begins.
+ */
+
+#include "server/lobby/challenge.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+/* The client whose name begins with the first letter of a step. */
+static struct harness_client *client_of(const char *step)
+{
+	return step[0] == 'a' ? ann : step[0] == 'b' ? bob : cat;
+}
+
+/*
+ * Requests, each in a turn of its own; "a gone" disconnects. Then the answer to
+ * the last request, and whether ann and bob play each other.
+ */
+static const struct {
+	const char *steps[7], *answer;
+	bool        paired;
+} answers[] = {
+	{ { "a challenge ann 3x3x3" }, "? challenge value ", false },
+	{ { "a challenge nobody 3x3x3" }, "? challenge nobody ", false },
+	{ { "a challenge 4 3x3x3" }, "? challenge name ", false },
+	{ { "a challenge bob any" }, "? challenge variant ", false },
+	{ { "a challenge bob 3x3x3 clock=any" }, "? challenge clock ", false },
+	{ { "a challenge bob 3x3x3 absent=any" }, "? challenge value ", false },
+	{ { "a challenge bob 3x3x3 with=bob" }, "? challenge key ", false },
+	{ { "b noplay ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
+	    false },
+	{ { "b ignore ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
+	    false },
+	{ { "b noplay ann", "a seek 3x3x3", "b seek 3x3x3" }, "= seek id=2",
+	    false },
+	{ { "b noplay ann", "b noplay ann off=1", "a challenge bob 3x3x3",
+	      "b accept 1" },
+	    "= accept match=1", true },
+	{ { "b noplay bob" }, "? noplay value ", false },
+	{ { "b noplay off=1" }, "? noplay value ", false },
+	{ { "b noplay 4" }, "? noplay name ", false },
+	{ { "b gone", "a challenge bob 3x3x3" }, "? challenge nobody ", false },
+	{ { "a challenge bob 3x3x3", "b accept 1", "b accept 1" },
+	    "? accept id ", true },
+	{ { "a challenge bob 3x3x3", "b decline 1", "b accept 1" },
+	    "? accept id ", false },
+	{ { "a challenge bob 3x3x3", "c accept 1" }, "? accept other ", false },
+	{ { "a challenge bob 3x3x3", "c decline 1" }, "? decline other ",
+	    false },
+	{ { "a challenge bob 3x3x3", "b withdraw 1" }, "? withdraw other ",
+	    false },
+	{ { "a challenge bob 3x3x3", "a withdraw 1", "b accept 1" },
+	    "? accept id ", false },
+	{ { "a challenge bob 3x3x3", "a gone", "b accept 1" }, "? accept id ",
+	    false },
+	{ { "a challenge bob 3x3x3", "b decline 1 :no",
+	      "a challenge bob 3x3x3" },
+	    "? challenge declined ", false },
+	/* A player who has declined may challenge the other one. */
+	{ { "a challenge bob 3x3x3", "b decline 1", "b challenge ann 3x3x3",
+	      "a accept 2" },
+	    "= accept match=1", true },
+	/* Terms that are the same as seen from the other side. */
+	{ { "a challenge bob 3x3x3 you=x", "b challenge ann 3x3x3 you=o" },
+	    "= challenge match=1", true },
+	{ { "a challenge bob 3x3x3 you=x", "b challenge ann 3x3x3 you=x" },
+	    "= challenge id=2", false },
+	/* A new challenge by the same player replaces the previous one. */
+	{ { "a challenge bob 3x3x3", "a challenge bob 4x4x4", "b accept 2" },
+	    "= accept match=1", true },
+	/* A seek or a stand-in game ends for it, another game does not. */
+	{ { "b seek 5x5x4", "a seek 4x4x4 wait=0", "a challenge bob 3x3x3",
+	      "b accept 3" },
+	    "= accept match=2", true },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1" },
+	    "= accept", false },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "b accept 1" },
+	    "? accept id ", false },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "b resign" },
+	    "= resign", true },
+	{ { "a bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "a resign" },
+	    "= resign", true },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "b decline 1", "b resign" },
+	    "= resign", false },
+	{ { "b bot 4x4x4 easy", "a challenge bob 3x3x3", "b accept 1",
+	      "a withdraw 1", "b resign" },
+	    "= resign", false },
+	{ { "b watch 1", "c bot 4x4x4 easy", "a watch 1",
+	      "b challenge ann 3x3x3", "a accept 1", "c resign" },
+	    "= resign", true },
+	/* A seek with a name reaches that player like a challenge. */
+	{ { "a seek 3x3x3 with=ann" }, "? seek value ", false },
+	{ { "a seek 3x3x3 with=bob", "b decline 1", "b accept 1" },
+	    "= accept match=1", true },
+	{ { "a seek 3x3x3 with=bob", "b decline 1", "b decline 1" },
+	    "? decline other ", false },
+	{ { "a seek 3x3x3 with=bob", "b decline 1", "b seek 3x3x3" },
+	    "= seek match=1", true },
+	{ { "a seek 3x3x3 with=bob wait=0", "b accept 1" }, "= accept match=2",
+	    true },
+	{ { "a seek 3x3x3 with=bob", "c accept 1" }, "? accept other ", false },
+	{ { "a seek 3x3x3 with=bob", "a unseek", "b accept 1" }, "? accept id ",
+	    false },
+	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 1",
+	      "b resign" },
+	    "= resign", true },
+	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 1",
+	      "b accept 1" },
+	    "? accept id ", false },
+	{ { "b bot 4x4x4 easy", "a seek 3x3x3 with=bob", "b accept 1",
+	      "a unseek", "b resign" },
+	    "= resign", false },
+};
+
+TEST_EACH(each_answer_has_its_code, answers)
+{
+	struct harness_client *c = ann;
+
+	for (const char *const *step = answers[_i].steps; *step != NULL;
+	     step++) {
+		c = client_of(*step);
+		harness_discard_output(f);
+		if (strcmp(*step + 2, "gone") == 0)
+			harness_disconnect(c);
+		else
+			harness_send(c, *step + 2);
+	}
+	ck_assert_msg(hears(c, answers[_i].answer), "%s", answers[_i].answer);
+	if (ann->session == NULL || bob->session == NULL)
+		return;
+	ck_assert_int_eq(match_of(ann) != NULL &&
+		match_of(ann) == match_of(bob),
+	    answers[_i].paired);
+}
+
+static const msec cooldowns[] = { 60000, 120000, 240000 };
+
+TEST(each_decline_doubles_the_cooldown)
+{
+	char line[32];
+
+	for (int i = 0; i < LENGTH(cooldowns); i++) {
+		harness_send(ann, "challenge bob 3x3x3");
+		ck_assert(hears(bob, "* challenge "));
+		snprintf(line, sizeof(line), "decline %d", i + 1);
+		harness_send(bob, line);
+		harness_advance(f, cooldowns[i] - 1);
+		harness_send(ann, "challenge bob 3x3x3");
+		ck_assert(hears(ann, "? challenge declined "));
+		harness_advance(f, 1);
+	}
+}
+
+TEST(a_challenge_expires_after_a_minute)
+{
+	harness_send(ann, "challenge bob 3x3x3");
+	harness_advance(f, 59999);
+	ck_assert(!hears(bob, "* withdrawn "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* withdrawn 1 why=time"));
+	ck_assert(hears(bob, "* accept") == false);
+	harness_send(bob, "accept 1");
+	ck_assert(hears(bob, "? accept id "));
+}
+
+/*
+ * At most three of one sender and five to one receiver; without limits any
+ * number.
+ */
+TEST_LOOP(challenges_are_limited, 0, 2)
+{
+	static const char *const names[] = { "dan", "eve", "fay", "gus",
+		"hal" };
+
+	f->services->matchmaking.sent_max = _i == 0 ? 3 : 0;
+	f->services->matchmaking.received_max = _i == 0 ? 5 : 0;
+	for (int i = 0; i < LENGTH(names); i++) {
+		struct harness_client *c = harness_client(f, names[i]);
+		char                   line[40];
+
+		harness_send(c, "challenge bob 3x3x3");
+		ck_assert(hears(c, "= challenge id="));
+		snprintf(line, sizeof(line), "challenge ~guest%d 3x3x3", 4 + i);
+		harness_send(ann, line);
+		ck_assert(hears(ann,
+		    i < 3 || _i == 1 ? "= challenge id=" :
+				       "? challenge many "));
+	}
+	harness_send(cat, "challenge bob 3x3x3");
+	ck_assert(hears(cat,
+	    _i == 0 ? "? challenge busy " : "= challenge id="));
+	harness_discard_output(f);
+	harness_send(cat, "seek 3x3x3 with=bob");
+	ck_assert_int_eq(hears(bob, "* challenge "), _i);
+}
+
+/*
+ * Whoever comes back has to be told again; a refused player is never told of.
+ */
+TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	harness_send(bob, "bot 3x3x3 easy you=x");
+	harness_send(bob, "noplay cat");
+	harness_disconnect(bob);
+	harness_send(ann, "seek 3x3x3 with=bob else=none");
+	harness_send(cat, "seek 3x3x3 with=bob else=none");
+	harness_reconnect(bob);
+	harness_token(bob, request + 7);
+	harness_discard_output(f);
+	harness_send(bob, request);
+	ck_assert(hears(bob, "* challenge 1 ann 3x3x3 "));
+	ck_assert(!hears(bob, "* challenge "));
+	harness_send(bob, "resign");
+	harness_send(bob, "name eve");
+	harness_send(bob, "name bob");
+	ck_assert(!hears(bob, "* challenge "));
+	harness_send(bob, "accept 1");
+	ck_assert(hears(bob, "* match 2 3x3x3 "));
+}
+
+/* The oldest five, as many as are heard of. */
+TEST(who_comes_is_told_of_the_oldest_seeks)
+{
+	char line[64];
+
+	for (int i = 0; i < 7; i++) {
+		struct player      *p = lobby_add_guest(&f->services->lobby,
+			 (struct match_observer){ NULL, NULL });
+		struct seek_request r;
+
+		snprintf(line, sizeof(line), "%dx5x5 with=eve else=none",
+		    12 - i);
+		ck_assert(seek_request_parse(&r, line));
+		matchmaking_seek(&f->services->matchmaking, p, &r, f->now);
+	}
+	harness_discard_output(f);
+	harness_send(ann, "name eve");
+	for (int id = 1; id <= 5; id++) {
+		snprintf(line, sizeof(line), "* challenge %d ", id);
+		ck_assert(hears(ann, line));
+	}
+	ck_assert(!hears(ann, "* challenge "));
+}
+
+/* A thousand challenges are answered, and leave nothing behind. */
+TEST(a_thousand_challenges_are_refused)
+{
+	for (int i = 0; i < 1000; i++) {
+		char line[64];
+
+		snprintf(line, sizeof(line), "challenge bob %dx%dx3 you=%c",
+		    3 + i % 24, 3 + i / 24 % 24, i % 2 == 0 ? 'x' : 'o');
+		harness_send(ann, line);
+		ck_assert(hears(ann, "= challenge id="));
+		harness_discard_output(f);
+	}
+	ck_assert_uint_eq(bob->session->player->received_count, 1);
+	ck_assert_uint_eq(HASH_COUNT(f->services->lobby.proposals.by_id), 1);
+	harness_disconnect(ann);
+	ck_assert_uint_eq(HASH_COUNT(f->services->lobby.proposals.by_id), 0);
+	ck_assert_uint_eq(bob->session->player->received_count, 0);
+}
+
+/* An accept in the same turn as a withdrawal. */
+TEST_LOOP(an_accept_meets_a_withdrawal_of_a_challenge, 0, 2)
+{
+	harness_send(ann, "challenge bob 3x3x3");
+	for (int i = 0; i < 2; i++)
+		if (i == _i)
+			send_now(bob, "accept 1");
+		else
+			send_now(ann, "withdraw 1");
+	harness_advance(f, 0);
+	ck_assert(hears(bob, _i == 0 ? "= accept match=1" : "? accept id "));
+	ck_assert(hears(ann, _i == 0 ? "? withdraw id " : "= withdraw"));
+	ck_assert_int_eq(match_of(bob) != NULL, _i == 0);
+}
+
+static void set_name(struct player *p, const char *format, int n)
+{
+	snprintf(p->key, sizeof(p->key), format, n);
+}
+
+TEST(the_oldest_cooldowns_are_forgotten)
+{
+	struct player    a = { .name = "a" }, b = { .name = "b" };
+	struct cooldowns set;
+
+	cooldowns_init(&set);
+	for (int i = 0; i < COOLDOWNS_MAX + 1; i++) {
+		set_name(&a, "a%d", i);
+		set_name(&b, "b%d", i);
+		cooldown_start(&set, COOLDOWN_STAND_IN, &a, &b, 0);
+	}
+	ck_assert_uint_eq(set.count, COOLDOWNS_MAX);
+	ck_assert(cooldown_is_active(&set, COOLDOWN_STAND_IN, &b, &a, 299999));
+	ck_assert(!cooldown_is_active(&set, COOLDOWN_STAND_IN, &b, &a, 300000));
+	set_name(&a, "a%d", 0);
+	set_name(&b, "b%d", 0);
+	ck_assert(!cooldown_is_active(&set, COOLDOWN_STAND_IN, &a, &b, 0));
+	cooldown_start(&set, COOLDOWN_CHALLENGE, &a, &b, (msec)2000 * 86400);
+	ck_assert_uint_eq(set.count, 1);
+	for (int i = 0; i < 20; i++)
+		cooldown_start(&set, COOLDOWN_CHALLENGE, &a, &b,
+		    (msec)2000 * 86400);
+	ck_assert(!cooldown_is_active(&set, COOLDOWN_CHALLENGE, &a, &b,
+	    (msec)3000 * 86400));
+	cooldowns_clear(&set);
+}

@@ -1,0 +1,359 @@
+/* test_disconnect.c -- grace periods, absence rules, resuming. */
+
+#include "server/lobby/disconnect.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/match_manager.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+static void start_with(const char *settings)
+{
+	char seek[64];
+
+	snprintf(seek, sizeof(seek), "seek 3x3x3 %s you=x", settings);
+	harness_send(ann, seek);
+	snprintf(seek, sizeof(seek), "seek 3x3x3 %s", settings);
+	harness_send(bob, seek);
+	harness_discard_output(f);
+}
+
+/* c sends "resume" with the last token that owner received. */
+static void resume(struct harness_client *c, const struct harness_client *owner)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	if (c->session == NULL)
+		harness_reconnect(c);
+	harness_token(owner, request + 7);
+	harness_send(c, request);
+}
+
+TEST(a_player_resumes_the_seat)
+{
+	start_with("");
+	harness_disconnect(ann);
+	harness_advance(f, 29999);
+	resume(ann, ann);
+	ck_assert(hears(bob, "* back 1 x ann"));
+	ck_assert(hears(ann, "* you ann token="));
+	ck_assert(hears(ann, "* state 1 "));
+	ck_assert(hears(ann, "= resume match=1"));
+	harness_advance(f, 60000);
+	ck_assert(!hears(bob, "* sit "));
+	harness_send(ann, "move b2");
+	ck_assert(hears(bob, "* move 1 1 x b2"));
+	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 3);
+}
+
+TEST(the_newest_connection_takes_over)
+{
+	struct harness_client *eve = harness_client(f, "eve");
+
+	start_with("");
+	resume(eve, ann);
+	ck_assert(hears(ann, "* bye why=resumed "));
+	ck_assert_ptr_null(ann->session);
+	ck_assert(hears(eve, "= resume match=1"));
+	ck_assert(!hears(bob, "*"));
+	harness_send(eve, "move b2");
+	ck_assert(hears(bob, "* move 1 1 x b2"));
+	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 3);
+}
+
+TEST(a_seek_goes_on_from_another_connection)
+{
+	struct harness_client *eve = harness_client(f, "eve");
+
+	harness_send(ann, "seek 3x3x3 you=x");
+	resume(eve, ann);
+	ck_assert(hears(eve, "= resume"));
+	harness_send(bob, "seek 3x3x3");
+	ck_assert(hears(eve, "* match 1 3x3x3 x=ann o=bob you=x "));
+}
+
+/* If an answer was lost, the player must not be locked out. */
+TEST(the_previous_token_is_valid_until_the_next_is_used)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	start_with("");
+	harness_token(ann, request + 7);
+	for (int i = 0; i < 3; i++) {
+		harness_disconnect(ann);
+		harness_reconnect(ann);
+		harness_send(ann, request);
+		ck_assert(hears(ann, "= resume match=1"));
+	}
+	harness_disconnect(ann);
+	resume(ann, ann); /* with the newest token */
+	ck_assert(hears(ann, "= resume match=1"));
+	harness_disconnect(ann);
+	resume(ann, ann); /* once more: the first token becomes invalid */
+	ck_assert(hears(ann, "= resume match=1"));
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "? resume token "));
+}
+
+TEST(a_player_without_a_seat_is_removed)
+{
+	harness_disconnect(ann);
+	resume(ann, ann);
+	ck_assert(hears(ann, "? resume token "));
+}
+
+TEST(guessing_tokens_is_slowed_down)
+{
+	char     guess[64];
+	unsigned hits = 0, guesses = 0;
+
+	f->env.rate_limit = 5;
+	start_with("");
+	harness_disconnect(ann);
+	for (int i = 0; i < 1000; i++) {
+		snprintf(guess, sizeof(guess), "resume %032x-ann", i);
+		harness_send(cat, guess);
+		guesses += hears(cat, "? resume token ");
+		harness_discard_output(f);
+		hits += match_of(cat) != NULL;
+		harness_advance(f, 1000);
+	}
+	ck_assert_uint_eq(hits, 0);
+	/* 1000 s at a rate of 5; a guess costs 13 or 14. */
+	ck_assert_uint_le(guesses, 5000 / 13 + 2);
+	ck_assert_uint_ge(guesses, 200);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+}
+
+static const struct {
+	const char *settings, *line;
+	msec        delay;
+} rules[] = {
+	{ "", "* sit 1 x medium~bot for=ann", 30000 },
+	{ "absent=bot clock=5+0", "* sit 1 x medium~bot for=ann", 30000 },
+	{ "absent=forfeit", "* over 1 0 winner=o why=away", 30000 },
+	{ "absent=forfeit clock=5+0", "* over 1 0 winner=o why=away", 30000 },
+	{ "clock=0+20", "* over 1 0 winner=o why=time", 20000 },
+};
+
+TEST_EACH(the_absence_rule_applies, rules)
+{
+	start_with(rules[_i].settings);
+	harness_disconnect(ann);
+	harness_advance(f, rules[_i].delay - 1);
+	ck_assert(!hears(bob, rules[_i].line));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, rules[_i].line));
+}
+
+TEST(a_bot_plays_with_the_away_players_clock)
+{
+	start_with("clock=0+50 absent=bot");
+	harness_disconnect(ann);
+	harness_advance(f, 30000);
+	ck_assert(hears(bob, "* move 1 1 x "));
+	ck_assert_int_eq(match_of(bob)->clock.remaining[SIDE_X], 70000);
+}
+
+TEST(a_bot_does_not_move_in_a_dormant_game)
+{
+	start_with("absent=bot");
+	harness_disconnect(ann);
+	harness_advance(f, 30000);
+	ck_assert(hears(bob, "* move 1 1 x "));
+	/* The search for the bot's answer ends after bob has disconnected. */
+	harness_discard_output(f);
+	harness_send(cat, "watch 1");
+	send_now(bob, "move c3");
+	send_now(bob, "move c2");
+	harness_disconnect(bob);
+	ck_assert(!hears(cat, "* move 1 3 x "));
+	ck_assert(match_is_dormant(lobby_find_match(&f->services->lobby, 1)));
+	harness_advance(f, 3600000);
+	resume(bob, bob);
+	ck_assert(!match_is_dormant(lobby_find_match(&f->services->lobby, 1)));
+	ck_assert(hears(cat, "* back 1 o bob"));
+	ck_assert(hears(cat, "* move 1 3 x "));
+}
+
+TEST(a_game_against_a_bot_waits_for_the_player)
+{
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	harness_disconnect(ann);
+	harness_advance(f, DORMANT_TIME_MAX - 1);
+	resume(ann, ann);
+	ck_assert(hears(ann, "= resume match=1"));
+	harness_send(ann, "move b2");
+	ck_assert(hears(ann, "* move 1 2 o "));
+}
+
+TEST(a_player_may_resume_after_the_end)
+{
+	start_with("");
+	harness_disconnect(ann);
+	harness_send(bob, "resign");
+	harness_advance(f, 20000);
+	resume(ann, ann);
+	ck_assert(hears(ann, "* state 1 "));
+	harness_send(ann, "rematch");
+	harness_send(bob, "rematch");
+	ck_assert(hears(ann, "* match 2 3x3x3 x=bob o=ann "));
+	harness_advance(f, 60000);
+	ck_assert(!hears(bob, "* left "));
+}
+
+/* --- which dormant games end --- */
+
+/*
+ * A player with that name, or a guest if it is NULL, whose client has that
+ * address.
+ */
+static struct player *player_at(const char *name, uint64_t address)
+{
+	struct player *p = lobby_add_guest(&f->services->lobby,
+	    (struct match_observer){ NULL, NULL });
+
+	p->address = address;
+	if (name != NULL)
+		ck_assert_int_eq(lobby_rename_player(&f->services->lobby, p,
+				     name, 0),
+		    OK);
+	return p;
+}
+
+/* A game of so many plies in which x disconnects, and o unless it is NULL. */
+static struct match *
+leave_game(struct player *x, struct player *o, unsigned plies)
+{
+	const struct game_settings settings = { .variant = {
+						    5, 5, 5, RULE_FREE } };
+	struct match *m = match_manager_create(&f->services->matches,
+	    &settings);
+
+	match_manager_sit_player(m, SIDE_X, x);
+	if (o != NULL)
+		match_manager_sit_player(m, SIDE_O, o);
+	else
+		match_manager_sit_bot(&f->services->matches, m, SIDE_O,
+		    BOT_EASY);
+	for (unsigned i = 0; i < plies; i++)
+		ck_assert_int_eq(board_play(m->board, POINT(i, 0)), OK);
+	f->now++;
+	disconnect_player(&f->services->disconnect, x, f->now);
+	if (o != NULL)
+		disconnect_player(&f->services->disconnect, o, f->now);
+	disconnect_end_turn(&f->services->disconnect, f->now);
+	return m;
+}
+
+static void limit_dormant(unsigned count, unsigned per_address)
+{
+	f->services->matches.dormant.limits = (struct dormant_limits){ count,
+		per_address };
+}
+
+/* The ids of the running games, "1 2 5". */
+static const char *running_ids(void)
+{
+	static char   text[64];
+	struct match *m = NULL;
+
+	text[0] = '\0';
+	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL)
+		if (!m->is_over)
+			sprintf(text + strlen(text), "%s%u",
+			    text[0] != '\0' ? " " : "", m->id);
+	return text;
+}
+
+TEST(games_of_guests_against_bots_end_before_all_others)
+{
+	limit_dormant(3, 0);
+	leave_game(player_at("eve", 1), player_at("fay", 2), 0);
+	leave_game(player_at("gus", 3), player_at(NULL, 4), 0);
+	leave_game(player_at(NULL, 5), player_at(NULL, 6), 0);
+	for (int i = 0; i < 50; i++)
+		leave_game(player_at(NULL, 7), NULL, 4);
+	ck_assert_str_eq(running_ids(), "1 2 3");
+	limit_dormant(1, 0);
+	disconnect_end_turn(&f->services->disconnect, f->now);
+	ck_assert_str_eq(running_ids(), "1");
+}
+
+TEST(the_game_with_the_fewest_plies_ends_first)
+{
+	limit_dormant(2, 0);
+	leave_game(player_at(NULL, 1), NULL, 2);
+	leave_game(player_at(NULL, 2), NULL, 1);
+	leave_game(player_at(NULL, 3), NULL, 3);
+	ck_assert_str_eq(running_ids(), "1 3");
+}
+
+TEST(the_address_with_the_most_games_loses_one)
+{
+	limit_dormant(3, 0);
+	leave_game(player_at(NULL, 1), NULL, 0);
+	leave_game(player_at(NULL, 2), NULL, 0);
+	leave_game(player_at(NULL, 2), NULL, 0);
+	leave_game(player_at(NULL, 3), NULL, 0);
+	ck_assert_str_eq(running_ids(), "1 2 4");
+	leave_game(player_at(NULL, 4), NULL, 0);
+	ck_assert_str_eq(running_ids(), "2 4 5");
+}
+
+TEST(an_address_has_a_quota_of_dormant_games)
+{
+	limit_dormant(0, 2);
+	leave_game(player_at("eve", 1), player_at("fay", 2), 0);
+	leave_game(player_at("gus", 1), NULL, 1);
+	leave_game(player_at(NULL, 3), NULL, 0);
+	leave_game(player_at(NULL, 1), NULL, 3);
+	ck_assert_str_eq(running_ids(), "1 2 3");
+	/* After a restart addresses are not known: they have no quota. */
+	for (int i = 0; i < 3; i++)
+		leave_game(player_at(NULL, 0), NULL, 0);
+	ck_assert_str_eq(running_ids(), "1 2 3 5 6 7");
+}
+
+TEST(without_limits_no_dormant_game_ends)
+{
+	limit_dormant(0, 0);
+	for (int i = 0; i < 9; i++)
+		leave_game(player_at(NULL, 1), NULL, 0);
+	ck_assert_str_eq(running_ids(), "1 2 3 4 5 6 7 8 9");
+}
+
+TEST(a_resumed_game_counts_for_no_quota)
+{
+	struct player *p = player_at("eve", 1);
+
+	limit_dormant(0, 1);
+	leave_game(p, NULL, 0);
+	disconnect_resume(&f->services->disconnect, p,
+	    (struct match_observer){ NULL, NULL }, f->now);
+	leave_game(player_at("fay", 1), NULL, 0);
+	ck_assert_str_eq(running_ids(), "1 2");
+}
+
+/* Enough addresses for their table to grow. */
+TEST(games_of_many_addresses_are_told_apart)
+{
+	struct match *m = NULL;
+	unsigned      running = 0;
+
+	limit_dormant(0, 1);
+	for (uint64_t address = 1; address <= 500; address++)
+		leave_game(player_at(NULL, address), NULL, 0);
+	for (uint64_t address = 1; address <= 500; address += 100)
+		leave_game(player_at(NULL, address), NULL, 0);
+	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL)
+		running += !m->is_over;
+	ck_assert_uint_eq(running, 500);
+}

@@ -1,0 +1,345 @@
+/* test_lobby.c -- leaving, spectators, lists, hints and what is freed. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/match_manager.h"
+#include "server/lobby/matchmaking.h"
+#include "server/match/seats.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+TEST(leaving_a_finished_match_is_announced)
+{
+	start_game();
+	harness_send(bob, "resign");
+	harness_send(bob, "seek 4x4x4");
+	ck_assert(hears(ann, "* left 1 o"));
+	ck_assert_ptr_null(match_of(bob));
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "? rematch alone "));
+	harness_send(ann, "seek 5x5x5");
+	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+}
+
+TEST(a_bot_plays_after_the_grace_period)
+{
+	start_game();
+	harness_disconnect(ann);
+	ck_assert(hears(bob, "* away 1 x until=30000"));
+	harness_advance(f, 29999);
+	ck_assert(!hears(bob, "* sit "));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* sit 1 x medium~bot for=ann"));
+	ck_assert(hears(bob, "* move 1 1 x "));
+	harness_send(bob, "resign");
+	harness_advance(f, 29999);
+	ck_assert(!hears(bob, "* left "));
+	harness_advance(f, 1);
+	ck_assert(hears(bob, "* left 1 x"));
+	harness_send(cat, "name ann");
+	ck_assert(hears(cat, "= name"));
+}
+
+TEST_LOOP(a_dormant_game_ends_and_counts_for_nobody, 0, 2)
+{
+	start_game();
+	harness_send(cat, "watch 1");
+	harness_disconnect(ann);
+	harness_advance(f, _i * 1000);
+	harness_disconnect(bob);
+	harness_advance(f, DORMANT_TIME_MAX - 1);
+	ck_assert(!hears(cat, "* sit "));
+	ck_assert(!hears(cat, "* over "));
+	harness_advance(f, 1);
+	ck_assert(hears(cat, "* over 1 0 winner=none why=away"));
+	harness_advance(f, 30000);
+	ck_assert(hears(cat, "* unwatch 1"));
+	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 1);
+	harness_send(cat, "scores");
+	ck_assert(hears(cat, "= scores count=0"));
+}
+
+TEST(a_bot_match_is_freed_after_its_end)
+{
+	harness_send(ann, "bot 3x3x3 perfect perfect");
+	ck_assert(hears(ann, "* over 1 9 winner=none why=full"));
+	ck_assert(hears(ann, "* unwatch 1"));
+	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+	harness_send(cat, "scores");
+	ck_assert(hears(cat, "= scores count=0"));
+}
+
+TEST(who_lists_the_state_of_each_player)
+{
+	harness_send(ann, "seek 4x4x4 with=cat else=none");
+	harness_send(cat, "who");
+	ck_assert(hears(cat,
+	    "* who ann state=seeking game=4x4x4 you=-"
+	    " with=cat"));
+	harness_send(ann, "unseek");
+	start_game();
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "* who ann state=playing match=1"));
+	harness_disconnect(ann);
+	harness_send(cat, "who");
+	ck_assert(!hears(cat, "* who ann "));
+	harness_send(cat, "who all=1");
+	ck_assert(hears(cat, "* who ann state=away match=1"));
+	ck_assert(hears(cat, "= who count=3"));
+	harness_send(bob, "resign");
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "* who cat state=idle"));
+	ck_assert(hears(cat, "* who bob state=over match=1"));
+	ck_assert(hears(cat, "= who count=2"));
+}
+
+TEST(lists_end_after_200_rows)
+{
+	struct game_settings settings = { .variant = { 3, 3, 3, RULE_FREE } };
+	struct services     *g = f->services;
+	unsigned             next = 210; /* the id of the next row */
+	const char          *line;
+	char                 row[32];
+
+	for (int i = 0; i < 210; i++)
+		match_manager_start(&g->matches,
+		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+			BOT_EASY, BOT_EASY));
+	match_manager_on_commit(&g->matches, UINT64_MAX, f->now);
+	send_now(ann, "games");
+	send_now(ann, "games from=201");
+	for (int page = 0; page < 2; page++) {
+		while (line = harness_next_line(ann),
+		    strncmp(line, "* game ", 7) == 0) {
+			snprintf(row, sizeof(row), "* game %u ", next--);
+			ck_assert_msg(strncmp(line, row, strlen(row)) == 0,
+			    "%s", line);
+		}
+		ck_assert_uint_eq(next, page == 0 ? 10 : 0);
+		ck_assert_str_eq(line, "= games count=210");
+	}
+	send_now(ann, "games from=211");
+	ck_assert_str_eq(harness_next_line(ann), "= games count=210");
+	send_now(ann, "games from=0");
+	ck_assert(hears(ann, "? games value "));
+}
+
+/* A dormant game and its players are listed on request only. */
+TEST(lists_tell_the_live_from_the_away)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	start_game();
+	harness_disconnect(ann);
+	harness_send(cat, "games");
+	ck_assert(hears(cat, "= games count=1"));
+	harness_disconnect(bob);
+	harness_send(cat, "games");
+	ck_assert(hears(cat, "= games count=0"));
+	harness_send(cat, "games all=1");
+	ck_assert(hears(cat, "= games count=1"));
+	harness_send(cat, "who all=1");
+	ck_assert_str_eq(harness_next_line(cat), "* who cat state=idle");
+	ck_assert_str_eq(harness_next_line(cat),
+	    "* who bob state=away match=1");
+	ck_assert_str_eq(harness_next_line(cat),
+	    "* who ann state=away match=1");
+	ck_assert_str_eq(harness_next_line(cat), "= who count=3");
+	harness_reconnect(ann);
+	harness_token(ann, request + 7);
+	harness_send(ann, request);
+	harness_send(cat, "games");
+	ck_assert(hears(cat, "* game 1 "));
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "= who count=2"));
+	harness_send(ann, "resign");
+	harness_send(cat, "games all=1");
+	ck_assert(hears(cat, "= games count=0"));
+}
+
+struct hint_counts {
+	unsigned requested, cancelled;
+};
+
+static uint64_t
+count_cancelled(void *ctx, const struct match *m, const struct match_event *e)
+{
+	(void)m;
+	ck_assert_int_eq(e->kind, EV_DETACH);
+	((struct hint_counts *)ctx)->cancelled++;
+	return 0;
+}
+
+/* A hint that never arrives. */
+static struct match_observer
+count_hint_request(void *ctx, const struct match *m, enum side side)
+{
+	(void)m;
+	(void)side;
+	((struct hint_counts *)ctx)->requested++;
+	return (struct match_observer){ count_cancelled, ctx };
+}
+
+TEST(one_hint_is_computed_at_a_time)
+{
+	static struct hint_counts hints; /* outlives the match */
+
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	f->services->matches.bot_ops.hint = count_hint_request;
+	f->services->matches.bot_ops.ctx = &hints;
+	harness_send(ann, "hint");
+	harness_send(ann, "hint");
+	ck_assert(hears(ann, "? hint thinking "));
+	ck_assert_uint_eq(hints.requested, 1);
+	seats_deliver_hint(lobby_find_match(&f->services->lobby, 1), SIDE_X,
+	    NULL);
+	harness_send(ann, "hint");
+	ck_assert_uint_eq(hints.requested, 2);
+	ck_assert_uint_eq(hints.cancelled, 0);
+	harness_send(ann, "resign");
+	ck_assert_uint_eq(hints.cancelled, 1);
+	harness_send(ann, "hint");
+	ck_assert(hears(ann, "? hint over "));
+}
+
+/* What makes a hint useless: the asker's move, the end of the game, leaving. */
+static const struct {
+	const char *request; /* ann's, or NULL: ann disconnects */
+	unsigned    cancelled;
+} hint_ends[] = {
+	{ "move a1", 1 },
+	{ "resign", 1 },
+	{ "quit", 1 },
+	{ NULL, 1 },
+	{ "say well", 0 },
+	{ "draw", 0 },
+};
+
+TEST_EACH(a_useless_hint_is_cancelled, hint_ends)
+{
+	static struct hint_counts hints; /* outlives the match */
+
+	start_game();
+	harness_send(ann, "hint");
+	harness_send(bob, "hint");
+	f->services->matches.bot_ops.hint = count_hint_request;
+	f->services->matches.bot_ops.ctx = &hints;
+	harness_send(ann, "hint");
+	ck_assert_uint_eq(hints.requested, 1);
+	if (hint_ends[_i].request == NULL)
+		harness_disconnect(ann);
+	else
+		harness_send(ann, hint_ends[_i].request);
+	ck_assert_uint_eq(hints.cancelled, hint_ends[_i].cancelled);
+	/* Her opponent's leaving does not end the hint. */
+	if (hint_ends[_i].cancelled == 0)
+		harness_disconnect(bob);
+	ck_assert_uint_eq(hints.cancelled, hint_ends[_i].cancelled);
+}
+
+/* A bot plays for ann, but it does not agree for her. */
+TEST(an_away_player_agrees_to_no_hints)
+{
+	start_game();
+	harness_disconnect(ann);
+	harness_advance(f, 30000);
+	ck_assert(hears(bob, "* move 1 1 x "));
+	harness_send(bob, "hint");
+	ck_assert(hears(bob, "* offer 1 hint o"));
+	ck_assert(!hears(bob, "* hint 1 2 "));
+	harness_send(bob, "hint");
+	ck_assert(hears(bob, "? hint offered "));
+}
+
+TEST(a_hint_goes_to_its_requester_only)
+{
+	start_game();
+	harness_send(cat, "watch 1");
+	harness_send(ann, "hint");
+	harness_send(bob, "hint");
+	harness_discard_output(f);
+	harness_send(ann, "hint");
+	ck_assert(hears(ann, "* hint 1 1 "));
+	ck_assert(!hears(bob, "* hint "));
+	ck_assert(!hears(cat, "* hint "));
+}
+
+/* The low bits of uthash's own hash function, which anybody can compute. */
+static unsigned public_hash_bits(const char *key)
+{
+	unsigned hash;
+
+	HASH_JEN(key, strlen(key), hash);
+	return hash % 256;
+}
+
+/*
+ * 2,000 names that would be in one bucket if the hash had no secret key. With
+ * one they are spread evenly, ten to a bucket at most on average.
+ */
+TEST(chosen_names_do_not_share_a_bucket)
+{
+	struct lobby *l = &f->services->lobby;
+	char          name[NAME_SIZE];
+	unsigned      longest = 0;
+
+	for (unsigned i = 0, n = 0; n < 2000; i++) {
+		snprintf(name, sizeof(name), "n%u", i);
+		if (public_hash_bits(name) != 0)
+			continue;
+		lobby_restore_player(l, n, name,
+		    &(struct resume_tokens){ .id = n });
+		n++;
+	}
+	for (unsigned i = 0; i < l->players_by_name->hh.tbl->num_buckets; i++)
+		if (l->players_by_name->hh.tbl->buckets[i].count > longest)
+			longest = l->players_by_name->hh.tbl->buckets[i].count;
+	ck_assert_uint_lt(longest, 50);
+}
+
+TEST(watching_another_match_leaves_ones_own)
+{
+	start_game();
+	harness_send(cat, "bot 3x3x3 easy you=x");
+	harness_send(ann, "watch 2");
+	ck_assert(hears(ann, "? watch seated "));
+	harness_send(ann, "resign");
+	harness_send(ann, "watch 2");
+	ck_assert(hears(ann, "= watch"));
+	ck_assert(hears(bob, "* left 1 x"));
+	harness_send(ann, "seek 3x3x3");
+	harness_send(cat, "move b2");
+	ck_assert(!hears(ann, "* move 2 "));
+}
+
+TEST_LOOP(everything_is_freed_when_all_disconnect, 0, 8)
+{
+	start_game();
+	harness_send(cat, "watch 1");
+	harness_send(ann, "move b2");
+	if (_i & 1)
+		harness_send(bob, "quit");
+	if (_i & 2)
+		harness_send(ann, "quit");
+	if (_i & 4)
+		harness_send(cat, "quit");
+	for (unsigned i = 0; i < f->clients; i++)
+		if (f->client[i].session != NULL)
+			harness_disconnect(&f->client[i]);
+	harness_advance(f, DORMANT_TIME_MAX);
+	harness_advance(f, 30000);
+	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 0);
+	ck_assert_uint_eq(lobby_player_count(&f->services->lobby), 0);
+	ck_assert_int_eq(timer_heap_next(&f->services->timers), MSEC_NEVER);
+}
+
+TEST(a_match_needs_less_than_1_KiB)
+{
+	struct variant v = { 3, 3, 3, RULE_FREE };
+
+	ck_assert_uint_le(sizeof(struct lobby_match) + board_size(&v), 1024);
+}

@@ -1,0 +1,131 @@
+/* test_move_reminder.c -- players who are connected but make no move. */
+
+#include <string.h>
+
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+#define IDLE_S 60
+
+/* Ann, who is to move, and bob. */
+static void start_idle_game(void)
+{
+	harness_send(ann, "seek 3x3x3 you=x idle=60 absent=wait");
+	harness_send(bob, "seek 3x3x3 idle=60 absent=wait");
+	harness_discard_output(f);
+}
+
+/*
+ * The time of the player to move has just started: the warning comes when it is
+ * over.
+ */
+static void assert_warned_after_the_time(const char *warning)
+{
+	harness_discard_output(f);
+	harness_advance(f, IDLE_S * 1000 - 1);
+	ck_assert(!hears(ann, "* idle "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, warning));
+	ck_assert(hears(bob, warning));
+}
+
+TEST(the_first_move_is_waited_for_as_well)
+{
+	start_idle_game();
+	assert_warned_after_the_time("* idle 1 x until=30000");
+	harness_advance(f, 29999);
+	harness_send(bob, "claim");
+	ck_assert(hears(bob, "? claim early "));
+	harness_send(ann, "claim");
+	ck_assert(hears(ann, "? claim present "));
+	harness_advance(f, 1);
+	harness_send(bob, "claim");
+	ck_assert(hears(ann, "* over 1 0 winner=o why=idle"));
+}
+
+TEST(a_move_ends_the_warning)
+{
+	start_idle_game();
+	harness_advance(f, IDLE_S * 1000 + 30000);
+	harness_send(ann, "move b2");
+	harness_send(bob, "move a1");
+	harness_send(bob, "claim");
+	ck_assert(hears(bob, "? claim present "));
+	assert_warned_after_the_time("* idle 1 x until=30000");
+}
+
+enum interruption { BY_PAUSE, BY_UNDO, BY_RESUME, INTERRUPTIONS };
+
+/* Every other interruption starts the time of the player to move again. */
+TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
+{
+	start_idle_game();
+	harness_send(ann, "move b2");
+	harness_send(bob, "move a1");
+	harness_advance(f, IDLE_S * 1000 - 1);
+	if (_i == BY_PAUSE) {
+		harness_send(ann, "pause");
+		harness_send(bob, "pause");
+		harness_advance(f, IDLE_S * 1000);
+		harness_send(bob, "unpause");
+	} else if (_i == BY_UNDO) {
+		harness_send(bob, "undo");
+		harness_send(ann, "undo");
+	} else {
+		char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+		harness_disconnect(bob);
+		harness_advance(f, IDLE_S * 1000);
+		harness_reconnect(bob);
+		harness_token(bob, request + 7);
+		harness_send(bob, request);
+	}
+	assert_warned_after_the_time(_i == BY_UNDO ? "* idle 1 o " :
+						     "* idle 1 x ");
+}
+
+/* The absence rule applies to a player who is away. */
+TEST(nobody_is_warned_while_a_player_is_away)
+{
+	start_idle_game();
+	harness_advance(f, IDLE_S * 1000);
+	harness_disconnect(ann);
+	harness_discard_output(f);
+	harness_advance(f, 29999);
+	harness_send(bob, "claim");
+	ck_assert(hears(bob, "? claim early "));
+	harness_advance(f, IDLE_S * 1000);
+	ck_assert(!hears(bob, "* idle "));
+	harness_send(bob, "claim");
+	ck_assert(hears(bob, "* over 1 0 winner=o why=away"));
+}
+
+TEST(nobody_is_warned_while_the_disk_is_full)
+{
+	start_idle_game();
+	f->services->journal.is_disk_full = true;
+	harness_advance(f, IDLE_S * 1000);
+	ck_assert(!hears(ann, "* idle "));
+	f->services->journal.is_disk_full = false;
+	assert_warned_after_the_time("* idle 1 x until=30000");
+}
+
+/* A stand-in bot is not an opponent who could claim the game. */
+TEST(nobody_is_warned_in_a_game_with_a_bot)
+{
+	harness_send(ann, "seek 3x3x3 you=x idle=60 wait=0");
+	ck_assert(hears(ann, "* match 1 "));
+	harness_advance(f, IDLE_S * 1000);
+	ck_assert(!hears(ann, "* idle "));
+}
+
+TEST(a_rematch_has_the_same_terms)
+{
+	start_idle_game();
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	harness_send(bob, "rematch");
+	assert_warned_after_the_time("* idle 2 x until=30000");
+}

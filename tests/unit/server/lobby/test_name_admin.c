@@ -1,0 +1,107 @@
+/* test_name_admin.c -- names that the operator changes or frees. */
+
+#include "server/lobby/name_admin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/lobby.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+/* As "prove" does. */
+static void bind(struct harness_client *c, char digit)
+{
+	char key[KEY_DIGITS + 1] = "";
+
+	memset(key, digit, KEY_DIGITS);
+	match_manager_bind_name(&f->services->matches, c->session->player, key,
+	    f->now);
+	c->session->player->is_proven = true;
+}
+
+static enum error rename_player(const char *from, const char *to)
+{
+	struct player *p;
+
+	return name_admin_rename(&f->services->matches, from, to, &p, f->now);
+}
+
+static const struct name_owner *owner_of(const char *name)
+{
+	return name_owners_find(&f->services->lobby.owners, name);
+}
+
+TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
+{
+	struct player *p = ann->session->player;
+	uint64_t       id = p->id;
+
+	bind(ann, 'a');
+	start_game();
+	ck_assert_int_eq(rename_player("ANN", "eve"), OK);
+	ck_assert_str_eq(p->name, "eve");
+	ck_assert_uint_eq(p->id, id);
+	ck_assert(p->is_proven);
+	ck_assert_ptr_null(owner_of("ann"));
+	ck_assert_uint_eq(owner_of("eve")->player, id);
+	ck_assert_str_eq(p->match->seat[p->side].name, "eve");
+	ck_assert_ptr_eq(lobby_find_player(&f->services->lobby, "eve"), p);
+}
+
+TEST(names_in_use_are_not_given)
+{
+	bind(bob, 'b');
+	harness_disconnect(bob);
+	ck_assert_int_eq(rename_player("ann", "cat"), ERR_NAMED);
+	ck_assert_int_eq(rename_player("ann", "bob"), ERR_OWNED);
+	ck_assert_int_eq(rename_player("ann", "4ever"), ERR_NAME);
+	ck_assert_int_eq(rename_player("ann", "~guest9"), ERR_NAME);
+	ck_assert_int_eq(rename_player("eve", "zoe"), ERR_NOBODY);
+	ck_assert_str_eq(ann->session->player->name, "ann");
+	/* Another spelling of one's own. */
+	ck_assert_int_eq(rename_player("ann", "\xc3\x84nn"), OK);
+}
+
+TEST(an_absent_owner_is_renamed)
+{
+	struct player *p;
+
+	bind(ann, 'a');
+	harness_disconnect(ann);
+	ck_assert_int_eq(name_admin_rename(&f->services->matches, "ann", "eve",
+			     &p, f->now),
+	    OK);
+	ck_assert_ptr_null(p);
+	ck_assert_ptr_null(owner_of("ann"));
+	ck_assert_ptr_nonnull(owner_of("eve"));
+	harness_send(cat, "name eve");
+	ck_assert(hears(cat, "? name owned "));
+}
+
+TEST(a_forgotten_owner_becomes_a_guest)
+{
+	struct player *p, *player = ann->session->player;
+	uint64_t       id = player->id;
+
+	bind(ann, 'a');
+	start_game();
+	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+			     f->now),
+	    OK);
+	ck_assert_ptr_eq(p, player);
+	ck_assert_uint_ne(p->id, id);
+	ck_assert(!p->is_proven);
+	ck_assert_int_eq(strncmp(p->name, "~guest", 6), 0);
+	ck_assert_str_eq(p->match->seat[p->side].name, p->name);
+	ck_assert_uint_eq(p->match->seat[p->side].player, p->id);
+	ck_assert_ptr_null(owner_of("ann"));
+	harness_send(cat, "name ann");
+	ck_assert(hears(cat, "= name"));
+	ck_assert_uint_ne(cat->session->player->id, id);
+	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+			     f->now),
+	    ERR_NOBODY);
+}

@@ -1,0 +1,117 @@
+/* test_rating.c -- Glicko-2: the example of its paper, and the bounds. */
+
+#include <math.h>
+
+#include "server/lobby/rating.h"
+#include "tests/support/suite.h"
+
+/* Glickman's example; he prints 1464.06, 151.52 and 0.05999. */
+TEST(papers_example_is_reproduced)
+{
+	static const struct rating_result results[] = {
+		{ 1400, 30, 1 },
+		{ 1550, 100, 0 },
+		{ 1700, 300, 0 },
+	};
+	struct rating r = { 1500, 200, 0.06 };
+
+	r = rating_after_results(&r, results, 3, 1);
+	ck_assert_double_eq_tol(r.value, 1464.0507, 0.0001);
+	ck_assert_double_eq_tol(r.deviation, 151.5165, 0.0001);
+	ck_assert_double_eq_tol(r.volatility, 0.0599960, 0.0000001);
+}
+
+TEST(two_new_players_move_as_far)
+{
+	struct rating r = rating_initial();
+	struct rating won = rating_after_game(&r, &r, false, OUTCOME_WON);
+	struct rating lost = rating_after_game(&r, &r, false, OUTCOME_LOST);
+	struct rating drawn = rating_after_game(&r, &r, false, OUTCOME_DRAWN);
+
+	ck_assert(won.value > 1600 && won.value < 1700);
+	ck_assert_double_eq_tol(won.value - 1500, 1500 - lost.value, 0.001);
+	ck_assert_double_eq_tol(drawn.value, 1500, 0.001);
+	ck_assert(won.deviation < r.deviation);
+	ck_assert(rating_is_provisional(&won));
+}
+
+/* Rounds a rating to 0.001, so that rounding errors do not decide the test. */
+static double
+change(double own_deviation, double opponent_deviation, bool is_fixed)
+{
+	struct rating own = { 1500, own_deviation, 0.06 };
+	struct rating opponent = { 1500, opponent_deviation, 0.06 };
+
+	return rating_after_game(&own, &opponent, is_fixed, OUTCOME_WON).value -
+	    1500;
+}
+
+TEST(provisional_opponents_move_established_ratings_a_quarter)
+{
+	struct rating_result won = { 1500, 110, 1 };
+	struct rating        r = { 1500, 60, 0.06 };
+	double full = rating_after_results(&r, &won, 1, 0).value - 1500;
+
+	ck_assert_double_eq_tol(change(60, 110, false), full / 4, 0.001);
+	won.deviation = 109;
+	full = rating_after_results(&r, &won, 1, 0).value - 1500;
+	ck_assert_double_eq_tol(change(60, 109, false), full, 0.001);
+	r.deviation = won.deviation = 110;
+	full = rating_after_results(&r, &won, 1, 0).value - 1500;
+	ck_assert_double_eq_tol(change(110, 110, false), full, 0.001);
+}
+
+TEST(fixed_opponents_move_ratings_half)
+{
+	ck_assert_double_eq_tol(change(60, 45, true), change(60, 45, false) / 2,
+	    0.001);
+	ck_assert_double_eq_tol(change(200, 45, true),
+	    change(200, 45, false) / 2, 0.001);
+}
+
+TEST(deviation_grows_without_games)
+{
+	struct rating r = { 1700, 60, 0.06 };
+	struct rating later = rating_after_days(&r, 365);
+
+	ck_assert_double_eq_tol(rating_after_days(&r, 0).deviation, 60, 0.001);
+	ck_assert(later.deviation > 100 && later.deviation < 120);
+	ck_assert_double_eq(later.value, 1700);
+	ck_assert_double_eq(rating_after_days(&r, 1e6).deviation,
+	    RATING_DEVIATION_MAX);
+}
+
+/* The clock of the system may be set back. */
+TEST(deviation_does_not_shrink_without_games)
+{
+	struct rating r = { 1700, 60, 0.06 };
+
+	ck_assert_double_eq_tol(rating_after_days(&r, -100).deviation, 60,
+	    0.001);
+	ck_assert_double_eq_tol(rating_after_days(&r, -1e6).deviation, 60,
+	    0.001);
+}
+
+/* Whatever the results, ratings stay finite and within their bounds. */
+TEST_LOOP(ratings_stay_within_bounds, 0, 4)
+{
+	static const enum outcome outcomes[] = { OUTCOME_WON, OUTCOME_LOST,
+		OUTCOME_DRAWN };
+	struct rating r = rating_initial(), opponent = { 3000, 45, 0.06 };
+
+	for (int i = 0; i < 2000; i++) {
+		struct rating before = r;
+		bool          is_reversed = _i == 3 && i % 2 == 1;
+
+		opponent.value = is_reversed ? r.value - 2000 : 3000;
+		r = rating_after_game(&before, &opponent, false,
+		    is_reversed ? OUTCOME_LOST : outcomes[_i % 3]);
+		ck_assert(isfinite(r.value));
+		ck_assert_double_le(fabs(r.value - before.value),
+		    RATING_CHANGE_MAX);
+		ck_assert_double_ge(r.deviation, RATING_DEVIATION_MIN);
+		ck_assert_double_le(r.deviation, RATING_DEVIATION_MAX);
+		ck_assert(r.volatility > 0);
+		ck_assert_double_le(r.volatility, RATING_VOLATILITY_MAX);
+	}
+}

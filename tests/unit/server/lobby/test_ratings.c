@@ -1,0 +1,242 @@
+/* test_ratings.c -- which games are rated, and the ratings at hand. */
+
+#include "server/lobby/ratings.h"
+#include "server/lobby/match_manager.h"
+#include "tests/support/server_harness.h"
+#include "tests/support/name_key.h"
+#include "tests/support/suite.h"
+
+#define ANN 1
+#define BOB 2
+
+static struct ratings ratings;
+static struct variant gomoku, tictactoe;
+
+static void set_up(void)
+{
+	ratings_init(&ratings);
+	variant_parse(&gomoku, "15x15x5");
+	variant_parse(&tictactoe, "3x3x3");
+}
+
+static void tear_down(void)
+{
+	ratings_clear(&ratings);
+}
+
+FIXTURE(set_up, tear_down);
+
+static const struct {
+	const char        *variant;
+	struct rating_side x, o;
+	unsigned           games; /* of the two today */
+	bool               rates_same_address;
+	const char        *why; /* NULL: it is rated */
+} cases[] = {
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
+	    NULL },
+	{ "7x7x5/exact", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0,
+	    false, NULL },
+	{ "15x15x5", { false, false, ANN, 7 }, { false, true, BOB, 8 }, 0,
+	    false, "name" },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, false, BOB, 8 }, 0,
+	    false, "name" },
+	{ "15x15x5", { false, true, ANN, 7 }, { true, false, 0, 0 }, 0, false,
+	    "bot" },
+	{ "15x15x5", { true, false, 0, 0 }, { false, false, BOB, 8 }, 0, false,
+	    "bot" },
+	{ "3x3x3", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
+	    "solved" },
+	{ "7x7x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
+	    "solved" },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 7 }, 0, false,
+	    "address" },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 7 }, 0, true,
+	    NULL },
+	/* Addresses that are not known. */
+	{ "15x15x5", { false, true, ANN, 0 }, { false, true, BOB, 0 }, 0, false,
+	    NULL },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 9, false,
+	    NULL },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 10,
+	    false, "daily" },
+	{ "15x15x5", { false, true, ANN, 7 }, { false, true, 3, 8 }, 10, false,
+	    NULL },
+};
+
+TEST_EACH(games_are_rated_or_why_not, cases)
+{
+	const struct rating_side sides[2] = { cases[_i].x, cases[_i].o };
+	struct variant           v;
+	const char              *why;
+
+	ck_assert(variant_parse(&v, cases[_i].variant));
+	ratings.rates_same_address = cases[_i].rates_same_address;
+	for (unsigned i = 0; i < cases[_i].games; i++)
+		ratings_count_game(&ratings, i % 2 ? ANN : BOB,
+		    i % 2 ? BOB : ANN, 1000);
+	why = unrated_reason_word(ratings_check(&ratings, &v, sides, 2000));
+	ck_assert(why == NULL ?
+		cases[_i].why == NULL :
+		cases[_i].why != NULL && strcmp(why, cases[_i].why) == 0);
+}
+
+TEST(pair_plays_rated_games_again_after_a_day)
+{
+	const struct rating_side sides[2] = { { false, true, ANN, 7 },
+		{ false, true, BOB, 8 } };
+
+	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
+		ratings_count_game(&ratings, ANN, BOB, 1000 + i);
+	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides,
+			     1000 + RATING_DAY - 1),
+	    UNRATED_DAILY);
+	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides,
+			     1000 + RATING_DAY),
+	    RATED);
+}
+
+TEST(rating_is_of_one_player_at_one_variant)
+{
+	struct rating after = { 1600, 120, 0.06 }, found;
+
+	ratings_set(&ratings, ANN, &gomoku, &after, 1000, 0);
+	found = ratings_now(&ratings, ANN, &gomoku, 1000);
+	ck_assert_double_eq(found.value, 1600);
+	ck_assert_double_eq_tol(found.deviation, 120, 0.001);
+	found = ratings_now(&ratings, ANN, &tictactoe, 1000);
+	ck_assert_double_eq(found.value, RATING_START);
+	found = ratings_now(&ratings, BOB, &gomoku, 1000);
+	ck_assert_double_eq(found.value, RATING_START);
+}
+
+TEST(rating_grows_uncertain_while_its_player_is_idle)
+{
+	struct rating after = { 1600, 109, 0.06 }, found;
+
+	ratings_set(&ratings, ANN, &gomoku, &after, -5000, 0);
+	found = ratings_now(&ratings, ANN, &gomoku, 100 * RATING_DAY);
+	ck_assert_double_eq(found.value, 1600);
+	ck_assert_double_gt(found.deviation, RATING_PROVISIONAL);
+	ck_assert(ratings_shown(&ratings, ANN, &gomoku, 0, 100 * RATING_DAY,
+	    NULL)
+		      .is_provisional);
+	ck_assert(!ratings_shown(&ratings, ANN, &gomoku, 0, 0, NULL)
+		       .is_provisional);
+}
+
+TEST(shown_is_what_is_stored)
+{
+	struct rating first = { 1600, 200, 0.06 }, second = { 1650, 190, 0.06 };
+	struct variant found;
+
+	ck_assert(!ratings_shown(&ratings, ANN, NULL, 0, 0, NULL).is_set);
+	ratings_set(&ratings, ANN, &gomoku, &first, 0, 7);
+	ck_assert(!ratings_shown(&ratings, ANN, NULL, 6, 0, NULL).is_set);
+	ck_assert_int_eq(ratings_shown(&ratings, ANN, NULL, 7, 0, &found).value,
+	    1600);
+	ck_assert(variant_is_same(&found, &gomoku));
+	ratings_set(&ratings, ANN, &gomoku, &second, 0, 9);
+	ck_assert_int_eq(ratings_shown(&ratings, ANN, &gomoku, 8, 0, NULL)
+			     .value,
+	    1600);
+	ck_assert_int_eq(ratings_shown(&ratings, ANN, &gomoku, 9, 0, NULL)
+			     .value,
+	    1650);
+}
+
+TEST(last_variant_comes_first)
+{
+	struct rating  r = { 1600, 200, 0.06 };
+	struct variant found;
+
+	ratings_set(&ratings, ANN, &gomoku, &r, 0, 0);
+	ratings_set(&ratings, ANN, &tictactoe, &r, 1, 0);
+	ratings_shown(&ratings, ANN, NULL, 0, 1, &found);
+	ck_assert(variant_is_same(&found, &tictactoe));
+	ratings_set(&ratings, ANN, &gomoku, &r, 2, 0);
+	ratings_shown(&ratings, ANN, NULL, 0, 2, &found);
+	ck_assert(variant_is_same(&found, &gomoku));
+}
+
+/* --- games --- */
+
+static struct harness *f;
+
+static struct harness_client *prove(const char *name)
+{
+	struct harness_client *c = harness_client(f, name);
+
+	prove_name(c, name);
+	return c;
+}
+
+/* What a game is in which ann (x) and bob send these requests, and its end. */
+static const struct {
+	const char *requests[8]; /* after the first letter of who sends it */
+	bool        is_rated;
+} games[] = {
+	{ { "a move b2", "b move c3", "b resign" }, true },
+	{ { "a move b2", "b move c3", "a draw", "b draw" }, true },
+	{ { "a move b2", "b move c3", "b undo", "b resign" }, true },
+	{ { "a move b2", "b resign" }, false },
+	{ { "a resign" }, false },
+	{ { "a move b2", "b abort" }, false },
+	{ { "a move b2", "b move c3", "a hint", "b hint", "b resign" }, true },
+	{ { "a move b2", "b move c3", "a hint", "b hint", "a hint",
+	      "b resign" },
+	    false },
+	{ { "a move b2", "b move c3", "a hint", "b hint", "a hint", "a undo",
+	      "b undo", "b resign" },
+	    false },
+};
+
+TEST_EACH(end_is_rated_if_the_game_counts, games)
+{
+	struct harness_client *ann, *bob;
+	const struct match    *m;
+
+	f = harness_new();
+	ann = prove("ann");
+	bob = prove("bob");
+	harness_send(ann, "seek 5x4x4/exact you=x");
+	harness_send(bob, "seek 5x4x4/exact");
+	m = ann->session->player->match;
+	ck_assert(m->is_rated);
+	for (int i = 0; i < 8 && games[_i].requests[i] != NULL; i++)
+		harness_send(games[_i].requests[i][0] == 'a' ? ann : bob,
+		    games[_i].requests[i] + 2);
+	ck_assert(m->is_over);
+	ck_assert_int_eq(m->has_ratings, games[_i].is_rated);
+	if (m->has_ratings)
+		ck_assert_int_eq(m->rating[SIDE_X].change,
+		    -m->rating[SIDE_O].change);
+	harness_free(f);
+}
+
+TEST(rematch_of_two_who_still_prove_their_names_is_rated)
+{
+	struct harness_client *ann, *bob;
+	char                   token[RESUME_TOKEN_TEXT + 8] = "resume ";
+
+	f = harness_new();
+	ann = prove("ann");
+	bob = prove("bob");
+	harness_send(ann, "seek 5x4x4/exact you=x");
+	harness_send(bob, "seek 5x4x4/exact");
+	harness_send(bob, "resign");
+	harness_send(ann, "rematch");
+	harness_send(bob, "rematch");
+	ck_assert(bob->session->player->match->is_rated);
+	harness_send(bob, "resign");
+	/* Whoever came by "resume" has not proven the key. */
+	harness_token(bob, token + 7);
+	harness_disconnect(bob);
+	harness_reconnect(bob);
+	harness_send(bob, token);
+	harness_send(ann, "rematch");
+	harness_send(bob, "rematch");
+	ck_assert_uint_eq(bob->session->player->match->id, 3);
+	ck_assert(!bob->session->player->match->is_rated);
+	harness_free(f);
+}

@@ -1,0 +1,123 @@
+/* test_seek.c -- the index of the waiting seeks. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/seek.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+#define SEEKS    300
+#define SEARCHES 300
+#define FOUND    5
+
+static uint32_t random_state;
+
+/* The upper bits of a linear congruential generator, below n. */
+static unsigned pick(unsigned n)
+{
+	random_state = random_state * 1664525 + 1013904223;
+	return (random_state >> 16) % n;
+}
+
+static const char *pick_word(const char *const *words, unsigned n)
+{
+	return words[pick(n)];
+}
+
+#define PICK(words) pick_word(words, LENGTH(words))
+
+static const char *const games[] = { "any", "3x3x3", "4x4x4", "5x5x4/exact",
+	"3x3x3,4x4x4", "4x4x4,5x5x4,3x3x3", "5x5x4" };
+static const char *const clocks[] = { "none", "none", "any", "5+3", "30/move",
+	"5+0" };
+static const char *const absences[] = { "", "", " absent=any", " absent=wait",
+	" absent=forfeit" };
+static const char *const sides[] = { "", "", " you=x", " you=o" };
+static const char *const kinds[] = { "", "", " kind=people", " kind=bots" };
+static const char *const manners[] = { "", "", "", " idle=60", " undo=off" };
+static const char *const names[] = { "", "", "", "", " with=ann", " with=Bob" };
+
+static struct seek_terms random_terms(const char *opponent)
+{
+	struct seek_request r;
+	char                text[SEEK_REQUEST_TEXT_SIZE];
+
+	snprintf(text, sizeof(text), "%s clock=%s%s%s%s%s%s", PICK(games),
+	    PICK(clocks), PICK(absences), PICK(manners), PICK(sides),
+	    PICK(kinds), opponent);
+	ck_assert(seek_request_parse(&r, text));
+	return r.terms;
+}
+
+static void add_seeks(struct seek_list *list)
+{
+	for (int i = 0; i < SEEKS; i++) {
+		struct player *p = lobby_add_guest(&f->services->lobby,
+		    (struct match_observer){ NULL, NULL });
+		struct seek   *seek;
+
+		p->is_program = pick(4) == 0;
+		seek = seek_list_add(list, p,
+		    &(struct seek_request){
+			.terms = random_terms(PICK(names)) });
+		if (pick(3) == 0)
+			seek_set_state(seek, SEEK_STAND_IN);
+		if (pick(8) == 0)
+			seek_cancel(p);
+	}
+}
+
+/*
+ * The expected result of seek_list_find: checks every seek in the order of age.
+ */
+static unsigned find_all(const struct seek_list *list,
+    const struct seek_search *search, struct seek **found)
+{
+	struct seek *seek;
+	unsigned     n = 0;
+
+	TAILQ_FOREACH (seek, &list->all, link)
+		if (n < FOUND && seek_suits(search, seek))
+			found[n++] = seek;
+	return n;
+}
+
+TEST_LOOP(the_longest_waiting_who_suit_are_found, 0, 8)
+{
+	struct seek_list *list = &f->services->matchmaking.seeks;
+	struct player    *searcher = ann->session->player;
+	unsigned          hits = 0;
+
+	random_state = (uint32_t)_i + 1;
+	add_seeks(list);
+	for (int i = 0; i < SEARCHES; i++) {
+		struct seek_terms  terms = random_terms("");
+		struct seek_search search = { .player = searcher,
+			.terms = &terms,
+			.state = pick(2) ? SEEK_WAITING : SEEK_STAND_IN,
+			.is_near = pick(4) == 0 };
+		struct seek       *all[FOUND], *found[FOUND];
+		unsigned           n = find_all(list, &search, all);
+
+		ck_assert_uint_eq(seek_list_find(list, &search, found, FOUND),
+		    n);
+		ck_assert_mem_eq(found, all, n * sizeof(all[0]));
+		hits += n;
+	}
+	ck_assert_uint_gt(hits, SEARCHES);
+}
+
+TEST(one_who_becomes_a_program_is_found_as_one)
+{
+	harness_send(ann, "seek 3x3x3 wait=0 you=x");
+	harness_send(ann, "resign");
+	harness_send(ann, "name ann bot=1");
+	harness_discard_output(f);
+	harness_send(bob, "seek 3x3x3 kind=people");
+	ck_assert(!hears(bob, "* seeking "));
+	harness_send(cat, "seek 3x3x3 kind=bots wait=60");
+	ck_assert(hears(cat, "* seeking ann 3x3x3 "));
+}

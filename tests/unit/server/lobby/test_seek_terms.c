@@ -1,0 +1,155 @@
+/* test_seek_terms.c -- which terms agree, and on which game. */
+
+#include "server/lobby/seek_terms.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/seek.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+static struct seek_terms terms(const char *text)
+{
+	struct seek_request r;
+
+	ck_assert_msg(seek_request_parse(&r, text), "%s", text);
+	return r.terms;
+}
+
+static const struct {
+	const char *waiting, *coming, *agreed; /* NULL: they do not agree */
+} pairs[] = {
+	{ "3x3x3", "tictactoe", "3x3x3 none bot" },
+	{ "any", "any", "15x15x5 none bot" },
+	{ "any clock=any absent=any", "any clock=any absent=any",
+	    "15x15x5 none bot" },
+	{ "any", "4x4x4,5x5x5", "4x4x4 none bot" },
+	{ "3x3x3,5x5x4,4x4x4", "4x4x4,5x5x4", "5x5x4 none bot" },
+	{ "3x3x3,5x5x4", "4x4x4,7x6x4", NULL },
+	{ "3x3x3", "3x3x3/exact", NULL },
+	{ "3x3x3 clock=any", "3x3x3 clock=5+3", "3x3x3 5+3 wait" },
+	{ "3x3x3 clock=5+3", "3x3x3 clock=any", "3x3x3 5+3 wait" },
+	{ "3x3x3 clock=any", "3x3x3 clock=5+3 absent=bot", NULL },
+	{ "3x3x3 clock=any absent=any", "3x3x3 clock=5+3 absent=bot",
+	    "3x3x3 5+3 bot" },
+	{ "3x3x3 clock=5+3", "3x3x3 clock=5+4", NULL },
+	{ "3x3x3 clock=5+3", "3x3x3", NULL },
+	{ "3x3x3 absent=any", "3x3x3 absent=forfeit", "3x3x3 none forfeit" },
+	{ "3x3x3 absent=wait", "3x3x3 absent=any", "3x3x3 none wait" },
+	{ "3x3x3 absent=wait", "3x3x3", NULL },
+	{ "3x3x3 idle=60", "3x3x3 idle=60", "3x3x3 none bot idle=60" },
+	{ "3x3x3 idle=60", "any clock=any absent=any", NULL },
+	{ "3x3x3 idle=60", "3x3x3 idle=61", NULL },
+	{ "3x3x3 undo=off", "3x3x3 undo=OFF", "3x3x3 none bot undo=off" },
+	{ "3x3x3 undo=on", "3x3x3", "3x3x3 none bot" },
+	{ "3x3x3 undo=off", "3x3x3", NULL },
+	{ "any you=x", "any you=x", NULL },
+	{ "any you=x", "any you=o", "15x15x5 none bot" },
+};
+
+TEST_EACH(terms_agree_on_a_game, pairs)
+{
+	struct seek_terms    a = terms(pairs[_i].waiting);
+	struct seek_terms    b = terms(pairs[_i].coming);
+	struct game_settings s;
+	char game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE], idle[16],
+	    text[96];
+
+	ck_assert_int_eq(seek_terms_agree(&a, &b, &s),
+	    pairs[_i].agreed != NULL);
+	if (pairs[_i].agreed == NULL)
+		return;
+	snprintf(idle, sizeof(idle), " idle=%u", (unsigned)s.idle_seconds);
+	snprintf(text, sizeof(text), "%s %s %s%s%s",
+	    variant_write(&s.variant, game),
+	    time_control_write(&s.control, clock),
+	    absence_rule_word(s.absence_rule), s.idle_seconds > 0 ? idle : "",
+	    s.is_undo_off ? " undo=off" : "");
+	ck_assert_str_eq(text, pairs[_i].agreed);
+}
+
+static const char *const requests[] = {
+	"any clock=any absent=any else=none",
+	"any clock=any else=bot:hard wait=10",
+	("3x3x3,15x15x5/exact clock=5+3 absent=bot you=x kind=people with=bob"
+	 " else=bot:perfect wait=86400"),
+	("3x3x3 clock=none absent=bot idle=600 undo=off you=x else=none "
+	 "wait=1"),
+	"2x2x2 clock=none absent=any you=o kind=bots else=none wait=0",
+};
+
+TEST_EACH(a_request_is_written_as_it_is_read, requests)
+{
+	char                text[SEEK_REQUEST_TEXT_SIZE];
+	struct seek_request r;
+
+	ck_assert(seek_request_parse(&r, requests[_i]));
+	ck_assert_str_eq(seek_request_write(&r, text), requests[_i]);
+}
+
+static const char *const bad_requests[] = { "", "3x3x3,", ",3x3x3", "3x3x3,any",
+	"any clock=soon", "any absent=never", "any kind=cats", "any with=4",
+	"any else=bot:z", "any wait=x", "any idle=29", "any idle=601",
+	"any idle=none", "any undo=maybe",
+	"2x2,3x3,4x4,5x5,6x6,7x7,8x8,9x9,10x10",
+	"3x3x3,1234567890123456789012345678901234567890" };
+
+TEST_EACH(a_bad_request_is_not_read, bad_requests)
+{
+	struct seek_request r;
+
+	ck_assert(!seek_request_parse(&r, bad_requests[_i]));
+}
+
+/*
+ * Five players seek one after the other: each is paired with the compatible
+ * player who has waited longest. "pairs" has a letter for each player; players
+ * of one game have the same letter.
+ */
+static const struct {
+	const char *seeks[5], *pairs;
+} fives[] = {
+	{ { "3x3x3", "4x4x4", "3x3x3,4x4x4", "4x4x4", "any" }, "ababc" },
+	{ { "3x3x3 you=x", "3x3x3 you=x", "any you=o", "3x3x3", "any" },
+	    "ababc" },
+	{ { "any clock=5+3", "any", "any clock=any", "any clock=5+3", "any" },
+	    "abacb" },
+	{ { "any with=eve", "3x3x3 with=eve", "3x3x3", "4x4x4", "4x4x4" },
+	    "abcda" },
+	{ { "any with=cat", "any with=ann", "any", "3x3x3", "any" }, "abacc" },
+	{ { "any kind=bots", "any kind=people", "any", "any", "any" },
+	    "abbcc" },
+	{ { "any absent=wait", "any", "any absent=any", "any absent=any",
+	      "any" },
+	    "ababc" },
+};
+
+static const char *const five_names[] = { "ann", "bob", "cat", "dan", "eve" };
+
+TEST_EACH(five_seekers_are_paired_in_order, fives)
+{
+	const struct match *matches[5];
+	char                line[64], found[6] = "";
+
+	for (int i = 0; i < 5; i++) {
+		struct harness_client *c = harness_client(f, five_names[i]);
+
+		snprintf(line, sizeof(line), "name %s", five_names[i]);
+		harness_send(c, line);
+		snprintf(line, sizeof(line), "seek %s else=none",
+		    fives[_i].seeks[i]);
+		harness_send(c, line);
+	}
+	for (int i = 0, next = 'a'; i < 5; i++) {
+		matches[i] = match_of(harness_client(f, five_names[i]));
+		for (int j = 0; j < i; j++)
+			if (matches[i] != NULL && matches[i] == matches[j])
+				found[i] = found[j];
+		if (found[i] == '\0')
+			found[i] = (char)next++;
+	}
+	ck_assert_str_eq(found, fives[_i].pairs);
+}

@@ -1,0 +1,216 @@
+/* test_talk_limits.c -- how much a player may say, and whom others ignore. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/server_harness.h"
+#include "tests/support/suite.h"
+
+static struct harness        *f;
+static struct harness_client *ann, *bob;
+
+/* ann plays a bot, and bob watches. */
+static void setup(void)
+{
+	f = harness_new();
+	ann = harness_client(f, "ann");
+	bob = harness_client(f, "bob");
+	harness_send(ann, "name ann");
+	harness_send(bob, "name bob");
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	harness_send(bob, "watch 1");
+	harness_discard_output(f);
+}
+
+static void teardown(void)
+{
+	harness_free(f);
+}
+
+FIXTURE(setup, teardown);
+
+/* Whether the next line received by the client begins with start. */
+static bool hears(struct harness_client *c, const char *start)
+{
+	const char *line = harness_next_line(c);
+
+	return line != NULL && strncmp(line, start, strlen(start)) == 0;
+}
+
+/* Sends a request; returns whether it is done. */
+static bool is_done(struct harness_client *c, const char *request)
+{
+	const char *line;
+
+	harness_send(c, request);
+	while ((line = harness_next_line(c)) != NULL && line[0] == '*')
+		continue;
+	return line != NULL && line[0] == '=';
+}
+
+/* The operator changes the limit while the server runs. */
+TEST_LOOP(the_limit_can_change, 1, 10)
+{
+	char line[16];
+
+	f->env.talk_limit = 4;
+	ck_assert(is_done(ann, "say first"));
+	f->env.talk_limit = (unsigned)_i;
+	for (int i = 0; i < _i; i++) {
+		snprintf(line, sizeof(line), "say %d", i);
+		if (_i != 4 || i < 3)
+			ck_assert(is_done(ann, line));
+	}
+	ck_assert(!is_done(ann, "say last"));
+}
+
+static const unsigned talk_limits[] = { 1, 2, 4, 7 };
+
+TEST_EACH(so_many_lines_in_ten_seconds, talk_limits)
+{
+	unsigned limit = talk_limits[_i];
+	char     line[16];
+
+	f->env.talk_limit = limit;
+	for (unsigned i = 0; i < 3 * limit; i++) {
+		snprintf(line, sizeof(line), "say %u", i);
+		ck_assert(is_done(ann, line));
+		if (i % limit != limit - 1)
+			continue;
+		harness_advance(f, TALK_WINDOW - 1);
+		harness_discard_output(f);
+		harness_send(ann, "shout one more");
+		ck_assert(hears(ann, "? shout flood "));
+		harness_advance(f, 1);
+	}
+}
+
+TEST(zero_is_no_limit_and_lines_may_be_repeated)
+{
+	f->env.talk_limit = 0;
+	for (int i = 0; i < 20; i++)
+		ck_assert(is_done(ann, "say again"));
+}
+
+/*
+ * The same words to another player, or with another verb, are a different line.
+ */
+TEST(only_the_same_line_is_repeated)
+{
+	static const struct {
+		const char *request;
+		bool        is_allowed;
+	} rows[] = { { "say hello", true }, { "say hello", false },
+		{ "whisper hello", true }, { "tell ann hello", true },
+		{ "tell ANN hello", false }, { "tell cat hello", true },
+		{ "tell cat hell", true }, { "say hello", true } };
+
+	f->env.talk_limit = 100;
+	harness_send(harness_client(f, "cat"), "name cat");
+	for (int i = 0; i < LENGTH(rows); i++)
+		ck_assert_msg(is_done(bob, rows[i].request) ==
+			rows[i].is_allowed,
+		    "%d: %s", i, rows[i].request);
+}
+
+static const struct {
+	const char *ignore; /* what ann sends before bob talks */
+	const char *talk;
+	bool        is_heard;
+} rows[] = {
+	{ "ignore cat", "say x", true },
+	{ "ignore bob", "say x", false },
+	{ "ignore BOB", "say x", false },
+	{ "ignore ~spectators", "say x", false },
+	{ "ignore ~Spectators", "tell ann x", true },
+	{ "ignore bob", "shout x", false },
+	{ "ignore ~spectators", "shout x", true },
+	{ "ping", "shout x", true },
+};
+
+TEST_EACH(ignored_players_are_not_heard, rows)
+{
+	if (strncmp(rows[_i].talk, "shout", 5) == 0)
+		harness_send(ann, "resign");
+	harness_send(ann, rows[_i].ignore);
+	harness_discard_output(f);
+	harness_send(bob, rows[_i].talk);
+	ck_assert_int_eq(harness_next_line(ann) != NULL, rows[_i].is_heard);
+	ck_assert(hears(bob, "* "));
+	ck_assert(hears(bob, "= "));
+}
+
+TEST(whispers_of_ignored_players_are_not_heard)
+{
+	struct harness_client *cat = harness_client(f, "cat");
+
+	harness_send(cat, "watch 1");
+	harness_send(cat, "ignore bob");
+	harness_discard_output(f);
+	harness_send(bob, "whisper x");
+	ck_assert_ptr_null(harness_next_line(cat));
+	ck_assert_ptr_null(harness_next_line(ann));
+}
+
+TEST(the_list_is_kept_when_the_player_resumes)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	harness_send(ann, "ignore bob");
+	harness_token(ann, request + 7);
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	harness_send(ann, request);
+	harness_discard_output(f);
+	harness_send(bob, "say x");
+	ck_assert_ptr_null(harness_next_line(ann));
+}
+
+TEST(so_many_names_may_be_ignored)
+{
+	char request[32];
+
+	f->env.ignore_limit = 3;
+	ck_assert(is_done(ann, "ignore a"));
+	ck_assert(is_done(ann, "ignore b"));
+	ck_assert(is_done(ann, "ignore c"));
+	ck_assert(is_done(ann, "ignore A"));
+	harness_send(ann, "ignore d");
+	ck_assert(hears(ann, "? ignore full "));
+	ck_assert(is_done(ann, "unignore b"));
+	ck_assert(is_done(ann, "ignore d"));
+	harness_send(ann, "ignore");
+	ck_assert(hears(ann, "* ignore a"));
+	ck_assert(hears(ann, "* ignore c"));
+	ck_assert(hears(ann, "* ignore d"));
+	f->env.ignore_limit = 0;
+	for (int i = 0; i < 200; i++) {
+		snprintf(request, sizeof(request), "ignore n%d", i);
+		ck_assert(is_done(ann, request));
+	}
+}
+
+TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
+{
+	static const struct {
+		unsigned players, cost;
+	} cases[] = { { 49, 2 }, { 50, 3 }, { 1500, 20 } };
+	struct lobby *l = &f->services->lobby;
+
+	while (lobby_listed_player_count(l, false) < cases[_i].players)
+		lobby_add_guest(l, (struct match_observer){ NULL, NULL });
+	f->env.rate_limit = 5;
+	ck_assert(is_done(ann, "shout hello"));
+	ck_assert_uint_eq(ann->session->rate.used, cases[_i].cost * 1000);
+	ck_assert(!is_done(ann, "shout well") || cases[_i].cost < 20);
+}
+
+TEST(a_shout_is_refused_while_too_many_wait)
+{
+	unsigned count = f->shouts.count;
+
+	f->shouts.count = SHOUTS_MAX;
+	ck_assert(!is_done(ann, "shout hello"));
+	f->shouts.count = count;
+	ck_assert(is_done(ann, "shout hello"));
+}

@@ -1,0 +1,127 @@
+/*
+ * test_client_address.c -- the connections and allowance of each client
+ * address.
+ */
+
+#include "server/net/client_address.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+#define RATE 80
+
+static struct client_address_table *t;
+
+static void set_up(void)
+{
+	t = client_address_table_new(12345);
+}
+
+static void tear_down(void)
+{
+	client_address_table_free(t);
+}
+
+FIXTURE(set_up, tear_down);
+
+static uint64_t key_of(const char *text)
+{
+	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6 };
+	struct sockaddr_in  in = { .sin_family = AF_INET };
+
+	if (inet_pton(AF_INET, text, &in.sin_addr) == 1)
+		return client_address_key((struct sockaddr *)&in);
+	ck_assert_int_eq(inet_pton(AF_INET6, text, &in6.sin6_addr), 1);
+	return client_address_key((struct sockaddr *)&in6);
+}
+
+static const struct {
+	const char *a, *b;
+	bool        is_same;
+} pairs[] = {
+	{ "127.0.0.1", "127.0.0.1", true },
+	{ "127.0.0.1", "127.0.0.2", false },
+	{ "192.168.1.1", "::ffff:192.168.1.1", true },
+	{ "fe80::1", "fe80::2", false },
+	{ "fe80::1", "fe80::1", true },
+	{ "2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", true },
+	{ "2001:db8:0:1::1", "2001:db8:0:2::1", false },
+	{ "::1", "0.0.0.0", false },
+	{ "::1", "0.0.0.1", false },
+};
+
+TEST_EACH(address_is_an_ipv4_address_or_an_ipv6_network, pairs)
+{
+	ck_assert_int_eq(key_of(pairs[_i].a) == key_of(pairs[_i].b),
+	    pairs[_i].is_same);
+	ck_assert_uint_ne(key_of(pairs[_i].a), 0);
+}
+
+TEST(connections_are_limited_by_address)
+{
+	struct client_address *a = client_address_connect(t, 1, 2);
+
+	ck_assert_ptr_nonnull(a);
+	ck_assert_ptr_eq(client_address_connect(t, 1, 2), a);
+	ck_assert_ptr_null(client_address_connect(t, 1, 2));
+	ck_assert_ptr_nonnull(client_address_connect(t, 2, 2));
+	client_address_disconnect(t, a, RATE, 0);
+	ck_assert_ptr_eq(client_address_connect(t, 1, 2), a);
+	ck_assert_ptr_null(client_address_connect(t, 1, 2));
+}
+
+TEST(zero_is_no_limit)
+{
+	struct client_address *a = NULL;
+
+	for (int i = 0; i < 1000; i++)
+		a = client_address_connect(t, 1, 0);
+	ck_assert_uint_eq(a->connections, 1000);
+}
+
+TEST(reconnecting_does_not_renew_the_allowance)
+{
+	struct client_address *a = client_address_connect(t, 1, 0);
+
+	rate_limit_charge(&a->rate, RATE, 320, 1000);
+	client_address_disconnect(t, a, RATE, 1000);
+	a = client_address_connect(t, 1, 0);
+	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 1000));
+	ck_assert(rate_limit_covers(&a->rate, RATE, 80, 2000));
+}
+
+TEST(address_is_forgotten_when_its_allowance_is_full)
+{
+	struct client_address *a = client_address_connect(t, 1, 0), *b;
+
+	rate_limit_charge(&a->rate, RATE, 80, 0);
+	client_address_disconnect(t, a, RATE, 0);
+	ck_assert_uint_eq(client_address_count(t), 1);
+	b = client_address_connect(t, 2, 0);
+	client_address_disconnect(t, b, RATE, 999);
+	ck_assert_uint_eq(client_address_count(t), 2);
+	b = client_address_connect(t, 2, 0);
+	client_address_disconnect(t, b, RATE, 1000);
+	ck_assert_uint_eq(client_address_count(t), 0);
+}
+
+/* The address that left first is dropped first; a connected one never is. */
+TEST(memory_is_bounded)
+{
+	struct client_address *kept = client_address_connect(t, 0, 0), *a;
+
+	for (uint64_t key = 1; key <= CLIENT_ADDRESS_IDLE_MAX + 10; key++) {
+		a = client_address_connect(t, key << 32, 0);
+		rate_limit_charge(&a->rate, RATE, 320, 0);
+		client_address_disconnect(t, a, RATE, 0);
+	}
+	ck_assert_uint_eq(client_address_count(t), CLIENT_ADDRESS_IDLE_MAX + 1);
+	ck_assert_ptr_eq(client_address_connect(t, 0, 0), kept);
+	a = client_address_connect(t, (uint64_t)11 << 32, 0);
+	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 0));
+	a = client_address_connect(t, (uint64_t)10 << 32, 0);
+	ck_assert(rate_limit_covers(&a->rate, RATE, 1, 0));
+}

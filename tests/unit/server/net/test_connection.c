@@ -1,0 +1,513 @@
+/* test_connection.c -- limits of output and input, over loopback. */
+
+#include "server/net/connection.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/support/suite.h"
+
+#define CLIENTS    12
+#define EVENT      400  /* bytes of a line of output */
+#define WAIT_MS    5000 /* time for the kernel to deliver data */
+#define QUEUE_MAX  (400 * 1024)
+#define MEMORY_MAX (512 * 1024)
+
+struct client {
+	struct connection *connection;
+	const char        *reason;
+	int                fd;    /* our end */
+	unsigned           lines; /* received by the server */
+	unsigned           pause_at, talk_dropped, closed;
+	bool               is_player;
+};
+
+static struct event_base  *base;
+static struct connections *set;
+static struct client       clients[CLIENTS];
+static int                 listener;
+static msec                now;
+
+static void on_line(void *ctx, enum line_status status, char *text, size_t n)
+{
+	struct client *c = ctx;
+
+	ck_assert_int_eq(status, LINE_COMPLETE);
+	(void)text;
+	if (n == 0)
+		return;
+	c->lines++;
+	if (c->lines == c->pause_at)
+		connection_throttle(c->connection, now + 1000);
+}
+
+static void on_closed(void *ctx, const char *reason)
+{
+	struct client *c = ctx;
+
+	c->closed++;
+	c->reason = reason;
+}
+
+static void on_talk_dropped(void *ctx, unsigned lines)
+{
+	struct client *c = ctx;
+
+	ck_assert_uint_eq(c->talk_dropped, 0);
+	c->talk_dropped = lines;
+}
+
+static bool is_player(void *ctx)
+{
+	return ((struct client *)ctx)->is_player;
+}
+
+static void open_with(size_t memory_max, unsigned per_address_max)
+{
+	static const struct connection_callbacks callbacks = { on_line,
+		on_closed, on_talk_dropped, is_player };
+	struct sockaddr_in                       a = { .sin_family = AF_INET,
+				      .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+	memset(clients, 0, sizeof(clients));
+	now = 1000;
+	base = event_base_new();
+	set = connections_open(base, &callbacks, 1);
+	connections_set_limits(set,
+	    &(struct connection_limits){ .memory_max = memory_max,
+		.per_address_max = per_address_max,
+		.flush_max = 3 });
+	listener = socket(AF_INET, SOCK_STREAM, 0);
+	ck_assert_int_eq(bind(listener, (struct sockaddr *)&a, sizeof(a)), 0);
+	ck_assert_int_eq(listen(listener, CLIENTS), 0);
+}
+
+static void set_up(void)
+{
+	open_with(0, 0);
+}
+
+static void tear_down(void)
+{
+	connections_close(set);
+	event_base_free(base);
+	for (int i = 0; i < CLIENTS; i++)
+		if (clients[i].fd > 0)
+			close(clients[i].fd);
+	close(listener);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void reopen_with(size_t memory_max, unsigned per_address_max)
+{
+	tear_down();
+	open_with(memory_max, per_address_max);
+}
+
+/* The kernel of this client buffers little unread data. */
+static struct client *add_client(int i, const char *address)
+{
+	struct client     *c = &clients[i];
+	struct sockaddr_in a = { .sin_family = AF_INET };
+	socklen_t          length = sizeof(a);
+	int                small = 16384, fd;
+
+	c->fd = socket(AF_INET, SOCK_STREAM, 0);
+	setsockopt(c->fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof(small));
+	inet_pton(AF_INET, address, &a.sin_addr);
+	ck_assert_int_eq(bind(c->fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	getsockname(listener, (struct sockaddr *)&a, &length);
+	ck_assert_int_eq(connect(c->fd, (struct sockaddr *)&a, length), 0);
+	fd = accept(listener, (struct sockaddr *)&a, &length);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &small, sizeof(small));
+	c->connection = connection_new(set, fd, (struct sockaddr *)&a);
+	if (c->connection != NULL)
+		connection_set_ctx(c->connection, c);
+	else
+		close(fd);
+	return c;
+}
+
+static msec turn(void)
+{
+	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+	connections_process_backlog(set, now);
+	return connections_end_turn(set, now);
+}
+
+/*
+ * Runs turns until the count is that much, or the kernel has had enough time.
+ */
+static void turn_until(const unsigned *count, unsigned wanted)
+{
+	for (int i = 0; i < WAIT_MS && *count < wanted; i++) {
+		turn();
+		if (*count < wanted)
+			poll(NULL, 0, 1);
+	}
+	ck_assert_uint_eq(*count, wanted);
+}
+
+static void send_held(struct client *c, uint64_t journal_pos)
+{
+	char line[EVENT];
+
+	memset(line, 'e', sizeof(line));
+	line[EVENT - 1] = '\n';
+	connection_send(c->connection, line, sizeof(line), journal_pos);
+}
+
+static void send_event(struct client *c)
+{
+	send_held(c, 0);
+}
+
+static void send_talk(struct client *c)
+{
+	char line[EVENT];
+
+	memset(line, 't', sizeof(line));
+	line[EVENT - 1] = '\n';
+	connection_send_talk(c->connection, line, sizeof(line));
+}
+
+static void type(struct client *c, int lines)
+{
+	char text[8192];
+
+	ck_assert_int_le(2 * lines, (int)sizeof(text));
+	for (int i = 0; i < 2 * lines; i++)
+		text[i] = "x\n"[i % 2];
+	ck_assert_int_eq(send(c->fd, text, 2 * (size_t)lines, 0), 2 * lines);
+}
+
+/* Reads what the server has sent until nothing is queued; counts its lines. */
+static unsigned read_all(struct client *c)
+{
+	unsigned lines = 0;
+	char     bytes[4096];
+	ssize_t  n;
+
+	for (int idle = 0; idle < 200; idle++) {
+		struct pollfd p = { .fd = c->fd, .events = POLLIN };
+
+		turn();
+		if (poll(&p, 1, 1) == 0)
+			continue;
+		n = recv(c->fd, bytes, sizeof(bytes), MSG_DONTWAIT);
+		for (ssize_t i = 0; i < n; i++)
+			lines += bytes[i] == '\n';
+		idle = 0;
+		if (n <= 0)
+			break;
+	}
+	return lines;
+}
+
+TEST(queue_is_checked_whenever_something_is_queued)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	for (int i = 0; i < 10000; i++) {
+		send_event(c);
+		ck_assert_uint_le(connections_memory(set), QUEUE_MAX);
+	}
+	ck_assert_uint_eq(connections_memory(set), 0);
+	ck_assert_uint_eq(c->closed, 0);
+	turn();
+	ck_assert_uint_eq(c->closed, 1);
+	ck_assert_str_eq(c->reason, "too slow");
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+TEST(held_output_is_limited_too)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	for (int i = 0; i < 10000; i++) {
+		send_held(c, (uint64_t)i + 1);
+		ck_assert_uint_le(connections_memory(set), QUEUE_MAX);
+	}
+	turn();
+	ck_assert_uint_eq(c->closed, 1);
+}
+
+TEST(nobody_is_dropped_for_talk)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+	unsigned       received;
+
+	for (int i = 0; i < 10000; i++) {
+		send_talk(c);
+		ck_assert_uint_le(connections_memory(set), 40 * 1024);
+		if (i % 100 == 0)
+			turn();
+	}
+	for (int i = 0; i < 100; i++)
+		send_event(c);
+	turn();
+	ck_assert_uint_eq(c->closed, 0);
+	ck_assert_uint_eq(c->talk_dropped, 0);
+	received = read_all(c);
+	ck_assert_uint_gt(received, 100);
+	ck_assert_uint_eq(received + c->talk_dropped, 10100);
+	send_talk(c);
+	ck_assert_uint_eq(read_all(c), 1);
+}
+
+/*
+ * Queues lines, none of which can be sent, for the clients from the first on.
+ */
+static void queue_for_all(int lines, int first)
+{
+	while (lines-- > 0)
+		for (int i = first; i < 10; i++) {
+			send_held(&clients[i], 7);
+			ck_assert_uint_le(connections_memory(set), MEMORY_MAX);
+		}
+}
+
+/* The longest queues are dropped first, those of players last. */
+TEST(all_queues_together_are_limited)
+{
+	unsigned closed = 0;
+
+	reopen_with(MEMORY_MAX, 0);
+	for (int i = 0; i < 10; i++)
+		add_client(i, "127.0.0.1")->is_player = i == 9;
+	queue_for_all(10, 0);
+	queue_for_all(150, 1);
+	turn();
+	for (int i = 1; i < 9; i++)
+		closed += clients[i].closed;
+	ck_assert_uint_gt(closed, 0);
+	ck_assert_uint_eq(clients[0].closed, 0);
+	ck_assert_uint_eq(clients[9].closed, 0);
+}
+
+TEST(players_are_dropped_too_if_nobody_else_is_left)
+{
+	unsigned closed = 0;
+
+	reopen_with(MEMORY_MAX, 0);
+	for (int i = 0; i < 10; i++)
+		add_client(i, "127.0.0.1")->is_player = true;
+	queue_for_all(150, 0);
+	turn();
+	for (int i = 0; i < 10; i++)
+		closed += clients[i].closed;
+	ck_assert_uint_gt(closed, 0);
+}
+
+static unsigned count_flushed(void)
+{
+	unsigned n = 0;
+	char     byte;
+
+	for (int i = 0; i < 10; i++)
+		n += recv(clients[i].fd, &byte, 1, MSG_DONTWAIT | MSG_PEEK) ==
+		    1;
+	return n;
+}
+
+TEST(players_are_flushed_before_all_others)
+{
+	for (int i = 0; i < 10; i++)
+		add_client(i, "127.0.0.1")->is_player = i >= 8;
+	for (int i = 0; i < 10; i++)
+		send_event(&clients[i]);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 5);
+	ck_assert_uint_eq(read_all(&clients[8]), 1);
+	ck_assert_uint_eq(read_all(&clients[9]), 1);
+}
+
+/* Connections that end are not freed before the turn is over. */
+TEST(players_are_flushed_during_a_busy_turn)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+	struct client *busy = add_client(1, "127.0.0.1");
+	struct client *leaving = add_client(2, "127.0.0.1");
+
+	player->is_player = true;
+	connection_finish(leaving->connection);
+	send_event(player);
+	for (unsigned n = 1; n <= 100 && count_flushed() == 0; n++) {
+		type(busy, 1);
+		while (busy->lines < n)
+			event_base_loop(base, EVLOOP_ONCE);
+	}
+	ck_assert_uint_eq(count_flushed(), 1);
+	ck_assert_uint_ge(busy->lines, 10);
+	ck_assert_uint_eq(connections_count(set), 3);
+	ck_assert_uint_eq(read_all(player), 1);
+}
+
+TEST(spectators_are_flushed_over_several_turns)
+{
+	for (int i = 0; i < 8; i++) {
+		add_client(i, "127.0.0.1");
+		send_event(&clients[i]);
+	}
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
+	for (int i = 0; i < 8; i++)
+		ck_assert_uint_eq(read_all(&clients[i]), 1);
+}
+
+TEST(twenty_requests_are_processed_in_a_turn)
+{
+	struct client *a = add_client(0, "127.0.0.1");
+	struct client *b = add_client(1, "127.0.0.1");
+
+	type(a, 100);
+	turn_until(&a->lines, 20);
+	type(b, 50);
+	for (unsigned i = 2; i <= 5; i++) {
+		ck_assert_int_eq(turn(), i < 5 ? now : MSEC_NEVER);
+		ck_assert_uint_eq(a->lines, 20 * i);
+		ck_assert_uint_le(b->lines, 20 * (i - 1));
+	}
+	ck_assert_uint_eq(b->lines, 50);
+}
+
+TEST(nothing_is_processed_while_throttled)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	c->pause_at = 3;
+	type(c, 10);
+	turn_until(&c->lines, 3);
+	type(c, 10);
+	ck_assert_int_eq(turn(), now + 1000);
+	now += 999;
+	ck_assert_int_eq(turn(), now + 1);
+	ck_assert_uint_eq(c->lines, 3);
+	now += 1;
+	turn();
+	ck_assert_uint_eq(c->lines, 10);
+	turn_until(&c->lines, 20);
+}
+
+TEST(reset_is_noticed_while_throttled)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+	struct linger  at_once = { .l_onoff = 1, .l_linger = 0 };
+
+	c->pause_at = 1;
+	type(c, 10);
+	turn_until(&c->lines, 1);
+	turn();
+	setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof(at_once));
+	close(c->fd);
+	c->fd = 0;
+	turn_until(&c->closed, 1);
+	ck_assert_uint_eq(c->lines, 1);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+TEST(end_of_input_is_noticed_behind_what_came_before)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	c->pause_at = 1;
+	type(c, 30);
+	ck_assert_int_eq(send(c->fd, "last", 4, 0), 4);
+	shutdown(c->fd, SHUT_WR);
+	turn_until(&c->lines, 1);
+	for (int i = 0; i < 20; i++)
+		turn();
+	ck_assert_uint_eq(c->closed, 0);
+	now += 1000;
+	turn_until(&c->closed, 1);
+	ck_assert_uint_eq(c->lines, 31);
+}
+
+/* Even if the older one has been flushed again since. */
+TEST(ending_connections_end_in_order)
+{
+	struct client *a = add_client(0, "127.0.0.1"),
+		      *b = add_client(1, "127.0.0.1");
+
+	send_held(a, 9);
+	connection_finish(a->connection);
+	turn();
+	now += 1000;
+	send_held(b, 9);
+	connection_finish(b->connection);
+	turn();
+	send_held(a, 9);
+	ck_assert_int_eq(turn(), 2500);
+	now += 500;
+	turn();
+	ck_assert_uint_eq(connections_count(set), 1);
+}
+
+/*
+ * Closing a socket with unread input resets the connection; data that the
+ * peer's kernel has not received by then is lost.
+ */
+TEST(nothing_is_lost_with_unread_input)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+	int            sent = 0;
+	unsigned       received = 0;
+
+	c->pause_at = 1;
+	type(c, 1);
+	turn_until(&c->lines, 1);
+	type(c, 100);
+	/* More than the peer's kernel receives, but no more than ours takes. */
+	while (sent < 100 && connections_memory(set) == 0) {
+		send_event(c);
+		turn();
+		sent++;
+	}
+	ck_assert_int_gt(sent, 20);
+	connection_finish(c->connection);
+	turn();
+	for (int i = 0; i < WAIT_MS && !connections_are_flushed(set); i++) {
+		received += read_all(c);
+		poll(NULL, 0, 1);
+	}
+	ck_assert(connections_are_flushed(set));
+	connections_close(set);
+	set = connections_open(base, &(struct connection_callbacks){ 0 }, 1);
+	received += read_all(c);
+	ck_assert_uint_eq(received, (unsigned)sent);
+}
+
+TEST(tls_is_closed_at_once)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	ck_assert_int_eq(send(c->fd, "\x16\x03\x01\nx\n", 6, 0), 6);
+	turn_until(&c->closed, 1);
+	ck_assert_uint_eq(c->lines, 0);
+}
+
+TEST(connections_are_limited_by_address)
+{
+	reopen_with(0, 2);
+	ck_assert_ptr_nonnull(add_client(0, "127.0.0.1")->connection);
+	ck_assert_ptr_nonnull(add_client(1, "127.0.0.1")->connection);
+	ck_assert_ptr_null(add_client(2, "127.0.0.1")->connection);
+	ck_assert_ptr_nonnull(add_client(3, "127.0.0.2")->connection);
+	close(clients[0].fd);
+	clients[0].fd = 0;
+	turn_until(&clients[0].closed, 1);
+	turn();
+	ck_assert_uint_eq(connections_count(set), 2);
+	ck_assert_ptr_nonnull(add_client(4, "127.0.0.1")->connection);
+}

@@ -1,0 +1,412 @@
+/* test_cmd_key.c -- names that belong to keys: proofs, limits, refusals. */
+
+#include "server/protocol/cmd_key.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/lobby/match_manager.h"
+#include "tests/support/name_key.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+static void ask_for_nonce(struct harness_client *c)
+{
+	harness_send(c, "key " KEY_NONCE);
+}
+
+/*
+ * Asks for a nonce and writes the request that claims a name with owner's key.
+ */
+static void write_claim(struct harness_client *c, const char *owner,
+    const char *name, char request[LINE_REQUEST_MAX + 1])
+{
+	struct name_claim claim;
+
+	ask_for_nonce(c);
+	claim = name_claim_of(c, name);
+	name_claim_write(&claim, owner, request);
+}
+
+static void prove(struct harness_client *c, const char *owner, const char *name)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	write_claim(c, owner, name, request);
+	harness_send(c, request);
+}
+
+TEST(the_server_proves_its_key)
+{
+	size_t start;
+
+	ck_assert_ptr_nonnull(strstr(ann->output, " keys=ed25519\n"));
+	ask_for_nonce(ann);
+	ck_assert(server_has_proven(ann));
+	ck_assert(hears(ann, "= key"));
+	harness_send(ann, "key 00");
+	ck_assert(hears(ann, "? key nonce "));
+	harness_send(ann, "key " KEY_NONCE " at=10.9.9.9:4242");
+	ck_assert(hears(ann, "? key relay "));
+	f->services->server_key.is_set = false;
+	ask_for_nonce(ann);
+	ck_assert(hears(ann, "? key keyless "));
+	harness_disconnect(ann);
+	start = ann->length;
+	harness_reconnect(ann);
+	ck_assert_ptr_null(strstr(ann->output + start, "keys="));
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "? prove keyless "));
+}
+
+/* --- bad proofs --- */
+
+#define OTHER_DIGITS                       \
+	"ffffffffffffffffffffffffffffffff" \
+	"ffffffffffffffffffffffffffffffff"
+
+/* Claims and signatures with one wrong part. */
+static const struct {
+	const char *refusal;
+	const char *stated_name, *signed_name;
+	const char *stated_server, *signed_server;
+	const char *stated_address, *signed_address;
+	const char *stated_nonce, *signed_nonce;
+} lies[] = {
+	{ .refusal = "? prove proof ", .signed_name = "bob" },
+	{ .refusal = "? prove name ", .stated_name = "4ever" },
+	{ .refusal = "? prove server ", .stated_server = OTHER_DIGITS },
+	{ .refusal = "? prove proof ", .signed_server = OTHER_DIGITS },
+	{ .refusal = "? prove relay ", .stated_address = "10.0.0.1:4242" },
+	{ .refusal = "? prove relay ", .stated_address = "127.0.0.1:4243" },
+	{ .refusal = "? prove proof ", .signed_address = "10.0.0.1:4242" },
+	{ .refusal = "? prove nonce ", .stated_nonce = OTHER_DIGITS },
+	{ .refusal = "? prove proof ", .signed_nonce = OTHER_DIGITS },
+};
+
+static void lie(const char **value, const char *other)
+{
+	if (other != NULL)
+		*value = other;
+}
+
+TEST_EACH(a_bad_proof_changes_nothing, lies)
+{
+	struct name_claim claim;
+	char              request[LINE_REQUEST_MAX + 1];
+
+	ask_for_nonce(ann);
+	claim = name_claim_of(ann, "eve");
+	lie(&claim.stated.name, lies[_i].stated_name);
+	lie(&claim.is_signed.name, lies[_i].signed_name);
+	lie(&claim.stated.server_key, lies[_i].stated_server);
+	lie(&claim.is_signed.server_key, lies[_i].signed_server);
+	lie(&claim.stated.address, lies[_i].stated_address);
+	lie(&claim.is_signed.address, lies[_i].signed_address);
+	lie(&claim.stated.server_nonce, lies[_i].stated_nonce);
+	lie(&claim.is_signed.server_nonce, lies[_i].signed_nonce);
+	name_claim_write(&claim, "eve", request);
+	harness_discard_output(f);
+	harness_send(ann, request);
+	ck_assert(hears(ann, lies[_i].refusal));
+	ck_assert_ptr_null(name_owners_find(&f->services->lobby.owners, "eve"));
+	ck_assert_str_eq(ann->session->player->name, "ann");
+}
+
+static const struct {
+	const char *request, *refusal;
+} malformed[] = {
+	{ "prove", "? prove missing " },
+	{ "prove eve", "? prove missing " },
+	{ "prove eve key=1 server=2 at=3 nonce=4", "? prove missing " },
+	{ "prove eve key=1 server=2 at=3 nonce=4 sig=5", "? prove nonce " },
+	{ "prove eve colour=red", "? prove key " },
+	{ "prove eve eve", "? prove surplus " },
+	{ "key", "? key missing " },
+	{ "key " OTHER_DIGITS "0", "? key nonce " },
+};
+
+TEST_EACH(malformed_requests_are_refused, malformed)
+{
+	harness_send(ann, malformed[_i].request);
+	ck_assert(hears(ann, malformed[_i].refusal));
+}
+
+TEST_LOOP(keys_and_signatures_must_be_digits, 0, 2)
+{
+	char request[LINE_REQUEST_MAX + 1], *at;
+
+	write_claim(ann, "eve", "eve", request);
+	at = strstr(request, _i == 0 ? "key=" : "sig=");
+	strchr(at, '=')[1] = 'g';
+	harness_send(ann, request);
+	ck_assert(hears(ann, "? prove proof "));
+}
+
+/* A nonce is for one connection, once, and for 30 s. */
+TEST(a_proof_cannot_be_replayed)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	write_claim(ann, "eve", "eve", request);
+	harness_send(bob, request);
+	ck_assert(hears(bob, "? prove nonce "));
+	ask_for_nonce(bob);
+	harness_send(bob, request);
+	ck_assert(hears(bob, "? prove nonce "));
+	harness_advance(f, NONCE_LIFETIME - 1);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "= prove"));
+	harness_send(ann, request);
+	ck_assert(hears(ann, "? prove nonce "));
+}
+
+TEST(a_nonce_expires)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	write_claim(ann, "eve", "eve", request);
+	harness_advance(f, NONCE_LIFETIME);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "? prove nonce "));
+}
+
+TEST(other_addresses_are_the_operators)
+{
+	static const char *const addresses[] = { "10.0.0.1:4242" };
+	struct name_claim        claim;
+	char                     request[LINE_REQUEST_MAX + 1];
+
+	f->env.addresses = addresses;
+	f->env.address_count = 1;
+	ask_for_nonce(ann);
+	claim = name_claim_of(ann, "eve");
+	claim.stated.address = claim.is_signed.address = "10.0.0.1:4242";
+	name_claim_write(&claim, "eve", request);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "= prove"));
+}
+
+/* --- whose name it is --- */
+
+TEST(a_bound_name_is_its_keys)
+{
+	uint64_t id;
+
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "* you ann token="));
+	id = ann->session->player->id;
+	ck_assert(ann->session->player->is_proven);
+	prove(bob, "bob", "\xc3\x84NN");
+	ck_assert(hears(bob, "? prove owned "));
+	harness_send(ann, "name Ann");
+	ck_assert(hears(ann, "* you Ann token="));
+	ck_assert_uint_eq(ann->session->player->id, id);
+	harness_send(ann, "name eve");
+	ck_assert(!ann->session->player->is_proven);
+	harness_send(bob, "name ann");
+	ck_assert(hears(bob, "? name owned "));
+	harness_disconnect(ann);
+	harness_send(bob, "name ann");
+	ck_assert(hears(bob, "? name owned "));
+	harness_reconnect(ann);
+	prove(ann, "ann", "ANN");
+	ck_assert(hears(ann, "* you ANN token="));
+	ck_assert_uint_eq(ann->session->player->id, id);
+	prove(ann, "ann", "Ann");
+	ck_assert(hears(ann, "* you Ann token="));
+	ck_assert_uint_eq(ann->session->player->id, id);
+	start_game();
+	prove(ann, "ann", "ANN");
+	ck_assert(hears(ann, "* you Ann token="));
+}
+
+TEST(a_name_that_somebody_bears_is_not_bound)
+{
+	prove(ann, "ann", "bob");
+	ck_assert(hears(ann, "? prove named "));
+	start_game();
+	prove(ann, "ann", "eve");
+	ck_assert(hears(ann, "? prove seated "));
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "= prove"));
+	ck_assert(!hears(ann, "= prove match=1")); /* nothing new */
+	harness_send(cat, "seek 9x9x5");
+	prove(cat, "cat", "eve");
+	ck_assert(hears(cat, "? prove seeking "));
+}
+
+/* The proof moves seat and seek to the new connection. */
+TEST(a_proof_takes_the_session_over)
+{
+	prove(ann, "ann", "ann");
+	start_game();
+	prove(cat, "ann", "ann");
+	ck_assert(hears(cat, "= prove match=1"));
+	ck_assert(hears(ann, "* bye why=resumed "));
+	ck_assert_uint_eq(match_of(cat)->id, 1);
+	ck_assert(cat->session->player->is_proven);
+	harness_disconnect(cat);
+	harness_reconnect(ann);
+	harness_send(ann, "seek 9x9x5");
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "? prove seeking "));
+	harness_send(ann, "unseek");
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "= prove match=1"));
+	ck_assert(hears(bob, "* back 1 x ann"));
+}
+
+static void
+prove_program(struct harness_client *c, const char *owner, const char *name)
+{
+	struct name_claim claim;
+	char              request[2 * LINE_REQUEST_MAX];
+
+	ask_for_nonce(c);
+	claim = name_claim_of(c, name);
+	name_claim_write(&claim, owner, request);
+	harness_send(c, strcat(request, " bot=1"));
+}
+
+/* Nor from a person who is away. A person may take a program's. */
+TEST(a_program_takes_no_session_from_a_person)
+{
+	prove_program(ann, "ann", "ann");
+	ck_assert(hears(ann, "= prove"));
+	ck_assert(ann->session->player->is_program);
+	prove_program(cat, "ann", "ann");
+	ck_assert(hears(cat, "= prove"));
+	ck_assert(hears(ann, "* bye why=resumed "));
+	harness_reconnect(ann);
+	prove(ann, "ann", "ann");
+	ck_assert(!ann->session->player->is_program);
+	ck_assert(hears(cat, "* bye why=resumed "));
+	harness_reconnect(cat);
+	prove_program(cat, "ann", "ann");
+	ck_assert(hears(cat, "? prove named "));
+	start_game();
+	harness_disconnect(ann);
+	prove_program(cat, "ann", "ann");
+	ck_assert(hears(cat, "? prove named "));
+	harness_send(cat, "prove ann bot=2");
+	ck_assert(hears(cat, "? prove value "));
+}
+
+/* Who comes with a token has the seat, but must prove the key again. */
+TEST(a_token_proves_no_key)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	prove(ann, "ann", "ann");
+	start_game();
+	harness_disconnect(ann);
+	harness_token(ann, request + 7);
+	harness_reconnect(ann);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "= resume match=1"));
+	ck_assert(!ann->session->player->is_proven);
+	harness_send(ann, "resign");
+	harness_send(ann, "name ANN");
+	ck_assert(hears(ann, "? name owned "));
+	prove(ann, "ann", "ann");
+	harness_send(ann, "name ANN");
+	ck_assert(hears(ann, "= name"));
+}
+
+/* --- limits --- */
+
+TEST(a_key_owns_so_many_names)
+{
+	static const char *const names[] = { "a1", "a2", "a3", "a4" };
+	unsigned                *limit = &f->services->lobby.owners.per_key;
+
+	for (int i = 0; i < LENGTH(names); i++) {
+		prove(ann, "ann", names[i]);
+		ck_assert(hears(ann, "= prove"));
+	}
+	prove(ann, "ann", "a5");
+	ck_assert(hears(ann, "? prove names "));
+	prove(ann, "ann", "a1");
+	ck_assert(hears(ann, "= prove"));
+	*limit = 0;
+	prove(ann, "ann", "a5");
+	ck_assert(hears(ann, "= prove"));
+}
+
+TEST(an_address_binds_so_many_names_a_day)
+{
+	unsigned *limit = &f->services->lobby.owners.per_address;
+
+	*limit = 2;
+	prove(ann, "ann", "a1");
+	prove(bob, "bob", "b1");
+	prove(cat, "cat", "c1");
+	ck_assert(hears(cat, "? prove daily "));
+	harness_advance(f, DAILY_COUNT_DAY - 1);
+	prove(cat, "cat", "c1");
+	ck_assert(hears(cat, "? prove daily "));
+	cat->session->player->address = 7;
+	prove(cat, "cat", "c1");
+	ck_assert(hears(cat, "= prove"));
+	harness_advance(f, 1);
+	prove(ann, "ann", "a2");
+	ck_assert(hears(ann, "= prove"));
+	*limit = 0;
+	for (int i = 0; i < 3; i++) {
+		char name[] = { 'd', (char)('0' + i), '\0' };
+
+		prove(bob, name, name);
+		ck_assert(hears(bob, "= prove"));
+	}
+}
+
+/* Without a finished game a name is free after 30 days. */
+TEST_LOOP(an_unused_binding_lapses, 0, 2)
+{
+	bool has_game = _i == 1;
+
+	prove(ann, "ann", "ann");
+	if (has_game) {
+		start_game();
+		harness_send(bob, "resign");
+		harness_send(ann, "quit");
+	}
+	harness_advance(f, NAME_LAPSE);
+	if (!has_game) {
+		/* The name is not free while its player is connected. */
+		harness_send(cat, "name ann");
+		ck_assert(hears(cat, "? name owned "));
+		harness_disconnect(ann);
+	}
+	harness_send(cat, "name ann");
+	ck_assert(hears(cat, has_game ? "? name owned " : "= name"));
+}
+
+static void ban(const char *name, const char *key)
+{
+	struct ban b = { .until = MSEC_NEVER };
+
+	ck_assert(ban_set_what(&b, name));
+	snprintf(b.key, sizeof(b.key), "%s", key);
+	ck_assert(ban_list_add(&f->services->bans, &b));
+}
+
+/* The key of a banned name proves no other name either. */
+TEST(a_banned_key_proves_no_name)
+{
+	prove(ann, "eve", "eve");
+	ck_assert(hears(ann, "= prove"));
+	ban("mallory",
+	    name_owners_find(&f->services->lobby.owners, "eve")->key);
+	prove(ann, "eve", "eve");
+	ck_assert(hears(ann, "? prove banned "));
+	prove(bob, "eve", "zoe");
+	ck_assert(hears(bob, "? prove banned "));
+	prove(bob, "bob", "Mallory");
+	ck_assert(hears(bob, "? prove banned "));
+	prove(bob, "bob", "zoe");
+	ck_assert(hears(bob, "= prove"));
+}

@@ -1,0 +1,231 @@
+/*
+ * test_dispatch.c -- the command table is consistent, documented and complete.
+ */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/error.h"
+#include "server/protocol/dispatch.h"
+#include "tests/support/server_harness.h"
+#include "tests/support/suite.h"
+
+/* Whether a line of protocol.md is text or begins with text and a blank. */
+static bool is_documented(const char *text)
+{
+	FILE  *f = fopen("protocol.md", "r");
+	size_t n = strlen(text);
+	bool   found = false;
+	char   line[1024];
+
+	ck_assert_ptr_nonnull(f);
+	while (!found && fgets(line, sizeof(line), f) != NULL)
+		found = strncmp(line, text, n) == 0 &&
+		    (line[n] == ' ' || line[n] == '\n');
+	fclose(f);
+	return found;
+}
+
+static int rows(void)
+{
+	return (int)command_count;
+}
+
+static int neighbours(void)
+{
+	return (int)command_count - 1;
+}
+
+TEST_COUNTED(table_is_sorted, neighbours)
+{
+	ck_assert_str_lt(commands[_i].name, commands[_i + 1].name);
+}
+
+TEST_COUNTED(each_command_is_complete_and_documented, rows)
+{
+	const struct command *c = &commands[_i];
+	char                  heading[64];
+
+	ck_assert_uint_eq(strspn(c->params, "wnpvtk?"), strlen(c->params));
+	ck_assert_int_eq(c->keys[0] != '\0', strchr(c->params, 'k') != NULL);
+	ck_assert_int_eq(c->usage[0] != '\0', c->params[0] != '\0');
+	ck_assert_uint_ne(c->states, 0);
+	ck_assert_str_ne(c->help, "");
+	snprintf(heading, sizeof(heading), "### %s", c->name);
+	ck_assert_msg(is_documented(heading), "protocol.md has no \"%s\"",
+	    heading);
+}
+
+static bool is_command(const char *name, size_t n)
+{
+	for (size_t i = 0; i < command_count; i++)
+		if (strlen(commands[i].name) == n &&
+		    memcmp(commands[i].name, name, n) == 0)
+			return true;
+	return false;
+}
+
+TEST(each_documented_command_exists)
+{
+	FILE *f = fopen("protocol.md", "r");
+	char  line[1024];
+
+	while (fgets(line, sizeof(line), f) != NULL)
+		if (strncmp(line, "### ", 4) == 0)
+			ck_assert_msg(is_command(line + 4,
+					  strcspn(line + 4, " \n")),
+			    "no row: %s", line);
+	fclose(f);
+}
+
+TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
+{
+	char row[64];
+
+	snprintf(row, sizeof(row), "| `%s` |", error_code((enum error)_i));
+	ck_assert_msg(is_documented(row), "protocol.md has no \"%s\"", row);
+}
+
+/* The cost of the command in protocol.md; 99 if it has none. */
+static unsigned documented_cost(const char *name)
+{
+	FILE    *f = fopen("protocol.md", "r");
+	char     line[1024], word[32];
+	unsigned cost, found = 99;
+
+	ck_assert_ptr_nonnull(f);
+	snprintf(word, sizeof(word), "`%s`", name);
+	while (fgets(line, sizeof(line), f) != NULL)
+		if (sscanf(line, "| %u |", &cost) == 1 &&
+		    strstr(line, word) != NULL)
+			found = cost;
+	fclose(f);
+	return found;
+}
+
+TEST_COUNTED(each_cost_is_documented, rows)
+{
+	ck_assert_uint_eq(documented_cost(commands[_i].name),
+	    commands[_i].cost);
+}
+
+static const struct {
+	const char *line;
+	const char *answer; /* without the sentence of a refusal */
+} answers[] = {
+	{ "ping", "= ping" },
+	{ "PING", "= ping" },
+	{ "  ping   x  ", "= ping x" },
+	{ "@a-Z_9 ping", "=a-Z_9 ping" },
+	{ "@12345678901234567 ping", "? - tag" },
+	{ "@ ping", "? - tag" },
+	{ "@t", "?t - unknown" },
+	{ "@t ping\x01", "?t - control" },
+	{ "", NULL },
+	{ "   ", NULL },
+	{ "@t pong", "?t - unknown" },
+	{ "ping\tx", "? - control" },
+	{ "ping \x7f", "? - control" },
+	{ "ping \xff", "? - utf8" },
+	{ "ping \xe2\x80\xae", "? - hidden" },
+	{ "ping x y", "? ping surplus" },
+	{ "seek 3 wait=x", "? seek value" },
+	{ "seek 3 wait=86401", "? seek value" },
+	{ "seek 3 wait=", "? seek value" },
+	{ "seek 3 wait=1 wait=2", "? seek value" },
+	{ "seek 3 you=z", "? seek value" },
+	{ "seek 3 else=cat", "? seek value" },
+	{ "seek 3 else=bot:cat", "? seek level" },
+	{ "seek 3 with=4", "? seek name" },
+	{ "seek 3 with=abcdefghijklmnopq", "? seek name" },
+	{ "seek 3 colour=red", "? seek key" },
+	{ "seek 3 WAIT=x", "? seek value" },
+	{ "seek 3 wait=1 Wait=2", "? seek value" },
+	{ "seek 3 YOU=x With=bob ELSE=none", "= seek id=1 rated=0 why=name" },
+	{ "seek 3 4", "? seek surplus" },
+	{ "bot 3", "? bot missing" },
+	{ "bot 3 easy cat", "? bot level" },
+	{ "bot 3 easy easy easy", "? bot surplus" },
+	{ "bot 3 easy easy you=x", "? bot value" },
+	{ "name", "? name missing" },
+	{ "name ~ann", "? name name" },
+	{ "name ann b", "? name surplus" },
+	{ "watch 4294967296", "? watch number" },
+	{ "watch -1", "? watch number" },
+	{ "state", "? state seat" },
+	{ "say", "? say missing" },
+	{ "say hello", "? say seat" },
+	{ "move a1", "? move seat" },
+	{ "draw", "? draw seat" },
+	{ "rematch", "? rematch seat" },
+};
+
+TEST_EACH(each_line_gets_one_answer, answers)
+{
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+	const char            *received, *answer = answers[_i].answer;
+
+	harness_discard_output(f);
+	harness_send(c, answers[_i].line);
+	received = harness_next_line(c);
+	if (answer == NULL) {
+		ck_assert_ptr_null(received);
+	} else {
+		size_t n = strlen(answer);
+
+		ck_assert_ptr_nonnull(received);
+		ck_assert_msg(strncmp(received, answer, n) == 0 &&
+			(received[n] == '\0' ||
+			    strncmp(received + n, " :", 2) == 0),
+		    "\"%s\" is answered \"%s\"", answers[_i].line, received);
+		ck_assert_ptr_null(harness_next_line(c));
+	}
+	harness_free(f);
+}
+
+/* A request with unsuitable arguments is refused with the usage. */
+TEST_COUNTED(the_usage_is_told_whole, rows)
+{
+	const struct command  *row = &commands[_i];
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+	char                   request[64], usage[200];
+	const char            *received;
+
+	harness_send(c, "bot 3x3x3 easy you=x");
+	if (row->states & (SESSION_LOBBY | SESSION_OVER))
+		harness_send(c, "resign");
+	harness_discard_output(f);
+	snprintf(request, sizeof(request), "%s%s", row->name,
+	    strchr("?k", row->params[0]) != NULL ? " 1 1 1" : "");
+	snprintf(usage, sizeof(usage), ": \"%s%s%s\"", row->name,
+	    row->usage[0] != '\0' ? " " : "", row->usage);
+	harness_send(c, request);
+	received = harness_next_line(c);
+	if (strstr(received, "missing") != NULL ||
+	    strstr(received, "surplus") != NULL)
+		ck_assert_msg(strstr(received, usage) != NULL, "%s", received);
+	else
+		ck_assert_int_eq(row->states & SESSION_OVER, 0);
+	harness_free(f);
+}
+
+TEST(help_lists_each_command_once)
+{
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+
+	harness_discard_output(f);
+	harness_send(c, "help");
+	for (size_t i = 0; i < command_count; i++) {
+		const char *received = harness_next_line(c);
+
+		ck_assert_ptr_nonnull(received);
+		ck_assert_int_eq(strncmp(received + 2, commands[i].name,
+				     strlen(commands[i].name)),
+		    0);
+	}
+	ck_assert_str_eq(harness_next_line(c), "= help");
+	harness_free(f);
+}

@@ -1,0 +1,195 @@
+/* test_event_format.c -- the exact lines for events, states and rows. */
+
+#include <string.h>
+
+#include "server/match/seats.h"
+#include "server/protocol/event_format.h"
+#include "tests/support/match_fixture.h"
+#include "tests/support/suite.h"
+
+static const struct match_observer nobody = { NULL, NULL };
+static struct match               *m;
+static struct line_writer          line;
+
+static void set_up(void)
+{
+	static const struct game_settings terms = { .variant = {
+							3, 3, 3, RULE_EXACT } };
+
+	m = match_fixture_new(7, &terms, nobody);
+	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
+	seats_sit_player(m, SIDE_O, nobody, "bob", 2);
+}
+
+/* Gives the game a time control; the clock of x runs from time 1000 on. */
+static void set_clocks(void)
+{
+	struct time_control control;
+
+	ck_assert(time_control_parse(&control, "5+3"));
+	game_clock_init(&m->clock, &control);
+	m->absence_rule = ABSENCE_WAIT;
+	match_move_committed(m, 1000);
+}
+
+static void tear_down(void)
+{
+	match_fixture_free(m);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void expect_line(const char *expected)
+{
+	line.text[line.length] = '\0';
+	ck_assert_str_eq(line.text, expected);
+}
+
+static void play(point a, point b, point c)
+{
+	match_play(m, SIDE_X, a, 0, 0);
+	match_play(m, SIDE_O, b, 0, 0);
+	match_play(m, SIDE_X, c, 0, 0);
+}
+
+TEST(state_lists_every_move)
+{
+	play(POINT(1, 1), POINT(0, 0), POINT(2, 1));
+	event_format_state(&line, m, SIDE_O, 10000);
+	expect_line("* state 7 3x3x3/exact ply=3 turn=o x=ann o=bob you=o"
+		    " moves=b2,a1,c2 clock=none absent=bot");
+}
+
+TEST(state_names_away_player_and_bot)
+{
+	seats_set_away(m, SIDE_O, 30000, 0);
+	event_format_state(&line, m, SIDE_X, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
+		    "moves=-"
+		    " clock=none absent=bot away=o until=20000");
+	seats_substitute_bot(m, SIDE_O, nobody, BOT_MEDIUM);
+	event_format_state(&line, m, SIDE_NONE, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=medium~bot "
+		    "you=-"
+		    " moves=- clock=none absent=bot for=bob");
+	event_format_game(&line, "game", m, &m->marks[0]);
+	expect_line("* game 7 3x3x3/exact x=ann o=medium~bot ply=0 turn=x "
+		    "watchers=0"
+		    " for=bob");
+}
+
+TEST(state_lists_the_offers)
+{
+	match_offer_draw(m, SIDE_O, 1, 0);
+	event_format_state(&line, m, SIDE_X, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
+		    "moves=-"
+		    " clock=none absent=bot draw=o offers=draw:1");
+	match_resign(m, SIDE_O, END_RESIGN, 0);
+	match_offer_rematch(m, SIDE_X, 2);
+	event_format_state(&line, m, SIDE_X, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=- x=ann o=bob you=x "
+		    "moves=-"
+		    " clock=none absent=bot rematch=x offers=rematch:2 "
+		    "winner=x why=resign");
+}
+
+TEST(state_lists_the_winning_line)
+{
+	play(POINT(0, 0), POINT(0, 2), POINT(1, 0));
+	match_play(m, SIDE_O, POINT(1, 2), 0, 0);
+	match_play(m, SIDE_X, POINT(2, 0), 0, 0);
+	event_format_state(&line, m, SIDE_X, 10000);
+	expect_line("* state 7 3x3x3/exact ply=5 turn=- x=ann o=bob you=x"
+		    " moves=a1,a3,b1,b3,c1 clock=none absent=bot winner=x "
+		    "why=line"
+		    " line=a1,b1,c1");
+}
+
+TEST(state_has_the_time_left_now)
+{
+	set_clocks();
+	event_format_state(&line, m, SIDE_X, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=x "
+		    "moves=-"
+		    " clock=5+3 absent=wait left=291000,300000");
+	event_format_event(&line, m, &(struct match_event){ .kind = EV_START },
+	    SIDE_X);
+	expect_line("* match 7 3x3x3/exact x=ann o=bob you=x clock=5+3 "
+		    "absent=wait"
+		    " left=300000,300000");
+	event_format_event(&line, m,
+	    &(struct match_event){ .kind = EV_CLOCK, .now = 2000 }, SIDE_X);
+	expect_line("* clock 7 left=299000,300000 runs=x");
+	match_play(m, SIDE_X, POINT(0, 0), 0, 10000);
+	event_format_event(&line, m,
+	    &(struct match_event){ .kind = EV_MOVE, .side = SIDE_X }, SIDE_X);
+	expect_line("* move 7 1 x a1 left=294000,300000");
+}
+
+TEST(state_names_both_away_players)
+{
+	seats_set_away(m, SIDE_X, 30000, 0);
+	seats_set_away(m, SIDE_O, 40000, 0);
+	event_format_state(&line, m, SIDE_NONE, 10000);
+	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=bob you=- "
+		    "moves=-"
+		    " clock=none absent=bot away=xo");
+}
+
+static const struct {
+	struct match_event event;
+	enum side          you;
+	const char        *line;
+} lines[] = {
+	{ { .kind = EV_START }, SIDE_O,
+	    "* match 7 3x3x3/exact x=ann o=bob you=o clock=none absent=bot" },
+	{ { .kind = EV_START }, SIDE_NONE,
+	    "* match 7 3x3x3/exact x=ann o=bob you=- clock=none absent=bot" },
+	{ { .kind = EV_MOVE, .side = SIDE_X, .point = POINT(2, 1) }, SIDE_X,
+	    "* move 7 0 x c2" },
+	{ { .kind = EV_OFFER, .side = SIDE_O, .offer = OFFER_DRAW }, SIDE_X,
+	    "* offer 7 draw o ply=0" },
+	{ { .kind = EV_OFFER, .side = SIDE_X, .offer = OFFER_REMATCH }, SIDE_X,
+	    "* offer 7 rematch x ply=0" },
+	{ { .kind = EV_SAY, .name = "ann", .text = "a : b" }, SIDE_X,
+	    "* say 7 ann :a : b" },
+	{ { .kind = EV_AWAY, .side = SIDE_O, .grace_left = 1500 }, SIDE_X,
+	    "* away 7 o until=1500" },
+	{ { .kind = EV_BACK, .side = SIDE_O }, SIDE_X, "* back 7 o bob" },
+	{ { .kind = EV_BOT_SUBSTITUTED, .side = SIDE_O }, SIDE_X,
+	    "* sit 7 o bob for=" },
+	{ { .kind = EV_LEFT, .side = SIDE_O }, SIDE_X, "* left 7 o" },
+	{ { .kind = EV_DETACH }, SIDE_NONE, "* unwatch 7" },
+	{ { .kind = EV_SEEK_EXPIRED, .id = 9 }, SIDE_NONE,
+	    "* unseek 9 why=time" },
+};
+
+TEST_EACH(event_lines, lines)
+{
+	event_format_event(&line, m, &lines[_i].event, lines[_i].you);
+	expect_line(lines[_i].line);
+}
+
+static const struct {
+	enum end_reason why;
+	enum side       winner;
+	const char     *line;
+} ends[] = {
+	{ END_FULL, SIDE_NONE, "* over 7 0 winner=none why=full" },
+	{ END_RESIGN, SIDE_X, "* over 7 0 winner=x why=resign" },
+	{ END_QUIT, SIDE_O, "* over 7 0 winner=o why=quit" },
+	{ END_TIME, SIDE_O, "* over 7 0 winner=o why=time" },
+	{ END_AWAY, SIDE_NONE, "* over 7 0 winner=none why=away" },
+	{ END_AGREED, SIDE_NONE, "* over 7 0 winner=none why=agreed" },
+};
+
+TEST_EACH(end_reason_words, ends)
+{
+	m->is_over = true;
+	m->end_reason = ends[_i].why;
+	m->winner = ends[_i].winner;
+	event_format_event(&line, m, &(struct match_event){ .kind = EV_OVER },
+	    SIDE_X);
+	expect_line(ends[_i].line);
+}

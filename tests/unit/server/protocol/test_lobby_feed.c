@@ -1,0 +1,109 @@
+/*
+ * test_lobby_feed.c -- what listeners receive of the lobby, and how much of it.
+ */
+
+#include "server/protocol/lobby_feed.h"
+
+#include <string.h>
+
+#include "server/lobby/matchmaking.h"
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+/* How many lines with that start a client has received since the last call. */
+static unsigned count_lines(struct harness_client *c, const char *start)
+{
+	const char *line;
+	unsigned    n = 0;
+
+	while ((line = harness_next_line(c)) != NULL)
+		n += strncmp(line, start, strlen(start)) == 0;
+	return n;
+}
+
+TEST(a_batch_has_50_rows)
+{
+	static const struct game_settings settings = { .variant = { 3, 3, 3,
+							   RULE_FREE } };
+	struct services                  *g = f->services;
+	const char                       *line, *last = NULL;
+	unsigned                          rows = 0;
+
+	harness_send(ann, "lobby on");
+	harness_send(ann, "lobby on");
+	for (int i = 0; i < 60; i++)
+		match_manager_start(&g->matches,
+		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+			BOT_EASY, BOT_EASY));
+	harness_discard_output(f);
+	harness_advance(f, 999);
+	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+	harness_advance(f, 1);
+	while ((line = harness_next_line(ann)) != NULL) {
+		last = line;
+		rows++;
+	}
+	ck_assert_uint_eq(rows, 51);
+	ck_assert_str_eq(last, "* lobby more=70");
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+}
+
+/* Listeners are served in slices, with the same rows, which are made once. */
+TEST(all_listeners_get_all_rows)
+{
+	struct session *many[2 * LOBBY_FEED_SLICE];
+	unsigned        passed = 0;
+
+	for (int i = 0; i < LENGTH(many); i++) {
+		many[i] = session_new(&f->env, NULL, f->now);
+		lobby_feed_add(&f->feed, &many[i]->listener, many[i], f->now);
+	}
+	harness_send(ann, "lobby on");
+	harness_send(bob, "seek 3x3x3 else=none");
+	harness_discard_output(f);
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	while (count_lines(ann, "* lobby who bob state=seeking") == 0) {
+		ck_assert_uint_lt(passed++, 10);
+		harness_advance(f, LOBBY_FEED_PAUSE);
+	}
+	ck_assert_uint_eq(passed, 2);
+	for (int i = 0; i < LENGTH(many); i++)
+		session_free(many[i], f->now);
+}
+
+static const struct {
+	const char *request; /* of bob, while ann listens */
+	const char *row;     /* that ann receives */
+} changes[] = {
+	{ "name rob", "* lobby gone bob" },
+	{ "name rob", "* lobby who rob state=idle" },
+	{ "quit", "* lobby gone bob" },
+	{ "seek any kind=people clock=any absent=any",
+	    "* lobby who bob state=seeking game=15x15x5 you=- seek=1 games=any"
+	    " any=clock,absent kind=people" },
+	{ "seek 3x3x3,4x4x4 absent=any",
+	    "* lobby who bob state=seeking game=3x3x3 you=- seek=1"
+	    " games=3x3x3,4x4x4 any=absent" },
+	{ "seek 3x3x3 wait=0 you=x",
+	    "* lobby who bob state=playing match=1 game=3x3x3 you=x seek=1" },
+	{ "bot 3x3x3 easy you=x",
+	    "* lobby game 1 3x3x3 x=bob o=easy~bot ply=0 turn=x" },
+};
+
+TEST_EACH(a_change_is_told, changes)
+{
+	harness_send(ann, "lobby on");
+	harness_send(bob, changes[_i].request);
+	harness_advance(f, 1000);
+	ck_assert_msg(hears(ann, changes[_i].row), "%s", changes[_i].row);
+	ck_assert_uint_eq(count_lines(bob, "* lobby "), 0);
+	harness_discard_output(f);
+	harness_send(ann, "lobby off");
+	harness_send(cat, "name eve");
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+	ck_assert(!f->services->lobby.news.is_wanted);
+}

@@ -1,0 +1,482 @@
+/* test_db.c -- written batches are loaded again, as a whole or not at all. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/lobby/game_outcome.h"
+#include "server/storage/db.h"
+#include "server/storage/db_load.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define RECORDS 4000
+
+static struct db *db;
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	db = db_open(scratch_dir_path("store"));
+}
+
+static void tear_down(void)
+{
+	db_close(db);
+	db = NULL;
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+static void open_again(void)
+{
+	db_close(db);
+	db = db_open(scratch_dir_path("store"));
+}
+
+static void expect_db(const char *expected)
+{
+	char *dump = dump_db(db);
+
+	ck_assert_str_eq(dump, expected);
+	free(dump);
+}
+
+/*
+ * Expects the same contents before and after the file is closed and opened
+ * again.
+ */
+static void expect_db_after_reopening(const char *expected)
+{
+	expect_db(expected);
+	open_again();
+	expect_db(expected);
+}
+
+static void write_records(const struct record *records, size_t n)
+{
+	ck_assert_int_eq(db_write(db, records, n), DB_DONE);
+}
+
+TEST(new_database_is_empty)
+{
+	expect_db_after_reopening("last 0\n");
+}
+
+TEST(game_is_loaded_as_written)
+{
+	struct record records[] = {
+		game_record(7, "15x15x5/exact"),
+		seat_record(7, 1, SIDE_X, "ann"),
+		seat_record(7, 1, SIDE_O, "~guest12"),
+		move_record(7, 1, "h8"),
+		move_record(7, 2, "o15"),
+		bot_record(7, 3, SIDE_X, "ann"),
+		move_record(7, 3, "a1"),
+		{ .kind = RECORD_OFFER, .game = 7, .ply = 3, .offers = 33 },
+	};
+
+	records[0].absence = ABSENCE_FORFEIT;
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
+				  " x=hard~bot:hard/ann o=~guest12"
+				  " h8/999 o15/998 a1/997\n"
+				  "last 7\n");
+	write_records((struct record[]){ seat_record(7, 4, SIDE_X, "ann") }, 1);
+	expect_db_after_reopening("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
+				  " x=ann o=~guest12 h8/999 o15/998 a1/997\n"
+				  "last 7\n");
+}
+
+TEST(last_seat_record_of_a_ply_counts)
+{
+	struct record records[] = { bot_record(1, 1, SIDE_O, "bob"),
+		seat_record(1, 1, SIDE_O, "bob") };
+
+	commit_game(db, 1, "3x3x3");
+	write_records(&records[0], 1);
+	write_records(&records[1], 1);
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
+}
+
+TEST(interleaved_moves_go_to_their_games)
+{
+	commit_game(db, 4, "3x3x3");
+	commit_move(db, 4, 1, "b2");
+	commit_game(db, 9, "4x4x4");
+	commit_move(db, 9, 1, "d4");
+	commit_move(db, 4, 2, "a1");
+	commit_move(db, 9, 2, "a4");
+	expect_db_after_reopening(
+	    "game 4 3x3x3 5+3 bot x=ann o=bob b2/999 a1/998\n"
+	    "game 9 4x4x4 5+3 bot x=ann o=bob d4/999 a4/998\n"
+	    "last 9\n");
+}
+
+TEST(last_game_id_counts_finished_games)
+{
+	struct record over = end_record(5, SIDE_O, END_RESIGN);
+
+	commit_game(db, 5, "3x3x3");
+	write_records(&over, 1);
+	expect_db_after_reopening("last 5\n");
+}
+
+TEST(ratings_are_loaded_as_written)
+{
+	uint64_t      ann = bind_record("ann", '1').player;
+	struct record records[] = { game_record(5, "3x3x3"),
+		seat_record(5, 1, SIDE_X, "ann"),
+		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
+		leave_record("bob"), player_record("bob", 5, 1, 0),
+		end_record(5, SIDE_X, END_RESIGN),
+		rating_record(5, SIDE_X, ann, 1500, 1662.25),
+		rating_record(5, SIDE_O, records[2].player, 1500, 1337.75) };
+	char          expected[512];
+
+	records[0].is_rated = true;
+	write_records(records, LENGTH(records));
+	/* bob owns no name: his rating is not of any use. */
+	snprintf(expected, sizeof(expected),
+	    "game 5 3x3x3 5+3 bot x=ann o=bob rated over=0/resign"
+	    " 1500>1662.25 1500>1337.75\n"
+	    "owner ann 1111 5000\n"
+	    "rating %llu 3x3x3 1662.25 290 0.06 of 1 at 3000\n"
+	    "rated %llu %llu 3000\nperson bob 5 o 01\nlast 5\n",
+	    (unsigned long long)ann, (unsigned long long)ann,
+	    (unsigned long long)records[2].player);
+	expect_db_after_reopening(expected);
+}
+
+TEST(rating_is_that_after_the_last_game)
+{
+	uint64_t      ann = bind_record("ann", '1').player;
+	struct record records[] = { game_record(5, "3x3x3"),
+		seat_record(5, 1, SIDE_X, "ann"),
+		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
+		end_record(5, SIDE_X, END_RESIGN),
+		rating_record(5, SIDE_X, ann, 1500, 1600),
+		rating_record(5, SIDE_O, 0, 1800, 1800),
+		game_record(6, "3x3x3"), seat_record(6, 1, SIDE_X, "ann"),
+		seat_record(6, 1, SIDE_O, "bob"),
+		end_record(6, SIDE_X, END_RESIGN),
+		rating_record(6, SIDE_X, ann, 1600, 1650),
+		rating_record(6, SIDE_O, 0, 1800, 1800) };
+	char          expected[512];
+
+	write_records(records, LENGTH(records));
+	snprintf(expected, sizeof(expected),
+	    "owner ann 1111 5000\nrating %llu 3x3x3 1650 290 0.06 of 2 at "
+	    "3000\n"
+	    "rated %llu 0 3000\nrated %llu 0 3000\nlast 6\n",
+	    (unsigned long long)ann, (unsigned long long)ann,
+	    (unsigned long long)ann);
+	expect_db_after_reopening(expected);
+}
+
+TEST(finished_game_is_loaded_while_a_player_has_a_seat)
+{
+	struct record records[] = { player_record("ann", 5, 1, 0),
+		player_record("bob", 5, 2, 3), move_record(5, 1, "a1"),
+		end_record(5, SIDE_NONE, END_AGREED) };
+	struct record leave[] = { leave_record("ANN"), leave_record("bob") };
+
+	commit_game(db, 5, "3x3x3");
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
+				  " over=2/agreed\n"
+				  "person bob 5 o 02 03\nperson ann 5 x 01\n"
+				  "last 5\n");
+	write_records(&leave[0], 1);
+	expect_db_after_reopening("game 5 3x3x3 5+3 bot x=ann o=bob a1/999"
+				  " over=2/agreed\nperson bob 5 o 02 03\nlast "
+				  "5\n");
+	write_records(&leave[1], 1);
+	expect_db_after_reopening("last 5\n");
+}
+
+TEST(player_names_ignore_case)
+{
+	struct record records[] = { player_record("ann", 1, 1, 0),
+		player_record("Ann", 2, 2, 1) };
+
+	commit_game(db, 1, "3x3x3");
+	commit_game(db, 2, "3x3x3");
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\n"
+				  "game 2 3x3x3 5+3 bot x=ann o=bob\n"
+				  "person Ann 2 x 02 01\nlast 2\n");
+}
+
+static void note_ban(void *ctx, const struct loaded_ban *b)
+{
+	char *out = ctx;
+
+	sprintf(out + strlen(out), "%s %s %lld %s\n", b->what, b->key,
+	    (long long)b->until, b->reason);
+}
+
+static struct record ban_record(const char *what, const char *key, msec length)
+{
+	struct record r = { .kind = RECORD_BAN,
+		.time_left = length,
+		.unix_ms = 5000,
+		.text = "why" };
+
+	snprintf(r.ban, sizeof(r.ban), "%s", what);
+	snprintf(r.key, sizeof(r.key), "%s", key);
+	return r;
+}
+
+/* Those that have ended are dropped when another is written. */
+TEST(bans_are_loaded_until_they_end)
+{
+	char          text[256] = "";
+	struct record records[] = { ban_record("Zoe", "ab", 100),
+		ban_record("10.0.0.0/8", "", 200), ban_record("ann", "", 300) };
+	struct record unban = { .kind = RECORD_UNBAN, .ban = "ann" };
+	struct record later = ban_record("Zoe", "ab", 9);
+
+	write_records(records, LENGTH(records));
+	write_records(&unban, 1);
+	db_load_bans(db, note_ban, text);
+	ck_assert_str_eq(text, "10.0.0.0/8  5200 why\nZoe ab 5100 why\n");
+	later.unix_ms = 5200;
+	write_records(&later, 1);
+	text[0] = '\0';
+	db_load_bans(db, note_ban, text);
+	ck_assert_str_eq(text, "Zoe ab 5209 why\n");
+}
+
+TEST(the_message_of_the_day_is_loaded)
+{
+	char          text[CHAT_BYTES_MAX + 1] = "x";
+	struct record motd = { .kind = RECORD_MOTD, .text = "Games on Friday" };
+
+	db_load_motd(db, text);
+	ck_assert_str_eq(text, "");
+	write_records(&motd, 1);
+	db_load_motd(db, text);
+	ck_assert_str_eq(text, "Games on Friday");
+	motd.text[0] = '\0';
+	write_records(&motd, 1);
+	db_load_motd(db, text);
+	ck_assert_str_eq(text, "");
+}
+
+TEST(a_player_is_renamed_and_forgotten)
+{
+	struct record records[] = { bind_record("ann", 'a'),
+		score_record("ann", "3x3x3", OUTCOME_WON),
+		game_record(1, "3x3x3"), seat_record(1, 1, SIDE_X, "ann"),
+		bot_record(1, 1, SIDE_O, "bob"),
+		bot_record(1, 3, SIDE_X, "ann") };
+	struct record change = leave_record("ann");
+
+	write_records(records, LENGTH(records));
+	change.kind = RECORD_RENAME;
+	snprintf(change.name, sizeof(change.name), "eve");
+	write_records(&change, 1);
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/ann "
+				  "o=hard~bot:hard/bob\n"
+				  "owner eve aaaa 5000 game\n"
+				  "score eve 3x3x3 1 0 0\nlast 1\n");
+	change.kind = RECORD_FORGET;
+	write_records(&change, 1);
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/~gone "
+				  "o=hard~bot:hard/bob\n"
+				  "score ~gone 3x3x3 1 0 0\nlast 1\n");
+}
+
+TEST(owners_of_names_are_loaded)
+{
+	struct record records[] = { bind_record("ann", 'a'),
+		bind_record("Zo\xc3\xab", 'b'),
+		score_record("ann", "3x3x3", OUTCOME_WON) };
+	struct record unbind = leave_record("ann");
+
+	unbind.kind = RECORD_UNBIND;
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("owner ann aaaa 5000 game\n"
+				  "owner Zo\xc3\xab bbbb 5000\n"
+				  "score ann 3x3x3 1 0 0\nlast 0\n");
+	write_records(&unbind, 1);
+	expect_db_after_reopening("owner Zo\xc3\xab bbbb 5000\n"
+				  "score ann 3x3x3 1 0 0\nlast 0\n");
+}
+
+/* The key is made once, and is the same after a restart. */
+TEST(the_servers_key_is_stored)
+{
+	uint8_t seed[DB_KEY_SEED_SIZE] = { 1, 2, 3 }, other[DB_KEY_SEED_SIZE];
+
+	ck_assert(!db_key_seed(db, other));
+	db_set_key_seed(db, seed);
+	ck_assert(db_key_seed(db, other));
+	ck_assert_int_eq(memcmp(seed, other, sizeof(seed)), 0);
+}
+
+TEST(scores_add_up_by_name_and_variant)
+{
+	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_WON),
+		score_record("ann", "3x3x3", OUTCOME_DRAWN),
+		score_record("ANN", "3x3x3", OUTCOME_WON),
+		score_record("ann", "4x4x4", OUTCOME_LOST),
+		score_record("ann", "4x4x4", OUTCOME_LOST) };
+
+	for (int i = 0; i < LENGTH(records); i++)
+		write_records(&records[i], 1);
+	expect_db_after_reopening("score ann 3x3x3 2 0 1\nscore ann 4x4x4 0 2 "
+				  "0\nlast 0\n");
+}
+
+TEST(scores_are_ordered_by_last_change)
+{
+	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_WON),
+		score_record("bob", "3x3x3", OUTCOME_LOST),
+		score_record("cat", "3x3x3", OUTCOME_DRAWN),
+		score_record("ann", "3x3x3", OUTCOME_LOST) };
+
+	for (int i = 0; i < LENGTH(records); i++)
+		records[i].unix_ms = 100 + i;
+	records[2].unix_ms = 50;
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("score cat 3x3x3 0 0 1\nscore bob 3x3x3 0 1 "
+				  "0\n"
+				  "score ann 3x3x3 1 1 0\nlast 0\n");
+}
+
+TEST(batch_with_an_error_is_rolled_back)
+{
+	struct record records[] = { move_record(1, 1, "a1"),
+		score_record("ann", "3x3x3", OUTCOME_WON),
+		game_record(1, "3x3x3") }; /* a duplicate id */
+
+	commit_game(db, 1, "3x3x3");
+	ck_assert_int_eq(db_write(db, records, 3), DB_FAILED);
+	ck_assert_str_ne(db_error(db), "");
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
+	write_records(records, 2);
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999\n"
+				  "score ann 3x3x3 1 0 0\nlast 1\n");
+}
+
+/* Scores of many players, to fill many pages. */
+static struct record *many_records(void)
+{
+	static struct record records[RECORDS];
+	char                 name[NAME_SIZE];
+
+	for (int i = 0; i < RECORDS; i++) {
+		snprintf(name, sizeof(name), "p%d", i);
+		records[i] = score_record(name, "3x3x3", OUTCOME_WON);
+	}
+	return records;
+}
+
+/* Limits the number of pages of the file. */
+static void allow_pages(const char *count)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+}
+
+TEST(full_disk_is_rolled_back_and_can_be_retried)
+{
+	struct record *records = many_records();
+	char          *before, *after;
+
+	commit_game(db, 1, "3x3x3");
+	before = dump_db(db);
+	allow_pages("20");
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(db_write(db, records, RECORDS), DB_DISK_FULL);
+		ck_assert_str_ne(db_error(db), "");
+		expect_db(before);
+	}
+	allow_pages("1000000");
+	write_records(records, RECORDS);
+	open_again();
+	after = dump_db(db);
+	ck_assert_ptr_nonnull(strstr(after, "score p0 3x3x3 1 0 0\n"));
+	ck_assert_ptr_nonnull(strstr(after, "score p3999 3x3x3 1 0 0\n"));
+	free(after);
+	free(before);
+}
+
+/* Commits 1 MiB. */
+static void write_1_mib(void)
+{
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+			     "INSERT OR REPLACE INTO meta"
+			     " VALUES ('much', randomblob(1048576))"),
+	    SQL_DONE);
+}
+
+TEST(wal_grows_until_a_checkpoint)
+{
+	struct stat about;
+
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	for (int i = 0; i < 4; i++)
+		write_1_mib();
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
+	for (int i = 0; i < 28; i++)
+		write_1_mib();
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOW);
+	ck_assert_int_eq(db_checkpoint(db), DB_DONE);
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	/* The WAL is overwritten from its start, not appended to. */
+	write_1_mib();
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(stat(scratch_dir_path("store-wal"), &about), 0);
+	ck_assert_int_lt(about.st_size, DB_WAL_HARD_LIMIT + (2 << 20));
+	db_close(db);
+	db = NULL;
+	ck_assert_int_ne(stat(scratch_dir_path("store-wal"), &about), 0);
+}
+
+TEST(server_id_is_stable)
+{
+	uint8_t id[DB_SERVER_ID_SIZE], again[DB_SERVER_ID_SIZE],
+	    other[DB_SERVER_ID_SIZE];
+	struct db *second = db_open(scratch_dir_path("second"));
+
+	db_server_id(db, id);
+	open_again();
+	db_server_id(db, again);
+	ck_assert_mem_eq(id, again, DB_SERVER_ID_SIZE);
+	db_server_id(second, other);
+	ck_assert_mem_ne(id, other, DB_SERVER_ID_SIZE);
+	db_close(second);
+}
+
+static void write_move_and_exit(const char *path)
+{
+	struct db *s = db_open(path);
+
+	commit_move(s, 1, 1, "b2");
+	_exit(7);
+}
+
+TEST(crash_loses_nothing_committed)
+{
+	char output[256];
+
+	commit_game(db, 1, "3x3x3");
+	db_close(db);
+	ck_assert_int_eq(run_forked(write_move_and_exit,
+			     scratch_dir_path("store"), output, sizeof(output)),
+	    7);
+	ck_assert_int_eq(access(scratch_dir_path("store-wal"), F_OK), 0);
+	db = db_open(scratch_dir_path("store"));
+	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob "
+				  "b2/999\nlast 1\n");
+}

@@ -1,0 +1,283 @@
+/* test_db_check.c -- --check finds and reports faults. */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/storage/db_check.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+FIXTURE(scratch_dir_create, scratch_dir_remove);
+
+static char output[4096];
+
+/* Game 1 is running, x won game 2, 3 is a draw, 4 was resigned. */
+static void fill(const char *path)
+{
+	static const char *const moves[] = { "a1", "b1", "a2", "b2", "a3" };
+	static const uint32_t    plies[] = { 0, 1, 5, 4, 0 };
+	struct db               *s = db_open(path);
+	struct record            records[64];
+	size_t                   n = 0;
+
+	for (uint32_t game = 1; game <= 4; game++) {
+		records[n++] = game_record(game, "3x3x3");
+		records[n++] = seat_record(game, 1, SIDE_X, "ann");
+		records[n++] = seat_record(game, 1, SIDE_O, "bob");
+		for (uint32_t ply = 1; ply <= plies[game]; ply++)
+			records[n++] = move_record(game, ply, moves[ply - 1]);
+	}
+	records[n++] = end_record(2, SIDE_X, END_LINE);
+	records[n++] = end_record(3, SIDE_NONE, END_AGREED);
+	records[n++] = end_record(4, SIDE_O, END_RESIGN);
+	records[n++] = score_record("bob", "3x3x3", 0);
+	records[n++] = player_record("ann", 1, 1, 0);
+	records[n++] = player_record("bob", 1, 2, 0);
+	records[n++] = leave_record("bob");
+	ck_assert_int_eq(db_write(s, records, n), DB_DONE);
+	db_close(s);
+}
+
+static void check_file(const char *path)
+{
+	if (!db_check_file(path))
+		exit(1);
+}
+
+static int check_in_child(const char *path)
+{
+	return run_forked(check_file, path, output, sizeof(output));
+}
+
+static const struct {
+	const char *sql, *output;
+} damaged_cases[] = {
+	{ "UPDATE move SET ply = 9 WHERE game = 2 AND ply = 5",
+	    "game 2: its plies are not consecutive" },
+	{ "DELETE FROM move WHERE game = 2 AND ply = 2",
+	    "game 2: its plies are not consecutive" },
+	{ "UPDATE move SET point = 'a1' WHERE game = 3 AND ply = 4",
+	    "game 3: a move is illegal" },
+	{ "UPDATE move SET point = '?' WHERE game = 3 AND ply = 4",
+	    "game 3: a move is illegal" },
+	{ "UPDATE game SET why = 'time' WHERE id = 2",
+	    "game 2: the stored result contradicts the board" },
+	{ "UPDATE game SET why = 'line' WHERE id = 4",
+	    "game 4: the stored result contradicts the board" },
+	{ "UPDATE game SET why = 'full' WHERE id = 3",
+	    "game 3: the stored result contradicts the board" },
+	{ "UPDATE game SET variant = 'x' WHERE id = 3",
+	    "game 3: the variant is invalid" },
+	{ "UPDATE game SET winner = NULL WHERE id = 3",
+	    "game 3: its end is stored in part" },
+	{ "UPDATE game SET first = 2 WHERE id = 1",
+	    "game 1: a move is outside first..last" },
+	{ "UPDATE game SET last = 4 WHERE id = 2",
+	    "game 2: a move is outside first..last" },
+	{ "DELETE FROM sit WHERE game = 2 AND side = 'o'",
+	    "game 2: side o has no seat" },
+	{ "INSERT INTO move (game, ply, point, left, at)"
+	  " VALUES (8, 1, 'a1', 0, 0)",
+	    "move of game 8: there is no such game" },
+	{ "UPDATE sit SET game = 9 WHERE game = 4",
+	    "sit of game 9: there is no such game" },
+	{ "UPDATE person SET game = 9", "person of game 9: there is no such" },
+	{ "UPDATE sit SET player = 9 WHERE side = 'x'",
+	    "sit of player 9: there is no such player" },
+	{ "UPDATE person SET player = 9",
+	    "person of player 9: there is no such player" },
+	{ "UPDATE score SET player = 9",
+	    "score of player 9: there is no such player" },
+	{ "UPDATE score SET won = won + 1",
+	    "the score of bob at 3x3x3 is inconsistent" },
+	{ "UPDATE score_count SET n = 7 WHERE variant = ''",
+	    "there are 1 scores of \"\", not 7" },
+	{ "DELETE FROM score_count WHERE variant <> ''",
+	    "there are 1 scores of \"3x3x3\", not 0" },
+	{ "UPDATE score SET variant = 'x'", "a score of bob is invalid" },
+	{ "DELETE FROM meta", "the server id is missing" },
+	{ "DROP TABLE score; PRAGMA user_version = 0",
+	    "The tables are missing or of an older version" },
+};
+
+TEST_EACH(faults_are_reported, damaged_cases)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill(path);
+	change_file(path, damaged_cases[_i].sql);
+	ck_assert_int_eq(check_in_child(path), _i != LENGTH(damaged_cases) - 1);
+	ck_assert_msg(strstr(output, damaged_cases[_i].output) != NULL, "%s",
+	    output);
+}
+
+/* Commits some moves of a new file and leaves it as a killed server does. */
+static void write_and_vanish(const char *path)
+{
+	struct db *s = db_open(path);
+
+	commit_game(s, 1, "3x3x3");
+	commit_move(s, 1, 1, "a1");
+	commit_move(s, 1, 2, "b1");
+	commit_move(s, 1, 3, "c1");
+	_exit(7);
+}
+
+/* Damage to a killed server's file or WAL, and the report of the check. */
+/* Changes a byte at a position, counted from the end if it is negative. */
+static void damage(const char *wal, long place)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(wal, &size);
+
+	bytes[place < 0 ? size - (size_t)-place : (size_t)place] ^= 1;
+	write_whole_file(wal, bytes, size);
+	free(bytes);
+}
+
+static void damage_header(const char *wal)
+{
+	damage(wal, 20);
+}
+
+/* Damages the frame before the last one, and the last one. */
+static void damage_middle(const char *wal)
+{
+	damage(wal, -4096 - 24 - 50);
+}
+
+static void damage_end(const char *wal)
+{
+	damage(wal, -50);
+}
+
+static void lose_wal(const char *wal)
+{
+	ck_assert_int_eq(unlink(wal), 0);
+}
+
+static void empty_wal(const char *wal)
+{
+	ck_assert_int_eq(truncate(wal, 0), 0);
+}
+
+static void leave_wal(const char *wal)
+{
+	(void)wal;
+}
+
+static const struct {
+	void (*harm)(const char *wal);
+	bool        is_intact;
+	const char *output;
+} wal_cases[] = {
+	{ leave_wal, true, "is intact: 1 games, 3 moves; the last game" },
+	{ lose_wal, false, "is missing: the last changes may be lost" },
+	{ empty_wal, false, "is missing: the last changes may be lost" },
+	{ damage_header, false, "header of its write-ahead log is damaged" },
+	{ damage_middle, false, "1 pages behind a damaged one" },
+	/* As a power cut leaves it: no frame follows. */
+	{ damage_end, true, "is intact: 1 games, " },
+};
+
+TEST_EACH(what_the_wal_lost_is_reported, wal_cases)
+{
+	const char *path = scratch_dir_path("store");
+
+	ck_assert_int_eq(run_forked(write_and_vanish, path, output,
+			     sizeof(output)),
+	    7);
+	wal_cases[_i].harm(scratch_dir_path("store-wal"));
+	ck_assert_int_eq(check_in_child(path) == 0, wal_cases[_i].is_intact);
+	ck_assert_msg(strstr(output, wal_cases[_i].output) != NULL, "%s",
+	    output);
+}
+
+static void open_and_close(const char *path)
+{
+	db_close(db_open(path));
+}
+
+/* A server that stops leaves a whole file, even after an earlier crash. */
+TEST(a_closed_file_needs_no_wal)
+{
+	const char *path = scratch_dir_path("store");
+
+	run_forked(write_and_vanish, path, output, sizeof(output));
+	run_forked(open_and_close, path, output, sizeof(output));
+	ck_assert_int_ne(access(scratch_dir_path("store-wal"), F_OK), 0);
+	ck_assert_int_eq(check_in_child(path), 0);
+	ck_assert_ptr_nonnull(strstr(output, "1 games, 3 moves; the last"));
+}
+
+static void write_move_and_exit(const char *path)
+{
+	struct db *s = db_open(path);
+
+	commit_move(s, 1, 2, "c3");
+	_exit(7);
+}
+
+/* The check changes neither the file nor the WAL beside it. */
+TEST(sound_database_passes_and_is_not_changed)
+{
+	const char    *path = scratch_dir_path("store");
+	const char    *log = scratch_dir_path("store-wal");
+	unsigned char *before[2], *after[2];
+	size_t         size[2], size_after[2];
+
+	fill(path);
+	ck_assert_int_eq(run_forked(write_move_and_exit, path, output,
+			     sizeof(output)),
+	    7);
+	before[0] = read_whole_file(path, &size[0]);
+	before[1] = read_whole_file(log, &size[1]);
+	ck_assert_int_eq(check_in_child(path), 0);
+	ck_assert_msg(strstr(output,
+			  "is intact: 4 games, 11 moves; the last ") != NULL,
+	    "%s", output);
+	after[0] = read_whole_file(path, &size_after[0]);
+	after[1] = read_whole_file(log, &size_after[1]);
+	for (int i = 0; i < 2; i++) {
+		ck_assert_ptr_nonnull(after[i]);
+		ck_assert_uint_eq(size[i], size_after[i]);
+		ck_assert_mem_eq(before[i], after[i], size[i]);
+		free(before[i]);
+		free(after[i]);
+	}
+}
+
+/* A page of a table, and the page with the schema. */
+TEST_LOOP(damaged_page_is_reported, 0, 2)
+{
+	static const size_t places[] = { 3 * 4096 + 8, 100 };
+	const char         *path = scratch_dir_path("store");
+	unsigned char      *bytes;
+	size_t              size;
+
+	fill(path);
+	bytes = read_whole_file(path, &size);
+	memset(bytes + places[_i], 0xff, 64);
+	write_whole_file(path, bytes, size);
+	free(bytes);
+	ck_assert_int_eq(check_in_child(path), 1);
+	ck_assert_msg(strstr(output, "is damaged; faults") != NULL, "%s",
+	    output);
+}
+
+TEST(file_in_use_or_missing_is_refused)
+{
+	const char *path = scratch_dir_path("store");
+	struct db  *s = db_open(path);
+
+	ck_assert_int_eq(check_in_child(path), 1);
+	ck_assert_msg(strstr(output, "in use by another server\n") != NULL,
+	    "%s", output);
+	db_close(s);
+	ck_assert_int_eq(check_in_child(scratch_dir_path("none")), 1);
+	ck_assert_msg(strstr(output, "No such file") != NULL, "%s", output);
+	ck_assert_int_ne(access(scratch_dir_path("none"), F_OK), 0);
+}

@@ -1,0 +1,149 @@
+/* test_db_export.c -- games of a database as files. */
+
+#include "server/storage/db_export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/records/sgf.h"
+#include "server/storage/db_pack.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static char output[4096], store[256], directory[256];
+
+static void end(struct db *db, uint32_t game, uint32_t plies)
+{
+	struct record over = end_record(game, SIDE_O, END_RESIGN);
+
+	over.ply = plies;
+	write_record(db, over);
+}
+
+static void pack_all(struct db *db)
+{
+	struct db_reader reader;
+	struct db_pack   packer;
+
+	db_reader_init(&reader, db);
+	db_pack_init(&packer);
+	while (packer.state != PACK_IDLE)
+		db_pack_step(&packer, &reader);
+	db_pack_clear(&packer, &reader);
+}
+
+/* Game 1 is packed and has a takeback; 2 is not packed; 3 is running. */
+static void set_up(void)
+{
+	struct db    *db;
+	struct record undo = {
+		.kind = RECORD_UNDO, .game = 1, .ply = 1, .side = SIDE_O
+	};
+
+	scratch_dir_create();
+	snprintf(store, sizeof(store), "%s", scratch_dir_path("store"));
+	snprintf(directory, sizeof(directory), "%s", scratch_dir_path("games"));
+	db = db_open(store);
+	commit_game(db, 1, "7x5x4");
+	commit_move(db, 1, 1, "a1");
+	commit_move(db, 1, 2, "g5");
+	write_record(db, undo);
+	commit_move(db, 1, 2, "g4");
+	end(db, 1, 2);
+	pack_all(db);
+	commit_game(db, 2, "3x3x3");
+	commit_move(db, 2, 1, "b2");
+	end(db, 2, 1);
+	commit_game(db, 3, "3x3x3");
+	db_close(db);
+}
+
+FIXTURE(set_up, scratch_dir_remove);
+
+static void export(const char *path)
+{
+	if (!db_export(path, directory))
+		exit(1);
+}
+
+static int run(const char *path)
+{
+	return run_forked(export, path, output, sizeof(output));
+}
+
+/* Reads a file of the export; NULL: there is none. */
+static const char *file_text(const char *name)
+{
+	static char text[4096];
+	char        path[512];
+	FILE       *file;
+	size_t      n;
+
+	snprintf(path, sizeof(path), "%s/%s", directory, name);
+	file = fopen(path, "r");
+	if (file == NULL)
+		return NULL;
+	n = fread(text, 1, sizeof(text) - 1, file);
+	text[n] = '\0';
+	fclose(file);
+	return text;
+}
+
+TEST(each_game_is_a_file)
+{
+	static struct game_record record;
+	struct record_scanner     scanner;
+	struct record_error       error;
+	const char               *text;
+
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_ptr_nonnull(strstr(output, "2 games were written to"));
+	ck_assert_ptr_nonnull(file_text("game-2.sgf"));
+	ck_assert_ptr_null(file_text("game-3.sgf"));
+	text = file_text("game-1.sgf");
+	ck_assert_ptr_nonnull(text);
+	ck_assert_msg(strstr(text, "C[o took back g5]") != NULL, "%s", text);
+	scanner = record_scanner_start(text, strlen(text));
+	ck_assert_int_eq(sgf_read(&record, &scanner, &error), SGF_READ);
+	ck_assert_uint_eq(record.ply_count, 2);
+	ck_assert_uint_eq(record.moves[1].p, POINT(6, 3));
+	ck_assert_str_eq(record.name[SIDE_X], "ann");
+	ck_assert_int_eq(record.winner, SIDE_O);
+	ck_assert_uint_eq(record.variant.columns, 7);
+	ck_assert_uint_eq(record.variant.k, 4);
+}
+
+TEST(nothing_is_overwritten)
+{
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_int_eq(run(store), 1);
+	ck_assert_msg(strstr(output,
+			  "game-1.sgf\" cannot be written: it exists") != NULL,
+	    "%s", output);
+	ck_assert_ptr_nonnull(strstr(output, "0 games were written"));
+}
+
+TEST(target_must_be_a_directory)
+{
+	FILE *file = fopen(directory, "w");
+
+	fclose(file);
+	ck_assert_int_eq(run(store), 1);
+	ck_assert_ptr_nonnull(strstr(output, "is not a directory"));
+	ck_assert_int_eq(unlink(directory), 0);
+	strcat(directory, "/deeper");
+	ck_assert_int_eq(run(store), 1);
+	ck_assert_ptr_nonnull(strstr(output, "No such file or directory"));
+}
+
+TEST(database_must_be_there)
+{
+	ck_assert_int_eq(run(scratch_dir_path("none")), 1);
+	ck_assert_ptr_nonnull(strstr(output, "cannot be read"));
+	ck_assert_int_ne(access(scratch_dir_path("none"), F_OK), 0);
+}

@@ -1,0 +1,110 @@
+/* test_db_prune.c -- which packed games are deleted. */
+
+#include "server/storage/db_prune.h"
+
+#include <stdio.h>
+
+#include "server/util/system.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define DAY (24 * 3600 * (msec)1000)
+
+static struct db       *db;
+static struct db_reader reader;
+static struct db_prune  prune;
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+	prune = (struct db_prune){ .at = 0 };
+}
+
+static void tear_down(void)
+{
+	db_close(db);
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Games from 1 on, which began a day apart, the last one a day ago. */
+static void add_games(int count)
+{
+	char sql[512];
+
+	snprintf(sql, sizeof(sql),
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < %d) INSERT INTO finished SELECT i, 1, 2, 7, 8,"
+	    " %lld - (%d - i) * %lld, 0, 'x', 'resign', 0, 0, x'0000' FROM n",
+	    count, (long long)(system_wall_clock_ms() - DAY), count,
+	    (long long)DAY);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, sql), SQL_DONE);
+}
+
+static void run(const char *limit)
+{
+	struct keep_limit parsed;
+	bool              is_done = false;
+
+	ck_assert(keep_limit_parse(&parsed, limit));
+	db_prune_start(&prune, &parsed);
+	for (int steps = 0; !is_done; steps++) {
+		ck_assert_int_lt(steps, 1000);
+		ck_assert_int_eq(db_prune_step(&prune, &reader, &is_done),
+		    DB_DONE);
+	}
+}
+
+static const struct {
+	const char *limit;
+	int         kept;
+} passes[] = {
+	{ "all", 3000 },
+	{ "3000", 3000 },
+	{ "4000", 3000 },
+	{ "2999", 2999 },
+	{ "1000", 1000 },
+	{ "1", 1 },
+	{ "9999d", 3000 },
+	{ "100d", 99 },
+	{ "2w", 13 },
+	{ "1d", 0 },
+};
+
+TEST_EACH(games_within_the_limit_are_kept, passes)
+{
+	add_games(3000);
+	run(passes[_i].limit);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
+	    passes[_i].kept);
+	ck_assert_uint_eq(prune.deleted, 3000u - (unsigned)passes[_i].kept);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT ifnull(max(id), 3000) FROM finished"),
+	    3000);
+	ck_assert_int_eq(query_number(db, db_schema_last_game), 3000);
+}
+
+/* A game that began long ago but ended lately. */
+TEST(age_is_counted_from_the_end)
+{
+	add_games(500);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+			     "UPDATE finished SET lasted = 490 * 86400000"
+			     " WHERE id = 10"),
+	    SQL_DONE);
+	run("5d");
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"), 10);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 5);
+}
+
+static const char *const invalid[] = { "", "0", "d", "0d", "-1", "5x", "5 d",
+	"1.5d", "99999d", "99999999999", "All" };
+
+TEST_EACH(invalid_limit_is_refused, invalid)
+{
+	ck_assert(!keep_limit_is_valid(invalid[_i]));
+}

@@ -1,0 +1,634 @@
+/* test_db_writer.c -- batches are written in order, once, and retried. */
+
+#include "server/storage/db_writer.h"
+#include "server/storage/scores_query.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static struct journal    journal;
+static struct db        *db;
+static struct db_writer *writer;
+
+static struct db_query_queue queries;
+
+/* The answer to the last query: "name won name won ...", or "failed". */
+static char answer[4096];
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	db = db_open(scratch_dir_path("store"));
+	journal = (struct journal){ .is_enabled = false };
+	db_query_queue_init(&queries);
+	answer[0] = '\0';
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
+static void tear_down(void)
+{
+	db_writer_close(writer, 0, 0);
+	journal_clear(&journal);
+	db_query_queue_clear(&queries);
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+static uint64_t append_score(const char *name)
+{
+	struct record record = score_record(name, "3x3x3", 0);
+
+	return journal_append(&journal, &record);
+}
+
+/* Waits until the write has finished. */
+static void collect(msec now)
+{
+	struct pollfd fd = { db_writer_fd(writer), POLLIN, 0 };
+
+	ck_assert_int_eq(poll(&fd, 1, TIMEOUT_MS), 1);
+	db_writer_collect(writer, now);
+}
+
+static void allow_pages(const char *count)
+{
+	char text[64];
+
+	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+}
+
+/* Reopens the database and looks for a line of its dump. */
+static void expect_after_reopening(const char *line, bool is_there)
+{
+	char *dump;
+
+	db_writer_close(writer, 0, 0);
+	db = db_open(scratch_dir_path("store"));
+	dump = dump_db(db);
+	ck_assert_int_eq(strstr(dump, line) != NULL, is_there);
+	free(dump);
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
+TEST(batch_is_durable_after_its_commit)
+{
+	ck_assert_uint_eq(append_score("ann"), 1);
+	ck_assert_uint_eq(append_score("ann"), 1);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 0);
+	db_writer_submit(writer, 0, 77);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 0);
+	collect(0);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
+	expect_after_reopening("score ann 3x3x3 2 0 0\n", true);
+}
+
+TEST(records_during_a_commit_go_into_the_next_batch)
+{
+	append_score("ann");
+	db_writer_submit(writer, 0, 0);
+	ck_assert_uint_eq(append_score("bob"), 2);
+	db_writer_submit(writer, 0, 0);
+	ck_assert_uint_eq(append_score("cat"), 2);
+	collect(0);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 2);
+	expect_after_reopening("score cat 3x3x3 1 0 0\n", true);
+}
+
+/* Enough records to exceed the page limit. */
+static void append_many(void)
+{
+	char name[NAME_SIZE];
+
+	for (int i = 0; i < 4000; i++) {
+		snprintf(name, sizeof(name), "p%d", i);
+		append_score(name);
+	}
+}
+
+TEST(full_disk_is_retried)
+{
+	allow_pages("20");
+	append_many();
+	db_writer_submit(writer, 1000, 0);
+	collect(1010);
+	ck_assert(journal.is_disk_full);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 0);
+	append_score("ann");
+	/* The write is retried after at most one second. */
+	ck_assert_int_gt(db_writer_submit(writer, 1020, 0), 1020);
+	ck_assert_int_le(db_writer_submit(writer, 1020, 0), 2010);
+	db_writer_submit(writer, 2010, 0);
+	collect(2020);
+	ck_assert(journal.is_disk_full);
+	allow_pages("1000000");
+	db_writer_submit(writer, 3020, 0);
+	collect(3030);
+	ck_assert(!journal.is_disk_full);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
+	db_writer_submit(writer, 3030, 0);
+	collect(3040);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 2);
+	expect_after_reopening("score p3999 3x3x3 1 0 0\n", true);
+	expect_after_reopening("score ann 3x3x3 1 0 0\n", true);
+}
+
+/* --- queries --- */
+
+static void on_answer(struct db_query *base, msec now)
+{
+	const struct scores_query *q = scores_query_of(base);
+	size_t                     length = 0;
+
+	(void)now;
+	snprintf(answer, sizeof(answer), base->has_failed ? "failed" : "none");
+	for (uint32_t i = 0; i < q->row_count; i++)
+		length += (size_t)snprintf(answer + length,
+		    sizeof(answer) - length, "%s %u ", q->rows[i].name,
+		    q->rows[i].count[0]);
+}
+
+static struct db_query *post_query(uint32_t from)
+{
+	struct scores_query *q = scores_query_new();
+
+	q->from = from;
+	q->base.on_done = on_answer;
+	ck_assert(db_query_queue_post(&queries, &q->base,
+	    journal_last_pos(&journal)));
+	return &q->base;
+}
+
+/* Ends turns until no op runs any more. */
+static void run_all(void)
+{
+	do {
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+	} while (queries.count > 0);
+}
+
+TEST_LOOP(query_sees_what_was_recorded_before_it, 0, 2)
+{
+	append_score("ann");
+	if (_i > 0)
+		db_writer_submit(writer, 0, 0);
+	append_score("ann");
+	post_query(1);
+	run_all();
+	ck_assert_str_eq(answer, "ann 2 ");
+}
+
+/* The answer shows the durable state, and does not wait for more. */
+TEST(query_is_answered_on_a_full_disk)
+{
+	append_score("ann");
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	allow_pages("24");
+	append_many();
+	db_writer_submit(writer, 1000, 0);
+	collect(1010);
+	ck_assert(journal.is_disk_full);
+	post_query(1);
+	do {
+		ck_assert_int_gt(db_writer_submit(writer, 1020, 0), 1020);
+		collect(1020);
+	} while (queries.count > 0); /* once for each slice */
+	ck_assert_str_eq(answer, "ann 1 ");
+	ck_assert(journal.is_disk_full);
+	allow_pages("1000000");
+}
+
+/* One slice of queries follows each commit, so that neither starves. */
+TEST(commits_and_queries_take_turns)
+{
+	for (uint64_t turn = 1; turn <= 3; turn++) {
+		append_score("ann");
+		db_writer_submit(writer, 0, 0);
+		post_query(1);
+		append_score("bob");
+		collect(0);
+		ck_assert_uint_eq(journal.durable_pos, 2 * turn - 1);
+		ck_assert_uint_eq(queries.count, 1);
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		ck_assert_uint_eq(journal.durable_pos, 2 * turn - 1);
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		ck_assert_uint_eq(journal.durable_pos, 2 * turn);
+		while (queries.count > 0) { /* it takes several slices */
+			db_writer_submit(writer, 0, 0);
+			collect(0);
+		}
+		ck_assert_str_ne(answer, "");
+	}
+}
+
+TEST_LOOP(cancelled_query_is_not_answered, 0, 2)
+{
+	struct db_query *q = post_query(1);
+
+	if (_i > 0)
+		db_writer_submit(writer, 0, 0);
+	db_query_cancel(q);
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	ck_assert_str_eq(answer, "");
+	ck_assert_uint_eq(queries.count, 0);
+}
+
+TEST(queries_are_limited)
+{
+	struct db_query *q = &scores_query_new()->base;
+
+	for (int i = 0; i < DB_QUERIES_MAX; i++)
+		post_query(1);
+	ck_assert(!db_query_queue_post(&queries, q, 0));
+	run_all();
+	ck_assert(db_query_queue_post(&queries, q, 0));
+	/* Closing frees the queries that were not run. */
+}
+
+TEST(damaged_database_fails_the_query)
+{
+	append_score("ann");
+	run_all();
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+			     "UPDATE score SET variant = 'x'"),
+	    SQL_DONE);
+	post_query(1);
+	run_all();
+	ck_assert_str_eq(answer, "failed");
+}
+
+TEST(database_in_memory_keeps_only_scores)
+{
+	struct journal scores = { .is_enabled = false };
+	struct record  move = move_record(1, 1, "a1"),
+		      score = score_record("ann", "3x3x3", 0);
+	struct db_query_queue asked;
+	struct db_writer     *w;
+
+	db_query_queue_init(&asked);
+	w = db_writer_open(db_open_memory(), &scores, &asked, 0);
+	ck_assert_uint_eq(journal_append(&scores, &move), 0);
+	ck_assert_uint_eq(journal_append(&scores, &score), 1);
+	ck_assert_uint_eq(scores.pending.count, 1);
+	db_writer_submit(w, 0, 0);
+	db_writer_collect(w, 0);
+	ck_assert_uint_eq(db_writer_durable_pos(w), 1);
+	db_writer_close(w, 0, 0);
+	journal_clear(&scores);
+}
+
+/* Closing writes batches whether or not they have been submitted. */
+TEST_LOOP(close_writes_what_is_left, 0, 4)
+{
+	append_score("ann");
+	if (_i & 1)
+		db_writer_submit(writer, 0, 0);
+	append_score("bob");
+	if (_i & 2)
+		db_writer_submit(writer, 0, 0);
+	expect_after_reopening("score ann 3x3x3 1 0 0\n", true);
+	expect_after_reopening("score bob 3x3x3 1 0 0\n", true);
+}
+
+TEST(checkpoint_waits_for_an_idle_moment)
+{
+	for (uint64_t turn = 1; db_checkpoint_need(db) != CHECKPOINT_WHEN_IDLE;
+	     turn++) {
+		append_many();
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
+	}
+	append_score("ann");
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	db_writer_submit(writer, 0, 0);
+	append_score("bob");
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	expect_after_reopening("score bob 3x3x3 1 0 0\n", true);
+}
+
+/* --- a file that somebody removes, replaces or truncates --- */
+
+static void remove_file(const char *name)
+{
+	ck_assert_int_eq(unlink(scratch_dir_path(name)), 0);
+}
+
+static void move_file(const char *from, const char *to)
+{
+	char path[SCRATCH_DIR_PATH + 32];
+
+	snprintf(path, sizeof(path), "%s", scratch_dir_path(from));
+	ck_assert_int_eq(rename(path, scratch_dir_path(to)), 0);
+}
+
+static void remove_store(void)
+{
+	remove_file("store");
+}
+
+static void remove_wal(void)
+{
+	remove_file("store-wal");
+}
+
+static void remove_both(void)
+{
+	remove_store();
+	remove_wal();
+}
+
+static void move_store(void)
+{
+	move_file("store", "elsewhere");
+}
+
+static void replace_store(void)
+{
+	move_store();
+	write_whole_file(scratch_dir_path("store"), "mine", 4);
+}
+
+static void replace_wal(void)
+{
+	move_file("store-wal", "elsewhere");
+	write_whole_file(scratch_dir_path("store-wal"), "mine", 4);
+}
+
+static void truncate_store(void)
+{
+	ck_assert_int_eq(truncate(scratch_dir_path("store"), 4096), 0);
+}
+
+static void truncate_wal(void)
+{
+	ck_assert_int_eq(truncate(scratch_dir_path("store-wal"), 0), 0);
+}
+
+static const struct {
+	void (*harm)(void);
+	bool is_restored;
+} harms[] = {
+	{ remove_store, true },
+	{ remove_wal, true },
+	{ remove_both, true },
+	{ move_store, true },
+	{ replace_store, false },
+	{ replace_wal, false },
+	{ truncate_store, false },
+	{ truncate_wal, false },
+};
+
+static void write_score(const char *name, msec now)
+{
+	append_score(name);
+	db_writer_submit(writer, now, 77);
+	collect(now);
+}
+
+/* Nothing written before or after is lost. */
+TEST_EACH(a_harmed_file_is_restored_or_refused, harms)
+{
+	uint64_t durable_pos;
+
+	write_score("ann", 0);
+	durable_pos = db_writer_durable_pos(writer);
+	harms[_i].harm();
+	write_score("bob", 0);
+	ck_assert_int_eq(journal.is_disk_full, !harms[_i].is_restored);
+	ck_assert_int_eq(db_writer_is_lost(writer), !harms[_i].is_restored);
+	ck_assert_int_eq(db_writer_durable_pos(writer) > durable_pos,
+	    harms[_i].is_restored);
+	if (!harms[_i].is_restored) {
+		ck_assert_ptr_nonnull(strstr(db_writer_error(writer),
+		    "refused until"));
+		return;
+	}
+	write_score("cat", 0);
+	expect_after_reopening("score ann", true);
+	expect_after_reopening("score bob", true);
+	expect_after_reopening("score cat", true);
+}
+
+/* The copy is complete at once: the server may be killed. */
+TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
+{
+	unsigned char *bytes, *wal;
+	size_t         size, wal_size;
+	char          *dump;
+	struct db     *copy;
+
+	write_score("ann", 0);
+	harms[_i].harm();
+	write_score("bob", 0);
+	bytes = read_whole_file(scratch_dir_path("store"), &size);
+	wal = read_whole_file(scratch_dir_path("store-wal"), &wal_size);
+	write_whole_file(scratch_dir_path("copy"), bytes, size);
+	write_whole_file(scratch_dir_path("copy-wal"), wal, wal_size);
+	copy = db_open(scratch_dir_path("copy"));
+	dump = dump_db(copy);
+	ck_assert_ptr_nonnull(strstr(dump, "score ann"));
+	ck_assert_ptr_nonnull(strstr(dump, "score bob"));
+	db_close(copy);
+	free(dump);
+	free(bytes);
+	free(wal);
+}
+
+TEST(a_replaced_file_may_be_put_back)
+{
+	size_t         size;
+	unsigned char *bytes;
+
+	write_score("ann", 0);
+	replace_store();
+	write_score("bob", 0);
+	ck_assert(journal.is_disk_full);
+	bytes = read_whole_file(scratch_dir_path("store"), &size);
+	ck_assert_uint_eq(size, 4);
+	free(bytes);
+	move_file("elsewhere", "store");
+	/* First it checks the file, then it writes the batch it has kept. */
+	for (int i = 0; i < 2; i++) {
+		db_writer_submit(writer, 1000 + i, 77);
+		collect(1000 + i);
+	}
+	ck_assert(!journal.is_disk_full);
+	expect_after_reopening("score bob", true);
+}
+
+TEST(an_idle_writer_looks_once_a_minute)
+{
+	msec look_at;
+
+	write_score("ann", 0);
+	look_at = db_writer_submit(writer, 0, 77);
+	ck_assert_int_le(look_at, 60000);
+	replace_store();
+	db_writer_submit(writer, look_at - 1, 77);
+	ck_assert(!journal.is_disk_full);
+	db_writer_submit(writer, look_at, 77);
+	collect(look_at);
+	ck_assert(journal.is_disk_full);
+	move_file("elsewhere", "store");
+	look_at = db_writer_submit(writer, look_at, 77);
+	db_writer_submit(writer, look_at, 77);
+	collect(look_at);
+	ck_assert(!journal.is_disk_full);
+}
+
+static void open_and_exit(const char *path)
+{
+	db_close(db_open(path));
+}
+
+/* A server ended before it gave the copy its name. */
+TEST(an_unfinished_copy_is_not_passed_over)
+{
+	char output[512];
+
+	db_writer_close(writer, 0, 0);
+	move_file("store", "store.new");
+	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
+			     output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "rename or remove the copy"));
+	move_file("store.new", "store");
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
+/* --- backup --- */
+
+static unsigned backups_done;
+static char     backup_error[256];
+
+static void on_backup_done(void *ctx, const char *error)
+{
+	ck_assert_ptr_eq(ctx, &backups_done);
+	snprintf(backup_error, sizeof(backup_error), "%s",
+	    error != NULL ? error : "");
+	backups_done++;
+}
+
+static bool start_backup(const char *path)
+{
+	backups_done = 0;
+	return db_writer_backup(writer, path, on_backup_done, &backups_done);
+}
+
+/* Writes games for many steps. */
+static void write_much(void)
+{
+	static char text[] =
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 20000) INSERT INTO meta SELECT 'x' || i,"
+	    " zeroblob(100) FROM n";
+
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+}
+
+/*
+ * Turns up to the end of the backup; with a record in each. Returns how many.
+ */
+static unsigned finish_backup(const char *name)
+{
+	unsigned turns = 0;
+
+	while (backups_done == 0) {
+		if (name != NULL)
+			append_score(name);
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		turns++;
+	}
+	return turns;
+}
+
+/* The dump of a database; for the caller to free. */
+static char *dump_file(const char *path)
+{
+	struct db *copy = db_open(path);
+	char      *dump = dump_db(copy);
+
+	db_close(copy);
+	return dump;
+}
+
+TEST(a_backup_has_what_was_committed_while_it_was_made)
+{
+	char *copied;
+	char  path[128];
+
+	snprintf(path, sizeof(path), "%s", scratch_dir_path("copy"));
+	write_much();
+	ck_assert(start_backup(path));
+	ck_assert(!db_writer_backup(writer, path, on_backup_done, NULL));
+	ck_assert_uint_gt(finish_backup("ann"), 10);
+	ck_assert_str_eq(backup_error, "");
+	ck_assert_int_ne(access(scratch_dir_path("copy-wal"), F_OK), 0);
+	copied = dump_file(path);
+	ck_assert_ptr_nonnull(strstr(copied, "score ann 3x3x3 "));
+	free(copied);
+}
+
+TEST(a_backup_that_cannot_be_written_fails)
+{
+	ck_assert(start_backup("/nowhere/at/all"));
+	finish_backup(NULL);
+	ck_assert_str_eq(backup_error, "No such file or directory");
+	ck_assert(start_backup(scratch_dir_path("copy")));
+	finish_backup(NULL);
+	ck_assert_str_eq(backup_error, "");
+}
+
+TEST(a_backup_fails_when_the_store_is_written_anew)
+{
+	write_much();
+	ck_assert(start_backup(scratch_dir_path("copy")));
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	unlink(scratch_dir_path("store"));
+	finish_backup("ann");
+	ck_assert_str_eq(backup_error,
+	    "the database was opened anew; try again");
+	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
+}
+
+TEST(closing_cancels_a_backup)
+{
+	write_much();
+	ck_assert(start_backup(scratch_dir_path("copy")));
+	db_writer_submit(writer, 0, 0);
+	collect(0);
+	ck_assert_int_eq(access(scratch_dir_path("copy"), F_OK), 0);
+	db_writer_close(writer, 0, 0);
+	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
+	ck_assert_uint_eq(backups_done, 0);
+	db = db_open_memory();
+	writer = db_writer_open(db, &journal, &queries, 1);
+	ck_assert(!start_backup(scratch_dir_path("copy")));
+}

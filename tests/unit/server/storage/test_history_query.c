@@ -1,0 +1,204 @@
+/* test_history_query.c -- lists of games that are over, packed or not. */
+
+#include "server/storage/history_query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/storage/db_pack.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static struct db       *db;
+static struct db_reader reader;
+static struct db_pack   packer;
+static unsigned         steps; /* of the last query */
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+	db_pack_init(&packer);
+}
+
+static void tear_down(void)
+{
+	db_pack_clear(&packer, &reader);
+	db_close(db);
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+/* A game of one move that x wins. */
+static void
+play(uint32_t game, const char *variant, const char *x, const char *o)
+{
+	struct record end = end_record(game, SIDE_X, END_RESIGN);
+
+	end.ply = 1;
+	write_record(db, game_record(game, variant));
+	write_record(db, seat_record(game, 1, SIDE_X, x));
+	write_record(db, seat_record(game, 1, SIDE_O, o));
+	write_record(db, player_record(x, game, 1, 0));
+	write_record(db, leave_record(x));
+	write_record(db, player_record(o, game, 1, 0));
+	write_record(db, leave_record(o));
+	write_record(db, move_record(game, 1, "a1"));
+	write_record(db, end);
+}
+
+static void pack_all(void)
+{
+	db_pack_restart(&packer);
+	while (packer.state != PACK_IDLE)
+		ck_assert_int_eq(db_pack_step(&packer, &reader), DB_DONE);
+}
+
+/* The numbers of the games of a page, then the next page. */
+static const char *ask(const char *name, const char *variant, uint32_t from)
+{
+	static char           text[2048];
+	struct history_query *q = history_query_new();
+	size_t                n = 0;
+
+	name_fold(name, q->folded);
+	q->has_variant = variant != NULL;
+	if (q->has_variant)
+		ck_assert(variant_parse(&q->variant, variant));
+	q->from = from;
+	for (steps = 1; !db_query_step(&reader, &q->base); steps++)
+		ck_assert_uint_lt(steps, 1000);
+	ck_assert(!q->base.has_failed);
+	for (unsigned i = 0; i < q->row_count; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%u ",
+		    q->rows[i].game.id);
+	snprintf(text + n, sizeof(text) - n, "next %u", q->next);
+	db_query_free(&q->base);
+	return text;
+}
+
+static const struct {
+	const char *name, *variant;
+	uint32_t    from;
+	const char *games;
+} lists[] = {
+	{ "", NULL, UINT32_MAX, "6 5 4 3 2 1 next 0" },
+	{ "", NULL, 4, "4 3 2 1 next 0" },
+	{ "", "5x5x4", UINT32_MAX, "6 3 next 0" },
+	{ "", "5x5x4", 5, "3 next 0" },
+	{ "", "9x9x5", UINT32_MAX, "next 0" },
+	{ "ann", NULL, UINT32_MAX, "5 3 2 1 next 0" },
+	{ "ANN", NULL, 2, "2 1 next 0" },
+	{ "ann", "3x3x3", UINT32_MAX, "5 2 1 next 0" },
+	{ "eve", NULL, UINT32_MAX, "6 4 3 next 0" },
+	{ "eve", "5x5x4", UINT32_MAX, "6 3 next 0" },
+	{ "nobody", NULL, UINT32_MAX, "next 0" },
+};
+
+/* None, some or all games are packed; what is listed is the same. */
+TEST_LOOP(lists_are_ordered_and_filtered, 0, 3 * LENGTH(lists))
+{
+	int row = _i / 3;
+
+	play(1, "3x3x3", "ann", "bob");
+	play(2, "3x3x3", "bob", "ann");
+	play(3, "5x5x4", "ann", "eve");
+	if (_i % 3 == 1)
+		pack_all();
+	play(4, "3x3x3", "eve", "bob");
+	play(5, "3x3x3", "ann", "cat");
+	play(6, "5x5x4", "eve", "bob");
+	if (_i % 3 == 2)
+		pack_all();
+	commit_game(db, 7, "3x3x3");
+	ck_assert_str_eq(ask(lists[row].name, lists[row].variant,
+			     lists[row].from),
+	    lists[row].games);
+}
+
+/* Each game is on one page, of which none is longer than it may be. */
+TEST_LOOP(pages_neither_repeat_nor_omit, 0, 4)
+{
+	uint32_t from = UINT32_MAX, expected = 173;
+
+	for (uint32_t game = 1; game <= 173; game++) {
+		play(game, game % 2 != 0 ? "3x3x3" : "5x5x4", "ann", "bob");
+		if (game == 120 && _i % 2 != 0)
+			pack_all();
+	}
+	for (int page = 0; page < 4; page++) {
+		char *text = strdup(ask(_i < 2 ? "" : "ann", NULL, from));
+
+		for (char *word = strtok(text, " "); strcmp(word, "next") != 0;
+		     word = strtok(NULL, " "))
+			ck_assert_uint_eq((unsigned)atoi(word), expected--);
+		from = (uint32_t)atoi(strtok(NULL, " "));
+		ck_assert_uint_eq(from, page < 3 ? expected : 0);
+		free(text);
+	}
+	ck_assert_uint_eq(expected, 0);
+}
+
+/* A name that others had before, and games that are not to be shown. */
+TEST(name_stands_for_all_who_had_it)
+{
+	play(1, "3x3x3", "ann", "bob");
+	play(2, "3x3x3", "cat", "bob");
+	play(3, "3x3x3", "cat", "ann");
+	pack_all();
+	run_sql(db,
+	    "UPDATE player SET name = 'ann', folded = 'ann'"
+	    " WHERE name = 'cat'");
+	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "3 2 1 next 0");
+	play(4, "3x3x3", "ann", "bob");
+	run_sql(db, "UPDATE game SET kept = 0");
+	ck_assert_str_eq(ask("", NULL, UINT32_MAX), "3 2 1 next 0");
+	run_sql(db, "DELETE FROM finished WHERE id = 2");
+	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "3 1 next 0");
+}
+
+/* Games of before have no number of plies, which are then counted. */
+TEST(plies_of_older_games_are_counted)
+{
+	struct history_query *q = history_query_new();
+
+	play(1, "3x3x3", "ann", "bob");
+	run_sql(db, "UPDATE game SET plies = NULL");
+	while (!db_query_step(&reader, &q->base))
+		;
+	ck_assert_uint_eq(q->row_count, 1);
+	ck_assert_uint_eq(q->rows[0].plies, 1);
+	db_query_free(&q->base);
+}
+
+/* A page costs the same wherever it is. */
+TEST(far_page_takes_few_steps)
+{
+	run_sql(db,
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 50000) INSERT INTO finished SELECT i, 1, 2, 7, 8, 0, 0,"
+	    " 'x', 'resign', 0, 0, x'0000' FROM n;"
+	    "INSERT INTO word VALUES (1, '3x3x3'), (2, 'none');"
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
+	    " (8, 'bob', 'bob')");
+	ask("", NULL, 100);
+	ck_assert_uint_le(steps, 60);
+	ask("bob", NULL, 100);
+	ck_assert_uint_le(steps, 70);
+	ask("bob", "3x3x3", 60);
+	ck_assert_uint_le(steps, 70);
+}
+
+TEST(record_of_no_game_is_refused)
+{
+	struct record_query *q = record_query_new(9);
+
+	while (!db_query_step(&reader, &q->base))
+		;
+	ck_assert_int_eq(q->base.refusal, ERR_RECORD);
+	db_query_free(&q->base);
+}

@@ -1,0 +1,348 @@
+/* test_journal.c -- which records are made, and which lines wait for them. */
+
+#include "server/storage/journal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+static struct record_batch taken;
+
+static void set_up(void)
+{
+	players_setup();
+	f->services->journal = (struct journal){ .is_enabled = true,
+		.position = 1 };
+	taken = (struct record_batch){ NULL, 0, 0 };
+}
+
+static void tear_down(void)
+{
+	players_teardown();
+	free(taken.records);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void commit(void)
+{
+	uint64_t position = journal_take(&f->services->journal, &taken);
+
+	if (position != 0)
+		f->services->journal.durable_pos = position;
+}
+
+/* Commits the batch and returns one letter per record kind. */
+static const char *take_kinds(void)
+{
+	static char letters[200];
+
+	commit();
+	ck_assert_uint_lt(taken.count, sizeof(letters));
+	for (size_t i = 0; i < taken.count; i++)
+		letters[i] = "gsmufocplzhqbnrv"[taken.records[i].kind];
+	letters[taken.count] = '\0';
+	taken.count = 0;
+	return letters;
+}
+
+TEST(game_from_start_to_end)
+{
+	start_game();
+	ck_assert_str_eq(take_kinds(), "ppgss");
+	harness_send(ann, "move b2");
+	ck_assert_str_eq(take_kinds(), "m");
+	harness_send(bob, "draw");
+	ck_assert_str_eq(take_kinds(), "f");
+	harness_send(bob, "say how are you?");
+	harness_send(bob, "move b2");
+	ck_assert_str_eq(take_kinds(), "");
+	harness_send(bob, "resign");
+	ck_assert_str_eq(take_kinds(), "ocvcv");
+	harness_send(bob, "rematch");
+	harness_send(ann, "rematch");
+	ck_assert_str_eq(take_kinds(), "ffppgss");
+	harness_send(ann, "quit");
+	ck_assert_str_eq(take_kinds(), "ocvcvl");
+}
+
+TEST(seat_change_is_recorded_with_its_ply)
+{
+	start_game();
+	harness_send(ann, "move b2");
+	take_kinds();
+	harness_disconnect(bob);
+	ck_assert_str_eq(take_kinds(), "");
+	harness_advance(f, 30000);
+	journal_take(&f->services->journal, &taken);
+	ck_assert_uint_eq(taken.count, 2);
+	ck_assert_int_eq(taken.records[0].kind, RECORD_SEAT);
+	ck_assert_int_eq(taken.records[0].side, SIDE_O);
+	ck_assert_uint_eq(taken.records[0].ply, 2);
+	ck_assert_int_eq(taken.records[0].bot_level, BOT_MEDIUM);
+	ck_assert_str_eq(taken.records[0].name, "medium~bot");
+	ck_assert_str_eq(taken.records[0].owner, "bob");
+	ck_assert_int_eq(taken.records[1].kind, RECORD_MOVE);
+}
+
+/* The request for a hint is recorded, the offer of hints is not. */
+TEST(a_hint_is_recorded_and_waited_for)
+{
+	start_game();
+	harness_send(bob, "hint");
+	harness_send(ann, "hint");
+	ck_assert_str_eq(take_kinds(), "ppgssff");
+	harness_send(ann, "hint");
+	ck_assert(hears(bob, "* hinting 1 1 x"));
+	ck_assert_uint_eq(bob->journal_pos, 2);
+	ck_assert_str_eq(take_kinds(), "h");
+	harness_send(ann, "resign");
+	ck_assert(hears(bob, "* over 1 0 winner=o why=resign hinted=x"));
+	ck_assert_str_eq(take_kinds(), "o");
+}
+
+TEST(one_position_per_event_loop_turn)
+{
+	struct journal     *r = &f->services->journal;
+	const struct match *m;
+
+	start_game();
+	m = match_of(ann);
+	ck_assert_uint_eq(m->journal_pos, 1);
+	ck_assert_uint_eq(journal_take(r, &taken), 1);
+	ck_assert_uint_eq(journal_take(r, &taken), 0);
+	harness_send(ann, "move b2");
+	harness_send(bob, "move a1");
+	ck_assert_uint_eq(m->journal_pos, 2);
+	ck_assert_uint_eq(journal_take(r, &taken), 2);
+	ck_assert_uint_eq(taken.count, 2);
+}
+
+TEST(disabled_journal_records_nothing)
+{
+	f->services->journal = (struct journal){ .is_enabled = false };
+	start_game();
+	harness_send(ann, "move b2");
+	ck_assert_uint_eq(match_of(ann)->journal_pos, 0);
+	ck_assert_uint_eq(ann->journal_pos, 0);
+	ck_assert_uint_eq(journal_take(&f->services->journal, &taken), 0);
+}
+
+/* Bob's requests while a move of ann is not yet committed. */
+static const struct {
+	const char *request, *answer;
+	bool        waits;
+} cases[] = {
+	{ "move a1", "= move", true },
+	{ "move b2", "? move taken ", true },
+	{ "state", "= state", true },
+	{ "games", "= games count=1", true },
+	{ "who", "= who ", true },
+	{ "resign", "= resign", true },
+	{ "draw", "= draw", true },
+	{ "nonsense", "? - unknown ", true },
+};
+
+TEST_EACH(lines_about_a_match_wait_for_its_commit, cases)
+{
+	start_game();
+	take_kinds();
+	harness_send(ann, "move b2");
+	ck_assert_uint_eq(ann->journal_pos, 2);
+	ck_assert_uint_eq(bob->journal_pos, 2);
+	harness_send(bob, cases[_i].request);
+	ck_assert(hears(bob, cases[_i].answer));
+	ck_assert_uint_eq(bob->journal_pos, 2);
+}
+
+TEST(other_lines_do_not_wait)
+{
+	start_game();
+	take_kinds();
+	harness_send(ann, "move b2");
+	harness_send(cat, "ping");
+	ck_assert_uint_eq(cat->journal_pos, 0);
+	harness_send(cat, "who");
+	ck_assert_uint_eq(cat->journal_pos, 0);
+	harness_send(cat, "watch 1");
+	ck_assert_uint_eq(cat->journal_pos, 2);
+}
+
+/* Ann is in a finished game; what she does is recorded at position 2. */
+static void end_game(void)
+{
+	start_game();
+	harness_send(ann, "resign");
+	take_kinds();
+}
+
+TEST(a_new_name_at_the_table_waits)
+{
+	end_game();
+	harness_send(ann, "name eve");
+	ck_assert_uint_eq(match_of(ann)->journal_pos, 2);
+	ck_assert_uint_eq(ann->journal_pos, 2);
+}
+
+TEST(the_news_that_a_player_has_left_waits)
+{
+	end_game();
+	harness_send(ann, "quit");
+	ck_assert(hears(bob, "* left 1 x"));
+	ck_assert_uint_eq(bob->journal_pos, 2);
+}
+
+static uint64_t seeking_pos;
+
+static void
+note_seeking_pos(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
+{
+	static const char start[] = "* seeking ann 3x3x3 match=1";
+
+	(void)ctx;
+	if (n > strlen(start) && memcmp(bytes, start, strlen(start)) == 0)
+		seeking_pos = journal_pos;
+}
+
+TEST(a_match_told_to_a_seeker_waits)
+{
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_advance(f, 10000);
+	f->env.send = note_seeking_pos;
+	seeking_pos = 0;
+	harness_send(bob, "seek 3x3x3");
+	ck_assert_uint_eq(seeking_pos, 1);
+}
+
+static void commit_up_to(uint64_t journal_pos)
+{
+	take_kinds();
+	match_manager_on_commit(&f->services->matches, journal_pos, f->now);
+}
+
+/* The records that follow a move delay neither its clock nor other clocks. */
+TEST(a_clock_starts_when_the_move_is_committed)
+{
+	struct harness_client *dan = harness_client(f, "dan");
+
+	harness_send(ann, "seek 3x3x3 you=x clock=1+0");
+	harness_send(bob, "seek 3x3x3 clock=1+0");
+	harness_send(cat, "seek 3x3x3 you=x clock=1+0");
+	harness_send(dan, "seek 3x3x3 clock=1+0");
+	take_kinds();
+	send_now(ann, "move b2");
+	take_kinds();
+	send_now(cat, "move b2");
+	take_kinds();
+	send_now(ann, "draw");
+	commit_up_to(1);
+	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_NONE);
+	commit_up_to(2);
+	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_O);
+	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_NONE);
+	commit_up_to(3);
+	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_O);
+}
+
+/* Cat's requests while the disk is full and a move of ann is not stored. */
+static const struct {
+	const char *request, *row, *answer;
+} on_full_disk[] = {
+	{ "who", "* who ann state=playing match=1", "= who count=3" },
+	{ "games", "* game 1 3x3x3 x=ann o=bob ply=0 turn=x watchers=0",
+	    "= games count=1" },
+	{ "watch 1", NULL, "? watch disk " },
+	{ "state 1", NULL, "? state disk " },
+	{ "ping", NULL, "= ping" },
+};
+
+TEST_EACH(lists_show_what_is_durable_and_do_not_wait, on_full_disk)
+{
+	start_game();
+	take_kinds();
+	harness_send(ann, "move b2");
+	f->services->journal.is_disk_full = true;
+	harness_send(cat, on_full_disk[_i].request);
+	ck_assert_uint_eq(cat->journal_pos, 0);
+	if (on_full_disk[_i].row != NULL)
+		ck_assert(hears(cat, on_full_disk[_i].row));
+	ck_assert(hears(cat, on_full_disk[_i].answer));
+	f->services->journal.is_disk_full = false;
+	take_kinds();
+	harness_send(cat, "games");
+	ck_assert(hears(cat, "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "));
+	harness_send(cat, "watch 1");
+	ck_assert(hears(cat, "= watch"));
+}
+
+/* A bot's seat, a start and an end are listed once they are durable. */
+TEST(a_game_is_listed_as_it_is_on_the_disk)
+{
+	start_game();
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "* who bob state=idle"));
+	harness_send(cat, "games");
+	ck_assert(!hears(cat, "* game "));
+	take_kinds();
+	harness_send(ann, "move b2");
+	take_kinds();
+	harness_disconnect(bob);
+	harness_advance(f, 30000);
+	harness_send(cat, "games");
+	ck_assert(hears(cat,
+	    "* game 1 3x3x3 x=ann o=bob ply=1 turn=o "
+	    "watchers=0"));
+	take_kinds();
+	harness_send(cat, "games");
+	ck_assert(hears(cat,
+	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
+	    "watchers=0 for=bob"));
+	harness_reconnect(bob);
+	disconnect_resume(&f->services->disconnect,
+	    lobby_find_player(&f->services->lobby, "bob"),
+	    (struct match_observer){ NULL, NULL }, f->now);
+	harness_send(cat, "games");
+	ck_assert(hears(cat,
+	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
+	    "watchers=0 for=bob"));
+	harness_send(ann, "resign");
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "* who ann state=playing"));
+	take_kinds();
+	harness_send(cat, "who");
+	ck_assert(hears(cat, "* who ann state=over"));
+}
+
+TEST(full_disk_refuses_only_commands_that_need_it)
+{
+	static const char *const refused[] = { "move b2", "resign", "draw",
+		"claim", "hint", "rematch" };
+	static const char *const fine[] = { "ping", "who", "games", "state",
+		"scores", "say hello", "help" };
+	char                     answer[40];
+
+	start_game();
+	f->services->journal.is_disk_full = true;
+	for (int i = 0; i < 6; i++) {
+		harness_send(ann, refused[i]);
+		snprintf(answer, sizeof(answer), "? %.*s disk ",
+		    (int)strcspn(refused[i], " "), refused[i]);
+		ck_assert(hears(ann, answer));
+	}
+	for (int i = 0; i < 7; i++) {
+		harness_send(ann, fine[i]);
+		snprintf(answer, sizeof(answer), "= %.*s",
+		    (int)strcspn(fine[i], " "), fine[i]);
+		ck_assert(hears(ann, answer));
+	}
+	harness_send(cat, "seek 3");
+	ck_assert(hears(cat, "? seek disk "));
+	harness_send(cat, "bot 3 easy");
+	ck_assert(hears(cat, "? bot disk "));
+	f->services->journal.is_disk_full = false;
+	harness_send(ann, "move b2");
+	ck_assert(hears(ann, "= move"));
+}

@@ -1,0 +1,100 @@
+/* test_profile_query.c -- what is stored of one player. */
+
+#include "server/storage/profile_query.h"
+#include "server/lobby/game_outcome.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/suite.h"
+
+static struct db            *db;
+static struct db_reader      reader;
+static struct profile_query *query;
+
+static void set_up(void)
+{
+	db = db_open_memory();
+	db_reader_init(&reader, db);
+	query = profile_query_new();
+}
+
+static void tear_down(void)
+{
+	db_query_free(&query->base);
+	db_close(db);
+}
+
+FIXTURE(set_up, tear_down);
+
+static struct record meeting_record(const char *name, const char *opponent)
+{
+	struct record f = leave_record(name);
+
+	f.kind = RECORD_MEETING;
+	f.opponent = leave_record(opponent).player;
+	return f;
+}
+
+static void write_examples(void)
+{
+	uint64_t      ann = leave_record("ann").player;
+	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_LOST),
+		score_record("ann", "4x4x4", OUTCOME_WON),
+		score_record("bob", "4x4x4", OUTCOME_LOST),
+		rating_record(1, SIDE_X, ann, 1500, 1600),
+		rating_record(2, SIDE_X, ann, 1600, 1650),
+		rating_record(3, SIDE_O, ann, 1500, 1400),
+		meeting_record("ann", "bob"), meeting_record("ann", "bob") };
+
+	variant_parse(&records[5].variant, "4x4x4");
+	records[5].unix_ms = 4000;
+	records[6].outcome = OUTCOME_WON;
+	records[7].outcome = OUTCOME_DRAWN;
+	ck_assert_int_eq(db_write(db, records, LENGTH(records)), DB_DONE);
+}
+
+static void run(const char *name, uint64_t player, const char *asker)
+{
+	write_examples();
+	name_fold(name, query->folded);
+	query->player = player;
+	query->asker = leave_record(asker).player;
+	while (!db_query_step(&reader, &query->base))
+		continue;
+	ck_assert(!query->base.has_failed);
+}
+
+TEST(profile_has_ratings_scores_and_meetings)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	run("Ann", 0, "bob");
+	ck_assert_uint_eq(query->player, leave_record("ann").player);
+	ck_assert_uint_eq(query->rating_count, 2);
+	ck_assert_str_eq(variant_write(&query->rated[0], text), "4x4x4");
+	ck_assert_uint_eq(query->games[0], 1);
+	ck_assert_uint_eq(query->games[1], 2);
+	ck_assert_uint_eq(query->score_count, 2);
+	ck_assert_str_eq(variant_write(&query->scores[0].variant, text),
+	    "4x4x4");
+	ck_assert_uint_eq(query->scores[0].count[OUTCOME_WON], 1);
+	ck_assert_uint_eq(query->scores[1].count[OUTCOME_LOST], 1);
+	ck_assert(query->has_met);
+	ck_assert_uint_eq(query->meeting[OUTCOME_WON], 1);
+	ck_assert_uint_eq(query->meeting[OUTCOME_LOST], 0);
+	ck_assert_uint_eq(query->meeting[OUTCOME_DRAWN], 1);
+}
+
+TEST(profile_is_of_the_player_that_is_asked_for)
+{
+	run("ann", leave_record("bob").player, "ann");
+	ck_assert_uint_eq(query->rating_count, 0);
+	ck_assert_uint_eq(query->score_count, 1);
+	ck_assert(!query->has_met);
+}
+
+TEST(profile_of_nobody_is_empty)
+{
+	run("eve", 0, "ann");
+	ck_assert_uint_eq(query->player, 0);
+	ck_assert_uint_eq(query->rating_count + query->score_count, 0);
+	ck_assert(!query->has_met);
+}

@@ -1,0 +1,279 @@
+/*
+ * test_scores_query.c -- lists of scores: their order, filters, pages and lengths.
+ */
+
+#include "server/storage/scores_query.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/db_fixture.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static struct db           *db;
+static struct db_reader     reader;
+static struct scores_query *query;
+static unsigned             steps; /* of the last query */
+
+static void set_up(void)
+{
+	db = db_open_memory();
+	db_reader_init(&reader, db);
+	query = NULL;
+}
+
+static void tear_down(void)
+{
+	if (query != NULL)
+		db_query_free(&query->base);
+	db_close(db);
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Adds results of a player: "w" is a win, "l" a loss, "d" a draw. */
+static void add_for(uint64_t player, const char *name, const char *variant,
+    const char *results)
+{
+	for (; *results != '\0'; results++) {
+		struct record record = score_record(name, variant,
+		    (int)(strchr("wld", *results) - "wld"));
+
+		if (player != 0)
+			record.player = player;
+		ck_assert_int_eq(db_write(db, &record, 1), DB_DONE);
+	}
+}
+
+static void add(const char *name, const char *variant, const char *results)
+{
+	add_for(0, name, variant, results);
+}
+
+static const char *
+run(const char *name, const char *variant, uint32_t from, uint32_t limit)
+{
+	static char           text[8000];
+	struct db_query_queue queue;
+	size_t                length = 0;
+
+	if (query != NULL)
+		db_query_free(&query->base);
+	query = scores_query_new();
+	name_fold(name, query->folded);
+	query->has_variant = variant != NULL &&
+	    variant_parse(&query->variant, variant);
+	query->from = from;
+	query->limit = limit;
+	db_query_queue_init(&queue);
+	ck_assert(db_query_queue_post(&queue, &query->base, 0));
+	ck_assert_ptr_eq(db_query_queue_take(&queue, 0, false), &query->base);
+	for (steps = 1; !db_query_step(&reader, &query->base); steps++)
+		ck_assert_uint_lt(steps, 1000);
+	ck_assert(!query->base.has_failed);
+	text[0] = '\0';
+	for (uint32_t i = 0; i < query->row_count; i++) {
+		const struct score_row *row = &query->rows[i];
+		char                    game[VARIANT_TEXT_SIZE];
+
+		length += (size_t)snprintf(text + length, sizeof(text) - length,
+		    "%s/%s/%u%u%u ", row->name,
+		    variant_write(&row->variant, game), row->count[0],
+		    row->count[1], row->count[2]);
+	}
+	snprintf(text + length, sizeof(text) - length, "of %u", query->total);
+	return text;
+}
+
+static void add_examples(void)
+{
+	add("dan", "3x3x3", "l");
+	add("bob", "3x3x3", "wld");
+	add("ann", "3x3x3", "wl");
+	add("ann", "4x4x4", "ww");
+	add("eve", "3x3x3", "d");
+	add("cat", "3x3x3", "www");
+	add("BOB", "4x4x4", "l");
+}
+
+static const struct {
+	const char *name, *variant;
+	uint32_t    from, limit;
+	const char *rows;
+} lists[] = {
+	{ "", NULL, 1, 200,
+	    "cat/3x3x3/300 ann/4x4x4/200 ann/3x3x3/110 BOB/3x3x3/111"
+	    " eve/3x3x3/001 BOB/4x4x4/010 dan/3x3x3/010 of 7" },
+	{ "", NULL, 1, 2, "cat/3x3x3/300 ann/4x4x4/200 of 7" },
+	{ "", NULL, 3, 2, "ann/3x3x3/110 BOB/3x3x3/111 of 7" },
+	{ "", NULL, 7, 200, "dan/3x3x3/010 of 7" },
+	{ "", NULL, 8, 200, "of 7" },
+	{ "", NULL, UINT32_MAX, 200, "of 7" },
+	{ "", "4x4x4", 1, 200, "ann/4x4x4/200 BOB/4x4x4/010 of 2" },
+	{ "", "4x4x4", 2, 200, "BOB/4x4x4/010 of 2" },
+	{ "", "9x9x5", 1, 200, "of 0" },
+	{ "bob", NULL, 1, 200, "BOB/3x3x3/111 BOB/4x4x4/010 of 2" },
+	{ "Bob", NULL, 2, 200, "BOB/4x4x4/010 of 2" },
+	{ "bob", "4x4x4", 1, 200, "BOB/4x4x4/010 of 1" },
+	{ "bob", "9x9x5", 1, 200, "of 0" },
+	{ "nobody", NULL, 1, 200, "of 0" },
+};
+
+TEST_EACH(lists_are_ordered_and_paged, lists)
+{
+	add_examples();
+	ck_assert_str_eq(run(lists[_i].name, lists[_i].variant, lists[_i].from,
+			     lists[_i].limit),
+	    lists[_i].rows);
+}
+
+/* The rows of many pages together are the rows of the list. */
+TEST(pages_neither_repeat_nor_omit)
+{
+	char name[NAME_SIZE], expected[64];
+
+	for (int i = 0; i < 500; i++) {
+		snprintf(name, sizeof(name), "p%03d", (i * 7919) % 500);
+		add(name, "3x3x3", "w");
+	}
+	for (uint32_t from = 1; from <= 500; from++) {
+		snprintf(expected, sizeof(expected), "p%03u/3x3x3/100 of 500",
+		    from - 1);
+		ck_assert_str_eq(run("", NULL, from, 1), expected);
+	}
+	ck_assert_uint_eq((run("", NULL, 301, 200), query->row_count), 200);
+}
+
+/* Adds the players 1 to n, called p1 to pN, with a score each. */
+static void insert_scores(int n, const char *variant, const char *standing)
+{
+	char text[512];
+
+	snprintf(text, sizeof(text),
+	    "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1"
+	    " UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT * FROM n;"
+	    "INSERT OR IGNORE INTO player (id, name, folded)"
+	    " SELECT i, 'p' || i, 'p' || i FROM n;"
+	    "INSERT INTO score (player, variant, won, lost, drawn, at, "
+	    "standing)"
+	    " SELECT i, '%s', 0, 0, 1, i, %s FROM n; DROP TABLE n",
+	    n, variant, standing);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+}
+
+static void use_file(void)
+{
+	scratch_dir_create();
+	db_close(db);
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+}
+
+/* A far page takes many short steps, a page after the end none. */
+TEST(steps_are_bounded)
+{
+	insert_scores(60000, "3x3x3", "0");
+	ck_assert_ptr_nonnull(strstr(run("", NULL, 59999, 200), "of 60000"));
+	ck_assert_uint_eq(query->row_count, 2);
+	ck_assert_uint_gt(steps, 50);
+	run("", NULL, 60001, 200);
+	ck_assert_uint_eq(steps, 1);
+	run("", NULL, 1, 200);
+	ck_assert_uint_eq(steps, 2);
+}
+
+/* Checks the row of that rank, found by stepping over all rows before it. */
+static void check_row(const char *variant, uint32_t from)
+{
+	char              text[256], expected[64], game[VARIANT_TEXT_SIZE];
+	struct statement *q;
+
+	snprintf(text, sizeof(text),
+	    "SELECT name || '/' || variant FROM score JOIN player ON id = "
+	    "player"
+	    " WHERE %s%s%s ORDER BY standing, player, variant"
+	    " LIMIT 1 OFFSET %u",
+	    variant == NULL ? "1" : "variant = '",
+	    variant == NULL ? "" : variant, variant == NULL ? "" : "'",
+	    from - 1);
+	run("", variant, from, 1);
+	q = db_file_prepare(db_get_file(db), text);
+	ck_assert_int_eq(statement_step(q), SQL_ROW);
+	snprintf(expected, sizeof(expected), "%s/%s", query->rows[0].name,
+	    variant_write(&query->rows[0].variant, game));
+	ck_assert_str_eq(expected, statement_text(q, 0));
+	statement_reset(q);
+}
+
+/*
+ * After a far page has been read, others take few steps and are correct after
+ * any write.
+ */
+TEST(far_pages_are_near_and_right_after_writes)
+{
+	static const char *const variants[] = { "3x3x3", "5x5x4" };
+	char                     name[NAME_SIZE];
+
+	use_file();
+	insert_scores(6000, "3x3x3", "(i * 7919) % 1000");
+	insert_scores(4000, "5x5x4", "((i * 7919) % 500 - 250) << 32");
+	run("", NULL, 9999, 1);
+	ck_assert_uint_gt(steps, 9);
+	run("", "3x3x3", 5999, 1);
+	for (uint32_t i = 0; i < 200; i++) {
+		/* Every other name is new; results of one batch are summed. */
+		uint32_t n = (i * 7919) % 3000;
+
+		snprintf(name, sizeof(name), i % 2 != 0 ? "p%u" : "new%u", n);
+		add_for(i % 2 != 0 ? n : n + 10000, name, variants[i / 2 % 2],
+		    i % 3 == 0 ? "wwd" : "ll");
+		check_row(NULL, 10000 - i * 37);
+		ck_assert_uint_le(steps, 5);
+		check_row("3x3x3", 6000 - i * 23);
+		ck_assert_uint_le(steps, 5);
+	}
+	scratch_dir_remove();
+}
+
+/* More lists are requested than have marks. */
+TEST(all_lists_have_far_pages)
+{
+	char variant[VARIANT_TEXT_SIZE];
+
+	use_file();
+	for (int i = 0; i < 20; i++) {
+		snprintf(variant, sizeof(variant), "%dx5x5", 5 + i);
+		insert_scores(3000, variant, "i");
+	}
+	for (int i = 0; i < 60; i++) {
+		snprintf(variant, sizeof(variant), "%dx5x5", 5 + i % 20);
+		check_row(variant, 2999);
+		check_row(i % 2 != 0 ? NULL : variant, 2500);
+	}
+	scratch_dir_remove();
+}
+
+/* In a file no score is ever dropped, however many names there are. */
+TEST(file_keeps_all_scores)
+{
+	use_file();
+	add("ann", "3x3x3", "w");
+	insert_scores(70000, "3x3x3", "0");
+	ck_assert_str_eq(run("", NULL, 1, 1), "ann/3x3x3/100 of 70001");
+	ck_assert_str_eq(run("p1", NULL, 1, 1), "p1/3x3x3/001 of 1");
+	scratch_dir_remove();
+}
+
+TEST(memory_keeps_the_scores_that_changed_last)
+{
+	char text[32];
+
+	insert_scores(DB_MEMORY_SCORES_MAX + 10, "3x3x3", "0");
+	ck_assert_str_eq(run("p1", NULL, 1, 1), "of 0");
+	snprintf(text, sizeof(text), "p%d", DB_MEMORY_SCORES_MAX + 10);
+	ck_assert_ptr_nonnull(strstr(run(text, NULL, 1, 1), "of 1"));
+	run("", NULL, 1, 1);
+	ck_assert_uint_le(query->total, DB_MEMORY_SCORES_MAX + 1);
+	ck_assert_uint_ge(query->total, DB_MEMORY_SCORES_MAX);
+}

@@ -1,0 +1,348 @@
+/* test_sqlite.c -- full disk, I/O errors, and a kill at any system call. */
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/lobby/game_outcome.h"
+#include "server/storage/db.h"
+#include "tests/support/faulty_vfs.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define RECORDS 200 /* enough for a few pages */
+
+static struct db *db;
+static char       output[2048];
+
+static const char *db_file_path(void)
+{
+	return scratch_dir_path("store");
+}
+
+static void open_again(void)
+{
+	db_close(db);
+	db = db_open(db_file_path());
+}
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	faulty_vfs_install();
+	db = NULL;
+	open_again();
+	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
+}
+
+static void tear_down(void)
+{
+	db_close(db);
+	faulty_vfs_uninstall();
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+/* Writes one more win for many players. */
+static enum db_result write_many(struct db *s)
+{
+	struct record records[RECORDS];
+	char          name[NAME_SIZE];
+
+	for (unsigned i = 0; i < RECORDS; i++) {
+		snprintf(name, sizeof(name), "somebody-%03u", i);
+		records[i] = score_record(name, "15x15x5/exact", OUTCOME_WON);
+	}
+	return db_write(s, records, RECORDS);
+}
+
+/*
+ * How often write_many was committed; fails if one was committed only in part.
+ */
+static unsigned times_written(struct db *s)
+{
+	char    *dump = dump_db(s), *at = dump, word[32];
+	unsigned times = 0, those = 0;
+	int      n = 0;
+
+	while ((at = strstr(at, "/exact ")) != NULL) {
+		times = (unsigned)strtoul(at + strlen("/exact "), &at, 10);
+		n++;
+	}
+	snprintf(word, sizeof(word), "/exact %u ", times);
+	for (at = dump; (at = strstr(at, word)) != NULL; at++)
+		those++;
+	ck_assert_int_eq(n, times == 0 ? 0 : RECORDS);
+	ck_assert_uint_eq(those, times == 0 ? 0 : RECORDS);
+	ck_assert_ptr_nonnull(strstr(dump, "game 1 3x3x3"));
+	free(dump);
+	return times;
+}
+
+/* --- full disk and I/O errors --- */
+
+static const int disk_full_errnos[] = { ENOSPC, EDQUOT };
+
+TEST_EACH(full_disk_writes_nothing_and_a_retry_writes_all, disk_full_errnos)
+{
+	unsigned written = 0;
+	int      n = 0;
+
+	for (enum vfs_op failed = OP_WRITE; failed != OP_NONE; n++) {
+		enum db_result result;
+
+		faulty_vfs_fail_at(n, INT_MAX, disk_full_errnos[_i]);
+		result = write_many(db);
+		failed = faulty_vfs_reset();
+		if (failed == OP_SYNC) {
+			/*
+			 * After a failed sync the state of the file is unknown.
+			 */
+			ck_assert_int_eq(result, DB_FAILED);
+			open_again();
+			written = times_written(db);
+		} else if (failed != OP_NONE) {
+			ck_assert_int_eq(result, DB_DISK_FULL);
+			ck_assert_str_ne(db_error(db), "");
+			ck_assert_uint_eq(times_written(db), written);
+			ck_assert_int_eq(write_many(db), DB_DONE);
+			ck_assert_uint_eq(times_written(db), ++written);
+		}
+		/* In every other run the WAL is written from its start. */
+		if (n % 2 == 0)
+			db_checkpoint(db);
+	}
+	ck_assert_int_gt(n, 5);
+}
+
+TEST_EACH(checkpoint_on_a_full_disk_can_be_retried, disk_full_errnos)
+{
+	enum vfs_op failed = OP_WRITE;
+	unsigned    written = 0;
+
+	for (int n = 0; failed != OP_NONE; n++) {
+		enum db_result result;
+
+		write_many(db);
+		faulty_vfs_fail_at(n, INT_MAX, disk_full_errnos[_i]);
+		result = db_checkpoint(db);
+		failed = faulty_vfs_reset();
+		ck_assert_int_eq(result,
+		    failed == OP_NONE     ? DB_DONE :
+			failed == OP_SYNC ? DB_FAILED :
+					    DB_DISK_FULL);
+		ck_assert_uint_eq(times_written(db), ++written);
+	}
+	open_again();
+	ck_assert_uint_eq(times_written(db), written);
+}
+
+TEST_LOOP(io_error_is_fatal_and_leaves_all_or_nothing, 0, 2)
+{
+	unsigned written = 0;
+	int      n = 0;
+
+	for (enum vfs_op failed = OP_WRITE; failed != OP_NONE; n++) {
+		enum db_result result;
+		unsigned       now;
+
+		faulty_vfs_fail_at(n, _i == 0 ? 1 : INT_MAX, EIO);
+		result = write_many(db);
+		failed = faulty_vfs_reset();
+		ck_assert_int_eq(result,
+		    failed == OP_NONE ? DB_DONE : DB_FAILED);
+		open_again();
+		now = times_written(db);
+		ck_assert_uint_ge(now, written + (failed == OP_NONE));
+		ck_assert_uint_le(now, written + 1);
+		written = now;
+	}
+	ck_assert_int_gt(n, 5);
+}
+
+/* The file hits a full disk, and later its WAL an I/O error. */
+TEST(full_file_does_not_hide_a_failing_wal)
+{
+	enum db_result result = DB_DONE;
+
+	for (int n = 0; result != DB_DISK_FULL; n++) {
+		write_many(db);
+		faulty_vfs_fail_at(n, INT_MAX, EDQUOT);
+		result = db_checkpoint(db);
+		ck_assert_int_ne(faulty_vfs_reset(), OP_NONE);
+	}
+	faulty_vfs_fail_at(0, INT_MAX, EIO);
+	ck_assert_int_eq(write_many(db), DB_FAILED);
+	ck_assert_ptr_nonnull(strstr(db_error(db), "Input/output error"));
+	faulty_vfs_reset();
+}
+
+TEST(full_wal_does_not_hide_a_failing_file)
+{
+	for (int n = 0; n < 3; n++) {
+		faulty_vfs_fail_at(0, INT_MAX, EDQUOT);
+		ck_assert_int_eq(write_many(db), DB_DISK_FULL);
+		faulty_vfs_reset();
+		write_many(db);
+		faulty_vfs_fail_at(n, INT_MAX, EIO);
+		ck_assert_int_eq(db_checkpoint(db), DB_FAILED);
+		faulty_vfs_reset();
+	}
+}
+
+TEST(commit_ends_with_a_sync)
+{
+	enum vfs_op failed = OP_NONE, last;
+	int         n = 0;
+
+	/*
+	 * The WAL must have content, because its first write is always synced.
+	 */
+	write_many(db);
+	do {
+		last = failed;
+		faulty_vfs_fail_at(n++, 1, ENOSPC);
+		write_many(db);
+		failed = faulty_vfs_reset();
+	} while (failed != OP_NONE);
+	ck_assert_int_eq(last, OP_SYNC);
+}
+
+/* --- kill at any system call --- */
+
+static int kill_after;
+
+static void write_and_exit(const char *path)
+{
+	struct db *s = db_open(path);
+
+	faulty_vfs_crash_at(kill_after);
+	write_many(s);
+	_exit(0);
+}
+
+static void checkpoint_and_exit(const char *path)
+{
+	struct db *s = db_open(path);
+
+	write_many(s);
+	faulty_vfs_crash_at(kill_after);
+	db_checkpoint(s);
+	_exit(0);
+}
+
+static void write_and_close(const char *path)
+{
+	struct db *s = db_open(path);
+
+	write_many(s);
+	faulty_vfs_crash_at(kill_after);
+	db_close(s);
+}
+
+static const struct {
+	void (*run)(const char *path);
+	unsigned least; /* writes that are always there */
+} steps[] = { { write_and_exit, 0 }, { checkpoint_and_exit, 1 },
+	{ write_and_close, 1 } };
+
+TEST_EACH(kill_at_any_call_leaves_all_or_nothing, steps)
+{
+	int      status = FAULTY_VFS_CRASH_STATUS;
+	unsigned written = 0;
+
+	for (kill_after = 0; status == FAULTY_VFS_CRASH_STATUS; kill_after++) {
+		unsigned now;
+
+		db_close(db);
+		status = run_forked(steps[_i].run, db_file_path(), output,
+		    sizeof(output));
+		db = db_open(db_file_path());
+		now = times_written(db);
+		ck_assert_uint_ge(now, written + steps[_i].least);
+		ck_assert_uint_le(now, written + 1);
+		written = now;
+	}
+	ck_assert_int_eq(status, 0);
+	ck_assert_int_gt(kill_after, 5);
+}
+
+/* --- start and stop with I/O errors --- */
+
+static const struct fault {
+	int times, number;
+	int ops; /* the least number of operations that can fail */
+} faults[] = { { 1, EIO, 10 }, { INT_MAX, EIO, 10 }, { INT_MAX, ENOSPC, 2 } };
+
+static const struct fault *fault;
+
+/* Leaves a WAL, so that the next start reads it and checks the file. */
+static void write_without_close(const char *path)
+{
+	write_many(db_open(path));
+	_exit(0);
+}
+
+/* Exits with 2 if it succeeded although an operation failed. */
+static void start(const char *path)
+{
+	struct db *s;
+
+	faulty_vfs_fail_at(kill_after, fault->times, fault->number);
+	s = db_open(path);
+	times_written(s);
+	_exit(faulty_vfs_reset() == OP_NONE ? 0 : 2);
+}
+
+/* For a file that was closed, and for one that was not. */
+TEST_LOOP(failing_disk_at_start_is_not_reported_as_damage, 0,
+    2 * LENGTH(faults))
+{
+	int status = 1, is_clean = _i % 2;
+
+	fault = &faults[_i / 2];
+	write_many(db);
+	db_close(db);
+	if (!is_clean)
+		run_forked(write_without_close, db_file_path(), output,
+		    sizeof(output));
+	for (kill_after = 0; status != 0; kill_after++) {
+		status = run_forked(start, db_file_path(), output,
+		    sizeof(output));
+		ck_assert_msg(status <= 2, "%d: %s", status, output);
+		if (status != 1)
+			continue;
+		ck_assert_msg(strstr(output, db_file_path()) != NULL, "%s",
+		    output);
+		ck_assert_msg(strstr(output, "is damaged") == NULL ||
+			strstr(output, "get page") != NULL ||
+			strstr(output, "get the page") != NULL,
+		    "%s", output);
+		ck_assert_msg(strstr(output, "--store none\n") != NULL, "%s",
+		    output);
+	}
+	db = db_open(db_file_path());
+	ck_assert_uint_eq(times_written(db), 2 - is_clean);
+	ck_assert_int_ge(kill_after, fault->ops);
+}
+
+TEST_EACH(close_on_a_failing_disk_loses_nothing, faults)
+{
+	enum vfs_op failed = OP_WRITE;
+	unsigned    written = 0;
+
+	for (int n = 0; failed != OP_NONE; n++) {
+		ck_assert_int_eq(write_many(db), DB_DONE);
+		faulty_vfs_fail_at(n, faults[_i].times, faults[_i].number);
+		db_close(db);
+		failed = faulty_vfs_reset();
+		db = db_open(db_file_path());
+		ck_assert_uint_eq(times_written(db), ++written);
+	}
+}

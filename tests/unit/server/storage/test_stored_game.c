@@ -1,0 +1,205 @@
+/* test_stored_game.c -- games from rows, packed and unpacked. */
+
+#include "server/storage/stored_game.h"
+
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/notation.h"
+#include "server/storage/record.h"
+#include "tests/support/suite.h"
+
+static struct stored_game game, copy;
+static uint8_t            bytes[STORED_GAME_PACKED_MAX];
+
+static void
+start(struct stored_game *g, const char *variant, const char *control)
+{
+	*g = (struct stored_game){ .id = 1, .begun = 1000000 };
+	ck_assert(variant_parse(&g->variant, variant));
+	ck_assert(time_control_parse(&g->control, control));
+}
+
+static void set_up(void)
+{
+	start(&game, "15x15x5", "5+3");
+	start(&copy, "15x15x5", "5+3");
+}
+
+static void tear_down(void)
+{
+	stored_game_clear(&game);
+	stored_game_clear(&copy);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void add(int64_t ply, const char *text, int64_t left, int64_t at)
+{
+	ck_assert(stored_game_add_row(&game, ply, text, left, at));
+}
+
+/* Packs the game and unpacks it as copy; returns the size. */
+static size_t pack_and_unpack(void)
+{
+	size_t size = stored_game_pack(&game, bytes);
+
+	ck_assert(stored_game_unpack(&copy, bytes, size, game.move_count));
+	ck_assert_uint_eq(copy.move_count, game.move_count);
+	for (unsigned i = 0; i < game.move_count; i++) {
+		ck_assert_uint_eq(copy.moves[i].point, game.moves[i].point);
+		ck_assert_int_eq(copy.moves[i].spent, game.moves[i].spent);
+		ck_assert_int_eq(copy.moves[i].time_left,
+		    game.moves[i].time_left);
+	}
+	return size;
+}
+
+/* What a move took is read from the clock if that is a sum for the game. */
+TEST(time_of_a_move_is_what_the_clock_says)
+{
+	add(1, "h8", 298000, 1009000);
+	add(2, "i9", 303000, 1009001);
+	add(3, "a15", 299500, 1011000);
+	ck_assert_int_eq(game.moves[0].spent, 5000);
+	ck_assert_int_eq(game.moves[1].spent, 0);
+	ck_assert_int_eq(game.moves[2].spent, 1500);
+	pack_and_unpack();
+}
+
+TEST(time_of_a_move_without_such_a_clock_is_from_the_wall)
+{
+	game.control = copy.control = (struct time_control){
+		.kind = TIME_CONTROL_NONE
+	};
+	add(1, "h8", 0, 1002500);
+	add(2, "i9", 0, 1002400);
+	add(3, "i8", 0, 1003400);
+	ck_assert_int_eq(game.moves[0].spent, 2500);
+	ck_assert_int_eq(game.moves[1].spent, 0);
+	ck_assert_int_eq(game.moves[2].spent, 1000);
+	pack_and_unpack();
+}
+
+/* The figures that the store promises; its rows and indexes come on top. */
+TEST(packed_move_takes_four_bytes)
+{
+	msec left = 300000;
+
+	for (int ply = 1; ply <= 60; ply++) {
+		char text[NOTATION_POINT_SIZE];
+
+		if (ply % 2 != 0)
+			left += 3000 - 2000 - 130 * ply;
+		notation_write(POINT(ply % 15, ply / 15), text);
+		add(ply, text, left, 1000000);
+	}
+	ck_assert_uint_le(pack_and_unpack(), 60 * 4 + 2);
+}
+
+TEST(seats_say_which_plies_a_bot_made)
+{
+	ck_assert(stored_game_add_seat(&game, 1, SIDE_X, NO_BOT_LEVEL));
+	ck_assert(stored_game_add_seat(&game, 1, SIDE_O, BOT_PERFECT));
+	ck_assert(stored_game_add_seat(&game, 3, SIDE_X, BOT_HARD));
+	ck_assert(stored_game_add_seat(&game, 6, SIDE_X, NO_BOT_LEVEL));
+	game.player[SIDE_X] = 7;
+	pack_and_unpack();
+	copy.player[SIDE_X] = 7;
+	for (unsigned ply = 2; ply <= 8; ply += 2)
+		ck_assert_int_eq(stored_game_bot_of(&copy, ply), BOT_PERFECT);
+	ck_assert_int_eq(stored_game_bot_of(&copy, 1), NO_BOT_LEVEL);
+	ck_assert_int_eq(stored_game_bot_of(&copy, 3), BOT_HARD);
+	ck_assert_int_eq(stored_game_bot_of(&copy, 5), BOT_HARD);
+	ck_assert_int_eq(stored_game_bot_of(&copy, 7), NO_BOT_LEVEL);
+	stored_game_set_names(&copy);
+	ck_assert_str_eq(copy.name[SIDE_X], "");
+	ck_assert_str_eq(copy.name[SIDE_O], "perfect~bot");
+}
+
+TEST(final_line_is_kept_with_what_was_taken_back)
+{
+	add(1, "h8", 1, 1);
+	add(2, "i9", 1, 2);
+	add(3, "i8", 1, 3);
+	add(1, "o", 0, 4);
+	add(2, "j9", 1, 5);
+	pack_and_unpack();
+	ck_assert_uint_eq(copy.move_count, 2);
+	ck_assert_uint_eq(copy.moves[1].point, POINT(9, 8));
+	ck_assert_uint_eq(copy.takeback_count, 1);
+	ck_assert_uint_eq(copy.takebacks[0].ply, 1);
+	ck_assert_int_eq(copy.takebacks[0].side, SIDE_O);
+	ck_assert_uint_eq(copy.takebacks[0].count, 2);
+	ck_assert_uint_eq(copy.taken_back[1], POINT(8, 7));
+	ck_assert_uint_eq(game.undone, 1 << SIDE_O);
+}
+
+TEST(takebacks_are_bounded)
+{
+	for (int i = 0; i < 1000; i++) {
+		add(1, "h8", 1, 1);
+		add(2, "i9", 1, 1);
+		add(0, "x", 0, 1);
+	}
+	ck_assert_uint_eq(game.takeback_count, STORED_TAKEBACKS_MAX);
+	pack_and_unpack();
+}
+
+static const struct {
+	int64_t     ply;
+	const char *point;
+	int64_t     left;
+} bad_rows[] = { { 3, "a1", 0 }, { 1, "a1", 0 }, { 2, "a1", -1 }, { 2, "?", 0 },
+	{ 1, "x", 0 }, { -1, "o", 0 } };
+
+TEST_EACH(invalid_row_is_refused, bad_rows)
+{
+	add(1, "h8", 0, 0);
+	ck_assert(!stored_game_add_row(&game, bad_rows[_i].ply,
+	    bad_rows[_i].point, bad_rows[_i].left, 0));
+}
+
+/* However the bytes are changed, nothing is read or written out of bounds. */
+TEST(damaged_bytes_are_refused_or_read)
+{
+	size_t   size;
+	unsigned refused = 0;
+
+	add(1, "h8", 1, 1);
+	add(2, "i9", 1, 2);
+	add(1, "o", 0, 4);
+	add(2, "j9", 1, 5);
+	stored_game_add_seat(&game, 1, SIDE_O, BOT_EASY);
+	size = stored_game_pack(&game, bytes);
+	for (size_t length = 0; length < size; length++) {
+		stored_game_clear(&copy);
+		ck_assert(!stored_game_unpack(&copy, bytes, length, 2));
+	}
+	for (size_t i = 0; i < size * 256; i++) {
+		uint8_t old = bytes[i / 256];
+
+		bytes[i / 256] = (uint8_t)i;
+		stored_game_clear(&copy);
+		refused += !stored_game_unpack(&copy, bytes, size, 2);
+		bytes[i / 256] = old;
+	}
+	ck_assert_uint_gt(refused, 1000);
+}
+
+TEST(result_is_compared_with_the_board)
+{
+	start(&game, "3x3x3", "none");
+	for (int ply = 1; ply <= 5; ply++) {
+		static const char *const points[] = { "a1", "b1", "a2", "b2",
+			"a3" };
+
+		add(ply, points[ply - 1], 0, 0);
+	}
+	game.reason = END_LINE;
+	ck_assert(stored_game_is_legal(&game));
+	game.reason = END_RESIGN;
+	ck_assert(!stored_game_is_legal(&game));
+	game.moves[4].point = game.moves[0].point;
+	ck_assert(!stored_game_is_legal(&game));
+}
