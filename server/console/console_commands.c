@@ -197,6 +197,7 @@ static void send_new_name(struct console_request *r, struct player *p)
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token,
 	    match_manager_record_player(&r->env->services->matches, p));
+	matchmaking_arrived(&r->env->services->matchmaking, p, r->now);
 }
 
 static enum error cmd_rename(struct console_request *r, struct arguments *a)

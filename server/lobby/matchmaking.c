@@ -316,31 +316,70 @@ static void tell_opponent(struct matchmaking *mk, struct seek *seek, msec now)
 	    &settings, terms->side, &rating);
 }
 
-void matchmaking_arrived(struct matchmaking *mk, const struct player *p,
-    msec now)
+/* The player whom the seek names will not accept it any more. */
+static void break_promise(struct matchmaking *mk, struct seek *seek)
 {
-	static const enum seek_state states[] = { SEEK_WAITING, SEEK_STAND_IN };
-
-	for (int i = 0; i < 2; i++) {
-		struct seek *seeks[ASKED_MAX];
-		unsigned     n = seek_list_find_naming(&mk->seeks, p, states[i],
-			seeks, ASKED_MAX);
-
-		for (unsigned j = 0; j < n; j++)
-			tell_opponent(mk, seeks[j], now);
-	}
+	if (seek->is_promised)
+		player_notify_answer(seek->player, EV_DECLINED,
+		    seek->proposal.id, seek->told, "");
+	untell(mk, seek);
 }
 
 void matchmaking_forget_told(struct player *p)
 {
 	struct seek *seek;
 
-	while ((seek = LIST_FIRST(&p->told)) != NULL) {
-		if (seek->is_promised)
-			player_notify_answer(seek->player, EV_DECLINED,
-			    seek->proposal.id, p, "");
-		untell(container_of(seek->list, struct matchmaking, seeks),
+	while ((seek = LIST_FIRST(&p->told)) != NULL)
+		break_promise(container_of(seek->list, struct matchmaking,
+				  seeks),
 		    seek);
+}
+
+/* Seeks that name p as it was called before are withdrawn from p. */
+static void forget_earlier_name(struct matchmaking *mk, struct player *p)
+{
+	struct seek *seek, *next;
+
+	for (seek = LIST_FIRST(&p->told); seek != NULL; seek = next) {
+		next = LIST_NEXT(seek, told_link);
+		if (name_is_same(seek->request.terms.opponent, p->name))
+			continue;
+		player_notify_withdrawn(p, seek->proposal.id, "gone");
+		break_promise(mk, seek);
+	}
+}
+
+/* Who has arrived and may be told of seeks, as the context of a search. */
+struct telling {
+	const struct matchmaking *mk;
+	const struct player      *to;
+	msec                      now;
+};
+
+static bool may_not_tell(const void *ctx, const struct player *other)
+{
+	const struct telling *t = ctx;
+
+	return !may_tell(t->mk, other, t->to, t->now);
+}
+
+void matchmaking_arrived(struct matchmaking *mk, struct player *p, msec now)
+{
+	static const enum seek_state states[] = { SEEK_WAITING, SEEK_STAND_IN };
+	struct telling               telling = { mk, p, now };
+
+	forget_earlier_name(mk, p);
+	for (int i = 0; i < 2; i++) {
+		struct seek_search search = { .player = p,
+			.state = states[i],
+			.is_excluded = may_not_tell,
+			.ctx = &telling };
+		struct seek       *seeks[ASKED_MAX];
+		unsigned n = seek_list_find_naming(&mk->seeks, &search, seeks,
+		    ASKED_MAX);
+
+		for (unsigned j = 0; j < n; j++)
+			tell_opponent(mk, seeks[j], now);
 	}
 }
 

@@ -67,9 +67,11 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 /* How many open challenges and seeks for p alone p has been told of. */
 unsigned matchmaking_heard(const struct player *p);
 
-/* p is here, under this name, since now: p is told of seeks that name p. */
-void matchmaking_arrived(struct matchmaking *mk, const struct player *p,
-    msec now);
+/*
+ * p is here, under this name, since now: p is told of seeks that name p. Those that
+ * name p as it was called before are withdrawn from p.
+ */
+void matchmaking_arrived(struct matchmaking *mk, struct player *p, msec now);
 
 /* p does not hear of seeks any more that name p. */
 void matchmaking_forget_told(struct player *p);

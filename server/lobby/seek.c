@@ -553,9 +553,8 @@ unsigned seek_list_find(const struct seek_list *list,
 	return found.count;
 }
 
-unsigned
-seek_list_find_naming(const struct seek_list *list, const struct player *p,
-    enum seek_state state, struct seek **seeks, unsigned max)
+unsigned seek_list_find_naming(const struct seek_list *list,
+    const struct seek_search *search, struct seek **seeks, unsigned max)
 {
 	struct seeks_found        found = { seeks, 0, max };
 	struct group_key          key;
@@ -564,8 +563,8 @@ seek_list_find_naming(const struct seek_list *list, const struct player *p,
 	const struct seek_entry  *entry;
 
 	memset(&key, 0, sizeof(key));
-	strcpy(key.opponent, p->key);
-	key.state = (uint8_t)state;
+	strcpy(key.opponent, search->player->key);
+	key.state = (uint8_t)search->state;
 	set_key_all_controls(&key);
 	group = find_group(list, &key);
 	if (group == NULL)
@@ -574,7 +573,9 @@ seek_list_find_naming(const struct seek_list *list, const struct player *p,
 		TAILQ_FOREACH (entry, &bucket->entries, link) {
 			if (is_too_late(&found, entry->seek))
 				break;
-			if (entry->seek->told == NULL)
+			if (entry->seek->told == NULL &&
+			    !search->is_excluded(search->ctx,
+				entry->seek->player))
 				add_found(&found, entry->seek);
 		}
 	return found.count;

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/lobby/name_admin.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -224,11 +225,67 @@ TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 	ck_assert(hears(bob, "* challenge 1 ann 3x3x3 "));
 	ck_assert(!hears(bob, "* challenge "));
 	harness_send(bob, "resign");
-	harness_send(bob, "name eve");
+	harness_send(bob,
+	    "name b\xc3\xb6"
+	    "b");
+	ck_assert(!hears(bob, "* withdrawn "));
 	harness_send(bob, "name bob");
 	ck_assert(!hears(bob, "* challenge "));
 	harness_send(bob, "accept 1");
 	ck_assert(hears(bob, "* match 2 3x3x3 "));
+}
+
+/* Dan, who takes the name next, is told of it in bob's place. */
+TEST(a_seek_for_a_name_follows_the_name)
+{
+	struct harness_client *dan = harness_client(f, "dan");
+
+	harness_send(ann, "seek 3x3x3 with=bob else=none");
+	harness_discard_output(f);
+	harness_send(bob, "name eve");
+	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
+	harness_send(bob, "accept 1");
+	ck_assert(hears(bob, "? accept other "));
+	harness_send(dan, "name bob");
+	ck_assert(hears(dan, "* challenge 1 ann 3x3x3 "));
+	harness_send(dan, "accept 1");
+	ck_assert(hears(ann, "* match 1 3x3x3 "));
+}
+
+/* Bob accepts for the time after his game; then the operator renames him. */
+TEST(a_promise_ends_with_the_name)
+{
+	struct player *p;
+
+	harness_send(bob, "bot 4x4x4 easy");
+	harness_send(ann, "seek 3x3x3 with=bob else=none");
+	harness_send(bob, "accept 1");
+	harness_discard_output(f);
+	ck_assert_int_eq(name_admin_rename(&f->services->matches, "bob", "eve",
+			     &p, f->now),
+	    OK);
+	matchmaking_arrived(&f->services->matchmaking, p, f->now);
+	ck_assert(hears(ann, "* declined 1 eve"));
+	harness_send(bob, "resign");
+	ck_assert_ptr_null(match_of(ann));
+}
+
+/* The oldest five that may be told; refused players' do not count. */
+TEST(seeks_of_refused_players_hide_no_others)
+{
+	for (int i = 0; i < 5; i++) {
+		struct player      *p = lobby_add_guest(&f->services->lobby,
+			 (struct match_observer){ NULL, NULL });
+		struct seek_request r;
+
+		ck_assert(seek_request_parse(&r, "5x5x5 with=eve else=none"));
+		name_set_add(&ann->session->player->refused, p->name, 0);
+		matchmaking_seek(&f->services->matchmaking, p, &r, f->now);
+	}
+	harness_send(bob, "seek 3x3x3 with=eve else=none");
+	harness_discard_output(f);
+	harness_send(ann, "name eve");
+	ck_assert(hears(ann, "* challenge 6 bob 3x3x3 "));
 }
 
 /* The oldest five, as many as are heard of. */
