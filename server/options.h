@@ -77,8 +77,8 @@ void options_clear(struct options *o);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * The n-th limit, from 0: the name of its option and its value, a number; "auto" is
- * resolved. The first is that of connections. False: there are fewer.
+ * The n-th limit, from 0: the name of its option and its value, a number;
+ * "auto" is resolved. The first is that of connections. False: there are fewer.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

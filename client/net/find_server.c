@@ -1,4 +1,7 @@
-/* find_server.c -- choosing a server: one found on the LAN, or one started here. */
+/*
+ * find_server.c -- choosing a server: one found on the LAN, or one started
+ * here.
+ */
 
 #include "client/net/find_server.h"
 

@@ -1,4 +1,7 @@
-/* find_server.h -- choosing a server: one found on the LAN, or one started here. */
+/*
+ * find_server.h -- choosing a server: one found on the LAN, or one started
+ * here.
+ */
 
 #ifndef CLIENT_NET_FIND_SERVER_H
 #define CLIENT_NET_FIND_SERVER_H

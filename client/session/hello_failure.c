@@ -1,4 +1,7 @@
-/* hello_failure.c -- messages about a connection on which no valid "hello" came. */
+/*
+ * hello_failure.c -- messages about a connection on which no valid "hello"
+ * came.
+ */
 
 #include "client/session/hello_failure.h"
 

@@ -1,4 +1,7 @@
-/* hello_failure.h -- messages about a connection on which no valid "hello" came. */
+/*
+ * hello_failure.h -- messages about a connection on which no valid "hello"
+ * came.
+ */
 
 #ifndef CLIENT_SESSION_HELLO_FAILURE_H
 #define CLIENT_SESSION_HELLO_FAILURE_H

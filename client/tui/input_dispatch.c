@@ -1,4 +1,7 @@
-/* input_dispatch.c -- dispatches keys and clicks to actions and to the input line. */
+/*
+ * input_dispatch.c -- dispatches keys and clicks to actions and to the input
+ * line.
+ */
 
 #include "client/tui/input_dispatch.h"
 

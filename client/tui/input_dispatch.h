@@ -1,4 +1,7 @@
-/* input_dispatch.h -- dispatches keys and clicks to actions and to the input line. */
+/*
+ * input_dispatch.h -- dispatches keys and clicks to actions and to the input
+ * line.
+ */
 
 #ifndef CLIENT_TUI_INPUT_DISPATCH_H
 #define CLIENT_TUI_INPUT_DISPATCH_H

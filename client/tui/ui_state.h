@@ -3,8 +3,8 @@
  * message log and lists.
  *
  * It adds to client_state what only a screen needs. Events and the time come in
- * as arguments and requests go out through callbacks. input_dispatch.h changes it by
- * keys, render.h draws it.
+ * as arguments and requests go out through callbacks. input_dispatch.h changes
+ * it by keys, render.h draws it.
  */
 
 #ifndef CLIENT_TUI_UI_STATE_H

@@ -7,9 +7,10 @@
 #include "server/console/console_request.h"
 
 /*
- * "ban WHAT [FOR] [sure] [:REASON]": lists who is connected and matches, then bans
- * and disconnects them. Errors, with a sentence: ERR_VALUE, ERR_FULL, and ERR_MANY
- * if it would hit more than one and nobody has said "sure"; then nothing is done.
+ * "ban WHAT [FOR] [sure] [:REASON]": lists who is connected and matches, then
+ * bans and disconnects them. Errors, with a sentence: ERR_VALUE, ERR_FULL, and
+ * ERR_MANY if it would hit more than one and nobody has said "sure"; then
+ * nothing is done.
  */
 enum error cmd_ban(struct console_request *r, struct arguments *a);
 

@@ -1,4 +1,7 @@
-/* ban_list.c -- whom the operator keeps away: names with their keys, and networks. */
+/*
+ * ban_list.c -- whom the operator keeps away: names with their keys, and
+ * networks.
+ */
 
 #include "server/lobby/ban_list.h"
 

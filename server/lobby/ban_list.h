@@ -1,5 +1,6 @@
 /*
- * ban_list.h -- whom the operator keeps away: names with their keys, and networks.
+ * ban_list.h -- whom the operator keeps away: names with their keys, and
+ * networks.
  *
  * A ban ends by itself at its time. The list is short, at most BANS_MAX, and is
  * searched from its start.
@@ -39,8 +40,9 @@ void ban_list_init(struct ban_list *l);
 void ban_list_clear(struct ban_list *l);
 
 /*
- * Sets what and is_network and network from a text, which is an address, a network,
- * or a name that a user may choose. False, with *b undefined, if it is neither.
+ * Sets what and is_network and network from a text, which is an address, a
+ * network, or a name that a user may choose. False, with *b undefined, if it is
+ * neither.
  */
 bool ban_set_what(struct ban *b, const char *text);
 
@@ -54,9 +56,9 @@ void ban_list_remove(struct ban_list *l, struct ban *b);
 void ban_list_remove_ended(struct ban_list *l, msec now);
 
 /*
- * The ban of just that name or network; of an address; and of a name or of the key
- * of its owner, which may be NULL. NULL if there is none. Bans that have ended by
- * now are removed first.
+ * The ban of just that name or network; of an address; and of a name or of the
+ * key of its owner, which may be NULL. NULL if there is none. Bans that have
+ * ended by now are removed first.
  */
 struct ban *ban_list_find(struct ban_list *l, const struct ban *same, msec now);
 const struct ban *ban_list_find_address(struct ban_list *l,
@@ -67,7 +69,9 @@ const struct ban *ban_list_find_name(struct ban_list *l, const char *name,
 /* Size of the longest sentence with its NUL. */
 #define BAN_SENTENCE_SIZE (CHAT_BYTES_MAX + 96)
 
-/* Writes, for whoever is banned, for how long from now on and why. Returns out. */
+/*
+ * Writes, for whoever is banned, for how long from now on and why. Returns out.
+ */
 const char *
 ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);
 

@@ -1,5 +1,6 @@
 /*
- * dormant_games.c -- running games without a connected player, and which of them end.
+ * dormant_games.c -- running games without a connected player, and which of
+ * them end.
  */
 
 #include "server/lobby/dormant_games.h"

@@ -1,5 +1,6 @@
 /*
- * dormant_games.h -- running games without a connected player, and which of them end.
+ * dormant_games.h -- running games without a connected player, and which of
+ * them end.
  *
  * Their players may reconnect, but both the time and the number of such games
  * are limited: clients that only connect, start a game and disconnect must not

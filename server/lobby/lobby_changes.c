@@ -1,4 +1,6 @@
-/* lobby_changes.c -- the changes among players and games since the last report. */
+/*
+ * lobby_changes.c -- the changes among players and games since the last report.
+ */
 
 #include "server/lobby/lobby_changes.h"
 

@@ -321,7 +321,9 @@ is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 	    daily_count_add(&mm->counted, address, now) > mm->kept_per_address;
 }
 
-/* Records whether a game is kept: those between two bots are not, others are. */
+/*
+ * Records whether a game is kept: those between two bots are not, others are.
+ */
 static void
 set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
 {

@@ -46,8 +46,9 @@ struct match_manager {
 	struct dormant_games     dormant;
 	struct pending_free_list pending_free; /* may be freed after the turn */
 	/*
-	 * Games that count for an address, which keeps so many a day: its players'
-	 * once they end, and those between two bots that it asks to keep.
+	 * Games that count for an address, which keeps so many a day: its
+	 * players' once they end, and those between two bots that it asks to
+	 * keep.
 	 */
 	struct daily_count counted;
 	unsigned           kept_per_address; /* 0: all */
@@ -118,8 +119,9 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
     msec now);
 
 /*
- * After the start of a game between two bots: has it kept once it is over, for a player
- * of that address (0: not known), unless that has had too many kept of late.
+ * After the start of a game between two bots: has it kept once it is over, for
+ * a player of that address (0: not known), unless that has had too many kept of
+ * late.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);

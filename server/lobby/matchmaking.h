@@ -68,8 +68,8 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 unsigned matchmaking_heard(const struct player *p);
 
 /*
- * p is here, under this name, since now: p is told of seeks that name p. Those that
- * name p as it was called before are withdrawn from p.
+ * p is here, under this name, since now: p is told of seeks that name p. Those
+ * that name p as it was called before are withdrawn from p.
  */
 void matchmaking_arrived(struct matchmaking *mk, struct player *p, msec now);
 

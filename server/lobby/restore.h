@@ -21,8 +21,8 @@ restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms);
 void restore_start_grace(struct services *g, msec now);
 
 /*
- * Restores the operator's bans. Fatal if one is damaged; those that have ended are
- * left out.
+ * Restores the operator's bans. Fatal if one is damaged; those that have ended
+ * are left out.
  */
 void restore_bans(struct ban_list *bans, struct db *db, msec now,
     int64_t unix_ms);

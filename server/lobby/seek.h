@@ -143,9 +143,9 @@ struct seek_search {
 bool seek_suits(const struct seek_search *search, const struct seek *seek);
 
 /*
- * Writes the first seeks that name the search's player, who has not been told of
- * them, the oldest first and max at most. Of the search only the player, the state and
- * the excluded players count. Returns how many.
+ * Writes the first seeks that name the search's player, who has not been told
+ * of them, the oldest first and max at most. Of the search only the player, the
+ * state and the excluded players count. Returns how many.
  */
 unsigned seek_list_find_naming(const struct seek_list *list,
     const struct seek_search *search, struct seek **found, unsigned max);

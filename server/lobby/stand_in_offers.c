@@ -1,5 +1,6 @@
 /*
- * stand_in_offers.c -- asks players at a stand-in game to leave the bot for a person.
+ * stand_in_offers.c -- asks players at a stand-in game to leave the bot for a
+ * person.
  */
 
 #include "server/lobby/stand_in_offers.h"

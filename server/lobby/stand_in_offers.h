@@ -1,5 +1,6 @@
 /*
- * stand_in_offers.h -- asks players at a stand-in game to leave the bot for a person.
+ * stand_in_offers.h -- asks players at a stand-in game to leave the bot for a
+ * person.
  *
  * An offer connects two seeks whose terms agree: that of a player who plays a
  * bot meanwhile and is asked, and that of a player who has come since and has

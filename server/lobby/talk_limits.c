@@ -1,4 +1,6 @@
-/* talk_limits.c -- what a player has said lately, and whom the player ignores. */
+/*
+ * talk_limits.c -- what a player has said lately, and whom the player ignores.
+ */
 
 #include "server/lobby/talk_limits.h"
 

@@ -49,8 +49,8 @@ enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
     unsigned lines_max, msec now);
 
 /*
- * Notes that the line, which talk_limits_check has allowed, was said. If lines_max has
- * changed, earlier lines are forgotten.
+ * Notes that the line, which talk_limits_check has allowed, was said. If
+ * lines_max has changed, earlier lines are forgotten.
  */
 void talk_limits_note(struct talk_limits *t, uint64_t line, unsigned lines_max,
     msec now);

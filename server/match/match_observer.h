@@ -1,4 +1,7 @@
-/* match_observer.h -- a callback and its context: whoever receives match events. */
+/*
+ * match_observer.h -- a callback and its context: whoever receives match
+ * events.
+ */
 
 #ifndef SERVER_MATCH_MATCH_OBSERVER_H
 #define SERVER_MATCH_MATCH_OBSERVER_H

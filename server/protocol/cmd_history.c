@@ -245,8 +245,8 @@ enum error cmd_record(struct session *s, struct arguments *a, msec now)
 /* --- replay --- */
 
 /*
- * The state of the game at its end, as "watch" sends it. A game may have begun since the
- * request: a client would take the state for that game's.
+ * The state of the game at its end, as "watch" sends it. A game may have begun
+ * since the request: a client would take the state for that game's.
  */
 static void send_replay(struct session *s, struct db_query *base, msec now)
 {

@@ -9,7 +9,9 @@
 
 struct session;
 
-/* Handlers of the command table; each returns the reason for refusing, or OK. */
+/*
+ * Handlers of the command table; each returns the reason for refusing, or OK.
+ */
 enum error cmd_history(struct session *s, struct arguments *a, msec now);
 enum error cmd_record(struct session *s, struct arguments *a, msec now);
 enum error cmd_replay(struct session *s, struct arguments *a, msec now);

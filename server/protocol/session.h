@@ -110,8 +110,8 @@ struct session_env {
 	/* Whether no further search may be asked for now; may be NULL. */
 	bool (*are_bots_busy)(void *ctx);
 	/*
-	 * Writes the n-th limit, from 0, of which the value 0 is none. False: there
-	 * are fewer. May be NULL.
+	 * Writes the n-th limit, from 0, of which the value 0 is none. False:
+	 * there are fewer. May be NULL.
 	 */
 	bool (*limit_at)(void *ctx, unsigned n, struct limit *limit);
 	/* The client has taken a name or resumed; may be NULL. */
@@ -169,7 +169,10 @@ void session_on_line(struct session *s, msec now);
 /* Ends the session: calls env->on_end. Later output is still sent. */
 void session_end(struct session *s, msec now);
 
-/* OK, or ERR_BANNED if the operator has banned the name or the key, if not NULL. */
+/*
+ * OK, or ERR_BANNED if the operator has banned the name or the key, if not
+ * NULL.
+ */
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now);
 
@@ -190,9 +193,9 @@ void session_send(struct session *s, struct line_writer *line,
 void session_send_answer(struct session *s, struct line_writer *line);
 
 /*
- * Posts a query; send_rows sends its rows later, or sets q->refusal. The handler
- * of the request returns this function's result. Error: ERR_SLOW, and q is
- * freed. The answer includes all results of games that the session was sent
+ * Posts a query; send_rows sends its rows later, or sets q->refusal. The
+ * handler of the request returns this function's result. Error: ERR_SLOW, and q
+ * is freed. The answer includes all results of games that the session was sent
  * before it.
  */
 enum error session_query(struct session *s, struct db_query *q,

@@ -37,7 +37,9 @@ struct db_export {
 
 /* --- a game as a record --- */
 
-/* Says at the move before what was taken back; moves before the first: at it. */
+/*
+ * Says at the move before what was taken back; moves before the first: at it.
+ */
 static void add_comment(struct db_export *e, const struct stored_game *g,
     const struct stored_takeback *t)
 {

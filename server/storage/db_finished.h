@@ -52,8 +52,8 @@ enum finished_state finished_reader_step(struct finished_reader *f,
     struct db_reader *r, bool needs_moves);
 
 /*
- * For db_check.c: reads a packed game by db_schema_finished.packed. NULL, or what
- * is wrong with it.
+ * For db_check.c: reads a packed game by db_schema_finished.packed. NULL, or
+ * what is wrong with it.
  */
 const char *
 finished_reader_check(struct finished_reader *f, struct statement *packed);

@@ -3,10 +3,10 @@
  *
  * A pass takes DB_PACK_GAMES games at a time: it reads their rows, all moves in
  * one sweep over the table, and then replaces them by one row a game, as many
- * games in a transaction as fit in DB_PACK_SLICE_US. Games that are not to be kept
- * are deleted instead. Whenever it is killed, each game is either packed or as it
- * was. A game where somebody still sits is left alone, and so is one whose rows
- * are invalid.
+ * games in a transaction as fit in DB_PACK_SLICE_US. Games that are not to be
+ * kept are deleted instead. Whenever it is killed, each game is either packed
+ * or as it was. A game where somebody still sits is left alone, and so is one
+ * whose rows are invalid.
  *
  * Before the first pass over the file of an older version, that is copied to
  * FILE.v1. Without room for it nothing is packed.
@@ -66,8 +66,8 @@ void db_pack_init(struct db_pack *p);
 void db_pack_clear(struct db_pack *p, struct db_reader *r);
 
 /*
- * Takes one step, on the database's thread: a few ms, and a sync if it writes. Does
- * nothing when idle or off. After a failure to write the pass has ended.
+ * Takes one step, on the database's thread: a few ms, and a sync if it writes.
+ * Does nothing when idle or off. After a failure to write the pass has ended.
  */
 enum db_result db_pack_step(struct db_pack *p, struct db_reader *r);
 

@@ -102,8 +102,8 @@ static enum sqlite_result delete_games(void *ctx)
 }
 
 /*
- * Looks at the next games. Those behind the first that began too late to be old are
- * younger, and none with a greater id is one too many.
+ * Looks at the next games. Those behind the first that began too late to be old
+ * are younger, and none with a greater id is one too many.
  */
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)

@@ -16,8 +16,8 @@ struct keep_limit {
 };
 
 /*
- * Reads "all", a number of games such as "100000", or an age in days or weeks, "90d"
- * or "12w"; neither is 0. False for anything else, with *limit untouched.
+ * Reads "all", a number of games such as "100000", or an age in days or weeks,
+ * "90d" or "12w"; neither is 0. False for anything else, with *limit untouched.
  */
 bool keep_limit_parse(struct keep_limit *limit, const char *text);
 

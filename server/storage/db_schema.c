@@ -264,7 +264,9 @@ static const char version_13
 	 "  PRIMARY KEY (player, opponent)"
 	 ") STRICT, WITHOUT ROWID;";
 
-/* what: a name or a network. key: that of the name's owner. Times as in game. */
+/*
+ * what: a name or a network. key: that of the name's owner. Times as in game.
+ */
 static const char version_14[] = "CREATE TABLE ban ("
 				 "  what   TEXT PRIMARY KEY,"
 				 "  key    TEXT,"
@@ -273,10 +275,10 @@ static const char version_14[] = "CREATE TABLE ban ("
 				 ") STRICT, WITHOUT ROWID;";
 
 /*
- * A game that is over moves from game, sit and move to one row of "finished", where
- * texts that repeat are numbers of "word". kept: 0 if it is to be deleted instead.
- * plies: how many it had, NULL if it ended before this version. The mark
- * "unpacked" stays until there is a copy of the file as it was.
+ * A game that is over moves from game, sit and move to one row of "finished",
+ * where texts that repeat are numbers of "word". kept: 0 if it is to be deleted
+ * instead. plies: how many it had, NULL if it ended before this version. The
+ * mark "unpacked" stays until there is a copy of the file as it was.
  */
 static const char version_15
     [] = "CREATE TABLE word ("

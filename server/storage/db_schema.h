@@ -90,8 +90,8 @@ struct score_list_sql {
 extern const struct score_list_sql db_schema_score_lists[SCORE_LISTS];
 
 /*
- * The queries of profile_query.c: the last player of the folded name ?1; of player
- * ?1, ?2 ratings and ?2 scores; and what ?1 has scored against ?2.
+ * The queries of profile_query.c: the last player of the folded name ?1; of
+ * player ?1, ?2 ratings and ?2 scores; and what ?1 has scored against ?2.
  */
 struct profile_sql {
 	const char *player, *ratings, *scores, *meeting;
@@ -122,8 +122,9 @@ struct finished_sql {
 extern const struct finished_sql db_schema_finished;
 
 /*
- * The queries of history_query.c. Those of ids take ?1 the greatest id, ?2 how many,
- * ?3 the variant (a word; not packed: its text, or NULL) and ?4 the player.
+ * The queries of history_query.c. Those of ids take ?1 the greatest id, ?2 how
+ * many, ?3 the variant (a word; not packed: its text, or NULL) and ?4 the
+ * player.
  */
 struct history_sql {
 	const char *bearers; /* ?2 ids of players with the folded name ?1 */
@@ -142,8 +143,8 @@ struct pack_sql {
 	const char *word, *insert;
 	const char *delete_game, *delete_seats, *delete_move;
 	/*
-	 * The ids of moves, and of games, only grow: the greatest one outlives its
-	 * row, as the id of a row of game 0 and as the value of "last".
+	 * The ids of moves, and of games, only grow: the greatest one outlives
+	 * its row, as the id of a row of game 0 and as the value of "last".
 	 */
 	const char *top_move, *keep_top_move, *delete_top_move, *keep_top_game;
 	const char *is_unpacked, *set_packed, *file_bytes;

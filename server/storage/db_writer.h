@@ -61,8 +61,8 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx);
 
 /*
- * Packs games that are over from now on, once a minute, when there is nothing else
- * to do or that has waited for long. Not for a database in memory.
+ * Packs games that are over from now on, once a minute, when there is nothing
+ * else to do or that has waited for long. Not for a database in memory.
  */
 void db_writer_start_packing(struct db_writer *w, msec now);
 

@@ -1,11 +1,12 @@
 /*
- * history_query.c -- the queries for games that are over: a list, and one of them.
+ * history_query.c -- the queries for games that are over: a list, and one of
+ * them.
  *
  * A list first gathers the greatest numbers of games from all its sources, each
  * of which is the range of an index: the games that are not packed, and those
  * that are. The latter are indexed by player, side and variant, so that a
- * player's games have as many sources as the player has variants. So a page costs
- * the same wherever it is.
+ * player's games have as many sources as the player has variants. So a page
+ * costs the same wherever it is.
  */
 
 #include "server/storage/history_query.h"

@@ -1,4 +1,7 @@
-/* history_query.h -- the queries for games that are over: a list, and one of them. */
+/*
+ * history_query.h -- the queries for games that are over: a list, and one of
+ * them.
+ */
 
 #ifndef SERVER_STORAGE_HISTORY_QUERY_H
 #define SERVER_STORAGE_HISTORY_QUERY_H

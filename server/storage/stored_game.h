@@ -10,9 +10,10 @@
  *	           moves taken back, and these, two bytes each
  *	moves      of each: two bytes for the point, high byte first, and its time
  *
- * All other numbers are varints: seven bits a byte, the lowest first, the eighth
- * bit set in all but the last one. The time of a move is in ms: what it took on
- * the clock if that is a sum for the game, else the time since the move before.
+ * All other numbers are varints: seven bits a byte, the lowest first, the
+ * eighth bit set in all but the last one. The time of a move is in ms: what it
+ * took on the clock if that is a sum for the game, else the time since the move
+ * before.
  */
 
 #ifndef SERVER_STORAGE_STORED_GAME_H
@@ -93,9 +94,9 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that is not packed: a move, or a takeback, whose point is
- * "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is not
- * checked whether a move is legal.
+ * Adds a row of a game that is not packed: a move, or a takeback, whose point
+ * is "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is
+ * not checked whether a move is legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);

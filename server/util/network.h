@@ -18,12 +18,15 @@ struct network {
 };
 
 /*
- * Reads an IPv4 or IPv6 address, and behind a slash the length of the prefix; the
- * bits behind it do not count. False, with *n undefined, if text is no such thing.
+ * Reads an IPv4 or IPv6 address, and behind a slash the length of the prefix;
+ * the bits behind it do not count. False, with *n undefined, if text is no such
+ * thing.
  */
 bool network_parse(struct network *n, const char *text);
 
-/* Writes the network, a single address without its prefix length. Returns out. */
+/*
+ * Writes the network, a single address without its prefix length. Returns out.
+ */
 const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
 
 /*
@@ -32,7 +35,10 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
  */
 bool network_contains(const struct network *n, const struct sockaddr *address);
 
-/* Whether it contains more than 65,536 IPv4 addresses or 65,536 IPv6 /64 networks. */
+/*
+ * Whether it contains more than 65,536 IPv4 addresses or 65,536 IPv6 /64
+ * networks.
+ */
 bool network_is_wide(const struct network *n);
 
 #endif

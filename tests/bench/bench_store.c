@@ -4,8 +4,8 @@
  *
  *	bench-store [GAMES [PLIES [FILE]]]	default 100000 60 bench-store.db
  *
- * The file is written anew, and left for a look. A page of history is timed with
- * an empty cache of SQLite, and again.
+ * The file is written anew, and left for a look. A page of history is timed
+ * with an empty cache of SQLite, and again.
  */
 
 #include <stdio.h>

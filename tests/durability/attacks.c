@@ -1,9 +1,9 @@
 /*
  * attacks.c -- what hostile clients do to a server, each without an end.
  *
- * They come from 127.16.0.0/12, sixty from each address, so that the limits of an
- * address do not spare the server. An attacker whose connection is closed dials
- * again.
+ * They come from 127.16.0.0/12, sixty from each address, so that the limits of
+ * an address do not spare the server. An attacker whose connection is closed
+ * dials again.
  */
 
 #include "tests/durability/attacks.h"
@@ -132,7 +132,9 @@ static void slowloris(unsigned short port)
 	repeat_line("p", true, 1000);
 }
 
-/* Opens and closes connections one after the other; with a reset if it shall. */
+/*
+ * Opens and closes connections one after the other; with a reset if it shall.
+ */
 static void flood_connections(unsigned short port, bool resets)
 {
 	struct linger none = { 1, 0 };

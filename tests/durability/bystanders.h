@@ -1,9 +1,9 @@
 /*
  * bystanders.h -- players who play on quietly while a server is attacked.
  *
- * Pairs of clients from addresses of their own play on the largest board, where no
- * game ends: a move a second in each. What is measured is how long a move takes to
- * the opponent.
+ * Pairs of clients from addresses of their own play on the largest board, where
+ * no game ends: a move a second in each. What is measured is how long a move
+ * takes to the opponent.
  */
 
 #ifndef TESTS_DURABILITY_BYSTANDERS_H
@@ -14,14 +14,15 @@
 struct bystanders;
 
 /*
- * Seats so many pairs at a server of loopback. Exits with a message if a client is
- * refused.
+ * Seats so many pairs at a server of loopback. Exits with a message if a client
+ * is refused.
  */
 struct bystanders *bystanders_new(unsigned short port, unsigned pairs);
 
 /*
- * Plays for so many milliseconds and adds the milliseconds of each move to s. Exits
- * with a message if a game or a connection is lost, or nothing arrives for a minute.
+ * Plays for so many milliseconds and adds the milliseconds of each move to s.
+ * Exits with a message if a game or a connection is lost, or nothing arrives
+ * for a minute.
  */
 void bystanders_play(struct bystanders *w, double duration, struct samples *s);
 

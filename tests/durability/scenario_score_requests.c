@@ -1,4 +1,6 @@
-/* scenario_score_requests.c -- how much requests for scores delay the players. */
+/*
+ * scenario_score_requests.c -- how much requests for scores delay the players.
+ */
 
 #include <arpa/inet.h>
 #include <errno.h>

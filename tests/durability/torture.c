@@ -1,6 +1,6 @@
 /*
- * torture.c -- attacks a server beside a hundred live games, and tells what these
- * notice of it.
+ * torture.c -- attacks a server beside a hundred live games, and tells what
+ * these notice of it.
  *
  * Each attack runs once with the default limits and once without any. Only
  * survival can fail: a game or a move that is lost, a new client that gets no

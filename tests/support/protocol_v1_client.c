@@ -1,4 +1,7 @@
-/* protocol_v1_client.c -- a client that knows only the first version of the protocol. */
+/*
+ * protocol_v1_client.c -- a client that knows only the first version of the
+ * protocol.
+ */
 
 #include "tests/support/protocol_v1_client.h"
 

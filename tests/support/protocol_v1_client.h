@@ -1,5 +1,6 @@
 /*
- * protocol_v1_client.h -- a client that knows only the first version of the protocol.
+ * protocol_v1_client.h -- a client that knows only the first version of the
+ * protocol.
  *
  * It reads every line that a client of the harness receives, by the rules of
  * the first version: it skips events, keys and words that it does not know, and

@@ -1,5 +1,6 @@
 /*
- * test_scores_query.c -- lists of scores: their order, filters, pages and lengths.
+ * test_scores_query.c -- lists of scores: their order, filters, pages and
+ * lengths.
  */
 
 #include "server/storage/scores_query.h"

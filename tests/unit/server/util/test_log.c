@@ -1,4 +1,4 @@
-/* test_report.c -- lines of the log, their escapes and their limit. */
+/* test_log.c -- lines of the log, their escapes and their limit. */
 
 #include "server/util/log.h"
 
