@@ -26,8 +26,12 @@
 #define PACK_INTERVAL_MS 60000
 #define PACK_PATIENCE_MS 100
 
-/* Queries get so much of the thread's time between two commits. */
-#define QUERY_SLICE_MS 1
+/*
+ * While batches wait, queries and backups get a slice only after they have
+ * waited for so long, in ms. A slice of queries lasts about QUERY_SLICE_MS.
+ */
+#define READ_PATIENCE_MS 10
+#define QUERY_SLICE_MS   1
 
 /*
  * Set to 1 in a deliberately broken build, whose fault the durability tests
@@ -69,17 +73,18 @@ struct db_writer {
 	uint64_t             batch_pos;  /* position of the batch */
 	struct db_query_list running;    /* owned; the thread's during its op */
 	struct db_query_list finished;   /* owned; likewise */
-	bool     is_query_turn; /* the last op other than queries was a write */
-	bool     has_query_failed;
-	bool     has_invalid_games; /* the log has said so */
-	uint64_t write_time;        /* of the last write, in microseconds */
-	struct histogram     commit_times;
-	struct backup_job   *backup;         /* owned; NULL: none */
-	bool                 is_backup_turn; /* it goes before queries */
-	struct db_pack       pack;       /* used by the thread during its op */
-	struct keep_limit    keep_limit; /* for the next pass */
-	msec                 pack_at;    /* MSEC_NEVER: packing is disabled */
-	enum db_result       result;     /* of the last op but queries */
+	bool is_yielding;    /* the op that runs ends early for a batch */
+	msec passed_over_at; /* a batch went before reading; or MSEC_NEVER */
+	bool has_query_failed;
+	bool has_invalid_games;        /* the log has said so */
+	uint64_t           write_time; /* of the last write, in microseconds */
+	struct histogram   commit_times;
+	struct backup_job *backup;         /* owned; NULL: none */
+	bool               is_backup_turn; /* it goes before queries */
+	struct db_pack     pack;       /* used by the thread during its op */
+	struct keep_limit  keep_limit; /* for the next pass */
+	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
+	enum db_result     result;     /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
 	msec look_at; /* when to look at the file; 0: not known yet */
@@ -102,13 +107,17 @@ static struct db_writer *writer_of(struct job *job)
 
 /* --- on the thread --- */
 
-/* Runs the queries in turn until they are done or their time is up. */
+/*
+ * Runs the queries in turn until they are done, their time is up or a batch is
+ * to be written.
+ */
 static void run_queries(struct db_writer *w)
 {
 	msec             end = time_ms_now() + QUERY_SLICE_MS;
 	struct db_query *q;
 
-	while ((q = TAILQ_FIRST(&w->running)) != NULL && time_ms_now() < end) {
+	while ((q = TAILQ_FIRST(&w->running)) != NULL && time_ms_now() < end &&
+	    !atomic_load(&w->job.stop)) {
 		bool is_done = db_query_step(&w->reader, q);
 
 		TAILQ_REMOVE(&w->running, q, link);
@@ -280,6 +289,7 @@ static void on_op_done(struct job *job, msec now)
 	enum db_op        op = w->op;
 
 	w->op = DB_OP_NONE;
+	w->is_yielding = false;
 	if (op == DB_OP_QUERY) {
 		TAILQ_CONCAT(&w->running, &w->queries->waiting, link);
 		TAILQ_CONCAT(&w->queries->waiting, &w->running, link);
@@ -318,7 +328,7 @@ static void post_op(struct db_writer *w, enum db_op op)
 {
 	w->op = op;
 	w->op_has_run = false;
-	w->is_query_turn = op == DB_OP_WRITE;
+	atomic_store(&w->job.stop, false);
 	thread_pool_post(w->pool, &w->job);
 }
 
@@ -342,7 +352,7 @@ struct db_writer *db_writer_open(struct db *db, struct journal *journal,
 	w->job.run = run_op;
 	w->job.done = on_op_done;
 	db_pack_init(&w->pack);
-	w->pack_at = MSEC_NEVER;
+	w->pack_at = w->passed_over_at = MSEC_NEVER;
 	TAILQ_INIT(&w->running);
 	TAILQ_INIT(&w->finished);
 	w->pool = thread_pool_open(threads, threads, &init);
@@ -415,10 +425,27 @@ static msec look_time(struct db_writer *w, msec now)
 }
 
 /*
+ * Whether a batch goes before queries and backups; not after they have waited
+ * for READ_PATIENCE_MS.
+ */
+static bool goes_first(struct db_writer *w, msec now, bool can_write)
+{
+	bool is_read_wanted = w->backup != NULL ||
+	    !TAILQ_EMPTY(&w->queries->waiting);
+
+	if (!can_write || !is_read_wanted)
+		w->passed_over_at = MSEC_NEVER;
+	else if (w->passed_over_at == MSEC_NEVER)
+		w->passed_over_at = now;
+	return can_write &&
+	    (!is_read_wanted || now - w->passed_over_at < READ_PATIENCE_MS);
+}
+
+/*
  * Posts a slice of queries and a step of the backup in turn; false: there is
  * none.
  */
-static bool post_reading(struct db_writer *w)
+static bool post_reading(struct db_writer *w, bool can_write)
 {
 	w->is_backup_turn = !w->is_backup_turn;
 	if (w->backup != NULL && w->is_backup_turn)
@@ -427,6 +454,7 @@ static bool post_reading(struct db_writer *w)
 		post_op(w, DB_OP_QUERY);
 	else if (w->backup != NULL)
 		post_op(w, DB_OP_BACKUP);
+	w->is_yielding = w->op == DB_OP_QUERY && !can_write;
 	return w->op != DB_OP_NONE;
 }
 
@@ -435,16 +463,16 @@ static void
 post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
 {
 	bool may_pack = w->backup == NULL && !w->journal->is_disk_full;
+	bool is_write_first = goes_first(w, now, can_write);
 
 	if (now >= look_time(w, now))
 		post_op(w, DB_OP_LOOK);
-	else if (may_pack && w->pack_at <= now - PACK_PATIENCE_MS &&
-	    w->is_query_turn)
+	else if (may_pack && w->pack_at <= now - PACK_PATIENCE_MS)
 		post_packing(w);
 	else if (w->checkpoint_need == CHECKPOINT_NOW && !waits_for_space)
 		post_op(w, DB_OP_CHECKPOINT);
-	else if ((w->is_query_turn || !can_write) && post_reading(w))
-		return;
+	else if (!is_write_first && post_reading(w, can_write))
+		w->passed_over_at = MSEC_NEVER;
 	else if (can_write)
 		post_op(w, DB_OP_WRITE);
 	else if (w->checkpoint_need == CHECKPOINT_WHEN_IDLE && !waits_for_space)
@@ -458,6 +486,11 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	bool can_write, waits_for_space;
 	msec look_at, wake_at;
 
+	if (w->is_yielding && w->journal->pending.count > 0 &&
+	    now >= w->retry_at) {
+		thread_pool_cancel(w->pool, &w->job);
+		w->is_yielding = false;
+	}
 	if (w->op != DB_OP_NONE)
 		return MSEC_NEVER;
 	if (w->batch.count == 0)

@@ -212,29 +212,53 @@ TEST(query_is_answered_on_a_full_disk)
 	allow_pages("1000000");
 }
 
-/* One slice of queries follows each commit, so that neither starves. */
-TEST(commits_and_queries_take_turns)
+/* Commits one record at that time; returns whether a query went before it. */
+static bool does_query_go_first(msec now)
 {
-	for (uint64_t turn = 1; turn <= 3; turn++) {
-		append_score("ann");
-		db_writer_submit(writer, 0, 0);
-		post_query(1);
-		append_score("bob");
-		collect(0);
-		ck_assert_uint_eq(journal.durable_pos, 2 * turn - 1);
-		ck_assert_uint_eq(queries.count, 1);
-		db_writer_submit(writer, 0, 0);
-		collect(0);
-		ck_assert_uint_eq(journal.durable_pos, 2 * turn - 1);
-		db_writer_submit(writer, 0, 0);
-		collect(0);
-		ck_assert_uint_eq(journal.durable_pos, 2 * turn);
-		while (queries.count > 0) { /* it takes several slices */
-			db_writer_submit(writer, 0, 0);
-			collect(0);
-		}
-		ck_assert_str_ne(answer, "");
+	uint64_t pos = append_score("ann");
+	bool     is_query_first;
+
+	db_writer_submit(writer, now, 0);
+	collect(now);
+	is_query_first = db_writer_durable_pos(writer) < pos;
+	if (is_query_first) {
+		db_writer_submit(writer, now, 0);
+		collect(now);
 	}
+	ck_assert_uint_eq(db_writer_durable_pos(writer), pos);
+	return is_query_first;
+}
+
+/* While batches wait, queries get a slice each 10 ms. */
+TEST(batch_goes_before_queries)
+{
+	post_query(1);
+	for (msec start = 100; queries.count > 0; start += 100) {
+		ck_assert(!does_query_go_first(start));
+		ck_assert(!does_query_go_first(start + 9));
+		ck_assert(does_query_go_first(start + 10));
+		ck_assert_int_lt(start, 10000);
+	}
+	ck_assert_str_ne(answer, "");
+}
+
+/* A slice that has begun ends when there is a batch; without a thread. */
+TEST(slice_of_queries_ends_for_a_batch)
+{
+	db_writer_close(writer, 0, 0);
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 0);
+	post_query(1);
+	db_writer_submit(writer, 0, 0);
+	append_score("ann");
+	db_writer_submit(writer, 0, 0);
+	db_writer_collect(writer, 0);
+	ck_assert_uint_eq(queries.count, 1);
+	db_writer_submit(writer, 0, 0);
+	db_writer_collect(writer, 0);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
+	run_all();
+	ck_assert_str_eq(answer, "ann 1 ");
 }
 
 TEST_LOOP(cancelled_query_is_not_answered, 0, 2)
@@ -552,7 +576,8 @@ static void write_much(void)
 }
 
 /*
- * Turns up to the end of the backup; with a record in each. Returns how many.
+ * Turns of 10 ms up to the end of the backup; with a record in each. Returns how
+ * many.
  */
 static unsigned finish_backup(const char *name)
 {
@@ -561,9 +586,9 @@ static unsigned finish_backup(const char *name)
 	while (backups_done == 0) {
 		if (name != NULL)
 			append_score(name);
-		db_writer_submit(writer, 0, 0);
-		collect(0);
 		turns++;
+		db_writer_submit(writer, 10 * turns, 0);
+		collect(10 * turns);
 	}
 	return turns;
 }
