@@ -149,7 +149,7 @@ void matchmaking_pair(struct matchmaking *mk, struct player *p, enum side side,
 /* --- seeks --- */
 
 /* Writes the seeks that the search finds, the oldest first, at most max. */
-static unsigned find_seeks(const struct matchmaking *mk,
+static unsigned find_seeks(struct matchmaking *mk,
     const struct seek_search *search, struct seek **found, unsigned max)
 {
 	const char          *opponent = search->terms->opponent;
@@ -244,7 +244,7 @@ static void notify_near(const struct player *p, const struct seek *other)
  * If a player waits for nearly the same game, tells p and the first such player
  * of each other.
  */
-static void tell_near_miss(const struct matchmaking *mk, const struct player *p)
+static void tell_near_miss(struct matchmaking *mk, const struct player *p)
 {
 	struct seek_search search = { .player = p,
 		.terms = &p->seek->request.terms,
@@ -680,8 +680,7 @@ static const struct proposal_ops offer_ops = { accept_offer, decline_offer,
 /* --- rematches --- */
 
 /* Whether a compatible seek has come while p played a bot. */
-static bool
-has_new_candidate(const struct matchmaking *mk, const struct player *p)
+static bool has_new_candidate(struct matchmaking *mk, const struct player *p)
 {
 	struct seek_search search = { .player = p, .state = SEEK_WAITING };
 	struct seek       *other;

@@ -1,57 +1,75 @@
-/*
- * name_set.c -- a short list of players' names, such as those that a player
- * ignores.
- */
+/* name_set.c -- a list of players' names, such as those that a player ignores. */
 
 #include "server/lobby/name_set.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/fatal.h"
 
-/* The index of the name, or count. */
-static unsigned find(const struct name_set *list, const char *name)
+static struct listed_name *find(const struct name_set *list, const char *name)
 {
-	unsigned i = 0;
+	char                folded[NAME_SIZE];
+	struct listed_name *found;
 
-	while (i < list->count && !name_is_same(list->names[i], name))
-		i++;
-	return i;
+	if (list->names == NULL)
+		return NULL;
+	name_fold(name, folded);
+	HASH_FIND_STR(list->names, folded, found);
+	return found;
 }
 
 bool name_set_contains(const struct name_set *list, const char *name)
 {
-	return find(list, name) < list->count;
+	return find(list, name) != NULL;
+}
+
+unsigned name_set_count(const struct name_set *list)
+{
+	return HASH_COUNT(list->names);
+}
+
+const struct listed_name *
+name_set_next(const struct name_set *list, const struct listed_name *last)
+{
+	return last == NULL ? list->names : last->hh.next;
 }
 
 bool name_set_add(struct name_set *list, const char *name, unsigned max)
 {
+	struct listed_name *added;
+
 	if (name_set_contains(list, name))
 		return true;
-	if (max != 0 && list->count >= max)
+	if (max != 0 && name_set_count(list) >= max)
 		return false;
-	list->names = xrealloc(list->names,
-	    (list->count + 1) * sizeof(list->names[0]));
-	snprintf(list->names[list->count++], NAME_SIZE, "%s", name);
+	added = xcalloc(1, sizeof(*added));
+	snprintf(added->name, sizeof(added->name), "%s", name);
+	name_fold(name, added->folded);
+	HASH_ADD_STR(list->names, folded, added);
 	return true;
+}
+
+static void remove_listed(struct name_set *list, struct listed_name *name)
+{
+	assert(list->names != NULL);
+	HASH_DEL(list->names, name);
+	free(name);
 }
 
 void name_set_remove(struct name_set *list, const char *name)
 {
-	unsigned i = find(list, name);
+	struct listed_name *found = find(list, name);
 
-	if (i == list->count)
-		return;
-	memmove(list->names[i], list->names[i + 1],
-	    (list->count - i - 1) * sizeof(list->names[0]));
-	if (--list->count == 0)
-		name_set_clear(list);
+	if (found != NULL)
+		remove_listed(list, found);
 }
 
 void name_set_clear(struct name_set *list)
 {
-	free(list->names);
-	*list = (struct name_set){ NULL, 0 };
+	struct listed_name *name, *next;
+
+	HASH_ITER (hh, list->names, name, next)
+		remove_listed(list, name);
 }

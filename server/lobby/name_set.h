@@ -1,6 +1,5 @@
 /*
- * name_set.h -- a short list of players' names, such as those that a player
- * ignores.
+ * name_set.h -- a list of players' names, such as those that a player ignores.
  *
  * Names are compared without case and accents. A zeroed list is empty.
  */
@@ -11,13 +10,25 @@
 #include <stdbool.h>
 
 #include "common/user_text.h"
+#include "server/util/hash_table.h"
+
+struct listed_name {
+	char           folded[NAME_SIZE];
+	char           name[NAME_SIZE]; /* as it was given */
+	UT_hash_handle hh;              /* in name_set.names, by folded */
+};
 
 struct name_set {
-	char (*names)[NAME_SIZE]; /* owned; as they were given */
-	unsigned count;
+	struct listed_name *names; /* owned; in the order of adding */
 };
 
 bool name_set_contains(const struct name_set *list, const char *name);
+
+unsigned name_set_count(const struct name_set *list);
+
+/* The name after last, or the first if last is NULL; NULL at the end. */
+const struct listed_name *
+name_set_next(const struct name_set *list, const struct listed_name *last);
 
 /* Returns false, and adds nothing, if the list has max names; 0: no limit. */
 bool name_set_add(struct name_set *list, const char *name, unsigned max);

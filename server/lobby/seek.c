@@ -94,22 +94,23 @@ bool seek_request_parse(struct seek_request *r, const char *text)
 
 /* --- the index --- */
 
-/* The key of all seeks of one state for one game and time control. */
+/* The key of all seeks of one state for one game, time control and manners. */
 struct group_key {
-	char    opponent[NAME_SIZE]; /* whom the seeks name, folded; or "" */
-	uint8_t state;
-	uint8_t game[4]; /* columns, rows, k, rule; or ANY_GAME or ALL_GAMES */
-	uint8_t control; /* its kind, or ANY_CONTROL or ALL_CONTROLS */
-	msec    initial, increment;
+	char     opponent[NAME_SIZE]; /* whom the seeks name, folded; or "" */
+	uint8_t  state;
+	uint8_t  game[4]; /* columns, rows, k, rule; or ANY_GAME or ALL_GAMES */
+	uint8_t  control; /* its kind, or ANY_CONTROL or ALL_CONTROLS */
+	uint8_t  undo;    /* whether it is off, or ALL_MANNERS */
+	uint16_t idle_seconds; /* or 0 for all */
+	msec     initial, increment;
 };
 
-/* The other terms by which the seeks of a group differ. */
+/* The other terms by which the seeks of a group differ; all have few values. */
 struct bucket_key {
-	uint8_t  side, kind, is_program;
-	uint8_t  absence; /* the rule, or ANY_ABSENCE or USUAL_ABSENCE */
-	uint8_t  control; /* its kind, or ANY_CONTROL */
-	uint8_t  is_undo_off;
-	uint16_t idle_seconds;
+	uint8_t side, kind, is_program;
+	/* Both 0 with ALL_MANNERS. */
+	uint8_t absence; /* the rule, or ANY_ABSENCE or USUAL_ABSENCE */
+	uint8_t control; /* its kind, or ANY_CONTROL */
 };
 
 /* These take the place of a number of columns or of an enum's value. */
@@ -119,6 +120,7 @@ struct bucket_key {
 #define ALL_CONTROLS  101
 #define ANY_ABSENCE   100
 #define USUAL_ABSENCE 101
+#define ALL_MANNERS   100
 
 struct seek_group {
 	struct group_key    key;     /* compared as bytes: gaps are zero */
@@ -128,15 +130,10 @@ struct seek_group {
 
 struct seek_bucket {
 	struct bucket_key  key;
-	struct seek_group *group;   /* whose it is */
-	struct seek_queue  entries; /* the oldest seek first */
+	struct seek_group *group; /* whose it is */
+	struct seek      **seeks; /* the oldest first; the array is owned */
+	unsigned           count, capacity;
 	TAILQ_ENTRY(seek_bucket) link;
-};
-
-struct seek_entry {
-	struct seek        *seek; /* which owns the entry */
-	struct seek_bucket *bucket;
-	TAILQ_ENTRY(seek_entry) link;
 };
 
 /* The n-th game of the terms, or its replacement, in a key. */
@@ -166,21 +163,34 @@ static void set_key_all_controls(struct group_key *key)
 	key->initial = key->increment = 0;
 }
 
-static void make_bucket_key(struct bucket_key *key, const struct seek *seek)
+static void set_key_manners(struct group_key *key, const struct seek_terms *t)
+{
+	key->undo = t->is_undo_off;
+	key->idle_seconds = t->idle_seconds;
+}
+
+static void set_key_all_manners(struct group_key *key)
+{
+	key->undo = ALL_MANNERS;
+	key->idle_seconds = 0;
+}
+
+static struct bucket_key
+make_bucket_key(const struct seek *seek, bool is_all_manners)
 {
 	const struct seek_terms *t = &seek->request.terms;
+	struct bucket_key        key = { .side = (uint8_t)t->side,
+		       .kind = (uint8_t)t->kind,
+		       .is_program = seek->player->is_program };
 
-	memset(key, 0, sizeof(*key));
-	key->side = (uint8_t)t->side;
-	key->kind = (uint8_t)t->kind;
-	key->is_program = seek->player->is_program;
-	key->idle_seconds = t->idle_seconds;
-	key->is_undo_off = t->is_undo_off;
-	key->absence = t->is_any_absence ? ANY_ABSENCE :
-	    t->is_usual_absence          ? USUAL_ABSENCE :
-					   (uint8_t)t->absence_rule;
-	key->control = t->is_any_control ? ANY_CONTROL :
-					   (uint8_t)t->control.kind;
+	if (is_all_manners)
+		return key;
+	key.absence = t->is_any_absence ? ANY_ABSENCE :
+	    t->is_usual_absence         ? USUAL_ABSENCE :
+					  (uint8_t)t->absence_rule;
+	key.control = t->is_any_control ? ANY_CONTROL :
+					  (uint8_t)t->control.kind;
+	return key;
 }
 
 static struct seek_group *
@@ -217,51 +227,65 @@ find_or_add_bucket(struct seek_group *group, const struct bucket_key *key)
 	bucket = xcalloc(1, sizeof(*bucket));
 	memcpy(&bucket->key, key, sizeof(*key));
 	bucket->group = group;
-	TAILQ_INIT(&bucket->entries);
 	TAILQ_INSERT_TAIL(&group->buckets, bucket, link);
 	return bucket;
 }
 
-/* Inserts behind older seeks; in most cases all of them are older. */
-static void insert_by_age(struct seek_bucket *bucket, struct seek_entry *entry)
+/* Where in the bucket the seek is, or belongs. */
+static unsigned
+position(const struct seek_bucket *bucket, const struct seek *seek)
 {
-	uint32_t           id = entry->seek->proposal.id;
-	struct seek_entry *before = TAILQ_LAST(&bucket->entries, seek_queue);
+	unsigned low = 0, high = bucket->count;
 
-	while (before != NULL && before->seek->proposal.id > id)
-		before = TAILQ_PREV(before, seek_queue, link);
-	if (before != NULL)
-		TAILQ_INSERT_AFTER(&bucket->entries, before, entry, link);
-	else
-		TAILQ_INSERT_HEAD(&bucket->entries, entry, link);
+	while (low < high) {
+		unsigned middle = low + (high - low) / 2;
+
+		if (bucket->seeks[middle]->proposal.id < seek->proposal.id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
-static void add_entry(struct seek *seek, const struct group_key *group_key,
-    const struct bucket_key *key)
+static void add_to_bucket(struct seek *seek, const struct group_key *group_key)
 {
-	struct seek_entry *entry = &seek->entries[seek->entry_count++];
+	struct bucket_key key = make_bucket_key(seek,
+	    group_key->undo == ALL_MANNERS);
+	struct seek_bucket
+		*bucket = find_or_add_bucket(find_or_add_group(seek->list,
+						 group_key),
+		    &key);
+	unsigned at = position(bucket, seek);
 
-	entry->seek = seek;
-	entry->bucket = find_or_add_bucket(find_or_add_group(seek->list,
-					       group_key),
-	    key);
-	insert_by_age(entry->bucket, entry);
+	if (bucket->count == bucket->capacity) {
+		bucket->capacity = bucket->capacity * 2 + 1;
+		bucket->seeks = xrealloc(bucket->seeks,
+		    bucket->capacity * sizeof(bucket->seeks[0]));
+	}
+	memmove(bucket->seeks + at + 1, bucket->seeks + at,
+	    (bucket->count++ - at) * sizeof(bucket->seeks[0]));
+	bucket->seeks[at] = seek;
+	seek->buckets[seek->bucket_count++] = bucket;
 }
 
-static void remove_entry(struct seek_list *list, struct seek_entry *entry)
+static void remove_from_bucket(struct seek *seek, struct seek_bucket *bucket)
 {
-	struct seek_bucket *bucket = entry->bucket;
-	struct seek_group  *group = bucket->group;
+	struct seek_group *group = bucket->group;
+	unsigned           at = position(bucket, seek);
 
-	TAILQ_REMOVE(&bucket->entries, entry, link);
-	if (!TAILQ_EMPTY(&bucket->entries))
+	assert(bucket->seeks[at] == seek);
+	memmove(bucket->seeks + at, bucket->seeks + at + 1,
+	    (--bucket->count - at) * sizeof(bucket->seeks[0]));
+	if (bucket->count > 0)
 		return;
 	TAILQ_REMOVE(&group->buckets, bucket, link);
+	free(bucket->seeks);
 	free(bucket);
 	if (!TAILQ_EMPTY(&group->buckets))
 		return;
-	assert(list->groups != NULL);
-	HASH_DEL(list->groups, group);
+	assert(seek->list->groups != NULL);
+	HASH_DEL(seek->list->groups, group);
 	free(group);
 }
 
@@ -271,38 +295,42 @@ static bool is_open(const struct seek *seek)
 	    seek->request.terms.opponent[0] == '\0';
 }
 
-/* Enters the seek under a game with its own time control, and with all. */
-static void add_game_entries(struct seek *seek, struct group_key *group_key,
-    const struct bucket_key *key)
+#define GROUPS_PER_GAME 3
+
+/* Enters the seek under a game. */
+static void add_under_game(struct seek *seek, struct group_key *key)
 {
-	set_key_control(group_key, &seek->request.terms);
-	add_entry(seek, group_key, key);
-	set_key_all_controls(group_key);
-	add_entry(seek, group_key, key);
+	const struct seek_terms *t = &seek->request.terms;
+
+	set_key_manners(key, t);
+	set_key_control(key, t);
+	add_to_bucket(seek, key);
+	set_key_all_controls(key);
+	add_to_bucket(seek, key);
+	set_key_all_manners(key);
+	add_to_bucket(seek, key);
 }
 
 static void insert(struct seek *seek)
 {
 	struct seek_list        *list = seek->list;
 	const struct seek_terms *t = &seek->request.terms;
-	struct bucket_key        key;
-	struct group_key         group_key;
+	struct group_key         key;
 
-	memset(&group_key, 0, sizeof(group_key));
-	name_fold(t->opponent, group_key.opponent);
-	group_key.state = (uint8_t)seek->state;
-	make_bucket_key(&key, seek);
-	seek->entries = xcalloc((t->game_count + 2) * 2,
-	    sizeof(*seek->entries));
+	memset(&key, 0, sizeof(key));
+	name_fold(t->opponent, key.opponent);
+	key.state = (uint8_t)seek->state;
+	seek->buckets = xcalloc((t->game_count + 2) * GROUPS_PER_GAME,
+	    sizeof(struct seek_bucket *));
 	for (unsigned i = 0; i < t->game_count; i++) {
-		set_key_game(&group_key, t, i);
-		add_game_entries(seek, &group_key, &key);
+		set_key_game(&key, t, i);
+		add_under_game(seek, &key);
 	}
-	set_key_game(&group_key, t, t->game_count);
-	add_game_entries(seek, &group_key, &key);
+	set_key_game(&key, t, t->game_count);
+	add_under_game(seek, &key);
 	if (t->game_count == 0) {
-		group_key.game[0] = ANY_GAME;
-		add_game_entries(seek, &group_key, &key);
+		key.game[0] = ANY_GAME;
+		add_under_game(seek, &key);
 	}
 	list->open_count += is_open(seek);
 	player_note_change(seek->player, list->news);
@@ -314,11 +342,11 @@ static void remove_from_index(struct seek *seek)
 
 	list->open_count -= is_open(seek);
 	player_note_change(seek->player, list->news);
-	for (unsigned i = 0; i < seek->entry_count; i++)
-		remove_entry(list, &seek->entries[i]);
-	free(seek->entries);
-	seek->entries = NULL;
-	seek->entry_count = 0;
+	for (unsigned i = 0; i < seek->bucket_count; i++)
+		remove_from_bucket(seek, seek->buckets[i]);
+	free(seek->buckets);
+	seek->buckets = NULL;
+	seek->bucket_count = 0;
 }
 
 /* --- the list --- */
@@ -469,8 +497,8 @@ is_too_late(const struct seeks_found *found, const struct seek *seek)
 }
 
 /*
- * Whether the terms that the seeks of a bucket share suit the search. Game and
- * time control suit already, because the group was found by them; for a near
+ * Whether the terms that the seeks of a bucket share suit the search. Game, time
+ * control and manners suit already, because the group was found by them; for a near
  * match they are compared as well.
  */
 static bool
@@ -485,31 +513,40 @@ bucket_suits(const struct seek_search *search, const struct seek *any)
 			       seek_terms_agree(t, search->terms, &agreed));
 }
 
+/* Looks at the seeks of a bucket from the oldest on. */
+static void find_in_bucket(struct seek_list *list,
+    const struct seek_search *search, const struct seek_bucket *bucket,
+    bool (*suits)(const struct seek_search *, const struct seek *),
+    struct seeks_found *found)
+{
+	for (unsigned i = 0;
+	     i < bucket->count && !is_too_late(found, bucket->seeks[i]); i++) {
+		list->compared++;
+		if (suits(search, bucket->seeks[i]))
+			add_found(found, bucket->seeks[i]);
+	}
+}
+
 static void
-find_in_group(const struct seek_list *list, const struct seek_search *search,
+find_in_group(struct seek_list *list, const struct seek_search *search,
     const struct group_key *key, struct seeks_found *found)
 {
 	const struct seek_group  *group = find_group(list, key);
 	const struct seek_bucket *bucket;
-	const struct seek_entry  *entry;
 
 	if (group == NULL)
 		return;
 	TAILQ_FOREACH (bucket, &group->buckets, link) {
-		entry = TAILQ_FIRST(&bucket->entries);
-		if (!bucket_suits(search, entry->seek))
-			continue;
-		for (; entry != NULL && !is_too_late(found, entry->seek);
-		     entry = TAILQ_NEXT(entry, link))
-			if (seek_suits(search, entry->seek))
-				add_found(found, entry->seek);
+		list->compared++;
+		if (bucket_suits(search, bucket->seeks[0]))
+			find_in_bucket(list, search, bucket, seek_suits, found);
 	}
 }
 
 /* A player who accepts any time control searches the seeks with all of them. */
-static void find_with_control(const struct seek_list *list,
-    const struct seek_search *search, struct group_key *key,
-    struct seeks_found *found)
+static void
+find_with_control(struct seek_list *list, const struct seek_search *search,
+    struct group_key *key, struct seeks_found *found)
 {
 	set_key_all_controls(key);
 	if (search->is_near || search->terms->is_any_control) {
@@ -524,7 +561,7 @@ static void find_with_control(const struct seek_list *list,
 
 /* The same for the game. */
 static void
-find_naming(const struct seek_list *list, const struct seek_search *search,
+find_naming(struct seek_list *list, const struct seek_search *search,
     const char *opponent, struct seeks_found *found)
 {
 	const struct seek_terms *t = search->terms;
@@ -533,6 +570,10 @@ find_naming(const struct seek_list *list, const struct seek_search *search,
 	memset(&key, 0, sizeof(key));
 	strcpy(key.opponent, opponent);
 	key.state = (uint8_t)search->state;
+	if (search->is_near)
+		set_key_all_manners(&key);
+	else
+		set_key_manners(&key, t);
 	for (unsigned i = 0; i < t->game_count; i++) {
 		set_key_game(&key, t, i);
 		find_with_control(list, search, &key, found);
@@ -543,7 +584,7 @@ find_naming(const struct seek_list *list, const struct seek_search *search,
 	find_with_control(list, search, &key, found);
 }
 
-unsigned seek_list_find(const struct seek_list *list,
+unsigned seek_list_find(struct seek_list *list,
     const struct seek_search *search, struct seek **seeks, unsigned max)
 {
 	struct seeks_found found = { seeks, 0, max };
@@ -553,30 +594,30 @@ unsigned seek_list_find(const struct seek_list *list,
 	return found.count;
 }
 
-unsigned seek_list_find_naming(const struct seek_list *list,
+static bool
+may_be_told(const struct seek_search *search, const struct seek *seek)
+{
+	return seek->told == NULL &&
+	    !search->is_excluded(search->ctx, seek->player);
+}
+
+unsigned seek_list_find_naming(struct seek_list *list,
     const struct seek_search *search, struct seek **seeks, unsigned max)
 {
 	struct seeks_found        found = { seeks, 0, max };
 	struct group_key          key;
 	const struct seek_group  *group;
 	const struct seek_bucket *bucket;
-	const struct seek_entry  *entry;
 
 	memset(&key, 0, sizeof(key));
 	strcpy(key.opponent, search->player->key);
 	key.state = (uint8_t)search->state;
 	set_key_all_controls(&key);
+	set_key_all_manners(&key);
 	group = find_group(list, &key);
 	if (group == NULL)
 		return 0;
 	TAILQ_FOREACH (bucket, &group->buckets, link)
-		TAILQ_FOREACH (entry, &bucket->entries, link) {
-			if (is_too_late(&found, entry->seek))
-				break;
-			if (entry->seek->told == NULL &&
-			    !search->is_excluded(search->ctx,
-				entry->seek->player))
-				add_found(&found, entry->seek);
-		}
+		find_in_bucket(list, search, bucket, may_be_told, &found);
 	return found.count;
 }

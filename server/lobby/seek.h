@@ -1,12 +1,14 @@
 /*
  * seek.h -- the seeks: players who look for an opponent.
  *
- * An index leads from a game and a time control to the seeks that suit them.
- * Each seek is entered under each of its games, and under "any" if it names
- * none, with its time control; and also under "all games" and with "all time
- * controls", for players whom every game or time control suits. So the cost of
- * a seek hardly depends on how many others wait, and on how many different
- * terms.
+ * An index leads from a game, a time control and manners (idle and undo) to the
+ * seeks that suit them. Each seek is entered under each of its games, and under
+ * "any" if it names none, with its time control and manners; also under "all
+ * games" and with "all time controls", for players whom every game or time control
+ * suits; and with "all manners", for near misses. The seeks of an entry are in
+ * buckets, by those of their terms that have few values, in the order of age. So
+ * the cost of a seek hardly depends on how many others wait, and on how many
+ * different terms.
  */
 
 #ifndef SERVER_LOBBY_SEEK_H
@@ -25,7 +27,6 @@
 struct lobby_changes;
 struct player;
 struct seek_bucket;
-struct seek_entry;
 struct seek_group;
 struct stand_in_offer;
 
@@ -49,15 +50,15 @@ enum seek_state {
 LIST_HEAD(stand_in_offer_list, stand_in_offer);
 
 struct seek {
-	struct proposal     proposal; /* open as long as the seek exists */
-	struct seek_request request;
-	struct player      *player;  /* whose seek this is */
-	struct seek_list   *list;    /* which owns it */
-	struct seek_entry  *entries; /* in the list's index; owned */
-	unsigned            entry_count;
-	enum seek_state     state;
-	struct timer        timer;       /* set until the timeout */
-	bool                is_extended; /* the timer was extended for offers */
+	struct proposal      proposal; /* open as long as the seek exists */
+	struct seek_request  request;
+	struct player       *player;  /* whose seek this is */
+	struct seek_list    *list;    /* which owns it */
+	struct seek_bucket **buckets; /* which it is in; the array is owned */
+	unsigned             bucket_count;
+	enum seek_state      state;
+	struct timer         timer; /* set until the timeout */
+	bool is_extended;           /* the timer was extended for offers */
 	/* A compatible player came while a bot stood in. */
 	bool                       has_candidate;
 	struct stand_in_offer_list asked; /* offers to this player, and */
@@ -75,7 +76,6 @@ struct seek {
 };
 
 TAILQ_HEAD(seeks, seek);
-TAILQ_HEAD(seek_queue, seek_entry);
 TAILQ_HEAD(seek_buckets, seek_bucket);
 
 struct seek_list {
@@ -87,6 +87,7 @@ struct seek_list {
 	struct lobby_changes      *news;       /* not owned */
 	unsigned                   open_count; /* seeks that wait for any
 					          opponent */
+	uint64_t compared; /* how many seeks and buckets searches looked at */
 	/* Called before a seek is freed or its player counts as away. */
 	void (*on_unavailable)(struct seek *seek);
 };
@@ -147,14 +148,14 @@ bool seek_suits(const struct seek_search *search, const struct seek *seek);
  * of them, the oldest first and max at most. Of the search only the player, the
  * state and the excluded players count. Returns how many.
  */
-unsigned seek_list_find_naming(const struct seek_list *list,
+unsigned seek_list_find_naming(struct seek_list *list,
     const struct seek_search *search, struct seek **found, unsigned max);
 
 /*
  * Writes the first seeks that suit, the oldest first and max at most. Returns
  * how many.
  */
-unsigned seek_list_find(const struct seek_list *list,
+unsigned seek_list_find(struct seek_list *list,
     const struct seek_search *search, struct seek **found, unsigned max);
 
 #endif

@@ -104,15 +104,16 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 
 static void list_refused(struct session *s)
 {
-	const struct name_set *refused = &s->player->refused;
-	struct line_writer     line;
+	const struct name_set    *refused = &s->player->refused;
+	const struct listed_name *name = NULL;
+	struct line_writer        line;
 
-	for (unsigned i = 0; i < refused->count; i++) {
+	while ((name = name_set_next(refused, name)) != NULL) {
 		line_writer_start(&line, "* noplay");
-		line_writer_word(&line, refused->names[i]);
+		line_writer_word(&line, name->name);
 		session_send(s, &line, 0);
 	}
-	line_writer_pair_number(s->answer, "count", refused->count);
+	line_writer_pair_number(s->answer, "count", name_set_count(refused));
 }
 
 enum error cmd_noplay(struct session *s, struct arguments *a, msec now)

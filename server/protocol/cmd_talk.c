@@ -168,13 +168,14 @@ static void send_ignored(struct session *s, const char *name)
 static void list_ignored(struct session *s)
 {
 	const struct talk_limits *t = &s->player->talk;
+	const struct listed_name *name = NULL;
 
 	if (t->ignores_spectators)
 		send_ignored(s, SPECTATORS);
-	for (unsigned i = 0; i < t->ignored.count; i++)
-		send_ignored(s, t->ignored.names[i]);
+	while ((name = name_set_next(&t->ignored, name)) != NULL)
+		send_ignored(s, name->name);
 	line_writer_pair_number(s->answer, "count",
-	    t->ignored.count + t->ignores_spectators);
+	    name_set_count(&t->ignored) + t->ignores_spectators);
 }
 
 enum error cmd_ignore(struct session *s, struct arguments *a, msec now)

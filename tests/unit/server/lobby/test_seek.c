@@ -110,6 +110,49 @@ TEST_LOOP(the_longest_waiting_who_suit_are_found, 0, 8)
 	ck_assert_uint_gt(hits, SEARCHES);
 }
 
+/* At how many seeks and buckets the searches of such a seek look. */
+static uint64_t count_compared(const char *terms)
+{
+	struct seek_list   *list = &f->services->matchmaking.seeks;
+	struct seek_request r;
+	uint64_t            before = list->compared;
+
+	ck_assert(seek_request_parse(&r, terms));
+	matchmaking_seek(&f->services->matchmaking, ann->session->player, &r,
+	    f->now);
+	if (ann->session->player->seek != NULL)
+		matchmaking_unseek(&f->services->matchmaking,
+		    ann->session->player);
+	return list->compared - before;
+}
+
+/*
+ * 2000 players seek the same game with manners, sides and opponents of all kinds:
+ * whoever comes looks at few of them.
+ */
+static const char *const newcomers[] = { "3x3x3", "any clock=any absent=any",
+	"3x3x3,4x4x4 kind=people idle=600", "3x3x3 you=x undo=off", "4x4x4",
+	"3x3x3 idle=599 kind=bots" };
+
+TEST_EACH(many_seeks_cost_a_newcomer_little, newcomers)
+{
+	struct seek_request r;
+	char                text[SEEK_REQUEST_TEXT_SIZE];
+
+	random_state = 1;
+	for (int i = 0; i < 2000; i++) {
+		snprintf(text, sizeof(text), "3x3x3 idle=%d%s%s%s else=none",
+		    30 + i % 570, i / 570 % 2 ? " undo=off" : "", PICK(sides),
+		    PICK(absences));
+		ck_assert(seek_request_parse(&r, text));
+		seek_list_add(&f->services->matchmaking.seeks,
+		    lobby_add_guest(&f->services->lobby,
+			(struct match_observer){ NULL, NULL }),
+		    &r);
+	}
+	ck_assert_uint_lt(count_compared(newcomers[_i]), 200);
+}
+
 TEST(one_who_becomes_a_program_is_found_as_one)
 {
 	harness_send(ann, "seek 3x3x3 wait=0 you=x");
