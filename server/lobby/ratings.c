@@ -149,6 +149,14 @@ rating_show_change(const struct rating *before, const struct rating *after)
 		.change = value - (int)lround(before->value) };
 }
 
+void ratings_show_game(const struct game_ratings *game,
+    struct shown_rating                           out[2])
+{
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		out[side] = rating_show_change(&game->before[side],
+		    &game->after[side]);
+}
+
 struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
     uint64_t durable_pos, msec now, struct variant *found)

@@ -83,6 +83,10 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
+/* The same for both sides of a game that has ratings. */
+void ratings_show_game(const struct game_ratings *game,
+    struct shown_rating                           out[2]);
+
 /* A rated game of two players has ended at that time. */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);

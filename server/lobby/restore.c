@@ -58,12 +58,9 @@ static void restore_offers(struct match *m, const struct loaded_game *loaded)
 
 static void restore_ratings(struct match *m, const struct loaded_game *loaded)
 {
-	m->has_ratings = loaded->has_ratings;
-	if (!m->has_ratings)
-		return;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		m->rating[side] = rating_show_change(&loaded->before[side],
-		    &loaded->after[side]);
+	m->has_ratings = loaded->ratings.is_set;
+	if (m->has_ratings)
+		ratings_show_game(&loaded->ratings, m->rating);
 }
 
 static void restore_bot_plies(struct match *m, const struct loaded_game *loaded)

@@ -69,6 +69,16 @@ static void put_result(struct line_writer *line, const struct stored_game *g)
 	line_writer_pair(line, "why", end_reason_word(g->reason));
 }
 
+static void put_ratings(struct line_writer *line, const struct stored_game *g)
+{
+	struct shown_rating r[2];
+
+	if (!g->ratings.is_set)
+		return;
+	ratings_show_game(&g->ratings, r);
+	event_put_ratings(line, r);
+}
+
 static void
 put_summary(struct line_writer *line, const struct finished_reader *f)
 {
@@ -77,22 +87,30 @@ put_summary(struct line_writer *line, const struct finished_reader *f)
 	put_players(line, g);
 	put_control(line, g);
 	put_result(line, g);
+	put_ratings(line, g);
 	line_writer_pair_number(line, "plies", f->plies);
 	put_time(line, "begun", g->begun);
 	put_time(line, "ended", g->ended);
 }
 
+void cmd_history_send_games(struct session *s,
+    const struct history_query             *answer)
+{
+	struct line_writer line;
+
+	for (unsigned i = 0; i < answer->row_count; i++) {
+		start_game_line(&line, "* history", &answer->rows[i].game);
+		put_summary(&line, &answer->rows[i]);
+		session_send(s, &line, 0);
+	}
+}
+
 static void send_history(struct session *s, struct db_query *base, msec now)
 {
 	const struct history_query *q = history_query_of(base);
-	struct line_writer          line;
 
 	(void)now;
-	for (unsigned i = 0; i < q->row_count; i++) {
-		start_game_line(&line, "* history", &q->rows[i].game);
-		put_summary(&line, &q->rows[i]);
-		session_send(s, &line, 0);
-	}
+	cmd_history_send_games(s, q);
 	line_writer_pair_number(s->answer, "count", q->row_count);
 	if (q->next != 0)
 		line_writer_pair_number(s->answer, "next", q->next);
@@ -274,6 +292,7 @@ static void send_replay(struct session *s, struct db_query *base, msec now)
 	    absence_rule_word(seek_terms_usual_absence(&g->control)));
 	event_put_helped(&line, g->hinted, g->undone);
 	put_result(&line, g);
+	put_ratings(&line, g);
 	put_bot_plies(&line, g);
 	line_writer_pair_number(&line, "replay", 1);
 	session_send(s, &line, 0);

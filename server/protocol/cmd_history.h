@@ -7,6 +7,7 @@
 #include "common/parser.h"
 #include "common/time_ms.h"
 
+struct history_query;
 struct session;
 
 /*
@@ -15,5 +16,9 @@ struct session;
 enum error cmd_history(struct session *s, struct arguments *a, msec now);
 enum error cmd_record(struct session *s, struct arguments *a, msec now);
 enum error cmd_replay(struct session *s, struct arguments *a, msec now);
+
+/* Sends the games of an answer, one "* history" each. */
+void cmd_history_send_games(struct session *s,
+    const struct history_query             *answer);
 
 #endif

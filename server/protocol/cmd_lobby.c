@@ -13,6 +13,7 @@
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/game_outcome.h"
 #include "server/match/seats.h"
+#include "server/protocol/cmd_history.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/player_row.h"
@@ -476,6 +477,7 @@ static void send_profile(struct session *s, struct db_query *base, msec now)
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	send_meeting(s, name, q);
+	cmd_history_send_games(s, q->last_games);
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }
 

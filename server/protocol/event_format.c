@@ -101,16 +101,12 @@ void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies)
 		line_writer_pair(line, "botplies", text);
 }
 
-/* Appends the ratings after a rated game, and what it changed. */
-static void put_ratings(struct line_writer *line, const struct match *m)
+void event_put_ratings(struct line_writer *line, const struct shown_rating r[2])
 {
-	const struct shown_rating *x = &m->rating[SIDE_X];
-	const struct shown_rating *o = &m->rating[SIDE_O];
+	const struct shown_rating *x = &r[SIDE_X], *o = &r[SIDE_O];
 	char of_x[SHOWN_RATING_SIZE], of_o[SHOWN_RATING_SIZE];
 	char text[2 * SHOWN_RATING_SIZE];
 
-	if (!m->has_ratings)
-		return;
 	snprintf(text, sizeof(text), "%s,%s", shown_rating_write(x, of_x),
 	    shown_rating_write(o, of_o));
 	line_writer_pair(line, "rating", text);
@@ -216,7 +212,8 @@ static void format_over(struct line_writer *line, const struct match *m)
 	line_writer_number(line, board_ply(m->board));
 	put_result(line, m);
 	event_put_helped(line, m->hinted, m->undone);
-	put_ratings(line, m);
+	if (m->has_ratings)
+		event_put_ratings(line, m->rating);
 }
 
 static void format_away(struct line_writer *line, const struct match *m,
@@ -677,7 +674,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
 	put_absent_owner(line, m);
 	if (m->is_over) {
 		put_result(line, m);
-		put_ratings(line, m);
+		if (m->has_ratings)
+			event_put_ratings(line, m->rating);
 	}
 	if (m->bot_plies != NULL)
 		event_put_bot_plies(line, m->bot_plies);

@@ -31,6 +31,12 @@ void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 /* Appends the plies that bots made for players, if there are any. */
 void event_put_bot_plies(struct line_writer *line, const struct ply_set *plies);
 
+/*
+ * Appends the ratings after a rated game, by side, and what it changed.
+ */
+void event_put_ratings(struct line_writer *line,
+    const struct shown_rating              r[2]);
+
 /* "* state": everything about a match, with the time left at now. */
 void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);

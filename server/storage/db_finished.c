@@ -24,6 +24,24 @@ void finished_reader_clear(struct finished_reader *f)
 	stored_game_clear(&f->game);
 }
 
+/* --- ratings --- */
+
+struct rating db_read_rating(struct statement *q, int column)
+{
+	return (struct rating){ statement_real(q, column),
+		statement_real(q, column + 1), statement_real(q, column + 2) };
+}
+
+void db_read_game_ratings(struct statement *q, int column,
+    struct game_ratings *out)
+{
+	out->is_set = statement_int(q, column) != 0;
+	out->before[SIDE_X] = db_read_rating(q, column + 1);
+	out->after[SIDE_X] = db_read_rating(q, column + 4);
+	out->before[SIDE_O] = db_read_rating(q, column + 7);
+	out->after[SIDE_O] = db_read_rating(q, column + 10);
+}
+
 /* --- rows --- */
 
 /* The name of a player, which may have been forgotten. */
@@ -70,6 +88,7 @@ static bool read_packed(struct statement *q, struct finished_reader *f)
 	f->is_kept = f->has_moves = true;
 	g->hinted = (uint8_t)(helped & HELPED_HINTED);
 	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
+	db_read_game_ratings(q, 13, &g->ratings);
 	return helped >= 0 && helped < 16 && read_terms(q, g) &&
 	    read_player(q, 8, 10, g, SIDE_X) &&
 	    read_player(q, 9, 11, g, SIDE_O) && bytes != NULL &&
@@ -86,6 +105,7 @@ static bool read_ended(struct statement *q, struct finished_reader *f)
 	f->first = statement_int(q, 8);
 	f->last = statement_int(q, 9);
 	f->is_kept = statement_int(q, 10) != 0;
+	db_read_game_ratings(q, 11, &f->game.ratings);
 	return f->game.hinted <= HELPED_HINTED && read_terms(q, &f->game);
 }
 

@@ -32,6 +32,13 @@ struct finished_reader {
 	enum finished_state state;
 };
 
+/* Reads a rating from that column and the next two. */
+struct rating db_read_rating(struct statement *q, int column);
+
+/* Reads the GAME_RATINGS of db_schema.c from that column on. */
+void db_read_game_ratings(struct statement *q, int column,
+    struct game_ratings *out);
+
 /* Starts to read a game. */
 void finished_reader_init(struct finished_reader *f, uint32_t game);
 

@@ -21,6 +21,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 #include "server/match/match.h"
+#include "server/storage/db_finished.h"
 
 /* No rating is further from 0. */
 #define RATING_VALUE_MAX 30000
@@ -87,23 +88,6 @@ static bool read_result(struct statement *q, struct loaded_game *g)
 		parse_side(winner, &g->winner));
 }
 
-/* Reads a rating from that column and the next two. */
-static struct rating read_rating(struct statement *q, int column)
-{
-	return (struct rating){ statement_real(q, column),
-		statement_real(q, column + 1), statement_real(q, column + 2) };
-}
-
-static void read_game_ratings(struct statement *q, struct loaded_game *g)
-{
-	g->is_rated = statement_int(q, 18) != 0;
-	g->has_ratings = statement_int(q, 19) != 0;
-	g->before[SIDE_X] = read_rating(q, 20);
-	g->after[SIDE_X] = read_rating(q, 23);
-	g->before[SIDE_O] = read_rating(q, 26);
-	g->after[SIDE_O] = read_rating(q, 29);
-}
-
 static bool read_game(struct statement *q, struct loaded_game *g)
 {
 	uint32_t offers, hinted, draw[2], pauses, idle;
@@ -129,7 +113,8 @@ static bool read_game(struct statement *q, struct loaded_game *g)
 	g->offers = (uint16_t)offers;
 	g->hinted = (uint8_t)hinted;
 	g->is_stand_in = statement_int(q, 11) != 0;
-	read_game_ratings(q, g);
+	g->is_rated = statement_int(q, 18) != 0;
+	db_read_game_ratings(q, 19, &g->ratings);
 	return read_result(q, g);
 }
 
@@ -379,7 +364,7 @@ static void load_owners(const struct load_state *state,
 static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 {
 	r->player = (uint64_t)statement_int(q, 0);
-	r->rating = read_rating(q, 2);
+	r->rating = db_read_rating(q, 2);
 	r->at = statement_int(q, 6);
 	return variant_parse(&r->variant, statement_text(q, 1)) &&
 	    fabs(r->rating.value) <= RATING_VALUE_MAX &&

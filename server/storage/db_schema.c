@@ -480,6 +480,16 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_KEPT] = { { write_kept, "Ng" } },
 };
 
+/* The ratings of both sides, if there are any, of the game joined with it. */
+#define SIDE_RATINGS(r)                                                  \
+	r ".rating_before, " r ".rd_before, " r ".volatility_before, " r \
+	  ".rating_after, " r ".rd_after, " r ".volatility_after"
+#define GAME_RATINGS \
+	"rx.game IS NOT NULL, " SIDE_RATINGS("rx") ", " SIDE_RATINGS("ro")
+#define RATINGS_OF(id)                                            \
+	"game_rating AS rx ON rx.game = " id " AND rx.side = 'x'" \
+	" LEFT JOIN game_rating AS ro ON ro.game = " id " AND ro.side = 'o'"
+
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
 	"WITH wanted (id) AS (SELECT id FROM game WHERE ended IS NULL" \
@@ -489,14 +499,9 @@ const char db_schema_games[] = WITH_LOADED_GAMES
     "SELECT id, game.variant, clock, absent, offers, offered, first,\n"
     "  winner, why, ended IS NOT NULL, hinted,\n"
     "  seek IS NOT NULL, draw_x, draw_o,\n"
-    "  pauses, paused, idle, no_undo, rated, x.game IS NOT NULL,\n"
-    "  x.rating_before, x.rd_before, x.volatility_before,\n"
-    "  x.rating_after, x.rd_after, x.volatility_after,\n"
-    "  o.rating_before, o.rd_before, o.volatility_before,\n"
-    "  o.rating_after, o.rd_after, o.volatility_after\n"
+    "  pauses, paused, idle, no_undo, rated, " GAME_RATINGS "\n"
     "FROM wanted CROSS JOIN game USING (id)\n"
-    "LEFT JOIN game_rating x ON x.game = id AND x.side = 'x'\n"
-    "LEFT JOIN game_rating o ON o.game = id AND o.side = 'o' ORDER BY id\n";
+    "LEFT JOIN " RATINGS_OF("id") " ORDER BY id\n";
 
 const char db_schema_seats[] = WITH_LOADED_GAMES
     "SELECT game, side, name, level, owner, ply, player\n"
@@ -551,14 +556,18 @@ const char db_schema_last_game[] = LAST_GAME;
 
 const struct finished_sql db_schema_finished = {
 	.packed = "SELECT v.text, c.text, begun, begun + lasted, winner, why,"
-		  " helped, plies, x, o, px.name, po.name, moves"
-		  " FROM finished JOIN word AS v ON v.id = variant"
+		  " helped, plies, x, o, px.name, po.name, moves, " GAME_RATINGS
+		  " FROM finished JOIN word AS v ON v.id = finished.variant"
 		  " JOIN word AS c ON c.id = clock"
 		  " LEFT JOIN player AS px ON px.id = x"
-		  " LEFT JOIN player AS po ON po.id = o WHERE finished.id = ?",
-	.ended = "SELECT variant, clock, begun, ended, winner, why, hinted,"
-		 " plies, first, last, kept FROM game"
-		 " WHERE id = ? AND ended IS NOT NULL",
+		  " LEFT JOIN player AS po ON po.id = o"
+		  " LEFT JOIN " RATINGS_OF("finished.id") " WHERE finished.id "
+							  "= ?",
+	.ended = "SELECT game.variant, clock, begun, ended, winner, why, "
+		 "hinted,"
+		 " plies, first, last, kept, " GAME_RATINGS
+		 " FROM game LEFT JOIN " RATINGS_OF("id") " WHERE id = ? AND "
+							  "ended IS NOT NULL",
 	.seats = "SELECT side, ply, level, player, player.name"
 		 " FROM sit LEFT JOIN player ON player.id = player"
 		 " WHERE game = ? ORDER BY ply, side DESC",

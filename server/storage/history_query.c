@@ -30,6 +30,12 @@ struct record_query *record_query_of(struct db_query *q)
 
 /* --- what is asked --- */
 
+/* Whether the games of some players are asked for, not all. */
+static bool has_players(const struct history_query *h)
+{
+	return h->player != 0 || h->folded[0] != '\0';
+}
+
 /* Returns true if the statement has failed; its rows are passed to add. */
 static bool read_column(struct statement *q, struct history_query *h,
     void (*add)(struct history_query *h, int64_t value))
@@ -50,7 +56,9 @@ static bool find_bearers(struct db_reader *r, struct history_query *h)
 {
 	struct statement *q = db_reader_statement(r, db_schema_history.bearers);
 
-	if (h->folded[0] == '\0')
+	if (h->player != 0)
+		add_bearer(h, (int64_t)h->player);
+	if (h->player != 0 || h->folded[0] == '\0')
 		return false;
 	statement_bind_text(q, 1, h->folded);
 	statement_bind_int(q, 2, DB_HISTORY_BEARERS_MAX);
@@ -83,9 +91,9 @@ static void add_id(struct history_query *h, int64_t value)
 
 	while (i > 0 && h->ids[i - 1] < id)
 		i--;
-	if (i > DB_HISTORY_ROWS_MAX || (i > 0 && h->ids[i - 1] == id))
+	if (i > h->limit || (i > 0 && h->ids[i - 1] == id))
 		return;
-	if (h->id_count <= DB_HISTORY_ROWS_MAX)
+	if (h->id_count <= h->limit)
 		h->id_count++;
 	memmove(&h->ids[i + 1], &h->ids[i],
 	    (h->id_count - 1 - i) * sizeof(h->ids[0]));
@@ -103,10 +111,10 @@ static bool gather(struct db_reader *r, struct history_query *h,
 	struct statement *q = db_reader_statement(r, sql);
 
 	statement_bind_int(q, 1, h->from);
-	statement_bind_int(q, 2, DB_HISTORY_ROWS_MAX + 1);
+	statement_bind_int(q, 2, h->limit + 1);
 	if (variant != 0)
 		statement_bind_int(q, 3, variant);
-	if (h->folded[0] != '\0')
+	if (has_players(h))
 		statement_bind_int(q, 4, bearer(h));
 	return read_column(q, h, add_id);
 }
@@ -114,7 +122,7 @@ static bool gather(struct db_reader *r, struct history_query *h,
 /* One bearer's, or all, of those that are not packed. */
 static bool gather_ended(struct db_reader *r, struct history_query *h)
 {
-	bool              has_name = h->folded[0] != '\0';
+	bool              has_name = has_players(h);
 	const char       *sql = has_name ? db_schema_history.ended_of_player :
 					   db_schema_history.ended;
 	struct statement *q = db_reader_statement(r, sql);
@@ -175,7 +183,7 @@ gather_packed_of_player(struct db_reader *r, struct history_query *h)
 
 static bool gather_packed(struct db_reader *r, struct history_query *h)
 {
-	if (h->folded[0] != '\0')
+	if (has_players(h))
 		return gather_packed_of_player(r, h);
 	h->phase = HISTORY_ROWS;
 	if (h->has_variant)
@@ -205,9 +213,7 @@ static void read_row(struct db_reader *r, struct history_query *h)
 
 static bool has_all_rows(struct history_query *h)
 {
-	unsigned count = h->id_count < DB_HISTORY_ROWS_MAX ?
-	    h->id_count :
-	    DB_HISTORY_ROWS_MAX;
+	unsigned count = h->id_count < h->limit ? h->id_count : h->limit;
 
 	if (h->read_count < count)
 		return false;
@@ -284,6 +290,7 @@ struct history_query *history_query_new(void)
 
 	h->base.ops = &ops;
 	h->from = UINT32_MAX;
+	h->limit = DB_HISTORY_ROWS_MAX;
 	return h;
 }
 

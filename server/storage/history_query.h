@@ -34,10 +34,12 @@ struct history_query {
 	struct db_query base;
 
 	/* What is asked; set by who posts it. */
+	uint64_t       player;            /* those of a player; 0: see folded */
 	char           folded[NAME_SIZE]; /* those of a name; "": of all */
 	bool           has_variant;       /* of that variant only */
 	struct variant variant;
-	uint32_t       from; /* none with a greater number */
+	uint32_t       from;  /* none with a greater number */
+	unsigned       limit; /* the most rows, 1 to DB_HISTORY_ROWS_MAX */
 
 	/* The answer; the games have no moves unless they were packed. */
 	unsigned               row_count;
@@ -54,7 +56,7 @@ struct history_query {
 	uint32_t ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
 };
 
-/* A new query for all games. */
+/* A new query for all games, with the most rows. */
 struct history_query *history_query_new(void);
 
 /* Asks for one game. Refused with ERR_RECORD if there is none that is over. */

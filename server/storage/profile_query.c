@@ -95,13 +95,28 @@ static bool run_phase(struct db_reader *r, struct profile_query *q)
 	}
 }
 
+static bool step_games(struct db_reader *r, struct profile_query *q)
+{
+	struct db_query *games = &q->last_games->base;
+
+	if (q->player == 0)
+		return true;
+	q->last_games->player = q->player;
+	if (!db_query_step(r, games))
+		return false;
+	return !games->has_failed || db_query_fail(&q->base);
+}
+
 static bool step(struct db_reader *r, struct db_query *base)
 {
 	struct profile_query *q = profile_query_of(base);
 
+	if (q->phase == PROFILE_GAMES)
+		return step_games(r, q);
 	if (!run_phase(r, q))
 		return db_query_fail(base);
-	return ++q->phase == PROFILE_DONE;
+	q->phase++;
+	return false;
 }
 
 static void restart(struct db_query *base)
@@ -110,12 +125,16 @@ static void restart(struct db_query *base)
 
 	q->rating_count = q->score_count = 0;
 	q->has_met = false;
+	q->last_games->base.ops->restart(&q->last_games->base);
 	q->phase = PROFILE_PLAYER;
 }
 
 static void free_query(struct db_query *base)
 {
-	free(profile_query_of(base));
+	struct profile_query *q = profile_query_of(base);
+
+	db_query_free(&q->last_games->base);
+	free(q);
 }
 
 struct profile_query *profile_query_new(void)
@@ -124,5 +143,7 @@ struct profile_query *profile_query_new(void)
 	struct profile_query            *q = xcalloc(1, sizeof(*q));
 
 	q->base.ops = &ops;
+	q->last_games = history_query_new();
+	q->last_games->limit = DB_PROFILE_GAMES;
 	return q;
 }

@@ -6,18 +6,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/storage/history_query.h"
 #include "server/storage/scores_query.h"
 
 /* The most ratings, and scores, of an answer. */
 #define DB_PROFILE_ROWS_MAX 50
 
-/* What a step reads; they follow each other. */
+/* The most games of an answer. */
+#define DB_PROFILE_GAMES 10
+
+/*
+ * What a step reads; they follow each other. The games take several steps.
+ */
 enum profile_phase {
 	PROFILE_PLAYER,
 	PROFILE_RATINGS,
 	PROFILE_SCORES,
 	PROFILE_MEETING,
-	PROFILE_DONE
+	PROFILE_GAMES
 };
 
 struct profile_query {
@@ -39,6 +45,7 @@ struct profile_query {
 	bool             has_met;
 	uint32_t
 	    meeting[3]; /* against asker; by enum outcome of game_outcome.h */
+	struct history_query *last_games; /* owned; by number */
 
 	enum profile_phase phase; /* the thread's */
 };

@@ -37,6 +37,12 @@ struct rating {
 	double volatility; /* of the player's results */
 };
 
+/* The ratings of both sides before a rated game and after it. */
+struct game_ratings {
+	bool          is_set; /* the game was rated and has counted */
+	struct rating before[2], after[2]; /* by side */
+};
+
 /* The outcome of a game that does not count for a side. */
 #define NO_OUTCOME 3
 

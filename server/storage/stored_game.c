@@ -10,7 +10,6 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
-#include "server/storage/record.h"
 
 /* The longest word of a bot level. */
 #define LEVEL_WORD_MAX 15

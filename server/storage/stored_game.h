@@ -29,6 +29,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "common/variant.h"
+#include "server/storage/record.h"
 
 /* The most takebacks, and moves of all of them, that are kept of a game. */
 #define STORED_TAKEBACKS_MAX      64
@@ -72,6 +73,7 @@ struct stored_game {
 	enum side              winner;       /* SIDE_NONE: nobody */
 	enum end_reason        reason;
 	uint8_t                hinted, undone; /* bit 1 << side */
+	struct game_ratings    ratings;
 	unsigned               seat_count, seat_capacity;
 	struct stored_seat    *seats; /* owned; ordered by ply */
 	unsigned               move_count, move_capacity;

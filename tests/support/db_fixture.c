@@ -197,10 +197,11 @@ static void write_game(void *ctx, const struct loaded_game *g)
 	if (g->is_over)
 		fprintf(out, " over=%d/%s", g->winner,
 		    end_reason_word(g->reason));
-	if (g->has_ratings)
-		fprintf(out, " %g>%g %g>%g", g->before[SIDE_X].value,
-		    g->after[SIDE_X].value, g->before[SIDE_O].value,
-		    g->after[SIDE_O].value);
+	if (g->ratings.is_set)
+		fprintf(out, " %g>%g %g>%g", g->ratings.before[SIDE_X].value,
+		    g->ratings.after[SIDE_X].value,
+		    g->ratings.before[SIDE_O].value,
+		    g->ratings.after[SIDE_O].value);
 	fputc('\n', out);
 }
 

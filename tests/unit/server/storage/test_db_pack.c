@@ -109,6 +109,12 @@ static const char *game_text(uint32_t id)
 		    " %u/%lld/%lld", f.game.moves[i].point,
 		    (long long)f.game.moves[i].spent,
 		    (long long)f.game.moves[i].time_left);
+	if (f.game.ratings.is_set)
+		snprintf(text + n, sizeof(text) - n, " %g>%g %g>%g",
+		    f.game.ratings.before[SIDE_X].value,
+		    f.game.ratings.after[SIDE_X].value,
+		    f.game.ratings.before[SIDE_O].value,
+		    f.game.ratings.after[SIDE_O].value);
 	finished_reader_clear(&f);
 	return text;
 }
@@ -119,9 +125,12 @@ TEST(packed_game_is_read_as_before)
 
 	play_and_end(1, 3, 40);
 	write_record(db, bot_record(2, 7, SIDE_X, "ann"));
+	write_record(db, rating_record(1, SIDE_X, 7, 1500, 1662));
+	write_record(db, rating_record(1, SIDE_O, 8, 1600, 1438));
 	for (uint32_t game = 1; game <= 3; game++)
 		strcpy(before[game - 1], game_text(game));
 	ck_assert(strncmp(before[0], "1 ann bob 1000 3000 40 ", 23) == 0);
+	ck_assert_ptr_nonnull(strstr(before[0], " 1500>1662 1600>1438"));
 	pack_all();
 	ck_assert_uint_eq(packer.packed, 3);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);

@@ -62,6 +62,15 @@ static void run(const char *name, uint64_t player, const char *asker)
 	ck_assert(!query->base.has_failed);
 }
 
+/* Games that are over, of ann (x) and bob (o). */
+static void play(uint32_t first, uint32_t last)
+{
+	for (uint32_t game = first; game <= last; game++) {
+		commit_game(db, game, "3x3x3");
+		write_record(db, end_record(game, SIDE_X, END_RESIGN));
+	}
+}
+
 TEST(profile_has_ratings_scores_and_meetings)
 {
 	char text[VARIANT_TEXT_SIZE];
@@ -91,10 +100,34 @@ TEST(profile_is_of_the_player_that_is_asked_for)
 	ck_assert(!query->has_met);
 }
 
+TEST(profile_has_the_last_games_of_the_player)
+{
+	play(1, 12);
+	write_record(db, seat_record(12, 1, SIDE_X, "cat"));
+	run("ann", 0, "bob");
+	ck_assert_uint_eq(query->last_games->row_count, DB_PROFILE_GAMES);
+	ck_assert_uint_eq(query->last_games->rows[0].game.id, 11);
+	ck_assert_uint_eq(query->last_games->rows[9].game.id, 2);
+}
+
+/* Also if the answer is dropped on the way and asked for again. */
+TEST(profile_is_the_same_when_it_is_read_again)
+{
+	play(1, 3);
+	run("ann", 0, "bob");
+	query->base.ops->restart(&query->base);
+	while (!db_query_step(&reader, &query->base))
+		continue;
+	ck_assert_uint_eq(query->rating_count, 2);
+	ck_assert_uint_eq(query->last_games->row_count, 3);
+}
+
 TEST(profile_of_nobody_is_empty)
 {
+	play(1, 1);
 	run("eve", 0, "ann");
 	ck_assert_uint_eq(query->player, 0);
 	ck_assert_uint_eq(query->rating_count + query->score_count, 0);
+	ck_assert_uint_eq(query->last_games->row_count, 0);
 	ck_assert(!query->has_met);
 }
