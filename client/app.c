@@ -279,7 +279,8 @@ static void on_save(void *ctx, const char *path)
 	struct tm                 local;
 
 	game_write_record(&a->session.client_state.game, &record);
-	if (localtime_r(&now, &local) != NULL)
+	if (!a->session.client_state.game.is_replay &&
+	    localtime_r(&now, &local) != NULL)
 		strftime(record.date, sizeof(record.date), "%Y-%m-%d", &local);
 	if (record_io_write(&record, path, problem))
 		fprintf(a->session.plain.out, "Saved the game: %s.\n", path);

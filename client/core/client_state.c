@@ -104,6 +104,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	game_start(g, id, &v);
 	g->my_side = server_event_side(ev, "you");
 	g->is_stand_in = server_event_number(ev, "standin") != 0;
+	g->is_replay = server_event_number(ev, "replay") != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
 	read_settings(g, ev);
@@ -180,6 +181,8 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 	    end_reason_parse(server_event_value(ev, "why")), line, count);
 	if (g->end_reason == END_TIME && g->winner != SIDE_NONE)
 		g->clock.remaining[side_other(g->winner)] = 0;
+	server_event_ratings(ev, "rating", g->rating);
+	server_event_ratings(ev, "change", g->rating_change);
 }
 
 static bool apply_match(struct game *g, struct server_event *ev, msec now)

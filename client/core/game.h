@@ -49,12 +49,16 @@ struct game {
 	msec            paused_until; /* agreed by both; 0: not paused */
 	bool            has_left[2];  /* that side has left for good */
 	bool            is_stand_in;  /* until an opponent comes, a bot plays */
+	bool            is_replay;    /* a game of the past, by "replay" */
 	bool            out_of_sync;  /* until the next snapshot */
 	bool            over;
 	enum side       winner;     /* valid if over; SIDE_NONE: a draw */
 	enum end_reason end_reason; /* valid if over */
 	point           winning_line[BOARD_LINE_MAX];
 	unsigned        line_length;
+	/* Of a rated game that is over, or "": "1662?" and "+162". */
+	char rating[2][RECORD_RATING_SIZE];
+	char rating_change[2][RECORD_RATING_SIZE];
 };
 
 /* Initializes g to no game. */

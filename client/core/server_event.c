@@ -2,6 +2,7 @@
 
 #include "client/core/server_event.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "common/number.h"
@@ -86,4 +87,18 @@ bool server_event_times(const struct server_event *ev, const char *key,
 	out[0] = times[0];
 	out[1] = times[1];
 	return true;
+}
+
+void server_event_ratings(const struct server_event *ev, const char *key,
+    char out[2][RECORD_RATING_SIZE])
+{
+	static const char bytes[] = "+-0123456789?";
+	const char       *text = server_event_value(ev, key);
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		snprintf(out[side], RECORD_RATING_SIZE, "%.*s",
+		    (int)strspn(text, bytes), text);
+		text += strcspn(text, ",");
+		text += *text == ',';
+	}
 }

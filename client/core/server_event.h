@@ -112,4 +112,11 @@ enum side server_event_side(const struct server_event *ev, const char *key);
 bool server_event_times(const struct server_event *ev, const char *key,
     msec out[2]);
 
+/*
+ * Copies the two parts of a value such as "1662?,1338?", each cut to its size;
+ * nothing but signs, digits and "?" is copied. "" if missing.
+ */
+void server_event_ratings(const struct server_event *ev, const char *key,
+    char out[2][RECORD_RATING_SIZE]);
+
 #endif

@@ -223,6 +223,43 @@ void messages_print_result(const struct game *g, FILE *out)
 		fprintf(out, "The game ends without a winner.\n");
 }
 
+/* Prints " in move 5", or for an end that is no move, " after move 5". */
+static void print_last_ply(const struct game *g, FILE *out)
+{
+	unsigned ply = board_ply(g->board);
+	bool is_move = g->end_reason == END_LINE || g->end_reason == END_FULL;
+
+	if (ply == 0)
+		fprintf(out, " before the first move");
+	else
+		fprintf(out, " %s move %u", is_move ? "in" : "after", ply);
+}
+
+static void print_new_ratings(const struct game *g, FILE *out)
+{
+	char who[MESSAGES_PHRASE_SIZE];
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		fprintf(out, "%s%s %s (%s)",
+		    side == SIDE_X ? ". New ratings: " : ", ",
+		    messages_format_side(g, side, false, who), g->rating[side],
+		    g->rating_change[side]);
+}
+
+void messages_print_end(const struct game *g, FILE *out)
+{
+	if (g->winner == SIDE_NONE && g->end_reason != END_LINE &&
+	    g->end_reason != END_FULL && g->end_reason != END_AGREED)
+		return;
+	fprintf(out, "It ended");
+	print_last_ply(g, out);
+	if (g->rating[SIDE_X][0] != '\0')
+		print_new_ratings(g, out);
+	else if (!g->is_replay)
+		fprintf(out, ", unrated");
+	fprintf(out, ".\n");
+}
+
 /* --- hints and offers --- */
 
 /*

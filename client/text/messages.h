@@ -70,6 +70,13 @@ void messages_print_move(const struct game *g, enum side side, point p,
 /* Prints the result of a game that is over. */
 void messages_print_result(const struct game *g, FILE *out);
 
+/*
+ * Prints in which move a game that is over ended, and whether it was rated: then
+ * the new ratings. Nothing about a game that does not count, and not whether it was
+ * rated about a game of the past.
+ */
+void messages_print_end(const struct game *g, FILE *out);
+
 /* Prints the offers that are open. */
 void messages_print_offers(const struct game *g, FILE *out);
 

@@ -79,10 +79,12 @@ static void print_state(const struct context *c)
 	messages_print_offers(c->g, c->out);
 	if (game_is_running(c->g) && game_has_clock(c->g))
 		messages_print_clocks(c->g, c->state->now, c->out);
-	if (c->g->over)
+	if (c->g->over) {
 		messages_print_result(c->g, c->out);
-	else
+		messages_print_end(c->g, c->out);
+	} else {
 		messages_print_turn(c->g, needs_hint(c), c->out);
+	}
 	print_board_once(c);
 }
 
@@ -102,39 +104,6 @@ static void print_undo(const struct context *c)
 	    messages_verb_s(c->g, c->e->side));
 }
 
-/*
- * The part of "X,O" that is side's, as far as it consists of a rating's bytes.
- */
-static void print_part(const char *pair, enum side side, FILE *out)
-{
-	static const char bytes[] = "+-0123456789?";
-
-	if (side == SIDE_O)
-		pair += strcspn(pair, ",") + (strchr(pair, ',') != NULL);
-	fprintf(out, "%.*s", (int)strspn(pair, bytes), pair);
-}
-
-/* The ratings after a rated game, and by how much they have changed. */
-static void print_ratings(const struct context *c)
-{
-	const char *rating = server_event_value(c->e, "rating");
-	const char *change = server_event_value(c->e, "change");
-	char        who[MESSAGES_PHRASE_SIZE];
-
-	if (*rating == '\0')
-		return;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		fprintf(c->out,
-		    "%s%s: ", side == SIDE_X ? "New ratings: " : ", ",
-		    messages_format_side(c->g, side, false, who));
-		print_part(rating, side, c->out);
-		fputs(" (", c->out);
-		print_part(change, side, c->out);
-		fputc(')', c->out);
-	}
-	fputs(".\n", c->out);
-}
-
 static void print_over(const struct context *c)
 {
 	const struct game *g = c->g;
@@ -142,7 +111,7 @@ static void print_over(const struct context *c)
 	    g->has_left[SIDE_O];
 
 	messages_print_result(g, c->out);
-	print_ratings(c);
+	messages_print_end(g, c->out);
 	if (*server_event_value(c->e, "hinted") != '\0')
 		fprintf(c->out,
 		    "A hint was asked for: the game counts for nobody.\n");

@@ -186,9 +186,10 @@ static void write_game(const struct ui_state *ui, FILE *out)
 	if (ui->browser.board != NULL)
 		fprintf(out, "Move %u of %u. End returns to the game.",
 		    board_ply(ui->browser.board), board_ply(g->board));
-	else if (g->over)
+	else if (g->over) {
 		messages_print_result(g, out);
-	else if (g->paused_until > ui->now)
+		messages_print_end(g, out);
+	} else if (g->paused_until > ui->now)
 		fprintf(out, "Paused for %s. \"unpause\" ends that.",
 		    messages_format_time(g->paused_until - ui->now, left));
 	else if (g->hint_pending)

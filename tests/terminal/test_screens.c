@@ -43,8 +43,9 @@ TEST_LOOP(shows_the_end_and_a_review, 0, TTY_GOLDEN_SIZES)
 	start_game("3x3x3", _i);
 	screen_game_play("b2", "a1");
 	screen_game_play("c1", "a2");
-	screen_game_play("a3", NULL);
+	tty_type(&t, "a3\r");
 	tty_expect(&t, "You win with");
+	tty_expect(&t, "It ended in move 5");
 	tty_expect_golden(&t, "over");
 	tty_type(&t, "\033");
 	tty_expect(&t, "Actions");

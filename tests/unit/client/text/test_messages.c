@@ -66,7 +66,8 @@ static const struct {
 	    "bob (O) has not moved for a while; in 30 s ann (X) may claim the"
 	    " game.\n" },
 	{ MATCH "you=-", "* over 7 0 winner=x why=idle",
-	    "bob (O) made no move: ann (X) wins.\n" },
+	    "bob (O) made no move: ann (X) wins.\n"
+	    "It ended before the first move, unrated.\n" },
 	/* reconnected */
 	{ MATCH "you=x\n" AWAY, "* back 7 o bob", "bob has reconnected.\n" },
 	{ MATCH "you=x\n" AWAY "\n* sit 7 o medium~bot for=bob",

@@ -77,40 +77,54 @@ static const struct {
 	/* ends */
 	{ MATCH "x" MOVES "\n* move 7 5 x b3",
 	    "* over 7 5 winner=x why=line line=b1,b2,b3",
-	    "You win with b1 b2 b3.\n\"rematch\" offers another game, \"new\""
-	    " finds another opponent.\n" },
+	    "You win with b1 b2 b3.\nIt ended in move 5, unrated.\n"
+	    "\"rematch\" offers another game, \"new\" finds another "
+	    "opponent.\n" },
 	{ MATCH "-",
 	    "* over 7 9 winner=none why=full rating=1662?,1338 "
 	    "change=+12,-7",
 	    "A draw: the board is full.\n"
-	    "New ratings: ann (X): 1662? (+12), bob (O): 1338 (-7).\n" },
+	    "It ended before the first move. New ratings: ann (X) 1662? "
+	    "(+12), bob (O) 1338 (-7).\n" },
 	{ MATCH "x", "* over 7 9 winner=o why=resign rating=9\\x,  change=",
-	    "You resign: bob wins.\nNew ratings: you: 9 (), bob:  ().\n"
+	    "You resign: bob wins.\nIt ended before the first move. New "
+	    "ratings:"
+	    " you 9 (), bob  ().\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
 	    "opponent.\n" },
 	{ MATCH "-" MOVES "\n* move 7 5 x b3",
 	    "* over 7 5 winner=x why=line line=b1,b2,b3",
-	    "ann (X) wins with b1 b2 b3.\n" },
+	    "ann (X) wins with b1 b2 b3.\n"
+	    "It ended in move 5, unrated.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=full",
-	    "A draw: the board is full.\n" },
+	    "A draw: the board is full.\n"
+	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=agreed",
-	    "A draw by agreement.\n" },
+	    "A draw by agreement.\n"
+	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=away",
 	    "Both players stayed disconnected: the game does not count.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=flood",
 	    "The game ends without a winner.\n" },
-	{ MATCH "-", "* over 7 9 winner=x why=flood", "ann (X) wins.\n" },
+	{ MATCH "-", "* over 7 9 winner=x why=flood",
+	    "ann (X) wins.\n"
+	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign",
-	    "bob (O) resigns: ann (X) wins.\n" },
+	    "bob (O) resigns: ann (X) wins.\n"
+	    "It ended before the first move, unrated.\n" },
 	{ MATCH "x", "* over 7 1 winner=o why=resign",
-	    "You resign: bob wins.\n\"rematch\" offers another game, \"new\""
-	    " finds another opponent.\n" },
+	    "You resign: bob wins.\nIt ended before the first move, unrated.\n"
+	    "\"rematch\" offers another game, \"new\" finds another "
+	    "opponent.\n" },
 	{ MATCH "x", "* over 7 1 winner=x why=quit",
-	    "bob has left: you win.\n\"new\" finds another opponent.\n" },
+	    "bob has left: you win.\nIt ended before the first move, unrated.\n"
+	    "\"new\" finds another opponent.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=time",
-	    "bob (O) ran out of time: ann (X) wins.\n" },
+	    "bob (O) ran out of time: ann (X) wins.\n"
+	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 1 winner=o why=away",
-	    "ann (X) did not reconnect: bob (O) wins.\n" },
+	    "ann (X) did not reconnect: bob (O) wins.\n"
+	    "It ended before the first move, unrated.\n" },
 	/* games that are over */
 	{ HELLO_LINE YOU,
 	    "* history 12 15x15x5 x=ann o=hard~bot clock=5+3 winner=x why=line"
@@ -164,6 +178,7 @@ static const struct {
 	{ MATCH "x", "* hinting 7 1", "" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
 	    "bob (O) resigns: ann (X) wins.\n"
+	    "It ended before the first move, unrated.\n"
 	    "A hint was asked for: the game counts for nobody.\n" },
 	{ MATCH "x", "* hint 7 1 b2 score=loss:2 depth=4 line=b2,a1",
 	    "The best move is b2: it loses in 1 move; expected: b2 a1.\n" },
@@ -309,7 +324,13 @@ static const struct {
 	    " rematch=o winner=o why=resign",
 	    "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" accepts.\n"
-	    "You resign: bob wins.\n" },
+	    "You resign: bob wins.\nIt ended before the first move, "
+	    "unrated.\n" },
+	{ HELLO_LINE YOU,
+	    "* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
+	    " winner=x why=resign replay=1",
+	    "Game 7, 3x3x3: 3 in a row wins. ann is X, bob is O.\n"
+	    "bob (O) resigns: ann (X) wins.\nIt ended after move 1.\n" },
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
 	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
 	    "ann asks for hints. \"hint\" agrees.\nann is to move.\n" },
@@ -452,6 +473,7 @@ TEST(draws_the_winning_line)
 			     "* over 7 5 winner=x why=line line=b1,b2,b3"),
 	    "ann (X) plays b3.\n"
 	    "ann (X) wins with b1 b2 b3.\n"
+	    "It ended in move 5, unrated.\n"
 	    "\n"
 	    "3  . *X* .\n"
 	    "2  O *X* .\n"
@@ -470,6 +492,7 @@ TEST(draws_the_winning_line)
 	    "   a  b  c\n"
 	    "\n"
 	    "You resign: ann wins.\n"
+	    "It ended after move 1, unrated.\n"
 	    "\"rematch\" offers another game, \"new\" finds another"
 	    " opponent.\n");
 }
@@ -514,7 +537,8 @@ TEST(prints_no_advice_while_quitting)
 {
 	p.leaving = true;
 	ck_assert_str_eq(print(BOT, "* over 7 1 winner=o why=quit"),
-	    "You have left: the hard bot wins.\n");
+	    "You have left: the hard bot wins.\n"
+	    "It ended before the first move, unrated.\n");
 }
 
 /* Prints a game between bots, and nothing else. */
