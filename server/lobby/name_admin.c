@@ -59,6 +59,20 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 	return OK;
 }
 
+/*
+ * The running game of p, who is forgotten, is no longer rated: a rating belongs to the
+ * owner of a name. Returns its id, or 0 if it was not rated.
+ */
+static uint32_t unrate_game(const struct player *p)
+{
+	struct match *m = p->match;
+
+	if (m == NULL || m->is_over || !m->is_rated)
+		return 0;
+	m->is_rated = false;
+	return m->id;
+}
+
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now)
 {
@@ -73,8 +87,10 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 	record.player = owner->player;
 	name_owners_remove(&mm->lobby->owners, owner);
 	*p = lobby_find_player_by_id(mm->lobby, record.player);
-	if (*p != NULL)
+	if (*p != NULL) {
+		record.game = unrate_game(*p);
 		match_manager_make_guest(mm, *p);
+	}
 	journal_append(mm->journal, &record);
 	return OK;
 }

@@ -452,6 +452,8 @@ static const char forget_name[] = "UPDATE sit SET"
 				  " owner = iif(owner IS NULL, NULL, " GONE ")"
 				  " WHERE player = ?";
 
+static const char write_unrated[] = "UPDATE game SET rated = 0 WHERE id = ?";
+
 static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
 
 const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
@@ -476,7 +478,8 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_UNBAN] = { { write_unban, "K" } },
 	[RECORD_MOTD] = { { write_motd, "x" } },
 	[RECORD_RENAME] = { { write_rename, "ndi" } },
-	[RECORD_FORGET] = { { forget_player, "i" }, { forget_name, "i" } },
+	[RECORD_FORGET] = { { forget_player, "i" }, { forget_name, "i" },
+	    { write_unrated, "g" } },
 	[RECORD_KEPT] = { { write_kept, "Ng" } },
 };
 

@@ -51,7 +51,7 @@ struct record_sql {
 };
 
 /* The most statements of a record; a NULL sql ends the list. */
-#define RECORD_STATEMENTS 2
+#define RECORD_STATEMENTS 3
 
 /*
  * The last one of a score returns a row: its new standing and how many games it

@@ -74,7 +74,8 @@ enum record_kind {
 	RECORD_UNBAN,   /* not any more: ban */
 	RECORD_MOTD,    /* the message of the day: text */
 	RECORD_RENAME,  /* a player has another name: player, name */
-	RECORD_FORGET,  /* nobody is the player any more: player */
+	RECORD_FORGET,  /* nobody is the player any more: player, game (that
+			   is not rated any more, or 0) */
 	RECORD_KEPT     /* whether a game is kept once it is over: game,
 			  is_dropped */
 };

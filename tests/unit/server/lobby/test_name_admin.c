@@ -105,3 +105,23 @@ TEST(a_forgotten_owner_becomes_a_guest)
 			     f->now),
 	    ERR_NOBODY);
 }
+
+/* Two rated players who know each other; the game counts for nobody's rating. */
+TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
+{
+	struct player *p;
+
+	bind(ann, 'a');
+	bind(bob, 'b');
+	harness_send(ann, "seek 15x15x5 you=x");
+	harness_send(bob, "seek 15x15x5");
+	ck_assert(match_is_rated(match_of(bob)));
+	harness_send(ann, "move h8");
+	harness_send(bob, "move a1");
+	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
+			     f->now),
+	    OK);
+	harness_send(ann, "resign");
+	ck_assert(match_of(bob)->is_over);
+	ck_assert(!match_of(bob)->has_ratings);
+}

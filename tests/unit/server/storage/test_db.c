@@ -293,6 +293,25 @@ TEST(a_player_is_renamed_and_forgotten)
 				  "score ~gone 3x3x3 1 0 0\nlast 1\n");
 }
 
+TEST(a_forgotten_players_game_is_not_rated)
+{
+	struct record records[] = { bind_record("ann", 'a'),
+		game_record(1, "15x15x5"), seat_record(1, 1, SIDE_X, "ann"),
+		bot_record(1, 1, SIDE_O, "bob") };
+	struct record change = leave_record("ann");
+
+	records[1].is_rated = true;
+	write_records(records, LENGTH(records));
+	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=ann "
+				  "o=hard~bot:hard/bob rated\n"
+				  "owner ann aaaa 5000\nlast 1\n");
+	change.kind = RECORD_FORGET;
+	change.game = 1;
+	write_records(&change, 1);
+	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=~gone "
+				  "o=hard~bot:hard/bob\nlast 1\n");
+}
+
 TEST(owners_of_names_are_loaded)
 {
 	struct record records[] = { bind_record("ann", 'a'),
