@@ -14,6 +14,7 @@
 #include "common/parser.h"
 #include "server/analysis/analyser.h"
 #include "server/analysis/game_review.h"
+#include "server/analysis/puzzle.h"
 
 #define TABLE_BYTES ((size_t)32 << 20)
 
@@ -33,10 +34,11 @@
 struct analysis_protocol {
 	msec (*clock)(void);
 	void (*send)(void *ctx, const char *line, size_t length);
-	void               *ctx;
-	struct analyser    *analyser;                /* owned */
-	struct game_review *review;                  /* owned; or NULL */
-	char                review_tag[TAG_MAX + 1]; /* of its request */
+	void                 *ctx;
+	struct analyser      *analyser; /* owned */
+	struct puzzle_prover *prover;   /* owned; NULL: not used yet */
+	struct game_review   *review;   /* owned; or NULL */
+	char                  review_tag[TAG_MAX + 1]; /* of its request */
 	/* Of the current request, or of the review. */
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
@@ -62,6 +64,7 @@ void analysis_protocol_free(struct analysis_protocol *p)
 		return;
 	game_review_free(p->review);
 	analyser_free(p->analyser);
+	puzzle_prover_free(p->prover);
 	free(p);
 }
 
@@ -134,21 +137,45 @@ put_line(struct line_writer *out, const char *key, const struct analysis *a)
 	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
 }
 
+static void send_analysis(struct analysis_protocol *p, const struct request *r,
+    const struct analysis *a)
+{
+	char score[16];
+
+	snprintf(score, sizeof(score), "%d", a->score);
+	start_answer(p, "=", r->tag, r->verb);
+	line_writer_pair(&p->out, "score", score);
+	line_writer_pair_number(&p->out, "win", PERCENT(analysis_win_rate(a)));
+	put_proof(&p->out, a);
+	line_writer_pair_number(&p->out, "depth", a->depth);
+	put_line(&p->out, "line", a);
+	send_line(p);
+}
+
 static void answer_position(struct analysis_protocol *p,
     const struct request *r, const struct search_limits *limits)
 {
 	struct analysis a;
-	char            score[16];
 
 	analyser_run(p->analyser, &p->variant, p->moves, p->count, limits, &a);
-	snprintf(score, sizeof(score), "%d", a.score);
-	start_answer(p, "=", r->tag, r->verb);
-	line_writer_pair(&p->out, "score", score);
-	line_writer_pair_number(&p->out, "win", PERCENT(analysis_win_rate(&a)));
-	put_proof(&p->out, &a);
-	line_writer_pair_number(&p->out, "depth", a.depth);
-	put_line(&p->out, "line", &a);
-	send_line(p);
+	send_analysis(p, r, &a);
+}
+
+/* If no loss by threats is proved, the search decides. */
+static void answer_defend(struct analysis_protocol *p, const struct request *r,
+    const struct search_limits *limits)
+{
+	struct analysis a = { .proof = ANALYSIS_LOSS, .line_length = 1 };
+
+	if (p->prover == NULL)
+		p->prover = puzzle_prover_new();
+	a.plies = puzzle_defend(p->prover, &p->variant, p->moves, p->count,
+	    &a.line[0]);
+	a.score = (int)a.plies - SCORE_WIN;
+	if (a.plies > 0)
+		send_analysis(p, r, &a);
+	else
+		answer_position(p, r, limits);
 }
 
 /* --- reviews --- */
@@ -325,6 +352,17 @@ static bool read_game(struct analysis_protocol *p, const struct request *r,
 	return read_limits(p, r, &a.pairs, limits) && check_moves(p, r);
 }
 
+/* The requests about a game. */
+static const struct {
+	const char *name;
+	void (*run)(struct analysis_protocol *p, const struct request *r,
+	    const struct search_limits *limits);
+} verbs[] = {
+	{ "position", answer_position },
+	{ "defend", answer_defend },
+	{ "review", start_review },
+};
+
 void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
     size_t length)
 {
@@ -334,16 +372,20 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 
 	if (error == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
 		return;
-	if (error != OK)
+	if (error != OK) {
 		refuse_error(p, &r, error, "");
-	else if (strcmp(r.verb, "stop") == 0)
+		return;
+	}
+	if (strcmp(r.verb, "stop") == 0) {
 		stop_review(p, &r);
-	else if (strcmp(r.verb, "position") == 0 && read_game(p, &r, &limits))
-		answer_position(p, &r, &limits);
-	else if (strcmp(r.verb, "review") == 0 && read_game(p, &r, &limits))
-		start_review(p, &r, &limits);
-	else if (strcmp(r.verb, "position") != 0 &&
-	    strcmp(r.verb, "review") != 0)
-		refuse(p, &r, error_code(ERR_UNKNOWN),
-		    "Unknown command; there are position, review and stop");
+		return;
+	}
+	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+		if (strcmp(r.verb, verbs[i].name) == 0) {
+			if (read_game(p, &r, &limits))
+				verbs[i].run(p, &r, &limits);
+			return;
+		}
+	refuse(p, &r, error_code(ERR_UNKNOWN),
+	    "Unknown command; there are position, defend, review and stop");
 }

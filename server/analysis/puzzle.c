@@ -1,0 +1,280 @@
+/* puzzle.c -- puzzles, and the longest resistance of the side that loses. */
+
+#include "server/analysis/puzzle.h"
+
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "server/engine/alphabeta.h"
+#include "server/engine/vcf.h"
+
+/* Nodes of a search for a win by fours, and for one by threes. */
+#define FOURS_NODES_MAX  200000
+#define THREES_NODES_MAX 3000
+
+/* Of the search for another win by threes. */
+#define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
+
+#define TABLE_BYTES ((size_t)16 << 20)
+
+struct puzzle_prover {
+	struct position *position; /* owned */
+	struct move     *moves;    /* owned; space for those of a search */
+	struct tt       *failed;   /* owned; positions without a win by threes
+				    */
+	uint64_t         nodes;    /* the limit of the searches */
+	bool             is_by_fours; /* search for such wins only */
+	bool             was_limited; /* a search has reached its limit */
+};
+
+struct puzzle_prover *puzzle_prover_new(void)
+{
+	struct puzzle_prover *p = xcalloc(1, sizeof(*p));
+
+	p->position = position_new();
+	p->moves = xcalloc(POINTS_MAX * (MOVE_LISTS_MAX + 2),
+	    sizeof(*p->moves));
+	p->failed = tt_new(TABLE_BYTES);
+	return p;
+}
+
+void puzzle_prover_free(struct puzzle_prover *p)
+{
+	if (p == NULL)
+		return;
+	position_free(p->position);
+	free(p->moves);
+	tt_free(p->failed);
+	free(p);
+}
+
+static void set_up(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count)
+{
+	position_init(p->position, v);
+	for (unsigned i = 0; i < count; i++)
+		position_play(p->position, moves[i]);
+}
+
+static bool is_over(const struct position *q)
+{
+	return q->won || q->empty == 0;
+}
+
+/* --- wins --- */
+
+static bool never_stop(void *ctx)
+{
+	(void)ctx;
+	return false;
+}
+
+/* The length of a win of the side to move, at most max_plies; or 0. */
+static unsigned find_within(struct puzzle_prover *p, bool by_fours,
+    unsigned max_plies, struct move *moves, point *first)
+{
+	struct vcf_search s = { .position = p->position,
+		.move_stack = moves,
+		.max_nodes = by_fours ? FOURS_NODES_MAX : p->nodes,
+		.max_plies = max_plies,
+		.should_stop = never_stop,
+		.failed_tt = by_fours ? NULL : p->failed };
+	unsigned          plies = vcf_find_win(&s, first);
+
+	if (plies == 0 && s.nodes >= s.max_nodes)
+		p->was_limited = true;
+	return plies;
+}
+
+/* The length of the shortest win that is found, if it is less than plies. */
+static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
+    struct move *moves, point *first)
+{
+	bool     was_limited = p->was_limited;
+	unsigned shorter = 0;
+	point    better;
+
+	for (unsigned max = 3; max < plies && shorter == 0; max += 2)
+		shorter = find_within(p, by_fours, max, moves, &better);
+	p->was_limited = was_limited;
+	if (shorter == 0 || shorter >= plies)
+		return plies;
+	*first = better;
+	return shorter;
+}
+
+/* The length of a win of the side to move, by fours if there is one; or 0. */
+static unsigned
+find_win(struct puzzle_prover *p, struct move *moves, point *first)
+{
+	unsigned plies = find_within(p, true, THREAT_PLIES_MAX, moves, first);
+
+	if (plies > 0)
+		return shorten(p, true, plies, moves, first);
+	if (!p->is_by_fours)
+		plies = find_within(p, false, THREAT_PLIES_MAX, moves, first);
+	return plies > 0 ? shorten(p, false, plies, moves, first) : 0;
+}
+
+/* --- the defence --- */
+
+/*
+ * In how many plies the side to move loses, whatever it answers to a threat,
+ * with the answer that resists longest; or 0.
+ */
+static unsigned
+find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
+{
+	struct position *q = p->position;
+	enum side        attacker = side_other(q->turn);
+	unsigned         n, plies, longest = 0;
+	point            ignored;
+
+	if (is_over(q) || position_count(q, q->turn, PATTERN_FIVE) > 0 ||
+	    (position_count(q, attacker, PATTERN_FIVE) == 0 &&
+		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
+		return 0;
+	n = movegen_defences(q, moves);
+	if (n == 0) {
+		movegen_moves(q, MOVEGEN_ALL, moves);
+		*answer = moves[0].at;
+		return 4;
+	}
+	for (unsigned i = 0; i < n; i++) {
+		point at = movegen_pick_best(moves, n, i).at;
+
+		position_play(q, at);
+		plies = is_over(q) ? 0 : find_win(p, moves + n, &ignored);
+		position_undo(q);
+		if (plies == 0)
+			return 0;
+		if (plies >= longest) {
+			longest = plies + 1;
+			*answer = at;
+		}
+	}
+	return longest;
+}
+
+unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count, point *answer)
+{
+	set_up(p, v, moves, count);
+	p->nodes = OTHER_NODES_MAX;
+	p->is_by_fours = false;
+	return find_loss(p, p->moves, answer);
+}
+
+/* --- puzzles --- */
+
+/*
+ * How many of the threats of the side to move win, each to be answered; *first
+ * is the one if it is one. Stops at two.
+ */
+static unsigned count_wins(struct puzzle_prover *p, point *first)
+{
+	struct position *q = p->position;
+	unsigned         n = movegen_threats(q, !p->is_by_fours, p->moves);
+	unsigned         wins = 0;
+	point            ignored;
+
+	for (unsigned i = 0; i < n && wins < 2; i++) {
+		point at = p->moves[i].at;
+
+		position_play(q, at);
+		if (find_loss(p, p->moves + n, &ignored) > 0) {
+			wins++;
+			*first = at;
+		}
+		position_undo(q);
+	}
+	return wins;
+}
+
+/*
+ * Whether the opponent had another move after which no win is found. Takes the
+ * last move back.
+ */
+static bool was_mistake(struct puzzle_prover *p, point last)
+{
+	struct position *q = p->position;
+	unsigned         n;
+	point            ignored;
+	bool             found = false;
+
+	position_undo(q);
+	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
+		return true;
+	n = movegen_moves(q, MOVEGEN_NEAR, p->moves);
+	for (unsigned i = 0; i < n && !found; i++) {
+		point at = movegen_pick_best(p->moves, n, i).at;
+
+		if (at == last)
+			continue;
+		position_play(q, at);
+		found = is_over(q) || find_win(p, p->moves + n, &ignored) == 0;
+		position_undo(q);
+	}
+	return found;
+}
+
+/* The checks that take no search: PUZZLE_GOOD, or why not. */
+static enum puzzle_verdict check_position(const struct position *q)
+{
+	if (is_over(q))
+		return PUZZLE_NO_WIN;
+	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
+		return PUZZLE_SHORT;
+	if (position_count(q, side_other(q->turn), PATTERN_FIVE) > 0)
+		return PUZZLE_FORCED;
+	return PUZZLE_GOOD;
+}
+
+/* Of a position with a win of out->plies. */
+static enum puzzle_verdict
+check_win(struct puzzle_prover *p, point last, struct puzzle *out)
+{
+	unsigned wins;
+
+	if (out->plies < PUZZLE_PLIES_MIN)
+		return PUZZLE_SHORT;
+	if (out->plies > PUZZLE_PLIES_MAX)
+		return PUZZLE_LONG;
+	p->is_by_fours = out->is_by_fours;
+	p->nodes = OTHER_NODES_MAX;
+	p->was_limited = false;
+	wins = count_wins(p, &out->first);
+	if (wins > 1)
+		return PUZZLE_SEVERAL;
+	if (wins == 0 || (p->is_by_fours && p->was_limited))
+		return PUZZLE_UNDECIDED;
+	p->is_by_fours = false;
+	p->nodes = THREES_NODES_MAX;
+	return was_mistake(p, last) ? PUZZLE_GOOD : PUZZLE_NO_MISTAKE;
+}
+
+enum puzzle_verdict
+puzzle_examine(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count, bool threes, struct puzzle *out)
+{
+	enum puzzle_verdict verdict;
+	point               first;
+
+	set_up(p, v, moves, count);
+	verdict = check_position(p->position);
+	if (verdict != PUZZLE_GOOD)
+		return verdict;
+	p->is_by_fours = true;
+	p->was_limited = false;
+	out->plies = find_win(p, p->moves, &first);
+	out->is_by_fours = out->plies > 0;
+	if (out->plies == 0 && p->was_limited)
+		return PUZZLE_UNDECIDED;
+	p->is_by_fours = false;
+	p->nodes = THREES_NODES_MAX;
+	if (out->plies == 0 && threes)
+		out->plies = find_win(p, p->moves, &first);
+	if (out->plies == 0)
+		return PUZZLE_NO_WIN;
+	return check_win(p, moves[count - 1], out);
+}

@@ -1,0 +1,138 @@
+/* test_puzzle.c -- what is a puzzle, the defence, and the starter set. */
+
+#include "server/analysis/puzzle.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "tests/support/suite.h"
+
+#define STARTER_SET "client/dist/puzzles.txt"
+
+static struct puzzle_prover *prover;
+static struct variant        v;
+static point                 moves[POINTS_MAX];
+static unsigned              count;
+
+static void set_up(void)
+{
+	prover = puzzle_prover_new();
+}
+
+static void tear_down(void)
+{
+	puzzle_prover_free(prover);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void load(const char *variant, const char *list)
+{
+	int n = notation_read_list(moves, POINTS_MAX, list);
+
+	ck_assert(variant_parse(&v, variant));
+	ck_assert_int_gt(n, 0);
+	count = (unsigned)n;
+}
+
+static point read_point(const char *text)
+{
+	point p = POINT_NONE;
+
+	ck_assert(notation_read(&p, text));
+	return p;
+}
+
+#define BY_FOURS      "j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
+#define BY_MORE_FOURS "g10,e8,j9,g7,k10,i7,f8,e5,h7,i8,i10,e7,e6,h8,f6,i5,i9,k8"
+
+static const struct {
+	const char         *moves;
+	bool                threes;
+	enum puzzle_verdict verdict;
+} positions[] = {
+	{ BY_FOURS, true, PUZZLE_GOOD },
+	{ BY_FOURS, false, PUZZLE_GOOD },
+	/* nothing; an open three; a four; a four of the opponent */
+	{ "h8,i9", true, PUZZLE_NO_WIN },
+	{ "h8,a1,i8,a3,j8,a5", true, PUZZLE_SHORT },
+	{ "h8,a1,i8,a3,j8,a5,k8,a7", true, PUZZLE_SHORT },
+	{ "h8,g8,i8,a3,j8,a5,k8", true, PUZZLE_FORCED },
+	/* the game is over */
+	{ "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
+	/* two crossings of two closed threes */
+	{ "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true, PUZZLE_SEVERAL },
+};
+
+TEST_EACH(tells_what_is_a_puzzle, positions)
+{
+	struct puzzle puzzle;
+
+	load("15x15x5", positions[_i].moves);
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count,
+			     positions[_i].threes, &puzzle),
+	    positions[_i].verdict);
+}
+
+TEST(fills_in_the_win)
+{
+	struct puzzle puzzle;
+
+	load("15x15x5", BY_FOURS);
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+			     &puzzle),
+	    PUZZLE_GOOD);
+	ck_assert(puzzle.is_by_fours);
+	ck_assert_uint_eq(puzzle.plies, 5);
+	ck_assert_uint_eq(puzzle.first, read_point("h11"));
+}
+
+TEST(resists_longest)
+{
+	point answer;
+
+	load("15x15x5", BY_FOURS);
+	moves[count++] = read_point("h11");
+	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 4);
+	ck_assert_uint_eq(answer, read_point("i12"));
+}
+
+/* The opponent's answer was forced, so that it was no mistake. */
+TEST(begins_with_a_mistake)
+{
+	struct puzzle puzzle;
+	point         answer;
+
+	load("15x15x5", BY_MORE_FOURS);
+	moves[count++] = read_point("h10");
+	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 10);
+	moves[count++] = answer;
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+			     &puzzle),
+	    PUZZLE_NO_MISTAKE);
+}
+
+static const struct {
+	const char *moves;
+	unsigned    plies;
+} defences[] = {
+	/* no threat; a four, blocked; an open four; an open three */
+	{ "h8,i9,a1", 0 },
+	{ "h8,g8,i8,a3,j8,a5,k8", 0 },
+	{ "h8,a1,i8,a3,j8,a5,k8", 2 },
+	{ "h8,a1,i8,a3,j8", 0 },
+	/* the defender completes a five of its own */
+	{ "h8,a1,i8,a2,j8,a3,o1,a4,k8", 0 },
+	/* the game is over */
+	{ "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
+};
+
+TEST_EACH(proves_a_loss, defences)
+{
+	point answer;
+
+	load("15x15x5", defences[_i].moves);
+	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer),
+	    defences[_i].plies);
+}
