@@ -3,6 +3,7 @@
 #include "server/protocol/cmd_history.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "common/bot_level.h"
 #include "common/number.h"
@@ -116,19 +117,37 @@ static void send_history(struct session *s, struct db_query *base, msec now)
 		line_writer_pair_number(s->answer, "next", q->next);
 }
 
+/* Whether it is a player's name, or a bot's, such as "hard~bot". */
+static bool can_play(const char *name)
+{
+	size_t         length = strcspn(name, "~");
+	char           level[NAME_SIZE];
+	enum bot_level found;
+
+	if (name_has_form(name) || length >= sizeof(level))
+		return name_has_form(name);
+	snprintf(level, sizeof(level), "%.*s", (int)length, name);
+	return strcmp(name + length, "~bot") == 0 &&
+	    bot_level_parse(&found, level);
+}
+
 static enum error read_history(struct arguments *a, struct history_query *q)
 {
 	const char *name = a->word_count > 0 ? a->words[0] : "";
 	const char *game = pairs_value(&a->pairs, "game");
 	const char *from = pairs_value(&a->pairs, "from");
+	const char *with = pairs_value(&a->pairs, "with");
 
 	if (name[0] != '\0' && !name_is_valid(name))
 		return refuse_value(a, name, ERR_NAME);
 	if (game != NULL && !variant_parse(&q->variant, game))
 		return refuse_value(a, game, ERR_VARIANT);
+	if (with != NULL && !can_play(with))
+		return refuse_value(a, with, ERR_NAME);
 	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))
 		return refuse_value(a, from, ERR_VALUE);
 	name_fold(name, q->folded);
+	name_fold(with != NULL ? with : "", q->with);
 	q->has_variant = game != NULL;
 	return OK;
 }

@@ -110,7 +110,7 @@ static bool gather(struct db_reader *r, struct history_query *h,
 {
 	struct statement *q = db_reader_statement(r, sql);
 
-	statement_bind_int(q, 1, h->from);
+	statement_bind_int(q, 1, h->at);
 	statement_bind_int(q, 2, h->limit + 1);
 	if (variant != 0)
 		statement_bind_int(q, 3, variant);
@@ -194,7 +194,21 @@ static bool gather_packed(struct db_reader *r, struct history_query *h)
 
 /* --- rows --- */
 
-/* Reads on in the next game; one that is not there any more is left out. */
+/* Whether the other player asked for, if any, had a seat at the start. */
+static bool
+is_wanted(const struct history_query *h, const struct stored_game *g)
+{
+	char folded[NAME_SIZE];
+
+	return h->with[0] == '\0' ||
+	    strcmp(name_fold(g->name[SIDE_X], folded), h->with) == 0 ||
+	    strcmp(name_fold(g->name[SIDE_O], folded), h->with) == 0;
+}
+
+/*
+ * Reads on in the next game; one that is not there any more or not wanted is left
+ * out.
+ */
 static void read_row(struct db_reader *r, struct history_query *h)
 {
 	struct finished_reader *row = &h->rows[h->row_count];
@@ -205,19 +219,33 @@ static void read_row(struct db_reader *r, struct history_query *h)
 		return;
 	h->read_count++;
 	stored_game_drop_moves(&row->game);
-	if (row->state == FINISHED_READ)
+	if (row->state == FINISHED_READ && is_wanted(h, &row->game)) {
 		h->row_count++;
-	else
+	} else {
+		finished_reader_clear(row);
 		row->is_open = false;
+	}
 }
 
-static bool has_all_rows(struct history_query *h)
+/* Whether no game is left to be read of those gathered, or no row. */
+static bool is_page_read(const struct history_query *h)
 {
-	unsigned count = h->id_count < h->limit ? h->id_count : h->limit;
+	return h->row_count == h->limit || h->read_count == h->limit ||
+	    h->read_count == h->id_count;
+}
 
-	if (h->read_count < count)
+/* Begins to gather the games that follow, if they may fill the page. */
+static bool gather_more(struct history_query *h)
+{
+	h->next = h->read_count < h->id_count ? h->ids[h->read_count] : 0;
+	h->passed_count += h->read_count;
+	if (h->with[0] == '\0' || h->next == 0 || h->row_count == h->limit ||
+	    h->passed_count >= DB_HISTORY_READ_MAX)
 		return false;
-	h->next = h->id_count > count ? h->ids[count] : 0;
+	h->at = h->next;
+	h->id_count = h->read_count = h->source = 0;
+	h->word = 0;
+	h->phase = HISTORY_VARIANT;
 	return true;
 }
 
@@ -226,6 +254,7 @@ static bool run_phase(struct db_reader *r, struct history_query *h)
 {
 	switch (h->phase) {
 	case HISTORY_NAME:
+		h->at = h->from;
 		h->phase = HISTORY_VARIANT;
 		return find_bearers(r, h);
 	case HISTORY_VARIANT:
@@ -247,8 +276,8 @@ static bool step_history(struct db_reader *r, struct db_query *base)
 
 	if (h->phase != HISTORY_ROWS)
 		return run_phase(r, h) && db_query_fail(base);
-	if (has_all_rows(h))
-		return true;
+	if (is_page_read(h))
+		return !gather_more(h);
 	read_row(r, h);
 	return false;
 }
@@ -271,7 +300,7 @@ static void restart_history(struct db_query *base)
 	h->phase = HISTORY_NAME;
 	h->bearer_count = h->source = 0;
 	h->word = 0;
-	h->id_count = h->read_count = 0;
+	h->id_count = h->read_count = h->passed_count = 0;
 }
 
 static void free_history(struct db_query *base)

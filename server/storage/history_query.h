@@ -17,6 +17,9 @@
 /* The most rows of an answer. */
 #define DB_HISTORY_ROWS_MAX 50
 
+/* With "with", the most games that are read for a page; it may be shorter. */
+#define DB_HISTORY_READ_MAX 1000
+
 /* Of a name that more players have had, the last ones count. */
 #define DB_HISTORY_BEARERS_MAX 32
 
@@ -36,6 +39,8 @@ struct history_query {
 	/* What is asked; set by who posts it. */
 	uint64_t       player;            /* those of a player; 0: see folded */
 	char           folded[NAME_SIZE]; /* those of a name; "": of all */
+	char           with[NAME_SIZE];   /* of these, those in which that one,
+	                                     folded, played too; "": all */
 	bool           has_variant;       /* of that variant only */
 	struct variant variant;
 	uint32_t       from;  /* none with a greater number */
@@ -52,7 +57,9 @@ struct history_query {
 	unsigned           bearer_count;
 	unsigned           source; /* bearer * 2 + side */
 	int64_t            word;   /* of the variant, or of the last one read */
+	uint32_t           at;     /* none with a greater number is gathered */
 	unsigned           id_count, read_count;
+	unsigned           passed_count;       /* gathered before, and read */
 	uint32_t ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
 };
 

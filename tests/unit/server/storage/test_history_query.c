@@ -59,19 +59,21 @@ static void pack_all(void)
 }
 
 /* The numbers of the games of a page, then the next page. */
-static const char *ask(const char *name, const char *variant, uint32_t from)
+static const char *
+ask_with(const char *name, const char *with, const char *variant, uint32_t from)
 {
 	static char           text[2048];
 	struct history_query *q = history_query_new();
 	size_t                n = 0;
 
 	name_fold(name, q->folded);
+	name_fold(with, q->with);
 	q->has_variant = variant != NULL;
 	if (q->has_variant)
 		ck_assert(variant_parse(&q->variant, variant));
 	q->from = from;
 	for (steps = 1; !db_query_step(&reader, &q->base); steps++)
-		ck_assert_uint_lt(steps, 1000);
+		ck_assert_uint_lt(steps, 10000);
 	ck_assert(!q->base.has_failed);
 	for (unsigned i = 0; i < q->row_count; i++)
 		n += (size_t)snprintf(text + n, sizeof(text) - n, "%u ",
@@ -79,6 +81,11 @@ static const char *ask(const char *name, const char *variant, uint32_t from)
 	snprintf(text + n, sizeof(text) - n, "next %u", q->next);
 	db_query_free(&q->base);
 	return text;
+}
+
+static const char *ask(const char *name, const char *variant, uint32_t from)
+{
+	return ask_with(name, "", variant, from);
 }
 
 static const struct {
@@ -141,6 +148,30 @@ TEST_LOOP(pages_neither_repeat_nor_omit, 0, 4)
 		free(text);
 	}
 	ck_assert_uint_eq(expected, 0);
+}
+
+/*
+ * A page goes on behind the games of others, but not for ever; and no game is on
+ * two pages, or on none.
+ */
+TEST_LOOP(list_is_of_two_players, 0, 2)
+{
+	for (uint32_t game = 1; game <= 1300; game++)
+		play(game, "3x3x3", game % 60 == 0 ? "Eve" : "cat", "ann");
+	if (_i == 1)
+		pack_all();
+	ck_assert_str_eq(ask_with("ann", "eve", NULL, 310),
+	    "300 240 180 120 60 next 0");
+	ck_assert_str_eq(ask_with("ann", "eve", "5x5x4", 310), "next 0");
+	ck_assert_str_eq(ask_with("eve", "cat", NULL, UINT32_MAX), "next 0");
+	ck_assert_str_eq(ask_with("", "dan", NULL, UINT32_MAX), "next 300");
+	ck_assert_str_eq(ask_with("ann", "eve", NULL, UINT32_MAX),
+	    "1260 1200 1140 1080 1020 960 900 840 780 720 660 600 540 480 420"
+	    " 360 next 300");
+	ck_assert_str_eq(ask_with("ann", "cat", NULL, 61),
+	    "61 59 58 57 56 55 54 53 52 51 50 49 48 47 46 45 44 43 42 41 40 39"
+	    " 38 37 36 35 34 33 32 31 30 29 28 27 26 25 24 23 22 21 20 19 18 17"
+	    " 16 15 14 13 12 11 next 10");
 }
 
 /* A name that others had before, and games that are not to be shown. */
