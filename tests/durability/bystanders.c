@@ -18,7 +18,7 @@
 #define MOVE_INTERVAL 1000
 
 /* How long the server may keep silent, in milliseconds. */
-#define SILENCE_MAX 60000
+#define SILENCE_MAX 300000
 
 #define SIDE  26
 #define LINES 8192
@@ -181,7 +181,7 @@ static double make_moves(struct bystanders *w, double now, double until)
 		struct pair *p = &w->pair[i];
 
 		if (p->is_waiting && now - p->sent > SILENCE_MAX)
-			fatal("a move has not arrived for a minute");
+			fatal("a move has not arrived for five minutes");
 		if (!p->is_waiting && p->next <= now)
 			make_move(p);
 		if (!p->is_waiting && p->next < next)

@@ -171,16 +171,31 @@ unsigned client_pool_connected(const struct client_pool *c)
 	return n;
 }
 
-bool client_pool_wait_connected(struct client_pool *c, double until)
+void client_pool_await_connected(struct client_pool *c)
 {
+	double   until = now_ms() + PATIENCE_MS;
 	unsigned before = faults();
 
-	while (client_pool_connected(c) < c->count) {
-		if (now_ms() > until || faults() > before)
-			return false;
+	while (client_pool_connected(c) < c->count && faults() == before) {
 		client_pool_turn(c);
+		if (now_ms() > until)
+			fault("%u of %u clients are connected",
+			    client_pool_connected(c), c->count);
 	}
-	return true;
+}
+
+void client_pool_await_moves(struct client_pool *c, unsigned long moves)
+{
+	double        until = now_ms() + PATIENCE_MS;
+	unsigned long goal = c->statistics.moves + moves;
+	unsigned      before = faults();
+
+	while (c->statistics.moves < goal && faults() == before) {
+		client_pool_turn(c);
+		if (now_ms() > until)
+			fault("%lu of %lu moves have been made",
+			    c->statistics.moves + moves - goal, moves);
+	}
 }
 
 void client_pool_drain(struct client_pool *c)

@@ -13,6 +13,9 @@
 #include "tests/durability/load_client.h"
 #include "tests/durability/statistics.h"
 
+/* How long to wait for what a slow machine does in seconds, in milliseconds. */
+#define PATIENCE_MS 300000
+
 /* What the clients play. */
 struct pool_options {
 	unsigned    games;    /* at the same time */
@@ -55,11 +58,11 @@ void client_pool_play(struct client_pool *c, double until);
 /* How many clients have resumed or sent their name. */
 unsigned client_pool_connected(const struct client_pool *c);
 
-/*
- * Plays until all are connected, the time is over or a fault occurs. Returns
- * whether all are connected.
- */
-bool client_pool_wait_connected(struct client_pool *c, double until);
+/* Plays until all are connected; a fault if that does not happen. */
+void client_pool_await_connected(struct client_pool *c);
+
+/* Plays until that many moves more have been made; otherwise a fault. */
+void client_pool_await_moves(struct client_pool *c, unsigned long moves);
 
 /* Reads what a killed server has sent, and stops connecting. */
 void client_pool_drain(struct client_pool *c);

@@ -13,7 +13,7 @@
 #include "common/number.h"
 #include "tests/durability/fault_report.h"
 
-/* Tolerance for rounding and delays, in milliseconds. */
+/* Tolerance for rounding, in milliseconds. */
 #define SLACK 100
 
 void expected_games_clear(struct expected_games *j)
@@ -48,11 +48,11 @@ static enum side side_of(const char *text)
 }
 
 static void
-note_left(struct expected_games *j, const struct message *m, double now)
+note_left(struct expected_games *j, const struct message *m, double since)
 {
 	long x, o;
 
-	j->shown = now;
+	j->since = since;
 	j->ran[SIDE_X] = j->ran[SIDE_O] = 0;
 	if (sscanf(value(m, "left"), "%ld,%ld", &x, &o) != 2)
 		return;
@@ -103,12 +103,11 @@ static void begin(struct expected_games *j, const struct message *m)
 	j->left[SIDE_X] = j->left[SIDE_O] = j->control.initial;
 }
 
-void expected_games_match(struct expected_games *j, const struct message *m,
-    double now)
+void expected_games_match(struct expected_games *j, const struct message *m)
 {
 	begin(j, m);
 	check_agreement(j, m);
-	note_left(j, m, now);
+	note_left(j, m, j->sought_at);
 }
 
 /* --- moves --- */
@@ -120,7 +119,8 @@ bool expected_games_is_turn(const struct expected_games *j)
 	    board_turn(j->board) == j->side;
 }
 
-point expected_games_ask_move(struct expected_games *j, unsigned *seed)
+point expected_games_ask_move(struct expected_games *j, unsigned *seed,
+    double now)
 {
 	point p;
 
@@ -130,6 +130,7 @@ point expected_games_ask_move(struct expected_games *j, unsigned *seed)
 	while (board_check(j->board, p) != OK);
 	j->asked_ply = board_ply(j->board) + 1;
 	j->asked = p;
+	j->asked_at = now;
 	return p;
 }
 
@@ -151,10 +152,10 @@ static void take_move(struct expected_games *j, point p)
 		    ply, text);
 }
 
-void expected_games_move(struct expected_games *j, const struct message *m,
-    double now)
+void expected_games_move(struct expected_games *j, const struct message *m)
 {
-	point p = POINT_NONE;
+	point  p = POINT_NONE;
+	double asked_at;
 
 	if (number(message_word(m, 1)) != j->match || j->over ||
 	    number(message_word(m, 2)) != board_ply(j->board) + 1 ||
@@ -165,8 +166,10 @@ void expected_games_move(struct expected_games *j, const struct message *m,
 		    message_word(m, 1), message_word(m, 2), message_word(m, 4));
 		return;
 	}
+	asked_at = board_turn(j->board) == j->side ? j->asked_at :
+						     j->other->asked_at;
 	take_move(j, p);
-	note_left(j, m, now);
+	note_left(j, m, asked_at);
 }
 
 /* --- the end --- */
@@ -292,7 +295,7 @@ static void check_end(struct expected_games *j, const struct message *m)
 }
 
 void expected_games_state(struct expected_games *j, const struct message *m,
-    const struct unreported *u, double now)
+    const struct unreported *u, double since)
 {
 	uint32_t match = number(message_word(m, 1));
 	unsigned fresh[2] = { 0, 0 };
@@ -306,7 +309,7 @@ void expected_games_state(struct expected_games *j, const struct message *m,
 	check_moves(j, m, fresh);
 	check_end(j, m);
 	check_clocks(j, m, fresh, u);
-	note_left(j, m, now);
+	note_left(j, m, since);
 	/* The store has the clocks of the last move, not of this event. */
 	j->ran[board_turn(j->board)] = u->after;
 }

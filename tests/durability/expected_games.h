@@ -36,18 +36,20 @@ struct expected_games {
 	enum end_reason why;
 	msec            left[2]; /* time left as last received, ms */
 	double          ran[2];  /* clock time since then, at most */
-	double          shown;   /* when it was received */
+	double          since;   /* the running clock was started later */
 
 	bool     sought;    /* has requested a match since */
+	double   sought_at; /* when that was */
 	unsigned asked_ply; /* the last move requested */
 	point    asked;
+	double   asked_at;
 	unsigned won, lost, drawn; /* of all matches */
 	unsigned matches;
 };
 
 /* Clock time that has run without being reported, in milliseconds. */
 struct unreported {
-	double before; /* from the last event until the server's end */
+	double before; /* of expected_games.since until the server's end */
 	double after;  /* since the first of the two reconnected */
 };
 
@@ -57,14 +59,16 @@ void expected_games_clear(struct expected_games *j);
 /* Whether a match is running and it is this client's turn. */
 bool expected_games_is_turn(const struct expected_games *j);
 
-/* A random legal move; recorded as requested. */
-point expected_games_ask_move(struct expected_games *j, unsigned *seed);
+/* A random legal move; recorded as requested at that time. */
+point expected_games_ask_move(struct expected_games *j, unsigned *seed,
+    double now);
 
-/* Check "* match", "* move", "* over" and "* score". */
-void expected_games_match(struct expected_games *j, const struct message *m,
-    double now);
-void expected_games_move(struct expected_games *j, const struct message *m,
-    double now);
+/*
+ * Check "* match", "* move" and "* over". What started a clock was requested before
+ * it was: times of requests bound the clocks, however late an event is read.
+ */
+void expected_games_match(struct expected_games *j, const struct message *m);
+void expected_games_move(struct expected_games *j, const struct message *m);
 void expected_games_over(struct expected_games *j, const struct message *m);
 
 /*
@@ -76,10 +80,11 @@ void expected_games_scores(const struct expected_games *j, unsigned won,
 
 /*
  * Checks "* state" after a reconnect and records it: no move is missing, each
- * move was requested, and each side has at most one that was not reported.
+ * move was requested, and each side has at most one that was not reported. The
+ * clock has run from that time on, or later.
  */
 void expected_games_state(struct expected_games *j, const struct message *m,
-    const struct unreported *u, double now);
+    const struct unreported *u, double since);
 
 /* Whether the server may not know the player, who had no seat. */
 bool expected_games_may_be_unknown(const struct expected_games *j);

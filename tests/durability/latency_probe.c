@@ -6,8 +6,6 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -51,14 +49,10 @@ static float ask(int fd)
 	return (float)(now_ms() - start);
 }
 
-static volatile sig_atomic_t ended;
-
-static void on_end(int sig)
-{
-	ended = sig;
-}
-
-/* Writes all measurements at the end, so that the pipe never fills up. */
+/*
+ * Until its input ends, and once at least. Writes all measurements at the end, so
+ * that the pipe never fills up.
+ */
 static void ping_until_stopped(const void *ctx)
 {
 	static float          took[MOST];
@@ -66,11 +60,9 @@ static void ping_until_stopped(const void *ctx)
 	size_t                n = 0;
 	int                   fd = dial(*port);
 
-	signal(SIGTERM, on_end);
-	while (!ended && n < MOST) {
+	do
 		took[n++] = ask(fd);
-		poll(NULL, 0, 1);
-	}
+	while (n < MOST && !wait_readable(0, time_ms_now() + 1));
 	fwrite(took, sizeof(took[0]), n, stdout);
 }
 
@@ -85,7 +77,6 @@ void latency_probe_stop(struct process *p, struct samples *s)
 {
 	float took;
 
-	kill(p->pid, SIGTERM);
 	process_wait(p);
 	for (size_t at = 0; at + sizeof(took) <= p->length;
 	     at += sizeof(took)) {

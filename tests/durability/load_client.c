@@ -121,8 +121,8 @@ void load_client_move(struct load_client *c, unsigned *seed)
 
 	if (!load_client_wants_to_move(c))
 		return;
-	notation_write(expected_games_ask_move(&c->journal, seed), text);
-	c->sent = now_ms();
+	notation_write(expected_games_ask_move(&c->journal, seed, now_ms()),
+	    text);
 	c->moving = true;
 	send_line(c, "move %s ply=%u\n", text, c->journal.asked_ply);
 }
@@ -137,6 +137,7 @@ void load_client_continue(struct load_client *c)
 	    (j->match != 0 && !j->over))
 		return;
 	j->sought = true;
+	j->sought_at = now_ms();
 	send_line(c,
 	    "seek %s with=%s else=none wait=86400 clock=%s absent=wait\n",
 	    variant_write(&j->variant, variant), c->other->journal.name,
@@ -189,20 +190,20 @@ static void on_you(struct load_client *c, const struct message *m)
 
 static void on_match(struct load_client *c, const struct message *m)
 {
-	expected_games_match(&c->journal, m, now_ms());
+	expected_games_match(&c->journal, m);
 }
 
 static void on_move(struct load_client *c, const struct message *m)
 {
 	struct expected_games *j = &c->journal;
-	double                 now = now_ms();
 	bool                   is_ours = expected_games_is_turn(j);
 
-	expected_games_move(j, m, now);
+	expected_games_move(j, m);
 	if (is_ours || c->other->phase != PHASE_CONNECTED)
 		return;
 	c->statistics->moves++;
-	samples_add(&c->statistics->latency, now - c->other->sent);
+	samples_add(&c->statistics->latency,
+	    now_ms() - c->other->journal.asked_at);
 }
 
 static void on_over(struct load_client *c, const struct message *m)
@@ -215,19 +216,19 @@ static void on_over(struct load_client *c, const struct message *m)
 	c->statistics->games++;
 	if (j->over && j->why == END_TIME)
 		samples_add(&c->statistics->flag,
-		    now - j->shown - (double)j->left[board_turn(j->board)]);
+		    now - j->since - (double)j->left[board_turn(j->board)]);
 	start_next_game(c);
 }
 
 static void on_state(struct load_client *c, const struct message *m)
 {
-	double            now = now_ms(), first = c->asked;
-	struct unreported u = { .before = c->lost - c->journal.shown };
+	double            first = c->asked;
+	struct unreported u = { .before = c->lost - c->journal.since };
 
 	if (c->other->asked > 0 && c->other->asked < first)
 		first = c->other->asked;
-	u.after = now - first;
-	expected_games_state(&c->journal, m, &u, now);
+	u.after = now_ms() - first;
+	expected_games_state(&c->journal, m, &u, first);
 }
 
 static unsigned count_of(const struct message *m, const char *key)

@@ -34,7 +34,6 @@ struct load_client {
 	unsigned tries;
 	double   lost;   /* when the connection was lost */
 	double   asked;  /* when "resume" or "name" was sent; 0: not yet */
-	double   sent;   /* when its last move was sent */
 	bool     moving; /* a move has not been answered yet */
 	bool     queued; /* is in the pool's queue */
 	bool     halted; /* paused until due */

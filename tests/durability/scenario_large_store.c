@@ -11,7 +11,7 @@
 /* Plays until every game has a few moves. */
 static void begin_games(struct scenario *t)
 {
-	double until = now_ms() + 60000;
+	double until = now_ms() + PATIENCE_MS;
 	bool   ready = false;
 
 	while (!ready && now_ms() < until) {

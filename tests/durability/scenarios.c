@@ -51,9 +51,7 @@ void scenario_add_players(struct scenario *t, const struct pool_options *plan)
 	client_pool_init(&t->pool, plan, &t->seed);
 	t->pool.statistics.start = now_ms();
 	t->pool.port = t->server.server.port;
-	if (!client_pool_wait_connected(&t->pool, now_ms() + 60000))
-		fault("%u of %u players sat down in a minute",
-		    client_pool_connected(&t->pool), t->pool.count);
+	client_pool_await_connected(&t->pool);
 }
 
 double scenario_restart(struct scenario *t)
@@ -67,9 +65,7 @@ double scenario_restart(struct scenario *t)
 	crash_server_start(&t->server);
 	took = crash_server_await(&t->server);
 	t->pool.port = t->server.server.port;
-	if (!client_pool_wait_connected(&t->pool, now_ms() + 60000))
-		fault("%u of %u players are back after a minute",
-		    client_pool_connected(&t->pool), t->pool.count);
+	client_pool_await_connected(&t->pool);
 	return took;
 }
 

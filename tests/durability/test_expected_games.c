@@ -49,6 +49,7 @@ static const struct message *message(const char *text)
 static void ask(struct expected_games *j, unsigned ply, const char *text)
 {
 	j->asked_ply = ply;
+	j->asked_at = 1000 * ply;
 	notation_read(&j->asked, text);
 }
 
@@ -60,13 +61,13 @@ static void sit_down(struct expected_games *j, struct expected_games *other,
 	variant_parse(&j->variant, "3x3x3");
 	time_control_parse(&j->control, "5+3");
 	strcpy(other->name, strcmp(name, "ann") == 0 ? "bob" : "ann");
-	expected_games_match(j, message(line), 0);
+	expected_games_match(j, message(line));
 }
 
 static void show(const char *line)
 {
-	expected_games_move(&ann, message(line), 1000);
-	expected_games_move(&bob, message(line), 1000);
+	expected_games_move(&ann, message(line));
+	expected_games_move(&bob, message(line));
 }
 
 static void set_up(void)
@@ -191,7 +192,7 @@ static void play_on(void)
 		if (i < 4)
 			show(lines[i]);
 		else
-			expected_games_move(&bob, message(lines[i]), 1000);
+			expected_games_move(&bob, message(lines[i]));
 	}
 	expected_games_over(&bob, message("* over 7 7 winner=x why=line"));
 	ck_assert_msg(count == 0, "%s", last);
@@ -246,12 +247,22 @@ TEST(holds_the_end_against_what_was_shown)
 	ck_assert_uint_eq(count, 4);
 }
 
+/* However late an event is read: the clock it starts ran from the request on. */
+TEST(bounds_a_clock_by_the_request_that_started_it)
+{
+	show("* move 7 3 x c3");
+	show("* move 7 4 o b3");
+	ck_assert_msg(count == 0, "%s", last);
+	ck_assert_double_eq(ann.since, 4000);
+	ck_assert_double_eq(bob.since, 4000);
+}
+
 TEST(hears_no_move_that_nobody_asked_for)
 {
-	expected_games_move(&ann, message("* move 7 3 x c2"), 2000);
+	expected_games_move(&ann, message("* move 7 3 x c2"));
 	ck_assert_uint_eq(count, 1);
-	expected_games_move(&ann, message("* move 7 4 x b3"), 2000);
-	expected_games_move(&ann, message("* move 7 4 o c3"), 2000);
+	expected_games_move(&ann, message("* move 7 4 x b3"));
+	expected_games_move(&ann, message("* move 7 4 o c3"));
 	ck_assert_uint_eq(count, 3);
 }
 
@@ -259,10 +270,10 @@ TEST(hears_no_move_that_nobody_asked_for)
 TEST(hears_no_move_that_was_asked_for_elsewhere)
 {
 	ann.asked_ply = 1;
-	expected_games_move(&ann, message("* move 7 3 x c3"), 2000);
+	expected_games_move(&ann, message("* move 7 3 x c3"));
 	ck_assert_uint_eq(count, 1);
 	bob.match = 6;
-	expected_games_move(&ann, message("* move 7 4 o b3"), 2000);
+	expected_games_move(&ann, message("* move 7 4 o b3"));
 	ck_assert_uint_eq(count, 2);
 }
 

@@ -16,7 +16,7 @@
 #include "tests/support/suite.h"
 
 /* More than any test takes, even under a sanitizer on a busy machine. */
-#define TIMEOUT_SECONDS 120
+#define TIMEOUT_SECONDS 900
 
 #define SUITES_MAX 100
 
