@@ -219,7 +219,7 @@ enum error cmd_ban(struct console_request *r, struct arguments *a)
 	return OK;
 }
 
-/* --- unban, bans --- */
+/* --- unban --- */
 
 enum error cmd_unban(struct console_request *r, struct arguments *a)
 {
@@ -237,6 +237,43 @@ enum error cmd_unban(struct console_request *r, struct arguments *a)
 	ban_list_remove(bans, b);
 	return OK;
 }
+
+/* --- rename --- */
+
+enum error console_bans_check_rename(struct console_request *r)
+{
+	struct ban_list *bans = &r->env->services->bans;
+
+	ban_list_remove_ended(bans, r->now);
+	if (bans->count < BANS_MAX)
+		return OK;
+	return refuse(r, ERR_FULL, "There are %d bans; end some first",
+	    BANS_MAX);
+}
+
+void console_bans_rename(struct console_request *r, const char *from,
+    const char *to)
+{
+	struct ban_list   *bans = &r->env->services->bans;
+	struct ban_request request = { .ban.until = DURATION_MAX };
+	struct ban         same, *b;
+
+	if (name_is_same(from, to))
+		return;
+	if (ban_set_what(&same, to) &&
+	    (b = ban_list_find(bans, &same, r->now)) != NULL &&
+	    b->key[0] == '\0') {
+		journal_unban(r, b);
+		ban_list_remove(bans, b);
+	}
+	if (!ban_set_what(&request.ban, from) || request.ban.is_network)
+		return;
+	snprintf(request.ban.reason, sizeof(request.ban.reason),
+	    "it was changed to %s", to);
+	add_ban(r, &request);
+}
+
+/* --- bans --- */
 
 static void send_ban(struct console_request *r, const struct ban *b)
 {

@@ -203,14 +203,19 @@ static void send_new_name(struct console_request *r, struct player *p)
 static enum error cmd_rename(struct console_request *r, struct arguments *a)
 {
 	struct player *p;
-	enum error     e = name_admin_rename(&r->env->services->matches,
-		a->words[0], a->words[1], &p, r->now);
+	enum error     e = console_bans_check_rename(r);
 
-	if (e == OK)
-		send_new_name(r, p);
-	else
+	if (e != OK)
+		return e;
+	e = name_admin_rename(&r->env->services->matches, a->words[0],
+	    a->words[1], &p, r->now);
+	if (e != OK) {
 		a->bad_value = a->words[e != ERR_NOBODY];
-	return e;
+		return e;
+	}
+	console_bans_rename(r, a->words[0], a->words[1]);
+	send_new_name(r, p);
+	return OK;
 }
 
 static enum error cmd_forget(struct console_request *r, struct arguments *a)
@@ -348,7 +353,8 @@ static const struct console_command console_commands[] = {
 	    "read the configuration again, as SIGHUP does" },
 	{ "rename", "ww", "", true, cmd_rename, "NAME NEW-NAME",
 	    "give a player, or an absent owner of a name, another name, with"
-	    " the key and the scores" },
+	    " the key and the scores; nobody may take the old one before"
+	    " \"unban\"" },
 	{ "stats", "", "", false, cmd_stats, "", "show counts" },
 	{ "unban", "w", "", true, cmd_unban, "WHAT", "end a ban" },
 	{ "undrain", "", "", true, cmd_undrain, "", "start new games again" },

@@ -510,6 +510,27 @@ TEST(a_player_gets_another_name)
 	    "verb=rename arguments=\"ann eve\" result=ok\n");
 }
 
+/* Until the operator allows it, or gives it back. */
+TEST(the_old_name_is_not_taken_again)
+{
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	console_expect("rename ann eve", "= rename\n");
+	console_expect("bans", " :it was changed to eve");
+	peer_expect(&ann, "* you eve token=*");
+	peer_send(&ann, "name \xc3\x84nn");
+	peer_expect(&ann, "? name banned *");
+	console_expect("unban ann", "= unban\n");
+	peer_send(&ann, "name ann");
+	peer_expect(&ann, "= name*");
+	console_expect("rename ann \xc3\x84nn", "= rename\n");
+	console_expect("rename ann eve", "= rename\n");
+	console_expect("rename eve ann", "= rename\n");
+	console_expect("bans", " :it was changed to ann");
+	ck_assert_ptr_null(strstr(console_ctl.output, "* ban ann"));
+}
+
 static const struct {
 	const char *command, *output;
 } bad_names[] = {
