@@ -153,18 +153,31 @@ static enum error cmd_kick(struct console_request *r, struct arguments *a)
 	return e;
 }
 
+/* A player who is here, or the absent owner of a name. */
 static enum error
-set_muted(struct console_request *r, struct arguments *a, msec until)
+mute(struct console_request *r, struct arguments *a, msec until)
 {
-	struct player *p = lobby_find_player(&r->env->services->lobby,
-	    a->words[0]);
+	struct services         *g = r->env->services;
+	const char              *name = a->words[0];
+	const struct player     *p = lobby_find_player(&g->lobby, name);
+	const struct name_owner *owner = match_manager_find_owner(&g->matches,
+	    name, r->now);
+	struct mute              m = { .since = r->now, .until = until };
 
-	if (p != NULL) {
-		p->talk.muted_until = until;
-		return OK;
+	if (p == NULL && owner == NULL) {
+		a->bad_value = name;
+		return ERR_NOBODY;
 	}
-	a->bad_value = a->words[0];
-	return ERR_NOBODY;
+	snprintf(m.name, sizeof(m.name), "%s", name);
+	if (owner != NULL)
+		memcpy(m.key, owner->key, sizeof(m.key));
+	if (p != NULL)
+		m.address = p->address;
+	if (mute_list_add(&g->mutes, &m, r->now))
+		return OK;
+	snprintf(r->refusal, sizeof(r->refusal),
+	    "There are %d mutes; end some first", MUTES_MAX);
+	return ERR_FULL;
 }
 
 static enum error cmd_mute(struct console_request *r, struct arguments *a)
@@ -172,9 +185,9 @@ static enum error cmd_mute(struct console_request *r, struct arguments *a)
 	msec duration;
 
 	if (a->word_count == 1)
-		return set_muted(r, a, MSEC_NEVER);
+		return mute(r, a, MSEC_NEVER);
 	if (duration_parse(a->words[1], &duration))
-		return set_muted(r, a, r->now + duration);
+		return mute(r, a, r->now + duration);
 	a->bad_value = a->words[1];
 	snprintf(r->refusal, sizeof(r->refusal),
 	    "A time is such as 90m or 1d12h");
@@ -183,7 +196,14 @@ static enum error cmd_mute(struct console_request *r, struct arguments *a)
 
 static enum error cmd_unmute(struct console_request *r, struct arguments *a)
 {
-	return set_muted(r, a, 0);
+	struct services     *g = r->env->services;
+	const struct player *p = lobby_find_player(&g->lobby, a->words[0]);
+
+	if (mute_list_end(&g->mutes, &g->lobby.owners, a->words[0], p) > 0 ||
+	    p != NULL)
+		return OK;
+	a->bad_value = a->words[0];
+	return ERR_NOBODY;
 }
 
 /* The operator has given p, if not NULL, another name: tells its client. */
@@ -348,7 +368,8 @@ static const struct console_command console_commands[] = {
 	{ "motd", "?t", "", true, cmd_motd, "[TEXT]",
 	    "set the line that new connections receive, or none" },
 	{ "mute", "w?w", "", true, cmd_mute, "NAME [FOR]",
-	    "refuse a player's talk, for 90m or until \"unmute\"" },
+	    "refuse a player's talk, also after another login, for 90m or"
+	    " until \"unmute\"" },
 	{ "reload", "", "", true, cmd_reload, "",
 	    "read the configuration again, as SIGHUP does" },
 	{ "rename", "ww", "", true, cmd_rename, "NAME NEW-NAME",

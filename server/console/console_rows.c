@@ -58,5 +58,8 @@ void console_send_player(struct console_request *r, const struct player *p)
 		line_writer_pair_number(&line, "seconds",
 		    (uint64_t)(r->now - s->connected_at) / 1000);
 	}
+	if (mute_list_holds(&r->env->services->mutes,
+		&r->env->services->lobby.owners, p, r->now))
+		line_writer_pair_number(&line, "muted", 1);
 	console_request_send(r, &line);
 }

@@ -16,6 +16,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	name_owners_init(&g->lobby.owners);
 	ratings_init(&g->lobby.ratings);
 	ban_list_init(&g->bans);
+	mute_list_init(&g->mutes);
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
@@ -36,6 +37,7 @@ void services_free(struct services *g)
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	ban_list_clear(&g->bans);
+	mute_list_clear(&g->mutes);
 	timer_heap_clear(&g->timers);
 	free(g);
 }

@@ -18,6 +18,7 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
+#include "server/lobby/mute_list.h"
 #include "server/lobby/server_key.h"
 #include "server/storage/history_query.h"
 #include "server/storage/db_query.h"
@@ -31,6 +32,7 @@ struct services {
 	struct lobby          lobby;
 	struct server_key     server_key;
 	struct ban_list       bans;
+	struct mute_list      mutes;
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
 	struct challenges     challenges;

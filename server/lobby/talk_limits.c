@@ -37,8 +37,6 @@ enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
 {
 	msec oldest;
 
-	if (now < t->muted_until)
-		return ERR_MUTED;
 	if (lines_max == 0 || t->said_at == NULL)
 		return OK;
 	if (line == t->last)

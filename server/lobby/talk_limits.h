@@ -31,7 +31,6 @@ struct talk_limits {
 	unsigned        next; /* in the ring: the oldest */
 	uint64_t        last; /* the last line's hash */
 	struct name_set ignored;
-	msec            muted_until;        /* by the operator; 0: not muted */
 	bool            ignores_spectators; /* of the player's own game */
 };
 
@@ -43,7 +42,7 @@ talk_limits_line_hash(const char *verb, const char *to, const char *text);
 
 /*
  * Whether the player may say that line now; lines_max is how many lines a
- * TALK_WINDOW allows, 0: no limit. Errors: ERR_MUTED, ERR_FLOOD, ERR_REPEATED.
+ * TALK_WINDOW allows, 0: no limit. Errors: ERR_FLOOD, ERR_REPEATED.
  */
 enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
     unsigned lines_max, msec now);

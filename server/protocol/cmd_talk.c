@@ -36,10 +36,14 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
 {
+	struct services    *g = s->env->services;
 	struct talk_limits *talk = &s->player->talk;
 	uint64_t            line = talk_limits_line_hash(verb, to, text);
-	enum error e = talk_limits_check(talk, line, s->env->talk_limit, now);
+	enum error          e;
 
+	if (mute_list_holds(&g->mutes, &g->lobby.owners, s->player, now))
+		return ERR_MUTED;
+	e = talk_limits_check(talk, line, s->env->talk_limit, now);
 	if (e != OK)
 		return e;
 	if (!session_try_charge(s, surcharge(s, listeners), now))

@@ -476,6 +476,24 @@ TEST(who_is_muted_cannot_talk)
 	peer_expect(&ann, "= shout*");
 }
 
+/* Ann leaves, and comes back as a guest, from the same address. */
+TEST(a_mute_outlasts_a_connection)
+{
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	console_expect("mute ann 1h", "= mute\n");
+	peer_send(&ann, "quit");
+	peer_expect_eof(&ann, "= quit");
+	peer_connect_named(&ann, console_server.port, "eve");
+	peer_send(&ann, "shout hello");
+	peer_expect(&ann, "? shout muted :*");
+	console_expect("who", "muted=1");
+	console_expect("unmute ann", "= unmute\n");
+	peer_send(&ann, "shout hello");
+	peer_expect(&ann, "= shout*");
+}
+
 TEST(a_mute_can_end_by_itself)
 {
 	struct peer ann;

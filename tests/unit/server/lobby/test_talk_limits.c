@@ -214,3 +214,70 @@ TEST(a_shout_is_refused_while_too_many_wait)
 	f->shouts.count = count;
 	ck_assert(is_done(ann, "shout hello"));
 }
+
+/*
+ * Ann was muted at address 7 under a name with key a. Whom does it hold for? A name
+ * that was bound at a time, if any, with a key.
+ */
+static const struct {
+	const char *name;
+	uint64_t    address;
+	char        key; /* with which the name is proven, or 0 */
+	msec        bound_at;
+	bool        is_muted;
+} mutes[] = {
+	{ "ann", 7, 'a', 100, true },
+	{ "\xc3\x84nn", 8, 0, 0, true },
+	{ "eve", 8, 'a', 100, true },
+	{ "~guest9", 7, 0, 0, true },
+	{ "eve", 7, 0, 0, true },
+	{ "eve", 7, 'b', 500, true },
+	{ "eve", 7, 'b', 499, false },
+	{ "eve", 8, 0, 0, false },
+	{ "eve", 0, 0, 0, false },
+};
+
+TEST_EACH(a_mute_holds_for_name_key_and_address, mutes)
+{
+	struct services *g = f->services;
+	struct mute      m = {
+		     .name = "ann", .address = 7, .since = 500, .until = 1000
+	};
+	struct name_owner owner = { .player = 99,
+		.bound_at = mutes[_i].bound_at };
+	struct player     p = { .address = mutes[_i].address,
+		    .is_proven = mutes[_i].key != 0 };
+
+	memset(m.key, 'a', KEY_DIGITS);
+	ck_assert(mute_list_add(&g->mutes, &m, 500));
+	snprintf(p.name, sizeof(p.name), "%s", mutes[_i].name);
+	name_fold(p.name, owner.folded);
+	memset(owner.key, mutes[_i].key, KEY_DIGITS);
+	if (p.is_proven)
+		name_owners_restore(&g->lobby.owners, &owner);
+	ck_assert_int_eq(mute_list_holds(&g->mutes, &g->lobby.owners, &p, 999),
+	    mutes[_i].is_muted);
+	ck_assert(!mute_list_holds(&g->mutes, &g->lobby.owners, &p, 1000));
+	ck_assert_uint_eq(g->mutes.count, 0);
+	mute_list_add(&g->mutes, &m, 500);
+	ck_assert_uint_eq(mute_list_end(&g->mutes, &g->lobby.owners, "zoe", &p),
+	    mutes[_i].is_muted);
+	mute_list_end(&g->mutes, &g->lobby.owners, "ANN", NULL);
+	ck_assert_uint_eq(g->mutes.count, 0);
+}
+
+/* A mute of the same name replaces the one before. */
+TEST(mutes_are_limited)
+{
+	struct mute_list *l = &f->services->mutes;
+	struct mute       m = { .until = MSEC_NEVER };
+
+	for (int i = 0; i < MUTES_MAX; i++) {
+		snprintf(m.name, sizeof(m.name), "n%d", i);
+		ck_assert(mute_list_add(l, &m, 0));
+	}
+	ck_assert(mute_list_add(l, &m, 0));
+	snprintf(m.name, sizeof(m.name), "ann");
+	ck_assert(!mute_list_add(l, &m, 0));
+	ck_assert_uint_eq(l->count, MUTES_MAX);
+}
