@@ -21,14 +21,6 @@
 #include "common/fatal.h"
 #include "server/util/sd_notify.h"
 
-/*
- * The largest file that is checked at the start after a crash: the check takes
- * about 5 ms per MiB, or 20 if the file is not in the page cache.
- */
-#ifndef DB_FILE_QUICK_CHECK_MAX
-#define DB_FILE_QUICK_CHECK_MAX (16 << 20)
-#endif
-
 /* With less than FULL, a power cut may lose committed transactions. */
 #ifndef DB_SYNCHRONOUS
 #define DB_SYNCHRONOUS FULL

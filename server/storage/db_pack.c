@@ -143,11 +143,30 @@ static void fail_copy(struct db_pack *p, const char *why)
 }
 
 /* Besides the copy there must be room for the write-ahead log. */
+static void measure_room(struct db_pack *p, const struct db_reader *r)
+{
+	uint64_t needed = p->file_bytes + DB_WAL_HARD_LIMIT;
+	uint64_t available = (p->free_bytes != NULL ?
+		p->free_bytes :
+		free_bytes)(db_get_file(r->db)->path);
+
+	p->missing = needed > available ? needed - available : 0;
+}
+
+/* Removes a copy that is not complete, and says what room there is without. */
+static enum db_result
+drop_copy(struct db_pack *p, struct db_reader *r, const char *why)
+{
+	fail_copy(p, why);
+	db_backup_cancel(&p->copy, r->db);
+	measure_room(p, r);
+	return DB_DONE;
+}
+
 static enum db_result start(struct db_pack *p, struct db_reader *r)
 {
-	char     done[PATH_MAX], path[PATH_MAX];
-	uint64_t needed, available;
-	int64_t  is_unpacked, bytes;
+	char    done[PATH_MAX], path[PATH_MAX];
+	int64_t is_unpacked, bytes;
 
 	if (read_number(r, db_schema_pack.is_unpacked, &is_unpacked) !=
 		SQL_DONE ||
@@ -155,6 +174,7 @@ static enum db_result start(struct db_pack *p, struct db_reader *r)
 		fail_copy(p, db_error(r->db));
 		return DB_DONE;
 	}
+	p->file_bytes = (uint64_t)bytes;
 	if (is_unpacked == 0) {
 		p->state = PACK_CHOOSE;
 		return DB_DONE;
@@ -164,20 +184,18 @@ static enum db_result start(struct db_pack *p, struct db_reader *r)
 		fail_copy(p, "the path of the copy is too long");
 		return DB_DONE;
 	}
-	if (access(done, F_OK) == 0)
-		return begin_packing(p, r);
-	unlink(path); /* a killed server's, which takes room */
-	needed = (uint64_t)bytes + DB_WAL_HARD_LIMIT;
-	available = (p->free_bytes != NULL ?
-		p->free_bytes :
-		free_bytes)(db_get_file(r->db)->path);
-	if (available < needed) {
-		p->missing = needed - available;
-		p->state = PACK_OFF;
+	if (access(done, F_OK) == 0) {
+		if (db_backup_is_sound(done, r->db))
+			return begin_packing(p, r);
+		fail_copy(p,
+		    "the file whose name ends with \"" COPY_SUFFIX
+		    "\" is no sound copy of the database: move it");
 		return DB_DONE;
 	}
+	unlink(path); /* a killed server's, which takes room */
+	measure_room(p, r);
+	p->state = p->missing > 0 ? PACK_OFF : PACK_COPY;
 	db_backup_init(&p->copy, path);
-	p->state = PACK_COPY;
 	return DB_DONE;
 }
 
@@ -207,15 +225,14 @@ static enum db_result copy(struct db_pack *p, struct db_reader *r)
 {
 	enum db_backup_state state = db_backup_step(&p->copy, r->db);
 
-	if (state == DB_BACKUP_FAILED) {
-		fail_copy(p, p->copy.error);
-	} else if (state == DB_BACKUP_DONE) {
-		if (finish_copy(p, r))
-			return begin_packing(p, r);
-		fail_copy(p, strerror(errno));
-	} else if (++p->copy_steps % COPY_SYNC_STEPS == 0) {
-		sync_path(p->copy.path, O_RDWR);
-	}
+	if (state == DB_BACKUP_FAILED)
+		return drop_copy(p, r, p->copy.error);
+	if (state == DB_BACKUP_DONE)
+		return finish_copy(p, r) ? begin_packing(p, r) :
+					   drop_copy(p, r, strerror(errno));
+	if (++p->copy_steps % COPY_SYNC_STEPS == 0 &&
+	    !sync_path(p->copy.path, O_RDWR))
+		return drop_copy(p, r, strerror(errno));
 	return DB_DONE;
 }
 

@@ -9,7 +9,8 @@
  * whose rows are invalid.
  *
  * Before the first pass over the file of an older version, that is copied to
- * FILE.v1. Without room for it nothing is packed.
+ * FILE.v1, already with this version's tables. A sound copy that is there is kept.
+ * Without room for it nothing is packed.
  */
 
 #ifndef SERVER_STORAGE_DB_PACK_H
@@ -54,6 +55,7 @@ struct db_pack {
 	struct db_prune    prune;
 	/* What the log tells; the reader sets them to 0. */
 	unsigned packed, deleted, invalid;
+	uint64_t file_bytes; /* of the database, before it is packed */
 	uint64_t missing;    /* PACK_OFF: bytes lacking for the copy; or 0 */
 	char     error[256]; /* PACK_OFF: why the copy failed; or "" */
 	/* The bytes free where a file is; a test's, or NULL for statvfs. */

@@ -2,6 +2,7 @@
 
 #include "server/storage/db_pack.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,9 @@ static struct db       *db;
 static struct db_reader reader;
 static struct db_pack   packer;
 static char             output[4096];
+
+/* At which operation the process ends, or the disk is full. */
+static int kill_after;
 
 static void open_store(void)
 {
@@ -358,25 +362,141 @@ TEST(older_file_is_copied_before)
 	    0);
 }
 
-TEST(copy_that_is_there_is_not_replaced)
+/* Changes the copy; the store is as it was before it was packed. */
+static void make_copy_and_begin_again(void (*change)(const char *path))
 {
-	FILE *there = fopen(scratch_dir_path("store.v1"), "w");
-
-	fputs("mine", there);
-	fclose(there);
 	play_and_end(1, 2, 3);
 	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
 	pack_all();
+	change(scratch_dir_path("store.v1"));
+	play_and_end(3, 4, 3);
+	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
+	close_store();
+	open_store();
+	pack_all();
+}
+
+static void keep(const char *path)
+{
+	(void)path;
+}
+
+TEST(sound_copy_that_is_there_is_kept)
+{
+	make_copy_and_begin_again(keep);
 	ck_assert_uint_eq(packer.packed, 2);
-	there = fopen(scratch_dir_path("store.v1"), "r");
-	ck_assert_ptr_nonnull(fgets(output, sizeof(output), there));
-	ck_assert_str_eq(output, "mine");
-	fclose(there);
+	close_store();
+	db = db_open(scratch_dir_path("store.v1"));
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM game"), 2);
+	db_close(db);
+	open_store();
+}
+
+static void replace_by_text(const char *path)
+{
+	write_whole_file(path, "mine", 4);
+}
+
+static void truncate_copy(const char *path)
+{
+	ck_assert_int_eq(truncate(path, 5 * 4096), 0);
+}
+
+static void damage(const char *path)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	memset(bytes + 6 * 4096, 0xff, 4096);
+	write_whole_file(path, bytes, size);
+	free(bytes);
+}
+
+/* The copy of another server's database. */
+static void replace_by_stranger(const char *path)
+{
+	unlink(path);
+	db_close(db_open(path));
+}
+
+static void (*const changes[])(const char *path) = { replace_by_text,
+	truncate_copy, damage, replace_by_stranger };
+
+/* Nothing is packed without a copy, and the file is not ours to replace. */
+TEST_EACH(copy_that_is_not_sound_stops_the_packing, changes)
+{
+	unsigned char *before, *after;
+	size_t         size, size_after;
+
+	make_copy_and_begin_again(changes[_i]);
+	ck_assert_int_eq(packer.state, PACK_OFF);
+	ck_assert_ptr_nonnull(strstr(packer.error, "no sound copy"));
+	ck_assert_uint_eq(packer.missing, 0);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
+	before = read_whole_file(scratch_dir_path("store.v1"), &size);
+	db_pack_clear(&packer, &reader);
+	db_pack_init(&packer);
+	pack_all();
+	after = read_whole_file(scratch_dir_path("store.v1"), &size_after);
+	ck_assert_uint_eq(size, size_after);
+	ck_assert_mem_eq(before, after, size);
+	free(before);
+	free(after);
+}
+
+/* --- a disk that fills up while the file is copied --- */
+
+static uint64_t room_until_copied(const char *path)
+{
+	static unsigned calls;
+
+	(void)path;
+	return calls++ % 2 == 0 ? 1 << 30 : 5 << 20;
+}
+
+/* The nth write of the copy fails; exits with NO_FAULT if it had none. */
+#define NO_FAULT 9
+
+static void pack_on_full_disk(const char *path)
+{
+	bool is_hit;
+
+	(void)path;
+	faulty_vfs_install();
+	open_store();
+	packer.free_bytes = room_until_copied;
+	db_pack_step(&packer, &reader);
+	faulty_vfs_fail_at(kill_after, 1000, ENOSPC);
+	while (packer.state == PACK_COPY)
+		db_pack_step(&packer, &reader);
+	faulty_vfs_reset();
+	is_hit = packer.state == PACK_OFF;
+	if (is_hit) {
+		ck_assert_uint_gt(packer.missing, 0);
+		ck_assert_uint_eq(packer.packed, 0);
+		ck_assert_int_ne(access(scratch_dir_path("store.v1"), F_OK), 0);
+	}
+	ck_assert_int_ne(access(scratch_dir_path("store.v1.new"), F_OK), 0);
+	close_store();
+	exit(is_hit ? 0 : NO_FAULT);
+}
+
+TEST(disk_that_fills_up_leaves_no_part_of_the_copy)
+{
+	int status = 0;
+
+	play_and_end(1, 20, 20);
+	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
+	close_store();
+	for (kill_after = 0; status == 0; kill_after++)
+		status = run_forked(pack_on_full_disk, "", output,
+		    sizeof(output));
+	ck_assert_int_eq(status, NO_FAULT);
+	ck_assert_int_gt(kill_after, 3);
+	open_store();
 }
 
 /* --- killed --- */
-
-static int kill_after;
 
 static void pack_until_killed(const char *path)
 {
