@@ -122,7 +122,7 @@ static const struct scenario_entry {
 	{ "frozen", scenario_frozen },
 	{ "flags", scenario_flags },
 	{ "many", scenario_large_store },
-	{ "scores", scenario_scores },
+	{ "queries", scenario_queries },
 };
 
 #define SCENARIOS (sizeof(scenarios) / sizeof(scenarios[0]))

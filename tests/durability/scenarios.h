@@ -47,6 +47,6 @@ void scenario_wall_clock(struct scenario *t);
 void scenario_frozen(struct scenario *t);
 void scenario_flags(struct scenario *t);
 void scenario_large_store(struct scenario *t);
-void scenario_scores(struct scenario *t);
+void scenario_queries(struct scenario *t);
 
 #endif

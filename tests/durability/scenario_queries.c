@@ -1,0 +1,139 @@
+/*
+ * scenario_queries.c -- how much requests for scores delay the players.
+ */
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "tests/durability/scenarios.h"
+
+/* Rounds without and with requests take turns, each of that many ms. */
+#define ROUNDS     10
+#define ROUND_MS   3000
+#define REQUEST_MS 10 /* between two requests */
+
+/* How long to play first, so that there are scores and games, in ms. */
+#define WARM_UP_MS 5000
+
+/* --- who asks --- */
+
+static int dial(unsigned short port)
+{
+	struct sockaddr_in a = { .sin_family = AF_INET,
+		.sin_port = htons(port),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int                fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0)
+		fatal("cannot connect to ask: %s", strerror(errno));
+	return fd;
+}
+
+struct asker {
+	unsigned short port;
+	const char    *request; /* a line */
+};
+
+/* Requests first pages at equal intervals, and reads the answers. */
+static void ask_until_killed(const void *ctx)
+{
+	const struct asker *a = ctx;
+	int                 fd = dial(a->port);
+	double              next = now_ms();
+	ssize_t             length = (ssize_t)strlen(a->request);
+
+	for (;;) {
+		static char   received[65536];
+		struct pollfd p = { .fd = fd, .events = POLLIN };
+		double        wait = next - now_ms();
+
+		if (wait <= 0) {
+			next += REQUEST_MS;
+			if (send(fd, a->request, (size_t)length,
+				MSG_NOSIGNAL) != length)
+				_exit(1);
+		} else if (poll(&p, 1, (int)wait + 1) > 0 &&
+		    recv(fd, received, sizeof(received), 0) <= 0) {
+			_exit(1);
+		}
+	}
+}
+
+/* --- rounds --- */
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Sorts the values and prints their median and quartiles. */
+static void print_quartiles(double values[ROUNDS])
+{
+	qsort(values, ROUNDS, sizeof(*values), by_value);
+	printf("median %.2f, quartiles %.2f and %.2f",
+	    (values[ROUNDS / 2 - 1] + values[ROUNDS / 2]) / 2,
+	    values[ROUNDS / 4], values[ROUNDS - 1 - ROUNDS / 4]);
+}
+
+static double play_round(struct scenario *t)
+{
+	samples_clear(&t->pool.statistics.latency);
+	scenario_play(t, ROUND_MS);
+	return samples_percentile(&t->pool.statistics.latency, 99);
+}
+
+static double play_asked_round(struct scenario *t, const char *request)
+{
+	struct asker          a = { t->server.server.port, request };
+	static struct process asker;
+	double                p99;
+
+	process_start(&asker,
+	    &(struct process_options){ .run = ask_until_killed, .ctx = &a });
+	p99 = play_round(t);
+	kill(asker.pid, SIGKILL);
+	process_wait(&asker);
+	return p99;
+}
+
+void scenario_queries(struct scenario *t)
+{
+	const struct pool_options plan = { .games = 300,
+		.rate = 1000,
+		.variant = "3x3x3",
+		.control = "none" };
+	static const char *const  requests[] = { "scores\n", "history\n" };
+	double idle[ROUNDS], asked[2][ROUNDS], ratio[2][ROUNDS];
+
+	scenario_start(t, &plan);
+	scenario_play(t, WARM_UP_MS);
+	for (int i = 0; i < ROUNDS; i++) {
+		idle[i] = play_round(t);
+		for (int kind = 0; kind < 2; kind++) {
+			asked[kind][i] = play_asked_round(t, requests[kind]);
+			ratio[kind][i] = asked[kind][i] / idle[i];
+		}
+	}
+	printf("p99 of a move in ms, at 1,000 a second: ");
+	print_quartiles(idle);
+	for (int kind = 0; kind < 2; kind++) {
+		printf("\nand 100 first pages a second of %.*s: ",
+		    (int)strcspn(requests[kind], "\n"), requests[kind]);
+		print_quartiles(asked[kind]);
+		printf("; times the round before without: ");
+		print_quartiles(ratio[kind]);
+	}
+	printf("\n");
+	scenario_finish(t);
+}
