@@ -130,13 +130,13 @@ TEST(last_game_id_counts_finished_games)
 TEST(ratings_are_loaded_as_written)
 {
 	uint64_t      ann = bind_record("ann", '1').player;
+	struct record bob = seat_record(5, 1, SIDE_O, "bob");
 	struct record records[] = { game_record(5, "3x3x3"),
-		seat_record(5, 1, SIDE_X, "ann"),
-		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
+		seat_record(5, 1, SIDE_X, "ann"), bob, bind_record("ann", '1'),
 		leave_record("bob"), player_record("bob", 5, 1, 0),
 		end_record(5, SIDE_X, END_RESIGN),
 		rating_record(5, SIDE_X, ann, 1500, 1662.25),
-		rating_record(5, SIDE_O, records[2].player, 1500, 1337.75) };
+		rating_record(5, SIDE_O, bob.player, 1500, 1337.75) };
 	char          expected[512];
 
 	records[0].is_rated = true;
