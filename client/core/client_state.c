@@ -605,7 +605,7 @@ static bool on_record(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* A row of "who" or "score". */
+/* A row that begins with a player's name. */
 static bool on_named_row(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -654,6 +654,7 @@ static const struct {
 	bool (*apply)(struct game *g, struct server_event *ev, msec now);
 } events[] = {
 	{ "accepted", EVENT_ANSWERED, on_answered, NULL },
+	{ "against", EVENT_AGAINST, on_named_row, NULL },
 	{ "away", EVENT_AWAY, NULL, apply_away },
 	{ "back", EVENT_BACK, NULL, apply_back },
 	{ "bye", EVENT_BYE, on_bye, NULL },
@@ -676,6 +677,7 @@ static const struct {
 	{ "offer", EVENT_OFFER, NULL, apply_offer },
 	{ "over", EVENT_OVER, NULL, apply_over },
 	{ "record", EVENT_FINISHED, on_game, NULL },
+	{ "rating", EVENT_RATING, on_named_row, NULL },
 	{ "sat", EVENT_RECORD, on_record, NULL },
 	{ "say", EVENT_SAY, on_say, NULL },
 	{ "idle", EVENT_IDLE, NULL, apply_idle },

@@ -62,9 +62,11 @@ enum server_event_kind {
 	EVENT_IGNORED, /* a row of "ignore": name[0] */
 	EVENT_NOPLAY,  /* a row of "noplay": name[0] */
 	EVENT_LIMIT,   /* a row of "limits": words 1 and 2 */
-	EVENT_GAME,  /* a row of "games": number, name[0] is X, name[1] is O */
-	EVENT_WHO,   /* a row of "who": name[0] */
-	EVENT_SCORE, /* a row of "scores": name[0] */
+	EVENT_GAME,   /* a row of "games": number, name[0] is X, name[1] is O */
+	EVENT_WHO,    /* a row of "who": name[0] */
+	EVENT_SCORE,  /* a row of "scores": name[0] */
+	EVENT_RATING, /* a row of a profile: name[0], words 2 and 3 */
+	EVENT_AGAINST,  /* the same: results of name[0] against us */
 	EVENT_FINISHED, /* a row of "history" or the first of "record": number,
 		   name[0] is X, name[1] is O */
 	EVENT_RECORD,   /* another row of "record" */

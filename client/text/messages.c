@@ -652,6 +652,27 @@ void messages_print_score_row(const struct server_event *e, FILE *out)
 	    server_event_value(e, "lost"), server_event_value(e, "drawn"));
 }
 
+void messages_print_rating_row(const struct server_event *e, FILE *out)
+{
+	const char *games = server_event_value(e, "games");
+	char        who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(out, "%s, %s: rating %s, %s rated game%s.\n",
+	    messages_format_name(e->name[0], true, who),
+	    server_event_word(e, 2), server_event_word(e, 3), games,
+	    plural_s(games));
+}
+
+void messages_print_against_row(const struct server_event *e, FILE *out)
+{
+	char who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(out, "%s against you: %s won, %s lost, %s drawn.\n",
+	    messages_format_name(e->name[0], true, who),
+	    server_event_value(e, "won"), server_event_value(e, "lost"),
+	    server_event_value(e, "drawn"));
+}
+
 /* --- games that are over --- */
 
 /* How it ended: "ann won by resignation", "a draw". */
@@ -689,6 +710,7 @@ void messages_print_finished_row(const struct server_event *e, FILE *out)
 {
 	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
 	const char *bot_plies = server_event_value(e, "botplies");
+	const char *rating = server_event_value(e, "rating");
 
 	fprintf(out, "Game %u, %s, %.10s: %s (X) against %s (O), %s moves: ",
 	    (unsigned)e->number, server_event_word(e, 2),
@@ -698,6 +720,9 @@ void messages_print_finished_row(const struct server_event *e, FILE *out)
 	    server_event_value(e, "plies"));
 	print_outcome(e, out);
 	fprintf(out, ".");
+	if (*rating != '\0')
+		fprintf(out, " Ratings then: %s (%s).", rating,
+		    server_event_value(e, "change"));
 	if (*bot_plies != '\0')
 		fprintf(out, " A bot made the moves %s.", bot_plies);
 	fputc('\n', out);

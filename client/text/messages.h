@@ -144,6 +144,10 @@ void messages_print_game_row(const struct server_event *e, FILE *out);
 void messages_print_player_row(const struct server_event *e, FILE *out);
 void messages_print_score_row(const struct server_event *e, FILE *out);
 
+/* Rows of "who NAME": a rating, and results against the user. */
+void messages_print_rating_row(const struct server_event *e, FILE *out);
+void messages_print_against_row(const struct server_event *e, FILE *out);
+
 /* A row of "history", or the first of "record"; and the others of that. */
 void messages_print_finished_row(const struct server_event *e, FILE *out);
 void messages_print_record_row(const struct server_event *e, FILE *out);

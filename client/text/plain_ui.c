@@ -403,6 +403,16 @@ static void print_score_row(const struct context *c)
 	messages_print_score_row(c->e, c->out);
 }
 
+static void print_rating_row(const struct context *c)
+{
+	messages_print_rating_row(c->e, c->out);
+}
+
+static void print_against_row(const struct context *c)
+{
+	messages_print_against_row(c->e, c->out);
+}
+
 static void print_finished_row(const struct context *c)
 {
 	messages_print_finished_row(c->e, c->out);
@@ -431,7 +441,7 @@ static void print_done(const struct context *c)
 		{ CMD_SEEK, "match", "", LOOKING },
 		{ CMD_UNSEEK, "", "", "No longer looking for an opponent." },
 		{ CMD_UNWATCH, "", "", "No longer watching." },
-		{ CMD_WHO, "count", "0", "There are no players." },
+		{ CMD_WHO, "count", "0", "That player is not connected." },
 	};
 	enum command_id id = command_find(c->e->verb);
 
@@ -452,6 +462,7 @@ static const struct {
 	void (*print)(const struct context *c);
 	bool in_demo; /* about the game itself */
 } printers[] = {
+	[EVENT_AGAINST] = { print_against_row, false },
 	[EVENT_AGREED] = { print_agreed, true },
 	[EVENT_ANSWERED] = { print_answered, true },
 	[EVENT_AWAY] = { print_away, true },
@@ -477,6 +488,7 @@ static const struct {
 	[EVENT_OFFER] = { print_offer, true },
 	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },
 	[EVENT_OVER] = { print_over, true },
+	[EVENT_RATING] = { print_rating_row, false },
 	[EVENT_RECORD] = { print_record_row, false },
 	[EVENT_REFUSED] = { print_text, false },
 	[EVENT_IGNORED] = { print_ignored, false },

@@ -357,7 +357,7 @@ static void open_help(struct ui_state *ui, int unused)
 {
 	(void)unused;
 	ui->dialog = DIALOG_HELP;
-	ui->help_top = 0;
+	ui->dialog_top = 0;
 }
 
 static void move_menu(struct ui_state *ui, int items)
@@ -391,13 +391,13 @@ static void choose_menu_item(struct ui_state *ui, int unused)
 	run_menu_item(ui, ui->menu.selected);
 }
 
-/* render_dialog limits help_top to the last page. */
+/* render_dialog limits dialog_top to the last page. */
 static void scroll_help(struct ui_state *ui, int lines)
 {
-	if (lines < 0 && ui->help_top < (unsigned)-lines)
-		ui->help_top = 0;
+	if (lines < 0 && ui->dialog_top < (unsigned)-lines)
+		ui->dialog_top = 0;
 	else
-		ui->help_top += (unsigned)lines;
+		ui->dialog_top += (unsigned)lines;
 }
 
 static void scroll_chat(struct ui_state *ui, int rows_up)
@@ -523,8 +523,10 @@ static void submit_command(struct ui_state *ui, const char *line)
 	action = screen_commands[command_find(line)];
 	if (action != ACTION_NONE)
 		actions_run(ui, action);
-	else if (*line != '\0')
+	else if (*line != '\0') {
+		ui_state_note_submit(ui, line);
 		submit(ui, line);
+	}
 }
 
 static void submit_move(struct ui_state *ui, const char *text)

@@ -57,10 +57,10 @@ static bool handle_paste(struct ui_state *ui, const struct key *key)
 	return true;
 }
 
-/* A key without an action edits the input line or, in the help, closes it. */
+/* A key without an action edits the input line or, in a text, closes it. */
 static void handle_unbound(struct ui_state *ui, const struct key *key)
 {
-	if (ui->dialog == DIALOG_HELP)
+	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
 		ui->dialog = DIALOG_NONE;
 	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
 		follow_typing(ui);

@@ -7,7 +7,7 @@
 /* What has the focus; exactly one of these at a time. */
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */
-	IN_HELP = 2,    /* the help */
+	IN_HELP = 2,    /* the help, or a profile */
 	IN_TYPING = 4,  /* a pane, and the input line is not empty */
 	IN_PLAY = 8,    /* the board of a game that you play */
 	IN_WATCH = 16,  /* the board of another's game */
@@ -132,7 +132,7 @@ static const struct key_binding bindings[] = {
 	{ IN_MENU, KEY_IS_TAB, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
 	{ IN_MENU, KEY_IS_WHEEL_DOWN, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
 
-	/* the help */
+	/* the help, a profile */
 	{ IN_HELP, KEY_IS_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
 	{ IN_HELP, KEY_IS_WHEEL_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
 	{ IN_HELP, KEY_IS_DOWN, 0, ACTION_HELP_DOWN, NULL, NULL, NULL },
@@ -159,7 +159,7 @@ static enum context context_of(const struct ui_state *ui)
 {
 	if (ui->dialog == DIALOG_MENU)
 		return IN_MENU;
-	if (ui->dialog == DIALOG_HELP)
+	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
 		return IN_HELP;
 	if (ui->dialog == DIALOG_NAME)
 		return IN_NAME;

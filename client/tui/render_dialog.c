@@ -1,9 +1,10 @@
-/* render_dialog.c -- renders the menu, a confirmation or the help. */
+/* render_dialog.c -- renders the menu, a confirmation, the help, a profile. */
 
 #include "client/tui/render_dialog.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "client/text/commands.h"
 #include "client/tui/action.h"
@@ -12,7 +13,13 @@
 
 /* The smallest screen fits lines of 36 columns. */
 #define HELP_COLUMNS 36
-#define HELP_LINES   64
+
+/* Fits a game in one line. */
+#define PROFILE_COLUMNS 62
+
+/* The lines of the help or of a profile, and room for each. */
+#define TEXT_LINES     64
+#define TEXT_LINE_SIZE 128
 
 /* Lines without a blank at the start are headings. */
 static const char *const board_help[] = {
@@ -48,62 +55,62 @@ static const char *const lobby_help[] = {
 
 /* --- the help --- */
 
-struct help {
+struct text {
 	int  count;
-	char lines[HELP_LINES][HELP_COLUMNS + 1];
+	char lines[TEXT_LINES][TEXT_LINE_SIZE];
 };
 
 static void __attribute__((format(printf, 2, 3)))
-add(struct help *help, const char *format, ...)
+add(struct text *text, const char *format, ...)
 {
 	va_list values;
 
-	if (help->count == HELP_LINES)
+	if (text->count == TEXT_LINES)
 		return;
 	va_start(values, format);
-	vsnprintf(help->lines[help->count++], sizeof(help->lines[0]), format,
+	vsnprintf(text->lines[text->count++], sizeof(text->lines[0]), format,
 	    values);
 	va_end(values);
 }
 
-static void add_lines(struct help *help, const char *const *lines)
+static void add_lines(struct text *text, const char *const *lines)
 {
 	while (*lines != NULL)
-		add(help, "%s", *lines++);
+		add(text, "%s", *lines++);
 }
 
-static void add_keys(struct help *help)
+static void add_keys(struct text *text)
 {
 	const char *line;
 
 	for (size_t i = 0; (line = key_bindings_help(i)) != NULL; i++)
-		add(help, "  %s", line);
+		add(text, "  %s", line);
 	/* Ctrl-Z is a signal of the terminal, not a key binding. */
-	add(help, "  Ctrl-Z    suspends; fg resumes");
+	add(text, "  Ctrl-Z    suspends; fg resumes");
 }
 
 /* In two columns. */
-static void add_commands(struct help *help)
+static void add_commands(struct text *text)
 {
 	char left[HELP_COLUMNS / 2], right[HELP_COLUMNS / 2];
 
-	add(help, "%s", "");
-	add(help, "Commands");
+	add(text, "%s", "");
+	add(text, "Commands");
 	for (size_t i = 0; commands_screen_help(i, left, sizeof(left));
 	     i += 2) {
 		if (!commands_screen_help(i + 1, right, sizeof(right)))
 			right[0] = '\0';
-		add(help, "  %-*s%s", HELP_COLUMNS / 2 - 1, left, right);
+		add(text, "  %-*s%s", HELP_COLUMNS / 2 - 1, left, right);
 	}
 }
 
-static void fill_help(struct help *help)
+static void fill_help(struct text *text)
 {
-	help->count = 0;
-	add_lines(help, board_help);
-	add_keys(help);
-	add_commands(help);
-	add_lines(help, lobby_help);
+	text->count = 0;
+	add_lines(text, board_help);
+	add_keys(text);
+	add_commands(text);
+	add_lines(text, lobby_help);
 }
 
 /* --- frames --- */
@@ -178,21 +185,22 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	}
 }
 
-static void draw_help(struct ui_state *ui, struct canvas *c)
+/* Draws lines that may be scrolled; those without a blank are headings. */
+static void draw_lines(struct ui_state *ui, struct canvas *c,
+    const struct text *text, int columns, const char *title)
 {
-	struct help help;
-	struct rect in;
-	int         rows, width;
+	int rows = text->count < c->rows - 4 ? text->count : c->rows - 4;
+	int width = columns < c->columns - 4 ? columns : c->columns - 4;
+	struct rect in = frame(c, rows, width);
+	char        more[NAME_SIZE + 16];
 
-	fill_help(&help);
-	rows = help.count < c->rows - 4 ? help.count : c->rows - 4;
-	width = HELP_COLUMNS < c->columns - 4 ? HELP_COLUMNS : c->columns - 4;
-	in = frame(c, rows, width);
-	if ((int)ui->help_top > help.count - rows)
-		ui->help_top = (unsigned)(help.count - rows);
-	draw_title(c, in, rows < help.count ? "Help: Down has more" : "Help");
+	if ((int)ui->dialog_top > text->count - rows)
+		ui->dialog_top = (unsigned)(text->count - rows);
+	snprintf(more, sizeof(more), "%s%s", title,
+	    rows < text->count ? ": Down has more" : "");
+	draw_title(c, in, more);
 	for (int i = 0; i < rows; i++) {
-		const char *line = help.lines[(int)ui->help_top + i];
+		const char *line = text->lines[(int)ui->dialog_top + i];
 
 		canvas_text(c,
 		    (struct rect){ in.row + i, in.column, 1, in.columns }, line,
@@ -200,6 +208,94 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	}
 	c->cursor_row = in.row;
 	c->cursor_column = in.column;
+}
+
+static void draw_help(struct ui_state *ui, struct canvas *c)
+{
+	struct text text;
+
+	fill_help(&text);
+	draw_lines(ui, c, &text, HELP_COLUMNS, "Help");
+}
+
+/* --- a profile --- */
+
+/* The columns that a variant takes, unless the screen is narrow. */
+#define VARIANT_COLUMNS (VARIANT_TEXT_SIZE - 3)
+
+static void
+add_score(struct text *text, const struct lobby_score *s, bool is_narrow)
+{
+	char name[VARIANT_TEXT_SIZE];
+
+	add(text, "  %-*s %u won, %u lost, %u drawn",
+	    is_narrow ? 0 : VARIANT_COLUMNS, variant_write(&s->variant, name),
+	    (unsigned)s->won, (unsigned)s->lost, (unsigned)s->drawn);
+}
+
+static void add_ratings(struct text *text, const struct profile *p)
+{
+	char name[VARIANT_TEXT_SIZE];
+
+	if (p->rating_count > 0)
+		add(text, "Ratings");
+	for (unsigned i = 0; i < p->rating_count; i++) {
+		const struct profile_rating *r = &p->ratings[i];
+
+		add(text, "  %-*s %-6s %u game%s", VARIANT_COLUMNS,
+		    variant_write(&r->variant, name), r->rating,
+		    (unsigned)r->games, r->games == 1 ? "" : "s");
+	}
+}
+
+/* On a narrow screen without columns. */
+static void
+add_game(struct text *text, const struct profile_game *g, bool is_narrow)
+{
+	char name[VARIANT_TEXT_SIZE];
+	int  padding = (int)strlen(g->opponent) -
+	    glyph_columns(g->opponent, true) + NAME_CHARACTERS_MAX;
+
+	variant_write(&g->variant, name);
+	if (is_narrow)
+		add(text, "  %u %s%s%s %s %s", (unsigned)g->id, g->result,
+		    *g->change != '\0' ? " " : "", g->change, g->opponent,
+		    name);
+	else
+		add(text, "  %-6u %-5s %-5s %-*s %-13s %s", (unsigned)g->id,
+		    g->result, g->change, padding, g->opponent, name, g->date);
+}
+
+static void
+fill_profile(struct text *text, const struct ui_state *ui, bool is_narrow)
+{
+	const struct profile *p = &ui->profile;
+
+	text->count = 0;
+	add(text, " %s", ui->profile_state);
+	add_ratings(text, p);
+	if (p->score_count > 0)
+		add(text, "Results");
+	for (unsigned i = 0; i < p->score_count; i++)
+		add_score(text, &p->scores[i], is_narrow);
+	if (p->has_met) {
+		add(text, "Against you");
+		add(text, "  %u won, %u lost, %u drawn",
+		    (unsigned)p->against.won, (unsigned)p->against.lost,
+		    (unsigned)p->against.drawn);
+	}
+	if (p->game_count > 0)
+		add(text, "Last games");
+	for (unsigned i = 0; i < p->game_count; i++)
+		add_game(text, &p->games[i], is_narrow);
+}
+
+static void draw_profile(struct ui_state *ui, struct canvas *c)
+{
+	struct text text;
+
+	fill_profile(&text, ui, c->columns - 4 < PROFILE_COLUMNS);
+	draw_lines(ui, c, &text, PROFILE_COLUMNS, ui->profile.name);
 }
 
 /* The rows of the name dialog, without what is wrong with the name. */
@@ -241,4 +337,6 @@ void render_dialog(struct ui_state *ui, struct canvas *c)
 		draw_name(ui, c);
 	else if (ui->dialog == DIALOG_HELP)
 		draw_help(ui, c);
+	else if (ui->dialog == DIALOG_PROFILE)
+		draw_profile(ui, c);
 }

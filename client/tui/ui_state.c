@@ -439,6 +439,53 @@ static void offer_to_join(struct ui_state *ui)
 	ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 }
 
+/* --- a player's profile --- */
+
+void ui_state_note_submit(struct ui_state *ui, const char *line)
+{
+	char             copy[LINE_REQUEST_MAX + 1];
+	struct request   r;
+	struct arguments a;
+
+	snprintf(copy, sizeof(copy), "%s", line);
+	if (parse_request(copy, strlen(copy), &r) != OK ||
+	    command_find(r.verb) != CMD_WHO ||
+	    parse_arguments(r.rest, "wk", "all from", &a) != OK)
+		return;
+	profile_init(&ui->profile, a.words[0]);
+	snprintf(ui->profile_state, sizeof(ui->profile_state),
+	    "%s is not connected.", ui->profile.name);
+	ui->awaits_profile = true;
+}
+
+/*
+ * Whether the event belongs to the profile that was asked for, and its text is
+ * not to be logged. The last one opens the dialog.
+ */
+static bool take_profile(struct ui_state *ui, const struct server_event *e,
+    const char *text)
+{
+	bool is_answer = command_find(e->verb) == CMD_WHO &&
+	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
+
+	if (e->kind == EVENT_HELLO)
+		ui->awaits_profile = false;
+	if (!ui->awaits_profile || !e->asked)
+		return false;
+	if (!is_answer && !profile_apply(&ui->profile, e))
+		return false;
+	if (e->kind == EVENT_WHO)
+		snprintf(ui->profile_state, sizeof(ui->profile_state), "%.*s",
+		    (int)strcspn(text, "\n"), text);
+	if (is_answer)
+		ui->awaits_profile = false;
+	if (e->kind == EVENT_DONE) {
+		ui->dialog = DIALOG_PROFILE;
+		ui->dialog_top = 0;
+	}
+	return e->kind != EVENT_REFUSED;
+}
+
 /* Whether the event is a proposal that waits for an answer. */
 static bool is_asked(const struct server_event *e)
 {
@@ -458,7 +505,8 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		ui->lobby_stale = true;
 	else if (!e->asked)
 		update_lists(ui, e);
-	log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
+	if (!take_profile(ui, e, text))
+		log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
 	if (is_asked(e))

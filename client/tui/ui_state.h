@@ -15,6 +15,7 @@
 
 #include "client/core/lobby.h"
 #include "client/core/move_browser.h"
+#include "client/core/profile.h"
 #include "client/core/settings.h"
 #include "client/core/waiting_players.h"
 #include "client/text/commands.h"
@@ -31,7 +32,8 @@ enum dialog {
 	DIALOG_NONE,
 	DIALOG_MENU, /* or a confirmation */
 	DIALOG_NAME, /* asks for the user's name */
-	DIALOG_HELP
+	DIALOG_HELP,
+	DIALOG_PROFILE /* of a player */
 };
 
 /* Whether the server reports changes of the lists. */
@@ -76,7 +78,10 @@ struct ui_state {
 	bool                 asks_name;     /* before that */
 	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
 	bool                 joins_first; /* see ui_state_join_first */
-	struct waiting_players waiting;   /* whom the menu offers to join */
+	struct profile profile; /* as asked for, and whether it is being sent */
+	bool           awaits_profile;
+	char           profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
+	struct waiting_players waiting; /* whom the menu offers to join */
 	enum pane              pane;
 	enum dialog            dialog;
 	bool                   lobby_shown;   /* instead of the board */
@@ -86,7 +91,7 @@ struct ui_state {
 	int                    top, left;    /* of a board that does not fit */
 	point                  center_on;    /* where it opens; or POINT_NONE */
 	unsigned               selected_row; /* of the lobby */
-	unsigned               lobby_top, help_top; /* first visible lines */
+	unsigned               lobby_top, dialog_top; /* first visible lines */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
 	char instead[LINE_REQUEST_MAX +
 	    1]; /* the replacement of a request that may be unknown; or "" */
@@ -156,6 +161,12 @@ void ui_state_focus(struct ui_state *ui, enum pane pane);
  * shown.
  */
 enum command_id ui_state_talk(const struct ui_state *ui);
+
+/*
+ * To be called when a line is submitted: if that is "who NAME", the answer is
+ * shown in a dialog instead of the log.
+ */
+void ui_state_note_submit(struct ui_state *ui, const char *line);
 
 /* Drops what is typed. */
 void ui_state_clear_input(struct ui_state *ui);

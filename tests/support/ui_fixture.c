@@ -53,6 +53,7 @@ void ui_fixture_receive(struct ui_fixture *u, const char *lines,
 		size_t n = strcspn(lines, "\n");
 
 		client_fixture_apply_bytes(&u->client, lines, n);
+		u->client.event.asked = u->is_asked;
 		ui_state_on_event(&u->ui, &u->client.event,
 		    lines[n] == '\0' ? words : "");
 		lines += n + (lines[n] == '\n');

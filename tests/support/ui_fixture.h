@@ -14,6 +14,8 @@ struct ui_fixture {
 	char sent[4096]; /* submitted lines and requests, ';' after each */
 	bool wants_no_name;
 	bool has_quit, has_left; /* resigned; kept the seat */
+	bool is_asked; /* what is received answers a list that the user asked
+			  for */
 	bool in_time; /* a board that appears makes the screen ignore keys for a
 		         while */
 };

@@ -183,6 +183,51 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	listener_close(&listener);
 }
 
+/* The profile of a player, with ratings, results and games. */
+TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
+{
+	const struct tty_kind    kind = tty_kind_of_size(_i);
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+	static struct listener   listener;
+
+	listener_open(&listener, 0);
+	tty_start(&t, &kind, listener.port, as_ann);
+	listener_accept(&listener, &bob);
+	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
+	peer_expect(&bob, "name ann");
+	peer_send(&bob, "* you ann");
+	peer_send(&bob, "= name");
+	peer_expect(&bob, "@trynews lobby on");
+	peer_send(&bob, "=trynews lobby");
+	peer_expect(&bob, "scores");
+	peer_send(&bob, "= who count=0");
+	peer_send(&bob, "= games count=0");
+	peer_send(&bob, "= scores count=0");
+	peer_send(&bob, "* shout bob :The lists are complete");
+	tty_expect(&t, "lists are complete");
+	tty_type(&t, "/who zoe\r");
+	peer_expect(&bob, "who zoe");
+	peer_send(&bob,
+	    "* who Zo\xc3\xab state=idle rating=1612? pool=15x15x5");
+	peer_send(&bob, "* rating Zo\xc3\xab 15x15x5 1612? games=3");
+	peer_send(&bob, "* score Zo\xc3\xab 15x15x5 won=2 lost=1 drawn=0");
+	peer_send(&bob, "* against Zo\xc3\xab ann won=1 lost=1 drawn=0");
+	peer_send(&bob,
+	    "* history 12 15x15x5 x=Zo\xc3\xab o=ann clock=none winner=x"
+	    " why=line rating=1612?,1401? change=+112,-99 plies=31"
+	    " begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z");
+	peer_send(&bob,
+	    "* history 3 26x26x6/exact x=hard~bot o=Zo\xc3\xab clock=none"
+	    " winner=none why=agreed plies=9"
+	    " begun=2026-11-21T02:47:02Z ended=2026-11-21T02:59:02Z");
+	peer_send(&bob, "= who count=1");
+	tty_expect(&t, "1612?");
+	tty_expect_golden(&t, "profile");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "1612?");
+	listener_close(&listener);
+}
+
 TEST(says_that_the_screen_is_too_small)
 {
 	start_game("3x3x3", 0);

@@ -137,6 +137,12 @@ static const struct {
 	    "Game 3, 3x3x3, 2026-11-22: ann (X) against ~gone (O), 9 moves: a"
 	    " draw, the board was full.\n" },
 	{ HELLO_LINE YOU,
+	    "* history 4 15x15x5 x=ann o=bob clock=none winner=x why=line"
+	    " rating=1662?,1338? change=+162,-162 plies=9"
+	    " begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
+	    "Game 4, 15x15x5, 2026-11-22: ann (X) against bob (O), 9 moves: ann"
+	    " won. Ratings then: 1662?,1338? (+162,-162).\n" },
+	{ HELLO_LINE YOU,
 	    "* record 3 3x3x3 x=ann o=bob clock=none winner=o why=quit"
 	    " plies=4 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z"
 	    " botplies=2-4",
@@ -345,6 +351,11 @@ static const struct {
 	    "Game 3, 4x4x4: bob (X) against cid (O), 1 move,"
 	    " 0 spectators.\n" },
 	{ HELLO_LINE, "* who bob state=idle", "bob is free.\n" },
+	{ HELLO_LINE, "* rating bob 15x15x5 1612? games=1",
+	    "bob, 15x15x5: rating 1612?, 1 rated game.\n" },
+	{ HELLO_LINE, "* against bob ann won=1 lost=2 drawn=3",
+	    "bob against you: 1 won, 2 lost, 3 drawn.\n" },
+	{ HELLO_LINE, "= who count=0", "That player is not connected.\n" },
 	{ HELLO_LINE, "* who bob state=seeking game=3x3x3",
 	    "bob is looking for an opponent, 3x3x3.\n" },
 	{ HELLO_LINE, "* who ~guest4 state=playing match=3 game=3x3x3",

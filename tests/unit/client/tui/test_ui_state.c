@@ -632,3 +632,57 @@ TEST(talks_to_who_is_there)
 	ui_fixture_type(&l, "__$");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 }
+
+/* --- a player's profile --- */
+
+#define PROFILE                                            \
+	"* who bob state=idle rating=1612? pool=15x15x5\n" \
+	"* rating bob 15x15x5 1612? games=3\n"             \
+	"* against bob ann won=4 lost=5 drawn=6\n"         \
+	"* history 12 15x15x5 x=ann o=bob winner=x why=line change=+8,-12\n"
+
+TEST(profile_is_shown_in_a_dialog)
+{
+	ui_fixture_type(&l, "/who bob$");
+	ui_fixture_expect_sent(&l, "who bob;");
+	l.is_asked = true;
+	ui_fixture_receive(&l, PROFILE, "a sentence\n");
+	ck_assert(!ui_fixture_shows(&l, "a sentence"));
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+	ui_fixture_receive(&l, "= who count=1", "");
+	ck_assert(ui_fixture_shows(&l, "1612?"));
+	ck_assert(ui_fixture_shows(&l, "4 won, 5 lost, 6 drawn"));
+	ck_assert(ui_fixture_shows(&l, "-12"));
+	ui_fixture_type(&l, "#");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+}
+
+TEST(profile_of_nobody_here_says_so)
+{
+	ui_fixture_type(&l, "/who zo$");
+	l.is_asked = true;
+	ui_fixture_receive(&l, "= who count=0", "not here\n");
+	ck_assert(ui_fixture_shows(&l, "zo is not connected."));
+	ck_assert(!ui_fixture_shows(&l, "not here"));
+}
+
+/* The lists, a refusal, and what follows a lost connection are not profiles. */
+TEST(profile_is_only_what_was_asked_for)
+{
+	ui_fixture_type(&l, "/who all=1$");
+	l.is_asked = true;
+	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+	ui_fixture_type(&l, "/who bob$");
+	ui_fixture_receive(&l, "? who name :No name", "No name\n");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+	ck_assert(ui_fixture_shows(&l, "No name"));
+	ui_fixture_type(&l, "/who bob$");
+	client_state_on_disconnect(&l.client.state);
+	ui_fixture_receive(&l, HELLO_LINE "\n" PROFILE "= who count=1", "");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+	ui_fixture_type(&l, "/who bob$");
+	l.is_asked = false; /* the screen's own request */
+	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+}
