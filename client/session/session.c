@@ -455,8 +455,20 @@ void session_prove_name(struct session *s)
 		send_introduction(s);
 }
 
+/* Whether it answers the request of a game that was made without the user. */
+static bool is_start(const struct session *s, const struct server_event *ev)
+{
+	size_t length = strlen(ev->verb);
+
+	return s->start_tries > 0 && s->unanswered > 0 &&
+	    strncmp(s->request, ev->verb, length) == 0 &&
+	    s->request[length] == ' ';
+}
+
 static void on_answer(struct session *s, const struct server_event *ev)
 {
+	if (is_start(s, ev))
+		s->start_tries = 0;
 	if (s->unanswered > 0)
 		s->unanswered--;
 	if (is_list(ev->verb) && s->polls > 0)
@@ -544,16 +556,6 @@ static void on_event(struct session *s, const struct server_event *ev)
 	default:
 		break;
 	}
-}
-
-/* Whether it refuses the request of a game that was made without the user. */
-static bool is_start(const struct session *s, const struct server_event *ev)
-{
-	size_t length = strlen(ev->verb);
-
-	return s->start_tries > 0 && s->unanswered > 0 &&
-	    strncmp(s->request, ev->verb, length) == 0 &&
-	    s->request[length] == ' ';
 }
 
 /* Whether to send the last request again, of a person only the first one. */

@@ -485,3 +485,18 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 	type("bot 4x4x4 easy|");
 	expect("bot 4x4x4 easy\n");
 }
+
+/* Later ones are the user's, who is told. */
+TEST(answered_first_request_is_not_sent_again)
+{
+	o.game.play = "3x3x3";
+	o.game.bot = "easy";
+	begin(false);
+	receive(WELCOME);
+	expect("bot 3x3x3 easy\n");
+	receive("= bot match=1");
+	type("bot 4x4x4 easy|");
+	expect("bot 4x4x4 easy\n");
+	receive("? bot slow :Wait a second");
+	ck_assert(has_printed("Wait a second"));
+}
