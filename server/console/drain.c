@@ -22,20 +22,29 @@ unsigned announce_to_all(struct services *services, const char *text)
 	return count;
 }
 
-/* Ends all seeks and challenges: no new game may start. */
+static void cancel_seek(struct services *services, struct player *p)
+{
+	struct match_event e = { .kind = EV_SEEK_EXPIRED };
+
+	if (p->seek == NULL)
+		return;
+	e.id = p->seek->proposal.id;
+	matchmaking_unseek(&services->matchmaking, p);
+	player_notify(p, NULL, &e);
+}
+
+/*
+ * Ends all seeks and challenges: no new game may start. Seeks come first, so that those
+ * who have been told of one hear of its end.
+ */
 static void cancel_proposals(struct services *services)
 {
-	for (struct player *p = NULL;
-	     (p = lobby_next_player(&services->lobby, p)) != NULL;) {
-		struct match_event e = { .kind = EV_SEEK_EXPIRED };
+	const struct lobby *l = &services->lobby;
 
+	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
+		cancel_seek(services, p);
+	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
 		challenge_close_all(p);
-		if (p->seek == NULL)
-			continue;
-		e.id = p->seek->proposal.id;
-		matchmaking_unseek(&services->matchmaking, p);
-		player_notify(p, NULL, &e);
-	}
 }
 
 /* The minutes left, rounded up. */

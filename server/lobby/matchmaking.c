@@ -383,15 +383,19 @@ void matchmaking_arrived(struct matchmaking *mk, struct player *p, msec now)
 	}
 }
 
+/* Tells the player whom the seek names, if told of it, why it has ended. */
+static void withdraw_told(struct seek *seek, const char *why)
+{
+	if (seek->told == NULL)
+		return;
+	player_notify_withdrawn(seek->told, seek->proposal.id, why);
+	untell(container_of(seek->list, struct matchmaking, seeks), seek);
+}
+
 static void on_unavailable(struct seek *seek)
 {
-	struct matchmaking *mk = container_of(seek->list, struct matchmaking,
-	    seeks);
-
 	stand_in_offers_close_all(seek);
-	if (seek->told != NULL)
-		player_notify_withdrawn(seek->told, seek->proposal.id, "gone");
-	untell(mk, seek);
+	withdraw_told(seek, "gone");
 }
 
 /* --- seeking --- */
@@ -419,6 +423,7 @@ static void on_seek_timeout(struct timer *t, msec now)
 		start_stand_in(mk, p);
 		return;
 	}
+	withdraw_told(seek, "time");
 	seek_cancel(p);
 	player_notify(p, NULL,
 	    &(struct match_event){ .kind = EV_SEEK_EXPIRED, .id = id });
@@ -467,6 +472,7 @@ void matchmaking_unseek(struct matchmaking *mk, struct player *p)
 {
 	if (p->seek->state == SEEK_STAND_IN)
 		match_manager_record_seek(mk->matches, p->match, "");
+	withdraw_told(p->seek, "withdrawn");
 	seek_cancel(p);
 }
 

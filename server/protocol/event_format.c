@@ -122,18 +122,23 @@ static void put_absent_owner(struct line_writer *line, const struct match *m)
 			line_writer_pair(line, "for", m->seat[side].owner);
 }
 
-/* Appends the milliseconds that x and o have left, with a time control. */
-static void
-put_time_left(struct line_writer *line, const struct match *m, msec now)
+/* Appends the milliseconds that x and o have left; 0 without a time control. */
+static void put_clock(struct line_writer *line, const struct match *m, msec now)
 {
 	char text[48];
 
-	if (m->clock.time_control.kind == TIME_CONTROL_NONE)
-		return;
 	snprintf(text, sizeof(text), "%lld,%lld",
 	    (long long)game_clock_remaining(&m->clock, SIDE_X, now),
 	    (long long)game_clock_remaining(&m->clock, SIDE_O, now));
 	line_writer_pair(line, "left", text);
+}
+
+/* The same, if there is a time control. */
+static void
+put_time_left(struct line_writer *line, const struct match *m, msec now)
+{
+	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
+		put_clock(line, m, now);
 }
 
 static void
@@ -201,7 +206,7 @@ static void
 format_clock(struct line_writer *line, const struct match *m, msec now)
 {
 	start_line(line, "clock", m);
-	put_time_left(line, m, now);
+	put_clock(line, m, now);
 	put_pair_side(line, "runs", m->clock.running);
 	put_pause(line, m, now);
 }

@@ -46,3 +46,24 @@ TEST(is_done_when_no_game_runs)
 	end_turn(0);
 	ck_assert(is_done);
 }
+
+/* All who know of one hear of its end, and nothing is left to accept. */
+TEST(open_challenges_end)
+{
+	drain = (struct drain){ .session_env = &f->env };
+	harness_send(ann, "challenge bob 3x3x3");
+	harness_send(cat, "seek 4x4x4 with=ann");
+	harness_send(bob, "seek 5x5x5 wait=0");
+	harness_discard_output(f);
+	drain_start(&drain, 0, f->now);
+	ck_assert(hears(ann, "* withdrawn 2 why=withdrawn"));
+	ck_assert(hears(ann, "* withdrawn 1 why=gone"));
+	ck_assert(hears(bob, "* unseek 3 "));
+	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
+	ck_assert(hears(cat, "* unseek 2 "));
+	ck_assert_uint_eq(HASH_COUNT(f->services->lobby.proposals.by_id), 0);
+	harness_send(bob, "challenge ann 3x3x3");
+	ck_assert(hears(bob, "? challenge drain "));
+	harness_send(bob, "accept 1");
+	ck_assert(hears(bob, "? accept id "));
+}

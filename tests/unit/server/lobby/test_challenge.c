@@ -175,6 +175,33 @@ TEST(a_challenge_expires_after_a_minute)
 	ck_assert(hears(bob, "? accept id "));
 }
 
+/* Who is told of a seek hears why it has ended. */
+static const struct {
+	const char *step; /* as above; NULL: the seek's time passes */
+	const char *why;
+} seek_ends[] = {
+	{ NULL, "time" },
+	{ "a unseek", "withdrawn" },
+	{ "a withdraw 1", "withdrawn" },
+	{ "a gone", "gone" },
+};
+
+TEST_EACH(the_end_of_a_seek_has_its_reason, seek_ends)
+{
+	char line[40];
+
+	harness_send(ann, "seek 3x3x3 with=bob else=none wait=5");
+	harness_discard_output(f);
+	if (seek_ends[_i].step == NULL)
+		harness_advance(f, 5000);
+	else if (strcmp(seek_ends[_i].step + 2, "gone") == 0)
+		harness_disconnect(ann);
+	else
+		harness_send(ann, seek_ends[_i].step + 2);
+	snprintf(line, sizeof(line), "* withdrawn 1 why=%s", seek_ends[_i].why);
+	ck_assert(hears(bob, line));
+}
+
 /*
  * At most three of one sender and five to one receiver; without limits any
  * number.
