@@ -205,8 +205,8 @@ static const struct option_row rows[] = {
 	    .max = 1000000,
 	    .initial = "1000",
 	    .is_changeable = true,
-	    .help = "searches that may wait for a thread before \"bot\" and"
-		    " \"hint\" are refused" },
+	    .help = "searches that may wait for a thread before hints and new"
+		    " games against bots are refused" },
 	{ .name = "spectators",
 	    .value = "N",
 	    .type = OPTION_NUMBER,

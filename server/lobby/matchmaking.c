@@ -429,19 +429,32 @@ static void on_seek_timeout(struct timer *t, msec now)
 	    &(struct match_event){ .kind = EV_SEEK_EXPIRED, .id = id });
 }
 
-/*
- * Starts a game of p with the compatible player who has waited longest, if any.
- */
-static bool pair_with_waiting(struct matchmaking *mk, struct player *p,
-    const struct seek_terms *terms, msec now)
+/* The compatible seek of the player who has waited longest, or NULL. */
+static struct seek *find_waiting(struct matchmaking *mk, const struct player *p,
+    const struct seek_terms *terms)
 {
 	struct seek_search search = {
 		.player = p, .terms = terms, .state = SEEK_WAITING
 	};
-	struct game_settings settings;
-	struct seek         *other;
+	struct seek *other;
 
-	if (find_seeks(mk, &search, &other, 1) == 0)
+	return find_seeks(mk, &search, &other, 1) > 0 ? other : NULL;
+}
+
+bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
+    const struct seek_terms *terms)
+{
+	return find_waiting(mk, p, terms) != NULL;
+}
+
+/* Starts a game of p with that player, if there is one. */
+static bool pair_with_waiting(struct matchmaking *mk, struct player *p,
+    const struct seek_terms *terms, msec now)
+{
+	const struct seek   *other = find_waiting(mk, p, terms);
+	struct game_settings settings;
+
+	if (other == NULL)
 		return false;
 	seek_terms_agree(&other->request.terms, terms, &settings);
 	matchmaking_pair(mk, p, terms->side, other->player,

@@ -54,6 +54,10 @@ void matchmaking_clear(struct matchmaking *mk);
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now);
 
+/* Whether somebody waits with whom matchmaking_seek would start a game. */
+bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
+    const struct seek_terms *terms);
+
 /* Ends p's seek, which must exist. A stand-in game goes on. */
 void matchmaking_unseek(struct matchmaking *mk, struct player *p);
 

@@ -81,10 +81,14 @@ enum error cmd_hint(struct session *s, struct arguments *a, msec now)
 enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 {
 	const struct match *m = s->player->match;
-	enum error e = match_offers_make(&s->env->services->matchmaking,
-	    s->player, OFFER_REMATCH, now);
+	enum error          e;
 
 	(void)a;
+	if (m->is_over && m->seat[side_other(s->player->side)].is_bot &&
+	    session_are_bots_busy(s))
+		return ERR_BOTS;
+	e = match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_REMATCH, now);
 	if (s->player->match == NULL)
 		line_writer_pair_number(s->answer, "id",
 		    s->player->seek->proposal.id);

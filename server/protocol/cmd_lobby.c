@@ -204,6 +204,7 @@ answer_unrated(struct session *s, const struct seek_terms *terms, msec now)
 
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
+	struct matchmaking *mk = &s->env->services->matchmaking;
 	struct seek_request request;
 	enum error e = seek_request_read(&request, a->words[0], &a->pairs,
 	    &a->bad_value);
@@ -213,9 +214,12 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	if (name_is_same(request.terms.opponent, s->player->name))
 		return refuse_value(a, pairs_value(&a->pairs, "with"),
 		    ERR_VALUE);
+	if (request.timeout == 0 && request.is_bot_on_timeout &&
+	    session_are_bots_busy(s) &&
+	    !matchmaking_has_waiting(mk, s->player, &request.terms))
+		return ERR_BOTS;
 	session_unwatch(s, now);
-	matchmaking_seek(&s->env->services->matchmaking, s->player, &request,
-	    now);
+	matchmaking_seek(mk, s->player, &request, now);
 	if (s->player->match == NULL)
 		line_writer_pair_number(s->answer, "id",
 		    s->player->seek->proposal.id);

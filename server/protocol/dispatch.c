@@ -222,13 +222,6 @@ static uint32_t cost_of(const struct session *s, const struct command *c)
 	return c->cost;
 }
 
-/* Whether the command has a bot search, though too many wait already. */
-static bool are_bots_busy(const struct session *s, const struct command *c)
-{
-	return (c->handler == cmd_bot || c->handler == cmd_hint) &&
-	    s->env->are_bots_busy != NULL && s->env->are_bots_busy(s->env->ctx);
-}
-
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, msec now)
 {
@@ -244,7 +237,8 @@ static enum error execute(struct session *s, const struct command *c,
 		return ERR_SLOW;
 	if (s->env->is_draining && starts_game(c, session_state(s)))
 		return ERR_DRAIN;
-	if (are_bots_busy(s, c))
+	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
+	    session_are_bots_busy(s))
 		return ERR_BOTS;
 	if (c->needs_disk && s->env->services->journal.is_disk_full)
 		return ERR_DISK;

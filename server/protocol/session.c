@@ -244,6 +244,12 @@ void session_end(struct session *s, msec now)
 	s->env->on_end(s);
 }
 
+bool session_are_bots_busy(const struct session *s)
+{
+	return s->env->are_bots_busy != NULL &&
+	    s->env->are_bots_busy(s->env->ctx);
+}
+
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now)
 {

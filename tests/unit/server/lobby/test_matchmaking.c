@@ -296,6 +296,52 @@ TEST(seeks_of_many_games_are_told_apart)
 	}
 }
 
+/* --- bots --- */
+
+static bool are_busy;
+
+static bool are_bots_busy(void *ctx)
+{
+	(void)ctx;
+	return are_busy;
+}
+
+/*
+ * While too many searches wait, after ann's and bob's steps; the last request is ann's.
+ */
+static const struct {
+	const char *steps[3], *request, *answer;
+} busy_bots[] = {
+	{ { NULL }, "bot 3x3x3 easy", "? bot bots " },
+	{ { NULL }, "seek 3x3x3 wait=0", "? seek bots " },
+	{ { NULL }, "seek 3x3x3 wait=0 else=none", "= seek id=1" },
+	{ { NULL }, "seek 3x3x3 wait=1", "= seek id=1" },
+	{ { "b seek 3x3x3" }, "seek 3x3x3 wait=0", "= seek match=1" },
+	{ { "b seek 4x4x4" }, "seek 3x3x3 wait=0", "? seek bots " },
+	{ { "b noplay ann", "b seek 3x3x3" }, "seek 3x3x3 wait=0",
+	    "? seek bots " },
+	{ { "a bot 3x3x3 easy" }, "hint", "? hint bots " },
+	{ { "a bot 3x3x3 easy" }, "rematch", "? rematch running " },
+	{ { "a bot 3x3x3 easy", "a resign" }, "rematch", "? rematch bots " },
+	{ { "a seek 3x3x3 wait=0", "a resign" }, "rematch", "? rematch bots " },
+	{ { "a seek 3x3x3", "b seek 3x3x3", "a resign" }, "rematch",
+	    "= rematch" },
+};
+
+TEST_EACH(busy_bots_start_no_games, busy_bots)
+{
+	f->env.are_bots_busy = are_bots_busy;
+	are_busy = false;
+	for (int i = 0; i < 3 && busy_bots[_i].steps[i] != NULL; i++)
+		harness_send(busy_bots[_i].steps[i][0] == 'a' ? ann : bob,
+		    busy_bots[_i].steps[i] + 2);
+	harness_discard_output(f);
+	are_busy = true;
+	harness_send(ann, busy_bots[_i].request);
+	ck_assert_msg(hears(ann, busy_bots[_i].answer), "%s",
+	    busy_bots[_i].request);
+}
+
 /* --- near misses --- */
 
 /* A game that both seek, although another one is the first of who waits. */
