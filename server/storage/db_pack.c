@@ -38,6 +38,7 @@ struct pack_game {
 void db_pack_init(struct db_pack *p)
 {
 	*p = (struct db_pack){ .state = PACK_START };
+	db_prune_init(&p->prune);
 }
 
 static void free_games(struct db_pack *p)
@@ -439,6 +440,8 @@ write_game(struct db_pack *p, struct db_reader *r, const struct pack_game *g)
 		result = delete_game(r, g);
 	if (result == SQL_DONE && g->reader.is_kept)
 		result = insert_game(r, &g->reader.game);
+	if (g->reader.is_kept)
+		db_prune_note_packed(&p->prune);
 	p->packed += g->reader.is_kept;
 	p->deleted += !g->reader.is_kept;
 	return result;
@@ -480,6 +483,7 @@ static enum db_result write_slice(struct db_pack *p, struct db_reader *r)
 
 	p->stale_count = 0;
 	if (result != DB_DONE) {
+		db_prune_note_failure(&p->prune);
 		end_pass(p);
 	} else if (p->written == p->count) {
 		free_games(p);

@@ -10,7 +10,7 @@
 #include "server/util/system.h"
 
 /* How many games one step counts, and how many it looks at. */
-#define COUNT_A_STEP 1000
+#define COUNT_A_STEP 5000
 #define GAMES_A_STEP 200
 
 /* The greatest age and number; their digits. */
@@ -53,31 +53,86 @@ bool keep_limit_is_valid(const char *text)
 	return keep_limit_parse(&limit, text);
 }
 
+void db_prune_init(struct db_prune *p)
+{
+	*p = (struct db_prune){ .total = DB_PRUNE_UNKNOWN };
+}
+
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit)
 {
-	*p = (struct db_prune){ .limit = *limit };
+	p->limit = *limit;
+	p->is_begun = false;
+	p->at = 0;
+	p->deleted = 0;
 }
 
-/* Counts downwards from the greatest id, as far as games are kept. */
+void db_prune_note_packed(struct db_prune *p)
+{
+	if (p->total != DB_PRUNE_UNKNOWN)
+		p->total++;
+}
+
+void db_prune_note_failure(struct db_prune *p)
+{
+	p->total = DB_PRUNE_UNKNOWN;
+	p->counted = p->counted_word = p->counted_id = 0;
+}
+
+/* --- the clock --- */
+
+bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
+    int64_t newest)
+{
+	int64_t expected = c->wall_ms != 0 ? c->wall_ms + (now - c->seen_at) :
+					     newest;
+	int64_t jump = expected == 0 ? 0 : wall_ms - expected;
+
+	c->wall_ms = wall_ms;
+	c->seen_at = now;
+	if (jump > DAY || jump < -DAY) {
+		c->held_until = now + DAY;
+		c->jump = jump;
+	}
+	return now >= c->held_until;
+}
+
+static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
+{
+	struct statement *q = db_reader_statement(r, db_schema_prune.newest);
+	int64_t           newest = 0;
+
+	if (statement_step(q) == SQL_ROW) {
+		newest = statement_int(q, 0);
+		statement_reset(q);
+	}
+	p->cutoff = system_wall_clock_ms() - p->limit.age;
+	return prune_clock_check(&p->clock, time_ms_now(),
+	    p->cutoff + p->limit.age, newest);
+}
+
+/* --- counting --- */
+
+/* Counts on, along the smallest index. */
 static enum db_result count(struct db_prune *p, struct db_reader *r)
 {
-	struct statement  *q = db_reader_statement(r,
-	     db_schema_prune.nth_before);
-	uint32_t           n = p->limit.count - p->counted;
+	struct statement  *q = db_reader_statement(r, db_schema_prune.next_ids);
+	int64_t            before = p->counted;
 	enum sqlite_result result;
 
-	n = n < COUNT_A_STEP ? n : COUNT_A_STEP;
-	statement_bind_int(q, 1,
-	    p->counted_to == 0 ? INT64_MAX : p->counted_to);
-	statement_bind_int(q, 2, n - 1);
-	result = statement_step(q);
-	p->counted += n;
-	p->is_counted = result != SQL_ROW || p->counted == p->limit.count;
-	p->counted_to = result == SQL_ROW ? statement_int(q, 0) : 0;
-	if (result == SQL_ROW)
-		statement_reset(q);
-	return result == SQL_ROW || result == SQL_DONE ? DB_DONE : DB_FAILED;
+	statement_bind_int(q, 1, p->counted_word);
+	statement_bind_int(q, 2, p->counted_id);
+	statement_bind_int(q, 3, COUNT_A_STEP);
+	while ((result = statement_step(q)) == SQL_ROW) {
+		p->counted++;
+		p->counted_word = statement_int(q, 0);
+		p->counted_id = statement_int(q, 1);
+	}
+	if (p->counted - before < COUNT_A_STEP)
+		p->total = p->counted;
+	return result == SQL_DONE ? DB_DONE : DB_FAILED;
 }
+
+/* --- deleting --- */
 
 struct deletion {
 	struct db_reader *reader;
@@ -101,45 +156,77 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
+static enum db_result
+delete_all(struct db_prune *p, struct db_reader *r, struct deletion *d)
+{
+	enum db_result result;
+
+	if (d->count == 0)
+		return DB_DONE;
+	result = db_transact(r->db, delete_games, d);
+	if (result != DB_DONE) {
+		db_prune_note_failure(p);
+		return result;
+	}
+	p->deleted += d->count;
+	if (p->total != DB_PRUNE_UNKNOWN)
+		p->total -= d->count;
+	return result;
+}
+
+/* Whether the game of this row of next_games is one too many, or too old. */
+static bool
+is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
+{
+	return p->limit.age == 0 ?
+	    p->total - before > p->limit.count :
+	    statement_int(q, 1) + statement_int(q, 2) < p->cutoff;
+}
+
 /*
- * Looks at the next games. Those behind the first that began too late to be old
- * are younger, and none with a greater id is one too many.
+ * Looks at the next games. Those behind the first that began too late to be old are
+ * younger, and none with a greater id is one too many.
  */
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)
 {
 	struct statement *q = db_reader_statement(r,
 	    db_schema_prune.next_games);
-	int64_t           cutoff = p->limit.age == 0 ?
-		      INT64_MIN :
-		      system_wall_clock_ms() - p->limit.age;
 	struct deletion   d = { .reader = r };
 	unsigned          rows = 0;
 
-	*is_done = false;
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, GAMES_A_STEP);
 	while (statement_step(q) == SQL_ROW) {
 		p->at = statement_int(q, 0);
 		rows++;
-		if (p->at < p->counted_to ||
-		    statement_int(q, 1) + statement_int(q, 2) < cutoff)
+		if (is_unwanted(p, q, d.count))
 			d.ids[d.count++] = p->at;
-		else if (statement_int(q, 1) >= cutoff)
+		else if (p->limit.age == 0 || statement_int(q, 1) >= p->cutoff)
 			*is_done = true;
 	}
 	*is_done |= rows < GAMES_A_STEP;
-	p->deleted += d.count;
-	return d.count == 0 ? DB_DONE : db_transact(r->db, delete_games, &d);
+	return delete_all(p, r, &d);
 }
 
 enum db_result
 db_prune_step(struct db_prune *p, struct db_reader *r, bool *is_done)
 {
+	bool is_first = !p->is_begun;
+
+	p->is_begun = true;
 	*is_done = p->limit.age == 0 && p->limit.count == 0;
 	if (*is_done)
 		return DB_DONE;
-	if (p->limit.count > 0 && !p->is_counted)
+	if (p->limit.age != 0 && is_first && !is_clock_plausible(p, r)) {
+		*is_done = true;
+		return DB_DONE;
+	}
+	if (p->limit.count > 0 && p->total == DB_PRUNE_UNKNOWN)
 		return count(p, r);
+	if (p->limit.count > 0 && p->total <= p->limit.count) {
+		*is_done = true;
+		return DB_DONE;
+	}
 	return look(p, r, is_done);
 }

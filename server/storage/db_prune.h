@@ -24,15 +24,38 @@ bool keep_limit_parse(struct keep_limit *limit, const char *text);
 /* Whether keep_limit_parse reads the text. */
 bool keep_limit_is_valid(const char *text);
 
-/* One pass over the games; all zero but the limit at its start, which stays. */
-struct db_prune {
-	struct keep_limit limit;
-	int64_t           counted_to; /* the least id counted; 0: none yet */
-	uint32_t          counted;    /* games with greater or equal ids */
-	bool              is_counted; /* those below counted_to are too many */
-	int64_t           at;         /* games up to it have been looked at */
-	unsigned          deleted;    /* in this pass */
+/*
+ * Whether the wall clock can be believed when games are deleted by age. Not for a
+ * day after it has moved by more than a day within a server's life, or is more than
+ * a day away from the last game at its start.
+ */
+struct prune_clock {
+	int64_t wall_ms; /* at the last check, in ms since 1970; 0: none yet */
+	msec    seen_at; /* the time of that check */
+	msec    held_until;
+	int64_t jump; /* what the log tells, in ms; its reader sets it to 0 */
 };
+
+/* newest: when the last game ended, by the wall clock; 0: there is none. */
+bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
+    int64_t newest);
+
+#define DB_PRUNE_UNKNOWN (-1)
+
+/* Passes over the games. They are counted once, in the first that needs it. */
+struct db_prune {
+	struct keep_limit  limit; /* of this pass */
+	struct prune_clock clock;
+	int64_t            total;   /* packed games; or DB_PRUNE_UNKNOWN */
+	int64_t            counted; /* so far, up to the next two */
+	int64_t            counted_word, counted_id;
+	bool               is_begun;
+	int64_t            cutoff;  /* games that ended before are old */
+	int64_t            at;      /* games up to it have been looked at */
+	unsigned           deleted; /* in this pass */
+};
+
+void db_prune_init(struct db_prune *p);
 
 /* Begins a pass, which keeps to that limit. */
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit);
@@ -40,5 +63,11 @@ void db_prune_start(struct db_prune *p, const struct keep_limit *limit);
 /* Takes one short step; *is_done is set at the end of the pass. */
 enum db_result
 db_prune_step(struct db_prune *p, struct db_reader *r, bool *is_done);
+
+/* A game has been packed, which counts at the next pass. */
+void db_prune_note_packed(struct db_prune *p);
+
+/* Packing has failed and may have been rolled back: counts anew. */
+void db_prune_note_failure(struct db_prune *p);
 
 #endif

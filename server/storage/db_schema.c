@@ -610,10 +610,13 @@ const char db_schema_ids_to_export
 	 " ORDER BY id LIMIT ?2";
 
 const struct prune_sql db_schema_prune = {
-	.nth_before = "SELECT id FROM finished WHERE id < ?1"
-		      " ORDER BY id DESC LIMIT 1 OFFSET ?2",
+	.next_ids = "SELECT variant, id FROM finished INDEXED BY"
+		    " finished_variant WHERE (variant, id) > (?1, ?2)"
+		    " ORDER BY variant, id LIMIT ?3",
 	.next_games = "SELECT id, begun, lasted FROM finished WHERE id > ?1"
 		      " ORDER BY id LIMIT ?2",
+	.newest = "SELECT begun + lasted FROM finished"
+		  " ORDER BY id DESC LIMIT 1",
 	.delete_game = "DELETE FROM finished WHERE id = ?",
 };
 

@@ -157,8 +157,10 @@ extern const char db_schema_ids_to_export[];
 
 /* The statements of db_prune.c. */
 struct prune_sql {
-	const char *nth_before; /* the id of the ?2 + 1-th game before ?1 */
+	/* By variant and id, ?3 games behind variant ?1 and id ?2: both. */
+	const char *next_ids;
 	const char *next_games; /* ?2 games after ?1: id, begun, lasted */
+	const char *newest;     /* when the game with the greatest id ended */
 	const char *delete_game;
 };
 

@@ -26,6 +26,8 @@
 #define PACK_INTERVAL_MS 60000
 #define PACK_PATIENCE_MS 100
 
+#define HOUR_MS 3600000
+
 /*
  * While batches wait, queries and backups get a slice only after they have
  * waited for so long, in ms. A slice of queries lasts about QUERY_SLICE_MS.
@@ -268,6 +270,12 @@ static void note_packing(struct db_writer *w)
 	if (p->invalid > 0 && !w->has_invalid_games)
 		log_event(LOG_ERROR, "pack", "invalid=%u why=%s", p->invalid,
 		    "what is stored of them is damaged; see --check");
+	if (p->prune.clock.jump != 0)
+		log_event(LOG_WARNING, "pack", "clock=%+lldh why=%s",
+		    (long long)(p->prune.clock.jump / HOUR_MS),
+		    "the clock moved, or nobody has played for long: no game is"
+		    " deleted by its age for a day");
+	p->prune.clock.jump = 0;
 	w->has_invalid_games |= p->invalid > 0;
 	p->packed = p->deleted = p->invalid = 0;
 }

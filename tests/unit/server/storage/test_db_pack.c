@@ -269,21 +269,21 @@ TEST(new_limit_waits_for_the_next_pass)
 {
 	run_sql(db,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
-	    " WHERE i < 3000) INSERT INTO finished SELECT i, 1, 2, 7, 8,"
+	    " WHERE i < 8000) INSERT INTO finished SELECT i, 1, 2, 7, 8,"
 	    " 1000, 0, 'x', 'resign', 0, 0, x'0000' FROM n");
-	packer.keep_limit.count = 2000;
+	packer.keep_limit.count = 7000;
 	db_pack_restart(&packer);
 	while (packer.prune.counted == 0)
 		ck_assert_int_eq(db_pack_step(&packer, &reader), DB_DONE);
-	ck_assert_uint_lt(packer.prune.counted, 2000);
+	ck_assert_int_lt(packer.prune.counted, 8000);
 	ck_assert(keep_limit_parse(&packer.keep_limit, "36500d"));
 	while (packer.state != PACK_IDLE)
 		ck_assert_int_eq(db_pack_step(&packer, &reader), DB_DONE);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
-	    2000);
+	    7000);
 	pack_all();
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
-	    2000);
+	    7000);
 }
 
 /* --- the copy of an older file --- */

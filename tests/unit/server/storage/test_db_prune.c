@@ -20,7 +20,7 @@ static void set_up(void)
 	scratch_dir_create();
 	db = db_open(scratch_dir_path("store"));
 	db_reader_init(&reader, db);
-	prune = (struct db_prune){ .at = 0 };
+	db_prune_init(&prune);
 }
 
 static void tear_down(void)
@@ -31,7 +31,7 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-/* Games from 1 on, which began a day apart, the last one a day ago. */
+/* Games from 1 on, which began a day apart, the last one an hour ago. */
 static void add_games(int count)
 {
 	char sql[512];
@@ -40,7 +40,7 @@ static void add_games(int count)
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
 	    " WHERE i < %d) INSERT INTO finished SELECT i, 1, 2, 7, 8,"
 	    " %lld - (%d - i) * %lld, 0, 'x', 'resign', 0, 0, x'0000' FROM n",
-	    count, (long long)(system_wall_clock_ms() - DAY), count,
+	    count, (long long)(system_wall_clock_ms() - DAY / 24), count,
 	    (long long)DAY);
 	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, sql), SQL_DONE);
 }
@@ -70,9 +70,9 @@ static const struct {
 	{ "1000", 1000 },
 	{ "1", 1 },
 	{ "9999d", 3000 },
-	{ "100d", 99 },
-	{ "2w", 13 },
-	{ "1d", 0 },
+	{ "100d", 100 },
+	{ "2w", 14 },
+	{ "1d", 1 },
 };
 
 TEST_EACH(games_within_the_limit_are_kept, passes)
@@ -88,6 +88,89 @@ TEST_EACH(games_within_the_limit_are_kept, passes)
 	ck_assert_int_eq(query_number(db, db_schema_last_game), 3000);
 }
 
+/* Packed games that come and go are counted on, without looking at all. */
+TEST(count_is_kept_from_pass_to_pass)
+{
+	add_games(7000);
+	run("6000");
+	ck_assert_int_eq(prune.total, 6000);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+			     "INSERT INTO finished SELECT 5, variant, clock, x,"
+			     " o, begun, lasted, winner, why, helped, plies,"
+			     " moves FROM finished WHERE id = 6000"),
+	    SQL_DONE);
+	db_prune_note_packed(&prune);
+	run("6000");
+	ck_assert_uint_eq(prune.deleted, 1);
+	ck_assert_int_eq(prune.total, 6000);
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"),
+	    1001);
+	db_prune_note_failure(&prune);
+	run("6000");
+	ck_assert_int_eq(prune.total, 6000);
+	ck_assert_uint_eq(prune.deleted, 0);
+}
+
+/* --- a clock that is wrong --- */
+
+/* In minutes; newest is when the last game ended. */
+#define MINUTE 60000
+#define A_DAY  (24 * 60)
+
+static const struct {
+	int  newest;
+	int  checks[3][2]; /* by the monotonic clock, and by the wall clock */
+	bool is_plausible[3];
+} clocks[] = {
+	{ 0, { { 5, 900 }, { 6, 901 }, { 7, 902 } }, { true, true, true } },
+	{ 800, { { 5, 900 }, { 6, 901 }, { 7, 902 } }, { true, true, true } },
+	/* An hour forward and back. */
+	{ 800, { { 5, 900 }, { 6, 961 }, { 7, 902 } }, { true, true, true } },
+	/* Two days forward, and back again. */
+	{ 800, { { 5, 900 }, { 6, 900 + 2 * A_DAY }, { 7, 900 } },
+	    { true, false, false } },
+	/* The clock stays wrong: it is believed after a day. */
+	{ 800,
+	    { { 5, 900 }, { 6, 900 + 2 * A_DAY },
+		{ 6 + A_DAY, 900 + 3 * A_DAY } },
+	    { true, false, true } },
+	/* A server that starts long after the last game, or before it. */
+	{ 800,
+	    { { 5, 800 + 2 * A_DAY }, { 6, 801 + 2 * A_DAY },
+		{ 5 + A_DAY, 800 + 3 * A_DAY } },
+	    { false, false, true } },
+	{ 3 * A_DAY, { { 5, 800 }, { 6, 801 }, { 5 + A_DAY, 800 + A_DAY } },
+	    { false, false, true } },
+};
+
+TEST_EACH(clock_that_jumps_is_not_believed_for_a_day, clocks)
+{
+	struct prune_clock c = { .wall_ms = 0 };
+
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(prune_clock_check(&c,
+				     (msec)clocks[_i].checks[i][0] * MINUTE,
+				     (int64_t)clocks[_i].checks[i][1] * MINUTE,
+				     (int64_t)clocks[_i].newest * MINUTE),
+		    clocks[_i].is_plausible[i]);
+	ck_assert_int_eq(c.jump != 0,
+	    !clocks[_i].is_plausible[0] || !clocks[_i].is_plausible[1]);
+}
+
+TEST(implausible_clock_deletes_nothing_by_age)
+{
+	add_games(10);
+	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+			     "UPDATE finished SET begun = begun - 2 *"
+			     " 86400000"),
+	    SQL_DONE);
+	run("5d");
+	ck_assert_uint_eq(prune.deleted, 0);
+	ck_assert_int_gt(prune.clock.jump, DAY);
+	run("5");
+	ck_assert_uint_eq(prune.deleted, 5);
+}
+
 /* A game that began long ago but ended lately. */
 TEST(age_is_counted_from_the_end)
 {
@@ -98,7 +181,7 @@ TEST(age_is_counted_from_the_end)
 	    SQL_DONE);
 	run("5d");
 	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"), 10);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 5);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 6);
 }
 
 static const char *const invalid[] = { "", "0", "d", "0d", "-1", "5x", "5 d",
