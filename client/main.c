@@ -3,7 +3,10 @@
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
+
+#include <event2/event.h>
 
 #include "client/app.h"
 #include "client/net/find_server.h"
@@ -48,11 +51,9 @@ static void choose_server(struct options *o, struct local_server *server)
 	if (o->server_given)
 		return;
 	o->session.play_at_once = options.interactive;
-	out = open_memstream(&notice, &size);
-	if (out == NULL)
-		fatal("out of memory");
+	out = xopen_memstream(&notice, &size);
 	find_server(&options, &o->session.server, server, out);
-	fclose(out);
+	xclose_memstream(out, &notice);
 	fputs(notice, stdout);
 	fflush(stdout);
 	o->tui.connect_message = notice;
@@ -86,6 +87,8 @@ int main(int argc, char **argv)
 	int                 status;
 
 	open_standard_files();
+	/* Otherwise an event could be missing, and nothing would say so. */
+	event_set_mem_functions(xmalloc, xrealloc, free);
 	setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	switch (options_parse(&o, argc, argv)) {
 	case OPTIONS_OK:

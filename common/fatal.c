@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,22 +22,38 @@ void fatal(const char *format, ...)
 	exit(1);
 }
 
-static void *abort_if_null(void *memory)
+static void *exit_if_null(void *memory)
 {
-	if (memory == NULL) {
-		fprintf(stderr, "%s: out of memory\n",
-		    program_invocation_short_name);
-		abort();
-	}
+	if (memory == NULL)
+		fatal("out of memory");
 	return memory;
+}
+
+void *xmalloc(size_t size)
+{
+	return exit_if_null(malloc(size));
 }
 
 void *xcalloc(size_t count, size_t size)
 {
-	return abort_if_null(calloc(count, size));
+	return exit_if_null(calloc(count, size));
 }
 
 void *xrealloc(void *old, size_t size)
 {
-	return abort_if_null(realloc(old, size));
+	return exit_if_null(realloc(old, size));
+}
+
+FILE *xopen_memstream(char **text, size_t *size)
+{
+	return exit_if_null(open_memstream(text, size));
+}
+
+void xclose_memstream(FILE *stream, char *const *text)
+{
+	bool has_failed = ferror(stream);
+
+	/* Without memory for the rest there is no text at all. */
+	if (fclose(stream) != 0 || has_failed || *text == NULL)
+		fatal("out of memory");
 }

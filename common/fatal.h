@@ -4,6 +4,7 @@
 #define COMMON_FATAL_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /*
  * Writes "PROGRAM: MESSAGE" to standard error and exits with status 1. For
@@ -13,8 +14,19 @@
 _Noreturn void
 fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Like calloc and realloc, but abort the process when out of memory. */
+/*
+ * Like malloc, calloc and realloc, but fatal when out of memory; all sizes are
+ * above 0.
+ */
+void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
+
+/*
+ * Opens a stream into memory as open_memstream does, and closes it; fatal when
+ * out of memory. The text is the caller's to free.
+ */
+FILE *xopen_memstream(char **text, size_t *size);
+void  xclose_memstream(FILE *stream, char *const *text);
 
 #endif

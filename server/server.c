@@ -803,15 +803,13 @@ static void print_start(const struct listener *listener)
 {
 	char  *text = NULL;
 	size_t size;
-	FILE  *out = open_memstream(&text, &size);
+	FILE  *out = xopen_memstream(&text, &size);
 
-	if (out == NULL)
-		fatal("out of memory");
 	fputs("noughtsd " NOUGHTS_VERSION
 	      " is running. Press Ctrl-C to stop.\n",
 	    out);
 	listener_print_addresses(listener, out);
-	fclose(out);
+	xclose_memstream(out, &text);
 	log_text(stdout, text);
 	free(text);
 }

@@ -1,6 +1,6 @@
 # Durability: the server is killed, loses its power, has a slow or full disk.
 
-.PHONY: torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
+.PHONY: fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
 
 CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c fault_report.c \
     statistics.c expected_games.c latency_probe.c powercut.c crash_server.c) \
@@ -43,6 +43,22 @@ disk-faults-run: $(CRASH_TESTS) $(PROGRAMS)
 	@{ SHIMS=$(abspath $(BUILD)) TEST_LOG=/dev/fd/9 \
 	    $(BUILD)/scenarios $(SCENARIO) 9>&1 >&2; \
 	    echo "exit scenarios $$?"; } | $(SUMMARY)
+
+# The Nth failing call, for every N: FAULT=read for one kind of call; FAULT_STRIDE=1
+# for every allocation.
+fault-injection: deps-test ## fail each call of the kernel, and allocations, in turn
+	@$(SUBMAKE) MODE=release fault-injection-run
+
+fault-injection-run: $(BUILD)/fault-injection $(BUILD)/shim_faults.so $(PROGRAMS)
+	@{ SHIMS=$(abspath $(BUILD)) TEST_LOG=/dev/fd/9 $< $(FAULT) 9>&1 >&2; \
+	    echo "exit fault-injection $$?"; } | $(SUMMARY)
+
+$(BUILD)/fault-injection: $(call objects,$(addprefix tests/durability/,fault_injection.c \
+    dial.c fault_report.c) $(patsubst %,tests/support/%.c,test_report process scratch_dir \
+    server_process) $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 
 # Tests the tests: the power cut must find the losses of a server that only
 # pretends to sync, and the kills those of one that reports before it commits.

@@ -81,18 +81,16 @@ void known_servers_save(const struct address *server, const char *key)
 	char     address[ADDRESS_TEXT_SIZE];
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;
 	size_t   size = 0;
-	FILE    *out = open_memstream(&new_text, &size);
+	FILE    *out = xopen_memstream(&new_text, &size);
 	unsigned count;
 
-	if (out == NULL)
-		fatal("out of memory");
 	address_format(server, address);
 	state_file_read(FILE_NAME, text, TEXT_SIZE);
 	count = count_lines(text);
 	copy_others(text, address, out,
 	    count >= KNOWN_SERVERS_MAX ? count - KNOWN_SERVERS_MAX + 1 : 0);
 	fprintf(out, "%s %s\n", key, address);
-	fclose(out);
+	xclose_memstream(out, &new_text);
 	if (strchr(address, '\n') == NULL)
 		state_file_write(FILE_NAME, new_text);
 	free(new_text);

@@ -10,6 +10,7 @@
 #include "client/text/messages.h"
 #include "client/tui/action.h"
 #include "client/tui/render_moves.h"
+#include "common/fatal.h"
 
 #define PLAYER_TEXT_SIZE 96
 
@@ -229,10 +230,8 @@ void render_status(const struct ui_state *ui, struct canvas *c)
 	enum style style = STYLE_STRONG;
 	char      *text = NULL, *shown;
 	size_t     size;
-	FILE      *out = open_memstream(&text, &size);
+	FILE      *out = xopen_memstream(&text, &size);
 
-	if (out == NULL)
-		return;
 	if (ui->problem[0] != '\0') {
 		fprintf(out, "%s", ui->problem);
 		style = STYLE_ALERT;
@@ -241,7 +240,7 @@ void render_status(const struct ui_state *ui, struct canvas *c)
 	} else {
 		write_game(ui, out);
 	}
-	fclose(out);
+	xclose_memstream(out, &text);
 	shown = command_add_slashes(text, size);
 	render_words(c, ui->layout.status, shown, style);
 	free(shown);
@@ -311,12 +310,10 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	struct proposal p;
 	char           *text = NULL;
 	size_t          size;
-	FILE           *out = open_memstream(&text, &size);
+	FILE           *out = xopen_memstream(&text, &size);
 
-	if (out == NULL)
-		return;
 	write_proposals(ui, out);
-	fclose(out);
+	xclose_memstream(out, &text);
 	layout_add_proposals(l,
 	    draw_rows(NULL, where, text, c->unicode, STYLE_MARK));
 	draw_rows(c, l->proposals, text, c->unicode, STYLE_MARK);

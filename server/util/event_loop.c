@@ -5,13 +5,18 @@
 
 #include "server/util/event_loop.h"
 
+#include <stdlib.h>
+
 #include "common/fatal.h"
 
 struct event_base *event_loop_new(void)
 {
-	struct event_config *config = event_config_new();
+	struct event_config *config;
 	struct event_base   *base = NULL;
 
+	/* Otherwise an event could be missing, and nothing would say so. */
+	event_set_mem_functions(xmalloc, xrealloc, free);
+	config = event_config_new();
 	if (config != NULL) {
 		event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);
 		base = event_base_new_with_config(config);

@@ -12,12 +12,15 @@
 
 #include <stddef.h>
 
+#include "common/fatal.h"
+
 #ifdef UTHASH_H
 #error "uthash.h must be included by hash_table.h alone"
 #endif
 
 #define HASH_FUNCTION(bytes, length, hash) \
 	((hash) = hash_table_hash(bytes, length))
+#define uthash_malloc(size) xmalloc(size)
 #include <uthash.h>
 
 /*

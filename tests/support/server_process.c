@@ -79,7 +79,7 @@ void server_process_spawn(struct server_process *s, const char *const options[])
 }
 
 /* The port file is written when the server listens; inotify reports it. */
-void server_process_await(struct server_process *s)
+bool server_process_listens(struct server_process *s)
 {
 	struct pollfd p[] = { { .fd = s->watch, .events = POLLIN },
 		{ .fd = s->process.alive, .events = POLLIN } };
@@ -92,16 +92,27 @@ void server_process_await(struct server_process *s)
 		read_file(s, "port", text, sizeof(text));
 		if (strchr(text, '\n') != NULL)
 			break;
-		if (left < 0 || poll(p, 2, (int)left) <= 0 || p[1].revents) {
+		if (p[1].revents)
+			return false;
+		if (left < 0 || poll(p, 2, (int)left) <= 0) {
 			server_process_show_log(s);
 			fatal("the server does not listen");
 		}
-		if (read(s->watch, text, sizeof(text)) < 0)
+		if (p[0].revents && read(s->watch, text, sizeof(text)) < 0)
 			fatal("inotify: %s", strerror(errno));
 	}
 	s->port = (unsigned short)atoi(text);
 	close(s->watch);
 	s->watch = 0;
+	return true;
+}
+
+void server_process_await(struct server_process *s)
+{
+	if (server_process_listens(s))
+		return;
+	server_process_show_log(s);
+	fatal("the server does not listen");
 }
 
 void server_process_await_log(const struct server_process *s, const char *text)

@@ -44,6 +44,9 @@ void server_process_spawn(struct server_process *s,
     const char *const                            options[]);
 void server_process_await(struct server_process *s);
 
+/* Waits likewise; false: the server has ended without listening. */
+bool server_process_listens(struct server_process *s);
+
 /* Waits until the server has written that text to its log. */
 void server_process_await_log(const struct server_process *s, const char *text);
 

@@ -1,0 +1,537 @@
+/*
+ * fault_injection.c -- the Nth call of a kind fails, for every N until none does.
+ *
+ *	fault-injection [KIND]...
+ *
+ * Each run starts a server on a new store with shim_faults.so, plays two short
+ * games and stops it; or it plays with a client that has the shim. The process
+ * must survive the fault, or end with one sentence and status 1. Then it is
+ * started again without the shim, and everything that was acknowledged must be
+ * there. $FAULT_STRIDE is the distance between two failing allocations of the
+ * server, of which there are 25,000.
+ *
+ * Exit status 0: nothing went wrong. 3: something did; see standard error.
+ */
+
+#define _GNU_SOURCE
+
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "tests/durability/dial.h"
+#include "tests/durability/fault_report.h"
+#include "tests/support/server_process.h"
+#include "tests/support/test_report.h"
+
+#define STRIDE_DEFAULT "97"
+
+/* After so many wrong ends a kind of call is given up. */
+#define WRONG_MAX 3
+
+/* The games: the first one is won, the second one is not over. */
+#define GAMES 2
+
+static const struct {
+	unsigned    match;
+	const char *name;
+	const char *moves[8]; /* by turns, up to a NULL */
+} games[GAMES] = {
+	{ 1, "3x3x3", { "a1", "b1", "a2", "b2", "a3" } },
+	{ 2, "5x5x4", { "c3", "b2", "d4", "a1", "b4", "e5" } },
+};
+
+static const char *const kinds[] = { "accept", "full", "open", "pipe", "pread",
+	"read", "send", "sync", "thread", "write", "alloc" };
+
+#define KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+struct player {
+	int    fd; /* -1: closed */
+	size_t length;
+	char   received[16384]; /* not yet read */
+	char   line[4200];      /* the last line */
+	char   token[80];       /* the last one received, or "" */
+};
+
+static struct server_process server;
+static struct process        client;
+static struct player         ann, bob;
+
+/* What the server has acknowledged. */
+static struct acknowledged {
+	unsigned plies[GAMES];
+	bool     is_over; /* the first game */
+} acknowledged;
+
+/* The run, for messages. */
+static char run_name[64];
+
+static const char *in_dir(const char *name)
+{
+	static char paths[4][96];
+	static int  next;
+	char       *path = paths[next++ % 4];
+
+	snprintf(path, sizeof(paths[0]), "%s/%s", server.dir, name);
+	return path;
+}
+
+static void
+wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Reports what went wrong in this run. */
+static void wrong(const char *format, ...)
+{
+	char    text[2048];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof(text), format, values);
+	va_end(values);
+	fault("%s: %s", run_name, text);
+	server_process_show_log(&server);
+}
+
+/* --- players --- */
+
+static void player_close(struct player *p)
+{
+	if (p->fd >= 0)
+		close(p->fd);
+	p->fd = -1;
+	p->length = 0;
+}
+
+static bool player_connect(struct player *p)
+{
+	p->length = 0;
+	p->fd = dial(server.port, INADDR_LOOPBACK);
+	return p->fd >= 0;
+}
+
+/* Remembers what a line acknowledges. */
+static void note(struct player *p, const char *line)
+{
+	unsigned    match, ply;
+	const char *token = strstr(line, " token=");
+
+	if (sscanf(line, "* move %u %u", &match, &ply) == 2)
+		for (int i = 0; i < GAMES; i++)
+			if (match == games[i].match &&
+			    ply > acknowledged.plies[i])
+				acknowledged.plies[i] = ply;
+	if (strncmp(line, "* over 1 ", 9) == 0)
+		acknowledged.is_over = true;
+	if (strncmp(line, "* you ", 6) == 0 && token != NULL)
+		sscanf(token, " token=%79s", p->token);
+}
+
+/* Reads the next line; false: the connection is closed, or silent for long. */
+static bool next_line(struct player *p)
+{
+	char   *end;
+	size_t  n;
+	ssize_t got;
+
+	while ((end = memchr(p->received, '\n', p->length)) == NULL) {
+		if (!wait_readable(p->fd, time_ms_now() + TIMEOUT_MS)) {
+			wrong("the server is silent");
+			return false;
+		}
+		got = recv(p->fd, p->received + p->length,
+		    sizeof(p->received) - p->length, 0);
+		if (got <= 0)
+			return false;
+		p->length += (size_t)got;
+	}
+	n = (size_t)(end - p->received);
+	snprintf(p->line, sizeof(p->line), "%.*s", (int)n, p->received);
+	p->length -= n + 1;
+	memmove(p->received, end + 1, p->length);
+	note(p, p->line);
+	return true;
+}
+
+/* Reads up to a line that begins so; false: another answer, or the end. */
+static bool hear(struct player *p, const char *start)
+{
+	while (p->fd >= 0 && next_line(p)) {
+		if (strncmp(p->line, start, strlen(start)) == 0)
+			return true;
+		if (p->line[0] == '?' || p->line[0] == '=')
+			return false;
+	}
+	return false;
+}
+
+static void say(struct player *p, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void say(struct player *p, const char *format, ...)
+{
+	char    line[256];
+	va_list values;
+	int     n;
+
+	va_start(values, format);
+	n = vsnprintf(line, sizeof(line), format, values);
+	va_end(values);
+	if (p->fd >= 0 && send(p->fd, line, (size_t)n, MSG_NOSIGNAL) < 0)
+		player_close(p);
+}
+
+static bool log_in(struct player *p, const char *name)
+{
+	if (!player_connect(p) || !hear(p, "* you "))
+		return false;
+	say(p, "name %s\n", name);
+	return hear(p, "= name");
+}
+
+static bool play_game(unsigned n)
+{
+	struct player *players[] = { &ann, &bob };
+
+	say(&ann, "seek %s you=x else=none\n", games[n].name);
+	if (!hear(&ann, "= seek"))
+		return false;
+	say(&bob, "seek %s you=o else=none\n", games[n].name);
+	if (!hear(&bob, "= seek") || !hear(&ann, "* match "))
+		return false;
+	for (unsigned i = 0; games[n].moves[i] != NULL; i++) {
+		say(players[i % 2], "move %s\n", games[n].moves[i]);
+		if (!hear(players[i % 2], "= move") ||
+		    !hear(players[1 - i % 2], "* move "))
+			return false;
+	}
+	return true;
+}
+
+/* A bot's thread searches, and the writer's thread reads. */
+static void use_threads(void)
+{
+	struct player cat = { .fd = -1 };
+
+	if (log_in(&cat, "cat")) {
+		say(&cat, "bot 3x3x3 easy you=o\n");
+		if (hear(&cat, "= bot") && hear(&cat, "* move ")) {
+			say(&cat, "history\n");
+			hear(&cat, "= history");
+		}
+	}
+	player_close(&cat);
+}
+
+/* Plays until all is played or a connection has failed. */
+static void play(void)
+{
+	if (log_in(&ann, "ann") && log_in(&bob, "bob") && play_game(0) &&
+	    play_game(1))
+		use_threads();
+	player_close(&ann);
+	player_close(&bob);
+}
+
+/* Whether a new client is greeted; the fault may hit one. */
+static bool is_serving(void)
+{
+	struct player p;
+	bool          is_greeted = false;
+
+	for (int i = 0; i < 2 && !is_greeted; i++) {
+		is_greeted = player_connect(&p) && hear(&p, "* hello ");
+		player_close(&p);
+	}
+	return is_greeted;
+}
+
+/* --- the server --- */
+
+static void spawn_server(void)
+{
+	const char *options[] = { "--config", "none", "--beacon", "off",
+		"--bot-threads", "1", "--allowance", "0", "--store",
+		in_dir("store.db"), NULL };
+
+	server_process_spawn(&server, options);
+}
+
+/* The variables that make the Nth call fail. */
+static const char *const *faulty(const char *kind, unsigned long n)
+{
+	static char        preload[512], type[32], at[32], hit[128];
+	static const char *variables[] = { preload, type, at, hit, NULL };
+	const char        *shims = getenv("SHIMS");
+
+	snprintf(preload, sizeof(preload), "LD_PRELOAD=%s/shim_faults.so",
+	    shims != NULL ? shims : "build/release");
+	snprintf(type, sizeof(type), "FAULT_KIND=%s", kind);
+	snprintf(at, sizeof(at), "FAULT_AT=%lu", n);
+	snprintf(hit, sizeof(hit), "FAULT_LOG=%s", in_dir("hit"));
+	return variables;
+}
+
+/* How many lines of a text begin so. */
+static unsigned count_lines(const char *text, const char *start)
+{
+	unsigned n = 0;
+
+	for (const char *at = text; at != NULL && *at != '\0';
+	     at = (at = strchr(at, '\n')) != NULL ? at + 1 : NULL)
+		n += strncmp(at, start, strlen(start)) == 0;
+	return n;
+}
+
+/* Survived, or one sentence and status 1. */
+static void check_end(int status, bool is_survivor, const char *output,
+    const char *sentence)
+{
+	unsigned sentences = count_lines(output, sentence);
+
+	if (status > 1)
+		wrong("it ends with status %d", status);
+	else if (status == 1 && sentences != 1)
+		wrong("it ends with %u sentences", sentences);
+	else if (status == 0 && !is_survivor)
+		wrong("it is not at work, and ends without an error: %s",
+		    output);
+}
+
+static void run_faulty_server(const char *kind, unsigned long n)
+{
+	bool           is_serving_yet = false;
+	unsigned char *log;
+	size_t         size;
+	int            status;
+
+	server.environment = faulty(kind, n);
+	server.port = 0;
+	acknowledged = (struct acknowledged){ .is_over = false };
+	spawn_server();
+	if (server_process_listens(&server)) {
+		play();
+		is_serving_yet = is_serving();
+	}
+	kill(server.process.pid, SIGTERM);
+	status = process_wait(&server.process);
+	log = read_whole_file(in_dir("log"), &size);
+	check_end(status, is_serving_yet, log != NULL ? (char *)log : "",
+	    "noughtsd: ");
+	free(log);
+}
+
+/* Whether "a1,b2", or "-", are the moves that were sent, up to so many. */
+static bool are_moves(const char *line, unsigned game, unsigned least)
+{
+	const char *at = strstr(line, " moves=");
+	char        moves[64];
+	unsigned    n = 0;
+
+	if (at == NULL || sscanf(at, " moves=%63s", moves) != 1)
+		return false;
+	for (char *save, *move = strtok_r(moves, ",", &save); move != NULL;
+	     move = strtok_r(NULL, ",", &save), n++)
+		if (games[game].moves[n] == NULL ||
+		    strcmp(move, games[game].moves[n]) != 0)
+			return n == 0 && least == 0;
+	return n >= least;
+}
+
+/* The game that was not over is resumed with all its moves. */
+static void check_game(struct player *p, unsigned game)
+{
+	char start[16];
+
+	snprintf(start, sizeof(start), "* state %u ", games[game].match);
+	say(p, "resume %s\n", ann.token);
+	if (!hear(p, start))
+		wrong("match %u is lost: %s", games[game].match, p->line);
+	else if (!are_moves(p->line, game, acknowledged.plies[game]))
+		wrong("not %u moves in \"%s\"", acknowledged.plies[game],
+		    p->line);
+}
+
+static void check_store(void)
+{
+	static struct player  p;
+	static struct process check;
+	const char           *argv[] = { program_path("noughtsd"), "--check",
+			  in_dir("store.db"), NULL };
+
+	server.environment = (const char *[]){ "LD_PRELOAD", NULL };
+	spawn_server();
+	if (!server_process_listens(&server)) {
+		wrong("it does not start again");
+		process_wait(&server.process);
+		return;
+	}
+	if (!player_connect(&p) || !hear(&p, "* you "))
+		wrong("it does not greet when started again");
+	if (acknowledged.is_over) {
+		say(&p, "history ann\n");
+		if (!hear(&p, "* history 1 3x3x3 x=ann o=bob") ||
+		    !hear(&p, "= history"))
+			wrong("a result is lost: %s", p.line);
+	}
+	if (acknowledged.plies[1] > 0)
+		check_game(&p, 1);
+	else if (acknowledged.plies[0] > 0 && !acknowledged.is_over)
+		check_game(&p, 0);
+	player_close(&p);
+	server_process_kill(&server, SIGTERM);
+	if (process_run(&check, &(struct process_options){ .argv = argv }) != 0)
+		wrong("--check: %s", check.output);
+}
+
+/* Returns whether a call has failed. */
+static bool run_server(const char *kind, unsigned long n)
+{
+	bool was_hit;
+
+	run_faulty_server(kind, n);
+	check_store();
+	was_hit = access(in_dir("hit"), F_OK) == 0;
+	return was_hit;
+}
+
+/* --- the client --- */
+
+/* Runs a client at a terminal that types these lines; returns its status. */
+static int
+run_client(const char *name, const char *lines, const char *const *environment)
+{
+	static char text[64];
+	char        port[8];
+	const char *argv[] = { program_path("noughts"), "--plain", "-p", port,
+		"-n", name, NULL };
+
+	snprintf(port, sizeof(port), "%u", server.port);
+	process_start(&client,
+	    &(struct process_options){ .argv = argv,
+		.environment = environment,
+		.has_terminal = true });
+	snprintf(text, sizeof(text), "%s", lines);
+	if (write(client.in, text, strlen(text)) < 0)
+		fatal("cannot type");
+	return process_wait(&client);
+}
+
+/*
+ * Whether it was greeted under its name. Each run has a name of its own, which
+ * belongs to the key that the client has made.
+ */
+static bool has_name(const char *name)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "You are %s.", name);
+	return process_has_output(&client, text);
+}
+
+static bool run_faulty_client(const char *kind, unsigned long n)
+{
+	static unsigned    number;
+	const char        *variables[8] = { "TERM=dumb" };
+	const char *const *more = faulty(kind, n);
+	char               name[16];
+	int                status;
+
+	for (int i = 0; i < 4; i++)
+		variables[i + 1] = more[i];
+	snprintf(name, sizeof(name), "a%u", ++number);
+	status = run_client(name, "bot 3x3x3 easy you=x\nb2\nquit\nquit\n",
+	    variables);
+	check_end(status,
+	    process_has_output(&client, "Goodbye.") ||
+		process_has_output(&client, "reconnecting."),
+	    client.output, "noughts: ");
+	status = run_client(name, "quit\nquit\n",
+	    (const char *[]){ "TERM=dumb", NULL });
+	if (status != 0 ||
+	    (!has_name(name) &&
+		!process_has_output(&client, "Your game is kept")))
+		wrong("the client cannot come back, status %d: %s", status,
+		    client.output);
+	return access(in_dir("hit"), F_OK) == 0;
+}
+
+/* With a server of its own. */
+static bool run_client_once(const char *kind, unsigned long n)
+{
+	bool was_hit;
+
+	server.environment = (const char *[]){ "LD_PRELOAD", NULL };
+	server.port = 0;
+	setenv("XDG_STATE_HOME", in_dir("state"), 1);
+	spawn_server();
+	server_process_await(&server);
+	was_hit = run_faulty_client(kind, n);
+	server_process_kill(&server, SIGTERM);
+	return was_hit;
+}
+
+/* --- all of them --- */
+
+static unsigned long stride_of(const char *program, const char *kind)
+{
+	const char *text = getenv("FAULT_STRIDE");
+
+	if (strcmp(kind, "alloc") != 0 || strcmp(program, "server") != 0)
+		return 1;
+	return strtoul(text != NULL ? text : STRIDE_DEFAULT, NULL, 10);
+}
+
+/* One run more than there are such calls. */
+static void fail_each(const char *program, const char *kind,
+    bool (*run)(const char *kind, unsigned long n))
+{
+	unsigned      before = faults();
+	unsigned long runs = 0, n = 1;
+	bool          was_hit;
+
+	do {
+		snprintf(run_name, sizeof(run_name), "%s, %s %lu", program,
+		    kind, n);
+		scratch_dir_make(server.dir);
+		was_hit = run(kind, n);
+		scratch_dir_remove_tree(server.dir);
+		n += stride_of(program, kind);
+		runs++;
+	} while (was_hit && faults() < before + WRONG_MAX);
+	printf("%-7s %-7s %5lu runs, %u wrong\n", program, kind, runs,
+	    faults() - before);
+	fflush(stdout);
+}
+
+static void show_run(void)
+{
+	if (run_name[0] != '\0')
+		fprintf(stderr, "in the run \"%s\"\n", run_name);
+}
+
+int main(int argc, char **argv)
+{
+	ann.fd = bob.fd = -1;
+	atexit(show_run);
+	for (size_t i = 0; i < KINDS; i++) {
+		bool is_wanted = argc < 2;
+
+		for (int j = 1; j < argc; j++)
+			is_wanted |= strcmp(argv[j], kinds[i]) == 0;
+		if (!is_wanted)
+			continue;
+		fail_each("server", kinds[i], run_server);
+		fail_each("client", kinds[i], run_client_once);
+	}
+	run_name[0] = '\0';
+	if (faults() == 0)
+		pass("fault injection");
+	return faults() > 0 ? 3 : 0;
+}

@@ -1,0 +1,333 @@
+/*
+ * shim_faults.c -- a preloaded library: the Nth call of a kind fails, once.
+ *
+ * $FAULT_KIND names the kind, see kinds below; $FAULT_AT is N, counted from 1 in
+ * the whole process after its start-up; the file $FAULT_LOG is created when the
+ * call has failed. The error is one that the kernel may give for such a
+ * descriptor; none is made up for writing to a pipe or an eventfd without
+ * blocking.
+ */
+
+#define _GNU_SOURCE
+#undef _FORTIFY_SOURCE /* its inline functions have the names of ours */
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum kind {
+	FAULT_ACCEPT,
+	FAULT_ALLOC,
+	FAULT_FULL, /* a write to a file, for want of space */
+	FAULT_OPEN,
+	FAULT_PIPE, /* everything else that makes a descriptor */
+	FAULT_PREAD,
+	FAULT_READ,
+	FAULT_SEND,
+	FAULT_SYNC,
+	FAULT_THREAD,
+	FAULT_WRITE,
+	KINDS
+};
+
+static const char *const kinds[KINDS] = { "accept", "alloc", "full", "open",
+	"pipe", "pread", "read", "send", "sync", "thread", "write" };
+
+static enum kind     wanted = KINDS; /* KINDS: nothing fails */
+static unsigned long at;
+static const char   *log_path;
+static atomic_ulong  count;
+
+__attribute__((constructor)) static void begin(void)
+{
+	const char *kind = getenv("FAULT_KIND"), *n = getenv("FAULT_AT");
+
+	log_path = getenv("FAULT_LOG");
+	if (kind == NULL || n == NULL || log_path == NULL)
+		return;
+	at = strtoul(n, NULL, 10);
+	for (int i = 0; i < KINDS; i++)
+		if (strcmp(kind, kinds[i]) == 0)
+			wanted = (enum kind)i;
+}
+
+/* Whether this call fails; then errno is e. */
+static bool fails(enum kind kind, int e)
+{
+	if (kind != wanted || atomic_fetch_add(&count, 1) + 1 != at)
+		return false;
+	syscall(SYS_close,
+	    syscall(SYS_openat, AT_FDCWD, log_path, O_CREAT | O_WRONLY, 0600));
+	errno = e;
+	return true;
+}
+
+/* The error of reading, or writing, that descriptor; 0: it cannot fail. */
+static int error_of(enum kind kind, int fd)
+{
+	struct stat s;
+
+	if (fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode))
+		return ECONNRESET;
+	if (S_ISREG(s.st_mode))
+		return EIO;
+	if ((fcntl(fd, F_GETFL) & O_NONBLOCK) == 0)
+		return EINTR;
+	return kind == FAULT_READ ? EAGAIN : 0;
+}
+
+static bool is_file(int fd)
+{
+	struct stat s;
+
+	return fstat(fd, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+static bool fails_at(enum kind kind, int fd)
+{
+	int e;
+
+	if (kind != wanted)
+		return false;
+	e = error_of(kind, fd);
+	return e != 0 && fails(kind, e);
+}
+
+static bool fails_to_write(int fd)
+{
+	if (wanted == FAULT_FULL)
+		return is_file(fd) && fails(FAULT_FULL, ENOSPC);
+	return fails_at(FAULT_WRITE, fd);
+}
+
+/* --- descriptors --- */
+
+int accept4(int fd, __SOCKADDR_ARG peer, socklen_t *restrict size, int flags)
+{
+	if (fails(FAULT_ACCEPT, EMFILE))
+		return -1;
+	return (int)syscall(SYS_accept4, fd, peer.__sockaddr__, size, flags);
+}
+
+int accept(int fd, __SOCKADDR_ARG peer, socklen_t *restrict size)
+{
+	return accept4(fd, peer, size, 0);
+}
+
+int openat(int dir, const char *path, int flags, ...)
+{
+	va_list list;
+	mode_t  mode;
+
+	va_start(list, flags);
+	mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(list, mode_t) : 0;
+	va_end(list);
+	if (fails(FAULT_OPEN, EMFILE))
+		return -1;
+	return (int)syscall(SYS_openat, dir, path, flags, mode);
+}
+
+int open(const char *path, int flags, ...)
+{
+	va_list list;
+	mode_t  mode;
+
+	va_start(list, flags);
+	mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(list, mode_t) : 0;
+	va_end(list);
+	return openat(AT_FDCWD, path, flags, mode);
+}
+
+int pipe2(int ends[2], int flags)
+{
+	return fails(FAULT_PIPE, EMFILE) ? -1 :
+					   (int)syscall(SYS_pipe2, ends, flags);
+}
+
+int pipe(int ends[2])
+{
+	return pipe2(ends, 0);
+}
+
+int socket(int family, int type, int protocol)
+{
+	return fails(FAULT_PIPE, EMFILE) ?
+	    -1 :
+	    (int)syscall(SYS_socket, family, type, protocol);
+}
+
+int socketpair(int family, int type, int protocol, int ends[2])
+{
+	return fails(FAULT_PIPE, EMFILE) ?
+	    -1 :
+	    (int)syscall(SYS_socketpair, family, type, protocol, ends);
+}
+
+int eventfd(unsigned value, int flags)
+{
+	return fails(FAULT_PIPE, EMFILE) ?
+	    -1 :
+	    (int)syscall(SYS_eventfd2, value, flags);
+}
+
+int epoll_create1(int flags)
+{
+	return fails(FAULT_PIPE, EMFILE) ?
+	    -1 :
+	    (int)syscall(SYS_epoll_create1, flags);
+}
+
+int epoll_create(int size)
+{
+	(void)size;
+	return epoll_create1(0);
+}
+
+/* --- bytes --- */
+
+ssize_t read(int fd, void *bytes, size_t length)
+{
+	return fails_at(FAULT_READ, fd) ? -1 :
+					  syscall(SYS_read, fd, bytes, length);
+}
+
+ssize_t readv(int fd, const struct iovec *parts, int n)
+{
+	return fails_at(FAULT_READ, fd) ? -1 : syscall(SYS_readv, fd, parts, n);
+}
+
+ssize_t recvfrom(int fd, void *restrict bytes, size_t length, int flags,
+    __SOCKADDR_ARG peer, socklen_t *restrict size)
+{
+	return fails_at(FAULT_READ, fd) ?
+	    -1 :
+	    syscall(SYS_recvfrom, fd, bytes, length, flags, peer.__sockaddr__,
+		size);
+}
+
+ssize_t recv(int fd, void *bytes, size_t length, int flags)
+{
+	return fails_at(FAULT_READ, fd) ?
+	    -1 :
+	    syscall(SYS_recvfrom, fd, bytes, length, flags, NULL, NULL);
+}
+
+ssize_t recvmsg(int fd, struct msghdr *message, int flags)
+{
+	return fails_at(FAULT_READ, fd) ?
+	    -1 :
+	    syscall(SYS_recvmsg, fd, message, flags);
+}
+
+ssize_t pread(int fd, void *bytes, size_t length, off_t from)
+{
+	return fails_at(FAULT_PREAD, fd) ?
+	    -1 :
+	    syscall(SYS_pread64, fd, bytes, length, from);
+}
+
+ssize_t write(int fd, const void *bytes, size_t length)
+{
+	return fails_to_write(fd) ? -1 : syscall(SYS_write, fd, bytes, length);
+}
+
+ssize_t writev(int fd, const struct iovec *parts, int n)
+{
+	return fails_to_write(fd) ? -1 : syscall(SYS_writev, fd, parts, n);
+}
+
+ssize_t pwrite(int fd, const void *bytes, size_t length, off_t to)
+{
+	return fails_to_write(fd) ?
+	    -1 :
+	    syscall(SYS_pwrite64, fd, bytes, length, to);
+}
+
+ssize_t send(int fd, const void *bytes, size_t length, int flags)
+{
+	return fails_at(FAULT_SEND, fd) ?
+	    -1 :
+	    syscall(SYS_sendto, fd, bytes, length, flags, NULL, 0);
+}
+
+ssize_t sendto(int fd, const void *bytes, size_t length, int flags,
+    __CONST_SOCKADDR_ARG peer, socklen_t size)
+{
+	return fails_at(FAULT_SEND, fd) ? -1 :
+					  syscall(SYS_sendto, fd, bytes, length,
+					      flags, peer.__sockaddr__, size);
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+	return fails_at(FAULT_SEND, fd) ?
+	    -1 :
+	    syscall(SYS_sendmsg, fd, message, flags);
+}
+
+int fsync(int fd)
+{
+	return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fsync, fd);
+}
+
+int fdatasync(int fd)
+{
+	return fails(FAULT_SYNC, EIO) ? -1 : (int)syscall(SYS_fdatasync, fd);
+}
+
+/* --- threads and memory --- */
+
+int pthread_create(pthread_t *restrict thread,
+    const pthread_attr_t *restrict attributes, void *(*run)(void *),
+    void *restrict arg)
+{
+	static int (*create)(pthread_t *, const pthread_attr_t *,
+	    void *(*)(void *), void *);
+
+	if (fails(FAULT_THREAD, EAGAIN))
+		return EAGAIN;
+	if (create == NULL)
+		*(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
+	return create(thread, attributes, run, arg);
+}
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t n, size_t size);
+void *__libc_realloc(void *old, size_t size);
+
+void *malloc(size_t size)
+{
+	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_calloc(n, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+	return fails(FAULT_ALLOC, ENOMEM) ? NULL : __libc_realloc(old, size);
+}
+
+/* The same calls under their names for large files. */
+#define ALSO(function) __attribute__((alias(#function)))
+
+int     openat64(int dir, const char *path, int flags, ...) ALSO(openat);
+int     open64(const char *path, int flags, ...) ALSO(open);
+ssize_t pread64(int fd, void *bytes, size_t length, off_t from) ALSO(pread);
+ssize_t
+pwrite64(int fd, const void *bytes, size_t length, off_t to) ALSO(pwrite);
