@@ -510,6 +510,44 @@ TEST(a_mute_can_end_by_itself)
 	} while (!line_matches(ann.line, "= shout*"));
 }
 
+/* --- logs and files --- */
+
+TEST(what_a_killed_server_left_of_a_backup_is_removed)
+{
+	server_process_kill(&console_server, SIGKILL);
+	ck_assert_int_eq(run_in_dir("echo part >$D/db.backup-tmp"), 0);
+	console_restart();
+	ck_assert_int_eq(run_in_dir("test -e $D/db.backup-tmp"), 1);
+	ck_assert_int_eq(run_in_dir("$C backup $D/copy"), 0);
+}
+
+/* Not even with the most detailed log, refused or not. */
+TEST(talk_is_never_logged)
+{
+	static const char *const lines[] = { "say", "tell bob", "shout", "say",
+		"whisper" };
+	struct peer              ann, bob;
+
+	console_expect("log debug", "= log\n");
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_connect_named(&bob, console_server.port, "bob");
+	seat_players(&ann, &bob, "3");
+	for (int i = 0; i < LENGTH(lines); i++) {
+		peer_send(&ann, "%s confidential", lines[i]);
+		do
+			peer_next_line(&ann);
+		while (ann.line[0] != '=' && ann.line[0] != '?');
+	}
+	peer_expect(&bob, "* tell ann bob :confidential");
+	console_expect("mute ann", "= mute\n");
+	peer_send(&ann, "tell bob confidential indeed");
+	peer_expect(&ann, "? tell muted *");
+	peer_send(&ann, "quit");
+	server_process_await_log(&console_server, "event=gone");
+	ck_assert_int_eq(run_in_dir("grep -i confidential $D/log"), 1);
+	ck_assert_int_eq(run_in_dir("grep -q event=login $D/log"), 0);
+}
+
 /* --- names --- */
 
 TEST(a_player_gets_another_name)

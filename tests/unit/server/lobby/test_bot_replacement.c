@@ -285,3 +285,47 @@ TEST(who_returns_is_asked_about_those_who_wait)
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));
 	ck_assert_ptr_nonnull(match_of(bob));
 }
+
+/*
+ * Bob has waited since ann lost the connection to her stand-in game. These requests come
+ * in one turn; the offer of the two, made when ann resumes, has the number 3.
+ */
+static const struct {
+	const char *steps[4], *answer; /* to the last step */
+	bool        are_paired;
+} resumed_seeks[] = {
+	{ { "a resume", "a accept 3" }, "= accept match=2", true },
+	{ { "a accept 3", "a resume" }, "= resume ", false },
+	{ { "a resume", "c seek 3x3x3", "a accept 3" }, "? accept id ", false },
+	{ { "c seek 3x3x3", "a resume", "a accept 3" }, "? accept id ", false },
+	{ { "a resume", "b unseek", "a accept 3" }, "? accept id ", false },
+	{ { "a resume", "b accept 3" }, "? accept other ", false },
+	{ { "b accept 1" }, "? accept running ", false },
+	{ { "a resume", "b accept 1" }, "? accept running ", false },
+	{ { "a resume", "a accept 2" }, "= accept match=2", true },
+};
+
+TEST_EACH(a_seek_is_answered_while_it_resumes, resumed_seeks)
+{
+	char                   request[16 + RESUME_TOKEN_TEXT] = "resume ";
+	struct harness_client *c = NULL;
+
+	harness_send(ann, "seek 3x3x3 wait=0 you=x");
+	harness_disconnect(ann);
+	harness_send(bob, "seek 3x3x3 else=none");
+	harness_reconnect(ann);
+	harness_token(ann, request + 7);
+	harness_discard_output(f);
+	for (const char *const *step = resumed_seeks[_i].steps; *step != NULL;
+	     step++) {
+		c = **step == 'a' ? ann : **step == 'b' ? bob : cat;
+		send_now(c,
+		    strcmp(*step + 2, "resume") == 0 ? request : *step + 2);
+	}
+	ck_assert_msg(hears(c, resumed_seeks[_i].answer), "%s",
+	    resumed_seeks[_i].answer);
+	harness_advance(f, 0);
+	ck_assert_int_eq(match_of(ann) != NULL &&
+		match_of(ann) == match_of(bob),
+	    resumed_seeks[_i].are_paired);
+}

@@ -74,6 +74,36 @@ TEST(all_listeners_get_all_rows)
 		session_free(many[i], f->now);
 }
 
+static unsigned lost_rows;
+
+/* A connection that reads too slowly takes no rows. */
+static void lose_row(void *ctx, const char *bytes, size_t n)
+{
+	(void)ctx;
+	(void)bytes;
+	(void)n;
+	lost_rows++;
+}
+
+TEST(a_slow_listener_loses_rows_but_not_the_connection)
+{
+	void (*send_talk)(void *, const char *, size_t) = f->env.send_talk;
+
+	lost_rows = 0;
+	f->env.send_talk = lose_row;
+	harness_send(ann, "lobby on");
+	harness_send(bob, "seek 3x3x3 else=none");
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	ck_assert_uint_gt(lost_rows, 0);
+	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+	harness_send(ann, "ping");
+	ck_assert(hears(ann, "= ping"));
+	f->env.send_talk = send_talk;
+	harness_send(bob, "unseek");
+	harness_advance(f, LOBBY_FEED_INTERVAL);
+	ck_assert_uint_eq(count_lines(ann, "* lobby who bob state=idle"), 1);
+}
+
 static const struct {
 	const char *request; /* of bob, while ann listens */
 	const char *row;     /* that ann receives */
