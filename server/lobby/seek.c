@@ -261,10 +261,10 @@ static void add_to_bucket(struct seek *seek, const struct group_key *group_key)
 	if (bucket->count == bucket->capacity) {
 		bucket->capacity = bucket->capacity * 2 + 1;
 		bucket->seeks = xrealloc(bucket->seeks,
-		    bucket->capacity * sizeof(bucket->seeks[0]));
+		    bucket->capacity * sizeof(struct seek *));
 	}
 	memmove(bucket->seeks + at + 1, bucket->seeks + at,
-	    (bucket->count++ - at) * sizeof(bucket->seeks[0]));
+	    (bucket->count++ - at) * sizeof(struct seek *));
 	bucket->seeks[at] = seek;
 	seek->buckets[seek->bucket_count++] = bucket;
 }
@@ -276,7 +276,7 @@ static void remove_from_bucket(struct seek *seek, struct seek_bucket *bucket)
 
 	assert(bucket->seeks[at] == seek);
 	memmove(bucket->seeks + at, bucket->seeks + at + 1,
-	    (--bucket->count - at) * sizeof(bucket->seeks[0]));
+	    (--bucket->count - at) * sizeof(struct seek *));
 	if (bucket->count > 0)
 		return;
 	TAILQ_REMOVE(&group->buckets, bucket, link);
