@@ -3,9 +3,12 @@
 #include "server/console/game_log.h"
 
 #include "common/board.h"
+#include "common/container_of.h"
 #include "common/end_reason.h"
 #include "common/parser.h"
+#include "server/lobby/lobby.h"
 #include "server/match/match.h"
+#include "server/net/client_address.h"
 #include "server/util/log.h"
 
 static void log_begun(const struct match *m)
@@ -24,6 +27,17 @@ static void log_ended(const struct match *m)
 	    board_ply(m->board));
 }
 
+/* The addresses of its players have had too many games today. */
+static void log_dropped(const struct match *m)
+{
+	char x[CLIENT_ADDRESS_TEXT_SIZE], o[CLIENT_ADDRESS_TEXT_SIZE];
+
+	log_event(LOG_NOTICE, "game-dropped", "match=%u x=%s o=%s why=%s",
+	    m->id, client_address_write(m->seat[SIDE_X].address, x),
+	    client_address_write(m->seat[SIDE_O].address, o),
+	    "too many games of one address today");
+}
+
 static uint64_t
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
@@ -35,6 +49,8 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 	} else if (e->kind == EV_OVER) {
 		counts->ended++;
 		log_ended(m);
+		if (container_of(m, struct lobby_match, match)->is_dropped)
+			log_dropped(m);
 	} else if (e->kind == EV_MOVE) {
 		counts->moves++;
 	}

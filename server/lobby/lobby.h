@@ -53,6 +53,7 @@ struct lobby_match {
 	/* Its start or end is not durable yet: in pending_listings. */
 	bool     is_listing_pending;
 	bool     is_pending_free; /* in the match manager's list */
+	bool     is_dropped;      /* not kept: its addresses have too many */
 	uint64_t listing_pos; /* the journal position of that start or end */
 	TAILQ_ENTRY(lobby_match) pending_listing;
 	struct open_offers  open_offers; /* owned; kept by the manager */

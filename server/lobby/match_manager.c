@@ -341,8 +341,9 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 
 /* A game is dropped if all its players have had too many of late. */
 static void
-limit_kept_games(struct match_manager *mm, const struct match *m, msec now)
+limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 {
+	const struct match *m = &lm->match;
 	bool is_dropped = mm->kept_per_address > 0, has_player = false;
 
 	if (!is_dropped)
@@ -353,7 +354,8 @@ limit_kept_games(struct match_manager *mm, const struct match *m, msec now)
 			is_dropped &= is_over_address_limit(mm,
 			    m->seat[side].address, now);
 		}
-	if (is_dropped && has_player)
+	lm->is_dropped = is_dropped && has_player;
+	if (lm->is_dropped)
 		set_kept(mm, m, false);
 }
 
@@ -379,12 +381,13 @@ static uint64_t on_journal_event(void *ctx, const struct match *source,
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		dormant_games_update(&mm->dormant, &lm->dormant_entry, e->now);
 	update_listing(mm, lm, e->kind, journal_pos);
+	if (e->kind == EV_OVER)
+		limit_kept_games(mm, lm, e->now);
 	if (mm->monitor.notify != NULL)
 		mm->monitor.notify(mm->monitor.ctx, m, e);
 	if (e->kind != EV_OVER)
 		return journal_pos;
 	mm->over_count++;
-	limit_kept_games(mm, m, e->now);
 	record_score(mm, m, SIDE_X);
 	record_score(mm, m, SIDE_O);
 	if (match_is_rated(m))

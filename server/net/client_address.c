@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "server/util/network.h"
 
 #define BUCKETS_FIRST 64 /* a power of two */
 
@@ -54,6 +55,35 @@ uint64_t client_address_key(const struct sockaddr *peer)
 	if (words[0] == 0 && words[1] == 0)
 		return 1;
 	return (uint64_t)ntohl(words[0]) << 32 | ntohl(words[1]);
+}
+
+static void put_words(uint8_t *out, uint64_t words)
+{
+	for (int i = 0; i < 8; i++)
+		out[i] = (uint8_t)(words >> (56 - 8 * i));
+}
+
+const char *
+client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
+{
+	struct network n = { .bits = 128 };
+
+	if (key == 0)
+		return strcpy(out, "-");
+	if (key >> 32 == UINT32_MAX) {
+		put_words(n.address + 8,
+		    UINT64_C(0xffff) << 32 | (uint32_t)key);
+	} else if (key >> 48 == 0xfe80) {
+		n.address[0] = 0xfe;
+		n.address[1] = 0x80;
+		put_words(n.address + 8, key & (UINT64_MAX >> 16));
+	} else if (key == 1) {
+		n.address[15] = 1;
+	} else {
+		put_words(n.address, key);
+		n.bits = 64;
+	}
+	return network_write(&n, out);
 }
 
 /*

@@ -42,6 +42,13 @@ struct client_address_table;
  */
 uint64_t client_address_key(const struct sockaddr *peer);
 
+/* Size of the longest text of a key with its NUL: "2001:db8:1:2::/64". */
+#define CLIENT_ADDRESS_TEXT_SIZE 52
+
+/* Writes the address or network that has the key; "-" for 0. Returns out. */
+const char *
+client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE]);
+
 /* An empty table. The seed, which clients must not know, keys the hash. */
 struct client_address_table *client_address_table_new(uint64_t seed);
 

@@ -81,6 +81,24 @@ TEST(address_keeps_so_many_games)
 	server_process_stop(&s);
 }
 
+/* So that an operator can find who fills the history. */
+TEST(log_tells_whose_games_are_dropped)
+{
+	static const char *const options[] = { "--address-records", "1", NULL };
+
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[0], "127.0.0.4"));
+	for (int i = 0; i < 2; i++) {
+		peer_send(&peers[0], "bot 3x3x3 easy you=x");
+		peer_expect(&peers[0], "= bot match=*");
+		peer_send(&peers[0], "resign");
+		peer_expect(&peers[0], "= resign");
+	}
+	server_process_await_log(&s,
+	    "event=game-dropped match=2 x=127.0.0.4 o=- why=");
+	server_process_stop(&s);
+}
+
 /* A wrong token costs the allowance of nine seconds. */
 TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
 {

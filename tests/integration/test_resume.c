@@ -130,6 +130,26 @@ TEST(a_bot_restarts_its_search)
 	quit(&ann);
 }
 
+/* Whether a game of two bots is kept is stored with it. */
+TEST_LOOP(game_of_two_bots_is_kept_after_a_restart_if_asked, 0, 2)
+{
+	struct peer p;
+
+	server_process_start(&server, kept);
+	peer_connect(&p, server.port);
+	peer_send(&p, "bot 2x2x2 perfect easy%s", _i == 0 ? "" : " keep=1");
+	peer_expect(&p, "* over 1 *");
+	server_process_kill(&server, SIGKILL);
+	peer_close(&p);
+	server_process_restart(&server, kept);
+	peer_connect(&p, server.port);
+	peer_send(&p, "@0 ping");
+	peer_expect(&p, "=0 ping");
+	peer_send(&p, "history");
+	peer_expect_next(&p, _i == 0 ? "= history*" : "* history 1 2x2x2 *");
+	peer_close(&p);
+}
+
 TEST(without_a_store_the_game_is_lost)
 {
 	server_process_start(&server, none);

@@ -60,6 +60,26 @@ TEST_EACH(address_is_an_ipv4_address_or_an_ipv6_network, pairs)
 	ck_assert_uint_ne(key_of(pairs[_i].a), 0);
 }
 
+static const struct {
+	const char *address, *text;
+} texts[] = {
+	{ "127.0.0.1", "127.0.0.1" },
+	{ "255.255.255.255", "255.255.255.255" },
+	{ "::ffff:192.168.1.1", "192.168.1.1" },
+	{ "2001:db8:0:1::1", "2001:db8:0:1::/64" },
+	{ "fe80::1:2:3", "fe80::1:2:3" },
+	{ "::1", "::1" },
+};
+
+TEST_EACH(key_tells_the_address, texts)
+{
+	char text[CLIENT_ADDRESS_TEXT_SIZE];
+
+	ck_assert_str_eq(client_address_write(key_of(texts[_i].address), text),
+	    texts[_i].text);
+	ck_assert_str_eq(client_address_write(0, text), "-");
+}
+
 TEST(connections_are_limited_by_address)
 {
 	struct client_address *a = client_address_connect(t, 1, 2);
