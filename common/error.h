@@ -105,7 +105,7 @@
 	X(ERR_PAUSED, "paused", "The game is paused; \"unpause\" ends that")   \
 	X(ERR_PAUSES, "pauses", "This game has been paused twice")             \
 	X(ERR_RATED, "rated",                                                  \
-	    "Moves are not taken back in a rated game; you can resign")        \
+	    "That is not possible in a rated game; you can resign")            \
 	X(ERR_NOUNDO, "noundo", "No moves are taken back in this game")        \
 	X(ERR_UNMOVED, "unmoved", "You have made no move to take back")        \
 	X(ERR_STARTED, "started", "Both sides have moved; you can resign")     \

@@ -21,6 +21,7 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/bot/bot_player.h"
+#include "server/engine/search.h"
 #include "server/discovery_server.h"
 #include "server/console/console.h"
 #include "server/console/game_log.h"
@@ -684,8 +685,8 @@ static void open_services(struct server *server, uint64_t seed)
 	server->connections = connections_open(server->base, &callbacks,
 	    hash_seed);
 	server->services = services_new(seed, o->disconnect_grace,
-	    &(struct bot_ops){
-		bot_player_new, bot_player_post_hint, &server->bots });
+	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
+		&server->bots, ENGINE_BENCH });
 	server->services->matches
 	    .monitor = game_log_observer(&server->game_counts);
 	server->bots = (struct bot_pool){ .services = server->services,

@@ -45,8 +45,8 @@ static const struct row {
 } commands[] = {
 	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false, true,
 	    "look for an opponent; if there is none, play a bot" },
-	{ "bot", "GAME LEVEL" GAME_PAIRS, CMD_BOT, SCOPE_SERVER, false, true,
-	    "play a bot: easy, medium, hard or perfect" },
+	{ "bot", "GAME LEVEL" GAME_PAIRS " rated=1", CMD_BOT, SCOPE_SERVER,
+	    false, true, "play a bot: easy, medium, hard or perfect" },
 	{ "board", "[on|off]", CMD_BOARD, SCOPE_CLIENT, false, false,
 	    "draw the board; at each turn, or not" },
 	{ "hint", "", CMD_HINT, SCOPE_SERVER, true, true,

@@ -18,6 +18,12 @@
 #include "server/engine/eval.h"
 #include "server/solver/search_limits.h"
 
+/*
+ * What "make bench-engine" prints: the signature of the search. It is the same
+ * as long as the search is; the ratings of the bots hold for one signature.
+ */
+#define ENGINE_BENCH 4277575
+
 /* Capacity of a reported principal variation. */
 #define PV_MAX 128
 

@@ -6,6 +6,8 @@
 #ifndef SERVER_LOBBY_BOT_OPS_H
 #define SERVER_LOBBY_BOT_OPS_H
 
+#include <stdint.h>
+
 #include "common/board.h"
 #include "common/bot_level.h"
 #include "server/match/match.h"
@@ -23,6 +25,8 @@ struct bot_ops {
 	struct match_observer (*hint)(void *ctx, const struct match *m,
 	    enum side side);
 	void *ctx;
+	/* The signature of the bots' engine; 0: no game with them is rated. */
+	uint32_t bench;
 };
 
 #endif

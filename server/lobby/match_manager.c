@@ -8,6 +8,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "server/lobby/bot_rating.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 
@@ -88,24 +89,40 @@ static void record_rating(struct match_manager *mm, struct match *m,
 		.after = r->after };
 	uint64_t      pos = journal_append(mm->journal, &record);
 
-	ratings_set(&mm->lobby->ratings, record.player, &record.variant,
-	    &r->after, now, pos);
+	if (record.player != 0)
+		ratings_set(&mm->lobby->ratings, record.player, &record.variant,
+		    &r->after, now, pos);
 	m->rating[side] = rating_show_change(&r->before, &r->after);
+}
+
+/*
+ * The rating of side before the end; false: of a bot whose rating is not known
+ * any more, since another engine plays since a restart.
+ */
+static bool find_rating(const struct match_manager *mm, const struct match *m,
+    enum side side, msec now, struct rating *out)
+{
+	const struct variant *v = board_variant(m->board);
+	const struct seat    *seat = &m->seat[side];
+
+	if (seat->player == 0)
+		return bot_rating_find(v, seat->level, mm->bot_ops.bench, out);
+	*out = ratings_now(&mm->lobby->ratings, seat->player, v, now);
+	return true;
 }
 
 /* A rated game has ended. */
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
-	const struct variant *v = board_variant(m->board);
-	struct ratings       *ratings = &mm->lobby->ratings;
-	struct rated_result   r[2];
-	const char           *name;
+	struct rated_result r[2];
+	const char         *name;
 
 	if (board_ply(m->board) < RATED_PLIES_MIN)
 		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		r[side].before = r[side].after = ratings_now(ratings,
-		    m->seat[side].player, v, now);
+		if (!find_rating(mm, m, side, now, &r[side].before))
+			return;
+		r[side].after = r[side].before;
 		r[side].is_counted = game_outcome(m, side, &name,
 		    &r[side].outcome);
 	}
@@ -114,12 +131,13 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
-			    &r[side_other(side)].before, false,
+			    &r[side_other(side)].before,
+			    m->seat[side_other(side)].player == 0,
 			    r[side].outcome);
 	m->has_ratings = true;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		record_rating(mm, m, side, &r[side], now);
-	ratings_count_game(ratings, m->seat[SIDE_X].player,
+	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
 	    m->seat[SIDE_O].player, now);
 }
 
@@ -130,19 +148,25 @@ static struct rating_side rating_side_of(const struct player *p)
 		.address = p->address };
 }
 
-static struct rating_side rating_side_at(const struct match *m, enum side side)
+static struct rating_side rating_side_at(const struct match_manager *mm,
+    const struct match *m, enum side side)
 {
 	const struct seat *seat = &m->seat[side];
+	struct rating      unused;
 
-	return seat->is_bot ? (struct rating_side){ .is_bot = true } :
-			      rating_side_of(seat->observer.ctx);
+	if (!seat->is_bot)
+		return rating_side_of(seat->observer.ctx);
+	return (struct rating_side){ .is_bot = true,
+		.is_measured = !m->is_stand_in &&
+		    bot_rating_find(board_variant(m->board), seat->level,
+			mm->bot_ops.bench, &unused) };
 }
 
 enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now)
 {
-	const struct rating_side sides[2] = { rating_side_at(m, SIDE_X),
-		rating_side_at(m, SIDE_O) };
+	const struct rating_side sides[2] = { rating_side_at(mm, m, SIDE_X),
+		rating_side_at(mm, m, SIDE_O) };
 
 	return ratings_check(&mm->lobby->ratings, board_variant(m->board),
 	    sides, now);

@@ -70,11 +70,16 @@ static struct match *create_bot_match(struct matchmaking *mk, struct player *p,
 }
 
 void matchmaking_play_bot(struct matchmaking *mk, struct player *p,
-    const struct game_settings *settings, enum bot_level level, enum side side)
+    const struct game_settings *settings, enum bot_level level, enum side side,
+    bool wants_rated, msec now)
 {
+	struct match *m;
+
 	match_manager_leave(mk->matches, p);
-	match_manager_start(mk->matches,
-	    create_bot_match(mk, p, settings, level, side));
+	m = create_bot_match(mk, p, settings, level, side);
+	if (wants_rated)
+		match_manager_decide_rated(mk->matches, m, now);
+	match_manager_start(mk->matches, m);
 }
 
 /* Starts a game whose result does not count, while p's seek goes on. */
@@ -747,7 +752,9 @@ matchmaking_rematch(struct matchmaking *mk, struct player *p, msec now)
 	match_manager_mark_pending_free(mk->matches, m);
 	update_player_match(next, SIDE_X);
 	update_player_match(next, SIDE_O);
-	match_manager_decide_rated(mk->matches, next, now);
+	if (m->is_rated ||
+	    !(next->seat[SIDE_X].is_bot || next->seat[SIDE_O].is_bot))
+		match_manager_decide_rated(mk->matches, next, now);
 	if (p->seek != NULL)
 		start_stand_in_match(mk, next, p);
 	else

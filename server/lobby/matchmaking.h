@@ -96,9 +96,13 @@ void matchmaking_pair(struct matchmaking *mk, struct player *p, enum side side,
     struct player *other, enum side others_side,
     const struct game_settings *settings, msec now);
 
-/* Starts a game of p, who has no running game and no seek, against a bot. */
+/*
+ * Starts a game of p, who has no running game and no seek, against a bot; it is
+ * rated if p wants that and it can be.
+ */
 void matchmaking_play_bot(struct matchmaking *mk, struct player *p,
-    const struct game_settings *settings, enum bot_level level, enum side side);
+    const struct game_settings *settings, enum bot_level level, enum side side,
+    bool wants_rated, msec now);
 
 /*
  * A match of two bots. The caller adds the spectator who asked for it, then

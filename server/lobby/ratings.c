@@ -222,6 +222,16 @@ ratings_check_side(const struct variant *v, const struct rating_side *side)
 	return variant_is_solved(v) ? UNRATED_SOLVED : RATED;
 }
 
+static enum unrated_reason check_bots(const struct rating_side sides[2])
+{
+	if (sides[0].is_bot && sides[1].is_bot)
+		return UNRATED_BOT;
+	for (int i = 0; i < 2; i++)
+		if (sides[i].is_bot && !sides[i].is_measured)
+			return UNRATED_BOT;
+	return RATED;
+}
+
 static bool is_same_address(const struct rating_side sides[2])
 {
 	return sides[0].address != 0 && sides[0].address == sides[1].address;
@@ -230,13 +240,12 @@ static bool is_same_address(const struct rating_side sides[2])
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now)
 {
-	enum unrated_reason      reason = ratings_check_side(v, &sides[0]);
+	enum unrated_reason      reason = check_bots(sides);
 	const struct rated_pair *p;
 
-	if (sides[0].is_bot || sides[1].is_bot)
-		return UNRATED_BOT;
-	if (reason == RATED)
-		reason = ratings_check_side(v, &sides[1]);
+	for (int i = 0; i < 2 && reason == RATED; i++)
+		if (!sides[i].is_bot)
+			reason = ratings_check_side(v, &sides[i]);
 	if (reason != RATED)
 		return reason;
 	if (!r->rates_same_address && is_same_address(sides))

@@ -87,7 +87,9 @@ rating_show_change(const struct rating *before, const struct rating *after);
 void ratings_show_game(const struct game_ratings *game,
     struct shown_rating                           out[2]);
 
-/* A rated game of two players has ended at that time. */
+/*
+ * A rated game of two players has ended at that time. 0 stands for all bots.
+ */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
 
@@ -97,7 +99,7 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 enum unrated_reason {
 	RATED,
 	UNRATED_NAME,    /* somebody's name is not proven to be theirs */
-	UNRATED_BOT,     /* a bot of the server plays */
+	UNRATED_BOT,     /* a bot plays whose rating is not known */
 	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
 	UNRATED_ADDRESS, /* both have proven their names from one address */
 	UNRATED_DAILY    /* the two have played enough rated games today */
@@ -106,9 +108,10 @@ enum unrated_reason {
 /* One of the two who are to play. */
 struct rating_side {
 	bool     is_bot;
-	bool     is_proven; /* the player's name, on the present connection */
-	uint64_t player;
-	uint64_t address; /* a hash of the client's; 0: not known */
+	bool     is_proven;   /* the player's name, on the present connection */
+	uint64_t player;      /* 0: a bot */
+	uint64_t address;     /* a hash of the client's; 0: not known */
+	bool     is_measured; /* the bot's rating is known */
 };
 
 /* Whether a game of the two would be rated, or the first reason why not. */

@@ -187,7 +187,10 @@ static void answer_match_id(struct session *s)
 	line_writer_pair_number(s->answer, "match", s->player->match->id);
 }
 
-/* Says why the game that has begun, or any that is sought, is not rated. */
+/*
+ * Says why the game that has begun, or any that is sought, is not rated; without
+ * a game there must be terms.
+ */
 static void
 answer_unrated(struct session *s, const struct seek_terms *terms, msec now)
 {
@@ -262,13 +265,15 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	enum bot_level       level, other;
 	struct game_settings settings;
 	enum side            side;
-	uint32_t             keep = 0;
+	uint32_t             keep = 0, rated = 0;
 	enum error           e = read_side(a, &side);
 
 	if (e == OK)
 		e = read_settings(a, &settings);
 	if (e == OK)
 		e = read_number(a, "keep", 0, 1, &keep);
+	if (e == OK)
+		e = read_number(a, "rated", 0, 1, &rated);
 	if (e != OK)
 		return e;
 	if (!bot_level_parse(&level, a->words[0]))
@@ -284,8 +289,10 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return OK;
 	}
 	matchmaking_play_bot(&s->env->services->matchmaking, s->player,
-	    &settings, level, side);
+	    &settings, level, side, rated != 0, now);
 	answer_match_id(s);
+	if (rated != 0)
+		answer_unrated(s, NULL, now);
 	return OK;
 }
 

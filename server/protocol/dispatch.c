@@ -46,10 +46,10 @@ const struct command commands[] = {
 	    "end a game in which not both sides have moved" },
 	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
 	    "accept a seek, a challenge or an offer" },
-	{ "bot", "vw?wk", "you clock absent keep", STATES_FREE, 4, true,
+	{ "bot", "vw?wk", "you clock absent keep rated", STATES_FREE, 4, true,
 	    cmd_bot,
 	    "GAME LEVEL [LEVEL] [you=x|o] [clock=CLOCK] "
-	    "[absent=bot|wait|forfeit] [keep=1]",
+	    "[absent=bot|wait|forfeit] [keep=1] [rated=1]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
 	{ "challenge", "wvk", "you clock absent idle undo", STATES_ANY, 3, true,
 	    cmd_challenge,

@@ -1,16 +1,20 @@
 /*
- * bench_levels.c -- the strength of each level against the next.
+ * bench_levels.c -- how much stronger each level is than the one below.
  *
- *	bench-levels [PAIRS [PERCENT [VARIANT]]]
+ *	bench-levels [PAIRS [PERCENT [VARIANT [LOW]]]]
  *
  * Each pair of games starts from one balanced opening, with sides swapped.
- * PERCENT of the usual time for a move shortens long matches.
+ * PERCENT of the usual time for a move shortens long matches. Time is CPU time, so
+ * that other programs do not weaken a level. LOW is the weaker level; without it
+ * all levels play. Each match ends with its row of server/lobby/bot_rating.c.
  */
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
+#include "common/bot_level.h"
 #include "common/time_ms.h"
 #include "tests/bench/openings.h"
 
@@ -20,7 +24,18 @@
 #define STONES 6
 #define NODES  20000
 
+/* The points of a logistic rating scale between odds of e to 1. */
+#define SCALE (400 / M_LN10)
+
 static struct engine *engines[2];
+
+static msec cpu_time_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 /* Plays a game to its end: 2 if side's level wins, 1 for a draw, else 0. */
 static int play(struct board *b, const enum bot_level levels[2], enum side side,
@@ -32,7 +47,7 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
 		    limits = search_limits_for_level(levels[turn],
 			board_variant(b));
 
-		limits.clock = time_ms_now;
+		limits.clock = cpu_time_ms;
 		limits.time = limits.time * percent / 100;
 		limits.seed = (uint64_t)rand();
 		board_play(b, opening_search(engines[turn], b, &limits).move);
@@ -40,6 +55,24 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
 	if (board_verdict(b) == VERDICT_FULL)
 		return 1;
 	return board_turn(b) == side ? 0 : 2;
+}
+
+/*
+ * One half of a point is added to both sides, so that a clean sweep has a finite
+ * difference; the error is one standard deviation.
+ */
+static void print_result(const struct variant *v, enum bot_level low,
+    double points, int games)
+{
+	char   text[VARIANT_TEXT_SIZE];
+	double share = (points + 0.5) / (games + 1);
+
+	printf("%-7s beats %-7s %5.1f%% of %d games\n", bot_level_word(low + 1),
+	    bot_level_word(low), 100 * points / games, games);
+	printf("\t{ \"%s\", %d, %.0f, %.0f, %d, ENGINE_BENCH },\n",
+	    variant_write(v, text), low, SCALE * log(share / (1 - share)),
+	    SCALE / sqrt((games + 1) * share * (1 - share)), games);
+	fflush(stdout);
 }
 
 static void
@@ -62,23 +95,26 @@ match(const struct variant *v, enum bot_level low, int pairs, int percent)
 		}
 		board_free(opening);
 	}
-	printf("%-7s beats %-7s %5.1f%% of %d games\n", bot_level_word(low + 1),
-	    bot_level_word(low), 25.0 * points / pairs, 2 * pairs);
-	fflush(stdout);
+	print_result(v, low, points / 2.0, 2 * pairs);
 }
 
 int main(int argc, char **argv)
 {
 	int            pairs = argc > 1 ? atoi(argv[1]) : 20;
 	int            percent = argc > 2 ? atoi(argv[2]) : 100;
+	enum bot_level first = BOT_EASY, last = BOT_HARD;
 	struct variant v;
 
-	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5"))
+	if (!variant_parse(&v, argc > 3 ? argv[3] : "15x15x5") ||
+	    (argc > 4 &&
+		(!bot_level_parse(&first, argv[4]) || first == BOT_PERFECT)))
 		return 2;
+	if (argc > 4)
+		last = first;
 	engines[0] = engine_new(TT_BYTES);
 	engines[1] = engine_new(TT_BYTES);
-	for (int low = BOT_EASY; low < BOT_PERFECT; low++)
-		match(&v, (enum bot_level)low, pairs, percent);
+	for (enum bot_level low = first; low <= last; low++)
+		match(&v, low, pairs, percent);
 	engine_free(engines[0]);
 	engine_free(engines[1]);
 	return 0;

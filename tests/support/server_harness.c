@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "server/engine/search.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/protocol/dispatch.h"
@@ -89,7 +90,7 @@ struct harness *harness_new(void)
 	f->now = 1000;
 	f->services = services_new(1, 30000,
 	    &(struct bot_ops){
-		bot_player_new, bot_player_post_hint, &f->bots });
+		bot_player_new, bot_player_post_hint, &f->bots, ENGINE_BENCH });
 	f->services->journal = (struct journal){ .is_enabled = true,
 		.keeps_only_scores = true,
 		.position = 1,

@@ -313,7 +313,7 @@ static const struct {
 	{ "bot g", "gomoku ", 6 },
 	{ "bot gomoku hard ",
 	    "you=x you=o clock= absent=bot absent=wait "
-	    "absent=forfeit ",
+	    "absent=forfeit rated=1 ",
 	    0 },
 	{ "bot gomoku hard y", "you=x you=o ", 4 },
 	{ "bot gomoku hard you=x a", "absent=bot absent=wait absent=forfeit ",

@@ -30,7 +30,8 @@ static msec clock_now(void)
 static void open_services(unsigned threads, msec (*clock)(void))
 {
 	services = services_new(1, 30000,
-	    &(struct bot_ops){ bot_player_new, bot_player_post_hint, &bots });
+	    &(struct bot_ops){
+		bot_player_new, bot_player_post_hint, &bots, 0 });
 	bots = (struct bot_pool){ .services = services,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = clock,
@@ -69,7 +70,7 @@ static void start(const char *game, enum bot_level level)
 
 	ck_assert(variant_parse(&settings.variant, game));
 	matchmaking_play_bot(&services->matchmaking, ann, &settings, level,
-	    SIDE_X);
+	    SIDE_X, false, 0);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
 
@@ -111,7 +112,7 @@ TEST(cancelled_hints_delay_nobody)
 		  (struct match_observer){ NULL, NULL });
 
 	matchmaking_play_bot(&services->matchmaking, bob, &settings, BOT_EASY,
-	    SIDE_X);
+	    SIDE_X, false, 0);
 	for (int i = 0; i < 20; i++) {
 		ck_assert_int_eq(match_manager_request_hint(&services->matches,
 				     bob),

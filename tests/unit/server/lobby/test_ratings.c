@@ -1,6 +1,11 @@
 /* test_ratings.c -- which games are rated, and the ratings at hand. */
 
 #include "server/lobby/ratings.h"
+
+#include <math.h>
+
+#include "server/engine/search.h"
+#include "server/lobby/bot_rating.h"
 #include "server/lobby/match_manager.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
@@ -33,35 +38,45 @@ static const struct {
 	bool               rates_same_address;
 	const char        *why; /* NULL: it is rated */
 } cases[] = {
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
-	    NULL },
-	{ "7x7x5/exact", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0,
-	    false, NULL },
-	{ "15x15x5", { false, false, ANN, 7 }, { false, true, BOB, 8 }, 0,
-	    false, "name" },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, false, BOB, 8 }, 0,
-	    false, "name" },
-	{ "15x15x5", { false, true, ANN, 7 }, { true, false, 0, 0 }, 0, false,
-	    "bot" },
-	{ "15x15x5", { true, false, 0, 0 }, { false, false, BOB, 8 }, 0, false,
-	    "bot" },
-	{ "3x3x3", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
-	    "solved" },
-	{ "7x7x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 0, false,
-	    "solved" },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 7 }, 0, false,
-	    "address" },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 7 }, 0, true,
-	    NULL },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 0, false, NULL },
+	{ "7x7x5/exact", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 0, false, NULL },
+	{ "15x15x5", { false, false, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 0, false, "name" },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, false, BOB, 8, false }, 0, false, "name" },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { true, false, 0, 0, false }, 0, false, "bot" },
+	{ "15x15x5", { true, false, 0, 0, false },
+	    { false, false, BOB, 8, false }, 0, false, "bot" },
+	{ "3x3x3", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 0, false, "solved" },
+	{ "7x7x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 0, false, "solved" },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 7, false }, 0, false, "address" },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 7, false }, 0, true, NULL },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { true, false, 0, 0, true }, 0, false, NULL },
+	{ "15x15x5", { true, false, 0, 0, true },
+	    { false, true, BOB, 8, false }, 9, false, NULL },
+	{ "15x15x5", { false, false, ANN, 7, false },
+	    { true, false, 0, 0, true }, 0, false, "name" },
+	{ "3x3x3", { false, true, ANN, 7, false }, { true, false, 0, 0, true },
+	    0, false, "solved" },
+	{ "15x15x5", { true, false, 0, 0, true }, { true, false, 0, 0, true },
+	    0, false, "bot" },
 	/* Addresses that are not known. */
-	{ "15x15x5", { false, true, ANN, 0 }, { false, true, BOB, 0 }, 0, false,
-	    NULL },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 9, false,
-	    NULL },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, BOB, 8 }, 10,
-	    false, "daily" },
-	{ "15x15x5", { false, true, ANN, 7 }, { false, true, 3, 8 }, 10, false,
-	    NULL },
+	{ "15x15x5", { false, true, ANN, 0, false },
+	    { false, true, BOB, 0, false }, 0, false, NULL },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 9, false, NULL },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, BOB, 8, false }, 10, false, "daily" },
+	{ "15x15x5", { false, true, ANN, 7, false },
+	    { false, true, 3, 8, false }, 10, false, NULL },
 };
 
 TEST_EACH(games_are_rated_or_why_not, cases)
@@ -81,10 +96,22 @@ TEST_EACH(games_are_rated_or_why_not, cases)
 		cases[_i].why != NULL && strcmp(why, cases[_i].why) == 0);
 }
 
+TEST(bots_are_one_opponent_a_day)
+{
+	const struct rating_side sides[2] = { { false, true, ANN, 7, false },
+		{ true, false, 0, 0, true } };
+
+	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
+		ratings_count_game(&ratings, i % 2 != 0 ? ANN : 0,
+		    i % 2 != 0 ? 0 : ANN, 1000);
+	ck_assert_int_eq(ratings_check(&ratings, &gomoku, sides, 2000),
+	    UNRATED_DAILY);
+}
+
 TEST(pair_plays_rated_games_again_after_a_day)
 {
-	const struct rating_side sides[2] = { { false, true, ANN, 7 },
-		{ false, true, BOB, 8 } };
+	const struct rating_side sides[2] = { { false, true, ANN, 7, false },
+		{ false, true, BOB, 8, false } };
 
 	for (int i = 0; i < RATED_GAMES_A_DAY; i++)
 		ratings_count_game(&ratings, ANN, BOB, 1000 + i);
@@ -238,5 +265,72 @@ TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 	harness_send(bob, "rematch");
 	ck_assert_uint_eq(bob->session->player->match->id, 3);
 	ck_assert(!bob->session->player->match->is_rated);
+	harness_free(f);
+}
+
+/* --- against bots --- */
+
+static const struct match *play_bot(struct harness_client *ann)
+{
+	harness_send(ann, "bot 15x15x5 easy you=x rated=1");
+	return ann->session->player->match;
+}
+
+TEST(game_against_a_bot_moves_its_player_half_as_far)
+{
+	struct rating          before = rating_initial(), easy, whole;
+	struct harness_client *ann;
+	const struct match    *m;
+
+	f = harness_new();
+	ann = prove("ann");
+	m = play_bot(ann);
+	ck_assert(m->is_rated);
+	harness_send(ann, "move h8");
+	harness_send(ann, "resign");
+	ck_assert(m->has_ratings);
+	ck_assert(bot_rating_find(&gomoku, BOT_EASY, ENGINE_BENCH, &easy));
+	whole = rating_after_game(&before, &easy, false, OUTCOME_LOST);
+	ck_assert_int_eq(m->rating[SIDE_X].change,
+	    lround((whole.value - before.value) / 2));
+	ck_assert_int_eq(m->rating[SIDE_O].value, BOT_RATING_EASY);
+	ck_assert_int_eq(m->rating[SIDE_O].change, 0);
+	harness_send(ann, "rematch");
+	ck_assert(ann->session->player->match != m);
+	ck_assert(ann->session->player->match->is_rated);
+	harness_free(f);
+}
+
+/* A casual game stays one, and another engine has not been measured. */
+TEST(game_against_a_bot_is_rated_only_if_that_is_asked_and_possible)
+{
+	struct harness_client *ann;
+
+	f = harness_new();
+	ann = prove("ann");
+	harness_send(ann, "bot 15x15x5 easy you=x");
+	ck_assert(!ann->session->player->match->is_rated);
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(!ann->session->player->match->is_rated);
+	harness_send(ann, "resign");
+	f->services->matches.bot_ops.bench++;
+	ck_assert(!play_bot(ann)->is_rated);
+	harness_free(f);
+}
+
+/* The engine is another one since a restart: nothing is known of the bot. */
+TEST(game_that_outlives_the_engine_is_not_rated)
+{
+	struct harness_client *ann;
+	const struct match    *m;
+
+	f = harness_new();
+	ann = prove("ann");
+	m = play_bot(ann);
+	harness_send(ann, "move h8");
+	f->services->matches.bot_ops.bench++;
+	harness_send(ann, "resign");
+	ck_assert(m->is_over && !m->has_ratings);
 	harness_free(f);
 }

@@ -71,7 +71,7 @@ static unsigned restart(void)
 	db_close(db);
 	db = db_open(scratch_dir_path("db"));
 	restored = services_new(1, 30000,
-	    &(struct bot_ops){ create_silent_bot, NULL, NULL });
+	    &(struct bot_ops){ create_silent_bot, NULL, NULL, 0 });
 	return restore_all(restored, db, 1000000, 1000000);
 }
 

@@ -1,0 +1,64 @@
+/* bot_rating.c -- the ratings of the bot levels. */
+
+#include "server/lobby/bot_rating.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "server/lobby/rating.h"
+
+/* How much stronger a level is than the one below. */
+struct measurement {
+	const char    *variant;
+	enum bot_level low;
+	int            points, error; /* error: one standard deviation */
+	unsigned       games;
+	uint32_t       bench; /* the engine's ENGINE_BENCH */
+};
+
+/*
+ * "make bench-levels" prints these rows: games from balanced openings with both
+ * sides, at the usual time, in CPU time. The difference of a score s is
+ * 400 log10(s / (1 - s)).
+ */
+static const struct measurement measurements[] = {
+	{ "15x15x5", BOT_EASY, 335, 37, 200, 4277575 },
+	{ "15x15x5", BOT_MEDIUM, 360, 50, 120, 4277575 },
+};
+
+static const struct measurement *
+find(const char *variant, enum bot_level low, uint32_t bench)
+{
+	size_t count = sizeof(measurements) / sizeof(measurements[0]);
+
+	for (size_t i = 0; i < count; i++)
+		if (measurements[i].low == low &&
+		    measurements[i].bench == bench &&
+		    strcmp(measurements[i].variant, variant) == 0)
+			return &measurements[i];
+	return NULL;
+}
+
+/* The errors of measurements that follow each other add up as variances. */
+bool bot_rating_find(const struct variant *v, enum bot_level level,
+    uint32_t bench, struct rating *out)
+{
+	char                      text[VARIANT_TEXT_SIZE];
+	const struct measurement *m = find(variant_write(v, text), BOT_EASY,
+	    bench);
+	double                    value = BOT_RATING_EASY, variance = 0;
+
+	if (m == NULL)
+		return false;
+	for (enum bot_level low = BOT_EASY; low < level; low++) {
+		m = find(text, low, bench);
+		if (m == NULL)
+			return false;
+		value += m->points;
+		variance += (double)m->error * m->error;
+	}
+	*out = (struct rating){ value,
+		fmax(sqrt(variance), RATING_DEVIATION_MIN),
+		RATING_VOLATILITY_START };
+	return true;
+}

@@ -1,0 +1,31 @@
+/*
+ * bot_rating.h -- the ratings of the bot levels, measured by games between them.
+ *
+ * A bot is a fixed opponent: a game moves the rating of its player only. The
+ * easy bot has BOT_RATING_EASY points by definition, each further level so many
+ * more as the games of "make bench-levels" have shown. They hold for the engine
+ * that was measured, which its signature tells apart, and for levels whose
+ * search is limited by depth: that of the perfect bot depends on how fast the
+ * machine is, so its games are never rated.
+ */
+
+#ifndef SERVER_LOBBY_BOT_RATING_H
+#define SERVER_LOBBY_BOT_RATING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/bot_level.h"
+#include "common/variant.h"
+#include "server/storage/record.h"
+
+#define BOT_RATING_EASY 1000
+
+/*
+ * The rating of a level at v; bench is the signature of the engine that plays.
+ * False if that has not been measured with this engine.
+ */
+bool bot_rating_find(const struct variant *v, enum bot_level level,
+    uint32_t bench, struct rating *out);
+
+#endif
