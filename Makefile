@@ -51,7 +51,8 @@ PACKAGES      := gcc libc6-dev libevent-dev libncurses-dev libsodium-dev \
                  libsqlite3-dev pkgconf uthash-dev
 PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
-                 desktop-file-utils fish git libclang-rt-14-dev mandoc systemd zsh
+                 desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
+                 systemd zsh
 PACKAGES_DEB  := $(PACKAGES) debhelper dpkg-dev fakeroot git lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))

@@ -1,6 +1,6 @@
 # The tests: unit tests, dialogues, real processes, terminals, fuzzers.
 
-.PHONY: test tests planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures pictures-run \
+.PHONY: musl musl-run test tests planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures pictures-run \
     coverage coverage-run every-object
 
 test: deps-test ## run all the tests under the address and undefined sanitizers
@@ -108,6 +108,34 @@ coverage-run: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 	    $(SUMMARY); status=$$?; \
 	gcovr -r . --object-directory $(BUILD) -f common/ -f server/ -f client/ \
 	    --csv | sh tests/checks/coverage.sh; exit $$status
+
+# --- another libc ---
+
+# Our libraries are built for glibc here, but the engine and the fuzzers of common
+# need none. Systems with musl install <sys/queue.h> and <uthash.h> beside it.
+MUSL_CC      := musl-gcc -isystem $(CURDIR)/build/musl/include
+MUSL_HEADERS := sys/queue.h uthash.h
+MUSL_FUZZERS := discovery line_reader records
+
+musl: deps-ci ## build the engine with musl, and run the fuzzers of common
+	@mkdir -p build/musl/include/sys
+	@for h in $(MUSL_HEADERS); do \
+	    cp "$$(echo "#include <$$h>" | $(CC) -E - | \
+	        sed -n "s,.*\"\(/.*/$$h\)\".*,\1,p" | head -n 1)" \
+	        build/musl/include/$$h; done
+	@$(SUBMAKE) MODE=musl CC='$(MUSL_CC)' CFLAGS='-O2 -g -Werror' musl-run
+	@$(SUBMAKE) MODE=release build/release/bench-engine
+	@for m in release musl; do build/$$m/bench-engine | grep '^Bench: '; \
+	    done | uniq | awk '{ print } END { exit NR != 1 }'
+
+musl-run: $(addprefix $(BUILD)/,noughts-engine bench-engine \
+    $(MUSL_FUZZERS:%=musl_fuzz_%))
+	@for f in $(MUSL_FUZZERS); do $(BUILD)/musl_fuzz_$$f || exit 1; done
+
+$(MUSL_FUZZERS:%=$(BUILD)/musl_fuzz_%): $(BUILD)/musl_fuzz_%: \
+    $(BUILD)/tests/fuzz/fuzz_%.o \
+    $(call objects,tests/fuzz/main.c tests/support/test_report.c $(COMMON))
+	@$(LINK) -o $@ $^
 
 # --- fuzzing ---
 

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -85,6 +86,19 @@ static void log_start(int log)
 	    text, (long)getpid());
 }
 
+/* Closes all descriptors from that one on. Not everywhere has closefrom. */
+static void close_from(int first)
+{
+	long end = sysconf(_SC_OPEN_MAX);
+
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, first, ~0U, 0) == 0)
+		return;
+#endif
+	for (int fd = first; fd < end; fd++)
+		close(fd);
+}
+
 static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 {
 	char        path[PATH_MAX];
@@ -101,7 +115,7 @@ static _Noreturn void exec_server(const char *port, bool demo, int out, int log)
 	    dup2(log, STDERR_FILENO) < 0 || dup2(out, PORT_FD) < 0)
 		_exit(EXIT_NOT_FOUND);
 	/* The server must not hold descriptors that we inherited. */
-	closefrom(PORT_FD + 1);
+	close_from(PORT_FD + 1);
 	if (chdir("/") != 0)
 		_exit(EXIT_NOT_FOUND);
 	if (program_path_find(PROGRAM, path))
