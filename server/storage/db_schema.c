@@ -584,18 +584,17 @@ const struct finished_sql db_schema_finished = {
 #define NEXT_VARIANT(side)                                         \
 	"SELECT ifnull(min(variant), 0) FROM finished WHERE " side \
 	" = ?1 AND variant > ?2"
-#define ENDED "ended IS NOT NULL AND kept AND (?3 IS NULL OR variant = ?3)"
+#define IS_LISTED "ended IS NOT NULL AND kept AND (?3 IS NULL OR variant = ?3)"
 
 const struct history_sql db_schema_history = {
 	.bearers = "SELECT id FROM player WHERE folded = ?1"
 		   " ORDER BY id DESC LIMIT ?2",
 	.word = "SELECT id FROM word WHERE text = ?",
-	.ended = "SELECT id FROM game WHERE " ENDED
+	.ended = "SELECT id, " IS_LISTED " FROM game WHERE ended IS NOT NULL"
 		 " AND id <= ?1 ORDER BY id DESC LIMIT ?2",
-	.ended_of_player = "SELECT DISTINCT game FROM sit CROSS JOIN game"
+	.ended_of_player = "SELECT game, " IS_LISTED " FROM sit CROSS JOIN game"
 			   " ON game.id = sit.game WHERE player = ?4"
-			   " AND game <= ?1 AND " ENDED
-			   " ORDER BY game DESC LIMIT ?2",
+			   " AND game <= ?1 ORDER BY game DESC LIMIT ?2",
 	.packed = PACKED_IDS(""),
 	.packed_of_variant = PACKED_IDS("AND variant = ?3"),
 	.packed_of_x = PACKED_IDS("AND x = ?4 AND variant = ?3"),

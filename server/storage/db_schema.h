@@ -129,7 +129,8 @@ extern const struct finished_sql db_schema_finished;
 struct history_sql {
 	const char *bearers; /* ?2 ids of players with the folded name ?1 */
 	const char *word;    /* the number of the word ?1 */
-	const char *ended, *ended_of_player; /* not packed */
+	/* Not packed: ?2 numbers, and whether the game is to be listed. */
+	const char *ended, *ended_of_player;
 	const char *packed, *packed_of_variant, *packed_of_x, *packed_of_o;
 	/* The next variant after ?2 of the player ?1; 0: there is none. */
 	const char *next_variant_x, *next_variant_o;

@@ -119,23 +119,63 @@ static bool gather(struct db_reader *r, struct history_query *h,
 	return read_column(q, h, add_id);
 }
 
+/* Whether a game with that number, or a lesser one, can be in the list. */
+static bool is_in_reach(const struct history_query *h, uint32_t id)
+{
+	return id > 0 && (h->id_count <= h->limit || id > h->ids[h->limit]);
+}
+
+/*
+ * Reads the next rows of one bearer, or of all, that are not packed; *is_done if
+ * there are no more of use. No index finds the variant, so that few of these rows
+ * may be listed.
+ */
+static bool
+scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
+{
+	struct statement  *q = db_reader_statement(r,
+            has_players(h) ? db_schema_history.ended_of_player :
+			      db_schema_history.ended);
+	char               text[VARIANT_TEXT_SIZE];
+	enum sqlite_result result = SQL_DONE;
+	unsigned           rows = 0;
+
+	*is_done = false;
+	if (h->ended_at == 0)
+		h->ended_at = h->at;
+	statement_bind_int(q, 1, h->ended_at);
+	statement_bind_int(q, 2, DB_HISTORY_SCAN_ROWS);
+	statement_bind_text(q, 3,
+	    h->has_variant ? variant_write(&h->variant, text) : NULL);
+	if (has_players(h))
+		statement_bind_int(q, 4, bearer(h));
+	while (!*is_done && (result = statement_step(q)) == SQL_ROW) {
+		rows++;
+		h->ended_at = (uint32_t)statement_int(q, 0) - 1;
+		if (statement_int(q, 1) != 0)
+			add_id(h, statement_int(q, 0));
+		*is_done = !is_in_reach(h, h->ended_at);
+	}
+	if (*is_done)
+		statement_reset(q);
+	*is_done |= rows < DB_HISTORY_SCAN_ROWS;
+	return result != SQL_ROW && result != SQL_DONE;
+}
+
 /* One bearer's, or all, of those that are not packed. */
 static bool gather_ended(struct db_reader *r, struct history_query *h)
 {
-	bool              has_name = has_players(h);
-	const char       *sql = has_name ? db_schema_history.ended_of_player :
-					   db_schema_history.ended;
-	struct statement *q = db_reader_statement(r, sql);
-	char              text[VARIANT_TEXT_SIZE];
+	bool is_done;
 
-	statement_bind_text(q, 3,
-	    h->has_variant ? variant_write(&h->variant, text) : NULL);
-	if (has_name && h->bearer_count == 0) {
+	if (has_players(h) && h->bearer_count == 0) {
 		h->phase = HISTORY_ROWS;
 		return false;
 	}
-	if (gather(r, h, sql, 0))
+	if (scan_ended(r, h, &is_done))
 		return true;
+	if (!is_done)
+		return false;
+	h->ended_at = 0;
 	h->source += 2;
 	if (h->source / 2 >= h->bearer_count) {
 		h->source = 0;
@@ -298,7 +338,7 @@ static void restart_history(struct db_query *base)
 		finished_reader_init(&h->rows[i], 0);
 	h->row_count = h->next = 0;
 	h->phase = HISTORY_NAME;
-	h->bearer_count = h->source = 0;
+	h->bearer_count = h->source = h->ended_at = 0;
 	h->word = 0;
 	h->id_count = h->read_count = h->passed_count = 0;
 }

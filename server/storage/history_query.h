@@ -20,6 +20,9 @@
 /* With "with", the most games that are read for a page; it may be shorter. */
 #define DB_HISTORY_READ_MAX 1000
 
+/* Of games that are not packed, the most rows that one step reads. */
+#define DB_HISTORY_SCAN_ROWS 500
+
 /* Of a name that more players have had, the last ones count. */
 #define DB_HISTORY_BEARERS_MAX 32
 
@@ -58,8 +61,10 @@ struct history_query {
 	unsigned           source; /* bearer * 2 + side */
 	int64_t            word;   /* of the variant, or of the last one read */
 	uint32_t           at;     /* none with a greater number is gathered */
-	unsigned           id_count, read_count;
-	unsigned           passed_count;       /* gathered before, and read */
+	uint32_t ended_at; /* the same, of those not packed of the source; 0:
+	                      it has not begun */
+	unsigned id_count, read_count;
+	unsigned passed_count;                 /* gathered before, and read */
 	uint32_t ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
 };
 

@@ -224,6 +224,38 @@ TEST(far_page_takes_few_steps)
 	ck_assert_uint_le(steps, 70);
 }
 
+static const struct {
+	const char *name, *variant;
+	uint32_t    from;
+	const char *games;
+} few[] = {
+	{ "", "3x3x3", UINT32_MAX, "7000 3500 next 0" },
+	{ "ann", "3x3x3", UINT32_MAX, "7000 3500 next 0" },
+	{ "ann", "3x3x3", 6999, "3500 next 0" },
+	{ "bob", "9x9x5", UINT32_MAX, "next 0" },
+};
+
+/* Without packing many rows are read for few games, in short steps. */
+TEST_EACH(rows_that_are_not_packed_are_read_in_slices, few)
+{
+	run_sql(db,
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 7000) INSERT INTO game (id, variant, clock, absent,"
+	    " begun, first, last, ended, winner, why, plies) SELECT i,"
+	    " iif(i % 3500 = 0, '3x3x3', '5x5x4'), 'none', 'wait', 0, 0, 0, 0,"
+	    " 'x', 'resign', 0 FROM n;"
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
+	    " (8, 'bob', 'bob');"
+	    "INSERT INTO sit (game, ply, side, name, player)"
+	    " SELECT id, 1, 'x', 'ann', 7 FROM game"
+	    " UNION ALL SELECT id, 1, 'o', 'bob', 8 FROM game");
+	ck_assert_str_eq(ask(few[_i].name, few[_i].variant, few[_i].from),
+	    few[_i].games);
+	ck_assert_uint_gt(steps, 6000 / DB_HISTORY_SCAN_ROWS);
+	ask(few[_i].name, NULL, UINT32_MAX);
+	ck_assert_uint_lt(steps, 60);
+}
+
 TEST(record_of_no_game_is_refused)
 {
 	struct record_query *q = record_query_new(9);
