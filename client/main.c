@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 		    stdout);
 	if (o.export_key != NULL || o.import_key != NULL)
 		return carry_key(&o);
-	if (o.import != NULL || o.review != NULL)
+	if (o.import != NULL || o.review != NULL || o.puzzle)
 		return replay_app_run(&o);
 	choose_server(&o, &server);
 	status = app_run(&o);

@@ -181,6 +181,11 @@ static const struct option_row rows[] = {
 	    .takes = "a file",
 	    .help = "show such a game with its mistakes and what was better; "
 		    "needs noughts-engine" },
+	{ .name = "puzzle",
+	    .type = OPTION_FLAG,
+	    .offset = FIELD(puzzle),
+	    .help = "find the win in positions of games; needs "
+		    "noughts-engine" },
 	{ .name = "plain",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(plain),
@@ -252,6 +257,11 @@ static enum options_result check_combinations(const struct options *o)
 	if (o->import != NULL && o->review != NULL)
 		return report_error("--import cannot be combined with "
 				    "--review, which shows the game too");
+	if (o->puzzle &&
+	    (o->import != NULL || o->review != NULL || o->session.demo ||
+		o->engine.command != NULL))
+		return report_error("--puzzle cannot be combined with "
+				    "--import, --review, --demo or --engine");
 	if ((o->import != NULL || o->review != NULL) &&
 	    (o->session.demo || o->engine.command != NULL))
 		return report_error("--import and --review cannot be combined "

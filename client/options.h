@@ -17,6 +17,7 @@ struct options {
 	bool                   list;          /* list servers and exit */
 	const char            *import;        /* a file to show, or NULL */
 	const char            *review;        /* a file to review, or NULL */
+	bool                   puzzle;        /* show puzzles */
 	const char            *export_key, *import_key; /* files; or NULL */
 	bool                   plain;                   /* no full screen */
 	struct session_options session;

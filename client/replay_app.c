@@ -1,4 +1,4 @@
-/* replay_app.c -- shows a recorded game, without a server. */
+/* replay_app.c -- shows a recorded game or puzzles, without a server. */
 
 #include "client/replay_app.h"
 
@@ -11,6 +11,8 @@
 
 #include "client/engine/analysis_driver.h"
 #include "client/engine/subprocess.h"
+#include "client/session/puzzle_file.h"
+#include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
 #include "client/tui/render_replay.h"
@@ -35,8 +37,10 @@ struct replay_app {
 	struct analysis_driver  driver;
 	unsigned                asked_serial; /* of the position that was sent
 					         to the engine */
+	struct puzzle_file      puzzles;      /* text NULL: a recorded game */
+	struct puzzle           puzzle;       /* the one that is shown */
 	struct replay           replay;
-	struct replay_screen    screen;
+	struct replay_screen    screen; /* its attempt in plain text too */
 	struct canvas           canvas;
 };
 
@@ -65,7 +69,11 @@ static void take_answer(struct replay_app *a)
 {
 	char text[REVIEW_TEXT_SIZE];
 
-	if (a->screen.serial == a->asked_serial)
+	if (a->screen.serial != a->asked_serial)
+		return;
+	if (a->screen.attempt.state != PUZZLE_NONE)
+		puzzle_answer(&a->screen.attempt, &a->driver.answer);
+	else
 		replay_screen_answer(&a->screen, a->driver.answer.best,
 		    review_text_answer(&a->driver.answer, text));
 }
@@ -86,6 +94,8 @@ static void on_analysis_line(void *ctx, char *text, size_t length)
 		break;
 	case ANALYSIS_RESULT_ANSWER:
 		take_answer(a);
+		if (a->terminal == NULL)
+			event_base_loopbreak(a->base);
 		break;
 	case ANALYSIS_RESULT_FAILURE:
 		report_problem(a, a->driver.text);
@@ -146,7 +156,33 @@ static void ask(struct replay_app *a)
 	if (!has_analysis(a))
 		return;
 	a->asked_serial = a->screen.serial;
-	analysis_driver_ask(&a->driver, a->replay.board);
+	if (a->screen.attempt.state != PUZZLE_NONE)
+		analysis_driver_defend(&a->driver, a->replay.board);
+	else
+		analysis_driver_ask(&a->driver, a->replay.board);
+}
+
+/* --- puzzles --- */
+
+/* Shows the next puzzle; false, with problem, if there is none. */
+static bool
+start_next_puzzle(struct replay_app *a, char problem[PUZZLE_FILE_TEXT_SIZE])
+{
+	a->screen.wants_next = false;
+	if (!puzzle_file_next(&a->puzzles, &a->puzzle, problem))
+		return false;
+	puzzle_show(&a->puzzle, &a->replay);
+	replay_screen_start_puzzle(&a->screen, a->puzzle.first);
+	return true;
+}
+
+/* Remembers a puzzle of the file that has just been solved. */
+static void save_solved(struct replay_app *a)
+{
+	if (a->puzzles.text != NULL &&
+	    a->screen.attempt.state == PUZZLE_SOLVED &&
+	    !puzzle_is_solved(&a->puzzles.solved, a->puzzle.id))
+		puzzle_file_add_solved(&a->puzzles, a->puzzle.id);
 }
 
 /* --- plain text --- */
@@ -172,6 +208,80 @@ static bool read_typed(char line[TYPED_SIZE])
 			continue;
 	line[strcspn(line, "\r\n")] = '\0';
 	return true;
+}
+
+/* The event loop ends when the engine has answered. */
+static void play_plain(struct replay_app *a, point p)
+{
+	struct puzzle_attempt *attempt = &a->screen.attempt;
+	enum error             error = puzzle_play(attempt, p);
+
+	if (error != OK && attempt->state == PUZZLE_TO_MOVE) {
+		printf("%s.\n", error_sentence(error));
+		return;
+	}
+	if (attempt->state == PUZZLE_CHECKING) {
+		fflush(stdout);
+		ask(a);
+		event_base_dispatch(a->base);
+	}
+	save_solved(a);
+	puzzle_text_print(attempt, stdout);
+}
+
+static void next_plain(struct replay_app *a)
+{
+	char problem[PUZZLE_FILE_TEXT_SIZE];
+
+	if (start_next_puzzle(a, problem))
+		puzzle_text_print(&a->screen.attempt, stdout);
+	else
+		printf("There is no other: %s.\n", problem);
+}
+
+/* Runs a line typed at a puzzle. False if it was "quit". */
+static bool run_puzzle_line(struct replay_app *a, const char *line)
+{
+	struct puzzle_attempt *attempt = &a->screen.attempt;
+	char                   text[PUZZLE_TEXT_SIZE];
+	point                  p = POINT_NONE;
+
+	switch (puzzle_text_read(line, &p)) {
+	case PUZZLE_COMMAND_MOVE:
+		play_plain(a, p);
+		break;
+	case PUZZLE_COMMAND_BACK:
+		puzzle_back(attempt);
+		puzzle_text_print(attempt, stdout);
+		break;
+	case PUZZLE_COMMAND_NEXT:
+		next_plain(a);
+		break;
+	case PUZZLE_COMMAND_SOLUTION:
+		printf("%s\n", puzzle_text_solution(attempt, text));
+		break;
+	case PUZZLE_COMMAND_BOARD:
+		puzzle_text_print(attempt, stdout);
+		break;
+	case PUZZLE_COMMAND_QUIT:
+		return false;
+	case PUZZLE_COMMAND_HELP:
+		puzzle_text_print_help(stdout);
+		break;
+	}
+	return true;
+}
+
+static void run_puzzles_plain(struct replay_app *a)
+{
+	char line[TYPED_SIZE];
+
+	puzzle_text_print(&a->screen.attempt, stdout);
+	if (isatty(STDIN_FILENO))
+		puzzle_text_print_help(stdout);
+	fflush(stdout);
+	while (read_typed(line) && run_puzzle_line(a, line))
+		fflush(stdout);
 }
 
 static void run_plain(struct replay_app *a, bool is_review)
@@ -200,6 +310,15 @@ static void draw(struct replay_app *a)
 	    terminal_charset());
 }
 
+static void next_on_screen(struct replay_app *a)
+{
+	char problem[PUZZLE_FILE_TEXT_SIZE];
+
+	if (!start_next_puzzle(a, problem))
+		snprintf(a->screen.note, sizeof(a->screen.note),
+		    "There is no other: %.360s.", problem);
+}
+
 static void on_change(void *ctx)
 {
 	struct replay_app *a = ctx;
@@ -208,8 +327,11 @@ static void on_change(void *ctx)
 		event_base_loopbreak(a->base);
 		return;
 	}
+	if (a->screen.wants_next)
+		next_on_screen(a);
 	if (a->screen.wants_answer)
 		ask(a);
+	save_solved(a);
 	draw(a);
 	if (a->screen.wants_redraw)
 		terminal_resize();
@@ -260,8 +382,6 @@ static bool open_screen(struct replay_app *a, const struct options *o)
 		return false;
 	}
 	terminal_events_start(a->terminal);
-	replay_screen_init(&a->screen, &a->replay,
-	    o->review != NULL ? &a->driver.review : NULL);
 	for (int i = 0; i < SIGNAL_COUNT; i++) {
 		a->signals[i] = evsignal_new(a->base, quit_signals[i],
 		    on_signal, a);
@@ -280,7 +400,19 @@ static void close_screen(struct replay_app *a)
 
 /* --- open and close --- */
 
-static void load(struct replay_app *a, const struct options *o)
+/* Before the full screen is opened, a problem ends the program. */
+static void load_puzzles(struct replay_app *a)
+{
+	char problem[PUZZLE_FILE_TEXT_SIZE];
+
+	replay_screen_init(&a->screen, &a->replay, NULL);
+	if (!puzzle_file_open(&a->puzzles, problem) ||
+	    !start_next_puzzle(a, problem))
+		fatal("%s", problem);
+	has_analysis(a);
+}
+
+static void load_game(struct replay_app *a, const struct options *o)
 {
 	char           problem[RECORD_IO_TEXT_SIZE];
 	struct variant v;
@@ -292,6 +424,8 @@ static void load(struct replay_app *a, const struct options *o)
 		problem))
 		fatal("%s", problem);
 	replay_init(&a->replay);
+	replay_screen_init(&a->screen, &a->replay,
+	    o->review != NULL ? &a->driver.review : NULL);
 }
 
 int replay_app_run(const struct options *o)
@@ -299,19 +433,25 @@ int replay_app_run(const struct options *o)
 	static struct replay_app a;
 
 	signal(SIGPIPE, SIG_IGN);
-	load(&a, o);
 	a.base = event_base_new();
 	if (a.base == NULL)
 		fatal("the event library cannot watch files on this system");
+	if (o->puzzle)
+		load_puzzles(&a);
+	else
+		load_game(&a, o);
 	if (open_screen(&a, o)) {
 		if (o->review != NULL)
 			start_review(&a);
 		on_change(&a);
 		event_base_dispatch(a.base);
 		close_screen(&a);
+	} else if (o->puzzle) {
+		run_puzzles_plain(&a);
 	} else {
 		run_plain(&a, o->review != NULL);
 	}
+	puzzle_file_close(&a.puzzles);
 	subprocess_close(a.analysis);
 	event_base_free(a.base);
 	replay_clear(&a.replay);

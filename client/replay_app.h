@@ -1,4 +1,4 @@
-/* replay_app.h -- shows a recorded game, without a server. */
+/* replay_app.h -- shows a recorded game or puzzles, without a server. */
 
 #ifndef CLIENT_REPLAY_APP_H
 #define CLIENT_REPLAY_APP_H
@@ -6,8 +6,9 @@
 #include "client/options.h"
 
 /*
- * Shows the game in the file that the options name, until the user leaves.
- * Returns the exit status. Fatal, with a message, if the file has no game.
+ * Shows the game in the file that the options name, or puzzles, until the user
+ * leaves. Returns the exit status. Fatal, with a message, if the file has no
+ * game, or there are no puzzles or no engine to play against them.
  */
 int replay_app_run(const struct options *o);
 

@@ -63,6 +63,16 @@ $(BUILD)/bench-win-rate: $(BUILD)/tests/bench/bench_win_rate.o \
     $(call objects,$(COMMON) $(ENGINE))
 	@$(LINK) -o $@ $^ -lm -lpthread
 
+# The starter set, client/dist/puzzles.txt: "make puzzles PUZZLES='200 3600'".
+PUZZLES ?= 200 3600
+puzzles: $(BUILD)/make-puzzles ## find puzzles in the engine's own games, and replace the starter set
+	@$< $(PUZZLES) >$(BUILD)/puzzles.txt
+	@mv $(BUILD)/puzzles.txt client/dist/puzzles.txt
+
+$(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
+    tests/bench/openings.c server/analysis/puzzle.c $(COMMON) $(ENGINE))
+	@$(LINK) -o $@ $^ -lpthread -lm
+
 # How much sooner two threads reach a depth: "make bench-threads".
 bench-threads: $(BUILD)/bench-threads
 	@$<

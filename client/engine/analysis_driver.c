@@ -38,7 +38,9 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 	d->send(d->ctx, request);
 }
 
-void analysis_driver_ask(struct analysis_driver *d, const struct board *board)
+/* Sends a request about a position; the answers to earlier ones are dropped. */
+static void send_position(struct analysis_driver *d, const char *verb,
+    const struct board *board)
 {
 	point moves[POINTS_MAX];
 	char  name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
@@ -47,10 +49,21 @@ void analysis_driver_ask(struct analysis_driver *d, const struct board *board)
 	for (unsigned i = 0; i < board_ply(board); i++)
 		moves[i] = board_move(board, i + 1);
 	notation_write_list(moves, board_ply(board), list);
-	snprintf(request, sizeof(request), "@%u position %s %s time=%d",
-	    ++d->asked, variant_write(board_variant(board), name), list,
+	snprintf(request, sizeof(request), "@%u %s %s %s time=%d", ++d->asked,
+	    verb, variant_write(board_variant(board), name), list,
 	    ANSWER_TIME_MS);
 	d->send(d->ctx, request);
+}
+
+void analysis_driver_ask(struct analysis_driver *d, const struct board *board)
+{
+	send_position(d, "position", board);
+}
+
+void analysis_driver_defend(struct analysis_driver *d,
+    const struct board                             *board)
+{
+	send_position(d, "defend", board);
 }
 
 static bool is_value(const struct message *m, const char *key, const char *word)
@@ -91,6 +104,7 @@ enum analysis_result
 analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length)
 {
 	struct message m;
+	const char    *verb;
 
 	if (!parse_message(line, length, &m))
 		return ANALYSIS_RESULT_NONE;
@@ -101,9 +115,11 @@ analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length)
 		snprintf(d->text, sizeof(d->text), "%s", m.text);
 		return ANALYSIS_RESULT_FAILURE;
 	}
-	if (m.kind == '=' && strcmp(message_word(&m, 0), "position") == 0)
+	verb = message_word(&m, 0);
+	if (m.kind == '=' &&
+	    (strcmp(verb, "position") == 0 || strcmp(verb, "defend") == 0))
 		return on_position(d, &m);
-	if (m.kind != '=' || strcmp(message_word(&m, 0), "review") != 0)
+	if (m.kind != '=' || strcmp(verb, "review") != 0)
 		return ANALYSIS_RESULT_NONE;
 	d->review.is_done = true;
 	return ANALYSIS_RESULT_REVIEW;

@@ -57,6 +57,13 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
 
 /*
+ * The same for a side that is attacked: the move that resists longest, if it is
+ * lost.
+ */
+void analysis_driver_defend(struct analysis_driver *d,
+    const struct board                             *board);
+
+/*
  * Handles a line of the program: any bytes, length of them, followed by a NUL.
  */
 enum analysis_result

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/text/messages.h"
+#include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
 #include "client/tui/action.h"
@@ -38,7 +39,10 @@ static void render_input(const struct replay_screen *s, struct canvas *c)
 	c->cursor_row = r.row;
 	c->cursor_column = r.column;
 	if (s->edit.length == 0) {
-		canvas_text(c, r, "b2 Enter or a click tries a move",
+		canvas_text(c, r,
+		    s->attempt.state != PUZZLE_NONE ?
+			"b2 Enter or a click plays there" :
+			"b2 Enter or a click tries a move",
 		    STYLE_FAINT);
 		return;
 	}
@@ -108,8 +112,11 @@ static void render_position(const struct replay_screen *s, struct canvas *c)
 	char text[2 * REPLAY_TEXT_SIZE], result[REPLAY_TEXT_SIZE];
 	bool is_end = r->ply == r->record.ply_count && replay_tried(r) == 0;
 
-	replay_text_position(r, text);
-	if (is_end)
+	if (s->attempt.state != PUZZLE_NONE)
+		puzzle_text_status(&s->attempt, text);
+	else
+		replay_text_position(r, text);
+	if (is_end && s->attempt.state == PUZZLE_NONE)
 		snprintf(text + strlen(text), sizeof(text) - strlen(text),
 		    " %s", replay_text_result(&r->record, result));
 	render_words(c, s->layout.status, text, STYLE_STRONG);
@@ -192,7 +199,8 @@ write_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
 	else if (r != NULL && !r->is_done)
 		snprintf(out, REVIEW_TEXT_SIZE, "Reviewing: %u%%",
 		    r->total > 0 ? r->done * 100 / r->total : 0);
-	else if (r != NULL && replay_tried(s->replay) == 0)
+	else if (r != NULL && s->attempt.state == PUZZLE_NONE &&
+	    replay_tried(s->replay) == 0)
 		review_text_move(r, s->replay->ply, out);
 }
 
@@ -231,9 +239,10 @@ static struct rect below_status(const struct layout *l)
 static void render_below(const struct replay_screen *s, struct canvas *c)
 {
 	struct rect where = below_status(&s->layout);
-	bool        has_graph = s->review != NULL && s->review->is_done;
-	int         all = where.rows;
-	char        note[REVIEW_TEXT_SIZE];
+	bool        is_puzzle = s->attempt.state != PUZZLE_NONE;
+	bool has_graph = !is_puzzle && s->review != NULL && s->review->is_done;
+	int  all = where.rows;
+	char note[REVIEW_TEXT_SIZE];
 
 	if (has_graph)
 		render_graph(s, c, take_rows(&where, all > ALL_ROWS ? 2 : 1));
@@ -242,7 +251,9 @@ static void render_below(const struct replay_screen *s, struct canvas *c)
 		render_words(c,
 		    take_rows(&where, all > ALL_ROWS ? NOTE_ROWS : all), note,
 		    STYLE_MARK);
-	render_record_moves(&s->replay->record, s->replay->ply, c, where);
+	if (!is_puzzle)
+		render_record_moves(&s->replay->record, s->replay->ply, c,
+		    where);
 }
 
 /* Scrolls a board that does not fit until the last move is visible. */

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/tui/action.h"
 #include "common/notation.h"
@@ -20,6 +21,24 @@ static void leave_position(struct replay_screen *s)
 	s->note[0] = '\0';
 	s->wants_answer = false;
 	s->serial++;
+}
+
+void replay_screen_start_puzzle(struct replay_screen *s, point first)
+{
+	leave_position(s);
+	puzzle_start(&s->attempt, s->replay, s->replay->record.ply_count,
+	    first);
+	s->has_more = true;
+}
+
+static bool has_review(const struct replay_screen *s)
+{
+	return s->review != NULL && s->review->is_done;
+}
+
+static bool is_puzzle(const struct replay_screen *s)
+{
+	return s->attempt.state != PUZZLE_NONE;
 }
 
 void replay_screen_answer(struct replay_screen *s, point p, const char *text)
@@ -40,7 +59,10 @@ static void go(struct replay_screen *s, int ply)
 static void step_back(struct replay_screen *s)
 {
 	leave_position(s);
-	replay_back(s->replay);
+	if (is_puzzle(s))
+		puzzle_back(&s->attempt);
+	else
+		replay_back(s->replay);
 }
 
 static void step_forward(struct replay_screen *s)
@@ -58,12 +80,21 @@ static void go_last(struct replay_screen *s)
 	go(s, POINTS_MAX);
 }
 
+/* Returns from the puzzle to the game, which has a review. */
+static void end_practice(struct replay_screen *s)
+{
+	s->attempt.state = PUZZLE_NONE;
+	go(s, (int)s->attempt.ply + 1);
+}
+
 /* Returns to the game, or leaves the screen. */
 static void leave(struct replay_screen *s)
 {
 	if (s->edit.length > 0)
 		line_edit_clear(&s->edit);
-	else if (replay_tried(s->replay) > 0)
+	else if (is_puzzle(s) && !s->has_more)
+		end_practice(s);
+	else if (!is_puzzle(s) && replay_tried(s->replay) > 0)
 		go(s, (int)s->replay->ply);
 	else
 		s->has_ended = true;
@@ -89,7 +120,7 @@ static void go_to_mark(struct replay_screen *s, bool is_backwards)
 {
 	unsigned ply = 0;
 
-	if (s->review != NULL && s->review->is_done)
+	if (has_review(s))
 		ply = review_find_mark(s->review, s->replay->ply, is_backwards);
 	if (ply > 0)
 		go(s, (int)ply);
@@ -105,11 +136,68 @@ static void go_to_previous_mark(struct replay_screen *s)
 	go_to_mark(s, true);
 }
 
+/* --- puzzles --- */
+
+static void show_solution(struct replay_screen *s)
+{
+	char text[PUZZLE_TEXT_SIZE];
+
+	snprintf(s->note, sizeof(s->note), "%s",
+	    puzzle_text_solution(&s->attempt, text));
+}
+
+static void go_to_next_puzzle(struct replay_screen *s)
+{
+	s->wants_next = s->has_more;
+}
+
+/* The move shown if it missed a forced win, or NULL. */
+static const struct review_move *missed_win(const struct replay_screen *s)
+{
+	unsigned ply = s->replay->ply;
+
+	if (!has_review(s) || ply == 0 || ply > s->review->count ||
+	    (s->review->moves[ply - 1].facts & REVIEW_MISSED) == 0)
+		return NULL;
+	return &s->review->moves[ply - 1];
+}
+
+/* Makes a puzzle of the position in which a win was missed. */
+static void practise(struct replay_screen *s)
+{
+	const struct review_move *m = missed_win(s);
+
+	if (m == NULL)
+		return;
+	leave_position(s);
+	puzzle_start(&s->attempt, s->replay, s->replay->ply - 1,
+	    m->better_count > 0 ? m->better[0] : POINT_NONE);
+}
+
+static void play_in_puzzle(struct replay_screen *s, point p)
+{
+	enum error error = puzzle_play(&s->attempt, p);
+
+	if (error == OK) {
+		leave_position(s);
+		s->wants_answer = s->attempt.state == PUZZLE_CHECKING;
+	} else if (s->attempt.state == PUZZLE_TO_MOVE) {
+		snprintf(s->note, sizeof(s->note), "%s.",
+		    error_sentence(error));
+	}
+}
+
+/* --- moves --- */
+
 /* Plays a move; the engine answers one that is not of the game. */
 static void play(struct replay_screen *s, point p)
 {
 	enum error error = board_check(s->replay->board, p);
 
+	if (is_puzzle(s)) {
+		play_in_puzzle(s, p);
+		return;
+	}
 	if (error != OK) {
 		snprintf(s->note, sizeof(s->note), "%s.",
 		    replay_text_refusal(error));
@@ -137,36 +225,63 @@ static void play_typed(struct replay_screen *s)
 
 /* --- the keys --- */
 
+/* Where a key works. */
+#define IN_GAME   1 /* a recorded one */
+#define IN_PUZZLE 2
+#define IN_BOTH   (IN_GAME | IN_PUZZLE)
+
+static bool can_practise(const struct replay_screen *s)
+{
+	return missed_win(s) != NULL;
+}
+
+static bool has_more_puzzles(const struct replay_screen *s)
+{
+	return s->has_more;
+}
+
 /* Keys with a name are shown in the row of keys, in this order. */
 static const struct binding {
+	unsigned      in;
 	enum key_kind kind;
 	char          character; /* of KEY_IS_TEXT */
 	void (*run)(struct replay_screen *s);
 	const char *name, *label;
-	bool        needs_review; /* shown only if there is a review */
+	bool (*is_shown)(const struct replay_screen *s); /* NULL: always */
 } bindings[] = {
-	{ KEY_IS_LEFT, 0, step_back, "Left", "Back", false },
-	{ KEY_IS_RIGHT, 0, step_forward, "Right", "Forward", false },
-	{ KEY_IS_TEXT, ']', go_to_next_mark, "]", "Next mistake", true },
-	{ KEY_IS_TEXT, '[', go_to_previous_mark, "[", "Previous", true },
-	{ KEY_IS_ESCAPE, 0, leave, "Esc", "Leave", false },
-	{ KEY_IS_TEXT, '#', toggle_numbers, "#", "Numbers", false },
-	{ KEY_IS_HOME, 0, go_first, "Home", "First", false },
-	{ KEY_IS_END, 0, go_last, "End", "Last", false },
-	{ KEY_IS_UP, 0, step_back, NULL, NULL, false },
-	{ KEY_IS_DOWN, 0, step_forward, NULL, NULL, false },
-	{ KEY_IS_PAGE_UP, 0, step_back, NULL, NULL, false },
-	{ KEY_IS_PAGE_DOWN, 0, step_forward, NULL, NULL, false },
-	{ KEY_IS_WHEEL_UP, 0, step_back, NULL, NULL, false },
-	{ KEY_IS_WHEEL_DOWN, 0, step_forward, NULL, NULL, false },
-	{ KEY_IS_TEXT, ',', step_back, NULL, NULL, false },
-	{ KEY_IS_TEXT, '.', step_forward, NULL, NULL, false },
-	{ KEY_IS_ENTER, 0, play_typed, NULL, NULL, false },
-	{ KEY_IS_REDRAW, 0, redraw, NULL, NULL, false },
-	{ KEY_IS_INTERRUPT, 0, end, NULL, NULL, false },
+	{ IN_BOTH, KEY_IS_LEFT, 0, step_back, "Left", "Back", NULL },
+	{ IN_GAME, KEY_IS_RIGHT, 0, step_forward, "Right", "Forward", NULL },
+	{ IN_GAME, KEY_IS_TEXT, ']', go_to_next_mark, "]", "Next mistake",
+	    has_review },
+	{ IN_GAME, KEY_IS_TEXT, '[', go_to_previous_mark, "[", "Previous",
+	    has_review },
+	{ IN_GAME, KEY_IS_TEXT, '!', practise, "!", "Practise", can_practise },
+	{ IN_PUZZLE, KEY_IS_TEXT, '>', go_to_next_puzzle, ">", "Next puzzle",
+	    has_more_puzzles },
+	{ IN_PUZZLE, KEY_IS_TEXT, '?', show_solution, "?", "Solution", NULL },
+	{ IN_BOTH, KEY_IS_ESCAPE, 0, leave, "Esc", "Leave", NULL },
+	{ IN_BOTH, KEY_IS_TEXT, '#', toggle_numbers, "#", "Numbers", NULL },
+	{ IN_GAME, KEY_IS_HOME, 0, go_first, "Home", "First", NULL },
+	{ IN_GAME, KEY_IS_END, 0, go_last, "End", "Last", NULL },
+	{ IN_GAME, KEY_IS_UP, 0, step_back, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_DOWN, 0, step_forward, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_PAGE_UP, 0, step_back, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_PAGE_DOWN, 0, step_forward, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_WHEEL_UP, 0, step_back, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_WHEEL_DOWN, 0, step_forward, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_TEXT, ',', step_back, NULL, NULL, NULL },
+	{ IN_GAME, KEY_IS_TEXT, '.', step_forward, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_ENTER, 0, play_typed, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_REDRAW, 0, redraw, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_INTERRUPT, 0, end, NULL, NULL, NULL },
 };
 
 #define BINDINGS (sizeof(bindings) / sizeof(bindings[0]))
+
+static bool works_here(const struct replay_screen *s, const struct binding *b)
+{
+	return (b->in & (is_puzzle(s) ? IN_PUZZLE : IN_GAME)) != 0;
+}
 
 static bool binding_fits(const struct binding *b, const struct key *key)
 {
@@ -193,7 +308,8 @@ void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
 		return;
 	}
 	for (size_t i = 0; i < BINDINGS; i++)
-		if (binding_fits(&bindings[i], key)) {
+		if (works_here(s, &bindings[i]) &&
+		    binding_fits(&bindings[i], key)) {
 			bindings[i].run(s);
 			return;
 		}
@@ -206,9 +322,8 @@ bool replay_screen_key_shown(const struct replay_screen *s, size_t i,
 	for (size_t at = 0; at < BINDINGS; at++) {
 		const struct binding *b = &bindings[at];
 
-		if (b->name == NULL ||
-		    (b->needs_review &&
-			(s->review == NULL || !s->review->is_done)))
+		if (b->name == NULL || !works_here(s, b) ||
+		    (b->is_shown != NULL && !b->is_shown(s)))
 			continue;
 		if (i-- > 0)
 			continue;

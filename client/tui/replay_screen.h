@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "client/core/puzzle.h"
 #include "client/core/replay.h"
 #include "client/core/review.h"
 #include "client/tui/key.h"
@@ -26,16 +27,19 @@
 #define REPLAY_NOTE_SIZE 400
 
 struct replay_screen {
-	struct replay       *replay; /* the owner's */
-	const struct review *review; /* the same; NULL: none is wanted */
-	struct line_edit     edit;
-	struct layout        layout; /* as last rendered */
-	int                  top, left;
-	bool                 shows_numbers;          /* on stones */
-	char                 note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
-	bool                 has_ended;
-	unsigned             serial; /* of the position; changes with it */
-	bool                 wants_answer; /* of the engine to a tried move;
+	struct replay        *replay;     /* the owner's */
+	const struct review  *review;     /* the same; NULL: none is wanted */
+	struct puzzle_attempt attempt;    /* at a position of the replay */
+	bool                  has_more;   /* there are other puzzles */
+	bool                  wants_next; /* puzzle; cleared by the owner */
+	struct line_edit      edit;
+	struct layout         layout; /* as last rendered */
+	int                   top, left;
+	bool                  shows_numbers;          /* on stones */
+	char                  note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
+	bool                  has_ended;
+	unsigned              serial; /* of the position; changes with it */
+	bool                  wants_answer; /* of the engine to a tried move;
 					      cleared by the owner */
 	bool wants_redraw; /* the whole terminal must be redrawn; cleared by the
 			      owner */
@@ -43,6 +47,12 @@ struct replay_screen {
 
 void replay_screen_init(struct replay_screen *s, struct replay *replay,
     const struct review *review);
+
+/*
+ * Starts an attempt to solve the puzzle that the replay shows after all its
+ * moves. Esc then leaves the screen.
+ */
+void replay_screen_start_puzzle(struct replay_screen *s, point first);
 
 /* Plays the engine's answer to a tried move, and notes the text about it. */
 void replay_screen_answer(struct replay_screen *s, point p, const char *text);

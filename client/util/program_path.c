@@ -1,4 +1,4 @@
-/* program_path.c -- finds another program of ours. */
+/* program_path.c -- finds another program or a data file of ours. */
 
 #include "client/util/program_path.h"
 
@@ -17,16 +17,25 @@ static bool is_in(const char *directory, size_t length, const char *name,
 	return length > 0 && n > 0 && n < PATH_MAX && access(path, X_OK) == 0;
 }
 
-static bool find_beside(const char *name, char path[PATH_MAX])
+/* Writes the directory of this program; false if it is not known. */
+static bool find_own(char directory[PATH_MAX])
 {
-	char    own[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", own, sizeof(own) - 1);
+	ssize_t n = readlink("/proc/self/exe", directory, PATH_MAX - 1);
 
 	if (n < 0)
 		return false;
-	own[n] = '\0';
-	return strrchr(own, '/') != NULL &&
-	    is_in(own, (size_t)(strrchr(own, '/') - own), name, path);
+	directory[n] = '\0';
+	if (strrchr(directory, '/') == NULL)
+		return false;
+	*strrchr(directory, '/') = '\0';
+	return true;
+}
+
+static bool find_beside(const char *name, char path[PATH_MAX])
+{
+	char own[PATH_MAX];
+
+	return find_own(own) && is_in(own, strlen(own), name, path);
 }
 
 bool program_path_find(const char *name, char path[PATH_MAX])
@@ -41,6 +50,23 @@ bool program_path_find(const char *name, char path[PATH_MAX])
 		if (is_in(list, n, name, path))
 			return true;
 		list += n + (list[n] == ':');
+	}
+	return false;
+}
+
+bool program_path_find_data(const char *name, char path[PATH_MAX])
+{
+	static const char *const places[] = { "../share/noughts",
+		"../../client/dist" };
+	char                     own[PATH_MAX];
+	int                      n;
+
+	if (!find_own(own))
+		return false;
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		n = snprintf(path, PATH_MAX, "%s/%s/%s", own, places[i], name);
+		if (n > 0 && n < PATH_MAX && access(path, R_OK) == 0)
+			return true;
 	}
 	return false;
 }

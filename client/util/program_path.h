@@ -1,4 +1,4 @@
-/* program_path.h -- finds another program of ours. */
+/* program_path.h -- finds another program or a data file of ours. */
 
 #ifndef CLIENT_UTIL_PROGRAM_PATH_H
 #define CLIENT_UTIL_PROGRAM_PATH_H
@@ -11,5 +11,12 @@
  * first on $PATH. False if there is none.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
+
+/*
+ * Writes the path of a data file: in share/noughts of the prefix below which
+ * this program is installed, or in the source tree in which it was built. False
+ * if neither has it.
+ */
+bool program_path_find_data(const char *name, char path[PATH_MAX]);
 
 #endif

@@ -30,6 +30,7 @@ put "$made/noughtsd.service" "$UNITDIR/noughtsd.service"
 put server/dist/noughtsd.sysusers "$SYSUSERSDIR/noughtsd.conf"
 put client/dist/noughts.desktop "$DATADIR/applications/noughts.desktop"
 put client/dist/noughts.svg "$DATADIR/icons/hicolor/scalable/apps/noughts.svg"
+put client/dist/puzzles.txt "$DATADIR/noughts/puzzles.txt"
 for document in LICENSE README.md protocol.md; do
 	put "$document" "$DATADIR/doc/noughts/$document"
 done

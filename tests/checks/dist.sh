@@ -59,6 +59,10 @@ awk -v x="$exposure" 'BEGIN { exit !(x != "" && x <= 1.5) }' ||
 desktop-file-validate "$share/applications/noughts.desktop" ||
     fail "the desktop entry is not valid"
 
+# The program that is installed finds its puzzles.
+"$root/opt/our games/bin/noughts" --plain --puzzle </dev/null |
+    grep -q 'to move and win' || fail "noughts finds no puzzles"
+
 make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX='/opt/our games' >/dev/null
 left=$(find "$root/opt" -type f)
 [ -z "$left" ] || fail "make uninstall leaves $left"

@@ -142,3 +142,70 @@ TEST(reviews_no_game_without_moves)
 	ck_assert_int_eq(run("$N --import $F --review $F 2>&1"), 2);
 	expect_output("--import cannot be combined with --review");
 }
+
+/* --- puzzles --- */
+
+/* O wins by fours: h11, and after i12 j11. */
+#define PUZZLE                                                \
+	"15x15x5 j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6 " \
+	"first=h11 plies=5 by=fours\\n"
+#define PUZZLE_TWO "3x3x3 b2,b1 first=a1 plies=5 by=fours\\n"
+
+/* Installs the programs with these puzzles below $D. */
+static void install(const char *puzzles)
+{
+	char command[1024];
+
+	setenv("D", scratch_dir_path("installed"), 1);
+	setenv("E", program_path("noughts-engine"), 1);
+	snprintf(command, sizeof(command),
+	    "mkdir -p $D/bin $D/share/noughts && cp $N $E $D/bin && "
+	    "printf '%s' >$D/share/noughts/puzzles.txt",
+	    puzzles);
+	ck_assert_msg(run(command) == 0, "%s", client.output);
+}
+
+#define SOLVE                                        \
+	"XDG_STATE_HOME=$D $D/bin/noughts --puzzle " \
+	"--plain 2>&1"
+
+TEST(solves_a_puzzle)
+{
+	install(PUZZLE PUZZLE_TWO);
+	ck_assert_msg(run("printf 'hello\na1\nback\nh11\nj11\nnext\n' "
+			  "| " SOLVE) == 0,
+	    "%s", client.output);
+	expect_output("Puzzle: O to move and win.");
+	expect_output("Type a point such as b2");
+	expect_output("No win is found after a1, if X plays ");
+	expect_output("X has answered i12. O to move and win.");
+	expect_output("Solved: O wins with the next move.");
+	expect_output("Puzzle: X to move and win.");
+	/* the first one does not come again */
+	ck_assert_int_eq(run("printf 'next\na1\n' | " SOLVE), 0);
+	ck_assert_ptr_null(strstr(client.output, "O to move and win."));
+	expect_output("X to move and win.");
+}
+
+TEST(says_that_all_puzzles_are_solved)
+{
+	install(PUZZLE);
+	ck_assert_int_eq(run("printf 'h11\nj11\nnext\n' | " SOLVE), 0);
+	expect_output("There is no other: you have solved all puzzles; to "
+		      "begin again, remove ");
+	ck_assert_int_eq(run(SOLVE " <&-"), 1);
+	expect_output("noughts: you have solved all puzzles");
+}
+
+TEST(says_what_a_puzzle_needs)
+{
+	install(PUZZLE);
+	ck_assert_int_eq(run("rm $D/bin/noughts-engine; PATH=/nowhere " SOLVE
+			     " <&-"),
+	    1);
+	expect_output("the package noughts-engine has it");
+	ck_assert_int_eq(run("rm $D/share/noughts/*; " SOLVE " <&-"), 1);
+	expect_output("there is no puzzles.txt in share/noughts");
+	ck_assert_int_eq(run("$N --puzzle --demo 2>&1"), 2);
+	expect_output("--puzzle cannot be combined with");
+}

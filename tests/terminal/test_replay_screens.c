@@ -21,29 +21,32 @@ FIXTURE(scratch_dir_create, scratch_dir_remove);
 	";B[ii];W[gg];B[jj];W[kk];B[gh];W[ih];B[fh];W[eh];B[if])"
 
 /* An engine that always says the same. */
-static const char engine
-    [] = "#!/bin/sh\n"
-	 "while read tag verb rest; do\n"
-	 "  case $verb in\n"
-	 "  review)\n"
-	 "    echo '* progress 1 2'\n"
-	 "    for i in 1 2 3 4 5; do\n"
-	 "      echo \"* move $i h8 before=5$i after=4$i mark=none\"\n"
-	 "    done\n"
-	 "    echo '* move 6 g9 before=56 after=21 mark=blunder better=i8,g7'\n"
-	 "    echo '* move 7 j6 before=100 after=60 mark=blunder facts=missed "
-	 "missed=7 missed-by=fours better=f7,e6,k8,l8,i10,i11,h10'\n"
-	 "    echo '* move 8 k5 before=50 after=41 mark=inaccuracy better=g7'\n"
-	 "    echo '* move 9 g8 before=70 after=70 mark=none facts=only'\n"
-	 "    echo '* move 10 i8 before=30 after=15 mark=mistake better=f8'\n"
-	 "    for i in 11 12 13; do\n"
-	 "      echo \"* move $i h8 before=100 after=100 mark=none\"\n"
-	 "    done\n"
-	 "    echo '=r review count=13';;\n"
-	 "  position)\n"
-	 "    echo \"=${tag#@} position score=9 win=62 proof=none line=b2\";;\n"
-	 "  esac\n"
-	 "done\n";
+static const char engine[] =
+    "#!/bin/sh\n"
+    "while read tag verb rest; do\n"
+    "  case $verb in\n"
+    "  review)\n"
+    "    echo '* progress 1 2'\n"
+    "    for i in 1 2 3 4 5; do\n"
+    "      echo \"* move $i h8 before=5$i after=4$i mark=none\"\n"
+    "    done\n"
+    "    echo '* move 6 g9 before=56 after=21 mark=blunder better=i8,g7'\n"
+    "    echo '* move 7 j6 before=100 after=60 mark=blunder facts=missed "
+    "missed=7 missed-by=fours better=f7,e6,k8,l8,i10,i11,h10'\n"
+    "    echo '* move 8 k5 before=50 after=41 mark=inaccuracy better=g7'\n"
+    "    echo '* move 9 g8 before=70 after=70 mark=none facts=only'\n"
+    "    echo '* move 10 i8 before=30 after=15 mark=mistake better=f8'\n"
+    "    for i in 11 12 13; do\n"
+    "      echo \"* move $i h8 before=100 after=100 mark=none\"\n"
+    "    done\n"
+    "    echo '=r review count=13';;\n"
+    "  position)\n"
+    "    echo \"=${tag#@} position score=9 win=62 proof=none line=b2\";;\n"
+    "  defend)\n"
+    "    echo \"=${tag#@} defend score=0 win=0 proof=loss plies=2 line=b2\""
+    ";;\n"
+    "  esac\n"
+    "done\n";
 
 /* Copies the client beside that engine, so that it starts that one. */
 static void copy_client(char program[128])
@@ -52,12 +55,14 @@ static void copy_client(char program[128])
 	char           command[512], own[256];
 
 	snprintf(own, sizeof(own), "%s", program_path("noughts"));
-	snprintf(program, 128, "%s", scratch_dir_path("noughts"));
+	snprintf(program, 128, "%s", scratch_dir_path("bin/noughts"));
+	ck_assert_int_eq(mkdir(scratch_dir_path("bin"), 0700), 0);
 	snprintf(command, sizeof(command), "cp '%s' '%s'", own, program);
 	ck_assert_int_eq(process_run_shell(&p, command), 0);
-	write_whole_file(scratch_dir_path("noughts-engine"), engine,
+	write_whole_file(scratch_dir_path("bin/noughts-engine"), engine,
 	    strlen(engine));
-	ck_assert_int_eq(chmod(scratch_dir_path("noughts-engine"), 0700), 0);
+	ck_assert_int_eq(chmod(scratch_dir_path("bin/noughts-engine"), 0700),
+	    0);
 }
 
 /* Writes the game to a file and shows it; no server is needed. */
@@ -143,7 +148,7 @@ TEST(says_that_the_engine_is_absent)
 	const char *path = scratch_dir_path("game.sgf");
 
 	copy_client(program);
-	ck_assert_int_eq(unlink(scratch_dir_path("noughts-engine")), 0);
+	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
 	setenv("NOUGHTS", program, 1);
 	write_whole_file(path, GAME, strlen(GAME));
 	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 1,
@@ -153,5 +158,33 @@ TEST(says_that_the_engine_is_absent)
 	tty_expect(&t, "Move 1 of 13");
 	tty_expect_gone(&t, "cannot be used: there is");
 	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
+	tty_close(&t);
+}
+
+#define PUZZLE "15x15x5 h8,a1,i8,a2 first=j8 plies=5 by=threes\n"
+
+TEST(solves_a_puzzle)
+{
+	char        program[128];
+	const char *path;
+
+	copy_client(program);
+	setenv("NOUGHTS", program, 1);
+	ck_assert_int_eq(mkdir(scratch_dir_path("share"), 0700), 0);
+	ck_assert_int_eq(mkdir(scratch_dir_path("share/noughts"), 0700), 0);
+	path = scratch_dir_path("share/noughts/puzzles.txt");
+	write_whole_file(path, PUZZLE, strlen(PUZZLE));
+	tty_start(&t, &(struct tty_kind){ 0 }, 1,
+	    (const char *const[]){ "--puzzle", NULL });
+	tty_expect(&t, "Puzzle: X to move and win.");
+	tty_type(&t, "?");
+	tty_expect(&t, "begins with j8");
+	tty_type(&t, "j8\r");
+	tty_expect(&t, "Solved: X wins with the next move.");
+	tty_type(&t, ">");
+	tty_expect(&t, "There is no other: you have solved all");
+	tty_type(&t, "\033");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_check_sane(&t);
 	tty_close(&t);
 }

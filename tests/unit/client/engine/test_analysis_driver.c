@@ -91,3 +91,18 @@ TEST(reports_a_refusal)
 	    ANALYSIS_RESULT_FAILURE);
 	ck_assert_str_eq(d.text, "Move 2, h8: taken.");
 }
+
+TEST(asks_for_the_longest_resistance)
+{
+	struct board *board = board_new(&gomoku);
+
+	board_play(board, POINT(7, 7));
+	analysis_driver_defend(&d, board);
+	ck_assert_str_eq(sent, "@1 defend 15x15x5 h8 time=1000");
+	ck_assert_int_eq(receive("=1 defend score=0 win=0 proof=loss plies=4 "
+				 "depth=0 line=i9"),
+	    ANALYSIS_RESULT_ANSWER);
+	ck_assert(d.answer.is_loss);
+	ck_assert_uint_eq(d.answer.plies, 4);
+	board_free(board);
+}

@@ -259,3 +259,70 @@ TEST(takes_the_answer_to_a_tried_move)
 	ck_assert(!shows("The engine"));
 	ck_assert(!s.wants_answer);
 }
+
+/* --- puzzles --- */
+
+static void answer_puzzle(bool is_loss, unsigned plies, point best)
+{
+	const struct position_answer e = {
+		.is_loss = is_loss, .plies = plies, .best = best
+	};
+
+	puzzle_answer(&s.attempt, &e);
+}
+
+TEST(solves_a_puzzle)
+{
+	replay_go(&r, POINTS_MAX);
+	replay_screen_start_puzzle(&s, POINT(0, 0));
+	ck_assert(shows("Puzzle: O to move and win."));
+	ck_assert(shows("Next puzzle") && shows("Solution"));
+	ck_assert(!shows("Forward") && !shows("1 h8"));
+	type("?");
+	ck_assert(shows("The solution begins with a1."));
+	type("h8");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("That point already has a stone."));
+	type("b1");
+	press(KEY_IS_ENTER);
+	ck_assert(s.wants_answer && shows("O plays b1."));
+	answer_puzzle(false, 0, POINT(2, 0));
+	ck_assert(shows("if X plays c1"));
+	press(KEY_IS_LEFT);
+	ck_assert(!s.wants_answer);
+	type("a1");
+	press(KEY_IS_ENTER);
+	answer_puzzle(true, 2, POINT(3, 0));
+	ck_assert(shows("Solved: O wins"));
+	press(KEY_IS_HOME);
+	ck_assert(shows("Solved: O wins"));
+	type(">");
+	ck_assert(s.wants_next);
+	press(KEY_IS_ESCAPE);
+	ck_assert(s.has_ended);
+}
+
+/* Only where a win was missed; Esc returns to the review. */
+TEST(practises_a_missed_win)
+{
+	load_review();
+	type("!");
+	ck_assert_int_eq(s.attempt.state, PUZZLE_NONE);
+	review.moves[2].facts = REVIEW_MISSED;
+	review.moves[2].better_count = 1;
+	review.moves[2].better[0] = POINT(0, 0);
+	press(KEY_IS_RIGHT);
+	ck_assert(!shows("Practise"));
+	type("]");
+	click("Practise");
+	ck_assert(shows("Puzzle: X to move and win."));
+	ck_assert(!shows("Next puzzle"));
+	type("?");
+	ck_assert(shows("begins with a1."));
+	/* the next move of the game is a move of the attempt too */
+	type("h7");
+	press(KEY_IS_ENTER);
+	ck_assert_uint_eq(replay_tried(&r), 1);
+	press(KEY_IS_ESCAPE);
+	ck_assert(!s.has_ended && shows("Move 3 of 5"));
+}

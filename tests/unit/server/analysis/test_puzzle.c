@@ -136,3 +136,40 @@ TEST_EACH(proves_a_loss, defences)
 	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer),
 	    defences[_i].plies);
 }
+
+/* --- the starter set --- */
+
+/* Every so many puzzles are proved again. */
+#define SAMPLE_STEP 20
+
+static void check_line(char *line, unsigned number)
+{
+	struct puzzle puzzle;
+	char          name[VARIANT_TEXT_SIZE], list[2048], first[8], by[8];
+	unsigned      plies;
+
+	ck_assert_int_eq(sscanf(line, "%15s %2047s first=%7s plies=%u by=%7s",
+			     name, list, first, &plies, by),
+	    5);
+	load(name, list);
+	ck_assert_msg(puzzle_examine(prover, &v, moves, count, true, &puzzle) ==
+		PUZZLE_GOOD,
+	    "line %u", number);
+	ck_assert_uint_eq(puzzle.first, read_point(first));
+	ck_assert_int_eq(puzzle.is_by_fours, strcmp(by, "fours") == 0);
+}
+
+/* All searches are bounded by nodes. */
+TEST(proves_a_sample_of_the_starter_set)
+{
+	FILE    *file = fopen(STARTER_SET, "r");
+	char     line[4096];
+	unsigned number = 0;
+
+	ck_assert_msg(file != NULL, "no " STARTER_SET);
+	while (fgets(line, sizeof(line), file) != NULL)
+		if (++number % SAMPLE_STEP == 1)
+			check_line(line, number);
+	fclose(file);
+	ck_assert_uint_gt(number, 0);
+}

@@ -1,0 +1,233 @@
+/* puzzle.c -- puzzles: their file, what is solved, and the attempt. */
+
+#include "client/core/puzzle.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "common/number.h"
+#include "common/parser.h"
+
+/* The longest line, with its NUL. */
+#define LINE_SIZE (NOTATION_LIST_SIZE + 80)
+
+#define ID_DIGITS 16
+
+/* --- a line --- */
+
+/* FNV-1a, 64 bits. */
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+	for (; *text != '\0'; text++)
+		hash = (hash ^ (unsigned char)*text) * 0x100000001b3;
+	return hash;
+}
+
+static uint64_t find_id(const struct puzzle *p)
+{
+	char     name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+	uint64_t hash = hash_text(0xcbf29ce484222325,
+	    variant_write(&p->variant, name));
+
+	notation_write_list(p->moves, p->count, list);
+	return hash_text(hash, list);
+}
+
+/* Whether the game goes on after the moves and the first of the solution. */
+static bool are_legal(const struct puzzle *p)
+{
+	struct board *b = board_new(&p->variant);
+	bool          ok = true;
+
+	for (unsigned i = 0; i < p->count && ok; i++)
+		ok = board_play(b, p->moves[i]) == OK;
+	ok = ok && board_check(b, p->first) == OK;
+	board_free(b);
+	return ok;
+}
+
+static bool read_solution(struct puzzle *p, const struct pairs *pairs)
+{
+	const char *first = pairs_value(pairs, "first");
+	const char *plies = pairs_value(pairs, "plies");
+	const char *by = pairs_value(pairs, "by");
+	uint32_t    n = 0;
+
+	if (first == NULL || plies == NULL || by == NULL ||
+	    !notation_read(&p->first, first) ||
+	    !number_parse(plies, 1, POINTS_MAX, &n))
+		return false;
+	p->plies = n;
+	p->is_by_fours = strcmp(by, "fours") == 0;
+	return p->is_by_fours || strcmp(by, "threes") == 0;
+}
+
+bool puzzle_read(struct puzzle *p, char *line)
+{
+	struct arguments a;
+	int              count;
+
+	if (parse_arguments(line, "vwk", "first plies by", &a) != OK)
+		return false;
+	count = notation_read_list(p->moves, POINTS_MAX, a.words[0]);
+	if (count < 1 || !read_solution(p, &a.pairs))
+		return false;
+	p->variant = a.variant;
+	p->count = (unsigned)count;
+	p->id = find_id(p);
+	return are_legal(p);
+}
+
+/* --- what is solved --- */
+
+void puzzle_read_solved(struct solved_puzzles *s, const char *text)
+{
+	char *end;
+
+	s->count = 0;
+	while (strspn(text, "0123456789abcdef") == ID_DIGITS &&
+	    s->count < PUZZLES_SOLVED_MAX) {
+		s->ids[s->count++] = strtoull(text, &end, 16);
+		text = *end == '\n' ? end + 1 : end;
+	}
+}
+
+void puzzle_write_solved(const struct solved_puzzles *s,
+    char                                              out[PUZZLES_SOLVED_SIZE])
+{
+	out[0] = '\0';
+	for (unsigned i = 0; i < s->count; i++)
+		out += sprintf(out, "%016" PRIx64 "\n", s->ids[i]);
+}
+
+bool puzzle_is_solved(const struct solved_puzzles *s, uint64_t id)
+{
+	for (unsigned i = 0; i < s->count; i++)
+		if (s->ids[i] == id)
+			return true;
+	return false;
+}
+
+void puzzle_add_solved(struct solved_puzzles *s, uint64_t id)
+{
+	if (puzzle_is_solved(s, id))
+		return;
+	if (s->count == PUZZLES_SOLVED_MAX)
+		memmove(s->ids, s->ids + 1, --s->count * sizeof(s->ids[0]));
+	s->ids[s->count++] = id;
+}
+
+/* Reads the line from text on; returns where the next begins. */
+static const char *copy_line(const char *text, char line[LINE_SIZE])
+{
+	size_t n = strcspn(text, "\n");
+
+	snprintf(line, LINE_SIZE, "%.*s", (int)n, text);
+	return text[n] == '\0' ? text + n : text + n + 1;
+}
+
+/* The first line from the one after "after" to "last" with a puzzle, or 0. */
+static unsigned find_between(const char *text, const struct solved_puzzles *s,
+    unsigned after, unsigned last, struct puzzle *out)
+{
+	char line[LINE_SIZE];
+
+	for (unsigned i = 1; *text != '\0' && i <= last; i++) {
+		text = copy_line(text, line);
+		if (i > after && puzzle_read(out, line) &&
+		    !puzzle_is_solved(s, out->id))
+			return i;
+	}
+	return 0;
+}
+
+bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
+    unsigned *line, struct puzzle *out)
+{
+	unsigned found = find_between(text, s, *line, UINT32_MAX, out);
+
+	if (found == 0)
+		found = find_between(text, s, 0, *line, out);
+	if (found > 0)
+		*line = found;
+	return found > 0;
+}
+
+/* --- the attempt --- */
+
+void puzzle_show(const struct puzzle *p, struct replay *replay)
+{
+	replay_clear(replay);
+	game_record_init(&replay->record, &p->variant);
+	replay_init(replay);
+	for (unsigned i = 0; i < p->count; i++)
+		game_record_add(&replay->record, replay->board, p->moves[i]);
+	replay->ply = p->count;
+}
+
+void puzzle_start(struct puzzle_attempt *a, struct replay *replay, unsigned ply,
+    point first)
+{
+	replay_go(replay, (int)ply);
+	*a = (struct puzzle_attempt){ .replay = replay,
+		.state = PUZZLE_TO_MOVE,
+		.ply = ply,
+		.first = first,
+		.refutation = POINT_NONE };
+}
+
+/* A move that is the next of the game is a tried one as well. */
+enum error puzzle_play(struct puzzle_attempt *a, point p)
+{
+	enum error error = a->state == PUZZLE_TO_MOVE ?
+	    board_play(a->replay->board, p) :
+	    ERR_OVER;
+
+	if (error != OK)
+		return error;
+	switch (board_verdict(a->replay->board)) {
+	case VERDICT_OPEN:
+		a->state = PUZZLE_CHECKING;
+		break;
+	case VERDICT_WON:
+		a->state = PUZZLE_SOLVED;
+		break;
+	case VERDICT_FULL:
+		a->state = PUZZLE_FAILED;
+		break;
+	}
+	return OK;
+}
+
+void puzzle_answer(struct puzzle_attempt *a, const struct position_answer *e)
+{
+	if (a->state != PUZZLE_CHECKING ||
+	    board_check(a->replay->board, e->best) != OK)
+		return;
+	if (!e->is_loss) {
+		a->state = PUZZLE_FAILED;
+		a->refutation = e->best;
+		return;
+	}
+	board_play(a->replay->board, e->best);
+	a->state = e->plies <= 2 ? PUZZLE_SOLVED : PUZZLE_TO_MOVE;
+}
+
+void puzzle_back(struct puzzle_attempt *a)
+{
+	if (a->state == PUZZLE_SOLVED || replay_tried(a->replay) == 0)
+		return;
+	do
+		board_undo(a->replay->board);
+	while (board_turn(a->replay->board) != puzzle_side(a));
+	a->state = PUZZLE_TO_MOVE;
+	a->refutation = POINT_NONE;
+}
+
+enum side puzzle_side(const struct puzzle_attempt *a)
+{
+	return a->ply % 2 == 0 ? SIDE_X : SIDE_O;
+}

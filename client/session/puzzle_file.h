@@ -1,0 +1,37 @@
+/*
+ * puzzle_file.h -- the puzzles that come with the program, and which of them
+ * the user has solved.
+ */
+
+#ifndef CLIENT_SESSION_PUZZLE_FILE_H
+#define CLIENT_SESSION_PUZZLE_FILE_H
+
+#include <stdbool.h>
+
+#include "client/core/puzzle.h"
+
+/* Fits a sentence about the files, with its NUL. */
+#define PUZZLE_FILE_TEXT_SIZE 1200
+
+struct puzzle_file {
+	char                 *text; /* owned; the puzzles, a line each */
+	unsigned              line; /* of the last one; 0: none yet */
+	struct solved_puzzles solved;
+};
+
+/*
+ * Reads the puzzles, and which are solved. False: problem is a sentence without
+ * its full stop.
+ */
+bool puzzle_file_open(struct puzzle_file *f,
+    char                                  problem[PUZZLE_FILE_TEXT_SIZE]);
+void puzzle_file_close(struct puzzle_file *f);
+
+/* The next puzzle that is not solved. False: problem says so. */
+bool puzzle_file_next(struct puzzle_file *f, struct puzzle *out,
+    char problem[PUZZLE_FILE_TEXT_SIZE]);
+
+/* Remembers for all later starts that a puzzle is solved. */
+void puzzle_file_add_solved(struct puzzle_file *f, uint64_t id);
+
+#endif
