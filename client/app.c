@@ -17,8 +17,10 @@
 #include "client/engine/subprocess.h"
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
+#include "client/replay_app.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
+#include "client/session/puzzle_file.h"
 #include "client/session/reconnect.h"
 #include "client/session/session_file.h"
 #include "client/tui/tui_app.h"
@@ -36,10 +38,11 @@ struct app {
 	struct event_base *base;
 	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct lan_discovery  *found;   /* other servers; or NULL */
-	struct subprocess     *engine;  /* NULL: no engine plays */
-	struct tui_app        *tui;     /* NULL: plain text */
-	struct session_options options; /* with the saved settings */
+	struct lan_discovery  *found;         /* other servers; or NULL */
+	bool                   shows_puzzles; /* after this session */
+	struct subprocess     *engine;        /* NULL: no engine plays */
+	struct tui_app        *tui;           /* NULL: plain text */
+	struct session_options options;       /* with the saved settings */
 	struct session_file    session_file;
 	struct identity        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
@@ -130,6 +133,29 @@ static void search(struct app *a)
 		    "No other server found; still reconnecting.\n");
 }
 
+/*
+ * Ends the session, to show puzzles and then to connect again. They need the
+ * terminal and standard input, of which a script's session has read more.
+ */
+static void leave_for_puzzles(struct app *a)
+{
+	struct session *s = &a->session;
+	char            problem[PUZZLE_FILE_TEXT_SIZE];
+
+	s->wants_puzzles = false;
+	if (a->tui == NULL)
+		fprintf(s->plain.out,
+		    "Start noughts with --puzzle for them.\n");
+	else if (game_is_yours(&s->client_state.game))
+		fprintf(s->plain.out, "Your game is still running.\n");
+	else if (!replay_app_can_show_puzzles(problem))
+		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
+	else
+		session_leave(s);
+	a->shows_puzzles = s->state == SESSION_LEAVING ||
+	    s->state == SESSION_ENDED;
+}
+
 /* Runs after every event: saves, shows, sends and sets the timer. */
 static void after_event(struct app *a)
 {
@@ -139,6 +165,8 @@ static void after_event(struct app *a)
 	save_token(a); /* a game that is shown must be resumable */
 	if (s->wants_search)
 		search(a);
+	if (s->wants_puzzles)
+		leave_for_puzzles(a);
 	show_output(a);
 	if (s->state == SESSION_ENDED) {
 		event_base_loopbreak(a->base);
@@ -482,8 +510,13 @@ static void close_all(struct app *a)
 	session_clear(&a->session);
 }
 
-/* Returns the other servers from which the user wants to choose, or NULL. */
-static struct lan_discovery *run_session(const struct options *o)
+/* What follows a session. */
+struct next_step {
+	struct lan_discovery *found; /* the user wants to choose from these */
+	bool                  shows_puzzles;
+};
+
+static struct next_step run_session(const struct options *o)
 {
 	struct app a = { .session_file = { .file = -1 } };
 	bool       had_tui;
@@ -496,19 +529,34 @@ static struct lan_discovery *run_session(const struct options *o)
 		resend_print_seat_kept(stdout);
 	if (a.session.failed)
 		fatal("%s", a.session.failure);
-	return a.found;
+	return (struct next_step){ a.found, a.shows_puzzles };
+}
+
+/* Puzzles are shown as --puzzle does, and then the same server again. */
+static void show_puzzles(const struct options *o)
+{
+	struct options puzzles = *o;
+
+	puzzles.puzzle = true;
+	replay_app_run(&puzzles);
 }
 
 int app_run(const struct options *o)
 {
-	struct options        next = *o;
-	struct lan_discovery *found;
+	struct options   next = *o;
+	struct next_step step;
 
-	while ((found = run_session(&next)) != NULL) {
-		find_server_choose(found, &next.session.server, stdout);
+	for (;;) {
+		step = run_session(&next);
+		if (step.shows_puzzles)
+			show_puzzles(&next);
+		else if (step.found != NULL)
+			find_server_choose(step.found, &next.session.server,
+			    stdout);
+		else
+			return 0;
 		fflush(stdout);
 		next.tui.connect_message = NULL;
 		next.session.trusts_server = false;
 	}
-	return 0;
 }

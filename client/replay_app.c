@@ -11,7 +11,6 @@
 
 #include "client/engine/analysis_driver.h"
 #include "client/engine/subprocess.h"
-#include "client/session/puzzle_file.h"
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
@@ -428,10 +427,28 @@ static void load_game(struct replay_app *a, const struct options *o)
 	    o->review != NULL ? &a->driver.review : NULL);
 }
 
+bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE])
+{
+	char               command[SUBPROCESS_COMMAND_SIZE];
+	struct puzzle_file f;
+	struct puzzle      puzzle;
+	bool               ok = puzzle_file_open(&f, problem) &&
+	    puzzle_file_next(&f, &puzzle, problem);
+
+	puzzle_file_close(&f);
+	if (ok &&
+	    !subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
+		snprintf(problem, PUZZLE_FILE_TEXT_SIZE, "%s", ANALYSIS_ABSENT);
+		return false;
+	}
+	return ok;
+}
+
 int replay_app_run(const struct options *o)
 {
 	static struct replay_app a;
 
+	memset(&a, 0, sizeof(a));
 	signal(SIGPIPE, SIG_IGN);
 	a.base = event_base_new();
 	if (a.base == NULL)

@@ -4,6 +4,7 @@
 #define CLIENT_REPLAY_APP_H
 
 #include "client/options.h"
+#include "client/session/puzzle_file.h"
 
 /*
  * Shows the game in the file that the options name, or puzzles, until the user
@@ -11,5 +12,11 @@
  * game, or there are no puzzles or no engine to play against them.
  */
 int replay_app_run(const struct options *o);
+
+/*
+ * Whether replay_app_run can show puzzles. False: problem is a sentence without
+ * its full stop.
+ */
+bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE]);
 
 #endif

@@ -294,6 +294,8 @@ static void execute(struct session *s, const struct command *t)
 		session_leave(s);
 	else if (t->id == CMD_SEARCH)
 		s->wants_search = true;
+	else if (t->id == CMD_PUZZLE)
+		s->wants_puzzles = true;
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
 	else if (join_offer_choose(&s->join_offer, t->request, join))

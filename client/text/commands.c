@@ -130,6 +130,7 @@ static const struct row {
 	{ "move", "POINT", CMD_MOVE, SCOPE_SERVER, true, false, NULL },
 	{ "ping", "", CMD_PING, SCOPE_SERVER, false, false, NULL },
 	{ "prove", "NAME PAIRS", CMD_PROVE, SCOPE_SERVER, false, false, NULL },
+	{ "puzzle", "", CMD_PUZZLE, SCOPE_CLIENT, false, false, NULL },
 	{ "q", "", CMD_QUIT, SCOPE_ALIAS, false, false, NULL },
 	{ "resume", "TOKEN", CMD_RESUME, SCOPE_SERVER, false, false, NULL },
 	{ "search", "", CMD_SEARCH, SCOPE_CLIENT, false, false, NULL },

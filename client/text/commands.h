@@ -48,6 +48,7 @@ enum command_id {
 	CMD_PAUSE,
 	CMD_PING,
 	CMD_PROVE,
+	CMD_PUZZLE,
 	CMD_QUIT,
 	CMD_RECORD,
 	CMD_REMATCH,

@@ -751,6 +751,7 @@ static const struct {
 	[ACTION_QUIT_CONFIRMED] = { quit, 0 },
 	[ACTION_LEAVE] = { leave, 0 },
 	[ACTION_SEARCH] = { request, CMD_SEARCH },
+	[ACTION_PUZZLE] = { request, CMD_PUZZLE },
 };
 
 void actions_run(struct ui_state *ui, int action)

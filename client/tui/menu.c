@@ -141,6 +141,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 		add(menu, ACTION_CHAT, "Chat");
 	if (!state->greeted)
 		add(menu, ACTION_SEARCH, "Look for another server");
+	if (!game_is_yours(&state->game))
+		add(menu, ACTION_PUZZLE, "Solve puzzles");
 	add(menu, ACTION_LOBBY, "Lobby: players and games");
 	add(menu, ACTION_BELL, "Bell on your turn: %s",
 	    settings->bell ? "on" : "off");

@@ -128,6 +128,23 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	peer_close(&cat);
 }
 
+/* Esc returns from them to the same server. */
+TEST(leaves_for_puzzles_and_returns)
+{
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+
+	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
+	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
+	tty_expect(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "Enter Select");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "> Play 7x7x4 with bob");
+	tty_type(&t, "/puzzle\r");
+	tty_expect(&t, "to move and win.");
+	tty_type(&t, "\033");
+	tty_expect(&t, "> Play 7x7x4 with bob");
+}
+
 /* At the first start the user is asked for a name; it may be taken. */
 TEST_LOOP(asks_for_a_name, 0, TTY_GOLDEN_SIZES)
 {

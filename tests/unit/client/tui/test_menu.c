@@ -12,15 +12,17 @@
 #define LOOK "* state 7 3x3x3 ply=0 turn=x x=ann o=bob you=- moves=-"
 
 /* The items, each before a bar, without those that are always in the menu. */
-#define TIMED "* match 7 3x3x3 x=ann o=bob you=x clock=5+3 left=1,2"
-#define ABORT "Abort: the game does not count|"
+#define TIMED   "* match 7 3x3x3 x=ann o=bob you=x clock=5+3 left=1,2"
+#define PUZZLES "Solve puzzles|"
+#define ABORT   "Abort: the game does not count|"
 
 static const struct {
 	const char *lines, *items;
 } menus[] = {
 	{ "* you ann",
-	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|" },
-	{ "= seek id=4", "Stop looking for an opponent|" },
+	    "Find an opponent for 3x3x3|Play the medium bot at "
+	    "3x3x3|" PUZZLES },
+	{ "= seek id=4", "Stop looking for an opponent|" PUZZLES },
 	{ BOB,
 	    "Back to the game|Offer a draw|Propose hints for both|Resign|" ABORT
 	    ""
@@ -78,16 +80,16 @@ static const struct {
 	    "Previous position|Chat|" },
 	{ BOB "\n* over 7 0 winner=o why=resign",
 	    "Offer a rematch, sides swapped|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" PUZZLES },
 	{ BOB "\n* over 7 0 winner=o why=resign\n* offer 7 rematch o",
 	    "Accept the rematch|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" PUZZLES },
 	{ BOB "\n* over 7 0 winner=o why=resign\n* left 7 o",
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
-	    "Previous position|Chat|" },
+	    "Previous position|Chat|" PUZZLES },
 	{ LOOK,
 	    "Back to the game|Stop watching|Find an opponent for 3x3x3|"
-	    "Play the medium bot at 3x3x3|Previous position|Chat|" },
+	    "Play the medium bot at 3x3x3|Previous position|Chat|" PUZZLES },
 };
 
 static const char always[] = "Lobby: players and games|"
