@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -193,6 +194,8 @@ static void review_plain(struct replay_app *a)
 	start_review(a);
 	event_base_dispatch(a->base);
 	review_text_print(&a->driver.review, &a->replay.record, stdout);
+	printf("At a move that missed a forced win, practise lets you find "
+	       "it.\n");
 }
 
 /* Reads a typed line; one that is too long is no command. */
@@ -232,7 +235,9 @@ static void next_plain(struct replay_app *a)
 {
 	char problem[PUZZLE_FILE_TEXT_SIZE];
 
-	if (start_next_puzzle(a, problem))
+	if (!a->screen.has_more)
+		printf("There is no other: \"quit\" returns to the game.\n");
+	else if (start_next_puzzle(a, problem))
 		puzzle_text_print(&a->screen.attempt, stdout);
 	else
 		printf("There is no other: %s.\n", problem);
@@ -283,6 +288,27 @@ static void run_puzzles_plain(struct replay_app *a)
 		fflush(stdout);
 }
 
+/* Makes a puzzle of a win that was missed, until "quit" is typed. */
+static void practise_plain(struct replay_app *a)
+{
+	if (!replay_screen_practise(&a->screen)) {
+		printf("No forced win was missed here.\n");
+		return;
+	}
+	run_puzzles_plain(a);
+	replay_screen_end_practice(&a->screen);
+	replay_text_print_position(&a->replay, stdout);
+}
+
+/* Runs a line typed at a recorded game. False if it was "quit". */
+static bool run_game_line(struct replay_app *a, const char *line)
+{
+	if (strcasecmp(line, "practise") != 0)
+		return replay_text_run(&a->replay, line, stdout);
+	practise_plain(a);
+	return true;
+}
+
 static void run_plain(struct replay_app *a, bool is_review)
 {
 	char line[TYPED_SIZE];
@@ -294,7 +320,7 @@ static void run_plain(struct replay_app *a, bool is_review)
 	if (isatty(STDIN_FILENO))
 		replay_text_print_help(stdout);
 	fflush(stdout);
-	while (read_typed(line) && replay_text_run(&a->replay, line, stdout))
+	while (read_typed(line) && run_game_line(a, line))
 		fflush(stdout);
 }
 

@@ -80,8 +80,7 @@ static void go_last(struct replay_screen *s)
 	go(s, POINTS_MAX);
 }
 
-/* Returns from the puzzle to the game, which has a review. */
-static void end_practice(struct replay_screen *s)
+void replay_screen_end_practice(struct replay_screen *s)
 {
 	s->attempt.state = PUZZLE_NONE;
 	go(s, (int)s->attempt.ply + 1);
@@ -93,7 +92,7 @@ static void leave(struct replay_screen *s)
 	if (s->edit.length > 0)
 		line_edit_clear(&s->edit);
 	else if (is_puzzle(s) && !s->has_more)
-		end_practice(s);
+		replay_screen_end_practice(s);
 	else if (!is_puzzle(s) && replay_tried(s->replay) > 0)
 		go(s, (int)s->replay->ply);
 	else
@@ -162,16 +161,21 @@ static const struct review_move *missed_win(const struct replay_screen *s)
 	return &s->review->moves[ply - 1];
 }
 
-/* Makes a puzzle of the position in which a win was missed. */
-static void practise(struct replay_screen *s)
+bool replay_screen_practise(struct replay_screen *s)
 {
 	const struct review_move *m = missed_win(s);
 
 	if (m == NULL)
-		return;
+		return false;
 	leave_position(s);
 	puzzle_start(&s->attempt, s->replay, s->replay->ply - 1,
 	    m->better_count > 0 ? m->better[0] : POINT_NONE);
+	return true;
+}
+
+static void practise(struct replay_screen *s)
+{
+	replay_screen_practise(s);
 }
 
 static void play_in_puzzle(struct replay_screen *s, point p)

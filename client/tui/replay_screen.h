@@ -54,6 +54,15 @@ void replay_screen_init(struct replay_screen *s, struct replay *replay,
  */
 void replay_screen_start_puzzle(struct replay_screen *s, point first);
 
+/*
+ * Makes a puzzle of the position before the move that is shown, if the review
+ * is done and says that the move missed a forced win; else false.
+ */
+bool replay_screen_practise(struct replay_screen *s);
+
+/* Returns from that puzzle to the move. */
+void replay_screen_end_practice(struct replay_screen *s);
+
 /* Plays the engine's answer to a tried move, and notes the text about it. */
 void replay_screen_answer(struct replay_screen *s, point p, const char *text);
 

@@ -187,6 +187,22 @@ TEST(solves_a_puzzle)
 	expect_output("X to move and win.");
 }
 
+/* O has an open three and ignores it. */
+TEST(practises_a_missed_win)
+{
+	ck_assert_msg(run("echo h8g9i9g8j7g10a1o1 >$F; "
+			  "printf '7\npractise\n8\npractise\nnext\ng7\nquit\n' "
+			  "| "
+			  "$N --plain --review $F 2>&1") == 0,
+	    "%s", client.output);
+	expect_output("No forced win was missed here.");
+	expect_output("Puzzle: O to move and win.");
+	expect_output("There is no other: \"quit\" returns to the game.");
+	expect_output("Solved: O wins with the next move.");
+	ck_assert_ptr_nonnull(strstr(strstr(client.output, "Solved: "),
+	    "Move 8 of 8: O plays o1."));
+}
+
 TEST(says_that_all_puzzles_are_solved)
 {
 	install(PUZZLE);
