@@ -126,7 +126,15 @@
 	X(ERR_WATCHING, "watching", "You are not watching a game")             \
 	X(ERR_RECORD, "record",                                                \
 	    "There is no finished game of that number; \"history\" lists "     \
-	    "them")
+	    "them")                                                            \
+	X(ERR_MOVELESS, "moveless", "A game without moves has no review")      \
+	X(ERR_NOREVIEW, "noreview",                                            \
+	    "This server makes no reviews; \"noughts --review FILE\" does")    \
+	X(ERR_REVIEWS, "reviews",                                              \
+	    "You have had as many reviews today as one may; ask again "        \
+	    "tomorrow, or use \"noughts --review FILE\"")                      \
+	X(ERR_QUEUE, "queue",                                                  \
+	    "Too many games wait for a review; ask again in some minutes")
 
 enum error {
 #define X(name, code, sentence) name,

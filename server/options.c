@@ -15,6 +15,7 @@
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/talk_limits.h"
+#include "server/review/review_queue.h"
 #include "server/storage/db_prune.h"
 #include "server/util/log.h"
 
@@ -124,6 +125,15 @@ static const struct option_row rows[] = {
 	    .initial = "0",
 	    .help = "search threads of the bots; idle threads help with long"
 		    " searches; 0: one less than processors, at least 2" },
+	{ .name = "reviews-per-day",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(reviews_per_day),
+	    .max = 1000000,
+	    .initial = OPTION_DEFAULT(REVIEWS_PER_DAY),
+	    .is_changeable = true,
+	    .help = "games that one name, or the address of a player without"
+		    " a name, may have reviewed a day; 0: no reviews" },
 	{ .name = "grace",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,

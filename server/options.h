@@ -26,6 +26,7 @@ struct options {
 	const char        *check_file;        /* check it and exit; or NULL */
 	const char *export_directory; /* export to it and exit; or NULL */
 	unsigned    bot_threads;      /* 0: as suits the processors */
+	unsigned    reviews_per_day;  /* of a name; 0: none are made */
 	unsigned    max_clients;      /* 0: what open files allow */
 	/* Limits: 0 is none. Rates are per second. */
 	unsigned address_clients_max;

@@ -20,6 +20,7 @@
 
 #include "common/fatal.h"
 #include "common/time_ms.h"
+#include "server/analysis/game_review.h"
 #include "server/bot/bot_player.h"
 #include "server/engine/search.h"
 #include "server/discovery_server.h"
@@ -38,10 +39,12 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/protocol/shouts.h"
+#include "server/review/review_queue.h"
 #include "server/storage/db.h"
 #include "server/storage/db_load.h"
 #include "server/storage/db_path.h"
 #include "server/storage/db_writer.h"
+#include "server/storage/review_query.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
 #include "server/util/sd_notify.h"
@@ -86,6 +89,7 @@ struct server {
 	struct options          *options;
 	struct event_base       *base;
 	struct event            *timer_event, *bot_event, *db_event;
+	struct event            *review_event;
 	struct event            *sigterm_event, *sigint_event, *sighup_event;
 	struct listener         *listener;  /* NULL while stopping */
 	struct discovery_server *discovery; /* NULL while stopping, or if off */
@@ -105,6 +109,7 @@ struct server {
 	struct lobby_feed        feed;
 	struct broadcasts        broadcasts;
 	struct shouts            shouts;
+	struct review_queue     *reviews;
 	struct sessions          sessions;
 	struct sessions          ended_sessions; /* freed in end_turn */
 	struct visitors          visitors; /* not yet engaged; oldest first */
@@ -391,6 +396,16 @@ static void on_bot_finished(evutil_socket_t fd, short events, void *arg)
 		event_del(server->bot_event);
 }
 
+/* A step of a review is done. */
+static void on_review_step(evutil_socket_t fd, short events, void *arg)
+{
+	struct server *server = arg;
+
+	(void)fd;
+	(void)events;
+	review_queue_collect(server->reviews, now_with_stall_check(server));
+}
+
 /* A batch was committed, or the disk is full, or the file is lost. */
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
@@ -597,6 +612,7 @@ static void apply_options(struct server *server)
 	server->services->lobby.ratings
 	    .rates_same_address = o->rates_same_address;
 	server->services->matches.kept_per_address = o->address_records;
+	review_queue_set_per_day(server->reviews, o->reviews_per_day);
 	discovery_server_set_rate(server->discovery, o->address_query_rate);
 	env->login_timeout = o->login_timeout;
 	env->ping_interval = o->ping_interval;
@@ -695,6 +711,13 @@ static void open_services(struct server *server, uint64_t seed)
 		.seed = seed };
 	bot_pool_open(&server->bots, system_bot_threads(o->bot_threads),
 	    system_cpu_count());
+	server->reviews = review_queue_open(&(struct review_config){
+	    .journal = &server->services->journal,
+	    .limits = { .time = REVIEW_TIME_MS,
+		.clock = system_thread_time_ms,
+		.use_solver = true },
+	    .table_bytes = REVIEW_TABLE_BYTES,
+	    .threads = 1 });
 	broadcasts_init(&server->broadcasts, session_receive_broadcast);
 	shouts_init(&server->shouts, session_receive_shout);
 	lobby_feed_init(&server->feed, server->services, session_receive_row);
@@ -702,6 +725,7 @@ static void open_services(struct server *server, uint64_t seed)
 		.services = server->services,
 		.broadcasts = &server->broadcasts,
 		.shouts = &server->shouts,
+		.reviews = server->reviews,
 		.version = NOUGHTS_VERSION,
 		.send = on_session_send,
 		.set_paused = on_session_paused,
@@ -735,6 +759,13 @@ static void open_key(struct server *server, struct db *db)
 	server_key_set(&server->services->server_key, seed);
 }
 
+static bool on_waiting_review(void *ctx, const struct stored_game *g)
+{
+	struct server *server = ctx;
+
+	return review_queue_restore(server->reviews, g);
+}
+
 /*
  * Opens the database and restores its games; with "none", one in memory for
  * scores.
@@ -759,6 +790,7 @@ static void open_db(struct server *server)
 		restore_bans(&server->services->bans, db, time_ms_now(),
 		    system_wall_clock_ms());
 		db_load_motd(db, server->motd);
+		db_load_reviews(db, on_waiting_review, server);
 		open_key(server, db);
 	}
 	if (games > 0)
@@ -784,6 +816,9 @@ static void open_events(struct server *server)
 	server->bot_event = event_loop_add(base,
 	    thread_pool_fd(server->bots.threads), EV_READ | EV_PERSIST,
 	    on_bot_finished, server);
+	server->review_event = event_loop_add(base,
+	    review_queue_fd(server->reviews), EV_READ | EV_PERSIST,
+	    on_review_step, server);
 	server->db_event = event_loop_add(base, db_writer_fd(server->db_writer),
 	    EV_READ | EV_PERSIST, on_db_finished, server);
 }
@@ -895,12 +930,14 @@ static void stop(struct server *server)
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)
 		session_end(s, now);
 	free_ended_sessions(server, now);
+	review_queue_close(server->reviews, now);
 	db_writer_close(server->db_writer, now, system_wall_clock_ms());
 	shouts_clear(&server->shouts);
 	lobby_feed_clear(&server->feed);
 	services_free(server->services);
 	connections_close(server->connections);
 	event_free(server->db_event);
+	event_free(server->review_event);
 	event_free(server->bot_event);
 	event_free(server->sighup_event);
 	event_free(server->sigint_event);

@@ -83,7 +83,7 @@ tsan: deps-test ## run what is threaded under the thread sanitizer
 	@$(SUBMAKE) MODE=tsan tsan-run
 
 TSAN_SUITES := thread_pool tt bot_player gomocup parallel_search db_writer \
-    search lobby dialogues
+    search lobby dialogues review_queue
 tsan-run: $(BUILD)/test-server $(BUILD)/test-integration $(PROGRAMS)
 	@export CK_TIMEOUT_MULTIPLIER=8; for s in $(TSAN_SUITES); do \
 	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \

@@ -107,6 +107,8 @@ static const struct row {
 	    "show a game that is over: moves, times, who sat when" },
 	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, true,
 	    "put a game that is over on the board" },
+	{ "review", "ID", CMD_REVIEW, SCOPE_SERVER, false, true,
+	    "show the mistakes in a game that is over" },
 	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, true,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
 	{ "name", "NAME", CMD_NAME, SCOPE_SERVER, false, true,

@@ -22,10 +22,11 @@
 #define SCORE_SCALE 202
 
 struct analyser {
-	struct engine   *engine;             /* owned */
-	struct position *position;           /* owned; of searches for fours */
-	struct move     *moves;              /* owned; space for these */
-	point            played[POINTS_MAX]; /* scratch */
+	struct engine     *engine;   /* owned */
+	struct position   *position; /* owned; of searches for fours */
+	struct move       *moves;    /* owned; space for these */
+	const atomic_bool *stop;     /* of the call; or NULL */
+	point              played[POINTS_MAX]; /* scratch */
 };
 
 struct analyser *analyser_new(size_t table_bytes)
@@ -50,10 +51,12 @@ void analyser_free(struct analyser *a)
 
 /* --- wins by fours --- */
 
-static bool never_stop(void *ctx)
+/* ctx is the analyser. */
+static bool should_stop(void *ctx)
 {
-	(void)ctx;
-	return false;
+	const struct analyser *a = ctx;
+
+	return a->stop != NULL && atomic_load(a->stop);
 }
 
 /* The length of a win by fours of the side to move, or 0. */
@@ -64,7 +67,8 @@ find_fours(struct analyser *a, uint64_t nodes, struct move *moves, point *first)
 		.move_stack = moves,
 		.max_nodes = nodes,
 		.max_plies = THREAT_PLIES_MAX,
-		.should_stop = never_stop };
+		.should_stop = should_stop,
+		.ctx = a };
 
 	return vcf_find_win(&s, first);
 }
@@ -121,6 +125,7 @@ void analyser_run(struct analyser *a, const struct variant *v,
 	struct position *q = a->position;
 
 	*out = (struct analysis){ 0 };
+	a->stop = limits->stop;
 	set_up(a, v, moves, count);
 	if (is_over(q)) {
 		set_end(q, out);
@@ -155,12 +160,13 @@ static bool loses_by_fours(struct analyser *a, point p, struct move *moves)
 }
 
 point analyser_only_move(struct analyser *a, const struct variant *v,
-    const point *moves, unsigned count)
+    const point *moves, unsigned count, const atomic_bool *stop)
 {
 	struct position *q = a->position;
 	point            only = POINT_NONE;
 	unsigned         n, left = 0;
 
+	a->stop = stop;
 	set_up(a, v, moves, count);
 	if (position_count(q, q->turn, PATTERN_FIVE) > 0)
 		return POINT_NONE;
@@ -169,7 +175,7 @@ point analyser_only_move(struct analyser *a, const struct variant *v,
 	 * The last moves are tried first, because they are the least likely to
 	 * defend.
 	 */
-	for (unsigned i = n; i > 0 && left < 2; i--) {
+	for (unsigned i = n; i > 0 && left < 2 && !should_stop(a); i--) {
 		if (loses_by_fours(a, a->moves[i - 1].at, a->moves + n))
 			continue;
 		only = a->moves[i - 1].at;

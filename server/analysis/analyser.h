@@ -8,6 +8,7 @@
 #ifndef SERVER_ANALYSIS_ANALYSER_H
 #define SERVER_ANALYSIS_ANALYSER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -55,10 +56,11 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /*
  * The only move after which the opponent has no win by fours, or POINT_NONE if
- * there are several, none, or too many to find out. The game is not over.
+ * there are several, none, or too many to find out. The game is not over. If
+ * another thread sets stop, which may be NULL, it returns at once.
  */
 point analyser_only_move(struct analyser *a, const struct variant *v,
-    const point *moves, unsigned count);
+    const point *moves, unsigned count, const atomic_bool *stop);
 
 /*
  * Continues the line of an analysis up to length moves, at most PV_MAX, or the

@@ -217,7 +217,7 @@ static void finish_move(struct game_review *r, unsigned i)
 	else if (i >= OPENING_PLIES && !r->positions[i].is_forced &&
 	    r->positions[i].proof != ANALYSIS_LOSS)
 		r->is_only[i] = analyser_only_move(r->analyser, &r->variant,
-				    r->moves, i) == r->moves[i];
+				    r->moves, i, r->limits.stop) == r->moves[i];
 }
 
 bool game_review_step(struct game_review *r)

@@ -15,6 +15,10 @@
 #include "common/records/review_words.h"
 #include "server/analysis/analyser.h"
 
+/* The usual time for each position, in ms, and size of the table, in bytes. */
+#define REVIEW_TIME_MS     200
+#define REVIEW_TABLE_BYTES ((size_t)32 << 20)
+
 struct reviewed_move {
 	unsigned         facts; /* enum review_fact */
 	enum record_mark mark;  /* for a loss of 8, 15 or 30 hundredths */

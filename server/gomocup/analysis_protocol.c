@@ -13,13 +13,8 @@
 #include "common/number.h"
 #include "common/parser.h"
 #include "server/analysis/analyser.h"
-#include "server/analysis/game_review.h"
 #include "server/analysis/puzzle.h"
-
-#define TABLE_BYTES ((size_t)32 << 20)
-
-/* The most moves of a line that is sent. */
-#define LINE_MOVES_MAX 20
+#include "server/analysis/review_format.h"
 
 /* The longest verb that a refusal repeats. */
 #define VERB_MAX 16
@@ -27,9 +22,6 @@
 /* Bounds of the limits in a request. */
 #define TIME_MAX_MS 600000
 #define NODES_MAX   1000000000
-
-/* A win rate in hundredths. */
-#define PERCENT(rate) (((rate) + 5) / 10)
 
 struct analysis_protocol {
 	msec (*clock)(void);
@@ -54,7 +46,7 @@ struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
 	p->clock = clock;
 	p->send = send;
 	p->ctx = ctx;
-	p->analyser = analyser_new(TABLE_BYTES);
+	p->analyser = analyser_new(REVIEW_TABLE_BYTES);
 	return p;
 }
 
@@ -130,13 +122,6 @@ static void put_proof(struct line_writer *out, const struct analysis *a)
 		line_writer_pair(out, "by", "fours");
 }
 
-static void
-put_line(struct line_writer *out, const char *key, const struct analysis *a)
-{
-	line_writer_pair_points(out, key, a->line,
-	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
-}
-
 static void send_analysis(struct analysis_protocol *p, const struct request *r,
     const struct analysis *a)
 {
@@ -145,10 +130,11 @@ static void send_analysis(struct analysis_protocol *p, const struct request *r,
 	snprintf(score, sizeof(score), "%d", a->score);
 	start_answer(p, "=", r->tag, r->verb);
 	line_writer_pair(&p->out, "score", score);
-	line_writer_pair_number(&p->out, "win", PERCENT(analysis_win_rate(a)));
+	line_writer_pair_number(&p->out, "win",
+	    review_format_percent(analysis_win_rate(a)));
 	put_proof(&p->out, a);
 	line_writer_pair_number(&p->out, "depth", a->depth);
-	put_line(&p->out, "line", a);
+	review_format_line(&p->out, "line", a);
 	send_line(p);
 }
 
@@ -180,36 +166,12 @@ static void answer_defend(struct analysis_protocol *p, const struct request *r,
 
 /* --- reviews --- */
 
-/* The length of a forced win, and whether it is by fours. */
-static void put_win(struct line_writer *out, const char *plies_key,
-    const char *by_key, const struct analysis *a)
-{
-	line_writer_pair_number(out, plies_key, a->plies);
-	if (a->is_by_fours)
-		line_writer_pair(out, by_key, "fours");
-}
-
 static void send_move(struct analysis_protocol *p, unsigned i)
 {
-	const struct analysis *before = game_review_position(p->review, i);
-	struct reviewed_move   m = game_review_move(p->review, i);
-	char                   facts[REVIEW_FACTS_SIZE];
-
 	line_writer_start(&p->out, "* move");
 	line_writer_number(&p->out, i + 1);
 	line_writer_point(&p->out, p->review_moves[i]);
-	line_writer_pair_number(&p->out, "before", PERCENT(m.before));
-	line_writer_pair_number(&p->out, "after", PERCENT(m.after));
-	line_writer_pair(&p->out, "mark", review_mark_word(m.mark));
-	if (m.facts != 0)
-		line_writer_pair(&p->out, "facts",
-		    review_facts_write(m.facts, facts));
-	if ((m.facts & REVIEW_MISSED) != 0)
-		put_win(&p->out, "missed", "missed-by", before);
-	if ((m.facts & REVIEW_LET) != 0)
-		put_win(&p->out, "let", "let-by", before + 1);
-	if (m.mark != RECORD_MARK_NONE)
-		put_line(&p->out, "better", before);
+	review_format_move(&p->out, p->review, i);
 	send_line(p);
 }
 
@@ -301,7 +263,7 @@ static bool read_limits(struct analysis_protocol *p, const struct request *r,
 		return false;
 	}
 	if (time == 0 && nodes == 0)
-		time = ANALYSIS_TIME_MS;
+		time = REVIEW_TIME_MS;
 	*limits = (struct search_limits){ .time = time,
 		.nodes = nodes,
 		.clock = p->clock,

@@ -17,9 +17,6 @@
 /* The longest request, without its end: a game that fills the largest board. */
 #define ANALYSIS_REQUEST_MAX 4000
 
-/* The time for a position if a request gives no limit, in ms. */
-#define ANALYSIS_TIME_MS 200
-
 struct analysis_protocol;
 
 /*

@@ -14,6 +14,8 @@
 #include "server/lobby/seek_terms.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/session.h"
+#include "server/review/review_queue.h"
+#include "server/storage/review_query.h"
 
 /* How many moves of a record one line has. */
 #define MOVES_A_LINE 50
@@ -322,4 +324,56 @@ enum error cmd_replay(struct session *s, struct arguments *a, msec now)
 	(void)now;
 	return session_query(s, &record_query_new(a->number)->base,
 	    send_replay);
+}
+
+/* --- review --- */
+
+static void send_reviewed_moves(struct session *s, const struct review_query *q)
+{
+	const struct stored_game *g = &q->reader.game;
+	struct line_writer        line;
+
+	for (unsigned i = 0; i < q->count; i++) {
+		line_writer_start(&line, "* reviewed");
+		line_writer_number(&line, g->id);
+		line_writer_number(&line, q->from + i);
+		line_writer_point(&line, g->moves[q->from + i - 1].point);
+		line_writer_word(&line, q->texts[i]);
+		session_send(s, &line, 0);
+	}
+	line_writer_pair_number(s->answer, "count", q->count);
+	if (q->from - 1 + q->count < g->move_count)
+		line_writer_pair_number(s->answer, "next", q->from + q->count);
+}
+
+/* Sends the review, or asks for it and sends its place in the queue. */
+static void send_review(struct session *s, struct db_query *base, msec now)
+{
+	const struct review_query *q = review_query_of(base);
+	struct review_queue       *reviews = s->env->reviews;
+	struct review_state        state;
+
+	if (q->is_complete) {
+		send_reviewed_moves(s, q);
+		return;
+	}
+	base->refusal = review_queue_add(reviews, &q->reader.game, s->player,
+	    now);
+	if (base->refusal != OK)
+		return;
+	state = review_queue_state(reviews, q->reader.game.id);
+	review_queue_listen(reviews, &s->review_listener, state.game);
+	session_send_review_state(s, &state);
+}
+
+enum error cmd_review(struct session *s, struct arguments *a, msec now)
+{
+	const char *value = pairs_value(&a->pairs, "from");
+	uint32_t    from = 1;
+
+	(void)now;
+	if (value != NULL && !number_parse(value, 1, POINTS_MAX, &from))
+		return refuse_value(a, value, ERR_VALUE);
+	return session_query(s, &review_query_new(a->number, from)->base,
+	    send_review);
 }

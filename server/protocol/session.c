@@ -96,6 +96,30 @@ void session_note_login(struct session *s)
 		s->env->on_login(s);
 }
 
+void session_send_review_state(struct session *s,
+    const struct review_state                 *state)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "* review");
+	line_writer_number(&line, state->game);
+	if (state->place == 0)
+		line_writer_pair(&line, "done", "1");
+	else
+		line_writer_pair_number(&line, "place", state->place);
+	if (state->percent > 0)
+		line_writer_pair_number(&line, "percent", state->percent);
+	session_send(s, &line, state->journal_pos);
+}
+
+static void
+on_review_change(struct review_listener *l, const struct review_state *state)
+{
+	session_send_review_state(container_of(l, struct session,
+				      review_listener),
+	    state);
+}
+
 /* --- answers that wait for the database --- */
 
 static void drop_deferred(struct session *s)
@@ -191,6 +215,7 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 	s->env = env;
 	s->send_ctx = ctx;
 	s->timer.on_expire = on_timer;
+	s->review_listener.on_change = on_review_change;
 	s->connected_at = now;
 	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
 	timer_heap_set(&env->services->timers, &s->timer,
@@ -204,6 +229,7 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 static void stop_listening(struct session *s)
 {
 	lobby_feed_remove(s->env->feed, &s->listener);
+	review_queue_unlisten(&s->review_listener);
 	if (!s->is_ended)
 		shouts_remove_listener(s->env->shouts, &s->shout_listener);
 }

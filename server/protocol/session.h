@@ -25,6 +25,7 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/broadcast.h"
 #include "server/protocol/shouts.h"
+#include "server/review/review_queue.h"
 #include "server/util/rate_limit.h"
 #include "server/util/timer_heap.h"
 
@@ -67,20 +68,21 @@ struct limit {
 
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
-	struct services   *services;
-	struct broadcasts *broadcasts;         /* to spectators */
-	struct shouts     *shouts;             /* to everybody */
-	const char        *version;            /* of the program */
-	msec               login_timeout;      /* for the first line */
-	msec               ping_interval;      /* silence before a ping */
-	uint32_t           rate_limit;         /* per second; 0: none */
-	uint32_t           address_rate_limit; /* the same, per address */
-	unsigned           talk_limit;         /* see talk_limits.h; 0: none */
-	unsigned           ignore_limit;       /* names that a player may
+	struct services     *services;
+	struct broadcasts   *broadcasts; /* to spectators */
+	struct shouts       *shouts;     /* to everybody */
+	struct review_queue *reviews;
+	const char          *version;            /* of the program */
+	msec                 login_timeout;      /* for the first line */
+	msec                 ping_interval;      /* silence before a ping */
+	uint32_t             rate_limit;         /* per second; 0: none */
+	uint32_t             address_rate_limit; /* the same, per address */
+	unsigned             talk_limit;      /* see talk_limits.h; 0: none */
+	unsigned             ignore_limit;    /* names that a player may
 						     ignore; 0: no limit */
-	unsigned           spectator_limit;    /* of a game; 0: none */
-	uint64_t          *refusals;    /* counts by enum error; or NULL */
-	bool               is_draining; /* no new games start */
+	unsigned             spectator_limit; /* of a game; 0: none */
+	uint64_t            *refusals;    /* counts by enum error; or NULL */
+	bool                 is_draining; /* no new games start */
 	const char *motd; /* a line for those who connect; "" or NULL: none */
 	/*
 	 * Sends one line of n bytes to the client. The bytes are copied; the
@@ -144,13 +146,14 @@ struct session {
 	bool     is_visitor; /* in the server's list of visitors */
 	struct rate_limit  rate;
 	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
-	struct key_challenge *challenge; /* owned; NULL: "key" never sent */
-	struct timer          timer;     /* login timeout, then ping */
-	const char           *bye_code;  /* of "* bye"; NULL: none sent */
-	msec                  connected_at;
-	struct lobby_listener listener;
-	struct shout_listener shout_listener; /* until the session ends */
-	LIST_ENTRY(session) link;             /* in the server's list */
+	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */
+	struct timer           timer;     /* login timeout, then ping */
+	const char            *bye_code;  /* of "* bye"; NULL: none sent */
+	msec                   connected_at;
+	struct lobby_listener  listener;
+	struct shout_listener  shout_listener; /* until the session ends */
+	struct review_listener review_listener;
+	LIST_ENTRY(session) link; /* in the server's list */
 	TAILQ_ENTRY(session) visitor_link;
 };
 
@@ -217,6 +220,10 @@ void session_send_remark(struct session *s, const char *text);
 /* For shouts: sends one to a session whose player is in the lobby. */
 void session_receive_shout(struct shout_listener *listener,
     const struct match_event *e, const char *bytes, size_t n);
+
+/* Sends how far the review of a game is. */
+void session_send_review_state(struct session *s,
+    const struct review_state                 *state);
 
 /* Sends a row of the lobby to a session, unless its client is slow. */
 void session_receive_row(void *session, const char *row, size_t n);

@@ -26,7 +26,7 @@
 #define DB_QUERY_RERUNS_MAX 8
 
 /* The most SQL statements that all kinds of queries use. */
-#define DB_READER_STATEMENTS_MAX 48
+#define DB_READER_STATEMENTS_MAX 64
 
 struct db_reader;
 struct db_query;

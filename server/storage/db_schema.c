@@ -309,10 +309,32 @@ static const char version_15
 	 "INSERT INTO meta SELECT 'unpacked', x'01'"
 	 " WHERE EXISTS (SELECT 1 FROM game WHERE ended IS NOT NULL);";
 
+/*
+ * done: 1 when the review is complete; until then it waits, in the order of
+ * "asked". text: the pairs of the protocol's line.
+ */
+static const char version_16
+    [] = "CREATE TABLE review ("
+	 "  game  INTEGER PRIMARY KEY,"
+	 "  asked INTEGER NOT NULL,"
+	 "  done  INTEGER NOT NULL DEFAULT 0"
+	 ") STRICT;"
+	 "CREATE INDEX review_waiting ON review (asked) WHERE NOT done;"
+	 "CREATE TABLE review_move ("
+	 "  game INTEGER NOT NULL,"
+	 "  ply  INTEGER NOT NULL,"
+	 "  text TEXT NOT NULL,"
+	 "  PRIMARY KEY (game, ply)"
+	 ") STRICT, WITHOUT ROWID;"
+	 "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
+	 " DELETE FROM review WHERE game = OLD.id;"
+	 " DELETE FROM review_move WHERE game = OLD.id;"
+	 "END;";
+
 static const char *const migrations[] = { version_1, version_2, version_3,
 	version_4, version_5, version_6, version_7, version_8, version_9,
-	version_10, version_11, version_12, version_13, version_14,
-	version_15 };
+	version_10, version_11, version_12, version_13, version_14, version_15,
+	version_16 };
 
 const struct db_schema db_schema_current = {
 	.version_count = sizeof(migrations) / sizeof(migrations[0]),
@@ -456,6 +478,17 @@ static const char write_unrated[] = "UPDATE game SET rated = 0 WHERE id = ?";
 
 static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
 
+static const char write_review[] = "INSERT OR IGNORE INTO review (game, asked)"
+				   " VALUES (?, ?)";
+
+/* The game may have been deleted meanwhile. */
+static const char write_review_move
+    [] = "INSERT OR REPLACE INTO review_move SELECT ?1, ?2, ?3"
+	 " WHERE EXISTS (SELECT 1 FROM review WHERE game = ?1)";
+
+static const char write_reviewed[] = "UPDATE review SET done = 1"
+				     " WHERE game = ?";
+
 const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_GAME] = { { write_game, "gvcatIUrN" } },
 	[RECORD_SEAT] = { { write_seat, "gpsneoi" } },
@@ -481,6 +514,9 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_FORGET] = { { forget_player, "i" }, { forget_name, "i" },
 	    { write_unrated, "g" } },
 	[RECORD_KEPT] = { { write_kept, "Ng" } },
+	[RECORD_REVIEW] = { { write_review, "gt" } },
+	[RECORD_REVIEW_MOVE] = { { write_review_move, "gpx" } },
+	[RECORD_REVIEWED] = { { write_reviewed, "g" } },
 };
 
 /* The ratings of both sides, if there are any, of the game joined with it. */
@@ -619,6 +655,13 @@ const struct prune_sql db_schema_prune = {
 	.delete_game = "DELETE FROM finished WHERE id = ?",
 };
 
+const struct review_sql db_schema_review = {
+	.state = "SELECT done FROM review WHERE game = ?",
+	.moves = "SELECT ply, text FROM review_move WHERE game = ?1"
+		 " AND ply >= ?2 ORDER BY ply LIMIT ?3",
+	.waiting = "SELECT game FROM review WHERE NOT done ORDER BY asked",
+};
+
 const struct pack_sql db_schema_pack = {
 	/* Where somebody sits, the game is still loaded after a restart. */
 	.choose = "SELECT id FROM game WHERE ended IS NOT NULL AND id > ?1"
@@ -746,6 +789,9 @@ const char *const db_schema_checks[] = {
 	"score"
 	"  UNION ALL SELECT variant, count(*) FROM score GROUP BY variant)"
 	" LEFT JOIN score_count USING (variant) WHERE found <> ifnull(n, 0)",
+	"SELECT printf('the review of game %d is stored in part', game)"
+	" FROM review_move WHERE game NOT IN"
+	" (SELECT game FROM review WHERE done) GROUP BY game",
 	"SELECT 'the server id is missing'"
 	" WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'id')",
 	NULL,

@@ -15,7 +15,7 @@
 /* SQLite's application_id in the header of each of our files: "OXOX". */
 #define DB_SCHEMA_APPLICATION_ID 0x4f584f58
 
-#define RECORD_KINDS (RECORD_KEPT + 1)
+#define RECORD_KINDS (RECORD_REVIEWED + 1)
 
 /*
  * The schema as a list of migrations: migrations[n] turns a file of version n
@@ -166,6 +166,17 @@ struct prune_sql {
 };
 
 extern const struct prune_sql db_schema_prune;
+
+/*
+ * The queries of review_query.c: whether the review of game ?1 is complete, and
+ * ?3 of its moves from ply ?2 on; and the games whose reviews are still to be
+ * made.
+ */
+struct review_sql {
+	const char *state, *moves, *waiting;
+};
+
+extern const struct review_sql db_schema_review;
 
 /* The ids of all packed games, for db_check.c. */
 extern const char db_schema_all_finished[];

@@ -68,16 +68,19 @@ enum record_kind {
 	RECORD_RATING, /* what a rated game changes: game, side, player (0: a
 			  bot, which stays as it is), variant, before, after,
 			  outcome (NO_OUTCOME: it does not count) */
-	RECORD_MEETING, /* one more result of two players: player, opponent,
+	RECORD_MEETING,     /* one more result of two players: player, opponent,
 			  outcome */
-	RECORD_BAN,     /* the operator bans: ban, key, time_left, text */
-	RECORD_UNBAN,   /* not any more: ban */
-	RECORD_MOTD,    /* the message of the day: text */
-	RECORD_RENAME,  /* a player has another name: player, name */
-	RECORD_FORGET,  /* nobody is the player any more: player, game (that
+	RECORD_BAN,         /* the operator bans: ban, key, time_left, text */
+	RECORD_UNBAN,       /* not any more: ban */
+	RECORD_MOTD,        /* the message of the day: text */
+	RECORD_RENAME,      /* a player has another name: player, name */
+	RECORD_FORGET,      /* nobody is the player any more: player, game (that
 			   is not rated any more, or 0) */
-	RECORD_KEPT     /* whether a game is kept once it is over: game,
+	RECORD_KEPT,        /* whether a game is kept once it is over: game,
 			  is_dropped */
+	RECORD_REVIEW,      /* a review is to be made: game */
+	RECORD_REVIEW_MOVE, /* what it says of a move: game, ply, text */
+	RECORD_REVIEWED     /* it is complete: game */
 };
 
 struct record {
@@ -114,7 +117,8 @@ struct record {
 	char     ban[NETWORK_TEXT_SIZE]; /* a name or a network */
 	union {
 		char seek[RECORD_SEEK_SIZE];   /* "": it has ended */
-		char text[CHAT_BYTES_MAX + 1]; /* the operator's */
+		char text[CHAT_BYTES_MAX + 1]; /* the operator's, or a
+						  review's */
 	};
 	uint8_t       token_hash[TOKEN_HASH_SIZE];
 	uint8_t       previous_hash[TOKEN_HASH_SIZE];

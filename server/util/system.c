@@ -15,12 +15,32 @@
 /* File descriptors that are not connections: log, database, sockets. */
 #define RESERVED_FDS 64
 
+/* As "nice" counts. */
+#define LOWEST_PRIORITY 19
+
 int64_t system_wall_clock_ms(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_REALTIME, &t);
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+msec system_thread_time_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/*
+ * Linux has a priority for each thread, and takes 0 for the calling one. If a
+ * sandbox forbids it, the thread has the priority of the others.
+ */
+void system_lower_thread_priority(void)
+{
+	(void)setpriority(PRIO_PROCESS, 0, LOWEST_PRIORITY);
 }
 
 unsigned system_max_clients(unsigned wanted)

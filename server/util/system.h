@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "common/time_ms.h"
+
 /* The time of day in milliseconds since 1970, for records; it may jump. */
 int64_t system_wall_clock_ms(void);
 
@@ -17,6 +19,12 @@ unsigned system_max_clients(unsigned wanted);
 
 /* The monotonic clock in microseconds, for measurements. */
 uint64_t system_monotonic_us(void);
+
+/* The time that the calling thread has used a processor, in ms. */
+msec system_thread_time_ms(void);
+
+/* From now on the calling thread runs when no other wants the processor. */
+void system_lower_thread_priority(void);
 
 /* The number of processors online, at least 1. */
 unsigned system_cpu_count(void);

@@ -105,9 +105,14 @@ struct harness *harness_new(void)
 	broadcasts_init(&f->broadcasts, session_receive_broadcast);
 	shouts_init(&f->shouts, session_receive_shout);
 	lobby_feed_init(&f->feed, f->services, session_receive_row);
+	f->reviews = review_queue_open(&(struct review_config){
+	    .journal = &f->services->journal,
+	    .limits = { .nodes = 200 },
+	    .table_bytes = 1 << 20 });
 	f->env = (struct session_env){ .services = f->services,
 		.broadcasts = &f->broadcasts,
 		.shouts = &f->shouts,
+		.reviews = f->reviews,
 		.version = "0.1",
 		.login_timeout = 30000,
 		.ping_interval = 30000,
@@ -225,6 +230,7 @@ void harness_free(struct harness *f)
 		free_client(f, &f->client[i]);
 		free(f->client[i].output);
 	}
+	review_queue_close(f->reviews, f->now);
 	db_close(f->db);
 	shouts_clear(&f->shouts);
 	lobby_feed_clear(&f->feed);
@@ -289,6 +295,8 @@ void harness_send(struct harness_client *c, const char *line)
 void harness_advance(struct harness *f, msec span)
 {
 	f->now += span;
+	while (is_readable(review_queue_fd(f->reviews)))
+		review_queue_collect(f->reviews, f->now);
 	turn(f);
 }
 

@@ -40,6 +40,7 @@ struct harness {
 	struct lobby_feed     feed;
 	struct broadcasts     broadcasts;
 	struct shouts         shouts;
+	struct review_queue  *reviews;     /* works while time advances */
 	struct db            *db;          /* in memory; NULL: not needed yet */
 	bool                  keeps_games; /* see harness_keep_games */
 	struct db_reader      reader;      /* of db */

@@ -87,7 +87,8 @@ TEST_EACH(knows_the_only_move, threats)
 	load(threats[_i].variant, threats[_i].moves);
 	if (threats[_i].only != NULL)
 		notation_read(&wanted, threats[_i].only);
-	ck_assert_uint_eq(analyser_only_move(a, &v, moves, count), wanted);
+	ck_assert_uint_eq(analyser_only_move(a, &v, moves, count, NULL),
+	    wanted);
 }
 
 TEST(extends_a_line_to_the_end)

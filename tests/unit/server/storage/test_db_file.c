@@ -315,6 +315,10 @@ static const struct {
 	{ 15,
 	    "SELECT count(*) FROM pragma_table_info('game')"
 	    " WHERE name = 'kept'" },
+	{ 16, "SELECT count(*) FROM sqlite_schema WHERE name = 'review_move'" },
+	{ 16,
+	    "SELECT count(*) FROM sqlite_schema WHERE name = "
+	    "'finished_removed'" },
 	{ 0, "SELECT count(*) FROM sqlite_schema WHERE name = 'opening'" },
 	{ 0,
 	    "SELECT count(*) FROM pragma_table_info('game')"

@@ -1,0 +1,47 @@
+/* review_format.c -- the results of a review as pairs of a protocol's line. */
+
+#include "server/analysis/review_format.h"
+
+#define LINE_MOVES_MAX 20
+
+unsigned review_format_percent(unsigned thousandths)
+{
+	return (thousandths + 5) / 10;
+}
+
+void review_format_line(struct line_writer *out, const char *key,
+    const struct analysis *a)
+{
+	line_writer_pair_points(out, key, a->line,
+	    a->line_length < LINE_MOVES_MAX ? a->line_length : LINE_MOVES_MAX);
+}
+
+/* The length of a forced win, and whether it is by fours. */
+static void put_win(struct line_writer *out, const char *plies_key,
+    const char *by_key, const struct analysis *a)
+{
+	line_writer_pair_number(out, plies_key, a->plies);
+	if (a->is_by_fours)
+		line_writer_pair(out, by_key, "fours");
+}
+
+void review_format_move(struct line_writer *out, const struct game_review *r,
+    unsigned i)
+{
+	const struct analysis *before = game_review_position(r, i);
+	struct reviewed_move   m = game_review_move(r, i);
+	char                   facts[REVIEW_FACTS_SIZE];
+
+	line_writer_pair_number(out, "before", review_format_percent(m.before));
+	line_writer_pair_number(out, "after", review_format_percent(m.after));
+	line_writer_pair(out, "mark", review_mark_word(m.mark));
+	if (m.facts != 0)
+		line_writer_pair(out, "facts",
+		    review_facts_write(m.facts, facts));
+	if ((m.facts & REVIEW_MISSED) != 0)
+		put_win(out, "missed", "missed-by", before);
+	if ((m.facts & REVIEW_LET) != 0)
+		put_win(out, "let", "let-by", before + 1);
+	if (m.mark != RECORD_MARK_NONE)
+		review_format_line(out, "better", before);
+}

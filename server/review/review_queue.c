@@ -1,0 +1,342 @@
+/* review_queue.c -- the games whose review was asked for. */
+
+#include "server/review/review_queue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "common/line_writer.h"
+#include "server/analysis/review_format.h"
+#include "server/lobby/daily_count.h"
+#include "server/util/hash_table.h"
+#include "server/util/system.h"
+#include "server/util/thread_pool.h"
+
+/* Listeners are told of every so many hundredths of the work. */
+#define PERCENT_STEP 25
+
+/* A game that waits for its review; the first one is being reviewed. */
+struct review_entry {
+	struct job           job; /* does one step */
+	struct review_queue *queue;
+	struct search_limits limits;
+	uint32_t             game;
+	uint64_t             address; /* of who asked; 0: not known */
+	uint64_t             journal_pos;
+	struct variant       variant;
+	unsigned             count;
+	/* The thread's while the job is posted; NULL before the first step. */
+	struct analyser    *analyser; /* owned */
+	struct game_review *review;   /* owned */
+	bool                is_complete;
+	unsigned            percent; /* as listeners were told */
+	STAILQ_ENTRY(review_entry) link;
+	point moves[]; /* count of them */
+};
+
+LIST_HEAD(review_listeners, review_listener);
+STAILQ_HEAD(review_entries, review_entry);
+
+struct review_queue {
+	struct review_config    config;
+	unsigned                per_day;
+	bool                    is_closing;
+	struct thread_pool     *pool;       /* owned */
+	struct review_entries   entries;    /* owned */
+	unsigned                count;      /* of entries */
+	uint64_t                stored_pos; /* of the last complete review */
+	struct daily_count      counted;    /* by name, or by address */
+	struct review_listeners listeners;
+};
+
+/* --- the thread --- */
+
+static void *open_worker(void *ctx)
+{
+	const struct review_queue *q = ctx;
+
+	if (q->config.threads > 0)
+		system_lower_thread_priority();
+	return NULL;
+}
+
+static void close_worker(void *worker_state)
+{
+	(void)worker_state;
+}
+
+static void run_step(struct job *job, void *worker_state)
+{
+	struct review_entry *e = container_of(job, struct review_entry, job);
+
+	(void)worker_state;
+	if (e->review == NULL) {
+		e->analyser = analyser_new(e->queue->config.table_bytes);
+		e->review = game_review_new(e->analyser, &e->variant, e->moves,
+		    e->count, &e->limits);
+	}
+	e->is_complete = !game_review_step(e->review);
+}
+
+/* --- the queue --- */
+
+static void free_entry(struct review_entry *e)
+{
+	game_review_free(e->review);
+	analyser_free(e->analyser);
+	free(e);
+}
+
+struct review_state
+review_queue_state(const struct review_queue *q, uint32_t game)
+{
+	struct review_state        state = { .game = game,
+		       .journal_pos = q->stored_pos };
+	const struct review_entry *e;
+	unsigned                   place = 0;
+
+	STAILQ_FOREACH (e, &q->entries, link) {
+		place++;
+		if (e->game != game)
+			continue;
+		state.place = place;
+		state.percent = e->percent;
+		state.journal_pos = e->journal_pos;
+	}
+	return state;
+}
+
+static void tell(struct review_listener *l, const struct review_state *state)
+{
+	if (state->place == 0)
+		review_queue_unlisten(l);
+	l->on_change(l, state);
+}
+
+/* Tells those who wait for the game; 0: for any. */
+static void tell_all(struct review_queue *q, uint32_t game)
+{
+	struct review_listener *l, *next;
+	struct review_state     state;
+
+	for (l = LIST_FIRST(&q->listeners); l != NULL; l = next) {
+		next = LIST_NEXT(l, link);
+		state = review_queue_state(q, l->game);
+		if (game == 0 || l->game == game)
+			tell(l, &state);
+	}
+}
+
+static void post_first(struct review_queue *q)
+{
+	struct review_entry *e = STAILQ_FIRST(&q->entries);
+
+	if (e != NULL)
+		thread_pool_post(q->pool, &e->job);
+}
+
+/* Appends the results to the journal; returns their position. */
+static uint64_t store(struct review_queue *q, const struct review_entry *e)
+{
+	struct record      record = { .game = e->game };
+	struct line_writer text;
+
+	for (unsigned i = 0; i < e->count; i++) {
+		record.kind = RECORD_REVIEW_MOVE;
+		record.ply = i + 1;
+		line_writer_start(&text, "");
+		review_format_move(&text, e->review, i);
+		/* Without the blank before the first pair. */
+		snprintf(record.text, sizeof(record.text), "%.*s",
+		    (int)text.length - 1, text.text + 1);
+		journal_append(q->config.journal, &record);
+	}
+	return journal_append(q->config.journal,
+	    &(struct record){ .kind = RECORD_REVIEWED, .game = e->game });
+}
+
+/* The first game's review is complete. */
+static void finish_first(struct review_queue *q)
+{
+	struct review_entry *e = STAILQ_FIRST(&q->entries);
+
+	q->stored_pos = store(q, e);
+	STAILQ_REMOVE_HEAD(&q->entries, link);
+	q->count--;
+	free_entry(e);
+	tell_all(q, 0);
+	post_first(q);
+}
+
+static void tell_progress(struct review_queue *q, struct review_entry *e)
+{
+	unsigned percent = game_review_done(e->review) * 100 /
+	    game_review_total(e->review);
+
+	percent -= percent % PERCENT_STEP;
+	if (percent <= e->percent || percent >= 100)
+		return;
+	e->percent = percent;
+	tell_all(q, e->game);
+}
+
+static void on_step_done(struct job *job, msec now)
+{
+	struct review_entry *e = container_of(job, struct review_entry, job);
+	struct review_queue *q = e->queue;
+
+	(void)now;
+	if (q->is_closing)
+		return;
+	if (e->is_complete) {
+		finish_first(q);
+		return;
+	}
+	tell_progress(q, e);
+	thread_pool_post(q->pool, &e->job);
+}
+
+static struct review_entry *
+append(struct review_queue *q, const struct stored_game *g, uint64_t address)
+{
+	struct review_entry *e = xcalloc(1,
+	    sizeof(*e) + g->move_count * sizeof(e->moves[0]));
+
+	e->queue = q;
+	e->job.run = run_step;
+	e->job.done = on_step_done;
+	e->limits = q->config.limits;
+	e->limits.stop = &e->job.stop;
+	e->game = g->id;
+	e->address = address;
+	e->variant = g->variant;
+	e->count = g->move_count;
+	for (unsigned i = 0; i < g->move_count; i++)
+		e->moves[i] = g->moves[i].point;
+	STAILQ_INSERT_TAIL(&q->entries, e, link);
+	if (++q->count == 1)
+		post_first(q);
+	return e;
+}
+
+/* --- asking --- */
+
+/* What the reviews of a day are counted by. */
+static uint64_t counted_key(const struct player *p)
+{
+	if (p->name[0] == '~')
+		return p->address;
+	return hash_table_hash(p->key, strlen(p->key));
+}
+
+static bool is_full(const struct review_queue *q, uint64_t address)
+{
+	const struct review_entry *e;
+	unsigned                   of_address = 0;
+
+	STAILQ_FOREACH (e, &q->entries, link)
+		of_address += address != 0 && e->address == address;
+	return q->count >= REVIEW_QUEUE_MAX ||
+	    of_address >= REVIEW_QUEUE_PER_ADDRESS_MAX;
+}
+
+enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
+    const struct player *asker, msec now)
+{
+	uint64_t             key = counted_key(asker);
+	struct review_entry *e;
+
+	if (review_queue_state(q, g->id).place != 0)
+		return OK;
+	if (q->per_day == 0)
+		return ERR_NOREVIEW;
+	if (g->move_count == 0)
+		return ERR_MOVELESS;
+	if (q->config.journal->is_disk_full)
+		return ERR_DISK;
+	if (daily_count_get(&q->counted, key, now) >= q->per_day)
+		return ERR_REVIEWS;
+	if (is_full(q, asker->address))
+		return ERR_QUEUE;
+	daily_count_add(&q->counted, key, now);
+	e = append(q, g, asker->address);
+	e->journal_pos = journal_append(q->config.journal,
+	    &(struct record){ .kind = RECORD_REVIEW, .game = g->id });
+	return OK;
+}
+
+bool review_queue_restore(struct review_queue *q, const struct stored_game *g)
+{
+	if (q->count >= REVIEW_QUEUE_MAX)
+		return false;
+	if (g->move_count > 0)
+		append(q, g, 0);
+	return true;
+}
+
+/* --- listeners --- */
+
+void review_queue_listen(struct review_queue *q, struct review_listener *l,
+    uint32_t game)
+{
+	review_queue_unlisten(l);
+	l->game = game;
+	LIST_INSERT_HEAD(&q->listeners, l, link);
+}
+
+void review_queue_unlisten(struct review_listener *l)
+{
+	if (l->game != 0)
+		LIST_REMOVE(l, link);
+	l->game = 0;
+}
+
+/* --- open and close --- */
+
+void review_queue_set_per_day(struct review_queue *q, unsigned per_day)
+{
+	q->per_day = per_day;
+}
+
+int review_queue_fd(const struct review_queue *q)
+{
+	return thread_pool_fd(q->pool);
+}
+
+void review_queue_collect(struct review_queue *q, msec now)
+{
+	thread_pool_collect(q->pool, now);
+}
+
+struct review_queue *review_queue_open(const struct review_config *config)
+{
+	struct review_queue *q = xcalloc(1, sizeof(*q));
+
+	q->config = *config;
+	q->per_day = REVIEWS_PER_DAY;
+	STAILQ_INIT(&q->entries);
+	LIST_INIT(&q->listeners);
+	daily_count_init(&q->counted);
+	q->pool = thread_pool_open(config->threads, config->threads,
+	    &(struct worker_init){ open_worker, close_worker, q });
+	return q;
+}
+
+void review_queue_close(struct review_queue *q, msec now)
+{
+	struct review_entry *e;
+
+	if (q == NULL)
+		return;
+	q->is_closing = true;
+	thread_pool_close(q->pool, now);
+	while ((e = STAILQ_FIRST(&q->entries)) != NULL) {
+		STAILQ_REMOVE_HEAD(&q->entries, link);
+		free_entry(e);
+	}
+	daily_count_clear(&q->counted);
+	free(q);
+}

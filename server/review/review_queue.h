@@ -1,0 +1,94 @@
+/*
+ * review_queue.h -- the games whose review was asked for: one is reviewed at a
+ * time, on a thread of low priority.
+ *
+ * The journal records that a review was asked for, and what it has found; so
+ * those that wait are made after a restart. On the event loop's thread.
+ */
+
+#ifndef SERVER_REVIEW_REVIEW_QUEUE_H
+#define SERVER_REVIEW_REVIEW_QUEUE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/queue.h>
+
+#include "common/error.h"
+#include "common/time_ms.h"
+#include "server/lobby/player.h"
+#include "server/solver/search_limits.h"
+#include "server/storage/journal.h"
+#include "server/storage/stored_game.h"
+
+/* The default of the option. */
+#define REVIEWS_PER_DAY 20
+
+/* The most games that wait, and of them those for one address. */
+#define REVIEW_QUEUE_MAX             64
+#define REVIEW_QUEUE_PER_ADDRESS_MAX 16
+
+struct review_queue;
+
+/* How far the review of a game is. */
+struct review_state {
+	uint32_t game;
+	unsigned place;       /* from 1, which is being made; 0: none waits */
+	unsigned percent;     /* of the work; 0 unless place is 1 */
+	uint64_t journal_pos; /* do not tell before this is durable */
+};
+
+/* Is told how the review of one game goes on; all zero: of none. */
+struct review_listener {
+	void (*on_change)(struct review_listener *l,
+	    const struct review_state            *state);
+	uint32_t game; /* 0: not in the list */
+	LIST_ENTRY(review_listener) link;
+};
+
+struct review_config {
+	struct journal      *journal; /* outlives the queue */
+	struct search_limits limits;  /* for each position; stop is not used */
+	size_t               table_bytes; /* while there is something to do */
+	unsigned             threads;     /* 1; 0 for tests: in collect */
+};
+
+struct review_queue *review_queue_open(const struct review_config *config);
+
+/* Stops the work. All listeners must have been removed. */
+void review_queue_close(struct review_queue *q, msec now);
+
+/* How many a name, or the address of one without, has a day; 0: none. */
+void review_queue_set_per_day(struct review_queue *q, unsigned per_day);
+
+/* Is readable when review_queue_collect is to be called. */
+int review_queue_fd(const struct review_queue *q);
+
+/*
+ * Takes over what the thread has done, and goes on. When a review is complete,
+ * its records are appended to the journal.
+ */
+void review_queue_collect(struct review_queue *q, msec now);
+
+/*
+ * Asks for the review of a game, for a player; nothing changes if it waits
+ * already. Refused with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE,
+ * or with ERR_DISK while nothing can be stored.
+ */
+enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
+    const struct player *asker, msec now);
+
+/* A game whose review was asked for before the start. False: it is full. */
+bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
+
+/* Where the game is. */
+struct review_state
+review_queue_state(const struct review_queue *q, uint32_t game);
+
+/* Tells l of the game from now on, and of no other. */
+void review_queue_listen(struct review_queue *q, struct review_listener *l,
+    uint32_t game);
+
+/* Stops telling; does nothing if it is not in the list. */
+void review_queue_unlisten(struct review_listener *l);
+
+#endif

@@ -1,0 +1,89 @@
+/* test_server_reviews.c -- reviews that a real server makes and keeps. */
+
+#include <signal.h>
+#include <string.h>
+
+#include "tests/integration/client_process.h"
+#include "tests/support/peer.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+static struct server_process server;
+static struct peer           ann, bob;
+
+/* A server with a store. */
+static const char *kept[] = { "--store", NULL, NULL };
+static const char *without[] = { "--store", NULL, "--reviews-per-day", "0",
+	NULL };
+
+static void setup(void)
+{
+	state_dir_create();
+	kept[1] = without[1] = state_dir_db();
+}
+
+static void teardown(void)
+{
+	server_process_stop(&server);
+	state_dir_remove();
+}
+
+FIXTURE(setup, teardown);
+
+static void play(void)
+{
+	peer_connect_named(&ann, server.port, "ann");
+	peer_connect_named(&bob, server.port, "bob");
+	peer_send(&ann, "seek 3x3x3 you=x");
+	peer_expect(&ann, "= seek *");
+	peer_send(&bob, "seek 3x3x3");
+	peer_expect(&bob, "= seek *");
+	peer_send(&ann, "move b2");
+	peer_expect(&ann, "= move");
+	peer_send(&bob, "move a1");
+	peer_expect(&bob, "= move");
+	peer_send(&bob, "resign");
+	peer_expect(&bob, "= resign");
+}
+
+/* Asks until the review is there. */
+static void expect_review(void)
+{
+	for (;;) {
+		peer_send(&ann, "review 1");
+		if (strncmp(peer_expect(&ann, "* review*"), "* reviewed", 10) ==
+		    0)
+			break;
+		peer_expect(&ann, "= review");
+		peer_expect(&ann, "* review 1 done=1");
+	}
+	peer_expect(&ann, "* reviewed 1 2 a1 before=* after=* mark=none*");
+	peer_expect(&ann, "= review count=2");
+}
+
+TEST(review_survives_a_kill)
+{
+	server_process_start(&server, kept);
+	play();
+	peer_send(&ann, "review 1");
+	peer_expect(&ann, "* review 1 place=1*");
+	server_process_kill(&server, SIGKILL);
+	peer_close(&ann);
+	peer_close(&bob);
+	server_process_restart(&server, kept);
+	peer_connect_named(&ann, server.port, "eve");
+	expect_review();
+	server_process_kill(&server, SIGTERM);
+	peer_close(&ann);
+	server_process_restart(&server, without);
+	peer_connect_named(&ann, server.port, "eve");
+	expect_review();
+}
+
+TEST(server_without_reviews_says_so)
+{
+	server_process_start(&server, without);
+	play();
+	peer_send(&ann, "review 1");
+	peer_expect(&ann, "? review noreview :*");
+}

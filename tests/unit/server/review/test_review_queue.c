@@ -1,0 +1,213 @@
+/* test_review_queue.c -- the games whose review was asked for. */
+
+#include "server/review/review_queue.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+#define NOW 1000
+
+static struct journal         journal;
+static struct review_queue   *queue;
+static struct player          ann, guest;
+static struct review_listener listener;
+static char                   told[512]; /* to the listener */
+
+static void
+on_change(struct review_listener *l, const struct review_state *state)
+{
+	size_t n = strlen(told);
+
+	(void)l;
+	snprintf(told + n, sizeof(told) - n, "%u:%u,%u,%llu ", state->game,
+	    state->place, state->percent,
+	    (unsigned long long)state->journal_pos);
+}
+
+static void open_queue(unsigned threads)
+{
+	queue = review_queue_open(&(struct review_config){ .journal = &journal,
+	    .limits = { .nodes = 100 },
+	    .table_bytes = 1 << 20,
+	    .threads = threads });
+}
+
+static void set_up(void)
+{
+	journal = (struct journal){ .is_enabled = true, .position = 7 };
+	ann = (struct player){ .name = "Ann", .key = "ann", .address = 1 };
+	guest = (struct player){ .name = "~guest1", .address = 1 };
+	listener = (struct review_listener){ .on_change = on_change };
+	told[0] = '\0';
+	open_queue(0);
+}
+
+static void tear_down(void)
+{
+	review_queue_unlisten(&listener);
+	review_queue_close(queue, NOW);
+	journal_clear(&journal);
+}
+
+FIXTURE(set_up, tear_down);
+
+/* A game of that many moves on 3x3x3, along its rows. */
+static struct stored_game game_of(uint32_t id, unsigned moves)
+{
+	static struct stored_move stored[4];
+	struct stored_game        g = {
+		       .id = id, .moves = stored, .move_count = moves
+	};
+
+	variant_parse(&g.variant, "3x3x3");
+	for (unsigned i = 0; i < moves; i++)
+		stored[i].point = POINT(i % 3, i / 3);
+	return g;
+}
+
+static enum error add(uint32_t id, unsigned moves, const struct player *asker)
+{
+	struct stored_game g = game_of(id, moves);
+
+	return review_queue_add(queue, &g, asker, NOW);
+}
+
+/* Works as long as there is something to do. */
+static void work(void)
+{
+	struct pollfd readable = { review_queue_fd(queue), POLLIN, 0 };
+
+	while (poll(&readable, 1, 0) == 1)
+		review_queue_collect(queue, NOW);
+}
+
+/* The kinds of the records that the journal has, and their plies. */
+static const char *records(void)
+{
+	static char text[256];
+	size_t      n = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < journal.pending.count; i++) {
+		const struct record *r = &journal.pending.records[i];
+
+		n += (size_t)snprintf(text + n, sizeof(text) - n, "%c%u,%u ",
+		    r->kind == RECORD_REVIEW          ? 'a' :
+			r->kind == RECORD_REVIEW_MOVE ? 'm' :
+							'r',
+		    r->game, r->ply);
+	}
+	return text;
+}
+
+TEST(games_are_reviewed_one_after_the_other)
+{
+	ck_assert_int_eq(add(1, 3, &ann), OK);
+	ck_assert_int_eq(add(2, 2, &ann), OK);
+	ck_assert_int_eq(add(2, 2, &guest), OK);
+	ck_assert_uint_eq(review_queue_state(queue, 1).place, 1);
+	ck_assert_uint_eq(review_queue_state(queue, 2).place, 2);
+	ck_assert_uint_eq(review_queue_state(queue, 3).place, 0);
+	ck_assert_uint_eq(review_queue_state(queue, 2).journal_pos, 7);
+	review_queue_listen(queue, &listener, 2);
+	journal.position = 9;
+	work();
+	ck_assert_str_eq(told, "2:1,0,7 2:1,25,7 2:1,50,7 2:1,75,7 2:0,0,9 ");
+	ck_assert_uint_eq(listener.game, 0);
+	ck_assert_str_eq(records(),
+	    "a1,0 a2,0 m1,1 m1,2 m1,3 r1,0 m2,1 m2,2 r2,0 ");
+	ck_assert_int_eq(strncmp(journal.pending.records[2].text, "before=", 7),
+	    0);
+}
+
+TEST(listener_is_told_of_the_last_game_only)
+{
+	add(1, 2, &ann);
+	add(2, 2, &ann);
+	review_queue_listen(queue, &listener, 2);
+	review_queue_listen(queue, &listener, 1);
+	work();
+	ck_assert_str_eq(told, "1:1,25,7 1:1,50,7 1:1,75,7 1:0,0,7 ");
+}
+
+TEST(name_has_so_many_a_day)
+{
+	review_queue_set_per_day(queue, 2);
+	ck_assert_int_eq(add(1, 2, &ann), OK);
+	ck_assert_int_eq(add(2, 2, &ann), OK);
+	ck_assert_int_eq(add(3, 2, &ann), ERR_REVIEWS);
+	ck_assert_int_eq(add(2, 2, &ann), OK);
+	ck_assert_int_eq(add(3, 2, &guest), OK);
+	review_queue_set_per_day(queue, 0);
+	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
+}
+
+/* Those without a name are counted by their address. */
+TEST(address_of_guests_has_so_many_a_day)
+{
+	struct player other = guest;
+
+	snprintf(other.name, sizeof(other.name), "~guest2");
+	review_queue_set_per_day(queue, 1);
+	ck_assert_int_eq(add(1, 2, &guest), OK);
+	ck_assert_int_eq(add(2, 2, &other), ERR_REVIEWS);
+	other.address = 2;
+	ck_assert_int_eq(add(2, 2, &other), OK);
+}
+
+TEST(what_cannot_be_reviewed_is_refused)
+{
+	ck_assert_int_eq(add(1, 0, &ann), ERR_MOVELESS);
+	journal.is_disk_full = true;
+	ck_assert_int_eq(add(1, 2, &ann), ERR_DISK);
+	ck_assert_uint_eq(journal.pending.count, 0);
+}
+
+TEST(queue_is_bounded)
+{
+	uint32_t id = 0;
+
+	review_queue_set_per_day(queue, 1000);
+	while (id < REVIEW_QUEUE_PER_ADDRESS_MAX)
+		ck_assert_int_eq(add(++id, 2, &ann), OK);
+	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
+	while (id < REVIEW_QUEUE_MAX) {
+		ann.address = 2 + id / REVIEW_QUEUE_PER_ADDRESS_MAX;
+		ck_assert_int_eq(add(++id, 2, &ann), OK);
+	}
+	ann.address = 100;
+	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
+	work();
+	ck_assert_int_eq(add(id + 1, 2, &ann), OK);
+}
+
+/* They have been recorded and counted before. */
+TEST(restored_games_are_reviewed)
+{
+	struct stored_game g = game_of(5, 1), empty = game_of(6, 0);
+
+	review_queue_set_per_day(queue, 0);
+	ck_assert(review_queue_restore(queue, &g));
+	ck_assert(review_queue_restore(queue, &empty));
+	work();
+	ck_assert_str_eq(records(), "m5,1 r5,0 ");
+}
+
+TEST(thread_does_the_same)
+{
+	struct pollfd readable;
+
+	review_queue_close(queue, NOW);
+	open_queue(1);
+	add(1, 3, &ann);
+	readable = (struct pollfd){ review_queue_fd(queue), POLLIN, 0 };
+	while (review_queue_state(queue, 1).place != 0 &&
+	    poll(&readable, 1, -1) == 1)
+		review_queue_collect(queue, NOW);
+	ck_assert_str_eq(records(), "a1,0 m1,1 m1,2 m1,3 r1,0 ");
+	/* One is being reviewed when the queue is closed. */
+	add(2, 4, &ann);
+}

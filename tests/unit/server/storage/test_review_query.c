@@ -1,0 +1,150 @@
+/* test_review_query.c -- the reviews that are stored. */
+
+#include "server/storage/review_query.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/db_fixture.h"
+#include "tests/support/suite.h"
+
+static struct db           *db;
+static struct db_reader     reader;
+static struct review_query *query;
+
+static void set_up(void)
+{
+	db = db_open_memory();
+	db_reader_init(&reader, db);
+}
+
+static void tear_down(void)
+{
+	if (query != NULL)
+		db_query_free(&query->base);
+	query = NULL;
+	db_close(db);
+}
+
+FIXTURE(set_up, tear_down);
+
+static struct record
+review_record(enum record_kind kind, uint32_t game, int64_t asked)
+{
+	return (struct record){ .kind = kind, .game = game, .unix_ms = asked };
+}
+
+static void write_game(uint32_t game)
+{
+	commit_game(db, game, "3x3x3");
+	commit_move(db, game, 1, "b2");
+	commit_move(db, game, 2, "a1");
+	write_record(db, end_record(game, SIDE_X, END_RESIGN));
+}
+
+static void write_text(uint32_t game, uint32_t ply, const char *text)
+{
+	struct record r = review_record(RECORD_REVIEW_MOVE, game, 0);
+
+	r.ply = ply;
+	snprintf(r.text, sizeof(r.text), "%s", text);
+	write_record(db, r);
+}
+
+static void write_review(uint32_t game)
+{
+	write_record(db, review_record(RECORD_REVIEW, game, 1));
+	write_text(game, 1, "mark=none");
+	write_text(game, 2, "mark=blunder");
+	write_record(db, review_record(RECORD_REVIEWED, game, 0));
+}
+
+static enum error ask(uint32_t game, uint32_t from)
+{
+	if (query != NULL)
+		db_query_free(&query->base);
+	query = review_query_new(game, from);
+	while (!db_query_step(&reader, &query->base))
+		;
+	return query->base.refusal;
+}
+
+TEST(complete_review_is_read_from_any_move_on)
+{
+	write_game(1);
+	write_review(1);
+	ck_assert_int_eq(ask(1, 1), OK);
+	ck_assert(query->is_complete);
+	ck_assert_uint_eq(query->count, 2);
+	ck_assert_str_eq(query->texts[0], "mark=none");
+	ck_assert_int_eq(ask(1, 2), OK);
+	ck_assert_uint_eq(query->count, 1);
+	ck_assert_str_eq(query->texts[0], "mark=blunder");
+	ck_assert_int_eq(ask(1, 3), OK);
+	ck_assert(query->is_complete);
+	ck_assert_uint_eq(query->count, 0);
+	query->base.ops->restart(&query->base);
+	ck_assert(!query->is_complete);
+}
+
+TEST(review_that_waits_is_not_complete)
+{
+	write_game(1);
+	ck_assert_int_eq(ask(1, 1), OK);
+	ck_assert(!query->is_complete);
+	write_record(db, review_record(RECORD_REVIEW, 1, 1));
+	ck_assert_int_eq(ask(1, 1), OK);
+	ck_assert(!query->is_complete);
+	ck_assert_int_eq(ask(2, 1), ERR_RECORD);
+}
+
+TEST(missing_move_is_an_error)
+{
+	write_game(1);
+	write_review(1);
+	run_sql(db, "DELETE FROM review_move WHERE ply = 1");
+	ck_assert_int_eq(ask(1, 1), ERR_STORE);
+	ck_assert_int_eq(ask(1, 2), OK);
+}
+
+/* The game may be deleted while it is reviewed, or later. */
+TEST(review_goes_with_its_game)
+{
+	run_sql(db,
+	    "INSERT INTO finished VALUES (1, 1, 2, 7, 8, 0, 0, 'x', 'resign',"
+	    " 0, 0, x'0000'), (2, 1, 2, 7, 8, 0, 0, 'x', 'resign', 0, 0,"
+	    " x'0000')");
+	write_review(1);
+	write_record(db, review_record(RECORD_REVIEW, 2, 1));
+	run_sql(db, "DELETE FROM finished");
+	write_text(2, 1, "mark=none");
+	write_record(db, review_record(RECORD_REVIEWED, 2, 0));
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review"), 0);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review_move"),
+	    0);
+}
+
+static bool on_game(void *ctx, const struct stored_game *g)
+{
+	size_t n = strlen(ctx);
+
+	snprintf((char *)ctx + n, 64 - n, "%u:%u ", g->id, g->move_count);
+	return n < 8;
+}
+
+TEST(waiting_reviews_are_loaded_in_their_order)
+{
+	char loaded[64] = "";
+
+	for (uint32_t game = 1; game <= 5; game++)
+		write_game(game);
+	write_review(3);
+	write_record(db, review_record(RECORD_REVIEW, 4, 10));
+	write_record(db, review_record(RECORD_REVIEW, 9, 15));
+	write_record(db, review_record(RECORD_REVIEW, 2, 20));
+	write_record(db, review_record(RECORD_REVIEW, 2, 5));
+	write_record(db, review_record(RECORD_REVIEW, 5, 30));
+	write_record(db, review_record(RECORD_REVIEW, 1, 40));
+	db_load_reviews(db, on_game, loaded);
+	ck_assert_str_eq(loaded, "4:2 2:2 5:2 ");
+}
