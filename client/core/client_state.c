@@ -594,6 +594,14 @@ static bool on_game(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
+/* A line of "review"; what it says is taken over by received_review. */
+static bool on_review(struct client_state *state, struct server_event *ev)
+{
+	(void)state;
+	ev->number = server_event_word_number(ev, 1);
+	return ev->number != 0;
+}
+
 /* One of the rows behind "record". */
 static bool on_record(struct client_state *state, struct server_event *ev)
 {
@@ -678,6 +686,8 @@ static const struct {
 	{ "over", EVENT_OVER, NULL, apply_over },
 	{ "record", EVENT_FINISHED, on_game, NULL },
 	{ "rating", EVENT_RATING, on_named_row, NULL },
+	{ "review", EVENT_REVIEWING, on_review, NULL },
+	{ "reviewed", EVENT_REVIEWED, on_review, NULL },
 	{ "sat", EVENT_RECORD, on_record, NULL },
 	{ "say", EVENT_SAY, on_say, NULL },
 	{ "idle", EVENT_IDLE, NULL, apply_idle },
@@ -936,6 +946,7 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 	else
 		ev->kind = is_valid ? on_first_line(state, ev) :
 				      EVENT_NOT_NOUGHTS;
+	received_review_apply(&state->review, ev);
 	if (ev->kind == EVENT_NOT_NOUGHTS &&
 	    (is_valid || utf8_check(line, length) == UTF8_OK))
 		ev->text = line;
@@ -967,6 +978,8 @@ void client_state_on_disconnect(struct client_state *state)
 	state->greeted = false;
 	state->game_requested = false;
 	state->proposals.count = 0; /* a server started anew counts anew */
+	state->review.is_awaited = false;
+	state->review.next = 0;
 }
 
 void client_state_on_forgotten(struct client_state *state)
@@ -983,6 +996,7 @@ void client_state_init(struct client_state *state)
 
 void client_state_clear(struct client_state *state)
 {
+	received_review_clear(&state->review);
 	game_clear(&state->game);
 	game_clear(&state->snapshot);
 }

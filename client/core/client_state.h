@@ -15,6 +15,7 @@
 
 #include "client/core/game.h"
 #include "client/core/proposals.h"
+#include "client/core/received_review.h"
 #include "client/core/server_event.h"
 #include "common/line_reader.h"
 #include "common/parser.h"
@@ -42,8 +43,9 @@ struct client_state {
 	uint32_t last_serial;    /* of the last game */
 	struct game game;        /* the game we play or watch */
 	struct game snapshot; /* of another game, until the answer to "watch" */
-	struct proposals proposals; /* what we are asked, and have asked */
-	uint32_t         answering; /* the number in the last answer sent */
+	struct received_review review; /* the last one asked for */
+	struct proposals proposals;    /* what we are asked, and have asked */
+	uint32_t         answering;    /* the number in the last answer sent */
 	char last_error[CHAT_BYTES_MAX + 1]; /* of the last answer, or "" */
 	msec now;                            /* the time of the last line */
 };

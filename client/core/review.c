@@ -40,19 +40,14 @@ static bool apply_progress(struct review *r, const struct message *m)
 	return true;
 }
 
-static bool apply_move(struct review *r, const struct message *m)
+void review_add_move(struct review *r, const struct message *m)
 {
 	const char         *mark = pairs_value(&m->pairs, "mark");
 	const char         *facts = pairs_value(&m->pairs, "facts");
 	const char         *better = pairs_value(&m->pairs, "better");
-	struct review_move *move;
-	uint32_t            ply;
+	struct review_move *move = &r->moves[r->count++];
 	int                 n = 0;
 
-	if (!number_parse(message_word(m, 1), 1, POINTS_MAX, &ply) ||
-	    ply != r->count + 1)
-		return false;
-	move = &r->moves[r->count++];
 	*move = (struct review_move){ .before = pair_number(m, "before",
 					  PERCENT_MAX),
 		.after = pair_number(m, "after", PERCENT_MAX),
@@ -67,6 +62,16 @@ static bool apply_move(struct review *r, const struct message *m)
 	if (better != NULL)
 		n = notation_read_list(move->better, REVIEW_LINE_MAX, better);
 	move->better_count = n > 0 ? (unsigned)n : 0;
+}
+
+static bool apply_move(struct review *r, const struct message *m)
+{
+	uint32_t ply;
+
+	if (!number_parse(message_word(m, 1), 1, POINTS_MAX, &ply) ||
+	    ply != r->count + 1)
+		return false;
+	review_add_move(r, m);
 	return true;
 }
 

@@ -46,6 +46,12 @@ struct review {
 bool review_apply(struct review *r, const struct message *m);
 
 /*
+ * Adds the next move, of at most POINTS_MAX, from the pairs of the message;
+ * those that are missing or invalid are 0.
+ */
+void review_add_move(struct review *r, const struct message *m);
+
+/*
  * The number of the first marked move after that many moves, or before them
  * with is_backwards, counted from 1; 0 if there is none.
  */

@@ -66,13 +66,15 @@ enum server_event_kind {
 	EVENT_WHO,    /* a row of "who": name[0] */
 	EVENT_SCORE,  /* a row of "scores": name[0] */
 	EVENT_RATING, /* a row of a profile: name[0], words 2 and 3 */
-	EVENT_AGAINST,  /* the same: results of name[0] against us */
-	EVENT_FINISHED, /* a row of "history" or the first of "record": number,
+	EVENT_AGAINST,   /* the same: results of name[0] against us */
+	EVENT_FINISHED,  /* a row of "history" or the first of "record": number,
 		   name[0] is X, name[1] is O */
-	EVENT_RECORD,   /* another row of "record" */
-	EVENT_BYE,      /* the server closes the connection: code, text */
-	EVENT_DONE,     /* request verb was done */
-	EVENT_REFUSED   /* request verb was refused: code, text */
+	EVENT_RECORD,    /* another row of "record" */
+	EVENT_REVIEWED,  /* a row of "review" */
+	EVENT_REVIEWING, /* how far the review of game number is */
+	EVENT_BYE,       /* the server closes the connection: code, text */
+	EVENT_DONE,      /* request verb was done */
+	EVENT_REFUSED    /* request verb was refused: code, text */
 };
 
 /* The strings point into the line. */

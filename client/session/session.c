@@ -348,7 +348,8 @@ static bool expects_server(const struct session *s)
 
 	return s->options->demo || must_wait_for_answer(s) ||
 	    (s->script && (s->input.ended || s->unattended) &&
-		(game_awaits_bot(g) || g->hint_pending));
+		(game_awaits_bot(g) || g->hint_pending ||
+		    s->client_state.review.is_awaited));
 }
 
 void session_process_input(struct session *s)
@@ -525,6 +526,20 @@ static void on_bye(struct session *s, const struct server_event *ev)
 	s->state = SESSION_ENDED;
 }
 
+/* Requests a review that is complete now, or the rest of one. */
+static void request_review(struct session *s)
+{
+	struct received_review *r = &s->client_state.review;
+	char                    request[LINE_REQUEST_MAX + 1];
+
+	if (r->next == 0)
+		return;
+	snprintf(request, sizeof(request), "%s %u from=%u",
+	    command_name(CMD_REVIEW), (unsigned)r->game, (unsigned)r->next);
+	r->next = 0;
+	session_request(s, request);
+}
+
 static void on_event(struct session *s, const struct server_event *ev)
 {
 	if (s->join_offer.is_asking &&
@@ -547,6 +562,10 @@ static void on_event(struct session *s, const struct server_event *ev)
 	case EVENT_DONE:
 	case EVENT_REFUSED:
 		on_answer(s, ev);
+		request_review(s);
+		break;
+	case EVENT_REVIEWING:
+		request_review(s);
 		break;
 	case EVENT_OVER:
 		if (s->options->demo && s->state == SESSION_CONNECTED)

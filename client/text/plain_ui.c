@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "client/text/messages.h"
+#include "client/text/review_text.h"
 #include "common/error.h"
 
 #define LOOKING "Looking for an opponent. \"unseek\" stops looking."
@@ -423,7 +424,39 @@ static void print_record_row(const struct context *c)
 	messages_print_record_row(c->e, c->out);
 }
 
+static void print_reviewing(const struct context *c)
+{
+	unsigned percent = server_event_number(c->e, "percent");
+	unsigned place = server_event_number(c->e, "place");
+
+	if (place > 1)
+		fprintf(c->out, "Game %u waits for its review, in place %u.\n",
+		    (unsigned)c->e->number, place);
+	else if (percent > 0)
+		fprintf(c->out, "Game %u is being reviewed: %u%% done.\n",
+		    (unsigned)c->e->number, percent);
+	else if (place == 1)
+		fprintf(c->out, "Game %u is being reviewed.\n",
+		    (unsigned)c->e->number);
+}
+
 /* --- answers --- */
+
+/* The full screen shows it, unless we are playing. */
+static void print_review(const struct context *c)
+{
+	const struct received_review *r = &c->state->review;
+
+	if (!r->review.is_done)
+		return;
+	if (!c->p->full_screen)
+		review_text_print(&r->review, &r->record, c->out);
+	else if (game_is_yours(&c->state->game))
+		fprintf(c->out,
+		    "The review of game %u is ready: \"review %u\" shows it "
+		    "after your game.\n",
+		    (unsigned)r->game, (unsigned)r->game);
+}
 
 /* Most answers need no sentence: the events before them were printed. */
 static void print_done(const struct context *c)
@@ -448,6 +481,8 @@ static void print_done(const struct context *c)
 	if (id == CMD_HISTORY && *server_event_value(c->e, "next") != '\0')
 		fprintf(c->out, "There are more: add from=%s.\n",
 		    server_event_value(c->e, "next"));
+	if (id == CMD_REVIEW)
+		print_review(c);
 	if (c->state->seek_id != 0 && id == CMD_REMATCH)
 		fprintf(c->out, "%s\n", LOOKING);
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
@@ -491,6 +526,7 @@ static const struct {
 	[EVENT_RATING] = { print_rating_row, false },
 	[EVENT_RECORD] = { print_record_row, false },
 	[EVENT_REFUSED] = { print_text, false },
+	[EVENT_REVIEWING] = { print_reviewing, false },
 	[EVENT_IGNORED] = { print_ignored, false },
 	[EVENT_SAY] = { print_say, true },
 	[EVENT_SCORE] = { print_score_row, false },

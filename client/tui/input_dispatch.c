@@ -96,6 +96,20 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		handle_unbound(ui, key);
 }
 
+/* The keys of the screen of a review, which Esc leaves. */
+static void
+handle_review_key(struct ui_state *ui, const struct key *key, int click_code)
+{
+	struct replay_screen *s = &ui->review_screen;
+
+	replay_screen_handle_key(s, key, click_code);
+	s->wants_answer = false;
+	ui->redraw |= s->wants_redraw;
+	s->wants_redraw = false;
+	if (s->has_ended)
+		ui_state_close_review(ui);
+}
+
 void input_dispatch_key(struct ui_state *ui, const struct key *key,
     int click_code)
 {
@@ -103,6 +117,10 @@ void input_dispatch_key(struct ui_state *ui, const struct key *key,
 	    key->kind == KEY_IS_WHEEL_DOWN;
 	bool in_list = ui->pane == PANE_LOBBY && ui->dialog == DIALOG_NONE;
 
+	if (ui->shows_review) {
+		handle_review_key(ui, key, click_code);
+		return;
+	}
 	if (is_ignored(ui, key) || handle_paste(ui, key))
 		return;
 	if (key->kind == KEY_IS_CLICK)

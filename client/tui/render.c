@@ -10,6 +10,7 @@
 #include "client/tui/render_board.h"
 #include "client/tui/render_dialog.h"
 #include "client/tui/render_lobby.h"
+#include "client/tui/render_replay.h"
 #include "client/tui/render_side.h"
 
 /* --- the header --- */
@@ -157,6 +158,10 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 	const struct game *g = &ui->state->game;
 	bool               board = !ui->lobby_shown && g->board != NULL;
 
+	if (ui->shows_review) {
+		render_replay(&ui->review_screen, c, rows, columns, set);
+		return;
+	}
 	canvas_clear(c, rows, columns, set);
 	layout_compute(&ui->layout, c->rows, c->columns,
 	    board ? board_variant(g->board) : NULL, ui->top, ui->left);

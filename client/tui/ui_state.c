@@ -166,6 +166,7 @@ static void on_game_changed(struct ui_state *ui)
 	const struct variant *variant;
 
 	ui->game_shown = g->board != NULL ? g->serial : 0;
+	ui_state_close_review(ui);
 	move_browser_reset(&ui->browser);
 	ui->hint = POINT_NONE;
 	ui->pending_move[0] = '\0';
@@ -439,6 +440,30 @@ static void offer_to_join(struct ui_state *ui)
 	ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 }
 
+/* --- a review --- */
+
+/* Shows the review that is complete, unless the user plays. */
+static void open_review(struct ui_state *ui)
+{
+	const struct received_review *r = &ui->state->review;
+
+	if (!r->review.is_done || game_is_yours(&ui->state->game))
+		return;
+	ui_state_close_review(ui);
+	ui->reviewed.record = r->record;
+	ui->review = r->review;
+	replay_init(&ui->reviewed);
+	replay_screen_init(&ui->review_screen, &ui->reviewed, &ui->review);
+	ui->shows_review = true;
+}
+
+void ui_state_close_review(struct ui_state *ui)
+{
+	if (ui->shows_review)
+		replay_clear(&ui->reviewed);
+	ui->shows_review = false;
+}
+
 /* --- a player's profile --- */
 
 void ui_state_note_submit(struct ui_state *ui, const char *line)
@@ -509,6 +534,8 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
+	if (e->kind == EVENT_DONE && command_find(e->verb) == CMD_REVIEW)
+		open_review(ui);
 	if (is_asked(e))
 		ui->ring_bell = ui->settings.bell;
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
@@ -650,5 +677,6 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
 
 void ui_state_clear(struct ui_state *ui)
 {
+	ui_state_close_review(ui);
 	move_browser_reset(&ui->browser);
 }

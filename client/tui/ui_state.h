@@ -25,6 +25,7 @@
 #include "client/tui/lobby_view.h"
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
+#include "client/tui/replay_screen.h"
 
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
@@ -73,6 +74,10 @@ struct ui_state {
 	struct line_edit     edit;
 	struct input_history history; /* of the chat and of commands */
 	struct menu          menu;
+	bool                 shows_review; /* review_screen, and nothing else */
+	struct replay_screen review_screen;
+	struct replay        reviewed; /* owned; valid if shows_review */
+	struct review        review;
 	struct layout        layout;        /* as last rendered */
 	bool                 is_connecting; /* nothing can be requested yet */
 	bool                 asks_name;     /* before that */
@@ -167,6 +172,9 @@ enum command_id ui_state_talk(const struct ui_state *ui);
  * shown in a dialog instead of the log.
  */
 void ui_state_note_submit(struct ui_state *ui, const char *line);
+
+/* Leaves the screen of a review, if it is shown. */
+void ui_state_close_review(struct ui_state *ui);
 
 /* Drops what is typed. */
 void ui_state_clear_input(struct ui_state *ui);

@@ -255,18 +255,26 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 	session_send(s, &line, 0);
 }
 
-static void send_record(struct session *s, struct db_query *base, msec now)
+/* The line about the whole game. */
+static void send_summary(struct session *s, const struct finished_reader *f)
 {
-	const struct finished_reader *f = &record_query_of(base)->reader;
-	const struct stored_game     *g = &f->game;
-	struct line_writer            line;
+	const struct stored_game *g = &f->game;
+	struct line_writer        line;
 
-	(void)now;
 	start_game_line(&line, "* record", g);
 	put_summary(&line, f);
 	event_put_helped(&line, g->hinted, g->undone);
 	put_bot_plies(&line, g);
 	session_send(s, &line, 0);
+}
+
+static void send_record(struct session *s, struct db_query *base, msec now)
+{
+	const struct finished_reader *f = &record_query_of(base)->reader;
+	const struct stored_game     *g = &f->game;
+
+	(void)now;
+	send_summary(s, f);
 	for (unsigned i = 0; i < g->seat_count; i++)
 		send_seat(s, g, &g->seats[i]);
 	for (unsigned i = 0; i < g->takeback_count; i++)
@@ -333,6 +341,8 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 	const struct stored_game *g = &q->reader.game;
 	struct line_writer        line;
 
+	if (q->from == 1)
+		send_summary(s, &q->reader);
 	for (unsigned i = 0; i < q->count; i++) {
 		line_writer_start(&line, "* reviewed");
 		line_writer_number(&line, g->id);

@@ -500,3 +500,50 @@ TEST(answered_first_request_is_not_sent_again)
 	receive("? bot slow :Wait a second");
 	ck_assert(has_printed("Wait a second"));
 }
+
+/* --- reviews --- */
+
+#define REVIEW_ROWS                                                     \
+	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n" \
+	"* reviewed 7 1 b2 before=50 after=50 mark=none\n"              \
+	"* reviewed 7 2 a1 before=50 after=10 mark=blunder better=c3\n" \
+	"= review count=2"
+
+/* A script waits for the review that it has asked for. */
+TEST(review_is_requested_again_when_it_is_done)
+{
+	begin(true);
+	receive(WELCOME);
+	type("review 7|");
+	expect("review 7\n");
+	receive("* review 7 place=2\n= review");
+	type(NULL);
+	ck_assert(has_printed("Game 7 waits for its review, in place 2.\n"));
+	receive("* review 7 place=1 percent=25");
+	ck_assert(has_printed("Game 7 is being reviewed: 25% done.\n"));
+	expect("");
+	receive("* review 7 done=1");
+	expect("review 7 from=1\n");
+	receive(REVIEW_ROWS);
+	ck_assert(has_printed("2. bob a1: A blunder: 50% to win before it, "
+			      "10% after. Better: c3.\n"));
+	ck_assert(has_printed("bob: inaccuracies 0, mistakes 0, blunders "
+			      "1.\n"));
+	expect("quit\n");
+}
+
+TEST(rest_of_a_review_is_requested)
+{
+	begin(false);
+	receive(WELCOME);
+	type("review 7|");
+	expect("review 7\n");
+	receive("* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n"
+		"* reviewed 7 1 b2 mark=none\n= review count=1 next=2");
+	expect("review 7 from=2\n");
+	ck_assert(!has_printed("blunders"));
+	receive("* reviewed 7 2 a1 mark=none\n= review count=1");
+	ck_assert(has_printed("bob: inaccuracies 0, mistakes 0, blunders "
+			      "0.\n"));
+	expect("");
+}

@@ -686,3 +686,43 @@ TEST(profile_is_only_what_was_asked_for)
 	ui_fixture_receive(&l, PROFILE "= who count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
+
+/* --- reviews --- */
+
+#define REVIEW                                                          \
+	"* record 9 3x3x3 x=cat o=bob clock=none winner=x why=resign\n" \
+	"* reviewed 9 1 b2 before=50 after=50 mark=none\n"              \
+	"* reviewed 9 2 a1 before=50 after=10 mark=blunder better=c3\n" \
+	"= review count=2"
+
+TEST(review_is_shown_until_esc)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_receive(&l, REVIEW, "");
+	ck_assert(l.ui.shows_review);
+	ck_assert(ui_fixture_shows(&l, "X cat"));
+	ui_fixture_type(&l, "]");
+	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
+	ui_fixture_type(&l, "c3$");
+	ck_assert_uint_eq(replay_tried(&l.ui.reviewed), 1);
+	ui_fixture_expect_sent(&l, "");
+	ui_fixture_type(&l, "##");
+	ck_assert(!l.ui.shows_review);
+	ck_assert(!ui_fixture_shows(&l, "X cat"));
+	ui_fixture_receive(&l, REVIEW, "");
+	ui_fixture_receive(&l, REVIEW, "");
+	ck_assert(l.ui.shows_review);
+}
+
+/* A game is never hidden behind a review. */
+TEST(review_does_not_hide_a_game)
+{
+	ui_fixture_receive(&l, REVIEW, "");
+	ck_assert(!l.ui.shows_review);
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_fixture_receive(&l, REVIEW, "");
+	ck_assert(l.ui.shows_review);
+	ui_fixture_receive(&l,
+	    "* match 8 3x3x3 x=ann o=hard~bot you=x clock=none", "");
+	ck_assert(!l.ui.shows_review);
+}
