@@ -250,19 +250,6 @@ int netns_capture(struct process *p, const struct netns *n, const char *command)
 	return process_wait(p);
 }
 
-void netns_run_until(struct process *p, const struct netns *n,
-    const char *command, const char *text)
-{
-	msec deadline = time_ms_now() + TIMEOUT_MS;
-
-	do {
-		netns_capture(p, n, command);
-		if (process_has_output(p, text))
-			return;
-	} while (time_ms_now() < deadline);
-	ck_abort_msg("no \"%s\" in \"%s\"", text, p->output);
-}
-
 void netns_start_server(struct process *p, const struct netns *n,
     const char *command)
 {
@@ -273,4 +260,20 @@ void netns_start_server(struct process *p, const struct netns *n,
 int netns_list_servers(struct process *p, const struct netns *n)
 {
 	return netns_capture(p, n, "$N --list");
+}
+
+int netns_await_servers(struct process *p, const struct netns *n,
+    const char *one, const char *other)
+{
+	msec deadline = time_ms_now() + TIMEOUT_MS;
+
+	do {
+		int status = netns_list_servers(p, n);
+
+		if (process_has_output(p, one) &&
+		    (other == NULL || process_has_output(p, other)))
+			return status;
+	} while (time_ms_now() < deadline);
+	ck_abort_msg("no \"%s\" and \"%s\" in \"%s\"", one,
+	    other != NULL ? other : one, p->output);
 }

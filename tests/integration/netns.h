@@ -77,15 +77,18 @@ void netns_start(struct process *p, const struct netns *n, bool has_terminal,
 int netns_capture(struct process *p, const struct netns *n,
     const char *command);
 
-/* Runs it repeatedly until text is in its output. */
-void netns_run_until(struct process *p, const struct netns *n,
-    const char *command, const char *text);
-
 /* Starts a server and waits until it listens. */
 void netns_start_server(struct process *p, const struct netns *n,
     const char *command);
 
 /* Runs "noughts --list"; returns the status. */
 int netns_list_servers(struct process *p, const struct netns *n);
+
+/*
+ * Runs it until both texts are in its output (one may be NULL), because a single run
+ * misses a server that is slow to answer. Returns the last status.
+ */
+int netns_await_servers(struct process *p, const struct netns *n,
+    const char *one, const char *other);
 
 #endif

@@ -38,43 +38,44 @@ static const struct {
 	int         status;
 	const char *output[4]; /* in this order */
 } sessions[] = {
-	{ "timeout 30 $N --demo --port $P </dev/null 2>&1", 0,
+	{ "timeout 600 $N --demo --port $P </dev/null 2>&1", 0,
 	    { "The perfect bot is X, the hard bot is O.",
 		"The perfect bot (X) plays", "A draw: the board is full." } },
-	{ "timeout 30 $N -p $P --play 4x3x3 --demo </dev/null 2>&1", 0,
+	{ "timeout 600 $N -p $P --play 4x3x3 --demo </dev/null 2>&1", 0,
 	    { "The perfect bot is X", "wins with" } },
-	{ "printf 'bot 3x3x3 easy you=x\\nb2\\n' | timeout 30 $N -p $P 2>&1", 0,
-	    { "You play b2.", "The easy bot plays", "Goodbye." } },
-	{ "printf 'b2' | timeout 30 $N -p $P --play 2x2 --bot easy -n ann 2>&1",
+	{ "printf 'bot 3x3x3 easy you=x\\nb2\\n' | timeout 600 $N -p $P 2>&1",
+	    0, { "You play b2.", "The easy bot plays", "Goodbye." } },
+	{ "printf 'b2' | timeout 600 $N -p $P --play 2x2 --bot easy -n ann "
+	  "2>&1",
 	    0, { "You are ann.", "The easy bot", "Goodbye." } },
-	{ "timeout 30 $N 127.0.0.1:$P </dev/null 2>&1", 0,
+	{ "timeout 600 $N 127.0.0.1:$P </dev/null 2>&1", 0,
 	    { "Connected to noughtsd/", "Goodbye." } },
-	{ "timeout 30 $N -p $P <&- 2>&1", 0, { "Goodbye." } },
-	{ "TERM=dumb timeout 30 $N -p $P <tests/integration/script.txt 2>&1", 0,
-	    { "Unknown command", "You play a1.", "Goodbye." } },
-	{ "timeout 30 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -p $P <&- 2>&1", 0, { "Goodbye." } },
+	{ "TERM=dumb timeout 600 $N -p $P <tests/integration/script.txt 2>&1",
+	    0, { "Unknown command", "You play a1.", "Goodbye." } },
+	{ "timeout 600 $N -p $P --play 3x3x9 2>&1 </dev/null", 2,
 	    { "--play takes tictactoe, gomoku or COLUMNSxROWSxK",
 		"such as 7x6x4 or 15x15x5/exact, not \"3x3x9\"; see "
 		"\"noughts --help\"" } },
-	{ "printf 'bot chess easy\\n' | timeout 30 $N -p $P 2>&1", 0,
+	{ "printf 'bot chess easy\\n' | timeout 600 $N -p $P 2>&1", 0,
 	    { "A game is tictactoe, gomoku or columns x rows" } },
-	{ "timeout 30 $N -p $P --bot brutal 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -p $P --bot brutal 2>&1 </dev/null", 2,
 	    { "--bot takes easy, medium, hard or perfect, not "
 	      "\"brutal\"" } },
-	{ "timeout 30 $N -p $P --clock soon 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -p $P --clock soon 2>&1 </dev/null", 2,
 	    { "SECONDS/move, not \"soon\"" } },
-	{ "timeout 30 $N -p $P --absent maybe 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -p $P --absent maybe 2>&1 </dev/null", 2,
 	    { "--absent takes bot, wait or forfeit, not \"maybe\"" } },
-	{ "timeout 30 $N -p $P -n '4 ever' 2>&1 </dev/null", 2,
+	{ "timeout 600 $N -p $P -n '4 ever' 2>&1 </dev/null", 2,
 	    { "letters, digits, _ or -, not \"4 ever\"" } },
-	{ "timeout 30 $N --colour 2>&1 </dev/null", 2, { "--help" } },
-	{ "timeout 30 $N --help 2>&1", 0, { "Usage: noughts" } },
-	{ "timeout 30 $N --version 2>&1", 0, { "noughts 0." } },
-	{ "timeout 30 $N -h 2>&1", 0, { "Usage: noughts" } },
-	{ "timeout 30 $N -V 2>&1", 0, { "noughts 0." } },
-	{ "timeout 30 $E -h 2>&1", 0, { "Usage: noughts-engine" } },
-	{ "timeout 30 $E -V 2>&1", 0, { "noughts-engine 0." } },
-	{ "timeout 30 $E --solve chess 2>&1", 2,
+	{ "timeout 600 $N --colour 2>&1 </dev/null", 2, { "--help" } },
+	{ "timeout 600 $N --help 2>&1", 0, { "Usage: noughts" } },
+	{ "timeout 600 $N --version 2>&1", 0, { "noughts 0." } },
+	{ "timeout 600 $N -h 2>&1", 0, { "Usage: noughts" } },
+	{ "timeout 600 $N -V 2>&1", 0, { "noughts 0." } },
+	{ "timeout 600 $E -h 2>&1", 0, { "Usage: noughts-engine" } },
+	{ "timeout 600 $E -V 2>&1", 0, { "noughts-engine 0." } },
+	{ "timeout 600 $E --solve chess 2>&1", 2,
 	    { "--solve takes tictactoe, gomoku or COLUMNSxROWSxK", "not",
 		"chess" } },
 };
@@ -100,7 +101,7 @@ TEST(reports_that_no_server_answers)
 
 	server_process_start(&s, none);
 	server_process_stop(&s);
-	start("timeout 30 $N -p $P </dev/null 2>&1", s.port);
+	start("timeout 600 $N -p $P </dev/null 2>&1", s.port);
 	process_expect(&client, "no server at 127.0.0.1 port ");
 	process_expect(&client, "Connection refused");
 	ck_assert_int_eq(process_wait(&client), 1);
@@ -130,7 +131,7 @@ TEST_EACH(reports_a_foreign_server, foreign_servers)
 	struct peer     peer;
 
 	listener_open(&listener, 0);
-	start("timeout 30 $N -p $P </dev/null 2>&1", listener.port);
+	start("timeout 600 $N -p $P </dev/null 2>&1", listener.port);
 	listener_accept(&listener, &peer);
 	peer_send_bytes(&peer, greeting, strlen(greeting));
 	peer_shutdown(&peer);
@@ -163,7 +164,7 @@ TEST(lists_a_server_by_tcp)
 	char            line[80];
 
 	listener_open(&listener, 0);
-	start("timeout 30 $N --list 127.0.0.1:$P 2>&1", listener.port);
+	start("timeout 600 $N --list 127.0.0.1:$P 2>&1", listener.port);
 	listener_accept(&listener, &peer);
 	peer_send(&peer, "* hello noughts proto=1 server=x/1");
 	peer_expect_next(&peer, "who");
@@ -206,7 +207,7 @@ TEST_EACH(lists_no_other_server, unlisted)
 	struct peer     peer;
 
 	listener_open(&listener, 0);
-	start("timeout 30 $N --list 127.0.0.1:$P 2>&1", listener.port);
+	start("timeout 600 $N --list 127.0.0.1:$P 2>&1", listener.port);
 	listener_accept(&listener, &peer);
 	peer_send_bytes(&peer, unlisted[_i].line, strlen(unlisted[_i].line));
 	peer_shutdown(&peer);

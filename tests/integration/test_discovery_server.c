@@ -52,9 +52,9 @@ TEST_EACH(is_found_where_it_listens, places)
 	snprintf(command, sizeof(command), "exec $D --port 5001 %s",
 	    places[_i].options);
 	netns_start_server(&server, &host_a, command);
-	netns_list_servers(&client, &host_b);
+	netns_await_servers(&client, &host_b, places[_i].remotely, NULL);
 	ck_assert_int_eq(process_count(&client, places[_i].remotely), 1);
-	netns_list_servers(&client, &host_a);
+	netns_await_servers(&client, &host_a, places[_i].locally, NULL);
 	ck_assert_int_eq(process_count(&client, places[_i].locally), 1);
 }
 
@@ -87,9 +87,9 @@ TEST_EACH(is_found_where_it_listens_by_ipv6, ipv6_places)
 	snprintf(command, sizeof(command), "exec $D --port 5001 %s",
 	    ipv6_places[_i].options);
 	netns_start_server(&server, &host_a, command);
-	netns_list_servers(&client, &host_a);
+	netns_await_servers(&client, &host_a, ipv6_places[_i].locally, NULL);
 	ck_assert_int_eq(process_count(&client, ipv6_places[_i].locally), 1);
-	netns_list_servers(&client, &host_b);
+	netns_await_servers(&client, &host_b, ipv6_places[_i].remotely, NULL);
 	ck_assert_int_eq(process_count(&client, ipv6_places[_i].remotely), 1);
 	netns_capture(&client, &host_b, "$N --list fd00::1");
 	ck_assert_int_eq(process_count(&client, "[fd00::1]:5001"),

@@ -45,7 +45,7 @@ static int run(const char *command)
 
 /* --- engines that play --- */
 
-#define PLAY "timeout 50 $N -p $P --engine \"$E\" --turn 0.1 "
+#define PLAY "timeout 600 $N -p $P --engine \"$E\" --turn 0.1 "
 
 static const struct {
 	const char *command;
@@ -115,7 +115,7 @@ TEST_EACH(reports_a_failed_engine, wrong)
 	int status;
 
 	setenv("BAD", wrong[_i].engine, 1);
-	status = run("timeout 30 $N -p $P --engine \"$BAD\" --turn 0.1"
+	status = run("timeout 600 $N -p $P --engine \"$BAD\" --turn 0.1"
 		     " --play 3x3x3 --bot easy 2>&1 </dev/null");
 	ck_assert_msg(status == 1, "status %d: %s", status, client.output);
 	ck_assert_msg(strstr(client.output, wrong[_i].output) != NULL, "%s",
@@ -150,7 +150,7 @@ TEST_EACH(refuses_wrong_options, options)
 	char command[256];
 
 	snprintf(command, sizeof(command),
-	    "timeout 30 $N -p $P %s 2>&1 </dev/null", options[_i].options);
+	    "timeout 600 $N -p $P %s 2>&1 </dev/null", options[_i].options);
 	ck_assert_int_eq(run(command), 2);
 	ck_assert_msg(strstr(client.output, options[_i].output) != NULL, "%s",
 	    client.output);
@@ -172,7 +172,7 @@ TEST_EACH(the_engine_refuses_wrong_options, refused)
 {
 	char command[256];
 
-	snprintf(command, sizeof(command), "timeout 30 $E %s 2>&1 </dev/null",
+	snprintf(command, sizeof(command), "timeout 600 $E %s 2>&1 </dev/null",
 	    refused[_i].options);
 	ck_assert_int_eq(run(command), 2);
 	ck_assert_msg(strstr(client.output, refused[_i].output) != NULL, "%s",

@@ -22,7 +22,8 @@ TEST(finds_a_server_on_another_host)
 		return;
 	netns_attach_both();
 	netns_start_server(&server, &host_a, "exec $D");
-	ck_assert_int_eq(netns_list_servers(&client, &host_b), 0);
+	ck_assert_int_eq(netns_await_servers(&client, &host_b, "host-a", NULL),
+	    0);
 	ck_assert_str_eq(client.output,
 	    "host-a            10.77.0.1:4242          nobody online\n");
 }
@@ -35,12 +36,12 @@ TEST(finds_two_servers_on_one_host)
 	netns_start_server(&server, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a,
 	    "exec $D --port 5002 --store none");
-	netns_list_servers(&client, &host_b);
+	netns_await_servers(&client, &host_b, ":5001 ", ":5002 ");
 	ck_assert_int_eq(process_count(&client, "10.77.0.1:5001 "), 1);
 	ck_assert_int_eq(process_count(&client, "10.77.0.1:5002 "), 1);
 	ck_assert_int_eq(process_count(&client, "\n"), 2);
 	/* They are also found from their own host, through loopback. */
-	netns_list_servers(&client, &host_a);
+	netns_await_servers(&client, &host_a, ":5001 ", ":5002 ");
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5001 "), 1);
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5002 "), 1);
 	ck_assert_int_eq(process_count(&client, "\n"), 2);
@@ -75,7 +76,10 @@ TEST_EACH(finds_it_by_the_packets_that_pass, networks)
 		    i, networks[_i].multicast ? "on" : "off", i,
 		    networks[_i].broadcast ? "on" : "off");
 	netns_start_server(&server, &host_a, SERVE);
-	ck_assert_int_eq(netns_list_servers(&client, &host_b),
+	ck_assert_int_eq(netns_await_servers(&client, &host_b,
+			     networks[_i].found ? "10.77.0.1:" :
+						  "No server found.",
+			     NULL),
 	    networks[_i].found ? 0 : 1);
 	ck_assert_int_eq(process_count(&client, "10.77.0.1:"),
 	    networks[_i].found);
@@ -96,7 +100,7 @@ TEST(finds_servers_on_every_network_it_is_on)
 	netns_start_server(&server, &host_a, SERVE);
 	netns_start_server(&second, &host_c, SERVE);
 	/* The first host answers twice and is listed once. */
-	netns_list_servers(&client, &host_b);
+	netns_await_servers(&client, &host_b, "host-a ", "host-c ");
 	ck_assert_int_eq(process_count(&client, "host-a "), 1);
 	ck_assert_int_eq(process_count(&client, "host-c "), 1);
 	ck_assert_int_eq(process_count(&client, "10.78.0.3:"), 1);
@@ -120,7 +124,7 @@ TEST(asks_each_of_two_networks_that_look_alike)
 		    "ip link set v%d type bridge_slave mcast_flood off", i);
 	netns_start_server(&server, &host_a, SERVE);
 	netns_start_server(&second, &host_c, SERVE);
-	netns_list_servers(&client, &host_b);
+	netns_await_servers(&client, &host_b, "host-a ", "host-c ");
 	ck_assert_int_eq(process_count(&client, "host-a "), 1);
 	ck_assert_int_eq(process_count(&client, "host-c "), 1);
 	netns_close(&host_c);
@@ -143,7 +147,7 @@ TEST(finds_servers_of_two_users_on_this_host)
 	    host_a.dir, host_a.dir, host_a.dir);
 	netns_start_server(&server, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a, line);
-	netns_list_servers(&client, &host_a);
+	netns_await_servers(&client, &host_a, ":5001 ", ":5002 ");
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5001 "), 1);
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5002 "), 1);
 }
@@ -157,7 +161,7 @@ TEST(finds_a_server_by_ipv6_alone)
 	bridge_attach("br0", "v1", &host_a, "eth0", NULL);
 	bridge_attach("br0", "v2", &host_b, "eth0", NULL);
 	netns_start_server(&server, &host_a, "exec $D --port 5001");
-	netns_run_until(&client, &host_b, "$N --list", "%eth0]:5001 ");
+	netns_await_servers(&client, &host_b, "%eth0]:5001 ", NULL);
 	ck_assert_ptr_nonnull(strstr(client.output, "[fe80::"));
 }
 
@@ -174,7 +178,7 @@ TEST(is_found_on_a_network_attached_later)
 	/* Broadcasts would find it in any case, so they are blocked. */
 	netns_run(&bridge_host,
 	    "ip link set v1 type bridge_slave bcast_flood off");
-	netns_run_until(&client, &host_b, "$N --list", "10.77.0.1:");
+	netns_await_servers(&client, &host_b, "10.77.0.1:", NULL);
 }
 
 TEST(reports_where_it_searched)

@@ -65,7 +65,9 @@ TEST(the_first_hosts_and_the_second_joins)
 	process_expect(&second, "bob is at the end of a game");
 	process_type(&second, "quit");
 	ck_assert_int_eq(process_wait(&second), 0);
-	ck_assert_int_eq(netns_list_servers(&third, &host_b), 0);
+	ck_assert_int_eq(netns_await_servers(&third, &host_b, "nobody online",
+			     NULL),
+	    0);
 	ck_assert_int_eq(process_count(&third, "nobody online"), 1);
 }
 
@@ -89,9 +91,9 @@ TEST(a_bot_plays_until_somebody_joins)
 
 	if (!netns_is_available)
 		return;
+	begun = time_ms_now();
 	host(&first, true, "exec $N");
 	process_expect(&first, "Looking for an opponent");
-	begun = time_ms_now();
 	process_expect(&first, "New game, 3x3x3");
 	ck_assert_int_ge(time_ms_now() - begun, 9000);
 	process_expect(&first, "the medium bot is");
@@ -115,7 +117,7 @@ TEST_LOOP(two_clients_started_at_once_meet, 0, 2)
 	process_expect(&first, "bob is");
 	process_expect(&second, "ann is");
 	/* The server that was not needed has ended. */
-	netns_list_servers(&third, &host_a);
+	netns_await_servers(&third, &host_a, "2 online", NULL);
 	ck_assert_int_eq(process_count(&third, "\n"), 1);
 	ck_assert_int_eq(process_count(&third, "2 online"), 1);
 }

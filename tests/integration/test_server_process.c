@@ -21,7 +21,6 @@ TEST_LOOP(sigterm_and_sigint_end_it, 0, 2)
 {
 	struct server_process s;
 	struct peer           ann, bob, guest, quiet;
-	long                  start;
 
 	server_process_start(&s, none);
 	peer_connect_named(&ann, s.port, "ann");
@@ -32,13 +31,11 @@ TEST_LOOP(sigterm_and_sigint_end_it, 0, 2)
 	seat_players(&ann, &bob, "3");
 	peer_expect(&guest, "* you *");
 	peer_expect(&quiet, "* you *");
-	start = time_ms_now();
 	kill(s.process.pid, _i == 0 ? SIGTERM : SIGINT);
 	ck_assert(peer_expect_eof(&ann, "* bye why=stop :*"));
 	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
 	ck_assert(peer_expect_eof(&guest, "* bye why=stop :*"));
 	ck_assert(peer_expect_eof(&quiet, "* bye why=stop :*"));
-	ck_assert_int_le(time_ms_now() - start, 2000);
 	server_process_wait(&s);
 }
 
@@ -65,35 +62,29 @@ static void fill_socket(struct peer *c)
 	}
 }
 
-TEST(clients_that_do_not_read_do_not_delay_the_end)
+/* They would delay it forever. */
+TEST(clients_that_do_not_read_do_not_prevent_the_end)
 {
 	static const char *const options[] = { "--allowance", "0", NULL };
 	struct server_process    s;
 	struct peer              deaf[2];
-	long                     start;
 
 	server_process_start(&s, options);
 	for (int i = 0; i < 2; i++) {
 		peer_connect(&deaf[i], s.port);
 		fill_socket(&deaf[i]);
 	}
-	start = time_ms_now();
-	kill(s.process.pid, SIGTERM);
-	server_process_wait(&s);
-	/*
-	 * The server must stop within two seconds; a sanitizer's leak check
-	 * takes longer.
-	 */
-	ck_assert_int_le(time_ms_now() - start, 4000);
+	server_process_stop(&s);
 }
 
+/* If a ping waited for the search of each move, moves would be as many. */
 TEST(running_searches_delay_nobody)
 {
 	static const char *const options[] = { "--allowance", "0",
 		"--bot-threads", "1", NULL };
 	struct server_process    s;
 	struct peer              ann, bob;
-	long                     start;
+	unsigned                 moves = 0;
 
 	server_process_start(&s, options);
 	peer_connect_named(&ann, s.port, "ann");
@@ -102,16 +93,15 @@ TEST(running_searches_delay_nobody)
 		peer_send(&ann, "bot 15x15x5 perfect perfect");
 		peer_expect(&ann, "= bot match=*");
 	}
-	start = time_ms_now();
-	for (int i = 0; i < 100; i++)
+	for (int i = 0; i < 200; i++)
 		peer_expect_quiet(&bob);
-	ck_assert_int_le(time_ms_now() - start, 2000);
-	start = time_ms_now();
+	peer_send(&ann, "@all ping");
+	while (strcmp(peer_next_line(&ann), "=all ping") != 0)
+		moves += line_matches(ann.line, "* move *");
+	ck_assert_uint_lt(moves, 150);
 	kill(s.process.pid, SIGTERM);
 	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
-	ck_assert_int_le(time_ms_now() - start, 2000);
 	server_process_wait(&s);
-	ck_assert_int_le(time_ms_now() - start, 4000);
 }
 
 TEST(a_taken_port_is_reported)
@@ -205,7 +195,7 @@ TEST(a_foreign_address_ends_it_with_1)
 
 TEST(lingers_after_the_last_connection)
 {
-	static const char *const options[] = { "--linger", "2", NULL };
+	static const char *const options[] = { "--linger", "4", NULL };
 	struct peer              ann, bob;
 	struct server_process    s;
 	long                     left;
@@ -214,14 +204,14 @@ TEST(lingers_after_the_last_connection)
 	peer_connect(&ann, s.port);
 	peer_connect(&bob, s.port);
 	/* It does not stop while somebody is connected. */
-	peer_send(&ann, "seek 3x3x3 wait=3 else=none");
+	peer_send(&ann, "seek 3x3x3 wait=5 else=none");
 	peer_expect(&ann, "* unseek *");
 	peer_close(&bob);
 	peer_expect_quiet(&ann);
 	left = time_ms_now();
 	peer_close(&ann);
 	server_process_wait(&s);
-	ck_assert_int_ge(time_ms_now() - left, 2000);
+	ck_assert_int_ge(time_ms_now() - left, 4000);
 }
 
 TEST(lingers_without_any_connection)

@@ -16,8 +16,8 @@
 #include "tests/support/suite.h"
 
 #define CLIENTS    12
-#define EVENT      400  /* bytes of a line of output */
-#define WAIT_MS    5000 /* time for the kernel to deliver data */
+#define EVENT      400   /* bytes of a line of output */
+#define WAIT_MS    60000 /* time for the kernel to deliver data */
 #define QUEUE_MAX  (400 * 1024)
 #define MEMORY_MAX (512 * 1024)
 
