@@ -1,7 +1,9 @@
 /* test_event_format.c -- the exact lines for events, states and rows. */
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 #include "tests/support/match_fixture.h"
@@ -192,4 +194,104 @@ TEST_EACH(end_reason_words, ends)
 	event_format_event(&line, m, &(struct match_event){ .kind = EV_OVER },
 	    SIDE_X);
 	expect_line(ends[_i].line);
+}
+
+/* --- the longest line --- */
+
+enum { SIZE = 26, MIDDLE = 12, X_STONES = SIZE * SIZE / 2 };
+
+/* The middle of the board and twelve points in each of eight directions. */
+static bool is_in_star(int column, int row)
+{
+	return column <= 2 * MIDDLE && row <= 2 * MIDDLE &&
+	    (column == MIDDLE || row == MIDDLE ||
+		abs(column - MIDDLE) == abs(row - MIDDLE));
+}
+
+/*
+ * A full board on which the last move completes four lines of 25: o has the star,
+ * the other points are mixed, and the last columns make the numbers equal.
+ */
+static void fill_sides(enum side sides[SIZE][SIZE])
+{
+	int x_count = 0;
+
+	for (int column = 0; column < SIZE; column++)
+		for (int row = 0; row < SIZE; row++) {
+			sides[column][row] = !is_in_star(column, row) &&
+				(column + 2 * row) % 12 < 7 ?
+			    SIDE_X :
+			    SIDE_O;
+			x_count += sides[column][row] == SIDE_X;
+		}
+	for (int i = SIZE * SIZE - 1; x_count < X_STONES; i--) {
+		enum side *side = &sides[i / SIZE][SIZE - 1 - i % SIZE];
+
+		if (*side == SIDE_X ||
+		    is_in_star(i / SIZE, SIZE - 1 - i % SIZE))
+			continue;
+		*side = SIDE_X;
+		x_count++;
+	}
+}
+
+static void play_full_board(void)
+{
+	static enum side sides[SIZE][SIZE];
+	int              next[2] = { 0, 0 };
+
+	fill_sides(sides);
+	for (unsigned ply = 1; ply < SIZE * SIZE; ply++) {
+		enum side side = ply % 2 == 1 ? SIDE_X : SIDE_O;
+		int      *i = &next[side];
+
+		while (sides[*i / SIZE][*i % SIZE] != side ||
+		    *i == MIDDLE * SIZE + MIDDLE)
+			++*i;
+		ck_assert_int_eq(match_play(m, side,
+				     POINT(*i / SIZE, *i % SIZE), 0, 0),
+		    OK);
+		ck_assert(!m->is_over);
+		++*i;
+	}
+	match_play(m, SIDE_O, POINT(MIDDLE, MIDDLE), 0, 0);
+	ck_assert_int_eq(m->end_reason, END_LINE);
+}
+
+/* All that a line may have; some of it never comes together. */
+TEST(longest_state_fits)
+{
+	static const struct game_settings terms = { .variant = { SIZE, SIZE, 13,
+							RULE_FREE } };
+
+	match_fixture_free(m);
+	m = match_fixture_new(UINT32_MAX, &terms, nobody);
+	seats_sit_player(m, SIDE_X, nobody, "ann", 1);
+	seats_sit_player(m, SIDE_O, nobody, "bob", 2);
+	ck_assert(time_control_parse(&m->clock.time_control, "600+600"));
+	game_clock_init(&m->clock, &m->clock.time_control);
+	play_full_board();
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		struct seat *seat = &m->seat[side];
+
+		memset(seat->name, 'n', NAME_SIZE - 1);
+		memset(seat->owner, 'n', NAME_SIZE - 1);
+		seat->is_program = true;
+		m->rating[side] = (struct shown_rating){
+			.value = 9999, .change = -8000, .is_provisional = true
+		};
+		m->clock.remaining[side] = 600 * 60000 + 676 * 600000;
+	}
+	m->absence_rule = ABSENCE_FORFEIT;
+	m->is_stand_in = m->is_undo_off = m->has_ratings = m->is_rated = true;
+	m->idle_seconds = UINT16_MAX;
+	m->hinted = m->undone = 3;
+	m->offers[OFFER_REMATCH] = 1 << SIDE_O;
+	m->offer_id[OFFER_REMATCH] = UINT32_MAX;
+	m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
+	for (unsigned ply = 100; ply <= POINTS_MAX; ply++)
+		if ((ply - 100) % 6 < 4) /* 100-102,101-103,106-108 */
+			ply_set_add(m->bot_plies, ply);
+	event_format_state(&line, m, SIDE_X, 0);
+	ck_assert_uint_lt(line.length, LINE_REPLY_MAX);
 }
