@@ -639,6 +639,26 @@ const struct history_sql db_schema_history = {
 	.next_variant_o = NEXT_VARIANT("o"),
 };
 
+const struct recompute_sql db_schema_recompute = {
+	.games = "SELECT rx.at, rx.game, rx.variant, rx.player, rx.score,"
+		 " ro.player, ro.score, " GAME_RATINGS
+		 " FROM game_rating AS rx JOIN game_rating AS ro"
+		 " ON ro.game = rx.game AND ro.side = 'o' WHERE rx.side = 'x'"
+		 " AND (rx.at, rx.game) > (?1, ?2) ORDER BY rx.at, rx.game"
+		 " LIMIT ?3",
+	.update = "UPDATE game_rating SET rating_before = ?, rd_before = ?,"
+		  " volatility_before = ?, rating_after = ?, rd_after = ?,"
+		  " volatility_after = ? WHERE game = ? AND side = ?",
+	.forget = "DELETE FROM rating",
+	.insert = "INSERT INTO rating (player, variant, rating, rd, volatility,"
+		  " games, at) SELECT player, variant, rating_after, rd_after,"
+		  " volatility_after, games, at FROM (SELECT *, count(*) OVER"
+		  " (PARTITION BY player, variant) AS games, row_number() OVER"
+		  " (PARTITION BY player, variant ORDER BY at DESC, game DESC)"
+		  " AS back FROM game_rating WHERE player IS NOT NULL)"
+		  " WHERE back = 1",
+};
+
 const char db_schema_ids_to_export
     [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
 	 " SELECT id FROM game WHERE ended IS NOT NULL AND kept AND id > ?1)"

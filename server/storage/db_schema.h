@@ -153,6 +153,17 @@ struct pack_sql {
 
 extern const struct pack_sql db_schema_pack;
 
+/*
+ * The statements of lobby/rating_recompute.c: ?3 rated games after the game ?2
+ * that ended at ?1, with the ratings of both sides; the ratings of a side, then
+ * the game ?7 and the side ?8; and the ratings of all players, from those games.
+ */
+struct recompute_sql {
+	const char *games, *update, *forget, *insert;
+};
+
+extern const struct recompute_sql db_schema_recompute;
+
 /* The ids of ?2 games that are over and kept, after ?1, for db_export.c. */
 extern const char db_schema_ids_to_export[];
 
