@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tests/support/peer.h"
+#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 #include "tests/terminal/tty.h"
 
@@ -187,4 +189,32 @@ TEST(solves_a_puzzle)
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
 	tty_close(&t);
+}
+
+/* The menu's command, where the puzzles are not installed. */
+TEST(stays_on_the_server_without_puzzles)
+{
+	static const char *const none[] = { NULL };
+	struct server_process    server;
+	struct peer              bob;
+	char                     program[128];
+
+	copy_client(program);
+	setenv("NOUGHTS", program, 1);
+	server_process_start(&server, none);
+	peer_connect_named(&bob, server.port, "bob");
+	peer_send(&bob, "seek 7x7x4 wait=600");
+	peer_expect(&bob, "= seek id=*");
+	tty_start(&t, &(struct tty_kind){ 0 }, server.port,
+	    (const char *const[]){ "--name", "ann", NULL });
+	tty_expect(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "Enter Select");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "> Play 7x7x4 with bob");
+	tty_type(&t, "/puzzle\r");
+	tty_expect(&t, "No puzzles: there is no puzzles.txt");
+	tty_expect(&t, "Find an opponent");
+	tty_close(&t);
+	peer_close(&bob);
+	server_process_stop(&server);
 }
