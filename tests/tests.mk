@@ -28,7 +28,7 @@ TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
-FUZZ_SERVER := discovery dispatch line_reader records
+FUZZ_SERVER := discovery dispatch line_reader records stored_game
 FUZZ_CLIENT := engine_driver session ui_state
 FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
 FUZZ_RUNS := $(addprefix $(BUILD)/,$(FUZZERS))

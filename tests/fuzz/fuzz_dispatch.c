@@ -2,6 +2,7 @@
  * fuzz_dispatch.c -- arbitrary lines from three clients.
  *
  * Each line must be answered exactly once, and nothing may remain at the end.
+ * After each step the games and their players must agree, see check_lobby.
  * The first byte of a line selects the client; '+' advances the time by five
  * seconds, '!' closes a connection. Bots do not move.
  */
@@ -80,26 +81,105 @@ execute(struct harness *f, struct harness_client *c, char *line, size_t n)
 		assert(answers(c) <= 1);
 }
 
-static bool step(void *ctx, char *data, size_t n)
+/* --- what must be true after each step --- */
+
+/* The board is that of its moves. */
+static void check_board(const struct board *b)
 {
-	struct harness        *f = ctx;
+	const struct variant *v = board_variant(b);
+	struct board         *again = board_new(v);
+
+	for (unsigned ply = 1; ply <= board_ply(b); ply++)
+		assert(board_play(again, board_move(b, ply)) == OK);
+	assert(board_verdict(again) == board_verdict(b));
+	assert(board_turn(again) == board_turn(b));
+	for (int row = 0; row < v->rows; row++)
+		for (int column = 0; column < v->columns; column++)
+			assert(board_at(again, POINT(column, row)) ==
+			    board_at(b, POINT(column, row)));
+	board_free(again);
+}
+
+/* Nobody has less than no time, and no clock runs that should not. */
+static void check_clock(const struct match *m, msec now)
+{
+	const struct game_clock *c = &m->clock;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		assert(game_clock_remaining(c, side, now) >= 0);
+	if (c->running == SIDE_NONE)
+		return;
+	assert(!m->is_over && !m->is_paused && !match_is_dormant(m));
+	assert(c->running == board_turn(m->board));
+}
+
+static void check_match(const struct match *m, msec now)
+{
+	enum verdict verdict = board_verdict(m->board);
+
+	check_board(m->board);
+	check_clock(m, now);
+	if (!m->is_over) {
+		assert(verdict == VERDICT_OPEN);
+		return;
+	}
+	assert((verdict == VERDICT_WON) == (m->end_reason == END_LINE));
+	assert((verdict == VERDICT_FULL) == (m->end_reason == END_FULL));
+	if (verdict == VERDICT_WON)
+		assert(m->winner == side_other(board_turn(m->board)));
+}
+
+/* Who is in a game has a seat in it, which nobody else has. */
+static void check_player(const struct lobby *l, const struct player *p)
+{
+	const struct seat *seat;
+
+	if (p->match == NULL)
+		return;
+	assert(lobby_find_match(l, p->match->id) == p->match);
+	seat = &p->match->seat[p->side];
+	assert(seat->is_bot || seat->player == p->id);
+	assert(p->match->seat[SIDE_X].player == 0 ||
+	    p->match->seat[SIDE_X].player != p->match->seat[SIDE_O].player);
+}
+
+static void check_lobby(const struct harness *f)
+{
+	const struct lobby       *l = &f->services->lobby;
+	const struct lobby_match *lm;
+	const struct player      *p;
+
+	for (lm = l->matches_by_id; lm != NULL; lm = lm->hh.next)
+		check_match(&lm->match, f->now);
+	for (p = l->players_by_name; p != NULL; p = p->hh.next)
+		check_player(l, p);
+}
+
+static void act(struct harness *f, char *data, size_t n)
+{
 	char                   line[LINE_REQUEST_MAX + 1];
 	struct harness_client *c;
 
 	if (data[0] == '+') {
 		harness_advance(f, 5000);
-		return true;
+		return;
 	}
 	c = pick(f, data[n > 1]);
 	if (data[0] == '!') {
 		if (c->session != NULL)
 			harness_disconnect(c);
-		return true;
+		return;
 	}
 	n = n - 1 < LINE_REQUEST_MAX ? n - 1 : LINE_REQUEST_MAX;
 	memcpy(line, data + 1, n);
 	line[n] = '\0';
 	execute(f, pick(f, data[0]), line, n);
+}
+
+static bool step(void *ctx, char *data, size_t n)
+{
+	act(ctx, data, n);
+	check_lobby(ctx);
 	return true;
 }
 
