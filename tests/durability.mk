@@ -1,6 +1,6 @@
 # Durability: the server is killed, loses its power, has a slow or full disk.
 
-.PHONY: fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
+.PHONY: soak soak-run fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
 
 CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c fault_report.c \
     statistics.c expected_games.c latency_probe.c powercut.c crash_server.c) \
@@ -31,8 +31,18 @@ torture-run: $(BUILD)/torture $(PROGRAMS)
 	@NOUGHTSD=$(BUILD)/noughtsd TORTURE_SECONDS=$(TORTURE_SECONDS) $<
 
 $(BUILD)/torture: $(call objects,$(addprefix tests/durability/,torture.c attacks.c \
-    bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
+    splitting_proxy.c bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
     scratch_dir server_process) $(COMMON))
+	@$(LINK) -o $@ $^
+
+# A server at work for SOAK_SECONDS: its memory and descriptors must stay flat.
+soak: deps-test ## play for an hour, and watch memory and descriptors
+	@$(SUBMAKE) MODE=release soak-run
+
+soak-run: $(BUILD)/soak $(PROGRAMS)
+	@NOUGHTSD=$(BUILD)/noughtsd $(if $(SOAK_SECONDS),SOAK_SECONDS=$(SOAK_SECONDS)) $<
+
+$(BUILD)/soak: $(call objects,tests/durability/soak.c $(CRASH) $(COMMON))
 	@$(LINK) -o $@ $^
 
 # Slow and full disks, jumping clocks, a frozen server: SCENARIO=full for one.

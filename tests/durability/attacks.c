@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,27 +21,36 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "common/discovery.h"
 #include "common/fatal.h"
+#include "tests/durability/bystanders.h"
 #include "tests/durability/dial.h"
+#include "tests/durability/splitting_proxy.h"
 
 #define ATTACKERS           (127u << 24 | 16u << 16)
 #define CLIENTS_PER_ADDRESS 60
 #define CLIENTS_MAX         9000
+
+/* From so many addresses datagrams come. */
+#define UDP_SOCKETS 100
+
+#define PROXY_PAIRS 10
 
 /* Descriptors that an attacker leaves for everything else. */
 #define SPARE_FILES 64
 
 struct crowd {
 	unsigned short port;
+	unsigned       per_address; /* clients from each address */
 	unsigned       count;
 	int            fd[CLIENTS_MAX]; /* non-blocking; -1: not connected */
 };
 
-static struct crowd crowd;
+static struct crowd crowd = { .per_address = CLIENTS_PER_ADDRESS };
 
 static uint32_t address_of(unsigned client)
 {
-	return ATTACKERS + 1 + client / CLIENTS_PER_ADDRESS;
+	return ATTACKERS + 1 + client / crowd.per_address;
 }
 
 static void connect_client(unsigned i)
@@ -214,17 +224,11 @@ static void seek_flood(unsigned short port)
 	repeat_line("seek 5x5x4 you=x else=none\nunseek\n", true, 1);
 }
 
-/* From one address as many as it may have, again and again. */
+/* All from one address, again and again. */
 static void bots(unsigned short port)
 {
+	crowd.per_address = CLIENTS_MAX;
 	gather(port, 500);
-	for (unsigned i = 0; i < crowd.count; i++) {
-		if (crowd.fd[i] >= 0)
-			close(crowd.fd[i]);
-		crowd.fd[i] = dial(port, ATTACKERS);
-		if (crowd.fd[i] >= 0)
-			fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
-	}
 	repeat_line("bot 15x15x5 perfect you=o\nresign\n", true, 100);
 }
 
@@ -243,6 +247,51 @@ static void split_lines(unsigned short port)
 	}
 }
 
+/* --- datagrams --- */
+
+/* Queries for servers, and junk of all lengths, to the port of discovery. */
+static void udp_flood(unsigned short port)
+{
+	static char        query[256];
+	struct sockaddr_in to = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int                fds[UDP_SOCKETS];
+
+	(void)port;
+	memset(query, ' ', sizeof(query));
+	memcpy(query, "@0123456789abcdef noughts", 25);
+	for (unsigned i = 0; i < UDP_SOCKETS; i++) {
+		struct sockaddr_in from = { .sin_family = AF_INET,
+			.sin_addr.s_addr = htonl(ATTACKERS + 1 + i) };
+
+		fds[i] = socket(AF_INET, SOCK_DGRAM, 0);
+		if (fds[i] < 0 ||
+		    bind(fds[i], (struct sockaddr *)&from, sizeof(from)) != 0)
+			fatal("cannot send datagrams");
+	}
+	for (unsigned n = 0;; n++)
+		(void)!sendto(fds[n % UDP_SOCKETS], query,
+		    n % 3 == 0 ? n % sizeof(query) : sizeof(query),
+		    MSG_DONTWAIT, (struct sockaddr *)&to, sizeof(to));
+}
+
+/* --- a bad network --- */
+
+/* More games, through a proxy that splits, joins and delays: none is lost. */
+static void bad_network(unsigned short port)
+{
+	struct samples     s = { 0 };
+	struct bystanders *w = bystanders_new(splitting_proxy_start(port,
+						  ATTACKERS),
+	    PROXY_PAIRS);
+
+	for (;;) {
+		bystanders_play(w, 1000, &s);
+		samples_clear(&s);
+	}
+}
+
 const struct attack attacks[] = {
 	{ "slow readers", slow_readers },
 	{ "slowloris", slowloris },
@@ -256,6 +305,8 @@ const struct attack attacks[] = {
 	{ "seek flood", seek_flood },
 	{ "500 bots", bots },
 	{ "split lines", split_lines },
+	{ "UDP flood", udp_flood },
+	{ "bad network", bad_network },
 };
 
 const size_t attack_count = sizeof(attacks) / sizeof(attacks[0]);

@@ -1,5 +1,5 @@
 /*
- * fault_injection.c -- the Nth call of a kind fails, for every N until none does.
+ * fault_injection.c -- the Nth call of a kind fails, for every N.
  *
  *	fault-injection [KIND]...
  *

@@ -26,12 +26,13 @@
 /* What the server may have more than before the attacks, in MiB. */
 #define MEMORY_MAX 512
 
-static const char *const defaults[] = { "--bot-threads", "1", NULL };
+static const char *const defaults[] = { "--bot-threads", "1", "--beacon", "on",
+	NULL };
 
-static const char *const without_limits[] = { "--bot-threads", "1",
-	"--address-clients", "0", "--allowance", "0", "--talk", "0",
-	"--bot-queue", "0", "--address-games", "0", "--dormant-games", "0",
-	"--spectators", "0", NULL };
+static const char *const without_limits[] = { "--bot-threads", "1", "--beacon",
+	"on", "--address-queries", "0", "--address-clients", "0", "--allowance",
+	"0", "--talk", "0", "--bot-queue", "0", "--address-games", "0",
+	"--dormant-games", "0", "--spectators", "0", NULL };
 
 static struct server_process server;
 static struct process        attacker;
@@ -72,6 +73,16 @@ static void print_times(const char *name, struct samples *s)
 	fflush(stdout);
 }
 
+/* Attacks do not end by themselves: one that has, has found a fault. */
+static void end_attack(void)
+{
+	if (wait_readable(attacker.alive, time_ms_now())) {
+		process_wait(&attacker);
+		fatal("the attack has ended: %s", attacker.output);
+	}
+	process_kill(&attacker, SIGKILL);
+}
+
 /* Plays for so many milliseconds, with an attack unless it is NULL. */
 static void play(struct bystanders *w, const struct attack *attack, double ms)
 {
@@ -84,7 +95,7 @@ static void play(struct bystanders *w, const struct attack *attack, double ms)
 	bystanders_play(w, ms, &s);
 	print_times(attack != NULL ? attack->name : "quiet", &s);
 	if (attack != NULL)
-		process_kill(&attacker, SIGKILL);
+		end_attack();
 	samples_clear(&s);
 }
 
