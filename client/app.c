@@ -18,6 +18,7 @@
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/replay_app.h"
+#include "client/replay_work.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
 #include "client/session/puzzle_file.h"
@@ -42,6 +43,7 @@ struct app {
 	bool                   shows_puzzles; /* after this session */
 	struct subprocess     *engine;        /* NULL: no engine plays */
 	struct tui_app        *tui;           /* NULL: plain text */
+	struct replay_work     replay_work;   /* for the finished game shown */
 	struct session_options options;       /* with the saved settings */
 	struct session_file    session_file;
 	struct identity        identity;  /* of a person or an engine */
@@ -167,6 +169,8 @@ static void after_event(struct app *a)
 		search(a);
 	if (s->wants_puzzles)
 		leave_for_puzzles(a);
+	if (a->tui != NULL)
+		replay_work_serve(&a->replay_work, tui_app_replay(a->tui));
 	show_output(a);
 	if (s->state == SESSION_ENDED) {
 		event_base_loopbreak(a->base);
@@ -286,7 +290,7 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 	after_event(a);
 }
 
-static void on_tui_change(void *ctx)
+static void on_screen_change(void *ctx)
 {
 	after_event(ctx);
 }
@@ -449,7 +453,7 @@ static void open_session(struct app *a, const struct options *o)
 		load_name(a);
 	if (!o->plain && !o->session.demo && !o->session.has_engine)
 		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
-		    &a->session, on_tui_change, a);
+		    &a->session, on_screen_change, a);
 	if (a->tui != NULL)
 		tui_app_apply_settings(a->tui, &a->options);
 	session_init(&a->session, &a->options,
@@ -480,6 +484,9 @@ static void open_all(struct app *a, const struct options *o)
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
+	a->replay_work = (struct replay_work){
+		.base = a->base, .on_change = on_screen_change, .ctx = a
+	};
 	a->connection = connection_open(a->base, &o->session.server,
 	    &(struct connection_handler){
 		on_line, on_connect, on_disconnect, a });
@@ -500,6 +507,7 @@ static void close_all(struct app *a)
 {
 	close_engine(a);
 	connection_close(a->connection);
+	replay_work_close(&a->replay_work);
 	tui_app_close(a->tui);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);

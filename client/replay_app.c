@@ -10,8 +10,7 @@
 
 #include <event2/event.h>
 
-#include "client/engine/analysis_driver.h"
-#include "client/engine/subprocess.h"
+#include "client/replay_work.h"
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
@@ -32,135 +31,13 @@ struct replay_app {
 	struct event_base      *base;
 	struct event           *signals[SIGNAL_COUNT];
 	struct terminal_events *terminal; /* NULL: plain text */
-	struct subprocess      *analysis; /* NULL: not started */
-	bool                    has_analysis_ended;
-	struct analysis_driver  driver;
-	unsigned                asked_serial; /* of the position that was sent
-					         to the engine */
-	struct puzzle_file      puzzles;      /* text NULL: a recorded game */
-	struct puzzle           puzzle;       /* the one that is shown */
+	struct replay_work      work;
+	struct puzzle_file      puzzles; /* text NULL: a recorded game */
+	struct puzzle           puzzle;  /* the one that is shown */
 	struct replay           replay;
 	struct replay_screen    screen; /* its attempt in plain text too */
 	struct canvas           canvas;
 };
-
-/* --- the analysis --- */
-
-/* Shows the problem on the screen; in plain mode it ends the program. */
-static void report_problem(struct replay_app *a, const char *problem)
-{
-	if (a->terminal == NULL)
-		fatal("%s", problem);
-	if (!a->driver.review.is_done)
-		a->screen.review = NULL;
-	snprintf(a->screen.note, sizeof(a->screen.note),
-	    "The engine cannot be used: %s.", problem);
-}
-
-static void on_send(void *ctx, const char *line)
-{
-	struct replay_app *a = ctx;
-
-	subprocess_send(a->analysis, line);
-}
-
-/* Uses the answer if it is for the position that was sent last. */
-static void take_answer(struct replay_app *a)
-{
-	char text[REVIEW_TEXT_SIZE];
-
-	if (a->screen.serial != a->asked_serial)
-		return;
-	if (a->screen.attempt.state != PUZZLE_NONE)
-		puzzle_answer(&a->screen.attempt, &a->driver.answer);
-	else
-		replay_screen_answer(&a->screen, a->driver.answer.best,
-		    review_text_answer(&a->driver.answer, text));
-}
-
-static void on_change(void *ctx);
-
-static void on_analysis_line(void *ctx, char *text, size_t length)
-{
-	struct replay_app *a = ctx;
-
-	switch (analysis_driver_on_line(&a->driver, text, length)) {
-	case ANALYSIS_RESULT_NONE:
-	case ANALYSIS_RESULT_PROGRESS:
-		break;
-	case ANALYSIS_RESULT_REVIEW:
-		if (a->terminal == NULL)
-			event_base_loopbreak(a->base);
-		break;
-	case ANALYSIS_RESULT_ANSWER:
-		take_answer(a);
-		if (a->terminal == NULL)
-			event_base_loopbreak(a->base);
-		break;
-	case ANALYSIS_RESULT_FAILURE:
-		report_problem(a, a->driver.text);
-		break;
-	}
-	if (a->terminal != NULL)
-		on_change(a);
-}
-
-static void on_analysis_exit(void *ctx, const char *description)
-{
-	struct replay_app *a = ctx;
-	char               problem[ANALYSIS_TEXT_SIZE];
-
-	a->has_analysis_ended = true;
-	snprintf(problem, sizeof(problem), ANALYSIS_PROGRAM " %s", description);
-	report_problem(a, problem);
-	if (a->terminal != NULL)
-		on_change(a);
-}
-
-/* Whether the engine runs; starts it if it has never been started. */
-static bool has_analysis(struct replay_app *a)
-{
-	char command[SUBPROCESS_COMMAND_SIZE];
-
-	if (a->analysis != NULL)
-		return !a->has_analysis_ended;
-	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
-		report_problem(a, ANALYSIS_ABSENT);
-		return false;
-	}
-	analysis_driver_init(&a->driver, on_send, a);
-	a->analysis = subprocess_open(a->base, command,
-	    &(struct subprocess_handler){
-		on_analysis_line, on_analysis_exit, a });
-	return true;
-}
-
-static void start_review(struct replay_app *a)
-{
-	const struct game_record *r = &a->replay.record;
-	point                     moves[POINTS_MAX];
-
-	for (unsigned i = 0; i < r->ply_count; i++)
-		moves[i] = r->moves[i].p;
-	if (r->ply_count == 0)
-		report_problem(a, "a game without moves cannot be reviewed");
-	else if (has_analysis(a))
-		analysis_driver_review(&a->driver, &r->variant, moves,
-		    r->ply_count);
-}
-
-/* Asks for the answer to a tried move. */
-static void ask(struct replay_app *a)
-{
-	a->screen.wants_answer = false;
-	if (!has_analysis(a))
-		return;
-	a->asked_serial = a->screen.serial;
-	if (a->screen.attempt.state != PUZZLE_NONE)
-		analysis_driver_defend(&a->driver, a->replay.board);
-	else
-		analysis_driver_ask(&a->driver, a->replay.board);
-}
 
 /* --- puzzles --- */
 
@@ -187,13 +64,23 @@ static void save_solved(struct replay_app *a)
 
 /* --- plain text --- */
 
-/* The event loop ends when the review is done. */
-static void review_plain(struct replay_app *a)
+/* Has the engine do what the screen asks for; a problem ends the program. */
+static void serve_plain(struct replay_app *a)
 {
 	fflush(stdout);
-	start_review(a);
-	event_base_dispatch(a->base);
-	review_text_print(&a->driver.review, &a->replay.record, stdout);
+	replay_work_serve(&a->work, &a->screen);
+	while (a->work.problem[0] == '\0' &&
+	    (a->screen.attempt.state == PUZZLE_CHECKING ||
+		(a->screen.review != NULL && !a->screen.review->is_done)))
+		event_base_loop(a->base, EVLOOP_ONCE);
+	if (a->work.problem[0] != '\0')
+		fatal("%s", a->work.problem);
+}
+
+static void review_plain(struct replay_app *a)
+{
+	serve_plain(a);
+	review_text_print(a->screen.review, &a->replay.record, stdout);
 	printf("At a move that missed a forced win, practise lets you find "
 	       "it.\n");
 }
@@ -212,7 +99,6 @@ static bool read_typed(char line[TYPED_SIZE])
 	return true;
 }
 
-/* The event loop ends when the engine has answered. */
 static void play_plain(struct replay_app *a, point p)
 {
 	struct puzzle_attempt *attempt = &a->screen.attempt;
@@ -222,11 +108,8 @@ static void play_plain(struct replay_app *a, point p)
 		printf("%s.\n", error_sentence(error));
 		return;
 	}
-	if (attempt->state == PUZZLE_CHECKING) {
-		fflush(stdout);
-		ask(a);
-		event_base_dispatch(a->base);
-	}
+	a->screen.wants_answer = attempt->state == PUZZLE_CHECKING;
+	serve_plain(a);
 	save_solved(a);
 	puzzle_text_print(attempt, stdout);
 }
@@ -348,14 +231,15 @@ static void on_change(void *ctx)
 {
 	struct replay_app *a = ctx;
 
+	if (a->terminal == NULL)
+		return; /* serve_plain waits for it */
 	if (a->screen.has_ended) {
 		event_base_loopbreak(a->base);
 		return;
 	}
 	if (a->screen.wants_next)
 		next_on_screen(a);
-	if (a->screen.wants_answer)
-		ask(a);
+	replay_work_serve(&a->work, &a->screen);
 	save_solved(a);
 	draw(a);
 	if (a->screen.wants_redraw)
@@ -434,7 +318,8 @@ static void load_puzzles(struct replay_app *a)
 	if (!puzzle_file_open(&a->puzzles, problem) ||
 	    !start_next_puzzle(a, problem))
 		fatal("%s", problem);
-	has_analysis(a);
+	if (!replay_work_start(&a->work))
+		fatal("%s", a->work.problem);
 }
 
 static void load_game(struct replay_app *a, const struct options *o)
@@ -449,8 +334,8 @@ static void load_game(struct replay_app *a, const struct options *o)
 		problem))
 		fatal("%s", problem);
 	replay_init(&a->replay);
-	replay_screen_init(&a->screen, &a->replay,
-	    o->review != NULL ? &a->driver.review : NULL);
+	replay_screen_init(&a->screen, &a->replay, NULL);
+	a->screen.wants_review = o->review != NULL;
 }
 
 bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE])
@@ -479,13 +364,14 @@ int replay_app_run(const struct options *o)
 	a.base = event_base_new();
 	if (a.base == NULL)
 		fatal("the event library cannot watch files on this system");
+	a.work = (struct replay_work){
+		.base = a.base, .on_change = on_change, .ctx = &a
+	};
 	if (o->puzzle)
 		load_puzzles(&a);
 	else
 		load_game(&a, o);
 	if (open_screen(&a, o)) {
-		if (o->review != NULL)
-			start_review(&a);
 		on_change(&a);
 		event_base_dispatch(a.base);
 		close_screen(&a);
@@ -495,7 +381,7 @@ int replay_app_run(const struct options *o)
 		run_plain(&a, o->review != NULL);
 	}
 	puzzle_file_close(&a.puzzles);
-	subprocess_close(a.analysis);
+	replay_work_close(&a.work);
 	event_base_free(a.base);
 	replay_clear(&a.replay);
 	return 0;

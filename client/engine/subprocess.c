@@ -240,3 +240,10 @@ void subprocess_close(struct subprocess *p)
 	line_reader_clear(&p->line_reader);
 	free(p);
 }
+
+void subprocess_kill(struct subprocess *p)
+{
+	if (p != NULL && p->pid > 0)
+		kill(-p->pid, SIGKILL);
+	subprocess_close(p);
+}

@@ -51,4 +51,7 @@ void subprocess_send(struct subprocess *p, const char *line);
  */
 void subprocess_close(struct subprocess *p);
 
+/* Kills the child and frees p at once; NULL is allowed. No callback follows. */
+void subprocess_kill(struct subprocess *p);
+
 #endif

@@ -550,6 +550,15 @@ static bool is_of_list(const struct server_event *e)
 	    id == CMD_SCORES;
 }
 
+/* Whether it belongs to a list or a record of games that are over. */
+static bool is_of_finished_games(const struct server_event *e)
+{
+	enum command_id id = command_find(e->verb);
+
+	return e->kind == EVENT_FINISHED || e->kind == EVENT_RECORD ||
+	    (e->kind == EVENT_DONE && (id == CMD_HISTORY || id == CMD_RECORD));
+}
+
 /*
  * A request that an older server does not know is replaced by another one, and
  * refused requests for news are repeated: neither refusal is printed.
@@ -573,6 +582,8 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 	if ((size_t)e->kind >= sizeof(printers) / sizeof(printers[0]))
 		return;
 	if (printers[e->kind].print == NULL)
+		return;
+	if (p->full_screen && is_of_finished_games(e))
 		return;
 	if (is_tried(e) || (p->polled && is_of_list(e) && !e->asked))
 		return;

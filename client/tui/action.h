@@ -55,6 +55,10 @@ enum action {
 	ACTION_SETTING_PREVIOUS, /* change the setting in the selected row */
 	ACTION_SETTING_NEXT,
 
+	ACTION_MY_GAMES, /* list the finished games of the user */
+	ACTION_ALL_GAMES,
+	ACTION_REVIEW_GAME, /* the finished game in the selected row */
+
 	ACTION_SEEK, /* look for an opponent */
 	ACTION_PLAY_BOT,
 	ACTION_UNSEEK,

@@ -261,6 +261,59 @@ static void challenge(struct ui_state *ui, int unused)
 	submit_or(ui, line, other);
 }
 
+static void list_my_games(struct ui_state *ui, int unused)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+
+	(void)unused;
+	*filter = (struct finished_filter){ .has_variant = false };
+	snprintf(filter->player, NAME_SIZE, "%s", ui->state->my_name);
+	ui_state_list_games(ui);
+}
+
+static void list_all_games(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->finished.filter = (struct finished_filter){ .has_variant = false };
+	ui_state_list_games(ui);
+}
+
+/* Runs a row about finished games; false if it is about something else. */
+static bool run_games_row(struct ui_state *ui, const struct lobby_row *row)
+{
+	switch (row->kind) {
+	case ROW_MY_GAMES:
+		list_my_games(ui, 0);
+		return true;
+	case ROW_ALL_GAMES:
+		list_all_games(ui, 0);
+		return true;
+	case ROW_MORE:
+		ui_state_list_more_games(ui);
+		return true;
+	case ROW_FINISHED:
+		ui_state_open_record(ui, ui->finished.rows[row->index].id,
+		    RECORD_SHOWN);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void review_game(struct ui_state *ui, int unused)
+{
+	struct lobby_row row;
+
+	(void)unused;
+	ui_state_selected_row(ui, &row);
+	if (row.kind == ROW_FINISHED)
+		ui_state_open_record(ui, ui->finished.rows[row.index].id,
+		    RECORD_REVIEWED);
+	else
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a game with Up and Down first.");
+}
+
 static void run_row(struct ui_state *ui)
 {
 	const struct lobby_view view = ui_state_lobby_view(ui);
@@ -268,6 +321,8 @@ static void run_row(struct ui_state *ui)
 	char                    line[LINE_REQUEST_MAX + 1];
 
 	ui_state_selected_row(ui, &row);
+	if (run_games_row(ui, &row))
+		return;
 	if (lobby_view_is_challenge(&view, &row)) {
 		ask_challenge(ui, &view.lists->players[row.index]);
 		return;
@@ -324,12 +379,33 @@ static void select_first_row(struct ui_state *ui, int unused)
 	ui->selected_row = 0;
 }
 
+/* Changes the filter in the selected row; false if there is none. */
+static bool
+change_filter(struct ui_state *ui, enum lobby_row_kind row, int step)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+
+	if (row == ROW_WHOSE)
+		snprintf(filter->player, NAME_SIZE, "%s",
+		    filter->player[0] == '\0' ? ui->state->my_name : "");
+	else if (row == ROW_OPPONENT)
+		filter->opponent[0] = '\0';
+	else if (row == ROW_WHICH)
+		finished_filter_cycle_variant(filter, step);
+	else
+		return false;
+	ui_state_list_games(ui);
+	return true;
+}
+
 /* Steps the setting in the selected row; "Play the bot" steps the level. */
 static void change_setting(struct ui_state *ui, int step)
 {
 	struct lobby_row row;
 
 	ui_state_selected_row(ui, &row);
+	if (change_filter(ui, row.kind, step))
+		return;
 	if (row.kind == ROW_VARIANT)
 		settings_cycle_variant(&ui->settings, step);
 	else if (row.kind == ROW_LEVEL || row.kind == ROW_PLAY_BOT)
@@ -443,6 +519,12 @@ static void decline_name(struct ui_state *ui)
 	ui->callbacks.decline_name(ui->callbacks.ctx);
 }
 
+static void close_games(struct ui_state *ui)
+{
+	ui->games_shown = false;
+	ui->selected_row = 0;
+}
+
 /* Back to the board, or to the lobby where that is shown. */
 static void leave_chat(struct ui_state *ui)
 {
@@ -478,6 +560,8 @@ static void close_or_open_menu(struct ui_state *ui, int unused)
 		leave_chat(ui);
 	else if (ui->edit.length > 0)
 		ui_state_clear_input(ui);
+	else if (ui->pane == PANE_LOBBY && ui->games_shown)
+		close_games(ui);
 	else
 		open_menu(ui, unused);
 }
@@ -502,6 +586,7 @@ static const int screen_commands[CMD_COUNT] = {
 	[CMD_BOARD_ON] = ACTION_BOARD,
 	[CMD_GAMES] = ACTION_LOBBY,
 	[CMD_HELP] = ACTION_HELP,
+	[CMD_HISTORY] = ACTION_ALL_GAMES,
 	[CMD_LEAVE] = ACTION_LEAVE,
 	[CMD_LOBBY] = ACTION_LOBBY,
 	[CMD_MENU] = ACTION_MENU,
@@ -513,6 +598,56 @@ static const int screen_commands[CMD_COUNT] = {
 	[CMD_WHO] = ACTION_LOBBY,
 };
 
+/* "history" with arguments: as the server, but for "from". */
+static enum error list_games_typed(struct ui_state *ui, char *rest)
+{
+	struct finished_filter filter = { .has_variant = false };
+	struct arguments       a;
+	enum error  e = parse_arguments(rest, "?wk", "with game from", &a);
+	const char *name = a.word_count > 0 ? a.words[0] : "";
+	const char *with = pairs_value(&a.pairs, "with");
+	const char *game = pairs_value(&a.pairs, "game");
+
+	if (e != OK)
+		return e;
+	if (strlen(name) >= NAME_SIZE ||
+	    (with != NULL && strlen(with) >= NAME_SIZE))
+		return ERR_NAME;
+	if (game != NULL && !variant_parse(&filter.variant, game))
+		return ERR_VARIANT;
+	filter.has_variant = game != NULL;
+	snprintf(filter.player, NAME_SIZE, "%s", name);
+	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
+	ui->finished.filter = filter;
+	ui_state_list_games(ui);
+	return OK;
+}
+
+/* Runs "history" and "record", which the screen shows; false for any other. */
+static bool run_games_command(struct ui_state *ui, const char *line)
+{
+	char             copy[LINE_EDIT_SIZE];
+	struct request   r;
+	struct arguments a;
+	enum error       e;
+
+	snprintf(copy, sizeof(copy), "%s", line);
+	if (parse_request(copy, strlen(copy), &r) != OK)
+		return false;
+	if (command_find(r.verb) == CMD_HISTORY) {
+		e = list_games_typed(ui, r.rest);
+	} else if (command_find(r.verb) == CMD_RECORD) {
+		e = parse_arguments(r.rest, "n", "", &a);
+		if (e == OK)
+			ui_state_open_record(ui, a.number, RECORD_SHOWN);
+	} else {
+		return false;
+	}
+	if (e != OK)
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
+	return true;
+}
+
 static void submit_command(struct ui_state *ui, const char *line)
 {
 	int action;
@@ -523,7 +658,7 @@ static void submit_command(struct ui_state *ui, const char *line)
 	action = screen_commands[command_find(line)];
 	if (action != ACTION_NONE)
 		actions_run(ui, action);
-	else if (*line != '\0') {
+	else if (*line != '\0' && !run_games_command(ui, line)) {
 		ui_state_note_submit(ui, line);
 		submit(ui, line);
 	}
@@ -599,6 +734,37 @@ static void submit_settings(struct ui_state *ui, const char *text)
 	line_edit_clear(&ui->edit);
 }
 
+/*
+ * In the finished games a variant, an opponent or the level of a bot may be
+ * typed; "any" is all of them.
+ */
+static void submit_filter(struct ui_state *ui, const char *text)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+	enum bot_level          level;
+
+	if (strcmp(text, "any") == 0) {
+		filter->has_variant = false;
+		filter->opponent[0] = '\0';
+	} else if (variant_parse(&filter->variant, text)) {
+		filter->has_variant = true;
+	} else if (bot_level_parse(&level, text)) {
+		snprintf(filter->opponent, NAME_SIZE, "%.20s~bot",
+		    bot_level_word(level));
+	} else if (name_is_valid(text)) {
+		snprintf(filter->opponent, NAME_SIZE, "%.*s", NAME_SIZE - 1,
+		    text);
+	} else {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is no filter. Type the name of an opponent, a game"
+		    " such as 3x3x3, a bot's level such as easy, or any.",
+		    text);
+		return;
+	}
+	line_edit_clear(&ui->edit);
+	ui_state_list_games(ui);
+}
+
 /* Logs the possible words in one line. */
 static void log_words(struct ui_state *ui, const struct completion *c)
 {
@@ -668,6 +834,8 @@ static void submit_input(struct ui_state *ui, int unused)
 		submit_command(ui, text + 1);
 	else if (ui->pane == PANE_CHAT)
 		submit_chat(ui, text);
+	else if (ui->pane == PANE_LOBBY && ui->games_shown)
+		submit_filter(ui, text);
 	else if (ui->pane == PANE_LOBBY)
 		submit_settings(ui, text);
 	else
@@ -727,6 +895,9 @@ static const struct {
 	[ACTION_LOBBY_FIRST] = { select_first_row, 0 },
 	[ACTION_SETTING_PREVIOUS] = { change_setting, -1 },
 	[ACTION_SETTING_NEXT] = { change_setting, 1 },
+	[ACTION_MY_GAMES] = { list_my_games, 0 },
+	[ACTION_ALL_GAMES] = { list_all_games, 0 },
+	[ACTION_REVIEW_GAME] = { review_game, 0 },
 	[ACTION_SEEK] = { seek, 0 },
 	[ACTION_PLAY_BOT] = { play_bot, 0 },
 	[ACTION_UNSEEK] = { request, CMD_UNSEEK },

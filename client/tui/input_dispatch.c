@@ -103,7 +103,6 @@ handle_review_key(struct ui_state *ui, const struct key *key, int click_code)
 	struct replay_screen *s = &ui->review_screen;
 
 	replay_screen_handle_key(s, key, click_code);
-	s->wants_answer = false;
 	ui->redraw |= s->wants_redraw;
 	s->wants_redraw = false;
 	if (s->has_ended)

@@ -18,12 +18,14 @@ enum context {
 	IN_CHAT_COMMAND = 2048, /* the same in the chat */
 	IN_REMARK = 512,        /* the chat, and the input line is not empty */
 	IN_NAME = 4096,         /* the question for the user's name */
-	IN_OVER = 1024          /* the board of a game of yours that is over */
+	IN_OVER = 1024,         /* the board of a game of yours that is over */
+	IN_GAMES = 8192         /* the finished games */
 };
 
 #define IN_BOARD  (IN_PLAY | IN_OVER | IN_WATCH | IN_REVIEW)
 #define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME)
-#define IN_PANE   (IN_BOARD | IN_CHAT | IN_LOBBY)
+#define IN_LIST   (IN_LOBBY | IN_GAMES)
+#define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
 #define IN_SLASH  (IN_COMMAND | IN_CHAT_COMMAND)
 #define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
@@ -42,9 +44,12 @@ static const struct key_binding bindings[] = {
 	{ IN_SLASH, KEY_IS_TAB, 0, ACTION_COMPLETE, "Tab", "Complete", NULL },
 	{ IN_PLAY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Play", NULL },
 	{ IN_LOBBY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Select", NULL },
-	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, '+', ACTION_ACCEPT, "+", "Yes",
+	{ IN_GAMES, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Open", NULL },
+	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review", NULL },
+	{ IN_GAMES, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back", NULL },
+	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '+', ACTION_ACCEPT, "+", "Yes",
 	    "+  -      accept, decline" },
-	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
+	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
 	    NULL },
 	{ IN_OVER, KEY_IS_TEXT, 'r', ACTION_REMATCH, "r", "Rematch", NULL },
 	{ IN_OVER, KEY_IS_TEXT, 'n', ACTION_SEEK, "n", "New game", NULL },
@@ -63,13 +68,13 @@ static const struct key_binding bindings[] = {
 	    "Clear", NULL },
 	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_UP, 0, ACTION_HISTORY_BACK,
 	    "Up", "Earlier", "Up Down   in chat: earlier lines" },
-	{ IN_LOBBY, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
+	{ IN_LIST, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
 	{ IN_REVIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
 	    NULL },
 	{ IN_REVIEW, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
 	    "Forward", NULL },
-	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LOBBY, KEY_IS_TEXT, '?',
-	    ACTION_HELP, "?", "Help", NULL },
+	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, KEY_IS_TEXT, '?', ACTION_HELP,
+	    "?", "Help", NULL },
 	{ IN_CHAT, KEY_IS_HELP, 0, ACTION_HELP, "F1", "Help", NULL },
 	{ IN_CHAT, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
 	{ IN_BOARD, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Chat",
@@ -82,11 +87,13 @@ static const struct key_binding bindings[] = {
 	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_DOWN, 0,
 	    ACTION_REVIEW_FORWARD, "PgDn", "Forward",
 	    "PgDn  .   next position" },
+	{ IN_OVER | IN_WATCH | IN_LOBBY, KEY_IS_TEXT, '*', ACTION_MY_GAMES, "*",
+	    "Games", "*         finished games" },
 
 	/* the board */
 	{ IN_OVER | IN_WATCH | IN_REVIEW, KEY_IS_ENTER, 0, ACTION_ENTER, NULL,
 	    NULL, NULL },
-	{ IN_BOARD | IN_LOBBY, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
+	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
 	    NULL },
 	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_REVIEW_BACK, NULL, NULL, NULL },
 	{ IN_BOARD, KEY_IS_TEXT, '.', ACTION_REVIEW_FORWARD, NULL, NULL, NULL },
@@ -114,14 +121,14 @@ static const struct key_binding bindings[] = {
 	{ IN_CHAT, KEY_IS_END, 0, ACTION_CHAT_END, NULL, NULL, NULL },
 
 	/* the lobby */
-	{ IN_LOBBY, KEY_IS_UP, 0, ACTION_LOBBY_UP, NULL, NULL, NULL },
-	{ IN_LOBBY, KEY_IS_DOWN, 0, ACTION_LOBBY_DOWN, NULL, NULL, NULL },
-	{ IN_LOBBY, KEY_IS_PAGE_UP, 0, ACTION_LOBBY_PAGE_UP, NULL, NULL, NULL },
-	{ IN_LOBBY, KEY_IS_PAGE_DOWN, 0, ACTION_LOBBY_PAGE_DOWN, NULL, NULL,
+	{ IN_LIST, KEY_IS_UP, 0, ACTION_LOBBY_UP, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_DOWN, 0, ACTION_LOBBY_DOWN, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_PAGE_UP, 0, ACTION_LOBBY_PAGE_UP, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_PAGE_DOWN, 0, ACTION_LOBBY_PAGE_DOWN, NULL, NULL,
 	    NULL },
-	{ IN_LOBBY, KEY_IS_HOME, 0, ACTION_LOBBY_FIRST, NULL, NULL, NULL },
-	{ IN_LOBBY, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL, NULL },
-	{ IN_LOBBY, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_HOME, 0, ACTION_LOBBY_FIRST, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
 
 	/* the menu and confirmations */
 	{ IN_MENU, KEY_IS_TEXT, ' ', ACTION_MENU_CHOOSE, NULL, NULL, NULL },
@@ -168,7 +175,7 @@ static enum context context_of(const struct ui_state *ui)
 	if (ui->edit.length > 0)
 		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
 	if (ui->pane == PANE_LOBBY)
-		return IN_LOBBY;
+		return ui->games_shown ? IN_GAMES : IN_LOBBY;
 	if (ui->pane == PANE_CHAT || ui->game_shown == 0)
 		return IN_CHAT;
 	if (ui->browser.board != NULL)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/text/messages.h"
+#include "client/tui/games_view.h"
 #include "common/utf8.h"
 
 /* The width of the column of names. */
@@ -13,6 +14,9 @@
 
 /* The rows that start a game and the settings, before the lists. */
 #define FIXED_ROWS 6
+
+/* The title of the finished games and what opens them. */
+#define FINISHED_ROWS 3
 
 /* The title of the players where others can find the server. */
 #define PLAYERS_OPEN "Players (others type \"noughts\" to join)"
@@ -27,15 +31,11 @@ unsigned lobby_view_count(const struct lobby_view *view)
 {
 	const struct lobby_lists *l = view->lists;
 	unsigned n = FIXED_ROWS + 1 + rows_of(l->player_count) + 1 +
-	    rows_of(l->game_count);
+	    rows_of(l->game_count) + FINISHED_ROWS;
 
+	if (view->finished != NULL)
+		return games_view_count(view->finished);
 	return l->score_count > 0 ? n + 1 + l->score_count : n;
-}
-
-bool lobby_row_is_selectable(const struct lobby_row *row)
-{
-	return row->kind != ROW_TITLE && row->kind != ROW_NOTE &&
-	    row->kind != ROW_SCORE;
 }
 
 /* --- settings --- */
@@ -178,20 +178,13 @@ static void write_score(const struct lobby_view *view, struct lobby_row *row)
 	    (unsigned)s->lost, (unsigned)s->drawn);
 }
 
-static void
-set(struct lobby_row *row, enum lobby_row_kind kind, const char *text)
-{
-	row->kind = kind;
-	snprintf(row->text, LOBBY_ROW_SIZE, "%s", text);
-}
-
 /* Writes row i of a list of n, or the note if n is 0. */
 static void set_listed(const struct lobby_view *view, struct lobby_row *row,
     unsigned i, unsigned n)
 {
 	row->index = i;
 	if (n == 0)
-		set(row, ROW_NOTE,
+		lobby_row_set(row, ROW_NOTE,
 		    row->kind == ROW_PLAYER ?
 			"There are no other players." :
 			"There are no games in progress.");
@@ -203,6 +196,20 @@ static void set_listed(const struct lobby_view *view, struct lobby_row *row,
 		write_score(view, row);
 }
 
+static void set_finished(struct lobby_row *row, unsigned i)
+{
+	static const struct {
+		enum lobby_row_kind kind;
+		const char         *text;
+	} rows[FINISHED_ROWS] = {
+		{ ROW_TITLE, "Finished games" },
+		{ ROW_MY_GAMES, "My games" },
+		{ ROW_ALL_GAMES, "All games" },
+	};
+
+	lobby_row_set(row, rows[i].kind, rows[i].text);
+}
+
 void lobby_view_row(const struct lobby_view *view, unsigned i,
     struct lobby_row *row)
 {
@@ -211,6 +218,10 @@ void lobby_view_row(const struct lobby_view *view, unsigned i,
 	const struct lobby_lists        *l = view->lists;
 
 	*row = (struct lobby_row){ .kind = ROW_TITLE };
+	if (view->finished != NULL) {
+		games_view_row(view->finished, view->state->my_name, i, row);
+		return;
+	}
 	if (i < FIXED_ROWS) {
 		row->kind = first[i];
 		write_settings_row(view, row);
@@ -218,18 +229,20 @@ void lobby_view_row(const struct lobby_view *view, unsigned i,
 	}
 	i -= FIXED_ROWS;
 	if (i == 0) {
-		set(row, ROW_TITLE,
+		lobby_row_set(row, ROW_TITLE,
 		    view->discoverable ? PLAYERS_OPEN : "Players");
 	} else if (--i < rows_of(l->player_count)) {
 		row->kind = ROW_PLAYER;
 		set_listed(view, row, i, l->player_count);
 	} else if ((i -= rows_of(l->player_count)) == 0) {
-		set(row, ROW_TITLE, "Games in progress");
+		lobby_row_set(row, ROW_TITLE, "Games in progress");
 	} else if (--i < rows_of(l->game_count)) {
 		row->kind = ROW_GAME;
 		set_listed(view, row, i, l->game_count);
-	} else if ((i -= rows_of(l->game_count)) == 0) {
-		set(row, ROW_TITLE, "Scores");
+	} else if ((i -= rows_of(l->game_count)) < FINISHED_ROWS) {
+		set_finished(row, i);
+	} else if ((i -= FINISHED_ROWS) == 0) {
+		lobby_row_set(row, ROW_TITLE, "Scores");
 	} else {
 		row->kind = ROW_SCORE;
 		set_listed(view, row, i - 1, l->score_count);

@@ -1,4 +1,7 @@
-/* lobby_view.h -- the rows of the lobby: settings, players, games, scores. */
+/*
+ * lobby_view.h -- the rows of the lobby: settings, players, games, scores; or
+ * those of the finished games.
+ */
 
 #ifndef CLIENT_TUI_LOBBY_VIEW_H
 #define CLIENT_TUI_LOBBY_VIEW_H
@@ -6,46 +9,26 @@
 #include <stdbool.h>
 
 #include "client/core/client_state.h"
+#include "client/core/finished_games.h"
 #include "client/core/lobby.h"
 #include "client/core/settings.h"
+#include "client/tui/lobby_row.h"
 #include "common/time_ms.h"
-
-#define LOBBY_ROW_SIZE 128
-
-enum lobby_row_kind {
-	ROW_TITLE, /* not selectable */
-	ROW_NOTE,  /* in place of an empty list; not selectable */
-	ROW_SEEK,
-	ROW_PLAY_BOT,
-	ROW_VARIANT, /* a setting, like the next three; changed by arrow keys */
-	ROW_LEVEL,
-	ROW_SIDE,
-	ROW_CLOCK,
-	ROW_PLAYER,
-	ROW_GAME,
-	ROW_SCORE /* not selectable */
-};
-
-struct lobby_row {
-	enum lobby_row_kind kind;
-	unsigned            index; /* in its list, for the last three kinds */
-	char                text[LOBBY_ROW_SIZE];
-};
 
 /* The sources of the rows; all are owned by others. */
 struct lobby_view {
-	const struct client_state *state;
-	const struct settings     *settings;
-	const struct lobby_lists  *lists;
+	const struct client_state   *state;
+	const struct settings       *settings;
+	const struct lobby_lists    *lists;
+	const struct finished_games *finished; /* shown instead; or NULL */
 	msec bot_wait;     /* until a bot joins; 0: not known */
 	bool discoverable; /* LAN discovery finds this server */
 };
 
-/* The number of rows, row i of them, and whether a row can be selected. */
+/* The number of rows, and row i of them. */
 unsigned lobby_view_count(const struct lobby_view *view);
 void     lobby_view_row(const struct lobby_view *view, unsigned i,
 	struct lobby_row *row);
-bool     lobby_row_is_selectable(const struct lobby_row *row);
 
 /* Whether Enter on a row challenges its player, who seeks no opponent. */
 bool lobby_view_is_challenge(const struct lobby_view *view,

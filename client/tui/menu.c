@@ -144,6 +144,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	if (!game_is_yours(&state->game))
 		add(menu, ACTION_PUZZLE, "Solve puzzles");
 	add(menu, ACTION_LOBBY, "Lobby: players and games");
+	if (!game_is_yours(&state->game)) /* the menu would be too long */
+		add(menu, ACTION_MY_GAMES, "My finished games");
 	add(menu, ACTION_BELL, "Bell on your turn: %s",
 	    settings->bell ? "on" : "off");
 	add(menu, ACTION_HELP, "Help");

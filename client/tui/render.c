@@ -56,7 +56,7 @@ static const char *prompt(const struct ui_state *ui)
 	case PANE_CHAT:
 		return prompts[ui_state_talk(ui)];
 	case PANE_LOBBY:
-		return "Game: ";
+		return ui->games_shown ? "Filter: " : "Game: ";
 	default:
 		return "Move: ";
 	}
@@ -67,6 +67,8 @@ static const char *placeholder(const struct ui_state *ui)
 {
 	if (ui->pane == PANE_CHAT)
 		return "";
+	if (ui->pane == PANE_LOBBY && ui->games_shown)
+		return "An opponent or a game filters, ? help";
 	if (ui->pane == PANE_LOBBY)
 		return "Enter selects, / commands, ? help";
 	if (ui->browser.board != NULL)

@@ -46,7 +46,8 @@ static void render_input(const struct replay_screen *s, struct canvas *c)
 		    STYLE_FAINT);
 		return;
 	}
-	at = canvas_text(c, r, "Try: ", STYLE_STRONG);
+	at = s->edit.text[0] == '/' ? 0 :
+				      canvas_text(c, r, "Try: ", STYLE_STRONG);
 	r.column += at;
 	r.columns -= at;
 	c->cursor_column = r.column +

@@ -3,6 +3,7 @@
 #include "client/tui/replay_screen.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
@@ -45,7 +46,12 @@ void replay_screen_answer(struct replay_screen *s, point p, const char *text)
 {
 	leave_position(s);
 	if (replay_play(s->replay, p) == OK)
-		snprintf(s->note, sizeof(s->note), "%s", text);
+		replay_screen_note(s, text);
+}
+
+void replay_screen_note(struct replay_screen *s, const char *text)
+{
+	snprintf(s->note, sizeof(s->note), "%s", text);
 }
 
 /* --- what keys do --- */
@@ -173,9 +179,13 @@ bool replay_screen_practise(struct replay_screen *s)
 	return true;
 }
 
-static void practise(struct replay_screen *s)
+/* One key: without a review there is nothing to practise. */
+static void review_or_practise(struct replay_screen *s)
 {
-	replay_screen_practise(s);
+	if (s->review == NULL)
+		s->wants_review = true;
+	else
+		replay_screen_practise(s);
 }
 
 static void play_in_puzzle(struct replay_screen *s, point p)
@@ -213,13 +223,35 @@ static void play(struct replay_screen *s, point p)
 	    board_verdict(s->replay->board) == VERDICT_OPEN;
 }
 
+static void begin_save(struct replay_screen *s)
+{
+	line_edit_set(&s->edit, "/save ");
+}
+
+static void run_command(struct replay_screen *s, const char *line)
+{
+	const char *path = line + strcspn(line, " ");
+
+	path += strspn(path, " ");
+	if (strncmp(line, "save ", 5) == 0 && *path != '\0')
+		snprintf(s->save_path, sizeof(s->save_path), "%s", path);
+	else if (strcmp(line, "review") == 0)
+		s->wants_review |= s->review == NULL;
+	else
+		replay_screen_note(s,
+		    "Type /save FILE, where FILE ends in .sgf, .psq or .txt, or"
+		    " /review. Esc leaves the game, for all other commands.");
+}
+
 static void play_typed(struct replay_screen *s)
 {
 	point p;
 
 	if (s->edit.length == 0)
 		return;
-	if (notation_read(&p, s->edit.text))
+	if (s->edit.text[0] == '/')
+		run_command(s, s->edit.text + 1);
+	else if (notation_read(&p, s->edit.text))
 		play(s, p);
 	else
 		snprintf(s->note, sizeof(s->note), "%s.",
@@ -237,6 +269,11 @@ static void play_typed(struct replay_screen *s)
 static bool can_practise(const struct replay_screen *s)
 {
 	return missed_win(s) != NULL;
+}
+
+static bool has_no_review(const struct replay_screen *s)
+{
+	return s->review == NULL;
 }
 
 static bool has_more_puzzles(const struct replay_screen *s)
@@ -259,11 +296,15 @@ static const struct binding {
 	    has_review },
 	{ IN_GAME, KEY_IS_TEXT, '[', go_to_previous_mark, "[", "Previous",
 	    has_review },
-	{ IN_GAME, KEY_IS_TEXT, '!', practise, "!", "Practise", can_practise },
+	{ IN_GAME, KEY_IS_TEXT, '!', review_or_practise, "!", "Practise",
+	    can_practise },
 	{ IN_PUZZLE, KEY_IS_TEXT, '>', go_to_next_puzzle, ">", "Next puzzle",
 	    has_more_puzzles },
 	{ IN_PUZZLE, KEY_IS_TEXT, '?', show_solution, "?", "Solution", NULL },
 	{ IN_BOTH, KEY_IS_ESCAPE, 0, leave, "Esc", "Leave", NULL },
+	{ IN_GAME, KEY_IS_TEXT, '!', review_or_practise, "!", "Review",
+	    has_no_review },
+	{ IN_GAME, KEY_IS_TEXT, '>', begin_save, ">", "Save", NULL },
 	{ IN_BOTH, KEY_IS_TEXT, '#', toggle_numbers, "#", "Numbers", NULL },
 	{ IN_GAME, KEY_IS_HOME, 0, go_first, "Home", "First", NULL },
 	{ IN_GAME, KEY_IS_END, 0, go_last, "End", "Last", NULL },
@@ -287,8 +328,12 @@ static bool works_here(const struct replay_screen *s, const struct binding *b)
 	return (b->in & (is_puzzle(s) ? IN_PUZZLE : IN_GAME)) != 0;
 }
 
-static bool binding_fits(const struct binding *b, const struct key *key)
+/* In a command every character is text. */
+static bool binding_fits(const struct replay_screen *s, const struct binding *b,
+    const struct key *key)
 {
+	if (key->kind == KEY_IS_TEXT && s->edit.text[0] == '/')
+		return false;
 	return b->kind == key->kind &&
 	    (b->kind != KEY_IS_TEXT ||
 		(uint32_t)b->character == key->character);
@@ -313,7 +358,7 @@ void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
 	}
 	for (size_t i = 0; i < BINDINGS; i++)
 		if (works_here(s, &bindings[i]) &&
-		    binding_fits(&bindings[i], key)) {
+		    binding_fits(s, &bindings[i], key)) {
 			bindings[i].run(s);
 			return;
 		}

@@ -41,6 +41,9 @@ struct replay_screen {
 	unsigned              serial; /* of the position; changes with it */
 	bool                  wants_answer; /* of the engine to a tried move;
 					      cleared by the owner */
+	bool wants_review; /* of the game, by the engine; the same */
+	char save_path[LINE_EDIT_SIZE]; /* a file to save the game in; the owner
+	                                   empties it */
 	bool wants_redraw; /* the whole terminal must be redrawn; cleared by the
 			      owner */
 };
@@ -65,6 +68,9 @@ void replay_screen_end_practice(struct replay_screen *s);
 
 /* Plays the engine's answer to a tried move, and notes the text about it. */
 void replay_screen_answer(struct replay_screen *s, point p, const char *text);
+
+/* Shows a note until the position changes; cut to REPLAY_NOTE_SIZE. */
+void replay_screen_note(struct replay_screen *s, const char *text);
 
 /* Handles a key, or the mouse at the target with click_code. */
 void replay_screen_handle_key(struct replay_screen *s, const struct key *key,

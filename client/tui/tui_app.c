@@ -185,8 +185,14 @@ void tui_app_update(struct tui_app *app)
 	wait_for_tick(app);
 }
 
+struct replay_screen *tui_app_replay(struct tui_app *app)
+{
+	return app->ui.shows_review ? &app->ui.review_screen : NULL;
+}
+
 void tui_app_request_quit(struct tui_app *app)
 {
+	ui_state_close_review(&app->ui);
 	input_dispatch_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT },
 	    0);
 	app->on_change(app->ctx);

@@ -12,6 +12,7 @@
 #include "client/session/session.h"
 
 struct event_base;
+struct replay_screen;
 struct tui_app;
 
 enum color_mode {
@@ -61,6 +62,12 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 
 /* Renders and shows the screen, and saves changed settings. */
 void tui_app_update(struct tui_app *app);
+
+/*
+ * The screen of the finished game that is shown instead of the client's own, or
+ * NULL. The owner serves what it asks for.
+ */
+struct replay_screen *tui_app_replay(struct tui_app *app);
 
 /* Quits, after a confirmation if a game would be lost. */
 void tui_app_request_quit(struct tui_app *app);

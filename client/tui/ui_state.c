@@ -28,6 +28,19 @@
 /* One in this many polls also requests the scores. */
 #define SCORES_POLL_RATIO 5
 
+/* It is the user's turn, or somebody asks something. */
+static void call_user(struct ui_state *ui)
+{
+	const struct game *g = &ui->state->game;
+
+	ui->ring_bell = ui->settings.bell;
+	if (ui->shows_review)
+		replay_screen_note(&ui->review_screen,
+		    game_is_yours(g) && game_turn(g) == g->my_side ?
+			"It is your turn in your game. Esc leaves this one." :
+			"Somebody asks you something. Esc leaves this game.");
+}
+
 /* --- logging and focus --- */
 
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
@@ -63,6 +76,7 @@ struct lobby_view ui_state_lobby_view(const struct ui_state *ui)
 	return (struct lobby_view){ .state = ui->state,
 		.settings = &ui->settings,
 		.lists = &ui->lobby.shown,
+		.finished = ui->games_shown ? &ui->finished : NULL,
 		.bot_wait = ui->bot_starts_at > ui->now ?
 		    ui->bot_starts_at - ui->now :
 		    0,
@@ -115,10 +129,80 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 		ui_state_clear_input(ui);
 	if (pane == PANE_LOBBY && !ui->lobby_shown)
 		ui->lobby_stale = true;
+	if (pane == PANE_BOARD && ui->games_shown) {
+		ui->games_shown = false;
+		ui->selected_row = 0;
+	}
 	ui->pane = pane;
 	if (pane != PANE_CHAT)
 		ui->lobby_shown = pane == PANE_LOBBY;
 	ui->dialog = DIALOG_NONE;
+}
+
+/* --- finished games --- */
+
+static void submit_list(struct ui_state *ui, const char *request)
+{
+	ui->callbacks.submit(ui->callbacks.ctx, request);
+}
+
+void ui_state_list_games(struct ui_state *ui)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	ui_state_focus(ui, PANE_LOBBY);
+	if (!ui->games_shown)
+		ui->selected_row = 0;
+	ui->games_shown = true;
+	finished_games_list(&ui->finished, line);
+	submit_list(ui, line);
+}
+
+void ui_state_list_more_games(struct ui_state *ui)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	if (ui->finished.next == 0 || finished_games_is_loading(&ui->finished))
+		return;
+	finished_games_more(&ui->finished, line);
+	submit_list(ui, line);
+}
+
+void ui_state_open_record(struct ui_state *ui, uint32_t game,
+    enum record_purpose purpose)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	ui->record_purpose = purpose;
+	finished_games_open(&ui->finished, game, line);
+	submit_list(ui, line);
+}
+
+/* Shows a record that has come. */
+static void show_record(struct ui_state *ui)
+{
+	ui_state_close_review(ui);
+	ui->reviewed.record = ui->finished.record;
+	replay_init(&ui->reviewed);
+	replay_screen_init(&ui->review_screen, &ui->reviewed, NULL);
+	ui->review_screen.wants_review = ui->record_purpose == RECORD_REVIEWED;
+	ui->record_purpose = RECORD_NONE;
+	ui->shows_review = true;
+}
+
+static void on_finished_games(struct ui_state *ui, const struct server_event *e)
+{
+	struct finished_games *f = &ui->finished;
+
+	if (e->kind == EVENT_HELLO)
+		finished_games_on_disconnect(f);
+	else if (!finished_games_apply(f, e) || e->kind != EVENT_DONE)
+		return;
+	if (e->kind == EVENT_DONE && f->problem[0] != '\0')
+		ui_state_log(ui, MESSAGE_LOG_ERROR, f->problem);
+	if (f->has_record && ui->record_purpose != RECORD_NONE)
+		show_record(ui);
+	f->has_record = false;
 }
 
 /* --- a game --- */
@@ -171,6 +255,7 @@ static void on_game_changed(struct ui_state *ui)
 	ui->hint = POINT_NONE;
 	ui->pending_move[0] = '\0';
 	ui->bot_starts_at = 0;
+	ui->record_purpose = RECORD_NONE;
 	if (ui->dialog == DIALOG_MENU)
 		ui->dialog = DIALOG_NONE;
 	if (ui->game_shown == 0) {
@@ -215,7 +300,7 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 	if (e->kind == EVENT_MOVE)
 		scroll_to_last_move(ui);
 	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
-		ui->ring_bell = ui->settings.bell;
+		call_user(ui);
 }
 
 /* --- answers --- */
@@ -526,6 +611,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 {
 	const struct game *g = &ui->state->game;
 
+	on_finished_games(ui, e);
 	if (e->is_news)
 		ui->lobby_stale = true;
 	else if (!e->asked)
@@ -537,7 +623,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	if (e->kind == EVENT_DONE && command_find(e->verb) == CMD_REVIEW)
 		open_review(ui);
 	if (is_asked(e))
-		ui->ring_bell = ui->settings.bell;
+		call_user(ui);
 	if ((g->board != NULL ? g->serial : 0) != ui->game_shown)
 		on_game_changed(ui);
 	if (g->board != NULL && (e->game == g || e->kind == EVENT_DONE))
@@ -679,4 +765,5 @@ void ui_state_clear(struct ui_state *ui)
 {
 	ui_state_close_review(ui);
 	move_browser_reset(&ui->browser);
+	finished_games_clear(&ui->finished);
 }

@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "client/core/finished_games.h"
 #include "client/core/lobby.h"
 #include "client/core/move_browser.h"
 #include "client/core/profile.h"
@@ -54,6 +55,9 @@ struct ui_callbacks {
 	void *ctx;
 };
 
+/* What is to be done with the record that has been requested. */
+enum record_purpose { RECORD_NONE, RECORD_SHOWN, RECORD_REVIEWED };
+
 /* The games won in a series between the same two players. */
 struct series {
 	char     name[2][NAME_SIZE];
@@ -65,16 +69,19 @@ struct ui_state {
 	struct ui_callbacks        callbacks;
 	const struct client_state *state; /* the session's; outlives us */
 	struct settings            settings;
-	bool                 discoverable; /* LAN discovery finds this server */
-	bool                 settings_changed; /* since they were saved */
-	struct message_log   log;
-	struct lobby         lobby;
-	struct move_browser  browser;
-	struct series        series;
-	struct line_edit     edit;
+	bool               discoverable; /* LAN discovery finds this server */
+	bool               settings_changed; /* since they were saved */
+	struct message_log log;
+	struct lobby       lobby;
+	struct finished_games finished;
+	enum record_purpose record_purpose; /* RECORD_NONE: none is requested */
+	struct move_browser browser;
+	struct series       series;
+	struct line_edit    edit;
 	struct input_history history; /* of the chat and of commands */
 	struct menu          menu;
-	bool                 shows_review; /* review_screen, and nothing else */
+	bool                 shows_review; /* review_screen, and nothing else:
+	                                      a game, reviewed or not */
 	struct replay_screen review_screen;
 	struct replay        reviewed; /* owned; valid if shows_review */
 	struct review        review;
@@ -90,6 +97,8 @@ struct ui_state {
 	enum pane              pane;
 	enum dialog            dialog;
 	bool                   lobby_shown;   /* instead of the board */
+	bool                   games_shown;   /* instead of the lobby: the
+	                                         finished games */
 	uint32_t               game_shown;    /* serial of the game; 0: none */
 	bool                   shows_numbers; /* on stones */
 	point                  cursor, hint;
@@ -178,6 +187,19 @@ void ui_state_close_review(struct ui_state *ui);
 
 /* Drops what is typed. */
 void ui_state_clear_input(struct ui_state *ui);
+
+/*
+ * Shows the games that are over by the filter of ui->finished, and requests
+ * them.
+ */
+void ui_state_list_games(struct ui_state *ui);
+
+/* Requests the finished games that follow, if there are any. */
+void ui_state_list_more_games(struct ui_state *ui);
+
+/* Requests the record of a game, to be shown. */
+void ui_state_open_record(struct ui_state *ui, uint32_t game,
+    enum record_purpose purpose);
 
 /* The rows of the lobby, and the selected one. */
 struct lobby_view ui_state_lobby_view(const struct ui_state *ui);

@@ -8,6 +8,12 @@
 
 FIXTURE(NULL, screen_game_end);
 
+/* A row about a finished game. */
+#define FINISHED(row, x, o, winner, why)                            \
+	"* " row " 3x3x3 x=" x " o=" o " clock=none winner=" winner \
+	" why=" why " rating=1662?,1338 change=+162,-162 plies=5"   \
+	" begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z"
+
 /* Ann, at the screen, is X and bob is O; nobody has moved. */
 static void start_game(const char *variant, int size)
 {
@@ -143,6 +149,59 @@ TEST(leaves_for_puzzles_and_returns)
 	tty_expect(&t, "to move and win.");
 	tty_type(&t, "\033");
 	tty_expect(&t, "> Play 7x7x4 with bob");
+}
+
+/* Ann has played bob; she lists, filters, opens and saves the game. */
+TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
+{
+	const struct tty_kind    kind = tty_kind_of_size(_i);
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+	static struct listener   listener;
+
+	listener_open(&listener, 0);
+	tty_start(&t, &kind, listener.port, as_ann);
+	listener_accept(&listener, &bob);
+	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
+	peer_send(&bob, "* you ann");
+	peer_send(&bob, "* who bob state=idle");
+	peer_send(&bob, "= name");
+	peer_send(&bob, "= who count=1");
+	peer_expect(&bob, "seek *");
+	peer_send(&bob, "= seek id=1");
+	tty_expect(&t, "Looking for an opponent");
+	tty_type(&t, "*");
+	peer_expect(&bob, "@games history ann");
+	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));
+	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
+	peer_send(&bob, FINISHED("history 8", "ann", "hard~bot", "o", "time"));
+	peer_send(&bob, "=games history count=3 next=5");
+	tty_expect(&t, "> Games  < mine >");
+	tty_type(&t, "bob\r");
+	peer_expect(&bob, "@games history ann with=bob");
+	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));
+	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
+	peer_send(&bob, "=games history count=2");
+	tty_expect(&t, "With   < bob >");
+	tty_expect(&t, "you (1662?) beat bob");
+	tty_press(&t, VTERM_KEY_DOWN);
+	tty_press(&t, VTERM_KEY_DOWN);
+	tty_press(&t, VTERM_KEY_DOWN);
+	tty_expect(&t, ">    12 3x3x3");
+	tty_expect_golden(&t, "games");
+	tty_type(&t, "\r");
+	peer_expect(&bob, "@games record 12");
+	peer_send(&bob, FINISHED("record 12", "ann", "bob", "x", "line"));
+	peer_send(&bob, "* moves 12 1 moves=b2,a1,c1,a2,a3 spent=1,1,1,1,1");
+	peer_send(&bob, "=games record");
+	tty_expect(&t, "Move 0 of 5");
+	tty_press(&t, VTERM_KEY_END);
+	tty_expect(&t, "Move 5 of 5");
+	tty_expect_golden(&t, "games-opened");
+	tty_type(&t, "\033");
+	tty_expect(&t, "With   < bob >");
+	tty_type(&t, "\033");
+	tty_expect(&t, "Stop looking");
+	listener_close(&listener);
 }
 
 /* At the first start the user is asked for a name; it may be taken. */

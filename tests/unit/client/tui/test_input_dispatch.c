@@ -246,7 +246,7 @@ TEST(moves_through_the_lobby)
 	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_POINT);
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, ")");
-	ck_assert(ui_fixture_shows(&l, "> Clock")); /* skips titles */
+	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, "vvvv>");

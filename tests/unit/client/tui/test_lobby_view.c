@@ -39,7 +39,8 @@ static void set_up(void)
 	lobby = calloc(1, sizeof(*lobby));
 	ck_assert_ptr_nonnull(lobby);
 	settings_init(&settings);
-	r = (struct lobby_view){ &t.state, &settings, &lobby->shown, 0, false };
+	r = (struct lobby_view){ &t.state, &settings, &lobby->shown, NULL, 0,
+		false };
 }
 
 static void tear_down(void)
@@ -93,6 +94,9 @@ static const struct {
 	{ "Games in progress", NULL },
 	{ "15x15x5    cat against the hard bot, 1 move, 2 spectators",
 	    "watch 4" },
+	{ "Finished games", NULL },
+	{ "My games", NULL },
+	{ "All games", NULL },
 	{ "Scores", NULL },
 	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", NULL },
 };
@@ -184,7 +188,7 @@ TEST(notes_empty_lists)
 {
 	struct lobby_row row;
 
-	ck_assert_uint_eq(lobby_view_count(&r), 10);
+	ck_assert_uint_eq(lobby_view_count(&r), 13);
 	lobby_view_row(&r, 7, &row);
 	ck_assert_str_eq(row.text, "There are no other players.");
 	ck_assert(!lobby_row_is_selectable(&row));
@@ -237,8 +241,8 @@ TEST(shows_complete_lists_of_limited_length)
 	}
 	hear("= who\n= games\n= scores\n");
 	ck_assert_uint_eq(lobby_view_count(&r),
-	    FIXED_ROWS + 3 * (1 + LOBBY_MAX));
+	    FIXED_ROWS + 3 * (1 + LOBBY_MAX) + 3);
 	hear("= who\n");
 	ck_assert_uint_eq(lobby_view_count(&r),
-	    FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX));
+	    FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX) + 3);
 }

@@ -326,3 +326,37 @@ TEST(practises_a_missed_win)
 	press(KEY_IS_ESCAPE);
 	ck_assert(!s.has_ended && shows("Move 3 of 5"));
 }
+
+/* The owner does what is asked for. */
+TEST(asks_for_a_review_and_a_file)
+{
+	ck_assert(shows("! Review"));
+	type("!");
+	ck_assert(s.wants_review);
+	s.wants_review = false;
+	type("/review");
+	press(KEY_IS_ENTER);
+	ck_assert(s.wants_review);
+	s.review = &review;
+	s.wants_review = false;
+	type("!");
+	ck_assert(!s.wants_review);
+	ck_assert(!shows("! Review"));
+	type(">a b#1.sgf");
+	ck_assert(shows("/save a b#1.sgf"));
+	press(KEY_IS_ENTER);
+	ck_assert_str_eq(s.save_path, "a b#1.sgf");
+	ck_assert_uint_eq(s.edit.length, 0);
+}
+
+TEST(says_which_commands_there_are)
+{
+	type("/save");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("Type /save FILE"));
+	ck_assert_str_eq(s.save_path, "");
+	press(KEY_IS_RIGHT);
+	type("/draw");
+	press(KEY_IS_ENTER);
+	ck_assert(shows("Type /save FILE"));
+}

@@ -1,0 +1,258 @@
+/* finished_games.c -- the games that are over, as the server lists them. */
+
+#include "client/core/finished_games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/core/settings.h"
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "common/number.h"
+
+void finished_filter_cycle_variant(struct finished_filter *f, int step)
+{
+	struct settings s, first;
+
+	settings_init(&first);
+	s = first;
+	if (f->has_variant)
+		s.variant = f->variant;
+	if (f->has_variant && step < 0 &&
+	    variant_is_same(&s.variant, &first.variant)) {
+		f->has_variant = false;
+		return;
+	}
+	if (f->has_variant || step < 0)
+		settings_cycle_variant(&s, step);
+	f->has_variant = !f->has_variant || step < 0 ||
+	    !variant_is_same(&s.variant, &first.variant);
+	f->variant = s.variant;
+}
+
+/* --- requests --- */
+
+/* Only what the server sends from now on is about the request. */
+static void begin_request(struct finished_games *f)
+{
+	f->unanswered++;
+	f->problem[0] = '\0';
+	f->has_record = false;
+	board_free(f->board);
+	f->board = NULL;
+}
+
+/* A guest and a bot are not found by name, but among all games. */
+static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
+{
+	const char  *who = f->filter.player, *with = f->filter.opponent;
+	const size_t size = LINE_REQUEST_MAX + 1;
+	char         name[VARIANT_TEXT_SIZE];
+	int          n;
+
+	if (!name_is_valid(who) && (*with == '\0' || name_is_valid(with))) {
+		who = with;
+		with = f->filter.player;
+	}
+	begin_request(f);
+	n = snprintf(out, size, "@" REQUEST_GAMES_TAG " history%s%s",
+	    name_is_valid(who) ? " " : "", name_is_valid(who) ? who : "");
+	if (*with != '\0')
+		n += snprintf(out + n, size - (size_t)n, " with=%s", with);
+	if (f->filter.has_variant)
+		n += snprintf(out + n, size - (size_t)n, " game=%s",
+		    variant_write(&f->filter.variant, name));
+	if (f->next != 0)
+		snprintf(out + n, size - (size_t)n, " from=%u",
+		    (unsigned)f->next);
+}
+
+void finished_games_list(struct finished_games *f,
+    char                                        out[LINE_REQUEST_MAX + 1])
+{
+	f->count = f->answered = f->next = 0;
+	write_list(f, out);
+}
+
+void finished_games_more(struct finished_games *f,
+    char                                        out[LINE_REQUEST_MAX + 1])
+{
+	write_list(f, out);
+}
+
+void finished_games_open(struct finished_games *f, uint32_t id,
+    char out[LINE_REQUEST_MAX + 1])
+{
+	begin_request(f);
+	snprintf(out, LINE_REQUEST_MAX + 1, "@" REQUEST_GAMES_TAG " record %u",
+	    (unsigned)id);
+}
+
+bool finished_games_is_loading(const struct finished_games *f)
+{
+	return f->unanswered > 0;
+}
+
+void finished_games_on_disconnect(struct finished_games *f)
+{
+	if (f->unanswered > 0)
+		snprintf(f->problem, sizeof(f->problem),
+		    "The connection was lost before the games came.");
+	f->unanswered = 0;
+	f->count = f->answered;
+	board_free(f->board);
+	f->board = NULL;
+}
+
+void finished_games_clear(struct finished_games *f)
+{
+	free(f->rows);
+	board_free(f->board);
+	*f = (struct finished_games){ .count = 0 };
+}
+
+/* --- rows of the list --- */
+
+const char *finished_date(const char *time, char out[RECORD_DATE_SIZE])
+{
+	snprintf(out, RECORD_DATE_SIZE, "%.10s", time);
+	if (strlen(out) != 10 || strspn(out, "0123456789-") != 10)
+		out[0] = '\0';
+	return out;
+}
+
+static void add_row(struct finished_games *f, const struct server_event *ev)
+{
+	struct finished_game g = { .id = ev->number };
+
+	if (f->unanswered > 1 || f->count == FINISHED_GAMES_MAX ||
+	    !variant_parse(&g.variant, server_event_word(ev, 2)))
+		return;
+	memcpy(g.name, ev->name, sizeof(g.name));
+	server_event_ratings(ev, "rating", g.rating);
+	g.plies = server_event_number(ev, "plies");
+	g.winner = server_event_side(ev, "winner");
+	g.reason = end_reason_parse(server_event_value(ev, "why"));
+	finished_date(server_event_value(ev, "ended"), g.date);
+	f->rows = xrealloc(f->rows, (f->count + 1) * sizeof(g));
+	f->rows[f->count++] = g;
+}
+
+/* --- a record --- */
+
+static void
+begin_record(struct finished_games *f, const struct server_event *ev)
+{
+	struct game_record *r = &f->record;
+	struct variant      v;
+
+	if (f->unanswered > 1 || !variant_parse(&v, server_event_word(ev, 2)))
+		return;
+	game_record_init(r, &v);
+	r->id = ev->number;
+	r->is_k_given = true;
+	for (int side = 0; side < 2; side++)
+		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", ev->name[side]);
+	server_event_ratings(ev, "rating", r->rating);
+	time_control_parse(&r->control, server_event_value(ev, "clock"));
+	finished_date(server_event_value(ev, "ended"), r->date);
+	r->is_over = true;
+	r->winner = server_event_side(ev, "winner");
+	r->reason = end_reason_parse(server_event_value(ev, "why"));
+	f->record_plies = server_event_number(ev, "plies");
+	board_free(f->board);
+	f->board = board_new(&v);
+}
+
+/* The next of a list of times with commas between; or RECORD_NO_TIME. */
+static msec next_time(const char **list)
+{
+	size_t   length = strcspn(*list, ",");
+	char     text[16] = "";
+	uint32_t time;
+
+	if (length > 0 && length < sizeof(text))
+		memcpy(text, *list, length);
+	*list += length + ((*list)[length] == ',');
+	return number_parse(text, 0, UINT32_MAX, &time) ? (msec)time :
+							  RECORD_NO_TIME;
+}
+
+/* Moves that do not fit are left out; the record is then incomplete. */
+static void add_moves(struct finished_games *f, const struct server_event *ev)
+{
+	struct game_record *r = &f->record;
+	const char         *spent = server_event_value(ev, "spent"),
+		   *left = server_event_value(ev, "left");
+	point points[POINTS_MAX];
+	int   n = notation_read_list(points, POINTS_MAX,
+	      server_event_value(ev, "moves"));
+
+	if (f->board == NULL || ev->number != r->ply_count + 1)
+		return;
+	for (int i = 0; i < n; i++) {
+		if (game_record_add(r, f->board, points[i]) != OK)
+			return;
+		r->moves[r->ply_count - 1].spent = next_time(&spent);
+		r->moves[r->ply_count - 1].time_left = next_time(&left);
+	}
+}
+
+static void end_record(struct finished_games *f)
+{
+	f->has_record = f->board != NULL &&
+	    f->record.ply_count == f->record_plies;
+	if (!f->has_record)
+		snprintf(f->problem, sizeof(f->problem),
+		    "The server has sent a record that is not a game.");
+	board_free(f->board);
+	f->board = NULL;
+}
+
+/* --- events --- */
+
+/* Also the profile of a player has rows of games: they are dropped. */
+static bool on_answer(struct finished_games *f, const struct server_event *ev)
+{
+	bool is_record = strcmp(ev->verb, "record") == 0;
+	bool is_ours = strcmp(ev->message.tag, REQUEST_GAMES_TAG) == 0 &&
+	    f->unanswered > 0;
+
+	if (!is_ours || f->unanswered > 1 || ev->kind == EVENT_REFUSED)
+		f->count = f->answered;
+	if (!is_ours || --f->unanswered > 0)
+		return is_ours;
+	f->answered = f->count;
+	if (ev->kind == EVENT_REFUSED)
+		snprintf(f->problem, sizeof(f->problem), "%s", ev->text);
+	else if (is_record)
+		end_record(f);
+	else
+		f->next = f->count < FINISHED_GAMES_MAX ?
+		    server_event_number(ev, "next") :
+		    0;
+	return true;
+}
+
+bool finished_games_apply(struct finished_games *f,
+    const struct server_event                   *ev)
+{
+	switch (ev->kind) {
+	case EVENT_FINISHED:
+		if (strcmp(server_event_word(ev, 0), "record") == 0)
+			begin_record(f, ev);
+		else
+			add_row(f, ev);
+		return true;
+	case EVENT_RECORD:
+		if (strcmp(ev->code, "moves") == 0)
+			add_moves(f, ev);
+		return true;
+	case EVENT_DONE:
+	case EVENT_REFUSED:
+		return on_answer(f, ev);
+	default:
+		return false;
+	}
+}

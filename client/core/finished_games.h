@@ -1,0 +1,96 @@
+/*
+ * finished_games.h -- the games that are over, as far as the server has listed
+ * them: those of a player, with an opponent, of a variant, or all.
+ *
+ * Pure. The owner sends the requests and applies each event; the answers carry
+ * REQUEST_GAMES_TAG. Only the answer to the last request counts.
+ */
+
+#ifndef CLIENT_CORE_FINISHED_GAMES_H
+#define CLIENT_CORE_FINISHED_GAMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "client/core/server_event.h"
+#include "common/line_reader.h"
+#include "common/records/game_record.h"
+#include "common/variant.h"
+
+/* The tag of the requests for the list and for a record. */
+#define REQUEST_GAMES_TAG "games"
+
+/* The most games that are listed; a filter finds the others. */
+#define FINISHED_GAMES_MAX 1000
+
+struct finished_game {
+	uint32_t        id;
+	struct variant  variant;
+	char            name[2][NAME_SIZE];
+	char            rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
+	uint32_t        plies;
+	enum side       winner; /* SIDE_NONE: nobody */
+	enum end_reason reason;
+	char            date[RECORD_DATE_SIZE]; /* "2026-11-22"; "" */
+};
+
+/* Which games are listed; all zero is all of them. */
+struct finished_filter {
+	char           player[NAME_SIZE];   /* "": anybody */
+	char           opponent[NAME_SIZE]; /* the same */
+	bool           has_variant;
+	struct variant variant; /* if has_variant */
+};
+
+struct finished_games {
+	struct finished_filter filter;
+	struct finished_game  *rows; /* owned; the newest first */
+	unsigned               count;
+	unsigned               answered; /* rows of lists that are complete */
+	uint32_t               next; /* from= of the rest; 0: there is none */
+	unsigned unanswered;         /* requests; only the last one counts */
+	/* The game asked for last, and whether it is complete. */
+	struct game_record record;
+	struct board      *board; /* owned; while the record arrives, or NULL */
+	uint32_t           record_plies; /* how many moves it should have */
+	bool               has_record;   /* until taken by the owner */
+	char problem[160]; /* why the last request failed, a sentence; or "" */
+};
+
+void finished_games_clear(struct finished_games *f);
+
+/*
+ * Makes the variant the next or the previous one of those that the settings
+ * offer; any variant is one of them.
+ */
+void finished_filter_cycle_variant(struct finished_filter *f, int step);
+
+/* The date of a time such as "2026-11-22T02:47:02Z", or "". Returns out. */
+const char *finished_date(const char *time, char out[RECORD_DATE_SIZE]);
+
+/*
+ * Writes the request for the list by the filter, from the newest game on, and
+ * empties the list.
+ */
+void finished_games_list(struct finished_games *f,
+    char                                        out[LINE_REQUEST_MAX + 1]);
+
+/* Writes the request for the games that follow; there must be a next one. */
+void finished_games_more(struct finished_games *f,
+    char                                        out[LINE_REQUEST_MAX + 1]);
+
+/* Writes the request for the record of a game. */
+void finished_games_open(struct finished_games *f, uint32_t id,
+    char out[LINE_REQUEST_MAX + 1]);
+
+/* True while the server has not answered. */
+bool finished_games_is_loading(const struct finished_games *f);
+
+/* Forgets what has not been answered: the connection was lost. */
+void finished_games_on_disconnect(struct finished_games *f);
+
+/* Applies an event; false for any that is not about finished games. */
+bool finished_games_apply(struct finished_games *f,
+    const struct server_event                   *ev);
+
+#endif
