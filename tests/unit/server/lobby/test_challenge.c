@@ -57,6 +57,16 @@ static const struct {
 	    false },
 	{ { "a challenge bob 3x3x3", "b withdraw 1" }, "? withdraw other ",
 	    false },
+	{ { "a challenge bob 3x3x3", "a accept 1" }, "? accept other ", false },
+	{ { "a challenge bob 3x3x3", "a decline 1" }, "? decline other ",
+	    false },
+	{ { "a challenge bob 3x3x3", "b accept 2" }, "? accept id ", false },
+	{ { "a challenge bob 3x3x3", "b decline 1", "b decline 1" },
+	    "? decline id ", false },
+	{ { "a challenge bob 3x3x3", "b accept 1", "b decline 1" },
+	    "? decline id ", true },
+	{ { "a challenge bob 3x3x3", "b accept 1", "a withdraw 1" },
+	    "? withdraw id ", true },
 	{ { "a challenge bob 3x3x3", "a withdraw 1", "b accept 1" },
 	    "? accept id ", false },
 	{ { "a challenge bob 3x3x3", "a gone", "b accept 1" }, "? accept id ",
@@ -124,14 +134,37 @@ static const struct {
 	    "= resign", false },
 };
 
+/* What a refused request must leave as it is. */
+struct state {
+	unsigned            proposals;
+	const struct match *matches[2];
+	const struct seek  *seeks[2];
+	uint32_t            last_id;
+};
+
+static struct state state_now(void)
+{
+	const struct proposals *p = &f->services->lobby.proposals;
+	const struct player    *players[2] = { ann->session->player,
+		   bob->session->player };
+
+	return (struct state){ HASH_COUNT(p->by_id),
+		{ players[0]->match, players[1]->match },
+		{ players[0]->seek, players[1]->seek }, p->last_id };
+}
+
 TEST_EACH(each_answer_has_its_code, answers)
 {
 	struct harness_client *c = ann;
+	struct state           before, after;
 
+	memset(&before, 0, sizeof(before));
 	for (const char *const *step = answers[_i].steps; *step != NULL;
 	     step++) {
 		c = client_of(*step);
 		harness_discard_output(f);
+		if (ann->session != NULL && bob->session != NULL)
+			before = state_now();
 		if (strcmp(*step + 2, "gone") == 0)
 			harness_disconnect(c);
 		else
@@ -140,6 +173,15 @@ TEST_EACH(each_answer_has_its_code, answers)
 	ck_assert_msg(hears(c, answers[_i].answer), "%s", answers[_i].answer);
 	if (ann->session == NULL || bob->session == NULL)
 		return;
+	after = state_now();
+	if (answers[_i].answer[0] == '?') {
+		ck_assert_uint_eq(after.proposals, before.proposals);
+		ck_assert_uint_eq(after.last_id, before.last_id);
+		ck_assert_mem_eq(after.matches, before.matches,
+		    sizeof(after.matches));
+		ck_assert_mem_eq(after.seeks, before.seeks,
+		    sizeof(after.seeks));
+	}
 	ck_assert_int_eq(match_of(ann) != NULL &&
 		match_of(ann) == match_of(bob),
 	    answers[_i].paired);
