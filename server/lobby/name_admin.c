@@ -30,6 +30,7 @@ rename_owner(struct match_manager *mm, const char *from, const char *to)
 
 	snprintf(renamed.name, sizeof(renamed.name), "%s", to);
 	name_fold(to, renamed.folded);
+	owner->refused = owner->ignored = (struct name_set){ NULL };
 	name_owners_remove(owners, owner);
 	name_owners_restore(owners, &renamed);
 }

@@ -35,6 +35,15 @@ name_owners_find(const struct name_owners *o, const char *name)
 	return owner;
 }
 
+struct name_owner *
+name_owners_find_player(const struct name_owners *o, uint64_t player)
+{
+	struct name_owner *owner;
+
+	HASH_FIND(hh_id, o->by_player, &player, sizeof(player), owner);
+	return owner;
+}
+
 /* --- limits --- */
 
 static unsigned count_names(const struct name_owners *o, const char *key)
@@ -86,14 +95,15 @@ void name_owners_remove(struct name_owners *o, struct name_owner *owner)
 	assert(o->by_name != NULL && o->by_player != NULL);
 	HASH_DELETE(hh, o->by_name, owner);
 	HASH_DELETE(hh_id, o->by_player, owner);
+	name_set_clear(&owner->refused);
+	name_set_clear(&owner->ignored);
 	free(owner);
 }
 
 void name_owners_note_game(const struct name_owners *o, uint64_t player)
 {
-	struct name_owner *owner;
+	struct name_owner *owner = name_owners_find_player(o, player);
 
-	HASH_FIND(hh_id, o->by_player, &player, sizeof(player), owner);
 	if (owner != NULL)
 		owner->has_game = true;
 }

@@ -18,6 +18,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "server/lobby/daily_count.h"
+#include "server/lobby/name_set.h"
 #include "server/util/hash_table.h"
 
 /* In milliseconds. */
@@ -31,11 +32,12 @@ struct name_owner {
 	char     folded[NAME_SIZE];
 	char     name[NAME_SIZE]; /* as it was written last */
 	char     key[KEY_DIGITS + 1];
-	uint64_t player;      /* the id to which the name's records belong */
-	msec     bound_at;    /* may be before 0: before the server started */
-	bool     has_game;    /* a game of the player's has counted */
-	UT_hash_handle hh;    /* in by_name */
-	UT_hash_handle hh_id; /* in by_player */
+	uint64_t player;   /* the id to which the name's records belong */
+	msec     bound_at; /* may be before 0: before the server started */
+	bool     has_game; /* a game of the player's has counted */
+	struct name_set refused, ignored; /* owned; see player_lists.h */
+	UT_hash_handle  hh;               /* in by_name */
+	UT_hash_handle  hh_id;            /* in by_player */
 };
 
 struct name_owners {
@@ -47,9 +49,11 @@ struct name_owners {
 void name_owners_init(struct name_owners *o);
 void name_owners_clear(struct name_owners *o);
 
-/* The owner of the name, or NULL. */
+/* The owner of the name, or the one who is that player; or NULL. */
 struct name_owner *
 name_owners_find(const struct name_owners *o, const char *name);
+struct name_owner *
+name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
  * OK if the key may own one more name and the address bind one more, else
@@ -64,7 +68,7 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
 
 /*
  * The same for a binding from before a restart, which is not counted for an
- * address.
+ * address. The lists of names are owner's no longer.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 

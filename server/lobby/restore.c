@@ -8,6 +8,7 @@
 #include "common/fatal.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
+#include "server/lobby/player_lists.h"
 #include "server/match/seats.h"
 #include "server/storage/db_load.h"
 
@@ -132,6 +133,19 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	name_owners_restore(&r->services->lobby.owners, &owner);
 }
 
+static void on_listed(void *ctx, const struct loaded_listed *loaded)
+{
+	struct restore    *r = ctx;
+	struct name_owner *owner = name_owners_find_player(&r->services->lobby
+								.owners,
+	    loaded->player);
+
+	if (owner != NULL)
+		name_set_add(loaded->is_noplay ? &owner->refused :
+						 &owner->ignored,
+		    loaded->name, LISTED_MAX);
+}
+
 static void on_rating(void *ctx, const struct loaded_rating *loaded)
 {
 	struct restore *r = ctx;
@@ -167,6 +181,7 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;
+	player_lists_copy(p, name_owners_find_player(&g->lobby.owners, p->id));
 	take_seat(p, m, loaded->side);
 	if (seek_request_parse(&request, loaded->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);
@@ -183,6 +198,7 @@ restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
 	last = db_load(db,
 	    &(struct db_load_handler){ .on_game = on_game,
 		.on_owner = on_owner,
+		.on_listed = on_listed,
 		.on_rating = on_rating,
 		.on_rated_pair = on_rated_pair,
 		.on_player = on_player,

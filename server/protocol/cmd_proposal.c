@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "server/lobby/player_lists.h"
 #include "server/lobby/challenge.h"
 #include "server/lobby/proposal.h"
 
@@ -118,8 +119,9 @@ static void list_refused(struct session *s)
 
 enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
 {
-	const char *name = a->word_count > 0 ? a->words[0] : NULL;
-	const char *off = pairs_value(&a->pairs, "off");
+	struct match_manager *mm = &s->env->services->matches;
+	const char           *name = a->word_count > 0 ? a->words[0] : NULL;
+	const char           *off = pairs_value(&a->pairs, "off");
 
 	(void)now;
 	if (off != NULL && (name == NULL || strcmp(off, "1") != 0))
@@ -130,13 +132,10 @@ enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
 	}
 	if (!name_has_form(name))
 		return refuse_value(a, name, ERR_NAME);
-	if (off != NULL) {
-		name_set_remove(&s->player->refused, name);
-		return OK;
-	}
+	if (off != NULL)
+		return player_lists_remove(mm, s->player, true, name);
 	if (name_is_same(name, s->player->name))
 		return refuse_value(a, name, ERR_VALUE);
-	return name_set_add(&s->player->refused, name, s->env->ignore_limit) ?
-	    OK :
-	    ERR_FULL;
+	return player_lists_add(mm, s->player, true, name,
+	    s->env->ignore_limit);
 }

@@ -157,6 +157,8 @@ static int64_t int_param(char param, const struct record *record)
 		return record->offers;
 	case 'B':
 		return record->is_program;
+	case 'R':
+		return record->is_noplay;
 	case 'I':
 		return record->idle_seconds;
 	case 'U':

@@ -361,6 +361,22 @@ static void load_owners(const struct load_state *state,
 	}
 }
 
+static void load_listed(const struct load_state *state,
+    const struct db_load_handler                *handler)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_listed);
+
+	while (db_file_next_row(state->file, q)) {
+		struct loaded_listed l = { (uint64_t)statement_int(q, 0),
+			statement_int(q, 1) != 0, statement_text(q, 2) };
+
+		if (!name_is_valid(l.name))
+			db_file_fatal_damaged(state->file,
+			    "a name on a player's list is invalid");
+		handler->on_listed(handler->ctx, &l);
+	}
+}
+
 static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 {
 	r->player = (uint64_t)statement_int(q, 0);
@@ -429,6 +445,7 @@ struct db_last_ids db_load(struct db *db, const struct db_load_handler *handler)
 	read_moves(&state);
 	report_games(&state, handler);
 	load_owners(&state, handler);
+	load_listed(&state, handler);
 	load_ratings(&state, handler);
 	load_players(&state, handler);
 	return (struct db_last_ids){ last_game(&state), last_player(&state) };

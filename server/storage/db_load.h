@@ -83,6 +83,13 @@ struct loaded_owner {
 	bool     has_game; /* a game of the player's has counted */
 };
 
+/* A name on a list of somebody who owns a name. */
+struct loaded_listed {
+	uint64_t    player;
+	bool        is_noplay; /* of the list of "noplay", else of "ignore" */
+	const char *name;
+};
+
 /* The rating of somebody who owns a name. */
 struct loaded_rating {
 	uint64_t       player;
@@ -112,6 +119,7 @@ struct loaded_ban {
 struct db_load_handler {
 	void (*on_game)(void *ctx, const struct loaded_game *g);
 	void (*on_owner)(void *ctx, const struct loaded_owner *o);
+	void (*on_listed)(void *ctx, const struct loaded_listed *l);
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	void (*on_player)(void *ctx, const struct loaded_player *p);
@@ -127,7 +135,7 @@ struct db_last_ids {
 
 /*
  * Loads every game that is not over or in which a player still has a seat, by
- * increasing id; then the owners of names, and their ratings, each by
+ * increasing id; then the owners of names, their lists, and their ratings, by
  * increasing time; then these players, the newest first. Fatal if the data is
  * damaged.
  */

@@ -331,10 +331,22 @@ static const char version_16
 	 " DELETE FROM review_move WHERE game = OLD.id;"
 	 "END;";
 
+/*
+ * The names on the lists of those who own a name: noplay is 1 on that of "noplay", 0 on
+ * that of "ignore".
+ */
+static const char version_17[] = "CREATE TABLE listed ("
+				 "  player INTEGER NOT NULL,"
+				 "  noplay INTEGER NOT NULL,"
+				 "  folded TEXT NOT NULL,"
+				 "  name   TEXT NOT NULL,"
+				 "  PRIMARY KEY (player, noplay, folded)"
+				 ") STRICT, WITHOUT ROWID;";
+
 static const char *const migrations[] = { version_1, version_2, version_3,
 	version_4, version_5, version_6, version_7, version_8, version_9,
 	version_10, version_11, version_12, version_13, version_14, version_15,
-	version_16 };
+	version_16, version_17 };
 
 const struct db_schema db_schema_current = {
 	.version_count = sizeof(migrations) / sizeof(migrations[0]),
@@ -476,6 +488,15 @@ static const char forget_name[] = "UPDATE sit SET"
 
 static const char write_unrated[] = "UPDATE game SET rated = 0 WHERE id = ?";
 
+static const char write_listed[] = "INSERT OR REPLACE INTO listed"
+				   " (player, noplay, folded, name)"
+				   " VALUES (?, ?, ?, ?)";
+
+static const char delete_listed[] = "DELETE FROM listed WHERE player = ?"
+				    " AND noplay = ? AND folded = ?";
+
+static const char forget_lists[] = "DELETE FROM listed WHERE player = ?";
+
 static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
 
 static const char write_review[] = "INSERT OR IGNORE INTO review (game, asked)"
@@ -503,7 +524,7 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_HINT] = { { write_hint, "hg" } },
 	[RECORD_SEEK] = { { write_seek, "qg" } },
 	[RECORD_BIND] = { WRITE_NAME, { write_bind, "zti" } },
-	[RECORD_UNBIND] = { { write_unbind, "i" } },
+	[RECORD_UNBIND] = { { write_unbind, "i" }, { forget_lists, "i" } },
 	[RECORD_RATING] = { { write_game_rating, "gsivwt123456" },
 	    { write_rating, "iv456t" } },
 	[RECORD_MEETING] = { { write_meeting, "iuWLD" } },
@@ -512,7 +533,9 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_MOTD] = { { write_motd, "x" } },
 	[RECORD_RENAME] = { { write_rename, "ndi" } },
 	[RECORD_FORGET] = { { forget_player, "i" }, { forget_name, "i" },
-	    { write_unrated, "g" } },
+	    { write_unrated, "g" }, { forget_lists, "i" } },
+	[RECORD_LIST] = { { write_listed, "iRdn" } },
+	[RECORD_UNLIST] = { { delete_listed, "iRd" } },
 	[RECORD_KEPT] = { { write_kept, "Ng" } },
 	[RECORD_REVIEW] = { { write_review, "gt" } },
 	[RECORD_REVIEW_MOVE] = { { write_review_move, "gpx" } },
@@ -560,6 +583,8 @@ const char
     db_schema_owners[] = "SELECT id, name, key, bound,"
 			 " EXISTS (SELECT 1 FROM score WHERE player = id)"
 			 " FROM player WHERE key IS NOT NULL";
+
+const char db_schema_listed[] = "SELECT player, noplay, name FROM listed";
 
 /* Of those who own a name: the others' names are gone. */
 const char db_schema_ratings
@@ -776,6 +801,7 @@ const char *const db_schema_checks[] = {
 	CHECK_PLAYER_EXISTS("score"),
 	CHECK_PLAYER_EXISTS("rating"),
 	CHECK_PLAYER_EXISTS("meeting"),
+	CHECK_PLAYER_EXISTS("listed"),
 	"SELECT printf('game %d: it has the rating of one side', game)"
 	" FROM game_rating GROUP BY game HAVING count(*) <> 2",
 	"SELECT printf('the rating of player %d at %s is not that of the last"

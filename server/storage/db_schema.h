@@ -40,7 +40,7 @@ extern const struct db_schema db_schema_current;
  *	i player                 j token_id   d name, folded   z key
  *	B is_program I idle_seconds           U is_undo_off
  *	K ban        x text
- *	N 0 if is_dropped, else 1
+ *	N 0 if is_dropped, else 1             R is_noplay
  *	P pauses     Q is_paused               X O draw_from of x, of o
  *	r is_rated   u opponent  w outcome
  *	1 2 3        value, deviation, volatility of before; 4 5 6: of after
@@ -51,7 +51,7 @@ struct record_sql {
 };
 
 /* The most statements of a record; a NULL sql ends the list. */
-#define RECORD_STATEMENTS 3
+#define RECORD_STATEMENTS 4
 
 /*
  * The last one of a score returns a row: its new standing and how many games it
@@ -102,9 +102,9 @@ extern const struct profile_sql db_schema_profile;
 /* The queries of db_load.c, which depends on the order of their columns. */
 extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
     db_schema_players[], db_schema_last_game[], db_schema_last_player[],
-    db_schema_server_id[], db_schema_owners[], db_schema_key_seed[],
-    db_schema_set_key_seed[], db_schema_ratings[], db_schema_bans[],
-    db_schema_motd[];
+    db_schema_server_id[], db_schema_owners[], db_schema_listed[],
+    db_schema_key_seed[], db_schema_set_key_seed[], db_schema_ratings[],
+    db_schema_bans[], db_schema_motd[];
 
 /*
  * The players of the rated games since ? (in ms since 1970), with their times.

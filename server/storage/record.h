@@ -76,6 +76,9 @@ enum record_kind {
 	RECORD_RENAME,      /* a player has another name: player, name */
 	RECORD_FORGET,      /* nobody is the player any more: player, game (that
 			   is not rated any more, or 0) */
+	RECORD_LIST,        /* a player refuses another one: player, is_noplay,
+			   name (the other one's) */
+	RECORD_UNLIST,      /* not any more: the same */
 	RECORD_KEPT,        /* whether a game is kept once it is over: game,
 			  is_dropped */
 	RECORD_REVIEW,      /* a review is to be made: game */
@@ -109,6 +112,7 @@ struct record {
 	bool     is_rated;
 	bool     is_dropped;   /* the game is not kept once it is over */
 	bool     is_program;   /* RECORD_PLAYER: it is one */
+	bool     is_noplay;    /* of the list of "noplay", else of "ignore" */
 	bool     has_previous; /* previous_hash is set */
 	char     name[NAME_SIZE];
 	char     key[KEY_DIGITS + 1];    /* a public key */

@@ -220,6 +220,12 @@ static void write_owner(void *ctx, const struct loaded_owner *o)
 	    (long long)o->bound, o->has_game ? " game" : "");
 }
 
+static void write_listed(void *ctx, const struct loaded_listed *l)
+{
+	fprintf(ctx, "%s of %llu: %s\n", l->is_noplay ? "noplay" : "ignore",
+	    (unsigned long long)l->player, l->name);
+}
+
 static void write_rating(void *ctx, const struct loaded_rating *r)
 {
 	char variant[VARIANT_TEXT_SIZE];
@@ -258,6 +264,7 @@ char *dump_db(struct db *s)
 	struct db_last_ids last = db_load(s,
 	    &(struct db_load_handler){ .on_game = write_game,
 		.on_owner = write_owner,
+		.on_listed = write_listed,
 		.on_rating = write_rating,
 		.on_rated_pair = write_pair,
 		.on_player = write_player,

@@ -40,8 +40,10 @@ TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
 	uint64_t       id = p->id;
 
 	bind(ann, 'a');
+	harness_send(ann, "noplay zoe");
 	start_game();
 	ck_assert_int_eq(rename_player("ANN", "eve"), OK);
+	ck_assert(name_set_contains(&owner_of("eve")->refused, "zoe"));
 	ck_assert_str_eq(p->name, "eve");
 	ck_assert_uint_eq(p->id, id);
 	ck_assert(p->is_proven);

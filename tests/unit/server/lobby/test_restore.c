@@ -489,3 +489,30 @@ TEST_LOOP(owners_of_names_are_restored, 0, 2)
 			    owner == NULL);
 	ck_assert_uint_eq(restored->lobby.last_player_id, 7);
 }
+
+/* Those of an owner, but not a guest's name; and those of nobody else. */
+TEST(lists_of_an_owner_are_restored)
+{
+	const struct player     *p;
+	const struct name_owner *owner;
+
+	prove_name(ann, "ann");
+	harness_send(ann, "noplay Bob");
+	harness_send(ann, "noplay ~guest9");
+	harness_send(ann, "ignore eve");
+	harness_send(ann, "ignore cat");
+	harness_send(ann, "unignore eve");
+	harness_send(ann, "bot 4x4x4 easy");
+	harness_send(bob, "noplay ann");
+	harness_send(bob, "bot 4x4x4 easy");
+	restart();
+	owner = name_owners_find(&restored->lobby.owners, "ann");
+	ck_assert_uint_eq(name_set_count(&owner->refused), 1);
+	ck_assert_uint_eq(name_set_count(&owner->ignored), 1);
+	p = lobby_find_player(&restored->lobby, "ann");
+	ck_assert_uint_eq(name_set_count(&p->refused), 1);
+	ck_assert(name_set_contains(&p->refused, "bob"));
+	ck_assert(name_set_contains(&p->talk.ignored, "cat"));
+	p = lobby_find_player(&restored->lobby, "bob");
+	ck_assert_uint_eq(name_set_count(&p->refused), 0);
+}

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
+#include "server/lobby/player_lists.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -409,4 +410,57 @@ TEST(a_banned_key_proves_no_name)
 	ck_assert(hears(bob, "? prove banned "));
 	prove(bob, "bob", "zoe");
 	ck_assert(hears(bob, "= prove"));
+}
+
+/* --- lists of names --- */
+
+/* Whether "noplay" lists the name, among so many. */
+static bool refuses(struct harness_client *c, const char *name, int count)
+{
+	char row[64], answer[32];
+
+	snprintf(row, sizeof(row), "* noplay %s", name);
+	snprintf(answer, sizeof(answer), "= noplay count=%d", count);
+	harness_discard_output(f);
+	harness_send(c, "noplay");
+	return hears(c, row) && hears(c, answer);
+}
+
+/* What was listed before the proof, as a guest, belongs to the owner as well. */
+TEST(lists_belong_to_the_owner_of_a_name)
+{
+	prove_name(ann, "ann");
+	harness_send(ann, "noplay eve");
+	harness_send(ann, "noplay zoe");
+	harness_send(ann, "noplay zoe off=1");
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	harness_send(ann, "noplay fay");
+	prove_name(ann, "ann");
+	ck_assert(refuses(ann, "fay", 2));
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	prove_name(ann, "ann");
+	ck_assert(refuses(ann, "eve", 2));
+}
+
+TEST(at_most_100_names_of_a_list_are_stored)
+{
+	const struct name_owner *owner;
+	char                     line[32];
+
+	f->env.ignore_limit = 0;
+	prove_name(ann, "ann");
+	for (int i = 0; i < 110; i++) {
+		snprintf(line, sizeof(line), "ignore n%d", i);
+		harness_send(ann, line);
+	}
+	owner = name_owners_find(&f->services->lobby.owners, "ann");
+	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
+	f->services->journal.is_disk_full = true;
+	harness_send(ann, "noplay eve");
+	ck_assert(hears(ann, "? noplay disk "));
+	harness_send(ann, "unignore n1");
+	ck_assert(hears(ann, "? unignore disk "));
+	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
 }

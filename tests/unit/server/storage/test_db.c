@@ -312,6 +312,34 @@ TEST(a_forgotten_players_game_is_not_rated)
 				  "o=hard~bot:hard/bob\nlast 1\n");
 }
 
+TEST(lists_of_names_go_with_their_owner)
+{
+	struct record records[] = { bind_record("ann", 'a'),
+		leave_record("Zo\xc3\xab"), leave_record("bob"),
+		leave_record("bob") };
+	struct record change = leave_record("ann");
+	char          expected[160];
+
+	for (int i = 1; i < 4; i++) {
+		records[i].kind = RECORD_LIST;
+		records[i].player = records[0].player;
+		records[i].is_noplay = i == 2;
+	}
+	write_records(records, LENGTH(records));
+	change.kind = RECORD_UNLIST;
+	snprintf(change.name, sizeof(change.name), "BOB");
+	write_records(&change, 1);
+	snprintf(expected, sizeof(expected),
+	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\n"
+	    "noplay of %llu: bob\nlast 0\n",
+	    (unsigned long long)change.player,
+	    (unsigned long long)change.player);
+	expect_db_after_reopening(expected);
+	change.kind = RECORD_UNBIND;
+	write_records(&change, 1);
+	expect_db_after_reopening("last 0\n");
+}
+
 TEST(owners_of_names_are_loaded)
 {
 	struct record records[] = { bind_record("ann", 'a'),

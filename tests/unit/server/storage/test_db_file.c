@@ -319,6 +319,7 @@ static const struct {
 	{ 16,
 	    "SELECT count(*) FROM sqlite_schema WHERE name = "
 	    "'finished_removed'" },
+	{ 17, "SELECT count(*) FROM sqlite_schema WHERE name = 'listed'" },
 	{ 0, "SELECT count(*) FROM sqlite_schema WHERE name = 'opening'" },
 	{ 0,
 	    "SELECT count(*) FROM pragma_table_info('game')"
