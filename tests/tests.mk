@@ -1,6 +1,7 @@
 # The tests: unit tests, dialogues, real processes, terminals, fuzzers.
 
-.PHONY: musl musl-run test tests planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures pictures-run \
+.PHONY: mutants mutants-run musl musl-run test tests planted-faults.run layers.run \
+    tsan tsan-run fuzz fuzz-one pictures pictures-run \
     coverage coverage-run every-object
 
 test: deps-test ## run all the tests under the address and undefined sanitizers
@@ -174,3 +175,18 @@ fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(if $(filter \
 	    -print_final_stats=1 -close_fd_mask=0 2>&1 | \
 	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /^==.*ERROR\|^SUMMARY\|Assert/p'; \
 	    ! ls crash-* leak-* timeout-* 2>/dev/null
+
+# --- mutants ---
+
+# Inverts each condition of the central files, one at a time; the unit tests must fail.
+MUTANTS_MODE := MODE=mutants CFLAGS='-O0 -g'
+mutants: deps-test ## invert each condition of board, match, parser and more; run their tests
+	@$(SUBMAKE) $(MUTANTS_MODE) mutants-run
+
+mutants-run: $(addprefix $(BUILD)/,test-common test-server)
+	@COMPILE='$(COMPILE)' JOBS='$(JOBS)' \
+	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(CHECK)' \
+	    LINK_test_server='$(LINK) $(call objects,$(TEST_SERVER) $(COMMON) \
+	        $(SERVER) $(GOMOCUP)) $(CHECK) $(SERVER_LIBS)' \
+	    sh tests/checks/mutants.sh $(or $(MUTANTS),tests/checks/mutants.txt) \
+	        tests/checks/mutants_survivors.txt $(BUILD)/mutants

@@ -256,3 +256,21 @@ TEST(undo_takes_back_the_verdict)
 	board_free(b);
 	board_free(NULL);
 }
+
+static const struct {
+	const char *moves, *line;
+} runs[] = {
+	{ "c2 b1 a2 b3 b2", "a2,b2,c2" },
+	{ "b3 a1 b1 a3 b2", "b1,b2,b3" },
+	{ "c3 b1 a1 b3 b2", "a1,b2,c3" },
+	{ "a3 b1 c1 b3 b2", "c1,b2,a3" },
+};
+
+TEST_EACH(writes_a_run_upwards_or_to_the_right, runs)
+{
+	struct board *b = board_of("3");
+
+	play_all(b, runs[_i].moves);
+	ck_assert_str_eq(line_of(b), runs[_i].line);
+	board_free(b);
+}

@@ -111,6 +111,8 @@ static const struct {
 	{ "t", "hello there", OK, "" },
 	{ "t", "", ERR_MISSING, "" },
 	{ "t", "   ", ERR_MISSING, "" },
+	{ "?t", "hello there", OK, "" },
+	{ "?t", "   ", OK, "" },
 	{ "wt", "ann hello there", OK, "" },
 	{ "wt", "ann", ERR_MISSING, "" },
 	{ "wk", "3 wait=5", OK, "" },
@@ -208,6 +210,19 @@ TEST(rejects_too_many_pairs)
 	strcat(rest, "q=1");
 	ck_assert_int_eq(parse_arguments(copy_of(rest), "k", keys, &a),
 	    ERR_VALUE);
+}
+
+TEST(a_token_has_letters_and_digits)
+{
+	char token[TOKEN_SIZE + 1] = "";
+
+	ck_assert(!token_is_valid(token));
+	memset(token, 'a', TOKEN_SIZE);
+	ck_assert(!token_is_valid(token));
+	token[TOKEN_SIZE - 1] = '\0';
+	ck_assert(token_is_valid(token));
+	ck_assert(token_is_valid("Az_09-"));
+	ck_assert(!token_is_valid("a.b"));
 }
 
 /* --- messages of the server --- */

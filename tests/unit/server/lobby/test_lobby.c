@@ -190,6 +190,7 @@ TEST(one_hint_is_computed_at_a_time)
 
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	f->services->matches.bot_ops.hint = count_hint_request;
+	hints = (struct hint_counts){ 0 };
 	f->services->matches.bot_ops.ctx = &hints;
 	harness_send(ann, "hint");
 	harness_send(ann, "hint");
@@ -227,6 +228,7 @@ TEST_EACH(a_useless_hint_is_cancelled, hint_ends)
 	harness_send(ann, "hint");
 	harness_send(bob, "hint");
 	f->services->matches.bot_ops.hint = count_hint_request;
+	hints = (struct hint_counts){ 0 };
 	f->services->matches.bot_ops.ctx = &hints;
 	harness_send(ann, "hint");
 	ck_assert_uint_eq(hints.requested, 1);

@@ -240,3 +240,23 @@ TEST(the_opponent_may_claim_after_the_grace_period)
 	ck_assert_int_eq(match_claim(m, SIDE_O, 0), ERR_OVER);
 	match_fixture_free(m);
 }
+
+static const struct {
+	const char *control;
+	msec        left, remaining;
+} replays[] = {
+	{ "5+3", 1234, 1234 },
+	{ "30/move", 1234, 30000 },
+};
+
+/* A time for each move begins anew. */
+TEST_EACH(replays_what_the_mover_had_left, replays)
+{
+	struct match *m = timed_match("3x3x3", replays[_i].control,
+	    ABSENCE_BOT);
+
+	match_replay(m, POINT(1, 1), replays[_i].left);
+	ck_assert_int_eq(m->clock.remaining[SIDE_X], replays[_i].remaining);
+	ck_assert_uint_eq(board_ply(m->board), 1);
+	match_fixture_free(m);
+}
