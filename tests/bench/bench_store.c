@@ -44,6 +44,16 @@ static double seconds_since(uint64_t begun)
 	return (double)(system_monotonic_us() - begun) / 1e6;
 }
 
+/* Of this process; what a busy machine takes does not count. */
+static double cpu_seconds(void)
+{
+	struct rusage usage;
+
+	getrusage(RUSAGE_SELF, &usage);
+	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	    (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
 static void run(struct db *db, const char *sql)
 {
 	if (sqlite_exec(db_get_file(db)->sqlite, sql) != SQL_DONE)
@@ -219,7 +229,7 @@ static void pack(unsigned games, unsigned plies)
 	struct db_reader reader;
 	struct db_pack   packer;
 	uint64_t         begun = system_monotonic_us(), slowest = 0;
-	double           largest = file_mib(), bytes;
+	double           largest = file_mib(), bytes, cpu = cpu_seconds();
 
 	db_reader_init(&reader, db);
 	db_pack_init(&packer);
@@ -238,9 +248,10 @@ static void pack(unsigned games, unsigned plies)
 	    "SELECT (page_count - freelist_count) * page_size FROM"
 	    " pragma_page_count(), pragma_freelist_count(), "
 	    "pragma_page_size()");
-	printf("packed: %u games in %.0f s, at most %.1f MiB on the disk; the "
+	printf("packed: %u games in %.0f s, %.1f s of CPU, at most %.1f MiB on "
+	       "the disk; the "
 	       "slowest step %.1f ms\n",
-	    packer.packed, seconds_since(begun), largest,
+	    packer.packed, seconds_since(begun), cpu_seconds() - cpu, largest,
 	    (double)slowest / US_A_MS);
 	printf("at rest: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
 	       "included, free pages not\n",
@@ -308,14 +319,15 @@ static void time_start(void)
 	uint64_t   begun = system_monotonic_us();
 	struct db *db = db_open(path);
 	unsigned   games = 0;
+	double     cpu = cpu_seconds();
 
 	db_load(db,
 	    &(struct db_load_handler){ .on_game = count_game,
 		.on_owner = ignore_owner,
 		.on_player = ignore_player,
 		.ctx = &games });
-	printf("start: %u unfinished games loaded in %.2f s\n", games,
-	    seconds_since(begun));
+	printf("start: %u unfinished games loaded in %.2f s, %.2f s of CPU\n",
+	    games, seconds_since(begun), cpu_seconds() - cpu);
 	db_close(db);
 }
 
@@ -332,7 +344,9 @@ static void time_check(void)
 		exit(db_check_file(path) ? 0 : 1);
 	if (wait4(child, &status, 0, &usage) != child || status != 0)
 		fatal("the check found faults");
-	printf("check: %.1f s, %.1f MiB of memory\n", seconds_since(begun),
+	printf("check: %.1f s, %.1f s of CPU, %.1f MiB of memory\n",
+	    seconds_since(begun),
+	    (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec),
 	    (double)usage.ru_maxrss / 1024);
 }
 
