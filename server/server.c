@@ -68,6 +68,13 @@
 #define SPECTATORS_PER_TURN 300
 #define FLUSH_MAX           300
 
+/*
+ * The most sockets that are handled in a turn, and visitors that are
+ * disconnected, so that thousands that are ready at once delay nobody for long.
+ */
+#define EVENTS_PER_TURN   256
+#define VISITORS_PER_TURN 64
+
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
 #define BYE_ADDRESS                                                       \
 	"* bye why=address :Your address has too many connections; close" \
@@ -364,6 +371,7 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 static msec evict_visitors(struct server *server, msec now)
 {
 	struct session *s;
+	unsigned        count = 0;
 
 	while ((s = TAILQ_FIRST(&server->visitors)) != NULL &&
 	    server->session_count > server->max_clients / 2) {
@@ -374,7 +382,7 @@ static msec evict_visitors(struct server *server, msec now)
 		    (is_nearly_full ? earliest(timeout, VISIT_TIME_SHORT) :
 				      timeout);
 
-		if (leaves_at > now)
+		if (leaves_at > now || count++ == VISITORS_PER_TURN)
 			return leaves_at;
 		session_bye(s, "idle", BYE_VISITOR, now);
 	}
@@ -602,6 +610,7 @@ static void apply_options(struct server *server)
 		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
 		.per_address_max = o->address_clients_max,
 		.flush_max = FLUSH_MAX,
+		.events_max = EVENTS_PER_TURN,
 		.address_rate = options_address_rate(o) });
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	server->services->matches.dormant.limits = (struct dormant_limits){

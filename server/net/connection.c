@@ -130,6 +130,7 @@ struct connections {
 	unsigned               count;
 	struct send_queue_pool unused_queues;
 	unsigned events_unflushed; /* since players were flushed */
+	unsigned events;           /* handled in this turn */
 	size_t   memory;           /* of all send queues */
 	msec     now;              /* of the last turn's end */
 	char     read_buffer[CONNECTION_READ_SIZE];
@@ -707,6 +708,9 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 	handle_event(c, events);
 	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
 		flush_players(set);
+	/* The other events stay active and are handled in the next turn. */
+	if (++set->events == set->limits.events_max)
+		event_base_loopbreak(set->base);
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -838,10 +842,11 @@ static void flush_others(struct connections *set, msec now)
 msec connections_end_turn(struct connections *set, msec now)
 {
 	struct connection *c;
+	unsigned           closed = 0;
 	msec               next;
 
 	set->now = now;
-	set->events_unflushed = 0;
+	set->events_unflushed = set->events = 0;
 	/*
 	 * A callback may send to other connections, which are then added to the
 	 * list.
@@ -852,8 +857,11 @@ msec connections_end_turn(struct connections *set, msec now)
 	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
 		flush_connection(c, now);
 	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
-	    c->close_deadline <= now)
+	    c->close_deadline <= now &&
+	    (set->limits.events_max == 0 || closed < set->limits.events_max)) {
 		destroy(c);
+		closed++;
+	}
 	if (!TAILQ_EMPTY(&set->backlog_due) ||
 	    !TAILQ_EMPTY(&set->backlog_next) ||
 	    !TAILQ_EMPTY(&set->dirty_others))

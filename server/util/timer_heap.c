@@ -40,7 +40,9 @@ void timer_heap_run_expired(struct timer_heap *h, msec now)
 {
 	struct timer *t;
 
-	while ((t = first_timer(h)) != NULL && t->expires_at <= now) {
+	for (unsigned i = 0; i < TIMER_HEAP_RUN_MAX &&
+	     (t = first_timer(h)) != NULL && t->expires_at <= now;
+	     i++) {
 		timer_heap_cancel(h, t);
 		t->on_expire(t, now);
 	}

@@ -41,9 +41,13 @@ void timer_heap_cancel(struct timer_heap *h, struct timer *t);
 /* When the earliest timer expires; MSEC_NEVER if there is none. */
 msec timer_heap_next(const struct timer_heap *h);
 
+/* The most timers of one call, so that a turn of the event loop is short. */
+#define TIMER_HEAP_RUN_MAX 256
+
 /*
- * Calls on_expire of all expired timers, the earliest first, including timers
- * that these calls set for now or earlier.
+ * Calls on_expire of expired timers, the earliest first, including timers that
+ * these calls set for now or earlier: up to TIMER_HEAP_RUN_MAX. The others expire
+ * at the next call.
  */
 void timer_heap_run_expired(struct timer_heap *h, msec now);
 

@@ -366,6 +366,42 @@ TEST(spectators_are_flushed_over_several_turns)
 		ck_assert_uint_eq(read_all(&clients[i]), 1);
 }
 
+static unsigned lines_received(void)
+{
+	unsigned n = 0;
+
+	for (int i = 0; i < CLIENTS; i++)
+		n += clients[i].lines;
+	return n;
+}
+
+/* Many sockets that are ready at once, or closed at once, take turns. */
+TEST(sockets_are_handled_over_several_turns)
+{
+	connections_set_limits(set,
+	    &(struct connection_limits){ .events_max = 4 });
+	for (int i = 0; i < 10; i++) {
+		add_client(i, "127.0.0.1");
+		type(&clients[i], 1);
+	}
+	for (unsigned n = 0; n < 10; n = lines_received()) {
+		event_base_loop(base, EVLOOP_ONCE);
+		ck_assert_uint_le(lines_received(), n + 4);
+		connections_end_turn(set, now);
+	}
+	for (int i = 0; i < 10; i++) {
+		send_held(&clients[i], 9);
+		connection_finish(clients[i].connection);
+	}
+	connections_end_turn(set, now);
+	now += 10000;
+	ck_assert_int_le(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(connections_count(set), 6);
+	connections_end_turn(set, now);
+	ck_assert_int_eq(connections_end_turn(set, now), MSEC_NEVER);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
 TEST(twenty_requests_are_processed_in_a_turn)
 {
 	struct client *a = add_client(0, "127.0.0.1");

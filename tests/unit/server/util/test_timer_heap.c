@@ -50,6 +50,25 @@ TEST_LOOP(expires_in_order_after_random_changes, 0, 20)
 	timer_heap_clear(&heap);
 }
 
+TEST(many_timers_expire_in_several_calls)
+{
+	static struct timer many[TIMER_HEAP_RUN_MAX + 1];
+	struct timer_heap   heap = { 0 };
+
+	expired = 0;
+	last_time = 0;
+	for (unsigned i = 0; i <= TIMER_HEAP_RUN_MAX; i++) {
+		many[i].on_expire = on_expire_timer;
+		timer_heap_set(&heap, &many[i], 5);
+	}
+	timer_heap_run_expired(&heap, 9);
+	ck_assert_uint_eq(expired, TIMER_HEAP_RUN_MAX);
+	ck_assert_int_eq(timer_heap_next(&heap), 5);
+	timer_heap_run_expired(&heap, 9);
+	ck_assert_uint_eq(expired, TIMER_HEAP_RUN_MAX + 1);
+	timer_heap_clear(&heap);
+}
+
 TEST(knows_the_next_timer)
 {
 	struct timer a = { .on_expire = on_expire_timer },
