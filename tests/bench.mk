@@ -45,6 +45,15 @@ RATE ?= 100 2000
 bench-win-rate: $(BUILD)/bench-win-rate ## fit the win rates of the analysis to the engine's own games
 	@$< $(RATE)
 
+# "make bench-review REVIEW='20 40000 1'": games, nodes a position, seed.
+REVIEW ?= 20 40000
+bench-review: $(BUILD)/bench-review ## how often longer searches agree with the blunders of a review
+	@$< $(REVIEW)
+
+$(BUILD)/bench-review: $(BUILD)/tests/bench/bench_review.o \
+    $(call objects,tests/bench/openings.c $(COMMON) $(ENGINE) $(ANALYSIS))
+	@$(LINK) -o $@ $^ -lm -lpthread
+
 # Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
 MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
 bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear

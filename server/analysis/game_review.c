@@ -10,10 +10,17 @@
 /* The first moves, which are not marked. */
 #define OPENING_PLIES 5
 
-/* Losses of win rate for each mark, in thousandths. */
+/* Losses of win rate for the other marks, in thousandths. */
 #define INACCURACY_LOSS 80
 #define MISTAKE_LOSS    150
-#define BLUNDER_LOSS    300
+
+/*
+ * How far a win rate that is not proved may be wrong after the first search,
+ * and after a deeper one: most differ less from those of longer searches
+ * ("make bench-review"). Such a blunder must have lost that much more.
+ */
+#define FIRST_ERROR 250
+#define DEEP_ERROR  50
 
 /*
  * A deeper search takes this many times the limits of the first pass. There is
@@ -90,7 +97,7 @@ game_review_position(const struct game_review *r, unsigned i)
 
 static enum record_mark mark_for(unsigned loss)
 {
-	if (loss >= BLUNDER_LOSS)
+	if (loss >= REVIEW_BLUNDER_LOSS)
 		return RECORD_MARK_BLUNDER;
 	if (loss >= MISTAKE_LOSS)
 		return RECORD_MARK_MISTAKE;
@@ -102,6 +109,22 @@ static bool is_best(const struct game_review *r, unsigned i)
 {
 	return r->positions[i].line_length > 0 &&
 	    r->positions[i].line[0] == r->moves[i];
+}
+
+/* How far the win rate of a position may be wrong, in thousandths. */
+static unsigned error_of(const struct game_review *r, unsigned i)
+{
+	if (r->positions[i].proof != ANALYSIS_UNPROVED)
+		return 0;
+	return r->is_deep[i] ? DEEP_ERROR : FIRST_ERROR;
+}
+
+/* Whether a longer search would call the move a blunder, too. */
+static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
+{
+	unsigned before = error_of(r, i), after = error_of(r, i + 1);
+
+	return loss >= REVIEW_BLUNDER_LOSS + (before > after ? before : after);
 }
 
 struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
@@ -120,6 +143,8 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 	if (i < OPENING_PLIES || before->is_forced || is_best(r, i))
 		return m;
 	m.mark = mark_for(loss);
+	if (m.mark == RECORD_MARK_BLUNDER && !is_blunder(r, i, loss))
+		m.mark = RECORD_MARK_MISTAKE;
 	if (before->proof == ANALYSIS_WIN && after->proof != ANALYSIS_LOSS)
 		m.facts |= REVIEW_MISSED;
 	if (m.mark != RECORD_MARK_NONE && after->proof == ANALYSIS_WIN)

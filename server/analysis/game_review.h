@@ -19,6 +19,9 @@
 #define REVIEW_TIME_MS     200
 #define REVIEW_TABLE_BYTES ((size_t)32 << 20)
 
+/* The loss of win rate that makes a move a blunder, in thousandths. */
+#define REVIEW_BLUNDER_LOSS 300
+
 struct reviewed_move {
 	unsigned         facts; /* enum review_fact */
 	enum record_mark mark;  /* for a loss of 8, 15 or 30 hundredths */

@@ -2,6 +2,8 @@
 
 #include "server/analysis/game_review.h"
 
+#include <string.h>
+
 #include "common/notation.h"
 #include "tests/support/suite.h"
 
@@ -95,4 +97,34 @@ TEST(reviews_a_single_move)
 {
 	review("15x15x5", "h8");
 	ck_assert_int_eq(game_review_move(r, 0).mark, RECORD_MARK_NONE);
+}
+
+/* Each has a move that loses little more than a blunder, by a short search. */
+static const char *const narrow[] = {
+	"j5,j8,g8,i9,e9,k5,g7,k7,l6,k8,k6,g11,h10,m8,l8,k9,i6,k11,k10,h6,h7,k4,"
+	"f9",
+	"e8,k6,j7,g11,g10,h10,g6,h11,h5,f7,g4,i6,g5,g7,f5,e5,h7,i8,h4,h8,i5,j5,"
+	"h3,h6,i2,j1,e6",
+	"i6,h9,i7,j10,h10,i9,g9,i11,h8,j6,f10,e11,i5,i8,i4,i3,j7,i10,i12,j11,"
+	"g8,j9,j12,k9,l9,l8,m7,h12",
+};
+
+/* Without a proof a win rate is not exact: such a move is a mistake. */
+TEST_EACH(blunder_loses_more_than_a_search_may_be_wrong, narrow)
+{
+	unsigned i = 0;
+
+	review("15x15x5", narrow[_i]);
+	for (const char *at = narrow[_i]; at != NULL; i++) {
+		struct reviewed_move m = game_review_move(r, i);
+		bool is_proved = game_review_position(r, i)->proof !=
+			ANALYSIS_UNPROVED &&
+		    game_review_position(r, i + 1)->proof != ANALYSIS_UNPROVED;
+
+		if (m.mark == RECORD_MARK_BLUNDER)
+			ck_assert_uint_ge(m.before - m.after,
+			    is_proved ? REVIEW_BLUNDER_LOSS :
+					REVIEW_BLUNDER_LOSS + 50);
+		at = strchr(at + 1, ',');
+	}
 }
