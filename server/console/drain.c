@@ -34,8 +34,8 @@ static void cancel_seek(struct services *services, struct player *p)
 }
 
 /*
- * Ends all seeks and challenges: no new game may start. Seeks come first, so that those
- * who have been told of one hear of its end.
+ * Ends all seeks and challenges: no new game may start. Seeks come first, so
+ * that those who have been told of one hear of its end.
  */
 static void cancel_proposals(struct services *services)
 {

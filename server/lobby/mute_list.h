@@ -1,10 +1,11 @@
 /*
  * mute_list.h -- whose talk the operator refuses.
  *
- * A mute holds for a name and for the key that owned it; and, so that it is not ended
- * by another name, for the address that the player had: for everybody there but those
- * who have proven a name that was bound before the mute. It ends by itself at its
- * time, or with the server. The list is short and is searched from its start.
+ * A mute holds for a name and for the key that owned it; and, so that it is not
+ * ended by another name, for the address that the player had: for everybody
+ * there but those who have proven a name that was bound before the mute. It
+ * ends by itself at its time, or with the server. The list is short and is
+ * searched from its start.
  */
 
 #ifndef SERVER_LOBBY_MUTE_LIST_H
@@ -42,8 +43,8 @@ void mute_list_init(struct mute_list *l);
 void mute_list_clear(struct mute_list *l);
 
 /*
- * Adds a copy, in place of an older mute of the same name, unless there are MUTES_MAX
- * already: then it returns false.
+ * Adds a copy, in place of an older mute of the same name, unless there are
+ * MUTES_MAX already: then it returns false.
  */
 bool mute_list_add(struct mute_list *l, const struct mute *mute, msec now);
 
@@ -52,8 +53,8 @@ bool mute_list_holds(struct mute_list *l, const struct name_owners *owners,
     const struct player *p, msec now);
 
 /*
- * Ends all mutes of that name, and those that hold for p, who may be NULL. Returns how
- * many there were.
+ * Ends all mutes of that name, and those that hold for p, who may be NULL.
+ * Returns how many there were.
  */
 unsigned mute_list_end(struct mute_list *l, const struct name_owners *owners,
     const char *name, const struct player *p);

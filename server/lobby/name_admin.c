@@ -61,8 +61,8 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 }
 
 /*
- * The running game of p, who is forgotten, is no longer rated: a rating belongs to the
- * owner of a name. Returns its id, or 0 if it was not rated.
+ * The running game of p, who is forgotten, is no longer rated: a rating belongs
+ * to the owner of a name. Returns its id, or 0 if it was not rated.
  */
 static uint32_t unrate_game(const struct player *p)
 {

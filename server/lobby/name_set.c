@@ -1,4 +1,6 @@
-/* name_set.c -- a list of players' names, such as those that a player ignores. */
+/*
+ * name_set.c -- a list of players' names, such as those that a player ignores.
+ */
 
 #include "server/lobby/name_set.h"
 

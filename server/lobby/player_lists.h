@@ -1,8 +1,9 @@
 /*
  * player_lists.h -- with whom a player does not play, and whom it ignores.
  *
- * The lists belong to the player. Those of the owner of a name are also stored, except
- * for the names of guests, and are the player's again after the next proof of the name.
+ * The lists belong to the player. Those of the owner of a name are also stored,
+ * except for the names of guests, and are the player's again after the next
+ * proof of the name.
  */
 
 #ifndef SERVER_LOBBY_PLAYER_LISTS_H
@@ -15,8 +16,8 @@
 #define LISTED_MAX 100
 
 /*
- * Adds a name; max is how many the list may have, 0: any number. Errors: ERR_FULL;
- * ERR_DISK if it cannot be stored now. Then nothing is changed.
+ * Adds a name; max is how many the list may have, 0: any number. Errors:
+ * ERR_FULL; ERR_DISK if it cannot be stored now. Then nothing is changed.
  */
 enum error player_lists_add(struct match_manager *mm, struct player *p,
     bool is_noplay, const char *name, unsigned max);
@@ -28,7 +29,10 @@ enum error player_lists_remove(struct match_manager *mm, struct player *p,
 /* p has proven its name: each of p's lists and the stored ones are united. */
 void player_lists_unite(struct match_manager *mm, struct player *p);
 
-/* p, who has no lists, is the player of that owner, who may be NULL: copies them. */
+/*
+ * p, who has no lists, is the player of that owner, who may be NULL: copies
+ * them.
+ */
 void player_lists_copy(struct player *p, const struct name_owner *owner);
 
 #endif

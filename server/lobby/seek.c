@@ -497,9 +497,9 @@ is_too_late(const struct seeks_found *found, const struct seek *seek)
 }
 
 /*
- * Whether the terms that the seeks of a bucket share suit the search. Game, time
- * control and manners suit already, because the group was found by them; for a near
- * match they are compared as well.
+ * Whether the terms that the seeks of a bucket share suit the search. Game,
+ * time control and manners suit already, because the group was found by them;
+ * for a near match they are compared as well.
  */
 static bool
 bucket_suits(const struct seek_search *search, const struct seek *any)

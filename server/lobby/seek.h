@@ -4,11 +4,11 @@
  * An index leads from a game, a time control and manners (idle and undo) to the
  * seeks that suit them. Each seek is entered under each of its games, and under
  * "any" if it names none, with its time control and manners; also under "all
- * games" and with "all time controls", for players whom every game or time control
- * suits; and with "all manners", for near misses. The seeks of an entry are in
- * buckets, by those of their terms that have few values, in the order of age. So
- * the cost of a seek hardly depends on how many others wait, and on how many
- * different terms.
+ * games" and with "all time controls", for players whom every game or time
+ * control suits; and with "all manners", for near misses. The seeks of an entry
+ * are in buckets, by those of their terms that have few values, in the order of
+ * age. So the cost of a seek hardly depends on how many others wait, and on how
+ * many different terms.
  */
 
 #ifndef SERVER_LOBBY_SEEK_H

@@ -332,8 +332,8 @@ static const char version_16
 	 "END;";
 
 /*
- * The names on the lists of those who own a name: noplay is 1 on that of "noplay", 0 on
- * that of "ignore".
+ * The names on the lists of those who own a name: noplay is 1 on that of
+ * "noplay", 0 on that of "ignore".
  */
 static const char version_17[] = "CREATE TABLE listed ("
 				 "  player INTEGER NOT NULL,"

@@ -287,8 +287,9 @@ TEST(who_returns_is_asked_about_those_who_wait)
 }
 
 /*
- * Bob has waited since ann lost the connection to her stand-in game. These requests come
- * in one turn; the offer of the two, made when ann resumes, has the number 3.
+ * Bob has waited since ann lost the connection to her stand-in game. These
+ * requests come in one turn; the offer of the two, made when ann resumes, has
+ * the number 3.
  */
 static const struct {
 	const char *steps[4], *answer; /* to the last step */

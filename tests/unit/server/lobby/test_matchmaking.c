@@ -307,7 +307,8 @@ static bool are_bots_busy(void *ctx)
 }
 
 /*
- * While too many searches wait, after ann's and bob's steps; the last request is ann's.
+ * While too many searches wait, after ann's and bob's steps; the last request
+ * is ann's.
  */
 static const struct {
 	const char *steps[3], *request, *answer;

@@ -108,7 +108,9 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	    ERR_NOBODY);
 }
 
-/* Two rated players who know each other; the game counts for nobody's rating. */
+/*
+ * Two rated players who know each other; the game counts for nobody's rating.
+ */
 TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 {
 	struct player *p;

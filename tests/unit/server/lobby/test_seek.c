@@ -128,8 +128,8 @@ static uint64_t count_compared(const char *terms)
 }
 
 /*
- * 2000 players seek the same game with manners, sides and opponents of all kinds:
- * whoever comes looks at few of them.
+ * 2000 players seek the same game with manners, sides and opponents of all
+ * kinds: whoever comes looks at few of them.
  */
 static const char *const newcomers[] = { "3x3x3", "any clock=any absent=any",
 	"3x3x3,4x4x4 kind=people idle=600", "3x3x3 you=x undo=off", "4x4x4",

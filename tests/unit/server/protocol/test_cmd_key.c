@@ -426,7 +426,9 @@ static bool refuses(struct harness_client *c, const char *name, int count)
 	return hears(c, row) && hears(c, answer);
 }
 
-/* What was listed before the proof, as a guest, belongs to the owner as well. */
+/*
+ * What was listed before the proof, as a guest, belongs to the owner as well.
+ */
 TEST(lists_belong_to_the_owner_of_a_name)
 {
 	prove_name(ann, "ann");
