@@ -186,7 +186,7 @@ bool rating_recompute(const char *path)
 	ratings_init(&r->ratings);
 	result = db_transact(db, recompute, r);
 	if (result == DB_DONE)
-		printf("%u rated games were computed again; %u have changed.\n",
+		printf("Rated games computed again: %u; changed: %u.\n",
 		    r->games, r->changed);
 	else
 		fprintf(stderr, "noughtsd: the ratings are as they were: %s\n",

@@ -355,3 +355,62 @@ TEST(a_damaged_key_stops_the_client)
 	process_expect(&ann, "key holds no key that can be read");
 	ck_assert_int_eq(process_wait(&ann), 1);
 }
+
+/* --- ratings --- */
+
+/* Ann, X, beats bob in two plies. */
+static void play_rated_game(struct process *bob)
+{
+	static const char *const as_bob[] = { "-n", "bob", NULL };
+
+	client_process_start(&ann, server.port, as_ann);
+	process_expect(&ann, "You are ann.");
+	use_machine("there");
+	client_process_start(bob, server.port, as_bob);
+	process_expect(bob, "You are bob.");
+	process_type(&ann, "seek 15x15x5 you=x");
+	process_expect(&ann, "ooking for an opponent");
+	process_type(bob, "seek 15x15x5");
+	process_expect(&ann, "bob is O.");
+	process_expect(&ann, "This game is rated.");
+	process_expect(&ann, "Your turn");
+	process_type(&ann, "h8");
+	process_expect(bob, "Your turn");
+	process_type(bob, "i9");
+	process_expect(&ann, "Your turn");
+	process_type(bob, "resign");
+	process_expect(&ann, "resign");
+}
+
+/* Both see the ratings, which a restart and a new computation keep. */
+TEST(two_who_prove_their_names_play_a_rated_game)
+{
+	const char *const recompute[] = { "--recompute-ratings", kept[1],
+		NULL };
+	char              output[4096];
+	struct peer       peer;
+
+	server_process_stop(&server);
+	kept[4] = "--rate-same-address";
+	kept[5] = "on";
+	server_process_start(&server, kept);
+	play_rated_game(&other);
+	process_type(&ann, "who bob");
+	process_expect(&ann, "bob, 15x15x5: rating 1338?, 1 rated game.");
+	process_expect(&ann, "bob against you: 0 won, 1 lost, 0 drawn.");
+	process_expect(&ann, "Ratings then: 1662?,1338? (+162,-162).");
+	process_type(&other, "who ann");
+	process_expect(&other, "ann, 15x15x5: rating 1662?, 1 rated game.");
+	quit(&ann);
+	quit(&other);
+	server_process_stop(&server);
+	ck_assert_int_eq(server_process_run(recompute, output, sizeof(output)),
+	    0);
+	ck_assert_str_eq(output,
+	    "Rated games computed again: 1; changed: 0.\n");
+	server_process_start(&server, kept);
+	peer_connect(&peer, server.port);
+	peer_send(&peer, "who ann");
+	peer_expect(&peer, "* rating ann 15x15x5 1662? games=1");
+	peer_close(&peer);
+}

@@ -113,7 +113,7 @@ TEST(ratings_are_as_a_server_computed_them)
 	after = dump_db(db);
 	ck_assert_str_eq(before, after);
 	ck_assert_str_eq(output,
-	    "4 rated games were computed again; 0 have changed.\n");
+	    "Rated games computed again: 4; changed: 0.\n");
 	free(after);
 	run_sql(db,
 	    "UPDATE game_rating SET rating_after = 1, rd_after = 2,"
@@ -123,7 +123,7 @@ TEST(ratings_are_as_a_server_computed_them)
 	after = dump_db(db);
 	ck_assert_str_eq(before, after);
 	ck_assert_str_eq(output,
-	    "4 rated games were computed again; 4 have changed.\n");
+	    "Rated games computed again: 4; changed: 4.\n");
 	free(before);
 	free(after);
 	db_close(db);
