@@ -178,20 +178,19 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, "> Games  < mine >");
 	tty_type(&t, "bob\r");
 	peer_expect(&bob, "@games history ann with=bob");
-	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));
+	peer_send(&bob, FINISHED("history 13", "ann", "bob", "x", "line"));
 	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
 	peer_send(&bob, "=games history count=2");
-	tty_expect(&t, "With   < bob >");
-	tty_expect(&t, "you (1662?) beat bob");
+	tty_expect(&t, "   13 3x3x3"); /* not in the list before */
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
-	tty_expect(&t, ">    12 3x3x3");
+	tty_expect(&t, ">    13 3x3x3");
 	tty_expect_golden(&t, "games");
 	tty_type(&t, "\r");
-	peer_expect(&bob, "@games record 12");
-	peer_send(&bob, FINISHED("record 12", "ann", "bob", "x", "line"));
-	peer_send(&bob, "* moves 12 1 moves=b2,a1,c1,a2,a3 spent=1,1,1,1,1");
+	peer_expect(&bob, "@games record 13");
+	peer_send(&bob, FINISHED("record 13", "ann", "bob", "x", "line"));
+	peer_send(&bob, "* moves 13 1 moves=b2,a1,c1,a2,a3 spent=1,1,1,1,1");
 	peer_send(&bob, "=games record");
 	tty_expect(&t, "Move 0 of 5");
 	tty_press(&t, VTERM_KEY_END);
