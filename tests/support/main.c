@@ -12,8 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 /* More than any test takes, even under a sanitizer on a busy machine. */
 #define TIMEOUT_SECONDS 900
@@ -22,6 +24,36 @@
 
 /* Where the linker has put the section "tests". */
 extern const struct test_entry __start_tests[], __stop_tests[];
+
+/* --- rows in one process --- */
+
+/* The row that runs, or has failed; shared with the processes of the tests. */
+static struct {
+	const char *name; /* NULL: none */
+	int         row;
+} * running;
+
+static void name_failed_row(void)
+{
+	if (running->name != NULL)
+		fprintf(stderr, "%s: row %d\n", running->name, running->row);
+	running->name = NULL;
+}
+
+void run_rows(void (*row)(int _i), const char *name, int count)
+{
+	name_failed_row();
+	running->name = name;
+	for (running->row = 0; running->row < count; running->row++) {
+		row(running->row);
+		/* Check reports the test as a whole: that is one of them. */
+		if (running->row > 0 && getenv("TEST_LOG") != NULL)
+			pass(name);
+	}
+	running->name = NULL;
+}
+
+/* --- the suites --- */
 
 static int compare(const void *a, const void *b)
 {
@@ -111,6 +143,9 @@ int main(void)
 	const char *log = getenv("TEST_LOG");
 	int         failed;
 
+	running = mmap(NULL, sizeof(*running), PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert(running != MAP_FAILED);
 	add_suites(runner);
 	if (log != NULL)
 		srunner_set_tap(runner, log);
@@ -120,6 +155,7 @@ int main(void)
 		srunner_run_all(runner, CK_SILENT);
 		srunner_print(runner, log != NULL ? CK_SILENT : CK_NORMAL);
 	}
+	name_failed_row();
 	failed = srunner_ntests_failed(runner);
 	srunner_free(runner);
 	return failed == 0 ? 0 : 1;

@@ -93,7 +93,7 @@ static const struct {
 	{ "3x3x2/exact", "a1 a3 c1 c3 b1", OPEN, "-" },
 };
 
-TEST_EACH(finds_the_verdict, games)
+TEST_ROWS(finds_the_verdict, games)
 {
 	struct board *b = board_of(games[_i].variant);
 
@@ -114,7 +114,7 @@ static unsigned long checksum(const char *list)
 	return sum;
 }
 
-TEST_EACH(lists_every_winning_point_once, games)
+TEST_ROWS(lists_every_winning_point_once, games)
 {
 	struct board *b = board_of(games[_i].variant);
 
@@ -138,7 +138,7 @@ static const struct {
 	{ "00 00 11 01 22 02", 5, WON, SIDE_X, "a3,b3,c3" },
 };
 
-TEST_EACH(agrees_with_published_games, published)
+TEST_ROWS(agrees_with_published_games, published)
 {
 	struct board *b = board_of("3");
 	const char   *at = published[_i].moves;
@@ -174,7 +174,7 @@ static const struct {
 	{ "3", "b2 a1 b1 b3 a2 c2 a3 c1 c3 b2", ERR_OVER },
 };
 
-TEST_EACH(refuses_invalid_moves, refusals)
+TEST_ROWS(refuses_invalid_moves, refusals)
 {
 	struct board *b = board_of(refusals[_i].variant);
 
@@ -185,7 +185,7 @@ TEST_EACH(refuses_invalid_moves, refusals)
 static const char *const boards[] = { "2x2x2", "3x3x3", "7x4x4", "4x7x4",
 	"15x15x5", "26x26x26", "26x2x26", "2x26x2" };
 
-TEST_EACH(handles_any_value_of_a_point, boards)
+TEST_ROWS(handles_any_value_of_a_point, boards)
 {
 	struct board         *b = board_of(boards[_i]);
 	const struct variant *v = board_variant(b);

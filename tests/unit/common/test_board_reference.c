@@ -310,7 +310,7 @@ static const struct variant deep[] = {
 	{ 26, 26, 2, RULE_EXACT },
 };
 
-TEST_EACH(long_random_games_agree, deep)
+TEST_ROWS(long_random_games_agree, deep)
 {
 	play_random_games(&deep[_i], 5000);
 }

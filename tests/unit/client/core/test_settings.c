@@ -23,7 +23,7 @@ static const struct {
 	    "seek 3x3x3 else=bot:medium" },
 };
 
-TEST_EACH(reads_what_it_writes, texts)
+TEST_ROWS(reads_what_it_writes, texts)
 {
 	struct settings c;
 	char            text[SETTINGS_TEXT_SIZE], line[64];
@@ -83,7 +83,7 @@ static const struct {
 	    "seek 4x4x4 else=bot:easy clock=30/move" },
 };
 
-TEST_EACH(is_overridden_by_the_command_line, overrides)
+TEST_ROWS(is_overridden_by_the_command_line, overrides)
 {
 	struct settings c;
 	char            text[SETTINGS_TEXT_SIZE], line[64];

@@ -45,7 +45,7 @@ static const struct {
 	{ "", false, 0 },
 };
 
-TEST_EACH(parses_points, texts)
+TEST_ROWS(parses_points, texts)
 {
 	point p;
 	bool  fine = gomocup_parse_point(&p, &gomoku, texts[_i].text);
@@ -73,7 +73,7 @@ static const struct {
 	{ MATCH "clock=4/move", 2900, 0, -1 },
 };
 
-TEST_EACH(limits_time_to_what_is_left, rows)
+TEST_ROWS(limits_time_to_what_is_left, rows)
 {
 	struct gomocup_limits a;
 	struct client_fixture t;

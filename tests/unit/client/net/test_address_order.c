@@ -54,7 +54,7 @@ static void make(struct entry *e, int number)
 	}
 }
 
-TEST_EACH(orders_addresses, rows)
+TEST_ROWS(orders_addresses, rows)
 {
 	const struct addrinfo *out[ADDRESS_ORDER_MAX];
 	struct entry           entries[ADDRESSES], first;

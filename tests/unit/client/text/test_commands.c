@@ -70,7 +70,7 @@ static const struct {
 	{ "menu", COMMAND_REQUEST, CMD_UNKNOWN, "menu" },
 };
 
-TEST_EACH(parses, lines)
+TEST_ROWS(parses, lines)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -124,7 +124,7 @@ static const struct {
 	    "accept 2", "decline 2", NULL },
 };
 
-TEST_EACH(answers_what_is_asked, asked)
+TEST_ROWS(answers_what_is_asked, asked)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -147,7 +147,7 @@ TEST_EACH(answers_what_is_asked, asked)
 	client_fixture_clear(&t);
 }
 
-TEST_EACH(refuses, wrong)
+TEST_ROWS(refuses, wrong)
 {
 	struct client_fixture t;
 	struct command        typed;
@@ -176,7 +176,7 @@ static const struct {
 	{ " absent=forfeit", "new", "seek 6x5x4/exact absent=forfeit" },
 };
 
-TEST_EACH(new_repeats_the_last_game, last)
+TEST_ROWS(new_repeats_the_last_game, last)
 {
 	char                  line[100] = "* match 7 6x5x4/exact x=a o=b you=x";
 	struct client_fixture t;
@@ -287,7 +287,7 @@ static const struct {
 	{ "\"new\" is not: \"new\"", 13, "\"/new\" is not: \"new\"" },
 };
 
-TEST_EACH(adds_slashes_for_the_screen, copies)
+TEST_ROWS(adds_slashes_for_the_screen, copies)
 {
 	size_t n = copies[_i].n;
 	char  *shown = command_add_slashes(copies[_i].text,
@@ -336,7 +336,7 @@ static const struct {
 	{ "draw ", "", 0 },
 };
 
-TEST_EACH(completes, completions)
+TEST_ROWS(completes, completions)
 {
 	struct completion c;
 	char              words[1024] = "";

@@ -96,7 +96,7 @@ static const char lobby[] = "Lobby: players and games|",
 		  games[] = "My finished games|", /* unless you play */
     always[] = "Bell on your turn: on|Help|Quit|";
 
-TEST_EACH(lists_what_is_possible, menus)
+TEST_ROWS(lists_what_is_possible, menus)
 {
 	struct settings       c;
 	struct client_fixture t;
