@@ -66,12 +66,19 @@ static bool read_texts(struct db_reader *r, struct review_query *q)
 	return result == SQL_DONE && q->count == wanted(q);
 }
 
-/* The game was read: reads its review. */
+/*
+ * The game was read: reads its review. If there is none, the game is to be
+ * reviewed, which needs legal moves: a damaged file may have others.
+ */
 static bool step_review(struct db_reader *r, struct review_query *q)
 {
-	if (!q->is_complete)
-		return read_state(r, q) ? !q->is_complete :
-					  db_query_fail(&q->base);
+	if (!q->is_complete) {
+		if (!read_state(r, q))
+			return db_query_fail(&q->base);
+		return !q->is_complete &&
+		    (stored_game_is_legal(&q->reader.game) ||
+			db_query_fail(&q->base));
+	}
 	return read_texts(r, q) || db_query_fail(&q->base);
 }
 
@@ -126,7 +133,7 @@ struct review_query *review_query_new(uint32_t game, uint32_t from)
 
 /* --- at start --- */
 
-/* Returns what on_game returns; true if the game is gone. */
+/* Returns what on_game returns; true if the game is gone or illegal. */
 static bool load_game(struct db_reader *r, uint32_t                game,
     bool (*on_game)(void *ctx, const struct stored_game *g), void *ctx)
 {
@@ -136,7 +143,7 @@ static bool load_game(struct db_reader *r, uint32_t                game,
 	finished_reader_init(&f, game);
 	while (finished_reader_step(&f, r, true) == FINISHED_READING)
 		continue;
-	if (f.state == FINISHED_READ)
+	if (f.state == FINISHED_READ && stored_game_is_legal(&f.game))
 		goes_on = on_game(ctx, &f.game);
 	finished_reader_clear(&f);
 	return goes_on;

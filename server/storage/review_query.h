@@ -12,7 +12,10 @@
 /* The most moves of an answer. */
 #define DB_REVIEW_ROWS_MAX 200
 
-/* Refused with ERR_RECORD if there is no such game that is over. */
+/*
+ * Refused with ERR_RECORD if there is no such game that is over. Fails if what
+ * is stored of it is invalid, so that a game without a review is legal.
+ */
 struct review_query {
 	struct db_query        base;
 	struct finished_reader reader;      /* owned: the game */
@@ -29,8 +32,8 @@ struct review_query *review_query_of(struct db_query *q);
 
 /*
  * Calls on_game for each game whose review was asked for and is not complete,
- * in the order of asking, until it returns false. Games that are gone are left
- * out. At start: reads the database at once.
+ * in the order of asking, until it returns false. Games that are gone or
+ * illegal are left out. At start: reads the database at once.
  */
 void db_load_reviews(struct db *db,
     bool (*on_game)(void *ctx, const struct stored_game *g), void *ctx);

@@ -98,6 +98,21 @@ TEST(review_that_waits_is_not_complete)
 	ck_assert_int_eq(ask(2, 1), ERR_RECORD);
 }
 
+/* The second move is on the point of the first. */
+static void write_illegal_game(uint32_t game)
+{
+	commit_game(db, game, "3x3x3");
+	commit_move(db, game, 1, "b2");
+	commit_move(db, game, 2, "b2");
+	write_record(db, end_record(game, SIDE_X, END_RESIGN));
+}
+
+TEST(illegal_game_is_not_to_be_reviewed)
+{
+	write_illegal_game(1);
+	ck_assert_int_eq(ask(1, 1), ERR_STORE);
+}
+
 TEST(missing_move_is_an_error)
 {
 	write_game(1);
@@ -141,6 +156,8 @@ TEST(waiting_reviews_are_loaded_in_their_order)
 	write_review(3);
 	write_record(db, review_record(RECORD_REVIEW, 4, 10));
 	write_record(db, review_record(RECORD_REVIEW, 9, 15));
+	write_illegal_game(6);
+	write_record(db, review_record(RECORD_REVIEW, 6, 16));
 	write_record(db, review_record(RECORD_REVIEW, 2, 20));
 	write_record(db, review_record(RECORD_REVIEW, 2, 5));
 	write_record(db, review_record(RECORD_REVIEW, 5, 30));
