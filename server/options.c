@@ -138,8 +138,8 @@ static const struct option_row rows[] = {
 	    .max = 1000000,
 	    .initial = OPTION_DEFAULT(REVIEWS_PER_DAY),
 	    .is_changeable = true,
-	    .help = "games that one name, or the address of a player without"
-		    " a name, may have reviewed a day; 0: no reviews" },
+	    .help = "games that the owner of a name, or the address of players"
+		    " who own none, may have reviewed a day; 0: no reviews" },
 	{ .name = "grace",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,

@@ -27,7 +27,7 @@ struct options {
 	const char *recompute_file; /* compute its ratings and exit; or NULL */
 	const char *export_directory; /* export to it and exit; or NULL */
 	unsigned    bot_threads;      /* 0: as suits the processors */
-	unsigned    reviews_per_day;  /* of a name; 0: none are made */
+	unsigned    reviews_per_day;  /* of an owner; 0: none are made */
 	unsigned    max_clients;      /* 0: what open files allow */
 	/* Limits: 0 is none. Rates are per second. */
 	unsigned address_clients_max;

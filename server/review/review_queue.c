@@ -224,12 +224,14 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 
 /* --- asking --- */
 
-/* What the reviews of a day are counted by. */
+/*
+ * What the reviews of a day are counted by. Not by a name that is not proven:
+ * anybody may take as many of those as one likes.
+ */
 static uint64_t counted_key(const struct player *p)
 {
-	if (p->name[0] == '~')
-		return p->address;
-	return hash_table_hash(p->key, strlen(p->key));
+	return p->is_proven ? hash_table_hash(p->key, strlen(p->key)) :
+			      p->address;
 }
 
 static bool is_full(const struct review_queue *q, uint64_t address)

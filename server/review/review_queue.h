@@ -57,7 +57,10 @@ struct review_queue *review_queue_open(const struct review_config *config);
 /* Stops the work. All listeners must have been removed. */
 void review_queue_close(struct review_queue *q, msec now);
 
-/* How many a name, or the address of one without, has a day; 0: none. */
+/*
+ * How many the owner of a name, or the address of players who own none, has a
+ * day; 0: none.
+ */
 void review_queue_set_per_day(struct review_queue *q, unsigned per_day);
 
 /* Is readable when review_queue_collect is to be called. */

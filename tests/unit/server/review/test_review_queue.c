@@ -38,7 +38,9 @@ static void open_queue(unsigned threads)
 static void set_up(void)
 {
 	journal = (struct journal){ .is_enabled = true, .position = 7 };
-	ann = (struct player){ .name = "Ann", .key = "ann", .address = 1 };
+	ann = (struct player){
+		.name = "Ann", .key = "ann", .is_proven = true, .address = 1
+	};
 	guest = (struct player){ .name = "~guest1", .address = 1 };
 	listener = (struct review_listener){ .on_change = on_change };
 	told[0] = '\0';
@@ -145,15 +147,17 @@ TEST(name_has_so_many_a_day)
 	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
 }
 
-/* Those without a name are counted by their address. */
-TEST(address_of_guests_has_so_many_a_day)
+/* Anybody may take another name, so that it counts only if it is proven. */
+TEST(address_without_proven_names_has_so_many_a_day)
 {
-	struct player other = guest;
+	struct player other = {
+		.name = "Bob", .key = "bob", .address = guest.address
+	};
 
-	snprintf(other.name, sizeof(other.name), "~guest2");
 	review_queue_set_per_day(queue, 1);
 	ck_assert_int_eq(add(1, 2, &guest), OK);
 	ck_assert_int_eq(add(2, 2, &other), ERR_REVIEWS);
+	ck_assert_int_eq(add(3, 2, &ann), OK);
 	other.address = 2;
 	ck_assert_int_eq(add(2, 2, &other), OK);
 }
