@@ -366,6 +366,7 @@ static void check_store(void)
 			  in_dir("store.db"), NULL };
 
 	server.environment = (const char *[]){ "LD_PRELOAD", NULL };
+	server.port = 0;
 	spawn_server();
 	if (!server_process_listens(&server)) {
 		wrong("it does not start again");
