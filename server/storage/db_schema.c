@@ -499,8 +499,12 @@ static const char forget_lists[] = "DELETE FROM listed WHERE player = ?";
 
 static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
 
-static const char write_review[] = "INSERT OR IGNORE INTO review (game, asked)"
-				   " VALUES (?, ?)";
+/* The game may have been deleted since it was read. */
+static const char
+    write_review[] = "INSERT OR IGNORE INTO review (game, asked)"
+		     " SELECT ?1, ?2"
+		     " WHERE EXISTS (SELECT 1 FROM finished WHERE id = ?1)"
+		     " OR EXISTS (SELECT 1 FROM game WHERE id = ?1)";
 
 /* The game may have been deleted meanwhile. */
 static const char write_review_move

@@ -134,6 +134,8 @@ TEST(review_goes_with_its_game)
 	run_sql(db, "DELETE FROM finished");
 	write_text(2, 1, "mark=none");
 	write_record(db, review_record(RECORD_REVIEWED, 2, 0));
+	write_record(db, review_record(RECORD_REVIEW, 1, 1));
+	write_text(1, 1, "mark=none");
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM review_move"),
 	    0);
