@@ -219,8 +219,9 @@ static void write_lobby(const struct ui_state *ui, FILE *out)
 		fprintf(out, "%sTab returns to your game.",
 		    game_turn(g) == g->my_side ? "Your turn: " : "");
 	else if (ui->state->greeted)
-		fprintf(out, "You are %s. Enter plays or watches.",
-		    messages_format_name(ui->state->my_name, false, who));
+		fprintf(out, "You are %s. Enter %s.",
+		    messages_format_name(ui->state->my_name, false, who),
+		    ui->games_shown ? "opens a game" : "plays or watches");
 	else
 		fprintf(out, "Connecting.");
 }
