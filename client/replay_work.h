@@ -29,8 +29,8 @@ struct replay_work {
 };
 
 /*
- * Does what the screen asks for since the last call. Another screen than before,
- * or none, ends the engine.
+ * Does what the screen asks for since the last call. Another screen than
+ * before, or none, ends the engine.
  */
 void replay_work_serve(struct replay_work *w, struct replay_screen *screen);
 

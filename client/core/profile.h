@@ -1,4 +1,6 @@
-/* profile.h -- what the server tells about one player: the rows of "who NAME". */
+/*
+ * profile.h -- what the server tells about one player: the rows of "who NAME".
+ */
 
 #ifndef CLIENT_CORE_PROFILE_H
 #define CLIENT_CORE_PROFILE_H

@@ -1,5 +1,6 @@
 /*
- * bot_rating.h -- the ratings of the bot levels, measured by games between them.
+ * bot_rating.h -- the ratings of the bot levels, measured by games between
+ * them.
  *
  * A bot is a fixed opponent: a game moves the rating of its player only. The
  * easy bot has BOT_RATING_EASY points by definition, each further level so many

@@ -68,7 +68,7 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
 
 /*
  * The same for a binding from before a restart, which is not counted for an
- * address. The lists of names are owner's no longer.
+ * address. The lists of names in *owner now belong to o.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 

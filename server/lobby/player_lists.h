@@ -30,8 +30,8 @@ enum error player_lists_remove(struct match_manager *mm, struct player *p,
 void player_lists_unite(struct match_manager *mm, struct player *p);
 
 /*
- * p, who has no lists, is the player of that owner, who may be NULL: copies
- * them.
+ * Copies an owner's stored lists to the owner's player, whose own are empty.
+ * Does nothing if owner is NULL.
  */
 void player_lists_copy(struct player *p, const struct name_owner *owner);
 

@@ -172,9 +172,7 @@ void session_on_line(struct session *s, msec now);
 /* Ends the session: calls env->on_end. Later output is still sent. */
 void session_end(struct session *s, msec now);
 
-/*
- * Whether so many searches wait that a request must not have another one made.
- */
+/* Whether too many bot searches are queued to accept another one. */
 bool session_are_bots_busy(const struct session *s);
 
 /*

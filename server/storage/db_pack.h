@@ -9,8 +9,8 @@
  * whose rows are invalid.
  *
  * Before the first pass over the file of an older version, that is copied to
- * FILE.v1, already with this version's tables. A sound copy that is there is kept.
- * Without room for it nothing is packed.
+ * FILE.v1, already with this version's tables. A sound copy that is there is
+ * kept. Without room for it nothing is packed.
  */
 
 #ifndef SERVER_STORAGE_DB_PACK_H

@@ -184,8 +184,8 @@ is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
 }
 
 /*
- * Looks at the next games. Those behind the first that began too late to be old are
- * younger, and none with a greater id is one too many.
+ * Looks at the next games. Those behind the first that began too late to be old
+ * are younger, and none with a greater id is one too many.
  */
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)

@@ -156,7 +156,8 @@ extern const struct pack_sql db_schema_pack;
 /*
  * The statements of lobby/rating_recompute.c: ?3 rated games after the game ?2
  * that ended at ?1, with the ratings of both sides; the ratings of a side, then
- * the game ?7 and the side ?8; and the ratings of all players, from those games.
+ * the game ?7 and the side ?8; and the ratings of all players, from those
+ * games.
  */
 struct recompute_sql {
 	const char *games, *update, *forget, *insert;

@@ -126,9 +126,9 @@ static bool is_in_reach(const struct history_query *h, uint32_t id)
 }
 
 /*
- * Reads the next rows of one bearer, or of all, that are not packed; *is_done if
- * there are no more of use. No index finds the variant, so that few of these rows
- * may be listed.
+ * Reads the next rows of one bearer, or of all, that are not packed; *is_done
+ * if there are no more of use. No index finds the variant, so that few of these
+ * rows may be listed.
  */
 static bool
 scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
@@ -246,8 +246,8 @@ is_wanted(const struct history_query *h, const struct stored_game *g)
 }
 
 /*
- * Reads on in the next game; one that is not there any more or not wanted is left
- * out.
+ * Reads on in the next game; one that is not there any more or not wanted is
+ * left out.
  */
 static void read_row(struct db_reader *r, struct history_query *h)
 {

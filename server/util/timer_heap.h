@@ -46,8 +46,8 @@ msec timer_heap_next(const struct timer_heap *h);
 
 /*
  * Calls on_expire of expired timers, the earliest first, including timers that
- * these calls set for now or earlier: up to TIMER_HEAP_RUN_MAX. The others expire
- * at the next call.
+ * these calls set for now or earlier: up to TIMER_HEAP_RUN_MAX. The others
+ * expire at the next call.
  */
 void timer_heap_run_expired(struct timer_heap *h, msec now);
 

@@ -4,9 +4,10 @@
  *	bench-levels [PAIRS [PERCENT [VARIANT [LOW]]]]
  *
  * Each pair of games starts from one balanced opening, with sides swapped.
- * PERCENT of the usual time for a move shortens long matches. Time is CPU time, so
- * that other programs do not weaken a level. LOW is the weaker level; without it
- * all levels play. Each match ends with its row of server/lobby/bot_rating.c.
+ * PERCENT of the usual time for a move shortens long matches. Time is CPU time,
+ * so that other programs do not weaken a level. LOW is the weaker level;
+ * without it all levels play. Each match ends with its row of
+ * server/lobby/bot_rating.c.
  */
 
 #include <math.h>
@@ -58,8 +59,8 @@ static int play(struct board *b, const enum bot_level levels[2], enum side side,
 }
 
 /*
- * One half of a point is added to both sides, so that a clean sweep has a finite
- * difference; the error is one standard deviation.
+ * One half of a point is added to both sides, so that a clean sweep has a
+ * finite difference; the error is one standard deviation.
  */
 static void print_result(const struct variant *v, enum bot_level low,
     double points, int games)

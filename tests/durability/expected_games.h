@@ -64,8 +64,9 @@ point expected_games_ask_move(struct expected_games *j, unsigned *seed,
     double now);
 
 /*
- * Check "* match", "* move" and "* over". What started a clock was requested before
- * it was: times of requests bound the clocks, however late an event is read.
+ * Check "* match", "* move" and "* over". What started a clock was requested
+ * before it was: times of requests bound the clocks, however late an event is
+ * read.
  */
 void expected_games_match(struct expected_games *j, const struct message *m);
 void expected_games_move(struct expected_games *j, const struct message *m);

@@ -422,8 +422,9 @@ static void start_client(const char *name, const char *lines,
 }
 
 /*
- * Starts a client without faults, which must get its name or its game back. Each
- * run has a name of its own, which belongs to the key that the client has made.
+ * Starts a client without faults, which must get its name or its game back.
+ * Each run has a name of its own, which belongs to the key that the client has
+ * made.
  */
 static void come_back(const char *name, const char *const *environment)
 {

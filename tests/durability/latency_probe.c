@@ -50,8 +50,8 @@ static float ask(int fd)
 }
 
 /*
- * Until its input ends, and once at least. Writes all measurements at the end, so
- * that the pipe never fills up.
+ * Until its input ends, and once at least. Writes all measurements at the end,
+ * so that the pipe never fills up.
  */
 static void ping_until_stopped(const void *ctx)
 {

@@ -61,8 +61,8 @@ void scenario_wall_clock(struct scenario *t)
 /* --- a frozen server --- */
 
 /*
- * The server is stopped for longer than any player has on the clock. A player has
- * far more than the slowest machine needs for a move.
+ * The server is stopped for longer than any player has on the clock. A player
+ * has far more than the slowest machine needs for a move.
  */
 void scenario_frozen(struct scenario *t)
 {

@@ -2,8 +2,8 @@
  * shim_faults.c -- a preloaded library: the Nth call of a kind fails, once.
  *
  * $FAULT_KIND names the kind, see kinds below; $FAULT_AT is N, counted from 1
- * in the whole process after its start-up; the file $FAULT_LOG is created when the
- * call has failed. The error is one that the kernel may give for such a
+ * in the whole process after its start-up; the file $FAULT_LOG is created when
+ * the call has failed. The error is one that the kernel may give for such a
  * descriptor; none is made up for writing to a pipe or an eventfd without
  * blocking.
  */

@@ -1,6 +1,6 @@
 /*
- * shim_slow_disk.c -- a preloaded library: every sync takes $SLOW_MS longer, and
- * does not end while the file $HOLD_FILE exists, to which it writes a byte.
+ * shim_slow_disk.c -- a preloaded library: every sync takes $SLOW_MS longer,
+ * and does not end while the file $HOLD_FILE exists, to which it writes a byte.
  */
 
 #define _GNU_SOURCE

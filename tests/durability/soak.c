@@ -33,8 +33,8 @@
 #define CUT_INTERVAL 7
 
 /*
- * What memory may grow by, in MiB: the caches of SQLite fill up with the store. A
- * leak of 12 bytes a move is more than that in an hour.
+ * What memory may grow by, in MiB: the caches of SQLite fill up with the store.
+ * A leak of 12 bytes a move is more than that in an hour.
  */
 #define GROWTH_MIB 4.0
 

@@ -247,7 +247,9 @@ TEST(holds_the_end_against_what_was_shown)
 	ck_assert_uint_eq(count, 4);
 }
 
-/* However late an event is read: the clock it starts ran from the request on. */
+/*
+ * However late an event is read: the clock it starts ran from the request on.
+ */
 TEST(bounds_a_clock_by_the_request_that_started_it)
 {
 	show("* move 7 3 x c3");

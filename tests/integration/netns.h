@@ -85,8 +85,8 @@ void netns_start_server(struct process *p, const struct netns *n,
 int netns_list_servers(struct process *p, const struct netns *n);
 
 /*
- * Runs it until both texts are in its output (one may be NULL), because a single run
- * misses a server that is slow to answer. Returns the last status.
+ * Runs it until both texts are in its output (one may be NULL), because a
+ * single run misses a server that is slow to answer. Returns the last status.
  */
 int netns_await_servers(struct process *p, const struct netns *n,
     const char *one, const char *other);

@@ -158,8 +158,9 @@ TEST(visitors_leave_when_many_are_connected)
 }
 
 /*
- * The allowance is 80, and 20 a second more; games costs 2. The first that is too
- * many is refused; 38 take about two seconds, which is longer than to send them.
+ * The allowance is 80, and 20 a second more; games costs 2. The first that is
+ * too many is refused; 38 take about two seconds, which is longer than to send
+ * them.
  */
 TEST(requests_above_the_allowance_are_refused_once_and_then_wait)
 {

@@ -17,8 +17,8 @@
 #include "common/time_ms.h"
 
 /*
- * How long a test waits for another process, in milliseconds: a failure takes that
- * long, and no machine is too slow for a success.
+ * How long a test waits for another process, in milliseconds: a failure takes
+ * that long, and no machine is too slow for a success.
  */
 #define TIMEOUT_MS 120000
 

@@ -58,9 +58,9 @@ static const struct test_fixture test_fixture __attribute__((unused));
 #define TEST_COUNTED(name, count)   TEST_REGISTER(name, 0, 0, count)
 
 /*
- * A process and its leak check cost more than a row of a table of pure functions.
- * The rows are counted one by one; the first that fails ends the test, and its
- * number is printed. A FIXTURE is around all rows together.
+ * A process and its leak check cost more than a row of a table of pure
+ * functions. The rows are counted one by one; the first that fails ends the
+ * test, and its number is printed. A FIXTURE is around all rows together.
  */
 #define TEST_ROWS(name, rows)                              \
 	static void name##_row(int _i);                    \

@@ -209,8 +209,9 @@ static bool is_in_star(int column, int row)
 }
 
 /*
- * A full board on which the last move completes four lines of 25: o has the star,
- * the other points are mixed, and the last columns make the numbers equal.
+ * A full board on which the last move completes four lines of 25: o has the
+ * star, the other points are mixed, and the last columns make the numbers
+ * equal.
  */
 static void fill_sides(enum side sides[SIZE][SIZE])
 {

@@ -576,8 +576,8 @@ static void write_much(void)
 }
 
 /*
- * Turns of 10 ms up to the end of the backup; with a record in each. Returns how
- * many.
+ * Turns of 10 ms up to the end of the backup; with a record in each. Returns
+ * how many.
  */
 static unsigned finish_backup(const char *name)
 {

@@ -151,8 +151,8 @@ TEST_LOOP(pages_neither_repeat_nor_omit, 0, 4)
 }
 
 /*
- * A page goes on behind the games of others, but not for ever; and no game is on
- * two pages, or on none.
+ * A page goes on behind the games of others, but not for ever; and no game is
+ * on two pages, or on none.
  */
 TEST_LOOP(list_is_of_two_players, 0, 2)
 {
