@@ -94,7 +94,8 @@ crash-proof-run: $(CRASH_TESTS)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
     test_expected_games.c test_shims.c statistics.c expected_games.c powercut.c) \
-    tests/support/process.c tests/support/scratch_dir.c $(COMMON))
+    tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
+    $(COMMON))
 	@$(LINK) -o $@ $^ $(CHECK)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
