@@ -111,20 +111,21 @@ static struct db_writer *writer_of(struct job *job)
 
 /*
  * Runs the queries in turn until they are done, their time is up or a batch is
- * to be written.
+ * to be written; at least one step, also when the thread was kept waiting.
  */
 static void run_queries(struct db_writer *w)
 {
 	msec             end = time_ms_now() + QUERY_SLICE_MS;
 	struct db_query *q;
 
-	while ((q = TAILQ_FIRST(&w->running)) != NULL && time_ms_now() < end &&
-	    !atomic_load(&w->job.stop)) {
+	while ((q = TAILQ_FIRST(&w->running)) != NULL) {
 		bool is_done = db_query_step(&w->reader, q);
 
 		TAILQ_REMOVE(&w->running, q, link);
 		TAILQ_INSERT_TAIL(is_done ? &w->finished : &w->running, q,
 		    link);
+		if (time_ms_now() >= end || atomic_load(&w->job.stop))
+			break;
 	}
 }
 

@@ -229,15 +229,16 @@ static bool does_query_go_first(msec now)
 	return is_query_first;
 }
 
-/* While batches wait, queries get a slice each 10 ms. */
+/* While batches wait, queries get a slice each 10 ms, as many as they need. */
 TEST(batch_goes_before_queries)
 {
+	msec last = 100;
+
 	post_query(1);
-	for (msec start = 100; queries.count > 0; start += 100) {
-		ck_assert(!does_query_go_first(start));
-		ck_assert(!does_query_go_first(start + 9));
-		ck_assert(does_query_go_first(start + 10));
-		ck_assert_int_lt(start, 10000);
+	ck_assert(!does_query_go_first(last));
+	for (; queries.count > 0; last += 10) {
+		ck_assert(!does_query_go_first(last + 9));
+		ck_assert(does_query_go_first(last + 10));
 	}
 	ck_assert_str_ne(answer, "");
 }
