@@ -409,7 +409,10 @@ command_prefix_length(const struct server_event *e, const char *text)
 	return strlen(text);
 }
 
-/* Whether two rows of an old and a new list are the same player or game. */
+/*
+ * Whether two rows of the old and the new lists are the same player or game, or
+ * the same other row: there is one of each kind that can be selected.
+ */
 static bool
 is_same_row(const struct lobby_lists *was, const struct lobby_row *before,
     const struct lobby_lists *is, const struct lobby_row *now)
@@ -419,13 +422,11 @@ is_same_row(const struct lobby_lists *was, const struct lobby_row *before,
 	if (now->kind == ROW_PLAYER)
 		return name_is_same(was->players[before->index].name,
 		    is->players[now->index].name);
-	return was->games[before->index].id == is->games[now->index].id;
+	return now->kind != ROW_GAME ||
+	    was->games[before->index].id == is->games[now->index].id;
 }
 
-/*
- * Updates the lists. The selected row stays on the same player or game, or
- * becomes the first.
- */
+/* Updates the lists. The selected row stays the same, or becomes the first. */
 static void update_lists(struct ui_state *ui, const struct server_event *e)
 {
 	struct lobby_lists was = ui->lobby.shown;
@@ -434,9 +435,8 @@ static void update_lists(struct ui_state *ui, const struct server_event *e)
 	unsigned           i = 0;
 
 	ui_state_selected_row(ui, &before);
-	if (!lobby_apply(&ui->lobby, e) ||
-	    (e->kind != EVENT_DONE && e->kind != EVENT_LOBBY) ||
-	    (before.kind != ROW_PLAYER && before.kind != ROW_GAME))
+	if (!lobby_apply(&ui->lobby, e) || ui->games_shown ||
+	    (e->kind != EVENT_DONE && e->kind != EVENT_LOBBY))
 		return;
 	for (; i < lobby_view_count(&view); i++) {
 		lobby_view_row(&view, i, &now);

@@ -110,6 +110,41 @@ TEST(opens_from_the_lobby_and_the_menu)
 	ck_assert(ui_fixture_shows(&l, "Games  < mine >"));
 }
 
+/* The most rows that a list has. */
+static void receive_long_lists(void)
+{
+	static char rows[32768];
+	int         n = 0;
+
+	for (int i = 0; i < LOBBY_MAX; i++)
+		n += snprintf(rows + n, sizeof(rows) - (size_t)n,
+		    "* who p%d state=idle\n", i);
+	n += snprintf(rows + n, sizeof(rows) - (size_t)n, "= who count=200\n");
+	for (int i = 0; i < LOBBY_MAX; i++)
+		n += snprintf(rows + n, sizeof(rows) - (size_t)n,
+		    "* game %d 3x3x3 x=a o=b ply=1 watchers=0\n", i + 1);
+	snprintf(rows + n, sizeof(rows) - (size_t)n,
+	    "= games count=200\n* score ann 3x3x3 won=1 lost=0 drawn=0\n"
+	    "= scores count=1");
+	ui_fixture_receive(&l, rows, "");
+}
+
+/* Also where nothing is rendered between the lists. */
+TEST(keeps_the_row_of_games_selected)
+{
+	receive_long_lists();
+	for (int i = 0; i < 2 * LOBBY_MAX + 10; i++)
+		ui_fixture_press(&l, KEY_IS_DOWN);
+	ck_assert(ui_fixture_shows(&l, "> All games"));
+	ui_fixture_receive(&l,
+	    "= who count=0\n= games count=0\n* who bob state=idle\n"
+	    "= who count=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "> All games"));
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "@games history;");
+}
+
 #define RECORD                                                            \
 	"* record 12 3x3x3 x=ann o=bob clock=none winner=x why=resign "   \
 	"plies=1 begun=2026-11-21T23:47:02Z ended=2026-11-22T02:59:02Z\n" \
