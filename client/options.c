@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/session/name_list.h"
 #include "common/absence_rule.h"
 #include "common/bot_level.h"
 #include "common/time_control.h"
@@ -16,6 +17,8 @@
 #define DEFAULT_PORT "4242"
 
 #define TURN_DEFAULT_MS 5000
+
+#define NAME_LIST_TAKES "up to 8 names with commas between, such as ann,bob"
 
 static const char usage
     [] = "Usage: noughts [OPTION]... [HOST[:PORT]]\n"
@@ -223,6 +226,22 @@ static const struct option_row rows[] = {
 	    .takes = "people, bots or any",
 	    .help = "whom it plays, and whose challenges it accepts; default "
 		    "any" },
+	{ .name = "accept",
+	    .value = "NAME[,NAME...]",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.accepted),
+	    .is_valid = name_list_is_valid,
+	    .takes = NAME_LIST_TAKES,
+	    .help = "it plays only with these players: it waits for their "
+		    "challenges" },
+	{ .name = "refuse",
+	    .value = "NAME[,NAME...]",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(session.refused),
+	    .is_valid = name_list_is_valid,
+	    .takes = NAME_LIST_TAKES,
+	    .help = "it never plays with these players, as \"noplay NAME\" "
+		    "says" },
 	{ .name = "turn",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,
@@ -245,6 +264,22 @@ static enum options_result report_error(const char *what)
 {
 	fprintf(stderr, "noughts: %s; see \"noughts --help\"\n", what);
 	return OPTIONS_ERROR;
+}
+
+/* The part of check_combinations about --accept and --refuse. */
+static enum options_result check_names(const struct options *o)
+{
+	if (o->session.accepted == NULL && o->session.refused == NULL)
+		return OPTIONS_OK;
+	if (o->engine.command == NULL)
+		return report_error("--accept and --refuse require --engine");
+	if (o->session.game.bot != NULL)
+		return report_error("--accept and --refuse cannot be combined "
+				    "with --bot");
+	if (o->session.accepted != NULL && o->session.refused != NULL)
+		return report_error("--accept cannot be combined with "
+				    "--refuse");
+	return OPTIONS_OK;
 }
 
 /* Checks for options that exclude each other. */
@@ -277,7 +312,7 @@ static enum options_result check_combinations(const struct options *o)
 	if (o->session.game.bot != NULL && o->session.game.opponents != NULL)
 		return report_error("--opponents cannot be combined with "
 				    "--bot");
-	return OPTIONS_OK;
+	return check_names(o);
 }
 
 static void set_defaults(struct options *o)

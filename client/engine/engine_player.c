@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/session/game_request.h"
+#include "client/session/name_list.h"
 #include "common/notation.h"
 #include "common/utf8.h"
 
@@ -22,13 +23,25 @@ static void stop_playing(struct engine_player *p, const char *reason)
 		session_quit(s);
 }
 
+/* Whether --accept and --refuse let the engine play with that player. */
+static bool is_chosen(const struct engine_player *p, const char *name)
+{
+	const struct session_options *o = p->session->options;
+
+	return (o->accepted == NULL || name_list_contains(o->accepted, name)) &&
+	    !name_list_contains(o->refused, name);
+}
+
 /* --- next game --- */
 
+/* With --accept the engine waits for a challenge instead. */
 static void request_game(struct engine_player *p)
 {
 	struct session *s = p->session;
 	char            request[LINE_REQUEST_MAX + 1];
 
+	if (s->options->accepted != NULL)
+		return;
 	session_request(s,
 	    game_request_write(s->options, p->game[0] != '\0' ? p->game : NULL,
 		request));
@@ -54,11 +67,11 @@ static void print_score(const struct engine_player *p)
 }
 
 /* A bot always accepts a rematch. */
-static bool wants_rematch(const struct game *g)
+static bool wants_rematch(const struct engine_player *p, const struct game *g)
 {
 	enum side opponent = side_other(g->my_side);
 
-	return !g->has_left[opponent] &&
+	return !g->has_left[opponent] && is_chosen(p, g->name[opponent]) &&
 	    (g->offer[GAME_OFFER_REMATCH] == opponent ||
 		name_is_bot(g->name[opponent]));
 }
@@ -70,7 +83,7 @@ static void on_over(struct engine_player *p, const struct game *g)
 		print_score(p);
 	if (p->games_played >= p->options.games)
 		session_quit(p->session);
-	else if (wants_rematch(g))
+	else if (wants_rematch(p, g))
 		session_request(p->session, "rematch");
 	else
 		request_game(p);
@@ -129,6 +142,8 @@ reason_to_decline(const struct engine_player *p, const struct server_event *ev)
 
 	if (p->session->options->game.bot != NULL)
 		return "I play the server's bots only";
+	if (!is_chosen(p, server_event_word(ev, 2)))
+		return "I play with certain players only";
 	if (!is_welcome(p, ev))
 		return "I do not play your kind";
 	if (!is_own_game(p, ev))

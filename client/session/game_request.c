@@ -10,6 +10,9 @@
 
 bool game_request_is_wanted(const struct session_options *o)
 {
+	/* An engine that plays with a few players waits for challenges. */
+	if (o->accepted != NULL)
+		return false;
 	return o->demo || o->game.bot != NULL || o->game.play != NULL ||
 	    o->has_engine || o->play_at_once;
 }

@@ -126,6 +126,7 @@ static void finish_resume(struct reconnect *r, bool accepted)
 	s->state = SESSION_CONNECTED;
 	resend_on_resumed(&s->resume_plan, &s->client_state, accepted,
 	    s->plain.out);
+	session_refuse_names(s);
 	while (resend_next(&s->resume_plan, request))
 		session_request(s, request);
 	is_fresh = was_adopted && !game_is_running(&s->client_state.game);

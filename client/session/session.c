@@ -7,6 +7,7 @@
 
 #include "client/session/hello_failure.h"
 #include "client/session/game_request.h"
+#include "client/session/name_list.h"
 
 /*
  * In ms: the wait for an answer or a bot's move, and for the answer to "quit".
@@ -220,10 +221,23 @@ static void request_game(struct session *s)
 	session_request(s, game_request_write(s->options, NULL, request));
 }
 
+void session_refuse_names(struct session *s)
+{
+	const char *rest = s->options->refused;
+	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
+
+	while (name_list_next(&rest, name)) {
+		snprintf(request, sizeof(request), "%s %s",
+		    command_name(CMD_NOPLAY), name);
+		session_request(s, request);
+	}
+}
+
 /* The game that the options ask for, unless our name has brought us one. */
 static void request_start_game(struct session *s)
 {
 	s->awaits_name = false;
+	session_refuse_names(s);
 	if (game_is_yours(&s->client_state.game))
 		return;
 	s->join_offer.is_asking = !s->plain.full_screen &&
@@ -734,7 +748,7 @@ void session_init(struct session *s, const struct session_options *o,
 		.script = script || has_engine,
 		.unattended = o->demo || has_engine,
 		.sender = *sender,
-		.started = o->demo };
+		.started = o->demo || o->accepted != NULL };
 	client_state_init(&s->client_state);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;

@@ -142,6 +142,12 @@ void session_prove_name(struct session *s);
  */
 void session_poll(struct session *s, const char *request);
 
+/*
+ * Tells the server whom the options refuse. To be called on each connection
+ * before a game is requested.
+ */
+void session_refuse_names(struct session *s);
+
 /* Requests the name and the game that the options ask for. */
 void session_request_start(struct session *s);
 

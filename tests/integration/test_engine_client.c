@@ -84,6 +84,76 @@ TEST_EACH(plays_to_the_end, sessions)
 	    "%s", client.output);
 }
 
+/* --- engines that choose --- */
+
+static struct process engine, bob;
+
+/* Starts the engine eve with one more option, and bob at a terminal. */
+static void start_engine_and_bob(const char *option, const char *value)
+{
+	static const char *const as_bob[] = { "-n", "bob", NULL };
+	char                     command[512];
+	const char *const        options[] = { "-n", "eve", "--play", "3x3x3",
+		       "--engine", command, "--games", "unlimited", option, value,
+		       NULL };
+
+	snprintf(command, sizeof(command), "%s",
+	    program_path("noughts-engine"));
+	client_process_start(&engine, server.port, options);
+	process_expect(&engine, "You are eve.");
+	client_process_start(&bob, server.port, as_bob);
+	process_expect(&bob, "You are bob.");
+}
+
+TEST(an_engine_accepts_only_some)
+{
+	start_engine_and_bob("--accept", "ann,Zo\303\253");
+	process_type(&bob, "challenge eve 3x3x3");
+	process_expect(&bob, "I play with certain players only");
+	process_type(&bob, "name zoe");
+	process_expect(&bob, "You are zoe.");
+	process_type(&bob, "challenge eve 3x3x3");
+	process_expect(&bob, "New game, ");
+}
+
+/* The engine seeks, but neither a challenge nor a seek of bob reaches it. */
+TEST(an_engine_refuses_some)
+{
+	start_engine_and_bob("--refuse", "ann,bob");
+	process_expect(&engine, "Looking for an opponent");
+	process_type(&bob, "challenge eve 3x3x3");
+	process_expect(&bob, "That player ignores you");
+	process_type(&bob, "seek 3x3x3 wait=0 else=bot:easy");
+	process_expect(&bob, "easy bot");
+	process_type(&bob, "resign");
+	process_type(&bob, "name zoe");
+	process_expect(&bob, "You are zoe.");
+	process_type(&bob, "seek 3x3x3 else=none");
+	process_expect(&bob, "New game, ");
+	process_expect(&engine, "zoe");
+}
+
+/* The seat is that of the same key and the same name, but of a person. */
+TEST(an_engine_takes_no_seat_of_a_person)
+{
+	char command[512];
+
+	client_process_start(&bob, server.port,
+	    (const char *const[]){
+		"-n", "bob", "--play", "3x3x3", "--bot", "easy", NULL });
+	process_expect(&bob, "Your turn");
+	snprintf(command, sizeof(command), "%s",
+	    program_path("noughts-engine"));
+	client_process_start(&engine, server.port,
+	    (const char *const[]){ "-n", "bob", "--play", "4x4x4", "--bot",
+		"easy", "--engine", command, NULL });
+	ck_assert_int_eq(process_wait(&engine), 1);
+	ck_assert_msg(process_has_output(&engine, "That name is in use"), "%s",
+	    engine.output);
+	process_type(&bob, "resign");
+	process_expect(&bob, "You resign");
+}
+
 /* --- engines that do not --- */
 
 #define READY "read a; read b; echo OK; read c; read d; read e; read f; read g;"
@@ -143,6 +213,16 @@ static const struct {
 	    "--opponents takes people, bots or any" },
 	{ "--engine cat --bot easy --opponents bots",
 	    "--opponents cannot be combined with --bot" },
+	{ "--accept ann", "--accept and --refuse require --engine" },
+	{ "--refuse ann", "--accept and --refuse require --engine" },
+	{ "--engine cat --accept 1ann", "--accept takes up to 8 names" },
+	{ "--engine cat --accept ann,", "--accept takes up to 8 names" },
+	{ "--engine cat --refuse a,b,c,d,e,f,g,h,i",
+	    "--refuse takes up to 8 names" },
+	{ "--engine cat --refuse ann --bot easy",
+	    "--accept and --refuse cannot be combined with --bot" },
+	{ "--engine cat --accept ann --refuse bob",
+	    "--accept cannot be combined with --refuse" },
 };
 
 TEST_EACH(refuses_wrong_options, options)

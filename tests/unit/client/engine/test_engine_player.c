@@ -404,6 +404,62 @@ TEST_EACH(answers_challenges, challenges)
 	ck_assert_str_eq(requests, expected);
 }
 
+static const struct {
+	const char *accepted, *refused, *challenger, *answer;
+} chosen[] = {
+	{ "ann", NULL, "Ann", "accept 4" },
+	{ "zoe,ann", NULL, "ann", "accept 4" },
+	{ "zoe,ann", NULL, "an",
+	    "decline 4 :I play with certain players only" },
+	{ "ann", NULL, "~guest3",
+	    "decline 4 :I play with certain players only" },
+	{ NULL, "ann", "bob", "accept 4" },
+	{ NULL, "zoe,ann", "ann",
+	    "decline 4 :I play with certain players only" },
+};
+
+TEST_EACH(plays_with_chosen_players, chosen)
+{
+	char line[128], expected[64];
+
+	o.game.bot = NULL;
+	o.accepted = chosen[_i].accepted;
+	o.refused = chosen[_i].refused;
+	start();
+	run(HELLO);
+	requests[0] = '\0';
+	snprintf(line, sizeof(line),
+	    "* challenge 4 %s 5x5x5 you=x clock=none absent=bot",
+	    chosen[_i].challenger);
+	run(line);
+	snprintf(expected, sizeof(expected), "%s|", chosen[_i].answer);
+	ck_assert_str_eq(requests, expected);
+}
+
+/* It waits for challenges, also after a game and for the next one. */
+TEST(seeks_no_game_if_it_accepts_only_some)
+{
+	o.game.bot = NULL;
+	o.accepted = "ann";
+	engine.games = 2;
+	start();
+	run(HELLO "* match 7 5x5x5 x=ann o=eve you=o|");
+	ck_assert_str_eq(requests, "");
+	run("* over 7 0 winner=o why=resign|");
+	ck_assert_str_eq(requests, "");
+	ck_assert_int_eq(p.games_played, 1);
+}
+
+TEST(tells_the_server_whom_it_refuses)
+{
+	o.game.bot = NULL;
+	o.refused = "ann,Zo\303\253";
+	start();
+	run(HELLO);
+	ck_assert_str_eq(requests,
+	    "noplay ann|noplay Zo\303\253|seek 5x5x5 else=none|");
+}
+
 /* It may be answered too late, which is no failure of the engine. */
 TEST(declines_challenges_during_a_game)
 {

@@ -229,6 +229,20 @@ TEST(marks_the_name_of_an_engine)
 		  "= name deep bot=1\n= seek 3x3x3 else=none\n");
 }
 
+/* A server that no longer knows us does not know whom we refuse either. */
+TEST(an_engine_refuses_names_on_each_connection)
+{
+	t.options.has_engine = true;
+	t.options.refused = "ann";
+	reconnect_fixture_start(&t, true);
+	reconnect_fixture_run(&t,
+	    HELLO "= noplay ann\n= seek 3x3x3 else=none\n"
+		  "< * you ~guest1 token=first\n< = noplay\n< = seek id=1\n"
+		  "! reset\n. \n" HELLO "= resume first\n"
+		  "< ? resume token :Unknown\n"
+		  "= noplay ann\n= seek 3x3x3 else=none\n");
+}
+
 /* An engine's name is proven, and says that it is a program. */
 TEST(proves_the_name_of_an_engine)
 {
