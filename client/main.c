@@ -9,6 +9,7 @@
 #include <event2/event.h>
 
 #include "client/app.h"
+#include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/options.h"
 #include "client/replay_app.h"
@@ -111,7 +112,7 @@ int main(int argc, char **argv)
 	if (o.import != NULL || o.review != NULL || o.puzzle)
 		return replay_app_run(&o);
 	choose_server(&o, &server);
-	status = app_run(&o);
+	status = o.export_game != NULL ? games_export_run(&o) : app_run(&o);
 	if (!o.session.demo && local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);
 	return status;

@@ -9,6 +9,8 @@
 #include "client/session/name_list.h"
 #include "common/absence_rule.h"
 #include "common/bot_level.h"
+#include "common/number.h"
+#include "common/records/record_file.h"
 #include "common/time_control.h"
 #include "common/user_text.h"
 #include "common/variant.h"
@@ -76,6 +78,15 @@ static bool is_absence_rule(const char *text)
 	enum absence_rule rule;
 
 	return absence_rule_parse(&rule, text);
+}
+
+/* The games to export: a number, or all. */
+static bool is_exported(const char *text)
+{
+	uint32_t id;
+
+	return strcmp(text, "all") == 0 ||
+	    number_parse(text, 1, UINT32_MAX, &id);
 }
 
 static const char *const color_words[] = { [COLOR_AUTO] = "auto",
@@ -177,6 +188,14 @@ static const struct option_row rows[] = {
 	    .takes = "a file",
 	    .help = "show a game from an SGF, Piskvork or text file move by "
 		    "move; --play says which game it is if the file does not" },
+	{ .name = "export",
+	    .value = "ID|all FILE",
+	    .type = OPTION_TEXT,
+	    .offset = FIELD(export_game),
+	    .is_valid = is_exported,
+	    .takes = "the number of a game, or all",
+	    .help = "write a finished game of the server, or all of yours, to "
+		    "a new SGF, Piskvork or text file, and exit" },
 	{ .name = "review",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,
@@ -255,7 +274,7 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 1,
+	.operands = 2, /* one without --export */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
@@ -279,6 +298,40 @@ static enum options_result check_names(const struct options *o)
 	if (o->session.accepted != NULL && o->session.refused != NULL)
 		return report_error("--accept cannot be combined with "
 				    "--refuse");
+	return OPTIONS_OK;
+}
+
+/* Prints what is wrong with an argument; returns OPTIONS_ERROR. */
+static enum options_result
+report_argument(const char *what, const char *argument)
+{
+	char error[OPTION_TEXT_SIZE];
+
+	snprintf(error, sizeof(error), "%s \"%.200s\"", what, argument);
+	return report_error(error);
+}
+
+/* Checks --export, its file, and what it cannot be combined with. */
+static enum options_result check_export(const struct options *o)
+{
+	enum record_format format;
+
+	if (o->export_game == NULL)
+		return OPTIONS_OK;
+	if (o->import != NULL || o->review != NULL || o->puzzle ||
+	    o->session.demo || o->engine.command != NULL)
+		return report_error("--export cannot be combined with "
+				    "--import, --review, --puzzle, --demo or "
+				    "--engine");
+	if (o->export_file == NULL)
+		return report_error("--export takes ID|all and a file");
+	if (!record_format_of_name(&format, o->export_file))
+		return report_argument("the name of the file must end in .sgf, "
+				       ".psq or .txt, not as",
+		    o->export_file);
+	if (format == RECORD_FORMAT_PSQ && strcmp(o->export_game, "all") == 0)
+		return report_error("a .psq file has one game; all fit in an "
+				    ".sgf or a .txt file");
 	return OPTIONS_OK;
 }
 
@@ -329,8 +382,6 @@ static void set_defaults(struct options *o)
 static enum options_result
 set_server(struct options *o, int argc, char **argv, int operand)
 {
-	char error[OPTION_TEXT_SIZE];
-
 	o->session.server = (struct address){ DEFAULT_HOST, DEFAULT_PORT };
 	o->server_given = o->server != NULL || o->port != NULL ||
 	    operand < argc;
@@ -338,14 +389,13 @@ set_server(struct options *o, int argc, char **argv, int operand)
 		address_parse_port(&o->session.server, o->port);
 	if (o->server != NULL)
 		address_parse(&o->session.server, o->server);
-	if (operand < argc &&
-	    !address_parse(&o->session.server, argv[operand])) {
-		snprintf(error, sizeof(error),
-		    "a server is given as HOST, HOST:PORT or [IPV6]:PORT, not"
-		    " \"%.200s\"",
+	if (operand < argc && !address_parse(&o->session.server, argv[operand]))
+		return report_argument("a server is given as HOST, HOST:PORT "
+				       "or [IPV6]:PORT, not",
 		    argv[operand]);
-		return report_error(error);
-	}
+	if (operand + 1 < argc)
+		return report_argument("unexpected argument",
+		    argv[operand + 1]);
 	return OPTIONS_OK;
 }
 
@@ -364,9 +414,13 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		return OPTIONS_HELP;
 	if (o->version)
 		return OPTIONS_VERSION;
+	if (o->export_game != NULL && operand < argc)
+		o->export_file = argv[operand++];
 	result = set_server(o, argc, argv, operand);
 	if (result == OPTIONS_OK)
 		result = check_combinations(o);
+	if (result == OPTIONS_OK)
+		result = check_export(o);
 	set_defaults(o);
 	return result;
 }

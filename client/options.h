@@ -16,6 +16,8 @@ struct options {
 	bool                   server_given;  /* on the command line */
 	bool                   list;          /* list servers and exit */
 	const char            *import;        /* a file to show, or NULL */
+	const char            *export_game;   /* a number, "all", or NULL */
+	const char            *export_file;   /* if export_game != NULL */
 	const char            *review;        /* a file to review, or NULL */
 	bool                   puzzle;        /* show puzzles */
 	const char            *export_key, *import_key; /* files; or NULL */

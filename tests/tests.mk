@@ -12,7 +12,7 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
     net/connector.c net/resolver.c net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
-    tui/tui_app.c replay_app.c replay_work.c),$(CLIENT))
+    tui/tui_app.c games_export.c replay_app.c replay_work.c),$(CLIENT))
 
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))

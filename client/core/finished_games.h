@@ -79,6 +79,13 @@ void finished_games_list(struct finished_games *f,
 void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
+/*
+ * The same, but drops the rows that have come, so that the number of all games
+ * does not matter. It is the first page if none has been answered.
+ */
+void finished_games_next_page(struct finished_games *f,
+    char                                             out[LINE_REQUEST_MAX + 1]);
+
 /* Writes the request for the record of a game. */
 void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1]);

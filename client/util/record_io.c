@@ -1,4 +1,4 @@
-/* record_io.c -- reads a game from a file, and writes one to a new file. */
+/* record_io.c -- reads a game from a file, and writes games to a new file. */
 
 #include "client/util/record_io.h"
 
@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "common/records/record_file.h"
 
 /* The mode of a new file, before the umask. */
 #define FILE_MODE 0666
@@ -109,49 +108,73 @@ static bool write_all(int fd, const char *text, size_t length)
 			length -= (size_t)n;
 		}
 	}
-	return fsync(fd) == 0;
+	return true;
 }
 
-/* Writes a file that has just been created; removes it if that fails. */
-static bool fill(int fd, const char *path, const struct record_buffer *text,
+void record_output_discard(struct record_output *o)
+{
+	if (o->fd < 0)
+		return;
+	close(o->fd);
+	o->fd = -1;
+	unlink(o->path);
+}
+
+/* Discards the file because of errno; returns false. */
+static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
+{
+	fail(problem, "cannot write %.200s: %s; nothing is saved", o->path,
+	    strerror(errno));
+	record_output_discard(o);
+	return false;
+}
+
+bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
-	bool ok = write_all(fd, text->text, text->length);
-	int  error = errno;
-
-	if (close(fd) != 0 && ok) {
-		ok = false;
-		error = errno;
-	}
-	if (ok)
+	*o = (struct record_output){ .fd = -1, .path = path };
+	if (!record_format_of_name(&o->format, path))
+		return fail(problem,
+		    "the name of the file must end in .sgf, "
+		    ".psq or .txt, not as \"%.200s\" does",
+		    path);
+	o->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+	if (o->fd >= 0)
 		return true;
-	unlink(path);
-	return fail(problem, "cannot write %.200s: %s; nothing is saved", path,
-	    strerror(error));
+	if (errno == EEXIST)
+		return fail(problem, "%.200s exists; choose another name",
+		    path);
+	return fail(problem, "cannot write %.200s: %s", path, strerror(errno));
+}
+
+bool record_output_add(struct record_output *o, const struct game_record *r,
+    char problem[RECORD_IO_TEXT_SIZE])
+{
+	struct record_buffer text = { 0 };
+	bool                 ok;
+
+	record_file_write(&text, o->format, r);
+	ok = write_all(o->fd, text.text, text.length) || discard(o, problem);
+	record_buffer_free(&text);
+	return ok;
+}
+
+bool record_output_commit(struct record_output *o,
+    char                                        problem[RECORD_IO_TEXT_SIZE])
+{
+	if (fsync(o->fd) != 0)
+		return discard(o, problem);
+	close(o->fd);
+	o->fd = -1;
+	return true;
 }
 
 bool record_io_write(const struct game_record *r, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
-	struct record_buffer text = { 0 };
-	enum record_format   format;
-	bool                 ok;
-	int                  fd;
+	struct record_output o;
 
-	if (!record_format_of_name(&format, path))
-		return fail(problem,
-		    "the name of the file must end in .sgf, "
-		    ".psq or .txt, not as \"%.200s\" does",
-		    path);
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
-	if (fd < 0 && errno == EEXIST)
-		return fail(problem, "%.200s exists; choose another name",
-		    path);
-	if (fd < 0)
-		return fail(problem, "cannot write %.200s: %s", path,
-		    strerror(errno));
-	record_file_write(&text, format, r);
-	ok = fill(fd, path, &text, problem);
-	record_buffer_free(&text);
-	return ok;
+	return record_output_open(&o, path, problem) &&
+	    record_output_add(&o, r, problem) &&
+	    record_output_commit(&o, problem);
 }

@@ -1,4 +1,4 @@
-/* record_io.h -- reads a game from a file, and writes one to a new file. */
+/* record_io.h -- reads a game from a file, and writes games to a new file. */
 
 #ifndef CLIENT_UTIL_RECORD_IO_H
 #define CLIENT_UTIL_RECORD_IO_H
@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "common/records/game_record.h"
+#include "common/records/record_file.h"
 
 /* Fits a sentence about a file, with its NUL. */
 #define RECORD_IO_TEXT_SIZE 512
@@ -18,6 +19,35 @@
  */
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
+
+/* A new file to which games are written, one after the other. */
+struct record_output {
+	int                fd;   /* -1: closed */
+	const char        *path; /* not owned */
+	enum record_format format;
+};
+
+/*
+ * Creates the file; the end of its name stands for the format. A file that
+ * exists is never changed. False, with o closed: problem is a sentence without
+ * its full stop.
+ */
+bool record_output_open(struct record_output *o, const char *path,
+    char problem[RECORD_IO_TEXT_SIZE]);
+
+/*
+ * Appends a game; psq takes only one. False: the file is removed, o is closed,
+ * and problem is a sentence without its full stop.
+ */
+bool record_output_add(struct record_output *o, const struct game_record *r,
+    char problem[RECORD_IO_TEXT_SIZE]);
+
+/* Syncs and closes the file. False as record_output_add. */
+bool record_output_commit(struct record_output *o,
+    char                                        problem[RECORD_IO_TEXT_SIZE]);
+
+/* Closes and removes the file, unless o is closed. */
+void record_output_discard(struct record_output *o);
 
 /*
  * Writes a game to a new file in the format that the end of its name stands

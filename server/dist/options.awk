@@ -3,7 +3,8 @@
 #	PROGRAM --help | awk -f options.awk -v program=NAME -v format=FORMAT
 #
 # FORMAT is mdoc (the list of a manual page), bash, zsh or fish (completion). A
-# value "a|b" is completed by these words, FILE by file names, others by nothing.
+# value "a|b" is completed by those of these words that are not in capitals, FILE by
+# file names, others by nothing. In zsh a FILE after "a|b" is completed as well.
 
 function flush_option(   parts) {
 	if (name == "")
@@ -29,7 +30,7 @@ function flush_option(   parts) {
 	name = substr(rest, 1, RLENGTH)
 	rest = substr(rest, RLENGTH + 1)
 	value = ""
-	if (match(rest, /^ [^ ]+/)) {
+	if (match(rest, /^( [^ ]+)+/)) {
 		value = substr(rest, 2, RLENGTH - 1)
 		rest = substr(rest, RLENGTH + 1)
 	}
@@ -61,10 +62,14 @@ function quoted(text) {
 	return "'" text "'"
 }
 
-# "a|b" as "a b".
-function words(value) {
-	gsub(/\|/, " ", value)
-	return value
+# "N|a|b FILE" as "a b".
+function words(value,   i, n, word, list) {
+	sub(/ .*/, "", value)
+	n = split(value, word, "|")
+	for (i = 1; i <= n; i++)
+		if (word[i] !~ /^[A-Z]+$/)
+			list = list (list == "" ? "" : " ") word[i]
+	return list
 }
 
 # Prints lines of at most 78 bytes.
@@ -132,7 +137,8 @@ function print_zsh(   i, spec, text) {
 		gsub(/\[|\]|:|\\/, "\\\\&", text)
 		spec = "--" names[i] "[" text "]"
 		if (values[i] ~ /\|/)
-			spec = spec ":value:(" words(values[i]) ")"
+			spec = spec ":value:(" words(values[i]) ")" \
+			    (values[i] ~ / FILE$/ ? ":file:_files" : "")
 		else if (values[i] ~ /FILE|DIR/)
 			spec = spec ":file:_files"
 		else if (values[i] != "")

@@ -44,10 +44,14 @@ for name in noughts noughts-engine noughtsd; do
 	done
 done
 # Completion that is run: it offers a word of the list, and nothing else.
-words=$(bash -c '. "$1"; COMP_WORDS=(noughts --bot e) COMP_CWORD=2
-    _noughts; echo "${COMPREPLY[*]}"' bash \
-    "$share/bash-completion/completions/noughts")
-[ "$words" = easy ] || fail "bash completes \"--bot e\" with \"$words\""
+complete_bash() {
+	words=$(bash -c '. "$1"; COMP_WORDS=(noughts "$2" "$3") COMP_CWORD=2
+	    _noughts; echo "${COMPREPLY[*]}"' bash \
+	    "$share/bash-completion/completions/noughts" "$1" "$2")
+	[ "$words" = "$3" ] || fail "bash completes \"$1 $2\" with \"$words\""
+}
+complete_bash --bot e easy
+complete_bash --export '' all
 
 unit="$root/noughtsd.service"
 sed 's|@BINDIR@|/usr/bin|' server/dist/noughtsd.service >"$unit"

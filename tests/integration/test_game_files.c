@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "tests/support/process.h"
+#include "tests/support/published_games.h"
 #include "tests/support/scratch_dir.h"
+#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
 static struct process client;
@@ -224,4 +226,143 @@ TEST(says_what_a_puzzle_needs)
 	expect_output("there is no puzzles.txt in share/noughts");
 	ck_assert_int_eq(run("$N --puzzle --demo 2>&1"), 2);
 	expect_output("--puzzle cannot be combined with");
+}
+
+/* --- export --- */
+
+static struct server_process server;
+static struct peer           ann, bob;
+
+/* Starts a server, whose port is $P, and plays games of published_games. */
+static void play_games(unsigned count, const char *allowance)
+{
+	const char *const options[] = { "--allowance", allowance, "--store",
+		scratch_dir_path("store"), NULL };
+	char              port[8];
+
+	server_process_start(&server, options);
+	snprintf(port, sizeof(port), "%u", server.port);
+	setenv("P", port, 1);
+	setenv("XDG_STATE_HOME", scratch_dir_path("state"), 1);
+	peer_connect_named(&ann, server.port, "ann");
+	peer_connect_named(&bob, server.port, "bob");
+	for (unsigned i = 0; i < count; i++)
+		play_game(&ann, &bob, seat_players(&ann, &bob, "3x3x3"),
+		    &published_games[i % 4]);
+}
+
+static void stop_server(void)
+{
+	server_process_stop(&server);
+	peer_close(&ann);
+	peer_close(&bob);
+}
+
+#define EXPORT "$N -p $P --export "
+
+TEST_LOOP(imports_what_it_has_exported, 0, 2)
+{
+	static const char *const endings[] = { "sgf", "psq" };
+	char                     command[256];
+
+	play_games(2, "0");
+	snprintf(command, sizeof(command),
+	    "F=$F.%s; " EXPORT "2 $F 2>&1 && "
+	    "$N --import $F --play 3x3x3 2>&1 <&-",
+	    endings[_i]);
+	ck_assert_msg(run(command) == 0, "%s", client.output);
+	expect_output("Wrote 1 game to ");
+	expect_output("ann plays X, bob plays O.");
+	expect_output("  1 a3  c3    3 c1  b2    5 a2  a1");
+	stop_server();
+}
+
+/* More games than a page of the list has; the newest is the first. */
+TEST(exports_all_games)
+{
+	play_games(52, "0");
+	play_game(&bob, &ann, seat_players(&bob, &ann, "3x3x3"),
+	    &published_games[2]);
+	ck_assert_msg(run(EXPORT "all $F -n ann 2>&1 && grep -c '^(;' $F") == 0,
+	    "%s", client.output);
+	expect_output("Games written: 50\n");
+	expect_output("Wrote 53 games to ");
+	ck_assert_msg(run(EXPORT "all $F.txt -n ann 2>&1; "
+				 "wc -l <$F.txt; head -n 1 $F.txt") == 0,
+	    "%s", client.output);
+	expect_output("53\na3b2b3a1c3\n");
+	stop_server();
+}
+
+/* The server refuses requests meanwhile; they are sent again. */
+TEST(exports_as_fast_as_the_server_allows)
+{
+	play_games(12, "5");
+	ck_assert_msg(run(EXPORT "all $F -n bob 2>&1") == 0, "%s",
+	    client.output);
+	expect_output("Wrote 12 games to ");
+	stop_server();
+}
+
+/* What is exported to which file, and what the client prints. */
+static const struct {
+	const char *command, *said;
+} exports[] = {
+	{ EXPORT "2 $F", "There is no finished game of that number" },
+	{ EXPORT "all $F -n eve", "eve has no finished games" },
+	{ EXPORT "all $F", "give it with --name" },
+	{ "trap '' XFSZ; ulimit -f 0; " EXPORT "1 $F",
+	    "game.sgf: File too large; nothing is saved" },
+	{ EXPORT "1 /nowhere/a.sgf",
+	    "cannot write /nowhere/a.sgf: No such file" },
+	{ "$N --export 1 $F 127.0.0.1:1", "127.0.0.1" },
+};
+
+TEST_EACH(says_why_nothing_is_exported, exports)
+{
+	char command[256];
+
+	play_games(1, "0");
+	snprintf(command, sizeof(command), "(%s) 2>&1", exports[_i].command);
+	ck_assert_msg(run(command) == 1, "%s", client.output);
+	expect_output("noughts: ");
+	expect_output(exports[_i].said);
+	ck_assert_int_ne(run("test -e $F"), 0);
+	stop_server();
+}
+
+TEST(exports_over_no_file)
+{
+	play_games(1, "0");
+	ck_assert_int_eq(run("echo kept >$F; " EXPORT "1 $F 2>&1"), 1);
+	expect_output("game.sgf exists; choose another name");
+	ck_assert_int_eq(run("cat $F; rm $F; mkdir $F; " EXPORT "1 $F 2>&1"),
+	    1);
+	expect_output("kept\n");
+	expect_output("game.sgf exists; choose another name");
+	stop_server();
+}
+
+/* Command lines that are wrong, and what the client prints. */
+static const struct {
+	const char *options, *said;
+} wrong_exports[] = {
+	{ "--export", "a value is missing after \"--export\"" },
+	{ "--export 0 a.sgf", "--export takes the number of a game, or all" },
+	{ "--export 1", "--export takes ID|all and a file" },
+	{ "--export 1 a.png", "must end in .sgf, .psq or .txt" },
+	{ "--export all a.psq", "a .psq file has one game" },
+	{ "--export 1 a.sgf --demo", "--export cannot be combined with" },
+	{ "--export 1 a.sgf host x", "unexpected argument \"x\"" },
+	{ "host x", "unexpected argument \"x\"" },
+};
+
+TEST_EACH(refuses_a_wrong_export, wrong_exports)
+{
+	char command[128];
+
+	snprintf(command, sizeof(command), "cd ${F%%/*} && $N %s 2>&1",
+	    wrong_exports[_i].options);
+	ck_assert_msg(run(command) == 2, "%s", client.output);
+	expect_output(wrong_exports[_i].said);
 }

@@ -86,6 +86,22 @@ TEST(lists_games_page_by_page)
 	ck_assert_uint_eq(f.next, 0);
 }
 
+TEST(drops_a_page_for_the_next_one)
+{
+	finished_games_next_page(&f, sent);
+	ck_assert_str_eq(sent, "@games history");
+	hear(ROW("12") "=games history count=1 next=9");
+	finished_games_open(&f, 12, sent);
+	hear("?games record slow :Too many requests.");
+	ck_assert_uint_eq(f.count, 1);
+	finished_games_next_page(&f, sent);
+	ck_assert_str_eq(sent, "@games history from=9");
+	hear(ROW("9") "=games history count=1");
+	ck_assert_uint_eq(f.count, 1);
+	ck_assert_uint_eq(f.rows[0].id, 9);
+	ck_assert_uint_eq(f.next, 0);
+}
+
 /* Of two requests only the last one counts, and no others' rows. */
 TEST(drops_rows_of_other_requests)
 {
