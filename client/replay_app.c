@@ -79,6 +79,8 @@ static void serve_plain(struct replay_app *a)
 
 static void review_plain(struct replay_app *a)
 {
+	if (a->replay.record.ply_count == 0)
+		fatal("a game without moves cannot be reviewed");
 	serve_plain(a);
 	review_text_print(a->screen.review, &a->replay.record, stdout);
 	printf("At a move that missed a forced win, practise lets you find "

@@ -9,17 +9,24 @@
 
 /* --- the engine --- */
 
-static void report_problem(struct replay_work *w, const char *problem)
+/* Takes back a review that will not be completed; a server's stays. */
+static void show_problem(struct replay_work *w)
 {
 	char text[REPLAY_NOTE_SIZE];
 
-	snprintf(w->problem, sizeof(w->problem), "%s", problem);
 	if (w->screen == NULL)
 		return;
-	if (!w->driver.review.is_done)
+	if (w->screen->review == &w->driver.review && !w->driver.review.is_done)
 		w->screen->review = NULL;
-	snprintf(text, sizeof(text), "The engine cannot be used: %s.", problem);
+	snprintf(text, sizeof(text), "The engine cannot be used: %s.",
+	    w->problem);
 	replay_screen_note(w->screen, text);
+}
+
+static void report_problem(struct replay_work *w, const char *problem)
+{
+	snprintf(w->problem, sizeof(w->problem), "%s", problem);
+	show_problem(w);
 }
 
 static void on_send(void *ctx, const char *line)
@@ -76,8 +83,12 @@ bool replay_work_start(struct replay_work *w)
 {
 	char command[SUBPROCESS_COMMAND_SIZE];
 
-	if (w->engine != NULL)
-		return w->problem[0] == '\0';
+	if (w->engine != NULL && w->problem[0] == '\0')
+		return true;
+	if (w->engine != NULL) {
+		show_problem(w);
+		return false;
+	}
 	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
 		report_problem(w, ANALYSIS_ABSENT);
 		return false;
@@ -96,12 +107,15 @@ static void start_review(struct replay_work *w)
 	point                     moves[POINTS_MAX];
 
 	w->screen->wants_review = false;
+	if (r->ply_count == 0) {
+		replay_screen_note(w->screen,
+		    "A game without moves cannot be reviewed.");
+		return;
+	}
 	w->screen->review = &w->driver.review;
 	for (unsigned i = 0; i < r->ply_count; i++)
 		moves[i] = r->moves[i].p;
-	if (r->ply_count == 0)
-		report_problem(w, "a game without moves cannot be reviewed");
-	else if (replay_work_start(w))
+	if (replay_work_start(w))
 		analysis_driver_review(&w->driver, &r->variant, moves,
 		    r->ply_count);
 }

@@ -35,8 +35,8 @@ struct replay_work {
 void replay_work_serve(struct replay_work *w, struct replay_screen *screen);
 
 /*
- * Whether the engine runs; starts it if it has never been started. If not,
- * w->problem says why.
+ * Whether the engine can be used; starts it if it has never been started. If
+ * not, w->problem and a note on the screen say why.
  */
 bool replay_work_start(struct replay_work *w);
 

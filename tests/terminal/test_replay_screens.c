@@ -163,6 +163,65 @@ TEST(says_that_the_engine_is_absent)
 	tty_close(&t);
 }
 
+/* At each request, not only at the first. */
+TEST(says_again_that_the_engine_has_failed)
+{
+	static const char script[] = "#!/bin/sh\nread line\nexit 3\n";
+	char              program[128];
+
+	copy_client(program);
+	write_whole_file(scratch_dir_path("bin/noughts-engine"), script,
+	    strlen(script));
+	setenv("NOUGHTS", program, 1);
+	start("--import", 1);
+	tty_type(&t, "a1\r");
+	tty_expect(&t, "noughts-engine exited");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "noughts-engine exited");
+	tty_type(&t, "!");
+	tty_expect(&t, "noughts-engine exited");
+	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
+	tty_close(&t);
+}
+
+/* It does not need the engine of this machine, which is absent. */
+TEST(keeps_a_review_of_the_server)
+{
+	static struct listener listener;
+	static struct peer     server;
+	char                   program[128];
+
+	copy_client(program);
+	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
+	setenv("NOUGHTS", program, 1);
+	listener_open(&listener, 0);
+	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" },
+	    listener.port, (const char *const[]){ "--name", "ann", NULL });
+	listener_accept(&listener, &server);
+	peer_send(&server, "* hello noughts proto=1 server=noughtsd/0.1");
+	peer_send(&server, "* you ann");
+	peer_send(&server, "= name");
+	peer_send(&server, "= who count=0");
+	peer_expect(&server, "seek *");
+	peer_send(&server, "= seek id=1");
+	tty_expect(&t, "Looking for an opponent");
+	tty_type(&t, "/review 5\r");
+	peer_expect(&server, "review 5");
+	peer_send(&server, "* record 5 3x3x3 x=ann o=bob winner=x why=resign");
+	peer_send(&server, "* reviewed 5 1 a1 before=50 after=9 mark=blunder");
+	peer_send(&server, "= review count=1");
+	tty_expect(&t, "Move 0 of 1");
+	tty_type(&t, "b2\r");
+	tty_expect(&t, "there is no noughts-engine");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "cannot be used");
+	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_expect(&t, "A blunder: 50% to win");
+	tty_close(&t);
+	peer_close(&server);
+	listener_close(&listener);
+}
+
 #define PUZZLE "15x15x5 h8,a1,i8,a2 first=j8 plies=5 by=threes\n"
 
 TEST(solves_a_puzzle)
