@@ -540,13 +540,16 @@ static struct next_step run_session(const struct options *o)
 	return (struct next_step){ a.found, a.shows_puzzles };
 }
 
-/* Puzzles are shown as --puzzle does, and then the same server again. */
-static void show_puzzles(const struct options *o)
+/*
+ * Puzzles are shown as --puzzle does, and then the same server again; false if
+ * the program is to end.
+ */
+static bool show_puzzles(const struct options *o)
 {
 	struct options puzzles = *o;
 
 	puzzles.puzzle = true;
-	replay_app_run(&puzzles);
+	return replay_app_run(&puzzles);
 }
 
 int app_run(const struct options *o)
@@ -556,12 +559,10 @@ int app_run(const struct options *o)
 
 	for (;;) {
 		step = run_session(&next);
-		if (step.shows_puzzles)
-			show_puzzles(&next);
-		else if (step.found != NULL)
+		if (step.found != NULL)
 			find_server_choose(step.found, &next.session.server,
 			    stdout);
-		else
+		else if (!step.shows_puzzles || !show_puzzles(&next))
 			return 0;
 		fflush(stdout);
 		next.tui.connect_message = NULL;

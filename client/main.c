@@ -109,8 +109,10 @@ int main(int argc, char **argv)
 		    stdout);
 	if (o.export_key != NULL || o.import_key != NULL)
 		return carry_key(&o);
-	if (o.import != NULL || o.review != NULL || o.puzzle)
-		return replay_app_run(&o);
+	if (o.import != NULL || o.review != NULL || o.puzzle) {
+		replay_app_run(&o);
+		return 0;
+	}
 	choose_server(&o, &server);
 	status = o.export_game != NULL ? games_export_run(&o) : app_run(&o);
 	if (!o.session.demo && local_server_is_running(&server))

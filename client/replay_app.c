@@ -37,6 +37,7 @@ struct replay_app {
 	struct replay           replay;
 	struct replay_screen    screen; /* its attempt in plain text too */
 	struct canvas           canvas;
+	bool                    is_terminated; /* not by the user */
 };
 
 /* --- puzzles --- */
@@ -265,6 +266,7 @@ static void on_hangup(void *ctx)
 {
 	struct replay_app *a = ctx;
 
+	a->is_terminated = true;
 	a->screen.has_ended = true;
 }
 
@@ -357,7 +359,7 @@ bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE])
 	return ok;
 }
 
-int replay_app_run(const struct options *o)
+bool replay_app_run(const struct options *o)
 {
 	static struct replay_app a;
 
@@ -386,5 +388,5 @@ int replay_app_run(const struct options *o)
 	replay_work_close(&a.work);
 	event_base_free(a.base);
 	replay_clear(&a.replay);
-	return 0;
+	return !a.is_terminated;
 }

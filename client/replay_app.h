@@ -3,15 +3,18 @@
 #ifndef CLIENT_REPLAY_APP_H
 #define CLIENT_REPLAY_APP_H
 
+#include <stdbool.h>
+
 #include "client/options.h"
 #include "client/session/puzzle_file.h"
 
 /*
  * Shows the game in the file that the options name, or puzzles, until the user
- * leaves. Returns the exit status. Fatal, with a message, if the file has no
- * game, or there are no puzzles or no engine to play against them.
+ * leaves. False if a signal or the end of the terminal ended it instead. Fatal,
+ * with a message, if the file has no game, or there are no puzzles or no engine
+ * to play against them.
  */
-int replay_app_run(const struct options *o);
+bool replay_app_run(const struct options *o);
 
 /*
  * Whether replay_app_run can show puzzles. False: problem is a sentence without

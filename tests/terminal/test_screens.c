@@ -1,5 +1,6 @@
 /* test_screens.c -- every screen is as in golden/. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,6 +150,20 @@ TEST(leaves_for_puzzles_and_returns)
 	tty_expect(&t, "to move and win.");
 	tty_type(&t, "\033");
 	tty_expect(&t, "> Play 7x7x4 with bob");
+}
+
+TEST(ends_at_a_signal_while_it_shows_puzzles)
+{
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+
+	screen_server_start("ping", "= ping");
+	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
+	tty_expect(&t, "Looking for an opponent");
+	tty_type(&t, "/puzzle\r");
+	tty_expect(&t, "to move and win.");
+	kill(t.process.pid, SIGTERM);
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_check_sane(&t);
 }
 
 /* Ann has played bob; she lists, filters, opens and saves the game. */
