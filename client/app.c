@@ -18,7 +18,7 @@
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/replay_app.h"
-#include "client/replay_work.h"
+#include "client/replay_services.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
 #include "client/session/puzzle_file.h"
@@ -39,14 +39,15 @@ struct app {
 	struct event_base *base;
 	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct lan_discovery  *found;         /* other servers; or NULL */
-	bool                   shows_puzzles; /* after this session */
-	struct subprocess     *engine;        /* NULL: no engine plays */
-	struct tui_app        *tui;           /* NULL: plain text */
-	struct replay_work     replay_work;   /* for the finished game shown */
-	struct session_options options;       /* with the saved settings */
+	struct lan_discovery *found;         /* other servers; or NULL */
+	bool                  shows_puzzles; /* after this session */
+	struct subprocess    *engine;        /* NULL: no engine plays */
+	struct tui_app       *tui;           /* NULL: plain text */
+	struct replay_services
+	    replay_services;            /* for the finished game shown */
+	struct session_options options; /* with the saved settings */
 	struct session_file    session_file;
-	struct identity        identity;  /* of a person or an engine */
+	struct user_key        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
 	bool                 remembers_name; /* store it for the next start; not
 					      if an option named us */
@@ -170,7 +171,8 @@ static void after_event(struct app *a)
 	if (s->wants_puzzles)
 		leave_for_puzzles(a);
 	if (a->tui != NULL)
-		replay_work_serve(&a->replay_work, tui_app_replay(a->tui));
+		replay_services_serve(&a->replay_services,
+		    tui_app_replay(a->tui));
 	show_output(a);
 	if (s->state == SESSION_ENDED) {
 		event_base_loopbreak(a->base);
@@ -427,7 +429,7 @@ static void open_identity(struct app *a)
 	bool is_person = !a->options.demo && isatty(STDIN_FILENO);
 
 	if ((is_person || a->options.has_engine) &&
-	    !identity_open(&a->identity, problem))
+	    !user_key_open(&a->identity, problem))
 		fatal("%s", problem);
 }
 
@@ -484,7 +486,7 @@ static void open_all(struct app *a, const struct options *o)
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
-	a->replay_work = (struct replay_work){
+	a->replay_services = (struct replay_services){
 		.base = a->base, .on_change = on_screen_change, .ctx = a
 	};
 	a->connection = connection_open(a->base, &o->session.server,
@@ -507,7 +509,7 @@ static void close_all(struct app *a)
 {
 	close_engine(a);
 	connection_close(a->connection);
-	replay_work_close(&a->replay_work);
+	replay_services_close(&a->replay_services);
 	tui_app_close(a->tui);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);

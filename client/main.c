@@ -13,7 +13,7 @@
 #include "client/net/find_server.h"
 #include "client/options.h"
 #include "client/replay_app.h"
-#include "client/session/identity.h"
+#include "client/session/user_key.h"
 #include "common/fatal.h"
 
 #ifndef NOUGHTS_VERSION
@@ -66,8 +66,8 @@ static int carry_key(const struct options *o)
 	char problem[IDENTITY_PROBLEM_SIZE];
 	bool exports = o->export_key != NULL;
 
-	if (!(exports ? identity_export(o->export_key, problem) :
-			identity_import(o->import_key, problem)))
+	if (!(exports ? user_key_export(o->export_key, problem) :
+			user_key_import(o->import_key, problem)))
 		fatal("%s", problem);
 	if (exports)
 		printf("Your key is in %s now. Keep it secret: whoever has it "

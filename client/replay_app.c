@@ -10,7 +10,7 @@
 
 #include <event2/event.h>
 
-#include "client/replay_work.h"
+#include "client/replay_services.h"
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
@@ -31,7 +31,7 @@ struct replay_app {
 	struct event_base      *base;
 	struct event           *signals[SIGNAL_COUNT];
 	struct terminal_events *terminal; /* NULL: plain text */
-	struct replay_work      work;
+	struct replay_services  work;
 	struct puzzle_file      puzzles; /* text NULL: a recorded game */
 	struct puzzle           puzzle;  /* the one that is shown */
 	struct replay           replay;
@@ -69,7 +69,7 @@ static void save_solved(struct replay_app *a)
 static void serve_plain(struct replay_app *a)
 {
 	fflush(stdout);
-	replay_work_serve(&a->work, &a->screen);
+	replay_services_serve(&a->work, &a->screen);
 	while (a->work.problem[0] == '\0' &&
 	    (a->screen.attempt.state == PUZZLE_CHECKING ||
 		(a->screen.review != NULL && !a->screen.review->is_done)))
@@ -242,7 +242,7 @@ static void on_change(void *ctx)
 	}
 	if (a->screen.wants_next)
 		next_on_screen(a);
-	replay_work_serve(&a->work, &a->screen);
+	replay_services_serve(&a->work, &a->screen);
 	save_solved(a);
 	draw(a);
 	if (a->screen.wants_redraw)
@@ -322,7 +322,7 @@ static void load_puzzles(struct replay_app *a)
 	if (!puzzle_file_open(&a->puzzles, problem) ||
 	    !start_next_puzzle(a, problem))
 		fatal("%s", problem);
-	if (!replay_work_start(&a->work))
+	if (!replay_services_start(&a->work))
 		fatal("%s", a->work.problem);
 }
 
@@ -368,7 +368,7 @@ bool replay_app_run(const struct options *o)
 	a.base = event_base_new();
 	if (a.base == NULL)
 		fatal("the event library cannot watch files on this system");
-	a.work = (struct replay_work){
+	a.work = (struct replay_services){
 		.base = a.base, .on_change = on_change, .ctx = &a
 	};
 	if (o->puzzle)
@@ -385,7 +385,7 @@ bool replay_app_run(const struct options *o)
 		run_plain(&a, o->review != NULL);
 	}
 	puzzle_file_close(&a.puzzles);
-	replay_work_close(&a.work);
+	replay_services_close(&a.work);
 	event_base_free(a.base);
 	replay_clear(&a.replay);
 	return !a.is_terminated;

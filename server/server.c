@@ -25,7 +25,7 @@
 #include "server/engine/search.h"
 #include "server/discovery_server.h"
 #include "server/console/console.h"
-#include "server/console/game_log.h"
+#include "server/console/match_logger.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/services.h"
 #include "server/lobby/match_manager.h"
@@ -34,7 +34,7 @@
 #include "server/net/client_address.h"
 #include "server/net/connection.h"
 #include "server/net/listener.h"
-#include "server/protocol/broadcast.h"
+#include "server/protocol/spectator_feed.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
@@ -713,7 +713,7 @@ static void open_services(struct server *server, uint64_t seed)
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
 	server->services->matches
-	    .monitor = game_log_observer(&server->game_counts);
+	    .monitor = match_logger_observer(&server->game_counts);
 	server->bots = (struct bot_pool){ .services = server->services,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,

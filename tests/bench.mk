@@ -88,5 +88,5 @@ bench-threads: $(BUILD)/bench-threads
 
 $(addprefix $(BUILD)/bench-,engine solve levels match fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
-    server/gomocup/solve.c)
+    server/gomocup/solve_variant.c)
 	@$(LINK) -o $@ $^ -lm -lpthread

@@ -2,10 +2,10 @@
 
 .PHONY: soak soak-run fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
 
-CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c fault_report.c \
-    statistics.c expected_games.c latency_probe.c powercut.c crash_server.c) \
+CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c violations.c \
+    statistics.c expected_games.c latency_probe.c simulate_powercut.c crash_server.c) \
     $(patsubst %,tests/support/%.c,test_report process scratch_dir server_process)
-CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test scenarios file-operations \
+CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test scenarios run-file-operations \
     shim_powercut.so shim_slow_disk.so shim_wall_clock.so)
 ROUNDS      ?= 20
 GAMES       ?= 1000
@@ -64,7 +64,7 @@ fault-injection-run: $(BUILD)/fault-injection $(BUILD)/shim_faults.so $(PROGRAMS
 	    echo "exit fault-injection $$?"; } | $(SUMMARY)
 
 $(BUILD)/fault-injection: $(call objects,$(addprefix tests/durability/,fault_injection.c \
-    dial.c fault_report.c) $(patsubst %,tests/support/%.c,test_report process scratch_dir \
+    dial.c violations.c) $(patsubst %,tests/support/%.c,test_report process scratch_dir \
     server_process) $(COMMON))
 	@$(LINK) -o $@ $^
 
@@ -93,7 +93,7 @@ crash-proof-run: $(CRASH_TESTS)
 	    build/early/noughtsd,--slow $(abspath $(BUILD))/shim_slow_disk.so)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
-    test_expected_games.c test_shims.c statistics.c expected_games.c powercut.c) \
+    test_expected_games.c test_shims.c statistics.c expected_games.c simulate_powercut.c) \
     tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
     $(COMMON))
 	@$(LINK) -o $@ $^ $(CHECK)
@@ -105,7 +105,7 @@ $(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CR
     $(COMMON))
 	@$(LINK) -o $@ $^
 
-$(BUILD)/file-operations: $(call objects,tests/durability/file_operations.c common/fatal.c)
+$(BUILD)/run-file-operations: $(call objects,tests/durability/run_file_operations.c common/fatal.c)
 	@$(LINK) -o $@ $^
 
 $(BUILD)/shim_powercut.so: $(addprefix $(BUILD)/pic/tests/durability/,shim_powercut.o \

@@ -12,7 +12,7 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
     net/connector.c net/resolver.c net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
-    tui/tui_app.c games_export.c replay_app.c replay_work.c),$(CLIENT))
+    tui/tui_app.c games_export.c replay_app.c replay_services.c),$(CLIENT))
 
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
@@ -74,7 +74,7 @@ $(BUILD)/test-server-%.run: $(BUILD)/test-server
 check = if $(1) >&2; then echo "ok $@"; else echo "not ok $@"; fi >&9
 
 planted-faults.run:
-	@$(call check,sh tests/checks/planted_faults.sh)
+	@$(call check,sh tests/checks/test_layers.sh)
 
 layers.run:
 	@$(call check,$(LAYERS) tests/checks/layers.txt $(SOURCES))
@@ -108,7 +108,7 @@ coverage-run: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
 	@{ $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; } | \
 	    $(SUMMARY); status=$$?; \
 	gcovr -r . --object-directory $(BUILD) -f common/ -f server/ -f client/ \
-	    --csv | sh tests/checks/coverage.sh; exit $$status
+	    --csv | sh tests/checks/coverage_summary.sh; exit $$status
 
 # --- another libc ---
 
@@ -188,5 +188,5 @@ mutants-run: $(addprefix $(BUILD)/,test-common test-server)
 	    LINK_test_common='$(LINK) $(call objects,$(TEST_COMMON) $(COMMON)) $(CHECK)' \
 	    LINK_test_server='$(LINK) $(call objects,$(TEST_SERVER) $(COMMON) \
 	        $(SERVER) $(GOMOCUP)) $(CHECK) $(SERVER_LIBS)' \
-	    sh tests/checks/mutants.sh $(or $(MUTANTS),tests/checks/mutants.txt) \
+	    sh tests/checks/mutants.sh $(or $(MUTANTS),tests/checks/mutation_targets.txt) \
 	        tests/checks/mutants_survivors.txt $(BUILD)/mutants

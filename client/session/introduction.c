@@ -13,7 +13,7 @@
 
 #define ALGORITHM "ed25519"
 
-void introduction_init(struct introduction *i, const struct identity *identity,
+void introduction_init(struct introduction *i, const struct user_key *identity,
     const struct address *server, const char *known_key)
 {
 	*i = (struct introduction){ .identity = identity, .server = *server };
@@ -98,7 +98,7 @@ bool introduction_is_claiming(const struct introduction *i)
 
 static void write_key(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 {
-	identity_new_nonce(i->client_nonce);
+	user_key_new_nonce(i->client_nonce);
 	i->server_nonce[0] = '\0';
 	snprintf(out, LINE_REQUEST_MAX + 1, "key %s at=%s", i->client_nonce,
 	    i->address);
@@ -114,7 +114,7 @@ static void write_proof(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
 		.server_nonce = i->server_nonce };
 	char                    signature[SIGNATURE_DIGITS + 1];
 
-	identity_sign(i->identity, &proof, signature);
+	user_key_sign(i->identity, &proof, signature);
 	snprintf(out, LINE_REQUEST_MAX + 1,
 	    "prove %s key=%s server=%s at=%s nonce=%s sig=%s%s", i->name,
 	    i->identity->public_key, i->server_key, i->address, i->server_nonce,
@@ -186,7 +186,7 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 	const char *nonce = server_event_value(ev, "nonce");
 	bool        is_known = strcmp(i->known_key, key) == 0;
 
-	if (!identity_check_server(key, i->address, i->client_nonce, nonce,
+	if (!user_key_check_server(key, i->address, i->client_nonce, nonce,
 		server_event_value(ev, "sig")))
 		return fail_unsigned(i);
 	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key)

@@ -22,7 +22,7 @@
 
 #include "client/core/server_event.h"
 #include "client/net/address.h"
-#include "client/session/identity.h"
+#include "client/session/user_key.h"
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
@@ -53,7 +53,7 @@ enum introduction_result {
 };
 
 struct introduction {
-	const struct identity *identity;   /* not owned; NULL: none */
+	const struct user_key *identity;   /* not owned; NULL: none */
 	struct address         server;     /* as the user knows it */
 	bool                   is_program; /* the client is a program, not a
 					    person */
@@ -82,7 +82,7 @@ struct introduction {
 /*
  * Both must outlive i; identity may be NULL or have no key. known_key: or "".
  */
-void introduction_init(struct introduction *i, const struct identity *identity,
+void introduction_init(struct introduction *i, const struct user_key *identity,
     const struct address *server, const char *known_key);
 
 /* A connection is made: peer is the numeric address of its other end. */

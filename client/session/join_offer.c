@@ -20,7 +20,7 @@ bool join_offer_is_wanted(const struct session_options *o)
 	    g->absence_rule == NULL;
 }
 
-static void print(const struct waiting_players *w, FILE *out)
+static void print(const struct join_candidates *w, FILE *out)
 {
 	fprintf(out, "Waiting for an opponent:\n");
 	for (unsigned i = 0; i < w->count; i++) {
@@ -49,10 +49,10 @@ bool join_offer_apply(struct join_offer *offer, const struct session_options *o,
 	offer->is_asking = false;
 	settings_init(&s);
 	settings_apply_options(&s, &o->game);
-	waiting_players_update(&offer->waiting, &offer->lobby.shown,
+	join_candidates_update(&offer->waiting, &offer->lobby.shown,
 	    state->my_name);
 	if (ev->kind == EVENT_REFUSED || offer->waiting.count == 0 ||
-	    waiting_players_suits(&offer->waiting, &s))
+	    join_candidates_suits(&offer->waiting, &s))
 		return true;
 	offer->is_open = true;
 	print(&offer->waiting, out);

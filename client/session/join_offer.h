@@ -13,14 +13,14 @@
 
 #include "client/core/client_state.h"
 #include "client/core/lobby.h"
-#include "client/core/waiting_players.h"
+#include "client/core/join_candidates.h"
 #include "client/session/session_options.h"
 
 /* All zero is the initial state. */
 struct join_offer {
 	bool is_asking; /* the list of players has been requested */
 	bool is_open;   /* a number joins one of the waiting */
-	struct waiting_players waiting;
+	struct join_candidates waiting;
 	struct lobby           lobby; /* the list as it comes */
 };
 

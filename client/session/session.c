@@ -339,7 +339,7 @@ static bool execute_next(struct session *s)
 
 	if (!can_execute(s))
 		return false;
-	t = input_lines_peek(&s->input, &s->client_state);
+	t = command_reader_peek(&s->input, &s->client_state);
 	if (t == NULL)
 		return false;
 	if (s->script && t->needs_turn &&
@@ -351,7 +351,7 @@ static bool execute_next(struct session *s)
 			return true; /* t waits for the answer */
 	}
 	execute(s, t);
-	input_lines_pop(&s->input);
+	command_reader_pop(&s->input);
 	return true;
 }
 
@@ -371,21 +371,21 @@ void session_process_input(struct session *s)
 	while (execute_next(s))
 		;
 	if (can_execute(s) && s->input.ended && !expects_server(s) &&
-	    input_lines_peek(&s->input, &s->client_state) == NULL)
+	    command_reader_peek(&s->input, &s->client_state) == NULL)
 		session_terminate(s);
 }
 
 void session_on_input(struct session *s, char *bytes, size_t n, msec now)
 {
 	s->now = now;
-	input_lines_feed(&s->input, bytes, n);
+	command_reader_feed(&s->input, bytes, n);
 	session_process_input(s);
 }
 
 bool session_wants_input(struct session *s)
 {
 	return can_execute(s) && !s->unattended && !s->input.ended &&
-	    input_lines_peek(&s->input, &s->client_state) == NULL;
+	    command_reader_peek(&s->input, &s->client_state) == NULL;
 }
 
 /* --- lines from the server --- */
@@ -687,7 +687,7 @@ static void on_server_timeout(struct session *s)
 		fail_silent(s);
 	} else if (s->input.next.kind != COMMAND_NONE) {
 		execute(s, &s->input.next);
-		input_lines_pop(&s->input);
+		command_reader_pop(&s->input);
 		session_process_input(s);
 	}
 }
@@ -758,5 +758,5 @@ void session_init(struct session *s, const struct session_options *o,
 void session_clear(struct session *s)
 {
 	client_state_clear(&s->client_state);
-	input_lines_clear(&s->input);
+	command_reader_clear(&s->input);
 }

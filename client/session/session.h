@@ -31,7 +31,7 @@
 #include "client/session/join_offer.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
-#include "client/text/input_lines.h"
+#include "client/text/command_reader.h"
 #include "client/text/plain_ui.h"
 
 enum session_state {
@@ -66,7 +66,7 @@ struct session {
 	enum session_state            state;
 	struct client_state           client_state;
 	struct plain_ui               plain;
-	struct input_lines            input;
+	struct command_reader         input;
 	msec                          now; /* of the last line or input */
 	struct introduction           introduction;
 	struct resend                 resume_plan;
@@ -165,8 +165,8 @@ void session_fail(struct session *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Handles typed bytes, which must live as input_lines_feed says; n = 0 is the
- * end of the input.
+ * Handles typed bytes, which must live as command_reader_feed says; n = 0 is
+ * the end of the input.
  */
 void session_on_input(struct session *s, char *bytes, size_t n, msec now);
 

@@ -18,7 +18,9 @@ struct session_options {
 	bool play_at_once;        /* request a game even if none is named */
 	bool has_engine;          /* an engine plays; nobody types */
 	bool trusts_server;       /* whatever its key is */
-	/* Lists of names for name_list.h; NULL if the engine need not choose. */
+	/*
+	 * Lists of names for name_list.h; NULL if the engine need not choose.
+	 */
 	const char *accepted; /* it plays only with those who challenge it */
 	const char *refused;  /* it never plays with them */
 };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "client/text/messages.h"
-#include "client/tui/games_view.h"
+#include "client/tui/finished_games_view.h"
 #include "common/utf8.h"
 
 /* The width of the column of names. */
@@ -34,7 +34,7 @@ unsigned lobby_view_count(const struct lobby_view *view)
 	    rows_of(l->game_count) + FINISHED_ROWS;
 
 	if (view->finished != NULL)
-		return games_view_count(view->finished);
+		return finished_games_view_count(view->finished);
 	return l->score_count > 0 ? n + 1 + l->score_count : n;
 }
 
@@ -219,7 +219,8 @@ void lobby_view_row(const struct lobby_view *view, unsigned i,
 
 	*row = (struct lobby_row){ .kind = ROW_TITLE };
 	if (view->finished != NULL) {
-		games_view_row(view->finished, view->state->my_name, i, row);
+		finished_games_view_row(view->finished, view->state->my_name, i,
+		    row);
 		return;
 	}
 	if (i < FIXED_ROWS) {

@@ -169,7 +169,7 @@ void menu_confirm_quit(struct menu *menu, bool can_resign)
 		add(menu, ACTION_QUIT_CONFIRMED, "Resign and leave");
 }
 
-void menu_join(struct menu *menu, const struct waiting_players *waiting,
+void menu_join(struct menu *menu, const struct join_candidates *waiting,
     const struct settings *settings)
 {
 	char who[MESSAGES_PHRASE_SIZE], game[LOBBY_GAME_SIZE];

@@ -9,7 +9,7 @@
 
 #include "client/core/client_state.h"
 #include "client/core/settings.h"
-#include "client/core/waiting_players.h"
+#include "client/core/join_candidates.h"
 #include "client/tui/action.h"
 #include "common/time_ms.h"
 
@@ -51,7 +51,7 @@ void menu_confirm_quit(struct menu *menu, bool can_resign);
  * Fills the menu with an offer to join each player who is waiting, to
  * look for somebody else with the settings, and to go to the list.
  */
-void menu_join(struct menu *menu, const struct waiting_players *waiting,
+void menu_join(struct menu *menu, const struct join_candidates *waiting,
     const struct settings *settings);
 
 /*

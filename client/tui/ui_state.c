@@ -509,12 +509,12 @@ static void offer_to_join(struct ui_state *ui)
 		ui->joins_first = false;
 	if (!ui->joins_first || (!offered && ui->dialog != DIALOG_NONE))
 		return;
-	if (!waiting_players_update(&ui->waiting, &ui->lobby.shown,
+	if (!join_candidates_update(&ui->waiting, &ui->lobby.shown,
 		ui->state->my_name) &&
 	    offered)
 		return;
 	if (ui->waiting.count == 0 ||
-	    (!offered && waiting_players_suits(&ui->waiting, &ui->settings))) {
+	    (!offered && join_candidates_suits(&ui->waiting, &ui->settings))) {
 		ui->joins_first = false;
 		ui->dialog = DIALOG_NONE;
 		seek_by_settings(ui);

@@ -18,7 +18,7 @@
 #include "client/core/move_browser.h"
 #include "client/core/profile.h"
 #include "client/core/settings.h"
-#include "client/core/waiting_players.h"
+#include "client/core/join_candidates.h"
 #include "client/text/commands.h"
 #include "client/tui/input_history.h"
 #include "client/tui/layout.h"
@@ -93,7 +93,7 @@ struct ui_state {
 	struct profile profile; /* as asked for, and whether it is being sent */
 	bool           awaits_profile;
 	char           profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
-	struct waiting_players waiting; /* whom the menu offers to join */
+	struct join_candidates waiting; /* whom the menu offers to join */
 	enum pane              pane;
 	enum dialog            dialog;
 	bool                   lobby_shown;   /* instead of the board */

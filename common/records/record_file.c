@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "common/records/move_text.h"
+#include "common/records/move_list.h"
 #include "common/records/psq.h"
 #include "common/records/record_scanner.h"
 #include "common/records/sgf.h"
@@ -42,7 +42,7 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 		psq_write(out, r);
 		break;
 	case RECORD_FORMAT_MOVES:
-		move_text_write(out, r);
+		move_list_write(out, r);
 		break;
 	}
 }
@@ -60,6 +60,6 @@ bool record_file_read(struct game_record *r, const char *text, size_t length,
 		return sgf_read(r, &s, error) == SGF_READ;
 	if (record_scanner_peek(&s) == SCANNER_END)
 		return record_scanner_fail(&s, error, "the file is empty");
-	return move_text_read(r, text, length, v != NULL ? v : &standard,
+	return move_list_read(r, text, length, v != NULL ? v : &standard,
 	    error);
 }

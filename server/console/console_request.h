@@ -9,7 +9,7 @@
 #include "common/line_writer.h"
 #include "common/time_ms.h"
 #include "server/console/drain.h"
-#include "server/console/game_log.h"
+#include "server/console/match_logger.h"
 #include "server/lobby/services.h"
 #include "server/net/connection.h"
 #include "server/protocol/session.h"

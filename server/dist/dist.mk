@@ -57,7 +57,7 @@ dist-check: deps-ci ## check manual pages, completion, service and desktop entry
 	@$(SUBMAKE) dist-check-run
 
 dist-check-run: data
-	@BUILD=$(BUILD) sh tests/checks/dist.sh
+	@BUILD=$(BUILD) sh tests/checks/check_install.sh
 
 # The Debian packages are built from the tarball, so that they contain nothing
 # else.

@@ -18,7 +18,7 @@
 #include "common/time_ms.h"
 #include "server/gomocup/analysis_protocol.h"
 #include "server/gomocup/gomocup.h"
-#include "server/gomocup/solve.h"
+#include "server/gomocup/solve_variant.h"
 #include "server/solver/dfpn.h"
 
 /* Bytes of the solver's table, and the most seconds for it. */

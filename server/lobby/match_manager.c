@@ -52,7 +52,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 	enum outcome  outcome;
 	const char   *name;
 
-	if (!game_outcome(m, side, &name, &outcome))
+	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
 	record.variant = *board_variant(m->board);
 	record.outcome = (uint8_t)outcome;
@@ -123,7 +123,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 		if (!find_rating(mm, m, side, now, &r[side].before))
 			return;
 		r[side].after = r[side].before;
-		r[side].is_counted = game_outcome(m, side, &name,
+		r[side].is_counted = game_scoring_outcome(m, side, &name,
 		    &r[side].outcome);
 	}
 	if (!r[SIDE_X].is_counted && !r[SIDE_O].is_counted)

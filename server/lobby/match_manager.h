@@ -21,7 +21,7 @@
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/move_reminder.h"
 #include "server/lobby/lobby.h"
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/lobby/seek_terms.h"
 #include "server/match/flag_timers.h"
 #include "server/storage/journal.h"

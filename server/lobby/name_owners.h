@@ -35,7 +35,7 @@ struct name_owner {
 	uint64_t player;   /* the id to which the name's records belong */
 	msec     bound_at; /* may be before 0: before the server started */
 	bool     has_game; /* a game of the player's has counted */
-	struct name_set refused, ignored; /* owned; see player_lists.h */
+	struct name_set refused, ignored; /* owned; see block_lists.h */
 	UT_hash_handle  hh;               /* in by_name */
 	UT_hash_handle  hh_id;            /* in by_player */
 };

@@ -15,7 +15,7 @@
 
 #include <stdbool.h>
 
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/storage/record.h"
 
 #define RATING_START            1500.0

@@ -13,7 +13,7 @@
 #include "common/parser.h"
 #include "server/lobby/ratings.h"
 #include "server/storage/db.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_query.h"
 #include "server/storage/db_schema.h"
 

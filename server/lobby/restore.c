@@ -8,7 +8,7 @@
 #include "common/fatal.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/player_lists.h"
+#include "server/lobby/block_lists.h"
 #include "server/match/seats.h"
 #include "server/storage/db_load.h"
 
@@ -181,7 +181,7 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;
-	player_lists_copy(p, name_owners_find_player(&g->lobby.owners, p->id));
+	block_lists_copy(p, name_owners_find_player(&g->lobby.owners, p->id));
 	take_seat(p, m, loaded->side);
 	if (seek_request_parse(&request, loaded->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);

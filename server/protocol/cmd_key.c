@@ -8,7 +8,7 @@
 #include "common/fatal.h"
 #include "common/user_text.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/player_lists.h"
+#include "server/lobby/block_lists.h"
 #include "server/lobby/server_key.h"
 #include "server/protocol/cmd_lobby.h"
 
@@ -198,7 +198,7 @@ static void welcome(struct session *s, bool has_taken_over, msec now)
 	uint64_t         record, last;
 
 	p->is_proven = true;
-	player_lists_unite(&g->matches, p);
+	block_lists_unite(&g->matches, p);
 	resume_token_create(&p->resume_tokens, token);
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);

@@ -11,7 +11,7 @@
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/match/seats.h"
 #include "server/protocol/cmd_history.h"
 #include "server/protocol/event_format.h"

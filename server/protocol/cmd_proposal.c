@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "server/lobby/player_lists.h"
+#include "server/lobby/block_lists.h"
 #include "server/lobby/challenge.h"
 #include "server/lobby/proposal.h"
 
@@ -133,9 +133,8 @@ enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
 	if (!name_has_form(name))
 		return refuse_value(a, name, ERR_NAME);
 	if (off != NULL)
-		return player_lists_remove(mm, s->player, true, name);
+		return block_lists_remove(mm, s->player, true, name);
 	if (name_is_same(name, s->player->name))
 		return refuse_value(a, name, ERR_VALUE);
-	return player_lists_add(mm, s->player, true, name,
-	    s->env->ignore_limit);
+	return block_lists_add(mm, s->player, true, name, s->env->ignore_limit);
 }

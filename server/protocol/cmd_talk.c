@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "server/lobby/lobby.h"
-#include "server/lobby/player_lists.h"
+#include "server/lobby/block_lists.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
@@ -201,7 +201,7 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 		return refuse_name(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
 		return refuse_name(a, name, ERR_VALUE);
-	return player_lists_add(&s->env->services->matches, s->player, false,
+	return block_lists_add(&s->env->services->matches, s->player, false,
 	    name, s->env->ignore_limit);
 }
 
@@ -214,8 +214,8 @@ enum error cmd_unignore(struct session *s, struct arguments *a, msec now)
 	if (strcasecmp(name, SPECTATORS) == 0)
 		t->ignores_spectators = false;
 	else if (name_has_form(name))
-		return player_lists_remove(&s->env->services->matches,
-		    s->player, false, name);
+		return block_lists_remove(&s->env->services->matches, s->player,
+		    false, name);
 	else
 		return refuse_name(a, name, ERR_NAME);
 	return OK;

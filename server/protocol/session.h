@@ -23,7 +23,7 @@
 #include "server/lobby/player.h"
 #include "server/match/match.h"
 #include "server/protocol/lobby_feed.h"
-#include "server/protocol/broadcast.h"
+#include "server/protocol/spectator_feed.h"
 #include "server/protocol/shouts.h"
 #include "server/review/review_queue.h"
 #include "server/util/rate_limit.h"

@@ -12,7 +12,7 @@
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/db_file.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/wal_scan.h"
 

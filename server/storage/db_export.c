@@ -16,7 +16,7 @@
 #include "common/parser.h"
 #include "common/records/sgf.h"
 #include "common/utc_time.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
 
 /* Ids are read in portions, so that their number does not matter. */

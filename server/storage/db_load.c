@@ -21,7 +21,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 #include "server/match/match.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 
 /* No rating is further from 0. */
 #define RATING_VALUE_MAX 30000

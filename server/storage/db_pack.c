@@ -13,7 +13,7 @@
 
 #include "common/fatal.h"
 #include "common/parser.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
 #include "server/util/system.h"
 

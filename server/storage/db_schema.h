@@ -112,8 +112,8 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
 extern const char db_schema_rated_pairs[];
 
 /*
- * The queries of db_finished.c: a game that is packed; one that is over and is
- * not; who sat there; and ?3 moves of all games with ids from ?1 to ?2.
+ * The queries of finished_reader.c: a game that is packed; one that is over and
+ * is not; who sat there; and ?3 moves of all games with ids from ?1 to ?2.
  */
 struct finished_sql {
 	const char *packed, *ended, *seats, *moves;

@@ -11,7 +11,7 @@
 
 #include "common/user_text.h"
 #include "common/variant.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_query.h"
 
 /* The most rows of an answer. */

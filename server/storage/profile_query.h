@@ -44,7 +44,7 @@ struct profile_query {
 	struct score_row scores[DB_PROFILE_ROWS_MAX]; /* the best first */
 	bool             has_met;
 	uint32_t
-	    meeting[3]; /* against asker; by enum outcome of game_outcome.h */
+	    meeting[3]; /* against asker; by enum outcome of game_scoring.h */
 	struct history_query *last_games; /* owned; by number */
 
 	enum profile_phase phase; /* the thread's */

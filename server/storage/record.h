@@ -103,7 +103,7 @@ struct record {
 	uint16_t            idle_seconds;
 	bool                is_undo_off;
 	enum end_reason     reason;
-	uint8_t             outcome; /* enum outcome of game_outcome.h */
+	uint8_t             outcome; /* enum outcome of game_scoring.h */
 	uint16_t            offers;  /* two bits an enum offer: x, o */
 	uint16_t draw_from[2];       /* when a side may offer a draw again */
 	int8_t   bot_level;          /* enum bot_level, or NO_BOT_LEVEL */

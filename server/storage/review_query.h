@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "server/storage/db_query.h"
 
 /* The most moves of an answer. */

@@ -17,7 +17,7 @@
 struct score_row {
 	char           name[NAME_SIZE];
 	struct variant variant;
-	uint32_t       count[3]; /* by enum outcome of game_outcome.h */
+	uint32_t       count[3]; /* by enum outcome of game_scoring.h */
 };
 
 /* Asks for scores, the best first. */

@@ -12,7 +12,7 @@
 
 #include "common/solved_variant.h"
 #include "common/time_ms.h"
-#include "server/gomocup/solve.h"
+#include "server/gomocup/solve_variant.h"
 
 #define TT_BYTES ((size_t)1 << 30)
 

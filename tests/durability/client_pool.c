@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 
 #define EVENTS 256
 
@@ -174,12 +174,13 @@ unsigned client_pool_connected(const struct client_pool *c)
 void client_pool_await_connected(struct client_pool *c)
 {
 	double   until = now_ms() + PATIENCE_MS;
-	unsigned before = faults();
+	unsigned before = violation_count();
 
-	while (client_pool_connected(c) < c->count && faults() == before) {
+	while (client_pool_connected(c) < c->count &&
+	    violation_count() == before) {
 		client_pool_turn(c);
 		if (now_ms() > until)
-			fault("%u of %u clients are connected",
+			violation("%u of %u clients are connected",
 			    client_pool_connected(c), c->count);
 	}
 }
@@ -188,12 +189,12 @@ void client_pool_await_moves(struct client_pool *c, unsigned long moves)
 {
 	double        until = now_ms() + PATIENCE_MS;
 	unsigned long goal = c->statistics.moves + moves;
-	unsigned      before = faults();
+	unsigned      before = violation_count();
 
-	while (c->statistics.moves < goal && faults() == before) {
+	while (c->statistics.moves < goal && violation_count() == before) {
 		client_pool_turn(c);
 		if (now_ms() > until)
-			fault("%lu of %lu moves have been made",
+			violation("%lu of %lu moves have been made",
 			    c->statistics.moves + moves - goal, moves);
 	}
 }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "tests/durability/powercut.h"
+#include "tests/durability/simulate_powercut.h"
 #include "tests/durability/statistics.h"
 
 void crash_server_init(struct crash_server *s, unsigned clients)

@@ -14,9 +14,9 @@ struct crash_server {
 	struct server_process server;  /* on the same port in every run */
 	char                  dir[64]; /* of the store */
 	char                  db[80];  /* the store's file */
-	char        shadow[64];        /* its durable image, see powercut.h */
-	char        clients[16];       /* connections at the most */
-	const char *preload;           /* a shim, or NULL */
+	char        shadow[64]; /* its durable image, see simulate_powercut.h */
+	char        clients[16];                   /* connections at the most */
+	const char *preload;                       /* a shim, or NULL */
 	const char *options[CRASH_SERVER_OPTIONS]; /* more, up to a NULL */
 };
 

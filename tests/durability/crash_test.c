@@ -30,8 +30,8 @@
 #include "common/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/fault_report.h"
-#include "tests/durability/powercut.h"
+#include "tests/durability/violations.h"
+#include "tests/durability/simulate_powercut.h"
 
 #define LOST 3
 
@@ -126,7 +126,7 @@ static void end_server(struct crash_test *t, enum end_kind kind)
 	status = crash_server_end(&t->server,
 	    kind == END_STOPPED ? SIGTERM : SIGKILL);
 	if (kind == END_STOPPED && status != 0)
-		fault("the server stops with status %d", status);
+		violation("the server stops with status %d", status);
 	cut_power(t);
 	client_pool_drain(&t->pool);
 }
@@ -199,10 +199,10 @@ static void finish(struct crash_test *t)
 	count_moves(t);
 	status = crash_server_end(&t->server, SIGTERM);
 	if (status != 0)
-		fault("the server stops with status %d", status);
+		violation("the server stops with status %d", status);
 	client_pool_drain(&t->pool);
 	if (!crash_server_check(&t->server))
-		fault("the store is damaged");
+		violation("the store is damaged");
 }
 
 static void report(struct crash_test *t)
@@ -220,7 +220,7 @@ static void report(struct crash_test *t)
 	    samples_share(&f->reconnect, 5000),
 	    samples_percentile(&f->reconnect, 50),
 	    samples_percentile(&f->reconnect, 99));
-	printf("faults: %u\n", faults());
+	printf("faults: %u\n", violation_count());
 }
 
 static void raise_limit(void)
@@ -279,16 +279,16 @@ int main(int argc, char **argv)
 	raise_limit();
 	signal(SIGPIPE, SIG_IGN);
 	begin(&t, shim);
-	for (unsigned n = 0; n < t.rounds && faults() == 0; n++)
+	for (unsigned n = 0; n < t.rounds && violation_count() == 0; n++)
 		run_round(&t, n);
-	if (faults() == 0)
+	if (violation_count() == 0)
 		finish(&t);
 	report(&t);
-	if (faults() > 0) {
+	if (violation_count() > 0) {
 		crash_server_show_log(&t.server);
 		printf("seed %u\n", seed);
 	}
 	client_pool_clear(&t.pool);
 	crash_server_clear(&t.server);
-	return faults() > 0 ? LOST : 0;
+	return violation_count() > 0 ? LOST : 0;
 }

@@ -11,7 +11,7 @@
 
 #include "common/notation.h"
 #include "common/number.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 
 /* Tolerance for rounding, in milliseconds. */
 #define SLACK 100
@@ -72,14 +72,14 @@ check_agreement(const struct expected_games *j, const struct message *m)
 	time_control_write(&j->control, control);
 	if (strcmp(message_word(m, 2), variant) != 0 ||
 	    strcmp(value(m, "clock"), control) != 0)
-		fault("%s: match %u is %s clock=%s", j->name, j->match,
+		violation("%s: match %u is %s clock=%s", j->name, j->match,
 		    message_word(m, 2), value(m, "clock"));
 	if (strcmp(value(m, is_x ? "x" : "o"), j->name) != 0 ||
 	    strcmp(value(m, is_x ? "o" : "x"), j->other->name) != 0)
-		fault("%s: match %u has x=%s o=%s", j->name, j->match,
+		violation("%s: match %u has x=%s o=%s", j->name, j->match,
 		    value(m, "x"), value(m, "o"));
 	if (j->other->match == j->match && j->other->side == j->side)
-		fault("%s: both have the same side of match %u", j->name,
+		violation("%s: both have the same side of match %u", j->name,
 		    j->match);
 }
 
@@ -88,10 +88,10 @@ static void begin(struct expected_games *j, const struct message *m)
 	uint32_t match = number(message_word(m, 1));
 
 	if (!j->sought || match <= j->match)
-		fault("%s: match %u begins after %u, which nobody sought",
+		violation("%s: match %u begins after %u, which nobody sought",
 		    j->name, match, j->match);
 	if (j->match != 0 && !j->over)
-		fault("%s: match %u begins, %u is not over", j->name, match,
+		violation("%s: match %u begins, %u is not over", j->name, match,
 		    j->match);
 	board_free(j->board);
 	j->board = board_new(&j->variant);
@@ -145,10 +145,10 @@ static void take_move(struct expected_games *j, point p)
 
 	notation_write(p, text);
 	if (who->match != j->match || who->asked_ply != ply || who->asked != p)
-		fault("%s: match %u ply %u is %s, which %s never asked for",
+		violation("%s: match %u ply %u is %s, which %s never asked for",
 		    j->name, j->match, ply, text, who->name);
 	if (board_play(j->board, p) != OK)
-		fault("%s: match %u ply %u cannot be %s", j->name, j->match,
+		violation("%s: match %u ply %u cannot be %s", j->name, j->match,
 		    ply, text);
 }
 
@@ -161,8 +161,8 @@ void expected_games_move(struct expected_games *j, const struct message *m)
 	    number(message_word(m, 2)) != board_ply(j->board) + 1 ||
 	    side_of(message_word(m, 3)) != board_turn(j->board) ||
 	    !notation_read(&p, message_word(m, 4))) {
-		fault("%s: match %u at ply %u hears of move %s %s %s", j->name,
-		    j->match, j->board ? board_ply(j->board) : 0,
+		violation("%s: match %u at ply %u hears of move %s %s %s",
+		    j->name, j->match, j->board ? board_ply(j->board) : 0,
 		    message_word(m, 1), message_word(m, 2), message_word(m, 4));
 		return;
 	}
@@ -201,14 +201,14 @@ static void end(struct expected_games *j, const struct message *m)
 	if (verdict == VERDICT_WON && j->why == END_LINE &&
 	    j->winner == side_other(board_turn(j->board)))
 		return;
-	fault("%s: match %u is over at ply %u, winner=%s why=%s", j->name,
+	violation("%s: match %u is over at ply %u, winner=%s why=%s", j->name,
 	    j->match, board_ply(j->board), value(m, "winner"), value(m, "why"));
 }
 
 void expected_games_over(struct expected_games *j, const struct message *m)
 {
 	if (number(message_word(m, 1)) != j->match || j->over)
-		fault("%s: match %s is over, not %u", j->name,
+		violation("%s: match %s is over, not %u", j->name,
 		    message_word(m, 1), j->match);
 	else
 		end(j, m);
@@ -229,8 +229,8 @@ static void check_clock(const struct expected_games *j, enum side side,
 	least -= u->after;
 	if ((double)left < least - SLACK ||
 	    (double)left > (double)most + j->ran[side] + SLACK)
-		fault("%s: match %u, %c had %lld ms and has %lld"
-		      " (%u new, %.0f before, %.0f after)",
+		violation("%s: match %u, %c had %lld ms and has %lld"
+			  " (%u new, %.0f before, %.0f after)",
 		    j->name, j->match, side_letter(side),
 		    (long long)j->left[side], (long long)left, fresh, u->before,
 		    u->after);
@@ -245,7 +245,8 @@ check_clocks(const struct expected_games *j, const struct message *m,
 	if (j->control.kind == TIME_CONTROL_NONE)
 		return;
 	if (sscanf(value(m, "left"), "%ld,%ld", &left[0], &left[1]) != 2) {
-		fault("%s: match %u has lost its clocks", j->name, j->match);
+		violation("%s: match %u has lost its clocks", j->name,
+		    j->match);
 		return;
 	}
 	if (!j->over)
@@ -262,7 +263,7 @@ static void check_moves(struct expected_games *j, const struct message *m,
 	int n = notation_read_list(moves, POINTS_MAX, value(m, "moves"));
 
 	if (n < (int)board_ply(j->board))
-		fault("%s: match %u was shown %u moves and has %d", j->name,
+		violation("%s: match %u was shown %u moves and has %d", j->name,
 		    j->match, board_ply(j->board), n);
 	for (int i = 0; i < n; i++) {
 		unsigned ply = (unsigned)i + 1;
@@ -271,12 +272,12 @@ static void check_moves(struct expected_games *j, const struct message *m,
 			fresh[board_turn(j->board)]++;
 			take_move(j, moves[i]);
 		} else if (board_move(j->board, ply) != moves[i]) {
-			fault("%s: match %u ply %u is not what was shown",
+			violation("%s: match %u ply %u is not what was shown",
 			    j->name, j->match, ply);
 		}
 	}
 	if (fresh[SIDE_X] > 1 || fresh[SIDE_O] > 1)
-		fault("%s: match %u has %u and %u moves not shown", j->name,
+		violation("%s: match %u has %u and %u moves not shown", j->name,
 		    j->match, fresh[SIDE_X], fresh[SIDE_O]);
 }
 
@@ -289,9 +290,9 @@ static void check_end(struct expected_games *j, const struct message *m)
 	else if (j->over &&
 	    (!over || j->winner != side_of(value(m, "winner")) ||
 		j->why != end_reason_parse(value(m, "why"))))
-		fault("%s: match %u was over otherwise", j->name, j->match);
+		violation("%s: match %u was over otherwise", j->name, j->match);
 	else if (!over && board_verdict(j->board) != VERDICT_OPEN)
-		fault("%s: match %u should be over", j->name, j->match);
+		violation("%s: match %u should be over", j->name, j->match);
 }
 
 void expected_games_state(struct expected_games *j, const struct message *m,
@@ -303,7 +304,8 @@ void expected_games_state(struct expected_games *j, const struct message *m,
 	if (match != j->match)
 		begin(j, m);
 	if (side_of(value(m, "you")) != j->side)
-		fault("%s: sits on another side of match %u", j->name, match);
+		violation("%s: sits on another side of match %u", j->name,
+		    match);
 	j->sought = false;
 	check_agreement(j, m);
 	check_moves(j, m, fresh);
@@ -325,6 +327,6 @@ void expected_games_scores(const struct expected_games *j, unsigned won,
     unsigned lost, unsigned drawn)
 {
 	if (won != j->won || lost != j->lost || drawn != j->drawn)
-		fault("%s: has won=%u lost=%u drawn=%u, not %u %u %u", j->name,
-		    won, lost, drawn, j->won, j->lost, j->drawn);
+		violation("%s: has won=%u lost=%u drawn=%u, not %u %u %u",
+		    j->name, won, lost, drawn, j->won, j->lost, j->drawn);
 }

@@ -26,7 +26,7 @@
 
 #include "common/fatal.h"
 #include "tests/durability/dial.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/support/server_process.h"
 #include "tests/support/test_report.h"
 
@@ -95,7 +95,7 @@ static void wrong(const char *format, ...)
 	va_start(values, format);
 	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	fault("%s: %s", run_name, text);
+	violation("%s: %s", run_name, text);
 	server_process_show_log(&server);
 }
 
@@ -489,7 +489,7 @@ static unsigned long stride_of(const char *program, const char *kind)
 static void fail_each(const char *program, const char *kind,
     bool (*run)(const char *kind, unsigned long n))
 {
-	unsigned      before = faults();
+	unsigned      before = violation_count();
 	unsigned long runs = 0, n = 1;
 	bool          was_hit;
 
@@ -501,9 +501,9 @@ static void fail_each(const char *program, const char *kind,
 		scratch_dir_remove_tree(server.dir);
 		n += stride_of(program, kind);
 		runs++;
-	} while (was_hit && faults() < before + WRONG_MAX);
+	} while (was_hit && violation_count() < before + WRONG_MAX);
 	printf("%-7s %-7s %5lu runs, %u wrong\n", program, kind, runs,
-	    faults() - before);
+	    violation_count() - before);
 	fflush(stdout);
 }
 
@@ -528,7 +528,7 @@ int main(int argc, char **argv)
 		fail_each("client", kinds[i], run_client_once);
 	}
 	run_name[0] = '\0';
-	if (faults() == 0)
+	if (violation_count() == 0)
 		pass("fault injection");
-	return faults() > 0 ? 3 : 0;
+	return violation_count() > 0 ? 3 : 0;
 }

@@ -16,7 +16,7 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/parser.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 
 /* Backoff before connecting again, with jitter, in milliseconds. */
 #define FIRST_TRY 500
@@ -183,7 +183,7 @@ static void on_you(struct load_client *c, const struct message *m)
 	if (strcmp(message_word(m, 1), c->journal.name) != 0)
 		return; /* for a name given before ours was sent */
 	if (token == NULL)
-		fault("%s: hears of no token", c->journal.name);
+		violation("%s: hears of no token", c->journal.name);
 	else
 		snprintf(c->token, sizeof(c->token), "%s", token);
 }
@@ -247,7 +247,7 @@ static void on_score(struct load_client *c, const struct message *m)
 
 static void on_sit(struct load_client *c, const struct message *m)
 {
-	fault("%s: %s sits down", c->journal.name, message_word(m, 3));
+	violation("%s: %s sits down", c->journal.name, message_word(m, 3));
 }
 
 static const struct {
@@ -283,7 +283,7 @@ static void on_answer(struct load_client *c, const struct message *m)
 		    c->drawn);
 	if (strcmp(verb, "resume") == 0 && match == NULL &&
 	    !expected_games_may_be_unknown(&c->journal))
-		fault("%s: has lost its seat", c->journal.name);
+		violation("%s: has lost its seat", c->journal.name);
 	if (strcmp(verb, "move") == 0)
 		c->moving = false;
 	if (strcmp(verb, "resume") == 0 || strcmp(verb, "name") == 0)
@@ -308,8 +308,8 @@ static void on_refusal(struct load_client *c, const struct message *m)
 		c->journal.sought = false;
 		send_line(c, "name %s\n", c->journal.name);
 	} else {
-		fault("%s: is refused %s: %s %s", c->journal.name, verb, code,
-		    m->text);
+		violation("%s: is refused %s: %s %s", c->journal.name, verb,
+		    code, m->text);
 	}
 }
 
@@ -318,7 +318,7 @@ static void on_line(struct load_client *c, char *text, size_t length)
 	struct message m;
 
 	if (!parse_message(text, length, &m))
-		fault("%s: hears no line of the protocol", c->journal.name);
+		violation("%s: hears no line of the protocol", c->journal.name);
 	else if (m.kind == '*')
 		on_event(c, &m);
 	else if (m.kind == '=')

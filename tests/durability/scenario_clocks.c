@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/durability/scenarios.h"
 
 #define HOUR 3600
@@ -103,7 +103,8 @@ static void count_flags(struct scenario *t, const char *disk)
 
 	scenario_start(t, &plan);
 	scenario_play(t, 5000);
-	while (f->count < plan.games && now_ms() < until && faults() == 0)
+	while (f->count < plan.games && now_ms() < until &&
+	    violation_count() == 0)
 		client_pool_turn(&t->pool);
 	printf("%s, flags: %zu seen to fall, from when they should p1 %.2f,"
 	       " p50 %.2f, p99 %.2f, most %.2f ms; %.2f%% within 5 ms\n",

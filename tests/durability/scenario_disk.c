@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/durability/latency_probe.h"
 #include "tests/durability/scenarios.h"
 #include "tests/support/test_report.h"
@@ -215,7 +215,7 @@ static void run_on_small_disk(struct scenario *t)
 static void run_full_disk(const void *ctx)
 {
 	struct scenario *t = (struct scenario *)ctx;
-	unsigned         before = faults();
+	unsigned         before = violation_count();
 	char             why[128];
 
 	if (!mount_small_disk(&t->server)) {
@@ -226,7 +226,7 @@ static void run_full_disk(const void *ctx)
 	}
 	run_on_small_disk(t);
 	fflush(stdout);
-	_exit(faults() > before);
+	_exit(violation_count() > before);
 }
 
 /* Runs in a child process: the small disk is unmounted when it ends. */
@@ -241,5 +241,5 @@ void scenario_full_disk(struct scenario *t)
 	status = process_wait(&p);
 	printf("%s", p.output);
 	if (status != 0)
-		fault("the scenario on a small disk ends with %d", status);
+		violation("the scenario on a small disk ends with %d", status);
 }

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/durability/scenarios.h"
 
 #define BATCH   1000
@@ -24,7 +24,7 @@ static void begin_games(struct scenario *t)
 		}
 	}
 	if (!ready)
-		fault("the games do not begin");
+		violation("the games do not begin");
 }
 
 /* A client that disconnects keeps its seat, so unfinished games add up. */

@@ -22,7 +22,7 @@
 #include "common/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/durability/latency_probe.h"
 #include "tests/durability/scenarios.h"
 #include "tests/support/test_report.h"
@@ -83,21 +83,21 @@ void scenario_finish(struct scenario *t)
 {
 	client_pool_clear(&t->pool);
 	if (crash_server_end(&t->server, SIGTERM) != 0)
-		fault("the server does not stop well");
+		violation("the server does not stop well");
 	if (!crash_server_check(&t->server))
-		fault("the store is damaged");
+		violation("the store is damaged");
 }
 
 void at_most(const char *what, double value, double most)
 {
 	if (value > most)
-		fault("%s is %.1f, more than %.1f", what, value, most);
+		violation("%s is %.1f, more than %.1f", what, value, most);
 }
 
 void at_least(const char *what, double value, double least)
 {
 	if (value < least)
-		fault("%s is %.1f, less than %.1f", what, value, least);
+		violation("%s is %.1f, less than %.1f", what, value, least);
 }
 
 const char *shim(const char *name)
@@ -130,11 +130,11 @@ static const struct scenario_entry {
 static void run(const struct scenario_entry *scenario)
 {
 	struct scenario t = { .seed = 1 };
-	unsigned        before = faults();
+	unsigned        before = violation_count();
 
 	crash_server_init(&t.server, 4096);
 	scenario->run(&t);
-	if (faults() == before)
+	if (violation_count() == before)
 		pass(scenario->name);
 	else
 		crash_server_show_log(&t.server);
@@ -158,6 +158,6 @@ int main(int argc, char **argv)
 		run(find(argv[i]));
 	for (size_t i = 0; argc < 2 && i < SCENARIOS; i++)
 		run(&scenarios[i]);
-	printf("faults: %u\n", faults());
-	return faults() > 0 ? 3 : 0;
+	printf("faults: %u\n", violation_count());
+	return violation_count() > 0 ? 3 : 0;
 }

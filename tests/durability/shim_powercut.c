@@ -3,8 +3,8 @@
  * leave of a program's files.
  *
  * It wraps the calls that change the files in the directory $CUT_DIR and keeps
- * their durable image in $CUT_SHADOW; powercut.c replaces the directory by
- * that. Nothing is really synced.
+ * their durable image in $CUT_SHADOW; simulate_powercut.c replaces the
+ * directory by that. Nothing is really synced.
  *
  * Calls that are not tracked, such as writing through mmap, end the program.
  * Only stdio streams and duplicated descriptors go unnoticed.

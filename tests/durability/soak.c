@@ -22,7 +22,7 @@
 #include "common/fatal.h"
 #include "tests/durability/client_pool.h"
 #include "tests/durability/crash_server.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 
 #define SECONDS_DEFAULT "3600"
 #define PERIODS         60
@@ -141,11 +141,11 @@ static void judge(void)
 		   second = most(PERIODS / 2, PERIODS);
 
 	if (second.memory > first.memory + GROWTH_MIB)
-		fault("the memory has grown from %.1f to %.1f MiB",
+		violation("the memory has grown from %.1f to %.1f MiB",
 		    first.memory, second.memory);
 	if (second.files > first.files + FILES_SPARE)
-		fault("the descriptors have grown from %u to %u", first.files,
-		    second.files);
+		violation("the descriptors have grown from %u to %u",
+		    first.files, second.files);
 }
 
 int main(void)
@@ -165,16 +165,16 @@ int main(void)
 	pool.port = server.server.port;
 	pool.statistics.start = now_ms();
 	client_pool_await_connected(&pool);
-	for (unsigned i = 0; i < PERIODS && faults() == 0; i++)
+	for (unsigned i = 0; i < PERIODS && violation_count() == 0; i++)
 		run_period(i, total * 1000 / PERIODS, &seed);
-	if (faults() == 0)
+	if (violation_count() == 0)
 		judge();
 	client_pool_clear(&pool);
 	if (crash_server_end(&server, SIGTERM) != 0)
-		fault("the server does not stop well");
+		violation("the server does not stop well");
 	if (!crash_server_check(&server))
-		fault("the store is damaged");
+		violation("the store is damaged");
 	crash_server_clear(&server);
-	printf("faults: %u\n", faults());
-	return faults() > 0 ? 3 : 0;
+	printf("faults: %u\n", violation_count());
+	return violation_count() > 0 ? 3 : 0;
 }

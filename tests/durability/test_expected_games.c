@@ -12,14 +12,14 @@
 
 #include "common/notation.h"
 #include "tests/durability/expected_games.h"
-#include "tests/durability/fault_report.h"
+#include "tests/durability/violations.h"
 #include "tests/support/suite.h"
 
 static unsigned count;
 static char     last[256];
 
-/* Replaces fault_report.c, which would print. */
-void fault(const char *format, ...)
+/* Replaces violations.c, which would print. */
+void violation(const char *format, ...)
 {
 	va_list list;
 
@@ -29,7 +29,7 @@ void fault(const char *format, ...)
 	count++;
 }
 
-unsigned faults(void)
+unsigned violation_count(void)
 {
 	return count;
 }

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/durability/powercut.h"
+#include "tests/durability/simulate_powercut.h"
 #include "tests/durability/statistics.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -51,7 +51,7 @@ static void
 write_with(const char *shim, const char *const orders[ORDER_WEIGHT_COUNT])
 {
 	const char *argv[ORDER_WEIGHT_COUNT + 3] = {
-		program_path("file-operations"), folder
+		program_path("run-file-operations"), folder
 	};
 	char                  preload[300], dir[300], image[300];
 	const char           *environment[] = { preload, dir, image, NULL };

@@ -28,7 +28,7 @@
 #define HAS_KEYS 32
 
 struct client {
-	struct identity        identity;
+	struct user_key        identity;
 	char                   key_request[LINE_REQUEST_MAX + 1]; /* or "" */
 	struct session_options options;
 	struct engine_options  engine_options;

@@ -1,4 +1,6 @@
-/* test_names.c -- names that belong to keys: real clients, a real server. */
+/*
+ * test_name_keys.c -- names that belong to keys: real clients, a real server.
+ */
 
 #include <signal.h>
 #include <stdio.h>

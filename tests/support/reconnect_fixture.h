@@ -14,7 +14,7 @@
 
 struct reconnect_fixture {
 	struct session_options options;    /* set before start */
-	struct identity        identity;   /* has a key: see fixture_give_key */
+	struct user_key        identity;   /* has a key: see fixture_give_key */
 	struct key_server      key_server; /* that has answered last */
 	char                   key_request[LINE_REQUEST_MAX + 1]; /* or "" */
 	struct session         session;

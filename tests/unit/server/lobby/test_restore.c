@@ -8,7 +8,7 @@
 
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/match/seats.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
@@ -425,7 +425,7 @@ TEST(a_hint_is_remembered)
 	m = lobby_find_match(&restored->lobby, 1);
 	ck_assert_uint_eq(m->hinted, 1u << SIDE_X);
 	match_resign(m, SIDE_X, END_RESIGN, 1000000);
-	ck_assert(!game_outcome(m, SIDE_X, &name, &outcome));
+	ck_assert(!game_scoring_outcome(m, SIDE_X, &name, &outcome));
 }
 
 /* Cat has taken the name of ann, in whose seat a bot plays. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "server/lobby/match_manager.h"
-#include "server/lobby/player_lists.h"
+#include "server/lobby/block_lists.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "server/engine/position.h"
-#include "server/gomocup/solve.h"
+#include "server/gomocup/solve_variant.h"
 #include "server/solver/bitboard.h"
 #include "server/solver/dfpn.h"
 #include "tests/support/engine_fixture.h"

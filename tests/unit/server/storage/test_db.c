@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/storage/db.h"
 #include "server/storage/db_load.h"
 #include "tests/support/db_fixture.h"

@@ -10,7 +10,7 @@
 
 #include "common/notation.h"
 #include "server/storage/db_check.h"
-#include "server/storage/db_finished.h"
+#include "server/storage/finished_reader.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/process.h"

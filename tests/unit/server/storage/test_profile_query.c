@@ -1,7 +1,7 @@
 /* test_profile_query.c -- what is stored of one player. */
 
 #include "server/storage/profile_query.h"
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/suite.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/lobby/game_outcome.h"
+#include "server/lobby/game_scoring.h"
 #include "server/storage/db.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/db_fixture.h"

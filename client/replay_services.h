@@ -1,0 +1,47 @@
+/*
+ * replay_services.h -- what a shown record needs from outside the screen: an
+ * engine that reviews the game and answers tried moves, and files.
+ */
+
+#ifndef CLIENT_REPLAY_SERVICES_H
+#define CLIENT_REPLAY_SERVICES_H
+
+#include <stdbool.h>
+
+#include <event2/event.h>
+
+#include "client/engine/analysis_driver.h"
+#include "client/engine/subprocess.h"
+#include "client/tui/replay_screen.h"
+
+/* All zero, with base, on_change and ctx set, is ready. */
+struct replay_services {
+	struct event_base *base; /* the owner's */
+	/* The engine has said something, or has failed. */
+	void (*on_change)(void *ctx);
+	void                  *ctx;
+	struct replay_screen  *screen; /* the owner's; NULL: there is none */
+	struct subprocess     *engine; /* NULL: not started */
+	struct analysis_driver driver;
+	unsigned asked_serial; /* of the position that was sent to the engine */
+	char     problem[ANALYSIS_TEXT_SIZE]; /* why the engine cannot be used,
+	                                         without a full stop; or "" */
+};
+
+/*
+ * Does what the screen asks for since the last call. Another screen than
+ * before, or none, ends the engine.
+ */
+void replay_services_serve(struct replay_services *w,
+    struct replay_screen                          *screen);
+
+/*
+ * Whether the engine can be used; starts it if it has never been started. If
+ * not, w->problem and a note on the screen say why.
+ */
+bool replay_services_start(struct replay_services *w);
+
+/* Ends the engine, if it runs. */
+void replay_services_close(struct replay_services *w);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+ * user_key.h -- the user's Ed25519 key, to which the user's names belong.
+ *
+ * The secret half is in the file "key" in $XDG_STATE_HOME/noughts, mode 0600,
+ * and is never sent. Keys, nonces and signatures are hexadecimal, as in
+ * common/key_message.h. All functions exit if libsodium cannot be initialized.
+ */
+
+#ifndef CLIENT_SESSION_USER_KEY_H
+#define CLIENT_SESSION_USER_KEY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/key_message.h"
+
+/* Fits every sentence about a key file. */
+#define IDENTITY_PROBLEM_SIZE 2400
+
+struct user_key {
+	uint8_t secret[64];
+	char    public_key[KEY_DIGITS + 1]; /* "": the user has no key */
+};
+
+/*
+ * Loads the user's key; makes one if there is none. Returns false, with a
+ * sentence in problem, if the file exists but holds no key. If no file can be
+ * written the user has no key, which is not an error.
+ */
+bool user_key_open(struct user_key *id, char problem[IDENTITY_PROBLEM_SIZE]);
+
+/*
+ * Copies the user's key to a new file, mode 0600. Returns false, with a
+ * sentence in problem, if there is no key, or if a file exists at path.
+ */
+bool user_key_export(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
+
+/*
+ * Makes the key in that file the user's key. A different key that the user has
+ * is kept as "key.old". Returns false, with a sentence in problem and nothing
+ * changed, if path holds no key or if "key.old" exists already.
+ */
+bool user_key_import(const char *path, char problem[IDENTITY_PROBLEM_SIZE]);
+
+/* Writes a random nonce. */
+void user_key_new_nonce(char out[NONCE_DIGITS + 1]);
+
+/* Signs the proof that a name is the user's. */
+void user_key_sign(const struct user_key *id, const struct name_proof *proof,
+    char out[SIGNATURE_DIGITS + 1]);
+
+/*
+ * Whether the owner of the server's key has signed the address at which we
+ * reached it, and both nonces.
+ */
+bool user_key_check_server(const char *server_key, const char *address,
+    const char *client_nonce, const char *server_nonce, const char *signature);
+
+#endif

@@ -1,0 +1,63 @@
+/* match_logger.c -- logs and counts the games of all players. */
+
+#include "server/console/match_logger.h"
+
+#include "common/board.h"
+#include "common/container_of.h"
+#include "common/end_reason.h"
+#include "common/parser.h"
+#include "server/lobby/lobby.h"
+#include "server/match/match.h"
+#include "server/net/client_address.h"
+#include "server/util/log.h"
+
+static void log_begun(const struct match *m)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	log_event(LOG_INFO, "game-begun", "match=%u game=%s x=%s o=%s", m->id,
+	    variant_write(board_variant(m->board), text), m->seat[SIDE_X].name,
+	    m->seat[SIDE_O].name);
+}
+
+static void log_ended(const struct match *m)
+{
+	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
+	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
+	    board_ply(m->board));
+}
+
+/* The addresses of its players have had too many games today. */
+static void log_dropped(const struct match *m)
+{
+	char x[CLIENT_ADDRESS_TEXT_SIZE], o[CLIENT_ADDRESS_TEXT_SIZE];
+
+	log_event(LOG_NOTICE, "game-dropped", "match=%u x=%s o=%s why=%s",
+	    m->id, client_address_write(m->seat[SIDE_X].address, x),
+	    client_address_write(m->seat[SIDE_O].address, o),
+	    "too many games of one address today");
+}
+
+static uint64_t
+on_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct game_counts *counts = ctx;
+
+	if (e->kind == EV_START) {
+		counts->begun++;
+		log_begun(m);
+	} else if (e->kind == EV_OVER) {
+		counts->ended++;
+		log_ended(m);
+		if (container_of(m, struct lobby_match, match)->is_dropped)
+			log_dropped(m);
+	} else if (e->kind == EV_MOVE) {
+		counts->moves++;
+	}
+	return 0;
+}
+
+struct match_observer match_logger_observer(struct game_counts *counts)
+{
+	return (struct match_observer){ on_event, counts };
+}

@@ -1,0 +1,18 @@
+/* match_logger.h -- logs and counts the games of all players. */
+
+#ifndef SERVER_CONSOLE_MATCH_LOGGER_H
+#define SERVER_CONSOLE_MATCH_LOGGER_H
+
+#include <stdint.h>
+
+#include "server/match/match_observer.h"
+
+/* Since the start of the server. */
+struct game_counts {
+	uint64_t begun, ended, moves;
+};
+
+/* An observer of all matches; counts is the caller's and outlives them. */
+struct match_observer match_logger_observer(struct game_counts *counts);
+
+#endif

@@ -1,0 +1,136 @@
+/*
+ * solve_variant.c -- solves a variant from its empty board.
+ *
+ * The df-pn solver proves the value; then a full-width engine search finds a
+ * shortest win, or for a draw some line of play. On boards too large for the
+ * solver, the first player wins if a threat search wins after the centre and
+ * every answer; else the full-width search uses the remaining time.
+ */
+
+#include "server/gomocup/solve_variant.h"
+
+#include <string.h>
+
+/*
+ * Node limit of the line of play of a draw, which cannot be proved to be best.
+ */
+#define PV_NODES 20000
+
+/* Bytes of the table of a threat search. */
+#define ENGINE_TABLE_BYTES ((size_t)64 << 20)
+
+/* The limits with the remaining time. */
+static struct search_limits
+remaining_limits(const struct search_limits *limits, msec began)
+{
+	struct search_limits remaining_limits = *limits;
+
+	if (limits->time > 0 && limits->clock != NULL) {
+		remaining_limits.time -= limits->clock() - began;
+		if (remaining_limits.time < 1)
+			remaining_limits.time = 1;
+	}
+	return remaining_limits;
+}
+
+/* Proves whether the first player wins. */
+static void find_value(const struct variant *v, size_t table_bytes,
+    const struct search_limits *limits, struct solution *out)
+{
+	static const enum game_value values[] = {
+		[PROOF_UNKNOWN] = GAME_UNKNOWN,
+		[PROOF_DISPROVEN] = GAME_DRAW,
+		[PROOF_PROVEN] = GAME_FIRST_WINS,
+	};
+	struct dfpn *p = dfpn_new(table_bytes);
+
+	out->value = values[dfpn_prove(p, v, NULL, 0, SIDE_X, limits)];
+	out->nodes = dfpn_nodes(p);
+	dfpn_free(p);
+}
+
+/*
+ * Whether a threat search wins after the centre and this answer. Sets the line
+ * of play to the longest win so far.
+ */
+static bool is_answer_lost(struct engine *e, const struct variant *v,
+    point answer, const struct search_limits *limits, struct solution *out)
+{
+	point moves[2] = { POINT(v->columns / 2, v->rows / 2), answer };
+	struct search_limits threats_only = *limits;
+	struct search_result best;
+	unsigned             plies;
+
+	threats_only.depth = 1;
+	engine_search(e, v, moves, 2, &threats_only, &best);
+	out->nodes += best.nodes;
+	plies = best.exact && score_mate_plies(best.score) > 0 ?
+	    (unsigned)score_mate_plies(best.score) :
+	    0;
+	if (plies > 0 && plies >= out->plies) {
+		out->plies = plies;
+		memcpy(out->pv, moves, sizeof(moves));
+		out->pv[2] = best.move;
+		out->pv_length = 3;
+	}
+	return plies > 0;
+}
+
+/* Searches for a win by threats of the first player. */
+static void find_threat_win(const struct variant *v, size_t table_bytes,
+    const struct search_limits *limits, msec began, struct solution *out)
+{
+	struct engine *e = engine_new(table_bytes);
+	bool           wins = true;
+
+	for (unsigned i = 0; i < v->columns * v->rows && wins; i++) {
+		struct search_limits remaining = remaining_limits(limits,
+		    began);
+		point answer = POINT(i % v->columns, i / v->columns);
+
+		if (answer != POINT(v->columns / 2, v->rows / 2))
+			wins = is_answer_lost(e, v, answer, &remaining, out);
+	}
+	if (wins)
+		out->value = GAME_FIRST_WINS;
+	out->plies = 0; /* A win by threats need not be the shortest. */
+	engine_free(e);
+}
+
+/* Finds a shortest win, or a line of play. */
+static void find_pv(const struct variant *v, size_t table_bytes,
+    struct search_limits limits, struct solution *out)
+{
+	struct engine       *e = engine_new(table_bytes);
+	struct search_result best;
+
+	if (out->value == GAME_DRAW ||
+	    (out->value == GAME_UNKNOWN && dfpn_is_supported(v)))
+		limits.nodes = PV_NODES;
+	limits.full_width = true;
+	engine_search(e, v, NULL, 0, &limits, &best);
+	out->nodes += best.nodes;
+	out->pv_length = best.pv_length;
+	memcpy(out->pv, best.pv, best.pv_length * sizeof(point));
+	if (best.exact && out->value == GAME_UNKNOWN)
+		out->value = score_mate_plies(best.score) > 0 ?
+		    GAME_FIRST_WINS :
+		    GAME_DRAW;
+	if (best.exact && out->value == GAME_FIRST_WINS)
+		out->plies = (unsigned)score_mate_plies(best.score);
+	engine_free(e);
+}
+
+void solve(const struct variant *v, size_t table_bytes,
+    const struct search_limits *limits, struct solution *out)
+{
+	msec began = limits->clock == NULL ? 0 : limits->clock();
+
+	memset(out, 0, sizeof(*out));
+	if (dfpn_is_supported(v))
+		find_value(v, table_bytes, limits, out);
+	else
+		find_threat_win(v, ENGINE_TABLE_BYTES, limits, began, out);
+	if (dfpn_is_supported(v) || out->value == GAME_UNKNOWN)
+		find_pv(v, table_bytes, remaining_limits(limits, began), out);
+}

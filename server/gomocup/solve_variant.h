@@ -1,0 +1,36 @@
+/*
+ * solve_variant.h -- the game-theoretic value of a variant from its empty
+ * board.
+ */
+
+#ifndef SERVER_GOMOCUP_SOLVE_VARIANT_H
+#define SERVER_GOMOCUP_SOLVE_VARIANT_H
+
+#include <stddef.h>
+
+#include "server/engine/search.h"
+#include "server/solver/dfpn.h"
+
+enum game_value {
+	GAME_UNKNOWN, /* a limit was reached first */
+	GAME_DRAW,
+	GAME_FIRST_WINS /* the second player can never force a win */
+};
+
+struct solution {
+	enum game_value value;
+	unsigned        plies; /* to the win; 0 if not known */
+	uint64_t        nodes;
+	unsigned        pv_length;
+	point           pv[PV_MAX]; /* a line of good play */
+};
+
+/*
+ * Solves a variant with table_bytes of memory, used first by the solver and,
+ * after that is freed, by an engine. Uses time (with clock) and stop of the
+ * limits.
+ */
+void solve(const struct variant *v, size_t table_bytes,
+    const struct search_limits *limits, struct solution *out);
+
+#endif

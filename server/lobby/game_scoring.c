@@ -1,0 +1,26 @@
+/* game_scoring.c -- how a finished game counts for each player. */
+
+#include "server/lobby/game_scoring.h"
+
+#include "server/match/seats.h"
+
+static enum outcome outcome_for(const struct match *m, enum side side)
+{
+	if (m->winner == SIDE_NONE)
+		return OUTCOME_DRAWN;
+	return m->winner == side ? OUTCOME_WON : OUTCOME_LOST;
+}
+
+bool game_scoring_outcome(const struct match *m, enum side side,
+    const char **name, enum outcome *outcome)
+{
+	*name = seats_player_name(m, side);
+	*outcome = outcome_for(m, side);
+	if (m->hinted != 0 || m->undone != 0 || m->is_stand_in ||
+	    m->end_reason == END_ABORT ||
+	    (m->end_reason == END_AWAY && m->winner == SIDE_NONE))
+		return false;
+	if ((*name)[0] == '\0' || (*name)[0] == '~')
+		return false;
+	return !match_has_substitute_moved(m, side) || *outcome == OUTCOME_LOST;
+}

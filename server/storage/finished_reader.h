@@ -1,0 +1,71 @@
+/*
+ * finished_reader.h -- reads one game that is over, packed or not, step by
+ * step.
+ */
+
+#ifndef SERVER_STORAGE_FINISHED_READER_H
+#define SERVER_STORAGE_FINISHED_READER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/storage/db_query.h"
+#include "server/storage/stored_game.h"
+
+/* The most rows of "move" that a step reads. */
+#define DB_FINISHED_ROWS 2048
+
+/* The plies of a game that ended before their number was stored. */
+#define FINISHED_PLIES_UNKNOWN UINT32_MAX
+
+enum finished_state {
+	FINISHED_READING, /* there is more to read */
+	FINISHED_READ,
+	FINISHED_MISSING, /* there is no such game, or it is not over */
+	FINISHED_INVALID  /* what is stored is invalid, or cannot be read */
+};
+
+struct finished_reader {
+	struct stored_game  game;  /* owned */
+	uint32_t            plies; /* or FINISHED_PLIES_UNKNOWN */
+	bool                is_open;
+	bool                is_kept;     /* false: it is to be deleted */
+	bool                has_moves;   /* the game's moves are complete */
+	int64_t             first, last; /* ids of the rows still to be read */
+	enum finished_state state;
+};
+
+/* Reads a rating from that column and the next two. */
+struct rating db_read_rating(struct statement *q, int column);
+
+/* Reads the GAME_RATINGS of db_schema.c from that column on. */
+void db_read_game_ratings(struct statement *q, int column,
+    struct game_ratings *out);
+
+/* Starts to read a game. */
+void finished_reader_init(struct finished_reader *f, uint32_t game);
+
+void finished_reader_clear(struct finished_reader *f);
+
+/*
+ * Reads everything but the moves of a game that is not packed: these are then
+ * first to last.
+ */
+enum finished_state
+finished_reader_open(struct finished_reader *f, struct db_reader *r);
+
+/*
+ * Reads on; the first step opens. Without needs_moves the moves of a game whose
+ * plies are known are left out.
+ */
+enum finished_state finished_reader_step(struct finished_reader *f,
+    struct db_reader *r, bool needs_moves);
+
+/*
+ * For db_check.c: reads a packed game by db_schema_finished.packed. NULL, or
+ * what is wrong with it.
+ */
+const char *
+finished_reader_check(struct finished_reader *f, struct statement *packed);
+
+#endif

@@ -1,0 +1,116 @@
+/*
+ * test_connector.c -- connecting to a host by its name: hosts with several
+ * addresses, and hosts that move.
+ */
+
+#include <stdio.h>
+
+#include "tests/integration/netns.h"
+#include "tests/support/server_process.h"
+#include "tests/support/suite.h"
+
+FIXTURE(netns_setup, netns_teardown);
+
+/* Runs the client with an /etc/hosts that the test has written. */
+#define WITH_HOSTS                                                    \
+	"exec unshare -m sh -c \"mount --bind $XDG_STATE_HOME/hosts " \
+	"/etc/hosts; exec $N server "
+
+static struct process server, client, killer;
+
+static void write_hosts(const char *lines)
+{
+	netns_run(&host_b, "printf \"%s\" >%s/hosts", lines, host_b.dir);
+}
+
+/* An address of that network whose packets disappear. */
+static void swallow_packets_to(const char *address)
+{
+	netns_run(&host_b, "ip neigh add %s lladdr 02:00:00:00:00:99 dev eth0",
+	    address);
+}
+
+/* The silent address is nearer, so that the resolver puts it first. */
+TEST(passes_over_an_address_that_is_silent)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	swallow_packets_to("10.77.0.3");
+	write_hosts("10.77.0.3 server\\n10.77.0.1 server\\n");
+	netns_start_server(&server, &host_a, "exec $D --store none");
+	ck_assert_int_eq(netns_capture(&client, &host_b,
+			     WITH_HOSTS "--demo --play 2x2\""),
+	    0);
+	ck_assert(process_has_output(&client, "wins"));
+}
+
+TEST(says_that_all_addresses_fail)
+{
+	static const struct {
+		const char *hosts, *message;
+	} rows[] = {
+		{ "10.77.0.1 server\\n",
+		    "no server at server port 4242: Connection refused." },
+		{ "10.77.0.1 host-a\\n",
+		    "no server at server port 4242: the host is not known (" },
+	};
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	for (int i = 0; i < 2; i++) {
+		write_hosts(rows[i].hosts);
+		ck_assert_int_eq(netns_capture(&client, &host_b,
+				     WITH_HOSTS "2>&1\""),
+		    1);
+		ck_assert_msg(process_has_output(&client, rows[i].message),
+		    "%s", client.output);
+	}
+}
+
+/* The name is looked up at each attempt. */
+TEST(follows_a_host_to_another_address)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	write_hosts("10.77.0.1 server\\n");
+	netns_start_server(&server, &host_a,
+	    "$D --store none & echo $! >$XDG_STATE_HOME/pid; wait $!");
+	netns_start(&client, &host_b, true, WITH_HOSTS "-n ann\"");
+	process_expect(&client, "You are ann.");
+	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
+	process_wait(&server);
+	process_expect(&client, "reconnecting.");
+	netns_run(&host_a,
+	    "ip addr del 10.77.0.1/24 dev eth0 &&"
+	    " ip addr add 10.77.0.5/24 dev eth0");
+	netns_start_server(&server, &host_a, "exec $D --store none");
+	write_hosts("10.77.0.5 server\\n");
+	process_expect(&client, "The server is now at 10.77.0.5:4242");
+	process_expect(&client, "You are ann.");
+}
+
+/* The user looks for another server while the first one cannot be reached. */
+TEST(finds_another_server)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_start_server(&server, &host_a,
+	    "$D --store none --port 5001 & echo $! >$XDG_STATE_HOME/pid;"
+	    " wait $!");
+	netns_start(&client, &host_b, true, "exec $N -n ann 10.77.0.1:5001");
+	process_expect(&client, "You are ann.");
+	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
+	process_wait(&server);
+	process_expect(&client, "reconnecting.");
+	process_type(&client, "search");
+	process_expect(&client, "No other server found; still reconnecting.");
+	netns_start_server(&server, &host_a,
+	    "exec $D --store none --port 5002");
+	process_type(&client, "search");
+	process_expect(&client, "host-a found at 10.77.0.1:5002.");
+	process_expect(&client, "You are ann.");
+}

@@ -1,0 +1,41 @@
+/* test_name_keys.c -- names that belong to keys, on the screen. */
+
+#include "tests/support/scratch_dir.h"
+#include "tests/terminal/screen_game.h"
+
+FIXTURE(NULL, screen_game_end);
+
+static const char *const none[] = { NULL };
+static const char       *stored[] = { "--store", NULL, NULL };
+
+/* A client starts for the first time; it is asked for a name. */
+static void start_first(void)
+{
+	tty_start(&t, &(struct tty_kind){ .is_first_start = true }, s.port,
+	    none);
+	tty_expect(&t, "What is your name?");
+	tty_type(&t, "ann\r");
+}
+
+TEST(the_first_start_binds_the_name)
+{
+	scratch_dir_create();
+	stored[1] = scratch_dir_path("store");
+	server_process_start(&s, stored);
+	start_first();
+	tty_expect(&t, "You are ann.");
+	tty_expect(&t, "Looking for an opponent");
+	peer_connect(&bob, s.port);
+	peer_send(&bob, "name ann");
+	peer_expect(&bob, "? name owned *");
+	tty_type(&t, "\003");
+	ck_assert_int_eq(tty_wait_exit(&t), 0);
+	tty_close(&t);
+	/* The same name on another machine, which does not have the key. */
+	start_first();
+	tty_expect(&t, "--import-key");
+	tty_expect(&t, "> ");
+	tty_type(&t, "eve\r");
+	tty_expect(&t, "You are eve.");
+	scratch_dir_remove();
+}

@@ -1,0 +1,236 @@
+/* test_user_key.c -- the user's key: made, loaded, carried, and its proofs. */
+
+#include "client/session/user_key.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/support/key_server.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static char            root[SCRATCH_DIR_PATH];
+static char            problem[IDENTITY_PROBLEM_SIZE];
+static struct user_key id, other;
+
+static void setup(void)
+{
+	scratch_dir_make(root);
+	setenv("XDG_STATE_HOME", root, 1);
+}
+
+static void teardown(void)
+{
+	scratch_dir_remove_tree(root);
+}
+
+FIXTURE(setup, teardown);
+
+static const char *path_of(const char *name)
+{
+	static char path[4][64];
+	static int  i;
+
+	i = (i + 1) % 4;
+	snprintf(path[i], sizeof(path[i]), "%s/%s", root, name);
+	return path[i];
+}
+
+static unsigned mode_of(const char *name)
+{
+	struct stat s;
+
+	ck_assert_int_eq(stat(path_of(name), &s), 0);
+	return s.st_mode & 0777;
+}
+
+static void write_file(const char *name, const char *text)
+{
+	FILE *f = fopen(path_of(name), "w");
+
+	ck_assert_ptr_nonnull(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+TEST(is_made_once)
+{
+	ck_assert(user_key_open(&id, problem));
+	ck_assert(key_digits_are_valid(id.public_key, KEY_DIGITS));
+	ck_assert_uint_eq(mode_of("noughts/key"), 0600);
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_eq(other.public_key, id.public_key);
+	ck_assert_mem_eq(other.secret, id.secret, sizeof(id.secret));
+	ck_assert_int_eq(unlink(path_of("noughts/key")), 0);
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_ne(other.public_key, id.public_key);
+}
+
+#define DIGITS_63 \
+	"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcde"
+
+static const char *const no_keys[] = { "", "ed25519 \n", "ed25519",
+	"ed25519 " DIGITS_63 "\n", "ed25519 " DIGITS_63 "F\n",
+	"ed25519 " DIGITS_63 "f", "ed25519 " DIGITS_63 "ff\n",
+	"rsa 123 " DIGITS_63 "f\n" };
+
+/* A damaged file is not changed: it may be the rest of a key. */
+TEST_EACH(a_damaged_key_is_kept, no_keys)
+{
+	char  text[128] = "";
+	FILE *f;
+
+	ck_assert(user_key_open(&id, problem));
+	write_file("noughts/key", no_keys[_i]);
+	ck_assert(!user_key_open(&id, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "/noughts/key holds no key"));
+	ck_assert_str_eq(id.public_key, "");
+	f = fopen(path_of("noughts/key"), "r");
+	ck_assert_uint_eq(fread(text, 1, sizeof(text), f), strlen(no_keys[_i]));
+	fclose(f);
+	ck_assert_str_eq(text, no_keys[_i]);
+	write_file("copy", no_keys[_i]);
+	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "/copy holds no key"));
+}
+
+TEST(reads_a_key)
+{
+	ck_assert(user_key_open(&id, problem));
+	write_file("noughts/key", "ed25519 " DIGITS_63 "f\n");
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_ne(other.public_key, id.public_key);
+	ck_assert_uint_eq(other.secret[0], 0x01);
+	ck_assert_uint_eq(other.secret[1], 0x23);
+}
+
+TEST(never_waits_for_a_key)
+{
+	ck_assert(user_key_open(&id, problem));
+	ck_assert_int_eq(unlink(path_of("noughts/key")), 0);
+	ck_assert_int_eq(mkfifo(path_of("noughts/key"), 0600), 0);
+	ck_assert(!user_key_open(&id, problem));
+}
+
+/* Without a directory the user has no key, and can play all the same. */
+TEST_LOOP(works_without_a_directory, 0, 2)
+{
+	const char *const homes[] = { "", "/dev/null" };
+
+	unsetenv("XDG_STATE_HOME");
+	setenv("HOME", homes[_i], 1);
+	ck_assert(user_key_open(&id, problem));
+	ck_assert_str_eq(id.public_key, "");
+	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
+	write_file("copy", "ed25519 " DIGITS_63 "f\n");
+	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem,
+	    _i == 0 ? "cannot write your key: neither" : "Not a directory"));
+}
+
+/* --- another machine --- */
+
+TEST(is_carried_to_another_machine)
+{
+	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
+	ck_assert(user_key_open(&id, problem));
+	ck_assert(user_key_export(path_of("copy"), problem));
+	ck_assert_uint_eq(mode_of("copy"), 0600);
+	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "File exists"));
+	setenv("XDG_STATE_HOME", path_of("there"), 1);
+	ck_assert(user_key_import(path_of("copy"), problem));
+	ck_assert_uint_eq(mode_of("there/noughts/key"), 0600);
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_eq(other.public_key, id.public_key);
+	/* It is already the user's key. */
+	ck_assert(user_key_import(path_of("copy"), problem));
+	ck_assert_int_ne(access(path_of("there/noughts/key.old"), F_OK), 0);
+}
+
+/* No key is ever lost. */
+TEST(keeps_the_key_before)
+{
+	struct user_key first;
+
+	ck_assert(user_key_open(&first, problem));
+	write_file("copy", "ed25519 " DIGITS_63 "f\n");
+	ck_assert(user_key_import(path_of("copy"), problem));
+	ck_assert(user_key_open(&id, problem));
+	ck_assert_str_ne(id.public_key, first.public_key);
+	ck_assert_uint_eq(mode_of("noughts/key.old"), 0600);
+	write_file("copy", "ed25519 " DIGITS_63 "0\n");
+	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert_ptr_nonnull(strstr(problem, "move that file away first"));
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_eq(other.public_key, id.public_key);
+	ck_assert_int_eq(rename(path_of("noughts/key.old"),
+			     path_of("noughts/key")),
+	    0);
+	ck_assert(user_key_open(&other, problem));
+	ck_assert_str_eq(other.public_key, first.public_key);
+}
+
+/* --- proofs --- */
+
+TEST(signs_a_name)
+{
+	struct key_server server;
+	char request[LINE_REQUEST_MAX + 1], sig[SIGNATURE_DIGITS + 1];
+	char nonce[NONCE_DIGITS + 1];
+	struct name_proof proof = { .name = "Zo\xc3\xab",
+		.address = "10.0.0.1:4242",
+		.client_nonce = nonce,
+		.server_nonce = server.server_nonce,
+		.server_key = server.key };
+
+	key_server_init(&server, "server");
+	user_key_new_nonce(nonce);
+	snprintf(request, sizeof(request), "key %s", nonce);
+	key_server_answer(&server, request, request);
+	ck_assert(user_key_open(&id, problem));
+	user_key_sign(&id, &proof, sig);
+	snprintf(request, sizeof(request),
+	    "prove Zo\xc3\xab key=%s server=%s at=10.0.0.1:4242 nonce=%s "
+	    "sig=%s",
+	    id.public_key, server.key, server.server_nonce, sig);
+	ck_assert(key_server_accepts(&server, request, "10.0.0.1:4242"));
+	ck_assert(!key_server_accepts(&server, request, "10.0.0.2:4242"));
+}
+
+TEST(checks_a_server)
+{
+	struct key_server server;
+	char              event[LINE_REQUEST_MAX + 1], request[80],
+	    sig[SIGNATURE_DIGITS + 1];
+	char nonce[NONCE_DIGITS + 1], again[NONCE_DIGITS + 1];
+
+	key_server_init(&server, "server");
+	user_key_new_nonce(nonce);
+	user_key_new_nonce(again);
+	ck_assert_str_ne(nonce, again);
+	snprintf(request, sizeof(request), "key %s", nonce);
+	key_server_answer(&server, request, event);
+	ck_assert_int_eq(sscanf(strstr(event, "sig="), "sig=%128s", sig), 1);
+	ck_assert(user_key_check_server(server.key, "", nonce,
+	    server.server_nonce, sig));
+	ck_assert(!user_key_check_server(server.key, "", again,
+	    server.server_nonce, sig));
+	ck_assert(!user_key_check_server(server.key, "", nonce, again, sig));
+	ck_assert(!user_key_check_server(nonce, "", nonce, server.server_nonce,
+	    sig));
+	ck_assert(!user_key_check_server("", "", nonce, server.server_nonce,
+	    sig));
+	ck_assert(!user_key_check_server(server.key, "", nonce, "", sig));
+	ck_assert(!user_key_check_server(server.key, "", nonce,
+	    server.server_nonce, ""));
+	sig[0] = sig[0] == '0' ? '1' : '0';
+	ck_assert(!user_key_check_server(server.key, "", nonce,
+	    server.server_nonce, sig));
+}

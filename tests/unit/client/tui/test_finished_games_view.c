@@ -1,0 +1,207 @@
+/* test_finished_games_view.c -- the list of finished games on the screen. */
+
+#include "client/tui/finished_games_view.h"
+
+#include <string.h>
+
+#include "tests/support/suite.h"
+#include "tests/support/ui_fixture.h"
+
+#define LEFT "* state 7 3x3x3 turn=x x=a o=b you=- moves=-\n* unwatch 7"
+
+static void set_up(void)
+{
+	ui_fixture_set_up();
+	ui_fixture_receive(&l, LEFT, "");
+	l.sent[0] = '\0';
+}
+
+FIXTURE(set_up, ui_fixture_tear_down);
+
+#define GAME(number, outcome)                                          \
+	"* history " number " 15x15x5 x=ann o=bob clock=none " outcome \
+	" plies=31 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z\n"
+#define ANSWER "=games history count=1"
+
+static const struct {
+	const char *outcome, *text;
+} outcomes[] = {
+	{ "winner=x why=line", "you beat bob, 2026-11-22, 31 moves" },
+	{ "winner=o why=line", "bob beat you, 2026" },
+	{ "winner=o why=resign rating=1662?,1338 change=+1,-1",
+	    "bob (1338) beat you (1662?), who resigned, 2026" },
+	{ "winner=x why=quit", "you beat bob, who left, 2026" },
+	{ "winner=x why=time", "you beat bob on time, 2026" },
+	{ "winner=x why=away", "you beat bob, who stayed away, 2026" },
+	{ "winner=none why=away", "you against bob, both away, 2026" },
+	{ "winner=x why=idle", "you beat bob, who made no move, 2026" },
+	{ "winner=none why=full", "you and bob drew, 2026" },
+	{ "winner=none why=agreed", "you and bob agreed to a draw, 2026" },
+	{ "winner=none why=abort", "you against bob, aborted, 2026" },
+	{ "winner=none why=replaced", "you against bob, a person came, 2026" },
+	{ "winner=x why=magic", "you beat bob, 2026" },
+	{ "winner=none why=magic", "you against bob, no winner, 2026" },
+};
+
+TEST_EACH(says_how_a_game_ended, outcomes)
+{
+	char row[512];
+
+	ui_fixture_type(&l, "*");
+	ui_fixture_expect_sent(&l, "@games history ann;");
+	ck_assert(ui_fixture_shows(&l, "Loading."));
+	snprintf(row, sizeof(row), GAME("12", "%s") ANSWER,
+	    outcomes[_i].outcome);
+	ui_fixture_receive(&l, row, "");
+	ck_assert(ui_fixture_shows(&l, "Games  < mine >"));
+	ck_assert(ui_fixture_shows(&l, "   12 15x15x5  you") ||
+	    ui_fixture_shows(&l, "   12 15x15x5  bob"));
+	ck_assert_msg(ui_fixture_shows(&l, outcomes[_i].text), "%s",
+	    outcomes[_i].text);
+}
+
+/* Keys and commands, and the requests they make. */
+static const struct {
+	const char *typed, *sent;
+} requests[] = {
+	{ "/history$", "@games history;" },
+	{ "/history bob$", "@games history bob;" },
+	{ "/history bob with=ann game=3x3x3$",
+	    "@games history bob with=ann game=3x3x3;" },
+	{ "/history bob game=0$", "" },
+	{ "/history bob ann$", "" },
+	{ "/record 12$", "@games record 12;" },
+	{ "/record x$", "" },
+	{ "*<", "@games history ann;@games history;" },
+	{ "*<<", "@games history ann;@games history;@games history ann;" },
+	{ "*bob$", "@games history ann;@games history ann with=bob;" },
+	{ "*bob$v>",
+	    "@games history ann;@games history ann with=bob;"
+	    "@games history ann;" },
+	{ "*hard$", "@games history ann;@games history ann with=hard~bot;" },
+	{ "*5x5x4$", "@games history ann;@games history ann game=5x5x4;" },
+	{ "*vv>", "@games history ann;@games history ann game=3x3x3;" },
+	{ "*bob$any$",
+	    "@games history ann;@games history ann with=bob;"
+	    "@games history ann;" },
+	{ "*4nobody$", "@games history ann;" },
+	{ "*!", "@games history ann;" },
+	{ "*$", "@games history ann;" },
+};
+
+TEST_EACH(requests_games, requests)
+{
+	ui_fixture_type(&l, requests[_i].typed);
+	ui_fixture_expect_sent(&l, requests[_i].sent);
+}
+
+/* The rows of the lobby and the items of the menu do the same. */
+TEST(opens_from_the_lobby_and_the_menu)
+{
+	ui_fixture_click(&l, "All games");
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "@games history;");
+	ck_assert(ui_fixture_shows(&l, "Games  < all >"));
+	ui_fixture_type(&l, "#");
+	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
+	ui_fixture_type(&l, "#");
+	ui_fixture_click(&l, "My finished games");
+	ui_fixture_expect_sent(&l, "@games history ann;");
+	ck_assert(ui_fixture_shows(&l, "Games  < mine >"));
+}
+
+/* The most rows that a list has. */
+static void receive_long_lists(void)
+{
+	static char rows[32768];
+	int         n = 0;
+
+	for (int i = 0; i < LOBBY_MAX; i++)
+		n += snprintf(rows + n, sizeof(rows) - (size_t)n,
+		    "* who p%d state=idle\n", i);
+	n += snprintf(rows + n, sizeof(rows) - (size_t)n, "= who count=200\n");
+	for (int i = 0; i < LOBBY_MAX; i++)
+		n += snprintf(rows + n, sizeof(rows) - (size_t)n,
+		    "* game %d 3x3x3 x=a o=b ply=1 watchers=0\n", i + 1);
+	snprintf(rows + n, sizeof(rows) - (size_t)n,
+	    "= games count=200\n* score ann 3x3x3 won=1 lost=0 drawn=0\n"
+	    "= scores count=1");
+	ui_fixture_receive(&l, rows, "");
+}
+
+/* Also where nothing is rendered between the lists. */
+TEST(keeps_the_row_of_games_selected)
+{
+	receive_long_lists();
+	for (int i = 0; i < 2 * LOBBY_MAX + 10; i++)
+		ui_fixture_press(&l, KEY_IS_DOWN);
+	ck_assert(ui_fixture_shows(&l, "> All games"));
+	ui_fixture_receive(&l,
+	    "= who count=0\n= games count=0\n* who bob state=idle\n"
+	    "= who count=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "> All games"));
+	ui_fixture_type(&l, "$");
+	ui_fixture_expect_sent(&l, "@games history;");
+}
+
+#define RECORD                                                            \
+	"* record 12 3x3x3 x=ann o=bob clock=none winner=x why=resign "   \
+	"plies=1 begun=2026-11-21T23:47:02Z ended=2026-11-22T02:59:02Z\n" \
+	"* moves 12 1 moves=b2 spent=1000\n=games record"
+
+TEST(opens_a_game)
+{
+	ui_fixture_type(&l, "*");
+	ui_fixture_receive(&l, GAME("12", "winner=x why=line") ANSWER " next=9",
+	    "");
+	ui_fixture_type(&l, "vvv$");
+	ui_fixture_expect_sent(&l, "@games history ann;@games record 12;");
+	ck_assert(!l.ui.shows_review);
+	ui_fixture_receive(&l, RECORD, "");
+	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
+	ck_assert(!l.ui.review_screen.wants_review);
+	ui_fixture_receive(&l, "* challenge 7 bob 5x5x4 you=-", "");
+	ck_assert(ui_fixture_shows(&l, "Somebody asks you"));
+	ui_fixture_type(&l, "#");
+	ck_assert(ui_fixture_shows(&l, "Older games"));
+	ui_fixture_type(&l, "!");
+	ui_fixture_expect_sent(&l, "@games record 12;");
+	ui_fixture_receive(&l, RECORD, "");
+	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
+	ck_assert(l.ui.review_screen.wants_review);
+	ui_fixture_type(&l, "#");
+	ui_fixture_type(&l, "v$");
+	ui_fixture_expect_sent(&l, "@games history ann from=9;");
+}
+
+/* A record that comes after a game has begun is not shown. */
+TEST(game_that_begins_is_shown_instead)
+{
+	ui_fixture_type(&l, "/record 12$");
+	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_receive(&l, RECORD, "");
+	ck_assert(!l.ui.shows_review);
+	ck_assert(!l.ui.lobby_shown && !l.ui.games_shown);
+}
+
+TEST(says_what_is_wrong)
+{
+	ui_fixture_type(&l, "*");
+	ui_fixture_receive(&l, "?games history slow :Too many requests.", "");
+	ck_assert(ui_fixture_shows(&l, "Too many requests."));
+	ui_fixture_type(&l, "<");
+	ui_fixture_receive(&l, "=games history count=0", "");
+	ck_assert(ui_fixture_shows(&l, "There are no such games."));
+	ui_fixture_type(&l, "<");
+	ui_fixture_receive(&l, "=games history count=0 next=7", "");
+	ck_assert(ui_fixture_shows(&l, "None of the last games."));
+	ck_assert(ui_fixture_shows(&l, "Older games"));
+	ui_fixture_type(&l, "/record 12$");
+	ui_fixture_receive(&l, "=games record", "");
+	ck_assert(ui_fixture_shows(&l, "a record that is not a game"));
+	ui_fixture_type(&l, "/history bob game=0$");
+	ck_assert(ui_fixture_shows(&l, "A game is tictactoe"));
+	ui_fixture_type(&l, "4nobody$");
+	ck_assert(ui_fixture_shows(&l, "\"4nobody\" is no filter."));
+}

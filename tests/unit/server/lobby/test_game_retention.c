@@ -1,0 +1,129 @@
+/* test_game_retention.c -- which games that are over are kept. */
+
+#include "server/lobby/daily_count.h"
+
+#include <stdio.h>
+
+#include "tests/support/server_harness.h"
+#include "tests/support/suite.h"
+
+static struct harness *f;
+
+static void set_up(void)
+{
+	f = harness_new();
+	harness_keep_games(f);
+	f->services->matches.kept_per_address = 2;
+}
+
+static void tear_down(void)
+{
+	harness_free(f);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void send(const char *name, const char *request)
+{
+	harness_send(harness_client(f, name), request);
+}
+
+/* The games of a name that are listed. */
+static int kept(const char *name)
+{
+	struct harness_client *c = harness_client(f, "reader");
+	char                   request[64];
+	const char            *line;
+	int                    n = 0;
+
+	harness_discard_output(f);
+	snprintf(request, sizeof(request), "history %s", name);
+	harness_send(c, request);
+	while ((line = harness_next_line(c)) != NULL)
+		n += line[0] == '*';
+	return n;
+}
+
+static void set_address(const char *name, uint64_t address)
+{
+	harness_client(f, name)->session->player->address = address;
+}
+
+static void play_games(const char *name, int n)
+{
+	while (n-- > 0) {
+		send(name, "bot 3x3x3 easy");
+		send(name, "resign");
+	}
+}
+
+TEST(daily_count_forgets_after_a_day)
+{
+	struct daily_count d;
+
+	daily_count_init(&d);
+	ck_assert_uint_eq(daily_count_get(&d, 7, 0), 0);
+	ck_assert_uint_eq(daily_count_add(&d, 7, 100), 1);
+	ck_assert_uint_eq(daily_count_add(&d, 7, 200), 2);
+	ck_assert_uint_eq(daily_count_add(&d, 8, 300), 1);
+	ck_assert_uint_eq(daily_count_get(&d, 7, 99 + DAILY_COUNT_DAY), 2);
+	ck_assert_uint_eq(daily_count_get(&d, 7, 100 + DAILY_COUNT_DAY), 0);
+	ck_assert_uint_eq(daily_count_get(&d, 8, 100 + DAILY_COUNT_DAY), 1);
+	daily_count_clear(&d);
+}
+
+TEST(games_past_the_limit_of_an_address_are_dropped)
+{
+	send("ann", "name ann");
+	set_address("ann", 5);
+	play_games("ann", 4);
+	ck_assert_int_eq(kept("ann"), 2);
+	f->services->matches.kept_per_address = 0;
+	play_games("ann", 3);
+	ck_assert_int_eq(kept("ann"), 5);
+}
+
+TEST(unknown_address_has_no_limit)
+{
+	send("ann", "name ann");
+	play_games("ann", 4);
+	ck_assert_int_eq(kept("ann"), 4);
+}
+
+/* An opponent of another address keeps the game. */
+TEST_LOOP(game_is_dropped_if_all_its_players_are_past_the_limit, 0, 2)
+{
+	send("ann", "name ann");
+	send("bob", "name bob");
+	set_address("ann", 5);
+	set_address("bob", _i == 0 ? 5 : 6);
+	play_games("ann", 3);
+	send("ann", "seek 3x3x3 with=bob");
+	send("bob", "seek 3x3x3 with=ann");
+	send("bob", "resign");
+	ck_assert_int_eq(kept("bob"), _i);
+}
+
+/* They count for the address that asks, like those of its players. */
+TEST(games_of_two_bots_are_kept_up_to_the_limit)
+{
+	send("ann", "name ann");
+	set_address("ann", 5);
+	play_games("ann", 1);
+	for (int i = 0; i < 4; i++)
+		send("ann", "bot 2x2x2 perfect easy keep=1");
+	ck_assert_int_eq(kept(""), 2);
+	play_games("ann", 1);
+	ck_assert_int_eq(kept(""), 2);
+	f->services->matches.kept_per_address = 0;
+	send("ann", "bot 2x2x2 perfect easy keep=1");
+	ck_assert_int_eq(kept(""), 3);
+}
+
+TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
+{
+	send("ann",
+	    _i == 0 ? "bot 2x2x2 perfect easy" :
+		      "bot 2x2x2 perfect easy keep=1");
+	ck_assert_int_eq(kept(""), _i);
+}

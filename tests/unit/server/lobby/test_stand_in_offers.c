@@ -1,0 +1,332 @@
+/*
+ * test_stand_in_offers.c -- a seek that goes on while its player plays a bot.
+ */
+
+#include "tests/support/players.h"
+#include "tests/support/suite.h"
+
+FIXTURE(players_setup, players_teardown);
+
+/* Ann's seek timed out after 10 s: match 1 is ann against a bot. */
+static void start_interim_bot(void)
+{
+	harness_send(ann, "seek 3x3x3 you=x");
+	harness_advance(f, 10000);
+	harness_discard_output(f);
+}
+
+TEST(a_later_seek_is_announced_to_both)
+{
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3");
+	ck_assert_str_eq(harness_next_line(bob),
+	    "* seeking ann 3x3x3 match=1 id=3");
+	ck_assert_str_eq(harness_next_line(bob),
+	    "= seek id=2 rated=0 why=name");
+	ck_assert_str_eq(harness_next_line(ann), "* seeking bob 3x3x3 id=3");
+	ck_assert_ptr_null(harness_next_line(ann));
+}
+
+TEST(a_later_seek_is_paired_after_the_game)
+{
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3");
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "? rematch running "));
+	harness_send(ann, "resign");
+	ck_assert_ptr_null(match_of(bob));
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob you=x "));
+	ck_assert(hears(ann, "= rematch match=2"));
+	ck_assert_ptr_eq(match_of(ann), match_of(bob));
+	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 1);
+	harness_send(ann, "unseek");
+	ck_assert(hears(ann, "? unseek idle "));
+	harness_send(bob, "unseek");
+	ck_assert(hears(bob, "? unseek idle "));
+}
+
+TEST(two_players_with_bots_are_paired_between_games)
+{
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3");
+	harness_advance(f, 20000);
+	ck_assert_ptr_nonnull(match_of(bob));
+	harness_discard_output(f);
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "= rematch id=4"));
+	ck_assert(!hears(bob, "* seeking "));
+	harness_send(bob, "resign");
+	harness_send(bob, "rematch");
+	ck_assert_ptr_eq(match_of(ann), match_of(bob));
+	ck_assert_ptr_nonnull(match_of(ann));
+}
+
+TEST(a_candidate_who_has_gone_is_awaited_once)
+{
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3");
+	harness_advance(f, 20000);
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert_ptr_null(match_of(ann));
+	harness_advance(f, 10000);
+	ck_assert(hears(ann, "* match 3 3x3x3 "));
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "= rematch match=4"));
+}
+
+/* Ann plays a bot and has a rematch with it at once. */
+static const struct {
+	const char *ann, *bob, *next; /* next: a request of bob or ann */
+} cases[] = {
+	{ "seek 3x3x3", "seek 4x4x4", NULL },
+	{ "seek 3x3x3", "seek 3x3x3", "b unseek" },
+	{ "seek 3x3x3", "seek 3x3x3", "b quit" },
+	{ "seek 3x3x3", "seek 3x3x3 with=cat", NULL },
+	{ "seek 3x3x3 with=ci", "seek 3x3x3", NULL },
+	{ "seek 3x3x3 you=x", "seek 3x3x3 you=x", NULL },
+	{ "seek 3x3x3", "seek 3x3x3", "a unseek" },
+	{ "bot 3x3x3 easy", "seek 3x3x3", NULL },
+	{ "seek 3x3x3", "bot 3x3x3 easy", NULL },
+};
+
+TEST_EACH(the_bot_stays_without_a_compatible_seek, cases)
+{
+	const char *next = cases[_i].next;
+
+	harness_send(ann, cases[_i].ann);
+	harness_advance(f, 10000);
+	harness_send(bob, cases[_i].bob);
+	if (next != NULL)
+		harness_send(next[0] == 'b' ? bob : ann, next + 2);
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert_ptr_nonnull(match_of(ann));
+	ck_assert(match_of(ann)->seat[SIDE_X].is_bot ||
+	    match_of(ann)->seat[SIDE_O].is_bot);
+}
+
+TEST_LOOP(leaving_the_match_cancels_the_seek, 0, 3)
+{
+	static const char *const requests[] = { "bot 3x3x3 easy", "seek 4x4x4",
+		"watch 2" };
+
+	start_interim_bot();
+	harness_send(bob, "bot 5x5x4 easy");
+	harness_send(ann, "resign");
+	harness_send(ann, requests[_i]);
+	harness_send(ann, "unseek");
+	ck_assert_int_eq(hears(ann, "= unseek"), _i == 1);
+}
+
+TEST(five_players_at_most_are_notified)
+{
+	char     name[] = "m0";
+	unsigned count = 0;
+
+	for (int i = 0; i < 5; i++, name[1]++)
+		harness_send(harness_client(f, name), "seek 3x3x3 wait=0");
+	harness_send(ann, "seek 3x3x3 wait=0");
+	harness_send(bob, "seek 3x3x3 wait=0");
+	harness_discard_output(f);
+	harness_send(cat, "seek 3x3x3");
+	while (hears(cat, "* seeking "))
+		count++;
+	ck_assert_uint_eq(count, 5);
+}
+
+TEST(stand_in_games_count_for_nobody)
+{
+	start_interim_bot();
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann,
+	    "* match 2 3x3x3 x=medium~bot o=ann you=o "
+	    "clock=none absent=bot standin=1"));
+	harness_send(ann, "unseek");
+	harness_send(ann, "resign");
+	harness_send(ann, "scores");
+	ck_assert(hears(ann, "= scores count=0"));
+	harness_send(ann, "rematch");
+	harness_send(ann, "resign");
+	harness_send(ann, "scores");
+	ck_assert(hears(ann, "* score ann 3x3x3 won=0 lost=1 drawn=0"));
+}
+
+TEST(people_at_a_stand_in_game_are_listed_as_available)
+{
+	start_interim_bot();
+	harness_send(bob, "who");
+	ck_assert(hears(bob,
+	    "* who ann state=playing match=1 game=3x3x3 you=x seek=1"));
+	harness_send(bob, "accept 1");
+	ck_assert(hears(bob, "? accept running "));
+	harness_send(ann, "unseek");
+	harness_send(bob, "who");
+	ck_assert(!hears(bob, "* who ann state=playing match=1 game="));
+}
+
+/* The answers to an offer of ann to leave her bot, after which it is closed. */
+static const struct {
+	const char *request; /* client and request; "": 20 seconds pass */
+	const char *ann, *bob;
+} refusals[] = {
+	{ "a decline 3", "= decline", "* declined 3 ann" },
+	{ "b withdraw 3", "* withdrawn 3 why=withdrawn", "= withdraw" },
+	{ "", "* withdrawn 3 why=time", "* withdrawn 3 why=time" },
+};
+
+TEST_EACH(the_same_two_are_not_asked_again_for_five_minutes, refusals)
+{
+	const char *request = refusals[_i].request;
+
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3 else=none");
+	harness_discard_output(f);
+	harness_send(cat, "decline 3");
+	ck_assert(hears(cat, "? decline other "));
+	harness_send(ann, "withdraw 3");
+	ck_assert(hears(ann, "? withdraw other "));
+	if (request[0] == '\0')
+		harness_advance(f, 20000);
+	else
+		harness_send(request[0] == 'a' ? ann : bob, request + 2);
+	ck_assert(hears(ann, refusals[_i].ann));
+	ck_assert(hears(bob, refusals[_i].bob));
+	harness_send(ann, "accept 3");
+	ck_assert(hears(ann, "? accept id "));
+	for (int i = 0; i < 2; i++) {
+		harness_send(bob, "unseek");
+		harness_send(bob, "seek 3x3x3 else=none");
+		ck_assert_int_eq(hears(ann, "* seeking bob "), i);
+		harness_advance(f, 300000);
+	}
+}
+
+/* Bob waits for that long, and after so many seconds a bot joins him. */
+static const struct {
+	const char *seek;
+	unsigned    seconds;
+} waits[] = {
+	{ "seek 3x3x3 wait=0", 0 },
+	{ "seek 3x3x3 wait=5", 20 },
+	{ "seek 3x3x3 wait=19", 20 },
+	{ "seek 3x3x3 wait=30", 30 },
+};
+
+TEST_EACH(an_open_offer_extends_the_wait_once, waits)
+{
+	start_interim_bot();
+	harness_send(bob, waits[_i].seek);
+	ck_assert(hears(ann, "* seeking bob 3x3x3 id=3"));
+	if (waits[_i].seconds > 0) {
+		harness_advance(f, waits[_i].seconds * 1000 - 1);
+		ck_assert_ptr_null(match_of(bob));
+		harness_advance(f, 1);
+	}
+	ck_assert_ptr_nonnull(match_of(bob));
+	harness_send(ann, "accept 3");
+	ck_assert_int_eq(hears(ann, "= accept match=3"),
+	    waits[_i].seconds == 0);
+}
+
+TEST(the_first_accept_withdraws_the_others)
+{
+	char name[] = "m0";
+
+	for (int i = 0; i < 2; i++, name[1]++)
+		harness_send(harness_client(f, name),
+		    "seek 3x3x3 wait=0 you=x");
+	harness_discard_output(f);
+	harness_send(bob, "seek 3x3x3");
+	send_now(harness_client(f, "m1"), "accept 5");
+	send_now(harness_client(f, "m0"), "accept 4");
+	harness_advance(f, 0);
+	ck_assert(hears(harness_client(f, "m1"), "= accept match=3"));
+	ck_assert(hears(harness_client(f, "m0"), "* withdrawn 4 why=gone"));
+	ck_assert(hears(harness_client(f, "m0"), "? accept id "));
+}
+
+/* An accept in the same turn as a withdrawal, in both orders. */
+TEST_LOOP(an_accept_meets_a_withdrawal, 0, 2)
+{
+	start_interim_bot();
+	harness_send(bob, "seek 3x3x3");
+	for (int i = 0; i < 2; i++)
+		if (i == _i)
+			send_now(ann, "accept 3");
+		else
+			send_now(bob, "unseek");
+	harness_advance(f, 0);
+	ck_assert(hears(ann, _i == 0 ? "= accept match=2" : "? accept id "));
+	ck_assert(hears(bob, _i == 0 ? "? unseek idle " : "= unseek"));
+	ck_assert_int_eq(match_of(bob) != NULL, _i == 0);
+}
+
+TEST(who_returns_is_asked_about_those_who_wait)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	start_interim_bot();
+	harness_disconnect(ann);
+	harness_send(bob, "seek 3x3x3 else=none");
+	ck_assert(!hears(bob, "* seeking "));
+	harness_send(bob, "who all=1");
+	ck_assert(hears(bob, "* who ann state=away match=1"));
+	harness_reconnect(ann);
+	harness_token(ann, request + 7);
+	harness_send(ann, request);
+	ck_assert(hears(ann, "* seeking bob 3x3x3 id=3"));
+	ck_assert(hears(ann, "= resume match=1 seek=1"));
+	harness_send(ann, "accept 3");
+	ck_assert_ptr_eq(match_of(ann), match_of(bob));
+	ck_assert_ptr_nonnull(match_of(bob));
+}
+
+/*
+ * Bob has waited since ann lost the connection to her stand-in game. These
+ * requests come in one turn; the offer of the two, made when ann resumes, has
+ * the number 3.
+ */
+static const struct {
+	const char *steps[4], *answer; /* to the last step */
+	bool        are_paired;
+} resumed_seeks[] = {
+	{ { "a resume", "a accept 3" }, "= accept match=2", true },
+	{ { "a accept 3", "a resume" }, "= resume ", false },
+	{ { "a resume", "c seek 3x3x3", "a accept 3" }, "? accept id ", false },
+	{ { "c seek 3x3x3", "a resume", "a accept 3" }, "? accept id ", false },
+	{ { "a resume", "b unseek", "a accept 3" }, "? accept id ", false },
+	{ { "a resume", "b accept 3" }, "? accept other ", false },
+	{ { "b accept 1" }, "? accept running ", false },
+	{ { "a resume", "b accept 1" }, "? accept running ", false },
+	{ { "a resume", "a accept 2" }, "= accept match=2", true },
+};
+
+TEST_EACH(a_seek_is_answered_while_it_resumes, resumed_seeks)
+{
+	char                   request[16 + RESUME_TOKEN_TEXT] = "resume ";
+	struct harness_client *c = NULL;
+
+	harness_send(ann, "seek 3x3x3 wait=0 you=x");
+	harness_disconnect(ann);
+	harness_send(bob, "seek 3x3x3 else=none");
+	harness_reconnect(ann);
+	harness_token(ann, request + 7);
+	harness_discard_output(f);
+	for (const char *const *step = resumed_seeks[_i].steps; *step != NULL;
+	     step++) {
+		c = **step == 'a' ? ann : **step == 'b' ? bob : cat;
+		send_now(c,
+		    strcmp(*step + 2, "resume") == 0 ? request : *step + 2);
+	}
+	ck_assert_msg(hears(c, resumed_seeks[_i].answer), "%s",
+	    resumed_seeks[_i].answer);
+	harness_advance(f, 0);
+	ck_assert_int_eq(match_of(ann) != NULL &&
+		match_of(ann) == match_of(bob),
+	    resumed_seeks[_i].are_paired);
+}
