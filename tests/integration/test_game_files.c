@@ -361,7 +361,7 @@ TEST_EACH(refuses_a_wrong_export, wrong_exports)
 {
 	char command[128];
 
-	snprintf(command, sizeof(command), "cd ${F%%/*} && $N %s 2>&1",
+	snprintf(command, sizeof(command), "$N %s 2>&1",
 	    wrong_exports[_i].options);
 	ck_assert_msg(run(command) == 2, "%s", client.output);
 	expect_output(wrong_exports[_i].said);
