@@ -69,10 +69,11 @@
 #define FLUSH_MAX           300
 
 /*
- * The most sockets that are handled in a turn, and visitors that are
- * disconnected, so that thousands that are ready at once delay nobody for long.
+ * The most connections that are closed in a turn, and visitors that are
+ * disconnected, so that thousands whose time ends at once delay nobody for long.
+ * Sockets that are ready are not bounded: epoll returns the rest again each turn.
  */
-#define EVENTS_PER_TURN   256
+#define CLOSES_PER_TURN   256
 #define VISITORS_PER_TURN 64
 
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
@@ -610,7 +611,7 @@ static void apply_options(struct server *server)
 		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
 		.per_address_max = o->address_clients_max,
 		.flush_max = FLUSH_MAX,
-		.events_max = EVENTS_PER_TURN,
+		.closes_max = CLOSES_PER_TURN,
 		.address_rate = options_address_rate(o) });
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	server->services->matches.dormant.limits = (struct dormant_limits){

@@ -130,7 +130,6 @@ struct connections {
 	unsigned               count;
 	struct send_queue_pool unused_queues;
 	unsigned events_unflushed; /* since players were flushed */
-	unsigned events;           /* handled in this turn */
 	size_t   memory;           /* of all send queues */
 	msec     now;              /* of the last turn's end */
 	char     read_buffer[CONNECTION_READ_SIZE];
@@ -708,9 +707,6 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 	handle_event(c, events);
 	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
 		flush_players(set);
-	/* The other events stay active and are handled in the next turn. */
-	if (++set->events == set->limits.events_max)
-		event_base_loopbreak(set->base);
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -846,7 +842,7 @@ msec connections_end_turn(struct connections *set, msec now)
 	msec               next;
 
 	set->now = now;
-	set->events_unflushed = set->events = 0;
+	set->events_unflushed = 0;
 	/*
 	 * A callback may send to other connections, which are then added to the
 	 * list.
@@ -858,7 +854,7 @@ msec connections_end_turn(struct connections *set, msec now)
 		flush_connection(c, now);
 	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
 	    c->close_deadline <= now &&
-	    (set->limits.events_max == 0 || closed < set->limits.events_max)) {
+	    (set->limits.closes_max == 0 || closed < set->limits.closes_max)) {
 		destroy(c);
 		closed++;
 	}

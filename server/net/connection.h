@@ -78,8 +78,7 @@ struct connection_limits {
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
 	unsigned flush_max;       /* flushes a turn, beyond those of players */
-	unsigned events_max;      /* sockets handled, and those closed, a turn:
-				     the event loop returns after so many */
+	unsigned closes_max;      /* finished connections closed in a turn */
 };
 
 /*
