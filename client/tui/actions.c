@@ -525,6 +525,15 @@ static void close_games(struct ui_state *ui)
 	ui->selected_row = 0;
 }
 
+/* Shows players and games in progress, also in place of finished games. */
+static void show_lobby(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	if (ui->games_shown)
+		close_games(ui);
+	ui_state_focus(ui, PANE_LOBBY);
+}
+
 /* Back to the board, or to the lobby where that is shown. */
 static void leave_chat(struct ui_state *ui)
 {
@@ -865,7 +874,7 @@ static const struct {
 	[ACTION_NEXT_PANE] = { focus_next, 0 },
 	[ACTION_BOARD] = { focus, PANE_BOARD },
 	[ACTION_CHAT] = { focus, PANE_CHAT },
-	[ACTION_LOBBY] = { focus, PANE_LOBBY },
+	[ACTION_LOBBY] = { show_lobby, 0 },
 	[ACTION_MENU] = { open_menu, 0 },
 	[ACTION_HELP] = { open_help, 0 },
 	[ACTION_MENU_UP] = { move_menu, -1 },

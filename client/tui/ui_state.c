@@ -565,12 +565,12 @@ void ui_state_note_submit(struct ui_state *ui, const char *line)
 	profile_init(&ui->profile, a.words[0]);
 	snprintf(ui->profile_state, sizeof(ui->profile_state),
 	    "%s is not connected.", ui->profile.name);
-	ui->awaits_profile = true;
+	ui->profile_requests++;
 }
 
 /*
  * Whether the event belongs to the profile that was asked for, and its text is
- * not to be logged. The last one opens the dialog.
+ * not to be logged. The last one of the last request opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -579,8 +579,8 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
 
 	if (e->kind == EVENT_HELLO)
-		ui->awaits_profile = false;
-	if (!ui->awaits_profile || !e->asked)
+		ui->profile_requests = 0;
+	if (ui->profile_requests == 0 || !e->asked)
 		return false;
 	if (!is_answer && !profile_apply(&ui->profile, e))
 		return false;
@@ -588,8 +588,8 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		snprintf(ui->profile_state, sizeof(ui->profile_state), "%.*s",
 		    (int)strcspn(text, "\n"), text);
 	if (is_answer)
-		ui->awaits_profile = false;
-	if (e->kind == EVENT_DONE) {
+		ui->profile_requests--;
+	if (e->kind == EVENT_DONE && ui->profile_requests == 0) {
 		ui->dialog = DIALOG_PROFILE;
 		ui->dialog_top = 0;
 	}

@@ -90,9 +90,9 @@ struct ui_state {
 	bool                 asks_name;     /* before that */
 	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
 	bool                 joins_first; /* see ui_state_join_first */
-	struct profile profile; /* as asked for, and whether it is being sent */
-	bool           awaits_profile;
-	char           profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
+	struct profile       profile;     /* the one that was asked for last */
+	char     profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
+	unsigned profile_requests;                     /* not answered yet */
 	struct join_candidates waiting; /* whom the menu offers to join */
 	enum pane              pane;
 	enum dialog            dialog;

@@ -175,6 +175,15 @@ TEST(opens_a_game)
 	ui_fixture_expect_sent(&l, "@games history ann from=9;");
 }
 
+TEST(lobby_is_shown_instead)
+{
+	ui_fixture_type(&l, "/history$");
+	ck_assert(l.ui.games_shown);
+	ui_fixture_type(&l, "/lobby$");
+	ck_assert(l.ui.lobby_shown && !l.ui.games_shown);
+	ck_assert(ui_fixture_shows(&l, "Players"));
+}
+
 /* A record that comes after a game has begun is not shown. */
 TEST(game_that_begins_is_shown_instead)
 {

@@ -666,6 +666,19 @@ TEST(profile_of_nobody_here_says_so)
 	ck_assert(!ui_fixture_shows(&l, "not here"));
 }
 
+/* An answer to an earlier request is not the profile that was asked for last. */
+TEST(profile_is_that_of_the_last_request)
+{
+	ui_fixture_type(&l, "/who zo$");
+	ui_fixture_type(&l, "/who bob$");
+	l.is_asked = true;
+	ui_fixture_receive(&l, "= who count=0", "not here\n");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ck_assert_int_eq(l.ui.dialog, DIALOG_PROFILE);
+	ck_assert(!ui_fixture_shows(&l, "not connected"));
+}
+
 /* The lists, a refusal, and what follows a lost connection are not profiles. */
 TEST(profile_is_only_what_was_asked_for)
 {
