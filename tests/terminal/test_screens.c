@@ -166,21 +166,35 @@ TEST(ends_at_a_signal_while_it_shows_puzzles)
 	tty_check_sane(&t);
 }
 
-/* Ann has played bob; she lists, filters, opens and saves the game. */
-TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
-{
-	const struct tty_kind    kind = tty_kind_of_size(_i);
-	static const char *const as_ann[] = { "--name", "ann", NULL };
-	static struct listener   listener;
+/* Accepts the client of a test that is the server itself. */
+static struct listener scripted;
 
-	listener_open(&listener, 0);
-	tty_start(&t, &kind, listener.port, as_ann);
-	listener_accept(&listener, &bob);
+/* Starts ann's client at the test, with the bob of the test as its server. */
+static void connect_to_scripted_server(int size)
+{
+	const struct tty_kind    kind = tty_kind_of_size(size);
+	static const char *const as_ann[] = { "--name", "ann", NULL };
+
+	listener_open(&scripted, 0);
+	tty_start(&t, &kind, scripted.port, as_ann);
+	listener_accept(&scripted, &bob);
 	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
+}
+
+/* Ann has her name, and bob is in the list. */
+static void answer_first_requests(void)
+{
 	peer_send(&bob, "* you ann");
 	peer_send(&bob, "* who bob state=idle");
 	peer_send(&bob, "= name");
 	peer_send(&bob, "= who count=1");
+}
+
+/* Ann has played bob; she lists, filters, opens and saves the game. */
+TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
+{
+	connect_to_scripted_server(_i);
+	answer_first_requests();
 	peer_expect(&bob, "seek *");
 	peer_send(&bob, "= seek id=1");
 	tty_expect(&t, "Looking for an opponent");
@@ -215,7 +229,7 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, "With   < bob >");
 	tty_type(&t, "\033");
 	tty_expect(&t, "Stop looking");
-	listener_close(&listener);
+	listener_close(&scripted);
 }
 
 /* At the first start the user is asked for a name; it may be taken. */
@@ -242,18 +256,8 @@ TEST_LOOP(asks_for_a_name, 0, TTY_GOLDEN_SIZES)
  */
 TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 {
-	const struct tty_kind    kind = tty_kind_of_size(_i);
-	static const char *const as_ann[] = { "--name", "ann", NULL };
-	static struct listener   listener;
-
-	listener_open(&listener, 0);
-	tty_start(&t, &kind, listener.port, as_ann);
-	listener_accept(&listener, &bob);
-	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
-	peer_send(&bob, "* you ann");
-	peer_send(&bob, "* who bob state=idle");
-	peer_send(&bob, "= name");
-	peer_send(&bob, "= who count=1");
+	connect_to_scripted_server(_i);
+	answer_first_requests();
 	peer_send(&bob,
 	    "* challenge 7 bob 15x15x5 clock=5+3 you=x rating=1500");
 	tty_expect(&t, "(1500) challenges you");
@@ -270,20 +274,13 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	peer_expect(&bob, "@try challenge bob 7x7x4");
 	tty_type(&t, "+");
 	peer_expect(&bob, "accept 7");
-	listener_close(&listener);
+	listener_close(&scripted);
 }
 
 /* The profile of a player, with ratings, results and games. */
 TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 {
-	const struct tty_kind    kind = tty_kind_of_size(_i);
-	static const char *const as_ann[] = { "--name", "ann", NULL };
-	static struct listener   listener;
-
-	listener_open(&listener, 0);
-	tty_start(&t, &kind, listener.port, as_ann);
-	listener_accept(&listener, &bob);
-	peer_send(&bob, "* hello noughts proto=1 server=noughtsd/0.1");
+	connect_to_scripted_server(_i);
 	peer_expect(&bob, "scores");
 	/* With news the client requests no list again for a minute. */
 	peer_send(&bob, "=trynews lobby");
@@ -314,7 +311,7 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "profile");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "1612?");
-	listener_close(&listener);
+	listener_close(&scripted);
 }
 
 TEST(says_that_the_screen_is_too_small)
