@@ -321,8 +321,11 @@ static void tell_opponent(struct matchmaking *mk, struct seek *seek, msec now)
 	    &settings, terms->side, &rating);
 }
 
-/* The player whom the seek names will not accept it any more. */
-static void break_promise(struct matchmaking *mk, struct seek *seek)
+/*
+ * Stops showing a seek to the player whom it names. If that player has accepted
+ * it for later, the seek's own player is told that it is declined.
+ */
+static void drop_told(struct matchmaking *mk, struct seek *seek)
 {
 	if (seek->is_promised)
 		player_notify_answer(seek->player, EV_DECLINED,
@@ -335,8 +338,7 @@ void matchmaking_forget_told(struct player *p)
 	struct seek *seek;
 
 	while ((seek = LIST_FIRST(&p->told)) != NULL)
-		break_promise(container_of(seek->list, struct matchmaking,
-				  seeks),
+		drop_told(container_of(seek->list, struct matchmaking, seeks),
 		    seek);
 }
 
@@ -350,7 +352,7 @@ static void forget_earlier_name(struct matchmaking *mk, struct player *p)
 		if (name_is_same(seek->request.terms.opponent, p->name))
 			continue;
 		player_notify_withdrawn(p, seek->proposal.id, "gone");
-		break_promise(mk, seek);
+		drop_told(mk, seek);
 	}
 }
 

@@ -1,5 +1,6 @@
 /*
- * scenario_queries.c -- how much requests for scores delay the players.
+ * scenario_queries.c -- how much queries for scores and history delay the
+ * players.
  */
 
 #include <arpa/inet.h>
