@@ -100,7 +100,7 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 static void
 handle_review_key(struct ui_state *ui, const struct key *key, int click_code)
 {
-	struct replay_screen *s = &ui->review_screen;
+	struct replay_screen *s = &ui->replay_screen;
 
 	replay_screen_handle_key(s, key, click_code);
 	ui->redraw |= s->wants_redraw;
@@ -116,7 +116,7 @@ void input_dispatch_key(struct ui_state *ui, const struct key *key,
 	    key->kind == KEY_IS_WHEEL_DOWN;
 	bool in_list = ui->pane == PANE_LOBBY && ui->dialog == DIALOG_NONE;
 
-	if (ui->shows_review) {
+	if (ui->shows_replay) {
 		handle_review_key(ui, key, click_code);
 		return;
 	}

@@ -160,8 +160,8 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 	const struct game *g = &ui->state->game;
 	bool               board = !ui->lobby_shown && g->board != NULL;
 
-	if (ui->shows_review) {
-		render_replay(&ui->review_screen, c, rows, columns, set);
+	if (ui->shows_replay) {
+		render_replay(&ui->replay_screen, c, rows, columns, set);
 		return;
 	}
 	canvas_clear(c, rows, columns, set);

@@ -187,7 +187,7 @@ void tui_app_update(struct tui_app *app)
 
 struct replay_screen *tui_app_replay(struct tui_app *app)
 {
-	return app->ui.shows_review ? &app->ui.review_screen : NULL;
+	return app->ui.shows_replay ? &app->ui.replay_screen : NULL;
 }
 
 void tui_app_request_quit(struct tui_app *app)

@@ -34,8 +34,8 @@ static void call_user(struct ui_state *ui)
 	const struct game *g = &ui->state->game;
 
 	ui->ring_bell = ui->settings.bell;
-	if (ui->shows_review)
-		replay_screen_note(&ui->review_screen,
+	if (ui->shows_replay)
+		replay_screen_note(&ui->replay_screen,
 		    game_is_yours(g) && game_turn(g) == g->my_side ?
 			"It is your turn in your game. Esc leaves this one." :
 			"Somebody asks you something. Esc leaves this game.");
@@ -182,12 +182,12 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 static void show_record(struct ui_state *ui)
 {
 	ui_state_close_review(ui);
-	ui->reviewed.record = ui->finished.record;
-	replay_init(&ui->reviewed);
-	replay_screen_init(&ui->review_screen, &ui->reviewed, NULL);
-	ui->review_screen.wants_review = ui->record_purpose == RECORD_REVIEWED;
+	ui->replay.record = ui->finished.record;
+	replay_init(&ui->replay);
+	replay_screen_init(&ui->replay_screen, &ui->replay, NULL);
+	ui->replay_screen.wants_review = ui->record_purpose == RECORD_REVIEWED;
 	ui->record_purpose = RECORD_NONE;
-	ui->shows_review = true;
+	ui->shows_replay = true;
 }
 
 static void on_finished_games(struct ui_state *ui, const struct server_event *e)
@@ -535,18 +535,18 @@ static void open_review(struct ui_state *ui)
 	if (!r->review.is_done || game_is_yours(&ui->state->game))
 		return;
 	ui_state_close_review(ui);
-	ui->reviewed.record = r->record;
+	ui->replay.record = r->record;
 	ui->review = r->review;
-	replay_init(&ui->reviewed);
-	replay_screen_init(&ui->review_screen, &ui->reviewed, &ui->review);
-	ui->shows_review = true;
+	replay_init(&ui->replay);
+	replay_screen_init(&ui->replay_screen, &ui->replay, &ui->review);
+	ui->shows_replay = true;
 }
 
 void ui_state_close_review(struct ui_state *ui)
 {
-	if (ui->shows_review)
-		replay_clear(&ui->reviewed);
-	ui->shows_review = false;
+	if (ui->shows_replay)
+		replay_clear(&ui->replay);
+	ui->shows_replay = false;
 }
 
 /* --- a player's profile --- */

@@ -80,10 +80,10 @@ struct ui_state {
 	struct line_edit    edit;
 	struct input_history history; /* of the chat and of commands */
 	struct menu          menu;
-	bool                 shows_review; /* review_screen, and nothing else:
+	bool                 shows_replay; /* replay_screen, and nothing else:
 	                                      a game, reviewed or not */
-	struct replay_screen review_screen;
-	struct replay        reviewed; /* owned; valid if shows_review */
+	struct replay_screen replay_screen;
+	struct replay        replay; /* owned; valid if shows_replay */
 	struct review        review;
 	struct layout        layout;        /* as last rendered */
 	bool                 is_connecting; /* nothing can be requested yet */

@@ -7,7 +7,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 
 /* Nodes of the search for a win by fours; and of each answer to a move. */
 #define FOURS_NODES_MAX  20000
@@ -63,14 +63,14 @@ static bool should_stop(void *ctx)
 static unsigned
 find_fours(struct analyser *a, uint64_t nodes, struct move *moves, point *first)
 {
-	struct vcf_search s = { .position = a->position,
+	struct threat_search s = { .position = a->position,
 		.move_stack = moves,
 		.max_nodes = nodes,
 		.max_plies = THREAT_PLIES_MAX,
 		.should_stop = should_stop,
 		.ctx = a };
 
-	return vcf_find_win(&s, first);
+	return threat_search_find_win(&s, first);
 }
 
 static void set_up(struct analyser *a, const struct variant *v,

@@ -6,7 +6,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 
 /* Nodes of a search for a win by fours, and for one by threes. */
 #define FOURS_NODES_MAX  200000
@@ -73,13 +73,13 @@ static bool never_stop(void *ctx)
 static unsigned find_within(struct puzzle_prover *p, bool by_fours,
     unsigned max_plies, struct move *moves, point *first)
 {
-	struct vcf_search s = { .position = p->position,
+	struct threat_search s = { .position = p->position,
 		.move_stack = moves,
 		.max_nodes = by_fours ? FOURS_NODES_MAX : p->nodes,
 		.max_plies = max_plies,
 		.should_stop = never_stop,
 		.failed_tt = by_fours ? NULL : p->failed };
-	unsigned          plies = vcf_find_win(&s, first);
+	unsigned             plies = threat_search_find_win(&s, first);
 
 	if (plies == 0 && s.nodes >= s.max_nodes)
 		p->was_limited = true;

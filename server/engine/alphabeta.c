@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "server/engine/eval_weights.h"
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 
 #define FULL_WIDTH_POINTS \
 	36 /* boards with at most this many points are searched full-width */
@@ -184,7 +184,7 @@ static bool is_threat_search_stopped(void *ctx)
 unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
     const struct threat_limits *limits, bool threes, point *first)
 {
-	struct vcf_search s = { .position = ab->position,
+	struct threat_search s = { .position = ab->position,
 		.failed_tt = threes ? ab->tt : NULL,
 		.generation = ab->generation,
 		.move_stack = ab->free_moves,
@@ -192,7 +192,7 @@ unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
 		.max_plies = THREAT_PLIES_MAX,
 		.should_stop = is_threat_search_stopped,
 		.ctx = ab };
-	unsigned          plies;
+	unsigned             plies;
 
 	if (ply >= ab->mate_horizon)
 		return 0;
@@ -202,7 +202,7 @@ unsigned alphabeta_threat_search(struct alphabeta *ab, unsigned ply,
 	if (s.max_plies > ab->mate_horizon - ply)
 		s.max_plies = ab->mate_horizon - ply;
 	ab->threat_search_end = limits->end;
-	plies = vcf_find_win(&s, first);
+	plies = threat_search_find_win(&s, first);
 	ab->nodes += s.nodes;
 	return plies;
 }

@@ -19,7 +19,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/movegen.h"
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 #include "tests/bench/openings.h"
 #include "tests/bench/weight_tables.h"
 
@@ -149,16 +149,16 @@ static bool never(void *ctx)
 /* Whether the position needs the evaluation: no five or VCF decides it. */
 static bool needs_evaluation(struct position *q)
 {
-	static struct move moves[POINTS_MAX * VCF_NODES];
-	struct vcf_search  h = { .position = q,
-		 .move_stack = moves,
-		 .max_nodes = VCF_NODES,
-		 .max_plies = VCF_NODES,
-		 .should_stop = never };
-	point              first;
+	static struct move   moves[POINTS_MAX * VCF_NODES];
+	struct threat_search h = { .position = q,
+		.move_stack = moves,
+		.max_nodes = VCF_NODES,
+		.max_plies = VCF_NODES,
+		.should_stop = never };
+	point                first;
 
 	return position_count(q, side_other(q->turn), PATTERN_FIVE) == 0 &&
-	    vcf_find_win(&h, &first) == 0;
+	    threat_search_find_win(&h, &first) == 0;
 }
 
 static void play(struct data *d, struct engine *e, struct position *q,

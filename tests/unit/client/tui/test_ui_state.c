@@ -712,30 +712,30 @@ TEST(review_is_shown_until_esc)
 {
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_fixture_receive(&l, REVIEW, "");
-	ck_assert(l.ui.shows_review);
+	ck_assert(l.ui.shows_replay);
 	ck_assert(ui_fixture_shows(&l, "X cat"));
 	ui_fixture_type(&l, "]");
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
 	ui_fixture_type(&l, "c3$");
-	ck_assert_uint_eq(replay_tried(&l.ui.reviewed), 1);
+	ck_assert_uint_eq(replay_tried(&l.ui.replay), 1);
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_type(&l, "##");
-	ck_assert(!l.ui.shows_review);
+	ck_assert(!l.ui.shows_replay);
 	ck_assert(!ui_fixture_shows(&l, "X cat"));
 	ui_fixture_receive(&l, REVIEW, "");
 	ui_fixture_receive(&l, REVIEW, "");
-	ck_assert(l.ui.shows_review);
+	ck_assert(l.ui.shows_replay);
 }
 
 /* A game is never hidden behind a review. */
 TEST(review_does_not_hide_a_game)
 {
 	ui_fixture_receive(&l, REVIEW, "");
-	ck_assert(!l.ui.shows_review);
+	ck_assert(!l.ui.shows_replay);
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_fixture_receive(&l, REVIEW, "");
-	ck_assert(l.ui.shows_review);
+	ck_assert(l.ui.shows_replay);
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=hard~bot you=x clock=none", "");
-	ck_assert(!l.ui.shows_review);
+	ck_assert(!l.ui.shows_replay);
 }

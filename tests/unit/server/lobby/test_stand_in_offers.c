@@ -8,7 +8,7 @@
 FIXTURE(players_setup, players_teardown);
 
 /* Ann's seek timed out after 10 s: match 1 is ann against a bot. */
-static void start_interim_bot(void)
+static void start_stand_in_game(void)
 {
 	harness_send(ann, "seek 3x3x3 you=x");
 	harness_advance(f, 10000);
@@ -17,7 +17,7 @@ static void start_interim_bot(void)
 
 TEST(a_later_seek_is_announced_to_both)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	ck_assert_str_eq(harness_next_line(bob),
 	    "* seeking ann 3x3x3 match=1 id=3");
@@ -29,7 +29,7 @@ TEST(a_later_seek_is_announced_to_both)
 
 TEST(a_later_seek_is_paired_after_the_game)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	harness_send(ann, "rematch");
 	ck_assert(hears(ann, "? rematch running "));
@@ -48,7 +48,7 @@ TEST(a_later_seek_is_paired_after_the_game)
 
 TEST(two_players_with_bots_are_paired_between_games)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	harness_advance(f, 20000);
 	ck_assert_ptr_nonnull(match_of(bob));
@@ -65,7 +65,7 @@ TEST(two_players_with_bots_are_paired_between_games)
 
 TEST(a_candidate_who_has_gone_is_awaited_once)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	harness_advance(f, 20000);
 	harness_send(ann, "resign");
@@ -114,7 +114,7 @@ TEST_LOOP(leaving_the_match_cancels_the_seek, 0, 3)
 	static const char *const requests[] = { "bot 3x3x3 easy", "seek 4x4x4",
 		"watch 2" };
 
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "bot 5x5x4 easy");
 	harness_send(ann, "resign");
 	harness_send(ann, requests[_i]);
@@ -140,7 +140,7 @@ TEST(five_players_at_most_are_notified)
 
 TEST(stand_in_games_count_for_nobody)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
 	ck_assert(hears(ann,
@@ -158,7 +158,7 @@ TEST(stand_in_games_count_for_nobody)
 
 TEST(people_at_a_stand_in_game_are_listed_as_available)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "who");
 	ck_assert(hears(bob,
 	    "* who ann state=playing match=1 game=3x3x3 you=x seek=1"));
@@ -183,7 +183,7 @@ TEST_EACH(the_same_two_are_not_asked_again_for_five_minutes, refusals)
 {
 	const char *request = refusals[_i].request;
 
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3 else=none");
 	harness_discard_output(f);
 	harness_send(cat, "decline 3");
@@ -219,7 +219,7 @@ static const struct {
 
 TEST_EACH(an_open_offer_extends_the_wait_once, waits)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, waits[_i].seek);
 	ck_assert(hears(ann, "* seeking bob 3x3x3 id=3"));
 	if (waits[_i].seconds > 0) {
@@ -253,7 +253,7 @@ TEST(the_first_accept_withdraws_the_others)
 /* An accept in the same turn as a withdrawal, in both orders. */
 TEST_LOOP(an_accept_meets_a_withdrawal, 0, 2)
 {
-	start_interim_bot();
+	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	for (int i = 0; i < 2; i++)
 		if (i == _i)
@@ -270,7 +270,7 @@ TEST(who_returns_is_asked_about_those_who_wait)
 {
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
 
-	start_interim_bot();
+	start_stand_in_game();
 	harness_disconnect(ann);
 	harness_send(bob, "seek 3x3x3 else=none");
 	ck_assert(!hears(bob, "* seeking "));

@@ -1,8 +1,8 @@
-/* test_vcf.c -- wins found by threat search are wins. */
+/* test_threat_search.c -- wins found by threat search are wins. */
 
 #include <stdlib.h>
 
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
 
@@ -33,14 +33,14 @@ static bool never(void *ctx)
 /* Plies to a win by threats, and its first move; or 0. */
 static unsigned find_win(bool threes, uint64_t budget, point *first)
 {
-	struct vcf_search h = { .position = position,
+	struct threat_search h = { .position = position,
 		.move_stack = moves,
 		.max_nodes = budget,
 		.max_plies = 40,
 		.failed_tt = threes ? table : NULL,
 		.should_stop = never };
 
-	return vcf_find_win(&h, first);
+	return threat_search_find_win(&h, first);
 }
 
 static void play_list(const char *variant, const char *played)
@@ -156,16 +156,16 @@ TEST_LOOP(wins_hold_against_every_answer, 0, 2 * LENGTH(boards))
 
 TEST(stops_at_its_node_limit)
 {
-	struct vcf_search h = { .position = position,
+	struct threat_search h = { .position = position,
 		.move_stack = moves,
 		.max_nodes = 20,
 		.max_plies = 40,
 		.failed_tt = table,
 		.should_stop = never };
-	point             first;
+	point                first;
 
 	play_list("15x15x5", "h8,h9,i9,g7,i7,i8,g8,f8,j10,h6");
-	vcf_find_win(&h, &first);
+	threat_search_find_win(&h, &first);
 	ck_assert_uint_eq(h.nodes, 20);
 	ck_assert_uint_eq(h.max_plies, 40);
 }

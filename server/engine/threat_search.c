@@ -1,5 +1,5 @@
 /*
- * vcf.c -- threat search: wins by continuous fours or open threes.
+ * threat_search.c -- threat search: wins by continuous fours or open threes.
  *
  * The attacker makes fours only, each with a single answer (VCF, victory by
  * continuous fours), or also open threes, which are answered by a stone that
@@ -11,7 +11,7 @@
  * is tried on its own.
  */
 
-#include "server/engine/vcf.h"
+#include "server/engine/threat_search.h"
 
 /* Iterative deepening of VCT: the first limit in plies, and the step. */
 #define INITIAL_PLIES 5
@@ -21,13 +21,13 @@
 #define FAILURE_KEY 0x6a09e667f3bcc908
 
 static unsigned
-search_attacker(struct vcf_search *s, unsigned ply, point *first);
+search_attacker(struct threat_search *s, unsigned ply, point *first);
 
 /*
  * Returns in how many plies the defender, to move, loses whatever the answer; 0
  * if not.
  */
-static unsigned search_defender(struct vcf_search *s, unsigned ply)
+static unsigned search_defender(struct threat_search *s, unsigned ply)
 {
 	struct position *q = s->position;
 	enum side        attacker = side_other(q->turn);
@@ -53,13 +53,13 @@ static unsigned search_defender(struct vcf_search *s, unsigned ply)
 	return win_plies > 0 ? longest : 0;
 }
 
-static bool is_budget_spent(const struct vcf_search *s)
+static bool is_budget_spent(const struct threat_search *s)
 {
 	return s->nodes >= s->max_nodes || s->should_stop(s->ctx);
 }
 
 /* Whether an earlier search found no win within as many plies. */
-static bool is_known_failure(const struct vcf_search *s, unsigned plies_left)
+static bool is_known_failure(const struct threat_search *s, unsigned plies_left)
 {
 	struct tt_entry known = { 0 };
 
@@ -68,7 +68,7 @@ static bool is_known_failure(const struct vcf_search *s, unsigned plies_left)
 	return known.bound != BOUND_NONE && known.depth >= plies_left;
 }
 
-static void store_failure(struct vcf_search *s, unsigned plies_left)
+static void store_failure(struct threat_search *s, unsigned plies_left)
 {
 	if (s->failed_tt != NULL && !is_budget_spent(s))
 		tt_store(s->failed_tt, s->position->hash ^ FAILURE_KEY,
@@ -79,7 +79,7 @@ static void store_failure(struct vcf_search *s, unsigned plies_left)
 }
 
 /* Tries each threat until one wins. Returns the length of the win, or 0. */
-static unsigned try_threats(struct vcf_search *s, unsigned ply, point *first)
+static unsigned try_threats(struct threat_search *s, unsigned ply, point *first)
 {
 	struct position *q = s->position;
 	struct move     *moves = s->move_stack;
@@ -104,7 +104,7 @@ static unsigned try_threats(struct vcf_search *s, unsigned ply, point *first)
  * with *first set to the first move, or 0 if no win was found.
  */
 static unsigned
-search_attacker(struct vcf_search *s, unsigned ply, point *first)
+search_attacker(struct threat_search *s, unsigned ply, point *first)
 {
 	struct position *q = s->position;
 	enum side        other = side_other(q->turn);
@@ -129,7 +129,7 @@ search_attacker(struct vcf_search *s, unsigned ply, point *first)
 	return win_plies;
 }
 
-unsigned vcf_find_win(struct vcf_search *s, point *first)
+unsigned threat_search_find_win(struct threat_search *s, point *first)
 {
 	unsigned max_plies = s->max_plies, win_plies = 0;
 

@@ -1,10 +1,10 @@
 /*
- * vcf.h -- threat search: wins by continuous fours (VCF) or by continuous fours
+ * threat_search.h -- threat search: wins by continuous fours (VCF) or by continuous fours
  * and open threes (VCT).
  */
 
-#ifndef SERVER_ENGINE_VCF_H
-#define SERVER_ENGINE_VCF_H
+#ifndef SERVER_ENGINE_THREAT_SEARCH_H
+#define SERVER_ENGINE_THREAT_SEARCH_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@
  * A search. A VCT stores positions without a win in failed_tt, which may be the
  * table of the main search.
  */
-struct vcf_search {
+struct threat_search {
 	struct position *position;      /* borrowed; unchanged on return */
 	struct move     *move_stack;    /* borrowed; POINTS_MAX moves a ply */
 	uint64_t         nodes;         /* searched so far; starts at 0 */
@@ -34,6 +34,6 @@ struct vcf_search {
  * shortest. Returns 0, with *first undefined, if none was found; a win may
  * exist all the same, because limits were reached or it needs quiet moves.
  */
-unsigned vcf_find_win(struct vcf_search *s, point *first);
+unsigned threat_search_find_win(struct threat_search *s, point *first);
 
 #endif
