@@ -61,20 +61,28 @@ enum error block_lists_add(struct match_manager *mm, struct player *p,
 	return OK;
 }
 
+/* name may be the one in the list itself. */
+static void unstore(struct match_manager *mm, const struct player *p,
+    struct name_owner *owner, bool is_noplay, const char *name)
+{
+	struct name_set *stored = stored_list(owner, is_noplay);
+
+	if (!name_set_contains(stored, name))
+		return;
+	record_change(mm, p, RECORD_UNLIST, is_noplay, name);
+	name_set_remove(stored, name);
+}
+
 enum error block_lists_remove(struct match_manager *mm, struct player *p,
     bool is_noplay, const char *name)
 {
 	struct name_owner *owner = owner_of(mm, p);
-	struct name_set   *stored = owner == NULL ? NULL :
-						    stored_list(owner, is_noplay);
 
 	if (owner != NULL && mm->journal->is_disk_full)
 		return ERR_DISK;
 	name_set_remove(list_of(p, is_noplay), name);
-	if (stored == NULL || !name_set_contains(stored, name))
-		return OK;
-	name_set_remove(stored, name);
-	record_change(mm, p, RECORD_UNLIST, is_noplay, name);
+	if (owner != NULL)
+		unstore(mm, p, owner, is_noplay, name);
 	return OK;
 }
 
@@ -94,18 +102,41 @@ void block_lists_copy(struct player *p, const struct name_owner *owner)
 	copy_list(&p->talk.ignored, &owner->ignored);
 }
 
-void block_lists_unite(struct match_manager *mm, struct player *p)
+/* Stores the names that p has added before the proof. */
+static void store_added(struct match_manager *mm, struct player *p,
+    struct name_owner *owner, bool is_noplay)
+{
+	const struct listed_name *name = NULL;
+
+	while ((name = name_set_next(list_of(p, is_noplay), name)) != NULL)
+		store(mm, p, owner, is_noplay, name->name);
+}
+
+/* The same for those that p has removed. */
+static void unstore_removed(struct match_manager *mm, struct player *p,
+    struct name_owner *owner, bool is_noplay)
+{
+	const struct name_set    *stored = stored_list(owner, is_noplay);
+	const struct listed_name *name = name_set_next(stored, NULL), *next;
+
+	for (; name != NULL; name = next) {
+		next = name_set_next(stored, name);
+		if (!name_set_contains(list_of(p, is_noplay), name->name))
+			unstore(mm, p, owner, is_noplay, name->name);
+	}
+}
+
+void block_lists_prove(struct match_manager *mm, struct player *p,
+    bool was_owner)
 {
 	struct name_owner *owner = owner_of(mm, p);
 
 	if (owner == NULL)
 		return;
 	for (int is_noplay = 0; is_noplay < 2; is_noplay++) {
-		const struct listed_name *name = NULL;
-
-		while ((name = name_set_next(list_of(p, is_noplay), name)) !=
-		    NULL)
-			store(mm, p, owner, is_noplay, name->name);
+		if (was_owner)
+			unstore_removed(mm, p, owner, is_noplay);
+		store_added(mm, p, owner, is_noplay);
 	}
 	block_lists_copy(p, owner);
 }

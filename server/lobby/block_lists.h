@@ -26,8 +26,13 @@ enum error block_lists_add(struct match_manager *mm, struct player *p,
 enum error block_lists_remove(struct match_manager *mm, struct player *p,
     bool is_noplay, const char *name);
 
-/* p has proven its name: each of p's lists and the stored ones are united. */
-void block_lists_unite(struct match_manager *mm, struct player *p);
+/*
+ * p has proven its name: each of p's lists and the stored ones are united. If p
+ * was its owner already, but not yet proven since a "resume", then what p has
+ * removed meanwhile is removed from the stored lists as well.
+ */
+void block_lists_prove(struct match_manager *mm, struct player *p,
+    bool was_owner);
 
 /*
  * Copies an owner's stored lists to the owner's player, whose own are empty.

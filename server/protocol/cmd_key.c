@@ -190,7 +190,8 @@ static enum error become_owner(struct session *s,
 }
 
 /* The proof has been accepted: sends what "resume" sends, if that is new. */
-static void welcome(struct session *s, bool has_taken_over, msec now)
+static void
+welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 {
 	struct services *g = s->env->services;
 	struct player   *p = s->player;
@@ -198,7 +199,7 @@ static void welcome(struct session *s, bool has_taken_over, msec now)
 	uint64_t         record, last;
 
 	p->is_proven = true;
-	block_lists_unite(&g->matches, p);
+	block_lists_prove(&g->matches, p, was_owner);
 	resume_token_create(&p->resume_tokens, token);
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);
@@ -215,6 +216,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	const struct name_owner *owner;
 	const struct player     *before = s->player;
 	struct claim             claim;
+	bool                     was_owner;
 	enum error               e = read_claim(s, a, &claim, now);
 
 	if (e == OK)
@@ -224,6 +226,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
+	was_owner = owner != NULL && owner->player == before->id;
 	if (owner == NULL)
 		e = bind_name(s, &claim, now);
 	else if (strcmp(owner->key, claim.key) == 0)
@@ -236,6 +239,6 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 		return e;
 	s->challenge->valid_until = 0;
 	mark_program(s->player, claim.is_program);
-	welcome(s, s->player != before, now);
+	welcome(s, s->player != before, was_owner, now);
 	return OK;
 }

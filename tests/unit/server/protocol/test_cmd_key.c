@@ -296,17 +296,23 @@ TEST(a_program_takes_no_session_from_a_person)
 	ck_assert(hears(cat, "? prove value "));
 }
 
-/* Who comes with a token has the seat, but must prove the key again. */
-TEST(a_token_proves_no_key)
+/* Resumes with the last token of the client of. */
+static void resume(struct harness_client *c, const struct harness_client *of)
 {
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
 
+	harness_token(of, request + 7);
+	harness_send(c, request);
+}
+
+/* Who comes with a token has the seat, but must prove the key again. */
+TEST(a_token_proves_no_key)
+{
 	prove(ann, "ann", "ann");
 	start_game();
 	harness_disconnect(ann);
-	harness_token(ann, request + 7);
 	harness_reconnect(ann);
-	harness_send(ann, request);
+	resume(ann, ann);
 	ck_assert(hears(ann, "= resume match=1"));
 	ck_assert(!ann->session->player->is_proven);
 	harness_send(ann, "resign");
@@ -444,6 +450,46 @@ TEST(lists_belong_to_the_owner_of_a_name)
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "eve", 2));
+}
+
+/*
+ * After "resume" the connection has the lists, but changes the stored ones only
+ * when it has proven the name; another connection's proof knows nothing of it.
+ */
+TEST(removals_are_stored_with_the_next_proof)
+{
+	struct name_owner *owner;
+
+	prove_name(ann, "ann");
+	start_game();
+	harness_send(ann, "noplay eve");
+	harness_send(ann, "noplay fay");
+	harness_send(ann, "ignore eve");
+	owner = name_owners_find(&f->services->lobby.owners, "ann");
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	resume(ann, ann);
+	harness_send(ann, "noplay eve off=1");
+	harness_send(ann, "unignore eve");
+	ck_assert(refuses(ann, "fay", 1));
+	ck_assert(name_set_contains(&owner->refused, "eve"));
+	prove_name(ann, "ann");
+	ck_assert(refuses(ann, "fay", 1));
+	ck_assert(!name_set_contains(&owner->refused, "eve"));
+	ck_assert(!name_set_contains(&owner->ignored, "eve"));
+	ck_assert(name_set_contains(&owner->refused, "fay"));
+}
+
+TEST(removals_of_a_stolen_session_are_not_stored)
+{
+	prove_name(ann, "ann");
+	start_game();
+	harness_send(ann, "noplay eve");
+	resume(cat, ann);
+	harness_send(cat, "noplay eve off=1");
+	harness_reconnect(ann);
+	prove_name(ann, "ann");
+	ck_assert(refuses(ann, "eve", 1));
 }
 
 TEST(at_most_100_names_of_a_list_are_stored)
