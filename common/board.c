@@ -17,7 +17,7 @@
 
 #define DIRECTIONS 4
 
-/* So many steps find runs of up to 32; see runs_of_k. */
+/* The number of steps that find runs of up to 32; see runs_of_k. */
 #define STEPS 5
 
 /* The stones on one line, a bit each, by side. */

@@ -52,7 +52,7 @@ const struct proposal *proposals_find(const struct proposals *set, uint32_t id)
 	return i < set->count ? &set->list[i] : NULL;
 }
 
-/* An offer of ours can be withdrawn only if it has a number. */
+/* Our own offer can be withdrawn only if it has a number. */
 static bool
 is_open_offer(const struct game *g, enum game_offer offer, bool ours)
 {

@@ -25,7 +25,7 @@ struct subprocess_handler {
 	void *ctx;
 };
 
-/* Fits the command of a program of ours. */
+/* Fits the command line of noughtsd or noughts-engine. */
 #define SUBPROCESS_COMMAND_SIZE (4 * PATH_MAX + 64)
 
 /*

@@ -1,9 +1,9 @@
 /*
  * local_server.c -- starts a server on this machine.
  *
- * As in tmux, the server runs in a session of its own, inherits no descriptor
- * of ours and writes to a log file. It reports its port through a pipe; a pipe
- * that closes without one means that the start failed.
+ * As in tmux, the server runs in a session of its own, inherits none of our
+ * descriptors and writes to a log file. It reports its port through a pipe; a
+ * pipe that closes without one means that the start failed.
  */
 
 #include "client/net/local_server.h"

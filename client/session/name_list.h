@@ -7,7 +7,7 @@
 
 #include "common/user_text.h"
 
-/* The most names; a server allows at least so many requests at once. */
+/* The most names; a server allows at least this many requests at once. */
 #define NAME_LIST_MAX 8
 
 /* Whether the text is 1 to NAME_LIST_MAX names that users may choose. */

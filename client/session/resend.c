@@ -122,7 +122,7 @@ read_request(const char *request, char verb[VERB_SIZE], char first[VERB_SIZE])
 
 /* --- while connected --- */
 
-/* Saves a legal move of ours, unless one is already saved. */
+/* Saves our legal move, unless one is already saved. */
 static bool save_move(struct resend *plan, const struct client_state *state,
     const char *first)
 {

@@ -60,7 +60,7 @@ void resend_on_disconnect(struct resend *plan, const struct client_state *state,
 
 /*
  * Saves a move typed while disconnected and writes its point. Returns false if
- * the request is not a legal move of ours: nothing else is saved.
+ * the request is not a legal move for our side: nothing else is saved.
  */
 bool resend_queue_move(struct resend *plan, const struct client_state *state,
     const char *request, char text[NOTATION_POINT_SIZE]);

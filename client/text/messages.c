@@ -432,7 +432,7 @@ void messages_print_answered(const struct server_event *e, const char *my_name,
 
 /* --- connections --- */
 
-/* Prints what happens when side is still disconnected after so many seconds. */
+/* Prints what happens if side is still disconnected after that many seconds. */
 static void print_absence_rule(const struct game *g, enum side side,
     long seconds, FILE *out)
 {

@@ -53,7 +53,7 @@ unsigned message_log_count(const struct message_log *log);
 const struct log_entry *
 message_log_entry(const struct message_log *log, unsigned i);
 
-/* Scrolls up by so many rows, or down if negative, at most to an end. */
+/* Scrolls up by that many rows, or down if negative; stops at either end. */
 void message_log_scroll(struct message_log *log, int rows);
 void message_log_scroll_to_end(struct message_log *log);
 
@@ -71,8 +71,8 @@ int message_log_wrap(const char *text, int columns, bool unicode,
     const char *at[MESSAGE_LOG_ROWS + 1]);
 
 /*
- * How many bytes of text fit in a row of so many columns: up to the last blank
- * that fits, else as many characters as fit, at least one.
+ * How many bytes of text fit in a row of that many columns: up to the last
+ * blank that fits, else as many characters as fit, at least one.
  */
 size_t message_log_row_bytes(const char *text, int columns, bool unicode);
 

@@ -8,7 +8,7 @@
 
 /*
  * Renders count moves, as many pairs side by side as there is room for, and
- * highlights the one that led to the position shown, which is after so many
+ * highlights the one that led to the position shown, which is after that many
  * moves. If there is no room for all, those around it are visible. A click on a
  * move returns ACTION_PLY plus its number, from 1.
  */

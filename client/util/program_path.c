@@ -1,4 +1,4 @@
-/* program_path.c -- finds another program or a data file of ours. */
+/* program_path.c -- finds noughts' other programs and its data files. */
 
 #include "client/util/program_path.h"
 

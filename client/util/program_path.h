@@ -1,4 +1,4 @@
-/* program_path.h -- finds another program or a data file of ours. */
+/* program_path.h -- finds noughts' other programs and its data files. */
 
 #ifndef CLIENT_UTIL_PROGRAM_PATH_H
 #define CLIENT_UTIL_PROGRAM_PATH_H

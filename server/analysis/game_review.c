@@ -24,7 +24,7 @@
 
 /*
  * A deeper search takes this many times the limits of the first pass. There is
- * one for every so many moves.
+ * one for every MOVES_PER_DEEPER moves.
  */
 #define DEEPER_FACTOR      4
 #define MOVES_PER_DEEPER   8

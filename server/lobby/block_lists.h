@@ -12,7 +12,7 @@
 #include "common/error.h"
 #include "server/lobby/match_manager.h"
 
-/* So many names of each list of an owner are stored. */
+/* The most names that are stored of each list of an owner. */
 #define LISTED_MAX 100
 
 /*

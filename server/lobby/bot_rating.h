@@ -3,11 +3,11 @@
  * them.
  *
  * A bot is a fixed opponent: a game moves the rating of its player only. The
- * easy bot has BOT_RATING_EASY points by definition, each further level so many
- * more as the games of "make bench-levels" have shown. They hold for the engine
- * that was measured, which its signature tells apart, and for levels whose
- * search is limited by depth: that of the perfect bot depends on how fast the
- * machine is, so its games are never rated.
+ * easy bot has BOT_RATING_EASY points by definition; how much stronger each
+ * further level is was measured by the games of "make bench-levels". The
+ * ratings hold for the engine that was measured, which is identified by its
+ * signature, and for levels whose search is limited by depth. The search of the
+ * perfect bot depends on how fast the machine is, so its games are never rated.
  */
 
 #ifndef SERVER_LOBBY_BOT_RATING_H

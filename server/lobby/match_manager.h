@@ -46,9 +46,9 @@ struct match_manager {
 	struct dormant_games     dormant;
 	struct pending_free_list pending_free; /* may be freed after the turn */
 	/*
-	 * Games that count for an address, which keeps so many a day: its
-	 * players' once they end, and those between two bots that it asks to
-	 * keep.
+	 * The finished games of each address today: those of its players, and
+	 * those between two bots that it asked to keep. Of games beyond
+	 * kept_per_address no record is kept.
 	 */
 	struct daily_count counted;
 	unsigned           kept_per_address; /* 0: all */
@@ -103,7 +103,10 @@ match_manager_create_bot(const struct match_manager *mm, enum bot_level level);
 enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now);
 
-/* The same as far as p alone decides it who seeks on these terms. */
+/*
+ * The same before the opponent is known: only p, who seeks on these terms, is
+ * considered.
+ */
 enum unrated_reason
 match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
 

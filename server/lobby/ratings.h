@@ -19,7 +19,7 @@
 #include "server/match/shown_rating.h"
 #include "server/util/hash_table.h"
 
-/* Two players may play so many rated games in a day (in ms). */
+/* The most rated games of the same two players in a day (in ms). */
 #define RATED_GAMES_A_DAY 10
 #define RATING_DAY        (24 * 3600 * (msec)1000)
 

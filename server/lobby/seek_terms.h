@@ -23,7 +23,7 @@
 #define IDLE_SECONDS_MIN 30
 #define IDLE_SECONDS_MAX 600
 
-/* So many games may be named at once. */
+/* The most games that one seek may name. */
 #define SEEK_GAMES_MAX 8
 
 /* Kinds of opponent. A client says itself that it is a program. */

@@ -69,7 +69,7 @@ struct match {
 	bool              is_paused : 1;   /* nobody moves, and no clock runs */
 	bool              is_undo_off : 1; /* as in struct game_settings */
 	bool              is_idle : 1;     /* who is to move has been warned */
-	uint8_t           pauses;          /* so many there have been */
+	uint8_t           pauses;          /* how many there have been */
 	uint8_t           offers[OFFER_COUNT]; /* bit 1 << side: side offers */
 	uint8_t           substitute_moved;    /* bit 1 << side: see below */
 	uint8_t           hinted; /* bit 1 << side: it has asked for a hint */

@@ -20,7 +20,7 @@
 /* How many moves of a record one line has. */
 #define MOVES_A_LINE 50
 
-/* Room for the numbers of so many moves, and their commas. */
+/* Room for the numbers of that many moves, and their commas. */
 #define NUMBERS_SIZE (MOVES_A_LINE * 21)
 
 #define MS_A_SECOND 1000

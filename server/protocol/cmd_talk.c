@@ -11,7 +11,7 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* A line to many costs 1 more for each so many listeners. */
+/* A line to many listeners costs 1 more for each group of this size. */
 #define LISTENERS_PER_COST 50
 
 /* Stands for the spectators of one's own game in "ignore". */
@@ -31,8 +31,9 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 }
 
 /*
- * Checks whether the player may say that line to so many listeners, and counts
- * it as said. "to" distinguishes the same line to different people or games.
+ * Checks whether the player may say that line to that many listeners, and
+ * counts it as said. "to" distinguishes the same line to different people or
+ * games.
  */
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)

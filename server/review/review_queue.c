@@ -15,7 +15,7 @@
 #include "server/util/system.h"
 #include "server/util/thread_pool.h"
 
-/* Listeners are told of every so many hundredths of the work. */
+/* Listeners are told each time that this many hundredths more are done. */
 #define PERCENT_STEP 25
 
 /* A game that waits for its review; the first one is being reviewed. */

@@ -21,7 +21,7 @@
 #define GAMES_A_STEP 100
 #define ROWS_A_STEP  4096
 
-/* The copy is synced each so many steps, so that no sync takes long. */
+/* The steps between two syncs of the copy, so that no sync takes long. */
 #define COPY_SYNC_STEPS 16
 
 /* Of the copy, when it is complete and before. */

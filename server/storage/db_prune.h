@@ -12,7 +12,7 @@
 /* Which games are kept; all zero: all. */
 struct keep_limit {
 	msec     age;   /* those that ended within that time; 0: all */
-	uint32_t count; /* so many, with the greatest numbers; 0: all */
+	uint32_t count; /* this many, those with the greatest numbers; 0: all */
 };
 
 /*

@@ -327,7 +327,7 @@ static const struct variant sizes[] = {
 struct trial {
 	struct pool pool;
 	void       *boards[METHOD_COUNT][SERIES_GAMES];
-	int         used; /* so many of the methods */
+	int         used; /* how many of the methods */
 	double      rounds[METHOD_COUNT][ROUNDS];
 };
 

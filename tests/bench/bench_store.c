@@ -25,7 +25,7 @@
 #include "server/storage/db_pack.h"
 #include "server/util/system.h"
 
-/* So many games are played at once, and each player plays so many. */
+/* How many games are played at once, and how many each player plays. */
 #define AT_ONCE    100
 #define GAMES_EACH 200
 

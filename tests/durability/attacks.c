@@ -31,7 +31,7 @@
 #define CLIENTS_PER_ADDRESS 60
 #define CLIENTS_MAX         9000
 
-/* From so many addresses datagrams come. */
+/* The number of addresses that datagrams come from. */
 #define UDP_SOCKETS 100
 
 #define PROXY_PAIRS 10
@@ -62,7 +62,7 @@ static void connect_client(unsigned i)
 		fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
 }
 
-/* So many clients, or as many as there are descriptors. */
+/* That many clients, or as many as there are descriptors. */
 static void gather(unsigned short port, unsigned count)
 {
 	struct rlimit files;
@@ -114,7 +114,7 @@ static void repeat_line(const char *line, bool reads, int pause)
 	repeat(line, strlen(line), reads, pause);
 }
 
-/* A text that is lines of a request, so many times. */
+/* Returns a text: the line of a request, repeated. */
 static char *many_lines(const char *line, unsigned times)
 {
 	size_t length = strlen(line);

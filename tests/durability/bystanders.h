@@ -14,13 +14,13 @@
 struct bystanders;
 
 /*
- * Seats so many pairs at a server of loopback. Exits with a message if a client
- * is refused.
+ * Seats that many pairs at a server on loopback. Exits with a message if a
+ * client is refused.
  */
 struct bystanders *bystanders_new(unsigned short port, unsigned pairs);
 
 /*
- * Plays for so many milliseconds and adds the milliseconds of each move to s.
+ * Plays for that many milliseconds and adds the milliseconds of each move to s.
  * Exits with a message if a game or a connection is lost, or nothing arrives
  * for a minute.
  */

@@ -32,7 +32,7 @@
 
 #define STRIDE_DEFAULT "97"
 
-/* After so many wrong ends a kind of call is given up. */
+/* After this many wrong ends a kind of call is not tried further. */
 #define WRONG_MAX 3
 
 /* The games: the first one is won, the second one is not over. */
@@ -41,7 +41,7 @@
 static const struct {
 	unsigned    match;
 	const char *name;
-	const char *moves[8]; /* by turns, up to a NULL */
+	const char *moves[8]; /* of both sides in turn, up to a NULL */
 } games[GAMES] = {
 	{ 1, "3x3x3", { "a1", "b1", "a2", "b2", "a3" } },
 	{ 2, "5x5x4", { "c3", "b2", "d4", "a1", "b4", "e5" } },
@@ -327,7 +327,7 @@ static void run_faulty_server(const char *kind, unsigned long n)
 	free(log);
 }
 
-/* Whether "a1,b2", or "-", are the moves that were sent, up to so many. */
+/* Whether "a1,b2", or "-", are the moves that were sent, up to that many. */
 static bool are_moves(const char *line, unsigned game, unsigned least)
 {
 	const char *at = strstr(line, " moves=");

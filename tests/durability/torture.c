@@ -83,7 +83,7 @@ static void end_attack(void)
 	process_kill(&attacker, SIGKILL);
 }
 
-/* Plays for so many milliseconds, with an attack unless it is NULL. */
+/* Plays for that many milliseconds, with an attack unless it is NULL. */
 static void play(struct bystanders *w, const struct attack *attack, double ms)
 {
 	struct samples s = { 0 };

@@ -94,7 +94,7 @@ static uint32_t colour_of(const struct palette *p, VTermColor c, bool ink)
 	case 15:
 		return p->bright;
 	default:
-		ck_abort_msg("colour %u is none of ours", c.indexed.idx);
+		ck_abort_msg("colour %u is not in the palette", c.indexed.idx);
 	}
 	return 0;
 }

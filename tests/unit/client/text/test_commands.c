@@ -371,7 +371,9 @@ TEST(has_all_commands_of_the_protocol)
 	ck_assert_int_gt(sections, 20);
 }
 
-/* A word in quotes in a sentence must be a command or a program of ours. */
+/*
+ * A word in quotes in a sentence must be a command or one of noughts' programs.
+ */
 static int check_line(const char *path, const char *line)
 {
 	int found = 0;

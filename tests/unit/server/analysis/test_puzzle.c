@@ -139,7 +139,7 @@ TEST_EACH(proves_a_loss, defences)
 
 /* --- the starter set --- */
 
-/* Every so many puzzles are proved again. */
+/* One in this many puzzles is proved again. */
 #define SAMPLE_STEP 20
 
 static void check_line(char *line, unsigned number)

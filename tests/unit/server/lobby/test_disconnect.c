@@ -228,7 +228,7 @@ static struct player *player_at(const char *name, uint64_t address)
 	return p;
 }
 
-/* A game of so many plies in which x disconnects, and o unless it is NULL. */
+/* A game of that many plies in which x disconnects, and o unless it is NULL. */
 static struct match *
 leave_game(struct player *x, struct player *o, unsigned plies)
 {

@@ -206,7 +206,7 @@ TEST_EACH(the_same_two_are_not_asked_again_for_five_minutes, refusals)
 	}
 }
 
-/* Bob waits for that long, and after so many seconds a bot joins him. */
+/* Bob seeks with that wait; after that many seconds a bot joins him. */
 static const struct {
 	const char *seek;
 	unsigned    seconds;

@@ -420,7 +420,7 @@ TEST(a_banned_key_proves_no_name)
 
 /* --- lists of names --- */
 
-/* Whether "noplay" lists the name, among so many. */
+/* Whether "noplay" lists the name, among that many. */
 static bool refuses(struct harness_client *c, const char *name, int count)
 {
 	char row[64], answer[32];
