@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/core/extra_terms.h"
 #include "client/net/protocol_version.h"
 #include "common/line_reader.h"
 #include "common/notation.h"
@@ -460,9 +461,10 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	struct variant      v;
 	struct time_control control = { .kind = TIME_CONTROL_NONE };
 	enum absence_rule   absent, usual;
-	uint32_t            idle = server_event_number(ev, "idle");
+	struct extra_terms  extra = extra_terms_read(ev);
 	enum side           you = server_event_side(ev, "you");
 	char                text[VARIANT_TEXT_SIZE + TIME_CONTROL_TEXT_SIZE];
+	char                extra_text[EXTRA_TERMS_SIZE];
 	size_t              n;
 
 	if (!variant_parse(&v, game))
@@ -481,11 +483,8 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	    absent != usual)
 		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
 		    ", absent: %s", absence_rule_word(absent));
-	if (idle > 0)
-		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
-		    ", %u s to move", (unsigned)idle);
-	if (strcmp(server_event_value(ev, "undo"), "off") == 0)
-		snprintf(out + n, PROPOSAL_TERMS_SIZE - n, ", no takebacks");
+	if (extra_terms_write(&extra, extra_text)[0] != '\0')
+		snprintf(out + n, PROPOSAL_TERMS_SIZE - n, ", %s", extra_text);
 	return true;
 }
 

@@ -54,6 +54,7 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 		    absence_rule_word(absent));
 	if (*server_event_value(ev, "with") != '\0')
 		name_sanitize(p->with_name, server_event_value(ev, "with"));
+	p->extra = extra_terms_read(ev);
 	copy_value(ev, "games", p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
 	p->takes_programs_only = strcmp(server_event_value(ev, "kind"),
@@ -294,7 +295,8 @@ bool lobby_player_takes(const struct lobby_player *p, const struct variant *v)
 const char *
 lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
+	    extra[EXTRA_TERMS_SIZE];
 	bool timed = p->clock.kind != TIME_CONTROL_NONE && !p->takes_any_clock;
 	const char *game = variant_write(&p->variant, name);
 
@@ -302,11 +304,13 @@ lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 		game = "any game";
 	else if (p->games[0] != '\0')
 		game = p->games;
-	snprintf(out, LOBBY_GAME_SIZE, "%s%s%s", game,
+	extra_terms_write(&p->extra, extra);
+	snprintf(out, LOBBY_GAME_SIZE, "%s%s%s%s%s", game,
 	    p->takes_any_clock ? ", any clock" :
 		timed          ? ", clock " :
 				 "",
-	    timed ? time_control_write(&p->clock, clock) : "");
+	    timed ? time_control_write(&p->clock, clock) : "",
+	    extra[0] != '\0' ? ", " : "", extra);
 	return out;
 }
 
@@ -330,4 +334,5 @@ void lobby_player_write_join(const struct lobby_player *p,
 	if (p->absence_rule[0] != '\0')
 		snprintf(out + n, size - (size_t)n, " absent=%s",
 		    p->absence_rule);
+	extra_terms_append_pairs(&p->extra, out, size);
 }

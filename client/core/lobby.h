@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "client/core/extra_terms.h"
 #include "client/core/server_event.h"
 #include "common/line_reader.h"
 #include "common/time_control.h"
@@ -38,7 +39,8 @@ struct lobby_player {
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
 	bool                 takes_any_clock;
 	struct time_control  clock;
-	char absence_rule[12];     /* if not the default rule; or "" */
+	char absence_rule[12]; /* if not the default rule; or "" */
+	struct extra_terms extra;
 	char with_name[NAME_SIZE]; /* the only opponent it accepts; or "" */
 };
 
@@ -81,7 +83,8 @@ bool lobby_player_is_available(const struct lobby_player *p);
 bool lobby_player_takes(const struct lobby_player *p, const struct variant *v);
 
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
-#define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + TIME_CONTROL_TEXT_SIZE + 16)
+#define LOBBY_GAME_SIZE \
+	(LOBBY_GAMES_SIZE + TIME_CONTROL_TEXT_SIZE + EXTRA_TERMS_SIZE + 16)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/number.h"
 #include "common/user_text.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
@@ -33,6 +34,10 @@ static const char *const clocks[] = {
 };
 
 static const char *const sides[] = { "any", "x", "o" };
+
+/* How long a silent opponent can be borne, in seconds; see "claim". */
+#define IDLE_MIN 30
+#define IDLE_MAX 600
 
 void settings_init(struct settings *s)
 {
@@ -95,15 +100,18 @@ void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE])
 	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
 
 	snprintf(out, SETTINGS_TEXT_SIZE,
-	    "game %s\nlevel %s\nclock %s\nside %s\nbell %s\n",
+	    "game %s\nlevel %s\nclock %s\nside %s\nidle %u\nundo %s\n"
+	    "bell %s\n",
 	    variant_write(&s->variant, name), bot_level_word(s->level),
 	    time_control_write(&s->clock, clock), settings_side_word(s),
-	    s->bell ? "on" : "off");
+	    (unsigned)s->extra.idle_seconds,
+	    s->extra.is_undo_off ? "off" : "on", s->bell ? "on" : "off");
 }
 
 static void set_key(struct settings *s, const char *key, const char *value)
 {
-	int side = find_word(sides, LENGTH(sides), value);
+	int      side = find_word(sides, LENGTH(sides), value);
+	uint32_t seconds;
 
 	if (strcmp(key, "game") == 0)
 		variant_parse(&s->variant, value);
@@ -113,6 +121,11 @@ static void set_key(struct settings *s, const char *key, const char *value)
 		time_control_parse(&s->clock, value);
 	else if (strcmp(key, "side") == 0 && side >= 0)
 		s->side = (enum side_choice)side;
+	else if (strcmp(key, "idle") == 0 &&
+	    number_parse(value, IDLE_MIN, IDLE_MAX, &seconds))
+		s->extra.idle_seconds = seconds;
+	else if (strcmp(key, "undo") == 0)
+		s->extra.is_undo_off = strcmp(value, "off") == 0;
 	else if (strcmp(key, "bell") == 0)
 		s->bell = strcmp(value, "off") != 0;
 }
@@ -141,7 +154,8 @@ void settings_apply_options(struct settings *s, const struct game_options *o)
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
+	    extra[EXTRA_TERMS_SIZE];
 	const struct {
 		const char *what, *value;
 		bool        is_shown;
@@ -151,6 +165,7 @@ void settings_describe(const struct settings *s, const struct game_options *o,
 		{ "side ", settings_side_word(s), s->side != SIDE_CHOICE_ANY },
 		{ "clock ", time_control_write(&s->clock, clock),
 		    o->clock == NULL && s->clock.kind != TIME_CONTROL_NONE },
+		{ "", extra_terms_write(&s->extra, extra), extra[0] != '\0' },
 	};
 	int n = 0;
 
@@ -162,7 +177,8 @@ void settings_describe(const struct settings *s, const struct game_options *o,
 			    parts[i].value);
 }
 
-void settings_append_pairs(const struct settings *s, char *out, size_t size)
+/* Appends " clock=5+3 you=x" to a request, without the defaults. */
+static void append_pairs(const struct settings *s, char *out, size_t size)
 {
 	char   clock[TIME_CONTROL_TEXT_SIZE];
 	size_t n = strlen(out);
@@ -180,7 +196,8 @@ void settings_write_seek(const struct settings *s, char *out, size_t size)
 
 	snprintf(out, size, "seek %s else=bot:%s",
 	    variant_write(&s->variant, name), bot_level_word(s->level));
-	settings_append_pairs(s, out, size);
+	append_pairs(s, out, size);
+	extra_terms_append_pairs(&s->extra, out, size);
 }
 
 void settings_write_bot(const struct settings *s, char *out, size_t size)
@@ -189,7 +206,7 @@ void settings_write_bot(const struct settings *s, char *out, size_t size)
 
 	snprintf(out, size, "bot %s %s", variant_write(&s->variant, name),
 	    bot_level_word(s->level));
-	settings_append_pairs(s, out, size);
+	append_pairs(s, out, size);
 }
 
 /* How long to wait for a player who is invited by name, in seconds. */
@@ -202,7 +219,8 @@ void settings_write_challenge(const struct settings *s, const char *name,
 
 	snprintf(out, size, "challenge %s %s", name,
 	    variant_write(&s->variant, game));
-	settings_append_pairs(s, out, size);
+	append_pairs(s, out, size);
+	extra_terms_append_pairs(&s->extra, out, size);
 }
 
 void settings_write_invitation(const struct settings *s, const char *name,
@@ -216,5 +234,6 @@ void settings_write_invitation(const struct settings *s, const char *name,
 	}
 	snprintf(out, size, "seek %s with=%s wait=%d else=none",
 	    variant_write(&s->variant, game), name, INVITATION_SECONDS);
-	settings_append_pairs(s, out, size);
+	append_pairs(s, out, size);
+	extra_terms_append_pairs(&s->extra, out, size);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "client/core/extra_terms.h"
 #include "common/bot_level.h"
 #include "common/time_control.h"
 #include "common/variant.h"
@@ -20,6 +21,7 @@ struct settings {
 	enum bot_level      level;
 	struct time_control clock;
 	enum side_choice    side;
+	struct extra_terms  extra;
 	bool                bell;
 };
 
@@ -62,13 +64,10 @@ void settings_apply_options(struct settings *s, const struct game_options *o);
 
 /*
  * Describes for people what o leaves open: "3x3x3, bot hard, side x, clock
- * 5+3"; side and clock only if they are not the defaults.
+ * 5+3"; what follows the bot only if it is not the default.
  */
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE]);
-
-/* Appends " clock=5+3 you=x" to a request, without the defaults. */
-void settings_append_pairs(const struct settings *s, char *out, size_t size);
 
 /*
  * Write the requests "challenge bob 3x3x3" and, for servers that do not know

@@ -129,7 +129,7 @@ void actions_stop_countdown(struct ui_state *ui)
 
 static void seek(struct ui_state *ui, int unused)
 {
-	char line[64];
+	char line[LINE_REQUEST_MAX + 1];
 
 	(void)unused;
 	settings_write_seek(&ui->settings, line, sizeof(line));
@@ -139,7 +139,7 @@ static void seek(struct ui_state *ui, int unused)
 
 static void play_bot(struct ui_state *ui, int unused)
 {
-	char line[64];
+	char line[LINE_REQUEST_MAX + 1];
 
 	(void)unused;
 	settings_write_bot(&ui->settings, line, sizeof(line));
@@ -398,7 +398,7 @@ change_filter(struct ui_state *ui, enum lobby_row_kind row, int step)
 	return true;
 }
 
-/* Steps the setting in the selected row; "Play the bot" steps the level. */
+/* Steps the setting in the selected row. */
 static void change_setting(struct ui_state *ui, int step)
 {
 	struct lobby_row row;
@@ -408,12 +408,14 @@ static void change_setting(struct ui_state *ui, int step)
 		return;
 	if (row.kind == ROW_VARIANT)
 		settings_cycle_variant(&ui->settings, step);
-	else if (row.kind == ROW_LEVEL || row.kind == ROW_PLAY_BOT)
+	else if (row.kind == ROW_PLAY_BOT)
 		settings_cycle_level(&ui->settings, step);
 	else if (row.kind == ROW_SIDE)
 		settings_cycle_side(&ui->settings, step);
 	else if (row.kind == ROW_CLOCK)
 		settings_cycle_clock(&ui->settings, step);
+	else if (row.kind == ROW_EXTRA_TERMS)
+		extra_terms_cycle(&ui->settings.extra, step);
 	else
 		return;
 	ui->settings_changed = true;

@@ -11,11 +11,12 @@ enum lobby_row_kind {
 	ROW_TITLE, /* not selectable */
 	ROW_NOTE,  /* in place of an empty list; not selectable */
 	ROW_SEEK,
-	ROW_PLAY_BOT,
-	ROW_VARIANT, /* a setting, like the next three; changed by arrow keys */
-	ROW_LEVEL,
+	ROW_PLAY_BOT, /* has a setting, like the next four; changed by arrow
+			 keys */
+	ROW_VARIANT,
 	ROW_SIDE,
 	ROW_CLOCK,
+	ROW_EXTRA_TERMS,
 	ROW_PLAYER,
 	ROW_GAME,
 	ROW_SCORE,    /* not selectable */

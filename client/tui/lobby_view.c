@@ -72,22 +72,18 @@ write_settings_row(const struct lobby_view *view, struct lobby_row *row)
 {
 	const struct settings *c = view->settings;
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
-	    clock[TIME_CONTROL_TEXT_SIZE];
+	    clock[TIME_CONTROL_TEXT_SIZE], extra[EXTRA_TERMS_SIZE];
 	char *out = row->text;
 
 	switch (row->kind) {
 	case ROW_PLAY_BOT:
-		snprintf(out, LOBBY_ROW_SIZE, "Play the %s bot",
+		snprintf(out, LOBBY_ROW_SIZE, "Play the < %s > bot",
 		    bot_level_word(c->level));
 		break;
 	case ROW_VARIANT:
 		snprintf(out, LOBBY_ROW_SIZE, "Game   < %s >  %s",
 		    variant_write(&c->variant, name),
 		    messages_format_goal(&c->variant, goal));
-		break;
-	case ROW_LEVEL:
-		snprintf(out, LOBBY_ROW_SIZE, "Bot    < %s >",
-		    bot_level_word(c->level));
 		break;
 	case ROW_SIDE:
 		snprintf(out, LOBBY_ROW_SIZE, "Side   < %s >",
@@ -96,6 +92,11 @@ write_settings_row(const struct lobby_view *view, struct lobby_row *row)
 	case ROW_CLOCK:
 		snprintf(out, LOBBY_ROW_SIZE, "Clock  < %s >",
 		    time_control_write(&c->clock, clock));
+		break;
+	case ROW_EXTRA_TERMS:
+		extra_terms_write(&c->extra, extra);
+		snprintf(out, LOBBY_ROW_SIZE, "Terms  < %s >",
+		    extra[0] != '\0' ? extra : "usual");
 		break;
 	default:
 		write_seek_row(view, out);
@@ -214,7 +215,7 @@ void lobby_view_row(const struct lobby_view *view, unsigned i,
     struct lobby_row *row)
 {
 	static const enum lobby_row_kind first[] = { ROW_SEEK, ROW_PLAY_BOT,
-		ROW_VARIANT, ROW_LEVEL, ROW_SIDE, ROW_CLOCK };
+		ROW_VARIANT, ROW_SIDE, ROW_CLOCK, ROW_EXTRA_TERMS };
 	const struct lobby_lists        *l = view->lists;
 
 	*row = (struct lobby_row){ .kind = ROW_TITLE };

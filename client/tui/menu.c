@@ -195,7 +195,8 @@ void menu_challenge(struct menu *menu, const char *name,
 	static const char *const sides[] = { "", ", you play X",
 		", you play O" };
 	char who[MESSAGES_PHRASE_SIZE], title[MENU_TEXT_SIZE],
-	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
+	    extra[EXTRA_TERMS_SIZE];
 
 	snprintf(title, sizeof(title), "Challenge %s",
 	    messages_format_name(name, false, who));
@@ -203,6 +204,8 @@ void menu_challenge(struct menu *menu, const char *name,
 	add(menu, ACTION_CHALLENGE, "Play %s, clock %s%s",
 	    variant_write(&settings->variant, game),
 	    time_control_write(&settings->clock, clock), sides[settings->side]);
+	if (extra_terms_write(&settings->extra, extra)[0] != '\0')
+		add(menu, ACTION_CHALLENGE, "with %s", extra);
 	add(menu, ACTION_CLOSE, "Back, to change these terms");
 }
 

@@ -255,7 +255,7 @@ TEST(stores_the_settings)
 	tty_start(&t, &kind, s.port, none);
 	tty_expect(&t, "Stop looking");
 	tty_expect(&t, "Game   < 15x15x5 >");
-	tty_expect(&t, "Bot    < hard >");
+	tty_expect(&t, "Play the < hard > bot");
 	tty_expect(&t, "Side   < x >");
 	tty_type(&t, "\r");
 	tty_expect(&t, "Find an opponent");
@@ -272,7 +272,7 @@ TEST(stores_the_settings)
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	read_choice(text);
 	ck_assert_str_eq(text,
-	    "game 7x6x4\nlevel hard\nclock none\nside x\n"
+	    "game 7x6x4\nlevel hard\nclock none\nside x\nidle 0\nundo on\n"
 	    "bell on\n");
 }
 

@@ -4,29 +4,40 @@
 
 #include "tests/support/suite.h"
 
+#define USUAL "idle 0\nundo on\n"
+
 static const struct {
 	const char *text, *written, *seek;
 } texts[] = {
-	{ "", "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	{ "",
+	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
+	    "bell on\n",
 	    "seek 3x3x3 else=bot:medium" },
-	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\nbell off\n",
-	    "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\nbell off\n",
-	    "seek 15x15x5/exact else=bot:hard clock=5+3 you=o" },
+	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
+	  "idle 60\nundo off\nbell off\n",
+	    "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
+	    "idle 60\nundo off\nbell off\n",
+	    "seek 15x15x5/exact else=bot:hard clock=5+3 you=o idle=60"
+	    " undo=off" },
 	{ "level easy\ncolour red\nclock 30/move",
-	    "game 3x3x3\nlevel easy\nclock 30/move\nside any\nbell on\n",
+	    "game 3x3x3\nlevel easy\nclock 30/move\nside any\n" USUAL
+	    "bell on\n",
 	    "seek 3x3x3 else=bot:easy clock=30/move" },
-	{ "game 99x99x99\nlevel brutal\nclock 1000+1\nside z\n",
-	    "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	{ "game 99x99x99\nlevel brutal\nclock 1000+1\nside z\n"
+	  "idle 29\nundo no\n",
+	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
+	    "bell on\n",
 	    "seek 3x3x3 else=bot:medium" },
 	{ "game\n\033[2J \xff",
-	    "game 3x3x3\nlevel medium\nclock none\nside any\nbell on\n",
+	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
+	    "bell on\n",
 	    "seek 3x3x3 else=bot:medium" },
 };
 
 TEST_ROWS(reads_what_it_writes, texts)
 {
 	struct settings c;
-	char            text[SETTINGS_TEXT_SIZE], line[64];
+	char            text[SETTINGS_TEXT_SIZE], line[128];
 
 	settings_init(&c);
 	settings_parse(&c, texts[_i].text);
@@ -50,6 +61,8 @@ TEST(cycles_through_values)
 	settings_cycle_clock(&c, -1);
 	settings_write_bot(&c, text, sizeof(text));
 	ck_assert_str_eq(text, "bot 4x4x4 hard clock=30/move you=o");
+	settings_write_challenge(&c, "bob", text, sizeof(text));
+	ck_assert_str_eq(text, "challenge bob 4x4x4 clock=30/move you=o");
 	settings_cycle_variant(&c, -1);
 	settings_cycle_level(&c, -1);
 	settings_cycle_side(&c, 1);
@@ -61,6 +74,35 @@ TEST(cycles_through_values)
 	variant_parse(&c.variant, "7x5x4");
 	settings_cycle_variant(&c, 1);
 	ck_assert_mem_eq(&c.variant, &first.variant, sizeof(c.variant));
+}
+
+static const char *const extras[] = { "usual", "no takebacks", "60 s to move",
+	"60 s to move, no takebacks", "usual" };
+
+/* A bot takes back moves and never waits: its game has no such terms. */
+TEST(cycles_through_extra_terms)
+{
+	struct settings c;
+	char            text[EXTRA_TERMS_SIZE], line[128];
+
+	settings_init(&c);
+	for (int i = 0; i < LENGTH(extras); i++) {
+		ck_assert_str_eq(extra_terms_write(&c.extra, text),
+		    i % 4 == 0 ? "" : extras[i]);
+		extra_terms_cycle(&c.extra, 1);
+	}
+	extra_terms_cycle(&c.extra, -1);
+	extra_terms_cycle(&c.extra, -1);
+	c.extra.idle_seconds = 45;
+	settings_write_invitation(&c, "bob", line, sizeof(line));
+	ck_assert_str_eq(line,
+	    "seek 3x3x3 with=bob wait=60 else=none idle=45 undo=off");
+	settings_write_challenge(&c, "bob", line, sizeof(line));
+	ck_assert_str_eq(line, "challenge bob 3x3x3 idle=45 undo=off");
+	settings_write_bot(&c, line, sizeof(line));
+	ck_assert_str_eq(line, "bot 3x3x3 medium");
+	extra_terms_cycle(&c.extra, 1);
+	ck_assert_str_eq(extra_terms_write(&c.extra, text), "no takebacks");
 }
 
 #define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
@@ -79,6 +121,8 @@ static const struct {
 	    "seek 15x15x5 else=bot:hard clock=5+3 you=o" },
 	{ ALL, { .bot = "easy", .clock = "none" }, "9x9x5, side o",
 	    "seek 9x9x5 else=bot:easy you=o" },
+	{ "idle 60", { .play = NULL }, "3x3x3, bot medium, 60 s to move",
+	    "seek 3x3x3 else=bot:medium idle=60" },
 	{ "", { .play = "4x4x4", .bot = "easy", .clock = "30/move" }, "",
 	    "seek 4x4x4 else=bot:easy clock=30/move" },
 };
@@ -86,7 +130,7 @@ static const struct {
 TEST_ROWS(is_overridden_by_the_command_line, overrides)
 {
 	struct settings c;
-	char            text[SETTINGS_TEXT_SIZE], line[64];
+	char            text[SETTINGS_TEXT_SIZE], line[128];
 
 	settings_init(&c);
 	settings_parse(&c, overrides[_i].text);

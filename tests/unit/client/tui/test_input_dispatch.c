@@ -238,7 +238,7 @@ TEST(moves_through_the_lobby)
 	ui_fixture_type(&l, "__");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_LOBBY_ROW);
-	ck_assert(ui_fixture_shows(&l, "> Play the medium bot"));
+	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
 	turn_wheel(KEY_IS_WHEEL_UP, ACTION_LOBBY_ROW + 3);
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_CHAT);
@@ -249,11 +249,13 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
 	ui_fixture_type(&l, "{");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	ui_fixture_type(&l, "vvvv>");
+	ui_fixture_type(&l, "vvv>");
 	ck_assert(ui_fixture_shows(&l, "Side   < x >"));
-	ui_fixture_type(&l, "v>{$");
+	ui_fixture_type(&l, "v>v>");
+	ck_assert(ui_fixture_shows(&l, "Terms  < no takebacks >"));
+	ui_fixture_type(&l, "{$");
 	ui_fixture_expect_sent(&l,
-	    "seek 3x3x3 else=bot:medium clock=1+2 you=x;");
+	    "seek 3x3x3 else=bot:medium clock=1+2 you=x undo=off;");
 }
 
 /* Space selects as Enter does; other characters do not. */

@@ -64,30 +64,32 @@ static bool shows(const char *text)
 	return false;
 }
 
-static const char all[] = "* who ann state=idle\n"
-			  "* who bob state=seeking game=7x7x4 with=ann\n"
-			  "* who ~guest3 state=seeking game=3x3x3\n"
-			  "* who cat state=playing match=4\n"
-			  "* who dan state=napping\n"
-			  "= who count=5\n"
-			  "* game 4 15x15x5 x=cat o=hard~bot ply=1 watchers=2\n"
-			  "= games count=1\n"
-			  "* score bob 3x3x3 won=2 lost=1 drawn=0\n"
-			  "= scores count=1\n";
+static const char
+    all[] = "* who ann state=idle\n"
+	    "* who bob state=seeking game=7x7x4 with=ann idle=90 undo=off\n"
+	    "* who ~guest3 state=seeking game=3x3x3\n"
+	    "* who cat state=playing match=4\n"
+	    "* who dan state=napping\n"
+	    "= who count=5\n"
+	    "* game 4 15x15x5 x=cat o=hard~bot ply=1 watchers=2\n"
+	    "= games count=1\n"
+	    "* score bob 3x3x3 won=2 lost=1 drawn=0\n"
+	    "= scores count=1\n";
 
 static const struct {
 	const char *text, *request;
 } rows[] = {
 	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
-	{ "Play the medium bot", "bot 3x3x3 medium" },
+	{ "Play the < medium > bot", "bot 3x3x3 medium" },
 	{ "Game   < 3x3x3 >  3 in a row wins", NULL },
-	{ "Bot    < medium >", NULL },
 	{ "Side   < any >", NULL },
 	{ "Clock  < none >", NULL },
+	{ "Terms  < usual >", NULL },
 	{ "Players", NULL },
 	{ "ann (you)          free", NULL },
-	{ "bob                looking for 7x7x4 with ann",
-	    "seek 7x7x4 with=bob" },
+	{ "bob                looking for 7x7x4, 90 s to move, no takebacks"
+	  " with ann",
+	    "seek 7x7x4 with=bob idle=90 undo=off" },
 	{ "Guest 3            looking for 3x3x3", "seek 3x3x3" },
 	{ "cat                playing", NULL },
 	{ "dan                free", NULL },

@@ -115,6 +115,33 @@ TEST_ROWS(lists_what_is_possible, menus)
 	client_fixture_clear(&t);
 }
 
+static const struct {
+	struct settings settings;
+	const char     *items;
+} challenges[] = {
+	{ { .side = SIDE_CHOICE_ANY }, "Play 7x7x4, clock none|" },
+	{ { .side = SIDE_CHOICE_O, .extra = { 60, true } },
+	    "Play 7x7x4, clock none, you play O|"
+	    "with 60 s to move, no takebacks|" },
+};
+
+TEST_ROWS(shows_the_terms_of_a_challenge, challenges)
+{
+	struct settings s = challenges[_i].settings;
+	struct menu     m;
+	char            items[256] = "";
+
+	ck_assert(variant_parse(&s.variant, "7x7x4"));
+	menu_challenge(&m, "bob", &s);
+	ck_assert_str_eq(m.title, "Challenge bob");
+	for (unsigned i = 0; i + 1 < m.count; i++) {
+		ck_assert_int_eq(m.items[i].action, ACTION_CHALLENGE);
+		strcat(strcat(items, m.items[i].text), "|");
+	}
+	ck_assert_str_eq(items, challenges[_i].items);
+	ck_assert_int_eq(m.items[m.count - 1].action, ACTION_CLOSE);
+}
+
 TEST(confirms_with_no_selected)
 {
 	struct menu m;

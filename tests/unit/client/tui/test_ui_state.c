@@ -240,7 +240,7 @@ TEST(joins_by_clicks)
 	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
 	ui_fixture_receive(&l, "= who", "");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	ui_fixture_click(&l, "Play the medium bot");
+	ui_fixture_click(&l, "Play the < medium > bot");
 	ui_fixture_expect_sent(&l, "bot 3x3x3 medium;");
 }
 
