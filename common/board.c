@@ -17,7 +17,7 @@
 
 #define DIRECTIONS 4
 
-/* The number of steps that find runs of up to 32; see runs_of_k. */
+/* The number of steps that find runs of up to 32; see has_run_of_k. */
 #define STEPS 5
 
 /* The stones on one line, a bit each, by side. */
@@ -28,7 +28,7 @@ struct line_bits {
 struct board {
 	struct variant   variant;
 	uint8_t          verdict;      /* an enum verdict */
-	uint8_t          steps[STEPS]; /* see runs_of_k */
+	uint8_t          steps[STEPS]; /* see has_run_of_k */
 	uint16_t         ply;          /* stones on the board */
 	uint16_t         diagonal_0;   /* index of the line through a1 */
 	uint16_t         antidiagonal_0;
@@ -126,22 +126,31 @@ enum error board_check(const struct board *b, point p)
 	return check(b, p);
 }
 
-/*
- * The lowest bits of all runs of K, in the words of two lines. The bits between
- * the two lines are zeros, so that no run goes across.
- */
-static inline uint64_t runs_of_k(const struct board *b, uint64_t words)
-{
-	for (int i = 0; i < STEPS; i++)
-		words &= words >> b->steps[i];
-	return words;
-}
-
-/* Of those runs, for RULE_EXACT, the ones without a stone next to them. */
+/* Of the lowest bits of runs of K, those of runs without a stone next to it. */
 static inline uint64_t
 without_overlines(const struct board *b, uint64_t runs, uint64_t words)
 {
 	return runs & ~(words << 1 | words >> b->variant.k);
+}
+
+/*
+ * Whether there is a run of K in one of four lines, of which each argument has
+ * two. The bits between two lines are zeros, so that no run goes across.
+ */
+static inline bool
+has_run_of_k(const struct board *b, uint64_t straight, uint64_t diagonal)
+{
+	uint64_t straight_runs = straight, diagonal_runs = diagonal;
+
+	for (int i = 0; i < STEPS; i++) {
+		straight_runs &= straight_runs >> b->steps[i];
+		diagonal_runs &= diagonal_runs >> b->steps[i];
+	}
+	if (b->variant.rule == RULE_EXACT) {
+		straight_runs = without_overlines(b, straight_runs, straight);
+		diagonal_runs = without_overlines(b, diagonal_runs, diagonal);
+	}
+	return (straight_runs | diagonal_runs) != 0;
 }
 
 /* Sets a bit of a line; returns the line's word. */
@@ -157,8 +166,8 @@ enum error board_play(struct board *b, point p)
 	enum side  side = board_turn(b);
 	unsigned   column = POINT_COLUMN(p), row = POINT_ROW(p);
 	uint32_t   bit = line_bit(column);
-	uint64_t   straight, diagonal, straight_runs, diagonal_runs;
-	unsigned   full;
+	uint64_t   straight, diagonal;
+	bool       is_won, is_full;
 
 	if (e != OK)
 		return e;
@@ -166,18 +175,12 @@ enum error board_play(struct board *b, point p)
 	    add_stone(b, b->variant.rows + column, side, line_bit(row)) << 32;
 	diagonal = add_stone(b, b->diagonal_0 + column - row, side, bit) |
 	    add_stone(b, b->antidiagonal_0 + column + row, side, bit) << 32;
-	straight_runs = runs_of_k(b, straight);
-	diagonal_runs = runs_of_k(b, diagonal);
-	if (b->variant.rule == RULE_EXACT) {
-		straight_runs = without_overlines(b, straight_runs, straight);
-		diagonal_runs = without_overlines(b, diagonal_runs, diagonal);
-	}
 	b->moves[b->ply++] = p;
-	full = b->ply == b->variant.columns * b->variant.rows ? VERDICT_FULL :
-								VERDICT_OPEN;
-	b->verdict = (uint8_t)((straight_runs | diagonal_runs) != 0 ?
-		VERDICT_WON :
-		full);
+	/* Arithmetic: a branch would be mispredicted at the end of a game. */
+	is_won = has_run_of_k(b, straight, diagonal);
+	is_full = b->ply == b->variant.columns * b->variant.rows;
+	b->verdict = (uint8_t)(is_won * VERDICT_WON +
+	    (is_full & !is_won) * VERDICT_FULL);
 	return OK;
 }
 

@@ -8,12 +8,12 @@
  * the point, alternates turns, remembers its moves, detects a full board and
  * can undo.
  *
- * Games are played to their ends, each on a board of its own until there are
- * SERIES_PLIES of them, and undone; a move's cost is that of both. So the end
- * of the benchmark's loop, which is hard to predict, is as frequent on small
- * boards as on large ones. In random games runs are short, which favours the
- * scan; in striped ones each side fills lines to one short of K before the
- * other closes them.
+ * A series is SERIES_PLIES moves of games, each played to its end on a board of
+ * its own; all are then undone. A move's cost is that of both. The end of a
+ * series, which the processor cannot predict, is as frequent on small boards
+ * as on large ones. In random games runs are short, which favours the scan; in
+ * striped ones each side fills lines to one short of K before the other closes
+ * them.
  */
 
 #include <stdio.h>
@@ -24,33 +24,36 @@
 #include "common/board.h"
 #include "common/fatal.h"
 
-#define MOVES 20000 /* moves in the pool of games for one size */
-
-/* The least plies of a series of games, and the most games. */
-#define SERIES_PLIES 64
-#define SERIES_GAMES 16
+#define SERIES_PLIES 676 /* the longest game */
+#define SERIES_GAMES 136 /* the most in a series: of 5 plies, on 3x3x3 */
+#define SERIES       30  /* in the pool of games for one size */
 
 #define ROUNDS  40 /* the median of these is reported */
 #define REPEATS 4  /* plays of the pool in a round */
 
 /* --- the other two ways --- */
 
+/* As large as its variant needs, so that small ones need little cache. */
 struct plain_board {
 	struct variant variant;
 	unsigned       ply, size;
 	enum verdict   verdict;
-	point          moves[POINTS_MAX];
-	uint8_t        at[32 * 32];
 	int8_t         sums[2 * SIDES_MAX + 2]; /* columns, rows, diagonals */
+	point         *moves;                   /* in this block */
+	uint8_t        at[];                    /* by point; then the moves */
 };
 
 static struct plain_board *plain_new(const struct variant *v)
 {
-	struct plain_board *p = xcalloc(1, sizeof(*p));
+	size_t              points = POINT(0, v->rows);
+	unsigned            size = v->columns * (unsigned)v->rows;
+	struct plain_board *p = xcalloc(1,
+	    sizeof(*p) + points + size * sizeof(point));
 
 	p->variant = *v;
-	p->size = v->columns * (unsigned)v->rows;
-	memset(p->at, SIDE_NONE, sizeof(p->at));
+	p->size = size;
+	p->moves = (point *)(p->at + points);
+	memset(p->at, SIDE_NONE, points);
 	return p;
 }
 
@@ -176,13 +179,12 @@ static void words_undo(void *board)
 /* --- games --- */
 
 struct step {
-	point    move; /* POINT_NONE ends a series */
+	point    move;
 	uint16_t game; /* of the series, from 0 */
 };
 
 struct pool {
-	unsigned    count; /* of steps */
-	struct step steps[MOVES + 2 * POINTS_MAX];
+	struct step steps[SERIES][SERIES_PLIES];
 };
 
 static void shuffle(point *points, unsigned n)
@@ -226,33 +228,29 @@ static unsigned striped_order(const struct variant *v, point *points)
 	return n;
 }
 
-/* Adds a game that is played to its end; returns its plies. */
-static unsigned
-add_game(struct pool *pool, const struct variant *v, int striped, unsigned game)
+/* Adds a game from that step on; returns how many steps there are then. */
+static unsigned add_game(struct step *steps, unsigned count,
+    const struct variant *v, int striped, uint16_t game)
 {
 	static point  order[POINTS_MAX];
 	struct board *b = board_new(v);
-	unsigned      plies;
 	unsigned n = striped ? striped_order(v, order) : random_order(v, order);
 
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n && count < SERIES_PLIES; i++)
 		if (board_play(b, order[i]) == OK)
-			pool->steps[pool->count++] = (struct step){ order[i],
-				(uint16_t)game };
-	plies = board_ply(b);
+			steps[count++] = (struct step){ order[i], game };
 	board_free(b);
-	return plies;
+	return count;
 }
 
 static void fill(struct pool *pool, const struct variant *v, int striped)
 {
-	pool->count = 0;
-	while (pool->count < MOVES) {
-		unsigned plies = 0, games = 0;
+	for (unsigned i = 0; i < SERIES; i++) {
+		unsigned count = 0;
 
-		while (plies < SERIES_PLIES && games < SERIES_GAMES)
-			plies += add_game(pool, v, striped, games++);
-		pool->steps[pool->count++] = (struct step){ POINT_NONE, 0 };
+		for (uint16_t game = 0; count < SERIES_PLIES; game++)
+			count = add_game(pool->steps[i], count, v, striped,
+			    game);
 	}
 }
 
@@ -279,26 +277,20 @@ static double now(void)
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* Plays all games of the pool; returns the number of moves. */
-static unsigned play_pool(const struct method *method,
-    void *boards[SERIES_GAMES], const struct pool *pool)
+/* Plays and undoes all series of the pool. */
+static void play_pool(const struct method *method, void *boards[SERIES_GAMES],
+    const struct pool *pool)
 {
-	unsigned begin = 0, moves = 0;
+	for (unsigned i = 0; i < SERIES; i++) {
+		const struct step *steps = pool->steps[i];
 
-	for (unsigned i = 0; i < pool->count; i++) {
-		const struct step *step = &pool->steps[i];
-
-		if (step->move != POINT_NONE) {
-			if (method->play(boards[step->game], step->move) != OK)
+		for (unsigned j = 0; j < SERIES_PLIES; j++)
+			if (method->play(boards[steps[j].game],
+				steps[j].move) != OK)
 				fatal("the methods do not agree");
-			continue;
-		}
-		moves += i - begin;
-		for (unsigned j = i; j > begin; j--)
-			method->undo(boards[pool->steps[j - 1].game]);
-		begin = i + 1;
+		for (unsigned j = SERIES_PLIES; j > 0; j--)
+			method->undo(boards[steps[j - 1].game]);
 	}
-	return moves;
 }
 
 static int by_value(const void *a, const void *b)
@@ -353,15 +345,15 @@ static void trial_clear(struct trial *t)
 static void run_round(struct trial *t, int round)
 {
 	for (int w = 0; w < t->used; w++) {
-		double   start;
-		unsigned moves = 0;
+		double start;
 
 		/* So that what the others leave in the caches costs nothing. */
 		play_pool(&methods[w], t->boards[w], &t->pool);
 		start = now();
 		for (int i = 0; i < REPEATS; i++)
-			moves += play_pool(&methods[w], t->boards[w], &t->pool);
-		t->rounds[w][round] = (now() - start) / moves;
+			play_pool(&methods[w], t->boards[w], &t->pool);
+		t->rounds[w][round] = (now() - start) / REPEATS / SERIES /
+		    SERIES_PLIES;
 	}
 }
 
