@@ -860,7 +860,6 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 static enum server_event_kind
 on_done(struct client_state *state, struct server_event *ev)
 {
-	state->last_error[0] = '\0';
 	ev->verb = server_event_word(ev, 0);
 	close_answered(state, ev->verb);
 	if (is_for_game(ev->verb))
@@ -895,7 +894,6 @@ on_refused(struct client_state *state, struct server_event *ev)
 		close_answered(state, ev->verb);
 	if (*ev->text == '\0')
 		ev->text = ev->code;
-	copy_text(state->last_error, sizeof(state->last_error), ev->text);
 	return EVENT_REFUSED;
 }
 

@@ -46,8 +46,7 @@ struct client_state {
 	struct received_review review; /* the last one asked for */
 	struct proposals proposals;    /* what we are asked, and have asked */
 	uint32_t         answering;    /* the number in the last answer sent */
-	char last_error[CHAT_BYTES_MAX + 1]; /* of the last answer, or "" */
-	msec now;                            /* the time of the last line */
+	msec             now;          /* the time of the last line */
 };
 
 void client_state_init(struct client_state *state);

@@ -150,10 +150,9 @@ TEST(keeps_a_snapshot_of_another_game_apart)
 	apply(MATCH_LINE);
 	ck_assert_int_eq(apply("* state 9 4x4x4 x=cid o=dan you=- moves=a1"),
 	    EVENT_STATE);
-	ck_assert_ptr_eq(t.event.game, &t.state.snapshot);
+	ck_assert_uint_eq(t.event.game->id, 9);
 	apply("= state");
 	ck_assert_uint_eq(t.state.game.id, 7);
-	ck_assert_ptr_null(t.state.snapshot.board);
 	apply("* state 9 4x4x4 x=cid o=dan you=- moves=a1");
 	apply("= watch");
 	ck_assert_uint_eq(t.state.game.id, 9);
@@ -177,22 +176,6 @@ TEST(tracks_seeks)
 	ck_assert_uint_eq(t.state.seek_id, 0);
 	apply("= resume id=8");
 	ck_assert_uint_eq(t.state.seek_id, 8);
-	client_fixture_clear(&t);
-}
-
-TEST(keeps_the_last_error)
-{
-	char line[LINE_REPLY_MAX];
-
-	client_fixture_init(&t, HELLO_LINE);
-	apply("? move turn :It is not your turn");
-	ck_assert_str_eq(t.state.last_error, "It is not your turn");
-	apply("= ping");
-	ck_assert_str_eq(t.state.last_error, "");
-	memset(line, 'a', sizeof(line));
-	memcpy(line, "? move turn :", 13);
-	client_fixture_apply_bytes(&t, line, sizeof(line));
-	ck_assert_uint_eq(strlen(t.state.last_error), CHAT_BYTES_MAX);
 	client_fixture_clear(&t);
 }
 
