@@ -81,7 +81,10 @@ static const char *const useless[] = { "", "# remark", "hello", "= stop",
 
 TEST_EACH(ignores_what_it_does_not_know, useless)
 {
-	d.asked = 1;
+	struct board *board = board_new(&gomoku);
+
+	analysis_driver_ask(&d, board);
+	board_free(board);
 	ck_assert_int_eq(receive(useless[_i]), ANALYSIS_RESULT_NONE);
 }
 

@@ -50,6 +50,8 @@ TEST(is_done_when_no_game_runs)
 /* All who know of one hear of its end, and nothing is left to accept. */
 TEST(open_challenges_end)
 {
+	static const char *const ids[] = { "accept 1", "accept 2", "accept 3" };
+
 	drain = (struct drain){ .session_env = &f->env };
 	harness_send(ann, "challenge bob 3x3x3");
 	harness_send(cat, "seek 4x4x4 with=ann");
@@ -61,9 +63,10 @@ TEST(open_challenges_end)
 	ck_assert(hears(bob, "* unseek 3 "));
 	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
 	ck_assert(hears(cat, "* unseek 2 "));
-	ck_assert_uint_eq(HASH_COUNT(f->services->lobby.proposals.by_id), 0);
 	harness_send(bob, "challenge ann 3x3x3");
 	ck_assert(hears(bob, "? challenge drain "));
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept id "));
+	for (int i = 0; i < 3; i++) {
+		harness_send(bob, ids[i]);
+		ck_assert(hears(bob, "? accept id "));
+	}
 }

@@ -3,34 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "tests/support/server_harness.h"
+#include "tests/support/players.h"
 #include "tests/support/suite.h"
 
-static struct harness        *f;
-static struct harness_client *ann, *bob;
-
 /* ann plays a bot, and bob watches. */
-static void setup(void)
+static void set_up(void)
 {
-	f = harness_new();
-	ann = harness_client(f, "ann");
-	bob = harness_client(f, "bob");
-	harness_send(ann, "name ann");
-	harness_send(bob, "name bob");
+	players_setup();
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	harness_send(bob, "watch 1");
 	harness_discard_output(f);
 }
 
-static void teardown(void)
-{
-	harness_free(f);
-}
-
-FIXTURE(setup, teardown);
+FIXTURE(set_up, players_teardown);
 
 /* Whether the next line received by the client begins with start. */
-static bool hears(struct harness_client *c, const char *start)
+static bool hears_next(struct harness_client *c, const char *start)
 {
 	const char *line = harness_next_line(c);
 
@@ -80,7 +68,7 @@ TEST_EACH(so_many_lines_in_ten_seconds, talk_limits)
 		harness_advance(f, TALK_WINDOW - 1);
 		harness_discard_output(f);
 		harness_send(ann, "shout one more");
-		ck_assert(hears(ann, "? shout flood "));
+		ck_assert(hears_next(ann, "? shout flood "));
 		harness_advance(f, 1);
 	}
 }
@@ -106,7 +94,6 @@ TEST(only_the_same_line_is_repeated)
 		{ "tell cat hell", true }, { "say hello", true } };
 
 	f->env.talk_limit = 100;
-	harness_send(harness_client(f, "cat"), "name cat");
 	for (int i = 0; i < LENGTH(rows); i++)
 		ck_assert_msg(is_done(bob, rows[i].request) ==
 			rows[i].is_allowed,
@@ -136,14 +123,12 @@ TEST_EACH(ignored_players_are_not_heard, rows)
 	harness_discard_output(f);
 	harness_send(bob, rows[_i].talk);
 	ck_assert_int_eq(harness_next_line(ann) != NULL, rows[_i].is_heard);
-	ck_assert(hears(bob, "* "));
-	ck_assert(hears(bob, "= "));
+	ck_assert(hears_next(bob, "* "));
+	ck_assert(hears_next(bob, "= "));
 }
 
 TEST(whispers_of_ignored_players_are_not_heard)
 {
-	struct harness_client *cat = harness_client(f, "cat");
-
 	harness_send(cat, "watch 1");
 	harness_send(cat, "ignore bob");
 	harness_discard_output(f);
@@ -176,13 +161,13 @@ TEST(so_many_names_may_be_ignored)
 	ck_assert(is_done(ann, "ignore c"));
 	ck_assert(is_done(ann, "ignore A"));
 	harness_send(ann, "ignore d");
-	ck_assert(hears(ann, "? ignore full "));
+	ck_assert(hears_next(ann, "? ignore full "));
 	ck_assert(is_done(ann, "unignore b"));
 	ck_assert(is_done(ann, "ignore d"));
 	harness_send(ann, "ignore");
-	ck_assert(hears(ann, "* ignore a"));
-	ck_assert(hears(ann, "* ignore c"));
-	ck_assert(hears(ann, "* ignore d"));
+	ck_assert(hears_next(ann, "* ignore a"));
+	ck_assert(hears_next(ann, "* ignore c"));
+	ck_assert(hears_next(ann, "* ignore d"));
 	f->env.ignore_limit = 0;
 	for (int i = 0; i < 200; i++) {
 		snprintf(request, sizeof(request), "ignore n%d", i);
@@ -201,18 +186,24 @@ TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
 		lobby_add_guest(l, (struct match_observer){ NULL, NULL });
 	f->env.rate_limit = 5;
 	ck_assert(is_done(ann, "shout hello"));
-	ck_assert_uint_eq(ann->session->rate.used, cases[_i].cost * 1000);
-	ck_assert(!is_done(ann, "shout well") || cases[_i].cost < 20);
+	for (unsigned used = cases[_i].cost; used < 20; used++)
+		ck_assert(is_done(ann, "ping"));
+	ck_assert(!is_done(ann, "ping"));
 }
 
 TEST(a_shout_is_refused_while_too_many_wait)
 {
-	unsigned count = f->shouts.count;
+	char line[32];
 
-	f->shouts.count = SHOUTS_MAX;
-	ck_assert(!is_done(ann, "shout hello"));
-	f->shouts.count = count;
-	ck_assert(is_done(ann, "shout hello"));
+	f->env.talk_limit = 2 * SHOUTS_MAX;
+	for (int i = 0; i <= SHOUTS_MAX; i++) {
+		ck_assert(!hears(ann, "? shout "));
+		snprintf(line, sizeof(line), "shout %d", i);
+		send_now(ann, line);
+	}
+	ck_assert(hears(ann, "? shout slow "));
+	harness_advance(f, 0);
+	ck_assert(is_done(ann, "shout again"));
 }
 
 /*
@@ -258,12 +249,11 @@ TEST_EACH(a_mute_holds_for_name_key_and_address, mutes)
 	ck_assert_int_eq(mute_list_holds(&g->mutes, &g->lobby.owners, &p, 999),
 	    mutes[_i].is_muted);
 	ck_assert(!mute_list_holds(&g->mutes, &g->lobby.owners, &p, 1000));
-	ck_assert_uint_eq(g->mutes.count, 0);
 	mute_list_add(&g->mutes, &m, 500);
 	ck_assert_uint_eq(mute_list_end(&g->mutes, &g->lobby.owners, "zoe", &p),
 	    mutes[_i].is_muted);
 	mute_list_end(&g->mutes, &g->lobby.owners, "ANN", NULL);
-	ck_assert_uint_eq(g->mutes.count, 0);
+	ck_assert(!mute_list_holds(&g->mutes, &g->lobby.owners, &p, 500));
 }
 
 /* A mute of the same name replaces the one before. */
@@ -279,5 +269,4 @@ TEST(mutes_are_limited)
 	ck_assert(mute_list_add(l, &m, 0));
 	snprintf(m.name, sizeof(m.name), "ann");
 	ck_assert(!mute_list_add(l, &m, 0));
-	ck_assert_uint_eq(l->count, MUTES_MAX);
 }

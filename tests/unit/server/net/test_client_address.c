@@ -95,11 +95,8 @@ TEST(connections_are_limited_by_address)
 
 TEST(zero_is_no_limit)
 {
-	struct client_address *a = NULL;
-
 	for (int i = 0; i < 1000; i++)
-		a = client_address_connect(t, 1, 0);
-	ck_assert_uint_eq(a->connections, 1000);
+		ck_assert_ptr_nonnull(client_address_connect(t, 1, 0));
 }
 
 TEST(reconnecting_does_not_renew_the_allowance)

@@ -74,7 +74,7 @@ TEST(state_names_away_player_and_bot)
 	expect_line("* state 7 3x3x3/exact ply=0 turn=x x=ann o=medium~bot "
 		    "you=-"
 		    " moves=- clock=none absent=bot for=bob");
-	event_format_game(&line, "game", m, &m->marks[0]);
+	event_format_game(&line, "game", m, match_durable_mark(m, UINT64_MAX));
 	expect_line("* game 7 3x3x3/exact x=ann o=medium~bot ply=0 turn=x "
 		    "watchers=0"
 		    " for=bob");

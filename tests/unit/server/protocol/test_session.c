@@ -165,10 +165,11 @@ TEST(wrong_token_is_charged_to_the_address)
 	ck_assert(rate_limit_covers(&address, 80, 4 * 80 - 14, f->now));
 	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 13, f->now));
 	/* And 4 of the client's 20; the second time 14 more. */
-	ck_assert(rate_limit_covers(&ann->session->rate, 5, 16, f->now));
 	ck_assert(answers("resume 0123", "? resume token"));
 	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 27, f->now));
-	ck_assert(!rate_limit_covers(&ann->session->rate, 5, 3, f->now));
+	ck_assert(answers("ping", "= ping"));
+	ck_assert(answers("ping", "= ping"));
+	ck_assert(answers("ping", "? ping slow "));
 }
 
 /* What a client with a full screen sends at once if its token is old. */
@@ -473,10 +474,8 @@ TEST(takebacks_of_a_game_are_limited)
 	ck_assert(answers("bot 3x3x3 easy you=x", "= bot match=1"));
 	for (int i = 0; i < MATCH_TAKEBACKS_MAX; i++) {
 		harness_send(ann, "move b2");
-		harness_send(ann, "undo");
+		ck_assert(answers("undo", "= undo"));
 	}
-	ck_assert_uint_eq(ann->session->player->match->takebacks,
-	    MATCH_TAKEBACKS_MAX);
 	harness_send(ann, "move b2");
 	ck_assert(answers("undo", "? undo noundo "));
 }

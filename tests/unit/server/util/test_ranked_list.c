@@ -31,14 +31,14 @@ static void toggle(struct ranked_entry *entry)
 {
 	unsigned i = 0;
 
-	if (entry->slot == 0) {
+	while (i < model_count && model[i] != entry)
+		i++;
+	if (i == model_count) {
 		ranked_list_add(&list, entry);
 		model[model_count++] = entry;
 		return;
 	}
 	ranked_list_remove(&list, entry);
-	while (model[i] != entry)
-		i++;
 	memmove(&model[i], &model[i + 1],
 	    (--model_count - i) * sizeof(struct ranked_entry *));
 }
