@@ -30,7 +30,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	flag_timers_init(&mm->clocks, timers);
 	mm->move_reminders = (struct move_reminders){ timers, journal };
 	dormant_games_init(&mm->dormant, timers);
-	daily_count_init(&mm->counted);
+	recent_count_init(&mm->counted, RECENT_COUNT_DAY);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->pending_listings);
 }
@@ -342,7 +342,7 @@ static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 {
 	return mm->kept_per_address > 0 && address != 0 &&
-	    daily_count_add(&mm->counted, address, now) > mm->kept_per_address;
+	    recent_count_add(&mm->counted, address, now) > mm->kept_per_address;
 }
 
 /*

@@ -12,7 +12,7 @@ void name_owners_init(struct name_owners *o)
 {
 	*o = (struct name_owners){ .per_key = NAMES_PER_KEY,
 		.per_address = NAMES_PER_ADDRESS };
-	daily_count_init(&o->binders);
+	recent_count_init(&o->binders, RECENT_COUNT_DAY);
 }
 
 void name_owners_clear(struct name_owners *o)
@@ -21,7 +21,7 @@ void name_owners_clear(struct name_owners *o)
 
 	HASH_ITER (hh, o->by_name, owner, next)
 		name_owners_remove(o, owner);
-	daily_count_clear(&o->binders);
+	recent_count_clear(&o->binders);
 }
 
 struct name_owner *
@@ -62,7 +62,7 @@ enum error name_owners_check(struct name_owners *o, const char *key,
 	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
 		return ERR_NAMES;
 	if (o->per_address > 0 &&
-	    daily_count_get(&o->binders, address, now) >= o->per_address)
+	    recent_count_get(&o->binders, address, now) >= o->per_address)
 		return ERR_DAILY;
 	return OK;
 }
@@ -82,7 +82,7 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now)
 {
 	name_owners_restore(o, owner);
-	daily_count_add(&o->binders, address, now);
+	recent_count_add(&o->binders, address, now);
 }
 
 bool name_owner_has_lapsed(const struct name_owner *owner, msec now)

@@ -15,23 +15,10 @@ struct rated_player {
 	UT_hash_handle        hh;
 };
 
-/* The ids of two players, the lower one first. */
-struct pair_key {
-	uint64_t low, high;
-};
-
-struct rated_pair {
-	struct pair_key key;
-	msec            since; /* the first of the games that are counted */
-	unsigned        count;
-	TAILQ_ENTRY(rated_pair) link;
-	UT_hash_handle hh;
-};
-
 void ratings_init(struct ratings *r)
 {
 	*r = (struct ratings){ .by_player = NULL };
-	TAILQ_INIT(&r->pairs);
+	recent_count_init(&r->pairs, RATING_DAY);
 }
 
 static void remove_player(struct ratings *r, struct rated_player *p)
@@ -47,23 +34,13 @@ static void remove_player(struct ratings *r, struct rated_player *p)
 	free(p);
 }
 
-static void remove_pair(struct ratings *r, struct rated_pair *p)
-{
-	assert(r->by_pair != NULL);
-	TAILQ_REMOVE(&r->pairs, p, link);
-	HASH_DEL(r->by_pair, p);
-	free(p);
-}
-
 void ratings_clear(struct ratings *r)
 {
 	struct rated_player *p, *next;
-	struct rated_pair   *pair;
 
 	HASH_ITER (hh, r->by_player, p, next)
 		remove_player(r, p);
-	while ((pair = TAILQ_FIRST(&r->pairs)) != NULL)
-		remove_pair(r, pair);
+	recent_count_clear(&r->pairs);
 }
 
 /* --- ratings --- */
@@ -177,39 +154,17 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 
 /* --- games of a pair --- */
 
-static struct pair_key pair_key(uint64_t player, uint64_t other)
+static uint64_t pair_key(uint64_t player, uint64_t other)
 {
-	return player < other ? (struct pair_key){ player, other } :
-				(struct pair_key){ other, player };
-}
-
-/* The games of the two, those of a day ago forgotten; or NULL. */
-static struct rated_pair *
-find_pair(struct ratings *r, uint64_t player, uint64_t other, msec now)
-{
-	struct pair_key    key = pair_key(player, other);
-	struct rated_pair *p;
-
-	while ((p = TAILQ_FIRST(&r->pairs)) != NULL &&
-	    now - p->since >= RATING_DAY)
-		remove_pair(r, p);
-	HASH_FIND(hh, r->by_pair, &key, sizeof(key), p);
-	return p;
+	return recent_count_key(recent_count_key(0,
+				    player < other ? player : other),
+	    player < other ? other : player);
 }
 
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at)
 {
-	struct rated_pair *p = find_pair(r, player, other, at);
-
-	if (p == NULL) {
-		p = xcalloc(1, sizeof(*p));
-		p->key = pair_key(player, other);
-		p->since = at;
-		TAILQ_INSERT_TAIL(&r->pairs, p, link);
-		HASH_ADD(hh, r->by_pair, key, sizeof(p->key), p);
-	}
-	p->count++;
+	recent_count_add(&r->pairs, pair_key(player, other), at);
 }
 
 /* --- which games are rated --- */
@@ -240,8 +195,7 @@ static bool is_same_address(const struct rating_side sides[2])
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now)
 {
-	enum unrated_reason      reason = check_bots(sides);
-	const struct rated_pair *p;
+	enum unrated_reason reason = check_bots(sides);
 
 	for (int i = 0; i < 2 && reason == RATED; i++)
 		if (!sides[i].is_bot)
@@ -250,10 +204,11 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
 		return reason;
 	if (!r->rates_same_address && is_same_address(sides))
 		return UNRATED_ADDRESS;
-	p = find_pair(r, sides[0].player, sides[1].player, now);
-	if (p != NULL && p->count >= RATED_GAMES_A_DAY)
-		return UNRATED_DAILY;
-	return RATED;
+	return recent_count_get(&r->pairs,
+		   pair_key(sides[0].player, sides[1].player),
+		   now) < RATED_GAMES_A_DAY ?
+	    RATED :
+	    UNRATED_DAILY;
 }
 
 const char *unrated_reason_word(enum unrated_reason reason)

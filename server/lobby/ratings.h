@@ -16,12 +16,13 @@
 #include "common/time_ms.h"
 #include "common/variant.h"
 #include "server/lobby/rating.h"
+#include "server/lobby/recent_count.h"
 #include "server/match/shown_rating.h"
 #include "server/util/hash_table.h"
 
-/* The most rated games of the same two players in a day (in ms). */
+/* The most rated games of the same two players in a day. */
 #define RATED_GAMES_A_DAY 10
-#define RATING_DAY        (24 * 3600 * (msec)1000)
+#define RATING_DAY        RECENT_COUNT_DAY
 
 /* A game with fewer moves is not rated. */
 #define RATED_PLIES_MIN 2
@@ -43,14 +44,10 @@ struct player_rating {
 TAILQ_HEAD(player_ratings, player_rating);
 
 struct rated_player;
-struct rated_pair; /* two whose rated games of late are counted */
-
-TAILQ_HEAD(rated_pairs, rated_pair);
 
 struct ratings {
-	struct rated_player *by_player;          /* owned */
-	struct rated_pair   *by_pair;            /* owned */
-	struct rated_pairs   pairs;              /* the oldest first */
+	struct rated_player *by_player; /* owned */
+	struct recent_count  pairs;     /* rated games of the same players */
 	bool                 rates_same_address; /* set by the operator */
 };
 

@@ -33,7 +33,7 @@ void services_free(struct services *g)
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
 	dormant_games_clear(&g->matches.dormant);
-	daily_count_clear(&g->matches.counted);
+	recent_count_clear(&g->matches.counted);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
 	ban_list_clear(&g->bans);

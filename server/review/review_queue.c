@@ -10,7 +10,7 @@
 #include "common/fatal.h"
 #include "common/line_writer.h"
 #include "server/analysis/review_format.h"
-#include "server/lobby/daily_count.h"
+#include "server/lobby/recent_count.h"
 #include "server/util/hash_table.h"
 #include "server/util/system.h"
 #include "server/util/thread_pool.h"
@@ -48,7 +48,7 @@ struct review_queue {
 	struct review_entries   entries;    /* owned */
 	unsigned                count;      /* of entries */
 	uint64_t                stored_pos; /* of the last complete review */
-	struct daily_count      counted;    /* by name, or by address */
+	struct recent_count     counted;    /* by name, or by address */
 	struct review_listeners listeners;
 };
 
@@ -259,11 +259,11 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return ERR_MOVELESS;
 	if (q->config.journal->is_disk_full)
 		return ERR_DISK;
-	if (daily_count_get(&q->counted, key, now) >= q->per_day)
+	if (recent_count_get(&q->counted, key, now) >= q->per_day)
 		return ERR_REVIEWS;
 	if (is_full(q, asker->address))
 		return ERR_QUEUE;
-	daily_count_add(&q->counted, key, now);
+	recent_count_add(&q->counted, key, now);
 	e = append(q, g, asker->address);
 	e->journal_pos = journal_append(q->config.journal,
 	    &(struct record){ .kind = RECORD_REVIEW, .game = g->id });
@@ -321,7 +321,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	q->per_day = REVIEWS_PER_DAY;
 	STAILQ_INIT(&q->entries);
 	LIST_INIT(&q->listeners);
-	daily_count_init(&q->counted);
+	recent_count_init(&q->counted, RECENT_COUNT_DAY);
 	q->pool = thread_pool_open(config->threads, config->threads,
 	    &(struct worker_init){ open_worker, close_worker, q });
 	return q;
@@ -339,6 +339,6 @@ void review_queue_close(struct review_queue *q, msec now)
 		STAILQ_REMOVE_HEAD(&q->entries, link);
 		free_entry(e);
 	}
-	daily_count_clear(&q->counted);
+	recent_count_clear(&q->counted);
 	free(q);
 }

@@ -1,6 +1,6 @@
 /* test_game_retention.c -- which games that are over are kept. */
 
-#include "server/lobby/daily_count.h"
+#include "server/lobby/recent_count.h"
 
 #include <stdio.h>
 
@@ -57,19 +57,19 @@ static void play_games(const char *name, int n)
 	}
 }
 
-TEST(daily_count_forgets_after_a_day)
+TEST(recent_count_forgets_after_a_day)
 {
-	struct daily_count d;
+	struct recent_count d;
 
-	daily_count_init(&d);
-	ck_assert_uint_eq(daily_count_get(&d, 7, 0), 0);
-	ck_assert_uint_eq(daily_count_add(&d, 7, 100), 1);
-	ck_assert_uint_eq(daily_count_add(&d, 7, 200), 2);
-	ck_assert_uint_eq(daily_count_add(&d, 8, 300), 1);
-	ck_assert_uint_eq(daily_count_get(&d, 7, 99 + DAILY_COUNT_DAY), 2);
-	ck_assert_uint_eq(daily_count_get(&d, 7, 100 + DAILY_COUNT_DAY), 0);
-	ck_assert_uint_eq(daily_count_get(&d, 8, 100 + DAILY_COUNT_DAY), 1);
-	daily_count_clear(&d);
+	recent_count_init(&d, RECENT_COUNT_DAY);
+	ck_assert_uint_eq(recent_count_get(&d, 7, 0), 0);
+	ck_assert_uint_eq(recent_count_add(&d, 7, 100), 1);
+	ck_assert_uint_eq(recent_count_add(&d, 7, 200), 2);
+	ck_assert_uint_eq(recent_count_add(&d, 8, 300), 1);
+	ck_assert_uint_eq(recent_count_get(&d, 7, 99 + RECENT_COUNT_DAY), 2);
+	ck_assert_uint_eq(recent_count_get(&d, 7, 100 + RECENT_COUNT_DAY), 0);
+	ck_assert_uint_eq(recent_count_get(&d, 8, 100 + RECENT_COUNT_DAY), 1);
+	recent_count_clear(&d);
 }
 
 TEST(games_past_the_limit_of_an_address_are_dropped)

@@ -352,7 +352,7 @@ TEST(an_address_binds_so_many_names_a_day)
 	prove(bob, "bob", "b1");
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
-	harness_advance(f, DAILY_COUNT_DAY - 1);
+	harness_advance(f, RECENT_COUNT_DAY - 1);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
 	cat->session->player->address = 7;
