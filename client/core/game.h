@@ -59,6 +59,8 @@ struct game {
 	/* Of a rated game that is over, or "": "1662?" and "+162". */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
+	bool
+	    is_repeated; /* it is unrated: its moves repeat an earlier game's */
 };
 
 /* Initializes g to no game. */

@@ -256,7 +256,10 @@ void messages_print_end(const struct game *g, FILE *out)
 	if (g->rating[SIDE_X][0] != '\0')
 		print_new_ratings(g, out);
 	else if (!g->is_replay)
-		fprintf(out, ", unrated");
+		fprintf(out, ", unrated%s",
+		    g->is_repeated ?
+			": its first moves repeat an earlier game" :
+			"");
 	fprintf(out, ".\n");
 }
 

@@ -76,12 +76,13 @@ struct rated_result {
 };
 
 static void record_rating(struct match_manager *mm, struct match *m,
-    enum side side, const struct rated_result *r, msec now)
+    enum side side, const struct rated_result *r, uint64_t opening, msec now)
 {
 	struct record record = { .kind = RECORD_RATING,
 		.game = m->id,
 		.side = side,
 		.player = m->seat[side].player,
+		.opening = opening,
 		.variant = *board_variant(m->board),
 		.outcome = (uint8_t)(r->is_counted ? (int)r->outcome :
 						     NO_OUTCOME),
@@ -111,9 +112,21 @@ static bool find_rating(const struct match_manager *mm, const struct match *m,
 	return true;
 }
 
+/* That of a game against a bot, else 0. */
+static uint64_t opening_of(const struct match *m)
+{
+	enum side side = m->seat[SIDE_X].player != 0 ? SIDE_X : SIDE_O;
+
+	return m->seat[side_other(side)].player != 0 ?
+	    0 :
+	    ratings_opening(m->seat[side].player, side, m->board);
+}
+
 /* A rated game has ended. */
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
+	struct ratings     *ratings = &mm->lobby->ratings;
+	uint64_t            opening = opening_of(m);
 	struct rated_result r[2];
 	const char         *name;
 
@@ -128,6 +141,10 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	}
 	if (!r[SIDE_X].is_counted && !r[SIDE_O].is_counted)
 		return;
+	m->is_repeated = opening != 0 &&
+	    ratings_has_opening(ratings, opening, now);
+	if (m->is_repeated)
+		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
@@ -136,8 +153,10 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 			    r[side].outcome);
 	m->has_ratings = true;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record_rating(mm, m, side, &r[side], now);
-	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
+		record_rating(mm, m, side, &r[side], opening, now);
+	if (opening != 0)
+		ratings_note_opening(ratings, opening, now);
+	ratings_count_game(ratings, m->seat[SIDE_X].player,
 	    m->seat[SIDE_O].player, now);
 }
 

@@ -19,6 +19,7 @@ void ratings_init(struct ratings *r)
 {
 	*r = (struct ratings){ .by_player = NULL };
 	recent_count_init(&r->pairs, RATING_DAY);
+	recent_count_init(&r->openings, OPENING_PERIOD);
 }
 
 static void remove_player(struct ratings *r, struct rated_player *p)
@@ -41,6 +42,7 @@ void ratings_clear(struct ratings *r)
 	HASH_ITER (hh, r->by_player, p, next)
 		remove_player(r, p);
 	recent_count_clear(&r->pairs);
+	recent_count_clear(&r->openings);
 }
 
 /* --- ratings --- */
@@ -165,6 +167,32 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at)
 {
 	recent_count_add(&r->pairs, pair_key(player, other), at);
+}
+
+uint64_t ratings_opening(uint64_t player, enum side side, const struct board *b)
+{
+	const struct variant *v = board_variant(b);
+	unsigned       plies = board_ply(b) < OPENING_PLIES ? board_ply(b) :
+							      OPENING_PLIES;
+	const uint64_t numbers[] = { player, side, v->columns, v->rows, v->k,
+		v->rule, plies };
+	uint64_t       key = 0;
+
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		key = recent_count_key(key, numbers[i]);
+	for (unsigned ply = 1; ply <= plies; ply++)
+		key = recent_count_key(key, (uint64_t)board_move(b, ply));
+	return key == 0 ? 1 : key;
+}
+
+void ratings_note_opening(struct ratings *r, uint64_t opening, msec at)
+{
+	recent_count_add(&r->openings, opening, at);
+}
+
+bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now)
+{
+	return recent_count_get(&r->openings, opening, now) > 0;
 }
 
 /* --- which games are rated --- */

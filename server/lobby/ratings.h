@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <sys/queue.h>
 
+#include "common/board.h"
 #include "common/time_ms.h"
 #include "common/variant.h"
 #include "server/lobby/rating.h"
@@ -26,6 +27,13 @@
 
 /* A game with fewer moves is not rated. */
 #define RATED_PLIES_MIN 2
+
+/*
+ * A game against a bot is not rated if so many plies, or all of a shorter game,
+ * are those of a rated game of the same player against a bot of late (in ms).
+ */
+#define OPENING_PLIES  20
+#define OPENING_PERIOD (30 * RATING_DAY)
 
 struct player_rating {
 	struct variant variant;
@@ -48,6 +56,7 @@ struct rated_player;
 struct ratings {
 	struct rated_player *by_player; /* owned */
 	struct recent_count  pairs;     /* rated games of the same players */
+	struct recent_count  openings;  /* of those against bots */
 	bool                 rates_same_address; /* set by the operator */
 };
 
@@ -89,6 +98,17 @@ void ratings_show_game(const struct game_ratings *game,
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
+
+/*
+ * A number for the first moves of a player's game against a bot; the same in
+ * every process, and never 0.
+ */
+uint64_t
+ratings_opening(uint64_t player, enum side side, const struct board *b);
+
+/* Such a game has been rated; and whether one of late began like this. */
+void ratings_note_opening(struct ratings *r, uint64_t opening, msec at);
+bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now);
 
 /* --- which games are rated --- */
 

@@ -158,9 +158,12 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 {
 	struct restore *r = ctx;
+	struct ratings *ratings = &r->services->lobby.ratings;
+	msec            at = r->now - (r->unix_ms - loaded->at);
 
-	ratings_count_game(&r->services->lobby.ratings, loaded->players[0],
-	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
+	ratings_count_game(ratings, loaded->players[0], loaded->players[1], at);
+	if (loaded->opening != 0)
+		ratings_note_opening(ratings, loaded->opening, at);
 }
 
 static void on_player(void *ctx, const struct loaded_player *loaded)
@@ -202,7 +205,7 @@ restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
 		.on_rating = on_rating,
 		.on_rated_pair = on_rated_pair,
 		.on_player = on_player,
-		.rated_since = unix_ms - RATING_DAY,
+		.rated_since = unix_ms - OPENING_PERIOD,
 		.ctx = &restore });
 	g->lobby.last_match_id = last.game;
 	g->lobby.last_player_id = last.player;

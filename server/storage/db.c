@@ -169,6 +169,8 @@ static int64_t int_param(char param, const struct record *record)
 		return record->outcome;
 	case 'u':
 		return (int64_t)record->opponent;
+	case 'H':
+		return (int64_t)record->opening;
 	case 'N':
 		return !record->is_dropped;
 	case 'P':

@@ -407,7 +407,7 @@ static void load_ratings(const struct load_state *state,
 		struct loaded_rated_pair p = {
 			{ (uint64_t)statement_int(q, 1),
 			    (uint64_t)statement_int(q, 2) },
-			statement_int(q, 0)
+			statement_int(q, 0), (uint64_t)statement_int(q, 3)
 		};
 
 		handler->on_rated_pair(handler->ctx, &p);

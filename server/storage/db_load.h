@@ -104,7 +104,8 @@ struct loaded_rating {
  */
 struct loaded_rated_pair {
 	uint64_t players[2];
-	int64_t  at; /* ms since 1970 */
+	int64_t  at;      /* ms since 1970 */
+	uint64_t opening; /* see ratings.h; 0: none */
 };
 
 /* A ban of the operator's, which may have ended. */

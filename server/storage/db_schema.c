@@ -343,10 +343,17 @@ static const char version_17[] = "CREATE TABLE listed ("
 				 "  PRIMARY KEY (player, noplay, folded)"
 				 ") STRICT, WITHOUT ROWID;";
 
+/*
+ * opening: what the first moves against a bot were; NULL against a player. Rows
+ * of older games have none.
+ */
+static const char
+    version_18[] = "ALTER TABLE game_rating ADD COLUMN opening INTEGER;";
+
 static const char *const migrations[] = { version_1, version_2, version_3,
 	version_4, version_5, version_6, version_7, version_8, version_9,
 	version_10, version_11, version_12, version_13, version_14, version_15,
-	version_16, version_17 };
+	version_16, version_17, version_18 };
 
 const struct db_schema db_schema_current = {
 	.version_count = sizeof(migrations) / sizeof(migrations[0]),
@@ -447,7 +454,7 @@ static const char
     write_game_rating[] = "INSERT INTO game_rating VALUES"
 			  " (?, ?, nullif(?, 0), ?, CASE ? WHEN 0 THEN 1.0"
 			  " WHEN 1 THEN 0.0 WHEN 2 THEN 0.5 END,"
-			  " ?, ?, ?, ?, ?, ?, ?)";
+			  " ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))";
 
 static const char write_rating[] =
     "INSERT INTO rating (player, variant, rating, rd, volatility, games, at)"
@@ -529,7 +536,7 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_SEEK] = { { write_seek, "qg" } },
 	[RECORD_BIND] = { WRITE_NAME, { write_bind, "zti" } },
 	[RECORD_UNBIND] = { { write_unbind, "i" }, { forget_lists, "i" } },
-	[RECORD_RATING] = { { write_game_rating, "gsivwt123456" },
+	[RECORD_RATING] = { { write_game_rating, "gsivwt123456H" },
 	    { write_rating, "iv456t" } },
 	[RECORD_MEETING] = { { write_meeting, "iuWLD" } },
 	[RECORD_BAN] = { { forget_ended_bans, "t" }, { write_ban, "Kztlx" } },
@@ -597,7 +604,7 @@ const char db_schema_ratings
 	 " WHERE key IS NOT NULL ORDER BY at";
 
 const char db_schema_rated_pairs
-    [] = "SELECT x.at, x.player, o.player"
+    [] = "SELECT x.at, x.player, o.player, ifnull(x.opening, 0)"
 	 " FROM game_rating AS x CROSS JOIN game_rating AS o"
 	 "  ON o.game = x.game AND o.side = 'o'"
 	 " WHERE x.side = 'x' AND x.at > ? ORDER BY x.at";

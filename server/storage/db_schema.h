@@ -42,7 +42,7 @@ extern const struct db_schema db_schema_current;
  *	K ban        x text
  *	N 0 if is_dropped, else 1             R is_noplay
  *	P pauses     Q is_paused               X O draw_from of x, of o
- *	r is_rated   u opponent  w outcome
+ *	r is_rated   u opponent  w outcome    H opening
  *	1 2 3        value, deviation, volatility of before; 4 5 6: of after
  *	W L D                    1 if outcome is win, loss, draw, else 0
  */
@@ -107,7 +107,8 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
     db_schema_bans[], db_schema_motd[];
 
 /*
- * The players of the rated games since ? (in ms since 1970), with their times.
+ * The players of the rated games since ? (in ms since 1970), with their times
+ * and openings, or 0.
  */
 extern const char db_schema_rated_pairs[];
 

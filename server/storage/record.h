@@ -67,7 +67,7 @@ enum record_kind {
 	RECORD_UNBIND, /* not any more: player */
 	RECORD_RATING, /* what a rated game changes: game, side, player (0: a
 			  bot, which stays as it is), variant, before, after,
-			  outcome (NO_OUTCOME: it does not count) */
+			  outcome (NO_OUTCOME: it does not count), opening */
 	RECORD_MEETING,     /* one more result of two players: player, opponent,
 			  outcome */
 	RECORD_BAN,         /* the operator bans: ban, key, time_left, text */
@@ -92,6 +92,7 @@ struct record {
 	uint64_t            player; /* id; RECORD_SEAT: 0 for a bot */
 	uint64_t            token_id;
 	uint64_t            opponent; /* the id of a player */
+	uint64_t            opening;  /* see ratings.h; 0: against a player */
 	uint32_t            ply;      /* from 1; RECORD_SEAT: the first one */
 	enum side           side;
 	point               point;

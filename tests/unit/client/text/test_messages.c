@@ -68,6 +68,11 @@ static const struct {
 	{ MATCH "you=-", "* over 7 0 winner=x why=idle",
 	    "bob (O) made no move: ann (X) wins.\n"
 	    "It ended before the first move, unrated.\n" },
+	{ MATCH "you=x", "* over 7 0 winner=x why=resign repeated=1",
+	    "bob resigns: you win.\n"
+	    "It ended before the first move, unrated: its first moves repeat an"
+	    " earlier game.\n\"rematch\" offers another game, \"new\" finds"
+	    " another opponent.\n" },
 	/* reconnected */
 	{ MATCH "you=x\n" AWAY, "* back 7 o bob", "bob has reconnected.\n" },
 	{ MATCH "you=x\n" AWAY "\n* sit 7 o medium~bot for=bob",

@@ -336,3 +336,94 @@ TEST(game_that_outlives_the_engine_is_not_rated)
 	ck_assert(m->is_over && !m->has_ratings);
 	harness_free(f);
 }
+
+/* --- games that repeat another one --- */
+
+/* Ann, who has proven her name, plays h8 and resigns; whether it is rated. */
+static bool play_again(struct harness_client *ann, uint64_t seed, point *reply)
+{
+	const struct match *m = play_bot(ann);
+	size_t              start = ann->length;
+
+	ck_assert(m->is_rated);
+	f->bots.seed = seed;
+	harness_send(ann, "move h8");
+	harness_send(ann, "resign");
+	*reply = board_move(m->board, 2);
+	ck_assert(m->is_over && m->is_repeated == !m->has_ratings);
+	ck_assert(m->is_repeated ==
+	    (strstr(ann->output + start, " repeated=1") != NULL));
+	return m->has_ratings;
+}
+
+/* The bot answers as its random numbers say. */
+TEST(game_that_repeats_one_of_late_is_not_rated)
+{
+	struct harness_client *ann;
+	point                  first, reply;
+	uint64_t               seed = 1;
+	bool                   is_rated;
+
+	f = harness_new();
+	ann = prove("ann");
+	ck_assert(play_again(ann, seed, &first));
+	ck_assert(!play_again(ann, seed, &reply));
+	ck_assert_int_eq(reply, first);
+	do {
+		is_rated = play_again(ann, ++seed, &reply);
+		ck_assert(is_rated == (reply != first));
+	} while (!is_rated);
+	harness_advance(f, OPENING_PERIOD - 1);
+	ck_assert(!play_again(ann, 1, &reply));
+	harness_advance(f, 1);
+	ck_assert(play_again(ann, 1, &reply));
+	harness_free(f);
+}
+
+/* The first board and another one, and whether they begin alike. */
+static const struct {
+	const char *variant, *other;
+	unsigned    plies, other_plies, other_skips; /* these points */
+	bool        is_same;
+} openings[] = {
+	{ "15x15x5", "15x15x5", 7, 7, 0, true },
+	{ "15x15x5", "15x15x5", 7, 8, 0, false },
+	{ "15x15x5", "15x15x5", 7, 7, 1, false },
+	{ "15x15x5", "15x15x5/exact", 7, 7, 0, false },
+	{ "15x15x5", "15x16x5", 7, 7, 0, false },
+	{ "15x15x5", "15x15x5", 20, 19, 0, false },
+	{ "15x15x5", "15x15x5", 20, 30, 0, true },
+	{ "15x15x5", "15x15x5", 0, 0, 0, true },
+};
+
+/* Every second row is filled, which completes nothing for long. */
+static struct board *fill(const char *variant, unsigned plies, unsigned skips)
+{
+	struct variant v;
+	struct board  *b;
+
+	ck_assert(variant_parse(&v, variant));
+	b = board_new(&v);
+	for (unsigned i = skips; i < plies + skips; i++)
+		ck_assert_int_eq(board_play(b,
+				     (point)(i / 10 * 2 * 32 + i % 10 / 2 * 3 +
+					 i % 2)),
+		    OK);
+	return b;
+}
+
+TEST_EACH(opening_is_made_of_the_first_moves, openings)
+{
+	struct board *a = fill(openings[_i].variant, openings[_i].plies, 0);
+	struct board *b = fill(openings[_i].other, openings[_i].other_plies,
+	    openings[_i].other_skips);
+	uint64_t      opening = ratings_opening(ANN, SIDE_X, a);
+
+	ck_assert_uint_ne(opening, 0);
+	ck_assert_int_eq(opening == ratings_opening(ANN, SIDE_X, b),
+	    openings[_i].is_same);
+	ck_assert_uint_ne(opening, ratings_opening(BOB, SIDE_X, a));
+	ck_assert_uint_ne(opening, ratings_opening(ANN, SIDE_O, a));
+	board_free(a);
+	board_free(b);
+}

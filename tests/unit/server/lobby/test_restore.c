@@ -261,6 +261,27 @@ TEST(restores_ratings)
 	ck_assert_int_eq(shown_value(restored, "bob"), 1338);
 }
 
+TEST(restores_how_games_against_bots_began)
+{
+	const struct match *m;
+	uint64_t            opening;
+
+	prove_name(ann, "ann");
+	harness_send(ann, "bot 15x15x5 easy you=x rated=1");
+	harness_send(ann, "move h8");
+	m = ann->session->player->match;
+	opening = ratings_opening(ann->session->player->id, SIDE_X, m->board);
+	restart();
+	ck_assert(!ratings_has_opening(&restored->lobby.ratings, opening,
+	    1000000));
+	services_free(restored);
+	harness_send(ann, "resign");
+	ck_assert(m->has_ratings);
+	restart();
+	ck_assert(ratings_has_opening(&restored->lobby.ratings, opening,
+	    1000000));
+}
+
 /* --- how the games go on --- */
 
 TEST(clocks_stand_until_their_player_resumes)

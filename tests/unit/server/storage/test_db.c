@@ -169,11 +169,13 @@ TEST(rating_is_that_after_the_last_game)
 		rating_record(6, SIDE_O, 0, 1800, 1800) };
 	char          expected[512];
 
+	records[5].opening = records[6].opening = 0xfedcba9876543210;
 	write_records(records, LENGTH(records));
 	snprintf(expected, sizeof(expected),
 	    "owner ann 1111 5000\nrating %llu 3x3x3 1650 290 0.06 of 2 at "
 	    "3000\n"
-	    "rated %llu 0 3000\nrated %llu 0 3000\nlast 6\n",
+	    "rated %llu 0 3000 fedcba9876543210\nrated %llu 0 3000\n"
+	    "last 6\n",
 	    (unsigned long long)ann, (unsigned long long)ann,
 	    (unsigned long long)ann);
 	expect_db_after_reopening(expected);

@@ -320,6 +320,9 @@ static const struct {
 	    "SELECT count(*) FROM sqlite_schema WHERE name = "
 	    "'finished_removed'" },
 	{ 17, "SELECT count(*) FROM sqlite_schema WHERE name = 'listed'" },
+	{ 18,
+	    "SELECT count(*) FROM pragma_table_info('game_rating')"
+	    " WHERE name = 'opening'" },
 	{ 0, "SELECT count(*) FROM sqlite_schema WHERE name = 'opening'" },
 	{ 0,
 	    "SELECT count(*) FROM pragma_table_info('game')"
