@@ -12,6 +12,7 @@
 #include "server/engine/search.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
+#include "server/lobby/restore.h"
 #include "server/protocol/dispatch.h"
 
 /* For searches time stands still; only their nodes are limited. */
@@ -42,13 +43,6 @@ static void on_paused(void *ctx, bool is_paused)
 static void on_talk(void *ctx, const char *bytes, size_t n)
 {
 	on_output(ctx, bytes, n, 0);
-}
-
-void harness_keep_games(struct harness *f)
-{
-	f->keeps_games = true;
-	f->services->journal.keeps_only_scores = false;
-	f->services->journal.durable_pos = UINT64_MAX;
 }
 
 static void on_throttle(void *ctx, msec until)
@@ -83,16 +77,14 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	return true;
 }
 
-struct harness *harness_new(void)
+/* Everything but the clients and the database. */
+static void start_server(struct harness *f)
 {
-	struct harness *f = xcalloc(1, sizeof(*f));
-
-	f->now = 1000;
 	f->services = services_new(1, 30000,
 	    &(struct bot_ops){
 		bot_player_new, bot_player_post_hint, &f->bots, ENGINE_BENCH });
 	f->services->journal = (struct journal){ .is_enabled = true,
-		.keeps_only_scores = true,
+		.keeps_only_scores = !f->keeps_games,
 		.position = 1,
 		.durable_pos = UINT64_MAX };
 	server_key_set(&f->services->server_key,
@@ -127,7 +119,22 @@ struct harness *harness_new(void)
 		.local_address = local_address,
 		.limit_at = limit_at,
 		.ctx = f };
+}
+
+struct harness *harness_new(void)
+{
+	struct harness *f = xcalloc(1, sizeof(*f));
+
+	f->now = 1000;
+	start_server(f);
 	return f;
+}
+
+void harness_keep_games(struct harness *f)
+{
+	f->keeps_games = true;
+	f->services->journal.keeps_only_scores = false;
+	f->services->journal.durable_pos = UINT64_MAX;
 }
 
 static void free_client(struct harness *f, struct harness_client *c)
@@ -223,18 +230,38 @@ static void turn(struct harness *f)
 	}
 }
 
-void harness_free(struct harness *f)
+static void stop_server(struct harness *f)
 {
 	bot_pool_close(&f->bots, f->now);
-	for (unsigned i = 0; i < f->clients; i++) {
+	for (unsigned i = 0; i < f->clients; i++)
 		free_client(f, &f->client[i]);
-		free(f->client[i].output);
-	}
 	review_queue_close(f->reviews, f->now);
-	db_close(f->db);
 	shouts_clear(&f->shouts);
 	lobby_feed_clear(&f->feed);
 	services_free(f->services);
+}
+
+unsigned harness_restart(struct harness *f)
+{
+	unsigned games;
+
+	open_db(f);
+	write_journal(f);
+	stop_server(f);
+	start_server(f);
+	games = restore_all(f->services, f->db, f->now,
+	    UNIX_MS_AT_START + f->now);
+	restore_start_grace(f->services, f->now);
+	turn(f);
+	return games;
+}
+
+void harness_free(struct harness *f)
+{
+	stop_server(f);
+	for (unsigned i = 0; i < f->clients; i++)
+		free(f->client[i].output);
+	db_close(f->db);
 	free(f);
 }
 
@@ -263,20 +290,23 @@ void harness_disconnect(struct harness_client *c)
 void harness_reconnect(struct harness_client *c)
 {
 	assert(c->session == NULL);
+	c->greeting = c->length;
 	c->session = session_new(&c->harness->env, c, c->harness->now);
-	c->consumed = c->length;
+	c->consumed = c->greeting_end = c->length;
 }
 
 void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT])
 {
-	const char *at = c->output, *on_end;
+	const char *end;
 
 	out[0] = '\0';
-	for (; at < c->output + c->length; at = on_end + 1) {
-		on_end = at + strcspn(at, "\n");
-		if (strncmp(at, "* you ", 6) == 0 && at[6] != '~')
-			sscanf(strstr(at, "token=") + 6, "%49[0-9a-zA-Z_-]",
-			    out);
+	for (size_t at = 0; at < c->length;
+	     at = (size_t)(end + 1 - c->output)) {
+		end = c->output + at + strcspn(c->output + at, "\n");
+		if (strncmp(c->output + at, "* you ", 6) == 0 &&
+		    (at < c->greeting || at >= c->greeting_end))
+			sscanf(strstr(c->output + at, "token=") + 6,
+			    "%49[0-9a-zA-Z_-]", out);
 	}
 }
 

@@ -26,6 +26,7 @@ struct harness_client {
 	struct session *session;         /* NULL while disconnected */
 	char           *output;          /* not consumed yet */
 	size_t          length, consumed;
+	size_t          greeting, greeting_end; /* of harness_reconnect */
 	uint64_t        journal_pos;     /* the position that the last line
 					    waits for */
 	bool            is_paused;       /* a request is not answered yet */
@@ -56,6 +57,12 @@ void            harness_free(struct harness *f);
 /* Has the database keep all records, not only scores; nothing waits for it. */
 void harness_keep_games(struct harness *f);
 
+/*
+ * The server ends without warning and starts again with what the database
+ * keeps; all clients are disconnected. Returns how many games run.
+ */
+unsigned harness_restart(struct harness *f);
+
 /* The client of that name, which is connected if it is new. */
 struct harness_client *harness_client(struct harness *f, const char *name);
 
@@ -65,7 +72,10 @@ void harness_disconnect(struct harness_client *c);
 /* Connects a disconnected client again and drops the greeting. */
 void harness_reconnect(struct harness_client *c);
 
-/* Copies the last token that the client received with its own name. */
+/*
+ * Copies the last token that the client received, but that of a guest with
+ * which harness_reconnect has been greeted.
+ */
 void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
 
 /* Sends a line and handles all consequences, including the moves of bots. */

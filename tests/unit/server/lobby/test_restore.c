@@ -1,53 +1,21 @@
 /* test_restore.c -- what a restart restores, and how the games go on. */
 
-#include "server/lobby/restore.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/game_scoring.h"
-#include "server/match/seats.h"
 #include "tests/support/name_key.h"
 #include "tests/support/players.h"
-#include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
-
-static struct db          *db;
-static struct record_batch batch;
-static struct services    *restored; /* after the restart */
 
 static void set_up(void)
 {
 	players_setup();
-	scratch_dir_create();
-	db = db_open(scratch_dir_path("db"));
-	f->services->journal = (struct journal){ .is_enabled = true,
-		.position = 1 };
-	batch = (struct record_batch){ NULL, 0, 0 };
-	restored = NULL;
+	harness_keep_games(f);
 }
 
-static void tear_down(void)
-{
-	if (restored != NULL)
-		services_free(restored);
-	db_close(db);
-	scratch_dir_remove();
-	free(batch.records);
-	players_teardown();
-}
-
-FIXTURE(set_up, tear_down);
-
-static void commit(void)
-{
-	if (journal_take(&f->services->journal, &batch) != 0)
-		ck_assert_int_eq(db_write(db, batch.records, batch.count),
-		    DB_DONE);
-}
+FIXTURE(set_up, players_teardown);
 
 static uint64_t
 ignore_event(void *ctx, const struct match *m, const struct match_event *e)
@@ -64,117 +32,9 @@ static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
 	return (struct match_observer){ ignore_event, ctx };
 }
 
-/* Commits, reopens the database and restores. Returns the running games. */
-static unsigned restart(void)
+static void silence_bots(void)
 {
-	commit();
-	db_close(db);
-	db = db_open(scratch_dir_path("db"));
-	restored = services_new(1, 30000,
-	    &(struct bot_ops){ create_silent_bot, NULL, NULL, 0 });
-	return restore_all(restored, db, 1000000, 1000000);
-}
-
-/* --- what is restored --- */
-
-static void
-assert_same_seat(const struct match *a, const struct match *b, enum side side)
-{
-	const struct seat *x = &a->seat[side], *y = &b->seat[side];
-
-	ck_assert_str_eq(x->name, y->name);
-	ck_assert_str_eq(x->owner, y->owner);
-	ck_assert_int_eq(x->is_bot, y->is_bot);
-	if (!y->is_vacated)
-		ck_assert_int_eq(x->is_program, y->is_program);
-	ck_assert_int_eq(x->is_vacated, y->is_vacated);
-	if (x->is_bot)
-		ck_assert_int_eq(x->level, y->level);
-	else if (!y->is_vacated)
-		ck_assert(y->is_away);
-}
-
-static void assert_same_match(const struct match *a, const struct match *b)
-{
-	ck_assert(variant_is_same(board_variant(a->board),
-	    board_variant(b->board)));
-	ck_assert(time_control_is_same(&a->clock.time_control,
-	    &b->clock.time_control));
-	ck_assert_int_eq(a->absence_rule, b->absence_rule);
-	ck_assert_uint_eq(a->idle_seconds, b->idle_seconds);
-	ck_assert_int_eq(a->is_undo_off, b->is_undo_off);
-	ck_assert_int_eq(a->is_over, b->is_over);
-	ck_assert_int_eq(a->winner, b->winner);
-	ck_assert_int_eq(a->end_reason, b->end_reason);
-	ck_assert_uint_eq(board_ply(a->board), board_ply(b->board));
-	for (unsigned ply = 1; ply <= board_ply(a->board); ply++)
-		ck_assert_uint_eq(board_move(a->board, ply),
-		    board_move(b->board, ply));
-	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		ck_assert_uint_eq(a->offers[kind], b->offers[kind]);
-	ck_assert_uint_eq(a->hinted, b->hinted);
-	ck_assert_uint_eq(a->undone, b->undone);
-	ck_assert_uint_eq(a->pauses, b->pauses);
-	ck_assert_int_eq(a->is_paused, b->is_paused);
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		ck_assert_uint_eq(a->next_draw[side], b->next_draw[side]);
-	ck_assert_uint_eq(a->substitute_moved, b->substitute_moved);
-	assert_same_seat(a, b, SIDE_X);
-	assert_same_seat(a, b, SIDE_O);
-}
-
-/* Matches of bots only, or that both players have left, are not restored. */
-static bool is_kept(const struct match *m)
-{
-	bool has_player = false;
-
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (seats_player_name(m, side)[0] != '\0' &&
-		    !m->seat[side].is_vacated)
-			has_player = true;
-	return has_player;
-}
-
-static void assert_same_player(const struct player *p)
-{
-	const struct player *q = lobby_find_player(&restored->lobby, p->name);
-
-	ck_assert_ptr_nonnull(q);
-	ck_assert_uint_eq(q->match->id, p->match->id);
-	ck_assert_int_eq(q->side, p->side);
-	ck_assert(!q->is_connected);
-	ck_assert_int_eq(memcmp(q->resume_tokens.current,
-			     p->resume_tokens.current, TOKEN_HASH_SIZE),
-	    0);
-	ck_assert_int_eq(q->resume_tokens.has_previous,
-	    p->resume_tokens.has_previous);
-	if (p->resume_tokens.has_previous)
-		ck_assert_int_eq(memcmp(q->resume_tokens.previous,
-				     p->resume_tokens.previous,
-				     TOKEN_HASH_SIZE),
-		    0);
-}
-
-static void assert_all_restored(void)
-{
-	const struct lobby  *l = &f->services->lobby;
-	const struct match  *m = NULL;
-	const struct player *p = NULL;
-
-	while ((m = lobby_next_match(l, m)) != NULL)
-		if (is_kept(m)) {
-			ck_assert_ptr_nonnull(lobby_find_match(&restored->lobby,
-			    m->id));
-			assert_same_match(m,
-			    lobby_find_match(&restored->lobby, m->id));
-		}
-	while ((p = lobby_next_player(l, p)) != NULL)
-		if (p->match != NULL)
-			assert_same_player(p);
-		else
-			ck_assert_ptr_null(lobby_find_player(&restored->lobby,
-			    p->name));
-	ck_assert_uint_le(restored->lobby.last_match_id, l->last_match_id);
+	f->services->matches.bot_ops.create = create_silent_bot;
 }
 
 static void resume(struct harness_client *c)
@@ -184,6 +44,68 @@ static void resume(struct harness_client *c)
 	harness_reconnect(c);
 	harness_token(c, request + 7);
 	harness_send(c, request);
+}
+
+/* Whether one of the lines with which the request is answered begins so. */
+static bool
+answers(struct harness_client *c, const char *request, const char *start)
+{
+	if (c->session == NULL)
+		harness_reconnect(c);
+	harness_discard_output(f);
+	harness_send(c, request);
+	return hears(c, start);
+}
+
+/* --- what is restored --- */
+
+/* Removes " key=" and its value. */
+static void hide(char *line, const char *key)
+{
+	char *at = strstr(line, key), *end;
+
+	if (at == NULL)
+		return;
+	end = at + 1 + strcspn(at + 1, " ");
+	memmove(at, end, strlen(end) + 1);
+}
+
+/*
+ * Their games as the clients are told of them, when all have returned. Without
+ * the times, which do not pass while the server does not run; the numbers of
+ * offers, which are new; and whether those who may have left were programs.
+ */
+static void write_states(char out[3][LINE_REPLY_MAX])
+{
+	static const char *const hidden[] = {
+		" left=", " offers=", " until=", " paused=", " programs="
+	};
+
+	for (int i = 0; i < 3; i++)
+		if (f->client[i].session == NULL)
+			resume(&f->client[i]);
+	harness_discard_output(f);
+	for (int i = 0; i < 3; i++) {
+		int count = LENGTH(hidden);
+
+		harness_send(&f->client[i], "state");
+		snprintf(out[i], LINE_REPLY_MAX, "%s",
+		    harness_next_line(&f->client[i]));
+		count -= strstr(out[i], " turn=- ") == NULL;
+		for (int k = 0; k < count; k++)
+			hide(out[i], hidden[k]);
+	}
+}
+
+static void assert_all_restored(void)
+{
+	static char before[3][LINE_REPLY_MAX], after[3][LINE_REPLY_MAX];
+
+	write_states(before);
+	harness_restart(f);
+	write_states(after);
+	for (int i = 0; i < 3; i++)
+		ck_assert_str_eq(after[i], before[i]);
 }
 
 /* A random request, disconnection or pause of a random client. */
@@ -220,124 +142,81 @@ TEST_LOOP(restores_every_game, 0, 25)
 	for (int i = 0; i < 150; i++) {
 		state = state * 1103515245 + 12345;
 		send_random_request(state >> 12);
-		if (state >> 28 > 3)
-			commit();
 	}
-	restart();
 	assert_all_restored();
-}
-
-static int shown_value(const struct services *g, const char *name)
-{
-	const struct player *p = lobby_find_player(&g->lobby, name);
-
-	return ratings_shown(&g->lobby.ratings, p->id, NULL, UINT64_MAX, 0,
-	    NULL)
-	    .value;
 }
 
 TEST(restores_ratings)
 {
-	const struct match *m;
-
 	prove_name(ann, "ann");
 	prove_name(bob, "bob");
 	harness_send(ann, "seek 15x15x5 you=x");
 	harness_send(bob, "seek 15x15x5");
 	harness_send(ann, "move h8");
 	harness_send(bob, "move h9");
-	commit();
-	restart();
-	ck_assert(match_is_rated(lobby_find_match(&restored->lobby, 1)));
-	services_free(restored);
+	harness_restart(f);
+	resume(ann);
+	resume(bob);
 	harness_send(bob, "resign");
-	restart();
-	m = lobby_find_match(&restored->lobby, 1);
-	ck_assert_int_eq(m->rating[SIDE_X].value, 1662);
-	ck_assert_int_eq(m->rating[SIDE_X].change, 162);
-	ck_assert_int_eq(m->rating[SIDE_O].change, -162);
-	ck_assert(m->rating[SIDE_O].is_provisional);
-	ck_assert_int_eq(shown_value(restored, "ann"), 1662);
-	ck_assert_int_eq(shown_value(restored, "bob"), 1338);
-}
-
-TEST(restores_how_games_against_bots_began)
-{
-	const struct match *m;
-	uint64_t            opening;
-
-	prove_name(ann, "ann");
-	harness_send(ann, "bot 15x15x5 easy you=x rated=1");
-	harness_send(ann, "move h8");
-	m = ann->session->player->match;
-	opening = ratings_opening(ann->session->player->id, SIDE_X, m->board);
-	restart();
-	ck_assert(!ratings_has_opening(&restored->lobby.ratings, opening,
-	    1000000));
-	services_free(restored);
-	harness_send(ann, "resign");
-	ck_assert(m->has_ratings);
-	restart();
-	ck_assert(ratings_has_opening(&restored->lobby.ratings, opening,
-	    1000000));
+	ck_assert(hears(ann,
+	    "* over 1 2 winner=x why=resign "
+	    "rating=1662?,1338? change=+162,-162"));
+	harness_restart(f);
+	resume(ann);
+	ck_assert(hears(ann,
+	    "* state 1 15x15x5 ply=2 turn=- x=ann o=bob you=x "
+	    "moves=h8,h9 clock=none absent=bot rated=1 away=o "
+	    "until=30000 winner=x why=resign rating=1662?,1338? "
+	    "change=+162,-162"));
+	ck_assert(answers(cat, "who all=1",
+	    "* who ann state=over match=1 rating=1662? pool=15x15x5"));
+	ck_assert(answers(cat, "who all=1",
+	    "* who bob state=away match=1 rating=1338? pool=15x15x5"));
 }
 
 /* --- how the games go on --- */
 
 TEST(clocks_stand_until_their_player_resumes)
 {
-	struct match  *m;
-	struct player *p;
-
 	harness_send(ann, "seek 3x3x3 you=x clock=1+5");
 	harness_send(bob, "seek 3x3x3 clock=1+5");
 	harness_advance(f, 10000);
 	harness_send(ann, "move b2");
 	harness_advance(f, 20000);
-	ck_assert_uint_eq(restart(), 1);
-	restore_start_grace(restored, 1000000);
-	m = lobby_find_match(&restored->lobby, 1);
-	ck_assert_int_eq(m->clock.remaining[SIDE_X], 55000);
-	ck_assert_int_eq(m->clock.remaining[SIDE_O], 60000);
-	ck_assert(match_is_dormant(m));
-	p = lobby_find_player(&restored->lobby, "ann");
-	disconnect_resume(&restored->disconnect, p,
-	    (struct match_observer){ NULL, NULL }, 1010000);
-	ck_assert_int_eq(m->clock.running, SIDE_NONE);
-	p = lobby_find_player(&restored->lobby, "bob");
-	disconnect_resume(&restored->disconnect, p,
-	    (struct match_observer){ NULL, NULL }, 1020000);
-	ck_assert_int_eq(m->clock.running, SIDE_O);
-	ck_assert_int_eq(game_clock_flag_time(&m->clock), 1080000);
+	ck_assert_uint_eq(harness_restart(f), 1);
+	ck_assert(answers(cat, "games", "= games count=0"));
+	harness_advance(f, 10000);
+	resume(ann);
+	ck_assert(hears(ann,
+	    "* state 1 3x3x3 ply=1 turn=o x=ann o=bob you=x "
+	    "moves=b2 clock=1+5 absent=wait left=55000,60000 away=o"));
+	harness_advance(f, 10000);
+	resume(bob);
+	ck_assert(hears(ann, "* clock 1 left=55000,60000 runs=o"));
+	harness_advance(f, 59999);
+	ck_assert(!hears(ann, "* over "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* over 1 1 winner=x why=time"));
 }
 
 TEST(the_grace_period_starts_with_the_server)
 {
-	struct match *m;
-
 	start_game();
-	restart();
-	restore_start_grace(restored, 1000000);
-	m = lobby_find_match(&restored->lobby, 1);
-	disconnect_resume(&restored->disconnect,
-	    lobby_find_player(&restored->lobby, "ann"),
-	    (struct match_observer){ NULL, NULL }, 1000001);
-	timer_heap_run_expired(&restored->timers, 1029999);
-	ck_assert(!m->seat[SIDE_O].is_bot);
-	timer_heap_run_expired(&restored->timers, 1030000);
-	ck_assert(m->seat[SIDE_O].is_bot);
-	ck_assert_str_eq(m->seat[SIDE_O].owner, "bob");
+	harness_restart(f);
+	harness_advance(f, 1);
+	resume(ann);
+	harness_advance(f, 29998);
+	ck_assert(!hears(ann, "* sit "));
+	harness_advance(f, 1);
+	ck_assert(hears(ann, "* sit 1 o medium~bot for=bob"));
 }
 
 TEST(a_bot_match_ends_with_the_restart)
 {
-	f->services->matches.bot_ops.create = create_silent_bot;
+	silence_bots();
 	harness_send(cat, "bot 3x3x3 easy easy");
-	restart();
-	ck_assert_uint_eq(lobby_match_count(&restored->lobby), 1);
-	restore_start_grace(restored, 1000000);
-	disconnect_end_turn(&restored->disconnect, 1000000);
-	ck_assert_uint_eq(lobby_match_count(&restored->lobby), 0);
+	ck_assert_uint_eq(harness_restart(f), 1);
+	ck_assert(answers(cat, "state 1", "? state match "));
 }
 
 TEST(a_finished_game_is_kept_for_the_grace_period)
@@ -346,56 +225,46 @@ TEST(a_finished_game_is_kept_for_the_grace_period)
 	harness_disconnect(bob);
 	harness_send(ann, "resign");
 	harness_send(ann, "quit");
-	restart();
-	restore_start_grace(restored, 1000000);
-	disconnect_end_turn(&restored->disconnect, 1000000);
-	ck_assert(lobby_find_match(&restored->lobby, 1)->is_over);
-	ck_assert_ptr_nonnull(lobby_find_player(&restored->lobby, "bob"));
-	ck_assert_ptr_null(lobby_find_player(&restored->lobby, "ann"));
-	timer_heap_run_expired(&restored->timers, 1030000);
-	disconnect_end_turn(&restored->disconnect, 1030000);
-	ck_assert_ptr_null(lobby_find_player(&restored->lobby, "bob"));
-	ck_assert_uint_eq(lobby_match_count(&restored->lobby), 0);
+	harness_restart(f);
+	harness_advance(f, 29999);
+	ck_assert(answers(cat, "who ann all=1", "= who count=0"));
+	ck_assert(answers(cat, "who all=1", "* who bob state=away match=1"));
+	ck_assert(answers(cat, "state 1", "* state 1 "));
+	harness_advance(f, 1);
+	ck_assert(answers(cat, "who bob all=1", "= who count=0"));
+	ck_assert(answers(cat, "state 1", "? state match "));
 }
 
 /* Ann did not return to her game with the bot and was removed; bob was not. */
 TEST(a_player_with_a_bot_may_have_left)
 {
-	f->services->matches.bot_ops.create = create_silent_bot;
+	silence_bots();
 	start_game();
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(bob, "resign");
 	harness_advance(f, 30000);
-	restart();
-	assert_all_restored();
-	restore_start_grace(restored, 1000000);
-	disconnect_end_turn(&restored->disconnect, 1000000);
-	ck_assert_ptr_nonnull(lobby_find_player(&restored->lobby, "bob"));
-	timer_heap_run_expired(&restored->timers, 1030000);
-	disconnect_end_turn(&restored->disconnect, 1030000);
-	ck_assert_uint_eq(lobby_match_count(&restored->lobby), 0);
+	harness_restart(f);
+	ck_assert(answers(cat, "who all=1", "* who bob state=away match=1"));
+	ck_assert(answers(cat, "who ann", "= who count=0"));
+	harness_advance(f, 30000);
+	ck_assert(answers(cat, "state 1", "? state match "));
 }
 
 /* As before the restart: until the grace period after the game is over. */
 TEST(a_bot_plays_on_for_an_away_player)
 {
-	f->services->matches.bot_ops.create = create_silent_bot;
+	silence_bots();
 	start_game();
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
-	restart();
-	restore_start_grace(restored, 1000000);
-	disconnect_resume(&restored->disconnect,
-	    lobby_find_player(&restored->lobby, "bob"),
-	    (struct match_observer){ NULL, NULL }, 1000000);
-	match_resign(lobby_find_match(&restored->lobby, 1), SIDE_O, END_RESIGN,
-	    1000000);
-	disconnect_end_turn(&restored->disconnect, 1000000);
-	timer_heap_run_expired(&restored->timers, 1029999);
-	ck_assert_ptr_nonnull(lobby_find_player(&restored->lobby, "ann"));
-	timer_heap_run_expired(&restored->timers, 1030000);
-	ck_assert_ptr_null(lobby_find_player(&restored->lobby, "ann"));
+	harness_restart(f);
+	resume(bob);
+	harness_send(bob, "resign");
+	harness_advance(f, 29999);
+	ck_assert(answers(cat, "who all=1", "* who ann state=away match=1"));
+	harness_advance(f, 1);
+	ck_assert(answers(cat, "who ann", "= who count=0"));
 }
 
 /* Bob takes the name that ann had in the game, which she has left. */
@@ -406,117 +275,112 @@ TEST(a_name_taken_at_the_table_keeps_its_side)
 	harness_send(ann, "quit");
 	harness_send(bob, "name ann");
 	ck_assert(hears(bob, "= name"));
-	restart();
-	assert_all_restored();
+	harness_restart(f);
+	resume(bob);
+	ck_assert(hears(bob, "* state 1 3x3x3 ply=0 turn=- x=ann o=ann you=o"));
+	ck_assert(answers(bob, "rematch", "? rematch alone "));
 }
 
 /* How a game with a substitute counts does not depend on a restart. */
-TEST_LOOP(a_move_of_a_substitute_is_remembered, 0, 2)
+TEST_LOOP(a_move_of_a_substitute_is_remembered, 0, 4)
 {
-	static const bool moves[] = { false, true };
-	const bool        has_moved = moves[_i];
-	struct match     *m;
+	const bool has_moved = _i & 1, restarts = _i & 2;
 
 	start_game();
 	if (!has_moved)
 		harness_send(ann, "move b2");
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
-	if (has_moved)
-		harness_send(bob, "move a1");
+	if (restarts) {
+		harness_restart(f);
+		resume(bob);
+	}
 	resume(ann);
-	restart();
-	m = lobby_find_match(&restored->lobby, 1);
-	ck_assert_int_eq(match_has_substitute_moved(m, SIDE_X), has_moved);
-	ck_assert(!match_has_substitute_moved(m, SIDE_O));
-	ck_assert(!m->seat[SIDE_X].is_bot);
+	harness_send(bob, "resign");
+	ck_assert(answers(cat, "scores", "* score bob "));
+	ck_assert_int_eq(answers(cat, "scores", "* score ann "), !has_moved);
 }
 
 /* A game with a hint counts for nobody, also after a restart. */
 TEST(a_hint_is_remembered)
 {
-	const char   *name;
-	enum outcome  outcome;
-	struct match *m;
-
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	harness_send(ann, "hint");
-	restart();
 	assert_all_restored();
-	m = lobby_find_match(&restored->lobby, 1);
-	ck_assert_uint_eq(m->hinted, 1u << SIDE_X);
-	match_resign(m, SIDE_X, END_RESIGN, 1000000);
-	ck_assert(!game_scoring_outcome(m, SIDE_X, &name, &outcome));
+	harness_send(ann, "resign");
+	ck_assert(answers(cat, "scores", "= scores count=0"));
+}
+
+TEST(what_may_not_be_asked_again_is_remembered)
+{
+	start_game();
+	harness_send(ann, "draw");
+	for (int i = 0; i < GAME_PAUSES_MAX; i++) {
+		harness_send(ann, "pause");
+		harness_send(bob, "pause");
+		harness_send(bob, "unpause");
+		harness_send(i == 0 ? ann : bob,
+		    i == 0 ? "move b2" : "move a1");
+	}
+	harness_restart(f);
+	resume(ann);
+	resume(bob);
+	ck_assert(answers(ann, "pause", "? pause pauses "));
+	ck_assert(answers(ann, "draw", "? draw soon "));
+	ck_assert(answers(bob, "draw", "= draw"));
 }
 
 /* Cat has taken the name of ann, in whose seat a bot plays. */
 TEST(who_has_lost_the_name_is_restored_as_a_guest)
 {
-	const struct player *p;
-
-	f->services->matches.bot_ops.create = create_silent_bot;
+	silence_bots();
 	start_game();
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_send(cat, "name ann");
 	harness_send(cat, "bot 4x4x4 easy");
-	restart();
-	p = lobby_find_player(&restored->lobby, "ann");
-	ck_assert_uint_eq(p->match->id, 2);
-	p = lobby_find_player_by_id(&restored->lobby,
-	    lobby_find_match(&restored->lobby, 1)->seat[SIDE_X].player);
-	ck_assert_uint_eq(p->match->id, 1);
-	ck_assert_int_eq(p->name[0], '~');
+	harness_restart(f);
+	ck_assert(answers(bob, "who all=1", "* who ann state=away match=2"));
+	ck_assert(answers(bob, "who all=1",
+	    "* who ~guest1 state=away match=1"));
 }
 
 /* The game against a stand-in bot, and the seek that goes on meanwhile. */
 TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 {
-	const struct player *p;
-
 	harness_send(ann, "seek 3x3x3,4x4x4 you=x wait=0 else=bot:hard");
 	if (_i == 1)
 		harness_send(ann, "unseek");
-	ck_assert_uint_eq(restart(), 1);
-	p = lobby_find_player(&restored->lobby, "ann");
-	ck_assert(p->match->is_stand_in);
-	ck_assert_int_eq(p->seek != NULL, _i == 0);
-	if (p->seek == NULL)
+	ck_assert_uint_eq(harness_restart(f), 1);
+	resume(ann);
+	ck_assert_int_eq(answers(bob, "who",
+			     "* who ann state=playing match=1 "
+			     "game=3x3x3 you=x seek=1 games=3x3x3,4x4x4"),
+	    _i == 0);
+	if (_i == 1)
 		return;
-	ck_assert_int_eq(p->seek->state, SEEK_AWAY);
-	ck_assert_uint_eq(p->seek->request.terms.game_count, 2);
-	ck_assert_int_eq(p->seek->request.level, BOT_HARD);
-	matchmaking_return(&restored->matchmaking,
-	    p->match->seat[SIDE_X].observer.ctx, 0);
-	ck_assert_int_eq(p->seek->state, SEEK_STAND_IN);
+	harness_send(bob, "seek 4x4x4 wait=0");
+	ck_assert(hears(ann, "* seeking ~guest"));
+	harness_send(ann, "resign");
+	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "* match 3 3x3x3 x=ann o=hard~bot"));
 }
 
 /* A binding lapses by the wall clock, whether or not the server restarts. */
 TEST_LOOP(owners_of_names_are_restored, 0, 2)
 {
-	static const msec        bound_at[] = { 1000000 - NAME_LAPSE + 1,
-		       1000000 - NAME_LAPSE };
-	struct record            record = { .kind = RECORD_BIND,
-			   .player = 7,
-			   .name = "Ann",
-			   .unix_ms = bound_at[_i] };
-	const struct name_owner *owner;
-
-	memset(record.key, 'a', KEY_DIGITS);
-	ck_assert_int_eq(db_write(db, &record, 1), DB_DONE);
-	restart();
-	owner = match_manager_find_owner(&restored->matches, "ANN", 1000000);
-	ck_assert(_i == 0 ? owner != NULL && owner->player == 7 :
-			    owner == NULL);
-	ck_assert_uint_eq(restored->lobby.last_player_id, 7);
+	prove_name(ann, "ann");
+	ck_assert(answers(ann, "noplay bob", "= noplay"));
+	harness_send(ann, "scores"); /* writes the records with this time */
+	harness_disconnect(ann);
+	harness_advance(f, NAME_LAPSE - 1 + _i);
+	harness_restart(f);
+	ck_assert(answers(cat, "name ANN", _i == 0 ? "? name " : "= name"));
 }
 
 /* Those of an owner, but not a guest's name; and those of nobody else. */
 TEST(lists_of_an_owner_are_restored)
 {
-	const struct player     *p;
-	const struct name_owner *owner;
-
 	prove_name(ann, "ann");
 	harness_send(ann, "noplay Bob");
 	harness_send(ann, "noplay ~guest9");
@@ -526,14 +390,12 @@ TEST(lists_of_an_owner_are_restored)
 	harness_send(ann, "bot 4x4x4 easy");
 	harness_send(bob, "noplay ann");
 	harness_send(bob, "bot 4x4x4 easy");
-	restart();
-	owner = name_owners_find(&restored->lobby.owners, "ann");
-	ck_assert_uint_eq(name_set_count(&owner->refused), 1);
-	ck_assert_uint_eq(name_set_count(&owner->ignored), 1);
-	p = lobby_find_player(&restored->lobby, "ann");
-	ck_assert_uint_eq(name_set_count(&p->refused), 1);
-	ck_assert(name_set_contains(&p->refused, "bob"));
-	ck_assert(name_set_contains(&p->talk.ignored, "cat"));
-	p = lobby_find_player(&restored->lobby, "bob");
-	ck_assert_uint_eq(name_set_count(&p->refused), 0);
+	harness_restart(f);
+	resume(ann);
+	ck_assert(answers(ann, "noplay", "* noplay Bob"));
+	ck_assert(answers(ann, "noplay", "= noplay count=1"));
+	ck_assert(answers(ann, "ignore", "* ignore cat"));
+	ck_assert(answers(ann, "ignore", "= ignore count=1"));
+	resume(bob);
+	ck_assert(answers(bob, "noplay", "= noplay count=0"));
 }
