@@ -4,10 +4,12 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "server/match/seats.h"
+#include "server/protocol/event_format.h"
 
 static uint64_t
 on_event(void *ctx, const struct match *m, const struct match_event *e)
@@ -70,6 +72,16 @@ timed_match(const char *text, const char *control, enum absence_rule rule)
 struct match *new_match(const char *text)
 {
 	return timed_match(text, "none", ABSENCE_BOT);
+}
+
+bool match_shows(const struct match *m, msec now, const char *words)
+{
+	struct line_writer line;
+
+	event_format_state(&line, m, SIDE_NONE, now);
+	line_writer_end(&line);
+	line.text[line.length - 1] = '\0';
+	return strstr(line.text, words) != NULL;
 }
 
 enum error play_all(struct match *m, const char *moves)

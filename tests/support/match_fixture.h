@@ -31,6 +31,9 @@ struct match *
 timed_match(const char *text, const char *control, enum absence_rule rule);
 struct match *new_match(const char *text);
 
+/* Whether "* state" of the match has these words at that time. */
+bool match_shows(const struct match *m, msec now, const char *words);
+
 /*
  * Plays moves, such as "a1,b2", by both sides in turn. Returns the result of
  * the last one.
