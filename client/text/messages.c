@@ -682,20 +682,20 @@ void messages_print_against_row(const struct server_event *e, FILE *out)
 static void print_outcome(const struct server_event *e, FILE *out)
 {
 	static const struct {
-		enum end_reason reason;
-		const char     *won, *not_won;
+		const char *won, *not_won;
 	} outcomes[] = {
-		{ END_LINE, " won", "" },
-		{ END_FULL, "", "a draw, the board was full" },
-		{ END_RESIGN, " won by resignation", "" },
-		{ END_QUIT, " won, the opponent left", "" },
-		{ END_TIME, " won on time", "" },
-		{ END_AWAY, " won, the opponent stayed away",
+		[END_LINE] = { " won", "" },
+		[END_FULL] = { "", "a draw, the board was full" },
+		[END_RESIGN] = { " won by resignation", "" },
+		[END_QUIT] = { " won, the opponent left", "" },
+		[END_TIME] = { " won on time", "" },
+		[END_AWAY] = { " won, the opponent stayed away",
 		    "both stayed away" },
-		{ END_AGREED, "", "a draw by agreement" },
-		{ END_ABORT, "", "aborted" },
-		{ END_REPLACED, "", "a person came in place of the bot" },
-		{ END_OTHER, " won", "over" },
+		[END_IDLE] = { " won, the opponent made no move", "" },
+		[END_AGREED] = { "", "a draw by agreement" },
+		[END_ABORT] = { "", "aborted" },
+		[END_REPLACED] = { "", "a person came in place of the bot" },
+		[END_OTHER] = { " won", "over" },
 	};
 	enum end_reason reason = end_reason_parse(server_event_value(e, "why"));
 	enum side       winner = server_event_side(e, "winner");

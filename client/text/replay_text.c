@@ -47,6 +47,7 @@ replay_text_result(const struct game_record *r, char out[REPLAY_TEXT_SIZE])
 		[END_QUIT] = "%s has left: %s wins.",
 		[END_TIME] = "%s ran out of time: %s wins.",
 		[END_AWAY] = "%s did not reconnect: %s wins.",
+		[END_IDLE] = "%s made no move: %s wins.",
 		[END_OTHER] = NULL,
 	};
 	const char *winner, *loser;

@@ -148,6 +148,21 @@ static const struct {
 	    " botplies=2-4",
 	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: bob"
 	    " won, the opponent left. A bot made the moves 2-4.\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 3x3x3 x=ann o=bob clock=none winner=x why=idle"
+	    " plies=4 ended=2026-11-22T02:59:02Z",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
+	    "ann won, the opponent made no move.\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=agreed"
+	    " plies=4 ended=2026-11-22T02:59:02Z",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
+	    "a draw by agreement.\n" },
+	{ HELLO_LINE YOU,
+	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=aliens"
+	    " plies=4 ended=2026-11-22T02:59:02Z",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
+	    "over.\n" },
 	{ HELLO_LINE YOU, "* sat 3 5 o hard~bot",
 	    "The hard bot had O from move 5 on.\n" },
 	{ HELLO_LINE YOU, "* takeback 3 4 x moves=a1,b2",
