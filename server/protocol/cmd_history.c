@@ -372,7 +372,8 @@ static void send_review(struct session *s, struct db_query *base, msec now)
 	if (base->refusal != OK)
 		return;
 	state = review_queue_state(reviews, q->reader.game.id);
-	review_queue_listen(reviews, &s->review_listener, state.game);
+	if (state.place > 0)
+		review_queue_listen(reviews, &s->review_listener, state.game);
 	session_send_review_state(s, &state);
 }
 

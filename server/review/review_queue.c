@@ -18,7 +18,10 @@
 /* Listeners are told each time that this many hundredths more are done. */
 #define PERCENT_STEP 25
 
-/* A game that waits for its review; the first one is being reviewed. */
+/*
+ * A game that waits for its review; the first one is being reviewed. Or one
+ * whose review is appended to the journal, but may not be in the database yet.
+ */
 struct review_entry {
 	struct job           job; /* does one step */
 	struct review_queue *queue;
@@ -47,6 +50,7 @@ struct review_queue {
 	struct thread_pool     *pool;       /* owned */
 	struct review_entries   entries;    /* owned */
 	unsigned                count;      /* of entries */
+	struct review_entries   unstored;   /* owned; reviewed, in order */
 	uint64_t                stored_pos; /* of the last complete review */
 	struct recent_count     counted;    /* by name, or by address */
 	struct review_listeners listeners;
@@ -83,11 +87,42 @@ static void run_step(struct job *job, void *worker_state)
 
 /* --- the queue --- */
 
-static void free_entry(struct review_entry *e)
+static void free_work(struct review_entry *e)
 {
 	game_review_free(e->review);
 	analyser_free(e->analyser);
-	free(e);
+	e->review = NULL;
+	e->analyser = NULL;
+}
+
+static void free_entries(struct review_entries *entries)
+{
+	struct review_entry *e;
+
+	while ((e = STAILQ_FIRST(entries)) != NULL) {
+		STAILQ_REMOVE_HEAD(entries, link);
+		free_work(e);
+		free(e);
+	}
+}
+
+/*
+ * Whether the review of the game is made, but a query that has just been
+ * answered has not seen it. Frees the entries whose reviews all queries see.
+ */
+static bool is_unstored(struct review_queue *q, uint32_t game)
+{
+	struct review_entry *e;
+
+	while ((e = STAILQ_FIRST(&q->unstored)) != NULL &&
+	    e->journal_pos <= q->config.journal->durable_pos) {
+		STAILQ_REMOVE_HEAD(&q->unstored, link);
+		free(e);
+	}
+	STAILQ_FOREACH (e, &q->unstored, link)
+		if (e->game == game)
+			return true;
+	return false;
 }
 
 struct review_state
@@ -163,10 +198,11 @@ static void finish_first(struct review_queue *q)
 {
 	struct review_entry *e = STAILQ_FIRST(&q->entries);
 
-	q->stored_pos = store(q, e);
+	q->stored_pos = e->journal_pos = store(q, e);
 	STAILQ_REMOVE_HEAD(&q->entries, link);
 	q->count--;
-	free_entry(e);
+	free_work(e);
+	STAILQ_INSERT_TAIL(&q->unstored, e, link);
 	tell_all(q, 0);
 	post_first(q);
 }
@@ -251,7 +287,7 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 	uint64_t             key = counted_key(asker);
 	struct review_entry *e;
 
-	if (review_queue_state(q, g->id).place != 0)
+	if (review_queue_state(q, g->id).place != 0 || is_unstored(q, g->id))
 		return OK;
 	if (q->per_day == 0)
 		return ERR_NOREVIEW;
@@ -320,6 +356,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	q->config = *config;
 	q->per_day = REVIEWS_PER_DAY;
 	STAILQ_INIT(&q->entries);
+	STAILQ_INIT(&q->unstored);
 	LIST_INIT(&q->listeners);
 	recent_count_init(&q->counted, RECENT_COUNT_DAY);
 	q->pool = thread_pool_open(config->threads, config->threads,
@@ -329,16 +366,12 @@ struct review_queue *review_queue_open(const struct review_config *config)
 
 void review_queue_close(struct review_queue *q, msec now)
 {
-	struct review_entry *e;
-
 	if (q == NULL)
 		return;
 	q->is_closing = true;
 	thread_pool_close(q->pool, now);
-	while ((e = STAILQ_FIRST(&q->entries)) != NULL) {
-		STAILQ_REMOVE_HEAD(&q->entries, link);
-		free_entry(e);
-	}
+	free_entries(&q->entries);
+	free_entries(&q->unstored);
 	recent_count_clear(&q->counted);
 	free(q);
 }

@@ -73,9 +73,10 @@ int review_queue_fd(const struct review_queue *q);
 void review_queue_collect(struct review_queue *q, msec now);
 
 /*
- * Asks for the review of a game, for a player; nothing changes if it waits
- * already. Refused with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE,
- * or with ERR_DISK while nothing can be stored.
+ * Asks for the review of a game that has none in the database, for a player;
+ * nothing changes if it waits already, or its review is being stored. Refused
+ * with ERR_NOREVIEW, ERR_MOVELESS, ERR_REVIEWS or ERR_QUEUE, or with ERR_DISK
+ * while nothing can be stored.
  */
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now);

@@ -135,6 +135,21 @@ TEST(listener_is_told_of_the_last_game_only)
 	ck_assert_str_eq(told, "1:1,25,7 1:1,50,7 1:1,75,7 1:0,0,7 ");
 }
 
+/* A query may have read the database before the review was committed. */
+TEST(review_that_is_being_stored_is_not_made_again)
+{
+	add(1, 2, &ann);
+	work();
+	ck_assert_int_eq(add(1, 2, &ann), OK);
+	ck_assert_uint_eq(review_queue_state(queue, 1).place, 0);
+	ck_assert_uint_eq(review_queue_state(queue, 1).journal_pos, 7);
+	ck_assert_str_eq(records(), "a1,0 m1,1 m1,2 r1,0 ");
+	journal.durable_pos = 7; /* a pruned game may come back */
+	journal.position = 8;
+	ck_assert_int_eq(add(1, 2, &ann), OK);
+	ck_assert_uint_eq(review_queue_state(queue, 1).place, 1);
+}
+
 TEST(name_has_so_many_a_day)
 {
 	review_queue_set_per_day(queue, 2);
