@@ -20,6 +20,7 @@
 #include "client/tui/terminal_events.h"
 #include "client/util/record_io.h"
 #include "common/fatal.h"
+#include "common/time_ms.h"
 
 /* The longest line that is typed in plain mode, with its NUL. */
 #define TYPED_SIZE 128
@@ -258,7 +259,8 @@ static bool on_key(void *ctx, const struct key *key)
 
 	draw(a);
 	replay_screen_handle_key(&a->screen, key,
-	    canvas_click_code(&a->canvas, key->row, key->column));
+	    canvas_click_code(&a->canvas, key->row, key->column),
+	    time_ms_now());
 	return !a->screen.has_ended;
 }
 

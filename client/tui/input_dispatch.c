@@ -24,33 +24,15 @@ static void follow_typing(struct ui_state *ui)
 		ui_state_scroll_to(ui, p);
 }
 
-/*
- * A paste that lost its end must not swallow keys for ever: it ends after this
- * time without a key, in ms.
- */
-#define PASTE_TIMEOUT_MS 1000
-
-/*
- * Inserts pasted keys into the input line without running anything: the end of
- * a line becomes a blank. Returns false for a typed key.
- */
+/* Inserts a pasted key into the input line; false for a typed one. */
 static bool handle_paste(struct ui_state *ui, const struct key *key)
 {
-	struct key text = { .kind = KEY_IS_TEXT, .character = key->character };
+	struct key text;
 
-	if (key->kind == KEY_IS_PASTE_BEGIN)
-		ui->pasting_until = ui->now + PASTE_TIMEOUT_MS;
-	if (key->kind == KEY_IS_PASTE_END || key->kind == KEY_IS_INTERRUPT ||
-	    ui->now >= ui->pasting_until)
-		ui->pasting_until = 0;
-	if (ui->pasting_until == 0)
-		return key->kind == KEY_IS_PASTE_END;
-	ui->pasting_until = ui->now + PASTE_TIMEOUT_MS;
-	if (key->kind == KEY_IS_ENTER || key->kind == KEY_IS_TAB)
-		text.character = ' ';
-	else if (key->kind != KEY_IS_TEXT)
-		return true;
-	if ((ui->dialog == DIALOG_NONE || ui->dialog == DIALOG_NAME) &&
+	if (!paste_take_key(&ui->paste, key, ui->now, &text))
+		return false;
+	if (text.kind == KEY_IS_TEXT &&
+	    (ui->dialog == DIALOG_NONE || ui->dialog == DIALOG_NAME) &&
 	    (text.character != ' ' || ui->edit.length > 0) &&
 	    line_edit_key(&ui->edit, &text))
 		follow_typing(ui);
@@ -102,7 +84,7 @@ handle_review_key(struct ui_state *ui, const struct key *key, int click_code)
 {
 	struct replay_screen *s = &ui->replay_screen;
 
-	replay_screen_handle_key(s, key, click_code);
+	replay_screen_handle_key(s, key, click_code, ui->now);
 	ui->redraw |= s->wants_redraw;
 	s->wants_redraw = false;
 	if (s->has_ended)

@@ -13,7 +13,9 @@
 void replay_screen_init(struct replay_screen *s, struct replay *replay,
     const struct review *review)
 {
-	*s = (struct replay_screen){ .replay = replay, .review = review };
+	*s = (struct replay_screen){
+		.replay = replay, .review = review, .opened = s->opened + 1
+	};
 }
 
 /* To be called before the position changes. */
@@ -350,8 +352,15 @@ static void handle_click(struct replay_screen *s, int code)
 }
 
 void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
-    int click_code)
+    int click_code, msec now)
 {
+	struct key text;
+
+	if (paste_take_key(&s->paste, key, now, &text)) {
+		if (text.kind == KEY_IS_TEXT)
+			line_edit_key(&s->edit, &text);
+		return;
+	}
 	if (key->kind == KEY_IS_CLICK) {
 		handle_click(s, click_code);
 		return;

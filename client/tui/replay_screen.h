@@ -17,6 +17,7 @@
 #include "client/tui/key.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
+#include "client/tui/paste.h"
 
 /*
  * The code of a click on a key, plus its index; others are ACTION_POINT and
@@ -33,11 +34,13 @@ struct replay_screen {
 	bool                  has_more;   /* there are other puzzles */
 	bool                  wants_next; /* puzzle; cleared by the owner */
 	struct line_edit      edit;
+	struct paste          paste;
 	struct layout         layout; /* as last rendered */
 	int                   top, left;
 	bool                  shows_numbers;          /* on stones */
 	char                  note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
 	bool                  has_ended;
+	unsigned              opened; /* how often it was initialized */
 	unsigned              serial; /* of the position; changes with it */
 	bool                  wants_answer; /* of the engine to a tried move;
 					      cleared by the owner */
@@ -48,6 +51,7 @@ struct replay_screen {
 			      owner */
 };
 
+/* s must be all zero, or have been initialized before. */
 void replay_screen_init(struct replay_screen *s, struct replay *replay,
     const struct review *review);
 
@@ -72,9 +76,12 @@ void replay_screen_answer(struct replay_screen *s, point p, const char *text);
 /* Shows a note until the position changes; cut to REPLAY_NOTE_SIZE. */
 void replay_screen_note(struct replay_screen *s, const char *text);
 
-/* Handles a key, or the mouse at the target with click_code. */
+/*
+ * Handles a key, or the mouse at the target with click_code. What is pasted is
+ * inserted into the input line and runs nothing.
+ */
 void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
-    int click_code);
+    int click_code, msec now);
 
 /* A key in the row of keys. */
 struct replay_key {

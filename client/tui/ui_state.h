@@ -26,6 +26,7 @@
 #include "client/tui/lobby_view.h"
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
+#include "client/tui/paste.h"
 #include "client/tui/replay_screen.h"
 
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
@@ -111,10 +112,10 @@ struct ui_state {
 	    1]; /* the replacement of a request that may be unknown; or "" */
 	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
 	char pending_remark[LINE_EDIT_SIZE]; /* the same, of the chat */
-	msec pasting_until; /* keys up to then are pasted; 0: none are */
-	msec now;
-	msec lobby_requested_at;       /* 0: never */
-	enum lobby_news lobby_news;    /* of this connection */
+	struct paste    paste;
+	msec            now;
+	msec            lobby_requested_at; /* 0: never */
+	enum lobby_news lobby_news;         /* of this connection */
 	bool            lobby_stale;   /* something has changed since then */
 	unsigned        lobby_polls;   /* requests so far */
 	msec            bot_starts_at; /* when a bot joins; 0: not known */

@@ -73,7 +73,7 @@ static bool shows(const char *text)
 
 static void press(enum key_kind kind)
 {
-	replay_screen_handle_key(&s, &(struct key){ .kind = kind }, 0);
+	replay_screen_handle_key(&s, &(struct key){ .kind = kind }, 0, 0);
 }
 
 static void type(const char *text)
@@ -82,7 +82,7 @@ static void type(const char *text)
 		replay_screen_handle_key(&s,
 		    &(struct key){
 			.kind = KEY_IS_TEXT, .character = (uint32_t)*text },
-		    0);
+		    0, 0);
 }
 
 static void click(const char *text)
@@ -92,7 +92,7 @@ static void click(const char *text)
 	ck_assert_msg(find(text, &row, &column), "%s", text);
 	replay_screen_handle_key(&s,
 	    &(struct key){ .kind = KEY_IS_CLICK, .row = row, .column = column },
-	    canvas_click_code(c, row, column));
+	    canvas_click_code(c, row, column), 0);
 }
 
 TEST(steps_with_the_arrows)
@@ -137,6 +137,29 @@ TEST(tries_moves)
 	ck_assert(shows("Move 1 of 5: ann plays h8."));
 	ck_assert(!s.has_ended);
 	press(KEY_IS_ESCAPE);
+	ck_assert(s.has_ended);
+}
+
+/* Keys in a paste would step, review, save or leave. */
+TEST(runs_nothing_that_is_pasted)
+{
+	type("/save ");
+	press(KEY_IS_PASTE_BEGIN);
+	type("a,.]!#");
+	press(KEY_IS_ENTER);
+	press(KEY_IS_ESCAPE);
+	press(KEY_IS_RIGHT);
+	type("b.sgf");
+	press(KEY_IS_PASTE_END);
+	ck_assert(shows("/save a,.]!# b.sgf"));
+	ck_assert(shows("Move 0 of 5."));
+	ck_assert_str_eq(s.save_path, "");
+	press(KEY_IS_ENTER);
+	ck_assert_str_eq(s.save_path, "a,.]!# b.sgf");
+	press(KEY_IS_PASTE_BEGIN);
+	type("!>.");
+	ck_assert(!s.wants_review && shows("!>."));
+	press(KEY_IS_INTERRUPT);
 	ck_assert(s.has_ended);
 }
 
@@ -213,7 +236,7 @@ TEST(shows_a_graph_with_marks)
 	replay_screen_handle_key(&s,
 	    &(struct key){
 		.kind = KEY_IS_CLICK, .row = row, .column = column + 3 },
-	    canvas_click_code(c, row, column + 3));
+	    canvas_click_code(c, row, column + 3), 0);
 	ck_assert(shows("Move 4 of 5"));
 	ck_assert(c->cell[row][column + 3].highlighted);
 	render_replay(&s, c, 24, 80, CHARSET_FULL);
