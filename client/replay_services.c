@@ -151,11 +151,13 @@ static void save(struct replay_services *w)
 void replay_services_serve(struct replay_services *w,
     struct replay_screen                          *screen)
 {
-	if (w->screen != screen)
+	if (w->screen != screen ||
+	    (screen != NULL && screen->opened != w->opened))
 		replay_services_close(w);
 	w->screen = screen;
 	if (screen == NULL)
 		return;
+	w->opened = screen->opened;
 	if (screen->wants_review)
 		start_review(w);
 	if (screen->wants_answer)

@@ -21,6 +21,7 @@ struct replay_services {
 	void (*on_change)(void *ctx);
 	void                  *ctx;
 	struct replay_screen  *screen; /* the owner's; NULL: there is none */
+	unsigned               opened; /* screen->opened of the last call */
 	struct subprocess     *engine; /* NULL: not started */
 	struct analysis_driver driver;
 	unsigned asked_serial; /* of the position that was sent to the engine */
@@ -30,7 +31,7 @@ struct replay_services {
 
 /*
  * Does what the screen asks for since the last call. Another screen than
- * before, or none, ends the engine.
+ * before, or none, ends the engine, as does a screen that was opened again.
  */
 void replay_services_serve(struct replay_services *w,
     struct replay_screen                          *screen);

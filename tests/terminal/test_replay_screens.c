@@ -184,6 +184,31 @@ TEST(says_again_that_the_engine_has_failed)
 	tty_close(&t);
 }
 
+/* Starts the client with an environment at a server that this test plays. */
+static void
+start_with(struct listener *listener, struct peer *server, const char *env)
+{
+	listener_open(listener, 0);
+	tty_start(&t, &(struct tty_kind){ .environment = env }, listener->port,
+	    (const char *const[]){ "--name", "ann", NULL });
+	listener_accept(listener, server);
+	peer_send(server, "* hello noughts proto=1 server=noughtsd/0.1");
+	peer_send(server, "* you ann");
+	peer_send(server, "= name");
+	peer_send(server, "= who count=0");
+	peer_expect(server, "seek *");
+	peer_send(server, "= seek id=1");
+	tty_expect(&t, "Looking for an opponent");
+}
+
+/* The server answers "review 5". */
+static void send_review(struct peer *server)
+{
+	peer_send(server, "* record 5 3x3x3 x=ann o=bob winner=x why=resign");
+	peer_send(server, "* reviewed 5 1 a1 before=50 after=9 mark=blunder");
+	peer_send(server, "= review count=1");
+}
+
 /* It does not need the engine of this machine, which is absent. */
 TEST(keeps_a_review_of_the_server)
 {
@@ -194,22 +219,10 @@ TEST(keeps_a_review_of_the_server)
 	copy_client(program);
 	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
 	setenv("NOUGHTS", program, 1);
-	listener_open(&listener, 0);
-	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" },
-	    listener.port, (const char *const[]){ "--name", "ann", NULL });
-	listener_accept(&listener, &server);
-	peer_send(&server, "* hello noughts proto=1 server=noughtsd/0.1");
-	peer_send(&server, "* you ann");
-	peer_send(&server, "= name");
-	peer_send(&server, "= who count=0");
-	peer_expect(&server, "seek *");
-	peer_send(&server, "= seek id=1");
-	tty_expect(&t, "Looking for an opponent");
+	start_with(&listener, &server, "PATH=/nowhere");
 	tty_type(&t, "/review 5\r");
 	peer_expect(&server, "review 5");
-	peer_send(&server, "* record 5 3x3x3 x=ann o=bob winner=x why=resign");
-	peer_send(&server, "* reviewed 5 1 a1 before=50 after=9 mark=blunder");
-	peer_send(&server, "= review count=1");
+	send_review(&server);
 	tty_expect(&t, "Move 0 of 1");
 	tty_type(&t, "b2\r");
 	tty_expect(&t, "there is no noughts-engine");
@@ -217,6 +230,36 @@ TEST(keeps_a_review_of_the_server)
 	tty_expect_gone(&t, "cannot be used");
 	tty_press(&t, VTERM_KEY_RIGHT);
 	tty_expect(&t, "A blunder: 50% to win");
+	tty_close(&t);
+	peer_close(&server);
+	listener_close(&listener);
+}
+
+/* Each answers one request only: the second game gets one of its own. */
+TEST(asks_no_engine_of_an_earlier_game)
+{
+	static const char      script[] = "#!/bin/sh\n"
+					  "read tag rest\n"
+					  "echo \"=${tag#@} position score=9 win=62 "
+					  "proof=none line=b3\"\n"
+					  "while read rest; do :; done\n";
+	static struct listener listener;
+	static struct peer     server;
+	char                   program[128];
+
+	copy_client(program);
+	write_whole_file(scratch_dir_path("bin/noughts-engine"), script,
+	    strlen(script));
+	setenv("NOUGHTS", program, 1);
+	start_with(&listener, &server, NULL);
+	send_review(&server);
+	tty_expect(&t, "Move 0 of 1");
+	tty_type(&t, "b2\r");
+	tty_expect(&t, "The engine plays b3");
+	send_review(&server);
+	tty_expect_gone(&t, "The engine");
+	tty_type(&t, "c2\r");
+	tty_expect(&t, "The engine plays b3");
 	tty_close(&t);
 	peer_close(&server);
 	listener_close(&listener);
