@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,14 +118,22 @@ void record_output_discard(struct record_output *o)
 		return;
 	close(o->fd);
 	o->fd = -1;
-	unlink(o->path);
+	unlink(o->part);
+}
+
+static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
+{
+	return fail(problem, "%.200s exists; choose another name", path);
 }
 
 /* Discards the file because of errno; returns false. */
 static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 {
-	fail(problem, "cannot write %.200s: %s; nothing is saved", o->path,
-	    strerror(errno));
+	if (errno == EEXIST)
+		fail_exists(o->path, problem);
+	else
+		fail(problem, "cannot write %.200s: %s; nothing is saved",
+		    o->path, strerror(errno));
 	record_output_discard(o);
 	return false;
 }
@@ -132,18 +141,23 @@ static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
+	struct stat status;
+
 	*o = (struct record_output){ .fd = -1, .path = path };
 	if (!record_format_of_name(&o->format, path))
 		return fail(problem,
 		    "the name of the file must end in .sgf, "
 		    ".psq or .txt, not as \"%.200s\" does",
 		    path);
-	o->fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+	if (lstat(path, &status) == 0)
+		return fail_exists(path, problem);
+	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
+		(long)getpid()) >= PATH_MAX)
+		return fail(problem, "the name of the file is too long");
+	o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	    FILE_MODE);
 	if (o->fd >= 0)
 		return true;
-	if (errno == EEXIST)
-		return fail(problem, "%.200s exists; choose another name",
-		    path);
 	return fail(problem, "cannot write %.200s: %s", path, strerror(errno));
 }
 
@@ -159,10 +173,28 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
 	return ok;
 }
 
+/*
+ * Gives the whole file its name; false, with errno, if that exists by now.
+ * Where the file system has no links, the name is claimed first.
+ */
+static bool publish(const struct record_output *o)
+{
+	int fd;
+
+	if (link(o->part, o->path) == 0) {
+		unlink(o->part);
+		return true;
+	}
+	if (errno == EEXIST)
+		return false;
+	fd = open(o->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+	return fd >= 0 && close(fd) == 0 && rename(o->part, o->path) == 0;
+}
+
 bool record_output_commit(struct record_output *o,
     char                                        problem[RECORD_IO_TEXT_SIZE])
 {
-	if (fsync(o->fd) != 0)
+	if (fsync(o->fd) != 0 || !publish(o))
 		return discard(o, problem);
 	close(o->fd);
 	o->fd = -1;

@@ -3,6 +3,7 @@
 #ifndef CLIENT_UTIL_RECORD_IO_H
 #define CLIENT_UTIL_RECORD_IO_H
 
+#include <limits.h>
 #include <stdbool.h>
 
 #include "common/records/game_record.h"
@@ -20,10 +21,14 @@
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
 
-/* A new file to which games are written, one after the other. */
+/*
+ * A new file to which games are written, one after the other. It has another
+ * name until it is whole: the same and ".part-" with a number.
+ */
 struct record_output {
-	int                fd;   /* -1: closed */
-	const char        *path; /* not owned */
+	int                fd;             /* -1: closed */
+	const char        *path;           /* not owned */
+	char               part[PATH_MAX]; /* its name until then */
 	enum record_format format;
 };
 
@@ -42,7 +47,7 @@ bool record_output_open(struct record_output *o, const char *path,
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
 
-/* Syncs and closes the file. False as record_output_add. */
+/* Syncs the file, gives it its name and closes it. False as above. */
 bool record_output_commit(struct record_output *o,
     char                                        problem[RECORD_IO_TEXT_SIZE]);
 

@@ -2,6 +2,7 @@
 
 #include "client/util/record_io.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <signal.h>
@@ -97,6 +98,50 @@ TEST(leaves_no_part_of_a_file)
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
 	ck_assert_ptr_nonnull(strstr(problem, "nothing is saved"));
 	ck_assert_int_ne(access(path, F_OK), 0);
+}
+
+/* How many files there are in the directory. */
+static unsigned count_files(void)
+{
+	DIR     *d = opendir(root);
+	unsigned n = 0;
+
+	ck_assert_ptr_nonnull(d);
+	while (readdir(d) != NULL)
+		n++;
+	closedir(d);
+	return n - 2;
+}
+
+/* Even kill -9 leaves nothing of that name that is not whole. */
+TEST(names_a_file_that_is_whole)
+{
+	static struct record_output o;
+
+	ck_assert(record_output_open(&o, below("a.sgf"), problem));
+	ck_assert(record_output_add(&o, &record, problem));
+	ck_assert_int_ne(access(path, F_OK), 0);
+	ck_assert(record_output_commit(&o, problem));
+	ck_assert_int_eq(access(path, F_OK), 0);
+	ck_assert_uint_eq(count_files(), 1);
+	ck_assert(record_output_open(&o, below("b.sgf"), problem));
+	ck_assert(record_output_add(&o, &record, problem));
+	record_output_discard(&o);
+	ck_assert_uint_eq(count_files(), 1);
+}
+
+TEST(overwrites_no_file_that_was_made_meanwhile)
+{
+	static struct record_output o;
+
+	ck_assert(record_output_open(&o, below("a.txt"), problem));
+	ck_assert(record_output_add(&o, &record, problem));
+	write_file("a.txt", "a1", 2);
+	ck_assert(!record_output_commit(&o, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "a.txt exists"));
+	ck_assert_uint_eq(count_files(), 1);
+	ck_assert(record_io_read(&other, path, NULL, problem));
+	ck_assert_uint_eq(other.ply_count, 1);
 }
 
 static const struct {
