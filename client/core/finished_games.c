@@ -206,6 +206,18 @@ static void add_moves(struct finished_games *f, const struct server_event *ev)
 	}
 }
 
+static void
+add_takeback(struct finished_games *f, const struct server_event *ev)
+{
+	point points[POINTS_MAX];
+	int   n = notation_read_list(points, POINTS_MAX,
+	      server_event_value(ev, "moves"));
+
+	if (f->board != NULL && n > 0 && ev->side != SIDE_NONE)
+		game_record_add_takeback(&f->record, ev->number, ev->side,
+		    points, (unsigned)n);
+}
+
 static void end_record(struct finished_games *f)
 {
 	f->has_record = f->board != NULL &&
@@ -255,6 +267,8 @@ bool finished_games_apply(struct finished_games *f,
 	case EVENT_RECORD:
 		if (strcmp(ev->code, "moves") == 0)
 			add_moves(f, ev);
+		else if (strcmp(ev->code, "takeback") == 0)
+			add_takeback(f, ev);
 		return true;
 	case EVENT_DONE:
 	case EVENT_REFUSED:

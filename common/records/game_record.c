@@ -23,6 +23,23 @@ enum error game_record_add(struct game_record *r, struct board *board, point p)
 	return error;
 }
 
+void game_record_add_takeback(struct game_record *r, unsigned ply,
+    enum side side, const point *moves, unsigned count)
+{
+	if (r->takeback_count == RECORD_TAKEBACKS_MAX ||
+	    count > RECORD_TAKEN_BACK_MAX - r->taken_back_count)
+		return;
+	r->takebacks[r->takeback_count++] = (struct record_takeback){
+		.ply = ply,
+		.side = side,
+		.first = r->taken_back_count,
+		.count = count
+	};
+	memcpy(r->taken_back + r->taken_back_count, moves,
+	    count * sizeof(*moves));
+	r->taken_back_count += count;
+}
+
 void game_record_set_result(struct game_record *r, const struct board *board)
 {
 	enum verdict verdict = board_verdict(board);

@@ -24,6 +24,10 @@
 #define RECORD_RATING_SIZE 8
 #define RECORD_DATE_SIZE   24
 
+/* The most takebacks, and moves of all of them, that a record has. */
+#define RECORD_TAKEBACKS_MAX  64
+#define RECORD_TAKEN_BACK_MAX 512
+
 /* A time that is not known. */
 #define RECORD_NO_TIME (-1)
 
@@ -47,6 +51,13 @@ struct record_move {
 	unsigned         better_count; /* moves in better */
 };
 
+/* side took back the moves after ply. Only written. */
+struct record_takeback {
+	unsigned  ply;
+	enum side side;
+	unsigned  first, count; /* of taken_back */
+};
+
 struct game_record {
 	uint32_t       id; /* of the server that kept it; 0: unknown */
 	struct variant variant;
@@ -59,7 +70,10 @@ struct game_record {
 	enum side          winner; /* SIDE_NONE: drawn, if is_over */
 	enum end_reason    reason; /* if is_over */
 	unsigned           ply_count;
-	struct record_move moves[POINTS_MAX];
+	struct record_move moves[POINTS_MAX]; /* without those taken back */
+	unsigned           takeback_count, taken_back_count;
+	struct record_takeback takebacks[RECORD_TAKEBACKS_MAX];
+	point                  taken_back[RECORD_TAKEN_BACK_MAX];
 };
 
 /*
@@ -78,6 +92,11 @@ void game_record_init(struct game_record *r, const struct variant *v);
  * plays it. If it is illegal, that is returned and nothing changes.
  */
 enum error game_record_add(struct game_record *r, struct board *board, point p);
+
+/* Adds a takeback of count moves; one for which there is no room is left out.
+ */
+void game_record_add_takeback(struct game_record *r, unsigned ply,
+    enum side side, const point *moves, unsigned count);
 
 /*
  * Sets is_over, winner and reason from a board that has the moves of the

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/notation.h"
 #include "common/number.h"
+#include "common/parser.h"
 
 #define DEFAULT_SIDES 15
 #define DEFAULT_K     5
@@ -82,6 +84,42 @@ write_time_control(struct record_buffer *out, const struct time_control *c)
 		    (int)(c->initial / 1000));
 }
 
+/* "o took back h8 i9" */
+static void write_takeback(struct record_buffer *out,
+    const struct game_record *r, const struct record_takeback *t)
+{
+	char at[NOTATION_POINT_SIZE];
+
+	record_buffer_print(out, "%s took back", side_word(t->side));
+	for (unsigned i = 0; i < t->count; i++) {
+		notation_write(r->taken_back[t->first + i], at);
+		record_buffer_print(out, " %s", at);
+	}
+}
+
+/* What was taken back after that many moves, then the comment on the last. */
+static void write_comment(struct record_buffer *out,
+    const struct game_record *r, unsigned ply)
+{
+	const char *text = ply > 0 ? r->moves[ply - 1].comment : NULL;
+	bool        is_begun = false;
+
+	for (unsigned i = 0; i < r->takeback_count; i++) {
+		if (r->takebacks[i].ply != ply)
+			continue;
+		record_buffer_print(out, is_begun ? "; " : "C[");
+		write_takeback(out, r, &r->takebacks[i]);
+		is_begun = true;
+	}
+	if (text != NULL && text[0] != '\0') {
+		record_buffer_print(out, is_begun ? "\n" : "C[");
+		write_escaped(out, text);
+		is_begun = true;
+	}
+	if (is_begun)
+		record_buffer_print(out, "]");
+}
+
 static void write_root(struct record_buffer *out, const struct game_record *r)
 {
 	const struct variant *v = &r->variant;
@@ -102,6 +140,7 @@ static void write_root(struct record_buffer *out, const struct game_record *r)
 	write_text(out, "DT", r->date);
 	write_time_control(out, &r->control);
 	write_result(out, r);
+	write_comment(out, r, 0);
 }
 
 static const char *mark_properties(enum record_mark mark)
@@ -131,8 +170,7 @@ write_move(struct record_buffer *out, const struct game_record *r, unsigned ply)
 		    (long long)(m->time_left / 1000),
 		    (int)(m->time_left % 1000));
 	record_buffer_print(out, "%s", mark_properties(m->mark));
-	if (m->comment != NULL)
-		write_text(out, "C", m->comment);
+	write_comment(out, r, ply);
 }
 
 /* Writes the better moves from ply on. */

@@ -18,7 +18,8 @@
 
 /*
  * Appends the game. Marks, comments and better moves become BM, DO, C and
- * second variations.
+ * second variations. What was taken back is a comment on the move before it, or
+ * on the game.
  */
 void sgf_write(struct record_buffer *out, const struct game_record *r);
 

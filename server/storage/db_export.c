@@ -12,8 +12,6 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
-#include "common/notation.h"
-#include "common/parser.h"
 #include "common/records/sgf.h"
 #include "common/utc_time.h"
 #include "server/storage/finished_reader.h"
@@ -28,53 +26,30 @@
 #define DATE_LENGTH 10
 
 struct db_export {
-	struct db_reader     reader;
-	const char          *directory;
-	unsigned             written, damaged;
-	struct game_record   record;
-	struct record_buffer comments[POINTS_MAX]; /* by move; owned */
+	struct db_reader   reader;
+	const char        *directory;
+	unsigned           written, damaged;
+	struct game_record record;
 };
 
 /* --- a game as a record --- */
-
-/*
- * Says at the move before what was taken back; moves before the first: at it.
- */
-static void add_comment(struct db_export *e, const struct stored_game *g,
-    const struct stored_takeback *t)
-{
-	struct record_buffer *text = &e->comments[t->ply > 0 ? t->ply - 1 : 0];
-	char                  at[NOTATION_POINT_SIZE];
-
-	record_buffer_print(text, "%s%s took back",
-	    text->length > 0 ? "; " : "", side_word(t->side));
-	for (unsigned i = 0; i < t->count; i++) {
-		notation_write(g->taken_back[t->first + i], at);
-		record_buffer_print(text, " %s", at);
-	}
-}
-
-static void clear_comments(struct db_export *e)
-{
-	for (unsigned i = 0; i < POINTS_MAX; i++) {
-		record_buffer_free(&e->comments[i]);
-		e->comments[i] = (struct record_buffer){ NULL, 0, 0 };
-	}
-}
 
 static void add_moves(struct db_export *e, const struct stored_game *g)
 {
 	struct game_record *r = &e->record;
 
-	for (unsigned i = 0; i < g->takeback_count; i++)
-		add_comment(e, g, &g->takebacks[i]);
+	for (unsigned i = 0; i < g->takeback_count; i++) {
+		const struct stored_takeback *t = &g->takebacks[i];
+
+		game_record_add_takeback(r, t->ply, t->side,
+		    &g->taken_back[t->first], t->count);
+	}
 	for (unsigned i = 0; i < g->move_count; i++)
 		r->moves[i] = (struct record_move){ .p = g->moves[i].point,
 			.time_left = g->control.kind == TIME_CONTROL_NONE ?
 			    RECORD_NO_TIME :
 			    g->moves[i].time_left,
-			.spent = g->moves[i].spent,
-			.comment = e->comments[i].text };
+			.spent = g->moves[i].spent };
 	r->ply_count = g->move_count;
 }
 
@@ -166,7 +141,6 @@ static bool write_game(struct db_export *e, const struct stored_game *g)
 	is_written = write_file(file, &text);
 	e->written += is_written;
 	record_buffer_free(&text);
-	clear_comments(e);
 	return is_written;
 }
 

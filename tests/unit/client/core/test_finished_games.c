@@ -180,6 +180,21 @@ static const char *const records[] = {
 	"* moves 7 1 moves=b2,a1,c3 spent=1,1,1\n",
 };
 
+TEST(reads_what_was_taken_back)
+{
+	finished_games_open(&f, 7, sent);
+	hear("* takeback 7 1 o moves=b3\n" RECORD
+	     "* takeback 7 1 o moves=b3,c1\n* takeback 7 0 x moves=\n"
+	     "* takeback 7 0 - moves=c2\n"
+	     "* moves 7 1 moves=b2,a1,c3 spent=1,1,1\n=games record");
+	ck_assert(f.has_record);
+	ck_assert_uint_eq(f.record.takeback_count, 1);
+	ck_assert_uint_eq(f.record.takebacks[0].ply, 1);
+	ck_assert_int_eq(f.record.takebacks[0].side, SIDE_O);
+	ck_assert_uint_eq(f.record.takebacks[0].count, 2);
+	ck_assert_uint_eq(f.record.taken_back[1], POINT(2, 0));
+}
+
 TEST_EACH(refuses_a_record_that_is_no_game, records)
 {
 	finished_games_open(&f, 7, sent);

@@ -86,6 +86,9 @@ static void make_reviewed_game(void)
 	record.moves[1].better_count = 2;
 	record.moves[2].mark = RECORD_MARK_INACCURACY;
 	record.moves[3].mark = RECORD_MARK_MISTAKE;
+	game_record_add_takeback(&record, 0, SIDE_X, better, 1);
+	game_record_add_takeback(&record, 2, SIDE_O, better, 2);
+	game_record_add_takeback(&record, 2, SIDE_O, better + 1, 1);
 }
 
 TEST(sgf_is_written)
@@ -95,13 +98,27 @@ TEST(sgf_is_written)
 	ck_assert_str_eq(buffer.text,
 	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts]SZ[15:11]RU[exact k=5]"
 	    "GN[game 17]PB[ann]PW[Bo\\\\b\\]]WR[1612?]DT[2026-11-22]"
-	    "TM[300]OT[3 s increment]RE[B+R]\n"
+	    "TM[300]OT[3 s increment]RE[B+R]C[x took back j6]\n"
 	    ";B[hf]BL[299.120]\n"
 	    "(\n"
-	    ";W[if]BM[2]C[loses]\n"
+	    ";W[if]BM[2]C[o took back j6 j5; o took back j5\nloses]\n"
 	    ";B[gg]DO[]\n"
 	    ";W[ig]BM[1])\n"
 	    "(;W[jf];B[jg]))\n");
+}
+
+TEST(takebacks_are_bounded)
+{
+	static const point moves[10] = { POINT(1, 1) };
+
+	game_record_init(&record, &gomoku);
+	for (unsigned i = 0; i < RECORD_TAKEBACKS_MAX; i++)
+		game_record_add_takeback(&record, i, SIDE_X, moves, 10);
+	ck_assert_uint_eq(record.takeback_count, RECORD_TAKEN_BACK_MAX / 10);
+	game_record_init(&record, &gomoku);
+	for (unsigned i = 0; i < 2 * RECORD_TAKEBACKS_MAX; i++)
+		game_record_add_takeback(&record, i, SIDE_X, moves, 1);
+	ck_assert_uint_eq(record.takeback_count, RECORD_TAKEBACKS_MAX);
 }
 
 TEST(sgf_is_read_back)
