@@ -13,9 +13,10 @@
 /* Pairs of moves in a row of the list. */
 #define PAIRS_IN_ROW 5
 
-#define HELP                                                             \
-	"Type next, back, first, last, a number for the position after " \
-	"that move,\na point such as b2 to try it, moves, or quit.\n"
+#define HELP                                                              \
+	"Type next, back, first, last, a number for the position after "  \
+	"that move,\na point such as b2 to try it, moves, save FILE, or " \
+	"quit.\n"
 
 const char *replay_text_name(const struct game_record *r, enum side side)
 {
@@ -93,6 +94,38 @@ replay_text_position(const struct replay *r, char out[REPLAY_TEXT_SIZE])
 	return out;
 }
 
+/* Appends text, as far as it fits. */
+static void append(char out[REPLAY_TEXT_SIZE], const char *text)
+{
+	size_t n = strlen(out);
+
+	snprintf(out + n, REPLAY_TEXT_SIZE - n, "%s", text);
+}
+
+const char *replay_text_takebacks(const struct game_record *r, unsigned ply,
+    char out[REPLAY_TEXT_SIZE])
+{
+	char at[NOTATION_POINT_SIZE];
+
+	out[0] = '\0';
+	for (unsigned i = 0; i < r->takeback_count; i++) {
+		const struct record_takeback *t = &r->takebacks[i];
+
+		if (t->ply != ply)
+			continue;
+		append(out, out[0] == '\0' ? "" : " ");
+		append(out, replay_text_name(r, t->side));
+		append(out, " took back");
+		for (unsigned p = 0; p < t->count; p++) {
+			notation_write(r->taken_back[t->first + p], at);
+			append(out, " ");
+			append(out, at);
+		}
+		append(out, ".");
+	}
+	return out;
+}
+
 static void print_players(const struct game_record *r, FILE *out)
 {
 	fprintf(out, " %s%s%s plays X, %s%s%s plays O.",
@@ -141,7 +174,11 @@ void replay_text_print_position(const struct replay *r, FILE *out)
 	unsigned n = board_line(r->board, line);
 	char     text[REPLAY_TEXT_SIZE];
 
-	fprintf(out, "%s\n\n", replay_text_position(r, text));
+	fprintf(out, "%s\n", replay_text_position(r, text));
+	if (replay_tried(r) == 0 &&
+	    replay_text_takebacks(&r->record, r->ply, text)[0] != '\0')
+		fprintf(out, "%s\n", text);
+	fputc('\n', out);
 	board_text_print(r->board, line, n, out);
 	fputc('\n', out);
 }

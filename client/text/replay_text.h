@@ -25,6 +25,13 @@ replay_text_result(const struct game_record *r, char out[REPLAY_TEXT_SIZE]);
 const char *
 replay_text_position(const struct replay *r, char out[REPLAY_TEXT_SIZE]);
 
+/*
+ * Formats what was taken back in the position after that many moves: "bo took
+ * back h8 i9."; "" if nothing was, cut to its size. Returns out.
+ */
+const char *replay_text_takebacks(const struct game_record *r, unsigned ply,
+    char out[REPLAY_TEXT_SIZE]);
+
 /* Prints the game, its players and its result. */
 void replay_text_print_summary(const struct game_record *r, FILE *out);
 

@@ -185,6 +185,20 @@ render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
 	}
 }
 
+/* What the review says of the move shown, or what was taken back after it. */
+static void
+write_move_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
+{
+	const struct replay *r = s->replay;
+	char                 text[REPLAY_TEXT_SIZE];
+
+	if (s->review != NULL)
+		review_text_move(s->review, r->ply, out);
+	if (out[0] == '\0')
+		snprintf(out, REVIEW_TEXT_SIZE, "%s",
+		    replay_text_takebacks(&r->record, r->ply, text));
+}
+
 /*
  * Renders the text about the position: a note, the progress of the review, its
  * verdict.
@@ -200,9 +214,9 @@ write_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
 	else if (r != NULL && !r->is_done)
 		snprintf(out, REVIEW_TEXT_SIZE, "Reviewing: %u%%",
 		    r->total > 0 ? r->done * 100 / r->total : 0);
-	else if (r != NULL && s->attempt.state == PUZZLE_NONE &&
+	else if (s->attempt.state == PUZZLE_NONE &&
 	    replay_tried(s->replay) == 0)
-		review_text_move(r, s->replay->ply, out);
+		write_move_note(s, out);
 }
 
 /* Takes that many rows from the beginning of where, at most all. */

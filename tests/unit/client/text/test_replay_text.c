@@ -106,6 +106,17 @@ TEST_EACH(runs_what_is_typed, lines)
 	ck_assert(!replay_text_run(&r, "quit", out));
 }
 
+TEST(says_what_was_taken_back)
+{
+	load("h8i9h9");
+	game_record_add_takeback(&r.record, 1, SIDE_O,
+	    (const point[]){ POINT(1, 0) }, 1);
+	replay_text_run(&r, "first", out);
+	ck_assert(!has_printed("took back"));
+	replay_text_run(&r, "next", out);
+	ck_assert(has_printed("X plays h8.\nO took back b1.\n\n"));
+}
+
 TEST(tries_no_move_after_the_end)
 {
 	load(results[5].file);

@@ -120,6 +120,21 @@ TEST(lists_the_moves)
 	ck_assert(shows("Move 4 of 5"));
 }
 
+TEST(says_what_was_taken_back)
+{
+	game_record_add_takeback(&r.record, 2, SIDE_O,
+	    (const point[]){ POINT(0, 0), POINT(1, 0) }, 2);
+	game_record_add_takeback(&r.record, 2, SIDE_X,
+	    (const point[]){ POINT(2, 0) }, 1);
+	press(KEY_IS_RIGHT);
+	ck_assert(!shows("took back"));
+	press(KEY_IS_RIGHT);
+	ck_assert(shows("bo took back a1 b1. ann took back"));
+	type("d1");
+	press(KEY_IS_ENTER);
+	ck_assert(!shows("took back"));
+}
+
 TEST(tries_moves)
 {
 	press(KEY_IS_RIGHT);
