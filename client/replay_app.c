@@ -188,11 +188,21 @@ static void practise_plain(struct replay_app *a)
 }
 
 /* Runs a line typed at a recorded game. False if it was "quit". */
+static void save_plain(struct replay_app *a, const char *path)
+{
+	snprintf(a->screen.save_path, sizeof(a->screen.save_path), "%s", path);
+	replay_services_serve(&a->work, &a->screen);
+	printf("%s\n", a->screen.note);
+}
+
 static bool run_game_line(struct replay_app *a, const char *line)
 {
-	if (strcasecmp(line, "practise") != 0)
+	if (strcasecmp(line, "practise") == 0)
+		practise_plain(a);
+	else if (strncasecmp(line, "save ", 5) == 0)
+		save_plain(a, line + 5);
+	else
 		return replay_text_run(&a->replay, line, stdout);
-	practise_plain(a);
 	return true;
 }
 

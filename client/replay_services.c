@@ -3,6 +3,7 @@
 #include "client/replay_services.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "client/text/review_text.h"
 #include "client/util/record_io.h"
@@ -133,17 +134,24 @@ static void ask(struct replay_services *w)
 		analysis_driver_ask(&w->driver, w->screen->replay->board);
 }
 
+/* With its review, if there is one. */
 static void save(struct replay_services *w)
 {
-	struct replay_screen *s = w->screen;
-	char                  problem[RECORD_IO_TEXT_SIZE];
-	char                  text[RECORD_IO_TEXT_SIZE + 32];
+	static struct game_record record;
+	struct replay_screen     *s = w->screen;
+	void                     *texts = NULL;
+	char                      problem[RECORD_IO_TEXT_SIZE];
+	char                      text[RECORD_IO_TEXT_SIZE + 32];
 
-	if (record_io_write(&s->replay->record, s->save_path, problem))
-		snprintf(text, sizeof(text), "Saved the game: %s.",
-		    s->save_path);
+	record = s->replay->record;
+	if (s->review != NULL && s->review->is_done)
+		texts = review_text_annotate(s->review, &record);
+	if (record_io_write(&record, s->save_path, problem))
+		snprintf(text, sizeof(text), "Saved the game%s: %s.",
+		    texts != NULL ? " with its review" : "", s->save_path);
 	else
 		snprintf(text, sizeof(text), "Not saved: %s.", problem);
+	free(texts);
 	s->save_path[0] = '\0';
 	replay_screen_note(s, text);
 }

@@ -100,6 +100,22 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
 	return out;
 }
 
+void *review_text_annotate(const struct review *r, struct game_record *record)
+{
+	char(*texts)[REVIEW_TEXT_SIZE] = xcalloc(r->count + 1, sizeof(*texts));
+
+	for (unsigned i = 0; i < r->count && i < record->ply_count; i++) {
+		const struct review_move *said = &r->moves[i];
+		struct record_move       *m = &record->moves[i];
+
+		m->mark = said->mark;
+		m->comment = review_text_move(r, i + 1, texts[i]);
+		m->better = said->better;
+		m->better_count = said->better_count;
+	}
+	return texts;
+}
+
 static void print_counts(const struct review *r,
     const struct game_record *record, enum side side, FILE *out)
 {

@@ -26,6 +26,13 @@ const char *review_text_move(const struct review *r, unsigned ply,
 const char *
 review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
+/*
+ * Adds the marks, the sentences and the better moves of a review to a record of
+ * the same game, which is to be written. They stay valid while the review does
+ * and until the caller frees the memory that is returned.
+ */
+void *review_text_annotate(const struct review *r, struct game_record *record);
+
 /* Prints each move that has a mark or a fact, then the counts. */
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out);

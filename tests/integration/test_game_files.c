@@ -189,6 +189,23 @@ TEST(solves_a_puzzle)
 	expect_output("X to move and win.");
 }
 
+/* The marks and the better moves of a review are saved with the game. */
+TEST(saves_a_review)
+{
+	ck_assert_msg(run("echo h8g9i9g8j7g10a1o1 >$F; "
+			  "printf 'save $F.sgf\nsave $F.sgf\n' | sed "
+			  "\"s,.F,$F,\" | "
+			  "$N --plain --review $F 2>&1; cat $F.sgf; "
+			  "$N --plain --import $F.sgf <&-") == 0,
+	    "%s", client.output);
+	expect_output("Saved the game with its review: ");
+	expect_output("Not saved: ");
+	expect_output("BM[2]C[");
+	expect_output("Missed a forced win");
+	expect_output("\n(;W[");
+	expect_output("8 moves.");
+}
+
 /* O has an open three and ignores it. */
 TEST(practises_a_missed_win)
 {

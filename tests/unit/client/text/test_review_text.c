@@ -51,6 +51,24 @@ TEST_EACH(says_what_is_known, moves)
 	ck_assert_str_eq(review_text_move(&r, 2, text), "");
 }
 
+TEST(is_added_to_a_record)
+{
+	void *texts;
+
+	r.count = 2;
+	r.moves[0] = moves[0].move;
+	r.moves[1] = moves[4].move;
+	record.ply_count = 2;
+	texts = review_text_annotate(&r, &record);
+	ck_assert_int_eq(record.moves[0].mark, RECORD_MARK_NONE);
+	ck_assert_str_eq(record.moves[0].comment, "");
+	ck_assert_int_eq(record.moves[1].mark, RECORD_MARK_BLUNDER);
+	ck_assert_str_eq(record.moves[1].comment, moves[4].text);
+	ck_assert_uint_eq(record.moves[1].better_count, 2);
+	ck_assert_uint_eq(record.moves[1].better[1], POINT(10, 7));
+	free(texts);
+}
+
 /* What is longest still fits. */
 TEST(fits_the_longest_sentence)
 {
