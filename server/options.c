@@ -17,6 +17,7 @@
 #include "server/lobby/talk_limits.h"
 #include "server/review/review_queue.h"
 #include "server/storage/db_prune.h"
+#include "server/storage/name_prune.h"
 #include "server/util/log.h"
 
 #define CONFIG_FILE     "/etc/noughts/noughtsd.conf"
@@ -280,6 +281,15 @@ static const struct option_row rows[] = {
 	    .initial = OPTION_DEFAULT(NAMES_PER_ADDRESS),
 	    .is_changeable = true,
 	    .help = "names that one address may bind to keys a day" },
+	{ .name = "unowned-names",
+	    .value = "N",
+	    .type = OPTION_NUMBER,
+	    .offset = FIELD(unowned_names),
+	    .max = 1000000000,
+	    .initial = OPTION_DEFAULT(UNOWNED_NAMES_MAX),
+	    .is_changeable = true,
+	    .help = "names without an owner that are kept with their scores;"
+		    " when there are more, the oldest go" },
 	{ .name = "address-records",
 	    .value = "N",
 	    .type = OPTION_NUMBER,

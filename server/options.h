@@ -44,6 +44,7 @@ struct options {
 	unsigned sent_challenges, received_challenges; /* open, a player */
 	unsigned key_names;                            /* names a key */
 	unsigned address_names;         /* bindings of an address a day */
+	unsigned unowned_names;         /* kept without an owner */
 	const char *keep_games;         /* see keep_limit_parse */
 	bool        rates_same_address; /* games of two of one address */
 	unsigned    address_records;    /* games of an address kept a day */

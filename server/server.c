@@ -591,12 +591,13 @@ static bool is_stopped(const struct server *server)
 		time_ms_now() >= server->stop_deadline);
 }
 
-static void apply_keep_limit(struct server *server)
+static void apply_store_limits(struct server *server)
 {
 	struct keep_limit limit = { 0, 0 };
 
 	keep_limit_parse(&limit, server->options->keep_games);
-	db_writer_set_keep_limit(server->db_writer, &limit);
+	db_writer_set_limits(server->db_writer, &limit,
+	    server->options->unowned_names);
 }
 
 /* Hands on the options that may change at run time. */
@@ -658,7 +659,7 @@ static bool reload(void *ctx, char *error, size_t size)
 	is_read = options_reload(server->options, on_option_differs, NULL, why);
 	if (is_read) {
 		apply_options(server);
-		apply_keep_limit(server);
+		apply_store_limits(server);
 		log_event(LOG_NOTICE, "reload", "state=done");
 	} else {
 		log_event(LOG_ERROR, "reload", "error=%s", why);
@@ -807,7 +808,7 @@ static void open_db(struct server *server)
 		log_event(LOG_NOTICE, "restore", "games=%u", games);
 	server->db_writer = db_writer_open(db, &server->services->journal,
 	    &server->services->queries, 1);
-	apply_keep_limit(server);
+	apply_store_limits(server);
 	db_writer_start_packing(server->db_writer, time_ms_now());
 }
 

@@ -286,6 +286,23 @@ static enum db_result prune(struct db_pack *p, struct db_reader *r)
 	if (!is_done && result == DB_DONE)
 		return DB_DONE;
 	p->deleted += p->prune.deleted;
+	if (result == DB_DONE) {
+		name_prune_start(&p->name_prune, p->name_limit);
+		p->state = PACK_NAMES;
+	} else {
+		end_pass(p);
+	}
+	return result;
+}
+
+static enum db_result prune_names(struct db_pack *p, struct db_reader *r)
+{
+	bool           is_done;
+	enum db_result result = name_prune_step(&p->name_prune, r, &is_done);
+
+	if (!is_done && result == DB_DONE)
+		return DB_DONE;
+	p->names_deleted += p->name_prune.deleted;
 	end_pass(p);
 	return result;
 }
@@ -509,6 +526,8 @@ enum db_result db_pack_step(struct db_pack *p, struct db_reader *r)
 		return write_slice(p, r);
 	case PACK_PRUNE:
 		return prune(p, r);
+	case PACK_NAMES:
+		return prune_names(p, r);
 	case PACK_IDLE:
 	case PACK_OFF:
 		break;

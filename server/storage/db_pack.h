@@ -8,6 +8,8 @@
  * or as it was. A game where somebody still sits is left alone, and so is one
  * whose rows are invalid.
  *
+ * Then the games and the names that are not to be kept are deleted.
+ *
  * Before the first pass over the file of an older version, that is copied to
  * FILE.v1, already with this version's tables. A sound copy that is there is
  * kept. Without room for it nothing is packed.
@@ -23,6 +25,7 @@
 #include "server/storage/db_backup.h"
 #include "server/storage/db_prune.h"
 #include "server/storage/db_query.h"
+#include "server/storage/name_prune.h"
 
 #define DB_PACK_GAMES    1000
 #define DB_PACK_SLICE_US 5000
@@ -34,6 +37,7 @@ enum db_pack_state {
 	PACK_SCAN,   /* reading their moves */
 	PACK_WRITE,  /* replacing them */
 	PACK_PRUNE,  /* deleting games that are old or too many */
+	PACK_NAMES,  /* deleting names without an owner that are too many */
 	PACK_IDLE,   /* the pass has ended; db_pack_restart begins another */
 	PACK_OFF     /* there is no room for the copy, or it has failed */
 };
@@ -53,8 +57,10 @@ struct db_pack {
 	int                copy_steps;
 	struct keep_limit  keep_limit; /* for the next pass of prune */
 	struct db_prune    prune;
+	unsigned           name_limit; /* the same of name_prune */
+	struct name_prune  name_prune;
 	/* What the log tells; the reader sets them to 0. */
-	unsigned packed, deleted, invalid;
+	unsigned packed, deleted, invalid, names_deleted;
 	uint64_t file_bytes; /* of the database, before it is packed */
 	uint64_t missing;    /* PACK_OFF: bytes lacking for the copy; or 0 */
 	char     error[256]; /* PACK_OFF: why the copy failed; or "" */

@@ -350,10 +350,32 @@ static const char version_17[] = "CREATE TABLE listed ("
 static const char
     version_18[] = "ALTER TABLE game_rating ADD COLUMN opening INTEGER;";
 
+/*
+ * The number of players whose name has no owner. It is counted as they come and
+ * go, so that nobody has to count them; meeting_opponent finds all rows of one
+ * who goes.
+ */
+static const char version_19
+    [] = "CREATE TABLE unowned (n INTEGER NOT NULL) STRICT;"
+	 "INSERT INTO unowned SELECT count(*) FROM player WHERE key IS NULL;"
+	 "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
+	 "CREATE INDEX meeting_opponent ON meeting (opponent);"
+	 "CREATE TRIGGER player_added AFTER INSERT ON player"
+	 " WHEN NEW.key IS NULL BEGIN"
+	 " UPDATE unowned SET n = n + 1;"
+	 "END;"
+	 "CREATE TRIGGER player_removed AFTER DELETE ON player"
+	 " WHEN OLD.key IS NULL BEGIN"
+	 " UPDATE unowned SET n = n - 1;"
+	 "END;"
+	 "CREATE TRIGGER player_bound AFTER UPDATE OF key ON player BEGIN"
+	 " UPDATE unowned SET n = n + (NEW.key IS NULL) - (OLD.key IS NULL);"
+	 "END;";
+
 static const char *const migrations[] = { version_1, version_2, version_3,
 	version_4, version_5, version_6, version_7, version_8, version_9,
 	version_10, version_11, version_12, version_13, version_14, version_15,
-	version_16, version_17, version_18 };
+	version_16, version_17, version_18, version_19 };
 
 const struct db_schema db_schema_current = {
 	.version_count = sizeof(migrations) / sizeof(migrations[0]),
@@ -711,6 +733,25 @@ const struct prune_sql db_schema_prune = {
 	.delete_game = "DELETE FROM finished WHERE id = ?",
 };
 
+/*
+ * The player with the greatest id is kept, because ids must not be used again;
+ * also who sits at a game that is not packed, and who has a rating from the
+ * time when the name had an owner.
+ */
+const struct name_prune_sql db_schema_name_prune = {
+	.count = "SELECT n FROM unowned",
+	.next = "SELECT id, id = (SELECT max(id) FROM player)"
+		" OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
+		" OR EXISTS (SELECT 1 FROM sit WHERE player = player.id)"
+		" OR EXISTS (SELECT 1 FROM rating WHERE player = player.id)"
+		" FROM player WHERE key IS NULL AND id > ?1"
+		" ORDER BY id LIMIT ?2",
+	.forget = { "DELETE FROM score WHERE player = ?",
+	    "DELETE FROM meeting WHERE player = ?",
+	    "DELETE FROM meeting WHERE opponent = ?",
+	    "DELETE FROM player WHERE id = ?" },
+};
+
 const struct review_sql db_schema_review = {
 	.state = "SELECT done FROM review WHERE game = ?",
 	.moves = "SELECT ply, text FROM review_move WHERE game = ?1"
@@ -846,6 +887,10 @@ const char *const db_schema_checks[] = {
 	"score"
 	"  UNION ALL SELECT variant, count(*) FROM score GROUP BY variant)"
 	" LEFT JOIN score_count USING (variant) WHERE found <> ifnull(n, 0)",
+	"SELECT printf('there are %d names without an owner, not %d', found, n)"
+	" FROM unowned, (SELECT count(*) AS found FROM player WHERE key IS "
+	"NULL)"
+	" WHERE found <> n",
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",

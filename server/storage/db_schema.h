@@ -181,6 +181,17 @@ struct prune_sql {
 extern const struct prune_sql db_schema_prune;
 
 /*
+ * The statements of name_prune.c: how many names have no owner; ?2 of them after
+ * the player ?1, the oldest first: the player, and whether it must be kept; and
+ * what removes a player.
+ */
+struct name_prune_sql {
+	const char *count, *next, *forget[4];
+};
+
+extern const struct name_prune_sql db_schema_name_prune;
+
+/*
  * The queries of review_query.c: whether the review of game ?1 is complete, and
  * ?3 of its moves from ply ?2 on; and the games whose reviews are still to be
  * made.

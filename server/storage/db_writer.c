@@ -84,9 +84,10 @@ struct db_writer {
 	struct backup_job *backup;         /* owned; NULL: none */
 	bool               is_backup_turn; /* it goes before queries */
 	struct db_pack     pack;       /* used by the thread during its op */
-	struct keep_limit  keep_limit; /* for the next pass */
-	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
-	enum db_result     result;     /* of the last op but queries */
+	struct keep_limit  keep_limit; /* for the next pass, as the next is */
+	unsigned           name_limit;
+	msec               pack_at; /* MSEC_NEVER: packing is disabled */
+	enum db_result     result;  /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
 	msec look_at; /* when to look at the file; 0: not known yet */
@@ -248,10 +249,11 @@ void db_writer_start_packing(struct db_writer *w, msec now)
 		w->pack_at = now;
 }
 
-void db_writer_set_keep_limit(struct db_writer *w,
-    const struct keep_limit                    *limit)
+void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
+    unsigned unowned_names)
 {
-	w->keep_limit = *limit;
+	w->keep_limit = *games;
+	w->name_limit = unowned_names;
 }
 
 /* Says what a pass has done, or why nothing is packed. */
@@ -265,9 +267,10 @@ static void note_packing(struct db_writer *w)
 		    "no room for a copy of the file as it was");
 	else if (p->state == PACK_OFF)
 		log_event(LOG_WARNING, "pack", "state=off why=%s", p->error);
-	else if (p->packed > 0 || p->deleted > 0)
-		log_event(LOG_INFO, "pack", "games=%u deleted=%u", p->packed,
-		    p->deleted);
+	else if (p->packed > 0 || p->deleted > 0 || p->names_deleted > 0)
+		log_event(LOG_INFO, "pack",
+		    "games=%u deleted=%u names-deleted=%u", p->packed,
+		    p->deleted, p->names_deleted);
 	if (p->invalid > 0 && !w->has_invalid_games)
 		log_event(LOG_ERROR, "pack", "invalid=%u why=%s", p->invalid,
 		    "what is stored of them is damaged; see --check");
@@ -278,7 +281,7 @@ static void note_packing(struct db_writer *w)
 		    " deleted by its age for a day");
 	p->prune.clock.jump = 0;
 	w->has_invalid_games |= p->invalid > 0;
-	p->packed = p->deleted = p->invalid = 0;
+	p->packed = p->deleted = p->invalid = p->names_deleted = 0;
 }
 
 static void on_pack_step(struct db_writer *w, msec now)
@@ -344,6 +347,7 @@ static void post_op(struct db_writer *w, enum db_op op)
 static void post_packing(struct db_writer *w)
 {
 	w->pack.keep_limit = w->keep_limit;
+	w->pack.name_limit = w->name_limit;
 	post_op(w, DB_OP_PACK);
 }
 

@@ -67,9 +67,12 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
  */
 void db_writer_start_packing(struct db_writer *w, msec now);
 
-/* Which packed games are kept, from the next pass on. */
-void db_writer_set_keep_limit(struct db_writer *w,
-    const struct keep_limit                    *limit);
+/*
+ * Which packed games, and how many names without an owner, are kept from the
+ * next pass on; 0 names: all.
+ */
+void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
+    unsigned unowned_names);
 
 /* How long commits took, with their sync. */
 const struct histogram *db_writer_commit_times(const struct db_writer *w);

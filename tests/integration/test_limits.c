@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 
 #include "tests/support/published_games.h"
+#include "tests/support/scratch_dir.h"
 #include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 
@@ -100,6 +101,62 @@ TEST(log_tells_whose_games_are_dropped)
 	server_process_await_log(&s,
 	    "event=game-dropped match=2 x=127.0.0.4 o=- why=");
 	server_process_stop(&s);
+}
+
+/* A player of that name loses a game against a bot and leaves. */
+static void lose_as(struct peer *p, const char *name)
+{
+	peer_connect(p, s.port);
+	peer_send(p, "name %s", name);
+	peer_expect(p, "= name");
+	peer_send(p, "bot 3x3x3 easy you=x");
+	peer_expect(p, "= bot match=*");
+	peer_send(p, "resign");
+	peer_expect(p, "= resign");
+	peer_send(p, "quit");
+	peer_expect(p, "= quit");
+	peer_close(p);
+}
+
+/* Three names fit a limit of three; of two, the oldest goes. */
+TEST(oldest_names_without_an_owner_go)
+{
+	const char *options[] = { "--unowned-names", "0", "--store", NULL,
+		NULL };
+
+	scratch_dir_create();
+	options[3] = scratch_dir_path("store");
+	server_process_start(&s, options);
+	lose_as(&peers[0], "ann");
+	lose_as(&peers[0], "bob");
+	lose_as(&peers[0], "cat");
+	for (int limit = 3; limit >= 2; limit--) {
+		server_process_kill(&s, SIGTERM);
+		options[1] = limit == 3 ? "3" : "2";
+		server_process_restart(&s, options);
+		server_process_await_log(&s,
+		    limit == 3 ? "games=3 deleted=0 names-deleted=0" :
+				 "games=0 deleted=0 names-deleted=1");
+		peer_connect(&peers[0], s.port);
+		peer_send(&peers[0], "limits");
+		peer_expect(&peers[0],
+		    limit == 3 ? "* limit unowned-names 3" :
+				 "* limit unowned-names 2");
+		peer_expect(&peers[0], "= limits");
+		peer_send(&peers[0], "scores ann");
+		peer_expect(&peers[0],
+		    limit == 3 ? "= scores count=1" : "= scores count=0");
+		peer_send(&peers[0], "scores");
+		peer_expect(&peers[0],
+		    limit == 3 ? "= scores count=3" : "= scores count=2");
+		peer_send(&peers[0], "record 1");
+		peer_expect(&peers[0],
+		    limit == 3 ? "* record 1 3x3x3 x=ann *" :
+				 "* record 1 3x3x3 x=~gone *");
+		peer_close(&peers[0]);
+	}
+	server_process_stop(&s);
+	scratch_dir_remove();
 }
 
 /* A wrong token costs the allowance of nine seconds. */
@@ -247,8 +304,9 @@ TEST(clients_can_ask_for_the_limits)
 		"* limit address-clients 64", "* limit allowance 100",
 		"* limit address-allowance 1600", "* limit address-queries 20",
 		"* limit bot-queue 1000", "* limit spectators 0",
-		"* limit talk 7", "* limit dormant-games 20000",
-		"* limit address-games 200", "* limit send-memory 64", NULL };
+		"* limit talk 7", "* limit unowned-names 100000",
+		"* limit dormant-games 20000", "* limit address-games 200",
+		"* limit send-memory 64", NULL };
 
 	server_process_start(&s, options);
 	peer_connect(&peers[0], s.port);

@@ -323,6 +323,9 @@ static const struct {
 	{ 18,
 	    "SELECT count(*) FROM pragma_table_info('game_rating')"
 	    " WHERE name = 'opening'" },
+	{ 19, "SELECT count(*) FROM sqlite_schema WHERE name = 'unowned'" },
+	{ 19,
+	    "SELECT count(*) FROM sqlite_schema WHERE name = 'player_bound'" },
 	{ 0, "SELECT count(*) FROM sqlite_schema WHERE name = 'opening'" },
 	{ 0,
 	    "SELECT count(*) FROM pragma_table_info('game')"

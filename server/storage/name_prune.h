@@ -1,0 +1,34 @@
+/*
+ * name_prune.h -- forgets names without an owner when there are too many.
+ *
+ * Anybody may play under any number of free names, and each has a row for as
+ * long as its results are stored. Those of the oldest players go, with their
+ * scores; their games stay and show ~gone. Names with an owner always stay, and
+ * so does a player who still has a seat.
+ */
+
+#ifndef SERVER_STORAGE_NAME_PRUNE_H
+#define SERVER_STORAGE_NAME_PRUNE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/storage/db_query.h"
+
+/* The default of noughtsd's option. */
+#define UNOWNED_NAMES_MAX 100000
+
+struct name_prune {
+	unsigned limit;   /* names that are kept; 0: all */
+	int64_t  at;      /* players up to it have been looked at */
+	unsigned deleted; /* in this pass */
+};
+
+/* Begins a pass, which keeps to that limit. */
+void name_prune_start(struct name_prune *p, unsigned limit);
+
+/* Takes one short step; *is_done is set at the end of the pass. */
+enum db_result
+name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done);
+
+#endif

@@ -1,0 +1,156 @@
+/* test_name_prune.c -- which names without an owner are forgotten. */
+
+#include "server/storage/name_prune.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/storage/db_schema.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+#define PLAYERS 300
+
+static struct db        *db;
+static struct db_reader  reader;
+static struct name_prune prune;
+
+/* Players 1 to 300, each with a score and a meeting with the next one. */
+static void set_up(void)
+{
+	scratch_dir_create();
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+	run_sql(db,
+	    "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
+	    "  SELECT i + 1 FROM n WHERE i < 300) SELECT i FROM n;"
+	    "INSERT INTO player (id, name, folded)"
+	    " SELECT i, 'p' || i, 'p' || i FROM n;"
+	    "INSERT INTO score SELECT i, '3x3x3', 0, 1, 0, i, 1 FROM n;"
+	    "INSERT INTO meeting SELECT i, i + 1, 0, 1, 0 FROM n;");
+}
+
+static void tear_down(void)
+{
+	db_close(db);
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+/* No consistency check finds anything. */
+static void expect_consistent(void)
+{
+	for (int i = 0; db_schema_checks[i] != NULL; i++) {
+		struct statement *q = db_file_prepare(db_get_file(db),
+		    db_schema_checks[i]);
+
+		ck_assert_int_eq(statement_step(q), SQL_DONE);
+	}
+}
+
+static void run_pass(unsigned limit)
+{
+	bool is_done = false;
+
+	name_prune_start(&prune, limit);
+	for (int steps = 0; !is_done; steps++) {
+		ck_assert_int_lt(steps, 100);
+		ck_assert_int_eq(name_prune_step(&prune, &reader, &is_done),
+		    DB_DONE);
+	}
+}
+
+/* The same on sound data. Returns how many unowned names remain. */
+static int64_t run(unsigned limit)
+{
+	run_pass(limit);
+	expect_consistent();
+	return query_number(db,
+	    "SELECT count(*) FROM player WHERE key IS NULL");
+}
+
+static const struct {
+	unsigned limit;
+	int      kept, oldest;
+} passes[] = {
+	{ 0, PLAYERS, 1 },
+	{ PLAYERS + 1, PLAYERS, 1 },
+	{ PLAYERS, PLAYERS, 1 },
+	{ PLAYERS - 1, PLAYERS - 1, 2 },
+	{ 100, 100, 201 },
+	{ 1, 1, PLAYERS },
+};
+
+TEST_EACH(oldest_names_go_with_their_results, passes)
+{
+	int kept = passes[_i].kept, oldest = passes[_i].oldest;
+
+	ck_assert_int_eq(run(passes[_i].limit), kept);
+	ck_assert_uint_eq(prune.deleted, PLAYERS - (unsigned)kept);
+	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM player"),
+	    oldest);
+	ck_assert_int_eq(query_number(db, "SELECT min(player) FROM score"),
+	    oldest);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM score"), kept);
+	ck_assert_int_eq(query_number(db, "SELECT min(player) FROM meeting"),
+	    oldest);
+	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
+}
+
+/* Why player 1, the oldest, stays if two unowned names may. */
+static const struct {
+	const char *why;
+	int         kept; /* players, with those who own a name */
+} needed[] = {
+	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
+	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0)", 2 },
+	{ "INSERT INTO sit (game, ply, side, name, player)"
+	  " VALUES (1, 1, 'x', 'p1', 1)",
+	    2 },
+	{ "INSERT INTO rating VALUES (1, '3x3x3', 1500, 350, 0.06, 1, 9)", 2 },
+};
+
+TEST_EACH(who_is_needed_stays, needed)
+{
+	run_sql(db, needed[_i].why);
+	run_pass(2);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT count(*) FROM player JOIN score"
+			     " ON player = id WHERE id = 1"),
+	    1);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM player"),
+	    needed[_i].kept);
+	ck_assert_int_eq(query_number(db, "SELECT n FROM unowned"), 2);
+}
+
+/* Their ids would be used again, for players in whose games others played. */
+TEST(last_player_stays)
+{
+	run_sql(db,
+	    "INSERT INTO person SELECT i, x'00', NULL, 1, 'x', 7, 0 FROM n"
+	    " WHERE i < 300");
+	run_pass(1);
+	ck_assert_uint_eq(prune.deleted, 0);
+	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
+}
+
+/* Binding, unbinding and forgetting a name change the count. */
+TEST(count_follows_the_owners)
+{
+	struct record bind = bind_record("ann", '1'), unbind = bind;
+
+	write_record(db, bind);
+	ck_assert_int_eq(query_number(db, "SELECT n FROM unowned"), PLAYERS);
+	unbind.kind = RECORD_UNBIND;
+	write_record(db, unbind);
+	ck_assert_int_eq(query_number(db, "SELECT n FROM unowned"),
+	    PLAYERS + 1);
+	write_record(db, bind);
+	bind.kind = RECORD_FORGET;
+	write_record(db, bind);
+	ck_assert_int_eq(query_number(db, "SELECT n FROM unowned"),
+	    PLAYERS + 1);
+	expect_consistent();
+}
