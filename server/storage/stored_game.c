@@ -21,10 +21,15 @@ void stored_game_drop_moves(struct stored_game *g)
 {
 	free(g->seats);
 	free(g->moves);
+	free(g->takebacks);
+	free(g->taken_back);
 	g->seats = NULL;
 	g->moves = NULL;
+	g->takebacks = NULL;
+	g->taken_back = NULL;
 	g->seat_count = g->seat_capacity = 0;
 	g->move_count = g->move_capacity = 0;
+	g->takeback_count = g->taken_back_count = 0;
 }
 
 void stored_game_clear(struct stored_game *g)
@@ -68,10 +73,28 @@ static msec time_before(const struct stored_game *g)
 				   g->moves[g->move_count - 2].time_left;
 }
 
+/* Adds a takeback of no moves yet. There must be room for it. */
+static struct stored_takeback *
+new_takeback(struct stored_game *g, uint16_t ply, enum side side)
+{
+	struct stored_takeback *t;
+
+	if (g->takebacks == NULL) {
+		g->takebacks = xcalloc(STORED_TAKEBACKS_MAX, sizeof(*t));
+		g->taken_back = xcalloc(STORED_TAKEBACK_MOVES_MAX,
+		    sizeof(*g->taken_back));
+	}
+	t = &g->takebacks[g->takeback_count++];
+	*t = (struct stored_takeback){ ply, side, (uint16_t)g->taken_back_count,
+		0 };
+	return t;
+}
+
 /* Takebacks that do not fit are left out. */
 static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 {
-	unsigned count;
+	struct stored_takeback *t;
+	unsigned                count;
 
 	if (ply < 0 || ply >= g->move_count)
 		return false;
@@ -81,13 +104,9 @@ static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 	if (g->takeback_count == STORED_TAKEBACKS_MAX ||
 	    g->taken_back_count + count > STORED_TAKEBACK_MOVES_MAX)
 		return true;
-	g->takebacks[g->takeback_count++] = (struct stored_takeback){
-		(uint16_t)ply, side, (uint16_t)g->taken_back_count,
-		(uint16_t)count
-	};
-	for (unsigned i = 0; i < count; i++)
-		g->taken_back[g->taken_back_count++] = g->moves[(unsigned)ply +
-							    i]
+	t = new_takeback(g, (uint16_t)ply, side);
+	for (; t->count < count; t->count++)
+		g->taken_back[g->taken_back_count++] = g->moves[ply + t->count]
 							   .point;
 	return true;
 }
@@ -276,17 +295,16 @@ static bool get_seats(struct stored_game *g, struct reader *r)
 
 static bool get_takeback(struct stored_game *g, struct reader *r)
 {
-	uint64_t place, count;
+	struct stored_takeback *t;
+	uint64_t                place, count;
 
 	if (!get_varint(r, 2 * POINTS_MAX + 1, &place) ||
 	    !get_varint(r, STORED_TAKEBACK_MOVES_MAX - g->taken_back_count,
 		&count))
 		return false;
-	g->takebacks[g->takeback_count++] = (struct stored_takeback){
-		(uint16_t)(place / 2), place % 2 != 0 ? SIDE_O : SIDE_X,
-		(uint16_t)g->taken_back_count, (uint16_t)count
-	};
-	while (count-- > 0)
+	t = new_takeback(g, (uint16_t)(place / 2),
+	    place % 2 != 0 ? SIDE_O : SIDE_X);
+	for (; t->count < count; t->count++)
 		if (!get_point(r, &g->taken_back[g->taken_back_count++]))
 			return false;
 	return true;

@@ -69,26 +69,25 @@ struct stored_game {
 	char
 	    name[2]
 		[NAME_SIZE]; /* "" until stored_game_set_names, or a player's */
-	int64_t                begun, ended; /* ms since 1970 */
-	enum side              winner;       /* SIDE_NONE: nobody */
-	enum end_reason        reason;
-	uint8_t                hinted, undone; /* bit 1 << side */
-	struct game_ratings    ratings;
-	unsigned               seat_count, seat_capacity;
-	struct stored_seat    *seats; /* owned; ordered by ply */
-	unsigned               move_count, move_capacity;
-	struct stored_move    *moves; /* owned */
-	unsigned               takeback_count;
-	struct stored_takeback takebacks[STORED_TAKEBACKS_MAX];
-	unsigned               taken_back_count;
-	point   taken_back[STORED_TAKEBACK_MOVES_MAX]; /* of all takebacks */
+	int64_t                 begun, ended; /* ms since 1970 */
+	enum side               winner;       /* SIDE_NONE: nobody */
+	enum end_reason         reason;
+	uint8_t                 hinted, undone; /* bit 1 << side */
+	struct game_ratings     ratings;
+	unsigned                seat_count, seat_capacity;
+	struct stored_seat     *seats; /* owned; ordered by ply */
+	unsigned                move_count, move_capacity;
+	struct stored_move     *moves; /* owned */
+	unsigned                takeback_count, taken_back_count;
+	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
+	point                  *taken_back; /* owned: by all takebacks */
 	int64_t last_at; /* when the last row was made; for add_row */
 };
 
 /* Frees what it owns; it may be all zero. */
 void stored_game_clear(struct stored_game *g);
 
-/* Frees moves and seats alone. */
+/* Frees moves, takebacks and seats alone. */
 void stored_game_drop_moves(struct stored_game *g);
 
 /* Adds who has a seat from ply on; false: ply or level is invalid. */
