@@ -151,7 +151,7 @@ static bool export_game(struct db_export *e, uint32_t id)
 	bool                   goes_on = true;
 
 	finished_reader_init(&f, id);
-	while (finished_reader_step(&f, &e->reader, true) == FINISHED_READING)
+	while (finished_reader_step(&f, &e->reader) == FINISHED_READING)
 		;
 	if (f.state == FINISHED_READ)
 		goes_on = write_game(e, &f.game);

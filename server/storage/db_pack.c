@@ -307,6 +307,19 @@ static enum db_result prune_names(struct db_pack *p, struct db_reader *r)
 	return result;
 }
 
+/* Opens so many games, or those that one statement can read. */
+static void open_games(struct pack_game *games, size_t n, struct db_reader *r)
+{
+	struct finished_reader *readers[FINISHED_GROUP];
+	unsigned                count = 0;
+
+	for (; count < n && count < FINISHED_GROUP; count++)
+		readers[count] = &games[count].reader;
+	finished_reader_open(readers, count, r, false);
+	for (unsigned i = 0; i < count; i++)
+		games[i].is_invalid = readers[i]->state != FINISHED_READING;
+}
+
 static void choose(struct db_pack *p, struct db_reader *r)
 {
 	size_t first = p->count, chosen;
@@ -314,10 +327,8 @@ static void choose(struct db_pack *p, struct db_reader *r)
 	if (p->games == NULL)
 		p->games = xcalloc(DB_PACK_GAMES, sizeof(*p->games));
 	chosen = choose_ids(p, r);
-	for (size_t i = first; i < p->count; i++)
-		p->games[i]
-		    .is_invalid = finished_reader_open(&p->games[i].reader,
-				      r) != FINISHED_READING;
+	for (size_t i = first; i < p->count; i += FINISHED_GROUP)
+		open_games(&p->games[i], p->count - i, r);
 	if (p->count == 0)
 		start_pruning(p);
 	else if (chosen < GAMES_A_STEP || p->count == DB_PACK_GAMES)

@@ -583,7 +583,7 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	"rx.game IS NOT NULL, " SIDE_RATINGS("rx") ", " SIDE_RATINGS("ro")
 #define RATINGS_OF(id)                                            \
 	"game_rating AS rx ON rx.game = " id " AND rx.side = 'x'" \
-	" LEFT JOIN game_rating AS ro ON ro.game = " id " AND ro.side = 'o'"
+	" LEFT JOIN game_rating AS ro ON ro.game = rx.game AND ro.side = 'o'"
 
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
@@ -651,23 +651,30 @@ const char db_schema_last_player[] = "SELECT ifnull(max(id), 0) FROM player";
 
 const char db_schema_last_game[] = LAST_GAME;
 
+/* As many as FINISHED_GROUP. CROSS: the rows are in the order of the ids. */
+#define THESE_IDS                                                       \
+	"(VALUES (?1), (?2), (?3), (?4), (?5), (?6), (?7), (?8), (?9)," \
+	" (?10)) CROSS JOIN "
+
 const struct finished_sql db_schema_finished = {
-	.packed = "SELECT v.text, c.text, begun, begun + lasted, winner, why,"
-		  " helped, plies, x, o, px.name, po.name, moves, " GAME_RATINGS
-		  " FROM finished JOIN word AS v ON v.id = finished.variant"
+	.packed = "SELECT finished.id, v.text, c.text, begun, begun + lasted,"
+		  " winner, why, helped, plies, x, o, px.name, po.name,"
+		  " moves, " GAME_RATINGS " FROM " THESE_IDS
+		  " finished ON finished.id = column1"
+		  " JOIN word AS v ON v.id = finished.variant"
 		  " JOIN word AS c ON c.id = clock"
 		  " LEFT JOIN player AS px ON px.id = x"
 		  " LEFT JOIN player AS po ON po.id = o"
-		  " LEFT JOIN " RATINGS_OF("finished.id") " WHERE finished.id "
-							  "= ?",
-	.ended = "SELECT game.variant, clock, begun, ended, winner, why, "
-		 "hinted,"
-		 " plies, first, last, kept, " GAME_RATINGS
-		 " FROM game LEFT JOIN " RATINGS_OF("id") " WHERE id = ? AND "
-							  "ended IS NOT NULL",
-	.seats = "SELECT side, ply, level, player, player.name"
-		 " FROM sit LEFT JOIN player ON player.id = player"
-		 " WHERE game = ? ORDER BY ply, side DESC",
+		  " LEFT JOIN " RATINGS_OF("finished.id"),
+	/* The rows of "sit" are in the order of its primary key. */
+	.ended = "SELECT game.id, game.variant, clock, begun, ended, winner,"
+		 " why, hinted, plies, first, last, kept, " GAME_RATINGS
+		 ", sit.side, sit.ply, level, sit.player, player.name"
+		 " FROM " THESE_IDS " game ON game.id = column1"
+		 " LEFT JOIN " RATINGS_OF(
+		     "game.id") " LEFT JOIN sit ON sit.game = game.id"
+				" LEFT JOIN player ON player.id = sit.player"
+				" WHERE ended IS NOT NULL",
 	.moves = "SELECT id, game, ply, point, left, at FROM move"
 		 " WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3",
 };

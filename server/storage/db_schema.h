@@ -113,11 +113,12 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
 extern const char db_schema_rated_pairs[];
 
 /*
- * The queries of finished_reader.c: a game that is packed; one that is over and
- * is not; who sat there; and ?3 moves of all games with ids from ?1 to ?2.
+ * The queries of finished_reader.c: the games ?1 to ?10 that are packed; those
+ * that are over and are not, a row for each seat; and ?3 moves of all games
+ * with ids from ?1 to ?2.
  */
 struct finished_sql {
-	const char *packed, *ended, *seats, *moves;
+	const char *packed, *ended, *moves;
 };
 
 extern const struct finished_sql db_schema_finished;

@@ -1,11 +1,10 @@
 /*
- * finished_reader.c -- reads one game that is over, packed or not, step by
- * step.
+ * finished_reader.c -- reads games that are over, packed or not, step by step.
  */
 
 #include "server/storage/finished_reader.h"
 
-#include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 #include "common/bot_level.h"
@@ -39,6 +38,8 @@ void db_read_game_ratings(struct statement *q, int column,
     struct game_ratings *out)
 {
 	out->is_set = statement_int(q, column) != 0;
+	if (!out->is_set)
+		return;
 	out->before[SIDE_X] = db_read_rating(q, column + 1);
 	out->after[SIDE_X] = db_read_rating(q, column + 4);
 	out->before[SIDE_O] = db_read_rating(q, column + 7);
@@ -52,139 +53,193 @@ static bool read_player(struct statement *q, int id, int name,
     struct stored_game *g, enum side side)
 {
 	const char *text = statement_text(q, name);
+	size_t      length;
 
 	g->player[side] = (uint64_t)statement_int(q, id);
 	if (g->player[side] == 0)
 		return true;
 	if (text[0] == '\0')
 		text = STORED_GONE;
-	snprintf(g->name[side], NAME_SIZE, "%s", text);
-	return strlen(text) < NAME_SIZE &&
-	    utf8_check(text, strlen(text)) == UTF8_OK &&
-	    strchr(text, ' ') == NULL;
+	length = strlen(text);
+	if (length >= NAME_SIZE || utf8_check(text, length) != UTF8_OK ||
+	    strchr(text, ' ') != NULL)
+		return false;
+	memcpy(g->name[side], text, length + 1);
+	return true;
 }
 
-/* The columns that both kinds of rows begin with. */
+/* The columns behind the id that both kinds of rows begin with. */
 static bool read_terms(struct statement *q, struct stored_game *g)
 {
-	const char *winner = statement_text(q, 4);
+	const char *winner = statement_text(q, 5);
 
-	g->begun = statement_int(q, 2);
-	g->ended = statement_int(q, 3);
+	g->begun = statement_int(q, 3);
+	g->ended = statement_int(q, 4);
 	g->winner = SIDE_NONE;
-	g->reason = end_reason_parse(statement_text(q, 5));
-	return variant_parse(&g->variant, statement_text(q, 0)) &&
-	    time_control_parse(&g->control, statement_text(q, 1)) &&
+	g->reason = end_reason_parse(statement_text(q, 6));
+	return variant_parse(&g->variant, statement_text(q, 1)) &&
+	    time_control_parse(&g->control, statement_text(q, 2)) &&
 	    g->reason != END_OTHER &&
 	    (strcmp(winner, side_word(SIDE_NONE)) == 0 ||
 		parse_side(winner, &g->winner));
 }
 
-static bool read_packed(struct statement *q, struct finished_reader *f)
+/* Of a summary only the names of bots, if there are any. */
+static bool unpack(struct statement *q, int column, struct finished_reader *f)
 {
 	struct stored_game *g = &f->game;
-	int64_t             helped = statement_int(q, 6);
 	size_t              size;
-	const void         *bytes = statement_bytes(q, 12, &size);
+	const void         *bytes;
 
-	f->plies = (unsigned)statement_int(q, 7);
-	f->is_kept = f->has_moves = true;
-	g->hinted = (uint8_t)(helped & HELPED_HINTED);
-	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
-	db_read_game_ratings(q, 13, &g->ratings);
-	return helped >= 0 && helped < 16 && read_terms(q, g) &&
-	    read_player(q, 8, 10, g, SIDE_X) &&
-	    read_player(q, 9, 11, g, SIDE_O) && bytes != NULL &&
-	    stored_game_unpack(g, bytes, size, f->plies);
+	if (f->is_summary && g->player[SIDE_X] != 0 && g->player[SIDE_O] != 0)
+		return true;
+	bytes = statement_bytes(q, column, &size);
+	return bytes != NULL &&
+	    (f->is_summary ? stored_game_unpack_seats(g, bytes, size) :
+			     stored_game_unpack(g, bytes, size, f->plies));
 }
 
-static bool read_ended(struct statement *q, struct finished_reader *f)
+static void read_packed(struct statement *q, struct finished_reader *f)
 {
-	f->game.hinted = (uint8_t)statement_int(q, 6);
-	f->has_moves = false;
-	f->plies = statement_text(q, 7)[0] == '\0' ?
+	struct stored_game *g = &f->game;
+	int64_t             helped = statement_int(q, 7);
+
+	f->plies = (unsigned)statement_int(q, 8);
+	f->is_kept = true;
+	g->hinted = (uint8_t)(helped & HELPED_HINTED);
+	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
+	db_read_game_ratings(q, 14, &g->ratings);
+	if (helped >= 0 && helped < 16 && read_terms(q, g) &&
+	    read_player(q, 9, 11, g, SIDE_X) &&
+	    read_player(q, 10, 12, g, SIDE_O) && unpack(q, 13, f))
+		f->state = FINISHED_READ;
+	else
+		f->state = FINISHED_INVALID;
+}
+
+static bool read_ended_terms(struct statement *q, struct finished_reader *f)
+{
+	f->game.hinted = (uint8_t)statement_int(q, 7);
+	f->plies = statement_text(q, 8)[0] == '\0' ?
 	    FINISHED_PLIES_UNKNOWN :
-	    (unsigned)statement_int(q, 7);
-	f->first = statement_int(q, 8);
-	f->last = statement_int(q, 9);
-	f->is_kept = statement_int(q, 10) != 0;
-	db_read_game_ratings(q, 11, &f->game.ratings);
+	    (unsigned)statement_int(q, 8);
+	f->first = statement_int(q, 9);
+	f->last = statement_int(q, 10);
+	f->is_kept = statement_int(q, 11) != 0;
+	db_read_game_ratings(q, 12, &f->game.ratings);
 	return f->game.hinted <= HELPED_HINTED && read_terms(q, &f->game);
 }
 
-static bool read_seat(struct statement *q, struct stored_game *g)
+static bool read_seat(struct statement *q, int column, struct stored_game *g)
 {
-	const char    *word = statement_text(q, 2);
+	const char    *word = statement_text(q, column + 2);
 	enum bot_level level;
 	enum side      side;
 
-	if (!parse_side(statement_text(q, 0), &side) ||
+	if (!parse_side(statement_text(q, column), &side) ||
 	    (word[0] != '\0' && !bot_level_parse(&level, word)))
 		return false;
-	return read_player(q, 3, 4, g, side) &&
-	    stored_game_add_seat(g, statement_int(q, 1), side,
+	return read_player(q, column + 3, column + 4, g, side) &&
+	    stored_game_add_seat(g, statement_int(q, column + 1), side,
 		word[0] == '\0' ? NO_BOT_LEVEL : (int)level);
+}
+
+/* The game has a row for each of its seats, which differ in the last columns. */
+static void read_ended(struct statement *q, struct finished_reader *f)
+{
+	bool is_first = f->state == FINISHED_MISSING;
+
+	if (f->state == FINISHED_INVALID)
+		return;
+	f->state = FINISHED_READING;
+	if ((is_first && !read_ended_terms(q, f)) ||
+	    !read_seat(q, 25, &f->game))
+		f->state = FINISHED_INVALID;
 }
 
 /* --- reading --- */
 
-/* Reads the one row of a statement that is bound; the caller resets it. */
-static enum finished_state
-read_row(struct statement *q, struct finished_reader *f,
-    bool (*read)(struct statement *, struct finished_reader *))
+static struct finished_reader *
+find(struct finished_reader *const f[], unsigned n, int64_t id)
 {
-	enum sqlite_result  result = statement_step(q);
-	enum finished_state state = FINISHED_INVALID;
-
-	if (result == SQL_DONE)
-		return FINISHED_MISSING;
-	if (result == SQL_ROW && read(q, f))
-		state = FINISHED_READ;
-	statement_reset(q);
-	return state;
+	for (unsigned i = 0; i < n; i++)
+		if (f[i]->game.id == id)
+			return f[i];
+	return NULL;
 }
 
-static bool read_seats(struct finished_reader *f, struct db_reader *r)
+/* Reads those of the games that are missing from one of the tables. */
+static void
+read_missing(struct finished_reader *const f[], unsigned n, struct statement *q,
+    void (*read)(struct statement *, struct finished_reader *))
 {
-	struct statement  *q = db_reader_statement(r, db_schema_finished.seats);
 	enum sqlite_result result;
-	bool               is_valid = true;
 
-	statement_bind_int(q, 1, f->game.id);
-	while ((result = statement_step(q)) == SQL_ROW && is_valid)
-		is_valid = read_seat(q, &f->game);
-	if (result == SQL_ROW)
-		statement_reset(q);
-	return is_valid && result == SQL_DONE;
+	for (unsigned i = 0; i < FINISHED_GROUP; i++)
+		if (i < n && f[i]->state == FINISHED_MISSING)
+			statement_bind_int(q, 1 + (int)i, f[i]->game.id);
+		else
+			statement_bind_text(q, 1 + (int)i, NULL);
+	while ((result = statement_step(q)) == SQL_ROW)
+		read(q, find(f, n, statement_int(q, 0)));
+	for (unsigned i = 0; i < n && result != SQL_DONE; i++)
+		f[i]->state = FINISHED_INVALID;
 }
 
-/* Reads the game if it is packed; else FINISHED_MISSING. */
-static enum finished_state
-read_if_packed(struct finished_reader *f, struct db_reader *r)
+static bool is_one_missing(struct finished_reader *const f[], unsigned n)
 {
-	struct statement *q = db_reader_statement(r, db_schema_finished.packed);
-
-	statement_bind_int(q, 1, f->game.id);
-	return read_row(q, f, read_packed);
+	for (unsigned i = 0; i < n; i++)
+		if (f[i]->state == FINISHED_MISSING)
+			return true;
+	return false;
 }
 
-enum finished_state
-finished_reader_open(struct finished_reader *f, struct db_reader *r)
+static void read_if_packed(struct finished_reader *const f[], unsigned n,
+    struct db_reader *r)
 {
-	struct statement *ended = db_reader_statement(r,
-	    db_schema_finished.ended);
+	if (is_one_missing(f, n))
+		read_missing(f, n,
+		    db_reader_statement(r, db_schema_finished.packed),
+		    read_packed);
+}
 
-	f->is_open = true;
-	f->state = read_if_packed(f, r);
-	if (f->state == FINISHED_MISSING) {
-		statement_bind_int(ended, 1, f->game.id);
-		f->state = read_row(ended, f, read_ended);
-		if (f->state == FINISHED_READ)
-			f->state = read_seats(f, r) ? FINISHED_READING :
-						      FINISHED_INVALID;
+void finished_reader_open(struct finished_reader *const f[], unsigned n,
+    struct db_reader *r, bool is_packed)
+{
+	assert(n <= FINISHED_GROUP);
+	for (unsigned i = 0; i < n; i++) {
+		f[i]->is_open = true;
+		f[i]->state = FINISHED_MISSING;
 	}
-	stored_game_set_names(&f->game);
-	return f->state;
+	if (is_packed)
+		read_if_packed(f, n, r);
+	if (is_one_missing(f, n))
+		read_missing(f, n,
+		    db_reader_statement(r, db_schema_finished.ended),
+		    read_ended);
+	read_if_packed(f, n, r);
+	for (unsigned i = 0; i < n; i++)
+		stored_game_set_names(&f[i]->game);
+}
+
+static void hide_if_not_kept(struct finished_reader *f)
+{
+	if (f->state != FINISHED_INVALID && !f->is_kept)
+		f->state = FINISHED_MISSING;
+}
+
+void finished_reader_open_summaries(struct finished_reader *const f[],
+    unsigned n, struct db_reader *r, bool is_packed)
+{
+	for (unsigned i = 0; i < n; i++)
+		f[i]->is_summary = true;
+	finished_reader_open(f, n, r, is_packed);
+	for (unsigned i = 0; i < n; i++) {
+		if (f[i]->state == FINISHED_READING &&
+		    f[i]->plies != FINISHED_PLIES_UNKNOWN)
+			f[i]->state = FINISHED_READ;
+		hide_if_not_kept(f[i]);
+	}
 }
 
 static bool read_move(struct finished_reader *f, struct statement *q)
@@ -218,49 +273,44 @@ read_moves(struct finished_reader *f, struct db_reader *r)
 	if (rows == DB_FINISHED_ROWS)
 		return FINISHED_READING;
 	f->plies = f->game.move_count;
-	f->has_moves = true;
 	return FINISHED_READ;
 }
 
 /* It may have been packed meanwhile, and what was read then has gaps. */
-static enum finished_state
-read_again(struct finished_reader *f, struct db_reader *r)
+static void read_again(struct finished_reader *f, struct db_reader *r)
 {
 	struct finished_reader packed;
 
 	finished_reader_init(&packed, f->game.id);
 	packed.is_open = true;
-	packed.state = read_if_packed(&packed, r);
+	packed.state = FINISHED_MISSING;
+	read_if_packed(&(struct finished_reader *){ &packed }, 1, r);
 	if (packed.state == FINISHED_MISSING)
-		return FINISHED_READ;
+		return;
 	stored_game_set_names(&packed.game);
 	finished_reader_clear(f);
 	*f = packed;
-	return f->state;
 }
 
-enum finished_state finished_reader_step(struct finished_reader *f,
-    struct db_reader *r, bool needs_moves)
+enum finished_state
+finished_reader_step(struct finished_reader *f, struct db_reader *r)
 {
-	if (f->is_open) {
-		f->state = read_moves(f, r);
-		return f->state == FINISHED_READ ? read_again(f, r) : f->state;
+	if (!f->is_open) {
+		finished_reader_open(&f, 1, r, true);
+		hide_if_not_kept(f);
+		return f->state;
 	}
-	finished_reader_open(f, r);
-	if (f->state == FINISHED_READING && !needs_moves &&
-	    f->plies != FINISHED_PLIES_UNKNOWN)
-		f->state = FINISHED_READ;
-	if (f->state != FINISHED_INVALID && f->state != FINISHED_MISSING &&
-	    !f->is_kept)
-		f->state = FINISHED_MISSING;
+	f->state = read_moves(f, r);
+	if (f->state == FINISHED_READ)
+		read_again(f, r);
 	return f->state;
 }
 
 const char *
 finished_reader_check(struct finished_reader *f, struct statement *packed)
 {
-	statement_bind_int(packed, 1, f->game.id);
-	f->state = read_row(packed, f, read_packed);
+	f->state = FINISHED_MISSING;
+	read_missing(&f, 1, packed, read_packed);
 	if (f->state != FINISHED_READ)
 		return "what is packed is invalid";
 	if (!stored_game_is_legal(&f->game))

@@ -1,6 +1,8 @@
 /*
- * finished_reader.h -- reads one game that is over, packed or not, step by
- * step.
+ * finished_reader.h -- reads games that are over, packed or not, step by step.
+ *
+ * One statement reads the rows of up to FINISHED_GROUP games, which takes less
+ * than half the time of a statement for each.
  */
 
 #ifndef SERVER_STORAGE_FINISHED_READER_H
@@ -15,6 +17,9 @@
 /* The most rows of "move" that a step reads. */
 #define DB_FINISHED_ROWS 2048
 
+/* The most games that are opened at once. */
+#define FINISHED_GROUP 10
+
 /* The plies of a game that ended before their number was stored. */
 #define FINISHED_PLIES_UNKNOWN UINT32_MAX
 
@@ -26,11 +31,11 @@ enum finished_state {
 };
 
 struct finished_reader {
-	struct stored_game  game;  /* owned */
-	uint32_t            plies; /* or FINISHED_PLIES_UNKNOWN */
+	struct stored_game  game;       /* owned */
+	uint32_t            plies;      /* or FINISHED_PLIES_UNKNOWN */
+	bool                is_summary; /* without moves, if they are counted */
 	bool                is_open;
 	bool                is_kept;     /* false: it is to be deleted */
-	bool                has_moves;   /* the game's moves are complete */
 	int64_t             first, last; /* ids of the rows still to be read */
 	enum finished_state state;
 };
@@ -42,24 +47,29 @@ struct rating db_read_rating(struct statement *q, int column);
 void db_read_game_ratings(struct statement *q, int column,
     struct game_ratings *out);
 
-/* Starts to read a game. */
+/* Starts to read a game, with its moves. */
 void finished_reader_init(struct finished_reader *f, uint32_t game);
 
 void finished_reader_clear(struct finished_reader *f);
 
 /*
- * Reads everything but the moves of a game that is not packed: these are then
- * first to last.
+ * Reads everything but the moves of games that are not packed: these are then
+ * first to last, and the state is FINISHED_READING. is_packed says where to
+ * look first. Games that are not to be kept are read as well.
  */
-enum finished_state
-finished_reader_open(struct finished_reader *f, struct db_reader *r);
+void finished_reader_open(struct finished_reader *const f[], unsigned n,
+    struct db_reader *r, bool is_packed);
 
 /*
- * Reads on; the first step opens. Without needs_moves the moves of a game whose
- * plies are known are left out.
+ * Likewise, without the moves of packed games and without games that are not to
+ * be kept. FINISHED_READING: its moves have to be counted.
  */
-enum finished_state finished_reader_step(struct finished_reader *f,
-    struct db_reader *r, bool needs_moves);
+void finished_reader_open_summaries(struct finished_reader *const f[],
+    unsigned n, struct db_reader *r, bool is_packed);
+
+/* Reads on; the first step opens. */
+enum finished_state
+finished_reader_step(struct finished_reader *f, struct db_reader *r);
 
 /*
  * For db_check.c: reads a packed game by db_schema_finished.packed. NULL, or

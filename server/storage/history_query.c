@@ -89,15 +89,16 @@ static void add_id(struct history_query *h, int64_t value)
 	uint32_t id = (uint32_t)value;
 	unsigned i = h->id_count;
 
-	while (i > 0 && h->ids[i - 1] < id)
+	while (i > 0 && h->ids[i - 1].game < id)
 		i--;
-	if (i > h->limit || (i > 0 && h->ids[i - 1] == id))
+	if (i > h->limit || (i > 0 && h->ids[i - 1].game == id))
 		return;
 	if (h->id_count <= h->limit)
 		h->id_count++;
 	memmove(&h->ids[i + 1], &h->ids[i],
 	    (h->id_count - 1 - i) * sizeof(h->ids[0]));
-	h->ids[i] = id;
+	h->ids[i].game = id;
+	h->ids[i].is_packed = h->phase != HISTORY_ENDED;
 }
 
 static int64_t bearer(const struct history_query *h)
@@ -122,7 +123,8 @@ static bool gather(struct db_reader *r, struct history_query *h,
 /* Whether a game with that number, or a lesser one, can be in the list. */
 static bool is_in_reach(const struct history_query *h, uint32_t id)
 {
-	return id > 0 && (h->id_count <= h->limit || id > h->ids[h->limit]);
+	return id > 0 &&
+	    (h->id_count <= h->limit || id > h->ids[h->limit].game);
 }
 
 /*
@@ -245,28 +247,6 @@ is_wanted(const struct history_query *h, const struct stored_game *g)
 	    strcmp(name_fold(g->name[SIDE_O], folded), h->with) == 0;
 }
 
-/*
- * Reads on in the next game; one that is not there any more or not wanted is
- * left out.
- */
-static void read_row(struct db_reader *r, struct history_query *h)
-{
-	struct finished_reader *row = &h->rows[h->row_count];
-
-	if (!row->is_open)
-		finished_reader_init(row, h->ids[h->read_count]);
-	if (finished_reader_step(row, r, false) == FINISHED_READING)
-		return;
-	h->read_count++;
-	stored_game_drop_moves(&row->game);
-	if (row->state == FINISHED_READ && is_wanted(h, &row->game)) {
-		h->row_count++;
-	} else {
-		finished_reader_clear(row);
-		row->is_open = false;
-	}
-}
-
 /* Whether no game is left to be read of those gathered, or no row. */
 static bool is_page_read(const struct history_query *h)
 {
@@ -274,10 +254,51 @@ static bool is_page_read(const struct history_query *h)
 	    h->read_count == h->id_count;
 }
 
+/* Opens the next games, as many as one statement reads. */
+static void open_group(struct db_reader *r, struct history_query *h)
+{
+	struct finished_reader *f[FINISHED_GROUP];
+	unsigned                i = h->read_count, n = 0;
+	bool                    is_packed = h->ids[i].is_packed;
+
+	for (; n < FINISHED_GROUP && h->row_count + n < h->limit &&
+	     i < h->limit && i < h->id_count &&
+	     h->ids[i].is_packed == is_packed;
+	     i++) {
+		f[n] = &h->group[n];
+		finished_reader_init(f[n++], h->ids[i].game);
+	}
+	finished_reader_open_summaries(f, n, r, is_packed);
+	h->group_count = n;
+	h->group_at = 0;
+}
+
+/* A game that is not there any more or not wanted is left out. */
+static void end_game(struct history_query *h, struct finished_reader *f)
+{
+	stored_game_drop_moves(&f->game);
+	if (f->state == FINISHED_READ && is_wanted(h, &f->game))
+		h->rows[h->row_count++] = *f;
+	h->read_count++;
+	h->group_at++;
+}
+
+/* Reads on in the games that are open, or opens the next ones. */
+static void read_rows(struct db_reader *r, struct history_query *h)
+{
+	if (h->group_at == h->group_count)
+		open_group(r, h);
+	else
+		finished_reader_step(&h->group[h->group_at], r);
+	while (h->group_at < h->group_count &&
+	    h->group[h->group_at].state != FINISHED_READING)
+		end_game(h, &h->group[h->group_at]);
+}
+
 /* Begins to gather the games that follow, if they may fill the page. */
 static bool gather_more(struct history_query *h)
 {
-	h->next = h->read_count < h->id_count ? h->ids[h->read_count] : 0;
+	h->next = h->read_count < h->id_count ? h->ids[h->read_count].game : 0;
 	h->passed_count += h->read_count;
 	if (h->with[0] == '\0' || h->next == 0 || h->row_count == h->limit ||
 	    h->passed_count >= DB_HISTORY_READ_MAX)
@@ -318,15 +339,15 @@ static bool step_history(struct db_reader *r, struct db_query *base)
 		return run_phase(r, h) && db_query_fail(base);
 	if (is_page_read(h))
 		return !gather_more(h);
-	read_row(r, h);
+	read_rows(r, h);
 	return false;
 }
 
-/* Frees the moves of the game that is being read. */
+/* Frees the moves of the games that are being read. */
 static void stop_reading(struct history_query *h)
 {
-	if (h->row_count < DB_HISTORY_ROWS_MAX)
-		finished_reader_clear(&h->rows[h->row_count]);
+	for (; h->group_at < h->group_count; h->group_at++)
+		finished_reader_clear(&h->group[h->group_at]);
 }
 
 static void restart_history(struct db_query *base)
@@ -334,8 +355,6 @@ static void restart_history(struct db_query *base)
 	struct history_query *h = history_query_of(base);
 
 	stop_reading(h);
-	for (unsigned i = 0; i < DB_HISTORY_ROWS_MAX; i++)
-		finished_reader_init(&h->rows[i], 0);
 	h->row_count = h->next = 0;
 	h->phase = HISTORY_NAME;
 	h->bearer_count = h->source = h->ended_at = 0;
@@ -369,7 +388,7 @@ static bool step_record(struct db_reader *r, struct db_query *base)
 {
 	struct record_query *q = record_query_of(base);
 
-	switch (finished_reader_step(&q->reader, r, true)) {
+	switch (finished_reader_step(&q->reader, r)) {
 	case FINISHED_READING:
 		return false;
 	case FINISHED_READ:

@@ -49,7 +49,7 @@ struct history_query {
 	uint32_t       from;  /* none with a greater number */
 	unsigned       limit; /* the most rows, 1 to DB_HISTORY_ROWS_MAX */
 
-	/* The answer; the games have no moves unless they were packed. */
+	/* The answer; the games have no moves. */
 	unsigned               row_count;
 	struct finished_reader rows[DB_HISTORY_ROWS_MAX]; /* owned */
 	uint32_t next; /* the first game of the next page; 0: there is none */
@@ -64,8 +64,14 @@ struct history_query {
 	uint32_t ended_at; /* the same, of those not packed of the source; 0:
 	                      it has not begun */
 	unsigned id_count, read_count;
-	unsigned passed_count;                 /* gathered before, and read */
-	uint32_t ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
+	unsigned passed_count; /* gathered before, and read */
+	struct {
+		uint32_t game;
+		bool     is_packed;
+	} ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
+	/* Of those, the games that are being read; owned. */
+	struct finished_reader group[FINISHED_GROUP];
+	unsigned               group_count, group_at;
 };
 
 /* A new query for all games, with the most rows. */

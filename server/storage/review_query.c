@@ -88,7 +88,7 @@ static bool step(struct db_reader *r, struct db_query *base)
 
 	if (q->reader.state == FINISHED_READ)
 		return step_review(r, q);
-	switch (finished_reader_step(&q->reader, r, true)) {
+	switch (finished_reader_step(&q->reader, r)) {
 	case FINISHED_READING:
 	case FINISHED_READ:
 		return false;
@@ -141,7 +141,7 @@ static bool load_game(struct db_reader *r, uint32_t                game,
 	bool                   goes_on = true;
 
 	finished_reader_init(&f, game);
-	while (finished_reader_step(&f, r, true) == FINISHED_READING)
+	while (finished_reader_step(&f, r) == FINISHED_READING)
 		continue;
 	if (f.state == FINISHED_READ && stored_game_is_legal(&f.game))
 		goes_on = on_game(ctx, &f.game);

@@ -43,6 +43,8 @@ void stored_game_clear(struct stored_game *g)
 bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level)
 {
+	unsigned i;
+
 	if (ply < 1 || ply > POINTS_MAX + 1 ||
 	    g->seat_count >= STORED_SEATS_MAX)
 		return false;
@@ -51,8 +53,12 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
 		g->seats = xrealloc(g->seats,
 		    g->seat_capacity * sizeof(g->seats[0]));
 	}
-	g->seats[g->seat_count++] = (struct stored_seat){ (uint16_t)ply, side,
-		bot_level };
+	for (i = g->seat_count++; i > 0 &&
+	     (g->seats[i - 1].ply > ply ||
+		 (g->seats[i - 1].ply == ply && g->seats[i - 1].side > side));
+	     i--)
+		g->seats[i] = g->seats[i - 1];
+	g->seats[i] = (struct stored_seat){ (uint16_t)ply, side, bot_level };
 	return true;
 }
 
@@ -357,6 +363,12 @@ bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
 		if (!get_move(g, &r))
 			return false;
 	return r.at == r.end;
+}
+
+bool stored_game_unpack_seats(struct stored_game *g, const uint8_t *bytes,
+    size_t size)
+{
+	return get_seats(g, &(struct reader){ bytes, bytes + size });
 }
 
 /* --- checking --- */

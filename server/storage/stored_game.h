@@ -75,7 +75,7 @@ struct stored_game {
 	uint8_t                 hinted, undone; /* bit 1 << side */
 	struct game_ratings     ratings;
 	unsigned                seat_count, seat_capacity;
-	struct stored_seat     *seats; /* owned; ordered by ply */
+	struct stored_seat     *seats; /* owned; by ply, x before o */
 	unsigned                move_count, move_capacity;
 	struct stored_move     *moves; /* owned */
 	unsigned                takeback_count, taken_back_count;
@@ -123,6 +123,10 @@ size_t stored_game_pack(const struct stored_game *g,
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size, unsigned plies);
+
+/* The same of its seats alone. */
+bool stored_game_unpack_seats(struct stored_game *g, const uint8_t *bytes,
+    size_t size);
 
 /* Whether all moves are legal and the result is that of the board. */
 bool stored_game_is_legal(const struct stored_game *g);

@@ -103,7 +103,7 @@ static const char *game_text(uint32_t id)
 	size_t                 n;
 
 	finished_reader_init(&f, id);
-	while (finished_reader_step(&f, &reader, true) == FINISHED_READING)
+	while (finished_reader_step(&f, &reader) == FINISHED_READING)
 		;
 	n = (size_t)snprintf(text, sizeof(text), "%d %s %s %lld %lld %u",
 	    f.state, f.game.name[SIDE_X], f.game.name[SIDE_O],

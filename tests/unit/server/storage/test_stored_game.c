@@ -117,6 +117,22 @@ TEST(seats_say_which_plies_a_bot_made)
 	ck_assert_str_eq(copy.name[SIDE_O], "perfect~bot");
 }
 
+/* The rows of the store have o before x. */
+TEST(seats_are_in_the_order_of_plies_and_sides)
+{
+	ck_assert(stored_game_add_seat(&game, 3, SIDE_O, BOT_HARD));
+	ck_assert(stored_game_add_seat(&game, 1, SIDE_O, NO_BOT_LEVEL));
+	ck_assert(stored_game_add_seat(&game, 1, SIDE_X, NO_BOT_LEVEL));
+	ck_assert(stored_game_add_seat(&game, 3, SIDE_X, BOT_EASY));
+	ck_assert_uint_eq(game.seat_count, 4);
+	for (unsigned i = 0; i < 4; i++) {
+		ck_assert_uint_eq(game.seats[i].ply, i < 2 ? 1 : 3);
+		ck_assert_int_eq(game.seats[i].side,
+		    i % 2 == 0 ? SIDE_X : SIDE_O);
+	}
+	ck_assert_int_eq(stored_game_bot_of(&game, 4), BOT_HARD);
+}
+
 TEST(final_line_is_kept_with_what_was_taken_back)
 {
 	add(1, "h8", 1, 1);
