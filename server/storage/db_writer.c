@@ -194,16 +194,19 @@ static void deliver_answers(struct db_writer *w, msec now)
 
 /*
  * Logs the result of the last operation's check of the file; sets the time of
- * the next check.
+ * the next check. A step of the packing that writes nothing has checked
+ * nothing.
  */
-static void note_look(struct db_writer *w, msec now)
+static void note_look(struct db_writer *w, enum db_op op, msec now)
 {
 	const char *note = db_take_note(w->db);
 
 	if (note != NULL)
 		log_event(LOG_WARNING, "store", "note=%s", note);
-	w->look_at = now +
-	    (w->result == DB_LOST ? LOST_LOOK_INTERVAL_MS : LOOK_INTERVAL_MS);
+	if (w->result == DB_LOST)
+		w->look_at = now + LOST_LOOK_INTERVAL_MS;
+	else if (op != DB_OP_PACK)
+		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
 /* A checkpoint or a look has ended. */
@@ -320,7 +323,7 @@ static void on_op_done(struct job *job, msec now)
 		    db_error(w->db));
 	if (op == DB_OP_PACK)
 		on_pack_step(w, now);
-	note_look(w, now);
+	note_look(w, op, now);
 	if (op != DB_OP_WRITE) {
 		on_maintained(w, now);
 		return;

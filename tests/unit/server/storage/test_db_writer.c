@@ -525,6 +525,25 @@ TEST(an_idle_writer_looks_once_a_minute)
 	ck_assert(!journal.is_disk_full);
 }
 
+/* Does all that is due at that time. */
+static void run_until_idle(msec now)
+{
+	while (db_writer_submit(writer, now, 77) == MSEC_NEVER)
+		collect(now);
+}
+
+/* A pass that packs nothing does not touch the file. */
+TEST(packing_does_not_postpone_the_look)
+{
+	db_writer_start_packing(writer, 0);
+	run_until_idle(0);
+	write_score("ann", 30000);
+	replace_store();
+	for (msec now = 40000; now <= 90000; now += 10000)
+		run_until_idle(now);
+	ck_assert(journal.is_disk_full);
+}
+
 static void open_and_exit(const char *path)
 {
 	db_close(db_open(path));
