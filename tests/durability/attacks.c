@@ -284,7 +284,7 @@ static void bad_network(unsigned short port)
 	struct samples     s = { 0 };
 	struct bystanders *w = bystanders_new(splitting_proxy_start(port,
 						  ATTACKERS),
-	    PROXY_PAIRS);
+	    PROXY_PAIRS, 0);
 
 	for (;;) {
 		bystanders_play(w, 1000, &s);

@@ -14,13 +14,14 @@
 #include "common/notation.h"
 #include "tests/durability/dial.h"
 
-/* Milliseconds between two moves of a game. */
-#define MOVE_INTERVAL 1000
+/* The least milliseconds between two moves of a game. */
+#define MOVE_INTERVAL 200
 
 /* How long the server may keep silent, in milliseconds. */
 #define SILENCE_MAX 300000
 
 #define SIDE  26
+#define MOVES (SIDE * SIDE - 1) /* of a game: the board is never full */
 #define LINES 8192
 
 /* Below the default limit of connections from one address. */
@@ -42,6 +43,7 @@ struct pair {
 
 struct bystanders {
 	unsigned       pairs;
+	double         interval; /* between two moves of a game, in ms */
 	struct pollfd *polls;
 	struct pair    pair[];
 };
@@ -94,18 +96,21 @@ static void seat(struct pair *p, unsigned short port, unsigned number)
 	await_line(p->fd[0], "* match ");
 }
 
-struct bystanders *bystanders_new(unsigned short port, unsigned pairs)
+struct bystanders *
+bystanders_new(unsigned short port, unsigned pairs, double duration)
 {
 	struct bystanders *w = xcalloc(1,
 	    sizeof(*w) + pairs * sizeof(w->pair[0]));
 
 	w->pairs = pairs;
+	w->interval = duration / MOVES > MOVE_INTERVAL ? duration / MOVES :
+							 MOVE_INTERVAL;
 	w->polls = xcalloc(2 * pairs, sizeof(*w->polls));
 	for (unsigned i = 0; i < pairs; i++) {
 		struct pair *p = &w->pair[i];
 
 		seat(p, port, i);
-		p->next = now_ms() + (double)i * MOVE_INTERVAL / pairs;
+		p->next = now_ms() + (double)i * w->interval / pairs;
 		for (unsigned j = 0; j < 2; j++)
 			w->polls[2 * i + j] = (struct pollfd){ p->fd[j], POLLIN,
 				0 };
@@ -122,16 +127,15 @@ void bystanders_free(struct bystanders *w)
 	free(w);
 }
 
-/* Column by column; the board is never full. */
-static void make_move(struct pair *p)
+/* Column by column. */
+static void make_move(struct pair *p, double interval)
 {
 	char line[16], at[4];
 
-	if (p->ply == SIDE * SIDE - 1)
-		fatal("the board is full: TORTURE_SECONDS is too long");
 	notation_write(POINT(p->ply / SIDE, p->ply % SIDE), at);
 	snprintf(line, sizeof(line), "move %s\n", at);
 	p->sent = now_ms();
+	p->next += interval;
 	p->is_waiting = true;
 	send_line(p->fd[p->ply % 2], line);
 }
@@ -151,7 +155,6 @@ handle_line(struct pair *p, unsigned who, const char *line, struct samples *s)
 	samples_add(s, now_ms() - p->sent);
 	p->is_waiting = false;
 	p->ply++;
-	p->next += MOVE_INTERVAL;
 }
 
 static void read_from(struct pair *p, unsigned who, struct samples *s)
@@ -172,7 +175,14 @@ static void read_from(struct pair *p, unsigned who, struct samples *s)
 	memmove(text, at, p->length[who]);
 }
 
-/* Makes the moves that are due; returns when the next one is. */
+/* Nobody has played for a while: spreads the next moves over an interval. */
+static void spread_moves(struct bystanders *w, double now)
+{
+	for (unsigned i = 0; i < w->pairs; i++)
+		w->pair[i].next = now + (double)i * w->interval / w->pairs;
+}
+
+/* Makes the moves that are due before until; returns when the next one is. */
 static double make_moves(struct bystanders *w, double now, double until)
 {
 	double next = until;
@@ -182,23 +192,34 @@ static double make_moves(struct bystanders *w, double now, double until)
 
 		if (p->is_waiting && now - p->sent > SILENCE_MAX)
 			fatal("a move has not arrived for five minutes");
-		if (!p->is_waiting && p->next <= now)
-			make_move(p);
-		if (!p->is_waiting && p->next < next)
+		if (p->is_waiting || p->next >= until || p->ply == MOVES)
+			continue;
+		if (p->next <= now)
+			make_move(p, w->interval);
+		else if (p->next < next)
 			next = p->next;
 	}
 	return next;
+}
+
+static bool is_any_waiting(const struct bystanders *w)
+{
+	for (unsigned i = 0; i < w->pairs; i++)
+		if (w->pair[i].is_waiting)
+			return true;
+	return false;
 }
 
 void bystanders_play(struct bystanders *w, double duration, struct samples *s)
 {
 	double now = now_ms(), until = now + duration;
 
-	while (now < until) {
+	spread_moves(w, now);
+	while (now < until || is_any_waiting(w)) {
 		double next = make_moves(w, now, until);
 
 		if (poll(w->polls, 2 * w->pairs,
-			next > now ? (int)(next - now) + 1 : 0) > 0)
+			next > now ? (int)(next - now) + 1 : 1000) > 0)
 			for (unsigned i = 0; i < 2 * w->pairs; i++)
 				if (w->polls[i].revents != 0)
 					read_from(&w->pair[i / 2], i % 2, s);

@@ -2,7 +2,7 @@
  * bystanders.h -- players who play on quietly while a server is attacked.
  *
  * Pairs of clients from addresses of their own play on the largest board, where
- * no game ends: a move a second in each. What is measured is how long a move
+ * no game ends. What is measured is how long a move
  * takes to the opponent.
  */
 
@@ -14,10 +14,12 @@
 struct bystanders;
 
 /*
- * Seats that many pairs at a server on loopback. Exits with a message if a
- * client is refused.
+ * Seats that many pairs at a server on loopback, who are to play for that many
+ * milliseconds in all: five moves a second in each game, or as many as there are
+ * points on the board. Exits with a message if a client is refused.
  */
-struct bystanders *bystanders_new(unsigned short port, unsigned pairs);
+struct bystanders *
+bystanders_new(unsigned short port, unsigned pairs, double duration);
 
 /*
  * Plays for that many milliseconds and adds the milliseconds of each move to s.

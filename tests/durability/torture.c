@@ -5,7 +5,10 @@
  * Each attack runs once with the default limits and once without any. Only
  * survival can fail: a game or a move that is lost, a new client that gets no
  * answer afterwards, memory without bound, a server that ends. The times are
- * printed; they depend on the machine.
+ * printed; they depend on the machine, whose processors the attacker and the
+ * witnesses share with the server. Beside them stands the server's own part: the
+ * longest turn of its event loop, as the histogram of its console knows it, and
+ * how much of the time its main thread ran, and waited for a processor.
  *
  * $TORTURE_SECONDS is how long all of it takes, about.
  */
@@ -14,6 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "common/fatal.h"
 #include "tests/durability/attacks.h"
@@ -22,6 +28,10 @@
 
 #define PAIRS           100
 #define SECONDS_DEFAULT "600"
+
+/* The most bounds of a histogram, the last one infinite; bytes of all metrics. */
+#define TURN_BOUNDS  20
+#define METRICS_SIZE 32768
 
 /* What the server may have more than before the attacks, in MiB. */
 #define MEMORY_MAX 512
@@ -33,6 +43,15 @@ static const char *const without_limits[] = { "--bot-threads", "1", "--beacon",
 	"on", "--address-queries", "0", "--address-clients", "0", "--allowance",
 	"0", "--talk", "0", "--bot-queue", "0", "--address-games", "0",
 	"--dormant-games", "0", "--spectators", "0", NULL };
+
+/* What the server tells of itself, since its start. */
+struct activity {
+	/* Turns of the event loop that lasted at most bound[i] seconds. */
+	unsigned      bounds;
+	double        bound[TURN_BOUNDS];
+	unsigned long turns[TURN_BOUNDS];
+	double        ran, waited; /* its main thread; nanoseconds */
+};
 
 static struct server_process server;
 static struct process        attacker;
@@ -63,13 +82,76 @@ static void run_attack(const void *ctx)
 	((const struct attack *)ctx)->run(server.port);
 }
 
-static void print_times(const char *name, struct samples *s)
+/* The answer of the console to "metrics". */
+static const char *read_metrics(void)
 {
-	printf("%-24s %6zu moves  p50 %7.2f  p99 %7.2f  most %8.2f ms"
-	       "  %5.0f MiB\n",
+	static char        text[METRICS_SIZE];
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	size_t             n = 0;
+	ssize_t            more = 0;
+	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s/console", server.dir);
+	if (connect(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||
+	    send(fd, "metrics\n", 8, MSG_NOSIGNAL) != 8)
+		fatal("the console cannot be asked");
+	do {
+		n += (size_t)more;
+		text[n] = '\0';
+		more = recv(fd, text + n, sizeof(text) - 1 - n, 0);
+	} while (more > 0 && strstr(text, "\n= metrics") == NULL);
+	close(fd);
+	return text;
+}
+
+static void read_activity(struct activity *a)
+{
+	static const char row[] = "\n* noughts_turn_seconds_bucket{le=\"";
+	const char       *at = read_metrics();
+	char              path[64];
+	FILE             *f;
+
+	while (a->bounds < TURN_BOUNDS && (at = strstr(at, row)) != NULL) {
+		char *end;
+
+		at += strlen(row);
+		a->bound[a->bounds] = strtod(at, &end);
+		a->turns[a->bounds++] = strtoul(end + strlen("\"}"), NULL, 10);
+	}
+	snprintf(path, sizeof(path), "/proc/%d/schedstat",
+	    (int)server.process.pid);
+	f = fopen(path, "r");
+	if (f != NULL && fscanf(f, "%lf %lf", &a->ran, &a->waited) != 2)
+		a->ran = a->waited = 0;
+	if (f != NULL)
+		fclose(f);
+}
+
+/* The bound of the longest turn between the two, in ms. */
+static double
+longest_turn(const struct activity *before, const struct activity *after)
+{
+	unsigned i = after->bounds - 1;
+
+	while (i > 0 &&
+	    after->turns[i] - before->turns[i] ==
+		after->turns[i - 1] - before->turns[i - 1])
+		i--;
+	return after->bound[i] * 1000;
+}
+
+static void print_times(const char *name, struct samples *s, double ms,
+    const struct activity *before)
+{
+	struct activity after = { .ran = 0 };
+
+	read_activity(&after);
+	printf("%-24s %5zu %7.2f %7.2f %8.2f  %8g %4.0f%% %4.0f%% %5.0f\n",
 	    name, s->count, samples_percentile(s, 50),
 	    samples_percentile(s, 99), samples_percentile(s, 100),
-	    server_memory());
+	    longest_turn(before, &after),
+	    100 * (after.ran - before->ran) / ms / 1e6,
+	    100 * (after.waited - before->waited) / ms / 1e6, server_memory());
 	fflush(stdout);
 }
 
@@ -86,14 +168,16 @@ static void end_attack(void)
 /* Plays for that many milliseconds, with an attack unless it is NULL. */
 static void play(struct bystanders *w, const struct attack *attack, double ms)
 {
-	struct samples s = { 0 };
+	struct samples  s = { 0 };
+	struct activity before = { .ran = 0 };
 
+	read_activity(&before);
 	if (attack != NULL)
 		process_start(&attacker,
 		    &(struct process_options){
 			.run = run_attack, .ctx = attack });
 	bystanders_play(w, ms, &s);
-	print_times(attack != NULL ? attack->name : "quiet", &s);
+	print_times(attack != NULL ? attack->name : "quiet", &s, ms, &before);
 	if (attack != NULL)
 		end_attack();
 	samples_clear(&s);
@@ -103,10 +187,17 @@ static void torture(const char *title, const char *const *options, double ms)
 {
 	struct bystanders *w;
 	double             before;
+	char               console[80];
+	const char        *environment[] = { console, NULL };
 
-	printf("%s\n", title);
-	server_process_start(&server, options);
-	w = bystanders_new(server.port, PAIRS);
+	printf("%-24s moves     p50     p99  most ms turn<=ms  ran wait   "
+	       "MiB\n",
+	    title);
+	server = (struct server_process){ .environment = environment };
+	scratch_dir_make(server.dir);
+	snprintf(console, sizeof(console), "RUNTIME_DIRECTORY=%s", server.dir);
+	server_process_restart(&server, options);
+	w = bystanders_new(server.port, PAIRS, ms * (double)(attack_count + 1));
 	play(w, NULL, ms);
 	before = server_memory();
 	for (size_t i = 0; i < attack_count; i++) {
