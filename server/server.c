@@ -62,19 +62,16 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 /*
- * To serve a spectator and to flush its connection takes 5 to 12 us together,
- * so that thousands of spectators delay the next turn by less than 5 ms.
+ * What a turn does for others than players, so that thousands delay no move for
+ * long. To serve a spectator and to flush its connection takes 5 to 12 us
+ * together, and for the rest see CONNECTION_WORK_MIN. epoll returns the sockets
+ * that are left again each turn, up to 4,096 in about a millisecond.
  */
-#define SPECTATORS_PER_TURN 300
-#define FLUSH_MAX           300
-
-/*
- * The most connections that are closed in a turn, and visitors that are
- * disconnected, so that thousands whose time ends at once delay nobody for long.
- * Sockets that are ready are not bounded: epoll returns the rest again each turn.
- */
-#define CLOSES_PER_TURN   256
-#define VISITORS_PER_TURN 64
+#define SPECTATORS_PER_TURN 100
+#define FLUSH_MAX           100
+#define CLOSES_PER_TURN     16
+#define VISITORS_PER_TURN   16
+#define WORK_PER_TURN       (64 * 1024)
 
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
 #define BYE_ADDRESS                                                       \
@@ -613,6 +610,7 @@ static void apply_options(struct server *server)
 		.per_address_max = o->address_clients_max,
 		.flush_max = FLUSH_MAX,
 		.closes_max = CLOSES_PER_TURN,
+		.work_max = WORK_PER_TURN,
 		.address_rate = options_address_rate(o) });
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	server->services->matches.dormant.limits = (struct dormant_limits){
@@ -887,6 +885,7 @@ static void start(struct server *server)
 	/* A SIGHUP before the handler is installed must not end the server. */
 	signal(SIGHUP, SIG_IGN);
 	server->has_terminal = isatty(STDIN_FILENO);
+	system_reserve_files(system_max_clients(o->max_clients));
 	sd_notify_open();
 	server->base = event_loop_new();
 	server->stall_credit.last_check = time_ms_now();

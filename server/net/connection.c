@@ -17,6 +17,7 @@
 #include "common/fatal.h"
 #include "server/net/client_address.h"
 #include "server/net/send_queue.h"
+#include "server/util/event_loop.h"
 #include "server/util/timer_heap.h"
 
 /* Bytes per read; the kernel keeps the rest for the next turn. */
@@ -54,6 +55,13 @@
  * processor's cache.
  */
 #define CONNECTION_EVENTS_PER_FLUSH 16
+
+/*
+ * What counts of a turn's work, in bytes of output: a socket that is ready or a
+ * request takes 2 to 4 us, and to close a socket the kernel takes 20 to 150.
+ */
+#define CONNECTION_WORK_MIN   512
+#define CONNECTION_WORK_CLOSE 4096
 
 /* Time for flushing and lingering, in ms. */
 #define CONNECTION_CLOSE_TIMEOUT 1500
@@ -93,6 +101,7 @@ struct connection {
 	short        interest;         /* events that are added, or 0 */
 	uint8_t      state;            /* enum connection_state */
 	uint8_t      requests_left;    /* that may be processed now */
+	bool         is_urgent;        /* the event's priority: a player's */
 	bool         is_write_blocked; /* the last send was short */
 	bool         is_peer_finished; /* has shut down its side */
 	bool         is_paused;        /* by its owner */
@@ -129,6 +138,8 @@ struct connections {
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
+	struct event          *turn_end; /* behind the events of players */
+	size_t   work; /* done for others in this turn; see work_max */
 	unsigned events_unflushed; /* since players were flushed */
 	size_t   memory;           /* of all send queues */
 	msec     now;              /* of the last turn's end */
@@ -136,6 +147,7 @@ struct connections {
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
+static void on_turn_end(evutil_socket_t fd, short events, void *arg);
 static void on_throttle_over(struct timer *timer, msec now);
 static void flush_players(struct connections *set);
 
@@ -147,6 +159,7 @@ struct connections *connections_open(struct event_base *base,
 	set->base = base;
 	set->callbacks = *callbacks;
 	set->addresses = client_address_table_new(seed);
+	set->turn_end = event_loop_add(base, -1, 0, on_turn_end, set);
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->dirty_others);
@@ -236,14 +249,21 @@ static short wanted_interest(const struct connection *c)
 static void update_interest(struct connection *c)
 {
 	short events = wanted_interest(c);
+	bool  is_urgent = is_player(c);
 
-	if (c->interest == events)
+	if (c->interest == events) {
+		if (c->is_urgent != is_urgent &&
+		    event_loop_set_urgent(&c->event, is_urgent))
+			c->is_urgent = is_urgent;
 		return;
+	}
 	if (c->interest != 0)
 		event_del(&c->event);
 	c->interest = events;
 	event_assign(&c->event, c->set->base, c->fd, events | EV_PERSIST,
 	    on_event, c);
+	event_loop_set_urgent(&c->event, is_urgent);
+	c->is_urgent = is_urgent;
 	if (events != 0)
 		event_add(&c->event, NULL);
 }
@@ -358,6 +378,7 @@ void connections_close(struct connections *set)
 	timer_heap_clear(&set->throttled);
 	send_queue_pool_clear(&set->unused_queues);
 	client_address_table_free(set->addresses);
+	event_free(set->turn_end);
 	free(set);
 }
 
@@ -369,6 +390,7 @@ static void close_connection(struct connection *c, const char *reason)
 	if (c->state == CONNECTION_CLOSED)
 		return;
 	c->state = CONNECTION_CLOSED;
+	c->set->work += CONNECTION_WORK_CLOSE;
 	update_interest(c);
 	mark_dirty(c);
 	if (notify_owner)
@@ -380,6 +402,7 @@ void connection_finish(struct connection *c)
 	if (c->state != CONNECTION_OPEN)
 		return;
 	c->state = CONNECTION_FLUSHING;
+	c->set->work += CONNECTION_WORK_CLOSE;
 	update_interest(c);
 	mark_dirty(c);
 }
@@ -477,6 +500,7 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 {
 	struct connections *set = c->set;
 
+	set->work += n;
 	if (c->send_queue == NULL)
 		c->send_queue = send_queue_take(&set->unused_queues);
 	set->memory -= send_queue_memory(c->send_queue);
@@ -563,12 +587,23 @@ static void stash_input(struct connection *c, const struct byte_span *bytes)
 	schedule_stashed(c, &c->set->backlog_next);
 }
 
+/* Whether others than players must wait for the next turn. */
+static bool is_turn_full(const struct connections *set)
+{
+	return set->limits.work_max != 0 && set->work >= set->limits.work_max;
+}
+
+static bool may_process(const struct connection *c)
+{
+	return c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
+	    c->requests_left > 0 && (c->is_urgent || !is_turn_full(c->set));
+}
+
 static void process_input(struct connection *c, struct byte_span bytes)
 {
 	enum line_status status = LINE_COMPLETE;
 
-	while (c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
-	    c->requests_left > 0 && status != LINE_NONE) {
+	while (may_process(c) && status != LINE_NONE) {
 		char  *text = NULL;
 		size_t length = 0;
 
@@ -578,6 +613,7 @@ static void process_input(struct connection *c, struct byte_span bytes)
 			close_connection(c, "line too long");
 		else if (status != LINE_NONE) {
 			c->requests_left--;
+			c->set->work += CONNECTION_WORK_MIN;
 			c->set->callbacks.on_line(c->ctx, status, text, length);
 		}
 	}
@@ -616,8 +652,10 @@ void connections_process_backlog(struct connections *set, msec now)
 	struct connection *c;
 
 	set->now = now;
+	set->work = 0;
 	timer_heap_run_expired(&set->throttled, now);
-	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL) {
+	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
+	    !is_turn_full(set)) {
 		move_to_backlog(c, NULL);
 		if (c->state == CONNECTION_OPEN && !reads_are_paused(c))
 			process_stashed_input(c);
@@ -698,15 +736,35 @@ static void handle_event(struct connection *c, short events)
 		mark_dirty(c);
 }
 
+/*
+ * The turn ends when all players that were ready have been handled, and when the
+ * work for others is enough; what is left stays active, and the next turn looks
+ * for players first.
+ */
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
 	struct connection  *c = arg;
 	struct connections *set = c->set;
 
 	(void)fd;
+	if (c->is_urgent)
+		event_active(set->turn_end, EV_TIMEOUT, 0);
+	set->work += c->is_urgent ? 0 : CONNECTION_WORK_MIN;
 	handle_event(c, events);
 	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
 		flush_players(set);
+	if (is_turn_full(set))
+		event_base_loopbreak(set->base);
+}
+
+/* Behind the events of all players that were ready. */
+static void on_turn_end(evutil_socket_t fd, short events, void *arg)
+{
+	struct connections *set = arg;
+
+	(void)fd;
+	(void)events;
+	event_base_loopbreak(set->base);
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -852,6 +910,7 @@ msec connections_end_turn(struct connections *set, msec now)
 	flush_others(set, now);
 	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
 		flush_connection(c, now);
+	set->work = 0;
 	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
 	    c->close_deadline <= now &&
 	    (set->limits.closes_max == 0 || closed < set->limits.closes_max)) {

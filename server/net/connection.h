@@ -66,7 +66,8 @@ struct connection_callbacks {
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
-	 * Whether the connection is a player's: its output is dropped last. May
+	 * Whether the connection is a player's: it is read and sent to first,
+	 * and its output is dropped last. May
 	 * be called while anything is sent; must not call back.
 	 */
 	bool (*is_player)(void *ctx);
@@ -79,6 +80,8 @@ struct connection_limits {
 	uint32_t address_rate;    /* allowance of an address, per second */
 	unsigned flush_max;       /* flushes a turn, beyond those of players */
 	unsigned closes_max;      /* finished connections closed in a turn */
+	size_t   work_max; /* for others than players in a turn: requests, in
+			      bytes of their answers */
 };
 
 /*

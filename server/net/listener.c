@@ -16,7 +16,7 @@
 #include "server/util/log.h"
 
 /* The most connections that are accepted in one turn. */
-#define ACCEPTS_PER_TURN 64
+#define ACCEPTS_PER_TURN 16
 
 /* How long to wait when file descriptors have run out, in ms. */
 #define OUT_OF_FDS_DELAY 100

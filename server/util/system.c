@@ -3,6 +3,7 @@
 #include "server/util/system.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,9 @@
 
 /* File descriptors that are not connections: log, database, sockets. */
 #define RESERVED_FDS 64
+
+/* The most entries of the table of open files that are reserved at once. */
+#define TABLE_MAX 16384
 
 /* As "nice" counts. */
 #define LOWEST_PRIORITY 19
@@ -60,6 +64,16 @@ unsigned system_max_clients(unsigned wanted)
 		    max_fds);
 	max_fds -= RESERVED_FDS;
 	return wanted != 0 && wanted < max_fds ? wanted : max_fds;
+}
+
+void system_reserve_files(unsigned clients)
+{
+	unsigned files = clients + RESERVED_FDS;
+	int      last = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC,
+		 (int)(files < TABLE_MAX ? files : TABLE_MAX) - 1);
+
+	if (last >= 0)
+		close(last);
 }
 
 uint64_t system_monotonic_us(void)

@@ -62,6 +62,34 @@ static void fill_socket(struct peer *c)
 	}
 }
 
+/* How many open files the kernel's table of a process has room for. */
+static unsigned table_size(pid_t pid)
+{
+	char     path[64], line[256];
+	unsigned size = 0;
+	FILE    *f;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	f = fopen(path, "r");
+	ck_assert_ptr_nonnull(f);
+	while (fgets(line, sizeof(line), f) != NULL)
+		if (strncmp(line, "FDSize:", 7) == 0)
+			size = (unsigned)strtoul(line + 7, NULL, 10);
+	fclose(f);
+	return size;
+}
+
+/* Otherwise clients that come would stop the server while Linux enlarges it. */
+TEST(the_table_of_open_files_has_room_at_the_start)
+{
+	static const char *const options[] = { "--clients", "900", NULL };
+	struct server_process    s;
+
+	server_process_start(&s, options);
+	ck_assert_uint_ge(table_size(s.process.pid), 900);
+	server_process_stop(&s);
+}
+
 /* They would delay it forever. */
 TEST(clients_that_do_not_read_do_not_prevent_the_end)
 {

@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/util/event_loop.h"
 #include "tests/support/suite.h"
 
 #define CLIENTS    12
@@ -79,7 +80,7 @@ static void open_with(size_t memory_max, unsigned per_address_max)
 
 	memset(clients, 0, sizeof(clients));
 	now = 1000;
-	base = event_base_new();
+	base = event_loop_new();
 	set = connections_open(base, &callbacks, 1);
 	connections_set_limits(set,
 	    &(struct connection_limits){ .memory_max = memory_max,
@@ -383,6 +384,79 @@ TEST(connections_are_closed_over_several_turns)
 	connections_end_turn(set, now);
 	ck_assert_int_eq(connections_end_turn(set, now), MSEC_NEVER);
 	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+/* Counts what the clients from the first one on have got answered. */
+static unsigned lines_received(int first)
+{
+	unsigned n = 0;
+
+	for (int i = first; i < CLIENTS; i++)
+		n += clients[i].lines;
+	return n;
+}
+
+static void limit_work(size_t bytes)
+{
+	connections_set_limits(set,
+	    &(struct connection_limits){ .work_max = bytes });
+}
+
+/* Each socket and each request counts as 512 bytes. */
+TEST(sockets_are_handled_over_several_turns)
+{
+	limit_work(4 * 1024);
+	for (int i = 0; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 1);
+	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
+		event_base_loop(base, EVLOOP_ONCE);
+		ck_assert_uint_le(lines_received(0), n + 4);
+		connections_end_turn(set, now);
+	}
+}
+
+TEST(pipelined_requests_are_processed_over_several_turns)
+{
+	limit_work(4 * 1024);
+	for (int i = 0; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 10);
+	for (unsigned n = 0; n < 10 * CLIENTS; n = lines_received(0)) {
+		turn();
+		ck_assert_uint_le(lines_received(0), n + 2 * 8);
+	}
+}
+
+/* The kernel reports sockets in the order in which they became ready. */
+TEST(players_are_read_before_all_others)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	send_event(player);
+	turn();
+	for (int i = 1; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 1);
+	type(player, 1);
+	event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_uint_eq(player->lines, 1);
+	ck_assert_uint_eq(lines_received(1), 0);
+	connections_end_turn(set, now);
+	while (lines_received(1) < CLIENTS - 1)
+		turn();
+}
+
+/* A player's request waits for no work that others have caused. */
+TEST(players_are_read_even_in_a_full_turn)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	limit_work(EVENT);
+	send_event(player);
+	turn();
+	type(player, 10);
+	event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_uint_eq(player->lines, 10);
 }
 
 TEST(twenty_requests_are_processed_in_a_turn)
