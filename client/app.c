@@ -304,7 +304,8 @@ static void on_request(void *ctx, const char *request)
 	connection_send(a->connection, request);
 }
 
-static void on_save(void *ctx, const char *path)
+static void
+on_save(void *ctx, const char *path, const struct game_record *known)
 {
 	static struct game_record record;
 	struct app               *a = ctx;
@@ -312,11 +313,15 @@ static void on_save(void *ctx, const char *path)
 	time_t                    now = time(NULL);
 	struct tm                 local;
 
-	game_write_record(&a->session.client_state.game, &record);
-	if (!a->session.client_state.game.is_replay &&
-	    localtime_r(&now, &local) != NULL)
-		strftime(record.date, sizeof(record.date), "%Y-%m-%d", &local);
-	if (record_io_write(&record, path, problem))
+	if (known == NULL) {
+		game_write_record(&a->session.client_state.game, &record);
+		if (!a->session.client_state.game.is_replay &&
+		    localtime_r(&now, &local) != NULL)
+			strftime(record.date, sizeof(record.date), "%Y-%m-%d",
+			    &local);
+		known = &record;
+	}
+	if (record_io_write(known, path, problem))
 		fprintf(a->session.plain.out, "Saved the game: %s.\n", path);
 	else
 		fprintf(a->session.plain.out, "Not saved: %s.\n", problem);

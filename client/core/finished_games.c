@@ -33,6 +33,11 @@ void finished_filter_cycle_variant(struct finished_filter *f, int step)
 
 /* --- requests --- */
 
+static const char *tag_of(const struct finished_games *f)
+{
+	return f->tag != NULL ? f->tag : REQUEST_GAMES_TAG;
+}
+
 /* Only what the server sends from now on is about the request. */
 static void begin_request(struct finished_games *f)
 {
@@ -56,7 +61,7 @@ static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 		with = f->filter.player;
 	}
 	begin_request(f);
-	n = snprintf(out, size, "@" REQUEST_GAMES_TAG " history%s%s",
+	n = snprintf(out, size, "@%s history%s%s", tag_of(f),
 	    name_is_valid(who) ? " " : "", name_is_valid(who) ? who : "");
 	if (*with != '\0')
 		n += snprintf(out + n, size - (size_t)n, " with=%s", with);
@@ -92,7 +97,7 @@ void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1])
 {
 	begin_request(f);
-	snprintf(out, LINE_REQUEST_MAX + 1, "@" REQUEST_GAMES_TAG " record %u",
+	snprintf(out, LINE_REQUEST_MAX + 1, "@%s record %u", tag_of(f),
 	    (unsigned)id);
 }
 
@@ -235,7 +240,7 @@ static void end_record(struct finished_games *f)
 static bool on_answer(struct finished_games *f, const struct server_event *ev)
 {
 	bool is_record = strcmp(ev->verb, "record") == 0;
-	bool is_ours = strcmp(ev->message.tag, REQUEST_GAMES_TAG) == 0 &&
+	bool is_ours = strcmp(ev->message.tag, tag_of(f)) == 0 &&
 	    f->unanswered > 0;
 
 	if (!is_ours || f->unanswered > 1 || ev->kind == EVENT_REFUSED)

@@ -3,7 +3,7 @@
  * them: those of a player, with an opponent, of a variant, or all.
  *
  * Pure. The owner sends the requests and applies each event; the answers carry
- * REQUEST_GAMES_TAG. Only the answer to the last request counts.
+ * the tag. Only the answer to the last request counts.
  */
 
 #ifndef CLIENT_CORE_FINISHED_GAMES_H
@@ -17,7 +17,7 @@
 #include "common/records/game_record.h"
 #include "common/variant.h"
 
-/* The tag of the requests for the list and for a record. */
+/* The tag of the requests for the list and for a record, unless one is set. */
 #define REQUEST_GAMES_TAG "games"
 
 /* The most games that are listed; a filter finds the others. */
@@ -43,6 +43,7 @@ struct finished_filter {
 };
 
 struct finished_games {
+	const char            *tag; /* of the requests; NULL: the usual one */
 	struct finished_filter filter;
 	struct finished_game  *rows; /* owned; the newest first */
 	unsigned               count;

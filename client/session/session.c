@@ -27,6 +27,9 @@
 /* Marks a name as a program's; see "name" in protocol.md. */
 #define PROGRAM_MARK " bot=1"
 
+/* The tag of the request for a record that is to be saved. */
+#define SAVE_TAG "save"
+
 #define ADDRESS_FORMAT  "%s port %s"
 #define ADDRESS_ARGS(s) (s)->options->server.host, (s)->options->server.port
 
@@ -278,6 +281,58 @@ static bool must_unseek(const struct session *s, const struct command *t)
 		t->id == CMD_WATCH);
 }
 
+/* Saves the record, or what we know of the game if there is none. */
+static void finish_save(struct session *s, const struct game_record *record)
+{
+	const struct game *g = &s->client_state.game;
+
+	if (record != NULL || (g->board != NULL && g->serial == s->save_serial))
+		s->sender.save(s->sender.ctx, s->save_path, record);
+	else
+		fprintf(s->plain.out, "Not saved: the game was left.\n");
+	s->save_path[0] = '\0';
+}
+
+/*
+ * Whether the event is of the record that is to be saved; an answer to another
+ * request is not.
+ */
+static bool take_saved_record(struct session *s, struct server_event *ev)
+{
+	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
+
+	if (s->save_path[0] == '\0')
+		return false;
+	if (s->save_after > 0) {
+		s->save_after -= is_answer;
+		return false;
+	}
+	if (!finished_games_apply(&s->saved, ev))
+		return false;
+	if (!finished_games_is_loading(&s->saved)) {
+		ev->kind = EVENT_DONE; /* the user has not asked for it */
+		finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
+	}
+	return true;
+}
+
+/*
+ * Of a game that is over the server has a record with the date, the times and
+ * what was taken back.
+ */
+static void save_from_server(struct session *s, const char *path)
+{
+	const struct game *g = &s->client_state.game;
+	char               request[LINE_REQUEST_MAX + 1];
+
+	snprintf(s->save_path, sizeof(s->save_path), "%s", path);
+	s->save_serial = g->serial;
+	s->save_after = s->unanswered;
+	s->saved.tag = SAVE_TAG;
+	finished_games_open(&s->saved, g->id, request);
+	session_request(s, request);
+}
+
 /* "save FILE" */
 static void save_game(struct session *s, const char *command)
 {
@@ -290,8 +345,13 @@ static void save_game(struct session *s, const char *command)
 		fprintf(s->plain.out,
 		    "Type \"save FILE\", where FILE ends in .sgf, .psq or "
 		    ".txt.\n");
+	else if (s->save_path[0] != '\0')
+		fprintf(s->plain.out, "A game is being saved.\n");
+	else if (s->state == SESSION_CONNECTED && s->client_state.game.over &&
+	    s->client_state.game.id != 0)
+		save_from_server(s, path);
 	else
-		s->sender.save(s->sender.ctx, path);
+		s->sender.save(s->sender.ctx, path, NULL);
 }
 
 static void execute(struct session *s, const struct command *t)
@@ -516,6 +576,9 @@ static void connection_lost(struct session *s, const char *reason)
 	}
 	snprintf(s->disconnect_reason, sizeof(s->disconnect_reason), "%.*s",
 	    hello_failure_quote_length(reason), reason);
+	finished_games_on_disconnect(&s->saved);
+	if (s->save_path[0] != '\0')
+		finish_save(s, NULL);
 	s->state = SESSION_DISCONNECTED;
 }
 
@@ -634,7 +697,8 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 	ev->asked = s->polls == 0 && s->asked_lists > 0;
 	if (s->polls == 0 && s->asked_lists == 0)
 		ev->is_news |= ev->kind == EVENT_WHO || ev->kind == EVENT_GAME;
-	plain_ui_print_event(&s->plain, &s->client_state, ev);
+	if (!take_saved_record(s, ev))
+		plain_ui_print_event(&s->plain, &s->client_state, ev);
 	if (is_first)
 		on_first_line(s, ev);
 	else
@@ -759,4 +823,5 @@ void session_clear(struct session *s)
 {
 	client_state_clear(&s->client_state);
 	command_reader_clear(&s->input);
+	finished_games_clear(&s->saved);
 }

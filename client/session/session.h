@@ -27,6 +27,7 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
+#include "client/core/finished_games.h"
 #include "client/session/introduction.h"
 #include "client/session/join_offer.h"
 #include "client/session/resend.h"
@@ -47,8 +48,12 @@ enum session_state {
 struct session_sender {
 	/* Sends a request, a line without its end. */
 	void (*send)(void *ctx, const char *request);
-	/* Saves the game, of which there is one, and prints how that went. */
-	void (*save)(void *ctx, const char *path);
+	/*
+	 * Saves the record, or if it is NULL the game, of which there is one;
+	 * prints how that went.
+	 */
+	void (*save)(void *ctx, const char *path,
+	    const struct game_record *record);
 	void *ctx;
 	/*
 	 * It is known now whether the server has a key, and which: nothing that
@@ -74,6 +79,11 @@ struct session {
 	bool                          taken_over; /* by another terminal */
 	unsigned                      unanswered; /* how many requests */
 	unsigned polls, asked_lists; /* of these: the screen's, the user's */
+	/* The game that is over and to be saved, as the server has it. */
+	struct finished_games saved;
+	char                  save_path[LINE_REQUEST_MAX + 1]; /* "": none */
+	uint32_t              save_serial;                     /* of the game */
+	unsigned save_after; /* so many requests are answered before */
 	char     request[LINE_REQUEST_MAX + 1]; /* the last one sent */
 	bool     rate_limited;                  /* the request must be sent
 						   again */

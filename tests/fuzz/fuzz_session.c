@@ -55,6 +55,13 @@ static void on_engine_send(void *ctx, const char *line)
 	assert(strchr(line, '\n') == NULL);
 }
 
+static void
+on_save(void *ctx, const char *path, const struct game_record *record)
+{
+	(void)ctx;
+	assert(path[0] != '\0' && (record == NULL || record->is_over));
+}
+
 static void on_wait(void *ctx, msec delay)
 {
 	(void)ctx;
@@ -213,7 +220,7 @@ static void start(struct client *c, unsigned kind, FILE *out)
 		.turn_time = 100 };
 	session_init(&c->session, &c->options, kind % 4 == 2, out,
 	    &(struct session_sender){
-		.send = on_send, .save = on_engine_send, .ctx = c });
+		.send = on_send, .save = on_save, .ctx = c });
 	reconnect_init(&c->reconnect, &c->session, kind);
 	engine_player_init(&c->engine, &c->reconnect, &c->engine_options,
 	    &(struct engine_driver_io){ on_engine_send, on_wait, c });

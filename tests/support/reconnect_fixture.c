@@ -54,8 +54,7 @@ static void on_send(void *ctx, const char *request)
 void reconnect_fixture_start(struct reconnect_fixture *fixture, bool script)
 {
 	session_init(&fixture->session, &fixture->options, script, fixture->out,
-	    &(struct session_sender){
-		.send = on_send, .save = on_send, .ctx = fixture });
+	    &(struct session_sender){ .send = on_send, .ctx = fixture });
 	reconnect_init(&fixture->reconnect, &fixture->session, 42);
 }
 

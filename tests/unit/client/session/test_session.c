@@ -24,11 +24,24 @@ static void setup(void)
 	out = open_memstream(&output, &size);
 }
 
+/* Notes the file, and of a record its date and how many moves it has. */
+static void
+note_save(void *ctx, const char *path, const struct game_record *record)
+{
+	char line[128];
+
+	snprintf(line, sizeof(line), "%s", path);
+	if (record != NULL)
+		snprintf(line, sizeof(line), "%s: %s %u", path, record->date,
+		    record->ply_count);
+	dialogue_sent(ctx, line);
+}
+
 static void begin(bool script)
 {
 	session_init(&s, &o, script, out,
 	    &(struct session_sender){
-		.send = dialogue_sent, .save = dialogue_sent, .ctx = &d });
+		.send = dialogue_sent, .save = note_save, .ctx = &d });
 }
 
 static void teardown(void)
@@ -460,6 +473,58 @@ TEST(saves_the_game)
 	expect("");
 	type("/save  my game.sgf|");
 	expect("my game.sgf\n");
+}
+
+#define OVER MATCH_LINE "\n* over 7 0 winner=x why=resign"
+#define RECORD                                                        \
+	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign" \
+	" plies=1 ended=2026-11-22T02:59:02Z\n"                       \
+	"* moves 7 1 moves=b2 spent=1234\n"
+
+/* With its date and times; also if other answers come first. */
+TEST(saves_a_game_that_is_over_as_the_server_has_it)
+{
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	type("record 7|save a.sgf|save b.sgf|");
+	expect("record 7\n@save record 7\n");
+	ck_assert(has_printed("A game is being saved."));
+	receive(RECORD "= record");
+	ck_assert(has_printed("Game 7, 3x3x3"));
+	expect("");
+	receive(RECORD "=save record");
+	expect("a.sgf: 2026-11-22 1\n");
+	ck_assert(has_printed("Moves from"));
+	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
+	    "Moves from"));
+	ck_assert_uint_eq(s.unanswered, 0);
+	type("save b.sgf|");
+	expect("@save record 7\n");
+}
+
+/* Else what the client knows of it is saved. */
+TEST(saves_a_game_of_which_the_server_has_no_record)
+{
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	type("save a.sgf|");
+	receive("?save record record :There is none.");
+	expect("@save record 7\na.sgf\n");
+	ck_assert(!has_printed("There is none."));
+	type("save a.sgf|");
+	session_on_disconnect(&s, "reset", true);
+	expect("@save record 7\na.sgf\n");
+}
+
+TEST(saves_no_other_game)
+{
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	type("save a.sgf|");
+	receive("* match 8 3x3x3 x=ann o=bob you=x clock=none absent=bot");
+	receive("?save record slow :Wait a second.");
+	expect("@save record 7\n");
+	ck_assert(has_printed("Not saved: the game was left."));
 }
 
 /* The server throttles a client that has sent much at its start. */
