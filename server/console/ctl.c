@@ -23,7 +23,7 @@
 #include "server/console/console.h"
 
 struct ctl_options {
-	bool        help;
+	bool        help, version;
 	const char *socket; /* or NULL */
 };
 
@@ -35,6 +35,7 @@ static const struct option_row rows[] = {
 	    .help = "the socket of the console (default: " CONSOLE_SYSTEM_PATH
 		    ", else the one beside your own default store)" },
 	OPTION_HELP_ROW(struct ctl_options, NULL),
+	OPTION_VERSION_ROW(struct ctl_options),
 };
 
 static const struct option_table table = {
@@ -318,7 +319,7 @@ int ctl_main(int argc, char **argv)
 	FILE *console;
 
 	operand = option_table_parse(&table, &o, argc, argv, error);
-	if (operand >= 0 && operand < argc && !o.help &&
+	if (operand > 0 && operand < argc &&
 	    !join(line, sizeof(line), argc - operand, argv + operand)) {
 		snprintf(error, sizeof(error), "that command is not one line");
 		operand = -1;
@@ -330,6 +331,10 @@ int ctl_main(int argc, char **argv)
 	}
 	if (o.help) {
 		option_table_print_help(&table, stdout);
+		return 0;
+	}
+	if (o.version) {
+		puts("noughtsd " NOUGHTS_VERSION);
 		return 0;
 	}
 	fd = connect_console(o.socket);

@@ -41,6 +41,9 @@ static const struct {
 	{ "$(printf '\\033')", "? - control ", 1 },
 
 	{ "--help", "Usage: noughtsd ctl", 0 },
+	{ "-h", "Usage: noughtsd ctl", 0 },
+	{ "--version", "noughtsd 0.1\n", 0 },
+	{ "-V", "noughtsd 0.1\n", 0 },
 	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
 	{ "$(printf 'a%0600d' 0)", "that command is not one line", 2 },
 	{ "--socket /nowhere/at/all stats",
