@@ -143,15 +143,23 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
 }
 
-/* Scrolls a board that does not fit to the wanted point when it opens. */
+/*
+ * When a board appears, or another part of it fits, centres that part on the
+ * last move, or where there is none, on the cursor.
+ */
 static void center_board(struct ui_state *ui, const struct canvas *c,
-    const struct variant *v)
+    const struct grid *before)
 {
-	if (ui->center_on == POINT_NONE)
+	const struct board *b = ui_state_board(ui);
+	struct grid        *g = &ui->layout.grid;
+	unsigned            ply = board_ply(b);
+
+	if (g->rows == before->rows && g->columns == before->columns)
 		return;
-	grid_center_on(&ui->layout.grid, ui->center_on, &ui->top, &ui->left);
-	ui->center_on = POINT_NONE;
-	layout_compute(&ui->layout, c->rows, c->columns, v, ui->top, ui->left);
+	grid_center_on(g, ply > 0 ? board_move(b, ply) : ui->cursor, &ui->top,
+	    &ui->left);
+	layout_compute(&ui->layout, c->rows, c->columns, board_variant(b),
+	    ui->top, ui->left);
 }
 
 void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
@@ -159,6 +167,7 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 {
 	const struct game *g = &ui->state->game;
 	bool               board = !ui->lobby_shown && g->board != NULL;
+	struct grid        before = ui->layout.grid;
 
 	if (ui->shows_replay) {
 		render_replay(&ui->replay_screen, c, rows, columns, set);
@@ -172,7 +181,7 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 		return;
 	}
 	if (board)
-		center_board(ui, c, board_variant(g->board));
+		center_board(ui, c, &before);
 	render_header(ui, c);
 	render_status(ui, c);
 	render_proposals(ui, c);

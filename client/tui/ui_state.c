@@ -97,9 +97,7 @@ const struct board *ui_state_board(const struct ui_state *ui)
 
 void ui_state_scroll_to(struct ui_state *ui, point p)
 {
-	if (p != POINT_NONE && ui->center_on != POINT_NONE)
-		ui->center_on = p; /* not rendered yet */
-	else if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)
+	if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)
 		grid_scroll_to(&ui->layout.grid, p, &ui->top, &ui->left);
 }
 
@@ -267,9 +265,7 @@ static void on_game_changed(struct ui_state *ui)
 		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 	variant = board_variant(g->board);
 	ui->cursor = POINT(variant->columns / 2, variant->rows / 2);
-	ui->center_on = board_ply(g->board) > 0 ?
-	    board_move(g->board, board_ply(g->board)) :
-	    ui->cursor;
+	ui->layout.grid.rows = 0; /* none of this board has been rendered */
 	if (ui->pane == PANE_LOBBY || ui->lobby_shown)
 		ui_state_focus(ui, PANE_BOARD);
 }
@@ -756,8 +752,7 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
 		.state = state,
 		.pane = PANE_LOBBY,
 		.lobby_shown = true,
-		.hint = POINT_NONE,
-		.center_on = POINT_NONE };
+		.hint = POINT_NONE };
 	settings_init(&ui->settings);
 }
 

@@ -104,7 +104,6 @@ struct ui_state {
 	bool                   shows_numbers; /* on stones */
 	point                  cursor, hint;
 	int                    top, left;    /* of a board that does not fit */
-	point                  center_on;    /* where it opens; or POINT_NONE */
 	unsigned               selected_row; /* of the lobby */
 	unsigned               lobby_top, dialog_top; /* first visible lines */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */

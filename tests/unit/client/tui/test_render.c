@@ -264,6 +264,24 @@ TEST(opens_a_large_board_in_the_middle)
 	ck_assert(is_central(POINT(17, 17)));
 }
 
+/* So does one of which a smaller screen shows another part. */
+TEST(keeps_the_last_move_in_sight_when_resized)
+{
+	canvas_clear(l.canvas, 60, 120, CHARSET_TEXT);
+	ui_fixture_receive(&l,
+	    "* match 8 26x26x5 x=ann o=bob you=x clock=none\n"
+	    "* move 8 1 x m13",
+	    "");
+	canvas_clear(l.canvas, 16, 40, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "[X]"));
+	ck_assert(is_central(POINT(12, 12)));
+	canvas_clear(l.canvas, 10, 40, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "Too small"));
+	canvas_clear(l.canvas, 16, 50, CHARSET_TEXT);
+	ck_assert(ui_fixture_shows(&l, "[X]"));
+	ck_assert(is_central(POINT(12, 12)));
+}
+
 /* Only a move scrolls the board to itself. */
 TEST(is_not_turned_by_chat)
 {
