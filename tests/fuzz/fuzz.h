@@ -90,7 +90,22 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n? move over :Over", "\n? move slow :Wait",                      \
 	    "\n? rematch alone :Gone", "\n? resume token :Unknown",            \
 	    "\n? resume slow :Wait", "\n? resume disk :Full",                  \
-	    "\n? bot level :No", "\n# Welcome.",                               \
+	    "\n* history 7 5x5x4 x=ann o=bob winner=x why=idle plies=9 "       \
+	    "rating=1500?,1400",                                               \
+	    "\n* history 8 3x3x3 x=ann o=bob winner=none why=",                \
+	    "\n* record 7 3x3x3 x=ann o=bob clock=5+3 winner=o why=other "     \
+	    "plies=3",                                                         \
+	    "\n* sat 7 1 x ann",                                               \
+	    "\n* moves 7 1 moves=b2,a1,c3 spent=9,99999,1",                    \
+	    "\n* takeback 7 2 o moves=a1,c3",                                  \
+	    "\n* review 7 place=2 percent=50", "\n* review 7 done=1",          \
+	    "\n* reviewed 7 1 b2 before=500 after=1 mark=blunder better=c3 "   \
+	    "line=c3,a1",                                                      \
+	    "\n* rating ann 15x15x5 1662? games=1",                            \
+	    "\n* against ann bob won=1", "\n* ignore bob", "\n* noplay bob",   \
+	    "\n* limit talk 4", "\n* idle 7 o until=1", "\n= history next=6",  \
+	    "\n= record", "\n= review count=2", "\n= replay",                  \
+	    "\n? review record :None", "\n? bot level :No", "\n# Welcome.",    \
 	    "\n* match 7 3x3x3 x=ann o=hard~bot you=x",                        \
 	    "\n* match 7 26x26x5 x=ann o=bob you=o clock=5+3",                 \
 	    "\n* state 8 15x15x5/exact turn=x x=a o=ann you=x moves=h8,h9",    \
