@@ -10,21 +10,31 @@
 
 #include "common/fatal.h"
 
-static struct listed_name *find(const struct name_set *list, const char *name)
+static struct listed_name *
+find_folded(const struct name_set *list, const char *folded)
 {
-	char                folded[NAME_SIZE];
 	struct listed_name *found;
 
-	if (list->names == NULL)
-		return NULL;
-	name_fold(name, folded);
 	HASH_FIND_STR(list->names, folded, found);
 	return found;
+}
+
+static struct listed_name *find(const struct name_set *list, const char *name)
+{
+	char folded[NAME_SIZE];
+
+	return list->names == NULL ? NULL :
+				     find_folded(list, name_fold(name, folded));
 }
 
 bool name_set_contains(const struct name_set *list, const char *name)
 {
 	return find(list, name) != NULL;
+}
+
+bool name_set_contains_folded(const struct name_set *list, const char *folded)
+{
+	return find_folded(list, folded) != NULL;
 }
 
 unsigned name_set_count(const struct name_set *list)

@@ -24,6 +24,9 @@ struct name_set {
 
 bool name_set_contains(const struct name_set *list, const char *name);
 
+/* The same for a name that name_fold has folded. */
+bool name_set_contains_folded(const struct name_set *list, const char *folded);
+
 unsigned name_set_count(const struct name_set *list);
 
 /* The name after last, or the first if last is NULL; NULL at the end. */

@@ -6,7 +6,7 @@
 
 bool player_refuses(const struct player *p, const struct player *other)
 {
-	return name_set_contains(&p->refused, other->name);
+	return name_set_contains_folded(&p->refused, other->key);
 }
 
 void player_note_change(struct player *p, struct lobby_changes *news)

@@ -225,10 +225,26 @@ static uint32_t cost_of(const struct session *s, const struct command *c)
 	return c->cost;
 }
 
+/*
+ * A search for an opponent passes over everybody who does not play with the
+ * player, which costs 1 more for so many.
+ */
+#define SEARCHED_PER_COST 500
+
+static void charge_search(struct session *s, uint64_t compared, msec now)
+{
+	uint64_t cost = compared / SEARCHED_PER_COST;
+	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
+
+	session_charge(s, cost < max ? (uint32_t)cost : max, now);
+}
+
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, msec now)
 {
-	enum error e = state_error(c, session_state(s));
+	const struct seek_list *seeks = &s->env->services->matchmaking.seeks;
+	uint64_t                compared = seeks->compared;
+	enum error              e = state_error(c, session_state(s));
 
 	a->bad_value = "";
 	if (e != OK)
@@ -245,7 +261,9 @@ static enum error execute(struct session *s, const struct command *c,
 		return ERR_BOTS;
 	if (c->needs_disk && s->env->services->journal.is_disk_full)
 		return ERR_DISK;
-	return c->handler(s, a, now);
+	e = c->handler(s, a, now);
+	charge_search(s, seeks->compared - compared, now);
+	return e;
 }
 
 static void start_answer(struct line_writer *out, const char *kind,

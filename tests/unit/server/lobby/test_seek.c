@@ -154,6 +154,31 @@ TEST_EACH(many_seeks_cost_a_newcomer_little, newcomers)
 	ck_assert_uint_lt(count_compared(newcomers[_i]), 200);
 }
 
+/* How many wait who refuse ann, and what a seek of hers costs. */
+static const struct {
+	int      refusing;
+	uint64_t cost;
+} crowds[] = { { 0, 3 }, { 200, 3 }, { 2000, 3 + 8 }, { 9000, 3 + 20 } };
+
+/* They are passed over one by one. */
+TEST_EACH(seek_among_many_who_refuse_costs_more, crowds)
+{
+	struct seek_request r;
+
+	ck_assert(seek_request_parse(&r, "3x3x3 else=none"));
+	for (int i = 0; i < crowds[_i].refusing; i++) {
+		struct player *p = lobby_add_guest(&f->services->lobby,
+		    (struct match_observer){ NULL, NULL });
+
+		name_set_add(&p->refused, ann->session->player->name, 0);
+		seek_list_add(&f->services->matchmaking.seeks, p, &r);
+	}
+	f->env.rate_limit = 5;
+	harness_send(ann, "seek 3x3x3");
+	ck_assert(hears(ann, "= seek id="));
+	ck_assert_uint_eq(ann->session->rate.used, 1000 * crowds[_i].cost);
+}
+
 TEST(one_who_becomes_a_program_is_found_as_one)
 {
 	harness_send(ann, "seek 3x3x3 wait=0 you=x");
