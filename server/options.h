@@ -48,6 +48,7 @@ struct options {
 	const char *keep_games;         /* see keep_limit_parse */
 	bool        rates_same_address; /* games of two of one address */
 	unsigned    address_records;    /* games of an address kept a day */
+	unsigned    address_reviews;    /* of an address that wait */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;

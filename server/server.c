@@ -621,7 +621,8 @@ static void apply_options(struct server *server)
 	server->services->lobby.ratings
 	    .rates_same_address = o->rates_same_address;
 	server->services->matches.kept_per_address = o->address_records;
-	review_queue_set_per_day(server->reviews, o->reviews_per_day);
+	review_queue_set_limits(server->reviews, o->reviews_per_day,
+	    o->address_reviews);
 	discovery_server_set_rate(server->discovery, o->address_query_rate);
 	env->login_timeout = o->login_timeout;
 	env->ping_interval = o->ping_interval;

@@ -45,7 +45,7 @@ STAILQ_HEAD(review_entries, review_entry);
 
 struct review_queue {
 	struct review_config    config;
-	unsigned                per_day;
+	unsigned                per_day, per_address; /* limits */
 	bool                    is_closing;
 	struct thread_pool     *pool;       /* owned */
 	struct review_entries   entries;    /* owned */
@@ -278,7 +278,7 @@ static bool is_full(const struct review_queue *q, uint64_t address)
 	STAILQ_FOREACH (e, &q->entries, link)
 		of_address += address != 0 && e->address == address;
 	return q->count >= REVIEW_QUEUE_MAX ||
-	    of_address >= REVIEW_QUEUE_PER_ADDRESS_MAX;
+	    (q->per_address > 0 && of_address >= q->per_address);
 }
 
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
@@ -334,9 +334,11 @@ void review_queue_unlisten(struct review_listener *l)
 
 /* --- open and close --- */
 
-void review_queue_set_per_day(struct review_queue *q, unsigned per_day)
+void review_queue_set_limits(struct review_queue *q, unsigned per_day,
+    unsigned per_address)
 {
 	q->per_day = per_day;
+	q->per_address = per_address;
 }
 
 int review_queue_fd(const struct review_queue *q)
@@ -354,7 +356,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	struct review_queue *q = xcalloc(1, sizeof(*q));
 
 	q->config = *config;
-	q->per_day = REVIEWS_PER_DAY;
+	review_queue_set_limits(q, REVIEWS_PER_DAY, REVIEWS_PER_ADDRESS);
 	STAILQ_INIT(&q->entries);
 	STAILQ_INIT(&q->unstored);
 	LIST_INIT(&q->listeners);

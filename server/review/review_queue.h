@@ -20,12 +20,12 @@
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 
-/* The default of the option. */
-#define REVIEWS_PER_DAY 20
+/* The defaults of the options. */
+#define REVIEWS_PER_DAY     20
+#define REVIEWS_PER_ADDRESS 16
 
-/* The most games that wait, and of them those for one address. */
-#define REVIEW_QUEUE_MAX             64
-#define REVIEW_QUEUE_PER_ADDRESS_MAX 16
+/* The most games that wait. */
+#define REVIEW_QUEUE_MAX 64
 
 struct review_queue;
 
@@ -58,10 +58,12 @@ struct review_queue *review_queue_open(const struct review_config *config);
 void review_queue_close(struct review_queue *q, msec now);
 
 /*
- * How many the owner of a name, or the address of players who own none, has a
- * day; 0: none.
+ * per_day: how many the owner of a name, or the address of players who own
+ * none, has a day; 0: none. per_address: how many of an address may wait; 0: no
+ * limit.
  */
-void review_queue_set_per_day(struct review_queue *q, unsigned per_day);
+void review_queue_set_limits(struct review_queue *q, unsigned per_day,
+    unsigned per_address);
 
 /* Is readable when review_queue_collect is to be called. */
 int review_queue_fd(const struct review_queue *q);

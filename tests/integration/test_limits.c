@@ -288,29 +288,30 @@ TEST(an_endless_flood_starves_nobody)
 
 /* --- what is told of them, and those of bots and spectators --- */
 
-static void expect_limits(struct peer *p, const char *const *limits)
-{
-	peer_send(p, "limits");
-	for (unsigned i = 0; limits[i] != NULL; i++)
-		peer_expect(p, limits[i]);
-	peer_expect(p, "= limits");
-}
-
+/* All of them, and nothing that is no limit. */
 TEST(clients_can_ask_for_the_limits)
 {
 	static const char *const options[] = { "--clients", "50", "--talk", "7",
 		"--spectators", "0", "--allowance", "100", NULL };
-	static const char *const limits[] = { "* limit clients 50",
-		"* limit address-clients 64", "* limit allowance 100",
-		"* limit address-allowance 1600", "* limit address-queries 20",
-		"* limit bot-queue 1000", "* limit spectators 0",
-		"* limit talk 7", "* limit unowned-names 100000",
-		"* limit dormant-games 20000", "* limit address-games 200",
-		"* limit send-memory 64", NULL };
+	static const char *const limits[] = { "clients 50",
+		"address-clients 64", "allowance 100", "address-allowance 1600",
+		"address-queries 20", "bot-queue 1000", "spectators 0",
+		"talk 7", "ignored-names 100", "challenges 3",
+		"challenges-received 5", "key-names 4", "address-names 10",
+		"unowned-names 100000", "address-records 2000",
+		"address-reviews 16", "dormant-games 20000",
+		"address-games 200", "send-memory 64", NULL };
 
 	server_process_start(&s, options);
-	peer_connect(&peers[0], s.port);
-	expect_limits(&peers[0], limits);
+	peer_connect_named(&peers[0], s.port, "ann");
+	peer_send(&peers[0], "limits");
+	for (unsigned i = 0; limits[i] != NULL; i++) {
+		char line[40];
+
+		snprintf(line, sizeof(line), "* limit %s", limits[i]);
+		peer_expect_next(&peers[0], line);
+	}
+	peer_expect_next(&peers[0], "= limits");
 	server_process_stop(&s);
 }
 

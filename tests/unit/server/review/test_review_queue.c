@@ -152,13 +152,13 @@ TEST(review_that_is_being_stored_is_not_made_again)
 
 TEST(name_has_so_many_a_day)
 {
-	review_queue_set_per_day(queue, 2);
+	review_queue_set_limits(queue, 2, 0);
 	ck_assert_int_eq(add(1, 2, &ann), OK);
 	ck_assert_int_eq(add(2, 2, &ann), OK);
 	ck_assert_int_eq(add(3, 2, &ann), ERR_REVIEWS);
 	ck_assert_int_eq(add(2, 2, &ann), OK);
 	ck_assert_int_eq(add(3, 2, &guest), OK);
-	review_queue_set_per_day(queue, 0);
+	review_queue_set_limits(queue, 0, 0);
 	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
 }
 
@@ -169,7 +169,7 @@ TEST(address_without_proven_names_has_so_many_a_day)
 		.name = "Bob", .key = "bob", .address = guest.address
 	};
 
-	review_queue_set_per_day(queue, 1);
+	review_queue_set_limits(queue, 1, 0);
 	ck_assert_int_eq(add(1, 2, &guest), OK);
 	ck_assert_int_eq(add(2, 2, &other), ERR_REVIEWS);
 	ck_assert_int_eq(add(3, 2, &ann), OK);
@@ -189,15 +189,15 @@ TEST(queue_is_bounded)
 {
 	uint32_t id = 0;
 
-	review_queue_set_per_day(queue, 1000);
-	while (id < REVIEW_QUEUE_PER_ADDRESS_MAX)
+	review_queue_set_limits(queue, 1000, 2);
+	while (id < 2)
 		ck_assert_int_eq(add(++id, 2, &ann), OK);
 	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
-	while (id < REVIEW_QUEUE_MAX) {
-		ann.address = 2 + id / REVIEW_QUEUE_PER_ADDRESS_MAX;
-		ck_assert_int_eq(add(++id, 2, &ann), OK);
-	}
 	ann.address = 100;
+	ck_assert_int_eq(add(++id, 2, &ann), OK);
+	review_queue_set_limits(queue, 1000, 0);
+	while (id < REVIEW_QUEUE_MAX)
+		ck_assert_int_eq(add(++id, 2, &ann), OK);
 	ck_assert_int_eq(add(id + 1, 2, &ann), ERR_QUEUE);
 	work();
 	ck_assert_int_eq(add(id + 1, 2, &ann), OK);
@@ -208,7 +208,7 @@ TEST(restored_games_are_reviewed)
 {
 	struct stored_game g = game_of(5, 1), empty = game_of(6, 0);
 
-	review_queue_set_per_day(queue, 0);
+	review_queue_set_limits(queue, 0, 0);
 	ck_assert(review_queue_restore(queue, &g));
 	ck_assert(review_queue_restore(queue, &empty));
 	work();
