@@ -206,8 +206,8 @@ static const struct option_row rows[] = {
 	{ .name = "puzzle",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(puzzle),
-	    .help = "find the win in positions of games; needs "
-		    "noughts-engine" },
+	    .help = "find the win in positions of games, those of a FILE if "
+		    "one follows; needs noughts-engine" },
 	{ .name = "plain",
 	    .type = OPTION_FLAG,
 	    .offset = FIELD(plain),
@@ -274,7 +274,7 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 2, /* one without --export */
+	.operands = 2, /* one without --export and --puzzle */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
@@ -416,6 +416,8 @@ enum options_result options_parse(struct options *o, int argc, char **argv)
 		return OPTIONS_VERSION;
 	if (o->export_game != NULL && operand < argc)
 		o->export_file = argv[operand++];
+	else if (o->puzzle && operand < argc)
+		o->puzzle_file = argv[operand++];
 	result = set_server(o, argc, argv, operand);
 	if (result == OPTIONS_OK)
 		result = check_combinations(o);

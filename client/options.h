@@ -20,6 +20,7 @@ struct options {
 	const char            *export_file;   /* if export_game != NULL */
 	const char            *review;        /* a file to review, or NULL */
 	bool                   puzzle;        /* show puzzles */
+	const char            *puzzle_file;   /* of these games; or NULL */
 	const char            *export_key, *import_key; /* files; or NULL */
 	bool                   plain;                   /* no full screen */
 	struct session_options session;

@@ -10,6 +10,7 @@
 
 #include <event2/event.h>
 
+#include "client/core/puzzle_search.h"
 #include "client/replay_services.h"
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
@@ -35,24 +36,78 @@ struct replay_app {
 	struct replay_services  work;
 	struct puzzle_file      puzzles; /* text NULL: a recorded game */
 	struct puzzle           puzzle;  /* the one that is shown */
-	struct replay           replay;
-	struct replay_screen    screen; /* its attempt in plain text too */
-	struct canvas           canvas;
-	bool                    is_terminated; /* not by the user */
+	struct puzzle           next;    /* the one that is looked for */
+	struct puzzle_search    search;  /* if it has games, instead of them */
+	bool                    is_looking;  /* for the next puzzle */
+	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
+	struct replay        replay;
+	struct replay_screen screen; /* its attempt in plain text too */
+	struct canvas        canvas;
+	bool                 is_terminated; /* not by the user */
 };
 
 /* --- puzzles --- */
 
-/* Shows the next puzzle; false, with problem, if there is none. */
-static bool
-start_next_puzzle(struct replay_app *a, char problem[PUZZLE_FILE_TEXT_SIZE])
+static void begin_looking(struct replay_app *a)
 {
 	a->screen.wants_next = false;
-	if (!puzzle_file_next(&a->puzzles, &a->puzzle, problem))
-		return false;
+	a->is_looking = true;
+	a->problem[0] = '\0';
+	a->work.examined = EXAMINED_NONE;
+	puzzle_search_begin(&a->search);
+}
+
+static void show_puzzle(struct replay_app *a)
+{
+	a->is_looking = false;
+	a->puzzle = a->next;
 	puzzle_show(&a->puzzle, &a->replay);
 	replay_screen_start_puzzle(&a->screen, a->puzzle.first);
-	return true;
+}
+
+/* The engine examines the next position of the games. */
+static void examine_next(struct replay_app *a)
+{
+	if (puzzle_search_next(&a->search, &a->puzzles.solved, &a->next)) {
+		replay_services_examine(&a->work, &a->next);
+		return;
+	}
+	snprintf(a->problem, sizeof(a->problem), "%s",
+	    a->search.has_solved ?
+		"you have solved all puzzles of these games" :
+		"in no position of these games exactly one move begins a "
+		"forced win of three to eight moves");
+}
+
+/* Goes on looking for a puzzle; has it been found, it is shown. */
+static void look_on(struct replay_app *a)
+{
+	if (!a->is_looking)
+		return;
+	if (a->work.problem[0] != '\0') {
+		snprintf(a->problem, sizeof(a->problem), "%s", a->work.problem);
+	} else if (a->search.count == 0) {
+		if (puzzle_file_next(&a->puzzles, &a->next, a->problem))
+			show_puzzle(a);
+	} else if (a->work.examined == EXAMINED_PUZZLE) {
+		a->next = a->work.driver.puzzle;
+		show_puzzle(a);
+	} else if (a->work.examined == EXAMINED_NONE) {
+		examine_next(a);
+	}
+	a->is_looking &= a->problem[0] == '\0';
+}
+
+/* Waits until the next puzzle is found; false: a->problem says why not. */
+static bool wait_for_puzzle(struct replay_app *a)
+{
+	begin_looking(a);
+	look_on(a);
+	while (a->is_looking) {
+		event_base_loop(a->base, EVLOOP_ONCE);
+		look_on(a);
+	}
+	return a->problem[0] == '\0';
 }
 
 /* Remembers a puzzle of the file that has just been solved. */
@@ -120,14 +175,12 @@ static void play_plain(struct replay_app *a, point p)
 
 static void next_plain(struct replay_app *a)
 {
-	char problem[PUZZLE_FILE_TEXT_SIZE];
-
 	if (!a->screen.has_more)
 		printf("There is no other: \"quit\" returns to the game.\n");
-	else if (start_next_puzzle(a, problem))
+	else if (wait_for_puzzle(a))
 		puzzle_text_print(&a->screen.attempt, stdout);
 	else
-		printf("There is no other: %s.\n", problem);
+		printf("There is no other: %s.\n", a->problem);
 }
 
 /* Runs a line typed at a puzzle. False if it was "quit". */
@@ -232,13 +285,21 @@ static void draw(struct replay_app *a)
 	    terminal_charset());
 }
 
-static void next_on_screen(struct replay_app *a)
+/* Looks for the next puzzle; meanwhile the last one stays. */
+static void look_on_screen(struct replay_app *a)
 {
-	char problem[PUZZLE_FILE_TEXT_SIZE];
+	char note[REPLAY_NOTE_SIZE];
 
-	if (!start_next_puzzle(a, problem))
-		snprintf(a->screen.note, sizeof(a->screen.note),
-		    "There is no other: %.360s.", problem);
+	if (a->screen.wants_next) {
+		begin_looking(a);
+		replay_screen_note(&a->screen, "Looking for another puzzle.");
+	}
+	look_on(a);
+	if (a->problem[0] == '\0')
+		return;
+	snprintf(note, sizeof(note), "There is no other: %.360s.", a->problem);
+	replay_screen_note(&a->screen, note);
+	a->problem[0] = '\0';
 }
 
 static void on_change(void *ctx)
@@ -251,8 +312,7 @@ static void on_change(void *ctx)
 		event_base_loopbreak(a->base);
 		return;
 	}
-	if (a->screen.wants_next)
-		next_on_screen(a);
+	look_on_screen(a);
 	replay_services_serve(&a->work, &a->screen);
 	save_solved(a);
 	draw(a);
@@ -325,29 +385,58 @@ static void close_screen(struct replay_app *a)
 
 /* --- open and close --- */
 
-/* Before the full screen is opened, a problem ends the program. */
-static void load_puzzles(struct replay_app *a)
+static const struct variant *given_variant(const struct options *o)
 {
-	char problem[PUZZLE_FILE_TEXT_SIZE];
+	static struct variant v;
 
-	replay_screen_init(&a->screen, &a->replay, NULL);
-	if (!puzzle_file_open(&a->puzzles, problem) ||
-	    !start_next_puzzle(a, problem))
+	return o->session.game.play != NULL &&
+		variant_parse(&v, o->session.game.play) ?
+	    &v :
+	    NULL;
+}
+
+static void on_game(void *ctx, const struct game_record *r)
+{
+	struct replay_app *a = ctx;
+
+	puzzle_search_add(&a->search, r);
+}
+
+/* Reads the games in which puzzles are looked for. */
+static void load_searched(struct replay_app *a, const struct options *o)
+{
+	char problem[RECORD_IO_TEXT_SIZE];
+
+	puzzle_file_open_solved(&a->puzzles);
+	if (!record_io_read_all(o->puzzle_file, given_variant(o), on_game, a,
+		problem))
 		fatal("%s", problem);
+	if (a->search.count == 0)
+		fatal("%s has only games without moves", o->puzzle_file);
+	fprintf(stderr, "Looking for puzzles in %s.\n", o->puzzle_file);
+}
+
+/* Before the full screen is opened, a problem ends the program. */
+static void load_puzzles(struct replay_app *a, const struct options *o)
+{
+	replay_screen_init(&a->screen, &a->replay, NULL);
+	replay_services_serve(&a->work, &a->screen);
+	if (o->puzzle_file != NULL)
+		load_searched(a, o);
+	else if (!puzzle_file_open(&a->puzzles, a->problem))
+		fatal("%s", a->problem);
+	if (!wait_for_puzzle(a))
+		fatal("%s", a->problem);
 	if (!replay_services_start(&a->work))
 		fatal("%s", a->work.problem);
 }
 
 static void load_game(struct replay_app *a, const struct options *o)
 {
-	char           problem[RECORD_IO_TEXT_SIZE];
-	struct variant v;
-	bool           has_variant = o->session.game.play != NULL &&
-	    variant_parse(&v, o->session.game.play);
+	char        problem[RECORD_IO_TEXT_SIZE];
 	const char *path = o->review != NULL ? o->review : o->import;
 
-	if (!record_io_read(&a->replay.record, path, has_variant ? &v : NULL,
-		problem))
+	if (!record_io_read(&a->replay.record, path, given_variant(o), problem))
 		fatal("%s", problem);
 	replay_init(&a->replay);
 	replay_screen_init(&a->screen, &a->replay, NULL);
@@ -384,7 +473,7 @@ bool replay_app_run(const struct options *o)
 		.base = a.base, .on_change = on_change, .ctx = &a
 	};
 	if (o->puzzle)
-		load_puzzles(&a);
+		load_puzzles(&a, o);
 	else
 		load_game(&a, o);
 	if (open_screen(&a, o)) {
@@ -397,6 +486,7 @@ bool replay_app_run(const struct options *o)
 		run_plain(&a, o->review != NULL);
 	}
 	puzzle_file_close(&a.puzzles);
+	puzzle_search_clear(&a.search);
 	replay_services_close(&a.work);
 	event_base_free(a.base);
 	replay_clear(&a.replay);

@@ -63,6 +63,12 @@ static void on_engine_line(void *ctx, char *text, size_t length)
 	case ANALYSIS_RESULT_ANSWER:
 		take_answer(w);
 		break;
+	case ANALYSIS_RESULT_PUZZLE:
+		w->examined = EXAMINED_PUZZLE;
+		break;
+	case ANALYSIS_RESULT_NO_PUZZLE:
+		w->examined = EXAMINED_NONE;
+		break;
 	case ANALYSIS_RESULT_FAILURE:
 		report_problem(w, w->driver.text);
 		break;
@@ -98,6 +104,16 @@ bool replay_services_start(struct replay_services *w)
 	w->engine = subprocess_open(w->base, command,
 	    &(struct subprocess_handler){ on_engine_line, on_engine_exit, w });
 	return true;
+}
+
+void replay_services_examine(struct replay_services *w,
+    const struct puzzle                             *position)
+{
+	w->examined = EXAMINED_NONE;
+	if (!replay_services_start(w))
+		return;
+	w->examined = EXAMINED_NOT_YET;
+	analysis_driver_examine(&w->driver, position);
 }
 
 /* --- the screen's requests --- */

@@ -14,6 +14,13 @@
 #include "client/engine/subprocess.h"
 #include "client/tui/replay_screen.h"
 
+/* The position that was to be examined for a puzzle. */
+enum examined {
+	EXAMINED_NONE, /* there is none, or it is no puzzle */
+	EXAMINED_NOT_YET,
+	EXAMINED_PUZZLE /* driver.puzzle */
+};
+
 /* All zero, with base, on_change and ctx set, is ready. */
 struct replay_services {
 	struct event_base *base; /* the owner's */
@@ -24,6 +31,7 @@ struct replay_services {
 	unsigned               opened; /* screen->opened of the last call */
 	struct subprocess     *engine; /* NULL: not started */
 	struct analysis_driver driver;
+	enum examined          examined;
 	unsigned asked_serial; /* of the position that was sent to the engine */
 	char     problem[ANALYSIS_TEXT_SIZE]; /* why the engine cannot be used,
 	                                         without a full stop; or "" */
@@ -41,6 +49,10 @@ void replay_services_serve(struct replay_services *w,
  * not, w->problem and a note on the screen say why.
  */
 bool replay_services_start(struct replay_services *w);
+
+/* Has the engine examine a position, if it can be used. */
+void replay_services_examine(struct replay_services *w,
+    const struct puzzle                             *position);
 
 /* Ends the engine, if it runs. */
 void replay_services_close(struct replay_services *w);

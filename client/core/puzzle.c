@@ -49,7 +49,7 @@ static bool are_legal(const struct puzzle *p)
 	return ok;
 }
 
-static bool read_solution(struct puzzle *p, const struct pairs *pairs)
+bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs)
 {
 	const char *first = pairs_value(pairs, "first");
 	const char *plies = pairs_value(pairs, "plies");
@@ -62,23 +62,32 @@ static bool read_solution(struct puzzle *p, const struct pairs *pairs)
 		return false;
 	p->plies = n;
 	p->is_by_fours = strcmp(by, "fours") == 0;
-	return p->is_by_fours || strcmp(by, "threes") == 0;
+	return (p->is_by_fours || strcmp(by, "threes") == 0) && are_legal(p);
+}
+
+void puzzle_set_position(struct puzzle *p, const struct variant *v,
+    const point *moves, unsigned count)
+{
+	p->variant = *v;
+	p->count = count;
+	memcpy(p->moves, moves, count * sizeof(*moves));
+	p->first = POINT_NONE;
+	p->id = find_id(p);
 }
 
 bool puzzle_read(struct puzzle *p, char *line)
 {
 	struct arguments a;
+	point            moves[POINTS_MAX];
 	int              count;
 
 	if (parse_arguments(line, "vwk", "first plies by", &a) != OK)
 		return false;
-	count = notation_read_list(p->moves, POINTS_MAX, a.words[0]);
-	if (count < 1 || !read_solution(p, &a.pairs))
+	count = notation_read_list(moves, POINTS_MAX, a.words[0]);
+	if (count < 1)
 		return false;
-	p->variant = a.variant;
-	p->count = (unsigned)count;
-	p->id = find_id(p);
-	return are_legal(p);
+	puzzle_set_position(p, &a.variant, moves, (unsigned)count);
+	return puzzle_read_solution(p, &a.pairs);
 }
 
 /* --- what is solved --- */

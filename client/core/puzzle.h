@@ -20,6 +20,7 @@
 
 #include "client/core/replay.h"
 #include "client/core/review.h"
+#include "common/parser.h"
 
 /* The most puzzles that are remembered as solved; then the first are dropped.
  */
@@ -43,6 +44,16 @@ struct puzzle {
  * its moves are not legal or end the game.
  */
 bool puzzle_read(struct puzzle *p, char *line);
+
+/* Sets variant, moves and id; the solution is not known. */
+void puzzle_set_position(struct puzzle *p, const struct variant *v,
+    const point *moves, unsigned count);
+
+/*
+ * Reads the pairs first, plies and by of a line. False if one is missing or
+ * wrong, or the game does not go on after the moves.
+ */
+bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
 /* --- what is solved --- */
 

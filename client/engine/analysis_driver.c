@@ -8,8 +8,9 @@
 #include "common/notation.h"
 #include "common/number.h"
 
-/* The tag of a review; a position's is its number. */
+/* The tags of a review and of a puzzle; a position's is its number. */
 #define REVIEW_TAG "r"
+#define PUZZLE_TAG "p"
 
 /* Fits a request with all moves of the largest board. */
 #define REQUEST_SIZE (NOTATION_LIST_SIZE + 64)
@@ -66,6 +67,19 @@ void analysis_driver_defend(struct analysis_driver *d,
 	send_position(d, "defend", board);
 }
 
+void analysis_driver_examine(struct analysis_driver *d,
+    const struct puzzle                             *position)
+{
+	char name[VARIANT_TEXT_SIZE], list[NOTATION_LIST_SIZE];
+	char request[REQUEST_SIZE];
+
+	d->puzzle = *position;
+	notation_write_list(position->moves, position->count, list);
+	snprintf(request, sizeof(request), "@" PUZZLE_TAG " puzzle %s %s",
+	    variant_write(&position->variant, name), list);
+	d->send(d->ctx, request);
+}
+
 static bool is_value(const struct message *m, const char *key, const char *word)
 {
 	const char *value = pairs_value(&m->pairs, key);
@@ -119,6 +133,10 @@ analysis_driver_on_line(struct analysis_driver *d, char *line, size_t length)
 	if (m.kind == '=' &&
 	    (strcmp(verb, "position") == 0 || strcmp(verb, "defend") == 0))
 		return on_position(d, &m);
+	if (m.kind == '=' && strcmp(m.tag, PUZZLE_TAG) == 0)
+		return puzzle_read_solution(&d->puzzle, &m.pairs) ?
+		    ANALYSIS_RESULT_PUZZLE :
+		    ANALYSIS_RESULT_NO_PUZZLE;
 	if (m.kind != '=' || strcmp(verb, "review") != 0)
 		return ANALYSIS_RESULT_NONE;
 	d->review.is_done = true;

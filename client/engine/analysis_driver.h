@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "client/core/puzzle.h"
 #include "client/core/review.h"
 #include "common/board.h"
 
@@ -32,6 +33,7 @@ struct analysis_driver {
 	struct review          review;
 	unsigned               asked;  /* number of the last position */
 	struct position_answer answer; /* to it */
+	struct puzzle          puzzle; /* the position examined last */
 	char                   text[ANALYSIS_TEXT_SIZE]; /* of a failure */
 };
 
@@ -40,7 +42,9 @@ enum analysis_result {
 	ANALYSIS_RESULT_PROGRESS, /* of the review */
 	ANALYSIS_RESULT_REVIEW,   /* it is done */
 	ANALYSIS_RESULT_ANSWER,   /* to the last position */
-	ANALYSIS_RESULT_FAILURE   /* text says what is wrong */
+	ANALYSIS_RESULT_PUZZLE,   /* the position examined is one */
+	ANALYSIS_RESULT_NO_PUZZLE,
+	ANALYSIS_RESULT_FAILURE /* text says what is wrong */
 };
 
 void analysis_driver_init(struct analysis_driver *d,
@@ -62,6 +66,13 @@ void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
  */
 void analysis_driver_defend(struct analysis_driver *d,
     const struct board                             *board);
+
+/*
+ * Asks whether a position is a puzzle; one request at a time. If it is,
+ * d->puzzle then has its solution.
+ */
+void analysis_driver_examine(struct analysis_driver *d,
+    const struct puzzle                             *position);
 
 /*
  * Handles a line of the program: any bytes, length of them, followed by a NUL.

@@ -25,6 +25,9 @@ struct puzzle_file {
  */
 bool puzzle_file_open(struct puzzle_file *f,
     char                                  problem[PUZZLE_FILE_TEXT_SIZE]);
+
+/* The same for puzzles from elsewhere: reads only which are solved. */
+void puzzle_file_open_solved(struct puzzle_file *f);
 void puzzle_file_close(struct puzzle_file *f);
 
 /* The next puzzle that is not solved. False: problem says so. */

@@ -59,25 +59,36 @@ static bool read_all(int fd, struct contents *c)
 	return true;
 }
 
-static bool
-parse(struct game_record *r, const struct contents *c, const char *path,
-    const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
+/* Which games of a file are read, and where they go. */
+struct reading {
+	struct game_record *first; /* the first one; or NULL: all, to on_game */
+	void (*on_game)(void *ctx, const struct game_record *r);
+	void                 *ctx;
+	const struct variant *variant; /* see record_file_read */
+};
+
+static bool parse(const struct reading *r, const struct contents *c,
+    const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct record_error error;
+	bool                is_read;
 
 	if (c->length > RECORD_FILE_MAX)
 		return fail(problem,
 		    "%.200s has more than %zu MiB, too many "
 		    "for a game",
 		    path, RECORD_FILE_MAX >> 20);
-	if (record_file_read(r, c->text, c->length, v, &error))
-		return true;
-	return fail(problem, "%.200s, line %u, column %u: %s", path, error.line,
-	    error.column, error.text);
+	is_read = r->first != NULL ?
+	    record_file_read(r->first, c->text, c->length, r->variant, &error) :
+	    record_file_read_all(c->text, c->length, r->variant, r->on_game,
+		r->ctx, &error);
+	return is_read ||
+	    fail(problem, "%.200s, line %u, column %u: %s", path, error.line,
+		error.column, error.text);
 }
 
-bool record_io_read(struct game_record *r, const char *path,
-    const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
+static bool read_file(const struct reading *r, const char *path,
+    char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct contents c = { NULL, 0, 0 };
 	int             fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -85,7 +96,7 @@ bool record_io_read(struct game_record *r, const char *path,
 	bool            ok;
 
 	if (is_read)
-		ok = parse(r, &c, path, v, problem);
+		ok = parse(r, &c, path, problem);
 	else
 		ok = fail(problem, "cannot read %.200s: %s", path,
 		    strerror(errno));
@@ -93,6 +104,23 @@ bool record_io_read(struct game_record *r, const char *path,
 		close(fd);
 	free(c.text);
 	return ok;
+}
+
+bool record_io_read(struct game_record *r, const char *path,
+    const struct variant *v, char problem[RECORD_IO_TEXT_SIZE])
+{
+	return read_file(&(struct reading){ .first = r, .variant = v }, path,
+	    problem);
+}
+
+bool record_io_read_all(const char *path, const struct variant    *v,
+    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
+    char problem[RECORD_IO_TEXT_SIZE])
+{
+	return read_file(&(struct reading){ .on_game = on_game,
+			     .ctx = ctx,
+			     .variant = v },
+	    path, problem);
 }
 
 /* --- writing --- */

@@ -21,6 +21,11 @@
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
 
+/* The same for all games of the file, as record_file_read_all. */
+bool record_io_read_all(const char *path, const struct variant    *v,
+    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
+    char problem[RECORD_IO_TEXT_SIZE]);
+
 /*
  * A new file to which games are written, one after the other. It has another
  * name until it is whole: the same and ".part-" with a number.

@@ -63,3 +63,24 @@ bool record_file_read(struct game_record *r, const char *text, size_t length,
 	return move_list_read(r, text, length, v != NULL ? v : &standard,
 	    error);
 }
+
+bool record_file_read_all(const char *text, size_t length,
+    const struct variant *v,
+    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
+    struct record_error *error)
+{
+	static struct game_record record;
+	struct record_scanner     s = record_scanner_start(text, length);
+	enum sgf_result           result = SGF_READ;
+
+	if (!record_file_read(&record, text, length, v, error))
+		return false;
+	record_scanner_skip_space(&s);
+	if (record_scanner_match(&s, "Piskvorky") || !sgf_find(&s)) {
+		on_game(ctx, &record);
+		return true;
+	}
+	while ((result = sgf_read(&record, &s, error)) == SGF_READ)
+		on_game(ctx, &record);
+	return result == SGF_END;
+}

@@ -31,6 +31,16 @@ void record_file_write(struct record_buffer *out, enum record_format format,
     const struct game_record *r);
 
 /*
+ * Calls on_game for each game of a file of SGF, which may have several, or for
+ * the one of any other format; else as record_file_read. False: those before
+ * the error have been passed on.
+ */
+bool record_file_read_all(const char *text, size_t length,
+    const struct variant *v,
+    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
+    struct record_error *error);
+
+/*
  * Reads the first game of a file; its beginning tells the format. A format
  * without K and rule takes those of v, and one without a size also takes that
  * of v. v may be NULL: then 15x15x5 with free overlines. False: *error says

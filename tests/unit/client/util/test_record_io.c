@@ -161,6 +161,39 @@ TEST_EACH(says_where_a_file_is_wrong, wrong)
 	    problem);
 }
 
+static unsigned plies; /* of all games that were read */
+
+static void on_game(void *ctx, const struct game_record *r)
+{
+	ck_assert_ptr_eq(ctx, &plies);
+	plies += 100 + r->ply_count;
+}
+
+static const struct {
+	const char *text;
+	unsigned    plies;
+	const char *problem; /* or NULL */
+} several[] = {
+	{ "(;GM[4];B[hh];W[ii])(;GM[4];B[hh])\n(;GM[4])", 303, NULL },
+	{ "h8i9h9", 103, NULL },
+	{ "Piskvorky 15x15, 0:0, 0\n8,8,0\n(;", 101, NULL },
+	{ "(;GM[4];B[hh])\n(;GM[4];B[h", 101, "line 2, column 12" },
+	{ "", 0, "the file is empty" },
+};
+
+TEST_EACH(reads_all_games, several)
+{
+	plies = 0;
+	write_file("a", several[_i].text, strlen(several[_i].text));
+	ck_assert_msg(record_io_read_all(below("a"), NULL, on_game, &plies,
+			  problem) == (several[_i].problem == NULL),
+	    "%s", problem);
+	ck_assert_uint_eq(plies, several[_i].plies);
+	if (several[_i].problem != NULL)
+		ck_assert_msg(strstr(problem, several[_i].problem) != NULL,
+		    "%s", problem);
+}
+
 /* A sparse file of 100 MB, of which only the first part is read. */
 TEST(refuses_what_is_no_game)
 {
