@@ -59,53 +59,86 @@ answers(struct harness_client *c, const char *request, const char *start)
 
 /* --- what is restored --- */
 
-/* Removes " key=" and its value. */
+/* Removes the value of that key. */
 static void hide(char *line, const char *key)
 {
 	char *at = strstr(line, key), *end;
 
 	if (at == NULL)
 		return;
-	end = at + 1 + strcspn(at + 1, " ");
+	at += strlen(key);
+	end = at + strcspn(at, " ");
 	memmove(at, end, strlen(end) + 1);
 }
 
+#define GAMES_MAX 20
+
 /*
- * Their games as the clients are told of them, when all have returned. Without
- * the times, which do not pass while the server does not run; the numbers of
- * offers, which are new; and whether those who may have left were programs.
+ * All games as a spectator is told of them. Without the times, which do not
+ * pass while the server does not run; the numbers of offers, which are new; and
+ * whether those who may have left were programs.
  */
-static void write_states(char out[3][LINE_REPLY_MAX])
+static void write_games(char out[GAMES_MAX][LINE_REPLY_MAX])
 {
 	static const char *const hidden[] = {
-		" left=", " offers=", " until=", " paused=", " programs="
+		" left=", " offers=", " until=", " paused="
 	};
+	struct harness_client *eve = harness_client(f, "spectator");
+	char                   request[24], *programs;
 
-	for (int i = 0; i < 3; i++)
-		if (f->client[i].session == NULL)
-			resume(&f->client[i]);
-	harness_discard_output(f);
-	for (int i = 0; i < 3; i++) {
-		int count = LENGTH(hidden);
-
-		harness_send(&f->client[i], "state");
-		snprintf(out[i], LINE_REPLY_MAX, "%s",
-		    harness_next_line(&f->client[i]));
-		count -= strstr(out[i], " turn=- ") == NULL;
-		for (int k = 0; k < count; k++)
+	if (eve->session == NULL)
+		harness_reconnect(eve);
+	for (int i = 0; i < GAMES_MAX; i++) {
+		snprintf(request, sizeof(request), "state %d", i + 1);
+		harness_discard_output(f);
+		harness_send(eve, request);
+		snprintf(out[i], LINE_REPLY_MAX, "%s", harness_next_line(eve));
+		for (int k = 0; k < LENGTH(hidden); k++)
 			hide(out[i], hidden[k]);
+		programs = strstr(out[i], " programs=");
+		if (programs != NULL && strstr(out[i], " turn=- ") != NULL)
+			memmove(programs, programs + 11,
+			    strlen(programs + 11) + 1);
 	}
 }
 
+/* The game and the side of a connected client, such as " 7 x"; or "". */
+static void write_seat(struct harness_client *c, char out[16])
+{
+	const struct match *m = c->session != NULL ? match_of(c) : NULL;
+	const char         *line;
+
+	out[0] = '\0';
+	if (m == NULL)
+		return;
+	harness_discard_output(f);
+	harness_send(c, "state");
+	line = harness_next_line(c);
+	snprintf(out, 16, "%.4s %.1s", line + 8,
+	    strstr(line, " you=") + strlen(" you="));
+}
+
+/* The games while all are away, and the seats of those who return. */
 static void assert_all_restored(void)
 {
-	static char before[3][LINE_REPLY_MAX], after[3][LINE_REPLY_MAX];
+	static char games[2][GAMES_MAX][LINE_REPLY_MAX];
+	char        seats[3][16], seat[16];
 
-	write_states(before);
+	for (int i = 0; i < 3; i++) {
+		write_seat(&f->client[i], seats[i]);
+		if (f->client[i].session != NULL)
+			harness_disconnect(&f->client[i]);
+	}
+	write_games(games[0]);
 	harness_restart(f);
-	write_states(after);
-	for (int i = 0; i < 3; i++)
-		ck_assert_str_eq(after[i], before[i]);
+	write_games(games[1]);
+	for (int i = 0; i < GAMES_MAX; i++)
+		ck_assert_str_eq(games[1][i], games[0][i]);
+	for (int i = 0; i < 3; i++) {
+		resume(&f->client[i]);
+		write_seat(&f->client[i], seat);
+		ck_assert(seats[i][0] == '\0' || strcmp(seat, seats[i]) == 0);
+	}
 }
 
 /* A random request, disconnection or pause of a random client. */
@@ -206,6 +239,7 @@ TEST(clocks_stand_until_their_player_resumes)
 	harness_advance(f, 20000);
 	ck_assert_uint_eq(harness_restart(f), 1);
 	ck_assert(answers(cat, "games", "= games count=0"));
+	ck_assert(answers(cat, "games all=1", "= games count=1"));
 	harness_advance(f, 10000);
 	resume(ann);
 	ck_assert(hears(ann,
@@ -351,6 +385,54 @@ TEST(what_may_not_be_asked_again_is_remembered)
 	ck_assert(answers(bob, "draw", "= draw"));
 }
 
+TEST(a_pause_starts_again)
+{
+	start_game();
+	harness_send(ann, "pause");
+	harness_send(bob, "pause");
+	harness_advance(f, 1000);
+	harness_restart(f);
+	resume(ann);
+	resume(bob);
+	harness_advance(f, GAME_PAUSE_TIME - 1);
+	ck_assert(answers(ann, "move b2", "? move paused "));
+	harness_advance(f, 1);
+	ck_assert(answers(ann, "move b2", "= move"));
+}
+
+/* Ann may not have received the last token. */
+TEST(both_tokens_are_restored)
+{
+	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
+
+	start_game();
+	harness_token(ann, request + 7);
+	harness_disconnect(ann);
+	resume(ann);
+	harness_restart(f);
+	ck_assert(answers(ann, request, "= resume match=1"));
+}
+
+/* What a new player does is not counted for one from before the restart. */
+TEST(new_players_are_others)
+{
+	start_game();
+	harness_send(ann, "move b2");
+	harness_send(bob, "resign");
+	harness_restart(f);
+	for (int i = 1; i < 3; i++) {
+		ck_assert(answers(&f->client[i],
+		    i == 1 ? "name dan" : "name eve", "= name"));
+		harness_send(&f->client[i], "bot 3x3x3 easy you=x");
+		harness_send(&f->client[i], "move b2");
+		harness_send(&f->client[i], "resign");
+	}
+	ck_assert(answers(cat, "scores",
+	    "* score ann 3x3x3 won=1 lost=0 drawn=0"));
+	ck_assert(answers(cat, "scores bob",
+	    "* score bob 3x3x3 won=0 lost=1 drawn=0"));
+}
+
 /* Cat has taken the name of ann, in whose seat a bot plays. */
 TEST(who_has_lost_the_name_is_restored_as_a_guest)
 {
@@ -397,6 +479,11 @@ TEST_LOOP(owners_of_names_are_restored, 0, 2)
 	harness_advance(f, NAME_LAPSE - 1 + _i);
 	harness_restart(f);
 	ck_assert(answers(cat, "name ANN", _i == 0 ? "? name " : "= name"));
+	if (_i == 0) {
+		harness_reconnect(ann);
+		prove_name(ann, "ann");
+		ck_assert(answers(ann, "who", "* who ann "));
+	}
 }
 
 /* Those of an owner, but not a guest's name; and those of nobody else. */
