@@ -3,14 +3,18 @@
 #include "tests/support/db_fixture.h"
 
 #include <check.h>
+#include <glob.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/bot_level.h"
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/db_load.h"
+#include "tests/support/scratch_dir.h"
 
 /* --- records --- */
 
@@ -256,6 +260,41 @@ static void write_scores(FILE *out, struct db *s)
 		fprintf(out, "score %s %s %d %d %d\n", statement_text(row, 0),
 		    statement_text(row, 1), (int)statement_int(row, 2),
 		    (int)statement_int(row, 3), (int)statement_int(row, 4));
+}
+
+static void for_each_file(const char *pattern, void (*act)(const char *path))
+{
+	glob_t found;
+
+	if (glob(scratch_dir_path(pattern), 0, NULL, &found) == 0) {
+		for (size_t i = 0; i < found.gl_pathc; i++)
+			act(found.gl_pathv[i]);
+		globfree(&found);
+	}
+}
+
+static void remove_file(const char *path)
+{
+	unlink(path);
+}
+
+static void copy_file(const char *path)
+{
+	char           name[64];
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	snprintf(name, sizeof(name), "killed%s",
+	    path + strlen(scratch_dir_path("store")));
+	write_whole_file(scratch_dir_path(name), bytes, size);
+	free(bytes);
+}
+
+const char *copy_killed_store(void)
+{
+	for_each_file("killed*", remove_file);
+	for_each_file("store*", copy_file);
+	return scratch_dir_path("killed");
 }
 
 char *dump_db(struct db *s)

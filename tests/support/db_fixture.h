@@ -51,6 +51,13 @@ int64_t query_number(struct db *s, const char *sql);
 /* Runs SQL on a file, as another program would. */
 void change_file(const char *path, const char *sql);
 
+/*
+ * Copies the files of the scratch directory whose names begin with "store", as
+ * they are at the moment; "killed" takes the place of that word. Returns the
+ * path of "killed".
+ */
+const char *copy_killed_store(void);
+
 /* The contents of the store, one line each, for the caller to free. */
 char *dump_db(struct db *s);
 

@@ -1,11 +1,10 @@
-/* faulty_vfs.c -- an SQLite VFS that fails, fills up or ends the process. */
+/* faulty_vfs.c -- an SQLite VFS that fails, fills up or stops half-way. */
 
 #include "tests/support/faulty_vfs.h"
 
 #include <check.h>
 #include <errno.h>
 #include <sqlite3.h>
-#include <unistd.h>
 
 static struct {
 	int         wait, times, number;
@@ -22,8 +21,23 @@ static int last_errno[2];
 
 /* --- whether it is this one --- */
 
+static void (*check_step)(void);
+
+static void take_step(void)
+{
+	void (*check)(void) = check_step;
+
+	if (check == NULL)
+		return;
+	check_step = NULL;
+	check();
+	check_step = check;
+}
+
 static bool is_hit(enum vfs_op what)
 {
+	if (what != OP_READ)
+		take_step();
 	if (fault.times == 0 || (what == OP_READ && fault.number != EIO) ||
 	    fault.wait-- > 0)
 		return false;
@@ -41,8 +55,6 @@ static bool is_main(const sqlite3_file *f)
 /* Reports a failure; f is NULL if no open file is concerned. */
 static int end(const sqlite3_file *f, int code)
 {
-	if (fault.number == 0)
-		_exit(FAULTY_VFS_CRASH_STATUS);
 	errno = fault.number;
 	if (f != NULL)
 		last_errno[is_main(f)] = fault.number;
@@ -59,9 +71,11 @@ static int on_read(sqlite3_file *f, void *bytes, int n, sqlite3_int64 at)
 
 static int on_write(sqlite3_file *f, const void *bytes, int n, sqlite3_int64 at)
 {
+	if (check_step != NULL)
+		real_methods->xWrite(f, bytes, n / 2, at);
 	if (!is_hit(OP_WRITE))
 		return real_methods->xWrite(f, bytes, n, at);
-	if (fault.number == 0 || fault.number == ENOSPC)
+	if (fault.number == ENOSPC)
 		real_methods->xWrite(f, bytes, n / 2, at);
 	return end(f,
 	    fault.number == ENOSPC ? SQLITE_FULL : SQLITE_IOERR_WRITE);
@@ -137,9 +151,9 @@ void faulty_vfs_uninstall(void)
 	sqlite3_vfs_register(real, 1);
 }
 
-void faulty_vfs_crash_at(int n)
+void faulty_vfs_at_each_step(void (*check)(void))
 {
-	faulty_vfs_fail_at(n, 1, 0);
+	check_step = check;
 }
 
 void faulty_vfs_fail_at(int n, int times, int number)

@@ -1,5 +1,5 @@
 /*
- * faulty_vfs.h -- an SQLite VFS that fails, fills up or ends the process.
+ * faulty_vfs.h -- an SQLite VFS that fails, fills up or stops half-way.
  *
  * It passes all operations to the real VFS and counts those that change
  * something, and the reads that fail.
@@ -20,21 +20,20 @@ enum vfs_op {
 	OP_DELETE
 };
 
-/* The exit status of a process that it ends. */
-#define FAULTY_VFS_CRASH_STATUS 7
-
 /* A checked fixture: SQLite uses it, without faults. */
 void faulty_vfs_install(void);
 void faulty_vfs_uninstall(void);
 
 /*
- * Ends the process at the nth operation from now (0: the next one), in the
- * middle of a write.
+ * Calls check before each operation from now on, and in the middle of a write:
+ * the files are then as a process would leave them that is killed there. What
+ * check itself does is not noticed. NULL ends it.
  */
-void faulty_vfs_crash_at(int n);
+void faulty_vfs_at_each_step(void (*check)(void));
 
 /*
- * Makes operations fail with this errno, from the nth on, as many as times.
+ * Makes operations fail with this errno, from the nth on (0: the next one), as
+ * many as times.
  * With ENOSPC, a write does half of its work.
  */
 void faulty_vfs_fail_at(int n, int times, int number);

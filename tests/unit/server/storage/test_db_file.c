@@ -204,8 +204,6 @@ static const char *const next_version =
     "INSERT INTO opening SELECT id, clock FROM game;"
     "UPDATE game SET title = 'game ' || id;";
 
-static int kill_after;
-
 /* The number of the version after the current one. */
 static int last_version(void)
 {
@@ -231,13 +229,6 @@ static void migrate_to(const char *path, int version)
 
 	db_file_open(&a, path, schema_of_version(version));
 	db_file_close(&a, true);
-}
-
-static void migrate(const char *path)
-{
-	faulty_vfs_install();
-	faulty_vfs_crash_at(kill_after);
-	migrate_to(path, last_version());
 }
 
 static void add_game(const char *path)
@@ -351,45 +342,53 @@ static int version_of(const char *path)
 	return version;
 }
 
+static unsigned kills[100]; /* by the version that they left */
+
+/* The next start goes on from the version that is there. */
+static void check_killed_migration(void)
+{
+	const char *path = copy_killed_store();
+	int         version = version_of(path);
+
+	kills[version]++;
+	if (version < last_version())
+		version++;
+	migrate_to(path, version);
+	ck_assert_int_eq(version_of(path), version);
+}
+
 TEST(kill_during_migration_leaves_one_version)
 {
 	const char *path = scratch_dir_path("store");
-	int         status = FAULTY_VFS_CRASH_STATUS, killed = 0, old = 0;
 
-	for (kill_after = 0; status == FAULTY_VFS_CRASH_STATUS; kill_after++) {
-		int version;
+	migrate_to(path, 1);
+	add_game(path);
+	faulty_vfs_install();
+	faulty_vfs_at_each_step(check_killed_migration);
+	migrate_to(path, last_version());
+	for (int version = 1; version <= last_version(); version++)
+		ck_assert_uint_ge(kills[version], 2);
+}
 
-		migrate_to(path, 1);
-		add_game(path);
-		status = run_forked(migrate, path, output, sizeof(output));
-		version = version_of(path);
-		killed += status == FAULTY_VFS_CRASH_STATUS;
-		old += version < last_version();
-		migrate_to(path, last_version());
-		ck_assert_int_eq(version_of(path), last_version());
-		unlink(path);
-	}
-	ck_assert_int_eq(status, 0);
-	ck_assert_int_ge(old, 10);
-	ck_assert_int_gt(killed, old);
+/* Until here a new file is like an old one that is migrated. */
+#define CREATED_VERSION 2
+
+static void check_killed_creation(void)
+{
+	const char *path = copy_killed_store();
+
+	migrate_to(path, CREATED_VERSION);
+	add_game(path);
+	kills[version_of(path)]++;
 }
 
 /* The next start completes a file whose creation was interrupted. */
 TEST(kill_during_creation_is_recovered)
 {
-	const char *path = scratch_dir_path("store");
-	int         status = FAULTY_VFS_CRASH_STATUS;
-
-	for (kill_after = 0; status == FAULTY_VFS_CRASH_STATUS; kill_after++) {
-		unlink(path);
-		unlink(scratch_dir_path("store-wal"));
-		status = run_forked(migrate, path, output, sizeof(output));
-		migrate_to(path, last_version());
-		add_game(path);
-		ck_assert_int_eq(version_of(path), last_version());
-	}
-	ck_assert_int_eq(status, 0);
-	ck_assert_int_ge(kill_after, 20);
+	faulty_vfs_install();
+	faulty_vfs_at_each_step(check_killed_creation);
+	migrate_to(scratch_dir_path("store"), CREATED_VERSION);
+	ck_assert_uint_ge(kills[CREATED_VERSION], 20);
 }
 
 /* The names of the seats of a finished game, and the owners of the tokens. */

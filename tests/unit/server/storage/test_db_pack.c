@@ -22,14 +22,16 @@ static struct db_reader reader;
 static struct db_pack   packer;
 static char             output[4096];
 
-/* At which operation the process ends, or the disk is full. */
-static int kill_after;
+static void open_store_at(const char *path)
+{
+	db = db_open(path);
+	db_reader_init(&reader, db);
+	db_pack_init(&packer);
+}
 
 static void open_store(void)
 {
-	db = db_open(scratch_dir_path("store"));
-	db_reader_init(&reader, db);
-	db_pack_init(&packer);
+	open_store_at(scratch_dir_path("store"));
 }
 
 static void close_store(void)
@@ -454,7 +456,10 @@ static uint64_t room_until_copied(const char *path)
 	return calls++ % 2 == 0 ? 1 << 30 : 5 << 20;
 }
 
-/* The nth write of the copy fails; exits with NO_FAULT if it had none. */
+/* At which operation of the copy the disk is full. */
+static int fail_at;
+
+/* Exits with NO_FAULT if it had none. */
 #define NO_FAULT 9
 
 static void pack_on_full_disk(const char *path)
@@ -466,7 +471,7 @@ static void pack_on_full_disk(const char *path)
 	open_store();
 	packer.free_bytes = room_until_copied;
 	db_pack_step(&packer, &reader);
-	faulty_vfs_fail_at(kill_after, 1000, ENOSPC);
+	faulty_vfs_fail_at(fail_at, 1000, ENOSPC);
 	while (packer.state == PACK_COPY)
 		db_pack_step(&packer, &reader);
 	faulty_vfs_reset();
@@ -488,25 +493,15 @@ TEST(disk_that_fills_up_leaves_no_part_of_the_copy)
 	play_and_end(1, 20, 20);
 	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
 	close_store();
-	for (kill_after = 0; status == 0; kill_after++)
+	for (fail_at = 0; status == 0; fail_at++)
 		status = run_forked(pack_on_full_disk, "", output,
 		    sizeof(output));
 	ck_assert_int_eq(status, NO_FAULT);
-	ck_assert_int_gt(kill_after, 3);
+	ck_assert_int_gt(fail_at, 3);
 	open_store();
 }
 
 /* --- killed --- */
-
-static void pack_until_killed(const char *path)
-{
-	(void)path;
-	faulty_vfs_install();
-	open_store();
-	faulty_vfs_crash_at(kill_after);
-	pack_all();
-	close_store();
-}
 
 static void check_store(const char *path)
 {
@@ -514,37 +509,45 @@ static void check_store(const char *path)
 		exit(1);
 }
 
+static char     unpacked[8192];
+static unsigned kills;
+
 /* Each game is packed or as it was, and the next start goes on. */
+static void check_killed(void)
+{
+	const struct db_reader our_reader = reader;
+	const struct db_pack   our_packer = packer;
+	struct db             *ours = db;
+	const char            *path = copy_killed_store();
+
+	open_store_at(path);
+	ck_assert_str_eq(game_text(1), unpacked);
+	pack_all();
+	ck_assert_str_eq(game_text(1), unpacked);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 2);
+	close_store();
+	ck_assert_msg(run_forked(check_store, path, output, sizeof(output)) ==
+		0,
+	    "%s", output);
+	db = ours;
+	reader = our_reader;
+	packer = our_packer;
+	kills++;
+}
+
 TEST(kill_while_packing_loses_nothing)
 {
-	const char *path = scratch_dir_path("store");
-	int         status = FAULTY_VFS_CRASH_STATUS;
-	char        before[8192];
-
-	for (kill_after = 0; status == FAULTY_VFS_CRASH_STATUS; kill_after++) {
-		uint32_t first = (uint32_t)kill_after * 3 + 1;
-
-		play_and_end(first, first + 1, 12);
-		play(first + 2, first + 2, 1);
-		strcpy(before, game_text(first));
-		run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-		unlink(scratch_dir_path("store.v1"));
-		close_store();
-		status = run_forked(pack_until_killed, path, output,
-		    sizeof(output));
-		open_store();
-		ck_assert_str_eq(game_text(first), before);
-		pack_all();
-		close_store();
-		ck_assert_msg(run_forked(check_store, path, output,
-				  sizeof(output)) == 0,
-		    "%s", output);
-		open_store();
-		ck_assert_str_eq(game_text(first), before);
-		ck_assert_int_eq(query_number(db,
-				     "SELECT count(*) FROM finished"),
-		    (kill_after + 1) * 2);
-	}
-	ck_assert_int_eq(status, 0);
-	ck_assert_int_gt(kill_after, 10);
+	play_and_end(1, 2, 12);
+	play(3, 3, 1);
+	strcpy(unpacked, game_text(1));
+	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
+	close_store();
+	faulty_vfs_install();
+	open_store();
+	faulty_vfs_at_each_step(check_killed);
+	pack_all();
+	close_store();
+	faulty_vfs_at_each_step(NULL);
+	ck_assert_uint_gt(kills, 20);
+	open_store();
 }

@@ -216,62 +216,49 @@ TEST(commit_ends_with_a_sync)
 
 /* --- kill at any system call --- */
 
-static int kill_after;
+static unsigned kills, committed;
 
-static void write_and_exit(const char *path)
+static void check_killed(void)
 {
-	struct db *s = db_open(path);
+	struct db *killed = db_open(copy_killed_store());
+	unsigned   now = times_written(killed);
 
-	faulty_vfs_crash_at(kill_after);
-	write_many(s);
-	_exit(0);
+	db_close(killed);
+	ck_assert(now == committed || now == committed + 1);
+	committed = now;
+	kills++;
 }
 
-static void checkpoint_and_exit(const char *path)
+static void write_more(void)
 {
-	struct db *s = db_open(path);
-
-	write_many(s);
-	faulty_vfs_crash_at(kill_after);
-	db_checkpoint(s);
-	_exit(0);
+	write_many(db);
 }
 
-static void write_and_close(const char *path)
+static void checkpoint(void)
 {
-	struct db *s = db_open(path);
-
-	write_many(s);
-	faulty_vfs_crash_at(kill_after);
-	db_close(s);
+	db_checkpoint(db);
 }
 
 static const struct {
-	void (*run)(const char *path);
-	unsigned least; /* writes that are always there */
-} steps[] = { { write_and_exit, 0 }, { checkpoint_and_exit, 1 },
-	{ write_and_close, 1 } };
+	void (*run)(void);
+	unsigned written; /* by all that was committed until its end */
+} steps[] = { { write_more, 2 }, { checkpoint, 1 }, { open_again, 1 } };
 
+/* What is committed once stays. */
 TEST_EACH(kill_at_any_call_leaves_all_or_nothing, steps)
 {
-	int      status = FAULTY_VFS_CRASH_STATUS;
-	unsigned written = 0;
-
-	for (kill_after = 0; status == FAULTY_VFS_CRASH_STATUS; kill_after++) {
-		unsigned now;
-
-		db_close(db);
-		status = run_forked(steps[_i].run, db_file_path(), output,
-		    sizeof(output));
-		db = db_open(db_file_path());
-		now = times_written(db);
-		ck_assert_uint_ge(now, written + steps[_i].least);
-		ck_assert_uint_le(now, written + 1);
-		written = now;
-	}
-	ck_assert_int_eq(status, 0);
-	ck_assert_int_gt(kill_after, 5);
+	write_many(db);
+	committed = 1;
+	faulty_vfs_at_each_step(check_killed);
+	steps[_i].run();
+	faulty_vfs_at_each_step(NULL);
+	check_killed();
+	ck_assert_uint_eq(committed, steps[_i].written);
+	ck_assert_uint_gt(kills, 20);
 }
+
+/* At which operation the disk fails, in a process of its own. */
+static int fail_at;
 
 /* --- start and stop with I/O errors --- */
 
@@ -294,7 +281,7 @@ static void start(const char *path)
 {
 	struct db *s;
 
-	faulty_vfs_fail_at(kill_after, fault->times, fault->number);
+	faulty_vfs_fail_at(fail_at, fault->times, fault->number);
 	s = db_open(path);
 	times_written(s);
 	_exit(faulty_vfs_reset() == OP_NONE ? 0 : 2);
@@ -312,7 +299,7 @@ TEST_LOOP(failing_disk_at_start_is_not_reported_as_damage, 0,
 	if (!is_clean)
 		run_forked(write_without_close, db_file_path(), output,
 		    sizeof(output));
-	for (kill_after = 0; status != 0; kill_after++) {
+	for (fail_at = 0; status != 0; fail_at++) {
 		status = run_forked(start, db_file_path(), output,
 		    sizeof(output));
 		ck_assert_msg(status <= 2, "%d: %s", status, output);
@@ -329,7 +316,7 @@ TEST_LOOP(failing_disk_at_start_is_not_reported_as_damage, 0,
 	}
 	db = db_open(db_file_path());
 	ck_assert_uint_eq(times_written(db), 2 - is_clean);
-	ck_assert_int_ge(kill_after, fault->ops);
+	ck_assert_int_ge(fail_at, fault->ops);
 }
 
 TEST_EACH(close_on_a_failing_disk_loses_nothing, faults)
