@@ -57,6 +57,16 @@ answers(struct harness_client *c, const char *request, const char *start)
 	return hears(c, start);
 }
 
+/* Whether cat, who is a spectator of no game, sees these words of game 1. */
+static bool shows(const char *words)
+{
+	if (cat->session == NULL)
+		harness_reconnect(cat);
+	harness_discard_output(f);
+	harness_send(cat, "state 1");
+	return strstr(harness_next_line(cat), words) != NULL;
+}
+
 /* --- what is restored --- */
 
 /* Removes the value of that key. */
@@ -314,6 +324,7 @@ TEST(a_bot_plays_on_for_an_away_player)
 	harness_disconnect(ann);
 	harness_advance(f, 30000);
 	harness_restart(f);
+	ck_assert(shows(" for=ann"));
 	resume(bob);
 	harness_send(bob, "resign");
 	harness_advance(f, 29999);
@@ -350,6 +361,7 @@ TEST_LOOP(a_move_of_a_substitute_is_remembered, 0, 4)
 		harness_restart(f);
 		resume(bob);
 	}
+	ck_assert_int_eq(shows(" botplies=1"), has_moved);
 	resume(ann);
 	harness_send(bob, "resign");
 	ck_assert(answers(cat, "scores", "* score bob "));
@@ -383,6 +395,17 @@ TEST(what_may_not_be_asked_again_is_remembered)
 	ck_assert(answers(ann, "pause", "? pause pauses "));
 	ck_assert(answers(ann, "draw", "? draw soon "));
 	ck_assert(answers(bob, "draw", "= draw"));
+}
+
+TEST(an_offer_can_be_answered)
+{
+	start_game();
+	harness_send(ann, "draw");
+	harness_restart(f);
+	ck_assert(shows(" offers=draw:1"));
+	resume(bob);
+	ck_assert(answers(bob, "accept 1",
+	    "* over 1 0 winner=none why=agreed"));
 }
 
 TEST(a_pause_starts_again)
