@@ -3,7 +3,7 @@
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board
 	@$<
 
-bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators
+bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of lists and seeks
 	@RELAY=$(BUILD)/relay-baseline NOUGHTSD=$(BUILD)/noughtsd $<
 
 # "make bench-store STORE_GAMES=1000000 PLIES=60" needs 2 GB of disk.
@@ -17,7 +17,7 @@ $(BUILD)/bench-board: $(call objects,tests/bench/bench_board.c $(COMMON))
 	@$(LINK) -o $@ $^
 
 $(BUILD)/bench-load: $(call objects,tests/bench/bench_load.c \
-    tests/bench/load_clients.c \
+    tests/bench/crowded_server.c tests/bench/load_clients.c \
     tests/bench/server_under_test.c tests/support/process.c common/fatal.c \
     common/time_ms.c)
 	@$(LINK) -o $@ $^

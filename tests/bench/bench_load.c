@@ -3,20 +3,27 @@
  *
  * The process measured runs on one core and this one on another. All of them
  * are measured in turn, ROUNDS times, and medians printed. Absolute figures
- * depend on the machine and its load; ratios hardly do.
+ * depend on the machine and its load; ratios hardly do. At the end come the
+ * costs of single requests on a crowded server.
  */
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
+#include "tests/bench/crowded_server.h"
 #include "tests/bench/load_clients.h"
 
-#define ROUNDS  5
+#define ROUNDS  10
 #define SECONDS 1.0
 #define IDLE    8000
 
 #define SPECTATORS 9000
+
+/* Of the clients, fewer if there may not be so many open files. */
+#define CLIENTS     20000
+#define STAND_INS   10000
+#define OTHER_FILES 100
 
 static const int pair_counts[] = { 50, 200, 1000 };
 
@@ -73,32 +80,46 @@ static struct result medians(const struct result rounds[ROUNDS])
 	return m;
 }
 
-static void print_ratio(int pairs, const struct result m[TARGET_COUNT])
+/* The median of the ratios to the relay, which ran just before. */
+static double ratio(const struct result rounds[ROUNDS],
+    const struct result relay[ROUNDS], bool of_cpu)
 {
+	double ratios[ROUNDS];
+
+	for (int i = 0; i < ROUNDS; i++)
+		ratios[i] = of_cpu ? rounds[i].cpu / relay[i].cpu :
+				     rounds[i].p99 / relay[i].p99;
+	return median(ratios);
+}
+
+static void print_ratios(int pairs, struct result rounds[TARGET_COUNT][ROUNDS])
+{
+	const struct result *relay = rounds[TARGET_RELAY];
+
 	printf("ratio pairs=%d", pairs);
 	for (int kind = TARGET_SERVER; kind < TARGET_COUNT; kind++)
 		printf(" %s cpu=%.2f p99=%.2f", names[kind],
-		    m[kind].cpu / m[TARGET_RELAY].cpu,
-		    m[kind].p99 / m[TARGET_RELAY].p99);
+		    ratio(rounds[kind], relay, true),
+		    ratio(rounds[kind], relay, false));
 	printf("\n");
 	fflush(stdout);
 }
 
 static void compare(int pairs)
 {
-	struct result rounds[TARGET_COUNT][ROUNDS], m[TARGET_COUNT];
+	struct result rounds[TARGET_COUNT][ROUNDS];
 
 	for (int i = 0; i < ROUNDS; i++)
 		for (int kind = TARGET_RELAY; kind < TARGET_COUNT; kind++)
 			rounds[kind][i] = measure((enum target_kind)kind, pairs,
 			    false);
 	for (int kind = TARGET_RELAY; kind < TARGET_COUNT; kind++) {
-		m[kind] = medians(rounds[kind]);
+		struct result m = medians(rounds[kind]);
+
 		printf("%5d %-6s %9.0f %10.2f %10.2f %8.0f %8.0f\n", pairs,
-		    names[kind], m[kind].moves, m[kind].cpu, m[kind].others,
-		    m[kind].p50, m[kind].p99);
+		    names[kind], m.moves, m.cpu, m.others, m.p50, m.p99);
 	}
-	print_ratio(pairs, m);
+	print_ratios(pairs, rounds);
 }
 
 static void print_calls(int pairs)
@@ -138,13 +159,32 @@ static void print_spectators(void)
 	}
 }
 
+static void print_requests(int clients)
+{
+	struct target t;
+	struct crowd *c;
+
+	target_start(&t, TARGET_SERVER, false);
+	c = crowd_new(&t, clients, STAND_INS);
+	printf("CPU of the event loop, with %d clients and %d stand-in games\n",
+	    clients, STAND_INS);
+	for (int i = 0; crowd_request_name(i) != NULL; i++)
+		printf("%-32s %6.0f us\n", crowd_request_name(i),
+		    crowd_request_cost(c, i));
+	crowd_free(c);
+	target_stop(&t);
+}
+
 int main(void)
 {
 	struct rlimit files;
+	int           clients = CLIENTS;
 
 	getrlimit(RLIMIT_NOFILE, &files);
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
+	if (files.rlim_max < CLIENTS + OTHER_FILES)
+		clients = (int)files.rlim_max - OTHER_FILES;
 	pin(1);
 	printf("%5s %-6s %9s %10s %10s %8s %8s\n", "pairs", "", "moves/s",
 	    "loop us", "disk us", "p50 us", "p99 us");
@@ -154,5 +194,6 @@ int main(void)
 	print_calls(pair_counts[COUNTS - 1]);
 	print_idle();
 	print_spectators();
+	print_requests(clients);
 	return 0;
 }

@@ -68,7 +68,7 @@ static double now(void)
 
 /* --- connections --- */
 
-static int connect_to(const struct target *t)
+int load_connect(const struct target *t)
 {
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(t->port),
@@ -81,7 +81,7 @@ static int connect_to(const struct target *t)
 	return fd;
 }
 
-static void send_line(int fd, const char *line)
+void load_send(int fd, const char *line)
 {
 	size_t n = strlen(line);
 
@@ -89,25 +89,26 @@ static void send_line(int fd, const char *line)
 		fatal("cannot send to the server");
 }
 
-/* Reads until the text arrives. */
-static void read_until(int fd, const char *text)
+void load_read_until(int fd, const char *text)
 {
-	char   text_read[2048];
-	size_t n = 0;
+	char   received[4096];
+	size_t n = 0, kept = strlen(text) - 1;
 
 	for (;;) {
-		ssize_t more = recv(fd, text_read + n,
-		    sizeof(text_read) - n - 1, 0);
+		ssize_t more = recv(fd, received + n, sizeof(received) - n - 1,
+		    0);
 
 		if (more <= 0)
 			fatal("connection closed while waiting for \"%s\"",
 			    text);
 		n += (size_t)more;
-		text_read[n] = '\0';
-		if (strstr(text_read, text) != NULL)
+		received[n] = '\0';
+		if (strstr(received, text) != NULL)
 			return;
-		if (n > sizeof(text_read) / 2)
-			n = 0;
+		if (n > kept) {
+			memmove(received, received + n - kept, kept);
+			n = kept;
+		}
 	}
 }
 
@@ -117,13 +118,13 @@ static void start_match(struct pair *p, enum target_kind kind)
 
 	if (kind == TARGET_RELAY)
 		return;
-	read_until(x, "* you ");
-	read_until(o, "* you ");
-	send_line(x, "seek 3x3x3 you=x else=none\n");
-	read_until(x, "= seek ");
-	send_line(o, "seek 3x3x3 you=o else=none\n");
-	read_until(o, "= seek match=");
-	read_until(x, "* match ");
+	load_read_until(x, "* you ");
+	load_read_until(o, "* you ");
+	load_send(x, "seek 3x3x3 you=x else=none\n");
+	load_read_until(x, "= seek ");
+	load_send(o, "seek 3x3x3 you=o else=none\n");
+	load_read_until(o, "= seek match=");
+	load_read_until(x, "* match ");
 }
 
 struct load *load_new(const struct target *t, enum target_kind kind, int pairs)
@@ -145,7 +146,7 @@ struct load *load_new(const struct target *t, enum target_kind kind, int pairs)
 				.data.ptr = &p->player[j] };
 
 			p->player[j].pair = p;
-			p->player[j].fd = connect_to(t);
+			p->player[j].fd = load_connect(t);
 			epoll_ctl(l->loop, EPOLL_CTL_ADD, p->player[j].fd, &e);
 		}
 		start_match(p, kind);
@@ -179,7 +180,7 @@ static void make_move(struct pair *p, int fd)
 		line[0] = 'M';
 	p->sent = now();
 	p->load->requests++;
-	send_line(fd, line);
+	load_send(fd, line);
 }
 
 static void add_sample(struct load *l, double seconds)
@@ -209,7 +210,7 @@ static void on_offer(struct pair *p, const struct player *player)
 		return;
 	p->offers = 2;
 	p->load->requests++;
-	send_line(player->fd, "Rematch\n");
+	load_send(player->fd, "Rematch\n");
 }
 
 static void on_over(struct pair *p, const struct player *player)
@@ -220,7 +221,7 @@ static void on_over(struct pair *p, const struct player *player)
 		return;
 	p->offers = 1;
 	p->load->requests++;
-	send_line(player->fd, "rematch\n");
+	load_send(player->fd, "rematch\n");
 }
 
 /* Sides are swapped; the new X makes the first move. */
@@ -332,13 +333,13 @@ double load_idle(const struct target *t, int players)
 	double before, after;
 	char   text[512];
 
-	fds[0] = connect_to(t);
+	fds[0] = load_connect(t);
 	if (recv(fds[0], text, sizeof(text), 0) <= 0)
 		fatal("the server sent no greeting");
 	before = target_memory(t);
 	for (int i = 1; i < players; i++) {
-		fds[i] = connect_to(t);
-		read_until(fds[i], "* you ");
+		fds[i] = load_connect(t);
+		load_read_until(fds[i], "* you ");
 	}
 	after = target_memory(t);
 	for (int i = 0; i < players; i++)
@@ -365,13 +366,13 @@ static double median(float *values, int n)
 /* Seats the two players of a long game, which is number 1. */
 static void start_long_match(int x, int o)
 {
-	read_until(x, "* you ");
-	read_until(o, "* you ");
-	send_line(x, "seek 26x26x26 you=x else=none\n");
-	read_until(x, "= seek ");
-	send_line(o, "seek 26x26x26 you=o else=none\n");
-	read_until(o, "= seek match=");
-	read_until(x, "* match ");
+	load_read_until(x, "* you ");
+	load_read_until(o, "* you ");
+	load_send(x, "seek 26x26x26 you=x else=none\n");
+	load_read_until(x, "= seek ");
+	load_send(o, "seek 26x26x26 you=o else=none\n");
+	load_read_until(o, "= seek match=");
+	load_read_until(x, "* match ");
 }
 
 /* Pings until the event loop has been idle for long. Returns how many. */
@@ -383,8 +384,8 @@ static int ping_meanwhile(int fd, float *times)
 	while (n < PINGS && now() < quiet_since + 0.02) {
 		double sent = now();
 
-		send_line(fd, "ping\n");
-		read_until(fd, "= ping\n");
+		load_send(fd, "ping\n");
+		load_read_until(fd, "= ping\n");
 		times[n] = (float)((now() - sent) * 1e6);
 		if (times[n++] > 500)
 			quiet_since = now();
@@ -399,13 +400,13 @@ static int show(const int fds[], int spectators, const char *line,
 	double sent = now();
 	int    pings;
 
-	send_line(fds[0], line);
-	read_until(fds[1], shown);
+	load_send(fds[0], line);
+	load_read_until(fds[1], shown);
 	*arrival = (float)((now() - sent) * 1e6);
 	pings = ping_meanwhile(fds[2], times);
 	for (int i = 0; i < spectators; i++)
-		read_until(fds[3 + i], shown);
-	read_until(fds[0], "\n= ");
+		load_read_until(fds[3 + i], shown);
+	load_read_until(fds[0], "\n= ");
 	return pings;
 }
 
@@ -419,13 +420,13 @@ struct watched load_watch(const struct target *t, int spectators, bool talks)
 	struct watched r;
 
 	for (int i = 0; i < 3; i++)
-		fds[i] = connect_to(t);
+		fds[i] = load_connect(t);
 	start_long_match(fds[0], fds[1]);
-	read_until(fds[2], "* you ");
+	load_read_until(fds[2], "* you ");
 	for (int i = 3; i < spectators + 3; i++) {
-		fds[i] = connect_to(t);
-		send_line(fds[i], "watch 1\n");
-		read_until(fds[i], "= watch\n");
+		fds[i] = load_connect(t);
+		load_send(fds[i], "watch 1\n");
+		load_read_until(fds[i], "= watch\n");
 	}
 	used = target_loop_seconds(t);
 	for (int i = 0; i < SHOWN; i++) {

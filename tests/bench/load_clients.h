@@ -40,6 +40,11 @@ struct watched {
 /* Plays moves, or if talks sends talk, in front of that many spectators. */
 struct watched load_watch(const struct target *t, int spectators, bool talks);
 
+/* Connects a client; sends a line; reads until the text arrives. */
+int  load_connect(const struct target *t);
+void load_send(int fd, const char *line);
+void load_read_until(int fd, const char *text);
+
 /* Bytes of memory for each idle connection. */
 double load_idle(const struct target *t, int players);
 

@@ -55,8 +55,9 @@ static _Noreturn void exec_program(const struct target *t)
 		execl(server, server, "--listen", "127.0.0.1", "--port", "0",
 		    "--allowance", "0", "--address-clients", "0",
 		    "--address-games", "0", "--talk", "0", "--login", "600",
-		    "--store", t->kind == TARGET_STORE ? t->store : "none",
-		    "--port-file", t->port_file, (char *)NULL);
+		    "--ping", "600", "--store",
+		    t->kind == TARGET_STORE ? t->store : "none", "--port-file",
+		    t->port_file, (char *)NULL);
 	_exit(1);
 }
 
