@@ -307,6 +307,7 @@ static void run_it(const void *ctx)
 
 	on_exit(leave, NULL);
 	f->run(f->arg);
+	exit(0);
 }
 
 int run_forked(void (*run)(const char *arg), const char *arg, char *output,

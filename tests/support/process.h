@@ -86,7 +86,10 @@ int process_kill(struct process *p, int signal);
 /* Runs it to its end; returns the status. */
 int process_run(struct process *p, const struct process_options *options);
 
-/* Runs a function in a child process; returns its status, and its output. */
+/*
+ * Runs a function in a child process, which exits with status 0 when it returns;
+ * returns the status, and the output.
+ */
 int run_forked(void (*run)(const char *arg), const char *arg, char *output,
     size_t size);
 
