@@ -73,8 +73,6 @@ struct engine *engine_new(size_t table_bytes)
 
 void engine_free(struct engine *e)
 {
-	if (e == NULL)
-		return;
 	position_free(e->alphabeta.position);
 	tt_free(e->owned_tt);
 	dfpn_free(e->dfpn);
