@@ -77,7 +77,7 @@ static void on_closed(struct subprocess *p)
 
 static bool is_transient(int error)
 {
-	return error == EINTR || error == EAGAIN || error == EWOULDBLOCK;
+	return error == EINTR || error == EAGAIN;
 }
 
 /* Passes the complete lines among the bytes to the handler. */

@@ -20,8 +20,6 @@ static bool is_same_host(const struct addrinfo *a, const struct addrinfo *b)
 		b4 = (const void *)b->ai_addr;
 		return a4->sin_addr.s_addr == b4->sin_addr.s_addr;
 	}
-	if (a->ai_family != AF_INET6)
-		return false;
 	a6 = (const void *)a->ai_addr;
 	b6 = (const void *)b->ai_addr;
 	return memcmp(&a6->sin6_addr, &b6->sin6_addr, sizeof(a6->sin6_addr)) ==

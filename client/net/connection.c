@@ -39,7 +39,7 @@ struct connection {
 
 static bool is_transient(int error)
 {
-	return error == EINTR || error == EAGAIN || error == EWOULDBLOCK;
+	return error == EINTR || error == EAGAIN;
 }
 
 static void close_socket(struct connection *c)
@@ -211,8 +211,6 @@ bool connection_peer(const struct connection *c, struct address *peer)
 
 void connection_close(struct connection *c)
 {
-	if (c == NULL)
-		return;
 	connector_stop(c->connector);
 	close_socket(c);
 	evbuffer_free(c->unsent);

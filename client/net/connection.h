@@ -47,7 +47,7 @@ void connection_reopen(struct connection *c);
  */
 bool connection_peer(const struct connection *c, struct address *peer);
 
-/* Frees c. NULL is allowed. No callback follows. */
+/* Frees c. No callback follows. */
 void connection_close(struct connection *c);
 
 /* Queues a line, given without its end; it is sent once connected. */

@@ -183,8 +183,6 @@ connector_start(struct event_base *base, const struct address *server,
 
 void connector_stop(struct connector *c)
 {
-	if (c == NULL)
-		return;
 	resolver_cancel(c->resolver);
 	end_all(c);
 	event_free(c->stagger);

@@ -40,7 +40,7 @@ struct connector *
 connector_start(struct event_base *base, const struct address *server,
     const struct addrinfo *first, const struct connector_handler *handler);
 
-/* Ends all attempts and frees c. NULL is allowed. No callback follows. */
+/* Ends all attempts and frees c. No callback follows. */
 void connector_stop(struct connector *c);
 
 #endif

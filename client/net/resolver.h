@@ -29,7 +29,7 @@ resolver_answer(void *ctx, const struct addrinfo *addresses, int error);
 struct resolver *resolver_start(struct event_base *base,
     const struct address *server, resolver_answer *answer, void *ctx);
 
-/* Frees r, not from within its answer. NULL is allowed. No answer follows. */
+/* Frees r, not from within its answer. No answer follows. */
 void resolver_cancel(struct resolver *r);
 
 #endif

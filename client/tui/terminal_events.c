@@ -97,8 +97,6 @@ void terminal_events_start(struct terminal_events *e)
 
 void terminal_events_close(struct terminal_events *e)
 {
-	if (e == NULL)
-		return;
 	for (int i = 0; i < SIGNALS; i++)
 		event_free(e->signals[i]);
 	event_free(e->input);

@@ -36,7 +36,6 @@ struct terminal_events *terminal_events_open(struct event_base *base,
 /* Watches the keys too; to be called once the terminal is open. */
 void terminal_events_start(struct terminal_events *e);
 
-/* NULL does nothing. */
 void terminal_events_close(struct terminal_events *e);
 
 #endif

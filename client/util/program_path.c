@@ -14,21 +14,20 @@ static bool is_in(const char *directory, size_t length, const char *name,
 	int n = snprintf(path, PATH_MAX, "%.*s/%s", (int)length, directory,
 	    name);
 
-	return length > 0 && n > 0 && n < PATH_MAX && access(path, X_OK) == 0;
+	return length > 0 && n < PATH_MAX && access(path, X_OK) == 0;
 }
 
 /* Writes the directory of this program; false if it is not known. */
 static bool find_own(char directory[PATH_MAX])
 {
 	ssize_t n = readlink("/proc/self/exe", directory, PATH_MAX - 1);
+	char   *slash;
 
-	if (n < 0)
-		return false;
-	directory[n] = '\0';
-	if (strrchr(directory, '/') == NULL)
-		return false;
-	*strrchr(directory, '/') = '\0';
-	return true;
+	directory[n > 0 ? n : 0] = '\0';
+	slash = strrchr(directory, '/');
+	if (slash != NULL)
+		*slash = '\0';
+	return slash != NULL;
 }
 
 static bool find_beside(const char *name, char path[PATH_MAX])
@@ -65,7 +64,7 @@ bool program_path_find_data(const char *name, char path[PATH_MAX])
 		return false;
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
 		n = snprintf(path, PATH_MAX, "%s/%s/%s", own, places[i], name);
-		if (n > 0 && n < PATH_MAX && access(path, R_OK) == 0)
+		if (n < PATH_MAX && access(path, R_OK) == 0)
 			return true;
 	}
 	return false;

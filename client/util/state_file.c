@@ -69,9 +69,9 @@ void state_file_write(const char *name, const char *text)
 	bool   complete;
 	int    fd;
 
-	if (!state_file_path(name, "", path) ||
-	    !state_file_path(name, ".new", new))
+	if (!state_file_path(name, ".new", new))
 		return;
+	state_file_path(name, "", path);
 	state_file_make_dirs(path);
 	unlink(new);
 	fd = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -52,8 +52,6 @@ struct analysis_protocol *analysis_protocol_new(msec (*clock)(void),
 
 void analysis_protocol_free(struct analysis_protocol *p)
 {
-	if (p == NULL)
-		return;
 	game_review_free(p->review);
 	analyser_free(p->analyser);
 	puzzle_prover_free(p->prover);

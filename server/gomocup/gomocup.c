@@ -91,8 +91,6 @@ size_t gomocup_table_bytes(const struct gomocup *g)
 
 void gomocup_free(struct gomocup *g)
 {
-	if (g == NULL)
-		return;
 	parallel_search_free(g->search);
 	free(g);
 }

@@ -25,11 +25,9 @@ remaining_limits(const struct search_limits *limits, msec began)
 {
 	struct search_limits remaining_limits = *limits;
 
-	if (limits->time > 0 && limits->clock != NULL) {
-		remaining_limits.time -= limits->clock() - began;
-		if (remaining_limits.time < 1)
-			remaining_limits.time = 1;
-	}
+	remaining_limits.time -= limits->clock() - began;
+	if (remaining_limits.time < 1)
+		remaining_limits.time = 1;
 	return remaining_limits;
 }
 
@@ -124,7 +122,7 @@ static void find_pv(const struct variant *v, size_t table_bytes,
 void solve(const struct variant *v, size_t table_bytes,
     const struct search_limits *limits, struct solution *out)
 {
-	msec began = limits->clock == NULL ? 0 : limits->clock();
+	msec began = limits->clock();
 
 	memset(out, 0, sizeof(*out));
 	if (dfpn_is_supported(v))

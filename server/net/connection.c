@@ -416,7 +416,7 @@ void connection_set_paused(struct connection *c, bool is_paused)
 
 static bool is_transient_error(int e)
 {
-	return e == EAGAIN || e == EWOULDBLOCK || e == EINTR;
+	return e == EAGAIN || e == EINTR;
 }
 
 /* Sends ready bytes until the socket blocks; false if the connection failed. */

@@ -189,8 +189,6 @@ listener_open(struct event_base *base, const struct listener_config *config,
 
 void listener_close(struct listener *l)
 {
-	if (l == NULL)
-		return;
 	for (unsigned i = 0; i < l->count; i++)
 		evconnlistener_free(l->sockets[i]);
 	free(l);

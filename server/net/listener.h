@@ -43,7 +43,7 @@ struct listener *
 listener_open(struct event_base *base, const struct listener_config *config,
     listener_accepted_fn *on_accepted, void *ctx);
 
-/* Stops listening; l may be NULL. */
+/* Stops listening. */
 void listener_close(struct listener *l);
 
 /* The port that we listen on. */
