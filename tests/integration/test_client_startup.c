@@ -75,6 +75,17 @@ static const struct {
 	{ "timeout 600 $N -V 2>&1", 0, { "noughts 0." } },
 	{ "timeout 600 $E -h 2>&1", 0, { "Usage: noughts-engine" } },
 	{ "timeout 600 $E -V 2>&1", 0, { "noughts-engine 0." } },
+	{ "timeout 600 $E --solve 5x3x3 2>&1", 0,
+	    { "5x3x3 first plies=7 nodes=" } },
+	{ "timeout 600 $E --solve 9x9x9 --limit 1 2>&1", 2,
+	    { "9x9x9 unknown nodes=",
+		"not solved in 1 s: no win by threats" } },
+	{ "timeout 600 $E --solve 7x7x5 --limit 1 2>&1", 2,
+	    { "7x7x5 unknown", "not solved in 1 s; try a larger --limit" } },
+	{ "printf 'review 3x3x3 b2\n%05000d\nposition 3x3x3 b2' 1 | "
+	  "timeout 600 $E --analyse 2>&1",
+	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
+	{ "printf '%09999d' 1 | timeout 600 $E --analyse 2>&1", 0, { NULL } },
 	{ "timeout 600 $E --solve chess 2>&1", 2,
 	    { "--solve takes tictactoe, gomoku or COLUMNSxROWSxK", "not",
 		"chess" } },
@@ -124,21 +135,46 @@ static const struct {
 	{ "* bye why=full :The server is full\n", "The server is full" },
 };
 
-TEST_EACH(reports_a_foreign_server, foreign_servers)
+#define PLAY "timeout 600 $N -p $P </dev/null 2>&1"
+#define LIST "timeout 600 $N --list 127.0.0.1:$P 2>&1"
+
+/* A server that sends these bytes, and what the client then prints. */
+static void expect_report(const char *command, const char *bytes, size_t length,
+    const char *report, int status)
 {
-	const char     *greeting = foreign_servers[_i].greeting;
 	struct listener listener;
 	struct peer     peer;
 
 	listener_open(&listener, 0);
-	start("timeout 600 $N -p $P </dev/null 2>&1", listener.port);
+	start(command, listener.port);
 	listener_accept(&listener, &peer);
-	peer_send_bytes(&peer, greeting, strlen(greeting));
+	peer_send_bytes(&peer, bytes, length);
 	peer_shutdown(&peer);
-	process_expect(&client, foreign_servers[_i].output);
-	ck_assert_int_eq(process_wait(&client), 1);
+	process_expect(&client, report);
+	ck_assert_int_eq(process_wait(&client), status);
 	peer_close(&peer);
 	listener_close(&listener);
+}
+
+TEST_EACH(reports_a_foreign_server, foreign_servers)
+{
+	const char *greeting = foreign_servers[_i].greeting;
+
+	expect_report(PLAY, greeting, strlen(greeting),
+	    foreign_servers[_i].output, 1);
+}
+
+TEST(reports_a_line_that_is_too_long)
+{
+	static const char hello[] = "* hello noughts proto=1 server=x/1\n";
+	char              line[9000];
+
+	memset(line, '0', sizeof(line));
+	memcpy(line, hello, strlen(hello));
+	expect_report(LIST, line, sizeof(line), "No server answers at", 1);
+	line[5000] = '\n';
+	expect_report(PLAY, line + strlen(hello), 5000,
+	    "is not a noughts server", 1);
 }
 
 /* Sends rows of the list of players, numbers from to "to", all seeking. */
@@ -164,7 +200,7 @@ TEST(lists_a_server_by_tcp)
 	char            line[80];
 
 	listener_open(&listener, 0);
-	start("timeout 600 $N --list 127.0.0.1:$P 2>&1", listener.port);
+	start(LIST, listener.port);
 	listener_accept(&listener, &peer);
 	peer_send(&peer, "* hello noughts proto=1 server=x/1");
 	peer_expect_next(&peer, "who");
@@ -203,16 +239,6 @@ static const struct {
 
 TEST_EACH(lists_no_other_server, unlisted)
 {
-	struct listener listener;
-	struct peer     peer;
-
-	listener_open(&listener, 0);
-	start("timeout 600 $N --list 127.0.0.1:$P 2>&1", listener.port);
-	listener_accept(&listener, &peer);
-	peer_send_bytes(&peer, unlisted[_i].line, strlen(unlisted[_i].line));
-	peer_shutdown(&peer);
-	process_expect(&client, unlisted[_i].output);
-	ck_assert_int_eq(process_wait(&client), unlisted[_i].status);
-	peer_close(&peer);
-	listener_close(&listener);
+	expect_report(LIST, unlisted[_i].line, strlen(unlisted[_i].line),
+	    unlisted[_i].output, unlisted[_i].status);
 }

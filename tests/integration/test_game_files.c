@@ -256,7 +256,7 @@ TEST(says_that_all_puzzles_are_solved)
 TEST(says_what_a_puzzle_needs)
 {
 	install(PUZZLE);
-	ck_assert_int_eq(run("rm $D/bin/noughts-engine; PATH=/nowhere " SOLVE
+	ck_assert_int_eq(run("rm $D/bin/noughts-engine; PATH=:/nowhere " SOLVE
 			     " <&-"),
 	    1);
 	expect_output("the package noughts-engine has it");
@@ -406,6 +406,8 @@ static const struct {
 	{ "--export 1 a.sgf --demo", "--export cannot be combined with" },
 	{ "--export 1 a.sgf host x", "unexpected argument \"x\"" },
 	{ "host x", "unexpected argument \"x\"" },
+	{ "host:x", "a server is given as HOST, HOST:PORT or [IPV6]:PORT" },
+	{ "--export-key a --import-key b", "--export-key cannot be combined" },
 };
 
 TEST_EACH(refuses_a_wrong_export, wrong_exports)

@@ -141,6 +141,8 @@ TEST_EACH(follows_the_environment, places)
 	ck_assert(!state_file_path(long_name, "", out));
 	if (places[_i].path == NULL) {
 		ck_assert(!state_file_path("choice", ".new", out));
+		state_file_write("choice", "text");
+		ck_assert(!state_file_read("choice", out, sizeof(out)));
 	} else {
 		ck_assert(state_file_path("choice", ".new", out));
 		ck_assert_str_eq(out, places[_i].path);

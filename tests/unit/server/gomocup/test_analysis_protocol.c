@@ -100,7 +100,7 @@ static bool find_fence(FILE *document)
 	return false;
 }
 
-TEST_LOOP(dialogue_is_reproduced, 0, 3)
+TEST_LOOP(dialogue_is_reproduced, 0, 4)
 {
 	FILE *document = fopen(DOCUMENT, "r");
 	char  line[LINE_REPLY_MAX];

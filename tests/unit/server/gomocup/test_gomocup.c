@@ -66,6 +66,7 @@ static const struct {
 	{ "START 15|BEGIN|TURN 7,7", "OK|7,7|ERROR" },
 	{ "START 15|TURN 15,0|TURN -1,0|TURN 3|TURN 3,|TURN 1,2,3|TURN",
 	    "OK|ERROR|ERROR|ERROR|ERROR|ERROR|ERROR" },
+	{ "START 15|TURN 0,15|TURN 0,-1", "OK|ERROR|ERROR" },
 	{ "START 15|BEGIN|TAKEBACK 7,7|BEGIN", "OK|7,7|OK|7,7" },
 	{ "START 15|BEGIN|TAKEBACK 7,8", "OK|7,7|ERROR" },
 	{ "START 15|BEGIN|RESTART|BEGIN", "OK|7,7|OK|7,7" },
@@ -89,6 +90,10 @@ static const struct {
 	{ "START 15|BOARD|3,3,1|3,3,2|DONE|BEGIN", "OK||||ERROR|7,7" },
 	{ "START 15|BOARD|3,3,1|4,3,1|DONE", "OK||||ERROR" },
 	{ "START 15|BOARD|3,3,3|DONE", "OK|||ERROR" },
+	{ "START 15|BOARD|3,3,0|DONE", "OK|||ERROR" },
+	{ "INFO noughts 3|START 3|BOARD|0,0,2|1,0,1|2,0,2|0,1,2|1,1,2|2,1,1|"
+	  "0,2,1|1,2,2|2,2,1|DONE",
+	    "|OK|||||||||||ERROR the board is full" },
 	{ "START 15|BOARD|BEGIN|DONE", "OK|||ERROR" },
 	{ "START 15|BOARD|DONE", "OK||7,7" },
 	/* Rule exact: six do not win, so the other end is no threat. */
@@ -131,7 +136,7 @@ static const struct {
 	    "|||||||OK|#" },
 	{ "INFO thread_num 2|START 15|TURN 7,7|TURN 0,0", "|OK|#|#" },
 	{ "START 15|TURN 7,7|INFO thread_num 3|TURN 0,0", "OK|#||#" },
-	{ "INFO thread_num 0|START 4|BEGIN", "|OK|#" },
+	{ "INFO thread_num 9999|INFO thread_num 0|START 4|BEGIN", "||OK|#" },
 	{ "INFO timeout_turn 0|START 15|TURN 0,0", "|OK|#" },
 	{ "INFO timeout_match 1000|INFO time_left 0|START 15|TURN 0,0",
 	    "||OK|#" },
