@@ -394,11 +394,32 @@ static const char *proposal_noun(const struct proposal *p)
 	return p->kind == PROPOSAL_SEEK ? "the game" : nouns[p->offer];
 }
 
-static void print_withdrawn(const struct proposal *p, FILE *out)
+/* How a challenge has ended without an answer. */
+static void
+print_withdrawn_challenge(const struct proposal *p, const char *why, FILE *out)
+{
+	static const struct {
+		const char *why, *sentence;
+	} ends[] = {
+		{ "time", " has not been answered in time" },
+		{ "replaced", " is replaced by another one" },
+		{ "withdrawn", " is withdrawn" },
+	};
+	const char *end = " is no longer open";
+	char        who[MESSAGES_PHRASE_SIZE];
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(why, ends[i].why) == 0)
+			end = ends[i].sentence;
+	fprintf(out, "The challenge %s %s%s.\n", p->is_ours ? "to" : "by",
+	    messages_format_name(p->name, false, who), end);
+}
+
+static void
+print_withdrawn(const struct proposal *p, const char *why, FILE *out)
 {
 	char who[MESSAGES_PHRASE_SIZE];
 
-	messages_format_name(p->name, false, who);
 	if (p->kind == PROPOSAL_OFFER)
 		fprintf(out, "The offer is no longer open.\n");
 	else if (p->kind == PROPOSAL_SEEK && p->is_ours)
@@ -408,8 +429,7 @@ static void print_withdrawn(const struct proposal *p, FILE *out)
 		fprintf(out, "%s no longer waits for your answer.\n",
 		    messages_format_name(p->name, true, who));
 	else
-		fprintf(out, "The challenge %s %s is no longer open.\n",
-		    p->is_ours ? "to" : "by", who);
+		print_withdrawn_challenge(p, why, out);
 }
 
 void messages_print_answered(const struct server_event *e, const char *my_name,
@@ -420,7 +440,7 @@ void messages_print_answered(const struct server_event *e, const char *my_name,
 	bool                   you = name_is_same(e->name[0], my_name);
 
 	if (strcmp(e->code, "withdrawn") == 0) {
-		print_withdrawn(p, out);
+		print_withdrawn(p, server_event_value(e, "why"), out);
 		return;
 	}
 	fprintf(out, "%s %s%s %s%s%s%s\n",

@@ -458,6 +458,42 @@ static void print_review(const struct context *c)
 		    (unsigned)r->game, (unsigned)r->game);
 }
 
+/*
+ * Says why a game that was sought, or asked for as a rated one, is not. What
+ * was known before the game began is not said after "Your turn".
+ */
+static void print_unrated(const struct context *c, enum command_id id)
+{
+	static const struct {
+		enum command_id id;
+		const char     *key, *why, *sentence;
+	} reasons[] = {
+		{ CMD_SEEK, "match", "address",
+		    "you two play from the same address" },
+		{ CMD_SEEK, "match", "daily",
+		    "you two have had enough rated games today" },
+		{ CMD_SEEK, "id", "name", "you have not proven your name" },
+		{ CMD_SEEK, "id", "solved",
+		    "it is known who wins it, or that nobody does" },
+		{ CMD_BOT, "match", "bot",
+		    "the strength of this bot is not known" },
+		{ CMD_BOT, "match", "daily",
+		    "you have had enough rated games against bots today" },
+		{ CMD_BOT, "match", "name", "you have not proven your name" },
+		{ CMD_BOT, "match", "solved",
+		    "it is known who wins it, or that nobody does" },
+	};
+	const char *why = server_event_value(c->e, "why");
+
+	if (strcmp(server_event_value(c->e, "rated"), "0") != 0)
+		return;
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
+		if (reasons[i].id == id && strcmp(reasons[i].why, why) == 0 &&
+		    *server_event_value(c->e, reasons[i].key) != '\0')
+			fprintf(c->out, "The game is not rated: %s.\n",
+			    reasons[i].sentence);
+}
+
 /* Most answers need no sentence: the events before them were printed. */
 static void print_done(const struct context *c)
 {
@@ -491,6 +527,7 @@ static void print_done(const struct context *c)
 		if (answers[i].id == id && strcmp(answers[i].value, value) == 0)
 			fprintf(c->out, "%s\n", answers[i].sentence);
 	}
+	print_unrated(c, id);
 }
 
 static const struct {

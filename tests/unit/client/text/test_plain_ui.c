@@ -248,7 +248,13 @@ static const struct {
 	    "bob wants to play you instead of the bot: 3x3x3. \"accept 9\""
 	    " accepts, \"decline 9\" declines.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3", "* withdrawn 4 why=time",
-	    "The challenge by bob is no longer open.\n" },
+	    "The challenge by bob has not been answered in time.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 bob 3x3x3",
+	    "* withdrawn 4 why=withdrawn",
+	    "The challenge by bob is withdrawn.\n" },
+	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
+	    "* withdrawn 4 why=replaced",
+	    "The challenge to bob is replaced by another one.\n" },
 	{ HELLO_LINE YOU "\n* challenge 4 ann 3x3x3 to=bob",
 	    "* withdrawn 4 why=gone",
 	    "The challenge to bob is no longer open.\n" },
@@ -398,6 +404,24 @@ static const struct {
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE, "= seek match=4", "" },
+	{ HELLO_LINE, "= seek id=4 rated=0 why=solved",
+	    "Looking for an opponent. \"unseek\" stops looking.\n"
+	    "The game is not rated: it is known who wins it, or that nobody"
+	    " does.\n" },
+	{ HELLO_LINE, "= seek id=4 rated=0 why=name",
+	    "Looking for an opponent. \"unseek\" stops looking.\n"
+	    "The game is not rated: you have not proven your name.\n" },
+	{ HELLO_LINE, "= seek match=4 rated=0 why=name", "" },
+	{ HELLO_LINE, "= seek match=4 rated=0 why=address",
+	    "The game is not rated: you two play from the same address.\n" },
+	{ HELLO_LINE, "= seek match=4 rated=0 why=bot", "" },
+	{ HELLO_LINE, "= seek match=4 rated=0 why=tea", "" },
+	{ HELLO_LINE, "= bot match=4 rated=0 why=bot",
+	    "The game is not rated: the strength of this bot is not"
+	    " known.\n" },
+	{ HELLO_LINE, "= bot match=4 rated=0 why=daily",
+	    "The game is not rated: you have had enough rated games against"
+	    " bots today.\n" },
 	{ HELLO_LINE, "= unseek", "No longer looking for an opponent.\n" },
 	{ HELLO_LINE "\n= seek id=4", "* unseek 4 why=time",
 	    "No opponent was found. \"new\" looks again.\n" },
