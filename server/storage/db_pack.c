@@ -480,7 +480,12 @@ struct writing {
 	struct db_reader *reader;
 };
 
-/* Replaces games until the time is up. */
+static bool is_stopped(const struct db_pack *p)
+{
+	return p->stop != NULL && atomic_load(p->stop);
+}
+
+/* Replaces games, one at least, until the time is up or it has to stop. */
 static enum sqlite_result write_games(void *ctx)
 {
 	const struct writing *w = ctx;
@@ -495,9 +500,11 @@ static enum sqlite_result write_games(void *ctx)
 	add_stale(p, p->top_row);
 	result = delete_rows(w->reader, db_schema_pack.delete_top_move,
 	    p->stale, p->stale_count);
-	while (result == SQL_DONE && p->written < p->count &&
-	    system_monotonic_us() < end)
+	while (result == SQL_DONE && p->written < p->count) {
 		result = write_game(p, w->reader, &p->games[p->written++]);
+		if (system_monotonic_us() >= end || is_stopped(p))
+			break;
+	}
 	if (result == SQL_DONE)
 		result = run_with(w->reader, db_schema_pack.keep_top_move, top);
 	p->top_row = top;

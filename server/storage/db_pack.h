@@ -3,10 +3,10 @@
  *
  * A pass takes DB_PACK_GAMES games at a time: it reads their rows, all moves in
  * one sweep over the table, and then replaces them by one row a game, as many
- * games in a transaction as fit in DB_PACK_SLICE_US. Games that are not to be
- * kept are deleted instead. Whenever it is killed, each game is either packed
- * or as it was. A game where somebody still sits is left alone, and so is one
- * whose rows are invalid.
+ * games in a transaction as fit in DB_PACK_SLICE_US, or one if it has to stop.
+ * Games that are not to be kept are deleted instead. Whenever it is killed, each
+ * game is either packed or as it was. A game where somebody still sits is left
+ * alone, and so is one whose rows are invalid.
  *
  * Then the games and the names that are not to be kept are deleted.
  *
@@ -18,6 +18,7 @@
 #ifndef SERVER_STORAGE_DB_PACK_H
 #define SERVER_STORAGE_DB_PACK_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -64,6 +65,8 @@ struct db_pack {
 	uint64_t file_bytes; /* of the database, before it is packed */
 	uint64_t missing;    /* PACK_OFF: bytes lacking for the copy; or 0 */
 	char     error[256]; /* PACK_OFF: why the copy failed; or "" */
+	/* A slice of writing ends behind the first game if it is set. */
+	const atomic_bool *stop;
 	/* The bytes free where a file is; a test's, or NULL for statvfs. */
 	uint64_t (*free_bytes)(const char *path);
 };

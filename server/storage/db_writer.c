@@ -347,11 +347,13 @@ static void post_op(struct db_writer *w, enum db_op op)
 	thread_pool_post(w->pool, &w->job);
 }
 
-static void post_packing(struct db_writer *w)
+/* Unless it has waited for too long, it makes room for a batch. */
+static void post_packing(struct db_writer *w, bool is_yielding)
 {
 	w->pack.keep_limit = w->keep_limit;
 	w->pack.name_limit = w->name_limit;
 	post_op(w, DB_OP_PACK);
+	w->is_yielding = is_yielding;
 }
 
 struct db_writer *db_writer_open(struct db *db, struct journal *journal,
@@ -368,6 +370,7 @@ struct db_writer *db_writer_open(struct db *db, struct journal *journal,
 	w->job.run = run_op;
 	w->job.done = on_op_done;
 	db_pack_init(&w->pack);
+	w->pack.stop = &w->job.stop;
 	w->pack_at = w->passed_over_at = MSEC_NEVER;
 	TAILQ_INIT(&w->running);
 	TAILQ_INIT(&w->finished);
@@ -484,7 +487,7 @@ post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
 	if (now >= look_time(w, now))
 		post_op(w, DB_OP_LOOK);
 	else if (may_pack && w->pack_at <= now - PACK_PATIENCE_MS)
-		post_packing(w);
+		post_packing(w, false);
 	else if (w->checkpoint_need == CHECKPOINT_NOW && !waits_for_space)
 		post_op(w, DB_OP_CHECKPOINT);
 	else if (!is_write_first && post_reading(w, can_write))
@@ -494,7 +497,7 @@ post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
 	else if (w->checkpoint_need == CHECKPOINT_WHEN_IDLE && !waits_for_space)
 		post_op(w, DB_OP_CHECKPOINT);
 	else if (may_pack && w->pack_at <= now)
-		post_packing(w);
+		post_packing(w, true);
 }
 
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)

@@ -3,6 +3,7 @@
 #include "server/storage/db_pack.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,22 @@ TEST(running_games_and_those_with_players_stay)
 }
 
 /* A game that had begun before finds its moves after a restart. */
+/* The database's thread is needed for something else. */
+TEST(slice_that_has_to_stop_packs_one_game)
+{
+	static const atomic_bool stop = true;
+
+	play_and_end(1, 5, 3);
+	packer.stop = &stop;
+	db_pack_restart(&packer);
+	while (packer.packed < 5) {
+		unsigned before = packer.packed;
+
+		ck_assert_int_eq(db_pack_step(&packer, &reader), DB_DONE);
+		ck_assert_uint_le(packer.packed, before + 1);
+	}
+}
+
 TEST(ids_of_moves_are_not_used_again)
 {
 	char *text;

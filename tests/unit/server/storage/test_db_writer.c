@@ -544,6 +544,38 @@ TEST(packing_does_not_postpone_the_look)
 	ck_assert(journal.is_disk_full);
 }
 
+/*
+ * Packing is due, and then there is a batch, in each of many turns. Returns how
+ * many games are packed then; without a thread.
+ */
+static int64_t pack_between_batches(msec interval)
+{
+	db_writer_start_packing(writer, 0);
+	for (msec now = 0; now <= 20 * interval; now += interval) {
+		db_writer_submit(writer, now, 0);
+		append_score("ann");
+		db_writer_submit(writer, now, 0);
+		db_writer_collect(writer, now);
+		db_writer_submit(writer, now, 0);
+		db_writer_collect(writer, now);
+	}
+	return query_number(db, "SELECT count(*) FROM finished");
+}
+
+/* It makes room for batches, until it has waited for too long. */
+TEST(packing_ends_for_a_batch)
+{
+	struct record end = end_record(1, SIDE_X, END_RESIGN);
+
+	commit_game(db, 1, "3x3x3");
+	write_record(db, end);
+	db_writer_close(writer, 0, 0);
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 0);
+	ck_assert_int_eq(pack_between_batches(4), 0);
+	ck_assert_int_eq(pack_between_batches(100), 1);
+}
+
 static void open_and_exit(const char *path)
 {
 	db_close(db_open(path));
