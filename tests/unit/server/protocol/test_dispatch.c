@@ -86,6 +86,56 @@ TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
 	ck_assert_msg(is_documented(row), "protocol.md has no \"%s\"", row);
 }
 
+/* Codes that many commands share, which protocol.md explains once. */
+static bool is_general(const char *code)
+{
+	static const char *const codes[] = { "missing", "surplus", "slow",
+		"seat", "seated", "seeking", "drain", "disk" };
+
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
+		if (strcmp(codes[i], code) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the list that begins with "Refusals:" has the code. */
+static bool is_refusal_listed(const char *verb, const char *code)
+{
+	FILE *f = fopen("protocol.md", "r");
+	char  line[1024], heading[64], quoted[40];
+	bool  in_section = false, in_list = false, is_listed = false;
+
+	snprintf(heading, sizeof(heading), "### %s", verb);
+	snprintf(quoted, sizeof(quoted), "`%s`", code);
+	while (!is_listed && fgets(line, sizeof(line), f) != NULL) {
+		if (line[0] == '#')
+			in_section = strncmp(line, heading, strlen(heading)) ==
+				0 &&
+			    strchr(" \n", line[strlen(heading)]) != NULL;
+		in_list = in_section && line[0] != '\n' &&
+		    (in_list || strstr(line, "Refusals:") != NULL);
+		is_listed = in_list && strstr(line, quoted) != NULL;
+	}
+	fclose(f);
+	return is_listed;
+}
+
+TEST(each_refusal_of_a_dialogue_is_listed)
+{
+	FILE *f = fopen("protocol.md", "r");
+	char  line[1024], verb[32], code[32];
+
+	while (fgets(line, sizeof(line), f) != NULL)
+		if (sscanf(line, "%*[a-z]< ?%*[^ ] %31s %31s :", verb, code) ==
+			2 ||
+		    sscanf(line, "%*[a-z]< ? %31s %31s :", verb, code) == 2)
+			ck_assert_msg(!is_command(verb, strlen(verb)) ||
+				is_general(code) ||
+				is_refusal_listed(verb, code),
+			    "not in the list of %s: %s", verb, line);
+	fclose(f);
+}
+
 /* The cost of the command in protocol.md; 99 if it has none. */
 static unsigned documented_cost(const char *name)
 {
