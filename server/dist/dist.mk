@@ -64,8 +64,11 @@ dist-check-run: data
 deb: deps-deb dist ## build the packages for Debian in build/deb
 	@rm -rf build/deb && mkdir -p build/deb
 	@tar -C build/deb -xzf $(TARBALL)
-	@cp -rL server/dist/debian build/deb/noughts-$(VERSION)/
+	@cp -r server/dist/debian build/deb/noughts-$(VERSION)/
 	@cd build/deb/noughts-$(VERSION) && dpkg-buildpackage -us -uc -b
 	@rm -r build/deb/noughts-$(VERSION)
 	@lintian --fail-on error,warning build/deb/*.changes
+	@dpkg-deb --fsys-tarfile build/deb/noughtsd_*.deb | \
+	    tar -xO ./usr/lib/sysusers.d/noughtsd.conf | \
+	    cmp - server/dist/noughtsd.sysusers
 	@ls build/deb/*.deb
