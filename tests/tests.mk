@@ -29,7 +29,7 @@ TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
     terminal)
-FUZZ_SERVER := discovery dispatch line_reader records stored_game
+FUZZ_SERVER := discovery dispatch line_reader records store stored_game
 FUZZ_CLIENT := engine_driver session ui_state
 FUZZERS   := $(addprefix fuzz_,$(FUZZ_SERVER) $(FUZZ_CLIENT))
 FUZZ_RUNS := $(addprefix $(BUILD)/,$(FUZZERS))
@@ -164,7 +164,7 @@ $(FUZZ_RUNS): $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o \
 	@$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CHECK) $(SERVER_LIBS)
 
 $(BUILD)/fuzz-server.a: $(call objects,$(COMMON) $(SERVER) \
-    tests/support/server_harness.c)
+    $(patsubst %,tests/support/%.c,scratch_dir server_harness))
 $(BUILD)/fuzz-client.a: $(call objects,$(COMMON) $(PURE_CLIENT) \
     tests/support/key_server.c)
 $(BUILD)/fuzz-%.a:

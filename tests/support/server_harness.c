@@ -185,6 +185,13 @@ static void open_db(struct harness *f)
 	db_reader_init(&f->reader, f->db);
 }
 
+void harness_open(struct harness *f, const char *path)
+{
+	f->db = db_open(path);
+	db_reader_init(&f->reader, f->db);
+	harness_keep_games(f);
+}
+
 /* Writes what the journal has, unless the test itself takes that. */
 static void write_journal(struct harness *f)
 {
@@ -197,7 +204,8 @@ static void write_journal(struct harness *f)
 	for (size_t i = 0; i < batch.count; i++)
 		batch.records[i].unix_ms = UNIX_MS_AT_START + f->now;
 	result = db_write(f->db, batch.records, batch.count);
-	assert(result == DB_DONE);
+	if (result != DB_DONE)
+		fatal("the database cannot be written: %s", db_error(f->db));
 	free(batch.records);
 }
 

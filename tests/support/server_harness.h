@@ -58,6 +58,12 @@ void            harness_free(struct harness *f);
 void harness_keep_games(struct harness *f);
 
 /*
+ * The database is that file, which keeps all records, from the next
+ * harness_restart on; fatal as db_open. Once, before any request.
+ */
+void harness_open(struct harness *f, const char *path);
+
+/*
  * The server ends without warning and starts again with what the database
  * keeps; all clients are disconnected. Returns how many games run.
  */
