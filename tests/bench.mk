@@ -3,7 +3,7 @@
 bench-board: $(BUILD)/bench-board ## the cost of a move on the board
 	@$<
 
-bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of lists and seeks
+bench-load: $(BUILD)/bench-load $(BUILD)/relay-baseline $(PROGRAMS) ## the cost of a move on the server, against a bare relay; of spectators; of arrivals; of lists and seeks
 	@RELAY=$(BUILD)/relay-baseline NOUGHTSD=$(BUILD)/noughtsd $<
 
 # "make bench-store STORE_GAMES=1000000 PLIES=60" needs 2 GB of disk.

@@ -20,6 +20,9 @@
 
 #define SPECTATORS 9000
 
+#define LISTENERS 1000
+#define ARRIVALS  10000
+
 /* Of the clients, fewer if there may not be so many open files. */
 #define CLIENTS     20000
 #define STAND_INS   10000
@@ -175,6 +178,26 @@ static void print_requests(int clients)
 	target_stop(&t);
 }
 
+static void print_arrivals(void)
+{
+	double quiet[ROUNDS], p99[ROUNDS], ratio[ROUNDS];
+
+	for (int i = 0; i < ROUNDS; i++) {
+		struct target   t;
+		struct arrivals r;
+
+		target_start(&t, TARGET_SERVER, false);
+		r = load_arrivals(&t, LISTENERS, ARRIVALS);
+		target_stop(&t);
+		quiet[i] = r.quiet_p99;
+		p99[i] = r.p99;
+		ratio[i] = r.p99 / r.quiet_p99;
+	}
+	printf("%d arrivals, %d listeners: p99 of a move %.0f us, %.0f us"
+	       " before; ratio %.2f\n",
+	    ARRIVALS, LISTENERS, median(p99), median(quiet), median(ratio));
+}
+
 int main(void)
 {
 	struct rlimit files;
@@ -194,6 +217,7 @@ int main(void)
 	print_calls(pair_counts[COUNTS - 1]);
 	print_idle();
 	print_spectators();
+	print_arrivals();
 	print_requests(clients);
 	return 0;
 }

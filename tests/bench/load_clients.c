@@ -456,3 +456,83 @@ struct watched load_watch(const struct target *t, int spectators, bool talks)
 	free(fds);
 	return r;
 }
+
+/* --- arrivals --- */
+
+/* The moves of each part of the measurement, and who has arrived of late. */
+#define PACED_MOVES 320
+#define PRESENT     50
+
+static void wait_ms(int ms)
+{
+	poll(NULL, 0, ms);
+}
+
+/* Plays the nth move. Returns after how many microseconds it is received. */
+static double play_paced(const int players[2], int n)
+{
+	char   line[32], shown[32];
+	int    mover = n % 2, column = 'a' + n % 26, row = 1 + n / 26;
+	double sent = now(), took;
+
+	snprintf(line, sizeof(line), "move %c%d\n", column, row);
+	snprintf(shown, sizeof(shown), " %c%d\n", column, row);
+	load_send(players[mover], line);
+	load_read_until(players[1 - mover], shown);
+	took = (now() - sent) * 1e6;
+	load_read_until(players[mover], "= move");
+	return took;
+}
+
+/* Plays the moves from first on while so many players come before each one. */
+static double play_with_arrivals(const struct target *t, const int players[2],
+    int first, int arrivals)
+{
+	int    present[PRESENT], next = 0;
+	float *times = xcalloc(PACED_MOVES, sizeof(float));
+	double p99;
+
+	memset(present, -1, sizeof(present));
+	for (int i = 0; i < PACED_MOVES; i++) {
+		for (int k = 0; k < arrivals;
+		     k++, next = (next + 1) % PRESENT) {
+			close(present[next]);
+			present[next] = load_connect(t);
+			wait_ms(1);
+		}
+		if (arrivals == 0)
+			wait_ms(5);
+		times[i] = (float)play_paced(players, first + i);
+	}
+	for (int i = 0; i < PRESENT; i++)
+		close(present[i]);
+	qsort(times, PACED_MOVES, sizeof(float), by_value);
+	p99 = (double)times[PACED_MOVES * 99 / 100];
+	free(times);
+	return p99;
+}
+
+struct arrivals
+load_arrivals(const struct target *t, int listeners, int players)
+{
+	int            *fds = xcalloc((size_t)listeners, sizeof(int)), pair[2];
+	struct arrivals r;
+
+	for (int i = 0; i < listeners; i++) {
+		fds[i] = load_connect(t);
+		load_send(fds[i], "lobby on\n");
+		load_read_until(fds[i], "= lobby\n");
+	}
+	pair[0] = load_connect(t);
+	pair[1] = load_connect(t);
+	start_long_match(pair[0], pair[1]);
+	wait_ms(2000); /* until the listeners have been heard of */
+	r.quiet_p99 = play_with_arrivals(t, pair, 0, 0);
+	r.p99 = play_with_arrivals(t, pair, PACED_MOVES, players / PACED_MOVES);
+	for (int i = 0; i < listeners; i++)
+		close(fds[i]);
+	close(pair[0]);
+	close(pair[1]);
+	free(fds);
+	return r;
+}

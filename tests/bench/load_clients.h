@@ -45,6 +45,18 @@ int  load_connect(const struct target *t);
 void load_send(int fd, const char *line);
 void load_read_until(int fd, const char *text);
 
+/* How long a move takes, in microseconds, while nobody comes and meanwhile. */
+struct arrivals {
+	double quiet_p99, p99;
+};
+
+/*
+ * Players come and go, about a thousand a second, while so many clients hear of
+ * it by "lobby on" and two others play.
+ */
+struct arrivals
+load_arrivals(const struct target *t, int listeners, int players);
+
 /* Bytes of memory for each idle connection. */
 double load_idle(const struct target *t, int players);
 
