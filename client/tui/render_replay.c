@@ -63,7 +63,7 @@ static void render_keys(const struct replay_screen *s, struct canvas *c)
 		int name = (int)strlen(key.name);
 		int width = name + (int)strlen(key.label) + 3;
 
-		if (width > r.columns)
+		if (width - 2 > r.columns)
 			break;
 		canvas_put(c, r.row, r.column, key.name, STYLE_BAR);
 		canvas_put(c, r.row, r.column + name + 1, key.label,
@@ -106,10 +106,14 @@ static void render_sides(const struct replay_screen *s, struct canvas *c)
 		canvas_text(c, where, s->replay->record.date, STYLE_FAINT);
 }
 
-/* Renders the position and, at the end of the game, its result. */
+/*
+ * Renders the position and, at the end of the game, its result; that alone if
+ * there is one row, which is too short for both.
+ */
 static void render_position(const struct replay_screen *s, struct canvas *c)
 {
 	const struct replay *r = s->replay;
+	const struct rect   *where = &s->layout.status;
 	char text[2 * REPLAY_TEXT_SIZE], result[REPLAY_TEXT_SIZE];
 	bool is_end = r->ply == r->record.ply_count && replay_tried(r) == 0;
 
@@ -117,10 +121,17 @@ static void render_position(const struct replay_screen *s, struct canvas *c)
 		puzzle_text_status(&s->attempt, text);
 	else
 		replay_text_position(r, text);
-	if (is_end && s->attempt.state == PUZZLE_NONE)
-		snprintf(text + strlen(text), sizeof(text) - strlen(text),
-		    " %s", replay_text_result(&r->record, result));
-	render_words(c, s->layout.status, text, STYLE_STRONG);
+	if (is_end && s->attempt.state == PUZZLE_NONE) {
+		size_t n = strlen(text);
+
+		replay_text_result(&r->record, result);
+		if (where->rows == 1 &&
+		    (int)(n + 1 + strlen(result)) > where->columns)
+			n = 0;
+		snprintf(text + n, sizeof(text) - n, "%s%s", n > 0 ? " " : "",
+		    result);
+	}
+	render_words(c, *where, text, STYLE_STRONG);
 }
 
 /* --- the review --- */
@@ -250,6 +261,18 @@ static struct rect below_status(const struct layout *l)
 	return where;
 }
 
+/* A note that needs the rows of all else, and that of the empty input line. */
+static void render_long_note(const struct replay_screen *s, struct canvas *c,
+    struct rect where, const char *note)
+{
+	if (s->edit.length == 0 &&
+	    where.row + where.rows == s->layout.input.row) {
+		where.rows++;
+		canvas_fill(c, s->layout.input, ' ', STYLE_PLAIN);
+	}
+	render_words(c, where, note, STYLE_MARK);
+}
+
 /* The graph, the note and, where there is room, the list of moves. */
 static void render_below(const struct replay_screen *s, struct canvas *c)
 {
@@ -259,9 +282,14 @@ static void render_below(const struct replay_screen *s, struct canvas *c)
 	int  all = where.rows;
 	char note[REVIEW_TEXT_SIZE];
 
+	write_note(s, note);
+	if (all <= ALL_ROWS &&
+	    (int)strlen(note) > where.columns * (all - has_graph)) {
+		render_long_note(s, c, where, note);
+		return;
+	}
 	if (has_graph)
 		render_graph(s, c, take_rows(&where, all > ALL_ROWS ? 2 : 1));
-	write_note(s, note);
 	if (has_graph || note[0] != '\0')
 		render_words(c,
 		    take_rows(&where, all > ALL_ROWS ? NOTE_ROWS : all), note,
@@ -309,7 +337,7 @@ void render_replay(struct replay_screen *s, struct canvas *c, int rows,
 	render_sides(s, c);
 	render_position(s, c);
 	render_board_view(&view, c);
-	render_below(s, c);
 	render_input(s, c);
+	render_below(s, c);
 	render_keys(s, c);
 }

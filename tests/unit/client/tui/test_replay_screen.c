@@ -19,6 +19,7 @@ static struct replay_screen s;
 static struct canvas       *c;
 static struct review        review;
 static bool                 has_review;
+static int                  rows, columns; /* of the screen */
 
 static void load(const char *file)
 {
@@ -34,6 +35,8 @@ static void load(const char *file)
 static void set_up(void)
 {
 	c = xcalloc(1, sizeof(*c));
+	rows = 24;
+	columns = 80;
 	load("(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]PW[bo]RU[free k=5]RE[B+R]"
 	     ";B[hh];W[ig];B[hg];W[ij];B[hi])");
 }
@@ -50,11 +53,11 @@ FIXTURE(set_up, tear_down);
 /* Finds a text that is rendered, in ASCII. */
 static bool find(const char *text, int *row, int *column)
 {
-	render_replay(&s, c, 24, 80, CHARSET_ASCII);
-	for (*row = 0; *row < 24; ++*row) {
+	render_replay(&s, c, rows, columns, CHARSET_ASCII);
+	for (*row = 0; *row < rows; ++*row) {
 		char line[81] = { 0 };
 
-		for (int i = 0; i < 80; i++)
+		for (int i = 0; i < columns; i++)
 			line[i] = (char)c->cell[*row][i].character;
 		if (strstr(line, text) == NULL)
 			continue;
@@ -257,6 +260,23 @@ TEST(shows_a_graph_with_marks)
 	render_replay(&s, c, 24, 80, CHARSET_FULL);
 	ck_assert_uint_eq(c->cell[row][column].character, 0x2585);
 	ck_assert_uint_eq(c->cell[row][column + 4].character, 0x2581);
+}
+
+/* The smallest screen has no room for the graph beside a long verdict. */
+TEST(says_all_on_a_small_screen)
+{
+	load_review();
+	rows = 16;
+	columns = 40;
+	type("]");
+	ck_assert(shows("A mistake: 60% to win before it, 40%"));
+	ck_assert(shows("after.") && !shows("b2 Enter"));
+	ck_assert(shows("] Next mistake"));
+	press(KEY_IS_END);
+	ck_assert(shows("bo resigns: ann wins."));
+	ck_assert(shows("Let a forced win") && shows("Better: a1."));
+	type("h");
+	ck_assert(shows("Try: h"));
 }
 
 TEST(jumps_between_mistakes)
