@@ -40,11 +40,22 @@ static void name_failed_row(void)
 	running->name = NULL;
 }
 
-void run_rows(void (*row)(int _i), const char *name, int count)
+static void set_up_again(const struct test_fixture *fixture)
+{
+	if (fixture->tear_down != NULL)
+		fixture->tear_down();
+	if (fixture->set_up != NULL)
+		fixture->set_up();
+}
+
+void run_rows(void (*row)(int _i), const char *name, int count,
+    const struct test_fixture *fixture)
 {
 	name_failed_row();
 	running->name = name;
 	for (running->row = 0; running->row < count; running->row++) {
+		if (running->row > 0)
+			set_up_again(fixture);
 		row(running->row);
 		/* Check reports the test as a whole: that is one of them. */
 		if (running->row > 0 && getenv("TEST_LOG") != NULL)

@@ -8,7 +8,7 @@
  *
  *     TEST(name)                      once
  *     TEST_EACH(name, rows)           once for each row of the array: rows[_i]
- *     TEST_ROWS(name, rows)           the same in one process: for pure functions
+ *     TEST_ROWS(name, rows)           the same in one process
  *     TEST_LOOP(name, first, end)     for each _i from first up to before end
  *     TEST_COUNTED(name, count)       for each _i below what count() returns
  */
@@ -58,20 +58,22 @@ static const struct test_fixture test_fixture __attribute__((unused));
 #define TEST_COUNTED(name, count)   TEST_REGISTER(name, 0, 0, count)
 
 /*
- * A process and its leak check cost more than a row of a table of pure
- * functions. The rows are counted one by one; the first that fails ends the
- * test, and its number is printed. A FIXTURE is around all rows together.
+ * A process and its leak check cost more than most rows. The rows are counted
+ * one by one; the first that fails ends the test, and its number is printed.
+ * What FIXTURE does not set up anew is as the row before has left it: such rows
+ * need TEST_EACH, and so do those that compute for long, which TEST_PART shares.
  */
-#define TEST_ROWS(name, rows)                              \
-	static void name##_row(int _i);                    \
-	TEST(name)                                         \
-	{                                                  \
-		run_rows(name##_row, #name, LENGTH(rows)); \
-	}                                                  \
+#define TEST_ROWS(name, rows)                                             \
+	static void name##_row(int _i);                                   \
+	TEST(name)                                                        \
+	{                                                                 \
+		run_rows(name##_row, #name, LENGTH(rows), &test_fixture); \
+	}                                                                 \
 	static void name##_row(int _i)
 
-/* Calls it for each row, below count. */
-void run_rows(void (*row)(int _i), const char *name, int count);
+/* Calls it for each row, below count; the first is set up already. */
+void run_rows(void (*row)(int _i), const char *name, int count,
+    const struct test_fixture *fixture);
 
 /* Check's own macros do not register. */
 #undef START_TEST

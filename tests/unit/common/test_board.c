@@ -266,7 +266,7 @@ static const struct {
 	{ "a3 b1 c1 b3 b2", "c1,b2,a3" },
 };
 
-TEST_EACH(writes_a_run_upwards_or_to_the_right, runs)
+TEST_ROWS(writes_a_run_upwards_or_to_the_right, runs)
 {
 	struct board *b = board_of("3");
 

@@ -211,7 +211,7 @@ static const struct {
 	    "--host takes at most 16 texts, not \"17\"" },
 };
 
-TEST_EACH(explains_what_is_wrong, wrong)
+TEST_ROWS(explains_what_is_wrong, wrong)
 {
 	ck_assert_int_eq(parse(wrong[_i].line), -1);
 	ck_assert_str_eq(error, wrong[_i].error);
@@ -270,7 +270,7 @@ static const struct {
 	    "host = a\nhost = b c\nloud = off\n" },
 };
 
-TEST_EACH(reads_and_prints_a_configuration, configurations)
+TEST_ROWS(reads_and_prints_a_configuration, configurations)
 {
 	char printed[512];
 
@@ -299,7 +299,7 @@ static const struct {
 	{ "n\xff", "line 1: it has characters that cannot be printed" },
 };
 
-TEST_EACH(explains_a_wrong_line, wrong_lines)
+TEST_ROWS(explains_a_wrong_line, wrong_lines)
 {
 	ck_assert(!configure(&o, wrong_lines[_i].text));
 	ck_assert_str_eq(error, wrong_lines[_i].error);

@@ -58,7 +58,7 @@ static const struct {
 	    "@games history ann game=5x5x4" },
 };
 
-TEST_EACH(request_has_the_filter, filters)
+TEST_ROWS(request_has_the_filter, filters)
 {
 	f.filter = filters[_i].filter;
 	finished_games_list(&f, sent);
@@ -195,7 +195,7 @@ TEST(reads_what_was_taken_back)
 	ck_assert_uint_eq(f.record.taken_back[1], POINT(2, 0));
 }
 
-TEST_EACH(refuses_a_record_that_is_no_game, records)
+TEST_ROWS(refuses_a_record_that_is_no_game, records)
 {
 	finished_games_open(&f, 7, sent);
 	hear(records[_i]);

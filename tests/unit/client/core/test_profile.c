@@ -59,7 +59,7 @@ static const struct {
 	{ "x=ann o=bob winner=o why=time change=+123456789", "ann", "won", "" },
 };
 
-TEST_EACH(game_is_seen_from_the_player, games)
+TEST_ROWS(game_is_seen_from_the_player, games)
 {
 	char line[256];
 

@@ -94,7 +94,7 @@ static const char *const odd[] = {
 	"* review 0 done=1",
 };
 
-TEST_EACH(drops_what_does_not_fit, odd)
+TEST_ROWS(drops_what_does_not_fit, odd)
 {
 	receive(HELLO_LINE);
 	receive(odd[_i]);

@@ -217,7 +217,7 @@ static const char *const dialogues[] = {
 	BEGUN ".|! the engine did not move within 1 seconds",
 };
 
-TEST_EACH(runs_dialogues, dialogues)
+TEST_ROWS(runs_dialogues, dialogues)
 {
 	run(dialogues[_i]);
 }

@@ -157,7 +157,7 @@ static const struct {
 	    "seek 5x5x5 else=none|" },
 };
 
-TEST_EACH(accepts_rematches, sequels)
+TEST_ROWS(accepts_rematches, sequels)
 {
 	char *first;
 
@@ -201,7 +201,7 @@ static const char *const senseless[] = {
 	     "* over 7 0 winner=x why=quit|? rematch alone :Gone|<OK|<0,0|",
 };
 
-TEST_EACH(survives_a_senseless_server, senseless)
+TEST_ROWS(survives_a_senseless_server, senseless)
 {
 	engine.games = 3;
 	start();
@@ -221,7 +221,7 @@ static const char *const ends[] = {
 	"winner=x why=away|= resume|",
 };
 
-TEST_EACH(counts_games_that_end_while_it_thinks, ends)
+TEST_ROWS(counts_games_that_end_while_it_thinks, ends)
 {
 	engine.games = 2;
 	start();
@@ -265,7 +265,7 @@ static const struct {
 	    "the server refused a request: It is taken", "ply=1|resign|quit|" },
 };
 
-TEST_EACH(fails_with_a_message, failures)
+TEST_ROWS(fails_with_a_message, failures)
 {
 	start();
 	run(failures[_i].lines);
@@ -318,7 +318,7 @@ static const struct {
 	    "resume old|bot 5x5x5 easy|" },
 };
 
-TEST_EACH(resumes_after_a_lost_connection, losses)
+TEST_ROWS(resumes_after_a_lost_connection, losses)
 {
 	char *behind;
 
@@ -388,7 +388,7 @@ static const struct {
 	    "decline 4 :I play the server's bots only" },
 };
 
-TEST_EACH(answers_challenges, challenges)
+TEST_ROWS(answers_challenges, challenges)
 {
 	char line[128], expected[64];
 
@@ -418,7 +418,7 @@ static const struct {
 	    "decline 4 :I play with certain players only" },
 };
 
-TEST_EACH(plays_with_chosen_players, chosen)
+TEST_ROWS(plays_with_chosen_players, chosen)
 {
 	char line[128], expected[64];
 

@@ -39,7 +39,7 @@ static const struct {
 	{ "", "", false },
 };
 
-TEST_EACH(reads, files)
+TEST_ROWS(reads, files)
 {
 	struct name_file f;
 

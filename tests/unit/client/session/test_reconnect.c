@@ -97,7 +97,7 @@ static const char *const dialogues[] = {
 	"= resume anns\n< ? - unknown :No such command\n@ h\n= name ann\n",
 };
 
-TEST_EACH(resumes_the_session, dialogues)
+TEST_ROWS(resumes_the_session, dialogues)
 {
 	reconnect_fixture_start(&t, false);
 	reconnect_fixture_run(&t, dialogues[_i]);
@@ -163,7 +163,7 @@ static const char *const introductions[] = {
 	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ h\n= name ann\n- \n",
 };
 
-TEST_EACH(introduces_itself, introductions)
+TEST_ROWS(introduces_itself, introductions)
 {
 	reconnect_fixture_start(&t, false);
 	reconnect_fixture_give_key(&t);
@@ -186,7 +186,7 @@ static const struct {
 };
 
 /* Nothing is sent after that. */
-TEST_EACH(trusts_no_other_server, distrust)
+TEST_ROWS(trusts_no_other_server, distrust)
 {
 	reconnect_fixture_start(&t, false);
 	reconnect_fixture_give_key(&t);
@@ -294,7 +294,7 @@ static const struct {
 	{ SEATED "< * bye why=slow :Too slow\n", "", "Too slow" },
 };
 
-TEST_EACH(ends, end_rows)
+TEST_ROWS(ends, end_rows)
 {
 	reconnect_fixture_start(&t, false);
 	reconnect_fixture_run(&t, end_rows[_i].lines);
@@ -486,7 +486,7 @@ static const char *const scripts[] = {
 	"< = resume\n= who\n",
 };
 
-TEST_EACH(continues_a_script, scripts)
+TEST_ROWS(continues_a_script, scripts)
 {
 	reconnect_fixture_start(&t, true);
 	reconnect_fixture_run(&t, GUEST);

@@ -114,7 +114,7 @@ static const struct {
 	    false },
 };
 
-TEST_EACH(requests_the_options, starts)
+TEST_ROWS(requests_the_options, starts)
 {
 	o = starts[_i].options;
 	begin(false);
@@ -172,7 +172,7 @@ static const struct {
 	{ NULL, "? who slow :Wait", "seek 3x3x3\n", "1\n", "1\n" },
 };
 
-TEST_EACH(offers_to_join_who_waits, arrivals)
+TEST_ROWS(offers_to_join_who_waits, arrivals)
 {
 	o = (struct session_options){ .play_at_once = true,
 		.game.clock = arrivals[_i].clock };
@@ -335,7 +335,7 @@ static const struct {
 	    "< * unwatch 7\n< = quit" },
 };
 
-TEST_EACH(runs_dialogues, dialogues)
+TEST_ROWS(runs_dialogues, dialogues)
 {
 	o.demo = dialogues[_i].demo;
 	begin(dialogues[_i].script);
@@ -403,7 +403,7 @@ static const struct {
 	    "the server closed the connection: It is elsewhere.", true },
 };
 
-TEST_EACH(reports_how_the_connection_ended, ends)
+TEST_ROWS(reports_how_the_connection_ended, ends)
 {
 	begin(ends[_i].script);
 	receive(WELCOME);
@@ -439,7 +439,7 @@ static const struct {
 	    "the server at host port 4242 has stopped answering" },
 };
 
-TEST_EACH(reports_why_a_demo_failed, spoiled)
+TEST_ROWS(reports_why_a_demo_failed, spoiled)
 {
 	o.demo = true;
 	begin(true);

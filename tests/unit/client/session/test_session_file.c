@@ -149,7 +149,7 @@ static const struct {
 	{ "~guest7", NULL, true },
 };
 
-TEST_EACH(adopts_no_other_players_token, people)
+TEST_ROWS(adopts_no_other_players_token, people)
 {
 	session_file_save(&a, "word", people[_i].saved_name);
 	session_file_close(&a);
@@ -194,7 +194,7 @@ static const char *const nonsense[] = {
 	LONG " ann\n",
 };
 
-TEST_EACH(rejects_other_content, nonsense)
+TEST_ROWS(rejects_other_content, nonsense)
 {
 	session_file_save(&a, "word", "ann");
 	session_file_save(&a, "", "");

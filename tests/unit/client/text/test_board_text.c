@@ -128,7 +128,7 @@ static const struct {
 	    "    a b c d e f g h i j k l m n o\n" },
 };
 
-TEST_EACH(draws, pictures)
+TEST_ROWS(draws, pictures)
 {
 	char *text = picture(pictures[_i].game, pictures[_i].moves);
 

@@ -119,7 +119,7 @@ static const struct {
 	    "bob is disconnected, game 3.\n" },
 };
 
-TEST_EACH(prints_events, sentences)
+TEST_ROWS(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
@@ -140,7 +140,7 @@ static const struct {
 	{ MATCH "you=x", "This game has no time limit.\n" },
 };
 
-TEST_EACH(prints_clocks, times)
+TEST_ROWS(prints_clocks, times)
 {
 	client_fixture_init(&t, times[_i].lines);
 	p.out = open_memstream(&text, &size);

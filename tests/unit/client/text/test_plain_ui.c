@@ -457,7 +457,7 @@ static const struct {
 	{ MATCH "x", "# \xe2\x80\xaeturned", "" },
 };
 
-TEST_EACH(prints_events, sentences)
+TEST_ROWS(prints_events, sentences)
 {
 	ck_assert_str_eq(print(sentences[_i].before, sentences[_i].line),
 	    sentences[_i].sentence);
@@ -644,7 +644,7 @@ static const struct {
 	{ GAME, "time", "You have 4:58 left, bob 5:00.\n", true },
 };
 
-TEST_EACH(runs_commands, commands)
+TEST_ROWS(runs_commands, commands)
 {
 	ck_assert_str_eq(reply(commands[_i].before, commands[_i].typed),
 	    commands[_i].reply);

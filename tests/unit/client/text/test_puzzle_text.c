@@ -105,7 +105,7 @@ static const struct {
 	{ "b2 b3", PUZZLE_COMMAND_HELP },
 };
 
-TEST_EACH(reads_commands, commands)
+TEST_ROWS(reads_commands, commands)
 {
 	point p;
 

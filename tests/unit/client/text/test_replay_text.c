@@ -59,7 +59,7 @@ static const struct {
 	{ "h8i9", "The game is not over." },
 };
 
-TEST_EACH(prints_the_result, results)
+TEST_ROWS(prints_the_result, results)
 {
 	load(results[_i].file);
 	replay_text_print_summary(&r.record, out);
@@ -94,7 +94,7 @@ static const struct {
 	{ "last|board", "8  . . . . . . . X" },
 };
 
-TEST_EACH(runs_what_is_typed, lines)
+TEST_ROWS(runs_what_is_typed, lines)
 {
 	char typed[32], *rest = typed, *line;
 

@@ -40,7 +40,7 @@ static const struct {
 	    "A mistake: 60% to win before it, 40% after." },
 };
 
-TEST_EACH(says_what_is_known, moves)
+TEST_ROWS(says_what_is_known, moves)
 {
 	char text[REVIEW_TEXT_SIZE];
 
@@ -121,7 +121,7 @@ static const struct {
 	{ { .is_draw = true }, "The engine plays a1: it is a draw." },
 };
 
-TEST_EACH(says_what_the_engine_answers, answers)
+TEST_ROWS(says_what_the_engine_answers, answers)
 {
 	char text[REVIEW_TEXT_SIZE];
 

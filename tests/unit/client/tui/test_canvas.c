@@ -47,7 +47,7 @@ static const struct {
 	{ "\x80", true, '?', 1, 1 },
 };
 
-TEST_EACH(reads_one_character, glyphs)
+TEST_ROWS(reads_one_character, glyphs)
 {
 	struct glyph g = glyph_read(glyphs[_i].text, glyphs[_i].unicode);
 

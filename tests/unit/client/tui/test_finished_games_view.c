@@ -43,7 +43,7 @@ static const struct {
 	{ "winner=none why=magic", "you against bob, no winner, 2026" },
 };
 
-TEST_EACH(says_how_a_game_ended, outcomes)
+TEST_ROWS(says_how_a_game_ended, outcomes)
 {
 	char row[512];
 
@@ -89,7 +89,7 @@ static const struct {
 	{ "*$", "@games history ann;" },
 };
 
-TEST_EACH(requests_games, requests)
+TEST_ROWS(requests_games, requests)
 {
 	ui_fixture_type(&l, requests[_i].typed);
 	ui_fixture_expect_sent(&l, requests[_i].sent);

@@ -382,7 +382,7 @@ static const char *const offers[] = {
 	"* who cat state=seeking game=4x4x4\n= who count=1",
 };
 
-TEST_EACH(only_plays_by_enter, offers)
+TEST_ROWS(only_plays_by_enter, offers)
 {
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=bob you=x clock=5+3 absent=wait", "");
@@ -487,7 +487,7 @@ static const struct {
 	{ "vv$", "seek 3x3x3 else=bot:medium;" },
 };
 
-TEST_EACH(asks_once_who_is_to_be_joined, answers)
+TEST_ROWS(asks_once_who_is_to_be_joined, answers)
 {
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_state_join_first(&l.ui);

@@ -46,7 +46,7 @@ static const struct {
 	{ "?", KEY_IS_INTERRUPT, 0, ACTION_QUIT },
 };
 
-TEST_EACH(finds_the_action_of_a_key, cases)
+TEST_ROWS(finds_the_action_of_a_key, cases)
 {
 	struct key key = { .kind = cases[_i].kind,
 		.character = (uint32_t)cases[_i].character };
@@ -90,7 +90,7 @@ static const char *shown_keys(const char **escape)
 	return names;
 }
 
-TEST_EACH(shows_the_keys_of_the_focus, rows)
+TEST_ROWS(shows_the_keys_of_the_focus, rows)
 {
 	const char *escape = "";
 

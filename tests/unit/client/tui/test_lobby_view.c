@@ -103,7 +103,7 @@ static const struct {
 	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", NULL },
 };
 
-TEST_EACH(writes_all_rows, rows)
+TEST_ROWS(writes_all_rows, rows)
 {
 	char             request[LINE_REQUEST_MAX + 1];
 	struct lobby_row row;
@@ -168,7 +168,7 @@ static const struct {
 	{ "* who ann state=idle", "ann (you)          free", "" },
 };
 
-TEST_EACH(joins_or_invites, offers)
+TEST_ROWS(joins_or_invites, offers)
 {
 	char             request[LINE_REQUEST_MAX + 1];
 	struct lobby_row row;

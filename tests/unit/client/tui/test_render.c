@@ -86,7 +86,7 @@ static const struct {
 	{ "5+3 left=59999,300000", "1:00 left" },
 };
 
-TEST_EACH(shows_minutes_and_seconds, clocks)
+TEST_ROWS(shows_minutes_and_seconds, clocks)
 {
 	char line[160];
 

@@ -57,7 +57,7 @@ static const struct {
 	{ "?$$", "move b2;" },
 };
 
-TEST_EACH(sends_what_is_typed, keys)
+TEST_ROWS(sends_what_is_typed, keys)
 {
 	ui_fixture_type(&l, keys[_i].typed);
 	ui_fixture_expect_sent(&l, keys[_i].sent);
@@ -126,7 +126,7 @@ static const struct {
 	{ "* say 7 hard~bot :\"draw\"", "Say \"draw\"", "Say \"draw\"" },
 };
 
-TEST_EACH(adds_slashes_to_commands, named)
+TEST_ROWS(adds_slashes_to_commands, named)
 {
 	ui_fixture_receive(&l, named[_i].line, named[_i].words);
 	ck_assert_msg(ui_fixture_shows(&l, named[_i].seen), "%s",
@@ -166,7 +166,7 @@ static const struct {
 	{ "/LEAVE$", true, false },
 };
 
-TEST_EACH(offers_three_ways_to_quit, ways_to_quit)
+TEST_ROWS(offers_three_ways_to_quit, ways_to_quit)
 {
 	ui_fixture_type(&l, ways_to_quit[_i].keys);
 	ck_assert_int_eq(l.has_left, ways_to_quit[_i].left);
@@ -198,7 +198,7 @@ static const struct {
 	{ "3 in a row wins", "" },
 };
 
-TEST_EACH(runs_what_is_clicked, clicks)
+TEST_ROWS(runs_what_is_clicked, clicks)
 {
 	ui_fixture_click(&l, clicks[_i].text);
 	ui_fixture_expect_sent(&l, clicks[_i].sent);

@@ -155,7 +155,7 @@ static const struct {
 	{ true, SIDE_NONE, END_AWAY, "RE[Void]" },
 };
 
-TEST_EACH(results_are_kept, results)
+TEST_ROWS(results_are_kept, results)
 {
 	enum time_control_kind kind = _i % 2 == 0 ? TIME_CONTROL_NONE :
 						    TIME_CONTROL_PER_MOVE;
@@ -369,7 +369,7 @@ static const struct {
 	    "move 2, a3, is on an occupied point" },
 };
 
-TEST_EACH(bad_files_are_refused, refusals)
+TEST_ROWS(bad_files_are_refused, refusals)
 {
 	ck_assert(!read_text(refusals[_i].text, NULL));
 	ck_assert_str_eq(error.text, refusals[_i].message);

@@ -65,7 +65,7 @@ static const struct {
 	{ "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true, PUZZLE_SEVERAL },
 };
 
-TEST_EACH(tells_what_is_a_puzzle, positions)
+TEST_ROWS(tells_what_is_a_puzzle, positions)
 {
 	struct puzzle puzzle;
 
@@ -128,7 +128,7 @@ static const struct {
 	{ "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
 };
 
-TEST_EACH(proves_a_loss, defences)
+TEST_ROWS(proves_a_loss, defences)
 {
 	point answer;
 

@@ -40,7 +40,7 @@ static uint64_t nth(uint64_t n)
 	return n ^ n >> 29;
 }
 
-TEST_EACH(finds_what_was_just_stored, sizes)
+TEST_ROWS(finds_what_was_just_stored, sizes)
 {
 	struct tt *t = tt_new(sizes[_i]);
 
@@ -57,7 +57,7 @@ TEST_EACH(finds_what_was_just_stored, sizes)
 	tt_free(t);
 }
 
-TEST_EACH(finds_nothing_else, sizes)
+TEST_ROWS(finds_nothing_else, sizes)
 {
 	struct tt *t = tt_new(sizes[_i]);
 
@@ -146,7 +146,7 @@ TEST(keeps_a_much_deeper_entry_of_the_same_search)
 	tt_free(t);
 }
 
-TEST_EACH(prefault_changes_nothing, sizes)
+TEST_ROWS(prefault_changes_nothing, sizes)
 {
 	struct tt *t = tt_new(sizes[_i]);
 

@@ -140,7 +140,7 @@ static const struct {
 	{ "\x01", "? - control :*" },
 };
 
-TEST_EACH(refuses_what_it_cannot_do, refusals)
+TEST_ROWS(refuses_what_it_cannot_do, refusals)
 {
 	char *end;
 

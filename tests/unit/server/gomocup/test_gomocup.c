@@ -175,7 +175,7 @@ static const char *field(const char **list, char *out, size_t size)
 	return out;
 }
 
-TEST_EACH(replies, dialogues)
+TEST_ROWS(replies, dialogues)
 {
 	const char     *ins = dialogues[_i].in, *outs = dialogues[_i].out;
 	struct gomocup *b = gomocup_new(tick);
@@ -210,7 +210,7 @@ static const struct {
 	{ "INFO max_memory 70000000", 60000000, 62000000 },
 };
 
-TEST_EACH(uses_the_memory_it_is_allowed, memory)
+TEST_ROWS(uses_the_memory_it_is_allowed, memory)
 {
 	struct gomocup *b = gomocup_new(tick);
 	char            reply[GOMOCUP_REPLY_MAX];

@@ -93,7 +93,7 @@ TEST(a_ban_is_found_by_what_it_bans)
 static const char *const nothing[] = { "", "~guest1", "a b", "10.1.2", "4ever",
 	"aaaaaaaaaaaaaaaaa" };
 
-TEST_EACH(other_texts_ban_nothing, nothing)
+TEST_ROWS(other_texts_ban_nothing, nothing)
 {
 	struct ban b;
 

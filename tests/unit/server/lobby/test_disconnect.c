@@ -143,7 +143,7 @@ static const struct {
 	{ "clock=0+20", "* over 1 0 winner=o why=time", 20000 },
 };
 
-TEST_EACH(the_absence_rule_applies, rules)
+TEST_ROWS(the_absence_rule_applies, rules)
 {
 	start_with(rules[_i].settings);
 	harness_disconnect(ann);

@@ -220,7 +220,7 @@ static const struct {
 	{ "draw", 0 },
 };
 
-TEST_EACH(a_useless_hint_is_cancelled, hint_ends)
+TEST_ROWS(a_useless_hint_is_cancelled, hint_ends)
 {
 	static struct hint_counts hints; /* outlives the match */
 

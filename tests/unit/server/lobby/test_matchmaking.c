@@ -34,7 +34,7 @@ static const struct {
 	{ "3x3x3 else=none", "3x3x3 wait=0", true, '?' },
 };
 
-TEST_EACH(pairs_compatible_seeks, seeks)
+TEST_ROWS(pairs_compatible_seeks, seeks)
 {
 	const struct match *m;
 	char                line[64];
@@ -191,7 +191,7 @@ static const struct {
 	{ "rematch", true, "? rematch alone " },
 };
 
-TEST_EACH(nobody_is_paired_with_a_player_who_quit, requests_after_quit)
+TEST_ROWS(nobody_is_paired_with_a_player_who_quit, requests_after_quit)
 {
 	if (requests_after_quit[_i].is_over) {
 		start_game();
@@ -247,7 +247,7 @@ static const struct {
 	{ "seek 3x3x3 clock=5+3", NULL },
 };
 
-TEST_EACH(the_longest_waiting_who_suits_is_found, latecomers)
+TEST_ROWS(the_longest_waiting_who_suits_is_found, latecomers)
 {
 	const char *opponent = latecomers[_i].opponent;
 	char        line[64];
@@ -329,7 +329,7 @@ static const struct {
 	    "= rematch" },
 };
 
-TEST_EACH(busy_bots_start_no_games, busy_bots)
+TEST_ROWS(busy_bots_start_no_games, busy_bots)
 {
 	f->env.are_bots_busy = are_bots_busy;
 	are_busy = false;

@@ -79,7 +79,7 @@ static const struct {
 	    { false, true, 3, 8, false }, 10, false, NULL },
 };
 
-TEST_EACH(games_are_rated_or_why_not, cases)
+TEST_ROWS(games_are_rated_or_why_not, cases)
 {
 	const struct rating_side sides[2] = { cases[_i].x, cases[_i].o };
 	struct variant           v;
@@ -218,7 +218,7 @@ static const struct {
 	    false },
 };
 
-TEST_EACH(end_is_rated_if_the_game_counts, games)
+TEST_ROWS(end_is_rated_if_the_game_counts, games)
 {
 	struct harness_client *ann, *bob;
 	const struct match    *m;
@@ -412,7 +412,7 @@ static struct board *fill(const char *variant, unsigned plies, unsigned skips)
 	return b;
 }
 
-TEST_EACH(opening_is_made_of_the_first_moves, openings)
+TEST_ROWS(opening_is_made_of_the_first_moves, openings)
 {
 	struct board *a = fill(openings[_i].variant, openings[_i].plies, 0);
 	struct board *b = fill(openings[_i].other, openings[_i].other_plies,

@@ -135,7 +135,7 @@ static const char *const newcomers[] = { "3x3x3", "any clock=any absent=any",
 	"3x3x3,4x4x4 kind=people idle=600", "3x3x3 you=x undo=off", "4x4x4",
 	"3x3x3 idle=599 kind=bots" };
 
-TEST_EACH(many_seeks_cost_a_newcomer_little, newcomers)
+TEST_ROWS(many_seeks_cost_a_newcomer_little, newcomers)
 {
 	struct seek_request r;
 	char                text[SEEK_REQUEST_TEXT_SIZE];
@@ -161,7 +161,7 @@ static const struct {
 } crowds[] = { { 0, 3 }, { 200, 3 }, { 2000, 3 + 8 }, { 9000, 3 + 20 } };
 
 /* They are passed over one by one. */
-TEST_EACH(seek_among_many_who_refuse_costs_more, crowds)
+TEST_ROWS(seek_among_many_who_refuse_costs_more, crowds)
 {
 	struct seek_request r;
 

@@ -67,7 +67,7 @@ static const struct {
 } late_cases[] = { { 230, 10 }, { 1, 500 }, { 20, 30 }, { 251, 1 },
 	{ 9000, 5 } };
 
-TEST_EACH(lateness_is_charged_up_to_its_limit, late_cases)
+TEST_ROWS(lateness_is_charged_up_to_its_limit, late_cases)
 {
 	msec lateness = late_cases[_i].lateness, charged;
 	int  count = late_cases[_i].count;

@@ -93,7 +93,7 @@ static const struct {
 	{ "seek 3x3x3", "bot 3x3x3 easy", NULL },
 };
 
-TEST_EACH(the_bot_stays_without_a_compatible_seek, cases)
+TEST_ROWS(the_bot_stays_without_a_compatible_seek, cases)
 {
 	const char *next = cases[_i].next;
 
@@ -179,7 +179,7 @@ static const struct {
 	{ "", "* withdrawn 3 why=time", "* withdrawn 3 why=time" },
 };
 
-TEST_EACH(the_same_two_are_not_asked_again_for_five_minutes, refusals)
+TEST_ROWS(the_same_two_are_not_asked_again_for_five_minutes, refusals)
 {
 	const char *request = refusals[_i].request;
 
@@ -217,7 +217,7 @@ static const struct {
 	{ "seek 3x3x3 wait=30", 30 },
 };
 
-TEST_EACH(an_open_offer_extends_the_wait_once, waits)
+TEST_ROWS(an_open_offer_extends_the_wait_once, waits)
 {
 	start_stand_in_game();
 	harness_send(bob, waits[_i].seek);
@@ -306,7 +306,7 @@ static const struct {
 	{ { "a resume", "a accept 2" }, "= accept match=2", true },
 };
 
-TEST_EACH(a_seek_is_answered_while_it_resumes, resumed_seeks)
+TEST_ROWS(a_seek_is_answered_while_it_resumes, resumed_seeks)
 {
 	char                   request[16 + RESUME_TOKEN_TEXT] = "resume ";
 	struct harness_client *c = NULL;

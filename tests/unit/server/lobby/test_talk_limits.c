@@ -54,7 +54,7 @@ TEST_LOOP(the_limit_can_change, 1, 10)
 
 static const unsigned talk_limits[] = { 1, 2, 4, 7 };
 
-TEST_EACH(so_many_lines_in_ten_seconds, talk_limits)
+TEST_ROWS(so_many_lines_in_ten_seconds, talk_limits)
 {
 	unsigned limit = talk_limits[_i];
 	char     line[16];
@@ -115,7 +115,7 @@ static const struct {
 	{ "ping", "shout x", true },
 };
 
-TEST_EACH(ignored_players_are_not_heard, rows)
+TEST_ROWS(ignored_players_are_not_heard, rows)
 {
 	if (strncmp(rows[_i].talk, "shout", 5) == 0)
 		harness_send(ann, "resign");
@@ -228,7 +228,7 @@ static const struct {
 	{ "eve", 0, 0, 0, false },
 };
 
-TEST_EACH(a_mute_holds_for_name_key_and_address, mutes)
+TEST_ROWS(a_mute_holds_for_name_key_and_address, mutes)
 {
 	struct services *g = f->services;
 	struct mute      m = {

@@ -20,7 +20,7 @@ static const struct {
 	{ { 3, 5 }, 0, "" },
 };
 
-TEST_EACH(runs_are_written, sets)
+TEST_ROWS(runs_are_written, sets)
 {
 	struct ply_set set = { { 0 } };
 	char           text[PLY_SET_TEXT_SIZE];

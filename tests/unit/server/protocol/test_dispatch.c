@@ -210,7 +210,7 @@ static const struct {
 	{ "rematch", "? rematch seat" },
 };
 
-TEST_EACH(each_line_gets_one_answer, answers)
+TEST_ROWS(each_line_gets_one_answer, answers)
 {
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");

@@ -167,7 +167,7 @@ static const struct {
 	    "* unseek 9 why=time" },
 };
 
-TEST_EACH(event_lines, lines)
+TEST_ROWS(event_lines, lines)
 {
 	event_format_event(&line, m, &lines[_i].event, lines[_i].you);
 	expect_line(lines[_i].line);
@@ -186,7 +186,7 @@ static const struct {
 	{ END_AGREED, SIDE_NONE, "* over 7 0 winner=none why=agreed" },
 };
 
-TEST_EACH(end_reason_words, ends)
+TEST_ROWS(end_reason_words, ends)
 {
 	m->is_over = true;
 	m->end_reason = ends[_i].why;

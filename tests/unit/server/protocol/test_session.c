@@ -211,7 +211,7 @@ static const char *const http_lines[] = { "GET / HTTP/1.1", "POST /x HTTP/1.0",
 	"PRI * HTTP/2.0", "get /", "seek 3x3x3 HTTP/1.1", "Host: localhost",
 	"User-Agent: curl/8", "Content-Length: 7" };
 
-TEST_EACH(http_ends_the_session_at_once, http_lines)
+TEST_ROWS(http_ends_the_session_at_once, http_lines)
 {
 	harness_send(ann, http_lines[_i]);
 	ck_assert_ptr_null(ann->session);
@@ -250,7 +250,7 @@ static const struct {
 	{ "bot 3x3x3 easy easy", true },
 };
 
-TEST_EACH(session_is_engaged_by_what_it_does, engagements)
+TEST_ROWS(session_is_engaged_by_what_it_does, engagements)
 {
 	char line[64];
 
@@ -338,7 +338,7 @@ static const struct {
 	{ "move d4", "? move off :That point is not on the board." },
 };
 
-TEST_EACH(move_arguments_are_checked, move_cases)
+TEST_ROWS(move_arguments_are_checked, move_cases)
 {
 	harness_send(ann, "bot 3x3x3 easy you=x");
 	ck_assert(answers(move_cases[_i].line, move_cases[_i].answer));

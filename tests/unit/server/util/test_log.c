@@ -72,7 +72,7 @@ static const struct {
 	{ "\xc3\xa9", "name=\"\\xc3\\xa9\" n=7\n" },
 };
 
-TEST_EACH(quotes_what_could_forge_a_line, texts)
+TEST_ROWS(quotes_what_could_forge_a_line, texts)
 {
 	char        expected[128];
 	const char *line;
