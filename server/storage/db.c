@@ -37,6 +37,7 @@ struct db *db_open(const char *path)
 	struct db *db = xcalloc(1, sizeof(*db));
 
 	db_file_open(&db->file, path, &db_schema_current);
+	db->has_note = db->file.message[0] != '\0';
 	prepare_statements(db);
 	return db;
 }

@@ -179,21 +179,6 @@ static void check_scores(struct db_check *check)
 }
 
 /*
- * Whether the file was copied while a server had it open, or the server was
- * killed.
- */
-static bool is_marked_open(struct db_check *check)
-{
-	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    db_schema_is_open);
-	bool              is_open = q != NULL && statement_step(q) == SQL_ROW;
-
-	if (is_open)
-		statement_reset(q);
-	return is_open;
-}
-
-/*
  * Reports what SQLite does not: it accepts a file whose WAL is missing, and
  * takes a damaged WAL to end where the damage begins.
  */
@@ -201,7 +186,7 @@ static void check_wal(struct db_check *check)
 {
 	char text[128];
 
-	if (check->wal.is_missing && is_marked_open(check))
+	if (check->wal.is_missing && db_file_is_marked_open(check->file))
 		report_fault(check,
 		    "its write-ahead log (the file of the same name with -wal) "
 		    "is missing: the last changes may be lost");

@@ -338,6 +338,16 @@ static enum sqlite_result mark_open(struct db_file *f)
 	return result == SQL_DONE ? sqlite_checkpoint(f->sqlite) : result;
 }
 
+bool db_file_is_marked_open(const struct db_file *f)
+{
+	struct statement *q = sqlite_prepare(f->sqlite, db_schema_is_open);
+	bool              is_open = q != NULL && statement_step(q) == SQL_ROW;
+
+	if (is_open)
+		statement_reset(q);
+	return is_open;
+}
+
 /* Continues with the file that has the name now. */
 static enum db_file_state reopen(struct db_file *f)
 {
@@ -419,16 +429,23 @@ enum db_file_state db_file_look(struct db_file *f)
 void db_file_open(struct db_file *f, const char *path,
     const struct db_schema *schema)
 {
-	bool needs_check;
+	bool has_wal, needs_check;
 
 	*f = (struct db_file){ .remedy = REMEDY };
 	create_file(f, path);
 	check_header(f, path, schema);
 	resolve_path(f, path);
+	has_wal = has_sidecar(f->path, "-wal");
 	needs_check = is_quick_check_needed(f->path);
 	require_done(f, open_exclusive(f));
 	if (needs_check)
 		quick_check(f);
+	if (!has_wal && db_file_is_marked_open(f))
+		snprintf(f->message, sizeof(f->message),
+		    "%s was not closed, and its write-ahead log (the file of"
+		    " the same name with -wal) is missing: the last changes"
+		    " may be lost",
+		    f->path);
 	migrate(f, schema);
 	enable_wal(f);
 	require_done(f, mark_open(f));

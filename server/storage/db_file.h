@@ -30,7 +30,8 @@ struct db_file {
  * Opens the file, creating it if necessary, and migrates it to the schema's
  * version. Exits through fatal(), with a remedy and without changing the file,
  * if it belongs to another program or a newer version, is in use, is damaged or
- * cannot be written.
+ * cannot be written. If commits may have been lost with its WAL, message is a
+ * sentence about it, else empty.
  */
 void db_file_open(struct db_file *f, const char *path,
     const struct db_schema *schema);
@@ -47,6 +48,9 @@ void db_file_open_memory(struct db_file *f, const struct db_schema *schema);
  */
 void db_file_open_for_check(struct db_file *f, const char *path,
     const struct db_schema *schema);
+
+/* Whether the file was copied or left while a server had it open. */
+bool db_file_is_marked_open(const struct db_file *f);
 
 enum db_file_state {
 	DB_FILE_OURS,     /* its name still means the file that we write to */

@@ -529,3 +529,25 @@ TEST(crash_loses_nothing_committed)
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob "
 				  "b2/999\nlast 1\n");
 }
+
+/* As when somebody copies the file alone while a server uses it. */
+TEST(missing_wal_is_reported_once)
+{
+	unsigned char *bytes;
+	size_t         size;
+	const char    *note;
+
+	ck_assert_ptr_null(db_take_note(db));
+	commit_game(db, 1, "3x3x3");
+	bytes = read_whole_file(scratch_dir_path("store"), &size);
+	db_close(db);
+	write_whole_file(scratch_dir_path("store"), bytes, size);
+	free(bytes);
+	db = db_open(scratch_dir_path("store"));
+	note = db_take_note(db);
+	ck_assert_ptr_nonnull(note);
+	ck_assert_ptr_nonnull(strstr(note, "the last changes may be lost"));
+	ck_assert_ptr_null(db_take_note(db));
+	open_again();
+	ck_assert_ptr_null(db_take_note(db));
+}
