@@ -223,8 +223,7 @@ static void commit_up_to(uint64_t journal_pos)
 	match_manager_on_commit(&f->services->matches, journal_pos, f->now);
 }
 
-/* The records that follow a move delay neither its clock nor other clocks. */
-TEST(a_clock_starts_when_the_move_is_committed)
+static void start_games_with_clocks(void)
 {
 	struct harness_client *dan = harness_client(f, "dan");
 
@@ -233,6 +232,12 @@ TEST(a_clock_starts_when_the_move_is_committed)
 	harness_send(cat, "seek 3x3x3 you=x clock=1+0");
 	harness_send(dan, "seek 3x3x3 clock=1+0");
 	take_kinds();
+}
+
+/* The records that follow a move delay neither its clock nor other clocks. */
+TEST(a_clock_starts_when_the_move_is_committed)
+{
+	start_games_with_clocks();
 	send_now(ann, "move b2");
 	take_kinds();
 	send_now(cat, "move b2");
@@ -245,6 +250,22 @@ TEST(a_clock_starts_when_the_move_is_committed)
 	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_NONE);
 	commit_up_to(3);
 	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_O);
+}
+
+/* A second move before the first one is committed lets others go first. */
+TEST(clocks_start_in_the_order_of_positions)
+{
+	start_games_with_clocks();
+	send_now(ann, "move b2");
+	take_kinds();
+	send_now(cat, "move b2");
+	take_kinds();
+	send_now(bob, "move a1");
+	commit_up_to(3);
+	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_NONE);
+	ck_assert_int_eq(match_of(cat)->clock.running, SIDE_O);
+	commit_up_to(4);
+	ck_assert_int_eq(match_of(ann)->clock.running, SIDE_X);
 }
 
 /* Cat's requests while the disk is full and a move of ann is not stored. */
