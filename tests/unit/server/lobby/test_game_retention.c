@@ -72,6 +72,23 @@ TEST(recent_count_forgets_after_a_day)
 	recent_count_clear(&d);
 }
 
+TEST(recent_count_keeps_many_apart)
+{
+	struct recent_count d;
+
+	recent_count_init(&d, RECENT_COUNT_DAY);
+	for (unsigned n = 0; n < 500; n++)
+		for (unsigned i = 0; i <= n % 3; i++)
+			recent_count_add(&d, n, n);
+	for (unsigned n = 0; n < 500; n++)
+		ck_assert_uint_eq(recent_count_get(&d, n, 500), n % 3 + 1);
+	for (unsigned n = 0; n < 500; n++)
+		ck_assert_uint_eq(recent_count_get(&d, n,
+				      250 + RECENT_COUNT_DAY),
+		    n <= 250 ? 0 : n % 3 + 1);
+	recent_count_clear(&d);
+}
+
 TEST(games_past_the_limit_of_an_address_are_dropped)
 {
 	send("ann", "name ann");

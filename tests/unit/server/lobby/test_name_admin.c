@@ -129,3 +129,28 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	ck_assert(match_of(bob)->is_over);
 	ck_assert(!match_of(bob)->has_ratings);
 }
+
+TEST(many_owners_are_kept_apart)
+{
+	struct name_owners owners;
+	struct name_owner  owner = { .key = "k" };
+
+	name_owners_init(&owners);
+	for (unsigned n = 0; n < 500; n++) {
+		snprintf(owner.folded, sizeof(owner.folded), "n%u", n);
+		owner.player = n;
+		name_owners_restore(&owners, &owner);
+	}
+	for (unsigned n = 0; n < 500; n += 2)
+		name_owners_remove(&owners,
+		    name_owners_find_player(&owners, n));
+	for (unsigned n = 0; n < 500; n++) {
+		const struct name_owner *found;
+
+		snprintf(owner.folded, sizeof(owner.folded), "N%u", n);
+		found = name_owners_find(&owners, owner.folded);
+		ck_assert_ptr_eq(found, name_owners_find_player(&owners, n));
+		ck_assert_int_eq(found != NULL, n % 2);
+	}
+	name_owners_clear(&owners);
+}

@@ -427,3 +427,16 @@ TEST_ROWS(opening_is_made_of_the_first_moves, openings)
 	board_free(a);
 	board_free(b);
 }
+
+TEST(many_players_are_kept_apart)
+{
+	struct rating rating = rating_initial();
+
+	for (unsigned n = 1; n <= 500; n++) {
+		rating.value = n;
+		ratings_set(&ratings, n, &gomoku, &rating, 0, 0);
+	}
+	for (unsigned n = 1; n <= 500; n++)
+		ck_assert_double_eq(ratings_now(&ratings, n, &gomoku, 0).value,
+		    n);
+}
