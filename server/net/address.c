@@ -105,8 +105,7 @@ void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
 	size_t          length;
 	int             e;
 
-	if (colon == NULL ||
-	    (is_bracketed && (colon == text || colon[-1] != ']')))
+	if (colon == NULL || (is_bracketed && colon[-1] != ']'))
 		fatal("--address takes HOST:PORT, not \"%s\"", text);
 	length = (size_t)(colon - text) - 2 * is_bracketed;
 	snprintf(host, sizeof(host), "%.*s", (int)length, text + is_bracketed);

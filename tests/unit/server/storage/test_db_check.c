@@ -114,6 +114,40 @@ TEST_EACH(faults_are_reported, damaged_cases)
 	    output);
 }
 
+static const struct {
+	const char *sql, *output; /* NULL: the file is intact */
+} packed_cases[] = {
+	{ "", NULL },
+	{ "UPDATE finished SET moves = x'00' WHERE id = 2",
+	    "game 2: what is packed is invalid" },
+	{ "UPDATE finished SET helped = 16 WHERE id = 2",
+	    "game 2: what is packed is invalid" },
+	{ "UPDATE finished SET why = 'rain' WHERE id = 2",
+	    "game 2: what is packed is invalid" },
+	{ "UPDATE finished SET winner = 'z' WHERE id = 2",
+	    "game 2: what is packed is invalid" },
+	{ "UPDATE word SET text = text || 'x'",
+	    "game 2: what is packed is invalid" },
+	{ "UPDATE finished SET why = 'line' WHERE id = 4",
+	    "game 4: a move is illegal, or the stored result contradicts" },
+};
+
+TEST_EACH(faults_of_packed_games_are_reported, packed_cases)
+{
+	const char *path = scratch_dir_path("store");
+	struct db  *db;
+
+	fill(path);
+	db = db_open(path);
+	pack_ended_games(db);
+	db_close(db);
+	change_file(path, packed_cases[_i].sql);
+	ck_assert_int_eq(check_in_child(path), packed_cases[_i].output != NULL);
+	ck_assert_msg(packed_cases[_i].output == NULL ||
+		strstr(output, packed_cases[_i].output) != NULL,
+	    "%s", output);
+}
+
 /* Commits some moves of a new file and leaves it as a killed server does. */
 static void write_and_vanish(const char *path)
 {

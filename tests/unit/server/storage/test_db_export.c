@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "common/records/sgf.h"
-#include "server/storage/db_pack.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -23,18 +22,6 @@ static void end(struct db *db, uint32_t game, uint32_t plies)
 
 	over.ply = plies;
 	write_record(db, over);
-}
-
-static void pack_all(struct db *db)
-{
-	struct db_reader reader;
-	struct db_pack   packer;
-
-	db_reader_init(&reader, db);
-	db_pack_init(&packer);
-	while (packer.state != PACK_IDLE)
-		db_pack_step(&packer, &reader);
-	db_pack_clear(&packer, &reader);
 }
 
 /* Game 1 is packed and has a takeback; 2 is not packed; 3 is running. */
@@ -55,7 +42,7 @@ static void set_up(void)
 	write_record(db, undo);
 	commit_move(db, 1, 2, "g4");
 	end(db, 1, 2);
-	pack_all(db);
+	pack_ended_games(db);
 	commit_game(db, 2, "3x3x3");
 	commit_move(db, 2, 1, "b2");
 	end(db, 2, 1);

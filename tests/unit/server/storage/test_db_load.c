@@ -55,6 +55,11 @@ static int read_in_child(const char *path)
 	return run_forked(read_all, path, output, sizeof(output));
 }
 
+/* All own their names, and each has this rating. */
+#define RATING(values)                                                   \
+	"UPDATE player SET key = hex(zeroblob(32)); INSERT INTO rating " \
+	"SELECT id, " values " FROM player"
+
 static const struct {
 	const char *sql;
 	int         status;
@@ -96,6 +101,16 @@ static const struct {
 	{ "UPDATE person SET token = x'00'", 1 },
 	{ "UPDATE player SET name = char(10) WHERE name = 'ann'", 1 },
 	{ "UPDATE person SET side = 'none'", 1 },
+	{ "UPDATE game SET idle = -1 WHERE id = 2", 1 },
+	{ "UPDATE move SET ply = 0, point = 'b2' WHERE game = 2", 1 },
+	{ "UPDATE player SET name = 'a b', key = hex(zeroblob(32))", 1 },
+	{ "INSERT INTO listed VALUES (1, 0, 'a b', 'a b')", 1 },
+	{ RATING("'4x4x4', 1500, 99, 0.06, 1, 0"), 0 },
+	{ RATING("'x', 1500, 99, 0.06, 1, 0"), 1 },
+	{ RATING("'4x4x4', 1e9, 99, 0.06, 1, 0"), 1 },
+	{ RATING("'4x4x4', 1500, 0, 0.06, 1, 0"), 1 },
+	{ RATING("'4x4x4', 1500, 99, 0, 1, 0"), 1 },
+	{ RATING("'4x4x4', 1500, 99, 0.06, -1, 0"), 1 },
 	{ "DROP TABLE person", 1 },
 	{ "ALTER TABLE move RENAME point TO place", 1 },
 };

@@ -131,3 +131,18 @@ TEST(profile_of_nobody_is_empty)
 	ck_assert_uint_eq(query->last_games->row_count, 0);
 	ck_assert(!query->has_met);
 }
+
+static const char *const damages[] = {
+	"UPDATE rating SET variant = 'x' WHERE variant = '4x4x4'",
+	"UPDATE score SET variant = 'x' WHERE variant = '4x4x4'",
+};
+
+TEST_EACH(profile_with_a_damaged_row_fails, damages)
+{
+	write_examples();
+	run_sql(db, damages[_i]);
+	name_fold("ann", query->folded);
+	while (!db_query_step(&reader, &query->base))
+		continue;
+	ck_assert(query->base.has_failed);
+}
