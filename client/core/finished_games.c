@@ -153,17 +153,14 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 
 /* --- a record --- */
 
-static void
-begin_record(struct finished_games *f, const struct server_event *ev)
+bool finished_record_begin(struct game_record *r, const struct server_event *ev)
 {
-	struct game_record *r = &f->record;
-	struct variant      v;
+	struct variant v;
 
-	if (f->unanswered > 1 || !variant_parse(&v, server_event_word(ev, 2)))
-		return;
+	if (!variant_parse(&v, server_event_word(ev, 2)))
+		return false;
 	game_record_init(r, &v);
 	r->id = ev->number;
-	r->is_k_given = true;
 	for (int side = 0; side < 2; side++)
 		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", ev->name[side]);
 	server_event_ratings(ev, "rating", r->rating);
@@ -172,9 +169,17 @@ begin_record(struct finished_games *f, const struct server_event *ev)
 	r->is_over = true;
 	r->winner = server_event_side(ev, "winner");
 	r->reason = end_reason_parse(server_event_value(ev, "why"));
+	return true;
+}
+
+static void
+begin_record(struct finished_games *f, const struct server_event *ev)
+{
+	if (f->unanswered > 1 || !finished_record_begin(&f->record, ev))
+		return;
 	f->record_plies = server_event_number(ev, "plies");
 	board_free(f->board);
-	f->board = board_new(&v);
+	f->board = board_new(&f->record.variant);
 }
 
 /* The next of a list of times with commas between; or RECORD_NO_TIME. */

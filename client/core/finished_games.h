@@ -70,6 +70,13 @@ void finished_filter_cycle_variant(struct finished_filter *f, int step);
 const char *finished_date(const char *time, char out[RECORD_DATE_SIZE]);
 
 /*
+ * Fills a record without moves from the line "* record ...". False, with
+ * nothing changed, if its variant is invalid.
+ */
+bool finished_record_begin(struct game_record *r,
+    const struct server_event                 *ev);
+
+/*
  * Writes the request for the list by the filter, from the newest game on, and
  * empties the list.
  */

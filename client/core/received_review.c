@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/core/finished_games.h"
 #include "common/notation.h"
 #include "common/number.h"
 
@@ -17,23 +18,16 @@ void received_review_clear(struct received_review *r)
 /* "* record GAME VARIANT x=... o=... winner=... why=..." */
 static bool begin(struct received_review *r, const struct server_event *ev)
 {
-	struct variant v;
-	uint32_t       game = server_event_word_number(ev, 1);
-	bool           is_awaited = r->is_awaited;
+	static struct game_record record;
+	bool                      is_awaited = r->is_awaited;
 
-	if (game == 0 || !variant_parse(&v, server_event_word(ev, 2)))
+	if (ev->number == 0 || !finished_record_begin(&record, ev))
 		return false;
 	received_review_clear(r);
-	r->game = game;
+	r->game = record.id;
 	r->is_awaited = is_awaited;
-	r->board = board_new(&v);
-	game_record_init(&r->record, &v);
-	snprintf(r->record.name[SIDE_X], RECORD_NAME_SIZE, "%s", ev->name[0]);
-	snprintf(r->record.name[SIDE_O], RECORD_NAME_SIZE, "%s", ev->name[1]);
-	r->record.id = game;
-	r->record.is_over = true;
-	r->record.winner = server_event_side(ev, "winner");
-	r->record.reason = end_reason_parse(server_event_value(ev, "why"));
+	r->record = record;
+	r->board = board_new(&record.variant);
 	return true;
 }
 

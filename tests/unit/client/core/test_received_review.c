@@ -27,9 +27,9 @@ static void receive(const char *lines)
 	client_fixture_apply(&t, lines);
 }
 
-#define GAME                                                                  \
-	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign plies=2" \
-	" begun=- ended=-\n"
+#define GAME                                                                 \
+	"* record 7 3x3x3 x=ann o=bob clock=5+3 winner=x why=resign plies=2" \
+	" rating=1662?,1338 begun=- ended=2026-11-22T02:59:02Z\n"
 #define ROWS                                               \
 	"* reviewed 7 1 b2 before=50 after=50 mark=none\n" \
 	"* reviewed 7 2 a1 before=50 after=10 mark=blunder better=c3\n"
@@ -45,6 +45,9 @@ TEST(takes_over_a_whole_review)
 	ck_assert_str_eq(r->record.name[SIDE_O], "bob");
 	ck_assert_int_eq(r->record.winner, SIDE_X);
 	ck_assert_int_eq(r->record.reason, END_RESIGN);
+	ck_assert_str_eq(r->record.date, "2026-11-22");
+	ck_assert_str_eq(r->record.rating[SIDE_O], "1338");
+	ck_assert_int_eq(r->record.control.increment, 3000);
 	ck_assert_int_eq(r->review.moves[1].mark, RECORD_MARK_BLUNDER);
 	client_state_on_disconnect(&t.state);
 	ck_assert(r->review.is_done);
