@@ -18,11 +18,18 @@
 	"that move,\na point such as b2 to try it, moves, save FILE, or " \
 	"quit.\n"
 
-const char *replay_text_name(const struct game_record *r, enum side side)
+const char *replay_text_name(const struct game_record *r, enum side side,
+    bool capitalize, char out[RECORD_NAME_SIZE])
 {
-	if (r->name[side][0] != '\0')
-		return r->name[side];
-	return side == SIDE_X ? "X" : "O";
+	const char *name = r->name[side];
+	char        phrase[MESSAGES_PHRASE_SIZE];
+
+	if (name[0] == '\0')
+		name = side == SIDE_X ? "X" : "O";
+	else if (strlen(name) < NAME_SIZE)
+		name = messages_format_name(name, capitalize, phrase);
+	snprintf(out, RECORD_NAME_SIZE, "%s", name);
+	return out;
 }
 
 static const char *
@@ -51,18 +58,19 @@ replay_text_result(const struct game_record *r, char out[REPLAY_TEXT_SIZE])
 		[END_IDLE] = "%s made no move: %s wins.",
 		[END_OTHER] = NULL,
 	};
-	const char *winner, *loser;
+	char winner[RECORD_NAME_SIZE], loser[RECORD_NAME_SIZE];
+	bool is_loser_first = losses[r->reason] != NULL;
 
 	if (!r->is_over)
 		return strcpy(out, "The game is not over.");
 	if (r->winner == SIDE_NONE)
 		return write_draw(r, out);
-	winner = replay_text_name(r, r->winner);
-	loser = replay_text_name(r, side_other(r->winner));
+	replay_text_name(r, r->winner, !is_loser_first, winner);
+	replay_text_name(r, side_other(r->winner), true, loser);
 	if (r->reason == END_LINE)
 		snprintf(out, REPLAY_TEXT_SIZE, "%s wins with %u in a row.",
 		    winner, r->variant.k);
-	else if (losses[r->reason] == NULL)
+	else if (!is_loser_first)
 		snprintf(out, REPLAY_TEXT_SIZE, "%s wins.", winner);
 	else
 		snprintf(out, REPLAY_TEXT_SIZE, losses[r->reason], loser,
@@ -74,7 +82,7 @@ const char *
 replay_text_position(const struct replay *r, char out[REPLAY_TEXT_SIZE])
 {
 	unsigned tried = replay_tried(r), ply = board_ply(r->board);
-	char     at[NOTATION_POINT_SIZE];
+	char     at[NOTATION_POINT_SIZE], name[RECORD_NAME_SIZE];
 	int      n = snprintf(out, REPLAY_TEXT_SIZE, "Move %u of %u", r->ply,
 		 r->record.ply_count);
 
@@ -87,7 +95,7 @@ replay_text_position(const struct replay *r, char out[REPLAY_TEXT_SIZE])
 		snprintf(out + n, REPLAY_TEXT_SIZE - (size_t)n,
 		    ": %s plays %s.",
 		    replay_text_name(&r->record,
-			side_other(board_turn(r->board))),
+			side_other(board_turn(r->board)), false, name),
 		    at);
 	else
 		snprintf(out + n, REPLAY_TEXT_SIZE - (size_t)n, ".");
@@ -105,7 +113,7 @@ static void append(char out[REPLAY_TEXT_SIZE], const char *text)
 const char *replay_text_takebacks(const struct game_record *r, unsigned ply,
     char out[REPLAY_TEXT_SIZE])
 {
-	char at[NOTATION_POINT_SIZE];
+	char at[NOTATION_POINT_SIZE], name[RECORD_NAME_SIZE];
 
 	out[0] = '\0';
 	for (unsigned i = 0; i < r->takeback_count; i++) {
@@ -114,7 +122,7 @@ const char *replay_text_takebacks(const struct game_record *r, unsigned ply,
 		if (t->ply != ply)
 			continue;
 		append(out, out[0] == '\0' ? "" : " ");
-		append(out, replay_text_name(r, t->side));
+		append(out, replay_text_name(r, t->side, true, name));
 		append(out, " took back");
 		for (unsigned p = 0; p < t->count; p++) {
 			notation_write(r->taken_back[t->first + p], at);
@@ -128,9 +136,12 @@ const char *replay_text_takebacks(const struct game_record *r, unsigned ply,
 
 static void print_players(const struct game_record *r, FILE *out)
 {
+	char x[RECORD_NAME_SIZE], o[RECORD_NAME_SIZE];
+
 	fprintf(out, " %s%s%s plays X, %s%s%s plays O.",
-	    replay_text_name(r, SIDE_X), r->rating[SIDE_X][0] ? ", " : "",
-	    r->rating[SIDE_X], replay_text_name(r, SIDE_O),
+	    replay_text_name(r, SIDE_X, true, x),
+	    r->rating[SIDE_X][0] ? ", " : "", r->rating[SIDE_X],
+	    replay_text_name(r, SIDE_O, false, o),
 	    r->rating[SIDE_O][0] ? ", " : "", r->rating[SIDE_O]);
 }
 

@@ -11,8 +11,12 @@
 /* Fits a phrase with a name of a record in it. */
 #define REPLAY_TEXT_SIZE (2 * RECORD_NAME_SIZE + 64)
 
-/* The name of a side, or "X" or "O" if it is unknown. */
-const char *replay_text_name(const struct game_record *r, enum side side);
+/*
+ * Formats the name of a side, as messages_format_name does: "the easy bot"; "X"
+ * or "O" if it is unknown. Returns out.
+ */
+const char *replay_text_name(const struct game_record *r, enum side side,
+    bool capitalize, char out[RECORD_NAME_SIZE]);
 
 /* Formats how the game ended: "ann wins with 5 in a row.". Returns out. */
 const char *

@@ -120,25 +120,29 @@ static void print_counts(const struct review *r,
     const struct game_record *record, enum side side, FILE *out)
 {
 	unsigned counts[MARKS] = { 0 };
+	char     name[RECORD_NAME_SIZE];
 
 	for (unsigned i = (unsigned)side; i < r->count; i += 2)
 		counts[r->moves[i].mark]++;
 	fprintf(out, "%s: inaccuracies %u, mistakes %u, blunders %u.\n",
-	    replay_text_name(record, side), counts[RECORD_MARK_INACCURACY],
-	    counts[RECORD_MARK_MISTAKE], counts[RECORD_MARK_BLUNDER]);
+	    replay_text_name(record, side, true, name),
+	    counts[RECORD_MARK_INACCURACY], counts[RECORD_MARK_MISTAKE],
+	    counts[RECORD_MARK_BLUNDER]);
 }
 
 void review_text_print(const struct review *r, const struct game_record *record,
     FILE *out)
 {
 	char text[REVIEW_TEXT_SIZE], at[NOTATION_POINT_SIZE];
+	char name[RECORD_NAME_SIZE];
 
 	for (unsigned ply = 1; ply <= r->count; ply++) {
 		if (review_text_move(r, ply, text)[0] == '\0')
 			continue;
 		notation_write(record->moves[ply - 1].p, at);
 		fprintf(out, "%u. %s %s: %s\n", ply,
-		    replay_text_name(record, ply % 2 == 1 ? SIDE_X : SIDE_O),
+		    replay_text_name(record, ply % 2 == 1 ? SIDE_X : SIDE_O,
+			false, name),
 		    at, text);
 	}
 	print_counts(r, record, SIDE_X, out);

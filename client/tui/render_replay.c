@@ -83,14 +83,16 @@ render_side_of(const struct replay_screen *s, struct canvas *c, enum side side)
 {
 	const struct game_record *r = &s->replay->record;
 	struct rect               where = s->layout.players;
-	char                      text[REPLAY_TEXT_SIZE];
+	char text[REPLAY_TEXT_SIZE], name[RECORD_NAME_SIZE];
 	bool is_next = board_verdict(s->replay->board) == VERDICT_OPEN &&
 	    board_turn(s->replay->board) == side;
 
 	where.row += (int)side;
 	snprintf(text, sizeof(text), "%c %c %s%s%s", is_next ? '>' : ' ',
-	    "XO"[side], r -> name[side],
-	    r -> rating[side][0] != '\0' ? ", " : "", r->rating[side]);
+	    "XO"[side],
+	    r -> name[side][0] != '\0' ? replay_text_name(r, side, true, name) :
+					 "",
+	    r->rating[side][0] != '\0' ? ", " : "", r->rating[side]);
 	canvas_text(c, where, text, is_next ? STYLE_STRONG : STYLE_PLAIN);
 }
 

@@ -57,6 +57,12 @@ static const struct {
 	{ GAME ";B[bb];W[aa];B[cb];W[ab];B[bc];W[ac])",
 	    "bo wins with 3 in a row." },
 	{ "h8i9", "The game is not over." },
+	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[W+R];B[bb])",
+	    "The easy bot resigns: guest 2 wins." },
+	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[B+];B[bb])",
+	    "The easy bot wins." },
+	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2];B[bb])",
+	    "The easy bot plays X, guest 2 plays O." },
 };
 
 TEST_ROWS(prints_the_result, results)
