@@ -122,15 +122,25 @@ static void end(struct replay_screen *s)
 	s->has_ended = true;
 }
 
-/* Goes to the position after the next mistake, or after the previous one. */
+/*
+ * Goes to the position after the next mistake, or after the previous one, or
+ * says why not. How far a review is, is shown anyway.
+ */
 static void go_to_mark(struct replay_screen *s, bool is_backwards)
 {
-	unsigned ply = 0;
+	unsigned ply;
 
-	if (has_review(s))
-		ply = review_find_mark(s->review, s->replay->ply, is_backwards);
+	if (s->review == NULL)
+		replay_screen_note(s, "The game is not reviewed yet: type !");
+	if (!has_review(s))
+		return;
+	ply = review_find_mark(s->review, s->replay->ply, is_backwards);
 	if (ply > 0)
 		go(s, (int)ply);
+	else
+		replay_screen_note(s,
+		    is_backwards ? "There is no mistake before this move." :
+				   "There is no mistake after this move.");
 }
 
 static void go_to_next_mark(struct replay_screen *s)
@@ -186,8 +196,8 @@ static void review_or_practise(struct replay_screen *s)
 {
 	if (s->review == NULL)
 		s->wants_review = true;
-	else
-		replay_screen_practise(s);
+	else if (has_review(s) && !replay_screen_practise(s))
+		replay_screen_note(s, "No forced win was missed here.");
 }
 
 static void play_in_puzzle(struct replay_screen *s, point p)

@@ -290,8 +290,11 @@ TEST(jumps_between_mistakes)
 	ck_assert(shows("Let a forced win in at most 3 through."));
 	type("]");
 	ck_assert(shows("Move 5 of 5"));
+	ck_assert(shows("There is no mistake after this move."));
 	click("Previous");
 	ck_assert(shows("Move 3 of 5"));
+	type("[");
+	ck_assert(shows("There is no mistake before this move."));
 }
 
 TEST(takes_the_answer_to_a_tried_move)
@@ -363,9 +366,12 @@ TEST(solves_a_puzzle)
 /* Only where a win was missed; Esc returns to the review. */
 TEST(practises_a_missed_win)
 {
+	type("]");
+	ck_assert(shows("The game is not reviewed yet: type !"));
 	load_review();
 	type("!");
 	ck_assert_int_eq(s.attempt.state, PUZZLE_NONE);
+	ck_assert(shows("No forced win was missed here."));
 	review.moves[2].facts = REVIEW_MISSED;
 	review.moves[2].better_count = 1;
 	review.moves[2].better[0] = POINT(0, 0);
