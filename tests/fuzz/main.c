@@ -1,11 +1,14 @@
 /*
- * main.c -- runs a fuzzer on generated inputs, without libFuzzer.
+ * main.c -- runs a fuzzer on its corpus and on generated inputs, without
+ * libFuzzer.
  *
- * The inputs depend on their number alone, so failures are reproducible. A
- * number as the argument runs that input alone.
+ * The corpus is the directory of inputs that is the argument.
+ * The generated inputs depend on their number alone, so failures are
+ * reproducible. A number as the argument runs that input alone.
  */
 
 #include <assert.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +18,9 @@
 
 #define INPUTS 1000
 #define BYTES  2048
+
+/* Of a file of the corpus. */
+#define INPUT_MAX 65536
 
 /* No word is longer. */
 #define WORD_MAX 256
@@ -61,15 +67,52 @@ static void run(unsigned number, unsigned words)
 	free(data);
 }
 
+/* The block is of exact size, as above. Larger files are cut off. */
+static void run_file(const char *directory, const char *name)
+{
+	char     path[512];
+	uint8_t *data = malloc(INPUT_MAX);
+	FILE    *f;
+	size_t   n;
+
+	assert(data != NULL);
+	snprintf(path, sizeof(path), "%s/%s", directory, name);
+	f = fopen(path, "r");
+	assert(f != NULL);
+	n = fread(data, 1, INPUT_MAX, f);
+	fclose(f);
+	data = realloc(data, n > 0 ? n : 1);
+	LLVMFuzzerTestOneInput(data, n);
+	free(data);
+}
+
+static void run_corpus(const char *directory)
+{
+	DIR           *d = opendir(directory);
+	struct dirent *entry;
+
+	assert(d != NULL);
+	while ((entry = readdir(d)) != NULL)
+		if (entry->d_name[0] != '.')
+			run_file(directory, entry->d_name);
+	closedir(d);
+}
+
 int main(int argc, char **argv)
 {
+	char    *end = NULL;
 	unsigned words = 0;
 
 	while (fuzz_words[words] != NULL)
 		words++;
 	if (argc > 1) {
-		run((unsigned)strtoul(argv[1], NULL, 10), words);
-		return 0;
+		unsigned number = (unsigned)strtoul(argv[1], &end, 10);
+
+		if (*end == '\0') {
+			run(number, words);
+			return 0;
+		}
+		run_corpus(argv[1]);
 	}
 	for (unsigned i = 0; i < INPUTS; i++)
 		run(i, words);
