@@ -17,7 +17,6 @@
 #include "common/fatal.h"
 #include "server/net/client_address.h"
 #include "server/net/send_queue.h"
-#include "server/util/event_loop.h"
 #include "server/util/timer_heap.h"
 
 /* Bytes per read; the kernel keeps the rest for the next turn. */
@@ -101,7 +100,6 @@ struct connection {
 	short        interest;         /* events that are added, or 0 */
 	uint8_t      state;            /* enum connection_state */
 	uint8_t      requests_left;    /* that may be processed now */
-	bool         is_urgent;        /* the event's priority: a player's */
 	bool         is_write_blocked; /* the last send was short */
 	bool         is_peer_finished; /* has shut down its side */
 	bool         is_paused;        /* by its owner */
@@ -132,13 +130,15 @@ struct connections {
 	struct connection_list dirty_others; /* some of them each turn */
 	struct connection_list held;         /* have held output */
 	struct connection_list closing;      /* by close_deadline */
-	/* Connections with stashed input, for this turn and for the next. */
+	/*
+	 * Connections with stashed input, and those of others than players
+	 * whose socket is ready: for this turn and for the next.
+	 */
 	struct connection_list backlog_due, backlog_next;
 	struct timer_heap      throttled;
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
-	struct event          *turn_end; /* behind the events of players */
 	size_t   work; /* done for others in this turn; see work_max */
 	unsigned events_unflushed; /* since players were flushed */
 	size_t   memory;           /* of all send queues */
@@ -147,7 +147,6 @@ struct connections {
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
-static void on_turn_end(evutil_socket_t fd, short events, void *arg);
 static void on_throttle_over(struct timer *timer, msec now);
 static void flush_players(struct connections *set);
 
@@ -159,7 +158,6 @@ struct connections *connections_open(struct event_base *base,
 	set->base = base;
 	set->callbacks = *callbacks;
 	set->addresses = client_address_table_new(seed);
-	set->turn_end = event_loop_add(base, -1, 0, on_turn_end, set);
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->dirty_others);
@@ -249,21 +247,14 @@ static short wanted_interest(const struct connection *c)
 static void update_interest(struct connection *c)
 {
 	short events = wanted_interest(c);
-	bool  is_urgent = is_player(c);
 
-	if (c->interest == events) {
-		if (c->is_urgent != is_urgent &&
-		    event_loop_set_urgent(&c->event, is_urgent))
-			c->is_urgent = is_urgent;
+	if (c->interest == events)
 		return;
-	}
 	if (c->interest != 0)
 		event_del(&c->event);
 	c->interest = events;
 	event_assign(&c->event, c->set->base, c->fd, events | EV_PERSIST,
 	    on_event, c);
-	event_loop_set_urgent(&c->event, is_urgent);
-	c->is_urgent = is_urgent;
 	if (events != 0)
 		event_add(&c->event, NULL);
 }
@@ -378,7 +369,6 @@ void connections_close(struct connections *set)
 	timer_heap_clear(&set->throttled);
 	send_queue_pool_clear(&set->unused_queues);
 	client_address_table_free(set->addresses);
-	event_free(set->turn_end);
 	free(set);
 }
 
@@ -596,7 +586,7 @@ static bool is_turn_full(const struct connections *set)
 static bool may_process(const struct connection *c)
 {
 	return c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
-	    c->requests_left > 0 && (c->is_urgent || !is_turn_full(c->set));
+	    c->requests_left > 0 && (!is_turn_full(c->set) || is_player(c));
 }
 
 static void process_input(struct connection *c, struct byte_span bytes)
@@ -645,23 +635,6 @@ static void on_throttle_over(struct timer *timer, msec now)
 	(void)now;
 	schedule_stashed(c, &c->set->backlog_due);
 	update_interest(c);
-}
-
-void connections_process_backlog(struct connections *set, msec now)
-{
-	struct connection *c;
-
-	set->now = now;
-	set->work = 0;
-	timer_heap_run_expired(&set->throttled, now);
-	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
-	    !is_turn_full(set)) {
-		move_to_backlog(c, NULL);
-		if (c->state == CONNECTION_OPEN && !reads_are_paused(c))
-			process_stashed_input(c);
-	}
-	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
-		move_to_backlog(c, &set->backlog_due);
 }
 
 /* The peer has shut down its side; closes once all its lines are answered. */
@@ -723,48 +696,73 @@ static bool has_socket_failed(const struct connection *c)
 	    e != 0;
 }
 
-static void handle_event(struct connection *c, short events)
+/* The socket was readable when it was reported; reads may be paused since. */
+static void handle_readable(struct connection *c)
 {
-	if (!(events & EV_WRITE) && c->state == CONNECTION_OPEN &&
-	    reads_are_paused(c))
-		update_interest(c); /* paused after the event was found */
-	else if (!(events & EV_WRITE))
+	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
+		update_interest(c);
+	else if (c->state == CONNECTION_OPEN ||
+	    c->state == CONNECTION_LINGERING)
 		read_input(c);
-	else if (!c->is_write_blocked && has_socket_failed(c))
-		close_connection(c, NULL);
-	else
-		mark_dirty(c);
 }
 
 /*
- * The turn ends when all players that were ready have been handled, and when the
- * work for others is enough; what is left stays active, and the next turn looks
- * for players first.
+ * Players are read at once, and what that causes is no work for others. Others
+ * wait in the backlog for the end of the turn.
  */
+static void on_readable(struct connection *c)
+{
+	size_t work = c->set->work;
+
+	if (!is_player(c)) {
+		if (c->backlog == NULL)
+			move_to_backlog(c, &c->set->backlog_due);
+		return;
+	}
+	move_to_backlog(c, NULL);
+	handle_readable(c);
+	c->set->work = work;
+}
+
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
 	struct connection  *c = arg;
 	struct connections *set = c->set;
 
 	(void)fd;
-	if (c->is_urgent)
-		event_active(set->turn_end, EV_TIMEOUT, 0);
-	set->work += c->is_urgent ? 0 : CONNECTION_WORK_MIN;
-	handle_event(c, events);
+	if (!(events & EV_WRITE))
+		on_readable(c);
+	else if (!c->is_write_blocked && has_socket_failed(c))
+		close_connection(c, NULL);
+	else
+		mark_dirty(c);
 	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
 		flush_players(set);
-	if (is_turn_full(set))
-		event_base_loopbreak(set->base);
 }
 
-/* Behind the events of all players that were ready. */
-static void on_turn_end(evutil_socket_t fd, short events, void *arg)
+static void process_backlog_of(struct connection *c)
 {
-	struct connections *set = arg;
+	if (c->stashed == NULL)
+		handle_readable(c);
+	else if (c->state == CONNECTION_OPEN && !reads_are_paused(c))
+		process_stashed_input(c);
+}
 
-	(void)fd;
-	(void)events;
-	event_base_loopbreak(set->base);
+void connections_process_backlog(struct connections *set, msec now)
+{
+	struct connection *c;
+
+	set->now = now;
+	set->work = 0;
+	timer_heap_run_expired(&set->throttled, now);
+	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
+	    !is_turn_full(set)) {
+		move_to_backlog(c, NULL);
+		set->work += CONNECTION_WORK_MIN;
+		process_backlog_of(c);
+	}
+	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
+		move_to_backlog(c, &set->backlog_due);
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -910,7 +908,6 @@ msec connections_end_turn(struct connections *set, msec now)
 	flush_others(set, now);
 	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
 		flush_connection(c, now);
-	set->work = 0;
 	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
 	    c->close_deadline <= now &&
 	    (set->limits.closes_max == 0 || closed < set->limits.closes_max)) {

@@ -67,8 +67,8 @@ struct connection_callbacks {
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
 	 * Whether the connection is a player's: it is read and sent to first,
-	 * and its output is dropped last. May
-	 * be called while anything is sent; must not call back.
+	 * and its output is dropped last. May be called at any time; must not
+	 * call back.
 	 */
 	bool (*is_player)(void *ctx);
 };
@@ -169,9 +169,9 @@ void connection_set_paused(struct connection *c, bool is_paused);
 void connection_finish(struct connection *c);
 
 /*
- * To be called once a turn, before connections_end_turn: processes input that
- * was left over from earlier turns, and that of connections whose throttling is
- * over.
+ * To be called once a turn, before connections_end_turn: processes the input of
+ * all but players, as much as limits.work_max allows, and input that was left
+ * over from earlier turns.
  */
 void connections_process_backlog(struct connections *set, msec now);
 

@@ -9,9 +9,6 @@
 
 #include "common/fatal.h"
 
-/* The first is the urgent one; libevent gives events the other one at first. */
-#define PRIORITIES 2
-
 struct event_base *event_loop_new(void)
 {
 	struct event_config *config;
@@ -25,14 +22,9 @@ struct event_base *event_loop_new(void)
 		base = event_base_new_with_config(config);
 		event_config_free(config);
 	}
-	if (base == NULL || event_base_priority_init(base, PRIORITIES) != 0)
+	if (base == NULL)
 		fatal("cannot create an event loop");
 	return base;
-}
-
-bool event_loop_set_urgent(struct event *e, bool is_urgent)
-{
-	return event_priority_set(e, is_urgent ? 0 : PRIORITIES - 1) == 0;
 }
 
 struct event *event_loop_add(struct event_base *base, int fd, short events,
@@ -42,7 +34,6 @@ struct event *event_loop_add(struct event_base *base, int fd, short events,
 
 	if (e == NULL)
 		fatal("cannot create an event");
-	event_loop_set_urgent(e, true);
 	if (fd >= 0)
 		event_add(e, NULL);
 	return e;

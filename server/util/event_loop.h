@@ -7,22 +7,14 @@
 #define SERVER_UTIL_EVENT_LOOP_H
 
 #include <event2/event.h>
-#include <stdbool.h>
 
 /*
- * A loop with timers of a millisecond's precision. Of the events that are ready
- * it handles the urgent ones first. Exits if out of resources.
+ * A loop with timers of a millisecond's precision. Exits if out of resources.
  */
 struct event_base *event_loop_new(void);
 
 /*
- * Makes an event urgent or not, as it is at first. False: it is ready, and must
- * be handled before.
- */
-bool event_loop_set_urgent(struct event *e, bool is_urgent);
-
-/*
- * Creates an urgent event and adds it. With fd -1 it is a timer, which is not added
+ * Creates an event and adds it. With fd -1 it is a timer, which is not added
  * yet. Exits if out of resources. Free it with event_free.
  */
 struct event *event_loop_add(struct event_base *base, int fd, short events,

@@ -409,9 +409,8 @@ TEST(sockets_are_handled_over_several_turns)
 	for (int i = 0; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 1);
 	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
-		event_base_loop(base, EVLOOP_ONCE);
+		turn();
 		ck_assert_uint_le(lines_received(0), n + 4);
-		connections_end_turn(set, now);
 	}
 }
 
@@ -440,9 +439,23 @@ TEST(players_are_read_before_all_others)
 	event_base_loop(base, EVLOOP_ONCE);
 	ck_assert_uint_eq(player->lines, 1);
 	ck_assert_uint_eq(lines_received(1), 0);
-	connections_end_turn(set, now);
 	while (lines_received(1) < CLIENTS - 1)
 		turn();
+}
+
+TEST(others_are_read_although_a_player_always_is_ready)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	limit_work(1);
+	for (int i = 1; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 1);
+	for (unsigned i = 1; i < CLIENTS; i++) {
+		type(player, 1);
+		turn_until(&player->lines, i);
+	}
+	ck_assert_uint_eq(lines_received(1), CLIENTS - 1);
 }
 
 /* A player's request waits for no work that others have caused. */
