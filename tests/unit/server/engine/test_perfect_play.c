@@ -90,21 +90,20 @@ FIXTURE(set_up, tear_down);
 /* The opponents: random moves (-1) and the weaker levels. */
 static const int rivals[] = { -1, BOT_EASY, BOT_MEDIUM, BOT_HARD };
 
-#define RIVALS 4
-
-/* Games of each test, the same number against every opponent. */
-#define GAMES 4
+#define RIVALS LENGTH(rivals)
 
 static const char *const small[] = { "3x3x3", "4x3x3", "3x4x3", "4x3x4",
 	"4x3x3/exact", "6x2x3", "5x2x2", "2x2x2" };
 
-TEST_LOOP(keeps_the_value_of_each_position, 0, 2 * LENGTH(small))
+/* Both sides in turn, against each opponent. */
+TEST_EACH(keeps_the_value_of_each_position, small)
 {
-	enum side      side = _i % 2 == 0 ? SIDE_X : SIDE_O;
-	struct variant v = variant_of(small[_i / 2]);
+	struct variant v = variant_of(small[_i]);
 
 	ck_assert_uint_le(v.columns * v.rows, POINTS_KNOWN);
-	for (unsigned game = 0; game < GAMES; game++) {
+	for (unsigned i = 0; i < 2 * RIVALS; i++) {
+		enum side     side = i % 2 == 0 ? SIDE_X : SIDE_O;
+		unsigned      game = i / 2;
 		struct board *b = board_new(&v);
 
 		srand(game);
@@ -112,7 +111,7 @@ TEST_LOOP(keeps_the_value_of_each_position, 0, 2 * LENGTH(small))
 			int value_before = value(b);
 
 			if (board_turn(b) != side) {
-				play_rival(b, rivals[game % RIVALS], game);
+				play_rival(b, rivals[game], game);
 				continue;
 			}
 			play(engine, b, BOT_PERFECT, game);
@@ -133,27 +132,33 @@ static const struct {
 	{ "4x4x4/exact", false },
 };
 
-TEST_LOOP(never_loses_a_drawn_or_won_game, 0, 2 * LENGTH(large))
+/* X or, if the game is a draw, both sides in turn; X begins as in the first. */
+TEST_EACH(never_loses_a_drawn_or_won_game, large)
 {
-	enum side      side = _i % 2 == 0 ? SIDE_X : SIDE_O, winner;
-	struct variant v = variant_of(large[_i / 2].variant);
-	bool           x_wins = large[_i / 2].x_wins;
+	struct variant v = variant_of(large[_i].variant);
+	bool           x_wins = large[_i].x_wins;
+	point          first = POINT_NONE;
 
-	for (unsigned game = 0; game < GAMES; game++) {
+	for (unsigned i = 0; i < (x_wins ? 1 : 2) * RIVALS; i++) {
+		enum side     side = i < RIVALS ? SIDE_X : SIDE_O, winner;
+		unsigned      game = i % RIVALS;
 		struct board *b = board_new(&v);
 
 		srand(game);
+		if (side == SIDE_X && first != POINT_NONE)
+			board_play(b, first);
 		while (board_verdict(b) == VERDICT_OPEN)
 			if (board_turn(b) == side)
 				play(engine, b, BOT_PERFECT, game);
 			else
-				play_rival(b, rivals[game % RIVALS], game);
+				play_rival(b, rivals[game], game);
+		first = side == SIDE_X ? board_move(b, 1) : POINT_NONE;
 		winner = board_verdict(b) == VERDICT_WON ?
 		    side_other(board_turn(b)) :
 		    SIDE_NONE;
-		if (x_wins && side == SIDE_X)
+		if (x_wins)
 			ck_assert_int_eq(winner, SIDE_X);
-		else if (!x_wins)
+		else
 			ck_assert_int_ne(winner, side_other(side));
 		board_free(b);
 	}

@@ -221,7 +221,7 @@ TEST(variants_do_not_share_entries)
 {
 	static const char *const games[] = { "4x4x3", "4x4x4", "4x3x3", "3x4x3",
 		"3x4x3/exact", "4x4x4/exact" };
-	struct search_limits     limits = { .depth = 30 };
+	struct search_limits     limits = { .depth = 8 };
 	struct engine           *e = engine_new(TT_BYTES);
 
 	for (int i = 0; i < LENGTH(games); i++) {

@@ -320,7 +320,7 @@ TEST(the_same_seed_picks_the_same_move)
 TEST_EACH(levels_do_not_share_entries, deep)
 {
 	struct engine       *e = engine_new(TT_BYTES);
-	struct search_limits all = { .nodes = 20000 };
+	struct search_limits all = { .nodes = 5000 };
 
 	search_variant(e, deep[_i].variant, deep[_i].played, &all);
 	for (int level = BOT_LEVEL_COUNT - 2; level >= 0; level--) {
@@ -330,7 +330,7 @@ TEST_EACH(levels_do_not_share_entries, deep)
 		    limits = search_limits_for_level((enum bot_level)level, &v);
 		struct search_result a, b;
 
-		limits.nodes = 20000;
+		limits.nodes = 5000;
 		a = search_variant(e, deep[_i].variant, deep[_i].played,
 		    &limits);
 		b = search_variant(fresh, deep[_i].variant, deep[_i].played,
