@@ -102,6 +102,15 @@ void block_lists_copy(struct player *p, const struct name_owner *owner)
 	copy_list(&p->talk.ignored, &owner->ignored);
 }
 
+void block_lists_revert(struct player *p, const struct name_owner *owner)
+{
+	if (p->is_proven)
+		return;
+	name_set_clear(&p->refused);
+	name_set_clear(&p->talk.ignored);
+	block_lists_copy(p, owner);
+}
+
 /* Stores the names that p has added before the proof. */
 static void store_added(struct match_manager *mm, struct player *p,
     struct name_owner *owner, bool is_noplay)

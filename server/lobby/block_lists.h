@@ -35,6 +35,12 @@ void block_lists_prove(struct match_manager *mm, struct player *p,
     bool was_owner);
 
 /*
+ * The owner's player is taken over by a proof on another connection than its
+ * own: drops what that has changed without a proof.
+ */
+void block_lists_revert(struct player *p, const struct name_owner *owner);
+
+/*
  * Copies an owner's stored lists to the owner's player, whose own are empty.
  * Does nothing if owner is NULL.
  */

@@ -185,6 +185,7 @@ static enum error become_owner(struct session *s,
 		return ERR_NAMED;
 	match_manager_leave(&g->matches, s->player);
 	session_unwatch(s, now);
+	block_lists_revert(p, owner);
 	session_take_over(s, p, now);
 	return OK;
 }

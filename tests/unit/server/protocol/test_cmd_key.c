@@ -480,16 +480,20 @@ TEST(removals_are_stored_with_the_next_proof)
 	ck_assert(name_set_contains(&owner->refused, "fay"));
 }
 
-TEST(removals_of_a_stolen_session_are_not_stored)
+TEST(changes_of_a_stolen_session_are_not_stored)
 {
 	prove_name(ann, "ann");
 	start_game();
 	harness_send(ann, "noplay eve");
 	resume(cat, ann);
 	harness_send(cat, "noplay eve off=1");
+	harness_send(cat, "noplay fay");
+	harness_send(cat, "ignore fay");
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "eve", 1));
+	harness_send(ann, "ignore");
+	ck_assert(hears(ann, "= ignore count=0"));
 }
 
 TEST(at_most_100_names_of_a_list_are_stored)
