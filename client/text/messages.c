@@ -734,13 +734,13 @@ void messages_print_finished_row(const struct server_event *e, FILE *out)
 	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
 	const char *bot_plies = server_event_value(e, "botplies");
 	const char *rating = server_event_value(e, "rating");
+	const char *plies = server_event_value(e, "plies");
 
-	fprintf(out, "Game %u, %s, %.10s: %s (X) against %s (O), %s moves: ",
+	fprintf(out, "Game %u, %s, %.10s: %s (X) against %s (O), %s move%s: ",
 	    (unsigned)e->number, server_event_word(e, 2),
 	    server_event_value(e, "ended"),
 	    messages_format_name(e->name[0], false, x),
-	    messages_format_name(e->name[1], false, o),
-	    server_event_value(e, "plies"));
+	    messages_format_name(e->name[1], false, o), plies, plural_s(plies));
 	print_outcome(e, out);
 	fprintf(out, ".");
 	if (*rating != '\0')

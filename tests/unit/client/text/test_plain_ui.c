@@ -155,8 +155,8 @@ static const struct {
 	    "ann won, the opponent made no move.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=agreed"
-	    " plies=4 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
+	    " plies=1 ended=2026-11-22T02:59:02Z",
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 1 move: "
 	    "a draw by agreement.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=aliens"
