@@ -323,6 +323,35 @@ TEST(a_token_proves_no_key)
 	ck_assert(hears(ann, "= name"));
 }
 
+static void lose_to_a_bot(struct harness_client *c)
+{
+	harness_send(c, "bot 3x3x3 easy you=x");
+	harness_send(c, "resign");
+}
+
+/* Whether the profile of eve has a score, which must be of one game. */
+static bool eve_has_a_score(struct harness_client *c)
+{
+	harness_discard_output(f);
+	harness_send(c, "who eve");
+	return hears(c, "* score eve 3x3x3 won=0 lost=1 drawn=0");
+}
+
+/* The record of a free name goes with its player alone. */
+TEST_LOOP(a_name_is_bound_without_anothers_record, 0, 2)
+{
+	harness_send(bob, "name eve");
+	lose_to_a_bot(bob);
+	ck_assert(eve_has_a_score(cat));
+	if (_i == 0)
+		harness_send(bob, "quit");
+	prove(_i == 0 ? ann : bob, "eve", "eve");
+	ck_assert(eve_has_a_score(cat) == (_i == 1));
+	if (_i == 0)
+		lose_to_a_bot(ann);
+	ck_assert(eve_has_a_score(cat));
+}
+
 /* --- limits --- */
 
 TEST(a_key_owns_so_many_names)
