@@ -234,6 +234,27 @@ TEST(other_programs_sgf_is_read)
 	ck_assert(record.is_over && record.winner == SIDE_O);
 }
 
+static const struct {
+	const char *text;
+	msec        initial;
+	enum rule   rule;
+	bool        is_over;
+} values[] = {
+	{ "(;CA[utf-8]TM[0]RE[Draw])", 0, RULE_FREE, true },
+	{ "(;CA[latin1]TM[1.5x]RE[B])", 1500, RULE_FREE, false },
+	{ "(;CA[US-ASCII]TM[99999999]OT[5 s byo-yomi])", 0, RULE_FREE, false },
+	{ "(;RU[1]RE[draw])", 0, RULE_EXACT, false },
+	{ "(;RU[exact]TM[7])", 7000, RULE_EXACT, false },
+};
+
+TEST_ROWS(values_are_read, values)
+{
+	ck_assert_msg(read_text(values[_i].text, NULL), "%s", error.text);
+	ck_assert_int_eq(record.control.initial, values[_i].initial);
+	ck_assert_int_eq(record.variant.rule, values[_i].rule);
+	ck_assert_int_eq(record.is_over, values[_i].is_over);
+}
+
 TEST(first_variation_is_the_game)
 {
 	ck_assert(read_text("(;GM[4]SZ[3]RU[k=3](;B[bb](;W[aa];B[ca])(;W[ac]))"
@@ -286,15 +307,30 @@ TEST(psq_is_read)
 	ck_assert_uint_eq(record.variant.k, 3);
 }
 
-TEST(psq_names_are_no_moves)
+TEST(psq_with_half_a_header_is_refused)
+{
+	static const char header[] = "Piskvorky 15x15, 11:0, 1";
+	char              text[sizeof(header)] = "";
+
+	for (size_t n = 0; n + 1 < strlen(header); n++) {
+		text[n] = header[n];
+		ck_assert_msg(!read_text(text, NULL), "%s", text);
+	}
+}
+
+/* Names as they are written, and as they are read back. */
+static const char *const psq_names[][2] = { { "3,4", "_3,4" }, { "-1", "_-1" },
+	{ "+1", "_+1" }, { "", "_" }, { "a,1", "a,1" } };
+
+TEST_ROWS(psq_names_are_no_moves, psq_names)
 {
 	game_record_init(&record, &gomoku);
-	strcpy(record.name[SIDE_X], "3,4");
+	strcpy(record.name[SIDE_X], psq_names[_i][0]);
+	buffer.length = 0;
 	psq_write(&buffer, &record);
 	ck_assert(read_text(buffer.text, NULL));
 	ck_assert_uint_eq(record.ply_count, 0);
-	ck_assert_str_eq(record.name[SIDE_X], "_3,4");
-	ck_assert_str_eq(record.name[SIDE_O], "_");
+	ck_assert_str_eq(record.name[SIDE_X], psq_names[_i][1]);
 }
 
 /* A name may look like the start of another format. */
@@ -328,16 +364,23 @@ static const struct {
 	{ "h8 h8", 1, 4, "move 2, h8, is on an occupied point" },
 	{ "h8 p1", 1, 4, "move 2, p1, is off the board" },
 	{ "h0", 1, 1, "move 1, h0, is off the board" },
+	{ "h16", 1, 1, "move 1, h16, is off the board" },
 	{ "(;GM[1])", 1, 6, "this is another game; gomoku is GM[4]: \"1\"" },
 	{ "(;CA[Big5])", 1, 6,
 	    "only UTF-8 and ISO-8859-1 can be read: \"Big5\"" },
 	{ "(;SZ[27])", 1, 6, "a board has 2 to 26 columns and rows: \"27\"" },
 	{ "(;SZ[3:x])", 1, 6, "a board has 2 to 26 columns and rows: \"3:x\"" },
 	{ "(;SZ[1:3])", 1, 6, "a board has 2 to 26 columns and rows: \"1:3\"" },
+	{ "(;SZ[3:1])", 1, 6, "a board has 2 to 26 columns and rows: \"3:1\"" },
+	{ "(;RU[k=x])", 1, 6,
+	    "K is 2 to the longer side of the board: \"k=x\"" },
 	{ "(;RU[k=1])", 1, 6,
 	    "K is 2 to the longer side of the board: \"k=1\"" },
 	{ "(;RU[k=5]SZ[4])", 1, 15,
 	    "K is 5, but the longer side of the board is 4" },
+	{ "(;RU[k=5]SZ[4];B[aa])", 1, 21,
+	    "K is 5, but the longer side of the board is 4" },
+	{ "(;SZ[3:2];B[ac])", 1, 13, "this move is off the board: \"ac\"" },
 	{ "(;AB[aa])", 1, 6,
 	    "games with stones set up cannot be read: \"aa\"" },
 	{ "(;B[aa]SZ[9])", 1, 11,
@@ -361,10 +404,24 @@ static const struct {
 	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
 	{ "Piskvorky 1x15, 0:0, 0", 1, 23,
 	    "a board has 2 to 26 columns and rows, not 1 and 15" },
+	{ "Piskvorky 15x1, 0:0, 0", 1, 23,
+	    "a board has 2 to 26 columns and rows, not 15 and 1" },
+	{ "Piskvorky 27x15, 0:0, 0", 1, 24,
+	    "a board has 2 to 26 columns and rows, not 27 and 15" },
+	{ "Piskvorky 15x27, 0:0, 0", 1, 24,
+	    "a board has 2 to 26 columns and rows, not 15 and 27" },
+	{ "Piskvorky 15x15, 0:0, 2", 1, 24,
+	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
 	{ "Piskvorky 9999999999x15, 0:0, 0", 1, 11,
 	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
 	{ "Piskvorky 3x3, 0:0, 0\n4,1,0\n", 2, 1,
 	    "move 1, \"4,1\", is off the board" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,4,0\n", 2, 1,
+	    "move 1, \"1,4\", is off the board" },
+	{ "Piskvorky 3x3, 0:0, 0\n0,1,0\n", 2, 1,
+	    "move 1, \"0,1\", is off the board" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,0,0\n", 2, 1,
+	    "move 1, \"1,0\", is off the board" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n1,1,0\n", 3, 1,
 	    "move 2, a3, is on an occupied point" },
 };
