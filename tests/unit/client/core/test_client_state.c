@@ -380,6 +380,9 @@ TEST(notes_returning_players)
 	ck_assert(!g->away[SIDE_O]);
 	ck_assert_int_eq(g->away_deadline, 0);
 	ck_assert_int_eq(apply("* back 7 o bob"), EVENT_NONE);
+	ck_assert_int_eq(apply("* back 7 none bob"), EVENT_NONE);
+	ck_assert_int_eq(apply("* idle 7 none until=9"), EVENT_NONE);
+	ck_assert_int_eq(apply("* idle 7 x"), EVENT_NONE);
 	apply("* away 7 o until=30000\n* sit 7 o medium~bot for=bob");
 	ck_assert_int_eq(g->away_deadline, 0);
 	ck_assert_int_eq(apply("* back 7 o bob"), EVENT_BACK);

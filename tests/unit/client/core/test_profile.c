@@ -82,6 +82,11 @@ TEST(other_rows_change_nothing)
 	ck_assert(!apply("* who ann state=idle"));
 	ck_assert(!apply("* history 3 3x3x3 x=ann o=cat winner=x why=line"));
 	ck_assert(!apply("= who count=1"));
+	ck_assert(!apply("* note bob state=idle"));
+	ck_assert(apply("* rating bob 99x99x5 1500"));
+	ck_assert(apply("* score bob 99x99x5 won=1"));
+	ck_assert(apply("* history 3 99x99x5 x=bob"));
+	ck_assert_uint_eq(p.rating_count + p.score_count + p.game_count, 0);
 	for (int i = 0; i < 2 * PROFILE_ROWS_MAX; i++) {
 		ck_assert(apply("* rating bob 15x15x5 123456789? games=-1"));
 		ck_assert(apply("* score bob 3x3x3"));

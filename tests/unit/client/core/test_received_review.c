@@ -49,6 +49,8 @@ TEST(takes_over_a_whole_review)
 	ck_assert_str_eq(r->record.rating[SIDE_O], "1338");
 	ck_assert_int_eq(r->record.control.increment, 3000);
 	ck_assert_int_eq(r->review.moves[1].mark, RECORD_MARK_BLUNDER);
+	receive("* reviewed 7 3 c1 mark=none");
+	ck_assert_uint_eq(r->review.count, 2);
 	client_state_on_disconnect(&t.state);
 	ck_assert(r->review.is_done);
 }
@@ -91,7 +93,9 @@ static const char *const odd[] = {
 	GAME "* reviewed 8 1 b2 mark=none\n= review count=1",
 	GAME "* reviewed 7 2 b2 mark=none\n= review count=1",
 	GAME "* reviewed 7 1 z9 mark=none\n= review count=1",
+	GAME "* reviewed 7 1 ? mark=none\n= review count=1",
 	GAME "= review count=0",
+	"* record 0 3x3x3 x=ann o=bob\n* reviewed 0 1 b2\n= review count=1",
 	GAME "= review count=1 next=9",
 	"* record 7 3x3x9 x=ann o=bob\n* reviewed 7 1 b2\n= review count=1",
 	"* review 0 done=1",

@@ -49,7 +49,7 @@ TEST(keeps_what_is_said_of_a_move)
 
 static const char *const odd[] = { "* move 2 h8", "* move 0 h8", "* move",
 	"* move x h8", "= move 1 h8", "* other 1", "* progress 1 0",
-	"* progress 1" };
+	"* progress 1", "* progress x 3" };
 
 TEST_ROWS(refuses_what_does_not_fit, odd)
 {
@@ -61,13 +61,14 @@ TEST_ROWS(refuses_what_does_not_fit, odd)
 TEST(bounds_all_numbers)
 {
 	char line[512] = "* move 1 h8 before=101 after=-1 mark=x facts=y "
-			 "missed=9999 better=a1";
+			 "missed=9999 missed-by=x better=a1";
 
 	for (int i = 0; i < 40; i++)
 		strcat(line, ",a1");
 	ck_assert(apply(line));
 	ck_assert_uint_eq(r.moves[0].before, 0);
 	ck_assert_uint_eq(r.moves[0].missed, 0);
+	ck_assert(!r.moves[0].missed_by_fours);
 	ck_assert_uint_eq(r.moves[0].better_count, 0);
 	ck_assert(apply("* progress 9 3"));
 	ck_assert_uint_eq(r.done, 3);
@@ -82,6 +83,7 @@ TEST(finds_marks_in_both_directions)
 	ck_assert_uint_eq(review_find_mark(&r, 0, false), 2);
 	ck_assert_uint_eq(review_find_mark(&r, 2, false), 4);
 	ck_assert_uint_eq(review_find_mark(&r, 4, false), 0);
+	ck_assert_uint_eq(review_find_mark(&r, 9, true), 4);
 	ck_assert_uint_eq(review_find_mark(&r, 4, true), 2);
 	ck_assert_uint_eq(review_find_mark(&r, 2, true), 0);
 	ck_assert_uint_eq(review_find_mark(&r, 0, true), 0);
