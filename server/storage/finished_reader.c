@@ -168,39 +168,61 @@ find(struct finished_reader *const f[], unsigned n, int64_t id)
 	return NULL;
 }
 
-/* Reads those of the games that are missing from one of the tables. */
-static void
-read_missing(struct finished_reader *const f[], unsigned n, struct statement *q,
+/* Runs the statement for all of the games, which are missing. */
+static enum sqlite_result
+run(struct finished_reader *const f[], unsigned n, struct statement *q,
     void (*read)(struct statement *, struct finished_reader *))
 {
 	enum sqlite_result result;
 
 	for (unsigned i = 0; i < FINISHED_GROUP; i++)
-		if (i < n && f[i]->state == FINISHED_MISSING)
+		if (i < n)
 			statement_bind_int(q, 1 + (int)i, f[i]->game.id);
 		else
 			statement_bind_text(q, 1 + (int)i, NULL);
 	while ((result = statement_step(q)) == SQL_ROW)
 		read(q, find(f, n, statement_int(q, 0)));
-	for (unsigned i = 0; i < n && result != SQL_DONE; i++)
-		f[i]->state = FINISHED_INVALID;
+	return result;
 }
 
-static bool is_one_missing(struct finished_reader *const f[], unsigned n)
+/* Drops what was read of a game. */
+static void forget(struct finished_reader *f)
 {
+	uint32_t game = f->game.id;
+
+	stored_game_clear(&f->game);
+	f->game.id = game;
+	f->state = FINISHED_MISSING;
+}
+
+/*
+ * Reads those of the games that are missing from one of the tables; one by one
+ * if that fails, so that a damaged row hides no other.
+ */
+static void
+read_missing(struct finished_reader *const f[], unsigned n, struct statement *q,
+    void (*read)(struct statement *, struct finished_reader *))
+{
+	struct finished_reader *missing[FINISHED_GROUP] = { NULL };
+	unsigned                count = 0;
+
 	for (unsigned i = 0; i < n; i++)
 		if (f[i]->state == FINISHED_MISSING)
-			return true;
-	return false;
+			missing[count++] = f[i];
+	if (count == 0 || run(missing, count, q, read) == SQL_DONE)
+		return;
+	for (unsigned i = 0; i < count; i++) {
+		forget(missing[i]);
+		if (run(&missing[i], 1, q, read) != SQL_DONE)
+			missing[i]->state = FINISHED_INVALID;
+	}
 }
 
 static void read_if_packed(struct finished_reader *const f[], unsigned n,
     struct db_reader *r)
 {
-	if (is_one_missing(f, n))
-		read_missing(f, n,
-		    db_reader_statement(r, db_schema_finished.packed),
-		    read_packed);
+	read_missing(f, n, db_reader_statement(r, db_schema_finished.packed),
+	    read_packed);
 }
 
 void finished_reader_open(struct finished_reader *const f[], unsigned n,
@@ -213,10 +235,8 @@ void finished_reader_open(struct finished_reader *const f[], unsigned n,
 	}
 	if (is_packed)
 		read_if_packed(f, n, r);
-	if (is_one_missing(f, n))
-		read_missing(f, n,
-		    db_reader_statement(r, db_schema_finished.ended),
-		    read_ended);
+	read_missing(f, n, db_reader_statement(r, db_schema_finished.ended),
+	    read_ended);
 	read_if_packed(f, n, r);
 	for (unsigned i = 0; i < n; i++)
 		stored_game_set_names(&f[i]->game);

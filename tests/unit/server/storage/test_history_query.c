@@ -247,6 +247,38 @@ TEST_LOOP(names_are_those_of_the_seats, 0, 2)
 	db_query_free(&q->base);
 }
 
+/* The last pages of the file are those of one game. */
+static void damage_last_pages(const char *path)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	memset(bytes + size - (size_t)5 * 4096, 0xff, (size_t)5 * 4096);
+	write_whole_file(path, bytes, size);
+	free(bytes);
+}
+
+/* The games that are read together with it are listed. */
+TEST(damaged_game_hides_no_other)
+{
+	run_sql(db,
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 30) INSERT INTO finished SELECT i, 1, 2, 7, 8, 0, 0,"
+	    " 'x', 'resign', 0, 0, x'0000' FROM n WHERE i <> 15;"
+	    "INSERT INTO word VALUES (1, '3x3x3'), (2, 'none');"
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
+	    " (8, 'bob', 'bob');"
+	    "INSERT INTO finished SELECT 15, 1, 2, 7, 8, 0, 0, 'x', 'resign',"
+	    " 0, 0, zeroblob(50000)");
+	db_close(db);
+	damage_last_pages(scratch_dir_path("store"));
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+	ck_assert_str_eq(ask("", NULL, 17),
+	    "17 16 14 13 12 11 10 9 8 7 6 5 4"
+	    " 3 2 1 next 0");
+}
+
 /* A page costs the same wherever it is; one step reads several rows. */
 TEST(far_page_takes_few_steps)
 {
