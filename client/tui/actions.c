@@ -735,9 +735,9 @@ static void submit_settings(struct ui_state *ui, const char *text)
 	    !bot_level_parse(&ui->settings.level, text) &&
 	    !time_control_parse(&ui->settings.clock, text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
-		    "\"%s\" is not a setting. Type a game such as 3x3x3, a"
-		    " clock such as 5+3 or none, or a bot's level such as"
-		    " easy.",
+		    "\"%s\" is not a setting. Type a game such as tictactoe,"
+		    " gomoku or 7x6x4, a clock such as 5+3 or none, or a"
+		    " bot's level such as easy.",
 		    text);
 		return;
 	}
@@ -768,7 +768,8 @@ static void submit_filter(struct ui_state *ui, const char *text)
 	} else {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is no filter. Type the name of an opponent, a game"
-		    " such as 3x3x3, a bot's level such as easy, or any.",
+		    " such as tictactoe, gomoku or 7x6x4, a bot's level such"
+		    " as easy, or any.",
 		    text);
 		return;
 	}

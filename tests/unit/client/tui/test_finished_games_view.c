@@ -213,4 +213,5 @@ TEST(says_what_is_wrong)
 	ck_assert(ui_fixture_shows(&l, "A game is tictactoe"));
 	ui_fixture_type(&l, "4nobody$");
 	ck_assert(ui_fixture_shows(&l, "\"4nobody\" is no filter."));
+	ck_assert(ui_fixture_shows(&l, "gomoku or 7x6x4"));
 }

@@ -233,6 +233,14 @@ TEST(pages_through_the_help)
 	ck_assert(!ui_fixture_shows(&l, "Help: "));
 }
 
+TEST(names_games_where_one_is_refused)
+{
+	ui_fixture_type(&l, "__checkers$");
+	ck_assert(ui_fixture_shows(&l, "\"checkers\" is not a setting."));
+	ck_assert(ui_fixture_shows(&l, "tictactoe, gomoku"));
+	ui_fixture_expect_sent(&l, "");
+}
+
 TEST(moves_through_the_lobby)
 {
 	ui_fixture_type(&l, "__");
