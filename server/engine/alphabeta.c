@@ -33,6 +33,9 @@
 /* Steps between two reads of the clock; a step takes about a microsecond. */
 #define CLOCK_CHECK_INTERVAL 128
 
+/* The reads of the clock that do not stop the main search: a millisecond. */
+#define READS_WITHOUT_STOP 8
+
 /*
  * The most moves of a node that are deferred because other threads search them.
  */
@@ -57,6 +60,7 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	ab->last_clock_check = ab->longest_check_gap = 0;
 	ab->nodes = 0;
 	ab->clock_countdown = 1;
+	ab->reads_without_stop = 0;
 	ab->stopped = false;
 	ab->threat_search_end = 0;
 	ab->full_width = limits->full_width ||
@@ -64,6 +68,12 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 	ab->mate_horizon = limits->mate_horizon > 0 ? limits->mate_horizon :
 						      UINT_MAX;
 	ab->free_moves = ab->move_stack;
+}
+
+void alphabeta_begin_main_search(struct alphabeta *ab)
+{
+	ab->reads_without_stop = READS_WITHOUT_STOP;
+	ab->stopped = false; /* the limits that still hold set it again */
 }
 
 /*
@@ -89,7 +99,9 @@ static bool is_stopped(void *ctx)
 		if (now - ab->last_clock_check > ab->longest_check_gap)
 			ab->longest_check_gap = now - ab->last_clock_check;
 		ab->last_clock_check = now;
-		if (now + ab->longest_check_gap >= l->time)
+		if (ab->reads_without_stop > 0)
+			ab->reads_without_stop--;
+		else if (now + ab->longest_check_gap >= l->time)
 			ab->stopped = true;
 	}
 	return ab->stopped;

@@ -35,10 +35,12 @@ struct alphabeta {
 	unsigned                    clock_countdown;  /* reads the clock at 0 */
 	msec                        last_clock_check; /* since start_time */
 	msec                        longest_check_gap;
-	bool                        stopped; /* a limit was reached */
-	msec           threat_search_end;    /* since start_time; 0: no limit */
-	bool           full_width;           /* no pruning or reductions */
-	unsigned       mate_horizon;
+	unsigned reads_without_stop; /* further reads of the clock that do not
+	                                stop the search, however late it is */
+	bool     stopped;            /* a limit was reached */
+	msec     threat_search_end;  /* since start_time; 0: no limit */
+	bool     full_width;         /* no pruning or reductions */
+	unsigned mate_horizon;
 	struct history history;
 	int      static_evals[PLIES_MAX + 1]; /* by ply, of the current line */
 	point    pv[PLIES_MAX + 2][PLIES_MAX + 2];
@@ -60,6 +62,13 @@ struct node {
 /* Starts a search on the empty board; play the moves on ab->position. */
 void alphabeta_start(struct alphabeta *ab, const struct variant *v,
     const struct search_limits *limits);
+
+/*
+ * Begins the main search, after those for threats. The clock does not stop it
+ * within its first millisecond of work: a thread that did not run for long
+ * still compares the moves.
+ */
+void alphabeta_begin_main_search(struct alphabeta *ab);
 
 /*
  * Searches the i-th move of a node, depth plies below it. Returns the exact

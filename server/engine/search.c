@@ -384,6 +384,7 @@ static void search_position(struct engine *e, struct proof_query *query,
 	e->root_count = movegen_moves(e->alphabeta.position, scope,
 	    e->root_moves);
 	set_best(out, movegen_pick_best(e->root_moves, e->root_count, 0).at, 0);
+	alphabeta_begin_main_search(&e->alphabeta);
 	iterative_deepening(e, out);
 	if (out->exact)
 		return;

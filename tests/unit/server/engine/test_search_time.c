@@ -143,6 +143,25 @@ TEST_EACH(threat_search_leaves_time_for_the_main_search, threats)
 	engine_free(e);
 }
 
+/* The thread does not run from the start of the search until its end. */
+static msec stall(void)
+{
+	return clock_reads++ == 0 ? 0 : 1000;
+}
+
+TEST_EACH(compares_the_moves_however_late_it_is, threats)
+{
+	struct search_limits limits = { .clock = stall, .time = 100 };
+	struct engine       *e = engine_new(TT_BYTES);
+	struct search_result best;
+
+	clock_reads = 0;
+	best = search_variant(e, "15x15x5", threats[_i], &limits);
+	ck_assert_uint_ge(best.depth, 1);
+	ck_assert_int_le(clock_reads, 12);
+	engine_free(e);
+}
+
 TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
 {
 	struct search_limits limits = {
