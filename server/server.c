@@ -851,9 +851,8 @@ static void print_start(const struct listener *listener)
 	size_t size;
 	FILE  *out = xopen_memstream(&text, &size);
 
-	fputs("noughtsd " NOUGHTS_VERSION
-	      " is running. Press Ctrl-C to stop.\n",
-	    out);
+	fprintf(out, "noughtsd " NOUGHTS_VERSION " is running.%s\n",
+	    isatty(STDIN_FILENO) ? " Press Ctrl-C to stop." : "");
 	listener_print_addresses(listener, out);
 	xclose_memstream(out, &text);
 	log_text(stdout, text);

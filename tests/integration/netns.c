@@ -256,7 +256,7 @@ void netns_start_server(struct process *p, const struct netns *n,
     const char *command)
 {
 	netns_start(p, n, false, command);
-	process_expect(p, "Press Ctrl-C to stop.");
+	process_expect(p, "is running.");
 }
 
 int netns_list_servers(struct process *p, const struct netns *n)

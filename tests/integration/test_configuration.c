@@ -149,7 +149,7 @@ TEST_LOOP(a_closed_terminal_ends_it, 0, 2)
 
 	process_start(&p,
 	    &(struct process_options){ .argv = argv, .has_terminal = true });
-	process_expect(&p, "is running");
+	process_expect(&p, "is running. Press Ctrl-C to stop.");
 	if (_i == 0) {
 		kill(p.pid, SIGHUP);
 		process_expect(&p, "event=reload state=done");

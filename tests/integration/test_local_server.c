@@ -57,6 +57,7 @@ TEST(the_first_hosts_and_the_second_joins)
 	    "last player has left. To stop it now: kill "));
 	netns_capture(&third, &host_a, "cat $XDG_STATE_HOME/noughts/*.log");
 	ck_assert(process_has_output(&third, "To stop it: kill "));
+	ck_assert(!process_has_output(&third, "Ctrl-C"));
 	netns_run(&host_a,
 	    "test $(grep -c ^time=20 %s/noughts/noughtsd.log) -ge 5 &&"
 	    " ! grep -v ^time=20 %s/noughts/noughtsd.log",
