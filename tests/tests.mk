@@ -1,11 +1,13 @@
 # The tests: unit tests, dialogues, real processes, terminals, fuzzers.
 
-.PHONY: mutants mutants-run musl musl-run test tests planted-faults.run layers.run \
-    tsan tsan-run fuzz fuzz-one pictures pictures-run test-sgf \
-    coverage coverage-run every-object
+.PHONY: mutants mutants-run musl musl-run test tests test-programs \
+    planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures \
+    pictures-run test-sgf coverage coverage-run every-object
 
+# Most programs wait and do not compute, so more of them run than there are cores.
 test: deps-test ## run all the tests under the address and undefined sanitizers
-	@$(SUBMAKE) MODE=asan tests
+	@$(SUBMAKE) MODE=asan test-programs
+	@$(MAKE) --no-print-directory -j8 MODE=asan tests
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
 PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
@@ -55,12 +57,14 @@ $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
 RUN_ENV = NOUGHTSD=$(BUILD)/noughtsd NOUGHTS=$(BUILD)/noughts \
     NOUGHTS_ENGINE=$(BUILD)/noughts-engine
 
-# Once all is built they run in parallel: most of them wait and do not compute.
-# They write their results to descriptor 9, which summary.sh counts.
-RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,integration server-1 \
-    server-2 terminal client common) $(FUZZ_RUNS) planted-faults layers)
+# They run in parallel and write their results to descriptor 9, which summary.sh
+# counts.
+RUNS := $(addsuffix .run,$(addprefix $(BUILD)/test-,integration-1 \
+    integration-2 server-1 server-2 terminal client common) $(FUZZ_RUNS) \
+    planted-faults layers)
 SUMMARY = sh tests/support/summary.sh $(if $(STRICT),strict)
-tests: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+test-programs: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+tests: test-programs
 	@{ $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; } | \
 	    $(SUMMARY)
 
@@ -70,9 +74,13 @@ $(FUZZ_RUNS:=.run): $(BUILD)/fuzz_%.run: $(BUILD)/fuzz_%
 $(BUILD)/%.run: $(BUILD)/%
 	@$(RUN_ENV) TEST_LOG=/dev/fd/9 $<; echo "exit $* $$?" >&9
 
-# The one that computes most is shared by two processes.
+# The longest are shared by two processes each.
 $(BUILD)/test-server-%.run: $(BUILD)/test-server
-	@TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; echo "exit test-server $$?" >&9
+	@$(RUN_ENV) TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; \
+	    echo "exit test-server $$?" >&9
+$(BUILD)/test-integration-%.run: $(BUILD)/test-integration
+	@$(RUN_ENV) TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; \
+	    echo "exit test-integration $$?" >&9
 
 # $(call check,command): counts as one test.
 check = if $(1) >&2; then echo "ok $@"; else echo "not ok $@"; fi >&9
@@ -107,7 +115,7 @@ pictures-run: $(BUILD)/test-terminal $(PROGRAMS)
 coverage: deps-ci ## lines and branches by folder
 	@$(SUBMAKE) MODE=coverage coverage-run
 
-coverage-run: $(TESTS) $(FUZZ_RUNS) $(PROGRAMS)
+coverage-run: test-programs
 	@find $(BUILD) -name '*.gcda' -delete
 	@{ $(MAKE) --no-print-directory -k MODE=$(MODE) $(RUNS) 9>&1 >&2; } | \
 	    $(SUMMARY); status=$$?; \
