@@ -286,33 +286,35 @@ static void finish_save(struct session *s, const struct game_record *record)
 {
 	const struct game *g = &s->client_state.game;
 
-	if (record != NULL || (g->board != NULL && g->serial == s->save_serial))
+	if (record != NULL || (g->board != NULL && g->id == s->save_id))
 		s->sender.save(s->sender.ctx, s->save_path, record);
 	else
 		fprintf(s->plain.out, "Not saved: the game was left.\n");
 	s->save_path[0] = '\0';
 }
 
+/* Whether it is a row about that game, of "record" or of "history". */
+static bool is_row_of(const struct server_event *ev, uint32_t game)
+{
+	return (ev->kind == EVENT_FINISHED || ev->kind == EVENT_RECORD) &&
+	    server_event_word_number(ev, 1) == game;
+}
+
 /*
- * Whether the event is of the record that is to be saved; an answer to another
- * request is not.
+ * Takes over what the server sends of the game that is to be saved, which the
+ * user has not asked for; false: it is something else.
  */
 static bool take_saved_record(struct session *s, struct server_event *ev)
 {
-	bool is_answer = ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
+	bool was_loading = finished_games_is_loading(&s->saved);
 
 	if (s->save_path[0] == '\0')
 		return false;
-	if (s->save_after > 0) {
-		s->save_after -= is_answer;
-		return false;
-	}
-	if (!finished_games_apply(&s->saved, ev))
-		return false;
-	if (!finished_games_is_loading(&s->saved)) {
-		ev->kind = EVENT_DONE; /* the user has not asked for it */
-		finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
-	}
+	finished_games_apply(&s->saved, ev);
+	if (finished_games_is_loading(&s->saved) || !was_loading)
+		return is_row_of(ev, s->save_id);
+	ev->kind = EVENT_DONE;
+	finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
 	return true;
 }
 
@@ -322,14 +324,12 @@ static bool take_saved_record(struct session *s, struct server_event *ev)
  */
 static void save_from_server(struct session *s, const char *path)
 {
-	const struct game *g = &s->client_state.game;
-	char               request[LINE_REQUEST_MAX + 1];
+	char request[LINE_REQUEST_MAX + 1];
 
 	snprintf(s->save_path, sizeof(s->save_path), "%s", path);
-	s->save_serial = g->serial;
-	s->save_after = s->unanswered;
+	s->save_id = s->client_state.game.id;
 	s->saved.tag = SAVE_TAG;
-	finished_games_open(&s->saved, g->id, request);
+	finished_games_open(&s->saved, s->save_id, request);
 	session_request(s, request);
 }
 

@@ -82,8 +82,7 @@ struct session {
 	/* The game that is over and to be saved, as the server has it. */
 	struct finished_games saved;
 	char                  save_path[LINE_REQUEST_MAX + 1]; /* "": none */
-	uint32_t              save_serial;                     /* of the game */
-	unsigned save_after; /* so many requests are answered before */
+	uint32_t              save_id;                         /* its number */
 	char     request[LINE_REQUEST_MAX + 1]; /* the last one sent */
 	bool     rate_limited;                  /* the request must be sent
 						   again */

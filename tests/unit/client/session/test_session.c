@@ -486,11 +486,12 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 {
 	begin(false);
 	receive(WELCOME "\n" OVER);
-	type("record 7|save a.sgf|save b.sgf|");
-	expect("record 7\n@save record 7\n");
+	type("record 6|save a.sgf|save b.sgf|");
+	expect("record 6\n@save record 7\n");
 	ck_assert(has_printed("A game is being saved."));
-	receive(RECORD "= record");
-	ck_assert(has_printed("Game 7, 3x3x3"));
+	receive("* record 6 3x3x3 x=ann o=bob winner=x why=resign plies=1\n"
+		"* moves 6 1 moves=b2 spent=1234\n= record");
+	ck_assert(has_printed("Game 6, 3x3x3"));
 	expect("");
 	receive(RECORD "=save record");
 	expect("a.sgf: 2026-11-22 1\n");
