@@ -4,8 +4,8 @@
  *	fault-injection [KIND]...
  *
  * Each run starts a server on a new store with shim_faults.so, plays two short
- * games and stops it; or it plays with a client that has the shim. The process
- * must survive the fault, or end with one sentence and status 1. Then it is
+ * games and stops it; or it plays with a client that has the shim, in lines or on
+ * the full screen, which must be restored. The process must survive the fault, or end with one sentence and status 1. Then it is
  * started again without the shim, and everything that was acknowledged must be
  * there. $FAULT_STRIDE is the distance between two failing allocations of the
  * server, of which there are 25,000.
@@ -34,6 +34,14 @@
 
 /* After this many wrong ends a kind of call is not tried further. */
 #define WRONG_MAX 3
+
+/* On the full screen: the most keys, and the pause before each in ms. */
+#define KEYS_MAX     200
+#define KEY_INTERVAL 50
+
+/* What the terminal is told to show another screen, and the one from before. */
+#define SCREEN_BEGINS "\033[?1049h"
+#define SCREEN_ENDS   "\033[?1049l"
 
 /* The games: the first one is won, the second one is not over. */
 #define GAMES 2
@@ -404,21 +412,30 @@ static bool run_server(const char *kind, unsigned long n)
 
 /* --- the client --- */
 
-/* Starts a client at a terminal, where these lines are typed at once. */
+/* Fails if the client has ended already. */
+static void type(const char *keys)
+{
+	(void)!write(client.in, keys, strlen(keys));
+}
+
+/*
+ * Starts a client at a terminal, where these lines are typed at once; without
+ * lines, on the full screen.
+ */
 static void start_client(const char *name, const char *lines,
     const char *const *environment)
 {
 	char        port[8];
-	const char *argv[] = { program_path("noughts"), "--plain", "-p", port,
-		"-n", name, NULL };
+	const char *argv[] = { program_path("noughts"), "-p", port, "-n", name,
+		lines != NULL ? "--plain" : NULL, NULL };
 
 	snprintf(port, sizeof(port), "%u", server.port);
 	process_start(&client,
 	    &(struct process_options){ .argv = argv,
 		.environment = environment,
-		.has_terminal = true });
-	/* Fails if the client has ended already. */
-	(void)!write(client.in, lines, strlen(lines));
+		.has_terminal = true,
+		.size = { .ws_row = 24, .ws_col = 80 } });
+	type(lines != NULL ? lines : "");
 }
 
 /*
@@ -442,16 +459,27 @@ static void come_back(const char *name, const char *const *environment)
 		    client.output);
 }
 
-static bool run_faulty_client(const char *kind, unsigned long n)
+/* A name of its own for each run, and the variables for its fault. */
+static const char *begin_run(const char *kind, unsigned long n,
+    const char *term, const char *variables[6])
 {
+	static char        name[16];
 	static unsigned    number;
-	const char        *variables[8] = { "TERM=dumb" };
 	const char *const *more = faulty(kind, n);
-	char               name[16];
 
+	variables[0] = term;
 	for (int i = 0; i < 4; i++)
 		variables[i + 1] = more[i];
+	variables[5] = NULL;
 	snprintf(name, sizeof(name), "a%u", ++number);
+	return name;
+}
+
+static bool run_faulty_client(const char *kind, unsigned long n)
+{
+	const char *variables[6];
+	const char *name = begin_run(kind, n, "TERM=dumb", variables);
+
 	start_client(name, "bot 3x3x3 easy you=x\nb2\nquit\nquit\n", variables);
 	/* Told to quit while it connects, it does so without a word. */
 	check_end(process_wait(&client), true, client.output, "noughts: ");
@@ -459,8 +487,62 @@ static bool run_faulty_client(const char *kind, unsigned long n)
 	return access(in_dir("hit"), F_OK) == 0;
 }
 
+/*
+ * Types a key after each pause, because the fault may swallow one: plays, quits, and then Ctrl-C until the client ends.
+ */
+static void play_on_screen(void)
+{
+	static const char *const keys[] = { "/bot 3x3x3 easy you=x\r", "b2\r",
+		"/quit\r", "/quit\r" };
+	bool                     is_open = true;
+
+	for (size_t i = 0; is_open && i < KEYS_MAX; i++) {
+		msec until = time_ms_now() + KEY_INTERVAL;
+
+		while (is_open && wait_readable(client.in, until))
+			is_open = process_read(&client, until);
+		type(i < sizeof(keys) / sizeof(keys[0]) ? keys[i] : "\3");
+	}
+	if (is_open)
+		wrong("it does not quit: %s",
+		    client.output +
+			(client.length > 1500 ? client.length - 1500 : 0));
+}
+
+/* What the client has written after the screen was restored, or all. */
+static const char *after_screen(const char *output)
+{
+	const char *end = output, *next;
+
+	while ((next = strstr(end, SCREEN_ENDS)) != NULL)
+		end = next + strlen(SCREEN_ENDS);
+	return end;
+}
+
+/* Its last sentence begins a line behind the restored screen. */
+static bool run_faulty_screen(const char *kind, unsigned long n)
+{
+	const char *variables[6];
+	int         status;
+	const char *rest;
+
+	start_client(begin_run(kind, n, "TERM=xterm-256color", variables), NULL,
+	    variables);
+	play_on_screen();
+	status = process_wait(&client);
+	rest = after_screen(client.output);
+	if (strstr(rest, SCREEN_BEGINS) != NULL)
+		wrong("it leaves the screen as it was");
+	while (status != 0 && *rest != '\0' &&
+	    strncmp(rest, "noughts: ", 9) != 0)
+		rest++;
+	check_end(status, true, rest, "noughts: ");
+	return access(in_dir("hit"), F_OK) == 0;
+}
+
 /* With a server of its own. */
-static bool run_client_once(const char *kind, unsigned long n)
+static bool run_with_server(const char *kind, unsigned long n,
+    bool (*run)(const char *kind, unsigned long n))
 {
 	bool was_hit;
 
@@ -469,9 +551,19 @@ static bool run_client_once(const char *kind, unsigned long n)
 	setenv("XDG_STATE_HOME", in_dir("state"), 1);
 	spawn_server();
 	server_process_await(&server);
-	was_hit = run_faulty_client(kind, n);
+	was_hit = run(kind, n);
 	server_process_kill(&server, SIGTERM);
 	return was_hit;
+}
+
+static bool run_client_once(const char *kind, unsigned long n)
+{
+	return run_with_server(kind, n, run_faulty_client);
+}
+
+static bool run_screen_once(const char *kind, unsigned long n)
+{
+	return run_with_server(kind, n, run_faulty_screen);
 }
 
 /* --- all of them --- */
@@ -480,7 +572,7 @@ static unsigned long stride_of(const char *program, const char *kind)
 {
 	const char *text = getenv("FAULT_STRIDE");
 
-	if (strcmp(kind, "alloc") != 0 || strcmp(program, "server") != 0)
+	if (strcmp(kind, "alloc") != 0 || strcmp(program, "client") == 0)
 		return 1;
 	return strtoul(text != NULL ? text : STRIDE_DEFAULT, NULL, 10);
 }
@@ -524,8 +616,11 @@ int main(int argc, char **argv)
 			is_wanted |= strcmp(argv[j], kinds[i]) == 0;
 		if (!is_wanted)
 			continue;
+
 		fail_each("server", kinds[i], run_server);
+
 		fail_each("client", kinds[i], run_client_once);
+		fail_each("screen", kinds[i], run_screen_once);
 	}
 	run_name[0] = '\0';
 	if (violation_count() == 0)
