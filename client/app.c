@@ -137,8 +137,9 @@ static void search(struct app *a)
 }
 
 /*
- * Ends the session, to show puzzles and then to connect again. They need the
- * terminal and standard input, of which a script's session has read more.
+ * Ends the session, to show puzzles and then to connect again. Plain mode only
+ * says how to start them: they read standard input, of which the session may
+ * have read further lines already.
  */
 static void leave_for_puzzles(struct app *a)
 {

@@ -126,7 +126,10 @@ enum error board_check(const struct board *b, point p)
 	return check(b, p);
 }
 
-/* Of the lowest bits of runs of K, those of runs without a stone next to it. */
+/*
+ * runs has the lowest bit of each run of K. Removes the runs that have another
+ * stone at either end.
+ */
 static inline uint64_t
 without_overlines(const struct board *b, uint64_t runs, uint64_t words)
 {

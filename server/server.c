@@ -62,10 +62,11 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 /*
- * What a turn does for others than players, so that thousands delay no move for
- * long. To serve a spectator and to flush its connection takes 5 to 12 us
- * together, and for the rest see CONNECTION_WORK_MIN. epoll returns the sockets
- * that are left again each turn, up to 4,096 in about a millisecond.
+ * The most that a turn does for clients who do not play, so that thousands of
+ * them delay no move for long. Serving a spectator and flushing its connection
+ * takes 5 to 12 us; for the other costs see CONNECTION_WORK_MIN. In each turn
+ * epoll returns the sockets that were not served again, up to 4,096 of them in
+ * about a millisecond.
  */
 #define SPECTATORS_PER_TURN 100
 #define FLUSH_MAX           100

@@ -844,8 +844,8 @@ static void close_answered(struct client_state *state, const char *verb)
 }
 
 /*
- * Notes the seek that a request has left us with. The proof of a name changes
- * it only if it has taken another player over.
+ * Notes which seek we have after a request. The answer to "prove" says so only
+ * if the proof has made us another player; otherwise our seek stays.
  */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)
@@ -975,7 +975,7 @@ void client_state_on_disconnect(struct client_state *state)
 {
 	state->greeted = false;
 	state->game_requested = false;
-	state->proposals.count = 0; /* a server started anew counts anew */
+	state->proposals.count = 0; /* a restarted server reuses numbers */
 	state->review.is_awaited = false;
 	state->review.next = 0;
 }

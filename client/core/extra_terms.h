@@ -11,7 +11,9 @@
 
 /* All zero: the usual ones. */
 struct extra_terms {
-	/* Who is silent for so long may lose the game; 0: nobody. */
+	/*
+	 * A player who is silent for this long may lose the game; 0: no limit.
+	 */
 	uint32_t idle_seconds;
 	bool     is_undo_off; /* no moves are taken back */
 };

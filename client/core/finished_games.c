@@ -241,7 +241,7 @@ static void end_record(struct finished_games *f)
 
 /* --- events --- */
 
-/* Also the profile of a player has rows of games: they are dropped. */
+/* A player's profile has rows of games too: they are dropped. */
 static bool on_answer(struct finished_games *f, const struct server_event *ev)
 {
 	bool is_record = strcmp(ev->verb, "record") == 0;

@@ -43,7 +43,10 @@ struct game {
 				    since then */
 	uint32_t          idle_seconds; /* a term; 0: players may be silent */
 	bool              is_undo_off;  /* a term: no moves are taken back */
-	/* Who was to move at that ply was warned: claimable then; 0: nobody. */
+	/*
+	 * The side to move at silent_ply was warned, and its opponent can claim
+	 * the game from claimable_at on; 0: nobody was warned.
+	 */
 	msec            claimable_at;
 	unsigned        silent_ply;
 	msec            paused_until; /* agreed by both; 0: not paused */

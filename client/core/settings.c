@@ -35,7 +35,9 @@ static const char *const clocks[] = {
 
 static const char *const sides[] = { "any", "x", "o" };
 
-/* How long a silent opponent can be borne, in seconds; see "claim". */
+/*
+ * The choices of how long an opponent may be silent, in seconds; see "claim".
+ */
 #define IDLE_MIN 30
 #define IDLE_MAX 600
 

@@ -98,8 +98,9 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 	} else if (strcmp(ev->code, error_code(ERR_OVER)) != 0 &&
 	    strcmp(ev->code, error_code(ERR_ID)) != 0) {
 		/*
-		 * Not a move that arrived after the end of its game, nor an
-		 * answer after that of its challenge.
+		 * Two refusals are harmless and tested for above: of a move
+		 * that arrived after the end of the game, and of an answer that
+		 * arrived after the end of the challenge.
 		 */
 		snprintf(reason, sizeof(reason),
 		    "the server refused a request: %.*s",

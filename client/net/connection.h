@@ -36,7 +36,7 @@ struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
 
 /*
- * Drops the socket and all unsent lines, looks the host up anew and connects;
+ * Drops the socket and all unsent lines, looks the host up again and connects;
  * the address of the last connection is tried first.
  */
 void connection_reopen(struct connection *c);

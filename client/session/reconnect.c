@@ -156,8 +156,9 @@ static bool may_send_token(const struct reconnect *r)
 }
 
 /*
- * Begins anew at a server that is not trusted with the token. The introduction
- * has said so if the key is missing.
+ * Starts without a token at a server that is not trusted with it. If the token
+ * belongs to a key, the introduction has already told the user that this server
+ * did not prove it.
  */
 static void withhold_token(struct reconnect *r)
 {

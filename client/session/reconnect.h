@@ -70,8 +70,8 @@ bool reconnect_on_line(struct reconnect *r, char *text, size_t length, msec now,
 
 /*
  * Handles a failed attempt to connect or a lost connection; was_connected: the
- * connection had been established. The caller must connect anew, dropping any
- * old connection, whenever the state becomes RECONNECT_CONNECTING.
+ * connection had been established. The caller must drop any old connection and
+ * connect again whenever the state becomes RECONNECT_CONNECTING.
  */
 void reconnect_on_disconnect(struct reconnect *r, const char *reason,
     bool was_connected, msec now);

@@ -319,8 +319,8 @@ static bool take_saved_record(struct session *s, struct server_event *ev)
 }
 
 /*
- * Of a game that is over the server has a record with the date, the times and
- * what was taken back.
+ * Requests the server's record of a game that is over: it has the date, the
+ * times and the moves taken back, which we do not know.
  */
 static void save_from_server(struct session *s, const char *path)
 {
@@ -450,7 +450,7 @@ bool session_wants_input(struct session *s)
 
 /* --- lines from the server --- */
 
-/* Continues the game of an earlier client, or begins anew. */
+/* Continues the game of an earlier client, or starts without one. */
 static void start_requests(struct session *s)
 {
 	if (s->resume_plan.token[0] != '\0') {
@@ -656,7 +656,10 @@ static void on_event(struct session *s, const struct server_event *ev)
 	}
 }
 
-/* Whether to send the last request again, of a person only the first one. */
+/*
+ * Whether to send the last request again. A person's request is sent again only
+ * if it is the first one of a game.
+ */
 static bool
 was_rate_limited(const struct session *s, const struct server_event *ev)
 {

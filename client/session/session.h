@@ -86,7 +86,7 @@ struct session {
 	char     request[LINE_REQUEST_MAX + 1]; /* the last one sent */
 	bool     rate_limited;                  /* the request must be sent
 						   again */
-	unsigned start_tries;   /* more of the first request of a game */
+	unsigned start_tries;   /* repeats left of a game's first request */
 	bool     quit_offered;  /* "quit" again quits */
 	bool     name_asked;    /* in plain mode */
 	bool     wants_no_name; /* the user must not be asked again */

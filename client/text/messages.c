@@ -317,7 +317,10 @@ void messages_print_hint(point best, const char *score, const char *line,
 	fprintf(out, "%s\n", n > HINT_POINTS ? " ..." : ".");
 }
 
-/* Who offers hints for both also wants them, so the verb is "ask". */
+/*
+ * The verb for hints is "ask", because a player who offers hints to both sides
+ * wants them too.
+ */
 static const struct {
 	const char *verb, *what, *answer;
 } offers[GAME_OFFER_COUNT] = {

@@ -459,8 +459,9 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Says why a game that was sought, or asked for as a rated one, is not. What
- * was known before the game began is not said after "Your turn".
+ * Says why a game is not rated, if the user sought it or asked for a rated one.
+ * A reason that was known before the game began is not printed after "Your
+ * turn".
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {

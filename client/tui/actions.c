@@ -609,7 +609,7 @@ static const int screen_commands[CMD_COUNT] = {
 	[CMD_WHO] = ACTION_LOBBY,
 };
 
-/* "history" with arguments: as the server, but for "from". */
+/* "history" with arguments: those of the server's request, except "from". */
 static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
 	struct finished_filter filter = { .has_variant = false };

@@ -124,7 +124,7 @@ static void end(struct replay_screen *s)
 
 /*
  * Goes to the position after the next mistake, or after the previous one, or
- * says why not. How far a review is, is shown anyway.
+ * says why not. The progress of an unfinished review is on the screen already.
  */
 static void go_to_mark(struct replay_screen *s, bool is_backwards)
 {

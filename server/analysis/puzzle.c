@@ -168,8 +168,8 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
 /* --- puzzles --- */
 
 /*
- * How many of the threats of the side to move win, each to be answered; *first
- * is the one if it is one. Stops at two.
+ * Counts the threats of the side to move that win against every answer. Stops
+ * at two. If there is exactly one, *first is that threat.
  */
 static unsigned count_wins(struct puzzle_prover *p, point *first)
 {
@@ -230,7 +230,7 @@ static enum puzzle_verdict check_position(const struct position *q)
 	return PUZZLE_GOOD;
 }
 
-/* Of a position with a win of out->plies. */
+/* Whether a position that has a win of out->plies is a puzzle, or why not. */
 static enum puzzle_verdict
 check_win(struct puzzle_prover *p, point last, struct puzzle *out)
 {

@@ -18,10 +18,10 @@ enum error cmd_ban(struct console_request *r, struct arguments *a);
 enum error cmd_unban(struct console_request *r, struct arguments *a);
 
 /*
- * "rename" has given the player of a name another one: bans the old name,
- * without a key, so that nobody takes it before an "unban", and ends such a ban
- * of the new one. Nothing is done for a guest's name and for another spelling.
- * ERR_FULL is returned, before a rename, if there are too many bans.
+ * "rename" has given a player a new name: bans the old name, without a key, so
+ * that nobody takes it before an "unban", and ends such a ban of the new name.
+ * Nothing is done for a guest's name and for another spelling. ERR_FULL is
+ * returned, before a rename, if there are too many bans.
  */
 enum error console_bans_check_rename(struct console_request *r);
 void       console_bans_rename(struct console_request *r, const char *from,

@@ -33,7 +33,10 @@
 /* Steps between two reads of the clock; a step takes about a microsecond. */
 #define CLOCK_CHECK_INTERVAL 128
 
-/* The reads of the clock that do not stop the main search: a millisecond. */
+/*
+ * How many reads of the clock do not stop the main search at its start: about a
+ * millisecond of work.
+ */
 #define READS_WITHOUT_STOP 8
 
 /*

@@ -70,7 +70,8 @@ const struct ban *ban_list_find_name(struct ban_list *l, const char *name,
 #define BAN_SENTENCE_SIZE (CHAT_BYTES_MAX + 96)
 
 /*
- * Writes, for whoever is banned, for how long from now on and why. Returns out.
+ * Writes a sentence for the banned player: how much longer the ban lasts, and
+ * why. Returns out.
  */
 const char *
 ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);

@@ -35,8 +35,8 @@ void block_lists_prove(struct match_manager *mm, struct player *p,
     bool was_owner);
 
 /*
- * The owner's player is taken over by a proof on another connection than its
- * own: drops what that has changed without a proof.
+ * A proof on another connection takes over the owner's player: drops the
+ * changes to its lists that were made without a proof.
  */
 void block_lists_revert(struct player *p, const struct name_owner *owner);
 

@@ -97,8 +97,8 @@ static void record_rating(struct match_manager *mm, struct match *m,
 }
 
 /*
- * The rating of side before the end; false: of a bot whose rating is not known
- * any more, since another engine plays since a restart.
+ * The rating of side before the end; false: side is a bot whose rating is no
+ * longer known, because the server was restarted with another engine.
  */
 static bool find_rating(const struct match_manager *mm, const struct match *m,
     enum side side, msec now, struct rating *out)
@@ -112,7 +112,7 @@ static bool find_rating(const struct match_manager *mm, const struct match *m,
 	return true;
 }
 
-/* That of a game against a bot, else 0. */
+/* The ratings_opening of a game against a bot; 0 if both are players. */
 static uint64_t opening_of(const struct match *m)
 {
 	enum side side = m->seat[SIDE_X].player != 0 ? SIDE_X : SIDE_O;
@@ -382,7 +382,7 @@ void match_manager_keep_bot_match(struct match_manager *mm,
 		set_kept(mm, m, true);
 }
 
-/* A game is dropped if all its players have had too many of late. */
+/* A game is dropped if all its players have had too many recently. */
 static void
 limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 {
@@ -527,7 +527,7 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 	match_note_record(m, journal_append(mm->journal, &record));
 }
 
-/* p's name has changed, and its id as well unless that still is old_id. */
+/* p's name has changed, and perhaps its id, which was old_id. */
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
@@ -549,7 +549,7 @@ enum error match_manager_rename_player(struct match_manager *mm,
 	return e;
 }
 
-/* After p's name has changed, and perhaps its id: its seat's, too. */
+/* p's name has changed, and perhaps its id: changes those of p's seat, too. */
 static void
 update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {

@@ -122,9 +122,9 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
     msec now);
 
 /*
- * After the start of a game between two bots: has it kept once it is over, for
- * a player of that address (0: not known), unless that has had too many kept of
- * late.
+ * After the start of a game between two bots: keeps it once it is over, for a
+ * player of that address (0: not known), unless too many games were kept for
+ * that address today.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);

@@ -342,7 +342,7 @@ void matchmaking_forget_told(struct player *p)
 		    seek);
 }
 
-/* Seeks that name p as it was called before are withdrawn from p. */
+/* Withdraws from p the seeks that name p by its former name. */
 static void forget_earlier_name(struct matchmaking *mk, struct player *p)
 {
 	struct seek *seek, *next;

@@ -72,12 +72,12 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 unsigned matchmaking_heard(const struct player *p);
 
 /*
- * p is here, under this name, since now: p is told of seeks that name p. Those
- * that name p as it was called before are withdrawn from p.
+ * p has connected or has got its name: tells p of the seeks that name p, and
+ * withdraws from p those that name p by its former name.
  */
 void matchmaking_arrived(struct matchmaking *mk, struct player *p, msec now);
 
-/* p does not hear of seeks any more that name p. */
+/* From now on p is not told of seeks that name p. */
 void matchmaking_forget_told(struct player *p);
 
 /* Starts the games of players who accepted a seek during another game. */

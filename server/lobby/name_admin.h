@@ -15,10 +15,10 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now);
 
 /*
- * Parts a name from its key and from the id to which its games and scores
- * belong, whose name is ~gone from now on. *p is the owner, now a guest with
- * another id, or NULL if the owner is not here. Error: ERR_NOBODY if nobody
- * owns the name.
+ * Separates a name from its key and from the id to which its games and scores
+ * belong; these are shown as ~gone's from now on. *p is the owner, now a guest
+ * with another id, or NULL if the owner is not here. Error: ERR_NOBODY if
+ * nobody owns the name.
  */
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now);

@@ -19,7 +19,10 @@
 
 #define GAMES_A_STEP 500
 
-/* A smaller change of a rating is one of rounding, or of milliseconds. */
+/*
+ * Smaller changes of a rating come from rounding, or from times that differ by
+ * milliseconds.
+ */
 #define CHANGE_MIN 0.01
 
 struct rated_game {

@@ -29,8 +29,9 @@
 #define RATED_PLIES_MIN 2
 
 /*
- * A game against a bot is not rated if so many plies, or all of a shorter game,
- * are those of a rated game of the same player against a bot of late (in ms).
+ * A game against a bot is not rated if its first OPENING_PLIES plies, or all
+ * plies of a shorter game, repeat those of a rated game of the same player
+ * against a bot within OPENING_PERIOD, in ms.
  */
 #define OPENING_PLIES  20
 #define OPENING_PERIOD (30 * RATING_DAY)
@@ -40,8 +41,8 @@ struct player_rating {
 	struct rating  rating; /* at the end of the last game */
 	msec           at; /* of that; before 0: before the server started */
 	/*
-	 * The rating before that game, which is not durable before journal_pos
-	 * is.
+	 * The rating before that game. It is shown until the record of the
+	 * game, at journal_pos, is durable.
 	 */
 	struct rating before;
 	bool          has_before;
@@ -77,9 +78,9 @@ struct rating ratings_now(const struct ratings *r, uint64_t player,
     const struct variant *v, msec now);
 
 /*
- * What is stored of the player's rating at v or, if v is NULL, at the variant
- * of the last rated game; that is set to *found, unless NULL. A rating that is
- * not set if there is none.
+ * The player's durable rating at v or, if v is NULL, at the variant of the
+ * player's last rated game. Stores the variant in *found, unless found is NULL.
+ * If there is no such rating, the result is not set.
  */
 struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
@@ -94,7 +95,8 @@ void ratings_show_game(const struct game_ratings *game,
     struct shown_rating                           out[2]);
 
 /*
- * A rated game of two players has ended at that time. 0 stands for all bots.
+ * Counts a rated game of two players that has ended at that time. As a player,
+ * 0 stands for all bots.
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
@@ -106,7 +108,10 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 uint64_t
 ratings_opening(uint64_t player, enum side side, const struct board *b);
 
-/* Such a game has been rated; and whether one of late began like this. */
+/*
+ * Notes that a game with this opening was rated; and whether one was rated
+ * within OPENING_PERIOD.
+ */
 void ratings_note_opening(struct ratings *r, uint64_t opening, msec at);
 bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now);
 

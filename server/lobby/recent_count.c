@@ -1,4 +1,4 @@
-/* recent_count.c -- how often something has happened of late. */
+/* recent_count.c -- how often something has happened recently. */
 
 #include "server/lobby/recent_count.h"
 

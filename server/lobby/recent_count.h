@@ -1,5 +1,5 @@
 /*
- * recent_count.h -- how often something has happened of late: an address has
+ * recent_count.h -- how often something has happened recently: an address has
  * done something, or two players have met.
  */
 

@@ -14,7 +14,7 @@ struct game_settings {
 	struct variant      variant;
 	struct time_control control;
 	enum absence_rule   absence_rule;
-	/* A player who does not move for so long may be warned; 0: never. */
+	/* A player who does not move for this long may be warned; 0: never. */
 	uint16_t idle_seconds;
 	bool     is_undo_off; /* no moves are taken back */
 };

@@ -70,8 +70,8 @@ struct match {
 					      one, see ratings.h */
 	bool              is_paused : 1;   /* nobody moves, and no clock runs */
 	bool              is_undo_off : 1; /* as in struct game_settings */
-	bool              is_idle : 1;     /* who is to move has been warned */
-	uint8_t           pauses;          /* how many there have been */
+	bool              is_idle : 1; /* the side to move has been warned */
+	uint8_t           pauses;      /* how many there have been */
 	uint8_t           offers[OFFER_COUNT]; /* bit 1 << side: side offers */
 	uint8_t           substitute_moved;    /* bit 1 << side: see below */
 	uint8_t           hinted; /* bit 1 << side: it has asked for a hint */
@@ -253,8 +253,9 @@ bool match_is_rematch_agreed(const struct match *m);
 bool match_watches_silence(const struct match *m);
 
 /*
- * Who is to move has been silent for idle_seconds: emits EV_IDLE. The opponent
- * can claim the game IDLE_GRACE later, unless something happens in it before.
+ * The side to move has been silent for idle_seconds: emits EV_IDLE. The
+ * opponent can claim the game IDLE_GRACE later, unless something happens in it
+ * before.
  */
 void match_warn_idle(struct match *m, msec now);
 

@@ -205,8 +205,8 @@ struct client_address *client_address_connect(struct client_address_table *t,
 }
 
 /*
- * Whether the address has its full allowance again: an entry that is added anew
- * would have the same.
+ * Whether the address has its full allowance again: a new entry would have the
+ * same.
  */
 static bool is_rested(const struct client_address *a, uint32_t rate, msec now)
 {

@@ -56,8 +56,9 @@
 #define CONNECTION_EVENTS_PER_FLUSH 16
 
 /*
- * What counts of a turn's work, in bytes of output: a socket that is ready or a
- * request takes 2 to 4 us, and to close a socket the kernel takes 20 to 150.
+ * The least work that a ready socket or a request counts as, and the work of
+ * closing a socket, both in bytes of output. The former take 2 to 4 us; the
+ * kernel takes 20 to 150 us to close a socket.
  */
 #define CONNECTION_WORK_MIN   512
 #define CONNECTION_WORK_CLOSE 4096

@@ -188,8 +188,8 @@ static void answer_match_id(struct session *s)
 }
 
 /*
- * Says why the game that has begun, or any that is sought, is not rated;
- * without a game there must be terms.
+ * Says why the game that has begun is not rated or, if none has begun, why no
+ * game on these terms would be. terms may be NULL if a game has begun.
  */
 static void
 answer_unrated(struct session *s, const struct seek_terms *terms, msec now)

@@ -13,7 +13,7 @@ static struct proposal *find(const struct session *s, const struct arguments *a)
 	return proposal_find(&s->env->services->lobby.proposals, a->number);
 }
 
-/* If a game has begun since the player was at before, appends it. */
+/* Appends the player's match, if it is another one than before the request. */
 static void answer_started(struct session *s, const struct match *before)
 {
 	const struct match *m = s->player->match;

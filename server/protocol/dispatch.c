@@ -226,8 +226,8 @@ static uint32_t cost_of(const struct session *s, const struct command *c)
 }
 
 /*
- * A search for an opponent passes over everybody who does not play with the
- * player, which costs 1 more for so many.
+ * A search for an opponent skips everybody who does not play with the player.
+ * It costs 1 more for each group of this size that it looked at.
  */
 #define SEARCHED_PER_COST 500
 

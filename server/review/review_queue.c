@@ -19,8 +19,9 @@
 #define PERCENT_STEP 25
 
 /*
- * A game that waits for its review; the first one is being reviewed. Or one
- * whose review is appended to the journal, but may not be in the database yet.
+ * A game that waits for its review, of which the first one is being reviewed;
+ * or a game whose review is in the journal, but perhaps not yet in the
+ * database.
  */
 struct review_entry {
 	struct job           job; /* does one step */
@@ -261,8 +262,9 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 /* --- asking --- */
 
 /*
- * What the reviews of a day are counted by. Not by a name that is not proven:
- * anybody may take as many of those as one likes.
+ * The key by which the reviews of a day are counted: the owner's key if the
+ * name is proven, else the address. An unproven name would be no limit, because
+ * anybody may take any number of them.
  */
 static uint64_t counted_key(const struct player *p)
 {

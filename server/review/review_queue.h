@@ -32,12 +32,12 @@ struct review_queue;
 /* How far the review of a game is. */
 struct review_state {
 	uint32_t game;
-	unsigned place;       /* from 1, which is being made; 0: none waits */
+	unsigned place;       /* in the queue, 1: being made; 0: not in it */
 	unsigned percent;     /* of the work; 0 unless place is 1 */
 	uint64_t journal_pos; /* do not tell before this is durable */
 };
 
-/* Is told how the review of one game goes on; all zero: of none. */
+/* Is told of the progress of one game's review; all zero: of no review. */
 struct review_listener {
 	void (*on_change)(struct review_listener *l,
 	    const struct review_state            *state);

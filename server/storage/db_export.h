@@ -9,10 +9,10 @@
  * Writes each finished game of a database, which no server may have open, as
  * DIRECTORY/game-NUMBER.sgf, and prints how many there are. The directory is
  * created if it is missing. A file that is there is not overwritten: that, or a
- * disk that is full, ends the export with a sentence on standard error and
- * false, and of the file that could not be written nothing is left. Games whose
- * rows are damaged are left out and counted; then it is false too. Fatal as
- * db_open is, and if there is no such database.
+ * full disk, ends the export with a sentence on standard error, removes the
+ * incomplete file and returns false. Games whose rows are damaged are left out
+ * and counted; then the result is false too. Fatal as db_open is, and if there
+ * is no such database.
  */
 bool db_export(const char *path, const char *directory);
 

@@ -180,7 +180,10 @@ static bool read_seat(struct statement *q, struct loaded_seat *seat)
 	    read_name(seat->owner, statement_text(q, 4));
 }
 
-/* From ply on side's seat is somebody else's, or the game has ended before. */
+/*
+ * Somebody else has side's seat from ply on, or the game ended before ply.
+ * Notes the plies that a substitute made in the seat.
+ */
 static void end_seat(struct game_builder *g, enum side side, uint32_t ply)
 {
 	uint32_t first = g->substitute_from[side];

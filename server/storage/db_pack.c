@@ -154,7 +154,7 @@ static void measure_room(struct db_pack *p, const struct db_reader *r)
 	p->missing = needed > available ? needed - available : 0;
 }
 
-/* Removes a copy that is not complete, and says what room there is without. */
+/* Removes a copy that is not complete, then measures the free room. */
 static enum db_result
 drop_copy(struct db_pack *p, struct db_reader *r, const char *why)
 {
@@ -307,7 +307,7 @@ static enum db_result prune_names(struct db_pack *p, struct db_reader *r)
 	return result;
 }
 
-/* Opens so many games, or those that one statement can read. */
+/* Opens n games, or as many of them as one statement can read. */
 static void open_games(struct pack_game *games, size_t n, struct db_reader *r)
 {
 	struct finished_reader *readers[FINISHED_GROUP];

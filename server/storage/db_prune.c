@@ -184,8 +184,10 @@ is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
 }
 
 /*
- * Looks at the next games. Those behind the first that began too late to be old
- * are younger, and none with a greater id is one too many.
+ * Looks at the next games, in the order of their ids. The pass is done once a
+ * game is found after which none is to be deleted: by number, the first one
+ * that is kept; by age, the first one that began no earlier than the cutoff,
+ * because no later game can have ended before it.
  */
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)

@@ -67,7 +67,7 @@ db_prune_step(struct db_prune *p, struct db_reader *r, bool *is_done);
 /* A game has been packed, which counts at the next pass. */
 void db_prune_note_packed(struct db_prune *p);
 
-/* Packing has failed and may have been rolled back: counts anew. */
+/* Packing has failed and may have been rolled back: counts the games again. */
 void db_prune_note_failure(struct db_prune *p);
 
 #endif

@@ -351,9 +351,9 @@ static const char
     version_18[] = "ALTER TABLE game_rating ADD COLUMN opening INTEGER;";
 
 /*
- * The number of players whose name has no owner. It is counted as they come and
- * go, so that nobody has to count them; meeting_opponent finds all rows of one
- * who goes.
+ * The number of players whose name has no owner. Triggers keep it up to date,
+ * so that the rows need not be counted. The index meeting_opponent finds all
+ * rows of a player who is removed.
  */
 static const char version_19
     [] = "CREATE TABLE unowned (n INTEGER NOT NULL) STRICT;"
@@ -503,7 +503,7 @@ static const char write_motd[] = "INSERT OR REPLACE INTO meta"
 static const char write_rename[] = "UPDATE player SET name = ?, folded = ?"
 				   " WHERE id = ?";
 
-/* The games stay, of a player without a name. */
+/* The player's games stay, under this name. */
 #define GONE "'~gone'"
 
 static const char
@@ -619,7 +619,7 @@ const char
 
 const char db_schema_listed[] = "SELECT player, noplay, name FROM listed";
 
-/* Of those who own a name: the others' names are gone. */
+/* Only the ratings of players who own a name: no others are restored. */
 const char db_schema_ratings
     [] = "SELECT player, variant, rating, rd, volatility, games, at"
 	 " FROM player CROSS JOIN rating ON player = player.id"
@@ -741,9 +741,9 @@ const struct prune_sql db_schema_prune = {
 };
 
 /*
- * The player with the greatest id is kept, because ids must not be used again;
- * also who sits at a game that is not packed, and who has a rating from the
- * time when the name had an owner.
+ * The player with the greatest id is kept, because ids must not be used again.
+ * Also kept are players who have a seat at a game that is not packed, and
+ * players who have a rating from the time when their name had an owner.
  */
 const struct name_prune_sql db_schema_name_prune = {
 	.count = "SELECT n FROM unowned",
@@ -767,7 +767,9 @@ const struct review_sql db_schema_review = {
 };
 
 const struct pack_sql db_schema_pack = {
-	/* Where somebody sits, the game is still loaded after a restart. */
+	/*
+	 * A game in which a player has a seat is still loaded after a restart.
+	 */
 	.choose = "SELECT id FROM game WHERE ended IS NOT NULL AND id > ?1"
 		  " AND id NOT IN (SELECT game FROM person)"
 		  " ORDER BY id LIMIT ?2",

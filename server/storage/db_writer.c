@@ -30,7 +30,7 @@
 
 /*
  * While batches wait, queries and backups get a slice only after they have
- * waited for so long, in ms. A slice of queries lasts about QUERY_SLICE_MS.
+ * waited for READ_PATIENCE_MS. A slice of queries lasts about QUERY_SLICE_MS.
  */
 #define READ_PATIENCE_MS 10
 #define QUERY_SLICE_MS   1

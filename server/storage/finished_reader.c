@@ -84,7 +84,10 @@ static bool read_terms(struct statement *q, struct stored_game *g)
 		parse_side(winner, &g->winner));
 }
 
-/* Of a summary only the names of bots, if there are any. */
+/*
+ * A summary needs only the seats, for the names of bots, and not even those if
+ * both seats are players'.
+ */
 static bool unpack(struct statement *q, int column, struct finished_reader *f)
 {
 	struct stored_game *g = &f->game;
@@ -168,7 +171,7 @@ find(struct finished_reader *const f[], unsigned n, int64_t id)
 	return NULL;
 }
 
-/* Runs the statement for all of the games, which are missing. */
+/* Runs the statement for all of the games, none of which has been read. */
 static enum sqlite_result
 run(struct finished_reader *const f[], unsigned n, struct statement *q,
     void (*read)(struct statement *, struct finished_reader *))

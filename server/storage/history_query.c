@@ -164,7 +164,10 @@ scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
 	return result != SQL_ROW && result != SQL_DONE;
 }
 
-/* One bearer's, or all, of those that are not packed. */
+/*
+ * Gathers the games that are not packed, of one player who has had the name or
+ * of all players.
+ */
 static bool gather_ended(struct db_reader *r, struct history_query *h)
 {
 	bool is_done;
@@ -247,7 +250,7 @@ is_wanted(const struct history_query *h, const struct stored_game *g)
 	    strcmp(name_fold(g->name[SIDE_O], folded), h->with) == 0;
 }
 
-/* Whether no game is left to be read of those gathered, or no row. */
+/* Whether all gathered games have been read, or the page is full. */
 static bool is_page_read(const struct history_query *h)
 {
 	return h->row_count == h->limit || h->read_count == h->limit ||

@@ -23,7 +23,10 @@
 /* Of games that are not packed, the most rows that one step reads. */
 #define DB_HISTORY_SCAN_ROWS 500
 
-/* Of a name that more players have had, the last ones count. */
+/*
+ * The most players who have had a name; if there are more, only the games of
+ * the last ones are listed.
+ */
 #define DB_HISTORY_BEARERS_MAX 32
 
 /* What a step does; they follow each other. */
@@ -39,11 +42,10 @@ enum history_phase {
 struct history_query {
 	struct db_query base;
 
-	/* What is asked; set by who posts it. */
-	uint64_t       player;            /* those of a player; 0: see folded */
-	char           folded[NAME_SIZE]; /* those of a name; "": of all */
-	char           with[NAME_SIZE];   /* of these, those in which that one,
-	                                     folded, played too; "": all */
+	/* The request; set by the caller that posts it. */
+	uint64_t       player; /* games of this player; 0: see folded */
+	char           folded[NAME_SIZE]; /* games of this name; "": of all */
+	char           with[NAME_SIZE];   /* an opponent, folded; "": anybody */
 	bool           has_variant;       /* of that variant only */
 	struct variant variant;
 	uint32_t       from;  /* none with a greater number */

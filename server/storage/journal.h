@@ -25,9 +25,14 @@ struct record_batch {
 /* A zeroed journal is disabled: it keeps nothing and all positions are 0. */
 struct journal {
 	bool is_enabled;
-	/* And ratings; all other records have position 0. */
+	/*
+	 * Keeps only records of scores and ratings; all others get position 0.
+	 */
 	bool keeps_only_scores;
-	/* Or the file is lost: requests that need a record are refused. */
+	/*
+	 * The disk is full or the file is lost: requests that need a record are
+	 * refused.
+	 */
 	bool                is_disk_full;
 	uint64_t            position;    /* of the pending batch; from 1 */
 	uint64_t            durable_pos; /* all up to it is committed */

@@ -328,7 +328,9 @@ static bool get_takebacks(struct stored_game *g, struct reader *r)
 	return true;
 }
 
-/* What the mover has left after a move that took so long; 0 at the least. */
+/*
+ * The time that the mover has left after a move that took spent ms, at least 0.
+ */
 static msec time_after(const struct stored_game *g, msec spent)
 {
 	msec left;

@@ -38,7 +38,7 @@
 /* The most changes of seats: two for each ply. */
 #define STORED_SEATS_MAX (2 * (POINTS_MAX + 1))
 
-/* Whose player has been forgotten. */
+/* The name that is shown for a player who has been forgotten. */
 #define STORED_GONE "~gone"
 
 struct stored_move {
@@ -118,8 +118,8 @@ size_t stored_game_pack(const struct stored_game *g,
     uint8_t                                       out[STORED_GAME_PACKED_MAX]);
 
 /*
- * Adds what was packed to a game that has none of it, but variant, control and
- * begun. False: the bytes are invalid.
+ * Adds the packed seats, takebacks and moves to a game that has none of them;
+ * its variant, control and begun must be set. False: the bytes are invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size, unsigned plies);

@@ -86,7 +86,11 @@ bool network_contains(const struct network *n, const struct sockaddr *address)
 		memcpy(host.address + MAPPED_BITS / 8, &in->sin_addr,
 		    sizeof(in->sin_addr));
 	}
-	/* A part of IPv6 that contains ::ffff:0:0/96 is meant as IPv6 alone. */
+	/*
+	 * IPv4 is stored as ::ffff:0:0/96. A shorter prefix that happens to
+	 * include it, such as ::/8, means IPv6 addresses only; but ::/0 means
+	 * all.
+	 */
 	if (memcmp(host.address, mapped, MAPPED_BITS / 8) == 0 && n->bits > 0 &&
 	    n->bits < MAPPED_BITS)
 		return false;

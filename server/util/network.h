@@ -31,7 +31,7 @@ const char *network_write(const struct network *n, char out[NETWORK_TEXT_SIZE]);
 
 /*
  * Whether the address is in the network. An IPv4 address that is mapped to IPv6
- * counts as IPv4, which no part of IPv6 contains, but "::/0" does.
+ * counts as IPv4. Of the IPv6 networks only "::/0" contains IPv4 addresses.
  */
 bool network_contains(const struct network *n, const struct sockaddr *address);
 
