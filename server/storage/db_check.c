@@ -27,8 +27,13 @@ struct db_check {
 
 static void report_fault(struct db_check *check, const char *fault)
 {
-	if (check->faults++ < FAULTS_PRINTED_MAX)
-		printf("%s\n", fault);
+	char text[512];
+
+	if (check->faults++ >= FAULTS_PRINTED_MAX)
+		return;
+	snprintf(text, sizeof(text), "%s", fault);
+	db_file_make_printable(text);
+	printf("%s\n", text);
 }
 
 static void

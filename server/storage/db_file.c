@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/utf8.h"
 #include "server/util/sd_notify.h"
 
 /* With less than FULL, a power cut may lose committed transactions. */
@@ -48,12 +49,22 @@ fatal_file(const struct db_file *f, const char *path, const char *what)
 	fatal("\"%s\" %s%s", path, what, f->remedy);
 }
 
+void db_file_make_printable(char *text)
+{
+	if (utf8_check(text, strlen(text)) == UTF8_OK)
+		return;
+	for (; *text != '\0'; text++)
+		if (*text < ' ' || *text > '~')
+			*text = '?';
+}
+
 static _Noreturn void fatal_file_detail(const struct db_file *f,
     const char *path, const char *what, const char *detail)
 {
 	char text[512];
 
 	snprintf(text, sizeof(text), "%s: %s", what, detail);
+	db_file_make_printable(text);
 	fatal_file(f, path, text);
 }
 

@@ -83,6 +83,12 @@ struct statement *db_file_prepare(const struct db_file *f, const char *text);
 /* Steps to the next row and returns whether there is one; fatal on failure. */
 bool db_file_next_row(const struct db_file *f, struct statement *q);
 
+/*
+ * Makes a message that may quote the bytes of a damaged file safe to print on a
+ * terminal.
+ */
+void db_file_make_printable(char *text);
+
 /* Exits with the message that the file is damaged, with the detail. */
 _Noreturn void
 db_file_fatal_damaged(const struct db_file *f, const char *detail);

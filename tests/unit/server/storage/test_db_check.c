@@ -98,6 +98,9 @@ static const struct {
 	{ "DELETE FROM score_count WHERE variant <> ''",
 	    "there are 1 scores of \"3x3x3\", not 0" },
 	{ "UPDATE score SET variant = 'x'", "a score of bob is invalid" },
+	{ "UPDATE score SET variant = 'x';"
+	  "UPDATE player SET name = 'b' || char(27) || 'b' WHERE name = 'bob'",
+	    "a score of b?b is invalid" },
 	{ "DELETE FROM meta", "the server id is missing" },
 	{ "DROP TABLE score; PRAGMA user_version = 0",
 	    "The tables are missing or of an older version" },

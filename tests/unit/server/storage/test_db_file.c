@@ -96,6 +96,19 @@ TEST(foreign_database_is_refused)
 	ck_assert_int_ne(access(scratch_dir_path("theirs-wal"), F_OK), 0);
 }
 
+/* SQLite quotes the damaged text of the schema. */
+TEST(damaged_bytes_are_not_printed)
+{
+	const char *path = scratch_dir_path("store");
+
+	open_and_close(path);
+	change_file(path,
+	    "PRAGMA writable_schema = ON;"
+	    "UPDATE sqlite_master SET sql = 'CREATE TABLE move ' || char(27)"
+	    " WHERE name = 'move'");
+	is_refused_untouched(path, "unrecognized token: \"?\"");
+}
+
 TEST(newer_version_is_refused)
 {
 	const char *path = scratch_dir_path("store");
