@@ -79,7 +79,7 @@ static void examine_next(struct replay_app *a)
 		"forced win of three to eight moves");
 }
 
-/* Goes on looking for a puzzle; has it been found, it is shown. */
+/* Goes on looking for a puzzle, and shows it once it is found. */
 static void look_on(struct replay_app *a)
 {
 	if (!a->is_looking)

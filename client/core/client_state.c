@@ -454,7 +454,7 @@ static bool on_unseek(struct client_state *state, struct server_event *ev)
 
 /*
  * Writes the terms of a game for people: "7x7x4, clock 5+3, you play X". The
- * side in "you" is ours. Returns false if game is none.
+ * side in "you" is ours. Returns false if game is no valid game.
  */
 static bool read_terms(const struct server_event *ev, const char *game,
     char out[PROPOSAL_TERMS_SIZE])

@@ -88,8 +88,9 @@ void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
 /*
- * The same, but drops the rows that have come, so that the number of all games
- * does not matter. It is the first page if none has been answered.
+ * The same, but drops the rows received before, so that memory does not depend
+ * on the number of games. If no page has been received, the request is for the
+ * first one.
  */
 void finished_games_next_page(struct finished_games *f,
     char                                             out[LINE_REQUEST_MAX + 1]);

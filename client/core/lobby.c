@@ -81,7 +81,7 @@ static bool add_player(struct lobby_lists *l, const struct server_event *ev)
 	return true;
 }
 
-/* Returns false if the game in word number at is none. */
+/* Returns false if word number at is no valid game. */
 static bool
 read_game(struct lobby_game *g, const struct server_event *ev, unsigned at)
 {

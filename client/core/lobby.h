@@ -73,7 +73,7 @@ struct lobby {
 /* Reads won, lost and drawn of a row; the rest of s is left as it is. */
 void lobby_read_counts(struct lobby_score *s, const struct server_event *ev);
 
-/* Reads a row of "scores"; false if its game is none. */
+/* Reads a row of "scores"; false if its game is invalid. */
 bool lobby_read_score(struct lobby_score *s, const struct server_event *ev);
 
 /* Whether a player looks for an opponent, even while playing a stand-in bot. */

@@ -48,7 +48,7 @@ struct profile {
 /* The profile of that player, still without rows. */
 void profile_init(struct profile *p, const char *name);
 
-/* Adds a row; false if the event is none of this player. */
+/* Adds a row; false if the event is not about this player. */
 bool profile_apply(struct profile *p, const struct server_event *ev);
 
 #endif

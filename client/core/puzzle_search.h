@@ -38,8 +38,8 @@ void puzzle_search_add(struct puzzle_search *s, const struct game_record *r);
 void puzzle_search_begin(struct puzzle_search *s);
 
 /*
- * The next position of the search, without solution, which is no solved puzzle.
- * False: there is none.
+ * The next position of the search that is not a solved puzzle; its solution is
+ * not set. False: there is none.
  */
 bool puzzle_search_next(struct puzzle_search *s,
     const struct solved_puzzles *solved, struct puzzle *out);

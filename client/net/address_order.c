@@ -27,7 +27,10 @@ static bool is_same_host(const struct addrinfo *a, const struct addrinfo *b)
 	    a6->sin6_scope_id == b6->sin6_scope_id;
 }
 
-/* The next address that is of this family, or not; NULL if there is none. */
+/*
+ * The first address of the list that is of this family or, unless of_family, is
+ * not; NULL if there is none.
+ */
 static const struct addrinfo *
 next_of(const struct addrinfo *list, int family, bool of_family)
 {

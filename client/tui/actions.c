@@ -223,8 +223,8 @@ static void try_request(struct ui_state *ui, int id)
 }
 
 /*
- * Plays a waiting player on that player's terms; seek asks an older server for
- * the same.
+ * Joins a waiting player on that player's terms. seek is the request that does
+ * the same at an older server.
  */
 static void
 submit_join(struct ui_state *ui, const struct lobby_player *p, const char *seek)
@@ -814,7 +814,7 @@ static void complete(struct ui_state *ui, int unused)
 	line_edit_replace_end(&ui->edit, 1 + c.start, text);
 }
 
-/* In the chat all sent lines, elsewhere only commands. */
+/* Brings back a sent line: in the chat any line, elsewhere only a command. */
 static void step_history(struct ui_state *ui, int step)
 {
 	bool        chat = ui->pane == PANE_CHAT;

@@ -248,7 +248,10 @@ static void add_ratings(struct text *text, const struct profile *p)
 	}
 }
 
-/* On a narrow screen without columns. */
+/*
+ * Adds a line about a game, whose parts are in columns unless the screen is
+ * narrow.
+ */
 static void
 add_game(struct text *text, const struct profile_game *g, bool is_narrow)
 {

@@ -9,7 +9,10 @@
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
 
-/* Nodes of the search for a win by fours; and of each answer to a move. */
+/*
+ * Node limits of the search for a win by fours, and of the same search after
+ * each move that may be the only one.
+ */
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
 

@@ -6,10 +6,10 @@
  * search is done, the result is dropped. So a bot may be freed while its job
  * still runs.
  *
- * All engines share one transposition table. Idle threads help a search that
- * only time limits: they search the same position, and the help is what they
- * store in the table (lazy SMP; chess programming wiki). Their own results are
- * dropped.
+ * All engines share one transposition table. Idle threads help a search that is
+ * limited by time only: they search the same position, and the help is what
+ * they store in the table (lazy SMP; chess programming wiki). Their own results
+ * are dropped.
  */
 
 #include "server/bot/bot_player.h"

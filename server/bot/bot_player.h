@@ -27,7 +27,10 @@ struct bot_pool {
 	size_t table_bytes;
 	msec (*clock)(void); /* monotonic; also called by the threads */
 	uint64_t seed;       /* of random choices; changes with every search */
-	/* How long searches have waited for a thread, and taken; the loop's. */
+	/*
+	 * How long searches have waited for a thread, and how long they ran.
+	 * Only for the event loop's thread.
+	 */
 	struct histogram queue_times, search_times;
 };
 

@@ -247,7 +247,10 @@ static void update_listing(struct match_manager *mm, struct lobby_match *lm,
 	}
 }
 
-/* Whoever is to move first has been told so. */
+/*
+ * Lists the matches whose start or end is durable by now. Their players have
+ * been told of it: starts the move reminders.
+ */
 static void
 list_committed(struct match_manager *mm, uint64_t committed_pos, msec now)
 {

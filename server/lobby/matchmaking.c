@@ -580,8 +580,8 @@ void matchmaking_start_promised(struct matchmaking *mk, msec now)
 		untell(mk, seek);
 		start_accepted(mk, by, seek, now);
 		/*
-		 * The next seek in the list may have been by's own, and be
-		 * gone.
+		 * Starts again from the first seek: the next one in the list
+		 * may have been by's own, which was freed.
 		 */
 		seek = TAILQ_FIRST(&mk->promised);
 	}
@@ -720,7 +720,7 @@ static bool has_new_candidate(struct matchmaking *mk, const struct player *p)
 	return find_seeks(mk, &search, &other, 1) > 0;
 }
 
-/* After seats_transfer. */
+/* To be called after seats_transfer: sets the match and side of a player. */
 static void update_player_match(struct match *m, enum side side)
 {
 	struct player *p = m->seat[side].observer.ctx;

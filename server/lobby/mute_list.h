@@ -1,9 +1,9 @@
 /*
  * mute_list.h -- whose talk the operator refuses.
  *
- * A mute holds for a name and for the key that owned it; and, so that it is not
- * ended by another name, for the address that the player had: for everybody
- * there but those who have proven a name that was bound before the mute. It
+ * A mute holds for a name and for the key that owned it. So that another name
+ * does not end it, it also holds for all players at the address that the player
+ * had, except those who have proven a name that was bound before the mute. It
  * ends by itself at its time, or with the server. The list is short and is
  * searched from its start.
  */

@@ -78,7 +78,7 @@ bool name_owner_has_lapsed(const struct name_owner *owner, msec now);
 /* Frees a binding. */
 void name_owners_remove(struct name_owners *o, struct name_owner *owner);
 
-/* A game of that player has counted. */
+/* Notes that a game of that player has counted. */
 void name_owners_note_game(const struct name_owners *o, uint64_t player);
 
 #endif

@@ -43,7 +43,7 @@ struct recomputation {
 	struct rated_game step[GAMES_A_STEP];
 };
 
-/* Reads the player of a side and the score, which is NULL if it is none. */
+/* Reads a side's player and score; the score is NULL if it does not count. */
 static void
 read_side(struct statement *q, int column, struct rated_game *g, enum side side)
 {

@@ -43,7 +43,9 @@ struct match_mark {
 /* How long after the warning the game can be claimed, in ms. */
 #define IDLE_GRACE (30 * (msec)1000)
 
-/* What the mover of each ply had left, with a time per game. */
+/*
+ * The time that the mover of each ply had left, in games with a time per game.
+ */
 struct match_times {
 	unsigned capacity;
 	msec     left[];

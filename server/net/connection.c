@@ -578,7 +578,7 @@ static void stash_input(struct connection *c, const struct byte_span *bytes)
 	schedule_stashed(c, &c->set->backlog_next);
 }
 
-/* Whether others than players must wait for the next turn. */
+/* Whether clients who are not players must wait for the next turn. */
 static bool is_turn_full(const struct connections *set)
 {
 	return set->limits.work_max != 0 && set->work >= set->limits.work_max;

@@ -29,7 +29,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now);
 /* Reads "bot=1", by which a client says that it is a program. */
 enum error read_program(struct arguments *a, bool *is_program);
 
-/* Notes it of the player, and of the seat. */
+/* Notes for the player, and for the player's seat, whether a program plays. */
 void mark_program(struct player *p, bool is_program);
 
 /*

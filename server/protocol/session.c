@@ -363,7 +363,10 @@ bool session_is_engaged(const struct session *s)
 	    s->player->name[0] != '~';
 }
 
-/* The time when the allowance covers cost, and at least that of a second. */
+/*
+ * The time from which on the allowance covers cost, and at least what a second
+ * refills.
+ */
 static msec
 covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
 {

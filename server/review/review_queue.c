@@ -152,7 +152,7 @@ static void tell(struct review_listener *l, const struct review_state *state)
 	l->on_change(l, state);
 }
 
-/* Tells those who wait for the game; 0: for any. */
+/* Tells the listeners of the game; 0: of all games. */
 static void tell_all(struct review_queue *q, uint32_t game)
 {
 	struct review_listener *l, *next;

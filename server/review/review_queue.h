@@ -58,9 +58,9 @@ struct review_queue *review_queue_open(const struct review_config *config);
 void review_queue_close(struct review_queue *q, msec now);
 
 /*
- * per_day: how many the owner of a name, or the address of players who own
- * none, has a day; 0: none. per_address: how many of an address may wait; 0: no
- * limit.
+ * per_day: how many reviews a day the owner of a name may ask for, and the
+ * players of an address who own no name together; 0: none. per_address: how
+ * many games may wait whose review an address has asked for; 0: no limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);
@@ -83,10 +83,13 @@ void review_queue_collect(struct review_queue *q, msec now);
 enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now);
 
-/* A game whose review was asked for before the start. False: it is full. */
+/*
+ * Adds a game whose review was asked for before the start. False: the queue is
+ * full.
+ */
 bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 
-/* Where the game is. */
+/* How far the review of the game is. */
 struct review_state
 review_queue_state(const struct review_queue *q, uint32_t game);
 
@@ -94,7 +97,7 @@ review_queue_state(const struct review_queue *q, uint32_t game);
 void review_queue_listen(struct review_queue *q, struct review_listener *l,
     uint32_t game);
 
-/* Stops telling; does nothing if it is not in the list. */
+/* Stops telling l; does nothing if l is not in the list. */
 void review_queue_unlisten(struct review_listener *l);
 
 #endif

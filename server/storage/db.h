@@ -52,9 +52,9 @@ void db_close(struct db *db);
 const struct db_file *db_get_file(const struct db *db);
 
 /*
- * The marks of the lists of scores, which each write updates: "" is the list of
- * all, a variant that of the variant. NULL in memory. For the thread that uses
- * the database.
+ * The marks of the lists of scores, which each write updates. The list of all
+ * scores has the name "", that of a variant the variant's text. NULL in memory.
+ * For the thread that uses the database.
  */
 struct rank_marks *db_ranks(struct db *db);
 

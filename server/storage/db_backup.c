@@ -43,7 +43,9 @@ static bool open_copy(struct db_backup *b, struct sqlite *source)
 	    sqlite_backup_start(source, b->copy) == SQL_DONE;
 }
 
-/* Removes the mark that a server has the file open: none has the copy. */
+/*
+ * Removes the mark that a server has the file open: none has opened the copy.
+ */
 static bool finish_copy(struct db_backup *b)
 {
 	if (sqlite_exec(b->copy, without_wal) != SQL_DONE ||

@@ -10,7 +10,7 @@
  *
  * Then the games and the names that are not to be kept are deleted.
  *
- * Before the first pass over the file of an older version, that is copied to
+ * Before the first pass over a file of an older version, the file is copied to
  * FILE.v1, already with this version's tables. A sound copy that is there is
  * kept. Without room for it nothing is packed.
  */

@@ -21,13 +21,14 @@ struct keep_limit {
  */
 bool keep_limit_parse(struct keep_limit *limit, const char *text);
 
-/* Whether keep_limit_parse reads the text. */
+/* Whether keep_limit_parse accepts the text. */
 bool keep_limit_is_valid(const char *text);
 
 /*
- * Whether the wall clock can be believed when games are deleted by age. Not for
- * a day after it has moved by more than a day within a server's life, or is
- * more than a day away from the last game at its start.
+ * Whether the wall clock can be trusted when games are deleted by age. It is
+ * not trusted for a day after it has jumped by more than a day while the server
+ * runs, nor for a day after a start at which it is more than a day away from
+ * the last game.
  */
 struct prune_clock {
 	int64_t wall_ms; /* at the last check, in ms since 1970; 0: none yet */

@@ -84,10 +84,10 @@ struct db_writer {
 	struct backup_job *backup;         /* owned; NULL: none */
 	bool               is_backup_turn; /* it goes before queries */
 	struct db_pack     pack;       /* used by the thread during its op */
-	struct keep_limit  keep_limit; /* for the next pass, as the next is */
-	unsigned           name_limit;
-	msec               pack_at; /* MSEC_NEVER: packing is disabled */
-	enum db_result     result;  /* of the last op but queries */
+	struct keep_limit  keep_limit; /* for the next pass */
+	unsigned           name_limit; /* the same */
+	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
+	enum db_result     result;     /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
 	msec look_at; /* when to look at the file; 0: not known yet */

@@ -273,7 +273,10 @@ static bool read_move(struct finished_reader *f, struct statement *q)
 		statement_text(q, 3), statement_int(q, 4), statement_int(q, 5));
 }
 
-/* Reads rows of all games, of which some are the game's. */
+/*
+ * Reads rows of moves, which belong to any games, and adds those of this game
+ * to it.
+ */
 static enum finished_state
 read_moves(struct finished_reader *f, struct db_reader *r)
 {

@@ -63,8 +63,8 @@ struct history_query {
 	unsigned           source; /* bearer * 2 + side */
 	int64_t            word;   /* of the variant, or of the last one read */
 	uint32_t           at;     /* none with a greater number is gathered */
-	uint32_t ended_at; /* the same, of those not packed of the source; 0:
-	                      it has not begun */
+	uint32_t ended_at; /* the same for the source's games that are not
+	                      packed; 0: none has been read */
 	unsigned id_count, read_count;
 	unsigned passed_count; /* gathered before, and read */
 	struct {

@@ -124,7 +124,7 @@ size_t stored_game_pack(const struct stored_game *g,
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size, unsigned plies);
 
-/* The same of its seats alone. */
+/* The same for its seats alone. */
 bool stored_game_unpack_seats(struct stored_game *g, const uint8_t *bytes,
     size_t size);
 

@@ -19,8 +19,8 @@ struct network {
 
 /*
  * Reads an IPv4 or IPv6 address, and behind a slash the length of the prefix;
- * the bits behind it do not count. False, with *n undefined, if text is no such
- * thing.
+ * the bits behind it do not count. False, with *n undefined, if text is
+ * anything else.
  */
 bool network_parse(struct network *n, const char *text);
 
