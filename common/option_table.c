@@ -388,7 +388,10 @@ find_row(const struct option_table *t, const char *name)
 	return NULL;
 }
 
-/* The row of a key. NULL if there is none, with the rest of a sentence. */
+/*
+ * The row of a key that a configuration may have. NULL if there is none; then
+ * error says why.
+ */
 static const struct option_row *find_key(const struct option_table *t,
     const char *key, char error[OPTION_TEXT_SIZE])
 {

@@ -36,8 +36,8 @@ bool join_offer_apply(struct join_offer *offer, const struct session_options *o,
     const struct client_state *state, const struct server_event *ev, FILE *out);
 
 /*
- * Writes the request for what was typed if that is a number of the offer, which
- * ends with it. Returns false for any other text.
+ * If what was typed is a number of the offer, writes the request to join that
+ * player and ends the offer. Returns false for any other text.
  */
 bool join_offer_choose(struct join_offer *offer, const char *typed,
     char request[LINE_REQUEST_MAX + 1]);

@@ -19,7 +19,7 @@
 
 struct puzzle_prover {
 	struct position *position; /* owned */
-	struct move     *moves;    /* owned; space for those of a search */
+	struct move     *moves;    /* owned; the move lists of a search */
 	struct tt       *failed;   /* owned; positions without a win by threes
 				    */
 	uint64_t         nodes;    /* the limit of the searches */

@@ -170,7 +170,10 @@ add_ban(struct console_request *r, const struct ban_request *request)
 	return true;
 }
 
-/* The console has no address: whatever is banned, it stays open. */
+/*
+ * Tells the operator how to end the ban of a wide network. No ban closes the
+ * console, whose connections have no address.
+ */
 static void warn_if_wide(struct console_request *r, const struct ban *b)
 {
 	struct line_writer line;

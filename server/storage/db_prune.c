@@ -112,7 +112,7 @@ static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 
 /* --- counting --- */
 
-/* Counts on, along the smallest index. */
+/* Counts the next packed games, in the order of the smallest index. */
 static enum db_result count(struct db_prune *p, struct db_reader *r)
 {
 	struct statement  *q = db_reader_statement(r, db_schema_prune.next_ids);

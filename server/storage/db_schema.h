@@ -90,8 +90,9 @@ struct score_list_sql {
 extern const struct score_list_sql db_schema_score_lists[SCORE_LISTS];
 
 /*
- * The queries of profile_query.c: the last player of the folded name ?1; of
- * player ?1, ?2 ratings and ?2 scores; and what ?1 has scored against ?2.
+ * The queries of profile_query.c: the last player who has had the folded name
+ * ?1; at most ?2 ratings of player ?1; at most ?2 scores of player ?1; and the
+ * results of player ?1 against player ?2.
  */
 struct profile_sql {
 	const char *player, *ratings, *scores, *meeting;
