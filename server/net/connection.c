@@ -140,6 +140,8 @@ struct connections {
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
+	bool                   has_read_players; /* in this turn */
+	bool     have_others_waited; /* they were put off in the last turn */
 	size_t   work; /* done for others in this turn; see work_max */
 	unsigned events_unflushed; /* since players were flushed */
 	size_t   memory;           /* of all send queues */
@@ -723,6 +725,7 @@ static void on_readable(struct connection *c)
 	move_to_backlog(c, NULL);
 	handle_readable(c);
 	c->set->work = work;
+	c->set->has_read_players = true;
 }
 
 static void on_event(evutil_socket_t fd, short events, void *arg)
@@ -749,18 +752,31 @@ static void process_backlog_of(struct connection *c)
 		process_stashed_input(c);
 }
 
+/*
+ * What players have sent is committed and answered at the end of the turn, which
+ * work for others would delay. So others are put off, for one turn.
+ */
+static bool must_others_wait(struct connections *set)
+{
+	set->have_others_waited = set->has_read_players &&
+	    !set->have_others_waited;
+	set->has_read_players = false;
+	return set->have_others_waited;
+}
+
 void connections_process_backlog(struct connections *set, msec now)
 {
+	bool               waits = must_others_wait(set);
 	struct connection *c;
 
 	set->now = now;
 	set->work = 0;
 	timer_heap_run_expired(&set->throttled, now);
-	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
+	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
 	    !is_turn_full(set)) {
 		move_to_backlog(c, NULL);
-		set->work += CONNECTION_WORK_MIN;
 		process_backlog_of(c);
+		set->work += CONNECTION_WORK_MIN;
 	}
 	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
 		move_to_backlog(c, &set->backlog_due);
