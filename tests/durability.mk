@@ -12,7 +12,7 @@ GAMES       ?= 1000
 RATE        ?= 1500
 CRASH_WITH   = --rounds $(ROUNDS) --games $(GAMES) --rate $(RATE)
 
-crash: deps-test
+crash: deps-test ## kill the server and cut its power while games are played
 	@$(SUBMAKE) MODE=release crash-run
 
 crash-run: $(CRASH_TESTS) $(PROGRAMS)
@@ -24,7 +24,7 @@ crash-run: $(CRASH_TESTS) $(PROGRAMS)
 # Attacks beside live games; figures, of which only survival can fail.
 TORTURE_SECONDS ?= 600
 
-torture: deps-test
+torture: deps-test ## attack a server beside live games for TORTURE_SECONDS (600)
 	@$(SUBMAKE) MODE=release torture-run
 
 torture-run: $(BUILD)/torture $(PROGRAMS)
@@ -46,7 +46,7 @@ $(BUILD)/soak: $(call objects,tests/durability/soak.c $(CRASH) $(COMMON))
 	@$(LINK) -o $@ $^
 
 # Slow and full disks, jumping clocks, a frozen server: SCENARIO=full for one.
-disk-faults: deps-test
+disk-faults: deps-test ## slow and full disks, jumping clocks, a frozen server
 	@$(SUBMAKE) MODE=release disk-faults-run
 
 disk-faults-run: $(CRASH_TESTS) $(PROGRAMS)
@@ -72,7 +72,7 @@ $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 
 # Tests the tests: the power cut must find the losses of a server that only
 # pretends to sync, and the kills those of one that reports before it commits.
-crash-proof: deps-test
+crash-proof: deps-test ## check that the crash test finds planted losses
 	@$(SUBMAKE) -s MODE=lazy CFLAGS="-O2 -g" \
 	    EXTRA=-DDB_SYNCHRONOUS=NORMAL build/lazy/noughtsd
 	@$(SUBMAKE) -s MODE=early CFLAGS="-O2 -g" \
