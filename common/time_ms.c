@@ -4,10 +4,15 @@
 
 #include <time.h>
 
-msec time_ms_now(void)
+uint64_t time_us_now(void)
 {
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+msec time_ms_now(void)
+{
+	return (msec)(time_us_now() / 1000);
 }

@@ -16,4 +16,7 @@ typedef int64_t msec;
 /* The monotonic clock: never set back; its zero has no meaning. */
 msec time_ms_now(void);
 
+/* The same clock in microseconds, to measure how long something takes. */
+uint64_t time_us_now(void);
+
 #endif

@@ -147,7 +147,7 @@ static msec now_with_stall_check(struct server *server)
 	    &server->services->matches, now);
 
 	if (server->turn_began == 0)
-		server->turn_began = system_monotonic_us();
+		server->turn_began = time_us_now();
 	if (stalled > 0)
 		log_event(LOG_WARNING, "stall", "ms=%lld", (long long)stalled);
 	return now;
@@ -577,8 +577,7 @@ static void end_turn(struct server *server)
 	next = earliest(next,
 	    stall_credit_next_check(&server->services->matches, now));
 	set_timer(server, next, now);
-	histogram_add(&server->turn_times,
-	    system_monotonic_us() - server->turn_began);
+	histogram_add(&server->turn_times, time_us_now() - server->turn_began);
 	server->turn_began = 0;
 }
 

@@ -13,9 +13,9 @@
 
 #include "common/fatal.h"
 #include "common/parser.h"
+#include "common/time_ms.h"
 #include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
-#include "server/util/system.h"
 
 /* How many games, and rows of moves, one step reads. */
 #define GAMES_A_STEP 100
@@ -490,7 +490,7 @@ static enum sqlite_result write_games(void *ctx)
 {
 	const struct writing *w = ctx;
 	struct db_pack       *p = w->pack;
-	uint64_t              end = system_monotonic_us() + DB_PACK_SLICE_US;
+	uint64_t              end = time_us_now() + DB_PACK_SLICE_US;
 	int64_t               top;
 	enum sqlite_result    result = read_number(w->reader,
 	       db_schema_pack.top_move, &top);
@@ -502,7 +502,7 @@ static enum sqlite_result write_games(void *ctx)
 	    p->stale, p->stale_count);
 	while (result == SQL_DONE && p->written < p->count) {
 		result = write_game(p, w->reader, &p->games[p->written++]);
-		if (system_monotonic_us() >= end || is_stopped(p))
+		if (time_us_now() >= end || is_stopped(p))
 			break;
 	}
 	if (result == SQL_DONE)

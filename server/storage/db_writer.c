@@ -7,10 +7,10 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
+#include "common/time_ms.h"
 #include "server/storage/db_backup.h"
 #include "server/storage/db_pack.h"
 #include "server/util/log.h"
-#include "server/util/system.h"
 #include "server/util/thread_pool.h"
 
 /* Delay before a write to a full disk is retried. */
@@ -132,10 +132,10 @@ static void run_queries(struct db_writer *w)
 
 static void write_batch(struct db_writer *w)
 {
-	uint64_t begun = system_monotonic_us();
+	uint64_t begun = time_us_now();
 
 	w->result = db_write(w->db, w->batch.records, w->batch.count);
-	w->write_time = system_monotonic_us() - begun;
+	w->write_time = time_us_now() - begun;
 }
 
 static void run_op(struct job *job, void *worker)

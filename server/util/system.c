@@ -76,14 +76,6 @@ void system_reserve_files(unsigned clients)
 		close(last);
 }
 
-uint64_t system_monotonic_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 unsigned system_cpu_count(void)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);

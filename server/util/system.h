@@ -24,9 +24,6 @@ unsigned system_max_clients(unsigned wanted);
  */
 void system_reserve_files(unsigned clients);
 
-/* The monotonic clock in microseconds, for measurements. */
-uint64_t system_monotonic_us(void);
-
 /* The time that the calling thread has used a processor, in ms. */
 msec system_thread_time_ms(void);
 

@@ -20,11 +20,11 @@
 
 #include "common/fatal.h"
 #include "common/notation.h"
+#include "common/time_ms.h"
 #include "server/storage/db_check.h"
 #include "server/storage/history_query.h"
 #include "server/storage/db_load.h"
 #include "server/storage/db_pack.h"
-#include "server/util/system.h"
 
 /* How many games are played at once, and how many each player plays. */
 #define AT_ONCE    100
@@ -43,7 +43,7 @@ static const char *path = "bench-store.db";
 
 static double seconds_since(uint64_t begun)
 {
-	return (double)(system_monotonic_us() - begun) / 1e6;
+	return (double)(time_us_now() - begun) / 1e6;
 }
 
 /* Of this process; what a busy machine takes does not count. */
@@ -274,7 +274,7 @@ static void fill_unfinished(unsigned games, unsigned plies)
 static void fill_store(unsigned games, unsigned plies)
 {
 	struct db *db;
-	uint64_t   begun = system_monotonic_us();
+	uint64_t   begun = time_us_now();
 
 	unlink(path);
 	unlink(wal_path());
@@ -297,17 +297,17 @@ static void pack(unsigned games, unsigned plies)
 	struct db       *db = db_open(path);
 	struct db_reader reader;
 	struct db_pack   packer;
-	uint64_t         begun = system_monotonic_us(), slowest = 0;
+	uint64_t         begun = time_us_now(), slowest = 0;
 	double           largest = file_mib(), bytes, cpu = cpu_seconds();
 
 	db_reader_init(&reader, db);
 	db_pack_init(&packer);
 	while (packer.state != PACK_IDLE) {
-		uint64_t at = system_monotonic_us();
+		uint64_t at = time_us_now();
 
 		if (db_pack_step(&packer, &reader) != DB_DONE)
 			fatal("packing failed: %s", db_error(db));
-		at = system_monotonic_us() - at;
+		at = time_us_now() - at;
 		slowest = at > slowest ? at : slowest;
 		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
 			db_checkpoint(db);
@@ -386,7 +386,7 @@ static void ignore_player(void *ctx, const struct loaded_player *p)
 
 static void time_start(void)
 {
-	uint64_t   begun = system_monotonic_us();
+	uint64_t   begun = time_us_now();
 	double     cpu = cpu_seconds(), opened;
 	struct db *db = db_open(path);
 	unsigned   games = 0;
@@ -405,7 +405,7 @@ static void time_start(void)
 
 static void time_check(void)
 {
-	uint64_t      begun = system_monotonic_us();
+	uint64_t      begun = time_us_now();
 	struct rusage usage;
 	int           status;
 	pid_t         child;
