@@ -293,6 +293,14 @@ static void finish_save(struct session *s, const struct game_record *record)
 	s->save_path[0] = '\0';
 }
 
+/* A game that is still to be saved is saved as we know it. */
+static void end_session(struct session *s)
+{
+	if (s->save_path[0] != '\0')
+		finish_save(s, NULL);
+	s->state = SESSION_ENDED;
+}
+
 /* Whether it is a row about that game, of "record" or of "history". */
 static bool is_row_of(const struct server_event *ev, uint32_t game)
 {
@@ -600,7 +608,7 @@ static void on_bye(struct session *s, const struct server_event *ev)
 	else if (s->state == SESSION_CONNECTED || s->state == SESSION_HANDSHAKE)
 		session_fail(s, "the server closed the connection: %.*s",
 		    hello_failure_quote_length(ev->text), ev->text);
-	s->state = SESSION_ENDED;
+	end_session(s);
 }
 
 /* Requests a review that is complete now, or the rest of one. */
@@ -731,7 +739,7 @@ void session_on_disconnect(struct session *s, const char *reason,
 		    was_connected, s->failure, sizeof(s->failure));
 		s->failed = true;
 	}
-	s->state = SESSION_ENDED;
+	end_session(s);
 }
 
 static void fail_silent(struct session *s)
@@ -739,7 +747,7 @@ static void fail_silent(struct session *s)
 	session_fail(s,
 	    "the server at " ADDRESS_FORMAT " has stopped answering",
 	    ADDRESS_ARGS(s));
-	s->state = SESSION_ENDED;
+	end_session(s);
 }
 
 /* The timeout of a connected session. */
@@ -772,7 +780,7 @@ void session_on_timeout(struct session *s, bool was_connected)
 		    was_connected, s->failure, sizeof(s->failure));
 		s->failed = true;
 	}
-	s->state = SESSION_ENDED;
+	end_session(s);
 }
 
 void session_on_output_error(struct session *s, const char *reason)

@@ -517,6 +517,15 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 	expect("@save record 7\na.sgf\n");
 }
 
+TEST(saves_what_is_known_of_a_game_when_the_session_ends)
+{
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	type("save a.sgf|");
+	receive("* bye why=idle :You have been silent for too long.");
+	expect("@save record 7\na.sgf\n");
+}
+
 TEST(saves_no_other_game)
 {
 	begin(false);
