@@ -186,7 +186,8 @@ bool record_output_open(struct record_output *o, const char *path,
 	    FILE_MODE);
 	if (o->fd >= 0)
 		return true;
-	return fail(problem, "cannot write %.200s: %s", path, strerror(errno));
+	return fail(problem, "cannot write %.200s: %s",
+	    errno == EEXIST ? o->part : path, strerror(errno));
 }
 
 bool record_output_add(struct record_output *o, const struct game_record *r,
@@ -207,7 +208,7 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
  */
 static bool publish(const struct record_output *o)
 {
-	int fd;
+	int fd, error;
 
 	if (link(o->part, o->path) == 0) {
 		unlink(o->part);
@@ -216,7 +217,15 @@ static bool publish(const struct record_output *o)
 	if (errno == EEXIST)
 		return false;
 	fd = open(o->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
-	return fd >= 0 && close(fd) == 0 && rename(o->part, o->path) == 0;
+	if (fd < 0)
+		return false;
+	close(fd);
+	if (rename(o->part, o->path) == 0)
+		return true;
+	error = errno;
+	unlink(o->path);
+	errno = error;
+	return false;
 }
 
 bool record_output_commit(struct record_output *o,
