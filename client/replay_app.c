@@ -50,7 +50,6 @@ struct replay_app {
 
 static void begin_looking(struct replay_app *a)
 {
-	a->screen.wants_next = false;
 	a->is_looking = true;
 	a->problem[0] = '\0';
 	a->work.examined = EXAMINED_NONE;
@@ -240,14 +239,19 @@ static void practise_plain(struct replay_app *a)
 	replay_text_print_position(&a->replay, stdout);
 }
 
-/* Runs a line typed at a recorded game. False if it was "quit". */
 static void save_plain(struct replay_app *a, const char *path)
 {
+	path += strspn(path, " ");
+	if (*path == '\0') {
+		replay_text_print_help(stdout);
+		return;
+	}
 	snprintf(a->screen.save_path, sizeof(a->screen.save_path), "%s", path);
 	replay_services_serve(&a->work, &a->screen);
 	printf("%s\n", a->screen.note);
 }
 
+/* Runs a line typed at a recorded game. False if it was "quit". */
 static bool run_game_line(struct replay_app *a, const char *line)
 {
 	if (strcasecmp(line, "practise") == 0)
@@ -290,10 +294,11 @@ static void look_on_screen(struct replay_app *a)
 {
 	char note[REPLAY_NOTE_SIZE];
 
-	if (a->screen.wants_next) {
+	if (a->screen.wants_next && !a->is_looking) {
 		begin_looking(a);
 		replay_screen_note(&a->screen, "Looking for another puzzle.");
 	}
+	a->screen.wants_next = false;
 	look_on(a);
 	if (a->problem[0] == '\0')
 		return;
