@@ -8,8 +8,8 @@
 /*
  * Fetches the game that the options name, or all games of the player's name,
  * and writes them to a new file (record_io.h), each as it arrives; the progress
- * is on standard error. Returns the exit status. Fatal, with a message, and without a
- * file, on any failure or signal.
+ * is on standard error. Returns the exit status. Fatal, with a message, and
+ * without a file, on any failure or signal.
  */
 int games_export_run(const struct options *o);
 
