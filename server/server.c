@@ -237,7 +237,7 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	bool is_found = options_limit(server->options, n, &limit->name,
 	    &limit->value);
 
-	/* Never more than the limit of open files allows. */
+	/* max_clients is at most what the limit of open files allows. */
 	if (is_found && n == 0)
 		limit->value = server->max_clients;
 	return is_found;

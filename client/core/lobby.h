@@ -35,7 +35,7 @@ struct lobby_player {
 	bool                 is_program;
 	bool                 takes_programs_only; /* this and what follows: */
 	uint32_t             seek_id; /* while seeking; 0: not known */
-	struct variant       variant; /* one that suits */
+	struct variant       variant; /* one of those sought */
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
 	bool                 takes_any_clock;
 	struct time_control  clock;

@@ -49,10 +49,10 @@ struct proposals {
  */
 void proposals_add(struct proposals *set, const struct proposal *p);
 
-/* Removes the one with that number; returns false if there is none. */
+/* Removes the proposal with that number; returns false if there is none. */
 bool proposals_remove(struct proposals *set, uint32_t id);
 
-/* The one with that number, or NULL. */
+/* The proposal with that number, or NULL. */
 const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
 
 /*

@@ -321,7 +321,10 @@ static void on_hint_done(struct job *job, msec now)
 		       search->best.pv_length, search->best.pv };
 
 	note_times(search, now);
-	/* Otherwise it was cancelled, and side may have asked again. */
+	/*
+	 * If ctx differs, this search was cancelled, and side may have asked
+	 * again.
+	 */
 	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,
 		    atomic_load(&job->stop) ? NULL : &h);

@@ -37,7 +37,7 @@ struct dormant_limits {
 
 struct dormant_entry;
 
-/* A dormant game of one of its players' addresses. */
+/* A dormant game in the list of the address of one of its players. */
 struct dormant_share {
 	struct dormant_entry   *entry;
 	struct dormant_address *address; /* NULL: unknown, as after a restart */

@@ -1,5 +1,6 @@
 /*
- * talk_limits.h -- what a player has said lately, and whom the player ignores.
+ * talk_limits.h -- what a player has said recently, and whom the player
+ * ignores.
  *
  * A player may send a limited number of lines in TALK_WINDOW, and never the
  * same line twice in a row. Nothing that is said is stored or logged.

@@ -710,8 +710,8 @@ static void handle_readable(struct connection *c)
 }
 
 /*
- * Players are read at once, and what that causes is no work for others. Others
- * wait in the backlog for the end of the turn.
+ * Reads a player's input at once; the work that it causes is not added to the
+ * set's work. Other connections wait in the backlog for the end of the turn.
  */
 static void on_readable(struct connection *c)
 {

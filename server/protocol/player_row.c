@@ -70,8 +70,8 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 }
 
 /*
- * The rating at the game that the row says the player seeks or, if it is none,
- * at that of the last rated game.
+ * The player's rating for the variant that the player seeks, or without a seek
+ * for that of the last rated game.
  */
 static void put_rating(struct line_writer *line, const struct player *p,
     const struct services *g, msec now)

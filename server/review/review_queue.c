@@ -185,7 +185,7 @@ static uint64_t store(struct review_queue *q, const struct review_entry *e)
 		record.ply = i + 1;
 		line_writer_start(&text, "");
 		review_format_move(&text, e->review, i);
-		/* Without the blank before the first pair. */
+		/* Leaves out the blank that precedes the first pair. */
 		snprintf(record.text, sizeof(record.text), "%.*s",
 		    (int)text.length - 1, text.text + 1);
 		journal_append(q->config.journal, &record);

@@ -54,8 +54,8 @@ struct record_sql {
 #define RECORD_STATEMENTS 4
 
 /*
- * The last one of a score returns a row: its new standing and how many games it
- * counts.
+ * The last statement of a score record returns a row: the score's new standing
+ * and how many games it counts.
  */
 extern const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS];
 

@@ -209,7 +209,7 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
-/* A checkpoint or a look has ended. */
+/* A checkpoint has ended, or a check whether the file is still there. */
 static void on_maintained(struct db_writer *w, msec now)
 {
 	if (w->result == DB_LOST) {

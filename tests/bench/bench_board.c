@@ -319,7 +319,7 @@ static const struct variant sizes[] = {
 struct trial {
 	struct pool pool;
 	void       *boards[METHOD_COUNT][SERIES_GAMES];
-	int         used; /* how many of the methods */
+	int         used; /* number of methods measured */
 	double      rounds[METHOD_COUNT][ROUNDS];
 };
 
@@ -347,7 +347,10 @@ static void run_round(struct trial *t, int round)
 	for (int w = 0; w < t->used; w++) {
 		double start;
 
-		/* So that what the others leave in the caches costs nothing. */
+		/*
+		 * Fills the caches, from which the other methods may have
+		 * displaced this pool, before the measurement.
+		 */
 		play_pool(&methods[w], t->boards[w], &t->pool);
 		start = now();
 		for (int i = 0; i < REPEATS; i++)

@@ -23,7 +23,7 @@
 #define LISTENERS 1000
 #define ARRIVALS  10000
 
-/* Of the clients, fewer if there may not be so many open files. */
+/* The number of clients; fewer if the limit of open files is lower. */
 #define CLIENTS     20000
 #define STAND_INS   10000
 #define OTHER_FILES 100

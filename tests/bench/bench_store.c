@@ -2,11 +2,11 @@
  * bench_store.c -- what finished games cost: their size, packing them, history,
  * the start of a server, and a check.
  *
- *	bench-store [GAMES [PLIES [FILE]]]	default 100000 60 bench-store.db
+ * 	bench-store [GAMES [PLIES [FILE]]]	default 100000 60 bench-store.db
  *
- * The file is written anew, and left for a look; with 0 games one that is there
- * is measured as it is. A page of history is timed with an empty cache of
- * SQLite, and again.
+ * The file is created or overwritten, and is kept for inspection. With 0 games,
+ * an existing file is measured unchanged. A page of history is timed with an
+ * empty cache of SQLite, and again.
  */
 
 #include <fcntl.h>
@@ -46,7 +46,7 @@ static double seconds_since(uint64_t begun)
 	return (double)(time_us_now() - begun) / 1e6;
 }
 
-/* Of this process; what a busy machine takes does not count. */
+/* The CPU time of this process: the load of the machine hardly changes it. */
 static double cpu_seconds(void)
 {
 	struct rusage usage;
@@ -94,7 +94,7 @@ static const char *wal_path(void)
 	return name;
 }
 
-/* With its write-ahead log. */
+/* The size of the file and of its write-ahead log. */
 static double file_mib(void)
 {
 	return mib_of(path) + mib_of(wal_path());
@@ -128,7 +128,7 @@ add_seat(struct filler *f, int64_t game, const char *side, int64_t player)
 	step(f->seat);
 }
 
-/* Players of their own, who still sit there. */
+/* Adds the two players of a running game, who play no other game. */
 static void add_persons(struct filler *f, int64_t game)
 {
 	for (int64_t i = 0; i < 2; i++) {
@@ -200,7 +200,7 @@ add_block(struct filler *f, int64_t first, unsigned count, bool is_over)
 			add_move(f, first + i, ply, left[i]);
 }
 
-/* Players with these ids. */
+/* Adds count players, whose ids begin with first. */
 static void add_players(struct db *db, int64_t first, int64_t count)
 {
 	char sql[256];
@@ -213,7 +213,7 @@ static void add_players(struct db *db, int64_t first, int64_t count)
 	run(db, sql);
 }
 
-/* What was written without syncs. */
+/* Syncs the file, because the games were written without syncs. */
 static void sync_file(void)
 {
 	int fd = open(path, O_RDWR);
@@ -247,7 +247,10 @@ fill(struct db *db, int64_t first, unsigned games, unsigned plies, bool is_over)
 	f.move = db_file_prepare(file,
 	    "INSERT INTO move (game, ply, point, left, at)"
 	    " VALUES (?, ?, ?, ?, ?)");
-	/* A file that is left half written is written anew. */
+	/*
+	 * A file that was only half written must be written again from the
+	 * start.
+	 */
 	run(db, "PRAGMA synchronous = OFF");
 	for (unsigned i = 0; i < games; i += AT_ONCE) {
 		run(db, "BEGIN");

@@ -1,6 +1,6 @@
 /*
- * crowded_server.c -- the cost of single requests to a server to which thousands
- * are connected.
+ * crowded_server.c -- the cost of single requests to a server with thousands of
+ * connections.
  */
 
 #include "tests/bench/crowded_server.h"
@@ -94,7 +94,10 @@ static int by_value(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Each from another client, because a seek that was asked about is not again. */
+/*
+ * Sends each request from another client, because a client that has been asked
+ * about a seek is not asked again.
+ */
 double crowd_request_cost(struct crowd *c, int n)
 {
 	double cost[REPEATS];

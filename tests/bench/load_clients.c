@@ -459,7 +459,10 @@ struct watched load_watch(const struct target *t, int spectators, bool talks)
 
 /* --- arrivals --- */
 
-/* The moves of each part of the measurement, and who has arrived of late. */
+/*
+ * The moves of each part of the measurement, and how many of the players who
+ * arrived last stay connected.
+ */
 #define PACED_MOVES 320
 #define PRESENT     50
 
@@ -484,7 +487,10 @@ static double play_paced(const int players[2], int n)
 	return took;
 }
 
-/* Plays the moves from first on while so many players come before each one. */
+/*
+ * Plays PACED_MOVES moves from first on; before each move that number of
+ * players arrives.
+ */
 static double play_with_arrivals(const struct target *t, const int players[2],
     int first, int arrivals)
 {
@@ -526,7 +532,7 @@ load_arrivals(const struct target *t, int listeners, int players)
 	pair[0] = load_connect(t);
 	pair[1] = load_connect(t);
 	start_long_match(pair[0], pair[1]);
-	wait_ms(2000); /* until the listeners have been heard of */
+	wait_ms(2000); /* until the listeners' own arrival is reported */
 	r.quiet_p99 = play_with_arrivals(t, pair, 0, 0);
 	r.p99 = play_with_arrivals(t, pair, PACED_MOVES, players / PACED_MOVES);
 	for (int i = 0; i < listeners; i++)

@@ -37,7 +37,7 @@ struct watched {
 	double ping, most; /* a client's ping meanwhile: median and longest */
 };
 
-/* Plays moves, or if talks sends talk, in front of that many spectators. */
+/* Plays moves before that many spectators; if talks, sends talk instead. */
 struct watched load_watch(const struct target *t, int spectators, bool talks);
 
 /* Connects a client; sends a line; reads until the text arrives. */
@@ -45,14 +45,17 @@ int  load_connect(const struct target *t);
 void load_send(int fd, const char *line);
 void load_read_until(int fd, const char *text);
 
-/* How long a move takes, in microseconds, while nobody comes and meanwhile. */
+/*
+ * How long a move takes, in microseconds, while no players arrive and while
+ * players arrive.
+ */
 struct arrivals {
 	double quiet_p99, p99;
 };
 
 /*
- * Players come and go, about a thousand a second, while so many clients hear of
- * it by "lobby on" and two others play.
+ * Players come and go, about a thousand a second, while a number of clients
+ * receive these changes by "lobby on" and two others play.
  */
 struct arrivals
 load_arrivals(const struct target *t, int listeners, int players);

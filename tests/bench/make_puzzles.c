@@ -1,14 +1,14 @@
 /*
  * make_puzzles.c -- finds puzzles in games that the engine plays with itself.
  *
- *	make-puzzles [COUNT [SECONDS [VARIANT [SEED]]]]
+ * 	make-puzzles [COUNT [SECONDS [VARIANT [SEED]]]]
  *
  * Prints the puzzles, the shortest wins first, in the format that
  * client/core/puzzle.h describes, and on standard error how many positions it
  * has seen and why the others were refused. A game gives at most one puzzle,
  * since the next positions of a game are much the same. At most half the
- * puzzles are wins by fours, and as many by threes. Stops after that many
- * seconds with what it has.
+ * puzzles are wins by fours, and at most half are wins by threes. Stops after
+ * that many seconds with what it has.
  */
 
 #include <stdio.h>

@@ -92,7 +92,9 @@ static bool is_closed(unsigned i)
 	return n == 0 || (n < 0 && errno != EAGAIN);
 }
 
-/* All clients send bytes again and again, and read what comes if they shall. */
+/*
+ * All clients send the bytes repeatedly; if reads, they also read what arrives.
+ */
 static void repeat(const char *bytes, size_t n, bool reads, int pause)
 {
 	for (;;) {
@@ -143,7 +145,8 @@ static void slowloris(unsigned short port)
 }
 
 /*
- * Opens and closes connections one after the other; with a reset if it shall.
+ * Opens and closes connections one after the other; if resets, each is closed
+ * with a reset.
  */
 static void flood_connections(unsigned short port, bool resets)
 {
@@ -224,7 +227,7 @@ static void seek_flood(unsigned short port)
 	repeat_line("seek 5x5x4 you=x else=none\nunseek\n", true, 1);
 }
 
-/* All from one address, again and again. */
+/* All clients have one address; each repeatedly starts a game with a bot. */
 static void bots(unsigned short port)
 {
 	crowd.per_address = CLIENTS_MAX;
@@ -232,7 +235,10 @@ static void bots(unsigned short port)
 	repeat_line("bot 15x15x5 perfect you=o\nresign\n", true, 100);
 }
 
-/* A byte a segment; half a line, and the rest with the next one. */
+/*
+ * Sends one byte in each segment, or half a line and its rest with the next
+ * line.
+ */
 static void split_lines(unsigned short port)
 {
 	static const char text[] = "ping\nwho\nstate\nping\n";

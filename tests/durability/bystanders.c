@@ -54,7 +54,7 @@ static void send_line(int fd, const char *line)
 		fatal("a witness cannot send \"%.40s\"", line);
 }
 
-/* Reads until a line begins so. Exits if a line is a refusal. */
+/* Reads until a line begins with start. Exits if a line is a refusal. */
 static void await_line(int fd, const char *start)
 {
 	char   line[LINES];
@@ -127,7 +127,7 @@ void bystanders_free(struct bystanders *w)
 	free(w);
 }
 
-/* Column by column. */
+/* The next move of the pair: the board is filled column by column. */
 static void make_move(struct pair *p, double interval)
 {
 	char line[16], at[4];

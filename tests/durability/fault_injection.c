@@ -1,14 +1,15 @@
 /*
  * fault_injection.c -- the Nth call of a kind fails, for every N.
  *
- *	fault-injection [KIND]...
+ * 	fault-injection [KIND]...
  *
  * Each run starts a server on a new store with shim_faults.so, plays two short
- * games and stops it; or it plays with a client that has the shim, in lines or on
- * the full screen, which must be restored. The process must survive the fault, or end with one sentence and status 1. Then it is
- * started again without the shim, and everything that was acknowledged must be
- * there. $FAULT_STRIDE is the distance between two failing allocations of the
- * server, of which there are 25,000.
+ * games and stops it; or it plays with a client that has the shim, in lines or
+ * on the full screen; the terminal must be restored. The process must survive
+ * the fault, or end with one sentence and status 1. Then it is started again
+ * without the shim, and everything that was acknowledged must be there.
+ * $FAULT_STRIDE is the distance between two failing allocations of the server,
+ * of which there are 25,000.
  *
  * Exit status 0: nothing went wrong. 3: something did; see standard error.
  */
@@ -39,7 +40,7 @@
 #define KEYS_MAX     200
 #define KEY_INTERVAL 50
 
-/* What the terminal is told to show another screen, and the one from before. */
+/* The sequences that switch the terminal to the alternate screen and back. */
 #define SCREEN_BEGINS "\033[?1049h"
 #define SCREEN_ENDS   "\033[?1049l"
 
@@ -167,7 +168,9 @@ static bool next_line(struct player *p)
 	return true;
 }
 
-/* Reads up to a line that begins so; false: another answer, or the end. */
+/*
+ * Reads up to a line that begins with start; false: another answer, or the end.
+ */
 static bool hear(struct player *p, const char *start)
 {
 	while (p->fd >= 0 && next_line(p)) {
@@ -286,7 +289,7 @@ static const char *const *faulty(const char *kind, unsigned long n)
 	return variables;
 }
 
-/* How many lines of a text begin so. */
+/* How many lines of a text begin with start. */
 static unsigned count_lines(const char *text, const char *start)
 {
 	unsigned n = 0;
@@ -481,14 +484,15 @@ static bool run_faulty_client(const char *kind, unsigned long n)
 	const char *name = begin_run(kind, n, "TERM=dumb", variables);
 
 	start_client(name, "bot 3x3x3 easy you=x\nb2\nquit\nquit\n", variables);
-	/* Told to quit while it connects, it does so without a word. */
+	/* A client that is told to quit while it connects prints nothing. */
 	check_end(process_wait(&client), true, client.output, "noughts: ");
 	come_back(name, (const char *[]){ "TERM=dumb", NULL });
 	return access(in_dir("hit"), F_OK) == 0;
 }
 
 /*
- * Types a key after each pause, because the fault may swallow one: plays, quits, and then Ctrl-C until the client ends.
+ * Types a key after each pause, because the fault may swallow a key: plays,
+ * quits, and then Ctrl-C until the client ends.
  */
 static void play_on_screen(void)
 {
@@ -540,7 +544,7 @@ static bool run_faulty_screen(const char *kind, unsigned long n)
 	return access(in_dir("hit"), F_OK) == 0;
 }
 
-/* With a server of its own. */
+/* Calls run while a server runs that was started for this run alone. */
 static bool run_with_server(const char *kind, unsigned long n,
     bool (*run)(const char *kind, unsigned long n))
 {
@@ -577,7 +581,10 @@ static unsigned long stride_of(const char *program, const char *kind)
 	return strtoul(text != NULL ? text : STRIDE_DEFAULT, NULL, 10);
 }
 
-/* One run more than there are such calls. */
+/*
+ * Makes each call of the kind fail in a run of its own, until a run has no Nth
+ * call.
+ */
 static void fail_each(const char *program, const char *kind,
     bool (*run)(const char *kind, unsigned long n))
 {

@@ -2,9 +2,10 @@
  * soak.c -- plays for a long time and watches what the server holds.
  *
  * Two hundred clients play one game after another on a server with a store, and
- * lose their connections now and then. A row a period: moves a second, the
- * server's memory and descriptors, and the size of its store. The second half
- * must not need more memory, nor more descriptors, than the first one.
+ * lose their connections now and then. For each period it prints a row: moves a
+ * second, the server's memory and descriptors, and the size of its store. The
+ * second half must not need more memory, nor more descriptors, than the first
+ * one.
  *
  * $SOAK_SECONDS is how long it takes. Exit status 0: flat. 3: not, see standard
  * error.
@@ -29,7 +30,7 @@
 #define GAMES           100
 #define MOVES_A_SECOND  200
 
-/* Every such client loses its connection in a period. */
+/* One client in this many loses its connection in each period. */
 #define CUT_INTERVAL 7
 
 /*

@@ -6,9 +6,10 @@
  * survival can fail: a game or a move that is lost, a new client that gets no
  * answer afterwards, memory without bound, a server that ends. The times are
  * printed; they depend on the machine, whose processors the attacker and the
- * witnesses share with the server. Beside them stands the server's own part: the
- * longest turn of its event loop, as the histogram of its console knows it, and
- * how much of the time its main thread ran, and waited for a processor.
+ * witnesses share with the server. The server's own part is printed beside
+ * them: the longest turn of its event loop, as the histogram of its console
+ * knows it, and how much of the time its main thread ran, and waited for a
+ * processor.
  *
  * $TORTURE_SECONDS is how long all of it takes, about.
  */
@@ -29,11 +30,13 @@
 #define PAIRS           100
 #define SECONDS_DEFAULT "600"
 
-/* The most bounds of a histogram, the last one infinite; bytes of all metrics. */
+/*
+ * The most bounds of a histogram, with the infinite one; bytes of all metrics.
+ */
 #define TURN_BOUNDS  20
 #define METRICS_SIZE 32768
 
-/* What the server may have more than before the attacks, in MiB. */
+/* How much more memory than before the attacks the server may use, in MiB. */
 #define MEMORY_MAX 512
 
 static const char *const defaults[] = { "--bot-threads", "1", "--beacon", "on",
@@ -156,7 +159,9 @@ static void print_times(const char *name, struct samples *s, double ms,
 	fflush(stdout);
 }
 
-/* Attacks do not end by themselves: one that has, has found a fault. */
+/*
+ * Attacks do not end by themselves: an attack that has ended has found a fault.
+ */
 static void end_attack(void)
 {
 	if (wait_readable(attacker.alive, time_ms_now())) {

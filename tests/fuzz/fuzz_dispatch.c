@@ -100,7 +100,7 @@ static void check_board(const struct board *b)
 	board_free(again);
 }
 
-/* Nobody has less than no time, and no clock runs that should not. */
+/* No player has a negative time left, and only the right clock runs. */
 static void check_clock(const struct match *m, msec now)
 {
 	const struct game_clock *c = &m->clock;
@@ -129,7 +129,7 @@ static void check_match(const struct match *m, msec now)
 		assert(m->winner == side_other(board_turn(m->board)));
 }
 
-/* Who is in a game has a seat in it, which nobody else has. */
+/* Each player of a game has a seat in it that no other player has. */
 static void check_player(const struct lobby *l, const struct player *p)
 {
 	const struct seat *seat;

@@ -250,7 +250,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert(out != NULL);
 	c = (struct client){ .now = 1000 };
 	start(&c, size > 0 ? data[0] : 0, out);
-	receive(&c, hello, strlen(hello)); /* who has no key ignores the key */
+	receive(&c, hello, strlen(hello)); /* ignored without a key */
 	if (size > 1)
 		fuzz_each_line(data + 1, size - 1, happen, &c);
 	session_clear(&c.session);

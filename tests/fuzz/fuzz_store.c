@@ -3,13 +3,14 @@
  *
  * A store with games that run, are over and are packed is damaged, and then
  * checked, or opened by a server that is asked for what it has, plays a game
- * there, and packs what is over. A damage that nobody sees is allowed; whoever
- * sees it must end with one sentence. Each input runs in a process of its own,
- * because that sentence ends it.
+ * there, and packs what is over. Damage may go unnoticed; a program that
+ * notices damage must end with one sentence. Each input runs in a process of
+ * its own, because that sentence ends it.
  *
- * The first byte says what is done with the store, whether it has a WAL, without
- * which the server does not check it at the start, and how many damages there
- * are. Each is five bytes: its kind, the place in 24 bits, and a value.
+ * The first byte says what is done with the store, whether it has a WAL
+ * (without a WAL the server does not check the store at the start), and how
+ * many damages there are. Each damage is five bytes: its kind, the place in 24
+ * bits, and a value.
  */
 
 #include <assert.h>
@@ -80,7 +81,7 @@ static void send_all(struct harness_client *c, const char *const lines[])
 		harness_send(c, *lines);
 }
 
-/* Ann plays with bob: two moves, and the next player leaves if it shall end. */
+/* Ann plays with bob: two moves, then the next player leaves if is_to_end. */
 static void play(struct harness *f, const char *game, bool is_to_end)
 {
 	struct harness_client *c[] = { harness_client(f, "ann"),
@@ -227,7 +228,7 @@ static void write_damaged(unsigned what, const uint8_t *data, size_t size)
 	for (int i = 0; i < FILES; i++)
 		write_whole_file(files[i].path, files[i].damaged,
 		    files[i].size);
-	/* What an input before has left. */
+	/* Removes the copy that an earlier input may have left. */
 	snprintf(copy, sizeof(copy), "%s.v1", files[0].path);
 	unlink(copy);
 }
@@ -316,7 +317,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	return 0;
 }
 
-/* Bytes of all sizes: a place is three of them. */
+/* Single bytes with values from 1 to 255; a place consists of three bytes. */
 const char *const fuzz_words[] = { "\x01", "\x02", "\x03", "\x04", "\x05",
 	"\x07", "\x0b", "\x10", "\x13", "\x1d", "\x25", "\x2f", "\x36", "\x3f",
 	"\x41", "\x48", "\x53", "\x5b", "\x60", "\x6d", "\x77", "\x7f", "\x80",

@@ -421,7 +421,7 @@ TEST(a_drained_server_stops_when_nobody_plays)
 	peer_expect(&bob, "* over 1 *");
 	ck_assert(peer_expect_eof(&bob, "* bye why=stop :*"));
 	server_process_wait(&console_server);
-	/* For the fixture. */
+	/* The fixture's teardown needs a running server. */
 	console_set_up();
 }
 
@@ -524,7 +524,10 @@ TEST(what_a_killed_server_left_of_a_backup_is_removed)
 	ck_assert_int_eq(run_in_dir("$C backup $D/copy"), 0);
 }
 
-/* Not even with the most detailed log, refused or not. */
+/*
+ * What players say is not logged even at the most detailed level, whether it is
+ * delivered or refused.
+ */
 TEST(talk_is_never_logged)
 {
 	static const char *const lines[] = { "say", "tell bob", "shout", "say",
@@ -569,7 +572,10 @@ TEST(a_player_gets_another_name)
 	    "verb=rename arguments=\"ann eve\" result=ok\n");
 }
 
-/* Until the operator allows it, or gives it back. */
+/*
+ * The old name is refused until the operator allows it or renames the player
+ * back.
+ */
 TEST(the_old_name_is_not_taken_again)
 {
 	struct peer ann;

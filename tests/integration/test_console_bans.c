@@ -50,7 +50,7 @@ TEST(a_banned_name_is_disconnected_and_refused)
 	console_expect("bans", "= bans count=0\n");
 }
 
-/* Neither does the token of a game bring the player back. */
+/* The token of a game does not bring a banned player back either. */
 TEST(a_banned_player_cannot_resume)
 {
 	char token[80];
@@ -93,7 +93,7 @@ TEST(a_banned_address_cannot_connect)
 	connect_from(&ann, "127.0.0.2", "ann");
 }
 
-/* What would hit many is shown, and done only at a second word. */
+/* A ban that would hit many players is only shown, until it is confirmed. */
 TEST(a_ban_of_many_needs_a_second_word)
 {
 	connect_from(&ann, "127.0.0.2", "ann");
@@ -110,7 +110,10 @@ TEST(a_ban_of_many_needs_a_second_word)
 	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
 }
 
-/* Also if nobody is connected. The console has no address. */
+/*
+ * Such a ban must be confirmed even if nobody is connected. It does not shut
+ * out the console, which has no address.
+ */
 TEST(a_ban_of_everybody_leaves_the_console)
 {
 	ck_assert_int_eq(console_run("ban 0.0.0.0/0"), 1);

@@ -222,7 +222,9 @@ TEST(practises_a_missed_win)
 	    "Move 8 of 8: O plays o1."));
 }
 
-/* In one's own games; what is solved does not come again. */
+/*
+ * Puzzles are found in the user's own games; a solved one is not shown again.
+ */
 TEST(finds_puzzles_in_games)
 {
 	install("");

@@ -193,7 +193,7 @@ TEST(visitors_leave_when_many_are_connected)
 		peer_expect(&peers[i], "= ping");
 	}
 	peer_connect_named(&peers[3], s.port, "ann");
-	/* For a second half of all connections are in use. */
+	/* Half of all connections are in use for one second. */
 	peer_send(&peers[3], "seek 3x3x3 wait=1 else=none");
 	peer_expect(&peers[3], "* unseek *");
 	for (int i = 0; i < 3; i++)
@@ -288,7 +288,7 @@ TEST(an_endless_flood_starves_nobody)
 
 /* --- what is told of them, and those of bots and spectators --- */
 
-/* All of them, and nothing that is no limit. */
+/* The answer has all limits and no other options. */
 TEST(clients_can_ask_for_the_limits)
 {
 	static const char *const options[] = { "--clients", "50", "--talk", "7",

@@ -1,6 +1,4 @@
-/*
- * test_name_keys.c -- names that belong to keys: real clients, a real server.
- */
+/* test_names.c -- names that belong to keys: real clients, a real server. */
 
 #include <signal.h>
 #include <stdio.h>

@@ -79,7 +79,10 @@ static unsigned table_size(pid_t pid)
 	return size;
 }
 
-/* Otherwise clients that come would stop the server while Linux enlarges it. */
+/*
+ * If the table were small, the server would stall at new connections while
+ * Linux enlarges it.
+ */
 TEST(the_table_of_open_files_has_room_at_the_start)
 {
 	static const char *const options[] = { "--clients", "900", NULL };
@@ -90,7 +93,7 @@ TEST(the_table_of_open_files_has_room_at_the_start)
 	server_process_stop(&s);
 }
 
-/* They would delay it forever. */
+/* A server that waited until such clients have read would never end. */
 TEST(clients_that_do_not_read_do_not_prevent_the_end)
 {
 	static const char *const options[] = { "--allowance", "0", NULL };
@@ -105,7 +108,7 @@ TEST(clients_that_do_not_read_do_not_prevent_the_end)
 	server_process_stop(&s);
 }
 
-/* If a ping waited for the search of each move, moves would be as many. */
+/* If each ping waited for a search, there would be as many moves as pings. */
 TEST(running_searches_delay_nobody)
 {
 	static const char *const options[] = { "--allowance", "0",

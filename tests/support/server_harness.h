@@ -58,8 +58,8 @@ void            harness_free(struct harness *f);
 void harness_keep_games(struct harness *f);
 
 /*
- * The database is that file, which keeps all records, from the next
- * harness_restart on; fatal as db_open. Once, before any request.
+ * Makes that file the database, which keeps all records, from the next
+ * harness_restart on; fatal as db_open. To be called once, before any request.
  */
 void harness_open(struct harness *f, const char *path);
 
@@ -79,8 +79,8 @@ void harness_disconnect(struct harness_client *c);
 void harness_reconnect(struct harness_client *c);
 
 /*
- * Copies the last token that the client received, but that of a guest with
- * which harness_reconnect has been greeted.
+ * Copies the last token that the client received, other than the guest's token
+ * in the greeting of harness_reconnect.
  */
 void harness_token(const struct harness_client *c, char out[RESUME_TOKEN_TEXT]);
 

@@ -120,7 +120,7 @@ TEST_LOOP(another_key_is_refused, 0, 2)
 	ck_assert(!introduction_claim(&i, "ann", false));
 }
 
-/* Only once: from then on that key is the known one. */
+/* The user's permission is for one new key, which is then the known one. */
 TEST(another_key_is_accepted_if_the_user_says_so)
 {
 	introduction_init(&i, &user, &here, server.key);

@@ -22,15 +22,15 @@ static const char *const dialogues[] = {
 	/* A move that was played is not sent again. */
 	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "o" NAMES "b2\n" BACK
 	       "- \n",
-	/* Nor is a move in whose place a bot has moved. */
+	/* A move is not sent again if a bot has moved in its place. */
 	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "x" NAMES
 	       "a1,b3\n" BACK "\" Your move b2 came too late.\n- \n",
-	/* Nor is one that was typed out of turn. */
+	/* A move that was typed out of turn is not sent again. */
 	NAMED
 	"< * match 7 3x3x3 x=bob o=ann you=o\n> b2\n= move b2\n" LOST AGAIN
 	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
 	"- \n",
-	/* Nor is one that was answered. */
+	/* A move that was answered is not sent again. */
 	SEATED
 	"> b2\n= move b2\n< * move 7 1 x b2\n< = move\n" LOST AGAIN TAKEN STATE
 	"o" NAMES "b2\n" BACK "- \n",
@@ -126,7 +126,7 @@ static const char *const introductions[] = {
 	/* A name that is typed later needs a nonce of its own. */
 	PROVEN "> name eve\n= key\nk box\n= prove eve\n"
 	       "< * you eve token=x proven=1\n< = prove\n\" You are eve\n",
-	/* What others own is refused, and what to do is said. */
+	/* Another's name is refused, and the user is told what to do. */
 	MET "> name ann\n= prove ann\n< ? prove owned :Another's\n"
 	    "\" Another key owns ann. If it is yours, bring your key here\n",
 	MET "> name ann\n= prove ann\n< ? prove relay :Where\n"
@@ -138,18 +138,18 @@ static const char *const introductions[] = {
 	"ann\n" PROVED,
 	"p 10.0.0.1\n" KEYS "= key\n< ? key keyless :No\n> name ann\n"
 	"= name ann\n",
-	/* The token, then the proof of the name, to the same key. */
+	/* The token and then the proof go to a server with the same key. */
 	AT_BOARD OFF                        AGAIN_KEYS
 	"k box\n@ r\n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK
 	"= prove ann\n< * you ann token=next proven=1\n< = prove\n"
 	"> b2\n= move b2\n",
-	/* Also where that server is somewhere else now. */
+	/* The same happens if that server has another address now. */
 	AT_BOARD OFF ELSEWHERE AGAIN_KEYS "k box\n@ r\n= resume anns\n",
-	/* Without a seat the name is proven anew. */
+	/* Without a seat the name is proven again. */
 	PROVEN OFF AGAIN_KEYS
 	"k box\n= resume anns\n"
 	"< ? resume token :Unknown\n@ h\n= prove ann\n" PROVED "- \n",
-	/* It takes its time. */
+	/* The server answers late, or only after another attempt. */
 	AT_BOARD OFF AGAIN_KEYS "< ? key slow :Wait\n. \n= key\nk box\n@ r\n"
 				"= resume anns\n",
 	AT_BOARD OFF KEYS "@ i\n= key\n. \n@ l\n. \n@ c\n" AGAIN_KEYS
@@ -157,7 +157,7 @@ static const char *const introductions[] = {
 	AT_BOARD OFF AGAIN_KEYS
 	"< * bye why=full :No room\n@ l\n. \n" AGAIN_KEYS
 	"! reset\n@ l\n. \n@ c\n" AGAIN_KEYS "k box\n= resume anns\n",
-	/* Not to a server at the same address that does not prove its key. */
+	/* A server that does not prove its key gets no token. */
 	AT_BOARD     OFF "p 10.0.0.1\n" HELLO "@ h\n"
 			 "\" has not proven the key\n= name ann\n- \n",
 	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ h\n= name ann\n- \n",
@@ -185,7 +185,7 @@ static const struct {
 	{ KEYS "= key\n. \n- \n", "has stopped answering" },
 };
 
-/* Nothing is sent after that. */
+/* Nothing is sent to a server that has failed to prove the known key. */
 TEST_ROWS(trusts_no_other_server, distrust)
 {
 	reconnect_fixture_start(&t, false);
@@ -229,7 +229,7 @@ TEST(marks_the_name_of_an_engine)
 		  "= name deep bot=1\n= seek 3x3x3 else=none\n");
 }
 
-/* A server that no longer knows us does not know whom we refuse either. */
+/* A server that no longer knows us has also lost our list of refused names. */
 TEST(an_engine_refuses_names_on_each_connection)
 {
 	t.options.has_engine = true;

@@ -561,7 +561,9 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 	expect("bot 4x4x4 easy\n");
 }
 
-/* Later ones are the user's, who is told. */
+/*
+ * Only the first request is sent again: a later refusal is shown to the user.
+ */
 TEST(answered_first_request_is_not_sent_again)
 {
 	o.game.play = "3x3x3";

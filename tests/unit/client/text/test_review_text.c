@@ -69,7 +69,7 @@ TEST(is_added_to_a_record)
 	free(texts);
 }
 
-/* What is longest still fits. */
+/* A sentence with every possible part fits into REVIEW_TEXT_SIZE bytes. */
 TEST(fits_the_longest_sentence)
 {
 	char text[REVIEW_TEXT_SIZE];

@@ -129,7 +129,7 @@ static void receive_long_lists(void)
 	ui_fixture_receive(&l, rows, "");
 }
 
-/* Also where nothing is rendered between the lists. */
+/* The row stays selected even if nothing is rendered between two lists. */
 TEST(keeps_the_row_of_games_selected)
 {
 	receive_long_lists();

@@ -264,7 +264,7 @@ TEST(opens_a_large_board_in_the_middle)
 	ck_assert(is_central(POINT(17, 17)));
 }
 
-/* So does one of which a smaller screen shows another part. */
+/* A board that no longer fits a smaller screen still shows the last move. */
 TEST(keeps_the_last_move_in_sight_when_resized)
 {
 	canvas_clear(l.canvas, 60, 120, CHARSET_TEXT);

@@ -229,8 +229,8 @@ TEST(short_searches_overtake_long_ones)
 }
 
 /*
- * A job posted after the deadline of another waits for that one, however short
- * it is.
+ * A job that is posted after the deadline of another job waits for that job,
+ * however short its own search is.
  */
 TEST(long_searches_are_not_starved)
 {

@@ -47,7 +47,10 @@ TEST(is_done_when_no_game_runs)
 	ck_assert(is_done);
 }
 
-/* All who know of one hear of its end, and nothing is left to accept. */
+/*
+ * All players who were told of an offer are told that it has ended, and no
+ * offer can be accepted.
+ */
 TEST(open_challenges_end)
 {
 	static const char *const ids[] = { "accept 1", "accept 2", "accept 3" };

@@ -220,7 +220,7 @@ TEST(a_challenge_expires_after_a_minute)
 	ck_assert(hears(bob, "? accept id "));
 }
 
-/* Who is told of a seek hears why it has ended. */
+/* A player who was told of a seek is also told why it has ended. */
 static const struct {
 	const char *step; /* as above; NULL: the seek's time passes */
 	const char *why;
@@ -279,7 +279,8 @@ TEST_LOOP(challenges_are_limited, 0, 2)
 }
 
 /*
- * Whoever comes back has to be told again; a refused player is never told of.
+ * A player who returns is told of the seeks again, but never of a seek by a
+ * player whom he refuses.
  */
 TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 {
@@ -342,7 +343,7 @@ TEST(a_promise_ends_with_the_name)
 	ck_assert_ptr_null(match_of(ann));
 }
 
-/* The oldest five that may be told; refused players' do not count. */
+/* The five oldest seeks are told; seeks of refused players do not count. */
 TEST(seeks_of_refused_players_hide_no_others)
 {
 	for (int i = 0; i < 5; i++) {
@@ -360,7 +361,7 @@ TEST(seeks_of_refused_players_hide_no_others)
 	ck_assert(hears(ann, "* challenge 6 bob 3x3x3 "));
 }
 
-/* The oldest five, as many as are heard of. */
+/* Of seven seeks the five oldest are told, the limit for one player. */
 TEST(who_comes_is_told_of_the_oldest_seeks)
 {
 	char line[64];

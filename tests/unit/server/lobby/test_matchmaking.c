@@ -345,7 +345,10 @@ TEST_ROWS(busy_bots_start_no_games, busy_bots)
 
 /* --- near misses --- */
 
-/* A game that both seek, although another one is the first of who waits. */
+/*
+ * The game is one that both seek, although the waiting player has another one
+ * first.
+ */
 TEST(a_near_miss_is_played_at_a_game_of_both)
 {
 	harness_send(ann, "seek 3x3x3,4x4x4 clock=5+3 you=x");
@@ -378,7 +381,9 @@ TEST(a_promised_game_is_waited_for)
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob "));
 }
 
-/* Then the time of the seek counts again, which is long over. */
+/*
+ * Without the promise the time limit of the seek applies again, and it is over.
+ */
 TEST(a_broken_promise_ends_the_wait)
 {
 	promise_a_game();

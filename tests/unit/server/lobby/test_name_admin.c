@@ -11,7 +11,7 @@
 
 FIXTURE(players_setup, players_teardown);
 
-/* As "prove" does. */
+/* Binds the client's name to a key, as "prove" does. */
 static void bind(struct harness_client *c, char digit)
 {
 	char key[KEY_DIGITS + 1] = "";

@@ -198,9 +198,9 @@ static struct harness_client *prove(const char *name)
 	return c;
 }
 
-/* What a game is in which ann (x) and bob send these requests, and its end. */
+/* The requests of ann (x) and bob in a game, and whether the game is rated. */
 static const struct {
-	const char *requests[8]; /* after the first letter of who sends it */
+	const char *requests[8]; /* each after its sender's initial */
 	bool        is_rated;
 } games[] = {
 	{ { "a move b2", "b move c3", "b resign" }, true },
@@ -256,7 +256,7 @@ TEST(rematch_of_two_who_still_prove_their_names_is_rated)
 	harness_send(bob, "rematch");
 	ck_assert(bob->session->player->match->is_rated);
 	harness_send(bob, "resign");
-	/* Whoever came by "resume" has not proven the key. */
+	/* A player who has come by "resume" has not proven the key. */
 	harness_token(bob, token + 7);
 	harness_disconnect(bob);
 	harness_reconnect(bob);

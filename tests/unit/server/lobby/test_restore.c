@@ -46,7 +46,7 @@ static void resume(struct harness_client *c)
 	harness_send(c, request);
 }
 
-/* Whether one of the lines with which the request is answered begins so. */
+/* Whether a line that answers the request begins with start. */
 static bool
 answers(struct harness_client *c, const char *request, const char *start)
 {
@@ -217,7 +217,10 @@ TEST(restores_ratings)
 	    "* who bob state=away match=1 rating=1338? pool=15x15x5"));
 }
 
-/* The bot answers the same move alike, and the game is lost again. */
+/*
+ * The bot gives the same answer to the same move, and ann loses the same game
+ * again.
+ */
 TEST(repeated_games_against_bots_are_remembered)
 {
 	for (int i = 0; i < 2; i++) {
@@ -509,7 +512,10 @@ TEST_LOOP(owners_of_names_are_restored, 0, 2)
 	}
 }
 
-/* Those of an owner, but not a guest's name; and those of nobody else. */
+/*
+ * The lists of a name's owner are restored, without names of guests; lists of
+ * other players are not.
+ */
 TEST(lists_of_an_owner_are_restored)
 {
 	prove_name(ann, "ann");

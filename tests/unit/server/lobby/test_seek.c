@@ -129,7 +129,7 @@ static uint64_t count_compared(const char *terms)
 
 /*
  * 2000 players seek the same game with manners, sides and opponents of all
- * kinds: whoever comes looks at few of them.
+ * kinds: the search for a new seek looks at few of them.
  */
 static const char *const newcomers[] = { "3x3x3", "any clock=any absent=any",
 	"3x3x3,4x4x4 kind=people idle=600", "3x3x3 you=x undo=off", "4x4x4",
@@ -154,13 +154,13 @@ TEST_ROWS(many_seeks_cost_a_newcomer_little, newcomers)
 	ck_assert_uint_lt(count_compared(newcomers[_i]), 200);
 }
 
-/* How many wait who refuse ann, and what a seek of hers costs. */
+/* How many of the waiting players refuse ann, and what a seek of hers costs. */
 static const struct {
 	int      refusing;
 	uint64_t cost;
 } crowds[] = { { 0, 3 }, { 200, 3 }, { 2000, 3 + 8 }, { 9000, 3 + 20 } };
 
-/* They are passed over one by one. */
+/* Players who refuse are skipped one by one. */
 TEST_ROWS(seek_among_many_who_refuse_costs_more, crowds)
 {
 	struct seek_request r;

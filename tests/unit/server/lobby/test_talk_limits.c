@@ -207,8 +207,9 @@ TEST(a_shout_is_refused_while_too_many_wait)
 }
 
 /*
- * Ann was muted at address 7 under a name with key a. Whom does it hold for? A
- * name that was bound at a time, if any, with a key.
+ * Ann was muted at address 7 under a name with key a. Whether that mute holds
+ * for a player of this name and address, whose name was bound at a time, if at
+ * all.
  */
 static const struct {
 	const char *name;

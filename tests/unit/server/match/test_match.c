@@ -237,7 +237,7 @@ static const struct {
 	{ "30/move", " left=30000,30000" },
 };
 
-/* A time for each move begins anew. */
+/* A time for each move is full again at every move. */
 TEST_ROWS(replays_what_the_mover_had_left, replays)
 {
 	struct match *m = timed_match("3x3x3", replays[_i].control,

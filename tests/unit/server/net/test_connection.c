@@ -386,7 +386,7 @@ TEST(connections_are_closed_over_several_turns)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
-/* Counts what the clients from the first one on have got answered. */
+/* Counts the answers that the clients from the first one on have received. */
 static unsigned lines_received(int first)
 {
 	unsigned n = 0;
@@ -539,7 +539,7 @@ TEST(end_of_input_is_noticed_behind_what_came_before)
 	ck_assert_uint_eq(c->lines, 31);
 }
 
-/* Even if the older one has been flushed again since. */
+/* Connections end in order even if the older one has been flushed again. */
 TEST(ending_connections_end_in_order)
 {
 	struct client *a = add_client(0, "127.0.0.1"),

@@ -272,7 +272,10 @@ prove_program(struct harness_client *c, const char *owner, const char *name)
 	harness_send(c, strcat(request, " bot=1"));
 }
 
-/* Nor from a person who is away. A person may take a program's. */
+/*
+ * A program cannot take over even the session of a person who is away. A person
+ * may take over a program's session.
+ */
 TEST(a_program_takes_no_session_from_a_person)
 {
 	prove_program(ann, "ann", "ann");
@@ -296,7 +299,7 @@ TEST(a_program_takes_no_session_from_a_person)
 	ck_assert(hears(cat, "? prove value "));
 }
 
-/* Resumes with the last token of the client of. */
+/* Resumes with the last token that the client "of" received. */
 static void resume(struct harness_client *c, const struct harness_client *of)
 {
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
@@ -305,7 +308,10 @@ static void resume(struct harness_client *c, const struct harness_client *of)
 	harness_send(c, request);
 }
 
-/* Who comes with a token has the seat, but must prove the key again. */
+/*
+ * A client that resumes with a token gets the seat, but must prove the key
+ * again.
+ */
 TEST(a_token_proves_no_key)
 {
 	prove(ann, "ann", "ann");
@@ -337,7 +343,10 @@ static bool eve_has_a_score(struct harness_client *c)
 	return hears(c, "* score eve 3x3x3 won=0 lost=1 drawn=0");
 }
 
-/* The record of a free name goes with its player alone. */
+/*
+ * The scores of a name without an owner stay if its own player binds it; they
+ * are lost if another does.
+ */
 TEST_LOOP(a_name_is_bound_without_anothers_record, 0, 2)
 {
 	harness_send(bob, "name eve");

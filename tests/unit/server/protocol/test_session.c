@@ -164,7 +164,10 @@ TEST(wrong_token_is_charged_to_the_address)
 	/* 14 of the 4 * 80 are used. */
 	ck_assert(rate_limit_covers(&address, 80, 4 * 80 - 14, f->now));
 	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 13, f->now));
-	/* And 4 of the client's 20; the second time 14 more. */
+	/*
+	 * 4 of the client's own 20 are used too; the second request uses 14
+	 * more of each.
+	 */
 	ck_assert(answers("resume 0123", "? resume token"));
 	ck_assert(!rate_limit_covers(&address, 80, 4 * 80 - 27, f->now));
 	ck_assert(answers("ping", "= ping"));

@@ -162,7 +162,10 @@ TEST(name_has_so_many_a_day)
 	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
 }
 
-/* Anybody may take another name, so that it counts only if it is proven. */
+/*
+ * Anybody may change names, so only proven names have an allowance of their
+ * own.
+ */
 TEST(address_without_proven_names_has_so_many_a_day)
 {
 	struct player other = {
@@ -203,7 +206,9 @@ TEST(queue_is_bounded)
 	ck_assert_int_eq(add(id + 1, 2, &ann), OK);
 }
 
-/* They have been recorded and counted before. */
+/*
+ * The requests for these reviews were recorded and counted before the restart.
+ */
 TEST(restored_games_are_reviewed)
 {
 	struct stored_game g = game_of(5, 1), empty = game_of(6, 0);

@@ -235,7 +235,7 @@ static struct record ban_record(const char *what, const char *key, msec length)
 	return r;
 }
 
-/* Those that have ended are dropped when another is written. */
+/* Bans that have ended are dropped when another ban is written. */
 TEST(bans_are_loaded_until_they_end)
 {
 	char          text[256] = "";

@@ -165,8 +165,7 @@ TEST(running_games_and_those_with_players_stay)
 	ck_assert_uint_eq(packer.packed, 3);
 }
 
-/* A game that had begun before finds its moves after a restart. */
-/* The database's thread is needed for something else. */
+/* The slice must stop because the database's thread is needed. */
 TEST(slice_that_has_to_stop_packs_one_game)
 {
 	static const atomic_bool stop = true;
@@ -182,6 +181,7 @@ TEST(slice_that_has_to_stop_packs_one_game)
 	}
 }
 
+/* After packing and a restart, a running game still has its moves. */
 TEST(ids_of_moves_are_not_used_again)
 {
 	char *text;
@@ -283,7 +283,9 @@ TEST_EACH(size_is_as_promised, sizes)
 	    sizes[_i].bytes_max);
 }
 
-/* Else a number that is half counted and a new age would delete too many. */
+/*
+ * If the limit changed during the count, too many games would be deleted.
+ */
 TEST(new_limit_waits_for_the_next_pass)
 {
 	run_sql(db,

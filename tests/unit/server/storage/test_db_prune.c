@@ -88,7 +88,10 @@ TEST_EACH(games_within_the_limit_are_kept, passes)
 	ck_assert_int_eq(query_number(db, db_schema_last_game), 3000);
 }
 
-/* Packed games that come and go are counted on, without looking at all. */
+/*
+ * The number of packed games is updated as games come and go, without counting
+ * all games again.
+ */
 TEST(count_is_kept_from_pass_to_pass)
 {
 	add_games(7000);
@@ -171,7 +174,7 @@ TEST(implausible_clock_deletes_nothing_by_age)
 	ck_assert_uint_eq(prune.deleted, 5);
 }
 
-/* A game that began long ago but ended lately. */
+/* A game that began long ago but ended recently. */
 TEST(age_is_counted_from_the_end)
 {
 	add_games(500);

@@ -151,8 +151,8 @@ TEST_LOOP(pages_neither_repeat_nor_omit, 0, 4)
 }
 
 /*
- * A page goes on behind the games of others, but not for ever; and no game is
- * on two pages, or on none.
+ * A page skips the games of other players, but only up to a limit; and each
+ * game is on exactly one page.
  */
 TEST_LOOP(list_is_of_two_players, 0, 2)
 {
@@ -192,7 +192,7 @@ TEST(name_stands_for_all_who_had_it)
 	ck_assert_str_eq(ask("ann", NULL, UINT32_MAX), "3 1 next 0");
 }
 
-/* Games of before have no number of plies, which are then counted. */
+/* Games of an older version have no number of plies: it is counted. */
 TEST(plies_of_older_games_are_counted)
 {
 	struct history_query *q = history_query_new();
@@ -226,7 +226,10 @@ TEST_LOOP(games_that_are_packed_meanwhile_are_listed, 0, 10)
 	db_query_free(&q->base);
 }
 
-/* A bot's seat has its level; one that it took for a player has the player. */
+/*
+ * A bot's own seat is listed by its level; a seat in which a bot substitutes
+ * for a player is listed by the player's name.
+ */
 TEST_LOOP(names_are_those_of_the_seats, 0, 2)
 {
 	struct history_query *q = history_query_new();
