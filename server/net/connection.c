@@ -746,9 +746,9 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 
 static void process_backlog_of(struct connection *c)
 {
-	if (c->stashed == NULL)
+	if (c->stashed == NULL || c->state != CONNECTION_OPEN)
 		handle_readable(c);
-	else if (c->state == CONNECTION_OPEN && !reads_are_paused(c))
+	else if (!reads_are_paused(c))
 		process_stashed_input(c);
 }
 

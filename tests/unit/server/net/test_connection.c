@@ -505,6 +505,25 @@ TEST(nothing_is_processed_while_throttled)
 	turn_until(&c->lines, 20);
 }
 
+/* The rest is discarded, up to the peer's end of input. */
+TEST(finished_connection_reads_on_although_input_was_left)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	c->pause_at = 1;
+	type(c, 10);
+	turn_until(&c->lines, 1);
+	connection_finish(c->connection);
+	turn();
+	shutdown(c->fd, SHUT_WR);
+	for (int i = 0; i < WAIT_MS && connections_count(set) > 0; i++) {
+		turn();
+		poll(NULL, 0, 1);
+	}
+	ck_assert_uint_eq(connections_count(set), 0);
+	ck_assert_uint_eq(c->lines, 1);
+}
+
 TEST(reset_is_noticed_while_throttled)
 {
 	struct client *c = add_client(0, "127.0.0.1");
