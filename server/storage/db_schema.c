@@ -897,8 +897,9 @@ const char *const db_schema_checks[] = {
 	"  UNION ALL SELECT variant, count(*) FROM score GROUP BY variant)"
 	" LEFT JOIN score_count USING (variant) WHERE found <> ifnull(n, 0)",
 	"SELECT printf('there are %d names without an owner, not %d', found, n)"
-	" FROM unowned, (SELECT count(*) AS found FROM player WHERE key IS "
-	"NULL)"
+	" FROM (SELECT count(*) AS found,"
+	"  ifnull((SELECT n FROM unowned), -1) AS n"
+	"  FROM player WHERE key IS NULL)"
 	" WHERE found <> n",
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"

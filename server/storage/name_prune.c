@@ -24,18 +24,20 @@ void name_prune_start(struct name_prune *p, unsigned limit)
 	*p = (struct name_prune){ .limit = limit };
 }
 
-/* How many names there are too many; 0 or less: none. */
-static enum db_result
-read_excess(const struct name_prune *p, struct db_reader *r, int64_t *excess)
+/*
+ * How many names there are too many; 0 or less: none, or the damaged file does
+ * not say.
+ */
+static int64_t read_excess(const struct name_prune *p, struct db_reader *r)
 {
 	struct statement *q = db_reader_statement(r,
 	    db_schema_name_prune.count);
+	int64_t           excess = 0;
 
-	if (statement_step(q) != SQL_ROW)
-		return DB_FAILED;
-	*excess = statement_int(q, 0) - p->limit;
+	if (statement_step(q) == SQL_ROW)
+		excess = statement_int(q, 0) - p->limit;
 	statement_reset(q);
-	return DB_DONE;
+	return excess;
 }
 
 /*
@@ -81,13 +83,12 @@ name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done)
 {
 	struct rank_marks *ranks = db_ranks(r->db);
 	struct forgetting  f = { .reader = r };
-	int64_t            excess = 0;
-	enum db_result     result = p->limit == 0 ? DB_DONE :
-						    read_excess(p, r, &excess);
+	int64_t            excess = p->limit == 0 ? 0 : read_excess(p, r);
+	enum db_result     result;
 
 	*is_done = excess <= 0;
 	if (*is_done)
-		return result;
+		return DB_DONE;
 	*is_done = choose(p, &f, excess) || f.count == excess;
 	if (f.count == 0)
 		return DB_DONE;

@@ -154,3 +154,17 @@ TEST(count_follows_the_owners)
 	    PLAYERS + 1);
 	expect_consistent();
 }
+
+/* A damaged file ends no server that can do without what is missing. */
+TEST(all_stay_if_the_count_is_lost)
+{
+	int faults = 0;
+
+	run_sql(db, "DELETE FROM unowned");
+	run_pass(1);
+	ck_assert_uint_eq(prune.deleted, 0);
+	for (int i = 0; db_schema_checks[i] != NULL; i++)
+		faults += statement_step(db_file_prepare(db_get_file(db),
+			      db_schema_checks[i])) == SQL_ROW;
+	ck_assert_int_eq(faults, 1);
+}
