@@ -171,7 +171,7 @@ choose_interface_address(const struct listener *l, struct address *local)
 
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
-		return true; /* it accepts on all of them: the kernel chooses */
+		return true; /* any address: the kernel chooses one */
 	if (getifaddrs(&all) != 0)
 		return false;
 	for (const struct ifaddrs *i = all; i != NULL && !is_found;

@@ -395,7 +395,7 @@ static bool on_you(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* Is checked by introduction.c. */
+/* introduction.c checks this event. */
 static bool on_key(struct client_state *state, struct server_event *ev)
 {
 	(void)state;

@@ -89,7 +89,7 @@ static void add_keys(struct text *text)
 	add(text, "  Ctrl-Z    suspends; fg resumes");
 }
 
-/* In two columns. */
+/* Adds the commands, in two columns. */
 static void add_commands(struct text *text)
 {
 	char left[HELP_COLUMNS / 2], right[HELP_COLUMNS / 2];

@@ -108,11 +108,10 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 uint64_t
 ratings_opening(uint64_t player, enum side side, const struct board *b);
 
-/*
- * Notes that a game with this opening was rated; and whether one was rated
- * within OPENING_PERIOD.
- */
+/* Notes that a game with this opening was rated. */
 void ratings_note_opening(struct ratings *r, uint64_t opening, msec at);
+
+/* Whether a game with this opening was rated within OPENING_PERIOD. */
 bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now);
 
 /* --- which games are rated --- */

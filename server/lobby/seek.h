@@ -61,11 +61,9 @@ struct seek {
 	bool is_extended;           /* the timer was extended for offers */
 	/* A compatible player came while a bot stood in. */
 	bool                       has_candidate;
-	struct stand_in_offer_list asked; /* offers to this player, and */
-	struct stand_in_offer_list
-		       made;        /* to others; both of stand_in_offers.h */
-	struct player *told;        /* the player who was told of it as of a
-				         challenge */
+	struct stand_in_offer_list asked; /* offers to this player */
+	struct stand_in_offer_list made;  /* offers to others, because of it */
+	struct player *told; /* the player who heard of it as a challenge */
 	bool           is_promised; /* told will accept when free; it is in
 				         promised */
 	msec promised_timeout;      /* the timer's time, kept while the timer

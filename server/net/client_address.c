@@ -19,7 +19,7 @@ struct client_address_table {
 	uint64_t         seed;
 	struct bucket   *buckets; /* bucket_count, a power of two */
 	unsigned         bucket_count, count;
-	struct idle_list idle; /* without connections; first: left first */
+	struct idle_list idle; /* without connections, as they left */
 	unsigned         idle_count;
 };
 

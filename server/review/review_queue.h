@@ -58,9 +58,9 @@ struct review_queue *review_queue_open(const struct review_config *config);
 void review_queue_close(struct review_queue *q, msec now);
 
 /*
- * per_day: how many reviews a day the owner of a name may ask for, and the
- * players of an address who own no name together; 0: none. per_address: how
- * many games may wait whose review an address has asked for; 0: no limit.
+ * per_day: the most reviews a day that the owner of a name may request, and all
+ * players of one address without such a name together; 0: none. per_address:
+ * the most games requested from one address that may wait; 0: no limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);

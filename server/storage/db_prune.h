@@ -34,7 +34,7 @@ struct prune_clock {
 	int64_t wall_ms; /* at the last check, in ms since 1970; 0: none yet */
 	msec    seen_at; /* the time of that check */
 	msec    held_until;
-	int64_t jump; /* what the log tells, in ms; its reader sets it to 0 */
+	int64_t jump; /* in ms, for the log; set to 0 once it is logged */
 };
 
 /* newest: when the last game ended, by the wall clock; 0: there is none. */

@@ -12,7 +12,7 @@
 #include <sys/types.h>
 
 enum file_fault {
-	FILE_INTACT,   /* as far as can be seen; or not watched yet */
+	FILE_INTACT,   /* no fault found, or not watched yet */
 	FILE_REMOVED,  /* its name does not exist */
 	FILE_REPLACED, /* its name is another file */
 	FILE_TRUNCATED /* it is shorter than we left it */

@@ -216,7 +216,7 @@ static const struct {
 	{ empty_wal, false, "is missing: the last changes may be lost" },
 	{ damage_header, false, "header of its write-ahead log is damaged" },
 	{ damage_middle, false, "1 pages behind a damaged one" },
-	/* As a power cut leaves it: no frame follows. */
+	/* As a power cut leaves it: no frame behind the damaged one. */
 	{ damage_end, true, "is intact: 1 games, " },
 };
 
