@@ -131,16 +131,22 @@ static const char *const threats[] = {
 	"d6,i12,g8,j12,d10,l6,i10,d5,i7,j9",
 };
 
-TEST_EACH(threat_search_leaves_time_for_the_main_search, threats)
+/* Searches one of them and returns the depth. */
+static unsigned depth_of(const char *moves, msec (*clock)(void))
 {
-	struct search_limits limits = { .clock = tick, .time = 100 };
+	struct search_limits limits = { .clock = clock, .time = 100 };
 	struct engine       *e = engine_new(TT_BYTES);
 	struct search_result best;
 
 	clock_reads = 0;
-	best = search_variant(e, "15x15x5", threats[_i], &limits);
-	ck_assert_uint_ge(best.depth, 8);
+	best = search_variant(e, "15x15x5", moves, &limits);
 	engine_free(e);
+	return best.depth;
+}
+
+TEST_EACH(threat_search_leaves_time_for_the_main_search, threats)
+{
+	ck_assert_uint_ge(depth_of(threats[_i], tick), 8);
 }
 
 /* The thread does not run from the start of the search until its end. */
@@ -151,15 +157,8 @@ static msec stall(void)
 
 TEST_EACH(compares_the_moves_however_late_it_is, threats)
 {
-	struct search_limits limits = { .clock = stall, .time = 100 };
-	struct engine       *e = engine_new(TT_BYTES);
-	struct search_result best;
-
-	clock_reads = 0;
-	best = search_variant(e, "15x15x5", threats[_i], &limits);
-	ck_assert_uint_ge(best.depth, 1);
+	ck_assert_uint_ge(depth_of(threats[_i], stall), 1);
 	ck_assert_int_le(clock_reads, 12);
-	engine_free(e);
 }
 
 TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
