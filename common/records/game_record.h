@@ -93,8 +93,7 @@ void game_record_init(struct game_record *r, const struct variant *v);
  */
 enum error game_record_add(struct game_record *r, struct board *board, point p);
 
-/* Adds a takeback of count moves; one for which there is no room is left out.
- */
+/* Adds a takeback of count moves, if there is room for it. */
 void game_record_add_takeback(struct game_record *r, unsigned ply,
     enum side side, const point *moves, unsigned count);
 

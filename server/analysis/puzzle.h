@@ -2,8 +2,8 @@
  * puzzle.h -- puzzles: positions in which exactly one move begins a forced win;
  * and the longest resistance of the side that loses one.
  *
- * Wins are by fours or by fours and open threes (threat_search.h). All searches are
- * limited by nodes, so that the results are the same on every machine.
+ * Wins are by fours or by fours and open threes (threat_search.h). All searches
+ * are limited by nodes, so that the results are the same on every machine.
  * Re-entrant: all state is in struct puzzle_prover, one for each thread.
  */
 

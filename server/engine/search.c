@@ -1,10 +1,10 @@
 /*
  * search.c -- the root of the search.
  *
- * In order: an immediate win; a win by threats (threat_search.c); iterative deepening of
- * the principal variation search of alphabeta.c, one ply deeper each time,
- * until the result is exact or the time is spent; and on small boards, with
- * use_solver, a check of the chosen move by the df-pn solver.
+ * In order: an immediate win; a win by threats (threat_search.c); iterative
+ * deepening of the principal variation search of alphabeta.c, one ply deeper
+ * each time, until the result is exact or the time is spent; and on small
+ * boards, with use_solver, a check of the chosen move by the df-pn solver.
  */
 
 #include "server/engine/search.h"

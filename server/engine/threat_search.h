@@ -1,6 +1,6 @@
 /*
- * threat_search.h -- threat search: wins by continuous fours (VCF) or by continuous fours
- * and open threes (VCT).
+ * threat_search.h -- threat search: wins by continuous fours (VCF) or by
+ * continuous fours and open threes (VCT).
  */
 
 #ifndef SERVER_ENGINE_THREAT_SEARCH_H

@@ -753,8 +753,8 @@ static void process_backlog_of(struct connection *c)
 }
 
 /*
- * What players have sent is committed and answered at the end of the turn, which
- * work for others would delay. So others are put off, for one turn.
+ * What players have sent is committed and answered at the end of the turn,
+ * which work for others would delay. So others wait, but for one turn only.
  */
 static bool must_others_wait(struct connections *set)
 {

@@ -80,8 +80,8 @@ struct connection_limits {
 	uint32_t address_rate;    /* allowance of an address, per second */
 	unsigned flush_max;       /* flushes a turn, beyond those of players */
 	unsigned closes_max;      /* finished connections closed in a turn */
-	size_t   work_max; /* for others than players in a turn: requests, in
-			      bytes of their answers */
+	size_t   work_max; /* of a turn for clients who are not players: bytes
+			      of output, and what else counts as such */
 };
 
 /*

@@ -86,8 +86,8 @@ enum db_result db_look(struct db *db);
 
 /*
  * A sentence about the file for the operator, returned once after the file was
- * written again, or opened without its WAL; else NULL. Valid until the next call
- * that uses the file.
+ * written again, or opened without its WAL; else NULL. Valid until the next
+ * call that uses the file.
  */
 const char *db_take_note(struct db *db);
 

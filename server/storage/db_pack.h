@@ -4,9 +4,9 @@
  * A pass takes DB_PACK_GAMES games at a time: it reads their rows, all moves in
  * one sweep over the table, and then replaces them by one row a game, as many
  * games in a transaction as fit in DB_PACK_SLICE_US, or one if it has to stop.
- * Games that are not to be kept are deleted instead. Whenever it is killed, each
- * game is either packed or as it was. A game where somebody still sits is left
- * alone, and so is one whose rows are invalid.
+ * Games that are not to be kept are deleted instead. Whenever it is killed,
+ * each game is either packed or as it was. A game where somebody still sits is
+ * left alone, and so is one whose rows are invalid.
  *
  * Then the games and the names that are not to be kept are deleted.
  *

@@ -183,9 +183,9 @@ struct prune_sql {
 extern const struct prune_sql db_schema_prune;
 
 /*
- * The statements of name_prune.c: how many names have no owner; ?2 of them after
- * the player ?1, the oldest first: the player, and whether it must be kept; and
- * what removes a player.
+ * The statements of name_prune.c: how many names have no owner; ?2 of them
+ * after the player ?1, the oldest first: the player, and whether it must be
+ * kept; and what removes a player.
  */
 struct name_prune_sql {
 	const char *count, *next, *forget[4];

@@ -5,8 +5,8 @@
  * batch (group commit). Many games at once thus share one fsync, and on an idle
  * server a record is written at once. Queries and backups run in slices of
  * about 1 ms while no batch is to be written, and end early when one is; while
- * there always is one, they get a slice each 10 ms. Packing takes slices of 5 ms
- * likewise, when there is nothing else to do or each 100 ms.
+ * there always is one, they get a slice each 10 ms. Packing takes slices of 5
+ * ms likewise, when there is nothing else to do or each 100 ms.
  */
 
 #ifndef SERVER_STORAGE_DB_WRITER_H

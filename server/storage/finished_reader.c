@@ -147,7 +147,9 @@ static bool read_seat(struct statement *q, int column, struct stored_game *g)
 		word[0] == '\0' ? NO_BOT_LEVEL : (int)level);
 }
 
-/* The game has a row for each of its seats, which differ in the last columns. */
+/*
+ * The game has a row for each of its seats, which differ in the last columns.
+ */
 static void read_ended(struct statement *q, struct finished_reader *f)
 {
 	bool is_first = f->state == FINISHED_MISSING;

@@ -19,8 +19,8 @@ unsigned system_max_clients(unsigned wanted);
 
 /*
  * Makes room for that many clients in the kernel's table of open files, before
- * there are threads: to enlarge it later, Linux stops the caller for 5 to 25 ms.
- * No room for more than 16,000 is made.
+ * there are threads: to enlarge it later, Linux stops the caller for 5 to 25
+ * ms. No room for more than 16,000 is made.
  */
 void system_reserve_files(unsigned clients);
 

@@ -1,6 +1,6 @@
 /*
- * crowded_server.h -- the cost of single requests to a server to which thousands
- * are connected, half of whom play a stand-in bot.
+ * crowded_server.h -- the cost of single requests to a server to which
+ * thousands are connected, half of whom play a stand-in bot.
  */
 
 #ifndef TESTS_BENCH_CROWDED_SERVER_H

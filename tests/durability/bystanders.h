@@ -15,8 +15,8 @@ struct bystanders;
 
 /*
  * Seats that many pairs at a server on loopback, who are to play for that many
- * milliseconds in all: five moves a second in each game, or as many as there are
- * points on the board. Exits with a message if a client is refused.
+ * milliseconds in all: five moves a second in each game, or as many as there
+ * are points on the board. Exits with a message if a client is refused.
  */
 struct bystanders *
 bystanders_new(unsigned short port, unsigned pairs, double duration);

@@ -87,8 +87,8 @@ int process_kill(struct process *p, int signal);
 int process_run(struct process *p, const struct process_options *options);
 
 /*
- * Runs a function in a child process, which exits with status 0 when it returns;
- * returns the status, and the output.
+ * Runs a function in a child process, which exits with status 0 when it
+ * returns; returns the status, and the output.
  */
 int run_forked(void (*run)(const char *arg), const char *arg, char *output,
     size_t size);

@@ -61,7 +61,8 @@ static const struct test_fixture test_fixture __attribute__((unused));
  * A process and its leak check cost more than most rows. The rows are counted
  * one by one; the first that fails ends the test, and its number is printed.
  * What FIXTURE does not set up anew is as the row before has left it: such rows
- * need TEST_EACH, and so do those that compute for long, which TEST_PART shares.
+ * need TEST_EACH, and so do those that compute for long, which TEST_PART
+ * shares.
  */
 #define TEST_ROWS(name, rows)                                             \
 	static void name##_row(int _i);                                   \
