@@ -172,8 +172,8 @@ static void write_takes(const struct option_row *r, char out[OPTION_TEXT_SIZE])
 	else if (r->type == OPTION_TEXT)
 		append(out, "a text");
 	else if (r->type == OPTION_LIST)
-		snprintf(out, OPTION_TEXT_SIZE, "at most %d texts",
-		    OPTION_LIST_MAX);
+		snprintf(out, OPTION_TEXT_SIZE,
+		    "at most %d texts, none of them empty", OPTION_LIST_MAX);
 	else
 		snprintf(out, OPTION_TEXT_SIZE, "%s from %.10g to %.10g",
 		    r->type == OPTION_SECONDS ? "a number of seconds" :

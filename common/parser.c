@@ -151,6 +151,12 @@ static bool is_listed(const char *list, const char *word)
 	return false;
 }
 
+static enum error refuse_pair(struct arguments *a, const char *refusal)
+{
+	a->refusal = refusal;
+	return ERR_VALUE;
+}
+
 /* Parses the rest of the line as pairs. */
 static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 {
@@ -164,13 +170,15 @@ static enum error read_pairs(char **rest, const char *keys, struct arguments *a)
 		if (equals == NULL)
 			return ERR_SURPLUS;
 		to_lower_case(word, (size_t)(equals - word));
+		if (equals == word)
+			return refuse_pair(a, "There is no key before the =");
 		if (!add_pair(&a->pairs, word))
 			return ERR_VALUE;
 		if (!is_listed(keys, key))
 			return ERR_KEY;
 		if (pairs_value(&a->pairs, key) !=
 		    a->pairs.items[a->pairs.count - 1].value)
-			return ERR_VALUE;
+			return refuse_pair(a, "That key is given twice");
 	}
 	return OK;
 }

@@ -59,6 +59,9 @@ struct arguments {
 	const char    *text;
 	struct pairs   pairs;
 	const char    *bad_value; /* on failure: the argument at fault, or "" */
+	const char    *refusal;   /* on failure: what is wrong, static and
+				     without a full stop; or NULL: what the
+				     error's sentence says */
 };
 
 /*

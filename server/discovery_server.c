@@ -310,10 +310,27 @@ static bool bind_socket(int fd, int family)
 	return bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
 }
 
+static void close_event(struct event *e)
+{
+	if (e == NULL)
+		return;
+	close(event_get_fd(e));
+	event_free(e);
+}
+
+/* Adds an event; closes it, and returns NULL, if it cannot be watched. */
+static struct event *watch(struct event *e)
+{
+	if (event_add(e, NULL) == 0)
+		return e;
+	log_event(LOG_WARNING, "discovery", "error=%s", strerror(errno));
+	close_event(e);
+	return NULL;
+}
+
 static struct event *open_socket(struct discovery_server *s, int family)
 {
 	int fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	struct event *e;
 
 	if (fd < 0)
 		return NULL; /* the machine may not support IPv6 */
@@ -324,23 +341,13 @@ static struct event *open_socket(struct discovery_server *s, int family)
 		return NULL;
 	}
 	join_groups(fd, family);
-	e = event_new(s->base, fd, EV_READ | EV_PERSIST, on_query, s);
-	event_add(e, NULL);
-	return e;
+	return watch(event_new(s->base, fd, EV_READ | EV_PERSIST, on_query, s));
 }
 
 static void open_sockets(struct discovery_server *s)
 {
 	s->socket_events[UDP_IPV4] = open_socket(s, AF_INET);
 	s->socket_events[UDP_IPV6] = open_socket(s, AF_INET6);
-}
-
-static void close_event(struct event *e)
-{
-	if (e == NULL)
-		return;
-	close(event_get_fd(e));
-	event_free(e);
 }
 
 static void close_sockets(struct discovery_server *s)
@@ -371,7 +378,6 @@ static struct event *watch_address_changes(struct discovery_server *s)
 		    RTMGRP_IPV6_IFADDR };
 	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC,
 	    NETLINK_ROUTE);
-	struct event *e;
 
 	if (fd < 0)
 		return NULL;
@@ -379,9 +385,8 @@ static struct event *watch_address_changes(struct discovery_server *s)
 		close(fd);
 		return NULL;
 	}
-	e = event_new(s->base, fd, EV_READ | EV_PERSIST, on_address_change, s);
-	event_add(e, NULL);
-	return e;
+	return watch(event_new(s->base, fd, EV_READ | EV_PERSIST,
+	    on_address_change, s));
 }
 
 /* --- open and close --- */

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "server/console/ctl.h"
 #include "server/lobby/rating_recompute.h"
@@ -12,6 +13,10 @@
 #include "server/storage/db_check.h"
 #include "server/storage/db_export.h"
 #include "server/storage/db_path.h"
+#include "server/util/system.h"
+
+/* How often an export says how far it is. */
+#define EXPORT_PROGRESS_MS 1000
 
 static bool export_games(const struct options *o)
 {
@@ -19,7 +24,8 @@ static bool export_games(const struct options *o)
 
 	return db_export(o->db_file != NULL ? o->db_file :
 					      db_path_default(path),
-	    o->export_directory);
+	    o->export_directory, isatty(STDERR_FILENO) ? stderr : NULL,
+	    EXPORT_PROGRESS_MS);
 }
 
 int main(int argc, char **argv)
@@ -27,6 +33,7 @@ int main(int argc, char **argv)
 	struct options o;
 	int            status = 0;
 
+	system_open_standard_files();
 	if (argc > 1 && strcmp(argv[1], "ctl") == 0)
 		return ctl_main(argc - 1, argv + 1);
 	options_parse(&o, argc, argv);

@@ -15,6 +15,7 @@
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/talk_limits.h"
+#include "server/net/address.h"
 #include "server/review/review_queue.h"
 #include "server/storage/db_prune.h"
 #include "server/storage/name_prune.h"
@@ -50,6 +51,9 @@ static const struct option_row rows[] = {
 	    .value = "HOST:PORT",
 	    .type = OPTION_LIST,
 	    .offset = FIELD(addresses),
+	    .is_valid = address_is_host_and_port,
+	    .takes = "HOST:PORT with a port from 1 to 65535, at "
+		     "most " OPTION_DEFAULT(OPTION_LIST_MAX) " times",
 	    .help = "an address at which clients reach the server through NAT"
 		    " or a tunnel, so that they can prove their names; may be"
 		    " repeated" },

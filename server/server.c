@@ -9,6 +9,7 @@
 
 #include "server/server.h"
 
+#include <errno.h>
 #include <event2/util.h>
 #include <limits.h>
 #include <signal.h>
@@ -383,7 +384,10 @@ static msec evict_visitors(struct server *server, msec now)
 
 		if (leaves_at > now || count++ == VISITORS_PER_TURN)
 			return leaves_at;
-		session_bye(s, "idle", BYE_VISITOR, now);
+		/* What it has sent may wait behind others. */
+		connection_process_waiting(s->send_ctx);
+		if (s->is_visitor)
+			session_bye(s, "idle", BYE_VISITOR, now);
 	}
 	return MSEC_NEVER;
 }
@@ -423,8 +427,8 @@ static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 	(void)fd;
 	(void)events;
 	db_writer_collect(server->db_writer, now_with_stall_check(server));
-	if (!r->is_disk_full)
-		event_add(server->bot_event, NULL);
+	if (!r->is_disk_full && event_add(server->bot_event, NULL) != 0)
+		fatal("cannot watch the bots: %s", strerror(errno));
 	if (r->is_disk_full != was_full)
 		log_event(r->is_disk_full ? LOG_ERROR : LOG_NOTICE, "disk",
 		    "state=%s why=%s",
@@ -659,9 +663,9 @@ static bool reload(void *ctx, char *error, size_t size)
 	if (is_read) {
 		apply_options(server);
 		apply_store_limits(server);
-		log_event(LOG_NOTICE, "reload", "state=done");
+		log_each(LOG_NOTICE, "reload", "state=done");
 	} else {
-		log_event(LOG_ERROR, "reload", "error=%s", why);
+		log_each(LOG_ERROR, "reload", "error=%s", why);
 		snprintf(error, size, "%s", why);
 	}
 	sd_notify_send("READY=1");
@@ -811,6 +815,17 @@ static void open_db(struct server *server)
 	db_writer_start_packing(server->db_writer, time_ms_now());
 }
 
+/* The signals end with 0. */
+static void set_signals_blocked(bool are_blocked, const int *signals)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	while (*signals != 0)
+		sigaddset(&set, *signals++);
+	pthread_sigmask(are_blocked ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
 static void open_events(struct server *server)
 {
 	struct event_base *base = server->base;
@@ -823,6 +838,7 @@ static void open_events(struct server *server)
 	    EV_SIGNAL | EV_PERSIST, on_signal, server);
 	server->sighup_event = event_loop_add(base, SIGHUP,
 	    EV_SIGNAL | EV_PERSIST, on_hangup, server);
+	set_signals_blocked(false, (const int[]){ SIGHUP, 0 });
 	server->bot_event = event_loop_add(base,
 	    thread_pool_fd(server->bots.threads), EV_READ | EV_PERSIST,
 	    on_bot_finished, server);
@@ -882,8 +898,8 @@ static void start(struct server *server)
 	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
-	/* A SIGHUP before the handler is installed must not end the server. */
-	signal(SIGHUP, SIG_IGN);
+	/* A SIGHUP waits until its handler is installed. */
+	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);
 	system_reserve_files(system_max_clients(o->max_clients));
 	sd_notify_open();
@@ -935,6 +951,8 @@ static void stop(struct server *server)
 	struct session *s;
 	msec            now = now_with_stall_check(server);
 
+	/* A second signal must not end it when the handlers are removed. */
+	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });
 	console_close(server->console);
 	bot_pool_close(&server->bots, now);
 	while ((s = LIST_FIRST(&server->sessions)) != NULL)

@@ -22,13 +22,15 @@ crash-run: $(CRASH_TESTS) $(PROGRAMS)
 	    --cut $(abspath $(BUILD))/shim_powercut.so
 
 # Attacks beside live games; figures, of which only survival can fail.
+# ATTACK="500 bots" for one.
 TORTURE_SECONDS ?= 600
 
 torture: deps-test ## attack a server beside live games for TORTURE_SECONDS (600)
 	@$(SUBMAKE) MODE=release torture-run
 
 torture-run: $(BUILD)/torture $(PROGRAMS)
-	@NOUGHTSD=$(BUILD)/noughtsd TORTURE_SECONDS=$(TORTURE_SECONDS) $<
+	@NOUGHTSD=$(BUILD)/noughtsd TORTURE_SECONDS=$(TORTURE_SECONDS) $< \
+	    $(if $(ATTACK),"$(ATTACK)")
 
 $(BUILD)/torture: $(call objects,$(addprefix tests/durability/,torture.c attacks.c \
     splitting_proxy.c bystanders.c dial.c statistics.c) $(patsubst %,tests/support/%.c,test_report process \
@@ -102,8 +104,8 @@ $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COM
 	@$(LINK) -o $@ $^
 
 $(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CRASH) \
-    $(COMMON))
-	@$(LINK) -o $@ $^
+    $(COMMON) $(SERVER))
+	@$(LINK) -o $@ $^ $(SERVER_LIBS)
 
 $(BUILD)/run-file-operations: $(call objects,tests/durability/run_file_operations.c common/fatal.c)
 	@$(LINK) -o $@ $^

@@ -105,6 +105,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	game_start(g, id, &v);
 	g->my_side = server_event_side(ev, "you");
 	g->is_stand_in = server_event_number(ev, "standin") != 0;
+	g->is_rated = server_event_number(ev, "rated") != 0;
 	g->is_replay = server_event_number(ev, "replay") != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
@@ -267,6 +268,7 @@ static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 	if (!game_is_running(g) || ev->side == SIDE_NONE ||
 	    server_event_word_number(ev, 2) != board_ply(g->board) + 1)
 		return false;
+	g->is_rated = false;
 	if (ev->side == g->my_side)
 		g->hint_pending = true;
 	return true;
@@ -807,6 +809,22 @@ note_seek(struct client_state *state, const char *request, char *rest)
 	    sizeof(state->requested_seek.request), "%s", request);
 }
 
+/* "review GAME [from=PLY]" */
+static void note_review(struct client_state *state, char *rest)
+{
+	struct arguments a;
+	const char      *value;
+	uint32_t         game = 0, from = 1;
+
+	if (parse_arguments(rest, "nk", "from", &a) == OK) {
+		game = a.number;
+		value = pairs_value(&a.pairs, "from");
+		if (value != NULL)
+			number_parse(value, 1, UINT32_MAX, &from);
+	}
+	received_review_request(&state->review, game, from);
+}
+
 void client_state_note_request(struct client_state *state, const char *request)
 {
 	char           copy[LINE_REQUEST_MAX + 1];
@@ -820,6 +838,8 @@ void client_state_note_request(struct client_state *state, const char *request)
 		note_answer(state, r.rest);
 	if (strcmp(r.verb, "seek") == 0)
 		note_seek(state, request, r.rest);
+	if (strcmp(r.verb, "review") == 0)
+		note_review(state, r.rest);
 }
 
 /* --- answers and the first line --- */
@@ -976,8 +996,7 @@ void client_state_on_disconnect(struct client_state *state)
 	state->greeted = false;
 	state->game_requested = false;
 	state->proposals.count = 0; /* a restarted server reuses numbers */
-	state->review.is_awaited = false;
-	state->review.next = 0;
+	received_review_on_disconnect(&state->review);
 }
 
 void client_state_on_forgotten(struct client_state *state)

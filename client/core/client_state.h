@@ -60,7 +60,7 @@ void client_state_clear(struct client_state *state);
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev);
 
-/* To be called before a request is sent: notes what a "seek" looks for. */
+/* To be called before a request is sent: notes what it is about. */
 void client_state_note_request(struct client_state *state, const char *request);
 
 /*

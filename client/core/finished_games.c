@@ -196,38 +196,47 @@ static msec next_time(const char **list)
 							  RECORD_NO_TIME;
 }
 
-/* Moves that do not fit are left out; the record is then incomplete. */
-static void add_moves(struct finished_games *f, const struct server_event *ev)
+/* The moves of the row, after those of the record. */
+static void add_moves(struct game_record *r, struct board *board,
+    const struct server_event *ev)
 {
-	struct game_record *r = &f->record;
-	const char         *spent = server_event_value(ev, "spent"),
+	const char *spent = server_event_value(ev, "spent"),
 		   *left = server_event_value(ev, "left");
 	point points[POINTS_MAX];
 	int   n = notation_read_list(points, POINTS_MAX,
 	      server_event_value(ev, "moves"));
 
-	if (f->board == NULL || ev->number != r->ply_count + 1)
+	if (ev->number != r->ply_count + 1)
 		return;
 	for (int i = 0; i < n; i++) {
-		if (game_record_add(r, f->board, points[i]) != OK)
+		if (game_record_add(r, board, points[i]) != OK)
 			return;
 		r->moves[r->ply_count - 1].spent = next_time(&spent);
 		r->moves[r->ply_count - 1].time_left = next_time(&left);
 	}
 }
 
-static void
-add_takeback(struct finished_games *f, const struct server_event *ev)
+static void add_takeback(struct game_record *r, const struct server_event *ev)
 {
 	point points[POINTS_MAX];
 	int   n = notation_read_list(points, POINTS_MAX,
 	      server_event_value(ev, "moves"));
 
-	if (f->board != NULL && n > 0 && ev->side != SIDE_NONE)
-		game_record_add_takeback(&f->record, ev->number, ev->side,
-		    points, (unsigned)n);
+	if (n > 0 && ev->side != SIDE_NONE)
+		game_record_add_takeback(r, ev->number, ev->side, points,
+		    (unsigned)n);
 }
 
+void finished_record_add_row(struct game_record *r, struct board *board,
+    const struct server_event *ev)
+{
+	if (strcmp(ev->code, "moves") == 0)
+		add_moves(r, board, ev);
+	else if (strcmp(ev->code, "takeback") == 0)
+		add_takeback(r, ev);
+}
+
+/* A record with moves that do not fit is incomplete. */
 static void end_record(struct finished_games *f)
 {
 	f->has_record = f->board != NULL &&
@@ -275,10 +284,8 @@ bool finished_games_apply(struct finished_games *f,
 			add_row(f, ev);
 		return true;
 	case EVENT_RECORD:
-		if (strcmp(ev->code, "moves") == 0)
-			add_moves(f, ev);
-		else if (strcmp(ev->code, "takeback") == 0)
-			add_takeback(f, ev);
+		if (f->board != NULL)
+			finished_record_add_row(&f->record, f->board, ev);
 		return true;
 	case EVENT_DONE:
 	case EVENT_REFUSED:

@@ -77,6 +77,14 @@ bool finished_record_begin(struct game_record *r,
     const struct server_event                 *ev);
 
 /*
+ * Adds a row behind that line, "* moves ..." or "* takeback ...": its moves, or
+ * what was taken back. board has the moves so far. What does not fit is left
+ * out.
+ */
+void finished_record_add_row(struct game_record *r, struct board *board,
+    const struct server_event *ev);
+
+/*
  * Writes the request for the list by the filter, from the newest game on, and
  * empties the list.
  */

@@ -52,6 +52,7 @@ struct game {
 	msec            paused_until; /* agreed by both; 0: not paused */
 	bool            has_left[2];  /* that side has left for good */
 	bool            is_stand_in;  /* until an opponent comes, a bot plays */
+	bool            is_rated;     /* as the server last said */
 	bool            is_replay;    /* a game of the past, by "replay" */
 	bool            out_of_sync;  /* until the next snapshot */
 	bool            over;

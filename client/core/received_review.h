@@ -1,6 +1,6 @@
 /*
- * received_review.h -- a game with its review, as the server sends them: one
- * line about the game, one for each move, and the answer.
+ * received_review.h -- a game with its review, as the server sends them: the
+ * lines of its record, one for each move, and the answer.
  */
 
 #ifndef CLIENT_CORE_RECEIVED_REVIEW_H
@@ -15,11 +15,17 @@
 
 /* All zero: no game. */
 struct received_review {
-	uint32_t           game;       /* its number; 0: none */
-	bool               is_awaited; /* the server has it in its queue */
-	uint32_t           next;  /* more must be requested, from that move on;
-				    0: no */
-	struct board      *board; /* owned; the moves so far; or NULL */
+	uint32_t           game;       /* the one requested last; 0: none */
+	unsigned           unanswered; /* requests; only the last one counts */
+	uint32_t           awaited;    /* the game that the server has in its
+					 queue; 0: none */
+	uint32_t           ready;      /* the one that it has reviewed since,
+					 to be requested; 0: none */
+	uint32_t           next;       /* the move from which on more must be
+					 requested; 0: no */
+	bool               is_part;    /* its first moves were not requested */
+	const char        *problem; /* why the answer is no review; or NULL */
+	struct board      *board; /* owned; the moves of the record; or NULL */
 	struct game_record record;
 	struct review      review; /* is_done: it is complete */
 };
@@ -27,8 +33,25 @@ struct received_review {
 void received_review_clear(struct received_review *r);
 
 /*
- * Takes over a line of "review", or the first one of "record". False, with
- * nothing changed, if it is another one or does not fit.
+ * To be called before the review of a game is requested, from that move on.
+ * Forgets the review received before, unless it is continued.
+ */
+void received_review_request(struct received_review *r, uint32_t game,
+    uint32_t from);
+
+/*
+ * Takes the request that has to follow: more of a review, or one that is ready.
+ * False if there is none, or none before another answer.
+ */
+bool received_review_take_next(struct received_review *r, uint32_t *game,
+    uint32_t *from);
+
+/* Forgets what has not been answered: the connection was lost. */
+void received_review_on_disconnect(struct received_review *r);
+
+/*
+ * Takes over a line of "review". False, with nothing changed, if it is another
+ * one, a row of a game that was not requested, or does not fit.
  */
 bool received_review_apply(struct received_review *r,
     const struct server_event                     *ev);

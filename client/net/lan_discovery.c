@@ -17,7 +17,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -315,7 +314,7 @@ static void close_sockets(struct prober *p)
 
 static void run(struct prober *p)
 {
-	if (getrandom(&p->nonce, sizeof(p->nonce), 0) != sizeof(p->nonce))
+	if (getentropy(&p->nonce, sizeof(p->nonce)) != 0)
 		fatal("cannot get random numbers: %s", strerror(errno));
 	open_sockets(p);
 	probe_network(p);

@@ -25,7 +25,10 @@ static bool next_entry(char **text, struct entry *entry)
 {
 	char *line, *blank;
 
-	while ((line = strsep(text, "\n")) != NULL) {
+	while (*(line = *text) != '\0') {
+		*text += strcspn(line, "\n");
+		if (**text != '\0')
+			*(*text)++ = '\0';
 		blank = strchr(line, ' ');
 		if (blank == NULL)
 			continue;

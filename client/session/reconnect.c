@@ -50,7 +50,7 @@ static void schedule_retry(struct reconnect *r, const char *reason)
 		session_fail(s, "connection to %s port %s lost: %.*s",
 		    s->options->server.host, s->options->server.port,
 		    hello_failure_quote_length(reason), reason);
-		s->state = SESSION_ENDED;
+		session_end(s);
 		return;
 	}
 	r->state = RECONNECT_WAITING;
@@ -194,7 +194,7 @@ static void on_greeting(struct reconnect *r, const struct server_event *ev)
 		hello_failure_describe(ev, &s->options->server, s->failure,
 		    sizeof(s->failure));
 		s->failed = true;
-		s->state = SESSION_ENDED;
+		session_end(s);
 	} else if (session_introduce(s, ev)) {
 		r->state = RECONNECT_INTRODUCING;
 	} else {

@@ -15,6 +15,12 @@
 #define SERVER_TIMEOUT_MS 30000
 #define QUIT_TIMEOUT_MS   3000
 
+/*
+ * The wait for a review, of which the server tells every quarter; those of long
+ * games take minutes if the server has other work.
+ */
+#define REVIEW_TIMEOUT_MS 600000
+
 /* How long a script's move waits for its turn; then it is sent and refused. */
 #define TURN_TIMEOUT_MS 60000
 
@@ -145,6 +151,32 @@ void session_request(struct session *s, const char *request)
 	s->unanswered++;
 }
 
+/* --- the end --- */
+
+/* Saves the record, or what we know of the game if there is none. */
+static void finish_save(struct session *s, const struct game_record *record)
+{
+	const struct game *g = &s->client_state.game;
+	char              *path, *next;
+
+	for (path = s->save_paths; *path != '\0'; path = next) {
+		next = path + strcspn(path, "\n");
+		*next++ = '\0';
+		if (record != NULL || (g->board != NULL && g->id == s->save_id))
+			s->sender.save(s->sender.ctx, path, record);
+		else
+			fprintf(s->plain.out,
+			    "Not saved: the game was left.\n");
+	}
+	s->save_paths[0] = '\0';
+}
+
+void session_end(struct session *s)
+{
+	finish_save(s, NULL);
+	s->state = SESSION_ENDED;
+}
+
 bool session_is_interactive(const struct session *s)
 {
 	return !s->script && !s->unattended;
@@ -169,23 +201,27 @@ void session_quit(struct session *s)
 	    session_is_interactive(s) && has_seat(s);
 	if (s->seat_kept)
 		resend_print_seat_kept(s->plain.out);
-	s->state = is_connected ? SESSION_QUITTING : SESSION_ENDED;
 	s->plain.leaving = true;
-	if (is_connected)
-		session_request(s, "quit");
+	if (!is_connected) {
+		session_end(s);
+		return;
+	}
+	s->state = SESSION_QUITTING;
+	session_request(s, "quit");
 }
 
 void session_leave(struct session *s)
 {
-	bool must_wait = s->state == SESSION_CONNECTED && s->unanswered > 0;
-
 	if (s->state == SESSION_HANDSHAKE)
 		session_fail(s, "quit before the server answered");
 	s->seat_kept = has_seat(s);
 	if (s->seat_kept)
 		resend_print_seat_kept(s->plain.out);
 	s->plain.leaving = true;
-	s->state = must_wait ? SESSION_LEAVING : SESSION_ENDED;
+	if (s->state == SESSION_CONNECTED && s->unanswered > 0)
+		s->state = SESSION_LEAVING;
+	else
+		session_end(s);
 }
 
 void session_terminate(struct session *s)
@@ -281,26 +317,6 @@ static bool must_unseek(const struct session *s, const struct command *t)
 		t->id == CMD_WATCH);
 }
 
-/* Saves the record, or what we know of the game if there is none. */
-static void finish_save(struct session *s, const struct game_record *record)
-{
-	const struct game *g = &s->client_state.game;
-
-	if (record != NULL || (g->board != NULL && g->id == s->save_id))
-		s->sender.save(s->sender.ctx, s->save_path, record);
-	else
-		fprintf(s->plain.out, "Not saved: the game was left.\n");
-	s->save_path[0] = '\0';
-}
-
-/* A game that is still to be saved is saved as we know it. */
-static void end_session(struct session *s)
-{
-	if (s->save_path[0] != '\0')
-		finish_save(s, NULL);
-	s->state = SESSION_ENDED;
-}
-
 /* Whether it is a row about that game, of "record" or of "history". */
 static bool is_row_of(const struct server_event *ev, uint32_t game)
 {
@@ -316,7 +332,7 @@ static bool take_saved_record(struct session *s, struct server_event *ev)
 {
 	bool was_loading = finished_games_is_loading(&s->saved);
 
-	if (s->save_path[0] == '\0')
+	if (s->save_paths[0] == '\0')
 		return false;
 	finished_games_apply(&s->saved, ev);
 	if (finished_games_is_loading(&s->saved) || !was_loading)
@@ -328,16 +344,28 @@ static bool take_saved_record(struct session *s, struct server_event *ev)
 
 /*
  * Requests the server's record of a game that is over: it has the date, the
- * times and the moves taken back, which we do not know.
+ * times and the moves taken back, which we do not know. Only one is awaited at
+ * a time, which may be saved in several files.
  */
 static void save_from_server(struct session *s, const char *path)
 {
-	char request[LINE_REQUEST_MAX + 1];
+	uint32_t id = s->client_state.game.id;
+	size_t   used = strlen(s->save_paths);
+	size_t   left = sizeof(s->save_paths) - used;
+	char     request[LINE_REQUEST_MAX + 1];
 
-	snprintf(s->save_path, sizeof(s->save_path), "%s", path);
-	s->save_id = s->client_state.game.id;
+	if ((used > 0 && s->save_id != id) || strlen(path) + 2 > left) {
+		fprintf(s->plain.out,
+		    "Not saved: %s: others are still being saved; try again.\n",
+		    path);
+		return;
+	}
+	snprintf(s->save_paths + used, left, "%s\n", path);
+	if (used > 0)
+		return;
+	s->save_id = id;
 	s->saved.tag = SAVE_TAG;
-	finished_games_open(&s->saved, s->save_id, request);
+	finished_games_open(&s->saved, id, request);
 	session_request(s, request);
 }
 
@@ -353,8 +381,6 @@ static void save_game(struct session *s, const char *command)
 		fprintf(s->plain.out,
 		    "Type \"save FILE\", where FILE ends in .sgf, .psq or "
 		    ".txt.\n");
-	else if (s->save_path[0] != '\0')
-		fprintf(s->plain.out, "A game is being saved.\n");
 	else if (s->state == SESSION_CONNECTED && s->client_state.game.over &&
 	    s->client_state.game.id != 0)
 		save_from_server(s, path);
@@ -431,7 +457,7 @@ static bool expects_server(const struct session *s)
 	return s->options->demo || must_wait_for_answer(s) ||
 	    (s->script && (s->input.ended || s->unattended) &&
 		(game_awaits_bot(g) || g->hint_pending ||
-		    s->client_state.review.is_awaited));
+		    s->client_state.review.awaited != 0));
 }
 
 void session_process_input(struct session *s)
@@ -475,7 +501,7 @@ static void on_first_line(struct session *s, const struct server_event *ev)
 		hello_failure_describe(ev, &s->options->server, s->failure,
 		    sizeof(s->failure));
 		s->failed = true;
-		s->state = SESSION_ENDED;
+		session_end(s);
 	} else if (!session_introduce(s, ev)) {
 		start_requests(s);
 	}
@@ -512,7 +538,7 @@ bool session_on_introduction(struct session *s, struct server_event *ev)
 	ev->kind = EVENT_NONE;
 	if (result == INTRODUCTION_FAILED) {
 		session_fail(s, "%s", i->sentence);
-		s->state = SESSION_ENDED;
+		session_end(s);
 	} else if (result == INTRODUCTION_READY) {
 		identify(s);
 	} else {
@@ -561,10 +587,9 @@ static void on_answer(struct session *s, const struct server_event *ev)
 	else if (is_list(ev->verb) && s->asked_lists > 0)
 		s->asked_lists--;
 	resend_note_answer(&s->resume_plan, ev);
-	if (s->state == SESSION_QUITTING && strcmp(ev->verb, "quit") == 0)
-		s->state = SESSION_ENDED;
-	if (s->state == SESSION_LEAVING && s->unanswered == 0)
-		s->state = SESSION_ENDED;
+	if ((s->state == SESSION_QUITTING && strcmp(ev->verb, "quit") == 0) ||
+	    (s->state == SESSION_LEAVING && s->unanswered == 0))
+		session_end(s);
 	if (s->options->demo && ev->kind == EVENT_REFUSED &&
 	    s->state == SESSION_CONNECTED) {
 		session_fail(s, "cannot show a game: %.*s",
@@ -579,14 +604,13 @@ static void connection_lost(struct session *s, const char *reason)
 	if (s->options->demo) {
 		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %s",
 		    ADDRESS_ARGS(s), reason);
-		s->state = SESSION_ENDED;
+		session_end(s);
 		return;
 	}
 	snprintf(s->disconnect_reason, sizeof(s->disconnect_reason), "%.*s",
 	    hello_failure_quote_length(reason), reason);
 	finished_games_on_disconnect(&s->saved);
-	if (s->save_path[0] != '\0')
-		finish_save(s, NULL);
+	finish_save(s, NULL);
 	s->state = SESSION_DISCONNECTED;
 }
 
@@ -608,20 +632,20 @@ static void on_bye(struct session *s, const struct server_event *ev)
 	else if (s->state == SESSION_CONNECTED || s->state == SESSION_HANDSHAKE)
 		session_fail(s, "the server closed the connection: %.*s",
 		    hello_failure_quote_length(ev->text), ev->text);
-	end_session(s);
+	session_end(s);
 }
 
 /* Requests a review that is complete now, or the rest of one. */
 static void request_review(struct session *s)
 {
-	struct received_review *r = &s->client_state.review;
-	char                    request[LINE_REQUEST_MAX + 1];
+	char     request[LINE_REQUEST_MAX + 1];
+	uint32_t game, from;
 
-	if (r->next == 0)
+	if (s->rate_limited ||
+	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
-	    command_name(CMD_REVIEW), (unsigned)r->game, (unsigned)r->next);
-	r->next = 0;
+	    command_name(CMD_REVIEW), (unsigned)game, (unsigned)from);
 	session_request(s, request);
 }
 
@@ -739,7 +763,7 @@ void session_on_disconnect(struct session *s, const char *reason,
 		    was_connected, s->failure, sizeof(s->failure));
 		s->failed = true;
 	}
-	end_session(s);
+	session_end(s);
 }
 
 static void fail_silent(struct session *s)
@@ -747,7 +771,7 @@ static void fail_silent(struct session *s)
 	session_fail(s,
 	    "the server at " ADDRESS_FORMAT " has stopped answering",
 	    ADDRESS_ARGS(s));
-	end_session(s);
+	session_end(s);
 }
 
 /* The timeout of a connected session. */
@@ -780,7 +804,7 @@ void session_on_timeout(struct session *s, bool was_connected)
 		    was_connected, s->failure, sizeof(s->failure));
 		s->failed = true;
 	}
-	end_session(s);
+	session_end(s);
 }
 
 void session_on_output_error(struct session *s, const char *reason)
@@ -800,7 +824,10 @@ msec session_timeout(const struct session *s)
 		if (s->rate_limited || session_introduction_waits(s))
 			return RATE_LIMIT_RETRY_MS;
 		if (expects_server(s))
-			return SERVER_TIMEOUT_MS;
+			return s->unanswered == 0 &&
+				s->client_state.review.awaited != 0 ?
+			    REVIEW_TIMEOUT_MS :
+			    SERVER_TIMEOUT_MS;
 		return s->input.next.kind != COMMAND_NONE ? TURN_TIMEOUT_MS : 0;
 	case SESSION_QUITTING:
 	case SESSION_LEAVING:

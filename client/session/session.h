@@ -45,6 +45,9 @@ enum session_state {
 	SESSION_ENDED
 };
 
+/* Room for the files that one game is saved in, until its record has come. */
+#define SESSION_SAVE_PATHS_SIZE 2048
+
 struct session_sender {
 	/* Sends a request, a line without its end. */
 	void (*send)(void *ctx, const char *request);
@@ -81,10 +84,11 @@ struct session {
 	unsigned polls, asked_lists; /* of these: the screen's, the user's */
 	/* The game that is over and to be saved, as the server has it. */
 	struct finished_games saved;
-	char                  save_path[LINE_REQUEST_MAX + 1]; /* "": none */
-	uint32_t              save_id;                         /* its number */
-	char     request[LINE_REQUEST_MAX + 1]; /* the last one sent */
-	bool     rate_limited;                  /* the request must be sent
+	char     save_paths[SESSION_SAVE_PATHS_SIZE]; /* each with \n behind it;
+						        "": none */
+	uint32_t save_id;                             /* its number */
+	char     request[LINE_REQUEST_MAX + 1];       /* the last one sent */
+	bool     rate_limited;  /* the request must be sent
 						   again */
 	unsigned start_tries;   /* repeats left of a game's first request */
 	bool     quit_offered;  /* "quit" again quits */
@@ -200,6 +204,12 @@ void session_quit(struct session *s);
  * server keeps our seat if we have one.
  */
 void session_leave(struct session *s);
+
+/*
+ * Ends the session at once. A game that is still to be saved is saved as we
+ * know it.
+ */
+void session_end(struct session *s);
 
 /* True if a person is at the terminal: not a script, a demo or an engine. */
 bool session_is_interactive(const struct session *s);

@@ -74,6 +74,18 @@ static bool is_still_at(int file, const char *path)
 	    ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
+/* False if another client has locked the file. */
+static bool lock(int file)
+{
+#ifdef LOCK_EX
+	return flock(file, LOCK_EX | LOCK_NB) == 0;
+#else
+	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+	return fcntl(file, F_SETLK, &whole) == 0;
+#endif
+}
+
 /* Opens and locks a file that no other client has locked; -1: there is none. */
 static int open_locked(const char *path)
 {
@@ -81,7 +93,7 @@ static int open_locked(const char *path)
 
 	if (file < 0)
 		return -1;
-	if (flock(file, LOCK_EX | LOCK_NB) == 0 && is_still_at(file, path))
+	if (lock(file) && is_still_at(file, path))
 		return file;
 	close(file);
 	return -1;
@@ -148,8 +160,8 @@ static int write_new(const char *path, const char *token, const char *name)
 	file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (file < 0)
 		return -1;
-	if (flock(file, LOCK_EX | LOCK_NB) == 0 &&
-	    write(file, text, (size_t)length) == length && fsync(file) == 0)
+	if (lock(file) && write(file, text, (size_t)length) == length &&
+	    fsync(file) == 0)
 		return file;
 	close(file);
 	unlink(path);

@@ -107,7 +107,7 @@ static const struct row {
 	    "show a game that is over: moves, times, who sat when" },
 	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, true,
 	    "put a game that is over on the board" },
-	{ "review", "ID", CMD_REVIEW, SCOPE_SERVER, false, true,
+	{ "review", "[ID]", CMD_REVIEW, SCOPE_SERVER, false, true,
 	    "show the mistakes in a game that is over" },
 	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, true,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
@@ -278,6 +278,18 @@ static bool complete_challenge(char *request, const struct client_state *state)
 	    0, seek + strlen("seek"));
 }
 
+/* Adds the game that is over on the board to a "review" that names none. */
+static bool complete_review(char *request, const struct game *g)
+{
+	char whole[32];
+
+	if (g->board == NULL || !g->over || g->id == 0)
+		return true;
+	snprintf(whole, sizeof(whole), "%s %u", command_name(CMD_REVIEW),
+	    (unsigned)g->id);
+	return replace(request, strlen(request), whole);
+}
+
 static bool is_answer(enum command_id id)
 {
 	return id == CMD_ACCEPT || id == CMD_DECLINE || id == CMD_WITHDRAW;
@@ -320,6 +332,8 @@ static bool translate(struct command *c, const struct client_state *state)
 		return replace_new(r, state);
 	if (verb != NULL && verb->id == CMD_CHALLENGE)
 		return complete_challenge(r, state);
+	if (whole != NULL && whole->id == CMD_REVIEW)
+		return complete_review(r, &state->game);
 	if (whole != NULL && is_answer(whole->id)) {
 		c->id = whole->id;
 		replace_answer(c, state);

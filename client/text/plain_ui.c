@@ -55,6 +55,30 @@ static void print_board_of_turn(const struct context *c)
 		print_board_once(c);
 }
 
+/* Says whether the game is rated; one against a bot is so only on request. */
+static void print_rated(const struct context *c)
+{
+	static const struct {
+		const char *why, *sentence;
+	} reasons[] = {
+		{ "name", "one of you has not proven their name" },
+		{ "address", "you two play from the same address" },
+		{ "daily", "you two have had enough rated games today" },
+	};
+	const struct game *g = c->g;
+	const char        *why = server_event_value(c->e, "why");
+	size_t             i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
+
+	while (i < count && strcmp(reasons[i].why, why) != 0)
+		i++;
+	if (g->is_rated)
+		fprintf(c->out, "This game is rated.\n");
+	else if (!name_is_bot(g->name[SIDE_X]) && !name_is_bot(g->name[SIDE_O]))
+		fprintf(c->out, "This game is not rated%s%s.\n",
+		    i < count ? ": " : "",
+		    i < count ? reasons[i].sentence : "");
+}
+
 static void print_match(const struct context *c)
 {
 	c->p->drawn_match = 0;
@@ -63,8 +87,7 @@ static void print_match(const struct context *c)
 		fprintf(c->out,
 		    "The bot plays until somebody comes; the game counts for"
 		    " nobody.\n");
-	if (strcmp(server_event_value(c->e, "rated"), "1") == 0)
-		fprintf(c->out, "This game is rated.\n");
+	print_rated(c);
 	messages_print_turn(c->g, needs_hint(c), c->out);
 	print_board_of_turn(c);
 }
@@ -118,8 +141,11 @@ static void print_over(const struct context *c)
 		    "A hint was asked for: the game counts for nobody.\n");
 	if (g->my_side != SIDE_NONE && !c->p->leaving &&
 	    g->end_reason != END_REPLACED)
-		fprintf(c->out, "%s\"new\" finds another opponent.\n",
-		    opponent_left ? "" : "\"rematch\" offers another game, ");
+		fprintf(c->out, "%s\"new\" finds another opponent%s.\n",
+		    opponent_left ? "" : "\"rematch\" offers another game, ",
+		    board_ply(g->board) > 0 ?
+			", \"review\" shows the mistakes" :
+			"");
 	print_board_once(c);
 }
 
@@ -442,11 +468,13 @@ static void print_reviewing(const struct context *c)
 
 /* --- answers --- */
 
-/* The full screen shows it, unless we are playing. */
+/* The full screen shows it itself, unless we are playing. */
 static void print_review(const struct context *c)
 {
 	const struct received_review *r = &c->state->review;
 
+	if (r->problem != NULL)
+		fprintf(c->out, "%s\n", r->problem);
 	if (!r->review.is_done)
 		return;
 	if (!c->p->full_screen)
@@ -459,9 +487,8 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Says why a game is not rated, if the user sought it or asked for a rated one.
- * A reason that was known before the game began is not printed after "Your
- * turn".
+ * Says why the game that the user seeks will not be rated, or why one against a
+ * bot is not that was to be.
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {
@@ -469,10 +496,6 @@ static void print_unrated(const struct context *c, enum command_id id)
 		enum command_id id;
 		const char     *key, *why, *sentence;
 	} reasons[] = {
-		{ CMD_SEEK, "match", "address",
-		    "you two play from the same address" },
-		{ CMD_SEEK, "match", "daily",
-		    "you two have had enough rated games today" },
 		{ CMD_SEEK, "id", "name", "you have not proven your name" },
 		{ CMD_SEEK, "id", "solved",
 		    "it is known who wins it, or that nobody does" },

@@ -96,7 +96,8 @@ puzzle_text_solution(const struct puzzle_attempt *a, char out[PUZZLE_TEXT_SIZE])
 	if (a->first == POINT_NONE)
 		return strcpy(out, "The solution is not known.");
 	notation_write(a->first, at);
-	snprintf(out, PUZZLE_TEXT_SIZE, "The solution begins with %s.", at);
+	snprintf(out, PUZZLE_TEXT_SIZE, "The solution %s with %s.",
+	    board_ply(a->replay->board) > a->ply ? "began" : "begins", at);
 	return out;
 }
 

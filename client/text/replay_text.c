@@ -160,8 +160,11 @@ void replay_text_print_summary(const struct game_record *r, FILE *out)
 		fprintf(out,
 		    "\nThe file does not say how many in a row win; --play "
 		    "does.");
-	fprintf(out, "\n%u moves. %s\n", r->ply_count,
-	    replay_text_result(r, result));
+	if (r->is_one_of_several)
+		fprintf(out,
+		    "\nThe file has more games; this is the first of them.");
+	fprintf(out, "\n%u move%s. %s\n", r->ply_count,
+	    r->ply_count == 1 ? "" : "s", replay_text_result(r, result));
 }
 
 void replay_text_print_moves(const struct game_record *r, FILE *out)

@@ -10,12 +10,19 @@
 
 #define MARKS (RECORD_MARK_BLUNDER + 1)
 
-/* Prints " a forced win by fours in at most 7". */
+/* How many of that many plies are the winner's, whose is the last one. */
+static unsigned own_moves(unsigned plies)
+{
+	return plies / 2 + plies % 2;
+}
+
+/* Prints " a forced win by fours in at most 4 moves". */
 static void print_win(FILE *out, unsigned plies, bool is_by_fours)
 {
 	fprintf(out, " a forced win%s", is_by_fours ? " by fours" : "");
 	if (plies > 0)
-		fprintf(out, " in at most %u", plies);
+		fprintf(out, " in at most %u move%s", own_moves(plies),
+		    plies > 2 ? "s" : "");
 }
 
 /* Prints the proved facts, which come first. */
@@ -87,11 +94,11 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE])
 
 	notation_write(a->best, at);
 	if (a->is_win)
-		snprintf(what, sizeof(what), "it wins in at most %u moves",
-		    a->plies);
+		snprintf(what, sizeof(what), "it wins in at most %u move%s",
+		    own_moves(a->plies), a->plies > 2 ? "s" : "");
 	else if (a->is_loss)
-		snprintf(what, sizeof(what), "it is lost in at most %u moves",
-		    a->plies);
+		snprintf(what, sizeof(what), "it loses in at most %u move%s",
+		    own_moves(a->plies), a->plies > 2 ? "s" : "");
 	else if (a->is_draw)
 		snprintf(what, sizeof(what), "it is a draw");
 	else
@@ -116,14 +123,36 @@ void *review_text_annotate(const struct review *r, struct game_record *record)
 	return texts;
 }
 
+static void
+count_marks(const struct review *r, enum side side, unsigned counts[MARKS])
+{
+	memset(counts, 0, MARKS * sizeof(counts[0]));
+	for (unsigned i = (unsigned)side; i < r->count; i += 2)
+		counts[r->moves[i].mark]++;
+}
+
+const char *
+review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE])
+{
+	unsigned x[MARKS], o[MARKS];
+
+	count_marks(r, SIDE_X, x);
+	count_marks(r, SIDE_O, o);
+	snprintf(out, REVIEW_TEXT_SIZE,
+	    "Inaccuracies, mistakes, blunders: X %u, %u, %u; O %u, %u, %u.",
+	    x[RECORD_MARK_INACCURACY], x[RECORD_MARK_MISTAKE],
+	    x[RECORD_MARK_BLUNDER], o[RECORD_MARK_INACCURACY],
+	    o[RECORD_MARK_MISTAKE], o[RECORD_MARK_BLUNDER]);
+	return out;
+}
+
 static void print_counts(const struct review *r,
     const struct game_record *record, enum side side, FILE *out)
 {
-	unsigned counts[MARKS] = { 0 };
+	unsigned counts[MARKS];
 	char     name[RECORD_NAME_SIZE];
 
-	for (unsigned i = (unsigned)side; i < r->count; i += 2)
-		counts[r->moves[i].mark]++;
+	count_marks(r, side, counts);
 	fprintf(out, "%s: inaccuracies %u, mistakes %u, blunders %u.\n",
 	    replay_text_name(record, side, true, name),
 	    counts[RECORD_MARK_INACCURACY], counts[RECORD_MARK_MISTAKE],

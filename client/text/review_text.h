@@ -12,12 +12,19 @@
 #define REVIEW_TEXT_SIZE 512
 
 /*
- * Formats what is said of the move with that number, from 1: "A blunder: 81% to
- * win before, 7% after. It lets a forced win by fours in at most 5 through.
- * Better: i9 k8 l8."; "" if there is nothing to say. Returns out.
+ * Formats what is said of the move with that number, from 1: "Let a forced win
+ * by fours in at most 3 moves through. A blunder: 81% to win before it, 7%
+ * after. Better: i9 k8 l8."; "" if there is nothing to say. Returns out.
  */
 const char *review_text_move(const struct review *r, unsigned ply,
     char out[REVIEW_TEXT_SIZE]);
+
+/*
+ * Formats how many marked moves each side has: "Inaccuracies, mistakes,
+ * blunders: X 0, 1, 2; O 3, 0, 0.". Returns out.
+ */
+const char *
+review_text_counts(const struct review *r, char out[REVIEW_TEXT_SIZE]);
 
 /*
  * Formats the engine's answer to a move that was tried: "The engine plays i9:

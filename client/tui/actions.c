@@ -910,6 +910,7 @@ static const struct {
 	[ACTION_MY_GAMES] = { list_my_games, 0 },
 	[ACTION_ALL_GAMES] = { list_all_games, 0 },
 	[ACTION_REVIEW_GAME] = { review_game, 0 },
+	[ACTION_REVIEW_OVER] = { request, CMD_REVIEW },
 	[ACTION_SEEK] = { seek, 0 },
 	[ACTION_PLAY_BOT] = { play_bot, 0 },
 	[ACTION_UNSEEK] = { request, CMD_UNSEEK },

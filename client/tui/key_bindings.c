@@ -57,6 +57,7 @@ static const struct key_binding bindings[] = {
 	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
 	{ IN_BOARD | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
 	    "Esc       menu; back; clears input" },
+	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_REVIEW_OVER, "!", "Review", NULL },
 	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
 	    "Esc", "Back", NULL },
 	{ IN_NAME, KEY_IS_ENTER, 0, ACTION_NAME, "Enter", "Take it", NULL },
@@ -210,6 +211,8 @@ static bool is_possible(const struct ui_state *ui, int action)
 	if (action == ACTION_ACCEPT || action == ACTION_DECLINE)
 		return client_state_asked(ui->state, 0, &p) &&
 		    proposal_write_answer(&p, action == ACTION_ACCEPT, answer);
+	if (action == ACTION_REVIEW_OVER)
+		return board_ply(g->board) > 0;
 	if (action == ACTION_REMATCH)
 		return g->my_side != SIDE_NONE &&
 		    !g->has_left[side_other(g->my_side)];

@@ -108,6 +108,8 @@ static void add_over(struct menu *menu, const struct client_state *state,
 			"Accept the rematch" :
 			"Offer a rematch, sides swapped");
 	add_new_game(menu, state, settings);
+	if (board_ply(g->board) > 0)
+		add(menu, ACTION_REVIEW_OVER, "Show the mistakes in this game");
 }
 
 static void add_game(struct menu *menu, const struct client_state *state,

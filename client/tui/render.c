@@ -15,22 +15,34 @@
 
 /* --- the header --- */
 
+/* The program's name is left out where the rest does not fit beside it. */
+static void write_title(const struct game *g, int columns, char out[80])
+{
+	const struct variant *v = board_variant(g->board);
+	char                  name[VARIANT_TEXT_SIZE];
+	char                  goal[MESSAGES_PHRASE_SIZE];
+	static const char     program[] = " noughts ";
+	int                   n;
+
+	n = snprintf(out, 80, "%s %s: %s%s", program, variant_write(v, name),
+	    messages_format_goal(v, goal),
+	    g->is_replay    ? "" :
+		g->is_rated ? ", rated" :
+			      ", unrated");
+	if (n > columns)
+		memmove(out, out + strlen(program),
+		    strlen(out + strlen(program)) + 1);
+}
+
 static void render_header(const struct ui_state *ui, struct canvas *c)
 {
 	const struct client_state *state = ui->state;
-	char left[80] = " noughts", who[MESSAGES_PHRASE_SIZE],
-	     goal[MESSAGES_PHRASE_SIZE];
-	char name[VARIANT_TEXT_SIZE];
+	char left[80] = " noughts", who[MESSAGES_PHRASE_SIZE];
 	int  at;
 
 	canvas_fill(c, ui->layout.header, ' ', STYLE_BAR);
-	if (!ui->lobby_shown) {
-		const struct variant *size = board_variant(state->game.board);
-
-		snprintf(left, sizeof(left), " noughts  %s: %s",
-		    variant_write(size, name),
-		    messages_format_goal(size, goal));
-	}
+	if (!ui->lobby_shown)
+		write_title(&state->game, c->columns, left);
 	canvas_put(c, 0, 0, left, STYLE_BAR);
 	if (state->my_name[0] == '\0')
 		return;

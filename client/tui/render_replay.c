@@ -198,15 +198,30 @@ render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
 	}
 }
 
-/* What the review says of the move shown, or what was taken back after it. */
+/* There is no chat: its rows, and those of the move list, are free. */
+static struct rect below_status(const struct layout *l)
+{
+	struct rect where = l->chat;
+
+	where.row -= l->moves.rows;
+	where.rows += l->moves.rows;
+	return where;
+}
+
+/*
+ * What the review says of the move shown, or where there is room of the game
+ * before its first move, or what was taken back after it.
+ */
 static void
 write_move_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
 {
 	const struct replay *r = s->replay;
 	char                 text[REPLAY_TEXT_SIZE];
 
-	if (s->review != NULL)
+	if (s->review != NULL && r->ply > 0)
 		review_text_move(s->review, r->ply, out);
+	else if (s->review != NULL && below_status(&s->layout).rows > ALL_ROWS)
+		review_text_counts(s->review, out);
 	if (out[0] == '\0')
 		snprintf(out, REVIEW_TEXT_SIZE, "%s",
 		    replay_text_takebacks(&r->record, r->ply, text));
@@ -251,16 +266,6 @@ static void render_record_moves(const struct game_record *r, unsigned shown,
 	for (unsigned i = 0; i < r->ply_count; i++)
 		moves[i] = r->moves[i].p;
 	render_moves(c, where, moves, r->ply_count, shown);
-}
-
-/* There is no chat: its rows, and those of the move list, are free. */
-static struct rect below_status(const struct layout *l)
-{
-	struct rect where = l->chat;
-
-	where.row -= l->moves.rows;
-	where.rows += l->moves.rows;
-	return where;
 }
 
 /* A note that needs the rows of all else, and that of the empty input line. */

@@ -523,14 +523,30 @@ static void offer_to_join(struct ui_state *ui)
 
 /* --- a review --- */
 
-/* Shows the review that is complete, unless the user plays. */
+static void log_ready(struct ui_state *ui, uint32_t game)
+{
+	char text[80];
+
+	snprintf(text, sizeof(text),
+	    "The review of game %u is ready: \"review %u\" shows it.",
+	    (unsigned)game, (unsigned)game);
+	ui_state_log(ui, MESSAGE_LOG_INFO, text);
+}
+
+/*
+ * Shows the review that is complete, unless the user plays, or reads or tries
+ * moves in another game.
+ */
 static void open_review(struct ui_state *ui)
 {
 	const struct received_review *r = &ui->state->review;
 
 	if (!r->review.is_done || game_is_yours(&ui->state->game))
 		return;
-	ui_state_close_review(ui);
+	if (ui->shows_replay) {
+		log_ready(ui, r->game);
+		return;
+	}
 	ui->replay.record = r->record;
 	ui->review = r->review;
 	replay_init(&ui->replay);

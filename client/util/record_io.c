@@ -1,5 +1,6 @@
 /* record_io.c -- reads a game from a file, and writes games to a new file. */
 
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "client/util/record_io.h"
 
 #include <errno.h>
@@ -18,6 +19,9 @@
 #define FILE_MODE 0666
 
 #define BLOCK_SIZE 65536
+
+/* Has a name for each open file, also for one without a name. */
+#define OPEN_FILES "/proc/self/fd"
 
 static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -140,13 +144,19 @@ static bool write_all(int fd, const char *text, size_t length)
 	return true;
 }
 
+static void remove_part(const struct record_output *o)
+{
+	if (!o->is_unnamed)
+		unlink(o->part);
+}
+
 void record_output_discard(struct record_output *o)
 {
 	if (o->fd < 0)
 		return;
 	close(o->fd);
 	o->fd = -1;
-	unlink(o->part);
+	remove_part(o);
 }
 
 static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
@@ -166,6 +176,36 @@ static bool discard(struct record_output *o, char problem[RECORD_IO_TEXT_SIZE])
 	return false;
 }
 
+/* Creates the file in its directory, without a name; false: as a part. */
+static bool open_unnamed(struct record_output *o)
+{
+#ifdef O_TMPFILE
+	const char *slash = strrchr(o->path, '/');
+	int         length = slash != NULL ? (int)(slash - o->path) + 1 : 0;
+
+	if (access(OPEN_FILES, X_OK) != 0 || length >= PATH_MAX)
+		return false;
+	snprintf(o->part, sizeof(o->part), "%.*s.", length, o->path);
+	o->fd = open(o->part, O_RDWR | O_TMPFILE | O_CLOEXEC, FILE_MODE);
+	o->is_unnamed = o->fd >= 0;
+	if (o->is_unnamed)
+		snprintf(o->part, sizeof(o->part), OPEN_FILES "/%d", o->fd);
+#endif
+	return o->is_unnamed;
+}
+
+/* Creates the file beside its path; -1 with errno. */
+static int open_part(struct record_output *o)
+{
+	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", o->path,
+		(long)getpid()) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	return open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	    FILE_MODE);
+}
+
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE])
 {
@@ -179,11 +219,9 @@ bool record_output_open(struct record_output *o, const char *path,
 		    path);
 	if (lstat(path, &status) == 0)
 		return fail_exists(path, problem);
-	if (snprintf(o->part, sizeof(o->part), "%s.part-%ld", path,
-		(long)getpid()) >= PATH_MAX)
-		return fail(problem, "the name of the file is too long");
-	o->fd = open(o->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-	    FILE_MODE);
+	if (open_unnamed(o))
+		return true;
+	o->fd = open_part(o);
 	if (o->fd >= 0)
 		return true;
 	return fail(problem, "cannot write %.200s: %s",
@@ -202,16 +240,56 @@ bool record_output_add(struct record_output *o, const struct game_record *r,
 	return ok;
 }
 
+static bool copy_all(int from, int to)
+{
+	char    block[BLOCK_SIZE];
+	ssize_t n;
+
+	while ((n = read(from, block, sizeof(block))) != 0) {
+		if (n < 0 && errno != EINTR)
+			return false;
+		if (n > 0 && !write_all(to, block, (size_t)n))
+			return false;
+	}
+	return true;
+}
+
 /*
- * Gives the whole file its name; false, with errno, if that exists by now.
- * Where the file system has no links, the name is claimed first.
+ * Copies a file that cannot get a name to a part. False, with errno: that of
+ * the call before if there can be no part.
  */
-static bool publish(const struct record_output *o)
+static bool become_part(struct record_output *o)
+{
+	int  error = errno, fd = open_part(o);
+	bool is_copied;
+
+	if (fd < 0) {
+		errno = error;
+		return false;
+	}
+	is_copied = lseek(o->fd, 0, SEEK_SET) == 0 && copy_all(o->fd, fd) &&
+	    fsync(fd) == 0;
+	error = errno;
+	close(o->fd);
+	errno = error;
+	o->fd = fd;
+	o->is_unnamed = false;
+	return is_copied;
+}
+
+static bool give_name(const struct record_output *o)
+{
+	return linkat(AT_FDCWD, o->part, AT_FDCWD, o->path,
+		   AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* Where the file system has no links, the name is claimed first. */
+static bool publish_part(const struct record_output *o)
 {
 	int fd, error;
 
-	if (link(o->part, o->path) == 0) {
-		unlink(o->part);
+	if (give_name(o)) {
+		remove_part(o);
 		return true;
 	}
 	if (errno == EEXIST)
@@ -226,6 +304,18 @@ static bool publish(const struct record_output *o)
 	unlink(o->path);
 	errno = error;
 	return false;
+}
+
+/* Gives the whole file its name; false, with errno, if that exists by now. */
+static bool publish(struct record_output *o)
+{
+	if (o->is_unnamed) {
+		if (give_name(o))
+			return true;
+		if (errno == EEXIST || !become_part(o))
+			return false;
+	}
+	return publish_part(o);
 }
 
 bool record_output_commit(struct record_output *o,

@@ -27,13 +27,16 @@ bool record_io_read_all(const char *path, const struct variant    *v,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * A new file to which games are written, one after the other. It has another
- * name until it is whole: the same and ".part-" with a number.
+ * A new file to which games are written, one after the other. Until it is
+ * committed it has no name, so that nothing of it stays when the program is
+ * killed; where the system has no such files, or gives them no name, it has the
+ * same name and ".part-" with a number.
  */
 struct record_output {
 	int                fd;             /* -1: closed */
 	const char        *path;           /* not owned */
-	char               part[PATH_MAX]; /* its name until then */
+	bool               is_unnamed;     /* has no name until committed */
+	char               part[PATH_MAX]; /* how it is found until then */
 	enum record_format format;
 };
 

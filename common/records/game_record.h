@@ -62,6 +62,7 @@ struct game_record {
 	uint32_t       id; /* of the server that kept it; 0: unknown */
 	struct variant variant;
 	bool           is_k_given; /* false: the file has no K; 5 is assumed */
+	bool is_one_of_several; /* the file it was read from has more games */
 	struct time_control control;
 	char               name[2][RECORD_NAME_SIZE]; /* by side; "": unknown */
 	char               rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */

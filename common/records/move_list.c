@@ -2,6 +2,9 @@
 
 #include "common/records/move_list.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "common/notation.h"
 #include "common/records/record_scanner.h"
 
@@ -13,7 +16,7 @@ void move_list_write(struct record_buffer *out, const struct game_record *r)
 
 		record_buffer_append(out, text, length);
 	}
-	record_buffer_append(out, "\n", 1);
+	record_buffer_append(out, "\n\n", 2);
 }
 
 /* Moves past blanks, commas and numbers such as "12.". */
@@ -35,6 +38,21 @@ static void skip_separators(struct record_scanner *s)
 	} while (s->at != before);
 }
 
+/* A line that begins with an illegal move may have been meant as a game. */
+static bool add_move(const struct record_scanner *start, struct game_record *r,
+    struct board *board, point p, struct record_error *error)
+{
+	size_t length;
+
+	if (record_scanner_add_move(start, r, board, p, error))
+		return true;
+	length = strlen(error->text);
+	if (start->column == 1)
+		snprintf(error->text + length, sizeof(error->text) - length,
+		    "; games are separated by an empty line");
+	return false;
+}
+
 static bool read_point(struct record_scanner *s, struct game_record *r,
     struct board *board, struct record_error *error)
 {
@@ -44,15 +62,17 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 
 	if (letter < 'a' || letter > 'z' || !record_scanner_number(s, &row))
 		return record_scanner_fail(&start, error,
-		    "move %u is not a letter and a number, such as h8",
-		    r->ply_count + 1);
+		    "move %u is not a letter and a number, such as h8%s",
+		    r->ply_count + 1,
+		    r->ply_count == 0 ? "; SGF begins with (; and psq with "
+					"Piskvorky" :
+					"");
 	if (letter - 'a' >= r->variant.columns || row < 1 ||
 	    row > r->variant.rows)
 		return record_scanner_fail(&start, error,
 		    "move %u, %c%u, is off the board", r->ply_count + 1, letter,
 		    row);
-	return record_scanner_add_move(&start, r, board,
-	    POINT(letter - 'a', row - 1), error);
+	return add_move(&start, r, board, POINT(letter - 'a', row - 1), error);
 }
 
 bool move_list_read(struct game_record *r, const char *text, size_t length,

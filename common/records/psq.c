@@ -115,16 +115,18 @@ static bool read_moves(struct record_scanner *s, struct game_record *r,
 
 /*
  * Reads a line of text; nothing at the end of the file or before the final
- * number.
+ * number, which may be negative.
  */
 static void read_name(struct record_scanner *s, char name[RECORD_NAME_SIZE])
 {
-	size_t start;
-	int    c = record_scanner_peek(s);
+	struct record_scanner ahead = *s;
+	size_t                start = s->at;
+	unsigned              ignored;
+	int                   c;
 
-	if (c >= '0' && c <= '9')
+	record_scanner_match(&ahead, "-");
+	if (record_scanner_number(&ahead, &ignored))
 		return;
-	start = s->at;
 	while ((c = record_scanner_peek(s)) != '\n' && c != SCANNER_END)
 		record_scanner_next(s);
 	record_text_copy(name, RECORD_NAME_SIZE, s->text + start, s->at - start,

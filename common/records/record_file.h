@@ -17,7 +17,7 @@
 enum record_format {
 	RECORD_FORMAT_SGF,
 	RECORD_FORMAT_PSQ,
-	RECORD_FORMAT_MOVES /* one line: "h8i9h9" */
+	RECORD_FORMAT_MOVES /* "h8i9h9" and an empty line for each game */
 };
 
 /*
@@ -31,9 +31,10 @@ void record_file_write(struct record_buffer *out, enum record_format format,
     const struct game_record *r);
 
 /*
- * Calls on_game for each game of a file of SGF, which may have several, or for
- * the one of any other format; else as record_file_read. False: those before
- * the error have been passed on.
+ * Calls on_game for each game of the file; psq has only one. Games of moves
+ * alone, over several lines or not, are separated by empty lines; those without
+ * a move are left out. Else as record_file_read. False: games before the error
+ * may have been passed on.
  */
 bool record_file_read_all(const char *text, size_t length,
     const struct variant *v,
@@ -41,10 +42,9 @@ bool record_file_read_all(const char *text, size_t length,
     struct record_error *error);
 
 /*
- * Reads the first game of a file; its beginning tells the format. A format
- * without K and rule takes those of v, and one without a size also takes that
- * of v. v may be NULL: then 15x15x5 with free overlines. False: *error says
- * why.
+ * Reads the first game of a file; its beginning tells the format. What the file
+ * does not say of size, rule and K is as in v. v may be NULL: then 15x15x5 with
+ * free overlines. False: *error says why.
  */
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

@@ -146,16 +146,17 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 		at += decode(text + at, length - at, is_latin1, &c);
 		if (c == '\t' || c == '\n' || c == '\r')
 			c = ' ';
-		encoded = utf8_encode(c, bytes);
-		if (utf8_check(bytes, encoded) != UTF8_OK) {
-			bytes[0] = '?';
-			encoded = 1;
-		}
-		if (bytes[0] == ' ' && n == 0)
+		if (c == ' ' && n == 0)
 			continue;
+		encoded = utf8_encode(c, bytes);
 		if (n + encoded >= size)
 			break;
 		memcpy(out + n, bytes, encoded);
+		/* A mark is too many only after the characters before it. */
+		if (utf8_check(out, n + encoded) != UTF8_OK) {
+			out[n] = '?';
+			encoded = 1;
+		}
 		n += encoded;
 	}
 	while (n > 0 && out[n - 1] == ' ')

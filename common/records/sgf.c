@@ -9,6 +9,10 @@
 #include "common/number.h"
 #include "common/parser.h"
 
+#ifndef NOUGHTS_VERSION
+#define NOUGHTS_VERSION "unknown"
+#endif
+
 #define DEFAULT_SIDES 15
 #define DEFAULT_K     5
 
@@ -124,7 +128,8 @@ static void write_root(struct record_buffer *out, const struct game_record *r)
 {
 	const struct variant *v = &r->variant;
 
-	record_buffer_print(out, "(;FF[4]GM[4]CA[UTF-8]AP[noughts]");
+	record_buffer_print(out,
+	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts:" NOUGHTS_VERSION "]");
 	if (v->columns == v->rows)
 		record_buffer_print(out, "SZ[%d]", v->columns);
 	else
@@ -315,8 +320,8 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Finds the words "exact" and "k=N" among others; Gomocup's rule 1 is exact
- * too.
+ * Finds the words "free", "exact" and "k=N" among others; Gomocup's rule 1 is
+ * exact too.
  */
 static bool read_rules(struct sgf_reader *r)
 {
@@ -326,6 +331,8 @@ static bool read_rules(struct sgf_reader *r)
 
 	if (strstr(r->value, "exact") != NULL || strcmp(r->value, "1") == 0)
 		v->rule = RULE_EXACT;
+	else if (strstr(r->value, "free") != NULL)
+		v->rule = RULE_FREE;
 	if (k == NULL)
 		return true;
 	k += 2;
@@ -646,8 +653,9 @@ bool sgf_find(struct record_scanner *scanner)
 	return false;
 }
 
-enum sgf_result sgf_read(struct game_record *record,
-    struct record_scanner *scanner, struct record_error *error)
+enum sgf_result
+sgf_read(struct game_record *record, struct record_scanner *scanner,
+    const struct variant *v, struct record_error *error)
 {
 	static const struct variant standard = { DEFAULT_SIDES, DEFAULT_SIDES,
 		DEFAULT_K, RULE_FREE };
@@ -660,8 +668,8 @@ enum sgf_result sgf_read(struct game_record *record,
 	if (!sgf_find(&r.scanner))
 		return SGF_END;
 	record_scanner_match(&r.scanner, "(");
-	game_record_init(record, &standard);
-	record->is_k_given = false;
+	game_record_init(record, v != NULL ? v : &standard);
+	record->is_k_given = v != NULL;
 	is_read = read_main_line(&r, &depth) && skip_variations(&r, depth);
 	if (is_read)
 		finish(&r);

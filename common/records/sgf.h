@@ -42,10 +42,14 @@ enum sgf_result {
  * the variations are nested. Text without CA is Latin-1, as the format says;
  * UTF-8 is the only other character set.
  *
+ * What the game's properties leave open of size, rule and K is as in v; if v is
+ * NULL, five in a row on 15x15 with free overlines (or the longer side, if that
+ * is less), and is_k_given says whether the text has K.
+ *
  * Other games, set-up stones, passes, two moves of a side in a row, illegal
  * moves, and text that ends inside a game are refused.
  */
 enum sgf_result sgf_read(struct game_record *r, struct record_scanner *scanner,
-    struct record_error *error);
+    const struct variant *v, struct record_error *error);
 
 #endif

@@ -15,6 +15,9 @@
 /* Of the search for another win by threes. */
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
 
+/* The same for a puzzle that is to be kept. */
+#define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
+
 #define TABLE_BYTES ((size_t)16 << 20)
 
 struct puzzle_prover {
@@ -135,9 +138,9 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
 		return 0;
 	n = movegen_defences(q, moves);
-	if (n == 0) {
-		movegen_moves(q, MOVEGEN_ALL, moves);
-		*answer = moves[0].at;
+	if (n == 0) { /* two threats: the answer stops one of them */
+		n = movegen_moves(q, MOVEGEN_ALL, moves);
+		*answer = movegen_pick_best(moves, n, 0).at;
 		return 4;
 	}
 	for (unsigned i = 0; i < n; i++) {
@@ -277,4 +280,15 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
 	if (out->plies == 0)
 		return PUZZLE_NO_WIN;
 	return check_win(p, moves[count - 1], out);
+}
+
+bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count, const struct puzzle *puzzle)
+{
+	point first;
+
+	set_up(p, v, moves, count);
+	p->nodes = UNIQUE_NODES_MAX;
+	p->is_by_fours = puzzle->is_by_fours;
+	return count_wins(p, &first) == 1 && first == puzzle->first;
 }

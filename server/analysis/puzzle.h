@@ -57,6 +57,14 @@ puzzle_examine(struct puzzle_prover *p, const struct variant *v,
     const point *moves, unsigned count, bool threes, struct puzzle *out);
 
 /*
+ * Whether even ten times the nodes of puzzle_examine find no other move that
+ * begins a win, for a puzzle that it has found after those moves. May take a
+ * second.
+ */
+bool puzzle_is_unique(struct puzzle_prover *p, const struct variant *v,
+    const point *moves, unsigned count, const struct puzzle *puzzle);
+
+/*
  * In how many plies, at most, the side to move loses by threats after count
  * legal moves, the last of them a threat; *answer is the move that resists
  * longest. 0, with *answer undefined: that is not proved, or the game is over.

@@ -70,8 +70,8 @@ void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy)
 {
 	pool->tt = tt_new(pool->table_bytes * (threads > 0 ? threads : 1));
 	pool->threads = thread_pool_open(threads, max_busy,
-	    &(struct worker_init){
-		worker_engine_new, worker_engine_free, pool });
+	    &(struct worker_init){ worker_engine_new, worker_engine_free, pool,
+		THREAD_NICE_SEARCH });
 }
 
 bool bot_pool_collect(struct bot_pool *pool, msec now)

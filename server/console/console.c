@@ -1,6 +1,6 @@
 /* console.c -- the operator's console: a Unix socket of the server. */
 
-#define _GNU_SOURCE /* struct ucred, accept4 */
+#define _GNU_SOURCE /* struct ucred */
 
 #include "server/console/console.h"
 
@@ -97,13 +97,16 @@ static void send_bytes(void *ctx, const char *bytes, size_t n)
 		connection_send(client->connection, bytes, n, 0);
 }
 
+/* Why a copy reaches nobody. */
+static const char was_closed[] = "the console was closed";
+
 /*
  * Sends the answer to "backup" together with the copy, as a descriptor
  * (SCM_RIGHTS). The file has no name any more: the client can read it as any
  * user, and no file remains. Nothing else is queued, because the client was
- * paused.
+ * paused. Returns NULL, or why the copy could not be sent.
  */
-static bool send_file(const struct console_client *client, int file)
+static const char *send_file(const struct console_client *client, int file)
 {
 	union {
 		struct cmsghdr header;
@@ -123,8 +126,12 @@ static bool send_file(const struct console_client *client, int file)
 	c->cmsg_type = SCM_RIGHTS;
 	c->cmsg_len = CMSG_LEN(sizeof(int));
 	memcpy(CMSG_DATA(c), &file, sizeof(int));
-	return sendmsg(client->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL) ==
-	    (ssize_t)bytes.iov_len;
+	errno = EAGAIN; /* of a part that is sent */
+	if (sendmsg(client->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL) ==
+	    (ssize_t)bytes.iov_len)
+		return NULL;
+	return errno == EPIPE || errno == ECONNRESET ? was_closed :
+						       strerror(errno);
 }
 
 static void on_backup_done(void *ctx, const char *error)
@@ -139,12 +146,14 @@ static void on_backup_done(void *ctx, const char *error)
 	c->backup_client = NULL;
 	if (error == NULL && file < 0)
 		error = strerror(errno);
+	if (error == NULL)
+		error = client != NULL ? send_file(client, file) : was_closed;
 	log_event(LOG_NOTICE, "backup", "result=%s",
 	    error != NULL ? error : "ok");
-	if (client != NULL && (error != NULL || !send_file(client, file))) {
+	if (client != NULL && error != NULL) {
 		snprintf(text, sizeof(text),
 		    "?%s backup store :The store cannot be copied: %s\n",
-		    client->tag, error != NULL ? error : "it is not read");
+		    client->tag, error);
 		send_bytes(client, text, strlen(text));
 	}
 	if (client != NULL)
@@ -191,7 +200,9 @@ static void on_closed(void *ctx, const char *reason)
 {
 	struct console_client *client = ctx;
 
-	(void)reason;
+	if (reason != NULL)
+		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
+		    client->uid, reason);
 	client->is_closed = true;
 	if (client->console->backup_client == client)
 		client->console->backup_client = NULL;
@@ -229,6 +240,20 @@ static void refuse(int fd, const char *why)
 	close(fd);
 }
 
+/* Makes room for another console: closes one that does not read. */
+static bool drop_blocked(struct console *c)
+{
+	struct console_client *client;
+
+	LIST_FOREACH (client, &c->clients, link)
+		if (!client->is_closed &&
+		    connection_is_blocked(client->connection)) {
+			connection_drop(client->connection);
+			return true;
+		}
+	return false;
+}
+
 static void on_accept(evutil_socket_t listening, short events, void *arg)
 {
 	/* Connections are counted by address, and these have none. */
@@ -236,18 +261,21 @@ static void on_accept(evutil_socket_t listening, short events, void *arg)
 	struct console                 *c = arg;
 	struct console_client          *client;
 	uid_t                           uid = 0;
-	int fd = accept4(listening, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+	int                             fd = accept(listening, NULL, NULL);
 
 	(void)events;
 	if (fd < 0)
 		return;
+	evutil_make_socket_nonblocking(fd);
+	evutil_make_socket_closeonexec(fd);
 	if (!is_allowed(fd, &uid)) {
-		log_event(LOG_WARNING, "console", "uid=%u result=refused", uid);
+		log_event(LOG_WARNING, "console-refused", "uid=%u", uid);
 		refuse(fd, "Only root and the server's own user may do that");
 		return;
 	}
-	if (connections_count(c->connections) >= CLIENTS_MAX) {
-		refuse(fd, "Too many consoles are open");
+	if (connections_count(c->connections) >= CLIENTS_MAX &&
+	    !drop_blocked(c)) {
+		refuse(fd, "Too many consoles are open; close one");
 		return;
 	}
 	client = xcalloc(1, sizeof(*client));

@@ -59,6 +59,7 @@ static enum error read_rest(struct console_request *r, struct arguments *a,
 {
 	const char *text = a->text;
 	char        word[DURATION_TEXT_SIZE + 1];
+	bool        has_time = false;
 
 	request->ban.until = BAN_DEFAULT;
 	while (*text != '\0' && *text != ':') {
@@ -67,11 +68,14 @@ static enum error read_rest(struct console_request *r, struct arguments *a,
 		snprintf(word, sizeof(word), "%.*s", (int)length, text);
 		if (strcmp(word, "sure") == 0)
 			request->is_sure = true;
-		else if (!duration_parse(word, &request->ban.until))
+		else if (has_time || !duration_parse(word, &request->ban.until))
 			return refuse(r, ERR_VALUE,
-			    "\"%s\" is no time such as 90m or 1d12h, and a"
-			    " reason begins with a colon",
-			    word);
+			    "\"%s\" is %s, and a reason begins with a colon",
+			    word,
+			    has_time ? "surplus" :
+				       "no time such as 90m or 1d12h");
+		else
+			has_time = true;
 		text += length;
 		text += strspn(text, " ");
 	}

@@ -20,6 +20,9 @@
 #include "server/util/log.h"
 #include "server/util/system.h"
 
+/* A week, in minutes. */
+#define DRAIN_MAX (7 * 24 * 60)
+
 #define BYE_KICKED "The operator has disconnected you"
 
 struct console_command {
@@ -267,6 +270,11 @@ static enum error cmd_end(struct console_request *r, struct arguments *a)
 {
 	struct match *m = lobby_find_match(&r->env->services->lobby, a->number);
 
+	if (m == NULL || m->is_over)
+		snprintf(r->refusal, sizeof(r->refusal),
+		    m == NULL ? "There is no game %u; \"games\" lists them" :
+				"Game %u is over",
+		    a->number);
 	if (m == NULL)
 		return ERR_MATCH;
 	if (m->is_over)
@@ -289,8 +297,11 @@ static enum error cmd_motd(struct console_request *r, struct arguments *a)
 
 static enum error cmd_drain(struct console_request *r, struct arguments *a)
 {
-	if (a->has_number && (a->number == 0 || a->number > 7 * 24 * 60))
+	if (a->has_number && (a->number == 0 || a->number > DRAIN_MAX)) {
+		snprintf(r->refusal, sizeof(r->refusal),
+		    "The minutes are 1 to %d, not %u", DRAIN_MAX, a->number);
 		return ERR_NUMBER;
+	}
 	drain_start(r->env->drain, a->has_number ? a->number : 0, r->now);
 	return OK;
 }
@@ -310,6 +321,7 @@ static enum error cmd_log(struct console_request *r, struct arguments *a)
 		log_set_level((enum log_level)level);
 		return OK;
 	}
+	a->bad_value = a->words[0];
 	snprintf(r->refusal, sizeof(r->refusal),
 	    "Levels are error, warning, notice, info and debug");
 	return ERR_VALUE;
@@ -332,7 +344,7 @@ static enum error cmd_backup(struct console_request *r, struct arguments *a)
 	snprintf(r->refusal, sizeof(r->refusal),
 	    strcmp(r->env->db_path, "none") == 0 ?
 		"This server stores nothing" :
-		"Another backup is running");
+		"The store is being copied already; try again later");
 	return ERR_STORE;
 }
 
@@ -444,14 +456,16 @@ run(struct console_request *r, const struct console_command *c,
 	enum error e;
 
 	snprintf(arguments, sizeof(arguments), "%s", request->rest);
-	a->bad_value = "";
+	*a = (struct arguments){ .bad_value = "" };
 	e = parse_arguments(request->rest, c->params, c->keys, a);
 	if (e == ERR_MISSING || e == ERR_SURPLUS)
-		a->bad_value = c->usage;
+		a->bad_value = c->usage[0] != '\0' ? c->usage : c->name;
 	if (e == OK)
 		e = c->handler(r, a);
+	if (e != OK && a->refusal != NULL)
+		snprintf(r->refusal, sizeof(r->refusal), "%s", a->refusal);
 	if (c->changes)
-		log_event(LOG_NOTICE, "console",
+		log_each(LOG_NOTICE, "console",
 		    "uid=%u verb=%s arguments=%s result=%s", r->uid, c->name,
 		    arguments, error_code(e));
 	return e;

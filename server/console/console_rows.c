@@ -25,6 +25,7 @@ enum error console_read_from(struct arguments *a, uint32_t *from)
 	    number_parse(value, 1, UINT32_MAX - LIST_ROWS_MAX, from))
 		return OK;
 	a->bad_value = value;
+	a->refusal = "\"from\" is the number of a row, from 1 on";
 	return ERR_VALUE;
 }
 

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "common/fatal.h"
 #include "common/line_reader.h"
 #include "common/option_table.h"
+#include "common/parser.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
 
@@ -91,6 +94,18 @@ static int connect_console(const char *path)
 	return fd;
 }
 
+/* Reads a line; false at the end of the input. */
+static bool read_line(char **line, size_t *capacity, FILE *in)
+{
+	bool is_read;
+
+	errno = 0;
+	is_read = getline(line, capacity, in) > 0;
+	if (!is_read && errno == ENOMEM)
+		fatal("out of memory");
+	return is_read;
+}
+
 /* Prints lines up to the answer: 0 for "=", 1 for "?" or if no answer comes. */
 static int print_answer(FILE *in, bool is_raw)
 {
@@ -98,7 +113,7 @@ static int print_answer(FILE *in, bool is_raw)
 	size_t capacity = 0;
 	int    status = -1;
 
-	while (status < 0 && getline(&line, &capacity, in) > 0) {
+	while (status < 0 && read_line(&line, &capacity, in)) {
 		/* Metrics are for programs that do not know our grammar. */
 		if (!is_raw)
 			fputs(line, line[0] == '?' ? stderr : stdout);
@@ -117,6 +132,9 @@ static int print_answer(FILE *in, bool is_raw)
 }
 
 /* --- backup --- */
+
+/* The file of the present backup until it is complete. */
+static char part[PATH_MAX];
 
 /*
  * Reads the answer to "backup", a line together with the descriptor of the
@@ -181,21 +199,52 @@ static bool sync_directory(const char *path)
 	return is_synced;
 }
 
+/* What to do after that error of creating or writing a backup; or "". */
+static const char *remedy(int error)
+{
+	switch (error) {
+	case EEXIST:
+		return "; name a new file";
+	case ENOSPC:
+	case EDQUOT:
+	case EFBIG:
+		return "; make room, or name a file on another disk";
+	default:
+		return "";
+	}
+}
+
 static int report_file(const char *path, const char *what)
 {
-	fprintf(stderr, "noughtsd: %s %s: %s\n", what, path, strerror(errno));
+	int error = errno;
+
+	fprintf(stderr, "noughtsd: %s %s: %s%s\n", what, path, strerror(error),
+	    remedy(error));
 	return 1;
 }
 
 /*
- * Makes the server copy its store to part, which is open as out. Returns the
- * exit status, 0 or 1.
+ * Sends a request. If that fails, the server has closed, or it sees the end of
+ * our input and closes: then reading does not wait for ever.
  */
-static int fetch_copy(int console, int out, const char *part)
+static void send_bytes(int fd, const char *bytes, size_t n)
 {
-	int file, status = 0;
+	if (send(fd, bytes, n, MSG_NOSIGNAL) != (ssize_t)n)
+		shutdown(fd, SHUT_WR);
+}
 
-	(void)!send(console, "backup\n", 7, MSG_NOSIGNAL);
+/*
+ * Makes the server copy its store to the file, which is open as out. Returns
+ * the exit status, 0 or 1.
+ */
+static int fetch_copy(int console, int out, const char *tag)
+{
+	char request[TAG_MAX + 16];
+	int  file, status = 0;
+
+	snprintf(request, sizeof(request), "%s%sbackup\n", tag,
+	    tag[0] != '\0' ? " " : "");
+	send_bytes(console, request, strlen(request));
 	file = receive_file(console);
 	if (file < 0)
 		return 1;
@@ -205,10 +254,89 @@ static int fetch_copy(int console, int out, const char *part)
 	return status;
 }
 
-/* Backs up to path, which must not exist. Returns the exit status, 0 or 1. */
-static int run_backup(int console, const char *path)
+static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
+
+#define END_SIGNALS (sizeof(end_signals) / sizeof(end_signals[0]))
+
+/* A signal that ends the program leaves no incomplete backup. */
+static void on_end_signal(int number)
 {
-	char        part[PATH_MAX];
+	unlink(part); /* which may be "" */
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+static void handle_end_signals(void)
+{
+	for (size_t i = 0; i < END_SIGNALS; i++)
+		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
+			signal(end_signals[i], SIG_IGN);
+	/* A limit of the size of files is an error that we report. */
+	signal(SIGXFSZ, SIG_IGN);
+}
+
+/* Keeps errno; how is SIG_BLOCK or SIG_UNBLOCK. */
+static void mask_end_signals(int how)
+{
+	int      error = errno;
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (size_t i = 0; i < END_SIGNALS; i++)
+		sigaddset(&set, end_signals[i]);
+	sigprocmask(how, &set, NULL);
+	errno = error;
+}
+
+/*
+ * Opens the new file of an incomplete backup. Only then is it ours: a signal
+ * must not remove the file of another program.
+ */
+static int open_part(const char *file)
+{
+	int out;
+
+	mask_end_signals(SIG_BLOCK);
+	out = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (out >= 0)
+		strcpy(part, file);
+	mask_end_signals(SIG_UNBLOCK);
+	return out;
+}
+
+static void remove_part(void)
+{
+	mask_end_signals(SIG_BLOCK);
+	unlink(part);
+	part[0] = '\0';
+	mask_end_signals(SIG_UNBLOCK);
+}
+
+/* Creates the file of an incomplete backup; -1 after a message. */
+static int create_part(const char *path)
+{
+	char file[PATH_MAX];
+	int  out = -1;
+
+	errno = ENAMETOOLONG;
+	if (snprintf(file, sizeof(file), "%s.part", path) < PATH_MAX)
+		out = open_part(file);
+	if (out < 0 && errno == EEXIST)
+		fprintf(stderr,
+		    "noughtsd: cannot create %s: %s; if no backup to it runs,"
+		    " one was interrupted: remove it and try again\n",
+		    file, strerror(errno));
+	else if (out < 0)
+		report_file(file, "cannot create");
+	return out;
+}
+
+/*
+ * Backs up to path, which must not exist; tag is "" or "@" and the tag. Returns
+ * the exit status, 0 or 1.
+ */
+static int run_backup(int console, const char *path, const char *tag)
+{
 	struct stat s;
 	int         out, status;
 
@@ -217,33 +345,40 @@ static int run_backup(int console, const char *path)
 		    stderr);
 		return 1;
 	}
-	errno = lstat(path, &s) == 0 ? EEXIST : 0;
-	if (errno == EEXIST)
+	errno = EEXIST;
+	if (lstat(path, &s) == 0)
 		return report_file(path, "cannot create");
-	if (snprintf(part, sizeof(part), "%s.part", path) >= PATH_MAX)
-		errno = ENAMETOOLONG;
-	out = errno != 0 ?
-	    -1 :
-	    open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	handle_end_signals();
+	out = create_part(path);
 	if (out < 0)
-		return report_file(part, "cannot create");
-	status = fetch_copy(console, out, part);
+		return 1;
+	status = fetch_copy(console, out, tag);
 	close(out);
 	/* Unlike rename(), link() does not replace a file. */
 	if (status == 0 && link(part, path) != 0)
 		status = report_file(path, "cannot create");
-	unlink(part);
+	remove_part();
 	if (status == 0 && !sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
 	if (status == 0)
-		puts("= backup");
+		printf("=%s backup\n", tag + (tag[0] == '@'));
 	return status;
 }
 
-/* The FILE of "backup FILE", or "", or NULL if line is another command. */
-static const char *backup_file(char *line)
+/*
+ * The FILE of "[@TAG] backup FILE", or "", or NULL if line is another command.
+ */
+static const char *backup_file(char *line, char tag[TAG_MAX + 2])
 {
+	size_t n;
+
 	line[strcspn(line, "\r\n")] = '\0';
+	line += strspn(line, " \t");
+	n = *line == '@' ? strcspn(line, " \t") : 0;
+	if (n > TAG_MAX + 1)
+		return NULL; /* the server says so */
+	snprintf(tag, TAG_MAX + 2, "%.*s", (int)n, line);
+	line += n;
 	line += strspn(line, " \t");
 	if (strncasecmp(line, "backup", 6) != 0 ||
 	    strchr(" \t", line[6]) == NULL)
@@ -257,16 +392,17 @@ static const char *backup_file(char *line)
 /* Sends one command; the result is that of print_answer. */
 static int send_command(FILE *console, int fd, char *line)
 {
-	const char *file = backup_file(line);
+	char        tag[TAG_MAX + 2];
+	const char *file = backup_file(line, tag);
 
 	if (file != NULL)
-		return run_backup(fd, file);
+		return run_backup(fd, file, tag);
 	/* An empty line has no answer. */
 	if (line[strspn(line, " \t\r\n")] == '\0')
 		return 0;
-	/* If it cannot be sent, the server has closed and said why. */
-	(void)!send(fd, line, strcspn(line, "\n"), MSG_NOSIGNAL);
-	(void)!send(fd, "\n", 1, MSG_NOSIGNAL);
+	/* The server may have closed and said why. */
+	send_bytes(fd, line, strcspn(line, "\n"));
+	send_bytes(fd, "\n", 1);
 	return print_answer(console, strcasecmp(line, "metrics") == 0);
 }
 
@@ -299,7 +435,7 @@ static int run_lines(FILE *console, int fd)
 		if (is_interactive)
 			fputs("noughtsd> ", stdout);
 		fflush(stdout);
-		if (getline(&line, &capacity, stdin) <= 0)
+		if (!read_line(&line, &capacity, stdin))
 			break;
 		result = send_command(console, fd, line);
 		if (result != 0)
@@ -341,6 +477,8 @@ int ctl_main(int argc, char **argv)
 	if (fd < 0)
 		return 1;
 	console = fdopen(fd, "r");
+	if (console == NULL)
+		fatal("out of memory");
 	status = line[0] != '\0' ? send_command(console, fd, line) :
 				   run_lines(console, fd);
 	fclose(console);

@@ -61,7 +61,9 @@ static void send_histogram(struct console_request *r, const char *name,
 	}
 	send_row(r, "* noughts_%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name,
 	    h->count);
-	send_row(r, "* noughts_%s_sum %g\n", name, (double)h->sum / 1e6);
+	/* With %g a large sum would hide what is added to it. */
+	send_row(r, "* noughts_%s_sum %" PRIu64 ".%06" PRIu64 "\n", name,
+	    h->sum / 1000000, h->sum % 1000000);
 	send_row(r, "* noughts_%s_count %" PRIu64 "\n", name, h->count);
 }
 

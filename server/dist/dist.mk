@@ -49,8 +49,9 @@ INSTALL_DATA = DESTDIR='$(DESTDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' \
 TARBALL := build/noughts-$(VERSION).tar.gz
 dist: ## make a tarball of the committed source, always the same
 	@mkdir -p build
-	@git archive --format=tar --prefix=noughts-$(VERSION)/ HEAD | \
-	    gzip -9 -n >$(TARBALL)
+	@git -c tar.umask=0022 archive --format=tar --prefix=noughts-$(VERSION)/ \
+	    -o $(TARBALL:.gz=) HEAD
+	@gzip -9 -n -f $(TARBALL:.gz=)
 	@echo $(TARBALL)
 
 dist-check: deps-ci ## check manual pages, completion, service and desktop entry

@@ -34,3 +34,8 @@ put client/dist/puzzles.txt "$DATADIR/noughts/puzzles.txt"
 for document in LICENSE README.md protocol.md; do
 	put "$document" "$DATADIR/doc/noughts/$document"
 done
+if [ "$action" = uninstall ]; then
+	# The directories that are ours alone, unless somebody has files there.
+	rmdir "$DESTDIR$DATADIR/noughts" "$DESTDIR$DATADIR/doc/noughts" \
+	    2>/dev/null || :
+fi

@@ -5,12 +5,19 @@
 # Knows what that page uses of Markdown: headings, paragraphs, lists, tables,
 # indented and fenced blocks, `code`, **bold** and [text](address).
 
+# What is typed and sent keeps its ASCII characters in every output.
+function ascii(text) {
+	gsub(/-/, "\\-", text)
+	gsub(/'/, "\\(aq", text)
+	return text
+}
+
 function inline(text) {
 	gsub(/\\\|/, "|", text)
 	gsub(/\\/, "\\e", text)
 	while (match(text, /`[^`]*`/))
 		text = substr(text, 1, RSTART - 1) "\\fB" \
-		    substr(text, RSTART + 1, RLENGTH - 2) "\\fR" \
+		    ascii(substr(text, RSTART + 1, RLENGTH - 2)) "\\fR" \
 		    substr(text, RSTART + RLENGTH)
 	gsub(/\*\*/, "", text)
 	while (match(text, /\[[^]]*\]\([^)]*\)/))
@@ -71,6 +78,7 @@ function open_block(kind, macro) {
 	close_blocks(kind)
 	print macro
 	block = kind
+	is_fresh = 0
 }
 
 function literal(line) {
@@ -78,7 +86,7 @@ function literal(line) {
 	gsub(/~/, "\\(ti", line)
 	gsub(/\^/, "\\(ha", line)
 	gsub(/`/, "\\(ga", line)
-	put(line)
+	put(ascii(line))
 }
 
 function table_row(line,   cells, n, i, text) {

@@ -12,12 +12,16 @@
 #include "common/notation.h"
 #include "common/number.h"
 #include "common/parser.h"
+#include "common/utf8.h"
 #include "server/analysis/analyser.h"
 #include "server/analysis/puzzle.h"
 #include "server/analysis/review_format.h"
 
-/* The longest verb that a refusal repeats. */
-#define VERB_MAX 16
+/* What follows the verb of a request about a game. */
+#define USAGE "VARIANT MOVES [time=MS] [nodes=N]"
+
+/* The bytes of a refused word that are repeated. */
+#define ECHO_MAX 60
 
 /* Bounds of the limits in a request. */
 #define TIME_MAX_MS 600000
@@ -77,13 +81,17 @@ static void send_line(struct analysis_protocol *p)
 static void refuse(struct analysis_protocol *p, const struct request *r,
     const char *code, const char *sentence)
 {
-	bool is_shown = r->verb[0] != '\0' && strlen(r->verb) <= VERB_MAX;
-
-	start_answer(p, "?", r->tag, is_shown ? r->verb : "-");
+	start_answer(p, "?", r->tag, r->verb[0] != '\0' ? r->verb : "-");
 	line_writer_word(&p->out, code);
 	line_writer_text(&p->out, sentence);
 	line_writer_append(&p->out, ".");
 	send_line(p);
+}
+
+/* How many bytes of a word are repeated, without a part of a character. */
+static int echo_length(const char *word)
+{
+	return (int)utf8_truncate(word, strlen(word), ECHO_MAX);
 }
 
 static void refuse_error(struct analysis_protocol *p, const struct request *r,
@@ -91,11 +99,11 @@ static void refuse_error(struct analysis_protocol *p, const struct request *r,
 {
 	char text[256];
 
-	if (value == NULL || value[0] == '\0')
+	if (value == NULL)
 		snprintf(text, sizeof(text), "%s", error_sentence(error));
 	else
-		snprintf(text, sizeof(text), "%s: \"%.60s\"",
-		    error_sentence(error), value);
+		snprintf(text, sizeof(text), "%s: \"%.*s\"",
+		    error_sentence(error), echo_length(value), value);
 	refuse(p, r, error_code(error), text);
 }
 
@@ -114,7 +122,7 @@ static void put_proof(struct line_writer *out, const struct analysis *a)
 	static const char *const words[] = { "none", "win", "loss", "draw" };
 
 	line_writer_pair(out, "proof", words[a->proof]);
-	if (a->plies > 0)
+	if (a->proof == ANALYSIS_WIN || a->proof == ANALYSIS_LOSS)
 		line_writer_pair_number(out, "plies", a->plies);
 	if (a->is_by_fours)
 		line_writer_pair(out, "by", "fours");
@@ -279,25 +287,29 @@ static void stop_review(struct analysis_protocol *p, const struct request *r)
 
 /* --- requests --- */
 
-/* Reads a limit; false if it is given and wrong. */
+/* Reads a limit; false, with *bad, if it is given and wrong. */
 static bool read_limit(const struct pairs *pairs, const char *key, uint32_t max,
-    uint32_t *n)
+    uint32_t *n, const char **bad)
 {
 	const char *value = pairs_value(pairs, key);
 
 	*n = 0;
-	return value == NULL || number_parse(value, 1, max, n);
+	if (value == NULL || number_parse(value, 1, max, n))
+		return true;
+	*bad = value;
+	return false;
 }
 
 /* Sets the limits; false, after a refusal, if they are wrong. */
 static bool read_limits(struct analysis_protocol *p, const struct request *r,
     const struct pairs *pairs, struct search_limits *limits)
 {
-	uint32_t time, nodes;
+	uint32_t    time, nodes;
+	const char *bad;
 
-	if (!read_limit(pairs, "time", TIME_MAX_MS, &time) ||
-	    !read_limit(pairs, "nodes", NODES_MAX, &nodes)) {
-		refuse_error(p, r, ERR_VALUE, "");
+	if (!read_limit(pairs, "time", TIME_MAX_MS, &time, &bad) ||
+	    !read_limit(pairs, "nodes", NODES_MAX, &nodes, &bad)) {
+		refuse_error(p, r, ERR_VALUE, bad);
 		return false;
 	}
 	if (time == 0 && nodes == 0)
@@ -330,6 +342,23 @@ static bool check_moves(struct analysis_protocol *p, const struct request *r)
 	return false;
 }
 
+/* Refuses a list of moves, and says which of them is no point. */
+static void refuse_moves(struct analysis_protocol *p, const struct request *r,
+    const char *list)
+{
+	char  word[ECHO_MAX + 1];
+	point ignored;
+
+	do {
+		size_t length = strcspn(list, ",");
+
+		snprintf(word, sizeof(word), "%.*s",
+		    (int)utf8_truncate(list, length, ECHO_MAX), list);
+		list += length;
+	} while (notation_read(&ignored, word) && *list++ != '\0');
+	refuse_error(p, r, ERR_POINT, word);
+}
+
 /* Reads "VARIANT MOVES [time=MS] [nodes=N]"; false after a refusal. */
 static bool read_game(struct analysis_protocol *p, const struct request *r,
     struct search_limits *limits)
@@ -338,13 +367,17 @@ static bool read_game(struct analysis_protocol *p, const struct request *r,
 	enum error error = parse_arguments(r->rest, "vwk", "time nodes", &a);
 	int        count;
 
+	if (error == ERR_MISSING || error == ERR_SURPLUS) {
+		refuse_error(p, r, error, USAGE);
+		return false;
+	}
 	if (error != OK) {
 		refuse_error(p, r, error, a.bad_value);
 		return false;
 	}
 	count = notation_read_list(p->moves, POINTS_MAX, a.words[0]);
 	if (count < 0) {
-		refuse_error(p, r, ERR_POINT, "");
+		refuse_moves(p, r, a.words[0]);
 		return false;
 	}
 	p->variant = a.variant;
@@ -364,6 +397,19 @@ static const struct {
 	{ "review", start_review },
 };
 
+/* As the server does, the answer repeats no unknown verb. */
+static void refuse_unknown(struct analysis_protocol *p, struct request *r)
+{
+	char text[160];
+
+	snprintf(text, sizeof(text),
+	    "Unknown command; there are position, defend, puzzle, review and "
+	    "stop: \"%.*s\"",
+	    echo_length(r->verb), r->verb);
+	r->verb = "";
+	refuse(p, r, error_code(ERR_UNKNOWN), text);
+}
+
 void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
     size_t length)
 {
@@ -374,7 +420,7 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 	if (error == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
 		return;
 	if (error != OK) {
-		refuse_error(p, &r, error, "");
+		refuse_error(p, &r, error, NULL);
 		return;
 	}
 	if (strcmp(r.verb, "stop") == 0) {
@@ -387,7 +433,5 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 				verbs[i].run(p, &r, &limits);
 			return;
 		}
-	refuse(p, &r, error_code(ERR_UNKNOWN),
-	    "Unknown command; there are position, defend, puzzle, review "
-	    "and stop");
+	refuse_unknown(p, &r);
 }

@@ -53,7 +53,8 @@ parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes)
 	tt_prefault(p->tt);
 	p->dfpn_bytes = dfpn_bytes;
 	p->pool = thread_pool_open(threads > 1 ? threads : 0, threads,
-	    &(struct worker_init){ worker_engine_new, worker_engine_free, p });
+	    &(struct worker_init){
+		worker_engine_new, worker_engine_free, p, 0 });
 	return p;
 }
 

@@ -57,8 +57,9 @@ bool bot_rating_find(const struct variant *v, enum bot_level level,
 		value += m->points;
 		variance += (double)m->error * m->error;
 	}
+	/* A whole number, as it is stored with a game. */
 	*out = (struct rating){ value,
-		fmax(sqrt(variance), RATING_DEVIATION_MIN),
+		fmax(floor(sqrt(variance)), RATING_DEVIATION_MIN),
 		RATING_VOLATILITY_START };
 	return true;
 }

@@ -2,6 +2,7 @@
 
 #include "server/lobby/challenge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "common/container_of.h"
@@ -216,8 +217,7 @@ enum error challenge_make(struct challenges *set, struct player *from,
 	enum error        e;
 
 	*made = NULL;
-	if (to == from)
-		return ERR_VALUE;
+	assert(to != from);
 	if (player_refuses(to, from) ||
 	    name_set_contains(&to->talk.ignored, from->name))
 		return ERR_IGNORED;

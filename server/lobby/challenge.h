@@ -47,10 +47,10 @@ void challenges_init(struct challenges *set, struct matchmaking *matchmaking,
     struct timer_heap *timers);
 
 /*
- * from challenges to, a connected player. If to has challenged from on the same
- * terms, that challenge is accepted instead and *made set to NULL. Otherwise
- * *made is the new challenge, which replaces any other one between the two.
- * Errors: ERR_VALUE (to is from), ERR_IGNORED, ERR_OFFERED (the same again),
+ * from challenges to, another player, who is connected. If to has challenged
+ * from on the same terms, that challenge is accepted instead and *made set to
+ * NULL. Otherwise *made is the new challenge, which replaces any other one
+ * between the two. Errors: ERR_IGNORED, ERR_OFFERED (the same again),
  * ERR_DECLINED (too soon after a decline), ERR_MANY, ERR_BUSY.
  */
 enum error challenge_make(struct challenges *set, struct player *from,

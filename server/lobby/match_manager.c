@@ -75,25 +75,42 @@ struct rated_result {
 	bool          is_counted; /* otherwise nothing has changed */
 };
 
-static void record_rating(struct match_manager *mm, struct match *m,
-    enum side side, const struct rated_result *r, uint64_t opening, msec now)
+static void record_rating(struct match_manager *mm, const struct match *m,
+    enum side side, const struct rating *rating, msec now)
 {
 	struct record record = { .kind = RECORD_RATING,
-		.game = m->id,
-		.side = side,
 		.player = m->seat[side].player,
-		.opening = opening,
 		.variant = *board_variant(m->board),
-		.outcome = (uint8_t)(r->is_counted ? (int)r->outcome :
-						     NO_OUTCOME),
-		.before = r->before,
-		.after = r->after };
-	uint64_t      pos = journal_append(mm->journal, &record);
+		.rating = *rating };
+	uint64_t      pos;
 
-	if (record.player != 0)
-		ratings_set(&mm->lobby->ratings, record.player, &record.variant,
-		    &r->after, now, pos);
-	m->rating[side] = rating_show_change(&r->before, &r->after);
+	if (record.player == 0)
+		return;
+	pos = journal_append(mm->journal, &record);
+	ratings_set(&mm->lobby->ratings, record.player, &record.variant, rating,
+	    now, pos);
+}
+
+/* Records a rated game that counts for one side at least, and shows it. */
+static void record_rated(struct match_manager *mm, struct match *m,
+    const struct rated_result r[2], uint64_t opening, msec now)
+{
+	struct record record = { .kind = RECORD_RATED,
+		.game = m->id,
+		.player = m->seat[SIDE_X].player,
+		.opponent = m->seat[SIDE_O].player,
+		.opening = opening,
+		.rated.is_set = true };
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		record.rated.side[side] = rated_side_of(&r[side].before,
+		    &r[side].after,
+		    r[side].is_counted ? r[side].outcome : NO_OUTCOME);
+	journal_append(mm->journal, &record);
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		record_rating(mm, m, side, &r[side].after, now);
+	m->has_ratings = true;
+	ratings_show_game(&record.rated, m->rating);
 }
 
 /*
@@ -151,9 +168,7 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 			    &r[side_other(side)].before,
 			    m->seat[side_other(side)].player == 0,
 			    r[side].outcome);
-	m->has_ratings = true;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record_rating(mm, m, side, &r[side], opening, now);
+	record_rated(mm, m, r, opening, now);
 	if (opening != 0)
 		ratings_note_opening(ratings, opening, now);
 	ratings_count_game(ratings, m->seat[SIDE_X].player,
@@ -216,10 +231,32 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 	return r;
 }
 
+/*
+ * Whether two people play of whom one could expect a rated game: as far as they
+ * know, nothing speaks against it.
+ */
+static bool is_rating_expected(struct match_manager *mm, const struct match *m)
+{
+	bool is_expected = false;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct rating_side s = rating_side_at(mm, m, side);
+
+		if (s.is_bot)
+			return false;
+		is_expected |= ratings_check_side(board_variant(m->board),
+				   &s) == RATED;
+	}
+	return is_expected;
+}
+
 void match_manager_decide_rated(struct match_manager *mm, struct match *m,
     msec now)
 {
-	m->is_rated = match_manager_unrated_reason(mm, m, now) == RATED;
+	enum unrated_reason reason = match_manager_unrated_reason(mm, m, now);
+
+	m->is_rated = reason == RATED;
+	m->unrated = is_rating_expected(mm, m) ? reason & 7 : RATED;
 }
 
 static void forget_listing(struct match_manager *mm, struct lobby_match *lm)

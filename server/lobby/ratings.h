@@ -91,8 +91,8 @@ struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
 /* The same for both sides of a game that has ratings. */
-void ratings_show_game(const struct game_ratings *game,
-    struct shown_rating                           out[2]);
+void ratings_show_game(const struct rated_game *game,
+    struct shown_rating                         out[2]);
 
 /*
  * Counts a rated game of two players that has ended at that time. As a player,

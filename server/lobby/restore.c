@@ -155,6 +155,10 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 	    r->now - (r->unix_ms - loaded->at), 0);
 }
 
+_Static_assert(RATING_DAY <= DB_RATED_PERIOD &&
+	OPENING_PERIOD <= DB_RATED_BOT_PERIOD,
+    "rated games are stored for as long as the rules look back");
+
 static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 {
 	struct restore *r = ctx;

@@ -9,6 +9,10 @@
 #include <string.h>
 
 #include "common/fatal.h"
+#include "common/number.h"
+
+/* The longest host of address_resolve_reached, with its NUL. */
+#define HOST_SIZE 256
 
 void address_resolve(struct address *a, const char *text, uint16_t port)
 {
@@ -96,17 +100,25 @@ address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE])
 	return address_write_peer((const struct sockaddr *)&plain, out);
 }
 
+bool address_is_host_and_port(const char *text)
+{
+	const char *colon = strrchr(text, ':');
+	uint32_t    port;
+
+	return colon != NULL && colon > text && colon - text < HOST_SIZE &&
+	    number_parse(colon + 1, 1, UINT16_MAX, &port) &&
+	    (text[0] != '[' || colon[-1] == ']');
+}
+
 void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
 {
 	const char     *colon = strrchr(text, ':');
-	char            host[256];
+	char            host[HOST_SIZE];
 	struct addrinfo hints = { .ai_socktype = SOCK_STREAM }, *found;
 	bool            is_bracketed = text[0] == '[';
 	size_t          length;
 	int             e;
 
-	if (colon == NULL || (is_bracketed && colon[-1] != ']'))
-		fatal("--address takes HOST:PORT, not \"%s\"", text);
 	length = (size_t)(colon - text) - 2 * is_bracketed;
 	snprintf(host, sizeof(host), "%.*s", (int)length, text + is_bracketed);
 	e = getaddrinfo(host, colon + 1, &hints, &found);

@@ -39,8 +39,11 @@ address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
 const char *
 address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
 
+/* Whether text is HOST:PORT or [IPV6]:PORT with a port from 1 on. */
+bool address_is_host_and_port(const char *text);
+
 /*
- * Resolves HOST:PORT or [IPV6]:PORT, and writes its first address in that form.
+ * Resolves such a text, and writes its first address in that form.
  * Exits with a message on error.
  */
 void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE]);

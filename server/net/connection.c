@@ -106,6 +106,7 @@ struct connection {
 	bool         is_paused;        /* by its owner */
 	bool         has_read;         /* any byte so far */
 	bool         is_dropped;       /* too slow: end_turn closes it */
+	bool         is_unwatched;     /* no event comes: likewise */
 	struct event event;            /* added while interest is not 0 */
 	char        *stashed;          /* read but not processed yet; or NULL */
 	struct connection_list *backlog;  /* the one it is in, or NULL */
@@ -258,8 +259,12 @@ static void update_interest(struct connection *c)
 	c->interest = events;
 	event_assign(&c->event, c->set->base, c->fd, events | EV_PERSIST,
 	    on_event, c);
-	if (events != 0)
-		event_add(&c->event, NULL);
+	if (events == 0 || event_add(&c->event, NULL) == 0)
+		return;
+	/* The kernel has no room to watch it. */
+	c->interest = 0;
+	c->is_unwatched = true;
+	mark_dirty(c);
 }
 
 void connections_set_limits(struct connections *set,
@@ -324,7 +329,7 @@ void connection_set_ctx(struct connection *c, void *ctx)
 	c->ctx = ctx;
 }
 
-/* Moves c to one of the two backlog lists; NULL: to none. */
+/* Moves c to one of the two backlog lists, players first; NULL: to none. */
 static void move_to_backlog(struct connection *c, struct connection_list *list)
 {
 	if (c->backlog == list)
@@ -332,7 +337,9 @@ static void move_to_backlog(struct connection *c, struct connection_list *list)
 	if (c->backlog != NULL)
 		TAILQ_REMOVE(c->backlog, c, backlog_link);
 	c->backlog = list;
-	if (list != NULL)
+	if (list != NULL && is_player(c))
+		TAILQ_INSERT_HEAD(list, c, backlog_link);
+	else if (list != NULL)
 		TAILQ_INSERT_TAIL(list, c, backlog_link);
 }
 
@@ -433,14 +440,19 @@ static void flush_output(struct connection *c)
 {
 	if (output(c)->ready > 0 && !send_ready_bytes(c))
 		close_connection(c, NULL);
+	else if (c->is_unwatched)
+		close_connection(c, "cannot be watched");
 	else if (c->is_dropped || output(c)->ready > CONNECTION_UNSENT_MAX)
 		close_connection(c, CONNECTION_TOO_SLOW);
 }
 
-/*
- * Frees the output of a peer that is to be closed; end_turn notifies the owner.
- */
-static void drop(struct connection *c)
+bool connection_is_blocked(const struct connection *c)
+{
+	return c->is_write_blocked;
+}
+
+/* Frees the output now; end_turn notifies the owner. */
+void connection_drop(struct connection *c)
 {
 	clear_output(c);
 	c->is_dropped = true;
@@ -468,7 +480,7 @@ static void drop_longer(struct connections *set, size_t memory,
 			return;
 		if (send_queue_memory(output(c)) >= memory &&
 		    (includes_players || !is_player(c)))
-			drop(c);
+			connection_drop(c);
 	}
 }
 
@@ -506,7 +518,7 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 	    (!c->is_write_blocked || is_queue_too_long(c)))
 		send_ready_bytes(c);
 	if (is_queue_too_long(c))
-		drop(c);
+		connection_drop(c);
 	if (set->limits.memory_max != 0 && set->memory > set->limits.memory_max)
 		reclaim_memory(set);
 }
@@ -752,6 +764,30 @@ static void process_backlog_of(struct connection *c)
 		process_stashed_input(c);
 }
 
+void connection_process_waiting(struct connection *c)
+{
+	size_t work = c->set->work;
+
+	c->set->work = 0;
+	move_to_backlog(c, NULL);
+	process_backlog_of(c);
+	c->set->work += work;
+}
+
+/* Like the input that is read at once, it adds nothing to the set's work. */
+static void process_backlog_of_players(struct connections *set)
+{
+	size_t             work = set->work;
+	struct connection *c;
+
+	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL && is_player(c)) {
+		move_to_backlog(c, NULL);
+		process_backlog_of(c);
+		set->has_read_players = true;
+	}
+	set->work = work;
+}
+
 /*
  * What players have sent is committed and answered at the end of the turn,
  * which work for others would delay. So others wait, but for one turn only.
@@ -766,12 +802,14 @@ static bool must_others_wait(struct connections *set)
 
 void connections_process_backlog(struct connections *set, msec now)
 {
-	bool               waits = must_others_wait(set);
+	bool               waits;
 	struct connection *c;
 
 	set->now = now;
 	set->work = 0;
 	timer_heap_run_expired(&set->throttled, now);
+	process_backlog_of_players(set);
+	waits = must_others_wait(set);
 	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
 	    !is_turn_full(set)) {
 		move_to_backlog(c, NULL);

@@ -153,6 +153,12 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
  */
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
+/*
+ * Processes input that has arrived and waits for its turn; for an owner that is
+ * about to give the client up because it has sent nothing.
+ */
+void connection_process_waiting(struct connection *c);
+
 /* Neither processes nor reads input until that time. */
 void connection_throttle(struct connection *c, msec until);
 
@@ -164,6 +170,15 @@ void connections_set_durable(struct connections *set, uint64_t durable_pos);
  * the answer to one line is sent before the next line is processed.
  */
 void connection_set_paused(struct connection *c, bool is_paused);
+
+/* Whether the peer has not taken what was sent to it, so that more waits. */
+bool connection_is_blocked(const struct connection *c);
+
+/*
+ * Closes at the end of the turn, with CONNECTION_TOO_SLOW as the reason; what
+ * is queued is lost.
+ */
+void connection_drop(struct connection *c);
 
 /* Stops reading, sends what is queued, then closes. Calls no callback. */
 void connection_finish(struct connection *c);

@@ -172,6 +172,8 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	l->base = base;
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
+	/* Libevent does not tell whether it watches a new listener. */
+	l->is_paused = true;
 	for (unsigned i = 0; i < config->address_count; i++) {
 		address_resolve(&a, config->addresses[i], port);
 		bind_or_exit(l, &a);
@@ -222,6 +224,16 @@ void listener_print_addresses(const struct listener *l, FILE *out)
 		    listener_port(l));
 }
 
+/* False if the kernel has no room to watch a socket. */
+static bool resume_accepting(struct listener *l)
+{
+	bool is_done = true;
+
+	for (unsigned i = 0; i < l->count; i++)
+		is_done = evconnlistener_enable(l->sockets[i]) == 0 && is_done;
+	return is_done;
+}
+
 msec listener_end_turn(struct listener *l, msec now)
 {
 	l->accepted_this_turn = 0;
@@ -229,10 +241,10 @@ msec listener_end_turn(struct listener *l, msec now)
 		l->resume_at = now + OUT_OF_FDS_DELAY;
 	if (l->is_out_of_fds && now < l->resume_at)
 		return l->resume_at;
-	l->is_out_of_fds = false;
-	if (l->is_paused)
-		for (unsigned i = 0; i < l->count; i++)
-			evconnlistener_enable(l->sockets[i]);
-	l->is_paused = false;
-	return MSEC_NEVER;
+	l->is_out_of_fds = l->is_paused && !resume_accepting(l);
+	l->is_paused = l->is_out_of_fds;
+	if (!l->is_paused)
+		return MSEC_NEVER;
+	l->resume_at = now + OUT_OF_FDS_DELAY;
+	return l->resume_at;
 }

@@ -241,6 +241,16 @@ static void send_seat(struct session *s, const struct stored_game *g,
 	session_send(s, &line, 0);
 }
 
+/* After a takeback the seats are stored again, even if nobody has left one. */
+static bool
+is_change(const struct stored_game *g, const struct stored_seat *seat)
+{
+	for (const struct stored_seat *s = seat; s > g->seats;)
+		if ((--s)->side == seat->side)
+			return s->bot_level != seat->bot_level;
+	return true;
+}
+
 static void send_takeback(struct session *s, const struct stored_game *g,
     const struct stored_takeback *t)
 {
@@ -268,18 +278,23 @@ static void send_summary(struct session *s, const struct finished_reader *f)
 	session_send(s, &line, 0);
 }
 
-static void send_record(struct session *s, struct db_query *base, msec now)
+static void send_game(struct session *s, const struct finished_reader *f)
 {
-	const struct finished_reader *f = &record_query_of(base)->reader;
-	const struct stored_game     *g = &f->game;
+	const struct stored_game *g = &f->game;
 
-	(void)now;
 	send_summary(s, f);
 	for (unsigned i = 0; i < g->seat_count; i++)
-		send_seat(s, g, &g->seats[i]);
+		if (is_change(g, &g->seats[i]))
+			send_seat(s, g, &g->seats[i]);
 	for (unsigned i = 0; i < g->takeback_count; i++)
 		send_takeback(s, g, &g->takebacks[i]);
 	send_all_moves(s, g);
+}
+
+static void send_record(struct session *s, struct db_query *base, msec now)
+{
+	(void)now;
+	send_game(s, &record_query_of(base)->reader);
 }
 
 enum error cmd_record(struct session *s, struct arguments *a, msec now)
@@ -342,7 +357,7 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 	struct line_writer        line;
 
 	if (q->from == 1)
-		send_summary(s, &q->reader);
+		send_game(s, &q->reader);
 	for (unsigned i = 0; i < q->count; i++) {
 		line_writer_start(&line, "* reviewed");
 		line_writer_number(&line, g->id);

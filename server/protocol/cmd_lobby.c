@@ -215,8 +215,8 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (name_is_same(request.terms.opponent, s->player->name))
-		return refuse_value(a, pairs_value(&a->pairs, "with"),
-		    ERR_VALUE);
+		return session_refuse_own_name(a,
+		    pairs_value(&a->pairs, "with"));
 	if (request.timeout == 0 && request.is_bot_on_timeout &&
 	    session_are_bots_busy(s) &&
 	    !matchmaking_has_waiting(mk, s->player, &request.terms))
@@ -280,9 +280,11 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return refuse_value(a, a->words[0], ERR_LEVEL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
 		return refuse_value(a, a->words[1], ERR_LEVEL);
-	if (a->word_count > 1 && side != SIDE_NONE)
+	if (a->word_count > 1 && side != SIDE_NONE) {
+		a->refusal = "You have no side in a game between two bots";
 		return refuse_value(a, pairs_value(&a->pairs, "you"),
 		    ERR_VALUE);
+	}
 	session_unwatch(s, now);
 	if (a->word_count > 1) {
 		start_bot_match(s, &settings, level, other, keep != 0, now);
@@ -523,8 +525,10 @@ enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 		lobby_feed_add(s->env->feed, &s->listener, s, now);
 	else if (strcasecmp(a->words[0], "off") == 0)
 		lobby_feed_remove(s->env->feed, &s->listener);
-	else
+	else {
+		a->refusal = "That is neither on nor off";
 		return refuse_value(a, a->words[0], ERR_VALUE);
+	}
 	return OK;
 }
 

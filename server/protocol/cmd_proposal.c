@@ -91,6 +91,8 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	to = lobby_find_player(&g->lobby, name);
 	if (to == NULL || !to->is_connected)
 		return refuse_value(a, name, ERR_NOBODY);
+	if (to == s->player)
+		return session_refuse_own_name(a, name);
 	settings = seek_terms_settings(&terms);
 	e = challenge_make(&g->challenges, s->player, to, &settings, terms.side,
 	    &made, now);
@@ -135,6 +137,6 @@ enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
 	if (off != NULL)
 		return block_lists_remove(mm, s->player, true, name);
 	if (name_is_same(name, s->player->name))
-		return refuse_value(a, name, ERR_VALUE);
+		return session_refuse_own_name(a, name);
 	return block_lists_add(mm, s->player, true, name, s->env->ignore_limit);
 }

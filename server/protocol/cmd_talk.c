@@ -122,7 +122,6 @@ refuse_name(struct arguments *a, const char *name, enum error e)
 	return e;
 }
 
-/* The connected player with that name, other than oneself. */
 static enum error
 find_listener(struct session *s, const char *name, struct player **listener)
 {
@@ -130,8 +129,6 @@ find_listener(struct session *s, const char *name, struct player **listener)
 
 	if (p == NULL || !p->is_connected)
 		return ERR_NOBODY;
-	if (p == s->player)
-		return ERR_VALUE;
 	*listener = p;
 	return name_set_contains(&p->talk.ignored, s->player->name) ?
 	    ERR_IGNORED :
@@ -145,6 +142,8 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 
 	if (!name_has_form(a->words[0]))
 		return refuse_name(a, a->words[0], ERR_NAME);
+	if (name_is_same(a->words[0], s->player->name))
+		return session_refuse_own_name(a, a->words[0]);
 	e = find_listener(s, a->words[0], &p);
 	if (e != OK)
 		return refuse_name(a, a->words[0], e);
@@ -201,7 +200,7 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 	if (!name_has_form(name))
 		return refuse_name(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
-		return refuse_name(a, name, ERR_VALUE);
+		return session_refuse_own_name(a, name);
 	return block_lists_add(&s->env->services->matches, s->player, false,
 	    name, s->env->ignore_limit);
 }

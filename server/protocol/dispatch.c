@@ -2,6 +2,7 @@
 
 #include "server/protocol/dispatch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -246,7 +247,7 @@ static enum error execute(struct session *s, const struct command *c,
 	uint64_t                compared = seeks->compared;
 	enum error              e = state_error(c, session_state(s));
 
-	a->bad_value = "";
+	*a = (struct arguments){ .bad_value = "" };
 	if (e != OK)
 		return e;
 	e = parse_arguments(r->rest, c->params, c->keys, a);
@@ -279,7 +280,7 @@ static void start_answer(struct line_writer *out, const char *kind,
  * marks.
  */
 static void send_refusal(struct session *s, const struct request *r,
-    const char *verb, enum error e, const char *detail)
+    const char *verb, enum error e, const char *sentence, const char *detail)
 {
 	struct line_writer out;
 
@@ -287,7 +288,7 @@ static void send_refusal(struct session *s, const struct request *r,
 		s->env->refusals[e]++;
 	start_answer(&out, "?", r, verb);
 	line_writer_word(&out, error_code(e));
-	line_writer_text(&out, error_sentence(e));
+	line_writer_text(&out, sentence);
 	if (detail[0] != '\0') {
 		line_writer_append(&out, ": \"");
 		line_writer_append(&out, detail);
@@ -300,14 +301,14 @@ static void send_refusal(struct session *s, const struct request *r,
 
 /* Quotes at most ECHO_MAX bytes of the client's value. */
 static void refuse(struct session *s, const struct request *r, const char *verb,
-    enum error e, const char *bad_value)
+    enum error e, const char *sentence, const char *bad_value)
 {
 	size_t length = utf8_truncate(bad_value, strlen(bad_value), ECHO_MAX);
 	char   value[ECHO_MAX + 1];
 
 	memcpy(value, bad_value, length);
 	value[length] = '\0';
-	send_refusal(s, r, verb, e, value);
+	send_refusal(s, r, verb, e, sentence, value);
 }
 
 /* Whether text ends with something like " HTTP/1.1". */
@@ -351,26 +352,51 @@ static void refuse_unknown(struct session *s, const struct request *r,
     enum error e, msec now)
 {
 	session_try_charge(s, 1, now);
-	refuse(s, r, "-", e, e == ERR_UNKNOWN ? r->verb : "");
+	refuse(s, r, "-", e, error_sentence(e),
+	    e == ERR_UNKNOWN ? r->verb : "");
 	if (!s->has_sent_command && ++s->unknown_lines >= UNKNOWN_LINES_MAX)
 		session_bye(s, "stranger", BYE_NOT_NOUGHTS, now);
 }
 
+/* The key that the bad value was given for, or NULL. */
+static const char *key_of_bad_value(const struct arguments *a)
+{
+	for (unsigned i = 0; i < a->pairs.count; i++)
+		if (a->pairs.items[i].value == a->bad_value)
+			return a->pairs.items[i].key;
+	return NULL;
+}
+
+/* Refuses arguments that are wrong in themselves, and says which. */
+static void refuse_arguments(struct session *s, const struct request *r,
+    const char *verb, enum error e, const struct arguments *a)
+{
+	const char *key = e == ERR_VALUE && a->refusal == NULL ?
+	    key_of_bad_value(a) :
+	    NULL;
+	char        pair[LINE_REQUEST_MAX + 1];
+
+	snprintf(pair, sizeof(pair), "%s%s%s", key != NULL ? key : "",
+	    key != NULL ? "=" : "", a->bad_value);
+	refuse(s, r, verb, e,
+	    a->refusal != NULL ? a->refusal : error_sentence(e), pair);
+}
+
 /* Refuses a known command; if the arguments do not fit, with its usage. */
 static void refuse_command(struct session *s, const struct request *r,
-    const struct command *c, enum error e, const char *bad_value)
+    const struct command *c, enum error e, const struct arguments *a)
 {
 	struct line_writer usage;
 
 	if (e != ERR_MISSING && e != ERR_SURPLUS) {
-		refuse(s, r, c->name, e, bad_value);
+		refuse_arguments(s, r, c->name, e, a);
 		return;
 	}
 	line_writer_start(&usage, c->name);
 	if (c->usage[0] != '\0')
 		line_writer_word(&usage, c->usage);
 	usage.text[usage.length] = '\0';
-	send_refusal(s, r, c->name, e, usage.text);
+	send_refusal(s, r, c->name, e, error_sentence(e), usage.text);
 }
 
 /* Answers a request whose rows have come from the database. */
@@ -389,7 +415,8 @@ static void finish_deferred(struct session *s, struct db_query *q, msec now)
 	if (q->refusal == OK)
 		session_send_answer(s, &answer);
 	else
-		refuse(s, &r, deferred->verb, q->refusal, "");
+		refuse(s, &r, deferred->verb, q->refusal,
+		    error_sentence(q->refusal), "");
 }
 
 void dispatch_line(struct session *s, char *line, size_t length, msec now)
@@ -427,7 +454,7 @@ void dispatch_line(struct session *s, char *line, size_t length, msec now)
 		return;
 	}
 	session_try_charge(s, 1, now);
-	refuse_command(s, &r, c, e, a.bad_value);
+	refuse_command(s, &r, c, e, &a);
 }
 
 void dispatch_long_line(struct session *s, msec now)

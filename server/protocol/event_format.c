@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/parser.h"
+#include "server/lobby/ratings.h"
 #include "server/lobby/seek_terms.h"
 
 void event_format_hello(struct line_writer *line, const char *version,
@@ -182,6 +183,10 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 	put_names(line, m);
 	put_pair_side(line, "you", you);
 	put_settings(line, m, 0);
+	if (m->unrated != RATED) {
+		line_writer_pair_number(line, "rated", 0);
+		line_writer_pair(line, "why", unrated_reason_word(m->unrated));
+	}
 }
 
 static void format_move(struct line_writer *line, const struct match *m,

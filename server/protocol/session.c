@@ -163,6 +163,13 @@ static void on_query_done(struct db_query *q, msec now)
 		s->env->set_paused(s->send_ctx, false);
 }
 
+enum error session_refuse_own_name(struct arguments *a, const char *name)
+{
+	a->bad_value = name;
+	a->refusal = "That is your own name";
+	return ERR_VALUE;
+}
+
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now))
 {

@@ -198,6 +198,9 @@ void session_send(struct session *s, struct line_writer *line,
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
+/* Refuses a name that is the player's own. Returns ERR_VALUE. */
+enum error session_refuse_own_name(struct arguments *a, const char *name);
+
 /*
  * Posts a query; send_rows sends its rows later, or sets q->refusal. The
  * handler of the request returns this function's result. Error: ERR_SLOW, and q

@@ -12,7 +12,6 @@
 #include "server/analysis/review_format.h"
 #include "server/lobby/recent_count.h"
 #include "server/util/hash_table.h"
-#include "server/util/system.h"
 #include "server/util/thread_pool.h"
 
 /* Listeners are told each time that this many hundredths more are done. */
@@ -61,10 +60,7 @@ struct review_queue {
 
 static void *open_worker(void *ctx)
 {
-	const struct review_queue *q = ctx;
-
-	if (q->config.threads > 0)
-		system_lower_thread_priority();
+	(void)ctx;
 	return NULL;
 }
 
@@ -364,7 +360,8 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	LIST_INIT(&q->listeners);
 	recent_count_init(&q->counted, RECENT_COUNT_DAY);
 	q->pool = thread_pool_open(config->threads, config->threads,
-	    &(struct worker_init){ open_worker, close_worker, q });
+	    &(struct worker_init){
+		open_worker, close_worker, NULL, THREAD_NICE_REVIEW });
 	return q;
 }
 

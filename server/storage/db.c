@@ -166,12 +166,14 @@ static int64_t int_param(char param, const struct record *record)
 		return record->is_undo_off;
 	case 'r':
 		return record->is_rated;
-	case 'w':
-		return record->outcome;
 	case 'u':
 		return (int64_t)record->opponent;
 	case 'H':
 		return (int64_t)record->opening;
+	case 'Y':
+		return rated_side_pack(&record->rated.side[SIDE_X]);
+	case 'Z':
+		return rated_side_pack(&record->rated.side[SIDE_O]);
 	case 'N':
 		return !record->is_dropped;
 	case 'P':
@@ -201,16 +203,12 @@ static int64_t int_param(char param, const struct record *record)
 	}
 }
 
-/* '1' to '6': see struct record_sql. */
-static double real_param(char param, const struct record *record)
+static double real_param(char param, const struct rating *r)
 {
-	const struct rating *r = param <= '3' ? &record->before :
-						&record->after;
-
-	switch ((param - '1') % 3) {
-	case 0:
+	switch (param) {
+	case '1':
 		return r->value;
-	case 1:
+	case '2':
 		return r->deviation;
 	default:
 		return r->volatility;
@@ -230,9 +228,9 @@ static void bind_params(struct statement *statement, const char *params,
 			    TOKEN_HASH_SIZE);
 		else if (strchr("acdemnoqsvxyzK", params[i]) != NULL)
 			bind_text_param(statement, i + 1, params[i], record);
-		else if (strchr("123456", params[i]) != NULL)
+		else if (strchr("123", params[i]) != NULL)
 			statement_bind_real(statement, i + 1,
-			    real_param(params[i], record));
+			    real_param(params[i], &record->rating));
 		else
 			statement_bind_int(statement, i + 1,
 			    int_param(params[i], record));

@@ -10,6 +10,10 @@
 #include <unistd.h>
 
 #include "server/storage/db_schema.h"
+#include "server/util/system.h"
+
+/* Room that a copy leaves for commits up to the next checkpoint. */
+#define ROOM_LEFT (4 << 20)
 
 /*
  * An incomplete copy is useless, so it is written without a journal or syncs.
@@ -26,8 +30,29 @@ void db_backup_init(struct db_backup *b, const char *path)
 	snprintf(b->path, sizeof(b->path), "%s", path);
 }
 
+static void say_full(struct db_backup *b)
+{
+	snprintf(b->error, sizeof(b->error),
+	    "the disk of the store has no room for the copy, which is made"
+	    " beside the store; make room there and try again");
+}
+
+/*
+ * Whether the copy leaves room for commits: else the games would stop for want
+ * of it until the copy fails and is removed.
+ */
+static bool has_room(const struct db_backup *b, const struct db_file *file)
+{
+	struct stat status;
+
+	return stat(file->path, &status) != 0 ||
+	    system_has_room(b->path,
+		(uint64_t)status.st_size + sqlite_wal_bytes(file->sqlite) +
+		    ROOM_LEFT);
+}
+
 /* Creates the file and opens it. */
-static bool open_copy(struct db_backup *b, struct sqlite *source)
+static bool open_copy(struct db_backup *b, const struct db_file *file)
 {
 	int fd;
 
@@ -38,22 +63,29 @@ static bool open_copy(struct db_backup *b, struct sqlite *source)
 		return false;
 	}
 	close(fd);
+	if (!has_room(b, file)) {
+		say_full(b);
+		return false;
+	}
 	return sqlite_open(&b->copy, b->path) == SQL_DONE &&
 	    sqlite_exec(b->copy, settings) == SQL_DONE &&
-	    sqlite_backup_start(source, b->copy) == SQL_DONE;
+	    sqlite_backup_start(file->sqlite, b->copy) == SQL_DONE;
 }
 
 /*
  * Removes the mark that a server has the file open: none has opened the copy.
  */
-static bool finish_copy(struct db_backup *b)
+static enum sqlite_result finish_copy(struct db_backup *b)
 {
-	if (sqlite_exec(b->copy, without_wal) != SQL_DONE ||
-	    sqlite_exec(b->copy, db_schema_clear_open) != SQL_DONE)
-		return false;
+	enum sqlite_result result = sqlite_exec(b->copy, without_wal);
+
+	if (result == SQL_DONE)
+		result = sqlite_exec(b->copy, db_schema_clear_open);
+	if (result != SQL_DONE)
+		return result;
 	sqlite_close(b->copy, true);
 	b->copy = NULL;
-	return true;
+	return SQL_DONE;
 }
 
 void db_backup_cancel(struct db_backup *b, struct db *db)
@@ -78,17 +110,21 @@ enum db_backup_state db_backup_step(struct db_backup *b, struct db *db)
 	struct sqlite     *source = db_get_file(db)->sqlite;
 	enum sqlite_result result;
 
-	if (b->copy == NULL && !open_copy(b, source))
+	if (b->copy == NULL && !open_copy(b, db_get_file(db)))
 		return fail(b, db);
 	result = sqlite_backup_step(source, DB_BACKUP_PAGES);
 	if (result == SQL_ROW)
 		return DB_BACKUP_RUNNING;
-	if (result != SQL_DONE)
+	if (result == SQL_DONE)
+		result = finish_copy(b);
+	else
 		snprintf(b->error, sizeof(b->error), "%s",
 		    sqlite_error(source));
-	if (result != SQL_DONE || !finish_copy(b))
-		return fail(b, db);
-	return DB_BACKUP_DONE;
+	if (result == SQL_DONE)
+		return DB_BACKUP_DONE;
+	if (result == SQL_DISK_FULL)
+		say_full(b);
+	return fail(b, db);
 }
 
 /* Whether the first row of the query is that value. */

@@ -1,5 +1,7 @@
 /* db_export.c -- writes the games of a database as files (--export). */
 
+#define _GNU_SOURCE /* syncfs */
+
 #include "server/storage/db_export.h"
 
 #include <errno.h>
@@ -28,7 +30,10 @@
 struct db_export {
 	struct db_reader   reader;
 	const char        *directory;
-	unsigned           written, damaged;
+	char               part[PATH_MAX]; /* the file that is being written */
+	unsigned           written, present, damaged;
+	FILE              *progress; /* or NULL */
+	msec               interval, progress_at;
 	struct game_record record;
 };
 
@@ -96,19 +101,41 @@ static bool write_whole(int fd, const struct record_buffer *text)
 	return true;
 }
 
-static bool write_file(const char *file, const struct record_buffer *text)
+/*
+ * Gives the whole file its name, unless there is such a file. Not every file
+ * system has links.
+ */
+static bool name_file(const struct db_export *e, const char *file)
 {
-	int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	if (link(e->part, file) == 0) {
+		unlink(e->part);
+		return true;
+	}
+	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
+		return false;
+	if (access(file, F_OK) == 0) {
+		errno = EEXIST;
+		return false;
+	}
+	return rename(e->part, file) == 0;
+}
+
+static bool write_file(struct db_export *e, const char *file,
+    const struct record_buffer *text)
+{
+	int  fd = open(e->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	bool is_whole;
 
 	if (fd < 0)
-		return say_failure(file,
-		    errno == EEXIST ? "it exists already, and nothing is"
-				      " overwritten" :
-				      strerror(errno));
-	if (write_whole(fd, text) && close(fd) == 0)
+		return say_failure(e->directory, strerror(errno));
+	is_whole = write_whole(fd, text);
+	is_whole &= close(fd) == 0;
+	if (is_whole && name_file(e, file)) {
+		e->written++;
 		return true;
+	}
 	say_failure(file, strerror(errno));
-	unlink(file);
+	unlink(e->part);
 	return false;
 }
 
@@ -125,27 +152,36 @@ static bool make_directory(const char *directory)
 	return say_failure(directory, "it exists and is not a directory");
 }
 
+/* Syncs all files at once: to sync each would take 20 times as long. */
+static bool sync_files(const char *directory)
+{
+	int  fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool is_synced = fd >= 0 && syncfs(fd) == 0;
+
+	if (!is_synced)
+		say_failure(directory, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return is_synced;
+}
+
 /* --- the export --- */
 
-static bool write_game(struct db_export *e, const struct stored_game *g)
+static bool
+write_game(struct db_export *e, const struct stored_game *g, const char *file)
 {
 	struct record_buffer text = { NULL, 0, 0 };
-	char                 file[PATH_MAX];
 	bool                 is_written;
 
-	if (snprintf(file, sizeof(file), "%s/game-%u.sgf", e->directory,
-		(unsigned)g->id) >= PATH_MAX)
-		return say_failure(e->directory, "its path is too long");
 	set_record(e, g);
 	sgf_write(&text, &e->record);
-	is_written = write_file(file, &text);
-	e->written += is_written;
+	is_written = write_file(e, file, &text);
 	record_buffer_free(&text);
 	return is_written;
 }
 
 /* Exports one game; false: a file could not be written. */
-static bool export_game(struct db_export *e, uint32_t id)
+static bool export_game(struct db_export *e, uint32_t id, const char *file)
 {
 	struct finished_reader f;
 	bool                   goes_on = true;
@@ -154,11 +190,50 @@ static bool export_game(struct db_export *e, uint32_t id)
 	while (finished_reader_step(&f, &e->reader) == FINISHED_READING)
 		;
 	if (f.state == FINISHED_READ)
-		goes_on = write_game(e, &f.game);
+		goes_on = write_game(e, &f.game, file);
 	else if (f.state == FINISHED_INVALID)
 		e->damaged++;
 	finished_reader_clear(&f);
 	return goes_on;
+}
+
+/*
+ * The same, unless the game has been exported before. A power cut can leave an
+ * empty file, which is written again.
+ */
+static bool export_missing(struct db_export *e, uint32_t id)
+{
+	char        file[PATH_MAX];
+	struct stat status;
+
+	if (snprintf(file, sizeof(file), "%s/game-%u.sgf", e->directory,
+		(unsigned)id) >= PATH_MAX)
+		return say_failure(e->directory, "its path is too long");
+	if (stat(file, &status) != 0)
+		return export_game(e, id, file);
+	if (S_ISREG(status.st_mode) && status.st_size == 0) {
+		unlink(file);
+		return export_game(e, id, file);
+	}
+	e->present++;
+	return true;
+}
+
+static void print_progress(struct db_export *e)
+{
+	msec now = time_ms_now();
+
+	if (e->progress == NULL || now < e->progress_at + e->interval)
+		return;
+	e->progress_at = now;
+	fprintf(e->progress, "\r%u games ...", e->written + e->present);
+	fflush(e->progress);
+}
+
+static void end_progress(const struct db_export *e)
+{
+	if (e->progress != NULL)
+		fprintf(e->progress, "\r               \r");
 }
 
 /* Reads the next ids after the last one; returns how many. */
@@ -183,15 +258,43 @@ static bool export_all(struct db_export *e)
 	unsigned n;
 
 	while ((n = read_ids(e, last, ids)) > 0) {
-		for (unsigned i = 0; i < n; i++)
-			if (!export_game(e, ids[i]))
+		for (unsigned i = 0; i < n; i++) {
+			if (!export_missing(e, ids[i]))
 				return false;
+			print_progress(e);
+		}
 		last = ids[n - 1];
 	}
 	return true;
 }
 
-bool db_export(const char *path, const char *directory)
+/* Begins without what an interrupted export has left. */
+static bool prepare_directory(struct db_export *e)
+{
+	if (!make_directory(e->directory))
+		return false;
+	if (snprintf(e->part, sizeof(e->part), "%s/.export.part",
+		e->directory) >= PATH_MAX)
+		return say_failure(e->directory, "its path is too long");
+	unlink(e->part);
+	return true;
+}
+
+static void print_counts(const struct db_export *e)
+{
+	printf("%u games were written to \"%s\"", e->written, e->directory);
+	if (e->present > 0)
+		printf("; %u were there already", e->present);
+	printf(".\n");
+	if (e->damaged > 0)
+		fprintf(stderr,
+		    "noughtsd: %u games are damaged and were left out; see"
+		    " --check\n",
+		    e->damaged);
+}
+
+bool db_export(const char *path, const char *directory, FILE *progress,
+    msec interval)
 {
 	struct db_export *e;
 	struct db        *db;
@@ -202,14 +305,14 @@ bool db_export(const char *path, const char *directory)
 	db = db_open(path);
 	e = xcalloc(1, sizeof(*e));
 	e->directory = directory;
+	e->progress = progress;
+	e->interval = interval;
+	e->progress_at = time_ms_now();
 	db_reader_init(&e->reader, db);
-	is_whole = make_directory(directory) && export_all(e);
-	printf("%u games were written to \"%s\".\n", e->written, directory);
-	if (e->damaged > 0)
-		fprintf(stderr,
-		    "noughtsd: %u games are damaged and were left out; see"
-		    " --check\n",
-		    e->damaged);
+	is_whole = prepare_directory(e) && export_all(e) &&
+	    sync_files(directory);
+	end_progress(e);
+	print_counts(e);
 	is_whole &= e->damaged == 0;
 	free(e);
 	db_close(db);

@@ -4,16 +4,24 @@
 #define SERVER_STORAGE_DB_EXPORT_H
 
 #include <stdbool.h>
+#include <stdio.h>
+
+#include "common/time_ms.h"
 
 /*
  * Writes each finished game of a database, which no server may have open, as
- * DIRECTORY/game-NUMBER.sgf, and prints how many there are. The directory is
- * created if it is missing. A file that is there is not overwritten: that, or a
- * full disk, ends the export with a sentence on standard error, removes the
- * incomplete file and returns false. Games whose rows are damaged are left out
- * and counted; then the result is false too. Fatal as db_open is, and if there
- * is no such database.
+ * DIRECTORY/game-NUMBER.sgf, and prints how many were written and how many were
+ * there already, which are left as they are: so an export that was interrupted
+ * can be continued. The directory is created if it is missing. A file gets its
+ * name only when it is whole; until then it is DIRECTORY/.export.part, which an
+ * interrupted export may leave and the next one replaces. Prints to progress,
+ * unless it is NULL, how far it is, every interval ms.
+ *
+ * A full disk, for example, ends the export with a sentence on standard error
+ * and false. Games whose rows are damaged are left out and counted; then the
+ * result is false too. Fatal as db_open is, and if there is no such database.
  */
-bool db_export(const char *path, const char *directory);
+bool db_export(const char *path, const char *directory, FILE *progress,
+    msec interval);
 
 #endif

@@ -114,8 +114,7 @@ static bool read_game(struct statement *q, struct loaded_game *g)
 	g->hinted = (uint8_t)hinted;
 	g->is_stand_in = statement_int(q, 11) != 0;
 	g->is_rated = statement_int(q, 18) != 0;
-	db_read_game_ratings(q, 19, &g->ratings);
-	return read_result(q, g);
+	return db_read_rated_game(q, 19, &g->ratings) && read_result(q, g);
 }
 
 static struct game_builder *add_game(struct load_state *state)

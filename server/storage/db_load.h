@@ -50,7 +50,7 @@ struct loaded_game {
 	enum side           winner; /* if is_over; SIDE_NONE: nobody */
 	enum end_reason     reason; /* if is_over */
 	bool                is_stand_in, is_rated;
-	struct game_ratings ratings;
+	struct rated_game   ratings;
 	bool                substitute_moved[2]; /* a substitute made a ply */
 	struct ply_set      bot_plies;           /* those of substitutes */
 	struct loaded_seat  seats[2];

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
@@ -16,6 +15,7 @@
 #include "common/time_ms.h"
 #include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
+#include "server/util/system.h"
 
 /* How many games, and rows of moves, one step reads. */
 #define GAMES_A_STEP 100
@@ -74,6 +74,8 @@ void db_pack_restart(struct db_pack *p)
 		return;
 	p->last_id = 0;
 	p->state = PACK_CHOOSE;
+	if (p->is_off)
+		db_prune_count_again(&p->prune);
 }
 
 static void
@@ -116,15 +118,6 @@ copy_path(const struct db_reader *r, const char *suffix, char out[PATH_MAX])
 		   suffix) < PATH_MAX;
 }
 
-static uint64_t free_bytes(const char *path)
-{
-	struct statvfs status;
-
-	return statvfs(path, &status) == 0 ?
-	    (uint64_t)status.f_bavail * status.f_frsize :
-	    0;
-}
-
 static enum sqlite_result note_copied(void *ctx)
 {
 	return statement_step(db_reader_statement(ctx,
@@ -137,10 +130,18 @@ static enum db_result begin_packing(struct db_pack *p, struct db_reader *r)
 	return db_transact(r->db, note_copied, r);
 }
 
+/* Nothing is packed; the pass goes on with what is not to be kept. */
+static void turn_off(struct db_pack *p)
+{
+	p->is_off = true;
+	p->prune.sql = &db_schema_prune_unpacked;
+	p->state = PACK_CHOOSE;
+}
+
 static void fail_copy(struct db_pack *p, const char *why)
 {
 	snprintf(p->error, sizeof(p->error), "%s", why);
-	p->state = PACK_OFF;
+	turn_off(p);
 }
 
 /* Besides the copy there must be room for the write-ahead log. */
@@ -149,7 +150,7 @@ static void measure_room(struct db_pack *p, const struct db_reader *r)
 	uint64_t needed = p->file_bytes + DB_WAL_HARD_LIMIT;
 	uint64_t available = (p->free_bytes != NULL ?
 		p->free_bytes :
-		free_bytes)(db_get_file(r->db)->path);
+		system_free_bytes)(db_get_file(r->db)->path);
 
 	p->missing = needed > available ? needed - available : 0;
 }
@@ -173,6 +174,7 @@ static enum db_result start(struct db_pack *p, struct db_reader *r)
 		SQL_DONE ||
 	    read_number(r, db_schema_pack.file_bytes, &bytes) != SQL_DONE) {
 		fail_copy(p, db_error(r->db));
+		p->state = PACK_OFF;
 		return DB_DONE;
 	}
 	p->file_bytes = (uint64_t)bytes;
@@ -195,7 +197,11 @@ static enum db_result start(struct db_pack *p, struct db_reader *r)
 	}
 	unlink(path); /* a killed server's, which takes room */
 	measure_room(p, r);
-	p->state = p->missing > 0 ? PACK_OFF : PACK_COPY;
+	if (p->missing > 0) {
+		turn_off(p);
+		return DB_DONE;
+	}
+	p->state = PACK_COPY;
 	db_backup_init(&p->copy, path);
 	return DB_DONE;
 }
@@ -242,7 +248,8 @@ static enum db_result copy(struct db_pack *p, struct db_reader *r)
 /* Reads the next ids. Returns how many. */
 static size_t choose_ids(struct db_pack *p, struct db_reader *r)
 {
-	struct statement *q = db_reader_statement(r, db_schema_pack.choose);
+	struct statement *q = db_reader_statement(r,
+	    p->is_off ? db_schema_pack.choose_dropped : db_schema_pack.choose);
 	size_t            first = p->count;
 
 	statement_bind_int(q, 1, p->last_id);
@@ -285,9 +292,12 @@ static enum db_result prune(struct db_pack *p, struct db_reader *r)
 
 	if (!is_done && result == DB_DONE)
 		return DB_DONE;
-	p->deleted += p->prune.deleted;
+	/* While nothing is packed, games are only marked for the next pass. */
+	if (!p->is_off)
+		p->deleted += p->prune.deleted;
 	if (result == DB_DONE) {
-		name_prune_start(&p->name_prune, p->name_limit);
+		name_prune_start(&p->name_prune, p->name_limit,
+		    system_wall_clock_ms());
 		p->state = PACK_NAMES;
 	} else {
 		end_pass(p);
@@ -452,6 +462,37 @@ insert_game(struct db_reader *r, const struct stored_game *g)
 	return statement_step(q);
 }
 
+/* Keeps what the ratings of a game that is deleted follow from. */
+static enum sqlite_result
+keep_rated(struct db_reader *r, const struct stored_game *g)
+{
+	struct statement  *q;
+	char               variant[VARIANT_TEXT_SIZE];
+	enum sqlite_result result;
+
+	if (!g->ratings.is_set)
+		return SQL_DONE;
+	result = add_word(r, variant_write(&g->variant, variant));
+	if (result != SQL_DONE)
+		return result;
+	q = db_reader_statement(r, db_schema_pack.keep_rated);
+	statement_bind_int(q, 1, g->id);
+	statement_bind_int(q, 2, g->ended);
+	statement_bind_text(q, 3, variant);
+	statement_bind_int(q, 4, (int64_t)g->player[SIDE_X]);
+	statement_bind_int(q, 5, (int64_t)g->player[SIDE_O]);
+	return statement_step(q);
+}
+
+static enum sqlite_result
+drop_game(struct db_reader *r, const struct stored_game *g)
+{
+	enum sqlite_result result = statement_step(db_reader_statement(r,
+	    db_schema_pack.keep_top_game));
+
+	return result == SQL_DONE ? keep_rated(r, g) : result;
+}
+
 static enum sqlite_result
 write_game(struct db_pack *p, struct db_reader *r, const struct pack_game *g)
 {
@@ -462,8 +503,7 @@ write_game(struct db_pack *p, struct db_reader *r, const struct pack_game *g)
 		return SQL_DONE;
 	}
 	if (!g->reader.is_kept)
-		result = statement_step(db_reader_statement(r,
-		    db_schema_pack.keep_top_game));
+		result = drop_game(r, &g->reader.game);
 	if (result == SQL_DONE)
 		result = delete_game(r, g);
 	if (result == SQL_DONE && g->reader.is_kept)
@@ -518,7 +558,7 @@ static enum db_result write_slice(struct db_pack *p, struct db_reader *r)
 
 	p->stale_count = 0;
 	if (result != DB_DONE) {
-		db_prune_note_failure(&p->prune);
+		db_prune_count_again(&p->prune);
 		end_pass(p);
 	} else if (p->written == p->count) {
 		free_games(p);

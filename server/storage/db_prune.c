@@ -55,7 +55,8 @@ bool keep_limit_is_valid(const char *text)
 
 void db_prune_init(struct db_prune *p)
 {
-	*p = (struct db_prune){ .total = DB_PRUNE_UNKNOWN };
+	*p = (struct db_prune){ .sql = &db_schema_prune,
+		.total = DB_PRUNE_UNKNOWN };
 }
 
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit)
@@ -72,7 +73,7 @@ void db_prune_note_packed(struct db_prune *p)
 		p->total++;
 }
 
-void db_prune_note_failure(struct db_prune *p)
+void db_prune_count_again(struct db_prune *p)
 {
 	p->total = DB_PRUNE_UNKNOWN;
 	p->counted = p->counted_word = p->counted_id = 0;
@@ -98,7 +99,7 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 
 static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 {
-	struct statement *q = db_reader_statement(r, db_schema_prune.newest);
+	struct statement *q = db_reader_statement(r, p->sql->newest);
 	int64_t           newest = 0;
 
 	if (statement_step(q) == SQL_ROW) {
@@ -115,7 +116,7 @@ static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 /* Counts the next packed games, in the order of the smallest index. */
 static enum db_result count(struct db_prune *p, struct db_reader *r)
 {
-	struct statement  *q = db_reader_statement(r, db_schema_prune.next_ids);
+	struct statement  *q = db_reader_statement(r, p->sql->next_ids);
 	int64_t            before = p->counted;
 	enum sqlite_result result;
 
@@ -135,16 +136,17 @@ static enum db_result count(struct db_prune *p, struct db_reader *r)
 /* --- deleting --- */
 
 struct deletion {
-	struct db_reader *reader;
-	unsigned          count;
-	int64_t           ids[GAMES_A_STEP];
+	struct db_reader       *reader;
+	const struct prune_sql *sql;
+	unsigned                count;
+	int64_t                 ids[GAMES_A_STEP];
 };
 
 static enum sqlite_result delete_games(void *ctx)
 {
 	const struct deletion *d = ctx;
 	struct statement      *q = db_reader_statement(d->reader,
-		 db_schema_prune.delete_game);
+		 d->sql->delete_game);
 	enum sqlite_result
 	    result = statement_step(db_reader_statement(d->reader,
 		db_schema_pack.keep_top_game));
@@ -165,7 +167,7 @@ delete_all(struct db_prune *p, struct db_reader *r, struct deletion *d)
 		return DB_DONE;
 	result = db_transact(r->db, delete_games, d);
 	if (result != DB_DONE) {
-		db_prune_note_failure(p);
+		db_prune_count_again(p);
 		return result;
 	}
 	p->deleted += d->count;
@@ -192,9 +194,8 @@ is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)
 {
-	struct statement *q = db_reader_statement(r,
-	    db_schema_prune.next_games);
-	struct deletion   d = { .reader = r };
+	struct statement *q = db_reader_statement(r, p->sql->next_games);
+	struct deletion   d = { .reader = r, .sql = p->sql };
 	unsigned          rows = 0;
 
 	statement_bind_int(q, 1, p->at);

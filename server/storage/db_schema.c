@@ -372,10 +372,117 @@ static const char version_19
 	 " UPDATE unowned SET n = n + (NEW.key IS NULL) - (OLD.key IS NULL);"
 	 "END;";
 
+/* A list of games reads none of those that are not kept, however many. */
+static const char
+    version_20[] = "DROP INDEX ended;"
+		   "CREATE INDEX ended ON game (kept) WHERE ended IS NOT NULL;";
+
+/* What a row of "game_rating" is in "rated_game"; see rated_game.h. */
+#define RATED_SIDE_BITS                                                     \
+	"((((min(max(CAST(round(rating_after) AS INTEGER), -32767), 32767)" \
+	" + 32768) << 11 |"                                                 \
+	" min(max(CAST(round(rating_after) AS INTEGER)"                     \
+	"  - CAST(round(rating_before) AS INTEGER), -1023), 1023) + 1024)"  \
+	" << 9 | min(max(CAST(rd_after AS INTEGER), 0), 511)) << 2 |"       \
+	" CASE score WHEN 1 THEN 0 WHEN 0 THEN 1 WHEN 0.5 THEN 2"           \
+	"  ELSE 3 END)"
+
+/* The players who had the seats at the end of a game of "game". */
+#define LAST_SEATED \
+	"(SELECT player FROM sit WHERE sit.game = game.id AND side ="
+#define LAST_X LAST_SEATED " 'x' ORDER BY ply DESC LIMIT 1)"
+#define LAST_O LAST_SEATED " 'o' ORDER BY ply DESC LIMIT 1)"
+
+/*
+ * One row a rated game instead of two of three times the size; x and o: see
+ * rated_game.h. What else of the game counts is in "game" or "finished"; in
+ * "rated_detail" if it was deleted from there, or if a seat got another player
+ * after the end, as when one takes another name. recent_rated: what the rules
+ * that look back need; bot: 1 if one of the two was a bot, whose id is 0.
+ */
+static const char version_21
+    [] = "CREATE TABLE rated_game ("
+	 "  game INTEGER PRIMARY KEY,"
+	 "  x    INTEGER NOT NULL,"
+	 "  o    INTEGER NOT NULL"
+	 ") STRICT;"
+	 "INSERT INTO rated_game (game, x, o)"
+	 " SELECT game, sum(iif(side = 'x', packed, 0)),"
+	 "  sum(iif(side = 'o', packed, 0))"
+	 " FROM (SELECT game, side, " RATED_SIDE_BITS " AS packed"
+	 "  FROM game_rating) GROUP BY game HAVING count(*) = 2;"
+	 "CREATE TABLE rated_detail ("
+	 "  game     INTEGER PRIMARY KEY,"
+	 "  at       INTEGER NOT NULL,"
+	 "  variant  INTEGER NOT NULL," /* a word */
+	 "  player_x INTEGER,"          /* NULL: a bot */
+	 "  player_o INTEGER"
+	 ") STRICT;"
+	 "CREATE TEMP TABLE gone AS SELECT x.game FROM game_rating AS x"
+	 " JOIN game_rating AS o ON o.game = x.game AND o.side = 'o'"
+	 " LEFT JOIN finished ON finished.id = x.game WHERE x.side = 'x' AND"
+	 " iif(finished.id IS NULL, NOT EXISTS (SELECT 1 FROM game"
+	 "   WHERE game.id = x.game AND " LAST_X " IS x.player"
+	 "   AND " LAST_O " IS o.player),"
+	 "  finished.x IS NOT x.player OR finished.o IS NOT o.player);"
+	 "INSERT OR IGNORE INTO word (text) SELECT variant FROM game_rating"
+	 " WHERE side = 'x' AND game IN (SELECT game FROM gone);"
+	 "INSERT INTO rated_detail SELECT x.game, x.at, word.id, x.player,"
+	 "  o.player FROM gone CROSS JOIN game_rating AS x"
+	 "   ON x.game = gone.game AND x.side = 'x'"
+	 "  JOIN game_rating AS o ON o.game = gone.game AND o.side = 'o'"
+	 "  JOIN word ON text = x.variant;"
+	 "DROP TABLE gone;"
+	 "CREATE TABLE recent_rated ("
+	 "  bot     INTEGER NOT NULL,"
+	 "  at      INTEGER NOT NULL,"
+	 "  game    INTEGER NOT NULL,"
+	 "  x       INTEGER NOT NULL,"
+	 "  o       INTEGER NOT NULL,"
+	 "  opening INTEGER,"
+	 "  PRIMARY KEY (bot, at, game)"
+	 ") STRICT, WITHOUT ROWID;"
+	 "INSERT INTO recent_rated"
+	 " SELECT x.player IS NULL OR o.player IS NULL, x.at, x.game,"
+	 "  ifnull(x.player, 0), ifnull(o.player, 0), x.opening"
+	 " FROM game_rating AS x CROSS JOIN game_rating AS o"
+	 "  ON o.game = x.game AND o.side = 'o' WHERE x.side = 'x'"
+	 " AND x.at > (SELECT max(at) FROM game_rating) - 2592000000"
+	 " AND (x.player IS NULL OR o.player IS NULL"
+	 "  OR x.at > (SELECT max(at) FROM game_rating) - 86400000);"
+	 "DROP TABLE game_rating;"
+	 "DROP TRIGGER finished_removed;"
+	 "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
+	 " DELETE FROM review WHERE game = OLD.id;"
+	 " DELETE FROM review_move WHERE game = OLD.id;"
+	 " INSERT INTO rated_detail SELECT OLD.id,"
+	 "  OLD.begun + OLD.lasted, OLD.variant, OLD.x, OLD.o"
+	 "  WHERE EXISTS (SELECT 1 FROM rated_game WHERE game = OLD.id)"
+	 "  AND OLD.id NOT IN (SELECT game FROM rated_detail);"
+	 "END;"
+	 /*
+	  * A seat is written with OR REPLACE, which would also apply to what a
+	  * trigger inserts with OR IGNORE.
+	  */
+	 "CREATE TRIGGER rated_seat_changed BEFORE INSERT ON sit"
+	 " WHEN EXISTS (SELECT 1 FROM rated_game WHERE game = NEW.game)"
+	 " AND NEW.game NOT IN (SELECT game FROM rated_detail) BEGIN"
+	 " INSERT INTO word (text) SELECT variant FROM game"
+	 "  WHERE id = NEW.game AND variant NOT IN (SELECT text FROM word);"
+	 " INSERT INTO rated_detail SELECT game.id, ended, word.id,"
+	 "  " LAST_X ", " LAST_O " FROM game JOIN word ON text = variant"
+	 "  WHERE game.id = NEW.game;"
+	 "END;"
+	 "CREATE TRIGGER rated_game_removed AFTER DELETE ON rated_game BEGIN"
+	 " DELETE FROM rated_detail WHERE game = OLD.game;"
+	 " DELETE FROM recent_rated WHERE game = OLD.game;"
+	 "END;";
+
 static const char *const migrations[] = { version_1, version_2, version_3,
 	version_4, version_5, version_6, version_7, version_8, version_9,
 	version_10, version_11, version_12, version_13, version_14, version_15,
-	version_16, version_17, version_18, version_19 };
+	version_16, version_17, version_18, version_19, version_20,
+	version_21 };
 
 const struct db_schema db_schema_current = {
 	.version_count = sizeof(migrations) / sizeof(migrations[0]),
@@ -472,15 +579,30 @@ static const char write_bind[] = "UPDATE player SET key = ?, bound = ?"
 static const char write_unbind[] = "UPDATE player SET key = NULL, bound = NULL"
 				   " WHERE id = ?";
 
+static const char write_rated[] = "INSERT INTO rated_game (game, x, o)"
+				  " VALUES (?, ?, ?)";
+
 static const char
-    write_game_rating[] = "INSERT INTO game_rating VALUES"
-			  " (?, ?, nullif(?, 0), ?, CASE ? WHEN 0 THEN 1.0"
-			  " WHEN 1 THEN 0.0 WHEN 2 THEN 0.5 END,"
-			  " ?, ?, ?, ?, ?, ?, ?, nullif(?, 0))";
+    write_recent_rated[] = "INSERT INTO recent_rated VALUES"
+			   " (?1 = 0 OR ?2 = 0, ?3, ?4, ?1, ?2, nullif(?5, 0))";
+
+/* A few at a time, so that no commit takes long after a pause. */
+#define FORGET_RECENT_RATED(bot, period)                                       \
+	"DELETE FROM recent_rated WHERE bot = " bot                            \
+	" AND at <= min(?1 - " TEXT_OF(period) ", ifnull((SELECT at"           \
+					       " FROM recent_rated WHERE bot " \
+					       "= " bot " ORDER BY at LIMIT 1" \
+					       " OFFSET 20), ?1))"
+
+static const char forget_recent_rated[] = FORGET_RECENT_RATED("0",
+    DB_RATED_PERIOD);
+
+static const char forget_recent_bot[] = FORGET_RECENT_RATED("1",
+    DB_RATED_BOT_PERIOD);
 
 static const char write_rating[] =
     "INSERT INTO rating (player, variant, rating, rd, volatility, games, at)"
-    " SELECT ?1, ?2, ?3, ?4, ?5, 1, ?6 WHERE ?1 > 0"
+    " VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6)"
     " ON CONFLICT DO UPDATE SET rating = excluded.rating, rd = excluded.rd,"
     " volatility = excluded.volatility, games = games + 1, at = excluded.at";
 
@@ -558,8 +680,10 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	[RECORD_SEEK] = { { write_seek, "qg" } },
 	[RECORD_BIND] = { WRITE_NAME, { write_bind, "zti" } },
 	[RECORD_UNBIND] = { { write_unbind, "i" }, { forget_lists, "i" } },
-	[RECORD_RATING] = { { write_game_rating, "gsivwt123456H" },
-	    { write_rating, "iv456t" } },
+	[RECORD_RATED] = { { write_rated, "gYZ" },
+	    { write_recent_rated, "iutgH" }, { forget_recent_rated, "t" },
+	    { forget_recent_bot, "t" } },
+	[RECORD_RATING] = { { write_rating, "iv123t" } },
 	[RECORD_MEETING] = { { write_meeting, "iuWLD" } },
 	[RECORD_BAN] = { { forget_ended_bans, "t" }, { write_ban, "Kztlx" } },
 	[RECORD_UNBAN] = { { write_unban, "K" } },
@@ -576,14 +700,27 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 };
 
 /* The ratings of both sides, if there are any, of the game joined with it. */
-#define SIDE_RATINGS(r)                                                  \
-	r ".rating_before, " r ".rd_before, " r ".volatility_before, " r \
-	  ".rating_after, " r ".rd_after, " r ".volatility_after"
-#define GAME_RATINGS \
-	"rx.game IS NOT NULL, " SIDE_RATINGS("rx") ", " SIDE_RATINGS("ro")
-#define RATINGS_OF(id)                                            \
-	"game_rating AS rx ON rx.game = " id " AND rx.side = 'x'" \
-	" LEFT JOIN game_rating AS ro ON ro.game = rx.game AND ro.side = 'o'"
+#define GAME_RATINGS   "rated_game.x, rated_game.o"
+#define RATINGS_OF(id) "rated_game ON rated_game.game = " id
+
+/* All rated games: when they ended, id, variant, players and ratings. */
+#define HAS_NO_DETAIL "rated_game.game NOT IN (SELECT game FROM rated_detail)"
+#define UNPACKED_RATED                                                 \
+	"SELECT ended AS at, game.id AS game, variant, " LAST_X        \
+	" AS player_x, rated_game.x AS x, " LAST_O                     \
+	" AS player_o, rated_game.o AS o FROM rated_game JOIN game ON" \
+	" game.id = game WHERE " HAS_NO_DETAIL
+#define PACKED_RATED                                                  \
+	"SELECT begun + lasted, finished.id, text, finished.x,"       \
+	" rated_game.x, finished.o, rated_game.o FROM rated_game"     \
+	" JOIN finished ON finished.id = game JOIN word ON word.id =" \
+	" finished.variant WHERE " HAS_NO_DETAIL
+#define DETAILED_RATED                                                 \
+	"SELECT at, rated_detail.game, text, player_x, x, player_o, o" \
+	" FROM rated_game JOIN rated_detail USING (game)"              \
+	" JOIN word ON word.id = variant"
+#define RATED_GAMES \
+	UNPACKED_RATED " UNION ALL " PACKED_RATED " UNION ALL " DETAILED_RATED
 
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
@@ -626,10 +763,8 @@ const char db_schema_ratings
 	 " WHERE key IS NOT NULL ORDER BY at";
 
 const char db_schema_rated_pairs
-    [] = "SELECT x.at, x.player, o.player, ifnull(x.opening, 0)"
-	 " FROM game_rating AS x CROSS JOIN game_rating AS o"
-	 "  ON o.game = x.game AND o.side = 'o'"
-	 " WHERE x.side = 'x' AND x.at > ? ORDER BY x.at";
+    [] = "SELECT at, x, o, ifnull(opening, 0) FROM recent_rated"
+	 " WHERE at > ? ORDER BY at, game";
 
 const char db_schema_bans[] = "SELECT what, key, until, reason FROM ban";
 
@@ -658,13 +793,13 @@ const char db_schema_last_game[] = LAST_GAME;
 
 const struct finished_sql db_schema_finished = {
 	.packed = "SELECT finished.id, v.text, c.text, begun, begun + lasted,"
-		  " winner, why, helped, plies, x, o, px.name, po.name,"
-		  " moves, " GAME_RATINGS " FROM " THESE_IDS
+		  " winner, why, helped, plies, finished.x, finished.o,"
+		  " px.name, po.name, moves, " GAME_RATINGS " FROM " THESE_IDS
 		  " finished ON finished.id = column1"
 		  " JOIN word AS v ON v.id = finished.variant"
 		  " JOIN word AS c ON c.id = clock"
-		  " LEFT JOIN player AS px ON px.id = x"
-		  " LEFT JOIN player AS po ON po.id = o"
+		  " LEFT JOIN player AS px ON px.id = finished.x"
+		  " LEFT JOIN player AS po ON po.id = finished.o"
 		  " LEFT JOIN " RATINGS_OF("finished.id"),
 	/* The rows of "sit" are in the order of its primary key. */
 	.ended = "SELECT game.id, game.variant, clock, begun, ended, winner,"
@@ -685,15 +820,17 @@ const struct finished_sql db_schema_finished = {
 #define NEXT_VARIANT(side)                                         \
 	"SELECT ifnull(min(variant), 0) FROM finished WHERE " side \
 	" = ?1 AND variant > ?2"
-#define IS_LISTED "ended IS NOT NULL AND kept AND (?3 IS NULL OR variant = ?3)"
+#define IS_KEPT    "ended IS NOT NULL AND kept = 1"
+#define IS_VARIANT "(?3 IS NULL OR variant = ?3)"
 
 const struct history_sql db_schema_history = {
 	.bearers = "SELECT id FROM player WHERE folded = ?1"
 		   " ORDER BY id DESC LIMIT ?2",
 	.word = "SELECT id FROM word WHERE text = ?",
-	.ended = "SELECT id, " IS_LISTED " FROM game WHERE ended IS NOT NULL"
+	.ended = "SELECT id, " IS_VARIANT " FROM game WHERE " IS_KEPT
 		 " AND id <= ?1 ORDER BY id DESC LIMIT ?2",
-	.ended_of_player = "SELECT game, " IS_LISTED " FROM sit CROSS JOIN game"
+	.ended_of_player = "SELECT game, " IS_KEPT " AND " IS_VARIANT
+			   " FROM sit CROSS JOIN game"
 			   " ON game.id = sit.game WHERE player = ?4"
 			   " AND game <= ?1 ORDER BY game DESC LIMIT ?2",
 	.packed = PACKED_IDS(""),
@@ -705,28 +842,16 @@ const struct history_sql db_schema_history = {
 };
 
 const struct recompute_sql db_schema_recompute = {
-	.games = "SELECT rx.at, rx.game, rx.variant, rx.player, rx.score,"
-		 " ro.player, ro.score, " GAME_RATINGS
-		 " FROM game_rating AS rx JOIN game_rating AS ro"
-		 " ON ro.game = rx.game AND ro.side = 'o' WHERE rx.side = 'x'"
-		 " AND (rx.at, rx.game) > (?1, ?2) ORDER BY rx.at, rx.game"
-		 " LIMIT ?3",
-	.update = "UPDATE game_rating SET rating_before = ?, rd_before = ?,"
-		  " volatility_before = ?, rating_after = ?, rd_after = ?,"
-		  " volatility_after = ? WHERE game = ? AND side = ?",
+	.games = RATED_GAMES " ORDER BY at, game",
 	.forget = "DELETE FROM rating",
-	.insert = "INSERT INTO rating (player, variant, rating, rd, volatility,"
-		  " games, at) SELECT player, variant, rating_after, rd_after,"
-		  " volatility_after, games, at FROM (SELECT *, count(*) OVER"
-		  " (PARTITION BY player, variant) AS games, row_number() OVER"
-		  " (PARTITION BY player, variant ORDER BY at DESC, game DESC)"
-		  " AS back FROM game_rating WHERE player IS NOT NULL)"
-		  " WHERE back = 1",
+	.update = "UPDATE rated_game SET x = ?, o = ? WHERE game = ?",
+	.forget_gone = "DELETE FROM rating"
+		       " WHERE player NOT IN (SELECT id FROM player)",
 };
 
 const char db_schema_ids_to_export
     [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
-	 " SELECT id FROM game WHERE ended IS NOT NULL AND kept AND id > ?1)"
+	 " SELECT id FROM game WHERE " IS_KEPT " AND id > ?1)"
 	 " ORDER BY id LIMIT ?2";
 
 const struct prune_sql db_schema_prune = {
@@ -740,20 +865,33 @@ const struct prune_sql db_schema_prune = {
 	.delete_game = "DELETE FROM finished WHERE id = ?",
 };
 
+const struct prune_sql db_schema_prune_unpacked = {
+	.next_ids = "SELECT ?1, id FROM game WHERE " IS_KEPT " AND id > ?2"
+		    " ORDER BY id LIMIT ?3",
+	.next_games = "SELECT id, begun, ended - begun FROM game WHERE " IS_KEPT
+		      " AND id > ?1 ORDER BY id LIMIT ?2",
+	.newest = "SELECT ended FROM game WHERE " IS_KEPT
+		  " ORDER BY id DESC LIMIT 1",
+	.delete_game = "UPDATE game SET kept = 0 WHERE id = ?",
+};
+
 /*
- * The player with the greatest id is kept, because ids must not be used again.
- * Also kept are players who have a seat at a game that is not packed, and
- * players who have a rating from the time when their name had an owner.
+ * The player with the greatest id is kept, because ids must not be used again,
+ * and so is one with a seat at a game that is loaded at a start. A rating from
+ * the time when the name had an owner keeps nobody: nothing reads it again.
  */
 const struct name_prune_sql db_schema_name_prune = {
 	.count = "SELECT n FROM unowned",
 	.next = "SELECT id, id = (SELECT max(id) FROM player)"
 		" OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
-		" OR EXISTS (SELECT 1 FROM sit WHERE player = player.id)"
-		" OR EXISTS (SELECT 1 FROM rating WHERE player = player.id)"
-		" FROM player WHERE key IS NULL AND id > ?1"
-		" ORDER BY id LIMIT ?2",
+		" OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
+		"  WHERE sit.player = player.id AND (ended IS NULL"
+		"  OR sit.game IN (SELECT game FROM person))),"
+		" EXISTS (SELECT 1 FROM score WHERE player = player.id"
+		"  AND at >= ?2)"
+		" FROM player WHERE key IS NULL AND id > ?1 ORDER BY id",
 	.forget = { "DELETE FROM score WHERE player = ?",
+	    "DELETE FROM rating WHERE player = ?",
 	    "DELETE FROM meeting WHERE player = ?",
 	    "DELETE FROM meeting WHERE opponent = ?",
 	    "DELETE FROM player WHERE id = ?" },
@@ -770,9 +908,15 @@ const struct pack_sql db_schema_pack = {
 	/*
 	 * A game in which a player has a seat is still loaded after a restart.
 	 */
-	.choose = "SELECT id FROM game WHERE ended IS NOT NULL AND id > ?1"
-		  " AND id NOT IN (SELECT game FROM person)"
+	.choose = "SELECT id FROM (SELECT id FROM game WHERE " IS_KEPT
+		  " UNION ALL SELECT id FROM game"
+		  " WHERE ended IS NOT NULL AND kept = 0)"
+		  " WHERE id > ?1 AND id NOT IN (SELECT game FROM person)"
 		  " ORDER BY id LIMIT ?2",
+	.choose_dropped = "SELECT id FROM game WHERE ended IS NOT NULL"
+			  " AND kept = 0 AND id > ?1"
+			  " AND id NOT IN (SELECT game FROM person)"
+			  " ORDER BY id LIMIT ?2",
 	.word = "INSERT OR IGNORE INTO word (text) VALUES (?)",
 	.insert = "INSERT INTO finished (id, variant, clock, x, o, begun,"
 		  " lasted, winner, why, helped, plies, moves) VALUES (?,"
@@ -782,6 +926,8 @@ const struct pack_sql db_schema_pack = {
 	.delete_game = "DELETE FROM game WHERE id = ?",
 	.delete_seats = "DELETE FROM sit WHERE game = ?",
 	.delete_move = "DELETE FROM move WHERE id = ?",
+	.keep_rated = "INSERT OR IGNORE INTO rated_detail SELECT ?1, ?2, id,"
+		      " nullif(?4, 0), nullif(?5, 0) FROM word WHERE text = ?3",
 	.top_move = "SELECT ifnull(max(id), 0) FROM move",
 	.keep_top_move = "INSERT INTO move (id, game, ply, point, left, at)"
 			 " SELECT ?1, 0, 0, 'x', 0, 0"
@@ -857,19 +1003,30 @@ const char *const db_schema_checks[] = {
 	CHECK_GAME_EXISTS("move"),
 	CHECK_GAME_EXISTS("sit"),
 	CHECK_GAME_EXISTS("person"),
-	CHECK_PLAYER_EXISTS("sit"),
+	/* Of games that are over, players may be gone. */
+	"SELECT printf('sit of player %d: there is no such player', player)"
+	" FROM sit JOIN game ON id = game WHERE ended IS NULL AND player NOT IN"
+	" (SELECT id FROM player) GROUP BY player",
 	CHECK_PLAYER_EXISTS("person"),
 	CHECK_PLAYER_EXISTS("score"),
 	CHECK_PLAYER_EXISTS("rating"),
 	CHECK_PLAYER_EXISTS("meeting"),
 	CHECK_PLAYER_EXISTS("listed"),
-	"SELECT printf('game %d: it has the rating of one side', game)"
-	" FROM game_rating GROUP BY game HAVING count(*) <> 2",
+	"SELECT printf('the ratings of game %d: it is stored %d times', game, "
+	"n)"
+	" FROM (SELECT game, (game IN (SELECT id FROM game))"
+	"  + (game IN (SELECT id FROM finished)) AS n FROM rated_game)"
+	" WHERE n > 1 OR (n = 0 AND game NOT IN"
+	"  (SELECT game FROM rated_detail))",
+	/* The game has the rounded rating. */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
-	" game', rating.player, rating.variant) FROM rating WHERE NOT EXISTS"
-	" (SELECT 1 FROM game_rating AS last WHERE last.at = rating.at"
-	"  AND last.player = rating.player AND last.variant = rating.variant"
-	"  AND rating_after = rating.rating AND rd_after = rd)",
+	" game', player, variant) FROM (SELECT player, variant FROM rating"
+	"  EXCEPT SELECT player, variant FROM rating JOIN"
+	"  (SELECT player_x AS p, variant AS v, at AS t, x AS r FROM "
+	"(" RATED_GAMES
+	") UNION ALL SELECT player_o, variant, at, o FROM (" RATED_GAMES
+	")) ON p = player AND v = variant AND t = at"
+	"  WHERE abs((r >> 22) - 32768 - rating) < 0.51)",
 	"SELECT printf('game %d: its plies are not consecutive', game)"
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
 	"  (PARTITION BY game ORDER BY id) AS before FROM move"

@@ -42,8 +42,9 @@ extern const struct db_schema db_schema_current;
  *	K ban        x text
  *	N 0 if is_dropped, else 1             R is_noplay
  *	P pauses     Q is_paused               X O draw_from of x, of o
- *	r is_rated   u opponent  w outcome    H opening
- *	1 2 3        value, deviation, volatility of before; 4 5 6: of after
+ *	r is_rated   u opponent  H opening
+ *	Y Z rated of x, of o, packed
+ *	1 2 3        value, deviation, volatility of rating
  *	W L D                    1 if outcome is win, loss, draw, else 0
  */
 struct record_sql {
@@ -108,6 +109,13 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
     db_schema_bans[], db_schema_motd[];
 
 /*
+ * How long a rated game counts for the rules that look back on them, against a
+ * player and against a bot; in ms.
+ */
+#define DB_RATED_PERIOD     86400000
+#define DB_RATED_BOT_PERIOD 2592000000
+
+/*
  * The players of the rated games since ? (in ms since 1970), with their times
  * and openings, or 0.
  */
@@ -144,8 +152,12 @@ extern const struct history_sql db_schema_history;
 /* The statements of db_pack.c. */
 struct pack_sql {
 	const char *choose; /* ?2 games to pack after the game ?1 */
+	/* Likewise, those alone that are not to be kept. */
+	const char *choose_dropped;
 	const char *word, *insert;
 	const char *delete_game, *delete_seats, *delete_move;
+	/* The rated game ?1: when it ended, its variant and players. */
+	const char *keep_rated;
 	/*
 	 * The ids of moves, and of games, only grow: the greatest one outlives
 	 * its row, as the id of a row of game 0 and as the value of "last".
@@ -157,13 +169,12 @@ struct pack_sql {
 extern const struct pack_sql db_schema_pack;
 
 /*
- * The statements of lobby/rating_recompute.c: ?3 rated games after the game ?2
- * that ended at ?1, with the ratings of both sides; the ratings of a side, then
- * the game ?7 and the side ?8; and the ratings of all players, from those
- * games.
+ * The statements of lobby/rating_recompute.c: all rated games in the order in
+ * which they ended; what forgets all ratings; new numbers of rated_game.h ?1
+ * and ?2 for the game ?3; and what forgets ratings of players who are gone.
  */
 struct recompute_sql {
-	const char *games, *update, *forget, *insert;
+	const char *games, *forget, *update, *forget_gone;
 };
 
 extern const struct recompute_sql db_schema_recompute;
@@ -182,13 +193,16 @@ struct prune_sql {
 
 extern const struct prune_sql db_schema_prune;
 
+/* The same for games that are over and not packed: they are only marked. */
+extern const struct prune_sql db_schema_prune_unpacked;
+
 /*
- * The statements of name_prune.c: how many names have no owner; ?2 of them
- * after the player ?1, the oldest first: the player, and whether it must be
- * kept; and what removes a player.
+ * The statements of name_prune.c: how many names have no owner; those after the
+ * player ?1, the oldest first: the player, whether it must be kept, and whether
+ * a result has counted since ?2 (ms since 1970); and what removes a player.
  */
 struct name_prune_sql {
-	const char *count, *next, *forget[4];
+	const char *count, *next, *forget[5];
 };
 
 extern const struct name_prune_sql db_schema_name_prune;

@@ -79,15 +79,18 @@ struct db_writer {
 	msec passed_over_at; /* a batch went before reading; or MSEC_NEVER */
 	bool has_query_failed;
 	bool has_invalid_games;        /* the log has said so */
+	bool has_said_off;             /* that nothing is packed */
 	uint64_t           write_time; /* of the last write, in microseconds */
 	struct histogram   commit_times;
 	struct backup_job *backup;         /* owned; NULL: none */
+	bool               is_closing;     /* nobody is told of the backup */
 	bool               is_backup_turn; /* it goes before queries */
-	struct db_pack     pack;       /* used by the thread during its op */
-	struct keep_limit  keep_limit; /* for the next pass */
-	unsigned           name_limit; /* the same */
-	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
-	enum db_result     result;     /* of the last op but queries */
+	struct db_pack     pack; /* used by the thread during its op */
+	bool is_pack_copying; /* the last step of packing was one of its copy */
+	struct keep_limit    keep_limit; /* for the next pass */
+	unsigned             name_limit; /* the same */
+	msec                 pack_at;    /* MSEC_NEVER: packing is disabled */
+	enum db_result       result;     /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
 	msec look_at; /* when to look at the file; 0: not known yet */
@@ -236,8 +239,7 @@ static void on_backup_step(struct db_writer *w)
 bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx)
 {
-	if (w->backup != NULL || db_is_in_memory(w->db) ||
-	    w->pack.state == PACK_COPY)
+	if (w->backup != NULL || db_is_in_memory(w->db) || w->is_pack_copying)
 		return false;
 	w->backup = xcalloc(1, sizeof(*w->backup));
 	db_backup_init(&w->backup->copy, path);
@@ -264,13 +266,14 @@ static void note_packing(struct db_writer *w)
 {
 	struct db_pack *p = &w->pack;
 
-	if (p->state == PACK_OFF && p->missing > 0)
+	if (p->is_off && !w->has_said_off && p->missing > 0)
 		log_event(LOG_WARNING, "pack", "state=off missing=%uMiB why=%s",
 		    (unsigned)(p->missing >> 20) + 1,
 		    "no room for a copy of the file as it was");
-	else if (p->state == PACK_OFF)
+	else if (p->is_off && !w->has_said_off)
 		log_event(LOG_WARNING, "pack", "state=off why=%s", p->error);
-	else if (p->packed > 0 || p->deleted > 0 || p->names_deleted > 0)
+	w->has_said_off = p->is_off;
+	if (p->packed > 0 || p->deleted > 0 || p->names_deleted > 0)
 		log_event(LOG_INFO, "pack",
 		    "games=%u deleted=%u names-deleted=%u", p->packed,
 		    p->deleted, p->names_deleted);
@@ -290,6 +293,7 @@ static void note_packing(struct db_writer *w)
 static void on_pack_step(struct db_writer *w, msec now)
 {
 	w->pack_at = now;
+	w->is_pack_copying = w->pack.state == PACK_COPY;
 	if (w->pack.state != PACK_IDLE && w->pack.state != PACK_OFF)
 		return;
 	note_packing(w);
@@ -314,7 +318,8 @@ static void on_op_done(struct job *job, msec now)
 	if (!w->op_has_run)
 		return;
 	if (op == DB_OP_BACKUP) {
-		on_backup_step(w);
+		if (!w->is_closing)
+			on_backup_step(w);
 		return;
 	}
 	if (w->result == DB_FAILED)
@@ -359,8 +364,8 @@ static void post_packing(struct db_writer *w, bool is_yielding)
 struct db_writer *db_writer_open(struct db *db, struct journal *journal,
     struct db_query_queue *queries, unsigned threads)
 {
-	static const struct worker_init init = { worker_init, worker_free,
-		NULL };
+	static const struct worker_init init = { worker_init, worker_free, NULL,
+		0 };
 	struct db_writer               *w = xcalloc(1, sizeof(*w));
 
 	w->journal = journal;
@@ -540,6 +545,7 @@ static void free_queries(struct db_query_list *list)
 
 void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 {
+	w->is_closing = true;
 	thread_pool_close(w->pool, now);
 	/* The thread has ended, so this thread may use the database. */
 	if (w->batch.count > 0 &&

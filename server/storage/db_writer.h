@@ -89,7 +89,7 @@ const char *db_writer_error(const struct db_writer *w);
 
 /*
  * Writes what is pending, unless the disk is full, and closes the database.
- * Queries are dropped.
+ * Queries are dropped, and a backup is cancelled without a call of its on_done.
  */
 void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
 

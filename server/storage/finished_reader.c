@@ -34,16 +34,14 @@ struct rating db_read_rating(struct statement *q, int column)
 		statement_real(q, column + 1), statement_real(q, column + 2) };
 }
 
-void db_read_game_ratings(struct statement *q, int column,
-    struct game_ratings *out)
+bool db_read_rated_game(struct statement *q, int column, struct rated_game *out)
 {
-	out->is_set = statement_int(q, column) != 0;
-	if (!out->is_set)
-		return;
-	out->before[SIDE_X] = db_read_rating(q, column + 1);
-	out->after[SIDE_X] = db_read_rating(q, column + 4);
-	out->before[SIDE_O] = db_read_rating(q, column + 7);
-	out->after[SIDE_O] = db_read_rating(q, column + 10);
+	int64_t x = statement_int(q, column), o = statement_int(q, column + 1);
+
+	out->is_set = x != 0 || o != 0;
+	return !out->is_set ||
+	    (rated_side_unpack(&out->side[SIDE_X], x) &&
+		rated_side_unpack(&out->side[SIDE_O], o));
 }
 
 /* --- rows --- */
@@ -111,8 +109,8 @@ static void read_packed(struct statement *q, struct finished_reader *f)
 	f->is_kept = true;
 	g->hinted = (uint8_t)(helped & HELPED_HINTED);
 	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
-	db_read_game_ratings(q, 14, &g->ratings);
 	if (helped >= 0 && helped < 16 && read_terms(q, g) &&
+	    db_read_rated_game(q, 14, &g->ratings) &&
 	    read_player(q, 9, 11, g, SIDE_X) &&
 	    read_player(q, 10, 12, g, SIDE_O) && unpack(q, 13, f))
 		f->state = FINISHED_READ;
@@ -129,8 +127,8 @@ static bool read_ended_terms(struct statement *q, struct finished_reader *f)
 	f->first = statement_int(q, 9);
 	f->last = statement_int(q, 10);
 	f->is_kept = statement_int(q, 11) != 0;
-	db_read_game_ratings(q, 12, &f->game.ratings);
-	return f->game.hinted <= HELPED_HINTED && read_terms(q, &f->game);
+	return f->game.hinted <= HELPED_HINTED && read_terms(q, &f->game) &&
+	    db_read_rated_game(q, 12, &f->game.ratings);
 }
 
 static bool read_seat(struct statement *q, int column, struct stored_game *g)
@@ -158,7 +156,7 @@ static void read_ended(struct statement *q, struct finished_reader *f)
 		return;
 	f->state = FINISHED_READING;
 	if ((is_first && !read_ended_terms(q, f)) ||
-	    !read_seat(q, 25, &f->game))
+	    !read_seat(q, 14, &f->game))
 		f->state = FINISHED_INVALID;
 }
 

@@ -43,9 +43,12 @@ struct finished_reader {
 /* Reads a rating from that column and the next two. */
 struct rating db_read_rating(struct statement *q, int column);
 
-/* Reads the GAME_RATINGS of db_schema.c from that column on. */
-void db_read_game_ratings(struct statement *q, int column,
-    struct game_ratings *out);
+/*
+ * Reads the GAME_RATINGS of db_schema.c from that column on; both are NULL if
+ * the game was not rated. False: they are invalid.
+ */
+bool db_read_rated_game(struct statement *q, int column,
+    struct rated_game *out);
 
 /* Starts to read a game, with its moves. */
 void finished_reader_init(struct finished_reader *f, uint32_t game);

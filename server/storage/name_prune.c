@@ -2,10 +2,11 @@
 
 #include "server/storage/name_prune.h"
 
+#include "common/time_ms.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/rank_marks.h"
 
-/* How many players one step looks at. */
+/* The most players who go in one step. */
 #define PLAYERS_A_STEP 50
 
 #define FORGET_STATEMENTS                      \
@@ -15,13 +16,16 @@
 /* The players who go in one transaction. */
 struct forgetting {
 	struct db_reader *reader;
+	uint64_t          slice_us;
 	unsigned          count;
 	int64_t           players[PLAYERS_A_STEP];
 };
 
-void name_prune_start(struct name_prune *p, unsigned limit)
+void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms)
 {
-	*p = (struct name_prune){ .limit = limit };
+	*p = (struct name_prune){ .limit = limit,
+		.slice_us = NAME_PRUNE_SLICE_US,
+		.since = unix_ms - NAME_IN_USE };
 }
 
 /*
@@ -41,62 +45,100 @@ static int64_t read_excess(const struct name_prune *p, struct db_reader *r)
 }
 
 /*
- * Chooses the oldest who may go, excess at most. Returns whether all were
- * looked at.
+ * Chooses the oldest who may go, excess at most, until the time is up. Returns
+ * whether all were looked at.
  */
 static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 {
 	struct statement *q = db_reader_statement(f->reader,
 	    db_schema_name_prune.next);
-	unsigned          rows = 0;
+	uint64_t          end = time_us_now() + p->slice_us;
 
 	statement_bind_int(q, 1, p->at);
-	statement_bind_int(q, 2, PLAYERS_A_STEP);
+	statement_bind_int(q, 2, p->since);
 	while (statement_step(q) == SQL_ROW) {
-		rows++;
 		p->at = statement_int(q, 0);
-		if (f->count < excess && statement_int(q, 1) == 0)
+		if (statement_int(q, 1) == 0 && statement_int(q, 2) == 0)
 			f->players[f->count++] = p->at;
+		if (f->count == excess || f->count == PLAYERS_A_STEP ||
+		    time_us_now() >= end) {
+			statement_reset(q);
+			return false;
+		}
 	}
-	return rows < PLAYERS_A_STEP;
+	return true;
 }
 
-static enum sqlite_result forget_all(void *ctx)
+static enum sqlite_result forget(struct db_reader *r, int64_t player)
 {
-	const struct forgetting *f = ctx;
-	enum sqlite_result       result = SQL_DONE;
+	enum sqlite_result result = SQL_DONE;
 
-	for (unsigned i = 0; i < f->count; i++)
-		for (size_t j = 0; j < FORGET_STATEMENTS && result == SQL_DONE;
-		     j++) {
-			struct statement *q = db_reader_statement(f->reader,
-			    db_schema_name_prune.forget[j]);
+	for (size_t i = 0; i < FORGET_STATEMENTS && result == SQL_DONE; i++) {
+		struct statement *q = db_reader_statement(r,
+		    db_schema_name_prune.forget[i]);
 
-			statement_bind_int(q, 1, f->players[i]);
-			result = statement_step(q);
-		}
+		statement_bind_int(q, 1, player);
+		result = statement_step(q);
+	}
 	return result;
+}
+
+/* Forgets players, one at least, until the time is up; sets their count. */
+static enum sqlite_result forget_players(void *ctx)
+{
+	struct forgetting *f = ctx;
+	enum sqlite_result result = SQL_DONE;
+	uint64_t           end = time_us_now() + f->slice_us;
+	unsigned           n = 0;
+
+	while (n < f->count && result == SQL_DONE) {
+		result = forget(f->reader, f->players[n++]);
+		if (time_us_now() >= end)
+			break;
+	}
+	f->count = n;
+	return result;
+}
+
+/*
+ * At the end of the players: those in use go too if there are still too many
+ * names. Returns whether the pass is done.
+ */
+static bool end_round(struct name_prune *p)
+{
+	bool is_last = p->since == INT64_MAX;
+
+	p->since = INT64_MAX;
+	p->at = 0;
+	return is_last;
 }
 
 enum db_result
 name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done)
 {
 	struct rank_marks *ranks = db_ranks(r->db);
-	struct forgetting  f = { .reader = r };
+	struct forgetting  f = { .reader = r, .slice_us = p->slice_us };
 	int64_t            excess = p->limit == 0 ? 0 : read_excess(p, r);
-	enum db_result     result;
+	enum db_result     result = DB_DONE;
+	bool               is_end;
 
 	*is_done = excess <= 0;
 	if (*is_done)
 		return DB_DONE;
-	*is_done = choose(p, &f, excess) || f.count == excess;
-	if (f.count == 0)
-		return DB_DONE;
-	result = db_transact(r->db, forget_all, &f);
+	is_end = choose(p, &f, excess);
+	if (f.count > 0) {
+		unsigned chosen = f.count;
+
+		result = db_transact(r->db, forget_players, &f);
+		if (f.count < chosen)
+			p->at = f.players[f.count - 1];
+		is_end &= f.count == chosen;
+	}
 	if (result != DB_DONE)
 		return result;
+	*is_done = is_end && end_round(p);
 	p->deleted += f.count;
-	if (ranks != NULL)
+	if (ranks != NULL && f.count > 0)
 		rank_marks_clear(ranks);
 	return DB_DONE;
 }

@@ -3,8 +3,9 @@
  *
  * Anybody may play under any number of free names, and each has a row for as
  * long as its results are stored. Those of the oldest players go, with their
- * scores; their games stay and show ~gone. Names with an owner always stay, and
- * so does a player who still has a seat.
+ * scores; their games stay and show ~gone. Players for whom a game has counted
+ * within NAME_IN_USE go only if there are too many of them alone. Names with an
+ * owner always stay, and so does a player who still has a seat.
  */
 
 #ifndef SERVER_STORAGE_NAME_PRUNE_H
@@ -18,14 +19,22 @@
 /* The default of noughtsd's option. */
 #define UNOWNED_NAMES_MAX 100000
 
+/* In ms. */
+#define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
+
+/* How long a step looks at players, and forgets them; one at least. */
+#define NAME_PRUNE_SLICE_US 2000
+
 struct name_prune {
-	unsigned limit;   /* names that are kept; 0: all */
-	int64_t  at;      /* players up to it have been looked at */
-	unsigned deleted; /* in this pass */
+	unsigned limit;    /* names that are kept; 0: all */
+	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or a test's */
+	int64_t  since;    /* players who are in use since then stay */
+	int64_t  at;       /* players up to it have been looked at */
+	unsigned deleted;  /* in this pass */
 };
 
-/* Begins a pass, which keeps to that limit. */
-void name_prune_start(struct name_prune *p, unsigned limit);
+/* Begins a pass, which keeps to that limit; unix_ms is the time. */
+void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms);
 
 /* Takes one short step; *is_done is set at the end of the pass. */
 enum db_result

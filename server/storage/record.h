@@ -19,6 +19,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "common/variant.h"
+#include "server/storage/rated_game.h"
 #include "server/util/network.h"
 
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
@@ -29,22 +30,6 @@
 
 /* The bot level of a seat that has a person. */
 #define NO_BOT_LEVEL -1
-
-/* How strong a player is at one variant; see lobby/rating.h. */
-struct rating {
-	double value;
-	double deviation;  /* a standard deviation, of value */
-	double volatility; /* of the player's results */
-};
-
-/* The ratings of both sides before a rated game and after it. */
-struct game_ratings {
-	bool          is_set; /* the game was rated and has counted */
-	struct rating before[2], after[2]; /* by side */
-};
-
-/* The outcome of a game that does not count for a side. */
-#define NO_OUTCOME 3
 
 /* The comment of each kind names the fields of struct record that it uses. */
 enum record_kind {
@@ -65,9 +50,10 @@ enum record_kind {
 	RECORD_SEEK,   /* a stand-in game, or the end of its seek: game, seek */
 	RECORD_BIND,   /* a name belongs to a key: player, name, key */
 	RECORD_UNBIND, /* not any more: player */
-	RECORD_RATING, /* what a rated game changes: game, side, player (0: a
-			  bot, which stays as it is), variant, before, after,
-			  outcome (NO_OUTCOME: it does not count), opening */
+	RECORD_RATED,  /* a rated game has counted: game, rated, player (x),
+			  opponent (o; 0: a bot), opening */
+	RECORD_RATING, /* a player's rating after a rated game: player,
+			  variant, rating */
 	RECORD_MEETING,     /* one more result of two players: player, opponent,
 			  outcome */
 	RECORD_BAN,         /* the operator bans: ban, key, time_left, text */
@@ -125,9 +111,10 @@ struct record {
 		char text[CHAT_BYTES_MAX + 1]; /* the operator's, or a
 						  review's */
 	};
-	uint8_t       token_hash[TOKEN_HASH_SIZE];
-	uint8_t       previous_hash[TOKEN_HASH_SIZE];
-	struct rating before, after; /* a game */
+	uint8_t           token_hash[TOKEN_HASH_SIZE];
+	uint8_t           previous_hash[TOKEN_HASH_SIZE];
+	struct rating     rating;
+	struct rated_game rated;
 };
 
 #endif

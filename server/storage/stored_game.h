@@ -73,7 +73,7 @@ struct stored_game {
 	enum side               winner;       /* SIDE_NONE: nobody */
 	enum end_reason         reason;
 	uint8_t                 hinted, undone; /* bit 1 << side */
-	struct game_ratings     ratings;
+	struct rated_game       ratings;
 	unsigned                seat_count, seat_capacity;
 	struct stored_seat     *seats; /* owned; by ply, x before o */
 	unsigned                move_count, move_capacity;

@@ -5,9 +5,19 @@
 
 #include "server/util/event_loop.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/fatal.h"
+#include "server/util/log.h"
+
+/* What libevent would print to standard error. */
+static void on_message(int severity, const char *text)
+{
+	log_event(severity >= EVENT_LOG_WARN ? LOG_WARNING : LOG_DEBUG,
+	    "libevent", "message=%s", text);
+}
 
 struct event_base *event_loop_new(void)
 {
@@ -16,6 +26,7 @@ struct event_base *event_loop_new(void)
 
 	/* Otherwise an event could be missing, and nothing would say so. */
 	event_set_mem_functions(xmalloc, xrealloc, free);
+	event_set_log_callback(on_message);
 	config = event_config_new();
 	if (config != NULL) {
 		event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);
@@ -34,7 +45,7 @@ struct event *event_loop_add(struct event_base *base, int fd, short events,
 
 	if (e == NULL)
 		fatal("cannot create an event");
-	if (fd >= 0)
-		event_add(e, NULL);
+	if (fd >= 0 && event_add(e, NULL) != 0)
+		fatal("cannot watch a file or signal: %s", strerror(errno));
 	return e;
 }

@@ -214,26 +214,43 @@ static void end_period(struct event_count *e, msec now)
 		e->left_out = 0;
 }
 
-void log_event(enum log_level level, const char *event, const char *format, ...)
+/* Writes the event, unless it is limited and a period has enough of it. */
+static void write_event(enum log_level level, const char *event,
+    bool is_limited, const char *format, va_list *values)
 {
 	struct event_count *e;
 	struct line         l;
-	va_list             values;
 
 	if (level > state.level)
 		return;
 	e = find_count(event);
 	end_period(e, time_ms_now());
-	if (e->lines++ < LINES_PER_PERIOD) {
+	if (!is_limited || e->lines++ < LINES_PER_PERIOD) {
 		start_line(&l, level, event);
-		va_start(values, format);
-		put_values(&l, format, &values);
-		va_end(values);
+		put_values(&l, format, values);
 		if (write_line(&l))
 			return;
 	}
 	e->left_out++;
 	e->level = level;
+}
+
+void log_event(enum log_level level, const char *event, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	write_event(level, event, true, format, &values);
+	va_end(values);
+}
+
+void log_each(enum log_level level, const char *event, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	write_event(level, event, false, format, &values);
+	va_end(values);
 }
 
 msec log_end_turn(msec now)

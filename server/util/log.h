@@ -40,6 +40,13 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
+ * The same without the limit, and not counted for it; for what only the
+ * operator can cause.
+ */
+void log_each(enum log_level level, const char *event, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/*
  * Writes how many events were left out more than a second ago. To be called at
  * the end of a turn; returns when to call it again, or MSEC_NEVER.
  */

@@ -57,6 +57,9 @@ static msec watchdog_interval(void)
 	if (text == NULL || (pid != NULL && atol(pid) != getpid()) ||
 	    !number_scan(&text, INT64_MAX, &microseconds) || *text != '\0')
 		return 0;
+	/* Below 2 ms the best is 1 ms; 0 would be no watchdog. */
+	if (microseconds > 0 && microseconds < 2000)
+		return 1;
 	return (msec)(microseconds / 2000);
 }
 
@@ -104,9 +107,12 @@ void sd_notify_reloading(void)
 {
 	char text[64];
 
-	/* The time tells systemd that READY=1 belongs to this reload. */
-	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%lld",
-	    (long long)time_ms_now() * 1000);
+	/*
+	 * The time tells systemd that READY=1 belongs to this reload: it must
+	 * not be before the SIGHUP, and rounded to ms it could be.
+	 */
+	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
+	    (unsigned long long)time_us_now());
 	sd_notify_send(text);
 }
 
@@ -137,4 +143,6 @@ void sd_notify_close(void)
 		close(state.fd);
 	state.fd = -1;
 	state.watchdog_interval = 0;
+	state.watchdog_at = state.extend_at = state.status_at = 0;
+	state.status[0] = '\0';
 }

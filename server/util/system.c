@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,8 +20,13 @@
 /* The most entries of the table of open files that are reserved at once. */
 #define TABLE_MAX 16384
 
-/* As "nice" counts. */
-#define LOWEST_PRIORITY 19
+void system_open_standard_files(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) == -1)
+			(void)!open("/dev/null",
+			    fd == STDIN_FILENO ? O_RDONLY : O_WRONLY);
+}
 
 int64_t system_wall_clock_ms(void)
 {
@@ -36,15 +42,6 @@ msec system_thread_time_ms(void)
 
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
 	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/*
- * Linux has a priority for each thread, and takes 0 for the calling one. If a
- * sandbox forbids it, the thread has the priority of the others.
- */
-void system_lower_thread_priority(void)
-{
-	(void)setpriority(PRIO_PROCESS, 0, LOWEST_PRIORITY);
 }
 
 unsigned system_max_clients(unsigned wanted)
@@ -81,6 +78,23 @@ unsigned system_cpu_count(void)
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
 	return processors > 1 ? (unsigned)processors : 1;
+}
+
+uint64_t system_free_bytes(const char *path)
+{
+	struct statvfs status;
+
+	return statvfs(path, &status) == 0 ?
+	    (uint64_t)status.f_bavail * status.f_frsize :
+	    0;
+}
+
+bool system_has_room(const char *path, uint64_t bytes)
+{
+	struct statvfs status;
+
+	return statvfs(path, &status) != 0 || status.f_blocks == 0 ||
+	    (uint64_t)status.f_bavail * status.f_frsize >= bytes;
 }
 
 unsigned system_bot_threads(unsigned wanted)

@@ -3,9 +3,16 @@
 #ifndef SERVER_UTIL_SYSTEM_H
 #define SERVER_UTIL_SYSTEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "common/time_ms.h"
+
+/*
+ * Opens the standard descriptors that are closed at /dev/null; otherwise a file
+ * or socket would get the number 2 and the log be written to it.
+ */
+void system_open_standard_files(void);
 
 /* The time of day in milliseconds since 1970, for records; it may jump. */
 int64_t system_wall_clock_ms(void);
@@ -27,11 +34,21 @@ void system_reserve_files(unsigned clients);
 /* The time that the calling thread has used a processor, in ms. */
 msec system_thread_time_ms(void);
 
-/* From now on the calling thread runs when no other wants the processor. */
-void system_lower_thread_priority(void);
-
 /* The number of processors online, at least 1. */
 unsigned system_cpu_count(void);
+
+/*
+ * The bytes that an ordinary user may still write to the file system of that
+ * file; 0 if that is unknown.
+ */
+uint64_t system_free_bytes(const char *path);
+
+/*
+ * Whether an ordinary user may still write that many bytes to the file system
+ * of that file. True if that is unknown, as for a file system that reports no
+ * blocks.
+ */
+bool system_has_room(const char *path, uint64_t bytes);
 
 /* The number of search threads: wanted, or a default if that is 0. */
 unsigned system_bot_threads(unsigned wanted);

@@ -3,13 +3,14 @@
 #include "server/util/thread_pool.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "common/container_of.h"
@@ -31,7 +32,7 @@ struct thread_pool {
 	unsigned           max_busy; /* the most busy workers, including those
 				        with helpers */
 	struct worker_init init;
-	int                done_fd;   /* an eventfd */
+	int                done_fds[2]; /* a pipe: readable if jobs are done */
 	void           *inline_state; /* without threads, after the first job */
 	pthread_mutex_t mutex;        /* protects all below */
 	pthread_cond_t  work_available;
@@ -66,14 +67,11 @@ static struct job *first_job(const struct thread_pool *pool)
 
 static void signal_finished(const struct thread_pool *pool)
 {
-	uint64_t one = 1;
-
 	/*
-	 * Fails only if the counter is full; then the descriptor is readable
+	 * Fails only if the pipe is full; then the descriptor is readable
 	 * anyway.
 	 */
-	if (write(pool->done_fd, &one, sizeof(one)) < 0)
-		return;
+	(void)!write(pool->done_fds[1], "", 1);
 }
 
 /* How many workers help with a job. Needs the mutex, like the next four. */
@@ -152,13 +150,23 @@ static void finish_job(struct worker *self)
 	self->running = self->helped_job = NULL;
 }
 
+/* Linux has a priority for each thread, and takes 0 for the calling one. */
+static void lower_priority(int nice)
+{
+	if (nice > 0)
+		(void)setpriority(PRIO_PROCESS, 0,
+		    getpriority(PRIO_PROCESS, 0) + nice);
+}
+
 static void *run_worker(void *arg)
 {
 	struct worker      *self = arg;
 	struct thread_pool *pool = self->pool;
-	void               *state = pool->init.open(pool->init.ctx);
+	void               *state;
 	struct job         *job;
 
+	lower_priority(pool->init.nice);
+	state = pool->init.open(pool->init.ctx);
 	pthread_mutex_lock(&pool->mutex);
 	while ((job = next_job(self)) != NULL) {
 		pthread_mutex_unlock(&pool->mutex);
@@ -197,6 +205,17 @@ static void start_threads(struct thread_pool *pool)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
+/* Neither end blocks, and no program that is started gets one. */
+static void open_pipe(int fds[2])
+{
+	if (pipe(fds) != 0)
+		fatal("cannot create a pipe: %s", strerror(errno));
+	for (int i = 0; i < 2; i++) {
+		fcntl(fds[i], F_SETFD, FD_CLOEXEC);
+		fcntl(fds[i], F_SETFL, O_NONBLOCK);
+	}
+}
+
 struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
     const struct worker_init *init)
 {
@@ -207,9 +226,7 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 	pool->max_busy = max_busy;
 	pool->init = *init;
 	pool->queued.goes_before = runs_before;
-	pool->done_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-	if (pool->done_fd < 0)
-		fatal("cannot create an eventfd: %s", strerror(errno));
+	open_pipe(pool->done_fds);
 	STAILQ_INIT(&pool->finished);
 	pthread_mutex_init(&pool->mutex, NULL);
 	pthread_cond_init(&pool->work_available, NULL);
@@ -219,7 +236,7 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 
 int thread_pool_fd(const struct thread_pool *pool)
 {
-	return pool->done_fd;
+	return pool->done_fds[0];
 }
 
 unsigned thread_pool_queued(struct thread_pool *pool)
@@ -304,9 +321,9 @@ void thread_pool_collect(struct thread_pool *pool, msec now)
 {
 	struct finished_jobs finished = STAILQ_HEAD_INITIALIZER(finished);
 	struct job          *job;
-	uint64_t             count;
+	char                 dropped[4096];
 
-	if (read(pool->done_fd, &count, sizeof(count)) < 0)
+	if (read(pool->done_fds[0], dropped, sizeof(dropped)) < 0)
 		return;
 	if (pool->thread_count == 0)
 		run_inline(pool);
@@ -341,7 +358,8 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 		pool->init.close(pool->inline_state);
 	pthread_cond_destroy(&pool->work_available);
 	pthread_mutex_destroy(&pool->mutex);
-	close(pool->done_fd);
+	close(pool->done_fds[0]);
+	close(pool->done_fds[1]);
 	heap_clear(&pool->queued);
 	free(pool);
 }

@@ -51,7 +51,17 @@ struct worker_init {
 	void *(*open)(void *ctx); /* returns the worker's state */
 	void (*close)(void *worker_state);
 	void *ctx; /* shared by all workers; or NULL */
+	/*
+	 * How much lower than the caller's the priority of the threads is, as
+	 * "nice" counts, so that they delay the event loop less. If a sandbox
+	 * forbids it, they have the same.
+	 */
+	int nice;
 };
+
+/* A player waits for a bot's move, but nobody for a review. */
+#define THREAD_NICE_SEARCH 10
+#define THREAD_NICE_REVIEW 19
 
 struct thread_pool;
 

@@ -30,6 +30,10 @@
 #define AT_ONCE    100
 #define GAMES_EACH 200
 
+/* The rated games of a day, and a side of one: 1500, unchanged; rated_game.h */
+#define RECENT     2000
+#define RATED_SIDE ((int64_t)(1500 + 32768) << 22 | 1024 << 11 | 45 << 2)
+
 /* Games that are still running when the server starts. */
 #define UNFINISHED 10000
 
@@ -294,6 +298,20 @@ static void fill_store(unsigned games, unsigned plies)
 
 /* --- packing --- */
 
+/* Prints the size of the file, without its free pages. */
+static void
+print_size(struct db *db, const char *what, unsigned games, unsigned plies)
+{
+	double bytes = (double)number_of(db,
+	    "SELECT (page_count - freelist_count) * page_size FROM"
+	    " pragma_page_count(), pragma_freelist_count(), "
+	    "pragma_page_size()");
+
+	printf("at rest, %s: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
+	       "included, free pages not\n",
+	    what, bytes / MIB, bytes / games, bytes / games / plies);
+}
+
 /* Checkpoints are made as the database writer makes them. */
 static void pack(unsigned games, unsigned plies)
 {
@@ -301,7 +319,7 @@ static void pack(unsigned games, unsigned plies)
 	struct db_reader reader;
 	struct db_pack   packer;
 	uint64_t         begun = time_us_now(), slowest = 0;
-	double           largest = file_mib(), bytes, cpu = cpu_seconds();
+	double           largest = file_mib(), cpu = cpu_seconds();
 
 	db_reader_init(&reader, db);
 	db_pack_init(&packer);
@@ -316,19 +334,36 @@ static void pack(unsigned games, unsigned plies)
 			db_checkpoint(db);
 		largest = file_mib() > largest ? file_mib() : largest;
 	}
-	bytes = (double)number_of(db,
-	    "SELECT (page_count - freelist_count) * page_size FROM"
-	    " pragma_page_count(), pragma_freelist_count(), "
-	    "pragma_page_size()");
 	printf("packed: %u games in %.0f s, %.1f s of CPU, at most %.1f MiB on "
 	       "the disk; the "
 	       "slowest step %.1f ms\n",
 	    packer.packed, seconds_since(begun), cpu_seconds() - cpu, largest,
 	    (double)slowest / US_A_MS);
-	printf("at rest: %.1f MiB, %.1f bytes a game, %.2f a move, indexes "
-	       "included, free pages not\n",
-	    bytes / MIB, bytes / games, bytes / games / plies);
+	print_size(db, "unrated", games, plies);
 	db_pack_clear(&packer, &reader);
+	db_close(db);
+}
+
+/* --- ratings --- */
+
+/* Makes all games rated ones; of the last RECENT, the rules know more. */
+static void rate(unsigned games, unsigned plies)
+{
+	struct db *db = db_open(path);
+	char       sql[512];
+
+	snprintf(sql, sizeof(sql),
+	    "BEGIN;"
+	    "INSERT INTO rated_game (game, x, o)"
+	    " SELECT id, %lld + id %% 500 * %d, %lld - id %% 500 * %d"
+	    " FROM finished;"
+	    "INSERT INTO recent_rated SELECT 0, begun, id, x, o, NULL"
+	    " FROM finished WHERE id > %u;"
+	    "COMMIT",
+	    (long long)RATED_SIDE, 1 << 22, (long long)RATED_SIDE, 1 << 22,
+	    games > RECENT ? games - RECENT : 0);
+	run(db, sql);
+	print_size(db, "rated", games, plies);
 	db_close(db);
 }
 
@@ -387,6 +422,12 @@ static void ignore_player(void *ctx, const struct loaded_player *p)
 	(void)p;
 }
 
+static void ignore_pair(void *ctx, const struct loaded_rated_pair *p)
+{
+	(void)ctx;
+	(void)p;
+}
+
 static void time_start(void)
 {
 	uint64_t   begun = time_us_now();
@@ -399,6 +440,7 @@ static void time_start(void)
 	    &(struct db_load_handler){ .on_game = count_game,
 		.on_owner = ignore_owner,
 		.on_player = ignore_player,
+		.on_rated_pair = ignore_pair,
 		.ctx = &games });
 	printf("start: opened in %.2f s, and %u unfinished games loaded after "
 	       "%.2f s, with %.2f s of CPU\n",
@@ -463,6 +505,7 @@ int main(int argc, char **argv)
 	}
 	fill_store(games, plies);
 	pack(games, plies);
+	rate(games, plies);
 	fill_unfinished(games, plies);
 	measure(games);
 	return 0;

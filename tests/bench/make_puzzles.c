@@ -139,6 +139,10 @@ static bool examine(struct generator *g, const struct board *b)
 	g->positions++;
 	verdict = puzzle_examine(g->prover, &g->variant, moves, board_ply(b),
 	    !has_enough(g, false), &puzzle);
+	if (verdict == PUZZLE_GOOD &&
+	    !puzzle_is_unique(g->prover, &g->variant, moves, board_ply(b),
+		&puzzle))
+		verdict = PUZZLE_SEVERAL;
 	if (verdict != PUZZLE_GOOD) {
 		g->refused[verdict]++;
 		return false;

@@ -21,6 +21,8 @@ for page in noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8; do
 	file="$share/man/man${page##*.}/$page"
 	found=$(mandoc -T lint "$file" | grep -v 'referenced manual not found')
 	[ -z "$found" ] || fail "$found"
+	awk '/^\.Ed/ { end = NR } end && NR == end + 1 && !/^\./ { exit 1 }' \
+	    "$file" || fail "$page has a paragraph without a break"
 	grep -q '@' "$file" && grep -n '@OPTIONS@' "$file" &&
 	    fail "$page has no options"
 done
@@ -29,8 +31,10 @@ for name in noughts noughts-engine noughtsd; do
 	bash -n "$share/bash-completion/completions/$name" || fail "$name: bash"
 	zsh -n "$share/zsh/site-functions/_$name" || fail "$name: zsh"
 	fish -n "$share/fish/vendor_completions.d/$name.fish" || fail "$name: fish"
-	for option in $("$BUILD/$name" --help |
-	    sed -n 's/^  [ -].[, ] --\([a-z-]*\).*/\1/p'); do
+	options=$("$BUILD/$name" --help |
+	    sed -n 's/^  [ -].[, ] --\([a-z-]*\).*/\1/p')
+	[ -n "$options" ] || fail "$name --help lists no options"
+	for option in $options; do
 		for file in "$share/bash-completion/completions/$name" \
 		    "$share/zsh/site-functions/_$name"; do
 			grep -q -e "--$option" "$file" ||
@@ -68,7 +72,7 @@ desktop-file-validate "$share/applications/noughts.desktop" ||
     grep -q 'to move and win' || fail "noughts finds no puzzles"
 
 make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX='/opt/our games' >/dev/null
-left=$(find "$root/opt" -type f)
+left=$(find "$root/opt" -type f -o -name 'noughts*')
 [ -z "$left" ] || fail "make uninstall leaves $left"
 
 [ $status = 0 ] && echo "dist: all files are in order"

@@ -1,9 +1,19 @@
 #!/bin/sh
 # coverage_summary.sh -- lines and branches by folder, from two CSV files of gcovr.
-# usage: coverage_summary.sh ALL.csv LISTED.csv
-# The second lacks the branches that uncovered.txt leaves out. Pure folders with
-# less than 95% of the remaining ones are named.
-exec awk -F, '
+# usage: coverage_summary.sh ALL.csv LISTED.csv UNCOVERED.txt
+# The second lacks the branches that the patterns of the third leave out. Exit
+# status 1, with the reason: less than 90% of the lines or 80% of the branches are
+# covered, less than 95% of the remaining branches of a pure folder, or a file has
+# MISSING_MAX uncovered ones or more and is not named in the third.
+exec awk -F, -v list="$3" '
+BEGIN {
+	MISSING_MAX = 10
+	while ((getline text < list) > 0) {
+		words = split(text, word, " ")
+		for (i = 1; i <= words; i++)
+			is_listed[word[i]] = 1
+	}
+}
 function percent(part, whole)
 {
 	return 100 * part / (whole ? whole : 1)
@@ -36,6 +46,13 @@ FNR == 1 {
 		order[++n] = folder
 	add(folder)
 	add("all")
+	if (csv == 2 && $5 - $6 >= MISSING_MAX && !($1 in is_listed))
+		missing[++unlisted] = $1 ": " $5 - $6 " branches"
+}
+function fail(text)
+{
+	print text
+	failed = 1
 }
 END {
 	for (i = 1; i <= n; i++)
@@ -46,5 +63,12 @@ END {
 	    "client/core client/text", pure, " ")
 	for (i = 1; i <= count; i++)
 		if (percent(taken[pure[i], 2], branches[pure[i], 2]) < 95)
-			print "under 95%: " pure[i]
-}' "$@"
+			fail("under 95%: " pure[i])
+	for (i = 1; i <= unlisted; i++)
+		fail("not listed in uncovered.txt: " missing[i])
+	if (percent(hit["all"], lines["all"]) < 90)
+		fail("under 90% of the lines")
+	if (percent(taken["all", 1], branches["all", 1]) < 80)
+		fail("under 80% of the branches")
+	exit failed
+}' "$1" "$2"

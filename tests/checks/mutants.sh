@@ -19,8 +19,9 @@ set -u
 KILLED_LEAST=90
 SECONDS_MAX=60 # a mutant may loop for ever
 
-# Inverts the Nth conditional instruction that belongs to the source; without n, lists
-# them: number and source line. Asserts are those whose line says so.
+# Inverts the Nth conditional instruction that belongs to the source, or none if n is
+# -1; without n, lists them: number and source line. Asserts are those whose line says
+# so.
 invert='
 BEGIN {
 	split("e ne l ge le g a be ae b s ns p np o no c nc", w, " ")
@@ -77,6 +78,14 @@ run_file() {
 	shift 3
 	mkdir -p "$dir"
 	$COMPILE -S -o "$dir/original.s" "$source" || exit 1
+	# Tests that fail without a mutant would seem to kill all.
+	for suite; do
+		case $(run_one "$source" 0 -1 "$dir" "$program" "$suite") in
+		survived*) ;;
+		*) echo "$source: the suite $suite fails without a mutant" >&2
+			exit 1 ;;
+		esac
+	done
 	awk -v source="$source" "$invert" "$dir/original.s" |
 	    while read -r n line; do
 		echo one "$source" "$line" "$n" "$dir" "$program" "$@"
@@ -105,6 +114,7 @@ while read -r source program suites; do
 	cat "$dir/file" >>"$dir/results"
 	echo "$source: $(grep -c . "$dir/file") mutants," \
 	    "$(grep -c '^survived' "$dir/file") survived"
+	[ -s "$dir/file" ] || exit 1
 done <"$list"
 grep -v '^killed' "$dir/results" | sort -u | {
 	while read -r verdict source line; do

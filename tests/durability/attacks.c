@@ -135,7 +135,7 @@ static void slow_readers(unsigned short port)
 	for (unsigned i = 0; i < crowd.count; i++)
 		setsockopt(crowd.fd[i], SOL_SOCKET, SO_RCVBUF, &(int){ 2048 },
 		    sizeof(int));
-	repeat_line("help\nwho\ngames\n", false, 10);
+	repeat_line("watch 1\nhelp\nwho\ngames\n", false, 10);
 }
 
 static void slowloris(unsigned short port)
@@ -185,6 +185,17 @@ static void descriptors(unsigned short port)
 			send(crowd.fd[i], line, strlen(line), MSG_NOSIGNAL);
 	}
 	repeat_line("\n", true, 1000);
+}
+
+/* Connects again and again; the server cannot accept. */
+static void unaccepted(unsigned short port)
+{
+	gather(port, 500);
+	for (;;) {
+		for (unsigned i = 0; i < crowd.count; i++)
+			connect_client(i);
+		poll(NULL, 0, 100);
+	}
 }
 
 /* --- requests --- */
@@ -299,20 +310,23 @@ static void bad_network(unsigned short port)
 }
 
 const struct attack attacks[] = {
-	{ "slow readers", slow_readers },
-	{ "slowloris", slowloris },
-	{ "connect flood", connect_flood },
-	{ "reset flood", reset_flood },
-	{ "all descriptors", descriptors },
-	{ "junk", junk },
-	{ "10,000 requests at once", pipelined },
-	{ "refused requests", refused },
-	{ "talk flood", talk_flood },
-	{ "seek flood", seek_flood },
-	{ "500 bots", bots },
-	{ "split lines", split_lines },
-	{ "UDP flood", udp_flood },
-	{ "bad network", bad_network },
+	{ .name = "slow readers", .run = slow_readers },
+	{ .name = "slowloris", .run = slowloris },
+	{ .name = "connect flood", .run = connect_flood },
+	{ .name = "reset flood", .run = reset_flood },
+	{ .name = "all descriptors", .run = descriptors },
+	{ .name = "no descriptor left",
+	    .run = unaccepted,
+	    .takes_files = true },
+	{ .name = "junk", .run = junk },
+	{ .name = "10,000 requests at once", .run = pipelined },
+	{ .name = "refused requests", .run = refused },
+	{ .name = "talk flood", .run = talk_flood },
+	{ .name = "seek flood", .run = seek_flood },
+	{ .name = "500 bots", .run = bots },
+	{ .name = "split lines", .run = split_lines },
+	{ .name = "UDP flood", .run = udp_flood },
+	{ .name = "bad network", .run = bad_network },
 };
 
 const size_t attack_count = sizeof(attacks) / sizeof(attacks[0]);

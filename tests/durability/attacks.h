@@ -3,12 +3,14 @@
 #ifndef TESTS_DURABILITY_ATTACKS_H
 #define TESTS_DURABILITY_ATTACKS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct attack {
 	const char *name;
 	/* Attacks the server at that port until the process is killed. */
 	void (*run)(unsigned short port);
+	bool takes_files; /* meanwhile the server gets no more descriptors */
 };
 
 extern const struct attack attacks[];

@@ -4,8 +4,9 @@
  * 	fault-injection [KIND]...
  *
  * Each run starts a server on a new store with shim_faults.so, plays two short
- * games and stops it; or it plays with a client that has the shim, in lines or
- * on the full screen; the terminal must be restored. The process must survive
+ * games, makes a backup and stops it; or it plays with a client that has the
+ * shim, in lines or on the full screen; the terminal must be restored; or "ctl"
+ * with the shim makes the backup. The process must survive
  * the fault, or end with one sentence and status 1. Then it is started again
  * without the shim, and everything that was acknowledged must be there.
  * $FAULT_STRIDE is the distance between two failing allocations of the server,
@@ -56,8 +57,9 @@ static const struct {
 	{ 2, "5x5x4", { "c3", "b2", "d4", "a1", "b4", "e5" } },
 };
 
-static const char *const kinds[] = { "accept", "full", "open", "pipe", "pread",
-	"read", "send", "sync", "thread", "write", "alloc" };
+static const char *const kinds[] = { "accept", "bind", "epoll", "full", "lock",
+	"open", "pipe", "pread", "read", "rename", "send", "sync", "thread",
+	"write", "alloc" };
 
 #define KINDS (sizeof(kinds) / sizeof(kinds[0]))
 
@@ -315,6 +317,29 @@ static void check_end(int status, bool is_survivor, const char *output,
 		    output);
 }
 
+static void check_file(const char *path)
+{
+	static struct process check;
+	const char *argv[] = { program_path("noughtsd"), "--check", path,
+		NULL };
+
+	if (process_run(&check, &(struct process_options){ .argv = argv }) != 0)
+		wrong("--check: %s", check.output);
+}
+
+/* The operator makes a backup, which may fail, like any of the players. */
+static void make_backup(void)
+{
+	static struct process ctl;
+	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
+		in_dir("store.db.console"), "backup", in_dir("copy"), NULL };
+
+	if (process_run(&ctl, &(struct process_options){ .argv = argv }) == 0)
+		check_file(in_dir("copy"));
+	else if (access(in_dir("copy"), F_OK) == 0)
+		wrong("a backup that has failed: %s", ctl.output);
+}
+
 static void run_faulty_server(const char *kind, unsigned long n)
 {
 	bool           is_serving_yet = false;
@@ -328,6 +353,7 @@ static void run_faulty_server(const char *kind, unsigned long n)
 	spawn_server();
 	if (server_process_listens(&server)) {
 		play();
+		make_backup();
 		is_serving_yet = is_serving();
 	}
 	kill(server.process.pid, SIGTERM);
@@ -371,10 +397,7 @@ static void check_game(struct player *p, unsigned game)
 
 static void check_store(void)
 {
-	static struct player  p;
-	static struct process check;
-	const char           *argv[] = { program_path("noughtsd"), "--check",
-			  in_dir("store.db"), NULL };
+	static struct player p;
 
 	server.environment = (const char *[]){ "LD_PRELOAD", NULL };
 	server.port = 0;
@@ -398,8 +421,7 @@ static void check_store(void)
 		check_game(&p, 0);
 	player_close(&p);
 	server_process_kill(&server, SIGTERM);
-	if (process_run(&check, &(struct process_options){ .argv = argv }) != 0)
-		wrong("--check: %s", check.output);
+	check_file(in_dir("store.db"));
 }
 
 /* Returns whether a call has failed. */
@@ -504,7 +526,8 @@ static void play_on_screen(void)
 		msec until = time_ms_now() + KEY_INTERVAL;
 
 		while (is_open && wait_readable(client.in, until))
-			is_open = process_read(&client, until);
+			is_open = process_read(&client,
+			    time_ms_now() + TIMEOUT_MS);
 		type(i < sizeof(keys) / sizeof(keys[0]) ? keys[i] : "\3");
 	}
 	if (is_open)
@@ -535,6 +558,9 @@ static bool run_faulty_screen(const char *kind, unsigned long n)
 	play_on_screen();
 	status = process_wait(&client);
 	rest = after_screen(client.output);
+	/* The last Ctrl-C came when the screen was restored already. */
+	if (status == 128 + SIGINT && rest != client.output)
+		status = 0;
 	if (strstr(rest, SCREEN_BEGINS) != NULL)
 		wrong("it leaves the screen as it was");
 	while (status != 0 && *rest != '\0' &&
@@ -570,15 +596,60 @@ static bool run_screen_once(const char *kind, unsigned long n)
 	return run_with_server(kind, n, run_faulty_screen);
 }
 
+/* --- backup --- */
+
+/* The backup of a server without faults fails, or it is complete. */
+static bool run_faulty_ctl(const char *kind, unsigned long n)
+{
+	static struct process ctl;
+	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
+		in_dir("store.db.console"), "backup", in_dir("copy"), NULL };
+	bool        has_copy;
+	int         status;
+
+	process_start(&ctl,
+	    &(struct process_options){
+		.argv = argv, .environment = faulty(kind, n) });
+	status = process_wait(&ctl);
+	has_copy = access(in_dir("copy"), F_OK) == 0;
+	check_end(status, has_copy, ctl.output, "noughtsd: ");
+	if (strcmp(kind, "rename") != 0 &&
+	    access(in_dir("copy.part"), F_OK) == 0)
+		wrong("an incomplete copy is left");
+	if (has_copy)
+		check_file(in_dir("copy"));
+	return access(in_dir("hit"), F_OK) == 0;
+}
+
+static bool run_ctl_once(const char *kind, unsigned long n)
+{
+	return run_with_server(kind, n, run_faulty_ctl);
+}
+
 /* --- all of them --- */
 
 static unsigned long stride_of(const char *program, const char *kind)
 {
 	const char *text = getenv("FAULT_STRIDE");
 
-	if (strcmp(kind, "alloc") != 0 || strcmp(program, "client") == 0)
+	if (strcmp(kind, "alloc") != 0 || strcmp(program, "client") == 0 ||
+	    strcmp(program, "ctl") == 0)
 		return 1;
 	return strtoul(text != NULL ? text : STRIDE_DEFAULT, NULL, 10);
+}
+
+/* Whether the program makes calls of that kind. */
+static bool makes_calls(const char *program, const char *kind)
+{
+	static const char *const server_only[] = { "accept", "epoll", "pread",
+		"thread" };
+
+	for (size_t i = 0; i < sizeof(server_only) / sizeof(*server_only); i++)
+		if (strcmp(kind, server_only[i]) == 0)
+			return strcmp(program, "server") == 0;
+	/* In lines the game is over before it is saved, or it is not. */
+	return strcmp(kind, "lock") != 0 || strcmp(program, "server") == 0 ||
+	    strcmp(program, "screen") == 0;
 }
 
 /*
@@ -601,9 +672,27 @@ static void fail_each(const char *program, const char *kind,
 		n += stride_of(program, kind);
 		runs++;
 	} while (was_hit && violation_count() < before + WRONG_MAX);
+	if (!was_hit && runs == 1 && makes_calls(program, kind))
+		violation("%s: no call fails, is the shim there?", run_name);
 	printf("%-7s %-7s %5lu runs, %u wrong\n", program, kind, runs,
 	    violation_count() - before);
 	fflush(stdout);
+}
+
+static void fail_all(const char *kind)
+{
+	fail_each("server", kind, run_server);
+	fail_each("client", kind, run_client_once);
+	fail_each("screen", kind, run_screen_once);
+	fail_each("ctl", kind, run_ctl_once);
+}
+
+static void check_kind(const char *kind)
+{
+	for (size_t i = 0; i < KINDS; i++)
+		if (strcmp(kind, kinds[i]) == 0)
+			return;
+	fatal("no kind of call is \"%s\"", kind);
 }
 
 static void show_run(void)
@@ -616,19 +705,12 @@ int main(int argc, char **argv)
 {
 	ann.fd = bob.fd = -1;
 	atexit(show_run);
-	for (size_t i = 0; i < KINDS; i++) {
-		bool is_wanted = argc < 2;
-
-		for (int j = 1; j < argc; j++)
-			is_wanted |= strcmp(argv[j], kinds[i]) == 0;
-		if (!is_wanted)
-			continue;
-
-		fail_each("server", kinds[i], run_server);
-
-		fail_each("client", kinds[i], run_client_once);
-		fail_each("screen", kinds[i], run_screen_once);
-	}
+	for (int i = 1; i < argc; i++)
+		check_kind(argv[i]);
+	for (int i = 1; i < argc; i++)
+		fail_all(argv[i]);
+	for (size_t i = 0; argc < 2 && i < KINDS; i++)
+		fail_all(kinds[i]);
 	run_name[0] = '\0';
 	if (violation_count() == 0)
 		pass("fault injection");

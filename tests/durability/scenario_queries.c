@@ -9,7 +9,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -71,29 +70,6 @@ static void ask_until_killed(const void *ctx)
 
 /* --- rounds --- */
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Sorts the values and prints their median and quartiles. */
-static void print_quartiles(double values[ROUNDS])
-{
-	qsort(values, ROUNDS, sizeof(*values), by_value);
-	printf("median %.2f, quartiles %.2f and %.2f",
-	    (values[ROUNDS / 2 - 1] + values[ROUNDS / 2]) / 2,
-	    values[ROUNDS / 4], values[ROUNDS - 1 - ROUNDS / 4]);
-}
-
-static double play_round(struct scenario *t)
-{
-	samples_clear(&t->pool.statistics.latency);
-	scenario_play(t, ROUND_MS);
-	return samples_percentile(&t->pool.statistics.latency, 99);
-}
-
 static double play_asked_round(struct scenario *t, const char *request)
 {
 	struct asker          a = { t->server.server.port, request };
@@ -102,7 +78,7 @@ static double play_asked_round(struct scenario *t, const char *request)
 
 	process_start(&asker,
 	    &(struct process_options){ .run = ask_until_killed, .ctx = &a });
-	p99 = play_round(t);
+	p99 = scenario_play_p99(t, ROUND_MS);
 	kill(asker.pid, SIGKILL);
 	process_wait(&asker);
 	return p99;
@@ -120,20 +96,20 @@ void scenario_queries(struct scenario *t)
 	scenario_start(t, &plan);
 	scenario_play(t, WARM_UP_MS);
 	for (int i = 0; i < ROUNDS; i++) {
-		idle[i] = play_round(t);
+		idle[i] = scenario_play_p99(t, ROUND_MS);
 		for (int kind = 0; kind < 2; kind++) {
 			asked[kind][i] = play_asked_round(t, requests[kind]);
 			ratio[kind][i] = asked[kind][i] / idle[i];
 		}
 	}
 	printf("p99 of a move in ms, at 1,000 a second: ");
-	print_quartiles(idle);
+	scenario_print_quartiles(idle, ROUNDS);
 	for (int kind = 0; kind < 2; kind++) {
 		printf("\nand 100 first pages a second of %.*s: ",
 		    (int)strcspn(requests[kind], "\n"), requests[kind]);
-		print_quartiles(asked[kind]);
+		scenario_print_quartiles(asked[kind], ROUNDS);
 		printf("; times the round before without: ");
-		print_quartiles(ratio[kind]);
+		scenario_print_quartiles(ratio[kind], ROUNDS);
 	}
 	printf("\n");
 	scenario_finish(t);

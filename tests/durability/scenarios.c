@@ -1,6 +1,6 @@
 /*
  * scenarios.c -- slow and full disks, jumping clocks, a frozen server, a large
- * store.
+ * store, queries and backups while people play.
  *
  *	scenarios [NAME]...
  *
@@ -79,6 +79,28 @@ double scenario_play(struct scenario *t, double span)
 	    (now_ms() - start);
 }
 
+double scenario_play_p99(struct scenario *t, double span)
+{
+	samples_clear(&t->pool.statistics.latency);
+	scenario_play(t, span);
+	return samples_percentile(&t->pool.statistics.latency, 99);
+}
+
+static int by_value(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+void scenario_print_quartiles(double *values, unsigned count)
+{
+	qsort(values, count, sizeof(*values), by_value);
+	printf("median %.2f, quartiles %.2f and %.2f",
+	    (values[count / 2 - 1] + values[count / 2]) / 2, values[count / 4],
+	    values[count - 1 - count / 4]);
+}
+
 void scenario_finish(struct scenario *t)
 {
 	client_pool_clear(&t->pool);
@@ -123,6 +145,7 @@ static const struct scenario_entry {
 	{ "flags", scenario_flags },
 	{ "many", scenario_large_store },
 	{ "queries", scenario_queries },
+	{ "backup", scenario_backup },
 };
 
 #define SCENARIOS (sizeof(scenarios) / sizeof(scenarios[0]))

@@ -24,6 +24,12 @@ void scenario_add_players(struct scenario *t, const struct pool_options *plan);
 /* Plays for that many milliseconds; returns the moves per second. */
 double scenario_play(struct scenario *t, double span);
 
+/* Plays for that many milliseconds; returns the p99 of a move, in ms. */
+double scenario_play_p99(struct scenario *t, double span);
+
+/* Sorts an even number of values and prints their median and quartiles. */
+void scenario_print_quartiles(double *values, unsigned count);
+
 /*
  * Kills and restarts the server, and waits until all have resumed. Returns the
  * ms until it greeted.
@@ -48,5 +54,6 @@ void scenario_frozen(struct scenario *t);
 void scenario_flags(struct scenario *t);
 void scenario_large_store(struct scenario *t);
 void scenario_queries(struct scenario *t);
+void scenario_backup(struct scenario *t);
 
 #endif

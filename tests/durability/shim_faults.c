@@ -18,33 +18,41 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 enum kind {
 	FAULT_ACCEPT,
 	FAULT_ALLOC,
-	FAULT_FULL, /* a write to a file, for want of space */
+	FAULT_BIND,  /* everything else that makes a socket ready */
+	FAULT_EPOLL, /* watching a descriptor */
+	FAULT_FULL,  /* a write to a file, for want of space */
+	FAULT_LOCK,
 	FAULT_OPEN,
 	FAULT_PIPE, /* everything else that makes a descriptor */
 	FAULT_PREAD,
 	FAULT_READ,
+	FAULT_RENAME, /* everything else that changes files */
 	FAULT_SEND,
 	FAULT_SYNC,
-	FAULT_THREAD,
+	FAULT_THREAD, /* and a process */
 	FAULT_WRITE,
 	KINDS
 };
 
-static const char *const kinds[KINDS] = { "accept", "alloc", "full", "open",
-	"pipe", "pread", "read", "send", "sync", "thread", "write" };
+static const char *const kinds[KINDS] = { "accept", "alloc", "bind", "epoll",
+	"full", "lock", "open", "pipe", "pread", "read", "rename", "send",
+	"sync", "thread", "write" };
 
 static enum kind     wanted = KINDS; /* KINDS: nothing fails */
 static unsigned long at;
@@ -151,6 +159,30 @@ int open(const char *path, int flags, ...)
 	return openat(AT_FDCWD, path, flags, mode);
 }
 
+/* What the real function of that name is called by. */
+static void *real(const char *name)
+{
+	return dlsym(RTLD_NEXT, name);
+}
+
+/* It opens by a call within the library. */
+FILE *fopen(const char *restrict path, const char *restrict mode)
+{
+	FILE *(*function)(const char *, const char *);
+
+	if (fails(FAULT_OPEN, EMFILE))
+		return NULL;
+	*(void **)&function = real("fopen");
+	return function(path, mode);
+}
+
+int timerfd_create(clockid_t clock, int flags)
+{
+	return fails(FAULT_PIPE, EMFILE) ?
+	    -1 :
+	    (int)syscall(SYS_timerfd_create, clock, flags);
+}
+
 int pipe2(int ends[2], int flags)
 {
 	return fails(FAULT_PIPE, EMFILE) ? -1 :
@@ -194,6 +226,102 @@ int epoll_create(int size)
 {
 	(void)size;
 	return epoll_create1(0);
+}
+
+int epoll_ctl(int epoll, int operation, int fd, struct epoll_event *event)
+{
+	/* Nothing that is watched already needs memory. */
+	if (operation == EPOLL_CTL_ADD && fails(FAULT_EPOLL, ENOMEM))
+		return -1;
+	return (int)syscall(SYS_epoll_ctl, epoll, operation, fd, event);
+}
+
+int bind(int fd, __CONST_SOCKADDR_ARG address, socklen_t size)
+{
+	return fails(FAULT_BIND, EADDRINUSE) ?
+	    -1 :
+	    (int)syscall(SYS_bind, fd, address.__sockaddr__, size);
+}
+
+int listen(int fd, int length)
+{
+	return fails(FAULT_BIND, EADDRINUSE) ?
+	    -1 :
+	    (int)syscall(SYS_listen, fd, length);
+}
+
+int connect(int fd, __CONST_SOCKADDR_ARG address, socklen_t size)
+{
+	return fails(FAULT_BIND, EADDRNOTAVAIL) ?
+	    -1 :
+	    (int)syscall(SYS_connect, fd, address.__sockaddr__, size);
+}
+
+int setsockopt(int fd, int level, int name, const void *value, socklen_t size)
+{
+	return fails(FAULT_BIND, ENOBUFS) ?
+	    -1 :
+	    (int)syscall(SYS_setsockopt, fd, level, name, value, size);
+}
+
+/* --- files --- */
+
+int rename(const char *from, const char *to)
+{
+	return fails(FAULT_RENAME, EIO) ? -1 :
+					  (int)syscall(SYS_rename, from, to);
+}
+
+int link(const char *from, const char *to)
+{
+	return fails(FAULT_RENAME, EIO) ? -1 : (int)syscall(SYS_link, from, to);
+}
+
+int linkat(int from_dir, const char *from, int to_dir, const char *to,
+    int flags)
+{
+	return fails(FAULT_RENAME, EIO) ?
+	    -1 :
+	    (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
+}
+
+int unlink(const char *path)
+{
+	return fails(FAULT_RENAME, EIO) ? -1 : (int)syscall(SYS_unlink, path);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+	return fails(FAULT_RENAME, EIO) ? -1 :
+					  (int)syscall(SYS_mkdir, path, mode);
+}
+
+int ftruncate(int fd, off_t size)
+{
+	return fails(FAULT_RENAME, EIO) ? -1 :
+					  (int)syscall(SYS_ftruncate, fd, size);
+}
+
+int flock(int fd, int operation)
+{
+	return fails(FAULT_LOCK, ENOLCK) ?
+	    -1 :
+	    (int)syscall(SYS_flock, fd, operation);
+}
+
+int fcntl(int fd, int command, ...)
+{
+	va_list list;
+	long    argument;
+
+	va_start(list, command);
+	argument = va_arg(list, long);
+	va_end(list);
+	if ((command == F_SETLK || command == F_SETLKW) &&
+	    ((const struct flock *)argument)->l_type != F_UNLCK &&
+	    fails(FAULT_LOCK, ENOLCK))
+		return -1;
+	return (int)syscall(SYS_fcntl, fd, command, argument);
 }
 
 /* --- bytes --- */
@@ -300,8 +428,19 @@ int pthread_create(pthread_t *restrict thread,
 	if (fails(FAULT_THREAD, EAGAIN))
 		return EAGAIN;
 	if (create == NULL)
-		*(void **)&create = dlsym(RTLD_NEXT, "pthread_create");
+		*(void **)&create = real("pthread_create");
 	return create(thread, attributes, run, arg);
+}
+
+pid_t fork(void)
+{
+	static pid_t (*function)(void);
+
+	if (fails(FAULT_THREAD, EAGAIN))
+		return -1;
+	if (function == NULL)
+		*(void **)&function = real("fork");
+	return function();
 }
 
 void *__libc_malloc(size_t size);
@@ -326,8 +465,11 @@ void *realloc(void *old, size_t size)
 /* The same calls under their names for large files. */
 #define ALSO(function) __attribute__((alias(#function)))
 
-int     openat64(int dir, const char *path, int flags, ...) ALSO(openat);
-int     open64(const char *path, int flags, ...) ALSO(open);
+int   fcntl64(int fd, int command, ...) ALSO(fcntl);
+FILE *fopen64(const char *restrict path, const char *restrict mode) ALSO(fopen);
+int   ftruncate64(int fd, off_t size) ALSO(ftruncate);
+int   openat64(int dir, const char *path, int flags, ...) ALSO(openat);
+int   open64(const char *path, int flags, ...) ALSO(open);
 ssize_t pread64(int fd, void *bytes, size_t length, off_t from) ALSO(pread);
 ssize_t
 pwrite64(int fd, const void *bytes, size_t length, off_t to) ALSO(pwrite);

@@ -2,6 +2,10 @@
  * torture.c -- attacks a server beside a hundred live games, and tells what
  * these notice of it.
  *
+ *	torture [ATTACK]...
+ *
+ * Runs these attacks, or all.
+ *
  * Each attack runs once with the default limits and once without any. Only
  * survival can fail: a game or a move that is lost, a new client that gets no
  * answer afterwards, memory without bound, a server that ends. The times are
@@ -14,10 +18,13 @@
  * $TORTURE_SECONDS is how long all of it takes, about.
  */
 
+#define _GNU_SOURCE /* prlimit */
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -35,6 +42,9 @@
  */
 #define TURN_BOUNDS  20
 #define METRICS_SIZE 32768
+
+/* With this limit of descriptors all calls fail that make one. */
+#define FILES_NONE 3
 
 /* How much more memory than before the attacks the server may use, in MiB. */
 #define MEMORY_MAX 512
@@ -59,6 +69,7 @@ struct activity {
 
 static struct server_process server;
 static struct process        attacker;
+static char                **names; /* of the attacks to run; none: all */
 
 /* MiB of memory of the server, resident. */
 static double server_memory(void)
@@ -171,22 +182,74 @@ static void end_attack(void)
 	process_kill(&attacker, SIGKILL);
 }
 
+/* Sets the limit of the server's descriptors. Returns the one before. */
+static rlim_t limit_files(rlim_t most)
+{
+	struct rlimit files;
+
+	if (prlimit(server.process.pid, RLIMIT_NOFILE, NULL, &files) == 0) {
+		rlim_t before = files.rlim_cur;
+
+		files.rlim_cur = most;
+		if (prlimit(server.process.pid, RLIMIT_NOFILE, &files, NULL) ==
+		    0)
+			return before;
+	}
+	fatal("the server's descriptors cannot be limited");
+}
+
 /* Plays for that many milliseconds, with an attack unless it is NULL. */
 static void play(struct bystanders *w, const struct attack *attack, double ms)
 {
 	struct samples  s = { 0 };
 	struct activity before = { .ran = 0 };
+	bool            takes_files = attack != NULL && attack->takes_files;
+	rlim_t          files = 0;
+	size_t          log_size = server_process_log_size(&server);
 
 	read_activity(&before);
+	if (takes_files)
+		files = limit_files(FILES_NONE);
 	if (attack != NULL)
 		process_start(&attacker,
 		    &(struct process_options){
 			.run = run_attack, .ctx = attack });
 	bystanders_play(w, ms, &s);
+	if (takes_files) {
+		server_process_await_log_after(&server, log_size,
+		    "event=accept ");
+		limit_files(files);
+	}
 	print_times(attack != NULL ? attack->name : "quiet", &s, ms, &before);
 	if (attack != NULL)
 		end_attack();
 	samples_clear(&s);
+}
+
+static bool is_wanted(const struct attack *attack)
+{
+	bool is_named = names[0] == NULL;
+
+	for (int i = 0; names[i] != NULL; i++)
+		is_named |= strcmp(names[i], attack->name) == 0;
+	return is_named;
+}
+
+static bool is_attack(const char *name)
+{
+	for (size_t i = 0; i < attack_count; i++)
+		if (strcmp(name, attacks[i].name) == 0)
+			return true;
+	return false;
+}
+
+static size_t count_wanted(void)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < attack_count; i++)
+		n += is_wanted(&attacks[i]);
+	return n;
 }
 
 static void torture(const char *title, const char *const *options, double ms)
@@ -203,10 +266,13 @@ static void torture(const char *title, const char *const *options, double ms)
 	scratch_dir_make(server.dir);
 	snprintf(console, sizeof(console), "RUNTIME_DIRECTORY=%s", server.dir);
 	server_process_restart(&server, options);
-	w = bystanders_new(server.port, PAIRS, ms * (double)(attack_count + 1));
+	w = bystanders_new(server.port, PAIRS,
+	    ms * (double)(count_wanted() + 1));
 	play(w, NULL, ms);
 	before = server_memory();
 	for (size_t i = 0; i < attack_count; i++) {
+		if (!is_wanted(&attacks[i]))
+			continue;
 		play(w, &attacks[i], ms);
 		bystanders_knock(server.port);
 		if (server_memory() > before + MEMORY_MAX)
@@ -217,13 +283,19 @@ static void torture(const char *title, const char *const *options, double ms)
 	server_process_stop(&server);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
 	const char *seconds = getenv("TORTURE_SECONDS");
 	double      total = strtod(seconds != NULL ? seconds : SECONDS_DEFAULT,
 	    NULL);
-	double ms = total * 1000 / (double)(2 * (attack_count + 1));
+	double ms;
 
+	(void)argc;
+	names = argv + 1;
+	for (char **name = names; *name != NULL; name++)
+		if (!is_attack(*name))
+			fatal("no attack \"%s\"", *name);
+	ms = total * 1000 / (double)(2 * (count_wanted() + 1));
 	torture("with the default limits", defaults, ms);
 	torture("without limits", without_limits, ms);
 	return 0;

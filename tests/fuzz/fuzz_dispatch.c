@@ -2,22 +2,55 @@
  * fuzz_dispatch.c -- arbitrary lines from three clients.
  *
  * Each line must be answered exactly once, and nothing may remain at the end.
- * After each step the games and their players must agree, see check_lobby.
+ * After each step the games and their players must agree, see check_lobby, the
+ * clocks must show the time that has passed, and each new result must be that
+ * of a game that has ended. At the end the database must have their sums.
  * The first byte of a line selects the client; '+' advances the time by five
  * seconds, '!' closes a connection. Bots do not move.
  */
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/utf8.h"
+#include "server/lobby/game_scoring.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/event_format.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/server_harness.h"
 
 #define CLIENTS 3
+
+/* The most games and results of an input that are checked. */
+#define GAMES_MAX   256
+#define RESULTS_MAX 256
+
+/* A game as it was after the step before. */
+struct seen_game {
+	bool     is_running;
+	bool     is_timed; /* the following are valid */
+	unsigned plies, takebacks;
+	msec     left[2];
+};
+
+/* What a game has changed for a player. */
+struct result {
+	enum outcome outcome;
+	bool         is_explained; /* by the end of a game */
+	uint64_t     player;
+	char         name[NAME_SIZE];
+};
+
+struct fuzzer {
+	struct harness  *f;
+	msec             now; /* at the step before */
+	struct seen_game games[GAMES_MAX];
+	size_t           records_seen; /* of the journal's batch */
+	unsigned         result_count;
+	struct result    results[RESULTS_MAX];
+};
 
 static uint64_t
 silent_tell(void *ctx, const struct match *m, const struct match_event *e)
@@ -129,6 +162,62 @@ static void check_match(const struct match *m, msec now)
 		assert(m->winner == side_other(board_turn(m->board)));
 }
 
+/*
+ * Together the players have lost at most the time that has passed since the
+ * step before, and got an increment for a move.
+ */
+static void
+check_spent(const struct match *m, const struct seen_game *before, msec elapsed)
+{
+	const struct game_clock *c = &m->clock;
+	enum side                mover = side_other(board_turn(m->board));
+	msec     gain = 0, change = c->remaining[SIDE_X] + c->remaining[SIDE_O];
+	unsigned plies = board_ply(m->board) - before->plies;
+
+	assert(plies <= 1);
+	if (c->time_control.kind == TIME_CONTROL_PER_GAME)
+		gain = plies * c->time_control.increment;
+	change -= before->left[SIDE_X] + before->left[SIDE_O];
+	if (c->time_control.kind == TIME_CONTROL_PER_GAME || plies == 0)
+		assert(change <= gain && change >= gain - elapsed);
+	else
+		assert(c->remaining[mover] == c->time_control.initial);
+}
+
+/* Compares the clocks with those after the step before, and keeps them. */
+static void check_times(struct fuzzer *z, const struct match *m, msec elapsed)
+{
+	struct seen_game *g = &z->games[m->id % GAMES_MAX];
+	struct match      stopped = *m;
+
+	game_clock_stop(&stopped.clock, z->f->now);
+	if (m->id >= GAMES_MAX || m->clock.time_control.kind == 0)
+		return;
+	if (g->is_timed && m->takebacks == g->takebacks)
+		check_spent(&stopped, g, elapsed);
+	*g = (struct seen_game){ .is_running = g->is_running,
+		.is_timed = true,
+		.plies = board_ply(m->board),
+		.takebacks = m->takebacks,
+		.left = { stopped.clock.remaining[SIDE_X],
+		    stopped.clock.remaining[SIDE_O] } };
+}
+
+/* Nobody has a seat in two games that are not over. */
+static void check_seats(const struct lobby_match *lm)
+{
+	const struct lobby_match *other;
+
+	for (other = lm->hh.next; other != NULL; other = other->hh.next)
+		for (int i = 0; i < 4; i++) {
+			uint64_t a = lm->match.seat[i / 2].player;
+			uint64_t b = other->match.seat[i % 2].player;
+
+			assert(a == 0 || a != b || lm->match.is_over ||
+			    other->match.is_over);
+		}
+}
+
 /* Each player of a game has a seat in it that no other player has. */
 static void check_player(const struct lobby *l, const struct player *p)
 {
@@ -143,16 +232,155 @@ static void check_player(const struct lobby *l, const struct player *p)
 	    p->match->seat[SIDE_X].player != p->match->seat[SIDE_O].player);
 }
 
-static void check_lobby(const struct harness *f)
+static void check_lobby(struct fuzzer *z)
 {
-	const struct lobby       *l = &f->services->lobby;
+	const struct lobby       *l = &z->f->services->lobby;
 	const struct lobby_match *lm;
 	const struct player      *p;
 
-	for (lm = l->matches_by_id; lm != NULL; lm = lm->hh.next)
-		check_match(&lm->match, f->now);
+	for (lm = l->matches_by_id; lm != NULL; lm = lm->hh.next) {
+		check_match(&lm->match, z->f->now);
+		check_times(z, &lm->match, z->f->now - z->now);
+		check_seats(lm);
+	}
 	for (p = l->players_by_name; p != NULL; p = p->hh.next)
 		check_player(l, p);
+	z->now = z->f->now;
+}
+
+/* --- results --- */
+
+static void add_result(struct fuzzer *z, const struct record *r)
+{
+	struct result *result = &z->results[z->result_count];
+
+	if (z->result_count == RESULTS_MAX)
+		return;
+	z->result_count++;
+	*result = (struct result){ .outcome = (enum outcome)r->outcome,
+		.player = r->player };
+	memcpy(result->name, r->name, NAME_SIZE);
+}
+
+/* Copies the new results of the journal. */
+static void collect_results(struct fuzzer *z)
+{
+	const struct record_batch *b = &z->f->services->journal.pending;
+
+	if (b->count < z->records_seen)
+		z->records_seen = 0; /* it has been written */
+	for (; z->records_seen < b->count; z->records_seen++) {
+		const struct record *r = &b->records[z->records_seen];
+
+		if (r->kind == RECORD_SCORE)
+			add_result(z, r);
+	}
+}
+
+/* Finds a result of this step that no game has explained yet. */
+static bool take_result(struct fuzzer *z, unsigned first, uint64_t player,
+    enum outcome outcome)
+{
+	for (unsigned i = first; i < z->result_count; i++) {
+		struct result *r = &z->results[i];
+
+		if (!r->is_explained && r->player == player &&
+		    r->outcome == outcome)
+			return r->is_explained = true;
+	}
+	return false;
+}
+
+/* A game that is over has given each side the result that counts for it. */
+static void check_end(struct fuzzer *z, unsigned first, const struct match *m)
+{
+	const char  *name;
+	enum outcome outcome;
+
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (game_scoring_outcome(m, side, &name, &outcome))
+			assert(take_result(z, first, m->seat[side].player,
+			    outcome));
+}
+
+/* The number of games that were over and freed in this step. */
+static unsigned count_freed(struct fuzzer *z)
+{
+	unsigned n = 0;
+
+	for (uint32_t id = 0; id < GAMES_MAX; id++)
+		if (z->games[id].is_running &&
+		    lobby_find_match(&z->f->services->lobby, id) == NULL) {
+			z->games[id].is_running = false;
+			n++;
+		}
+	return n;
+}
+
+/* Each result of this step is that of a game that has ended in it. */
+static void check_results(struct fuzzer *z)
+{
+	unsigned                  first = z->result_count, unexplained = 0;
+	const struct lobby_match *lm;
+
+	collect_results(z);
+	for (lm = z->f->services->lobby.matches_by_id; lm != NULL;
+	     lm = lm->hh.next) {
+		uint32_t id = lm->match.id;
+
+		if (id >= GAMES_MAX || z->result_count == RESULTS_MAX)
+			return;
+		if (z->games[id].is_running && lm->match.is_over)
+			check_end(z, first, &lm->match);
+		z->games[id].is_running = !lm->match.is_over;
+	}
+	for (unsigned i = first; i < z->result_count; i++)
+		unexplained += !z->results[i].is_explained;
+	assert(unexplained <= 2 * count_freed(z));
+}
+
+static unsigned
+count_scores(const struct fuzzer *z, const char *name, enum outcome outcome)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < z->result_count; i++)
+		n += strcmp(z->results[i].name, name) == 0 &&
+		    z->results[i].outcome == outcome;
+	return n;
+}
+
+/* Compares what the server answers with the sum of the player's results. */
+static void check_scores(const struct fuzzer *z, const char *name)
+{
+	struct harness_client *c = harness_client(z->f, "asks");
+	unsigned               sum[OUTCOME_COUNT] = { 0 }, n[OUTCOME_COUNT];
+	char                   request[64];
+	const char            *line;
+
+	harness_discard_output(z->f);
+	snprintf(request, sizeof(request), "scores %s", name);
+	harness_send(c, request);
+	while ((line = harness_next_line(c)) != NULL)
+		if (sscanf(line, "* score %*s %*s won=%u lost=%u drawn=%u",
+			&n[OUTCOME_WON], &n[OUTCOME_LOST],
+			&n[OUTCOME_DRAWN]) == 3)
+			for (int i = 0; i < OUTCOME_COUNT; i++)
+				sum[i] += n[i];
+	for (int i = 0; i < OUTCOME_COUNT; i++)
+		assert(sum[i] == count_scores(z, name, (enum outcome)i));
+}
+
+/* The database has the sum of all results. */
+static void check_sums(struct fuzzer *z)
+{
+	check_results(z);
+	if (z->result_count == RESULTS_MAX)
+		return; /* there may be more */
+	for (unsigned i = 0; i < z->result_count; i++)
+		if (i == 0 ||
+		    strcmp(z->results[i].name, z->results[i - 1].name) != 0)
+			check_scores(z, z->results[i].name);
 }
 
 static void act(struct harness *f, char *data, size_t n)
@@ -178,18 +406,23 @@ static void act(struct harness *f, char *data, size_t n)
 
 static bool step(void *ctx, char *data, size_t n)
 {
-	act(ctx, data, n);
-	check_lobby(ctx);
+	struct fuzzer *z = ctx;
+
+	act(z->f, data, n);
+	check_lobby(z);
+	check_results(z);
 	return true;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct harness *f = harness_new();
+	static struct fuzzer z;
+	struct harness      *f = harness_new();
 
+	z = (struct fuzzer){ .f = f, .now = f->now };
 	f->services->matches.bot_ops.create = silent_fill;
 	f->services->matches.bot_ops.hint = silent_hint;
-	fuzz_each_line(data, size, step, f);
+	fuzz_each_line(data, size, step, &z);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL)
 			harness_disconnect(&f->client[i]);
@@ -200,6 +433,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	assert(lobby_player_count(&f->services->lobby) == 0);
 	assert(lobby_match_count(&f->services->lobby) == 0);
 	assert(f->services->timers.heap.count == 0);
+	check_sums(&z);
 	harness_free(f);
 	return 0;
 }
@@ -213,4 +447,19 @@ const char *const fuzz_words[] = { "\n", "\na", "\nb", "\nc", "\n+\n", "\n!a",
 	"unignore ~guest1", "games", "who", "watch 1", "watch 2", "unwatch",
 	"state", "state 1", "scores", "help", "ping x", "quit", "wait=0",
 	"wait=5", "else=none", "else=bot:easy", "you=x", "you=o", "with=bob",
-	"@t1 ", "\r", "\xe2\x80\xae", "\xff", "15x15x5/exact", NULL };
+	"@t1 ", " clock=5+3", " clock=30/move", "undo", "pause",
+	"\naundo\nbundo\n", "\napause\nbpause\n+\n", "unpause", "claim",
+	"abort", "\nadraw\nbdraw\n", "\narematch\nbrematch\n", "accept 1",
+	"accept 2", "decline 1", "decline 2", "withdraw 1",
+	"challenge bob 4x4x3",
+	"\naname ann\nbname bob\n"
+	"achallenge bob 5x5x4 absent=wait\nbaccept 1\n",
+	"noplay ann", "noplay bob", "lobby on", "history", "record 1", "limits",
+	"absent=wait", "absent=forfeit", "\n!a\n+\n+\n+\n+\n+\n+\n+\n",
+	"\naname ann\nbname bob\naseek 3x3x3 you=x else=none clock=5+3\n"
+	"bseek 3x3x3 you=o else=none clock=5+3\n",
+	"\naname ann\nbname bob\naseek 4x4x3 you=x else=none clock=30/move\n"
+	"bseek 4x4x3 you=o else=none clock=30/move\n",
+	"\namove b2\n+\nbmove a1\n", "\namove b1\nbmove a2\namove b3\n",
+	"\naresign\n", "\nbresign\n", "\r", "\xe2\x80\xae", "\xff",
+	"15x15x5/exact", NULL };

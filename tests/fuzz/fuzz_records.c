@@ -40,11 +40,12 @@ static void check_format(const struct game_record *r, enum record_format format)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct game_record record;
-	struct record_error       error = { 0 };
+	static const struct variant given = { 9, 7, 4, RULE_EXACT };
+	static struct game_record   record;
+	struct record_error         error = { 0 };
 
-	if (!record_file_read(&record, (const char *)data, size, NULL,
-		&error)) {
+	if (!record_file_read(&record, (const char *)data, size,
+		size % 2 == 0 ? NULL : &given, &error)) {
 		assert(error.line > 0 && error.text[0] != '\0');
 		return 0;
 	}

@@ -28,8 +28,8 @@
 #define HAS_KEYS 32
 
 struct client {
-	struct user_key        identity;
-	char                   key_request[LINE_REQUEST_MAX + 1]; /* or "" */
+	struct user_key identity;
+	char            key_request[LINE_REQUEST_MAX + 1]; /* valid, or "" */
 	struct session_options options;
 	struct engine_options  engine_options;
 	struct session         session;
@@ -39,13 +39,22 @@ struct client {
 	char                  *typed; /* the session reads it in place */
 };
 
+/* What a person types as "key" has any words behind it. */
+static bool is_key_request(const char *request)
+{
+	char nonce[NONCE_DIGITS + 2];
+
+	return sscanf(request, "key %65s at=", nonce) == 1 &&
+	    key_digits_are_valid(nonce, NONCE_DIGITS);
+}
+
 static void on_send(void *ctx, const char *request)
 {
 	struct client *c = ctx;
 
 	assert(strlen(request) <= LINE_REQUEST_MAX);
 	assert(strchr(request, '\n') == NULL);
-	if (strncmp(request, "key ", 4) == 0)
+	if (is_key_request(request))
 		strcpy(c->key_request, request);
 }
 

@@ -5,7 +5,7 @@
  * checked, or opened by a server that is asked for what it has, plays a game
  * there, and packs what is over. Damage may go unnoticed; a program that
  * notices damage must end with one sentence. Each input runs in a process of
- * its own, because that sentence ends it.
+ * its own, because that sentence ends it; libFuzzer gets its counters.
  *
  * The first byte says what is done with the store, whether it has a WAL
  * (without a WAL the server does not check the store at the start), and how
@@ -25,6 +25,7 @@
 
 #include "server/storage/db_check.h"
 #include "server/storage/db_pack.h"
+#include "tests/fuzz/counters.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
@@ -162,6 +163,7 @@ static void prepare(void)
 	for (int i = 0; i < FILES; i++)
 		read_file(&files[i]);
 	atexit(remove_directory);
+	counters_share();
 }
 
 /* --- damage --- */
@@ -254,10 +256,21 @@ static void serve(void)
 	harness_free(f);
 }
 
+/*
+ * Ends the process of one input before the other functions for its end are
+ * called: that of libFuzzer takes every exit for a crash.
+ */
+static void on_fatal_exit(void)
+{
+	counters_hand_over();
+	_exit(1);
+}
+
 static _Noreturn void use_store(unsigned what, int output)
 {
 	struct rlimit time = { TIME_MAX, TIME_MAX };
 
+	atexit(on_fatal_exit);
 	setrlimit(RLIMIT_CPU, &time);
 	dup2(output, STDERR_FILENO);
 	if (freopen("/dev/null", "w", stdout) == NULL)
@@ -266,6 +279,7 @@ static _Noreturn void use_store(unsigned what, int output)
 		db_check_file(files[0].path);
 	else
 		serve();
+	counters_hand_over();
 	_exit(0);
 }
 
@@ -277,12 +291,36 @@ static bool is_sentence(const char *text)
 	return end != NULL && end[1] == '\0' && strstr(text, ": ") != NULL;
 }
 
+/* The alarms of libFuzzer interrupt calls that wait. */
+static size_t read_all(int fd, char *out, size_t size)
+{
+	size_t  n = 0;
+	ssize_t more;
+
+	do {
+		more = read(fd, out + n, size - n);
+		n += more > 0 ? (size_t)more : 0;
+	} while (more > 0 || (more < 0 && errno == EINTR));
+	return n;
+}
+
+static int wait_for(pid_t child)
+{
+	int   status;
+	pid_t ended;
+
+	do
+		ended = waitpid(child, &status, 0);
+	while (ended < 0 && errno == EINTR);
+	assert(ended == child);
+	return status;
+}
+
 static void run_input(unsigned what)
 {
-	char   output[OUTPUT_MAX];
-	size_t n = 0;
-	int    ends[2], status;
-	pid_t  child;
+	char  output[OUTPUT_MAX];
+	int   ends[2], status;
+	pid_t child;
 
 	if (pipe(ends) != 0)
 		abort();
@@ -293,11 +331,10 @@ static void run_input(unsigned what)
 		use_store(what, ends[1]);
 	}
 	close(ends[1]);
-	for (ssize_t more = 1; more > 0; n += more > 0 ? (size_t)more : 0)
-		more = read(ends[0], output + n, sizeof(output) - 1 - n);
-	output[n] = '\0';
+	output[read_all(ends[0], output, sizeof(output) - 1)] = '\0';
 	close(ends[0]);
-	assert(waitpid(child, &status, 0) == child);
+	status = wait_for(child);
+	counters_take_over();
 	if (status == 0 ||
 	    (WIFEXITED(status) && WEXITSTATUS(status) == 1 &&
 		is_sentence(output)))

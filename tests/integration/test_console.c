@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "tests/support/console.h"
@@ -155,6 +154,74 @@ TEST(shows_metrics_in_the_format_of_prometheus)
 	    "commit_seconds_count 0\n"));
 }
 
+/*
+ * A line of a sample: belongs to the type before it; the buckets of a histogram
+ * never decrease, and the last one is the count.
+ */
+static void check_sample(const char *line, const char *type_line)
+{
+	static double bucket, infinity;
+	char          name[128], type[32], sample[128], rest;
+	double        value;
+	const char   *suffix;
+
+	ck_assert_msg(sscanf(type_line, "# TYPE %127s %31s", name, type) == 2,
+	    "%s", type_line);
+	ck_assert_msg(sscanf(line, "%127[a-z_]", sample) == 1, "%s", line);
+	ck_assert_msg(strncmp(sample, name, strlen(name)) == 0, "%s", line);
+	ck_assert_msg(sscanf(strrchr(line, ' '), " %lf%c", &value, &rest) == 1,
+	    "%s", line);
+	ck_assert_msg(value >= 0, "%s", line);
+	suffix = sample + strlen(name);
+	if (strcmp(type, "histogram") != 0) {
+		ck_assert_msg(strcmp(type, "gauge") == 0 ||
+			strcmp(type, "counter") == 0,
+		    "%s", type_line);
+		ck_assert_msg(suffix[0] == '\0', "%s", line);
+	} else if (strcmp(suffix, "_bucket") == 0) {
+		if (strstr(line, "{le=\"5e-05\"}") != NULL)
+			bucket = 0;
+		ck_assert_msg(value >= bucket, "%s", line);
+		bucket = value;
+		if (strstr(line, "{le=\"+Inf\"}") != NULL)
+			infinity = value;
+	} else if (strcmp(suffix, "_count") == 0) {
+		ck_assert_msg(value == infinity, "%s", line);
+	} else {
+		ck_assert_str_eq(suffix, "_sum");
+		ck_assert_msg(strchr(strrchr(line, ' '), 'e') == NULL, "%s",
+		    line);
+		ck_assert_msg(strlen(strchr(strrchr(line, ' '), '.')) == 7,
+		    "%s", line);
+	}
+}
+
+/* No name of a metric comes twice. */
+TEST(metrics_obey_the_rules_of_their_format)
+{
+	char       *save, *type_line = NULL, types[4096] = "";
+	struct peer ann;
+	unsigned    count = 0;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=o");
+	peer_expect(&ann, "* move 1 1 *");
+	console_expect("metrics", "# TYPE ");
+	for (char *line = strtok_r(console_ctl.output, "\n", &save);
+	     line != NULL; line = strtok_r(NULL, "\n", &save)) {
+		if (line[0] != '#') {
+			ck_assert_ptr_nonnull(type_line);
+			check_sample(line, type_line);
+			continue;
+		}
+		ck_assert_msg(strstr(types, line) == NULL, "%s", line);
+		strcat(strcat(types, line), "\n");
+		type_line = line;
+		count++;
+	}
+	ck_assert_uint_gt(count, 15);
+}
+
 TEST(metrics_have_the_times_of_searches)
 {
 	struct peer ann;
@@ -205,39 +272,80 @@ TEST(ends_a_running_game)
 	    console_ctl.output);
 }
 
-static int connect_console(void)
-{
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
-
-	snprintf(a.sun_path, sizeof(a.sun_path), "%s", console_socket);
-	ck_assert_int_eq(connect(fd, (struct sockaddr *)&a, sizeof(a)), 0);
-	return fd;
-}
-
-/*
- * Consoles that send and never read delay neither players nor other consoles.
- */
-TEST(a_console_that_never_reads_delays_nobody)
+/* Sends requests until no more can be sent at once. */
+static void fill(int fd)
 {
 	static char help[4000];
-	struct peer ann;
-	int         fd[8];
 
 	for (size_t i = 0; i + 5 <= sizeof(help); i += 5)
 		memcpy(help + i, "help\n", 5);
+	while (send(fd, help, sizeof(help), MSG_DONTWAIT | MSG_NOSIGNAL) > 0)
+		;
+}
+
+/*
+ * Consoles that send and never read delay neither players nor other consoles,
+ * and do not keep the operator out: one is closed for each that connects.
+ */
+TEST(a_console_that_never_reads_harms_nobody)
+{
+	msec        deadline = time_ms_now() + TIMEOUT_MS;
+	struct peer ann;
+	int         fd[8];
+
 	peer_connect_named(&ann, console_server.port, "ann");
-	for (int i = 0; i < 7; i++) {
-		fd[i] = connect_console();
-		for (int n = 0; n < 100; n++)
-			send(fd[i], help, sizeof(help),
-			    MSG_DONTWAIT | MSG_NOSIGNAL);
-	}
+	for (int i = 0; i < 8; i++)
+		fd[i] = console_connect();
+	/* Until their answers fill the space for output of one of them. */
+	do {
+		ck_assert_msg(time_ms_now() < deadline, "%s",
+		    console_ctl.output);
+		for (int i = 0; i < 8; i++)
+			fill(fd[i]);
+	} while (console_run("stats") != 0);
+	ck_assert_msg(process_has_output(&console_ctl,
+			  "* stat connections 1\n"),
+	    "%s", console_ctl.output);
 	console_expect("stats", "* stat connections 1\n");
+	server_process_await_log(&console_server, " closed=\"too slow\"\n");
 	peer_send(&ann, "ping");
 	peer_expect(&ann, "= ping");
-	for (int i = 0; i < 7; i++)
+	for (int i = 0; i < 8; i++)
 		close(fd[i]);
+}
+
+/* The second console hears nothing of the first one's answers. */
+TEST(two_consoles_have_answers_of_their_own)
+{
+	struct peer one = { .socket = console_connect(), .name = "one" };
+	struct peer two = { .socket = console_connect(), .name = "two" };
+	struct peer ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	for (int i = 0; i < 20; i++) {
+		peer_send(&one, "@a%d ban zoe%d", i, i);
+		peer_send(&two, "@b%d bans", i);
+	}
+	for (int i = 0; i < 20; i++) {
+		char answer[64];
+
+		snprintf(answer, sizeof(answer),
+		    "=a%d ban zoe%d for=1h count=0", i, i);
+		ck_assert_str_eq(peer_next_line(&one), answer);
+		snprintf(answer, sizeof(answer), "=b%d bans count=*", i);
+		while (peer_next_line(&two)[0] == '*')
+			;
+		ck_assert_msg(line_matches(two.line, answer), "%s", two.line);
+	}
+	/* Both act on the same player: the second finds nobody. */
+	peer_send(&one, "kick ann");
+	ck_assert_str_eq(peer_next_line(&one), "= kick");
+	peer_send(&two, "kick ann");
+	ck_assert_msg(line_matches(peer_next_line(&two), "? kick nobody *"),
+	    "%s", two.line);
+	ck_assert(peer_expect_eof(&ann, "* bye why=kicked *"));
+	peer_close(&one);
+	peer_close(&two);
 }
 
 TEST(too_many_consoles_are_refused)
@@ -245,13 +353,33 @@ TEST(too_many_consoles_are_refused)
 	int fd[8];
 
 	for (int i = 0; i < 8; i++)
-		fd[i] = connect_console();
+		fd[i] = console_connect();
 	ck_assert_int_eq(console_run("stats"), 1);
 	ck_assert_msg(strstr(console_ctl.output,
 			  "Too many consoles are open") != NULL,
 	    "%s", console_ctl.output);
 	for (int i = 0; i < 8; i++)
 		close(fd[i]);
+}
+
+/* The limit of lines does not hide what an operator's script does. */
+TEST(every_command_is_logged)
+{
+	struct peer console = { .socket = console_connect(), .name = "op" };
+	char        line[96];
+
+	for (int i = 0; i < 50; i++)
+		peer_send(&console, "kick z%d", i);
+	for (int i = 0; i < 50; i++)
+		peer_expect(&console, "? kick nobody *");
+	for (int i = 0; i < 50; i++) {
+		snprintf(line, sizeof(line),
+		    "event=console uid=%u verb=kick arguments=z%d"
+		    " result=nobody\n",
+		    geteuid(), i);
+		server_process_await_log(&console_server, line);
+	}
+	peer_close(&console);
 }
 
 /* The mode of the directory keeps others out; without it, the server does. */
@@ -269,7 +397,7 @@ TEST(others_are_refused)
 	ck_assert_msg(strstr(console_ctl.output, "Only root and") != NULL, "%s",
 	    console_ctl.output);
 	server_process_await_log(&console_server,
-	    "event=console uid=65534 result=refused");
+	    "event=console-refused uid=65534\n");
 }
 
 /* A socket that a killed server left behind is replaced. */
@@ -301,96 +429,6 @@ TEST_EACH(opens_none_where_others_could_reach_it, without)
 	server_process_restart(&console_server, options);
 	server_process_await_log(&console_server, without[_i].log);
 	ck_assert_int_eq(console_run("stats"), 1);
-}
-
-/* --- backup --- */
-
-/* Runs a shell command in which $D is the directory of the store. */
-static int run_in_dir(const char *command)
-{
-	char text[640];
-
-	snprintf(text, sizeof(text), "D=%s; %s", console_server.dir, command);
-	return console_run_shell(text);
-}
-
-TEST(a_backup_is_a_store)
-{
-	const char *options[] = { "--store", console_store, NULL };
-	struct peer ann;
-	char        game[128];
-
-	peer_connect_named(&ann, console_server.port, "ann");
-	peer_send(&ann, "bot 3x3x3 easy you=x");
-	peer_expect(&ann, "= bot match=1");
-	peer_send(&ann, "move b2");
-	peer_expect(&ann, "= move*");
-	ck_assert_msg(run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
-	    console_ctl.output);
-	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= backup\n"));
-	server_process_await_log(&console_server, "event=backup result=ok");
-	/* The backup replaces nothing, and leaves no other file. */
-	ck_assert_int_eq(run_in_dir("echo BACKUP $D/copy | $C 2>&1"), 1);
-	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "/copy: File exists\n"));
-	ck_assert_int_eq(
-	    run_in_dir("ls $D/*.part $D/db.backup-tmp 2>/dev/null"), 2);
-	/* The backup is restored over a store that is damaged. */
-	server_process_kill(&console_server, SIGTERM);
-	ck_assert_int_eq(run_in_dir("echo damaged >$D/db && rm -f $D/db-wal &&"
-				    " cp $D/copy $D/db"),
-	    0);
-	server_process_restart(&console_server, options);
-	snprintf(game, sizeof(game), "* game 1 3x3x3 x=ann o=easy~bot ply=");
-	console_expect("games", game);
-	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
-}
-
-static const struct {
-	const char *command, *output;
-} failed_backups[] = {
-	{ "$C backup $D/db", "/db: File exists" },
-	{ "$C backup /nowhere/at/all", "cannot create /nowhere/at/all.part" },
-	{ "touch $D/x.part; $C backup $D/x", "x.part: File exists" },
-	{ "trap '' XFSZ; ulimit -f 4; $C backup $D/x",
-	    "cannot write * File too large" },
-	{ "$C backup", "a backup needs the name of a new file" },
-	{ "mkdir $D/db.backup-tmp; $C backup $D/x",
-	    "? backup store :The store" },
-};
-
-TEST_EACH(a_backup_that_fails_says_why, failed_backups)
-{
-	char        text[512];
-	const char *expected = failed_backups[_i].output;
-	const char *star = strchr(expected, '*');
-
-	snprintf(text, sizeof(text), "(%s) 2>&1", failed_backups[_i].command);
-	ck_assert_msg(run_in_dir(text) == 1, "%s", console_ctl.output);
-	ck_assert_msg(strstr(console_ctl.output,
-			  star != NULL ? star + 2 : expected) != NULL,
-	    "%s", console_ctl.output);
-	ck_assert_int_ne(run_in_dir("test -e $D/x"), 0);
-	console_expect("stats", "= stats\n");
-}
-
-TEST(a_server_without_a_store_has_no_backup)
-{
-	char        runtime[64];
-	const char *environment[] = { runtime, NULL };
-	const char *options[] = { "--store", "none", NULL };
-
-	server_process_kill(&console_server, SIGTERM);
-	snprintf(runtime, sizeof(runtime), "RUNTIME_DIRECTORY=%s",
-	    console_server.dir);
-	console_server.environment = environment;
-	server_process_restart(&console_server, options);
-	snprintf(console_socket, sizeof(console_socket), "%s/console",
-	    console_server.dir);
-	ck_assert_int_eq(console_run("backup /tmp/none"), 1);
-	ck_assert_msg(strstr(console_ctl.output,
-			  "This server stores nothing") != NULL,
-	    "%s", console_ctl.output);
 }
 
 /* --- drain, motd, mute --- */
@@ -515,15 +553,6 @@ TEST(a_mute_can_end_by_itself)
 
 /* --- logs and files --- */
 
-TEST(what_a_killed_server_left_of_a_backup_is_removed)
-{
-	server_process_kill(&console_server, SIGKILL);
-	ck_assert_int_eq(run_in_dir("echo part >$D/db.backup-tmp"), 0);
-	console_restart();
-	ck_assert_int_eq(run_in_dir("test -e $D/db.backup-tmp"), 1);
-	ck_assert_int_eq(run_in_dir("$C backup $D/copy"), 0);
-}
-
 /*
  * What players say is not logged even at the most detailed level, whether it is
  * delivered or refused.
@@ -550,8 +579,8 @@ TEST(talk_is_never_logged)
 	peer_expect(&ann, "? tell muted *");
 	peer_send(&ann, "quit");
 	server_process_await_log(&console_server, "event=gone");
-	ck_assert_int_eq(run_in_dir("grep -i confidential $D/log"), 1);
-	ck_assert_int_eq(run_in_dir("grep -q event=login $D/log"), 0);
+	ck_assert_int_eq(console_run_in_dir("grep -i confidential $D/log"), 1);
+	ck_assert_int_eq(console_run_in_dir("grep -q event=login $D/log"), 0);
 }
 
 /* --- names --- */
@@ -638,12 +667,13 @@ TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
 		return; /* the server is the one installed on this machine */
 	snprintf(db, sizeof(db), "%s/state/noughts/noughts.db",
 	    console_server.dir);
-	ck_assert_int_eq(run_in_dir("mkdir -m 700 -p $D/state/noughts"), 0);
+	ck_assert_int_eq(console_run_in_dir("mkdir -m 700 -p $D/state/noughts"),
+	    0);
 	server_process_kill(&console_server, SIGTERM);
 	server_process_restart(&console_server, options);
 	snprintf(text, sizeof(text), "env %s %s ctl stats 2>&1",
 	    default_sockets[_i].environment, program_path("noughtsd"));
-	ck_assert_int_eq(run_in_dir(text), default_sockets[_i].status);
+	ck_assert_int_eq(console_run_in_dir(text), default_sockets[_i].status);
 	ck_assert_msg(strstr(console_ctl.output, default_sockets[_i].output) !=
 		NULL,
 	    "%s", console_ctl.output);

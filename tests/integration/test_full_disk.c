@@ -1,6 +1,7 @@
 /* test_full_disk.c -- a real server whose disk is full for a while. */
 
 #include <arpa/inet.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -54,4 +55,68 @@ TEST(bots_go_on_when_there_is_space_again)
 	peer_expect(&ann, "* move 1 1 x *");
 	peer_close(&ann);
 	peer_close(&bob);
+}
+
+/* --- backups --- */
+
+#define NAMES "ls $XDG_STATE_HOME/noughts $XDG_STATE_HOME/out"
+
+/* Runs a backup that has no room: one sentence, and no file is left. */
+static void expect_no_room(const char *sentence)
+{
+	ck_assert_int_eq(netns_capture(&shell, &host_a,
+			     "$D ctl backup $XDG_STATE_HOME/out/x 2>&1"),
+	    1);
+	ck_assert_msg(strstr(shell.output, sentence) != NULL, "%s",
+	    shell.output);
+	ck_assert_uint_eq(process_count(&shell, "\n"), 1);
+	ck_assert_int_eq(netns_capture(&shell, &host_a, NAMES), 0);
+	ck_assert_msg(!process_has_output(&shell, "backup-tmp") &&
+		!process_has_output(&shell, "x\n") &&
+		!process_has_output(&shell, "x.part"),
+	    "%s", shell.output);
+}
+
+static const struct {
+	const char *mounts, *fill, *clear, *sentence;
+} full_disks[] = {
+	{ "mount -t tmpfs -o size=8m none $XDG_STATE_HOME &&"
+	  " mkdir -m 700 $XDG_STATE_HOME/out",
+	    "head -c 5m /dev/zero >" FILLER, "rm " FILLER,
+	    "? backup store :The store cannot be copied: the disk of the store"
+	    " has no room for the copy, which is made beside the store; make"
+	    " room there and try again\n" },
+	{ "mkdir $XDG_STATE_HOME/out &&"
+	  " mount -t tmpfs -o size=16k none $XDG_STATE_HOME/out",
+	    "true", "mount -o remount,size=1m $XDG_STATE_HOME/out",
+	    "/out/x.part: No space left on device; make room, or name a file"
+	    " on another disk\n" },
+};
+
+TEST_EACH(a_backup_without_room_harms_nobody, full_disks)
+{
+	char command[512];
+
+	if (!netns_is_available)
+		return;
+	snprintf(command, sizeof(command),
+	    "%s && exec $D --port 5001 --beacon off --allowance 0",
+	    full_disks[_i].mounts);
+	netns_start_server(&server, &host_a, command);
+	connect_peer(&ann, "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	ck_assert_int_eq(netns_capture(&shell, &host_a, full_disks[_i].fill),
+	    0);
+	expect_no_room(full_disks[_i].sentence);
+	peer_send(&ann, "move b2");
+	peer_expect(&ann, "* move 1 2 *");
+	ck_assert_int_eq(netns_capture(&shell, &host_a, full_disks[_i].clear),
+	    0);
+	ck_assert_int_eq(netns_capture(&shell, &host_a,
+			     "$D ctl backup $XDG_STATE_HOME/out/x"),
+	    0);
+	peer_send(&ann, "state");
+	peer_expect(&ann, "* state 1 *");
+	peer_close(&ann);
 }

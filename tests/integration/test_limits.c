@@ -58,29 +58,47 @@ static bool is_running(struct peer *p, unsigned match)
 	return is_found;
 }
 
-/* Games of that address are ended, those of others go on. */
-TEST(address_keeps_so_many_games)
+/* Of six games of two addresses; the first one is of the other address. */
+static const struct {
+	const char *address_games, *dormant_games;
+	unsigned    kept; /* of the other five */
+} retentions[] = {
+	{ "2", "0", 2 },
+	{ "5", "0", 5 },
+	{ "0", "5", 4 },
+	{ "0", "6", 5 },
+	{ "0", "0", 5 },
+};
+
+/*
+ * Games of an address are ended, those of others go on; of all games, one of
+ * the address with the most.
+ */
+TEST_EACH(so_many_games_are_kept, retentions)
 {
-	static const char *const options[] = { "--address-games", "2",
-		"--allowance", "0", NULL };
-	msec                     deadline = time_ms_now() + TIMEOUT_MS;
-	unsigned                 running;
+	const char *const options[] = { "--address-games",
+		retentions[_i].address_games, "--dormant-games",
+		retentions[_i].dormant_games, "--allowance", "0", NULL };
+	msec              deadline = time_ms_now() + TIMEOUT_MS;
+	unsigned          running;
 
 	server_process_start(&s, options);
 	ck_assert(connects(&peers[9], "127.0.0.4"));
 	for (int i = 0; i < 6; i++) {
 		ck_assert(connects(&peers[i],
 		    i == 0 ? "127.0.0.3" : "127.0.0.2"));
+		peer_send(&peers[i], "name p%d", i);
 		peer_send(&peers[i], "bot 3x3x3 easy you=x");
 		peer_expect(&peers[i], "= bot match=*");
 		peer_close(&peers[i]);
 	}
+	server_process_await_log(&s, "name=p5 why=closed");
 	do {
 		ck_assert_int_lt(time_ms_now(), deadline);
 		running = 0;
 		for (unsigned match = 2; match <= 6; match++)
 			running += is_running(&peers[9], match);
-	} while (running != 2);
+	} while (running != retentions[_i].kept);
 	ck_assert(is_running(&peers[9], 1));
 	server_process_stop(&s);
 }
@@ -389,6 +407,55 @@ TEST_LOOP(so_many_searches_wait, 0, 2)
 	if (_i == 0) {
 		peer_send(&peers[8], "bot 3x3x3 easy you=x");
 		peer_expect(&peers[8], "= bot match=*");
+	}
+	server_process_stop(&s);
+}
+
+/* What ann, bob and cat request, in turn; "": nothing more. */
+static const struct {
+	const char *option;
+	const char *requests[4]; /* the last one is beyond a limit of two */
+	const char *code;
+	bool        is_anns; /* all are ann's */
+} personal[] = {
+	{ "--ignored-names", { "ignore y1", "ignore y2", "ignore y3" }, "full",
+	    true },
+	{ "--challenges",
+	    { "challenge bob 3x3x3", "challenge cat 3x3x3",
+		"challenge dan 3x3x3" },
+	    "many", true },
+	{ "--challenges-received",
+	    { "challenge dan 3x3x3", "challenge dan 3x3x3",
+		"challenge dan 3x3x3" },
+	    "busy", false },
+};
+
+/* With a limit of two the third is refused, with three or none it is not. */
+TEST_LOOP(a_player_has_so_many_at_once, 0, 3 * LENGTH(personal))
+{
+	static const char *const limits[] = { "2", "3", "0" };
+	static const char *const names[] = { "ann", "bob", "cat", "dan" };
+	int                      row = _i / 3;
+	const char *const options[] = { personal[row].option, limits[_i % 3],
+		"--allowance", "0", NULL };
+	char              text[64];
+
+	server_process_start(&s, options);
+	for (int i = 0; i < LENGTH(names); i++)
+		peer_connect_named(&peers[i], s.port, names[i]);
+	for (int i = 0; i < 3; i++) {
+		struct peer *p = &peers[personal[row].is_anns ? 0 : i];
+
+		peer_send(p, "%s", personal[row].requests[i]);
+		sscanf(personal[row].requests[i], "%31s", text);
+		if (_i % 3 == 0 && i == 2)
+			snprintf(text + strlen(text), 16, " %s :*",
+			    personal[row].code);
+		else
+			strcat(text, "*");
+		memmove(text + 2, text, strlen(text) + 1);
+		memcpy(text, _i % 3 == 0 && i == 2 ? "? " : "= ", 2);
+		peer_expect(p, text);
 	}
 	server_process_stop(&s);
 }

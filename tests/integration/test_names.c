@@ -358,8 +358,8 @@ TEST(a_damaged_key_stops_the_client)
 
 /* --- ratings --- */
 
-/* Ann, X, beats bob in two plies. */
-static void play_rated_game(struct process *bob)
+/* Ann, X, waits for bob; she is told whether their game is rated. */
+static void begin_game(struct process *bob, const char *is_rated)
 {
 	static const char *const as_bob[] = { "-n", "bob", NULL };
 
@@ -372,14 +372,30 @@ static void play_rated_game(struct process *bob)
 	process_expect(&ann, "ooking for an opponent");
 	process_type(bob, "seek 15x15x5");
 	process_expect(&ann, "bob is O.");
-	process_expect(&ann, "This game is rated.");
+	process_expect(&ann, is_rated);
 	process_expect(&ann, "Your turn");
+}
+
+/* Ann, X, beats bob in two plies. */
+static void play_rated_game(struct process *bob)
+{
+	begin_game(bob, "This game is rated.");
 	process_type(&ann, "h8");
 	process_expect(bob, "Your turn");
 	process_type(bob, "i9");
 	process_expect(&ann, "Your turn");
 	process_type(bob, "resign");
 	process_expect(&ann, "resign");
+}
+
+TEST(who_waits_is_told_why_a_game_is_not_rated)
+{
+	begin_game(&other,
+	    "This game is not rated: you two play from the same address.");
+	process_type(&other, "resign");
+	process_expect(&ann, "resign");
+	quit(&ann);
+	quit(&other);
 }
 
 /* Both see the ratings, which a restart and a new computation keep. */

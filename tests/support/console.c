@@ -5,6 +5,8 @@
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 
 struct server_process console_server;
 struct process        console_ctl;
@@ -58,4 +60,22 @@ void console_expect(const char *command, const char *output)
 	    console_ctl.output);
 	ck_assert_msg(strstr(console_ctl.output, output) != NULL, "%s: %s",
 	    command, console_ctl.output);
+}
+
+int console_run_in_dir(const char *command)
+{
+	char text[640];
+
+	snprintf(text, sizeof(text), "D=%s; %s", console_server.dir, command);
+	return console_run_shell(text);
+}
+
+int console_connect(void)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s", console_socket);
+	ck_assert_int_eq(connect(fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	return fd;
 }

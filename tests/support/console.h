@@ -20,10 +20,16 @@ void console_restart(void);
 /* Runs a line of the shell in which $C is "noughtsd ctl" there: its status. */
 int console_run_shell(const char *command);
 
+/* The same; $D is the directory of the server. */
+int console_run_in_dir(const char *command);
+
 /* Runs one command of the console: the status of ctl. */
 int console_run(const char *command);
 
 /* The same for one that succeeds with that in its output. */
 void console_expect(const char *command, const char *output);
+
+/* A connection to the console, for the caller to close. */
+int console_connect(void);
 
 #endif

@@ -135,18 +135,27 @@ struct record bind_record(const char *name, char digit)
 	return f;
 }
 
-struct record rating_record(uint32_t game, enum side side, uint64_t player,
-    double before, double after)
+struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change)
 {
-	struct record f = game_record(game, "3x3x3");
+	struct record f = {
+		.kind = RECORD_RATED, .game = game, .player = x, .opponent = o
+	};
+
+	f.unix_ms = 3000;
+	f.rated = (struct rated_game){ true,
+		{ { 1500 + change, change, 290, 0 },
+		    { 1500 - change, -change, 290, 1 } } };
+	return f;
+}
+
+struct record rating_record(uint64_t player, double value)
+{
+	struct record f = game_record(0, "3x3x3");
 
 	f.kind = RECORD_RATING;
-	f.outcome = before < after ? 0 : 1;
 	f.unix_ms = 3000;
-	f.side = side;
 	f.player = player;
-	f.before = (struct rating){ before, 350, 0.06 };
-	f.after = (struct rating){ after, 290, 0.06 };
+	f.rating = (struct rating){ value, 290, 0.06 };
 	return f;
 }
 
@@ -203,10 +212,10 @@ static void write_game(void *ctx, const struct loaded_game *g)
 		fprintf(out, " over=%d/%s", g->winner,
 		    end_reason_word(g->reason));
 	if (g->ratings.is_set)
-		fprintf(out, " %g>%g %g>%g", g->ratings.before[SIDE_X].value,
-		    g->ratings.after[SIDE_X].value,
-		    g->ratings.before[SIDE_O].value,
-		    g->ratings.after[SIDE_O].value);
+		fprintf(out, " %d%+d %d%+d", g->ratings.side[SIDE_X].value,
+		    g->ratings.side[SIDE_X].change,
+		    g->ratings.side[SIDE_O].value,
+		    g->ratings.side[SIDE_O].change);
 	fputc('\n', out);
 }
 

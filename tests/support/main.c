@@ -4,7 +4,7 @@
  * With TEST_LOG set it writes TAP there, line by line, for summary.sh;
  * otherwise it prints a line of counts. TEST_PART=I/N runs every Nth test,
  * from the Ith on, so that N processes share them. CK_RUN_SUITE, CK_FORK and
- * their like mean what Check's manual says.
+ * their like mean what Check's manual says; it is a failure to run no test.
  */
 
 #include <assert.h>
@@ -152,7 +152,7 @@ int main(void)
 {
 	SRunner    *runner = srunner_create(NULL);
 	const char *log = getenv("TEST_LOG");
-	int         failed;
+	int         failed, run;
 
 	running = mmap(NULL, sizeof(*running), PROT_READ | PROT_WRITE,
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -168,6 +168,9 @@ int main(void)
 	}
 	name_failed_row();
 	failed = srunner_ntests_failed(runner);
+	run = srunner_ntests_run(runner);
 	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
+	if (run == 0)
+		fprintf(stderr, "no test has this name\n");
+	return failed == 0 && run > 0 ? 0 : 1;
 }

@@ -116,9 +116,13 @@ static _Noreturn void
 become(const struct process_options *o, const struct ends *e)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	/* A shell makes its background processes ignore these signals. */
+	/*
+	 * A shell makes its background processes ignore the first two of these
+	 * signals, nohup the third.
+	 */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGQUIT, SIG_DFL);
+	signal(SIGHUP, SIG_DFL);
 	if (o->log == NULL)
 		setsid();
 	if (dup2(e->its[0], 0) < 0 || dup2(e->its[1], 1) < 0 ||

@@ -16,7 +16,9 @@
 /* How many paths a test may ask for. */
 #define PATHS 16
 
-static char fixture[SCRATCH_DIR_PATH];
+static char   fixture[SCRATCH_DIR_PATH];
+static char   paths[PATHS][128];
+static size_t used; /* of paths */
 
 void scratch_dir_make(char path[SCRATCH_DIR_PATH])
 {
@@ -49,14 +51,13 @@ void scratch_dir_create(void)
 void scratch_dir_remove(void)
 {
 	scratch_dir_remove_tree(fixture);
+	used = 0; /* without CK_FORK the next test runs in this process */
 }
 
 const char *scratch_dir_path(const char *name)
 {
-	static char   paths[PATHS][128];
-	static size_t used;
-	char          path[128];
-	size_t        i = 0;
+	char   path[128];
+	size_t i = 0;
 
 	snprintf(path, sizeof(path), "%s/%s", fixture, name);
 	while (i < used && strcmp(path, paths[i]) != 0)

@@ -9,15 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
 
 #define OPTIONS_MAX 24
 
-/* Reads a whole file of the server; "" if it is missing. */
+/* Reads a file of the server from start to its end; "" if it is missing. */
 static void read_file(const struct server_process *s, const char *name,
-    char *out, size_t size)
+    size_t start, char *out, size_t size)
 {
 	char   path[64];
 	FILE  *f;
@@ -26,6 +27,7 @@ static void read_file(const struct server_process *s, const char *name,
 	snprintf(path, sizeof(path), "%s/%s", s->dir, name);
 	f = fopen(path, "r");
 	if (f != NULL) {
+		fseek(f, (long)start, SEEK_SET);
 		n = fread(out, 1, size - 1, f);
 		fclose(f);
 	}
@@ -37,7 +39,7 @@ void server_process_show_log(const struct server_process *s)
 	static char log[1 << 20];
 	size_t      length;
 
-	read_file(s, "log", log, sizeof(log));
+	read_file(s, "log", 0, log, sizeof(log));
 	length = strlen(log);
 	fprintf(stderr, "--- the server wrote:\n%s---\n",
 	    log + (length > 4096 ? length - 4096 : 0));
@@ -89,7 +91,7 @@ bool server_process_listens(struct server_process *s)
 	for (;;) {
 		msec left = deadline - time_ms_now();
 
-		read_file(s, "port", text, sizeof(text));
+		read_file(s, "port", 0, text, sizeof(text));
 		if (strchr(text, '\n') != NULL)
 			break;
 		if (p[1].revents)
@@ -115,7 +117,24 @@ void server_process_await(struct server_process *s)
 	fatal("the server does not listen");
 }
 
+size_t server_process_log_size(const struct server_process *s)
+{
+	char        path[64];
+	struct stat log;
+
+	snprintf(path, sizeof(path), "%s/log", s->dir);
+	if (stat(path, &log) != 0)
+		fatal("%s: %s", path, strerror(errno));
+	return (size_t)log.st_size;
+}
+
 void server_process_await_log(const struct server_process *s, const char *text)
+{
+	server_process_await_log_after(s, 0, text);
+}
+
+void server_process_await_log_after(const struct server_process *s,
+    size_t start, const char *text)
 {
 	struct pollfd p = { .fd = inotify_init1(IN_CLOEXEC), .events = POLLIN };
 	msec          deadline = time_ms_now() + TIMEOUT_MS;
@@ -127,7 +146,7 @@ void server_process_await_log(const struct server_process *s, const char *text)
 	for (;;) {
 		msec left = deadline - time_ms_now();
 
-		read_file(s, "log", log, sizeof(log));
+		read_file(s, "log", start, log, sizeof(log));
 		if (strstr(log, text) != NULL)
 			break;
 		if (left < 0 || poll(&p, 1, (int)left) <= 0) {
@@ -197,7 +216,7 @@ int server_process_run(const char *const options[], char *output, size_t size)
 	scratch_dir_make(s.dir);
 	spawn(&s, options);
 	status = process_wait(&s.process);
-	read_file(&s, "log", output, size);
+	read_file(&s, "log", 0, output, size);
 	scratch_dir_remove_tree(s.dir);
 	return status;
 }

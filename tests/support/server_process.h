@@ -50,6 +50,14 @@ bool server_process_listens(struct server_process *s);
 /* Waits until the server has written that text to its log. */
 void server_process_await_log(const struct server_process *s, const char *text);
 
+/*
+ * The same for text after the first start bytes of the log, which is how many
+ * server_process_log_size has returned.
+ */
+size_t server_process_log_size(const struct server_process *s);
+void   server_process_await_log_after(const struct server_process *s,
+      size_t start, const char *text);
+
 /* Copies the end of the log to standard error. */
 void server_process_show_log(const struct server_process *s);
 

@@ -23,7 +23,7 @@ FIXTURE(scratch_dir_create, scratch_dir_remove);
 	";B[ii];W[gg];B[jj];W[kk];B[gh];W[ih];B[fh];W[eh];B[if])"
 
 /* An engine that always says the same. */
-static const char engine[] =
+static const char fixed_engine[] =
     "#!/bin/sh\n"
     "while read tag verb rest; do\n"
     "  case $verb in\n"
@@ -50,8 +50,8 @@ static const char engine[] =
     "  esac\n"
     "done\n";
 
-/* Copies the client beside that engine, so that it starts that one. */
-static void copy_client(char program[128])
+/* Copies the client beside an engine, so that it starts that one. */
+static void copy_client_beside(char program[128], const char *engine)
 {
 	struct process p;
 	char           command[512], own[256];
@@ -65,6 +65,11 @@ static void copy_client(char program[128])
 	    strlen(engine));
 	ck_assert_int_eq(chmod(scratch_dir_path("bin/noughts-engine"), 0700),
 	    0);
+}
+
+static void copy_client(char program[128])
+{
+	copy_client_beside(program, fixed_engine);
 }
 
 /* Writes the game to a file and shows it; no server is needed. */
@@ -201,10 +206,13 @@ start_with(struct listener *listener, struct peer *server, const char *env)
 	tty_expect(&t, "Looking for an opponent");
 }
 
-/* The server answers "review 5". */
-static void send_review(struct peer *server)
+/* The user asks for a review, which the server has. */
+static void get_review(struct peer *server)
 {
+	tty_type(&t, "/review 5\r");
+	peer_expect(server, "review 5");
 	peer_send(server, "* record 5 3x3x3 x=ann o=bob winner=x why=resign");
+	peer_send(server, "* moves 5 1 moves=a1 spent=700");
 	peer_send(server, "* reviewed 5 1 a1 before=50 after=9 mark=blunder");
 	peer_send(server, "= review count=1");
 }
@@ -220,9 +228,7 @@ TEST(keeps_a_review_of_the_server)
 	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
 	setenv("NOUGHTS", program, 1);
 	start_with(&listener, &server, "PATH=/nowhere");
-	tty_type(&t, "/review 5\r");
-	peer_expect(&server, "review 5");
-	send_review(&server);
+	get_review(&server);
 	tty_expect(&t, "Move 0 of 1");
 	tty_type(&t, "b2\r");
 	tty_expect(&t, "there is no noughts-engine");
@@ -252,12 +258,16 @@ TEST(asks_no_engine_of_an_earlier_game)
 	    strlen(script));
 	setenv("NOUGHTS", program, 1);
 	start_with(&listener, &server, NULL);
-	send_review(&server);
+	get_review(&server);
 	tty_expect(&t, "Move 0 of 1");
 	tty_type(&t, "b2\r");
 	tty_expect(&t, "The engine plays b3");
-	send_review(&server);
+	tty_type(&t, "\033");
 	tty_expect_gone(&t, "The engine");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Move 0 of 1");
+	get_review(&server);
+	tty_expect(&t, "Move 0 of 1");
 	tty_type(&t, "c2\r");
 	tty_expect(&t, "The engine plays b3");
 	tty_close(&t);
@@ -291,6 +301,46 @@ TEST(solves_a_puzzle)
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	tty_check_sane(&t);
 	tty_close(&t);
+}
+
+/* Finds the first puzzle, and goes on looking for the second one for ever. */
+static const char searching_engine[] =
+    "#!/bin/sh\n"
+    "while read tag verb rest; do\n"
+    "  echo $verb >>$0.log\n"
+    "  case $verb in\n"
+    "  puzzle)\n"
+    "    test $found || echo '=p puzzle first=j8 plies=5 by=threes'\n"
+    "    found=1;;\n"
+    "  defend)\n"
+    "    echo \"=${tag#@} defend score=0 win=0 proof=loss plies=2 line=b2\""
+    ";;\n"
+    "  esac\n"
+    "done\n";
+
+TEST(looks_for_one_puzzle_at_a_time)
+{
+	char           program[128];
+	const char    *path = scratch_dir_path("game.sgf");
+	unsigned char *log;
+	size_t         size;
+
+	copy_client_beside(program, searching_engine);
+	setenv("NOUGHTS", program, 1);
+	write_whole_file(path, GAME, strlen(GAME));
+	tty_start(&t, &(struct tty_kind){ 0 }, 1,
+	    (const char *const[]){ "--puzzle", path, NULL });
+	tty_expect(&t, "Puzzle: O to move and win.");
+	tty_type(&t, ">>");
+	tty_expect(&t, "Looking for another puzzle.");
+	tty_type(&t, ">j8\r");
+	tty_expect(&t, "Solved: O wins with the next move.");
+	tty_close(&t);
+	log = read_whole_file(scratch_dir_path("bin/noughts-engine.log"),
+	    &size);
+	ck_assert_msg(size == strlen("puzzle\npuzzle\ndefend\n"), "%.*s",
+	    (int)size, (const char *)log);
+	free(log);
 }
 
 /* The menu's command, where the puzzles are not installed. */

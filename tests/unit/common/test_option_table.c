@@ -208,7 +208,7 @@ static const struct {
 	{ "--host 1 --host 2 --host 3 --host 4 --host 5 --host 6 --host 7 "
 	  "--host 8 --host 9 --host 10 --host 11 --host 12 --host 13 --host 14 "
 	  "--host 15 --host 16 --host 17",
-	    "--host takes at most 16 texts, not \"17\"" },
+	    "--host takes at most 16 texts, none of them empty, not \"17\"" },
 };
 
 TEST_ROWS(explains_what_is_wrong, wrong)

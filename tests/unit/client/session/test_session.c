@@ -488,19 +488,64 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	receive(WELCOME "\n" OVER);
 	type("record 6|save a.sgf|save b.sgf|");
 	expect("record 6\n@save record 7\n");
-	ck_assert(has_printed("A game is being saved."));
 	receive("* record 6 3x3x3 x=ann o=bob winner=x why=resign plies=1\n"
 		"* moves 6 1 moves=b2 spent=1234\n= record");
 	ck_assert(has_printed("Game 6, 3x3x3"));
 	expect("");
 	receive(RECORD "=save record");
-	expect("a.sgf: 2026-11-22 1\n");
+	expect("a.sgf: 2026-11-22 1\nb.sgf: 2026-11-22 1\n");
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
 	ck_assert_uint_eq(s.unanswered, 0);
 	type("save b.sgf|");
 	expect("@save record 7\n");
+}
+
+/* With its date and times, which the game shown does not have. */
+TEST(saves_a_replayed_game_as_the_server_has_it)
+{
+	begin(false);
+	receive(WELCOME);
+	type("replay 7|");
+	receive("* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
+		" clock=none absent=bot winner=x why=resign replay=1\n"
+		"= replay");
+	type("save a.sgf|");
+	expect("replay 7\n@save record 7\n");
+	receive(RECORD "=save record");
+	expect("a.sgf: 2026-11-22 1\n");
+}
+
+TEST(saves_two_games_one_after_the_other)
+{
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	type("save a.sgf|");
+	receive("* state 8 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
+		" clock=none winner=x why=resign replay=1\n= replay");
+	type("save b.sgf|");
+	ck_assert(has_printed("Not saved: b.sgf: others are still being"));
+	receive(RECORD "=save record");
+	expect("@save record 7\na.sgf: 2026-11-22 1\n");
+	type("save b.sgf|");
+	expect("@save record 8\n");
+}
+
+TEST(saves_in_as_many_files_as_fit)
+{
+	char line[4 + LINE_REQUEST_MAX / 2] = "save ";
+
+	memset(line + 5, 'a', sizeof(line) - 7);
+	line[sizeof(line) - 2] = '|';
+	begin(false);
+	receive(WELCOME "\n" OVER);
+	for (int i = 0; i < 10; i++)
+		type(line);
+	ck_assert(has_printed("Not saved: aaa"));
+	d.sent[0] = '\0';
+	receive("?save record slow :Wait a second.");
+	ck_assert_str_ne(d.sent, "");
 }
 
 /* Else what the client knows of it is saved. */
@@ -512,9 +557,9 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 	receive("?save record record :There is none.");
 	expect("@save record 7\na.sgf\n");
 	ck_assert(!has_printed("There is none."));
-	type("save a.sgf|");
+	type("save a.sgf|save b.sgf|");
 	session_on_disconnect(&s, "reset", true);
-	expect("@save record 7\na.sgf\n");
+	expect("@save record 7\na.sgf\nb.sgf\n");
 }
 
 TEST(saves_what_is_known_of_a_game_when_the_session_ends)
@@ -524,6 +569,35 @@ TEST(saves_what_is_known_of_a_game_when_the_session_ends)
 	type("save a.sgf|");
 	receive("* bye why=idle :You have been silent for too long.");
 	expect("@save record 7\na.sgf\n");
+}
+
+/* How the session ends before the record has come. */
+enum early_end { END_SECOND_INTERRUPT, END_ANSWER, END_LEAVE, EARLY_ENDS };
+
+static void end_early(enum early_end how)
+{
+	if (how == END_LEAVE) {
+		receive("?save record slow :Wait a second.");
+		session_leave(&s);
+		return;
+	}
+	session_interrupt(&s);
+	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	if (how == END_ANSWER)
+		receive("= quit");
+	else
+		session_interrupt(&s);
+}
+
+TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
+{
+	begin(_i == END_LEAVE);
+	receive(WELCOME "\n" OVER);
+	type("save a.sgf|");
+	expect("@save record 7\n");
+	end_early((enum early_end)_i);
+	ck_assert_int_eq(s.state, SESSION_ENDED);
+	expect(_i == END_LEAVE ? "a.sgf\n" : "quit\na.sgf\n");
 }
 
 TEST(saves_no_other_game)
@@ -582,6 +656,7 @@ TEST(answered_first_request_is_not_sent_again)
 
 #define REVIEW_ROWS                                                     \
 	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n" \
+	"* moves 7 1 moves=b2,a1 spent=700,800\n"                       \
 	"* reviewed 7 1 b2 before=50 after=50 mark=none\n"              \
 	"* reviewed 7 2 a1 before=50 after=10 mark=blunder better=c3\n" \
 	"= review count=2"
@@ -596,17 +671,53 @@ TEST(review_is_requested_again_when_it_is_done)
 	receive("* review 7 place=2\n= review");
 	type(NULL);
 	ck_assert(has_printed("Game 7 waits for its review, in place 2.\n"));
+	ck_assert_int_eq(session_timeout(&s), 600000);
 	receive("* review 7 place=1 percent=25");
 	ck_assert(has_printed("Game 7 is being reviewed: 25% done.\n"));
 	expect("");
 	receive("* review 7 done=1");
 	expect("review 7 from=1\n");
+	ck_assert_int_eq(session_timeout(&s), 30000);
 	receive(REVIEW_ROWS);
 	ck_assert(has_printed("2. bob a1: A blunder: 50% to win before it, "
 			      "10% after. Better: c3.\n"));
 	ck_assert(has_printed("bob: inaccuracies 0, mistakes 0, blunders "
 			      "1.\n"));
 	expect("quit\n");
+}
+
+/* Other requests do not end the wait, whatever their answers are. */
+TEST(script_waits_for_a_review_after_another_request)
+{
+	begin(true);
+	receive(WELCOME);
+	type("review 5|review 99|");
+	expect("review 5\n");
+	receive("* review 5 place=1\n= review");
+	expect("review 99\n");
+	receive("? review record :There is no such game.");
+	type("review 7|");
+	expect("review 7\n");
+	receive(REVIEW_ROWS);
+	type(NULL);
+	expect("");
+	ck_assert_int_eq(session_timeout(&s), 600000);
+	receive("* review 5 done=1");
+	expect("review 5 from=1\n");
+	receive("? review record :There is no such game.");
+	expect("quit\n");
+}
+
+/* The rows do not fit the moves. */
+TEST(wrong_review_is_named)
+{
+	begin(false);
+	receive(WELCOME);
+	type("review 7|");
+	receive("* reviewed 7 1 b2\n= review count=1");
+	ck_assert(has_printed("The server has sent a review that does not fit "
+			      "its game.\n"));
+	ck_assert(!has_printed("blunders"));
 }
 
 TEST(rest_of_a_review_is_requested)
@@ -616,6 +727,7 @@ TEST(rest_of_a_review_is_requested)
 	type("review 7|");
 	expect("review 7\n");
 	receive("* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n"
+		"* moves 7 1 moves=b2,a1 spent=700,800\n"
 		"* reviewed 7 1 b2 mark=none\n= review count=1 next=2");
 	expect("review 7 from=2\n");
 	ck_assert(!has_printed("blunders"));

@@ -147,6 +147,24 @@ TEST_ROWS(answers_what_is_asked, asked)
 	client_fixture_clear(&t);
 }
 
+TEST(reviews_the_game_that_is_over)
+{
+	struct client_fixture t;
+	struct command        typed;
+
+	client_fixture_init(&t, HELLO_LINE "\n" MATCH_LINE);
+	command_parse(&typed, &t.state, "review", 6);
+	ck_assert_str_eq(typed.request, "review");
+	client_fixture_apply(&t, "* over 7 0 winner=x why=resign");
+	command_parse(&typed, &t.state, "/review", 7);
+	ck_assert_str_eq(typed.request, "review 7");
+	ck_assert_int_eq(typed.kind, COMMAND_REQUEST);
+	ck_assert_int_eq(typed.id, CMD_REVIEW);
+	command_parse(&typed, &t.state, "review 5", 8);
+	ck_assert_str_eq(typed.request, "review 5");
+	client_fixture_clear(&t);
+}
+
 TEST_ROWS(refuses, wrong)
 {
 	struct client_fixture t;

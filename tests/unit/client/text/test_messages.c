@@ -39,6 +39,8 @@ static void teardown(void)
 	free(text);
 }
 
+#define UNRATED "This game is not rated.\n"
+
 static const struct {
 	const char *before, *line, *sentence;
 } sentences[] = {
@@ -84,16 +86,16 @@ static const struct {
 	/* time controls */
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=5+3",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 5 minutes each, plus 3 s per move.\nYour turn.\n" },
+	    " 5 minutes each, plus 3 s per move.\n" UNRATED "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=- clock=1+0",
 	    "New game, 3x3x3: 3 in a row wins. ann is X, bob is O."
-	    " 1 minute each.\nann (X) is to move.\n" },
+	    " 1 minute each.\n" UNRATED "ann (X) is to move.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=0+5",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 5 s each, plus 5 s per move.\nYour turn.\n" },
+	    " 5 s each, plus 5 s per move.\n" UNRATED "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=30/move",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 30 s per move.\nYour turn.\n" },
+	    " 30 s per move.\n" UNRATED "Your turn.\n" },
 	/* time left after a move */
 	{ TIMED "x", "* move 7 1 x b2 left=298999,300000",
 	    "You play b2, 4:58 left.\n" },

@@ -56,7 +56,20 @@ static const struct {
 	    " You are X, the hard bot is O.\nYour turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 15x15x5/exact x=~guest3 o=ann you=o",
 	    "New game, 15x15x5/exact: exactly 5 in a row wins."
-	    " You are O, guest 3 is X.\nGuest 3 is to move.\n" },
+	    " You are O, guest 3 is X.\nThis game is not rated.\n"
+	    "Guest 3 is to move.\n" },
+	{ HELLO_LINE YOU,
+	    "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=address",
+	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
+	    "This game is not rated: you two play from the same address.\n"
+	    "Your turn.\n" },
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=name",
+	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
+	    "This game is not rated: one of you has not proven their name.\n"
+	    "Your turn.\n" },
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=tea",
+	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
+	    "This game is not rated.\nYour turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 9x4x4 x=bob o=easy~bot you=-",
 	    "New game, 9x4x4: 4 in a row wins."
 	    " bob is X, the easy bot is O.\nbob (X) is to move.\n" },
@@ -79,7 +92,7 @@ static const struct {
 	    "* over 7 5 winner=x why=line line=b1,b2,b3",
 	    "You win with b1 b2 b3.\nIt ended in move 5, unrated.\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
-	    "opponent.\n" },
+	    "opponent, \"review\" shows the mistakes.\n" },
 	{ MATCH "-",
 	    "* over 7 9 winner=none why=full rating=1662?,1338 "
 	    "change=+12,-7",
@@ -412,8 +425,7 @@ static const struct {
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: you have not proven your name.\n" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=name", "" },
-	{ HELLO_LINE, "= seek match=4 rated=0 why=address",
-	    "The game is not rated: you two play from the same address.\n" },
+	{ HELLO_LINE, "= seek match=4 rated=0 why=address", "" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=bot", "" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=tea", "" },
 	{ HELLO_LINE, "= bot match=4 rated=0 why=bot",
@@ -502,6 +514,7 @@ TEST(draws_a_new_game_when_you_begin)
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* match 7 2x2x2 x=ann o=bob you=x"),
 	    "New game, 2x2x2: 2 in a row wins. You are X, bob is O.\n"
+	    "This game is not rated.\n"
 	    "Your turn.\n"
 	    "\n"
 	    "2  .  .\n"
@@ -512,6 +525,7 @@ TEST(draws_a_new_game_when_you_begin)
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* match 8 2x2x2 x=bob o=ann you=o"),
 	    "New game, 2x2x2: 2 in a row wins. You are O, bob is X.\n"
+	    "This game is not rated.\n"
 	    "bob is to move.\n");
 }
 
@@ -544,7 +558,7 @@ TEST(draws_the_winning_line)
 	    "You resign: ann wins.\n"
 	    "It ended after move 1, unrated.\n"
 	    "\"rematch\" offers another game, \"new\" finds another"
-	    " opponent.\n");
+	    " opponent, \"review\" shows the mistakes.\n");
 }
 
 TEST(draws_a_game_that_is_joined)
@@ -572,7 +586,7 @@ TEST(prints_the_move_syntax_once)
 	p.move_syntax_shown = false;
 	ck_assert_str_eq(print(HELLO_LINE, "* match 7 3x3x3 x=bob o=ann you=o"),
 	    "New game, 3x3x3: 3 in a row wins. You are O, bob is X.\n"
-	    "bob is to move.\n");
+	    "This game is not rated.\nbob is to move.\n");
 	teardown();
 	ck_assert_str_eq(print(MATCH "o", "* move 7 1 x b2"),
 	    "ann plays b2. Your turn: type a point such as b2.\n");

@@ -86,6 +86,10 @@ TEST(tells_the_solution)
 
 	ck_assert_str_eq(puzzle_text_solution(&a, text),
 	    "The solution begins with a1.");
+	play(POINT(0, 0));
+	answer(true, 4, POINT(2, 1));
+	ck_assert_str_eq(puzzle_text_solution(&a, text),
+	    "The solution began with a1.");
 	a.first = POINT_NONE;
 	ck_assert_str_eq(puzzle_text_solution(&a, text),
 	    "The solution is not known.");

@@ -80,9 +80,17 @@ TEST(prints_what_is_known)
 	ck_assert(has_printed("15x15x5: 5 in a row wins. "
 			      "ann, 1612? plays X, O plays O. 2026-11-22."));
 	ck_assert(has_printed("does not say how many in a row win"));
+	ck_assert(!has_printed("more games"));
 	replay_text_print_moves(&r.record, out);
 	ck_assert(has_printed("  1 h8  i7\n"));
 	ck_assert(!has_printed("X plays X"));
+}
+
+TEST(tells_that_the_file_has_more_games)
+{
+	load("(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])");
+	replay_text_print_summary(&r.record, out);
+	ck_assert(has_printed("The file has more games"));
 }
 
 static const struct {

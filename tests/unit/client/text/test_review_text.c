@@ -28,8 +28,9 @@ static const struct {
 	      .after = 0,
 	      .better_count = 2,
 	      .better = { POINT(8, 8), POINT(10, 7) } },
-	    "Missed a forced win by fours in at most 7. Let a forced win in at "
-	    "most 9 through. A blunder: 100% to win before it, 0% after. "
+	    "Missed a forced win by fours in at most 4 moves. Let a forced win "
+	    "in at most 5 moves through. A blunder: 100% to win before it, 0% "
+	    "after. "
 	    "Better: i9 k8." },
 	{ { .mark = RECORD_MARK_INACCURACY,
 	      .before = 60,
@@ -108,6 +109,18 @@ TEST(counts_the_mistakes_of_both)
 	free(text);
 }
 
+TEST(counts_marks)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	r.count = 3;
+	r.moves[0] = moves[4].move;
+	r.moves[1] = moves[5].move;
+	r.moves[2] = moves[6].move;
+	ck_assert_str_eq(review_text_counts(&r, text),
+	    "Inaccuracies, mistakes, blunders: X 0, 1, 1; O 1, 0, 0.");
+}
+
 static const struct {
 	struct position_answer answer;
 	const char            *text;
@@ -115,9 +128,11 @@ static const struct {
 	{ { .best = POINT(8, 8), .win = 62 },
 	    "The engine plays i9: it has 62% to win." },
 	{ { .is_win = true, .plies = 7 },
-	    "The engine plays a1: it wins in at most 7 moves." },
+	    "The engine plays a1: it wins in at most 4 moves." },
 	{ { .is_loss = true, .plies = 4 },
-	    "The engine plays a1: it is lost in at most 4 moves." },
+	    "The engine plays a1: it loses in at most 2 moves." },
+	{ { .is_win = true, .plies = 1 },
+	    "The engine plays a1: it wins in at most 1 move." },
 	{ { .is_draw = true }, "The engine plays a1: it is a draw." },
 };
 

@@ -509,8 +509,15 @@ TEST_ROWS(asks_once_who_is_to_be_joined, answers)
 
 TEST(offers_what_follows_a_game)
 {
+	ui_fixture_receive(&l, "* match 7 3x3x3 x=ann o=bob you=x", "");
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ck_assert(!ui_fixture_shows(&l, "! Review"));
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
-	ui_fixture_receive(&l, "* over 8 0 winner=x why=resign", "");
+	ui_fixture_receive(&l, "* move 8 1 x b2", "");
+	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
+	ck_assert(ui_fixture_shows(&l, "! Review"));
+	ui_fixture_type(&l, "!");
+	ui_fixture_expect_sent(&l, "review;");
 	ui_fixture_type(&l, "r");
 	ui_fixture_expect_sent(&l, "rematch;");
 	ui_fixture_type(&l, "n");

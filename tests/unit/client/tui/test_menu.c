@@ -87,6 +87,9 @@ static const struct {
 	{ BOB "\n* over 7 0 winner=o why=resign\n* left 7 o",
 	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
 	    "Previous position|Chat|" PUZZLES },
+	{ BOB "\n* move 7 1 x b2\n* over 7 1 winner=o why=resign\n* left 7 o",
+	    "Find an opponent for 3x3x3|Play the medium bot at 3x3x3|"
+	    "Show the mistakes in this game|Previous position|Chat|" PUZZLES },
 	{ LOOK,
 	    "Back to the game|Stop watching|Find an opponent for 3x3x3|"
 	    "Play the medium bot at 3x3x3|Previous position|Chat|" PUZZLES },

@@ -313,10 +313,25 @@ TEST(shows_our_name)
 	for (l.canvas->columns = 40; l.canvas->columns < 60;
 	     l.canvas->columns++) {
 		ck_assert(ui_fixture_shows(&l,
-		    "noughts  3x3x3: 3 in a row wins"));
-		ck_assert_int_eq(ui_fixture_shows(&l, "wins a23456789-bcdef "),
-		    l.canvas->columns == 49);
+		    " 3x3x3: 3 in a row wins, unrated"));
+		ck_assert_int_eq(ui_fixture_shows(&l, "noughts  3x3x3"),
+		    l.canvas->columns > 40);
+		ck_assert_int_eq(ui_fixture_shows(&l,
+				     "unrated a23456789-bcdef "),
+		    l.canvas->columns == 58);
 	}
+}
+
+TEST(header_says_whether_the_game_is_rated)
+{
+	ui_fixture_receive(&l, "* match 9 5x5x4 x=ann o=bob you=x rated=1", "");
+	ck_assert(ui_fixture_shows(&l, "4 in a row wins, rated "));
+	ui_fixture_receive(&l, "* hinting 9 1 x", "");
+	ck_assert(ui_fixture_shows(&l, "4 in a row wins, unrated "));
+	ui_fixture_receive(&l,
+	    "* state 9 5x5x4 ply=0 turn=x x=ann o=bob you=x moves=- rated=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "4 in a row wins, rated "));
 }
 
 /* Scroll positions and the selected row are limited to what exists. */

@@ -287,7 +287,7 @@ TEST(jumps_between_mistakes)
 	ck_assert(shows("A mistake: 60% to win before"));
 	type("]");
 	ck_assert(shows("Move 5 of 5"));
-	ck_assert(shows("Let a forced win in at most 3 through."));
+	ck_assert(shows("Let a forced win in at most 2 moves through."));
 	type("]");
 	ck_assert(shows("Move 5 of 5"));
 	ck_assert(shows("There is no mistake after this move."));
@@ -295,6 +295,18 @@ TEST(jumps_between_mistakes)
 	ck_assert(shows("Move 3 of 5"));
 	type("[");
 	ck_assert(shows("There is no mistake before this move."));
+}
+
+TEST(counts_mistakes_before_the_first_move)
+{
+	load_review();
+	press(KEY_IS_HOME);
+	ck_assert(shows("Inaccuracies, mistakes, blunders: X"));
+	rows = 16;
+	columns = 40;
+	ck_assert(!shows("Inaccuracies"));
+	press(KEY_IS_RIGHT);
+	ck_assert(!shows("Inaccuracies"));
 }
 
 TEST(takes_the_answer_to_a_tried_move)

@@ -704,14 +704,21 @@ TEST(profile_is_only_what_was_asked_for)
 
 #define REVIEW                                                          \
 	"* record 9 3x3x3 x=cat o=bob clock=none winner=x why=resign\n" \
+	"* moves 9 1 moves=b2,a1 spent=700,800\n"                       \
 	"* reviewed 9 1 b2 before=50 after=50 mark=none\n"              \
 	"* reviewed 9 2 a1 before=50 after=10 mark=blunder better=c3\n" \
 	"= review count=2"
 
+static void receive_review(void)
+{
+	client_state_note_request(&l.client.state, "review 9");
+	ui_fixture_receive(&l, REVIEW, "");
+}
+
 TEST(review_is_shown_until_esc)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_receive(&l, REVIEW, "");
+	receive_review();
 	ck_assert(l.ui.shows_replay);
 	ck_assert(ui_fixture_shows(&l, "X cat"));
 	ui_fixture_type(&l, "]");
@@ -722,18 +729,39 @@ TEST(review_is_shown_until_esc)
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
 	ui_fixture_type(&l, "#");
 	ck_assert(!ui_fixture_shows(&l, "X cat"));
-	ui_fixture_receive(&l, REVIEW, "");
-	ui_fixture_receive(&l, REVIEW, "");
+	receive_review();
+	receive_review();
 	ck_assert(l.ui.shows_replay);
+}
+
+/* One that becomes ready while another is read. */
+TEST(review_that_is_shown_is_not_replaced)
+{
+	ui_fixture_receive(&l, LOBBY, "");
+	receive_review();
+	ui_fixture_type(&l, "c3$");
+	client_state_note_request(&l.client.state, "review 5 from=1");
+	ui_fixture_receive(&l,
+	    "* record 5 3x3x3 x=dan o=eve clock=none winner=x why=resign\n"
+	    "* moves 5 1 moves=b2 spent=700\n* reviewed 5 1 b2 mark=none\n"
+	    "= review count=1",
+	    "");
+	ck_assert(ui_fixture_shows(&l, "X cat"));
+	ui_fixture_type(&l, "#"); /* leaves the tried move */
+	ck_assert(l.ui.shows_replay);
+	ui_fixture_type(&l, "#");
+	ck_assert(!l.ui.shows_replay);
+	ck_assert(ui_fixture_shows(&l,
+	    "The review of game 5 is ready: \"/review 5\" shows it."));
 }
 
 /* A game is never hidden behind a review. */
 TEST(review_does_not_hide_a_game)
 {
-	ui_fixture_receive(&l, REVIEW, "");
+	receive_review();
 	ck_assert(!l.ui.shows_replay);
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_receive(&l, REVIEW, "");
+	receive_review();
 	ck_assert(l.ui.shows_replay);
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=hard~bot you=x clock=none", "");

@@ -1,24 +1,62 @@
 /* test_record_io.c -- games in files: what is written, refused and kept. */
 
+#define _GNU_SOURCE /* O_TMPFILE */
 #include "client/util/record_io.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "common/records/record_file.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 static char               root[SCRATCH_DIR_PATH];
 static char               path[128];
 static char               problem[RECORD_IO_TEXT_SIZE];
 static struct game_record record, other;
+
+/* --- a system that lacks something --- */
+
+static bool lacks_proc, lacks_links, lacks_rename;
+
+/* These stand in the place of the C library's. */
+int access(const char *name, int mode)
+{
+	if (lacks_proc && strncmp(name, "/proc/", 6) == 0) {
+		errno = ENOENT;
+		return -1;
+	}
+	return faccessat(AT_FDCWD, name, mode, 0);
+}
+
+int linkat(int from_dir, const char *from, int to_dir, const char *to,
+    int flags)
+{
+	if (lacks_links) {
+		errno = EPERM;
+		return -1;
+	}
+	return (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
+}
+
+int rename(const char *from, const char *to)
+{
+	if (lacks_rename) {
+		errno = EIO;
+		return -1;
+	}
+	return renameat(AT_FDCWD, from, AT_FDCWD, to);
+}
 
 static const char *below(const char *name)
 {
@@ -31,6 +69,7 @@ static void set_up(void)
 	struct variant v = { 15, 15, 5, RULE_FREE };
 	struct board  *board = board_new(&v);
 
+	lacks_proc = lacks_links = lacks_rename = false;
 	scratch_dir_make(root);
 	game_record_init(&record, &v);
 	strcpy(record.name[SIDE_X], "ann");
@@ -113,13 +152,23 @@ static unsigned count_files(void)
 	return n - 2;
 }
 
-/* Even kill -9 leaves nothing of that name that is not whole. */
+static bool has_unnamed_files(void)
+{
+	int fd = open(root, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0600);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* kill -9 leaves nothing, or nothing of that name where it is a part. */
 TEST(names_a_file_that_is_whole)
 {
 	static struct record_output o;
 
 	ck_assert(record_output_open(&o, below("a.sgf"), problem));
 	ck_assert(record_output_add(&o, &record, problem));
+	ck_assert_uint_eq(count_files(), has_unnamed_files() ? 0 : 1);
 	ck_assert_int_ne(access(path, F_OK), 0);
 	ck_assert(record_output_commit(&o, problem));
 	ck_assert_int_eq(access(path, F_OK), 0);
@@ -144,6 +193,96 @@ TEST(overwrites_no_file_that_was_made_meanwhile)
 	ck_assert_uint_eq(other.ply_count, 1);
 }
 
+static unsigned plies; /* of all games that were read */
+
+static void on_game(void *ctx, const struct game_record *r)
+{
+	ck_assert_ptr_eq(ctx, &plies);
+	plies += 100 + r->ply_count;
+}
+
+/* What the system lacks, and whether the file can be written nevertheless. */
+static const struct {
+	bool proc, links, rename, is_written;
+} lacks[] = {
+	{ true, false, false, true },
+	{ true, true, false, true },
+	{ true, true, true, false },
+	{ false, true, false, true },
+	{ false, true, true, false },
+};
+
+TEST_ROWS(writes_all_or_nothing, lacks)
+{
+	lacks_proc = lacks[_i].proc;
+	lacks_links = lacks[_i].links;
+	lacks_rename = lacks[_i].rename;
+	if (!lacks_proc && !has_unnamed_files())
+		skip("this file system has no files without a name");
+	ck_assert(record_io_write(&record, below("a.sgf"), problem) ==
+	    lacks[_i].is_written);
+	ck_assert_uint_eq(count_files(), lacks[_i].is_written);
+	if (lacks[_i].is_written) {
+		ck_assert(record_io_read(&other, path, NULL, problem));
+		ck_assert_uint_eq(other.ply_count, 2);
+	} else {
+		ck_assert_ptr_nonnull(strstr(problem, "nothing is saved"));
+	}
+}
+
+/* Also what is copied in several blocks. */
+TEST(copies_all_games_where_it_gets_no_name)
+{
+	static struct record_output o;
+	struct stat                 status;
+	const unsigned              n = 2000;
+
+	lacks_links = true;
+	plies = 0;
+	ck_assert(record_output_open(&o, below("a.sgf"), problem));
+	for (unsigned i = 0; i < n; i++)
+		ck_assert(record_output_add(&o, &record, problem));
+	ck_assert(record_output_commit(&o, problem));
+	ck_assert_int_eq(stat(path, &status), 0);
+	ck_assert_int_gt(status.st_size, 1 << 16);
+	ck_assert(record_io_read_all(path, NULL, on_game, &plies, problem));
+	ck_assert_uint_eq(plies, n * 102);
+	ck_assert_uint_eq(count_files(), 1);
+}
+
+/* One of another process, or of an earlier one with the same number. */
+TEST(leaves_another_part_alone_where_it_gets_no_name)
+{
+	static struct record_output o;
+	char                        part[32];
+
+	if (!has_unnamed_files())
+		skip("this file system has no files without a name");
+	lacks_links = true;
+	snprintf(part, sizeof(part), "a.sgf.part-%ld", (long)getpid());
+	write_file(part, "mine", 4);
+	ck_assert(record_output_open(&o, below("a.sgf"), problem));
+	ck_assert(record_output_add(&o, &record, problem));
+	ck_assert(!record_output_commit(&o, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "Operation not permitted"));
+	ck_assert_int_eq(access(below(part), F_OK), 0);
+	ck_assert_uint_eq(count_files(), 1);
+}
+
+TEST_LOOP(part_overwrites_no_file_that_was_made_meanwhile, 0, 2)
+{
+	static struct record_output o;
+
+	lacks_proc = _i == 0;
+	lacks_links = true;
+	ck_assert(record_output_open(&o, below("a.txt"), problem));
+	ck_assert(record_output_add(&o, &record, problem));
+	write_file("a.txt", "a1", 2);
+	ck_assert(!record_output_commit(&o, problem));
+	ck_assert_ptr_nonnull(strstr(problem, "a.txt exists"));
+	ck_assert_uint_eq(count_files(), 1);
+}
+
 static const struct {
 	const char *text, *problem;
 } wrong[] = {
@@ -161,14 +300,6 @@ TEST_ROWS(says_where_a_file_is_wrong, wrong)
 	    problem);
 }
 
-static unsigned plies; /* of all games that were read */
-
-static void on_game(void *ctx, const struct game_record *r)
-{
-	ck_assert_ptr_eq(ctx, &plies);
-	plies += 100 + r->ply_count;
-}
-
 static const struct {
 	const char *text;
 	unsigned    plies;
@@ -176,6 +307,16 @@ static const struct {
 } several[] = {
 	{ "(;GM[4];B[hh];W[ii])(;GM[4];B[hh])\n(;GM[4])", 303, NULL },
 	{ "h8i9h9", 103, NULL },
+	{ "h8i9\nh9i10\n", 104, NULL },
+	{ "h8i9\n\nj10k11\n", 204, NULL },
+	{ "\n \t\r\nh8i9\nh9\n\r\n \nh8i9\r\n\r\n\nh8", 306, NULL },
+	{ "\xef\xbb\xbf\n\nh8\n\n,", 101, NULL },
+	{ "h8i9j10\nk11h8\n", 0, "line 2, column 4: move 5, h8, is on" },
+	{ "h8i9\n\nj10\nh8 i9 i9\nh8\n", 0,
+	    "line 4, column 7: move 4, i9, is on an occupied point" },
+	{ "h8i9\nh8i10\n", 0,
+	    "line 2, column 1: move 3, h8, is on an occupied point; games are"
+	    " separated by an empty line" },
 	{ "Piskvorky 15x15, 0:0, 0\n8,8,0\n(;", 101, NULL },
 	{ "(;GM[4];B[hh])\n(;GM[4];B[h", 101, "line 2, column 12" },
 	{ "", 0, "the file is empty" },

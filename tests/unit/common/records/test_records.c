@@ -96,7 +96,8 @@ TEST(sgf_is_written)
 	make_reviewed_game();
 	sgf_write(&buffer, &record);
 	ck_assert_str_eq(buffer.text,
-	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts]SZ[15:11]RU[exact k=5]"
+	    "(;FF[4]GM[4]CA[UTF-8]AP[noughts:" NOUGHTS_VERSION
+	    "]SZ[15:11]RU[exact k=5]"
 	    "GN[game 17]PB[ann]PW[Bo\\\\b\\]]WR[1612?]DT[2026-11-22]"
 	    "TM[300]OT[3 s increment]RE[B+R]C[x took back j6]\n"
 	    ";B[hf]BL[299.120]\n"
@@ -269,12 +270,12 @@ TEST(collections_are_read_game_by_game)
 	static const char     text[] = "(;SZ[3];B[aa])\n\n(;SZ[4];B[bb];W[dd])";
 	struct record_scanner s = record_scanner_start(text, strlen(text));
 
-	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_READ);
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
 	ck_assert_str_eq(moves_of(&record), "a3");
 	ck_assert_uint_eq(record.variant.k, 3);
-	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_READ);
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
 	ck_assert_str_eq(moves_of(&record), "b3,d1");
-	ck_assert_int_eq(sgf_read(&record, &s, &error), SGF_END);
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_END);
 }
 
 TEST(deep_nesting_takes_no_memory)
@@ -305,6 +306,8 @@ TEST(psq_is_read)
 	ck_assert(!record.is_k_given);
 	ck_assert(read_text("Piskvorky 3x3, 0:0, 0\n2,2\n", NULL));
 	ck_assert_uint_eq(record.variant.k, 3);
+	ck_assert(read_text("Piskvorky 3x3, 0:0, 0\n2,2,0\n-1\n", NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "");
 }
 
 TEST(psq_with_half_a_header_is_refused)
@@ -348,8 +351,19 @@ TEST(pasted_moves_are_read)
 {
 	ck_assert(read_text(" 1. H8 i9\n2. h9,i10 ", NULL));
 	ck_assert_str_eq(moves_of(&record), "h8,i9,h9,i10");
+	ck_assert(!record.is_k_given);
 	ck_assert(read_text("a1b2c3", &(struct variant){ 3, 3, 3, RULE_FREE }));
 	ck_assert_uint_eq(record.variant.columns, 3);
+	ck_assert(record.is_k_given);
+}
+
+TEST(first_of_several_games_is_read)
+{
+	ck_assert(read_text("\nh8i9\n\nh8i9h9\n", NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,i9");
+	ck_assert(record.is_one_of_several);
+	ck_assert(!read_text("h8i9\n\nh8i9i9\n", NULL));
+	ck_assert_uint_eq(error.line, 3);
 }
 
 /* --- what is refused --- */
@@ -360,7 +374,10 @@ static const struct {
 	const char *message;
 } refusals[] = {
 	{ "", 1, 1, "the file is empty" },
-	{ "hello", 1, 1, "move 1 is not a letter and a number, such as h8" },
+	{ "hello", 1, 1,
+	    "move 1 is not a letter and a number, such as h8; SGF begins with "
+	    "(; and psq with Piskvorky" },
+	{ "h8 x", 1, 4, "move 2 is not a letter and a number, such as h8" },
 	{ "h8 h8", 1, 4, "move 2, h8, is on an occupied point" },
 	{ "h8 p1", 1, 4, "move 2, p1, is off the board" },
 	{ "h0", 1, 1, "move 1, h0, is off the board" },
@@ -434,6 +451,28 @@ TEST_ROWS(bad_files_are_refused, refusals)
 	ck_assert_uint_eq(error.column, refusals[_i].column);
 }
 
+/* What a file says counts, else what the options say. */
+static const struct {
+	const char *text, *variant;
+} left_open[] = {
+	{ "(;GM[4]SZ[15];B[hh])", "15x15x6/exact" },
+	{ "(;GM[4];B[hh])", "15x15x6/exact" },
+	{ "(;GM[4]RU[free k=5]SZ[15];B[hh])", "15x15x5" },
+	{ "(;GM[4]RU[k=4]SZ[9];B[dd])", "9x9x4/exact" },
+	{ "(;GM[4]RU[free]SZ[9];B[dd])", "9x9x6" },
+};
+
+TEST_ROWS(options_say_what_sgf_leaves_open, left_open)
+{
+	struct variant v, wanted;
+
+	ck_assert(variant_parse(&v, "15x15x6/exact"));
+	ck_assert(variant_parse(&wanted, left_open[_i].variant));
+	ck_assert_msg(read_text(left_open[_i].text, &v), "%s", error.text);
+	ck_assert(variant_is_same(&record.variant, &wanted));
+	ck_assert(record.is_k_given);
+}
+
 TEST(options_must_fit_the_file)
 {
 	ck_assert(!read_text("Piskvorky 3x3, 0:0, 0\n", &gomoku));
@@ -446,6 +485,9 @@ TEST(text_is_made_safe)
 	    "(;CA[UTF-8]PB[ a\x1b[31m\nb\xff ]PW[\xe2\x80\xae])", NULL));
 	ck_assert_str_eq(record.name[SIDE_X], "a?[31m b?");
 	ck_assert_str_eq(record.name[SIDE_O], "?");
+	ck_assert(read_text("(;GM[4]CA[UTF-8]PB[a\u0301\u0301\u0301\u0301b])",
+	    NULL));
+	ck_assert_str_eq(record.name[SIDE_X], "a\u0301\u0301?\u0301b");
 }
 
 TEST(format_follows_the_file_name)

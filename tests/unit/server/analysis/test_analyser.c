@@ -78,6 +78,8 @@ static const struct {
 	/* the only answer to a corner is the centre, and not the reverse */
 	{ "3x3x3", "a1", "b2" },
 	{ "3x3x3", "b2", NULL },
+	/* there is one point left */
+	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3", NULL },
 };
 
 TEST_ROWS(knows_the_only_move, threats)
@@ -89,6 +91,33 @@ TEST_ROWS(knows_the_only_move, threats)
 		notation_read(&wanted, threats[_i].only);
 	ck_assert_uint_eq(analyser_only_move(a, &v, moves, count, NULL),
 	    wanted);
+}
+
+TEST(stops_looking_for_the_only_move)
+{
+	atomic_bool stop = true;
+
+	load("3x3x3", "a1");
+	ck_assert_uint_eq(analyser_only_move(a, &v, moves, count, &stop),
+	    POINT_NONE);
+}
+
+/* That the empty board is a draw says nothing of the players. */
+TEST(proves_nothing_of_the_empty_board)
+{
+	load("3x3x3", "b2");
+	analyser_run(a, &v, moves, 0, &limits, &result);
+	ck_assert_int_eq(result.proof, ANALYSIS_UNPROVED);
+	ck_assert_int_eq(result.score, 0);
+}
+
+TEST(extends_a_line_no_further_than_its_size)
+{
+	load("26x26x26", "h8");
+	analyser_run(a, &v, moves, count, &limits, &result);
+	analyser_extend_line(a, &v, moves, count,
+	    &(struct search_limits){ .nodes = 20 }, 2 * PV_MAX, &result);
+	ck_assert_uint_eq(result.line_length, PV_MAX);
 }
 
 TEST(extends_a_line_to_the_end)

@@ -19,9 +19,9 @@ static void tear_down(void)
 
 FIXTURE(NULL, tear_down);
 
-static void review(const char *variant, const char *list)
+static void review_nodes(const char *variant, const char *list, uint64_t nodes)
 {
-	struct search_limits limits = { .nodes = 5000 };
+	struct search_limits limits = { .nodes = nodes };
 	struct variant       v;
 	point                moves[POINTS_MAX];
 	int count = notation_read_list(moves, POINTS_MAX, list);
@@ -33,6 +33,11 @@ static void review(const char *variant, const char *list)
 	for (steps = 1; game_review_step(r); steps++)
 		ck_assert_uint_le(game_review_done(r), game_review_total(r));
 	ck_assert_uint_le(steps, game_review_total(r));
+}
+
+static void review(const char *variant, const char *list)
+{
+	review_nodes(variant, list, 5000);
 }
 
 /* X has an open three from move 5 on; both overlook it, and O then loses. */
@@ -84,6 +89,28 @@ TEST(marks_what_lets_a_win_through)
 	m = game_review_move(r, 7);
 	ck_assert_uint_eq(m.facts, REVIEW_MISSED);
 	ck_assert_int_eq(m.mark, RECORD_MARK_BLUNDER);
+}
+
+/* After c4, c2 alone loses nothing at once. */
+TEST(names_the_only_move)
+{
+	review("5x5x4", "a3,b3,c3,d2,a4,a2,c4,c2,b2,d4");
+	ck_assert_uint_eq(game_review_move(r, 7).facts, REVIEW_ONLY);
+	ck_assert_int_eq(game_review_move(r, 7).mark, RECORD_MARK_NONE);
+}
+
+/* The search of so few nodes does not find d3; the next position shows it. */
+TEST(learns_a_win_from_the_next_position)
+{
+	const struct analysis *before, *after;
+
+	review_nodes("6x6x4", "b5,a5,d3,a6,b4,a4,a3,c2,b3,b2,c3", 1143);
+	before = game_review_position(r, 2);
+	after = game_review_position(r, 3);
+	ck_assert_int_eq(after->proof, ANALYSIS_LOSS);
+	ck_assert_int_eq(before->proof, ANALYSIS_WIN);
+	ck_assert_uint_eq(before->plies, after->plies + 1);
+	ck_assert_int_eq(game_review_move(r, 2).mark, RECORD_MARK_NONE);
 }
 
 TEST(leaves_the_first_moves_out)

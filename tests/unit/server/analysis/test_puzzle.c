@@ -47,29 +47,40 @@ static point read_point(const char *text)
 #define BY_FOURS      "j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
 #define BY_MORE_FOURS "g10,e8,j9,g7,k10,i7,f8,e5,h7,i8,i10,e7,e6,h8,f6,i5,i9,k8"
 
+#define LONG_AT_FIRST                                                         \
+	"j6,f6,f11,j7,h6,i6,i5,g7,h4,k7,h5,h7,i7,j5,g8,k4,l3,k5,k6,f4,j8,k9," \
+	"h8,"                                                                 \
+	"i8,f10,g9,f7,g6,f5,e6,g3,f2,g10,d6,c6,k10,j9,l9,k8,l7"
+
 static const struct {
-	const char         *moves;
+	const char         *variant, *moves;
 	bool                threes;
 	enum puzzle_verdict verdict;
 } positions[] = {
-	{ BY_FOURS, true, PUZZLE_GOOD },
-	{ BY_FOURS, false, PUZZLE_GOOD },
+	{ "15x15x5", BY_FOURS, true, PUZZLE_GOOD },
+	{ "15x15x5", BY_FOURS, false, PUZZLE_GOOD },
 	/* nothing; an open three; a four; a four of the opponent */
-	{ "h8,i9", true, PUZZLE_NO_WIN },
-	{ "h8,a1,i8,a3,j8,a5", true, PUZZLE_SHORT },
-	{ "h8,a1,i8,a3,j8,a5,k8,a7", true, PUZZLE_SHORT },
-	{ "h8,g8,i8,a3,j8,a5,k8", true, PUZZLE_FORCED },
+	{ "15x15x5", "h8,i9", true, PUZZLE_NO_WIN },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5", true, PUZZLE_SHORT },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7", true, PUZZLE_SHORT },
+	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", true, PUZZLE_FORCED },
+	/* nothing by fours; too long; only the win that is found first is */
+	{ "15x15x5", "h8,i9", false, PUZZLE_NO_WIN },
+	{ "15x15x5", "e6,i7,h8,h10,k6,j7,k5", true, PUZZLE_LONG },
+	{ "15x15x5", LONG_AT_FIRST, true, PUZZLE_SEVERAL },
 	/* the game is over */
-	{ "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", true, PUZZLE_NO_WIN },
+	{ "3x3x3", "b2,a1,a2,c2,b3,b1,c1,a3,c3", true, PUZZLE_NO_WIN },
 	/* two crossings of two closed threes */
-	{ "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true, PUZZLE_SEVERAL },
+	{ "15x15x5", "d4,c4,e4,a15,f4,c15,g5,g4,g6,e15,g7,g8", true,
+	    PUZZLE_SEVERAL },
 };
 
 TEST_ROWS(tells_what_is_a_puzzle, positions)
 {
 	struct puzzle puzzle;
 
-	load("15x15x5", positions[_i].moves);
+	load(positions[_i].variant, positions[_i].moves);
 	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count,
 			     positions[_i].threes, &puzzle),
 	    positions[_i].verdict);
@@ -88,6 +99,26 @@ TEST(fills_in_the_win)
 	ck_assert_uint_eq(puzzle.first, read_point("h11"));
 }
 
+/* Another move wins as well, which only a long search finds. */
+#define BY_TWO_THREES "k7,j11,e9,i7,e11,i5,k6,k5,e8,e10,j5,j8,i4,l7,h6"
+
+static const struct {
+	const char *moves;
+	bool        is_unique;
+} found[] = { { BY_FOURS, true }, { BY_TWO_THREES, false } };
+
+TEST_ROWS(long_search_finds_other_wins, found)
+{
+	struct puzzle puzzle;
+
+	load("15x15x5", found[_i].moves);
+	ck_assert_int_eq(puzzle_examine(prover, &v, moves, count, true,
+			     &puzzle),
+	    PUZZLE_GOOD);
+	ck_assert_int_eq(puzzle_is_unique(prover, &v, moves, count, &puzzle),
+	    found[_i].is_unique);
+}
+
 TEST(resists_longest)
 {
 	point answer;
@@ -96,6 +127,16 @@ TEST(resists_longest)
 	moves[count++] = read_point("h11");
 	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 4);
 	ck_assert_uint_eq(answer, read_point("i12"));
+}
+
+/* Although any answer loses as fast, that of a player stops one. */
+TEST(stops_one_of_two_threats)
+{
+	point answer;
+
+	load("15x15x5", "h8,a1,i8,a15,j9,o1,j10,o15,j8");
+	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer), 4);
+	ck_assert(POINT_ROW(answer) == 7 || POINT_COLUMN(answer) == 9);
 }
 
 /* The opponent's answer was forced, so that it was no mistake. */
@@ -114,25 +155,27 @@ TEST(begins_with_a_mistake)
 }
 
 static const struct {
-	const char *moves;
+	const char *variant, *moves;
 	unsigned    plies;
 } defences[] = {
 	/* no threat; a four, blocked; an open four; an open three */
-	{ "h8,i9,a1", 0 },
-	{ "h8,g8,i8,a3,j8,a5,k8", 0 },
-	{ "h8,a1,i8,a3,j8,a5,k8", 2 },
-	{ "h8,a1,i8,a3,j8", 0 },
+	{ "15x15x5", "h8,i9,a1", 0 },
+	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", 0 },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8", 2 },
+	{ "15x15x5", "h8,a1,i8,a3,j8", 0 },
 	/* the defender completes a five of its own */
-	{ "h8,a1,i8,a2,j8,a3,o1,a4,k8", 0 },
+	{ "15x15x5", "h8,a1,i8,a2,j8,a3,o1,a4,k8", 0 },
+	/* the defence takes the last point */
+	{ "3x3x3", "a2,a1,b2,a3,b1,c2,c1,b3", 0 },
 	/* the game is over */
-	{ "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
+	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7,l8", 0 },
 };
 
 TEST_ROWS(proves_a_loss, defences)
 {
 	point answer;
 
-	load("15x15x5", defences[_i].moves);
+	load(defences[_i].variant, defences[_i].moves);
 	ck_assert_uint_eq(puzzle_defend(prover, &v, moves, count, &answer),
 	    defences[_i].plies);
 }

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "common/time_ms.h"
 #include "server/bot/bot_player.h"
@@ -20,10 +21,15 @@
 static struct services *services;
 static struct bot_pool  bots;
 static struct player   *ann;
-static _Atomic msec     ahead; /* offset added to the real clock */
+static _Atomic msec     ahead;         /* offset added to the real clock */
+static atomic_int       greatest_nice; /* of the threads that read the clock */
 
 static msec clock_now(void)
 {
+	int nice = getpriority(PRIO_PROCESS, 0);
+
+	if (nice > greatest_nice)
+		greatest_nice = nice;
 	return ahead + time_ms_now();
 }
 
@@ -87,6 +93,18 @@ TEST(answers_each_move)
 		ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(ann->match->board), 2);
 	ck_assert(!collect(0));
+}
+
+/* The event loop goes first where processors are scarce. */
+TEST(searches_with_low_priority)
+{
+	int ours = getpriority(PRIO_PROCESS, 0);
+
+	start("15x15x5", BOT_EASY);
+	while (board_turn(ann->match->board) == SIDE_O)
+		ck_assert(collect(FOREVER));
+	ck_assert_int_eq(greatest_nice,
+	    ours < 19 - THREAD_NICE_SEARCH ? ours + THREAD_NICE_SEARCH : 19);
 }
 
 TEST(stops_its_search_when_the_game_ends)

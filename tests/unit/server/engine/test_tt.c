@@ -241,7 +241,7 @@ TEST(threads_may_share_it)
 
 	common = tt_new(ENTRY);
 	w = thread_pool_open(4, 4,
-	    &(struct worker_init){ share_table, release_table, common });
+	    &(struct worker_init){ share_table, release_table, common, 0 });
 	ready.fd = thread_pool_fd(w);
 	for (int i = 0; i < 4; i++) {
 		jobs[i] = (struct job){ .run = scribble,

@@ -124,7 +124,7 @@ static const struct {
 	const char *request, *answer;
 } refusals[] = {
 	{ "", NULL },
-	{ "hello", "? hello unknown :*" },
+	{ "hello", "? - unknown :*" },
 	{ "aaaaaaaaaaaaaaaaaaaaaaaaaaa", "? - unknown :*" },
 	{ "position", "? position missing :*" },
 	{ "position gomoku", "? position missing :*" },
@@ -154,6 +154,34 @@ TEST_ROWS(refuses_what_it_cannot_do, refusals)
 	ck_assert_msg(strncmp(sent, refusals[_i].answer,
 			  (size_t)(end - refusals[_i].answer)) == 0,
 	    "%s", sent);
+}
+
+static const struct {
+	const char *request, *named;
+} named[] = {
+	{ "hello there", "\"hello\"." },
+	{ "position", "\"VARIANT MOVES [time=MS] [nodes=N]\"." },
+	{ "review gomoku h8 i9", "\"VARIANT MOVES [time=MS] [nodes=N]\"." },
+	{ "position 99x99 -", "\"99x99\"." },
+	{ "position gomoku h8,,i9", "\"\"." },
+	{ "position gomoku h8,i99,i9", "\"i99\"." },
+	{ "position gomoku h8 time=600001", "\"600001\"." },
+	{ "position gomoku h8 nodes=x", "\"x\"." },
+	{ "position gomoku h8 depth=3", "\"depth\"." },
+};
+
+TEST_ROWS(refusal_names_what_is_wrong, named)
+{
+	send_text(named[_i].request);
+	ck_assert_msg(strstr(sent, named[_i].named) != NULL, "%s", sent);
+}
+
+/* The winner of a game that is over needs no more plies. */
+TEST(answers_a_position_where_the_game_is_over)
+{
+	send_text("position 3x3x3 a1,b1,a2,b2,a3");
+	expect("= position score=-30000 win=0 proof=loss plies=0 depth=0 "
+	       "line=-");
 }
 
 TEST(answers_positions_during_a_review)

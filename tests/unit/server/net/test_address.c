@@ -17,9 +17,8 @@ static const struct {
 	{ "::1:4242", "[::1]:4242", 0 },
 	{ "[::ffff:192.0.2.1]:80", "192.0.2.1:80", 0 },
 	{ "[fe80::1%lo]:80", "[fe80::1]:80", 0 },
-	{ "127.0.0.1", "--address takes HOST:PORT, not \"127.0.0.1\"", 1 },
-	{ "[::1", "--address takes HOST:PORT, not \"[::1\"", 1 },
-	{ "127.0.0.1:x", "cannot resolve --address \"127.0.0.1:x\"", 1 },
+	{ "nowhere.invalid:1", "cannot resolve --address \"nowhere.invalid:1\"",
+	    1 },
 };
 
 static void resolve(const char *text)
@@ -37,4 +36,38 @@ TEST_ROWS(reads_the_address_that_clients_reach, rows)
 
 	ck_assert_int_eq(status, rows[_i].status);
 	ck_assert_msg(strstr(output, rows[_i].reached) != NULL, "%s", output);
+}
+
+static const struct {
+	const char *text;
+	bool        is_valid;
+} shapes[] = {
+	{ "host:1", true },
+	{ "host:65535", true },
+	{ "[::1]:4242", true },
+	{ "", false },
+	{ "host", false },
+	{ ":4242", false },
+	{ "host:", false },
+	{ "host:0", false },
+	{ "host:65536", false },
+	{ "host:99999999999", false },
+	{ "host:-1", false },
+	{ "host:+1", false },
+	{ "host: 1", false },
+	{ "host:1x", false },
+	{ "[::1", false },
+	{ "[::1:80", false },
+};
+
+TEST_ROWS(takes_a_host_and_a_port, shapes)
+{
+	char long_host[300];
+
+	ck_assert_int_eq(address_is_host_and_port(shapes[_i].text),
+	    shapes[_i].is_valid);
+	snprintf(long_host, sizeof(long_host), "%0255d:1", 0);
+	ck_assert(address_is_host_and_port(long_host));
+	snprintf(long_host, sizeof(long_host), "%0256d:1", 0);
+	ck_assert(!address_is_host_and_port(long_host));
 }

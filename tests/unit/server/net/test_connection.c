@@ -471,6 +471,45 @@ TEST(players_are_read_even_in_a_full_turn)
 	ck_assert_uint_eq(player->lines, 10);
 }
 
+/* What was left over of a player's input waits for nobody else either. */
+TEST(input_of_players_is_processed_each_turn)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	limit_work(1);
+	for (int i = 1; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 100);
+	type(player, 100);
+	turn_until(&player->lines, 20);
+	for (unsigned i = 2; i <= 5; i++) {
+		turn();
+		ck_assert_uint_eq(player->lines, 20 * i);
+	}
+	ck_assert_uint_gt(lines_received(1), 0);
+}
+
+/* Each call processes as much as a turn may: here, one request. */
+TEST(waiting_input_can_be_processed_in_a_full_turn)
+{
+	struct client *last = add_client(CLIENTS - 1, "127.0.0.1");
+
+	limit_work(1);
+	for (int i = 0; i < CLIENTS; i++) {
+		if (&clients[i] != last)
+			add_client(i, "127.0.0.1");
+		type(&clients[i], 30);
+	}
+	turn_until(&clients[0].lines, 1);
+	ck_assert_uint_eq(last->lines, 0);
+	for (unsigned i = 1; i <= 30; i++) {
+		connection_process_waiting(last->connection);
+		ck_assert_uint_eq(last->lines, i);
+	}
+	for (int i = 0; i < CLIENTS; i++)
+		turn_until(&clients[i].lines, 30);
+}
+
 TEST(twenty_requests_are_processed_in_a_turn)
 {
 	struct client *a = add_client(0, "127.0.0.1");

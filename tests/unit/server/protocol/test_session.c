@@ -329,10 +329,13 @@ static const struct {
 } move_cases[] = {
 	{ "move b2 ply=0",
 	    "? move value :That value is not valid for its key:"
-	    " \"0\"" },
+	    " \"ply=0\"" },
 	{ "move b2 ply=x",
 	    "? move value :That value is not valid for its key:"
-	    " \"x\"" },
+	    " \"ply=x\"" },
+	{ "move b2 ply=1 ply=1",
+	    "? move value :That key is given twice: \"ply\"" },
+	{ "move b2 =1", "? move value :There is no key before the =: \"=1\"" },
 	{ "move b2 ply=-1", "? move value " },
 	{ "move b2 ply=2", "? move stale :The game is at another ply." },
 	{ "move b2 fly=1",

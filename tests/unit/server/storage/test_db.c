@@ -135,8 +135,9 @@ TEST(ratings_are_loaded_as_written)
 		seat_record(5, 1, SIDE_X, "ann"), bob, bind_record("ann", '1'),
 		leave_record("bob"), player_record("bob", 5, 1, 0),
 		end_record(5, SIDE_X, END_RESIGN),
-		rating_record(5, SIDE_X, ann, 1500, 1662.25),
-		rating_record(5, SIDE_O, bob.player, 1500, 1337.75) };
+		rated_record(5, ann, bob.player, 162),
+		rating_record(ann, 1662.25),
+		rating_record(bob.player, 1337.75) };
 	char          expected[512];
 
 	records[0].is_rated = true;
@@ -144,7 +145,7 @@ TEST(ratings_are_loaded_as_written)
 	/* bob owns no name: his rating is not of any use. */
 	snprintf(expected, sizeof(expected),
 	    "game 5 3x3x3 5+3 bot x=ann o=bob rated over=0/resign"
-	    " 1500>1662.25 1500>1337.75\n"
+	    " 1662+162 1338-162\n"
 	    "owner ann 1111 5000\n"
 	    "rating %llu 3x3x3 1662.25 290 0.06 of 1 at 3000\n"
 	    "rated %llu %llu 3000\nperson bob 5 o 01\nlast 5\n",
@@ -159,17 +160,15 @@ TEST(rating_is_that_after_the_last_game)
 	struct record records[] = { game_record(5, "3x3x3"),
 		seat_record(5, 1, SIDE_X, "ann"),
 		seat_record(5, 1, SIDE_O, "bob"), bind_record("ann", '1'),
-		end_record(5, SIDE_X, END_RESIGN),
-		rating_record(5, SIDE_X, ann, 1500, 1600),
-		rating_record(5, SIDE_O, 0, 1800, 1800),
-		game_record(6, "3x3x3"), seat_record(6, 1, SIDE_X, "ann"),
+		end_record(5, SIDE_X, END_RESIGN), rated_record(5, ann, 0, 100),
+		rating_record(ann, 1600), game_record(6, "3x3x3"),
+		seat_record(6, 1, SIDE_X, "ann"),
 		seat_record(6, 1, SIDE_O, "bob"),
-		end_record(6, SIDE_X, END_RESIGN),
-		rating_record(6, SIDE_X, ann, 1600, 1650),
-		rating_record(6, SIDE_O, 0, 1800, 1800) };
+		end_record(6, SIDE_X, END_RESIGN), rated_record(6, ann, 0, 50),
+		rating_record(ann, 1650) };
 	char          expected[512];
 
-	records[5].opening = records[6].opening = 0xfedcba9876543210;
+	records[5].opening = 0xfedcba9876543210;
 	write_records(records, LENGTH(records));
 	snprintf(expected, sizeof(expected),
 	    "owner ann 1111 5000\nrating %llu 3x3x3 1650 290 0.06 of 2 at "
@@ -179,6 +178,28 @@ TEST(rating_is_that_after_the_last_game)
 	    (unsigned long long)ann, (unsigned long long)ann,
 	    (unsigned long long)ann);
 	expect_db_after_reopening(expected);
+}
+
+/* Every 20 hours a game of two players and one against a bot. */
+TEST(rated_games_are_forgotten_when_no_rule_looks_back)
+{
+	for (uint32_t i = 1; i <= 50; i++) {
+		struct record records[] = { rated_record(2 * i, 7, 8, 10),
+			rated_record(2 * i + 1, 0, 7, 10) };
+
+		records[0].unix_ms = records[1].unix_ms = i * 72000000LL;
+		write_records(records, LENGTH(records));
+	}
+	ck_assert_int_eq(query_number(db,
+			     "SELECT min(game) = 98 AND count(*) = 2"
+			     " FROM recent_rated WHERE bot = 0"),
+	    1);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT min(game) = 31 AND count(*) = 36"
+			     " FROM recent_rated WHERE bot = 1"),
+	    1);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
+	    100);
 }
 
 TEST(finished_game_is_loaded_while_a_player_has_a_seat)

@@ -22,6 +22,8 @@ static void fill(const char *path)
 	struct db               *s = db_open(path);
 	struct record            records[64];
 	size_t                   n = 0;
+	const uint64_t           ann = leave_record("ann").player,
+		       bob = leave_record("bob").player;
 
 	for (uint32_t game = 1; game <= 4; game++) {
 		records[n++] = game_record(game, "3x3x3");
@@ -37,6 +39,9 @@ static void fill(const char *path)
 	records[n++] = player_record("ann", 1, 1, 0);
 	records[n++] = player_record("bob", 1, 2, 0);
 	records[n++] = leave_record("bob");
+	records[n++] = rated_record(2, ann, bob, 16);
+	records[n++] = rating_record(ann, 1516.2);
+	records[n++] = rating_record(bob, 1483.8);
 	ck_assert_int_eq(db_write(s, records, n), DB_DONE);
 	db_close(s);
 }
@@ -102,6 +107,12 @@ static const struct {
 	  "UPDATE player SET name = 'b' || char(27) || 'b' WHERE name = 'bob'",
 	    "a score of b?b is invalid" },
 	{ "DELETE FROM meta", "the server id is missing" },
+	{ "UPDATE rating SET rating = 1517", "at 3x3x3 is not that of the" },
+	{ "UPDATE rating SET at = 2999", "at 3x3x3 is not that of the" },
+	{ "UPDATE rated_game SET x = x + (1 << 22)", "is not that of the" },
+	{ "DELETE FROM rated_game", "at 3x3x3 is not that of the" },
+	{ "UPDATE rated_game SET game = 9",
+	    "the ratings of game 9: it is stored 0 times" },
 	{ "DROP TABLE score; PRAGMA user_version = 0",
 	    "The tables are missing or of an older version" },
 };
@@ -131,6 +142,8 @@ static const struct {
 	    "game 2: what is packed is invalid" },
 	{ "UPDATE word SET text = text || 'x'",
 	    "game 2: what is packed is invalid" },
+	{ "UPDATE rated_game SET o = 0", "game 2: what is packed is invalid" },
+	{ "DELETE FROM finished WHERE id = 2", NULL },
 	{ "UPDATE finished SET why = 'line' WHERE id = 4",
 	    "game 4: a move is illegal, or the stored result contradicts" },
 };

@@ -14,7 +14,8 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static char output[4096], store[256], directory[256];
+static char  output[4096], store[256], directory[256];
+static FILE *progress; /* or NULL */
 
 static void end(struct db *db, uint32_t game, uint32_t plies)
 {
@@ -54,7 +55,7 @@ FIXTURE(set_up, scratch_dir_remove);
 
 static void export(const char *path)
 {
-	if (!db_export(path, directory))
+	if (!db_export(path, directory, progress, 0))
 		exit(1);
 }
 
@@ -96,7 +97,7 @@ TEST(each_game_is_a_file)
 	ck_assert_ptr_nonnull(text);
 	ck_assert_msg(strstr(text, "C[o took back g5]") != NULL, "%s", text);
 	scanner = record_scanner_start(text, strlen(text));
-	ck_assert_int_eq(sgf_read(&record, &scanner, &error), SGF_READ);
+	ck_assert_int_eq(sgf_read(&record, &scanner, NULL, &error), SGF_READ);
 	ck_assert_uint_eq(record.ply_count, 2);
 	ck_assert_uint_eq(record.moves[1].p, POINT(6, 3));
 	ck_assert_str_eq(record.name[SIDE_X], "ann");
@@ -105,14 +106,71 @@ TEST(each_game_is_a_file)
 	ck_assert_uint_eq(record.variant.k, 4);
 }
 
-TEST(nothing_is_overwritten)
+static const char *path_of(const char *name)
+{
+	static char path[512];
+
+	snprintf(path, sizeof(path), "%s/%s", directory, name);
+	return path;
+}
+
+/* Files that are there are whole, or somebody else's. */
+TEST(what_is_there_is_left_and_the_rest_added)
 {
 	ck_assert_int_eq(run(store), 0);
+	write_whole_file(path_of("game-2.sgf"), "mine", 4);
+	ck_assert_int_eq(unlink(path_of("game-1.sgf")), 0);
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_msg(strstr(output, "1 games were written to") != NULL, "%s",
+	    output);
+	ck_assert_ptr_nonnull(strstr(output, "; 1 were there already.\n"));
+	ck_assert_str_eq(file_text("game-2.sgf"), "mine");
+	ck_assert_ptr_nonnull(strstr(file_text("game-1.sgf"), "took back"));
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_msg(strstr(output, "0 games were written to") != NULL, "%s",
+	    output);
+	ck_assert_ptr_nonnull(strstr(output, "; 2 were there already.\n"));
+}
+
+/* No file has its name before it is whole. */
+TEST(interrupted_export_can_be_continued)
+{
+	ck_assert_int_eq(mkdir(directory, 0700), 0);
+	write_whole_file(path_of(".export.part"), "(;FF", 4);
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_ptr_nonnull(file_text("game-2.sgf"));
+	ck_assert_ptr_null(file_text(".export.part"));
+}
+
+/* A power cut can leave a name without content. */
+TEST(empty_file_is_written_again)
+{
+	ck_assert_int_eq(run(store), 0);
+	write_whole_file(path_of("game-2.sgf"), "", 0);
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_msg(strstr(output, "1 games were written to") != NULL, "%s",
+	    output);
+	ck_assert_ptr_nonnull(strstr(output, "; 1 were there already.\n"));
+	ck_assert_ptr_nonnull(strstr(file_text("game-2.sgf"), "SZ[3]"));
+}
+
+TEST(directory_that_cannot_be_written_is_named)
+{
+	ck_assert_int_eq(mkdir(directory, 0700), 0);
+	ck_assert_int_eq(mkdir(path_of(".export.part"), 0700), 0);
 	ck_assert_int_eq(run(store), 1);
 	ck_assert_msg(strstr(output,
-			  "game-1.sgf\" cannot be written: it exists") != NULL,
+			  "games\" cannot be written: File exists") != NULL,
 	    "%s", output);
-	ck_assert_ptr_nonnull(strstr(output, "0 games were written"));
+	ck_assert_ptr_nonnull(strstr(output, "0 games were written to"));
+}
+
+TEST(progress_is_shown)
+{
+	progress = stdout;
+	ck_assert_int_eq(run(store), 0);
+	ck_assert_msg(strstr(output, "\r1 games ...\r2 games ...\r  ") != NULL,
+	    "%s", output);
 }
 
 TEST(target_must_be_a_directory)

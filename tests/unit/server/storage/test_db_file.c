@@ -324,12 +324,19 @@ static const struct {
 	    "SELECT count(*) FROM sqlite_schema WHERE name = "
 	    "'finished_removed'" },
 	{ 17, "SELECT count(*) FROM sqlite_schema WHERE name = 'listed'" },
-	{ 18,
-	    "SELECT count(*) FROM pragma_table_info('game_rating')"
-	    " WHERE name = 'opening'" },
+	{ 18, /* dropped in version 21 */
+	    "SELECT EXISTS (SELECT 1 FROM pragma_table_info('game_rating')"
+	    " WHERE name = 'opening') OR EXISTS"
+	    " (SELECT 1 FROM sqlite_schema WHERE name = 'rated_game')" },
 	{ 19, "SELECT count(*) FROM sqlite_schema WHERE name = 'unowned'" },
 	{ 19,
 	    "SELECT count(*) FROM sqlite_schema WHERE name = 'player_bound'" },
+	{ 20,
+	    "SELECT count(*) FROM pragma_index_info('ended')"
+	    " WHERE name = 'kept'" },
+	{ 21, "SELECT count(*) FROM sqlite_schema WHERE name = 'rated_game'" },
+	{ 21,
+	    "SELECT count(*) FROM sqlite_schema WHERE name = 'recent_rated'" },
 	{ 0, "SELECT count(*) FROM sqlite_schema WHERE name = 'opening'" },
 	{ 0,
 	    "SELECT count(*) FROM pragma_table_info('game')"
@@ -509,4 +516,109 @@ TEST(version_5_makes_players_of_names)
 		ck_assert_int_eq(query_int(db, results[i].query),
 		    results[i].result);
 	sqlite3_close(db);
+}
+
+/*
+ * Game 1 is not packed, 2 was won against a bot and is packed, 3 to 5 have been
+ * deleted; of 6 only one side is stored. 7 is packed; its x has another name
+ * since.
+ */
+static void fill_version_20(const char *path)
+{
+	migrate_to(path, 20);
+	add_game(path);
+	change_file(path,
+	    "INSERT INTO sit (game, ply, side, name, player) VALUES"
+	    " (1, 1, 'x', 'ann', 7), (1, 1, 'o', 'bob', 8);"
+	    "INSERT INTO word VALUES (1, '4x4x4'), (2, '5+3');"
+	    "INSERT INTO finished VALUES (2, 1, 2, 7, NULL, 1000, 50, 'x',"
+	    " 'resign', 0, 0, x'0000'), (7, 1, 2, 9, 8, 1000, 50, 'x',"
+	    " 'resign', 0, 0, x'0000');"
+	    "INSERT INTO game_rating VALUES"
+	    " (7, 'x', 7, '4x4x4', 1, 7000000000, 1, 45, 0.06,"
+	    "  2, 45, 0.06, NULL),"
+	    " (7, 'o', 8, '4x4x4', 0, 7000000000, 2, 45, 0.06,"
+	    "  1, 45, 0.06, NULL),"
+	    " (1, 'x', 7, '3x3x3', 1, 9000000000, 1500, 350, 0.06,"
+	    "  1662.4, 290.9, 0.06, NULL),"
+	    " (1, 'o', 8, '3x3x3', 0, 9000000000, 1500, 350, 0.06,"
+	    "  1337.6, 290.9, 0.06, NULL),"
+	    " (2, 'x', 7, '4x4x4', 0.5, 8000000000, 1499.5, 110, 0.06,"
+	    "  1499.4, 109.9, 0.06, 77),"
+	    " (2, 'o', NULL, '4x4x4', NULL, 8000000000, 1695, 62.2, 0.06,"
+	    "  1695, 62.2, 0.06, 77),"
+	    " (3, 'x', NULL, '3x3x3', NULL, 6000000000, 1000, 45, 0.06,"
+	    "  1000, 45, 0.06, 99),"
+	    " (3, 'o', 7, '3x3x3', 1, 6000000000, -3.6, 45, 0.06,"
+	    "  -0.4, 45, 0.06, 99),"
+	    " (4, 'x', 8, '5x5x4', 1, 8900000000, 1, 45, 0.06,"
+	    "  2, 45, 0.06, NULL),"
+	    " (4, 'o', 7, '5x5x4', 0, 8900000000, 2, 45, 0.06,"
+	    "  1, 45, 0.06, NULL),"
+	    " (5, 'x', 8, '5x5x4', 1, 8920000000, 1, 45, 0.06,"
+	    "  2, 45, 0.06, NULL),"
+	    " (5, 'o', 7, '5x5x4', 0, 8920000000, 2, 45, 0.06,"
+	    "  1, 45, 0.06, NULL),"
+	    " (6, 'x', 8, '5x5x4', 1, 8920000000, 1, 45, 0.06,"
+	    "  2, 45, 0.06, NULL)");
+}
+
+/* The rows of version 21, in one text; a side as in struct rated_side. */
+static const char rated_rows[] =
+    "SELECT group_concat(printf('%d:%d,%d,%d,%d %d,%d,%d,%d %s %s %s %s', game,"
+    " (x >> 22) - 32768, (x >> 11 & 2047) - 1024, x >> 2 & 511, x & 3,"
+    " (o >> 22) - 32768, (o >> 11 & 2047) - 1024, o >> 2 & 511, o & 3, at,"
+    " (SELECT text FROM word WHERE id = variant), player_x, player_o), ';') ="
+    " '1:1662,162,290,0 1338,-162,290,1    ;"
+    "2:1499,-1,109,2 1695,0,62,3    ;"
+    "3:1000,0,45,3 0,4,45,0 6000000000 3x3x3  7;"
+    "4:2,1,45,0 1,-1,45,1 8900000000 5x5x4 8 7;"
+    "5:2,1,45,0 1,-1,45,1 8920000000 5x5x4 8 7;"
+    "7:2,1,45,0 1,-1,45,1 7000000000 4x4x4 7 8'"
+    " FROM rated_game LEFT JOIN rated_detail USING (game)";
+
+static void expect_version_21(const char *path)
+{
+	sqlite3 *db;
+
+	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+	ck_assert_int_eq(query_int(db, rated_rows), 1);
+	/* Of those that ended a day, and 30 days against a bot, before. */
+	ck_assert_int_eq(query_int(db,
+			     "SELECT group_concat(bot || ' ' || at || ' ' ||"
+			     " game || ' ' || x || ' ' || o || ' ' ||"
+			     " ifnull(opening, 0), '; ') ="
+			     " '0 8920000000 5 8 7 0; 0 9000000000 1 7 8 0;"
+			     " 1 8000000000 2 7 0 77' FROM recent_rated"),
+	    1);
+	sqlite3_close(db);
+}
+
+TEST(version_21_stores_a_row_for_each_rated_game)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill_version_20(path);
+	migrate_to(path, 21);
+	expect_version_21(path);
+}
+
+static void check_killed_version_21(void)
+{
+	const char *path = copy_killed_store();
+
+	migrate_to(path, 21);
+	expect_version_21(path);
+	kills[21]++;
+}
+
+TEST(kill_while_ratings_are_packed_loses_none)
+{
+	const char *path = scratch_dir_path("store");
+
+	fill_version_20(path);
+	faulty_vfs_install();
+	faulty_vfs_at_each_step(check_killed_version_21);
+	migrate_to(path, 21);
+	ck_assert_uint_ge(kills[21], 5);
 }

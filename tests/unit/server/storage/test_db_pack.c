@@ -117,11 +117,11 @@ static const char *game_text(uint32_t id)
 		    (long long)f.game.moves[i].spent,
 		    (long long)f.game.moves[i].time_left);
 	if (f.game.ratings.is_set)
-		snprintf(text + n, sizeof(text) - n, " %g>%g %g>%g",
-		    f.game.ratings.before[SIDE_X].value,
-		    f.game.ratings.after[SIDE_X].value,
-		    f.game.ratings.before[SIDE_O].value,
-		    f.game.ratings.after[SIDE_O].value);
+		snprintf(text + n, sizeof(text) - n, " %d%+d %d%+d",
+		    f.game.ratings.side[SIDE_X].value,
+		    f.game.ratings.side[SIDE_X].change,
+		    f.game.ratings.side[SIDE_O].value,
+		    f.game.ratings.side[SIDE_O].change);
 	finished_reader_clear(&f);
 	return text;
 }
@@ -132,12 +132,11 @@ TEST(packed_game_is_read_as_before)
 
 	play_and_end(1, 3, 40);
 	write_record(db, bot_record(2, 7, SIDE_X, "ann"));
-	write_record(db, rating_record(1, SIDE_X, 7, 1500, 1662));
-	write_record(db, rating_record(1, SIDE_O, 8, 1600, 1438));
+	write_record(db, rated_record(1, 7, 8, 162));
 	for (uint32_t game = 1; game <= 3; game++)
 		strcpy(before[game - 1], game_text(game));
 	ck_assert(strncmp(before[0], "1 ann bob 1000 3000 40 ", 23) == 0);
-	ck_assert_ptr_nonnull(strstr(before[0], " 1500>1662 1600>1438"));
+	ck_assert_ptr_nonnull(strstr(before[0], " 1662+162 1338-162"));
 	pack_all();
 	ck_assert_uint_eq(packer.packed, 3);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
@@ -222,6 +221,28 @@ TEST(games_that_are_not_kept_are_deleted)
 	free(text);
 }
 
+/* The players, the end and the variant are stored once, wherever they are. */
+TEST(ratings_outlive_their_games)
+{
+	play_and_end(1, 3, 5);
+	for (uint32_t game = 1; game <= 3; game++)
+		write_record(db, rated_record(game, 7, 8, 162));
+	run_sql(db, "UPDATE game SET kept = 0 WHERE id = 1");
+	pack_all();
+	run_sql(db, "DELETE FROM finished WHERE id = 2");
+	ck_assert_int_eq(query_number(db,
+			     "SELECT group_concat(game) = '1,2' FROM "
+			     "rated_detail"
+			     " JOIN word ON id = variant WHERE at = 3000"
+			     " AND text = '15x15x5' AND player_x = (SELECT id"
+			     "  FROM player WHERE name = 'ann')"
+			     " AND player_o = (SELECT id FROM player"
+			     "  WHERE name = 'bob')"),
+	    1);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
+	    3);
+}
+
 TEST(player_who_is_forgotten_is_gone)
 {
 	play_and_end(1, 1, 2);
@@ -258,8 +279,13 @@ static double bytes_a_game(int games)
 
 static const struct {
 	uint32_t plies;
+	bool     is_rated;
 	double   bytes_max;
-} sizes[] = { { 9, 160 }, { 60, 360 } };
+} sizes[] = { { 9, false, 160 }, { 9, true, 160 }, { 60, false, 360 },
+	{ 60, true, 360 } };
+
+/* In ms since 1970. */
+#define BEGUN 1790000000000
 
 /* The moves take seconds each, as people do. */
 TEST_EACH(size_is_as_promised, sizes)
@@ -272,10 +298,18 @@ TEST_EACH(size_is_as_promised, sizes)
 	empty = bytes_a_game(1);
 	for (uint32_t game = 1; game <= games; game += 100)
 		play_and_end(game, game + 99, sizes[_i].plies);
+	for (uint32_t game = 1; sizes[_i].is_rated && game <= games; game++) {
+		struct record rated = rated_record(game, 7, 8, 16);
+
+		/* Two games a day, so that few of them are recent. */
+		rated.unix_ms = BEGUN + (int64_t)game * 43200000;
+		write_record(db, rated);
+	}
 	snprintf(sql, sizeof(sql),
 	    "UPDATE move SET left = 300000 - ply * 3000;"
-	    "UPDATE game SET begun = 1790000000000, ended = 1790000400000;"
-	    "UPDATE sit SET player = 100000 + game WHERE side = 'x'");
+	    "UPDATE game SET begun = %lld, ended = begun + 400000;"
+	    "UPDATE sit SET player = 1000 + game * 31 %% (97 + unicode(side))",
+	    (long long)BEGUN);
 	run_sql(db, sql);
 	pack_all();
 	ck_assert_uint_eq(packer.packed, games);
@@ -324,12 +358,84 @@ TEST(without_room_for_the_copy_nothing_is_packed)
 	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
 	packer.free_bytes = no_room;
 	pack_all();
-	ck_assert_int_eq(packer.state, PACK_OFF);
+	ck_assert_int_eq(packer.state, PACK_IDLE);
+	ck_assert(packer.is_off);
 	ck_assert_uint_gt(packer.missing, 20 << 20);
 	ck_assert_uint_lt(packer.missing, 40 << 20);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
 	ck_assert_str_eq(game_text(1), before);
 	ck_assert_int_ne(access(scratch_dir_path("store.v1"), F_OK), 0);
+}
+
+/* A game a day, up to now, of ann and bob, the last one of cat and bob. */
+static void play_without_room(void)
+{
+	play_and_end(1, 9, 3);
+	run_sql(db,
+	    "UPDATE game SET ended ="
+	    " strftime('%s', 'now') * 1000 - (9 - id) * 86400000;"
+	    "UPDATE game SET begun = ended - 500;"
+	    "UPDATE sit SET player = (SELECT max(id) + 1 FROM player),"
+	    " name = 'cat' WHERE game = 9 AND side = 'x';"
+	    "INSERT INTO player (id, name, folded)"
+	    " SELECT player, name, name FROM sit WHERE game = 9 AND side = 'x';"
+	    "UPDATE game SET kept = 0 WHERE id = 4;"
+	    "INSERT INTO meta VALUES ('unpacked', x'01')");
+	packer.free_bytes = no_room;
+}
+
+static const struct {
+	struct keep_limit limit;
+	int               sum; /* of the numbers of the games that are left */
+} unpacked_limits[] = {
+	{ { 0, 0 }, 45 - 4 },
+	{ { 0, 20 }, 45 - 4 },
+	{ { 0, 3 }, 7 + 8 + 9 },
+	{ { 36 * 3600000, 0 }, 8 + 9 },
+};
+
+TEST_EACH(games_are_deleted_though_none_is_packed, unpacked_limits)
+{
+	play_without_room();
+	packer.keep_limit = unpacked_limits[_i].limit;
+	pack_all();
+	pack_all();
+	pack_all();
+	ck_assert_int_eq(query_number(db,
+			     "SELECT ifnull(sum(id), 0) FROM game"),
+	    unpacked_limits[_i].sum);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT ifnull(sum(game), 0) FROM (SELECT DISTINCT"
+			     " game FROM move)"),
+	    unpacked_limits[_i].sum);
+	ck_assert_uint_eq(packer.packed, 0);
+	play_and_end(10, 11, 3);
+	if (unpacked_limits[_i].limit.count == 3) {
+		pack_all();
+		pack_all();
+		ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"),
+		    9);
+	}
+}
+
+/* Their games stay, and so do the players of a running game. */
+TEST(names_are_forgotten_though_nothing_is_packed)
+{
+	char text[8192];
+
+	play_without_room();
+	commit_game(db, 10, "3x3x3");
+	run_sql(db,
+	    "UPDATE sit SET player = (SELECT max(id) FROM player)"
+	    " WHERE game = 10 AND side = 'o'");
+	packer.name_limit = 1;
+	pack_all();
+	ck_assert_int_eq(query_number(db,
+			     "SELECT group_concat(name) = 'ann,cat'"
+			     " FROM player"),
+	    1);
+	strcpy(text, game_text(1));
+	ck_assert_msg(strncmp(text, "1 ann ~gone ", 12) == 0, "%s", text);
 }
 
 static uint64_t room_without_leftover(const char *path)
@@ -450,7 +556,7 @@ TEST_EACH(copy_that_is_not_sound_stops_the_packing, changes)
 	size_t         size, size_after;
 
 	make_copy_and_begin_again(changes[_i]);
-	ck_assert_int_eq(packer.state, PACK_OFF);
+	ck_assert(packer.is_off);
 	ck_assert_ptr_nonnull(strstr(packer.error, "no sound copy"));
 	ck_assert_uint_eq(packer.missing, 0);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
@@ -494,7 +600,7 @@ static void pack_on_full_disk(const char *path)
 	while (packer.state == PACK_COPY)
 		db_pack_step(&packer, &reader);
 	faulty_vfs_reset();
-	is_hit = packer.state == PACK_OFF;
+	is_hit = packer.is_off;
 	if (is_hit) {
 		ck_assert_uint_gt(packer.missing, 0);
 		ck_assert_uint_eq(packer.packed, 0);

@@ -695,6 +695,21 @@ TEST(a_backup_fails_when_the_store_is_written_anew)
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
 }
 
+/* Whoever waits for it may be gone by then. */
+TEST(closing_tells_nobody_of_a_step_that_has_finished)
+{
+	struct pollfd fd = { db_writer_fd(writer), POLLIN, 0 };
+
+	ck_assert(start_backup(scratch_dir_path("copy")));
+	db_writer_submit(writer, 0, 0);
+	ck_assert_int_eq(poll(&fd, 1, TIMEOUT_MS), 1);
+	db_writer_close(writer, 0, 0);
+	ck_assert_uint_eq(backups_done, 0);
+	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
+	db = db_open_memory();
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
 TEST(closing_cancels_a_backup)
 {
 	write_much();

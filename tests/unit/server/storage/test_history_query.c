@@ -332,6 +332,22 @@ TEST_EACH(rows_that_are_not_packed_are_read_in_slices, few)
 	ck_assert_uint_lt(steps, 60);
 }
 
+/* Games that are to be deleted, or are not over, cost a list nothing. */
+TEST(games_that_are_not_listed_are_not_read)
+{
+	run_sql(db,
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 50000) INSERT INTO game (id, variant, clock, absent,"
+	    " begun, first, last, ended, winner, why, plies, kept) SELECT i,"
+	    " '3x3x3', 'none', 'wait', 0, 0, 0, iif(i % 2, 0, NULL), 'x',"
+	    " 'resign', 0, i < 5 FROM n;"
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann');"
+	    "INSERT INTO sit (game, ply, side, name, player)"
+	    " VALUES (1, 1, 'x', 'ann', 7), (3, 1, 'o', 'ann', 7)");
+	ck_assert_str_eq(ask("", NULL, UINT32_MAX), "3 1 next 0");
+	ck_assert_uint_le(steps, 10);
+}
+
 TEST(record_of_no_game_is_refused)
 {
 	struct record_query *q = record_query_new(9);

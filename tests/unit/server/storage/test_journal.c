@@ -43,7 +43,7 @@ static const char *take_kinds(void)
 	commit();
 	ck_assert_uint_lt(taken.count, sizeof(letters));
 	for (size_t i = 0; i < taken.count; i++)
-		letters[i] = "gsmufocplzhqbnrv"[taken.records[i].kind];
+		letters[i] = "gsmufocplzhqbndrv"[taken.records[i].kind];
 	letters[taken.count] = '\0';
 	taken.count = 0;
 	return letters;
@@ -129,6 +129,34 @@ TEST(disabled_journal_records_nothing)
 	ck_assert_uint_eq(match_of(ann)->journal_pos, 0);
 	ck_assert_uint_eq(ann->journal_pos, 0);
 	ck_assert_uint_eq(journal_take(&f->services->journal, &taken), 0);
+	ck_assert_uint_eq(journal_last_pos(&f->services->journal), 0);
+}
+
+/* The first record of that kind of the next batch. */
+static const struct record *take_record(enum record_kind kind)
+{
+	journal_take(&f->services->journal, &taken);
+	for (size_t i = 0; i < taken.count; i++)
+		if (taken.records[i].kind == kind)
+			return &taken.records[i];
+	ck_abort_msg("no such record");
+}
+
+TEST(offers_are_recorded_by_side)
+{
+	start_game();
+	harness_send(bob, "draw");
+	ck_assert_uint_eq(take_record(RECORD_OFFER)->offers,
+	    1u << SIDE_O << 2 * OFFER_DRAW);
+}
+
+static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
+	"bot 3x3x3 easy you=o" };
+
+TEST_ROWS(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
+{
+	harness_send(harness_client(f, "ann"), games_with_a_bot[_i]);
+	ck_assert(!take_record(RECORD_GAME)->is_dropped);
 }
 
 /* Bob's requests while a move of ann is not yet committed. */

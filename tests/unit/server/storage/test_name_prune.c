@@ -15,11 +15,13 @@
 static struct db        *db;
 static struct db_reader  reader;
 static struct name_prune prune;
+static int64_t           now; /* ms since 1970 */
 
 /* Players 1 to 300, each with a score and a meeting with the next one. */
 static void set_up(void)
 {
 	scratch_dir_create();
+	now = 100 * NAME_IN_USE;
 	db = db_open(scratch_dir_path("store"));
 	db_reader_init(&reader, db);
 	run_sql(db,
@@ -54,9 +56,9 @@ static void run_pass(unsigned limit)
 {
 	bool is_done = false;
 
-	name_prune_start(&prune, limit);
+	name_prune_start(&prune, limit, now);
 	for (int steps = 0; !is_done; steps++) {
-		ck_assert_int_lt(steps, 100);
+		ck_assert_int_lt(steps, 10 * PLAYERS);
 		ck_assert_int_eq(name_prune_step(&prune, &reader, &is_done),
 		    DB_DONE);
 	}
@@ -106,10 +108,11 @@ static const struct {
 } needed[] = {
 	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
 	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0)", 2 },
-	{ "INSERT INTO sit (game, ply, side, name, player)"
+	{ "INSERT INTO game (id, variant, clock, absent, begun, first)"
+	  " VALUES (1, '3x3x3', '5+3', 'bot', 1000, 0);"
+	  "INSERT INTO sit (game, ply, side, name, player)"
 	  " VALUES (1, 1, 'x', 'p1', 1)",
 	    2 },
-	{ "INSERT INTO rating VALUES (1, '3x3x3', 1500, 350, 0.06, 1, 9)", 2 },
 };
 
 TEST_EACH(who_is_needed_stays, needed)
@@ -123,6 +126,51 @@ TEST_EACH(who_is_needed_stays, needed)
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM player"),
 	    needed[_i].kept);
 	ck_assert_int_eq(query_number(db, "SELECT n FROM unowned"), 2);
+}
+
+/* Nothing reads such a rating again; its player goes like any other. */
+TEST(rating_from_the_time_of_an_owner_goes_too)
+{
+	run_sql(db,
+	    "INSERT INTO rating SELECT i, '3x3x3', 1500, 350, 0.06, 1, 9"
+	    " FROM n");
+	run_pass(100);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM player"), 100);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rating"), 100);
+	ck_assert_int_eq(query_number(db, "SELECT min(player) FROM rating"),
+	    201);
+}
+
+/* As on a machine on which each statement takes long. */
+TEST(step_whose_time_is_up_forgets_one)
+{
+	bool is_done = false;
+
+	name_prune_start(&prune, PLAYERS - 3, now);
+	prune.slice_us = 0;
+	for (unsigned n = 1; n <= 3; n++) {
+		ck_assert_int_eq(name_prune_step(&prune, &reader, &is_done),
+		    DB_DONE);
+		ck_assert_uint_eq(prune.deleted, n);
+		expect_consistent();
+	}
+}
+
+/* Players 1 to 40 have played lately. */
+static const struct {
+	unsigned limit;
+	int      in_use; /* of those who stay */
+} uses[] = { { 299, 40 }, { 100, 40 }, { 41, 40 }, { 40, 39 }, { 10, 9 } };
+
+TEST_EACH(names_in_use_go_last, uses)
+{
+	run_sql(db, "UPDATE score SET at = 1000000000000 WHERE player <= 40");
+	now = 1000000000000 + NAME_IN_USE;
+	ck_assert_int_eq(run(uses[_i].limit), uses[_i].limit);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT count(*) FROM player WHERE id <= 40"),
+	    uses[_i].in_use);
+	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
 }
 
 /* Their ids would be used again, for players in whose games others played. */

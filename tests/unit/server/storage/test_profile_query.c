@@ -39,10 +39,9 @@ static void write_examples(void)
 	struct record records[] = { score_record("ann", "3x3x3", OUTCOME_LOST),
 		score_record("ann", "4x4x4", OUTCOME_WON),
 		score_record("bob", "4x4x4", OUTCOME_LOST),
-		rating_record(1, SIDE_X, ann, 1500, 1600),
-		rating_record(2, SIDE_X, ann, 1600, 1650),
-		rating_record(3, SIDE_O, ann, 1500, 1400),
-		meeting_record("ann", "bob"), meeting_record("ann", "bob") };
+		rating_record(ann, 1600), rating_record(ann, 1650),
+		rating_record(ann, 1400), meeting_record("ann", "bob"),
+		meeting_record("ann", "bob") };
 
 	variant_parse(&records[5].variant, "4x4x4");
 	records[5].unix_ms = 4000;

@@ -133,6 +133,16 @@ TEST(counts_what_a_flood_left_out)
 	ck_assert_str_eq(written(), "");
 }
 
+TEST(what_the_operator_does_hides_no_other_line)
+{
+	for (int i = 0; i < 20; i++)
+		log_each(LOG_NOTICE, "operator", "i=%d", i);
+	for (int i = 0; i < 11; i++)
+		log_event(LOG_NOTICE, "operator", "i=%d", i);
+	log_each(LOG_NOTICE, "operator", "a=%d", 1);
+	ck_assert_uint_eq(count_lines(written()), 31);
+}
+
 /* The last of the counted events represents all further ones. */
 TEST(counts_a_limited_number_of_events)
 {

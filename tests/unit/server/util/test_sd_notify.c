@@ -49,13 +49,19 @@ static const char *received(void)
 
 TEST(sends_states)
 {
+	unsigned long long begun, told;
+
 	sd_notify_open();
 	ck_assert_ptr_null(getenv("NOTIFY_SOCKET"));
 	sd_notify_send("READY=1");
 	ck_assert_str_eq(received(), "READY=1");
+	begun = time_us_now();
 	sd_notify_reloading();
-	ck_assert_ptr_nonnull(strstr(received(),
-	    "RELOADING=1\nMONOTONIC_USEC="));
+	ck_assert_int_eq(sscanf(received(), "RELOADING=1\nMONOTONIC_USEC=%llu",
+			     &told),
+	    1);
+	ck_assert_uint_ge(told, begun);
+	ck_assert_uint_le(told, time_us_now());
 	sd_notify_extend_start();
 	sd_notify_extend_start();
 	ck_assert_str_eq(received(), "EXTEND_TIMEOUT_USEC=60000000");
@@ -77,13 +83,27 @@ TEST(sends_a_changed_status_after_a_while)
 
 static const struct {
 	const char *microseconds, *pid; /* NULL: our own */
-	msec        interval;
+	msec        interval;           /* 0: no watchdog */
 } watchdogs[] = {
 	{ "2000000", NULL, 1000 },
 	{ "2000000", "1", 0 },
+	{ "2000000", "", 0 },
+	{ "2000000", "x", 0 },
+	{ "60000000", NULL, 30000 },
+	{ "2001", NULL, 1 },
+	{ "1999", NULL, 1 },
+	{ "1", NULL, 1 },
+	{ "0", NULL, 0 },
+	{ "9223372036854775807", NULL, 4611686018427387 },
+	{ "9223372036854775808", NULL, 0 },
+	{ "-1", NULL, 0 },
+	{ "", NULL, 0 },
+	{ " 2000000", NULL, 0 },
+	{ "2000000x", NULL, 0 },
 	{ "soon", NULL, 0 },
 };
 
+/* A value that is no number of microseconds counts as none. */
 TEST_ROWS(feeds_the_watchdog_at_half_its_interval, watchdogs)
 {
 	char own[16];
@@ -97,9 +117,12 @@ TEST_ROWS(feeds_the_watchdog_at_half_its_interval, watchdogs)
 	ck_assert_int_eq(sd_notify_watchdog(5000),
 	    interval == 0 ? MSEC_NEVER : 5000 + interval);
 	ck_assert_str_eq(received(), interval == 0 ? "" : "WATCHDOG=1");
-	ck_assert_int_eq(sd_notify_watchdog(5500),
-	    interval == 0 ? MSEC_NEVER : 6000);
+	ck_assert_int_eq(sd_notify_watchdog(5000 + interval / 2),
+	    interval == 0 ? MSEC_NEVER : 5000 + interval);
 	ck_assert_str_eq(received(), "");
+	ck_assert_int_eq(sd_notify_watchdog(5000 + interval),
+	    interval == 0 ? MSEC_NEVER : 5000 + 2 * interval);
+	ck_assert_str_eq(received(), interval == 0 ? "" : "WATCHDOG=1");
 }
 
 static const char *const no_sockets[] = { NULL, "", "/nowhere/at/all",

@@ -26,7 +26,7 @@ static void *open_state(void *common)
 	return calloc(1, 64);
 }
 
-static const struct worker_init init = { open_state, free, &shared };
+static const struct worker_init init = { open_state, free, &shared, 0 };
 
 static void run(struct job *job, void *state)
 {

@@ -1,0 +1,123 @@
+/* scenario_backup.c -- how much a backup of a large store delays the players. */
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/fatal.h"
+#include "common/notation.h"
+#include "server/storage/db.h"
+#include "server/storage/stored_game.h"
+#include "tests/durability/scenarios.h"
+#include "tests/durability/violations.h"
+
+#define ROUNDS   10
+#define ROUND_MS 3000
+#define POLL_MS  20 /* between two looks whether the backup is complete */
+
+/* Finished games in the store, and plies of each, on 15x15. */
+#define STORED_GAMES "1000000"
+#define STORED_PLIES 60
+#define SIDE         15
+
+/* --- the store --- */
+
+/*
+ * The packed moves of a game: rows are filled from the left, so that no line is
+ * longer than four.
+ */
+static size_t pack_moves(uint8_t bytes[STORED_GAME_PACKED_MAX])
+{
+	struct stored_game g = { .variant = { SIDE, SIDE, 5, RULE_FREE } };
+	char               at[NOTATION_POINT_SIZE + 1];
+	size_t             size;
+
+	stored_game_add_seat(&g, 1, SIDE_X, NO_BOT_LEVEL);
+	stored_game_add_seat(&g, 1, SIDE_O, NO_BOT_LEVEL);
+	for (int ply = 0; ply < STORED_PLIES; ply++) {
+		notation_write(POINT(ply % SIDE, ply / SIDE), at);
+		if (!stored_game_add_row(&g, ply + 1, at, 0, ply * 5000))
+			fatal("the stored game is invalid");
+	}
+	size = stored_game_pack(&g, bytes);
+	stored_game_clear(&g);
+	return size;
+}
+
+static void fill_store(const char *path)
+{
+	static const char
+	    players[] = "INSERT INTO word VALUES (1, '15x15x5'), (2, 'none');"
+			"INSERT INTO player (id, name, folded) VALUES"
+			" (1, 'ann', 'ann'), (2, 'bob', 'bob')";
+	static const char games
+	    [] = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1"
+		 " FROM n WHERE i < " STORED_GAMES ") INSERT INTO finished"
+		 " SELECT i, 1, 2, 1, 2, i, 300000, 'x', 'resign', 0, ?1, ?2"
+		 " FROM n";
+	uint8_t           moves[STORED_GAME_PACKED_MAX];
+	struct db        *db = db_open(path);
+	struct statement *q = db_file_prepare(db_get_file(db), games);
+
+	statement_bind_int(q, 1, STORED_PLIES);
+	statement_bind_blob(q, 2, moves, pack_moves(moves));
+	if (sqlite_exec(db_get_file(db)->sqlite, players) != SQL_DONE ||
+	    statement_step(q) != SQL_DONE)
+		fatal("the store cannot be filled: %s", db_error(db));
+	db_close(db);
+}
+
+/* --- rounds --- */
+
+/* Plays until a backup is complete; returns how long it took, in ms. */
+static double play_beside_backup(struct scenario *t)
+{
+	static struct process ctl;
+	char                  console[96], file[80];
+	double                start = now_ms(), took;
+	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
+		console, "backup", file, NULL };
+
+	snprintf(console, sizeof(console), "%s.console", t->server.db);
+	snprintf(file, sizeof(file), "%s/backup", t->server.server.dir);
+	process_start(&ctl, &(struct process_options){ .argv = argv });
+	/* Starting it has delayed this process, which measures. */
+	scenario_play(t, POLL_MS);
+	samples_clear(&t->pool.statistics.latency);
+	while (!wait_readable(ctl.alive, time_ms_now()))
+		scenario_play(t, POLL_MS);
+	took = now_ms() - start;
+	if (process_wait(&ctl) != 0)
+		violation("the backup fails: %s", ctl.output);
+	unlink(file);
+	return took;
+}
+
+void scenario_backup(struct scenario *t)
+{
+	const struct pool_options plan = { .games = 300,
+		.rate = 1000,
+		.variant = "3x3x3",
+		.control = "none" };
+	double quiet[ROUNDS], beside[ROUNDS], ratio[ROUNDS], took[ROUNDS];
+
+	fill_store(t->server.db);
+	scenario_start(t, &plan);
+	scenario_play(t, ROUND_MS);
+	for (int i = 0; i < ROUNDS; i++) {
+		quiet[i] = scenario_play_p99(t, ROUND_MS);
+		took[i] = play_beside_backup(t) / 1000;
+		beside[i] = samples_percentile(&t->pool.statistics.latency, 99);
+		ratio[i] = beside[i] / quiet[i];
+	}
+	printf("p99 of a move in ms, at 1,000 a second: ");
+	scenario_print_quartiles(quiet, ROUNDS);
+	printf("\nand a backup of " STORED_GAMES " games: ");
+	scenario_print_quartiles(beside, ROUNDS);
+	printf("; times the round before without: ");
+	scenario_print_quartiles(ratio, ROUNDS);
+	printf("\nseconds that the backup took: ");
+	scenario_print_quartiles(took, ROUNDS);
+	printf("\n");
+	scenario_finish(t);
+}

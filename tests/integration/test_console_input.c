@@ -1,0 +1,239 @@
+/* test_console_input.c -- wrong lines at the operator's console. */
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/support/console.h"
+#include "tests/support/peer.h"
+#include "tests/support/suite.h"
+
+static int         console;
+static struct peer ann;
+
+static void set_up(void)
+{
+	console_set_up();
+	console = console_connect();
+	peer_connect_named(&ann, console_server.port, "ann");
+}
+
+static void tear_down(void)
+{
+	close(console);
+	peer_close(&ann);
+	console_tear_down();
+}
+
+FIXTURE(set_up, tear_down);
+
+static void send_bytes(int fd, const char *bytes, size_t n)
+{
+	ck_assert_int_eq(send(fd, bytes, n, MSG_NOSIGNAL), (ssize_t)n);
+}
+
+/* Reads up to the next "=" or "?" line; "" at the end of the input. */
+static const char *read_answer(int fd)
+{
+	static char line[8192];
+	size_t      n = 0;
+
+	for (;;) {
+		ck_assert(wait_readable(fd, time_ms_now() + TIMEOUT_MS));
+		if (n + 1 >= sizeof(line) || read(fd, line + n, 1) != 1)
+			return "";
+		if (line[n++] != '\n')
+			continue;
+		line[n - 1] = '\0';
+		if (line[0] == '=' || line[0] == '?')
+			return line;
+		n = 0;
+	}
+}
+
+static const char *ask(const char *line)
+{
+	send_bytes(console, line, strlen(line));
+	send_bytes(console, "\n", 1);
+	return read_answer(console);
+}
+
+#define MISSING " missing :An argument is missing; usage: \""
+#define SURPLUS " surplus :Too many arguments; usage: \""
+#define NOBODY \
+	" nobody :No such player is connected; \"who\" lists the players: \""
+#define NUMBER  " number :That is not a number, or it is out of range: \""
+#define NO_TIME " value :A time is such as 90m or 1d12h: \""
+#define ROW     " value :\"from\" is the number of a row, from 1 on"
+
+/* Each names what is wrong; none changes anything. */
+static const struct {
+	const char *line, *answer;
+} wrong[] = {
+	{ "announce", "? announce" MISSING "TEXT\"" },
+	{ "backup", "=" },
+	{ "backup /tmp/x", "? backup" SURPLUS "FILE\"" },
+	{ "ban", "? ban" MISSING "WHAT [FOR] [sure] [:REASON]\"" },
+	{ "ban /", "? ban value :A name, an address such as *: \"/\"" },
+	{ "ban 1.2.3.4/33", "? ban value :*: \"1.2.3.4/33\"" },
+	{ "ban 1.2.3.4/-1", "? ban value :*: \"1.2.3.4/-1\"" },
+	{ "ban 1.2.3.4/", "? ban value :*: \"1.2.3.4/\"" },
+	{ "ban 256.1.1.1", "? ban value :*: \"256.1.1.1\"" },
+	{ "ban ::/129", "? ban value :*: \"::/129\"" },
+	{ "ban ~guest1", "? ban value :*of a guest the address: \"~guest1\"" },
+	{ "ban ann 0m", "? ban value :\"0m\" is no time such as 90m *" },
+	{ "ban ann -1h", "? ban value :\"-1h\" is no time such as *" },
+	{ "ban ann 1h30", "? ban value :\"1h30\" is no time such as *" },
+	{ "ban ann 36501d", "? ban value :\"36501d\" is no time *" },
+	{ "ban ann 99999999999d", "? ban value :\"99999999999d\" is no *" },
+	{ "ban ann 1h 2h", "? ban value :\"2h\" is surplus, and a reason *" },
+	{ "ban ann 1h rude", "? ban value :\"rude\" is surplus, and *" },
+	{ "ban 0.0.0.0/0",
+	    "? ban many :That bans 0.0.0.0/0 and disconnects *"
+	    "; if that is meant, add \"sure\"" },
+	{ "ban ::/0", "? ban many :That bans ::/0 and disconnects *" },
+	{ "bans from=0", "? bans" ROW ": \"0\"" },
+	{ "bans from=-1", "? bans" ROW ": \"-1\"" },
+	{ "bans from=4294967296", "? bans" ROW ": \"4294967296\"" },
+	{ "bans from=1x", "? bans" ROW ": \"1x\"" },
+	{ "bans from=", "? bans" ROW },
+	{ "bans from=1 from=2", "? bans value :That key is given twice*" },
+	{ "bans form=1", "? bans key :This command has no such key: \"form\"" },
+	{ "bans now", "? bans" SURPLUS "[from=N]\"" },
+	{ "drain 0", "? drain number :The minutes are 1 to 10080, not 0" },
+	{ "drain 10081",
+	    "? drain number :The minutes are 1 to 10080, not 10081" },
+	{ "drain -1", "? drain" NUMBER "-1\"" },
+	{ "drain 5x", "? drain" NUMBER "5x\"" },
+	{ "drain 4294967296", "? drain" NUMBER "4294967296\"" },
+	{ "drain 5 5", "? drain" SURPLUS "[MINUTES]\"" },
+	{ "end", "? end" MISSING "MATCH\"" },
+	{ "end 0", "? end match :There is no game 0; \"games\" lists them" },
+	{ "end 4294967295", "? end match :There is no game 4294967295; *" },
+	{ "end 4294967296", "? end" NUMBER "4294967296\"" },
+	{ "end x", "? end" NUMBER "x\"" },
+	{ "end 1 2", "? end" SURPLUS "MATCH\"" },
+	{ "forget", "? forget" MISSING "NAME\"" },
+	{ "forget zoe", "? forget nobody :No key owns that name: \"zoe\"" },
+	{ "forget a b", "? forget" SURPLUS "NAME\"" },
+	{ "games from=0", "? games" ROW ": \"0\"" },
+	{ "games x", "? games" SURPLUS "[from=N]\"" },
+	{ "help me", "? help" SURPLUS "help\"" },
+	{ "kick", "? kick" MISSING "NAME [WHY]\"" },
+	{ "kick zoe", "? kick" NOBODY "zoe\"" },
+	{ "kick ~guest99", "? kick" NOBODY "~guest99\"" },
+	{ "log", "? log" MISSING "LEVEL\"" },
+	{ "log loud",
+	    "? log value :Levels are error, warning, notice, info and debug: "
+	    "\"loud\"" },
+	{ "log info debug", "? log" SURPLUS "LEVEL\"" },
+	{ "metrics x", "? metrics" SURPLUS "metrics\"" },
+	{ "mute", "? mute" MISSING "NAME [FOR]\"" },
+	{ "mute zoe", "? mute" NOBODY "zoe\"" },
+	{ "mute ann 0s", "? mute" NO_TIME "0s\"" },
+	{ "mute ann -1h", "? mute" NO_TIME "-1h\"" },
+	{ "mute ann 1w", "? mute" NO_TIME "1w\"" },
+	{ "mute ann 99999999999d", "? mute" NO_TIME "99999999999d\"" },
+	{ "mute ann 1h 1h", "? mute" SURPLUS "NAME [FOR]\"" },
+	{ "reload now", "? reload" SURPLUS "reload\"" },
+	{ "rename", "? rename" MISSING "NAME NEW-NAME\"" },
+	{ "rename ann", "? rename" MISSING "NAME NEW-NAME\"" },
+	{ "rename zoe eve", "? rename" NOBODY "zoe\"" },
+	{ "rename ann 4ever", "? rename name :*: \"4ever\"" },
+	{ "rename ann a b", "? rename" SURPLUS "NAME NEW-NAME\"" },
+	{ "stats now", "? stats" SURPLUS "stats\"" },
+	{ "unban", "? unban" MISSING "WHAT\"" },
+	{ "unban zoe",
+	    "? unban value :There is no such ban; \"bans\" lists them: "
+	    "\"zoe\"" },
+	{ "unban 0.0.0.0/0", "? unban value :*: \"0.0.0.0/0\"" },
+	{ "unban a b", "? unban" SURPLUS "WHAT\"" },
+	{ "undrain now", "? undrain" SURPLUS "undrain\"" },
+	{ "unmute", "? unmute" MISSING "NAME\"" },
+	{ "unmute zoe", "? unmute" NOBODY "zoe\"" },
+	{ "who from=x", "? who" ROW ": \"x\"" },
+	{ "motd \xc2\xad", "? - hidden :A line must not contain invisible *" },
+
+	{ "nonsense",
+	    "? - unknown :Unknown command; \"help\" lists the commands: "
+	    "\"nonsense\"" },
+	{ "@t nonsense", "?t - unknown :*" },
+	{ "@", "? - tag :A tag is @ followed by 1 to 16 of *" },
+	{ "@12345678901234567 who", "? - tag :*" },
+	{ "@! who", "? - tag :*" },
+	{ "who\t", "? - control :A line must not contain control *" },
+	{ "who \033[2J", "? - control :*" },
+	{ "who \xff", "? - utf8 :A line must be valid UTF-8" },
+	{ "who \xe2\x80\xae", "? - hidden :*" },
+};
+
+TEST(a_wrong_line_is_refused_with_its_value)
+{
+	for (int i = 0; i < LENGTH(wrong); i++) {
+		const char *answer = ask(wrong[i].line);
+
+		if (strcmp(wrong[i].line, "backup") == 0)
+			ck_assert_str_eq(answer, "= backup");
+		else
+			ck_assert_msg(line_matches(answer, wrong[i].answer),
+			    "%s: %s", wrong[i].line, answer);
+	}
+	ck_assert_str_eq(ask("bans"), "= bans count=0");
+	ck_assert_str_eq(ask("who"), "= who count=1");
+	peer_expect_quiet(&ann);
+}
+
+/* Whether a line of the table gives that command. */
+static bool is_tested(const char *name, size_t length)
+{
+	for (int i = 0; i < LENGTH(wrong); i++)
+		if (strncmp(wrong[i].line, name, length) == 0 &&
+		    strchr(" ", wrong[i].line[length]) != NULL)
+			return true;
+	return false;
+}
+
+TEST(every_command_is_in_that_table)
+{
+	int count = 0;
+
+	console_expect("help", "# ");
+	for (const char *at = console_ctl.output; *at == '#';
+	     at = strchr(at, '\n') + 1, count++)
+		ck_assert_msg(is_tested(at + 2, strcspn(at + 2, " ")), "%.40s",
+		    at);
+	ck_assert_int_gt(count, 15);
+}
+
+static const int lengths[] = { 511, 512, 513, 800 };
+
+/* A line of 512 bytes is read; a longer one is refused, and forgotten. */
+TEST_EACH(a_long_line_is_refused_once, lengths)
+{
+	char line[1024];
+
+	memset(line, 'x', sizeof(line));
+	line[lengths[_i]] = '\0';
+	ck_assert_msg(strncmp(ask(line),
+			  lengths[_i] <= 512 ? "? - unknown " : "? - long :",
+			  10) == 0,
+	    "%d", lengths[_i]);
+	ck_assert_str_eq(ask("who"), "= who count=1");
+}
+
+static const char fillings[] = { 0, 'x', ' ', '\r', '\377' };
+
+/* A megabyte of one character. The other console goes on. */
+TEST_EACH(a_line_without_an_end_closes_the_console, fillings)
+{
+	static char junk[1 << 20];
+	int         other = console_connect();
+
+	memset(junk, fillings[_i], sizeof(junk));
+	(void)!send(other, junk, sizeof(junk), MSG_NOSIGNAL);
+	ck_assert_str_eq(ask("who"), "= who count=1");
+	server_process_await_log(&console_server,
+	    " closed=\"line too long\"\n");
+	close(other);
+}

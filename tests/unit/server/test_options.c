@@ -1,0 +1,177 @@
+/*
+ * test_options.c -- all options of noughtsd take what they say and refuse the
+ * rest: on the command line and in a configuration file.
+ */
+
+#include "server/options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+static struct options options;
+static char           error[OPTION_TEXT_SIZE];
+static char           long_text[600];
+
+static const char *const wrong_numbers[] = { "", "-1", "+1", "1x", "x", "1.5",
+	" 1", "1 ", "0x10", "4294967296", "99999999999999999999", "one",
+	"\xc3\xa9" };
+static const char *const wrong_seconds[] = { "", "-1", "1x", "x", "nan", "inf",
+	"-inf", "1e999", "1 ", "never1", "99999999999999999999", "\xc3\xa9" };
+static const char *const wrong_words[] = { "", "maybe", "onn", "of", "1", "on ",
+	"errors", "\xc3\xa9" };
+static const char *const wrong_texts[] = { "" };
+static const char *const wrong_limits[] = { "", "-1", "0d", "90dd", "12x", "d",
+	"99999999999999999999", "1.5w", "all games" };
+static const char *const wrong_addresses[] = { "", "host", "host:0", ":1",
+	"host:65536", "host:1x" };
+
+static const struct {
+	enum option_type   type;
+	const char        *name; /* of the one row, or NULL */
+	int                count;
+	const char *const *texts;
+} wrong[] = {
+	{ OPTION_TEXT, "keep-games", LENGTH(wrong_limits), wrong_limits },
+	{ OPTION_LIST, "address", LENGTH(wrong_addresses), wrong_addresses },
+	{ OPTION_NUMBER, NULL, LENGTH(wrong_numbers), wrong_numbers },
+	{ OPTION_SECONDS, NULL, LENGTH(wrong_seconds), wrong_seconds },
+	{ OPTION_WORD, NULL, LENGTH(wrong_words), wrong_words },
+	{ OPTION_SWITCH, NULL, LENGTH(wrong_words), wrong_words },
+	{ OPTION_TEXT, NULL, LENGTH(wrong_texts), wrong_texts },
+	{ OPTION_LIST, NULL, LENGTH(wrong_texts), wrong_texts },
+};
+
+/* Every option has a row, so that a new one is tested as well. */
+static const struct option_row *row_at(int i)
+{
+	return &options_table.rows[i];
+}
+
+static int count_rows(void)
+{
+	return (int)options_table.count;
+}
+
+static bool has_value(const struct option_row *r)
+{
+	return r->value != NULL;
+}
+
+static bool read_command_line(const struct option_row *r, const char *text)
+{
+	char  program[] = "noughtsd", name[64], value[1024];
+	char *argv[] = { program, name, value, NULL };
+
+	snprintf(name, sizeof(name), "--%s", r->name);
+	snprintf(value, sizeof(value), "%s", text);
+	options = (struct options){ .argc = 0 };
+	error[0] = '\0';
+	return option_table_parse(&options_table, &options, 3, argv, error) > 0;
+}
+
+static bool read_file(const struct option_row *r, const char *text)
+{
+	static char file[1024];
+
+	snprintf(file, sizeof(file), "# one\n\n%s = %s\n", r->name, text);
+	options = (struct options){ .argc = 0 };
+	error[0] = '\0';
+	return option_table_read_config(&options_table, &options, file, error);
+}
+
+/* One sentence names the option and the value. */
+static void expect_refused(const struct option_row *r, const char *text)
+{
+	char takes[96], value[256];
+
+	snprintf(takes, sizeof(takes), "--%s takes ", r->name);
+	snprintf(value, sizeof(value), ", not \"%.200s\"", text);
+	ck_assert_msg(!read_command_line(r, text), "--%s \"%s\"", r->name,
+	    text);
+	ck_assert_msg(strncmp(error, takes, strlen(takes)) == 0 &&
+		strstr(error, value) != NULL && strchr(error, '\n') == NULL,
+	    "%s", error);
+	/* In a file the blanks around a value do not count. */
+	if (r->only_on_command_line || strchr(text, ' ') != NULL)
+		return;
+	snprintf(takes, sizeof(takes), "line 3: %s takes ", r->name);
+	ck_assert_msg(!read_file(r, text), "%s = %s", r->name, text);
+	ck_assert_msg(strstr(error, takes) != NULL &&
+		strstr(error, value) != NULL && strchr(error, '\n') == NULL,
+	    "%s", error);
+}
+
+TEST_COUNTED(a_wrong_value_is_refused, count_rows)
+{
+	const struct option_row *r = row_at(_i);
+	int                      i = 0;
+
+	if (!has_value(r))
+		return;
+	while (wrong[i].type != r->type ||
+	    (wrong[i].name != NULL && strcmp(wrong[i].name, r->name) != 0))
+		i++;
+	for (int n = 0; n < wrong[i].count; n++)
+		expect_refused(r, wrong[i].texts[n]);
+	memset(long_text, '9', sizeof(long_text) - 1);
+	if (r->type != OPTION_TEXT && r->type != OPTION_LIST)
+		expect_refused(r, long_text);
+}
+
+static void expect_accepted(const struct option_row *r, const char *text)
+{
+	ck_assert_msg(read_command_line(r, text), "%s", error);
+	ck_assert_msg(r->only_on_command_line || read_file(r, text), "%s",
+	    error);
+}
+
+/* At its limits a number is accepted, one beyond it is not. */
+TEST_COUNTED(the_limits_of_a_number_are_part_of_it, count_rows)
+{
+	const struct option_row *r = row_at(_i);
+	bool                     is_seconds = r->type == OPTION_SECONDS;
+	double                   step = is_seconds ? 0.001 : 1;
+	char                     text[64];
+
+	if (!is_seconds && r->type != OPTION_NUMBER)
+		return;
+	ck_assert(r->max > r->min);
+	snprintf(text, sizeof(text), "%.10g", r->min);
+	expect_accepted(r, text);
+	snprintf(text, sizeof(text), "%.10g", r->max);
+	expect_accepted(r, text);
+	snprintf(text, sizeof(text), "%.10g", r->max + step);
+	expect_refused(r, text);
+	if (r->min > 0) {
+		snprintf(text, sizeof(text), "%.10g", r->min - step);
+		expect_refused(r, text);
+	}
+	if (r->special != NULL)
+		expect_accepted(r, r->special);
+}
+
+/* Before one of them is known its name is wrong, and the nearest is told. */
+TEST_COUNTED(a_misspelt_name_is_refused, count_rows)
+{
+	const struct option_row *r = row_at(_i);
+	struct option_row        misspelt = *r;
+	char                     name[32], nearest[128];
+
+	snprintf(name, sizeof(name), "%sz", r->name);
+	misspelt.name = name;
+	ck_assert(!read_command_line(&misspelt, "1"));
+	snprintf(nearest, sizeof(nearest),
+	    "unknown option \"--%s\"; the nearest is --%s", name, r->name);
+	ck_assert_str_eq(error, nearest);
+	if (!has_value(r) || r->only_on_command_line)
+		return;
+	ck_assert(!read_file(&misspelt, "1"));
+	snprintf(nearest, sizeof(nearest), "the nearest known one is %s",
+	    r->name);
+	ck_assert_msg(strstr(error, "line 3: unknown key \"") != NULL &&
+		strstr(error, nearest) != NULL,
+	    "%s", error);
+}
