@@ -10,16 +10,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static _Noreturn void
+print_and_exit(int status, const char *format, va_list values)
+{
+	fprintf(stderr, "%s: ", program_invocation_short_name);
+	vfprintf(stderr, format, values);
+	fputc('\n', stderr);
+	exit(status);
+}
+
 void fatal(const char *format, ...)
 {
 	va_list values;
 
-	fprintf(stderr, "%s: ", program_invocation_short_name);
 	va_start(values, format);
-	vfprintf(stderr, format, values);
-	va_end(values);
-	fputc('\n', stderr);
-	exit(1);
+	print_and_exit(1, format, values);
+}
+
+void fatal_status(int status, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	print_and_exit(status, format, values);
 }
 
 static void *exit_if_null(void *memory)

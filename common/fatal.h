@@ -14,6 +14,10 @@
 _Noreturn void
 fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same with another exit status than 1. */
+_Noreturn void fatal_status(int status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /*
  * Like malloc, calloc and realloc, but fatal when out of memory; all sizes are
  * above 0.

@@ -6,6 +6,7 @@
 #include "client/net/find_server.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,6 +101,24 @@ static bool another_server_is_first(struct lan_discovery *d,
 		strcmp(first->address.port, server->port) != 0);
 }
 
+/*
+ * Waits for a server on this machine that has the database open but may still
+ * be starting; false if none has answered in the time that a start may take.
+ */
+static bool
+await_server(struct lan_discovery *d, const struct local_server *server)
+{
+	msec deadline = time_ms_now() + LOCAL_SERVER_STARTUP_MS;
+
+	puts("Another server on this machine has your database open; waiting "
+	     "until it answers.");
+	fflush(stdout);
+	while (time_ms_now() < deadline)
+		if (another_server_is_first(d, server))
+			return true;
+	return false;
+}
+
 /* An address of this machine that others can connect to, or NULL. */
 static const char *lan_address(const struct lan_discovery *d)
 {
@@ -128,7 +147,8 @@ print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 /*
  * Two users may start a server in the same second. On two machines both servers
  * run; both users probe again and find the same server first, so the other one
- * is stopped. On one machine the second server may have failed to start.
+ * is stopped. On one machine the second server fails to start, because the
+ * first has the database open; that one may not answer yet.
  */
 static void
 start_server(const struct find_server_options *options, struct lan_discovery *d,
@@ -136,7 +156,8 @@ start_server(const struct find_server_options *options, struct lan_discovery *d,
 {
 	bool started = local_server_start(server, options->demo);
 
-	if (another_server_is_first(d, server)) {
+	if (another_server_is_first(d, server) ||
+	    (server->is_database_in_use && await_server(d, server))) {
 		if (started)
 			local_server_stop(server);
 		server->pid = 0;

@@ -24,8 +24,9 @@ struct find_server_options {
  * if there is none. Prints what it did to out. If several are found, the user
  * chooses within 20 seconds; without a user or an answer it is the first of the
  * list. Fills server: its pid is 0 if none was started. Blocks for about a
- * second, or until the user has chosen. Fatal if there is no server and none
- * can be started.
+ * second, until the user has chosen, or for LOCAL_SERVER_STARTUP_MS while
+ * another server that has the database open does not answer. Fatal if there is
+ * no server and none can be started.
  */
 void find_server(const struct find_server_options *options,
     struct address *address, struct local_server *server, FILE *out);

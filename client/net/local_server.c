@@ -19,6 +19,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sysexits.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,9 +31,6 @@
 
 /* The descriptor to which the server writes its port. */
 #define PORT_FD 3
-
-/* How long the server may take to listen: it may have to recover its store. */
-#define STARTUP_TIMEOUT_MS 30000
 
 /* How long the server runs without connections, in seconds. */
 #define LINGER_S      "60"
@@ -135,7 +133,7 @@ static bool read_port(int in, char port[6])
 	ssize_t       n;
 
 	while (length < 6) {
-		if (poll(&p, 1, STARTUP_TIMEOUT_MS) <= 0)
+		if (poll(&p, 1, LOCAL_SERVER_STARTUP_MS) <= 0)
 			return false;
 		n = read(in, port + length, 6 - length);
 		if (n <= 0)
@@ -197,10 +195,16 @@ bool local_server_start(struct local_server *server, bool demo)
 	if (status != 0 && status != EXIT_NOT_FOUND)
 		status = spawn(server, "0", demo, log);
 	close(log);
+	server->is_database_in_use = status == EX_TEMPFAIL;
 	if (status == EXIT_NOT_FOUND)
 		snprintf(server->error, sizeof(server->error),
 		    "there is no " PROGRAM
 		    " beside this program or on the PATH");
+	else if (server->is_database_in_use)
+		snprintf(server->error, sizeof(server->error),
+		    "another server on this machine has your database open and "
+		    "does not answer; see %.400s",
+		    path);
 	else if (status != 0)
 		snprintf(server->error, sizeof(server->error),
 		    "the server started here does not listen; see %.400s",

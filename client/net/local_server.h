@@ -7,10 +7,17 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+/*
+ * How long a server may take to listen, in milliseconds: it may have to recover
+ * its store.
+ */
+#define LOCAL_SERVER_STARTUP_MS 30000
+
 struct local_server {
-	pid_t pid;        /* 0: none */
-	char  port[6];    /* where the server listens */
-	char  error[512]; /* why the start failed */
+	pid_t pid;                /* 0: none */
+	char  port[6];            /* where the server listens */
+	char  error[512];         /* why the start failed */
+	bool  is_database_in_use; /* failed for another server of this user */
 };
 
 /*
@@ -18,8 +25,8 @@ struct local_server {
  * port 4242, else on any free port. Blocks until it listens. The server
  * outlives this program and exits one minute after its last connection; with
  * demo set, after five seconds and without a store. Returns false, with
- * server->error, if no server can be started. Fatal if no process can be
- * created.
+ * server->error and is_database_in_use, if no server can be started. Fatal if
+ * no process can be created.
  */
 bool local_server_start(struct local_server *server, bool demo);
 

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
@@ -77,7 +78,8 @@ static _Noreturn void
 fatal_result(const struct db_file *f, enum sqlite_result result)
 {
 	if (result == SQL_BUSY)
-		fatal_file(f, f->path, "is in use by another server");
+		fatal_status(EX_TEMPFAIL,
+		    "\"%s\" is in use by another server%s", f->path, f->remedy);
 	if (result == SQL_CORRUPT)
 		db_file_fatal_damaged(f, sqlite_error(f->sqlite));
 	fatal_file_detail(f, f->path, "cannot be used",

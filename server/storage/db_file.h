@@ -29,9 +29,9 @@ struct db_file {
 /*
  * Opens the file, creating it if necessary, and migrates it to the schema's
  * version. Exits through fatal(), with a remedy and without changing the file,
- * if it belongs to another program or a newer version, is in use, is damaged or
- * cannot be written. If commits may have been lost with its WAL, message is a
- * sentence about it, else empty.
+ * if it belongs to another program or a newer version, is damaged or cannot be
+ * written; with EX_TEMPFAIL if another process has it open. If commits may have
+ * been lost with its WAL, message is a sentence about it, else empty.
  */
 void db_file_open(struct db_file *f, const char *path,
     const struct db_schema *schema);

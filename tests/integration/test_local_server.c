@@ -123,6 +123,26 @@ TEST_LOOP(two_clients_started_at_once_meet, 0, 2)
 	ck_assert_int_eq(process_count(&third, "2 online"), 1);
 }
 
+/*
+ * A server that has the database open and does not answer, as one that is still
+ * starting; then it is replaced by one that does.
+ */
+TEST(waits_for_the_server_that_has_the_database)
+{
+	if (!netns_is_available)
+		return;
+	netns_start_server(&third, &host_a,
+	    "echo $$ >$XDG_STATE_HOME/pid && exec $D --beacon off");
+	netns_start(&first, &host_a, false, NOUGHTS " --name ann");
+	process_expect(&first,
+	    "has your database open; waiting until it answers.");
+	netns_capture(&second, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
+	ck_assert_int_eq(process_wait(&third), 0);
+	netns_start_server(&third, &host_a, "exec $D");
+	process_expect(&first, "host-a found at 127.0.0.1:4242.");
+	process_expect(&first, "Looking for an opponent");
+}
+
 TEST(hosts_on_another_port_where_the_usual_one_is_taken)
 {
 	struct sockaddr_in here = { .sin_family = AF_INET,

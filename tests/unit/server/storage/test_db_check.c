@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "server/storage/db_check.h"
@@ -323,7 +324,7 @@ TEST(file_in_use_or_missing_is_refused)
 	const char *path = scratch_dir_path("store");
 	struct db  *s = db_open(path);
 
-	ck_assert_int_eq(check_in_child(path), 1);
+	ck_assert_int_eq(check_in_child(path), EX_TEMPFAIL);
 	ck_assert_msg(strstr(output, "in use by another server\n") != NULL,
 	    "%s", output);
 	db_close(s);

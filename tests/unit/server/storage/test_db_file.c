@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sysexits.h>
 #include <unistd.h>
 
 #include "server/storage/db.h"
@@ -26,15 +27,20 @@ static void open_and_close(const char *path)
 /*
  * Checks that the message is one line, names the file and ends with a remedy.
  */
-static void is_refused(const char *path, const char *why)
+static void is_refused_with(int status, const char *path, const char *why)
 {
 	ck_assert_int_eq(run_forked(open_and_close, path, output,
 			     sizeof(output)),
-	    1);
+	    status);
 	ck_assert_msg(strstr(output, why) != NULL, "%s", output);
 	ck_assert_msg(strstr(output, path) != NULL, "%s", output);
 	ck_assert_msg(strstr(output, "--store none\n") != NULL, "%s", output);
 	ck_assert_ptr_eq(strchr(output, '\n'), output + strlen(output) - 1);
+}
+
+static void is_refused(const char *path, const char *why)
+{
+	is_refused_with(1, path, why);
 }
 
 /* The same, and checks that the file is not changed. */
@@ -166,7 +172,7 @@ TEST(second_server_is_refused)
 	struct db  *s = db_open(path);
 
 	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), DB_DONE);
-	is_refused(path, "in use by another server");
+	is_refused_with(EX_TEMPFAIL, path, "in use by another server");
 	ck_assert_int_eq(commit_move(s, 1, 1, "a1"), DB_DONE);
 	db_close(s);
 	ck_assert_int_eq(run_forked(open_and_close, path, output,
