@@ -20,13 +20,14 @@ unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)
 TEST_SERVER := $(call unit,server) tests/protocol/test_dialogues.c \
-    $(call support,server_harness name_key protocol_v1_client players \
-    match_fixture dialogue db_fixture scratch_dir process faulty_vfs)
+    $(call support,server_harness name_claim name_key protocol_v1_client \
+    players match_fixture dialogue db_fixture scratch_dir process faulty_vfs)
 TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server reconnect_fixture scratch_dir ui_fixture)
 SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
-    $(call support,$(SOCKETS) console key_server) $(COMMON)
+    $(call support,$(SOCKETS) console key_server name_claim) \
+    $(COMMON)
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
