@@ -35,7 +35,7 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "commands to a running\n"
 			    "one; see \"noughtsd ctl --help\".\n";
 
-/* The rows below it are those of options_limit. */
+/* The rows below it are limits; see options_limit. */
 #define LIMITS "Limits, where 0 means none"
 
 #define FIELD(field) offsetof(struct options, field)
@@ -501,21 +501,34 @@ unsigned options_address_rate(const struct options *o)
 	    o->address_request_rate;
 }
 
+/* A number of the table, with "auto" resolved. */
+static unsigned number_of(const struct options *o, const struct option_row *row)
+{
+	unsigned n;
+
+	memcpy(&n, (const char *)o + row->offset, sizeof(n));
+	return n == OPTION_SPECIAL ? options_address_rate(o) : n;
+}
+
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value)
 {
-	const struct option_row *row = rows;
+	bool is_in_section = false;
 
-	while (row->heading == NULL || strcmp(row->heading, LIMITS) != 0)
-		row++;
-	if (&row[n] >= rows + sizeof(rows) / sizeof(rows[0]))
-		return false;
-	for (unsigned i = 1; i <= n; i++)
-		if (row[i].heading != NULL)
-			return false;
-	*name = row[n].name;
-	memcpy(value, (const char *)o + row[n].offset, sizeof(*value));
-	if (*value == OPTION_SPECIAL)
-		*value = options_address_rate(o);
-	return true;
+	for (unsigned i = 0; i < options_table.count; i++) {
+		const struct option_row *row = &rows[i];
+
+		if (row->heading != NULL)
+			is_in_section = strcmp(row->heading, LIMITS) == 0;
+		if (!is_in_section &&
+		    (row->offset != FIELD(reviews_per_day) ||
+			o->reviews_per_day == 0))
+			continue;
+		if (n-- > 0)
+			continue;
+		*name = row->name;
+		*value = number_of(o, row);
+		return true;
+	}
+	return false;
 }

@@ -81,8 +81,10 @@ void options_clear(struct options *o);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * The n-th limit, from 0: the name of its option and its value, a number;
- * "auto" is resolved. The first is that of connections. False: there are fewer.
+ * The n-th limit, from 0, in the order of the table: the name of its option and
+ * its value, a number, of which 0 is no limit; "auto" is resolved. That of
+ * reviews a day is left out if it is 0, because then there are no reviews.
+ * False: there are fewer.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

@@ -239,7 +239,7 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	    &limit->value);
 
 	/* max_clients is at most what the limit of open files allows. */
-	if (is_found && n == 0)
+	if (is_found && strcmp(limit->name, "clients") == 0)
 		limit->value = server->max_clients;
 	return is_found;
 }
