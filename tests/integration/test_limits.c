@@ -1,5 +1,6 @@
 /* test_limits.c -- limits of a client, of an address, and of all clients. */
 
+#include <ctype.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "tests/support/name_claim.h"
 #include "tests/support/published_games.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/server_process.h"
@@ -37,6 +39,33 @@ TEST_LOOP(loopback_is_an_address_too_and_zero_is_no_limit, 0, 2)
 		ck_assert(connects(&peers[i], "127.0.0.1"));
 	ck_assert_int_eq(connects(&peers[99], "127.0.0.1"),
 	    defaults[_i].max == 99);
+	server_process_stop(&s);
+}
+
+static const struct {
+	const char *option, *limit, *bye; /* of the third; NULL: it may stay */
+} connections[] = {
+	{ "--clients", "2", "* bye why=full :*" },
+	{ "--clients", "3", NULL },
+	{ "--address-clients", "2", "* bye why=address :*" },
+	{ "--address-clients", "3", NULL },
+};
+
+TEST_EACH(so_many_may_connect, connections)
+{
+	const char *const options[] = { connections[_i].option,
+		connections[_i].limit, NULL };
+
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[0], "127.0.0.2"));
+	ck_assert(connects(&peers[1], "127.0.0.2"));
+	peer_connect_from(&peers[2], s.port, "127.0.0.2");
+	if (connections[_i].bye != NULL)
+		ck_assert(peer_expect_eof(&peers[2], connections[_i].bye));
+	else
+		peer_expect(&peers[2], "* you *");
+	ck_assert_int_eq(connects(&peers[3], "127.0.0.3"),
+	    strcmp(connections[_i].option, "--clients") != 0);
 	server_process_stop(&s);
 }
 
@@ -103,6 +132,47 @@ TEST_EACH(so_many_games_are_kept, retentions)
 	server_process_stop(&s);
 }
 
+/* Ann plays that many games against bots; a limit of one drops the second. */
+static void play_bots(struct peer *ann, int games)
+{
+	for (int i = 0; i < games; i++) {
+		peer_send(ann, "bot 3x3x3 easy you=x");
+		peer_expect(ann, "= bot match=*");
+		peer_send(ann, "resign");
+		peer_expect(ann, "= resign");
+	}
+}
+
+static const struct {
+	const char *limit, *answer; /* for the second game */
+} kept_records[] = { { "1", "? record record :*" }, { "2", "= record" },
+	{ "0", "= record" } };
+
+TEST_EACH(so_many_games_of_an_address_are_kept, kept_records)
+{
+	const char *options[] = { "--address-records", kept_records[_i].limit,
+		"--allowance", "0", "--store", NULL, NULL };
+
+	scratch_dir_create();
+	options[5] = scratch_dir_path("store");
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[0], "127.0.0.4"));
+	play_bots(&peers[0], 2);
+	peer_send(&peers[0], "record 1");
+	peer_expect(&peers[0], "= record");
+	peer_send(&peers[0], "record 2");
+	if (kept_records[_i].answer[0] == '?')
+		peer_expect_next(&peers[0], kept_records[_i].answer);
+	else
+		peer_expect(&peers[0], kept_records[_i].answer);
+	ck_assert(connects(&peers[1], "127.0.0.5"));
+	play_bots(&peers[1], 1);
+	peer_send(&peers[1], "record 3");
+	peer_expect(&peers[1], "= record");
+	server_process_stop(&s);
+	scratch_dir_remove();
+}
+
 /* So that an operator can find who fills the history. */
 TEST(log_tells_whose_games_are_dropped)
 {
@@ -110,12 +180,7 @@ TEST(log_tells_whose_games_are_dropped)
 
 	server_process_start(&s, options);
 	ck_assert(connects(&peers[0], "127.0.0.4"));
-	for (int i = 0; i < 2; i++) {
-		peer_send(&peers[0], "bot 3x3x3 easy you=x");
-		peer_expect(&peers[0], "= bot match=*");
-		peer_send(&peers[0], "resign");
-		peer_expect(&peers[0], "= resign");
-	}
+	play_bots(&peers[0], 2);
 	server_process_await_log(&s,
 	    "event=game-dropped match=2 x=127.0.0.4 o=- why=");
 	server_process_stop(&s);
@@ -177,6 +242,64 @@ TEST(oldest_names_without_an_owner_go)
 	scratch_dir_remove();
 }
 
+/* Proves a name with the key that is made from the owner's. */
+static void prove(struct peer *p, const char *name, const char *owner)
+{
+	char              key[KEY_DIGITS + 1], nonce[NONCE_DIGITS + 1];
+	char              address[32], request[LINE_REQUEST_MAX + 1];
+	struct name_proof proof = { .name = name,
+		.server_key = key,
+		.address = address,
+		.client_nonce = KEY_NONCE,
+		.server_nonce = nonce };
+
+	peer_send(p, "key " KEY_NONCE);
+	ck_assert_int_eq(sscanf(peer_expect(p, "* key *"),
+			     "* key %64s nonce=%64s", key, nonce),
+	    2);
+	peer_expect(p, "= key");
+	snprintf(address, sizeof(address), "127.0.0.1:%u", s.port);
+	name_claim_write(&(struct name_claim){ proof, proof }, owner, request);
+	peer_send(p, "%s", request);
+}
+
+/* Ann's address binds four names; the last one is beyond a limit of three. */
+static const struct {
+	const char *option, *limit;
+	const char *owners[4];
+	const char *answer; /* for the last one */
+} bindings[] = {
+	{ "--key-names", "3", { "k", "k", "k", "k" }, "? prove names :*" },
+	{ "--key-names", "4", { "k", "k", "k", "k" }, "= prove" },
+	{ "--key-names", "0", { "k", "k", "k", "k" }, "= prove" },
+	{ "--key-names", "3", { "k", "k", "k", "l" }, "= prove" },
+	{ "--address-names", "3", { "k", "l", "m", "n" }, "? prove daily :*" },
+	{ "--address-names", "4", { "k", "l", "m", "n" }, "= prove" },
+	{ "--address-names", "0", { "k", "l", "m", "n" }, "= prove" },
+};
+
+TEST_EACH(so_many_names_are_bound, bindings)
+{
+	static const char *const names[] = { "ann", "bob", "cat", "dan" };
+	const char *options[] = { bindings[_i].option, bindings[_i].limit,
+		"--allowance", "0", "--store", NULL, NULL };
+
+	scratch_dir_create();
+	options[5] = scratch_dir_path("store");
+	server_process_start(&s, options);
+	for (int i = 0; i < 4; i++) {
+		ck_assert(connects(&peers[i], "127.0.0.2"));
+		prove(&peers[i], names[i], bindings[_i].owners[i]);
+		peer_expect(&peers[i], i < 3 ? "= prove" : bindings[_i].answer);
+	}
+	/* Another owner at another address has a limit of its own. */
+	ck_assert(connects(&peers[4], "127.0.0.3"));
+	prove(&peers[4], "eve", "o");
+	peer_expect(&peers[4], "= prove");
+	server_process_stop(&s);
+	scratch_dir_remove();
+}
+
 /* A wrong token costs the allowance of nine seconds. */
 TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
 {
@@ -229,6 +352,37 @@ TEST(visitors_leave_when_many_are_connected)
 	ck_assert(peer_expect_eof(&peers[2], "* bye why=idle :*"));
 	for (int i = 3; i < 7; i++)
 		peer_expect_quiet(&peers[i]);
+	server_process_stop(&s);
+}
+
+/* The others' limit is none; four times the limit may come at once. */
+static const struct {
+	const char *options[4];
+	int         answered; /* of 16 requests; refills take half a second */
+} bursts[] = {
+	{ { "--address-allowance", "0", "--allowance", "2" }, 8 },
+	{ { "--address-allowance", "0", "--allowance", "3" }, 12 },
+	{ { "--address-allowance", "2", "--allowance", "0" }, 8 },
+	{ { "--address-allowance", "3", "--allowance", "0" }, 12 },
+	{ { "--address-allowance", "0", "--allowance", "0" }, 16 },
+};
+
+TEST_EACH(so_many_requests_may_come_at_once, bursts)
+{
+	const char *options[5] = { NULL };
+	char        requests[16 * 5 + 1] = "";
+
+	memcpy(options, bursts[_i].options, sizeof(bursts[_i].options));
+	server_process_start(&s, options);
+	ck_assert(connects(&peers[0], "127.0.0.2"));
+	peer_expect(&peers[0], "* you *");
+	for (int i = 0; i < 16; i++)
+		strcat(requests, "ping\n");
+	peer_send_bytes(&peers[0], requests, strlen(requests));
+	for (int i = 0; i < bursts[_i].answered; i++)
+		peer_expect(&peers[0], "= ping");
+	if (bursts[_i].answered < 16)
+		peer_expect_next(&peers[0], "? ping slow :*");
 	server_process_stop(&s);
 }
 
@@ -306,30 +460,69 @@ TEST(an_endless_flood_starves_nobody)
 
 /* --- what is told of them, and those of bots and spectators --- */
 
-/* The answer has all limits and no other options. */
+/*
+ * Reads the next row of the table of limits in protocol.md; false: there are no
+ * more. number is -1 unless the default is one.
+ */
+static bool read_limit(FILE *document, char name[32], long *number)
+{
+	char line[400], value[64];
+
+	while (fgets(line, sizeof(line), document) != NULL && line[0] != '`')
+		if (sscanf(line, "| `%31[a-z-]` | %63[^|]|", name, value) ==
+		    2) {
+			*number = isdigit((unsigned char)value[0]) ?
+			    strtol(value, NULL, 10) :
+			    -1;
+			return true;
+		}
+	return false;
+}
+
+/* The server tells what protocol.md lists, in its order, and nothing else. */
+TEST(the_limits_are_those_of_the_document)
+{
+	static const char *const none[] = { NULL };
+	FILE                    *document = fopen("protocol.md", "r");
+	char                     line[400] = "", name[32], expected[80];
+	long                     number;
+	int                      count = 0;
+
+	ck_assert_ptr_nonnull(document);
+	while (strcmp(line, "### limits\n") != 0)
+		ck_assert(fgets(line, sizeof(line), document) != NULL);
+	server_process_start(&s, none);
+	peer_connect_named(&peers[0], s.port, "ann");
+	peer_send(&peers[0], "limits");
+	for (; read_limit(document, name, &number); count++) {
+		snprintf(expected, sizeof(expected),
+		    number < 0 ? "* limit %s *" : "* limit %s %ld", name,
+		    number);
+		peer_expect_next(&peers[0], expected);
+	}
+	fclose(document);
+	peer_expect_next(&peers[0], "= limits");
+	ck_assert_int_gt(count, 0);
+	server_process_stop(&s);
+}
+
+/* What is told is what the options have set. */
 TEST(clients_can_ask_for_the_limits)
 {
 	static const char *const options[] = { "--clients", "50", "--talk", "7",
 		"--spectators", "0", "--allowance", "100", NULL };
-	static const char *const limits[] = { "clients 50",
-		"address-clients 64", "allowance 100", "address-allowance 1600",
-		"address-queries 20", "bot-queue 1000", "spectators 0",
-		"talk 7", "ignored-names 100", "challenges 3",
-		"challenges-received 5", "key-names 4", "address-names 10",
-		"unowned-names 100000", "address-records 2000",
-		"address-reviews 16", "dormant-games 20000",
-		"address-games 200", "send-memory 64", NULL };
+	static const char *const limits[] = { "clients 50", "allowance 100",
+		"address-allowance 1600", "spectators 0", "talk 7" };
+	char                     line[40];
 
 	server_process_start(&s, options);
 	peer_connect_named(&peers[0], s.port, "ann");
 	peer_send(&peers[0], "limits");
-	for (unsigned i = 0; limits[i] != NULL; i++) {
-		char line[40];
-
+	for (int i = 0; i < LENGTH(limits); i++) {
 		snprintf(line, sizeof(line), "* limit %s", limits[i]);
-		peer_expect_next(&peers[0], line);
+		peer_expect(&peers[0], line);
 	}
-	peer_expect_next(&peers[0], "= limits");
+	peer_expect(&peers[0], "= limits");
 	server_process_stop(&s);
 }
 
@@ -411,6 +604,94 @@ TEST_LOOP(so_many_searches_wait, 0, 2)
 	server_process_stop(&s);
 }
 
+/* Ann, X, and bob play a game whose review takes some seconds. */
+static void play_long_game(struct peer *x, struct peer *o)
+{
+	static const char *const moves[] = { "h8", "a1", "j11", "o15", "e5",
+		"a15", "l4", "o1", "d12", "h1", "m13", "a8" };
+	unsigned                 id = seat_players(x, o, "15x15x5");
+
+	for (int i = 0; i < LENGTH(moves); i++)
+		play_move(i % 2 == 0 ? x : o, i % 2 == 0 ? o : x, id,
+		    (unsigned)i + 1, moves[i]);
+	peer_send(o, "resign");
+	peer_expect(o, "= resign");
+	peer_expect(x, "* over *");
+}
+
+static const struct {
+	const char *option, *limit;
+	const char *answer; /* for the third game */
+} waiting_reviews[] = {
+	{ "--address-reviews", "2", "? review queue :*" },
+	{ "--address-reviews", "3", "= review" },
+	{ "--address-reviews", "0", "= review" },
+	{ "--reviews-per-day", "2", "? review reviews :*" },
+	{ "--reviews-per-day", "3", "= review" },
+};
+
+/* All three are asked for before the review of the first can be complete. */
+TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
+{
+	const char *options[] = { waiting_reviews[_i].option,
+		waiting_reviews[_i].limit, "--allowance", "0", "--store", NULL,
+		NULL };
+
+	scratch_dir_create();
+	options[5] = scratch_dir_path("store");
+	server_process_start(&s, options);
+	peer_connect_named(&peers[0], s.port, "ann");
+	peer_connect_named(&peers[1], s.port, "bob");
+	ck_assert(connects(&peers[2], "127.0.0.2"));
+	for (int i = 0; i < 3; i++)
+		play_long_game(&peers[0], &peers[1]);
+	peer_send(&peers[0], "review 1\nreview 2\nreview 3");
+	peer_expect(&peers[0], "= review");
+	peer_expect(&peers[0], "= review");
+	peer_expect(&peers[0], waiting_reviews[_i].answer);
+	/* Another address may ask for it. */
+	peer_send(&peers[2], "review 3");
+	peer_expect(&peers[2], "= review");
+	server_process_stop(&s);
+	scratch_dir_remove();
+}
+
+/* Of 3 KiB each, more than the kernel takes for a client that does not read. */
+#define HELPS 120
+#define SLOW  60
+
+/*
+ * Each of 60 clients may have up to 64 KiB waiting, which for all
+ * together is more than 1 MiB but not 8.
+ */
+static const struct {
+	const char *limit;
+	bool        is_enough;
+} send_memories[] = { { "1", false }, { "8", true }, { "0", true } };
+
+TEST_EACH(so_much_output_waits, send_memories)
+{
+	const char *const options[] = { "--send-memory",
+		send_memories[_i].limit, "--allowance", "0",
+		"--address-clients", "0", NULL };
+	char              requests[HELPS * 5 + 1] = "";
+
+	for (int n = 0; n < HELPS; n++)
+		strcat(requests, "help\n");
+	server_process_start(&s, options);
+	for (int i = 0; i < SLOW; i++)
+		ck_assert(connects(&peers[i], "127.0.0.2"));
+	for (int i = 0; i < SLOW; i++)
+		peer_send_bytes(&peers[i], requests, strlen(requests));
+	if (!send_memories[_i].is_enough)
+		server_process_await_log(&s, "event=slow ");
+	else
+		for (int i = 0; i < SLOW; i++)
+			for (int n = 0; n < HELPS; n++)
+				peer_expect(&peers[i], "= help");
+	server_process_stop(&s);
+}
+
 /* What ann, bob and cat request, in turn; "": nothing more. */
 static const struct {
 	const char *option;
@@ -424,6 +705,8 @@ static const struct {
 	    { "challenge bob 3x3x3", "challenge cat 3x3x3",
 		"challenge dan 3x3x3" },
 	    "many", true },
+	{ "--talk", { "shout one", "shout two", "shout three" }, "flood",
+	    true },
 	{ "--challenges-received",
 	    { "challenge dan 3x3x3", "challenge dan 3x3x3",
 		"challenge dan 3x3x3" },
