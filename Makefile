@@ -5,6 +5,7 @@ MODE    ?= release
 BUILD   := build/$(MODE)
 PREFIX  ?= /usr/local
 BINDIR  ?= $(PREFIX)/bin
+SERVER_BINDIR ?= $(BINDIR)
 INSTALL ?= install
 JOBS    := $(shell nproc)
 
@@ -170,13 +171,15 @@ lint: ## run clang-tidy with the checks of .clang-tidy
 # --- install ---
 
 install: all data ## install below DESTDIR and PREFIX
-	@$(INSTALL) -d '$(DESTDIR)$(BINDIR)'
-	@$(INSTALL) $(PROGRAMS) '$(DESTDIR)$(BINDIR)'
+	@$(INSTALL) -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(SERVER_BINDIR)'
+	@$(INSTALL) $(BUILD)/noughts $(BUILD)/noughts-engine '$(DESTDIR)$(BINDIR)'
+	@$(INSTALL) $(BUILD)/noughtsd '$(DESTDIR)$(SERVER_BINDIR)'
 	@$(INSTALL_DATA) install $(MADE)
 	@echo 'Installed $(NAMES) in $(DESTDIR)$(BINDIR)'
 
 uninstall: ## remove what has been installed
-	rm -f $(foreach p,$(NAMES),'$(DESTDIR)$(BINDIR)/$(p)')
+	rm -f $(foreach p,$(NAMES),'$(DESTDIR)$(BINDIR)/$(p)') \
+	    '$(DESTDIR)$(SERVER_BINDIR)/noughtsd'
 	@$(INSTALL_DATA) uninstall $(MADE)
 
 clean: ## remove build/
