@@ -84,7 +84,7 @@ static const struct option_row rows[] = {
 	    .help = "answer clients that search the network for servers, on"
 		    " UDP port 4242" },
 	{ .name = "linger",
-	    .value = "SECONDS",
+	    .value = "SECONDS|never",
 	    .type = OPTION_SECONDS,
 	    .offset = FIELD(idle_exit_timeout),
 	    .max = 86400,
@@ -101,7 +101,7 @@ static const struct option_row rows[] = {
 		    " $XDG_STATE_HOME/noughts/noughts.db, or"
 		    " ~/.local/state/noughts/noughts.db)" },
 	{ .name = "keep-games",
-	    .value = "AGE|N",
+	    .value = "AGE|N|all",
 	    .type = OPTION_TEXT,
 	    .offset = FIELD(keep_games),
 	    .initial = "all",
@@ -209,7 +209,7 @@ static const struct option_row rows[] = {
 	    .help = "requests per second and client, in bursts of up to four"
 		    " times as many" },
 	{ .name = "address-allowance",
-	    .value = "N",
+	    .value = "N|auto",
 	    .type = OPTION_NUMBER,
 	    .offset = FIELD(address_request_rate),
 	    .max = 16000000,
@@ -346,14 +346,14 @@ static const struct option_row rows[] = {
 		    " MiB" },
 	{ .heading = "Configuration and log",
 	    .name = "log-level",
-	    .value = "LEVEL",
+	    .value = "error|warning|notice|info|debug",
 	    .type = OPTION_WORD,
 	    .offset = FIELD(log_level),
 	    .words = &log_levels,
 	    .initial = "info",
 	    .is_changeable = true,
-	    .help = "what to log: error, warning, notice (also start and stop),"
-		    " info (also clients and games) or debug" },
+	    .help = "what to log: notice also start and stop, info also clients"
+		    " and games" },
 	{ .name = "config",
 	    .value = "FILE",
 	    .type = OPTION_TEXT,

@@ -417,6 +417,11 @@ static enum error cmd_help(struct console_request *r, struct arguments *a)
 	return OK;
 }
 
+const char *console_command_name(unsigned n)
+{
+	return n < COMMAND_COUNT ? console_commands[n].name : NULL;
+}
+
 static const struct console_command *find_command(const char *verb)
 {
 	for (size_t i = 0; i < COMMAND_COUNT; i++)

@@ -12,6 +12,9 @@
 
 #include "server/console/console_request.h"
 
+/* The name of the n-th command, from 0, in alphabetical order; or NULL. */
+const char *console_command_name(unsigned n);
+
 /*
  * Executes a line of length bytes, followed by a NUL; sends its rows and
  * exactly one answer, and logs commands that change something.

@@ -24,6 +24,10 @@
 #include "common/parser.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
+#include "server/console/console_commands.h"
+
+/* The longest line of the list of commands in --help. */
+#define HELP_WIDTH 72
 
 struct ctl_options {
 	bool        help, version;
@@ -44,7 +48,7 @@ static const struct option_row rows[] = {
 static const struct option_table table = {
 	.usage = "Usage: noughtsd ctl [OPTION]... [COMMAND [ARGUMENT]...]\n"
 		 "Has a running noughtsd execute a command, or each line of\n"
-		 "standard input; \"noughtsd ctl help\" lists the commands.\n",
+		 "standard input.\n",
 	.operands = LINE_REQUEST_MAX,
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows
@@ -447,6 +451,24 @@ static int run_lines(FILE *console, int fd)
 	return status;
 }
 
+/* The commands are those of this program; the server may have others. */
+static void print_help(void)
+{
+	size_t      at = 0;
+	const char *name;
+
+	option_table_print_help(&table, stdout);
+	printf("\nCommands, which \"noughtsd ctl help\" explains:\n");
+	for (unsigned i = 0; (name = console_command_name(i)) != NULL; i++) {
+		if (at > 0 && at + 1 + strlen(name) > HELP_WIDTH) {
+			putchar('\n');
+			at = 0;
+		}
+		at += (size_t)printf("%s%s", at == 0 ? "  " : " ", name);
+	}
+	putchar('\n');
+}
+
 int ctl_main(int argc, char **argv)
 {
 	struct ctl_options o = { 0 };
@@ -466,7 +488,7 @@ int ctl_main(int argc, char **argv)
 		return 2;
 	}
 	if (o.help) {
-		option_table_print_help(&table, stdout);
+		print_help();
 		return 0;
 	}
 	if (o.version) {

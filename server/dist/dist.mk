@@ -15,8 +15,12 @@ data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service $(addsuffix .bash,$(NAMES
     $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))
 
 # $(call options,PROGRAM,FORMAT): the list of its options.
-options = $(BUILD)/$(1) --help | \
-    awk -v program=$(1) -v format=$(2) -f server/dist/options.awk
+# noughtsd has commands as well, those of the operator.
+options = $(BUILD)/$(1) --help | awk -v program=$(1) -v format=$(2) \
+    $(if $(filter noughtsd,$(1)),-v commands="$$($(ctl-commands))") \
+    -f server/dist/options.awk
+ctl-commands = $(BUILD)/noughtsd ctl --help | \
+    sed -n '/^Commands/,$$ s/^  //p' | xargs
 
 # In a manual page the line @OPTIONS@ is replaced by that list.
 define make-manual
@@ -38,7 +42,7 @@ $(MADE)/%.bash $(MADE)/%.zsh $(MADE)/%.fish: server/dist/options.awk $(PROGRAMS)
 	@for shell in bash zsh fish; do \
 	    $(call options,$*,$$shell) >$(MADE)/$*.$$shell; done
 $(MADE)/noughtsd.service: server/dist/noughtsd.service force
-	@mkdir -p $(@D) && sed 's|@BINDIR@|$(BINDIR)|' $< >$@
+	@mkdir -p $(@D) && sed 's|@BINDIR@|$(SERVER_BINDIR)|' $< >$@
 
 INSTALL_DATA = DESTDIR='$(DESTDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' \
     UNITDIR='$(UNITDIR)' SYSUSERSDIR='$(SYSUSERSDIR)' \

@@ -5,6 +5,9 @@
 # FORMAT is mdoc (the list of a manual page), bash, zsh or fish (completion). A
 # value "a|b" is completed by those of these words that are not in capitals, FILE by
 # file names, others by nothing. In zsh a FILE after "a|b" is completed as well.
+#
+# With -v commands="VERB ..." the first operand may be "ctl", which takes one of
+# these commands, and --socket before it.
 
 function flush_option(   parts) {
 	if (name == "")
@@ -104,6 +107,20 @@ function pattern(i) {
 	return (letters[i] == "" ? "" : "-" letters[i] "|") "--" names[i]
 }
 
+# The command is the word behind "ctl" or behind "ctl --socket PATH".
+function print_bash_commands() {
+	print "\tif [ \"${COMP_WORDS[1]}\" = ctl ] && [ \"$COMP_CWORD\" -gt 1 ]; then"
+	print "\t\tlocal verb=2"
+	print "\t\t[ \"${COMP_WORDS[2]}\" != --socket ] || verb=4"
+	print "\t\tif [ \"$COMP_CWORD\" = \"$verb\" ]; then"
+	print "\t\t\tCOMPREPLY=($(compgen -W \"" commands "\" -- \"$word\"))"
+	print "\t\telse"
+	print "\t\t\tCOMPREPLY=($(compgen -f -- \"$word\"))"
+	print "\t\tfi"
+	print "\t\treturn"
+	print "\tfi"
+}
+
 function print_bash(   i, all, function_name) {
 	function_name = "_" program
 	gsub(/-/, "_", function_name)
@@ -111,6 +128,8 @@ function print_bash(   i, all, function_name) {
 	print function_name "() {"
 	print "\tlocal word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}"
 	print "\tCOMPREPLY=()"
+	if (commands != "")
+		print_bash_commands()
 	print "\tcase $before in"
 	for (i = 1; i <= n; i++) {
 		all = all " --" names[i]
@@ -124,14 +143,31 @@ function print_bash(   i, all, function_name) {
 			print "\t" pattern(i) ") return ;;"
 	}
 	print "\tesac"
-	print "\tCOMPREPLY=($(compgen -W \"" substr(all, 2) "\" -- \"$word\"))"
+	if (commands != "")
+		print "\t[ \"$COMP_CWORD\" != 1 ] || COMPREPLY=($(compgen -W" \
+		    " ctl -- \"$word\"))"
+	print "\tCOMPREPLY+=($(compgen -W \"" substr(all, 2) "\" -- \"$word\"))"
 	print "}"
 	print "complete -F " function_name " " program
 }
 
+function print_zsh_commands() {
+	print "if (( CURRENT > 2 )) && [[ $words[2] == ctl ]]; then"
+	print "  shift words"
+	print "  (( CURRENT-- ))"
+	print "  _arguments '--socket[the socket of the console]:file:_files' \\"
+	print "    '1:command:(" commands ")' '*:argument:_files'"
+	print "  return"
+	print "fi"
+}
+
 function print_zsh(   i, spec, text) {
 	print "#compdef " program
+	if (commands != "")
+		print_zsh_commands()
 	print "_arguments -s \\"
+	if (commands != "")
+		print "  '1:command:(ctl)' \\"
 	for (i = 1; i <= n; i++) {
 		text = texts[i]
 		gsub(/\[|\]|:|\\/, "\\\\&", text)
@@ -147,9 +183,24 @@ function print_zsh(   i, spec, text) {
 	}
 }
 
+function print_fish_commands(   any) {
+	any = "__fish_seen_subcommand_from " commands
+	print fish " -n '__fish_is_first_token' -x -a ctl -d " \
+	    "'give commands to a running server'"
+	print fish " -n '" behind_ctl "; and not " any "' -x -a '" commands "'"
+	print fish " -n '" behind_ctl "' -l socket -r -F -d " \
+	    "'the socket of the console'"
+}
+
 function print_fish(   i, line) {
+	fish = "complete -c " program
+	behind_ctl = "__fish_seen_subcommand_from ctl"
+	if (commands != "") {
+		print_fish_commands()
+		fish = fish " -n 'not " behind_ctl "'"
+	}
 	for (i = 1; i <= n; i++) {
-		line = "complete -c " program " -l " names[i]
+		line = fish " -l " names[i]
 		if (letters[i] != "")
 			line = line " -s " letters[i]
 		if (values[i] ~ /\|/)

@@ -47,15 +47,57 @@ for name in noughts noughts-engine noughtsd; do
 		    fail "the manual page of $name lacks --$option"
 	done
 done
-# Completion that is run: it offers a word of the list, and nothing else.
-complete_bash() {
-	words=$(bash -c '. "$1"; COMP_WORDS=(noughts "$2" "$3") COMP_CWORD=2
-	    _noughts; echo "${COMPREPLY[*]}"' bash \
-	    "$share/bash-completion/completions/noughts" "$1" "$2")
-	[ "$words" = "$3" ] || fail "bash completes \"$1 $2\" with \"$words\""
+# Completion that is run: complete SHELL OFFERED WORD... offers that for the last
+# of the words, which begin with the program's name.
+complete() {
+	shell=$1 offered=$2
+	shift 2
+	case $shell in
+	bash)
+		words=$(bash -c '. "$0"; COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+		    _$1; printf "%s\n" "${COMPREPLY[@]}"' \
+		    "$share/bash-completion/completions/$1" "$@") ;;
+	fish)
+		words=$(HOME=$root fish --no-config -c \
+		    'source $argv[1]; complete -C "$argv[2..]"' \
+		    "$share/fish/vendor_completions.d/$1.fish" "$@" |
+		    cut -f 1) ;;
+	esac
+	words=$(echo "$words" | sort | xargs)
+	[ "$words" = "$offered" ] ||
+	    fail "$shell completes \"$*\" with \"$words\", not \"$offered\""
 }
-complete_bash --bot e easy
-complete_bash --export '' all
+verbs=$("$BUILD/noughtsd" ctl --help | sed -n '/^Commands/,$ s/^  //p' | xargs)
+case $verbs in
+"announce backup "*" who") ;;
+*) fail "noughtsd ctl --help lists no commands" ;;
+esac
+for shell in bash fish; do
+	complete $shell easy noughts --bot e
+	complete $shell debug noughtsd --log-level d
+	complete $shell 'debug error info notice warning' \
+	    noughtsd --log-level ''
+	complete $shell 'off on' noughtsd --beacon ''
+	complete $shell ctl noughtsd ct
+	complete $shell "$verbs" noughtsd ctl ''
+	complete $shell 'ban bans' noughtsd ctl ban
+	complete $shell 'ban bans' noughtsd ctl --socket /run/console ban
+done
+complete bash all noughts --export ''
+# zsh completes at a terminal only; here it prints what it would choose from.
+specify() {
+	zsh -f -c '_arguments() { print -rl -- "$@" }
+	    file=$1; shift; words=("$@") CURRENT=$#; . "$file"' zsh \
+	    "$share/zsh/site-functions/_$1" "$@"
+}
+specify noughtsd ctl ba | grep -q -F ":($verbs)" ||
+    fail "zsh completes no commands after \"noughtsd ctl\""
+specify noughtsd ctl ba | grep -q -e --log-level &&
+    fail "zsh completes options of the server after \"noughtsd ctl\""
+specify noughtsd --log-level '' |
+    grep -q -F -e ':(error warning notice info debug)' ||
+    fail "zsh completes no levels after --log-level"
+specify noughtsd ct | grep -q -F '(ctl)' || fail "zsh completes no \"ctl\""
 
 unit="$root/noughtsd.service"
 sed 's|@BINDIR@|/usr/bin|' server/dist/noughtsd.service >"$unit"
@@ -70,6 +112,15 @@ desktop-file-validate "$share/applications/noughts.desktop" ||
 # The program that is installed finds its puzzles.
 "$root/opt/our games/bin/noughts" --plain --puzzle </dev/null |
     grep -q 'to move and win' || fail "noughts finds no puzzles"
+
+# The server's directory may be another one, and its service starts it there.
+make -s install BUILD="$BUILD" DESTDIR="$root" PREFIX=/usr BINDIR=/usr/games \
+    SERVER_BINDIR=/usr/bin >/dev/null || fail "make install fails for two directories"
+[ -x "$root/usr/bin/noughtsd" ] && [ ! -e "$root/usr/games/noughtsd" ] &&
+    [ -x "$root/usr/games/noughts" ] || fail "noughtsd is not in SERVER_BINDIR"
+grep -q '^ExecStart=/usr/bin/noughtsd ' \
+    "$root/usr/lib/systemd/system/noughtsd.service" ||
+    fail "the service does not start the server in SERVER_BINDIR"
 
 make -s uninstall BUILD="$BUILD" DESTDIR="$root" PREFIX='/opt/our games' >/dev/null
 left=$(find "$root/opt" -type f -o -name 'noughts*')

@@ -175,3 +175,17 @@ TEST_COUNTED(a_misspelt_name_is_refused, count_rows)
 		strstr(error, nearest) != NULL,
 	    "%s", error);
 }
+
+/* --help and completion show the words that it takes. */
+TEST_COUNTED(the_value_of_a_word_lists_all_words, count_rows)
+{
+	const struct option_row *r = row_at(_i);
+	char                     words[128] = "";
+
+	if (r->type != OPTION_WORD)
+		return;
+	for (size_t i = 0; i < r->words->count; i++)
+		snprintf(words + strlen(words), sizeof(words) - strlen(words),
+		    "%s%s", i > 0 ? "|" : "", word_table_word(r->words, i));
+	ck_assert_str_eq(r->value, words);
+}
