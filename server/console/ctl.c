@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -137,8 +138,50 @@ static int print_answer(FILE *in, bool is_raw)
 
 /* --- backup --- */
 
+/* Bytes of a piece that is copied, and the pause after it in milliseconds. */
+#define PIECE_SIZE     (1 << 18)
+#define PIECE_PAUSE_MS 2
+
+/* Columns of a message that tells how far a backup is. */
+#define PROGRESS_WIDTH 48
+
 /* The file of the present backup until it is complete. */
 static char part[PATH_MAX];
+
+/* Replaces the line that tells a person how far the backup is; "" ends it. */
+static void show_progress(const char *text)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, "\r%-*s\r%s", PROGRESS_WIDTH, "", text);
+}
+
+static void show_seconds(unsigned n)
+{
+	char text[PROGRESS_WIDTH];
+
+	snprintf(text, sizeof(text), "The server makes a copy: %u s ...", n);
+	show_progress(text);
+}
+
+static void show_copied(off_t bytes, off_t all)
+{
+	char text[PROGRESS_WIDTH];
+
+	snprintf(text, sizeof(text), "%ld of %ld MiB copied ...",
+	    (long)(bytes >> 20), (long)(all >> 20));
+	show_progress(text);
+}
+
+/* Waits for the answer to "backup"; a person sees that the server works. */
+static void await_copy(int console)
+{
+	struct pollfd p = { .fd = console, .events = POLLIN };
+	unsigned      seconds = 0;
+
+	while (isatty(STDERR_FILENO) && poll(&p, 1, 1000) == 0)
+		show_seconds(++seconds);
+	show_progress("");
+}
 
 /*
  * Reads the answer to "backup", a line together with the descriptor of the
@@ -156,9 +199,13 @@ static int receive_file(int fd)
 		  .msg_iovlen = 1,
 		  .msg_control = control.space,
 		  .msg_controllen = sizeof(control.space) };
-	ssize_t         n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
-	struct cmsghdr *c = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+	struct cmsghdr *c;
+	ssize_t         n;
 	int             file;
+
+	await_copy(fd);
+	n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+	c = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
 
 	if (c != NULL && c->cmsg_type == SCM_RIGHTS) {
 		memcpy(&file, CMSG_DATA(c), sizeof(int));
@@ -170,19 +217,50 @@ static int receive_file(int fd)
 	return -1;
 }
 
-/* Copies and syncs; false with errno. */
+static bool write_piece(int to, const char *bytes, ssize_t n)
+{
+	ssize_t written;
+
+	for (ssize_t at = 0; at < n; at += written) {
+		written = write(to, bytes + at, (size_t)(n - at));
+		if (written <= 0)
+			return false;
+	}
+	return fdatasync(to) == 0;
+}
+
+/*
+ * Copies and syncs; false with errno. The server shares the processors and
+ * perhaps the disk: so each piece is synced before the next, and a pause
+ * follows.
+ */
+static bool copy_pieces(int from, int to)
+{
+	static char buffer[PIECE_SIZE];
+	struct stat s;
+	off_t       copied = 0;
+	ssize_t     n;
+
+	if (fstat(from, &s) != 0)
+		return false;
+	while ((n = read(from, buffer, sizeof(buffer))) > 0) {
+		if (!write_piece(to, buffer, n))
+			return false;
+		copied += n;
+		show_copied(copied, s.st_size);
+		poll(NULL, 0, PIECE_PAUSE_MS);
+	}
+	return n == 0 && fsync(to) == 0;
+}
+
 static bool copy_file(int from, int to)
 {
-	static char buffer[1 << 18];
-	ssize_t     n, written = 0;
+	bool is_copied = copy_pieces(from, to);
+	int  error = errno;
 
-	while ((n = read(from, buffer, sizeof(buffer))) > 0)
-		for (ssize_t at = 0; at < n; at += written) {
-			written = write(to, buffer + at, (size_t)(n - at));
-			if (written <= 0)
-				return false;
-		}
-	return n == 0 && fsync(to) == 0;
+	show_progress("");
+	errno = error;
+	return is_copied;
 }
 
 /* Syncs the entry of a file in its directory. */

@@ -36,6 +36,14 @@
 #define QUERY_SLICE_MS   1
 
 /*
+ * The pause after a step of a backup, in ms, to which four times the length of
+ * the step is added: a backup takes at most a fifth of the thread and of the
+ * disk, and players wait for few of its steps.
+ */
+#define BACKUP_PAUSE_MS    2
+#define BACKUP_PAUSE_STEPS 4
+
+/*
  * Set to 1 in a deliberately broken build, whose fault the durability tests
  * must find: nothing waits for the disk.
  */
@@ -57,6 +65,8 @@ enum db_op {
 struct backup_job {
 	struct db_backup     copy;
 	enum db_backup_state state;
+	uint64_t             step_time; /* of the last step, in microseconds */
+	msec                 next_at;   /* of the next step */
 	void (*on_done)(void *ctx, const char *error);
 	void *ctx;
 };
@@ -141,6 +151,14 @@ static void write_batch(struct db_writer *w)
 	w->write_time = time_us_now() - begun;
 }
 
+static void step_backup(struct backup_job *b, struct db *db)
+{
+	uint64_t begun = time_us_now();
+
+	b->state = db_backup_step(&b->copy, db);
+	b->step_time = time_us_now() - begun;
+}
+
 static void run_op(struct job *job, void *worker)
 {
 	struct db_writer *w = writer_of(job);
@@ -153,7 +171,7 @@ static void run_op(struct job *job, void *worker)
 	else if (w->op == DB_OP_LOOK)
 		w->result = db_look(w->db);
 	else if (w->op == DB_OP_BACKUP)
-		w->backup->state = db_backup_step(&w->backup->copy, w->db);
+		step_backup(w->backup, w->db);
 	else if (w->op == DB_OP_PACK)
 		w->result = db_pack_step(&w->pack, &w->reader);
 	else
@@ -225,12 +243,15 @@ static void on_maintained(struct db_writer *w, msec now)
 	}
 }
 
-static void on_backup_step(struct db_writer *w)
+static void on_backup_step(struct db_writer *w, msec now)
 {
 	struct backup_job *b = w->backup;
 
-	if (b->state == DB_BACKUP_RUNNING)
+	if (b->state == DB_BACKUP_RUNNING) {
+		b->next_at = now + BACKUP_PAUSE_MS +
+		    (msec)(b->step_time * BACKUP_PAUSE_STEPS / 1000);
 		return;
+	}
 	w->backup = NULL;
 	b->on_done(b->ctx, b->state == DB_BACKUP_FAILED ? b->copy.error : NULL);
 	free(b);
@@ -319,7 +340,7 @@ static void on_op_done(struct job *job, msec now)
 		return;
 	if (op == DB_OP_BACKUP) {
 		if (!w->is_closing)
-			on_backup_step(w);
+			on_backup_step(w, now);
 		return;
 	}
 	if (w->result == DB_FAILED)
@@ -448,13 +469,18 @@ static msec look_time(struct db_writer *w, msec now)
 	return w->look_at;
 }
 
+static bool is_backup_due(const struct db_writer *w, msec now)
+{
+	return w->backup != NULL && w->backup->next_at <= now;
+}
+
 /*
  * Whether a batch goes before queries and backups; not after they have waited
  * for READ_PATIENCE_MS.
  */
 static bool goes_first(struct db_writer *w, msec now, bool can_write)
 {
-	bool is_read_wanted = w->backup != NULL ||
+	bool is_read_wanted = is_backup_due(w, now) ||
 	    !TAILQ_EMPTY(&w->queries->waiting);
 
 	if (!can_write || !is_read_wanted)
@@ -469,14 +495,16 @@ static bool goes_first(struct db_writer *w, msec now, bool can_write)
  * Posts a slice of queries and a step of the backup in turn; false: there is
  * none.
  */
-static bool post_reading(struct db_writer *w, bool can_write)
+static bool post_reading(struct db_writer *w, msec now, bool can_write)
 {
+	bool is_due = is_backup_due(w, now);
+
 	w->is_backup_turn = !w->is_backup_turn;
-	if (w->backup != NULL && w->is_backup_turn)
+	if (is_due && w->is_backup_turn)
 		post_op(w, DB_OP_BACKUP);
 	else if (take_queries(w))
 		post_op(w, DB_OP_QUERY);
-	else if (w->backup != NULL)
+	else if (is_due)
 		post_op(w, DB_OP_BACKUP);
 	w->is_yielding = w->op == DB_OP_QUERY && !can_write;
 	return w->op != DB_OP_NONE;
@@ -495,7 +523,7 @@ post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
 		post_packing(w, false);
 	else if (w->checkpoint_need == CHECKPOINT_NOW && !waits_for_space)
 		post_op(w, DB_OP_CHECKPOINT);
-	else if (!is_write_first && post_reading(w, can_write))
+	else if (!is_write_first && post_reading(w, now, can_write))
 		w->passed_over_at = MSEC_NEVER;
 	else if (can_write)
 		post_op(w, DB_OP_WRITE);
@@ -530,6 +558,8 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 		wake_at = w->retry_at;
 	if (w->pack_at > now && w->pack_at < wake_at)
 		wake_at = w->pack_at;
+	if (w->backup != NULL && w->backup->next_at < wake_at)
+		wake_at = w->backup->next_at;
 	return wake_at;
 }
 

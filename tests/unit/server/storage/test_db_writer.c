@@ -628,19 +628,23 @@ static void write_much(void)
 }
 
 /*
- * Turns of 10 ms up to the end of the backup; with a record in each. Returns
- * how many.
+ * Turns up to the end of the backup, a millisecond or a pause apart; with a
+ * record in each. Returns how many.
  */
 static unsigned finish_backup(const char *name)
 {
 	unsigned turns = 0;
+	msec     now = 0, wake_at;
 
 	while (backups_done == 0) {
 		if (name != NULL)
 			append_score(name);
 		turns++;
-		db_writer_submit(writer, 10 * turns, 0);
-		collect(10 * turns);
+		wake_at = db_writer_submit(writer, now, 0);
+		if (wake_at == MSEC_NEVER)
+			collect(now++);
+		else
+			now = wake_at;
 	}
 	return turns;
 }
@@ -670,6 +674,30 @@ TEST(a_backup_has_what_was_committed_while_it_was_made)
 	copied = dump_file(path);
 	ck_assert_ptr_nonnull(strstr(copied, "score ann 3x3x3 "));
 	free(copied);
+}
+
+TEST(a_backup_leaves_the_thread_to_others_between_steps)
+{
+	msec wake_at;
+
+	write_much();
+	ck_assert(start_backup(scratch_dir_path("copy")));
+	ck_assert_int_eq(db_writer_submit(writer, 0, 0), MSEC_NEVER);
+	collect(0);
+	wake_at = db_writer_submit(writer, 0, 0);
+	ck_assert_int_ge(wake_at, 2);
+	ck_assert_int_lt(wake_at, MSEC_NEVER);
+	/* A commit does not wait for the end of the pause. */
+	append_score("ann");
+	ck_assert_int_eq(db_writer_submit(writer, 1, 0), MSEC_NEVER);
+	collect(1);
+	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
+	ck_assert_int_eq(db_writer_submit(writer, 1, 0), wake_at);
+	ck_assert_int_eq(db_writer_submit(writer, wake_at, 0), MSEC_NEVER);
+	collect(wake_at);
+	ck_assert_uint_eq(backups_done, 0);
+	finish_backup(NULL);
+	ck_assert_str_eq(backup_error, "");
 }
 
 TEST(a_backup_that_cannot_be_written_fails)
