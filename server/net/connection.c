@@ -75,7 +75,7 @@ enum connection_state {
 	CONNECTION_OPEN,      /* reads, unless reads_are_paused */
 	CONNECTION_FLUSHING,  /* only sends what is queued */
 	CONNECTION_LINGERING, /* all is sent and our side is shut down */
-	CONNECTION_CLOSED     /* freed at the end of the turn */
+	CONNECTION_CLOSED     /* freed at the end of this turn or a later one */
 };
 
 TAILQ_HEAD(connection_list, connection);
@@ -132,9 +132,11 @@ struct connections {
 	struct connection_list dirty_others; /* some of them each turn */
 	struct connection_list held;         /* have held output */
 	struct connection_list closing;      /* by close_deadline */
+	struct connection_list closed;       /* some are freed each turn */
 	/*
 	 * Connections with stashed input, and those of others than players
-	 * whose socket is ready: for this turn and for the next.
+	 * whose socket is ready or may have failed: for this turn and for the
+	 * next.
 	 */
 	struct connection_list backlog_due, backlog_next;
 	struct timer_heap      throttled;
@@ -167,6 +169,7 @@ struct connections *connections_open(struct event_base *base,
 	TAILQ_INIT(&set->dirty_others);
 	TAILQ_INIT(&set->held);
 	TAILQ_INIT(&set->closing);
+	TAILQ_INIT(&set->closed);
 	TAILQ_INIT(&set->backlog_due);
 	TAILQ_INIT(&set->backlog_next);
 	return set;
@@ -711,21 +714,29 @@ static bool has_socket_failed(const struct connection *c)
 	    e != 0;
 }
 
-/* The socket was readable when it was reported; reads may be paused since. */
-static void handle_readable(struct connection *c)
+static void close_if_failed(struct connection *c)
 {
-	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
+	if (has_socket_failed(c))
+		close_connection(c, NULL);
+}
+
+/* The socket was ready when it was reported; reads may be paused since. */
+static void handle_ready(struct connection *c)
+{
+	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
+		close_if_failed(c);
 		update_interest(c);
-	else if (c->state == CONNECTION_OPEN ||
+	} else if (c->state == CONNECTION_OPEN ||
 	    c->state == CONNECTION_LINGERING)
 		read_input(c);
 }
 
 /*
  * Reads a player's input at once; the work that it causes is not added to the
- * set's work. Other connections wait in the backlog for the end of the turn.
+ * set's work. Other connections wait in the backlog for the end of the turn,
+ * also those that may have failed: thousands may be reset at once.
  */
-static void on_readable(struct connection *c)
+static void on_ready(struct connection *c)
 {
 	size_t work = c->set->work;
 
@@ -735,7 +746,7 @@ static void on_readable(struct connection *c)
 		return;
 	}
 	move_to_backlog(c, NULL);
-	handle_readable(c);
+	handle_ready(c);
 	c->set->work = work;
 	c->set->has_read_players = true;
 }
@@ -746,22 +757,21 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 	struct connections *set = c->set;
 
 	(void)fd;
-	if (!(events & EV_WRITE))
-		on_readable(c);
-	else if (!c->is_write_blocked && has_socket_failed(c))
-		close_connection(c, NULL);
-	else
+	if ((events & EV_WRITE) && c->is_write_blocked)
 		mark_dirty(c);
+	else
+		on_ready(c);
 	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
 		flush_players(set);
 }
 
 static void process_backlog_of(struct connection *c)
 {
-	if (c->stashed == NULL || c->state != CONNECTION_OPEN)
-		handle_readable(c);
-	else if (!reads_are_paused(c))
+	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
+	    !reads_are_paused(c))
 		process_stashed_input(c);
+	else
+		handle_ready(c);
 }
 
 void connection_process_waiting(struct connection *c)
@@ -880,9 +890,10 @@ static void flush_connection(struct connection *c, msec now)
 	}
 	if (c->close_deadline == 0)
 		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
-	if (c->state == CONNECTION_CLOSED || c->close_deadline <= now)
-		destroy(c);
-	else
+	if (c->state == CONNECTION_CLOSED) {
+		clear_output(c);
+		move_to_flush_list(c, &c->set->closed);
+	} else
 		move_to_closing_list(c);
 }
 
@@ -946,10 +957,23 @@ static void flush_others(struct connections *set, msec now)
 	}
 }
 
+/* The next connection to free: one that is closed, or whose time is over. */
+static struct connection *next_to_free(struct connections *set, msec now)
+{
+	struct connection *c = TAILQ_FIRST(&set->closed);
+
+	if (c == NULL)
+		c = TAILQ_FIRST(&set->closing);
+	return c != NULL &&
+		(c->state == CONNECTION_CLOSED || c->close_deadline <= now) ?
+	    c :
+	    NULL;
+}
+
 msec connections_end_turn(struct connections *set, msec now)
 {
 	struct connection *c;
-	unsigned           closed = 0;
+	unsigned           freed = 0;
 	msec               next;
 
 	set->now = now;
@@ -963,16 +987,16 @@ msec connections_end_turn(struct connections *set, msec now)
 	flush_others(set, now);
 	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
 		flush_connection(c, now);
-	while ((c = TAILQ_FIRST(&set->closing)) != NULL &&
-	    c->close_deadline <= now &&
-	    (set->limits.closes_max == 0 || closed < set->limits.closes_max)) {
+	while ((c = next_to_free(set, now)) != NULL &&
+	    (set->limits.closes_max == 0 || freed < set->limits.closes_max)) {
 		destroy(c);
-		closed++;
+		freed++;
 	}
-	if (!TAILQ_EMPTY(&set->backlog_due) ||
+	if (c != NULL || !TAILQ_EMPTY(&set->backlog_due) ||
 	    !TAILQ_EMPTY(&set->backlog_next) ||
 	    !TAILQ_EMPTY(&set->dirty_others))
 		return now;
 	next = timer_heap_next(&set->throttled);
+	c = TAILQ_FIRST(&set->closing);
 	return c != NULL && c->close_deadline < next ? c->close_deadline : next;
 }

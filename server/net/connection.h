@@ -79,7 +79,7 @@ struct connection_limits {
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
 	unsigned flush_max;       /* flushes a turn, beyond those of players */
-	unsigned closes_max;      /* finished connections closed in a turn */
+	unsigned closes_max;      /* sockets closed in a turn */
 	size_t   work_max; /* of a turn for clients who are not players: bytes
 			      of output, and what else counts as such */
 };
@@ -191,8 +191,9 @@ void connection_finish(struct connection *c);
 void connections_process_backlog(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output and frees closed connections. Returns
- * when the next turn must end at the latest, or MSEC_NEVER.
+ * Ends a turn: sends the queued output and frees closed connections, as many
+ * as limits.closes_max allows. Returns when the next turn must end at the
+ * latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

@@ -386,6 +386,44 @@ TEST(connections_are_closed_over_several_turns)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
+/* The client's process ends: its kernel resets the connection. */
+static void reset(struct client *c)
+{
+	struct linger none = { 1, 0 };
+
+	setsockopt(c->fd, SOL_SOCKET, SO_LINGER, &none, sizeof(none));
+	close(c->fd);
+	c->fd = 0;
+}
+
+/* Counts the connections whose owner knows that they are closed. */
+static unsigned count_closed(void)
+{
+	unsigned n = 0;
+
+	for (int i = 0; i < CLIENTS; i++)
+		n += clients[i].closed;
+	return n;
+}
+
+/* Players are told at once that they are gone; their sockets can wait. */
+TEST(sockets_of_lost_players_are_closed_over_several_turns)
+{
+	connections_set_limits(set,
+	    &(struct connection_limits){ .closes_max = 5 });
+	for (int i = 0; i < CLIENTS; i++)
+		add_client(i, "127.0.0.1")->is_player = true;
+	for (int i = 0; i < CLIENTS; i++)
+		reset(&clients[i]);
+	ck_assert_int_eq(turn(), now);
+	ck_assert_uint_eq(count_closed(), CLIENTS);
+	ck_assert_uint_eq(connections_count(set), CLIENTS - 5);
+	ck_assert_int_eq(turn(), now);
+	ck_assert_uint_eq(connections_count(set), CLIENTS - 10);
+	ck_assert_int_eq(turn(), MSEC_NEVER);
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
 /* Counts the answers that the clients from the first one on have received. */
 static unsigned lines_received(int first)
 {
@@ -412,6 +450,26 @@ TEST(sockets_are_handled_over_several_turns)
 		turn();
 		ck_assert_uint_le(lines_received(0), n + 4);
 	}
+}
+
+/* Closing counts as 4 KiB, also if nothing is read from the connection. */
+TEST(resets_are_handled_over_several_turns)
+{
+	limit_work(4 * 1024);
+	for (int i = 0; i < CLIENTS; i++) {
+		add_client(i, "127.0.0.1")->pause_at = 1;
+		type(&clients[i], 1);
+		turn_until(&clients[i].lines, 1);
+	}
+	turn();
+	for (int i = 0; i < CLIENTS; i++)
+		reset(&clients[i]);
+	for (unsigned n = 0; n < CLIENTS; n = count_closed()) {
+		turn();
+		ck_assert_uint_le(count_closed(), n + 1);
+	}
+	turn();
+	ck_assert_uint_eq(connections_count(set), 0);
 }
 
 TEST(pipelined_requests_are_processed_over_several_turns)
