@@ -109,6 +109,7 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	g->is_replay = server_event_number(ev, "replay") != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
+	ply_set_read(&g->bot_plies, server_event_value(ev, "botplies"));
 	read_settings(g, ev);
 	return true;
 }

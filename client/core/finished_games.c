@@ -166,6 +166,7 @@ bool finished_record_begin(struct game_record *r, const struct server_event *ev)
 	server_event_ratings(ev, "rating", r->rating);
 	time_control_parse(&r->control, server_event_value(ev, "clock"));
 	finished_date(server_event_value(ev, "ended"), r->date);
+	ply_set_read(&r->bot_plies, server_event_value(ev, "botplies"));
 	r->is_over = true;
 	r->winner = server_event_side(ev, "winner");
 	r->reason = end_reason_parse(server_event_value(ev, "why"));

@@ -80,6 +80,14 @@ void game_set_clock(struct game *g, const msec left[2], enum side running,
 
 /* --- moves --- */
 
+const char *game_seat_owner(const struct game *g, enum side side)
+{
+	bool is_replaced = g->replaced_name[0] != '\0' &&
+	    name_is_bot(g->name[side]) && !name_is_bot(g->replaced_name);
+
+	return is_replaced ? g->replaced_name : g->name[side];
+}
+
 /* A move ends the offers that concern the position. */
 static void end_offers(struct game *g)
 {
@@ -101,6 +109,8 @@ game_play(struct game *g, uint32_t ply, enum side side, point p)
 		g->out_of_sync = true;
 		return MOVE_OUT_OF_SYNC;
 	}
+	if (game_seat_owner(g, side) != g->name[side])
+		ply_set_add(&g->bot_plies, ply);
 	end_offers(g);
 	g->hint_pending = false;
 	g->line_length = board_line(g->board, g->winning_line);
@@ -228,7 +238,8 @@ void game_write_record(const struct game *g, struct game_record *r)
 	r->control = g->clock.time_control;
 	for (int side = SIDE_X; side <= SIDE_O; side++)
 		snprintf(r->name[side], sizeof(r->name[side]), "%s",
-		    g->name[side]);
+		    game_seat_owner(g, side));
+	r->bot_plies = g->bot_plies;
 	for (unsigned ply = 1; ply <= board_ply(g->board); ply++)
 		game_record_add(r, board, board_move(g->board, ply));
 	board_free(board);

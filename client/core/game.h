@@ -10,6 +10,7 @@
 #include "common/board.h"
 #include "common/end_reason.h"
 #include "common/game_clock.h"
+#include "common/ply_set.h"
 #include "common/records/game_record.h"
 #include "common/user_text.h"
 
@@ -41,8 +42,10 @@ struct game {
 				   nobody or both are away */
 	struct game_clock clock; /* as the server last reported it, running
 				    since then */
-	uint32_t          idle_seconds; /* a term; 0: players may be silent */
-	bool              is_undo_off;  /* a term: no moves are taken back */
+	/* The plies that bots made in the place of players. */
+	struct ply_set bot_plies;
+	uint32_t       idle_seconds; /* a term; 0: players may be silent */
+	bool           is_undo_off;  /* a term: no moves are taken back */
 	/*
 	 * The side to move at silent_ply was warned, and its opponent can claim
 	 * the game from claimable_at on; 0: nobody was warned.
@@ -142,6 +145,9 @@ void game_set_clock(struct game *g, const msec left[2], enum side running,
 
 /* True if the game is running and it is a bot's turn. */
 bool game_awaits_bot(const struct game *g);
+
+/* The player who owns the seat, even while a bot plays for that player. */
+const char *game_seat_owner(const struct game *g, enum side side);
 
 /* True for the name of a bot, such as "hard~bot". */
 bool name_is_bot(const char *name);

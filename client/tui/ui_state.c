@@ -205,20 +205,12 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 
 /* --- a game --- */
 
-/* The player who owns the seat, even while a bot plays for that player. */
-static const char *seat_owner(const struct game *g, enum side side)
-{
-	bool replaced = g->replaced_name[0] != '\0' &&
-	    name_is_bot(g->name[side]) && !name_is_bot(g->replaced_name);
-
-	return replaced ? g->replaced_name : g->name[side];
-}
-
 /* The series continues if the same two players have swapped sides. */
 static void open_series(struct series *s, const struct game *g)
 {
-	const char *x = seat_owner(g, SIDE_X), *o = seat_owner(g, SIDE_O);
-	unsigned    won = s->won[0];
+	const char *x = game_seat_owner(g, SIDE_X),
+		   *o = game_seat_owner(g, SIDE_O);
+	unsigned won = s->won[0];
 
 	if (name_is_same(s->name[0], x) && name_is_same(s->name[1], o))
 		return;

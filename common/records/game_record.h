@@ -15,6 +15,7 @@
 
 #include "common/board.h"
 #include "common/end_reason.h"
+#include "common/ply_set.h"
 #include "common/time_control.h"
 #include "common/time_ms.h"
 #include "common/variant.h"
@@ -72,7 +73,9 @@ struct game_record {
 	enum end_reason    reason; /* if is_over */
 	unsigned           ply_count;
 	struct record_move moves[POINTS_MAX]; /* without those taken back */
-	unsigned           takeback_count, taken_back_count;
+	/* The plies that a bot made in the place of a player. Only written. */
+	struct ply_set         bot_plies;
+	unsigned               takeback_count, taken_back_count;
 	struct record_takeback takebacks[RECORD_TAKEBACKS_MAX];
 	point                  taken_back[RECORD_TAKEN_BACK_MAX];
 };

@@ -101,13 +101,18 @@ static void write_takeback(struct record_buffer *out,
 	}
 }
 
-/* What was taken back after that many moves, then the comment on the last. */
+/*
+ * Whether a bot made the last of that many moves and what was taken back after
+ * it, then the comment on it.
+ */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)
 {
 	const char *text = ply > 0 ? r->moves[ply - 1].comment : NULL;
-	bool        is_begun = false;
+	bool        is_begun = ply > 0 && ply_set_has(&r->bot_plies, ply);
 
+	if (is_begun)
+		record_buffer_print(out, "C[made by a bot");
 	for (unsigned i = 0; i < r->takeback_count; i++) {
 		if (r->takebacks[i].ply != ply)
 			continue;

@@ -19,7 +19,8 @@
 /*
  * Appends the game. Marks, comments and better moves become BM, DO, C and
  * second variations. What was taken back is a comment on the move before it, or
- * on the game.
+ * on the game; a move that a bot made in the place of a player has a comment
+ * too.
  */
 void sgf_write(struct record_buffer *out, const struct game_record *r);
 

@@ -16,11 +16,11 @@
 #include "common/end_reason.h"
 #include "common/error.h"
 #include "common/game_clock.h"
+#include "common/ply_set.h"
 #include "common/time_ms.h"
 #include "server/match/game_settings.h"
 #include "server/match/match_event.h"
 #include "server/match/match_observer.h"
-#include "server/match/ply_set.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 

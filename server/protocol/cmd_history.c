@@ -171,12 +171,9 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 /* The plies that a bot made in a player's place. */
 static void put_bot_plies(struct line_writer *line, const struct stored_game *g)
 {
-	struct ply_set plies = { { 0 } };
+	struct ply_set plies;
 
-	for (unsigned ply = 1; ply <= g->move_count; ply++)
-		if (g->player[ply % 2 != 0 ? SIDE_X : SIDE_O] != 0 &&
-		    stored_game_bot_of(g, ply) != NO_BOT_LEVEL)
-			ply_set_add(&plies, ply);
+	stored_game_bot_plies(g, &plies);
 	event_put_bot_plies(line, &plies);
 }
 

@@ -56,6 +56,7 @@ static void add_moves(struct db_export *e, const struct stored_game *g)
 			    g->moves[i].time_left,
 			.spent = g->moves[i].spent };
 	r->ply_count = g->move_count;
+	stored_game_bot_plies(g, &r->bot_plies);
 }
 
 static void set_record(struct db_export *e, const struct stored_game *g)

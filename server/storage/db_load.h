@@ -11,11 +11,11 @@
 #include "common/board.h"
 #include "common/end_reason.h"
 #include "common/key_message.h"
+#include "common/ply_set.h"
 #include "common/time_control.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "common/variant.h"
-#include "server/match/ply_set.h"
 #include "server/storage/db.h"
 #include "server/storage/record.h"
 

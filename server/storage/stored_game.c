@@ -152,6 +152,15 @@ int stored_game_bot_of(const struct stored_game *g, unsigned ply)
 	return level;
 }
 
+void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies)
+{
+	memset(plies, 0, sizeof(*plies));
+	for (unsigned ply = 1; ply <= g->move_count; ply++)
+		if (g->player[ply % 2 != 0 ? SIDE_X : SIDE_O] != 0 &&
+		    stored_game_bot_of(g, ply) != NO_BOT_LEVEL)
+			ply_set_add(plies, ply);
+}
+
 static void name_bot(struct stored_game *g, enum side side)
 {
 	for (unsigned i = 0; i < g->seat_count; i++)

@@ -25,6 +25,7 @@
 
 #include "common/board.h"
 #include "common/end_reason.h"
+#include "common/ply_set.h"
 #include "common/time_control.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
@@ -104,6 +105,9 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
 
 /* The level of the bot that made the ply, from 1, or NO_BOT_LEVEL. */
 int stored_game_bot_of(const struct stored_game *g, unsigned ply);
+
+/* The plies that a bot made in the place of a player. */
+void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies);
 
 /* Gives seats without a player the names of their bots, such as "hard~bot". */
 void stored_game_set_names(struct stored_game *g);

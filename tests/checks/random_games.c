@@ -97,6 +97,8 @@ static void add_move(struct game *g)
 	m->comment = comments[pick(LENGTH(comments))];
 	m->better = g->better[ply];
 	m->better_count = better;
+	if (pick(6) == 0)
+		ply_set_add(&g->record.bot_plies, ply + 1);
 	if (pick(10) == 0)
 		game_record_add_takeback(&g->record, ply, SIDE_O,
 		    g->better[ply], better);
@@ -142,13 +144,17 @@ static void print_text(FILE *out, const char *text)
 		fputc(*text == '\n' ? '|' : *text, out);
 }
 
-/* The takebacks, then the comment. */
+/* Whether a bot made the move, the takebacks, then the comment. */
 static void print_comment(FILE *out, const struct game_record *r, unsigned ply)
 {
 	const char *text = ply > 0 ? r->moves[ply - 1].comment : "";
 	const char *between = "";
 	char        at[NOTATION_POINT_SIZE];
 
+	if (ply > 0 && ply_set_has(&r->bot_plies, ply)) {
+		fprintf(out, "made by a bot");
+		between = "; ";
+	}
 	for (unsigned i = 0; i < r->takeback_count; i++) {
 		const struct record_takeback *t = &r->takebacks[i];
 

@@ -54,6 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		check_text(record.rating[side], RECORD_RATING_SIZE);
 	}
 	check_text(record.date, RECORD_DATE_SIZE);
+	for (unsigned ply = 1; ply <= record.ply_count; ply += 3)
+		ply_set_add(&record.bot_plies, ply);
 	for (int f = RECORD_FORMAT_SGF; f <= RECORD_FORMAT_MOVES; f++)
 		check_format(&record, f);
 	return 0;

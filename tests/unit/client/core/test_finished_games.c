@@ -143,9 +143,9 @@ TEST(lists_a_limited_number)
 	ck_assert_uint_eq(f.next, 0);
 }
 
-#define RECORD                                                        \
-	"* record 7 3x3x3 x=ann o=bob clock=5+3 winner=x why=resign " \
-	"rating=1662?,1338? plies=3 begun=2026-11-21T23:47:02Z "      \
+#define RECORD                                                              \
+	"* record 7 3x3x3 x=ann o=bob clock=5+3 winner=x why=resign "       \
+	"rating=1662?,1338? plies=3 botplies=2 begun=2026-11-21T23:47:02Z " \
 	"ended=2026-11-22T02:59:02Z\n* sat 7 1 x ann\n* sat 7 1 o bob\n"
 
 TEST(reads_a_record)
@@ -162,6 +162,8 @@ TEST(reads_a_record)
 	ck_assert_str_eq(f.record.date, "2026-11-22");
 	ck_assert(f.record.is_over && f.record.winner == SIDE_X);
 	ck_assert_int_eq(f.record.reason, END_RESIGN);
+	ck_assert(ply_set_has(&f.record.bot_plies, 2));
+	ck_assert(!ply_set_has(&f.record.bot_plies, 1));
 	ck_assert_int_eq(f.record.moves[0].spent, 1000);
 	ck_assert_int_eq(f.record.moves[1].time_left, 2);
 	ck_assert_int_eq(f.record.moves[2].spent, 5);

@@ -220,6 +220,40 @@ TEST_ROWS(recognizes_bot_names, names)
 	ck_assert_int_eq(name_is_bot(names[_i].name), names[_i].is_bot);
 }
 
+/* A bot has x's seat for moves 3 and 5; then it is taken back to move 2. */
+#define BOT_MOVES                                         \
+	"* match 7 3x3x3 x=ann o=bob you=o\n"             \
+	"* move 7 1 x b2\n* move 7 2 o a1\n"              \
+	"* sit 7 x medium~bot for=ann\n* move 7 3 x c2\n" \
+	"* move 7 4 o a2\n* move 7 5 x b3\n"
+
+static const struct {
+	const char *lines, *plies;
+} bots[] = {
+	{ "* back 7 x ann\n* move 7 6 o b1\n* move 7 7 x c1", "3-5" },
+	{ "* move 7 6 o b1\n* move 7 7 x c1", "3-7" },
+	{ "* undo 7 2 o\n* state 7 3x3x3 ply=3 turn=o x=medium~bot o=bob "
+	  "you=o moves=b2,a1,c2 for=ann botplies=3",
+	    "3" },
+	{ "* match 8 3x3x3 x=ann o=hard~bot you=x\n* move 8 1 x b2\n"
+	  "* move 8 2 o a1",
+	    "" },
+};
+
+TEST_ROWS(record_has_the_moves_of_bots, bots)
+{
+	static struct game_record r;
+	char                      text[PLY_SET_TEXT_SIZE];
+
+	client_fixture_init(&t, HELLO_LINE "\n" BOT_MOVES);
+	apply(bots[_i].lines);
+	game_write_record(&t.state.game, &r);
+	ply_set_write(&r.bot_plies, text);
+	ck_assert_str_eq(text, bots[_i].plies);
+	ck_assert_str_eq(r.name[SIDE_X], "ann");
+	client_fixture_clear(&t);
+}
+
 TEST(writes_a_record)
 {
 	static struct game_record r;

@@ -89,6 +89,8 @@ static void make_reviewed_game(void)
 	game_record_add_takeback(&record, 0, SIDE_X, better, 1);
 	game_record_add_takeback(&record, 2, SIDE_O, better, 2);
 	game_record_add_takeback(&record, 2, SIDE_O, better + 1, 1);
+	ply_set_add(&record.bot_plies, 2);
+	ply_set_add(&record.bot_plies, 4);
 }
 
 TEST(sgf_is_written)
@@ -102,9 +104,10 @@ TEST(sgf_is_written)
 	    "TM[300]OT[3 s increment]RE[B+R]C[x took back j6]\n"
 	    ";B[hf]BL[299.120]\n"
 	    "(\n"
-	    ";W[if]BM[2]C[o took back j6 j5; o took back j5\nloses]\n"
+	    ";W[if]BM[2]C[made by a bot; o took back j6 j5; "
+	    "o took back j5\nloses]\n"
 	    ";B[gg]DO[]\n"
-	    ";W[ig]BM[1])\n"
+	    ";W[ig]BM[1]C[made by a bot])\n"
 	    "(;W[jf];B[jg]))\n");
 }
 

@@ -25,7 +25,10 @@ static void end(struct db *db, uint32_t game, uint32_t plies)
 	write_record(db, over);
 }
 
-/* Game 1 is packed and has a takeback; 2 is not packed; 3 is running. */
+/*
+ * Game 1 is packed, has a takeback, and a bot in o's place from move 2 on; 2 is
+ * not packed; 3 is running.
+ */
 static void set_up(void)
 {
 	struct db    *db;
@@ -41,6 +44,7 @@ static void set_up(void)
 	commit_move(db, 1, 1, "a1");
 	commit_move(db, 1, 2, "g5");
 	write_record(db, undo);
+	write_record(db, bot_record(1, 2, SIDE_O, "bob"));
 	commit_move(db, 1, 2, "g4");
 	end(db, 1, 2);
 	pack_ended_games(db);
@@ -96,6 +100,9 @@ TEST(each_game_is_a_file)
 	text = file_text("game-1.sgf");
 	ck_assert_ptr_nonnull(text);
 	ck_assert_msg(strstr(text, "C[o took back g5]") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "WL[0.998]C[made by a bot]") != NULL, "%s",
+	    text);
+	ck_assert_ptr_nonnull(strstr(text, "PW[bob]"));
 	scanner = record_scanner_start(text, strlen(text));
 	ck_assert_int_eq(sgf_read(&record, &scanner, NULL, &error), SGF_READ);
 	ck_assert_uint_eq(record.ply_count, 2);

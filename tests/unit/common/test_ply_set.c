@@ -1,6 +1,6 @@
 /* test_ply_set.c -- sets of plies, and how they are written. */
 
-#include "server/match/ply_set.h"
+#include "common/ply_set.h"
 
 #include <string.h>
 
@@ -30,6 +30,31 @@ TEST_ROWS(runs_are_written, sets)
 	ply_set_truncate(&set, sets[_i].last);
 	ck_assert_uint_eq(ply_set_write(&set, text), strlen(sets[_i].text));
 	ck_assert_str_eq(text, sets[_i].text);
+}
+
+TEST_ROWS(runs_are_read, sets)
+{
+	struct ply_set set;
+	char           text[PLY_SET_TEXT_SIZE];
+
+	ply_set_read(&set, sets[_i].text);
+	ply_set_write(&set, text);
+	ck_assert_str_eq(text, sets[_i].text);
+}
+
+/* What is read of a text that is no list of runs. */
+static const char *const odd_texts[][2] = { { "3-7;9", "3-7" }, { "x", "" },
+	{ "0", "" }, { "5,0-2,7", "5" }, { "3-677,5", "" }, { "9-3,4", "4" },
+	{ "3-,4", "" }, { "5,", "5" }, { "676", "676" } };
+
+TEST_ROWS(other_text_ends_the_set, odd_texts)
+{
+	struct ply_set set;
+	char           text[PLY_SET_TEXT_SIZE];
+
+	ply_set_read(&set, odd_texts[_i][0]);
+	ply_set_write(&set, text);
+	ck_assert_str_eq(text, odd_texts[_i][1]);
 }
 
 TEST(text_is_bounded)

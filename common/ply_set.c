@@ -1,8 +1,11 @@
 /* ply_set.c -- a set of the plies of a game; pure. */
 
-#include "server/match/ply_set.h"
+#include "common/ply_set.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "common/number.h"
 
 void ply_set_add(struct ply_set *set, unsigned ply)
 {
@@ -49,4 +52,29 @@ size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE])
 		    last);
 	}
 	return n;
+}
+
+/* Reads "3-11", or "3", and moves past it; false if it is no run. */
+static bool read_run(const char **text, uint64_t *first, uint64_t *last)
+{
+	if (!number_scan(text, POINTS_MAX, first) || *first == 0)
+		return false;
+	*last = *first;
+	if (**text != '-')
+		return true;
+	++*text;
+	return number_scan(text, POINTS_MAX, last);
+}
+
+void ply_set_read(struct ply_set *set, const char *text)
+{
+	uint64_t first, last;
+
+	memset(set, 0, sizeof(*set));
+	while (read_run(&text, &first, &last)) {
+		for (; first <= last; first += 2)
+			ply_set_add(set, (unsigned)first);
+		if (*text++ != ',')
+			return;
+	}
 }

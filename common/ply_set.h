@@ -1,7 +1,7 @@
 /* ply_set.h -- a set of the plies of a game; pure. */
 
-#ifndef SERVER_MATCH_PLY_SET_H
-#define SERVER_MATCH_PLY_SET_H
+#ifndef COMMON_PLY_SET_H
+#define COMMON_PLY_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,5 +31,11 @@ void ply_set_truncate(struct ply_set *set, unsigned last);
  * out. Returns the length, 0 if the set is empty.
  */
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
+
+/*
+ * Makes the set that of such a text, which may be any. Reads up to the first
+ * part that is no run.
+ */
+void ply_set_read(struct ply_set *set, const char *text);
 
 #endif
