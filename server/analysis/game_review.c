@@ -127,6 +127,24 @@ static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
 	return loss >= REVIEW_BLUNDER_LOSS + (before > after ? before : after);
 }
 
+/*
+ * Whether the opponent threatened to win with one move and this one stopped
+ * that, if any could.
+ */
+static bool is_forced(const struct game_review *r, unsigned i)
+{
+	const struct analysis *before = &r->positions[i], *after = before + 1;
+
+	return before->is_forced &&
+	    (before->proof == ANALYSIS_LOSS || after->proof != ANALYSIS_WIN ||
+		after->plies > 1);
+}
+
+bool reviewed_move_has_better(const struct reviewed_move *m)
+{
+	return m->mark != RECORD_MARK_NONE || (m->facts & REVIEW_MISSED) != 0;
+}
+
 struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 {
 	const struct analysis *before = &r->positions[i], *after = before + 1;
@@ -134,13 +152,13 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 		  .after = 1000 - analysis_win_rate(after) };
 	unsigned loss = m.before > m.after ? m.before - m.after : 0;
 
-	if (before->is_forced)
+	if (is_forced(r, i))
 		m.facts |= REVIEW_FORCED;
 	if (r->is_only[i])
 		m.facts |= REVIEW_ONLY;
 	if (before->proof == ANALYSIS_LOSS)
 		m.facts |= REVIEW_LOST;
-	if (i < OPENING_PLIES || before->is_forced || is_best(r, i))
+	if (i < OPENING_PLIES || is_forced(r, i) || is_best(r, i))
 		return m;
 	m.mark = mark_for(loss);
 	if (m.mark == RECORD_MARK_BLUNDER && !is_blunder(r, i, loss))
@@ -232,11 +250,12 @@ static bool deepen(struct game_review *r)
 /* Checks whether a move was the only one, or extends the better line. */
 static void finish_move(struct game_review *r, unsigned i)
 {
+	struct reviewed_move m = game_review_move(r, i);
 	struct search_limits limits = r->limits;
 
 	limits.time = limits.time / LINE_LIMIT_DIVISOR + (limits.time > 0);
 	limits.nodes = limits.nodes / LINE_LIMIT_DIVISOR + (limits.nodes > 0);
-	if (game_review_move(r, i).mark != RECORD_MARK_NONE)
+	if (reviewed_move_has_better(&m))
 		analyser_extend_line(r->analyser, &r->variant, r->moves, i,
 		    &limits, LINE_LENGTH, &r->positions[i]);
 	else if (i >= OPENING_PLIES && !r->positions[i].is_forced &&

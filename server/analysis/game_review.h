@@ -6,7 +6,8 @@
  * about later ones is known; then again, for four times as long, those around
  * the moves that lost most, with half the time of the first pass in all; then
  * lines are made longer. Proved facts come first; the marks are by loss of win
- * rate. Forced moves and the first five are not marked.
+ * rate. Forced moves and the first five are not marked. A
+ * move that has a mark, or misses a forced win, has a better line.
  */
 
 #ifndef SERVER_ANALYSIS_GAME_REVIEW_H
@@ -51,6 +52,9 @@ unsigned game_review_total(const struct game_review *r);
 
 /* The move with that index, from 0, once all is done. */
 struct reviewed_move game_review_move(const struct game_review *r, unsigned i);
+
+/* Whether the best line of the position before it is worth telling. */
+bool reviewed_move_has_better(const struct reviewed_move *m);
 
 /* The position before the move with that index; the last is after all moves. */
 const struct analysis *

@@ -42,6 +42,6 @@ void review_format_move(struct line_writer *out, const struct game_review *r,
 		put_win(out, "missed", "missed-by", before);
 	if ((m.facts & REVIEW_LET) != 0)
 		put_win(out, "let", "let-by", before + 1);
-	if (m.mark != RECORD_MARK_NONE)
+	if (reviewed_move_has_better(&m))
 		review_format_line(out, "better", before);
 }

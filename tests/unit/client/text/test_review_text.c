@@ -39,6 +39,8 @@ static const struct {
 	    "An inaccuracy: 60% to win before it, 51% after. Better: a1." },
 	{ { .mark = RECORD_MARK_MISTAKE, .before = 60, .after = 40 },
 	    "A mistake: 60% to win before it, 40% after." },
+	{ { .facts = REVIEW_MISSED, .missed = 3, .better_count = 1 },
+	    "Missed a forced win in at most 2 moves. Better: a1." },
 };
 
 TEST_ROWS(says_what_is_known, moves)

@@ -53,6 +53,9 @@ TEST(marks_proved_facts)
 	ck_assert_uint_eq(m.before, 1000);
 	ck_assert_uint_eq(game_review_position(r, 6)->plies, 3);
 	ck_assert(game_review_position(r, 6)->is_by_fours);
+	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
+	ck_assert(reviewed_move_has_better(&m));
+	ck_assert_uint_ge(game_review_position(r, 6)->line_length, 3);
 	m = game_review_move(r, 10);
 	ck_assert_uint_eq(m.facts, 0);
 	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
@@ -69,6 +72,24 @@ TEST(knows_lost_positions_and_forced_moves)
 	ck_assert_uint_eq(m.facts, REVIEW_FORCED | REVIEW_LOST);
 	ck_assert_int_eq(m.mark, RECORD_MARK_NONE);
 	ck_assert_uint_eq(m.before, 0);
+}
+
+/* X has made a four, which o15 does not stop although it could. */
+TEST(move_that_ignores_a_four_is_not_forced)
+{
+	struct reviewed_move m;
+
+	review("15x15x5", "h8,g8,i8,g9,j8,g10,k8,o15,l8");
+	m = game_review_move(r, 7);
+	ck_assert_uint_eq(m.facts, REVIEW_LET);
+	ck_assert_int_ne(m.mark, RECORD_MARK_NONE);
+	ck_assert_uint_eq(game_review_position(r, 7)->line[0], POINT(11, 7));
+}
+
+TEST(move_that_stops_a_four_is_forced)
+{
+	review("15x15x5", "h8,g8,i8,g9,j8,g10,k8,l8");
+	ck_assert_uint_eq(game_review_move(r, 7).facts, REVIEW_FORCED);
 }
 
 /*
