@@ -19,7 +19,10 @@
 #include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
 
-/* Ids are read in portions, so that their number does not matter. */
+/*
+ * Games are read, synced and named in portions, so that their number does not
+ * matter.
+ */
 #define IDS_A_STEP 1000
 
 #define MS_A_SECOND 1000
@@ -30,7 +33,8 @@
 struct db_export {
 	struct db_reader   reader;
 	const char        *directory;
-	char               part[PATH_MAX]; /* the file that is being written */
+	uint32_t           unnamed[IDS_A_STEP]; /* games written, not synced */
+	unsigned           unnamed_count;
 	unsigned           written, present, damaged;
 	FILE              *progress; /* or NULL */
 	msec               interval, progress_at;
@@ -102,14 +106,25 @@ static bool write_whole(int fd, const struct record_buffer *text)
 	return true;
 }
 
+/* The path of a game's file, and the one that it has until it is synced. */
+static bool set_paths(const struct db_export *e, uint32_t id,
+    char file[PATH_MAX], char part[PATH_MAX])
+{
+	return (snprintf(part, PATH_MAX, "%s/.game-%u.sgf.part", e->directory,
+		    (unsigned)id) < PATH_MAX &&
+		   snprintf(file, PATH_MAX, "%s/game-%u.sgf", e->directory,
+		       (unsigned)id) < PATH_MAX) ||
+	    say_failure(e->directory, "its path is too long");
+}
+
 /*
  * Gives the whole file its name, unless there is such a file. Not every file
  * system has links.
  */
-static bool name_file(const struct db_export *e, const char *file)
+static bool name_file(const char *part, const char *file)
 {
-	if (link(e->part, file) == 0) {
-		unlink(e->part);
+	if (link(part, file) == 0) {
+		unlink(part);
 		return true;
 	}
 	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
@@ -118,25 +133,28 @@ static bool name_file(const struct db_export *e, const char *file)
 		errno = EEXIST;
 		return false;
 	}
-	return rename(e->part, file) == 0;
+	return rename(part, file) == 0;
 }
 
-static bool write_file(struct db_export *e, const char *file,
+/* Replaces a part that an interrupted export has left. */
+static bool write_part(struct db_export *e, uint32_t id, const char *part,
     const struct record_buffer *text)
 {
-	int  fd = open(e->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
 	bool is_whole;
+	int  fd;
 
+	unlink(part);
+	fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
 	if (fd < 0)
 		return say_failure(e->directory, strerror(errno));
 	is_whole = write_whole(fd, text);
 	is_whole &= close(fd) == 0;
-	if (is_whole && name_file(e, file)) {
-		e->written++;
+	if (is_whole) {
+		e->unnamed[e->unnamed_count++] = id;
 		return true;
 	}
-	say_failure(file, strerror(errno));
-	unlink(e->part);
+	say_failure(part, strerror(errno));
+	unlink(part);
 	return false;
 }
 
@@ -153,36 +171,65 @@ static bool make_directory(const char *directory)
 	return say_failure(directory, "it exists and is not a directory");
 }
 
-/* Syncs all files at once: to sync each would take 20 times as long. */
-static bool sync_files(const char *directory)
+/* Syncs all files at once: to sync each takes about five times as long. */
+static bool sync_files(const struct db_export *e)
 {
-	int  fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int  fd = open(e->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	bool is_synced = fd >= 0 && syncfs(fd) == 0;
 
 	if (!is_synced)
-		say_failure(directory, strerror(errno));
+		say_failure(e->directory, strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return is_synced;
 }
 
+static bool name_game(struct db_export *e, uint32_t id)
+{
+	char file[PATH_MAX], part[PATH_MAX];
+
+	if (!set_paths(e, id, file, part))
+		return false;
+	if (name_file(part, file)) {
+		e->written++;
+		return true;
+	}
+	say_failure(file, strerror(errno));
+	unlink(part);
+	return false;
+}
+
+/*
+ * Gives the files written since the last time their names, once their contents
+ * would survive a power cut.
+ */
+static bool name_games(struct db_export *e)
+{
+	bool is_done = e->unnamed_count == 0 || sync_files(e);
+
+	for (unsigned i = 0; i < e->unnamed_count && is_done; i++)
+		is_done = name_game(e, e->unnamed[i]);
+	e->unnamed_count = 0;
+	return is_done;
+}
+
 /* --- the export --- */
 
 static bool
-write_game(struct db_export *e, const struct stored_game *g, const char *file)
+write_game(struct db_export *e, const struct stored_game *g, const char *part)
 {
 	struct record_buffer text = { NULL, 0, 0 };
 	bool                 is_written;
 
 	set_record(e, g);
 	sgf_write(&text, &e->record);
-	is_written = write_file(e, file, &text);
+	is_written = write_part(e, g->id, part, &text);
 	record_buffer_free(&text);
 	return is_written;
 }
 
 /* Exports one game; false: a file could not be written. */
-static bool export_game(struct db_export *e, uint32_t id, const char *file)
+static bool export_game(struct db_export *e, uint32_t id, const char *part)
 {
 	struct finished_reader f;
 	bool                   goes_on = true;
@@ -191,31 +238,23 @@ static bool export_game(struct db_export *e, uint32_t id, const char *file)
 	while (finished_reader_step(&f, &e->reader) == FINISHED_READING)
 		;
 	if (f.state == FINISHED_READ)
-		goes_on = write_game(e, &f.game, file);
+		goes_on = write_game(e, &f.game, part);
 	else if (f.state == FINISHED_INVALID)
 		e->damaged++;
 	finished_reader_clear(&f);
 	return goes_on;
 }
 
-/*
- * The same, unless the game has been exported before. A power cut can leave an
- * empty file, which is written again.
- */
+/* The same, unless the game has been exported before. */
 static bool export_missing(struct db_export *e, uint32_t id)
 {
-	char        file[PATH_MAX];
+	char        file[PATH_MAX], part[PATH_MAX];
 	struct stat status;
 
-	if (snprintf(file, sizeof(file), "%s/game-%u.sgf", e->directory,
-		(unsigned)id) >= PATH_MAX)
-		return say_failure(e->directory, "its path is too long");
-	if (stat(file, &status) != 0)
-		return export_game(e, id, file);
-	if (S_ISREG(status.st_mode) && status.st_size == 0) {
-		unlink(file);
-		return export_game(e, id, file);
-	}
+	if (!set_paths(e, id, file, part))
+		return false;
+	if (lstat(file, &status) != 0)
+		return export_game(e, id, part);
 	e->present++;
 	return true;
 }
@@ -227,7 +266,8 @@ static void print_progress(struct db_export *e)
 	if (e->progress == NULL || now < e->progress_at + e->interval)
 		return;
 	e->progress_at = now;
-	fprintf(e->progress, "\r%u games ...", e->written + e->present);
+	fprintf(e->progress, "\r%u games ...",
+	    e->written + e->unnamed_count + e->present);
 	fflush(e->progress);
 }
 
@@ -252,6 +292,17 @@ read_ids(struct db_export *e, int64_t last, uint32_t ids[IDS_A_STEP])
 	return n;
 }
 
+static bool export_step(struct db_export *e, const uint32_t *ids, unsigned n)
+{
+	bool goes_on = true;
+
+	for (unsigned i = 0; i < n && goes_on; i++) {
+		goes_on = export_missing(e, ids[i]);
+		print_progress(e);
+	}
+	return name_games(e) && goes_on;
+}
+
 static bool export_all(struct db_export *e)
 {
 	uint32_t ids[IDS_A_STEP];
@@ -259,25 +310,10 @@ static bool export_all(struct db_export *e)
 	unsigned n;
 
 	while ((n = read_ids(e, last, ids)) > 0) {
-		for (unsigned i = 0; i < n; i++) {
-			if (!export_missing(e, ids[i]))
-				return false;
-			print_progress(e);
-		}
+		if (!export_step(e, ids, n))
+			return false;
 		last = ids[n - 1];
 	}
-	return true;
-}
-
-/* Begins without what an interrupted export has left. */
-static bool prepare_directory(struct db_export *e)
-{
-	if (!make_directory(e->directory))
-		return false;
-	if (snprintf(e->part, sizeof(e->part), "%s/.export.part",
-		e->directory) >= PATH_MAX)
-		return say_failure(e->directory, "its path is too long");
-	unlink(e->part);
 	return true;
 }
 
@@ -310,8 +346,7 @@ bool db_export(const char *path, const char *directory, FILE *progress,
 	e->interval = interval;
 	e->progress_at = time_ms_now();
 	db_reader_init(&e->reader, db);
-	is_whole = prepare_directory(e) && export_all(e) &&
-	    sync_files(directory);
+	is_whole = make_directory(directory) && export_all(e) && sync_files(e);
 	end_progress(e);
 	print_counts(e);
 	is_whole &= e->damaged == 0;

@@ -12,9 +12,10 @@
  * Writes each finished game of a database, which no server may have open, as
  * DIRECTORY/game-NUMBER.sgf, and prints how many were written and how many were
  * there already, which are left as they are: so an export that was interrupted
- * can be continued. The directory is created if it is missing. A file gets its
- * name only when it is whole; until then it is DIRECTORY/.export.part, which an
- * interrupted export may leave and the next one replaces. Prints to progress,
+ * can be continued. The directory is created if it is missing. Files are
+ * synced in portions of 1,000 and then get their names; until then they are
+ * DIRECTORY/.game-NUMBER.sgf.part, which an interrupted export may leave and
+ * the next one replaces. Prints to progress,
  * unless it is NULL, how far it is, every interval ms.
  *
  * A full disk, for example, ends the export with a sentence on standard error
