@@ -52,8 +52,9 @@ bool review_apply(struct review *r, const struct message *m);
 void review_add_move(struct review *r, const struct message *m);
 
 /*
- * The number of the first marked move after that many moves, or before them
- * with is_backwards, counted from 1; 0 if there is none.
+ * The number of the first move after that many, or before them with
+ * is_backwards, that has a mark or missed a forced win, counted from 1; 0 if
+ * there is none.
  */
 unsigned
 review_find_mark(const struct review *r, unsigned ply, bool is_backwards);

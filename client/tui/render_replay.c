@@ -168,14 +168,23 @@ static unsigned first_visible(const struct replay_screen *s, unsigned columns)
 	return ply - columns / 2;
 }
 
+/* A forced win may be missed at so little cost that the move has no mark. */
+static char mark_of(const struct review_move *m)
+{
+	static const char marks[] = { [RECORD_MARK_NONE] = ' ',
+		[RECORD_MARK_INACCURACY] = '.',
+		[RECORD_MARK_MISTAKE] = '?',
+		[RECORD_MARK_BLUNDER] = 'x' };
+
+	if (m->mark == RECORD_MARK_NONE && (m->facts & REVIEW_MISSED) != 0)
+		return '!';
+	return marks[m->mark];
+}
+
 /* Renders a column for each move: X's chances after it, with its mark below. */
 static void
 render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
 {
-	static const char    marks[] = { [RECORD_MARK_NONE] = ' ',
-		   [RECORD_MARK_INACCURACY] = '.',
-		   [RECORD_MARK_MISTAKE] = '?',
-		   [RECORD_MARK_BLUNDER] = 'x' };
 	const struct review *r = s->review;
 	unsigned             first = first_visible(s, (unsigned)where.columns);
 
@@ -190,8 +199,7 @@ render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
 		    graph_character(c, chances_of_x(r, ply)), STYLE_PLAIN);
 		if (where.rows > 1)
 			canvas_set(c, where.row + 1, column.column,
-			    (uint32_t)marks[r->moves[ply - 1].mark],
-			    STYLE_MARK);
+			    (uint32_t)mark_of(&r->moves[ply - 1]), STYLE_MARK);
 		if (ply == s->replay->ply)
 			canvas_highlight(c, column);
 		canvas_add_click_target(c, column, ACTION_PLY + (int)ply);

@@ -83,6 +83,9 @@ TEST(finds_marks_in_both_directions)
 	ck_assert_uint_eq(review_find_mark(&r, 0, false), 2);
 	ck_assert_uint_eq(review_find_mark(&r, 2, false), 4);
 	ck_assert_uint_eq(review_find_mark(&r, 4, false), 0);
+	apply("* move 5 j8 mark=none facts=missed missed=3");
+	ck_assert_uint_eq(review_find_mark(&r, 4, false), 5);
+	r.count = 4;
 	ck_assert_uint_eq(review_find_mark(&r, 9, true), 4);
 	ck_assert_uint_eq(review_find_mark(&r, 4, true), 2);
 	ck_assert_uint_eq(review_find_mark(&r, 2, true), 0);

@@ -247,8 +247,10 @@ TEST(shows_a_graph_with_marks)
 	int row, column;
 
 	load_review();
+	review.moves[1].facts = REVIEW_MISSED;
 	/* X's chances: 55, 100 - 40, 40, 100 - 60, 0 */
 	ck_assert(find("55330", &row, &column));
+	ck_assert_int_eq((int)c->cell[row + 1][column + 1].character, '!');
 	ck_assert_int_eq((int)c->cell[row + 1][column + 2].character, '?');
 	ck_assert_int_eq((int)c->cell[row + 1][column + 4].character, 'x');
 	replay_screen_handle_key(&s,
