@@ -152,10 +152,17 @@ scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
 	if (has_players(h))
 		statement_bind_int(q, 4, bearer(h));
 	while (!*is_done && (result = statement_step(q)) == SQL_ROW) {
+		int64_t id = statement_int(q, 0);
+
+		if (id <= 0 || id > h->ended_at) {
+			/* The index is damaged: it would be read for ever. */
+			statement_reset(q);
+			return true;
+		}
 		rows++;
-		h->ended_at = (uint32_t)statement_int(q, 0) - 1;
+		h->ended_at = (uint32_t)id - 1;
 		if (statement_int(q, 1) != 0)
-			add_id(h, statement_int(q, 0));
+			add_id(h, id);
 		*is_done = !is_in_reach(h, h->ended_at);
 	}
 	if (*is_done)
@@ -189,16 +196,20 @@ static bool gather_ended(struct db_reader *r, struct history_query *h)
 	return false;
 }
 
-/* The next variant of the source; 0: there is none. */
+/*
+ * The next variant of the source; 0: there is none. An index that is damaged
+ * may lead back, for ever: that is a failure.
+ */
 static bool next_variant(struct db_reader *r, struct history_query *h)
 {
 	struct statement *q = db_reader_statement(r,
 	    h->source % 2 == 0 ? db_schema_history.next_variant_x :
 				 db_schema_history.next_variant_o);
+	int64_t           last = h->word;
 
 	statement_bind_int(q, 1, bearer(h));
-	statement_bind_int(q, 2, h->word);
-	return read_column(q, h, set_word);
+	statement_bind_int(q, 2, last);
+	return read_column(q, h, set_word) || (h->word != 0 && h->word <= last);
 }
 
 static bool end_source(struct history_query *h)
