@@ -106,6 +106,10 @@ exposure=$(systemd-analyze security --offline=yes --no-pager "$unit" 2>/dev/null
 awk -v x="$exposure" 'BEGIN { exit !(x != "" && x <= 1.5) }' ||
     fail "the service has an exposure level of \"$exposure\", not at most 1.5"
 
+# The package depends on no other programs: not on the kill of procps, say.
+grep '^Exec' "$unit" | grep -v '^Exec[A-Z][a-z]*=/usr/bin/noughtsd ' >&2 &&
+    fail "the service runs another program than noughtsd"
+
 desktop-file-validate "$share/applications/noughts.desktop" ||
     fail "the desktop entry is not valid"
 
