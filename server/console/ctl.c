@@ -71,32 +71,35 @@ static int try_connect(const char *path)
 	return -1;
 }
 
+static void report_no_console(const char *path, int error)
+{
+	fprintf(stderr, "noughtsd: no console at %s: %s; %s\n", path,
+	    strerror(error),
+	    error == EACCES ?
+		"only root and the server's user may use it" :
+		"start the server, or name its socket with --socket PATH");
+}
+
 /* Connects to the console; -1, after a message, if that is not possible. */
 static int connect_console(const char *path)
 {
-	char db_file[PATH_MAX], own[PATH_MAX] = "";
-	int  n, fd;
+	char db_file[PATH_MAX], own[PATH_MAX];
+	int  n, error, fd = try_connect(path ? path : CONSOLE_SYSTEM_PATH);
 
+	if (fd >= 0)
+		return fd;
+	error = errno;
 	if (path == NULL) {
-		path = own;
-		fd = try_connect(CONSOLE_SYSTEM_PATH);
-		if (fd >= 0)
-			return fd;
 		n = xdg_state_path("noughts", ".db", db_file, sizeof(db_file));
-		if (n < 0 || n >= PATH_MAX || !console_path(db_file, own)) {
-			fputs("noughtsd: no console found; name its socket with"
-			      " --socket PATH\n",
-			    stderr);
-			return -1;
+		if (n >= 0 && n < PATH_MAX && console_path(db_file, own)) {
+			fd = try_connect(own);
+			if (fd >= 0)
+				return fd;
+			report_no_console(own, errno);
 		}
 	}
-	fd = try_connect(path);
-	if (fd < 0)
-		fprintf(stderr,
-		    "noughtsd: no console at %s: %s; name its socket with"
-		    " --socket PATH\n",
-		    path, strerror(errno));
-	return fd;
+	report_no_console(path ? path : CONSOLE_SYSTEM_PATH, error);
+	return -1;
 }
 
 /* Reads a line; false at the end of the input. */

@@ -46,7 +46,7 @@ static const struct {
 	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
 	{ "$(printf 'a%0600d' 0)", "that command is not one line", 2 },
 	{ "--socket /nowhere/at/all stats",
-	    "no console at /nowhere/at/all: No such file or directory; name",
+	    "no console at /nowhere/at/all: No such file or directory; start",
 	    1 },
 	{ "--socket $(printf '/%0200d' 0) stats", "File name too long", 1 },
 };
@@ -655,7 +655,8 @@ static const struct {
 } default_sockets[] = {
 	{ "XDG_STATE_HOME=$D/state", "= stats\n", 0 },
 	{ "XDG_STATE_HOME=$D", "/noughts/noughts.db.console: No such file", 1 },
-	{ "-u XDG_STATE_HOME -u HOME", "no console found; name its socket", 1 },
+	{ "XDG_STATE_HOME=$D", "at /run/noughtsd/console: No such file", 1 },
+	{ "-u XDG_STATE_HOME -u HOME", "at /run/noughtsd/console: No such", 1 },
 };
 
 TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
