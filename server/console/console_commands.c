@@ -279,7 +279,7 @@ static enum error cmd_end(struct console_request *r, struct arguments *a)
 		return ERR_MATCH;
 	if (m->is_over)
 		return ERR_OVER;
-	match_forfeit(m, SIDE_NONE, r->now);
+	match_stop(m, END_ABORT, r->now);
 	return OK;
 }
 
