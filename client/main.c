@@ -55,6 +55,9 @@ static void choose_server(struct options *o, struct local_server *server)
 	out = xopen_memstream(&notice, &size);
 	find_server(&options, &o->session.server, server, out);
 	xclose_memstream(out, &notice);
+	/* Its key is another one if another server had the port before. */
+	if (local_server_is_running(server))
+		o->session.trusts_server = true;
 	fputs(notice, stdout);
 	fflush(stdout);
 	o->tui.connect_message = notice;

@@ -255,6 +255,21 @@ TEST(an_unfinished_game_is_resumed)
 	process_expect(&first, "Your turn");
 }
 
+/* Without its database, the server that is started has another key. */
+TEST(trusts_the_key_of_the_server_that_it_has_started)
+{
+	if (!netns_is_available)
+		return;
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "Looking for an opponent");
+	netns_capture(&second, &host_a,
+	    "kill -9 $(pidof noughts noughtsd); rm "
+	    "$XDG_STATE_HOME/noughts/*db*");
+	process_wait(&first);
+	host(&first, true, "exec $N --name ann");
+	process_expect(&first, "Looking for an opponent");
+}
+
 TEST(a_user_chooses_among_several_servers)
 {
 	if (!netns_is_available)
