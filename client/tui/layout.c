@@ -19,6 +19,9 @@
 #define NARROW_ROWS 6
 #define WIDE_ROWS   3
 
+/* The rows that the chat, or the list of moves, keeps below a long status. */
+#define CHAT_ROWS_MIN 2
+
 /* The rows of the players and of the status beside the board. */
 #define PLAYER_ROWS 4
 #define STATUS_ROWS 3
@@ -224,6 +227,21 @@ void layout_compute(struct layout *l, int rows, int columns,
 	l->key_hints = (struct rect){ rows - 1, 0, 1, columns };
 	if (v != NULL)
 		center_grid(&l->grid, v, l->main, top, left);
+}
+
+void layout_extend_status(struct layout *l, int rows)
+{
+	bool         has_moves = l->moves.rows > 0;
+	struct rect *shorter = has_moves ? &l->moves : &l->chat;
+	int          more = int_min(rows - l->status.rows,
+		     shorter->rows - CHAT_ROWS_MIN);
+
+	if (!l->wide || more <= 0)
+		return;
+	l->status.rows += more;
+	shorter->rows -= more;
+	l->moves.row += more;
+	l->chat.row += has_moves ? 0 : more;
 }
 
 void layout_add_proposals(struct layout *l, int rows)

@@ -49,6 +49,13 @@ struct layout {
 void layout_compute(struct layout *l, int rows, int columns,
     const struct variant *v, int top, int left);
 
+/*
+ * Makes the status beside the board longer, if it needs that many rows; they
+ * are taken from the list of moves, or else from the chat, as long as some of
+ * it is left.
+ */
+void layout_extend_status(struct layout *l, int rows);
+
 /* Takes rows for proposals from the end of the chat, at most all of it. */
 void layout_add_proposals(struct layout *l, int rows);
 

@@ -112,7 +112,7 @@ static void render_sides(const struct replay_screen *s, struct canvas *c)
  * Renders the position and, at the end of the game, its result; that alone if
  * there is one row, which is too short for both.
  */
-static void render_position(const struct replay_screen *s, struct canvas *c)
+static void render_position(struct replay_screen *s, struct canvas *c)
 {
 	const struct replay *r = s->replay;
 	const struct rect   *where = &s->layout.status;
@@ -133,6 +133,8 @@ static void render_position(const struct replay_screen *s, struct canvas *c)
 		snprintf(text + n, sizeof(text) - n, "%s%s", n > 0 ? " " : "",
 		    result);
 	}
+	layout_extend_status(&s->layout,
+	    render_count_rows(c, where->columns, text));
 	render_words(c, *where, text, STYLE_STRONG);
 }
 

@@ -226,7 +226,7 @@ static void write_lobby(const struct ui_state *ui, FILE *out)
 		fprintf(out, "Connecting.");
 }
 
-void render_status(const struct ui_state *ui, struct canvas *c)
+void render_status(struct ui_state *ui, struct canvas *c)
 {
 	enum style style = STYLE_STRONG;
 	char      *text = NULL, *shown;
@@ -243,6 +243,8 @@ void render_status(const struct ui_state *ui, struct canvas *c)
 	}
 	xclose_memstream(out, &text);
 	shown = command_add_slashes(text, size);
+	layout_extend_status(&ui->layout,
+	    render_count_rows(c, ui->layout.status.columns, shown));
 	render_words(c, ui->layout.status, shown, style);
 	free(shown);
 	free(text);

@@ -11,9 +11,9 @@ void render_players(const struct ui_state *ui, struct canvas *c);
 
 /*
  * Renders whose turn it is, the result, the state of the lobby, or the problem
- * with the connection.
+ * with the connection. To be called before what is below it is rendered.
  */
-void render_status(const struct ui_state *ui, struct canvas *c);
+void render_status(struct ui_state *ui, struct canvas *c);
 
 /* Renders the list of moves, where there is room for it. */
 void render_move_list(const struct ui_state *ui, struct canvas *c);

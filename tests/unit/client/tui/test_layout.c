@@ -87,6 +87,8 @@ TEST(is_valid_in_every_size)
 
 				layout_compute(&l, rows, columns, &v, n - 1, 0);
 				is_sound(&l, rows, columns);
+				layout_extend_status(&l, 1 + rows % 24);
+				is_sound(&l, rows, columns);
 				ck_assert(is_within(&l.grid.rect, &l.main));
 			}
 			layout_compute(&l, rows, columns, NULL, 0, 0);

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
@@ -280,6 +281,47 @@ TEST(keeps_the_last_move_in_sight_when_resized)
 	canvas_clear(l.canvas, 16, 50, CHARSET_TEXT);
 	ck_assert(ui_fixture_shows(&l, "[X]"));
 	ck_assert(is_central(POINT(12, 12)));
+}
+
+/* The ASCII characters of the status, row after row. */
+static const char *status_text(void)
+{
+	static char        text[1024];
+	const struct rect *r = &l.ui.layout.status;
+	size_t             n = 0;
+
+	for (int row = r->row; row < r->row + r->rows; row++)
+		for (int i = 0; i < r->columns && n + 1 < sizeof(text); i++)
+			text[n++] = (char)at(row, r->column + i);
+	text[n] = '\0';
+	return text;
+}
+
+/*
+ * What the status needs beside the board is taken from the chat, or from the
+ * list of moves.
+ */
+TEST(tells_the_whole_end_of_a_game)
+{
+	bool has_moves = false;
+
+	ui_fixture_receive(&l,
+	    "* state 9 15x15x5 ply=9 turn=- x=ann o=bob you=x "
+	    "moves=h8,a1,i8,a3,j8,a5,k8,a7,l8 winner=x why=line "
+	    "line=h8,i8,j8,k8,l8 rating=1662?,1338? change=162,-162",
+	    "");
+	for (int rows = 24; rows < 60; rows += 3)
+		for (int columns = 50; columns < 100; columns += 2) {
+			render_screen(&l.ui, l.canvas, rows, columns,
+			    CHARSET_TEXT);
+			if (!l.ui.layout.wide)
+				continue;
+			ck_assert_msg(strstr(status_text(), "(-162).") != NULL,
+			    "%dx%d", columns, rows);
+			has_moves |= l.ui.layout.moves.rows > 0 &&
+			    l.ui.layout.status.rows > 3;
+		}
+	ck_assert(has_moves);
 }
 
 /* Only a move scrolls the board to itself. */
