@@ -641,7 +641,7 @@ static void request_review(struct session *s)
 	char     request[LINE_REQUEST_MAX + 1];
 	uint32_t game, from;
 
-	if (s->rate_limited ||
+	if (s->state != SESSION_CONNECTED || s->rate_limited ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",

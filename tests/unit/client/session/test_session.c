@@ -720,19 +720,32 @@ TEST(wrong_review_is_named)
 	ck_assert(!has_printed("blunders"));
 }
 
+#define REVIEW_BEGINS                                                   \
+	"* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n" \
+	"* moves 7 1 moves=b2,a1 spent=700,800\n"                       \
+	"* reviewed 7 1 b2 mark=none\n= review count=1 next=2"
+
 TEST(rest_of_a_review_is_requested)
 {
 	begin(false);
 	receive(WELCOME);
 	type("review 7|");
 	expect("review 7\n");
-	receive("* record 7 3x3x3 x=ann o=bob clock=none winner=x why=resign\n"
-		"* moves 7 1 moves=b2,a1 spent=700,800\n"
-		"* reviewed 7 1 b2 mark=none\n= review count=1 next=2");
+	receive(REVIEW_BEGINS);
 	expect("review 7 from=2\n");
 	ck_assert(!has_printed("blunders"));
 	receive("* reviewed 7 2 a1 mark=none\n= review count=1");
 	ck_assert(has_printed("bob: inaccuracies 0, mistakes 0, blunders "
 			      "0.\n"));
+	expect("");
+}
+
+TEST(rest_of_a_review_is_not_requested_after_quit)
+{
+	begin(false);
+	receive(WELCOME);
+	type("review 7|quit|");
+	expect("review 7\nquit\n");
+	receive(REVIEW_BEGINS);
 	expect("");
 }
