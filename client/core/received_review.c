@@ -61,41 +61,36 @@ void received_review_on_disconnect(struct received_review *r)
  * "* record GAME VARIANT x=... o=... winner=... why=...", which is also a line
  * of other requests
  */
-static bool begin(struct received_review *r, const struct server_event *ev)
+static void begin(struct received_review *r, const struct server_event *ev)
 {
 	if (r->unanswered != 1 || r->review.count > 0 || ev->number == 0 ||
 	    ev->number != r->game || !finished_record_begin(&r->record, ev))
-		return false;
+		return;
 	board_free(r->board);
 	r->board = board_new(&r->record.variant);
-	return true;
 }
 
 /* "* moves GAME PLY moves=..." or "* takeback GAME PLY SIDE moves=..." */
-static bool
+static void
 add_to_record(struct received_review *r, const struct server_event *ev)
 {
-	if (r->board == NULL || r->unanswered != 1 || r->review.count > 0 ||
-	    server_event_word_number(ev, 1) != r->game)
-		return false;
-	finished_record_add_row(&r->record, r->board, ev);
-	return true;
+	if (r->board != NULL && r->unanswered == 1 && r->review.count == 0 &&
+	    server_event_word_number(ev, 1) == r->game)
+		finished_record_add_row(&r->record, r->board, ev);
 }
 
 /* "* reviewed GAME PLY POINT ..." */
-static bool add(struct received_review *r, const struct server_event *ev)
+static void add(struct received_review *r, const struct server_event *ev)
 {
 	point    p;
 	unsigned count = r->review.count;
 
-	if (r->unanswered != 1 || count == r->record.ply_count ||
-	    server_event_word_number(ev, 1) != r->game ||
-	    server_event_word_number(ev, 2) != count + 1 ||
-	    !notation_read(&p, server_event_word(ev, 3)) ||
-	    r->record.moves[count].p != p)
-		return false;
-	review_add_move(&r->review, &ev->message);
-	return true;
+	if (r->unanswered == 1 && count < r->record.ply_count &&
+	    server_event_word_number(ev, 1) == r->game &&
+	    server_event_word_number(ev, 2) == count + 1 &&
+	    notation_read(&p, server_event_word(ev, 3)) &&
+	    r->record.moves[count].p == p)
+		review_add_move(&r->review, &ev->message);
 }
 
 static void forget_wait(struct received_review *r, uint32_t game)
@@ -107,18 +102,13 @@ static void forget_wait(struct received_review *r, uint32_t game)
 }
 
 /* "* review GAME place=N [percent=N]" or "* review GAME done=1" */
-static bool note_state(struct received_review *r, const struct server_event *ev)
+static void note_state(struct received_review *r, const struct server_event *ev)
 {
-	uint32_t game = server_event_word_number(ev, 1);
-
-	if (game == 0)
-		return false;
-	forget_wait(r, game);
+	forget_wait(r, ev->number);
 	if (server_event_number(ev, "done") != 0)
-		r->ready = game;
+		r->ready = ev->number;
 	else
-		r->awaited = game;
-	return true;
+		r->awaited = ev->number;
 }
 
 /* All rows of the answer have come; next: more follow from there on, or 0. */
@@ -137,44 +127,43 @@ static void end_rows(struct received_review *r, uint32_t next)
 			     "its game.";
 }
 
-/* "= review count=N [next=N]", or without a count if it is not made yet */
-static bool end(struct received_review *r, const struct server_event *ev)
+/* "= review count=N [next=N]", without a count if it is not made yet; "?" */
+static void end(struct received_review *r, const struct server_event *ev)
 {
+	bool has_rows = ev->kind == EVENT_DONE &&
+	    *server_event_value(ev, "count") != '\0';
+
 	if (r->unanswered == 0 || --r->unanswered > 0)
-		return false;
-	if (*server_event_value(ev, "count") == '\0')
-		return true;
-	forget_wait(r, r->game);
-	end_rows(r, server_event_number(ev, "next"));
-	return true;
+		return;
+	if (has_rows || ev->kind == EVENT_REFUSED)
+		forget_wait(r, r->game);
+	if (has_rows)
+		end_rows(r, server_event_number(ev, "next"));
 }
 
-static bool refuse(struct received_review *r)
-{
-	if (r->unanswered == 0 || --r->unanswered > 0)
-		return false;
-	forget_wait(r, r->game);
-	return true;
-}
-
-bool received_review_apply(struct received_review *r,
+void received_review_apply(struct received_review *r,
     const struct server_event                     *ev)
 {
 	switch (ev->kind) {
 	case EVENT_FINISHED:
-		return strcmp(server_event_word(ev, 0), "record") == 0 &&
-		    begin(r, ev);
+		if (strcmp(server_event_word(ev, 0), "record") == 0)
+			begin(r, ev);
+		break;
 	case EVENT_RECORD:
-		return add_to_record(r, ev);
+		add_to_record(r, ev);
+		break;
 	case EVENT_REVIEWED:
-		return add(r, ev);
+		add(r, ev);
+		break;
 	case EVENT_REVIEWING:
-		return note_state(r, ev);
+		note_state(r, ev);
+		break;
 	case EVENT_DONE:
-		return strcmp(ev->verb, "review") == 0 && end(r, ev);
 	case EVENT_REFUSED:
-		return strcmp(ev->verb, "review") == 0 && refuse(r);
+		if (strcmp(ev->verb, "review") == 0)
+			end(r, ev);
+		break;
 	default:
-		return false;
+		break;
 	}
 }

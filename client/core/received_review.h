@@ -50,10 +50,10 @@ bool received_review_take_next(struct received_review *r, uint32_t *game,
 void received_review_on_disconnect(struct received_review *r);
 
 /*
- * Takes over a line of "review". False, with nothing changed, if it is another
- * one, a row of a game that was not requested, or does not fit.
+ * Takes over a line of "review"; other lines, and rows that do not fit or were
+ * not requested, change nothing.
  */
-bool received_review_apply(struct received_review *r,
+void received_review_apply(struct received_review *r,
     const struct server_event                     *ev);
 
 #endif
