@@ -16,10 +16,6 @@
 #include "client/session/user_key.h"
 #include "common/fatal.h"
 
-#ifndef NOUGHTS_VERSION
-#define NOUGHTS_VERSION "unknown"
-#endif
-
 #define EXIT_USAGE 2
 
 /*

@@ -9,10 +9,6 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-#ifndef NOUGHTS_VERSION
-#define NOUGHTS_VERSION "unknown"
-#endif
-
 #define DEFAULT_SIDES 15
 #define DEFAULT_K     5
 
