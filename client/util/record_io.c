@@ -144,19 +144,14 @@ static bool write_all(int fd, const char *text, size_t length)
 	return true;
 }
 
-static void remove_part(const struct record_output *o)
-{
-	if (!o->is_unnamed)
-		unlink(o->part);
-}
-
 void record_output_discard(struct record_output *o)
 {
 	if (o->fd < 0)
 		return;
 	close(o->fd);
 	o->fd = -1;
-	remove_part(o);
+	if (!o->is_unnamed)
+		unlink(o->part);
 }
 
 static bool fail_exists(const char *path, char problem[RECORD_IO_TEXT_SIZE])
@@ -289,7 +284,7 @@ static bool publish_part(const struct record_output *o)
 	int fd, error;
 
 	if (give_name(o)) {
-		remove_part(o);
+		unlink(o->part);
 		return true;
 	}
 	if (errno == EEXIST)
