@@ -27,17 +27,8 @@ static const struct {
 	{ "log debug", "= log\n", 0 },
 	{ "reload", "= reload\n", 0 },
 	{ "announce hello", "= announce count=0\n", 0 },
-	{ "log loud", "? log value :Levels are error, warning", 1 },
-	{ "who from=0", "? who value ", 1 },
-	{ "who form=1", "? who key ", 1 },
 	{ "kick nobody", "? kick nobody :", 1 },
-	{ "kick", "? kick missing :An argument is missing; usage: \"NAME [",
-	    1 },
-	{ "stats now", "? stats surplus ", 1 },
-	{ "end 7", "? end match ", 1 },
-	{ "end x", "? end number ", 1 },
 	{ "nonsense", "? - unknown ", 1 },
-	{ "$(printf '\\033')", "? - control ", 1 },
 
 	{ "--help", "Usage: noughtsd ctl", 0 },
 	{ "-h", "Usage: noughtsd ctl", 0 },
@@ -625,25 +616,14 @@ TEST(the_old_name_is_not_taken_again)
 	ck_assert_ptr_null(strstr(console_ctl.output, "* ban ann"));
 }
 
-static const struct {
-	const char *command, *output;
-} bad_names[] = {
-	{ "rename eve zoe", "? rename nobody :" },
-	{ "rename ann bob", "? rename named :" },
-	{ "rename ann 4ever", "? rename name :" },
-	{ "rename ann", "? rename missing :" },
-	{ "forget ann", "? forget nobody :No key owns that name: \"ann\"" },
-	{ "forget", "? forget missing :" },
-};
-
-TEST_EACH(names_that_cannot_change, bad_names)
+TEST(a_player_does_not_get_the_name_of_another)
 {
 	struct peer ann, bob;
 
 	peer_connect_named(&ann, console_server.port, "ann");
 	peer_connect_named(&bob, console_server.port, "bob");
-	ck_assert_int_eq(console_run(bad_names[_i].command), 1);
-	ck_assert_msg(strstr(console_ctl.output, bad_names[_i].output) != NULL,
+	ck_assert_int_eq(console_run("rename ann bob"), 1);
+	ck_assert_msg(strstr(console_ctl.output, "? rename named :") != NULL,
 	    "%s", console_ctl.output);
 }
 

@@ -139,25 +139,3 @@ TEST(a_second_ban_of_the_same_replaces_the_first)
 	console_expect("bans from=2", "= bans count=1\n");
 	ck_assert_ptr_null(strstr(console_ctl.output, "* ban"));
 }
-
-static const struct {
-	const char *command, *output;
-} refused[] = {
-	{ "ban", "? ban missing " },
-	{ "ban \\~guest1", "of a guest the address: \"~guest1\"" },
-	{ "ban 10.1.2.3/33", "? ban value " },
-	{ "ban ann 1w", "? ban value :\"1w\" is no time such as" },
-	{ "ban ann rude", "and a reason begins with a colon" },
-	{ "ban ann 36501d", "? ban value " },
-	{ "unban ann", "? unban value :There is no such ban; \"bans\"" },
-	{ "unban 10.1.2.3/33", "? unban value " },
-	{ "bans from=0", "? bans value " },
-};
-
-TEST_EACH(a_refused_ban_changes_nothing, refused)
-{
-	ck_assert_int_eq(console_run(refused[_i].command), 1);
-	ck_assert_msg(strstr(console_ctl.output, refused[_i].output) != NULL,
-	    "%s", console_ctl.output);
-	console_expect("bans", "= bans count=0\n");
-}

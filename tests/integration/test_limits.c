@@ -692,36 +692,38 @@ TEST_EACH(so_much_output_waits, send_memories)
 	server_process_stop(&s);
 }
 
-/* What ann, bob and cat request, in turn; "": nothing more. */
+/* Three requests, by ann, bob and cat in turn or all by ann. */
 static const struct {
 	const char *option;
-	const char *requests[4]; /* the last one is beyond a limit of two */
-	const char *code;
-	bool        is_anns; /* all are ann's */
+	const char *requests[3], *done;
+	const char *refused; /* the third, if the limit is two */
+	bool        is_anns;
 } personal[] = {
-	{ "--ignored-names", { "ignore y1", "ignore y2", "ignore y3" }, "full",
-	    true },
+	{ "--ignored-names", { "ignore y1", "ignore y2", "ignore y3" },
+	    "= ignore", "? ignore full :*", true },
 	{ "--challenges",
 	    { "challenge bob 3x3x3", "challenge cat 3x3x3",
 		"challenge dan 3x3x3" },
-	    "many", true },
-	{ "--talk", { "shout one", "shout two", "shout three" }, "flood",
-	    true },
+	    "= challenge*", "? challenge many :*", true },
+	{ "--talk", { "shout one", "shout two", "shout three" }, "= shout*",
+	    "? shout flood :*", true },
 	{ "--challenges-received",
 	    { "challenge dan 3x3x3", "challenge dan 3x3x3",
 		"challenge dan 3x3x3" },
-	    "busy", false },
+	    "= challenge*", "? challenge busy :*", false },
 };
 
-/* With a limit of two the third is refused, with three or none it is not. */
-TEST_LOOP(a_player_has_so_many_at_once, 0, 3 * LENGTH(personal))
+/* 0 is no limit. */
+static const char *const personal_limits[] = { "2", "3", "0" };
+
+TEST_LOOP(a_player_has_so_many_at_once, 0,
+    LENGTH(personal) * LENGTH(personal_limits))
 {
-	static const char *const limits[] = { "2", "3", "0" };
 	static const char *const names[] = { "ann", "bob", "cat", "dan" };
-	int                      row = _i / 3;
-	const char *const options[] = { personal[row].option, limits[_i % 3],
+	int                      row = _i / LENGTH(personal_limits);
+	const char       *limit = personal_limits[_i % LENGTH(personal_limits)];
+	const char *const options[] = { personal[row].option, limit,
 		"--allowance", "0", NULL };
-	char              text[64];
 
 	server_process_start(&s, options);
 	for (int i = 0; i < LENGTH(names); i++)
@@ -730,15 +732,9 @@ TEST_LOOP(a_player_has_so_many_at_once, 0, 3 * LENGTH(personal))
 		struct peer *p = &peers[personal[row].is_anns ? 0 : i];
 
 		peer_send(p, "%s", personal[row].requests[i]);
-		sscanf(personal[row].requests[i], "%31s", text);
-		if (_i % 3 == 0 && i == 2)
-			snprintf(text + strlen(text), 16, " %s :*",
-			    personal[row].code);
-		else
-			strcat(text, "*");
-		memmove(text + 2, text, strlen(text) + 1);
-		memcpy(text, _i % 3 == 0 && i == 2 ? "? " : "= ", 2);
-		peer_expect(p, text);
+		peer_expect(p,
+		    i == 2 && strcmp(limit, "2") == 0 ? personal[row].refused :
+							personal[row].done);
 	}
 	server_process_stop(&s);
 }
