@@ -44,7 +44,7 @@ bool record_file_read_all(const char *text, size_t length,
 /*
  * Reads the first game of a file; its beginning tells the format. What the file
  * does not say of size, rule and K is as in v. v may be NULL: then 15x15x5 with
- * free overlines. False: *error says why.
+ * free overlines. False: *error says why, for moves alone of any of the games.
  */
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);
