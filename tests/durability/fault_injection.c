@@ -327,14 +327,23 @@ static void check_file(const char *path)
 		wrong("--check: %s", check.output);
 }
 
-/* The operator makes a backup, which may fail, like any of the players. */
-static void make_backup(void)
+/* The operator makes a backup; returns the status of ctl. */
+static int run_backup(struct process *ctl, const char *const *environment)
 {
-	static struct process ctl;
 	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
 		in_dir("store.db.console"), "backup", in_dir("copy"), NULL };
 
-	if (process_run(&ctl, &(struct process_options){ .argv = argv }) == 0)
+	return process_run(ctl,
+	    &(struct process_options){
+		.argv = argv, .environment = environment });
+}
+
+/* The backup may fail, as the moves of the players may. */
+static void make_backup(void)
+{
+	static struct process ctl;
+
+	if (run_backup(&ctl, NULL) == 0)
 		check_file(in_dir("copy"));
 	else if (access(in_dir("copy"), F_OK) == 0)
 		wrong("a backup that has failed: %s", ctl.output);
@@ -602,16 +611,9 @@ static bool run_screen_once(const char *kind, unsigned long n)
 static bool run_faulty_ctl(const char *kind, unsigned long n)
 {
 	static struct process ctl;
-	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
-		in_dir("store.db.console"), "backup", in_dir("copy"), NULL };
-	bool        has_copy;
-	int         status;
+	int                   status = run_backup(&ctl, faulty(kind, n));
+	bool                  has_copy = access(in_dir("copy"), F_OK) == 0;
 
-	process_start(&ctl,
-	    &(struct process_options){
-		.argv = argv, .environment = faulty(kind, n) });
-	status = process_wait(&ctl);
-	has_copy = access(in_dir("copy"), F_OK) == 0;
 	check_end(status, has_copy, ctl.output, "noughtsd: ");
 	if (strcmp(kind, "rename") != 0 &&
 	    access(in_dir("copy.part"), F_OK) == 0)
