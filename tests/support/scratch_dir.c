@@ -48,6 +48,12 @@ void scratch_dir_create(void)
 	scratch_dir_make(fixture);
 }
 
+void scratch_dir_create_state(void)
+{
+	scratch_dir_create();
+	setenv("XDG_STATE_HOME", fixture, 1);
+}
+
 void scratch_dir_remove(void)
 {
 	scratch_dir_remove_tree(fixture);

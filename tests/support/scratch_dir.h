@@ -24,6 +24,9 @@ void scratch_dir_remove_tree(const char *path);
 void scratch_dir_create(void);
 void scratch_dir_remove(void);
 
+/* The same; it is also $XDG_STATE_HOME. */
+void scratch_dir_create_state(void);
+
 /* The path of a file in that directory, valid as long as the test runs. */
 const char *scratch_dir_path(const char *name);
 

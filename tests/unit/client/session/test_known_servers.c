@@ -19,29 +19,9 @@ static const struct address here = { "10.0.0.1", "4242" },
 			    there = { "10.0.0.1", "4243" },
 			    six = { "fd00::1", "4242" };
 
-static char root[SCRATCH_DIR_PATH];
 static char key[KEY_DIGITS + 1];
 
-static void setup(void)
-{
-	scratch_dir_make(root);
-	setenv("XDG_STATE_HOME", root, 1);
-}
-
-static void teardown(void)
-{
-	scratch_dir_remove_tree(root);
-}
-
-FIXTURE(setup, teardown);
-
-static const char *path(void)
-{
-	static char text[64];
-
-	snprintf(text, sizeof(text), "%s/noughts/servers", root);
-	return text;
-}
+FIXTURE(scratch_dir_create_state, scratch_dir_remove);
 
 TEST(knows_each_address)
 {
@@ -56,7 +36,7 @@ TEST(knows_each_address)
 	ck_assert(known_servers_find(&six, key));
 	ck_assert_str_eq(key, B);
 	ck_assert(!known_servers_find(&there, key));
-	ck_assert_int_eq(stat(path(), &s), 0);
+	ck_assert_int_eq(stat(scratch_dir_path("noughts/servers"), &s), 0);
 	ck_assert_uint_eq(s.st_mode & 0777, 0600);
 }
 
@@ -94,7 +74,7 @@ TEST_ROWS(skips_what_it_cannot_read, damaged)
 	FILE *f;
 
 	known_servers_save(&there, A);
-	f = fopen(path(), "w");
+	f = fopen(scratch_dir_path("noughts/servers"), "w");
 	ck_assert_ptr_nonnull(f);
 	fputs(damaged[_i], f);
 	fclose(f);

@@ -2,29 +2,11 @@
 
 #include "client/session/name_file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "client/util/state_file.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static char root[SCRATCH_DIR_PATH];
-
-static void setup(void)
-{
-	scratch_dir_make(root);
-	setenv("XDG_STATE_HOME", root, 1);
-}
-
-static void teardown(void)
-{
-	scratch_dir_remove_tree(root);
-}
-
-FIXTURE(setup, teardown);
+FIXTURE(scratch_dir_create_state, scratch_dir_remove);
 
 /* The contents of the file, and their meaning. */
 static const struct {

@@ -12,13 +12,11 @@
 #include "tests/support/suite.h"
 
 static const struct address here = { "10.0.0.1", "4242" };
-static char                 folder[SCRATCH_DIR_PATH]; /* the state directory */
 static struct session_file  a, b;
 
 static void setup(void)
 {
-	scratch_dir_make(folder);
-	setenv("XDG_STATE_HOME", folder, 1);
+	scratch_dir_create_state();
 	session_file_open(&a, &here, "");
 	session_file_open(&b, &here, "");
 }
@@ -27,17 +25,17 @@ static void teardown(void)
 {
 	session_file_close(&a);
 	session_file_close(&b);
-	scratch_dir_remove_tree(folder);
+	scratch_dir_remove();
 }
 
 FIXTURE(setup, teardown);
 
 static const char *path_of(const char *name)
 {
-	static char path[256];
+	char path[112];
 
-	snprintf(path, sizeof(path), "%s/noughts/%s", folder, name);
-	return path;
+	snprintf(path, sizeof(path), "noughts/%s", name);
+	return scratch_dir_path(path);
 }
 
 static bool is_there(const char *name)
@@ -47,11 +45,7 @@ static bool is_there(const char *name)
 
 static void write_file(const char *name, const char *text)
 {
-	FILE *f = fopen(path_of(name), "w");
-
-	ck_assert_ptr_nonnull(f);
-	fputs(text, f);
-	fclose(f);
+	write_whole_file(path_of(name), text, strlen(text));
 }
 
 TEST(finds_the_token_of_a_dead_client)
@@ -249,13 +243,12 @@ TEST_LOOP(works_without_a_directory, 0, 3)
 
 TEST(defaults_to_the_home_directory)
 {
-	char path[128];
-
-	snprintf(path, sizeof(path), "%s/.local/state/noughts/10.0.0.1:4242",
-	    folder);
 	setenv("XDG_STATE_HOME", "relative", 1);
-	setenv("HOME", folder, 1);
+	setenv("HOME", scratch_dir_path(""), 1);
 	session_file_open(&a, &here, "");
 	session_file_save(&a, "word", "ann");
-	ck_assert_int_eq(access(path, F_OK), 0);
+	ck_assert_int_eq(access(scratch_dir_path(".local/state/noughts/"
+						 "10.0.0.1:4242"),
+			     F_OK),
+	    0);
 }

@@ -13,48 +13,22 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static char            root[SCRATCH_DIR_PATH];
 static char            problem[IDENTITY_PROBLEM_SIZE];
 static struct user_key id, other;
 
-static void setup(void)
-{
-	scratch_dir_make(root);
-	setenv("XDG_STATE_HOME", root, 1);
-}
-
-static void teardown(void)
-{
-	scratch_dir_remove_tree(root);
-}
-
-FIXTURE(setup, teardown);
-
-static const char *path_of(const char *name)
-{
-	static char path[4][64];
-	static int  i;
-
-	i = (i + 1) % 4;
-	snprintf(path[i], sizeof(path[i]), "%s/%s", root, name);
-	return path[i];
-}
+FIXTURE(scratch_dir_create_state, scratch_dir_remove);
 
 static unsigned mode_of(const char *name)
 {
 	struct stat s;
 
-	ck_assert_int_eq(stat(path_of(name), &s), 0);
+	ck_assert_int_eq(stat(scratch_dir_path(name), &s), 0);
 	return s.st_mode & 0777;
 }
 
 static void write_file(const char *name, const char *text)
 {
-	FILE *f = fopen(path_of(name), "w");
-
-	ck_assert_ptr_nonnull(f);
-	fputs(text, f);
-	fclose(f);
+	write_whole_file(scratch_dir_path(name), text, strlen(text));
 }
 
 static const char *signature_of(const struct user_key *key)
@@ -76,7 +50,7 @@ TEST(is_made_once)
 	ck_assert(user_key_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
 	ck_assert_str_eq(signature_of(&other), signature_of(&id));
-	ck_assert_int_eq(unlink(path_of("noughts/key")), 0);
+	ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
 	ck_assert(user_key_open(&other, problem));
 	ck_assert_str_ne(other.public_key, id.public_key);
 }
@@ -100,12 +74,12 @@ TEST_ROWS(a_damaged_key_is_kept, no_keys)
 	ck_assert(!user_key_open(&id, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "/noughts/key holds no key"));
 	ck_assert_str_eq(id.public_key, "");
-	f = fopen(path_of("noughts/key"), "r");
+	f = fopen(scratch_dir_path("noughts/key"), "r");
 	ck_assert_uint_eq(fread(text, 1, sizeof(text), f), strlen(no_keys[_i]));
 	fclose(f);
 	ck_assert_str_eq(text, no_keys[_i]);
 	write_file("copy", no_keys[_i]);
-	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "/copy holds no key"));
 }
 
@@ -122,8 +96,8 @@ TEST(reads_a_key)
 TEST(never_waits_for_a_key)
 {
 	ck_assert(user_key_open(&id, problem));
-	ck_assert_int_eq(unlink(path_of("noughts/key")), 0);
-	ck_assert_int_eq(mkfifo(path_of("noughts/key"), 0600), 0);
+	ck_assert_int_eq(unlink(scratch_dir_path("noughts/key")), 0);
+	ck_assert_int_eq(mkfifo(scratch_dir_path("noughts/key"), 0600), 0);
 	ck_assert(!user_key_open(&id, problem));
 }
 
@@ -136,10 +110,10 @@ TEST_LOOP(works_without_a_directory, 0, 2)
 	setenv("HOME", homes[_i], 1);
 	ck_assert(user_key_open(&id, problem));
 	ck_assert_str_eq(id.public_key, "");
-	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
 	write_file("copy", "ed25519 " DIGITS_63 "f\n");
-	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem,
 	    _i == 0 ? "cannot write your key: neither" : "Not a directory"));
 }
@@ -148,21 +122,23 @@ TEST_LOOP(works_without_a_directory, 0, 2)
 
 TEST(is_carried_to_another_machine)
 {
-	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "there is no key yet"));
 	ck_assert(user_key_open(&id, problem));
-	ck_assert(user_key_export(path_of("copy"), problem));
+	ck_assert(user_key_export(scratch_dir_path("copy"), problem));
 	ck_assert_uint_eq(mode_of("copy"), 0600);
-	ck_assert(!user_key_export(path_of("copy"), problem));
+	ck_assert(!user_key_export(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "File exists"));
-	setenv("XDG_STATE_HOME", path_of("there"), 1);
-	ck_assert(user_key_import(path_of("copy"), problem));
+	setenv("XDG_STATE_HOME", scratch_dir_path("there"), 1);
+	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
 	ck_assert_uint_eq(mode_of("there/noughts/key"), 0600);
 	ck_assert(user_key_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
 	/* It is already the user's key. */
-	ck_assert(user_key_import(path_of("copy"), problem));
-	ck_assert_int_ne(access(path_of("there/noughts/key.old"), F_OK), 0);
+	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
+	ck_assert_int_ne(access(scratch_dir_path("there/noughts/key.old"),
+			     F_OK),
+	    0);
 }
 
 /* No key is ever lost. */
@@ -172,17 +148,17 @@ TEST(keeps_the_key_before)
 
 	ck_assert(user_key_open(&first, problem));
 	write_file("copy", "ed25519 " DIGITS_63 "f\n");
-	ck_assert(user_key_import(path_of("copy"), problem));
+	ck_assert(user_key_import(scratch_dir_path("copy"), problem));
 	ck_assert(user_key_open(&id, problem));
 	ck_assert_str_ne(id.public_key, first.public_key);
 	ck_assert_uint_eq(mode_of("noughts/key.old"), 0600);
 	write_file("copy", "ed25519 " DIGITS_63 "0\n");
-	ck_assert(!user_key_import(path_of("copy"), problem));
+	ck_assert(!user_key_import(scratch_dir_path("copy"), problem));
 	ck_assert_ptr_nonnull(strstr(problem, "move that file away first"));
 	ck_assert(user_key_open(&other, problem));
 	ck_assert_str_eq(other.public_key, id.public_key);
-	ck_assert_int_eq(rename(path_of("noughts/key.old"),
-			     path_of("noughts/key")),
+	ck_assert_int_eq(rename(scratch_dir_path("noughts/key.old"),
+			     scratch_dir_path("noughts/key")),
 	    0);
 	ck_assert(user_key_open(&other, problem));
 	ck_assert_str_eq(other.public_key, first.public_key);
