@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"
@@ -15,15 +13,10 @@
 static struct tty            t;
 static struct listener       silent; /* accepts, and says nothing */
 static struct server_process server;
-static char                  program[96], game[96];
-static char                  usual_program[256]; /* $NOUGHTS, or "" */
+static char                  game[96];
 
 static void set_up(void)
 {
-	const char *usual = getenv("NOUGHTS");
-
-	snprintf(usual_program, sizeof(usual_program), "%s",
-	    usual != NULL ? usual : "");
 	server = (struct server_process){ .port = 0 };
 	scratch_dir_create();
 	listener_open(&silent, 0);
@@ -35,36 +28,15 @@ static void tear_down(void)
 	listener_close(&silent);
 	if (server.process.pid != 0)
 		server_process_stop(&server);
-	if (usual_program[0] != '\0')
-		setenv("NOUGHTS", usual_program, 1);
-	else
-		unsetenv("NOUGHTS");
 	scratch_dir_remove();
 }
 
 FIXTURE(set_up, tear_down);
 
-/* Puts a copy of the client beside an engine that never ends a review. */
-static void copy_client(void)
-{
-	static const char engine[] = "#!/bin/sh\n"
-				     "echo '* progress 1 2'\nexec cat\n";
-	static const char
-	    moves[] = "(;FF[4]GM[4]SZ[15]RU[free k=5];B[hh];W[ig];B[hg])";
-	struct process p;
-	char           command[512];
+/* Never ends a review. */
+static const char engine[] = "#!/bin/sh\necho '* progress 1 2'\nexec cat\n";
 
-	snprintf(program, sizeof(program), "%s", scratch_dir_path("noughts"));
-	snprintf(game, sizeof(game), "%s", scratch_dir_path("game.sgf"));
-	snprintf(command, sizeof(command), "cp '%s' '%s'",
-	    program_path("noughts"), program);
-	ck_assert_int_eq(process_run_shell(&p, command), 0);
-	write_whole_file(scratch_dir_path("noughts-engine"), engine,
-	    strlen(engine));
-	chmod(scratch_dir_path("noughts-engine"), 0700);
-	write_whole_file(game, moves, strlen(moves));
-	setenv("NOUGHTS", program, 1);
-}
+static const char moves[] = "(;FF[4]GM[4]SZ[15]RU[free k=5];B[hh];W[ig];B[hg])";
 
 static const struct {
 	const char *options[6];
@@ -87,8 +59,12 @@ static void start(int state, const char *script)
 	memcpy(options, states[state].options, sizeof(states[0].options));
 	if (states[state].has_server)
 		server_process_start(&server, none);
-	if (states[state].has_engine)
-		copy_client();
+	if (states[state].has_engine) {
+		tty_copy_client(engine);
+		snprintf(game, sizeof(game), "%s",
+		    scratch_dir_path("game.sgf"));
+		write_whole_file(game, moves, strlen(moves));
+	}
 	tty_start(&t, &kind,
 	    states[state].has_server ? server.port : silent.port, options);
 	tty_expect(&t, states[state].shown);

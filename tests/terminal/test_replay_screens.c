@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "tests/support/peer.h"
 #include "tests/support/server_process.h"
@@ -50,28 +49,6 @@ static const char fixed_engine[] =
     "  esac\n"
     "done\n";
 
-/* Copies the client beside an engine, so that it starts that one. */
-static void copy_client_beside(char program[128], const char *engine)
-{
-	struct process p;
-	char           command[512], own[256];
-
-	snprintf(own, sizeof(own), "%s", program_path("noughts"));
-	snprintf(program, 128, "%s", scratch_dir_path("bin/noughts"));
-	ck_assert_int_eq(mkdir(scratch_dir_path("bin"), 0700), 0);
-	snprintf(command, sizeof(command), "cp '%s' '%s'", own, program);
-	ck_assert_int_eq(process_run_shell(&p, command), 0);
-	write_whole_file(scratch_dir_path("bin/noughts-engine"), engine,
-	    strlen(engine));
-	ck_assert_int_eq(chmod(scratch_dir_path("bin/noughts-engine"), 0700),
-	    0);
-}
-
-static void copy_client(char program[128])
-{
-	copy_client_beside(program, fixed_engine);
-}
-
 /* Writes the game to a file and shows it; no server is needed. */
 static void start(const char *option, int size)
 {
@@ -85,10 +62,7 @@ static void start(const char *option, int size)
 
 TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
 {
-	char program[128];
-
-	copy_client(program);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(fixed_engine);
 	start("--import", _i);
 	tty_press(&t, VTERM_KEY_RIGHT);
 	tty_expect(&t, "Move 1 of 13");
@@ -110,10 +84,7 @@ TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
 
 TEST_LOOP(shows_a_review, 0, TTY_GOLDEN_SIZES)
 {
-	char program[128];
-
-	copy_client(program);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(fixed_engine);
 	start("--review", _i);
 	tty_expect(&t, "\u2584\u2585");
 	tty_type(&t, "]");
@@ -136,11 +107,9 @@ TEST_LOOP(shows_a_review, 0, TTY_GOLDEN_SIZES)
 
 TEST(shows_digits_in_ascii)
 {
-	char        program[128];
 	const char *path = scratch_dir_path("game.sgf");
 
-	copy_client(program);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(fixed_engine);
 	write_whole_file(path, GAME, strlen(GAME));
 	tty_start(&t, &(struct tty_kind){ 0 }, 1,
 	    (const char *const[]){ "--ascii", "--review", path, NULL });
@@ -151,12 +120,9 @@ TEST(shows_digits_in_ascii)
 /* The game can still be stepped through. */
 TEST(says_that_the_engine_is_absent)
 {
-	char        program[128];
 	const char *path = scratch_dir_path("game.sgf");
 
-	copy_client(program);
-	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(NULL);
 	write_whole_file(path, GAME, strlen(GAME));
 	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 1,
 	    (const char *const[]){ "--review", path, NULL });
@@ -172,12 +138,8 @@ TEST(says_that_the_engine_is_absent)
 TEST(says_again_that_the_engine_has_failed)
 {
 	static const char script[] = "#!/bin/sh\nread line\nexit 3\n";
-	char              program[128];
 
-	copy_client(program);
-	write_whole_file(scratch_dir_path("bin/noughts-engine"), script,
-	    strlen(script));
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(script);
 	start("--import", 1);
 	tty_type(&t, "a1\r");
 	tty_expect(&t, "noughts-engine exited");
@@ -222,11 +184,8 @@ TEST(keeps_a_review_of_the_server)
 {
 	static struct listener listener;
 	static struct peer     server;
-	char                   program[128];
 
-	copy_client(program);
-	ck_assert_int_eq(unlink(scratch_dir_path("bin/noughts-engine")), 0);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(NULL);
 	start_with(&listener, &server, "PATH=/nowhere");
 	get_review(&server);
 	tty_expect(&t, "Move 0 of 1");
@@ -251,12 +210,8 @@ TEST(asks_no_engine_of_an_earlier_game)
 					  "while read rest; do :; done\n";
 	static struct listener listener;
 	static struct peer     server;
-	char                   program[128];
 
-	copy_client(program);
-	write_whole_file(scratch_dir_path("bin/noughts-engine"), script,
-	    strlen(script));
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(script);
 	start_with(&listener, &server, NULL);
 	get_review(&server);
 	tty_expect(&t, "Move 0 of 1");
@@ -279,11 +234,9 @@ TEST(asks_no_engine_of_an_earlier_game)
 
 TEST(solves_a_puzzle)
 {
-	char        program[128];
 	const char *path;
 
-	copy_client(program);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(fixed_engine);
 	ck_assert_int_eq(mkdir(scratch_dir_path("share"), 0700), 0);
 	ck_assert_int_eq(mkdir(scratch_dir_path("share/noughts"), 0700), 0);
 	path = scratch_dir_path("share/noughts/puzzles.txt");
@@ -320,13 +273,11 @@ static const char searching_engine[] =
 
 TEST(looks_for_one_puzzle_at_a_time)
 {
-	char           program[128];
 	const char    *path = scratch_dir_path("game.sgf");
 	unsigned char *log;
 	size_t         size;
 
-	copy_client_beside(program, searching_engine);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(searching_engine);
 	write_whole_file(path, GAME, strlen(GAME));
 	tty_start(&t, &(struct tty_kind){ 0 }, 1,
 	    (const char *const[]){ "--puzzle", path, NULL });
@@ -349,10 +300,8 @@ TEST(stays_on_the_server_without_puzzles)
 	static const char *const none[] = { NULL };
 	struct server_process    server;
 	struct peer              bob;
-	char                     program[128];
 
-	copy_client(program);
-	setenv("NOUGHTS", program, 1);
+	tty_copy_client(fixed_engine);
 	server_process_start(&server, none);
 	peer_connect_named(&bob, server.port, "bob");
 	peer_send(&bob, "seek 7x7x4 wait=600");

@@ -279,6 +279,26 @@ static void write_states(const struct tty *t, const struct tty_kind *kind)
 		write_state(t, "name", "-\n");
 }
 
+static char copied_client[96]; /* is started instead; "": there is none */
+
+void tty_copy_client(const char *engine)
+{
+	const char    *path = scratch_dir_path("bin/noughts-engine");
+	char           command[512];
+	struct process p;
+
+	ck_assert_int_eq(mkdir(scratch_dir_path("bin"), 0700), 0);
+	snprintf(copied_client, sizeof(copied_client), "%s",
+	    scratch_dir_path("bin/noughts"));
+	snprintf(command, sizeof(command), "cp '%s' '%s'",
+	    program_path("noughts"), copied_client);
+	ck_assert_int_eq(process_run_shell(&p, command), 0);
+	if (engine == NULL)
+		return;
+	write_whole_file(path, engine, strlen(engine));
+	ck_assert_int_eq(chmod(path, 0700), 0);
+}
+
 static void start_client(struct tty *t, const struct tty_kind *kind,
     unsigned port, const char *const options[])
 {
@@ -290,7 +310,8 @@ static void start_client(struct tty *t, const struct tty_kind *kind,
 	int         n = 0;
 
 	snprintf(number, sizeof(number), "%u", port);
-	snprintf(program, sizeof(program), "N=%s", program_path("noughts"));
+	snprintf(program, sizeof(program), "N=%s",
+	    copied_client[0] != '\0' ? copied_client : program_path("noughts"));
 	snprintf(state, sizeof(state), "XDG_STATE_HOME=%s", t->state_dir);
 	snprintf(locale, sizeof(locale), "LANG=%s",
 	    kind->locale != NULL ? kind->locale : "C.UTF-8");
@@ -386,4 +407,5 @@ void tty_close(struct tty *t)
 	}
 	vterm_free(t->vt);
 	scratch_dir_remove_tree(t->state_dir);
+	copied_client[0] = '\0';
 }

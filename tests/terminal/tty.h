@@ -52,6 +52,13 @@ struct tty_kind {
 };
 
 /*
+ * Copies $NOUGHTS to bin/noughts of the scratch directory, and beside it a
+ * script as noughts-engine unless that is NULL. The copy is started instead
+ * until tty_close.
+ */
+void tty_copy_client(const char *engine);
+
+/*
  * Starts $NOUGHTS with options, up to a NULL, for a server on a port of
  * loopback.
  */
