@@ -14,6 +14,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -24,6 +25,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -41,18 +43,21 @@ enum kind {
 	FAULT_OPEN,
 	FAULT_PIPE, /* everything else that makes a descriptor */
 	FAULT_PREAD,
+	FAULT_RANDOM,
 	FAULT_READ,
 	FAULT_RENAME, /* everything else that changes files */
 	FAULT_SEND,
+	FAULT_STAT,
 	FAULT_SYNC,
 	FAULT_THREAD, /* and a process */
+	FAULT_WAIT,   /* a signal interrupts it */
 	FAULT_WRITE,
 	KINDS
 };
 
 static const char *const kinds[KINDS] = { "accept", "alloc", "bind", "epoll",
-	"full", "lock", "open", "pipe", "pread", "read", "rename", "send",
-	"sync", "thread", "write" };
+	"full", "lock", "open", "pipe", "pread", "random", "read", "rename",
+	"send", "stat", "sync", "thread", "wait", "write" };
 
 static enum kind     wanted = KINDS; /* KINDS: nothing fails */
 static unsigned long at;
@@ -86,7 +91,7 @@ static bool fails(enum kind kind, int e)
 /* The error of reading, or writing, that descriptor; 0: it cannot fail. */
 static int error_of(enum kind kind, int fd)
 {
-	struct stat s;
+	struct stat s = { .st_mode = 0 };
 
 	if (fstat(fd, &s) == 0 && S_ISSOCK(s.st_mode))
 		return ECONNRESET;
@@ -264,7 +269,64 @@ int setsockopt(int fd, int level, int name, const void *value, socklen_t size)
 	    (int)syscall(SYS_setsockopt, fd, level, name, value, size);
 }
 
+int epoll_wait(int epoll, struct epoll_event *events, int n, int timeout)
+{
+	return fails(FAULT_WAIT, EINTR) ?
+	    -1 :
+	    (int)syscall(SYS_epoll_pwait, epoll, events, n, timeout, NULL, 0);
+}
+
+int poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+	struct timespec t = { timeout / 1000, timeout % 1000 * 1000000 };
+
+	return fails(FAULT_WAIT, EINTR) ?
+	    -1 :
+	    (int)syscall(SYS_ppoll, fds, n, timeout < 0 ? NULL : &t, NULL, 0);
+}
+
+/* --- random numbers --- */
+
+/* The kernel has no other error for it, if it has the call at all. */
+ssize_t getrandom(void *bytes, size_t length, unsigned flags)
+{
+	return fails(FAULT_RANDOM, EINTR) ?
+	    -1 :
+	    syscall(SYS_getrandom, bytes, length, flags);
+}
+
+int getentropy(void *bytes, size_t length)
+{
+	if (fails(FAULT_RANDOM, ENOSYS))
+		return -1;
+	return syscall(SYS_getrandom, bytes, length, 0) == (long)length ? 0 :
+									  -1;
+}
+
 /* --- files --- */
+
+int fstatat(int dir, const char *restrict path, struct stat *restrict s,
+    int         flags)
+{
+	return fails(FAULT_STAT, EIO) ?
+	    -1 :
+	    (int)syscall(SYS_newfstatat, dir, path, s, flags);
+}
+
+int stat(const char *restrict path, struct stat *restrict s)
+{
+	return fstatat(AT_FDCWD, path, s, 0);
+}
+
+int lstat(const char *restrict path, struct stat *restrict s)
+{
+	return fstatat(AT_FDCWD, path, s, AT_SYMLINK_NOFOLLOW);
+}
+
+int fstat(int fd, struct stat *s)
+{
+	return fstatat(fd, "", s, AT_EMPTY_PATH);
+}
 
 int rename(const char *from, const char *to)
 {
@@ -471,5 +533,10 @@ int   ftruncate64(int fd, off_t size) ALSO(ftruncate);
 int   openat64(int dir, const char *path, int flags, ...) ALSO(openat);
 int   open64(const char *path, int flags, ...) ALSO(open);
 ssize_t pread64(int fd, void *bytes, size_t length, off_t from) ALSO(pread);
+int     fstat64(int fd, struct stat64 *s) ALSO(fstat);
+int     stat64(const char *restrict path, struct stat64 *restrict s) ALSO(stat);
+int lstat64(const char *restrict path, struct stat64 *restrict s) ALSO(lstat);
+int fstatat64(int dir, const char *restrict path, struct stat64 *restrict s,
+    int           flags) ALSO(fstatat);
 ssize_t
 pwrite64(int fd, const void *bytes, size_t length, off_t to) ALSO(pwrite);
