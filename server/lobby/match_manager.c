@@ -256,7 +256,7 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
 	enum unrated_reason reason = match_manager_unrated_reason(mm, m, now);
 
 	m->is_rated = reason == RATED;
-	m->unrated = is_rating_expected(mm, m) ? reason & 7 : RATED;
+	m->unrated = is_rating_expected(mm, m) ? (uint8_t)reason : RATED;
 }
 
 static void forget_listing(struct match_manager *mm, struct lobby_match *lm)

@@ -73,8 +73,8 @@ struct match {
 	bool              is_paused : 1;   /* nobody moves, and no clock runs */
 	bool              is_undo_off : 1; /* as in struct game_settings */
 	bool              is_idle : 1; /* the side to move has been warned */
-	uint8_t           unrated : 3; /* enum unrated_reason, which is told
-					  at the start; 0: none */
+	uint8_t           unrated;     /* enum unrated_reason, which is told at
+				      the start; 0: none */
 	uint8_t           pauses;      /* how many there have been */
 	uint8_t           offers[OFFER_COUNT]; /* bit 1 << side: side offers */
 	uint8_t           substitute_moved;    /* bit 1 << side: see below */
