@@ -187,6 +187,11 @@ static void on_session_send_talk(void *ctx, const char *bytes, size_t n)
 	connection_send_talk(ctx, bytes, n);
 }
 
+static void on_session_process_waiting(void *ctx)
+{
+	connection_process_waiting(ctx);
+}
+
 static void on_session_throttle(void *ctx, msec until)
 {
 	connection_throttle(ctx, until);
@@ -745,6 +750,7 @@ static void open_services(struct server *server, uint64_t seed)
 		.set_paused = on_session_paused,
 		.send_talk = on_session_send_talk,
 		.feed = &server->feed,
+		.process_waiting = on_session_process_waiting,
 		.throttle = on_session_throttle,
 		.local_address = write_local_address,
 		.addresses = server->addresses,

@@ -313,6 +313,12 @@ static void on_timer(struct timer *timer, msec now)
 	struct session    *s = container_of(timer, struct session, timer);
 	struct line_writer ping;
 
+	/* The first line may wait behind those of others. */
+	if (s->last_line_at == 0 && s->send_ctx != NULL &&
+	    s->env->process_waiting != NULL)
+		s->env->process_waiting(s->send_ctx);
+	if (s->is_ended)
+		return;
 	if (s->last_line_at == 0) {
 		session_bye(s, "idle", BYE_IDLE, now);
 		return;

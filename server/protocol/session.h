@@ -96,6 +96,11 @@ struct session_env {
 	void (*set_paused)(void *ctx, bool is_paused);
 	/* Sends a line of talk, which may be left out if the client is slow. */
 	void (*send_talk)(void *ctx, const char *bytes, size_t n);
+	/*
+	 * Processes the lines that have arrived from the client and wait behind
+	 * those of others; may be NULL.
+	 */
+	void (*process_waiting)(void *ctx);
 	/* Reads nothing more from the client until that time. */
 	void (*throttle)(void *ctx, msec until);
 	/*
