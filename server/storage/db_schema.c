@@ -377,8 +377,11 @@ static const char
     version_20[] = "DROP INDEX ended;"
 		   "CREATE INDEX ended ON game (kept) WHERE ended IS NOT NULL;";
 
-/* What a row of "game_rating" is in "rated_game"; see rated_game.h. */
-#define RATED_SIDE_BITS                                                     \
+/*
+ * What a row of "game_rating" is in "rated_game": what rated_side_pack returns
+ * for it.
+ */
+#define PACK_RATED_SIDE                                                     \
 	"((((min(max(CAST(round(rating_after) AS INTEGER), -32767), 32767)" \
 	" + 32768) << 11 |"                                                 \
 	" min(max(CAST(round(rating_after) AS INTEGER)"                     \
@@ -409,7 +412,7 @@ static const char version_21
 	 "INSERT INTO rated_game (game, x, o)"
 	 " SELECT game, sum(iif(side = 'x', packed, 0)),"
 	 "  sum(iif(side = 'o', packed, 0))"
-	 " FROM (SELECT game, side, " RATED_SIDE_BITS " AS packed"
+	 " FROM (SELECT game, side, " PACK_RATED_SIDE " AS packed"
 	 "  FROM game_rating) GROUP BY game HAVING count(*) = 2;"
 	 "CREATE TABLE rated_detail ("
 	 "  game     INTEGER PRIMARY KEY,"
@@ -705,22 +708,23 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 
 /* All rated games: when they ended, id, variant, players and ratings. */
 #define HAS_NO_DETAIL "rated_game.game NOT IN (SELECT game FROM rated_detail)"
-#define UNPACKED_RATED                                                 \
+#define RATED_IN_GAME                                                  \
 	"SELECT ended AS at, game.id AS game, variant, " LAST_X        \
 	" AS player_x, rated_game.x AS x, " LAST_O                     \
 	" AS player_o, rated_game.o AS o FROM rated_game JOIN game ON" \
 	" game.id = game WHERE " HAS_NO_DETAIL
-#define PACKED_RATED                                                  \
+#define RATED_IN_FINISHED                                             \
 	"SELECT begun + lasted, finished.id, text, finished.x,"       \
 	" rated_game.x, finished.o, rated_game.o FROM rated_game"     \
 	" JOIN finished ON finished.id = game JOIN word ON word.id =" \
 	" finished.variant WHERE " HAS_NO_DETAIL
-#define DETAILED_RATED                                                 \
+#define RATED_IN_DETAIL                                                \
 	"SELECT at, rated_detail.game, text, player_x, x, player_o, o" \
 	" FROM rated_game JOIN rated_detail USING (game)"              \
 	" JOIN word ON word.id = variant"
-#define RATED_GAMES \
-	UNPACKED_RATED " UNION ALL " PACKED_RATED " UNION ALL " DETAILED_RATED
+#define RATED_GAMES                                   \
+	RATED_IN_GAME " UNION ALL " RATED_IN_FINISHED \
+		      " UNION ALL " RATED_IN_DETAIL
 
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
@@ -1026,7 +1030,7 @@ const char *const db_schema_checks[] = {
 	"(" RATED_GAMES
 	") UNION ALL SELECT player_o, variant, at, o FROM (" RATED_GAMES
 	")) ON p = player AND v = variant AND t = at"
-	"  WHERE abs((r >> 22) - 32768 - rating) < 0.51)",
+	"  WHERE abs(" RATED_SIDE_VALUE_SQL("r") " - rating) < 0.51)",
 	"SELECT printf('game %d: its plies are not consecutive', game)"
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
 	"  (PARTITION BY game ORDER BY id) AS before FROM move"

@@ -37,6 +37,9 @@ struct rated_game {
 	struct rated_side side[2];
 };
 
+/* The value, in SQL, in the number that the expression n has. */
+#define RATED_SIDE_VALUE_SQL(n) "((" n " >> 22) - 32768)"
+
 /* What is stored of a side; values out of range are clamped. */
 struct rated_side rated_side_of(const struct rating *before,
     const struct rating *after, unsigned outcome);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "server/storage/db.h"
+#include "server/storage/rated_game.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
@@ -586,9 +587,15 @@ static const char rated_rows[] =
 static void expect_version_21(const char *path)
 {
 	sqlite3 *db;
+	char     sql[80];
 
 	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
 	ck_assert_int_eq(query_int(db, rated_rows), 1);
+	/* What the migration writes is what the server would write. */
+	snprintf(sql, sizeof(sql), "SELECT x = %lld FROM rated_game LIMIT 1",
+	    (long long)rated_side_pack(&(struct rated_side){
+		1662, 162, 290, 0 }));
+	ck_assert_int_eq(query_int(db, sql), 1);
 	/* Of those that ended a day, and 30 days against a bot, before. */
 	ck_assert_int_eq(query_int(db,
 			     "SELECT group_concat(bot || ' ' || at || ' ' ||"

@@ -2,6 +2,9 @@
 
 #include "server/storage/rated_game.h"
 
+#include <sqlite3.h>
+#include <stdio.h>
+
 #include "tests/support/suite.h"
 
 #define LAST ((int64_t)1 << 38)
@@ -33,6 +36,23 @@ TEST_EACH(side_is_a_number, sides)
 	ck_assert_int_eq(s.change, expected->change);
 	ck_assert_uint_eq(s.deviation, expected->deviation);
 	ck_assert_uint_eq(s.outcome, expected->outcome);
+}
+
+/* What SQL reads is what was packed. */
+TEST_ROWS(value_is_read_by_sql, sides)
+{
+	const char    value[] = "SELECT " RATED_SIDE_VALUE_SQL("?");
+	sqlite3      *db;
+	sqlite3_stmt *q;
+
+	ck_assert_int_eq(sqlite3_open(":memory:", &db), SQLITE_OK);
+	ck_assert_int_eq(sqlite3_prepare_v2(db, value, -1, &q, NULL),
+	    SQLITE_OK);
+	sqlite3_bind_int64(q, 1, rated_side_pack(&sides[_i].stored));
+	ck_assert_int_eq(sqlite3_step(q), SQLITE_ROW);
+	ck_assert_int_eq(sqlite3_column_int(q, 0), sides[_i].stored.value);
+	sqlite3_finalize(q);
+	sqlite3_close(db);
 }
 
 static const int64_t invalid[] = { 0, -1, INT64_MIN, INT64_MAX, LAST, 1 << 22,
