@@ -232,7 +232,9 @@ static void print_contents(const struct db_check *check)
 	struct statement *q = sqlite_prepare(check->file->sqlite,
 	    db_schema_last_begun);
 
-	printf("%lu games, %lu moves", check->games, check->moves);
+	printf("%lu game%s, %lu move%s", check->games,
+	    check->games == 1 ? "" : "s", check->moves,
+	    check->moves == 1 ? "" : "s");
 	if (check->games > 0 && q != NULL && statement_step(q) == SQL_ROW) {
 		printf("; the last game began at %s UTC", statement_text(q, 0));
 		statement_reset(q);

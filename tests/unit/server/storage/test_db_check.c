@@ -225,13 +225,13 @@ static const struct {
 	bool        is_intact;
 	const char *output;
 } wal_cases[] = {
-	{ leave_wal, true, "is intact: 1 games, 3 moves; the last game" },
+	{ leave_wal, true, "is intact: 1 game, 3 moves; the last game" },
 	{ lose_wal, false, "is missing: the last changes may be lost" },
 	{ empty_wal, false, "is missing: the last changes may be lost" },
 	{ damage_header, false, "header of its write-ahead log is damaged" },
 	{ damage_middle, false, "1 pages behind a damaged one" },
 	/* As a power cut leaves it: no frame behind the damaged one. */
-	{ damage_end, true, "is intact: 1 games, " },
+	{ damage_end, true, "is intact: 1 game, " },
 };
 
 TEST_EACH(what_the_wal_lost_is_reported, wal_cases)
@@ -261,7 +261,7 @@ TEST(a_closed_file_needs_no_wal)
 	run_forked(open_and_close, path, output, sizeof(output));
 	ck_assert_int_ne(access(scratch_dir_path("store-wal"), F_OK), 0);
 	ck_assert_int_eq(check_in_child(path), 0);
-	ck_assert_ptr_nonnull(strstr(output, "1 games, 3 moves; the last"));
+	ck_assert_ptr_nonnull(strstr(output, "1 game, 3 moves; the last"));
 }
 
 static void write_move_and_exit(const char *path)
