@@ -22,8 +22,15 @@ static size_t used; /* of paths */
 
 void scratch_dir_make(char path[SCRATCH_DIR_PATH])
 {
-	snprintf(path, SCRATCH_DIR_PATH, "%s/noughts-test-XXXXXX",
-	    access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+	const char *root = getenv("SCRATCH");
+
+	if (root == NULL || *root == '\0')
+		root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+	if (snprintf(path, SCRATCH_DIR_PATH, "%s/noughts-test-XXXXXX", root) >=
+	    SCRATCH_DIR_PATH)
+		fatal("SCRATCH is too long: \"%s\" has more than %d bytes",
+		    root,
+		    SCRATCH_DIR_PATH - (int)sizeof("/noughts-test-XXXXXX"));
 	if (mkdtemp(path) == NULL)
 		fatal("cannot make %s: %s", path, strerror(errno));
 }

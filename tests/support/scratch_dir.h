@@ -9,8 +9,9 @@
 #define SCRATCH_DIR_PATH 40
 
 /*
- * Makes an empty directory and writes its path. The directory is in memory if
- * possible, because syncing a disk takes long. Exits on failure.
+ * Makes an empty directory and writes its path: in the directory that the
+ * environment names as SCRATCH, else in memory if possible, because syncing a
+ * disk takes long. Exits on failure.
  */
 void scratch_dir_make(char path[SCRATCH_DIR_PATH]);
 
