@@ -287,8 +287,15 @@ read_ids(struct db_export *e, int64_t last, uint32_t ids[IDS_A_STEP])
 
 	statement_bind_int(q, 1, last);
 	statement_bind_int(q, 2, IDS_A_STEP);
-	while (db_file_next_row(db_get_file(e->reader.db), q))
-		ids[n++] = (uint32_t)statement_int(q, 0);
+	while (db_file_next_row(db_get_file(e->reader.db), q)) {
+		int64_t id = statement_int(q, 0);
+
+		if (id <= last)
+			db_file_fatal_damaged(db_get_file(e->reader.db),
+			    "games are not in the order of their numbers");
+		ids[n++] = (uint32_t)id;
+		last = id;
+	}
 	return n;
 }
 

@@ -245,7 +245,10 @@ static enum db_result copy(struct db_pack *p, struct db_reader *r)
 
 /* --- reading --- */
 
-/* Reads the next ids. Returns how many. */
+/*
+ * Reads the next ids. Returns how many. An index that is damaged may lead back:
+ * there the reading ends, or it would go on for ever.
+ */
 static size_t choose_ids(struct db_pack *p, struct db_reader *r)
 {
 	struct statement *q = db_reader_statement(r,
@@ -254,13 +257,15 @@ static size_t choose_ids(struct db_pack *p, struct db_reader *r)
 
 	statement_bind_int(q, 1, p->last_id);
 	statement_bind_int(q, 2, GAMES_A_STEP);
-	while (statement_step(q) == SQL_ROW) {
+	while (statement_step(q) == SQL_ROW &&
+	    statement_int(q, 0) > p->last_id) {
 		struct pack_game *g = &p->games[p->count++];
 
-		*g = (struct pack_game){ .rows = NULL };
-		finished_reader_init(&g->reader, (uint32_t)statement_int(q, 0));
 		p->last_id = statement_int(q, 0);
+		*g = (struct pack_game){ .rows = NULL };
+		finished_reader_init(&g->reader, (uint32_t)p->last_id);
 	}
+	statement_reset(q);
 	return p->count - first;
 }
 
@@ -379,10 +384,12 @@ static void scan(struct db_pack *p, struct db_reader *r)
 	statement_bind_int(q, 1, p->row);
 	statement_bind_int(q, 2, p->last_row);
 	statement_bind_int(q, 3, ROWS_A_STEP);
-	while ((result = statement_step(q)) == SQL_ROW) {
+	while ((result = statement_step(q)) == SQL_ROW &&
+	    statement_int(q, 0) >= p->row) {
 		read_row(p, q);
 		rows++;
 	}
+	statement_reset(q);
 	if (result != SQL_DONE)
 		end_pass(p);
 	else if (rows < ROWS_A_STEP)

@@ -113,6 +113,15 @@ static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 
 /* --- counting --- */
 
+/* Whether the index of next_ids leads on; one that is damaged may lead back. */
+static bool is_next(const struct db_prune *p, struct statement *q)
+{
+	int64_t word = statement_int(q, 0);
+
+	return word > p->counted_word ||
+	    (word == p->counted_word && statement_int(q, 1) > p->counted_id);
+}
+
 /* Counts the next packed games, in the order of the smallest index. */
 static enum db_result count(struct db_prune *p, struct db_reader *r)
 {
@@ -123,14 +132,15 @@ static enum db_result count(struct db_prune *p, struct db_reader *r)
 	statement_bind_int(q, 1, p->counted_word);
 	statement_bind_int(q, 2, p->counted_id);
 	statement_bind_int(q, 3, COUNT_A_STEP);
-	while ((result = statement_step(q)) == SQL_ROW) {
+	while ((result = statement_step(q)) == SQL_ROW && is_next(p, q)) {
 		p->counted++;
 		p->counted_word = statement_int(q, 0);
 		p->counted_id = statement_int(q, 1);
 	}
+	statement_reset(q);
 	if (p->counted - before < COUNT_A_STEP)
 		p->total = p->counted;
-	return result == SQL_DONE ? DB_DONE : DB_FAILED;
+	return result == SQL_DONE || result == SQL_ROW ? DB_DONE : DB_FAILED;
 }
 
 /* --- deleting --- */
@@ -200,7 +210,7 @@ look(struct db_prune *p, struct db_reader *r, bool *is_done)
 
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, GAMES_A_STEP);
-	while (statement_step(q) == SQL_ROW) {
+	while (statement_step(q) == SQL_ROW && statement_int(q, 0) > p->at) {
 		p->at = statement_int(q, 0);
 		rows++;
 		if (is_unwanted(p, q, d.count))
@@ -208,6 +218,7 @@ look(struct db_prune *p, struct db_reader *r, bool *is_done)
 		else if (p->limit.age == 0 || statement_int(q, 1) >= p->cutoff)
 			*is_done = true;
 	}
+	statement_reset(q);
 	*is_done |= rows < GAMES_A_STEP;
 	return delete_all(p, r, &d);
 }

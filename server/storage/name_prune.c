@@ -56,7 +56,7 @@ static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, p->since);
-	while (statement_step(q) == SQL_ROW) {
+	while (statement_step(q) == SQL_ROW && statement_int(q, 0) > p->at) {
 		p->at = statement_int(q, 0);
 		if (statement_int(q, 1) == 0 && statement_int(q, 2) == 0)
 			f->players[f->count++] = p->at;
@@ -66,6 +66,7 @@ static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 			return false;
 		}
 	}
+	statement_reset(q);
 	return true;
 }
 

@@ -143,6 +143,44 @@ static const char *path_of(const char *name)
 	return path;
 }
 
+/* Exchanges the first two rows of a table whose rows fit a page. */
+static void exchange_rows(const char *table)
+{
+	char           sql[128];
+	size_t         size;
+	struct db     *db;
+	int64_t        page;
+	unsigned char *bytes, *cells, first[2];
+
+	snprintf(sql, sizeof(sql),
+	    "SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
+	db = db_open(store);
+	page = query_number(db, sql);
+	db_close(db);
+	bytes = read_whole_file(store, &size);
+	/* The offsets of the rows follow a header of 8 bytes. */
+	cells = bytes + (page - 1) * 4096 + 8;
+	memcpy(first, cells, 2);
+	memcpy(cells, cells + 2, 2);
+	memcpy(cells + 2, first, 2);
+	write_whole_file(store, bytes, size);
+	free(bytes);
+}
+
+/* It would read the same games for ever. */
+TEST(games_out_of_order_end_it)
+{
+	struct db *db = db_open(store);
+
+	pack_ended_games(db);
+	db_close(db);
+	exchange_rows("finished");
+	ck_assert_int_eq(run(store), 1);
+	ck_assert_msg(strstr(output,
+			  "is damaged (see --check): games are not") != NULL,
+	    "%s", output);
+}
+
 /* Files that are there are whole, or somebody else's. */
 TEST(what_is_there_is_left_and_the_rest_added)
 {
