@@ -1,4 +1,9 @@
-/* bystanders.c -- players who play on quietly while a server is attacked. */
+/*
+ * bystanders.c -- players who play on quietly while a server is attacked.
+ *
+ * A move has arrived when the kernel has received it, whose time of receipt is
+ * read with it: how long the receiver waits for a processor does not count.
+ */
 
 #include "tests/durability/bystanders.h"
 
@@ -8,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "common/fatal.h"
@@ -36,7 +42,7 @@ struct pair {
 	size_t   length[2];
 	char     text[2][LINES]; /* received, not yet read */
 	unsigned ply;            /* moves that both have heard of */
-	double   sent;           /* when the last move was sent */
+	double   sent;           /* when the last move was sent, as wall_ms */
 	double   next;           /* when the next one is to be */
 	bool     is_waiting;     /* for the last move to arrive */
 };
@@ -47,6 +53,15 @@ struct bystanders {
 	struct pollfd *polls;
 	struct pair    pair[];
 };
+
+/* The time of the clock that the kernel's times of receipt are of, in ms. */
+static double wall_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
 
 static void send_line(int fd, const char *line)
 {
@@ -85,7 +100,9 @@ static void seat(struct pair *p, unsigned short port, unsigned number)
 		p->fd[i] = dial(port,
 		    WITNESS_NETWORK |
 			(1 + (2 * number + i) / CLIENTS_PER_ADDRESS));
-		if (p->fd[i] < 0)
+		if (p->fd[i] < 0 ||
+		    setsockopt(p->fd[i], SOL_SOCKET, SO_TIMESTAMPNS,
+			&(int){ 1 }, sizeof(int)) != 0)
 			fatal("a witness cannot connect");
 		await_line(p->fd[i], "* you ");
 	}
@@ -134,14 +151,15 @@ static void make_move(struct pair *p, double interval)
 
 	notation_write(POINT(p->ply / SIDE, p->ply % SIDE), at);
 	snprintf(line, sizeof(line), "move %s\n", at);
-	p->sent = now_ms();
+	p->sent = wall_ms();
 	p->next += interval;
 	p->is_waiting = true;
 	send_line(p->fd[p->ply % 2], line);
 }
 
-static void
-handle_line(struct pair *p, unsigned who, const char *line, struct samples *s)
+/* Handles a line that was received at that time. */
+static void handle_line(struct pair *p, unsigned who, const char *line,
+    double at, struct samples *s)
 {
 	unsigned ply;
 
@@ -152,23 +170,52 @@ handle_line(struct pair *p, unsigned who, const char *line, struct samples *s)
 	if (sscanf(line, "* move %*u %u", &ply) != 1 || ply != p->ply + 1 ||
 	    who == p->ply % 2)
 		return;
-	samples_add(s, now_ms() - p->sent);
+	samples_add(s, at - p->sent);
 	p->is_waiting = false;
 	p->ply++;
+}
+
+/*
+ * Like recv; sets *at to when the kernel received the last of the bytes, as
+ * wall_ms.
+ */
+static ssize_t receive(int fd, char *bytes, size_t size, double *at)
+{
+	union {
+		struct cmsghdr header;
+		char           bytes[CMSG_SPACE(sizeof(struct timespec))];
+	} control;
+	struct iovec    into = { bytes, size };
+	struct msghdr   message = { .msg_iov = &into,
+		  .msg_iovlen = 1,
+		  .msg_control = &control,
+		  .msg_controllen = sizeof(control) };
+	ssize_t         n = recvmsg(fd, &message, 0);
+	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+	struct timespec t;
+
+	*at = wall_ms();
+	if (n > 0 && header != NULL && header->cmsg_level == SOL_SOCKET &&
+	    header->cmsg_type == SCM_TIMESTAMPNS) {
+		memcpy(&t, CMSG_DATA(header), sizeof(t));
+		*at = (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+	}
+	return n;
 }
 
 static void read_from(struct pair *p, unsigned who, struct samples *s)
 {
 	char   *text = p->text[who], *at = text, *end;
-	ssize_t n = recv(p->fd[who], text + p->length[who],
-	    LINES - p->length[who], 0);
+	double  received_at;
+	ssize_t n = receive(p->fd[who], text + p->length[who],
+	    LINES - p->length[who], &received_at);
 
 	if (n <= 0)
 		fatal("a witness has lost its connection");
 	p->length[who] += (size_t)n;
 	while ((end = memchr(at, '\n', p->length[who])) != NULL) {
 		*end = '\0';
-		handle_line(p, who, at, s);
+		handle_line(p, who, at, received_at, s);
 		p->length[who] -= (size_t)(end + 1 - at);
 		at = end + 1;
 	}
@@ -190,7 +237,7 @@ static double make_moves(struct bystanders *w, double now, double until)
 	for (unsigned i = 0; i < w->pairs; i++) {
 		struct pair *p = &w->pair[i];
 
-		if (p->is_waiting && now - p->sent > SILENCE_MAX)
+		if (p->is_waiting && wall_ms() - p->sent > SILENCE_MAX)
 			fatal("a move has not arrived for five minutes");
 		if (p->is_waiting || p->next >= until || p->ply == MOVES)
 			continue;

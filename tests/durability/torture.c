@@ -10,7 +10,8 @@
  * survival can fail: a game or a move that is lost, a new client that gets no
  * answer afterwards, memory without bound, a server that ends. The times are
  * printed; they depend on the machine, whose processors the attacker and the
- * witnesses share with the server. The server's own part is printed beside
+ * witnesses share with the server. How long a witness waits for a processor
+ * after a move has come does not count. The server's own part is printed beside
  * them: the longest turn of its event loop, as the histogram of its console
  * knows it, and how much of the time its main thread ran, and waited for a
  * processor.
