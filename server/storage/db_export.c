@@ -326,15 +326,15 @@ static bool export_all(struct db_export *e)
 
 static void print_counts(const struct db_export *e)
 {
-	printf("%u games were written to \"%s\"", e->written, e->directory);
+	printf("%u game%s written to \"%s\"", e->written,
+	    e->written == 1 ? "" : "s", e->directory);
 	if (e->present > 0)
-		printf("; %u were there already", e->present);
+		printf("; %u already there", e->present);
 	printf(".\n");
 	if (e->damaged > 0)
 		fprintf(stderr,
-		    "noughtsd: %u games are damaged and were left out; see"
-		    " --check\n",
-		    e->damaged);
+		    "noughtsd: %u damaged game%s left out; see --check\n",
+		    e->damaged, e->damaged == 1 ? "" : "s");
 }
 
 bool db_export(const char *path, const char *directory, FILE *progress,

@@ -116,7 +116,7 @@ TEST(each_game_is_a_file)
 	const char               *text;
 
 	ck_assert_int_eq(run(store), 0);
-	ck_assert_ptr_nonnull(strstr(output, "2 games were written to"));
+	ck_assert_ptr_nonnull(strstr(output, "2 games written to"));
 	ck_assert_ptr_nonnull(file_text("game-2.sgf"));
 	ck_assert_ptr_null(file_text("game-3.sgf"));
 	text = file_text("game-1.sgf");
@@ -188,15 +188,15 @@ TEST(what_is_there_is_left_and_the_rest_added)
 	write_whole_file(path_of("game-2.sgf"), "mine", 4);
 	ck_assert_int_eq(unlink(path_of("game-1.sgf")), 0);
 	ck_assert_int_eq(run(store), 0);
-	ck_assert_msg(strstr(output, "1 games were written to") != NULL, "%s",
+	ck_assert_msg(strstr(output, "1 game written to") != NULL, "%s",
 	    output);
-	ck_assert_ptr_nonnull(strstr(output, "; 1 were there already.\n"));
+	ck_assert_ptr_nonnull(strstr(output, "; 1 already there.\n"));
 	ck_assert_str_eq(file_text("game-2.sgf"), "mine");
 	ck_assert_ptr_nonnull(strstr(file_text("game-1.sgf"), "took back"));
 	ck_assert_int_eq(run(store), 0);
-	ck_assert_msg(strstr(output, "0 games were written to") != NULL, "%s",
+	ck_assert_msg(strstr(output, "0 games written to") != NULL, "%s",
 	    output);
-	ck_assert_ptr_nonnull(strstr(output, "; 2 were there already.\n"));
+	ck_assert_ptr_nonnull(strstr(output, "; 2 already there.\n"));
 }
 
 /* No file has its name before it is whole. */
@@ -221,7 +221,7 @@ TEST(files_that_cannot_be_synced_have_no_names)
 {
 	can_sync = false;
 	ck_assert_int_eq(run(store), 1);
-	ck_assert_ptr_nonnull(strstr(output, "0 games were written to"));
+	ck_assert_ptr_nonnull(strstr(output, "0 games written to"));
 	ck_assert_ptr_nonnull(strstr(output, "cannot be written: "));
 	ck_assert_ptr_null(file_text("game-1.sgf"));
 	can_sync = true;
@@ -238,7 +238,7 @@ TEST(directory_that_cannot_be_written_is_named)
 	ck_assert_msg(strstr(output,
 			  "games\" cannot be written: File exists") != NULL,
 	    "%s", output);
-	ck_assert_ptr_nonnull(strstr(output, "0 games were written to"));
+	ck_assert_ptr_nonnull(strstr(output, "0 games written to"));
 }
 
 TEST(progress_is_shown)
