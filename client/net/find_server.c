@@ -21,6 +21,9 @@
 /* How long the user may take to choose before the first server is taken. */
 #define CHOICE_SECONDS 20
 
+/* Between two probes for a server that is starting. */
+#define AWAIT_PAUSE_MS 100
+
 /* Without a port the server may listen at any port. */
 #define DEFAULT_PORT "4242"
 
@@ -113,9 +116,12 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 	puts("Another server on this machine has your database open; waiting "
 	     "until it answers.");
 	fflush(stdout);
-	while (time_ms_now() < deadline)
+	while (time_ms_now() < deadline) {
 		if (another_server_is_first(d, server))
 			return true;
+		/* Without a network interface a probe takes no time. */
+		poll(NULL, 0, AWAIT_PAUSE_MS);
+	}
 	return false;
 }
 
