@@ -187,12 +187,14 @@ check_spent(const struct match *m, const struct seen_game *before, msec elapsed)
 /* Compares the clocks with those after the step before, and keeps them. */
 static void check_times(struct fuzzer *z, const struct match *m, msec elapsed)
 {
-	struct seen_game *g = &z->games[m->id % GAMES_MAX];
 	struct match      stopped = *m;
+	struct seen_game *g;
 
-	game_clock_stop(&stopped.clock, z->f->now);
-	if (m->id >= GAMES_MAX || m->clock.time_control.kind == 0)
+	if (m->id >= GAMES_MAX ||
+	    m->clock.time_control.kind == TIME_CONTROL_NONE)
 		return;
+	g = &z->games[m->id];
+	game_clock_stop(&stopped.clock, z->f->now);
 	if (g->is_timed && m->takebacks == g->takebacks)
 		check_spent(&stopped, g, elapsed);
 	*g = (struct seen_game){ .is_running = g->is_running,
