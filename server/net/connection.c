@@ -720,13 +720,18 @@ static void close_if_failed(struct connection *c)
 		close_connection(c, NULL);
 }
 
-/* The socket was ready when it was reported; reads may be paused since. */
+/*
+ * The socket was ready when it was reported, or input is stashed; reads may be
+ * paused since, or may not be paused any more. Stashed input goes first.
+ */
 static void handle_ready(struct connection *c)
 {
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
 		close_if_failed(c);
 		update_interest(c);
-	} else if (c->state == CONNECTION_OPEN ||
+	} else if (c->state == CONNECTION_OPEN && c->stashed != NULL)
+		process_stashed_input(c);
+	else if (c->state == CONNECTION_OPEN ||
 	    c->state == CONNECTION_LINGERING)
 		read_input(c);
 }
@@ -765,22 +770,13 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 		flush_players(set);
 }
 
-static void process_backlog_of(struct connection *c)
-{
-	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
-	    !reads_are_paused(c))
-		process_stashed_input(c);
-	else
-		handle_ready(c);
-}
-
 void connection_process_waiting(struct connection *c)
 {
 	size_t work = c->set->work;
 
 	c->set->work = 0;
 	move_to_backlog(c, NULL);
-	process_backlog_of(c);
+	handle_ready(c);
 	c->set->work += work;
 }
 
@@ -792,7 +788,7 @@ static void process_backlog_of_players(struct connections *set)
 
 	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL && is_player(c)) {
 		move_to_backlog(c, NULL);
-		process_backlog_of(c);
+		handle_ready(c);
 		set->has_read_players = true;
 	}
 	set->work = work;
@@ -823,7 +819,7 @@ void connections_process_backlog(struct connections *set, msec now)
 	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
 	    !is_turn_full(set)) {
 		move_to_backlog(c, NULL);
-		process_backlog_of(c);
+		handle_ready(c);
 		set->work += CONNECTION_WORK_MIN;
 	}
 	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
@@ -907,7 +903,7 @@ static int socket_count(const struct connection *c, unsigned long request)
 
 /*
  * Sends output to players during a turn. Connections that are being closed wait
- * for the end of the turn, because they may be freed.
+ * for the end of the turn, from which their time counts.
  */
 static void flush_players(struct connections *set)
 {

@@ -27,6 +27,7 @@ struct client {
 	const char        *reason;
 	int                fd;    /* our end */
 	unsigned           lines; /* received by the server */
+	char               last;  /* the first byte of the last of them */
 	unsigned           pause_at, talk_dropped, closed;
 	bool               is_player;
 };
@@ -42,10 +43,10 @@ static void on_line(void *ctx, enum line_status status, char *text, size_t n)
 	struct client *c = ctx;
 
 	ck_assert_int_eq(status, LINE_COMPLETE);
-	(void)text;
 	if (n == 0)
 		return;
 	c->lines++;
+	c->last = text[0];
 	if (c->lines == c->pause_at)
 		connection_throttle(c->connection, now + 1000);
 }
@@ -566,6 +567,28 @@ TEST(waiting_input_can_be_processed_in_a_full_turn)
 	}
 	for (int i = 0; i < CLIENTS; i++)
 		turn_until(&clients[i].lines, 30);
+}
+
+/*
+ * The kernel reports that the socket is writable as soon as reads are paused,
+ * and a commit may have ended the pause before.
+ */
+TEST(input_is_processed_in_order_after_a_commit)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	type(player, 30);
+	turn_until(&player->lines, 20);
+	for (int i = 0; i < 170; i++)
+		send_held(player, 7);
+	turn();
+	ck_assert_uint_eq(player->lines, 20);
+	ck_assert_int_eq(send(player->fd, "y\n", 2, 0), 2);
+	connections_set_durable(set, 7);
+	ck_assert_uint_eq(read_all(player), 170);
+	ck_assert_uint_eq(player->lines, 31);
+	ck_assert_int_eq(player->last, 'y');
 }
 
 TEST(twenty_requests_are_processed_in_a_turn)
