@@ -141,10 +141,12 @@ scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
 	char               text[VARIANT_TEXT_SIZE];
 	enum sqlite_result result = SQL_DONE;
 	unsigned           rows = 0;
+	int64_t            last;
 
 	*is_done = false;
 	if (h->ended_at == 0)
 		h->ended_at = h->at;
+	last = h->ended_at;
 	statement_bind_int(q, 1, h->ended_at);
 	statement_bind_int(q, 2, DB_HISTORY_SCAN_ROWS);
 	statement_bind_text(q, 3,
@@ -154,11 +156,13 @@ scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
 	while (!*is_done && (result = statement_step(q)) == SQL_ROW) {
 		int64_t id = statement_int(q, 0);
 
-		if (id <= 0 || id > h->ended_at) {
+		/* A player who came back has several rows of a game. */
+		if (id <= 0 || id > last) {
 			/* The index is damaged: it would be read for ever. */
 			statement_reset(q);
 			return true;
 		}
+		last = id;
 		rows++;
 		h->ended_at = (uint32_t)id - 1;
 		if (statement_int(q, 1) != 0)

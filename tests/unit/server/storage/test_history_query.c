@@ -127,6 +127,18 @@ TEST_LOOP(lists_are_ordered_and_filtered, 0, 3 * LENGTH(lists))
 	    lists[row].games);
 }
 
+/* Cat has two seats at game 2, because she took hers back from a bot. */
+TEST_LOOP(game_to_which_a_player_came_back_is_listed_once, 0, 2)
+{
+	play(1, "3x3x3", "ann", "cat");
+	play(2, "3x3x3", "ann", "cat");
+	write_record(db, bot_record(2, 2, SIDE_O, "cat"));
+	write_record(db, seat_record(2, 4, SIDE_O, "cat"));
+	if (_i == 1)
+		pack_all();
+	ck_assert_str_eq(ask("cat", NULL, UINT32_MAX), "2 1 next 0");
+}
+
 /* Each game is on one page, of which none is longer than it may be. */
 TEST_LOOP(pages_neither_repeat_nor_omit, 0, 4)
 {
