@@ -23,6 +23,7 @@ struct db_check {
 	const struct db_file *file;
 	struct wal_scan       wal;
 	unsigned long         faults, games, moves;
+	bool                  is_structure_damaged; /* games are not checked */
 };
 
 static void report_fault(struct db_check *check, const char *fault)
@@ -207,12 +208,24 @@ static void check_wal(struct db_check *check)
 	report_fault(check, text);
 }
 
+/* Whether pages and indexes are as SQLite has to find them. */
+static bool is_structure_intact(struct db_check *check)
+{
+	unsigned long before = check->faults;
+
+	run_check(check, "PRAGMA integrity_check", "ok");
+	return check->faults == before;
+}
+
 static void check_all(struct db_check *check)
 {
 	/* What has to be sorted must not fill the memory. */
 	sqlite_exec(check->file->sqlite, "PRAGMA temp_store = FILE");
 	check_wal(check);
-	run_check(check, "PRAGMA integrity_check", "ok");
+	/* A query may read pages that lead back millions of times. */
+	check->is_structure_damaged = !is_structure_intact(check);
+	if (check->is_structure_damaged)
+		return;
 	if (db_file_version(check->file) < db_schema_current.version_count) {
 		printf("The tables are missing or of an older version; the "
 		       "next start of the server creates or updates them.\n");
@@ -263,9 +276,12 @@ bool db_check_file(const char *path)
 	if (check.faults == 0)
 		printf("\"%s\" is intact: ", path);
 	else
-		printf("\"%s\" is damaged; faults: %lu. It has ", path,
-		    check.faults);
-	print_contents(&check);
+		printf("\"%s\" is damaged; faults: %lu. %s", path, check.faults,
+		    check.is_structure_damaged ?
+			"Its games cannot be checked.\n" :
+			"It has ");
+	if (!check.is_structure_damaged)
+		print_contents(&check);
 	db_file_close(&file, false);
 	return check.faults == 0;
 }

@@ -317,6 +317,8 @@ TEST_LOOP(damaged_page_is_reported, 0, 2)
 	ck_assert_int_eq(check_in_child(path), 1);
 	ck_assert_msg(strstr(output, "is damaged; faults") != NULL, "%s",
 	    output);
+	ck_assert_msg(strstr(output, "Its games cannot be checked.\n") != NULL,
+	    "%s", output);
 }
 
 TEST(file_in_use_or_missing_is_refused)
