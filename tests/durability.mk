@@ -75,9 +75,9 @@ $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 # Tests the tests: the power cut must find the losses of a server that only
 # pretends to sync, and the kills those of one that reports before it commits.
 crash-proof: deps-test ## check that the crash test finds planted losses
-	@$(SUBMAKE) -s MODE=lazy CFLAGS="-O2 -g" \
+	@$(SUBMAKE) -s MODE=lazy CFLAGS=-O0 \
 	    EXTRA=-DDB_SYNCHRONOUS=NORMAL build/lazy/noughtsd
-	@$(SUBMAKE) -s MODE=early CFLAGS="-O2 -g" \
+	@$(SUBMAKE) -s MODE=early CFLAGS=-O0 \
 	    EXTRA=-DSEND_BEFORE_COMMIT build/early/noughtsd
 	@$(SUBMAKE) MODE=release crash-proof-run
 

@@ -1,7 +1,7 @@
 # The tests: unit tests, dialogues, real processes, terminals, fuzzers.
 
 .PHONY: mutants mutants-run musl musl-run test tests test-programs \
-    planted-faults.run layers.run tsan tsan-run fuzz fuzz-one pictures \
+    planted-faults.run layers.run tsan tsan-programs tsan-run fuzz fuzz-run pictures \
     pictures-run test-sgf coverage coverage-run every-object
 
 # Most programs wait and do not compute, so more of them run than there are cores.
@@ -94,16 +94,22 @@ layers.run:
 	@$(call check,$(LAYERS) tests/checks/layers.txt $(SOURCES))
 
 # The threaded parts: the thread pool, the bots on it, the server as a whole.
-tsan: deps-test ## run what is threaded under the thread sanitizer
-	@$(SUBMAKE) MODE=tsan tsan-run
-
 TSAN_SUITES := thread_pool tt bot_player gomocup parallel_search db_writer \
     search lobby dialogues review_queue
-tsan-run: $(BUILD)/test-server $(BUILD)/test-integration $(PROGRAMS)
-	@export CK_TIMEOUT_MULTIPLIER=8; for s in $(TSAN_SUITES); do \
-	    CK_RUN_SUITE=$$s $(BUILD)/test-server || exit 1; \
-	done
-	@$(RUN_ENV) CK_TIMEOUT_MULTIPLIER=4 $(BUILD)/test-integration
+tsan: deps-test ## run what is threaded under the thread sanitizer
+	@$(SUBMAKE) MODE=tsan tsan-programs
+	@CK_TIMEOUT_MULTIPLIER=8 $(MAKE) --no-print-directory -j4 MODE=tsan tsan-run
+
+tsan-programs: $(BUILD)/test-server $(BUILD)/test-integration $(PROGRAMS)
+tsan-run: RUNS := $(addprefix $(BUILD)/,test-integration-1.run \
+    test-integration-2.run tsan-suites.run)
+tsan-run: tsan-programs
+	+@$(run-all)
+
+$(BUILD)/tsan-suites.run:
+	@for s in $(TSAN_SUITES); do \
+	    CK_RUN_SUITE=$$s TEST_LOG=/dev/fd/9 $(BUILD)/test-server; \
+	    echo "exit test-server:$$s $$?" >&9; done
 
 # Compiles every file, for CI's compilers.
 every-object: $(call objects,$(filter %.c,$(SOURCES) $(TEST_SOURCES)))
@@ -194,23 +200,24 @@ $(BUILD)/fuzz-%.a:
 FUZZ_SECONDS ?= 60
 FUZZ_SANITIZE := address,undefined -fno-sanitize-recover=all
 fuzz: deps-ci ## run each fuzzer for FUZZ_SECONDS (60)
-	@for f in $(FUZZERS); do \
-	    mkdir -p build/fuzz/$$f && \
-	    $(SUBMAKE) MODE=fuzz CC=clang \
-	        CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" \
-	        FUZZ=$$f fuzz-one || exit 1; \
-	done
+	@$(SUBMAKE) MODE=fuzz CC=clang \
+	    CFLAGS="-O1 -g -fsanitize=fuzzer-no-link,address,undefined" fuzz-run
 
-fuzz-one: $(BUILD)/tests/fuzz/$(FUZZ).o $(if $(filter \
-    $(FUZZ:fuzz_%=%),$(FUZZ_SERVER)),$(BUILD)/fuzz-server.a,\
-    $(BUILD)/fuzz-client.a)
-	@clang -O1 -g -fsanitize=fuzzer,$(FUZZ_SANITIZE) \
-	    -o build/fuzz/$(FUZZ)/run $^ $(CHECK) $(SERVER_LIBS)
-	@cd build/fuzz/$(FUZZ) && mkdir -p corpus && { ./run corpus \
-	    $(CURDIR)/$(CORPUS)/$(FUZZ:fuzz_%=%) \
+fuzz-run: $(FUZZERS:%=$(BUILD)/%.search)
+
+$(addprefix $(BUILD)/fuzz_,$(FUZZ_SERVER:=/run)): $(BUILD)/fuzz-server.a
+$(addprefix $(BUILD)/fuzz_,$(FUZZ_CLIENT:=/run)): $(BUILD)/fuzz-client.a
+$(FUZZERS:%=$(BUILD)/%/run): $(BUILD)/%/run: $(BUILD)/tests/fuzz/%.o
+	@mkdir -p $(@D)
+	@clang -O1 -g -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(CHECK) \
+	    $(SERVER_LIBS)
+
+$(FUZZERS:%=$(BUILD)/%.search): $(BUILD)/%.search: $(BUILD)/%/run
+	@cd $(<D) && mkdir -p corpus && { ./run corpus \
+	    $(CURDIR)/$(CORPUS)/$(*:fuzz_%=%) \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
 	    -print_final_stats=1 -close_fd_mask=0 >log 2>&1; status=$$?; \
-	    sed -n 's/^stat::number_of_executed_units: */$(FUZZ) executions: /p; /^==.*ERROR\|^SUMMARY\|Assert\|Test unit/p' log; \
+	    sed -n 's/^stat::number_of_executed_units: */$* executions: /p; /^==.*ERROR\|^SUMMARY\|Assert\|Test unit/p' log; \
 	    exit $$status; }
 
 # --- mutants ---
