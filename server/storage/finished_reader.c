@@ -265,9 +265,14 @@ void finished_reader_open_summaries(struct finished_reader *const f[],
 	}
 }
 
+/* Rows of a damaged file may lead back; they would be read for ever. */
 static bool read_move(struct finished_reader *f, struct statement *q)
 {
-	f->first = statement_int(q, 0) + 1;
+	int64_t row = statement_int(q, 0);
+
+	if (row < f->first)
+		return false;
+	f->first = row + 1;
 	return statement_int(q, 1) != f->game.id ||
 	    stored_game_add_row(&f->game, statement_int(q, 2),
 		statement_text(q, 3), statement_int(q, 4), statement_int(q, 5));

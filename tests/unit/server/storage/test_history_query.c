@@ -369,3 +369,54 @@ TEST(record_of_no_game_is_refused)
 	ck_assert_int_eq(q->base.refusal, ERR_RECORD);
 	db_query_free(&q->base);
 }
+
+/* Gives a row of a table with small rows another number, of two bytes too. */
+static void renumber_row(const char *path, unsigned from, unsigned to)
+{
+	size_t         size;
+	unsigned char *bytes = read_whole_file(path, &size);
+
+	for (unsigned char *page = bytes; page < bytes + size; page += 4096)
+		for (int i = 0; page[0] == 13 && i < page[3] * 256 + page[4];
+		     i++) {
+			unsigned char *cell = page + page[8 + 2 * i] * 256 +
+			    page[9 + 2 * i];
+
+			/* The number follows the size, which has one byte. */
+			if (cell[1] != (0x80 | from >> 7) ||
+			    cell[2] != (from & 0x7f))
+				continue;
+			cell[1] = (unsigned char)(0x80 | to >> 7);
+			cell[2] = to & 0x7f;
+		}
+	write_whole_file(path, bytes, size);
+	free(bytes);
+}
+
+/* They would be read for ever: each step ends where it began. */
+TEST(moves_that_lead_back_fail)
+{
+	struct record_query *q = record_query_new(1);
+
+	run_sql(db,
+	    "INSERT INTO game (id, variant, clock, absent, begun, first, last,"
+	    " ended, winner, why, plies) VALUES (1, '3x3x3', 'none', 'wait', 0,"
+	    " 1, 3000, 0, 'x', 'resign', 2);"
+	    "INSERT INTO player (id, name, folded) VALUES (7, 'ann', 'ann'),"
+	    " (8, 'bob', 'bob');"
+	    "INSERT INTO sit (game, ply, side, name, player)"
+	    " VALUES (1, 1, 'x', 'ann', 7), (1, 1, 'o', 'bob', 8);"
+	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
+	    " WHERE i < 3000) INSERT INTO move (id, game, ply, point, left, at)"
+	    " SELECT i, iif(i = 1 OR i = 3000, 1, 9), iif(i = 1, 1, 2),"
+	    " iif(i = 1, 'a1', 'b2'), 0, 0 FROM n");
+	db_close(db);
+	renumber_row(scratch_dir_path("store"), DB_FINISHED_ROWS, 130);
+	renumber_row(scratch_dir_path("store"), 130 + DB_FINISHED_ROWS, 130);
+	db = db_open(scratch_dir_path("store"));
+	db_reader_init(&reader, db);
+	for (steps = 0; !db_query_step(&reader, &q->base); steps++)
+		ck_assert_uint_lt(steps, 100);
+	ck_assert(q->base.has_failed);
+	db_query_free(&q->base);
+}
