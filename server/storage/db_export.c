@@ -245,7 +245,10 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 	return goes_on;
 }
 
-/* The same, unless the game has been exported before. */
+/*
+ * The same, unless the game has been exported before: then the part may still
+ * be there, if that export was killed after the file had its name.
+ */
 static bool export_missing(struct db_export *e, uint32_t id)
 {
 	char        file[PATH_MAX], part[PATH_MAX];
@@ -255,6 +258,7 @@ static bool export_missing(struct db_export *e, uint32_t id)
 		return false;
 	if (lstat(file, &status) != 0)
 		return export_game(e, id, part);
+	unlink(part);
 	e->present++;
 	return true;
 }

@@ -204,9 +204,12 @@ TEST(interrupted_export_can_be_continued)
 {
 	ck_assert_int_eq(mkdir(directory, 0700), 0);
 	write_whole_file(path_of(".game-1.sgf.part"), "(;FF", 4);
+	write_whole_file(path_of("game-2.sgf"), "whole", 5);
+	write_whole_file(path_of(".game-2.sgf.part"), "whole", 5);
 	ck_assert_int_eq(run(store), 0);
-	ck_assert_ptr_nonnull(file_text("game-2.sgf"));
+	ck_assert_ptr_nonnull(strstr(file_text("game-1.sgf"), "took back"));
 	ck_assert_ptr_null(file_text(".game-1.sgf.part"));
+	ck_assert_ptr_null(file_text(".game-2.sgf.part"));
 }
 
 TEST(files_are_synced_before_they_have_names)
