@@ -47,7 +47,7 @@ static void end(struct db *db, uint32_t game, uint32_t plies)
 
 /*
  * Game 1 is packed, has a takeback, and a bot in o's place from move 2 on; 2 is
- * not packed; 3 is running.
+ * not packed, and against a bot; 3 is running.
  */
 static void set_up(void)
 {
@@ -71,8 +71,10 @@ static void set_up(void)
 	end(db, 1, 2);
 	pack_ended_games(db);
 	commit_game(db, 2, "3x3x3");
+	write_record(db, bot_record(2, 1, SIDE_O, ""));
 	commit_move(db, 2, 1, "b2");
-	end(db, 2, 1);
+	commit_move(db, 2, 2, "a1");
+	end(db, 2, 2);
 	commit_game(db, 3, "3x3x3");
 	db_close(db);
 }
@@ -106,6 +108,18 @@ static const char *file_text(const char *name)
 	text[n] = '\0';
 	fclose(file);
 	return text;
+}
+
+/* It has a name of its own, which says so. */
+TEST(move_of_a_bot_that_is_the_opponent_has_no_comment)
+{
+	const char *text;
+
+	ck_assert_int_eq(run(store), 0);
+	text = file_text("game-2.sgf");
+	ck_assert_ptr_nonnull(text);
+	ck_assert_msg(strstr(text, "PW[hard~bot]") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "made by a bot") == NULL, "%s", text);
 }
 
 TEST(each_game_is_a_file)
