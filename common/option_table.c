@@ -596,9 +596,10 @@ void option_table_update(const struct option_table *t, void *options,
 		void                    *field = field_of(r, options);
 		const void *new = field_of(r, from);
 
-		if (!is_in_config(r) || is_same(r, field, new))
+		if (!is_in_config(r))
 			continue;
-		on_difference(ctx, r);
+		if (!is_same(r, field, new))
+			on_difference(ctx, r);
 		if (r->is_changeable)
 			memcpy(field, new, field_size(r));
 	}

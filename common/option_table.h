@@ -120,8 +120,9 @@ void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 
 /*
- * Copies what is_changeable from one struct of options to another. Calls
- * on_difference for each row whose value in the configuration differs.
+ * Copies what is_changeable from one struct of options to another; texts that
+ * are the same too, so that all of them point to where those of the other do.
+ * Calls on_difference for each row whose value in the configuration differs.
  */
 void option_table_update(const struct option_table *t, void *options,
     const void *from,

@@ -482,9 +482,14 @@ bool options_reload(struct options *o,
 	struct options fresh;
 	bool           is_read = read_all(&fresh, o->argc, o->argv, error);
 
-	if (is_read)
+	if (is_read) {
 		option_table_update(&options_table, o, &fresh, on_difference,
 		    ctx);
+		/* What may change points into the new text from now on. */
+		free(o->reloaded_text);
+		o->reloaded_text = fresh.config_text;
+		fresh.config_text = NULL;
+	}
 	options_clear(&fresh);
 	return is_read;
 }
@@ -492,6 +497,7 @@ bool options_reload(struct options *o,
 void options_clear(struct options *o)
 {
 	free(o->config_text);
+	free(o->reloaded_text);
 }
 
 unsigned options_address_rate(const struct options *o)

@@ -8,12 +8,13 @@
 #include "common/option_table.h"
 #include "common/time_ms.h"
 
-/* Strings point into the command line and the configuration. */
+/* Strings point into the command line and the configurations. */
 struct options {
 	int                argc;
 	char             **argv;
-	char              *config_text; /* owned; or NULL */
-	const char        *config_file; /* "none"; NULL: default, if there */
+	char              *config_text;   /* owned, as read first; or NULL */
+	char              *reloaded_text; /* owned, as read last; or NULL */
+	const char        *config_file;   /* "none"; NULL: default, if there */
 	bool               help, version, print_config;
 	struct option_list listen;    /* addresses; none: all */
 	struct option_list addresses; /* HOST:PORT at which clients reach us */

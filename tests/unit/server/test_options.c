@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
 static struct options options;
@@ -188,4 +189,40 @@ TEST_COUNTED(the_value_of_a_word_lists_all_words, count_rows)
 		snprintf(words + strlen(words), sizeof(words) - strlen(words),
 		    "%s%s", i > 0 ? "|" : "", word_table_word(r->words, i));
 	ck_assert_str_eq(r->value, words);
+}
+
+static void ignore_difference(void *ctx, const struct option_row *row)
+{
+	(void)ctx;
+	(void)row;
+}
+
+static void write_config(const char *text)
+{
+	write_whole_file(scratch_dir_path("config"), text, strlen(text));
+}
+
+/* The text that it points into must outlive the reload. */
+TEST(a_text_that_a_reload_changes_can_be_read)
+{
+	char  program[] = "noughtsd", name[] = "--config", file[1024];
+	char *argv[] = { program, name, file, NULL };
+
+	scratch_dir_create();
+	snprintf(file, sizeof(file), "%s", scratch_dir_path("config"));
+	write_config("keep-games = 90d\nstore = none\n");
+	options_parse(&options, 3, argv);
+	ck_assert_str_eq(options.keep_games, "90d");
+	for (int i = 0; i < 2; i++) {
+		write_config("keep-games = 30d\nstore = none\n");
+		ck_assert(options_reload(&options, ignore_difference, NULL,
+		    error));
+		ck_assert_str_eq(options.keep_games, "30d");
+		ck_assert_str_eq(options.db_file, "none");
+	}
+	write_config("keep-games = 30 years\n");
+	ck_assert(!options_reload(&options, ignore_difference, NULL, error));
+	ck_assert_str_eq(options.keep_games, "30d");
+	options_clear(&options);
+	scratch_dir_remove();
 }
