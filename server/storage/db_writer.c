@@ -302,7 +302,7 @@ static void note_packing(struct db_writer *w)
 		log_event(LOG_ERROR, "pack", "invalid=%u why=%s", p->invalid,
 		    "what is stored of them is damaged; see --check");
 	if (p->prune.clock.jump != 0)
-		log_event(LOG_WARNING, "pack", "clock=%+lldh why=%s",
+		log_event(LOG_WARNING, "pack", "clock=%lldh why=%s",
 		    (long long)(p->prune.clock.jump / HOUR_MS),
 		    "the clock moved, or nobody has played for long: no game is"
 		    " deleted by its age for a day");

@@ -576,6 +576,39 @@ TEST(packing_ends_for_a_batch)
 	ck_assert_int_eq(pack_between_batches(100), 1);
 }
 
+/* The game ended long ago, so that the clock seems to have moved. */
+static void prune_and_exit(const char *path)
+{
+	struct keep_limit limit = { 1, 0 };
+
+	db = db_open(path);
+	commit_game(db, 1, "3x3x3");
+	write_record(db, end_record(1, SIDE_X, END_RESIGN));
+	writer = db_writer_open(db, &journal, &queries, 0);
+	db_writer_set_limits(writer, &limit, 0);
+	db_writer_start_packing(writer, 0);
+	run_until_idle(0);
+	db_writer_close(writer, 0, 0);
+}
+
+TEST(a_jump_of_the_clock_is_logged_in_hours)
+{
+	char        output[1024];
+	const char *clock;
+
+	db_writer_close(writer, 0, 0);
+	ck_assert_int_eq(run_forked(prune_and_exit, scratch_dir_path("store"),
+			     output, sizeof(output)),
+	    0);
+	clock = strstr(output, "event=pack clock=");
+	ck_assert_msg(clock != NULL, "%s", output);
+	clock += strcspn(clock, "0123456789");
+	clock += strspn(clock, "0123456789");
+	ck_assert_msg(strncmp(clock, "h why=\"", 7) == 0, "%s", output);
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
 static void open_and_exit(const char *path)
 {
 	db_close(db_open(path));
