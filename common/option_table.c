@@ -3,7 +3,6 @@
 #include "common/option_table.h"
 
 #include <assert.h>
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,9 +14,6 @@
 /* Help is printed in two columns, the second of which begins here. */
 #define HELP_COLUMN 28
 #define HELP_WIDTH  79
-
-/* What getopt_long returns for the long option of a row: this and its index. */
-#define LONG_OPTION 256
 
 /* Letters of names that edit_distance compares. */
 #define DISTANCE_LENGTH 40
@@ -261,90 +257,152 @@ nearest_row(const struct option_table *t, const char *name, bool in_config)
 
 /* --- the command line --- */
 
-/* Fills in the arrays that getopt_long takes. */
-static void
-describe(const struct option_table *t, struct option *longs, char *letters)
+/*
+ * A command line while it is read: options, which have been applied, operands,
+ * and arguments not yet read.
+ */
+struct command_line {
+	const struct option_table *table;
+	void                      *options;
+	char                     **operands, **next, **end;
+	bool                       is_given[OPTION_ROWS_MAX];
+	bool                       is_stopped; /* an OPTION_STOP was met */
+	char                      *error;      /* OPTION_TEXT_SIZE bytes */
+};
+
+/* Moves the next argument before the operands, and returns it. */
+static char *take(struct command_line *c)
 {
-	assert(t->count <= OPTION_ROWS_MAX);
-	*letters++ = ':';
+	char *argument = *c->next;
+
+	memmove(c->operands + 1, c->operands,
+	    (size_t)(c->next - c->operands) * sizeof(*c->operands));
+	*c->operands++ = argument;
+	c->next++;
+	return argument;
+}
+
+/* Sets an option that may take the next argument as its value. */
+static bool apply(struct command_line *c, const struct option_row *r,
+    const char *argument, const char *value)
+{
+	size_t row = (size_t)(r - c->table->rows);
+
+	if (has_value(r) && value == NULL) {
+		if (c->next == c->end) {
+			set_error(c->error,
+			    "a value is missing after \"%.200s\"", argument);
+			return false;
+		}
+		value = take(c);
+	}
+	if (r->type == OPTION_LIST && !c->is_given[row])
+		((struct option_list *)field_of(r, c->options))->count = 0;
+	c->is_given[row] = true;
+	c->is_stopped = r->type == OPTION_STOP;
+	return set_or_explain(r, "--", c->options, value, c->error);
+}
+
+/*
+ * The row whose name is given, or the only one whose name begins so; NULL if
+ * there is none.
+ */
+static const struct option_row *
+complete_name(const struct option_table *t, const char *name, size_t length)
+{
+	const struct option_row *found = NULL;
+	unsigned                 matches = 0;
+
 	for (unsigned i = 0; i < t->count; i++) {
 		const struct option_row *r = &t->rows[i];
 
-		longs[i] = (struct option){ r->name, has_value(r), NULL,
-			LONG_OPTION + (int)i };
-		if (r->letter == 0)
+		if (strncmp(r->name, name, length) != 0)
 			continue;
-		*letters++ = r->letter;
-		if (has_value(r))
-			*letters++ = ':';
+		if (r->name[length] == '\0')
+			return r;
+		found = r;
+		matches++;
 	}
-	longs[t->count] = (struct option){ NULL, 0, NULL, 0 };
-	*letters = '\0';
+	return matches == 1 ? found : NULL;
 }
 
-/* Explains what getopt_long has refused: an argument, or a letter in it. */
-static void explain_refusal(const struct option_table *t, int option,
-    const char *argument, char error[OPTION_TEXT_SIZE])
+/* "--name", "--name=value" or "--name value". */
+static bool read_name(struct command_line *c, const char *argument)
 {
-	const char letter[] = { '-', (char)optopt, '\0' };
+	const char *name = argument + 2, *value = strchr(name, '=');
+	size_t length = value != NULL ? (size_t)(value - name) : strlen(name);
+	const struct option_row *r = complete_name(c->table, name, length);
 
-	if (option == ':')
-		set_error(error, "a value is missing after \"%.200s\"",
-		    argument);
-	else if (strncmp(argument, "--", 2) == 0)
-		set_error(error,
-		    "unknown option \"%.200s\"; the nearest is --%s", argument,
-		    nearest_row(t, argument + 2, false)->name);
-	else
-		set_error(error, "unknown option \"%s\"", letter);
+	if (r != NULL && (value == NULL || has_value(r)))
+		return apply(c, r, argument, value != NULL ? value + 1 : NULL);
+	set_error(c->error, "unknown option \"%.200s\"; the nearest is --%s",
+	    argument, nearest_row(c->table, name, false)->name);
+	return false;
 }
 
-/* The row that getopt_long found. */
 static const struct option_row *
-found_row(const struct option_table *t, int option)
+find_letter(const struct option_table *t, char letter)
 {
-	const struct option_row *r = t->rows;
+	for (unsigned i = 0; i < t->count; i++)
+		if (t->rows[i].letter == letter)
+			return &t->rows[i];
+	return NULL;
+}
 
-	if (option >= LONG_OPTION)
-		return &t->rows[option - LONG_OPTION];
-	while (r->letter != option)
-		r++;
-	return r;
+/* "-x", "-xy" for two flags, "-xvalue" or "-x value". */
+static bool read_letters(struct command_line *c, const char *argument)
+{
+	bool is_read = true;
+
+	for (const char *l = argument + 1;
+	     *l != '\0' && is_read && !c->is_stopped; l++) {
+		const struct option_row *r = find_letter(c->table, *l);
+
+		if (r == NULL) {
+			set_error(c->error, "unknown option \"-%c\"", *l);
+			return false;
+		}
+		if (has_value(r))
+			return apply(c, r, argument,
+			    l[1] != '\0' ? l + 1 : NULL);
+		is_read = apply(c, r, argument, NULL);
+	}
+	return is_read;
 }
 
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE])
 {
-	struct option longs[OPTION_ROWS_MAX + 1];
-	char          letters[2 * OPTION_ROWS_MAX + 2];
-	bool          is_given[OPTION_ROWS_MAX] = { false };
-	int           option;
+	struct command_line c = { .table = t,
+		.options = options,
+		.operands = argv + 1,
+		.next = argv + 1,
+		.end = argv + argc,
+		.error = error };
+	bool                is_end = false;
 
-	describe(t, longs, letters);
-	opterr = 0;
-	optind = 0;
-	while ((option = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-		const struct option_row *r;
+	assert(t->count <= OPTION_ROWS_MAX);
+	while (c.next < c.end && !is_end && !c.is_stopped) {
+		const char *a = *c.next;
 
-		if (option == ':' || option == '?') {
-			explain_refusal(t, option, argv[optind - 1], error);
-			return -1;
+		if (a[0] != '-' || a[1] == '\0') {
+			c.next++;
+			continue;
 		}
-		r = found_row(t, option);
-		if (r->type == OPTION_LIST && !is_given[r - t->rows])
-			((struct option_list *)field_of(r, options))->count = 0;
-		is_given[r - t->rows] = true;
-		if (!set_or_explain(r, "--", options, optarg, error))
+		take(&c);
+		is_end = strcmp(a, "--") == 0;
+		if (!is_end &&
+		    !(a[1] == '-' ? read_name(&c, a) : read_letters(&c, a)))
 			return -1;
-		if (r->type == OPTION_STOP)
-			return 0;
 	}
-	if (optind + (int)t->operands < argc) {
+	if (c.is_stopped)
+		return 0;
+	if (c.operands + t->operands < c.end) {
 		set_error(error, "unexpected argument \"%.200s\"",
-		    argv[optind + (int)t->operands]);
+		    c.operands[t->operands]);
 		return -1;
 	}
-	return optind;
+	return (int)(c.operands - argv);
 }
 
 void option_table_set_defaults(const struct option_table *t, void *options)

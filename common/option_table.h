@@ -102,7 +102,7 @@ void option_table_set_defaults(const struct option_table *t, void *options);
  * may be shortened as far as they are unique, and options may follow operands,
  * which are moved to the end of argv. Returns the index of the first operand;
  * -1, with a sentence without a full stop in error, if the line is wrong; 0 if
- * an OPTION_STOP was met. Uses the state of getopt_long.
+ * an OPTION_STOP was met.
  */
 int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE]);

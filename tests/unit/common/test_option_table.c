@@ -163,6 +163,37 @@ TEST(finds_the_operand)
 	ck_assert_uint_eq(o.port, 7);
 	ck_assert_int_eq(parse("-f -- -p"), 3);
 	ck_assert_str_eq(arguments[3], "-p");
+	ck_assert_int_eq(parse("- -fn bob"), 3);
+	ck_assert_str_eq(arguments[3], "-");
+	ck_assert_str_eq(o.name, "bob");
+}
+
+TEST(moves_options_before_several_operands)
+{
+	struct option_table two = table;
+	char                words[] = "test\0a\0-p7\0b\0--rate\0"
+				      "3\0--";
+	char *line[] = { words, words + 5, words + 7, words + 11, words + 13,
+		words + 20, words + 22, NULL };
+
+	two.operands = 2;
+	parse("");
+	ck_assert_int_eq(option_table_parse(&two, &o, 7, line, error), 5);
+	ck_assert_str_eq(line[5], "a");
+	ck_assert_str_eq(line[6], "b");
+	ck_assert_uint_eq(o.port, 7);
+	ck_assert_uint_eq(o.rate, 3);
+}
+
+TEST(takes_short_names_and_letters_together)
+{
+	ck_assert_int_eq(parse("--po 7 --ra=3 -fnbob"), 5);
+	ck_assert_uint_eq(o.port, 7);
+	ck_assert_uint_eq(o.rate, 3);
+	ck_assert(o.fast);
+	ck_assert_str_eq(o.name, "bob");
+	ck_assert_int_eq(parse("-fhx"), 0);
+	ck_assert(o.fast && o.help);
 }
 
 TEST(stops_at_help)
@@ -202,6 +233,10 @@ static const struct {
 	{ "--name=", "--name takes up to three letters, not \"\"" },
 	{ "--a-file=", "--a-file-with-a-long-name takes a text, not \"\"" },
 	{ "-fx", "unknown option \"-x\"" },
+	{ "--h", "unknown option \"--h\"; the nearest is --host" },
+	{ "--fast=1", "unknown option \"--fast=1\"; the nearest is --fast" },
+	{ "-fp", "a value is missing after \"-fp\"" },
+	{ "a -- -p", "unexpected argument \"-p\"" },
 	{ "--port", "a value is missing after \"--port\"" },
 	{ "-p", "a value is missing after \"-p\"" },
 	{ "a b", "unexpected argument \"b\"" },
