@@ -54,7 +54,7 @@ PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
                  systemd zsh
-PACKAGES_DEB  := $(PACKAGES) debhelper dpkg-dev fakeroot git lintian
+PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot git lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 COMMON  := $(wildcard common/*.c common/*/*.c)
