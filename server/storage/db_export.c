@@ -171,17 +171,53 @@ static bool make_directory(const char *directory)
 	return say_failure(directory, "it exists and is not a directory");
 }
 
-/* Syncs all files at once: to sync each takes about five times as long. */
-static bool sync_files(const struct db_export *e)
+/* Syncs all files of the directory; false with ENOSYS where the system cannot. */
+static bool sync_together(int directory)
 {
-	int  fd = open(e->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool is_synced = fd >= 0 && syncfs(fd) == 0;
+#ifdef __linux__
+	return syncfs(directory) == 0;
+#else
+	(void)directory;
+	errno = ENOSYS;
+	return false;
+#endif
+}
+
+static bool sync_file(const char *path)
+{
+	int  fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool is_synced = fd >= 0 && fsync(fd) == 0;
 
 	if (!is_synced)
-		say_failure(e->directory, strerror(errno));
+		say_failure(path, strerror(errno));
 	if (fd >= 0)
 		close(fd);
 	return is_synced;
+}
+
+static bool sync_each(const struct db_export *e)
+{
+	char file[PATH_MAX], part[PATH_MAX];
+
+	for (unsigned i = 0; i < e->unnamed_count; i++)
+		if (!set_paths(e, e->unnamed[i], file, part) ||
+		    !sync_file(part))
+			return false;
+	return sync_file(e->directory);
+}
+
+/* Together if possible: to sync each takes about five times as long. */
+static bool sync_files(const struct db_export *e)
+{
+	int  fd = open(e->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool is_synced = fd >= 0 && sync_together(fd);
+	int  error = errno;
+
+	if (fd >= 0)
+		close(fd);
+	if (!is_synced && error == ENOSYS)
+		return sync_each(e);
+	return is_synced || say_failure(e->directory, strerror(error));
 }
 
 static bool name_game(struct db_export *e, uint32_t id)
