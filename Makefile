@@ -33,7 +33,9 @@ endif
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes \
             -Wmissing-prototypes -Wwrite-strings -Wundef -Wvla
-DEFINES  := -D_POSIX_C_SOURCE=200809L -D_DEFAULT_SOURCE \
+# POSIX alone: a file that calls more than that says which call at its top, above
+# _GNU_SOURCE, and does without it where it is missing or fails.
+DEFINES  := -D_XOPEN_SOURCE=700 \
             -DNOUGHTS_VERSION='"$(VERSION)"'
 COMPILE   = $(CC) -std=c11 $(DEFINES) -I. $(WARNINGS) $(HARDEN_CFLAGS) \
             $(CFLAGS) $(EXTRA)
@@ -166,7 +168,7 @@ format-check: ## check that clang-format would change nothing
 lint: ## run clang-tidy with the checks of .clang-tidy
 	@printf '%s\n' $(filter %.c,$(SOURCES) $(TEST_SOURCES)) | \
 	    xargs -P $(JOBS) -I{} clang-tidy --quiet {} -- -std=c11 $(DEFINES) \
-	    -I. $(shell pkg-config --cflags check vterm) 2>/dev/null
+	    -D_DEFAULT_SOURCE -I. $(shell pkg-config --cflags check vterm) 2>/dev/null
 
 # --- install ---
 

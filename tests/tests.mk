@@ -16,6 +16,9 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
     tui/tui_app.c games_export.c replay_app.c replay_services.c),$(CLIENT))
 
+# The tests may call what POSIX lacks.
+$(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
+
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)

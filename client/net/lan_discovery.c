@@ -7,6 +7,8 @@
  * receive a unicast packet. Loopback is therefore probed by broadcast as well.
  */
 
+#define _GNU_SOURCE /* getifaddrs, getentropy, struct in_pktinfo */
+
 #include "client/net/lan_discovery.h"
 
 #include <arpa/inet.h>

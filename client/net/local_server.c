@@ -6,6 +6,8 @@
  * pipe that closes without one means that the start failed.
  */
 
+#define _GNU_SOURCE /* syscall */
+
 #include "client/net/local_server.h"
 
 #include <errno.h>

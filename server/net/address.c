@@ -1,5 +1,7 @@
 /* address.c -- addresses to listen on, and how other machines reach them. */
 
+#define _GNU_SOURCE /* getifaddrs, IFF_UP */
+
 #include "server/net/address.h"
 
 #include <ifaddrs.h>
