@@ -11,16 +11,22 @@
 
 FIXTURE(netns_setup, netns_teardown);
 
-/* Runs the client with an /etc/hosts that the test has written. */
-#define WITH_HOSTS                                                    \
-	"exec unshare -m sh -c \"mount --bind $XDG_STATE_HOME/hosts " \
-	"/etc/hosts; exec $N server "
+/*
+ * Runs the client with an /etc that the test has written: the system's may have
+ * no hosts, over which another file could be mounted.
+ */
+#define WITH_HOSTS                                                  \
+	"exec unshare -m sh -c \"mount --bind $XDG_STATE_HOME/etc " \
+	"/etc; exec $N server "
 
 static struct process server, client, killer;
 
 static void write_hosts(const char *lines)
 {
-	netns_run(&host_b, "printf \"%s\" >%s/hosts", lines, host_b.dir);
+	netns_run(&host_b,
+	    "mkdir -p %s/etc && cd %s/etc && printf \"%s\" >hosts &&"
+	    " echo \"hosts: files\" >nsswitch.conf && echo multi on >host.conf",
+	    host_b.dir, host_b.dir, lines);
 }
 
 /* An address of that network whose packets disappear. */
