@@ -241,15 +241,12 @@ static void send_probes(const struct prober *p)
 
 /* --- answers --- */
 
-static enum server_route route_of(const struct sockaddr_storage *peer)
+/* The route to a host that getnameinfo has written. */
+static enum server_route route_of(const char *host)
 {
-	const struct sockaddr_in *in = (const void *)peer;
-
-	if (peer->ss_family == AF_INET6)
+	if (strchr(host, ':') != NULL)
 		return ROUTE_IPV6;
-	return ntohl(in->sin_addr.s_addr) >> 24 == IN_LOOPBACKNET ?
-	    ROUTE_LOOPBACK :
-	    ROUTE_IPV4;
+	return strncmp(host, "127.", 4) == 0 ? ROUTE_LOOPBACK : ROUTE_IPV4;
 }
 
 /* Reads all answers that are waiting at the socket. */
@@ -268,7 +265,7 @@ static void receive_answers(const struct prober *p, int fd)
 		    getnameinfo((struct sockaddr *)&peer, length, host,
 			sizeof(host), NULL, 0, NI_NUMERICHOST) == 0)
 			server_list_add(&p->discovery->servers, &answer, host,
-			    route_of(&peer));
+			    route_of(host));
 		length = sizeof(peer);
 	}
 }
