@@ -235,6 +235,16 @@ static bool reads_are_paused(const struct connection *c)
 }
 
 /*
+ * Whether c waits in the backlog. Its socket need not be watched meanwhile, and
+ * epoll would return it in each turn. A player does not wait, even if c has
+ * joined the backlog before it became a player's.
+ */
+static bool is_put_off(const struct connection *c)
+{
+	return c->backlog != NULL && !is_player(c);
+}
+
+/*
  * While reads are paused only a reset is of interest, which libevent reports as
  * EV_WRITE. EV_ET, because a writable socket would be reported all the time.
  */
@@ -246,9 +256,9 @@ static short wanted_interest(const struct connection *c)
 		return EV_WRITE;
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
 		return EV_WRITE | EV_ET;
-	if (c->state == CONNECTION_OPEN)
-		return c->stashed == NULL ? EV_READ : 0;
-	return c->state == CONNECTION_LINGERING ? EV_READ : 0;
+	if (c->state == CONNECTION_FLUSHING || is_put_off(c))
+		return 0;
+	return c->state == CONNECTION_OPEN && c->stashed != NULL ? 0 : EV_READ;
 }
 
 static void update_interest(struct connection *c)
@@ -627,7 +637,6 @@ static void process_input(struct connection *c, struct byte_span bytes)
 	}
 	if (c->state == CONNECTION_OPEN && bytes.length > 0)
 		stash_input(c, &bytes);
-	update_interest(c);
 }
 
 static void process_stashed_input(struct connection *c)
@@ -722,24 +731,27 @@ static void close_if_failed(struct connection *c)
 
 /*
  * The socket was ready when it was reported, or input is stashed; reads may be
- * paused since, or may not be paused any more. Stashed input goes first.
+ * paused since, or may not be paused any more. Stashed input goes first. From
+ * now on the socket is watched again.
  */
 static void handle_ready(struct connection *c)
 {
-	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
+	move_to_backlog(c, NULL);
+	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
 		close_if_failed(c);
-		update_interest(c);
-	} else if (c->state == CONNECTION_OPEN && c->stashed != NULL)
+	else if (c->state == CONNECTION_OPEN && c->stashed != NULL)
 		process_stashed_input(c);
 	else if (c->state == CONNECTION_OPEN ||
 	    c->state == CONNECTION_LINGERING)
 		read_input(c);
+	update_interest(c);
 }
 
 /*
  * Reads a player's input at once; the work that it causes is not added to the
  * set's work. Other connections wait in the backlog for the end of the turn,
- * also those that may have failed: thousands may be reset at once.
+ * also those that may have failed: thousands may be reset at once. A socket is
+ * watched until it is reported a second time: usually it is handled before.
  */
 static void on_ready(struct connection *c)
 {
@@ -748,9 +760,10 @@ static void on_ready(struct connection *c)
 	if (!is_player(c)) {
 		if (c->backlog == NULL)
 			move_to_backlog(c, &c->set->backlog_due);
+		else
+			update_interest(c);
 		return;
 	}
-	move_to_backlog(c, NULL);
 	handle_ready(c);
 	c->set->work = work;
 	c->set->has_read_players = true;
@@ -775,7 +788,6 @@ void connection_process_waiting(struct connection *c)
 	size_t work = c->set->work;
 
 	c->set->work = 0;
-	move_to_backlog(c, NULL);
 	handle_ready(c);
 	c->set->work += work;
 }
@@ -787,7 +799,6 @@ static void process_backlog_of_players(struct connections *set)
 	struct connection *c;
 
 	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL && is_player(c)) {
-		move_to_backlog(c, NULL);
 		handle_ready(c);
 		set->has_read_players = true;
 	}
@@ -818,7 +829,6 @@ void connections_process_backlog(struct connections *set, msec now)
 	waits = must_others_wait(set);
 	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
 	    !is_turn_full(set)) {
-		move_to_backlog(c, NULL);
 		handle_ready(c);
 		set->work += CONNECTION_WORK_MIN;
 	}

@@ -548,6 +548,190 @@ TEST(input_of_players_is_processed_each_turn)
 	ck_assert_uint_gt(lines_received(1), 0);
 }
 
+static int count_watched(void)
+{
+	return event_base_get_num_events(base, EVENT_BASE_COUNT_ADDED);
+}
+
+/*
+ * Lets the client send lines of which none is processed: its connection waits
+ * in the backlog until turn is called, and its socket is not watched.
+ */
+static void put_off(struct client *c, int lines)
+{
+	int watched = count_watched();
+
+	type(c, lines);
+	for (int i = 0; i < WAIT_MS && count_watched() == watched; i++) {
+		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+		poll(NULL, 0, 1);
+	}
+	ck_assert_int_eq(count_watched(), watched - 1);
+}
+
+TEST(sockets_are_not_watched_while_they_wait)
+{
+	limit_work(1);
+	for (int i = 0; i < CLIENTS; i++)
+		type(add_client(i, "127.0.0.1"), 1);
+	turn_until(&clients[0].lines, 1);
+	turn();
+	ck_assert_int_le(count_watched(), 2);
+	while (lines_received(0) < CLIENTS)
+		turn();
+	ck_assert_int_eq(count_watched(), CLIENTS);
+	type(&clients[5], 1);
+	turn_until(&clients[5].lines, 2);
+}
+
+TEST(input_is_processed_in_order_after_it_has_waited)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 30);
+	ck_assert_int_eq(send(c->fd, "y\n", 2, 0), 2);
+	turn_until(&c->lines, 31);
+	ck_assert_int_eq(c->last, 'y');
+	put_off(c, 1);
+	turn_until(&c->lines, 32);
+}
+
+TEST(reset_is_noticed_after_waiting)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	reset(c);
+	turn_until(&c->closed, 1);
+	turn();
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+TEST(end_of_input_is_noticed_after_waiting)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	ck_assert_int_eq(send(c->fd, "last", 4, 0), 4);
+	shutdown(c->fd, SHUT_WR);
+	turn_until(&c->closed, 1);
+	ck_assert_uint_eq(c->lines, 2);
+	turn();
+	ck_assert_uint_eq(connections_count(set), 0);
+}
+
+/* And again while the peer's last input is read and discarded. */
+TEST(connection_can_be_finished_while_it_waits)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	connection_finish(c->connection);
+	turn();
+	ck_assert_int_eq(count_watched(), 1);
+	put_off(c, 1);
+	close(c->fd);
+	c->fd = 0;
+	for (int i = 0; i < WAIT_MS && connections_count(set) > 0; i++) {
+		turn();
+		poll(NULL, 0, 1);
+	}
+	ck_assert_uint_eq(connections_count(set), 0);
+	ck_assert_uint_eq(c->lines, 0);
+	ck_assert_uint_eq(c->closed, 0);
+}
+
+TEST(connection_can_be_dropped_while_it_waits)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	connection_drop(c->connection);
+	turn();
+	ck_assert_str_eq(c->reason, "too slow");
+	ck_assert_uint_eq(connections_count(set), 0);
+	put_off(add_client(1, "127.0.0.1"), 1);
+	/* And the set can be closed meanwhile. */
+}
+
+/* A pause can begin and end while input waits, or end when it has waited. */
+TEST(input_that_waits_can_be_paused)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	for (int i = 0; i < 2; i++) {
+		connection_set_paused(c->connection, i == 0);
+		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+		connections_end_turn(set, now);
+		ck_assert_int_eq(count_watched(), i == 0);
+	}
+	turn();
+	ck_assert_uint_eq(c->lines, 1);
+	put_off(c, 1);
+	connection_set_paused(c->connection, true);
+	turn();
+	connection_set_paused(c->connection, false);
+	ck_assert_uint_eq(c->lines, 1);
+	turn_until(&c->lines, 2);
+}
+
+TEST(input_that_waits_can_be_throttled)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	connection_throttle(c->connection, now + 1000);
+	ck_assert_int_eq(count_watched(), 1);
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_le(turn(), now + 1000);
+	ck_assert_uint_eq(c->lines, 0);
+	now += 1000;
+	turn_until(&c->lines, 1);
+	put_off(c, 1);
+	connection_throttle(c->connection, now + 1000);
+	turn();
+	reset(c);
+	turn_until(&c->closed, 1);
+}
+
+TEST(output_is_sent_while_input_waits)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+	char           bytes[4096];
+
+	put_off(c, 1);
+	while (!connection_is_blocked(c->connection)) {
+		send_event(c);
+		connections_end_turn(set, now);
+	}
+	for (int i = 0; i < WAIT_MS && connections_memory(set) > 0; i++) {
+		while (recv(c->fd, bytes, sizeof(bytes), MSG_DONTWAIT) > 0)
+			;
+		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+		connections_end_turn(set, now);
+		poll(NULL, 0, 1);
+	}
+	ck_assert_uint_eq(connections_memory(set), 0);
+	ck_assert_int_eq(count_watched(), 0);
+	ck_assert_uint_eq(c->lines, 0);
+	turn();
+	ck_assert_uint_eq(c->lines, 1);
+}
+
+/* The event that begins a game is sent to each of its players. */
+TEST(input_waits_no_longer_when_its_sender_becomes_a_player)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	put_off(c, 1);
+	c->is_player = true;
+	send_event(c);
+	connections_end_turn(set, now);
+	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+	ck_assert_uint_eq(c->lines, 1);
+}
+
 /* Each call processes as much as a turn may: here, one request. */
 TEST(waiting_input_can_be_processed_in_a_full_turn)
 {
