@@ -473,6 +473,41 @@ TEST(resets_are_handled_over_several_turns)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
+/* A byte counts as 16, because it may have come in a segment of its own. */
+TEST(bytes_are_read_over_several_turns)
+{
+	char line[401];
+
+	memset(line, 'x', sizeof(line));
+	line[sizeof(line) - 1] = '\n';
+	limit_work(4 * 1024);
+	for (int i = 0; i < CLIENTS; i++) {
+		add_client(i, "127.0.0.1");
+		ck_assert_int_eq(send(clients[i].fd, line, sizeof(line), 0),
+		    sizeof(line));
+	}
+	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
+		turn();
+		ck_assert_uint_le(lines_received(0), n + 1);
+	}
+}
+
+/* Also of a player, whose reads no other limit bounds. */
+TEST(little_is_read_at_once)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	type(player, 600);
+	event_base_loop(base, EVLOOP_ONCE);
+	ck_assert_uint_eq(player->lines, 20);
+	ck_assert(!connections_are_flushed(set));
+	turn_until(&player->lines, 512);
+	ck_assert(!connections_are_flushed(set));
+	turn_until(&player->lines, 600);
+	ck_assert(connections_are_flushed(set));
+}
+
 TEST(pipelined_requests_are_processed_over_several_turns)
 {
 	limit_work(4 * 1024);
