@@ -423,6 +423,7 @@ static bool on_state(struct client_state *state, struct server_event *ev)
 {
 	bool         is_same = concerns_game(state, ev);
 	bool         is_ours = server_event_side(ev, "you") != SIDE_NONE;
+	bool         was_rated = is_same && state->game.is_rated;
 	uint32_t     serial = state->game.serial;
 	struct game *g = is_same || is_ours || state->game.board == NULL ?
 	    &state->game :
@@ -431,6 +432,8 @@ static bool on_state(struct client_state *state, struct server_event *ev)
 	if (!apply_state(g, ev, state->now))
 		return false;
 	g->serial = is_same ? serial : ++state->last_serial;
+	if (was_rated && !g->is_rated && !g->over)
+		ev->code = "unrated";
 	return true;
 }
 

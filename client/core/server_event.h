@@ -29,7 +29,7 @@ enum server_event_kind {
 	EVENT_YOU,   /* our name: client_state.my_name */
 	EVENT_KEY,   /* the server's proof of its key */
 	EVENT_MATCH, /* a new game */
-	EVENT_STATE, /* a snapshot of a game */
+	EVENT_STATE, /* a snapshot of a game; code "unrated": it was rated */
 	EVENT_MOVE,  /* side, point */
 	EVENT_OVER,
 	EVENT_UNDO,      /* side takes a turn back; a snapshot follows */

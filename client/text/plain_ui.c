@@ -99,6 +99,8 @@ static void print_state(const struct context *c)
 	snprintf(head, sizeof(head), "Game %u,", (unsigned)c->g->id);
 	c->p->drawn_match = 0;
 	messages_print_players(c->g, head, c->out);
+	if (strcmp(c->e->code, "unrated") == 0)
+		fprintf(c->out, "This game is not rated any more.\n");
 	messages_print_absences(c->g, c->state->now, c->out);
 	messages_print_offers(c->g, c->out);
 	if (game_is_running(c->g) && game_has_clock(c->g))

@@ -35,6 +35,18 @@ rename_owner(struct match_manager *mm, const char *from, const char *to)
 	name_owners_restore(owners, &renamed);
 }
 
+/* p has another name: tells the journal, and all who see p's game. */
+static void record_name(struct match_manager *mm, struct player *p,
+    const struct record *record, msec now)
+{
+	uint64_t pos = journal_append(mm->journal, record);
+
+	if (p == NULL || p->match == NULL || p->match->is_over)
+		return;
+	match_note_record(p->match, pos);
+	match_emit_changed(p->match, now);
+}
+
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now)
 {
@@ -56,7 +68,7 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 		rename_owner(mm, from, to);
 	if (*p != NULL)
 		match_manager_set_name(mm, *p, to);
-	journal_append(mm->journal, &record);
+	record_name(mm, *p, &record, now);
 	return OK;
 }
 
@@ -92,6 +104,6 @@ enum error name_admin_forget(struct match_manager *mm, const char *name,
 		record.game = unrate_game(*p);
 		match_manager_make_guest(mm, *p);
 	}
-	journal_append(mm->journal, &record);
+	record_name(mm, *p, &record, now);
 	return OK;
 }

@@ -584,6 +584,11 @@ bool match_is_dormant(const struct match *m)
 
 /* --- clock --- */
 
+void match_emit_changed(struct match *m, msec now)
+{
+	match_emit(m, (struct match_event){ .kind = EV_CHANGED, .now = now });
+}
+
 void match_emit_clock(struct match *m, msec now)
 {
 	match_emit(m, (struct match_event){ .kind = EV_CLOCK, .now = now });

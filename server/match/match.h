@@ -298,6 +298,9 @@ void match_update_clock(struct match *m, msec now);
 /* Emits EV_CLOCK. */
 void match_emit_clock(struct match *m, msec now);
 
+/* Emits EV_CHANGED. The journal has the change: see match_note_record. */
+void match_emit_changed(struct match *m, msec now);
+
 /* Ends the game by END_TIME if the running clock has no time left. */
 void match_check_flag(struct match *m, msec now);
 

@@ -37,6 +37,7 @@ enum match_event_kind {
 	EV_BACK,        /* side's player reconnected */
 	EV_BOT_SUBSTITUTED, /* a bot plays for side's disconnected player */
 	EV_CLOCK,           /* the clocks changed without a move */
+	EV_CHANGED,         /* a name of the match changed, or is_rated */
 	EV_PAUSED,          /* both agreed: until match.pause_end */
 	EV_UNPAUSED,        /* the pause is over */
 	EV_IDLE,            /* side has not moved for idle_seconds */
@@ -68,7 +69,8 @@ struct match_event {
 	 * claimed
 	 */
 	msec grace_left;
-	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, (UN)PAUSED and CALLED */
+	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, (UN)PAUSED and
+	   CALLED */
 	msec now;
 	/* Talk: the speaker. EV_SEEKING, NEAR, ACCEPTED, DECLINED: the other
 	   player. EV_BACK: the bot that played for the player, or NULL. */

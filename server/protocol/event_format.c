@@ -289,6 +289,15 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
+static void format_offer_event(struct line_writer *line, const struct match *m,
+    const struct match_event *e)
+{
+	if (e->kind == EV_OFFER)
+		format_offer(line, m, e);
+	else
+		format_offer_ended(line, m, e);
+}
+
 /* The word of an event that is talk. */
 static const char *talk_word(enum match_event_kind kind)
 {
@@ -540,10 +549,8 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_over(line, m);
 		break;
 	case EV_OFFER:
-		format_offer(line, m, e);
-		break;
 	case EV_OFFER_ENDED:
-		format_offer_ended(line, m, e);
+		format_offer_event(line, m, e);
 		break;
 	case EV_SAY:
 	case EV_WHISPER:
@@ -562,6 +569,9 @@ void event_format_event(struct line_writer *line, const struct match *m,
 	case EV_PAUSED:
 	case EV_UNPAUSED:
 		format_clock(line, m, e->now);
+		break;
+	case EV_CHANGED:
+		event_format_state(line, m, you, e->now);
 		break;
 	case EV_HINT_STARTED:
 	case EV_HINT:

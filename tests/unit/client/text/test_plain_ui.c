@@ -377,6 +377,10 @@ static const struct {
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=xo",
 	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
 	    "Both players agree to hints.\nann is to move.\n" },
+	{ HELLO_LINE YOU "\n* match 7 3x3x3 x=ann o=bob you=o rated=1",
+	    "* state 7 3x3x3 x=~guest3 o=bob you=o moves=-",
+	    "Game 7, 3x3x3: 3 in a row wins. You are O, guest 3 is X.\n"
+	    "This game is not rated any more.\nGuest 3 is to move.\n" },
 	/* lists */
 	{ HELLO_LINE, "* game 3 4x4x4 x=bob o=hard~bot ply=2 watchers=1",
 	    "Game 3, 4x4x4: bob (X) against the hard bot (O), 2 moves,"

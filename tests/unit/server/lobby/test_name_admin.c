@@ -50,6 +50,8 @@ TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
 	ck_assert_ptr_null(owner_of("ann"));
 	ck_assert_uint_eq(owner_of("eve")->player, id);
 	ck_assert_str_eq(p->match->seat[p->side].name, "eve");
+	ck_assert(hears(bob,
+	    "* state 1 3x3x3 ply=0 turn=x x=eve o=bob you=o "));
 	ck_assert_ptr_eq(lobby_find_player(&f->services->lobby, "eve"), p);
 }
 
@@ -108,6 +110,29 @@ TEST(a_forgotten_owner_becomes_a_guest)
 	    ERR_NOBODY);
 }
 
+/* Whether a state of game 1 comes that begins so, and that is rated or not. */
+static bool
+hears_state(struct harness_client *c, const char *start, bool is_rated)
+{
+	const char *line;
+
+	while ((line = harness_next_line(c)) != NULL)
+		if (strncmp(line, start, strlen(start)) == 0)
+			return (strstr(line, " rated=1") != NULL) == is_rated;
+	return false;
+}
+
+/* Whether c is told that the game is not rated, and ann a guest. */
+static bool is_told(struct harness_client *c, const char *you)
+{
+	char start[96];
+
+	snprintf(start, sizeof(start),
+	    "* state 1 15x15x5 ply=2 turn=x x=%s o=bob you=%s ",
+	    match_of(ann)->seat[SIDE_X].name, you);
+	return hears_state(c, start, false);
+}
+
 /*
  * Two rated players who know each other; the game counts for nobody's rating.
  */
@@ -120,11 +145,17 @@ TEST(a_rated_game_of_a_forgotten_owner_is_not_rated)
 	harness_send(ann, "seek 15x15x5 you=x");
 	harness_send(bob, "seek 15x15x5");
 	ck_assert(match_is_rated(match_of(bob)));
+	harness_send(cat, "watch 1");
+	ck_assert(hears_state(cat, "* state 1 ", true));
 	harness_send(ann, "move h8");
 	harness_send(bob, "move a1");
 	ck_assert_int_eq(name_admin_forget(&f->services->matches, "ann", &p,
 			     f->now),
 	    OK);
+	harness_send(cat, "ping");
+	ck_assert(is_told(ann, "x"));
+	ck_assert(is_told(bob, "o"));
+	ck_assert(is_told(cat, "-"));
 	harness_send(ann, "resign");
 	ck_assert(match_of(bob)->is_over);
 	ck_assert(!match_of(bob)->has_ratings);
