@@ -489,6 +489,21 @@ static void print_review(const struct context *c)
 }
 
 /*
+ * Says that our name is not proven, and what to do; a game against a bot has
+ * begun, and one that is sought has not.
+ */
+static void print_not_proven(const struct context *c, enum command_id id)
+{
+	bool is_guest = !name_is_valid(c->state->my_name);
+
+	fprintf(c->out, "The game is not rated: %s. %s\"name NAME\" sets %s.\n",
+	    is_guest ? "you have no name of your own" :
+		       "your key does not own your name",
+	    id == CMD_BOT ? "After it, " : "",
+	    is_guest ? "one" : "one that it owns");
+}
+
+/*
  * Says why the game that the user seeks will not be rated, or why one against a
  * bot is not that was to be.
  */
@@ -496,16 +511,16 @@ static void print_unrated(const struct context *c, enum command_id id)
 {
 	static const struct {
 		enum command_id id;
-		const char     *key, *why, *sentence;
+		const char     *key, *why, *sentence; /* NULL: see above */
 	} reasons[] = {
-		{ CMD_SEEK, "id", "name", "you have not proven your name" },
+		{ CMD_SEEK, "id", "name", NULL },
 		{ CMD_SEEK, "id", "solved",
 		    "it is known who wins it, or that nobody does" },
 		{ CMD_BOT, "match", "bot",
 		    "the strength of this bot is not known" },
 		{ CMD_BOT, "match", "daily",
 		    "you have had enough rated games against bots today" },
-		{ CMD_BOT, "match", "name", "you have not proven your name" },
+		{ CMD_BOT, "match", "name", NULL },
 		{ CMD_BOT, "match", "solved",
 		    "it is known who wins it, or that nobody does" },
 	};
@@ -513,11 +528,16 @@ static void print_unrated(const struct context *c, enum command_id id)
 
 	if (strcmp(server_event_value(c->e, "rated"), "0") != 0)
 		return;
-	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
-		if (reasons[i].id == id && strcmp(reasons[i].why, why) == 0 &&
-		    *server_event_value(c->e, reasons[i].key) != '\0')
+	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
+		if (reasons[i].id != id || strcmp(reasons[i].why, why) != 0 ||
+		    *server_event_value(c->e, reasons[i].key) == '\0')
+			continue;
+		if (reasons[i].sentence == NULL)
+			print_not_proven(c, id);
+		else
 			fprintf(c->out, "The game is not rated: %s.\n",
 			    reasons[i].sentence);
+	}
 }
 
 /* Most answers need no sentence: the events before them were printed. */

@@ -425,9 +425,17 @@ static const struct {
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: it is known who wins it, or that nobody"
 	    " does.\n" },
-	{ HELLO_LINE, "= seek id=4 rated=0 why=name",
+	{ HELLO_LINE YOU, "= seek id=4 rated=0 why=name",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
-	    "The game is not rated: you have not proven your name.\n" },
+	    "The game is not rated: your key does not own your name. "
+	    "\"name NAME\" sets one that it owns.\n" },
+	{ HELLO_LINE "\n* you ~guest3", "= seek id=4 rated=0 why=name",
+	    "Looking for an opponent. \"unseek\" stops looking.\n"
+	    "The game is not rated: you have no name of your own. "
+	    "\"name NAME\" sets one.\n" },
+	{ HELLO_LINE "\n* you ~guest3", "= bot match=4 rated=0 why=name",
+	    "The game is not rated: you have no name of your own. "
+	    "After it, \"name NAME\" sets one.\n" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=name", "" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=address", "" },
 	{ HELLO_LINE, "= seek match=4 rated=0 why=bot", "" },
