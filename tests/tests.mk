@@ -127,9 +127,10 @@ GCOVR = gcovr -r . --object-directory $(BUILD) -f common/ -f server/ -f client/
 coverage: deps-ci ## lines and branches by folder; fails under 90%, 80% and, of pure folders, 95%
 	@$(SUBMAKE) MODE=coverage coverage-run
 
+# A test that lets no file grow stops the counters of its programs as well.
 coverage-run: test-programs
 	@find $(BUILD) -name '*.gcda' -delete
-	+@$(run-all); status=$$?; \
+	+@export GCOV_ERROR_FILE=/dev/null; $(run-all); status=$$?; \
 	$(GCOVR) --csv $(BUILD)/all.csv && $(GCOVR) --csv $(BUILD)/listed.csv \
 	    --exclude-branches-by-pattern "$$(sed -n 's/^pattern //p' \
 	        tests/checks/uncovered.txt | paste -sd '|')" && \

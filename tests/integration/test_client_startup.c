@@ -86,6 +86,11 @@ static const struct {
 	  "timeout 600 $E --analyse 2>&1",
 	    0, { "? - long ", "* move 1 b2 ", "= review count=1" } },
 	{ "printf '%09999d' 1 | timeout 600 $E --analyse 2>&1", 0, { NULL } },
+	{ "printf 'START 15\r\n%0300d\nABOUT' 1 | timeout 600 $E 2>&1", 0,
+	    { "OK", "UNKNOWN", "name=\"noughts\"" } },
+	{ "printf 'START 15\nEND\nABOUT\n' | timeout 600 $E 2>&1 | "
+	  "tail -n 1",
+	    0, { "OK" } },
 	{ "timeout 600 $E --solve chess 2>&1", 2,
 	    { "--solve takes tictactoe, gomoku or COLUMNSxROWSxK", "not",
 		"chess" } },
