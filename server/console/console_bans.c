@@ -100,9 +100,12 @@ static bool matches(const struct ban_request *request, const struct lobby *l,
 	    owner != NULL && owner->player == p->id ? owner->key : NULL);
 }
 
-/* Calls each for all connected players who match; returns how many they are. */
-static uint32_t
-for_each_match(struct console_request *r, const struct ban_request *request,
+/*
+ * Calls each for the connected players who match, max of them at most; returns
+ * how many match.
+ */
+static uint32_t for_each_match(struct console_request *r,
+    const struct ban_request *request, uint32_t max,
     void (*each)(struct console_request *r, const struct player *p,
 	const struct ban_request *request))
 {
@@ -115,8 +118,8 @@ for_each_match(struct console_request *r, const struct ban_request *request,
 		    console_player_session(p)->is_ended ||
 		    !matches(request, l, p))
 			continue;
-		count++;
-		each(r, p, request);
+		if (count++ < max)
+			each(r, p, request);
 	}
 	return count;
 }
@@ -126,6 +129,25 @@ static void show(struct console_request *r, const struct player *p,
 {
 	(void)request;
 	console_send_player(r, p);
+}
+
+/*
+ * Lists those who match; returns how many they are. A console that does not
+ * read thousands of rows at once would be closed before the answer.
+ */
+static uint32_t
+show_matches(struct console_request *r, const struct ban_request *request)
+{
+	uint32_t count = for_each_match(r, request, LIST_ROWS_MAX, show);
+	struct line_writer line;
+
+	if (count > LIST_ROWS_MAX) {
+		line_writer_start(&line, "# and");
+		line_writer_number(&line, count - LIST_ROWS_MAX);
+		line_writer_word(&line, "more");
+		console_request_send(r, &line);
+	}
+	return count;
 }
 
 static void disconnect(struct console_request *r, const struct player *p,
@@ -206,7 +228,7 @@ enum error cmd_ban(struct console_request *r, struct arguments *a)
 		return e;
 	is_wide = request.ban.is_network &&
 	    network_is_wide(&request.ban.network);
-	count = for_each_match(r, &request, show);
+	count = show_matches(r, &request);
 	if ((count > 1 || is_wide) && !request.is_sure)
 		return refuse(r, ERR_MANY,
 		    "That bans %s and disconnects %u; if that is meant, add"
@@ -215,7 +237,7 @@ enum error cmd_ban(struct console_request *r, struct arguments *a)
 	if (!add_ban(r, &request))
 		return refuse(r, ERR_FULL, "There are %d bans; end some first",
 		    BANS_MAX);
-	for_each_match(r, &request, disconnect);
+	for_each_match(r, &request, UINT32_MAX, disconnect);
 	warn_if_wide(r, &request.ban);
 	line_writer_word(r->answer, request.ban.what);
 	line_writer_pair(r->answer, "for",

@@ -110,6 +110,29 @@ TEST(a_ban_of_many_needs_a_second_word)
 	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
 }
 
+/* More rows than a console may leave unread would close it. */
+TEST(a_ban_of_very_many_lists_the_first)
+{
+	static struct peer crowd[203];
+	unsigned           rows = 0;
+
+	for (size_t i = 0; i < LENGTH(crowd); i++) {
+		char address[32];
+
+		snprintf(address, sizeof(address), "127.0.1.%u",
+		    (unsigned)i / 8 + 1);
+		peer_connect_from(&crowd[i], console_server.port, address);
+	}
+	console_expect("ban 127.0.1.0/24 sure",
+	    "# and 3 more\n= ban 127.0.1.0/24 for=1h count=203\n");
+	for (const char *row = console_ctl.output;
+	     (row = strstr(row, "* who ")) != NULL; row++)
+		rows++;
+	ck_assert_uint_eq(rows, 200);
+	for (size_t i = 0; i < LENGTH(crowd); i++)
+		ck_assert(peer_expect_eof(&crowd[i], "* bye why=banned *"));
+}
+
 /*
  * Such a ban must be confirmed even if nobody is connected. It does not shut
  * out the console, which has no address.
