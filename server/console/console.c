@@ -24,6 +24,9 @@
 /* Consoles at once. */
 #define CLIENTS_MAX 8
 
+/* How long to wait when file descriptors have run out, in ms. */
+#define OUT_OF_FDS_DELAY 100
+
 struct console_client {
 	struct console    *console;
 	int                fd;               /* of connection */
@@ -38,7 +41,9 @@ struct console {
 	struct console_env  env;
 	char                path[PATH_MAX];
 	int                 fd;
-	struct event       *event;
+	struct event       *event;     /* of fd; added while resume_at is 0 */
+	msec                resume_at; /* descriptors have run out; else 0 */
+	bool                is_error_logged; /* since the last console */
 	struct connections *connections;
 	LIST_HEAD(, console_client) clients;
 	/* A backup is being made. Its client may have left: then it is NULL. */
@@ -254,6 +259,21 @@ static bool drop_blocked(struct console *c)
 	return false;
 }
 
+/*
+ * Usually file descriptors have run out. The console stays in the backlog, so
+ * that without a pause the event loop would spin.
+ */
+static void on_accept_error(struct console *c)
+{
+	if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED)
+		return;
+	if (!c->is_error_logged)
+		log_event(LOG_ERROR, "console", "error=%s", strerror(errno));
+	c->is_error_logged = true;
+	event_del(c->event);
+	c->resume_at = time_ms_now() + OUT_OF_FDS_DELAY;
+}
+
 static void on_accept(evutil_socket_t listening, short events, void *arg)
 {
 	/* Connections are counted by address, and these have none. */
@@ -264,8 +284,11 @@ static void on_accept(evutil_socket_t listening, short events, void *arg)
 	int                             fd = accept(listening, NULL, NULL);
 
 	(void)events;
-	if (fd < 0)
+	if (fd < 0) {
+		on_accept_error(c);
 		return;
+	}
+	c->is_error_logged = false;
 	evutil_make_socket_nonblocking(fd);
 	evutil_make_socket_closeonexec(fd);
 	if (!is_allowed(fd, &uid)) {
@@ -366,16 +389,27 @@ static void free_closed_clients(struct console *c)
 	}
 }
 
+/* Ends a pause that is over; returns when to call it again. */
+static msec resume_accepting(struct console *c, msec now)
+{
+	if (c->resume_at != 0 && now >= c->resume_at)
+		c->resume_at = event_add(c->event, NULL) == 0 ?
+		    0 :
+		    now + OUT_OF_FDS_DELAY;
+	return c->resume_at != 0 ? c->resume_at : MSEC_NEVER;
+}
+
 msec console_end_turn(struct console *c, msec now)
 {
-	msec next;
+	msec next, resume_at;
 
 	if (c == NULL)
 		return MSEC_NEVER;
 	connections_process_backlog(c->connections, now);
 	next = connections_end_turn(c->connections, now);
 	free_closed_clients(c);
-	return next;
+	resume_at = resume_accepting(c, now);
+	return resume_at < next ? resume_at : next;
 }
 
 void console_close(struct console *c)

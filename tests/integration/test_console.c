@@ -1,9 +1,12 @@
 /* test_console.c -- the operator's console, through "noughtsd ctl". */
 
+#define _GNU_SOURCE /* prlimit */
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -658,4 +661,28 @@ TEST_EACH(ctl_looks_beside_the_default_store, default_sockets)
 	ck_assert_msg(strstr(console_ctl.output, default_sockets[_i].output) !=
 		NULL,
 	    "%s", console_ctl.output);
+}
+
+static void limit_open_files(rlim_t soft)
+{
+	struct rlimit files;
+	pid_t         pid = console_server.process.pid;
+
+	ck_assert_int_eq(prlimit(pid, RLIMIT_NOFILE, NULL, &files), 0);
+	files.rlim_cur = soft < files.rlim_max ? soft : files.rlim_max;
+	ck_assert_int_eq(prlimit(pid, RLIMIT_NOFILE, &files, NULL), 0);
+}
+
+/* It waits, instead of having the event loop try without end. */
+TEST(a_console_waits_while_descriptors_have_run_out)
+{
+	struct peer console = { .name = "op" };
+
+	limit_open_files(3);
+	console.socket = console_connect();
+	server_process_await_log(&console_server,
+	    "event=console error=\"Too many open files\"\n");
+	limit_open_files(1024);
+	peer_send(&console, "bans");
+	peer_expect(&console, "= bans count=0");
 }
