@@ -528,6 +528,9 @@ static int run_lines(FILE *console, int fd)
 		if (result < 0)
 			break;
 	}
+	/* A person has ended the input: what follows is not behind the prompt. */
+	if (is_interactive && result >= 0)
+		putchar('\n');
 	free(line);
 	return status;
 }
@@ -560,7 +563,9 @@ int ctl_main(int argc, char **argv)
 	operand = option_table_parse(&table, &o, argc, argv, error);
 	if (operand > 0 && operand < argc &&
 	    !join(line, sizeof(line), argc - operand, argv + operand)) {
-		snprintf(error, sizeof(error), "that command is not one line");
+		snprintf(error, sizeof(error),
+		    "a command is one line of at most %d bytes",
+		    LINE_REQUEST_MAX);
 		operand = -1;
 	}
 	if (operand < 0) {

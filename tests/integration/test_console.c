@@ -38,7 +38,8 @@ static const struct {
 	{ "--version", "noughtsd 0.1\n", 0 },
 	{ "-V", "noughtsd 0.1\n", 0 },
 	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
-	{ "$(printf 'a%0600d' 0)", "that command is not one line", 2 },
+	{ "$(printf 'a%0600d' 0)",
+	    "a command is one line of at most 512 bytes;", 2 },
 	{ "--socket /nowhere/at/all stats",
 	    "no console at /nowhere/at/all: No such file or directory; start",
 	    1 },
@@ -69,6 +70,23 @@ TEST(reads_commands_from_standard_input)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= stats\n"));
 	ck_assert_int_eq(console_run_shell("printf '%0600d\n' 1 | $C 2>&1"), 1);
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "? - long "));
+}
+
+/* Ctrl-D: the shell's next line must not begin behind the prompt. */
+TEST(asks_a_person_for_commands)
+{
+	static struct process p;
+	const char *argv[] = { program_path("noughtsd"), "ctl", "--socket",
+		console_socket, NULL };
+
+	process_start(&p,
+	    &(struct process_options){ .argv = argv, .has_terminal = true });
+	process_expect(&p, "noughtsd> ");
+	process_type(&p, "who");
+	process_expect(&p, "= who count=0\r\nnoughtsd> ");
+	ck_assert_int_eq(write(p.in, "\004", 1), 1);
+	process_expect(&p, "\r\n");
+	ck_assert_int_eq(process_wait(&p), 0);
 }
 
 TEST(shows_players_and_games)
