@@ -862,39 +862,58 @@ static void open_events(struct server *server)
 static void warn_if_root(void)
 {
 	if (geteuid() == 0)
-		log_text(stderr,
-		    "noughtsd: running as root is not needed; start it as an "
-		    "ordinary user\n");
+		log_event(LOG_WARNING, "root", "advice=%s",
+		    "start it as an ordinary user; root is not needed");
 }
 
+static void print_command(void *ctx, const char *address, uint16_t port)
+{
+	unsigned *count = ctx;
+
+	++*count;
+	printf("  noughts --server %s --port %u\n", address, port);
+}
+
+/* Tells a person at a terminal how to connect; others read the log. */
 static void print_start(const struct listener *listener)
 {
-	char  *text = NULL;
-	size_t size;
-	FILE  *out = xopen_memstream(&text, &size);
+	unsigned count = 0;
 
-	fprintf(out, "noughtsd " NOUGHTS_VERSION " is running.%s\n",
+	printf("noughtsd " NOUGHTS_VERSION " is running.%s\n"
+	       "To connect from another machine:\n",
 	    isatty(STDIN_FILENO) ? " Press Ctrl-C to stop." : "");
-	listener_print_addresses(listener, out);
-	xclose_memstream(out, &text);
-	log_text(stdout, text);
-	free(text);
+	listener_each_reachable(listener, print_command, &count);
+	if (count == 0)
+		puts("  (only this machine can connect)");
+	if (listener_is_on_loopback(listener))
+		printf("To connect from this machine: noughts --port %u\n",
+		    listener_port(listener));
+	fflush(stdout);
 }
 
-/* Tells the user, and the program that started us, where we listen. */
+/* A wildcard address does not tell where other machines find us. */
+static void log_reachable(void *ctx, const char *address, uint16_t port)
+{
+	(void)ctx;
+	log_each(LOG_NOTICE, "reachable", "address=%s port=%u", address, port);
+}
+
+/* Tells the operator, and the program that started us, where we listen. */
 static void announce(const struct server *server)
 {
 	const struct options *o = server->options;
 	uint16_t              port = listener_port(server->listener);
 
-	print_start(server->listener);
+	listener_each_reachable(server->listener, log_reachable, NULL);
 	log_event(LOG_NOTICE, "start", "version=%s port=%u clients=%u",
 	    NOUGHTS_VERSION, port, server->max_clients);
+	warn_if_root();
 	if (o->port_file != NULL)
 		system_write_port_file(o->port_file, port);
 	if (o->port_fd != 0)
 		system_write_port_fd((int)o->port_fd, port);
-	warn_if_root();
+	if (isatty(STDOUT_FILENO))
+		print_start(server->listener);
 	sd_notify_send("READY=1");
 }
 

@@ -81,9 +81,9 @@ static void log_start(int log)
 	if (gmtime_r(&now, &utc) != NULL)
 		strftime(text, sizeof(text), "%Y-%m-%dT%H:%M:%SZ", &utc);
 	dprintf(log,
-	    "time=%s event=start noughts has started this server, because it "
-	    "found none. To stop it: kill %ld\n",
-	    text, (long)getpid());
+	    "time=%s level=notice event=host pid=%ld why=\"noughts found no "
+	    "server, and has started this one; to stop it: kill %ld\"\n",
+	    text, (long)getpid(), (long)getpid());
 }
 
 /* Closes all descriptors from that one on. Not everywhere has closefrom. */

@@ -182,11 +182,6 @@ bool address_covers(const struct address *a, const struct address *local)
 	    IN6_ARE_ADDR_EQUAL(&in6->sin6_addr, &wanted6->sin6_addr);
 }
 
-static void print_command(const char *name, uint16_t port, FILE *out)
-{
-	fprintf(out, "  noughts --server %s --port %u\n", name, port);
-}
-
 /* Whether other machines can use the address of this interface. */
 static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 {
@@ -201,28 +196,24 @@ static bool is_reachable_from_lan(const struct ifaddrs *i, int family)
 	return family != AF_INET6 || !IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr);
 }
 
-unsigned address_print_reachable(const struct address *a, FILE *out)
+void address_each_reachable(const struct address *a, address_visit_fn *visit,
+    void *ctx)
 {
 	int             family = a->storage.ss_family;
 	struct ifaddrs *all;
 	char            name[ADDRESS_TEXT_SIZE];
-	unsigned        n = 0;
 
 	if (is_loopback(a))
-		return 0;
+		return;
 	if (!is_any(a)) {
-		print_command(address_write(a, name), address_port(a), out);
-		return 1;
+		visit(ctx, address_write(a, name), address_port(a));
+		return;
 	}
 	if (getifaddrs(&all) != 0)
-		return 0;
+		return;
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
-		if (is_reachable_from_lan(i, family)) {
-			print_command(write_numeric(i->ifa_addr, a->length,
-					  name),
-			    address_port(a), out);
-			n++;
-		}
+		if (is_reachable_from_lan(i, family))
+			visit(ctx, write_numeric(i->ifa_addr, a->length, name),
+			    address_port(a));
 	freeifaddrs(all);
-	return n;
 }

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <sys/socket.h>
 
 /* Size of a numeric address with its scope and a NUL. */
@@ -60,9 +59,11 @@ bool address_is_on_loopback(const struct address *a);
 bool address_covers(const struct address *a, const struct address *local);
 
 /*
- * Prints, for each address at which other machines reach a socket bound to a,
- * the command that connects to it. Returns how many lines were printed.
+ * Calls visit for each address at which other machines reach a socket bound to
+ * a, with its text without the port.
  */
-unsigned address_print_reachable(const struct address *a, FILE *out);
+typedef void address_visit_fn(void *ctx, const char *address, uint16_t port);
+void address_each_reachable(const struct address *a, address_visit_fn *visit,
+    void *ctx);
 
 #endif

@@ -108,6 +108,7 @@ static bool try_bind(struct listener *l, struct address *a)
 	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
 	    LEV_OPT_REUSEABLE;
 	struct evconnlistener *listener;
+	char                   text[PEER_TEXT_SIZE];
 	int                    fd;
 
 	if (a->storage.ss_family == AF_INET6)
@@ -124,6 +125,8 @@ static bool try_bind(struct listener *l, struct address *a)
 		fatal("getsockname: %s", strerror(errno));
 	l->addresses[l->count] = *a;
 	l->sockets[l->count++] = listener;
+	log_each(LOG_NOTICE, "listen", "address=%s",
+	    address_write_peer((struct sockaddr *)&a->storage, text));
 	return true;
 }
 
@@ -212,19 +215,16 @@ bool listener_accepts_at(const struct listener *l, const struct address *local)
 	return false;
 }
 
-void listener_print_addresses(const struct listener *l, FILE *out)
+void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
+    void *ctx)
 {
-	unsigned n = 0;
-
-	fputs("To connect from another machine:\n", out);
 	for (unsigned i = 0; i < l->count; i++)
-		n += address_print_reachable(&l->addresses[i], out);
-	if (n == 0)
-		fputs("  (only this machine can connect)\n", out);
-	if (address_is_on_loopback(&l->addresses[0]))
-		fprintf(out,
-		    "To connect from this machine: noughts --port %u\n",
-		    listener_port(l));
+		address_each_reachable(&l->addresses[i], visit, ctx);
+}
+
+bool listener_is_on_loopback(const struct listener *l)
+{
+	return address_is_on_loopback(&l->addresses[0]);
 }
 
 /* False if the kernel has no room to watch a socket. */

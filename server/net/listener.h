@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "common/time_ms.h"
 #include "server/net/address.h"
@@ -55,8 +54,12 @@ uint16_t listener_port(const struct listener *l);
  */
 bool listener_accepts_at(const struct listener *l, const struct address *local);
 
-/* Prints the commands that connect to us, from other machines and from here. */
-void listener_print_addresses(const struct listener *l, FILE *out);
+/* Calls visit for each address at which other machines reach us. */
+void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
+    void *ctx);
+
+/* Whether this machine reaches us at 127.0.0.1. */
+bool listener_is_on_loopback(const struct listener *l);
 
 /*
  * To be called at the end of a turn; returns when to call it again at the

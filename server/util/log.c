@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -134,14 +135,14 @@ static void put_values(struct line *l, const char *format, va_list *values)
 			put(l, "%c", *format++);
 }
 
-/* Whether what is written to out goes to journald (systemd.exec(5)). */
-static bool is_journal(FILE *out)
+/* Whether standard error goes to journald (systemd.exec(5)). */
+static bool is_journal(void)
 {
 	const char        *stream = getenv("JOURNAL_STREAM");
 	struct stat        s;
 	unsigned long long device, inode;
 
-	return stream != NULL && fstat(fileno(out), &s) == 0 &&
+	return stream != NULL && fstat(STDERR_FILENO, &s) == 0 &&
 	    sscanf(stream, "%llu:%llu", &device, &inode) == 2 &&
 	    device == s.st_dev && inode == s.st_ino;
 }
@@ -160,7 +161,7 @@ static void put_time(struct line *l)
 static void start_line(struct line *l, enum log_level level, const char *event)
 {
 	l->length = 0;
-	if (is_journal(stderr)) {
+	if (is_journal()) {
 		put(l, "<%d>", PRIORITY_ERROR + (int)level);
 	} else {
 		put_time(l);
@@ -267,26 +268,4 @@ msec log_end_turn(msec now)
 			next = e->since + PERIOD;
 	}
 	return next;
-}
-
-/* --- text for people --- */
-
-void log_text(FILE *out, const char *lines)
-{
-	struct stat s;
-	bool        is_file = fstat(fileno(out), &s) == 0 && S_ISREG(s.st_mode);
-
-	while (*lines != '\0') {
-		size_t      n = strcspn(lines, "\n");
-		struct line l = { .length = 0 };
-
-		if (is_journal(out))
-			put(&l, "<%d>", PRIORITY_ERROR + (int)LOG_NOTICE);
-		else if (is_file)
-			put_time(&l);
-		fprintf(out, "%.*s%.*s\n", (int)l.length, l.text, (int)n,
-		    lines);
-		lines += n + (lines[n] == '\n');
-	}
-	fflush(out);
 }

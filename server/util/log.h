@@ -9,8 +9,6 @@
 #ifndef SERVER_UTIL_LOG_H
 #define SERVER_UTIL_LOG_H
 
-#include <stdio.h>
-
 #include "common/time_ms.h"
 #include "common/word_table.h"
 
@@ -51,10 +49,5 @@ void log_each(enum log_level level, const char *event, const char *format, ...)
  * the end of a turn; returns when to call it again, or MSEC_NEVER.
  */
 msec log_end_turn(msec now);
-
-/*
- * Prints lines for people to out; each begins with the time if out is a file.
- */
-void log_text(FILE *out, const char *lines);
 
 #endif

@@ -256,7 +256,7 @@ void netns_start_server(struct process *p, const struct netns *n,
     const char *command)
 {
 	netns_start(p, n, false, command);
-	process_expect(p, "is running.");
+	process_expect(p, "event=start version=");
 }
 
 int netns_list_servers(struct process *p, const struct netns *n)

@@ -267,8 +267,8 @@ static unsigned count_root_warnings(const char *prefix)
 	    " --linger 0 2>&1",
 	    prefix, program_path("noughtsd"));
 	ck_assert_int_eq(process_run_shell(&p, command), 0);
-	ck_assert_msg(process_has_output(&p, "is running"), "%s", p.output);
-	return process_count(&p, "as root");
+	ck_assert_msg(process_has_output(&p, " event=start "), "%s", p.output);
+	return process_count(&p, " event=root ");
 }
 
 TEST(warns_of_root_once)
@@ -346,6 +346,36 @@ TEST(logs_clients_and_games_without_their_secrets)
 	ck_assert_ptr_null(strstr(log, "token"));
 	free(log);
 	server_process_stop(&s);
+}
+
+/* From the first to the last, those of the start and the end too. */
+TEST(each_line_of_the_log_is_an_event)
+{
+	static struct process check;
+	struct server_process s;
+	struct peer           ann;
+	char                  store[64], command[256];
+	const char           *options[] = { "--store", store, NULL };
+
+	server_process_start(&s, none);
+	server_process_kill(&s, SIGTERM);
+	snprintf(store, sizeof(store), "%s/db", s.dir);
+	server_process_restart(&s, options);
+	peer_connect_named(&ann, s.port, "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot *");
+	server_process_kill(&s, SIGTERM);
+	server_process_restart(&s, options);
+	server_process_await_log(&s, " event=restore games=1\n");
+	server_process_kill(&s, SIGTERM);
+	snprintf(command, sizeof(command),
+	    "grep -c ' event=listen address=127.0.0.1:%u$' %s/log;"
+	    " ! grep -Ev '" SERVER_LOG_LINE "' %s/log",
+	    s.port, s.dir, s.dir);
+	ck_assert_msg(process_run_shell(&check, command) == 0, "%s",
+	    check.output);
+	ck_assert_str_eq(check.output, "3\n");
+	scratch_dir_remove_tree(s.dir);
 }
 
 /* Waits for a message from the server to its service manager. */

@@ -8,6 +8,11 @@
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 
+/* A line of the log in a file, as an extended regular expression. */
+#define SERVER_LOG_LINE                                                  \
+	"^time=[0-9]+-[0-9]+-[0-9]+T[0-9:]+Z level=[a-z]+ event=[a-z-]+" \
+	"( [a-z]+=([^ =\"\\]+|\"([^\"\\]|\\.)*\"))*$"
+
 struct server_process {
 	struct process process;
 	unsigned short port;

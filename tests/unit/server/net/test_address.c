@@ -2,6 +2,7 @@
 
 #include "server/net/address.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/process.h"
