@@ -10,12 +10,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The longest message. */
+#define MESSAGE_SIZE 8192
+
+static fatal_writer_fn *write_message;
+
+void fatal_set_writer(fatal_writer_fn *writer)
+{
+	write_message = writer;
+}
+
 static _Noreturn void
 print_and_exit(int status, const char *format, va_list values)
 {
-	fprintf(stderr, "%s: ", program_invocation_short_name);
-	vfprintf(stderr, format, values);
-	fputc('\n', stderr);
+	char message[MESSAGE_SIZE];
+
+	vsnprintf(message, sizeof(message), format, values);
+	if (write_message == NULL || !write_message(message))
+		fprintf(stderr, "%s: %s\n", program_invocation_short_name,
+		    message);
 	exit(status);
 }
 

@@ -3,6 +3,7 @@
 #ifndef COMMON_FATAL_H
 #define COMMON_FATAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -17,6 +18,13 @@ fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same with another exit status than 1. */
 _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/*
+ * Sets what writes the message in place of "PROGRAM: MESSAGE"; it may be called
+ * on any thread, and memory may have run out. False: it has written nothing.
+ */
+typedef bool fatal_writer_fn(const char *message);
+void         fatal_set_writer(fatal_writer_fn *writer);
 
 /*
  * Like malloc, calloc and realloc, but fatal when out of memory; all sizes are

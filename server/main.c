@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "common/fatal.h"
 #include "server/console/ctl.h"
 #include "server/lobby/rating_recompute.h"
 #include "server/options.h"
@@ -13,6 +14,7 @@
 #include "server/storage/db_check.h"
 #include "server/storage/db_export.h"
 #include "server/storage/db_path.h"
+#include "server/util/log.h"
 #include "server/util/system.h"
 
 /* How often an export says how far it is. */
@@ -36,6 +38,7 @@ int main(int argc, char **argv)
 	system_open_standard_files();
 	if (argc > 1 && strcmp(argv[1], "ctl") == 0)
 		return ctl_main(argc - 1, argv + 1);
+	fatal_set_writer(log_fatal);
 	options_parse(&o, argc, argv);
 	if (o.help) {
 		option_table_print_help(&options_table, stdout);

@@ -471,8 +471,7 @@ void options_parse(struct options *o, int argc, char **argv)
 	if (read_all(o, argc, argv, error))
 		return;
 	options_clear(o);
-	fprintf(stderr, "noughtsd: %s; see \"noughtsd --help\"\n", error);
-	exit(2);
+	fatal_status(2, "%s; see \"noughtsd --help\"", error);
 }
 
 bool options_reload(struct options *o,

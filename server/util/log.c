@@ -254,6 +254,18 @@ void log_each(enum log_level level, const char *event, const char *format, ...)
 	va_end(values);
 }
 
+bool log_fatal(const char *message)
+{
+	struct line l;
+
+	if (!is_journal())
+		return false;
+	start_line(&l, LOG_ERROR, "fatal");
+	put(&l, " error=");
+	put_text(&l, message);
+	return write_line(&l);
+}
+
 msec log_end_turn(msec now)
 {
 	msec next = MSEC_NEVER;

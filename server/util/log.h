@@ -9,6 +9,8 @@
 #ifndef SERVER_UTIL_LOG_H
 #define SERVER_UTIL_LOG_H
 
+#include <stdbool.h>
+
 #include "common/time_ms.h"
 #include "common/word_table.h"
 
@@ -43,6 +45,12 @@ void log_event(enum log_level level, const char *event, const char *format, ...)
  */
 void log_each(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/*
+ * Writes the last words of the process as an event, if journald reads the log;
+ * else false: a person reads the plain sentence. A fatal_writer_fn.
+ */
+bool log_fatal(const char *message);
 
 /*
  * Writes how many events were left out more than a second ago. To be called at

@@ -182,7 +182,11 @@ TEST(tells_journald_the_priority)
 	setenv("JOURNAL_STREAM", stream, 1);
 	log_event(LOG_WARNING, "test", "a=1");
 	ck_assert_str_eq(written(), "<4>event=test a=1\n");
+	ck_assert(log_fatal("the port is taken"));
+	ck_assert_str_eq(written(),
+	    "<3>event=fatal error=\"the port is taken\"\n");
 	setenv("JOURNAL_STREAM", "1:1", 1);
+	ck_assert(!log_fatal("the port is taken"));
 	log_event(LOG_WARNING, "test", "a=1");
 	ck_assert_str_eq(strchr(written(), ' '),
 	    " level=warning event=test a=1\n");
