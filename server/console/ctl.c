@@ -416,6 +416,41 @@ static int create_part(const char *path)
 	return out;
 }
 
+/* Claims the name, then gives it to the part; false, with errno. */
+static bool rename_part(const char *path)
+{
+	int error,
+	    fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return false;
+	close(fd);
+	if (rename(part, path) == 0)
+		return true;
+	error = errno;
+	unlink(path);
+	errno = error;
+	return false;
+}
+
+/*
+ * Gives the part its name; false, with errno, if there is such a file by now.
+ * Unlike rename(), link() does not replace a file. Where the file system has no
+ * links, as on many USB sticks, the name is claimed first.
+ */
+static bool name_part(const char *path)
+{
+	bool is_named = link(part, path) == 0;
+
+	if (is_named ||
+	    (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS))
+		return is_named;
+	mask_end_signals(SIG_BLOCK);
+	is_named = rename_part(path);
+	mask_end_signals(SIG_UNBLOCK);
+	return is_named;
+}
+
 /*
  * Backs up to path, which must not exist; tag is "" or "@" and the tag. Returns
  * the exit status, 0 or 1.
@@ -439,8 +474,7 @@ static int run_backup(int console, const char *path, const char *tag)
 		return 1;
 	status = fetch_copy(console, out, tag);
 	close(out);
-	/* Unlike rename(), link() does not replace a file. */
-	if (status == 0 && link(part, path) != 0)
+	if (status == 0 && !name_part(path))
 		status = report_file(path, "cannot create");
 	remove_part();
 	if (status == 0 && !sync_directory(path))

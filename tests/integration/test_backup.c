@@ -2,16 +2,22 @@
 
 #define _GNU_SOURCE /* memmem */
 
+#include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "tests/support/console.h"
 #include "tests/support/peer.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 FIXTURE(console_set_up, console_tear_down);
 
@@ -47,6 +53,41 @@ TEST(a_backup_is_a_store)
 	snprintf(game, sizeof(game), "* game 1 3x3x3 x=ann o=easy~bot ply=");
 	console_expect("games", game);
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
+}
+
+/*
+ * From now on this process and those it starts make no links, as on a file
+ * system that has none.
+ */
+static bool forbid_links(void)
+{
+	struct sock_filter filter[] = {
+		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
+		    offsetof(struct seccomp_data, nr)),
+#ifdef SYS_link
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_link, 1, 0),
+#endif
+		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_linkat, 0, 1),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+	};
+	struct sock_fprog program = { LENGTH(filter), filter };
+
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+TEST(a_backup_needs_no_links)
+{
+	if (!forbid_links()) {
+		skip("this process may not filter system calls");
+		return;
+	}
+	ck_assert_int_eq(console_run_in_dir("ln $D/db $D/link 2>/dev/null"), 1);
+	ck_assert_msg(console_run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
+	    console_ctl.output);
+	ck_assert_int_eq(console_run_in_dir("ls $D/*.part 2>/dev/null"), 2);
+	ck_assert_int_eq(console_run_in_dir("${C%% *} --check $D/copy"), 0);
 }
 
 /* Each leaves $D as it was, and the next backup succeeds. */
