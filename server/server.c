@@ -65,9 +65,9 @@
 /*
  * The most that a turn does for clients who do not play, so that thousands of
  * them delay no move for long. Serving a spectator and flushing its connection
- * takes 5 to 12 us; for the other costs see CONNECTION_WORK_MIN. In each turn
- * epoll returns the sockets that were not served again, up to 4,096 of them in
- * about a millisecond.
+ * takes 5 to 12 us; for the other costs see CONNECTION_WORK_MIN. Beside it,
+ * epoll returns up to 4,096 sockets in a turn, each at most twice until it is
+ * served; to put one off takes 1 to 2 us.
  */
 #define SPECTATORS_PER_TURN 100
 #define FLUSH_MAX           100
