@@ -14,8 +14,26 @@
 static uint64_t
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
-	static const char
-	    letters[] = "smuofdywakbcpqjlihe"; /* by match_event_kind */
+	static const char          letters[] = { [EV_START] = 's',
+			 [EV_MOVE] = 'm',
+			 [EV_UNDO] = 'u',
+			 [EV_OVER] = 'o',
+			 [EV_OFFER] = 'f',
+			 [EV_OFFER_ENDED] = 'd',
+			 [EV_SAY] = 'y',
+			 [EV_WHISPER] = 'w',
+			 [EV_AWAY] = 'a',
+			 [EV_BACK] = 'k',
+			 [EV_BOT_SUBSTITUTED] = 'b',
+			 [EV_CLOCK] = 'c',
+			 [EV_CHANGED] = 'n',
+			 [EV_PAUSED] = 'p',
+			 [EV_UNPAUSED] = 'q',
+			 [EV_IDLE] = 'j',
+			 [EV_LEFT] = 'l',
+			 [EV_HINT_STARTED] = 'i',
+			 [EV_HINT] = 'h',
+			 [EV_DETACH] = 'e' };
 	struct recording_observer *r = ctx;
 	char                       c = letters[e->kind];
 

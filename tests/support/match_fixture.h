@@ -8,8 +8,8 @@
 /*
  * The events that an observer received, a letter each, upper case if side is O:
  * s start, m move, u undo, o over, f offer, d offer ended, y say, w whisper, a
- * away, k back, b bot substituted, c clock, p paused, q unpaused, l left, i
- * hint started, h hint, e detach.
+ * away, k back, b bot substituted, c clock, n changed, p paused, q unpaused, j
+ * idle, l left, i hint started, h hint, e detach.
  */
 struct recording_observer {
 	char     events[256];
