@@ -385,7 +385,7 @@ static void scan(struct db_pack *p, struct db_reader *r)
 	statement_bind_int(q, 2, p->last_row);
 	statement_bind_int(q, 3, ROWS_A_STEP);
 	while ((result = statement_step(q)) == SQL_ROW &&
-	    statement_int(q, 0) >= p->row) {
+	    statement_int(q, 0) >= p->row && statement_int(q, 0) < INT64_MAX) {
 		read_row(p, q);
 		rows++;
 	}

@@ -270,7 +270,7 @@ static bool read_move(struct finished_reader *f, struct statement *q)
 {
 	int64_t row = statement_int(q, 0);
 
-	if (row < f->first)
+	if (row < f->first || row == INT64_MAX)
 		return false;
 	f->first = row + 1;
 	return statement_int(q, 1) != f->game.id ||

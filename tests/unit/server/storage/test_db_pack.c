@@ -265,6 +265,19 @@ TEST(invalid_game_is_left_as_it_is)
 	    3);
 }
 
+/* No row follows it, so that the next step would begin anywhere. */
+TEST(row_with_the_greatest_number_is_left_as_it_is)
+{
+	play_and_end(1, 2, 3);
+	run_sql(db,
+	    "UPDATE move SET id = 9223372036854775807"
+	    " WHERE game = 2 AND ply = 3;"
+	    "UPDATE game SET last = 9223372036854775807 WHERE id = 2");
+	ck_assert(strncmp(game_text(2), "3 ", 2) == 0);
+	pack_all();
+	ck_assert_uint_eq(packer.packed, 0);
+}
+
 /* --- size --- */
 
 /* Bytes in use per game, indexes included and free pages not. */
