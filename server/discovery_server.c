@@ -258,19 +258,16 @@ static void on_query(evutil_socket_t fd, short events, void *arg)
 
 /* --- sockets --- */
 
-static void join_group(int fd, const struct ifaddrs *i)
+/* Joins it on an interface, or, for 0, on one that the system chooses. */
+static void join_group(int fd, int family, unsigned interface)
 {
-	struct ip_mreqn four = {
-		.imr_ifindex = (int)if_nametoindex(i->ifa_name)
-	};
-	struct ipv6_mreq six = {
-		.ipv6mr_interface = if_nametoindex(i->ifa_name)
-	};
+	struct ip_mreqn  four = { .imr_ifindex = (int)interface };
+	struct ipv6_mreq six = { .ipv6mr_interface = interface };
 
 	inet_pton(AF_INET, DISCOVERY_GROUP4, &four.imr_multiaddr);
 	inet_pton(AF_INET6, DISCOVERY_GROUP6, &six.ipv6mr_multiaddr);
 	/* Fails without multicast, or if joined already; both are harmless. */
-	if (i->ifa_addr->sa_family == AF_INET)
+	if (family == AF_INET)
 		setsockopt(fd, IPPROTO_IP, IP_ADD_MEMBERSHIP, &four,
 		    sizeof(four));
 	else
@@ -278,17 +275,22 @@ static void join_group(int fd, const struct ifaddrs *i)
 		    sizeof(six));
 }
 
-/* Joins the group on every interface that has an address of that family. */
+/*
+ * Joins the group on every interface that has an address of that family. A
+ * sandbox may forbid to list them.
+ */
 static void join_groups(int fd, int family)
 {
 	struct ifaddrs *all;
 
-	if (getifaddrs(&all) != 0)
+	if (getifaddrs(&all) != 0) {
+		join_group(fd, family, 0);
 		return;
+	}
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
 		if (i->ifa_addr != NULL && i->ifa_addr->sa_family == family &&
 		    (i->ifa_flags & IFF_UP))
-			join_group(fd, i);
+			join_group(fd, family, if_nametoindex(i->ifa_name));
 	freeifaddrs(all);
 }
 

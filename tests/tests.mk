@@ -29,7 +29,8 @@ TEST_CLIENT := $(call unit,client) $(call support,\
     dialogue key_server reconnect_fixture scratch_dir ui_fixture)
 SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
-    $(call support,$(SOCKETS) console key_server name_claim) \
+    $(call support,$(SOCKETS) console key_server name_claim \
+    refuse_call) \
     $(COMMON)
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c

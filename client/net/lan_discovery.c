@@ -139,12 +139,35 @@ static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 	snprintf(interface->name, sizeof(interface->name), "%s", i->ifa_name);
 }
 
+/*
+ * A sandbox may forbid to list the interfaces: then the system chooses one, by
+ * its default route. Loopback is always there.
+ */
+static void add_unlisted_interfaces(struct lan_discovery *d)
+{
+	static const struct lan_interface loopback = {
+		.family = AF_INET, .name = "lo", .text = "127.0.0.1"
+	};
+	static const struct lan_interface any = {
+		.family = AF_INET, .name = "default route", .text = "0.0.0.0"
+	};
+
+	d->interfaces[0] = loopback;
+	d->interfaces[1] = any;
+	inet_pton(AF_INET, "127.0.0.1", &d->interfaces[0].address);
+	inet_pton(AF_INET, "127.255.255.255", &d->interfaces[0].broadcast);
+	inet_pton(AF_INET, "255.255.255.255", &d->interfaces[1].broadcast);
+	d->interface_count = 2;
+}
+
 static void find_interfaces(struct lan_discovery *d)
 {
 	struct ifaddrs *all;
 
-	if (getifaddrs(&all) != 0)
+	if (getifaddrs(&all) != 0) {
+		add_unlisted_interfaces(d);
 		return;
+	}
 	for (const struct ifaddrs *i = all; i != NULL; i = i->ifa_next)
 		add_interface(d, i);
 	freeifaddrs(all);

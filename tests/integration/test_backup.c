@@ -3,19 +3,17 @@
 #define _GNU_SOURCE /* memmem */
 
 #include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "tests/support/console.h"
 #include "tests/support/peer.h"
+#include "tests/support/refuse_call.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
 
@@ -55,26 +53,14 @@ TEST(a_backup_is_a_store)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
 }
 
-/*
- * From now on this process and those it starts make no links, as on a file
- * system that has none.
- */
+/* As on a file system that has none. */
 static bool forbid_links(void)
 {
-	struct sock_filter filter[] = {
-		BPF_STMT(BPF_LD | BPF_W | BPF_ABS,
-		    offsetof(struct seccomp_data, nr)),
 #ifdef SYS_link
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_link, 1, 0),
+	if (!refuse_call(SYS_link, ANY_ARGUMENT, EPERM))
+		return false;
 #endif
-		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_linkat, 0, 1),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-		BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-	};
-	struct sock_fprog program = { LENGTH(filter), filter };
-
-	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+	return refuse_call(SYS_linkat, ANY_ARGUMENT, EPERM);
 }
 
 TEST(a_backup_needs_no_links)

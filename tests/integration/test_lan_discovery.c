@@ -1,11 +1,18 @@
 /* test_lan_discovery.c -- servers found on several kinds of networks. */
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
 
+#include "common/discovery.h"
 #include "tests/integration/netns.h"
+#include "tests/support/refuse_call.h"
 #include "tests/support/server_process.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 FIXTURE(netns_setup, netns_teardown);
 
@@ -45,6 +52,28 @@ TEST(finds_two_servers_on_one_host)
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5001 "), 1);
 	ck_assert_int_eq(process_count(&client, "127.0.0.1:5002 "), 1);
 	ck_assert_int_eq(process_count(&client, "\n"), 2);
+}
+
+/* The system chooses an interface by its routing table. */
+TEST(finds_a_server_where_interfaces_cannot_be_listed)
+{
+	struct in_addr group;
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	netns_run(&host_a, "ip route add default dev eth0");
+	netns_run(&host_b, "ip route add default dev eth0");
+	if (!refuse_call(SYS_socket, AF_NETLINK, EAFNOSUPPORT)) {
+		skip("this process may not filter system calls");
+		return;
+	}
+	netns_start_server(&server, &host_a, "exec $D --port 5001");
+	inet_pton(AF_INET, DISCOVERY_GROUP4, &group);
+	netns_run(&host_a, "grep -q %08X /proc/net/igmp", group.s_addr);
+	netns_await_servers(&client, &host_b, "10.77.0.1:5001 ", NULL);
+	/* Also from its own host, through loopback. */
+	netns_await_servers(&client, &host_a, "127.0.0.1:5001 ", NULL);
 }
 
 /* Which packets the network lets through, and whether the server is found. */
