@@ -335,8 +335,13 @@ static bool read_name(struct command_line *c, const char *argument)
 
 	if (r != NULL && (value == NULL || has_value(r)))
 		return apply(c, r, argument, value != NULL ? value + 1 : NULL);
-	set_error(c->error, "unknown option \"%.200s\"; the nearest is --%s",
-	    argument, nearest_row(c->table, name, false)->name);
+	if (r != NULL)
+		set_error(c->error, "--%s takes no value, not \"%.200s\"",
+		    r->name, value + 1);
+	else
+		set_error(c->error,
+		    "unknown option \"%.200s\"; the nearest is --%s", argument,
+		    nearest_row(c->table, name, false)->name);
 	return false;
 }
 

@@ -234,7 +234,7 @@ static const struct {
 	{ "--a-file=", "--a-file-with-a-long-name takes a text, not \"\"" },
 	{ "-fx", "unknown option \"-x\"" },
 	{ "--h", "unknown option \"--h\"; the nearest is --host" },
-	{ "--fast=1", "unknown option \"--fast=1\"; the nearest is --fast" },
+	{ "--fast=1", "--fast takes no value, not \"1\"" },
 	{ "-fp", "a value is missing after \"-fp\"" },
 	{ "a -- -p", "unexpected argument \"-p\"" },
 	{ "--port", "a value is missing after \"--port\"" },
