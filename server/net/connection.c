@@ -21,7 +21,7 @@
 
 /*
  * Bytes per read; the kernel keeps the rest for the next turn. Enough for the
- * requests of a turn, and no more: see CONNECTION_WORK_BYTE.
+ * requests of a turn, which are short; no more: see CONNECTION_WORK_BYTE.
  */
 #ifndef CONNECTION_READ_SIZE
 #define CONNECTION_READ_SIZE 1024
@@ -59,10 +59,10 @@
 #define CONNECTION_EVENTS_PER_FLUSH 16
 
 /*
- * The least work that a ready socket or a request counts as, and the work of
- * reading a byte and of closing a socket, all in bytes of output. The first
- * take 2 to 4 us; the kernel takes up to 0.3 us to read a byte, if each has
- * come in a segment of its own, and 20 to 150 us to close a socket.
+ * Work, counted in bytes of output: the least that a ready socket or a request
+ * counts as, which take 2 to 4 us; a byte that is read, which takes the kernel
+ * up to 0.3 us if each has come in a segment of its own; and the closing of a
+ * socket, which takes it 20 to 150 us.
  */
 #define CONNECTION_WORK_MIN   512
 #define CONNECTION_WORK_BYTE  16
@@ -758,7 +758,8 @@ static void handle_ready(struct connection *c)
  * Reads a player's input at once; the work that it causes is not added to the
  * set's work. Other connections wait in the backlog for the end of the turn,
  * also those that may have failed: thousands may be reset at once. A socket is
- * watched until it is reported a second time: usually it is handled before.
+ * watched until it is reported a second time: usually it is handled before, and
+ * two system calls are saved.
  */
 static void on_ready(struct connection *c)
 {
