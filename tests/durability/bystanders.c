@@ -144,12 +144,16 @@ void bystanders_free(struct bystanders *w)
 	free(w);
 }
 
-/* The next move of the pair: the board is filled column by column. */
+/*
+ * The next move of the pair: the board is filled column by column, and every
+ * second column begins a row lower, so that no line is longer than two.
+ */
 static void make_move(struct pair *p, double interval)
 {
-	char line[16], at[4];
+	unsigned column = p->ply / SIDE;
+	char     line[16], at[4];
 
-	notation_write(POINT(p->ply / SIDE, p->ply % SIDE), at);
+	notation_write(POINT(column, (p->ply + column / 2) % SIDE), at);
 	snprintf(line, sizeof(line), "move %s\n", at);
 	p->sent = wall_ms();
 	p->next += interval;
