@@ -511,7 +511,7 @@ static void print_unrated(const struct context *c, enum command_id id)
 {
 	static const struct {
 		enum command_id id;
-		const char     *key, *why, *sentence; /* NULL: see above */
+		const char     *key, *why, *sentence; /* NULL: not proven */
 	} reasons[] = {
 		{ CMD_SEEK, "id", "name", NULL },
 		{ CMD_SEEK, "id", "solved",

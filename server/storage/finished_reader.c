@@ -265,7 +265,10 @@ void finished_reader_open_summaries(struct finished_reader *const f[],
 	}
 }
 
-/* Rows of a damaged file may lead back; they would be read for ever. */
+/*
+ * Rows of a damaged file may lead back, or have the greatest number, behind
+ * which there is none; they would be read for ever.
+ */
 static bool read_move(struct finished_reader *f, struct statement *q)
 {
 	int64_t row = statement_int(q, 0);
