@@ -30,7 +30,7 @@ TEST_CLIENT := $(call unit,client) $(call support,\
 SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \
-    refuse_call) \
+    refuse_call service_manager) \
     $(COMMON)
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c

@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "tests/support/published_games.h"
 #include "tests/support/server_process.h"
+#include "tests/support/service_manager.h"
 #include "tests/support/suite.h"
 
 static const char *const none[] = { NULL };
@@ -378,52 +378,32 @@ TEST(each_line_of_the_log_is_an_event)
 	scratch_dir_remove_tree(s.dir);
 }
 
-/* Waits for a message from the server to its service manager. */
-static void expect_notification(int manager, const char *start)
-{
-	char text[256];
-
-	do {
-		ssize_t n;
-
-		ck_assert_msg(wait_readable(manager,
-				  time_ms_now() + TIMEOUT_MS),
-		    "no %s", start);
-		n = recv(manager, text, sizeof(text) - 1, 0);
-		ck_assert_int_gt(n, 0);
-		text[n] = '\0';
-	} while (strncmp(text, start, strlen(start)) != 0);
-}
-
 TEST(tells_systemd_its_state)
 {
-	struct sockaddr_un a = { .sun_family = AF_UNIX };
-	char               variable[160];
-	const char *const  environment[] = { variable, "WATCHDOG_USEC=200000",
-		 "WATCHDOG_PID", NULL };
+	char              variable[SERVICE_MANAGER_VARIABLE], store[64];
+	const char *const environment[] = { variable, "WATCHDOG_USEC=200000",
+		"WATCHDOG_PID", NULL };
 	struct server_process s = { .environment = environment };
-	int                   manager = socket(AF_UNIX, SOCK_DGRAM, 0);
-	const char *const     options[] = { "--store", a.sun_path, NULL };
+	const char *const     options[] = { "--store", store, NULL };
 	struct peer           ann;
+	int                   manager;
 
 	scratch_dir_make(s.dir);
-	snprintf(a.sun_path, sizeof(a.sun_path), "%s/notify", s.dir);
-	snprintf(variable, sizeof(variable), "NOTIFY_SOCKET=%s", a.sun_path);
-	ck_assert_int_eq(bind(manager, (struct sockaddr *)&a, sizeof(a)), 0);
-	snprintf(a.sun_path, sizeof(a.sun_path), "%s/db", s.dir);
+	manager = service_manager_open(s.dir, variable);
+	snprintf(store, sizeof(store), "%s/db", s.dir);
 	server_process_spawn(&s, options);
-	expect_notification(manager, "EXTEND_TIMEOUT_USEC=");
-	expect_notification(manager, "READY=1");
+	service_manager_expect(manager, "EXTEND_TIMEOUT_USEC=");
+	service_manager_expect(manager, "READY=1");
 	server_process_await(&s);
-	expect_notification(manager, "WATCHDOG=1");
+	service_manager_expect(manager, "WATCHDOG=1");
 	peer_connect(&ann, s.port);
-	expect_notification(manager, "STATUS=1 clients, 0 games");
+	service_manager_expect(manager, "STATUS=1 clients, 0 games");
 	kill(s.process.pid, SIGHUP);
-	expect_notification(manager, "RELOADING=1\nMONOTONIC_USEC=");
-	expect_notification(manager, "READY=1");
-	expect_notification(manager, "WATCHDOG=1");
+	service_manager_expect(manager, "RELOADING=1\nMONOTONIC_USEC=");
+	service_manager_expect(manager, "READY=1");
+	service_manager_expect(manager, "WATCHDOG=1");
 	kill(s.process.pid, SIGTERM);
-	expect_notification(manager, "STOPPING=1");
+	service_manager_expect(manager, "STOPPING=1");
 	server_process_wait(&s);
 	close(manager);
 }
