@@ -844,7 +844,7 @@ static void open_events(struct server *server)
 	    EV_SIGNAL | EV_PERSIST, on_signal, server);
 	server->sighup_event = event_loop_add(base, SIGHUP,
 	    EV_SIGNAL | EV_PERSIST, on_hangup, server);
-	set_signals_blocked(false, (const int[]){ SIGHUP, 0 });
+	set_signals_blocked(false, (const int[]){ SIGTERM, SIGINT, SIGHUP, 0 });
 	server->bot_event = event_loop_add(base,
 	    thread_pool_fd(server->bots.threads), EV_READ | EV_PERSIST,
 	    on_bot_finished, server);
@@ -936,6 +936,8 @@ static void start(struct server *server)
 	LIST_INIT(&server->ended_sessions);
 	TAILQ_INIT(&server->visitors);
 	open_services(server, seed);
+	/* SIGTERM and SIGINT wait likewise; a migration looks for them. */
+	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
 	open_events(server);
 	server->listener = listener_open(server->base,

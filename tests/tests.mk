@@ -31,7 +31,7 @@ SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \
     refuse_call service_manager) \
-    $(COMMON)
+    $(COMMON) server/storage/db_schema.c
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
@@ -54,7 +54,7 @@ $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
 	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
 
 $(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
-	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
+	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium sqlite3)
 
 $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
 	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs vterm)

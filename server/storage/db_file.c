@@ -21,7 +21,9 @@
 
 #include "common/fatal.h"
 #include "common/utf8.h"
+#include "server/util/log.h"
 #include "server/util/sd_notify.h"
+#include "server/util/system.h"
 
 /* With less than FULL, a power cut may lose committed transactions. */
 #ifndef DB_SYNCHRONOUS
@@ -249,24 +251,70 @@ uint32_t db_file_version(const struct db_file *f)
 	return (uint32_t)version;
 }
 
+/* --- migration --- */
+
+/* Whether the migration may go on: there is no signal to end. */
+static bool on_progress(void)
+{
+	sd_notify_extend_start();
+	return !system_is_end_pending();
+}
+
+/* The file has that version; the migration to the next one is rolled back. */
+static _Noreturn void
+exit_interrupted(const struct db_file *f, uint32_t version)
+{
+	log_event(LOG_NOTICE, "migrate",
+	    "state=interrupted file=%s version=%u advice=%s", f->path, version,
+	    "nothing is lost; the next start goes on");
+	sd_notify_send("STOPPING=1");
+	exit(0);
+}
+
+static void
+run_migration(const struct db_file *f, uint32_t version, const char *text)
+{
+	enum sqlite_result result = sqlite_exec(f->sqlite, text);
+
+	if (result != SQL_DONE && system_is_end_pending())
+		exit_interrupted(f, version);
+	require_done(f, result);
+}
+
 /* Each migration and its version number are one transaction. */
+static void migrate_from(const struct db_file *f,
+    const struct db_schema *schema, uint32_t version)
+{
+	char end[64];
+
+	snprintf(end, sizeof(end), "PRAGMA user_version = %u; COMMIT",
+	    version + 1);
+	run_migration(f, version, "BEGIN EXCLUSIVE");
+	run_migration(f, version, schema->migrations[version]);
+	run_migration(f, version, end);
+}
+
+/* To create the tables of a new file takes no time and is not logged. */
 static void migrate(const struct db_file *f, const struct db_schema *schema)
 {
 	uint32_t version = db_file_version(f);
-	char     text[64];
+	bool     is_old = version > 0 && version < schema->version_count;
 
 	check_version(f, f->path, version, schema);
-	sqlite_set_progress(f->sqlite, sd_notify_extend_start);
+	if (is_old)
+		log_event(LOG_NOTICE, "migrate",
+		    "state=begun file=%s from=%u to=%u", f->path, version,
+		    schema->version_count);
+	sqlite_set_progress(f->sqlite, on_progress);
 	for (; version < schema->version_count; version++) {
-		sd_notify_extend_start();
-		require_done(f, sqlite_exec(f->sqlite, "BEGIN EXCLUSIVE"));
-		require_done(f,
-		    sqlite_exec(f->sqlite, schema->migrations[version]));
-		snprintf(text, sizeof(text), "PRAGMA user_version = %u; COMMIT",
-		    version + 1);
-		require_done(f, sqlite_exec(f->sqlite, text));
+		if (!on_progress())
+			exit_interrupted(f, version);
+		migrate_from(f, schema, version);
 	}
 	sqlite_set_progress(f->sqlite, NULL);
+	if (is_old)
+		log_event(LOG_NOTICE, "migrate", "state=done version=%u",
+		    version);
 }
 
 /*

@@ -37,7 +37,7 @@ struct statement {
 
 struct sqlite {
 	sqlite3 *db;
-	void (*on_progress)(void); /* or NULL */
+	bool (*on_progress)(void); /* or NULL */
 	sqlite3_backup *backup;    /* from this connection; or NULL */
 	size_t          wal_bytes;
 	char            error[256];
@@ -221,16 +221,15 @@ enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
 	return open_connection(*sql, path);
 }
 
-/* A result other than 0 would interrupt the statement. */
+/* A result other than 0 interrupts the statement. */
 static int call_progress(void *ctx)
 {
 	struct sqlite *s = ctx;
 
-	s->on_progress();
-	return 0;
+	return !s->on_progress();
 }
 
-void sqlite_set_progress(struct sqlite *s, void (*on_progress)(void))
+void sqlite_set_progress(struct sqlite *s, bool (*on_progress)(void))
 {
 	s->on_progress = on_progress;
 	sqlite3_progress_handler(s->db, PROGRESS_STEPS,

@@ -90,8 +90,9 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 
 /*
  * Sets a function that is called now and then while statements run; NULL: none.
+ * If it returns false, the statement fails and its transaction is rolled back.
  */
-void sqlite_set_progress(struct sqlite *s, void (*on_progress)(void));
+void sqlite_set_progress(struct sqlite *s, bool (*on_progress)(void));
 
 /* Rolls back the open transaction, if there is one. */
 void sqlite_rollback(struct sqlite *s);

@@ -9,6 +9,12 @@
 #include "common/time_ms.h"
 
 /*
+ * Whether SIGTERM or SIGINT has been sent to the process while they are
+ * blocked.
+ */
+bool system_is_end_pending(void);
+
+/*
  * Opens the standard descriptors that are closed at /dev/null; otherwise a file
  * or socket would get the number 2 and the log be written to it.
  */
