@@ -64,16 +64,13 @@
 #define BYE_STOP "The server is stopping; come back later"
 /*
  * The most that a turn does for clients who do not play, so that thousands of
- * them delay no move for long. Serving a spectator and flushing its connection
- * takes 5 to 12 us; for the other costs see CONNECTION_WORK_MIN. Beside it,
+ * them delay no move for long. Serving a spectator takes 5 to 12 us. Beside it,
  * epoll returns up to 4,096 sockets in a turn, each at most twice until it is
  * served; to put one off takes 1 to 2 us.
  */
 #define SPECTATORS_PER_TURN 100
-#define FLUSH_MAX           100
-#define CLOSES_PER_TURN     16
 #define VISITORS_PER_TURN   16
-#define WORK_PER_TURN       (64 * 1024)
+#define OTHERS_TIME_US      200
 
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
 #define BYE_ADDRESS                                                       \
@@ -617,9 +614,7 @@ static void apply_options(struct server *server)
 	    &(struct connection_limits){
 		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
 		.per_address_max = o->address_clients_max,
-		.flush_max = FLUSH_MAX,
-		.closes_max = CLOSES_PER_TURN,
-		.work_max = WORK_PER_TURN,
+		.others_time = OTHERS_TIME_US,
 		.address_rate = options_address_rate(o) });
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	server->services->matches.dormant.limits = (struct dormant_limits){
@@ -712,7 +707,7 @@ static void resolve_addresses(struct server *server)
 static void open_services(struct server *server, uint64_t seed)
 {
 	static const struct connection_callbacks callbacks = { on_line,
-		on_connection_closed, on_talk_dropped, is_player };
+		on_connection_closed, on_talk_dropped, is_player, time_us_now };
 	const struct options                    *o = server->options;
 	uint64_t                                 hash_seed;
 

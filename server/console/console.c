@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/time_ms.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
 
@@ -346,7 +347,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
 	static const struct connection_callbacks callbacks = { on_line,
-		on_closed, on_talk_dropped, is_player };
+		on_closed, on_talk_dropped, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
 	const char *fault = "there is no store beside which to create it";
 

@@ -21,7 +21,8 @@
 
 /*
  * Bytes per read; the kernel keeps the rest for the next turn. Enough for the
- * requests of a turn, which are short; no more: see CONNECTION_WORK_BYTE.
+ * requests of a turn, which are short; no more, because a byte takes the kernel
+ * up to 0.3 us if each has come in a segment of its own.
  */
 #ifndef CONNECTION_READ_SIZE
 #define CONNECTION_READ_SIZE 1024
@@ -57,16 +58,6 @@
  * processor's cache.
  */
 #define CONNECTION_EVENTS_PER_FLUSH 16
-
-/*
- * Work, counted in bytes of output: the least that a ready socket or a request
- * counts as, which take 2 to 4 us; a byte that is read, which takes the kernel
- * up to 0.3 us if each has come in a segment of its own; and the closing of a
- * socket, which takes it 20 to 150 us.
- */
-#define CONNECTION_WORK_MIN   512
-#define CONNECTION_WORK_BYTE  16
-#define CONNECTION_WORK_CLOSE 4096
 
 /* Time for flushing and lingering, in ms. */
 #define CONNECTION_CLOSE_TIMEOUT 1500
@@ -150,10 +141,10 @@ struct connections {
 	struct send_queue_pool unused_queues;
 	bool                   has_read_players; /* in this turn */
 	bool     have_others_waited; /* they were put off in the last turn */
-	size_t   work; /* done for others in this turn; see work_max */
-	unsigned events_unflushed; /* since players were flushed */
-	size_t   memory;           /* of all send queues */
-	msec     now;              /* of the last turn's end */
+	uint64_t others_until;       /* microseconds; see limits.others_time */
+	unsigned events_unflushed;   /* since players were flushed */
+	size_t   memory;             /* of all send queues */
+	msec     now;                /* of the last turn's end */
 	char     read_buffer[CONNECTION_READ_SIZE];
 };
 
@@ -209,12 +200,13 @@ static bool is_player(const struct connection *c)
 	    c->set->callbacks.is_player(c->ctx);
 }
 
-/* Output to players, and of connections that end, goes first. */
+/* Output to players goes first; so does what needs no sending. */
 static void mark_dirty(struct connection *c)
 {
 	struct connections *set = c->set;
 
-	if (c->state == CONNECTION_OPEN && !c->is_dropped && !is_player(c))
+	if (c->state == CONNECTION_FLUSHING ||
+	    (c->state == CONNECTION_OPEN && !c->is_dropped && !is_player(c)))
 		move_to_flush_list(c, &set->dirty_others);
 	else
 		move_to_flush_list(c, &set->dirty);
@@ -408,7 +400,6 @@ static void close_connection(struct connection *c, const char *reason)
 	if (c->state == CONNECTION_CLOSED)
 		return;
 	c->state = CONNECTION_CLOSED;
-	c->set->work += CONNECTION_WORK_CLOSE;
 	update_interest(c);
 	mark_dirty(c);
 	if (notify_owner)
@@ -420,7 +411,6 @@ void connection_finish(struct connection *c)
 	if (c->state != CONNECTION_OPEN)
 		return;
 	c->state = CONNECTION_FLUSHING;
-	c->set->work += CONNECTION_WORK_CLOSE;
 	update_interest(c);
 	mark_dirty(c);
 }
@@ -523,7 +513,6 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 {
 	struct connections *set = c->set;
 
-	set->work += n;
 	if (c->send_queue == NULL)
 		c->send_queue = send_queue_take(&set->unused_queues);
 	set->memory -= send_queue_memory(c->send_queue);
@@ -610,16 +599,29 @@ static void stash_input(struct connection *c, const struct byte_span *bytes)
 	schedule_stashed(c, &c->set->backlog_next);
 }
 
-/* Whether clients who are not players must wait for the next turn. */
-static bool is_turn_full(const struct connections *set)
+/*
+ * Begins a part of a turn that serves clients who are not players. Only its
+ * time bounds it: the kernel may take 2 us for a socket, but also 2 ms for a
+ * send to a peer on this machine that has ended, whose queues it frees then.
+ */
+static void begin_others(struct connections *set)
 {
-	return set->limits.work_max != 0 && set->work >= set->limits.work_max;
+	if (set->limits.others_time != 0)
+		set->others_until = set->callbacks.time_us() +
+		    set->limits.others_time;
+}
+
+static bool is_others_time_over(const struct connections *set)
+{
+	return set->limits.others_time != 0 &&
+	    set->callbacks.time_us() >= set->others_until;
 }
 
 static bool may_process(const struct connection *c)
 {
 	return c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
-	    c->requests_left > 0 && (!is_turn_full(c->set) || is_player(c));
+	    c->requests_left > 0 &&
+	    (is_player(c) || !is_others_time_over(c->set));
 }
 
 static void process_input(struct connection *c, struct byte_span bytes)
@@ -636,7 +638,6 @@ static void process_input(struct connection *c, struct byte_span bytes)
 			close_connection(c, "line too long");
 		else if (status != LINE_NONE) {
 			c->requests_left--;
-			c->set->work += CONNECTION_WORK_MIN;
 			c->set->callbacks.on_line(c->ctx, status, text, length);
 		}
 	}
@@ -716,8 +717,6 @@ static void read_input(struct connection *c)
 		process_input(c,
 		    (struct byte_span){ set->read_buffer, (size_t)n });
 	}
-	if (n > 0)
-		set->work += (size_t)n * CONNECTION_WORK_BYTE;
 }
 
 /* Whether the peer has reset the connection, or the kernel has given it up. */
@@ -755,16 +754,13 @@ static void handle_ready(struct connection *c)
 }
 
 /*
- * Reads a player's input at once; the work that it causes is not added to the
- * set's work. Other connections wait in the backlog for the end of the turn,
- * also those that may have failed: thousands may be reset at once. A socket is
- * watched until it is reported a second time: usually it is handled before, and
- * two system calls are saved.
+ * Reads a player's input at once. Other connections wait in the backlog for the
+ * end of the turn, also those that may have failed: thousands may be reset at
+ * once. A socket is watched until it is reported a second time: usually it is
+ * handled before, and two system calls are saved.
  */
 static void on_ready(struct connection *c)
 {
-	size_t work = c->set->work;
-
 	if (!is_player(c)) {
 		if (c->backlog == NULL)
 			move_to_backlog(c, &c->set->backlog_due);
@@ -773,7 +769,6 @@ static void on_ready(struct connection *c)
 		return;
 	}
 	handle_ready(c);
-	c->set->work = work;
 	c->set->has_read_players = true;
 }
 
@@ -793,24 +788,21 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 
 void connection_process_waiting(struct connection *c)
 {
-	size_t work = c->set->work;
+	uint64_t others_until = c->set->others_until;
 
-	c->set->work = 0;
+	begin_others(c->set);
 	handle_ready(c);
-	c->set->work += work;
+	c->set->others_until = others_until;
 }
 
-/* Like the input that is read at once, it adds nothing to the set's work. */
 static void process_backlog_of_players(struct connections *set)
 {
-	size_t             work = set->work;
 	struct connection *c;
 
 	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL && is_player(c)) {
 		handle_ready(c);
 		set->has_read_players = true;
 	}
-	set->work = work;
 }
 
 /*
@@ -831,15 +823,13 @@ void connections_process_backlog(struct connections *set, msec now)
 	struct connection *c;
 
 	set->now = now;
-	set->work = 0;
 	timer_heap_run_expired(&set->throttled, now);
 	process_backlog_of_players(set);
 	waits = must_others_wait(set);
+	begin_others(set);
 	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
-	    !is_turn_full(set)) {
+	    !is_others_time_over(set))
 		handle_ready(c);
-		set->work += CONNECTION_WORK_MIN;
-	}
 	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
 		move_to_backlog(c, &set->backlog_due);
 }
@@ -955,20 +945,15 @@ bool connections_are_flushed(const struct connections *set)
 	return true;
 }
 
-/*
- * Flushes a limited number per turn, the longest waiting first, and the rest in
- * the next turn.
- */
+/* The longest waiting go first, and the rest in the next turn. */
 static void flush_others(struct connections *set, msec now)
 {
 	struct connection *c;
 
-	for (unsigned n = 0; (c = TAILQ_FIRST(&set->dirty_others)) != NULL;
-	     n++) {
-		if (set->limits.flush_max != 0 && n >= set->limits.flush_max)
-			return;
+	begin_others(set);
+	while ((c = TAILQ_FIRST(&set->dirty_others)) != NULL &&
+	    !is_others_time_over(set))
 		flush_connection(c, now);
-	}
 }
 
 /* The next connection to free: one that is closed, or whose time is over. */
@@ -987,7 +972,6 @@ static struct connection *next_to_free(struct connections *set, msec now)
 msec connections_end_turn(struct connections *set, msec now)
 {
 	struct connection *c;
-	unsigned           freed = 0;
 	msec               next;
 
 	set->now = now;
@@ -1001,11 +985,10 @@ msec connections_end_turn(struct connections *set, msec now)
 	flush_others(set, now);
 	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
 		flush_connection(c, now);
+	begin_others(set);
 	while ((c = next_to_free(set, now)) != NULL &&
-	    (set->limits.closes_max == 0 || freed < set->limits.closes_max)) {
+	    !is_others_time_over(set))
 		destroy(c);
-		freed++;
-	}
 	if (c != NULL || !TAILQ_EMPTY(&set->backlog_due) ||
 	    !TAILQ_EMPTY(&set->backlog_next) ||
 	    !TAILQ_EMPTY(&set->dirty_others))

@@ -71,6 +71,8 @@ struct connection_callbacks {
 	 * call back.
 	 */
 	bool (*is_player)(void *ctx);
+	/* A monotonic clock in microseconds, which limits.others_time uses. */
+	uint64_t (*time_us)(void);
 };
 
 /* Each is 0 for no limit. */
@@ -78,10 +80,11 @@ struct connection_limits {
 	size_t   memory_max;      /* of all queued output together, in bytes */
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
-	unsigned flush_max;       /* flushes a turn, beyond those of players */
-	unsigned closes_max;      /* sockets closed in a turn */
-	size_t   work_max; /* of a turn for clients who are not players: bytes
-			      of output, and what else counts as such */
+	/*
+	 * Microseconds that a turn reads from clients who are not players; the
+	 * same for sending to them, and for closing sockets.
+	 */
+	unsigned others_time;
 };
 
 /*
@@ -185,15 +188,15 @@ void connection_finish(struct connection *c);
 
 /*
  * To be called once a turn, before connections_end_turn: processes the input of
- * all but players, as much as limits.work_max allows, and input that was left
- * over from earlier turns.
+ * all but players, as long as limits.others_time allows, and input that was
+ * left over from earlier turns.
  */
 void connections_process_backlog(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output and frees closed connections, as many
- * as limits.closes_max allows. Returns when the next turn must end at the
- * latest, or MSEC_NEVER.
+ * Ends a turn: sends the queued output and frees closed connections, for others
+ * than players as long as limits.others_time allows. Returns when the next turn
+ * must end at the latest, or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);
 

@@ -67,6 +67,14 @@ static void on_talk_dropped(void *ctx, unsigned lines)
 	c->talk_dropped = lines;
 }
 
+/* Each look at the clock takes a microsecond. */
+static uint64_t next_us(void)
+{
+	static uint64_t us;
+
+	return ++us;
+}
+
 static bool is_player(void *ctx)
 {
 	return ((struct client *)ctx)->is_player;
@@ -75,7 +83,7 @@ static bool is_player(void *ctx)
 static void open_with(size_t memory_max, unsigned per_address_max)
 {
 	static const struct connection_callbacks callbacks = { on_line,
-		on_closed, on_talk_dropped, is_player };
+		on_closed, on_talk_dropped, is_player, next_us };
 	struct sockaddr_in                       a = { .sin_family = AF_INET,
 				      .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 
@@ -84,9 +92,8 @@ static void open_with(size_t memory_max, unsigned per_address_max)
 	base = event_loop_new();
 	set = connections_open(base, &callbacks, 1);
 	connections_set_limits(set,
-	    &(struct connection_limits){ .memory_max = memory_max,
-		.per_address_max = per_address_max,
-		.flush_max = 3 });
+	    &(struct connection_limits){
+		.memory_max = memory_max, .per_address_max = per_address_max });
 	listener = socket(AF_INET, SOCK_STREAM, 0);
 	ck_assert_int_eq(bind(listener, (struct sockaddr *)&a, sizeof(a)), 0);
 	ck_assert_int_eq(listen(listener, CLIENTS), 0);
@@ -311,6 +318,12 @@ TEST(players_are_dropped_too_if_nobody_else_is_left)
 	ck_assert_uint_gt(closed, 0);
 }
 
+static void limit_time(unsigned us)
+{
+	connections_set_limits(set,
+	    &(struct connection_limits){ .others_time = us });
+}
+
 static unsigned count_flushed(void)
 {
 	unsigned n = 0;
@@ -324,6 +337,7 @@ static unsigned count_flushed(void)
 
 TEST(players_are_flushed_before_all_others)
 {
+	limit_time(4);
 	for (int i = 0; i < 10; i++)
 		add_client(i, "127.0.0.1")->is_player = i >= 8;
 	for (int i = 0; i < 10; i++)
@@ -357,6 +371,7 @@ TEST(players_are_flushed_during_a_busy_turn)
 
 TEST(spectators_are_flushed_over_several_turns)
 {
+	limit_time(4);
 	for (int i = 0; i < 8; i++) {
 		add_client(i, "127.0.0.1");
 		send_event(&clients[i]);
@@ -368,17 +383,33 @@ TEST(spectators_are_flushed_over_several_turns)
 		ck_assert_uint_eq(read_all(&clients[i]), 1);
 }
 
+/* The server may have thousands of them leave at once. */
+TEST(connections_that_end_are_flushed_over_several_turns)
+{
+	limit_time(4);
+	for (int i = 0; i < 8; i++) {
+		add_client(i, "127.0.0.1");
+		send_event(&clients[i]);
+		connection_finish(clients[i].connection);
+	}
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 3);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 6);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
+	ck_assert_uint_eq(count_flushed(), 8);
+}
+
 /* Many connections whose time ends at once are closed over several turns. */
 TEST(connections_are_closed_over_several_turns)
 {
-	connections_set_limits(set,
-	    &(struct connection_limits){ .closes_max = 4 });
 	for (int i = 0; i < 10; i++) {
 		add_client(i, "127.0.0.1");
 		send_held(&clients[i], 9);
 		connection_finish(clients[i].connection);
 	}
 	connections_end_turn(set, now);
+	limit_time(5);
 	now += 10000;
 	ck_assert_int_le(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(connections_count(set), 6);
@@ -410,8 +441,7 @@ static unsigned count_closed(void)
 /* Players are told at once that they are gone; their sockets can wait. */
 TEST(sockets_of_lost_players_are_closed_over_several_turns)
 {
-	connections_set_limits(set,
-	    &(struct connection_limits){ .closes_max = 5 });
+	limit_time(6);
 	for (int i = 0; i < CLIENTS; i++)
 		add_client(i, "127.0.0.1")->is_player = true;
 	for (int i = 0; i < CLIENTS; i++)
@@ -435,16 +465,10 @@ static unsigned lines_received(int first)
 	return n;
 }
 
-static void limit_work(size_t bytes)
-{
-	connections_set_limits(set,
-	    &(struct connection_limits){ .work_max = bytes });
-}
-
-/* Each socket and each request counts as 512 bytes. */
+/* Each takes 4 looks at the clock. */
 TEST(sockets_are_handled_over_several_turns)
 {
-	limit_work(4 * 1024);
+	limit_time(16);
 	for (int i = 0; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 1);
 	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
@@ -453,10 +477,10 @@ TEST(sockets_are_handled_over_several_turns)
 	}
 }
 
-/* Closing counts as 4 KiB, also if nothing is read from the connection. */
+/* Also if nothing is read from the connection. */
 TEST(resets_are_handled_over_several_turns)
 {
-	limit_work(4 * 1024);
+	limit_time(4);
 	for (int i = 0; i < CLIENTS; i++) {
 		add_client(i, "127.0.0.1")->pause_at = 1;
 		type(&clients[i], 1);
@@ -467,29 +491,10 @@ TEST(resets_are_handled_over_several_turns)
 		reset(&clients[i]);
 	for (unsigned n = 0; n < CLIENTS; n = count_closed()) {
 		turn();
-		ck_assert_uint_le(count_closed(), n + 1);
+		ck_assert_uint_le(count_closed(), n + 3);
 	}
 	turn();
 	ck_assert_uint_eq(connections_count(set), 0);
-}
-
-/* A byte counts as 16, because it may have come in a segment of its own. */
-TEST(bytes_are_read_over_several_turns)
-{
-	char line[401];
-
-	memset(line, 'x', sizeof(line));
-	line[sizeof(line) - 1] = '\n';
-	limit_work(4 * 1024);
-	for (int i = 0; i < CLIENTS; i++) {
-		add_client(i, "127.0.0.1");
-		ck_assert_int_eq(send(clients[i].fd, line, sizeof(line), 0),
-		    sizeof(line));
-	}
-	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
-		turn();
-		ck_assert_uint_le(lines_received(0), n + 1);
-	}
 }
 
 /* Also of a player, whose reads no other limit bounds. */
@@ -510,7 +515,7 @@ TEST(little_is_read_at_once)
 
 TEST(pipelined_requests_are_processed_over_several_turns)
 {
-	limit_work(4 * 1024);
+	limit_time(16);
 	for (int i = 0; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 10);
 	for (unsigned n = 0; n < 10 * CLIENTS; n = lines_received(0)) {
@@ -541,7 +546,7 @@ TEST(others_are_read_although_a_player_always_is_ready)
 	struct client *player = add_client(0, "127.0.0.1");
 
 	player->is_player = true;
-	limit_work(1);
+	limit_time(3);
 	for (int i = 1; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 1);
 	for (unsigned i = 1; i < 2 * CLIENTS; i++) {
@@ -557,7 +562,7 @@ TEST(players_are_read_even_in_a_full_turn)
 	struct client *player = add_client(0, "127.0.0.1");
 
 	player->is_player = true;
-	limit_work(EVENT);
+	limit_time(3);
 	send_event(player);
 	turn();
 	type(player, 10);
@@ -571,7 +576,7 @@ TEST(input_of_players_is_processed_each_turn)
 	struct client *player = add_client(0, "127.0.0.1");
 
 	player->is_player = true;
-	limit_work(1);
+	limit_time(3);
 	for (int i = 1; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 100);
 	type(player, 100);
@@ -606,7 +611,7 @@ static void put_off(struct client *c, int lines)
 
 TEST(sockets_are_not_watched_while_they_wait)
 {
-	limit_work(1);
+	limit_time(3);
 	for (int i = 0; i < CLIENTS; i++)
 		type(add_client(i, "127.0.0.1"), 1);
 	turn_until(&clients[0].lines, 1);
@@ -767,12 +772,12 @@ TEST(input_waits_no_longer_when_its_sender_becomes_a_player)
 	ck_assert_uint_eq(c->lines, 1);
 }
 
-/* Each call processes as much as a turn may: here, one request. */
+/* Each call has as much time as a turn: here, for two requests. */
 TEST(waiting_input_can_be_processed_in_a_full_turn)
 {
 	struct client *last = add_client(CLIENTS - 1, "127.0.0.1");
 
-	limit_work(1);
+	limit_time(3);
 	for (int i = 0; i < CLIENTS; i++) {
 		if (&clients[i] != last)
 			add_client(i, "127.0.0.1");
@@ -780,7 +785,7 @@ TEST(waiting_input_can_be_processed_in_a_full_turn)
 	}
 	turn_until(&clients[0].lines, 1);
 	ck_assert_uint_eq(last->lines, 0);
-	for (unsigned i = 1; i <= 30; i++) {
+	for (unsigned i = 2; i <= 30; i += 2) {
 		connection_process_waiting(last->connection);
 		ck_assert_uint_eq(last->lines, i);
 	}
