@@ -114,7 +114,11 @@ static bool read_line(char **line, size_t *capacity, FILE *in)
 	return is_read;
 }
 
-/* Prints lines up to the answer: 0 for "=", 1 for "?" or if no answer comes. */
+/*
+ * Prints lines up to the answer: 0 for "=", 1 for "?", -1 if no answer comes. A
+ * console sends no other lines than these; another program's are not printed,
+ * because they may control the terminal.
+ */
 static int print_answer(FILE *in, bool is_raw)
 {
 	char  *line = NULL;
@@ -122,6 +126,13 @@ static int print_answer(FILE *in, bool is_raw)
 	int    status = -1;
 
 	while (status < 0 && read_line(&line, &capacity, in)) {
+		if (strspn(line, "#*=?") == 0) {
+			free(line);
+			fputs("noughtsd: the socket is not that of a console; "
+			      "name it with --socket PATH\n",
+			    stderr);
+			return -1;
+		}
 		/* Metrics are for programs that do not know our grammar. */
 		if (!is_raw)
 			fputs(line, line[0] == '?' ? stderr : stdout);
@@ -508,6 +519,11 @@ static const char *backup_file(char *line, char tag[TAG_MAX + 2])
 
 /* --- commands --- */
 
+static bool is_blank(const char *line)
+{
+	return line[strspn(line, " \t\r\n")] == '\0';
+}
+
 /* Sends one command; the result is that of print_answer. */
 static int send_command(FILE *console, int fd, char *line)
 {
@@ -517,7 +533,7 @@ static int send_command(FILE *console, int fd, char *line)
 	if (file != NULL)
 		return run_backup(fd, file, tag);
 	/* An empty line has no answer. */
-	if (line[strspn(line, " \t\r\n")] == '\0')
+	if (is_blank(line))
 		return 0;
 	/* The server may have closed and said why. */
 	send_bytes(fd, line, strcspn(line, "\n"));
@@ -525,7 +541,7 @@ static int send_command(FILE *console, int fd, char *line)
 	return print_answer(console, strcasecmp(line, "metrics") == 0);
 }
 
-/* Joins the words of argv to a line; false if it is too long. */
+/* Joins the words of argv to a line; false if it is too long or blank. */
 static bool join(char *line, size_t size, int count, char **words)
 {
 	size_t length = 0;
@@ -538,9 +554,7 @@ static bool join(char *line, size_t size, int count, char **words)
 			return false;
 		length += (size_t)n;
 	}
-	if (memchr(line, '\n', length) != NULL)
-		return false;
-	return true;
+	return memchr(line, '\n', length) == NULL && !is_blank(line);
 }
 
 static int run_lines(FILE *console, int fd)
@@ -598,8 +612,7 @@ int ctl_main(int argc, char **argv)
 	if (operand > 0 && operand < argc &&
 	    !join(line, sizeof(line), argc - operand, argv + operand)) {
 		snprintf(error, sizeof(error),
-		    "a command is one line of at most %d bytes",
-		    LINE_REQUEST_MAX);
+		    "a command is one line of 1 to %d bytes", LINE_REQUEST_MAX);
 		operand = -1;
 	}
 	if (operand < 0) {

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "tests/support/console.h"
@@ -38,8 +39,10 @@ static const struct {
 	{ "--version", "noughtsd 0.1\n", 0 },
 	{ "-V", "noughtsd 0.1\n", 0 },
 	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
-	{ "$(printf 'a%0600d' 0)",
-	    "a command is one line of at most 512 bytes;", 2 },
+	{ "$(printf 'a%0600d' 0)", "a command is one line of 1 to 512 bytes;",
+	    2 },
+	{ "''", "a command is one line of 1 to 512 bytes;", 2 },
+	{ "' ' ''", "a command is one line of 1 to 512 bytes;", 2 },
 	{ "--socket /nowhere/at/all stats",
 	    "no console at /nowhere/at/all: No such file or directory; start",
 	    1 },
@@ -54,6 +57,37 @@ TEST_EACH(executes_commands, commands)
 	    console_ctl.output);
 	ck_assert_msg(strstr(console_ctl.output, commands[_i].output) != NULL,
 	    "%s", console_ctl.output);
+}
+
+/* A server of another kind, which tells its name first. */
+static void serve_others(const void *ctx)
+{
+	int fd = accept(*(const int *)ctx, NULL, NULL);
+
+	(void)!write(fd, "SSH-2.0-\033[31m\n", 14);
+	(void)!read(fd, &(char){ 0 }, 1);
+}
+
+TEST(the_socket_of_another_program_is_reported)
+{
+	struct sockaddr_un a = { .sun_family = AF_UNIX };
+	struct process     other = { 0 };
+	char               command[160];
+	int                fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	snprintf(a.sun_path, sizeof(a.sun_path), "%s/other",
+	    console_server.dir);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	ck_assert_int_eq(listen(fd, 1), 0);
+	process_start(&other,
+	    &(struct process_options){ .run = serve_others, .ctx = &fd });
+	snprintf(command, sizeof(command), "--socket %s stats", a.sun_path);
+	ck_assert_int_eq(console_run(command), 1);
+	ck_assert_str_eq(console_ctl.output,
+	    "noughtsd: the socket is not that of a console; name it with "
+	    "--socket PATH\n");
+	process_wait(&other);
+	close(fd);
 }
 
 TEST(reads_commands_from_standard_input)
