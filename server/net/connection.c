@@ -600,11 +600,12 @@ static void stash_input(struct connection *c, const struct byte_span *bytes)
 }
 
 /*
- * Begins a part of a turn that serves clients who are not players. Only its
- * time bounds it: the kernel may take 2 us for a socket, but also 2 ms for a
- * send to a peer on this machine that has ended, whose queues it frees then.
+ * Starts the time of a part of the turn that serves clients who are not
+ * players. Their number would not bound it: the kernel may take 2 us for a
+ * socket, but also 2 ms for a send to a peer on this machine that has ended,
+ * whose queues it frees then.
  */
-static void begin_others(struct connections *set)
+static void start_others_time(struct connections *set)
 {
 	if (set->limits.others_time != 0)
 		set->others_until = set->callbacks.time_us() +
@@ -620,15 +621,19 @@ static bool is_others_time_over(const struct connections *set)
 static bool may_process(const struct connection *c)
 {
 	return c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
-	    c->requests_left > 0 &&
-	    (is_player(c) || !is_others_time_over(c->set));
+	    c->requests_left > 0;
 }
 
+/*
+ * One line is processed even if no time is left: it may be the last one before
+ * the owner gives the client up.
+ */
 static void process_input(struct connection *c, struct byte_span bytes)
 {
 	enum line_status status = LINE_COMPLETE;
+	bool             was_player = is_player(c), has_time = true;
 
-	while (may_process(c) && status != LINE_NONE) {
+	while (has_time && may_process(c) && status != LINE_NONE) {
 		char  *text = NULL;
 		size_t length = 0;
 
@@ -639,6 +644,7 @@ static void process_input(struct connection *c, struct byte_span bytes)
 		else if (status != LINE_NONE) {
 			c->requests_left--;
 			c->set->callbacks.on_line(c->ctx, status, text, length);
+			has_time = was_player || !is_others_time_over(c->set);
 		}
 	}
 	if (c->state == CONNECTION_OPEN && bytes.length > 0)
@@ -788,11 +794,7 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 
 void connection_process_waiting(struct connection *c)
 {
-	uint64_t others_until = c->set->others_until;
-
-	begin_others(c->set);
 	handle_ready(c);
-	c->set->others_until = others_until;
 }
 
 static void process_backlog_of_players(struct connections *set)
@@ -826,7 +828,7 @@ void connections_process_backlog(struct connections *set, msec now)
 	timer_heap_run_expired(&set->throttled, now);
 	process_backlog_of_players(set);
 	waits = must_others_wait(set);
-	begin_others(set);
+	start_others_time(set);
 	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
 	    !is_others_time_over(set))
 		handle_ready(c);
@@ -945,17 +947,6 @@ bool connections_are_flushed(const struct connections *set)
 	return true;
 }
 
-/* The longest waiting go first, and the rest in the next turn. */
-static void flush_others(struct connections *set, msec now)
-{
-	struct connection *c;
-
-	begin_others(set);
-	while ((c = TAILQ_FIRST(&set->dirty_others)) != NULL &&
-	    !is_others_time_over(set))
-		flush_connection(c, now);
-}
-
 /* The next connection to free: one that is closed, or whose time is over. */
 static struct connection *next_to_free(struct connections *set, msec now)
 {
@@ -969,27 +960,46 @@ static struct connection *next_to_free(struct connections *set, msec now)
 	    NULL;
 }
 
-msec connections_end_turn(struct connections *set, msec now)
+/* A callback may send to other connections, which are then added. */
+static void flush_dirty(struct connections *set, msec now)
+{
+	struct connection *c;
+
+	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
+		flush_connection(c, now);
+}
+
+/*
+ * Sends to others than players and frees connections, the longest waiting
+ * first, and the rest in the next turn.
+ */
+static void flush_others(struct connections *set, msec now)
+{
+	struct connection *c;
+
+	start_others_time(set);
+	while ((c = TAILQ_FIRST(&set->dirty_others)) != NULL &&
+	    !is_others_time_over(set))
+		flush_connection(c, now);
+	flush_dirty(set, now);
+	start_others_time(set);
+	while ((c = next_to_free(set, now)) != NULL &&
+	    !is_others_time_over(set))
+		destroy(c);
+}
+
+msec connections_end_turn(struct connections *set, msec now,
+    bool includes_others)
 {
 	struct connection *c;
 	msec               next;
 
 	set->now = now;
 	set->events_unflushed = 0;
-	/*
-	 * A callback may send to other connections, which are then added to the
-	 * list.
-	 */
-	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
-		flush_connection(c, now);
-	flush_others(set, now);
-	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
-		flush_connection(c, now);
-	begin_others(set);
-	while ((c = next_to_free(set, now)) != NULL &&
-	    !is_others_time_over(set))
-		destroy(c);
-	if (c != NULL || !TAILQ_EMPTY(&set->backlog_due) ||
+	flush_dirty(set, now);
+	if (includes_others)
+		flush_others(set, now);
+	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->backlog_due) ||
 	    !TAILQ_EMPTY(&set->backlog_next) ||
 	    !TAILQ_EMPTY(&set->dirty_others))
 		return now;

@@ -81,8 +81,9 @@ struct connection_limits {
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
 	/*
-	 * Microseconds that a turn reads from clients who are not players; the
-	 * same for sending to them, and for closing sockets.
+	 * Time per turn, in microseconds, for processing input of clients who
+	 * are not players; the same again for sending to them, and for closing
+	 * sockets. What is begun is finished: a line, a send, a close.
 	 */
 	unsigned others_time;
 };
@@ -157,8 +158,8 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
 /*
- * Processes input that has arrived and waits for its turn; for an owner that is
- * about to give the client up because it has sent nothing.
+ * Processes input that has arrived and waits for its turn, one line at least;
+ * for an owner that is about to give the client up because it has sent nothing.
  */
 void connection_process_waiting(struct connection *c);
 
@@ -194,10 +195,12 @@ void connection_finish(struct connection *c);
 void connections_process_backlog(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output and frees closed connections, for others
- * than players as long as limits.others_time allows. Returns when the next turn
- * must end at the latest, or MSEC_NEVER.
+ * Ends a turn: sends the queued output to players; if includes_others, also to
+ * others and frees closed connections, as long as limits.others_time allows.
+ * May be called several times a turn, with includes_others once. Returns when
+ * the next turn must end at the latest, or MSEC_NEVER.
  */
-msec connections_end_turn(struct connections *set, msec now);
+msec connections_end_turn(struct connections *set, msec now,
+    bool includes_others);
 
 #endif

@@ -661,8 +661,8 @@ TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
 #define SLOW  60
 
 /*
- * Each of 60 clients may have up to 64 KiB waiting, which for all
- * together is more than 1 MiB but not 8.
+ * Each of 60 clients may have up to 64 KiB waiting, which for all together is
+ * more than 1 MiB but not 8. They play, because others get few answers a turn.
  */
 static const struct {
 	const char *limit;
@@ -679,8 +679,11 @@ TEST_EACH(so_much_output_waits, send_memories)
 	for (int n = 0; n < HELPS; n++)
 		strcat(requests, "help\n");
 	server_process_start(&s, options);
-	for (int i = 0; i < SLOW; i++)
+	for (int i = 0; i < SLOW; i++) {
 		ck_assert(connects(&peers[i], "127.0.0.2"));
+		peer_send(&peers[i], "bot 3x3x3 easy you=x");
+		peer_expect(&peers[i], "= bot match=*");
+	}
 	for (int i = 0; i < SLOW; i++)
 		peer_send_bytes(&peers[i], requests, strlen(requests));
 	if (!send_memories[_i].is_enough)
