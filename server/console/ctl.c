@@ -116,8 +116,8 @@ static bool read_line(char **line, size_t *capacity, FILE *in)
 
 /*
  * Prints lines up to the answer: 0 for "=", 1 for "?", -1 if no answer comes. A
- * console sends no other lines than these; another program's are not printed,
- * because they may control the terminal.
+ * line of a console begins with one of "#*=?". Any other is from another
+ * program and is not printed, because it could control the terminal.
  */
 static int print_answer(FILE *in, bool is_raw)
 {

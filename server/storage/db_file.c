@@ -253,11 +253,11 @@ uint32_t db_file_version(const struct db_file *f)
 
 /* --- migration --- */
 
-/* Whether the migration may go on: there is no signal to end. */
+/* Whether the migration may continue: no termination signal is pending. */
 static bool on_progress(void)
 {
 	sd_notify_extend_start();
-	return !system_is_end_pending();
+	return !system_is_termination_pending();
 }
 
 /* The file has that version; the migration to the next one is rolled back. */
@@ -266,7 +266,9 @@ exit_interrupted(const struct db_file *f, uint32_t version)
 {
 	log_event(LOG_NOTICE, "migrate",
 	    "state=interrupted file=%s version=%u advice=%s", f->path, version,
-	    "nothing is lost; the next start goes on");
+	    "nothing is lost; the next start resumes the migration");
+	if (f->message[0] != '\0')
+		log_event(LOG_WARNING, "store", "note=%s", f->message);
 	sd_notify_send("STOPPING=1");
 	exit(0);
 }
@@ -276,7 +278,7 @@ run_migration(const struct db_file *f, uint32_t version, const char *text)
 {
 	enum sqlite_result result = sqlite_exec(f->sqlite, text);
 
-	if (result != SQL_DONE && system_is_end_pending())
+	if (result == SQL_INTERRUPTED)
 		exit_interrupted(f, version);
 	require_done(f, result);
 }
@@ -294,7 +296,10 @@ static void migrate_from(const struct db_file *f,
 	run_migration(f, version, end);
 }
 
-/* To create the tables of a new file takes no time and is not logged. */
+/*
+ * Creating the tables of a new file takes no time: it is neither logged nor
+ * interrupted.
+ */
 static void migrate(const struct db_file *f, const struct db_schema *schema)
 {
 	uint32_t version = db_file_version(f);
@@ -303,11 +308,12 @@ static void migrate(const struct db_file *f, const struct db_schema *schema)
 	check_version(f, f->path, version, schema);
 	if (is_old)
 		log_event(LOG_NOTICE, "migrate",
-		    "state=begun file=%s from=%u to=%u", f->path, version,
+		    "state=started file=%s from=%u to=%u", f->path, version,
 		    schema->version_count);
-	sqlite_set_progress(f->sqlite, on_progress);
+	if (is_old)
+		sqlite_set_progress(f->sqlite, on_progress);
 	for (; version < schema->version_count; version++) {
-		if (!on_progress())
+		if (is_old && !on_progress())
 			exit_interrupted(f, version);
 		migrate_from(f, schema, version);
 	}

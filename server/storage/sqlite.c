@@ -157,6 +157,8 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 	case SQLITE_READONLY:
 		/* We can write to the file: its header says not to. */
 		return SQL_CORRUPT;
+	case SQLITE_INTERRUPT:
+		return SQL_INTERRUPTED;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
 		return classify_io_error(s, code);

@@ -21,7 +21,7 @@
 /* The most entries of the table of open files that are reserved at once. */
 #define TABLE_MAX 16384
 
-bool system_is_end_pending(void)
+bool system_is_termination_pending(void)
 {
 	sigset_t pending;
 

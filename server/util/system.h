@@ -8,11 +8,8 @@
 
 #include "common/time_ms.h"
 
-/*
- * Whether SIGTERM or SIGINT has been sent to the process while they are
- * blocked.
- */
-bool system_is_end_pending(void);
+/* Whether SIGTERM or SIGINT is pending, which the caller has blocked. */
+bool system_is_termination_pending(void);
 
 /*
  * Opens the standard descriptors that are closed at /dev/null; otherwise a file

@@ -108,7 +108,7 @@ static void await_slow_row(void)
 {
 	msec start;
 
-	server_process_await_log(&server, "event=migrate state=begun file=/");
+	server_process_await_log(&server, "event=migrate state=started file=/");
 	start = used_ms();
 	while (used_ms() < start + 30)
 		ck_assert(!wait_readable(server.process.alive, time_ms_now()));
@@ -164,7 +164,7 @@ TEST_EACH(a_migration_can_be_interrupted, ends)
 	change_store(not_slow);
 	spawn();
 	server_process_await(&server);
-	expect_in_log(" event=migrate state=begun .* from=1 to=");
+	expect_in_log(" event=migrate state=started .* from=1 to=");
 	expect_all_games();
 }
 

@@ -9,6 +9,7 @@
 
 #include "server/lobby/game_scoring.h"
 #include "server/storage/db.h"
+#include "server/storage/sqlite.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
@@ -332,4 +333,24 @@ TEST_EACH(close_on_a_failing_disk_loses_nothing, faults)
 		db = db_open(db_file_path());
 		ck_assert_uint_eq(times_written(db), ++written);
 	}
+}
+
+static bool refuse_progress(void)
+{
+	return false;
+}
+
+/* A statement that fails by itself is not taken for one. */
+TEST(an_interrupted_statement_is_told_from_a_failed_one)
+{
+	static const char endless[] = "WITH RECURSIVE n (i) AS (VALUES (1) "
+				      "UNION ALL SELECT i FROM n)"
+				      " SELECT count(*) FROM n";
+	struct sqlite    *s;
+
+	ck_assert_int_eq(sqlite_open(&s, ":memory:"), SQL_DONE);
+	sqlite_set_progress(s, refuse_progress);
+	ck_assert_int_eq(sqlite_exec(s, endless), SQL_INTERRUPTED);
+	ck_assert_int_eq(sqlite_exec(s, "SELECT * FROM none"), SQL_FAILED);
+	sqlite_close(s, false);
 }
