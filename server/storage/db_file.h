@@ -33,9 +33,9 @@ struct db_file {
  * written; with EX_TEMPFAIL if another process has it open. If commits may have
  * been lost with its WAL, message is a sentence about it, else empty.
  *
- * If a termination signal is pending while an older version is migrated, the
- * process exits with 0, and the next start resumes: each migration is done
- * completely or not at all.
+ * If the caller has blocked SIGTERM or SIGINT and it becomes pending while an
+ * older version is migrated, the process exits with 0, and the next start
+ * resumes: each migration is done completely or not at all.
  */
 void db_file_open(struct db_file *f, const char *path,
     const struct db_schema *schema);

@@ -91,8 +91,8 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 
 /*
  * Sets a function that is called now and then while statements run; NULL: none.
- * If it returns false, the statement fails with SQL_INTERRUPTED; the caller rolls
- * back.
+ * If it returns false, the statement fails with SQL_INTERRUPTED, and the caller
+ * rolls back.
  */
 void sqlite_set_progress(struct sqlite *s, bool (*on_progress)(void));
 

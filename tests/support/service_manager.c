@@ -26,13 +26,12 @@ int service_manager_open(const char *dir,
 void service_manager_expect(int manager, const char *start)
 {
 	char text[256];
+	msec deadline = time_ms_now() + TIMEOUT_MS;
 
 	do {
 		ssize_t n;
 
-		ck_assert_msg(wait_readable(manager,
-				  time_ms_now() + TIMEOUT_MS),
-		    "no %s", start);
+		ck_assert_msg(wait_readable(manager, deadline), "no %s", start);
 		n = recv(manager, text, sizeof(text) - 1, 0);
 		ck_assert_int_gt(n, 0);
 		text[n] = '\0';

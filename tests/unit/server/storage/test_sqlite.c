@@ -340,7 +340,7 @@ static bool refuse_progress(void)
 	return false;
 }
 
-/* A statement that fails by itself is not taken for one. */
+/* A statement that fails by itself is SQL_FAILED, not SQL_INTERRUPTED. */
 TEST(an_interrupted_statement_is_told_from_a_failed_one)
 {
 	static const char endless[] = "WITH RECURSIVE n (i) AS (VALUES (1) "
