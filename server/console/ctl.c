@@ -115,10 +115,20 @@ static bool read_line(char **line, size_t *capacity, FILE *in)
 }
 
 /*
- * Prints lines up to the answer: 0 for "=", 1 for "?", -1 if no answer comes. A
- * line of a console begins with one of "#*=?". Any other is from another
- * program and is not printed, because it could control the terminal.
+ * Whether the line begins as those of a console do. Another program's must not
+ * be printed, because it could control the terminal: a message says so.
  */
+static bool is_from_console(const char *line)
+{
+	if (strspn(line, "#*=?") > 0)
+		return true;
+	fputs("noughtsd: this is not the socket of a console; name the right"
+	      " one with --socket PATH\n",
+	    stderr);
+	return false;
+}
+
+/* Prints lines up to the answer: 0 for "=", 1 for "?", -1 if none comes. */
 static int print_answer(FILE *in, bool is_raw)
 {
 	char  *line = NULL;
@@ -126,11 +136,8 @@ static int print_answer(FILE *in, bool is_raw)
 	int    status = -1;
 
 	while (status < 0 && read_line(&line, &capacity, in)) {
-		if (strspn(line, "#*=?") == 0) {
+		if (!is_from_console(line)) {
 			free(line);
-			fputs("noughtsd: the socket is not that of a console; "
-			      "name it with --socket PATH\n",
-			    stderr);
 			return -1;
 		}
 		/* Metrics are for programs that do not know our grammar. */
@@ -226,8 +233,10 @@ static int receive_file(int fd)
 		return file;
 	}
 	text[n > 0 ? n : 0] = '\0';
-	fputs(n > 0 ? text : "noughtsd: the server has closed the console\n",
-	    stderr);
+	if (n <= 0)
+		fputs("noughtsd: the server has closed the console\n", stderr);
+	else if (is_from_console(text))
+		fputs(text, stderr);
 	return -1;
 }
 
@@ -612,7 +621,8 @@ int ctl_main(int argc, char **argv)
 	if (operand > 0 && operand < argc &&
 	    !join(line, sizeof(line), argc - operand, argv + operand)) {
 		snprintf(error, sizeof(error),
-		    "a command is one line of 1 to %d bytes", LINE_REQUEST_MAX);
+		    "a command is one line of at most %d bytes and not blank",
+		    LINE_REQUEST_MAX);
 		operand = -1;
 	}
 	if (operand < 0) {

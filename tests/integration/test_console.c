@@ -39,10 +39,12 @@ static const struct {
 	{ "--version", "noughtsd 0.1\n", 0 },
 	{ "-V", "noughtsd 0.1\n", 0 },
 	{ "--nonsense", "unknown option \"--nonsense\"; the nearest is", 2 },
-	{ "$(printf 'a%0600d' 0)", "a command is one line of 1 to 512 bytes;",
+	{ "$(printf 'a%0600d' 0)",
+	    "a command is one line of at most 512 bytes and not blank;", 2 },
+	{ "''", "a command is one line of at most 512 bytes and not blank;",
 	    2 },
-	{ "''", "a command is one line of 1 to 512 bytes;", 2 },
-	{ "' ' ''", "a command is one line of 1 to 512 bytes;", 2 },
+	{ "' ' ''", "a command is one line of at most 512 bytes and not blank;",
+	    2 },
 	{ "--socket /nowhere/at/all stats",
 	    "no console at /nowhere/at/all: No such file or directory; start",
 	    1 },
@@ -68,7 +70,9 @@ static void serve_others(const void *ctx)
 	(void)!read(fd, &(char){ 0 }, 1);
 }
 
-TEST(the_socket_of_another_program_is_reported)
+static const char *const other_commands[] = { "stats", "backup copy" };
+
+TEST_EACH(the_socket_of_another_program_is_reported, other_commands)
 {
 	struct sockaddr_un a = { .sun_family = AF_UNIX };
 	struct process     other = { 0 };
@@ -81,11 +85,13 @@ TEST(the_socket_of_another_program_is_reported)
 	ck_assert_int_eq(listen(fd, 1), 0);
 	process_start(&other,
 	    &(struct process_options){ .run = serve_others, .ctx = &fd });
-	snprintf(command, sizeof(command), "--socket %s stats", a.sun_path);
+	snprintf(command, sizeof(command), "--socket %s %s", a.sun_path,
+	    other_commands[_i]);
 	ck_assert_int_eq(console_run(command), 1);
 	ck_assert_str_eq(console_ctl.output,
-	    "noughtsd: the socket is not that of a console; name it with "
-	    "--socket PATH\n");
+	    "noughtsd: this is not the socket of a console; name the right"
+	    " one with --socket PATH\n");
+	ck_assert_int_ne(access("copy", F_OK), 0);
 	process_wait(&other);
 	close(fd);
 }
