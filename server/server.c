@@ -65,15 +65,22 @@
 
 /*
  * Bounds of what a turn does for clients who do not play, so that thousands of
- * them delay no move for long. Serving a spectator takes 5 to 12 us. The time,
- * in us, applies three times: to requests, to output, and to closing sockets.
- * Beside it, epoll returns up to 4,096 sockets in a turn, each at most twice
- * until it is served; to put one off takes 1 to 2 us. A visitor who is evicted
- * has one request answered before, and long output is sent at once.
+ * them delay no move for long. The time, in us, applies three times: to
+ * requests, to output, and to closing sockets. These are not within it:
+ * broadcasts to spectators, 5 to 12 us each; the requests of a visitor who is
+ * evicted, which have as much time again; output so long that it is sent at
+ * once; and the sockets that epoll returns, up to 4,096 in a turn, each at most
+ * twice until it is served, which takes 1 to 2 us.
  */
 #define SPECTATORS_PER_TURN 100
 #define VISITORS_PER_TURN   16
 #define OTHERS_TIME_US      200
+
+/*
+ * While the server stops no move has to be answered any more, but a turn still
+ * ends early enough for STOP_TIMEOUT.
+ */
+#define OTHERS_TIME_STOP_US 50000
 
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
 #define BYE_ADDRESS                                                       \
@@ -453,7 +460,6 @@ static void on_timer(evutil_socket_t fd, short events, void *arg)
 	server->timer_at = MSEC_NEVER;
 }
 
-/* While the server stops no move has to be answered any more. */
 static void set_connection_limits(struct server *server)
 {
 	const struct options *o = server->options;
@@ -462,7 +468,8 @@ static void set_connection_limits(struct server *server)
 	    &(struct connection_limits){
 		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
 		.per_address_max = o->address_clients_max,
-		.others_time = server->stop_deadline == 0 ? OTHERS_TIME_US : 0,
+		.others_time = server->stop_deadline == 0 ? OTHERS_TIME_US :
+							    OTHERS_TIME_STOP_US,
 		.address_rate = options_address_rate(o) });
 }
 
@@ -829,7 +836,7 @@ static void open_db(struct server *server)
 	db_writer_start_packing(server->db_writer, time_ms_now());
 }
 
-/* The signals end with 0. */
+/* A 0 ends the array of signals. */
 static void set_signals_blocked(bool are_blocked, const int *signals)
 {
 	sigset_t set;

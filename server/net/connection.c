@@ -200,16 +200,25 @@ static bool is_player(const struct connection *c)
 	    c->set->callbacks.is_player(c->ctx);
 }
 
-/* Output to players goes first; so does what needs no sending. */
+/*
+ * Players go first, and connections that only have to be closed. All others
+ * share limits.others_time, also those that flush their last output.
+ */
 static void mark_dirty(struct connection *c)
 {
 	struct connections *set = c->set;
+	bool                has_player = is_player(c);
 
 	if (c->state == CONNECTION_FLUSHING ||
-	    (c->state == CONNECTION_OPEN && !c->is_dropped && !is_player(c)))
+	    (c->state == CONNECTION_OPEN && !has_player))
 		move_to_flush_list(c, &set->dirty_others);
 	else
 		move_to_flush_list(c, &set->dirty);
+	/* It may have become a player's while its input waits. */
+	if (has_player && c->backlog != NULL) {
+		TAILQ_REMOVE(c->backlog, c, backlog_link);
+		TAILQ_INSERT_HEAD(c->backlog, c, backlog_link);
+	}
 }
 
 /* What is queued for the peer. */
@@ -565,16 +574,19 @@ static void release_output(struct connection *c, uint64_t journal_pos)
 
 void connections_set_durable(struct connections *set, uint64_t journal_pos)
 {
-	struct connection *c;
+	struct connection *c, *next;
 
 	set->durable_pos = journal_pos;
 	TAILQ_FOREACH (c, &set->dirty, flush_link)
 		release_output(c, journal_pos);
 	TAILQ_FOREACH (c, &set->dirty_others, flush_link)
 		release_output(c, journal_pos);
-	while ((c = TAILQ_FIRST(&set->closing)) != NULL) {
-		release_output(c, journal_pos);
-		mark_dirty(c);
+	for (c = TAILQ_FIRST(&set->closing); c != NULL; c = next) {
+		next = TAILQ_NEXT(c, flush_link);
+		if (send_queue_held(output(c)) > 0) {
+			release_output(c, journal_pos);
+			mark_dirty(c);
+		}
 	}
 	while ((c = TAILQ_FIRST(&set->held)) != NULL) {
 		release_output(c, journal_pos);
@@ -625,8 +637,8 @@ static bool may_process(const struct connection *c)
 }
 
 /*
- * One line is processed even if no time is left: it may be the last one before
- * the owner gives the client up.
+ * One line is processed even if no time is left: the peer may have finished, or
+ * the owner be about to disconnect the client.
  */
 static void process_input(struct connection *c, struct byte_span bytes)
 {
@@ -794,6 +806,7 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 
 void connection_process_waiting(struct connection *c)
 {
+	start_others_time(c->set);
 	handle_ready(c);
 }
 

@@ -83,7 +83,7 @@ struct connection_limits {
 	/*
 	 * Time per turn, in microseconds, for processing input of clients who
 	 * are not players; the same again for sending to them, and for closing
-	 * sockets. What is begun is finished: a line, a send, a close.
+	 * sockets. What is begun is finished: a read, a line, a send, a close.
 	 */
 	unsigned others_time;
 };
@@ -158,8 +158,9 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
 /*
- * Processes input that has arrived and waits for its turn, one line at least;
- * for an owner that is about to give the client up because it has sent nothing.
+ * Processes input that has arrived and waits for its turn, one line at least
+ * and more as long as limits.others_time allows, counted from now; for an owner
+ * that is about to disconnect the client because it has sent nothing.
  */
 void connection_process_waiting(struct connection *c);
 
@@ -195,10 +196,11 @@ void connection_finish(struct connection *c);
 void connections_process_backlog(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output to players; if includes_others, also to
- * others and frees closed connections, as long as limits.others_time allows.
- * May be called several times a turn, with includes_others once. Returns when
- * the next turn must end at the latest, or MSEC_NEVER.
+ * Ends a turn: sends the queued output to players. If includes_others, also
+ * sends to the others and frees closed connections, as long as
+ * limits.others_time allows. May be called several times a turn, but with
+ * includes_others only once. Returns when the next turn must end at the latest,
+ * or MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now,
     bool includes_others);

@@ -369,6 +369,23 @@ TEST(players_are_flushed_during_a_busy_turn)
 	ck_assert_uint_eq(read_all(player), 1);
 }
 
+/* A turn may end in several passes, of which one includes the others. */
+TEST(others_can_be_left_out)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+	struct client *other = add_client(1, "127.0.0.1");
+
+	player->is_player = true;
+	send_event(player);
+	send_event(other);
+	connection_finish(add_client(2, "127.0.0.1")->connection);
+	ck_assert_int_eq(connections_end_turn(set, now, false), now);
+	ck_assert_uint_eq(count_flushed(), 1);
+	ck_assert_uint_eq(read_all(player), 1);
+	ck_assert_int_ne(connections_end_turn(set, now, true), now);
+	ck_assert_uint_eq(read_all(other), 1);
+}
+
 TEST(spectators_are_flushed_over_several_turns)
 {
 	limit_time(4);
@@ -465,7 +482,7 @@ static unsigned lines_received(int first)
 	return n;
 }
 
-/* Each takes 2 looks at the clock. */
+/* The clock is read twice for each socket. */
 TEST(sockets_are_handled_over_several_turns)
 {
 	limit_time(8);
@@ -772,7 +789,28 @@ TEST(input_waits_no_longer_when_its_sender_becomes_a_player)
 	ck_assert_uint_eq(c->lines, 1);
 }
 
-/* One line at least, although the turn has no time left. */
+/* It was read before others' input when the client was no player yet. */
+TEST(input_goes_first_when_its_sender_becomes_a_player)
+{
+	struct client *player = add_client(CLIENTS - 1, "127.0.0.1");
+
+	limit_time(4);
+	for (int i = 0; i < CLIENTS; i++) {
+		if (&clients[i] != player)
+			add_client(i, "127.0.0.1");
+		type(&clients[i], 30);
+	}
+	while (player->lines == 0)
+		turn();
+	player->is_player = true;
+	send_event(player);
+	for (unsigned n = player->lines; n < 30; n = player->lines) {
+		turn();
+		ck_assert_uint_gt(player->lines, n);
+	}
+}
+
+/* Each call has as much time as a turn: here, for two lines. */
 TEST(waiting_input_can_be_processed_in_a_full_turn)
 {
 	struct client *last = add_client(CLIENTS - 1, "127.0.0.1");
@@ -785,15 +823,15 @@ TEST(waiting_input_can_be_processed_in_a_full_turn)
 	}
 	turn_until(&clients[0].lines, 1);
 	ck_assert_uint_eq(last->lines, 0);
-	for (unsigned n = 0; n < 30; n = last->lines) {
+	for (unsigned i = 2; i <= 30; i += 2) {
 		connection_process_waiting(last->connection);
-		ck_assert_uint_gt(last->lines, n);
+		ck_assert_uint_eq(last->lines, i);
 	}
 	for (int i = 0; i < CLIENTS; i++)
 		turn_until(&clients[i].lines, 30);
 }
 
-/* Whose time is over before it begins has one line processed all the same. */
+/* The time for others is always over before the line is read. */
 TEST(a_last_line_without_an_end_is_processed_in_a_full_turn)
 {
 	struct client *c = add_client(0, "127.0.0.1");
