@@ -14,7 +14,9 @@
  * after a move has come does not count. The server's own part is printed beside
  * them: the longest turn of its event loop, as the histogram of its console
  * knows it, and how much of the time its main thread ran, and waited for a
- * processor.
+ * processor. In a virtual machine "steal" is the time that its host has kept
+ * from the processors, in percent of one: where it is more than in the quiet
+ * row, the times tell of the host too.
  *
  * $TORTURE_SECONDS is how long all of it takes, about.
  */
@@ -66,6 +68,7 @@ struct activity {
 	double        bound[TURN_BOUNDS];
 	unsigned long turns[TURN_BOUNDS];
 	double        ran, waited; /* its main thread; nanoseconds */
+	double        stolen;      /* proc(5), /proc/stat; nanoseconds */
 };
 
 static struct server_process server;
@@ -120,6 +123,20 @@ static const char *read_metrics(void)
 	return text;
 }
 
+/* What the machine's processors have not got since its start; 0: not known. */
+static double stolen_time(void)
+{
+	double ticks = 0;
+	FILE  *f = fopen("/proc/stat", "r");
+
+	if (f != NULL &&
+	    fscanf(f, "cpu %*f %*f %*f %*f %*f %*f %*f %lf", &ticks) != 1)
+		ticks = 0;
+	if (f != NULL)
+		fclose(f);
+	return ticks * 1e9 / (double)sysconf(_SC_CLK_TCK);
+}
+
 static void read_activity(struct activity *a)
 {
 	static const char row[] = "\n* noughts_turn_seconds_bucket{le=\"";
@@ -141,6 +158,7 @@ static void read_activity(struct activity *a)
 		a->ran = a->waited = 0;
 	if (f != NULL)
 		fclose(f);
+	a->stolen = stolen_time();
 }
 
 /* The bound of the longest turn between the two, in ms. */
@@ -162,12 +180,14 @@ static void print_times(const char *name, struct samples *s, double ms,
 	struct activity after = { .ran = 0 };
 
 	read_activity(&after);
-	printf("%-24s %5zu %7.2f %7.2f %8.2f  %8g %4.0f%% %4.0f%% %5.0f\n",
+	printf("%-24s %5zu %7.2f %7.2f %8.2f  %8g %4.0f%% %4.0f%% %5.1f%% "
+	       "%5.0f\n",
 	    name, s->count, samples_percentile(s, 50),
 	    samples_percentile(s, 99), samples_percentile(s, 100),
 	    longest_turn(before, &after),
 	    100 * (after.ran - before->ran) / ms / 1e6,
-	    100 * (after.waited - before->waited) / ms / 1e6, server_memory());
+	    100 * (after.waited - before->waited) / ms / 1e6,
+	    100 * (after.stolen - before->stolen) / ms / 1e6, server_memory());
 	fflush(stdout);
 }
 
@@ -260,8 +280,8 @@ static void torture(const char *title, const char *const *options, double ms)
 	char               console[80];
 	const char        *environment[] = { console, NULL };
 
-	printf("%-24s moves     p50     p99  most ms turn<=ms  ran wait   "
-	       "MiB\n",
+	printf("%-24s moves     p50     p99  most ms turn<=ms  ran wait  "
+	       "steal   MiB\n",
 	    title);
 	server = (struct server_process){ .environment = environment };
 	scratch_dir_make(server.dir);
