@@ -217,11 +217,16 @@ $(FUZZERS:%=$(BUILD)/%/run): $(BUILD)/%/run: $(BUILD)/tests/fuzz/%.o
 	@clang -O1 -g -fsanitize=fuzzer,$(FUZZ_SANITIZE) -o $@ $^ $(CHECK) \
 	    $(SERVER_LIBS)
 
+# This fuzzer forks, so it must have one thread only: if another holds a lock of
+# AddressSanitizer's allocator at that moment, the child waits for it for ever.
+# libFuzzer starts a thread that tests the limit of memory, unless that is 0.
+$(BUILD)/fuzz_store.search: FUZZ_OPTIONS := -rss_limit_mb=0 -malloc_limit_mb=2048
+
 $(FUZZERS:%=$(BUILD)/%.search): $(BUILD)/%.search: $(BUILD)/%/run
 	@cd $(<D) && mkdir -p corpus && { ./run corpus \
 	    $(CURDIR)/$(CORPUS)/$(*:fuzz_%=%) \
 	    -max_total_time=$(FUZZ_SECONDS) -max_len=2048 -verbosity=0 \
-	    -print_final_stats=1 -close_fd_mask=0 >log 2>&1; status=$$?; \
+	    -print_final_stats=1 -close_fd_mask=0 $(FUZZ_OPTIONS) >log 2>&1; status=$$?; \
 	    sed -n 's/^stat::number_of_executed_units: */$* executions: /p; /^==.*ERROR\|^SUMMARY\|Assert\|Test unit/p' log; \
 	    exit $$status; }
 

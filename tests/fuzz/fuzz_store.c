@@ -19,7 +19,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,7 +37,7 @@
 #define HAS_WAL(what)  (((what)&16) != 0)
 #define DAMAGES(what)  (1u + (what) / 32)
 
-/* Seconds of processor time for one input. */
+/* Seconds that a child may take. */
 #define TIME_MAX 60
 
 /* More steps than such a small store needs. */
@@ -59,6 +58,28 @@ struct file {
 static char        directory[SCRATCH_DIR_PATH];
 static pid_t       fuzzer; /* the process that has made the directory */
 static struct file files[FILES];
+
+/* --- children --- */
+
+/* Ends the child after TIME_MAX, also when it waits for ever. */
+static void limit_time(void)
+{
+	signal(SIGALRM, SIG_DFL); /* in place of libFuzzer's function */
+	alarm(TIME_MAX);
+}
+
+/* The alarms of libFuzzer interrupt calls that wait. */
+static int wait_for(pid_t child)
+{
+	int   status;
+	pid_t ended;
+
+	do
+		ended = waitpid(child, &status, 0);
+	while (ended < 0 && errno == EINTR);
+	assert(ended == child);
+	return status;
+}
 
 /* --- the store --- */
 
@@ -105,9 +126,11 @@ static _Noreturn void make_store(void)
 {
 	static const char *const bot_game[] = { "name cid", "bot 4x4x4 easy",
 		"move a1", "who", NULL };
-	struct harness          *f = harness_new();
+	struct harness          *f;
 	enum sqlite_result       result;
 
+	limit_time();
+	f = harness_new();
 	harness_open(f, files[0].path);
 	harness_restart(f);
 	harness_send(harness_client(f, "ann"), "name ann");
@@ -157,9 +180,15 @@ static void prepare(void)
 	snprintf(files[0].path, sizeof(files[0].path), "%s/db", directory);
 	snprintf(files[1].path, sizeof(files[1].path), "%s/db-wal", directory);
 	child = fork();
+	assert(child >= 0);
 	if (child == 0)
 		make_store();
-	assert(waitpid(child, &status, 0) == child && status == 0);
+	status = wait_for(child);
+	if (status != 0) {
+		fprintf(stderr, "status %d of the child that makes the store\n",
+		    status);
+		abort();
+	}
 	for (int i = 0; i < FILES; i++)
 		read_file(&files[i]);
 	atexit(remove_directory);
@@ -268,10 +297,8 @@ static void on_fatal_exit(void)
 
 static _Noreturn void use_store(unsigned what, int output)
 {
-	struct rlimit time = { TIME_MAX, TIME_MAX };
-
 	atexit(on_fatal_exit);
-	setrlimit(RLIMIT_CPU, &time);
+	limit_time();
 	dup2(output, STDERR_FILENO);
 	if (freopen("/dev/null", "w", stdout) == NULL)
 		abort();
@@ -291,7 +318,7 @@ static bool is_sentence(const char *text)
 	return end != NULL && end[1] == '\0' && strstr(text, ": ") != NULL;
 }
 
-/* The alarms of libFuzzer interrupt calls that wait. */
+/* Alarms interrupt read() as well. */
 static size_t read_all(int fd, char *out, size_t size)
 {
 	size_t  n = 0;
@@ -302,18 +329,6 @@ static size_t read_all(int fd, char *out, size_t size)
 		n += more > 0 ? (size_t)more : 0;
 	} while (more > 0 || (more < 0 && errno == EINTR));
 	return n;
-}
-
-static int wait_for(pid_t child)
-{
-	int   status;
-	pid_t ended;
-
-	do
-		ended = waitpid(child, &status, 0);
-	while (ended < 0 && errno == EINTR);
-	assert(ended == child);
-	return status;
 }
 
 static void run_input(unsigned what)
