@@ -54,6 +54,13 @@ $(BUILD)/bench-review: $(BUILD)/tests/bench/bench_review.o \
     $(call objects,tests/bench/openings.c $(COMMON) $(ENGINE) $(ANALYSIS))
 	@$(LINK) -o $@ $^ -lm -lpthread
 
+bench-first-move: $(BUILD)/bench-first-move $(PROGRAMS) ## how long the engine's first move takes, by max_memory
+	@$< $(BUILD)/noughts-engine
+
+$(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
+    tests/support/process.c common/fatal.c common/time_ms.c)
+	@$(LINK) -o $@ $^
+
 # Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
 MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
 bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear

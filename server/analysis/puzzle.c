@@ -38,6 +38,7 @@ struct puzzle_prover *puzzle_prover_new(void)
 	p->moves = xcalloc(POINTS_MAX * (MOVE_LISTS_MAX + 2),
 	    sizeof(*p->moves));
 	p->failed = tt_new(TABLE_BYTES);
+	tt_reserve(p->failed, TABLE_BYTES);
 	return p;
 }
 

@@ -128,7 +128,6 @@ static void run_search(struct job *job, void *engine)
 	 */
 	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
 	limits.seed = search->seed;
-	tt_prefault(search->pool->tt);
 	engine_search(engine, &search->variant, search->moves, search->count,
 	    &limits, &search->best);
 }

@@ -43,6 +43,12 @@
 #define STABLE_ITERATIONS 4
 #define STABLE_SCORE_DROP 50
 
+/*
+ * Bytes of the table for a millisecond of search: four times what 1,000 nodes
+ * store.
+ */
+#define TT_BYTES_PER_MS ((size_t)64 << 10)
+
 struct engine {
 	struct alphabeta alphabeta;
 	struct tt       *owned_tt; /* owned; NULL if the table is shared */
@@ -410,6 +416,13 @@ void engine_search(struct engine *e, const struct variant *v,
 	search = all;
 	if (can_use_solver(&all, v))
 		search.time -= search.time * SOLVER_TIME_PERCENT / 100;
+	/* A helper uses what the search that it helps has reserved. */
+	if (!all.is_helper)
+		tt_reserve(e->alphabeta.tt,
+		    all.time > 0 &&
+			    (uint64_t)all.time < SIZE_MAX / TT_BYTES_PER_MS ?
+			(size_t)all.time * TT_BYTES_PER_MS :
+			SIZE_MAX);
 	alphabeta_start(&e->alphabeta, v, &search);
 	for (unsigned i = 0; i < count; i++) {
 		query.moves[i] = moves[i];

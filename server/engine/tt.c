@@ -8,8 +8,7 @@
 
 #include "common/fatal.h"
 
-/* The least size of a memory page, in buckets. */
-#define BUCKETS_PER_PAGE (4096 / sizeof(struct tt_bucket))
+#define FIRST_BUCKETS (TT_FIRST_BYTES / sizeof(struct tt_bucket))
 
 /* An older entry keeps its slot if it is deeper by more than this. */
 #define DEPTH_MARGIN 3
@@ -19,10 +18,10 @@ struct tt *tt_new(size_t bytes)
 	struct tt *t = xcalloc(1, sizeof(*t));
 	size_t     size = sizeof(struct tt_bucket), count = bytes / size;
 
-	t->bucket_count = count < 1 ? 1 :
-	    count < UINT32_MAX      ? count :
-				      UINT32_MAX;
-	t->memory = xcalloc(t->bucket_count + 1, size);
+	t->bucket_max = count < 1 ? 1 : count < UINT32_MAX ? count : UINT32_MAX;
+	t->bucket_count = t->bucket_max < FIRST_BUCKETS ? t->bucket_max :
+							  FIRST_BUCKETS;
+	t->memory = xcalloc(t->bucket_max + 1, size);
 	t->buckets = (void *)((char *)t->memory +
 	    (-(uintptr_t)t->memory & (size - 1)));
 	return t;
@@ -36,12 +35,16 @@ void tt_free(struct tt *t)
 	free(t);
 }
 
-void tt_prefault(struct tt *t)
+void tt_reserve(struct tt *t, size_t bytes)
 {
-	if (atomic_exchange(&t->is_prefaulted, true))
-		return;
-	for (size_t i = 0; i < t->bucket_count; i += BUCKETS_PER_PAGE)
-		atomic_fetch_or(&t->buckets[i].slots[0].data, 0);
+	size_t wanted = bytes / sizeof(struct tt_bucket);
+	size_t old = atomic_load(&t->bucket_count), count = old;
+
+	while (count < wanted && count < t->bucket_max)
+		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
+	/* If another thread has changed it meanwhile, its size will do. */
+	if (count > old)
+		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }
 
 /*
@@ -50,7 +53,10 @@ void tt_prefault(struct tt *t)
  */
 static struct tt_slot *bucket_slots(const struct tt *t, uint64_t hash)
 {
-	return t->buckets[(hash >> 32) * t->bucket_count >> 32].slots;
+	size_t count = atomic_load_explicit(&t->bucket_count,
+	    memory_order_relaxed);
+
+	return t->buckets[(hash >> 32) * count >> 32].slots;
 }
 
 void tt_prefetch(const struct tt *t, uint64_t hash)

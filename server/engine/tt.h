@@ -53,25 +53,29 @@ struct tt_bucket {
 struct tt {
 	void             *memory;       /* owned */
 	struct tt_bucket *buckets;      /* in memory, aligned to a cache line */
-	size_t            bucket_count; /* 1 to UINT32_MAX */
-	atomic_bool       is_prefaulted;
+	size_t            bucket_max;   /* 1 to UINT32_MAX */
+	_Atomic size_t    bucket_count; /* of them, that are in use; grows */
 	struct abdada     abdada; /* of the threads that share the table */
 };
 
 /*
- * Creates an empty table of at most bytes, but of at least one bucket.
- * tt_free(NULL) does nothing.
+ * Creates an empty table of at most bytes, but of at least one bucket. It does
+ * not touch the memory, and uses TT_FIRST_BYTES of it at first: the first access
+ * to a page costs more than searching a node. tt_free(NULL) does nothing.
  */
 struct tt *tt_new(size_t bytes);
 void       tt_free(struct tt *t);
 
+/* What a new table uses. */
+#define TT_FIRST_BYTES ((size_t)4 << 20)
+
 /*
- * Makes the system provide all memory of the table now, once; any thread may
- * call it. Otherwise a search waits for every page that it is the first to
- * touch, and threads that share the table wait for each other: measured, two
- * threads took up to 2.5 times as long as one.
+ * Has the table use at least that many bytes from now on, at most those of
+ * tt_new. The part in use grows by doubling and never shrinks; entries of
+ * before are not found after it has grown. Any thread may call it, also during
+ * searches.
  */
-void tt_prefault(struct tt *t);
+void tt_reserve(struct tt *t, size_t bytes);
 
 /* Prefetches the bucket of a hash that will be probed soon. */
 void tt_prefetch(const struct tt *t, uint64_t hash);

@@ -50,7 +50,6 @@ parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes)
 	struct parallel_search *p = xcalloc(1, sizeof(*p));
 
 	p->tt = tt_new(tt_bytes);
-	tt_prefault(p->tt);
 	p->dfpn_bytes = dfpn_bytes;
 	p->pool = thread_pool_open(threads > 1 ? threads : 0, threads,
 	    &(struct worker_init){

@@ -19,7 +19,6 @@
 #include "server/solver/dfpn.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/fatal.h"
 #include "server/solver/bitboard.h"
@@ -383,11 +382,16 @@ static enum proof_result prove_root(struct dfpn *p, enum side turn)
 	return n.disproof == 0 ? PROOF_DISPROVEN : PROOF_UNKNOWN;
 }
 
-/* All entries belong to one variant: clears those of another one. */
+/*
+ * All entries belong to one variant: discards those of another one. A new table
+ * costs nothing until it is used, unlike clearing the old one.
+ */
 static void set_variant(struct dfpn *p, const struct variant *v)
 {
-	if (p->nodes > 0 && !variant_is_same(&p->variant, v))
-		memset(p->entries, 0, p->entry_count * sizeof(*p->entries));
+	if (p->nodes > 0 && !variant_is_same(&p->variant, v)) {
+		free(p->entries);
+		p->entries = xcalloc(p->entry_count, sizeof(*p->entries));
+	}
 	p->variant = *v;
 }
 

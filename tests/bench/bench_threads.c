@@ -82,7 +82,7 @@ static double measure(int position, unsigned plies, bool with_helper)
 	pthread_t          thread;
 	double             began;
 
-	tt_prefault(tt);
+	tt_reserve(tt, TT_BYTES);
 	task_init(&main_task, tt, position);
 	task_init(&helper, tt, position);
 	main_task.limits.depth = positions[position].depth + plies;

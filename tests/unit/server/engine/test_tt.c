@@ -146,15 +146,34 @@ TEST(keeps_a_much_deeper_entry_of_the_same_search)
 	tt_free(t);
 }
 
-TEST_ROWS(prefault_changes_nothing, sizes)
-{
-	struct tt *t = tt_new(sizes[_i]);
+/* Bytes of a table, and reserved; bytes in use before and after. */
+static const struct {
+	size_t bytes, reserved, before, after;
+} reservations[] = {
+	{ 64, 1 << 20, 64, 64 },
+	{ 16 << 20, 0, 4 << 20, 4 << 20 },
+	{ 16 << 20, 4 << 20, 4 << 20, 4 << 20 },
+	{ 16 << 20, (4 << 20) + 64, 4 << 20, 8 << 20 },
+	{ 16 << 20, 9 << 20, 4 << 20, 16 << 20 },
+	{ 15 << 20, SIZE_MAX, 4 << 20, 15 << 20 },
+};
 
-	tt_store(t, nth(1), entry(nth(1), 3));
-	tt_prefault(t);
-	tt_prefault(t);
-	ck_assert_uint_eq(tt_probe(t, nth(1)).depth, 3);
-	ck_assert(!is_known(t, nth(2)));
+static size_t bytes_in_use(const struct tt *t)
+{
+	return t->bucket_count * sizeof(struct tt_bucket);
+}
+
+TEST_ROWS(uses_what_is_reserved, reservations)
+{
+	struct tt *t = tt_new(reservations[_i].bytes);
+
+	ck_assert_uint_eq(bytes_in_use(t), reservations[_i].before);
+	tt_reserve(t, reservations[_i].reserved);
+	ck_assert_uint_eq(bytes_in_use(t), reservations[_i].after);
+	tt_reserve(t, 0);
+	ck_assert_uint_eq(bytes_in_use(t), reservations[_i].after);
+	tt_store(t, UINT64_MAX, entry(UINT64_MAX, 3));
+	ck_assert_uint_eq(tt_probe(t, UINT64_MAX).depth, 3);
 	tt_free(t);
 }
 
