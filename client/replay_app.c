@@ -416,6 +416,8 @@ static void load_searched(struct replay_app *a, const struct options *o)
 	if (!record_io_read_all(o->puzzle_file, given_variant(o), on_game, a,
 		problem))
 		fatal("%s", problem);
+	if (problem[0] != '\0')
+		fprintf(stderr, "noughts: %s.\n", problem);
 	if (a->search.count == 0)
 		fatal("%s has only games without moves", o->puzzle_file);
 	fprintf(stderr, "Looking for puzzles in %s.\n", o->puzzle_file);

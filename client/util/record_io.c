@@ -71,10 +71,12 @@ struct reading {
 	const struct variant *variant; /* see record_file_read */
 };
 
+/* problem is also set if only some of the games can be read. */
 static bool parse(const struct reading *r, const struct contents *c,
     const char *path, char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct record_error error;
+	unsigned            invalid = 1;
 	bool                is_read;
 
 	if (c->length > RECORD_FILE_MAX)
@@ -85,10 +87,16 @@ static bool parse(const struct reading *r, const struct contents *c,
 	is_read = r->first != NULL ?
 	    record_file_read(r->first, c->text, c->length, r->variant, &error) :
 	    record_file_read_all(c->text, c->length, r->variant, r->on_game,
-		r->ctx, &error);
-	return is_read ||
-	    fail(problem, "%.200s, line %u, column %u: %s", path, error.line,
-		error.column, error.text);
+		r->ctx, &invalid, &error);
+	if (!is_read)
+		return fail(problem, "%.200s, line %u, column %u: %s", path,
+		    error.line, error.column, error.text);
+	if (r->first == NULL && invalid > 0)
+		fail(problem,
+		    "%.200s: %u game%s left out; line %u, column %u: %s", path,
+		    invalid, invalid == 1 ? " is" : "s are", error.line,
+		    error.column, error.text);
+	return true;
 }
 
 static bool read_file(const struct reading *r, const char *path,
@@ -99,6 +107,7 @@ static bool read_file(const struct reading *r, const char *path,
 	bool            is_read = fd >= 0 && read_all(fd, &c);
 	bool            ok;
 
+	problem[0] = '\0';
 	if (is_read)
 		ok = parse(r, &c, path, problem);
 	else

@@ -21,7 +21,10 @@
 bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
 
-/* The same for all games of the file, as record_file_read_all. */
+/*
+ * The same for all games of the file, as record_file_read_all. True with a
+ * problem that is not "": some games have been left out.
+ */
 bool record_io_read_all(const char *path, const struct variant    *v,
     void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
     char problem[RECORD_IO_TEXT_SIZE]);

@@ -23,7 +23,7 @@ void move_list_write(struct record_buffer *out, const struct game_record *r)
 static void skip_separators(struct record_scanner *s)
 {
 	size_t   before;
-	unsigned number;
+	uint64_t number;
 
 	do {
 		struct record_scanner ahead;
@@ -58,7 +58,7 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 {
 	struct record_scanner start = *s;
 	int                   letter = record_scanner_next(s) | ('a' - 'A');
-	unsigned              row;
+	uint64_t              row;
 
 	if (letter < 'a' || letter > 'z' || !record_scanner_number(s, &row))
 		return record_scanner_fail(&start, error,
@@ -70,8 +70,8 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 	if (letter - 'a' >= r->variant.columns || row < 1 ||
 	    row > r->variant.rows)
 		return record_scanner_fail(&start, error,
-		    "move %u, %c%u, is off the board", r->ply_count + 1, letter,
-		    row);
+		    "move %u, %c%llu, is off the board", r->ply_count + 1,
+		    letter, (unsigned long long)row);
 	return add_move(&start, r, board, POINT(letter - 'a', row - 1), error);
 }
 

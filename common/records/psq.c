@@ -8,12 +8,36 @@
 
 #define DEFAULT_K 5
 
+#define GAME_START "Piskvorky "
+
+static void skip_blanks(struct record_scanner *s)
+{
+	while (record_scanner_match(s, " ") || record_scanner_match(s, "\t"))
+		;
+}
+
+/* Whether the line begins with two numbers and a comma between them. */
+static bool is_like_move(struct record_scanner s)
+{
+	uint64_t ignored;
+
+	if (!record_scanner_number(&s, &ignored))
+		return false;
+	skip_blanks(&s);
+	if (!record_scanner_match(&s, ","))
+		return false;
+	skip_blanks(&s);
+	record_scanner_match(&s, "-");
+	return record_scanner_number(&s, &ignored);
+}
+
 static void write_name(struct record_buffer *out, const char *name)
 {
-	bool is_like_move = (name[0] >= '0' && name[0] <= '9') ||
-	    name[0] == '-' || name[0] == '+' || name[0] == '\0';
+	struct record_scanner s = record_scanner_start(name, strlen(name));
+	bool                  is_misread = is_like_move(s) || name[0] == '\0' ||
+	    record_scanner_match(&s, GAME_START);
 
-	record_buffer_print(out, "%s%s\n", is_like_move ? "_" : "", name);
+	record_buffer_print(out, "%s%s\n", is_misread ? "_" : "", name);
 }
 
 void psq_write(struct record_buffer *out, const struct game_record *r)
@@ -32,12 +56,21 @@ void psq_write(struct record_buffer *out, const struct game_record *r)
 	record_buffer_print(out, "0\n");
 }
 
+/* Whether the line ends here but for blanks, which are skipped. */
+static bool is_line_end(struct record_scanner *s)
+{
+	skip_blanks(s);
+	record_scanner_match(s, "\r");
+	return record_scanner_peek(s) == '\n' ||
+	    record_scanner_peek(s) == SCANNER_END;
+}
+
 static bool read_header(struct record_scanner *s, struct variant *v,
     bool *has_second_begun, struct record_error *error)
 {
-	unsigned columns, rows, ignored, second;
+	uint64_t columns, rows, ignored, second;
 
-	if (!record_scanner_match(s, "Piskvorky ") ||
+	if (!record_scanner_match(s, GAME_START) ||
 	    !record_scanner_number(s, &columns) ||
 	    !record_scanner_match(s, "x") || !record_scanner_number(s, &rows) ||
 	    !record_scanner_match(s, ", ") ||
@@ -45,14 +78,14 @@ static bool read_header(struct record_scanner *s, struct variant *v,
 	    !record_scanner_match(s, ":") ||
 	    !record_scanner_number(s, &ignored) ||
 	    !record_scanner_match(s, ", ") ||
-	    !record_scanner_number(s, &second) || second > 1)
+	    !record_scanner_number(s, &second) || second > 1 || !is_line_end(s))
 		return record_scanner_fail(s, error,
 		    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"");
 	if (columns < SIDES_MIN || columns > SIDES_MAX || rows < SIDES_MIN ||
 	    rows > SIDES_MAX)
 		return record_scanner_fail(s, error,
-		    "a board has 2 to 26 columns and rows, not %u and %u",
-		    columns, rows);
+		    "a board has 2 to 26 columns and rows, not %llu and %llu",
+		    (unsigned long long)columns, (unsigned long long)rows);
 	v->columns = (uint8_t)columns;
 	v->rows = (uint8_t)rows;
 	*has_second_begun = second == 1;
@@ -73,65 +106,108 @@ static bool read_k(const struct record_scanner *s, struct game_record *r,
 		v->rows);
 }
 
-/* Reads "8,8,1230"; false, with nothing changed, if the line is no move. */
-static bool scan_move(struct record_scanner *s, unsigned *column, unsigned *row,
-    unsigned *time)
+/*
+ * Reads "8,8,1230", or "8,8" of a move whose time is not known. A negative time
+ * counts as not known: Piskvork writes it if the system's clock was set back.
+ */
+static bool
+scan_move(struct record_scanner *s, uint64_t *column, uint64_t *row, msec *time)
 {
-	struct record_scanner ahead = *s;
+	uint64_t n = 0;
 
 	*time = 0;
-	if (!record_scanner_number(&ahead, column) ||
-	    !record_scanner_match(&ahead, ",") ||
-	    !record_scanner_number(&ahead, row))
+	if (!record_scanner_number(s, column) ||
+	    !record_scanner_match(s, ",") || !record_scanner_number(s, row))
 		return false;
-	if (record_scanner_match(&ahead, ",") &&
-	    !record_scanner_number(&ahead, time))
-		return false;
-	*s = ahead;
-	return true;
+	if (record_scanner_match(s, ",")) {
+		*time = record_scanner_match(s, "-") ? RECORD_NO_TIME : 0;
+		if (!record_scanner_number(s, &n))
+			return false;
+		if (*time == 0)
+			*time = (msec)n;
+	}
+	return is_line_end(s);
 }
 
 static bool read_moves(struct record_scanner *s, struct game_record *r,
     struct board *board, struct record_error *error)
 {
-	unsigned              column, row, time;
-	struct record_scanner start = *s;
+	uint64_t column, row;
+	msec     time;
 
-	while (scan_move(s, &column, &row, &time)) {
+	while (is_like_move(*s)) {
+		struct record_scanner start = *s;
+
+		if (!scan_move(s, &column, &row, &time))
+			return record_scanner_fail(&start, error,
+			    "move %u is not like 8,8,1230: a column, a row and "
+			    "a time in milliseconds",
+			    r->ply_count + 1);
 		if (column < 1 || column > r->variant.columns || row < 1 ||
 		    row > r->variant.rows)
 			return record_scanner_fail(&start, error,
-			    "move %u, \"%u,%u\", is off the board",
-			    r->ply_count + 1, column, row);
+			    "move %u, \"%llu,%llu\", is off the board",
+			    r->ply_count + 1, (unsigned long long)column,
+			    (unsigned long long)row);
 		if (!record_scanner_add_move(&start, r, board,
 			POINT(column - 1, r->variant.rows - row), error))
 			return false;
-		r->moves[r->ply_count - 1].spent = (msec)time;
+		r->moves[r->ply_count - 1].spent = time;
 		record_scanner_skip_space(s);
-		start = *s;
 	}
 	return true;
 }
 
-/*
- * Reads a line of text; nothing at the end of the file or before the final
- * number, which may be negative.
- */
-static void read_name(struct record_scanner *s, char name[RECORD_NAME_SIZE])
+/* Whether the line begins with a number, as the last one of a game does. */
+static bool is_number(struct record_scanner s)
 {
-	struct record_scanner ahead = *s;
-	size_t                start = s->at;
-	unsigned              ignored;
-	int                   c;
+	uint64_t ignored;
 
-	record_scanner_match(&ahead, "-");
-	if (record_scanner_number(&ahead, &ignored))
-		return;
+	record_scanner_match(&s, "-");
+	return record_scanner_number(&s, &ignored);
+}
+
+static bool is_game_end(struct record_scanner s)
+{
+	return record_scanner_peek(&s) == SCANNER_END ||
+	    record_scanner_match(&s, GAME_START);
+}
+
+/* Moves past a line and the space after it. */
+static void skip_line(struct record_scanner *s)
+{
+	int c;
+
 	while ((c = record_scanner_peek(s)) != '\n' && c != SCANNER_END)
 		record_scanner_next(s);
-	record_text_copy(name, RECORD_NAME_SIZE, s->text + start, s->at - start,
-	    false);
 	record_scanner_skip_space(s);
+}
+
+/*
+ * Reads up to two names and the number after them. A name may look like that
+ * number, which is the last line, or the third.
+ */
+static bool read_names(struct record_scanner *s, struct game_record *r,
+    enum side first, struct record_error *error)
+{
+	for (unsigned i = 0; !is_game_end(*s); i++) {
+		struct record_scanner start = *s;
+		enum side             side = i == 0 ? first : side_other(first);
+
+		if (is_like_move(*s))
+			return record_scanner_fail(s, error,
+			    "a move follows the names");
+		skip_line(s);
+		if (is_number(start) && (i == 2 || is_game_end(*s)))
+			return true;
+		if (i == 2)
+			return record_scanner_fail(&start, error,
+			    "after two names only a number can follow");
+		record_text_copy(r->name[side], RECORD_NAME_SIZE,
+		    start.text + start.at, s->at - start.at,
+		    RECORD_CHARSET_UTF8);
+	}
+	return true;
 }
 
 bool psq_read(struct game_record *r, const char *text, size_t length,
@@ -150,12 +226,10 @@ bool psq_read(struct game_record *r, const char *text, size_t length,
 		return false;
 	record_scanner_skip_space(&s);
 	board = board_new(&r->variant);
-	is_read = read_moves(&s, r, board, error);
-	if (is_read) {
-		read_name(&s, r->name[has_second_begun ? SIDE_O : SIDE_X]);
-		read_name(&s, r->name[has_second_begun ? SIDE_X : SIDE_O]);
+	is_read = read_moves(&s, r, board, error) &&
+	    read_names(&s, r, has_second_begun ? SIDE_O : SIDE_X, error);
+	if (is_read)
 		game_record_set_result(r, board);
-	}
 	board_free(board);
 	return is_read;
 }

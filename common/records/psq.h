@@ -10,7 +10,8 @@
  *
  * Columns and rows count from 1 at the top left; the third number of a move is
  * its time in ms. The last number of the first line is 1 if the second player
- * named began. There is no K and no rule. Source: openPsq and savePsq of
+ * named began. There is no K and no rule. The names and the number after them
+ * may be missing. Source: openPsq and savePsq of
  * Piskvork.
  */
 
@@ -25,14 +26,16 @@
 
 /*
  * Appends the game: moves, times, size and names; the format has no place for
- * the rest. A name that would be read as a move gets a "_" before it.
+ * the rest. A name that would be read as a move or as the next game's first
+ * line gets a "_" before it.
  */
 void psq_write(struct record_buffer *out, const struct game_record *r);
 
 /*
  * Reads a game. K and the rule are those of v; if v is NULL, five in a row with
  * free overlines (or the longer side, if that is less), and is_k_given is
- * false. A second game after it is not read. False: *error says why.
+ * false. A line that begins with two numbers and a comma between them is a move
+ * or an error. A second game after it is not read. False: *error says why.
  */
 bool psq_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

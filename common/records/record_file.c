@@ -47,139 +47,138 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 	}
 }
 
-static const struct variant *or_standard(const struct variant *v)
+/* --- reading --- */
+
+/* A file whose games are read one after the other. */
+struct games {
+	struct record_scanner scanner; /* at the next game */
+	enum record_format    format;
+	const struct variant *given; /* NULL: 15x15x5 for what is left open */
+};
+
+static struct games
+open_games(const char *text, size_t length, const struct variant *v)
 {
-	static const struct variant standard = { 15, 15, 5, RULE_FREE };
-
-	return v != NULL ? v : &standard;
-}
-
-/* --- SGF --- */
-
-static bool read_first_sgf(struct game_record *r, struct record_scanner *s,
-    const struct variant *v, struct record_error *error)
-{
-	if (sgf_read(r, s, v, error) != SGF_READ)
-		return false;
-	r->is_one_of_several = sgf_find(s);
-	return true;
-}
-
-/* --- move lists --- */
-
-/* The bytes of the first line of the text, with its end. */
-static size_t line_length(const char *text, size_t length)
-{
-	const char *lf = memchr(text, '\n', length);
-
-	return lf != NULL ? (size_t)(lf - text) + 1 : length;
-}
-
-static bool is_blank(const char *text, size_t length)
-{
-	struct record_scanner s = { text, length, 0, 1, 1 };
+	struct games          g = { record_scanner_start(text, length),
+			 RECORD_FORMAT_MOVES, v };
+	struct record_scanner s = g.scanner;
 
 	record_scanner_skip_space(&s);
-	return record_scanner_peek(&s) == SCANNER_END;
+	if (record_scanner_match(&s, "Piskvorky"))
+		g.format = RECORD_FORMAT_PSQ;
+	else if (sgf_find(&s))
+		g.format = RECORD_FORMAT_SGF;
+	return g;
 }
 
-/* The bytes up to the first empty line, with it; *lines is their number. */
-static size_t block_length(const char *text, size_t length, unsigned *lines)
+/* Moves past the lines up to the first empty one, and past that. */
+static void skip_block(struct record_scanner *s)
 {
-	size_t n, at = 0;
+	bool is_blank = false;
+	int  c = 0;
 
-	*lines = 0;
-	while (at < length) {
-		n = line_length(text + at, length - at);
-		at += n;
-		++*lines;
-		if (is_blank(text + at - n, n))
-			break;
+	while (!is_blank && c != SCANNER_END) {
+		is_blank = true;
+		while ((c = record_scanner_next(s)) != '\n' && c != SCANNER_END)
+			is_blank &= c == ' ' || (c >= '\t' && c <= '\r');
 	}
-	return at;
 }
 
-/* Reads the games between empty lines. */
-static bool read_moves(const char *text, size_t length, const struct variant *v,
-    void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    struct record_error *error)
+/* Reads the moves up to the next empty line. */
+static enum sgf_result
+read_moves(struct games *g, struct game_record *r, struct record_error *error)
 {
-	static struct game_record record;
-	unsigned                  line = 0, lines;
-	size_t                    n;
+	static const struct variant standard = { 15, 15, 5, RULE_FREE };
+	struct record_scanner      *s = &g->scanner;
 
-	for (size_t at = 0; at < length; at += n, line += lines) {
-		n = block_length(text + at, length - at, &lines);
-		if (is_blank(text + at, n))
-			continue;
-		if (!move_list_read(&record, text + at, n, v, error)) {
-			error->line += line;
-			return false;
+	while (record_scanner_peek(s) != SCANNER_END) {
+		struct record_scanner start = *s;
+
+		skip_block(s);
+		if (!move_list_read(r, start.text + start.at, s->at - start.at,
+			g->given != NULL ? g->given : &standard, error)) {
+			error->line += start.line - 1;
+			return SGF_INVALID;
 		}
-		if (record.ply_count > 0)
-			on_game(ctx, &record);
+		r->is_k_given = g->given != NULL;
+		if (r->ply_count > 0)
+			return SGF_READ;
 	}
-	return true;
+	return SGF_END;
 }
 
-static void keep_first(void *ctx, const struct game_record *r)
+static enum sgf_result
+read_psq(struct games *g, struct game_record *r, struct record_error *error)
 {
-	struct game_record *first = ctx;
+	struct record_scanner *s = &g->scanner;
+	bool                   is_read;
 
-	if (first->ply_count == 0)
-		*first = *r;
-	else
-		first->is_one_of_several = true;
+	if (record_scanner_peek(s) == SCANNER_END)
+		return SGF_END;
+	is_read = psq_read(r, s->text, s->length, g->given, error);
+	s->at = s->length;
+	return is_read ? SGF_READ : SGF_INVALID;
 }
 
-/* A file of moves alone says of no game which one it is. */
-static bool read_first_moves(struct game_record *r, const char *text,
-    size_t length, const struct variant *v, struct record_error *error)
+static enum sgf_result
+read_game(struct games *g, struct game_record *r, struct record_error *error)
 {
-	game_record_init(r, or_standard(v));
-	if (!read_moves(text, length, or_standard(v), keep_first, r, error))
-		return false;
-	r->is_k_given = v != NULL;
-	return true;
+	switch (g->format) {
+	case RECORD_FORMAT_SGF:
+		return sgf_read(r, &g->scanner, g->given, error);
+	case RECORD_FORMAT_PSQ:
+		return read_psq(g, r, error);
+	case RECORD_FORMAT_MOVES:
+		break;
+	}
+	return read_moves(g, r, error);
 }
 
-/* --- all formats --- */
+static bool has_further(const struct games *g)
+{
+	struct record_scanner s = g->scanner;
+
+	if (g->format == RECORD_FORMAT_SGF)
+		return sgf_find(&s);
+	record_scanner_skip_space(&s);
+	return record_scanner_peek(&s) != SCANNER_END;
+}
 
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error)
 {
-	struct record_scanner s = record_scanner_start(text, length);
+	struct games    g = open_games(text, length, v);
+	enum sgf_result result = read_game(&g, r, error);
 
-	record_scanner_skip_space(&s);
-	if (record_scanner_match(&s, "Piskvorky"))
-		return psq_read(r, text, length, v, error);
-	if (sgf_find(&s))
-		return read_first_sgf(r, &s, v, error);
-	if (record_scanner_peek(&s) == SCANNER_END)
-		return record_scanner_fail(&s, error, "the file is empty");
-	return read_first_moves(r, text, length, v, error);
+	if (result == SGF_END)
+		return record_scanner_fail(&g.scanner, error,
+		    "the file is empty");
+	r->is_one_of_several = result == SGF_READ && has_further(&g);
+	return result == SGF_READ;
 }
 
 bool record_file_read_all(const char *text, size_t length,
     const struct variant *v,
     void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    struct record_error *error)
+    unsigned *invalid, struct record_error *error)
 {
 	static struct game_record record;
-	struct record_scanner     s = record_scanner_start(text, length);
-	enum sgf_result           result = SGF_READ;
+	struct record_error       later;
+	struct games              g = open_games(text, length, v);
+	unsigned                  count = 0;
+	enum sgf_result           result;
 
-	if (!record_file_read(&record, text, length, v, error))
-		return false;
-	record_scanner_skip_space(&s);
-	if (record_scanner_match(&s, "Piskvorky")) {
-		on_game(ctx, &record);
-		return true;
+	*invalid = 0;
+	while ((result = read_game(&g, &record,
+		    *invalid == 0 ? error : &later)) != SGF_END) {
+		if (result == SGF_READ) {
+			on_game(ctx, &record);
+			count++;
+		} else {
+			++*invalid;
+		}
 	}
-	if (!sgf_find(&s))
-		return read_moves(text, length, or_standard(v), on_game, ctx,
-		    error);
-	while ((result = sgf_read(&record, &s, v, error)) == SGF_READ)
-		on_game(ctx, &record);
-	return result == SGF_END;
+	if (count == 0 && *invalid == 0)
+		record_scanner_fail(&g.scanner, error, "the file is empty");
+	return count > 0;
 }

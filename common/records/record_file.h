@@ -33,18 +33,19 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 /*
  * Calls on_game for each game of the file; psq has only one. Games of moves
  * alone, over several lines or not, are separated by empty lines; those without
- * a move are left out. Else as record_file_read. False: games before the error
- * may have been passed on.
+ * a move are left out. Else as record_file_read. A game that cannot be read is
+ * left out: *invalid counts those, and *error is that of the first. False: no
+ * game could be read.
  */
 bool record_file_read_all(const char *text, size_t length,
     const struct variant *v,
     void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
-    struct record_error *error);
+    unsigned *invalid, struct record_error *error);
 
 /*
  * Reads the first game of a file; its beginning tells the format. What the file
  * does not say of size, rule and K is as in v. v may be NULL: then 15x15x5 with
- * free overlines. False: *error says why, for moves alone of any of the games.
+ * free overlines. False: *error says why.
  */
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

@@ -9,7 +9,7 @@
 #include "common/notation.h"
 #include "common/utf8.h"
 
-#define DIGITS_MAX 9
+#define DIGITS_MAX 18
 
 struct record_scanner record_scanner_start(const char *text, size_t length)
 {
@@ -60,16 +60,16 @@ bool record_scanner_match(struct record_scanner *s, const char *word)
 	return true;
 }
 
-bool record_scanner_number(struct record_scanner *s, unsigned *n)
+bool record_scanner_number(struct record_scanner *s, uint64_t *n)
 {
 	struct record_scanner ahead = *s;
-	unsigned              value = 0;
+	uint64_t              value = 0;
 	int                   c, digits = 0;
 
 	while ((c = record_scanner_peek(&ahead)) >= '0' && c <= '9') {
 		if (++digits > DIGITS_MAX)
 			return false;
-		value = value * 10 + (unsigned)(c - '0');
+		value = value * 10 + (uint64_t)(c - '0');
 		record_scanner_next(&ahead);
 	}
 	if (digits == 0)
@@ -118,23 +118,22 @@ bool record_scanner_add_move(const struct record_scanner *s,
 }
 
 /* The character at the start of text; returns how many bytes it has. */
-static size_t
-decode(const char *text, size_t length, bool is_latin1, uint32_t *c)
+static size_t decode(const char *text, size_t length,
+    enum record_charset charset, uint32_t *c)
 {
-	size_t n;
+	unsigned char first = (unsigned char)*text;
+	size_t        n = 0;
 
-	*c = (unsigned char)*text;
-	if (is_latin1)
-		return 1;
-	n = utf8_decode(text, length, c);
+	if (charset == RECORD_CHARSET_UTF8)
+		n = utf8_decode(text, length, c);
 	if (n > 0)
 		return n;
-	*c = '?';
+	*c = charset == RECORD_CHARSET_LATIN1 || first < 0x80 ? first : '?';
 	return 1;
 }
 
 void record_text_copy(char *out, size_t size, const char *text, size_t length,
-    bool is_latin1)
+    enum record_charset charset)
 {
 	size_t n = 0;
 
@@ -143,7 +142,7 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 		uint32_t c;
 		size_t   encoded;
 
-		at += decode(text + at, length - at, is_latin1, &c);
+		at += decode(text + at, length - at, charset, &c);
 		if (c == '\t' || c == '\n' || c == '\r')
 			c = ' ';
 		if (c == ' ' && n == 0)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "common/records/game_record.h"
 
@@ -33,10 +34,10 @@ void record_scanner_skip_space(struct record_scanner *s);
 bool record_scanner_match(struct record_scanner *s, const char *word);
 
 /*
- * Reads up to nine decimal digits and moves past them. False, with nothing
- * changed, if there are none or more than nine.
+ * Reads up to 18 decimal digits and moves past them. False, with nothing
+ * changed, if there are none or more than 18.
  */
-bool record_scanner_number(struct record_scanner *s, unsigned *n);
+bool record_scanner_number(struct record_scanner *s, uint64_t *n);
 
 /* Sets the error at the scanner's position, cut to its size; returns false. */
 bool record_scanner_fail(const struct record_scanner *s,
@@ -51,12 +52,18 @@ bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,
     struct record_error *error);
 
+enum record_charset {
+	RECORD_CHARSET_UTF8,
+	RECORD_CHARSET_LATIN1,
+	RECORD_CHARSET_UNKNOWN /* only the ASCII characters can be read */
+};
+
 /*
- * Copies text of a file into out, which has size bytes: characters that are not
- * safe to display become "?", text that does not fit is cut off, and blanks at
- * both ends are left out. If is_latin1, text is Latin-1, else UTF-8.
+ * Copies text of a file into out, which has size bytes: characters that cannot
+ * be read or are not safe to display become "?", text that does not fit is cut
+ * off, and blanks at both ends are left out.
  */
 void record_text_copy(char *out, size_t size, const char *text, size_t length,
-    bool is_latin1);
+    enum record_charset charset);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/notation.h"
 #include "common/number.h"
@@ -229,10 +230,11 @@ struct sgf_reader {
 	struct record_error  *error;
 	struct game_record   *record;
 	struct board         *board; /* owned; NULL until the first move */
-	bool                  is_utf8;
+	enum record_charset   charset;
 	bool                  is_result_given;
-	char                  value[VALUE_SIZE]; /* the last one; unescaped */
-	size_t                value_length;
+	bool   is_time_unknown; /* TM has a time that no control of ours has */
+	char   value[VALUE_SIZE]; /* the last one; unescaped */
+	size_t value_length;
 	struct record_scanner value_start; /* for messages */
 	/*
 	 * Names as they are in the file: the property with their character set
@@ -256,7 +258,9 @@ static bool read_value(struct sgf_reader *r)
 	while ((c = record_scanner_next(s)) != ']') {
 		if (c == '\\') {
 			c = record_scanner_next(s);
-			if (c == '\n')
+			if (c == '\r' && record_scanner_peek(s) == '\n')
+				c = record_scanner_next(s);
+			if (c == '\n' || c == '\r')
 				continue;
 		}
 		if (c == SCANNER_END)
@@ -274,7 +278,7 @@ static bool fail_value(struct sgf_reader *r, const char *what)
 	char shown[40];
 
 	record_text_copy(shown, sizeof(shown), r->value, r->value_length,
-	    !r->is_utf8);
+	    r->charset);
 	return record_scanner_fail(&r->value_start, r->error, "%s: \"%s\"",
 	    what, shown);
 }
@@ -287,16 +291,24 @@ static bool read_game_number(struct sgf_reader *r)
 
 static bool read_charset(struct sgf_reader *r)
 {
-	static const char *const latin1[] = { "ISO-8859-1", "ISO8859-1",
-		"Latin1", "latin1", "US-ASCII" };
+	static const struct {
+		const char         *name;
+		enum record_charset charset;
+	} charsets[] = {
+		{ "UTF-8", RECORD_CHARSET_UTF8 },
+		{ "UTF8", RECORD_CHARSET_UTF8 },
+		{ "ISO-8859-1", RECORD_CHARSET_LATIN1 },
+		{ "ISO8859-1", RECORD_CHARSET_LATIN1 },
+		{ "Latin1", RECORD_CHARSET_LATIN1 },
+		{ "Latin-1", RECORD_CHARSET_LATIN1 },
+		{ "US-ASCII", RECORD_CHARSET_LATIN1 },
+	};
 
-	r->is_utf8 = strcmp(r->value, "UTF-8") == 0 ||
-	    strcmp(r->value, "utf-8") == 0;
-	for (size_t i = 0; i < sizeof(latin1) / sizeof(latin1[0]); i++)
-		if (strcmp(r->value, latin1[i]) == 0)
-			return true;
-	return r->is_utf8 ||
-	    fail_value(r, "only UTF-8 and ISO-8859-1 can be read");
+	r->charset = RECORD_CHARSET_UNKNOWN;
+	for (size_t i = 0; i < sizeof(charsets) / sizeof(charsets[0]); i++)
+		if (strcasecmp(r->value, charsets[i].name) == 0)
+			r->charset = charsets[i].charset;
+	return true;
 }
 
 static bool read_size(struct sgf_reader *r)
@@ -354,14 +366,14 @@ static bool read_name(struct sgf_reader *r, enum side side)
 static bool read_rating(struct sgf_reader *r, enum side side)
 {
 	record_text_copy(r->record->rating[side], RECORD_RATING_SIZE, r->value,
-	    r->value_length, true);
+	    r->value_length, RECORD_CHARSET_LATIN1);
 	return true;
 }
 
 static bool read_date(struct sgf_reader *r)
 {
 	record_text_copy(r->record->date, RECORD_DATE_SIZE, r->value,
-	    r->value_length, true);
+	    r->value_length, RECORD_CHARSET_LATIN1);
 	return true;
 }
 
@@ -382,13 +394,15 @@ static bool parse_seconds(const char *text, msec *ms)
 	return true;
 }
 
-/* Ignores times that none of our time controls can have. */
+/* A control per game has whole minutes. */
 static bool read_time(struct sgf_reader *r)
 {
-	msec ms;
+	const msec minute = 60 * 1000;
+	msec       ms;
 
-	if (parse_seconds(r->value, &ms) &&
-	    ms <= (msec)TIME_CONTROL_MAX * 60 * 1000 && ms > 0) {
+	r->is_time_unknown = !parse_seconds(r->value, &ms) ||
+	    ms % minute != 0 || ms / minute > TIME_CONTROL_MAX;
+	if (!r->is_time_unknown && ms > 0) {
 		r->record->control.kind = TIME_CONTROL_PER_GAME;
 		r->record->control.initial = ms;
 	}
@@ -550,6 +564,7 @@ static bool apply_property(struct sgf_reader *r, const char *name)
 static bool read_property(struct sgf_reader *r)
 {
 	struct record_scanner *s = &r->scanner;
+	struct record_scanner  start = *s;
 	char                   name[3] = "";
 	size_t                 length = 0;
 	int                    c;
@@ -560,6 +575,9 @@ static bool read_property(struct sgf_reader *r)
 			name[length++] = (char)c;
 		record_scanner_next(s);
 	}
+	if (length == 0)
+		return record_scanner_fail(&start, r->error,
+		    "the name of a property is in capital letters");
 	/* The name is longer than any that is read. */
 	if (length == sizeof(name))
 		length = 0;
@@ -606,8 +624,8 @@ static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 	}
 }
 
-/* Skips the other variations, up to the bracket that ends the game. */
-static bool skip_variations(struct sgf_reader *r, unsigned depth)
+/* Skips the rest of the game, with the bracket that ends it. */
+static bool skip_rest(struct sgf_reader *r, unsigned depth)
 {
 	struct record_scanner *s = &r->scanner;
 
@@ -631,7 +649,10 @@ static void finish(struct sgf_reader *r)
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		record_text_copy(record->name[side], RECORD_NAME_SIZE,
-		    r->name[side], r->name_length[side], !r->is_utf8);
+		    r->name[side], r->name_length[side], r->charset);
+	if (r->is_time_unknown)
+		record->control = (struct time_control){ TIME_CONTROL_NONE, 0,
+			0 };
 	record->is_over = r->is_result_given;
 	game_record_set_result(record, r->board);
 }
@@ -660,20 +681,26 @@ sgf_read(struct game_record *record, struct record_scanner *scanner,
 {
 	static const struct variant standard = { DEFAULT_SIDES, DEFAULT_SIDES,
 		DEFAULT_K, RULE_FREE };
-	struct sgf_reader           r = {
-			  .scanner = *scanner, .record = record, .error = error
-	};
-	unsigned depth = 1;
-	bool     is_read;
+	struct sgf_reader           r = { .scanner = *scanner,
+			  .record = record,
+			  .error = error,
+			  .charset = RECORD_CHARSET_LATIN1 };
+	struct record_error         ignored;
+	unsigned                    depth = 1;
+	bool                        is_read;
 
 	if (!sgf_find(&r.scanner))
 		return SGF_END;
 	record_scanner_match(&r.scanner, "(");
 	game_record_init(record, v != NULL ? v : &standard);
 	record->is_k_given = v != NULL;
-	is_read = read_main_line(&r, &depth) && skip_variations(&r, depth);
-	if (is_read)
+	is_read = read_main_line(&r, &depth) && skip_rest(&r, depth);
+	if (is_read) {
 		finish(&r);
+	} else {
+		r.error = &ignored;
+		skip_rest(&r, depth);
+	}
 	*scanner = r.scanner;
 	board_free(r.board);
 	return is_read ? SGF_READ : SGF_INVALID;

@@ -38,17 +38,19 @@ enum sgf_result {
 
 /*
  * Reads the next game of the scanner's text, which may have several, and moves
- * the scanner past it. Of its variations only the first is read, which is the
+ * the scanner past it, also if it is invalid. Of its variations only the first is read, which is the
  * game. Takes time in proportion to the length, and no memory, however deeply
- * the variations are nested. Text without CA is Latin-1, as the format says;
- * UTF-8 is the only other character set.
+ * the variations are nested. Text without CA is Latin-1, as the format says; of
+ * a character set other than that and UTF-8 only the ASCII characters are read.
+ * A time control that noughts does not have is left out.
  *
  * What the game's properties leave open of size, rule and K is as in v; if v is
  * NULL, five in a row on 15x15 with free overlines (or the longer side, if that
  * is less), and is_k_given says whether the text has K.
  *
  * Other games, set-up stones, passes, two moves of a side in a row, illegal
- * moves, and text that ends inside a game are refused.
+ * moves, names of properties without capital letters, and text that ends inside
+ * a game are refused.
  */
 enum sgf_result sgf_read(struct game_record *r, struct record_scanner *scanner,
     const struct variant *v, struct record_error *error);

@@ -301,8 +301,12 @@ static const struct {
 	{ "\n \t\r\nh8i9\nh9\n\r\n \nh8i9\r\n\r\n\nh8", 306, NULL },
 	{ "\xef\xbb\xbf\n\nh8\n\n,", 101, NULL },
 	{ "h8i9j10\nk11h8\n", 0, "line 2, column 4: move 5, h8, is on" },
-	{ "h8i9\n\nj10\nh8 i9 i9\nh8\n", 0,
-	    "line 4, column 7: move 4, i9, is on an occupied point" },
+	{ "h8i9\n\nj10\nh8 i9 i9\nh8\n", 102,
+	    "a: 1 game is left out; line 4, column 7: move 4, i9, is on an "
+	    "occupied point" },
+	{ "h8h8\n\nj10\n\nk3k3\n", 101, "2 games are left out; line 1, " },
+	{ "(;W[hh])\n(;B[hh])", 101,
+	    "a: 1 game is left out; line 1, column 5: it is Black's move" },
 	{ "h8i9\nh8i10\n", 0,
 	    "line 2, column 1: move 3, h8, is on an occupied point; games are"
 	    " separated by an empty line" },
@@ -316,12 +320,14 @@ TEST_ROWS(reads_all_games, several)
 	plies = 0;
 	write_file("a", several[_i].text, strlen(several[_i].text));
 	ck_assert_msg(record_io_read_all(below("a"), NULL, on_game, &plies,
-			  problem) == (several[_i].problem == NULL),
+			  problem) == (several[_i].plies > 0),
 	    "%s", problem);
 	ck_assert_uint_eq(plies, several[_i].plies);
 	if (several[_i].problem != NULL)
 		ck_assert_msg(strstr(problem, several[_i].problem) != NULL,
 		    "%s", problem);
+	else
+		ck_assert_str_eq(problem, "");
 }
 
 /* A sparse file of 100 MB, of which only the first part is read. */

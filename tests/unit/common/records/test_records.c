@@ -245,10 +245,10 @@ static const struct {
 	bool        is_over;
 } values[] = {
 	{ "(;CA[utf-8]TM[0]RE[Draw])", 0, RULE_FREE, true },
-	{ "(;CA[latin1]TM[1.5x]RE[B])", 1500, RULE_FREE, false },
+	{ "(;CA[latin1]TM[60.0x]RE[B])", 60000, RULE_FREE, false },
 	{ "(;CA[US-ASCII]TM[99999999]OT[5 s byo-yomi])", 0, RULE_FREE, false },
 	{ "(;RU[1]RE[draw])", 0, RULE_EXACT, false },
-	{ "(;RU[exact]TM[7])", 7000, RULE_EXACT, false },
+	{ "(;RU[exact]TM[36000])", 36000000, RULE_EXACT, false },
 };
 
 TEST_ROWS(values_are_read, values)
@@ -257,6 +257,65 @@ TEST_ROWS(values_are_read, values)
 	ck_assert_int_eq(record.control.initial, values[_i].initial);
 	ck_assert_int_eq(record.variant.rule, values[_i].rule);
 	ck_assert_int_eq(record.is_over, values[_i].is_over);
+}
+
+/* A control that cannot be written as "5+3" or "30/move" is left out. */
+static const struct {
+	const char *text, *control;
+} controls[] = {
+	{ "(;TM[90])", "none" },
+	{ "(;TM[300.5])", "none" },
+	{ "(;TM[36060])", "none" },
+	{ "(;TM[90]OT[3 s increment])", "none" },
+	{ "(;OT[3 s increment]TM[90])", "none" },
+	{ "(;TM[120]OT[3 s increment])", "2+3" },
+	{ "(;OT[3 s increment])", "0+3" },
+	{ "(;OT[30 s a move])", "30/move" },
+};
+
+TEST_ROWS(only_time_controls_of_ours_are_read, controls)
+{
+	char text[TIME_CONTROL_TEXT_SIZE];
+
+	ck_assert_msg(read_text(controls[_i].text, NULL), "%s", error.text);
+	ck_assert_str_eq(time_control_write(&record.control, text),
+	    controls[_i].control);
+}
+
+/* A character set, and how the bytes of U+00E9 in it are shown. */
+static const struct {
+	const char *charset, *bytes, *shown;
+} charsets[] = {
+	{ "UTF-8", "a\xc3\xa9", "a\xc3\xa9" },
+	{ "Utf-8", "a\xc3\xa9", "a\xc3\xa9" },
+	{ "utf8", "a\xc3\xa9", "a\xc3\xa9" },
+	{ "iso-8859-1", "a\xe9", "a\xc3\xa9" },
+	{ "LATIN1", "a\xe9", "a\xc3\xa9" },
+	{ "GB2312", "a\xa8\xa6]PW[x", "a??" },
+	{ "Big5", "\xc4\xa3", "??" },
+	{ "", "a\xe9", "a?" },
+};
+
+TEST_ROWS(names_of_any_character_set_are_read, charsets)
+{
+	char text[80];
+
+	snprintf(text, sizeof(text), "(;PB[%s]CA[%s];B[hh])",
+	    charsets[_i].bytes, charsets[_i].charset);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_str_eq(record.name[SIDE_X], charsets[_i].shown);
+	ck_assert_str_eq(moves_of(&record), "h8");
+}
+
+static const char *const soft_breaks[] = { "a\\\nb", "a\\\r\nb", "a\\\rb" };
+
+TEST_ROWS(soft_line_breaks_are_removed, soft_breaks)
+{
+	char text[80];
+
+	snprintf(text, sizeof(text), "(;PB[%s])", soft_breaks[_i]);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_str_eq(record.name[SIDE_X], "ab");
 }
 
 TEST(first_variation_is_the_game)
@@ -278,6 +337,37 @@ TEST(collections_are_read_game_by_game)
 	ck_assert_uint_eq(record.variant.k, 3);
 	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
 	ck_assert_str_eq(moves_of(&record), "b3,d1");
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_END);
+}
+
+/* Bad games, each between two good ones, and the place of the error. */
+static const struct {
+	const char *text;
+	unsigned    column;
+} bad_games[] = {
+	{ "(;GM[1];B[ab])", 6 },
+	{ "(;B[hh](;W[hh](;C[)]))(;W[ii]))", 12 },
+	{ "(;B[hh];!)", 9 },
+	{ "(;B)", 4 },
+	{ "(;RU[k=5]SZ[4])", 15 },
+	{ "(;ff[4]gm[4];b[hh])", 3 },
+};
+
+TEST_ROWS(games_after_a_bad_one_are_read, bad_games)
+{
+	static const char     good[] = "(;SZ[3];B[aa])\n";
+	char                  text[80];
+	struct record_scanner s;
+
+	snprintf(text, sizeof(text), "%s%s\n%s", good, bad_games[_i].text,
+	    good);
+	s = record_scanner_start(text, strlen(text));
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_INVALID);
+	ck_assert_uint_eq(error.line, 2);
+	ck_assert_uint_eq(error.column, bad_games[_i].column);
+	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_READ);
+	ck_assert_str_eq(moves_of(&record), "a3");
 	ck_assert_int_eq(sgf_read(&record, &s, NULL, &error), SGF_END);
 }
 
@@ -325,8 +415,10 @@ TEST(psq_with_half_a_header_is_refused)
 }
 
 /* Names as they are written, and as they are read back. */
-static const char *const psq_names[][2] = { { "3,4", "_3,4" }, { "-1", "_-1" },
-	{ "+1", "_+1" }, { "", "_" }, { "a,1", "a,1" } };
+static const char *const psq_names[][2] = { { "3,4", "_3,4" },
+	{ "3 , -4", "_3 , -4" }, { "007", "007" }, { "-1", "-1" }, { "0", "0" },
+	{ "+1", "+1" }, { "", "_" }, { "a,1", "a,1" }, { "1,", "1," },
+	{ "Piskvorky ", "_Piskvorky" } };
 
 TEST_ROWS(psq_names_are_no_moves, psq_names)
 {
@@ -337,6 +429,57 @@ TEST_ROWS(psq_names_are_no_moves, psq_names)
 	ck_assert(read_text(buffer.text, NULL));
 	ck_assert_uint_eq(record.ply_count, 0);
 	ck_assert_str_eq(record.name[SIDE_X], psq_names[_i][1]);
+}
+
+/* What follows the only move of a game, and the names that it gives. */
+static const struct {
+	const char *text, *x, *o;
+} psq_ends[] = {
+	{ "", "", "" },
+	{ "0\n", "", "" },
+	{ "-1", "", "" },
+	{ "ann\n", "ann", "" },
+	{ "1st\n0\n", "1st", "" },
+	{ "1st\n2nd\n0, Freestyle\n", "1st", "2nd" },
+	{ "1st\n2nd\n", "1st", "" },
+	{ "\nann\n\nbob\n\n-1\n\n", "ann", "bob" },
+	{ "ann\nPiskvorky 3x3, 0:0, 0\n1,1,0\n", "ann", "" },
+	{ "ann\nbob\n0\nPiskvorky 3x3, 0:0, 0\n1,1,0\n", "ann", "bob" },
+};
+
+TEST_ROWS(psq_ends_with_names_and_a_number, psq_ends)
+{
+	char text[120];
+
+	snprintf(text, sizeof(text), "Piskvorky 15x15, 0:0, 0\n8,8,5\n%s",
+	    psq_ends[_i].text);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_str_eq(moves_of(&record), "h8");
+	ck_assert_str_eq(record.name[SIDE_X], psq_ends[_i].x);
+	ck_assert_str_eq(record.name[SIDE_O], psq_ends[_i].o);
+}
+
+/* Times as they are in a file, and as they are read. */
+static const struct {
+	const char *text;
+	msec        spent;
+} psq_times[] = {
+	{ "8,8,1000000000", 1000000000 },
+	{ "8,8,999999999999999999", 999999999999999999 },
+	{ "8,8,-1", RECORD_NO_TIME },
+	{ "8,8,0 \r", 0 },
+	{ "8,8", 0 },
+};
+
+TEST_ROWS(psq_times_of_any_length_are_read, psq_times)
+{
+	char text[120];
+
+	snprintf(text, sizeof(text), "Piskvorky 15x15, 0:0, 0\n%s\n9,9,7\n",
+	    psq_times[_i].text);
+	ck_assert_msg(read_text(text, NULL), "%s", error.text);
+	ck_assert_str_eq(moves_of(&record), "h8,i7");
+	ck_assert_int_eq(record.moves[0].spent, psq_times[_i].spent);
 }
 
 /* A name may look like the start of another format. */
@@ -365,8 +508,13 @@ TEST(first_of_several_games_is_read)
 	ck_assert(read_text("\nh8i9\n\nh8i9h9\n", NULL));
 	ck_assert_str_eq(moves_of(&record), "h8,i9");
 	ck_assert(record.is_one_of_several);
-	ck_assert(!read_text("h8i9\n\nh8i9i9\n", NULL));
-	ck_assert_uint_eq(error.line, 3);
+	ck_assert(read_text("h8i9\n\nh8i9i9\n", NULL));
+	ck_assert_str_eq(moves_of(&record), "h8,i9");
+	ck_assert(record.is_one_of_several);
+	ck_assert(read_text("h8i9\n\n", NULL));
+	ck_assert(!record.is_one_of_several);
+	ck_assert(!read_text("\nh8h8\n\nh8i9\n", NULL));
+	ck_assert_uint_eq(error.line, 2);
 }
 
 /* --- what is refused --- */
@@ -386,8 +534,6 @@ static const struct {
 	{ "h0", 1, 1, "move 1, h0, is off the board" },
 	{ "h16", 1, 1, "move 1, h16, is off the board" },
 	{ "(;GM[1])", 1, 6, "this is another game; gomoku is GM[4]: \"1\"" },
-	{ "(;CA[Big5])", 1, 6,
-	    "only UTF-8 and ISO-8859-1 can be read: \"Big5\"" },
 	{ "(;SZ[27])", 1, 6, "a board has 2 to 26 columns and rows: \"27\"" },
 	{ "(;SZ[3:x])", 1, 6, "a board has 2 to 26 columns and rows: \"3:x\"" },
 	{ "(;SZ[1:3])", 1, 6, "a board has 2 to 26 columns and rows: \"1:3\"" },
@@ -419,6 +565,7 @@ static const struct {
 	{ "(;B[a\\", 1, 7, "the file ends inside a value; it is cut off" },
 	{ "(;B)", 1, 4, "a value in [ ] is missing after the property B" },
 	{ "(;LONG)", 1, 7, "a value in [ ] is missing after the property " },
+	{ "(;b[aa])", 1, 3, "the name of a property is in capital letters" },
 	{ "(;[aa])", 1, 3, "a property, a node or a bracket is missing here" },
 	{ "Piskvorky 15x15", 1, 16,
 	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
@@ -430,9 +577,13 @@ static const struct {
 	    "a board has 2 to 26 columns and rows, not 27 and 15" },
 	{ "Piskvorky 15x27, 0:0, 0", 1, 24,
 	    "a board has 2 to 26 columns and rows, not 15 and 27" },
+	{ "Piskvorky 9999999999x15, 0:0, 0", 1, 32,
+	    "a board has 2 to 26 columns and rows, not 9999999999 and 15" },
+	{ "Piskvorky 15x15, 0:0, 0, 5", 1, 24,
+	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
 	{ "Piskvorky 15x15, 0:0, 2", 1, 24,
 	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
-	{ "Piskvorky 9999999999x15, 0:0, 0", 1, 11,
+	{ "Piskvorky 9999999999999999999x15, 0:0, 0", 1, 11,
 	    "the first line is not like \"Piskvorky 15x15, 0:0, 0\"" },
 	{ "Piskvorky 3x3, 0:0, 0\n4,1,0\n", 2, 1,
 	    "move 1, \"4,1\", is off the board" },
@@ -444,6 +595,21 @@ static const struct {
 	    "move 1, \"1,0\", is off the board" },
 	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n1,1,0\n", 3, 1,
 	    "move 2, a3, is on an occupied point" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\n2,2,x\n", 3, 1,
+	    "move 2 is not like 8,8,1230: a column, a row and a time in "
+	    "milliseconds" },
+	{ "Piskvorky 3x3, 0:0, 0\n1, 1, 0\n", 2, 1,
+	    "move 1 is not like 8,8,1230: a column, a row and a time in "
+	    "milliseconds" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,1,5,6\n", 2, 1,
+	    "move 1 is not like 8,8,1230: a column, a row and a time in "
+	    "milliseconds" },
+	{ "Piskvorky 3x3, 0:0, 0\n-1,1,5\n1,1,0\n", 3, 1,
+	    "a move follows the names" },
+	{ "Piskvorky 3x3, 0:0, 0\n1,1,0\nann\n2,2,0\n", 4, 1,
+	    "a move follows the names" },
+	{ "Piskvorky 3x3, 0:0, 0\nann\nbob\ncarol\n", 4, 1,
+	    "after two names only a number can follow" },
 };
 
 TEST_ROWS(bad_files_are_refused, refusals)
