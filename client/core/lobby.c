@@ -9,13 +9,20 @@
 
 static enum player_activity activity_of(const char *word)
 {
-	static const char *const words[] = { "idle", "seeking", "playing", "",
-		"over", "away" };
-	unsigned                 i = sizeof(words) / sizeof(words[0]);
+	static const struct {
+		const char          *word;
+		enum player_activity activity;
+	} words[] = {
+		{ "seeking", ACTIVITY_SEEKING },
+		{ "playing", ACTIVITY_PLAYING },
+		{ "over", ACTIVITY_GAME_OVER },
+		{ "away", ACTIVITY_AWAY },
+	};
 
-	while (--i > 0 && strcmp(words[i], word) != 0)
-		;
-	return (enum player_activity)i;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(words[i].word, word) == 0)
+			return words[i].activity;
+	return ACTIVITY_IDLE;
 }
 
 /* Copies the value of a key, or nothing if it is too long. */

@@ -248,3 +248,10 @@ TEST(shows_complete_lists_of_limited_length)
 	ck_assert_uint_eq(lobby_view_count(&r),
 	    FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX) + 3);
 }
+
+/* A row that does not tell what a player does offers nothing to join. */
+TEST(takes_a_player_without_a_state_for_idle)
+{
+	hear("* who eve game=7x7x4 seek=3\n= who count=1\n");
+	ck_assert(shows("eve                free"));
+}
