@@ -16,17 +16,21 @@ static unsigned own_moves(unsigned plies)
 	return plies / 2 + plies % 2;
 }
 
-/* Prints " a forced win by fours in at most 4 moves". */
-static void print_win(FILE *out, unsigned plies, bool is_by_fours)
+/*
+ * Prints " a forced win by fours in at most 4 moves". The server calls every
+ * move that threatens to win at once a four; only with 5 in a row is it one.
+ */
+static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 {
-	fprintf(out, " a forced win%s", is_by_fours ? " by fours" : "");
+	fprintf(out, " a forced win%s",
+	    is_by_fours && k == 5 && plies > 1 ? " by fours" : "");
 	if (plies > 0)
 		fprintf(out, " in at most %u move%s", own_moves(plies),
 		    plies > 2 ? "s" : "");
 }
 
 /* Prints the proved facts, which come first. */
-static void print_facts(const struct review_move *m, FILE *out)
+static void print_facts(const struct review_move *m, int k, FILE *out)
 {
 	if ((m->facts & REVIEW_LOST) != 0)
 		fprintf(out, "The position was already lost. ");
@@ -34,12 +38,12 @@ static void print_facts(const struct review_move *m, FILE *out)
 		fprintf(out, "The only move. ");
 	if ((m->facts & REVIEW_MISSED) != 0) {
 		fprintf(out, "Missed");
-		print_win(out, m->missed, m->missed_by_fours);
+		print_win(out, k, m->missed, m->missed_by_fours);
 		fprintf(out, ". ");
 	}
 	if ((m->facts & REVIEW_LET) != 0) {
 		fprintf(out, "Let");
-		print_win(out, m->let, m->let_by_fours);
+		print_win(out, k, m->let, m->let_by_fours);
 		fprintf(out, " through. ");
 	}
 }
@@ -66,7 +70,7 @@ static void print_mark(const struct review_move *m, FILE *out)
 	fprintf(out, ".");
 }
 
-const char *review_text_move(const struct review *r, unsigned ply,
+const char *review_text_move(const struct review *r, int k, unsigned ply,
     char out[REVIEW_TEXT_SIZE])
 {
 	FILE  *f;
@@ -78,7 +82,7 @@ const char *review_text_move(const struct review *r, unsigned ply,
 	f = fmemopen(out, REVIEW_TEXT_SIZE, "w");
 	if (f == NULL)
 		fatal("out of memory");
-	print_facts(&r->moves[ply - 1], f);
+	print_facts(&r->moves[ply - 1], k, f);
 	print_mark(&r->moves[ply - 1], f);
 	fclose(f);
 	n = strlen(out);
@@ -116,7 +120,8 @@ void *review_text_annotate(const struct review *r, struct game_record *record)
 		struct record_move       *m = &record->moves[i];
 
 		m->mark = said->mark;
-		m->comment = review_text_move(r, i + 1, texts[i]);
+		m->comment = review_text_move(r, record->variant.k, i + 1,
+		    texts[i]);
 		m->better = said->better;
 		m->better_count = said->better_count;
 	}
@@ -166,7 +171,8 @@ void review_text_print(const struct review *r, const struct game_record *record,
 	char name[RECORD_NAME_SIZE];
 
 	for (unsigned ply = 1; ply <= r->count; ply++) {
-		if (review_text_move(r, ply, text)[0] == '\0')
+		if (review_text_move(r, record->variant.k, ply, text)[0] ==
+		    '\0')
 			continue;
 		notation_write(record->moves[ply - 1].p, at);
 		fprintf(out, "%u. %s %s: %s\n", ply,

@@ -14,9 +14,10 @@
 /*
  * Formats what is said of the move with that number, from 1: "Let a forced win
  * by fours in at most 3 moves through. A blunder: 81% to win before it, 7%
- * after. Better: i9 k8 l8."; "" if there is nothing to say. Returns out.
+ * after. Better: i9 k8 l8."; "" if there is nothing to say. k: how many in a
+ * row win the game. Returns out.
  */
-const char *review_text_move(const struct review *r, unsigned ply,
+const char *review_text_move(const struct review *r, int k, unsigned ply,
     char out[REVIEW_TEXT_SIZE]);
 
 /*

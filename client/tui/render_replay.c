@@ -229,7 +229,7 @@ write_move_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
 	char                 text[REPLAY_TEXT_SIZE];
 
 	if (s->review != NULL && r->ply > 0)
-		review_text_move(s->review, r->ply, out);
+		review_text_move(s->review, r->record.variant.k, r->ply, out);
 	else if (s->review != NULL && below_status(&s->layout).rows > ALL_ROWS)
 		review_text_counts(s->review, out);
 	if (out[0] == '\0')

@@ -49,15 +49,32 @@ TEST_ROWS(says_what_is_known, moves)
 
 	r.count = 1;
 	r.moves[0] = moves[_i].move;
-	ck_assert_str_eq(review_text_move(&r, 1, text), moves[_i].text);
-	ck_assert_str_eq(review_text_move(&r, 0, text), "");
-	ck_assert_str_eq(review_text_move(&r, 2, text), "");
+	ck_assert_str_eq(review_text_move(&r, 5, 1, text), moves[_i].text);
+	ck_assert_str_eq(review_text_move(&r, 5, 0, text), "");
+	ck_assert_str_eq(review_text_move(&r, 5, 2, text), "");
+}
+
+/* A move that threatens to win at once is a four only with 5 in a row. */
+TEST(speaks_of_fours_only_where_five_win)
+{
+	char text[REVIEW_TEXT_SIZE];
+
+	r.count = 1;
+	r.moves[0] = (struct review_move){
+		.facts = REVIEW_MISSED, .missed = 3, .missed_by_fours = true
+	};
+	ck_assert_str_eq(review_text_move(&r, 3, 1, text),
+	    "Missed a forced win in at most 2 moves.");
+	r.moves[0].missed = 1;
+	ck_assert_str_eq(review_text_move(&r, 5, 1, text),
+	    "Missed a forced win in at most 1 move.");
 }
 
 TEST(is_added_to_a_record)
 {
 	void *texts;
 
+	record.variant.k = 5;
 	r.count = 2;
 	r.moves[0] = moves[0].move;
 	r.moves[1] = moves[4].move;
@@ -85,7 +102,7 @@ TEST(fits_the_longest_sentence)
 	r.moves[0].better_count = REVIEW_LINE_MAX;
 	for (int i = 0; i < REVIEW_LINE_MAX; i++)
 		r.moves[0].better[i] = POINT(25, 25);
-	review_text_move(&r, 1, text);
+	review_text_move(&r, 5, 1, text);
 	ck_assert_str_eq(text + strlen(text) - 4, "z26.");
 }
 
