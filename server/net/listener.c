@@ -21,6 +21,12 @@
 /* How long to wait when file descriptors have run out, in ms. */
 #define OUT_OF_FDS_DELAY 100
 
+/*
+ * If any free port will do, and the one chosen for the first address is taken
+ * at another address, other ports are tried, at most this many.
+ */
+#define PORT_ATTEMPTS 16
+
 /* One for each address; with no address, one for IPv4 and one for IPv6. */
 #define SOCKETS_MAX LISTENER_ADDRESSES_MAX
 
@@ -108,7 +114,6 @@ static bool try_bind(struct listener *l, struct address *a)
 	unsigned flags = LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC |
 	    LEV_OPT_REUSEABLE;
 	struct evconnlistener *listener;
-	char                   text[PEER_TEXT_SIZE];
 	int                    fd;
 
 	if (a->storage.ss_family == AF_INET6)
@@ -125,8 +130,6 @@ static bool try_bind(struct listener *l, struct address *a)
 		fatal("getsockname: %s", strerror(errno));
 	l->addresses[l->count] = *a;
 	l->sockets[l->count++] = listener;
-	log_each(LOG_NOTICE, "listen", "address=%s",
-	    address_write_peer((struct sockaddr *)&a->storage, text));
 	return true;
 }
 
@@ -140,18 +143,6 @@ static const char *bind_advice(int e)
 	return "choose another port with --port N";
 }
 
-static void bind_or_exit(struct listener *l, struct address *a)
-{
-	char name[ADDRESS_TEXT_SIZE];
-	int  e;
-
-	if (try_bind(l, a))
-		return;
-	e = errno;
-	fatal("cannot listen on %s port %u: %s; %s", address_write(a, name),
-	    address_port(a), strerror(e), bind_advice(e));
-}
-
 /* Whether this machine supports the address family. */
 static bool is_family_available(int family)
 {
@@ -162,43 +153,79 @@ static bool is_family_available(int family)
 	if (fd < 0)
 		return false;
 	address_any(&a, family, 0);
-	has = bind(fd, (struct sockaddr *)&a.storage, a.length) == 0;
+	has = bind(fd, (struct sockaddr *)&a.storage, a.length) == 0 ||
+	    errno == EADDRINUSE;
 	close(fd);
 	return has;
+}
+
+/*
+ * Opens all sockets, with the configured port or, if that is 0, with the one
+ * that the first socket gets. On failure returns false, with errno and the
+ * address in *a; the sockets before it stay open.
+ */
+static bool try_open(struct listener *l, const struct listener_config *config,
+    struct address *a)
+{
+	uint16_t port = config->port;
+
+	for (unsigned i = 0; i < config->address_count; i++) {
+		address_resolve(a, config->addresses[i], port);
+		if (!try_bind(l, a))
+			return false;
+		port = listener_port(l);
+	}
+	if (config->address_count > 0)
+		return true;
+	address_any(a, AF_INET, port);
+	if (!try_bind(l, a))
+		return false;
+	address_any(a, AF_INET6, listener_port(l));
+	return !is_family_available(AF_INET6) || try_bind(l, a);
 }
 
 struct listener *
 listener_open(struct event_base *base, const struct listener_config *config,
     listener_accepted_fn *on_accepted, void *ctx)
 {
-	struct listener *l = xcalloc(1, sizeof(*l));
-	uint16_t         port = config->port;
-	struct address   a;
+	struct listener       *l = xcalloc(1, sizeof(*l));
+	struct evconnlistener *clashing[PORT_ATTEMPTS];
+	unsigned               clashes = 0;
+	struct address         a;
+	char                   text[PEER_TEXT_SIZE];
+	int                    e;
 
 	l->base = base;
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
 	/* Libevent does not tell whether it watches a new listener. */
 	l->is_paused = true;
-	for (unsigned i = 0; i < config->address_count; i++) {
-		address_resolve(&a, config->addresses[i], port);
-		bind_or_exit(l, &a);
-		port = listener_port(l);
+	while (!try_open(l, config, &a)) {
+		e = errno;
+		if (e != EADDRINUSE || config->port != 0 || l->count == 0 ||
+		    clashes == PORT_ATTEMPTS)
+			fatal("cannot listen on %s port %u: %s; %s",
+			    address_write(&a, text), address_port(&a),
+			    strerror(e), bind_advice(e));
+		while (l->count > 1)
+			evconnlistener_free(l->sockets[--l->count]);
+		/* Left open, so that the next attempt gets another port. */
+		clashing[clashes++] = l->sockets[--l->count];
 	}
-	if (config->address_count > 0)
-		return l;
-	address_any(&a, AF_INET, port);
-	bind_or_exit(l, &a);
-	address_any(&a, AF_INET6, listener_port(l));
-	if (is_family_available(AF_INET6))
-		bind_or_exit(l, &a);
+	while (clashes > 0)
+		evconnlistener_free(clashing[--clashes]);
+	for (unsigned i = 0; i < l->count; i++)
+		log_each(LOG_NOTICE, "listen", "address=%s",
+		    address_write_peer((struct sockaddr *)&l->addresses[i]
+					   .storage,
+			text));
 	return l;
 }
 
 void listener_close(struct listener *l)
 {
-	for (unsigned i = 0; i < l->count; i++)
-		evconnlistener_free(l->sockets[i]);
+	while (l->count > 0)
+		evconnlistener_free(l->sockets[--l->count]);
 	free(l);
 }
 

@@ -1,18 +1,25 @@
-/* test_listener.c -- the options of accepted sockets. */
+/* test_listener.c -- the options of accepted sockets, and free ports. */
+
+#define _GNU_SOURCE
 
 #include "server/net/listener.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <event2/event.h>
 #include <linux/sockios.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "server/util/event_loop.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
@@ -57,4 +64,46 @@ TEST(kernel_keeps_little_unread_input)
 	ck_assert_int_le(unread, 32 * 1024);
 	close(fd);
 	close(accepted);
+}
+
+/*
+ * Moves the test to a network on which only two ports are ever chosen; false if
+ * it may not.
+ */
+static bool enter_network_with_two_ports(void)
+{
+	FILE *range;
+
+	if (unshare(CLONE_NEWNET) != 0) {
+		skip("no network namespaces");
+		return false;
+	}
+	range = fopen("/proc/sys/net/ipv4/ip_local_port_range", "w");
+	ck_assert_ptr_nonnull(range);
+	fputs("40000 40001", range);
+	ck_assert_int_eq(fclose(range), 0);
+	return true;
+}
+
+/* Which of the two ports the kernel chooses first does not matter. */
+TEST_LOOP(a_free_port_is_free_for_all_addresses, 0, 2)
+{
+	struct sockaddr_in6    a = { .sin6_family = AF_INET6,
+		   .sin6_port = htons((uint16_t)(40000 + _i)),
+		   .sin6_addr = in6addr_any };
+	struct listener_config config = { .port = 0 };
+	struct event_base     *base = event_loop_new();
+	struct listener       *l;
+	int                    fd, yes = 1;
+
+	if (!enter_network_with_two_ports())
+		return;
+	fd = socket(AF_INET6, SOCK_STREAM, 0);
+	setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
+	l = listener_open(base, &config, on_accepted, NULL);
+	ck_assert_uint_eq(listener_port(l), 40001 - (unsigned)_i);
+	listener_close(l);
+	event_base_free(base);
+	close(fd);
 }
