@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,14 +41,9 @@ uint64_t client_address_key(const struct sockaddr *peer)
 	memcpy(words, &in6->sin6_addr, sizeof(words));
 	if (IN6_IS_ADDR_V4MAPPED(&in6->sin6_addr))
 		return ipv4_key(ntohl(words[3]));
-	/*
-	 * All hosts on the link share a network: the lower half tells them
-	 * apart.
-	 */
+	/* A machine can give itself any number of them. */
 	if (IN6_IS_ADDR_LINKLOCAL(&in6->sin6_addr))
-		return UINT64_C(0xfe80) << 48 |
-		    (((uint64_t)ntohl(words[2]) << 32 | ntohl(words[3])) &
-			(UINT64_MAX >> 16));
+		return UINT64_C(0xfe80) << 48 | in6->sin6_scope_id;
 	/*
 	 * The words of the loopback address are 0; the key of an unused network
 	 * is taken.
@@ -74,9 +70,9 @@ client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
 		put_words(n.address + 8,
 		    UINT64_C(0xffff) << 32 | (uint32_t)key);
 	} else if (key >> 48 == 0xfe80) {
-		n.address[0] = 0xfe;
-		n.address[1] = 0x80;
-		put_words(n.address + 8, key & (UINT64_MAX >> 16));
+		snprintf(out, CLIENT_ADDRESS_TEXT_SIZE, "fe80::%%%u/64",
+		    (unsigned)key);
+		return out;
 	} else if (key == 1) {
 		n.address[15] = 1;
 	} else {

@@ -2,9 +2,8 @@
  * client_address.h -- the connections and allowance of each client address.
  *
  * An IPv4 address counts as one address, and so does a whole IPv6 /64 network,
- * because a single machine can have any address in it. Each link-local address
- * counts on its own, because all machines of a link have the same network
- * there. An entry without connections is kept until its allowance is full
+ * because a single machine can have any address in it. So all link-local
+ * addresses of one network interface count as one. An entry without connections is kept until its allowance is full
  * again, so that reconnecting does not renew it; the number of such entries is
  * limited, and the one that left first is dropped first.
  */
@@ -37,12 +36,15 @@ struct client_address_table;
 
 /*
  * The IPv4 address, or the upper half of the IPv6 address; for a link-local
- * one, 48 bits of the lower half. An IPv4-mapped IPv6 address has the key of
+ * one, fe80 and the number of the network interface. An IPv4-mapped IPv6 address has the key of
  * its IPv4 address. Equal keys are one address here; no key is 0.
  */
 uint64_t client_address_key(const struct sockaddr *peer);
 
-/* Size of the longest text of a key with its NUL: "2001:db8:1:2::/64". */
+/*
+ * Size of the longest text of a key with its NUL: "2001:db8:1:2::/64", or
+ * "fe80::%2/64" for the addresses of interface 2.
+ */
 #define CLIENT_ADDRESS_TEXT_SIZE 52
 
 /* Writes the address or network that has the key; "-" for 0. Returns out. */

@@ -7,6 +7,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "tests/support/suite.h"
@@ -27,11 +28,16 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
-static uint64_t key_of(const char *text)
+/* An IPv6 address may end with the number of its interface: "fe80::1%2". */
+static uint64_t key_of(const char *address)
 {
 	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6 };
 	struct sockaddr_in  in = { .sin_family = AF_INET };
+	char                text[INET6_ADDRSTRLEN] = "";
+	unsigned            scope = 0;
 
+	ck_assert_int_ge(sscanf(address, "%45[^%]%%%u", text, &scope), 1);
+	in6.sin6_scope_id = scope;
 	if (inet_pton(AF_INET, text, &in.sin_addr) == 1)
 		return client_address_key((struct sockaddr *)&in);
 	ck_assert_int_eq(inet_pton(AF_INET6, text, &in6.sin6_addr), 1);
@@ -45,8 +51,8 @@ static const struct {
 	{ "127.0.0.1", "127.0.0.1", true },
 	{ "127.0.0.1", "127.0.0.2", false },
 	{ "192.168.1.1", "::ffff:192.168.1.1", true },
-	{ "fe80::1", "fe80::2", false },
-	{ "fe80::1", "fe80::1", true },
+	{ "fe80::1%2", "fe80::2%2", true },
+	{ "fe80::1%2", "fe80::1%3", false },
 	{ "2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", true },
 	{ "2001:db8:0:1::1", "2001:db8:0:2::1", false },
 	{ "::1", "0.0.0.0", false },
@@ -67,7 +73,7 @@ static const struct {
 	{ "255.255.255.255", "255.255.255.255" },
 	{ "::ffff:192.168.1.1", "192.168.1.1" },
 	{ "2001:db8:0:1::1", "2001:db8:0:1::/64" },
-	{ "fe80::1:2:3", "fe80::1:2:3" },
+	{ "fe80::1:2:3%12", "fe80::%12/64" },
 	{ "::1", "::1" },
 };
 
