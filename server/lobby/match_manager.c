@@ -567,13 +567,17 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 	match_note_record(m, journal_append(mm->journal, &record));
 }
 
-/* p's name has changed, and perhaps its id, which was old_id. */
+/*
+ * p's name has changed, and perhaps its id, which was old_id. The seats that
+ * are stored of a game that is over tell who played it, so they do not change.
+ */
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
 	seats_rename(p->match, p->side, p->name, p->id);
-	match_note_record(p->match,
-	    journal_append_seat(mm->journal, p->match, p->side));
+	if (!p->match->is_over)
+		match_note_record(p->match,
+		    journal_append_seat(mm->journal, p->match, p->side));
 	if (p->id != old_id)
 		record_leave(mm, p->match, old_id);
 }

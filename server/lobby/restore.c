@@ -170,6 +170,17 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 		ratings_note_opening(ratings, loaded->opening, at);
 }
 
+/*
+ * A player of a game that is over may have taken another name, and with it
+ * another id, since the end; the stored seat keeps the old ones.
+ */
+static bool find_seat(struct match *m, const struct loaded_player *loaded)
+{
+	if (m->is_over)
+		seats_rename(m, loaded->side, loaded->name, loaded->player);
+	return m->seat[loaded->side].player == loaded->player;
+}
+
 static void on_player(void *ctx, const struct loaded_player *loaded)
 {
 	struct services     *g = ((struct restore *)ctx)->services;
@@ -179,7 +190,7 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	struct resume_tokens tokens = { .id = loaded->token_id,
 		.has_previous = loaded->has_previous };
 
-	if (m->seat[loaded->side].player != loaded->player)
+	if (!find_seat(m, loaded))
 		return;
 	if (tokens.id == 0)
 		tokens.id = resume_token_old_id(loaded->name);

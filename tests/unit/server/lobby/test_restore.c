@@ -336,6 +336,34 @@ TEST(a_bot_plays_on_for_an_away_player)
 	ck_assert(answers(cat, "who ann", "= who count=0"));
 }
 
+/* Whether the stored games show ann and bob as the players of game 1. */
+static void is_between_ann_and_bob(void)
+{
+	ck_assert(answers(cat, "history", "* history 1 "));
+	harness_discard_output(f);
+	harness_send(cat, "history ann");
+	ck_assert(strstr(harness_next_line(cat), " x=ann o=bob ") != NULL);
+	ck_assert(answers(cat, "history dave", "= history count=0"));
+	harness_discard_output(f);
+	harness_send(cat, "record 1");
+	ck_assert(strstr(harness_next_line(cat), " x=ann o=bob ") != NULL);
+}
+
+TEST(a_finished_game_keeps_its_players)
+{
+	start_game();
+	harness_send(ann, "resign");
+	harness_send(ann, "name dave");
+	ck_assert(hears(ann, "= name"));
+	is_between_ann_and_bob();
+	harness_restart(f);
+	is_between_ann_and_bob();
+	resume(ann);
+	ck_assert(hears(ann, "* state 1 3x3x3 ply=0 turn=- x=dave o=bob"));
+	harness_send(ann, "quit");
+	is_between_ann_and_bob();
+}
+
 /* Bob takes the name that ann had in the game, which she has left. */
 TEST(a_name_taken_at_the_table_keeps_its_side)
 {
