@@ -72,8 +72,15 @@ static void set_record(struct db_export *e, const struct stored_game *g)
 	r->id = g->id;
 	r->is_k_given = true;
 	r->control = g->control;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		const struct rated_side *rated = &g->ratings.side[side];
+
 		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", g->name[side]);
+		if (g->ratings.is_set)
+			snprintf(r->rating[side], RECORD_RATING_SIZE, "%d%s",
+			    rated->value,
+			    rated->deviation >= RATING_PROVISIONAL ? "?" : "");
+	}
 	snprintf(r->date, RECORD_DATE_SIZE, "%.*s", DATE_LENGTH,
 	    utc_time_write(g->begun / MS_A_SECOND, date));
 	r->is_over = true;

@@ -132,25 +132,34 @@ static bool has_sidecar(const char *path, const char *suffix)
 	return stat(name, &status) == 0 && status.st_size > 0;
 }
 
-/*
- * Creates the database with mode 0600, which SQLite gives to the WAL as well.
- * If there is a copy beside it, a server ended while it restored a removed
- * file.
- */
-static void create_file(const struct db_file *f, const char *path)
+static void resolve_path(struct db_file *f, const char *path)
 {
-	int fd;
+	f->path = realpath(path, NULL);
+	if (f->path == NULL)
+		fatal_file_detail(f, path, "cannot be found", strerror(errno));
+}
 
-	if (access(path, F_OK) != 0 && has_sidecar(path, COPY_SUFFIX))
-		fatal_file(f, path,
-		    "does not exist, but a copy of it does, whose name ends"
-		    " with \"" COPY_SUFFIX "\": rename or remove the copy");
-	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
+/*
+ * Creates the database if it is missing, with mode 0600, which SQLite gives to
+ * the WAL as well, and resolves its path. If there is a copy beside the missing
+ * file, a server ended while it restored a removed file.
+ */
+static void create_file(struct db_file *f, const char *path)
+{
+	bool is_missing = access(path, F_OK) != 0;
+	int  fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0600);
 
 	if (fd < 0)
 		fatal_file_detail(f, path, "cannot be written",
 		    strerror(errno));
 	close(fd);
+	resolve_path(f, path);
+	if (!is_missing || !has_sidecar(f->path, COPY_SUFFIX))
+		return;
+	unlink(f->path);
+	fatal_file(f, path,
+	    "does not exist, but a copy of it does, whose name ends with"
+	    " \"" COPY_SUFFIX "\": rename or remove the copy");
 }
 
 /*
@@ -200,13 +209,6 @@ static struct statement *first_row(const struct db_file *f, const char *text)
 
 	db_file_next_row(f, q);
 	return q;
-}
-
-static void resolve_path(struct db_file *f, const char *path)
-{
-	f->path = realpath(path, NULL);
-	if (f->path == NULL)
-		fatal_file_detail(f, path, "cannot be found", strerror(errno));
 }
 
 /*
@@ -501,7 +503,6 @@ void db_file_open(struct db_file *f, const char *path,
 	*f = (struct db_file){ .remedy = REMEDY };
 	create_file(f, path);
 	check_header(f, path, schema);
-	resolve_path(f, path);
 	has_wal = has_sidecar(f->path, "-wal");
 	needs_check = is_quick_check_needed(f->path);
 	require_done(f, open_exclusive(f));

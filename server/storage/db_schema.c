@@ -855,7 +855,7 @@ const struct recompute_sql db_schema_recompute = {
 
 const char db_schema_ids_to_export
     [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
-	 " SELECT id FROM game WHERE " IS_KEPT " AND id > ?1)"
+	 " ALL SELECT id FROM game WHERE " IS_KEPT " AND id > ?1)"
 	 " ORDER BY id LIMIT ?2";
 
 const struct prune_sql db_schema_prune = {

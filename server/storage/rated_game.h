@@ -22,6 +22,9 @@ struct rating {
 	double volatility; /* of the player's results */
 };
 
+/* A rating with at least this deviation is provisional and shown with "?". */
+#define RATING_PROVISIONAL 110
+
 /* The outcome of a game that does not count for a side. */
 #define NO_OUTCOME 3
 

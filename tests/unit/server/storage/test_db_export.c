@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "common/records/sgf.h"
+#include "server/storage/db_schema.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -161,6 +162,34 @@ TEST(each_game_is_a_file)
 	ck_assert_int_eq(record.winner, SIDE_O);
 	ck_assert_uint_eq(record.variant.columns, 7);
 	ck_assert_uint_eq(record.variant.k, 4);
+}
+
+TEST(ratings_are_exported)
+{
+	struct db *db = db_open(store);
+
+	write_record(db, rated_record(1, 1, 2, 16));
+	db_close(db);
+	ck_assert_int_eq(run(store), 0);
+	ck_assert(strstr(file_text("game-1.sgf"), "BR[1516?]") != NULL);
+	ck_assert(strstr(file_text("game-1.sgf"), "WR[1484?]") != NULL);
+	ck_assert(strstr(file_text("game-2.sgf"), "BR[") == NULL);
+}
+
+/* Each portion of ids is read where the one before ended: nothing is sorted. */
+TEST(ids_are_not_sorted)
+{
+	struct db        *db = db_open(store);
+	char              sql[1024];
+	struct statement *q;
+
+	snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s",
+	    db_schema_ids_to_export);
+	q = sqlite_prepare(db_get_file(db)->sqlite, sql);
+	while (statement_step(q) == SQL_ROW)
+		ck_assert_msg(strstr(statement_text(q, 3), "B-TREE") == NULL,
+		    "%s", statement_text(q, 3));
+	db_close(db);
 }
 
 static const char *path_of(const char *name)

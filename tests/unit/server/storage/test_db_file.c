@@ -90,6 +90,21 @@ TEST(non_database_is_refused)
 	is_refused_untouched(scratch_dir_path("c"), "is damaged");
 }
 
+/* Through a symbolic link, the copy is beside the file that it leads to. */
+TEST_LOOP(left_copy_of_a_missing_store_is_not_ignored, 0, 2)
+{
+	const char *path = scratch_dir_path("store"),
+		   *link = scratch_dir_path("link");
+
+	open_and_close(scratch_dir_path("store.new"));
+	if (_i == 1)
+		ck_assert_int_eq(symlink(path, link), 0);
+	is_refused(_i == 1 ? link : path, "rename or remove the copy");
+	ck_assert_int_ne(access(path, F_OK), 0);
+	ck_assert_int_eq(rename(scratch_dir_path("store.new"), path), 0);
+	open_and_close(_i == 1 ? link : path);
+}
+
 TEST(foreign_database_is_refused)
 {
 	const char *path = scratch_dir_path("theirs");
