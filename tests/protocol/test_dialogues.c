@@ -1,17 +1,23 @@
 /*
- * test_dialogues.c -- runs the dialogues of protocol.md.
+ * test_dialogues.c -- runs the dialogues of protocol.md and of the files
+ * tests/protocol/NAME.txt.
  *
- * A dialogue is fenced as "transcript". "ann> ping" sends a line, "ann< = ping"
- * expects one; "-- 10 s" advances the time and "-- ann is gone" closes a
- * connection. "*" matches the rest of a word; in "resume *ann" it stands for
- * the last token that the client ann received with her name. "key *nonce" sends
- * a nonce, and in "prove NAME *proof ann" the rest stands for all that proves
- * the name with ann's key. Every line received must be expected, except the
- * greeting of a client whose first line is a request. Bots move at once.
+ * A dialogue of protocol.md is fenced as "transcript". In the other files
+ * dialogues are separated by empty lines, and a line that begins with "#" is a
+ * comment.
+ *
+ * "ann> ping" sends a line, "ann< = ping" expects one; "-- 10 s" advances the
+ * time and "-- ann is gone" closes a connection. "*" matches the rest of a
+ * word; in "resume *ann" it stands for the last token that the client ann
+ * received with her name. "key *nonce" sends a nonce, and in "prove NAME *proof
+ * ann" the rest stands for all that proves the name with ann's key. Every line
+ * received must be expected, except the greeting of a client whose first line
+ * is a request. Bots move at once.
  *
  * In each client's place a reader that knows version 1 alone follows as well.
  */
 
+#include <glob.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +32,10 @@
 #include "tests/support/suite.h"
 #include "tests/support/protocol_v1_client.h"
 
-#define DOCUMENT "protocol.md"
-#define FENCE    "```transcript\n"
+#define DOCUMENT  "protocol.md"
+#define OTHERS    "tests/protocol/*.txt"
+#define FENCE     "```transcript"
+#define FENCE_END "```"
 
 static struct harness           *f;
 static struct protocol_v1_client readers[HARNESS_CLIENTS];
@@ -128,53 +136,73 @@ static bool act(struct dialogue *d, char kind, char *text)
 	return true;
 }
 
-/* Skips to the line after the next fence; false if there is none. */
-static bool find_fence(FILE *document, char *line, int size, unsigned *number)
+static struct dialogue dialogue = { .act = act };
+
+/*
+ * Runs the dialogue of that index, of those of the file. Returns how many the
+ * file has; 1 if it cannot be read, so that a test fails.
+ */
+static int run_dialogue_of(const char *path, int index)
 {
-	while (fgets(line, size, document) != NULL) {
-		++*number;
-		if (strcmp(line, FENCE) == 0)
-			return true;
+	const bool is_document = strcmp(path, DOCUMENT) == 0;
+	FILE      *file = fopen(path, "r");
+	char       line[LINE_REPLY_MAX];
+	bool       is_inside = false;
+	int        count = 0;
+
+	dialogue.name = path;
+	for (dialogue.number = 1;
+	     file != NULL && fgets(line, sizeof(line), file);
+	     dialogue.number++) {
+		line[strcspn(line, "\n")] = '\0';
+		if (strcmp(line, is_document ? FENCE_END : "") == 0) {
+			is_inside = false;
+		} else if (!is_inside && strcmp(line, FENCE) == 0) {
+			is_inside = true;
+			count++;
+		} else if (!is_document && line[0] != '#') {
+			count += !is_inside;
+			is_inside = true;
+		}
+		if (is_inside && count == index + 1 && line[0] != '`' &&
+		    line[0] != '#')
+			dialogue_run_line(&dialogue, line);
 	}
-	return false;
+	if (file == NULL && index >= 0)
+		ck_abort_msg("cannot read %s here", path);
+	if (file == NULL)
+		return 1;
+	fclose(file);
+	return count;
+}
+
+/* The same, of the dialogues of all files. */
+static int run_dialogue(int index)
+{
+	glob_t files = { 0 };
+	int    count;
+
+	glob(OTHERS, 0, NULL, &files);
+	count = run_dialogue_of(DOCUMENT, index);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		count += run_dialogue_of(files.gl_pathv[i], index - count);
+	globfree(&files);
+	return count;
 }
 
 static int dialogues(void)
 {
-	FILE    *document = fopen(DOCUMENT, "r");
-	char     line[LINE_REPLY_MAX];
-	unsigned unused = 0;
-	int      n = 0;
-
-	if (document == NULL)
-		return 1; /* one test, which fails: the file is missing */
-	while (find_fence(document, line, sizeof(line), &unused))
-		n++;
-	fclose(document);
-	return n;
+	return run_dialogue(-1);
 }
 
 TEST_COUNTED(dialogue_is_reproduced, dialogues)
 {
-	static struct dialogue d = { .act = act, .name = DOCUMENT };
-	FILE                  *document = fopen(DOCUMENT, "r");
-	char                   line[LINE_REPLY_MAX];
-
-	ck_assert_msg(document != NULL, "cannot read %s here", DOCUMENT);
 	f = harness_new();
 	harness_keep_games(f);
 	memset(readers, 0, sizeof(readers));
-	for (int i = 0; i <= _i; i++)
-		ck_assert(find_fence(document, line, sizeof(line), &d.number));
-	while (fgets(line, sizeof(line), document) != NULL &&
-	    strcmp(line, "```\n") != 0) {
-		d.number++;
-		line[strcspn(line, "\n")] = '\0';
-		dialogue_run_line(&d, line + strspn(line, " "));
-	}
-	expect_quiet(&d);
+	run_dialogue(_i);
+	expect_quiet(&dialogue);
 	harness_free(f);
-	fclose(document);
 }
 
 /* --- the refusals of each command --- */

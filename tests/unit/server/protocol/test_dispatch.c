@@ -2,6 +2,7 @@
  * test_dispatch.c -- the command table is consistent, documented and complete.
  */
 
+#include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -120,11 +121,12 @@ static bool is_refusal_listed(const char *verb, const char *code)
 	return is_listed;
 }
 
-TEST(each_refusal_of_a_dialogue_is_listed)
+static void check_refusals_of(const char *path)
 {
-	FILE *f = fopen("protocol.md", "r");
+	FILE *f = fopen(path, "r");
 	char  line[1024], verb[32], code[32];
 
+	ck_assert_ptr_nonnull(f);
 	while (fgets(line, sizeof(line), f) != NULL)
 		if (sscanf(line, "%*[a-z]< ?%*[^ ] %31s %31s :", verb, code) ==
 			2 ||
@@ -134,6 +136,17 @@ TEST(each_refusal_of_a_dialogue_is_listed)
 				is_refusal_listed(verb, code),
 			    "not in the list of %s: %s", verb, line);
 	fclose(f);
+}
+
+TEST(each_refusal_of_a_dialogue_is_listed)
+{
+	glob_t files;
+
+	ck_assert_int_eq(glob("tests/protocol/*.txt", 0, NULL, &files), 0);
+	for (size_t i = 0; i < files.gl_pathc; i++)
+		check_refusals_of(files.gl_pathv[i]);
+	globfree(&files);
+	check_refusals_of("protocol.md");
 }
 
 /* The cost of the command in protocol.md; 99 if it has none. */
