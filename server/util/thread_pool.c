@@ -90,7 +90,7 @@ static struct job *new_helper_job(struct worker *self)
 {
 	const struct thread_pool *pool = self->pool;
 	unsigned                  busy = 0, fewest = UINT_MAX;
-	struct job               *helped = NULL;
+	struct job               *helped = NULL, *helper;
 
 	for (unsigned i = 0; i < pool->thread_count; i++) {
 		struct job *job = pool->workers[i].running;
@@ -104,8 +104,10 @@ static struct job *new_helper_job(struct worker *self)
 	}
 	if (helped == NULL || busy >= pool->max_busy)
 		return NULL;
-	self->helped_job = helped;
-	return helped->new_helper(helped);
+	helper = helped->new_helper(helped);
+	if (helper != NULL)
+		self->helped_job = helped;
+	return helper;
 }
 
 /* Stops the helpers of a job; with NULL, all helpers. */

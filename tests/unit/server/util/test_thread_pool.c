@@ -237,6 +237,41 @@ TEST(posting_does_not_walk_the_queue)
 
 /* --- helpers --- */
 
+static atomic_uint refusals;
+
+static struct job *refuse_helper(const struct job *job)
+{
+	(void)job;
+	atomic_fetch_add(&refusals, 1);
+	return NULL;
+}
+
+TEST(a_job_may_refuse_to_have_helpers)
+{
+	struct thread_pool *pool = thread_pool_open(2, 2, &init);
+	struct pollfd       fd = { thread_pool_fd(pool), POLLIN, 0 };
+	unsigned            first_done = 0, second_done = 0;
+	struct sum          first = { .job = { .run = run_until_stopped,
+					  .done = done,
+					  .new_helper = refuse_helper },
+			 .done = &first_done };
+	struct sum          second = { .job = { .run = run, .done = done },
+			 .input = 1,
+			 .done = &second_done };
+
+	thread_pool_post(pool, &first.job);
+	while (atomic_load(&refusals) == 0)
+		continue;
+	thread_pool_post(pool, &second.job);
+	while (second_done == 0) {
+		ck_assert_int_eq(poll(&fd, 1, -1), 1);
+		thread_pool_collect(pool, 7);
+	}
+	ck_assert_uint_eq(second.output, 2);
+	thread_pool_close(pool, 7);
+	ck_assert_uint_eq(first_done, 1);
+}
+
 /* A job with helpers, which runs until is_over. */
 struct helped {
 	struct job  job;
