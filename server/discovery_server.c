@@ -3,7 +3,8 @@
  *
  * When the addresses of the machine change (a netlink socket reports it), the
  * sockets are closed and reopened, so that they join the multicast group on
- * every interface that now exists.
+ * every interface that now exists. If one cannot be opened, because descriptors
+ * or memory have run out, it is tried again until it can.
  */
 
 /* For struct in6_pktinfo. */
@@ -34,9 +35,12 @@
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
-/* Limits on all responses together, and on datagrams read in one turn. */
-#define RESPONSES_PER_SECOND 200
-#define READS_PER_EVENT      16
+/* Limits on all valid queries together, and on datagrams read in one turn. */
+#define QUERIES_PER_SECOND 200
+#define READS_PER_EVENT    16
+
+/* How long to wait before a socket is opened that could not be, in seconds. */
+#define REOPEN_DELAY_S 1
 
 enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 
@@ -45,9 +49,11 @@ struct discovery_server {
 	struct discovery_server_env env;
 	struct event *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
 	struct event *address_changes; /* of the netlink socket; or NULL */
+	struct event *reopen_timer;    /* pending while a socket is missing */
+	bool          is_error_logged; /* since all sockets were open */
 	struct client_address_table *askers; /* owned; without connections */
 	msec     rate_second;                /* the second that is counted */
-	unsigned responses_sent;             /* in that second */
+	unsigned queries;                    /* in that second */
 };
 
 /* A received datagram, its sender, and the local address it was sent to. */
@@ -215,15 +221,19 @@ is_within_address_rate(struct discovery_server *s, const struct address *peer)
 	return is_covered;
 }
 
-/* Counts a response; false if the limit for this second is reached. */
+/*
+ * Counts a query; false if the limit for this second is reached. Queries to
+ * addresses that get no response count too, because finding that out may list
+ * the addresses of the machine.
+ */
 static bool is_within_rate(struct discovery_server *s)
 {
 	msec now = time_ms_now() / 1000;
 
 	if (now != s->rate_second)
-		s->responses_sent = 0;
+		s->queries = 0;
 	s->rate_second = now;
-	return s->responses_sent++ < RESPONSES_PER_SECOND;
+	return s->queries++ < QUERIES_PER_SECOND;
 }
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
@@ -239,7 +249,7 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 
 	if (!is_within_address_rate(s, &d->peer) ||
 	    !discovery_read_query(d->bytes, d->length, &nonce) ||
-	    !accepts_there(env->listener, &d->local) || !is_within_rate(s))
+	    !is_within_rate(s) || !accepts_there(env->listener, &d->local))
 		return;
 	memcpy(&a.id, env->id, sizeof(a.id));
 	/* gethostname writes no NUL if it truncates the name. */
@@ -320,36 +330,70 @@ static void close_event(struct event *e)
 	event_free(e);
 }
 
-/* Adds an event; closes it, and returns NULL, if it cannot be watched. */
-static struct event *watch(struct event *e)
+static void log_failure(struct discovery_server *s, const char *what)
 {
+	if (!s->is_error_logged)
+		log_event(LOG_WARNING, "discovery", "socket=%s error=%s", what,
+		    strerror(errno));
+	s->is_error_logged = true;
+}
+
+/* Watches fd, or closes it and returns NULL if that is not possible. */
+static struct event *
+watch(struct discovery_server *s, int fd, event_callback_fn on_readable)
+{
+	struct event *e = event_new(s->base, fd, EV_READ | EV_PERSIST,
+	    on_readable, s);
+
 	if (event_add(e, NULL) == 0)
 		return e;
-	log_event(LOG_WARNING, "discovery", "error=%s", strerror(errno));
 	close_event(e);
 	return NULL;
 }
 
-static struct event *open_socket(struct discovery_server *s, int family)
+/*
+ * Opens the socket of a family. False, with errno, if that may be possible
+ * later; a machine without that family has no socket, and that is no failure.
+ */
+static bool
+open_socket(struct discovery_server *s, int family, struct event **out)
 {
 	int fd = socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	int error;
 
+	*out = NULL;
 	if (fd < 0)
-		return NULL; /* the machine may not support IPv6 */
+		return errno == EAFNOSUPPORT;
 	if (!bind_socket(fd, family)) {
-		log_event(LOG_WARNING, "discovery", "family=%s error=%s",
-		    family == AF_INET ? "IPv4" : "IPv6", strerror(errno));
+		error = errno;
 		close(fd);
-		return NULL;
+		errno = error;
+		return false;
 	}
 	join_groups(fd, family);
-	return watch(event_new(s->base, fd, EV_READ | EV_PERSIST, on_query, s));
+	*out = watch(s, fd, on_query);
+	return *out != NULL;
 }
 
 static void open_sockets(struct discovery_server *s)
 {
-	s->socket_events[UDP_IPV4] = open_socket(s, AF_INET);
-	s->socket_events[UDP_IPV6] = open_socket(s, AF_INET6);
+	static const struct timeval delay = { .tv_sec = REOPEN_DELAY_S };
+	static const struct {
+		int         family;
+		const char *name;
+	} families[UDP_FAMILY_COUNT] = { { AF_INET, "IPv4" },
+		{ AF_INET6, "IPv6" } };
+	bool are_all_open = true;
+
+	for (int i = 0; i < UDP_FAMILY_COUNT; i++)
+		if (!open_socket(s, families[i].family, &s->socket_events[i])) {
+			log_failure(s, families[i].name);
+			are_all_open = false;
+		}
+	if (!are_all_open)
+		event_add(s->reopen_timer, &delay);
+	else
+		s->is_error_logged = false;
 }
 
 static void close_sockets(struct discovery_server *s)
@@ -359,6 +403,14 @@ static void close_sockets(struct discovery_server *s)
 }
 
 /* --- changes of addresses --- */
+
+static void on_reopen_timer(evutil_socket_t fd, short events, void *arg)
+{
+	(void)fd;
+	(void)events;
+	close_sockets(arg);
+	open_sockets(arg);
+}
 
 /* Reopens the sockets; what exactly has changed does not matter. */
 static void on_address_change(evutil_socket_t fd, short events, void *arg)
@@ -387,8 +439,7 @@ static struct event *watch_address_changes(struct discovery_server *s)
 		close(fd);
 		return NULL;
 	}
-	return watch(event_new(s->base, fd, EV_READ | EV_PERSIST,
-	    on_address_change, s));
+	return watch(s, fd, on_address_change);
 }
 
 /* --- open and close --- */
@@ -403,6 +454,7 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 	s->base = base;
 	s->env = *env;
 	s->askers = client_address_table_new(seed);
+	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
 	/* Opened before the sockets, so that no change in between is missed. */
 	s->address_changes = watch_address_changes(s);
 	open_sockets(s);
@@ -421,6 +473,7 @@ void discovery_server_close(struct discovery_server *s)
 		return;
 	close_sockets(s);
 	close_event(s->address_changes);
+	event_free(s->reopen_timer);
 	client_address_table_free(s->askers);
 	free(s);
 }

@@ -25,8 +25,7 @@ struct discovery_server_env {
 	const struct listener    *listener;
 	const struct connections *connections;
 	const struct seek_list   *seeks;
-	const uint8_t            *id; /* The most queries per second that are
-				         read from one address; 0: no limit. */
+	const uint8_t            *id; /* DB_SERVER_ID_SIZE bytes */
 	/* Queries of one address that are read, per second; 0: no limit. */
 	uint32_t address_rate;
 };
