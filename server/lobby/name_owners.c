@@ -59,11 +59,12 @@ static unsigned count_names(const struct name_owners *o, const char *key)
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now)
 {
-	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
-		return ERR_NAMES;
+	/* First what costs nothing: counting walks through all owners. */
 	if (o->per_address > 0 &&
 	    recent_count_get(&o->binders, address, now) >= o->per_address)
 		return ERR_DAILY;
+	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
+		return ERR_NAMES;
 	return OK;
 }
 

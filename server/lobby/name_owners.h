@@ -56,8 +56,8 @@ struct name_owner *
 name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
- * OK if the key may own one more name and the address bind one more, else
- * ERR_NAMES or ERR_DAILY. An address is given as the hash of the client's.
+ * OK if the address may bind one more name and the key own one more, else
+ * ERR_DAILY or ERR_NAMES. An address is given as the hash of the client's.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);

@@ -408,6 +408,17 @@ TEST(an_address_binds_so_many_names_a_day)
 	}
 }
 
+/* The address is looked up before the names of the key are counted. */
+TEST(the_limit_of_the_address_comes_first)
+{
+	f->services->lobby.owners.per_address = 1;
+	f->services->lobby.owners.per_key = 1;
+	prove(ann, "ann", "a1");
+	ck_assert(hears(ann, "= prove"));
+	prove(ann, "ann", "a2");
+	ck_assert(hears(ann, "? prove daily "));
+}
+
 /* Without a finished game a name is free after 30 days. */
 TEST_LOOP(an_unused_binding_lapses, 0, 2)
 {
