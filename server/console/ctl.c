@@ -547,6 +547,8 @@ static int send_command(FILE *console, int fd, char *line)
 	/* The server may have closed and said why. */
 	send_bytes(fd, line, strcspn(line, "\n"));
 	send_bytes(fd, "\n", 1);
+	line += strspn(line, " \t");
+	line[strcspn(line, " \t")] = '\0';
 	return print_answer(console, strcasecmp(line, "metrics") == 0);
 }
 

@@ -206,6 +206,15 @@ TEST(shows_metrics_in_the_format_of_prometheus)
 	    "commit_seconds_count 0\n"));
 }
 
+static const char *const blank_metrics[] = { "'metrics '", "' Metrics'" };
+
+TEST_EACH(blanks_around_metrics_do_not_matter, blank_metrics)
+{
+	console_expect(blank_metrics[_i], "\nnoughts_moves_total 0\n");
+	ck_assert_ptr_null(strstr(console_ctl.output, "\n*"));
+	ck_assert_ptr_null(strstr(console_ctl.output, "= metrics"));
+}
+
 /*
  * A line of a sample: belongs to the type before it; the buckets of a histogram
  * never decrease, and the last one is the count.
