@@ -37,11 +37,9 @@ enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
 {
 	msec oldest;
 
-	if (lines_max == 0 || t->said_at == NULL)
-		return OK;
-	if (line == t->last)
+	if (t->has_talked && line == t->last)
 		return ERR_REPEATED;
-	if (t->size != lines_max)
+	if (lines_max == 0 || t->size != lines_max)
 		return OK;
 	oldest = t->said_at[t->next];
 	return oldest != MSEC_NEVER && now - oldest < TALK_WINDOW ? ERR_FLOOD :
@@ -51,6 +49,8 @@ enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
 void talk_limits_note(struct talk_limits *t, uint64_t line, unsigned lines_max,
     msec now)
 {
+	t->has_talked = true;
+	t->last = line;
 	if (lines_max == 0)
 		return;
 	if (t->size != lines_max) {
@@ -61,7 +61,6 @@ void talk_limits_note(struct talk_limits *t, uint64_t line, unsigned lines_max,
 		for (unsigned i = 0; i < lines_max; i++)
 			t->said_at[i] = MSEC_NEVER;
 	}
-	t->last = line;
 	t->said_at[t->next] = now;
 	t->next = (t->next + 1) % lines_max;
 }

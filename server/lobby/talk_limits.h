@@ -26,11 +26,12 @@
 
 /* All zero: the player has said nothing and ignores nobody. */
 struct talk_limits {
-	/* Owned; the times of the last lines, a ring. NULL: no line yet. */
+	/* Owned; the times of the last lines, a ring. NULL: no line counted. */
 	msec           *said_at;
 	unsigned        size; /* of the ring: the limit when made */
 	unsigned        next; /* in the ring: the oldest */
-	uint64_t        last; /* the last line's hash */
+	uint64_t        last; /* the last line's hash, if has_talked */
+	bool            has_talked;
 	struct name_set ignored;
 	bool            ignores_spectators; /* of the player's own game */
 };

@@ -73,11 +73,18 @@ TEST_ROWS(so_many_lines_in_ten_seconds, talk_limits)
 	}
 }
 
-TEST(zero_is_no_limit_and_lines_may_be_repeated)
+TEST(zero_is_no_limit_but_no_line_may_be_repeated)
 {
+	char line[16];
+
 	f->env.talk_limit = 0;
-	for (int i = 0; i < 20; i++)
-		ck_assert(is_done(ann, "say again"));
+	for (int i = 0; i < 20; i++) {
+		snprintf(line, sizeof(line), "say %d", i);
+		ck_assert(is_done(ann, line));
+	}
+	harness_discard_output(f);
+	harness_send(ann, "say 19");
+	ck_assert(hears_next(ann, "? say repeated "));
 }
 
 /*
