@@ -938,6 +938,8 @@ static void start(struct server *server)
 	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
+	/* A limit of the size of files is a full disk, which we survive. */
+	signal(SIGXFSZ, SIG_IGN);
 	/* A SIGHUP waits until its handler is installed. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);

@@ -84,9 +84,10 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 
 /* --- errors --- */
 
+/* EFBIG: a limit of the size of files, which may be raised. */
 static bool is_disk_full(int number)
 {
-	return number == ENOSPC || number == EDQUOT;
+	return number == ENOSPC || number == EDQUOT || number == EFBIG;
 }
 
 /* The last errno that SQLite stored for this file, or 0. */

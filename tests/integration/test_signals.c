@@ -1,11 +1,14 @@
 /* test_signals.c -- signals to the server at the wrong moment. */
 
+#define _GNU_SOURCE /* prlimit */
+
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -191,6 +194,24 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	peer_expect(&ann, "* limit talk 3");
 	peer_send(&ann, "move b2");
 	peer_expect(&ann, "* move 1 2 *");
+}
+
+/* SIGXFSZ: a limit of the size of files is a disk that is full for a while. */
+TEST(a_limit_of_file_sizes_ends_no_server)
+{
+	pid_t         pid = console_server.process.pid;
+	struct rlimit old, size;
+	struct peer   ann;
+
+	peer_connect_named(&ann, console_server.port, "ann");
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, NULL, &old), 0);
+	size = (struct rlimit){ 8192, old.rlim_max };
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, &size, NULL), 0);
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	server_process_await_log(&console_server, "event=disk state=full");
+	ck_assert_int_eq(prlimit(pid, RLIMIT_FSIZE, &old, NULL), 0);
+	peer_expect(&ann, "= bot match=1");
+	peer_close(&ann);
 }
 
 TEST_EACH(a_drained_server_reloads_and_ends, end_signals)
