@@ -311,6 +311,7 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 	static struct game_record record;
 	struct app               *a = ctx;
 	char                      problem[RECORD_IO_TEXT_SIZE];
+	char                      saved[PATH_MAX]; /* where it is now */
 	time_t                    now = time(NULL);
 	struct tm                 local;
 
@@ -322,8 +323,8 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 			    &local);
 		known = &record;
 	}
-	if (record_io_write(known, path, problem))
-		fprintf(a->session.plain.out, "Saved the game: %s.\n", path);
+	if (record_io_write(known, path, saved, problem))
+		fprintf(a->session.plain.out, "Saved the game: %s.\n", saved);
 	else
 		fprintf(a->session.plain.out, "Not saved: %s.\n", problem);
 }

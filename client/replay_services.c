@@ -157,14 +157,14 @@ static void save(struct replay_services *w)
 	struct replay_screen     *s = w->screen;
 	void                     *texts = NULL;
 	char                      problem[RECORD_IO_TEXT_SIZE];
-	char                      text[RECORD_IO_TEXT_SIZE + 32];
+	char                      path[PATH_MAX], text[PATH_MAX + 64];
 
 	record = s->replay->record;
 	if (s->review != NULL && s->review->is_done)
 		texts = review_text_annotate(s->review, &record);
-	if (record_io_write(&record, s->save_path, problem))
+	if (record_io_write(&record, s->save_path, path, problem))
 		snprintf(text, sizeof(text), "Saved the game%s: %s.",
-		    texts != NULL ? " with its review" : "", s->save_path);
+		    texts != NULL ? " with its review" : "", path);
 	else
 		snprintf(text, sizeof(text), "Not saved: %s.", problem);
 	free(texts);

@@ -721,6 +721,7 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	snprintf(ui->pending_remark, sizeof(ui->pending_remark), "%s", text);
 	input_history_add(&ui->history, text);
 	message_log_scroll_to_end(&ui->log);
+	ui_state_clear_input(ui);
 	leave_chat(ui);
 	if (talk == CMD_WHISPER)
 		submit_or(ui, line, say);
@@ -857,6 +858,7 @@ static void submit_input(struct ui_state *ui, int unused)
 static void begin_command(struct ui_state *ui, int unused)
 {
 	(void)unused;
+	ui->dialog = DIALOG_NONE;
 	line_edit_set(&ui->edit, "/");
 }
 

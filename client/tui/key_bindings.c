@@ -51,8 +51,8 @@ static const struct key_binding bindings[] = {
 	    "+  -      accept, decline" },
 	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
 	    NULL },
-	{ IN_OVER, KEY_IS_TEXT, 'r', ACTION_REMATCH, "r", "Rematch", NULL },
-	{ IN_OVER, KEY_IS_TEXT, 'n', ACTION_SEEK, "n", "New game", NULL },
+	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_REMATCH, "=", "Rematch", NULL },
+	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
 	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
 	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
 	{ IN_BOARD | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
@@ -132,6 +132,7 @@ static const struct key_binding bindings[] = {
 	{ IN_LIST, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
 
 	/* the menu and confirmations */
+	{ IN_MENU, KEY_IS_TEXT, '/', ACTION_COMMAND, NULL, NULL, NULL },
 	{ IN_MENU, KEY_IS_TEXT, ' ', ACTION_MENU_CHOOSE, NULL, NULL, NULL },
 	{ IN_MENU, KEY_IS_UP, 0, ACTION_MENU_UP, NULL, NULL, NULL },
 	{ IN_MENU, KEY_IS_BACK_TAB, 0, ACTION_MENU_UP, NULL, NULL, NULL },
@@ -201,7 +202,7 @@ int key_bindings_find(const struct ui_state *ui, const struct key *key)
 	return ACTION_NONE;
 }
 
-/* There is no rematch with a player who has left. */
+/* There is no rematch with a player who has left, and one is offered once. */
 static bool is_possible(const struct ui_state *ui, int action)
 {
 	const struct game *g = &ui->state->game;
@@ -215,7 +216,8 @@ static bool is_possible(const struct ui_state *ui, int action)
 		return board_ply(g->board) > 0;
 	if (action == ACTION_REMATCH)
 		return g->my_side != SIDE_NONE &&
-		    !g->has_left[side_other(g->my_side)];
+		    !g->has_left[side_other(g->my_side)] &&
+		    g->offer[GAME_OFFER_REMATCH] != g->my_side;
 	return true;
 }
 

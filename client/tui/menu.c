@@ -133,6 +133,8 @@ void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool reviewing, msec now)
 {
 	begin(menu, "Actions");
+	menu->is_actions = true;
+	menu->is_reviewing = reviewing;
 	if (reviewing)
 		add(menu, ACTION_REVIEW_END, "Back to the current position");
 	if (state->game.board != NULL)
@@ -152,6 +154,17 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	    settings->bell ? "on" : "off");
 	add(menu, ACTION_HELP, "Help");
 	add(menu, ACTION_QUIT, "Quit");
+}
+
+void menu_update(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, msec now)
+{
+	unsigned selected = menu->selected;
+
+	if (!menu->is_actions)
+		return;
+	menu_fill(menu, state, settings, menu->is_reviewing, now);
+	menu->selected = selected < menu->count ? selected : 0;
 }
 
 void menu_confirm(struct menu *menu, const char *question, const char *no,

@@ -22,8 +22,9 @@ struct menu_item {
 };
 
 struct menu {
-	char             title[MENU_TEXT_SIZE];
-	unsigned         count, selected; /* selected < count */
+	char     title[MENU_TEXT_SIZE];
+	unsigned count, selected;          /* selected < count */
+	bool     is_actions, is_reviewing; /* filled by menu_fill, and how */
 	struct menu_item items[MENU_ITEMS];
 };
 
@@ -33,6 +34,13 @@ struct menu {
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool reviewing, msec now);
+
+/*
+ * Fills the menu of the actions anew, because they may have changed; leaves
+ * another menu as it is. The same row stays selected.
+ */
+void menu_update(struct menu *menu, const struct client_state *state,
+    const struct settings *settings, msec now);
 
 /*
  * Fills the menu with a question and two answers: "no" closes it, "yes" runs

@@ -90,13 +90,10 @@ static const char *placeholder(const struct ui_state *ui)
 	return "/ commands, ? help";
 }
 
-/* Scrolls a long text so that the cursor is visible. */
 static void render_input(const struct ui_state *ui, struct canvas *c)
 {
 	const struct line_edit *e = &ui->edit;
 	struct rect             r = ui->layout.input;
-	const char             *from = e->text;
-	char                    head[LINE_EDIT_SIZE];
 	int                     at;
 
 	if (ui->dialog == DIALOG_NAME)
@@ -108,15 +105,7 @@ static void render_input(const struct ui_state *ui, struct canvas *c)
 	at = canvas_text(c, r, prompt(ui), STYLE_STRONG);
 	r.column += at;
 	r.columns -= at;
-	snprintf(head, sizeof(head), "%.*s", (int)e->cursor, e->text);
-	while (glyph_columns(head + (from - e->text), c->unicode) >= r.columns)
-		from += glyph_read(from, c->unicode).bytes;
-	at = canvas_text(c, r, from, STYLE_PLAIN);
-	if (e->selected)
-		canvas_highlight(c, (struct rect){ r.row, r.column, 1, at });
-	c->cursor_row = r.row;
-	c->cursor_column = r.column +
-	    glyph_columns(head + (from - e->text), c->unicode);
+	render_edit(c, r, e);
 }
 
 /* --- the row of keys --- */

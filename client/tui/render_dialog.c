@@ -116,14 +116,14 @@ static void fill_help(struct text *text)
 /* --- frames --- */
 
 /*
- * Draws a frame in the middle, with that size inside; returns the inside. A
- * click outside of the frame closes the dialog.
+ * Draws a frame around a rectangle. A click outside of the frame closes the
+ * dialog.
  */
-static struct rect frame(struct canvas *c, int rows, int columns)
+static void draw_frame(struct canvas *c, struct rect in)
 {
-	struct rect in = { (c->rows - rows) / 2, (c->columns - columns) / 2,
-		rows, columns };
-	struct rect out = { in.row - 1, in.column - 2, rows + 2, columns + 4 };
+	const int   rows = in.rows;
+	struct rect out = { in.row - 1, in.column - 2, rows + 2,
+		in.columns + 4 };
 	int         right = out.column + out.columns - 1,
 	    below = out.row + out.rows - 1;
 	bool u = c->symbols;
@@ -141,6 +141,15 @@ static struct rect frame(struct canvas *c, int rows, int columns)
 	canvas_set(c, out.row, right, u ? 0x2510 : '+', STYLE_PLAIN);
 	canvas_set(c, below, out.column, u ? 0x2514 : '+', STYLE_PLAIN);
 	canvas_set(c, below, right, u ? 0x2518 : '+', STYLE_PLAIN);
+}
+
+/* Draws a frame in the middle, with that size inside; returns the inside. */
+static struct rect frame(struct canvas *c, int rows, int columns)
+{
+	struct rect in = { (c->rows - rows) / 2, (c->columns - columns) / 2,
+		rows, columns };
+
+	draw_frame(c, in);
 	return in;
 }
 
@@ -166,8 +175,14 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 
 		width = w > width ? w : width;
 	}
-	in = frame(c, (int)m->count,
-	    width < c->columns - 4 ? width : c->columns - 4);
+	width = width < c->columns - 4 ? width : c->columns - 4;
+	in = (struct rect){ (c->rows - (int)m->count) / 2,
+		(c->columns - width) / 2, (int)m->count, width };
+	if (ui->layout.wide && !ui->lobby_shown) { /* not over the board */
+		in.row = c->rows - in.rows - 3;
+		in.column = c->columns - width - 2;
+	}
+	draw_frame(c, in);
 	draw_title(c, in, m->title);
 	for (unsigned i = 0; i < m->count; i++) {
 		struct rect row = { in.row + (int)i, in.column, 1, in.columns };
@@ -324,12 +339,10 @@ static void draw_name(const struct ui_state *ui, struct canvas *c)
 	render_words(c,
 	    (struct rect){ row.row + 1, in.column, problem_rows, columns },
 	    ui->name_problem, STYLE_ALERT);
-	c->cursor_row = row.row;
-	c->cursor_column = row.column + canvas_text(c, row, "> ", STYLE_STRONG);
+	canvas_text(c, row, "> ", STYLE_STRONG);
 	row.column += 2;
 	row.columns -= 2;
-	canvas_text(c, row, ui->edit.text, STYLE_PLAIN);
-	c->cursor_column += (int)ui->edit.cursor;
+	render_edit(c, row, &ui->edit);
 }
 
 void render_dialog(struct ui_state *ui, struct canvas *c)

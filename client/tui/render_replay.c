@@ -36,8 +36,6 @@ static void render_input(const struct replay_screen *s, struct canvas *c)
 	struct rect r = s->layout.input;
 	int         at;
 
-	c->cursor_row = r.row;
-	c->cursor_column = r.column;
 	if (s->edit.length == 0) {
 		canvas_text(c, r,
 		    s->attempt.state != PUZZLE_NONE ?
@@ -50,8 +48,7 @@ static void render_input(const struct replay_screen *s, struct canvas *c)
 				      canvas_text(c, r, "Try: ", STYLE_STRONG);
 	r.column += at;
 	r.columns -= at;
-	c->cursor_column = r.column +
-	    canvas_text(c, r, s->edit.text, STYLE_PLAIN);
+	render_edit(c, r, &s->edit);
 }
 
 static void render_keys(const struct replay_screen *s, struct canvas *c)
@@ -316,16 +313,21 @@ static void render_below(const struct replay_screen *s, struct canvas *c)
 		    where);
 }
 
-/* Scrolls a board that does not fit until the last move is visible. */
-static void show_last_move(struct replay_screen *s, const struct canvas *c)
+/*
+ * Scrolls a board that does not fit until the last move is visible, or the
+ * cursor once it has been moved.
+ */
+static void scroll_board(struct replay_screen *s, const struct canvas *c)
 {
 	const struct board *b = s->replay->board;
 	struct rect         cell;
 	unsigned            ply = board_ply(b);
+	point               shown = s->follows_cursor || ply == 0 ? s->cursor :
+								    board_move(b, ply);
 
-	if (ply == 0 || grid_cell(&s->layout.grid, board_move(b, ply), &cell))
+	if (grid_cell(&s->layout.grid, shown, &cell))
 		return;
-	grid_scroll_to(&s->layout.grid, board_move(b, ply), &s->top, &s->left);
+	grid_scroll_to(&s->layout.grid, shown, &s->top, &s->left);
 	layout_compute(&s->layout, c->rows, c->columns, board_variant(b),
 	    s->top, s->left);
 }
@@ -336,7 +338,7 @@ void render_replay(struct replay_screen *s, struct canvas *c, int rows,
 	struct board_view view = { .board = s->replay->board,
 		.grid = &s->layout.grid,
 		.hint = POINT_NONE,
-		.cursor = POINT_NONE,
+		.cursor = s->cursor,
 		.has_numbers = s->shows_numbers };
 	point             line[BOARD_LINE_MAX];
 
@@ -347,14 +349,14 @@ void render_replay(struct replay_screen *s, struct canvas *c, int rows,
 		render_size_problem(c);
 		return;
 	}
-	show_last_move(s, c);
+	scroll_board(s, c);
 	view.line = line;
 	view.line_length = board_line(view.board, line);
 	render_header(s, c);
 	render_sides(s, c);
 	render_position(s, c);
 	render_board_view(&view, c);
-	render_input(s, c);
+	render_input(s, c); /* has the terminal's cursor if it is not empty */
 	render_below(s, c);
 	render_keys(s, c);
 }

@@ -169,6 +169,25 @@ void render_words(struct canvas *c, struct rect where, const char *text,
 	}
 }
 
+void render_edit(struct canvas *c, struct rect where, const struct line_edit *e)
+{
+	const char *from = e->text;
+	char        head[LINE_EDIT_SIZE]; /* the text before the cursor */
+	int         columns;
+
+	snprintf(head, sizeof(head), "%.*s", (int)e->cursor, e->text);
+	while (glyph_columns(head + (from - e->text), c->unicode) >=
+	    where.columns)
+		from += glyph_read(from, c->unicode).bytes;
+	columns = canvas_text(c, where, from, STYLE_PLAIN);
+	if (e->selected)
+		canvas_highlight(c,
+		    (struct rect){ where.row, where.column, 1, columns });
+	c->cursor_row = where.row;
+	c->cursor_column = where.column +
+	    glyph_columns(head + (from - e->text), c->unicode);
+}
+
 static void write_countdown(const struct ui_state *ui, FILE *out)
 {
 	msec left = ui->bot_starts_at - ui->now;

@@ -32,6 +32,13 @@ void render_words(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
 /*
+ * Writes the text of an input line into a row, scrolled so that its cursor is
+ * visible, and puts the terminal's cursor there.
+ */
+void render_edit(struct canvas *c, struct rect where,
+    const struct line_edit *e);
+
+/*
  * Takes rows above the input line for open proposals and draws them with the
  * keys that answer. To be called before the chat is rendered.
  */

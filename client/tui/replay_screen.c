@@ -13,9 +13,12 @@
 void replay_screen_init(struct replay_screen *s, struct replay *replay,
     const struct review *review)
 {
-	*s = (struct replay_screen){
-		.replay = replay, .review = review, .opened = s->opened + 1
-	};
+	const struct variant *v = &replay->record.variant;
+
+	*s = (struct replay_screen){ .replay = replay,
+		.review = review,
+		.opened = s->opened + 1,
+		.cursor = POINT(v->columns / 2, v->rows / 2) };
 }
 
 /* To be called before the position changes. */
@@ -23,6 +26,7 @@ static void leave_position(struct replay_screen *s)
 {
 	s->note[0] = '\0';
 	s->wants_answer = false;
+	s->follows_cursor = false;
 	s->serial++;
 }
 
@@ -153,6 +157,39 @@ static void go_to_previous_mark(struct replay_screen *s)
 	go_to_mark(s, true);
 }
 
+/* --- the cursor --- */
+
+static void move_cursor(struct replay_screen *s, int columns, int rows)
+{
+	const struct variant *v = &s->replay->record.variant;
+	int                   column = POINT_COLUMN(s->cursor) + columns;
+	int                   row = POINT_ROW(s->cursor) + rows;
+
+	s->follows_cursor = true;
+	if (column >= 0 && column < v->columns && row >= 0 && row < v->rows)
+		s->cursor = POINT(column, row);
+}
+
+static void move_up(struct replay_screen *s)
+{
+	move_cursor(s, 0, 1);
+}
+
+static void move_down(struct replay_screen *s)
+{
+	move_cursor(s, 0, -1);
+}
+
+static void move_left(struct replay_screen *s)
+{
+	move_cursor(s, -1, 0);
+}
+
+static void move_right(struct replay_screen *s)
+{
+	move_cursor(s, 1, 0);
+}
+
 /* --- puzzles --- */
 
 static void show_solution(struct replay_screen *s)
@@ -255,13 +292,14 @@ static void run_command(struct replay_screen *s, const char *line)
 		    " /review. Esc leaves the game, for all other commands.");
 }
 
-static void play_typed(struct replay_screen *s)
+/* What is typed, or else a move at the cursor. */
+static void enter(struct replay_screen *s)
 {
 	point p;
 
 	if (s->edit.length == 0)
-		return;
-	if (s->edit.text[0] == '/')
+		play(s, s->cursor);
+	else if (s->edit.text[0] == '/')
 		run_command(s, s->edit.text + 1);
 	else if (notation_read(&p, s->edit.text))
 		play(s, p);
@@ -302,8 +340,8 @@ static const struct binding {
 	const char *name, *label;
 	bool (*is_shown)(const struct replay_screen *s); /* NULL: always */
 } bindings[] = {
-	{ IN_BOTH, KEY_IS_LEFT, 0, step_back, "Left", "Back", NULL },
-	{ IN_GAME, KEY_IS_RIGHT, 0, step_forward, "Right", "Forward", NULL },
+	{ IN_BOTH, KEY_IS_PAGE_UP, 0, step_back, "PgUp", "Back", NULL },
+	{ IN_GAME, KEY_IS_PAGE_DOWN, 0, step_forward, "PgDn", "Forward", NULL },
 	{ IN_GAME, KEY_IS_TEXT, ']', go_to_next_mark, "]", "Next mistake",
 	    has_review },
 	{ IN_GAME, KEY_IS_TEXT, '[', go_to_previous_mark, "[", "Previous",
@@ -320,15 +358,15 @@ static const struct binding {
 	{ IN_BOTH, KEY_IS_TEXT, '#', toggle_numbers, "#", "Numbers", NULL },
 	{ IN_GAME, KEY_IS_HOME, 0, go_first, "Home", "First", NULL },
 	{ IN_GAME, KEY_IS_END, 0, go_last, "End", "Last", NULL },
-	{ IN_GAME, KEY_IS_UP, 0, step_back, NULL, NULL, NULL },
-	{ IN_GAME, KEY_IS_DOWN, 0, step_forward, NULL, NULL, NULL },
-	{ IN_GAME, KEY_IS_PAGE_UP, 0, step_back, NULL, NULL, NULL },
-	{ IN_GAME, KEY_IS_PAGE_DOWN, 0, step_forward, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_UP, 0, move_up, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_DOWN, 0, move_down, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_LEFT, 0, move_left, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_RIGHT, 0, move_right, NULL, NULL, NULL },
 	{ IN_GAME, KEY_IS_WHEEL_UP, 0, step_back, NULL, NULL, NULL },
 	{ IN_GAME, KEY_IS_WHEEL_DOWN, 0, step_forward, NULL, NULL, NULL },
-	{ IN_GAME, KEY_IS_TEXT, ',', step_back, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_TEXT, ',', step_back, NULL, NULL, NULL },
 	{ IN_GAME, KEY_IS_TEXT, '.', step_forward, NULL, NULL, NULL },
-	{ IN_BOTH, KEY_IS_ENTER, 0, play_typed, NULL, NULL, NULL },
+	{ IN_BOTH, KEY_IS_ENTER, 0, enter, NULL, NULL, NULL },
 	{ IN_BOTH, KEY_IS_REDRAW, 0, redraw, NULL, NULL, NULL },
 	{ IN_BOTH, KEY_IS_INTERRUPT, 0, end, NULL, NULL, NULL },
 };
@@ -340,11 +378,18 @@ static bool works_here(const struct replay_screen *s, const struct binding *b)
 	return (b->in & (is_puzzle(s) ? IN_PUZZLE : IN_GAME)) != 0;
 }
 
-/* In a command every character is text. */
+/*
+ * In a command every character is text, and what is typed is edited with the
+ * keys that step and move the cursor else.
+ */
 static bool binding_fits(const struct replay_screen *s, const struct binding *b,
     const struct key *key)
 {
 	if (key->kind == KEY_IS_TEXT && s->edit.text[0] == '/')
+		return false;
+	if (s->edit.length > 0 &&
+	    (key->kind == KEY_IS_LEFT || key->kind == KEY_IS_RIGHT ||
+		key->kind == KEY_IS_HOME || key->kind == KEY_IS_END))
 		return false;
 	return b->kind == key->kind &&
 	    (b->kind != KEY_IS_TEXT ||

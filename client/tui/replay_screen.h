@@ -37,7 +37,10 @@ struct replay_screen {
 	struct paste          paste;
 	struct layout         layout; /* as last rendered */
 	int                   top, left;
-	bool                  shows_numbers;          /* on stones */
+	point                 cursor;
+	bool                  follows_cursor; /* it must be visible, and not
+						 the last move */
+	bool                  shows_numbers;  /* on stones */
 	char                  note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
 	bool                  has_ended;
 	unsigned              opened; /* how often it was initialized */

@@ -384,6 +384,25 @@ static bool read_character(struct key *out, wint_t c)
 	return c >= ' ';
 }
 
+/*
+ * Whether a character has come together with Esc: that is Alt and a key, which
+ * does nothing here, and must count neither as Esc nor as that key. What may be
+ * the rest of an escape sequence is left to escape_delay_filter.
+ */
+static bool is_alt_key(void)
+{
+	wint_t c;
+	int    got = get_wch(&c);
+
+	if (got == OK && c != '\033' && c != '[' && c != 'O')
+		return true;
+	if (got == OK)
+		unget_wch((wchar_t)c);
+	else if (got == KEY_CODE_YES)
+		ungetch((int)c);
+	return false;
+}
+
 bool terminal_read_key(struct key *out)
 {
 	wint_t c;
@@ -397,7 +416,7 @@ bool terminal_read_key(struct key *out)
 			return false;
 		is_key = got == KEY_CODE_YES ? read_code(out, c) :
 					       read_character(out, c);
-		if (!is_key)
+		if (!is_key || (out->kind == KEY_IS_ESCAPE && is_alt_key()))
 			continue;
 		if (!escape_delay_filter(&escape_delay, out, time_ms_now()))
 			return true;

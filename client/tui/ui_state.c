@@ -25,6 +25,9 @@
  */
 #define KEYS_IGNORED_MS 500
 
+/* The same for the menu that opens when a game ends. */
+#define KEYS_IGNORED_OVER_MS 1000
+
 /* One in this many polls also requests the scores. */
 #define SCORES_POLL_RATIO 5
 
@@ -119,12 +122,24 @@ void ui_state_clear_input(struct ui_state *ui)
 	ui->history.back = 0;
 }
 
+/* A remark that is not sent yet waits until the same people are addressed. */
+static void change_input(struct ui_state *ui, enum pane pane)
+{
+	if (ui->pane == PANE_CHAT) {
+		strcpy(ui->draft, ui->edit.text);
+		ui->draft_talk = ui_state_talk(ui);
+	}
+	ui_state_clear_input(ui);
+	if (pane == PANE_CHAT && ui->draft_talk == ui_state_talk(ui))
+		line_edit_set(&ui->edit, ui->draft);
+}
+
 void ui_state_focus(struct ui_state *ui, enum pane pane)
 {
 	if (ui->game_shown == 0 && pane == PANE_BOARD)
 		pane = PANE_LOBBY;
 	if (pane != ui->pane)
-		ui_state_clear_input(ui);
+		change_input(ui, pane);
 	if (pane == PANE_LOBBY && !ui->lobby_shown)
 		ui->lobby_stale = true;
 	if (pane == PANE_BOARD && ui->games_shown) {
@@ -270,6 +285,20 @@ static void scroll_to_last_move(struct ui_state *ui)
 		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
 }
 
+/* Offers what may follow the user's game, unless the user is busy elsewhere. */
+static void open_menu_over(struct ui_state *ui)
+{
+	if (ui->state->game.my_side == SIDE_NONE || ui->shows_replay ||
+	    ui->pane != PANE_BOARD || ui->edit.text[0] == '/' ||
+	    (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU))
+		return;
+	ui_state_clear_input(ui);
+	menu_fill(&ui->menu, ui->state, &ui->settings,
+	    ui->browser.board != NULL, ui->now);
+	ui->dialog = DIALOG_MENU;
+	ui->keys_ignored_until = ui->now + KEYS_IGNORED_OVER_MS;
+}
+
 static void on_game(struct ui_state *ui, const struct server_event *e)
 {
 	const struct game *g = &ui->state->game;
@@ -287,6 +316,10 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 		ui->hint = e->point;
 	if (e->kind == EVENT_MOVE)
 		scroll_to_last_move(ui);
+	if (e->kind == EVENT_OVER)
+		open_menu_over(ui);
+	else if (g->over && ui->dialog == DIALOG_MENU) /* a rematch, perhaps */
+		menu_update(&ui->menu, ui->state, &ui->settings, ui->now);
 	if (yours && (e->kind == EVENT_MATCH || e->kind == EVENT_MOVE))
 		call_user(ui);
 }
@@ -309,7 +342,7 @@ static void restore_pending_move(struct ui_state *ui)
 static void restore_pending_remark(struct ui_state *ui)
 {
 	if (ui->pending_remark[0] == '\0' || ui->edit.length > 0 ||
-	    ui->dialog != DIALOG_NONE)
+	    ui->draft[0] != '\0' || ui->dialog != DIALOG_NONE)
 		return;
 	ui_state_focus(ui, PANE_CHAT);
 	line_edit_set(&ui->edit, ui->pending_remark);

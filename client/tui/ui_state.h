@@ -79,7 +79,10 @@ struct ui_state {
 	struct move_browser browser;
 	struct series       series;
 	struct line_edit    edit;
-	struct input_history history; /* of the chat and of commands */
+	char draft[LINE_EDIT_SIZE]; /* of a remark, while another pane has the
+	                               focus; or "" */
+	enum command_id      draft_talk; /* that sends the draft */
+	struct input_history history;    /* of the chat and of commands */
 	struct menu          menu;
 	bool                 shows_replay; /* replay_screen, and nothing else:
 	                                      a game, reviewed or not */

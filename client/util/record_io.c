@@ -332,11 +332,31 @@ bool record_output_commit(struct record_output *o,
 	return true;
 }
 
-bool record_io_write(const struct game_record *r, const char *path,
-    char problem[RECORD_IO_TEXT_SIZE])
+/*
+ * Makes a path absolute, with the home directory for a leading "~". What cannot
+ * be made absolute stays as it is typed; false if it is too long.
+ */
+static bool expand_path(char path[PATH_MAX], const char *typed)
+{
+	const char *home = typed[0] == '~' && typed[1] == '/' ? getenv("HOME") :
+								NULL;
+	char        folder[PATH_MAX];
+
+	if (home != NULL)
+		return snprintf(path, PATH_MAX, "%s%s", home, typed + 1) <
+		    PATH_MAX;
+	if (typed[0] == '/' || getcwd(folder, sizeof(folder)) == NULL)
+		return snprintf(path, PATH_MAX, "%s", typed) < PATH_MAX;
+	return snprintf(path, PATH_MAX, "%s/%s", folder, typed) < PATH_MAX;
+}
+
+bool record_io_write(const struct game_record *r, const char *typed,
+    char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE])
 {
 	struct record_output o;
 
+	if (!expand_path(path, typed))
+		return fail(problem, "the name of the file is too long");
 	return record_output_open(&o, path, problem) &&
 	    record_output_add(&o, r, problem) &&
 	    record_output_commit(&o, problem);

@@ -67,10 +67,11 @@ void record_output_discard(struct record_output *o);
 
 /*
  * Writes a game to a new file in the format that the end of its name stands
- * for, and syncs it. A file that exists is never changed, and none is left
+ * for, and syncs it. typed is the name as a user types it: "~/" begins the home
+ * directory; path becomes its absolute path. A file that exists is never changed, and none is left
  * behind by a failure. False: problem is a sentence without its full stop.
  */
-bool record_io_write(const struct game_record *r, const char *path,
-    char problem[RECORD_IO_TEXT_SIZE]);
+bool record_io_write(const struct game_record *r, const char *typed,
+    char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE]);
 
 #endif

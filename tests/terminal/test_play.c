@@ -12,6 +12,14 @@ static void start_game(const char *variant)
 	screen_game_start(&(struct screen_game){ .variant = variant });
 }
 
+/* Closes the menu that opens at the end, once it no longer ignores keys. */
+static void close_menu_over(void)
+{
+	tty_expect(&t, "> Offer a rematch");
+	tty_expect(&t, "Enter Select");
+	tty_type(&t, "\033");
+}
+
 /* The cursor starts in the middle. */
 TEST(is_played_by_arrows)
 {
@@ -29,6 +37,7 @@ TEST(is_played_by_arrows)
 	tty_press(&t, VTERM_KEY_RIGHT);
 	tty_press(&t, VTERM_KEY_UP);
 	tty_type(&t, "\r");
+	close_menu_over();
 	ann_played("b3");
 	tty_expect(&t, "You win with b1 b2 b3.");
 	peer_expect(&bob, "* over * winner=x why=line *");
@@ -47,7 +56,9 @@ TEST(is_played_by_typing)
 	tty_type(&t, "k9\bx\b8\b8\r");
 	ann_played("k8");
 	bob_plays("a4");
-	screen_game_play("g8", NULL);
+	tty_type(&t, "g8\r");
+	close_menu_over();
+	ann_played("g8");
 	tty_expect(&t, "You win with g8 h8 i8 j8 k8.");
 }
 
@@ -87,6 +98,8 @@ TEST_LOOP(is_played_by_the_mouse, 0, 2)
 	tty_click_on(&t, "Resign");
 	tty_expect(&t, "Resign the game?");
 	tty_click_on(&t, "  Resign");
+	tty_expect(&t, "> Offer a rematch");
+	tty_click_on(&t, "bob"); /* outside of the menu, which closes it */
 	tty_expect(&t, "You resign: bob wins.");
 }
 
@@ -138,6 +151,18 @@ TEST(types_no_part_of_an_escape_sequence)
 	tty_expect_gone(&t, "the last move");
 	tty_type(&t, "[A");
 	screen_game_play("h8", NULL);
+}
+
+/* Alt and a letter is neither Esc, which leaves the chat, nor that letter. */
+TEST(keeps_a_remark_at_alt_and_a_letter)
+{
+	start_game("15x15x5");
+	tty_type(&t, "\tgood \033bluck");
+	tty_expect(&t, "Say: good luck");
+	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Say: good luck");
+	tty_type(&t, "\t");
+	tty_expect(&t, "Say: good luck");
 }
 
 /* The cells change their size, and the game goes on. */

@@ -64,12 +64,12 @@ TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
 {
 	tty_copy_client(fixed_engine);
 	start("--import", _i);
-	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_press(&t, VTERM_KEY_PAGEDOWN);
 	tty_expect(&t, "Move 1 of 13");
 	tty_press(&t, VTERM_KEY_END);
 	tty_expect(&t, "Move 13 of 13");
 	tty_expect_golden(&t, "recorded");
-	tty_press(&t, VTERM_KEY_LEFT);
+	tty_press(&t, VTERM_KEY_PAGEUP);
 	tty_expect(&t, "Move 12 of 13");
 	tty_type(&t, "#a1\r");
 	tty_expect(&t, "The engine plays b2");
@@ -127,7 +127,7 @@ TEST(says_that_the_engine_is_absent)
 	tty_start(&t, &(struct tty_kind){ .environment = "PATH=/nowhere" }, 1,
 	    (const char *const[]){ "--review", path, NULL });
 	tty_expect(&t, "cannot be used: there is");
-	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_press(&t, VTERM_KEY_PAGEDOWN);
 	tty_expect(&t, "Move 1 of 13");
 	tty_expect_gone(&t, "cannot be used: there is");
 	ck_assert_ptr_null(strstr(tty_text(&t), "Reviewing"));
@@ -193,7 +193,7 @@ TEST(keeps_a_review_of_the_server)
 	tty_expect(&t, "there is no noughts-engine");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "cannot be used");
-	tty_press(&t, VTERM_KEY_RIGHT);
+	tty_press(&t, VTERM_KEY_PAGEDOWN);
 	tty_expect(&t, "A blunder: 50% to win");
 	tty_close(&t);
 	peer_close(&server);

@@ -184,6 +184,13 @@ TEST(leaves_the_chat)
 	ui_fixture_expect_sent(&l, "say hello;move c1;");
 	ui_fixture_type(&l, "_half#b2$");
 	ui_fixture_expect_sent(&l, "move b2;");
+	ui_fixture_type(&l, "_"); /* the remark is still there */
+	ck_assert(ui_fixture_shows(&l, "Say: half"));
+	ui_fixture_type(&l, " done$");
+	ui_fixture_expect_sent(&l, "say half done;");
+	ui_fixture_type(&l, "_");
+	ck_assert(!ui_fixture_shows(&l, "Say: half"));
+	ui_fixture_type(&l, "#");
 	ui_fixture_type(&l, "__");
 	ui_fixture_click(&l, "New game."); /* the chat beside the lobby */
 	ui_fixture_type(&l, "#");
@@ -426,6 +433,7 @@ TEST(ignores_keys_when_a_board_appears)
 	ui_fixture_expect_sent(&l, "move b2;");
 	/* If the game was just requested, keys are meant for it. */
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
+	ui_state_tick(&l.ui, 12000);
 	ui_fixture_type(&l, "/bot 3x3x3 easy$");
 	ui_fixture_receive(&l, "* match 9 3x3x3 x=ann o=easy~bot you=x", "");
 	ui_fixture_type(&l, "$");
@@ -507,24 +515,53 @@ TEST_ROWS(asks_once_who_is_to_be_joined, answers)
 	ui_fixture_expect_sent(&l, "");
 }
 
+/* A move that is typed while the game ends starts nothing. */
+TEST(types_moves_when_a_game_ends)
+{
+	l.in_time = true;
+	l.ui.keys_ignored_until = 0;
+	ui_fixture_type(&l, "n");
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_type(&l, "8$");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "> Offer a rematch") ||
+	    ui_fixture_shows(&l, "> Find an opponent"));
+	l.ui.now += 1000;
+	ui_fixture_type(&l, "#rn");
+	ui_fixture_expect_sent(&l, "");
+	ck_assert(ui_fixture_shows(&l, "Move: rn"));
+}
+
+/* Who talks, or looks at the lobby, is not disturbed. */
+TEST(opens_no_menu_over_another_pane)
+{
+	ui_fixture_type(&l, "_go");
+	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_type(&l, "od$");
+	ui_fixture_expect_sent(&l, "say good;");
+}
+
 TEST(offers_what_follows_a_game)
 {
 	ui_fixture_receive(&l, "* match 7 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_receive(&l, "* over 7 0 winner=x why=resign", "");
+	ui_fixture_type(&l, "#");
 	ck_assert(!ui_fixture_shows(&l, "! Review"));
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_receive(&l, "* move 8 1 x b2", "");
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
-	ck_assert(ui_fixture_shows(&l, "! Review"));
-	ui_fixture_type(&l, "!");
+	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
+	ui_fixture_type(&l, "#!");
 	ui_fixture_expect_sent(&l, "review;");
-	ui_fixture_type(&l, "r");
+	ui_fixture_type(&l, "=");
 	ui_fixture_expect_sent(&l, "rematch;");
-	ui_fixture_type(&l, "n");
+	ui_fixture_receive(&l, "* offer 8 rematch x", "");
+	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
+	ui_fixture_click(&l, "> New game");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "* left 8 o", "");
-	ck_assert(!ui_fixture_shows(&l, "r Rematch"));
-	ck_assert(ui_fixture_shows(&l, "n New game"));
+	ck_assert(!ui_fixture_shows(&l, "= Rematch"));
+	ck_assert(ui_fixture_shows(&l, "> New game"));
 	ui_fixture_type(&l, "c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 }

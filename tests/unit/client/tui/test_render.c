@@ -173,6 +173,8 @@ TEST(shows_offers)
 	ck_assert(ui_fixture_shows(&l, "You ask to take back"));
 	ui_fixture_receive(&l,
 	    "* over 8 1 winner=x why=time\n* offer 8 rematch o", "");
+	ck_assert(ui_fixture_shows(&l, "> Accept the rematch"));
+	ui_fixture_type(&l, "#");
 	ck_assert(ui_fixture_shows(&l, "offers a"));
 }
 
@@ -410,8 +412,9 @@ TEST(shows_the_keys_that_work)
 	ck_assert(ui_fixture_shows(&l, "Your turn: Tab returns to your game."));
 	ui_fixture_type(&l, "_");
 	ui_fixture_receive(&l, "* over 7 1 winner=o why=time", "");
+	ui_fixture_type(&l, "#");
 	ck_assert(!ui_fixture_shows(&l, "Enter"));
-	ck_assert(ui_fixture_shows(&l, "r Rematch  n New game  Esc Menu"));
+	ck_assert(ui_fixture_shows(&l, "= Rematch  > New game  Esc Menu"));
 	ui_fixture_type(&l, "__");
 	ck_assert(ui_fixture_shows(&l, "Enter plays or watches."));
 }

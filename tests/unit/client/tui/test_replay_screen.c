@@ -98,16 +98,16 @@ static void click(const char *text)
 	    canvas_click_code(c, row, column), 0);
 }
 
-TEST(steps_with_the_arrows)
+TEST(steps_through_the_moves)
 {
 	ck_assert(shows("15x15x5: 5 in a row wins"));
 	ck_assert(shows("> X ann") && shows("  O bo"));
 	ck_assert(shows("Move 0 of 5."));
-	press(KEY_IS_RIGHT);
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(shows("Move 2 of 5: bo plays i9."));
 	ck_assert(shows("[O]"));
-	press(KEY_IS_LEFT);
+	press(KEY_IS_PAGE_UP);
 	ck_assert(shows("Move 1 of 5"));
 	press(KEY_IS_END);
 	ck_assert(shows("Move 5 of 5: ann plays h7."));
@@ -129,9 +129,9 @@ TEST(says_what_was_taken_back)
 	    (const point[]){ POINT(0, 0), POINT(1, 0) }, 2);
 	game_record_add_takeback(&r.record, 2, SIDE_X,
 	    (const point[]){ POINT(2, 0) }, 1);
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(!shows("took back"));
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(shows("bo took back a1 b1. ann took back"));
 	type("d1");
 	press(KEY_IS_ENTER);
@@ -140,7 +140,7 @@ TEST(says_what_was_taken_back)
 
 TEST(tries_moves)
 {
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	type("a1");
 	ck_assert(shows("Try: a1"));
 	press(KEY_IS_ENTER);
@@ -166,7 +166,7 @@ TEST(runs_nothing_that_is_pasted)
 	type("a,.]!#");
 	press(KEY_IS_ENTER);
 	press(KEY_IS_ESCAPE);
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	type("b.sgf");
 	press(KEY_IS_PASTE_END);
 	ck_assert(shows("/save a,.]!# b.sgf"));
@@ -179,6 +179,45 @@ TEST(runs_nothing_that_is_pasted)
 	ck_assert(!s.wants_review && shows("!>."));
 	press(KEY_IS_INTERRUPT);
 	ck_assert(s.has_ended);
+}
+
+/* The same keys as in the chat; the game does not step meanwhile. */
+TEST(edits_what_is_typed)
+{
+	press(KEY_IS_PAGE_DOWN);
+	type("/save gome.sgf");
+	for (int i = 0; i < 6; i++)
+		press(KEY_IS_LEFT);
+	type("k");
+	press(KEY_IS_HOME);
+	press(KEY_IS_END);
+	type("x");
+	ck_assert(shows("/save gokme.sgfx"));
+	ck_assert(shows("Move 1 of 5"));
+	ck_assert_int_eq(c->cursor_row, 22);
+	ck_assert_int_eq(c->cursor_column, (int)strlen("/save gokme.sgfx"));
+}
+
+/* The first puzzle needs k9, of which the smallest screen shows nothing. */
+TEST(plays_at_the_cursor)
+{
+	rows = 16;
+	columns = 40;
+	ck_assert(!shows("15 "));
+	for (int i = 0; i < 20; i++)
+		press(KEY_IS_UP);
+	for (int i = 0; i < 20; i++)
+		press(KEY_IS_RIGHT);
+	ck_assert(shows("15 "));
+	press(KEY_IS_ENTER);
+	ck_assert(shows("then 1 tried: o15."));
+	for (int i = 0; i < 20; i++)
+		press(KEY_IS_DOWN);
+	for (int i = 0; i < 20; i++)
+		press(KEY_IS_LEFT);
+	ck_assert(shows(" 1 ") && !shows("15 "));
+	press(KEY_IS_ENTER);
+	ck_assert(shows("then 2 tried: a1."));
 }
 
 TEST(numbers_the_stones)
@@ -195,9 +234,9 @@ TEST(scrolls_to_the_last_move)
 {
 	replay_clear(&r);
 	load("(;FF[4]GM[4]CA[UTF-8]SZ[26]RU[free k=5];B[aa];W[zz])");
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(shows("[X]"));
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(shows("[O]"));
 	render_replay(&s, c, 10, 30, CHARSET_ASCII);
 	ck_assert_int_eq((int)c->cell[0][0].character, 'T'); /* too small */
@@ -307,7 +346,7 @@ TEST(counts_mistakes_before_the_first_move)
 	rows = 16;
 	columns = 40;
 	ck_assert(!shows("Inaccuracies"));
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(!shows("Inaccuracies"));
 }
 
@@ -315,7 +354,7 @@ TEST(takes_the_answer_to_a_tried_move)
 {
 	unsigned serial;
 
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(!s.wants_answer);
 	type("i9");
 	press(KEY_IS_ENTER); /* the move of the game */
@@ -329,7 +368,7 @@ TEST(takes_the_answer_to_a_tried_move)
 	ck_assert(!s.wants_answer);
 	ck_assert(shows("then 2 tried: b2."));
 	ck_assert(shows("The engine plays b2."));
-	press(KEY_IS_LEFT);
+	press(KEY_IS_PAGE_UP);
 	ck_assert(shows("then 1 tried: a1."));
 	ck_assert(!shows("The engine"));
 	ck_assert(!s.wants_answer);
@@ -363,7 +402,7 @@ TEST(solves_a_puzzle)
 	ck_assert(s.wants_answer && shows("O plays b1."));
 	answer_puzzle(false, 0, POINT(2, 0));
 	ck_assert(shows("if X plays c1"));
-	press(KEY_IS_LEFT);
+	press(KEY_IS_PAGE_UP);
 	ck_assert(!s.wants_answer);
 	type("a1");
 	press(KEY_IS_ENTER);
@@ -389,7 +428,7 @@ TEST(practises_a_missed_win)
 	review.moves[2].facts = REVIEW_MISSED;
 	review.moves[2].better_count = 1;
 	review.moves[2].better[0] = POINT(0, 0);
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	ck_assert(!shows("Practise"));
 	type("]");
 	click("Practise");
@@ -433,7 +472,7 @@ TEST(says_which_commands_there_are)
 	press(KEY_IS_ENTER);
 	ck_assert(shows("Type /save FILE"));
 	ck_assert_str_eq(s.save_path, "");
-	press(KEY_IS_RIGHT);
+	press(KEY_IS_PAGE_DOWN);
 	type("/draw");
 	press(KEY_IS_ENTER);
 	ck_assert(shows("Type /save FILE"));

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "client/tui/input_dispatch.h"
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 
@@ -80,7 +81,7 @@ TEST(plays_only_legal_moves)
 	ui_fixture_type(&l, "}b3$");
 	ui_fixture_expect_sent(&l, "move b3;");
 	ui_fixture_receive(&l, "* over 7 2 winner=o why=time", "");
-	ui_fixture_type(&l, "c3$");
+	ui_fixture_type(&l, "#c3$");
 	ck_assert(ui_fixture_shows(&l, "The game is over"));
 	ui_fixture_expect_sent(&l, "");
 }
@@ -136,9 +137,8 @@ TEST_ROWS(adds_slashes_to_commands, named)
 TEST(adds_slashes_in_its_own_sentences)
 {
 	ui_fixture_receive(&l, "* over 7 0 winner=o why=time", "");
-	ui_fixture_type(&l, "b2$");
+	ui_fixture_type(&l, "#b2$#");
 	ck_assert(ui_fixture_shows(&l, "\"/rematch\""));
-	ui_fixture_type(&l, "#");
 	ui_state_log(&l.ui, MESSAGE_LOG_INFO, "\"unseek\" stops it.");
 	ck_assert(ui_fixture_shows(&l, "\"/unseek\" stops it."));
 }
@@ -532,6 +532,26 @@ TEST(asks_for_a_name_first)
 	ck_assert_str_eq(l.ui.edit.text, "");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ck_assert(!l.wants_no_name);
+}
+
+/* The cursor counts columns, not bytes. */
+TEST(cursor_is_behind_the_typed_name)
+{
+	static const uint32_t name[] = { 0xe9, 0xf6, 0xfc };
+
+	ui_fixture_receive(&l, LOBBY, "");
+	ui_state_ask_name(&l.ui);
+	ui_fixture_receive(&l, "* you ~guest1", "");
+	for (int i = 0; i < 3; i++)
+		input_dispatch_key(&l.ui,
+		    &(struct key){ .kind = KEY_IS_TEXT, .character = name[i] },
+		    0);
+	ck_assert(ui_fixture_shows(&l, "> "));
+	ck_assert_uint_eq(l.canvas
+			      ->cell[l.canvas->cursor_row]
+				    [l.canvas->cursor_column - 1]
+			      .character,
+	    0xfc);
 }
 
 TEST_LOOP(stays_a_guest, 0, 2)

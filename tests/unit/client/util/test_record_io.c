@@ -22,6 +22,7 @@
 
 static char               root[SCRATCH_DIR_PATH];
 static char               path[128];
+static char               saved[PATH_MAX];
 static char               problem[RECORD_IO_TEXT_SIZE];
 static struct game_record record, other;
 
@@ -98,7 +99,8 @@ static const char *const endings[] = { "a.sgf", "a.PSQ", "a.txt" };
 
 TEST_ROWS(reads_what_it_wrote, endings)
 {
-	ck_assert_msg(record_io_write(&record, below(endings[_i]), problem),
+	ck_assert_msg(record_io_write(&record, below(endings[_i]), saved,
+			  problem),
 	    "%s", problem);
 	ck_assert_msg(record_io_read(&other, path, NULL, problem), "%s",
 	    problem);
@@ -106,19 +108,33 @@ TEST_ROWS(reads_what_it_wrote, endings)
 	ck_assert_uint_eq(other.moves[1].p, POINT(8, 8));
 }
 
+/* Where a file is saved is told by its whole path. */
+TEST(expands_a_typed_name)
+{
+	ck_assert_int_eq(setenv("HOME", root, 1), 0);
+	ck_assert(record_io_write(&record, "~/a.sgf", saved, problem));
+	ck_assert_str_eq(saved, below("a.sgf"));
+	ck_assert(record_io_read(&other, saved, NULL, problem));
+	ck_assert_int_eq(chdir(root), 0);
+	ck_assert(record_io_write(&record, "b.sgf", saved, problem));
+	ck_assert_int_eq(saved[0], '/');
+	ck_assert(record_io_read(&other, saved, NULL, problem));
+}
+
 TEST(overwrites_nothing)
 {
 	write_file("a.sgf", "mine", 4);
-	ck_assert(!record_io_write(&record, below("a.sgf"), problem));
+	ck_assert(!record_io_write(&record, below("a.sgf"), saved, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "a.sgf exists"));
 	ck_assert(!record_io_read(&other, path, NULL, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "a.sgf, line 1, column 1: "));
 	ck_assert_int_eq(mkdir(below("dir.sgf"), 0700), 0);
-	ck_assert(!record_io_write(&record, path, problem));
+	ck_assert(!record_io_write(&record, path, saved, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "exists"));
-	ck_assert(!record_io_write(&record, below("none/a.sgf"), problem));
+	ck_assert(!record_io_write(&record, below("none/a.sgf"), saved,
+	    problem));
 	ck_assert_ptr_nonnull(strstr(problem, "No such file or directory"));
-	ck_assert(!record_io_write(&record, below("a.gif"), problem));
+	ck_assert(!record_io_write(&record, below("a.gif"), saved, problem));
 	ck_assert_ptr_nonnull(strstr(problem, "must end in .sgf"));
 	ck_assert_int_ne(access(path, F_OK), 0);
 }
@@ -133,7 +149,7 @@ TEST(leaves_no_part_of_a_file)
 	little.rlim_cur = 4;
 	signal(SIGXFSZ, SIG_IGN);
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &little), 0);
-	ck_assert(!record_io_write(&record, below("a.sgf"), problem));
+	ck_assert(!record_io_write(&record, below("a.sgf"), saved, problem));
 	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
 	ck_assert_ptr_nonnull(strstr(problem, "nothing is saved"));
 	ck_assert_int_ne(access(path, F_OK), 0);
@@ -222,7 +238,7 @@ TEST_ROWS(writes_all_or_nothing, lacks)
 	lacks_rename = lacks[_i].rename;
 	if (!lacks_proc && !has_unnamed_files())
 		skip("this file system has no files without a name");
-	ck_assert(record_io_write(&record, below("a.sgf"), problem) ==
+	ck_assert(record_io_write(&record, below("a.sgf"), saved, problem) ==
 	    lacks[_i].is_written);
 	ck_assert_uint_eq(count_files(), lacks[_i].is_written);
 	if (lacks[_i].is_written) {
