@@ -49,11 +49,11 @@ struct app {
 	struct session_file    session_file;
 	struct user_key        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
-	bool                 remembers_name; /* store it for the next start; not
+	bool remembers_name;              /* store it for the next start; not
 					      if an option named us */
-	enum session_state   timer_session_state; /* the timer was set for this
-						   state */
-	enum reconnect_state timer_reconnect_state;
+	msec timer_deadline;              /* the timer is set for this time; 0:
+					  it is not set */
+	enum reconnect_state reconnect_state;   /* after the last event */
 	char                 input_bytes[4096]; /* typed */
 	struct session       session;
 	struct reconnect     reconnect;
@@ -65,19 +65,17 @@ static struct timeval to_timeval(msec ms)
 	return (struct timeval){ ms / 1000, ms % 1000 * 1000 };
 }
 
-/* Restarts the timer if the state has changed or reconnect_restarts_timer. */
+/* Sets the timer if the deadline is another one than before. */
 static void update_timer(struct app *a)
 {
-	msec           timeout = reconnect_timeout(&a->reconnect);
-	struct timeval wait = to_timeval(timeout);
+	msec           deadline = reconnect_deadline(&a->reconnect);
+	msec           left = deadline - time_ms_now();
+	struct timeval wait = to_timeval(left > 0 ? left : 0);
 
-	if (a->session.state == a->timer_session_state &&
-	    a->reconnect.state == a->timer_reconnect_state &&
-	    !reconnect_restarts_timer(&a->reconnect))
+	if (deadline == a->timer_deadline)
 		return;
-	a->timer_session_state = a->session.state;
-	a->timer_reconnect_state = a->reconnect.state;
-	if (timeout > 0)
+	a->timer_deadline = deadline;
+	if (deadline != 0)
 		event_add(a->timer, &wait);
 	else
 		event_del(a->timer);
@@ -130,7 +128,7 @@ static void search(struct app *a)
 	show_output(a);
 	a->found = find_server_search(&a->reconnect.peer);
 	if (a->found != NULL)
-		session_leave(s);
+		session_leave(s, time_ms_now());
 	else
 		fprintf(s->plain.out,
 		    "No other server found; still reconnecting.\n");
@@ -155,7 +153,7 @@ static void leave_for_puzzles(struct app *a)
 	else if (!replay_app_can_show_puzzles(problem))
 		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
 	else
-		session_leave(s);
+		session_leave(s, time_ms_now());
 	a->shows_puzzles = s->state == SESSION_LEAVING ||
 	    s->state == SESSION_ENDED;
 }
@@ -180,8 +178,9 @@ static void after_event(struct app *a)
 		return;
 	}
 	if (a->reconnect.state == RECONNECT_CONNECTING &&
-	    a->timer_reconnect_state != RECONNECT_CONNECTING)
+	    a->reconnect_state != RECONNECT_CONNECTING)
 		connection_reopen(a->connection);
+	a->reconnect_state = a->reconnect.state;
 	if (a->tui == NULL && session_wants_input(s) &&
 	    connection_unsent(a->connection) < UNSENT_MAX)
 		event_add(a->input, NULL);
@@ -272,6 +271,7 @@ static void on_timeout(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
+	a->timer_deadline = 0;
 	reconnect_on_timeout(&a->reconnect,
 	    connection_was_established(a->connection), time_ms_now());
 	after_event(a);
@@ -287,9 +287,9 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 		return;
 	}
 	if (fd == SIGINT)
-		session_interrupt(&a->session);
+		session_interrupt(&a->session, time_ms_now());
 	else
-		session_terminate(&a->session);
+		session_terminate(&a->session, time_ms_now());
 	after_event(a);
 }
 
@@ -471,7 +471,8 @@ static void open_session(struct app *a, const struct options *o)
 	    &(struct session_sender){ .send = on_request,
 		.save = on_save,
 		.ctx = a,
-		.on_identified = on_identified });
+		.on_identified = on_identified },
+	    time_ms_now());
 	open_introduction(a);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
@@ -508,7 +509,6 @@ static void open_all(struct app *a, const struct options *o)
 		event_add(a->signals[i], NULL);
 	}
 	open_engine(a, o);
-	a->timer_session_state = SESSION_ENDED;
 	after_event(a);
 }
 

@@ -20,7 +20,7 @@ static void stop_playing(struct engine_player *p, const char *reason)
 	    game_is_yours(&s->client_state.game))
 		session_request(s, "resign");
 	if (s->state != SESSION_ENDED)
-		session_quit(s);
+		session_quit(s, s->now);
 }
 
 /* Whether --accept and --refuse let the engine play with that player. */
@@ -82,7 +82,7 @@ static void on_over(struct engine_player *p, const struct game *g)
 	if (p->options.games > 1)
 		print_score(p);
 	if (p->games_played >= p->options.games)
-		session_quit(p->session);
+		session_quit(p->session, p->session->now);
 	else if (wants_rematch(p, g))
 		session_request(p->session, "rematch");
 	else

@@ -215,6 +215,13 @@ static bool is_temporary(const struct server_event *ev)
 	return strcmp(ev->code, error_code(ERR_SLOW)) == 0;
 }
 
+static enum introduction_result wait_to_retry(struct introduction *i, msec now)
+{
+	i->step = INTRODUCTION_WAITS;
+	i->retry_at = now + RATE_LIMIT_RETRY_MS;
+	return INTRODUCTION_TAKEN;
+}
+
 /* The server does not sign the address at which we have reached it. */
 static void say_relay(struct introduction *i)
 {
@@ -227,11 +234,10 @@ static void say_relay(struct introduction *i)
 
 /* The answer to "key". */
 static enum introduction_result
-on_key_answer(struct introduction *i, const struct server_event *ev)
+on_key_answer(struct introduction *i, const struct server_event *ev, msec now)
 {
 	if (ev->kind == EVENT_REFUSED && is_temporary(ev)) {
-		i->step = INTRODUCTION_WAITS;
-		return INTRODUCTION_TAKEN;
+		return wait_to_retry(i, now);
 	}
 	i->step = INTRODUCTION_IDLE;
 	if (ev->kind == EVENT_DONE && i->server_nonce[0] == '\0')
@@ -298,11 +304,10 @@ static void explain_owned(struct introduction *i, struct server_event *ev)
 }
 
 static enum introduction_result
-on_proof_refused(struct introduction *i, struct server_event *ev)
+on_proof_refused(struct introduction *i, struct server_event *ev, msec now)
 {
 	if (is_temporary(ev)) {
-		i->step = INTRODUCTION_WAITS;
-		return INTRODUCTION_TAKEN;
+		return wait_to_retry(i, now);
 	}
 	i->step = INTRODUCTION_IDLE;
 	if (strcmp(ev->code, error_code(ERR_NONCE)) == 0 &&
@@ -319,7 +324,7 @@ on_proof_refused(struct introduction *i, struct server_event *ev)
 }
 
 static enum introduction_result
-on_proof_answer(struct introduction *i, struct server_event *ev)
+on_proof_answer(struct introduction *i, struct server_event *ev, msec now)
 {
 	if (i->is_superseded) {
 		i->is_superseded = false;
@@ -328,7 +333,7 @@ on_proof_answer(struct introduction *i, struct server_event *ev)
 		return INTRODUCTION_TAKEN;
 	}
 	if (ev->kind == EVENT_REFUSED)
-		return on_proof_refused(i, ev);
+		return on_proof_refused(i, ev, now);
 	i->step = INTRODUCTION_IDLE;
 	i->name[0] = i->server_nonce[0] = '\0';
 	return i->is_quiet ? INTRODUCTION_TAKEN : INTRODUCTION_PASS;
@@ -339,11 +344,10 @@ on_proof_answer(struct introduction *i, struct server_event *ev)
  * proven.
  */
 static enum introduction_result
-on_name_answer(struct introduction *i, struct server_event *ev)
+on_name_answer(struct introduction *i, struct server_event *ev, msec now)
 {
 	if (ev->kind == EVENT_REFUSED && is_temporary(ev)) {
-		i->step = INTRODUCTION_WAITS;
-		return INTRODUCTION_TAKEN;
+		return wait_to_retry(i, now);
 	}
 	i->step = INTRODUCTION_IDLE;
 	if (i->is_superseded) {
@@ -376,11 +380,11 @@ introduction_on_event(struct introduction *i, struct server_event *ev, msec now)
 	if (i->step == INTRODUCTION_ASKS_KEY && ev->kind == EVENT_KEY)
 		return on_key(i, ev, now);
 	if (i->step == INTRODUCTION_ASKS_KEY && is_answer(ev, "key"))
-		return on_key_answer(i, ev);
+		return on_key_answer(i, ev, now);
 	if (i->step == INTRODUCTION_PROVES && is_answer(ev, "prove"))
-		return on_proof_answer(i, ev);
+		return on_proof_answer(i, ev, now);
 	if (i->step == INTRODUCTION_NAMES && is_answer(ev, "name"))
-		return on_name_answer(i, ev);
+		return on_name_answer(i, ev, now);
 	/* Our name has not changed. */
 	if (i->step == INTRODUCTION_PROVES && i->is_quiet &&
 	    ev->kind == EVENT_YOU)

@@ -9,9 +9,8 @@
 /* How often a script's client tries to reconnect; this takes about a minute. */
 #define SCRIPT_TRIES_MAX 15
 
-/* In ms: the wait for the answer to "resume", and before it is sent again. */
-#define RESUME_TIMEOUT_MS   10000
-#define RATE_LIMIT_RETRY_MS 1000
+/* The wait for the answer to "resume", in ms. */
+#define RESUME_TIMEOUT_MS 10000
 
 /* A connection that lasts this long resets the backoff, in ms. */
 #define STABLE_AFTER_MS BACKOFF_MAX_MS
@@ -21,6 +20,13 @@
  * in ms.
  */
 #define SEARCH_OFFER_MS 60000
+
+/* Enters a state that ends after wait unless something happens before. */
+static void enter(struct reconnect *r, enum reconnect_state state, msec wait)
+{
+	r->state = state;
+	r->deadline = r->session->now + wait;
+}
 
 /* --- disconnected --- */
 
@@ -43,6 +49,7 @@ static void schedule_retry(struct reconnect *r, const char *reason)
 {
 	struct session *s = r->session;
 	struct backoff *b = &s->resume_plan.backoff;
+	msec            wait;
 	bool            was_at_max = backoff_is_at_max(b);
 
 	client_state_on_disconnect(&s->client_state);
@@ -53,10 +60,10 @@ static void schedule_retry(struct reconnect *r, const char *reason)
 		session_end(s);
 		return;
 	}
-	r->state = RECONNECT_WAITING;
-	r->wait = backoff_next(b);
+	wait = backoff_next(b);
+	enter(r, RECONNECT_WAITING, wait);
 	if (!backoff_is_at_max(b))
-		resend_print_retry(reason, r->wait, s->plain.out);
+		resend_print_retry(reason, wait, s->plain.out);
 	else if (!was_at_max)
 		resend_print_steady_retry(reason, BACKOFF_MAX_MS, s->plain.out);
 	offer_search(r);
@@ -86,9 +93,8 @@ static void on_connection_lost(struct reconnect *r)
 	resend_print_lost(&s->options->server, s->disconnect_reason,
 	    s->plain.out);
 	s->unanswered = s->polls = s->asked_lists = 0;
-	s->rate_limited = false;
-	r->state = RECONNECT_WAITING;
-	r->wait = backoff_next(&s->resume_plan.backoff);
+	s->retry_at = 0;
+	enter(r, RECONNECT_WAITING, backoff_next(&s->resume_plan.backoff));
 }
 
 /* --- reconnected --- */
@@ -98,8 +104,8 @@ static void send_resume(struct reconnect *r)
 	const struct session *s = r->session;
 	char                  request[LINE_REQUEST_MAX + 1];
 
-	r->state = RECONNECT_RESUMING;
-	r->rate_limited = false;
+	enter(r, RECONNECT_RESUMING, RESUME_TIMEOUT_MS);
+	r->retry_at = 0;
 	snprintf(request, sizeof(request), "resume %s", s->resume_plan.token);
 	s->sender.send(s->sender.ctx, request);
 }
@@ -196,7 +202,7 @@ static void on_greeting(struct reconnect *r, const struct server_event *ev)
 		s->failed = true;
 		session_end(s);
 	} else if (session_introduce(s, ev)) {
-		r->state = RECONNECT_INTRODUCING;
+		enter(r, RECONNECT_INTRODUCING, RESUME_TIMEOUT_MS);
 	} else {
 		resume(r);
 	}
@@ -224,7 +230,7 @@ static bool is_temporary(const struct server_event *ev)
 static void on_answer(struct reconnect *r, struct server_event *ev)
 {
 	if (ev->kind == EVENT_REFUSED && is_temporary(ev))
-		r->rate_limited = true;
+		r->retry_at = r->session->now + RATE_LIMIT_RETRY_MS;
 	else
 		finish_resume(r, ev->kind == EVENT_DONE);
 	ev->kind = EVENT_NONE; /* the answer to our "resume" concerns nobody
@@ -316,22 +322,24 @@ void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now)
 	r->session->now = now;
 	switch (r->state) {
 	case RECONNECT_CONNECTED:
-		session_on_timeout(r->session, was_connected);
+		session_on_timeout(r->session, was_connected, now);
 		break;
 	case RECONNECT_WAITING:
-		r->state = RECONNECT_CONNECTING;
+		enter(r, RECONNECT_CONNECTING, HANDSHAKE_TIMEOUT_MS);
 		break;
 	case RECONNECT_CONNECTING:
 		schedule_retry(r, "timeout");
 		break;
 	case RECONNECT_INTRODUCING:
-		if (session_introduction_waits(r->session))
+		if (session_introduction_waits(r->session)) {
 			session_retry_introduction(r->session);
-		else
+			enter(r, RECONNECT_INTRODUCING, RESUME_TIMEOUT_MS);
+		} else {
 			schedule_retry(r, "timeout");
+		}
 		break;
 	case RECONNECT_RESUMING:
-		if (r->rate_limited)
+		if (r->retry_at != 0)
 			send_resume(r);
 		else
 			schedule_retry(r, "timeout");
@@ -339,31 +347,16 @@ void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now)
 	}
 }
 
-msec reconnect_timeout(const struct reconnect *r)
+msec reconnect_deadline(const struct reconnect *r)
 {
-	switch (r->state) {
-	case RECONNECT_CONNECTED:
-		return session_timeout(r->session);
-	case RECONNECT_WAITING:
-		/* 0 would mean no timeout. */
-		return r->wait > 0 ? r->wait : 1;
-	case RECONNECT_CONNECTING:
-		return HANDSHAKE_TIMEOUT_MS;
-	case RECONNECT_INTRODUCING:
-	case RECONNECT_RESUMING:
-		break;
-	}
-	return r->rate_limited || session_introduction_waits(r->session) ?
-	    RATE_LIMIT_RETRY_MS :
-	    RESUME_TIMEOUT_MS;
-}
-
-bool reconnect_restarts_timer(const struct reconnect *r)
-{
-	return r->session->state == SESSION_CONNECTED ||
-	    r->state == RECONNECT_INTRODUCING ||
-	    r->state == RECONNECT_RESUMING ||
-	    session_introduction_waits(r->session);
+	if (r->state == RECONNECT_CONNECTED)
+		return session_deadline(r->session);
+	if (r->state == RECONNECT_INTRODUCING &&
+	    session_introduction_waits(r->session))
+		return r->session->introduction.retry_at;
+	if (r->state == RECONNECT_RESUMING && r->retry_at != 0)
+		return r->retry_at;
+	return r->deadline;
 }
 
 const char *reconnect_token_to_save(const struct reconnect *r)

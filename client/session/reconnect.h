@@ -39,12 +39,14 @@ enum reconnect_state {
 struct reconnect {
 	struct session      *session; /* not owned */
 	enum reconnect_state state;
-	struct address       peer; /* numeric; of the last connection */
-	msec                 wait; /* while WAITING: until the next attempt */
+	struct address       peer;     /* numeric; of the last connection */
+	msec                 deadline; /* of the state, unless CONNECTED; see
+				     reconnect_deadline */
 	msec                 connected_since; /* while CONNECTED */
 	msec                 lost_at;         /* while not CONNECTED */
 	bool search_offered; /* once offered: looking for another server */
-	bool rate_limited;   /* while RESUMING: "resume" must be sent again */
+	msec
+	    retry_at; /* while RESUMING: when "resume" is sent again; 0: never */
 };
 
 /* seed is for the jitter of the backoff. s must outlive r. */
@@ -76,17 +78,14 @@ bool reconnect_on_line(struct reconnect *r, char *text, size_t length, msec now,
 void reconnect_on_disconnect(struct reconnect *r, const char *reason,
     bool was_connected, msec now);
 
-/* To be called when reconnect_timeout has passed. */
+/* To be called at reconnect_deadline. */
 void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now);
 
 /*
- * The timeout of the current state, in ms; 0: none. It is counted from now if
- * reconnect_restarts_timer, else from when the state was entered.
+ * When reconnect_on_timeout is to be called, on the scale of now; 0: never. It
+ * is set where a wait begins, so that no other event puts it off.
  */
-msec reconnect_timeout(const struct reconnect *r);
-
-/* True if every event restarts the timer in the current state. */
-bool reconnect_restarts_timer(const struct reconnect *r);
+msec reconnect_deadline(const struct reconnect *r);
 
 /*
  * The token to save for the next client, "" for none; NULL: leave what is

@@ -24,9 +24,6 @@
 /* How long a script's move waits for its turn; then it is sent and refused. */
 #define TURN_TIMEOUT_MS 60000
 
-/* The wait before a rate-limited request is sent again. */
-#define RATE_LIMIT_RETRY_MS 1000
-
 /* How often the first request of a game is sent again. */
 #define START_TRIES_MAX 3
 
@@ -58,7 +55,7 @@ static void request_while_disconnected(struct session *s, const char *request)
 	char text[NOTATION_POINT_SIZE];
 
 	if (strcmp(request, "quit") == 0)
-		session_quit(s);
+		session_quit(s, s->now);
 	else if (resend_queue_move(&s->resume_plan, &s->client_state, request,
 		     text))
 		resend_print_move_queued(text, s->plain.out);
@@ -87,7 +84,7 @@ static bool is_list(const char *request)
 void session_poll(struct session *s, const char *request)
 {
 	if (s->state != SESSION_CONNECTED || s->asked_lists > 0 ||
-	    s->rate_limited)
+	    s->retry_at != 0)
 		return;
 	if (s->unanswered == 0)
 		s->request[0] = '\0'; /* a request for a list is not repeated
@@ -189,7 +186,7 @@ static bool has_seat(const struct session *s)
 	    game_is_yours(&s->client_state.game);
 }
 
-void session_quit(struct session *s)
+void session_quit(struct session *s, msec now)
 {
 	bool is_connected = s->state == SESSION_CONNECTED;
 
@@ -207,10 +204,11 @@ void session_quit(struct session *s)
 		return;
 	}
 	s->state = SESSION_QUITTING;
+	s->quit_ends_at = now + QUIT_TIMEOUT_MS;
 	session_request(s, "quit");
 }
 
-void session_leave(struct session *s)
+void session_leave(struct session *s, msec now)
 {
 	if (s->state == SESSION_HANDSHAKE)
 		session_fail(s, "quit before the server answered");
@@ -218,18 +216,20 @@ void session_leave(struct session *s)
 	if (s->seat_kept)
 		resend_print_seat_kept(s->plain.out);
 	s->plain.leaving = true;
-	if (s->state == SESSION_CONNECTED && s->unanswered > 0)
-		s->state = SESSION_LEAVING;
-	else
+	if (s->state != SESSION_CONNECTED || s->unanswered == 0) {
 		session_end(s);
+		return;
+	}
+	s->state = SESSION_LEAVING;
+	s->quit_ends_at = now + QUIT_TIMEOUT_MS;
 }
 
-void session_terminate(struct session *s)
+void session_terminate(struct session *s, msec now)
 {
 	if (session_is_interactive(s) && has_seat(s))
-		session_leave(s);
+		session_leave(s, now);
 	else
-		session_quit(s);
+		session_quit(s, now);
 }
 
 /* Asks once, in plain mode, whether to leave a game; true if it asked. */
@@ -244,12 +244,12 @@ static bool offer_to_stay(struct session *s)
 	return true;
 }
 
-void session_interrupt(struct session *s)
+void session_interrupt(struct session *s, msec now)
 {
 	if (s->quit_offered)
-		session_terminate(s);
+		session_terminate(s, now);
 	else if (!offer_to_stay(s))
-		session_quit(s);
+		session_quit(s, now);
 }
 
 static void request_game(struct session *s)
@@ -394,12 +394,12 @@ static void execute(struct session *s, const struct command *t)
 
 	if (t->id == CMD_QUIT) {
 		if (!offer_to_stay(s))
-			session_quit(s);
+			session_quit(s, s->now);
 		return;
 	}
 	s->quit_offered = false;
 	if (t->id == CMD_LEAVE)
-		session_leave(s);
+		session_leave(s, s->now);
 	else if (t->id == CMD_SEARCH)
 		s->wants_search = true;
 	else if (t->id == CMD_PUZZLE)
@@ -416,7 +416,7 @@ static void execute(struct session *s, const struct command *t)
 
 static bool must_wait_for_answer(const struct session *s)
 {
-	return s->rate_limited || (s->script && s->unanswered > 0);
+	return s->retry_at != 0 || (s->script && s->unanswered > 0);
 }
 
 static bool can_execute(const struct session *s)
@@ -466,7 +466,7 @@ void session_process_input(struct session *s)
 		;
 	if (can_execute(s) && s->input.ended && !expects_server(s) &&
 	    command_reader_peek(&s->input, &s->client_state) == NULL)
-		session_terminate(s);
+		session_terminate(s, s->now);
 }
 
 void session_on_input(struct session *s, char *bytes, size_t n, msec now)
@@ -518,6 +518,7 @@ static void identify(struct session *s)
 bool session_introduce(struct session *s, const struct server_event *hello)
 {
 	s->unanswered = 0;
+	s->handshake_ends_at = s->now + HANDSHAKE_TIMEOUT_MS;
 	if (introduction_start(&s->introduction, hello)) {
 		send_introduction(s);
 		return true;
@@ -557,6 +558,7 @@ bool session_introduction_waits(const struct session *s)
 void session_retry_introduction(struct session *s)
 {
 	introduction_retry(&s->introduction);
+	s->handshake_ends_at = s->now + HANDSHAKE_TIMEOUT_MS;
 	send_introduction(s);
 }
 
@@ -594,7 +596,7 @@ static void on_answer(struct session *s, const struct server_event *ev)
 	    s->state == SESSION_CONNECTED) {
 		session_fail(s, "cannot show a game: %.*s",
 		    hello_failure_quote_length(ev->text), ev->text);
-		session_quit(s);
+		session_quit(s, s->now);
 	}
 }
 
@@ -641,7 +643,7 @@ static void request_review(struct session *s)
 	char     request[LINE_REQUEST_MAX + 1];
 	uint32_t game, from;
 
-	if (s->state != SESSION_CONNECTED || s->rate_limited ||
+	if (s->state != SESSION_CONNECTED || s->retry_at != 0 ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
@@ -678,7 +680,7 @@ static void on_event(struct session *s, const struct server_event *ev)
 		break;
 	case EVENT_OVER:
 		if (s->options->demo && s->state == SESSION_CONNECTED)
-			session_quit(s);
+			session_quit(s, s->now);
 		break;
 	case EVENT_BYE:
 		on_bye(s, ev);
@@ -721,7 +723,7 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 	if (was_rate_limited(s, ev)) {
 		s->unanswered--;
 		s->start_tries -= s->start_tries > 0;
-		s->rate_limited = true;
+		s->retry_at = now + RATE_LIMIT_RETRY_MS;
 		ev->kind = EVENT_NONE;
 		return true;
 	}
@@ -774,13 +776,18 @@ static void fail_silent(struct session *s)
 	session_end(s);
 }
 
-/* The timeout of a connected session. */
+/*
+ * A command that waited for its turn is executed now. What is to be sent again
+ * earlier than the other waits end is not due at the same time: the earliest
+ * deadline is session_deadline.
+ */
 static void on_server_timeout(struct session *s)
 {
-	if (session_introduction_waits(s)) {
+	if (session_introduction_waits(s) &&
+	    s->now >= s->introduction.retry_at) {
 		session_retry_introduction(s);
-	} else if (s->rate_limited) {
-		s->rate_limited = false;
+	} else if (s->retry_at != 0) {
+		s->retry_at = 0;
 		session_request(s, s->request);
 	} else if (expects_server(s)) {
 		fail_silent(s);
@@ -791,8 +798,9 @@ static void on_server_timeout(struct session *s)
 	}
 }
 
-void session_on_timeout(struct session *s, bool was_connected)
+void session_on_timeout(struct session *s, bool was_connected, msec now)
 {
+	s->now = now;
 	if (s->state == SESSION_CONNECTED || session_introduction_waits(s)) {
 		on_server_timeout(s);
 		return;
@@ -811,27 +819,37 @@ void session_on_output_error(struct session *s, const char *reason)
 {
 	session_fail(s, "cannot write: %s", reason);
 	if (s->state == SESSION_CONNECTED)
-		session_terminate(s);
+		session_terminate(s, s->now);
 }
 
-msec session_timeout(const struct session *s)
+/* When we stop waiting for the server, or for a turn to move; 0: never. */
+static msec wait_ends_at(const struct session *s)
+{
+	if (expects_server(s))
+		return s->now +
+		    (s->unanswered == 0 && s->client_state.review.awaited != 0 ?
+			    REVIEW_TIMEOUT_MS :
+			    SERVER_TIMEOUT_MS);
+	return s->input.next.kind != COMMAND_NONE ? s->now + TURN_TIMEOUT_MS :
+						    0;
+}
+
+msec session_deadline(const struct session *s)
 {
 	switch (s->state) {
 	case SESSION_HANDSHAKE:
-		return session_introduction_waits(s) ? RATE_LIMIT_RETRY_MS :
-						       HANDSHAKE_TIMEOUT_MS;
+		return session_introduction_waits(s) ?
+		    s->introduction.retry_at :
+		    s->handshake_ends_at;
 	case SESSION_CONNECTED:
-		if (s->rate_limited || session_introduction_waits(s))
-			return RATE_LIMIT_RETRY_MS;
-		if (expects_server(s))
-			return s->unanswered == 0 &&
-				s->client_state.review.awaited != 0 ?
-			    REVIEW_TIMEOUT_MS :
-			    SERVER_TIMEOUT_MS;
-		return s->input.next.kind != COMMAND_NONE ? TURN_TIMEOUT_MS : 0;
+		if (session_introduction_waits(s) &&
+		    (s->retry_at == 0 ||
+			s->introduction.retry_at < s->retry_at))
+			return s->introduction.retry_at;
+		return s->retry_at != 0 ? s->retry_at : wait_ends_at(s);
 	case SESSION_QUITTING:
 	case SESSION_LEAVING:
-		return QUIT_TIMEOUT_MS;
+		return s->quit_ends_at;
 	case SESSION_DISCONNECTED:
 	case SESSION_ENDED:
 		break;
@@ -842,7 +860,7 @@ msec session_timeout(const struct session *s)
 /* --- init and clear --- */
 
 void session_init(struct session *s, const struct session_options *o,
-    bool script, FILE *out, const struct session_sender *sender)
+    bool script, FILE *out, const struct session_sender *sender, msec now)
 {
 	bool has_engine = o->has_engine;
 
@@ -850,6 +868,8 @@ void session_init(struct session *s, const struct session_options *o,
 		.script = script || has_engine,
 		.unattended = o->demo || has_engine,
 		.sender = *sender,
+		.now = now,
+		.handshake_ends_at = now + HANDSHAKE_TIMEOUT_MS,
 		.started = o->demo || o->accepted != NULL };
 	client_state_init(&s->client_state);
 	plain_ui_init(&s->plain, out);

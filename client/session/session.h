@@ -75,22 +75,24 @@ struct session {
 	struct client_state           client_state;
 	struct plain_ui               plain;
 	struct command_reader         input;
-	msec                          now; /* of the last line or input */
-	struct introduction           introduction;
-	struct resend                 resume_plan;
-	struct join_offer             join_offer; /* of plain mode */
-	bool                          taken_over; /* by another terminal */
-	unsigned                      unanswered; /* how many requests */
-	unsigned polls, asked_lists; /* of these: the screen's, the user's */
+	msec now;               /* of the last line, input or timeout */
+	msec handshake_ends_at; /* while SESSION_HANDSHAKE, unless a request of
+				   the introduction is to be sent again */
+	msec quit_ends_at;      /* while SESSION_QUITTING or SESSION_LEAVING */
+	struct introduction introduction;
+	struct resend       resume_plan;
+	struct join_offer   join_offer; /* of plain mode */
+	bool                taken_over; /* by another terminal */
+	unsigned            unanswered; /* how many requests */
+	unsigned polls, asked_lists;    /* of these: the screen's, the user's */
 	/* The game that is over and to be saved, as the server has it. */
 	struct finished_games saved;
 	char     save_paths[SESSION_SAVE_PATHS_SIZE]; /* each with \n behind it;
 						        "": none */
 	uint32_t save_id;                             /* its number */
 	char     request[LINE_REQUEST_MAX + 1];       /* the last one sent */
-	bool     rate_limited;  /* the request must be sent
-						   again */
-	unsigned start_tries;   /* repeats left of a game's first request */
+	msec     retry_at;    /* when request must be sent again; 0: need not */
+	unsigned start_tries; /* repeats left of a game's first request */
 	bool     quit_offered;  /* "quit" again quits */
 	bool     name_asked;    /* in plain mode */
 	bool     wants_no_name; /* the user must not be asked again */
@@ -105,11 +107,11 @@ struct session {
 };
 
 /*
- * o must outlive s; out stays the caller's. script: input is not from a
- * terminal.
+ * The connection is being made from now on. o must outlive s; out stays the
+ * caller's. script: input is not from a terminal.
  */
 void session_init(struct session *s, const struct session_options *o,
-    bool script, FILE *out, const struct session_sender *sender);
+    bool script, FILE *out, const struct session_sender *sender, msec now);
 void session_clear(struct session *s);
 
 /*
@@ -139,8 +141,9 @@ bool session_introduce(struct session *s, const struct server_event *hello);
 bool session_on_introduction(struct session *s, struct server_event *ev);
 
 /*
- * True if the server has too many requests to do that now: session_on_timeout,
- * or session_retry_introduction while there is none, sends it again.
+ * True if the server has refused for now what introduces us:
+ * session_on_timeout, or session_retry_introduction while there is no
+ * connection, sends it again at introduction.retry_at.
  */
 bool session_introduction_waits(const struct session *s);
 void session_retry_introduction(struct session *s);
@@ -190,20 +193,20 @@ void session_on_input(struct session *s, char *bytes, size_t n, msec now);
 void session_on_disconnect(struct session *s, const char *reason,
     bool was_connected);
 
-/* To be called when session_timeout has passed. */
-void session_on_timeout(struct session *s, bool was_connected);
+/* To be called at session_deadline. */
+void session_on_timeout(struct session *s, bool was_connected, msec now);
 
 /*
  * Sends "quit" and waits for the answer; a second call ends the session at
  * once.
  */
-void session_quit(struct session *s);
+void session_quit(struct session *s, msec now);
 
 /*
  * Ends the session without "quit", once the requests sent are answered: the
  * server keeps our seat if we have one.
  */
-void session_leave(struct session *s);
+void session_leave(struct session *s, msec now);
 
 /*
  * Ends the session at once. A game that is still to be saved is saved as we
@@ -218,21 +221,22 @@ bool session_is_interactive(const struct session *s);
  * Handles the end of the input, of the terminal or of the system: a person
  * leaves a running game as session_leave does; all others quit.
  */
-void session_terminate(struct session *s);
+void session_terminate(struct session *s, msec now);
 
 /*
  * Handles Ctrl-C: as "quit" typed, but a second one leaves and keeps the seat.
  */
-void session_interrupt(struct session *s);
+void session_interrupt(struct session *s, msec now);
 
 /* Handles a failed write to the output. */
 void session_on_output_error(struct session *s, const char *reason);
 
 /*
- * How long to wait, in ms, from now while SESSION_CONNECTED, else from when the
- * state was entered; 0: no timeout.
+ * When session_on_timeout is to be called, on the scale of now; 0: never. Only
+ * what the server and the user do changes it: it is no later after an event of
+ * the screen.
  */
-msec session_timeout(const struct session *s);
+msec session_deadline(const struct session *s);
 
 /* True if the session can take more input now. */
 bool session_wants_input(struct session *s);

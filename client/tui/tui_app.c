@@ -118,7 +118,7 @@ static void on_quit(void *arg)
 {
 	struct tui_app *app = arg;
 
-	session_quit(app->session);
+	session_quit(app->session, time_ms_now());
 }
 
 static void on_decline_name(void *arg)
@@ -132,7 +132,7 @@ static void on_leave(void *arg)
 {
 	struct tui_app *app = arg;
 
-	session_leave(app->session);
+	session_leave(app->session, time_ms_now());
 }
 
 /* --- output --- */
@@ -225,7 +225,7 @@ static void on_hangup(void *arg)
 {
 	struct tui_app *app = arg;
 
-	session_terminate(app->session);
+	session_terminate(app->session, time_ms_now());
 }
 
 static void on_terminal_change(void *arg)

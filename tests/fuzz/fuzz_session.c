@@ -92,7 +92,7 @@ static void check(struct client *c)
 
 	check_game(&c->session.client_state.game);
 	assert(token == NULL || strlen(token) < TOKEN_SIZE);
-	assert(reconnect_timeout(&c->reconnect) >= 0);
+	assert(reconnect_deadline(&c->reconnect) >= 0);
 	session_wants_input(&c->session);
 }
 
@@ -147,10 +147,10 @@ static void end_input(struct client *c)
 
 static void wait(struct client *c)
 {
-	msec timeout = reconnect_timeout(&c->reconnect);
+	msec deadline = reconnect_deadline(&c->reconnect);
 
-	c->now += timeout > 0 ? timeout : 1000;
-	if (timeout > 0)
+	c->now = deadline > c->now ? deadline : c->now + 1000;
+	if (deadline > 0)
 		reconnect_on_timeout(&c->reconnect, true, c->now);
 }
 
@@ -190,10 +190,10 @@ static bool happen(void *ctx, char *line, size_t n)
 		end_input(c);
 		break;
 	case 'q':
-		session_interrupt(&c->session);
+		session_interrupt(&c->session, c->now);
 		break;
 	case 'l':
-		session_leave(&c->session);
+		session_leave(&c->session, c->now);
 		break;
 	case 'e':
 	case 't':
@@ -229,7 +229,8 @@ static void start(struct client *c, unsigned kind, FILE *out)
 		.turn_time = 100 };
 	session_init(&c->session, &c->options, kind % 4 == 2, out,
 	    &(struct session_sender){
-		.send = on_send, .save = on_save, .ctx = c });
+		.send = on_send, .save = on_save, .ctx = c },
+	    c->now);
 	reconnect_init(&c->reconnect, &c->session, kind);
 	engine_player_init(&c->engine, &c->reconnect, &c->engine_options,
 	    &(struct engine_driver_io){ on_engine_send, on_wait, c });

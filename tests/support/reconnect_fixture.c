@@ -2,6 +2,8 @@
 
 #include "tests/support/reconnect_fixture.h"
 
+#include <stdlib.h>
+
 struct reconnect_fixture t;
 
 void reconnect_fixture_set_up(void)
@@ -54,7 +56,8 @@ static void on_send(void *ctx, const char *request)
 void reconnect_fixture_start(struct reconnect_fixture *fixture, bool script)
 {
 	session_init(&fixture->session, &fixture->options, script, fixture->out,
-	    &(struct session_sender){ .send = on_send, .ctx = fixture });
+	    &(struct session_sender){ .send = on_send, .ctx = fixture },
+	    fixture->now);
 	reconnect_init(&fixture->reconnect, &fixture->session, 42);
 }
 
@@ -139,8 +142,11 @@ static bool happen(struct reconnect_fixture *fixture, char kind, char *text)
 		    text[0] != 'n', fixture->now);
 		return true;
 	case '.':
-		fixture->now += reconnect_timeout(&fixture->reconnect);
+		fixture->now = reconnect_deadline(&fixture->reconnect);
 		reconnect_on_timeout(&fixture->reconnect, true, fixture->now);
+		return true;
+	case '+':
+		fixture->now += atoi(text);
 		return true;
 	case 'p':
 		ck_assert(address_parse(&peer, text));

@@ -47,7 +47,8 @@ void reconnect_fixture_expect_output(struct reconnect_fixture *fixture,
 /*
  * Runs a dialogue. "<" is a line of the server, ">" is typed, "|" in it ends a
  * line, "k" is the answer to "key" of the server whose key is made from that
- * name, "p" is the server's address, "!" is a lost connection, "." a timeout,
+ * name, "p" is the server's address, "!" is a lost connection, "." the deadline,
+ * "+" so many milliseconds,
  * "$" the end of input. "\"" expects words in the output since the last look,
  * "'" none, "@" a state by its first letter. "=" and "-" are those of every
  * dialogue.

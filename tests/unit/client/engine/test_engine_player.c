@@ -49,7 +49,7 @@ static void setup(void)
 static void start(void)
 {
 	session_init(&s, &o, false, out,
-	    &(struct session_sender){ .send = note, .ctx = requests });
+	    &(struct session_sender){ .send = note, .ctx = requests }, now);
 	reconnect_init(&r, &s, 1);
 	engine_player_init(&p, &r, &engine,
 	    &(struct engine_driver_io){ note, on_wait, commands });
@@ -336,9 +336,9 @@ TEST(repeats_rate_limited_moves)
 {
 	start();
 	run(MOVED "? move slow :Wait|");
-	ck_assert_int_eq(session_timeout(&s), 1000);
+	ck_assert_int_eq(session_deadline(&s), now + 1000);
 	requests[0] = '\0';
-	session_on_timeout(&s, true);
+	session_on_timeout(&s, true, session_deadline(&s));
 	ck_assert_str_eq(requests, "move a5 ply=1|");
 }
 

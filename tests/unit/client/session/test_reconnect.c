@@ -314,10 +314,10 @@ TEST_LOOP(keeps_the_token_of_a_seat, 0, 2)
 	reconnect_fixture_run(&t, SEATED);
 	ck_assert_str_eq(reconnect_token_to_save(&t.reconnect), "anns");
 	if (_i == 0) {
-		session_terminate(&t.session);
+		session_terminate(&t.session, t.now);
 		ck_assert_ptr_null(reconnect_token_to_save(&t.reconnect));
 	} else {
-		session_quit(&t.session);
+		session_quit(&t.session, t.now);
 		ck_assert_str_eq(reconnect_token_to_save(&t.reconnect), "");
 		reconnect_fixture_run(&t, "= quit\n");
 	}
@@ -329,9 +329,9 @@ TEST(asks_before_an_interrupt_ends_a_game)
 {
 	reconnect_fixture_start(&t, false);
 	reconnect_fixture_run(&t, SEATED);
-	session_interrupt(&t.session);
+	session_interrupt(&t.session, t.now);
 	ck_assert_int_eq(t.session.state, SESSION_CONNECTED);
-	session_interrupt(&t.session);
+	session_interrupt(&t.session, t.now);
 	ck_assert_int_eq(t.session.state, SESSION_ENDED);
 	ck_assert(t.session.seat_kept);
 	reconnect_fixture_run(&t, "- \n");
@@ -439,12 +439,55 @@ TEST(limits_each_wait)
 	reconnect_fixture_run(&t,
 	    SEATED LOST "! no\n. \n! no\n. \n! no\n. \n" AGAIN
 			"< ? resume slow :Wait\n");
-	ck_assert_int_eq(reconnect_timeout(&t.reconnect), 1000);
+	ck_assert_int_eq(reconnect_deadline(&t.reconnect), t.now + 1000);
 	reconnect_fixture_run(&t,
 	    ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK);
 	t.now += BACKOFF_MAX_MS;
 	reconnect_fixture_run(&t, "< * ping\n! reset\n");
-	ck_assert_int_le(reconnect_timeout(&t.reconnect), BACKOFF_FIRST_MS);
+	ck_assert_int_le(reconnect_deadline(&t.reconnect),
+	    t.now + BACKOFF_FIRST_MS);
+}
+
+/* What happens while the client waits, and how long it waits in all, in ms. */
+static const struct {
+	bool        has_key;
+	const char *before, *meanwhile;
+	msec        wait;
+} waits[] = {
+	/* For "hello", the answer to "key" and until it is sent again. */
+	{ true, "", "", 10000 },
+	{ true, KEYS "= key\n", "+ 6000\n< * you ~guest1\n", 10000 },
+	{ true, KEYS "= key\n< ? key slow :Wait\n", "+ 600\n< # Words\n",
+	    1000 },
+	{ true, MET "> name ann\n= prove ann\n< ? prove slow :Wait\n",
+	    "+ 600\n< # Words\n> board\n", 1000 },
+	/* The same after a lost connection, and for "resume". */
+	{ true, PROVEN OFF, "", 10000 },
+	{ true, PROVEN OFF AGAIN_KEYS, "+ 6000\n< # Words\n", 10000 },
+	{ true, PROVEN OFF AGAIN_KEYS "< ? key slow :Wait\n",
+	    "+ 600\n< # Words\n> board\n", 1000 },
+	{ false, SEATED LOST AGAIN, "+ 6000\n< # Words\n> board\n", 10000 },
+	{ false, SEATED LOST AGAIN "< ? resume slow :Wait\n",
+	    "+ 600\n< # Words\n> board\n", 1000 },
+	{ false, SEATED LOST AGAIN "< ? resume disk :Full\n",
+	    "+ 600\n< # Words\n> board\n", 1000 },
+	/* For the answer to "quit". */
+	{ false, NAMED "> quit\n= quit\n", "+ 600\n< # Words\n", 3000 },
+};
+
+/* A wait ends at its time, whatever else happens. */
+TEST_EACH(no_event_puts_off_a_deadline, waits)
+{
+	msec begin;
+
+	reconnect_fixture_start(&t, false);
+	if (waits[_i].has_key)
+		reconnect_fixture_give_key(&t);
+	reconnect_fixture_run(&t, waits[_i].before);
+	begin = t.now;
+	reconnect_fixture_run(&t, waits[_i].meanwhile);
+	ck_assert_int_eq(reconnect_deadline(&t.reconnect),
+	    begin + waits[_i].wait);
 }
 
 /* The server accepts each connection and then drops it. */
@@ -458,7 +501,8 @@ TEST(keeps_the_backoff_while_unstable)
 		    LOST HELLO "= resume anew\n" TAKEN STATE "x" NAMES
 			       "-\n" BACK);
 	reconnect_fixture_run(&t, "! reset\n");
-	ck_assert_int_ge(reconnect_timeout(&t.reconnect), BACKOFF_MAX_MS / 2);
+	ck_assert_int_ge(reconnect_deadline(&t.reconnect),
+	    t.now + BACKOFF_MAX_MS / 2);
 }
 
 /* Every way to quit. */

@@ -9,6 +9,7 @@
 
 #define WELCOME HELLO_LINE "\n# Welcome.\n* you ~guest1"
 
+static msec                   now;
 static struct session_options o;
 static struct session         s;
 static struct dialogue        d; /* what was sent */
@@ -21,6 +22,7 @@ static void setup(void)
 	o = (struct session_options){ .server = { "host", "4242" } };
 	d.sent[0] = '\0';
 	output = NULL;
+	now = 1000;
 	out = open_memstream(&output, &size);
 }
 
@@ -41,7 +43,8 @@ static void begin(bool script)
 {
 	session_init(&s, &o, script, out,
 	    &(struct session_sender){
-		.send = dialogue_sent, .save = note_save, .ctx = &d });
+		.send = dialogue_sent, .save = note_save, .ctx = &d },
+	    now);
 }
 
 static void teardown(void)
@@ -64,7 +67,7 @@ static void receive(const char *lines)
 
 		memcpy(line, lines, length);
 		line[length] = '\0';
-		session_on_line(&s, line, length, 0, &n);
+		session_on_line(&s, line, length, now, &n);
 		lines += length + (lines[length] == '\n');
 	}
 }
@@ -79,7 +82,7 @@ static void type(const char *text)
 		strcpy(bytes, text);
 	for (char *end; (end = strchr(bytes, '|')) != NULL;)
 		*end = '\n';
-	session_on_input(&s, bytes, text != NULL ? strlen(text) : 0, 0);
+	session_on_input(&s, bytes, text != NULL ? strlen(text) : 0, now);
 }
 
 /* Checks the requests since the last check. */
@@ -87,6 +90,12 @@ static void expect(const char *requests)
 {
 	ck_assert_str_eq(d.sent, requests);
 	d.sent[0] = '\0';
+}
+
+static void pass_deadline(void)
+{
+	now = session_deadline(&s);
+	session_on_timeout(&s, true, now);
 }
 
 static bool has_printed(const char *words)
@@ -223,8 +232,8 @@ TEST(ends_if_it_is_not_a_server)
 TEST(times_out_without_hello)
 {
 	begin(false);
-	ck_assert_int_eq(session_timeout(&s), 10000);
-	session_on_timeout(&s, true);
+	ck_assert_int_eq(session_deadline(&s), now + 10000);
+	pass_deadline();
 	ck_assert_int_eq(s.state, SESSION_ENDED);
 	ck_assert(s.failed && strstr(s.failure, "sends nothing") != NULL);
 }
@@ -245,10 +254,11 @@ static bool act(struct dialogue *dialogue, char kind, char *text)
 		type(line);
 		return true;
 	case 'w':
-		ck_assert_int_eq(session_timeout(&s), 1000 * atoi(text));
+		ck_assert_int_eq(session_deadline(&s),
+		    atoi(text) > 0 ? now + 1000 * atoi(text) : 0);
 		return true;
 	case 'l':
-		session_on_timeout(&s, true);
+		pass_deadline();
 		return true;
 	case '$':
 		type(NULL);
@@ -369,16 +379,16 @@ TEST_LOOP(quits, 0, 4)
 {
 	begin(false);
 	receive(WELCOME);
-	session_quit(&s);
+	session_quit(&s, now);
 	expect("quit\n");
 	ck_assert_int_eq(s.state, SESSION_QUITTING);
 	ck_assert(s.plain.leaving);
 	if (_i == 0)
-		session_quit(&s);
+		session_quit(&s, now);
 	else if (_i == 1)
 		session_on_disconnect(&s, "closed by the server", true);
 	else if (_i == 2)
-		session_on_timeout(&s, true);
+		pass_deadline();
 	else
 		receive("* bye why=slow :Too slow");
 	ck_assert_int_eq(s.state, SESSION_ENDED);
@@ -446,7 +456,7 @@ TEST_ROWS(reports_why_a_demo_failed, spoiled)
 	receive(WELCOME);
 	receive(spoiled[_i].lines);
 	if (s.state == SESSION_CONNECTED)
-		session_on_timeout(&s, true);
+		pass_deadline();
 	ck_assert_str_eq(s.failure, spoiled[_i].failure);
 }
 
@@ -455,7 +465,7 @@ TEST(fails_a_demo_that_is_quit)
 	o.demo = true;
 	begin(true);
 	receive(WELCOME);
-	session_quit(&s);
+	session_quit(&s, now);
 	ck_assert_str_eq(s.failure, "quit before the end of the game");
 }
 
@@ -581,15 +591,15 @@ static void end_early(enum early_end how)
 {
 	if (how == END_LEAVE) {
 		receive("?save record slow :Wait a second.");
-		session_leave(&s);
+		session_leave(&s, now);
 		return;
 	}
-	session_interrupt(&s);
+	session_interrupt(&s, now);
 	ck_assert_int_eq(s.state, SESSION_QUITTING);
 	if (how == END_ANSWER)
 		receive("= quit");
 	else
-		session_interrupt(&s);
+		session_interrupt(&s, now);
 }
 
 TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
@@ -626,8 +636,8 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 		receive("? bot slow :Wait a second");
 		session_poll(&s, "who");
 		expect("");
-		ck_assert_int_eq(session_timeout(&s), 1000);
-		session_on_timeout(&s, true);
+		ck_assert_int_eq(session_deadline(&s), now + 1000);
+		pass_deadline();
 		expect("bot 3x3x3 easy\n");
 	}
 	ck_assert(!has_printed("Wait a second"));
@@ -674,13 +684,13 @@ TEST(review_is_requested_again_when_it_is_done)
 	receive("* review 7 place=2\n= review");
 	type(NULL);
 	ck_assert(has_printed("Game 7 waits for its review, in place 2.\n"));
-	ck_assert_int_eq(session_timeout(&s), 600000);
+	ck_assert_int_eq(session_deadline(&s), now + 600000);
 	receive("* review 7 place=1 percent=25");
 	ck_assert(has_printed("Game 7 is being reviewed: 25% done.\n"));
 	expect("");
 	receive("* review 7 done=1");
 	expect("review 7 from=1\n");
-	ck_assert_int_eq(session_timeout(&s), 30000);
+	ck_assert_int_eq(session_deadline(&s), now + 30000);
 	receive(REVIEW_ROWS);
 	ck_assert(has_printed("2. bob a1: A blunder: 50% to win before it, "
 			      "10% after. Better: c3.\n"));
@@ -704,7 +714,7 @@ TEST(script_waits_for_a_review_after_another_request)
 	receive(REVIEW_ROWS);
 	type(NULL);
 	expect("");
-	ck_assert_int_eq(session_timeout(&s), 600000);
+	ck_assert_int_eq(session_deadline(&s), now + 600000);
 	receive("* review 5 done=1");
 	expect("review 5 from=1\n");
 	receive("? review record :There is no such game.");

@@ -1,0 +1,65 @@
+/* test_class_room.c -- many clients start at once: the server refuses some. */
+
+#include "tests/support/peer.h"
+#include "tests/support/suite.h"
+#include "tests/terminal/tty.h"
+
+static struct tty            t;
+static struct listener       listener;
+static struct peer           server; /* the test plays it */
+static const struct tty_kind usual;
+
+static void start_client(void)
+{
+	static const char *const options[] = { "--name", "ann", "--play",
+		"9x9x5", NULL };
+
+	listener_open(&listener, 0);
+	tty_start(&t, &usual, listener.port, options);
+	listener_accept(&listener, &server);
+}
+
+static void end(void)
+{
+	peer_close(&server);
+	tty_close(&t);
+	listener_close(&listener);
+}
+
+/*
+ * The screen is redrawn at least once a second while the client waits: that
+ * puts off no request.
+ */
+TEST(key_is_sent_again_when_it_was_too_early)
+{
+	start_client();
+	peer_send(&server, "* hello noughts proto=1 server=x/1 keys=ed25519");
+	peer_send(&server, "* you ~guest1 token=first");
+	for (int i = 0; i < 3; i++) {
+		peer_expect_next(&server, "key *");
+		peer_send(&server, "? key slow :Too many requests");
+	}
+	peer_expect_next(&server, "key *");
+	end();
+}
+
+static const char *const refusals[] = { "slow", "disk" };
+
+TEST_EACH(resume_is_sent_again_when_it_was_refused_for_now, refusals)
+{
+	start_client();
+	peer_send(&server, "* hello noughts proto=1 server=x/1");
+	peer_send(&server, "* you ann token=anns");
+	peer_send(&server, "* match 7 9x9x5 x=ann o=bob you=x");
+	tty_expect(&t, "Your turn");
+	peer_close(&server);
+	listener_accept(&listener, &server);
+	peer_send(&server, "* hello noughts proto=1 server=x/1");
+	peer_send(&server, "* you ~guest5 token=fifth");
+	for (int i = 0; i < 3; i++) {
+		peer_expect_next(&server, "resume anns");
+		peer_send(&server, "? resume %s :Not now", refusals[_i]);
+	}
+	peer_expect_next(&server, "resume anns");
+	end();
+}
