@@ -24,9 +24,12 @@
 /* In milliseconds. */
 #define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
 
-/* Defaults of noughtsd's options. */
-#define NAMES_PER_KEY     4
-#define NAMES_PER_ADDRESS 10
+/*
+ * Defaults of noughtsd's options: a class whose computers have one address, or
+ * one account with one key, plays under names of its own.
+ */
+#define NAMES_PER_KEY     64
+#define NAMES_PER_ADDRESS 64
 
 struct name_owner {
 	char     folded[NAME_SIZE];
