@@ -8,7 +8,6 @@
 
 #include "common/fatal.h"
 #include "server/console/ctl.h"
-#include "server/lobby/rating_recompute.h"
 #include "server/options.h"
 #include "server/server.h"
 #include "server/storage/db_check.h"
@@ -52,8 +51,6 @@ int main(int argc, char **argv)
 		option_table_print_config(&options_table, &o, stdout);
 	else if (o.check_file != NULL)
 		status = db_check_file(o.check_file) ? 0 : 1;
-	else if (o.recompute_file != NULL)
-		status = rating_recompute(o.recompute_file) ? 0 : 1;
 	else if (o.export_directory != NULL)
 		status = export_games(&o) ? 0 : 1;
 	else

@@ -25,7 +25,6 @@ struct options {
 	msec               idle_exit_timeout; /* MSEC_NEVER: do not exit */
 	const char        *db_file;           /* "none"; NULL: default */
 	const char        *check_file;        /* check it and exit; or NULL */
-	const char *recompute_file; /* compute its ratings and exit; or NULL */
 	const char *export_directory; /* export to it and exit; or NULL */
 	unsigned    bot_threads;      /* 0: as suits the processors */
 	unsigned    reviews_per_day;  /* of an owner; 0: none are made */

@@ -953,7 +953,7 @@ static void start(struct server *server)
 	LIST_INIT(&server->ended_sessions);
 	TAILQ_INIT(&server->visitors);
 	open_services(server, seed);
-	/* SIGTERM and SIGINT wait likewise; a migration looks for them. */
+	/* SIGTERM and SIGINT wait likewise. */
 	set_signals_blocked(true, (const int[]){ SIGTERM, SIGINT, 0 });
 	open_db(server);
 	open_events(server);

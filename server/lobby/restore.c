@@ -192,8 +192,6 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 
 	if (!find_seat(m, loaded))
 		return;
-	if (tokens.id == 0)
-		tokens.id = resume_token_old_id(loaded->name);
 	memcpy(tokens.current, loaded->token_hash, TOKEN_HASH_SIZE);
 	memcpy(tokens.previous, loaded->previous_hash, TOKEN_HASH_SIZE);
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,

@@ -35,19 +35,6 @@ uint64_t resume_token_new_id(void)
 	return id;
 }
 
-uint64_t resume_token_old_id(const char *name)
-{
-	uint8_t  hash[TOKEN_HASH_SIZE];
-	char     folded[NAME_SIZE];
-	uint64_t id;
-
-	name_fold(name, folded);
-	crypto_generichash(hash, sizeof(hash), (const unsigned char *)folded,
-	    strlen(folded), NULL, 0);
-	memcpy(&id, hash, sizeof(id));
-	return id;
-}
-
 static void generate_token(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT])
 {
 	uint8_t secret[RESUME_TOKEN_DIGITS / 2];
@@ -82,27 +69,12 @@ bool resume_token_rotate(struct resume_tokens *t, const char *token,
 	return true;
 }
 
-static bool read_old_id(const char *rest, uint64_t *id)
-{
-	char name[NAME_SIZE];
-
-	if ((rest[0] != '-' && rest[0] != '_') || rest[1] == '\0' ||
-	    strlen(rest + 1) >= sizeof(name) - (rest[0] == '_'))
-		return false;
-	snprintf(name, sizeof(name), "%s%s", rest[0] == '_' ? "~" : "",
-	    rest + 1);
-	*id = resume_token_old_id(name);
-	return true;
-}
-
 bool resume_token_id(const char *token, uint64_t *id)
 {
 	size_t digits = strspn(token, "0123456789abcdef");
 
-	if (digits < RESUME_TOKEN_DIGITS)
-		return false;
 	if (digits != RESUME_TOKEN_TEXT - 1 || token[digits] != '\0')
-		return read_old_id(token + RESUME_TOKEN_DIGITS, id);
+		return false;
 	*id = strtoull(token + RESUME_TOKEN_DIGITS, NULL, 16);
 	return true;
 }

@@ -6,9 +6,6 @@
  * the random id by which the server finds the player. Every use replaces the
  * secret. The old token stays valid until the new one is used, because the
  * answer with the new one may not have reached the client.
- *
- * Before schema version 5 a token was 32 digits, "-" ("_" for a guest) and the
- * name. The id of such a token is a hash of the name.
  */
 
 #ifndef SERVER_LOBBY_RESUME_TOKEN_H
@@ -35,13 +32,10 @@ struct resume_tokens {
 };
 
 /*
- * A random id. Like the two functions below, exits if the system provides no
+ * A random id. Like the next function, exits if the system provides no
  * random numbers.
  */
 uint64_t resume_token_new_id(void);
-
-/* The id of tokens of the old form for a player of that name. */
-uint64_t resume_token_old_id(const char *name);
 
 /* Creates a token, from now on the only valid one, and writes it to out. */
 void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT]);

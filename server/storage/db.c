@@ -36,7 +36,7 @@ struct db *db_open(const char *path)
 {
 	struct db *db = xcalloc(1, sizeof(*db));
 
-	db_file_open(&db->file, path, &db_schema_current);
+	db_file_open(&db->file, path);
 	db->has_note = db->file.message[0] != '\0';
 	prepare_statements(db);
 	return db;
@@ -46,7 +46,7 @@ struct db *db_open_memory(void)
 {
 	struct db *db = xcalloc(1, sizeof(*db));
 
-	db_file_open_memory(&db->file, &db_schema_current);
+	db_file_open_memory(&db->file);
 	db->is_in_memory = true;
 	prepare_statements(db);
 	return db;

@@ -126,38 +126,3 @@ enum db_backup_state db_backup_step(struct db_backup *b, struct db *db)
 		say_full(b);
 	return fail(b, db);
 }
-
-/* Whether the first row of the query is that value. */
-static bool
-is_answer(struct sqlite *copy, const char *sql, const void *value, size_t n)
-{
-	struct statement *q = sqlite_prepare(copy, sql);
-	const void       *found;
-
-	if (q == NULL || statement_step(q) != SQL_ROW)
-		return false;
-	found = statement_blob(q, 0, n);
-	return found != NULL && memcmp(found, value, n) == 0;
-}
-
-bool db_backup_is_sound(const char *path, struct db *db)
-{
-	uint8_t              id[DB_SERVER_ID_SIZE];
-	struct sqlite_header header;
-	struct sqlite       *copy;
-	struct stat          status;
-	bool                 is_sound;
-
-	if (!sqlite_read_header(path, &header) || !header.is_database ||
-	    header.application_id != DB_SCHEMA_APPLICATION_ID ||
-	    stat(path, &status) != 0)
-		return false;
-	db_server_id(db, id);
-	is_sound = sqlite_open(&copy, path) == SQL_DONE &&
-	    sqlite_exec(copy, "PRAGMA trusted_schema = OFF") == SQL_DONE &&
-	    is_answer(copy, db_schema_server_id, id, sizeof(id)) &&
-	    (status.st_size > DB_FILE_QUICK_CHECK_MAX ||
-		is_answer(copy, "PRAGMA quick_check(1)", "ok", 2));
-	sqlite_close(copy, false);
-	return is_sound;
-}

@@ -34,12 +34,6 @@ void db_backup_init(struct db_backup *b, const char *path);
 
 enum db_backup_state db_backup_step(struct db_backup *b, struct db *db);
 
-/*
- * Whether the file is a copy of this server's database: it is complete, and the
- * check of a small one, up to DB_FILE_QUICK_CHECK_MAX, finds no fault.
- */
-bool db_backup_is_sound(const char *path, struct db *db);
-
 /* Removes the file of a copy that is not complete. */
 void db_backup_cancel(struct db_backup *b, struct db *db);
 

@@ -226,9 +226,9 @@ static void check_all(struct db_check *check)
 	check->is_structure_damaged = !is_structure_intact(check);
 	if (check->is_structure_damaged)
 		return;
-	if (db_file_version(check->file) < db_schema_current.version_count) {
-		printf("The tables are missing or of an older version; the "
-		       "next start of the server creates or updates them.\n");
+	if (db_file_version(check->file) != DB_SCHEMA_VERSION) {
+		printf("The tables are missing; the next start of the server"
+		       " creates them.\n");
 		return;
 	}
 	for (const char *const *fault = db_schema_checks; *fault != NULL;
@@ -271,7 +271,7 @@ bool db_check_file(const char *path)
 	struct db_check check = { .file = &file };
 
 	scan_wal(&check, path);
-	db_file_open_for_check(&file, path, &db_schema_current);
+	db_file_open_for_check(&file, path);
 	check_all(&check);
 	if (check.faults == 0)
 		printf("\"%s\" is intact: ", path);

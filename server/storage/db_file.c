@@ -21,9 +21,6 @@
 
 #include "common/fatal.h"
 #include "common/utf8.h"
-#include "server/util/log.h"
-#include "server/util/sd_notify.h"
-#include "server/util/system.h"
 
 /* With less than FULL, a power cut may lose committed transactions. */
 #ifndef DB_SYNCHRONOUS
@@ -36,6 +33,9 @@
 
 /* SQLite's name for a database that is in no file. */
 #define DB_FILE_MEMORY ":memory:"
+
+/* The last commit that reads the tables of the numbers below ours. */
+#define LAST_COMMIT_WITH_MIGRATIONS "bb22e4d"
 
 /* Suffix of the copy that replaces a removed file. */
 #define COPY_SUFFIX ".new"
@@ -88,17 +88,24 @@ fatal_result(const struct db_file *f, enum sqlite_result result)
 	    sqlite_error(f->sqlite));
 }
 
-static void check_version(const struct db_file *f, const char *path,
-    uint32_t version, const struct db_schema *schema)
+static void
+check_version(const struct db_file *f, const char *path, uint32_t version)
 {
-	char text[128];
+	char text[256];
 
-	if (version <= schema->version_count)
+	if (version == 0 || version == DB_SCHEMA_VERSION)
 		return;
-	snprintf(text, sizeof(text),
-	    "was written by a newer noughtsd: it has version %u, and this"
-	    " one supports up to %u",
-	    version, schema->version_count);
+	if (version > DB_SCHEMA_VERSION)
+		snprintf(text, sizeof(text),
+		    "was written by a newer noughtsd: its tables have number"
+		    " %u, and this one reads number %u",
+		    version, DB_SCHEMA_VERSION);
+	else
+		snprintf(text, sizeof(text),
+		    "was written by an older noughtsd: its tables have number"
+		    " %u; the last commit whose --export reads it is"
+		    " " LAST_COMMIT_WITH_MIGRATIONS,
+		    version);
 	fatal_file(f, path, text);
 }
 
@@ -106,8 +113,7 @@ static void check_version(const struct db_file *f, const char *path,
  * Reads the header before SQLite opens the file, because SQLite would replay or
  * roll back the log of a file that may belong to another program.
  */
-static void check_header(const struct db_file *f, const char *path,
-    const struct db_schema *schema)
+static void check_header(const struct db_file *f, const char *path)
 {
 	struct sqlite_header header;
 
@@ -120,7 +126,7 @@ static void check_header(const struct db_file *f, const char *path,
 	if (!header.is_database ||
 	    header.application_id != DB_SCHEMA_APPLICATION_ID)
 		fatal_file(f, path, "belongs to another program");
-	check_version(f, path, header.user_version, schema);
+	check_version(f, path, header.user_version);
 }
 
 static bool has_sidecar(const char *path, const char *suffix)
@@ -253,80 +259,26 @@ uint32_t db_file_version(const struct db_file *f)
 	return (uint32_t)version;
 }
 
-/* --- migration --- */
-
-/* Whether the migration may continue: no termination signal is pending. */
-static bool on_progress(void)
-{
-	sd_notify_extend_start();
-	return !system_is_termination_pending();
-}
-
-/* The file has that version; the migration to the next one is rolled back. */
-static _Noreturn void
-exit_interrupted(const struct db_file *f, uint32_t version)
-{
-	log_event(LOG_NOTICE, "migrate",
-	    "state=interrupted file=%s version=%u advice=%s", f->path, version,
-	    "nothing is lost; the next start resumes the migration");
-	if (f->message[0] != '\0')
-		log_event(LOG_WARNING, "store", "note=%s", f->message);
-	sd_notify_send("STOPPING=1");
-	exit(0);
-}
-
-static void
-run_migration(const struct db_file *f, uint32_t version, const char *text)
-{
-	enum sqlite_result result = sqlite_exec(f->sqlite, text);
-
-	if (result == SQL_INTERRUPTED)
-		exit_interrupted(f, version);
-	require_done(f, result);
-}
-
-/* Each migration and its version number are one transaction. */
-static void migrate_from(const struct db_file *f,
-    const struct db_schema *schema, uint32_t version)
-{
-	char end[64];
-
-	snprintf(end, sizeof(end), "PRAGMA user_version = %u; COMMIT",
-	    version + 1);
-	run_migration(f, version, "BEGIN EXCLUSIVE");
-	run_migration(f, version, schema->migrations[version]);
-	run_migration(f, version, end);
-}
-
-/*
- * Creating the tables of a new file takes no time: it is neither logged nor
- * interrupted.
- */
-static void migrate(const struct db_file *f, const struct db_schema *schema)
+/* Creates the tables, if there are none yet, in one transaction. */
+static void create_tables(const struct db_file *f)
 {
 	uint32_t version = db_file_version(f);
-	bool     is_old = version > 0 && version < schema->version_count;
+	char     numbers[128];
 
-	check_version(f, f->path, version, schema);
-	if (is_old)
-		log_event(LOG_NOTICE, "migrate",
-		    "state=started file=%s from=%u to=%u", f->path, version,
-		    schema->version_count);
-	if (is_old)
-		sqlite_set_progress(f->sqlite, on_progress);
-	for (; version < schema->version_count; version++) {
-		if (is_old && !on_progress())
-			exit_interrupted(f, version);
-		migrate_from(f, schema, version);
-	}
-	sqlite_set_progress(f->sqlite, NULL);
-	if (is_old)
-		log_event(LOG_NOTICE, "migrate", "state=done version=%u",
-		    version);
+	check_version(f, f->path, version);
+	if (version != 0)
+		return;
+	snprintf(numbers, sizeof(numbers),
+	    "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+	    DB_SCHEMA_APPLICATION_ID, DB_SCHEMA_VERSION);
+	require_done(f, sqlite_exec(f->sqlite, "BEGIN EXCLUSIVE"));
+	for (const char *const *sql = db_schema_tables; *sql != NULL; sql++)
+		require_done(f, sqlite_exec(f->sqlite, *sql));
+	require_done(f, sqlite_exec(f->sqlite, numbers));
 }
 
 /*
- * Called after the migrations: the application id of a new file must be in the
+ * Called after create_tables: the application id of a new file must be in the
  * file itself, because check_header does not read the WAL.
  */
 static void enable_wal(const struct db_file *f)
@@ -495,14 +447,13 @@ enum db_file_state db_file_look(struct db_file *f)
 
 /* --- open and close --- */
 
-void db_file_open(struct db_file *f, const char *path,
-    const struct db_schema *schema)
+void db_file_open(struct db_file *f, const char *path)
 {
 	bool has_wal, needs_check;
 
 	*f = (struct db_file){ .remedy = REMEDY };
 	create_file(f, path);
-	check_header(f, path, schema);
+	check_header(f, path);
 	has_wal = has_sidecar(f->path, "-wal");
 	needs_check = is_quick_check_needed(f->path);
 	require_done(f, open_exclusive(f));
@@ -514,30 +465,29 @@ void db_file_open(struct db_file *f, const char *path,
 		    " the same name with -wal) is missing: the last changes"
 		    " may be lost",
 		    f->path);
-	migrate(f, schema);
+	create_tables(f);
 	enable_wal(f);
 	require_done(f, mark_open(f));
 	start_watch(f);
 }
 
-void db_file_open_memory(struct db_file *f, const struct db_schema *schema)
+void db_file_open_memory(struct db_file *f)
 {
 	*f = (struct db_file){ .remedy = "" };
 	f->path = strdup(DB_FILE_MEMORY);
 	if (f->path == NULL)
 		fatal("out of memory");
 	require_done(f, open_exclusive(f));
-	migrate(f, schema);
+	create_tables(f);
 	require_done(f, sqlite_exec(f->sqlite, db_schema_memory));
 }
 
-void db_file_open_for_check(struct db_file *f, const char *path,
-    const struct db_schema *schema)
+void db_file_open_for_check(struct db_file *f, const char *path)
 {
 	enum sqlite_result result;
 
 	*f = (struct db_file){ .remedy = "" };
-	check_header(f, path, schema);
+	check_header(f, path);
 	resolve_path(f, path);
 	result = open_exclusive(f);
 	if (result != SQL_CORRUPT)

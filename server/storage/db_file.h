@@ -27,31 +27,25 @@ struct db_file {
 };
 
 /*
- * Opens the file, creating it if necessary, and migrates it to the schema's
- * version. Exits through fatal(), with a remedy and without changing the file,
- * if it belongs to another program or a newer version, is damaged or cannot be
- * written; with EX_TEMPFAIL if another process has it open. If commits may have
- * been lost with its WAL, message is a sentence about it, else empty.
- *
- * If the caller has blocked SIGTERM or SIGINT and it becomes pending while an
- * older version is migrated, the process exits with 0, and the next start
- * resumes: each migration is done completely or not at all.
+ * Opens the file, creating it if necessary. Exits through fatal(), with a
+ * remedy and without changing the file, if it belongs to another program or
+ * another version, is damaged or cannot be written; with EX_TEMPFAIL if another
+ * process has it open. If commits may have been lost with its WAL, message is a
+ * sentence about it, else empty.
  */
-void db_file_open(struct db_file *f, const char *path,
-    const struct db_schema *schema);
+void db_file_open(struct db_file *f, const char *path);
 
 /*
- * Opens an empty database in memory, with the tables of the schema and those of
+ * Opens an empty database in memory, with the tables of a file and those of
  * db_schema_memory. It ends with the process.
  */
-void db_file_open_memory(struct db_file *f, const struct db_schema *schema);
+void db_file_open_memory(struct db_file *f);
 
 /*
- * Opens an existing file for db_check: it may be damaged and of an older
- * version. Exits through fatal() for the other reasons above.
+ * Opens an existing file for db_check: it may be damaged. Exits through fatal()
+ * for the other reasons above.
  */
-void db_file_open_for_check(struct db_file *f, const char *path,
-    const struct db_schema *schema);
+void db_file_open_for_check(struct db_file *f, const char *path);
 
 /* Whether the file was copied or left while a server had it open. */
 bool db_file_is_marked_open(const struct db_file *f);
@@ -78,7 +72,7 @@ void db_file_note_written(struct db_file *f);
 /* Closes the file; for checkpoint see sqlite_close. */
 void db_file_close(struct db_file *f, bool checkpoint);
 
-/* The number of migrations that have been applied to the file. */
+/* The file's DB_SCHEMA_VERSION; 0: its tables have not been created. */
 uint32_t db_file_version(const struct db_file *f);
 
 /* Prepares a statement; fatal if it does not fit the file's tables. */

@@ -62,8 +62,8 @@ struct loaded_game {
 struct loaded_player {
 	char      name[NAME_SIZE];
 	uint64_t  player;
-	uint64_t  token_id; /* 0: the token is of the old form */
-	uint32_t  game_id;  /* a game that was passed to on_game */
+	uint64_t  token_id;
+	uint32_t  game_id; /* a game that was passed to on_game */
 	enum side side;
 	bool      is_program;
 	bool      has_previous;

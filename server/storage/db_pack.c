@@ -2,13 +2,8 @@
 
 #include "server/storage/db_pack.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "common/fatal.h"
 #include "common/parser.h"
@@ -21,12 +16,8 @@
 #define GAMES_A_STEP 100
 #define ROWS_A_STEP  4096
 
-/* The steps between two syncs of the copy, so that no sync takes long. */
-#define COPY_SYNC_STEPS 16
-
-/* Of the copy, when it is complete and before. */
-#define COPY_SUFFIX     ".v1"
-#define COPY_NEW_SUFFIX ".v1.new"
+#define DROP_STATEMENTS \
+	(sizeof(db_schema_pack.drop) / sizeof(db_schema_pack.drop[0]))
 
 struct pack_game {
 	struct finished_reader reader; /* owned */
@@ -37,7 +28,7 @@ struct pack_game {
 
 void db_pack_init(struct db_pack *p)
 {
-	*p = (struct db_pack){ .state = PACK_START };
+	*p = (struct db_pack){ .state = PACK_CHOOSE };
 	db_prune_init(&p->prune);
 }
 
@@ -57,10 +48,8 @@ static void end_pass(struct db_pack *p)
 	p->state = PACK_IDLE;
 }
 
-void db_pack_clear(struct db_pack *p, struct db_reader *r)
+void db_pack_clear(struct db_pack *p)
 {
-	if (p->state == PACK_COPY)
-		db_backup_cancel(&p->copy, r->db);
 	free_games(p);
 	free(p->games);
 	free(p->stale);
@@ -74,8 +63,6 @@ void db_pack_restart(struct db_pack *p)
 		return;
 	p->last_id = 0;
 	p->state = PACK_CHOOSE;
-	if (p->is_off)
-		db_prune_count_again(&p->prune);
 }
 
 static void
@@ -93,156 +80,6 @@ static void add_stale(struct db_pack *p, int64_t row)
 	add_row(&p->stale, &p->stale_count, &p->stale_capacity, row);
 }
 
-/* --- the copy --- */
-
-/* Reads the first number of the result, or 0 if that has no row. */
-static enum sqlite_result
-read_number(struct db_reader *r, const char *sql, int64_t *n)
-{
-	struct statement  *q = db_reader_statement(r, sql);
-	enum sqlite_result result = statement_step(q);
-
-	*n = 0;
-	if (result != SQL_ROW)
-		return result;
-	*n = statement_int(q, 0);
-	statement_reset(q);
-	return SQL_DONE;
-}
-
-/* PATH with a suffix; false if it is too long. */
-static bool
-copy_path(const struct db_reader *r, const char *suffix, char out[PATH_MAX])
-{
-	return snprintf(out, PATH_MAX, "%s%s", db_get_file(r->db)->path,
-		   suffix) < PATH_MAX;
-}
-
-static enum sqlite_result note_copied(void *ctx)
-{
-	return statement_step(db_reader_statement(ctx,
-	    db_schema_pack.set_packed));
-}
-
-static enum db_result begin_packing(struct db_pack *p, struct db_reader *r)
-{
-	p->state = PACK_CHOOSE;
-	return db_transact(r->db, note_copied, r);
-}
-
-/* Nothing is packed; the pass goes on with what is not to be kept. */
-static void turn_off(struct db_pack *p)
-{
-	p->is_off = true;
-	p->prune.sql = &db_schema_prune_unpacked;
-	p->state = PACK_CHOOSE;
-}
-
-static void fail_copy(struct db_pack *p, const char *why)
-{
-	snprintf(p->error, sizeof(p->error), "%s", why);
-	turn_off(p);
-}
-
-/* Besides the copy there must be room for the write-ahead log. */
-static void measure_room(struct db_pack *p, const struct db_reader *r)
-{
-	uint64_t needed = p->file_bytes + DB_WAL_HARD_LIMIT;
-	uint64_t available = (p->free_bytes != NULL ?
-		p->free_bytes :
-		system_free_bytes)(db_get_file(r->db)->path);
-
-	p->missing = needed > available ? needed - available : 0;
-}
-
-/* Removes a copy that is not complete, then measures the free room. */
-static enum db_result
-drop_copy(struct db_pack *p, struct db_reader *r, const char *why)
-{
-	fail_copy(p, why);
-	db_backup_cancel(&p->copy, r->db);
-	measure_room(p, r);
-	return DB_DONE;
-}
-
-static enum db_result start(struct db_pack *p, struct db_reader *r)
-{
-	char    done[PATH_MAX], path[PATH_MAX];
-	int64_t is_unpacked, bytes;
-
-	if (read_number(r, db_schema_pack.is_unpacked, &is_unpacked) !=
-		SQL_DONE ||
-	    read_number(r, db_schema_pack.file_bytes, &bytes) != SQL_DONE) {
-		fail_copy(p, db_error(r->db));
-		p->state = PACK_OFF;
-		return DB_DONE;
-	}
-	p->file_bytes = (uint64_t)bytes;
-	if (is_unpacked == 0) {
-		p->state = PACK_CHOOSE;
-		return DB_DONE;
-	}
-	if (!copy_path(r, COPY_SUFFIX, done) ||
-	    !copy_path(r, COPY_NEW_SUFFIX, path)) {
-		fail_copy(p, "the path of the copy is too long");
-		return DB_DONE;
-	}
-	if (access(done, F_OK) == 0) {
-		if (db_backup_is_sound(done, r->db))
-			return begin_packing(p, r);
-		fail_copy(p,
-		    "the file whose name ends with \"" COPY_SUFFIX
-		    "\" is no sound copy of the database: move it");
-		return DB_DONE;
-	}
-	unlink(path); /* a killed server's, which takes room */
-	measure_room(p, r);
-	if (p->missing > 0) {
-		turn_off(p);
-		return DB_DONE;
-	}
-	p->state = PACK_COPY;
-	db_backup_init(&p->copy, path);
-	return DB_DONE;
-}
-
-static bool sync_path(const char *path, int flags)
-{
-	int  fd = open(path, flags | O_CLOEXEC);
-	bool is_synced = fd >= 0 && fsync(fd) == 0;
-
-	if (fd >= 0)
-		close(fd);
-	return is_synced;
-}
-
-/* Gives the complete copy its name, for good. */
-static bool finish_copy(const struct db_pack *p, const struct db_reader *r)
-{
-	char done[PATH_MAX];
-
-	if (!copy_path(r, COPY_SUFFIX, done) ||
-	    !sync_path(p->copy.path, O_RDWR) || rename(p->copy.path, done) != 0)
-		return false;
-	strrchr(done, '/')[1] = '\0';
-	return sync_path(done, O_RDONLY | O_DIRECTORY);
-}
-
-static enum db_result copy(struct db_pack *p, struct db_reader *r)
-{
-	enum db_backup_state state = db_backup_step(&p->copy, r->db);
-
-	if (state == DB_BACKUP_FAILED)
-		return drop_copy(p, r, p->copy.error);
-	if (state == DB_BACKUP_DONE)
-		return finish_copy(p, r) ? begin_packing(p, r) :
-					   drop_copy(p, r, strerror(errno));
-	if (++p->copy_steps % COPY_SYNC_STEPS == 0 &&
-	    !sync_path(p->copy.path, O_RDWR))
-		return drop_copy(p, r, strerror(errno));
-	return DB_DONE;
-}
-
 /* --- reading --- */
 
 /*
@@ -251,8 +88,7 @@ static enum db_result copy(struct db_pack *p, struct db_reader *r)
  */
 static size_t choose_ids(struct db_pack *p, struct db_reader *r)
 {
-	struct statement *q = db_reader_statement(r,
-	    p->is_off ? db_schema_pack.choose_dropped : db_schema_pack.choose);
+	struct statement *q = db_reader_statement(r, db_schema_pack.choose);
 	size_t            first = p->count;
 
 	statement_bind_int(q, 1, p->last_id);
@@ -297,9 +133,7 @@ static enum db_result prune(struct db_pack *p, struct db_reader *r)
 
 	if (!is_done && result == DB_DONE)
 		return DB_DONE;
-	/* While nothing is packed, games are only marked for the next pass. */
-	if (!p->is_off)
-		p->deleted += p->prune.deleted;
+	p->deleted += p->prune.deleted;
 	if (result == DB_DONE) {
 		name_prune_start(&p->name_prune, p->name_limit,
 		    system_wall_clock_ms());
@@ -398,6 +232,21 @@ static void scan(struct db_pack *p, struct db_reader *r)
 
 /* --- writing --- */
 
+/* Reads the first number of the result, or 0 if that has no row. */
+static enum sqlite_result
+read_number(struct db_reader *r, const char *sql, int64_t *n)
+{
+	struct statement  *q = db_reader_statement(r, sql);
+	enum sqlite_result result = statement_step(q);
+
+	*n = 0;
+	if (result != SQL_ROW)
+		return result;
+	*n = statement_int(q, 0);
+	statement_reset(q);
+	return SQL_DONE;
+}
+
 static enum sqlite_result
 run_with(struct db_reader *r, const char *sql, int64_t n)
 {
@@ -469,35 +318,15 @@ insert_game(struct db_reader *r, const struct stored_game *g)
 	return statement_step(q);
 }
 
-/* Keeps what the ratings of a game that is deleted follow from. */
-static enum sqlite_result
-keep_rated(struct db_reader *r, const struct stored_game *g)
-{
-	struct statement  *q;
-	char               variant[VARIANT_TEXT_SIZE];
-	enum sqlite_result result;
-
-	if (!g->ratings.is_set)
-		return SQL_DONE;
-	result = add_word(r, variant_write(&g->variant, variant));
-	if (result != SQL_DONE)
-		return result;
-	q = db_reader_statement(r, db_schema_pack.keep_rated);
-	statement_bind_int(q, 1, g->id);
-	statement_bind_int(q, 2, g->ended);
-	statement_bind_text(q, 3, variant);
-	statement_bind_int(q, 4, (int64_t)g->player[SIDE_X]);
-	statement_bind_int(q, 5, (int64_t)g->player[SIDE_O]);
-	return statement_step(q);
-}
-
-static enum sqlite_result
-drop_game(struct db_reader *r, const struct stored_game *g)
+/* What else is stored of a game that is not to be kept. */
+static enum sqlite_result drop_game(struct db_reader *r, uint32_t game)
 {
 	enum sqlite_result result = statement_step(db_reader_statement(r,
 	    db_schema_pack.keep_top_game));
 
-	return result == SQL_DONE ? keep_rated(r, g) : result;
+	for (size_t i = 0; i < DROP_STATEMENTS && result == SQL_DONE; i++)
+		result = run_with(r, db_schema_pack.drop[i], game);
+	return result;
 }
 
 static enum sqlite_result
@@ -510,7 +339,7 @@ write_game(struct db_pack *p, struct db_reader *r, const struct pack_game *g)
 		return SQL_DONE;
 	}
 	if (!g->reader.is_kept)
-		result = drop_game(r, &g->reader.game);
+		result = drop_game(r, g->reader.game.id);
 	if (result == SQL_DONE)
 		result = delete_game(r, g);
 	if (result == SQL_DONE && g->reader.is_kept)
@@ -577,10 +406,6 @@ static enum db_result write_slice(struct db_pack *p, struct db_reader *r)
 enum db_result db_pack_step(struct db_pack *p, struct db_reader *r)
 {
 	switch (p->state) {
-	case PACK_START:
-		return start(p, r);
-	case PACK_COPY:
-		return copy(p, r);
 	case PACK_CHOOSE:
 		choose(p, r);
 		break;
@@ -594,7 +419,6 @@ enum db_result db_pack_step(struct db_pack *p, struct db_reader *r)
 	case PACK_NAMES:
 		return prune_names(p, r);
 	case PACK_IDLE:
-	case PACK_OFF:
 		break;
 	}
 	return DB_DONE;

@@ -9,11 +9,6 @@
  * left alone, and so is one whose rows are invalid.
  *
  * Then the games and the names that are not to be kept are deleted.
- *
- * Before the first pass over a file of an older version, the file is copied to
- * FILE.v1, already with this version's tables. A sound copy that is there is
- * kept. Without room for it nothing is packed, but what is not to be kept is
- * deleted all the same.
  */
 
 #ifndef SERVER_STORAGE_DB_PACK_H
@@ -24,7 +19,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "server/storage/db_backup.h"
 #include "server/storage/db_prune.h"
 #include "server/storage/db_query.h"
 #include "server/storage/name_prune.h"
@@ -33,54 +27,43 @@
 #define DB_PACK_SLICE_US 5000
 
 enum db_pack_state {
-	PACK_START,  /* not yet known whether a copy is needed */
-	PACK_COPY,   /* the copy is being made */
 	PACK_CHOOSE, /* reading the rows of the next games */
 	PACK_SCAN,   /* reading their moves */
 	PACK_WRITE,  /* replacing them */
 	PACK_PRUNE,  /* deleting games that are old or too many */
 	PACK_NAMES,  /* deleting names without an owner that are too many */
-	PACK_IDLE,   /* the pass has ended; db_pack_restart begins another */
-	PACK_OFF     /* the file cannot be read: there is no further pass */
+	PACK_IDLE    /* the pass has ended; db_pack_restart begins another */
 };
 
 struct pack_game;
 
 struct db_pack {
 	enum db_pack_state state;
-	bool is_off; /* there is no room for the copy, or it has failed */
-	struct pack_game *games; /* owned; by id */
-	size_t            count, written;
-	int64_t           last_id;       /* of the games chosen so far */
-	int64_t           row, last_row; /* of the sweep */
-	int64_t           top_row;       /* may be of game 0 */
-	int64_t          *stale; /* owned: rows of game 0 that were met */
-	size_t            stale_count, stale_capacity;
-	struct db_backup  copy;
-	int               copy_steps;
-	struct keep_limit keep_limit; /* for the next pass of prune */
-	struct db_prune   prune;
-	unsigned          name_limit; /* the same of name_prune */
-	struct name_prune name_prune;
+	struct pack_game  *games; /* owned; by id */
+	size_t             count, written;
+	int64_t            last_id;       /* of the games chosen so far */
+	int64_t            row, last_row; /* of the sweep */
+	int64_t            top_row;       /* may be of game 0 */
+	int64_t           *stale; /* owned: rows of game 0 that were met */
+	size_t             stale_count, stale_capacity;
+	struct keep_limit  keep_limit; /* for the next pass of prune */
+	struct db_prune    prune;
+	unsigned           name_limit; /* the same of name_prune */
+	struct name_prune  name_prune;
 	/* What the log tells; the reader sets them to 0. */
 	unsigned packed, deleted, invalid, names_deleted;
-	uint64_t file_bytes; /* of the database, before it is packed */
-	uint64_t missing;    /* is_off: bytes lacking for the copy; or 0 */
-	char     error[256]; /* why the copy failed, or PACK_OFF; or "" */
 	/* A slice of writing ends behind the first game if it is set. */
 	const atomic_bool *stop;
-	/* The bytes free where a file is; a test's, or NULL for statvfs. */
-	uint64_t (*free_bytes)(const char *path);
 };
 
 void db_pack_init(struct db_pack *p);
 
-/* Frees what it owns, and a copy that is not complete. */
-void db_pack_clear(struct db_pack *p, struct db_reader *r);
+/* Frees what it owns. */
+void db_pack_clear(struct db_pack *p);
 
 /*
  * Takes one step, on the database's thread: a few ms, and a sync if it writes.
- * Does nothing when idle or off. After a failure to write the pass has ended.
+ * Does nothing when idle. After a failure to write the pass has ended.
  */
 enum db_result db_pack_step(struct db_pack *p, struct db_reader *r);
 

@@ -55,8 +55,7 @@ bool keep_limit_is_valid(const char *text)
 
 void db_prune_init(struct db_prune *p)
 {
-	*p = (struct db_prune){ .sql = &db_schema_prune,
-		.total = DB_PRUNE_UNKNOWN };
+	*p = (struct db_prune){ .total = DB_PRUNE_UNKNOWN };
 }
 
 void db_prune_start(struct db_prune *p, const struct keep_limit *limit)
@@ -99,7 +98,7 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 
 static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 {
-	struct statement *q = db_reader_statement(r, p->sql->newest);
+	struct statement *q = db_reader_statement(r, db_schema_prune.newest);
 	int64_t           newest = 0;
 
 	if (statement_step(q) == SQL_ROW) {
@@ -125,7 +124,7 @@ static bool is_next(const struct db_prune *p, struct statement *q)
 /* Counts the next packed games, in the order of the smallest index. */
 static enum db_result count(struct db_prune *p, struct db_reader *r)
 {
-	struct statement  *q = db_reader_statement(r, p->sql->next_ids);
+	struct statement  *q = db_reader_statement(r, db_schema_prune.next_ids);
 	int64_t            before = p->counted;
 	enum sqlite_result result;
 
@@ -146,17 +145,16 @@ static enum db_result count(struct db_prune *p, struct db_reader *r)
 /* --- deleting --- */
 
 struct deletion {
-	struct db_reader       *reader;
-	const struct prune_sql *sql;
-	unsigned                count;
-	int64_t                 ids[GAMES_A_STEP];
+	struct db_reader *reader;
+	unsigned          count;
+	int64_t           ids[GAMES_A_STEP];
 };
 
 static enum sqlite_result delete_games(void *ctx)
 {
 	const struct deletion *d = ctx;
 	struct statement      *q = db_reader_statement(d->reader,
-		 d->sql->delete_game);
+		 db_schema_prune.delete_game);
 	enum sqlite_result
 	    result = statement_step(db_reader_statement(d->reader,
 		db_schema_pack.keep_top_game));
@@ -204,8 +202,9 @@ is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
 static enum db_result
 look(struct db_prune *p, struct db_reader *r, bool *is_done)
 {
-	struct statement *q = db_reader_statement(r, p->sql->next_games);
-	struct deletion   d = { .reader = r, .sql = p->sql };
+	struct statement *q = db_reader_statement(r,
+	    db_schema_prune.next_games);
+	struct deletion   d = { .reader = r };
 	unsigned          rows = 0;
 
 	statement_bind_int(q, 1, p->at);

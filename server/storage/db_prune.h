@@ -46,16 +46,15 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 
 /* Passes over the games. They are counted once, in the first that needs it. */
 struct db_prune {
-	const struct prune_sql *sql;   /* of the table with the games */
-	struct keep_limit       limit; /* of this pass */
-	struct prune_clock      clock;
-	int64_t                 total;   /* packed games; or DB_PRUNE_UNKNOWN */
-	int64_t                 counted; /* so far, up to the next two */
-	int64_t                 counted_word, counted_id;
-	bool                    is_begun;
-	int64_t                 cutoff; /* games that ended before are old */
-	int64_t                 at;     /* games up to it have been looked at */
-	unsigned                deleted; /* in this pass */
+	struct keep_limit  limit; /* of this pass */
+	struct prune_clock clock;
+	int64_t            total;   /* packed games; or DB_PRUNE_UNKNOWN */
+	int64_t            counted; /* so far, up to the next two */
+	int64_t            counted_word, counted_id;
+	bool               is_begun;
+	int64_t            cutoff;  /* games that ended before are old */
+	int64_t            at;      /* games up to it have been looked at */
+	unsigned           deleted; /* in this pass */
 };
 
 void db_prune_init(struct db_prune *p);
@@ -72,7 +71,7 @@ void db_prune_note_packed(struct db_prune *p);
 
 /*
  * The next pass counts the games again, if their number is limited: after
- * packing that failed and may have been rolled back, or while none are packed.
+ * packing that failed and may have been rolled back.
  */
 void db_prune_count_again(struct db_prune *p);
 

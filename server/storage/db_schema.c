@@ -12,166 +12,138 @@
 #define TEXT_OF(macro)  TEXT_OF_(macro)
 #define TEXT_OF_(token) #token
 
-static const char version_1
-    [] = "PRAGMA application_id = 1331187544;" /* DB_SCHEMA_APPLICATION_ID */
-	 /* id: random; identifies the server to clients. */
-	 "CREATE TABLE meta ("
-	 "  key   TEXT PRIMARY KEY,"
-	 "  value BLOB NOT NULL"
-	 ") STRICT, WITHOUT ROWID;"
-	 "INSERT INTO meta VALUES ('id', randomblob(8));"
-	 /*
-	  * Times are ms since 1970. The columns from "last" to "why" are NULL
-	  * until the end.
-	  */
-	 "CREATE TABLE game ("
-	 "  id      INTEGER PRIMARY KEY,"
-	 "  variant TEXT NOT NULL,"
-	 "  clock   TEXT NOT NULL,"
-	 "  absent  TEXT NOT NULL,"
-	 "  begun   INTEGER NOT NULL,"
-	 "  offers  INTEGER NOT NULL DEFAULT 0,"
-	 "  offered INTEGER NOT NULL DEFAULT 0," /* ply of the last offer */
-	 "  first   INTEGER NOT NULL," /* its moves have ids above first */
-	 "  last    INTEGER,"          /* and up to last */
-	 "  ended   INTEGER,"
-	 "  winner  TEXT,"
-	 "  why     TEXT"
-	 ") STRICT;"
-	 "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
-	 "CREATE TABLE move ("
-	 "  id    INTEGER PRIMARY KEY,"
-	 "  game  INTEGER NOT NULL,"
-	 "  ply   INTEGER NOT NULL,"
-	 "  point TEXT NOT NULL,"
-	 "  left  INTEGER NOT NULL," /* mover's time in ms; 0: no clock */
-	 "  at    INTEGER NOT NULL"
-	 ") STRICT;"
-	 /*
-	  * The player of each seat from which ply on; level is NULL for a
-	  * person.
-	  */
-	 "CREATE TABLE sit ("
-	 "  game  INTEGER NOT NULL,"
-	 "  ply   INTEGER NOT NULL,"
-	 "  side  TEXT NOT NULL,"
-	 "  name  TEXT NOT NULL,"
-	 "  level TEXT,"
-	 "  owner TEXT," /* absent player whose seat the bot has */
-	 "  PRIMARY KEY (game, ply, side)"
-	 ") STRICT, WITHOUT ROWID;"
-	 "CREATE TABLE score ("
-	 "  name    TEXT NOT NULL COLLATE NOCASE,"
-	 "  variant TEXT NOT NULL,"
-	 "  won     INTEGER NOT NULL,"
-	 "  lost    INTEGER NOT NULL,"
-	 "  drawn   INTEGER NOT NULL,"
-	 "  at      INTEGER NOT NULL," /* time of the last change */
-	 "  PRIMARY KEY (name, variant)"
-	 ") STRICT, WITHOUT ROWID;"
-	 /* The players who have a seat, with the hashes of their tokens. */
-	 "CREATE TABLE person ("
-	 "  name   TEXT PRIMARY KEY COLLATE NOCASE,"
-	 "  token  BLOB NOT NULL,"
-	 "  before BLOB,"
-	 "  game   INTEGER NOT NULL"
-	 ") STRICT, WITHOUT ROWID;";
+/* Times are in ms since 1970. */
+static const char running_games[] =
+    /* id: random; identifies the server to clients. */
+    "CREATE TABLE meta ("
+    "  key   TEXT PRIMARY KEY,"
+    "  value BLOB NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
+    "INSERT INTO meta VALUES ('id', randomblob(8));"
+    /*
+     * The columns from "last" to "plies" are NULL until the end. hinted: 1 if
+     * x, 2 if o, 3 if both have asked for a hint. seek: in a stand-in game,
+     * the terms that its player seeks, as the arguments of "seek"; '' if that
+     * seek has ended; NULL: not a stand-in game. draw_x, draw_o: the first ply
+     * at which the side may offer a draw again. idle: how long a player may be
+     * silent, in seconds; 0: for ever. kept: 0 if the game is to be deleted
+     * once it is over.
+     */
+    "CREATE TABLE game ("
+    "  id      INTEGER PRIMARY KEY,"
+    "  variant TEXT NOT NULL,"
+    "  clock   TEXT NOT NULL,"
+    "  absent  TEXT NOT NULL,"
+    "  begun   INTEGER NOT NULL,"
+    "  offers  INTEGER NOT NULL DEFAULT 0,"
+    "  offered INTEGER NOT NULL DEFAULT 0," /* ply of the last offer */
+    "  first   INTEGER NOT NULL,"           /* its moves have ids above first */
+    "  last    INTEGER,"                    /* and up to last */
+    "  ended   INTEGER,"
+    "  winner  TEXT,"
+    "  why     TEXT,"
+    "  plies   INTEGER,"
+    "  hinted  INTEGER NOT NULL DEFAULT 0,"
+    "  seek    TEXT,"
+    "  draw_x  INTEGER NOT NULL DEFAULT 0,"
+    "  draw_o  INTEGER NOT NULL DEFAULT 0,"
+    "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many there have been */
+    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 while there is one */
+    "  idle    INTEGER NOT NULL DEFAULT 0,"
+    "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: no moves are taken back */
+    "  rated   INTEGER NOT NULL DEFAULT 0,"
+    "  kept    INTEGER NOT NULL DEFAULT 1"
+    ") STRICT;"
+    "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
+    "CREATE INDEX ended ON game (kept) WHERE ended IS NOT NULL;"
+    /*
+     * A row whose point is 'x' or 'o' is no move: that side has taken back all
+     * moves of the game after ply.
+     */
+    "CREATE TABLE move ("
+    "  id    INTEGER PRIMARY KEY,"
+    "  game  INTEGER NOT NULL,"
+    "  ply   INTEGER NOT NULL,"
+    "  point TEXT NOT NULL,"
+    "  left  INTEGER NOT NULL," /* mover's time in ms; 0: no clock */
+    "  at    INTEGER NOT NULL"
+    ") STRICT;"
+    /* Who has the seat from which ply on. */
+    "CREATE TABLE sit ("
+    "  game   INTEGER NOT NULL,"
+    "  ply    INTEGER NOT NULL,"
+    "  side   TEXT NOT NULL,"
+    "  name   TEXT NOT NULL,"
+    "  level  TEXT,"    /* of a bot; NULL: a person */
+    "  owner  TEXT,"    /* absent player whose seat the bot has */
+    "  player INTEGER," /* NULL: a bot that plays for nobody */
+    "  PRIMARY KEY (game, ply, side)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX sit_player ON sit (player) WHERE player IS NOT NULL;";
 
-/*
- * The side of a player's seat. The name alone does not tell it: after the end
- * of a game the other player may have taken the name. Among the seats with that
- * name, the last one taken is the player's.
- */
-static const char version_2
-    [] = "ALTER TABLE person ADD COLUMN side TEXT NOT NULL DEFAULT 'x';"
-	 "UPDATE person SET side = ifnull((SELECT sit.side FROM sit"
-	 "  WHERE sit.game = person.game"
-	 "  AND ifnull(sit.owner, sit.name) = person.name COLLATE NOCASE"
-	 "  ORDER BY sit.ply DESC LIMIT 1), 'x');";
-
-/* hinted: 1 if x, 2 if o, 3 if both have asked for a hint. */
-static const char version_3
-    [] = "ALTER TABLE game ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;";
-
-/*
- * Scores are listed best first: most wins, then fewest losses, which is the
- * order of "standing". Each kind of list has its index, so that none is sorted,
- * and the length of each list that may be long is stored.
- */
-static const char version_4
-    [] = "ALTER TABLE score ADD COLUMN standing INTEGER NOT NULL DEFAULT 0;"
-	 "UPDATE score SET standing = lost - (won << 32);"
-	 "CREATE INDEX score_best ON score (standing, name, variant);"
-	 "CREATE INDEX score_best_of_game ON score (variant, standing, name);"
-	 "CREATE INDEX score_best_of_name ON score (name, standing, variant);"
-	 /* The number of scores of a variant; for the variant '', of all. */
-	 "CREATE TABLE score_count ("
-	 "  variant TEXT PRIMARY KEY,"
-	 "  n       INTEGER NOT NULL"
-	 ") STRICT, WITHOUT ROWID;"
-	 "INSERT INTO score_count SELECT '', count(*) FROM score;"
-	 "INSERT INTO score_count SELECT variant, count(*) FROM score"
-	 " GROUP BY variant;"
-	 "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
-	 " INSERT INTO score_count VALUES ('', 1), (NEW.variant, 1)"
-	 " ON CONFLICT DO UPDATE SET n = n + 1;"
-	 "END;"
-	 "CREATE TRIGGER score_removed AFTER DELETE ON score BEGIN"
-	 " UPDATE score_count SET n = n - 1"
-	 " WHERE variant IN ('', OLD.variant);"
-	 "END;";
-
-/*
- * Players get ids, and their records refer to the id: several players may have
- * used one name in turn. Each name from before becomes one player. folded: the
- * name without case and accents. token_id: NULL if the token contains the name.
- */
-static const char version_5[] =
+static const char players[] =
+    /*
+     * Several players may have used one name in turn. Since "bound" a name
+     * belongs to the owner of the key.
+     */
     "CREATE TABLE player ("
     "  id     INTEGER PRIMARY KEY,"
     "  name   TEXT NOT NULL,"
-    "  folded TEXT NOT NULL"
+    "  folded TEXT NOT NULL," /* the name without case and accents */
+    "  key    TEXT,"
+    "  bound  INTEGER"
     ") STRICT;"
-    "INSERT INTO player (name, folded)"
-    " SELECT max(name), lower(name) FROM (SELECT name FROM score"
-    "  UNION SELECT name FROM person"
-    "  UNION SELECT ifnull(owner, name) FROM sit"
-    "   WHERE level IS NULL OR owner IS NOT NULL) GROUP BY lower(name);"
     "CREATE INDEX player_folded ON player (folded);"
-    /* player: the seat's player; NULL for a bot that plays for nobody. */
-    "ALTER TABLE sit ADD COLUMN player INTEGER;"
-    "UPDATE sit SET player = (SELECT id FROM player"
-    "  WHERE folded = lower(ifnull(owner, sit.name)))"
-    " WHERE level IS NULL OR owner IS NOT NULL;"
-    "CREATE TABLE seated ("
+    "CREATE UNIQUE INDEX player_owner ON player (folded)"
+    " WHERE key IS NOT NULL;"
+    "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
+    /* The number of players whose name has no owner. */
+    "CREATE TABLE unowned (n INTEGER NOT NULL) STRICT;"
+    "INSERT INTO unowned VALUES (0);"
+    "CREATE TRIGGER player_added AFTER INSERT ON player"
+    " WHEN NEW.key IS NULL BEGIN"
+    " UPDATE unowned SET n = n + 1;"
+    "END;"
+    "CREATE TRIGGER player_removed AFTER DELETE ON player"
+    " WHEN OLD.key IS NULL BEGIN"
+    " UPDATE unowned SET n = n - 1;"
+    "END;"
+    "CREATE TRIGGER player_bound AFTER UPDATE OF key ON player BEGIN"
+    " UPDATE unowned SET n = n + (NEW.key IS NULL) - (OLD.key IS NULL);"
+    "END;"
+    /* The players who have a seat, with the hashes of their tokens. */
+    "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
     "  token    BLOB NOT NULL,"
     "  before   BLOB,"
     "  game     INTEGER NOT NULL,"
     "  side     TEXT NOT NULL,"
-    "  token_id INTEGER"
+    "  token_id INTEGER NOT NULL,"
+    "  bot      INTEGER NOT NULL" /* 1: it says it is a program */
     ") STRICT;"
-    "INSERT INTO seated SELECT id, token, before, game, side, NULL"
-    " FROM person JOIN player ON folded = lower(person.name);"
-    "DROP TABLE person;"
-    "ALTER TABLE seated RENAME TO person;"
-    "CREATE TABLE result ("
+    /*
+     * Scores are listed best first: most wins, then fewest losses, which is the
+     * order of "standing". Each kind of list has its index, so that none is
+     * sorted, and the length of each list that may be long is stored.
+     */
+    "CREATE TABLE score ("
     "  player   INTEGER NOT NULL,"
     "  variant  TEXT NOT NULL,"
     "  won      INTEGER NOT NULL,"
     "  lost     INTEGER NOT NULL,"
     "  drawn    INTEGER NOT NULL,"
     "  at       INTEGER NOT NULL," /* time of the last change */
-    "  standing INTEGER NOT NULL,"
+    "  standing INTEGER NOT NULL," /* lost - (won << 32) */
     "  PRIMARY KEY (player, variant)"
     ") STRICT, WITHOUT ROWID;"
-    "INSERT INTO result SELECT id, variant, won, lost, drawn, at, standing"
-    " FROM score JOIN player ON folded = lower(score.name);"
-    "DROP TABLE score;"
-    "ALTER TABLE result RENAME TO score;"
     "CREATE INDEX score_best ON score (standing, player, variant);"
     "CREATE INDEX score_best_of_game ON score (variant, standing, player);"
     "CREATE INDEX score_best_of_player ON score (player, standing, variant);"
+    /* The number of scores of a variant; for the variant '', of all. */
+    "CREATE TABLE score_count ("
+    "  variant TEXT PRIMARY KEY,"
+    "  n       INTEGER NOT NULL"
+    ") STRICT, WITHOUT ROWID;"
     "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
     " INSERT INTO score_count VALUES ('', 1), (NEW.variant, 1)"
     " ON CONFLICT DO UPDATE SET n = n + 1;"
@@ -181,316 +153,117 @@ static const char version_5[] =
     " WHERE variant IN ('', OLD.variant);"
     "END;";
 
-/*
- * seek: in a stand-in game, the terms that its player seeks, as the arguments
- * of "seek"; '' if that seek has ended. NULL: not a stand-in game.
- */
-static const char version_6[] = "ALTER TABLE game ADD COLUMN seek TEXT;";
-
-/*
- * A row of "move" whose point is 'x' or 'o' is no move: that side has taken
- * back all moves of the game after ply. draw_x, draw_o: the first ply at which
- * the side may offer a draw again.
- */
-static const char version_7
-    [] = "ALTER TABLE game ADD COLUMN draw_x INTEGER NOT NULL DEFAULT 0;"
-	 "ALTER TABLE game ADD COLUMN draw_o INTEGER NOT NULL DEFAULT 0;";
-
-/* pauses: how many there have been; paused: 1 while there is one. */
-static const char version_8
-    [] = "ALTER TABLE game ADD COLUMN pauses INTEGER NOT NULL DEFAULT 0;"
-	 "ALTER TABLE game ADD COLUMN paused INTEGER NOT NULL DEFAULT 0;";
-
-/* bot: 1 if the player says it is a program. */
-static const char version_9
-    [] = "ALTER TABLE person ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;";
-
-/* Since "bound", in ms since 1970, a name belongs to the owner of the key. */
 static const char
-    version_10[] = "ALTER TABLE player ADD COLUMN key TEXT;"
-		   "ALTER TABLE player ADD COLUMN bound INTEGER;"
-		   "CREATE UNIQUE INDEX player_owner ON player (folded)"
-		   " WHERE key IS NOT NULL;";
+    ratings[] = "CREATE TABLE rating ("
+		"  player     INTEGER NOT NULL,"
+		"  variant    TEXT NOT NULL,"
+		"  rating     REAL NOT NULL,"
+		"  rd         REAL NOT NULL,"
+		"  volatility REAL NOT NULL,"
+		"  games      INTEGER NOT NULL,"
+		"  at         INTEGER NOT NULL," /* time of the last game */
+		"  PRIMARY KEY (player, variant)"
+		") STRICT, WITHOUT ROWID;"
+		/* What a rated game has changed; x and o: see rated_game.h. */
+		"CREATE TABLE rated_game ("
+		"  game INTEGER PRIMARY KEY,"
+		"  x    INTEGER NOT NULL,"
+		"  o    INTEGER NOT NULL"
+		") STRICT;"
+		/*
+     * What the rules that look back on rated games need. bot: 1 if one of the
+     * two was a bot, whose id is 0. opening: what the first moves against a bot
+     * were; NULL against a player.
+     */
+		"CREATE TABLE recent_rated ("
+		"  bot     INTEGER NOT NULL,"
+		"  at      INTEGER NOT NULL,"
+		"  game    INTEGER NOT NULL,"
+		"  x       INTEGER NOT NULL,"
+		"  o       INTEGER NOT NULL,"
+		"  opening INTEGER,"
+		"  PRIMARY KEY (bot, at, game)"
+		") STRICT, WITHOUT ROWID;"
+		/* A row for each of two players who have met. */
+		"CREATE TABLE meeting ("
+		"  player   INTEGER NOT NULL,"
+		"  opponent INTEGER NOT NULL,"
+		"  won      INTEGER NOT NULL,"
+		"  lost     INTEGER NOT NULL,"
+		"  drawn    INTEGER NOT NULL,"
+		"  PRIMARY KEY (player, opponent)"
+		") STRICT, WITHOUT ROWID;"
+		/* Finds all rows of a player who is removed. */
+		"CREATE INDEX meeting_opponent ON meeting (opponent);"
+		/* what: a name or a network. key: that of the name's owner. */
+		"CREATE TABLE ban ("
+		"  what   TEXT PRIMARY KEY,"
+		"  key    TEXT,"
+		"  until  INTEGER NOT NULL,"
+		"  reason TEXT NOT NULL"
+		") STRICT, WITHOUT ROWID;"
+		/*
+     * The names on the lists of those who own a name: noplay is 1 on that of
+     * "noplay", 0 on that of "ignore".
+     */
+		"CREATE TABLE listed ("
+		"  player INTEGER NOT NULL,"
+		"  noplay INTEGER NOT NULL,"
+		"  folded TEXT NOT NULL,"
+		"  name   TEXT NOT NULL,"
+		"  PRIMARY KEY (player, noplay, folded)"
+		") STRICT, WITHOUT ROWID;";
 
-/* idle: how long a player may be silent, in seconds; 0: for ever. */
-static const char version_11
-    [] = "ALTER TABLE game ADD COLUMN idle INTEGER NOT NULL DEFAULT 0;";
+static const char finished_games[] =
+    /*
+     * A game that is over moves from game, sit and move to one row of
+     * "finished", where texts that repeat are numbers of "word".
+     */
+    "CREATE TABLE word ("
+    "  id   INTEGER PRIMARY KEY,"
+    "  text TEXT NOT NULL UNIQUE"
+    ") STRICT;"
+    "CREATE TABLE finished ("
+    "  id      INTEGER PRIMARY KEY," /* that of the game */
+    "  variant INTEGER NOT NULL,"    /* a word, as clock is */
+    "  clock   INTEGER NOT NULL,"
+    "  x       INTEGER," /* players; NULL: a bot */
+    "  o       INTEGER,"
+    "  begun   INTEGER NOT NULL,"
+    "  lasted  INTEGER NOT NULL," /* in ms */
+    "  winner  TEXT NOT NULL,"
+    "  why     TEXT NOT NULL,"
+    "  helped  INTEGER NOT NULL," /* hinted + 4 * undone */
+    "  plies   INTEGER NOT NULL,"
+    "  moves   BLOB NOT NULL" /* see stored_game.h */
+    ") STRICT;"
+    "CREATE INDEX finished_variant ON finished (variant);"
+    "CREATE INDEX finished_x ON finished (x, variant) WHERE x IS NOT NULL;"
+    "CREATE INDEX finished_o ON finished (o, variant) WHERE o IS NOT NULL;"
+    /*
+     * done: 1 when the review is complete; until then it waits, in the order of
+     * "asked". text: the pairs of the protocol's line.
+     */
+    "CREATE TABLE review ("
+    "  game  INTEGER PRIMARY KEY,"
+    "  asked INTEGER NOT NULL,"
+    "  done  INTEGER NOT NULL DEFAULT 0"
+    ") STRICT;"
+    "CREATE INDEX review_waiting ON review (asked) WHERE NOT done;"
+    "CREATE TABLE review_move ("
+    "  game INTEGER NOT NULL,"
+    "  ply  INTEGER NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (game, ply)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
+    " DELETE FROM review WHERE game = OLD.id;"
+    " DELETE FROM review_move WHERE game = OLD.id;"
+    " DELETE FROM rated_game WHERE game = OLD.id;"
+    "END;";
 
-/* no_undo: 1 if no moves are taken back. */
-static const char version_12
-    [] = "ALTER TABLE game ADD COLUMN no_undo INTEGER NOT NULL DEFAULT 0;";
-
-/*
- * game_rating has what each rated game has changed, so that all ratings can be
- * computed again after a correction: the ratings of both sides when it started,
- * idle days counted, and after it. player: NULL for a bot, which stays as it
- * is. rating is what the last of them left. meeting has a row for each of two
- * who have met.
- */
-static const char version_13
-    [] = "ALTER TABLE game ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
-	 "CREATE TABLE game_rating ("
-	 "  game              INTEGER NOT NULL,"
-	 "  side              TEXT NOT NULL,"
-	 "  player            INTEGER,"
-	 "  variant           TEXT NOT NULL,"
-	 "  score             REAL," /* 1, 0.5 or 0 */
-	 "  at                INTEGER NOT NULL,"
-	 "  rating_before     REAL NOT NULL,"
-	 "  rd_before         REAL NOT NULL,"
-	 "  volatility_before REAL NOT NULL,"
-	 "  rating_after      REAL NOT NULL,"
-	 "  rd_after          REAL NOT NULL,"
-	 "  volatility_after  REAL NOT NULL,"
-	 "  PRIMARY KEY (game, side)"
-	 ") STRICT, WITHOUT ROWID;"
-	 "CREATE INDEX game_rating_at ON game_rating (at);"
-	 "CREATE TABLE rating ("
-	 "  player     INTEGER NOT NULL,"
-	 "  variant    TEXT NOT NULL,"
-	 "  rating     REAL NOT NULL,"
-	 "  rd         REAL NOT NULL,"
-	 "  volatility REAL NOT NULL,"
-	 "  games      INTEGER NOT NULL,"
-	 "  at         INTEGER NOT NULL," /* time of the last game */
-	 "  PRIMARY KEY (player, variant)"
-	 ") STRICT, WITHOUT ROWID;"
-	 "CREATE TABLE meeting ("
-	 "  player   INTEGER NOT NULL,"
-	 "  opponent INTEGER NOT NULL,"
-	 "  won      INTEGER NOT NULL,"
-	 "  lost     INTEGER NOT NULL,"
-	 "  drawn    INTEGER NOT NULL,"
-	 "  PRIMARY KEY (player, opponent)"
-	 ") STRICT, WITHOUT ROWID;";
-
-/*
- * what: a name or a network. key: that of the name's owner. Times as in game.
- */
-static const char version_14[] = "CREATE TABLE ban ("
-				 "  what   TEXT PRIMARY KEY,"
-				 "  key    TEXT,"
-				 "  until  INTEGER NOT NULL,"
-				 "  reason TEXT NOT NULL"
-				 ") STRICT, WITHOUT ROWID;";
-
-/*
- * A game that is over moves from game, sit and move to one row of "finished",
- * where texts that repeat are numbers of "word". kept: 0 if it is to be deleted
- * instead. plies: how many it had, NULL if it ended before this version. The
- * mark "unpacked" stays until there is a copy of the file as it was.
- */
-static const char version_15
-    [] = "CREATE TABLE word ("
-	 "  id   INTEGER PRIMARY KEY,"
-	 "  text TEXT NOT NULL UNIQUE"
-	 ") STRICT;"
-	 "CREATE TABLE finished ("
-	 "  id      INTEGER PRIMARY KEY," /* that of the game */
-	 "  variant INTEGER NOT NULL,"    /* a word, as clock is */
-	 "  clock   INTEGER NOT NULL,"
-	 "  x       INTEGER," /* players; NULL: a bot */
-	 "  o       INTEGER,"
-	 "  begun   INTEGER NOT NULL,"
-	 "  lasted  INTEGER NOT NULL," /* in ms */
-	 "  winner  TEXT NOT NULL,"
-	 "  why     TEXT NOT NULL,"
-	 "  helped  INTEGER NOT NULL," /* hinted + 4 * undone */
-	 "  plies   INTEGER NOT NULL,"
-	 "  moves   BLOB NOT NULL" /* see stored_game.h */
-	 ") STRICT;"
-	 "CREATE INDEX finished_variant ON finished (variant);"
-	 "CREATE INDEX finished_x ON finished (x, variant) WHERE x IS NOT NULL;"
-	 "CREATE INDEX finished_o ON finished (o, variant) WHERE o IS NOT NULL;"
-	 "ALTER TABLE game ADD COLUMN plies INTEGER;"
-	 "ALTER TABLE game ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;"
-	 "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
-	 "CREATE INDEX sit_player ON sit (player) WHERE player IS NOT NULL;"
-	 "INSERT INTO meta SELECT 'unpacked', x'01'"
-	 " WHERE EXISTS (SELECT 1 FROM game WHERE ended IS NOT NULL);";
-
-/*
- * done: 1 when the review is complete; until then it waits, in the order of
- * "asked". text: the pairs of the protocol's line.
- */
-static const char version_16
-    [] = "CREATE TABLE review ("
-	 "  game  INTEGER PRIMARY KEY,"
-	 "  asked INTEGER NOT NULL,"
-	 "  done  INTEGER NOT NULL DEFAULT 0"
-	 ") STRICT;"
-	 "CREATE INDEX review_waiting ON review (asked) WHERE NOT done;"
-	 "CREATE TABLE review_move ("
-	 "  game INTEGER NOT NULL,"
-	 "  ply  INTEGER NOT NULL,"
-	 "  text TEXT NOT NULL,"
-	 "  PRIMARY KEY (game, ply)"
-	 ") STRICT, WITHOUT ROWID;"
-	 "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
-	 " DELETE FROM review WHERE game = OLD.id;"
-	 " DELETE FROM review_move WHERE game = OLD.id;"
-	 "END;";
-
-/*
- * The names on the lists of those who own a name: noplay is 1 on that of
- * "noplay", 0 on that of "ignore".
- */
-static const char version_17[] = "CREATE TABLE listed ("
-				 "  player INTEGER NOT NULL,"
-				 "  noplay INTEGER NOT NULL,"
-				 "  folded TEXT NOT NULL,"
-				 "  name   TEXT NOT NULL,"
-				 "  PRIMARY KEY (player, noplay, folded)"
-				 ") STRICT, WITHOUT ROWID;";
-
-/*
- * opening: what the first moves against a bot were; NULL against a player. Rows
- * of older games have none.
- */
-static const char
-    version_18[] = "ALTER TABLE game_rating ADD COLUMN opening INTEGER;";
-
-/*
- * The number of players whose name has no owner. Triggers keep it up to date,
- * so that the rows need not be counted. The index meeting_opponent finds all
- * rows of a player who is removed.
- */
-static const char version_19
-    [] = "CREATE TABLE unowned (n INTEGER NOT NULL) STRICT;"
-	 "INSERT INTO unowned SELECT count(*) FROM player WHERE key IS NULL;"
-	 "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
-	 "CREATE INDEX meeting_opponent ON meeting (opponent);"
-	 "CREATE TRIGGER player_added AFTER INSERT ON player"
-	 " WHEN NEW.key IS NULL BEGIN"
-	 " UPDATE unowned SET n = n + 1;"
-	 "END;"
-	 "CREATE TRIGGER player_removed AFTER DELETE ON player"
-	 " WHEN OLD.key IS NULL BEGIN"
-	 " UPDATE unowned SET n = n - 1;"
-	 "END;"
-	 "CREATE TRIGGER player_bound AFTER UPDATE OF key ON player BEGIN"
-	 " UPDATE unowned SET n = n + (NEW.key IS NULL) - (OLD.key IS NULL);"
-	 "END;";
-
-/* A list of games reads none of those that are not kept, however many. */
-static const char
-    version_20[] = "DROP INDEX ended;"
-		   "CREATE INDEX ended ON game (kept) WHERE ended IS NOT NULL;";
-
-/*
- * What a row of "game_rating" is in "rated_game": what rated_side_pack returns
- * for it.
- */
-#define PACK_RATED_SIDE                                                     \
-	"((((min(max(CAST(round(rating_after) AS INTEGER), -32767), 32767)" \
-	" + 32768) << 11 |"                                                 \
-	" min(max(CAST(round(rating_after) AS INTEGER)"                     \
-	"  - CAST(round(rating_before) AS INTEGER), -1023), 1023) + 1024)"  \
-	" << 9 | min(max(CAST(rd_after AS INTEGER), 0), 511)) << 2 |"       \
-	" CASE score WHEN 1 THEN 0 WHEN 0 THEN 1 WHEN 0.5 THEN 2"           \
-	"  ELSE 3 END)"
-
-/* The players who had the seats at the end of a game of "game". */
-#define LAST_SEATED \
-	"(SELECT player FROM sit WHERE sit.game = game.id AND side ="
-#define LAST_X LAST_SEATED " 'x' ORDER BY ply DESC LIMIT 1)"
-#define LAST_O LAST_SEATED " 'o' ORDER BY ply DESC LIMIT 1)"
-
-/*
- * One row a rated game instead of two of three times the size; x and o: see
- * rated_game.h. What else of the game counts is in "game" or "finished"; in
- * "rated_detail" if it was deleted from there, or if a seat got another player
- * after the end, as when one takes another name. recent_rated: what the rules
- * that look back need; bot: 1 if one of the two was a bot, whose id is 0.
- */
-static const char version_21
-    [] = "CREATE TABLE rated_game ("
-	 "  game INTEGER PRIMARY KEY,"
-	 "  x    INTEGER NOT NULL,"
-	 "  o    INTEGER NOT NULL"
-	 ") STRICT;"
-	 "INSERT INTO rated_game (game, x, o)"
-	 " SELECT game, sum(iif(side = 'x', packed, 0)),"
-	 "  sum(iif(side = 'o', packed, 0))"
-	 " FROM (SELECT game, side, " PACK_RATED_SIDE " AS packed"
-	 "  FROM game_rating) GROUP BY game HAVING count(*) = 2;"
-	 "CREATE TABLE rated_detail ("
-	 "  game     INTEGER PRIMARY KEY,"
-	 "  at       INTEGER NOT NULL,"
-	 "  variant  INTEGER NOT NULL," /* a word */
-	 "  player_x INTEGER,"          /* NULL: a bot */
-	 "  player_o INTEGER"
-	 ") STRICT;"
-	 "CREATE TEMP TABLE gone AS SELECT x.game FROM game_rating AS x"
-	 " JOIN game_rating AS o ON o.game = x.game AND o.side = 'o'"
-	 " LEFT JOIN finished ON finished.id = x.game WHERE x.side = 'x' AND"
-	 " iif(finished.id IS NULL, NOT EXISTS (SELECT 1 FROM game"
-	 "   WHERE game.id = x.game AND " LAST_X " IS x.player"
-	 "   AND " LAST_O " IS o.player),"
-	 "  finished.x IS NOT x.player OR finished.o IS NOT o.player);"
-	 "INSERT OR IGNORE INTO word (text) SELECT variant FROM game_rating"
-	 " WHERE side = 'x' AND game IN (SELECT game FROM gone);"
-	 "INSERT INTO rated_detail SELECT x.game, x.at, word.id, x.player,"
-	 "  o.player FROM gone CROSS JOIN game_rating AS x"
-	 "   ON x.game = gone.game AND x.side = 'x'"
-	 "  JOIN game_rating AS o ON o.game = gone.game AND o.side = 'o'"
-	 "  JOIN word ON text = x.variant;"
-	 "DROP TABLE gone;"
-	 "CREATE TABLE recent_rated ("
-	 "  bot     INTEGER NOT NULL,"
-	 "  at      INTEGER NOT NULL,"
-	 "  game    INTEGER NOT NULL,"
-	 "  x       INTEGER NOT NULL,"
-	 "  o       INTEGER NOT NULL,"
-	 "  opening INTEGER,"
-	 "  PRIMARY KEY (bot, at, game)"
-	 ") STRICT, WITHOUT ROWID;"
-	 "INSERT INTO recent_rated"
-	 " SELECT x.player IS NULL OR o.player IS NULL, x.at, x.game,"
-	 "  ifnull(x.player, 0), ifnull(o.player, 0), x.opening"
-	 " FROM game_rating AS x CROSS JOIN game_rating AS o"
-	 "  ON o.game = x.game AND o.side = 'o' WHERE x.side = 'x'"
-	 " AND x.at > (SELECT max(at) FROM game_rating) - 2592000000"
-	 " AND (x.player IS NULL OR o.player IS NULL"
-	 "  OR x.at > (SELECT max(at) FROM game_rating) - 86400000);"
-	 "DROP TABLE game_rating;"
-	 "DROP TRIGGER finished_removed;"
-	 "CREATE TRIGGER finished_removed AFTER DELETE ON finished BEGIN"
-	 " DELETE FROM review WHERE game = OLD.id;"
-	 " DELETE FROM review_move WHERE game = OLD.id;"
-	 " INSERT INTO rated_detail SELECT OLD.id,"
-	 "  OLD.begun + OLD.lasted, OLD.variant, OLD.x, OLD.o"
-	 "  WHERE EXISTS (SELECT 1 FROM rated_game WHERE game = OLD.id)"
-	 "  AND OLD.id NOT IN (SELECT game FROM rated_detail);"
-	 "END;"
-	 /*
-	  * A seat is written with OR REPLACE, which would also apply to what a
-	  * trigger inserts with OR IGNORE.
-	  */
-	 "CREATE TRIGGER rated_seat_changed BEFORE INSERT ON sit"
-	 " WHEN EXISTS (SELECT 1 FROM rated_game WHERE game = NEW.game)"
-	 " AND NEW.game NOT IN (SELECT game FROM rated_detail) BEGIN"
-	 " INSERT INTO word (text) SELECT variant FROM game"
-	 "  WHERE id = NEW.game AND variant NOT IN (SELECT text FROM word);"
-	 " INSERT INTO rated_detail SELECT game.id, ended, word.id,"
-	 "  " LAST_X ", " LAST_O " FROM game JOIN word ON text = variant"
-	 "  WHERE game.id = NEW.game;"
-	 "END;"
-	 "CREATE TRIGGER rated_game_removed AFTER DELETE ON rated_game BEGIN"
-	 " DELETE FROM rated_detail WHERE game = OLD.game;"
-	 " DELETE FROM recent_rated WHERE game = OLD.game;"
-	 "END;";
-
-static const char *const migrations[] = { version_1, version_2, version_3,
-	version_4, version_5, version_6, version_7, version_8, version_9,
-	version_10, version_11, version_12, version_13, version_14, version_15,
-	version_16, version_17, version_18, version_19, version_20,
-	version_21 };
-
-const struct db_schema db_schema_current = {
-	.version_count = sizeof(migrations) / sizeof(migrations[0]),
-	.migrations = migrations,
-};
+const char *const db_schema_tables[] = { running_games, players, ratings,
+	finished_games, NULL };
 
 const char db_schema_memory[] =
     "CREATE INDEX score_age ON score (at);"
@@ -706,25 +479,22 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 #define GAME_RATINGS   "rated_game.x, rated_game.o"
 #define RATINGS_OF(id) "rated_game ON rated_game.game = " id
 
-/* All rated games: when they ended, id, variant, players and ratings. */
-#define HAS_NO_DETAIL "rated_game.game NOT IN (SELECT game FROM rated_detail)"
-#define RATED_IN_GAME                                                  \
-	"SELECT ended AS at, game.id AS game, variant, " LAST_X        \
-	" AS player_x, rated_game.x AS x, " LAST_O                     \
-	" AS player_o, rated_game.o AS o FROM rated_game JOIN game ON" \
-	" game.id = game WHERE " HAS_NO_DETAIL
-#define RATED_IN_FINISHED                                             \
-	"SELECT begun + lasted, finished.id, text, finished.x,"       \
+/* The players who had the seats at the end of a game of "game". */
+#define LAST_SEATED \
+	"(SELECT player FROM sit WHERE sit.game = game.id AND side ="
+#define LAST_X LAST_SEATED " 'x' ORDER BY ply DESC LIMIT 1)"
+#define LAST_O LAST_SEATED " 'o' ORDER BY ply DESC LIMIT 1)"
+
+/* The rated games: when they ended, id, variant, players and ratings. */
+#define RATED_GAMES                                                   \
+	"SELECT ended AS at, game.id AS game, variant, " LAST_X       \
+	" AS player_x, rated_game.x AS x, " LAST_O                    \
+	" AS player_o, rated_game.o AS o FROM rated_game JOIN game"   \
+	" ON game.id = game UNION ALL"                                \
+	" SELECT begun + lasted, finished.id, text, finished.x,"      \
 	" rated_game.x, finished.o, rated_game.o FROM rated_game"     \
 	" JOIN finished ON finished.id = game JOIN word ON word.id =" \
-	" finished.variant WHERE " HAS_NO_DETAIL
-#define RATED_IN_DETAIL                                                \
-	"SELECT at, rated_detail.game, text, player_x, x, player_o, o" \
-	" FROM rated_game JOIN rated_detail USING (game)"              \
-	" JOIN word ON word.id = variant"
-#define RATED_GAMES                                   \
-	RATED_IN_GAME " UNION ALL " RATED_IN_FINISHED \
-		      " UNION ALL " RATED_IN_DETAIL
+	" finished.variant"
 
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
@@ -845,14 +615,6 @@ const struct history_sql db_schema_history = {
 	.next_variant_o = NEXT_VARIANT("o"),
 };
 
-const struct recompute_sql db_schema_recompute = {
-	.games = RATED_GAMES " ORDER BY at, game",
-	.forget = "DELETE FROM rating",
-	.update = "UPDATE rated_game SET x = ?, o = ? WHERE game = ?",
-	.forget_gone = "DELETE FROM rating"
-		       " WHERE player NOT IN (SELECT id FROM player)",
-};
-
 const char db_schema_ids_to_export
     [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
 	 " ALL SELECT id FROM game WHERE " IS_KEPT " AND id > ?1)"
@@ -867,16 +629,6 @@ const struct prune_sql db_schema_prune = {
 	.newest = "SELECT begun + lasted FROM finished"
 		  " ORDER BY id DESC LIMIT 1",
 	.delete_game = "DELETE FROM finished WHERE id = ?",
-};
-
-const struct prune_sql db_schema_prune_unpacked = {
-	.next_ids = "SELECT ?1, id FROM game WHERE " IS_KEPT " AND id > ?2"
-		    " ORDER BY id LIMIT ?3",
-	.next_games = "SELECT id, begun, ended - begun FROM game WHERE " IS_KEPT
-		      " AND id > ?1 ORDER BY id LIMIT ?2",
-	.newest = "SELECT ended FROM game WHERE " IS_KEPT
-		  " ORDER BY id DESC LIMIT 1",
-	.delete_game = "UPDATE game SET kept = 0 WHERE id = ?",
 };
 
 /*
@@ -917,10 +669,6 @@ const struct pack_sql db_schema_pack = {
 		  " WHERE ended IS NOT NULL AND kept = 0)"
 		  " WHERE id > ?1 AND id NOT IN (SELECT game FROM person)"
 		  " ORDER BY id LIMIT ?2",
-	.choose_dropped = "SELECT id FROM game WHERE ended IS NOT NULL"
-			  " AND kept = 0 AND id > ?1"
-			  " AND id NOT IN (SELECT game FROM person)"
-			  " ORDER BY id LIMIT ?2",
 	.word = "INSERT OR IGNORE INTO word (text) VALUES (?)",
 	.insert = "INSERT INTO finished (id, variant, clock, x, o, begun,"
 		  " lasted, winner, why, helped, plies, moves) VALUES (?,"
@@ -930,8 +678,9 @@ const struct pack_sql db_schema_pack = {
 	.delete_game = "DELETE FROM game WHERE id = ?",
 	.delete_seats = "DELETE FROM sit WHERE game = ?",
 	.delete_move = "DELETE FROM move WHERE id = ?",
-	.keep_rated = "INSERT OR IGNORE INTO rated_detail SELECT ?1, ?2, id,"
-		      " nullif(?4, 0), nullif(?5, 0) FROM word WHERE text = ?3",
+	.drop = { "DELETE FROM review WHERE game = ?",
+	    "DELETE FROM review_move WHERE game = ?",
+	    "DELETE FROM rated_game WHERE game = ?" },
 	.top_move = "SELECT ifnull(max(id), 0) FROM move",
 	.keep_top_move = "INSERT INTO move (id, game, ply, point, left, at)"
 			 " SELECT ?1, 0, 0, 'x', 0, 0"
@@ -939,10 +688,6 @@ const struct pack_sql db_schema_pack = {
 	.delete_top_move = "DELETE FROM move WHERE id = ? AND game = 0",
 	.keep_top_game = "INSERT OR REPLACE INTO meta SELECT 'last',"
 			 " CAST((" LAST_GAME ") AS BLOB)",
-	.is_unpacked = "SELECT 1 FROM meta WHERE key = 'unpacked'",
-	.set_packed = "DELETE FROM meta WHERE key = 'unpacked'",
-	.file_bytes = "SELECT page_count * page_size FROM pragma_page_count(),"
-		      " pragma_page_size()",
 };
 
 const char db_schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
@@ -1020,17 +765,15 @@ const char *const db_schema_checks[] = {
 	"n)"
 	" FROM (SELECT game, (game IN (SELECT id FROM game))"
 	"  + (game IN (SELECT id FROM finished)) AS n FROM rated_game)"
-	" WHERE n > 1 OR (n = 0 AND game NOT IN"
-	"  (SELECT game FROM rated_detail))",
-	/* The game has the rounded rating. */
+	" WHERE n <> 1",
+	/* The game has the rounded rating; it may have been deleted. */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
-	" game', player, variant) FROM (SELECT player, variant FROM rating"
-	"  EXCEPT SELECT player, variant FROM rating JOIN"
+	" game', player, rating.variant) FROM rating JOIN"
 	"  (SELECT player_x AS p, variant AS v, at AS t, x AS r FROM "
 	"(" RATED_GAMES
 	") UNION ALL SELECT player_o, variant, at, o FROM (" RATED_GAMES
-	")) ON p = player AND v = variant AND t = at"
-	"  WHERE abs(" RATED_SIDE_VALUE_SQL("r") " - rating) < 0.51)",
+	")) ON p = player AND v = rating.variant AND t = at"
+	"  WHERE abs(" RATED_SIDE_VALUE_SQL("r") " - rating) >= 0.51",
 	"SELECT printf('game %d: its plies are not consecutive', game)"
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
 	"  (PARTITION BY game ORDER BY id) AS before FROM move"

@@ -18,15 +18,13 @@
 #define RECORD_KINDS (RECORD_REVIEWED + 1)
 
 /*
- * The schema as a list of migrations: migrations[n] turns a file of version n
- * into one of version n + 1. A new file has version 0.
+ * The number of the tables, in the header of each file. A change of the tables
+ * needs a new one.
  */
-struct db_schema {
-	unsigned           version_count;
-	const char *const *migrations;
-};
+#define DB_SCHEMA_VERSION 100
 
-extern const struct db_schema db_schema_current;
+/* Scripts that create all tables; NULL ends the list. */
+extern const char *const db_schema_tables[];
 
 /*
  * A statement that writes a record. params has one letter for each parameter,
@@ -152,32 +150,18 @@ extern const struct history_sql db_schema_history;
 /* The statements of db_pack.c. */
 struct pack_sql {
 	const char *choose; /* ?2 games to pack after the game ?1 */
-	/* Likewise, those alone that are not to be kept. */
-	const char *choose_dropped;
 	const char *word, *insert;
 	const char *delete_game, *delete_seats, *delete_move;
-	/* The rated game ?1: when it ended, its variant and players. */
-	const char *keep_rated;
+	/* What else there is of a game that is not to be kept. */
+	const char *drop[3];
 	/*
 	 * The ids of moves, and of games, only grow: the greatest one outlives
 	 * its row, as the id of a row of game 0 and as the value of "last".
 	 */
 	const char *top_move, *keep_top_move, *delete_top_move, *keep_top_game;
-	const char *is_unpacked, *set_packed, *file_bytes;
 };
 
 extern const struct pack_sql db_schema_pack;
-
-/*
- * The statements of lobby/rating_recompute.c: all rated games in the order in
- * which they ended; what forgets all ratings; new numbers of rated_game.h ?1
- * and ?2 for the game ?3; and what forgets ratings of players who are gone.
- */
-struct recompute_sql {
-	const char *games, *forget, *update, *forget_gone;
-};
-
-extern const struct recompute_sql db_schema_recompute;
 
 /* The ids of ?2 games that are over and kept, after ?1, for db_export.c. */
 extern const char db_schema_ids_to_export[];
@@ -192,9 +176,6 @@ struct prune_sql {
 };
 
 extern const struct prune_sql db_schema_prune;
-
-/* The same for games that are over and not packed: they are only marked. */
-extern const struct prune_sql db_schema_prune_unpacked;
 
 /*
  * The statements of name_prune.c: how many names have no owner; those after the
@@ -229,8 +210,7 @@ extern const char *const db_schema_checks[];
 
 /*
  * A mark in the file while a server has it open: without its WAL such a file
- * lacks the last commits. Older versions never set it. db_schema_is_open has a
- * row if it is set.
+ * lacks the last commits. db_schema_is_open has a row if it is set.
  */
 extern const char db_schema_set_open[], db_schema_clear_open[],
     db_schema_is_open[];

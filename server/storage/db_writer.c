@@ -89,18 +89,16 @@ struct db_writer {
 	msec passed_over_at; /* a batch went before reading; or MSEC_NEVER */
 	bool has_query_failed;
 	bool has_invalid_games;        /* the log has said so */
-	bool has_said_off;             /* that nothing is packed */
 	uint64_t           write_time; /* of the last write, in microseconds */
 	struct histogram   commit_times;
 	struct backup_job *backup;         /* owned; NULL: none */
 	bool               is_closing;     /* nobody is told of the backup */
 	bool               is_backup_turn; /* it goes before queries */
-	struct db_pack     pack; /* used by the thread during its op */
-	bool is_pack_copying; /* the last step of packing was one of its copy */
-	struct keep_limit    keep_limit; /* for the next pass */
-	unsigned             name_limit; /* the same */
-	msec                 pack_at;    /* MSEC_NEVER: packing is disabled */
-	enum db_result       result;     /* of the last op but queries */
+	struct db_pack     pack;       /* used by the thread during its op */
+	struct keep_limit  keep_limit; /* for the next pass */
+	unsigned           name_limit; /* the same */
+	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
+	enum db_result     result;     /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
 	msec look_at; /* when to look at the file; 0: not known yet */
@@ -260,7 +258,7 @@ static void on_backup_step(struct db_writer *w, msec now)
 bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx)
 {
-	if (w->backup != NULL || db_is_in_memory(w->db) || w->is_pack_copying)
+	if (w->backup != NULL || db_is_in_memory(w->db))
 		return false;
 	w->backup = xcalloc(1, sizeof(*w->backup));
 	db_backup_init(&w->backup->copy, path);
@@ -282,18 +280,11 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 	w->name_limit = unowned_names;
 }
 
-/* Says what a pass has done, or why nothing is packed. */
+/* Says what a pass has done. */
 static void note_packing(struct db_writer *w)
 {
 	struct db_pack *p = &w->pack;
 
-	if (p->is_off && !w->has_said_off && p->missing > 0)
-		log_event(LOG_WARNING, "pack", "state=off missing=%uMiB why=%s",
-		    (unsigned)(p->missing >> 20) + 1,
-		    "no room for a copy of the file as it was");
-	else if (p->is_off && !w->has_said_off)
-		log_event(LOG_WARNING, "pack", "state=off why=%s", p->error);
-	w->has_said_off = p->is_off;
 	if (p->packed > 0 || p->deleted > 0 || p->names_deleted > 0)
 		log_event(LOG_INFO, "pack",
 		    "games=%u deleted=%u names-deleted=%u", p->packed,
@@ -314,13 +305,11 @@ static void note_packing(struct db_writer *w)
 static void on_pack_step(struct db_writer *w, msec now)
 {
 	w->pack_at = now;
-	w->is_pack_copying = w->pack.state == PACK_COPY;
-	if (w->pack.state != PACK_IDLE && w->pack.state != PACK_OFF)
+	if (w->pack.state != PACK_IDLE)
 		return;
 	note_packing(w);
 	db_pack_restart(&w->pack);
-	w->pack_at = w->pack.state == PACK_OFF ? MSEC_NEVER :
-						 now + PACK_INTERVAL_MS;
+	w->pack_at = now + PACK_INTERVAL_MS;
 }
 
 static void on_op_done(struct job *job, msec now)
@@ -589,7 +578,7 @@ void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 	if (w->backup != NULL)
 		db_backup_cancel(&w->backup->copy, w->db);
 	free(w->backup);
-	db_pack_clear(&w->pack, &w->reader);
+	db_pack_clear(&w->pack);
 	db_close(w->db);
 	free(w->batch.records);
 	free(w);

@@ -25,9 +25,6 @@
 #define USER_VERSION_OFFSET   60
 #define APPLICATION_ID_OFFSET 68
 
-/* Steps of SQLite's virtual machine between two calls of on_progress. */
-#define PROGRESS_STEPS 1000
-
 struct statement {
 	sqlite3_stmt  *stmt; /* NULL between reopening and preparing again */
 	char          *text; /* owned */
@@ -36,9 +33,8 @@ struct statement {
 };
 
 struct sqlite {
-	sqlite3 *db;
-	bool (*on_progress)(void); /* or NULL */
-	sqlite3_backup *backup;    /* from this connection; or NULL */
+	sqlite3        *db;
+	sqlite3_backup *backup; /* from this connection; or NULL */
 	size_t          wal_bytes;
 	char            error[256];
 	SLIST_HEAD(, statement) statements;
@@ -158,8 +154,6 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 	case SQLITE_READONLY:
 		/* We can write to the file: its header says not to. */
 		return SQL_CORRUPT;
-	case SQLITE_INTERRUPT:
-		return SQL_INTERRUPTED;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
 		return classify_io_error(s, code);
@@ -222,21 +216,6 @@ enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
 	*sql = xcalloc(1, sizeof(**sql));
 	SLIST_INIT(&(*sql)->statements);
 	return open_connection(*sql, path);
-}
-
-/* A result other than 0 interrupts the statement. */
-static int call_progress(void *ctx)
-{
-	struct sqlite *s = ctx;
-
-	return !s->on_progress();
-}
-
-void sqlite_set_progress(struct sqlite *s, bool (*on_progress)(void))
-{
-	s->on_progress = on_progress;
-	sqlite3_progress_handler(s->db, PROGRESS_STEPS,
-	    on_progress != NULL ? call_progress : NULL, s);
 }
 
 void sqlite_close(struct sqlite *s, bool checkpoint)

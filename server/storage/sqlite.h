@@ -14,13 +14,12 @@
 #include <stdint.h>
 
 enum sqlite_result {
-	SQL_DONE,        /* finished; a query has no further row */
-	SQL_ROW,         /* the query has a row to read */
-	SQL_BUSY,        /* another process has locked the file */
-	SQL_DISK_FULL,   /* no space; the file is intact */
-	SQL_CORRUPT,     /* the file is damaged or is no database */
-	SQL_INTERRUPTED, /* the function of sqlite_set_progress returned false */
-	SQL_FAILED       /* an I/O error, or wrong SQL */
+	SQL_DONE,      /* finished; a query has no further row */
+	SQL_ROW,       /* the query has a row to read */
+	SQL_BUSY,      /* another process has locked the file */
+	SQL_DISK_FULL, /* no space; the file is intact */
+	SQL_CORRUPT,   /* the file is damaged or is no database */
+	SQL_FAILED     /* an I/O error, or wrong SQL */
 };
 
 /* The fields of the file header that tell which program owns the file. */
@@ -88,13 +87,6 @@ const char *sqlite_error(const struct sqlite *s);
 
 /* Executes statements separated by semicolons and drops their rows. */
 enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
-
-/*
- * Sets a function that is called now and then while statements run; NULL: none.
- * If it returns false, the statement fails with SQL_INTERRUPTED, and the caller
- * rolls back.
- */
-void sqlite_set_progress(struct sqlite *s, bool (*on_progress)(void));
 
 /* Rolls back the open transaction, if there is one. */
 void sqlite_rollback(struct sqlite *s);

@@ -13,10 +13,6 @@
 #include "common/number.h"
 #include "server/util/log.h"
 
-/* How often the start is extended, and by how much. */
-#define EXTEND_INTERVAL 10000
-#define EXTENSION       "EXTEND_TIMEOUT_USEC=60000000"
-
 #define STATUS_INTERVAL 2000
 #define STATUS_SIZE     128
 
@@ -24,7 +20,6 @@ static struct {
 	int  fd;                /* or -1 */
 	msec watchdog_interval; /* 0: none is expected */
 	msec watchdog_at;
-	msec extend_at;
 	msec status_at; /* when the next status may be sent */
 	char status[STATUS_SIZE];
 } state = { .fd = -1 };
@@ -116,16 +111,6 @@ void sd_notify_reloading(void)
 	sd_notify_send(text);
 }
 
-void sd_notify_extend_start(void)
-{
-	msec now = time_ms_now();
-
-	if (state.fd < 0 || now < state.extend_at)
-		return;
-	state.extend_at = now + EXTEND_INTERVAL;
-	sd_notify_send(EXTENSION);
-}
-
 msec sd_notify_watchdog(msec now)
 {
 	if (state.watchdog_interval == 0)
@@ -143,6 +128,6 @@ void sd_notify_close(void)
 		close(state.fd);
 	state.fd = -1;
 	state.watchdog_interval = 0;
-	state.watchdog_at = state.extend_at = state.status_at = 0;
+	state.watchdog_at = state.status_at = 0;
 	state.status[0] = '\0';
 }

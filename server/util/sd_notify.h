@@ -27,9 +27,6 @@ msec sd_notify_status(const char *status, msec now);
 /* Sends RELOADING=1; READY=1 must follow. */
 void sd_notify_reloading(void);
 
-/* The start takes longer: gives it another minute. To be called often. */
-void sd_notify_extend_start(void);
-
 /*
  * Sends WATCHDOG=1 at half the interval that systemd requires. To be called at
  * the end of each turn of the event loop; returns when to call it again at the

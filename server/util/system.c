@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,15 +19,6 @@
 
 /* The most entries of the table of open files that are reserved at once. */
 #define TABLE_MAX 16384
-
-bool system_is_termination_pending(void)
-{
-	sigset_t pending;
-
-	return sigpending(&pending) == 0 &&
-	    (sigismember(&pending, SIGTERM) == 1 ||
-		sigismember(&pending, SIGINT) == 1);
-}
 
 void system_open_standard_files(void)
 {

@@ -8,9 +8,6 @@
 
 #include "common/time_ms.h"
 
-/* Whether SIGTERM or SIGINT is pending, which the caller has blocked. */
-bool system_is_termination_pending(void);
-
 /*
  * Opens the standard descriptors that are closed at /dev/null; otherwise a file
  * or socket would get the number 2 and the log be written to it.

@@ -90,11 +90,10 @@ static void pack_all(struct db *db)
 
 	db_reader_init(&r, db);
 	db_pack_init(&p);
-	for (int i = 0;
-	     i < PACK_STEPS && p.state != PACK_IDLE && p.state != PACK_OFF; i++)
+	for (int i = 0; i < PACK_STEPS && p.state != PACK_IDLE; i++)
 		if (db_pack_step(&p, &r) != DB_DONE)
 			break;
-	db_pack_clear(&p, &r);
+	db_pack_clear(&p);
 }
 
 static void send_all(struct harness_client *c, const char *const lines[])
@@ -245,7 +244,6 @@ static void damage(const uint8_t d[DAMAGE_SIZE])
 
 static void write_damaged(unsigned what, const uint8_t *data, size_t size)
 {
-	char copy[sizeof(files[0].path) + 8];
 
 	for (int i = 0; i < FILES; i++) {
 		files[i].size = files[i].size_max;
@@ -259,9 +257,6 @@ static void write_damaged(unsigned what, const uint8_t *data, size_t size)
 	for (int i = 0; i < FILES; i++)
 		write_whole_file(files[i].path, files[i].damaged,
 		    files[i].size);
-	/* Removes the copy that an earlier input may have left. */
-	snprintf(copy, sizeof(copy), "%s.v1", files[0].path);
-	unlink(copy);
 }
 
 /* --- use --- */

@@ -370,5 +370,5 @@ void pack_ended_games(struct db *db)
 	db_pack_init(&packer);
 	while (packer.state != PACK_IDLE)
 		db_pack_step(&packer, &reader);
-	db_pack_clear(&packer, &reader);
+	db_pack_clear(&packer);
 }

@@ -21,25 +21,6 @@ TEST(contains_the_id)
 	ck_assert_uint_ne(resume_token_new_id(), resume_token_new_id());
 }
 
-/* A token that contains the name, as before schema version 5. */
-TEST_LOOP(an_old_token_has_the_id_of_its_name, 0, 5)
-{
-	static const struct {
-		const char *rest, *name;
-	} old[] = { { "-ann", "Ann" }, { "_guest12", "~guest12" },
-		{ "-a-b_c", "a-b_c" },
-		{ "-abcdefghijklmnop", "abcdefghijklmnop" },
-		{ "-abcdefabcdefabcd", "abcdefabcdefabcd" } };
-	char     text[64];
-	uint64_t id = 0;
-
-	snprintf(text, sizeof(text), "0123456789abcdef0123456789abcdef%s",
-	    old[_i].rest);
-	ck_assert(resume_token_id(text, &id));
-	ck_assert_uint_eq(id, resume_token_old_id(old[_i].name));
-	ck_assert_uint_ne(id, resume_token_old_id("eve"));
-}
-
 TEST(the_previous_is_valid_until_the_new_one_is_used)
 {
 	char a[RESUME_TOKEN_TEXT], b[RESUME_TOKEN_TEXT], c[RESUME_TOKEN_TEXT],

@@ -109,13 +109,11 @@ static const struct {
 	    "a score of b?b is invalid" },
 	{ "DELETE FROM meta", "the server id is missing" },
 	{ "UPDATE rating SET rating = 1517", "at 3x3x3 is not that of the" },
-	{ "UPDATE rating SET at = 2999", "at 3x3x3 is not that of the" },
 	{ "UPDATE rated_game SET x = x + (1 << 22)", "is not that of the" },
-	{ "DELETE FROM rated_game", "at 3x3x3 is not that of the" },
 	{ "UPDATE rated_game SET game = 9",
 	    "the ratings of game 9: it is stored 0 times" },
 	{ "DROP TABLE score; PRAGMA user_version = 0",
-	    "The tables are missing or of an older version" },
+	    "The tables are missing" },
 };
 
 TEST_EACH(faults_are_reported, damaged_cases)

@@ -37,7 +37,7 @@ static void open_store(void)
 
 static void close_store(void)
 {
-	db_pack_clear(&packer, &reader);
+	db_pack_clear(&packer);
 	db_close(db);
 }
 
@@ -94,7 +94,7 @@ static void play_and_end(uint32_t first, uint32_t last, uint32_t plies)
 static void pack_all(void)
 {
 	db_pack_restart(&packer);
-	while (packer.state != PACK_IDLE && packer.state != PACK_OFF)
+	while (packer.state != PACK_IDLE)
 		ck_assert_int_eq(db_pack_step(&packer, &reader), DB_DONE);
 }
 
@@ -221,25 +221,37 @@ TEST(games_that_are_not_kept_are_deleted)
 	free(text);
 }
 
-/* The players, the end and the variant are stored once, wherever they are. */
-TEST(ratings_outlive_their_games)
+/* Those of the players stay; a review and the game's own ratings go with it. */
+TEST(what_is_stored_of_a_game_goes_with_it)
 {
 	play_and_end(1, 3, 5);
-	for (uint32_t game = 1; game <= 3; game++)
+	for (uint32_t game = 1; game <= 3; game++) {
 		write_record(db, rated_record(game, 7, 8, 162));
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEW, .game = game });
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEW_MOVE,
+			.game = game,
+			.ply = 1,
+			.text = "mark=good" });
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEWED, .game = game });
+	}
 	run_sql(db, "UPDATE game SET kept = 0 WHERE id = 1");
 	pack_all();
 	run_sql(db, "DELETE FROM finished WHERE id = 2");
 	ck_assert_int_eq(query_number(db,
-			     "SELECT group_concat(game) = '1,2' FROM "
-			     "rated_detail"
-			     " JOIN word ON id = variant WHERE at = 3000"
-			     " AND text = '15x15x5' AND player_x = (SELECT id"
-			     "  FROM player WHERE name = 'ann')"
-			     " AND player_o = (SELECT id FROM player"
-			     "  WHERE name = 'bob')"),
+			     "SELECT group_concat(game) = '3'"
+			     " FROM (SELECT game FROM rated_game INTERSECT"
+			     " SELECT game FROM review INTERSECT"
+			     " SELECT game FROM review_move)"),
 	    1);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
+	ck_assert_int_eq(query_number(db,
+			     "SELECT (SELECT count(*) FROM rated_game)"
+			     " + (SELECT count(*) FROM review)"
+			     " + (SELECT count(*) FROM review_move)"),
+	    3);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM recent_rated"),
 	    3);
 }
 
@@ -354,291 +366,6 @@ TEST(new_limit_waits_for_the_next_pass)
 	    7000);
 }
 
-/* --- the copy of an older file --- */
-
-static uint64_t no_room(const char *path)
-{
-	(void)path;
-	return 5 << 20;
-}
-
-TEST(without_room_for_the_copy_nothing_is_packed)
-{
-	char before[8192];
-
-	play_and_end(1, 2, 3);
-	strcpy(before, game_text(1));
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	packer.free_bytes = no_room;
-	pack_all();
-	ck_assert_int_eq(packer.state, PACK_IDLE);
-	ck_assert(packer.is_off);
-	ck_assert_uint_gt(packer.missing, 20 << 20);
-	ck_assert_uint_lt(packer.missing, 40 << 20);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
-	ck_assert_str_eq(game_text(1), before);
-	ck_assert_int_ne(access(scratch_dir_path("store.v1"), F_OK), 0);
-}
-
-/* A game a day, up to now, of ann and bob, the last one of cat and bob. */
-static void play_without_room(void)
-{
-	play_and_end(1, 9, 3);
-	run_sql(db,
-	    "UPDATE game SET ended ="
-	    " strftime('%s', 'now') * 1000 - (9 - id) * 86400000;"
-	    "UPDATE game SET begun = ended - 500;"
-	    "UPDATE sit SET player = (SELECT max(id) + 1 FROM player),"
-	    " name = 'cat' WHERE game = 9 AND side = 'x';"
-	    "INSERT INTO player (id, name, folded)"
-	    " SELECT player, name, name FROM sit WHERE game = 9 AND side = 'x';"
-	    "UPDATE game SET kept = 0 WHERE id = 4;"
-	    "INSERT INTO meta VALUES ('unpacked', x'01')");
-	packer.free_bytes = no_room;
-}
-
-static const struct {
-	struct keep_limit limit;
-	int               sum; /* of the numbers of the games that are left */
-} unpacked_limits[] = {
-	{ { 0, 0 }, 45 - 4 },
-	{ { 0, 20 }, 45 - 4 },
-	{ { 0, 3 }, 7 + 8 + 9 },
-	{ { 36 * 3600000, 0 }, 8 + 9 },
-};
-
-TEST_EACH(games_are_deleted_though_none_is_packed, unpacked_limits)
-{
-	play_without_room();
-	packer.keep_limit = unpacked_limits[_i].limit;
-	pack_all();
-	pack_all();
-	pack_all();
-	ck_assert_int_eq(query_number(db,
-			     "SELECT ifnull(sum(id), 0) FROM game"),
-	    unpacked_limits[_i].sum);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT ifnull(sum(game), 0) FROM (SELECT DISTINCT"
-			     " game FROM move)"),
-	    unpacked_limits[_i].sum);
-	ck_assert_uint_eq(packer.packed, 0);
-	play_and_end(10, 11, 3);
-	if (unpacked_limits[_i].limit.count == 3) {
-		pack_all();
-		pack_all();
-		ck_assert_int_eq(query_number(db, "SELECT min(id) FROM game"),
-		    9);
-	}
-}
-
-/* Their games stay, and so do the players of a running game. */
-TEST(names_are_forgotten_though_nothing_is_packed)
-{
-	char text[8192];
-
-	play_without_room();
-	commit_game(db, 10, "3x3x3");
-	run_sql(db,
-	    "UPDATE sit SET player = (SELECT max(id) FROM player)"
-	    " WHERE game = 10 AND side = 'o'");
-	packer.name_limit = 1;
-	pack_all();
-	ck_assert_int_eq(query_number(db,
-			     "SELECT group_concat(name) = 'ann,cat'"
-			     " FROM player"),
-	    1);
-	strcpy(text, game_text(1));
-	ck_assert_msg(strncmp(text, "1 ann ~gone ", 12) == 0, "%s", text);
-}
-
-static uint64_t room_without_leftover(const char *path)
-{
-	(void)path;
-	return access(scratch_dir_path("store.v1.new"), F_OK) == 0 ? 0 :
-								     1 << 30;
-}
-
-TEST(room_is_measured_without_the_copy_of_a_killed_server)
-{
-	FILE *leftover = fopen(scratch_dir_path("store.v1.new"), "w");
-
-	fclose(leftover);
-	play_and_end(1, 2, 3);
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	packer.free_bytes = room_without_leftover;
-	pack_all();
-	ck_assert_uint_eq(packer.packed, 2);
-	ck_assert_int_eq(access(scratch_dir_path("store.v1"), F_OK), 0);
-}
-
-TEST(nothing_is_packed_if_the_file_cannot_be_read)
-{
-	pack_all();
-	run_sql(db, "ALTER TABLE meta RENAME TO gone");
-	play_and_end(1, 2, 3);
-	db_pack_clear(&packer, &reader);
-	db_pack_init(&packer);
-	pack_all();
-	ck_assert_int_eq(packer.state, PACK_OFF);
-	ck_assert_str_ne(packer.error, "");
-	ck_assert_uint_eq(packer.packed, 0);
-}
-
-TEST(older_file_is_copied_before)
-{
-	play_and_end(1, 2, 3);
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	pack_all();
-	ck_assert_uint_eq(packer.packed, 2);
-	ck_assert_int_eq(access(scratch_dir_path("store.v1.new"), F_OK), -1);
-	close_store();
-	db = db_open(scratch_dir_path("store.v1"));
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
-	db_close(db);
-	open_store();
-	ck_assert_int_eq(query_number(db,
-			     "SELECT count(*) FROM meta WHERE key = "
-			     "'unpacked'"),
-	    0);
-}
-
-/* Changes the copy; the store is as it was before it was packed. */
-static void make_copy_and_begin_again(void (*change)(const char *path))
-{
-	play_and_end(1, 2, 3);
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	pack_all();
-	change(scratch_dir_path("store.v1"));
-	play_and_end(3, 4, 3);
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	close_store();
-	open_store();
-	pack_all();
-}
-
-static void keep(const char *path)
-{
-	(void)path;
-}
-
-TEST(sound_copy_that_is_there_is_kept)
-{
-	make_copy_and_begin_again(keep);
-	ck_assert_uint_eq(packer.packed, 2);
-	close_store();
-	db = db_open(scratch_dir_path("store.v1"));
-	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM game"), 2);
-	db_close(db);
-	open_store();
-}
-
-static void replace_by_text(const char *path)
-{
-	write_whole_file(path, "mine", 4);
-}
-
-static void truncate_copy(const char *path)
-{
-	ck_assert_int_eq(truncate(path, 5 * 4096), 0);
-}
-
-static void damage(const char *path)
-{
-	size_t         size;
-	unsigned char *bytes = read_whole_file(path, &size);
-
-	memset(bytes + 6 * 4096, 0xff, 4096);
-	write_whole_file(path, bytes, size);
-	free(bytes);
-}
-
-/* The copy of another server's database. */
-static void replace_by_stranger(const char *path)
-{
-	unlink(path);
-	db_close(db_open(path));
-}
-
-static void (*const changes[])(const char *path) = { replace_by_text,
-	truncate_copy, damage, replace_by_stranger };
-
-/* Nothing is packed without a copy, and the file is not ours to replace. */
-TEST_EACH(copy_that_is_not_sound_stops_the_packing, changes)
-{
-	unsigned char *before, *after;
-	size_t         size, size_after;
-
-	make_copy_and_begin_again(changes[_i]);
-	ck_assert(packer.is_off);
-	ck_assert_ptr_nonnull(strstr(packer.error, "no sound copy"));
-	ck_assert_uint_eq(packer.missing, 0);
-	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 2);
-	before = read_whole_file(scratch_dir_path("store.v1"), &size);
-	db_pack_clear(&packer, &reader);
-	db_pack_init(&packer);
-	pack_all();
-	after = read_whole_file(scratch_dir_path("store.v1"), &size_after);
-	ck_assert_uint_eq(size, size_after);
-	ck_assert_mem_eq(before, after, size);
-	free(before);
-	free(after);
-}
-
-/* --- a disk that fills up while the file is copied --- */
-
-static uint64_t room_until_copied(const char *path)
-{
-	static unsigned calls;
-
-	(void)path;
-	return calls++ % 2 == 0 ? 1 << 30 : 5 << 20;
-}
-
-/* At which operation of the copy the disk is full. */
-static int fail_at;
-
-/* Exits with NO_FAULT if it had none. */
-#define NO_FAULT 9
-
-static void pack_on_full_disk(const char *path)
-{
-	bool is_hit;
-
-	(void)path;
-	faulty_vfs_install();
-	open_store();
-	packer.free_bytes = room_until_copied;
-	db_pack_step(&packer, &reader);
-	faulty_vfs_fail_at(fail_at, 1000, ENOSPC);
-	while (packer.state == PACK_COPY)
-		db_pack_step(&packer, &reader);
-	faulty_vfs_reset();
-	is_hit = packer.is_off;
-	if (is_hit) {
-		ck_assert_uint_gt(packer.missing, 0);
-		ck_assert_uint_eq(packer.packed, 0);
-		ck_assert_int_ne(access(scratch_dir_path("store.v1"), F_OK), 0);
-	}
-	ck_assert_int_ne(access(scratch_dir_path("store.v1.new"), F_OK), 0);
-	close_store();
-	exit(is_hit ? 0 : NO_FAULT);
-}
-
-TEST(disk_that_fills_up_leaves_no_part_of_the_copy)
-{
-	int status = 0;
-
-	play_and_end(1, 20, 20);
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
-	close_store();
-	for (fail_at = 0; status == 0; fail_at++)
-		status = run_forked(pack_on_full_disk, "", output,
-		    sizeof(output));
-	ck_assert_int_eq(status, NO_FAULT);
-	ck_assert_int_gt(fail_at, 3);
-	open_store();
-}
-
 /* --- killed --- */
 
 static void check_store(const char *path)
@@ -678,7 +405,6 @@ TEST(kill_while_packing_loses_nothing)
 	play_and_end(1, 2, 12);
 	play(3, 3, 1);
 	strcpy(unpacked, game_text(1));
-	run_sql(db, "INSERT INTO meta VALUES ('unpacked', x'01')");
 	close_store();
 	faulty_vfs_install();
 	open_store();

@@ -26,7 +26,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	db_pack_clear(&packer, &reader);
+	db_pack_clear(&packer);
 	db_close(db);
 	scratch_dir_remove();
 }

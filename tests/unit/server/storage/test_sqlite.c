@@ -334,23 +334,3 @@ TEST_EACH(close_on_a_failing_disk_loses_nothing, faults)
 		ck_assert_uint_eq(times_written(db), ++written);
 	}
 }
-
-static bool refuse_progress(void)
-{
-	return false;
-}
-
-/* A statement that fails by itself is SQL_FAILED, not SQL_INTERRUPTED. */
-TEST(an_interrupted_statement_is_told_from_a_failed_one)
-{
-	static const char endless[] = "WITH RECURSIVE n (i) AS (VALUES (1) "
-				      "UNION ALL SELECT i FROM n)"
-				      " SELECT count(*) FROM n";
-	struct sqlite    *s;
-
-	ck_assert_int_eq(sqlite_open(&s, ":memory:"), SQL_DONE);
-	sqlite_set_progress(s, refuse_progress);
-	ck_assert_int_eq(sqlite_exec(s, endless), SQL_INTERRUPTED);
-	ck_assert_int_eq(sqlite_exec(s, "SELECT * FROM none"), SQL_FAILED);
-	sqlite_close(s, false);
-}
