@@ -51,9 +51,10 @@ struct discovery_server {
 	struct event *address_changes; /* of the netlink socket; or NULL */
 	struct event *reopen_timer;    /* pending while a socket is missing */
 	bool          is_error_logged; /* since all sockets were open */
-	struct client_address_table *askers; /* owned; without connections */
-	msec     rate_second;                /* the second that is counted */
-	unsigned queries;                    /* in that second */
+	struct expiry_map
+		 askers;      /* see client_address.h; without connections */
+	msec     rate_second; /* the second that is counted */
+	unsigned queries;     /* in that second */
 };
 
 /* A received datagram, its sender, and the local address it was sent to. */
@@ -211,13 +212,14 @@ is_within_address_rate(struct discovery_server *s, const struct address *peer)
 {
 	msec                   now = time_ms_now();
 	uint32_t               rate = s->env.address_rate;
-	struct client_address *a = client_address_connect(s->askers,
-	    client_address_key((const struct sockaddr *)&peer->storage), 0);
+	struct client_address *a = client_address_connect(&s->askers,
+	    client_address_key((const struct sockaddr *)&peer->storage), 0,
+	    now);
 	bool is_covered = rate_limit_covers(&a->rate, rate, 1, now);
 
 	if (is_covered)
 		rate_limit_charge(&a->rate, rate, 1, now);
-	client_address_disconnect(s->askers, a, rate, now);
+	client_address_disconnect(&s->askers, a, rate, now);
 	return is_covered;
 }
 
@@ -448,12 +450,10 @@ struct discovery_server *discovery_server_open(struct event_base *base,
     const struct discovery_server_env                            *env)
 {
 	struct discovery_server *s = xcalloc(1, sizeof(*s));
-	uint64_t                 seed;
 
-	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	s->base = base;
 	s->env = *env;
-	s->askers = client_address_table_new(seed);
+	client_address_table_init(&s->askers);
 	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
 	/* Opened before the sockets, so that no change in between is missed. */
 	s->address_changes = watch_address_changes(s);
@@ -474,6 +474,6 @@ void discovery_server_close(struct discovery_server *s)
 	close_sockets(s);
 	close_event(s->address_changes);
 	event_free(s->reopen_timer);
-	client_address_table_free(s->askers);
+	expiry_map_clear(&s->askers);
 	free(s);
 }

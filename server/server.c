@@ -729,11 +729,8 @@ static void open_services(struct server *server, uint64_t seed)
 	static const struct connection_callbacks callbacks = { on_line,
 		on_connection_closed, on_talk_dropped, is_player, time_us_now };
 	const struct options                    *o = server->options;
-	uint64_t                                 hash_seed;
 
-	evutil_secure_rng_get_bytes(&hash_seed, sizeof(hash_seed));
-	server->connections = connections_open(server->base, &callbacks,
-	    hash_seed);
+	server->connections = connections_open(server->base, &callbacks);
 	server->services = services_new(seed, o->disconnect_grace,
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });

@@ -368,7 +368,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 		free(c);
 		return NULL;
 	}
-	c->connections = connections_open(base, &callbacks, 1);
+	c->connections = connections_open(base, &callbacks);
 	c->event = event_loop_add(base, c->fd, EV_READ | EV_PERSIST, on_accept,
 	    c);
 	log_event(LOG_NOTICE, "console", "state=open socket=%s", c->path);

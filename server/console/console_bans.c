@@ -181,16 +181,14 @@ static void journal_ban(struct console_request *r, const struct ban *b)
 static bool
 add_ban(struct console_request *r, const struct ban_request *request)
 {
-	struct ban_list *bans = &r->env->services->bans;
-	struct ban       b = request->ban;
-	struct ban      *old = ban_list_find(bans, &b, r->now);
+	struct expiry_map *bans = &r->env->services->bans;
+	struct ban         b = request->ban;
+	const struct ban  *old = ban_list_find(bans, &b, r->now);
 
 	b.until = r->now + request->ban.until;
-	if (old != NULL) {
+	if (old != NULL)
 		journal_unban(r, old);
-		ban_list_remove(bans, old);
-	}
-	if (!ban_list_add(bans, &b))
+	if (!ban_list_add(bans, &b, r->now))
 		return false;
 	journal_ban(r, &request->ban);
 	return true;
@@ -252,8 +250,9 @@ enum error cmd_ban(struct console_request *r, struct arguments *a)
 
 enum error cmd_unban(struct console_request *r, struct arguments *a)
 {
-	struct ban_list *bans = &r->env->services->bans;
-	struct ban       same, *b = NULL;
+	struct expiry_map *bans = &r->env->services->bans;
+	struct ban         same;
+	const struct ban  *b = NULL;
 
 	if (ban_set_what(&same, a->words[0]))
 		b = ban_list_find(bans, &same, r->now);
@@ -263,7 +262,7 @@ enum error cmd_unban(struct console_request *r, struct arguments *a)
 		    "There is no such ban; \"bans\" lists them");
 	}
 	journal_unban(r, b);
-	ban_list_remove(bans, b);
+	ban_list_remove(bans, b, r->now);
 	return OK;
 }
 
@@ -271,10 +270,9 @@ enum error cmd_unban(struct console_request *r, struct arguments *a)
 
 enum error console_bans_check_rename(struct console_request *r)
 {
-	struct ban_list *bans = &r->env->services->bans;
+	struct expiry_map *bans = &r->env->services->bans;
 
-	ban_list_remove_ended(bans, r->now);
-	if (bans->count < BANS_MAX)
+	if (expiry_map_count(bans, r->now) < BANS_MAX)
 		return OK;
 	return refuse(r, ERR_FULL, "There are %d bans; end some first",
 	    BANS_MAX);
@@ -283,9 +281,10 @@ enum error console_bans_check_rename(struct console_request *r)
 void console_bans_rename(struct console_request *r, const char *from,
     const char *to)
 {
-	struct ban_list   *bans = &r->env->services->bans;
+	struct expiry_map *bans = &r->env->services->bans;
 	struct ban_request request = { .ban.until = DURATION_MAX };
-	struct ban         same, *b;
+	struct ban         same;
+	const struct ban  *b;
 
 	if (name_is_same(from, to))
 		return;
@@ -293,7 +292,7 @@ void console_bans_rename(struct console_request *r, const char *from,
 	    (b = ban_list_find(bans, &same, r->now)) != NULL &&
 	    b->key[0] == '\0') {
 		journal_unban(r, b);
-		ban_list_remove(bans, b);
+		ban_list_remove(bans, b, r->now);
 	}
 	if (!ban_set_what(&request.ban, from) || request.ban.is_network)
 		return;
@@ -322,17 +321,16 @@ static void send_ban(struct console_request *r, const struct ban *b)
 
 enum error cmd_bans(struct console_request *r, struct arguments *a)
 {
-	struct ban_list  *bans = &r->env->services->bans;
-	const struct ban *b;
-	uint32_t          from, row = 0;
-	enum error        e = console_read_from(a, &from);
+	struct expiry_map *bans = &r->env->services->bans;
+	const struct ban  *b = NULL;
+	uint32_t           from, row = 0;
+	enum error         e = console_read_from(a, &from);
 
 	if (e != OK)
 		return e;
-	ban_list_remove_ended(bans, r->now);
-	TAILQ_FOREACH (b, &bans->bans, link)
+	while ((b = ban_list_next(bans, b, r->now)) != NULL)
 		if (++row >= from && row - from < LIST_ROWS_MAX)
 			send_ban(r, b);
-	line_writer_pair_number(r->answer, "count", bans->count);
+	line_writer_pair_number(r->answer, "count", row);
 	return OK;
 }

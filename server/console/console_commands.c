@@ -156,57 +156,58 @@ static enum error cmd_kick(struct console_request *r, struct arguments *a)
 	return e;
 }
 
-/* A player who is here, or the absent owner of a name. */
-static enum error
-mute(struct console_request *r, struct arguments *a, msec until)
+/*
+ * Finds the player of that name, or the owner, who may be absent; or both.
+ * Error: ERR_NOBODY.
+ */
+static enum error find_talker(struct console_request *r, struct arguments *a,
+    const struct player **p, const struct name_owner **owner)
 {
-	struct services         *g = r->env->services;
-	const char              *name = a->words[0];
-	const struct player     *p = lobby_find_player(&g->lobby, name);
-	const struct name_owner *owner = match_manager_find_owner(&g->matches,
-	    name, r->now);
-	struct mute              m = { .since = r->now, .until = until };
+	struct services *g = r->env->services;
 
-	if (p == NULL && owner == NULL) {
-		a->bad_value = name;
-		return ERR_NOBODY;
+	*p = lobby_find_player(&g->lobby, a->words[0]);
+	*owner = match_manager_find_owner(&g->matches, a->words[0], r->now);
+	if (*owner != NULL || (*p != NULL && (*p)->address != 0))
+		return OK;
+	a->bad_value = a->words[0];
+	return ERR_NOBODY;
+}
+
+static enum error cmd_mute(struct console_request *r, struct arguments *a)
+{
+	const struct player     *p;
+	const struct name_owner *owner;
+	msec                     duration;
+	enum error               e = find_talker(r, a, &p, &owner);
+
+	if (e != OK)
+		return e;
+	if (a->word_count > 1 && !duration_parse(a->words[1], &duration)) {
+		a->bad_value = a->words[1];
+		snprintf(r->refusal, sizeof(r->refusal),
+		    "A time is such as 90m or 1d12h");
+		return ERR_VALUE;
 	}
-	snprintf(m.name, sizeof(m.name), "%s", name);
-	if (owner != NULL)
-		memcpy(m.key, owner->key, sizeof(m.key));
-	if (p != NULL)
-		m.address = p->address;
-	if (mute_list_add(&g->mutes, &m, r->now))
+	if (mute_list_add(&r->env->services->mutes, owner, p,
+		a->word_count > 1 ? r->now + duration : MSEC_NEVER, r->now))
 		return OK;
 	snprintf(r->refusal, sizeof(r->refusal),
 	    "There are %d mutes; end some first", MUTES_MAX);
 	return ERR_FULL;
 }
 
-static enum error cmd_mute(struct console_request *r, struct arguments *a)
-{
-	msec duration;
-
-	if (a->word_count == 1)
-		return mute(r, a, MSEC_NEVER);
-	if (duration_parse(a->words[1], &duration))
-		return mute(r, a, r->now + duration);
-	a->bad_value = a->words[1];
-	snprintf(r->refusal, sizeof(r->refusal),
-	    "A time is such as 90m or 1d12h");
-	return ERR_VALUE;
-}
-
 static enum error cmd_unmute(struct console_request *r, struct arguments *a)
 {
-	struct services     *g = r->env->services;
-	const struct player *p = lobby_find_player(&g->lobby, a->words[0]);
+	const struct player     *p;
+	const struct name_owner *owner;
+	enum error               e = find_talker(r, a, &p, &owner);
 
-	if (mute_list_end(&g->mutes, &g->lobby.owners, a->words[0], p) > 0 ||
-	    p != NULL)
+	if (mute_list_end(&r->env->services->mutes, a->words[0], owner, p,
+		r->now) > 0) {
+		a->bad_value = "";
 		return OK;
-	a->bad_value = a->words[0];
-	return ERR_NOBODY;
+	}
+	return e;
 }
 
 /* The operator has given p, if not NULL, another name: tells its client. */

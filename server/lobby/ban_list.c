@@ -6,29 +6,13 @@
 #include "server/lobby/ban_list.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "server/util/duration.h"
 
-void ban_list_init(struct ban_list *l)
+void ban_list_init(struct expiry_map *bans)
 {
-	l->count = 0;
-	TAILQ_INIT(&l->bans);
-}
-
-void ban_list_remove(struct ban_list *l, struct ban *b)
-{
-	TAILQ_REMOVE(&l->bans, b, link);
-	l->count--;
-	free(b);
-}
-
-void ban_list_clear(struct ban_list *l)
-{
-	while (!TAILQ_EMPTY(&l->bans))
-		ban_list_remove(l, TAILQ_FIRST(&l->bans));
+	expiry_map_init(bans, sizeof(struct ban));
 }
 
 bool ban_set_what(struct ban *b, const char *text)
@@ -43,55 +27,67 @@ bool ban_set_what(struct ban *b, const char *text)
 	return true;
 }
 
-bool ban_list_add(struct ban_list *l, const struct ban *b)
+/* Names are compared without case and accents. */
+static const char *key_of(const struct ban *b, char folded[NAME_SIZE])
 {
-	struct ban *copy;
+	return b->is_network ? b->what : name_fold(b->what, folded);
+}
 
-	if (l->count >= BANS_MAX)
+static struct expiry_row *
+find_row(struct expiry_map *bans, const struct ban *b, msec now)
+{
+	char        folded[NAME_SIZE];
+	const char *key = key_of(b, folded);
+
+	return expiry_map_find(bans, key, strlen(key), now);
+}
+
+bool ban_list_add(struct expiry_map *bans, const struct ban *b, msec now)
+{
+	char               folded[NAME_SIZE];
+	const char        *key = key_of(b, folded);
+	struct expiry_row *row;
+
+	if (find_row(bans, b, now) == NULL &&
+	    expiry_map_count(bans, now) >= BANS_MAX)
 		return false;
-	copy = xcalloc(1, sizeof(*copy));
-	*copy = *b;
-	TAILQ_INSERT_HEAD(&l->bans, copy, link);
-	l->count++;
+	row = expiry_map_set(bans, key, strlen(key), b->until, now);
+	if (row != NULL)
+		*(struct ban *)row->value = *b;
 	return true;
 }
 
-void ban_list_remove_ended(struct ban_list *l, msec now)
+void ban_list_remove(struct expiry_map *bans, const struct ban *b, msec now)
 {
-	struct ban *b = TAILQ_FIRST(&l->bans);
-
-	while (b != NULL) {
-		struct ban *next = TAILQ_NEXT(b, link);
-
-		if (b->until <= now)
-			ban_list_remove(l, b);
-		b = next;
-	}
+	expiry_map_remove(bans, find_row(bans, b, now));
 }
 
-struct ban *ban_list_find(struct ban_list *l, const struct ban *same, msec now)
+const struct ban *
+ban_list_find(struct expiry_map *bans, const struct ban *same, msec now)
 {
-	struct ban *b;
+	const struct expiry_row *row = find_row(bans, same, now);
 
-	ban_list_remove_ended(l, now);
-	TAILQ_FOREACH (b, &l->bans, link)
-		if (b->is_network == same->is_network &&
-		    (b->is_network ? strcmp(b->what, same->what) == 0 :
-				     name_is_same(b->what, same->what)))
-			return b;
-	return NULL;
+	return row != NULL ? row->value : NULL;
 }
 
-const struct ban *ban_list_find_address(struct ban_list *l,
+const struct ban *
+ban_list_next(struct expiry_map *bans, const struct ban *b, msec now)
+{
+	struct expiry_row *row = b != NULL ? find_row(bans, b, now) : NULL;
+
+	row = expiry_map_next(bans, row, now);
+	return row != NULL ? row->value : NULL;
+}
+
+const struct ban *ban_list_find_address(struct expiry_map *bans,
     const struct sockaddr *address, msec now)
 {
-	const struct ban *b;
+	const struct ban *b = NULL;
 
-	ban_list_remove_ended(l, now);
-	TAILQ_FOREACH (b, &l->bans, link)
+	while ((b = ban_list_next(bans, b, now)) != NULL)
 		if (b->is_network && network_contains(&b->network, address))
-			return b;
-	return NULL;
+			break;
+	return b;
 }
 
 bool ban_has_name(const struct ban *b, const char *name, const char *key)
@@ -114,14 +110,13 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE])
 	return out;
 }
 
-const struct ban *ban_list_find_name(struct ban_list *l, const char *name,
+const struct ban *ban_list_find_name(struct expiry_map *bans, const char *name,
     const char *key, msec now)
 {
-	const struct ban *b;
+	const struct ban *b = NULL;
 
-	ban_list_remove_ended(l, now);
-	TAILQ_FOREACH (b, &l->bans, link)
+	while ((b = ban_list_next(bans, b, now)) != NULL)
 		if (ban_has_name(b, name, key))
-			return b;
-	return NULL;
+			break;
+	return b;
 }

@@ -2,19 +2,19 @@
  * ban_list.h -- whom the operator keeps away: names with their keys, and
  * networks.
  *
- * A ban ends by itself at its time. The list is short, at most BANS_MAX, and is
- * searched from its start.
+ * A ban ends by itself at its time. The bans are a short map, of at most
+ * BANS_MAX, which is searched from the newest on.
  */
 
 #ifndef SERVER_LOBBY_BAN_LIST_H
 #define SERVER_LOBBY_BAN_LIST_H
 
 #include <stdbool.h>
-#include <sys/queue.h>
 
 #include "common/key_message.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
+#include "server/util/expiry_map.h"
 #include "server/util/network.h"
 
 #define BANS_MAX 1000
@@ -26,18 +26,10 @@ struct ban {
 	char           key[KEY_DIGITS + 1];        /* the name's owner, or "" */
 	char           reason[CHAT_BYTES_MAX + 1]; /* or "" */
 	msec           until;
-	TAILQ_ENTRY(ban) link;
 };
 
-TAILQ_HEAD(bans, ban);
-
-struct ban_list {
-	struct bans bans; /* owned; the newest first */
-	unsigned    count;
-};
-
-void ban_list_init(struct ban_list *l);
-void ban_list_clear(struct ban_list *l);
+/* An empty map of bans. */
+void ban_list_init(struct expiry_map *bans);
 
 /*
  * Sets what and is_network and network from a text, which is an address, a
@@ -46,25 +38,28 @@ void ban_list_clear(struct ban_list *l);
  */
 bool ban_set_what(struct ban *b, const char *text);
 
-/* Adds a copy, unless there are BANS_MAX already: then it returns false. */
-bool ban_list_add(struct ban_list *l, const struct ban *b);
+/*
+ * Adds a copy, in place of an older ban of the same name or network. False if
+ * there are BANS_MAX others.
+ */
+bool ban_list_add(struct expiry_map *bans, const struct ban *b, msec now);
 
-/* Removes and frees b, which must be of the list. */
-void ban_list_remove(struct ban_list *l, struct ban *b);
-
-/* Removes the bans that have ended by now. */
-void ban_list_remove_ended(struct ban_list *l, msec now);
+/* Ends the ban, which must be of the map. */
+void ban_list_remove(struct expiry_map *bans, const struct ban *b, msec now);
 
 /*
- * The ban of just that name or network; of an address; and of a name or of the
- * key of its owner, which may be NULL. NULL if there is none. Bans that have
- * ended by now are removed first.
+ * The ban of just that name or network; of an address; of a name or of the key
+ * of its owner, which may be NULL; the ban that is older than b, or the newest
+ * if b is NULL. NULL if there is none.
  */
-struct ban *ban_list_find(struct ban_list *l, const struct ban *same, msec now);
-const struct ban *ban_list_find_address(struct ban_list *l,
+const struct ban *
+ban_list_find(struct expiry_map *bans, const struct ban *same, msec now);
+const struct ban *ban_list_find_address(struct expiry_map *bans,
     const struct sockaddr *address, msec now);
-const struct ban *ban_list_find_name(struct ban_list *l, const char *name,
+const struct ban *ban_list_find_name(struct expiry_map *bans, const char *name,
     const char *key, msec now);
+const struct ban *
+ban_list_next(struct expiry_map *bans, const struct ban *b, msec now);
 
 /* Size of the longest sentence with its NUL. */
 #define BAN_SENTENCE_SIZE (CHAT_BYTES_MAX + 96)

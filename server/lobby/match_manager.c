@@ -30,7 +30,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	flag_timers_init(&mm->clocks, timers);
 	mm->move_reminders = (struct move_reminders){ timers, journal };
 	dormant_games_init(&mm->dormant, timers);
-	recent_count_init(&mm->counted, RECENT_COUNT_DAY);
+	expiry_map_init(&mm->counted, 0);
 	SLIST_INIT(&mm->pending_free);
 	TAILQ_INIT(&mm->pending_listings);
 }
@@ -401,7 +401,8 @@ static bool
 is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 {
 	return mm->kept_per_address > 0 && address != 0 &&
-	    recent_count_add(&mm->counted, address, now) > mm->kept_per_address;
+	    expiry_map_add_event(&mm->counted, &address, sizeof(address),
+		EXPIRY_MAP_DAY, now) > mm->kept_per_address;
 }
 
 /*

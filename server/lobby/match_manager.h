@@ -17,7 +17,6 @@
 #include "common/error.h"
 #include "common/time_ms.h"
 #include "server/lobby/bot_ops.h"
-#include "server/lobby/recent_count.h"
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/move_reminder.h"
 #include "server/lobby/lobby.h"
@@ -25,6 +24,7 @@
 #include "server/lobby/seek_terms.h"
 #include "server/match/flag_timers.h"
 #include "server/storage/journal.h"
+#include "server/util/expiry_map.h"
 #include "server/util/timer_heap.h"
 
 /* The default of kept_per_address. */
@@ -50,8 +50,8 @@ struct match_manager {
 	 * those between two bots that it asked to keep. Of games beyond
 	 * kept_per_address no record is kept.
 	 */
-	struct recent_count counted;
-	unsigned            kept_per_address; /* 0: all */
+	struct expiry_map counted;
+	unsigned          kept_per_address; /* 0: all */
 	unsigned over_count; /* games that have ended, for those who wait */
 	/*
 	 * Matches whose start or end is not durable yet; the lists show it once

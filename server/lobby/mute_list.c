@@ -2,94 +2,88 @@
 
 #include "server/lobby/mute_list.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/player.h"
 
-void mute_list_init(struct mute_list *l)
+struct mute {
+	char name[NAME_SIZE]; /* of the player whom the operator named */
+	msec since;
+};
+
+void mute_list_init(struct expiry_map *mutes)
 {
-	TAILQ_INIT(&l->mutes);
-	l->count = 0;
+	expiry_map_init(mutes, sizeof(struct mute));
 }
 
-static void remove_mute(struct mute_list *l, struct mute *m)
+static struct expiry_row *
+find(struct expiry_map *mutes, const struct name_owner *owner, msec now)
 {
-	TAILQ_REMOVE(&l->mutes, m, link);
-	free(m);
-	l->count--;
+	return owner == NULL ?
+	    NULL :
+	    expiry_map_find(mutes, owner->key, KEY_DIGITS, now);
 }
 
-void mute_list_clear(struct mute_list *l)
+static struct expiry_row *
+find_address(struct expiry_map *mutes, const struct player *p, msec now)
 {
-	while (!TAILQ_EMPTY(&l->mutes))
-		remove_mute(l, TAILQ_FIRST(&l->mutes));
+	return p == NULL || p->address == 0 ?
+	    NULL :
+	    expiry_map_find(mutes, &p->address, sizeof(p->address), now);
 }
 
-/* Whether the mute, which has not ended, holds for p. */
-static bool holds_for(const struct mute *m, const struct name_owners *owners,
-    const struct player *p)
+bool mute_list_add(struct expiry_map *mutes, const struct name_owner *owner,
+    const struct player *p, msec until, msec now)
 {
-	const struct name_owner *owner = p->is_proven ?
-	    name_owners_find(owners, p->name) :
-	    NULL;
+	const void  *key = owner != NULL ? (const void *)owner->key :
+					   (const void *)&p->address;
+	size_t       size = owner != NULL ? KEY_DIGITS : sizeof(p->address);
+	struct mute *m;
 
-	if (name_is_same(m->name, p->name) ||
-	    (owner != NULL && strcmp(m->key, owner->key) == 0))
-		return true;
-	return m->address != 0 && m->address == p->address &&
-	    (owner == NULL || owner->bound_at >= m->since);
+	if (expiry_map_count(mutes, now) >= MUTES_MAX &&
+	    expiry_map_find(mutes, key, size, now) == NULL)
+		return false;
+	m = expiry_map_set(mutes, key, size, until, now)->value;
+	m->since = now;
+	snprintf(m->name, sizeof(m->name), "%s",
+	    owner != NULL ? owner->name : p->name);
+	return true;
 }
 
-bool mute_list_holds(struct mute_list *l, const struct name_owners *owners,
+bool mute_list_holds(struct expiry_map *mutes, const struct name_owners *owners,
     const struct player *p, msec now)
 {
-	struct mute *m, *next;
-	bool         holds = false;
+	const struct name_owner *owner = name_owners_find_player(owners, p->id);
+	const struct expiry_row *row;
+	const struct mute       *m;
 
-	for (m = TAILQ_FIRST(&l->mutes); m != NULL; m = next) {
-		next = TAILQ_NEXT(m, link);
-		if (m->until <= now)
-			remove_mute(l, m);
-		else
-			holds = holds || holds_for(m, owners, p);
-	}
-	return holds;
+	if (find(mutes, owner, now) != NULL)
+		return true;
+	row = find_address(mutes, p, now);
+	if (row == NULL)
+		return false;
+	m = row->value;
+	return owner == NULL || !p->is_proven || owner->bound_at >= m->since;
 }
 
-unsigned mute_list_end(struct mute_list *l, const struct name_owners *owners,
-    const char *name, const struct player *p)
+unsigned mute_list_end(struct expiry_map *mutes, const char *name,
+    const struct name_owner *owner, const struct player *p, msec now)
 {
-	struct mute *m, *next;
-	unsigned     n = 0;
+	struct expiry_row *row = NULL, *next;
+	unsigned           n = 0;
 
-	for (m = TAILQ_FIRST(&l->mutes); m != NULL; m = next) {
-		next = TAILQ_NEXT(m, link);
+	for (row = expiry_map_next(mutes, NULL, now); row != NULL; row = next) {
+		const struct mute *m = row->value;
+
+		next = expiry_map_next(mutes, row, now);
 		if (!name_is_same(m->name, name) &&
-		    (p == NULL || !holds_for(m, owners, p)))
+		    row != find(mutes, owner, now) &&
+		    row != find_address(mutes, p, now))
 			continue;
-		remove_mute(l, m);
+		expiry_map_remove(mutes, row);
 		n++;
 	}
 	return n;
-}
-
-bool mute_list_add(struct mute_list *l, const struct mute *mute, msec now)
-{
-	struct mute *copy, *m, *next;
-
-	for (m = TAILQ_FIRST(&l->mutes); m != NULL; m = next) {
-		next = TAILQ_NEXT(m, link);
-		if (m->until <= now || name_is_same(m->name, mute->name))
-			remove_mute(l, m);
-	}
-	if (l->count >= MUTES_MAX)
-		return false;
-	copy = xcalloc(1, sizeof(*copy));
-	*copy = *mute;
-	TAILQ_INSERT_TAIL(&l->mutes, copy, link);
-	l->count++;
-	return true;
 }

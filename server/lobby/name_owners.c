@@ -12,7 +12,7 @@ void name_owners_init(struct name_owners *o)
 {
 	*o = (struct name_owners){ .per_key = NAMES_PER_KEY,
 		.per_address = NAMES_PER_ADDRESS };
-	recent_count_init(&o->binders, RECENT_COUNT_DAY);
+	expiry_map_init(&o->binders, 0);
 }
 
 void name_owners_clear(struct name_owners *o)
@@ -21,7 +21,7 @@ void name_owners_clear(struct name_owners *o)
 
 	HASH_ITER (hh, o->by_name, owner, next)
 		name_owners_remove(o, owner);
-	recent_count_clear(&o->binders);
+	expiry_map_clear(&o->binders);
 }
 
 struct name_owner *
@@ -61,7 +61,8 @@ enum error name_owners_check(struct name_owners *o, const char *key,
 {
 	/* First what costs nothing: counting walks through all owners. */
 	if (o->per_address > 0 &&
-	    recent_count_get(&o->binders, address, now) >= o->per_address)
+	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=
+		o->per_address)
 		return ERR_DAILY;
 	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
 		return ERR_NAMES;
@@ -83,7 +84,8 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now)
 {
 	name_owners_restore(o, owner);
-	recent_count_add(&o->binders, address, now);
+	expiry_map_add_event(&o->binders, &address, sizeof(address),
+	    EXPIRY_MAP_DAY, now);
 }
 
 bool name_owner_has_lapsed(const struct name_owner *owner, msec now)

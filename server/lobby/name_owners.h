@@ -17,8 +17,8 @@
 #include "common/key_message.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
-#include "server/lobby/recent_count.h"
 #include "server/lobby/name_set.h"
+#include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
 /* In milliseconds. */
@@ -44,9 +44,9 @@ struct name_owner {
 };
 
 struct name_owners {
-	struct name_owner  *by_name, *by_player;  /* owned */
-	struct recent_count binders;              /* bindings by address */
-	unsigned            per_key, per_address; /* limits; 0: none */
+	struct name_owner *by_name, *by_player;  /* owned */
+	struct expiry_map  binders;              /* bindings by address */
+	unsigned           per_key, per_address; /* limits; 0: none */
 };
 
 void name_owners_init(struct name_owners *o);

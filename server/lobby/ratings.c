@@ -18,8 +18,8 @@ struct rated_player {
 void ratings_init(struct ratings *r)
 {
 	*r = (struct ratings){ .by_player = NULL };
-	recent_count_init(&r->pairs, RATING_DAY);
-	recent_count_init(&r->openings, OPENING_PERIOD);
+	expiry_map_init(&r->pairs, 0);
+	expiry_map_init(&r->openings, 0);
 }
 
 static void remove_player(struct ratings *r, struct rated_player *p)
@@ -41,8 +41,8 @@ void ratings_clear(struct ratings *r)
 
 	HASH_ITER (hh, r->by_player, p, next)
 		remove_player(r, p);
-	recent_count_clear(&r->pairs);
-	recent_count_clear(&r->openings);
+	expiry_map_clear(&r->pairs);
+	expiry_map_clear(&r->openings);
 }
 
 /* --- ratings --- */
@@ -159,17 +159,32 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 
 /* --- games of a pair --- */
 
-static uint64_t pair_key(uint64_t player, uint64_t other)
+/* Two players in any order. */
+struct pair_key {
+	uint64_t lower, higher;
+};
+
+static struct pair_key make_pair_key(uint64_t player, uint64_t other)
 {
-	return recent_count_key(recent_count_key(0,
-				    player < other ? player : other),
-	    player < other ? other : player);
+	return player < other ? (struct pair_key){ player, other } :
+				(struct pair_key){ other, player };
 }
 
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at)
 {
-	recent_count_add(&r->pairs, pair_key(player, other), at);
+	struct pair_key key = make_pair_key(player, other);
+
+	expiry_map_add_event(&r->pairs, &key, sizeof(key), RATING_DAY, at);
+}
+
+/* Fowler, Noll and Vo's FNV-1a, of the number's bytes. */
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+	for (int shift = 0; shift < 64; shift += 8)
+		hash = (hash ^ (number >> shift & 0xff)) *
+		    UINT64_C(0x100000001b3);
+	return hash;
 }
 
 uint64_t ratings_opening(uint64_t player, enum side side, const struct board *b)
@@ -179,23 +194,25 @@ uint64_t ratings_opening(uint64_t player, enum side side, const struct board *b)
 							      OPENING_PLIES;
 	const uint64_t numbers[] = { player, side, v->columns, v->rows, v->k,
 		v->rule, plies };
-	uint64_t       key = 0;
+	uint64_t       key = UINT64_C(0xcbf29ce484222325);
 
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		key = recent_count_key(key, numbers[i]);
+		key = hash_number(key, numbers[i]);
 	for (unsigned ply = 1; ply <= plies; ply++)
-		key = recent_count_key(key, (uint64_t)board_move(b, ply));
+		key = hash_number(key, (uint64_t)board_move(b, ply));
 	return key == 0 ? 1 : key;
 }
 
 void ratings_note_opening(struct ratings *r, uint64_t opening, msec at)
 {
-	recent_count_add(&r->openings, opening, at);
+	expiry_map_add_event(&r->openings, &opening, sizeof(opening),
+	    OPENING_PERIOD, at);
 }
 
 bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now)
 {
-	return recent_count_get(&r->openings, opening, now) > 0;
+	return expiry_map_events(&r->openings, &opening, sizeof(opening), now) >
+	    0;
 }
 
 /* --- which games are rated --- */
@@ -227,6 +244,7 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now)
 {
 	enum unrated_reason reason = check_bots(sides);
+	struct pair_key     pair;
 
 	for (int i = 0; i < 2 && reason == RATED; i++)
 		if (!sides[i].is_bot)
@@ -235,9 +253,9 @@ enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
 		return reason;
 	if (!r->rates_same_address && is_same_address(sides))
 		return UNRATED_ADDRESS;
-	return recent_count_get(&r->pairs,
-		   pair_key(sides[0].player, sides[1].player),
-		   now) < RATED_GAMES_A_DAY ?
+	pair = make_pair_key(sides[0].player, sides[1].player);
+	return expiry_map_events(&r->pairs, &pair, sizeof(pair), now) <
+		RATED_GAMES_A_DAY ?
 	    RATED :
 	    UNRATED_DAILY;
 }

@@ -17,13 +17,13 @@
 #include "common/time_ms.h"
 #include "common/variant.h"
 #include "server/lobby/rating.h"
-#include "server/lobby/recent_count.h"
 #include "server/match/shown_rating.h"
+#include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
 /* The most rated games of the same two players in a day. */
 #define RATED_GAMES_A_DAY 10
-#define RATING_DAY        RECENT_COUNT_DAY
+#define RATING_DAY        EXPIRY_MAP_DAY
 
 /* A game with fewer moves is not rated. */
 #define RATED_PLIES_MIN 2
@@ -56,8 +56,8 @@ struct rated_player;
 
 struct ratings {
 	struct rated_player *by_player; /* owned */
-	struct recent_count  pairs;     /* rated games of the same players */
-	struct recent_count  openings;  /* of those against bots */
+	struct expiry_map    pairs;     /* rated games of the same players */
+	struct expiry_map    openings;  /* of those against bots */
 	bool                 rates_same_address; /* set by the operator */
 };
 

@@ -252,7 +252,7 @@ void restore_start_grace(struct services *g, msec now)
 
 /* What on_ban restores into, and when. */
 struct restore_bans {
-	struct ban_list      *bans;
+	struct expiry_map    *bans;
 	const struct db_file *file;
 	msec                  now;
 	int64_t               unix_ms;
@@ -271,10 +271,10 @@ static void on_ban(void *ctx, const struct loaded_ban *loaded)
 	snprintf(b.key, sizeof(b.key), "%s", loaded->key);
 	snprintf(b.reason, sizeof(b.reason), "%s", loaded->reason);
 	if (b.until > r->now)
-		ban_list_add(r->bans, &b);
+		ban_list_add(r->bans, &b, r->now);
 }
 
-void restore_bans(struct ban_list *bans, struct db *db, msec now,
+void restore_bans(struct expiry_map *bans, struct db *db, msec now,
     int64_t unix_ms)
 {
 	struct restore_bans r = { bans, db_get_file(db), now, unix_ms };

@@ -24,7 +24,7 @@ void restore_start_grace(struct services *g, msec now);
  * Restores the operator's bans. Fatal if one is damaged; those that have ended
  * are left out.
  */
-void restore_bans(struct ban_list *bans, struct db *db, msec now,
+void restore_bans(struct expiry_map *bans, struct db *db, msec now,
     int64_t unix_ms);
 
 #endif

@@ -33,11 +33,11 @@ void services_free(struct services *g)
 	matchmaking_clear(&g->matchmaking);
 	lobby_clear(&g->lobby);
 	dormant_games_clear(&g->matches.dormant);
-	recent_count_clear(&g->matches.counted);
+	expiry_map_clear(&g->matches.counted);
 	journal_clear(&g->journal);
 	db_query_queue_clear(&g->queries);
-	ban_list_clear(&g->bans);
-	mute_list_clear(&g->mutes);
+	expiry_map_clear(&g->bans);
+	expiry_map_clear(&g->mutes);
 	timer_heap_clear(&g->timers);
 	free(g);
 }

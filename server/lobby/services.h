@@ -31,8 +31,8 @@ struct services {
 	struct db_query_queue queries;
 	struct lobby          lobby;
 	struct server_key     server_key;
-	struct ban_list       bans;
-	struct mute_list      mutes;
+	struct expiry_map     bans;
+	struct expiry_map     mutes;
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
 	struct challenges     challenges;

@@ -5,24 +5,9 @@
 #include <assert.h>
 #include <netinet/in.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "server/util/network.h"
-
-#define BUCKETS_FIRST 64 /* a power of two */
-
-LIST_HEAD(bucket, client_address);
-TAILQ_HEAD(idle_list, client_address);
-
-struct client_address_table {
-	uint64_t         seed;
-	struct bucket   *buckets; /* bucket_count, a power of two */
-	unsigned         bucket_count, count;
-	struct idle_list idle; /* without connections, as they left */
-	unsigned         idle_count;
-};
 
 /* No IPv6 client's address has these upper bits: they mean multicast. */
 static uint64_t ipv4_key(uint32_t host_order)
@@ -82,143 +67,34 @@ client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
 	return network_write(&n, out);
 }
 
-/*
- * The finalizer of SplitMix64 (Steele, Lea and Flood 2014) over the key and the
- * secret seed: clients cannot choose addresses of one bucket.
- */
-static struct bucket *
-bucket_of(const struct client_address_table *t, uint64_t key)
+void client_address_table_init(struct expiry_map *t)
 {
-	uint64_t h = key ^ t->seed;
-
-	h = (h ^ h >> 30) * UINT64_C(0xbf58476d1ce4e5b9) + t->seed;
-	h = (h ^ h >> 27) * UINT64_C(0x94d049bb133111eb);
-	h ^= h >> 31;
-	return &t->buckets[h & (t->bucket_count - 1)];
+	expiry_map_init(t, sizeof(struct client_address));
 }
 
-static void allocate_buckets(struct client_address_table *t, unsigned count)
+struct client_address *client_address_connect(struct expiry_map *t,
+    uint64_t key, unsigned connections_max, msec now)
 {
-	t->buckets = xcalloc(count, sizeof(*t->buckets));
-	t->bucket_count = count;
-}
+	struct expiry_row     *row = expiry_map_find(t, &key, sizeof(key), now);
+	struct client_address *a = row != NULL ? row->value : NULL;
 
-struct client_address_table *client_address_table_new(uint64_t seed)
-{
-	struct client_address_table *t = xcalloc(1, sizeof(*t));
-
-	t->seed = seed;
-	TAILQ_INIT(&t->idle);
-	allocate_buckets(t, BUCKETS_FIRST);
-	return t;
-}
-
-void client_address_table_free(struct client_address_table *t)
-{
-	struct client_address *a;
-
-	for (unsigned i = 0; i < t->bucket_count; i++)
-		while ((a = LIST_FIRST(&t->buckets[i])) != NULL) {
-			LIST_REMOVE(a, bucket_link);
-			free(a);
-		}
-	free(t->buckets);
-	free(t);
-}
-
-unsigned client_address_count(const struct client_address_table *t)
-{
-	return t->count;
-}
-
-static struct client_address *
-find(const struct client_address_table *t, uint64_t key)
-{
-	struct client_address *a;
-
-	LIST_FOREACH (a, bucket_of(t, key), bucket_link)
-		if (a->key == key)
-			return a;
-	return NULL;
-}
-
-/* Doubles the buckets, so that each holds about one entry. */
-static void grow(struct client_address_table *t)
-{
-	struct bucket         *old = t->buckets;
-	unsigned               old_count = t->bucket_count;
-	struct client_address *a;
-
-	allocate_buckets(t, old_count * 2);
-	for (unsigned i = 0; i < old_count; i++)
-		while ((a = LIST_FIRST(&old[i])) != NULL) {
-			LIST_REMOVE(a, bucket_link);
-			LIST_INSERT_HEAD(bucket_of(t, a->key), a, bucket_link);
-		}
-	free(old);
-}
-
-static struct client_address *add(struct client_address_table *t, uint64_t key)
-{
-	struct client_address *a = xcalloc(1, sizeof(*a));
-
-	if (t->count >= t->bucket_count)
-		grow(t);
-	a->key = key;
-	LIST_INSERT_HEAD(bucket_of(t, key), a, bucket_link);
-	t->count++;
-	return a;
-}
-
-static void set_active(struct client_address_table *t, struct client_address *a)
-{
-	TAILQ_REMOVE(&t->idle, a, idle_link);
-	t->idle_count--;
-}
-
-/* Forgets an address without connections. */
-static void forget(struct client_address_table *t, struct client_address *a)
-{
-	set_active(t, a);
-	LIST_REMOVE(a, bucket_link);
-	t->count--;
-	free(a);
-}
-
-struct client_address *client_address_connect(struct client_address_table *t,
-    uint64_t key, unsigned connections_max)
-{
-	struct client_address *a = find(t, key);
-
-	if (a == NULL)
-		a = add(t, key);
-	else if (a->connections == 0)
-		set_active(t, a);
-	if (connections_max != 0 && a->connections >= connections_max)
+	if (a != NULL && connections_max != 0 &&
+	    a->connections >= connections_max)
 		return NULL;
+	if (a == NULL || a->connections == 0)
+		a = expiry_map_set(t, &key, sizeof(key), MSEC_NEVER, now)
+			->value;
+	a->key = key;
 	a->connections++;
 	return a;
 }
 
-/*
- * Whether the address has its full allowance again: a new entry would have the
- * same.
- */
-static bool is_rested(const struct client_address *a, uint32_t rate, msec now)
-{
-	return rate_limit_covers(&a->rate, rate, UINT32_MAX, now);
-}
-
-void client_address_disconnect(struct client_address_table *t,
-    struct client_address *a, uint32_t rate, msec now)
+void client_address_disconnect(struct expiry_map *t, struct client_address *a,
+    uint32_t rate, msec now)
 {
 	assert(a->connections > 0);
-	if (--a->connections > 0)
-		return;
-	TAILQ_INSERT_TAIL(&t->idle, a, idle_link);
-	t->idle_count++;
-	while ((a = TAILQ_FIRST(&t->idle)) != NULL &&
-	    (t->idle_count > CLIENT_ADDRESS_IDLE_MAX ||
-		is_rested(a, rate, now)))
-		forget(t, a);
+	if (--a->connections == 0)
+		expiry_map_set(t, &a->key, sizeof(a->key),
+		    rate_limit_covered_at(&a->rate, rate, UINT32_MAX, now),
+		    now);
 }

@@ -13,26 +13,17 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/queue.h>
 #include <sys/socket.h>
 
 #include "common/time_ms.h"
+#include "server/util/expiry_map.h"
 #include "server/util/rate_limit.h"
-
-/* The most addresses without connections that are kept. */
-#ifndef CLIENT_ADDRESS_IDLE_MAX
-#define CLIENT_ADDRESS_IDLE_MAX 16384
-#endif
 
 struct client_address {
 	uint64_t          key; /* see client_address_key */
 	unsigned          connections;
 	struct rate_limit rate; /* of all its connections together */
-	LIST_ENTRY(client_address) bucket_link;
-	TAILQ_ENTRY(client_address) idle_link; /* if it has no connections */
 };
-
-struct client_address_table;
 
 /*
  * The IPv4 address, or the upper half of the IPv6 address; for a link-local
@@ -51,28 +42,22 @@ uint64_t client_address_key(const struct sockaddr *peer);
 const char *
 client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE]);
 
-/* An empty table. The seed, which clients must not know, keys the hash. */
-struct client_address_table *client_address_table_new(uint64_t seed);
-
-/* Frees the table and all entries. */
-void client_address_table_free(struct client_address_table *t);
-
-/* How many addresses are known. */
-unsigned client_address_count(const struct client_address_table *t);
+/* An empty map from keys to struct client_address. */
+void client_address_table_init(struct expiry_map *t);
 
 /*
  * Counts one more connection from that address. Returns the entry, which the
- * table owns and keeps until client_address_disconnect; NULL, and nothing is
+ * map owns and keeps until client_address_disconnect; NULL, and nothing is
  * counted, if it has connections_max already. 0 is no limit.
  */
-struct client_address *client_address_connect(struct client_address_table *t,
-    uint64_t key, unsigned connections_max);
+struct client_address *client_address_connect(struct expiry_map *t,
+    uint64_t key, unsigned connections_max, msec now);
 
 /*
  * Counts one connection less; the entry may be freed. rate is how much of its
  * allowance is refilled per second.
  */
-void client_address_disconnect(struct client_address_table *t,
-    struct client_address *a, uint32_t rate, msec now);
+void client_address_disconnect(struct expiry_map *t, struct client_address *a,
+    uint32_t rate, msec now);
 
 #endif

@@ -118,11 +118,11 @@ struct connection {
 };
 
 struct connections {
-	struct event_base           *base;
-	struct connection_callbacks  callbacks;
-	struct connection_limits     limits;
-	struct client_address_table *addresses; /* owned */
-	struct connection_list       all;
+	struct event_base          *base;
+	struct connection_callbacks callbacks;
+	struct connection_limits    limits;
+	struct expiry_map           addresses; /* see client_address.h */
+	struct connection_list      all;
 	/* The flush lists; a connection is in one of them or in none. */
 	struct connection_list dirty;        /* to be flushed this turn */
 	struct connection_list dirty_others; /* some of them each turn */
@@ -153,13 +153,13 @@ static void on_throttle_over(struct timer *timer, msec now);
 static void flush_players(struct connections *set);
 
 struct connections *connections_open(struct event_base *base,
-    const struct connection_callbacks *callbacks, uint64_t seed)
+    const struct connection_callbacks                  *callbacks)
 {
 	struct connections *set = xcalloc(1, sizeof(*set));
 
 	set->base = base;
 	set->callbacks = *callbacks;
-	set->addresses = client_address_table_new(seed);
+	client_address_table_init(&set->addresses);
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->dirty_others);
@@ -295,8 +295,9 @@ void connections_set_limits(struct connections *set,
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 {
-	struct client_address *address = client_address_connect(set->addresses,
-	    client_address_key(peer), set->limits.per_address_max);
+	struct client_address *address = client_address_connect(&set->addresses,
+	    client_address_key(peer), set->limits.per_address_max,
+	    time_ms_now());
 	struct connection     *c;
 
 	if (address == NULL)
@@ -380,7 +381,7 @@ static void destroy(struct connection *c)
 	free(c->stashed);
 	clear_output(c);
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
-	client_address_disconnect(c->set->addresses, c->address,
+	client_address_disconnect(&c->set->addresses, c->address,
 	    c->set->limits.address_rate, c->set->now);
 	move_to_backlog(c, NULL);
 	move_to_flush_list(c, NULL);
@@ -397,7 +398,7 @@ void connections_close(struct connections *set)
 		destroy(c);
 	timer_heap_clear(&set->throttled);
 	send_queue_pool_clear(&set->unused_queues);
-	client_address_table_free(set->addresses);
+	expiry_map_clear(&set->addresses);
 	free(set);
 }
 

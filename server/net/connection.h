@@ -89,11 +89,10 @@ struct connection_limits {
 };
 
 /*
- * Creates the empty set of all connections. The seed, which clients must not
- * know, keys a hash table of addresses. There are no limits at first.
+ * Creates the empty set of all connections. There are no limits at first.
  */
 struct connections *connections_open(struct event_base *base,
-    const struct connection_callbacks *callbacks, uint64_t seed);
+    const struct connection_callbacks                  *callbacks);
 
 /* Replaces the limits; connections that exceed them stay. */
 void connections_set_limits(struct connections *set,

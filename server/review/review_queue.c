@@ -10,7 +10,7 @@
 #include "common/fatal.h"
 #include "common/line_writer.h"
 #include "server/analysis/review_format.h"
-#include "server/lobby/recent_count.h"
+#include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 #include "server/util/thread_pool.h"
 
@@ -52,7 +52,7 @@ struct review_queue {
 	unsigned                count;      /* of entries */
 	struct review_entries   unstored;   /* owned; reviewed, in order */
 	uint64_t                stored_pos; /* of the last complete review */
-	struct recent_count     counted;    /* by name, or by address */
+	struct expiry_map       counted;    /* by name, or by address */
 	struct review_listeners listeners;
 };
 
@@ -293,11 +293,13 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return ERR_MOVELESS;
 	if (q->config.journal->is_disk_full)
 		return ERR_DISK;
-	if (recent_count_get(&q->counted, key, now) >= q->per_day)
+	if (expiry_map_events(&q->counted, &key, sizeof(key), now) >=
+	    q->per_day)
 		return ERR_REVIEWS;
 	if (is_full(q, asker->address))
 		return ERR_QUEUE;
-	recent_count_add(&q->counted, key, now);
+	expiry_map_add_event(&q->counted, &key, sizeof(key), EXPIRY_MAP_DAY,
+	    now);
 	e = append(q, g, asker->address);
 	e->journal_pos = journal_append(q->config.journal,
 	    &(struct record){ .kind = RECORD_REVIEW, .game = g->id });
@@ -358,7 +360,7 @@ struct review_queue *review_queue_open(const struct review_config *config)
 	STAILQ_INIT(&q->entries);
 	STAILQ_INIT(&q->unstored);
 	LIST_INIT(&q->listeners);
-	recent_count_init(&q->counted, RECENT_COUNT_DAY);
+	expiry_map_init(&q->counted, 0);
 	q->pool = thread_pool_open(config->threads, config->threads,
 	    &(struct worker_init){
 		open_worker, close_worker, NULL, THREAD_NICE_REVIEW });
@@ -373,6 +375,6 @@ void review_queue_close(struct review_queue *q, msec now)
 	thread_pool_close(q->pool, now);
 	free_entries(&q->entries);
 	free_entries(&q->unstored);
-	recent_count_clear(&q->counted);
+	expiry_map_clear(&q->counted);
 	free(q);
 }

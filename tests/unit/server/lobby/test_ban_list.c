@@ -9,7 +9,7 @@
 
 #include "tests/support/suite.h"
 
-static struct ban_list l;
+static struct expiry_map l;
 
 static void set_up(void)
 {
@@ -18,7 +18,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	ban_list_clear(&l);
+	expiry_map_clear(&l);
 }
 
 FIXTURE(set_up, tear_down);
@@ -36,7 +36,7 @@ static void add(const char *what, const char *key, msec until)
 {
 	struct ban b = ban_of(what, key, until);
 
-	ck_assert(ban_list_add(&l, &b));
+	ck_assert(ban_list_add(&l, &b, 0));
 }
 
 static bool has_address(const char *text, msec now)
@@ -70,10 +70,10 @@ TEST(networks_are_banned_until_their_time)
 	add("10.0.0.0/8", "", 100);
 	add("10.1.2.3", "", 50);
 	ck_assert(has_address("10.1.2.3", 99));
-	ck_assert_uint_eq(l.count, 1);
+	ck_assert_uint_eq(expiry_map_count(&l, 99), 1);
 	ck_assert(!has_address("11.1.2.3", 99));
 	ck_assert(!has_address("10.1.2.3", 100));
-	ck_assert_uint_eq(l.count, 0);
+	ck_assert_uint_eq(expiry_map_count(&l, 100), 0);
 }
 
 TEST(a_ban_is_found_by_what_it_bans)
@@ -86,7 +86,7 @@ TEST(a_ban_is_found_by_what_it_bans)
 	same = ban_of("10.0.0.0/9", "", 0);
 	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
 	same = ban_of("ANN", "", 0);
-	ban_list_remove(&l, ban_list_find(&l, &same, 0));
+	ban_list_remove(&l, ban_list_find(&l, &same, 0), 0);
 	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
 }
 
@@ -102,11 +102,16 @@ TEST_ROWS(other_texts_ban_nothing, nothing)
 
 TEST(there_are_only_so_many)
 {
-	struct ban b = ban_of("ann", "", 100);
+	struct ban b = ban_of("ann", "", 200);
+	char       name[NAME_SIZE];
 
-	for (int i = 0; i < BANS_MAX; i++)
-		ck_assert(ban_list_add(&l, &b));
-	ck_assert(!ban_list_add(&l, &b));
+	for (int i = 0; i < BANS_MAX; i++) {
+		snprintf(name, sizeof(name), "n%d", i);
+		add(name, "", 100);
+	}
+	ck_assert(!ban_list_add(&l, &b, 99));
+	add("N7", "", 200);
+	ck_assert(ban_list_add(&l, &b, 100));
 }
 
 TEST(the_sentence_has_the_time_and_the_reason)

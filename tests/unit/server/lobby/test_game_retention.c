@@ -1,7 +1,5 @@
 /* test_game_retention.c -- which games that are over are kept. */
 
-#include "server/lobby/recent_count.h"
-
 #include <stdio.h>
 
 #include "tests/support/server_harness.h"
@@ -55,38 +53,6 @@ static void play_games(const char *name, int n)
 		send(name, "bot 3x3x3 easy");
 		send(name, "resign");
 	}
-}
-
-TEST(recent_count_forgets_after_a_day)
-{
-	struct recent_count d;
-
-	recent_count_init(&d, RECENT_COUNT_DAY);
-	ck_assert_uint_eq(recent_count_get(&d, 7, 0), 0);
-	ck_assert_uint_eq(recent_count_add(&d, 7, 100), 1);
-	ck_assert_uint_eq(recent_count_add(&d, 7, 200), 2);
-	ck_assert_uint_eq(recent_count_add(&d, 8, 300), 1);
-	ck_assert_uint_eq(recent_count_get(&d, 7, 99 + RECENT_COUNT_DAY), 2);
-	ck_assert_uint_eq(recent_count_get(&d, 7, 100 + RECENT_COUNT_DAY), 0);
-	ck_assert_uint_eq(recent_count_get(&d, 8, 100 + RECENT_COUNT_DAY), 1);
-	recent_count_clear(&d);
-}
-
-TEST(recent_count_keeps_many_apart)
-{
-	struct recent_count d;
-
-	recent_count_init(&d, RECENT_COUNT_DAY);
-	for (unsigned n = 0; n < 500; n++)
-		for (unsigned i = 0; i <= n % 3; i++)
-			recent_count_add(&d, n, n);
-	for (unsigned n = 0; n < 500; n++)
-		ck_assert_uint_eq(recent_count_get(&d, n, 500), n % 3 + 1);
-	for (unsigned n = 0; n < 500; n++)
-		ck_assert_uint_eq(recent_count_get(&d, n,
-				      250 + RECENT_COUNT_DAY),
-		    n <= 250 ? 0 : n % 3 + 1);
-	recent_count_clear(&d);
 }
 
 TEST(games_past_the_limit_of_an_address_are_dropped)

@@ -14,16 +14,16 @@
 
 #define RATE 80
 
-static struct client_address_table *t;
+static struct expiry_map t;
 
 static void set_up(void)
 {
-	t = client_address_table_new(12345);
+	client_address_table_init(&t);
 }
 
 static void tear_down(void)
 {
-	client_address_table_free(t);
+	expiry_map_clear(&t);
 }
 
 FIXTURE(set_up, tear_down);
@@ -88,63 +88,63 @@ TEST_ROWS(key_tells_the_address, texts)
 
 TEST(connections_are_limited_by_address)
 {
-	struct client_address *a = client_address_connect(t, 1, 2);
+	struct client_address *a = client_address_connect(&t, 1, 2, 0);
 
 	ck_assert_ptr_nonnull(a);
-	ck_assert_ptr_eq(client_address_connect(t, 1, 2), a);
-	ck_assert_ptr_null(client_address_connect(t, 1, 2));
-	ck_assert_ptr_nonnull(client_address_connect(t, 2, 2));
-	client_address_disconnect(t, a, RATE, 0);
-	ck_assert_ptr_eq(client_address_connect(t, 1, 2), a);
-	ck_assert_ptr_null(client_address_connect(t, 1, 2));
+	ck_assert_ptr_eq(client_address_connect(&t, 1, 2, 0), a);
+	ck_assert_ptr_null(client_address_connect(&t, 1, 2, 0));
+	ck_assert_ptr_nonnull(client_address_connect(&t, 2, 2, 0));
+	client_address_disconnect(&t, a, RATE, 0);
+	ck_assert_ptr_eq(client_address_connect(&t, 1, 2, 0), a);
+	ck_assert_ptr_null(client_address_connect(&t, 1, 2, 0));
 }
 
 TEST(zero_is_no_limit)
 {
 	for (int i = 0; i < 1000; i++)
-		ck_assert_ptr_nonnull(client_address_connect(t, 1, 0));
+		ck_assert_ptr_nonnull(client_address_connect(&t, 1, 0, 0));
 }
 
 TEST(reconnecting_does_not_renew_the_allowance)
 {
-	struct client_address *a = client_address_connect(t, 1, 0);
+	struct client_address *a = client_address_connect(&t, 1, 0, 0);
 
 	rate_limit_charge(&a->rate, RATE, 320, 1000);
-	client_address_disconnect(t, a, RATE, 1000);
-	a = client_address_connect(t, 1, 0);
+	client_address_disconnect(&t, a, RATE, 1000);
+	a = client_address_connect(&t, 1, 0, 1000);
 	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 1000));
 	ck_assert(rate_limit_covers(&a->rate, RATE, 80, 2000));
 }
 
 TEST(address_is_forgotten_when_its_allowance_is_full)
 {
-	struct client_address *a = client_address_connect(t, 1, 0), *b;
+	struct client_address *a = client_address_connect(&t, 1, 0, 0), *b;
 
 	rate_limit_charge(&a->rate, RATE, 80, 0);
-	client_address_disconnect(t, a, RATE, 0);
-	ck_assert_uint_eq(client_address_count(t), 1);
-	b = client_address_connect(t, 2, 0);
-	client_address_disconnect(t, b, RATE, 999);
-	ck_assert_uint_eq(client_address_count(t), 2);
-	b = client_address_connect(t, 2, 0);
-	client_address_disconnect(t, b, RATE, 1000);
-	ck_assert_uint_eq(client_address_count(t), 0);
+	client_address_disconnect(&t, a, RATE, 0);
+	ck_assert_uint_eq(expiry_map_count(&t, 0), 1);
+	b = client_address_connect(&t, 2, 0, 0);
+	client_address_disconnect(&t, b, RATE, 999);
+	ck_assert_uint_eq(expiry_map_count(&t, 0), 1);
+	b = client_address_connect(&t, 2, 0, 0);
+	client_address_disconnect(&t, b, RATE, 1000);
+	ck_assert_uint_eq(expiry_map_count(&t, 0), 0);
 }
 
 /* The address that left first is dropped first; a connected one never is. */
 TEST(memory_is_bounded)
 {
-	struct client_address *kept = client_address_connect(t, 0, 0), *a;
+	struct client_address *kept = client_address_connect(&t, 0, 0, 0), *a;
 
-	for (uint64_t key = 1; key <= CLIENT_ADDRESS_IDLE_MAX + 10; key++) {
-		a = client_address_connect(t, key << 32, 0);
+	for (uint64_t key = 1; key <= EXPIRY_MAP_MAX + 10; key++) {
+		a = client_address_connect(&t, key << 32, 0, 0);
 		rate_limit_charge(&a->rate, RATE, 320, 0);
-		client_address_disconnect(t, a, RATE, 0);
+		client_address_disconnect(&t, a, RATE, 0);
 	}
-	ck_assert_uint_eq(client_address_count(t), CLIENT_ADDRESS_IDLE_MAX + 1);
-	ck_assert_ptr_eq(client_address_connect(t, 0, 0), kept);
-	a = client_address_connect(t, (uint64_t)11 << 32, 0);
+	ck_assert_uint_eq(expiry_map_count(&t, 0), EXPIRY_MAP_MAX + 1);
+	ck_assert_ptr_eq(client_address_connect(&t, 0, 0, 0), kept);
+	a = client_address_connect(&t, (uint64_t)11 << 32, 0, 0);
 	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 0));
-	a = client_address_connect(t, (uint64_t)10 << 32, 0);
+	a = client_address_connect(&t, (uint64_t)10 << 32, 0, 0);
 	ck_assert(rate_limit_covers(&a->rate, RATE, 1, 0));
 }

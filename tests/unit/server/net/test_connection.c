@@ -90,7 +90,7 @@ static void open_with(size_t memory_max, unsigned per_address_max)
 	memset(clients, 0, sizeof(clients));
 	now = 1000;
 	base = event_loop_new();
-	set = connections_open(base, &callbacks, 1);
+	set = connections_open(base, &callbacks);
 	connections_set_limits(set,
 	    &(struct connection_limits){
 		.memory_max = memory_max, .per_address_max = per_address_max });
@@ -1004,7 +1004,7 @@ TEST(nothing_is_lost_with_unread_input)
 	}
 	ck_assert(connections_are_flushed(set));
 	connections_close(set);
-	set = connections_open(base, &(struct connection_callbacks){ 0 }, 1);
+	set = connections_open(base, &(struct connection_callbacks){ 0 });
 	received += read_all(c);
 	ck_assert_uint_eq(received, (unsigned)sent);
 }

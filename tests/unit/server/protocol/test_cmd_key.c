@@ -390,7 +390,7 @@ TEST(an_address_binds_so_many_names_a_day)
 	prove(bob, "bob", "b1");
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
-	harness_advance(f, RECENT_COUNT_DAY - 1);
+	harness_advance(f, EXPIRY_MAP_DAY - 1);
 	prove(cat, "cat", "c1");
 	ck_assert(hears(cat, "? prove daily "));
 	cat->session->player->address = 7;
@@ -447,7 +447,7 @@ static void ban(const char *name, const char *key)
 
 	ck_assert(ban_set_what(&b, name));
 	snprintf(b.key, sizeof(b.key), "%s", key);
-	ck_assert(ban_list_add(&f->services->bans, &b));
+	ck_assert(ban_list_add(&f->services->bans, &b, 0));
 }
 
 /* The key of a banned name proves no other name either. */

@@ -1,0 +1,143 @@
+/*
+ * expiry_map.c -- a table from bytes to a count and a value, whose rows end by
+ * themselves.
+ */
+
+#include "server/util/expiry_map.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
+void expiry_map_init(struct expiry_map *map, size_t value_size)
+{
+	*map = (struct expiry_map){ .value_size = value_size };
+	TAILQ_INIT(&map->by_age);
+}
+
+/* Takes the row out of both orders, but does not free it. */
+static void unlink_row(struct expiry_map *map, struct expiry_row *row)
+{
+	assert(map->by_key != NULL);
+	HASH_DEL(map->by_key, row);
+	if (row->until == MSEC_NEVER)
+		return;
+	TAILQ_REMOVE(&map->by_age, row, link);
+	map->with_end--;
+}
+
+void expiry_map_remove(struct expiry_map *map, struct expiry_row *row)
+{
+	unlink_row(map, row);
+	free(row);
+}
+
+void expiry_map_clear(struct expiry_map *map)
+{
+	while (map->by_key != NULL)
+		expiry_map_remove(map, map->by_key);
+}
+
+struct expiry_row *
+expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now)
+{
+	struct expiry_row *row;
+
+	HASH_FIND(hh, map->by_key, key, size, row);
+	if (row == NULL || row->until > now)
+		return row;
+	expiry_map_remove(map, row);
+	return NULL;
+}
+
+/* One block of memory: the row, its value, its key. */
+static struct expiry_row *
+new_row(const struct expiry_map *map, const void *key, size_t size)
+{
+	size_t align = alignof(max_align_t);
+	size_t value_at = (sizeof(struct expiry_row) + align - 1) / align *
+	    align;
+	char *block = xcalloc(1, value_at + map->value_size + size);
+	char *key_copy = block + value_at + map->value_size;
+	struct expiry_row *row = (struct expiry_row *)block;
+
+	memcpy(key_copy, key, size);
+	row->value = block + value_at;
+	row->hh.key = key_copy;
+	return row;
+}
+
+struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
+    size_t size, msec until, msec now)
+{
+	struct expiry_row *row = expiry_map_find(map, key, size, now), *oldest;
+
+	if (row == NULL && until > now)
+		row = new_row(map, key, size);
+	else if (row != NULL)
+		unlink_row(map, row);
+	if (until <= now) {
+		free(row);
+		row = NULL;
+	} else {
+		row->until = until;
+		HASH_ADD_KEYPTR(hh, map->by_key, row->hh.key, size, row);
+		if (until != MSEC_NEVER) {
+			TAILQ_INSERT_TAIL(&map->by_age, row, link);
+			map->with_end++;
+		}
+	}
+	while ((oldest = TAILQ_FIRST(&map->by_age)) != NULL &&
+	    (oldest->until <= now || map->with_end > EXPIRY_MAP_MAX))
+		expiry_map_remove(map, oldest);
+	return row;
+}
+
+unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
+    size_t size, msec period, msec now)
+{
+	struct expiry_row *row = expiry_map_find(map, key, size, now);
+
+	if (row == NULL)
+		row = expiry_map_set(map, key, size, now + period, now);
+	return ++row->count;
+}
+
+unsigned expiry_map_events(struct expiry_map *map, const void *key, size_t size,
+    msec now)
+{
+	const struct expiry_row *row = expiry_map_find(map, key, size, now);
+
+	return row == NULL ? 0 : row->count;
+}
+
+struct expiry_row *
+expiry_map_next(struct expiry_map *map, struct expiry_row *row, msec now)
+{
+	struct expiry_row *next = NULL, *ended;
+
+	if (row != NULL)
+		next = row->hh.prev;
+	else if (map->by_key != NULL)
+		next = ELMT_FROM_HH(map->by_key->hh.tbl,
+		    map->by_key->hh.tbl->tail);
+	while (next != NULL && next->until <= now) {
+		ended = next;
+		next = next->hh.prev;
+		expiry_map_remove(map, ended);
+	}
+	return next;
+}
+
+unsigned expiry_map_count(struct expiry_map *map, msec now)
+{
+	unsigned count = 0;
+
+	for (struct expiry_row *row = NULL;
+	     (row = expiry_map_next(map, row, now)) != NULL;)
+		count++;
+	return count;
+}

@@ -1,0 +1,136 @@
+/* test_expiry_map.c -- rows that end by themselves, and how many are kept. */
+
+#include "server/util/expiry_map.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+#define PERIOD EXPIRY_MAP_DAY
+
+static struct expiry_map m;
+
+static void set_up(void)
+{
+	expiry_map_init(&m, sizeof(uint64_t));
+}
+
+static void tear_down(void)
+{
+	expiry_map_clear(&m);
+}
+
+FIXTURE(set_up, tear_down);
+
+static unsigned add_event(uint64_t key, msec now)
+{
+	return expiry_map_add_event(&m, &key, sizeof(key), PERIOD, now);
+}
+
+static unsigned events(uint64_t key, msec now)
+{
+	return expiry_map_events(&m, &key, sizeof(key), now);
+}
+
+static struct expiry_row *set(uint64_t key, msec until, msec now)
+{
+	return expiry_map_set(&m, &key, sizeof(key), until, now);
+}
+
+static struct expiry_row *find(uint64_t key, msec now)
+{
+	return expiry_map_find(&m, &key, sizeof(key), now);
+}
+
+TEST(events_are_forgotten_a_period_after_the_first)
+{
+	ck_assert_uint_eq(events(7, 0), 0);
+	ck_assert_uint_eq(add_event(7, 100), 1);
+	ck_assert_uint_eq(add_event(7, 200), 2);
+	ck_assert_uint_eq(add_event(8, 300), 1);
+	ck_assert_uint_eq(events(7, 99 + PERIOD), 2);
+	ck_assert_uint_eq(events(7, 100 + PERIOD), 0);
+	ck_assert_uint_eq(events(8, 100 + PERIOD), 1);
+}
+
+TEST(many_keys_are_kept_apart)
+{
+	for (unsigned n = 0; n < 500; n++)
+		for (unsigned i = 0; i <= n % 3; i++)
+			add_event(n, n);
+	for (unsigned n = 0; n < 500; n++)
+		ck_assert_uint_eq(events(n, 500), n % 3 + 1);
+	for (unsigned n = 0; n < 500; n++)
+		ck_assert_uint_eq(events(n, 250 + PERIOD),
+		    n <= 250 ? 0 : n % 3 + 1);
+}
+
+/* A value is aligned, zero at first, and stays when the row is set again. */
+TEST(a_row_keeps_its_value)
+{
+	uint64_t *value = set(1, 10, 0)->value;
+
+	ck_assert_uint_eq(*value, 0);
+	ck_assert_uint_eq((uintptr_t)value % sizeof(uint64_t), 0);
+	*value = 5;
+	ck_assert_uint_eq(*(uint64_t *)set(1, 20, 9)->value, 5);
+	ck_assert_ptr_nonnull(find(1, 19));
+	ck_assert_ptr_null(find(1, 20));
+	ck_assert_uint_eq(*(uint64_t *)set(1, 40, 20)->value, 0);
+}
+
+TEST(a_row_that_has_ended_is_not_kept)
+{
+	ck_assert_ptr_null(set(1, 5, 5));
+	ck_assert_uint_eq(expiry_map_count(&m, 0), 0);
+	set(2, 100, 0);
+	ck_assert_ptr_null(set(1, 5, 5));
+	ck_assert_ptr_null(find(1, 5));
+	ck_assert_uint_eq(expiry_map_count(&m, 0), 1);
+}
+
+TEST(keys_of_other_lengths_are_others)
+{
+	expiry_map_set(&m, "ab", 2, 10, 0);
+	ck_assert_ptr_null(expiry_map_find(&m, "abc", 3, 0));
+	ck_assert_ptr_null(expiry_map_find(&m, "a", 1, 0));
+	ck_assert_ptr_nonnull(expiry_map_find(&m, "ab", 2, 0));
+}
+
+/* The row that was set first is dropped first; one without an end never is. */
+TEST(memory_is_bounded)
+{
+	set(0, MSEC_NEVER, 0);
+	for (uint64_t key = 1; key <= EXPIRY_MAP_MAX; key++)
+		set(key, 100, 0);
+	set(1, 100, 0);
+	for (uint64_t i = 1; i <= 10; i++)
+		set(EXPIRY_MAP_MAX + i, 50, 0);
+	ck_assert_uint_eq(expiry_map_count(&m, 0), EXPIRY_MAP_MAX + 1);
+	ck_assert_ptr_nonnull(find(0, 0));
+	ck_assert_ptr_nonnull(find(1, 0));
+	ck_assert_ptr_null(find(2, 0));
+	ck_assert_ptr_null(find(11, 0));
+	ck_assert_ptr_nonnull(find(12, 0));
+	set(0, 1000, 100);
+	ck_assert_uint_eq(expiry_map_count(&m, 0), 1);
+}
+
+TEST(rows_are_listed_from_the_newest)
+{
+	struct expiry_row *row;
+
+	set(1, 100, 0);
+	set(2, 50, 0);
+	set(3, MSEC_NEVER, 0);
+	set(1, 90, 0);
+	row = expiry_map_next(&m, NULL, 60);
+	ck_assert_ptr_eq(row, find(1, 0));
+	row = expiry_map_next(&m, row, 60);
+	ck_assert_ptr_eq(row, find(3, 0));
+	ck_assert_ptr_null(expiry_map_next(&m, row, 60));
+	ck_assert_uint_eq(expiry_map_count(&m, 0), 2);
+	expiry_map_remove(&m, row);
+	ck_assert_ptr_null(find(3, 0));
+}
