@@ -20,13 +20,6 @@ static void consume(struct byte_span *bytes, size_t n)
 	bytes->length -= n;
 }
 
-static void append_partial(struct line_reader *r, const char *text, size_t n)
-{
-	r->partial = xrealloc(r->partial, r->length + n + 1);
-	memcpy(r->partial + r->length, text, n);
-	r->length = (uint16_t)(r->length + n);
-}
-
 void line_reader_clear(struct line_reader *r)
 {
 	free(r->partial);
@@ -48,22 +41,24 @@ static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 	return end != NULL;
 }
 
-/* Stores the start of a line for the next call, unless it is too long. */
-static enum line_status
-store_partial(struct line_reader *r, size_t max, struct byte_span *bytes)
+/*
+ * Keeps n more bytes of a line, or as many of them as fit into one of the
+ * longest lines; one more than max, because the last may be the CR of the
+ * line's end. False if not all fit; then the partial line is returned.
+ */
+static bool
+append_partial(struct line_reader *r, size_t max, const char *text, size_t n)
 {
-	/*
-	 * One more byte than max: the last one may be the CR of the line's end.
-	 */
-	if (r->length + bytes->length > max + 1) {
-		line_reader_clear(r);
-		r->skipped = 1;
-		skip_long_line(r, bytes);
-		return LINE_TOO_LONG;
-	}
-	append_partial(r, bytes->data, bytes->length);
-	consume(bytes, bytes->length);
-	return LINE_NONE;
+	bool fits = r->length + n <= max + 1;
+
+	if (!fits)
+		n = max + 1 - r->length;
+	r->partial = xrealloc(r->partial, r->length + n + 1);
+	memcpy(r->partial + r->length, text, n);
+	r->length = (uint16_t)(r->length + n);
+	r->partial[r->length] = '\0';
+	r->is_partial_returned = !fits;
+	return fits;
 }
 
 enum line_status line_reader_next(struct line_reader *r, size_t max,
@@ -71,26 +66,37 @@ enum line_status line_reader_next(struct line_reader *r, size_t max,
 {
 	char *end;
 
-	if (r->is_partial_returned)
-		line_reader_clear(r);
+	if (r->is_partial_returned) {
+		free(r->partial);
+		*r = (struct line_reader){ .skipped = r->skipped };
+	}
 	if (r->skipped > 0 && !skip_long_line(r, bytes))
 		return r->skipped > LINE_SKIP_MAX ? LINE_UNENDING : LINE_NONE;
 	end = find_newline(bytes);
-	if (end == NULL)
-		return bytes->length > 0 ? store_partial(r, max, bytes) :
-					   LINE_NONE;
+	if (end == NULL && bytes->length == 0)
+		return LINE_NONE;
+	if (end == NULL && append_partial(r, max, bytes->data, bytes->length)) {
+		consume(bytes, bytes->length);
+		return LINE_NONE;
+	}
+	if (end == NULL) {
+		r->skipped = 1;
+		skip_long_line(r, bytes);
+		*text = r->partial;
+		*length = r->length;
+		return LINE_TOO_LONG;
+	}
 	*text = bytes->data;
 	*length = (size_t)(end - bytes->data);
 	consume(bytes, *length + 1);
 	if (r->partial != NULL) {
-		if (r->length + *length > max + 1) {
-			line_reader_clear(r);
-			return LINE_TOO_LONG;
-		}
-		append_partial(r, *text, *length);
+		bool fits = append_partial(r, max, *text, *length);
+
 		r->is_partial_returned = true;
 		*text = r->partial;
 		*length = r->length;
+		if (!fits)
+			return LINE_TOO_LONG;
 	}
 	if (*length > 0 && (*text)[*length - 1] == '\r')
 		(*length)--;
