@@ -226,8 +226,12 @@ enum error parse_arguments(char *rest, const char *format, const char *keys,
 	}
 	if (pairs)
 		return read_pairs(&rest, keys, a);
-	a->bad_value = rest + strspn(rest, " ");
-	return *a->bad_value == '\0' ? OK : ERR_SURPLUS;
+	rest += strspn(rest, " ");
+	a->bad_value = rest;
+	if (*rest == '\0' || !at_pair(rest))
+		return *rest == '\0' ? OK : ERR_SURPLUS;
+	rest[strcspn(rest, "=")] = '\0';
+	return ERR_KEY;
 }
 
 static void read_words(char *rest, struct message *m)

@@ -70,8 +70,9 @@ struct arguments {
  * The arguments after a "?" are optional. A "k", at the end, allows key=value
  * pairs with the keys in keys, which are separated by blanks; the line may have
  * them in upper case. Fails with ERR_MISSING, ERR_SURPLUS, ERR_NUMBER,
- * ERR_POINT, ERR_VARIANT, ERR_TEXT, ERR_KEY, and ERR_VALUE for a pair without a
- * key or with one that is given twice.
+ * ERR_POINT, ERR_VARIANT, ERR_TEXT, ERR_KEY, also for a pair where none is
+ * allowed, and ERR_VALUE for a pair without a key or with one that is given
+ * twice.
  */
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a);

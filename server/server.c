@@ -184,9 +184,10 @@ on_session_send(void *ctx, const char *bytes, size_t n, uint64_t journal_pos)
 	connection_send(ctx, bytes, n, journal_pos);
 }
 
-static void on_session_paused(void *ctx, bool is_paused)
+static void on_session_pending(void *ctx, bool is_pending, bool is_full)
 {
-	connection_set_paused(ctx, is_paused);
+	connection_set_pending(ctx, is_pending);
+	connection_set_paused(ctx, is_full);
 }
 
 static void on_session_send_talk(void *ctx, const char *bytes, size_t n)
@@ -280,7 +281,7 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 	if (status == LINE_COMPLETE)
 		dispatch_line(s, text, length, now);
 	else
-		dispatch_long_line(s, now);
+		dispatch_long_line(s, text, length, now);
 	if (s->is_visitor && session_is_engaged(s))
 		remove_visitor(s);
 }
@@ -759,7 +760,7 @@ static void open_services(struct server *server, uint64_t seed)
 		.reviews = server->reviews,
 		.version = NOUGHTS_VERSION,
 		.send = on_session_send,
-		.set_paused = on_session_paused,
+		.set_pending = on_session_pending,
 		.send_talk = on_session_send_talk,
 		.feed = &server->feed,
 		.process_waiting = on_session_process_waiting,

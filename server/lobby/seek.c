@@ -19,13 +19,13 @@
 
 /* --- requests --- */
 
-/* Reads "else": "none", "bot" or "bot:LEVEL". */
+/* Reads "else": "none" or "bot:LEVEL". */
 static enum error
 read_else(struct seek_request *r, const char *value, const char **bad_value)
 {
 	r->is_bot_on_timeout = true;
 	r->level = BOT_MEDIUM;
-	if (value == NULL || strcasecmp(value, "bot") == 0)
+	if (value == NULL)
 		return OK;
 	*bad_value = value;
 	if (strcasecmp(value, "none") == 0) {

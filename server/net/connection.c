@@ -100,6 +100,7 @@ struct connection {
 	bool         is_write_blocked; /* the last send was short */
 	bool         is_peer_finished; /* has shut down its side */
 	bool         is_paused;        /* by its owner */
+	bool         is_pending;       /* likewise: an answer is missing */
 	bool         has_read;         /* any byte so far */
 	bool         is_dropped;       /* too slow: end_turn closes it */
 	bool         is_unwatched;     /* no event comes: likewise */
@@ -236,7 +237,7 @@ static const struct send_queue *output(const struct connection *c)
 static bool reads_are_paused(const struct connection *c)
 {
 	return c->is_paused || c->is_write_blocked || c->is_dropped ||
-	    timer_is_set(&c->throttle) ||
+	    c->is_peer_finished || timer_is_set(&c->throttle) ||
 	    send_queue_held(output(c)) > CONNECTION_HELD_MAX;
 }
 
@@ -430,6 +431,13 @@ void connection_set_paused(struct connection *c, bool is_paused)
 	c->is_paused = is_paused;
 	update_interest(c);
 	mark_dirty(c);
+}
+
+void connection_set_pending(struct connection *c, bool is_pending)
+{
+	c->is_pending = is_pending;
+	if (c->is_peer_finished)
+		mark_dirty(c);
 }
 
 static bool is_transient_error(int e)
@@ -692,7 +700,7 @@ static void on_throttle_over(struct timer *timer, msec now)
 /* The peer has shut down its side; closes once all its lines are answered. */
 static void finish_after_peer(struct connection *c)
 {
-	if (c->state != CONNECTION_OPEN || c->is_paused)
+	if (c->state != CONNECTION_OPEN || c->is_paused || c->is_pending)
 		return;
 	connection_finish(c);
 	c->set->callbacks.on_closed(c->ctx, NULL);
@@ -701,10 +709,10 @@ static void finish_after_peer(struct connection *c)
 /* Supplies the missing LF of a last line, which is processed and answered. */
 static void on_peer_finished(struct connection *c)
 {
-	c->is_peer_finished = true;
 	c->requests_left = 1;
 	c->set->read_buffer[0] = '\n';
 	process_input(c, (struct byte_span){ c->set->read_buffer, 1 });
+	c->is_peer_finished = true;
 	finish_after_peer(c);
 }
 

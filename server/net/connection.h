@@ -51,7 +51,10 @@ struct sockaddr;
 
 /* Called with a connection's ctx. */
 struct connection_callbacks {
-	/* status is LINE_COMPLETE, or LINE_TOO_LONG without a text. */
+	/*
+	 * status is LINE_COMPLETE, or LINE_TOO_LONG with the first bytes of the
+	 * line.
+	 */
 	void (*on_line)(void *ctx, enum line_status status, char *text,
 	    size_t length);
 	/*
@@ -174,6 +177,12 @@ void connections_set_durable(struct connections *set, uint64_t durable_pos);
  * the answer to one line is sent before the next line is processed.
  */
 void connection_set_paused(struct connection *c, bool is_paused);
+
+/*
+ * While c is pending it is not closed when the peer has finished, because an
+ * answer is still to be sent.
+ */
+void connection_set_pending(struct connection *c, bool is_pending);
 
 /* Whether the peer has not taken what was sent to it, so that more waits. */
 bool connection_is_blocked(const struct connection *c);

@@ -14,16 +14,21 @@
 
 enum error cmd_move(struct session *s, struct arguments *a, msec now)
 {
-	const char *ply = pairs_value(&a->pairs, "ply");
-	uint32_t    expected_ply = 0;
+	struct match *m = s->player->match;
+	const char   *ply = pairs_value(&a->pairs, "ply");
+	uint32_t      expected_ply = 0, before = board_ply(m->board);
+	enum error    e;
 
-	a->bad_value = "";
 	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply)) {
 		a->bad_value = ply;
 		return ERR_VALUE;
 	}
-	return match_play(s->player->match, s->player->side, a->point,
-	    expected_ply, now);
+	e = match_play(m, s->player->side, a->point, expected_ply, now);
+	/* A repeated move changes nothing, so it may be refused now. */
+	if (e == OK && board_ply(m->board) == before &&
+	    !session_try_charge(s, 1, now))
+		return ERR_SLOW;
+	return e;
 }
 
 enum error cmd_resign(struct session *s, struct arguments *a, msec now)

@@ -285,6 +285,14 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return refuse_value(a, pairs_value(&a->pairs, "you"),
 		    ERR_VALUE);
 	}
+	if (a->word_count > 1 && rated != 0) {
+		a->refusal = "A game between two bots is never rated";
+		return refuse_value(a, "rated=1", ERR_VALUE);
+	}
+	if (a->word_count == 1 && keep != 0) {
+		a->refusal = "A game of your own is kept anyway";
+		return refuse_value(a, "keep=1", ERR_VALUE);
+	}
 	session_unwatch(s, now);
 	if (a->word_count > 1) {
 		start_bot_match(s, &settings, level, other, keep != 0, now);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "common/container_of.h"
 #include "common/utf8.h"
 #include "server/protocol/cmd_game.h"
 #include "server/protocol/cmd_history.h"
@@ -245,16 +246,17 @@ static enum error execute(struct session *s, const struct command *c,
 {
 	const struct seek_list *seeks = &s->env->services->matchmaking.seeks;
 	uint64_t                compared = seeks->compared;
-	enum error              e = state_error(c, session_state(s));
+	enum error              e;
 
 	*a = (struct arguments){ .bad_value = "" };
-	if (e != OK)
-		return e;
-	e = parse_arguments(r->rest, c->params, c->keys, a);
-	if (e != OK)
-		return e;
 	if (!session_try_charge(s, cost_of(s, c), now))
 		return ERR_SLOW;
+	e = state_error(c, session_state(s));
+	if (e == OK)
+		e = parse_arguments(r->rest, c->params, c->keys, a);
+	if (e != OK)
+		return e;
+	a->bad_value = "";
 	if (s->env->is_draining && starts_game(c, session_state(s)))
 		return ERR_DRAIN;
 	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
@@ -399,12 +401,33 @@ static void refuse_command(struct session *s, const struct request *r,
 	send_refusal(s, r, c->name, e, error_sentence(e), usage.text);
 }
 
-/* Answers a request whose rows have come from the database. */
-static void finish_deferred(struct session *s, struct db_query *q, msec now)
+static void
+execute_line(struct session *s, char *line, size_t length, msec now);
+
+/* Goes on with the lines behind an answer that was waited for. */
+static void execute_waiting(struct session *s, msec now)
 {
-	const struct deferred_answer *deferred = s->deferred;
-	struct request                r = { deferred->tag, "", NULL };
-	struct line_writer            answer;
+	struct waiting_line *w;
+
+	while ((w = session_take_waiting(s, now)) != NULL) {
+		execute_line(s, w->text, w->length, now);
+		free(w);
+	}
+}
+
+static void on_waiting_timer(struct timer *timer, msec now)
+{
+	execute_waiting(container_of(timer, struct session, waiting_timer),
+	    now);
+}
+
+/* Answers a request whose rows have come from the database. */
+static void finish_deferred(struct session *s,
+    const struct deferred_answer *deferred, msec now)
+{
+	struct db_query   *q = deferred->query;
+	struct request     r = { deferred->tag, "", NULL };
+	struct line_writer answer;
 
 	if (q->refusal == OK) {
 		start_answer(&answer, "=", &r, deferred->verb);
@@ -412,54 +435,105 @@ static void finish_deferred(struct session *s, struct db_query *q, msec now)
 		deferred->send_rows(s, q, now);
 		s->answer = NULL;
 	}
-	if (q->refusal == OK)
+	if (q->refusal == OK) {
 		session_send_answer(s, &answer);
-	else
+	} else {
+		session_try_charge(s, 1, now);
+		session_settle(s, now);
 		refuse(s, &r, deferred->verb, q->refusal,
 		    error_sentence(q->refusal), "");
+	}
+	execute_waiting(s, now);
 }
 
-void dispatch_line(struct session *s, char *line, size_t length, msec now)
+/* Answers a known command, or defers the answer. */
+static void answer_command(struct session *s, const struct command *c,
+    struct request *r, msec now)
+{
+	struct line_writer answer;
+	struct arguments   a;
+	enum error         e;
+
+	s->has_sent_command = true;
+	start_answer(&answer, "=", r, c->name);
+	s->answer = &answer;
+	e = execute(s, c, r, &a, now);
+	s->answer = NULL;
+	if (e != OK) {
+		session_try_charge(s, 1, now);
+		refuse_command(s, r, c, e, &a);
+	} else if (s->deferred != NULL && !s->is_ahead) {
+		snprintf(s->deferred->tag, sizeof(s->deferred->tag), "%s",
+		    r->tag);
+		s->deferred->verb = c->name;
+		s->deferred->finish = finish_deferred;
+	} else {
+		session_send_answer(s, &answer);
+	}
+}
+
+static void execute_line(struct session *s, char *line, size_t length, msec now)
 {
 	struct request        r;
 	enum error            e;
 	const struct command *c;
-	struct line_writer    answer;
-	struct arguments      a;
 
-	session_on_line(s, now);
 	if (!s->has_sent_command && looks_like_http(line)) {
 		session_bye(s, "stranger", BYE_HTTP, now);
 		return;
 	}
 	e = parse_request(line, length, &r);
 	c = find_command(r.verb);
-	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0')
-		return;
-	if (e != OK || c == NULL) {
-		refuse_unknown(s, &r, e != OK ? e : ERR_UNKNOWN, now);
-		return;
+	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0') {
+		session_try_charge(s, 1, now);
+	} else {
+		session_on_line(s, now);
+		if (e == OK && c != NULL)
+			answer_command(s, c, &r, now);
+		else
+			refuse_unknown(s, &r, e != OK ? e : ERR_UNKNOWN, now);
 	}
-	s->has_sent_command = true;
-	start_answer(&answer, "=", &r, c->name);
-	s->answer = &answer;
-	e = execute(s, c, &r, &a, now);
-	s->answer = NULL;
-	if (e == OK && s->deferred != NULL) {
-		session_defer_answer(s, r.tag, c->name, finish_deferred);
-		return;
-	}
-	if (e == OK) {
-		session_send_answer(s, &answer);
-		return;
-	}
-	session_try_charge(s, 1, now);
-	refuse_command(s, &r, c, e, &a);
+	session_settle(s, now);
 }
 
-void dispatch_long_line(struct session *s, msec now)
+/*
+ * Whether the line is a request that changes the player's game. Each of them is
+ * executed as soon as it is read, so that they keep their order.
+ */
+static bool acts_in_game(const char *line, size_t length)
 {
-	struct request r = { "", "", NULL };
+	char                  copy[LINE_REQUEST_MAX + 1];
+	struct request        r;
+	const struct command *c;
 
+	memcpy(copy, line, length + 1);
+	if (parse_request(copy, length, &r) != OK)
+		return false;
+	c = find_command(r.verb);
+	return c != NULL &&
+	    (c->states == STATES_SEATED || c->handler == cmd_accept ||
+		c->handler == cmd_decline || c->handler == cmd_withdraw);
+}
+
+void dispatch_line(struct session *s, char *line, size_t length, msec now)
+{
+	if (session_must_wait(s) && !acts_in_game(line, length)) {
+		s->waiting_timer.on_expire = on_waiting_timer;
+		session_add_waiting(s, false, line, length);
+		return;
+	}
+	s->is_ahead = session_must_wait(s);
+	execute_line(s, line, length, now);
+	s->is_ahead = false;
+}
+
+void dispatch_long_line(struct session *s, char *start, size_t length, msec now)
+{
+	struct request r;
+
+	(void)parse_request(start, length, &r);
+	s->is_ahead = session_must_wait(s);
 	refuse_unknown(s, &r, ERR_LONG, now);
+	session_settle(s, now);
+	s->is_ahead = false;
 }

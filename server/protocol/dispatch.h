@@ -28,12 +28,18 @@ extern const size_t         command_count;
 
 /*
  * Parses one line of length bytes, executes the request and sends exactly one
- * answer; an empty line gets none. The line is modified and must end with a
- * '\0' at line[length]. The session may have ended when this returns.
+ * answer; an empty line gets none. While an earlier request waits for the
+ * database, a request in a game is executed at once and its answer waits; any
+ * other one waits as a whole. The line is modified and must end with a '\0' at
+ * line[length]. The session may have ended when this returns.
  */
 void dispatch_line(struct session *s, char *line, size_t length, msec now);
 
-/* Refuses a line longer than LINE_REQUEST_MAX. */
-void dispatch_long_line(struct session *s, msec now);
+/*
+ * Refuses a line longer than LINE_REQUEST_MAX, of which start are the first
+ * bytes, with a '\0' behind them; they are modified.
+ */
+void dispatch_long_line(struct session *s, char *start, size_t length,
+    msec now);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/container_of.h"
 #include "common/fatal.h"
@@ -47,13 +48,24 @@ static void send_talk(struct session *s, struct line_writer *line)
 	s->env->send_talk(s->send_ctx, line->text, line->length);
 }
 
-void session_send_answer(struct session *s, struct line_writer *line)
+/* The journal position that an answer waits for. */
+static uint64_t answer_pos(const struct session *s)
 {
 	const struct match *m = s->player->match;
 
 	if (m == NULL)
 		m = session_watched_match(s);
-	session_send(s, line, m != NULL ? m->journal_pos : 0);
+	return m != NULL ? m->journal_pos : 0;
+}
+
+void session_send_answer(struct session *s, struct line_writer *line)
+{
+	if (!s->is_ahead) {
+		session_send(s, line, answer_pos(s));
+		return;
+	}
+	line_writer_end(line);
+	session_add_waiting(s, true, line->text, line->length);
 }
 
 void session_send_remark(struct session *s, const char *text)
@@ -122,13 +134,74 @@ on_review_change(struct review_listener *l, const struct review_state *state)
 
 /* --- answers that wait for the database --- */
 
-static void drop_deferred(struct session *s)
+bool session_must_wait(const struct session *s)
 {
-	if (s->deferred == NULL)
-		return;
-	db_query_cancel(s->deferred->query);
+	return s->deferred != NULL || !STAILQ_EMPTY(&s->waiting);
+}
+
+/* To be called when deferred or waiting has changed. */
+static void update_pending(struct session *s)
+{
+	if (s->send_ctx != NULL)
+		s->env->set_pending(s->send_ctx, session_must_wait(s),
+		    s->waiting_bytes >= WAITING_BYTES_MAX);
+}
+
+void session_add_waiting(struct session *s, bool is_answer, const char *text,
+    size_t length)
+{
+	struct waiting_line *w = xcalloc(1, sizeof(*w) + length + 1);
+
+	w->is_answer = is_answer;
+	w->length = length;
+	memcpy(w->text, text, length);
+	STAILQ_INSERT_TAIL(&s->waiting, w, link);
+	s->waiting_bytes += sizeof(*w) + length;
+	update_pending(s);
+}
+
+static void remove_waiting(struct session *s, const struct waiting_line *w)
+{
+	STAILQ_REMOVE_HEAD(&s->waiting, link);
+	s->waiting_bytes -= sizeof(*w) + w->length;
+}
+
+struct waiting_line *session_take_waiting(struct session *s, msec now)
+{
+	struct waiting_line *w;
+
+	while (s->deferred == NULL && (w = STAILQ_FIRST(&s->waiting)) != NULL) {
+		if (!w->is_answer && now < s->throttled_until) {
+			timer_heap_set(&s->env->services->timers,
+			    &s->waiting_timer, s->throttled_until);
+			break;
+		}
+		remove_waiting(s, w);
+		update_pending(s);
+		if (!w->is_answer)
+			return w;
+		if (s->send_ctx != NULL)
+			s->env->send(s->send_ctx, w->text, w->length,
+			    answer_pos(s));
+		free(w);
+	}
+	return NULL;
+}
+
+/* Drops the requests that have no answer yet. */
+static void drop_requests(struct session *s)
+{
+	struct waiting_line *w;
+
+	if (s->deferred != NULL)
+		db_query_cancel(s->deferred->query);
 	free(s->deferred);
 	s->deferred = NULL;
+	while ((w = STAILQ_FIRST(&s->waiting)) != NULL) {
+		remove_waiting(s, w);
+		free(w);
+	}
+	timer_heap_cancel(&s->env->services->timers, &s->waiting_timer);
 }
 
 /*
@@ -156,11 +229,10 @@ static void on_query_done(struct db_query *q, msec now)
 			return;
 		q->refusal = ERR_SLOW;
 	}
-	deferred->finish(s, q, now);
 	s->deferred = NULL;
+	update_pending(s);
+	deferred->finish(s, deferred, now);
 	free(deferred);
-	if (s->send_ctx != NULL)
-		s->env->set_paused(s->send_ctx, false);
 }
 
 enum error session_refuse_own_name(struct arguments *a, const char *name)
@@ -185,17 +257,8 @@ enum error session_query(struct session *s, struct db_query *q,
 	s->deferred = xcalloc(1, sizeof(*s->deferred));
 	s->deferred->query = q;
 	s->deferred->send_rows = send_rows;
+	update_pending(s);
 	return OK;
-}
-
-void session_defer_answer(struct session *s, const char *tag, const char *verb,
-    void (*finish)(struct session *s, struct db_query *q, msec now))
-{
-	snprintf(s->deferred->tag, sizeof(s->deferred->tag), "%s", tag);
-	s->deferred->verb = verb;
-	s->deferred->finish = finish;
-	if (s->send_ctx != NULL)
-		s->env->set_paused(s->send_ctx, true);
 }
 
 static void send_greeting(struct session *s)
@@ -222,6 +285,7 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 	s->env = env;
 	s->send_ctx = ctx;
 	s->timer.on_expire = on_timer;
+	STAILQ_INIT(&s->waiting);
 	s->review_listener.on_change = on_review_change;
 	s->connected_at = now;
 	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
@@ -245,7 +309,7 @@ void session_free(struct session *s, msec now)
 {
 	stop_listening(s);
 	timer_heap_cancel(&s->env->services->timers, &s->timer);
-	drop_deferred(s);
+	drop_requests(s);
 	session_unwatch(s, now);
 	disconnect_player(&s->env->services->disconnect, s->player, now);
 	free(s->challenge);
@@ -266,7 +330,7 @@ void session_end(struct session *s, msec now)
 		return;
 	stop_listening(s);
 	s->is_ended = true;
-	drop_deferred(s);
+	drop_requests(s);
 	timer_heap_cancel(&s->env->services->timers, &s->timer);
 	/*
 	 * An ended session must not be paired with an opponent or get events.
@@ -386,24 +450,6 @@ covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
 	return rate_limit_covered_at(r, rate, cost > rate ? cost : rate, now);
 }
 
-/*
- * Reads nothing until the allowance covers cost. So a client that sends without
- * pause gets only a few refusals; its other requests have to wait.
- */
-static void throttle(const struct session *s, uint32_t cost, msec now)
-{
-	msec until = covered_at(&s->rate, s->env->rate_limit, cost, now);
-
-	if (s->address_rate != NULL) {
-		msec at = covered_at(s->address_rate,
-		    s->env->address_rate_limit, cost, now);
-
-		until = at > until ? at : until;
-	}
-	if (s->send_ctx != NULL)
-		s->env->throttle(s->send_ctx, until);
-}
-
 bool session_try_charge(struct session *s, uint32_t cost, msec now)
 {
 	uint32_t rate = s->env->rate_limit;
@@ -412,11 +458,45 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 	if (!rate_limit_covers(&s->rate, rate, cost, now) ||
 	    (s->address_rate != NULL &&
 		!rate_limit_covers(s->address_rate, address_rate, cost, now))) {
-		throttle(s, cost, now);
+		s->uncovered = cost > s->uncovered ? cost : s->uncovered;
 		return false;
 	}
 	session_charge(s, cost, now);
 	return true;
+}
+
+/* Whether a move that has to wait would cost the player time. */
+static bool has_clock(const struct session *s)
+{
+	const struct match *m = s->player->match;
+
+	return m != NULL && !m->is_over &&
+	    m->clock.time_control.kind != TIME_CONTROL_NONE;
+}
+
+/*
+ * A client that sends without pause gets only a few refusals; its other
+ * requests have to wait.
+ */
+void session_settle(struct session *s, msec now)
+{
+	uint32_t cost = s->uncovered;
+	msec     until, at;
+
+	s->uncovered = 0;
+	if (cost == 0 ||
+	    (has_clock(s) && s->slow_refusals++ < SLOW_REFUSALS_MAX))
+		return;
+	s->slow_refusals = 0;
+	until = covered_at(&s->rate, s->env->rate_limit, cost, now);
+	if (s->address_rate != NULL) {
+		at = covered_at(s->address_rate, s->env->address_rate_limit,
+		    cost, now);
+		until = at > until ? at : until;
+	}
+	s->throttled_until = until;
+	if (s->send_ctx != NULL)
+		s->env->throttle(s->send_ctx, until);
 }
 
 void session_charge(struct session *s, uint32_t cost, msec now)

@@ -50,8 +50,29 @@ struct deferred_answer {
 	/* Sends the rows and appends to s->answer, or sets q->refusal. */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
 	/* Set by the dispatcher: answers the request. */
-	void (*finish)(struct session *s, struct db_query *q, msec now);
+	void (*finish)(struct session    *s,
+	    const struct deferred_answer *deferred, msec now);
 };
+
+/*
+ * A line behind a deferred answer: a request, which is executed after that, or
+ * the answer of a request that was executed at once.
+ */
+struct waiting_line {
+	STAILQ_ENTRY(waiting_line) link;
+	bool   is_answer;
+	size_t length;
+	char   text[]; /* a request ends with a NUL */
+};
+
+/* While this many bytes of lines wait, no more is read. */
+#define WAITING_BYTES_MAX 4096
+
+/*
+ * In a game with a clock, the requests beyond the allowance that are refused
+ * before reading stops: while it is stopped, a move would wait as well.
+ */
+#define SLOW_REFUSALS_MAX 64
 
 /* The nonces that the server has signed last. */
 struct key_challenge {
@@ -91,9 +112,11 @@ struct session_env {
 	void (*send)(void *ctx, const char *bytes, size_t n,
 	    uint64_t journal_pos);
 	/*
-	 * Stops calling dispatch_line for the client's lines, or starts again.
+	 * Whether requests have no answer yet. Until then the client's lines
+	 * are still passed to dispatch_line, unless is_full, and the connection
+	 * is not closed when the client has sent all.
 	 */
-	void (*set_paused)(void *ctx, bool is_paused);
+	void (*set_pending)(void *ctx, bool is_pending, bool is_full);
 	/* Sends a line of talk, which may be left out if the client is slow. */
 	void (*send_talk)(void *ctx, const char *bytes, size_t n);
 	/*
@@ -135,20 +158,32 @@ struct session_env {
  */
 struct session {
 	const struct session_env *env;
-	/* For env->send and set_paused; NULL: drop all output. */
+	/* For env->send and others; NULL: drop all output. */
 	void               *send_ctx;
 	struct player      *player;    /* owned by the lobby; never NULL */
 	struct spectator   *spectator; /* its broadcast's; NULL: none */
 	struct line_writer *answer;    /* to the current request, or NULL */
-	/* If set, no other request is executed before it is answered. */
+	/*
+	 * If set, only requests in a game are executed before it is answered.
+	 */
 	struct deferred_answer *deferred; /* owned, or NULL */
-	uint64_t shown_pos;     /* of the last result of a game that was sent */
-	msec     last_line_at;  /* 0: no line yet */
-	uint8_t  unknown_lines; /* before the first known command */
-	bool     has_sent_command; /* a known one */
-	bool     is_ended;         /* on_end has been called */
-	bool     has_sent_wrong_token;
-	bool     is_visitor; /* in the server's list of visitors */
+	STAILQ_HEAD(, waiting_line)
+	waiting;                /* owned; in order of the requests */
+	size_t   waiting_bytes; /* of them */
+	bool     is_ahead; /* the current request is executed before its turn */
+	uint32_t uncovered; /* the cost that the current request could not
+			       be charged; 0: none */
+	unsigned
+	     slow_refusals;   /* since reading was stopped for the last time */
+	msec throttled_until; /* no request is executed; or past */
+	struct timer waiting_timer; /* set: waiting goes on then */
+	uint64_t     shown_pos; /* of the last result of a game that was sent */
+	msec         last_line_at;     /* 0: no line yet */
+	uint8_t      unknown_lines;    /* before the first known command */
+	bool         has_sent_command; /* a known one */
+	bool         is_ended;         /* on_end has been called */
+	bool         has_sent_wrong_token;
+	bool         is_visitor; /* in the server's list of visitors */
 	struct rate_limit  rate;
 	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
 	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */
@@ -199,7 +234,8 @@ void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos);
 
 /*
- * Sends an answer, which waits for the records of the session's match, if any.
+ * Sends an answer, which waits for the records of the session's match, if any;
+ * that of a request executed before its turn is sent in its turn.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
@@ -216,11 +252,22 @@ enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));
 
 /*
- * For the dispatcher, after the request has posted a query: pauses the client
- * until finish has answered the request.
+ * For the dispatcher: adds a copy of a line that waits for its turn, which must
+ * be a request if it is no answer.
  */
-void session_defer_answer(struct session *s, const char *tag, const char *verb,
-    void (*finish)(struct session *s, struct db_query *q, msec now));
+void session_add_waiting(struct session *s, bool is_answer, const char *text,
+    size_t length);
+
+/*
+ * For the dispatcher, after an answer or a pause: sends the waiting answers
+ * whose turn it is, and returns the request behind them, which the caller
+ * executes and frees. NULL if there is none, or if none may be executed now;
+ * s->waiting_timer expires when that may change.
+ */
+struct waiting_line *session_take_waiting(struct session *s, msec now);
+
+/* Whether a request that arrives now has to wait for its turn. */
+bool session_must_wait(const struct session *s);
 
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);
@@ -249,10 +296,17 @@ bool session_is_engaged(const struct session *s);
 
 /*
  * Charges cost to the allowances of the session and of its address. If one of
- * them does not cover it, returns false and charges nothing; then nothing more
- * is read until both cover it and have at least the allowance of a second.
+ * them does not cover it, returns false and charges nothing; see
+ * session_settle.
  */
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
+
+/*
+ * To be called after each request. If a cost was not covered, nothing more is
+ * read until both allowances cover it and have at least the allowance of a
+ * second; in a game with a clock only after SLOW_REFUSALS_MAX such requests.
+ */
+void session_settle(struct session *s, msec now);
 
 /*
  * Charges cost even if the allowance does not cover it: later requests wait

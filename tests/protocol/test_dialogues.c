@@ -238,7 +238,7 @@ static bool is_documented(const char *verb, const char *code)
 static bool
 is_general(const struct command *c, enum session_state state, const char *code)
 {
-	static const char general[] = " missing surplus slow disk drain ",
+	static const char general[] = " missing surplus key slow disk drain ",
 			  of_state[] = " seat seated seeking ";
 	char word[32];
 

@@ -35,9 +35,12 @@ static void on_output(void *ctx, const char *bytes, size_t n, uint64_t after)
 	c->output[c->length] = '\0';
 }
 
-static void on_paused(void *ctx, bool is_paused)
+static void on_pending(void *ctx, bool is_pending, bool is_full)
 {
-	((struct harness_client *)ctx)->is_paused = is_paused;
+	struct harness_client *c = ctx;
+
+	c->is_pending = is_pending;
+	c->is_full = is_full;
 }
 
 static void on_talk(void *ctx, const char *bytes, size_t n)
@@ -111,7 +114,7 @@ static void start_server(struct harness *f)
 		.talk_limit = TALK_LINES_MAX,
 		.ignore_limit = TALK_IGNORE_MAX,
 		.send = on_output,
-		.set_paused = on_paused,
+		.set_pending = on_pending,
 		.send_talk = on_talk,
 		.feed = &f->feed,
 		.throttle = on_throttle,

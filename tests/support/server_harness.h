@@ -29,7 +29,8 @@ struct harness_client {
 	size_t          greeting, greeting_end; /* of harness_reconnect */
 	uint64_t        journal_pos;     /* the position that the last line
 					    waits for */
-	bool            is_paused;       /* a request is not answered yet */
+	bool            is_pending;      /* a request is not answered yet */
+	bool            is_full;         /* and no more may be sent */
 	msec            throttled_until; /* until then, the session has stopped
 					    reading; or 0 */
 };

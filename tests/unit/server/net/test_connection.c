@@ -733,6 +733,24 @@ TEST(input_that_waits_can_be_paused)
 	turn_until(&c->lines, 2);
 }
 
+/* It is closed when all that it sent is answered. */
+TEST(client_that_has_finished_waits_for_its_answers)
+{
+	struct client *c = add_client(0, "127.0.0.1");
+
+	connection_set_pending(c->connection, true);
+	ck_assert_int_eq(send(c->fd, "a\n", 2, 0), 2);
+	shutdown(c->fd, SHUT_WR);
+	turn_until(&c->lines, 1);
+	for (int i = 0; i < 5; i++)
+		turn();
+	ck_assert_int_eq(count_watched(), 1);
+	ck_assert_uint_eq(c->closed, 0);
+	connection_set_pending(c->connection, false);
+	turn();
+	ck_assert_uint_eq(c->closed, 1);
+}
+
 TEST(input_that_waits_can_be_throttled)
 {
 	struct client *c = add_client(0, "127.0.0.1");

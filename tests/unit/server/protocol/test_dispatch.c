@@ -90,8 +90,8 @@ TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
 /* Codes that many commands share, which protocol.md explains once. */
 static bool is_general(const char *code)
 {
-	static const char *const codes[] = { "missing", "surplus", "slow",
-		"seat", "seated", "seeking", "drain", "disk" };
+	static const char *const codes[] = { "missing", "surplus", "key",
+		"slow", "seat", "seated", "seeking", "drain", "disk" };
 
 	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
 		if (strcmp(codes[i], code) == 0)
@@ -198,6 +198,7 @@ static const struct {
 	{ "seek 3 wait=1 wait=2", "? seek value" },
 	{ "seek 3 you=z", "? seek value" },
 	{ "seek 3 else=cat", "? seek value" },
+	{ "seek 3 else=bot", "? seek value" },
 	{ "seek 3 else=bot:cat", "? seek level" },
 	{ "seek 3 with=4", "? seek name" },
 	{ "seek 3 with=abcdefghijklmnopq", "? seek name" },
@@ -210,6 +211,10 @@ static const struct {
 	{ "bot 3 easy cat", "? bot level" },
 	{ "bot 3 easy easy easy", "? bot surplus" },
 	{ "bot 3 easy easy you=x", "? bot value" },
+	{ "bot 3 easy easy rated=1", "? bot value" },
+	{ "bot 3 easy keep=1", "? bot value" },
+	{ "watch 1 foo=1", "? watch key" },
+	{ "watch 1 2 foo=1", "? watch surplus" },
 	{ "name", "? name missing" },
 	{ "name ~ann", "? name name" },
 	{ "name ann b", "? name surplus" },
@@ -244,6 +249,65 @@ TEST_ROWS(each_line_gets_one_answer, answers)
 		    "\"%s\" is answered \"%s\"", answers[_i].line, received);
 		ck_assert_ptr_null(harness_next_line(c));
 	}
+	harness_free(f);
+}
+
+/* Each kind of refusal costs 1 more than the command, and shows no detail. */
+static const struct {
+	const char *line;
+	unsigned    cost;
+} refusals[] = {
+	{ "jump", 1 },
+	{ "ping\x01", 1 },
+	{ "move a1", 1 },
+	{ "say hello", 3 },
+	{ "seek 3x3x9", 4 },
+	{ "seek 3 wait=x", 4 },
+	{ "seek", 4 },
+	{ "bot 3 brutal", 5 },
+	{ "name 4", 4 },
+	{ "watch 1 foo=1", 3 },
+	{ "record 999", 3 },
+	{ "replay 999", 3 },
+};
+
+TEST_ROWS(each_refusal_costs_one_more_than_the_command, refusals)
+{
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+	const char            *received;
+
+	f->env.rate_limit = 5;
+	harness_discard_output(f);
+	harness_send(c, refusals[_i].line);
+	received = harness_next_line(c);
+	ck_assert_msg(received != NULL && received[0] == '?', "%s", received);
+	ck_assert(rate_limit_covers(&c->session->rate, 5,
+	    20 - refusals[_i].cost, f->now));
+	ck_assert_msg(!rate_limit_covers(&c->session->rate, 5,
+			  21 - refusals[_i].cost, f->now),
+	    "\"%s\"", refusals[_i].line);
+	harness_free(f);
+}
+
+static const char *const slow_lines[] = { "scores from=3", "seek 3 you=x",
+	"who all=1", "say hello" };
+
+TEST_ROWS(slow_has_no_detail, slow_lines)
+{
+	struct harness        *f = harness_new();
+	struct harness_client *c = harness_client(f, "ann");
+	const char            *received, *last = "";
+
+	f->env.rate_limit = 1;
+	for (int i = 0; i < 6; i++)
+		harness_send(c, "ping");
+	harness_send(c, slow_lines[_i]);
+	while ((received = harness_next_line(c)) != NULL)
+		last = received;
+	ck_assert_msg(strstr(last,
+			  " slow :Too many requests; wait a second.") != NULL,
+	    "%s", last);
 	harness_free(f);
 }
 

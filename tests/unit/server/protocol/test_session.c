@@ -38,6 +38,14 @@ static bool answers(const char *line, const char *start)
 	return strncmp(last, start, strlen(start)) == 0;
 }
 
+/* Sends what is received of a line that is too long, and has a tag. */
+static void refuse_long_line(struct harness_client *c)
+{
+	char start[] = "@t7 say Hello";
+
+	dispatch_long_line(c->session, start, strlen(start), c->harness->now);
+}
+
 TEST(rate_limit_is_twenty_at_once_and_five_per_second)
 {
 	f->env.rate_limit = 5;
@@ -67,7 +75,46 @@ TEST(legal_moves_cost_nothing)
 		ck_assert(answers("move z9", "? move off"));
 	ck_assert(answers("ping", "? ping slow "));
 	ck_assert(answers("move b2 ply=1", "* move 1 2 o "));
-	ck_assert(answers("move b2 ply=1", "= move"));
+}
+
+/* They would keep the server busy. */
+TEST(requests_without_effect_are_charged)
+{
+	ck_assert(answers("bot 3x3x3 easy you=x", "= bot"));
+	ck_assert(answers("move b2 ply=1", "* move 1 2 o "));
+	f->env.rate_limit = 5;
+	for (int i = 0; i < 10; i++)
+		ck_assert(answers("move b2 ply=1", "= move"));
+	for (int i = 0; i < 10; i++)
+		ck_assert(answers("  ", ""));
+	ck_assert_int_eq(ann->throttled_until, 0);
+	ck_assert(answers("", ""));
+	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
+	ck_assert(answers("move b2 ply=1", "? move slow "));
+}
+
+TEST(a_blank_line_does_not_stop_the_login_timeout)
+{
+	harness_send(ann, " ");
+	harness_advance(f, 30000);
+	ck_assert_ptr_null(ann->session);
+}
+
+/* In a game without a clock, reading stops at once. */
+TEST_LOOP(slow_requests_hold_back_no_move_while_a_clock_runs, 0, 2)
+{
+	ck_assert(answers(_i == 0 ? "bot 3x3x3 easy you=x" :
+				    "bot 3x3x3 easy you=x clock=5+0",
+	    "= bot"));
+	f->env.rate_limit = 5;
+	for (int i = 0; i < 20; i++)
+		ck_assert(answers("ping", "= ping"));
+	for (int i = 0; i < SLOW_REFUSALS_MAX && _i == 1; i++)
+		ck_assert(answers("ping", "? ping slow "));
+	ck_assert_int_eq(ann->throttled_until, 0);
+	ck_assert(answers("move b2 ply=1", "* move 1 2 o "));
+	ck_assert(answers("ping", "? ping slow "));
+	ck_assert_int_eq(ann->throttled_until, f->now + 1000);
 }
 
 /*
@@ -278,7 +325,7 @@ TEST(login_timeout_ends_the_session)
 
 TEST(overlong_line_does_not_stop_the_login_timeout)
 {
-	dispatch_long_line(ann->session, f->now);
+	refuse_long_line(ann);
 	harness_advance(f, 30000);
 	ck_assert_ptr_null(ann->session);
 }
@@ -293,7 +340,7 @@ static void process_waiting(void *ctx)
 
 	snprintf(line, sizeof(line), "%s", waiting_line);
 	if (line[0] == '!')
-		dispatch_long_line(c->session, c->harness->now);
+		refuse_long_line(c);
 	else
 		dispatch_line(c->session, line, strlen(line), c->harness->now);
 }
@@ -404,9 +451,9 @@ TEST_ROWS(move_arguments_are_checked, move_cases)
 
 TEST(overlong_line_is_refused)
 {
-	dispatch_long_line(ann->session, f->now);
+	refuse_long_line(ann);
 	ck_assert_str_eq(harness_next_line(ann),
-	    "? - long :A line must not be longer than 512 bytes.");
+	    "?t7 - long :A line must not be longer than 512 bytes.");
 }
 
 TEST(long_value_is_cut_at_a_character_boundary)
@@ -483,12 +530,96 @@ static const char *last_line(struct harness_client *c)
 TEST(query_is_answered_later_with_its_tag)
 {
 	ask(ann, "@q7 SCORES top=1");
-	ck_assert(ann->is_paused);
+	ck_assert(ann->is_pending);
 	ck_assert_str_eq(last_line(ann), "");
 	harness_advance(f, 0);
 	ck_assert_str_eq(last_line(ann), "=q7 scores count=0");
-	ck_assert(!ann->is_paused);
+	ck_assert(!ann->is_pending);
 	ck_assert(answers("ping", "= ping"));
+}
+
+static const struct {
+	const char *line, *event, *answer;
+} ahead[] = {
+	{ "@a move b2", "* move 1 1 x b2", "=a move" },
+	{ "@a move z9", NULL, "?a move off " },
+	{ "@a resign", "* over 1 0 winner=o why=resign", "=a resign" },
+	{ "@a draw", "* offer 1 draw x ", "=a draw" },
+	{ "@a accept 99", NULL, "?a accept id " },
+};
+
+/* Whether the next line of ann begins like that. */
+static bool receives_next(const char *start)
+{
+	const char *line = harness_next_line(ann);
+
+	return line != NULL && strncmp(line, start, strlen(start)) == 0;
+}
+
+/* It is executed when it is read, and answered in its turn. */
+TEST_ROWS(no_query_holds_back_a_request_in_a_game, ahead)
+{
+	struct harness_client *bob = harness_client(f, "bob");
+
+	harness_send(ann, "seek 3x3x3 you=x clock=5+0");
+	harness_send(bob, "seek 3x3x3 clock=5+0");
+	harness_discard_output(f);
+	ask(ann, "@q scores");
+	ask(ann, "@p ping");
+	ask(ann, "@r scores");
+	ask(ann, ahead[_i].line);
+	ask(ann, "@s ping");
+	if (ahead[_i].event != NULL)
+		ck_assert(receives_next(ahead[_i].event));
+	ck_assert_ptr_null(harness_next_line(ann));
+	ck_assert(ann->is_pending && !ann->is_full);
+	harness_advance(f, 0);
+	while (!receives_next("=q scores"))
+		;
+	ck_assert(receives_next("=p ping"));
+	while (!receives_next("=r scores"))
+		;
+	ck_assert(receives_next(ahead[_i].answer));
+	ck_assert(receives_next("=s ping"));
+	ck_assert(!ann->is_pending);
+}
+
+/* "quit" ends the session behind the answers. */
+TEST(requests_behind_a_query_are_bounded_and_keep_their_order)
+{
+	unsigned waiting = 0;
+
+	ask(ann, "scores");
+	for (; !ann->is_full; waiting++)
+		ask(ann, "ping");
+	ck_assert_uint_ge(waiting, 64);
+	ask(ann, "quit");
+	harness_advance(f, 0);
+	ck_assert(receives_next("= scores"));
+	for (; waiting > 0; waiting--)
+		ck_assert(receives_next("= ping"));
+	ck_assert(receives_next("= quit"));
+	ck_assert_ptr_null(ann->session);
+}
+
+/* As when it had not been read. */
+TEST(requests_behind_a_query_wait_for_the_allowance)
+{
+	f->env.rate_limit = 5;
+	ask(ann, "scores");
+	for (int i = 0; i < 20; i++)
+		ask(ann, "ping");
+	harness_advance(f, 0);
+	ck_assert(receives_next("= scores"));
+	for (int i = 0; i < 18; i++)
+		ck_assert(receives_next("= ping"));
+	ck_assert(receives_next("? ping slow "));
+	ck_assert_ptr_null(harness_next_line(ann));
+	ck_assert(ann->is_pending);
+	harness_advance(f, 1000);
+	ck_assert(receives_next("= ping"));
+	ck_assert(!ann->is_pending);
+	ck_assert_ptr_null(harness_next_line(ann));
 }
 
 /* The query outlives the session that posted it, and is dropped. */
@@ -508,7 +639,7 @@ TEST(too_many_queries_are_refused)
 {
 	f->services->queries.count = DB_QUERIES_MAX;
 	ck_assert(answers("scores", "? scores slow "));
-	ck_assert(!ann->is_paused);
+	ck_assert(!ann->is_pending);
 	f->services->queries.count = 0;
 	ck_assert(answers("scores", "= scores count=0"));
 }
@@ -604,7 +735,7 @@ TEST_LOOP(answer_contains_the_results_sent_before_it, 0, 2)
 	ck_assert_str_eq(harness_next_line(c),
 	    "* over 1 0 winner=x why=resign");
 	ck_assert_ptr_null(harness_next_line(c));
-	ck_assert(c->is_paused);
+	ck_assert(c->is_pending);
 	/* While the disk is full neither the result nor the answer is sent. */
 	ck_assert_ptr_null(take_query(0, true));
 	harness_advance(f, 0);
@@ -613,7 +744,7 @@ TEST_LOOP(answer_contains_the_results_sent_before_it, 0, 2)
 	ck_assert_str_eq(harness_next_line(c),
 	    "* score bob 3x3x3 won=0 lost=1 drawn=0");
 	ck_assert_str_eq(last_line(c), "= scores count=2");
-	ck_assert(!c->is_paused);
+	ck_assert(!c->is_pending);
 }
 
 TEST(query_is_given_up_if_results_come_too_fast)
@@ -629,7 +760,7 @@ TEST(query_is_given_up_if_results_come_too_fast)
 		q->on_done(q, f->now);
 	}
 	ck_assert_int_eq(strncmp(last_line(ann), "? scores slow ", 14), 0);
-	ck_assert(!ann->is_paused);
+	ck_assert(!ann->is_pending);
 	ck_assert(!q->is_rerun);
 	db_query_free(q);
 }
