@@ -69,12 +69,15 @@ add_changed(struct lobby_feed *feed, const struct lobby_changes *n, msec now)
 	}
 }
 
-static void add_begun(struct lobby_feed *feed, const struct lobby_changes *n)
+/* Returns how many games have no row because nothing is stored of them yet. */
+static unsigned
+add_begun(struct lobby_feed *feed, const struct lobby_changes *n)
 {
 	unsigned kept = n->begun_count < LOBBY_CHANGES_MAX ? n->begun_count :
 							     LOBBY_CHANGES_MAX;
+	unsigned skipped = 0;
 
-	for (unsigned i = 0; i < kept && has_free_row(feed); i++) {
+	for (unsigned i = 0; i < kept; i++) {
 		const struct match *m = lobby_find_match(&feed->services->lobby,
 		    n->begun[i]);
 		const struct match_mark *mark = m == NULL ?
@@ -82,11 +85,14 @@ static void add_begun(struct lobby_feed *feed, const struct lobby_changes *n)
 		    match_durable_mark(m, feed->services->journal.durable_pos);
 		struct line_writer       line;
 
-		if (mark == NULL)
-			continue;
-		event_format_game(&line, "lobby game", m, mark);
-		add_row(feed, &line);
+		if (mark == NULL) {
+			skipped++;
+		} else if (has_free_row(feed)) {
+			event_format_game(&line, "lobby game", m, mark);
+			add_row(feed, &line);
+		}
 	}
+	return skipped;
 }
 
 static void add_ended(struct lobby_feed *feed, const struct lobby_changes *n)
@@ -117,7 +123,7 @@ static void make_batch(struct lobby_feed *feed, msec now)
 	feed->batch_at = now;
 	add_gone(feed, n);
 	add_changed(feed, n, now);
-	add_begun(feed, n);
+	changes -= add_begun(feed, n);
 	add_ended(feed, n);
 	if (changes > LOBBY_FEED_ROWS) {
 		line_writer_start(&line, "* lobby");

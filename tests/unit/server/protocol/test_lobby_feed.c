@@ -46,9 +46,31 @@ TEST(a_batch_has_50_rows)
 		rows++;
 	}
 	ck_assert_uint_eq(rows, 51);
-	ck_assert_str_eq(last, "* lobby more=70");
+	ck_assert_str_eq(last, "* lobby more=20");
 	harness_advance(f, 1000);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
+}
+
+/* Their rows are left out, and not counted as further ones. */
+TEST(games_that_are_not_stored_yet_are_not_counted)
+{
+	static const struct game_settings settings = { .variant = { 3, 3, 3,
+							   RULE_FREE } };
+	struct services                  *g = f->services;
+
+	harness_keep_games(f);
+	harness_send(ann, "lobby on");
+	g->journal.durable_pos = 0;
+	for (int i = 0; i < 40; i++)
+		match_manager_start(&g->matches,
+		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+			BOT_EASY, BOT_EASY));
+	for (int i = 0; i < 20; i++)
+		lobby_changes_match_ended(&g->lobby.news,
+		    lobby_find_match(&g->lobby, 1));
+	harness_discard_output(f);
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(count_lines(ann, "* lobby more="), 0);
 }
 
 /* Listeners are served in slices, with the same rows, which are made once. */
