@@ -430,6 +430,9 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 	review_queue_collect(server->reviews, now_with_stall_check(server));
 }
 
+#define DISK_NOTICE \
+	"* disk :The server's disk is full; answers wait until it has space\n"
+
 /* A batch was committed, or the disk is full, or the file is lost. */
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
@@ -442,13 +445,16 @@ static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 	db_writer_collect(server->db_writer, now_with_stall_check(server));
 	if (!r->is_disk_full && event_add(server->bot_event, NULL) != 0)
 		fatal("cannot watch the bots: %s", strerror(errno));
-	if (r->is_disk_full != was_full)
-		log_event(r->is_disk_full ? LOG_ERROR : LOG_NOTICE, "disk",
-		    "state=%s why=%s",
-		    !r->is_disk_full                         ? "well" :
-			db_writer_is_lost(server->db_writer) ? "lost" :
-							       "full",
-		    db_writer_error(server->db_writer));
+	if (r->is_disk_full == was_full)
+		return;
+	connections_set_held_notice(server->connections,
+	    r->is_disk_full ? DISK_NOTICE : NULL);
+	log_event(r->is_disk_full ? LOG_ERROR : LOG_NOTICE, "disk",
+	    "state=%s why=%s",
+	    !r->is_disk_full                         ? "well" :
+		db_writer_is_lost(server->db_writer) ? "lost" :
+						       "full",
+	    db_writer_error(server->db_writer));
 }
 
 /* Only wakes the loop: end_turn runs the expired timers. */

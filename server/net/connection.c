@@ -101,6 +101,7 @@ struct connection {
 	bool         is_peer_finished; /* has shut down its side */
 	bool         is_paused;        /* by its owner */
 	bool         is_pending;       /* likewise: an answer is missing */
+	bool         has_notice;       /* that its output is held */
 	bool         has_read;         /* any byte so far */
 	bool         is_dropped;       /* too slow: end_turn closes it */
 	bool         is_unwatched;     /* no event comes: likewise */
@@ -137,6 +138,7 @@ struct connections {
 	 */
 	struct connection_list backlog_due, backlog_next;
 	struct timer_heap      throttled;
+	const char            *held_notice; /* or NULL */
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
@@ -525,6 +527,31 @@ static void reclaim_memory(struct connections *set)
 			drop_longer(set, size, pass == 1, target);
 }
 
+/* Tells the peer that its output is held, if that is to be told. */
+static void send_held_notice(struct connection *c)
+{
+	const char *notice = c->set->held_notice;
+
+	if (notice == NULL || c->has_notice || send_queue_held(output(c)) == 0)
+		return;
+	send_queue_insert(c->send_queue, notice, strlen(notice));
+	c->has_notice = true;
+	mark_dirty(c);
+}
+
+void connections_set_held_notice(struct connections *set, const char *notice)
+{
+	struct connection *c;
+
+	set->held_notice = notice;
+	TAILQ_FOREACH (c, &set->all, all_link) {
+		c->has_notice = false;
+		set->memory -= send_queue_memory(output(c));
+		send_held_notice(c);
+		set->memory += send_queue_memory(output(c));
+	}
+}
+
 /* Queues bytes and checks the limits. */
 static void append_output(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
@@ -536,6 +563,7 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 	set->memory -= send_queue_memory(c->send_queue);
 	send_queue_append(c->send_queue, bytes, n,
 	    journal_pos > set->durable_pos ? journal_pos : 0);
+	send_held_notice(c);
 	set->memory += send_queue_memory(c->send_queue);
 	mark_dirty(c);
 	/* A failure is found again, and handled, at the end of the turn. */

@@ -173,6 +173,12 @@ void connection_throttle(struct connection *c, msec until);
 void connections_set_durable(struct connections *set, uint64_t durable_pos);
 
 /*
+ * While notice, a line, is set, each connection with held output receives it
+ * once, in front of that; NULL: no longer. It must stay valid.
+ */
+void connections_set_held_notice(struct connections *set, const char *notice);
+
+/*
  * While c is paused nothing is read from it and no line is passed on, so that
  * the answer to one line is sent before the next line is processed.
  */

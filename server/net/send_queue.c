@@ -103,6 +103,19 @@ void send_queue_append(struct send_queue *q, const char *bytes, size_t n,
 		add_hold_point(q, journal_pos);
 }
 
+void send_queue_insert(struct send_queue *q, const char *bytes, size_t n)
+{
+	uint32_t held = send_queue_held(q);
+
+	assert(q->hold_count > 0);
+	send_queue_append(q, bytes, n, 0);
+	memmove(q->bytes + q->ready + n, q->bytes + q->ready, held);
+	memcpy(q->bytes + q->ready, bytes, n);
+	q->ready += (uint32_t)n;
+	for (uint32_t i = 0; i + 1 < q->hold_count; i++)
+		q->holds[i].end += (uint32_t)n;
+}
+
 bool send_queue_release(struct send_queue *q, uint64_t durable_pos)
 {
 	uint32_t released = 0;

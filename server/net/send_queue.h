@@ -65,6 +65,9 @@ void send_queue_pool_clear(struct send_queue_pool *pool);
 void send_queue_append(struct send_queue *q, const char *bytes, size_t n,
     uint64_t journal_pos);
 
+/* Inserts a copy in front of all held bytes, of which there must be some. */
+void send_queue_insert(struct send_queue *q, const char *bytes, size_t n);
+
 /*
  * All up to durable_pos is committed. Returns whether bytes have become ready.
  */

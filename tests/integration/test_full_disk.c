@@ -49,6 +49,7 @@ TEST(bots_go_on_when_there_is_space_again)
 		peer_next_line(&bob);
 		peer_next_line(&bob);
 	} while (!line_matches(bob.line, "? seek disk *"));
+	peer_expect(&ann, "* disk :*");
 	ck_assert_int_eq(netns_capture(&shell, &host_a, "rm " FILLER), 0);
 	peer_expect(&ann, "* match 1 *");
 	peer_expect(&ann, "= bot match=1");

@@ -239,6 +239,32 @@ TEST(queue_is_checked_whenever_something_is_queued)
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
+TEST(clients_are_told_once_that_their_output_is_held)
+{
+	struct client *before = add_client(0, "127.0.0.1");
+	struct client *after = add_client(1, "127.0.0.1");
+	struct client *quiet = add_client(2, "127.0.0.1");
+	char           bytes[64];
+
+	send_held(before, 1);
+	turn();
+	connections_set_held_notice(set, "full\n");
+	for (int i = 0; i < 2; i++) {
+		send_held(before, 1);
+		send_held(after, 1);
+		turn();
+	}
+	ck_assert_int_eq(recv(before->fd, bytes, sizeof(bytes), 0), 5);
+	ck_assert_int_eq(memcmp(bytes, "full\n", 5), 0);
+	ck_assert_int_eq(recv(after->fd, bytes, sizeof(bytes), 0), 5);
+	ck_assert_int_eq(recv(quiet->fd, bytes, 1, MSG_DONTWAIT), -1);
+	connections_set_held_notice(set, NULL);
+	connections_set_durable(set, 1);
+	turn();
+	ck_assert_int_eq(recv(before->fd, bytes, 1, MSG_PEEK), 1);
+	ck_assert_int_ne(bytes[0], 'f');
+}
+
 TEST(held_output_is_limited_too)
 {
 	struct client *c = add_client(0, "127.0.0.1");

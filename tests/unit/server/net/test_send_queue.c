@@ -56,6 +56,21 @@ TEST(holds_all_bytes_behind_a_held_one)
 	check_sent("two three ");
 }
 
+TEST(inserts_in_front_of_what_is_held)
+{
+	add("one ", 0);
+	add("two ", 5);
+	add("three ", 7);
+	send_queue_insert(&q, "now ", 4);
+	check_sent("one now ");
+	send_queue_insert(&q, "again ", 6);
+	check_sent("again ");
+	ck_assert(send_queue_release(&q, 5));
+	check_sent("two ");
+	ck_assert(send_queue_release(&q, 7));
+	check_sent("three ");
+}
+
 TEST(releases_in_pieces)
 {
 	add("a", 3);
