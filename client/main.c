@@ -47,7 +47,6 @@ static void choose_server(struct options *o, struct local_server *server)
 
 	if (o->server_given)
 		return;
-	o->session.play_at_once = options.interactive;
 	out = xopen_memstream(&notice, &size);
 	find_server(&options, &o->session.server, server, out);
 	xclose_memstream(out, &notice);

@@ -564,10 +564,15 @@ static bool on_answered(struct client_state *state, struct server_event *ev)
 
 static bool on_near(struct client_state *state, struct server_event *ev)
 {
-	(void)state;
-	ev->number = server_event_word_number(ev, 1);
-	name_sanitize(ev->name[0], server_event_word(ev, 2));
-	return read_terms(ev, server_event_word(ev, 3), ev->proposal.terms);
+	struct proposal *p = &ev->proposal;
+
+	*p = (struct proposal){ .id = server_event_word_number(ev, 1),
+		.kind = PROPOSAL_NEAR };
+	name_sanitize(p->name, server_event_word(ev, 2));
+	if (p->id == 0 || !read_terms(ev, server_event_word(ev, 3), p->terms))
+		return false;
+	proposals_add(&state->proposals, p);
+	return true;
 }
 
 /* At a game: "say" and "whisper". */
@@ -755,27 +760,6 @@ static bool is_answer(const char *verb)
 	    strcmp(verb, "withdraw") == 0;
 }
 
-bool client_state_write_seek_without_bot(const struct client_state *state,
-    char out[LINE_REQUEST_MAX + 1])
-{
-	static const char none[] = " else=none";
-	char              copy[LINE_REQUEST_MAX + 1], *rest = copy;
-	char              seek[LINE_REQUEST_MAX + 1] = "";
-	const char       *word;
-	size_t            n = 0;
-
-	strcpy(copy, state->active_seek.request);
-	while ((word = strtok_r(rest, " ", &rest)) != NULL)
-		if (strncmp(word, "else=", 5) != 0 &&
-		    strncmp(word, "wait=", 5) != 0)
-			n += (size_t)snprintf(seek + n, sizeof(seek) - n,
-			    "%s%s", n > 0 ? " " : "", word);
-	if (n == 0 || n + sizeof(none) > sizeof(seek))
-		return false;
-	strcpy(out, strcat(seek, none));
-	return true;
-}
-
 /* Notes which proposal a request answers: "7", or "7 :not now". */
 static void note_answer(struct client_state *state, const char *rest)
 {
@@ -787,8 +771,7 @@ static void note_answer(struct client_state *state, const char *rest)
 }
 
 /* If several games are sought, the variant is not known. */
-static void
-note_seek(struct client_state *state, const char *request, char *rest)
+static void note_seek(struct client_state *state, char *rest)
 {
 	static const char
 		    keys[] = "wait else you with clock absent kind idle undo";
@@ -809,8 +792,6 @@ note_seek(struct client_state *state, const char *request, char *rest)
 		v.columns = 0;
 	state->requested_seek = (struct seek_info){ .variant = v,
 		.bot_wait = (msec)seconds * 1000 };
-	snprintf(state->requested_seek.request,
-	    sizeof(state->requested_seek.request), "%s", request);
 }
 
 /* "review GAME [from=PLY]" */
@@ -841,7 +822,7 @@ void client_state_note_request(struct client_state *state, const char *request)
 	if (is_answer(r.verb))
 		note_answer(state, r.rest);
 	if (strcmp(r.verb, "seek") == 0)
-		note_seek(state, request, r.rest);
+		note_seek(state, r.rest);
 	if (strcmp(r.verb, "review") == 0)
 		note_review(state, r.rest);
 }

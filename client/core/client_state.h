@@ -28,7 +28,6 @@
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
 	msec           bot_wait; /* until a bot joins; 0: never */
-	char           request[LINE_REQUEST_MAX + 1]; /* as it was sent */
 };
 
 struct client_state {
@@ -62,13 +61,6 @@ void client_state_apply(struct client_state *state, char *line, size_t length,
 
 /* To be called before a request is sent: notes what it is about. */
 void client_state_note_request(struct client_state *state, const char *request);
-
-/*
- * Writes the request for the active seek, without a bot and without a time
- * limit. False, with out unchanged, if its request is not known.
- */
-bool client_state_write_seek_without_bot(const struct client_state *state,
-    char out[LINE_REQUEST_MAX + 1]);
 
 /* The i-th proposal that we may answer or have made; see proposals_open. */
 bool client_state_asked(const struct client_state *state, unsigned i,

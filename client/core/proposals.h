@@ -25,6 +25,7 @@
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,
 	PROPOSAL_SEEK, /* name seeks our game and plays a bot, or we do */
+	PROPOSAL_NEAR, /* name seeks a game on other terms than ours */
 	PROPOSAL_OFFER /* in the game: offer */
 };
 

@@ -14,7 +14,7 @@ bool game_request_is_wanted(const struct session_options *o)
 	if (o->accepted != NULL)
 		return false;
 	return o->demo || o->game.bot != NULL || o->game.play != NULL ||
-	    o->has_engine || o->play_at_once;
+	    o->has_engine;
 }
 
 /* Appends " key=value", unless value is NULL. */

@@ -279,22 +279,22 @@ static void request_start_game(struct session *s)
 	session_refuse_names(s);
 	if (game_is_yours(&s->client_state.game))
 		return;
-	s->join_offer.is_asking = !s->plain.full_screen &&
-	    join_offer_is_wanted(s->options);
-	if (s->join_offer.is_asking)
-		session_poll(s, command_name(CMD_WHO));
-	else
-		request_game(s);
+	request_game(s);
+}
+
+static void request_name(struct session *s, const char *name)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	snprintf(request, sizeof(request), "%s %s", command_name(CMD_NAME),
+	    name);
+	session_request(s, request);
 }
 
 void session_request_start(struct session *s)
 {
-	char request[LINE_REQUEST_MAX + 1];
-
-	if (s->options->name != NULL) {
-		snprintf(request, sizeof(request), "name %s", s->options->name);
-		session_request(s, request);
-	}
+	if (s->options->name != NULL)
+		request_name(s, s->options->name);
 	if (!game_request_is_wanted(s->options))
 		return;
 	s->started = true;
@@ -390,7 +390,7 @@ static void save_game(struct session *s, const char *command)
 
 static void execute(struct session *s, const struct command *t)
 {
-	char join[LINE_REQUEST_MAX + 1];
+	bool is_name;
 
 	if (t->id == CMD_QUIT) {
 		if (!offer_to_stay(s))
@@ -398,6 +398,10 @@ static void execute(struct session *s, const struct command *t)
 		return;
 	}
 	s->quit_offered = false;
+	is_name = s->expects_name && t->kind == COMMAND_REQUEST &&
+	    t->id == CMD_UNKNOWN && name_is_valid(t->request) &&
+	    !name_is_valid(s->client_state.my_name);
+	s->expects_name &= is_name || t->kind != COMMAND_REQUEST;
 	if (t->id == CMD_LEAVE)
 		session_leave(s, s->now);
 	else if (t->id == CMD_SEARCH)
@@ -406,8 +410,8 @@ static void execute(struct session *s, const struct command *t)
 		s->wants_puzzles = true;
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
-	else if (join_offer_choose(&s->join_offer, t->request, join))
-		session_request(s, join);
+	else if (is_name)
+		request_name(s, t->request);
 	else if (t->kind == COMMAND_REQUEST)
 		session_request(s, t->request);
 	else
@@ -653,15 +657,13 @@ static void request_review(struct session *s)
 
 static void on_event(struct session *s, const struct server_event *ev)
 {
-	if (s->join_offer.is_asking &&
-	    join_offer_apply(&s->join_offer, s->options, &s->client_state, ev,
-		s->plain.out))
-		request_game(s);
 	switch (ev->kind) {
 	case EVENT_YOU:
 		if (s->options->asks_name && !s->plain.full_screen &&
-		    !s->name_asked && !name_is_valid(s->client_state.my_name))
+		    !s->name_asked && !name_is_valid(s->client_state.my_name)) {
+			s->expects_name = true;
 			plain_ui_print_name_question(&s->plain);
+		}
 		s->name_asked = true;
 		if (!s->started)
 			plain_ui_print_intro(&s->plain);

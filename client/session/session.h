@@ -29,7 +29,6 @@
 #include "client/core/client_state.h"
 #include "client/core/finished_games.h"
 #include "client/session/introduction.h"
-#include "client/session/join_offer.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
 #include "client/text/command_reader.h"
@@ -81,7 +80,6 @@ struct session {
 	msec quit_ends_at;      /* while SESSION_QUITTING or SESSION_LEAVING */
 	struct introduction introduction;
 	struct resend       resume_plan;
-	struct join_offer   join_offer; /* of plain mode */
 	bool                taken_over; /* by another terminal */
 	unsigned            unanswered; /* how many requests */
 	unsigned polls, asked_lists;    /* of these: the screen's, the user's */
@@ -95,6 +93,7 @@ struct session {
 	unsigned start_tries; /* repeats left of a game's first request */
 	bool     quit_offered;  /* "quit" again quits */
 	bool     name_asked;    /* in plain mode */
+	bool     expects_name;  /* the next line typed may be a name */
 	bool     wants_no_name; /* the user must not be asked again */
 	bool     wants_search;  /* the owner should look for another server */
 	bool     wants_puzzles; /* the owner should leave and show puzzles */

@@ -14,10 +14,9 @@ struct session_options {
 	const char         *name;      /* NULL: play as a guest */
 	bool                asks_name; /* the user has never been asked */
 	struct game_options game;
-	bool                demo; /* show a game of two bots, then quit */
-	bool play_at_once;        /* request a game even if none is named */
-	bool has_engine;          /* an engine plays; nobody types */
-	bool trusts_server;       /* whatever its key is */
+	bool                demo;       /* show a game of two bots, then quit */
+	bool                has_engine; /* an engine plays; nobody types */
+	bool                trusts_server; /* whatever its key is */
 	/*
 	 * Lists of names for name_list.h; NULL if the engine need not choose.
 	 */

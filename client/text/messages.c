@@ -2,6 +2,7 @@
 
 #include "client/text/messages.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "client/text/board_text.h"
@@ -150,32 +151,49 @@ void messages_print_move(const struct game *g, enum side side, point p,
 
 /* --- the end --- */
 
-/* Prints "ann resigns: ". False, and nothing, if a line won. */
-static bool print_loser(const struct game *g, FILE *out)
-{
-	enum side loser = side_other(g->winner);
-	char      who[MESSAGES_PHRASE_SIZE];
+/*
+ * How a game ends: what its loser did, or NULL; and what is told if nobody won.
+ */
+static const struct {
+	const char *loser, *nobody;
+} endings[] = {
+	[END_LINE] = { NULL, NULL },
+	[END_FULL] = { NULL, "a draw: the board is full" },
+	[END_RESIGN] = { "resigned", NULL },
+	[END_QUIT] = { "left", NULL },
+	[END_TIME] = { "ran out of time", NULL },
+	[END_AWAY] = { "did not reconnect", "both players stayed away" },
+	[END_IDLE] = { "made no move", NULL },
+	[END_AGREED] = { NULL, "a draw by agreement" },
+	[END_ABORT] = { NULL, "aborted" },
+	[END_REPLACED] = { NULL, "a person came in place of the bot" },
+	[END_OTHER] = { NULL, NULL },
+};
 
-	messages_format_side(g, loser, true, who);
-	switch (g->end_reason) {
-	case END_RESIGN:
-		fprintf(out, "%s resign%s: ", who, messages_verb_s(g, loser));
-		return true;
-	case END_QUIT:
-		fprintf(out, "%s %s left: ", who, have(g, loser));
-		return true;
-	case END_TIME:
-		fprintf(out, "%s ran out of time: ", who);
-		return true;
-	case END_AWAY:
-		fprintf(out, "%s did not reconnect: ", who);
-		return true;
-	case END_IDLE:
-		fprintf(out, "%s made no move: ", who);
-		return true;
-	default:
-		return false;
-	}
+const char *messages_loss(enum end_reason reason)
+{
+	return endings[reason].loser;
+}
+
+const char *messages_no_winner(enum end_reason reason)
+{
+	return endings[reason].nobody != NULL ? endings[reason].nobody :
+						"no winner";
+}
+
+const char *messages_format_result(const char *x, const char *o,
+    enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE])
+{
+	const char *loss = messages_loss(reason);
+
+	if (winner == SIDE_NONE)
+		snprintf(out, MESSAGES_RESULT_SIZE, "%s against %s: %s", x, o,
+		    messages_no_winner(reason));
+	else
+		snprintf(out, MESSAGES_RESULT_SIZE, "%s beat %s%s%s",
+		    winner == SIDE_X ? x : o, winner == SIDE_X ? o : x,
+		    loss != NULL ? ", who " : "", loss != NULL ? loss : "");
+	return out;
 }
 
 static void print_winning_line(const struct game *g, FILE *out)
@@ -190,37 +208,38 @@ static void print_winning_line(const struct game *g, FILE *out)
 
 static void print_winner(const struct game *g, FILE *out)
 {
-	bool capitalize = !print_loser(g, out);
-	char who[MESSAGES_PHRASE_SIZE];
+	const char *loss = messages_loss(g->end_reason);
+	char        who[MESSAGES_PHRASE_SIZE];
 
+	if (loss != NULL)
+		fprintf(out, "%s %s: ",
+		    messages_format_side(g, side_other(g->winner), true, who),
+		    loss);
 	fprintf(out, "%s win%s",
-	    messages_format_side(g, g->winner, capitalize, who),
+	    messages_format_side(g, g->winner, loss == NULL, who),
 	    messages_verb_s(g, g->winner));
 	if (g->end_reason == END_LINE)
 		print_winning_line(g, out);
 	fprintf(out, ".\n");
 }
 
+/* Whether it ended with a result, which counts. */
+static bool has_result(const struct game *g)
+{
+	return g->winner != SIDE_NONE || g->end_reason == END_LINE ||
+	    g->end_reason == END_FULL || g->end_reason == END_AGREED;
+}
+
 void messages_print_result(const struct game *g, FILE *out)
 {
+	const char *words = messages_no_winner(g->end_reason);
+
 	if (g->winner != SIDE_NONE)
 		print_winner(g, out);
-	else if (g->end_reason == END_FULL)
-		fprintf(out, "A draw: the board is full.\n");
-	else if (g->end_reason == END_AGREED)
-		fprintf(out, "A draw by agreement.\n");
-	else if (g->end_reason == END_ABORT)
-		fprintf(out, "The game was aborted: it does not count.\n");
-	else if (g->end_reason == END_AWAY)
-		fprintf(out,
-		    "Both players stayed disconnected: the game does"
-		    " not count.\n");
-	else if (g->end_reason == END_REPLACED)
-		fprintf(out,
-		    "An opponent has come: the game with the bot does not"
-		    " count.\n");
 	else
-		fprintf(out, "The game ends without a winner.\n");
+		fprintf(out, "%c%s%s.\n", toupper((unsigned char)words[0]),
+		    words + 1,
+		    has_result(g) ? "" : "; the game does not count");
 }
 
 /* Prints " in move 5", or for an end that is no move, " after move 5". */
@@ -248,8 +267,7 @@ static void print_new_ratings(const struct game *g, FILE *out)
 
 void messages_print_end(const struct game *g, FILE *out)
 {
-	if (g->winner == SIDE_NONE && g->end_reason != END_LINE &&
-	    g->end_reason != END_FULL && g->end_reason != END_AGREED)
+	if (!has_result(g))
 		return;
 	fprintf(out, "It ended");
 	print_last_ply(g, out);
@@ -370,6 +388,9 @@ const char *messages_format_proposal(const struct proposal *p,
 		snprintf(out, MESSAGES_PROPOSAL_SIZE,
 		    "%s wants to play you instead of the bot: %s", name,
 		    p->terms);
+	else if (p->kind == PROPOSAL_NEAR)
+		snprintf(out, MESSAGES_PROPOSAL_SIZE,
+		    "%s looks for another game: %s", name, p->terms);
 	else if (p->is_ours)
 		snprintf(out, MESSAGES_PROPOSAL_SIZE, "You challenge %s: %s",
 		    name, p->terms);
@@ -394,7 +415,7 @@ static const char *proposal_noun(const struct proposal *p)
 
 	if (p->kind == PROPOSAL_CHALLENGE)
 		return "the challenge";
-	return p->kind == PROPOSAL_SEEK ? "the game" : nouns[p->offer];
+	return p->kind == PROPOSAL_OFFER ? nouns[p->offer] : "the game";
 }
 
 /* How a challenge has ended without an answer. */
@@ -428,7 +449,7 @@ print_withdrawn(const struct proposal *p, const char *why, FILE *out)
 	else if (p->kind == PROPOSAL_SEEK && p->is_ours)
 		fprintf(out, "%s stays at the game with the bot.\n",
 		    messages_format_name(p->name, true, who));
-	else if (p->kind == PROPOSAL_SEEK)
+	else if (p->kind == PROPOSAL_SEEK || p->kind == PROPOSAL_NEAR)
 		fprintf(out, "%s no longer waits for your answer.\n",
 		    messages_format_name(p->name, true, who));
 	else
@@ -701,51 +722,23 @@ void messages_print_against_row(const struct server_event *e, FILE *out)
 
 /* --- games that are over --- */
 
-/* How it ended: "ann won by resignation", "a draw". */
-static void print_outcome(const struct server_event *e, FILE *out)
-{
-	static const struct {
-		const char *won, *not_won;
-	} outcomes[] = {
-		[END_LINE] = { " won", "" },
-		[END_FULL] = { "", "a draw, the board was full" },
-		[END_RESIGN] = { " won by resignation", "" },
-		[END_QUIT] = { " won, the opponent left", "" },
-		[END_TIME] = { " won on time", "" },
-		[END_AWAY] = { " won, the opponent stayed away",
-		    "both stayed away" },
-		[END_IDLE] = { " won, the opponent made no move", "" },
-		[END_AGREED] = { "", "a draw by agreement" },
-		[END_ABORT] = { "", "aborted" },
-		[END_REPLACED] = { "", "a person came in place of the bot" },
-		[END_OTHER] = { " won", "over" },
-	};
-	enum end_reason reason = end_reason_parse(server_event_value(e, "why"));
-	enum side       winner = server_event_side(e, "winner");
-	char            who[MESSAGES_PHRASE_SIZE];
-
-	if (winner != SIDE_NONE)
-		fprintf(out, "%s%s",
-		    messages_format_name(e->name[winner], false, who),
-		    outcomes[reason].won);
-	else
-		fprintf(out, "%s", outcomes[reason].not_won);
-}
-
 void messages_print_finished_row(const struct server_event *e, FILE *out)
 {
-	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
+	char        x[MESSAGES_PHRASE_SIZE + 4], o[MESSAGES_PHRASE_SIZE + 4];
+	char        who[MESSAGES_PHRASE_SIZE], result[MESSAGES_RESULT_SIZE];
 	const char *bot_plies = server_event_value(e, "botplies");
 	const char *rating = server_event_value(e, "rating");
 	const char *plies = server_event_value(e, "plies");
 
-	fprintf(out, "Game %u, %s, %.10s: %s (X) against %s (O), %s move%s: ",
-	    (unsigned)e->number, server_event_word(e, 2),
-	    server_event_value(e, "ended"),
-	    messages_format_name(e->name[0], false, x),
-	    messages_format_name(e->name[1], false, o), plies, plural_s(plies));
-	print_outcome(e, out);
-	fprintf(out, ".");
+	snprintf(x, sizeof(x), "%s (X)",
+	    messages_format_name(e->name[0], false, who));
+	snprintf(o, sizeof(o), "%s (O)",
+	    messages_format_name(e->name[1], false, who));
+	fprintf(out, "Game %u, %s, %.10s: %s, %s move%s.", (unsigned)e->number,
+	    server_event_word(e, 2), server_event_value(e, "ended"),
+	    messages_format_result(x, o, server_event_side(e, "winner"),
+		end_reason_parse(server_event_value(e, "why")), result),
+	    plies, plural_s(plies));
 	if (*rating != '\0')
 		fprintf(out, " Ratings then: %s (%s).", rating,
 		    server_event_value(e, "change"));

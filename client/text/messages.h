@@ -46,6 +46,25 @@ messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);
 /* Formats a time in minutes and whole seconds, rounded down. Returns out. */
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 
+/*
+ * What the loser of a game did, such as "resigned"; NULL if the winner won it
+ * by a move. A static string, like the next.
+ */
+const char *messages_loss(enum end_reason reason);
+
+/* Why a game has no winner: "a draw by agreement", "aborted". */
+const char *messages_no_winner(enum end_reason reason);
+
+/* Fits two names with ratings, and the words between and behind. */
+#define MESSAGES_RESULT_SIZE (2 * MESSAGES_PHRASE_SIZE + 64)
+
+/*
+ * Formats how a game of x and o, two names, has ended: "ann beat bob, who
+ * resigned", "ann against bob: a draw by agreement". Returns out.
+ */
+const char *messages_format_result(const char *x, const char *o,
+    enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE]);
+
 /* --- the course of a game --- */
 
 /* Prints the board between two blank lines. */

@@ -370,7 +370,7 @@ static void print_seeking(const struct context *c)
 		    who, messages_format_name(c->e->name[0], false, who));
 }
 
-static void print_challenge(const struct context *c)
+static void print_asked(const struct context *c)
 {
 	print_proposal(c, &c->e->proposal);
 }
@@ -379,16 +379,6 @@ static void print_challenge(const struct context *c)
 static void print_answered(const struct context *c)
 {
 	messages_print_answered(c->e, c->state->my_name, c->out);
-}
-
-static void print_near(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out,
-	    "%s looks for nearly the same game: %s. \"accept %u\" plays it.\n",
-	    messages_format_name(c->e->name[0], true, who),
-	    c->e->proposal.terms, (unsigned)c->e->number);
 }
 
 static void print_game_row(const struct context *c)
@@ -587,7 +577,7 @@ static const struct {
 	[EVENT_BACK] = { print_back, true },
 	[EVENT_IDLE] = { print_idle, true },
 	[EVENT_BYE] = { print_bye, true },
-	[EVENT_CHALLENGE] = { print_challenge, false },
+	[EVENT_CHALLENGE] = { print_asked, false },
 	[EVENT_CLOCK] = { print_clock, true },
 	[EVENT_DONE] = { print_done, false },
 	[EVENT_FINISHED] = { print_finished_row, false },
@@ -600,7 +590,7 @@ static const struct {
 	[EVENT_LOBBY] = { print_lobby, false },
 	[EVENT_MATCH] = { print_match, true },
 	[EVENT_MOVE] = { print_move, true },
-	[EVENT_NEAR] = { print_near, false },
+	[EVENT_NEAR] = { print_asked, false },
 	[EVENT_NOPLAY] = { print_noplay, false },
 	[EVENT_NOTE] = { print_text, false },
 	[EVENT_OFFER] = { print_offer, true },
@@ -767,6 +757,6 @@ void plain_ui_print_quit_offer(const struct plain_ui *p)
 void plain_ui_print_name_question(const struct plain_ui *p)
 {
 	fprintf(p->out,
-	    "What is your name? \"name NAME\" sets it, and it is "
-	    "remembered.\n");
+	    "What is your name? Type it, or go on as a guest: \"name NAME\" "
+	    "sets it later.\n");
 }

@@ -2,6 +2,7 @@
 
 #include "client/text/replay_text.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -32,48 +33,30 @@ const char *replay_text_name(const struct game_record *r, enum side side,
 	return out;
 }
 
-static const char *
-write_draw(const struct game_record *r, char out[REPLAY_TEXT_SIZE])
-{
-	static const char *const texts[] = {
-		[END_FULL] = "A draw: the board is full.",
-		[END_AGREED] = "A draw by agreement.",
-		[END_ABORT] = "The game was aborted.",
-		[END_REPLACED] = "The game was aborted.",
-		[END_OTHER] = "A draw.",
-	};
-	const char *text = texts[r->reason];
-
-	return strcpy(out, text != NULL ? text : texts[END_OTHER]);
-}
-
 const char *
 replay_text_result(const struct game_record *r, char out[REPLAY_TEXT_SIZE])
 {
-	static const char *const losses[] = {
-		[END_RESIGN] = "%s resigns: %s wins.",
-		[END_QUIT] = "%s has left: %s wins.",
-		[END_TIME] = "%s ran out of time: %s wins.",
-		[END_AWAY] = "%s did not reconnect: %s wins.",
-		[END_IDLE] = "%s made no move: %s wins.",
-		[END_OTHER] = NULL,
-	};
-	char winner[RECORD_NAME_SIZE], loser[RECORD_NAME_SIZE];
-	bool is_loser_first = losses[r->reason] != NULL;
+	const char *loss = messages_loss(r->reason);
+	char        winner[RECORD_NAME_SIZE], loser[RECORD_NAME_SIZE];
 
 	if (!r->is_over)
 		return strcpy(out, "The game is not over.");
-	if (r->winner == SIDE_NONE)
-		return write_draw(r, out);
-	replay_text_name(r, r->winner, !is_loser_first, winner);
+	if (r->winner == SIDE_NONE) {
+		snprintf(out, REPLAY_TEXT_SIZE, "%s.",
+		    r->reason == END_OTHER ? "a draw" :
+					     messages_no_winner(r->reason));
+		out[0] = (char)toupper((unsigned char)out[0]);
+		return out;
+	}
+	replay_text_name(r, r->winner, loss == NULL, winner);
 	replay_text_name(r, side_other(r->winner), true, loser);
 	if (r->reason == END_LINE)
 		snprintf(out, REPLAY_TEXT_SIZE, "%s wins with %u in a row.",
 		    winner, r->variant.k);
-	else if (!is_loser_first)
+	else if (loss == NULL)
 		snprintf(out, REPLAY_TEXT_SIZE, "%s wins.", winner);
 	else
-		snprintf(out, REPLAY_TEXT_SIZE, losses[r->reason], loser,
+		snprintf(out, REPLAY_TEXT_SIZE, "%s %s: %s wins.", loser, loss,
 		    winner);
 	return out;
 }

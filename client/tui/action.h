@@ -89,7 +89,6 @@ enum action {
 
 	ACTION_MENU_ITEM = 0x100, /* plus the item's index */
 	ACTION_LOBBY_ROW = 0x200, /* plus the row's index */
-	ACTION_JOIN = 0x800,      /* plus the index of the waiting player */
 	ACTION_POINT = 0x1000,    /* plus the point of the board */
 	ACTION_PLY = 0x2000       /* plus how many moves to show */
 };

@@ -104,6 +104,8 @@ static void review_ply(struct ui_state *ui, int ply)
 
 /* --- requests and confirmations --- */
 
+static void run_line(struct ui_state *ui, const char *line);
+
 static void request(struct ui_state *ui, int id)
 {
 	submit(ui, command_name((enum command_id)id));
@@ -113,18 +115,6 @@ static void submit_new_game(struct ui_state *ui, const char *line)
 {
 	ui->bot_starts_at = 0;
 	submit(ui, line);
-}
-
-void actions_stop_countdown(struct ui_state *ui)
-{
-	char seek[LINE_REQUEST_MAX + 1];
-
-	if (ui->state->seek_id == 0 || ui->bot_starts_at <= ui->now ||
-	    !client_state_write_seek_without_bot(ui->state, seek))
-		return;
-	ui_state_log(ui, MESSAGE_LOG_INFO,
-	    "You use the list, so no bot joins by itself.");
-	submit_new_game(ui, seek);
 }
 
 static void seek(struct ui_state *ui, int unused)
@@ -222,29 +212,11 @@ static void try_request(struct ui_state *ui, int id)
 	submit_or(ui, command_name((enum command_id)id), "");
 }
 
-/*
- * Joins a waiting player on that player's terms. seek is the request that does
- * the same at an older server.
- */
-static void
-submit_join(struct ui_state *ui, const struct lobby_player *p, const char *seek)
-{
-	char line[32];
-
-	ui->bot_starts_at = 0;
-	snprintf(line, sizeof(line), "%s %u", command_name(CMD_ACCEPT),
-	    (unsigned)p->seek_id);
-	if (p->seek_id != 0 && p->activity == ACTIVITY_SEEKING)
-		submit_or(ui, line, seek);
-	else
-		submit_new_game(ui, seek);
-}
-
 /* Asks whether to challenge the player, with the terms. */
-static void ask_challenge(struct ui_state *ui, const struct lobby_player *p)
+static void ask_challenge(struct ui_state *ui, const char *name)
 {
-	snprintf(ui->challenged, sizeof(ui->challenged), "%s", p->name);
-	menu_challenge(&ui->menu, p->name, &ui->settings);
+	snprintf(ui->challenged, sizeof(ui->challenged), "%s", name);
+	menu_challenge(&ui->menu, name, &ui->settings);
 	ui->dialog = DIALOG_MENU;
 }
 
@@ -278,110 +250,66 @@ static void list_all_games(struct ui_state *ui, int unused)
 	ui_state_list_games(ui);
 }
 
-/* Runs a row about finished games; false if it is about something else. */
-static bool run_games_row(struct ui_state *ui, const struct lobby_row *row)
-{
-	switch (row->kind) {
-	case ROW_MY_GAMES:
-		list_my_games(ui, 0);
-		return true;
-	case ROW_ALL_GAMES:
-		list_all_games(ui, 0);
-		return true;
-	case ROW_MORE:
-		ui_state_list_more_games(ui);
-		return true;
-	case ROW_FINISHED:
-		ui_state_open_record(ui, ui->finished.rows[row->index].id,
-		    RECORD_SHOWN);
-		return true;
-	default:
-		return false;
-	}
-}
-
 static void review_game(struct ui_state *ui, int unused)
 {
-	struct lobby_row row;
+	const struct list_row *row = list_selected(&ui->list);
 
 	(void)unused;
-	ui_state_selected_row(ui, &row);
-	if (row.kind == ROW_FINISHED)
-		ui_state_open_record(ui, ui->finished.rows[row.index].id,
-		    RECORD_REVIEWED);
+	if (row->kind == ROW_FINISHED)
+		ui_state_open_record(ui, row->id, RECORD_REVIEWED);
 	else
 		ui_state_log(ui, MESSAGE_LOG_ERROR,
 		    "Choose a game with Up and Down first.");
 }
 
+/* Runs the command of the selected row, of which the list may be rebuilt. */
 static void run_row(struct ui_state *ui)
 {
-	const struct lobby_view view = ui_state_lobby_view(ui);
-	struct lobby_row        row;
-	char                    line[LINE_REQUEST_MAX + 1];
+	const struct list_row row = *list_selected(&ui->list);
 
-	ui_state_selected_row(ui, &row);
-	if (run_games_row(ui, &row))
-		return;
-	if (lobby_view_is_challenge(&view, &row)) {
-		ask_challenge(ui, &view.lists->players[row.index]);
-		return;
-	}
-	if (!lobby_view_request(&view, &row, line))
+	if (row.kind == ROW_MORE)
+		ui_state_list_more_games(ui);
+	if (row.can_challenge)
+		ask_challenge(ui, row.name);
+	if (row.command[0] == '\0')
 		return;
 	if (row.kind == ROW_GAME && ui->game_shown != 0 &&
 	    ui->state->game.my_side == SIDE_NONE)
 		request(ui, CMD_UNWATCH);
 	if (row.kind == ROW_SEEK || row.kind == ROW_PLAY_BOT)
 		ui->settings_changed = true;
-	if (row.kind == ROW_PLAYER)
-		submit_join(ui, &view.lists->players[row.index], line);
-	else
-		submit_new_game(ui, line);
+	run_line(ui, row.command);
 }
 
 /*
- * The first click selects the row and the second runs it; the two rows that
- * start a game run at once.
+ * The first click selects the row and the second runs it; the rows that start a
+ * game or end a search run at once.
  */
 static void click_row(struct ui_state *ui, unsigned i)
 {
-	bool again = ui->pane == PANE_LOBBY && ui->selected_row == i;
+	bool again = ui->pane == PANE_LOBBY && ui->list.selected == i;
 
 	ui_state_focus(ui, PANE_LOBBY);
-	ui->selected_row = i;
-	if (again || i < 2)
+	if (i >= ui->list.count)
+		return;
+	ui->list.selected = i;
+	if (again || ui->list.rows[i].kind <= ROW_PLAY_BOT)
 		run_row(ui);
 }
 
-/* Moves the selection down by selectable rows, or up if negative. */
 static void move_row(struct ui_state *ui, int rows)
 {
-	const struct lobby_view view = ui_state_lobby_view(ui);
-	struct lobby_row        row;
-	int count = (int)lobby_view_count(&view), step = rows < 0 ? -1 : 1;
-
-	for (int i = (int)ui->selected_row + step; i >= 0 && i < count;
-	     i += step) {
-		lobby_view_row(&view, (unsigned)i, &row);
-		if (!lobby_row_is_selectable(&row))
-			continue;
-		ui->selected_row = (unsigned)i;
-		rows -= step;
-		if (rows == 0)
-			return;
-	}
+	list_move(&ui->list, rows);
 }
 
 static void select_first_row(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	ui->selected_row = 0;
+	ui->list.selected = 0;
 }
 
 /* Changes the filter in the selected row; false if there is none. */
-static bool
-change_filter(struct ui_state *ui, enum lobby_row_kind row, int step)
+static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
 {
 	struct finished_filter *filter = &ui->finished.filter;
 
@@ -401,24 +329,23 @@ change_filter(struct ui_state *ui, enum lobby_row_kind row, int step)
 /* Steps the setting in the selected row. */
 static void change_setting(struct ui_state *ui, int step)
 {
-	struct lobby_row row;
+	enum list_row_kind row = list_selected(&ui->list)->kind;
 
-	ui_state_selected_row(ui, &row);
-	if (change_filter(ui, row.kind, step))
+	if (change_filter(ui, row, step))
 		return;
-	if (row.kind == ROW_VARIANT)
+	if (row == ROW_VARIANT)
 		settings_cycle_variant(&ui->settings, step);
-	else if (row.kind == ROW_PLAY_BOT)
+	else if (row == ROW_PLAY_BOT)
 		settings_cycle_level(&ui->settings, step);
-	else if (row.kind == ROW_SIDE)
+	else if (row == ROW_SIDE)
 		settings_cycle_side(&ui->settings, step);
-	else if (row.kind == ROW_CLOCK)
+	else if (row == ROW_CLOCK)
 		settings_cycle_clock(&ui->settings, step);
-	else if (row.kind == ROW_EXTRA_TERMS)
+	else if (row == ROW_EXTRA_TERMS)
 		extra_terms_cycle(&ui->settings.extra, step);
 	else
 		return;
-	ui->settings_changed = true;
+	ui_state_settings_changed(ui);
 }
 
 /* --- dialogs and panes --- */
@@ -441,17 +368,6 @@ static void open_help(struct ui_state *ui, int unused)
 static void move_menu(struct ui_state *ui, int items)
 {
 	menu_move_selection(&ui->menu, items);
-}
-
-/* Joins one of the waiting players. */
-static void join(struct ui_state *ui, unsigned i)
-{
-	char line[LINE_REQUEST_MAX + 1];
-
-	if (i >= ui->waiting.count)
-		return;
-	lobby_player_write_join(&ui->waiting.players[i], line);
-	submit_join(ui, &ui->waiting.players[i], line);
 }
 
 static void run_menu_item(struct ui_state *ui, unsigned i)
@@ -521,18 +437,11 @@ static void decline_name(struct ui_state *ui)
 	ui->callbacks.decline_name(ui->callbacks.ctx);
 }
 
-static void close_games(struct ui_state *ui)
-{
-	ui->games_shown = false;
-	ui->selected_row = 0;
-}
-
 /* Shows players and games in progress, also in place of finished games. */
 static void show_lobby(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	if (ui->games_shown)
-		close_games(ui);
+	ui_state_close_games(ui);
 	ui_state_focus(ui, PANE_LOBBY);
 }
 
@@ -572,7 +481,7 @@ static void close_or_open_menu(struct ui_state *ui, int unused)
 	else if (ui->edit.length > 0)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_LOBBY && ui->games_shown)
-		close_games(ui);
+		ui_state_close_games(ui);
 	else
 		open_menu(ui, unused);
 }
@@ -659,13 +568,12 @@ static bool run_games_command(struct ui_state *ui, const char *line)
 	return true;
 }
 
-static void submit_command(struct ui_state *ui, const char *line)
+/* Runs a command, which was typed or stands in a row. */
+static void run_line(struct ui_state *ui, const char *line)
 {
 	int action;
 
 	line += strspn(line, " ");
-	input_history_add(&ui->history, ui->edit.text);
-	line_edit_clear(&ui->edit);
 	action = screen_commands[command_find(line)];
 	if (action != ACTION_NONE)
 		actions_run(ui, action);
@@ -742,7 +650,7 @@ static void submit_settings(struct ui_state *ui, const char *text)
 		    text);
 		return;
 	}
-	ui->settings_changed = true;
+	ui_state_settings_changed(ui);
 	line_edit_clear(&ui->edit);
 }
 
@@ -843,9 +751,11 @@ static void submit_input(struct ui_state *ui, int unused)
 	strcpy(text, ui->edit.text);
 	for (size_t n = strlen(text); n > 0 && text[n - 1] == ' ';)
 		text[--n] = '\0';
-	if (text[0] == '/')
-		submit_command(ui, text + 1);
-	else if (ui->pane == PANE_CHAT)
+	if (text[0] == '/') {
+		input_history_add(&ui->history, ui->edit.text);
+		line_edit_clear(&ui->edit);
+		run_line(ui, text + 1);
+	} else if (ui->pane == PANE_CHAT)
 		submit_chat(ui, text);
 	else if (ui->pane == PANE_LOBBY && ui->games_shown)
 		submit_filter(ui, text);
@@ -948,8 +858,6 @@ void actions_run(struct ui_state *ui, int action)
 		ui->cursor = (point)(action - ACTION_POINT);
 		ui_state_focus(ui, PANE_BOARD);
 		play(ui, ui->cursor);
-	} else if (action >= ACTION_JOIN) {
-		join(ui, (unsigned)(action - ACTION_JOIN));
 	} else if (action >= ACTION_LOBBY_ROW) {
 		click_row(ui, (unsigned)(action - ACTION_LOBBY_ROW));
 	} else if (action >= ACTION_MENU_ITEM) {
@@ -963,6 +871,6 @@ void actions_wheel(struct ui_state *ui, int rows_up, int click_code)
 {
 	if (click_code == ACTION_CHAT)
 		scroll_chat(ui, rows_up);
-	else if (click_code >= ACTION_LOBBY_ROW && click_code < ACTION_JOIN)
+	else if (click_code >= ACTION_LOBBY_ROW && click_code < ACTION_POINT)
 		move_row(ui, -rows_up);
 }

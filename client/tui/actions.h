@@ -12,10 +12,4 @@ void actions_run(struct ui_state *ui, int action);
 /* Scrolls what is under the mouse wheel, which the click code tells. */
 void actions_wheel(struct ui_state *ui, int rows_up, int click_code);
 
-/*
- * If a bot is about to join, continues the search without one, because the
- * player is choosing from the list.
- */
-void actions_stop_countdown(struct ui_state *ui);
-
 #endif

@@ -96,7 +96,6 @@ void input_dispatch_key(struct ui_state *ui, const struct key *key,
 {
 	bool wheel = key->kind == KEY_IS_WHEEL_UP ||
 	    key->kind == KEY_IS_WHEEL_DOWN;
-	bool in_list = ui->pane == PANE_LOBBY && ui->dialog == DIALOG_NONE;
 
 	if (ui->shows_replay) {
 		handle_review_key(ui, key, click_code);
@@ -111,6 +110,4 @@ void input_dispatch_key(struct ui_state *ui, const struct key *key,
 		    click_code);
 	else
 		handle_key(ui, key);
-	if (in_list && key->kind != KEY_IS_INTERRUPT)
-		actions_stop_countdown(ui);
 }

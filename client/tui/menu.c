@@ -184,26 +184,6 @@ void menu_confirm_quit(struct menu *menu, bool can_resign)
 		add(menu, ACTION_QUIT_CONFIRMED, "Resign and leave");
 }
 
-void menu_join(struct menu *menu, const struct join_candidates *waiting,
-    const struct settings *settings)
-{
-	char who[MESSAGES_PHRASE_SIZE], game[LOBBY_GAME_SIZE];
-
-	begin(menu,
-	    waiting->count == 1 ? "A player is waiting" :
-				  "Players are waiting");
-	for (unsigned i = 0; i < waiting->count; i++)
-		add(menu, ACTION_JOIN + (int)i, "Play %s with %s%s",
-		    lobby_player_write_game(&waiting->players[i], game),
-		    messages_format_name(waiting->players[i].name, false, who),
-		    waiting->players[i].activity == ACTIVITY_STAND_IN ?
-			", who has a bot" :
-			"");
-	add(menu, ACTION_SEEK, "Find another opponent for %s",
-	    variant_write(&settings->variant, game));
-	add(menu, ACTION_CLOSE, "To the list");
-}
-
 void menu_challenge(struct menu *menu, const char *name,
     const struct settings *settings)
 {

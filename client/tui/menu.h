@@ -9,7 +9,6 @@
 
 #include "client/core/client_state.h"
 #include "client/core/settings.h"
-#include "client/core/join_candidates.h"
 #include "client/tui/action.h"
 #include "common/time_ms.h"
 
@@ -54,13 +53,6 @@ void menu_confirm(struct menu *menu, const char *question, const char *no,
  * so that resigning is possible. The item to stay is selected.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
-
-/*
- * Fills the menu with an offer to join each player who is waiting, to
- * look for somebody else with the settings, and to go to the list.
- */
-void menu_join(struct menu *menu, const struct join_candidates *waiting,
-    const struct settings *settings);
 
 /*
  * Fills the menu with a challenge to the player, on the terms of the settings.

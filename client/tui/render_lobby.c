@@ -5,23 +5,20 @@
 #include "client/tui/action.h"
 
 /* Scrolls by the least that makes the selected row visible. */
-static void
-scroll_to_selected(struct ui_state *ui, unsigned count, unsigned rows)
+static void scroll_to_selected(struct list *l, unsigned rows)
 {
-	if (ui->selected_row >= count)
-		ui->selected_row = 0;
-	if (ui->lobby_top > ui->selected_row)
-		ui->lobby_top = ui->selected_row;
-	if (ui->lobby_top + rows <= ui->selected_row)
-		ui->lobby_top = ui->selected_row + 1 - rows;
-	if (ui->lobby_top + rows > count)
-		ui->lobby_top = count > rows ? count - rows : 0;
+	if (l->top > l->selected)
+		l->top = l->selected;
+	if (l->top + rows <= l->selected)
+		l->top = l->selected + 1 - rows;
+	if (l->top + rows > l->count)
+		l->top = l->count > rows ? l->count - rows : 0;
 }
 
 static void draw_row(const struct ui_state *ui, struct canvas *c,
-    const struct lobby_row *row, unsigned i, struct rect where)
+    const struct list_row *row, unsigned i, struct rect where)
 {
-	bool        selected = i == ui->selected_row;
+	bool        selected = i == ui->list.selected;
 	int         in = row->kind == ROW_TITLE ? 1 : 3;
 	struct rect text = { where.row, where.column + in, 1,
 		where.columns - in };
@@ -30,7 +27,7 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 	    row->kind == ROW_TITLE    ? STYLE_STRONG :
 		row->kind == ROW_NOTE ? STYLE_FAINT :
 					STYLE_PLAIN);
-	if (lobby_row_is_selectable(row))
+	if (list_is_selectable(row))
 		canvas_add_click_target(c, where, ACTION_LOBBY_ROW + (int)i);
 	if (!selected)
 		return;
@@ -45,22 +42,18 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 
 void render_lobby(struct ui_state *ui, struct canvas *c)
 {
-	const struct lobby_view view = ui_state_lobby_view(ui);
-	const struct rect      *main = &ui->layout.main;
-	unsigned count = lobby_view_count(&view), rows = (unsigned)main->rows;
-	struct lobby_row row;
+	const struct rect *main = &ui->layout.main;
+	struct list       *l = &ui->list;
+	unsigned           rows = (unsigned)main->rows;
 
-	scroll_to_selected(ui, count, rows);
-	for (unsigned i = ui->lobby_top; i < count && i < ui->lobby_top + rows;
-	     i++) {
-		lobby_view_row(&view, i, &row);
-		draw_row(ui, c, &row, i,
-		    (struct rect){ main->row + (int)(i - ui->lobby_top),
-			main->column, 1, main->columns });
-	}
-	if (ui->lobby_top > 0)
+	scroll_to_selected(l, rows);
+	for (unsigned i = l->top; i < l->count && i < l->top + rows; i++)
+		draw_row(ui, c, &l->rows[i], i,
+		    (struct rect){ main->row + (int)(i - l->top), main->column,
+			1, main->columns });
+	if (l->top > 0)
 		canvas_set(c, main->row, main->column, '^', STYLE_MARK);
-	if (ui->lobby_top + rows < count)
+	if (l->top + rows < l->count)
 		canvas_set(c, main->row + main->rows - 1, main->column, 'v',
 		    STYLE_MARK);
 }

@@ -258,8 +258,6 @@ void tui_app_apply_settings(struct tui_app *app,
 	struct game_options   *o = &session->game;
 
 	if (o->play == NULL && o->bot == NULL && o->absence_rule == NULL) {
-		session->play_at_once = false;
-		ui_state_join_first(&app->ui);
 		if (session->asks_name)
 			ui_state_ask_name(&app->ui);
 		return;
@@ -330,6 +328,7 @@ struct tui_app *tui_app_open(struct event_base *base,
 	}
 	terminal_events_start(app->events);
 	load_settings(app, game);
+	ui_state_update_list(&app->ui);
 	return app;
 }
 

@@ -74,23 +74,21 @@ void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
 	log_lines(ui, kind, lines, strlen(lines));
 }
 
-struct lobby_view ui_state_lobby_view(const struct ui_state *ui)
+void ui_state_update_list(struct ui_state *ui)
 {
-	return (struct lobby_view){ .state = ui->state,
-		.settings = &ui->settings,
-		.lists = &ui->lobby.shown,
-		.finished = ui->games_shown ? &ui->finished : NULL,
-		.bot_wait = ui->bot_starts_at > ui->now ?
-		    ui->bot_starts_at - ui->now :
-		    0,
-		.discoverable = ui->discoverable };
+	if (!ui->lobby_shown)
+		return;
+	if (ui->games_shown)
+		list_build_games(&ui->list, &ui->finished, ui->state->my_name);
+	else
+		list_build_lobby(&ui->list, ui->state, &ui->settings,
+		    &ui->lobby.shown, ui->discoverable);
 }
 
-void ui_state_selected_row(const struct ui_state *ui, struct lobby_row *row)
+void ui_state_settings_changed(struct ui_state *ui)
 {
-	const struct lobby_view view = ui_state_lobby_view(ui);
-
-	lobby_view_row(&view, ui->selected_row, row);
+	ui->settings_changed = true;
+	ui_state_update_list(ui);
 }
 
 const struct board *ui_state_board(const struct ui_state *ui)
@@ -142,17 +140,24 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 		change_input(ui, pane);
 	if (pane == PANE_LOBBY && !ui->lobby_shown)
 		ui->lobby_stale = true;
-	if (pane == PANE_BOARD && ui->games_shown) {
-		ui->games_shown = false;
-		ui->selected_row = 0;
-	}
+	if (pane == PANE_BOARD)
+		ui_state_close_games(ui);
 	ui->pane = pane;
 	if (pane != PANE_CHAT)
 		ui->lobby_shown = pane == PANE_LOBBY;
 	ui->dialog = DIALOG_NONE;
+	ui_state_update_list(ui);
 }
 
 /* --- finished games --- */
+
+void ui_state_close_games(struct ui_state *ui)
+{
+	if (ui->games_shown)
+		ui->list.selected = 0;
+	ui->games_shown = false;
+	ui_state_update_list(ui);
+}
 
 static void submit_list(struct ui_state *ui, const char *request)
 {
@@ -165,9 +170,10 @@ void ui_state_list_games(struct ui_state *ui)
 
 	ui_state_focus(ui, PANE_LOBBY);
 	if (!ui->games_shown)
-		ui->selected_row = 0;
+		ui->list.selected = 0;
 	ui->games_shown = true;
 	finished_games_list(&ui->finished, line);
+	ui_state_update_list(ui);
 	submit_list(ui, line);
 }
 
@@ -430,49 +436,7 @@ command_prefix_length(const struct server_event *e, const char *text)
 	return strlen(text);
 }
 
-/*
- * Whether two rows of the old and the new lists are the same player or game, or
- * the same other row: there is one of each kind that can be selected.
- */
-static bool
-is_same_row(const struct lobby_lists *was, const struct lobby_row *before,
-    const struct lobby_lists *is, const struct lobby_row *now)
-{
-	if (now->kind != before->kind)
-		return false;
-	if (now->kind == ROW_PLAYER)
-		return name_is_same(was->players[before->index].name,
-		    is->players[now->index].name);
-	return now->kind != ROW_GAME ||
-	    was->games[before->index].id == is->games[now->index].id;
-}
-
-/* Updates the lists. The selected row stays the same, or becomes the first. */
-static void update_lists(struct ui_state *ui, const struct server_event *e)
-{
-	struct lobby_lists was = ui->lobby.shown;
-	struct lobby_view  view = ui_state_lobby_view(ui);
-	struct lobby_row   before, now;
-	unsigned           i = 0;
-
-	ui_state_selected_row(ui, &before);
-	if (!lobby_apply(&ui->lobby, e) || ui->games_shown ||
-	    (e->kind != EVENT_DONE && e->kind != EVENT_LOBBY))
-		return;
-	for (; i < lobby_view_count(&view); i++) {
-		lobby_view_row(&view, i, &now);
-		if (is_same_row(&was, &before, view.lists, &now))
-			break;
-	}
-	ui->selected_row = i < lobby_view_count(&view) ? i : 0;
-}
-
-/* --- players who are waiting at the start --- */
-
-void ui_state_join_first(struct ui_state *ui)
-{
-	ui->joins_first = true;
-}
+/* --- the name --- */
 
 /* Asks for a name as soon as a server can say whether it is free. */
 void ui_state_ask_name(struct ui_state *ui)
@@ -504,46 +468,6 @@ static void ask_name_again(struct ui_state *ui, const struct server_event *e)
 		open_name_dialog(ui, e->text);
 	else if (ui->dialog == DIALOG_NAME)
 		close_name_dialog(ui);
-}
-
-static void seek_by_settings(struct ui_state *ui)
-{
-	char line[LINE_REQUEST_MAX + 1];
-
-	settings_write_seek(&ui->settings, line, sizeof(line));
-	ui->callbacks.submit(ui->callbacks.ctx, line);
-}
-
-/*
- * Called for each complete list of players: offers to join those who wait,
- * until the user does something else.
- */
-static void offer_to_join(struct ui_state *ui)
-{
-	bool offered = ui->waiting.count > 0;
-
-	if (ui->asks_name || ui->dialog == DIALOG_NAME)
-		return;
-
-	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
-	    ui->state->game_requested || (offered && ui->dialog != DIALOG_MENU))
-		ui->joins_first = false;
-	if (!ui->joins_first || (!offered && ui->dialog != DIALOG_NONE))
-		return;
-	if (!join_candidates_update(&ui->waiting, &ui->lobby.shown,
-		ui->state->my_name) &&
-	    offered)
-		return;
-	if (ui->waiting.count == 0 ||
-	    (!offered && join_candidates_suits(&ui->waiting, &ui->settings))) {
-		ui->joins_first = false;
-		ui->dialog = DIALOG_NONE;
-		seek_by_settings(ui);
-		return;
-	}
-	menu_join(&ui->menu, &ui->waiting, &ui->settings);
-	ui->dialog = DIALOG_MENU;
-	ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 }
 
 /* --- a review --- */
@@ -639,7 +563,8 @@ static bool is_asked(const struct server_event *e)
 	if (e->kind == EVENT_OFFER)
 		return e->game->my_side != SIDE_NONE &&
 		    e->side != e->game->my_side;
-	return (e->kind == EVENT_CHALLENGE || e->kind == EVENT_SEEKING) &&
+	return (e->kind == EVENT_CHALLENGE || e->kind == EVENT_SEEKING ||
+		   e->kind == EVENT_NEAR) &&
 	    e->proposal.id != 0 && !e->proposal.is_ours;
 }
 
@@ -652,7 +577,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	if (e->is_news)
 		ui->lobby_stale = true;
 	else if (!e->asked)
-		update_lists(ui, e);
+		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
@@ -669,10 +594,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		open_name_dialog(ui, "");
 	if (command_find(e->verb) == CMD_NAME || strcmp(e->verb, "prove") == 0)
 		ask_name_again(ui, e);
-	if (ui->joins_first &&
-	    (e->kind == EVENT_LOBBY ||
-		(e->kind == EVENT_DONE && command_find(e->verb) == CMD_WHO)))
-		offer_to_join(ui);
+	ui_state_update_list(ui);
 }
 
 /* --- time --- */
@@ -795,6 +717,7 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
 		.lobby_shown = true,
 		.hint = POINT_NONE };
 	settings_init(&ui->settings);
+	ui_state_update_list(ui);
 }
 
 void ui_state_clear(struct ui_state *ui)
@@ -802,4 +725,5 @@ void ui_state_clear(struct ui_state *ui)
 	ui_state_close_review(ui);
 	move_browser_reset(&ui->browser);
 	finished_games_clear(&ui->finished);
+	list_clear(&ui->list);
 }

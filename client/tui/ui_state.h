@@ -18,12 +18,11 @@
 #include "client/core/move_browser.h"
 #include "client/core/profile.h"
 #include "client/core/settings.h"
-#include "client/core/join_candidates.h"
 #include "client/text/commands.h"
 #include "client/tui/input_history.h"
 #include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
-#include "client/tui/lobby_view.h"
+#include "client/tui/list.h"
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
 #include "client/tui/paste.h"
@@ -93,22 +92,20 @@ struct ui_state {
 	bool                 is_connecting; /* nothing can be requested yet */
 	bool                 asks_name;     /* before that */
 	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	bool                 joins_first; /* see ui_state_join_first */
-	struct profile       profile;     /* the one that was asked for last */
-	char     profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
-	unsigned profile_requests;                     /* not answered yet */
-	struct join_candidates waiting; /* whom the menu offers to join */
-	enum pane              pane;
-	enum dialog            dialog;
-	bool                   lobby_shown;   /* instead of the board */
-	bool                   games_shown;   /* instead of the lobby: the
+	struct profile       profile; /* the one that was asked for last */
+	char        profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
+	unsigned    profile_requests;                     /* not answered yet */
+	enum pane   pane;
+	enum dialog dialog;
+	bool        lobby_shown;   /* instead of the board */
+	bool        games_shown;   /* instead of the lobby: the
 	                                         finished games */
-	uint32_t               game_shown;    /* serial of the game; 0: none */
-	bool                   shows_numbers; /* on stones */
-	point                  cursor, hint;
-	int                    top, left;    /* of a board that does not fit */
-	unsigned               selected_row; /* of the lobby */
-	unsigned               lobby_top, dialog_top; /* first visible lines */
+	uint32_t    game_shown;    /* serial of the game; 0: none */
+	bool        shows_numbers; /* on stones */
+	point       cursor, hint;
+	int         top, left;      /* of a board that does not fit */
+	struct list list;           /* shown if lobby_shown */
+	unsigned    dialog_top;     /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
 	char instead[LINE_REQUEST_MAX +
 	    1]; /* the replacement of a request that may be unknown; or "" */
@@ -131,13 +128,6 @@ struct ui_state {
 void ui_state_init(struct ui_state *ui, const struct client_state *state,
     const struct ui_callbacks *callbacks);
 void ui_state_clear(struct ui_state *ui);
-
-/*
- * To be called at the start if the user has asked for no game. When the list of
- * players arrives and somebody waits, but nobody for a game with our settings,
- * a menu offers to join them; otherwise seeks with our settings.
- */
-void ui_state_join_first(struct ui_state *ui);
 
 /* To be called at the start if the user has never been asked for a name. */
 void ui_state_ask_name(struct ui_state *ui);
@@ -204,9 +194,14 @@ void ui_state_list_more_games(struct ui_state *ui);
 void ui_state_open_record(struct ui_state *ui, uint32_t game,
     enum record_purpose purpose);
 
-/* The rows of the lobby, and the selected one. */
-struct lobby_view ui_state_lobby_view(const struct ui_state *ui);
-void ui_state_selected_row(const struct ui_state *ui, struct lobby_row *row);
+/* Shows players and games in progress again in place of finished games. */
+void ui_state_close_games(struct ui_state *ui);
+
+/* Builds the list that is shown again: what it shows may have changed. */
+void ui_state_update_list(struct ui_state *ui);
+
+/* To be called when the user has changed the settings. */
+void ui_state_settings_changed(struct ui_state *ui);
 
 /* The position shown, current or earlier; there must be a game. */
 const struct board *ui_state_board(const struct ui_state *ui);

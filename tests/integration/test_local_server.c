@@ -48,7 +48,7 @@ TEST(the_first_hosts_and_the_second_joins)
 	process_expect(&first, "New game, 3x3x3");
 	process_expect(&first, "bob is");
 	process_type(&second, "resign");
-	process_expect(&first, "bob resigns: you win.");
+	process_expect(&first, "bob resigned: you win.");
 	/* The server outlives the client that started it. */
 	process_type(&first, "quit");
 	ck_assert_int_eq(process_wait(&first), 0);
@@ -84,7 +84,7 @@ TEST(shows_on_the_screen_how_others_join)
 	process_expect(&first, "\"noughts 10.77.0.1\"");
 }
 
-/* "noughts" without options leads to a game in any case. */
+/* "noughts --play GAME" leads to a game in any case. */
 TEST(a_bot_plays_until_somebody_joins)
 {
 	long begun;
@@ -92,7 +92,7 @@ TEST(a_bot_plays_until_somebody_joins)
 	if (!netns_is_available)
 		return;
 	begun = time_ms_now();
-	host(&first, true, "exec $N");
+	host(&first, true, NOUGHTS);
 	process_expect(&first, "Looking for an opponent");
 	process_expect(&first, "New game, 3x3x3");
 	ck_assert_int_ge(time_ms_now() - begun, 9000);
@@ -239,7 +239,7 @@ TEST(an_unfinished_game_is_resumed)
 {
 	if (!netns_is_available)
 		return;
-	host(&first, true, "exec $N --name ann");
+	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
 	process_type(&first, "unseek\nbot 3x3x3 easy you=x");
 	process_expect(&first, "Your turn");
@@ -248,7 +248,7 @@ TEST(an_unfinished_game_is_resumed)
 	process_expect(&first, "Your turn.");
 	netns_capture(&second, &host_a, "kill -9 $(pidof noughts noughtsd)");
 	process_wait(&first);
-	host(&first, true, "exec $N --name ann");
+	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Reconnected to the game.");
 	process_expect(&first, "Game 1, 3x3x3: 3 in a row wins. You are X");
 	process_expect(&first, "Your turn");
@@ -259,13 +259,13 @@ TEST(trusts_the_key_of_the_server_that_it_has_started)
 {
 	if (!netns_is_available)
 		return;
-	host(&first, true, "exec $N --name ann");
+	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
 	netns_capture(&second, &host_a,
 	    "kill -9 $(pidof noughts noughtsd); rm "
 	    "$XDG_STATE_HOME/noughts/*db*");
 	process_wait(&first);
-	host(&first, true, "exec $N --name ann");
+	host(&first, true, NOUGHTS " --name ann");
 	process_expect(&first, "Looking for an opponent");
 }
 
@@ -276,7 +276,7 @@ TEST(a_user_chooses_among_several_servers)
 	netns_start_server(&first, &host_a, "exec $D --port 5001");
 	netns_start_server(&second, &host_a,
 	    "exec $D --port 5002 --store none");
-	netns_start(&third, &host_b, true, "exec $N");
+	netns_start(&third, &host_b, true, NOUGHTS);
 	process_expect(&third, "Several servers found:");
 	process_expect(&third, "  1  host-a ");
 	process_expect(&third, "  2  host-a ");

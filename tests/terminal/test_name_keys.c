@@ -24,7 +24,7 @@ TEST(the_first_start_binds_the_name)
 	server_process_start(&s, stored);
 	start_first();
 	tty_expect(&t, "You are ann.");
-	tty_expect(&t, "Looking for an opponent");
+	tty_expect(&t, "Find an opponent");
 	peer_connect(&bob, s.port);
 	peer_send(&bob, "name ann");
 	peer_expect(&bob, "? name owned *");

@@ -100,7 +100,7 @@ TEST_LOOP(is_played_by_the_mouse, 0, 2)
 	tty_click_on(&t, "  Resign");
 	tty_expect(&t, "> Offer a rematch");
 	tty_click_on(&t, "bob"); /* outside of the menu, which closes it */
-	tty_expect(&t, "You resign: bob wins.");
+	tty_expect(&t, "You resigned: bob wins.");
 }
 
 static const struct {
@@ -265,16 +265,18 @@ TEST(rings_on_your_turn)
 }
 
 /* Somebody waits for a game that ann would not have requested. */
-TEST(offers_to_join_who_waits)
+TEST(offers_the_game_of_who_waits)
 {
 	const char *options[] = { "--name", "ann", NULL };
 
-	screen_server_start("seek 7x7x4 you=o wait=60", "= seek id=*");
+	screen_server_start("seek 3x3x3 you=o clock=5+3 wait=60",
+	    "= seek id=*");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, options);
-	tty_expect(&t, "> Play 7x7x4 with bob");
-	tty_expect(&t, "Enter Select"); /* keys are ignored until then */
+	tty_expect(&t, "> Find an opponent");
 	tty_type(&t, "\r");
-	peer_expect(&bob, "* match * 7x7x4 x=ann o=bob you=o *");
+	tty_expect(&t, "+ yes, - no: bob looks for another game: 3x3x3, clock");
+	tty_type(&t, "+");
+	peer_expect(&bob, "* match * 3x3x3 x=ann o=bob you=o *");
 	tty_expect(&t, "Your turn");
-	screen_game_play("d4", NULL);
+	screen_game_play("b2", NULL);
 }

@@ -163,9 +163,7 @@ start_with(struct listener *listener, struct peer *server, const char *env)
 	peer_send(server, "* you ann");
 	peer_send(server, "= name");
 	peer_send(server, "= who count=0");
-	peer_expect(server, "seek *");
-	peer_send(server, "= seek id=1");
-	tty_expect(&t, "Looking for an opponent");
+	tty_expect(&t, "Find an opponent");
 }
 
 /* The user asks for a review, which the server has. */
@@ -308,10 +306,7 @@ TEST(stays_on_the_server_without_puzzles)
 	peer_expect(&bob, "= seek id=*");
 	tty_start(&t, &(struct tty_kind){ 0 }, server.port,
 	    (const char *const[]){ "--name", "ann", NULL });
-	tty_expect(&t, "> Play 7x7x4 with bob");
-	tty_expect(&t, "Enter Select");
-	tty_type(&t, "\033");
-	tty_expect_gone(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "> Find an opponent");
 	tty_type(&t, "/puzzle\r");
 	tty_expect(&t, "No puzzles: there is no puzzles.txt");
 	tty_expect(&t, "Find an opponent");

@@ -124,11 +124,6 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	peer_send(&cat, "seek 7x7x4 wait=600");
 	peer_expect(&cat, "= seek id=*");
 	tty_start(&t, &kind, s.port, as_ann);
-	tty_expect(&t, "> Play 7x7x4 with cat");
-	tty_expect(&t, "Enter Select");
-	tty_expect_golden(&t, "join");
-	tty_type(&t, "\033");
-	tty_expect_gone(&t, "Play 7x7x4 with cat");
 	tty_expect(&t, "Find an opponent");
 	tty_expect(&t, "looking for 7x7x4");
 	tty_expect_golden(&t, "list");
@@ -142,14 +137,11 @@ TEST(leaves_for_puzzles_and_returns)
 
 	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
-	tty_expect(&t, "> Play 7x7x4 with bob");
-	tty_expect(&t, "Enter Select");
-	tty_type(&t, "\033");
-	tty_expect_gone(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "> Find an opponent");
 	tty_type(&t, "/puzzle\r");
 	tty_expect(&t, "to move and win.");
 	tty_type(&t, "\033");
-	tty_expect(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "> Find an opponent");
 }
 
 TEST(ends_at_a_signal_while_it_shows_puzzles)
@@ -158,7 +150,7 @@ TEST(ends_at_a_signal_while_it_shows_puzzles)
 
 	screen_server_start("ping", "= ping");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
-	tty_expect(&t, "Looking for an opponent");
+	tty_expect(&t, "Find an opponent");
 	tty_type(&t, "/puzzle\r");
 	tty_expect(&t, "to move and win.");
 	kill(t.process.pid, SIGTERM);
@@ -195,9 +187,7 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 {
 	connect_to_scripted_server(_i);
 	answer_first_requests();
-	peer_expect(&bob, "seek *");
-	peer_send(&bob, "= seek id=1");
-	tty_expect(&t, "Looking for an opponent");
+	tty_expect(&t, "Find an opponent");
 	tty_type(&t, "*");
 	peer_expect(&bob, "@games history ann");
 	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));
@@ -228,7 +218,7 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_type(&t, "\033");
 	tty_expect(&t, "With   < bob >");
 	tty_type(&t, "\033");
-	tty_expect(&t, "Stop looking");
+	tty_expect(&t, "Find an opponent");
 	listener_close(&scripted);
 }
 
@@ -247,7 +237,7 @@ TEST_LOOP(asks_for_a_name, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "name");
 	tty_type(&t, "\025ann\r");
 	tty_expect_gone(&t, "What is your name?");
-	tty_expect(&t, "> Play 7x7x4 with bob");
+	tty_expect(&t, "> Find an opponent");
 }
 
 /*
@@ -264,7 +254,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_type(&t, "7x7x4\r");
 	tty_expect(&t, "< 7x7x4 >");
-	for (int i = 0; i < 5; i++)
+	for (int i = 0; i < 6; i++)
 		tty_press(&t, VTERM_KEY_DOWN);
 	tty_expect(&t, "> bob");
 	tty_type(&t, "\r");

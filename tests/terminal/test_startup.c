@@ -30,7 +30,7 @@ static void end(void)
 static const struct {
 	const char *choice, *options[8];
 	const char *shown, *request;
-	bool        asks; /* first who waits */
+	bool        asks; /* nothing begins before Enter */
 } starts[] = {
 	{ NULL, { NULL }, "< 3x3x3 >", "seek 3x3x3 else=bot:medium", true },
 	{ ALL, { NULL },
@@ -61,6 +61,8 @@ TEST_EACH(seeks_with_the_last_settings, starts)
 		peer_send(&server, "= who count=0");
 		peer_expect_next(&server, "games");
 		peer_expect_next(&server, "scores");
+		tty_expect(&t, "> Find an opponent");
+		tty_type(&t, "\r");
 	}
 	peer_expect_next(&server, starts[_i].request);
 	end();

@@ -253,12 +253,11 @@ TEST(stores_the_settings)
 
 	server_process_start(&s, none);
 	tty_start(&t, &kind, s.port, none);
-	tty_expect(&t, "Stop looking");
+	tty_expect(&t, "Find an opponent");
 	tty_expect(&t, "Game   < 15x15x5 >");
 	tty_expect(&t, "Play the < hard > bot");
 	tty_expect(&t, "Side   < x >");
-	tty_type(&t, "\r");
-	tty_expect(&t, "Find an opponent");
+	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_RIGHT);
@@ -282,8 +281,6 @@ TEST(joins_and_watches)
 {
 	screen_server_start("bot 15x15x5 easy you=x", "= bot match=*");
 	tty_start(&t, &usual, s.port, none);
-	tty_expect(&t, "Looking for an opponent for 3x3x3.");
-	tty_type(&t, "\r");
 	tty_expect(&t, "15x15x5    bob against the easy bot");
 	tty_click_on(&t, "15x15x5    bob");
 	tty_type(&t, "\r");

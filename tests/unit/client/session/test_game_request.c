@@ -15,7 +15,6 @@ static const struct {
 	{ { .game.bot = "easy" }, true, NULL, "bot 3x3x3 easy" },
 	{ { .demo = true, .game.play = "5x5x4" }, true, NULL,
 	    "bot 5x5x4 perfect hard" },
-	{ { .play_at_once = true }, true, NULL, "seek 3x3x3" },
 	{ { .game.play = "5x5x4",
 	      .game.clock = "5+3",
 	      .game.side = "o",

@@ -135,70 +135,6 @@ TEST_ROWS(requests_the_options, starts)
 	ck_assert_int_eq(session_wants_input(&s), !o.demo);
 }
 
-#define OFFER                                                          \
-	"Waiting for an opponent:\n"                                   \
-	"  1  bob, 7x7x4, clock 5+3\n"                                 \
-	"  2  Guest 12, 9x9x5\n"                                       \
-	"Type a number to play with them, or \"new\" to find another " \
-	"opponent.\n"
-
-/*
- * The list of players, what is typed then, and the requests that follow each.
- */
-static const struct {
-	const char *clock, *lines, *requests, *typed, *joined;
-} arrivals[] = {
-	{ NULL, "* who ann state=idle\n= who count=1", "seek 3x3x3\n", "1\n",
-	    "1\n" },
-	{ NULL,
-	    "* who bob state=seeking game=7x7x4 you=- clock=5+3\n"
-	    "* who eve state=seeking game=3x3x3 you=- with=cat\n"
-	    "* who ~guest12 state=seeking game=9x9x5 you=-\n= who count=3",
-	    "", "1\n", "seek 7x7x4 with=bob clock=5+3\n" },
-	{ NULL,
-	    "* who bob state=seeking game=7x7x4 you=- clock=5+3\n"
-	    "* who ~guest12 state=seeking game=9x9x5 you=-\n= who count=2",
-	    "", "3\n2\n1\n", "3\nseek 9x9x5\n1\n" },
-	{ NULL, "* who bob state=seeking game=7x7x4 you=-\n= who count=1", "",
-	    "new\n", "seek 3x3x3\n" },
-	{ NULL, "* who bob state=seeking game=3x3x3 you=-\n= who count=1",
-	    "seek 3x3x3\n", "1\n", "1\n" },
-	{ "5+3", "* who bob state=seeking game=3x3x3 you=-\n= who count=1", "",
-	    "1\n", "seek 3x3x3 with=bob\n" },
-	{ NULL,
-	    "* who bob state=seeking game=7x7x4 games=7x7x4,3x3x3\n"
-	    "= who count=1",
-	    "seek 3x3x3\n", "1\n", "1\n" },
-	{ "5+3",
-	    "* who bob state=seeking game=15x15x5 games=any any=clock,absent\n"
-	    "= who count=1",
-	    "seek 3x3x3 clock=5+3\n", "1\n", "1\n" },
-	{ NULL,
-	    "* who bob state=playing match=3 game=7x7x4 seek=2\n= who count=1",
-	    "", "1\n", "seek 7x7x4 with=bob\n" },
-	{ NULL, "* who bob state=seeking game=7x7x4 kind=bots\n= who count=1",
-	    "seek 3x3x3\n", "1\n", "1\n" },
-	{ NULL, "? who slow :Wait", "seek 3x3x3\n", "1\n", "1\n" },
-};
-
-TEST_ROWS(offers_to_join_who_waits, arrivals)
-{
-	o = (struct session_options){ .play_at_once = true,
-		.game.clock = arrivals[_i].clock };
-	begin(false);
-	receive(WELCOME);
-	expect("who\n");
-	receive(arrivals[_i].lines);
-	ck_assert(!has_printed(" is looking for an opponent"));
-	ck_assert_int_eq(has_printed("Type a number"),
-	    *arrivals[_i].requests == '\0');
-	ck_assert_int_eq(has_printed(OFFER),
-	    strstr(arrivals[_i].lines, "guest12") != NULL);
-	expect(arrivals[_i].requests);
-	type(arrivals[_i].typed);
-	expect(arrivals[_i].joined);
-}
-
 /* A user without a name is told once how to get one, in plain mode. */
 TEST_LOOP(asks_for_a_name, 0, 3)
 {
@@ -209,16 +145,26 @@ TEST_LOOP(asks_for_a_name, 0, 3)
 	ck_assert_int_eq(has_printed("What is your name?"), _i == 0);
 }
 
-/* No offer is made for a particular game, or on the full screen. */
-TEST_LOOP(offers_nothing_where_a_game_is_asked_for, 0, 3)
+/* What is typed first may be the name itself. */
+TEST(takes_a_typed_name)
 {
-	o = (struct session_options){ .play_at_once = true,
-		.game.play = _i == 0 ? "3x3x3" : NULL,
-		.game.absence_rule = _i == 1 ? "bot" : NULL };
+	o = (struct session_options){ .asks_name = true };
 	begin(false);
-	s.plain.full_screen = _i == 2;
 	receive(WELCOME);
-	expect(_i == 1 ? "seek 3x3x3 absent=bot\n" : "seek 3x3x3\n");
+	type("?\nann\nbob\n");
+	expect("name ann\nname bob\n");
+	receive("* you bob");
+	type("cat\n");
+	expect("cat\n");
+}
+
+/* No game begins by itself, unless one is asked for. */
+TEST_LOOP(starts_nothing_by_itself, 0, 2)
+{
+	o = (struct session_options){ .game.play = _i == 0 ? "3x3x3" : NULL };
+	begin(false);
+	receive(WELCOME);
+	expect(_i == 0 ? "seek 3x3x3\n" : "");
 }
 
 TEST(ends_if_it_is_not_a_server)

@@ -71,7 +71,7 @@ static const struct {
 	    "bob (O) made no move: ann (X) wins.\n"
 	    "It ended before the first move, unrated.\n" },
 	{ MATCH "you=x", "* over 7 0 winner=x why=resign repeated=1",
-	    "bob resigns: you win.\n"
+	    "bob resigned: you win.\n"
 	    "It ended before the first move, unrated: its first moves repeat an"
 	    " earlier game.\n\"rematch\" offers another game, \"new\" finds"
 	    " another opponent.\n" },

@@ -100,7 +100,7 @@ static const struct {
 	    "It ended before the first move. New ratings: ann (X) 1662? "
 	    "(+12), bob (O) 1338 (-7).\n" },
 	{ MATCH "x", "* over 7 9 winner=o why=resign rating=9\\x,  change=",
-	    "You resign: bob wins.\nIt ended before the first move. New "
+	    "You resigned: bob wins.\nIt ended before the first move. New "
 	    "ratings:"
 	    " you 9 (), bob  ().\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
@@ -116,21 +116,22 @@ static const struct {
 	    "A draw by agreement.\n"
 	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=away",
-	    "Both players stayed disconnected: the game does not count.\n" },
+	    "Both players stayed away; the game does not count.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=flood",
-	    "The game ends without a winner.\n" },
+	    "No winner; the game does not count.\n" },
 	{ MATCH "-", "* over 7 9 winner=x why=flood",
 	    "ann (X) wins.\n"
 	    "It ended before the first move, unrated.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign",
-	    "bob (O) resigns: ann (X) wins.\n"
+	    "bob (O) resigned: ann (X) wins.\n"
 	    "It ended before the first move, unrated.\n" },
 	{ MATCH "x", "* over 7 1 winner=o why=resign",
-	    "You resign: bob wins.\nIt ended before the first move, unrated.\n"
+	    "You resigned: bob wins.\nIt ended before the first move, "
+	    "unrated.\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
 	    "opponent.\n" },
 	{ MATCH "x", "* over 7 1 winner=x why=quit",
-	    "bob has left: you win.\nIt ended before the first move, unrated.\n"
+	    "bob left: you win.\nIt ended before the first move, unrated.\n"
 	    "\"new\" finds another opponent.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=time",
 	    "bob (O) ran out of time: ann (X) wins.\n"
@@ -142,40 +143,42 @@ static const struct {
 	{ HELLO_LINE YOU,
 	    "* history 12 15x15x5 x=ann o=hard~bot clock=5+3 winner=x why=line"
 	    " plies=31 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 12, 15x15x5, 2026-11-22: ann (X) against the hard bot (O), "
-	    "31 moves: ann won.\n" },
+	    "Game 12, 15x15x5, 2026-11-22: ann (X) beat the hard bot (O), "
+	    "31 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=~gone clock=none winner=none why=full"
 	    " plies=9 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against ~gone (O), 9 moves: a"
-	    " draw, the board was full.\n" },
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against ~gone (O): a draw: "
+	    "the board is full, 9 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 4 15x15x5 x=ann o=bob clock=none winner=x why=line"
 	    " rating=1662?,1338? change=+162,-162 plies=9"
 	    " begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z",
-	    "Game 4, 15x15x5, 2026-11-22: ann (X) against bob (O), 9 moves: ann"
-	    " won. Ratings then: 1662?,1338? (+162,-162).\n" },
+	    "Game 4, 15x15x5, 2026-11-22: ann (X) beat bob (O), 9 moves."
+	    " Ratings then: 1662?,1338? (+162,-162).\n" },
 	{ HELLO_LINE YOU,
 	    "* record 3 3x3x3 x=ann o=bob clock=none winner=o why=quit"
 	    " plies=4 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z"
 	    " botplies=2-4",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: bob"
-	    " won, the opponent left. A bot made the moves 2-4.\n" },
+	    "Game 3, 3x3x3, 2026-11-22: bob (O) beat ann (X), who left, 4 "
+	    "moves."
+	    " A bot made the moves 2-4.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=x why=idle"
 	    " plies=4 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
-	    "ann won, the opponent made no move.\n" },
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) beat bob (O), who made no "
+	    "move, "
+	    "4 moves.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=agreed"
 	    " plies=1 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 1 move: "
-	    "a draw by agreement.\n" },
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O): a draw by "
+	    "agreement, 1 move.\n" },
 	{ HELLO_LINE YOU,
 	    "* history 3 3x3x3 x=ann o=bob clock=none winner=none why=aliens"
 	    " plies=4 ended=2026-11-22T02:59:02Z",
-	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O), 4 moves: "
-	    "over.\n" },
+	    "Game 3, 3x3x3, 2026-11-22: ann (X) against bob (O): no winner, "
+	    "4 moves.\n" },
 	{ HELLO_LINE YOU, "* sat 3 5 o hard~bot",
 	    "The hard bot had O from move 5 on.\n" },
 	{ HELLO_LINE YOU, "* takeback 3 4 x moves=a1,b2",
@@ -195,7 +198,7 @@ static const struct {
 	{ MATCH "x\n* offer 7 rematch x", "* offer 7 rematch o",
 	    "bob agrees to a rematch.\n" },
 	{ MATCH "x", "* over 7 1 winner=none why=abort",
-	    "The game was aborted: it does not count.\n\"rematch\" offers"
+	    "Aborted; the game does not count.\n\"rematch\" offers"
 	    " another game, \"new\" finds another opponent.\n" },
 	/* hints */
 	{ MATCH "x", "* offer 7 hint o",
@@ -211,7 +214,7 @@ static const struct {
 	{ MATCH "x", "* hinting 7 2 x", "" }, /* too late */
 	{ MATCH "x", "* hinting 7 1", "" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
-	    "bob (O) resigns: ann (X) wins.\n"
+	    "bob (O) resigned: ann (X) wins.\n"
 	    "It ended before the first move, unrated.\n"
 	    "A hint was asked for: the game counts for nobody.\n" },
 	{ MATCH "x", "* hint 7 1 b2 score=loss:2 depth=4 line=b2,a1",
@@ -296,10 +299,10 @@ static const struct {
 	{ HELLO_LINE YOU, "* limit allowance 0", "Limit allowance: none.\n" },
 	{ HELLO_LINE YOU, "* noplay bob", "You play no games with bob.\n" },
 	{ MATCH "x", "* over 7 0 winner=none why=replaced",
-	    "An opponent has come: the game with the bot does not count.\n" },
+	    "A person came in place of the bot; the game does not count.\n" },
 	{ HELLO_LINE YOU, "* near 3 bob 3x3x3 clock=5+3 absent=wait",
-	    "bob looks for nearly the same game: 3x3x3, clock 5+3. \"accept "
-	    "3\" plays it.\n" },
+	    "bob looks for another game: 3x3x3, clock 5+3. \"accept 3\" "
+	    "accepts, \"decline 3\" declines.\n" },
 	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 match=4 id=9",
 	    "* withdrawn 9 why=gone", "bob stays at the game with the bot.\n" },
 	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=easy~bot you=o standin=1",
@@ -364,13 +367,13 @@ static const struct {
 	    " rematch=o winner=o why=resign",
 	    "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" accepts.\n"
-	    "You resign: bob wins.\nIt ended before the first move, "
+	    "You resigned: bob wins.\nIt ended before the first move, "
 	    "unrated.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
 	    " winner=x why=resign replay=1",
 	    "Game 7, 3x3x3: 3 in a row wins. ann is X, bob is O.\n"
-	    "bob (O) resigns: ann (X) wins.\nIt ended after move 1.\n" },
+	    "bob (O) resigned: ann (X) wins.\nIt ended after move 1.\n" },
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
 	    "Game 7, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
 	    "ann asks for hints. \"hint\" agrees.\nann is to move.\n" },
@@ -567,7 +570,7 @@ TEST(draws_the_winning_line)
 	    "1  .  .  .\n"
 	    "   a  b  c\n"
 	    "\n"
-	    "You resign: ann wins.\n"
+	    "You resigned: ann wins.\n"
 	    "It ended after move 1, unrated.\n"
 	    "\"rematch\" offers another game, \"new\" finds another"
 	    " opponent, \"review\" shows the mistakes.\n");
@@ -613,7 +616,7 @@ TEST(prints_no_advice_while_quitting)
 {
 	p.leaving = true;
 	ck_assert_str_eq(print(BOT, "* over 7 1 winner=o why=quit"),
-	    "You have left: the hard bot wins.\n"
+	    "You left: the hard bot wins.\n"
 	    "It ended before the first move, unrated.\n");
 }
 

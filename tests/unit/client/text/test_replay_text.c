@@ -49,7 +49,7 @@ static bool has_printed(const char *words)
 static const struct {
 	const char *file, *result;
 } results[] = {
-	{ GAME "RE[B+R];B[bb])", "bo resigns: ann wins." },
+	{ GAME "RE[B+R];B[bb])", "bo resigned: ann wins." },
 	{ GAME "RE[W+T];B[bb])", "ann ran out of time: bo wins." },
 	{ GAME "RE[W+];B[bb])", "bo wins" },
 	{ GAME "RE[0];B[bb])", "A draw" },
@@ -58,7 +58,7 @@ static const struct {
 	    "bo wins with 3 in a row." },
 	{ "h8i9", "The game is not over." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[W+R];B[bb])",
-	    "The easy bot resigns: guest 2 wins." },
+	    "The easy bot resigned: guest 2 wins." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2]RE[B+];B[bb])",
 	    "The easy bot wins." },
 	{ "(;GM[4]SZ[3]PB[easy~bot]PW[~guest2];B[bb])",

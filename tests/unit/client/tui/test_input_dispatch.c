@@ -329,7 +329,7 @@ TEST(counts_down_only_to_a_wanted_bot)
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_fixture_type(&l, "/seek 3x3x3 with=bob wait=60 else=none$");
 	ui_fixture_receive(&l, "= seek id=3", "");
-	ck_assert(ui_fixture_shows(&l, "Stop looking for an opponent"));
+	ck_assert(ui_fixture_shows(&l, "Stop looking"));
 	ui_fixture_type(&l, "/SEEK 4x4x3 wait=60$");
 	ui_fixture_receive(&l, "= seek id=4", "");
 	ck_assert(ui_fixture_shows(&l, "for 4x4x3."));
@@ -344,16 +344,16 @@ TEST(replaces_a_pending_seek)
 	ui_fixture_receive(&l, "= seek id=3", "");
 	ui_fixture_type(&l, "7x7x4$");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 3x3x3."));
-	ui_fixture_expect_sent(&l,
-	    "seek 3x3x3 else=bot:medium;seek 3x3x3 else=none;");
+	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
 	ui_fixture_type(&l, "{$");
 	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
 	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
-	ui_fixture_type(&l, "v$");
-	ui_fixture_expect_sent(&l, "seek 7x7x4 else=none;bot 7x7x4 medium;");
-	ui_fixture_type(&l, "{$");
+	ui_fixture_type(&l, "$"); /* nothing is undone */
+	ui_fixture_type(&l, "vv$");
+	ui_fixture_expect_sent(&l, "bot 7x7x4 medium;");
+	ui_fixture_type(&l, "{v$");
 	ui_fixture_expect_sent(&l, "unseek;");
 	ui_fixture_type(&l, "/new$");
 	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
@@ -361,30 +361,16 @@ TEST(replaces_a_pending_seek)
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 }
 
-/* The first key in the list stops the countdown, once. */
-TEST(stops_the_countdown_to_a_bot)
+/* Looking around does not stop the countdown to a bot. */
+TEST(keeps_the_countdown_while_the_list_is_used)
 {
 	ui_fixture_receive(&l, LOBBY, "");
-	ui_fixture_type(&l,
-	    "/seek 7x7x4 wait=20 clock=5+3 else=bot:hard you=x$");
+	ui_fixture_type(&l, "/seek 7x7x4 wait=20 else=bot:hard$");
 	ui_fixture_receive(&l, "= seek id=3", "");
-	ck_assert(ui_fixture_shows(&l, "A bot joins in 20 s. Looking"));
 	l.sent[0] = '\0';
-	ui_fixture_type(&l, "v");
-	ui_fixture_expect_sent(&l, "seek 7x7x4 clock=5+3 you=x else=none;");
-	ck_assert(ui_fixture_shows(&l, "no bot joins by itself"));
-	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
-	ck_assert(!ui_fixture_shows(&l, "A bot joins"));
-	ui_fixture_type(&l, "v");
+	ui_fixture_type(&l, "?##v^v");
 	ui_fixture_expect_sent(&l, "");
-	/* A user who has ended the seek does not seek again. */
-	ui_fixture_type(&l, "/seek 4x4x3$");
-	ui_fixture_receive(&l, "= unseek\n= seek id=5", "");
-	l.sent[0] = '\0';
-	l.ui.settings.variant = l.client.state.active_seek.variant;
-	l.ui.selected_row = 0;
-	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "unseek;");
+	ck_assert(ui_fixture_shows(&l, "A bot joins in 20 s. Looking"));
 }
 
 /* What Enter does at a board that takes moves, whatever offer is open. */
@@ -443,76 +429,6 @@ TEST(ignores_keys_when_a_board_appears)
 	ui_fixture_receive(&l, "* match 10 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_press(&l, KEY_IS_INTERRUPT);
 	ck_assert(ui_fixture_shows(&l, "Quit? "));
-}
-
-#define WAITING                                           \
-	"* who bob state=seeking game=7x7x4 clock=5+3\n"  \
-	"* who cat state=seeking game=4x4x3 with=dan\n"   \
-	"* who eve state=seeking game=15x15x5 with=ann\n" \
-	"* who ann state=idle\n"
-
-/*
- * Before our own seek the client offers to join waiting players, whatever their
- * game.
- */
-TEST(offers_to_join_who_waits)
-{
-	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_join_first(&l.ui);
-	ui_fixture_receive(&l, WAITING "= who count=4", "");
-	ck_assert(ui_fixture_shows(&l, "> Play 7x7x4, clock 5+3 with bob"));
-	ck_assert(ui_fixture_shows(&l, "Play 15x15x5 with eve"));
-	ck_assert(!ui_fixture_shows(&l, "with cat"));
-	ui_fixture_expect_sent(&l, "");
-	ui_fixture_type(&l, "v"); /* the same list changes nothing */
-	ui_fixture_receive(&l, WAITING "= who count=4", "");
-	ck_assert(ui_fixture_shows(&l, "> Play 15x15x5 with eve"));
-	ui_fixture_type(&l, "^$");
-	ui_fixture_expect_sent(&l, "seek 7x7x4 with=bob clock=5+3;");
-}
-
-TEST(seeks_when_nobody_waits)
-{
-	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_join_first(&l.ui);
-	ui_fixture_receive(&l, WAITING "= who count=4", "");
-	ui_fixture_receive(&l, "* who ann state=idle\n= who count=1", "");
-	ck_assert(!ui_fixture_shows(&l, "waiting"));
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
-	ui_fixture_receive(&l, "= seek id=3\n= who count=0", "");
-	ui_fixture_expect_sent(&l, "");
-}
-
-/* If somebody waits for our game, it begins at once. */
-TEST(seeks_when_the_settings_suit)
-{
-	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_join_first(&l.ui);
-	ui_fixture_receive(&l,
-	    WAITING "* who fay state=seeking game=3x3x3\n= who count=5", "");
-	ck_assert(!ui_fixture_shows(&l, "waiting"));
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
-}
-
-/* Esc leads to the list, and the offer is not made again. */
-static const struct {
-	const char *typed, *sent;
-} answers[] = {
-	{ "#", "" },
-	{ "vvv$", "" },
-	{ "vv$", "seek 3x3x3 else=bot:medium;" },
-};
-
-TEST_ROWS(asks_once_who_is_to_be_joined, answers)
-{
-	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_join_first(&l.ui);
-	ui_fixture_receive(&l, WAITING "= who count=4", "");
-	ui_fixture_type(&l, answers[_i].typed);
-	ui_fixture_expect_sent(&l, answers[_i].sent);
-	ui_fixture_receive(&l, "* who eve state=seeking game=4x4x4\n= who", "");
-	ck_assert(!ui_fixture_shows(&l, "with eve"));
-	ui_fixture_expect_sent(&l, "");
 }
 
 /* A move that is typed while the game ends starts nothing. */

@@ -391,7 +391,7 @@ TEST(limits_scrolling)
 	ck_assert_int_eq(g->top, g->rows - 1);
 	ck_assert_int_eq(g->left, 26 - g->columns);
 	ui_fixture_type(&l, "__");
-	l.ui.selected_row = 99;
+	l.ui.list.top = 99;
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 }

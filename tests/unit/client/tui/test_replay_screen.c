@@ -111,7 +111,7 @@ TEST(steps_through_the_moves)
 	ck_assert(shows("Move 1 of 5"));
 	press(KEY_IS_END);
 	ck_assert(shows("Move 5 of 5: ann plays h7."));
-	ck_assert(shows("bo resigns:"));
+	ck_assert(shows("bo resigned:"));
 	press(KEY_IS_HOME);
 	ck_assert(shows("Move 0 of 5."));
 }
@@ -314,7 +314,7 @@ TEST(says_all_on_a_small_screen)
 	ck_assert(shows("after.") && !shows("b2 Enter"));
 	ck_assert(shows("] Next mistake"));
 	press(KEY_IS_END);
-	ck_assert(shows("bo resigns: ann wins."));
+	ck_assert(shows("bo resigned: ann wins."));
 	ck_assert(shows("Let a forced win") && shows("Better: a1."));
 	type("h");
 	ck_assert(shows("Try: h"));

@@ -235,9 +235,7 @@ TEST(joins_by_clicks)
 	ui_fixture_receive(&l,
 	    "* who bob state=seeking game=4x4x3 seek=12\n= who", "");
 	ui_fixture_click(&l, "bob  ");
-	ui_fixture_expect_sent(&l, "@try accept 12;");
-	ui_fixture_receive(&l, "?try - unknown :What?", "");
-	ui_fixture_expect_sent(&l, "seek 4x4x3 with=bob;");
+	ui_fixture_expect_sent(&l, "accept 12;");
 	ui_fixture_receive(&l, "= who", "");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_click(&l, "Play the < medium > bot");
@@ -307,7 +305,7 @@ TEST(follows_the_news)
 	    LOBBY "\n* who dan state=idle\n= who count=1\n"
 		  "* game 3 3x3x3 x=a o=b ply=2 watchers=0\n= games count=1",
 	    "");
-	ui_fixture_type(&l, "vvvvvv");
+	ui_fixture_type(&l, "vvvvvvv");
 	ck_assert(ui_fixture_shows(&l, "> dan"));
 	ui_fixture_receive(&l,
 	    "* lobby who eve state=seeking game=7x7x4 you=- seek=4\n"
@@ -326,17 +324,16 @@ TEST(follows_the_news)
 	ui_fixture_expect_sent(&l, "");
 }
 
-/* A player who arrives while the offer to join is open is added to it. */
-TEST(offers_to_join_who_comes)
+/* Whoever seeks on other terms is accepted by one key. */
+TEST(offers_the_game_of_another_seeker)
 {
-	ui_fixture_receive(&l, LOBBY, "");
-	ui_state_join_first(&l.ui);
-	ui_fixture_receive(&l,
-	    "* who dan state=seeking game=5x5x4\n= who count=1", "");
-	ck_assert(ui_fixture_shows(&l, "Play 5x5x4 with dan"));
-	ui_fixture_receive(&l, "* lobby who eve state=seeking game=7x7x4", "");
-	ck_assert(ui_fixture_shows(&l, "Play 7x7x4 with eve"));
-	ui_fixture_expect_sent(&l, "");
+	ui_fixture_receive(&l, LOBBY "\n* near 3 bob 7x7x4 clock=5+3", "");
+	ck_assert(ui_fixture_shows(&l,
+	    "+ yes, - no: bob looks for another game: 7x7x4, clock 5+3."));
+	ui_fixture_type(&l, "+");
+	ui_fixture_expect_sent(&l, "accept;");
+	ui_fixture_receive(&l, "* withdrawn 3 why=withdrawn", "");
+	ck_assert(!ui_fixture_shows(&l, "+ yes"));
 }
 
 TEST(counts_down_a_pause)
@@ -371,9 +368,9 @@ TEST(counts_down_to_the_bot)
 	ui_state_tick(&l.ui, 5000);
 	ui_fixture_type(&l, "{$");
 	ui_fixture_receive(&l, "= seek id=3", "");
-	ck_assert(ui_fixture_shows(&l, "a bot joins in 10 s"));
+	ck_assert(ui_fixture_shows(&l, "A bot joins in 10 s"));
 	ui_state_tick(&l.ui, 8500);
-	ck_assert(ui_fixture_shows(&l, "a bot joins in 7 s"));
+	ck_assert(ui_fixture_shows(&l, "A bot joins in 7 s"));
 	ui_fixture_receive(&l, "= unseek", "");
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 }
@@ -497,15 +494,11 @@ TEST(ignores_keys_without_a_game)
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 }
 
-/*
- * Before joining a waiting player the user is asked for a name, until one is
- * free.
- */
+/* The user is asked for a name until one is free. */
 TEST(asks_for_a_name_first)
 {
 	ui_fixture_receive(&l, LOBBY, "");
 	ui_state_ask_name(&l.ui);
-	ui_state_join_first(&l.ui);
 	ui_fixture_receive(&l, "* you ~guest1\n= who count=0", "");
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "What is your name?"));
@@ -530,7 +523,12 @@ TEST(asks_for_a_name_first)
 	ui_fixture_receive(&l, "* you bob\n= prove\n= who count=0", "");
 	ck_assert(!ui_fixture_shows(&l, "What is your name?"));
 	ck_assert_str_eq(l.ui.edit.text, "");
-	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
+	/* Nothing begins by itself. */
+	ui_fixture_receive(&l,
+	    "* who bob state=seeking game=7x7x4\n= who count=1\n"
+	    "* lobby who eve state=seeking game=7x7x4",
+	    "");
+	ui_fixture_expect_sent(&l, "");
 	ck_assert(!l.wants_no_name);
 }
 
@@ -573,7 +571,7 @@ TEST_LOOP(stays_a_guest, 0, 2)
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
-	ui_fixture_type(&l, "5+3$vvvvvvv$");
+	ui_fixture_type(&l, "5+3$vvvvvvvv$");
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
 	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));

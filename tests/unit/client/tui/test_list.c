@@ -1,6 +1,6 @@
-/* test_lobby_view.c -- the rows of the lobby, and the requests they make. */
+/* test_list.c -- the rows of the lobby, and the commands that they run. */
 
-#include "client/tui/lobby_view.h"
+#include "client/tui/list.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,12 +11,19 @@
 static struct client_fixture t;
 static struct lobby         *lobby;
 static struct settings       settings;
-static struct lobby_view     r;
+static struct list           list;
+static bool                  discoverable;
 
 /*
  * The rows before the lists. Each list has a title, and a row if it is empty.
  */
-#define FIXED_ROWS 6
+#define FIXED_ROWS 7
+
+static void build(void)
+{
+	list_build_lobby(&list, &t.state, &settings, &lobby->shown,
+	    discoverable);
+}
 
 /* Applies the lines of a list. */
 static void hear(const char *lines)
@@ -31,6 +38,7 @@ static void hear(const char *lines)
 		lobby_apply(lobby, &t.event);
 		lines += n + (lines[n] == '\n');
 	}
+	build();
 }
 
 static void set_up(void)
@@ -39,12 +47,13 @@ static void set_up(void)
 	lobby = calloc(1, sizeof(*lobby));
 	ck_assert_ptr_nonnull(lobby);
 	settings_init(&settings);
-	r = (struct lobby_view){ &t.state, &settings, &lobby->shown, NULL, 0,
-		false };
+	discoverable = false;
+	build();
 }
 
 static void tear_down(void)
 {
+	list_clear(&list);
 	free(lobby);
 	client_fixture_clear(&t);
 }
@@ -54,13 +63,9 @@ FIXTURE(set_up, tear_down);
 /* Whether a row begins with that text. */
 static bool shows(const char *text)
 {
-	struct lobby_row row;
-
-	for (unsigned i = 0; i < lobby_view_count(&r); i++) {
-		lobby_view_row(&r, i, &row);
-		if (strncmp(row.text, text, strlen(text)) == 0)
+	for (unsigned i = 0; i < list.count; i++)
+		if (strncmp(list.rows[i].text, text, strlen(text)) == 0)
 			return true;
-	}
 	return false;
 }
 
@@ -77,46 +82,39 @@ static const char
 	    "= scores count=1\n";
 
 static const struct {
-	const char *text, *request;
+	const char *text, *command;
 } rows[] = {
 	{ "Find an opponent", "seek 3x3x3 else=bot:medium" },
 	{ "Play the < medium > bot", "bot 3x3x3 medium" },
-	{ "Game   < 3x3x3 >  3 in a row wins", NULL },
-	{ "Side   < any >", NULL },
-	{ "Clock  < none >", NULL },
-	{ "Terms  < usual >", NULL },
-	{ "Players", NULL },
-	{ "ann (you)          free", NULL },
+	{ "Solve puzzles", "puzzle" },
+	{ "Game   < 3x3x3 >  3 in a row wins", "" },
+	{ "Side   < any >", "" },
+	{ "Clock  < none >", "" },
+	{ "Terms  < usual >", "" },
+	{ "Players", "" },
+	{ "ann (you)          free", "" },
 	{ "bob                looking for 7x7x4, 90 s to move, no takebacks"
 	  " with ann",
 	    "seek 7x7x4 with=bob idle=90 undo=off" },
 	{ "Guest 3            looking for 3x3x3", "seek 3x3x3" },
-	{ "cat                playing", NULL },
-	{ "dan                free", NULL },
-	{ "Games in progress", NULL },
+	{ "cat                playing", "" },
+	{ "dan                free", "" },
+	{ "Games in progress", "" },
 	{ "15x15x5    cat against the hard bot, 1 move, 2 spectators",
 	    "watch 4" },
-	{ "Finished games", NULL },
-	{ "My games", NULL },
-	{ "All games", NULL },
-	{ "Scores", NULL },
-	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", NULL },
+	{ "Finished games", "" },
+	{ "My games", "history ann" },
+	{ "All games", "history" },
+	{ "Scores", "" },
+	{ "bob                3x3x3      2 won, 1 lost, 0 drawn", "" },
 };
 
 TEST_ROWS(writes_all_rows, rows)
 {
-	char             request[LINE_REQUEST_MAX + 1];
-	struct lobby_row row;
-	bool             asks;
-
 	hear(all);
-	ck_assert_uint_eq(lobby_view_count(&r), sizeof(rows) / sizeof(rows[0]));
-	lobby_view_row(&r, (unsigned)_i, &row);
-	ck_assert_str_eq(row.text, rows[_i].text);
-	asks = lobby_view_request(&r, &row, request);
-	ck_assert_int_eq(asks, rows[_i].request != NULL);
-	if (asks)
-		ck_assert_str_eq(request, rows[_i].request);
+	ck_assert_uint_eq(list.count, sizeof(rows) / sizeof(rows[0]));
+	ck_assert_str_eq(list.rows[_i].text, rows[_i].text);
+	ck_assert_str_eq(list.rows[_i].command, rows[_i].command);
 }
 
 TEST(drops_half_a_list_when_the_connection_is_lost)
@@ -135,7 +133,7 @@ TEST(drops_half_a_list_when_the_connection_is_lost)
 
 /*
  * A seeking player is joined on that player's terms, others are challenged
- * (NULL); "": no request is possible.
+ * (NULL); "": neither is possible.
  */
 static const struct {
 	const char *line, *text, *request;
@@ -163,6 +161,8 @@ static const struct {
 	    "bob                playing", NULL },
 	{ "* who bob state=idle", "bob                free", NULL },
 	{ "* who ~guest3 state=idle", "Guest 3            free", NULL },
+	{ "* who bob state=seeking game=7x7x4 seek=3",
+	    "bob                looking for 7x7x4", "accept 3" },
 	{ "* who bob state=away match=3", "bob                disconnected",
 	    "" },
 	{ "* who ann state=idle", "ann (you)          free", "" },
@@ -170,61 +170,68 @@ static const struct {
 
 TEST_ROWS(joins_or_invites, offers)
 {
-	char             request[LINE_REQUEST_MAX + 1];
-	struct lobby_row row;
+	const struct list_row *row;
 
 	settings_parse(&settings, "clock 10+5\nside o\n");
 	hear(offers[_i].line);
 	hear("= who count=1");
-	lobby_view_row(&r, 7, &row);
-	ck_assert_str_eq(row.text, offers[_i].text);
-	ck_assert_int_eq(lobby_view_is_challenge(&r, &row),
-	    offers[_i].request == NULL);
-	request[0] = '\0';
-	lobby_view_request(&r, &row, request);
-	ck_assert_str_eq(request,
+	row = &list.rows[FIXED_ROWS + 1];
+	ck_assert_str_eq(row->text, offers[_i].text);
+	ck_assert_int_eq(row->can_challenge, offers[_i].request == NULL);
+	ck_assert_str_eq(row->command,
 	    offers[_i].request != NULL ? offers[_i].request : "");
 }
 
 TEST(notes_empty_lists)
 {
-	struct lobby_row row;
-
-	ck_assert_uint_eq(lobby_view_count(&r), 13);
-	lobby_view_row(&r, 7, &row);
-	ck_assert_str_eq(row.text, "There are no other players.");
-	ck_assert(!lobby_row_is_selectable(&row));
-	lobby_view_row(&r, 9, &row);
-	ck_assert_str_eq(row.text, "There are no games in progress.");
+	ck_assert_uint_eq(list.count, 14);
+	ck_assert_str_eq(list.rows[8].text, "There are no other players.");
+	ck_assert(!list_is_selectable(&list.rows[8]));
+	ck_assert_str_eq(list.rows[10].text, "There are no games in progress.");
 }
 
 TEST(says_how_others_join)
 {
-	struct lobby_row row;
-
-	r.discoverable = true;
-	lobby_view_row(&r, 6, &row);
-	ck_assert_str_eq(row.text, "Players (others type \"noughts\" to join)");
-	ck_assert_int_eq(row.kind, ROW_TITLE);
+	discoverable = true;
+	build();
+	ck_assert_str_eq(list.rows[FIXED_ROWS].text,
+	    "Players (others type \"noughts\" to join)");
+	ck_assert_int_eq(list.rows[FIXED_ROWS].kind, ROW_TITLE);
 }
 
-TEST(offers_to_stop_looking)
+/* The row that began a search never ends it. */
+TEST(ends_a_search_by_a_row_of_its_own)
 {
-	char             request[LINE_REQUEST_MAX + 1];
-	struct lobby_row row;
-
 	client_fixture_apply(&t, "= seek id=3");
-	r.bot_wait = 6001;
-	lobby_view_row(&r, 0, &row);
-	ck_assert_str_eq(row.text, "Stop looking (a bot joins in 7 s)");
-	ck_assert(lobby_view_request(&r, &row, request));
-	ck_assert_str_eq(request, "unseek");
-	r.bot_wait = 0;
-	lobby_view_row(&r, 0, &row);
-	ck_assert_str_eq(row.text, "Stop looking for an opponent");
+	build();
+	ck_assert_str_eq(list_selected(&list)->text, "Looking for an opponent");
+	ck_assert_str_eq(list_selected(&list)->command, "");
+	list_move(&list, 1);
+	ck_assert_str_eq(list_selected(&list)->command, "unseek");
+	client_fixture_apply(&t, "= unseek");
+	build();
+	ck_assert_str_eq(list_selected(&list)->text, "Find an opponent");
 }
 
-/* A list is shown once it is complete; rows beyond the limit are dropped. */
+/* The games are not pages below the players. */
+TEST(lists_games_first_among_many_players)
+{
+	char line[64];
+
+	for (int i = 0; i < 20; i++) {
+		snprintf(line, sizeof(line), "* who p%d state=idle\n", i);
+		hear(line);
+	}
+	hear("= who\n");
+	ck_assert_str_eq(list.rows[3].text,
+	    "Game   < 3x3x3 >  3 in a row wins");
+	hear("* game 4 3x3x3 x=a o=b ply=1 watchers=0\n= games\n");
+	ck_assert_str_eq(list.rows[3].text, "Games in progress");
+	ck_assert_str_eq(list.rows[4].command, "watch 4");
+	ck_assert_str_eq(list.rows[5].text,
+	    "Game   < 3x3x3 >  3 in a row wins");
+}
+
 TEST(shows_complete_lists_of_limited_length)
 {
 	char line[64];
@@ -242,11 +249,9 @@ TEST(shows_complete_lists_of_limited_length)
 		hear(line);
 	}
 	hear("= who\n= games\n= scores\n");
-	ck_assert_uint_eq(lobby_view_count(&r),
-	    FIXED_ROWS + 3 * (1 + LOBBY_MAX) + 3);
+	ck_assert_uint_eq(list.count, FIXED_ROWS + 3 * (1 + LOBBY_MAX) + 3);
 	hear("= who\n");
-	ck_assert_uint_eq(lobby_view_count(&r),
-	    FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX) + 3);
+	ck_assert_uint_eq(list.count, FIXED_ROWS + 2 + 2 * (1 + LOBBY_MAX) + 3);
 }
 
 /* A row that does not tell what a player does offers nothing to join. */

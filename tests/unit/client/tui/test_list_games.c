@@ -1,6 +1,6 @@
-/* test_finished_games_view.c -- the list of finished games on the screen. */
+/* test_list_games.c -- the list of finished games on the screen. */
 
-#include "client/tui/finished_games_view.h"
+#include "client/tui/list.h"
 
 #include <string.h>
 
@@ -31,16 +31,20 @@ static const struct {
 	{ "winner=o why=resign rating=1662?,1338 change=+1,-1",
 	    "bob (1338) beat you (1662?), who resigned, 2026" },
 	{ "winner=x why=quit", "you beat bob, who left, 2026" },
-	{ "winner=x why=time", "you beat bob on time, 2026" },
-	{ "winner=x why=away", "you beat bob, who stayed away, 2026" },
-	{ "winner=none why=away", "you against bob, both away, 2026" },
+	{ "winner=x why=time", "you beat bob, who ran out of time, 2026" },
+	{ "winner=x why=away", "you beat bob, who did not reconnect, 2026" },
+	{ "winner=none why=away",
+	    "you against bob: both players stayed away, 2026" },
 	{ "winner=x why=idle", "you beat bob, who made no move, 2026" },
-	{ "winner=none why=full", "you and bob drew, 2026" },
-	{ "winner=none why=agreed", "you and bob agreed to a draw, 2026" },
-	{ "winner=none why=abort", "you against bob, aborted, 2026" },
-	{ "winner=none why=replaced", "you against bob, a person came, 2026" },
+	{ "winner=none why=full",
+	    "you against bob: a draw: the board is full, 2026" },
+	{ "winner=none why=agreed",
+	    "you against bob: a draw by agreement, 2026" },
+	{ "winner=none why=abort", "you against bob: aborted, 2026" },
+	{ "winner=none why=replaced",
+	    "you against bob: a person came in place of the bot" },
 	{ "winner=x why=magic", "you beat bob, 2026" },
-	{ "winner=none why=magic", "you against bob, no winner, 2026" },
+	{ "winner=none why=magic", "you against bob: no winner, 2026" },
 };
 
 TEST_ROWS(says_how_a_game_ended, outcomes)

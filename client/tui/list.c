@@ -1,0 +1,367 @@
+/*
+ * list.c -- the list that is shown instead of the board: the lobby, or the
+ * finished games.
+ */
+
+#include "client/tui/list.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/text/messages.h"
+#include "common/fatal.h"
+#include "common/utf8.h"
+
+/* The width of the column of names. */
+#define NAME_COLUMNS 18
+
+/* With more players than this the games come before the settings. */
+#define MANY_PLAYERS 10
+
+/* The title of the players where others can find the server. */
+#define PLAYERS_OPEN "Players (others type \"noughts\" to join)"
+
+/* --- the list --- */
+
+void list_clear(struct list *l)
+{
+	free(l->rows);
+	*l = (struct list){ .rows = NULL };
+}
+
+static struct list_row *__attribute__((format(printf, 3, 4)))
+add(struct list *l, enum list_row_kind kind, const char *format, ...)
+{
+	struct list_row *row;
+	va_list          values;
+
+	if (l->count == l->capacity) {
+		l->capacity = 2 * l->capacity + 16;
+		l->rows = xrealloc(l->rows, l->capacity * sizeof(*l->rows));
+	}
+	row = &l->rows[l->count++];
+	*row = (struct list_row){ .kind = kind };
+	va_start(values, format);
+	vsnprintf(row->text, sizeof(row->text), format, values);
+	va_end(values);
+	return row;
+}
+
+static void __attribute__((format(printf, 2, 3)))
+set_command(struct list_row *row, const char *format, ...)
+{
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(row->command, sizeof(row->command), format, values);
+	va_end(values);
+}
+
+bool list_is_selectable(const struct list_row *row)
+{
+	return row->kind > ROW_SCORE;
+}
+
+const struct list_row *list_selected(const struct list *l)
+{
+	return &l->rows[l->selected];
+}
+
+void list_move(struct list *l, int rows)
+{
+	int step = rows < 0 ? -1 : 1;
+
+	for (int i = (int)l->selected + step; i >= 0 && i < (int)l->count;
+	     i += step) {
+		if (!list_is_selectable(&l->rows[i]))
+			continue;
+		l->selected = (unsigned)i;
+		rows -= step;
+		if (rows == 0)
+			return;
+	}
+}
+
+/* Empties the list; returns the row that was selected. */
+static struct list_row begin(struct list *l)
+{
+	struct list_row was = { .kind = ROW_TITLE };
+
+	if (l->count > 0)
+		was = *list_selected(l);
+	l->count = 0;
+	return was;
+}
+
+/*
+ * Selects the row that was selected before, or else the first one. In place of
+ * ROW_MORE there may be the games that it has brought.
+ */
+static void finish(struct list *l, const struct list_row *was)
+{
+	unsigned i = 0;
+
+	while (i < l->count &&
+	    (l->rows[i].kind != was->kind || l->rows[i].id != was->id ||
+		!name_is_same(l->rows[i].name, was->name)))
+		i++;
+	if (was->kind == ROW_MORE && l->selected < l->count)
+		return;
+	l->selected = i < l->count && list_is_selectable(was) ? i : 0;
+}
+
+/* --- what starts a game, and the settings --- */
+
+static void add_search(struct list *l, const struct client_state *state,
+    const struct settings *settings)
+{
+	const struct variant *sought = &state->active_seek.variant;
+	char                  name[VARIANT_TEXT_SIZE];
+	struct list_row      *row;
+	bool                  is_other = sought->columns != 0 &&
+	    !variant_is_same(sought, &settings->variant);
+
+	if (state->seek_id == 0)
+		row = add(l, ROW_SEEK, "Find an opponent");
+	else if (is_other)
+		row = add(l, ROW_SEEK, "Find one for %s instead",
+		    variant_write(&settings->variant, name));
+	else
+		row = add(l, ROW_SEEK, "Looking for an opponent");
+	if (state->seek_id == 0 || is_other)
+		settings_write_seek(settings, row->command,
+		    sizeof(row->command));
+	if (state->seek_id != 0)
+		set_command(add(l, ROW_UNSEEK, "Stop looking"), "unseek");
+}
+
+static void add_settings(struct list *l, const struct settings *s)
+{
+	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
+	    clock[TIME_CONTROL_TEXT_SIZE], extra[EXTRA_TERMS_SIZE];
+
+	extra_terms_write(&s->extra, extra);
+	add(l, ROW_VARIANT, "Game   < %s >  %s",
+	    variant_write(&s->variant, name),
+	    messages_format_goal(&s->variant, goal));
+	add(l, ROW_SIDE, "Side   < %s >", settings_side_word(s));
+	add(l, ROW_CLOCK, "Clock  < %s >",
+	    time_control_write(&s->clock, clock));
+	add(l, ROW_EXTRA_TERMS, "Terms  < %s >",
+	    extra[0] != '\0' ? extra : "usual");
+}
+
+/* --- players, games, scores --- */
+
+static const char *activity_words(enum player_activity activity)
+{
+	switch (activity) {
+	case ACTIVITY_PLAYING:
+		return "playing";
+	case ACTIVITY_GAME_OVER:
+		return "at the end of a game";
+	case ACTIVITY_AWAY:
+		return "disconnected";
+	default:
+		return "free";
+	}
+}
+
+/* A waiting player is joined on that player's terms. */
+static void write_join(struct list_row *row, const struct lobby_player *p)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	lobby_player_write_join(p, request);
+	if (p->seek_id != 0 && p->activity == ACTIVITY_SEEKING)
+		set_command(row, "accept %u", (unsigned)p->seek_id);
+	else
+		set_command(row, "%.*s", LIST_COMMAND_SIZE - 1, request);
+}
+
+static void add_player(struct list *l, const struct lobby_player *p, bool you)
+{
+	char who[MESSAGES_PHRASE_SIZE], with[MESSAGES_PHRASE_SIZE],
+	    game[LOBBY_GAME_SIZE], label[MESSAGES_PHRASE_SIZE + 32];
+	bool             is_available = lobby_player_is_available(p);
+	struct list_row *row;
+
+	snprintf(label, sizeof(label), "%s%s%s%s%s",
+	    messages_format_name(p->name, true, who), you ? " (you)" : "",
+	    p->is_program ? " (program)" : "", p->rating[0] != '\0' ? " " : "",
+	    p->rating);
+	if (!is_available)
+		row = add(l, ROW_PLAYER, "%-18s %s", label,
+		    activity_words(p->activity));
+	else
+		row = add(l, ROW_PLAYER, "%-18s %slooking for %s%s%s", label,
+		    p->activity == ACTIVITY_STAND_IN ? "with a bot, " : "",
+		    lobby_player_write_game(p, game),
+		    p->with_name[0] != '\0' ? " with " : "",
+		    p->with_name[0] != '\0' ?
+			messages_format_name(p->with_name, false, with) :
+			"");
+	snprintf(row->name, sizeof(row->name), "%s", p->name);
+	row->can_challenge = !you && !is_available &&
+	    p->activity != ACTIVITY_AWAY;
+	if (!you && is_available)
+		write_join(row, p);
+}
+
+static void add_players(struct list *l, const struct lobby_lists *lists,
+    const char *my_name, bool discoverable)
+{
+	add(l, ROW_TITLE, "%s", discoverable ? PLAYERS_OPEN : "Players");
+	for (unsigned i = 0; i < lists->player_count; i++)
+		add_player(l, &lists->players[i],
+		    name_is_same(lists->players[i].name, my_name));
+	if (lists->player_count == 0)
+		add(l, ROW_NOTE, "There are no other players.");
+}
+
+static void add_games(struct list *l, const struct lobby_lists *lists)
+{
+	add(l, ROW_TITLE, "Games in progress");
+	for (unsigned i = 0; i < lists->game_count; i++) {
+		const struct lobby_game *g = &lists->games[i];
+		char x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE],
+		    name[VARIANT_TEXT_SIZE];
+		struct list_row *row = add(l, ROW_GAME,
+		    "%-10s %.24s against %.24s, %u move%s, %u spectator%s",
+		    variant_write(&g->variant, name),
+		    messages_format_name(g->name[0], false, x),
+		    messages_format_name(g->name[1], false, o),
+		    (unsigned)g->ply, g->ply == 1 ? "" : "s",
+		    (unsigned)g->spectators, g->spectators == 1 ? "" : "s");
+
+		row->id = g->id;
+		set_command(row, "watch %u", (unsigned)g->id);
+	}
+	if (lists->game_count == 0)
+		add(l, ROW_NOTE, "There are no games in progress.");
+}
+
+static void add_scores(struct list *l, const struct lobby_lists *lists)
+{
+	if (lists->score_count > 0)
+		add(l, ROW_TITLE, "Scores");
+	for (unsigned i = 0; i < lists->score_count; i++) {
+		const struct lobby_score *s = &lists->scores[i];
+		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
+
+		/* printf counts bytes, the column of names has characters. */
+		messages_format_name(s->name, true, who);
+		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",
+		    NAME_COLUMNS + (int)utf8_continuation_count(who), who,
+		    variant_write(&s->variant, name), (unsigned)s->won,
+		    (unsigned)s->lost, (unsigned)s->drawn);
+	}
+}
+
+void list_build_lobby(struct list *l, const struct client_state *state,
+    const struct settings *settings, const struct lobby_lists *lists,
+    bool discoverable)
+{
+	struct list_row was = begin(l);
+	bool            games_first = lists->player_count > MANY_PLAYERS &&
+	    lists->game_count > 0;
+
+	add_search(l, state, settings);
+	settings_write_bot(settings,
+	    add(l, ROW_PLAY_BOT, "Play the < %s > bot",
+		bot_level_word(settings->level))
+		->command,
+	    LIST_COMMAND_SIZE);
+	if (!game_is_yours(&state->game))
+		set_command(add(l, ROW_PUZZLES, "Solve puzzles"), "puzzle");
+	if (games_first)
+		add_games(l, lists);
+	add_settings(l, settings);
+	add_players(l, lists, state->my_name, discoverable);
+	if (!games_first)
+		add_games(l, lists);
+	add(l, ROW_TITLE, "Finished games");
+	set_command(add(l, ROW_MY_GAMES, "My games"), "history %s",
+	    state->my_name);
+	set_command(add(l, ROW_ALL_GAMES, "All games"), "history");
+	add_scores(l, lists);
+	finish(l, &was);
+}
+
+/* --- finished games --- */
+
+static void add_filters(struct list *l, const struct finished_filter *filter,
+    const char *my_name)
+{
+	char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
+
+	if (name_is_same(filter->player, my_name))
+		add(l, ROW_WHOSE, "Games  < mine >");
+	else if (filter->player[0] == '\0')
+		add(l, ROW_WHOSE, "Games  < all >");
+	else
+		add(l, ROW_WHOSE, "Games  < of %s >",
+		    messages_format_name(filter->player, false, who));
+	if (filter->opponent[0] == '\0')
+		add(l, ROW_OPPONENT, "With   < anybody >  type a name");
+	else
+		add(l, ROW_OPPONENT, "With   < %s >",
+		    messages_format_name(filter->opponent, false, who));
+	add(l, ROW_WHICH, "Game   < %s >",
+	    filter->has_variant ? variant_write(&filter->variant, name) :
+				  "any");
+}
+
+static const char *write_name(const struct finished_game *g, enum side side,
+    const char *my_name, char out[MESSAGES_PHRASE_SIZE])
+{
+	char who[MESSAGES_PHRASE_SIZE];
+	bool has_rating = g->rating[side][0] != '\0';
+
+	if (name_is_same(g->name[side], my_name))
+		snprintf(who, sizeof(who), "you");
+	else
+		messages_format_name(g->name[side], false, who);
+	snprintf(out, MESSAGES_PHRASE_SIZE, "%.36s%s%s%s", who,
+	    has_rating ? " (" : "", g->rating[side], has_rating ? ")" : "");
+	return out;
+}
+
+static void
+add_finished(struct list *l, const struct finished_game *g, const char *my_name)
+{
+	char x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE],
+	    result[MESSAGES_RESULT_SIZE], name[VARIANT_TEXT_SIZE];
+	struct list_row *row;
+
+	messages_format_result(write_name(g, SIDE_X, my_name, x),
+	    write_name(g, SIDE_O, my_name, o), g->winner, g->reason, result);
+	row = add(l, ROW_FINISHED, "%5u %-8s %s%s%s, %u move%s",
+	    (unsigned)g->id, variant_write(&g->variant, name), result,
+	    g->date[0] != '\0' ? ", " : "", g->date, (unsigned)g->plies,
+	    g->plies == 1 ? "" : "s");
+	row->id = g->id;
+	set_command(row, "record %u", (unsigned)g->id);
+}
+
+void list_build_games(struct list *l, const struct finished_games *games,
+    const char *my_name)
+{
+	struct list_row was = begin(l);
+
+	add_filters(l, &games->filter, my_name);
+	add(l, ROW_TITLE, "Finished games");
+	for (unsigned i = 0; i < games->count; i++)
+		add_finished(l, &games->rows[i], my_name);
+	if (games->count == 0)
+		add(l, ROW_NOTE, "%s",
+		    finished_games_is_loading(games) ? "Loading." :
+			games->problem[0] != '\0'    ? games->problem :
+			games->next != 0 ? "None of the last games." :
+					   "There are no such games.");
+	if (games->next != 0)
+		add(l, ROW_MORE, "Older games");
+	finish(l, &was);
+}
