@@ -211,7 +211,7 @@ static bool
 is_within_address_rate(struct discovery_server *s, const struct address *peer)
 {
 	msec                   now = time_ms_now();
-	uint32_t               rate = s->env.address_rate;
+	uint32_t               rate = DISCOVERY_ADDRESS_QUERIES;
 	struct client_address *a = client_address_connect(&s->askers,
 	    client_address_key((const struct sockaddr *)&peer->storage), 0,
 	    now);
@@ -459,12 +459,6 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 	s->address_changes = watch_address_changes(s);
 	open_sockets(s);
 	return s;
-}
-
-void discovery_server_set_rate(struct discovery_server *s, uint32_t rate)
-{
-	if (s != NULL)
-		s->env.address_rate = rate;
 }
 
 void discovery_server_close(struct discovery_server *s)

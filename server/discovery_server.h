@@ -18,6 +18,12 @@
 struct discovery_server;
 
 /*
+ * Queries of one address that are answered per second, in bursts of up to four
+ * times as many. A client sends a few when it starts.
+ */
+#define DISCOVERY_ADDRESS_QUERIES 20
+
+/*
  * The content of responses. Owned by the caller; must outlive the discovery
  * server.
  */
@@ -26,16 +32,11 @@ struct discovery_server_env {
 	const struct connections *connections;
 	const struct seek_list   *seeks;
 	const uint8_t            *id; /* DB_SERVER_ID_SIZE bytes */
-	/* Queries of one address that are read, per second; 0: no limit. */
-	uint32_t address_rate;
 };
 
 /* If the network cannot be used, logs the reason and returns NULL. */
 struct discovery_server *discovery_server_open(struct event_base *base,
     const struct discovery_server_env                            *env);
-
-/* Changes address_rate; s may be NULL. */
-void discovery_server_set_rate(struct discovery_server *s, uint32_t rate);
 
 /* s may be NULL. */
 void discovery_server_close(struct discovery_server *s);

@@ -11,11 +11,14 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "server/discovery_server.h"
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/name_owners.h"
 #include "server/lobby/talk_limits.h"
 #include "server/net/address.h"
+#include "server/net/connection.h"
+#include "server/protocol/session.h"
 #include "server/review/review_queue.h"
 #include "server/storage/db_prune.h"
 #include "server/storage/name_prune.h"
@@ -35,8 +38,67 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "commands to a running\n"
 			    "one; see \"noughtsd ctl --help\".\n";
 
-/* The rows below it are limits; see options_limit. */
-#define LIMITS "Limits, where 0 means none"
+/*
+ * The limits that clients are told, in this order. OPTION has an index in
+ * struct options, the name, the value in --help, the default, the word for
+ * OPTION_SPECIAL, the maximum, and the help; CONSTANT has a name and a value,
+ * which is explained where it is defined. 0 is no limit, except of reviews.
+ */
+#define LIMITS(OPTION, CONSTANT)                                               \
+	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N",                  \
+	    OPTION_DEFAULT(REVIEWS_PER_DAY), NULL, 1000000,                    \
+	    "games that the owner of a name, or the address of players who"    \
+	    " own none, may have reviewed a day; 0: no reviews")               \
+	OPTION(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,              \
+	    "connections; at most what the limit of open files allows")        \
+	OPTION(LIMIT_ADDRESS_CLIENTS, "address-clients", "N", "64", NULL,      \
+	    1000000,                                                           \
+	    "connections from one address (of IPv6: from one /64 network)")    \
+	OPTION(LIMIT_ALLOWANCE, "allowance", "N", "5", NULL, 1000000,          \
+	    "requests per second and client, in bursts of up to four times"    \
+	    " as many")                                                        \
+	OPTION(LIMIT_ADDRESS_ALLOWANCE, "address-allowance", "N|auto", "auto", \
+	    "auto", 16000000,                                                  \
+	    "the same for all clients of one address together; auto: 16"       \
+	    " times --allowance")                                              \
+	CONSTANT("address-queries", DISCOVERY_ADDRESS_QUERIES)                 \
+	OPTION(LIMIT_BOT_QUEUE, "bot-queue", "N", "1000", NULL, 1000000,       \
+	    "searches that may wait for a thread before hints and new games"   \
+	    " against bots are refused")                                       \
+	CONSTANT("spectators", SPECTATORS_MAX)                                 \
+	OPTION(LIMIT_TALK, "talk", "N", OPTION_DEFAULT(TALK_LINES_MAX), NULL,  \
+	    1000,                                                              \
+	    "lines of talk that a player may send in 10 s; never the same"     \
+	    " line twice in a row")                                            \
+	CONSTANT("ignored-names", TALK_IGNORE_MAX)                             \
+	CONSTANT("challenges", SENT_CHALLENGES_MAX)                            \
+	CONSTANT("challenges-received", RECEIVED_CHALLENGES_MAX)               \
+	CONSTANT("key-names", NAMES_PER_KEY)                                   \
+	CONSTANT("address-names", NAMES_PER_ADDRESS)                           \
+	CONSTANT("unowned-names", UNOWNED_NAMES_MAX)                           \
+	CONSTANT("address-records", GAMES_KEPT_PER_ADDRESS)                    \
+	CONSTANT("address-reviews", REVIEWS_PER_ADDRESS)                       \
+	OPTION(LIMIT_DORMANT_GAMES, "dormant-games", "N",                      \
+	    OPTION_DEFAULT(DORMANT_COUNT_MAX), NULL, 1000000000,               \
+	    "games without a connected player that are kept")                  \
+	OPTION(LIMIT_ADDRESS_GAMES, "address-games", "N",                      \
+	    OPTION_DEFAULT(DORMANT_PER_ADDRESS_MAX), NULL, 1000000,            \
+	    "games whose players have left that are kept for one address")     \
+	CONSTANT("send-memory", SEND_MEMORY_MIB)
+
+#define LIMIT_ROW(index, row_name, row_value, row_default, word, most, text)   \
+	{ .heading = (index) == LIMIT_CLIENTS ? "Limits, where 0 means none" : \
+						NULL,                          \
+		.name = (row_name),                                            \
+		.value = (row_value),                                          \
+		.type = OPTION_NUMBER,                                         \
+		.offset = FIELD(limits) + (index) * sizeof(unsigned),          \
+		.max = (most),                                                 \
+		.special = (word),                                             \
+		.initial = (row_default),                                      \
+		.is_changeable = true,                                         \
+		.help = (text) },
+#define NO_ROW(name, value)
 
 #define FIELD(field) offsetof(struct options, field)
 
@@ -123,22 +185,15 @@ static const struct option_row rows[] = {
 	    .only_on_command_line = true,
 	    .help = "write the games of the database as SGF files, and exit" },
 	{ .name = "bot-threads",
-	    .value = "N",
+	    .value = "N|auto",
 	    .type = OPTION_NUMBER,
 	    .offset = FIELD(bot_threads),
+	    .min = 1,
 	    .max = 256,
-	    .initial = "0",
+	    .special = "auto",
+	    .initial = "auto",
 	    .help = "search threads of the bots; idle threads help with long"
-		    " searches; 0: one less than processors, at least 2" },
-	{ .name = "reviews-per-day",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(reviews_per_day),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(REVIEWS_PER_DAY),
-	    .is_changeable = true,
-	    .help = "games that the owner of a name, or the address of players"
-		    " who own none, may have reviewed a day; 0: no reviews" },
+		    " searches; auto: one less than processors, at least 2" },
 	{ .name = "rate-same-address",
 	    .value = "on|off",
 	    .type = OPTION_SWITCH,
@@ -174,171 +229,7 @@ static const struct option_row rows[] = {
 	    .initial = "30",
 	    .is_changeable = true,
 	    .help = "ping a client that has been silent for this long" },
-	{ .heading = LIMITS,
-	    .name = "clients",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(max_clients),
-	    .max = 1000000,
-	    .initial = "0",
-	    .is_changeable = true,
-	    .help = "connections; at most what the limit of open files"
-		    " allows" },
-	{ .name = "address-clients",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_clients_max),
-	    .max = 1000000,
-	    .initial = "64",
-	    .is_changeable = true,
-	    .help = "connections from one address (of IPv6: from one /64"
-		    " network)" },
-	{ .name = "allowance",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(request_rate),
-	    .max = 1000000,
-	    .initial = "5",
-	    .is_changeable = true,
-	    .help = "requests per second and client, in bursts of up to four"
-		    " times as many" },
-	{ .name = "address-allowance",
-	    .value = "N|auto",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_request_rate),
-	    .max = 16000000,
-	    .special = "auto",
-	    .initial = "auto",
-	    .is_changeable = true,
-	    .help = "the same for all clients of one address together; auto:"
-		    " 16 times --allowance" },
-	{ .name = "address-queries",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_query_rate),
-	    .max = 1000000,
-	    .initial = "20",
-	    .is_changeable = true,
-	    .help = "queries per second and address, of clients that search"
-		    " the network, in bursts of up to four times as many" },
-	{ .name = "bot-queue",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(bot_queue),
-	    .max = 1000000,
-	    .initial = "1000",
-	    .is_changeable = true,
-	    .help = "searches that may wait for a thread before hints and new"
-		    " games against bots are refused" },
-	{ .name = "spectators",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(spectator_limit),
-	    .max = 1000000,
-	    .initial = "10000",
-	    .is_changeable = true,
-	    .help = "spectators of one game" },
-	{ .name = "talk",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(talk_limit),
-	    .max = 1000,
-	    .initial = OPTION_DEFAULT(TALK_LINES_MAX),
-	    .is_changeable = true,
-	    .help = "lines of talk that a player may send in 10 s; never the "
-		    "same line twice in a row" },
-	{ .name = "ignored-names",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(ignore_limit),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(TALK_IGNORE_MAX),
-	    .is_changeable = true,
-	    .help = "names that a player may ignore" },
-	{ .name = "challenges",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(sent_challenges),
-	    .max = 1000,
-	    .initial = OPTION_DEFAULT(SENT_CHALLENGES_MAX),
-	    .is_changeable = true,
-	    .help = "open challenges that a player may have made" },
-	{ .name = "challenges-received",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(received_challenges),
-	    .max = 1000,
-	    .initial = OPTION_DEFAULT(RECEIVED_CHALLENGES_MAX),
-	    .is_changeable = true,
-	    .help = "open challenges that a player may have received" },
-	{ .name = "key-names",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(key_names),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(NAMES_PER_KEY),
-	    .is_changeable = true,
-	    .help = "names that one key may own" },
-	{ .name = "address-names",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_names),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(NAMES_PER_ADDRESS),
-	    .is_changeable = true,
-	    .help = "names that one address may bind to keys a day" },
-	{ .name = "unowned-names",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(unowned_names),
-	    .max = 1000000000,
-	    .initial = OPTION_DEFAULT(UNOWNED_NAMES_MAX),
-	    .is_changeable = true,
-	    .help = "names without an owner that are kept with their scores;"
-		    " when there are more, the oldest go" },
-	{ .name = "address-records",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_records),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(GAMES_KEPT_PER_ADDRESS),
-	    .is_changeable = true,
-	    .help = "games of one address to keep a day; 0: all" },
-	{ .name = "address-reviews",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_reviews),
-	    .max = REVIEW_QUEUE_MAX,
-	    .initial = OPTION_DEFAULT(REVIEWS_PER_ADDRESS),
-	    .is_changeable = true,
-	    .help = "games of one address that may wait for a review" },
-	{ .name = "dormant-games",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(dormant_games_max),
-	    .max = 1000000000,
-	    .initial = OPTION_DEFAULT(DORMANT_COUNT_MAX),
-	    .is_changeable = true,
-	    .help = "games without a connected player that are kept" },
-	{ .name = "address-games",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(address_games),
-	    .max = 1000000,
-	    .initial = OPTION_DEFAULT(DORMANT_PER_ADDRESS_MAX),
-	    .is_changeable = true,
-	    .help = "games whose players have left that are kept for one"
-		    " address" },
-	{ .name = "send-memory",
-	    .value = "N",
-	    .type = OPTION_NUMBER,
-	    .offset = FIELD(send_memory_mib),
-	    .max = 1000000,
-	    .initial = "64",
-	    .is_changeable = true,
-	    .help = "memory for output that clients have not received yet, in"
-		    " MiB" },
-	{ .heading = "Configuration and log",
+	LIMITS(LIMIT_ROW, NO_ROW){ .heading = "Configuration and log",
 	    .name = "log-level",
 	    .value = "error|warning|notice|info|debug",
 	    .type = OPTION_WORD,
@@ -495,39 +386,33 @@ void options_clear(struct options *o)
 
 unsigned options_address_rate(const struct options *o)
 {
-	return o->address_request_rate == OPTION_SPECIAL ?
-	    o->request_rate * ADDRESS_RATE_FACTOR :
-	    o->address_request_rate;
+	unsigned rate = o->limits[LIMIT_ADDRESS_ALLOWANCE];
+
+	return rate == OPTION_SPECIAL ?
+	    o->limits[LIMIT_ALLOWANCE] * ADDRESS_RATE_FACTOR :
+	    rate;
 }
 
-/* A number of the table, with "auto" resolved. */
-static unsigned number_of(const struct options *o, const struct option_row *row)
-{
-	unsigned n;
-
-	memcpy(&n, (const char *)o + row->offset, sizeof(n));
-	return n == OPTION_SPECIAL ? options_address_rate(o) : n;
-}
+#define TELL_OPTION(index, name, ...) { name, index, 0 },
+#define TELL_CONSTANT(name, value)    { name, LIMIT_COUNT, value },
 
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value)
 {
-	bool is_in_section = false;
+	static const struct {
+		const char       *name;
+		enum limit_option option; /* LIMIT_COUNT: a constant */
+		unsigned          constant;
+	} told[] = { LIMITS(TELL_OPTION, TELL_CONSTANT) };
 
-	for (unsigned i = 0; i < options_table.count; i++) {
-		const struct option_row *row = &rows[i];
-
-		if (row->heading != NULL)
-			is_in_section = strcmp(row->heading, LIMITS) == 0;
-		if (!is_in_section &&
-		    (row->offset != FIELD(reviews_per_day) ||
-			o->reviews_per_day == 0))
-			continue;
-		if (n-- > 0)
-			continue;
-		*name = row->name;
-		*value = number_of(o, row);
-		return true;
-	}
-	return false;
+	if (o->limits[LIMIT_REVIEWS_PER_DAY] == 0)
+		n++;
+	if (n >= sizeof(told) / sizeof(told[0]))
+		return false;
+	*name = told[n].name;
+	*value = told[n].option == LIMIT_COUNT ? told[n].constant :
+						 o->limits[told[n].option];
+	if (told[n].option == LIMIT_ADDRESS_ALLOWANCE)
+		*value = options_address_rate(o);
+	return true;
 }

@@ -8,6 +8,20 @@
 #include "common/option_table.h"
 #include "common/time_ms.h"
 
+/* The limits that are options; see the table in options.c. */
+enum limit_option {
+	LIMIT_REVIEWS_PER_DAY,
+	LIMIT_CLIENTS,
+	LIMIT_ADDRESS_CLIENTS,
+	LIMIT_ALLOWANCE,         /* requests per second of a client */
+	LIMIT_ADDRESS_ALLOWANCE, /* OPTION_SPECIAL: from LIMIT_ALLOWANCE */
+	LIMIT_BOT_QUEUE,
+	LIMIT_TALK,
+	LIMIT_DORMANT_GAMES,
+	LIMIT_ADDRESS_GAMES,
+	LIMIT_COUNT
+};
+
 /* Strings point into the command line and the configurations. */
 struct options {
 	int                argc;
@@ -26,29 +40,10 @@ struct options {
 	const char        *db_file;           /* "none"; NULL: default */
 	const char        *check_file;        /* check it and exit; or NULL */
 	const char *export_directory; /* export to it and exit; or NULL */
-	unsigned    bot_threads;      /* 0: as suits the processors */
-	unsigned    reviews_per_day;  /* of an owner; 0: none are made */
-	unsigned    max_clients;      /* 0: what open files allow */
-	/* Limits: 0 is none. Rates are per second. */
-	unsigned address_clients_max;
-	unsigned dormant_games_max;
-	unsigned address_games; /* without a connected player */
-	unsigned request_rate;
-	unsigned address_request_rate; /* OPTION_SPECIAL: from request_rate */
-	unsigned address_query_rate;   /* of discovery */
-	unsigned send_memory_mib;
-	unsigned bot_queue;       /* searches that wait */
-	unsigned spectator_limit; /* of a game */
-	unsigned talk_limit;      /* lines of a player in TALK_WINDOW */
-	unsigned ignore_limit;    /* names a player */
-	unsigned sent_challenges, received_challenges; /* open, a player */
-	unsigned key_names;                            /* names a key */
-	unsigned address_names;         /* bindings of an address a day */
-	unsigned unowned_names;         /* kept without an owner */
+	unsigned    bot_threads; /* OPTION_SPECIAL: as suits the processors */
+	unsigned    limits[LIMIT_COUNT];
 	const char *keep_games;         /* see keep_limit_parse */
 	bool        rates_same_address; /* games of two of one address */
-	unsigned    address_records;    /* games of an address kept a day */
-	unsigned    address_reviews;    /* of an address that wait */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;
@@ -81,10 +76,10 @@ void options_clear(struct options *o);
 unsigned options_address_rate(const struct options *o);
 
 /*
- * The n-th limit, from 0, in the order of the table: the name of its option and
- * its value, a number, of which 0 is no limit; "auto" is resolved. That of
- * reviews a day is left out if it is 0, because then there are no reviews.
- * False: there are fewer.
+ * The n-th limit, from 0, of those that clients are told: its name and its
+ * value, a number, of which 0 is no limit; "auto" of an address is resolved.
+ * Limits that are constants are among them. That of reviews a day is left out
+ * if it is 0, because then there are no reviews. False: there are fewer.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

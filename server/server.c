@@ -45,6 +45,7 @@
 #include "server/storage/db_load.h"
 #include "server/storage/db_path.h"
 #include "server/storage/db_writer.h"
+#include "server/storage/name_prune.h"
 #include "server/storage/review_query.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
@@ -240,7 +241,7 @@ static void on_login(struct session *s)
 static bool are_bots_busy(void *ctx)
 {
 	const struct server *server = ctx;
-	unsigned             max = server->options->bot_queue;
+	unsigned             max = server->options->limits[LIMIT_BOT_QUEUE];
 
 	return max > 0 && thread_pool_queued(server->bots.threads) >= max;
 }
@@ -473,8 +474,8 @@ static void set_connection_limits(struct server *server)
 
 	connections_set_limits(server->connections,
 	    &(struct connection_limits){
-		.memory_max = (size_t)o->send_memory_mib * 1024 * 1024,
-		.per_address_max = o->address_clients_max,
+		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
+		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
 		.others_time = server->stop_deadline == 0 ? OTHERS_TIME_US :
 							    OTHERS_TIME_STOP_US,
 		.address_rate = options_address_rate(o) });
@@ -631,8 +632,7 @@ static void apply_store_limits(struct server *server)
 	struct keep_limit limit = { 0, 0 };
 
 	keep_limit_parse(&limit, server->options->keep_games);
-	db_writer_set_limits(server->db_writer, &limit,
-	    server->options->unowned_names);
+	db_writer_set_limits(server->db_writer, &limit, UNOWNED_NAMES_MAX);
 }
 
 /* Hands on the options that may change at run time. */
@@ -641,30 +641,24 @@ static void apply_options(struct server *server)
 	const struct options *o = server->options;
 	struct session_env   *env = &server->session_env;
 
-	server->max_clients = system_max_clients(o->max_clients);
+	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS]);
 	set_connection_limits(server);
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	server->services->matches.dormant.limits = (struct dormant_limits){
-		o->dormant_games_max, o->address_games
+		o->limits[LIMIT_DORMANT_GAMES], o->limits[LIMIT_ADDRESS_GAMES]
 	};
-	server->services->lobby.owners.per_key = o->key_names;
-	server->services->lobby.owners.per_address = o->address_names;
 	server->services->lobby.ratings
 	    .rates_same_address = o->rates_same_address;
-	server->services->matches.kept_per_address = o->address_records;
-	review_queue_set_limits(server->reviews, o->reviews_per_day,
-	    o->address_reviews);
-	discovery_server_set_rate(server->discovery, o->address_query_rate);
+	review_queue_set_limits(server->reviews,
+	    o->limits[LIMIT_REVIEWS_PER_DAY], REVIEWS_PER_ADDRESS);
 	env->login_timeout = o->login_timeout;
 	env->ping_interval = o->ping_interval;
 	log_set_level((enum log_level)o->log_level);
-	env->rate_limit = o->request_rate;
+	env->rate_limit = o->limits[LIMIT_ALLOWANCE];
 	env->address_rate_limit = options_address_rate(o);
-	env->spectator_limit = o->spectator_limit;
-	env->talk_limit = o->talk_limit;
-	env->ignore_limit = o->ignore_limit;
-	server->services->matchmaking.sent_max = o->sent_challenges;
-	server->services->matchmaking.received_max = o->received_challenges;
+	env->spectator_limit = SPECTATORS_MAX;
+	env->talk_limit = o->limits[LIMIT_TALK];
+	env->ignore_limit = TALK_IGNORE_MAX;
 }
 
 static void on_option_differs(void *ctx, const struct option_row *row)
@@ -747,7 +741,10 @@ static void open_services(struct server *server, uint64_t seed)
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
 		.seed = seed };
-	bot_pool_open(&server->bots, system_bot_threads(o->bot_threads),
+	bot_pool_open(&server->bots,
+	    system_bot_threads(o->bot_threads == OPTION_SPECIAL ?
+		    0 :
+		    o->bot_threads),
 	    system_cpu_count());
 	server->reviews = review_queue_open(&(struct review_config){
 	    .journal = &server->services->journal,
@@ -947,7 +944,7 @@ static void start(struct server *server)
 	/* A SIGHUP waits until its handler is installed. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });
 	server->has_terminal = isatty(STDIN_FILENO);
-	system_reserve_files(system_max_clients(o->max_clients));
+	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS]));
 	sd_notify_open();
 	server->base = event_loop_new();
 	server->stall_credit.last_check = time_ms_now();
@@ -988,8 +985,7 @@ static void start(struct server *server)
 			.listener = server->listener,
 			.connections = server->connections,
 			.seeks = &server->services->matchmaking.seeks,
-			.id = server->id,
-			.address_rate = o->address_query_rate });
+			.id = server->id });
 	announce(server);
 }
 

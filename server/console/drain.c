@@ -47,48 +47,20 @@ static void cancel_proposals(struct services *services)
 		challenge_close_all(p);
 }
 
-/* The minutes left, rounded up. */
-static unsigned minutes_left(const struct drain *d, msec now)
-{
-	return (unsigned)((d->ends_at - now + MINUTE - 1) / MINUTE);
-}
-
-static void announce_time(struct drain *d, msec now)
-{
-	char text[160];
-
-	snprintf(text, sizeof(text),
-	    "The server stops in %u min and starts no new games. A game that"
-	    " is not over then goes on after the restart.",
-	    minutes_left(d, now));
-	announce_to_all(d->session_env->services, text);
-}
-
-/*
- * Schedules the next announcement after half the time that is left, down to the
- * last minute.
- */
-static void set_next_notice(struct drain *d, msec now)
-{
-	msec left = d->ends_at - now;
-
-	d->next_notice = left <= MINUTE ? MSEC_NEVER : now + left / 2;
-}
-
 void drain_start(struct drain *d, unsigned minutes, msec now)
 {
+	char text[160] = "The server starts no new games and stops when the"
+			 " running ones are over.";
+
 	d->session_env->is_draining = true;
 	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
-	d->next_notice = MSEC_NEVER;
 	cancel_proposals(d->session_env->services);
-	if (minutes == 0) {
-		announce_to_all(d->session_env->services,
-		    "The server starts no new games and stops when the running"
-		    " ones are over.");
-		return;
-	}
-	announce_time(d, now);
-	set_next_notice(d, now);
+	if (minutes > 0)
+		snprintf(text, sizeof(text),
+		    "The server stops in %u min and starts no new games. A game"
+		    " that is not over then goes on after the restart.",
+		    minutes);
+	announce_to_all(d->session_env->services, text);
 }
 
 void drain_cancel(struct drain *d)
@@ -106,15 +78,9 @@ static bool has_games(const struct services *services)
 	    !TAILQ_EMPTY(&services->matches.pending_listings);
 }
 
-msec drain_end_turn(struct drain *d, msec now, bool *is_done)
+msec drain_end_turn(const struct drain *d, msec now, bool *is_done)
 {
-	*is_done = false;
-	if (!d->session_env->is_draining)
-		return MSEC_NEVER;
-	*is_done = now >= d->ends_at || !has_games(d->session_env->services);
-	if (now >= d->next_notice) {
-		announce_time(d, now);
-		set_next_notice(d, now);
-	}
-	return d->next_notice < d->ends_at ? d->next_notice : d->ends_at;
+	*is_done = d->session_env->is_draining &&
+	    (now >= d->ends_at || !has_games(d->session_env->services));
+	return d->session_env->is_draining ? d->ends_at : MSEC_NEVER;
 }

@@ -15,7 +15,6 @@
 struct drain {
 	struct session_env *session_env; /* the server's */
 	msec                ends_at;     /* MSEC_NEVER: when nobody plays */
-	msec                next_notice; /* when to announce the time again */
 };
 
 /* Sends a "#" line to everybody who is connected. Returns how many. */
@@ -31,10 +30,10 @@ void drain_start(struct drain *d, unsigned minutes, msec now);
 void drain_cancel(struct drain *d);
 
 /*
- * Announces the time that is left. Sets *is_done when the server must stop.
- * Returns when to call it again, or MSEC_NEVER. To be called at the end of each
- * turn.
+ * Sets *is_done when the server must stop; each client is told so as it is
+ * closed. Returns when to call it again, or MSEC_NEVER. To be called at the end
+ * of each turn.
  */
-msec drain_end_turn(struct drain *d, msec now, bool *is_done);
+msec drain_end_turn(const struct drain *d, msec now, bool *is_done);
 
 #endif

@@ -24,9 +24,10 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
     struct journal *journal, struct timer_heap *timers,
     const struct bot_ops *bot_ops)
 {
-	*mm = (struct match_manager){
-		.lobby = lobby, .journal = journal, .bot_ops = *bot_ops
-	};
+	*mm = (struct match_manager){ .lobby = lobby,
+		.journal = journal,
+		.bot_ops = *bot_ops,
+		.kept_per_address = GAMES_KEPT_PER_ADDRESS };
 	flag_timers_init(&mm->clocks, timers);
 	mm->move_reminders = (struct move_reminders){ timers, journal };
 	dormant_games_init(&mm->dormant, timers);

@@ -27,7 +27,7 @@
 #include "server/util/expiry_map.h"
 #include "server/util/timer_heap.h"
 
-/* The default of kept_per_address. */
+/* The games of one address that are kept a day. */
 #define GAMES_KEPT_PER_ADDRESS 2000
 
 SLIST_HEAD(pending_free_list, lobby_match);

@@ -22,7 +22,7 @@
 #include "server/match/match.h"
 #include "server/util/timer_heap.h"
 
-/* Defaults of noughtsd's options. */
+/* The most open challenges that a player has made, and has received. */
 #define SENT_CHALLENGES_MAX     3
 #define RECEIVED_CHALLENGES_MAX 5
 

@@ -25,7 +25,7 @@
 #define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
 
 /*
- * Defaults of noughtsd's options: a class whose computers have one address, or
+ * The names of a key, and those that an address binds a day: a class whose computers have one address, or
  * one account with one key, plays under names of its own.
  */
 #define NAMES_PER_KEY     64

@@ -20,7 +20,7 @@
 /* In milliseconds. */
 #define TALK_WINDOW 10000
 
-/* Defaults of noughtsd's options. */
+/* The default of noughtsd's option, and the most names that are ignored. */
 #define TALK_LINES_MAX  4
 #define TALK_IGNORE_MAX 100
 

@@ -78,6 +78,9 @@ struct connection_callbacks {
 	uint64_t (*time_us)(void);
 };
 
+/* What noughtsd allows for all queued output together, in MiB. */
+#define SEND_MEMORY_MIB 64
+
 /* Each is 0 for no limit. */
 struct connection_limits {
 	size_t   memory_max;      /* of all queued output together, in bytes */

@@ -81,11 +81,14 @@ struct key_challenge {
 	msec valid_until; /* for one proof */
 };
 
-/* A limit that the operator can change. */
+/* A limit that clients are told. */
 struct limit {
-	const char *name; /* constant; of the option */
+	const char *name; /* constant */
 	unsigned    value;
 };
+
+/* The most spectators of a game. */
+#define SPECTATORS_MAX 1000
 
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {

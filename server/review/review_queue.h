@@ -20,7 +20,7 @@
 #include "server/storage/journal.h"
 #include "server/storage/stored_game.h"
 
-/* The defaults of the options. */
+/* The default of noughtsd's option, and the games of an address that wait. */
 #define REVIEWS_PER_DAY     20
 #define REVIEWS_PER_ADDRESS 16
 

@@ -16,7 +16,7 @@
 
 #include "server/storage/db_query.h"
 
-/* The default of noughtsd's option. */
+/* The names without an owner that are kept. */
 #define UNOWNED_NAMES_MAX 100000
 
 /* In ms. */

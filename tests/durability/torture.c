@@ -56,9 +56,8 @@ static const char *const defaults[] = { "--bot-threads", "1", "--beacon", "on",
 	NULL };
 
 static const char *const without_limits[] = { "--bot-threads", "1", "--beacon",
-	"on", "--address-queries", "0", "--address-clients", "0", "--allowance",
-	"0", "--talk", "0", "--bot-queue", "0", "--address-games", "0",
-	"--dormant-games", "0", "--spectators", "0", "--unowned-names", "0",
+	"on", "--address-clients", "0", "--allowance", "0", "--talk", "0",
+	"--bot-queue", "0", "--address-games", "0", "--dormant-games", "0",
 	NULL };
 
 /* What the server tells of itself, since its start. */

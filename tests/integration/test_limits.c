@@ -132,174 +132,6 @@ TEST_EACH(so_many_games_are_kept, retentions)
 	server_process_stop(&s);
 }
 
-/* Ann plays that many games against bots; a limit of one drops the second. */
-static void play_bots(struct peer *ann, int games)
-{
-	for (int i = 0; i < games; i++) {
-		peer_send(ann, "bot 3x3x3 easy you=x");
-		peer_expect(ann, "= bot match=*");
-		peer_send(ann, "resign");
-		peer_expect(ann, "= resign");
-	}
-}
-
-static const struct {
-	const char *limit, *answer; /* for the second game */
-} kept_records[] = { { "1", "? record record :*" }, { "2", "= record" },
-	{ "0", "= record" } };
-
-TEST_EACH(so_many_games_of_an_address_are_kept, kept_records)
-{
-	const char *options[] = { "--address-records", kept_records[_i].limit,
-		"--allowance", "0", "--store", NULL, NULL };
-
-	scratch_dir_create();
-	options[5] = scratch_dir_path("store");
-	server_process_start(&s, options);
-	ck_assert(connects(&peers[0], "127.0.0.4"));
-	play_bots(&peers[0], 2);
-	peer_send(&peers[0], "record 1");
-	peer_expect(&peers[0], "= record");
-	peer_send(&peers[0], "record 2");
-	if (kept_records[_i].answer[0] == '?')
-		peer_expect_next(&peers[0], kept_records[_i].answer);
-	else
-		peer_expect(&peers[0], kept_records[_i].answer);
-	ck_assert(connects(&peers[1], "127.0.0.5"));
-	play_bots(&peers[1], 1);
-	peer_send(&peers[1], "record 3");
-	peer_expect(&peers[1], "= record");
-	server_process_stop(&s);
-	scratch_dir_remove();
-}
-
-/* So that an operator can find who fills the history. */
-TEST(log_tells_whose_games_are_dropped)
-{
-	static const char *const options[] = { "--address-records", "1", NULL };
-
-	server_process_start(&s, options);
-	ck_assert(connects(&peers[0], "127.0.0.4"));
-	play_bots(&peers[0], 2);
-	server_process_await_log(&s,
-	    "event=game-dropped match=2 x=127.0.0.4 o=- why=");
-	server_process_stop(&s);
-}
-
-/* A player of that name loses a game against a bot and leaves. */
-static void lose_as(struct peer *p, const char *name)
-{
-	peer_connect(p, s.port);
-	peer_send(p, "name %s", name);
-	peer_expect(p, "= name");
-	peer_send(p, "bot 3x3x3 easy you=x");
-	peer_expect(p, "= bot match=*");
-	peer_send(p, "resign");
-	peer_expect(p, "= resign");
-	peer_send(p, "quit");
-	peer_expect(p, "= quit");
-	peer_close(p);
-}
-
-/* Three names fit a limit of three; of two, the oldest goes. */
-TEST(oldest_names_without_an_owner_go)
-{
-	const char *options[] = { "--unowned-names", "0", "--store", NULL,
-		NULL };
-
-	scratch_dir_create();
-	options[3] = scratch_dir_path("store");
-	server_process_start(&s, options);
-	lose_as(&peers[0], "ann");
-	lose_as(&peers[0], "bob");
-	lose_as(&peers[0], "cat");
-	for (int limit = 3; limit >= 2; limit--) {
-		server_process_kill(&s, SIGTERM);
-		options[1] = limit == 3 ? "3" : "2";
-		server_process_restart(&s, options);
-		server_process_await_log(&s,
-		    limit == 3 ? "games=3 deleted=0 names-deleted=0" :
-				 "games=0 deleted=0 names-deleted=1");
-		peer_connect(&peers[0], s.port);
-		peer_send(&peers[0], "limits");
-		peer_expect(&peers[0],
-		    limit == 3 ? "* limit unowned-names 3" :
-				 "* limit unowned-names 2");
-		peer_expect(&peers[0], "= limits");
-		peer_send(&peers[0], "scores ann");
-		peer_expect(&peers[0],
-		    limit == 3 ? "= scores count=1" : "= scores count=0");
-		peer_send(&peers[0], "scores");
-		peer_expect(&peers[0],
-		    limit == 3 ? "= scores count=3" : "= scores count=2");
-		peer_send(&peers[0], "record 1");
-		peer_expect(&peers[0],
-		    limit == 3 ? "* record 1 3x3x3 x=ann *" :
-				 "* record 1 3x3x3 x=~gone *");
-		peer_close(&peers[0]);
-	}
-	server_process_stop(&s);
-	scratch_dir_remove();
-}
-
-/* Proves a name with the key that is made from the owner's. */
-static void prove(struct peer *p, const char *name, const char *owner)
-{
-	char              key[KEY_DIGITS + 1], nonce[NONCE_DIGITS + 1];
-	char              address[32], request[LINE_REQUEST_MAX + 1];
-	struct name_proof proof = { .name = name,
-		.server_key = key,
-		.address = address,
-		.client_nonce = KEY_NONCE,
-		.server_nonce = nonce };
-
-	peer_send(p, "key " KEY_NONCE);
-	ck_assert_int_eq(sscanf(peer_expect(p, "* key *"),
-			     "* key %64s nonce=%64s", key, nonce),
-	    2);
-	peer_expect(p, "= key");
-	snprintf(address, sizeof(address), "127.0.0.1:%u", s.port);
-	name_claim_write(&(struct name_claim){ proof, proof }, owner, request);
-	peer_send(p, "%s", request);
-}
-
-/* Ann's address binds four names; the last one is beyond a limit of three. */
-static const struct {
-	const char *option, *limit;
-	const char *owners[4];
-	const char *answer; /* for the last one */
-} bindings[] = {
-	{ "--key-names", "3", { "k", "k", "k", "k" }, "? prove names :*" },
-	{ "--key-names", "4", { "k", "k", "k", "k" }, "= prove" },
-	{ "--key-names", "0", { "k", "k", "k", "k" }, "= prove" },
-	{ "--key-names", "3", { "k", "k", "k", "l" }, "= prove" },
-	{ "--address-names", "3", { "k", "l", "m", "n" }, "? prove daily :*" },
-	{ "--address-names", "4", { "k", "l", "m", "n" }, "= prove" },
-	{ "--address-names", "0", { "k", "l", "m", "n" }, "= prove" },
-};
-
-TEST_EACH(so_many_names_are_bound, bindings)
-{
-	static const char *const names[] = { "ann", "bob", "cat", "dan" };
-	const char *options[] = { bindings[_i].option, bindings[_i].limit,
-		"--allowance", "0", "--store", NULL, NULL };
-
-	scratch_dir_create();
-	options[5] = scratch_dir_path("store");
-	server_process_start(&s, options);
-	for (int i = 0; i < 4; i++) {
-		ck_assert(connects(&peers[i], "127.0.0.2"));
-		prove(&peers[i], names[i], bindings[_i].owners[i]);
-		peer_expect(&peers[i], i < 3 ? "= prove" : bindings[_i].answer);
-	}
-	/* Another owner at another address has a limit of its own. */
-	ck_assert(connects(&peers[4], "127.0.0.3"));
-	prove(&peers[4], "eve", "o");
-	peer_expect(&peers[4], "= prove");
-	server_process_stop(&s);
-	scratch_dir_remove();
-}
-
 /* A wrong token costs the allowance of nine seconds. */
 TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
 {
@@ -510,9 +342,9 @@ TEST(the_limits_are_those_of_the_document)
 TEST(clients_can_ask_for_the_limits)
 {
 	static const char *const options[] = { "--clients", "50", "--talk", "7",
-		"--spectators", "0", "--allowance", "100", NULL };
+		"--allowance", "100", NULL };
 	static const char *const limits[] = { "clients 50", "allowance 100",
-		"address-allowance 1600", "spectators 0", "talk 7" };
+		"address-allowance 1600", "talk 7" };
 	char                     line[40];
 
 	server_process_start(&s, options);
@@ -538,39 +370,6 @@ TEST(the_limit_of_connections_is_the_real_one)
 				  strlen("* limit clients "),
 			      NULL, 10),
 	    1000000);
-	server_process_stop(&s);
-}
-
-static const struct {
-	const char *limit;
-	bool        is_refused;
-} crowds[] = { { "2", true }, { "3", false }, { "0", false } };
-
-TEST_EACH(a_game_has_so_many_spectators, crowds)
-{
-	const char *const options[] = { "--spectators", crowds[_i].limit,
-		NULL };
-
-	server_process_start(&s, options);
-	peer_connect_named(&peers[9], s.port, "ann");
-	peer_send(&peers[9], "bot 3x3x3 easy you=x");
-	peer_expect(&peers[9], "= bot match=1");
-	for (int i = 0; i < 2; i++) {
-		peer_connect(&peers[i], s.port);
-		peer_send(&peers[i], "watch 1");
-		peer_expect(&peers[i], "= watch");
-	}
-	/* Who watches already may ask for the board again. */
-	peer_send(&peers[1], "watch 1");
-	peer_expect(&peers[1], "= watch");
-	peer_connect(&peers[2], s.port);
-	peer_send(&peers[2], "watch 1");
-	peer_expect(&peers[2],
-	    crowds[_i].is_refused ? "? watch watched :*" : "= watch");
-	peer_send(&peers[0], "unwatch");
-	peer_expect(&peers[0], "= unwatch");
-	peer_send(&peers[2], "watch 1");
-	peer_expect(&peers[2], "= watch");
 	server_process_stop(&s);
 }
 
@@ -623,9 +422,6 @@ static const struct {
 	const char *option, *limit;
 	const char *answer; /* for the third game */
 } waiting_reviews[] = {
-	{ "--address-reviews", "2", "? review queue :*" },
-	{ "--address-reviews", "3", "= review" },
-	{ "--address-reviews", "0", "= review" },
 	{ "--reviews-per-day", "2", "? review reviews :*" },
 	{ "--reviews-per-day", "3", "= review" },
 };
@@ -656,88 +452,19 @@ TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
 	scratch_dir_remove();
 }
 
-/* Of 3 KiB each, more than the kernel takes for a client that does not read. */
-#define HELPS 120
-#define SLOW  60
+static const char *const talk_limits[] = { "2", "3", "0" };
 
-/*
- * Each of 60 clients may have up to 64 KiB waiting, which for all together is
- * more than 1 MiB but not 8. They play, because others get few answers a turn.
- */
-static const struct {
-	const char *limit;
-	bool        is_enough;
-} send_memories[] = { { "1", false }, { "8", true }, { "0", true } };
-
-TEST_EACH(so_much_output_waits, send_memories)
+TEST_EACH(a_player_says_so_many_lines, talk_limits)
 {
-	const char *const options[] = { "--send-memory",
-		send_memories[_i].limit, "--allowance", "0",
-		"--address-clients", "0", NULL };
-	char              requests[HELPS * 5 + 1] = "";
-
-	for (int n = 0; n < HELPS; n++)
-		strcat(requests, "help\n");
-	server_process_start(&s, options);
-	for (int i = 0; i < SLOW; i++) {
-		ck_assert(connects(&peers[i], "127.0.0.2"));
-		peer_send(&peers[i], "bot 3x3x3 easy you=x");
-		peer_expect(&peers[i], "= bot match=*");
-	}
-	for (int i = 0; i < SLOW; i++)
-		peer_send_bytes(&peers[i], requests, strlen(requests));
-	if (!send_memories[_i].is_enough)
-		server_process_await_log(&s, "event=slow ");
-	else
-		for (int i = 0; i < SLOW; i++)
-			for (int n = 0; n < HELPS; n++)
-				peer_expect(&peers[i], "= help");
-	server_process_stop(&s);
-}
-
-/* Three requests, by ann, bob and cat in turn or all by ann. */
-static const struct {
-	const char *option;
-	const char *requests[3], *done;
-	const char *refused; /* the third, if the limit is two */
-	bool        is_anns;
-} personal[] = {
-	{ "--ignored-names", { "ignore y1", "ignore y2", "ignore y3" },
-	    "= ignore", "? ignore full :*", true },
-	{ "--challenges",
-	    { "challenge bob 3x3x3", "challenge cat 3x3x3",
-		"challenge dan 3x3x3" },
-	    "= challenge*", "? challenge many :*", true },
-	{ "--talk", { "shout one", "shout two", "shout three" }, "= shout*",
-	    "? shout flood :*", true },
-	{ "--challenges-received",
-	    { "challenge dan 3x3x3", "challenge dan 3x3x3",
-		"challenge dan 3x3x3" },
-	    "= challenge*", "? challenge busy :*", false },
-};
-
-/* 0 is no limit. */
-static const char *const personal_limits[] = { "2", "3", "0" };
-
-TEST_LOOP(a_player_has_so_many_at_once, 0,
-    LENGTH(personal) * LENGTH(personal_limits))
-{
-	static const char *const names[] = { "ann", "bob", "cat", "dan" };
-	int                      row = _i / LENGTH(personal_limits);
-	const char       *limit = personal_limits[_i % LENGTH(personal_limits)];
-	const char *const options[] = { personal[row].option, limit,
+	const char *const options[] = { "--talk", talk_limits[_i],
 		"--allowance", "0", NULL };
 
 	server_process_start(&s, options);
-	for (int i = 0; i < LENGTH(names); i++)
-		peer_connect_named(&peers[i], s.port, names[i]);
+	peer_connect_named(&peers[0], s.port, "ann");
 	for (int i = 0; i < 3; i++) {
-		struct peer *p = &peers[personal[row].is_anns ? 0 : i];
-
-		peer_send(p, "%s", personal[row].requests[i]);
-		peer_expect(p,
-		    i == 2 && strcmp(limit, "2") == 0 ? personal[row].refused :
-							personal[row].done);
+		peer_send(&peers[0], "shout %d", i);
+		peer_expect(&peers[0],
+		    i == 2 && _i == 0 ? "? shout flood :*" : "= shout*");
 	}
 	server_process_stop(&s);
 }

@@ -1,7 +1,13 @@
 /* test_game_retention.c -- which games that are over are kept. */
 
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "server/console/match_logger.h"
+#include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
 
@@ -109,4 +115,30 @@ TEST_LOOP(game_of_two_bots_is_kept_if_asked, 0, 2)
 	    _i == 0 ? "bot 2x2x2 perfect easy" :
 		      "bot 2x2x2 perfect easy keep=1");
 	ck_assert_int_eq(kept(""), _i);
+}
+
+/* So that an operator can find who fills the history. */
+TEST(log_tells_whose_games_are_dropped)
+{
+	struct game_counts counts = { 0 };
+	char               text[2048] = "";
+	int                saved = dup(STDERR_FILENO), log;
+
+	scratch_dir_create();
+	unsetenv("JOURNAL_STREAM");
+	log = open(scratch_dir_path("log"), O_RDWR | O_CREAT, 0600);
+	ck_assert_int_ge(dup2(log, STDERR_FILENO), 0);
+	f->services->matches.monitor = match_logger_observer(&counts);
+	f->services->matches.kept_per_address = 1;
+	set_address("ann", (uint64_t)UINT32_MAX << 32 | 0x7f000004);
+	play_games("ann", 2);
+	ck_assert_int_gt(pread(log, text, sizeof(text) - 1, 0), 0);
+	dup2(saved, STDERR_FILENO);
+	ck_assert_msg(strstr(text,
+			  "event=game-dropped match=2 x=127.0.0.4 o=- why=") !=
+		NULL,
+	    "%s", text);
+	close(saved);
+	close(log);
+	scratch_dir_remove();
 }

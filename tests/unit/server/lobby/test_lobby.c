@@ -340,3 +340,24 @@ TEST(a_match_needs_less_than_1_KiB)
 
 	ck_assert_uint_le(sizeof(struct lobby_match) + board_size(&v), 1024);
 }
+
+static const struct {
+	unsigned    limit;
+	const char *answer; /* to the second spectator */
+} crowds[] = { { 1, "? watch watched " }, { 2, "= watch" }, { 0, "= watch" } };
+
+TEST_ROWS(a_game_has_so_many_spectators, crowds)
+{
+	f->env.spectator_limit = crowds[_i].limit;
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	harness_send(bob, "watch 1");
+	ck_assert(hears(bob, "= watch"));
+	harness_send(cat, "watch 1");
+	ck_assert(hears(cat, crowds[_i].answer));
+	/* Who watches already may ask for the board again. */
+	harness_send(bob, "watch 1");
+	ck_assert(hears(bob, "= watch"));
+	harness_disconnect(bob);
+	harness_send(cat, "watch 1");
+	ck_assert(hears(cat, "= watch"));
+}
