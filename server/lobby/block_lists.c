@@ -52,7 +52,7 @@ enum error block_lists_add(struct match_manager *mm, struct player *p,
 {
 	struct name_owner *owner = owner_of(mm, p);
 
-	if (owner != NULL && mm->journal->is_disk_full)
+	if (owner != NULL && journal_refuses(mm->journal))
 		return ERR_DISK;
 	if (!name_set_add(list_of(p, is_noplay), name, max))
 		return ERR_FULL;
@@ -78,7 +78,7 @@ enum error block_lists_remove(struct match_manager *mm, struct player *p,
 {
 	struct name_owner *owner = owner_of(mm, p);
 
-	if (owner != NULL && mm->journal->is_disk_full)
+	if (owner != NULL && journal_refuses(mm->journal))
 		return ERR_DISK;
 	name_set_remove(list_of(p, is_noplay), name);
 	if (owner != NULL)

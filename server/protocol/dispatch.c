@@ -262,7 +262,7 @@ static enum error execute(struct session *s, const struct command *c,
 	if ((c->handler == cmd_bot || c->handler == cmd_hint) &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
-	if (c->needs_disk && s->env->services->journal.is_disk_full)
+	if (c->needs_disk && journal_refuses(&s->env->services->journal))
 		return ERR_DISK;
 	e = c->handler(s, a, now);
 	charge_search(s, seeks->compared - compared, now);

@@ -291,7 +291,7 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 		return ERR_NOREVIEW;
 	if (g->move_count == 0)
 		return ERR_MOVELESS;
-	if (q->config.journal->is_disk_full)
+	if (journal_refuses(q->config.journal))
 		return ERR_DISK;
 	if (expiry_map_events(&q->counted, &key, sizeof(key), now) >=
 	    q->per_day)

@@ -25,6 +25,11 @@ uint64_t journal_append(struct journal *j, const struct record *record)
 	return j->position;
 }
 
+bool journal_refuses(const struct journal *j)
+{
+	return j->is_disk_full || j->pending.count >= JOURNAL_RECORDS_MAX;
+}
+
 uint64_t journal_last_pos(const struct journal *j)
 {
 	if (j->pending.count > 0)

@@ -17,6 +17,15 @@
 #include "server/match/seat.h"
 #include "server/storage/record.h"
 
+/*
+ * The most records that wait, because the disk does not answer, before requests
+ * that need a record are refused: 13 MB. Moves of bots and ends of games add few
+ * to them.
+ */
+#ifndef JOURNAL_RECORDS_MAX
+#define JOURNAL_RECORDS_MAX 16384
+#endif
+
 struct record_batch {
 	struct record *records; /* on the heap; owned by the batch */
 	size_t         count, capacity;
@@ -29,10 +38,7 @@ struct journal {
 	 * Keeps only records of scores and ratings; all others get position 0.
 	 */
 	bool keeps_only_scores;
-	/*
-	 * The disk is full or the file is lost: requests that need a record are
-	 * refused.
-	 */
+	/* The disk is full or the file is lost; set by the database writer. */
 	bool                is_disk_full;
 	uint64_t            position;    /* of the pending batch; from 1 */
 	uint64_t            durable_pos; /* all up to it is committed */
@@ -43,6 +49,12 @@ struct journal {
  * Appends a copy of the record. Returns its position, or 0 if it is not kept.
  */
 uint64_t journal_append(struct journal *j, const struct record *record);
+
+/*
+ * Whether requests that need a record are to be refused: the disk is full, the
+ * file is lost, or too many records wait for the disk.
+ */
+bool journal_refuses(const struct journal *j);
 
 /* The position of the last record appended; it may be committed already. */
 uint64_t journal_last_pos(const struct journal *j);

@@ -395,3 +395,23 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 	harness_send(ann, "move b2");
 	ck_assert(hears(ann, "= move"));
 }
+
+/* While a sync hangs, the batch must not grow for ever. */
+TEST(too_many_pending_records_are_refused)
+{
+	struct journal      j = { .is_enabled = true, .position = 1 };
+	struct record_batch batch = { NULL, 0, 0 };
+	const struct record record = { .kind = RECORD_LEAVE, .player = 1 };
+
+	for (unsigned i = 1; i < JOURNAL_RECORDS_MAX; i++)
+		journal_append(&j, &record);
+	ck_assert(!journal_refuses(&j));
+	journal_append(&j, &record);
+	ck_assert(journal_refuses(&j));
+	journal_take(&j, &batch);
+	ck_assert(!journal_refuses(&j));
+	j.is_disk_full = true;
+	ck_assert(journal_refuses(&j));
+	free(batch.records);
+	journal_clear(&j);
+}
