@@ -54,7 +54,7 @@ int main(int argc, char **argv)
 	else if (o.export_directory != NULL)
 		status = export_games(&o) ? 0 : 1;
 	else
-		server_run(&o);
+		status = server_run(&o);
 	options_clear(&o);
 	return status;
 }

@@ -137,6 +137,7 @@ struct server {
 	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
 	char     motd[CONSOLE_MOTD_SIZE];
 	char     db_path[PATH_MAX]; /* or "none" */
+	int      status;            /* with which the program exits */
 	/*
 	 * The other addresses at which clients reach the server; as in
 	 * session_env.
@@ -823,8 +824,6 @@ static void open_db(struct server *server)
 		db_server_id(db, server->id);
 		games = restore_all(server->services, db, time_ms_now(),
 		    system_wall_clock_ms());
-		restore_bans(&server->services->bans, db, time_ms_now(),
-		    system_wall_clock_ms());
 		db_load_motd(db, server->motd);
 		db_load_reviews(db, on_waiting_review, server);
 		open_key(server, db);
@@ -1003,7 +1002,8 @@ static void stop(struct server *server)
 		session_end(s, now);
 	free_ended_sessions(server, now);
 	review_queue_close(server->reviews, now);
-	db_writer_close(server->db_writer, now, system_wall_clock_ms());
+	server->status |= !db_writer_close(server->db_writer, now,
+	    system_wall_clock_ms());
 	shouts_clear(&server->shouts);
 	lobby_feed_clear(&server->feed);
 	services_free(server->services);
@@ -1020,7 +1020,7 @@ static void stop(struct server *server)
 	sd_notify_close();
 }
 
-void server_run(struct options *o)
+int server_run(struct options *o)
 {
 	struct server server = { .options = o };
 
@@ -1031,4 +1031,5 @@ void server_run(struct options *o)
 		end_turn(&server);
 	}
 	stop(&server);
+	return server.status;
 }

@@ -8,9 +8,10 @@
 /*
  * Serves until SIGTERM or SIGINT, or until nobody was connected for the idle
  * exit timeout. Then sends "bye" to all clients, sends pending output for at
- * most 1.5 seconds, and returns. Exits with a message if it cannot start.
- * SIGHUP reads the options again and applies those that may change.
+ * most 1.5 seconds, and returns 0, or 1 if the database could not be written at
+ * the end. Exits with a message if it cannot start. SIGHUP reads the options
+ * again and applies those that may change.
  */
-void server_run(struct options *o);
+int server_run(struct options *o);
 
 #endif

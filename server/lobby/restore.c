@@ -130,6 +130,8 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	memcpy(owner.name, loaded->name, NAME_SIZE);
 	name_fold(loaded->name, owner.folded);
 	memcpy(owner.key, loaded->key, sizeof(owner.key));
+	/* No proof fits the key of an owner that is damaged: it never lapses. */
+	owner.has_game |= owner.key[0] == '\0';
 	name_owners_restore(&r->services->lobby.owners, &owner);
 }
 
@@ -203,6 +205,28 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 		matchmaking_restore_seek(&g->matchmaking, p, &request);
 }
 
+static bool on_ban(void *ctx, const struct loaded_ban *loaded)
+{
+	struct restore *r = ctx;
+	struct ban      b = { .until = r->now + (loaded->until - r->unix_ms) };
+	bool            is_valid = true;
+
+	if (!ban_set_what(&b, loaded->what))
+		return false;
+	if (loaded->key[0] == '\0' ||
+	    key_digits_are_valid(loaded->key, KEY_DIGITS))
+		snprintf(b.key, sizeof(b.key), "%s", loaded->key);
+	else
+		is_valid = false;
+	if (loaded->reason[0] == '\0' || chat_is_valid(loaded->reason))
+		snprintf(b.reason, sizeof(b.reason), "%s", loaded->reason);
+	else
+		is_valid = false;
+	if (b.until > r->now)
+		ban_list_add(&r->services->bans, &b, r->now);
+	return is_valid;
+}
+
 unsigned
 restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
 {
@@ -218,8 +242,10 @@ restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
 		.on_rating = on_rating,
 		.on_rated_pair = on_rated_pair,
 		.on_player = on_player,
+		.on_ban = on_ban,
 		.rated_since = unix_ms - OPENING_PERIOD,
-		.ctx = &restore });
+		.ctx = &restore },
+	    unix_ms);
 	g->lobby.last_match_id = last.game;
 	g->lobby.last_player_id = last.player;
 	while ((m = lobby_next_match(&g->lobby, m)) != NULL)
@@ -248,36 +274,4 @@ void restore_start_grace(struct services *g, msec now)
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (!p->match->seat[p->side].is_bot)
 			disconnect_expect(&g->disconnect, p, now);
-}
-
-/* What on_ban restores into, and when. */
-struct restore_bans {
-	struct expiry_map    *bans;
-	const struct db_file *file;
-	msec                  now;
-	int64_t               unix_ms;
-};
-
-static void on_ban(void *ctx, const struct loaded_ban *loaded)
-{
-	struct restore_bans *r = ctx;
-	struct ban b = { .until = r->now + (loaded->until - r->unix_ms) };
-
-	if (!ban_set_what(&b, loaded->what) ||
-	    (loaded->key[0] != '\0' &&
-		!key_digits_are_valid(loaded->key, KEY_DIGITS)) ||
-	    (loaded->reason[0] != '\0' && !chat_is_valid(loaded->reason)))
-		db_file_fatal_damaged(r->file, "a ban is invalid");
-	snprintf(b.key, sizeof(b.key), "%s", loaded->key);
-	snprintf(b.reason, sizeof(b.reason), "%s", loaded->reason);
-	if (b.until > r->now)
-		ban_list_add(r->bans, &b, r->now);
-}
-
-void restore_bans(struct expiry_map *bans, struct db *db, msec now,
-    int64_t unix_ms)
-{
-	struct restore_bans r = { bans, db_get_file(db), now, unix_ms };
-
-	db_load_bans(db, on_ban, &r);
 }

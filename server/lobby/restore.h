@@ -9,7 +9,8 @@
 
 /*
  * Restores everything into g, which is new; all players are disconnected.
- * unix_ms is the present wall-clock time. Returns the number of running games.
+ * unix_ms is the present wall-clock time. Bans that have ended are left out, and
+ * so is what is damaged; see db_load. Returns the number of running games.
  */
 unsigned
 restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms);
@@ -19,12 +20,5 @@ restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms);
  * players. Ends games between bots, because their spectators are gone.
  */
 void restore_start_grace(struct services *g, msec now);
-
-/*
- * Restores the operator's bans. Fatal if one is damaged; those that have ended
- * are left out.
- */
-void restore_bans(struct expiry_map *bans, struct db *db, msec now,
-    int64_t unix_ms);
 
 #endif

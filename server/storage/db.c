@@ -13,7 +13,7 @@
 
 struct db {
 	struct db_file    file;
-	bool              is_in_memory;
+	bool              is_in_memory, is_read_only;
 	bool              is_lost, has_note;
 	struct rank_marks ranks; /* of the lists of scores; none in memory */
 	struct statement *begin, *commit;
@@ -57,12 +57,21 @@ bool db_is_in_memory(const struct db *db)
 	return db->is_in_memory;
 }
 
+struct db *db_open_to_read(const char *path)
+{
+	struct db *db = xcalloc(1, sizeof(*db));
+
+	db_file_open_to_read(&db->file, path);
+	db->is_read_only = true;
+	return db;
+}
+
 void db_close(struct db *db)
 {
 	if (db == NULL)
 		return;
 	/* No checkpoint is made into a file that is not ours. */
-	db_file_close(&db->file, db_look(db) == DB_DONE);
+	db_file_close(&db->file, !db->is_read_only && db_look(db) == DB_DONE);
 	rank_marks_clear(&db->ranks);
 	free(db);
 }
@@ -355,6 +364,11 @@ enum db_result db_write(struct db *db, const struct record *records, size_t n)
 	return db_transact(db, write_all, &batch);
 }
 
+size_t db_wal_bytes(const struct db *db)
+{
+	return sqlite_wal_bytes(db->file.sqlite);
+}
+
 enum checkpoint_need db_checkpoint_need(const struct db *db)
 {
 	size_t wal_bytes = sqlite_wal_bytes(db->file.sqlite);
@@ -370,9 +384,7 @@ enum db_result db_checkpoint(struct db *db)
 	enum db_result result = db_look(db);
 
 	if (result == DB_DONE)
-		result = to_db_result(sqlite_checkpoint(db->file.sqlite));
-	if (result == DB_DONE)
-		db_file_note_written(&db->file);
+		result = to_db_result(db_file_checkpoint(&db->file));
 	return result;
 }
 

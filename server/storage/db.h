@@ -37,6 +37,12 @@ struct db;
 struct db *db_open(const char *path);
 
 /*
+ * Opens an existing file for queries alone, without changing it; fatal as
+ * db_file_open_to_read.
+ */
+struct db *db_open_to_read(const char *path);
+
+/*
  * Opens a database in memory, for the scores of a server that stores nothing.
  * It keeps those of DB_MEMORY_SCORES_MAX names and games that changed last.
  */
@@ -108,6 +114,9 @@ enum checkpoint_need {
 };
 
 enum checkpoint_need db_checkpoint_need(const struct db *db);
+
+/* Bytes that were committed since the last checkpoint. */
+size_t db_wal_bytes(const struct db *db);
 
 /* Checks as db_look, then moves the WAL into the database file. */
 enum db_result db_checkpoint(struct db *db);

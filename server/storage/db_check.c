@@ -271,7 +271,7 @@ bool db_check_file(const char *path)
 	struct db_check check = { .file = &file };
 
 	scan_wal(&check, path);
-	db_file_open_for_check(&file, path);
+	db_file_open_to_read(&file, path);
 	check_all(&check);
 	if (check.faults == 0)
 		printf("\"%s\" is intact: ", path);

@@ -18,6 +18,7 @@
 #include "common/utc_time.h"
 #include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
+#include "server/util/file_publish.h"
 
 /*
  * Games are read, synced and named in portions, so that their number does not
@@ -124,25 +125,6 @@ static bool set_paths(const struct db_export *e, uint32_t id,
 	    say_failure(e->directory, "its path is too long");
 }
 
-/*
- * Gives the whole file its name, unless there is such a file. Not every file
- * system has links.
- */
-static bool name_file(const char *part, const char *file)
-{
-	if (link(part, file) == 0) {
-		unlink(part);
-		return true;
-	}
-	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
-		return false;
-	if (access(file, F_OK) == 0) {
-		errno = EEXIST;
-		return false;
-	}
-	return rename(part, file) == 0;
-}
-
 /* Replaces a part that an interrupted export has left. */
 static bool write_part(struct db_export *e, uint32_t id, const char *part,
     const struct record_buffer *text)
@@ -233,7 +215,7 @@ static bool name_game(struct db_export *e, uint32_t id)
 
 	if (!set_paths(e, id, file, part))
 		return false;
-	if (name_file(part, file)) {
+	if (file_publish(part, file)) {
 		e->written++;
 		return true;
 	}
@@ -391,9 +373,7 @@ bool db_export(const char *path, const char *directory, FILE *progress,
 	struct db        *db;
 	bool              is_whole;
 
-	if (access(path, F_OK) != 0)
-		fatal("\"%s\" cannot be read: %s", path, strerror(errno));
-	db = db_open(path);
+	db = db_open_to_read(path);
 	e = xcalloc(1, sizeof(*e));
 	e->directory = directory;
 	e->progress = progress;

@@ -20,7 +20,7 @@
  *
  * A full disk, for example, ends the export with a sentence on standard error
  * and false. Games whose rows are damaged are left out and counted; then the
- * result is false too. Fatal as db_open is, and if there is no such database.
+ * result is false too. Fatal as db_open_to_read.
  */
 bool db_export(const char *path, const char *directory, FILE *progress,
     msec interval);

@@ -5,6 +5,12 @@
  * connection and no shared-memory file beside it. Writes go to the write-ahead
  * log (WAL), which is synced at every commit; checkpoints, requested by the
  * database writer, move it into the file.
+ *
+ * A file that its server has closed, and a copy of a running one, have a header
+ * without WAL mode. The header gets it before the first frame is written to a
+ * WAL, and loses it after the WAL is deleted; SQLite syncs the file, or the
+ * directory, in between. So a WAL with frames beside a file without WAL mode
+ * was left by another file.
  */
 
 #include "server/storage/db_file.h"
@@ -21,6 +27,8 @@
 
 #include "common/fatal.h"
 #include "common/utf8.h"
+#include "server/storage/wal_scan.h"
+#include "server/util/file_publish.h"
 
 /* With less than FULL, a power cut may lose committed transactions. */
 #ifndef DB_SYNCHRONOUS
@@ -116,6 +124,7 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 static void check_header(const struct db_file *f, const char *path)
 {
 	struct sqlite_header header;
+	struct wal_scan      wal;
 
 	if (!sqlite_read_header(path, &header))
 		fatal_file_detail(f, path, "cannot be read",
@@ -127,6 +136,14 @@ static void check_header(const struct db_file *f, const char *path)
 	    header.application_id != DB_SCHEMA_APPLICATION_ID)
 		fatal_file(f, path, "belongs to another program");
 	check_version(f, path, header.user_version);
+	if (header.has_wal_mode)
+		return;
+	wal_scan_file(&wal, f->wal_path);
+	if (wal.valid_frames > 0)
+		fatal_file(f, path,
+		    "cannot be used with the file of the same name with -wal,"
+		    " which was left by another database: if you have put a"
+		    " copy there, remove that file");
 }
 
 static bool has_sidecar(const char *path, const char *suffix)
@@ -138,11 +155,21 @@ static bool has_sidecar(const char *path, const char *suffix)
 	return stat(name, &status) == 0 && status.st_size > 0;
 }
 
+static char *concat(const char *a, const char *b)
+{
+	size_t size = strlen(a) + strlen(b) + 1;
+	char  *text = xcalloc(1, size);
+
+	snprintf(text, size, "%s%s", a, b);
+	return text;
+}
+
 static void resolve_path(struct db_file *f, const char *path)
 {
 	f->path = realpath(path, NULL);
 	if (f->path == NULL)
-		fatal_file_detail(f, path, "cannot be found", strerror(errno));
+		fatal_file_detail(f, path, "cannot be read", strerror(errno));
+	f->wal_path = concat(f->path, "-wal");
 }
 
 /*
@@ -294,21 +321,6 @@ static void enable_wal(const struct db_file *f)
 
 /* --- watching --- */
 
-static char *concat(const char *a, const char *b)
-{
-	size_t size = strlen(a) + strlen(b) + 1;
-	char  *text = xcalloc(1, size);
-
-	snprintf(text, size, "%s%s", a, b);
-	return text;
-}
-
-static void start_watch(struct db_file *f)
-{
-	f->wal_path = concat(f->path, "-wal");
-	db_file_note_written(f);
-}
-
 void db_file_note_written(struct db_file *f)
 {
 	if (f->wal_path == NULL)
@@ -317,24 +329,20 @@ void db_file_note_written(struct db_file *f)
 	file_watch_update(&f->wal_watch, f->wal_path);
 }
 
-/* Syncs the file's directory, so that its changes survive a power cut. */
-static bool sync_directory(const char *path)
+enum sqlite_result db_file_checkpoint(struct db_file *f)
 {
-	char *directory = concat(path, "");
-	int   fd;
-	bool  is_synced;
+	enum sqlite_result result = sqlite_checkpoint(f->sqlite);
 
-	strrchr(directory, '/')[1] = '\0';
-	fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	is_synced = fd >= 0 && fsync(fd) == 0;
-	if (fd >= 0)
-		close(fd);
-	free(directory);
-	return is_synced;
+	if (f->wal_path != NULL) {
+		/* It may have written a part before it failed. */
+		file_watch_update_time(&f->watch, f->path);
+		file_watch_update(&f->wal_watch, f->wal_path);
+	}
+	return result;
 }
 
 /* Writes a copy of the database to an empty file, synced. */
-static bool write_copy(struct db_file *f, const char *path)
+static bool write_copy(const struct db_file *f, const char *path)
 {
 	int  fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	bool is_written;
@@ -342,9 +350,29 @@ static bool write_copy(struct db_file *f, const char *path)
 	if (fd < 0)
 		return false;
 	is_written = sqlite_copy(f->sqlite, path) == SQL_DONE &&
-	    fsync(fd) == 0 && sync_directory(path);
+	    fsync(fd) == 0 && file_sync_directory(path);
 	close(fd);
 	return is_written;
+}
+
+bool db_file_copy_aside(const struct db_file *f, bool is_new,
+    char out[PATH_MAX])
+{
+	int length = snprintf(out, PATH_MAX, "%s.damaged", f->path);
+
+	for (int n = 2; length < PATH_MAX - 4 && access(out, F_OK) == 0; n++) {
+		if (!is_new)
+			return false;
+		if (n > 99)
+			fatal_file(f, f->path,
+			    "is damaged, and has been copied aside 98 times:"
+			    " remove the copies");
+		snprintf(out + length, PATH_MAX - (size_t)length, "-%d", n);
+	}
+	if (length >= PATH_MAX - 4 || !write_copy(f, out))
+		fatal_file_detail(f, f->path,
+		    "is damaged and cannot be copied aside", strerror(errno));
+	return true;
 }
 
 /*
@@ -356,7 +384,7 @@ static enum sqlite_result mark_open(struct db_file *f)
 {
 	enum sqlite_result result = sqlite_exec(f->sqlite, db_schema_set_open);
 
-	return result == SQL_DONE ? sqlite_checkpoint(f->sqlite) : result;
+	return result == SQL_DONE ? db_file_checkpoint(f) : result;
 }
 
 bool db_file_is_marked_open(const struct db_file *f)
@@ -379,25 +407,34 @@ static enum db_file_state reopen(struct db_file *f)
 	    mark_open(f) != SQL_DONE ||
 	    sqlite_prepare_again(f->sqlite) != SQL_DONE)
 		return DB_FILE_FAILED;
-	db_file_note_written(f);
 	return DB_FILE_RESTORED;
+}
+
+/* Removes the name of our WAL, unless the name means another file now. */
+static bool remove_wal(struct db_file *f)
+{
+	return file_watch_look(&f->wal_watch, f->wal_path) == FILE_REMOVED ||
+	    (file_watch_look(&f->wal_watch, f->wal_path) == FILE_INTACT &&
+		unlink(f->wal_path) == 0);
 }
 
 /*
  * Removes the name of the WAL before the copy gets its own: SQLite would replay
- * the WAL on the copy, whose pages are different.
+ * the WAL on the copy, whose pages are different. While the copy was written,
+ * which takes seconds if it is large, somebody may have put a file there.
  */
 static enum db_file_state restore_file(struct db_file *f)
 {
 	char *copy = concat(f->path, COPY_SUFFIX);
 	bool  is_restored = write_copy(f, copy) &&
-	    (unlink(f->wal_path) == 0 || errno == ENOENT) &&
-	    sync_directory(copy) && rename(copy, f->path) == 0;
+	    file_watch_look(&f->watch, f->path) == FILE_REMOVED &&
+	    remove_wal(f) && file_sync_directory(copy) &&
+	    file_publish(copy, f->path);
 
 	free(copy);
 	if (!is_restored)
 		return DB_FILE_LOST;
-	return sync_directory(f->path) ? reopen(f) : DB_FILE_FAILED;
+	return file_sync_directory(f->path) ? reopen(f) : DB_FILE_FAILED;
 }
 
 /*
@@ -406,8 +443,7 @@ static enum db_file_state restore_file(struct db_file *f)
  */
 static enum db_file_state restore_wal(struct db_file *f)
 {
-	return sqlite_checkpoint(f->sqlite) == SQL_DONE ? reopen(f) :
-							  DB_FILE_LOST;
+	return db_file_checkpoint(f) == SQL_DONE ? reopen(f) : DB_FILE_LOST;
 }
 
 static enum db_file_state
@@ -424,10 +460,12 @@ restore(struct db_file *f, enum file_fault fault, enum file_fault wal_fault)
 enum db_file_state db_file_look(struct db_file *f)
 {
 	static const char *const faults[] = { "", "has been removed",
-		"has been replaced by another file", "has been truncated" };
+		"has been replaced by another file", "has been truncated",
+		"has been changed by another program" };
 	static const char *const ends[] = { "",
 		"; all of its content has been written again",
-		"; requests that need it are refused until it is restored",
+		"; requests that need it are refused until it is restored, or"
+		" the server is started again",
 		" and cannot be opened again" };
 	enum file_fault          fault, wal_fault;
 	enum db_file_state       state;
@@ -468,7 +506,6 @@ void db_file_open(struct db_file *f, const char *path)
 	create_tables(f);
 	enable_wal(f);
 	require_done(f, mark_open(f));
-	start_watch(f);
 }
 
 void db_file_open_memory(struct db_file *f)
@@ -482,14 +519,37 @@ void db_file_open_memory(struct db_file *f)
 	require_done(f, sqlite_exec(f->sqlite, db_schema_memory));
 }
 
-void db_file_open_for_check(struct db_file *f, const char *path)
+/*
+ * A file without WAL mode can be read by a user who may not write to it: that
+ * takes a shared lock. A WAL can be read only with an exclusive one.
+ */
+static enum sqlite_result open_shared(struct db_file *f)
+{
+	struct sqlite_header header;
+	enum sqlite_result   result;
+
+	if (!sqlite_read_header(f->path, &header) || header.has_wal_mode)
+		fatal_file(f, f->path,
+		    "was not closed by its server: only a user who may write to"
+		    " it can read it; or make a backup of it");
+	result = sqlite_open(&f->sqlite, f->path);
+	return result == SQL_DONE ?
+	    sqlite_exec(f->sqlite,
+		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
+		"PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
+		"BEGIN; SELECT count(*) FROM sqlite_schema; ROLLBACK") :
+	    result;
+}
+
+void db_file_open_to_read(struct db_file *f, const char *path)
 {
 	enum sqlite_result result;
 
 	*f = (struct db_file){ .remedy = "" };
-	check_header(f, path);
 	resolve_path(f, path);
-	result = open_exclusive(f);
+	check_header(f, path);
+	result = access(f->path, W_OK) == 0 ? open_exclusive(f) :
+					      open_shared(f);
 	if (result != SQL_CORRUPT)
 		require_done(f, result);
 }
@@ -497,8 +557,10 @@ void db_file_open_for_check(struct db_file *f, const char *path)
 void db_file_close(struct db_file *f, bool checkpoint)
 {
 	/* If this fails, both the mark and the WAL stay. */
-	if (checkpoint)
-		sqlite_exec(f->sqlite, db_schema_clear_open);
+	if (checkpoint && f->wal_path != NULL)
+		checkpoint = sqlite_exec(f->sqlite, db_schema_clear_open) ==
+			SQL_DONE &&
+		    sqlite_leave_wal_mode(f->sqlite) == SQL_DONE;
 	sqlite_close(f->sqlite, checkpoint);
 	free(f->wal_path);
 	free(f->path);

@@ -3,6 +3,7 @@
 #ifndef SERVER_STORAGE_DB_FILE_H
 #define SERVER_STORAGE_DB_FILE_H
 
+#include <limits.h>
 #include <stdbool.h>
 
 #include "server/storage/db_schema.h"
@@ -42,10 +43,11 @@ void db_file_open(struct db_file *f, const char *path);
 void db_file_open_memory(struct db_file *f);
 
 /*
- * Opens an existing file for db_check: it may be damaged. Exits through fatal()
- * for the other reasons above.
+ * Opens an existing file to read it, without changing it; it may be damaged. The
+ * user need not be allowed to write to it if its server has closed it. Exits
+ * through fatal() for the other reasons above.
  */
-void db_file_open_for_check(struct db_file *f, const char *path);
+void db_file_open_to_read(struct db_file *f, const char *path);
 
 /* Whether the file was copied or left while a server had it open. */
 bool db_file_is_marked_open(const struct db_file *f);
@@ -58,18 +60,28 @@ enum db_file_state {
 };
 
 /*
- * Checks whether somebody has removed, replaced or truncated the file or its
- * WAL. If one was removed, its content is still open: it is written again under
- * its name, first to a file beside it, PATH.new, and nothing is lost. A file
- * that somebody else put there is not touched. In all states but DB_FILE_OURS,
- * message is a sentence about it.
+ * Checks whether somebody has removed, replaced, truncated or overwritten the
+ * file or its WAL. If one was removed, its content is still open: it is written
+ * again under its name, first to a file beside it, PATH.new, and nothing is
+ * lost. A file that somebody else put there is not touched; then PATH.new may
+ * stay. In all states but DB_FILE_OURS, message is a sentence about it.
+ *
+ * Only a checkpoint writes to the file itself, so that any other change of its
+ * time is somebody else's. If only its time has changed, the next start loses
+ * nothing, because the WAL stays.
  */
 enum db_file_state db_file_look(struct db_file *f);
 
-/* Notes the state of the files after a write. */
+/* Notes the state of the files after a commit. */
 void db_file_note_written(struct db_file *f);
 
-/* Closes the file; for checkpoint see sqlite_close. */
+/* Moves the WAL into the file, and notes the state of the files. */
+enum sqlite_result db_file_checkpoint(struct db_file *f);
+
+/*
+ * Closes the file. With checkpoint, the WAL is moved into it and deleted, and
+ * its header says that no WAL belongs to it; else the WAL is left beside it.
+ */
 void db_file_close(struct db_file *f, bool checkpoint);
 
 /* The file's DB_SCHEMA_VERSION; 0: its tables have not been created. */
@@ -86,6 +98,14 @@ bool db_file_next_row(const struct db_file *f, struct statement *q);
  * terminal.
  */
 void db_file_make_printable(char *text);
+
+/*
+ * Copies the file to PATH.damaged. If there is such a copy: with is_new to the
+ * first free name of PATH.damaged-2 to -99, else not again. Writes the copy's
+ * path; false: none was made. Fatal if that fails.
+ */
+bool db_file_copy_aside(const struct db_file *f, bool is_new,
+    char out[PATH_MAX]);
 
 /* Exits with the message that the file is damaged, with the detail. */
 _Noreturn void

@@ -3,12 +3,12 @@
  *
  * The moves of all games are in one table in the order in which they were made.
  * They are read in one pass from the start of the oldest loaded game, and added
- * to their games by id. Every value is checked; an invalid one, or an illegal
- * move, is fatal.
+ * to their games by id. Every value is checked.
  */
 
 #include "server/storage/db_load.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,34 +22,48 @@
 #include "common/utf8.h"
 #include "server/match/match.h"
 #include "server/storage/finished_reader.h"
+#include "server/util/log.h"
 
 /* No rating is further from 0. */
 #define RATING_VALUE_MAX 30000
 
 /* A game while its rows are being read. */
 struct game_builder {
-	struct loaded_game game;     /* its moves are owned */
+	struct loaded_game game; /* its moves are owned */
+	bool               is_damaged;
 	struct board      *board;    /* owned; for checking the moves */
 	size_t             capacity; /* of game.moves */
+	int64_t            row;      /* its id, which may be out of range */
 	uint32_t substitute_from[2]; /* its first ply in the seat; 0: none */
 };
 
 struct load_state {
+	struct db            *db;
 	const struct db_file *file;
-	struct game_builder  *games; /* owned; sorted by id */
+	int64_t               unix_ms;
+	unsigned              damaged; /* rows, each game counted once */
+	struct game_builder  *games;   /* owned; sorted by id */
 	size_t                game_count, capacity;
 	int64_t first_move; /* the moves of all loaded games have a greater
 			       rowid */
 };
 
-static _Noreturn void
-fatal_invalid(const struct load_state *state, const char *what, int64_t game)
+/* Says that a row is damaged, and so left out. */
+static void
+report_damaged(struct load_state *state, const char *what, int64_t id)
 {
-	char detail[96];
+	if (++state->damaged > DB_LOAD_DAMAGED_MAX)
+		db_file_fatal_damaged(state->file,
+		    "more than 100 rows are invalid");
+	log_each(LOG_ERROR, "store", "damaged=%s number=%lld advice=%s", what,
+	    (long long)id, "it is left out; see --check");
+}
 
-	snprintf(detail, sizeof(detail), "%s of game %lld is invalid", what,
-	    (long long)game);
-	db_file_fatal_damaged(state->file, detail);
+static void damage_game(struct load_state *state, struct game_builder *g)
+{
+	if (!g->is_damaged)
+		report_damaged(state, "game", g->row);
+	g->is_damaged = true;
 }
 
 static bool read_name(char out[NAME_SIZE], const char *text)
@@ -136,9 +150,11 @@ static void read_games(struct load_state *state)
 	while (db_file_next_row(state->file, q)) {
 		struct game_builder *g = add_game(state);
 
+		g->row = statement_int(q, 0);
 		if (!read_game(q, &g->game))
-			fatal_invalid(state, "the row", statement_int(q, 0));
-		g->board = board_new(&g->game.variant);
+			damage_game(state, g);
+		else
+			g->board = board_new(&g->game.variant);
 		if (statement_int(q, 6) < state->first_move)
 			state->first_move = statement_int(q, 6);
 	}
@@ -146,8 +162,8 @@ static void read_games(struct load_state *state)
 
 static int compare_id(const void *key, const void *member)
 {
-	int64_t  id = *(const int64_t *)key;
-	uint32_t other = ((const struct game_builder *)member)->game.id;
+	int64_t id = *(const int64_t *)key;
+	int64_t other = ((const struct game_builder *)member)->row;
 
 	return id < other ? -1 : id > other;
 }
@@ -208,10 +224,14 @@ static void read_seats(struct load_state *state)
 		enum side            side;
 		uint32_t             ply;
 
-		if (g == NULL || !parse_side(statement_text(q, 1), &side) ||
+		if (g == NULL || g->is_damaged)
+			continue;
+		if (!parse_side(statement_text(q, 1), &side) ||
 		    !read_number(q, 5, POINTS_MAX + 1, &ply) || ply == 0 ||
-		    !read_seat(q, &g->game.seats[side]))
-			fatal_invalid(state, "a seat", statement_int(q, 0));
+		    !read_seat(q, &g->game.seats[side])) {
+			damage_game(state, g);
+			continue;
+		}
 		end_seat(g, side, ply);
 		if (g->game.seats[side].owner[0] != '\0')
 			g->substitute_from[side] = ply;
@@ -271,8 +291,8 @@ static void read_moves(struct load_state *state)
 	while (db_file_next_row(state->file, q)) {
 		struct game_builder *g = find_game(state, statement_int(q, 0));
 
-		if (g != NULL && !read_move(q, g))
-			fatal_invalid(state, "a move", statement_int(q, 0));
+		if (g != NULL && !g->is_damaged && !read_move(q, g))
+			damage_game(state, g);
 	}
 }
 
@@ -293,18 +313,68 @@ report_games(struct load_state *state, const struct db_load_handler *handler)
 	for (size_t i = 0; i < state->game_count; i++) {
 		struct game_builder *g = &state->games[i];
 
-		if (!is_consistent(g))
-			fatal_invalid(state, "the result", g->game.id);
+		if (!g->is_damaged && !is_consistent(g))
+			damage_game(state, g);
+		if (g->is_damaged)
+			continue;
 		end_seat(g, SIDE_X, (uint32_t)g->game.move_count + 1);
 		end_seat(g, SIDE_O, (uint32_t)g->game.move_count + 1);
 		if (g->game.undone != 0)
 			g->game.substitute_moved
 			    [SIDE_X] = g->game.substitute_moved[SIDE_O] = false;
 		handler->on_game(handler->ctx, &g->game);
-		board_free(g->board);
-		free(g->game.moves);
+	}
+}
+
+static void free_games(struct load_state *state)
+{
+	for (size_t i = 0; i < state->game_count; i++) {
+		board_free(state->games[i].board);
+		free(state->games[i].game.moves);
 	}
 	free(state->games);
+}
+
+/* --- damaged games --- */
+
+/* Ends those that run, and takes their players out of all of them. */
+static enum sqlite_result end_damaged_games(void *ctx)
+{
+	struct load_state *state = ctx;
+	enum sqlite_result result = SQL_DONE;
+	struct statement  *over = db_file_prepare(state->file, db_schema_void),
+			 *leave = db_file_prepare(state->file,
+			     db_schema_leave_game);
+
+	for (size_t i = 0; i < state->game_count && result == SQL_DONE; i++) {
+		if (!state->games[i].is_damaged)
+			continue;
+		statement_bind_int(over, 1, state->unix_ms);
+		statement_bind_int(over, 2, state->games[i].row);
+		result = statement_step(over);
+		statement_bind_int(leave, 1, state->games[i].row);
+		if (result == SQL_DONE)
+			result = statement_step(leave);
+	}
+	return result;
+}
+
+static void set_damaged_aside(struct load_state *state)
+{
+	bool has_game = false;
+	char copy[PATH_MAX];
+
+	for (size_t i = 0; i < state->game_count; i++)
+		has_game |= state->games[i].is_damaged;
+	if (state->damaged == 0 || db_is_in_memory(state->db))
+		return;
+	if (db_file_copy_aside(state->file, has_game, copy))
+		log_event(LOG_ERROR, "store", "damaged=%u copy=%s",
+		    state->damaged, copy);
+	if (has_game &&
+	    db_transact(state->db, end_damaged_games, state) != DB_DONE)
+		fatal("the damaged games cannot be ended: %s",
+		    db_error(state->db));
 }
 
 /* --- players --- */
@@ -328,22 +398,24 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	return read_number(q, 3, UINT32_MAX, &p->game_id);
 }
 
-static void load_players(const struct load_state *state,
-    const struct db_load_handler                 *handler)
+static void
+load_players(struct load_state *state, const struct db_load_handler *handler)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_players);
 
 	while (db_file_next_row(state->file, q)) {
 		struct loaded_player p = { .name = "" };
+		struct game_builder *g = find_game(state, statement_int(q, 3));
 
 		if (!read_player(q, &p))
-			fatal_invalid(state, "a player", statement_int(q, 3));
-		handler->on_player(handler->ctx, &p);
+			report_damaged(state, "player", statement_int(q, 5));
+		else if (g != NULL && !g->is_damaged)
+			handler->on_player(handler->ctx, &p);
 	}
 }
 
-static void load_owners(const struct load_state *state,
-    const struct db_load_handler                *handler)
+static void
+load_owners(struct load_state *state, const struct db_load_handler *handler)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_owners);
 
@@ -354,17 +426,21 @@ static void load_owners(const struct load_state *state,
 			.bound = statement_int(q, 3),
 			.has_game = statement_int(q, 4) != 0 };
 
-		if (!read_name(o.name, statement_text(q, 1)) ||
-		    !key_digits_are_valid(key, KEY_DIGITS))
-			db_file_fatal_damaged(state->file,
-			    "the owner of a name is invalid");
-		memcpy(o.key, key, sizeof(o.key));
-		handler->on_owner(handler->ctx, &o);
+		bool is_named = read_name(o.name, statement_text(q, 1)) ||
+		    read_name(o.name, statement_text(q, 5));
+
+		if (is_named && key_digits_are_valid(key, KEY_DIGITS) &&
+		    strcmp(o.name, statement_text(q, 1)) == 0)
+			memcpy(o.key, key, sizeof(o.key));
+		else
+			report_damaged(state, "owner", statement_int(q, 0));
+		if (is_named && o.name[0] != '\0')
+			handler->on_owner(handler->ctx, &o);
 	}
 }
 
-static void load_listed(const struct load_state *state,
-    const struct db_load_handler                *handler)
+static void
+load_listed(struct load_state *state, const struct db_load_handler *handler)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_listed);
 
@@ -372,10 +448,11 @@ static void load_listed(const struct load_state *state,
 		struct loaded_listed l = { (uint64_t)statement_int(q, 0),
 			statement_int(q, 1) != 0, statement_text(q, 2) };
 
-		if (!name_is_valid(l.name))
-			db_file_fatal_damaged(state->file,
-			    "a name on a player's list is invalid");
-		handler->on_listed(handler->ctx, &l);
+		if (name_is_valid(l.name))
+			handler->on_listed(handler->ctx, &l);
+		else
+			report_damaged(state, "list of player",
+			    statement_int(q, 0));
 	}
 }
 
@@ -390,18 +467,19 @@ static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 	    read_number(q, 5, UINT32_MAX, &r->games);
 }
 
-static void load_ratings(const struct load_state *state,
-    const struct db_load_handler                 *handler)
+static void
+load_ratings(struct load_state *state, const struct db_load_handler *handler)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_ratings);
 
 	while (db_file_next_row(state->file, q)) {
 		struct loaded_rating r;
 
-		if (!read_player_rating(q, &r))
-			db_file_fatal_damaged(state->file,
-			    "a rating is invalid");
-		handler->on_rating(handler->ctx, &r);
+		if (read_player_rating(q, &r))
+			handler->on_rating(handler->ctx, &r);
+		else
+			report_damaged(state, "rating of player",
+			    statement_int(q, 0));
 	}
 	q = db_file_prepare(state->file, db_schema_rated_pairs);
 	statement_bind_int(q, 1, handler->rated_since);
@@ -416,6 +494,29 @@ static void load_ratings(const struct load_state *state,
 	}
 }
 
+/* An end that cannot be read is the last possible one. */
+static void
+load_bans(struct load_state *state, const struct db_load_handler *handler)
+{
+	struct statement *q = db_file_prepare(state->file, db_schema_bans);
+	unsigned          row = 0;
+
+	while (db_file_next_row(state->file, q)) {
+		struct loaded_ban b = { .what = statement_text(q, 0),
+			.key = statement_text(q, 1),
+			.until = statement_int(q, 2),
+			.reason = statement_text(q, 3) };
+		bool is_end_valid = statement_int(q, 4) != 0 && b.until > 0 &&
+		    b.until < LOADED_BAN_UNTIL_MAX;
+
+		row++;
+		if (!is_end_valid)
+			b.until = LOADED_BAN_UNTIL_MAX;
+		if (!handler->on_ban(handler->ctx, &b) || !is_end_valid)
+			report_damaged(state, "ban", row);
+	}
+}
+
 static uint32_t last_game(const struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_last_game);
@@ -423,7 +524,8 @@ static uint32_t last_game(const struct load_state *state)
 
 	while (db_file_next_row(state->file, q))
 		if (!read_number(q, 0, UINT32_MAX, &last))
-			fatal_invalid(state, "the id", statement_int(q, 0));
+			db_file_fatal_damaged(state->file,
+			    "the number of the last game is invalid");
 	return last;
 }
 
@@ -438,9 +540,13 @@ static uint64_t last_player(const struct load_state *state)
 	return last;
 }
 
-struct db_last_ids db_load(struct db *db, const struct db_load_handler *handler)
+struct db_last_ids
+db_load(struct db *db, const struct db_load_handler *handler, int64_t unix_ms)
 {
-	struct load_state state = { .file = db_get_file(db) };
+	struct load_state state = {
+		.db = db, .file = db_get_file(db), .unix_ms = unix_ms
+	};
+	struct db_last_ids last;
 
 	read_games(&state);
 	read_seats(&state);
@@ -450,21 +556,12 @@ struct db_last_ids db_load(struct db *db, const struct db_load_handler *handler)
 	load_listed(&state, handler);
 	load_ratings(&state, handler);
 	load_players(&state, handler);
-	return (struct db_last_ids){ last_game(&state), last_player(&state) };
-}
-
-void db_load_bans(struct db *db,
-    void (*on_ban)(void *ctx, const struct loaded_ban *b), void *ctx)
-{
-	const struct db_file *file = db_get_file(db);
-	struct statement     *q = db_file_prepare(file, db_schema_bans);
-
-	while (db_file_next_row(file, q))
-		on_ban(ctx,
-		    &(struct loaded_ban){ .what = statement_text(q, 0),
-			.key = statement_text(q, 1),
-			.until = statement_int(q, 2),
-			.reason = statement_text(q, 3) });
+	if (handler->on_ban != NULL)
+		load_bans(&state, handler);
+	last = (struct db_last_ids){ last_game(&state), last_player(&state) };
+	set_damaged_aside(&state);
+	free_games(&state);
+	return last;
 }
 
 void db_load_motd(struct db *db, char out[CHAT_BYTES_MAX + 1])

@@ -78,9 +78,9 @@ struct loaded_player {
 struct loaded_owner {
 	uint64_t player;
 	char     name[NAME_SIZE];
-	char     key[KEY_DIGITS + 1];
-	int64_t  bound;    /* ms since 1970 */
-	bool     has_game; /* a game of the player's has counted */
+	char     key[KEY_DIGITS + 1]; /* "": it is damaged, so it is nobody's */
+	int64_t  bound;               /* ms since 1970 */
+	bool     has_game;            /* a game of the player's has counted */
 };
 
 /* A name on a list of somebody who owns a name. */
@@ -108,12 +108,15 @@ struct loaded_rated_pair {
 	uint64_t opening; /* see ratings.h; 0: none */
 };
 
+/* No ban ends later than with the year 9999; in ms since 1970. */
+#define LOADED_BAN_UNTIL_MAX 253402300799999
+
 /* A ban of the operator's, which may have ended. */
 struct loaded_ban {
 	const char *what;   /* a name or a network */
 	const char *key;    /* or "" */
 	const char *reason; /* or "" */
-	int64_t     until;  /* ms since 1970 */
+	int64_t     until;  /* ms since 1970; the greatest: it is damaged */
 };
 
 /* Receives what is loaded. Arguments are valid until the callback returns. */
@@ -124,9 +127,13 @@ struct db_load_handler {
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	void (*on_player)(void *ctx, const struct loaded_player *p);
+	/* False: what the ban says is invalid. */
+	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
 	int64_t rated_since; /* on_rated_pair: of the games since then */
 	void   *ctx;
 };
+
+#define DB_LOAD_DAMAGED_MAX 100
 
 /* The greatest ids ever used, or 0. */
 struct db_last_ids {
@@ -137,15 +144,19 @@ struct db_last_ids {
 /*
  * Loads every game that is not over or in which a player still has a seat, by
  * increasing id; then the owners of names, their lists, and their ratings, by
- * increasing time; then these players, the newest first. Fatal if the data is
- * damaged.
+ * increasing time; then these players, the newest first; then the bans.
+ *
+ * A row with an invalid value is left out and stays where it is; the log says
+ * so. A game with such a row is over from now on, aborted. A name whose owner
+ * is invalid still belongs to somebody, and a ban whose end is invalid holds.
+ * Before anything is changed the file is copied aside, to PATH.damaged or, if
+ * there is such a copy, to PATH.damaged-2 and so on.
+ *
+ * Fatal if SQLite cannot read the file, if more than DB_LOAD_DAMAGED_MAX rows
+ * are invalid, or if the copy cannot be made. unix_ms is the time.
  */
 struct db_last_ids
-db_load(struct db *db, const struct db_load_handler *handler);
-
-/* Loads the operator's bans; what is passed is valid until on_ban returns. */
-void db_load_bans(struct db *db,
-    void (*on_ban)(void *ctx, const struct loaded_ban *b), void *ctx);
+db_load(struct db *db, const struct db_load_handler *handler, int64_t unix_ms);
 
 /* Copies the message of the day, or "" if there is none. */
 void db_load_motd(struct db *db, char out[CHAT_BYTES_MAX + 1]);

@@ -523,10 +523,10 @@ const char
 			  " JOIN game ON game.id = game"
 			  " ORDER BY player DESC";
 
-const char
-    db_schema_owners[] = "SELECT id, name, key, bound,"
-			 " EXISTS (SELECT 1 FROM score WHERE player = id)"
-			 " FROM player WHERE key IS NOT NULL";
+const char db_schema_owners
+    [] = "SELECT id, name, key, bound,"
+	 " EXISTS (SELECT 1 FROM score WHERE player = id), folded"
+	 " FROM player WHERE key IS NOT NULL";
 
 const char db_schema_listed[] = "SELECT player, noplay, name FROM listed";
 
@@ -540,7 +540,15 @@ const char db_schema_rated_pairs
     [] = "SELECT at, x, o, ifnull(opening, 0) FROM recent_rated"
 	 " WHERE at > ? ORDER BY at, game";
 
-const char db_schema_bans[] = "SELECT what, key, until, reason FROM ban";
+const char db_schema_bans[] = "SELECT what, key, until, reason,"
+			      " typeof(until) = 'integer' FROM ban";
+
+const char db_schema_void[] = "UPDATE game SET ended = ?, winner = 'none',"
+			      " why = 'abort', plies = 0, last ="
+			      " (SELECT ifnull(max(id), 0) FROM move)"
+			      " WHERE id = ? AND ended IS NULL";
+
+const char db_schema_leave_game[] = "DELETE FROM person WHERE game = ?";
 
 const char db_schema_motd[] = "SELECT CAST(value AS TEXT) FROM meta"
 			      " WHERE key = 'motd'";

@@ -106,6 +106,9 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
     db_schema_key_seed[], db_schema_set_key_seed[], db_schema_ratings[],
     db_schema_bans[], db_schema_motd[];
 
+/* Ends the damaged game ?2, at ?1; takes all players out of the game ?1. */
+extern const char db_schema_void[], db_schema_leave_game[];
+
 /*
  * How long a rated game counts for the rules that look back on them, against a
  * player and against a bot; in ms.

@@ -346,6 +346,9 @@ static void on_op_done(struct job *job, msec now)
 	w->journal->is_disk_full = w->result != DB_DONE;
 	if (w->journal->is_disk_full) {
 		w->retry_at = now + DISK_FULL_RETRY_MS;
+		/* After a checkpoint the next write begins the WAL anew. */
+		if (w->result == DB_DISK_FULL && db_wal_bytes(w->db) > 0)
+			w->checkpoint_need = CHECKPOINT_NOW;
 		return;
 	}
 	histogram_add(&w->commit_times, w->write_time);
@@ -500,8 +503,7 @@ static bool post_reading(struct db_writer *w, msec now, bool can_write)
 }
 
 /* Posts what goes first. Commits do until the WAL reaches its hard limit. */
-static void
-post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
+static void post_next(struct db_writer *w, msec now, bool can_write)
 {
 	bool may_pack = w->backup == NULL && !w->journal->is_disk_full;
 	bool is_write_first = goes_first(w, now, can_write);
@@ -510,13 +512,13 @@ post_next(struct db_writer *w, msec now, bool can_write, bool waits_for_space)
 		post_op(w, DB_OP_LOOK);
 	else if (may_pack && w->pack_at <= now - PACK_PATIENCE_MS)
 		post_packing(w, false);
-	else if (w->checkpoint_need == CHECKPOINT_NOW && !waits_for_space)
+	else if (w->checkpoint_need == CHECKPOINT_NOW)
 		post_op(w, DB_OP_CHECKPOINT);
 	else if (!is_write_first && post_reading(w, now, can_write))
 		w->passed_over_at = MSEC_NEVER;
 	else if (can_write)
 		post_op(w, DB_OP_WRITE);
-	else if (w->checkpoint_need == CHECKPOINT_WHEN_IDLE && !waits_for_space)
+	else if (w->checkpoint_need == CHECKPOINT_WHEN_IDLE)
 		post_op(w, DB_OP_CHECKPOINT);
 	else if (may_pack && w->pack_at <= now)
 		post_packing(w, true);
@@ -539,7 +541,7 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	look_at = look_time(w, now);
 	waits_for_space = w->batch.count > 0 && now < w->retry_at;
 	can_write = w->batch.count > 0 && !waits_for_space;
-	post_next(w, now, can_write, waits_for_space);
+	post_next(w, now, can_write);
 	if (w->op != DB_OP_NONE)
 		return MSEC_NEVER;
 	wake_at = look_at;
@@ -562,18 +564,31 @@ static void free_queries(struct db_query_list *list)
 	}
 }
 
-void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
+/* Writes the batch, if there is one; false: it was not written. */
+static bool write_last(struct db_writer *w)
 {
+	if (w->batch.count > 0 &&
+	    db_write(w->db, w->batch.records, w->batch.count) != DB_DONE)
+		return false;
+	w->batch.count = 0;
+	return true;
+}
+
+bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
+{
+	bool is_written;
+
 	w->is_closing = true;
 	thread_pool_close(w->pool, now);
 	/* The thread has ended, so this thread may use the database. */
-	if (w->batch.count > 0 &&
-	    db_write(w->db, w->batch.records, w->batch.count) == DB_DONE)
-		w->batch.count = 0;
-	if (w->batch.count == 0) {
+	is_written = write_last(w);
+	if (is_written) {
 		take_batch(w, unix_ms);
-		db_write(w->db, w->batch.records, w->batch.count);
+		is_written = write_last(w) && db_look(w->db) == DB_DONE;
 	}
+	if (!is_written)
+		log_event(LOG_ERROR, "store", "state=not-written why=%s",
+		    db_error(w->db));
 	free_queries(&w->running);
 	if (w->backup != NULL)
 		db_backup_cancel(&w->backup->copy, w->db);
@@ -582,4 +597,5 @@ void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 	db_close(w->db);
 	free(w->batch.records);
 	free(w);
+	return is_written;
 }

@@ -88,9 +88,10 @@ uint64_t db_writer_durable_pos(const struct db_writer *w);
 const char *db_writer_error(const struct db_writer *w);
 
 /*
- * Writes what is pending, unless the disk is full, and closes the database.
- * Queries are dropped, and a backup is cancelled without a call of its on_done.
+ * Writes what is pending, and closes the database. Queries are dropped, and a
+ * backup is cancelled without a call of its on_done. Returns false, and the log
+ * says why, if that failed; nobody was sent what was not written.
  */
-void db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
+bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * file_watch.c -- detects that an open file was removed, replaced or truncated.
+ * file_watch.c -- detects that another program has changed an open file.
  */
 
 #include "server/storage/file_watch.h"
@@ -13,7 +13,7 @@ static bool is_same_file(const struct file_watch *w, const struct stat *status)
 	return w->ino == status->st_ino && w->dev == status->st_dev;
 }
 
-void file_watch_update(struct file_watch *w, const char *path)
+static void update(struct file_watch *w, const char *path, bool takes_time)
 {
 	struct stat status;
 
@@ -23,9 +23,25 @@ void file_watch_update(struct file_watch *w, const char *path)
 		w->dev = status.st_dev;
 		w->ino = status.st_ino;
 	}
+	if (!is_same_file(w, &status))
+		return;
 	/* Somebody may have truncated it between the two calls. */
-	if (is_same_file(w, &status) && status.st_size > w->size)
+	if (status.st_size > w->size)
 		w->size = status.st_size;
+	if (takes_time) {
+		w->has_time = true;
+		w->changed = status.st_mtim;
+	}
+}
+
+void file_watch_update(struct file_watch *w, const char *path)
+{
+	update(w, path, false);
+}
+
+void file_watch_update_time(struct file_watch *w, const char *path)
+{
+	update(w, path, true);
 }
 
 enum file_fault file_watch_look(const struct file_watch *w, const char *path)
@@ -39,5 +55,11 @@ enum file_fault file_watch_look(const struct file_watch *w, const char *path)
 							     FILE_INTACT;
 	if (!is_same_file(w, &status))
 		return FILE_REPLACED;
-	return status.st_size < w->size ? FILE_TRUNCATED : FILE_INTACT;
+	if (status.st_size < w->size)
+		return FILE_TRUNCATED;
+	return w->has_time &&
+		(w->changed.tv_sec != status.st_mtim.tv_sec ||
+		    w->changed.tv_nsec != status.st_mtim.tv_nsec) ?
+	    FILE_OVERWRITTEN :
+	    FILE_INTACT;
 }

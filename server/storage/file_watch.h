@@ -1,5 +1,5 @@
 /*
- * file_watch.h -- detects that an open file was removed, replaced or truncated.
+ * file_watch.h -- detects that another program has changed an open file.
  *
  * A process that holds a file open can continue to write to it after its name
  * has been removed or given to another file; all that it writes is lost when it
@@ -9,23 +9,28 @@
 #ifndef SERVER_STORAGE_FILE_WATCH_H
 #define SERVER_STORAGE_FILE_WATCH_H
 
+#include <stdbool.h>
 #include <sys/types.h>
+#include <time.h>
 
 enum file_fault {
-	FILE_INTACT,   /* no fault found, or not watched yet */
-	FILE_REMOVED,  /* its name does not exist */
-	FILE_REPLACED, /* its name is another file */
-	FILE_TRUNCATED /* it is shorter than we left it */
+	FILE_INTACT,     /* no fault found, or not watched yet */
+	FILE_REMOVED,    /* its name does not exist */
+	FILE_REPLACED,   /* its name is another file */
+	FILE_TRUNCATED,  /* it is shorter than we left it */
+	FILE_OVERWRITTEN /* it was changed after we wrote to it */
 };
 
 /*
- * The file's identity and size when it was last seen intact. All zero: not
- * watched.
+ * The file's identity, size and time of change when it was last seen intact.
+ * All zero: not watched.
  */
 struct file_watch {
-	dev_t dev;
-	ino_t ino;
-	off_t size;
+	dev_t           dev;
+	ino_t           ino;
+	off_t           size;
+	bool            has_time; /* changed is set, and watched too */
+	struct timespec changed;
 };
 
 /*
@@ -34,6 +39,12 @@ struct file_watch {
  * watched.
  */
 void file_watch_update(struct file_watch *w, const char *path);
+
+/*
+ * The same, after we have written all that is to be written to the file for
+ * now: from here on any change of its time was made by another program.
+ */
+void file_watch_update_time(struct file_watch *w, const char *path);
 
 /*
  * Compares the file at path with what was noted. If stat fails for another

@@ -22,6 +22,7 @@
 
 /* Offsets in the header: https://www.sqlite.org/fileformat.html */
 #define HEADER_SIZE           100
+#define READ_VERSION_OFFSET   19
 #define USER_VERSION_OFFSET   60
 #define APPLICATION_ID_OFFSET 68
 
@@ -53,6 +54,7 @@ static void parse_header(const uint8_t *bytes, struct sqlite_header *header)
 	*header = (struct sqlite_header){
 		.is_blank = memcmp(bytes, zeros, HEADER_SIZE) == 0,
 		.is_database = memcmp(bytes, "SQLite format 3", 16) == 0,
+		.has_wal_mode = bytes[READ_VERSION_OFFSET] == 2,
 		.application_id = big_endian(bytes + APPLICATION_ID_OFFSET),
 		.user_version = big_endian(bytes + USER_VERSION_OFFSET),
 	};
@@ -317,6 +319,16 @@ enum sqlite_result sqlite_checkpoint(struct sqlite *s)
 	if (result == SQL_DONE)
 		s->wal_bytes = 0;
 	return result;
+}
+
+enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s)
+{
+	struct statement *q;
+
+	/* A statement that is not complete would forbid it. */
+	SLIST_FOREACH(q, &s->statements, next)
+	sqlite3_reset(q->stmt);
+	return sqlite_exec(s, "PRAGMA journal_mode = DELETE");
 }
 
 /* --- statements --- */

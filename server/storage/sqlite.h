@@ -26,6 +26,7 @@ enum sqlite_result {
 struct sqlite_header {
 	bool     is_blank;    /* the file is empty or its header is all zeros */
 	bool     is_database; /* it has SQLite's magic string; only then: */
+	bool     has_wal_mode; /* false: no WAL can belong to it */
 	uint32_t application_id;
 	uint32_t user_version;
 };
@@ -96,6 +97,9 @@ size_t sqlite_wal_bytes(const struct sqlite *s);
 
 /* Moves the WAL into the database file. */
 enum sqlite_result sqlite_checkpoint(struct sqlite *s);
+
+/* The same; then deletes the WAL, and sets has_wal_mode of the header to false. */
+enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s);
 
 /* A prepared statement, owned by its connection. */
 struct statement;

@@ -441,7 +441,8 @@ static void time_start(void)
 		.on_owner = ignore_owner,
 		.on_player = ignore_player,
 		.on_rated_pair = ignore_pair,
-		.ctx = &games });
+		.ctx = &games },
+	    0);
 	printf("start: opened in %.2f s, and %u unfinished games loaded after "
 	       "%.2f s, with %.2f s of CPU\n",
 	    opened, games, seconds_since(begun), cpu_seconds() - cpu);

@@ -259,6 +259,13 @@ static void write_pair(void *ctx, const struct loaded_rated_pair *p)
 	fprintf(ctx, "\n");
 }
 
+static bool write_ban(void *ctx, const struct loaded_ban *b)
+{
+	fprintf(ctx, "ban %s %s %lld %s\n", b->what, b->key,
+	    (long long)b->until, b->reason);
+	return true;
+}
+
 /* Writes the scores, the least recently changed first. */
 static void write_scores(FILE *out, struct db *s)
 {
@@ -319,7 +326,9 @@ char *dump_db(struct db *s)
 		.on_rating = write_rating,
 		.on_rated_pair = write_pair,
 		.on_player = write_player,
-		.ctx = out });
+		.on_ban = write_ban,
+		.ctx = out },
+	    9000);
 
 	write_scores(out, s);
 	fprintf(out, "last %u\n", last.game);

@@ -236,14 +236,6 @@ TEST(player_names_ignore_case)
 				  "person Ann 2 x 02 01\nlast 2\n");
 }
 
-static void note_ban(void *ctx, const struct loaded_ban *b)
-{
-	char *out = ctx;
-
-	sprintf(out + strlen(out), "%s %s %lld %s\n", b->what, b->key,
-	    (long long)b->until, b->reason);
-}
-
 static struct record ban_record(const char *what, const char *key, msec length)
 {
 	struct record r = { .kind = RECORD_BAN,
@@ -259,7 +251,6 @@ static struct record ban_record(const char *what, const char *key, msec length)
 /* Bans that have ended are dropped when another ban is written. */
 TEST(bans_are_loaded_until_they_end)
 {
-	char          text[256] = "";
 	struct record records[] = { ban_record("Zoe", "ab", 100),
 		ban_record("10.0.0.0/8", "", 200), ban_record("ann", "", 300) };
 	struct record unban = { .kind = RECORD_UNBAN, .ban = "ann" };
@@ -267,13 +258,10 @@ TEST(bans_are_loaded_until_they_end)
 
 	write_records(records, LENGTH(records));
 	write_records(&unban, 1);
-	db_load_bans(db, note_ban, text);
-	ck_assert_str_eq(text, "10.0.0.0/8  5200 why\nZoe ab 5100 why\n");
+	expect_db("ban 10.0.0.0/8  5200 why\nban Zoe ab 5100 why\nlast 0\n");
 	later.unix_ms = 5200;
 	write_records(&later, 1);
-	text[0] = '\0';
-	db_load_bans(db, note_ban, text);
-	ck_assert_str_eq(text, "Zoe ab 5209 why\n");
+	expect_db("ban Zoe ab 5209 why\nlast 0\n");
 }
 
 TEST(the_message_of_the_day_is_loaded)

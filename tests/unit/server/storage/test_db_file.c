@@ -226,6 +226,14 @@ static void write_and_exit(const char *path)
 	_exit(7);
 }
 
+static void write_and_exit_again(const char *path)
+{
+	struct db *s = db_open(path);
+
+	commit_game(s, 2, "3x3x3");
+	_exit(7);
+}
+
 /* Damages a page of the scores, which opening the file does not read. */
 static void damage_page(const char *path)
 {
@@ -252,9 +260,115 @@ TEST(quick_check_runs_after_a_crash)
 	is_refused(path, "is damaged");
 }
 
-/* --- creation --- */
+/* --- the log of another file --- */
 
 static unsigned kills;
+static bool     is_second_game_committed;
+
+/* A backup is put in the place of a store whose server was killed. */
+TEST(log_of_another_file_is_refused)
+{
+	const char *path = scratch_dir_path("store");
+
+	open_and_close(scratch_dir_path("backup"));
+	ck_assert_int_eq(run_forked(write_and_exit, path, output,
+			     sizeof(output)),
+	    7);
+	ck_assert_int_eq(rename(scratch_dir_path("backup"), path), 0);
+	is_refused_untouched(path, "left by another database");
+	ck_assert_int_eq(run_forked(check_file, path, output, sizeof(output)),
+	    1);
+	ck_assert_ptr_nonnull(strstr(output, "left by another database"));
+	ck_assert_int_eq(unlink(scratch_dir_path("store-wal")), 0);
+	open_and_close(path);
+}
+
+/* Each file that a killed server leaves belongs to its log. */
+static void check_killed_restart(void)
+{
+	struct db *copy;
+	char      *dump;
+
+	ck_assert_int_eq(run_forked(open_and_close, copy_killed_store(), output,
+			     sizeof(output)),
+	    0);
+	ck_assert_str_eq(output, "");
+	copy = db_open(scratch_dir_path("killed"));
+	dump = dump_db(copy);
+	ck_assert_ptr_nonnull(strstr(dump, "game 1 "));
+	ck_assert(!is_second_game_committed || strstr(dump, "game 2 ") != NULL);
+	free(dump);
+	db_close(copy);
+	kills++;
+}
+
+TEST_LOOP(kill_during_start_or_close_leads_to_no_refusal, 0, 2)
+{
+	const char *path = scratch_dir_path("store");
+	struct db  *db;
+
+	if (_i == 0)
+		ck_assert_int_eq(run_forked(write_and_exit, path, output,
+				     sizeof(output)),
+		    7);
+	db = db_open(path);
+	if (_i == 1)
+		ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
+	db_close(db);
+	faulty_vfs_install();
+	faulty_vfs_at_each_step(check_killed_restart);
+	db = db_open(path);
+	ck_assert_int_eq(commit_game(db, 2, "3x3x3"), DB_DONE);
+	is_second_game_committed = true;
+	db_close(db);
+	faulty_vfs_at_each_step(NULL);
+	ck_assert_uint_ge(kills, 20);
+}
+
+/* --- a user who may not write --- */
+
+static void check_as_nobody(const char *path)
+{
+	struct db *db;
+	char      *dump;
+
+	if (geteuid() == 0 && setuid(65534) != 0)
+		exit(9);
+	if (!db_check_file(path))
+		exit(2);
+	db = db_open_to_read(path);
+	dump = dump_db(db);
+	if (strstr(dump, "game 1 ") == NULL)
+		exit(3);
+	free(dump);
+	db_close(db);
+}
+
+TEST(closed_file_can_be_read_without_the_right_to_write)
+{
+	const char *path = scratch_dir_path("store");
+	struct db  *db = db_open(path);
+
+	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
+	db_close(db);
+	ck_assert_int_eq(chmod(path, 0444), 0);
+	ck_assert_int_eq(chmod(scratch_dir_path(""), 0755), 0);
+	ck_assert_msg(run_forked(check_as_nobody, path, output,
+			  sizeof(output)) == 0,
+	    "%s", output);
+	ck_assert_int_eq(chmod(path, 0600), 0);
+	ck_assert_int_eq(run_forked(write_and_exit_again, path, output,
+			     sizeof(output)),
+	    7);
+	ck_assert_int_eq(chmod(path, 0444), 0);
+	ck_assert_int_eq(run_forked(check_as_nobody, path, output,
+			     sizeof(output)),
+	    1);
+	ck_assert_msg(strstr(output, "only a user who may write") != NULL, "%s",
+	    output);
+}
+
+/* --- creation --- */
 
 /* The next start completes a file whose creation was interrupted. */
 static void check_killed_creation(void)

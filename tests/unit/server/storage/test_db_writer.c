@@ -3,16 +3,19 @@
 #include "server/storage/db_writer.h"
 #include "server/storage/scores_query.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
+#include "tests/support/sync_hook.h"
 
 static struct journal    journal;
 static struct db        *db;
@@ -413,6 +416,25 @@ static void truncate_wal(void)
 	ck_assert_int_eq(truncate(scratch_dir_path("store-wal"), 0), 0);
 }
 
+/* As "cp backup store" does: the name still means the same file. */
+static void overwrite_store(void)
+{
+	unsigned char *bytes;
+	size_t         size;
+
+	db_close(db_open(scratch_dir_path("backup")));
+	bytes = read_whole_file(scratch_dir_path("backup"), &size);
+	write_whole_file(scratch_dir_path("store"), bytes, size);
+	free(bytes);
+}
+
+static void touch_store(void)
+{
+	ck_assert_int_eq(utimensat(AT_FDCWD, scratch_dir_path("store"), NULL,
+			     0),
+	    0);
+}
+
 static const struct {
 	void (*harm)(void);
 	bool is_restored;
@@ -425,6 +447,8 @@ static const struct {
 	{ replace_wal, false },
 	{ truncate_store, false },
 	{ truncate_wal, false },
+	{ overwrite_store, false },
+	{ touch_store, false },
 };
 
 static void write_score(const char *name, msec now)
@@ -481,6 +505,109 @@ TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
 	free(dump);
 	free(bytes);
 	free(wal);
+}
+
+static void open_and_exit(const char *path)
+{
+	db_close(db_open(path));
+}
+
+/* The WAL stays, and the next start moves it into the file. */
+TEST(a_touched_file_loses_nothing)
+{
+	write_score("ann", 0);
+	touch_store();
+	write_score("bob", 0);
+	ck_assert(journal.is_disk_full);
+	ck_assert(!db_writer_close(writer, 0, 0));
+	journal.pending.count = 0;
+	journal.is_disk_full = false;
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+	expect_after_reopening("score ann", true);
+}
+
+/* Our log is not moved into the other file, not by the next start either. */
+TEST(a_copy_over_the_file_is_left_as_it_is)
+{
+	char           output[512];
+	unsigned char *before, *after;
+	size_t         size, size_after;
+
+	write_score("ann", 0);
+	overwrite_store();
+	before = read_whole_file(scratch_dir_path("backup"), &size);
+	ck_assert(!db_writer_close(writer, 0, 0));
+	ck_assert_int_eq(run_forked(open_and_exit, scratch_dir_path("store"),
+			     output, sizeof(output)),
+	    1);
+	ck_assert_msg(strstr(output, "left by another database") != NULL, "%s",
+	    output);
+	after = read_whole_file(scratch_dir_path("store"), &size_after);
+	ck_assert_uint_eq(size, size_after);
+	ck_assert_mem_eq(before, after, size);
+	free(before);
+	free(after);
+	remove_wal();
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+	expect_after_reopening("score ann", false);
+}
+
+/* Somebody puts a file there while the removed one is written again. */
+static void put_file(void)
+{
+	sync_hook = NULL;
+	write_whole_file(scratch_dir_path("store"), "mine", 4);
+}
+
+TEST(a_file_that_is_put_there_meanwhile_is_not_replaced)
+{
+	unsigned char *bytes;
+	size_t         size;
+
+	write_score("ann", 0);
+	remove_store();
+	sync_hook = put_file;
+	write_score("bob", 0);
+	ck_assert(journal.is_disk_full);
+	bytes = read_whole_file(scratch_dir_path("store"), &size);
+	ck_assert_uint_eq(size, 4);
+	ck_assert_mem_eq(bytes, "mine", 4);
+	free(bytes);
+}
+
+TEST(a_last_batch_that_is_not_written_is_told)
+{
+	allow_pages("20");
+	append_many();
+	ck_assert(!db_writer_close(writer, 0, 0));
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+	append_score("ann");
+	ck_assert(db_writer_close(writer, 0, 0));
+	db = db_open(scratch_dir_path("store"));
+	writer = db_writer_open(db, &journal, &queries, 1);
+}
+
+/* What a checkpoint frees in the log may be enough for the batch. */
+TEST(a_full_disk_is_met_with_a_checkpoint)
+{
+	write_score("ann", 0);
+	ck_assert_uint_gt(db_wal_bytes(db), 0);
+	allow_pages("20");
+	append_many();
+	db_writer_submit(writer, 1000, 0);
+	collect(1010);
+	ck_assert(journal.is_disk_full);
+	db_writer_submit(writer, 1020, 0);
+	collect(1030);
+	ck_assert_uint_eq(db_wal_bytes(db), 0);
+	ck_assert(journal.is_disk_full);
+	allow_pages("1000000");
+	db_writer_submit(writer, 2020, 0);
+	collect(2030);
+	ck_assert(!journal.is_disk_full);
 }
 
 TEST(a_replaced_file_may_be_put_back)
@@ -607,11 +734,6 @@ TEST(a_jump_of_the_clock_is_logged_in_hours)
 	ck_assert_msg(strncmp(clock, "h why=\"", 7) == 0, "%s", output);
 	db = db_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
-}
-
-static void open_and_exit(const char *path)
-{
-	db_close(db_open(path));
 }
 
 /* A server ended before it gave the copy its name. */

@@ -1,0 +1,19 @@
+/* sync_hook.c -- a function that is called at each fsync of the test program. */
+
+#include "tests/support/sync_hook.h"
+
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void (*sync_hook)(void);
+
+int fsync(int fd);
+
+/* Takes the place of the system's. */
+int fsync(int fd)
+{
+	if (sync_hook != NULL)
+		sync_hook();
+	return (int)syscall(SYS_fsync, fd);
+}
