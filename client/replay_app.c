@@ -15,8 +15,8 @@
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
-#include "client/tui/render_replay.h"
-#include "client/tui/replay_screen.h"
+#include "client/tui/input_dispatch.h"
+#include "client/tui/render.h"
 #include "client/tui/terminal.h"
 #include "client/tui/terminal_events.h"
 #include "client/util/record_io.h"
@@ -40,10 +40,11 @@ struct replay_app {
 	struct puzzle_search    search;  /* if it has games, instead of them */
 	bool                    is_looking;  /* for the next puzzle */
 	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
-	struct replay        replay;
-	struct replay_screen screen; /* its attempt in plain text too */
-	struct canvas        canvas;
-	bool                 is_terminated; /* not by the user */
+	struct client_state state;           /* there is no server */
+	struct ui_state     ui;              /* its record in plain text too */
+	struct canvas       canvas;
+	bool                has_ended;     /* the user has left, or ... */
+	bool                is_terminated; /* ... something else ended it */
 };
 
 /* --- puzzles --- */
@@ -60,8 +61,9 @@ static void show_puzzle(struct replay_app *a)
 {
 	a->is_looking = false;
 	a->puzzle = a->next;
-	puzzle_show(&a->puzzle, &a->replay);
-	replay_screen_start_puzzle(&a->screen, a->puzzle.first);
+	puzzle_show(&a->puzzle, &a->ui.replay);
+	ui_state_begin_board(&a->ui);
+	replay_screen_start_puzzle(&a->ui.replay_screen, a->puzzle.first);
 }
 
 /* The engine examines the next position of the games. */
@@ -113,7 +115,7 @@ static bool wait_for_puzzle(struct replay_app *a)
 static void save_solved(struct replay_app *a)
 {
 	if (a->puzzles.text != NULL &&
-	    a->screen.attempt.state == PUZZLE_SOLVED &&
+	    a->ui.replay_screen.attempt.state == PUZZLE_SOLVED &&
 	    !puzzle_is_solved(&a->puzzles.solved, a->puzzle.id))
 		puzzle_file_add_solved(&a->puzzles, a->puzzle.id);
 }
@@ -124,10 +126,11 @@ static void save_solved(struct replay_app *a)
 static void serve_plain(struct replay_app *a)
 {
 	fflush(stdout);
-	replay_services_serve(&a->work, &a->screen);
+	replay_services_serve(&a->work, &a->ui.replay_screen);
 	while (a->work.problem[0] == '\0' &&
-	    (a->screen.attempt.state == PUZZLE_CHECKING ||
-		(a->screen.review != NULL && !a->screen.review->is_done)))
+	    (a->ui.replay_screen.attempt.state == PUZZLE_CHECKING ||
+		(a->ui.replay_screen.review != NULL &&
+		    !a->ui.replay_screen.review->is_done)))
 		event_base_loop(a->base, EVLOOP_ONCE);
 	if (a->work.problem[0] != '\0')
 		fatal("%s", a->work.problem);
@@ -135,10 +138,11 @@ static void serve_plain(struct replay_app *a)
 
 static void review_plain(struct replay_app *a)
 {
-	if (a->replay.record.ply_count == 0)
+	if (a->ui.replay.record.ply_count == 0)
 		fatal("a game without moves cannot be reviewed");
 	serve_plain(a);
-	review_text_print(a->screen.review, &a->replay.record, stdout);
+	review_text_print(a->ui.replay_screen.review, &a->ui.replay.record,
+	    stdout);
 	printf("At a move that missed a forced win, practise lets you find "
 	       "it.\n");
 }
@@ -159,14 +163,14 @@ static bool read_typed(char line[TYPED_SIZE])
 
 static void play_plain(struct replay_app *a, point p)
 {
-	struct puzzle_attempt *attempt = &a->screen.attempt;
+	struct puzzle_attempt *attempt = &a->ui.replay_screen.attempt;
 	enum error             error = puzzle_play(attempt, p);
 
 	if (error != OK && attempt->state == PUZZLE_TO_MOVE) {
 		printf("%s.\n", error_sentence(error));
 		return;
 	}
-	a->screen.wants_answer = attempt->state == PUZZLE_CHECKING;
+	a->ui.replay_screen.wants_answer = attempt->state == PUZZLE_CHECKING;
 	serve_plain(a);
 	save_solved(a);
 	puzzle_text_print(attempt, stdout);
@@ -174,10 +178,10 @@ static void play_plain(struct replay_app *a, point p)
 
 static void next_plain(struct replay_app *a)
 {
-	if (!a->screen.has_more)
+	if (!a->ui.replay_screen.has_more)
 		printf("There is no other: \"quit\" returns to the game.\n");
 	else if (wait_for_puzzle(a))
-		puzzle_text_print(&a->screen.attempt, stdout);
+		puzzle_text_print(&a->ui.replay_screen.attempt, stdout);
 	else
 		printf("There is no other: %s.\n", a->problem);
 }
@@ -185,7 +189,7 @@ static void next_plain(struct replay_app *a)
 /* Runs a line typed at a puzzle. False if it was "quit". */
 static bool run_puzzle_line(struct replay_app *a, const char *line)
 {
-	struct puzzle_attempt *attempt = &a->screen.attempt;
+	struct puzzle_attempt *attempt = &a->ui.replay_screen.attempt;
 	char                   text[PUZZLE_TEXT_SIZE];
 	point                  p = POINT_NONE;
 
@@ -219,7 +223,7 @@ static void run_puzzles_plain(struct replay_app *a)
 {
 	char line[TYPED_SIZE];
 
-	puzzle_text_print(&a->screen.attempt, stdout);
+	puzzle_text_print(&a->ui.replay_screen.attempt, stdout);
 	if (isatty(STDIN_FILENO))
 		puzzle_text_print_help(stdout);
 	fflush(stdout);
@@ -230,13 +234,13 @@ static void run_puzzles_plain(struct replay_app *a)
 /* Makes a puzzle of a win that was missed, until "quit" is typed. */
 static void practise_plain(struct replay_app *a)
 {
-	if (!replay_screen_practise(&a->screen)) {
+	if (!replay_screen_practise(&a->ui.replay_screen)) {
 		printf("No forced win was missed here.\n");
 		return;
 	}
 	run_puzzles_plain(a);
-	replay_screen_end_practice(&a->screen);
-	replay_text_print_position(&a->replay, stdout);
+	replay_screen_end_practice(&a->ui.replay_screen);
+	replay_text_print_position(&a->ui.replay, stdout);
 }
 
 static void save_plain(struct replay_app *a, const char *path)
@@ -246,9 +250,10 @@ static void save_plain(struct replay_app *a, const char *path)
 		replay_text_print_help(stdout);
 		return;
 	}
-	snprintf(a->screen.save_path, sizeof(a->screen.save_path), "%s", path);
-	replay_services_serve(&a->work, &a->screen);
-	printf("%s\n", a->screen.note);
+	snprintf(a->ui.replay_screen.save_path,
+	    sizeof(a->ui.replay_screen.save_path), "%s", path);
+	replay_services_serve(&a->work, &a->ui.replay_screen);
+	printf("%s\n", a->ui.replay_screen.note);
 }
 
 /* Runs a line typed at a recorded game. False if it was "quit". */
@@ -259,7 +264,7 @@ static bool run_game_line(struct replay_app *a, const char *line)
 	else if (strncasecmp(line, "save ", 5) == 0)
 		save_plain(a, line + 5);
 	else
-		return replay_text_run(&a->replay, line, stdout);
+		return replay_text_run(&a->ui.replay, line, stdout);
 	return true;
 }
 
@@ -267,8 +272,8 @@ static void run_plain(struct replay_app *a, bool is_review)
 {
 	char line[TYPED_SIZE];
 
-	replay_text_print_summary(&a->replay.record, stdout);
-	replay_text_print_moves(&a->replay.record, stdout);
+	replay_text_print_summary(&a->ui.replay.record, stdout);
+	replay_text_print_moves(&a->ui.replay.record, stdout);
 	if (is_review)
 		review_plain(a);
 	if (isatty(STDIN_FILENO))
@@ -285,8 +290,7 @@ static void draw(struct replay_app *a)
 	int rows, columns;
 
 	terminal_size(&rows, &columns);
-	render_replay(&a->screen, &a->canvas, rows, columns,
-	    terminal_charset());
+	render_screen(&a->ui, &a->canvas, rows, columns, terminal_charset());
 }
 
 /* Looks for the next puzzle; meanwhile the last one stays. */
@@ -294,16 +298,17 @@ static void look_on_screen(struct replay_app *a)
 {
 	char note[REPLAY_NOTE_SIZE];
 
-	if (a->screen.wants_next && !a->is_looking) {
+	if (a->ui.replay_screen.wants_next && !a->is_looking) {
 		begin_looking(a);
-		replay_screen_note(&a->screen, "Looking for another puzzle.");
+		replay_screen_note(&a->ui.replay_screen,
+		    "Looking for another puzzle.");
 	}
-	a->screen.wants_next = false;
+	a->ui.replay_screen.wants_next = false;
 	look_on(a);
 	if (a->problem[0] == '\0')
 		return;
 	snprintf(note, sizeof(note), "There is no other: %.360s.", a->problem);
-	replay_screen_note(&a->screen, note);
+	replay_screen_note(&a->ui.replay_screen, note);
 	a->problem[0] = '\0';
 }
 
@@ -313,17 +318,16 @@ static void on_change(void *ctx)
 
 	if (a->terminal == NULL)
 		return; /* serve_plain waits for it */
-	if (a->screen.has_ended) {
+	if (a->has_ended) {
 		event_base_loopbreak(a->base);
 		return;
 	}
 	look_on_screen(a);
-	replay_services_serve(&a->work, &a->screen);
+	replay_services_serve(&a->work, &a->ui.replay_screen);
 	save_solved(a);
 	draw(a);
-	if (a->screen.wants_redraw)
+	if (ui_state_take_redraw(&a->ui))
 		terminal_resize();
-	a->screen.wants_redraw = false;
 	terminal_show(&a->canvas);
 }
 
@@ -332,11 +336,18 @@ static bool on_key(void *ctx, const struct key *key)
 {
 	struct replay_app *a = ctx;
 
+	ui_state_tick(&a->ui, time_ms_now());
 	draw(a);
-	replay_screen_handle_key(&a->screen, key,
-	    canvas_click_code(&a->canvas, key->row, key->column),
-	    time_ms_now());
-	return !a->screen.has_ended;
+	input_dispatch_key(&a->ui, key,
+	    canvas_click_code(&a->canvas, key->row, key->column));
+	return !a->has_ended;
+}
+
+static void on_quit(void *ctx)
+{
+	struct replay_app *a = ctx;
+
+	a->has_ended = true;
 }
 
 static void on_hangup(void *ctx)
@@ -344,7 +355,7 @@ static void on_hangup(void *ctx)
 	struct replay_app *a = ctx;
 
 	a->is_terminated = true;
-	a->screen.has_ended = true;
+	a->has_ended = true;
 }
 
 static void on_signal(evutil_socket_t fd, short what, void *ctx)
@@ -426,8 +437,10 @@ static void load_searched(struct replay_app *a, const struct options *o)
 /* Before the full screen is opened, a problem ends the program. */
 static void load_puzzles(struct replay_app *a, const struct options *o)
 {
-	replay_screen_init(&a->screen, &a->replay, NULL);
-	replay_services_serve(&a->work, &a->screen);
+	replay_screen_init(&a->ui.replay_screen, &a->ui.replay, NULL);
+	a->ui.shows_replay = true;
+	ui_state_focus(&a->ui, PANE_BOARD);
+	replay_services_serve(&a->work, &a->ui.replay_screen);
 	if (o->puzzle_file != NULL)
 		load_searched(a, o);
 	else if (!puzzle_file_open(&a->puzzles, a->problem))
@@ -443,11 +456,12 @@ static void load_game(struct replay_app *a, const struct options *o)
 	char        problem[RECORD_IO_TEXT_SIZE];
 	const char *path = o->review != NULL ? o->review : o->import;
 
-	if (!record_io_read(&a->replay.record, path, given_variant(o), problem))
+	if (!record_io_read(&a->ui.replay.record, path, given_variant(o),
+		problem))
 		fatal("%s", problem);
-	replay_init(&a->replay);
-	replay_screen_init(&a->screen, &a->replay, NULL);
-	a->screen.wants_review = o->review != NULL;
+	replay_init(&a->ui.replay);
+	ui_state_show_replay(&a->ui, NULL);
+	a->ui.replay_screen.wants_review = o->review != NULL;
 }
 
 bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE])
@@ -479,6 +493,10 @@ bool replay_app_run(const struct options *o)
 	a.work = (struct replay_services){
 		.base = a.base, .on_change = on_change, .ctx = &a
 	};
+	client_state_init(&a.state);
+	ui_state_init(&a.ui, &a.state,
+	    &(struct ui_callbacks){ .quit = on_quit, .ctx = &a });
+	a.ui.is_offline = true;
 	if (o->puzzle)
 		load_puzzles(&a, o);
 	else
@@ -496,6 +514,7 @@ bool replay_app_run(const struct options *o)
 	puzzle_search_clear(&a.search);
 	replay_services_close(&a.work);
 	event_base_free(a.base);
-	replay_clear(&a.replay);
+	ui_state_clear(&a.ui);
+	client_state_clear(&a.state);
 	return !a.is_terminated;
 }

@@ -74,6 +74,13 @@ enum action {
 	ACTION_CLAIM,
 	ACTION_RESIGN, /* after a confirmation */
 	ACTION_RESIGN_CONFIRMED,
+	ACTION_NEXT_MARK, /* in a recorded game: the next mistake */
+	ACTION_PREVIOUS_MARK,
+	ACTION_PRACTISE, /* a missed win */
+	ACTION_REVIEW_RECORD,
+	ACTION_SAVE,     /* begin to type where */
+	ACTION_SOLUTION, /* of a puzzle */
+	ACTION_NEXT_PUZZLE,
 	ACTION_BELL,    /* on or off */
 	ACTION_NUMBERS, /* on stones, or not */
 	ACTION_ACCEPT,  /* accept the first proposal */

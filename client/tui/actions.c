@@ -44,9 +44,14 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 /* Submits the move, or logs why it cannot be played and returns false. */
 static bool play(struct ui_state *ui, point p)
 {
-	const char *why = why_not_playable(ui, p);
+	const char *why;
 	char        line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
 
+	if (ui->shows_replay) {
+		replay_screen_play(&ui->replay_screen, p);
+		return true;
+	}
+	why = why_not_playable(ui, p);
 	if (why != NULL) {
 		snprintf(line, sizeof(line), "%s.", why);
 		ui_state_log(ui, MESSAGE_LOG_ERROR, line);
@@ -60,7 +65,7 @@ static bool play(struct ui_state *ui, point p)
 
 static void move_cursor(struct ui_state *ui, int columns, int rows)
 {
-	const struct variant *size = board_variant(ui->state->game.board);
+	const struct variant *size = board_variant(ui_state_board(ui));
 	int                   column = POINT_COLUMN(ui->cursor) + columns;
 	int                   row = POINT_ROW(ui->cursor) + rows;
 
@@ -87,10 +92,13 @@ static void review(struct ui_state *ui, int moves_back)
 	const struct game  *g = &ui->state->game;
 	const struct board *b;
 
-	if (g->board == NULL)
+	if (g->board == NULL && !ui->shows_replay)
 		return;
 	ui_state_focus(ui, PANE_BOARD);
-	move_browser_step(&ui->browser, g, moves_back);
+	if (ui->shows_replay)
+		replay_screen_step(&ui->replay_screen, moves_back);
+	else
+		move_browser_step(&ui->browser, g, moves_back);
 	b = ui_state_board(ui);
 	if (board_ply(b) > 0)
 		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
@@ -98,8 +106,73 @@ static void review(struct ui_state *ui, int moves_back)
 
 static void review_ply(struct ui_state *ui, int ply)
 {
-	if (ui->state->game.board != NULL)
+	if (ui->shows_replay)
+		replay_screen_go(&ui->replay_screen, ply);
+	else if (ui->state->game.board != NULL)
 		review(ui, (int)board_ply(ui_state_board(ui)) - ply);
+}
+
+/* --- a recorded game --- */
+
+static void go_to_mark(struct ui_state *ui, int is_backwards)
+{
+	replay_screen_go_to_mark(&ui->replay_screen, is_backwards);
+}
+
+static void review_or_practise(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	replay_screen_review_or_practise(&ui->replay_screen);
+}
+
+static void begin_save(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	line_edit_set(&ui->edit, "/save ");
+}
+
+static void show_solution(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	replay_screen_show_solution(&ui->replay_screen);
+}
+
+static void go_to_next_puzzle(struct ui_state *ui, int unused)
+{
+	(void)unused;
+	ui->replay_screen.wants_next = ui->replay_screen.has_more;
+}
+
+/* Without a server there is nothing behind the record. */
+static void leave_replay(struct ui_state *ui)
+{
+	replay_screen_leave(&ui->replay_screen);
+	if (!ui->replay_screen.has_ended)
+		return;
+	if (ui->is_offline)
+		ui->callbacks.quit(ui->callbacks.ctx);
+	else
+		ui_state_close_replay(ui);
+}
+
+/* Runs a command about the record; false if it is another one. */
+static bool run_replay_command(struct ui_state *ui, const char *line)
+{
+	struct replay_screen *s = &ui->replay_screen;
+	const char           *path = line + strcspn(line, " ");
+
+	path += strspn(path, " ");
+	if (strncmp(line, "save ", 5) == 0 && *path != '\0')
+		snprintf(s->save_path, sizeof(s->save_path), "%s", path);
+	else if (strcmp(line, "review") == 0)
+		s->wants_review |= s->review == NULL;
+	else if (ui->is_offline || strcmp(line, "save") == 0)
+		replay_screen_note(s,
+		    "Type /save FILE, where FILE ends in .sgf, .psq or .txt, or"
+		    " /review.");
+	else
+		return false;
+	return true;
 }
 
 /* --- requests and confirmations --- */
@@ -421,8 +494,12 @@ static void focus(struct ui_state *ui, int pane)
 static void focus_next(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	if (ui->pane == PANE_BOARD)
+	if (ui->is_offline)
+		ui_state_clear_input(ui);
+	else if (ui->pane == PANE_BOARD)
 		ui_state_focus(ui, PANE_CHAT);
+	else if (ui->pane == PANE_CHAT && ui->shows_replay)
+		ui_state_focus(ui, PANE_BOARD);
 	else if (ui->pane == PANE_CHAT)
 		ui_state_focus(ui, ui->lobby_shown ? PANE_BOARD : PANE_LOBBY);
 	else
@@ -448,7 +525,8 @@ static void show_lobby(struct ui_state *ui, int unused)
 /* Back to the board, or to the lobby where that is shown. */
 static void leave_chat(struct ui_state *ui)
 {
-	ui_state_focus(ui, ui->lobby_shown ? PANE_LOBBY : PANE_BOARD);
+	ui_state_focus(ui,
+	    ui->lobby_shown && !ui->shows_replay ? PANE_LOBBY : PANE_BOARD);
 }
 
 /* Takes the typed name; if it is empty, the user stays a guest. */
@@ -482,6 +560,8 @@ static void close_or_open_menu(struct ui_state *ui, int unused)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_LOBBY && ui->games_shown)
 		ui_state_close_games(ui);
+	else if (ui->shows_replay)
+		leave_replay(ui);
 	else
 		open_menu(ui, unused);
 }
@@ -490,7 +570,8 @@ static void enter(struct ui_state *ui, int unused)
 {
 	if (ui->pane == PANE_LOBBY)
 		run_row(ui);
-	else if (ui->state->game.over && ui->browser.board == NULL)
+	else if (ui->state->game.over && ui->browser.board == NULL &&
+	    !ui->shows_replay)
 		open_menu(ui, unused);
 	else
 		play(ui, ui->cursor);
@@ -574,6 +655,8 @@ static void run_line(struct ui_state *ui, const char *line)
 	int action;
 
 	line += strspn(line, " ");
+	if (ui->shows_replay && run_replay_command(ui, line))
+		return;
 	action = screen_commands[command_find(line)];
 	if (action != ACTION_NONE)
 		actions_run(ui, action);
@@ -588,15 +671,20 @@ static void submit_move(struct ui_state *ui, const char *text)
 	point p;
 
 	line_edit_select(&ui->edit);
-	if (!notation_read(&p, text)) {
+	if (!notation_read(&p, text) && ui->shows_replay) {
+		replay_screen_note(&ui->replay_screen,
+		    "That is not a move. Type a letter and a number such as "
+		    "b2, or a command after /.");
+	} else if (!notation_read(&p, text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is not a move. Type a letter and a number such as"
 		    " b2, or a command after /.",
 		    text);
 	} else if (play(ui, p)) {
 		ui->cursor = p;
-		snprintf(ui->pending_move, sizeof(ui->pending_move), "%s",
-		    text);
+		if (!ui->shows_replay)
+			snprintf(ui->pending_move, sizeof(ui->pending_move),
+			    "%s", text);
 		line_edit_clear(&ui->edit);
 	}
 }
@@ -837,6 +925,13 @@ static const struct {
 	[ACTION_CLAIM] = { request, CMD_CLAIM },
 	[ACTION_RESIGN] = { confirm_resign, 0 },
 	[ACTION_RESIGN_CONFIRMED] = { request, CMD_RESIGN },
+	[ACTION_NEXT_MARK] = { go_to_mark, false },
+	[ACTION_PREVIOUS_MARK] = { go_to_mark, true },
+	[ACTION_PRACTISE] = { review_or_practise, 0 },
+	[ACTION_REVIEW_RECORD] = { review_or_practise, 0 },
+	[ACTION_SAVE] = { begin_save, 0 },
+	[ACTION_SOLUTION] = { show_solution, 0 },
+	[ACTION_NEXT_PUZZLE] = { go_to_next_puzzle, 0 },
 	[ACTION_BELL] = { toggle_bell, 0 },
 	[ACTION_NUMBERS] = { toggle_numbers, 0 },
 	[ACTION_ACCEPT] = { request, CMD_ACCEPT },

@@ -15,9 +15,8 @@ static void follow_typing(struct ui_state *ui)
 	struct rect cell;
 	point       p;
 
-	if (ui->pane != PANE_BOARD || ui->game_shown == 0 ||
-	    !notation_read(&p, ui->edit.text) ||
-	    board_check(ui->state->game.board, p) == ERR_OFF)
+	if (ui->pane != PANE_BOARD || !notation_read(&p, ui->edit.text) ||
+	    board_check(ui_state_board(ui), p) == ERR_OFF)
 		return;
 	ui->cursor = p;
 	if (!grid_cell(&ui->layout.grid, p, &cell))
@@ -78,34 +77,17 @@ static void handle_key(struct ui_state *ui, const struct key *key)
 		handle_unbound(ui, key);
 }
 
-/* The keys of the screen of a review, which Esc leaves. */
-static void
-handle_review_key(struct ui_state *ui, const struct key *key, int click_code)
-{
-	struct replay_screen *s = &ui->replay_screen;
-
-	replay_screen_handle_key(s, key, click_code, ui->now);
-	ui->redraw |= s->wants_redraw;
-	s->wants_redraw = false;
-	if (s->has_ended)
-		ui_state_close_review(ui);
-}
-
 void input_dispatch_key(struct ui_state *ui, const struct key *key,
     int click_code)
 {
 	bool wheel = key->kind == KEY_IS_WHEEL_UP ||
 	    key->kind == KEY_IS_WHEEL_DOWN;
 
-	if (ui->shows_replay) {
-		handle_review_key(ui, key, click_code);
-		return;
-	}
 	if (is_ignored(ui, key) || handle_paste(ui, key))
 		return;
 	if (key->kind == KEY_IS_CLICK)
 		actions_run(ui, click_code);
-	else if (wheel && ui->dialog == DIALOG_NONE)
+	else if (wheel && ui->dialog == DIALOG_NONE && !ui->shows_replay)
 		actions_wheel(ui, key->kind == KEY_IS_WHEEL_UP ? 1 : -1,
 		    click_code);
 	else

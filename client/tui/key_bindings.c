@@ -19,10 +19,14 @@ enum context {
 	IN_REMARK = 512,        /* the chat, and the input line is not empty */
 	IN_NAME = 4096,         /* the question for the user's name */
 	IN_OVER = 1024,         /* the board of a game of yours that is over */
-	IN_GAMES = 8192         /* the finished games */
+	IN_GAMES = 8192,        /* the finished games */
+	IN_RECORD = 16384,      /* the board of a recorded game */
+	IN_PUZZLE = 32768
 };
 
-#define IN_BOARD  (IN_PLAY | IN_OVER | IN_WATCH | IN_REVIEW)
+#define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_REVIEW)
+#define IN_VIEW   (IN_RECORD | IN_PUZZLE)
+#define IN_BOARD  (IN_LIVE | IN_VIEW)
 #define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME)
 #define IN_LIST   (IN_LOBBY | IN_GAMES)
 #define IN_PANE   (IN_BOARD | IN_CHAT | IN_LIST)
@@ -54,8 +58,27 @@ static const struct key_binding bindings[] = {
 	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_REMATCH, "=", "Rematch", NULL },
 	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
 	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
+	{ IN_VIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
+	    NULL },
+	{ IN_RECORD, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
+	    "Forward", NULL },
+	{ IN_RECORD, KEY_IS_TEXT, ']', ACTION_NEXT_MARK, "]", "Next mistake",
+	    "]  [      next, previous mistake" },
+	{ IN_RECORD, KEY_IS_TEXT, '[', ACTION_PREVIOUS_MARK, "[", "Previous",
+	    NULL },
+	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_PRACTISE, "!", "Practise",
+	    "!         review; practise" },
+	{ IN_PUZZLE, KEY_IS_TEXT, '>', ACTION_NEXT_PUZZLE, ">", "Next puzzle",
+	    NULL },
+	{ IN_PUZZLE, KEY_IS_TEXT, '!', ACTION_SOLUTION, "!", "Solution", NULL },
+	{ IN_VIEW, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Leave", NULL },
+	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_REVIEW_RECORD, "!", "Review",
+	    NULL },
+	{ IN_RECORD, KEY_IS_TEXT, '>', ACTION_SAVE, ">", "Save", NULL },
+	{ IN_VIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
+	{ IN_VIEW, KEY_IS_TEXT, '#', ACTION_NUMBERS, "#", "Numbers", NULL },
 	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
-	{ IN_BOARD | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
+	{ IN_LIVE | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
 	    "Esc       menu; back; clears input" },
 	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_REVIEW_OVER, "!", "Review", NULL },
 	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
@@ -92,8 +115,11 @@ static const struct key_binding bindings[] = {
 	    "Games", "*         finished games" },
 
 	/* the board */
-	{ IN_OVER | IN_WATCH | IN_REVIEW, KEY_IS_ENTER, 0, ACTION_ENTER, NULL,
-	    NULL, NULL },
+	{ IN_OVER | IN_WATCH | IN_REVIEW | IN_VIEW, KEY_IS_ENTER, 0,
+	    ACTION_ENTER, NULL, NULL, NULL },
+	{ IN_RECORD, KEY_IS_WHEEL_UP, 0, ACTION_REVIEW_BACK, NULL, NULL, NULL },
+	{ IN_RECORD, KEY_IS_WHEEL_DOWN, 0, ACTION_REVIEW_FORWARD, NULL, NULL,
+	    NULL },
 	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
 	    NULL },
 	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_REVIEW_BACK, NULL, NULL, NULL },
@@ -178,8 +204,11 @@ static enum context context_of(const struct ui_state *ui)
 		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
 	if (ui->pane == PANE_LOBBY)
 		return ui->games_shown ? IN_GAMES : IN_LOBBY;
-	if (ui->pane == PANE_CHAT || ui->game_shown == 0)
+	if (ui->pane == PANE_CHAT || (ui->game_shown == 0 && !ui->shows_replay))
 		return IN_CHAT;
+	if (ui->shows_replay)
+		return replay_screen_is_puzzle(&ui->replay_screen) ? IN_PUZZLE :
+								     IN_RECORD;
 	if (ui->browser.board != NULL)
 		return IN_REVIEW;
 	if (ui->state->game.my_side == SIDE_NONE)
@@ -212,6 +241,14 @@ static bool is_possible(const struct ui_state *ui, int action)
 	if (action == ACTION_ACCEPT || action == ACTION_DECLINE)
 		return client_state_asked(ui->state, 0, &p) &&
 		    proposal_write_answer(&p, action == ACTION_ACCEPT, answer);
+	if (action == ACTION_NEXT_MARK || action == ACTION_PREVIOUS_MARK)
+		return replay_screen_has_review(&ui->replay_screen);
+	if (action == ACTION_NEXT_PUZZLE)
+		return ui->replay_screen.has_more;
+	if (action == ACTION_PRACTISE)
+		return replay_screen_can_practise(&ui->replay_screen);
+	if (action == ACTION_REVIEW_RECORD)
+		return ui->replay_screen.review == NULL;
 	if (action == ACTION_REVIEW_OVER)
 		return board_ply(g->board) > 0;
 	if (action == ACTION_REMATCH)

@@ -13,12 +13,20 @@
 #include "client/tui/render_replay.h"
 #include "client/tui/render_side.h"
 
+/* A live or a recorded game; else the lobby. */
+static bool shows_board(const struct ui_state *ui)
+{
+	return ui->shows_replay ||
+	    (!ui->lobby_shown && ui->state->game.board != NULL);
+}
+
 /* --- the header --- */
 
 /* The program's name is left out where the rest does not fit beside it. */
-static void write_title(const struct game *g, int columns, char out[80])
+static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
-	const struct variant *v = board_variant(g->board);
+	const struct game    *g = &ui->state->game;
+	const struct variant *v = board_variant(ui_state_board(ui));
 	char                  name[VARIANT_TEXT_SIZE];
 	char                  goal[MESSAGES_PHRASE_SIZE];
 	static const char     program[] = " noughts ";
@@ -26,9 +34,9 @@ static void write_title(const struct game *g, int columns, char out[80])
 
 	n = snprintf(out, 80, "%s %s: %s%s", program, variant_write(v, name),
 	    messages_format_goal(v, goal),
-	    g->is_replay    ? "" :
-		g->is_rated ? ", rated" :
-			      ", unrated");
+	    ui->shows_replay || g->is_replay ? "" :
+		g->is_rated                  ? ", rated" :
+					       ", unrated");
 	if (n > columns)
 		memmove(out, out + strlen(program),
 		    strlen(out + strlen(program)) + 1);
@@ -41,8 +49,8 @@ static void render_header(const struct ui_state *ui, struct canvas *c)
 	int  at;
 
 	canvas_fill(c, ui->layout.header, ' ', STYLE_BAR);
-	if (!ui->lobby_shown)
-		write_title(&state->game, c->columns, left);
+	if (shows_board(ui))
+		write_title(ui, c->columns, left);
 	canvas_put(c, 0, 0, left, STYLE_BAR);
 	if (state->my_name[0] == '\0')
 		return;
@@ -70,7 +78,7 @@ static const char *prompt(const struct ui_state *ui)
 	case PANE_LOBBY:
 		return ui->games_shown ? "Filter: " : "Game: ";
 	default:
-		return "Move: ";
+		return ui->shows_replay ? "Try: " : "Move: ";
 	}
 }
 
@@ -83,6 +91,10 @@ static const char *placeholder(const struct ui_state *ui)
 		return "An opponent or a game filters, ? help";
 	if (ui->pane == PANE_LOBBY)
 		return "Enter selects, / commands, ? help";
+	if (ui->shows_replay)
+		return replay_screen_is_puzzle(&ui->replay_screen) ?
+		    "b2 Enter or a click plays there" :
+		    "b2 Enter or a click tries a move";
 	if (ui->browser.board != NULL)
 		return "End returns, / commands, ? help";
 	if (game_is_yours(&ui->state->game))
@@ -99,7 +111,9 @@ static void render_input(const struct ui_state *ui, struct canvas *c)
 	if (ui->dialog == DIALOG_NAME)
 		return;
 	if (e->length == 0 && ui->pane != PANE_CHAT) {
-		canvas_text(c, r, placeholder(ui), STYLE_FAINT);
+		/* A long note of a review may take this row. */
+		if (c->cell[r.row][r.column].character == ' ')
+			canvas_text(c, r, placeholder(ui), STYLE_FAINT);
 		return;
 	}
 	at = canvas_text(c, r, prompt(ui), STYLE_STRONG);
@@ -121,7 +135,7 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 	for (size_t i = 0; (b = key_bindings_shown(ui, i)) != NULL; i++) {
 		int name = (int)strlen(b->name), label = (int)strlen(b->label);
 
-		if (name + label + 3 > r.columns)
+		if (name + label + 1 > r.columns)
 			break;
 		canvas_put(c, r.row, r.column, b->name, STYLE_BAR);
 		canvas_put(c, r.row, r.column + name + 1, b->label,
@@ -144,21 +158,39 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
 }
 
+/* Whether the record shows another position than when this was called last. */
+static bool has_stepped(struct ui_state *ui)
+{
+	unsigned serial = ui->replay_screen.serial;
+	unsigned ply = board_ply(ui_state_board(ui));
+	bool     is_new = ui->shows_replay &&
+	    (serial != ui->scrolled_serial || ply != ui->scrolled_ply);
+
+	ui->scrolled_serial = serial;
+	ui->scrolled_ply = ply;
+	return is_new;
+}
+
 /*
  * When a board appears, or another part of it fits, centres that part on the
- * last move, or where there is none, on the cursor.
+ * last move, or where there is none, on the cursor. Scrolls to the last move of
+ * another position of a record.
  */
-static void center_board(struct ui_state *ui, const struct canvas *c,
+static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)
 {
 	const struct board *b = ui_state_board(ui);
 	struct grid        *g = &ui->layout.grid;
 	unsigned            ply = board_ply(b);
+	bool                is_new = has_stepped(ui);
 
-	if (g->rows == before->rows && g->columns == before->columns)
+	if (g->rows != before->rows || g->columns != before->columns)
+		grid_center_on(g, ply > 0 ? board_move(b, ply) : ui->cursor,
+		    &ui->top, &ui->left);
+	else if (is_new && ply > 0)
+		grid_scroll_to(g, board_move(b, ply), &ui->top, &ui->left);
+	else
 		return;
-	grid_center_on(g, ply > 0 ? board_move(b, ply) : ui->cursor, &ui->top,
-	    &ui->left);
 	layout_compute(&ui->layout, c->rows, c->columns, board_variant(b),
 	    ui->top, ui->left);
 }
@@ -166,28 +198,31 @@ static void center_board(struct ui_state *ui, const struct canvas *c,
 void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
     enum charset set)
 {
-	const struct game *g = &ui->state->game;
-	bool               board = !ui->lobby_shown && g->board != NULL;
-	struct grid        before = ui->layout.grid;
+	bool        board = shows_board(ui);
+	struct grid before = ui->layout.grid;
 
-	if (ui->shows_replay) {
-		render_replay(&ui->replay_screen, c, rows, columns, set);
-		return;
-	}
 	canvas_clear(c, rows, columns, set);
 	layout_compute(&ui->layout, c->rows, c->columns,
-	    board ? board_variant(g->board) : NULL, ui->top, ui->left);
+	    board ? board_variant(ui_state_board(ui)) : NULL, ui->top,
+	    ui->left);
 	if (!ui->layout.fits) {
 		render_too_small(ui, c);
 		return;
 	}
 	if (board)
-		center_board(ui, c, &before);
+		scroll_board(ui, c, &before);
 	render_header(ui, c);
-	render_status(ui, c);
+	if (ui->shows_replay)
+		render_replay_position(ui, c);
+	else
+		render_status(ui, c);
 	render_proposals(ui, c);
-	render_chat(ui, c);
-	if (board) {
+	if (!ui->shows_replay || ui->pane == PANE_CHAT)
+		render_chat(ui, c);
+	if (ui->shows_replay) {
+		render_replay(ui, c);
+		render_board(ui, c);
+	} else if (board) {
 		render_players(ui, c);
 		render_move_list(ui, c);
 		render_board(ui, c);

@@ -284,7 +284,13 @@ void render_board(const struct ui_state *ui, struct canvas *c)
 		 .cursor = ui->pane == PANE_BOARD ? ui->cursor : POINT_NONE,
 		 .has_numbers = ui->shows_numbers };
 
-	if (view.board == g->board) {
+	point line[BOARD_LINE_MAX];
+
+	if (ui->shows_replay) {
+		view.hint = POINT_NONE;
+		view.line = line;
+		view.line_length = board_line(view.board, line);
+	} else if (view.board == g->board) {
 		view.line = g->winning_line;
 		view.line_length = g->line_length;
 	}

@@ -1,4 +1,4 @@
-/* render_replay.c -- renders the screen that shows a recorded game. */
+/* render_replay.c -- renders what is beside the board of a recorded game. */
 
 #include "client/tui/render_replay.h"
 
@@ -10,7 +10,6 @@
 #include "client/text/replay_text.h"
 #include "client/text/review_text.h"
 #include "client/tui/action.h"
-#include "client/tui/render_board.h"
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
@@ -18,71 +17,16 @@
 #define NOTE_ROWS 5
 #define ALL_ROWS  8
 
-/* --- header, input and keys --- */
-
-static void render_header(const struct replay_screen *s, struct canvas *c)
-{
-	const struct variant *v = &s->replay->record.variant;
-	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE], text[80];
-
-	snprintf(text, sizeof(text), " noughts  %s: %s", variant_write(v, name),
-	    messages_format_goal(v, goal));
-	canvas_fill(c, s->layout.header, ' ', STYLE_BAR);
-	canvas_put(c, 0, 0, text, STYLE_BAR);
-}
-
-static void render_input(const struct replay_screen *s, struct canvas *c)
-{
-	struct rect r = s->layout.input;
-	int         at;
-
-	if (s->edit.length == 0) {
-		canvas_text(c, r,
-		    s->attempt.state != PUZZLE_NONE ?
-			"b2 Enter or a click plays there" :
-			"b2 Enter or a click tries a move",
-		    STYLE_FAINT);
-		return;
-	}
-	at = s->edit.text[0] == '/' ? 0 :
-				      canvas_text(c, r, "Try: ", STYLE_STRONG);
-	r.column += at;
-	r.columns -= at;
-	render_edit(c, r, &s->edit);
-}
-
-static void render_keys(const struct replay_screen *s, struct canvas *c)
-{
-	struct rect       r = s->layout.key_hints;
-	struct replay_key key;
-
-	for (size_t i = 0; replay_screen_key_shown(s, i, &key); i++) {
-		int name = (int)strlen(key.name);
-		int width = name + (int)strlen(key.label) + 3;
-
-		if (width - 2 > r.columns)
-			break;
-		canvas_put(c, r.row, r.column, key.name, STYLE_BAR);
-		canvas_put(c, r.row, r.column + name + 1, key.label,
-		    STYLE_PLAIN);
-		canvas_add_click_target(c,
-		    (struct rect){ r.row, r.column, 1, width - 1 },
-		    key.click_code);
-		r.column += width;
-		r.columns -= width;
-	}
-}
-
 /* --- players and position --- */
 
 static void
-render_side_of(const struct replay_screen *s, struct canvas *c, enum side side)
+render_side_of(const struct ui_state *ui, struct canvas *c, enum side side)
 {
-	const struct game_record *r = &s->replay->record;
-	struct rect               where = s->layout.players;
+	const struct game_record *r = &ui->replay.record;
+	struct rect               where = ui->layout.players;
 	char text[REPLAY_TEXT_SIZE], name[RECORD_NAME_SIZE];
-	bool is_next = board_verdict(s->replay->board) == VERDICT_OPEN &&
-	    board_turn(s->replay->board) == side;
+	bool is_next = board_verdict(ui->replay.board) == VERDICT_OPEN &&
+	    board_turn(ui->replay.board) == side;
 
 	where.row += (int)side;
 	snprintf(text, sizeof(text), "%c %c %s%s%s", is_next ? '>' : ' ',
@@ -93,34 +37,32 @@ render_side_of(const struct replay_screen *s, struct canvas *c, enum side side)
 	canvas_text(c, where, text, is_next ? STYLE_STRONG : STYLE_PLAIN);
 }
 
-static void render_sides(const struct replay_screen *s, struct canvas *c)
+static void render_date(const struct ui_state *ui, struct canvas *c)
 {
-	struct rect where = s->layout.players;
+	struct rect where = ui->layout.players;
 
-	render_side_of(s, c, SIDE_X);
-	render_side_of(s, c, SIDE_O);
 	where.row += 2;
 	where.rows -= 2;
 	if (where.rows > 0)
-		canvas_text(c, where, s->replay->record.date, STYLE_FAINT);
+		canvas_text(c, where, ui->replay.record.date, STYLE_FAINT);
 }
 
-/*
- * Renders the position and, at the end of the game, its result; that alone if
- * there is one row, which is too short for both.
- */
-static void render_position(struct replay_screen *s, struct canvas *c)
+void render_replay_position(struct ui_state *ui, struct canvas *c)
 {
-	const struct replay *r = s->replay;
-	const struct rect   *where = &s->layout.status;
+	const struct replay_screen *s = &ui->replay_screen;
+	const struct replay        *r = &ui->replay;
+	const struct rect          *where = &ui->layout.status;
 	char text[2 * REPLAY_TEXT_SIZE], result[REPLAY_TEXT_SIZE];
 	bool is_end = r->ply == r->record.ply_count && replay_tried(r) == 0;
 
-	if (s->attempt.state != PUZZLE_NONE)
+	if (ui->problem[0] != '\0')
+		snprintf(text, sizeof(text), "%.300s", ui->problem);
+	else if (s->attempt.state != PUZZLE_NONE)
 		puzzle_text_status(&s->attempt, text);
 	else
 		replay_text_position(r, text);
-	if (is_end && s->attempt.state == PUZZLE_NONE) {
+	if (is_end && s->attempt.state == PUZZLE_NONE &&
+	    ui->problem[0] == '\0') {
 		size_t n = strlen(text);
 
 		replay_text_result(&r->record, result);
@@ -130,7 +72,7 @@ static void render_position(struct replay_screen *s, struct canvas *c)
 		snprintf(text + n, sizeof(text) - n, "%s%s", n > 0 ? " " : "",
 		    result);
 	}
-	layout_extend_status(&s->layout,
+	layout_extend_status(&ui->layout,
 	    render_count_rows(c, where->columns, text));
 	render_words(c, *where, text, STYLE_STRONG);
 }
@@ -220,14 +162,15 @@ static struct rect below_status(const struct layout *l)
  * before its first move, or what was taken back after it.
  */
 static void
-write_move_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
+write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 {
-	const struct replay *r = s->replay;
-	char                 text[REPLAY_TEXT_SIZE];
+	const struct replay_screen *s = &ui->replay_screen;
+	const struct replay        *r = &ui->replay;
+	char                        text[REPLAY_TEXT_SIZE];
 
 	if (s->review != NULL && r->ply > 0)
 		review_text_move(s->review, r->record.variant.k, r->ply, out);
-	else if (s->review != NULL && below_status(&s->layout).rows > ALL_ROWS)
+	else if (s->review != NULL && below_status(&ui->layout).rows > ALL_ROWS)
 		review_text_counts(s->review, out);
 	if (out[0] == '\0')
 		snprintf(out, REVIEW_TEXT_SIZE, "%s",
@@ -238,10 +181,10 @@ write_move_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
  * Renders the text about the position: a note, the progress of the review, its
  * verdict.
  */
-static void
-write_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
+static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 {
-	const struct review *r = s->review;
+	const struct replay_screen *s = &ui->replay_screen;
+	const struct review        *r = s->review;
 
 	out[0] = '\0';
 	if (s->note[0] != '\0')
@@ -251,7 +194,7 @@ write_note(const struct replay_screen *s, char out[REVIEW_TEXT_SIZE])
 		    r->total > 0 ? r->done * 100 / r->total : 0);
 	else if (s->attempt.state == PUZZLE_NONE &&
 	    replay_tried(s->replay) == 0)
-		write_move_note(s, out);
+		write_move_note(ui, out);
 }
 
 /* Takes that many rows from the beginning of where, at most all. */
@@ -276,30 +219,29 @@ static void render_record_moves(const struct game_record *r, unsigned shown,
 }
 
 /* A note that needs the rows of all else, and that of the empty input line. */
-static void render_long_note(const struct replay_screen *s, struct canvas *c,
+static void render_long_note(const struct ui_state *ui, struct canvas *c,
     struct rect where, const char *note)
 {
-	if (s->edit.length == 0 &&
-	    where.row + where.rows == s->layout.input.row) {
+	if (ui->edit.length == 0 &&
+	    where.row + where.rows == ui->layout.input.row)
 		where.rows++;
-		canvas_fill(c, s->layout.input, ' ', STYLE_PLAIN);
-	}
 	render_words(c, where, note, STYLE_MARK);
 }
 
 /* The graph, the note and, where there is room, the list of moves. */
-static void render_below(const struct replay_screen *s, struct canvas *c)
+static void render_below(const struct ui_state *ui, struct canvas *c)
 {
-	struct rect where = below_status(&s->layout);
-	bool        is_puzzle = s->attempt.state != PUZZLE_NONE;
+	const struct replay_screen *s = &ui->replay_screen;
+	struct rect                 where = below_status(&ui->layout);
+	bool                        is_puzzle = s->attempt.state != PUZZLE_NONE;
 	bool has_graph = !is_puzzle && s->review != NULL && s->review->is_done;
 	int  all = where.rows;
 	char note[REVIEW_TEXT_SIZE];
 
-	write_note(s, note);
+	write_note(ui, note);
 	if (all <= ALL_ROWS &&
 	    (int)strlen(note) > where.columns * (all - has_graph)) {
-		render_long_note(s, c, where, note);
+		render_long_note(ui, c, where, note);
 		return;
 	}
 	if (has_graph)
@@ -313,50 +255,11 @@ static void render_below(const struct replay_screen *s, struct canvas *c)
 		    where);
 }
 
-/*
- * Scrolls a board that does not fit until the last move is visible, or the
- * cursor once it has been moved.
- */
-static void scroll_board(struct replay_screen *s, const struct canvas *c)
+void render_replay(const struct ui_state *ui, struct canvas *c)
 {
-	const struct board *b = s->replay->board;
-	struct rect         cell;
-	unsigned            ply = board_ply(b);
-	point               shown = s->follows_cursor || ply == 0 ? s->cursor :
-								    board_move(b, ply);
-
-	if (grid_cell(&s->layout.grid, shown, &cell))
-		return;
-	grid_scroll_to(&s->layout.grid, shown, &s->top, &s->left);
-	layout_compute(&s->layout, c->rows, c->columns, board_variant(b),
-	    s->top, s->left);
-}
-
-void render_replay(struct replay_screen *s, struct canvas *c, int rows,
-    int columns, enum charset set)
-{
-	struct board_view view = { .board = s->replay->board,
-		.grid = &s->layout.grid,
-		.hint = POINT_NONE,
-		.cursor = s->cursor,
-		.has_numbers = s->shows_numbers };
-	point             line[BOARD_LINE_MAX];
-
-	canvas_clear(c, rows, columns, set);
-	layout_compute(&s->layout, c->rows, c->columns,
-	    &s->replay->record.variant, s->top, s->left);
-	if (!s->layout.fits) {
-		render_size_problem(c);
-		return;
-	}
-	scroll_board(s, c);
-	view.line = line;
-	view.line_length = board_line(view.board, line);
-	render_header(s, c);
-	render_sides(s, c);
-	render_position(s, c);
-	render_board_view(&view, c);
-	render_input(s, c); /* has the terminal's cursor if it is not empty */
-	render_below(s, c);
-	render_keys(s, c);
+	render_side_of(ui, c, SIDE_X);
+	render_side_of(ui, c, SIDE_O);
+	render_date(ui, c);
+	if (ui->pane != PANE_CHAT)
+		render_below(ui, c);
 }

@@ -1,13 +1,22 @@
-/* render_replay.h -- renders the screen that shows a recorded game. */
+/* render_replay.h -- renders what is beside the board of a recorded game. */
 
 #ifndef CLIENT_TUI_RENDER_REPLAY_H
 #define CLIENT_TUI_RENDER_REPLAY_H
 
 #include "client/tui/canvas.h"
-#include "client/tui/replay_screen.h"
+#include "client/tui/ui_state.h"
 
-/* Renders a screen of that size, and notes its layout in s. */
-void render_replay(struct replay_screen *s, struct canvas *c, int rows,
-    int columns, enum charset set);
+/*
+ * Renders the position in words and, at the end of the game, its result; that
+ * alone if there is one row, which is too short for both. To be called before
+ * what is below it is rendered.
+ */
+void render_replay_position(struct ui_state *ui, struct canvas *c);
+
+/*
+ * Renders the players and, unless the chat has the focus, in its place the
+ * graph of the review, what is said of the move, and the list of moves.
+ */
+void render_replay(const struct ui_state *ui, struct canvas *c);
 
 #endif

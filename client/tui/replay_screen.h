@@ -1,8 +1,9 @@
 /*
- * replay_screen.h -- the state of the screen that shows a recorded game, and
- * what its keys do.
+ * replay_screen.h -- a recorded game, its review or a puzzle on the board: what
+ * the keys and commands of the screen do there.
  *
- * Pure: keys come in as arguments; what the owner is to do is in the flags.
+ * Cursor, input line and keys are those of ui_state.h. Pure: what the owner is
+ * to do is in the flags.
  */
 
 #ifndef CLIENT_TUI_REPLAY_SCREEN_H
@@ -14,16 +15,7 @@
 #include "client/core/puzzle.h"
 #include "client/core/replay.h"
 #include "client/core/review.h"
-#include "client/tui/key.h"
-#include "client/tui/layout.h"
 #include "client/tui/line_edit.h"
-#include "client/tui/paste.h"
-
-/*
- * The code of a click on a key, plus its index; others are ACTION_POINT and
- * ACTION_PLY.
- */
-#define REPLAY_CLICK_KEY 0x100
 
 #define REPLAY_NOTE_SIZE 400
 
@@ -33,14 +25,6 @@ struct replay_screen {
 	struct puzzle_attempt attempt;    /* at a position of the replay */
 	bool                  has_more;   /* there are other puzzles */
 	bool                  wants_next; /* puzzle; cleared by the owner */
-	struct line_edit      edit;
-	struct paste          paste;
-	struct layout         layout; /* as last rendered */
-	int                   top, left;
-	point                 cursor;
-	bool                  follows_cursor; /* it must be visible, and not
-						 the last move */
-	bool                  shows_numbers;  /* on stones */
 	char                  note[REPLAY_NOTE_SIZE]; /* for the user, or "" */
 	bool                  has_ended;
 	unsigned              opened; /* how often it was initialized */
@@ -50,8 +34,6 @@ struct replay_screen {
 	bool wants_review; /* of the game, by the engine; the same */
 	char save_path[LINE_EDIT_SIZE]; /* a file to save the game in; the owner
 	                                   empties it */
-	bool wants_redraw; /* the whole terminal must be redrawn; cleared by the
-			      owner */
 };
 
 /* s must be all zero, or have been initialized before. */
@@ -80,20 +62,33 @@ void replay_screen_answer(struct replay_screen *s, point p, const char *text);
 void replay_screen_note(struct replay_screen *s, const char *text);
 
 /*
- * Handles a key, or the mouse at the target with click_code. What is pasted is
- * inserted into the input line and runs nothing.
+ * Shows the position a move earlier or later, or after that many moves; in a
+ * puzzle, only takes back the last move of the solver.
  */
-void replay_screen_handle_key(struct replay_screen *s, const struct key *key,
-    int click_code, msec now);
+void replay_screen_step(struct replay_screen *s, int moves_back);
+void replay_screen_go(struct replay_screen *s, int ply);
 
-/* A key in the row of keys. */
-struct replay_key {
-	const char *name, *label;
-	int         click_code;
-};
+/*
+ * Goes to the position after the next mistake, or after the previous one, or
+ * notes why not.
+ */
+void replay_screen_go_to_mark(struct replay_screen *s, bool is_backwards);
 
-/* The i-th key for the row of keys; false if there are only i. */
-bool replay_screen_key_shown(const struct replay_screen *s, size_t i,
-    struct replay_key *out);
+/* Plays a move, or notes why not; the engine answers one that is tried. */
+void replay_screen_play(struct replay_screen *s, point p);
+
+/* Asks for a review; if there is one, makes a puzzle of a missed win. */
+void replay_screen_review_or_practise(struct replay_screen *s);
+
+/* Notes the first move of the puzzle's solution. */
+void replay_screen_show_solution(struct replay_screen *s);
+
+/* Returns from a puzzle or tried moves to the game, or sets has_ended. */
+void replay_screen_leave(struct replay_screen *s);
+
+/* What is possible now. */
+bool replay_screen_has_review(const struct replay_screen *s);
+bool replay_screen_can_practise(const struct replay_screen *s);
+bool replay_screen_is_puzzle(const struct replay_screen *s);
 
 #endif

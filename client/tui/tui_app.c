@@ -192,7 +192,7 @@ struct replay_screen *tui_app_replay(struct tui_app *app)
 
 void tui_app_request_quit(struct tui_app *app)
 {
-	ui_state_close_review(&app->ui);
+	ui_state_close_replay(&app->ui);
 	input_dispatch_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT },
 	    0);
 	app->on_change(app->ctx);

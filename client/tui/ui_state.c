@@ -93,6 +93,8 @@ void ui_state_settings_changed(struct ui_state *ui)
 
 const struct board *ui_state_board(const struct ui_state *ui)
 {
+	if (ui->shows_replay)
+		return ui->replay.board;
 	return move_browser_board(&ui->browser, &ui->state->game);
 }
 
@@ -134,19 +136,51 @@ static void change_input(struct ui_state *ui, enum pane pane)
 
 void ui_state_focus(struct ui_state *ui, enum pane pane)
 {
-	if (ui->game_shown == 0 && pane == PANE_BOARD)
+	if (ui->shows_replay && pane == PANE_LOBBY)
+		ui_state_close_replay(ui);
+	if (ui->game_shown == 0 && pane == PANE_BOARD && !ui->shows_replay)
 		pane = PANE_LOBBY;
 	if (pane != ui->pane)
 		change_input(ui, pane);
 	if (pane == PANE_LOBBY && !ui->lobby_shown)
 		ui->lobby_stale = true;
-	if (pane == PANE_BOARD)
+	if (pane == PANE_BOARD && !ui->shows_replay)
 		ui_state_close_games(ui);
 	ui->pane = pane;
-	if (pane != PANE_CHAT)
+	if (pane != PANE_CHAT && !ui->shows_replay)
 		ui->lobby_shown = pane == PANE_LOBBY;
 	ui->dialog = DIALOG_NONE;
 	ui_state_update_list(ui);
+}
+
+/* --- the board --- */
+
+void ui_state_begin_board(struct ui_state *ui)
+{
+	const struct variant *v = board_variant(ui_state_board(ui));
+
+	ui->cursor = POINT(v->columns / 2, v->rows / 2);
+	ui->layout.grid.rows = 0;
+}
+
+void ui_state_show_replay(struct ui_state *ui, const struct review *review)
+{
+	replay_screen_init(&ui->replay_screen, &ui->replay, review);
+	ui->shows_replay = true;
+	ui_state_focus(ui, PANE_BOARD);
+	ui_state_begin_board(ui);
+}
+
+void ui_state_close_replay(struct ui_state *ui)
+{
+	if (!ui->shows_replay)
+		return;
+	replay_clear(&ui->replay);
+	ui->shows_replay = false;
+	if (ui->pane == PANE_BOARD)
+		ui_state_focus(ui, ui->lobby_shown ? PANE_LOBBY : PANE_BOARD);
+	if (ui->game_shown != 0)
+		ui_state_begin_board(ui);
 }
 
 /* --- finished games --- */
@@ -200,13 +234,12 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 /* Shows a record that has come. */
 static void show_record(struct ui_state *ui)
 {
-	ui_state_close_review(ui);
+	ui_state_close_replay(ui);
 	ui->replay.record = ui->finished.record;
 	replay_init(&ui->replay);
-	replay_screen_init(&ui->replay_screen, &ui->replay, NULL);
+	ui_state_show_replay(ui, NULL);
 	ui->replay_screen.wants_review = ui->record_purpose == RECORD_REVIEWED;
 	ui->record_purpose = RECORD_NONE;
-	ui->shows_replay = true;
 }
 
 static void on_finished_games(struct ui_state *ui, const struct server_event *e)
@@ -257,11 +290,10 @@ static void count_result(struct series *s, const struct game *g)
 /* The screen shows another game from now on, or none. */
 static void on_game_changed(struct ui_state *ui)
 {
-	const struct game    *g = &ui->state->game;
-	const struct variant *variant;
+	const struct game *g = &ui->state->game;
 
 	ui->game_shown = g->board != NULL ? g->serial : 0;
-	ui_state_close_review(ui);
+	ui_state_close_replay(ui);
 	move_browser_reset(&ui->browser);
 	ui->hint = POINT_NONE;
 	ui->pending_move[0] = '\0';
@@ -276,9 +308,7 @@ static void on_game_changed(struct ui_state *ui)
 	open_series(&ui->series, g);
 	if (!ui->state->game_requested)
 		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
-	variant = board_variant(g->board);
-	ui->cursor = POINT(variant->columns / 2, variant->rows / 2);
-	ui->layout.grid.rows = 0; /* none of this board has been rendered */
+	ui_state_begin_board(ui);
 	if (ui->pane == PANE_LOBBY || ui->lobby_shown)
 		ui_state_focus(ui, PANE_BOARD);
 }
@@ -287,7 +317,7 @@ static void scroll_to_last_move(struct ui_state *ui)
 {
 	const struct board *b = ui->state->game.board;
 
-	if (ui->browser.board == NULL && board_ply(b) > 0)
+	if (ui->browser.board == NULL && !ui->shows_replay && board_ply(b) > 0)
 		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
 }
 
@@ -499,15 +529,9 @@ static void open_review(struct ui_state *ui)
 	ui->replay.record = r->record;
 	ui->review = r->review;
 	replay_init(&ui->replay);
-	replay_screen_init(&ui->replay_screen, &ui->replay, &ui->review);
-	ui->shows_replay = true;
-}
-
-void ui_state_close_review(struct ui_state *ui)
-{
-	if (ui->shows_replay)
-		replay_clear(&ui->replay);
-	ui->shows_replay = false;
+	ui_state_show_replay(ui, &ui->review);
+	replay_screen_go(&ui->replay_screen,
+	    (int)review_find_mark(&ui->review, 0, false));
 }
 
 /* --- a player's profile --- */
@@ -628,8 +652,8 @@ void ui_state_tick(struct ui_state *ui, msec now)
 	ui->now = now;
 	if (!ui->state->greeted || ui->problem[0] != '\0')
 		ui->lobby_news = LOBBY_NEWS_OFF;
-	if (!ui->lobby_shown || !ui->state->greeted || ui->is_connecting ||
-	    ui->problem[0] != '\0')
+	if (!ui->lobby_shown || ui->shows_replay || !ui->state->greeted ||
+	    ui->is_connecting || ui->problem[0] != '\0')
 		return;
 	if (ui->lobby_requested_at != 0 &&
 	    now < ui->lobby_requested_at + poll_interval(ui))
@@ -672,7 +696,7 @@ msec ui_state_next_tick(const struct ui_state *ui)
 {
 	msec due = MSEC_NEVER;
 
-	if (ui->lobby_shown)
+	if (ui->lobby_shown && !ui->shows_replay)
 		due = ui->lobby_requested_at + poll_interval(ui);
 	if (is_counting(ui) && next_second(ui) < due)
 		due = next_second(ui);
@@ -722,7 +746,8 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
 
 void ui_state_clear(struct ui_state *ui)
 {
-	ui_state_close_review(ui);
+	if (ui->shows_replay)
+		replay_clear(&ui->replay);
 	move_browser_reset(&ui->browser);
 	finished_games_clear(&ui->finished);
 	list_clear(&ui->list);

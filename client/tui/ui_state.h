@@ -83,29 +83,32 @@ struct ui_state {
 	enum command_id      draft_talk; /* that sends the draft */
 	struct input_history history;    /* of the chat and of commands */
 	struct menu          menu;
-	bool                 shows_replay; /* replay_screen, and nothing else:
-	                                      a game, reviewed or not */
+	bool                 is_offline; /* there is no server, only a record */
+	bool                 shows_replay; /* replay_screen, in the place of the
+	                                      board or the lobby */
 	struct replay_screen replay_screen;
 	struct replay        replay; /* owned; valid if shows_replay */
 	struct review        review;
-	struct layout        layout;        /* as last rendered */
-	bool                 is_connecting; /* nothing can be requested yet */
-	bool                 asks_name;     /* before that */
-	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	struct profile       profile; /* the one that was asked for last */
-	char        profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
-	unsigned    profile_requests;                     /* not answered yet */
-	enum pane   pane;
-	enum dialog dialog;
-	bool        lobby_shown;   /* instead of the board */
-	bool        games_shown;   /* instead of the lobby: the
+	struct layout        layout;            /* as last rendered */
+	unsigned scrolled_serial, scrolled_ply; /* of the record's position to
+						   which it was scrolled */
+	bool     is_connecting; /* nothing can be requested yet */
+	bool     asks_name;     /* before that */
+	char     name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
+	struct profile profile; /* the one that was asked for last */
+	char           profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
+	unsigned       profile_requests; /* not answered yet */
+	enum pane      pane;
+	enum dialog    dialog;
+	bool           lobby_shown;   /* instead of the board */
+	bool           games_shown;   /* instead of the lobby: the
 	                                         finished games */
-	uint32_t    game_shown;    /* serial of the game; 0: none */
-	bool        shows_numbers; /* on stones */
-	point       cursor, hint;
-	int         top, left;      /* of a board that does not fit */
-	struct list list;           /* shown if lobby_shown */
-	unsigned    dialog_top;     /* the first visible line */
+	uint32_t       game_shown;    /* serial of the game; 0: none */
+	bool           shows_numbers; /* on stones */
+	point          cursor, hint;
+	int            top, left;   /* of a board that does not fit */
+	struct list    list;        /* shown if lobby_shown */
+	unsigned       dialog_top;  /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
 	char instead[LINE_REQUEST_MAX +
 	    1]; /* the replacement of a request that may be unknown; or "" */
@@ -175,8 +178,18 @@ enum command_id ui_state_talk(const struct ui_state *ui);
  */
 void ui_state_note_submit(struct ui_state *ui, const char *line);
 
-/* Leaves the screen of a review, if it is shown. */
-void ui_state_close_review(struct ui_state *ui);
+/*
+ * Shows the game of ui->replay, which has just been initialized, in the place
+ * of the board or the lobby. review: the owner's, which may still grow; or
+ * NULL.
+ */
+void ui_state_show_replay(struct ui_state *ui, const struct review *review);
+
+/* To be called when another board is shown: puts the cursor on its middle. */
+void ui_state_begin_board(struct ui_state *ui);
+
+/* Returns to the board or the lobby, if a recorded game is shown. */
+void ui_state_close_replay(struct ui_state *ui);
 
 /* Drops what is typed. */
 void ui_state_clear_input(struct ui_state *ui);
@@ -203,7 +216,7 @@ void ui_state_update_list(struct ui_state *ui);
 /* To be called when the user has changed the settings. */
 void ui_state_settings_changed(struct ui_state *ui);
 
-/* The position shown, current or earlier; there must be a game. */
+/* The position shown, current or earlier; there must be a game or a record. */
 const struct board *ui_state_board(const struct ui_state *ui);
 
 /* Scrolls a board that does not fit until p is visible. */

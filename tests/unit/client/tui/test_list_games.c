@@ -167,7 +167,14 @@ TEST(opens_a_game)
 	ck_assert(!l.ui.replay_screen.wants_review);
 	ui_fixture_receive(&l, "* challenge 7 bob 5x5x4 you=-", "");
 	ck_assert(ui_fixture_shows(&l, "Somebody asks you"));
-	ui_fixture_type(&l, "#");
+	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
+	ui_fixture_type(&l, "+");
+	ui_fixture_expect_sent(&l, "accept;");
+	/* Talk and help are those of a live game. */
+	ui_fixture_type(&l, "_hello$?");
+	ui_fixture_expect_sent(&l, "shout hello;");
+	ck_assert(ui_fixture_shows(&l, "the last move"));
+	ui_fixture_type(&l, "##");
 	ck_assert(ui_fixture_shows(&l, "Older games"));
 	ui_fixture_type(&l, "!");
 	ui_fixture_expect_sent(&l, "@games record 12;");

@@ -739,7 +739,7 @@ TEST(review_is_shown_until_esc)
 	receive_review();
 	ck_assert(l.ui.shows_replay);
 	ck_assert(ui_fixture_shows(&l, "X cat"));
-	ui_fixture_type(&l, "]");
+	/* It begins at the first mistake. */
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
 	ui_fixture_type(&l, "c3$");
 	ui_fixture_expect_sent(&l, "");
