@@ -111,6 +111,9 @@
 	X(ERR_STARTED, "started", "Both sides have moved; you can resign")     \
 	X(ERR_DECLINED, "declined",                                            \
 	    "That player has declined; wait before you ask again")             \
+	X(ERR_ASKED, "asked",                                                  \
+	    "You, or somebody at your address, have asked that player within " \
+	    "the last minute; ask again later")                                \
 	X(ERR_MANY, "many",                                                    \
 	    "You have too many open challenges; withdraw one first")           \
 	X(ERR_BUSY, "busy",                                                    \

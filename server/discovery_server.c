@@ -245,7 +245,7 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 			 .proto_max = PROTOCOL_VERSION,
 			 .port = listener_port(env->listener),
 			 .connected = connections_count(env->connections),
-			 .seeking = env->seeks->open_count };
+			 .seeking = seek_list_count_open(env->seeks) };
 	char                               bytes[DISCOVERY_DATAGRAM_SIZE];
 	uint64_t                           nonce;
 

@@ -578,7 +578,7 @@ static void end_turn(struct server *server)
 	    server->services->journal.is_disk_full, now);
 	release_durable_output(server);
 	timer_heap_run_expired(&server->services->timers, now);
-	challenges_end_turn(&server->services->challenges, now);
+	matchmaking_end_turn(&server->services->matchmaking, now);
 	visitors = evict_visitors(server, now);
 	broadcasts_serve(&server->broadcasts, server->durable_pos,
 	    SPECTATORS_PER_TURN);

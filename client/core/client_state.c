@@ -495,10 +495,7 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	return true;
 }
 
-/*
- * Only the player who plays a bot meanwhile can accept; the other one has
- * asked.
- */
+/* "to" names the player who can accept; the other one has asked. */
 static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
@@ -507,7 +504,7 @@ static bool on_seeking(struct client_state *state, struct server_event *ev)
 	ev->number = server_event_number(ev, "match");
 	*p = (struct proposal){ .id = server_event_number(ev, "id"),
 		.kind = PROPOSAL_SEEK,
-		.is_ours = ev->number != 0 };
+		.is_ours = *server_event_value(ev, "to") != '\0' };
 	memcpy(p->name, ev->name[0], NAME_SIZE);
 	if (p->id != 0 && read_terms(ev, server_event_word(ev, 2), p->terms))
 		proposals_add(&state->proposals, p);

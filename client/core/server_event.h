@@ -53,8 +53,7 @@ enum server_event_kind {
 	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we others */
 	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or
 			      "declined", by name[0], or "withdrawn" */
-	EVENT_NEAR,  /* name[0] seeks our game on other terms: proposal.terms;
-		   number is its seek */
+	EVENT_NEAR,        /* name[0] seeks on other terms than we: proposal */
 	EVENT_LOBBY, /* news of the lists: code is "who" or "gone" of name[0],
 		   "game" or "over" of number, or else they are incomplete */
 	EVENT_SAY,   /* name[0] says text; code is "say", "whisper", "shout" or

@@ -91,16 +91,21 @@ static void on_over(struct engine_player *p, const struct game *g)
 
 static void on_refused(struct engine_player *p, const struct server_event *ev)
 {
-	char reason[ENGINE_TEXT_SIZE];
+	const struct game *g = &p->session->client_state.game;
+	char               reason[ENGINE_TEXT_SIZE];
 
 	if (strcmp(ev->verb, "rematch") == 0) {
-		request_game(p);
+		/* Another opponent may have come in the meantime. */
+		if (g->board == NULL || g->over)
+			request_game(p);
 	} else if (strcmp(ev->code, error_code(ERR_OVER)) != 0 &&
-	    strcmp(ev->code, error_code(ERR_ID)) != 0) {
+	    strcmp(ev->code, error_code(ERR_ID)) != 0 &&
+	    strcmp(ev->code, error_code(ERR_SEATED)) != 0) {
 		/*
-		 * Two refusals are harmless and tested for above: of a move
-		 * that arrived after the end of the game, and of an answer that
-		 * arrived after the end of the challenge.
+		 * Three refusals are harmless and tested for above: of a move
+		 * that arrived after the end of the game, of an answer that
+		 * arrived after the end of the challenge, and of a search when
+		 * a game had just begun.
 		 */
 		snprintf(reason, sizeof(reason),
 		    "the server refused a request: %.*s",
@@ -175,7 +180,7 @@ answer_challenge(const struct engine_player *p, const struct server_event *ev)
 static bool must_count(const struct engine_player *p, const struct game *g)
 {
 	return g->board != NULL && g->over && g->my_side != SIDE_NONE &&
-	    g->serial != p->last_counted_game;
+	    g->end_reason != END_REPLACED && g->serial != p->last_counted_game;
 }
 
 bool engine_player_on_server_line(struct engine_player *p, char *text,

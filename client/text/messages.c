@@ -446,6 +446,11 @@ print_withdrawn(const struct proposal *p, const char *why, FILE *out)
 
 	if (p->kind == PROPOSAL_OFFER)
 		fprintf(out, "The offer is no longer open.\n");
+	else if (strcmp(why, "matched") == 0)
+		return; /* the game begins */
+	else if (p->kind == PROPOSAL_NEAR)
+		fprintf(out, "%s no longer looks for that game.\n",
+		    messages_format_name(p->name, true, who));
 	else if (p->kind == PROPOSAL_SEEK && p->is_ours)
 		fprintf(out, "%s stays at the game with the bot.\n",
 		    messages_format_name(p->name, true, who));

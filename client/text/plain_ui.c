@@ -66,7 +66,7 @@ static void print_rated(const struct context *c)
 		{ "daily", "you two have had enough rated games today" },
 	};
 	const struct game *g = c->g;
-	const char        *why = server_event_value(c->e, "why");
+	const char        *why = server_event_value(c->e, "unrated");
 	size_t             i = 0, count = sizeof(reasons) / sizeof(reasons[0]);
 
 	while (i < count && strcmp(reasons[i].why, why) != 0)
@@ -356,7 +356,7 @@ static void print_seeking(const struct context *c)
 	char                   who[MESSAGES_PHRASE_SIZE];
 
 	messages_format_name(c->e->name[0], true, who);
-	if (c->e->number != 0)
+	if (p->is_ours)
 		fprintf(c->out,
 		    "%s is also looking for an opponent, but is still in a"
 		    " game with a bot, and has been notified.\n",
@@ -514,10 +514,8 @@ static void print_unrated(const struct context *c, enum command_id id)
 		{ CMD_BOT, "match", "solved",
 		    "it is known who wins it, or that nobody does" },
 	};
-	const char *why = server_event_value(c->e, "why");
+	const char *why = server_event_value(c->e, "unrated");
 
-	if (strcmp(server_event_value(c->e, "rated"), "0") != 0)
-		return;
 	for (size_t i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++) {
 		if (reasons[i].id != id || strcmp(reasons[i].why, why) != 0 ||
 		    *server_event_value(c->e, reasons[i].key) == '\0')

@@ -65,7 +65,8 @@ static enum error cmd_stats(struct console_request *r, struct arguments *a)
 	put_stat(r, "games-begun", env->games->begun);
 	put_stat(r, "games-ended", env->games->ended);
 	put_stat(r, "moves", env->games->moves);
-	put_stat(r, "seeks", env->services->matchmaking.seeks.open_count);
+	put_stat(r, "seeks",
+	    seek_list_count_open(&env->services->matchmaking.seeks));
 	put_stat(r, "send-memory-bytes", connections_memory(env->clients));
 	put_stat(r, "uncommitted-records",
 	    journal_last_pos(j) - j->durable_pos);
@@ -221,7 +222,8 @@ static void send_new_name(struct console_request *r, struct player *p)
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token,
 	    match_manager_record_player(&r->env->services->matches, p));
-	matchmaking_arrived(&r->env->services->matchmaking, p, r->now);
+	invitations_arrived(&r->env->services->matchmaking.invitations, p,
+	    r->now);
 }
 
 static enum error cmd_rename(struct console_request *r, struct arguments *a)

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "server/lobby/challenge.h"
+#include "server/lobby/invitation.h"
 #include "server/lobby/seek.h"
 
 #define MINUTE ((msec)60 * 1000)
@@ -28,7 +28,7 @@ static void cancel_seek(struct services *services, struct player *p)
 
 	if (p->seek == NULL)
 		return;
-	e.id = p->seek->proposal.id;
+	e.id = p->seek->id;
 	matchmaking_unseek(&services->matchmaking, p);
 	player_notify(p, NULL, &e);
 }
@@ -44,7 +44,7 @@ static void cancel_proposals(struct services *services)
 	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
 		cancel_seek(services, p);
 	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
-		challenge_close_all(p);
+		invitations_close_all(p, "gone");
 }
 
 void drain_start(struct drain *d, unsigned minutes, msec now)

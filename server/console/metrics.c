@@ -110,7 +110,8 @@ void metrics_send(struct console_request *r)
 	send_gauge(r, "players_connected", lobby_listed_player_count(l, false));
 	send_gauge(r, "games_running", lobby_listed_match_count(l, false));
 	send_gauge(r, "games_dormant", env->services->matches.dormant.count);
-	send_gauge(r, "seeks", env->services->matchmaking.seeks.open_count);
+	send_gauge(r, "seeks",
+	    seek_list_count_open(&env->services->matchmaking.seeks));
 	send_counter(r, "games_begun_total", env->games->begun);
 	send_counter(r, "games_ended_total", env->games->ended);
 	send_counter(r, "moves_total", env->games->moves);

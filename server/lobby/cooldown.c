@@ -3,6 +3,7 @@
 #include "server/lobby/cooldown.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,9 +11,9 @@
 #include "server/lobby/player.h"
 #include "server/util/hash_table.h"
 
-#define STAND_IN_COOLDOWN  (5 * 60 * (msec)1000)
-#define CHALLENGE_COOLDOWN (60 * (msec)1000)
-#define DAY                (24 * 60 * 60 * (msec)1000)
+#define STAND_IN_COOLDOWN (5 * 60 * (msec)1000)
+#define MINUTE_COOLDOWN   (60 * (msec)1000)
+#define DAY               (24 * 60 * 60 * (msec)1000)
 
 /* Compared as bytes: unused ones are zero. */
 struct cooldown_key {
@@ -36,7 +37,11 @@ static struct cooldown_key make_key(enum cooldown_kind kind,
 
 	memset(&key, 0, sizeof(key));
 	key.kind = (char)kind;
-	strcpy(key.from, is_swapped ? to->key : from->key);
+	if (kind >= COOLDOWN_ASKED && from->address != 0 && !from->is_proven)
+		snprintf(key.from, sizeof(key.from), "%llu",
+		    (unsigned long long)from->address);
+	else
+		strcpy(key.from, is_swapped ? to->key : from->key);
 	strcpy(key.to, is_swapped ? from->key : to->key);
 	return key;
 }
@@ -75,8 +80,8 @@ static msec length_of(const struct cooldown *c)
 {
 	if (c->key.kind == COOLDOWN_STAND_IN)
 		return STAND_IN_COOLDOWN;
-	if (c->length == 0)
-		return CHALLENGE_COOLDOWN;
+	if (c->length == 0 || c->key.kind >= COOLDOWN_ASKED)
+		return MINUTE_COOLDOWN;
 	return c->length < DAY / 2 ? c->length * 2 : DAY;
 }
 
@@ -109,11 +114,11 @@ void cooldown_start(struct cooldowns *set, enum cooldown_kind kind,
 		forget(set, oldest);
 }
 
-bool cooldown_is_active(const struct cooldowns *set, enum cooldown_kind kind,
-    const struct player *from, const struct player *to, msec now)
+msec cooldown_end(const struct cooldowns *set, enum cooldown_kind kind,
+    const struct player *from, const struct player *to)
 {
 	struct cooldown_key    key = make_key(kind, from, to);
 	const struct cooldown *c = find(set, &key);
 
-	return c != NULL && now < c->until;
+	return c != NULL ? c->until : 0;
 }

@@ -2,7 +2,8 @@
  * cooldown.h -- how soon a declined request may be repeated.
  *
  * A cooldown belongs to a pair of names, not of players: a player who leaves
- * and returns under the same name has to wait as well.
+ * and returns under the same name has to wait as well. For the questions of a
+ * minute, players whose name is not proven count by their address.
  */
 
 #ifndef SERVER_LOBBY_COOLDOWN_H
@@ -20,7 +21,11 @@ enum cooldown_kind {
 	/* One declined to leave a stand-in game for the other: 5 minutes. */
 	COOLDOWN_STAND_IN,
 	/* The first may not challenge the second: 60 s, doubled each time. */
-	COOLDOWN_CHALLENGE
+	COOLDOWN_CHALLENGE,
+	/* The first has asked the second to play: 60 s. */
+	COOLDOWN_ASKED,
+	/* The second has heard of the first one's seek on other terms: 60 s. */
+	COOLDOWN_TOLD
 };
 
 /* The most that are kept, each for a day; the oldest are forgotten first. */
@@ -46,8 +51,8 @@ void cooldowns_clear(struct cooldowns *set);
 void cooldown_start(struct cooldowns *set, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 
-/* Whether from has to wait before it may ask to again. */
-bool cooldown_is_active(const struct cooldowns *set, enum cooldown_kind kind,
-    const struct player *from, const struct player *to, msec now);
+/* When the cooldown ends, or 0 if there is none. */
+msec cooldown_end(const struct cooldowns *set, enum cooldown_kind kind,
+    const struct player *from, const struct player *to);
 
 #endif

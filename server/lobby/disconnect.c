@@ -3,7 +3,7 @@
 #include "server/lobby/disconnect.h"
 
 #include "common/container_of.h"
-#include "server/lobby/challenge.h"
+#include "server/lobby/invitation.h"
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 
@@ -11,7 +11,7 @@
 
 static void remove_player(struct disconnect *d, struct player *p)
 {
-	seek_cancel(p);
+	seek_cancel(p, "gone");
 	timer_heap_cancel(d->timers, &p->grace_timer);
 	lobby_remove_player(d->matches->lobby, p);
 }
@@ -63,7 +63,7 @@ void disconnect_player(struct disconnect *d, struct player *p, msec now)
 	lobby_set_connected(d->matches->lobby, p, false);
 	p->observer = (struct match_observer){ NULL, NULL };
 	seek_suspend(p);
-	challenge_close_all(p);
+	invitations_close_all(p, "gone");
 	if (p->match != NULL)
 		start_grace(d, p, now);
 	else

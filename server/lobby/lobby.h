@@ -17,7 +17,6 @@
 #include "server/lobby/name_owners.h"
 #include "server/lobby/lobby_changes.h"
 #include "server/lobby/player.h"
-#include "server/lobby/proposal.h"
 #include "server/lobby/ratings.h"
 #include "server/match/match.h"
 #include "server/match/flag_timers.h"
@@ -27,17 +26,6 @@
 struct match_manager;
 struct idle_timer;
 struct lobby_match;
-
-/* An offer at a match that can be answered. */
-struct open_offer {
-	struct proposal     proposal; /* its id is the match's offer id */
-	struct lobby_match *lm;
-	enum offer          kind;
-	enum side           side; /* whose offer it is */
-	LIST_ENTRY(open_offer) link;
-};
-
-LIST_HEAD(open_offers, open_offer);
 
 /*
  * A match and its entries in lists of flag_timers, dormant and match_manager.
@@ -56,8 +44,7 @@ struct lobby_match {
 	bool     is_dropped;      /* not kept: its addresses have too many */
 	uint64_t listing_pos; /* the journal position of that start or end */
 	TAILQ_ENTRY(lobby_match) pending_listing;
-	struct open_offers  open_offers; /* owned; kept by the manager */
-	struct match_pause *pause;       /* the same; NULL: it is not paused */
+	struct match_pause *pause;      /* owned; NULL: it is not paused */
 	struct idle_timer  *idle_timer; /* of move_reminder.h; owned, or NULL */
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* in lobby.matches_by_id */
@@ -71,12 +58,16 @@ struct lobby {
 	struct player       *players_by_name;                  /* owned */
 	struct player       *players_by_id, *players_by_token; /* the same */
 	struct lobby_match  *matches_by_id;                    /* owned */
-	struct lobby_changes news;      /* of players and games */
-	struct proposals     proposals; /* whose owners are elsewhere */
+	struct lobby_changes news; /* of players and games */
 	uint32_t             last_match_id, last_guest_number;
-	uint64_t             last_player_id;
-	struct name_owners   owners;
-	struct ratings       ratings;
+	/*
+	 * The last number of a seek, an invitation or an offer. One counter
+	 * serves them all, so that "accept ID" needs no kind.
+	 */
+	uint32_t           last_number;
+	uint64_t           last_player_id;
+	struct name_owners owners;
+	struct ratings     ratings;
 	/*
 	 * Connected and disconnected players, ordered by when they became so.
 	 */

@@ -302,56 +302,12 @@ list_committed(struct match_manager *mm, uint64_t committed_pos, msec now)
 	}
 }
 
-/* --- open offers --- */
-
-static void open_offer(struct match_manager *mm, struct lobby_match *lm,
-    enum offer kind, enum side side)
-{
-	struct open_offer *o = xcalloc(1, sizeof(*o));
-
-	o->lm = lm;
-	o->kind = kind;
-	o->side = side;
-	LIST_INSERT_HEAD(&lm->open_offers, o, link);
-	proposal_open(&mm->lobby->proposals, &o->proposal, mm->offer_ops);
-}
-
-/* Closes the offers that can no longer be answered, or all of them. */
-static void
-close_offers(struct match_manager *mm, struct lobby_match *lm, bool is_all)
-{
-	struct open_offer *o, *next;
-
-	for (o = LIST_FIRST(&lm->open_offers); o != NULL; o = next) {
-		next = LIST_NEXT(o, link);
-		if (!is_all &&
-		    match_is_offer_open(&lm->match, o->kind, o->side))
-			continue;
-		LIST_REMOVE(o, link);
-		proposal_close(&mm->lobby->proposals, &o->proposal);
-		free(o);
-	}
-}
-
-static void update_offers(struct match_manager *mm, struct lobby_match *lm,
-    const struct match_event *e)
-{
-	close_offers(mm, lm, e->kind == EV_DETACH);
-	if (e->kind == EV_OFFER &&
-	    match_is_offer_open(&lm->match, e->offer, e->side))
-		open_offer(mm, lm, e->offer, e->side);
-}
-
 void match_manager_restore_offers(struct match_manager *mm, struct match *m)
 {
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-			if (!match_is_offer_open(m, kind, side))
-				continue;
-			m->offer_id[kind] = proposal_next_id(&mm->lobby
-								  ->proposals);
-			open_offer(mm, lobby_match_of(m), kind, side);
-		}
+		for (enum side side = SIDE_X; side <= SIDE_O; side++)
+			if (match_is_offer_open(m, kind, side))
+				m->offer_id[kind] = ++mm->lobby->last_number;
 }
 
 /* --- pauses --- */
@@ -454,7 +410,6 @@ static uint64_t on_journal_event(void *ctx, const struct match *source,
 	uint64_t              journal_pos;
 
 	(void)source;
-	update_offers(mm, lm, e);
 	update_pause(mm, lm, e);
 	move_reminder_on_event(&mm->move_reminders, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
@@ -661,15 +616,14 @@ void match_manager_update_seat_name(struct match_manager *mm, struct player *p)
 	rename_seat(mm, p, old_id);
 }
 
-enum error
-match_manager_request_hint(struct match_manager *mm, struct player *p)
+enum error match_manager_request_hint(struct match_manager *mm,
+    struct player *p, uint32_t id)
 {
 	struct match *m = p->match;
 	enum error    e;
 
 	if (!match_has_hints(m))
-		return match_offer_hints(m, p->side,
-		    proposal_next_id(&mm->lobby->proposals));
+		return match_offer_hints(m, p->side, id);
 	e = match_start_hint(m, p->side);
 	if (e == OK)
 		m->seat[p->side].hint_search = mm->bot_ops.hint(mm->bot_ops.ctx,
@@ -683,7 +637,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 
 	if (m == NULL)
 		return;
-	seek_cancel(p);
+	seek_cancel(p, "gone");
 	record_leave(mm, m, p->id);
 	seats_leave(m, p->side);
 	p->match = NULL; /* p got no EV_DETACH if a bot played in its place */

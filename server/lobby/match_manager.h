@@ -58,12 +58,6 @@ struct match_manager {
 	 * it is. Ordered by listing_pos.
 	 */
 	struct pending_listings pending_listings;
-	/*
-	 * The handlers of answers to offers, with their ctx; see
-	 * match_offers.h.
-	 */
-	const struct proposal_ops *offer_ops;
-	void                      *offer_ctx;
 };
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
@@ -180,11 +174,11 @@ void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
 /*
  * Starts computing a hint for p, who is at a match; or, if hints are not agreed
- * yet, offers them to the opponent. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN,
+ * yet, offers them to the opponent, who answers by id. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN,
  * ERR_THINKING.
  */
-enum error
-match_manager_request_hint(struct match_manager *mm, struct player *p);
+enum error match_manager_request_hint(struct match_manager *mm,
+    struct player *p, uint32_t id);
 
 /*
  * p leaves its match, if any, which must be over. Cancels a seek that went on

@@ -2,74 +2,85 @@
 
 #include "server/lobby/match_offers.h"
 
-#include "common/container_of.h"
+static enum error make(struct matchmaking *mk, struct player *p,
+    enum offer kind, uint32_t id, msec now)
+{
+	switch (kind) {
+	case OFFER_REMATCH:
+		return matchmaking_rematch(mk, p, id, now);
+	case OFFER_HINT:
+		return match_manager_request_hint(mk->pairing.matches, p, id);
+	case OFFER_PAUSE:
+		return match_offer_pause(p->match, p->side, id, now);
+	case OFFER_UNDO:
+		return match_offer_undo(p->match, p->side, id, now);
+	default:
+		return match_offer_draw(p->match, p->side, id, now);
+	}
+}
 
 enum error match_offers_make(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now)
 {
-	struct match_manager *mm = mk->matches;
-	uint32_t              id = proposal_next_id(&mm->lobby->proposals);
+	struct match *m = p->match;
+	enum side     side = p->side;
+	uint32_t     *last = &mk->pairing.matches->lobby->last_number;
+	uint32_t      id = *last + 1;
+	enum error    e = make(mk, p, kind, id, now);
 
-	if (kind == OFFER_REMATCH)
-		return matchmaking_rematch(mk, p, now);
-	if (kind == OFFER_HINT)
-		return match_manager_request_hint(mm, p);
-	if (kind == OFFER_PAUSE)
-		return match_offer_pause(p->match, p->side, id, now);
-	if (kind == OFFER_UNDO)
-		return match_offer_undo(p->match, p->side, id, now);
-	return match_offer_draw(p->match, p->side, id, now);
+	if (m->offer_id[kind] == id && match_is_offer_open(m, kind, side))
+		*last = id;
+	return e;
 }
 
-static struct open_offer *offer_of(struct proposal *proposal)
-{
-	return container_of(proposal, struct open_offer, proposal);
-}
-
-/* Whether p has that side's seat at the match of the offer. */
-static bool
-has_seat(const struct player *p, const struct open_offer *o, enum side side)
-{
-	return p->match == &o->lm->match && p->side == side;
-}
-
-static enum error accept(struct proposal *proposal, struct player *by, msec now)
-{
-	const struct open_offer *o = offer_of(proposal);
-
-	if (!has_seat(by, o, side_other(o->side)))
-		return ERR_OTHER;
-	return match_offers_make(o->lm->manager->offer_ctx, by, o->kind, now);
-}
-
+/*
+ * Finds the open offer at p's match with that number, and whose it is. Errors:
+ * ERR_ID, and ERR_OTHER unless it is p's own or, if is_own is false, the
+ * opponent's.
+ */
 static enum error
-decline(struct proposal *proposal, struct player *by, const char *why, msec now)
+find(const struct player *p, uint32_t id, bool is_own, enum offer *kind)
 {
-	const struct open_offer *o = offer_of(proposal);
+	enum side side = is_own ? p->side : side_other(p->side);
 
-	(void)now;
-	if (!has_seat(by, o, side_other(o->side)))
-		return ERR_OTHER;
-	match_decline_offer(by->match, o->kind, o->side, why);
-	return OK;
+	if (p->match == NULL)
+		return ERR_ID;
+	for (*kind = OFFER_DRAW; *kind < OFFER_COUNT; (*kind)++) {
+		if (p->match->offer_id[*kind] != id)
+			continue;
+		if (match_is_offer_open(p->match, *kind, side))
+			return OK;
+		if (match_is_offer_open(p->match, *kind, side_other(side)))
+			return ERR_OTHER;
+	}
+	return ERR_ID;
 }
 
-static enum error
-withdraw(struct proposal *proposal, struct player *by, msec now)
+enum error match_offers_accept(struct matchmaking *mk, struct player *p,
+    uint32_t id, msec now)
 {
-	const struct open_offer *o = offer_of(proposal);
+	enum offer kind;
+	enum error e = find(p, id, false, &kind);
 
-	(void)now;
-	if (!has_seat(by, o, o->side))
-		return ERR_OTHER;
-	match_withdraw_offer(by->match, o->kind, o->side);
-	return OK;
+	return e == OK ? match_offers_make(mk, p, kind, now) : e;
 }
 
-static const struct proposal_ops ops = { accept, decline, withdraw };
-
-void match_offers_init(struct matchmaking *mk)
+enum error match_offers_decline(struct player *p, uint32_t id, const char *why)
 {
-	mk->matches->offer_ops = &ops;
-	mk->matches->offer_ctx = mk;
+	enum offer kind;
+	enum error e = find(p, id, false, &kind);
+
+	if (e == OK)
+		match_decline_offer(p->match, kind, side_other(p->side), why);
+	return e;
+}
+
+enum error match_offers_withdraw(struct player *p, uint32_t id)
+{
+	enum offer kind;
+	enum error e = find(p, id, true, &kind);
+
+	if (e == OK)
+		match_withdraw_offer(p->match, kind, p->side);
+	return e;
 }

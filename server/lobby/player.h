@@ -17,12 +17,11 @@
 #include "server/util/ranked_list.h"
 #include "server/util/timer_heap.h"
 
-struct challenge;
 struct disconnect;
+struct invitation;
 struct seek;
 
-LIST_HEAD(challenge_list, challenge);
-LIST_HEAD(seeks_told, seek);
+LIST_HEAD(invitation_list, invitation);
 
 /*
  * Fields that each move needs come first, so that it touches few cache lines.
@@ -46,10 +45,8 @@ struct player {
 				        play */
 	struct ranked_entry listing;    /* in lobby.present or lobby.absent */
 	struct lobby_change_entry news; /* in lobby.news */
-	struct challenge_list     sent, received; /* of challenge.h */
-	unsigned                  received_count; /* of received */
-	struct seeks_told  told; /* seeks that name it and of which it was
-				       told; see seek.h */
+	struct invitation_list    sent, received; /* of invitation.h */
+	msec moved_at; /* when it made its last move or began a stand-in game */
 	struct timer       grace_timer; /* set during the grace period */
 	struct disconnect *disconnect;  /* who set grace_timer */
 	UT_hash_handle     hh;          /* in lobby.players_by_name, by key */
@@ -68,33 +65,6 @@ bool player_refuses(const struct player *p, const struct player *other);
 
 /* p's activity has changed: adds it to the news, unless p is away. */
 void player_note_change(struct player *p, struct lobby_changes *news);
-
-/*
- * Tells p that by has accepted or declined a proposal: EV_ACCEPTED or
- * EV_DECLINED.
- */
-void player_notify_answer(const struct player *p, enum match_event_kind answer,
-    uint32_t id, const struct player *by, const char *text);
-
-/*
- * Tells p that by has accepted a proposal; the game begins after m has ended,
- * or now if m is NULL.
- */
-void player_notify_accepted(const struct player *p, uint32_t id,
-    const struct player *by, const struct match *m);
-
-/*
- * Tells p, one of the two, of a challenge; side is from's, or SIDE_NONE, and
- * rating from's at that game.
- */
-void player_notify_challenge(const struct player *p, uint32_t id,
-    const struct player *from, const struct player *to,
-    const struct game_settings *settings, enum side side,
-    const struct shown_rating *rating);
-
-/* Tells p that a proposal has ended without an answer; why is one word. */
-void player_notify_withdrawn(const struct player *p, uint32_t id,
-    const char *why);
 
 /* Sends e, with m or NULL, to the player's session, if it has one. */
 void player_notify(const struct player *p, const struct match *m,

@@ -1,14 +1,8 @@
 /*
  * seek.h -- the seeks: players who look for an opponent.
  *
- * An index leads from a game, a time control and manners (idle and undo) to the
- * seeks that suit them. Each seek is entered under each of its games, and under
- * "any" if it names none, with its time control and manners; also under "all
- * games" and with "all time controls", for players whom every game or time
- * control suits; and with "all manners", for near misses. The seeks of an entry
- * are in buckets, by those of their terms that have few values, in the order of
- * age. So the cost of a seek hardly depends on how many others wait, and on how
- * many different terms.
+ * A plain list in the order of age: to compare one seek with 10,000 others
+ * takes 40 us.
  */
 
 #ifndef SERVER_LOBBY_SEEK_H
@@ -20,15 +14,11 @@
 
 #include "common/bot_level.h"
 #include "common/time_ms.h"
-#include "server/lobby/proposal.h"
 #include "server/lobby/seek_terms.h"
 #include "server/util/timer_heap.h"
 
-struct lobby_changes;
+struct lobby;
 struct player;
-struct seek_bucket;
-struct seek_group;
-struct stand_in_offer;
 
 /* What a player asks for. */
 struct seek_request {
@@ -47,55 +37,37 @@ enum seek_state {
 	SEEK_AWAY      /* the same, but the player is disconnected */
 };
 
-LIST_HEAD(stand_in_offer_list, stand_in_offer);
-
 struct seek {
-	struct proposal      proposal; /* open as long as the seek exists */
-	struct seek_request  request;
-	struct player       *player;  /* whose seek this is */
-	struct seek_list    *list;    /* which owns it */
-	struct seek_bucket **buckets; /* which it is in; the array is owned */
-	unsigned             bucket_count;
-	enum seek_state      state;
-	struct timer         timer; /* set until the timeout */
-	bool is_extended;           /* the timer was extended for offers */
-	/* A compatible player came while a bot stood in. */
-	bool                       has_candidate;
-	struct stand_in_offer_list asked; /* offers to this player */
-	struct stand_in_offer_list made;  /* offers to others, because of it */
-	struct player *told; /* the player who heard of it as a challenge */
-	bool           is_promised; /* told will accept when free; it is in
-				         promised */
-	msec promised_timeout;      /* the timer's time, kept while the timer
-				         is off */
-	TAILQ_ENTRY(seek) promised_link;
-	LIST_ENTRY(seek) told_link; /* in told's list */
-	TAILQ_ENTRY(seek) link;     /* in list->all */
+	uint32_t            id; /* of lobby.last_number */
+	struct seek_request request;
+	struct player      *player; /* whose seek this is */
+	struct seek_list   *list;   /* which owns it */
+	enum seek_state     state;
+	uint32_t     seen_over; /* the last stand-in game whose end was noted */
+	struct timer timer;     /* set until the deadline */
+	msec         deadline;  /* when the wait ends, or MSEC_NEVER */
+	TAILQ_ENTRY(seek) link; /* in list->all */
 };
 
 TAILQ_HEAD(seeks, seek);
-TAILQ_HEAD(seek_buckets, seek_bucket);
 
 struct seek_list {
-	struct seeks               all;    /* owned */
-	struct seek_group         *groups; /* the index, a hash table; owned */
-	struct timer_heap         *timers; /* not owned */
-	struct proposals          *proposals;  /* not owned */
-	const struct proposal_ops *ops;        /* of each seek */
-	struct lobby_changes      *news;       /* not owned */
-	unsigned                   open_count; /* seeks that wait for any
-					          opponent */
-	uint64_t compared; /* how many seeks and buckets searches looked at */
-	/* Called before a seek is freed or its player counts as away. */
-	void (*on_unavailable)(struct seek *seek);
+	struct seeks       all;    /* owned; the oldest first */
+	struct timer_heap *timers; /* not owned */
+	struct lobby      *lobby;  /* not owned */
+	/*
+	 * Called before a seek is freed or its player counts as away; why is a
+	 * word for those whom the seek has been offered to.
+	 */
+	void (*on_unavailable)(struct seek *seek, const char *why);
 };
 
 /*
- * Reads a whole "seek": its terms, "else" and "wait". Errors as
- * seek_terms_read.
+ * Reads a whole "seek": its terms, "else" and "wait". Without "else" a person
+ * gets a bot, and a program waits for people. Errors as seek_terms_read.
  */
 enum error seek_request_read(struct seek_request *r, const char *games,
-    const struct pairs *pairs, const char **bad_value);
+    const struct pairs *pairs, bool is_program, const char **bad_value);
 
 /* Writes a request as the arguments of a "seek", and reads that text. */
 const char *seek_request_write(const struct seek_request *r,
@@ -103,8 +75,8 @@ const char *seek_request_write(const struct seek_request *r,
 bool        seek_request_parse(struct seek_request *r, const char *text);
 
 void seek_list_init(struct seek_list *list, struct timer_heap *timers,
-    struct proposals *proposals, const struct proposal_ops *ops,
-    void (*on_unavailable)(struct seek *seek));
+    struct lobby *lobby,
+    void (*on_unavailable)(struct seek *seek, const char *why));
 
 /* Cancels every seek. */
 void seek_list_clear(struct seek_list *list);
@@ -113,13 +85,19 @@ void seek_list_clear(struct seek_list *list);
 struct seek *seek_list_add(struct seek_list *list, struct player *p,
     const struct seek_request *request);
 
-/* Frees p->seek, if any, and clears it. A match that has started goes on. */
-void seek_cancel(struct player *p);
+/* The seek with that number, or NULL. */
+struct seek *seek_list_find(const struct seek_list *list, uint32_t id);
+
+/* How many seeks wait for any opponent. */
+unsigned seek_list_count_open(const struct seek_list *list);
+
+/*
+ * Frees p->seek, if any, and clears it. A match that has started goes on. why
+ * is as for on_unavailable.
+ */
+void seek_cancel(struct player *p, const char *why);
 
 void seek_set_state(struct seek *seek, enum seek_state state);
-
-/* p, who may have a seek, has become a program, or is no longer one. */
-void seek_player_changed(struct player *p);
 
 /*
  * p is being disconnected: a seek that goes on during a stand-in game is kept
@@ -127,33 +105,27 @@ void seek_player_changed(struct player *p);
  */
 void seek_suspend(struct player *p);
 
-/* A search for players whom a new player may be paired with, or asked about. */
-struct seek_search {
-	const struct player     *player;
-	const struct seek_terms *terms;
-	enum seek_state          state;
-	bool                     is_near; /* terms that nearly agree */
-	/* Players to exclude besides those who refuse one another; or NULL. */
-	bool (*is_excluded)(const void *ctx, const struct player *other);
-	const void *ctx;
-};
+/*
+ * Whether the seek's player can begin a game without being asked: it only
+ * waits, its stand-in game is over, or it is a program.
+ */
+bool seek_is_ready(const struct seek *seek);
 
-/* Whether the search finds the seek. */
-bool seek_suits(const struct seek_search *search, const struct seek *seek);
+/* Whether p is of the kind, and has the name, that the seek asks for. */
+bool seek_wants(const struct seek *seek, const struct player *p);
 
 /*
- * Writes the first seeks that name the search's player, who has not been told
- * of them, the oldest first and max at most. Of the search only the player, the
- * state and the excluded players count. Returns how many.
+ * Whether two players would play each other, whatever the game: neither refuses
+ * the other, and each is whom the other's terms ask for.
  */
-unsigned seek_list_find_naming(struct seek_list *list,
-    const struct seek_search *search, struct seek **found, unsigned max);
+bool seek_players_agree(const struct player *p, const struct seek_terms *terms,
+    const struct player *other, const struct seek_terms *others_terms);
 
 /*
- * Writes the first seeks that suit, the oldest first and max at most. Returns
- * how many.
+ * Whether p, who seeks on these terms, and the seek's player would play each
+ * other; then *agreed is the game.
  */
-unsigned seek_list_find(struct seek_list *list,
-    const struct seek_search *search, struct seek **found, unsigned max);
+bool seek_suits(const struct seek *seek, const struct player *p,
+    const struct seek_terms *terms, struct game_settings *agreed);
 
 #endif

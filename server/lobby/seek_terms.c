@@ -251,8 +251,7 @@ agree_on_absence(const struct seek_terms *a, const struct seek_terms *b,
 	return a->is_any_absence || b->is_any_absence || of_a == of_b;
 }
 
-bool seek_terms_sides_agree(const struct seek_terms *a,
-    const struct seek_terms                         *b)
+static bool sides_agree(const struct seek_terms *a, const struct seek_terms *b)
 {
 	return a->side == SIDE_NONE || a->side != b->side;
 }
@@ -270,26 +269,49 @@ bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed)
 {
 	return agree_on_manners(waiting, coming, agreed) &&
-	    seek_terms_sides_agree(waiting, coming) &&
+	    sides_agree(waiting, coming) &&
 	    agree_on_game(waiting, coming, &agreed->variant) &&
 	    agree_on_control(waiting, coming, &agreed->control) &&
 	    agree_on_absence(waiting, coming, &agreed->control,
 		&agreed->absence_rule);
 }
 
-bool seek_terms_nearly_agree(const struct seek_terms *waiting,
-    const struct seek_terms                          *coming)
+/* Whether the absence rule follows from the time control. */
+static bool has_usual_absence(const struct seek_terms *t)
 {
-	struct game_settings settings;
-
-	return seek_terms_sides_agree(waiting, coming) &&
-	    agree_on_game(waiting, coming, &settings.variant) &&
-	    !seek_terms_agree(waiting, coming, &settings);
+	return t->is_usual_absence ||
+	    (!t->is_any_absence &&
+		t->absence_rule == seek_terms_usual_absence(&t->control));
 }
 
-bool seek_terms_are_fixed(const struct seek_terms *t)
+const char *seek_terms_write_differences(const struct seek_terms *a,
+    const struct seek_terms *b, char out[SEEK_DIFFERENCES_SIZE])
 {
-	return t->game_count == 1 && !t->is_any_control && !t->is_any_absence;
+	struct game_settings agreed;
+	const struct {
+		const char *word;
+		bool        is_same;
+	} terms[] = {
+		{ "game", agree_on_game(a, b, &agreed.variant) },
+		{ "you", sides_agree(a, b) },
+		{ "clock", agree_on_control(a, b, &agreed.control) },
+		{ "absent",
+		    (has_usual_absence(a) && has_usual_absence(b)) ||
+			agree_on_absence(a, b, &agreed.control,
+			    &agreed.absence_rule) },
+		{ "idle", a->idle_seconds == b->idle_seconds },
+		{ "undo", a->is_undo_off == b->is_undo_off },
+		{ "kind", a->kind == b->kind },
+	};
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < sizeof(terms) / sizeof(terms[0]); i++)
+		if (!terms[i].is_same)
+			n += (size_t)snprintf(out + n,
+			    SEEK_DIFFERENCES_SIZE - n, "%s%s", n > 0 ? "," : "",
+			    terms[i].word);
+	return out;
 }
 
 struct game_settings seek_terms_settings(const struct seek_terms *t)

@@ -76,9 +76,6 @@ const char *seek_terms_kind_word(const struct seek_terms *t);
  */
 struct game_settings seek_terms_settings(const struct seek_terms *t);
 
-/* Whether the terms name exactly one game, time control and absence rule. */
-bool seek_terms_are_fixed(const struct seek_terms *t);
-
 /*
  * Whether the terms of a waiting player and of a new one agree, apart from who
  * they are; then *agreed is the game. Of several common games it is the first
@@ -88,14 +85,13 @@ bool seek_terms_are_fixed(const struct seek_terms *t);
 bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);
 
-/* Whether the two do not ask for the same side. */
-bool seek_terms_sides_agree(const struct seek_terms *a,
-    const struct seek_terms                         *b);
-
 /*
- * Whether they would agree if one of them changed something else than the game.
+ * Writes what keeps two from agreeing, or in which the terms differ at least,
+ * with commas between: of "game", "you", "clock", "absent", "idle", "undo" and
+ * "kind". Returns out.
  */
-bool seek_terms_nearly_agree(const struct seek_terms *waiting,
-    const struct seek_terms                          *coming);
+#define SEEK_DIFFERENCES_SIZE 40
+const char *seek_terms_write_differences(const struct seek_terms *a,
+    const struct seek_terms *b, char out[SEEK_DIFFERENCES_SIZE]);
 
 #endif

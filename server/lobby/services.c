@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "common/fatal.h"
-#include "server/lobby/match_offers.h"
 
 struct services *
 services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
@@ -20,8 +19,6 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
-	challenges_init(&g->challenges, &g->matchmaking, &g->timers);
-	match_offers_init(&g->matchmaking);
 	g->disconnect = (struct disconnect){ .matches = &g->matches,
 		.timers = &g->timers,
 		.grace_period = grace_period };

@@ -13,7 +13,6 @@
 #include "common/time_ms.h"
 #include "server/lobby/ban_list.h"
 #include "server/lobby/bot_ops.h"
-#include "server/lobby/challenge.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
@@ -35,7 +34,6 @@ struct services {
 	struct expiry_map     mutes;
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
-	struct challenges     challenges;
 	struct disconnect     disconnect;
 };
 

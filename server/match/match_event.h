@@ -50,8 +50,8 @@ enum match_event_kind {
 	EV_SHOUT,        /* chat: name said text to the lobby */
 	EV_TELL,         /* chat: name said text to the player to alone */
 	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	EV_SEEKING,      /* another player seeks the same game */
-	EV_NEAR,         /* another seeks the game with other settings */
+	EV_SEEKING,      /* another seeks the same game; to is asked */
+	EV_NEAR,         /* another seeks a game on other terms */
 	EV_CHALLENGE,    /* name challenges the player, or the player to */
 	EV_ACCEPTED,     /* a proposal was accepted by name, and */
 	EV_DECLINED,     /* declined: text says why */
@@ -76,9 +76,9 @@ struct match_event {
 	   player. EV_BACK: the bot that played for the player, or NULL. */
 	const char *name;
 	bool is_program; /* EV_SEEKING, NEAR, CHALLENGE: name is a program */
-	const char *to;  /* EV_TELL, EV_CHALLENGE */
+	const char *to;  /* EV_TELL, EV_CHALLENGE, EV_SEEKING; see there */
 	/* Talk: the line. EV_OFFER_ENDED, EV_DECLINED: the reason, or "".
-	   EV_WITHDRAWN: a word for the reason. */
+	   EV_WITHDRAWN: a word for the reason. EV_NEAR: what differs. */
 	const char        *text;
 	const struct hint *hint; /* EV_HINT */
 	uint32_t id; /* of a proposal, in the events without a match */

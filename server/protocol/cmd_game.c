@@ -94,10 +94,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 		return ERR_BOTS;
 	e = match_offers_make(&s->env->services->matchmaking, s->player,
 	    OFFER_REMATCH, now);
-	if (s->player->match == NULL)
-		line_writer_pair_number(s->answer, "id",
-		    s->player->seek->proposal.id);
-	else if (s->player->match != m)
+	if (s->player->match != m)
 		line_writer_pair_number(s->answer, "match",
 		    s->player->match->id);
 	return e;

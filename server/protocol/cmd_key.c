@@ -208,7 +208,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	session_note_login(s);
 	if (has_taken_over)
 		answer_resumed(s, now);
-	matchmaking_arrived(&g->matchmaking, p, now);
+	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
 enum error cmd_prove(struct session *s, struct arguments *a, msec now)
@@ -239,7 +239,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	s->challenge->valid_until = 0;
-	mark_program(s->player, claim.is_program);
+	mark_program(s, claim.is_program);
 	welcome(s, s->player != before, was_owner, now);
 	return OK;
 }

@@ -50,10 +50,12 @@ enum error read_program(struct arguments *a, bool *is_program)
 	return e;
 }
 
-void mark_program(struct player *p, bool is_program)
+void mark_program(struct session *s, bool is_program)
 {
+	struct player *p = s->player;
+
 	p->is_program = is_program;
-	seek_player_changed(p);
+	player_note_change(p, &s->env->services->lobby.news);
 	if (p->match != NULL)
 		p->match->seat[p->side].is_program = is_program;
 }
@@ -80,11 +82,11 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	e = match_manager_rename_player(&g->matches, p, a->words[0], 0);
 	if (e != OK)
 		return refuse_value(a, a->words[0], e);
-	mark_program(p, is_program);
+	mark_program(s, is_program);
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
 	session_note_login(s);
-	matchmaking_arrived(&g->matchmaking, p, now);
+	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
 }
 
@@ -97,10 +99,9 @@ void answer_resumed(struct session *s, msec now)
 		matchmaking_return(&s->env->services->matchmaking, p, now);
 		line_writer_pair_number(s->answer, "match", p->match->id);
 		if (p->seek != NULL)
-			line_writer_pair_number(s->answer, "seek",
-			    p->seek->proposal.id);
+			line_writer_pair_number(s->answer, "seek", p->seek->id);
 	} else if (p->seek != NULL) {
-		line_writer_pair_number(s->answer, "id", p->seek->proposal.id);
+		line_writer_pair_number(s->answer, "id", p->seek->id);
 	}
 }
 
@@ -149,7 +150,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
 	session_note_login(s);
 	answer_resumed(s, now);
-	matchmaking_arrived(&g->matchmaking, p, now);
+	invitations_arrived(&g->matchmaking.invitations, p, now);
 	return OK;
 }
 
@@ -187,48 +188,44 @@ static void answer_match_id(struct session *s)
 	line_writer_pair_number(s->answer, "match", s->player->match->id);
 }
 
-/*
- * Says why the game that has begun is not rated or, if none has begun, why no
- * game on these terms would be. terms may be NULL if a game has begun.
- */
-static void
-answer_unrated(struct session *s, const struct seek_terms *terms, msec now)
+/* Says why the game that has begun, or that would begin, is not rated. */
+static void answer_unrated(struct session *s, enum unrated_reason reason)
 {
-	struct match_manager *mm = &s->env->services->matches;
-	enum unrated_reason   reason = s->player->match != NULL ?
-	      match_manager_unrated_reason(mm, s->player->match, now) :
-	      match_manager_unrated_seek(s->player, terms);
-
-	if (reason == RATED)
-		return;
-	line_writer_pair_number(s->answer, "rated", 0);
-	line_writer_pair(s->answer, "why", unrated_reason_word(reason));
+	if (reason != RATED)
+		line_writer_pair(s->answer, "unrated",
+		    unrated_reason_word(reason));
 }
 
+/* In lobby and over, or at a stand-in game, whose seek it replaces. */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
-	struct matchmaking *mk = &s->env->services->matchmaking;
+	struct services    *g = s->env->services;
+	struct player      *p = s->player;
+	const struct match *before = p->match;
 	struct seek_request request;
 	enum error e = seek_request_read(&request, a->words[0], &a->pairs,
-	    &a->bad_value);
+	    p->is_program, &a->bad_value);
 
 	if (e != OK)
 		return e;
-	if (name_is_same(request.terms.opponent, s->player->name))
+	if (name_is_same(request.terms.opponent, p->name))
 		return session_refuse_own_name(a,
 		    pairs_value(&a->pairs, "with"));
 	if (request.timeout == 0 && request.is_bot_on_timeout &&
 	    session_are_bots_busy(s) &&
-	    !matchmaking_has_waiting(mk, s->player, &request.terms))
+	    !matchmaking_has_waiting(&g->matchmaking, p, &request.terms))
 		return ERR_BOTS;
 	session_unwatch(s, now);
-	matchmaking_seek(mk, s->player, &request, now);
-	if (s->player->match == NULL)
-		line_writer_pair_number(s->answer, "id",
-		    s->player->seek->proposal.id);
-	else
+	matchmaking_seek(&g->matchmaking, p, &request, now);
+	if (p->match == NULL || p->match == before) {
+		line_writer_pair_number(s->answer, "id", p->seek->id);
+		answer_unrated(s,
+		    match_manager_unrated_seek(p, &request.terms));
+	} else {
 		answer_match_id(s);
-	answer_unrated(s, &request.terms, now);
+		answer_unrated(s,
+		    match_manager_unrated_reason(&g->matches, p->match, now));
+	}
 	return OK;
 }
 
@@ -251,7 +248,7 @@ start_bot_match(struct session *s, const struct game_settings *settings,
 	struct match    *m;
 
 	match_manager_leave(&g->matches, s->player);
-	m = matchmaking_create_bot_match(&g->matchmaking, settings, x, o);
+	m = pairing_create_bot_match(&g->matchmaking.pairing, settings, x, o);
 	session_watch(s, m);
 	match_manager_start(&g->matches, m);
 	if (is_kept)
@@ -298,11 +295,13 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		start_bot_match(s, &settings, level, other, keep != 0, now);
 		return OK;
 	}
-	matchmaking_play_bot(&s->env->services->matchmaking, s->player,
+	pairing_play_bot(&s->env->services->matchmaking.pairing, s->player,
 	    &settings, level, side, rated != 0, now);
 	answer_match_id(s);
 	if (rated != 0)
-		answer_unrated(s, NULL, now);
+		answer_unrated(s,
+		    match_manager_unrated_reason(&s->env->services->matches,
+			s->player->match, now));
 	return OK;
 }
 

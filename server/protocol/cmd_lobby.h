@@ -30,7 +30,7 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now);
 enum error read_program(struct arguments *a, bool *is_program);
 
 /* Notes for the player, and for the player's seat, whether a program plays. */
-void mark_program(struct player *p, bool is_program);
+void mark_program(struct session *s, bool is_program);
 
 /*
  * To be called when the session has taken over a player: sends the state of the

@@ -5,13 +5,8 @@
 #include <string.h>
 
 #include "server/lobby/block_lists.h"
-#include "server/lobby/challenge.h"
-#include "server/lobby/proposal.h"
-
-static struct proposal *find(const struct session *s, const struct arguments *a)
-{
-	return proposal_find(&s->env->services->lobby.proposals, a->number);
-}
+#include "server/lobby/match_offers.h"
+#include "server/lobby/matchmaking.h"
 
 /* Appends the player's match, if it is another one than before the request. */
 static void answer_started(struct session *s, const struct match *before)
@@ -24,10 +19,12 @@ static void answer_started(struct session *s, const struct match *before)
 
 enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 {
+	struct matchmaking *mk = &s->env->services->matchmaking;
 	const struct match *before = s->player->match;
-	struct proposal    *o = find(s, a);
-	enum error e = o != NULL ? o->ops->accept(o, s->player, now) : ERR_ID;
+	enum error e = match_offers_accept(mk, s->player, a->number, now);
 
+	if (e == ERR_ID)
+		e = matchmaking_accept(mk, s->player, a->number, now);
 	if (e == OK)
 		answer_started(s, before);
 	return e;
@@ -35,17 +32,22 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
-	struct proposal *o = find(s, a);
-	const char      *why = a->text + (a->text[0] == ':');
+	struct matchmaking *mk = &s->env->services->matchmaking;
+	const char         *why = a->text + (a->text[0] == ':');
+	enum error          e = match_offers_decline(s->player, a->number, why);
 
-	return o != NULL ? o->ops->decline(o, s->player, why, now) : ERR_ID;
+	return e == ERR_ID ?
+	    matchmaking_decline(mk, s->player, a->number, why, now) :
+	    e;
 }
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 {
-	struct proposal *o = find(s, a);
+	struct matchmaking *mk = &s->env->services->matchmaking;
+	enum error          e = match_offers_withdraw(s->player, a->number);
 
-	return o != NULL ? o->ops->withdraw(o, s->player, now) : ERR_ID;
+	(void)now;
+	return e == ERR_ID ? matchmaking_withdraw(mk, s->player, a->number) : e;
 }
 
 static enum error
@@ -75,14 +77,14 @@ static enum error read_terms(struct arguments *a, struct seek_terms *t)
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 {
-	struct services        *g = s->env->services;
-	const struct match     *before = s->player->match;
-	const char             *name = a->words[0];
-	struct player          *to;
-	const struct challenge *made;
-	struct seek_terms       terms;
-	struct game_settings    settings;
-	enum error              e = read_terms(a, &terms);
+	struct services     *g = s->env->services;
+	const struct match  *before = s->player->match;
+	const char          *name = a->words[0];
+	struct player       *to;
+	uint32_t             id;
+	struct seek_terms    terms;
+	struct game_settings settings;
+	enum error           e = read_terms(a, &terms);
 
 	if (e != OK)
 		return e;
@@ -94,12 +96,12 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (to == s->player)
 		return session_refuse_own_name(a, name);
 	settings = seek_terms_settings(&terms);
-	e = challenge_make(&g->challenges, s->player, to, &settings, terms.side,
-	    &made, now);
+	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
+	    &settings, terms.side, &id, now);
 	if (e != OK)
 		return refuse_value(a, name, e);
-	if (made != NULL)
-		line_writer_pair_number(s->answer, "id", made->proposal.id);
+	if (id != 0)
+		line_writer_pair_number(s->answer, "id", id);
 	else
 		answer_started(s, before);
 	return OK;

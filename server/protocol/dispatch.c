@@ -200,9 +200,14 @@ static enum error cmd_help(struct session *s, struct arguments *a, msec now)
 }
 
 /* OK, or the reason why the state does not allow the command. */
-static enum error state_error(const struct command *c, enum session_state state)
+static enum error state_error(const struct session *s, const struct command *c)
 {
-	if (c->states & state)
+	enum session_state state = session_state(s);
+
+	/* A seek at a stand-in game replaces the one that goes on. */
+	if (c->states & state ||
+	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
+		s->player->match->is_stand_in))
 		return OK;
 	if (c->states & SESSION_PLAYING)
 		return ERR_SEAT;
@@ -227,31 +232,15 @@ static uint32_t cost_of(const struct session *s, const struct command *c)
 	return c->cost;
 }
 
-/*
- * A search for an opponent skips everybody who does not play with the player.
- * It costs 1 more for each group of this size that it looked at.
- */
-#define SEARCHED_PER_COST 500
-
-static void charge_search(struct session *s, uint64_t compared, msec now)
-{
-	uint64_t cost = compared / SEARCHED_PER_COST;
-	uint32_t max = s->env->rate_limit * RATE_LIMIT_BURST;
-
-	session_charge(s, cost < max ? (uint32_t)cost : max, now);
-}
-
 static enum error execute(struct session *s, const struct command *c,
     struct request *r, struct arguments *a, msec now)
 {
-	const struct seek_list *seeks = &s->env->services->matchmaking.seeks;
-	uint64_t                compared = seeks->compared;
-	enum error              e;
+	enum error e;
 
 	*a = (struct arguments){ .bad_value = "" };
 	if (!session_try_charge(s, cost_of(s, c), now))
 		return ERR_SLOW;
-	e = state_error(c, session_state(s));
+	e = state_error(s, c);
 	if (e == OK)
 		e = parse_arguments(r->rest, c->params, c->keys, a);
 	if (e != OK)
@@ -264,9 +253,7 @@ static enum error execute(struct session *s, const struct command *c,
 		return ERR_BOTS;
 	if (c->needs_disk && journal_refuses(&s->env->services->journal))
 		return ERR_DISK;
-	e = c->handler(s, a, now);
-	charge_search(s, seeks->compared - compared, now);
-	return e;
+	return c->handler(s, a, now);
 }
 
 static void start_answer(struct line_writer *out, const char *kind,

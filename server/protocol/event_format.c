@@ -183,10 +183,17 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 	put_names(line, m);
 	put_pair_side(line, "you", you);
 	put_settings(line, m, 0);
-	if (m->unrated != RATED) {
-		line_writer_pair_number(line, "rated", 0);
-		line_writer_pair(line, "why", unrated_reason_word(m->unrated));
-	}
+	if (m->unrated != RATED)
+		line_writer_pair(line, "unrated",
+		    unrated_reason_word(m->unrated));
+}
+
+/* Whose turn it is: nobody's once a move has ended the game. */
+static enum side turn(const struct match *m)
+{
+	return m->is_over || board_verdict(m->board) != VERDICT_OPEN ?
+	    SIDE_NONE :
+	    board_turn(m->board);
 }
 
 static void format_move(struct line_writer *line, const struct match *m,
@@ -196,6 +203,7 @@ static void format_move(struct line_writer *line, const struct match *m,
 	line_writer_number(line, board_ply(m->board));
 	put_side(line, e->side);
 	line_writer_point(line, e->point);
+	put_pair_side(line, "turn", turn(m));
 	put_time_left(line, m, 0);
 }
 
@@ -408,6 +416,8 @@ format_seeking(struct line_writer *line, const struct match_event *e)
 		line_writer_pair_number(line, "match", e->match->id);
 	line_writer_pair_number(line, "id", e->id);
 	event_format_settings(line, e->settings, false);
+	if (e->to != NULL)
+		line_writer_pair(line, "to", e->to);
 }
 
 /*
@@ -432,7 +442,9 @@ static void start_proposal_line(struct line_writer *line, const char *event,
 static void format_near(struct line_writer *line, const struct match_event *e)
 {
 	start_proposal_line(line, "near", e);
+	put_pair_side(line, "you", e->side);
 	event_format_settings(line, e->settings, true);
+	line_writer_pair(line, "differs", e->text);
 }
 
 static void
@@ -630,11 +642,6 @@ static void put_moves(struct line_writer *line, const struct match *m)
 	for (unsigned ply = 1; ply <= n; ply++)
 		moves[ply - 1] = board_move(m->board, ply);
 	line_writer_pair_points(line, "moves", moves, n);
-}
-
-static enum side turn(const struct match *m)
-{
-	return m->is_over ? SIDE_NONE : board_turn(m->board);
 }
 
 /*

@@ -66,7 +66,7 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 	}
 	if (p->seek != NULL && p->seek->state != SEEK_AWAY &&
 	    (mark != NULL || p->match == NULL))
-		put_terms(line, &p->seek->request.terms, p->seek->proposal.id);
+		put_terms(line, &p->seek->request.terms, p->seek->id);
 }
 
 /*

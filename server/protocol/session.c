@@ -8,7 +8,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/lobby/challenge.h"
+#include "server/lobby/invitation.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/match/seats.h"
@@ -337,7 +337,7 @@ void session_end(struct session *s, msec now)
 	 */
 	session_unwatch(s, now);
 	seek_suspend(s->player);
-	challenge_close_all(s->player);
+	invitations_close_all(s->player, "gone");
 	s->env->on_end(s);
 }
 

@@ -242,7 +242,7 @@ TEST(requests_above_the_allowance_are_refused_once_and_then_wait)
 	peer_send(ann, "@behind move b2");
 	peer_expect(ann, "? games slow *");
 	peer_expect(ann, "=behind move");
-	peer_expect(bob, "* move 1 1 x b2");
+	peer_expect(bob, "* move 1 1 x b2 turn=o");
 	ck_assert_int_ge(time_ms_now() - begun, 1000);
 	play_move(bob, ann, id, 2, "a1");
 	play_move(ann, bob, id, 3, "c3");

@@ -44,8 +44,9 @@ static int play_ply(unsigned ply)
 		}
 	for (int i = 0; i < GAMES; i++)
 		if (nth_move(&published_games[i % 4], ply, point)) {
-			snprintf(event, sizeof(event), "* move %u %u %c %s",
-			    ids[i], ply + 1, "xo"[ply % 2], point);
+			snprintf(event, sizeof(event),
+			    "* move %u %u %c %s turn=*", ids[i], ply + 1,
+			    "xo"[ply % 2], point);
 			peer_expect_next(&xs[i], event);
 			peer_expect_next(&os[i], event);
 			if (nth_move(&published_games[i % 4], ply + 1, point))

@@ -34,7 +34,7 @@ void play_move(struct peer *mover, struct peer *other, unsigned id,
 {
 	char event[64];
 
-	snprintf(event, sizeof(event), "* move %u %u %c %s", id, ply,
+	snprintf(event, sizeof(event), "* move %u %u %c %s turn=*", id, ply,
 	    ply % 2 == 1 ? 'x' : 'o', point);
 	peer_send(mover, "move %s ply=%u", point, ply);
 	peer_expect_next(mover, event);
@@ -66,8 +66,8 @@ void play_game(struct peer *x, struct peer *o, unsigned id,
 	while (nth_move(game, ply, point)) {
 		mover = ply % 2 == 0 ? x : o;
 		other = ply % 2 == 0 ? o : x;
-		snprintf(event, sizeof(event), "* move %u %u %c %s", id, ++ply,
-		    mover == x ? 'x' : 'o', point);
+		snprintf(event, sizeof(event), "* move %u %u %c %s turn=*", id,
+		    ++ply, mover == x ? 'x' : 'o', point);
 		peer_send(mover, "move %s", point);
 		peer_expect_next(mover, event);
 		peer_expect_next(other, event);

@@ -159,7 +159,7 @@ static void serve_spectators(struct harness *f)
 static void end_turn(struct harness *f)
 {
 	timer_heap_run_expired(&f->services->timers, f->now);
-	challenges_end_turn(&f->services->challenges, f->now);
+	matchmaking_end_turn(&f->services->matchmaking, f->now);
 	match_manager_on_commit(&f->services->matches, UINT64_MAX, f->now);
 	for (unsigned i = 0; i < f->clients; i++)
 		if (f->client[i].session != NULL &&

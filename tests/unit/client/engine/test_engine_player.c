@@ -482,3 +482,23 @@ TEST(says_whom_it_plays)
 	run(HELLO);
 	ck_assert_str_eq(requests, "seek 5x5x5 else=none kind=people|");
 }
+
+/*
+ * A person takes the place of the bot: the bot's game does not count, and no
+ * other one is sought, even if a rematch was asked for meanwhile.
+ */
+TEST(goes_on_with_the_person_who_replaces_a_bot)
+{
+	o.game.bot = NULL;
+	start();
+	run(HELLO "* match 7 5x5x5 x=~guest1 o=easy~bot you=x standin=1|"
+		  "= seek match=7|");
+	requests[0] = '\0';
+	run("* over 7 0 winner=none why=replaced|"
+	    "* match 8 5x5x5 x=bob o=~guest1 you=o|");
+	ck_assert_str_eq(requests, "");
+	run("? rematch running :The game is still running|"
+	    "? seek seated :You are in a game; finish or resign it first.|");
+	ck_assert_str_eq(requests, "");
+	ck_assert(!s.failed);
+}

@@ -108,7 +108,7 @@ static const struct {
 	{ "* challenge 4 ann 3x3x3 to=bob\n* challenge 5 eve 3x3x3\n"
 	  "* seeking bob 3x3x3 id=3",
 	    "accept 5", "decline 5", "withdraw 4" },
-	{ "* seeking bob 3x3x3 id=3\n* seeking eve 3x3x3 id=4 match=9",
+	{ "* seeking bob 3x3x3 id=3\n* seeking eve 3x3x3 id=4 match=9 to=eve",
 	    "accept 3", "decline 3", "withdraw 4" },
 	{ "* match 7 3x3x3 x=a o=b you=x\n* offer 7 draw x id=6 ply=0\n"
 	  "* offer 7 hint o id=7",

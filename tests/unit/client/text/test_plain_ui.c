@@ -58,16 +58,15 @@ static const struct {
 	    "New game, 15x15x5/exact: exactly 5 in a row wins."
 	    " You are O, guest 3 is X.\nThis game is not rated.\n"
 	    "Guest 3 is to move.\n" },
-	{ HELLO_LINE YOU,
-	    "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=address",
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=address",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
 	    "This game is not rated: you two play from the same address.\n"
 	    "Your turn.\n" },
-	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=name",
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=name",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
 	    "This game is not rated: one of you has not proven their name.\n"
 	    "Your turn.\n" },
-	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x rated=0 why=tea",
+	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=tea",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
 	    "This game is not rated.\nYour turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 9x4x4 x=bob o=easy~bot you=-",
@@ -303,7 +302,7 @@ static const struct {
 	{ HELLO_LINE YOU, "* near 3 bob 3x3x3 clock=5+3 absent=wait",
 	    "bob looks for another game: 3x3x3, clock 5+3. \"accept 3\" "
 	    "accepts, \"decline 3\" declines.\n" },
-	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 match=4 id=9",
+	{ HELLO_LINE YOU "\n* seeking bob 3x3x3 match=4 id=9 to=bob",
 	    "* withdrawn 9 why=gone", "bob stays at the game with the bot.\n" },
 	{ HELLO_LINE YOU, "* match 7 3x3x3 x=ann o=easy~bot you=o standin=1",
 	    "New game, 3x3x3: 3 in a row wins. You are O, ann is X.\n"
@@ -424,29 +423,29 @@ static const struct {
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE, "= seek match=4", "" },
-	{ HELLO_LINE, "= seek id=4 rated=0 why=solved",
+	{ HELLO_LINE, "= seek id=4 unrated=solved",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: it is known who wins it, or that nobody"
 	    " does.\n" },
-	{ HELLO_LINE YOU, "= seek id=4 rated=0 why=name",
+	{ HELLO_LINE YOU, "= seek id=4 unrated=name",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: your key does not own your name. "
 	    "\"name NAME\" sets one that it owns.\n" },
-	{ HELLO_LINE "\n* you ~guest3", "= seek id=4 rated=0 why=name",
+	{ HELLO_LINE "\n* you ~guest3", "= seek id=4 unrated=name",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: you have no name of your own. "
 	    "\"name NAME\" sets one.\n" },
-	{ HELLO_LINE "\n* you ~guest3", "= bot match=4 rated=0 why=name",
+	{ HELLO_LINE "\n* you ~guest3", "= bot match=4 unrated=name",
 	    "The game is not rated: you have no name of your own. "
 	    "After it, \"name NAME\" sets one.\n" },
-	{ HELLO_LINE, "= seek match=4 rated=0 why=name", "" },
-	{ HELLO_LINE, "= seek match=4 rated=0 why=address", "" },
-	{ HELLO_LINE, "= seek match=4 rated=0 why=bot", "" },
-	{ HELLO_LINE, "= seek match=4 rated=0 why=tea", "" },
-	{ HELLO_LINE, "= bot match=4 rated=0 why=bot",
+	{ HELLO_LINE, "= seek match=4 unrated=name", "" },
+	{ HELLO_LINE, "= seek match=4 unrated=address", "" },
+	{ HELLO_LINE, "= seek match=4 unrated=bot", "" },
+	{ HELLO_LINE, "= seek match=4 unrated=tea", "" },
+	{ HELLO_LINE, "= bot match=4 unrated=bot",
 	    "The game is not rated: the strength of this bot is not"
 	    " known.\n" },
-	{ HELLO_LINE, "= bot match=4 rated=0 why=daily",
+	{ HELLO_LINE, "= bot match=4 unrated=daily",
 	    "The game is not rated: you have had enough rated games against"
 	    " bots today.\n" },
 	{ HELLO_LINE, "= unseek", "No longer looking for an opponent.\n" },
@@ -460,7 +459,7 @@ static const struct {
 	{ HELLO_LINE, "* seeking bob 3x3x3",
 	    "bob is looking for an opponent. After this game, \"rematch\" "
 	    "starts one with bob.\n" },
-	{ HELLO_LINE, "* seeking ann 3x3x3 match=7",
+	{ HELLO_LINE, "* seeking ann 3x3x3 match=7 id=9 to=ann",
 	    "ann is also looking for an opponent, but is still in a game with "
 	    "a bot, and has been notified.\n" },
 	{ HELLO_LINE, "= games count=0", "There are no games in progress.\n" },

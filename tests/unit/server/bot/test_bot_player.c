@@ -81,7 +81,7 @@ static void start(const char *game, enum bot_level level)
 	struct game_settings settings = { .absence_rule = ABSENCE_BOT };
 
 	ck_assert(variant_parse(&settings.variant, game));
-	matchmaking_play_bot(&services->matchmaking, ann, &settings, level,
+	pairing_play_bot(&services->matchmaking.pairing, ann, &settings, level,
 	    SIDE_X, false, 0);
 	ck_assert_int_eq(match_play(ann->match, SIDE_X, POINT(1, 1), 0, 0), OK);
 }
@@ -142,14 +142,14 @@ TEST(cancelled_hints_delay_nobody)
 	open_services(1, clock_still);
 	bob = lobby_add_guest(&services->lobby,
 	    (struct match_observer){ NULL, NULL });
-	matchmaking_play_bot(&services->matchmaking, bob, &settings, BOT_EASY,
-	    SIDE_X, false, 0);
+	pairing_play_bot(&services->matchmaking.pairing, bob, &settings,
+	    BOT_EASY, SIDE_X, false, 0);
 	for (int i = 0; i < 20; i++) {
 		ck_assert_int_eq(match_manager_request_hint(&services->matches,
-				     bob),
+				     bob, 1),
 		    OK);
 		ck_assert_int_eq(match_manager_request_hint(&services->matches,
-				     bob),
+				     bob, 1),
 		    ERR_THINKING);
 		match_play(bob->match, SIDE_X, POINT(i % 7 * 2, i / 7 * 4), 0,
 		    0);
@@ -226,8 +226,9 @@ TEST(waits_while_the_disk_is_full)
 static struct match *create_bot_match(void)
 {
 	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE } };
-	struct match *m = matchmaking_create_bot_match(&services->matchmaking,
-	    &settings, BOT_PERFECT, BOT_PERFECT);
+	struct match        *m = pairing_create_bot_match(&services->matchmaking
+							       .pairing,
+		   &settings, BOT_PERFECT, BOT_PERFECT);
 
 	ck_assert_int_eq(match_play(m, SIDE_X, POINT(7, 7), 0, 0), OK);
 	return m;
@@ -350,7 +351,7 @@ TEST(helpers_yield_to_posted_searches)
 
 	tear_down();
 	open_services(2, clock_still);
-	long_match = matchmaking_create_bot_match(&services->matchmaking,
+	long_match = pairing_create_bot_match(&services->matchmaking.pairing,
 	    &settings, BOT_PERFECT, BOT_PERFECT);
 	ck_assert_int_eq(match_play(long_match, SIDE_X, POINT(7, 7), 0, 0), OK);
 	start("3x3x3", BOT_EASY);

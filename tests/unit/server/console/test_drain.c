@@ -50,7 +50,7 @@ TEST(is_done_when_no_game_runs)
  */
 TEST(open_challenges_end)
 {
-	static const char *const ids[] = { "accept 1", "accept 2", "accept 3" };
+	static const char *const ids[] = { "accept 1", "accept 3", "accept 4" };
 
 	drain = (struct drain){ .session_env = &f->env };
 	harness_send(ann, "challenge bob 3x3x3");
@@ -58,9 +58,9 @@ TEST(open_challenges_end)
 	harness_send(bob, "seek 5x5x5 wait=0");
 	harness_discard_output(f);
 	drain_start(&drain, 0, f->now);
-	ck_assert(hears(ann, "* withdrawn 2 why=withdrawn"));
+	ck_assert(hears(ann, "* withdrawn 3 why=withdrawn"));
 	ck_assert(hears(ann, "* withdrawn 1 why=gone"));
-	ck_assert(hears(bob, "* unseek 3 "));
+	ck_assert(hears(bob, "* unseek 4 "));
 	ck_assert(hears(bob, "* withdrawn 1 why=gone"));
 	ck_assert(hears(cat, "* unseek 2 "));
 	harness_send(bob, "challenge ann 3x3x3");

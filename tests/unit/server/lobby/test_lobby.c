@@ -107,7 +107,7 @@ TEST(lists_end_after_200_rows)
 
 	for (int i = 0; i < 210; i++)
 		match_manager_start(&g->matches,
-		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
 			BOT_EASY, BOT_EASY));
 	match_manager_on_commit(&g->matches, UINT64_MAX, f->now);
 	send_now(ann, "games");

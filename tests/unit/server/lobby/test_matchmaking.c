@@ -353,9 +353,13 @@ TEST(a_near_miss_is_played_at_a_game_of_both)
 {
 	harness_send(ann, "seek 3x3x3,4x4x4 clock=5+3 you=x");
 	harness_send(bob, "seek 4x4x4");
-	ck_assert(hears(bob, "* near 1 ann 4x4x4 clock=5+3 absent=wait"));
-	ck_assert(hears(ann, "* near 2 bob 4x4x4 clock=none absent=bot"));
-	harness_send(bob, "accept 1");
+	ck_assert(hears(bob,
+	    "* near 3 ann 4x4x4 you=o clock=5+3 absent=wait "
+	    "differs=clock"));
+	ck_assert(hears(ann,
+	    "* near 3 bob 4x4x4 you=- clock=none absent=bot "
+	    "differs=clock"));
+	harness_send(bob, "accept 3");
 	ck_assert(hears(bob, "* match 1 4x4x4 x=ann o=bob you=o clock=5+3 "));
 }
 
@@ -367,9 +371,9 @@ static void promise_a_game(void)
 	harness_send(bob, "seek 4x4x4 you=x");
 	harness_send(cat, "seek 4x4x4");
 	harness_send(ann, "seek 3x3x3 you=x with=bob wait=5");
-	ck_assert(hears(bob, "* challenge 2 ann 3x3x3 "));
-	harness_send(bob, "accept 2");
-	ck_assert(hears(ann, "* accepted 2 bob after=1"));
+	ck_assert(hears(bob, "* challenge 3 ann 3x3x3 "));
+	harness_send(bob, "accept 3");
+	ck_assert(hears(ann, "* accepted 3 bob after=1"));
 }
 
 TEST(a_promised_game_is_waited_for)
@@ -389,7 +393,7 @@ TEST(a_broken_promise_ends_the_wait)
 	promise_a_game();
 	harness_advance(f, 60000);
 	harness_disconnect(bob);
-	ck_assert(hears(ann, "* declined 2 bob"));
+	ck_assert(hears(ann, "* withdrawn 3 why=gone"));
 	harness_advance(f, 0);
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=medium~bot "));
 }

@@ -520,7 +520,7 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 	ck_assert(hears(ann, "* seeking ~guest"));
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "* match 3 3x3x3 x=ann o=hard~bot"));
+	ck_assert(hears(ann, "* match 3 3x3x3 x=hard~bot o=ann"));
 }
 
 /* A binding lapses by the wall clock, whether or not the server restarts. */

@@ -20,9 +20,8 @@ TEST(a_later_seek_is_announced_to_both)
 	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
 	ck_assert_str_eq(harness_next_line(bob),
-	    "* seeking ann 3x3x3 match=1 id=3");
-	ck_assert_str_eq(harness_next_line(bob),
-	    "= seek id=2 rated=0 why=name");
+	    "* seeking ann 3x3x3 match=1 id=3 to=ann");
+	ck_assert_str_eq(harness_next_line(bob), "= seek id=2 unrated=name");
 	ck_assert_str_eq(harness_next_line(ann), "* seeking bob 3x3x3 id=3");
 	ck_assert_ptr_null(harness_next_line(ann));
 }
@@ -34,10 +33,10 @@ TEST(a_later_seek_is_paired_after_the_game)
 	harness_send(ann, "rematch");
 	ck_assert(hears(ann, "? rematch running "));
 	harness_send(ann, "resign");
-	ck_assert_ptr_null(match_of(bob));
-	harness_send(ann, "rematch");
+	ck_assert(hears(ann, "* over 1 "));
+	ck_assert(hears(ann, "= resign"));
+	ck_assert(hears(ann, "* withdrawn 3 why=matched"));
 	ck_assert(hears(ann, "* match 2 3x3x3 x=ann o=bob you=x "));
-	ck_assert(hears(ann, "= rematch match=2"));
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));
 	ck_assert_uint_eq(lobby_match_count(&f->services->lobby), 1);
 	harness_send(ann, "unseek");
@@ -46,36 +45,31 @@ TEST(a_later_seek_is_paired_after_the_game)
 	ck_assert(hears(bob, "? unseek idle "));
 }
 
+/* Bob is asked when ann's game ends, and has the game with her after his. */
 TEST(two_players_with_bots_are_paired_between_games)
 {
 	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
-	harness_advance(f, 20000);
+	harness_advance(f, 15000);
 	ck_assert_ptr_nonnull(match_of(bob));
 	harness_discard_output(f);
 	harness_send(ann, "resign");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "= rematch id=4"));
-	ck_assert(!hears(bob, "* seeking "));
+	ck_assert(hears(bob, "* seeking ann 3x3x3 match=1 id=3"));
 	harness_send(bob, "resign");
-	harness_send(bob, "rematch");
 	ck_assert_ptr_eq(match_of(ann), match_of(bob));
 	ck_assert_ptr_nonnull(match_of(ann));
 }
 
-TEST(a_candidate_who_has_gone_is_awaited_once)
+TEST(a_rematch_with_the_bot_keeps_the_seek)
 {
 	start_stand_in_game();
 	harness_send(bob, "seek 3x3x3");
-	harness_advance(f, 20000);
+	harness_send(bob, "quit");
 	harness_send(ann, "resign");
 	harness_send(ann, "rematch");
-	ck_assert_ptr_null(match_of(ann));
-	harness_advance(f, 10000);
-	ck_assert(hears(ann, "* match 3 3x3x3 "));
-	harness_send(ann, "resign");
-	harness_send(ann, "rematch");
-	ck_assert(hears(ann, "= rematch match=4"));
+	ck_assert(hears(ann, "= rematch match=2"));
+	harness_send(cat, "seek 3x3x3");
+	ck_assert(hears(ann, "* seeking cat 3x3x3 "));
 }
 
 /* Ann plays a bot and has a rematch with it at once. */
@@ -162,8 +156,6 @@ TEST(people_at_a_stand_in_game_are_listed_as_available)
 	harness_send(bob, "who");
 	ck_assert(hears(bob,
 	    "* who ann state=playing match=1 game=3x3x3 you=x seek=1"));
-	harness_send(bob, "accept 1");
-	ck_assert(hears(bob, "? accept running "));
 	harness_send(ann, "unseek");
 	harness_send(bob, "who");
 	ck_assert(!hears(bob, "* who ann state=playing match=1 game="));
@@ -171,15 +163,15 @@ TEST(people_at_a_stand_in_game_are_listed_as_available)
 
 /* The answers to an offer of ann to leave her bot, after which it is closed. */
 static const struct {
-	const char *request; /* client and request; "": 20 seconds pass */
-	const char *ann, *bob;
+	const char *request, *ann, *bob;
+	unsigned    pause; /* until bob may ask again, in seconds */
 } refusals[] = {
-	{ "a decline 3", "= decline", "* declined 3 ann" },
-	{ "b withdraw 3", "* withdrawn 3 why=withdrawn", "= withdraw" },
-	{ "", "* withdrawn 3 why=time", "* withdrawn 3 why=time" },
+	{ "a decline 3", "= decline", "* declined 3 ann", 300 },
+	{ "b withdraw 3", "* withdrawn 3 why=withdrawn", "= withdraw", 60 },
+	{ "b unseek", "* withdrawn 3 why=withdrawn", "= unseek", 60 },
 };
 
-TEST_ROWS(the_same_two_are_not_asked_again_for_five_minutes, refusals)
+TEST_ROWS(a_closed_offer_is_not_repeated_too_soon, refusals)
 {
 	const char *request = refusals[_i].request;
 
@@ -187,50 +179,21 @@ TEST_ROWS(the_same_two_are_not_asked_again_for_five_minutes, refusals)
 	harness_send(bob, "seek 3x3x3 else=none");
 	harness_discard_output(f);
 	harness_send(cat, "decline 3");
-	ck_assert(hears(cat, "? decline other "));
+	ck_assert(hears(cat, "? decline id "));
 	harness_send(ann, "withdraw 3");
 	ck_assert(hears(ann, "? withdraw other "));
-	if (request[0] == '\0')
-		harness_advance(f, 20000);
-	else
-		harness_send(request[0] == 'a' ? ann : bob, request + 2);
+	harness_send(request[0] == 'a' ? ann : bob, request + 2);
 	ck_assert(hears(ann, refusals[_i].ann));
 	ck_assert(hears(bob, refusals[_i].bob));
 	harness_send(ann, "accept 3");
 	ck_assert(hears(ann, "? accept id "));
-	for (int i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < 2; i++) {
 		harness_send(bob, "unseek");
 		harness_send(bob, "seek 3x3x3 else=none");
 		ck_assert_int_eq(hears(ann, "* seeking bob "), i);
-		harness_advance(f, 300000);
+		harness_send(bob, "unseek");
+		harness_advance(f, (msec)refusals[_i].pause * 1000);
 	}
-}
-
-/* Bob seeks with that wait; after that many seconds a bot joins him. */
-static const struct {
-	const char *seek;
-	unsigned    seconds;
-} waits[] = {
-	{ "seek 3x3x3 wait=0", 0 },
-	{ "seek 3x3x3 wait=5", 20 },
-	{ "seek 3x3x3 wait=19", 20 },
-	{ "seek 3x3x3 wait=30", 30 },
-};
-
-TEST_ROWS(an_open_offer_extends_the_wait_once, waits)
-{
-	start_stand_in_game();
-	harness_send(bob, waits[_i].seek);
-	ck_assert(hears(ann, "* seeking bob 3x3x3 id=3"));
-	if (waits[_i].seconds > 0) {
-		harness_advance(f, waits[_i].seconds * 1000 - 1);
-		ck_assert_ptr_null(match_of(bob));
-		harness_advance(f, 1);
-	}
-	ck_assert_ptr_nonnull(match_of(bob));
-	harness_send(ann, "accept 3");
-	ck_assert_int_eq(hears(ann, "= accept match=3"),
-	    waits[_i].seconds == 0);
 }
 
 TEST(the_first_accept_withdraws_the_others)
@@ -242,11 +205,11 @@ TEST(the_first_accept_withdraws_the_others)
 		    "seek 3x3x3 wait=0 you=x");
 	harness_discard_output(f);
 	harness_send(bob, "seek 3x3x3");
-	send_now(harness_client(f, "m1"), "accept 5");
-	send_now(harness_client(f, "m0"), "accept 4");
+	send_now(harness_client(f, "m1"), "accept 6");
+	send_now(harness_client(f, "m0"), "accept 5");
 	harness_advance(f, 0);
 	ck_assert(hears(harness_client(f, "m1"), "= accept match=3"));
-	ck_assert(hears(harness_client(f, "m0"), "* withdrawn 4 why=gone"));
+	ck_assert(hears(harness_client(f, "m0"), "* withdrawn 5 why=gone"));
 	ck_assert(hears(harness_client(f, "m0"), "? accept id "));
 }
 
@@ -301,8 +264,8 @@ static const struct {
 	{ { "c seek 3x3x3", "a resume", "a accept 3" }, "? accept id ", false },
 	{ { "a resume", "b unseek", "a accept 3" }, "? accept id ", false },
 	{ { "a resume", "b accept 3" }, "? accept other ", false },
-	{ { "b accept 1" }, "? accept running ", false },
-	{ { "a resume", "b accept 1" }, "? accept running ", false },
+	{ { "b accept 1" }, "? accept nobody ", false },
+	{ { "a resume", "b accept 1" }, "? accept offered ", false },
 	{ { "a resume", "a accept 2" }, "= accept match=2", true },
 };
 

@@ -205,7 +205,7 @@ static const struct {
 	{ "seek 3 colour=red", "? seek key" },
 	{ "seek 3 WAIT=x", "? seek value" },
 	{ "seek 3 wait=1 Wait=2", "? seek value" },
-	{ "seek 3 YOU=x With=bob ELSE=none", "= seek id=1 rated=0 why=name" },
+	{ "seek 3 YOU=x With=bob ELSE=none", "= seek id=1 unrated=name" },
 	{ "seek 3 4", "? seek surplus" },
 	{ "bot 3", "? bot missing" },
 	{ "bot 3 easy cat", "? bot level" },

@@ -126,7 +126,7 @@ TEST(state_has_the_time_left_now)
 	match_play(m, SIDE_X, POINT(0, 0), 0, 10000);
 	event_format_event(&line, m,
 	    &(struct match_event){ .kind = EV_MOVE, .side = SIDE_X }, SIDE_X);
-	expect_line("* move 7 1 x a1 left=294000,300000");
+	expect_line("* move 7 1 x a1 turn=o left=294000,300000");
 }
 
 TEST(state_names_both_away_players)
@@ -149,7 +149,7 @@ static const struct {
 	{ { .kind = EV_START }, SIDE_NONE,
 	    "* match 7 3x3x3/exact x=ann o=bob you=- clock=none absent=bot" },
 	{ { .kind = EV_MOVE, .side = SIDE_X, .point = POINT(2, 1) }, SIDE_X,
-	    "* move 7 0 x c2" },
+	    "* move 7 0 x c2 turn=x" },
 	{ { .kind = EV_OFFER, .side = SIDE_O, .offer = OFFER_DRAW }, SIDE_X,
 	    "* offer 7 draw o ply=0" },
 	{ { .kind = EV_OFFER, .side = SIDE_X, .offer = OFFER_REMATCH }, SIDE_X,

@@ -35,7 +35,7 @@ TEST(a_batch_has_50_rows)
 	harness_send(ann, "lobby on");
 	for (int i = 0; i < 60; i++)
 		match_manager_start(&g->matches,
-		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
 			BOT_EASY, BOT_EASY));
 	harness_discard_output(f);
 	harness_advance(f, 999);
@@ -63,7 +63,7 @@ TEST(games_that_are_not_stored_yet_are_not_counted)
 	g->journal.durable_pos = 0;
 	for (int i = 0; i < 40; i++)
 		match_manager_start(&g->matches,
-		    matchmaking_create_bot_match(&g->matchmaking, &settings,
+		    pairing_create_bot_match(&g->matchmaking.pairing, &settings,
 			BOT_EASY, BOT_EASY));
 	for (int i = 0; i < 20; i++)
 		lobby_changes_match_ended(&g->lobby.news,

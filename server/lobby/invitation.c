@@ -1,0 +1,764 @@
+/* invitation.c -- one player is asked to play another one. */
+
+#include "server/lobby/invitation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "common/container_of.h"
+#include "common/fatal.h"
+#include "server/lobby/lobby.h"
+
+/* Before any time at which a choice would be fresh. */
+#define LONG_AGO (-(msec)QUESTION_TIME - 1)
+
+static void on_timer(struct timer *t, msec now);
+
+void invitations_init(struct invitations *set, struct pairing *pairing,
+    struct seek_list *seeks, struct timer_heap *timers)
+{
+	*set = (struct invitations){ .pairing = pairing,
+		.seeks = seeks,
+		.lobby = pairing->matches->lobby,
+		.timers = timers,
+		.accepted = TAILQ_HEAD_INITIALIZER(set->accepted),
+		.sent_max = SENT_CHALLENGES_MAX,
+		.received_max = RECEIVED_CHALLENGES_MAX };
+	cooldowns_init(&set->cooldowns);
+}
+
+void invitations_clear(struct invitations *set)
+{
+	cooldowns_clear(&set->cooldowns);
+}
+
+/* --- the lists of the two players --- */
+
+static void link_to_players(struct invitation *inv)
+{
+	LIST_INSERT_HEAD(&inv->from->sent, inv, sent_link);
+	LIST_INSERT_HEAD(&inv->to->received, inv, received_link);
+}
+
+static void unlink_from_players(struct invitation *inv)
+{
+	LIST_REMOVE(inv, sent_link);
+	LIST_REMOVE(inv, received_link);
+}
+
+static struct invitation *add(struct invitations *set,
+    enum invitation_kind kind, struct player *from, struct player *to, msec now)
+{
+	struct invitation *inv = xcalloc(1, sizeof(*inv));
+
+	inv->id = ++set->lobby->last_number;
+	inv->kind = kind;
+	inv->set = set;
+	inv->from = from;
+	inv->to = to;
+	inv->side = SIDE_NONE;
+	inv->agreed_at = now;
+	inv->timer.on_expire = on_timer;
+	link_to_players(inv);
+	return inv;
+}
+
+/* Frees an invitation of which nobody needs to hear. */
+static void drop(struct invitation *inv)
+{
+	struct seek *seek = inv->from->seek;
+
+	unlink_from_players(inv);
+	timer_heap_cancel(inv->set->timers, &inv->timer);
+	if (inv->is_accepted) {
+		TAILQ_REMOVE(&inv->set->accepted, inv, accepted_link);
+		if (inv->kind == INVITE_NAMED && seek->deadline != MSEC_NEVER)
+			timer_heap_set(inv->set->timers, &seek->timer,
+			    seek->deadline);
+	}
+	free(inv);
+}
+
+/* Tells p that an invitation has ended without an answer. */
+static void
+notify_withdrawn(const struct player *p, uint32_t id, const char *why)
+{
+	player_notify(p, NULL,
+	    &(struct match_event){
+		.kind = EV_WITHDRAWN, .id = id, .text = why });
+}
+
+/* Ends an invitation without an answer, and tells both players why. */
+static void withdraw(struct invitation *inv, const char *why)
+{
+	if (inv->is_told) {
+		notify_withdrawn(inv->from, inv->id, why);
+		notify_withdrawn(inv->to, inv->id, why);
+	}
+	drop(inv);
+}
+
+/* Tells both that by has accepted or declined. */
+static void
+notify_answer(const struct invitation *inv, enum match_event_kind answer,
+    const struct player *by, const char *text, const struct match *after)
+{
+	const struct match_event e = { .kind = answer,
+		.id = inv->id,
+		.name = by->name,
+		.text = text,
+		.match = after };
+
+	player_notify(inv->from, NULL, &e);
+	player_notify(inv->to, NULL, &e);
+}
+
+/* Whether it comes from two seeks, not from one player's choice of another. */
+static bool is_introduction(const struct invitation *inv)
+{
+	return inv->kind == INVITE_SEEK || inv->kind == INVITE_NEAR;
+}
+
+static unsigned count_sent(const struct player *p, bool introductions)
+{
+	const struct invitation *inv;
+	unsigned                 n = 0;
+
+	LIST_FOREACH (inv, &p->sent, sent_link)
+		n += is_introduction(inv) == introductions;
+	return n;
+}
+
+/* Whether p is asked already by as many as may, in one of the two ways. */
+static bool is_busy(const struct invitations *set, const struct player *p,
+    bool introductions)
+{
+	const struct invitation *inv;
+	unsigned                 n = 0;
+
+	LIST_FOREACH (inv, &p->received, received_link)
+		n += is_introduction(inv) == introductions;
+	return set->received_max != 0 && n >= set->received_max;
+}
+
+/* The open invitation of that kind from one to the other, or NULL. */
+static struct invitation *find_from(const struct player *from,
+    const struct player *to, enum invitation_kind kind)
+{
+	struct invitation *inv;
+
+	LIST_FOREACH (inv, &from->sent, sent_link)
+		if (inv->to == to && inv->kind == kind && !inv->is_accepted)
+			return inv;
+	return NULL;
+}
+
+/* The introduction of two players, in either direction, or NULL. */
+static struct invitation *
+find_introduction(const struct player *p, const struct player *other)
+{
+	struct invitation *inv = find_from(p, other, INVITE_SEEK);
+
+	if (inv == NULL)
+		inv = find_from(other, p, INVITE_SEEK);
+	if (inv == NULL)
+		inv = find_from(p, other, INVITE_NEAR);
+	return inv != NULL ? inv : find_from(other, p, INVITE_NEAR);
+}
+
+/* The invitation with that number of which p has heard, or NULL. */
+static struct invitation *find(const struct player *p, uint32_t id)
+{
+	struct invitation *inv;
+
+	LIST_FOREACH (inv, &p->received, received_link)
+		if (inv->id == id && inv->is_told)
+			return inv;
+	LIST_FOREACH (inv, &p->sent, sent_link)
+		if (inv->id == id && inv->is_told)
+			return inv;
+	return NULL;
+}
+
+/* --- questions --- */
+
+/* Whether p, a person, has to be asked before p leaves a stand-in game. */
+static bool is_engaged(const struct player *p)
+{
+	return p->match != NULL && !p->match->is_over && !p->is_program;
+}
+
+/* Whether from's choice is so fresh that from need not be asked. */
+static bool has_just_agreed(const struct invitation *inv, msec now)
+{
+	return now - inv->agreed_at <= QUESTION_TIME;
+}
+
+/* agreed_at: when the other player agreed. */
+static void exchange_roles(struct invitation *inv, msec agreed_at)
+{
+	struct player *from = inv->from;
+
+	unlink_from_players(inv);
+	inv->from = inv->to;
+	inv->to = from;
+	inv->agreed_at = agreed_at;
+	if (inv->side != SIDE_NONE)
+		inv->side = side_other(inv->side);
+	link_to_players(inv);
+}
+
+/* Tells p, one of the two, of the challenge; e is as for the other player. */
+static void notify_challenge(const struct invitation *inv,
+    const struct player *p, struct match_event e)
+{
+	if (p == inv->to && inv->side != SIDE_NONE)
+		e.side = side_other(inv->side);
+	e.to = p == inv->from ? inv->to->name : NULL;
+	player_notify(p, NULL, &e);
+}
+
+static void notify_challenge_to_both(const struct invitation *inv, msec now)
+{
+	struct shown_rating rating = match_manager_rating_of(inv->set->pairing
+								 ->matches,
+	    inv->from, &inv->settings.variant, now);
+	struct match_event  e = { .kind = EV_CHALLENGE,
+		 .id = inv->id,
+		 .side = inv->side,
+		 .name = inv->from->name,
+		 .is_program = inv->from->is_program,
+		 .settings = &inv->settings,
+		 .rating = &rating };
+
+	notify_challenge(inv, inv->to, e);
+	notify_challenge(inv, inv->from, e);
+}
+
+/* Tells p that the other one seeks the same game; to has to answer. */
+static void notify_seeking(const struct invitation *inv, const struct player *p)
+{
+	const struct player *other = p == inv->to ? inv->from : inv->to;
+
+	player_notify(p, NULL,
+	    &(struct match_event){ .kind = EV_SEEKING,
+		.id = inv->id,
+		.name = other->name,
+		.is_program = other->is_program,
+		.to = p == inv->from ? inv->to->name : NULL,
+		.settings = &inv->settings,
+		.match = other->match });
+}
+
+/*
+ * The game that by, who accepts the terms of a seek as they are, will play: one
+ * of those that by seeks, if the seek names several.
+ */
+static struct game_settings
+accepted_settings(const struct seek *seek, const struct player *by)
+{
+	struct game_settings settings;
+	struct seek_terms    terms;
+
+	if (by->seek == NULL)
+		return seek_terms_settings(&seek->request.terms);
+	terms = by->seek->request.terms;
+	terms.is_any_control = terms.is_any_absence = true;
+	terms.idle_seconds = seek->request.terms.idle_seconds;
+	terms.is_undo_off = seek->request.terms.is_undo_off;
+	terms.side = SIDE_NONE;
+	if (!seek_terms_agree(&seek->request.terms, &terms, &settings))
+		settings = seek_terms_settings(&seek->request.terms);
+	return settings;
+}
+
+/* The side that a seek leaves to somebody who accepts it. */
+static enum side side_left(const struct seek *seek)
+{
+	enum side side = seek->request.terms.side;
+
+	return side != SIDE_NONE ? side_other(side) : SIDE_NONE;
+}
+
+/* Tells p of the terms of the other's seek, and what differs from p's own. */
+static void notify_near(const struct invitation *inv, const struct player *p,
+    const struct player *other)
+{
+	struct game_settings settings = accepted_settings(other->seek, p);
+	char                 differences[SEEK_DIFFERENCES_SIZE];
+
+	seek_terms_write_differences(&p->seek->request.terms,
+	    &other->seek->request.terms, differences);
+	player_notify(p, NULL,
+	    &(struct match_event){ .kind = EV_NEAR,
+		.id = inv->id,
+		.side = side_left(other->seek),
+		.name = other->name,
+		.is_program = other->is_program,
+		.text = differences,
+		.settings = &settings });
+}
+
+/*
+ * Tells both players, at once or, unless to itself is the cause of it, once a
+ * minute has passed since from last asked to.
+ */
+static void ask(struct invitation *inv, bool is_limited, msec now)
+{
+	struct cooldowns  *cooldowns = &inv->set->cooldowns;
+	enum cooldown_kind kind = inv->kind == INVITE_NEAR ? COOLDOWN_TOLD :
+							     COOLDOWN_ASKED;
+	msec               until;
+
+	until = cooldown_end(cooldowns, kind, inv->from, inv->to);
+	if (is_limited && until > now) {
+		/* The timer then asks again. */
+		inv->asked_at = until - INACTIVE_TIME;
+		timer_heap_set(inv->set->timers, &inv->timer, until);
+		return;
+	}
+	cooldown_start(cooldowns, kind, inv->from, inv->to, now);
+	inv->is_told = true;
+	inv->asked_at = now;
+	timer_heap_cancel(inv->set->timers, &inv->timer);
+	if (inv->kind == INVITE_SEEK) {
+		notify_seeking(inv, inv->to);
+		notify_seeking(inv, inv->from);
+		timer_heap_set(inv->set->timers, &inv->timer,
+		    now + QUESTION_TIME);
+	} else if (inv->kind == INVITE_NEAR) {
+		notify_near(inv, inv->to, inv->from);
+		notify_near(inv, inv->from, inv->to);
+	} else {
+		notify_challenge_to_both(inv, now);
+	}
+	if (inv->kind == INVITE_CHALLENGE)
+		timer_heap_set(inv->set->timers, &inv->timer,
+		    now + CHALLENGE_TIME);
+}
+
+/* The same after one of the two may have begun or ended a stand-in game. */
+static void ask_again(struct invitation *inv, msec now)
+{
+	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
+	    !is_engaged(inv->to))
+		exchange_roles(inv, LONG_AGO);
+	ask(inv, true, now);
+}
+
+/* --- the game --- */
+
+static bool can_start(const struct invitation *inv)
+{
+	return pairing_is_free(inv->from) && pairing_is_free(inv->to);
+}
+
+/* Closes those that p has sent to other, because the two play. */
+static void close_sent(struct player *p, const struct player *other)
+{
+	struct invitation *inv, *next;
+
+	for (inv = LIST_FIRST(&p->sent); inv != NULL; inv = next) {
+		next = LIST_NEXT(inv, sent_link);
+		if (inv->to == other)
+			withdraw(inv, "matched");
+	}
+}
+
+void invitations_close_between(struct player *p, struct player *other)
+{
+	close_sent(p, other);
+	close_sent(other, p);
+}
+
+static void start(struct invitation *inv, msec now)
+{
+	struct pairing      *pairing = inv->set->pairing;
+	struct game_settings settings = inv->settings;
+	struct player       *from = inv->from, *to = inv->to;
+	enum side            side = inv->side;
+
+	drop(inv);
+	invitations_close_between(from, to);
+	pairing_start(pairing, from, side, to, SIDE_NONE, &settings, now);
+}
+
+/* by accepts: the game begins now, or when both are free. */
+static void accept(struct invitation *inv, const struct player *by, msec now)
+{
+	bool                starts = can_start(inv);
+	const struct match *busy_at = pairing_is_free(inv->to) ?
+	    inv->from->match :
+	    inv->to->match;
+
+	if (inv->is_told)
+		notify_answer(inv, EV_ACCEPTED, by, "",
+		    starts ? NULL : busy_at);
+	if (starts) {
+		start(inv, now);
+		return;
+	}
+	timer_heap_cancel(inv->set->timers, &inv->timer);
+	if (inv->kind == INVITE_NAMED)
+		timer_heap_cancel(inv->set->timers, &inv->from->seek->timer);
+	inv->is_accepted = true;
+	TAILQ_INSERT_TAIL(&inv->set->accepted, inv, accepted_link);
+}
+
+void invitations_start_accepted(struct invitations *set, msec now)
+{
+	struct invitation *inv = TAILQ_FIRST(&set->accepted);
+
+	while (inv != NULL) {
+		if (!can_start(inv)) {
+			inv = TAILQ_NEXT(inv, accepted_link);
+			continue;
+		}
+		start(inv, now);
+		/* Others in the queue may have been closed: begins again. */
+		inv = TAILQ_FIRST(&set->accepted);
+	}
+}
+
+/* --- challenges --- */
+
+enum error invitation_challenge(struct invitations *set, struct player *from,
+    struct player *to, const struct game_settings *settings, enum side side,
+    uint32_t *id, msec now)
+{
+	struct invitation *mine = find_from(from, to, INVITE_CHALLENGE);
+	struct invitation *theirs = find_from(to, from, INVITE_CHALLENGE);
+
+	assert(to != from);
+	*id = 0;
+	if (player_refuses(to, from) ||
+	    name_set_contains(&to->talk.ignored, from->name))
+		return ERR_IGNORED;
+	if (mine != NULL)
+		return game_settings_is_same(&mine->settings, settings) &&
+			mine->side == side ?
+		    ERR_OFFERED :
+		    ERR_ASKED;
+	if (theirs != NULL &&
+	    game_settings_is_same(&theirs->settings, settings) &&
+	    theirs->side ==
+		(side == SIDE_NONE ? SIDE_NONE : side_other(side))) {
+		accept(theirs, from, now);
+		return OK;
+	}
+	if (theirs == NULL &&
+	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, from, to) > now)
+		return ERR_DECLINED;
+	if (theirs == NULL &&
+	    cooldown_end(&set->cooldowns, COOLDOWN_ASKED, from, to) > now)
+		return ERR_ASKED;
+	if (set->sent_max != 0 && count_sent(from, false) >= set->sent_max)
+		return ERR_MANY;
+	if (is_busy(set, to, false))
+		return ERR_BUSY;
+	if (theirs != NULL)
+		withdraw(theirs, "replaced");
+	mine = add(set, INVITE_CHALLENGE, from, to, now);
+	mine->settings = *settings;
+	mine->side = side;
+	*id = mine->id;
+	ask(mine, false, now);
+	return OK;
+}
+
+/* --- seeks that name the opponent --- */
+
+/* Whether to may be told that p seeks a game with to. */
+static bool may_ask_named(const struct invitations *set, const struct player *p,
+    const struct player *to, msec now)
+{
+	return to != NULL && to != p && to->is_connected &&
+	    find_from(p, to, INVITE_NAMED) == NULL &&
+	    find_introduction(p, to) == NULL && !player_refuses(to, p) &&
+	    !name_set_contains(&to->talk.ignored, p->name) &&
+	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to) <= now &&
+	    !is_busy(set, to, false);
+}
+
+static void ask_named(struct invitations *set, struct seek *seek,
+    struct player *to, bool is_limited, msec now)
+{
+	struct invitation *inv;
+
+	if (!may_ask_named(set, seek->player, to, now))
+		return;
+	inv = add(set, INVITE_NAMED, seek->player, to, now);
+	inv->settings = seek_terms_settings(&seek->request.terms);
+	inv->side = seek->request.terms.side;
+	ask(inv, is_limited, now);
+}
+
+void invitation_ask_named(struct invitations *set, struct seek *seek, msec now)
+{
+	ask_named(set, seek,
+	    lobby_find_player(set->lobby, seek->request.terms.opponent), true,
+	    now);
+}
+
+void invitations_arrived(struct invitations *set, struct player *p, msec now)
+{
+	struct invitation *inv, *next;
+	struct seek       *seek;
+
+	for (inv = LIST_FIRST(&p->received); inv != NULL; inv = next) {
+		next = LIST_NEXT(inv, received_link);
+		if (inv->kind == INVITE_NAMED &&
+		    !name_is_same(inv->from->seek->request.terms.opponent,
+			p->name))
+			withdraw(inv, "gone");
+	}
+	TAILQ_FOREACH (seek, &set->seeks->all, link)
+		if (seek->state != SEEK_AWAY &&
+		    name_is_same(seek->request.terms.opponent, p->name))
+			ask_named(set, seek, p, false, now);
+}
+
+/* --- seeks that could be paired --- */
+
+static bool have_declined(const struct invitations *set, const struct player *p,
+    const struct player *other, msec now)
+{
+	return cooldown_end(&set->cooldowns, COOLDOWN_STAND_IN, p, other) > now;
+}
+
+/*
+ * Whether the two may hear of each other although their terms differ: neither
+ * refuses the other, and neither seeks somebody else.
+ */
+static bool may_be_near(const struct seek *a, const struct seek *b)
+{
+	return a->request.terms.opponent[0] == '\0' &&
+	    b->request.terms.opponent[0] == '\0' &&
+	    !player_refuses(a->player, b->player) &&
+	    !player_refuses(b->player, a->player);
+}
+
+/* Introduces the players of two seeks, unless something is against it. */
+static void introduce_two(struct invitations *set, struct seek *seek,
+    struct seek *other, bool is_near, msec now)
+{
+	const struct seek_terms *t = &seek->request.terms;
+	struct game_settings     agreed;
+	struct invitation       *inv;
+	bool suits = seek_suits(other, seek->player, t, &agreed);
+
+	if (other == seek || other->state == SEEK_AWAY || suits == is_near ||
+	    (is_near && !may_be_near(seek, other)) ||
+	    is_busy(set, other->player, true) ||
+	    have_declined(set, seek->player, other->player, now) ||
+	    find_introduction(seek->player, other->player) != NULL)
+		return;
+	inv = add(set, is_near ? INVITE_NEAR : INVITE_SEEK, seek->player,
+	    other->player, now);
+	if (!is_near) {
+		inv->settings = agreed;
+		inv->side = t->side != SIDE_NONE ? t->side : side_left(other);
+	}
+	ask_again(inv, now);
+}
+
+void invitation_introduce(struct invitations *set, struct seek *seek, msec now)
+{
+	struct seek *other;
+
+	for (int is_near = 0; is_near < 2; is_near++)
+		TAILQ_FOREACH (other, &set->seeks->all, link) {
+			if (count_sent(seek->player, true) >= ASKED_MAX)
+				return;
+			introduce_two(set, seek, other, is_near != 0, now);
+		}
+}
+
+/* Whether p would leave what p does for a game without being asked. */
+static bool agrees_by_silence(const struct player *p, msec now)
+{
+	return !is_engaged(p) || now - p->moved_at >= INACTIVE_TIME;
+}
+
+/*
+ * A challenge expires. Somebody who is asked to leave a stand-in game either
+ * agrees by silence or is asked again. Anything else has waited to be asked.
+ */
+static void on_timer(struct timer *t, msec now)
+{
+	struct invitation *inv = container_of(t, struct invitation, timer);
+
+	if (inv->kind == INVITE_CHALLENGE && inv->is_told)
+		withdraw(inv, "time");
+	else if (inv->kind != INVITE_SEEK ||
+	    now >= inv->asked_at + INACTIVE_TIME)
+		ask_again(inv, now);
+	else if (can_start(inv) && agrees_by_silence(inv->to, now) &&
+	    (has_just_agreed(inv, now) || agrees_by_silence(inv->from, now)))
+		start(inv, now);
+	else
+		timer_heap_set(inv->set->timers, &inv->timer,
+		    inv->asked_at + INACTIVE_TIME);
+}
+
+/* The game of p has ended; true if one of p's with another player begins. */
+static bool reconsider(struct invitation *inv, msec now)
+{
+	if (!is_introduction(inv) || inv->is_accepted)
+		return false;
+	if (inv->kind == INVITE_SEEK && can_start(inv) &&
+	    !is_engaged(inv->from) && !is_engaged(inv->to)) {
+		start(inv, now);
+		return true;
+	}
+	ask_again(inv, now);
+	return false;
+}
+
+bool invitations_game_ended(struct player *p, msec now)
+{
+	struct invitation *inv, *next;
+
+	for (inv = LIST_FIRST(&p->received); inv != NULL; inv = next) {
+		next = LIST_NEXT(inv, received_link);
+		if (reconsider(inv, now))
+			return true;
+	}
+	for (inv = LIST_FIRST(&p->sent); inv != NULL; inv = next) {
+		next = LIST_NEXT(inv, sent_link);
+		if (reconsider(inv, now))
+			return true;
+	}
+	return false;
+}
+
+/* --- answers --- */
+
+/*
+ * by accepts the terms of the other's seek. The other one plays at once, if
+ * ready, or else is asked; to one who seeks another kind of opponent it is a
+ * challenge.
+ */
+static void accept_terms(struct invitation *inv, struct player *by, msec now)
+{
+	const struct seek *seek;
+
+	if (by != inv->from)
+		exchange_roles(inv, now);
+	inv->agreed_at = now;
+	seek = inv->to->seek;
+	inv->kind = seek_wants(seek, by) ? INVITE_SEEK : INVITE_CHALLENGE;
+	inv->settings = accepted_settings(seek, by);
+	inv->side = side_left(seek);
+	if (seek_is_ready(seek) && inv->kind == INVITE_SEEK)
+		accept(inv, by, now);
+	else
+		ask(inv, true, now);
+}
+
+enum error invitation_accept(struct player *by, uint32_t id, msec now)
+{
+	struct invitation *inv = find(by, id);
+
+	if (inv == NULL || (inv->is_accepted && by == inv->to))
+		return ERR_ID;
+	if (inv->kind == INVITE_NEAR) {
+		accept_terms(inv, by, now);
+		return OK;
+	}
+	if (by != inv->to)
+		return ERR_OTHER;
+	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
+	    !has_just_agreed(inv, now)) {
+		exchange_roles(inv, now);
+		ask(inv, true, now);
+		return OK;
+	}
+	accept(inv, by, now);
+	return OK;
+}
+
+enum error
+invitation_decline(struct player *by, uint32_t id, const char *why, msec now)
+{
+	struct invitation *inv = find(by, id);
+
+	if (inv == NULL)
+		return ERR_ID;
+	if (by != inv->to && inv->kind != INVITE_NEAR)
+		return ERR_OTHER;
+	cooldown_start(&inv->set->cooldowns,
+	    is_introduction(inv) ? COOLDOWN_STAND_IN : COOLDOWN_CHALLENGE,
+	    inv->from, inv->to, now);
+	notify_answer(inv, EV_DECLINED, by, why, NULL);
+	drop(inv);
+	return OK;
+}
+
+enum error invitation_withdraw(struct player *by, uint32_t id)
+{
+	struct invitation *inv = find(by, id);
+
+	if (inv == NULL)
+		return ERR_ID;
+	if (by != inv->from || inv->kind == INVITE_NEAR)
+		return ERR_OTHER;
+	withdraw(inv, "withdrawn");
+	return OK;
+}
+
+enum error invitation_accept_seek(struct invitations *set, struct player *by,
+    struct seek *seek, msec now)
+{
+	const struct seek_terms any = { .side = SIDE_NONE };
+	struct player          *other = seek->player;
+	struct invitation      *inv = find_introduction(by, other);
+
+	if (!seek_players_agree(by, &any, other, &seek->request.terms))
+		return ERR_OTHER;
+	if (!pairing_is_free(by))
+		return ERR_SEATED;
+	if (seek->state == SEEK_AWAY)
+		return ERR_NOBODY;
+	if (inv != NULL && inv->kind == INVITE_SEEK && inv->from == by &&
+	    inv->is_told)
+		return ERR_OFFERED;
+	if (inv == NULL && is_engaged(other)) {
+		if (have_declined(set, by, other, now))
+			return ERR_DECLINED;
+		if (is_busy(set, other, true))
+			return ERR_BUSY;
+	}
+	if (inv == NULL)
+		inv = add(set, INVITE_NEAR, by, other, now);
+	accept_terms(inv, by, now);
+	return OK;
+}
+
+/* --- ends --- */
+
+void invitations_seek_unavailable(struct seek *seek, const char *why)
+{
+	struct invitation *inv, *next;
+
+	for (inv = LIST_FIRST(&seek->player->sent); inv != NULL; inv = next) {
+		next = LIST_NEXT(inv, sent_link);
+		if (inv->kind != INVITE_CHALLENGE)
+			withdraw(inv, why);
+	}
+	for (inv = LIST_FIRST(&seek->player->received); inv != NULL;
+	     inv = next) {
+		next = LIST_NEXT(inv, received_link);
+		if (is_introduction(inv))
+			withdraw(inv, why);
+	}
+}
+
+void invitations_close_all(struct player *p, const char *why)
+{
+	struct invitation *inv;
+
+	while ((inv = LIST_FIRST(&p->sent)) != NULL ||
+	    (inv = LIST_FIRST(&p->received)) != NULL)
+		withdraw(inv, why);
+}

@@ -1,0 +1,114 @@
+/* pairing.c -- starts games: of two players, and of a player against a bot. */
+
+#include "server/lobby/pairing.h"
+
+#include "server/lobby/seek.h"
+
+bool pairing_is_free(const struct player *p)
+{
+	return p->match == NULL || p->match->is_over || p->match->is_stand_in;
+}
+
+/*
+ * The requested side, or one drawn by xorshift64*: Vigna, "An experimental
+ * exploration of Marsaglia's xorshift generators, scrambled" (2016).
+ */
+static enum side choose_side(struct pairing *pairing, enum side requested)
+{
+	uint64_t *state = &pairing->rng_state;
+
+	if (requested != SIDE_NONE)
+		return requested;
+	*state ^= *state >> 12;
+	*state ^= *state << 25;
+	*state ^= *state >> 27;
+	return *state * 0x2545f4914f6cdd1d >> 63 != 0 ? SIDE_X : SIDE_O;
+}
+
+/* Ends everything that keeps p, who is free, from a new game. */
+static void release(struct pairing *pairing, struct player *p, msec now)
+{
+	seek_cancel(p, "gone");
+	if (p->match != NULL && !p->match->is_over)
+		match_stop(p->match, END_REPLACED, now);
+	match_manager_leave(pairing->matches, p);
+	player_notify(p, NULL,
+	    &(struct match_event){ .kind = EV_CALLED, .now = now });
+}
+
+void pairing_start(struct pairing *pairing, struct player *p, enum side side,
+    struct player *other, enum side others_side,
+    const struct game_settings *settings, msec now)
+{
+	struct match *m;
+
+	release(pairing, p, now);
+	release(pairing, other, now);
+	if (side == SIDE_NONE && others_side != SIDE_NONE)
+		side = side_other(others_side);
+	side = choose_side(pairing, side);
+	m = match_manager_create(pairing->matches, settings);
+	match_manager_sit_player(m, side, p);
+	match_manager_sit_player(m, side_other(side), other);
+	match_manager_decide_rated(pairing->matches, m, now);
+	match_manager_start(pairing->matches, m);
+}
+
+/* --- bots --- */
+
+static struct match *create_match(struct pairing *pairing, struct player *p,
+    const struct game_settings *settings, enum bot_level level, enum side side)
+{
+	struct match *m = match_manager_create(pairing->matches, settings);
+
+	side = choose_side(pairing, side);
+	match_manager_sit_player(m, side, p);
+	match_manager_sit_bot(pairing->matches, m, side_other(side), level);
+	return m;
+}
+
+void pairing_play_bot(struct pairing *pairing, struct player *p,
+    const struct game_settings *settings, enum bot_level level, enum side side,
+    bool wants_rated, msec now)
+{
+	struct match *m;
+
+	match_manager_leave(pairing->matches, p);
+	m = create_match(pairing, p, settings, level, side);
+	if (wants_rated)
+		match_manager_decide_rated(pairing->matches, m, now);
+	match_manager_start(pairing->matches, m);
+}
+
+void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
+    struct player *p, msec now)
+{
+	char text[SEEK_REQUEST_TEXT_SIZE];
+
+	m->is_stand_in = true;
+	p->moved_at = now;
+	match_manager_start(pairing->matches, m);
+	match_manager_record_seek(pairing->matches, m,
+	    seek_request_write(&p->seek->request, text));
+}
+
+void pairing_start_stand_in(struct pairing *pairing, struct player *p, msec now)
+{
+	const struct seek_request *r = &p->seek->request;
+	struct game_settings       settings = seek_terms_settings(&r->terms);
+	struct match *m = create_match(pairing, p, &settings, r->level,
+	    r->terms.side);
+
+	seek_set_state(p->seek, SEEK_STAND_IN);
+	pairing_restart_stand_in(pairing, m, p, now);
+}
+
+struct match *pairing_create_bot_match(struct pairing *pairing,
+    const struct game_settings *settings, enum bot_level x, enum bot_level o)
+{
+	struct match *m = match_manager_create(pairing->matches, settings);
+
+	match_manager_sit_bot(pairing->matches, m, SIDE_X, x);
+	match_manager_sit_bot(pairing->matches, m, SIDE_O, o);
+	return m;
+}

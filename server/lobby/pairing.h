@@ -1,0 +1,61 @@
+/*
+ * pairing.h -- starts games: of two players, and of a player against a bot.
+ *
+ * A player is free to begin a game who has none, or one that is over or a
+ * stand-in game: one against a bot that plays until an opponent comes, while
+ * the player's seek goes on.
+ */
+
+#ifndef SERVER_LOBBY_PAIRING_H
+#define SERVER_LOBBY_PAIRING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "common/bot_level.h"
+#include "common/time_ms.h"
+#include "server/lobby/match_manager.h"
+#include "server/lobby/player.h"
+#include "server/match/match.h"
+
+struct pairing {
+	struct match_manager *matches;   /* not owned */
+	uint64_t              rng_state; /* never 0; draws sides */
+};
+
+/* Whether p can begin a game. */
+bool pairing_is_free(const struct player *p);
+
+/*
+ * Starts a game of two free players, who leave what they were doing: their
+ * seeks end, and their stand-in games with END_REPLACED. A side of SIDE_NONE is
+ * the one left over, or drawn at random if both are.
+ */
+void pairing_start(struct pairing *pairing, struct player *p, enum side side,
+    struct player *other, enum side others_side,
+    const struct game_settings *settings, msec now);
+
+/*
+ * Starts a game of p, who has no running game and no seek, against a bot; it is
+ * rated if p wants that and it can be.
+ */
+void pairing_play_bot(struct pairing *pairing, struct player *p,
+    const struct game_settings *settings, enum bot_level level, enum side side,
+    bool wants_rated, msec now);
+
+/* A bot plays with p, who has no match, while p's seek goes on. */
+void pairing_start_stand_in(struct pairing *pairing, struct player *p,
+    msec now);
+
+/* Starts m, a rematch of p's stand-in game, while p's seek goes on. */
+void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
+    struct player *p, msec now);
+
+/*
+ * A match of two bots. The caller adds the spectator who asked for it, then
+ * starts it: it ends when its last spectator leaves.
+ */
+struct match *pairing_create_bot_match(struct pairing *pairing,
+    const struct game_settings *settings, enum bot_level x, enum bot_level o);
+
+#endif
