@@ -248,7 +248,7 @@ write_seek(const struct game *g, const char *typed, char *seek, size_t size)
 static bool replace_new(char *request, const struct client_state *state)
 {
 	const char *rest = request + strlen("new");
-	char        seek[64] = "seek";
+	char        seek[LINE_REQUEST_MAX + 1] = "seek";
 
 	rest += strspn(rest, " ");
 	if (*rest == '\0' || memchr(rest, '=', strcspn(rest, " ")) != NULL) {
@@ -265,7 +265,7 @@ static bool complete_challenge(char *request, const struct client_state *state)
 {
 	const char *name = request + strcspn(request, " ");
 	const char *game = name + strspn(name, " ");
-	char        seek[64] = "seek " DEFAULT_GAME;
+	char        seek[LINE_REQUEST_MAX + 1] = "seek " DEFAULT_GAME;
 
 	game += strcspn(game, " ");
 	game += strspn(game, " ");

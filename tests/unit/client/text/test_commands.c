@@ -192,11 +192,17 @@ static const struct {
 	{ " absent=forfeit", "new absent=wait",
 	    "seek 6x5x4/exact absent=wait" },
 	{ " absent=forfeit", "new", "seek 6x5x4/exact absent=forfeit" },
+	{ " clock=600+600 absent=forfeit idle=86400 undo=off", "new",
+	    "seek 6x5x4/exact clock=600+600 absent=forfeit idle=86400 "
+	    "undo=off" },
+	{ " clock=600+600 absent=forfeit idle=86400 undo=off", "challenge bob",
+	    "challenge bob 6x5x4/exact clock=600+600 absent=forfeit idle=86400 "
+	    "undo=off" },
 };
 
 TEST_ROWS(new_repeats_the_last_game, last)
 {
-	char                  line[100] = "* match 7 6x5x4/exact x=a o=b you=x";
+	char                  line[200] = "* match 7 6x5x4/exact x=a o=b you=x";
 	struct client_fixture t;
 	struct command        typed;
 
