@@ -634,6 +634,12 @@ static msec poll_interval(const struct ui_state *ui)
 	return ui->lobby_stale ? LOBBY_POLL_CHANGED_MS : LOBBY_POLL_MS;
 }
 
+static bool may_request_lists(const struct ui_state *ui)
+{
+	return ui->lobby_shown && !ui->shows_replay && ui->state->greeted &&
+	    !ui->is_connecting && ui->problem[0] == '\0';
+}
+
 static void request_list(struct ui_state *ui, enum command_id id)
 {
 	ui->callbacks.request(ui->callbacks.ctx, command_name(id));
@@ -652,8 +658,7 @@ void ui_state_tick(struct ui_state *ui, msec now)
 	ui->now = now;
 	if (!ui->state->greeted || ui->problem[0] != '\0')
 		ui->lobby_news = LOBBY_NEWS_OFF;
-	if (!ui->lobby_shown || ui->shows_replay || !ui->state->greeted ||
-	    ui->is_connecting || ui->problem[0] != '\0')
+	if (!may_request_lists(ui))
 		return;
 	if (ui->lobby_requested_at != 0 &&
 	    now < ui->lobby_requested_at + poll_interval(ui))
@@ -696,7 +701,7 @@ msec ui_state_next_tick(const struct ui_state *ui)
 {
 	msec due = MSEC_NEVER;
 
-	if (ui->lobby_shown && !ui->shows_replay)
+	if (may_request_lists(ui))
 		due = ui->lobby_requested_at + poll_interval(ui);
 	if (is_counting(ui) && next_second(ui) < due)
 		due = next_second(ui);

@@ -259,6 +259,11 @@ TEST(polls_lists_while_they_are_shown)
 	ui_state_tick(&l.ui, 60000);
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "Connection lost."));
+	/* Only the seconds that the problem lasts are drawn anew. */
+	ck_assert_int_eq(ui_state_next_tick(&l.ui), 61000);
+	ui_state_set_problem(&l.ui, "");
+	l.ui.is_connecting = true;
+	ck_assert_int_eq(ui_state_next_tick(&l.ui), MSEC_NEVER);
 }
 
 /* A server that reports changes is asked for the lists only after a change. */
