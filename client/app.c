@@ -93,13 +93,10 @@ static void save_token(struct app *a)
 /* Stores the name that the user has taken, for the next start. */
 static void save_name(struct app *a)
 {
-	const char *name = a->session.client_state.my_name;
+	const char *name = session_name_to_save(&a->session);
 
-	if (a->remembers_name && a->session.state == SESSION_CONNECTED &&
-	    name_is_valid(name))
+	if (name != NULL && (a->remembers_name || *name == '\0'))
 		name_file_save(&a->name_file, name);
-	if (a->session.wants_no_name)
-		name_file_save(&a->name_file, "");
 }
 
 static void show_output(struct app *a)

@@ -145,12 +145,6 @@ bool introduction_next(struct introduction *i, msec now,
 	return true;
 }
 
-void introduction_retry(struct introduction *i)
-{
-	if (i->step == INTRODUCTION_WAITS)
-		i->step = INTRODUCTION_IDLE;
-}
-
 /* --- the server's key --- */
 
 static enum introduction_result fail_changed(struct introduction *i)
@@ -210,18 +204,6 @@ static enum introduction_result give_up_proof(struct introduction *i)
 	return INTRODUCTION_TAKEN;
 }
 
-static bool is_temporary(const struct server_event *ev)
-{
-	return strcmp(ev->code, error_code(ERR_SLOW)) == 0;
-}
-
-static enum introduction_result wait_to_retry(struct introduction *i, msec now)
-{
-	i->step = INTRODUCTION_WAITS;
-	i->retry_at = now + RATE_LIMIT_RETRY_MS;
-	return INTRODUCTION_TAKEN;
-}
-
 /* The server does not sign the address at which we have reached it. */
 static void say_relay(struct introduction *i)
 {
@@ -234,11 +216,8 @@ static void say_relay(struct introduction *i)
 
 /* The answer to "key". */
 static enum introduction_result
-on_key_answer(struct introduction *i, const struct server_event *ev, msec now)
+on_key_answer(struct introduction *i, const struct server_event *ev)
 {
-	if (ev->kind == EVENT_REFUSED && is_temporary(ev)) {
-		return wait_to_retry(i, now);
-	}
 	i->step = INTRODUCTION_IDLE;
 	if (ev->kind == EVENT_DONE && i->server_nonce[0] == '\0')
 		return fail_unsigned(i);
@@ -304,11 +283,8 @@ static void explain_owned(struct introduction *i, struct server_event *ev)
 }
 
 static enum introduction_result
-on_proof_refused(struct introduction *i, struct server_event *ev, msec now)
+on_proof_refused(struct introduction *i, struct server_event *ev)
 {
-	if (is_temporary(ev)) {
-		return wait_to_retry(i, now);
-	}
 	i->step = INTRODUCTION_IDLE;
 	if (strcmp(ev->code, error_code(ERR_NONCE)) == 0 &&
 	    i->tries < TRIES_MAX) {
@@ -324,7 +300,7 @@ on_proof_refused(struct introduction *i, struct server_event *ev, msec now)
 }
 
 static enum introduction_result
-on_proof_answer(struct introduction *i, struct server_event *ev, msec now)
+on_proof_answer(struct introduction *i, struct server_event *ev)
 {
 	if (i->is_superseded) {
 		i->is_superseded = false;
@@ -333,7 +309,7 @@ on_proof_answer(struct introduction *i, struct server_event *ev, msec now)
 		return INTRODUCTION_TAKEN;
 	}
 	if (ev->kind == EVENT_REFUSED)
-		return on_proof_refused(i, ev, now);
+		return on_proof_refused(i, ev);
 	i->step = INTRODUCTION_IDLE;
 	i->name[0] = i->server_nonce[0] = '\0';
 	return i->is_quiet ? INTRODUCTION_TAKEN : INTRODUCTION_PASS;
@@ -344,11 +320,8 @@ on_proof_answer(struct introduction *i, struct server_event *ev, msec now)
  * proven.
  */
 static enum introduction_result
-on_name_answer(struct introduction *i, struct server_event *ev, msec now)
+on_name_answer(struct introduction *i, struct server_event *ev)
 {
-	if (ev->kind == EVENT_REFUSED && is_temporary(ev)) {
-		return wait_to_retry(i, now);
-	}
 	i->step = INTRODUCTION_IDLE;
 	if (i->is_superseded) {
 		i->is_superseded = false;
@@ -380,11 +353,11 @@ introduction_on_event(struct introduction *i, struct server_event *ev, msec now)
 	if (i->step == INTRODUCTION_ASKS_KEY && ev->kind == EVENT_KEY)
 		return on_key(i, ev, now);
 	if (i->step == INTRODUCTION_ASKS_KEY && is_answer(ev, "key"))
-		return on_key_answer(i, ev, now);
+		return on_key_answer(i, ev);
 	if (i->step == INTRODUCTION_PROVES && is_answer(ev, "prove"))
-		return on_proof_answer(i, ev, now);
+		return on_proof_answer(i, ev);
 	if (i->step == INTRODUCTION_NAMES && is_answer(ev, "name"))
-		return on_name_answer(i, ev, now);
+		return on_name_answer(i, ev);
 	/* Our name has not changed. */
 	if (i->step == INTRODUCTION_PROVES && i->is_quiet &&
 	    ev->kind == EVENT_YOU)

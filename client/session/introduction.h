@@ -34,18 +34,11 @@
  */
 #define INTRODUCTION_NONCE_MS 20000
 
-/*
- * After how long a request is sent again that the server has refused for now,
- * in ms; the server reads nothing from us for about as long.
- */
-#define RATE_LIMIT_RETRY_MS 1000
-
 enum introduction_step {
 	INTRODUCTION_IDLE,
 	INTRODUCTION_ASKS_KEY, /* "key" has been sent */
 	INTRODUCTION_PROVES,   /* "prove" has been sent */
-	INTRODUCTION_NAMES,    /* "name" has been sent, in place of a proof */
-	INTRODUCTION_WAITS /* one of them was refused for now: see retry_at */
+	INTRODUCTION_NAMES     /* "name" has been sent, in place of a proof */
 };
 
 enum introduction_result {
@@ -76,7 +69,6 @@ struct introduction {
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */
 	msec     nonce_until;
-	msec     retry_at; /* while INTRODUCTION_WAITS: when to send again */
 	char     name[NAME_SIZE]; /* the name to prove, or "" */
 	bool     is_quiet;        /* the user did not ask for this proof */
 	bool     is_superseded;   /* another name is being proven */
@@ -120,12 +112,10 @@ bool introduction_next(struct introduction *i, msec now,
     char out[LINE_REQUEST_MAX + 1]);
 
 /*
- * Handles an event of the server. Each answer belongs to the request sent last.
+ * Handles an event of the server. Each answer belongs to the request sent last;
+ * the caller sends that again itself if it is refused with "slow".
  */
 enum introduction_result introduction_on_event(struct introduction *i,
     struct server_event *ev, msec now);
-
-/* To be called at retry_at: what was refused is what introduction_next writes. */
-void introduction_retry(struct introduction *i);
 
 #endif

@@ -53,6 +53,7 @@ static void schedule_retry(struct reconnect *r, const char *reason)
 	bool            was_at_max = backoff_is_at_max(b);
 
 	client_state_on_disconnect(&s->client_state);
+	request_queue_clear(&s->requests);
 	if (s->script && !s->unattended && b->tries >= SCRIPT_TRIES_MAX) {
 		session_fail(s, "connection to %s port %s lost: %.*s",
 		    s->options->server.host, s->options->server.port,
@@ -85,15 +86,14 @@ static void on_connection_lost(struct reconnect *r)
 	struct session *s = r->session;
 
 	resend_on_disconnect(&s->resume_plan, &s->client_state,
-	    s->unanswered > 0 ? s->request : NULL, s->options->name);
+	    request_queue_last(&s->requests), s->options->name);
 	r->lost_at = s->now;
 	r->search_offered = false;
 	note_token_source(r);
 	client_state_on_disconnect(&s->client_state);
 	resend_print_lost(&s->options->server, s->disconnect_reason,
 	    s->plain.out);
-	s->unanswered = s->polls = s->asked_lists = 0;
-	s->retry_at = 0;
+	request_queue_clear(&s->requests);
 	enter(r, RECONNECT_WAITING, backoff_next(&s->resume_plan.backoff));
 }
 
@@ -105,9 +105,8 @@ static void send_resume(struct reconnect *r)
 	char                  request[LINE_REQUEST_MAX + 1];
 
 	enter(r, RECONNECT_RESUMING, RESUME_TIMEOUT_MS);
-	r->retry_at = 0;
 	snprintf(request, sizeof(request), "resume %s", s->resume_plan.token);
-	s->sender.send(s->sender.ctx, request);
+	request_queue_add(&r->session->requests, REQUEST_OF_RESUME, request);
 }
 
 /* The token of an earlier client was refused: starts as without one. */
@@ -220,19 +219,9 @@ static void on_introducing(struct reconnect *r, struct server_event *ev)
 		resume(r);
 }
 
-/* Whether to repeat the refused request later: rate limit or full disk. */
-static bool is_temporary(const struct server_event *ev)
-{
-	return strcmp(ev->code, error_code(ERR_SLOW)) == 0 ||
-	    strcmp(ev->code, "disk") == 0;
-}
-
 static void on_answer(struct reconnect *r, struct server_event *ev)
 {
-	if (ev->kind == EVENT_REFUSED && is_temporary(ev))
-		r->retry_at = r->session->now + RATE_LIMIT_RETRY_MS;
-	else
-		finish_resume(r, ev->kind == EVENT_DONE);
+	finish_resume(r, ev->kind == EVENT_DONE);
 	ev->kind = EVENT_NONE; /* the answer to our "resume" concerns nobody
 			   else */
 }
@@ -270,10 +259,11 @@ static bool on_line_while_disconnected(struct reconnect *r, char *text,
 
 	if (r->state == RECONNECT_WAITING || s->state == SESSION_ENDED)
 		return false;
-	s->now = now;
-	client_state_apply(&s->client_state, text, length, now, ev);
-	if (ev->kind == EVENT_NONE)
+	if (!session_apply(s, text, length, now, ev)) {
+		if (s->requests.retry_at != 0)
+			r->deadline = s->requests.retry_at + RESUME_TIMEOUT_MS;
 		return false;
+	}
 	if (r->state == RECONNECT_CONNECTING)
 		on_greeting(r, ev);
 	else if (r->state == RECONNECT_INTRODUCING)
@@ -331,16 +321,9 @@ void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now)
 		schedule_retry(r, "timeout");
 		break;
 	case RECONNECT_INTRODUCING:
-		if (session_introduction_waits(r->session)) {
-			session_retry_introduction(r->session);
-			enter(r, RECONNECT_INTRODUCING, RESUME_TIMEOUT_MS);
-		} else {
-			schedule_retry(r, "timeout");
-		}
-		break;
 	case RECONNECT_RESUMING:
-		if (r->retry_at != 0)
-			send_resume(r);
+		if (r->session->requests.retry_at != 0)
+			request_queue_retry(&r->session->requests);
 		else
 			schedule_retry(r, "timeout");
 		break;
@@ -351,11 +334,8 @@ msec reconnect_deadline(const struct reconnect *r)
 {
 	if (r->state == RECONNECT_CONNECTED)
 		return session_deadline(r->session);
-	if (r->state == RECONNECT_INTRODUCING &&
-	    session_introduction_waits(r->session))
-		return r->session->introduction.retry_at;
-	if (r->state == RECONNECT_RESUMING && r->retry_at != 0)
-		return r->retry_at;
+	if (r->session->requests.retry_at != 0)
+		return r->session->requests.retry_at;
 	return r->deadline;
 }
 

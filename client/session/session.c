@@ -24,9 +24,6 @@
 /* How long a script's move waits for its turn; then it is sent and refused. */
 #define TURN_TIMEOUT_MS 60000
 
-/* How often the first request of a game is sent again. */
-#define START_TRIES_MAX 3
-
 /* Marks a name as a program's; see "name" in protocol.md. */
 #define PROGRAM_MARK " bot=1"
 
@@ -63,36 +60,12 @@ static void request_while_disconnected(struct session *s, const char *request)
 		resend_print_not_sent(s->plain.out);
 }
 
-/* True if the answer to this request, or to this verb, is a list. */
-static bool is_list(const char *request)
-{
-	static const enum command_id lists[] = { CMD_GAMES, CMD_SCORES,
-		CMD_WHO };
-	char                         verb[16];
-
-	if (*request == '@')
-		request += strcspn(request, " ");
-	request += strspn(request, " ");
-	snprintf(verb, sizeof(verb), "%.*s", (int)strcspn(request, " "),
-	    request);
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
-		if (command_find(verb) == lists[i])
-			return true;
-	return false;
-}
-
 void session_poll(struct session *s, const char *request)
 {
-	if (s->state != SESSION_CONNECTED || s->asked_lists > 0 ||
-	    s->retry_at != 0)
+	if (s->state != SESSION_CONNECTED)
 		return;
-	if (s->unanswered == 0)
-		s->request[0] = '\0'; /* a request for a list is not repeated
-				         later */
-	s->polls++;
 	s->plain.polled = true;
-	s->sender.send(s->sender.ctx, request);
-	s->unanswered++;
+	request_queue_add(&s->requests, REQUEST_OF_SCREEN, request);
 }
 
 static void send_introduction(struct session *s)
@@ -101,8 +74,7 @@ static void send_introduction(struct session *s)
 
 	if (!introduction_next(&s->introduction, s->now, request))
 		return;
-	s->sender.send(s->sender.ctx, request);
-	s->unanswered++;
+	request_queue_add(&s->requests, REQUEST_OF_CLIENT, request);
 }
 
 /* Whether the request is for a name, which is then proven instead. */
@@ -126,26 +98,34 @@ static bool is_of_program(const struct session *s, const char *request)
 	return s->options->has_engine && strncmp(request, "name ", 5) == 0;
 }
 
-void session_request(struct session *s, const char *request)
+static void
+send_request(struct session *s, enum request_owner owner, const char *request)
 {
+	char marked[LINE_REQUEST_MAX + 1];
+
 	if (s->state == SESSION_DISCONNECTED) {
 		request_while_disconnected(s, request);
 		return;
 	}
-	if (request != s->request)
-		snprintf(s->request, sizeof(s->request), "%s%s", request,
-		    is_of_program(s, request) ? PROGRAM_MARK : "");
-	request = s->request;
+	if (is_of_program(s, request)) {
+		snprintf(marked, sizeof(marked), "%s" PROGRAM_MARK, request);
+		request = marked;
+	}
 	if (claims_name(s, request)) {
 		send_introduction(s);
 		return;
 	}
 	resend_note_request(&s->resume_plan, &s->client_state, request);
 	client_state_note_request(&s->client_state, request);
-	if (is_list(request))
-		s->asked_lists++;
-	s->sender.send(s->sender.ctx, request);
-	s->unanswered++;
+	if (!request_queue_add(&s->requests, owner, request))
+		fprintf(s->plain.out,
+		    "Not sent: the server has not answered earlier requests; "
+		    "try again later.\n");
+}
+
+void session_request(struct session *s, const char *request)
+{
+	send_request(s, REQUEST_OF_CLIENT, request);
 }
 
 /* --- the end --- */
@@ -205,6 +185,7 @@ void session_quit(struct session *s, msec now)
 	}
 	s->state = SESSION_QUITTING;
 	s->quit_ends_at = now + QUIT_TIMEOUT_MS;
+	request_queue_drop_unsent(&s->requests);
 	session_request(s, "quit");
 }
 
@@ -216,7 +197,8 @@ void session_leave(struct session *s, msec now)
 	if (s->seat_kept)
 		resend_print_seat_kept(s->plain.out);
 	s->plain.leaving = true;
-	if (s->state != SESSION_CONNECTED || s->unanswered == 0) {
+	request_queue_drop_unsent(&s->requests);
+	if (s->state != SESSION_CONNECTED || s->requests.count == 0) {
 		session_end(s);
 		return;
 	}
@@ -256,7 +238,6 @@ static void request_game(struct session *s)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
-	s->start_tries = START_TRIES_MAX;
 	session_request(s, game_request_write(s->options, NULL, request));
 }
 
@@ -282,19 +263,22 @@ static void request_start_game(struct session *s)
 	request_game(s);
 }
 
-static void request_name(struct session *s, const char *name)
+static void
+request_name(struct session *s, enum request_owner owner, const char *name)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
 	snprintf(request, sizeof(request), "%s %s", command_name(CMD_NAME),
 	    name);
-	session_request(s, request);
+	if (owner == REQUEST_OF_USER)
+		snprintf(s->typed_name, sizeof(s->typed_name), "%s", name);
+	send_request(s, owner, request);
 }
 
 void session_request_start(struct session *s)
 {
 	if (s->options->name != NULL)
-		request_name(s, s->options->name);
+		request_name(s, REQUEST_OF_START, s->options->name);
 	if (!game_request_is_wanted(s->options))
 		return;
 	s->started = true;
@@ -388,6 +372,18 @@ static void save_game(struct session *s, const char *command)
 		s->sender.save(s->sender.ctx, path, NULL);
 }
 
+/* Sends what the user has typed, and notes which name is asked for. */
+static void send_typed(struct session *s, const struct command *t)
+{
+	const char *name = t->request + strcspn(t->request, " ");
+
+	name += strspn(name, " ");
+	if (t->id == CMD_NAME)
+		snprintf(s->typed_name, sizeof(s->typed_name), "%.*s",
+		    (int)strcspn(name, " "), name);
+	send_request(s, REQUEST_OF_USER, t->request);
+}
+
 static void execute(struct session *s, const struct command *t)
 {
 	bool is_name;
@@ -411,16 +407,28 @@ static void execute(struct session *s, const struct command *t)
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
 	else if (is_name)
-		request_name(s, t->request);
+		request_name(s, REQUEST_OF_USER, t->request);
 	else if (t->kind == COMMAND_REQUEST)
-		session_request(s, t->request);
+		send_typed(s, t);
 	else
 		plain_ui_run_command(&s->plain, &s->client_state, t, s->now);
 }
 
+const char *session_name_to_save(const struct session *s)
+{
+	const char *name = s->client_state.my_name;
+
+	if (s->wants_no_name)
+		return "";
+	return s->state == SESSION_CONNECTED && name_is_valid(name) &&
+		name_is_same(name, s->typed_name) ?
+	    name :
+	    NULL;
+}
+
 static bool must_wait_for_answer(const struct session *s)
 {
-	return s->retry_at != 0 || (s->script && s->unanswered > 0);
+	return s->script && s->requests.count > 0;
 }
 
 static bool can_execute(const struct session *s)
@@ -473,11 +481,13 @@ void session_process_input(struct session *s)
 		session_terminate(s, s->now);
 }
 
-void session_on_input(struct session *s, char *bytes, size_t n, msec now)
+bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 {
 	s->now = now;
-	command_reader_feed(&s->input, bytes, n);
+	if (!command_reader_feed(&s->input, bytes, n))
+		return false;
 	session_process_input(s);
+	return true;
 }
 
 bool session_wants_input(struct session *s)
@@ -521,7 +531,7 @@ static void identify(struct session *s)
 
 bool session_introduce(struct session *s, const struct server_event *hello)
 {
-	s->unanswered = 0;
+	request_queue_clear(&s->requests);
 	s->handshake_ends_at = s->now + HANDSHAKE_TIMEOUT_MS;
 	if (introduction_start(&s->introduction, hello)) {
 		send_introduction(s);
@@ -538,8 +548,6 @@ bool session_on_introduction(struct session *s, struct server_event *ev)
 
 	if (result == INTRODUCTION_PASS)
 		return false;
-	if (ev->kind != EVENT_KEY && ev->kind != EVENT_YOU && s->unanswered > 0)
-		s->unanswered--;
 	ev->kind = EVENT_NONE;
 	if (result == INTRODUCTION_FAILED) {
 		session_fail(s, "%s", i->sentence);
@@ -554,47 +562,17 @@ bool session_on_introduction(struct session *s, struct server_event *ev)
 	return true;
 }
 
-bool session_introduction_waits(const struct session *s)
-{
-	return s->introduction.step == INTRODUCTION_WAITS;
-}
-
-void session_retry_introduction(struct session *s)
-{
-	introduction_retry(&s->introduction);
-	s->handshake_ends_at = s->now + HANDSHAKE_TIMEOUT_MS;
-	send_introduction(s);
-}
-
 void session_prove_name(struct session *s)
 {
 	if (introduction_claim(&s->introduction, s->client_state.my_name, true))
 		send_introduction(s);
 }
 
-/* Whether it answers the request of a game that was made without the user. */
-static bool is_start(const struct session *s, const struct server_event *ev)
-{
-	size_t length = strlen(ev->verb);
-
-	return s->start_tries > 0 && s->unanswered > 0 &&
-	    strncmp(s->request, ev->verb, length) == 0 &&
-	    s->request[length] == ' ';
-}
-
 static void on_answer(struct session *s, const struct server_event *ev)
 {
-	if (is_start(s, ev))
-		s->start_tries = 0;
-	if (s->unanswered > 0)
-		s->unanswered--;
-	if (is_list(ev->verb) && s->polls > 0)
-		s->polls--;
-	else if (is_list(ev->verb) && s->asked_lists > 0)
-		s->asked_lists--;
 	resend_note_answer(&s->resume_plan, ev);
 	if ((s->state == SESSION_QUITTING && strcmp(ev->verb, "quit") == 0) ||
-	    (s->state == SESSION_LEAVING && s->unanswered == 0))
+	    (s->state == SESSION_LEAVING && s->requests.count == 0))
 		session_end(s);
 	if (s->options->demo && ev->kind == EVENT_REFUSED &&
 	    s->state == SESSION_CONNECTED) {
@@ -647,7 +625,7 @@ static void request_review(struct session *s)
 	char     request[LINE_REQUEST_MAX + 1];
 	uint32_t game, from;
 
-	if (s->state != SESSION_CONNECTED || s->retry_at != 0 ||
+	if (s->state != SESSION_CONNECTED ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
@@ -692,16 +670,19 @@ static void on_event(struct session *s, const struct server_event *ev)
 	}
 }
 
-/*
- * Whether to send the last request again. A person's request is sent again only
- * if it is the first one of a game.
- */
-static bool
-was_rate_limited(const struct session *s, const struct server_event *ev)
+bool session_apply(struct session *s, char *text, size_t length, msec now,
+    struct server_event *ev)
 {
-	return s->state == SESSION_CONNECTED && ev->kind == EVENT_REFUSED &&
-	    strcmp(ev->code, error_code(ERR_SLOW)) == 0 &&
-	    ((s->script && s->unanswered == 1) || is_start(s, ev));
+	s->now = now;
+	client_state_apply(&s->client_state, text, length, now, ev);
+	ev->asked = request_queue_owner(&s->requests) == REQUEST_OF_USER;
+	if ((ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
+	    request_queue_answer(&s->requests, ev, s->script, now)) {
+		s->handshake_ends_at = s->requests.retry_at +
+		    HANDSHAKE_TIMEOUT_MS;
+		ev->kind = EVENT_NONE;
+	}
+	return ev->kind != EVENT_NONE;
 }
 
 bool session_on_line(struct session *s, char *text, size_t length, msec now,
@@ -711,10 +692,8 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 
 	if (s->state == SESSION_ENDED)
 		return false;
-	s->now = now;
 	is_first = s->state == SESSION_HANDSHAKE && !s->client_state.greeted;
-	client_state_apply(&s->client_state, text, length, now, ev);
-	if (ev->kind == EVENT_NONE)
+	if (!session_apply(s, text, length, now, ev))
 		return false;
 	if (session_on_introduction(s, ev)) {
 		if (s->state == SESSION_HANDSHAKE && s->introduction.is_ready)
@@ -722,20 +701,6 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 		session_process_input(s);
 		return true;
 	}
-	if (was_rate_limited(s, ev)) {
-		s->unanswered--;
-		s->start_tries -= s->start_tries > 0;
-		s->retry_at = now + RATE_LIMIT_RETRY_MS;
-		ev->kind = EVENT_NONE;
-		return true;
-	}
-	/*
-	 * Requests of the screen are answered first: it makes none after the
-	 * user's.
-	 */
-	ev->asked = s->polls == 0 && s->asked_lists > 0;
-	if (s->polls == 0 && s->asked_lists == 0)
-		ev->is_news |= ev->kind == EVENT_WHO || ev->kind == EVENT_GAME;
 	if (!take_saved_record(s, ev))
 		plain_ui_print_event(&s->plain, &s->client_state, ev);
 	if (is_first)
@@ -779,19 +744,12 @@ static void fail_silent(struct session *s)
 }
 
 /*
- * A command that waited for its turn is executed now. What is to be sent again
- * earlier than the other waits end is not due at the same time: the earliest
- * deadline is session_deadline.
+ * The timeout of a connected session. A command that waited for its turn is
+ * executed now.
  */
 static void on_server_timeout(struct session *s)
 {
-	if (session_introduction_waits(s) &&
-	    s->now >= s->introduction.retry_at) {
-		session_retry_introduction(s);
-	} else if (s->retry_at != 0) {
-		s->retry_at = 0;
-		session_request(s, s->request);
-	} else if (expects_server(s)) {
+	if (expects_server(s)) {
 		fail_silent(s);
 	} else if (s->input.next.kind != COMMAND_NONE) {
 		execute(s, &s->input.next);
@@ -803,7 +761,11 @@ static void on_server_timeout(struct session *s)
 void session_on_timeout(struct session *s, bool was_connected, msec now)
 {
 	s->now = now;
-	if (s->state == SESSION_CONNECTED || session_introduction_waits(s)) {
+	if (s->requests.retry_at != 0) {
+		request_queue_retry(&s->requests);
+		return;
+	}
+	if (s->state == SESSION_CONNECTED) {
 		on_server_timeout(s);
 		return;
 	}
@@ -829,7 +791,8 @@ static msec wait_ends_at(const struct session *s)
 {
 	if (expects_server(s))
 		return s->now +
-		    (s->unanswered == 0 && s->client_state.review.awaited != 0 ?
+		    (s->requests.count == 0 &&
+				s->client_state.review.awaited != 0 ?
 			    REVIEW_TIMEOUT_MS :
 			    SERVER_TIMEOUT_MS);
 	return s->input.next.kind != COMMAND_NONE ? s->now + TURN_TIMEOUT_MS :
@@ -838,17 +801,13 @@ static msec wait_ends_at(const struct session *s)
 
 msec session_deadline(const struct session *s)
 {
+	if (s->requests.retry_at != 0)
+		return s->requests.retry_at;
 	switch (s->state) {
 	case SESSION_HANDSHAKE:
-		return session_introduction_waits(s) ?
-		    s->introduction.retry_at :
-		    s->handshake_ends_at;
+		return s->handshake_ends_at;
 	case SESSION_CONNECTED:
-		if (session_introduction_waits(s) &&
-		    (s->retry_at == 0 ||
-			s->introduction.retry_at < s->retry_at))
-			return s->introduction.retry_at;
-		return s->retry_at != 0 ? s->retry_at : wait_ends_at(s);
+		return wait_ends_at(s);
 	case SESSION_QUITTING:
 	case SESSION_LEAVING:
 		return s->quit_ends_at;
@@ -870,6 +829,7 @@ void session_init(struct session *s, const struct session_options *o,
 		.script = script || has_engine,
 		.unattended = o->demo || has_engine,
 		.sender = *sender,
+		.requests = { .send = sender->send, .ctx = sender->ctx },
 		.now = now,
 		.handshake_ends_at = now + HANDSHAKE_TIMEOUT_MS,
 		.started = o->demo || o->accepted != NULL };

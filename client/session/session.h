@@ -29,6 +29,7 @@
 #include "client/core/client_state.h"
 #include "client/core/finished_games.h"
 #include "client/session/introduction.h"
+#include "client/session/request_queue.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
 #include "client/text/command_reader.h"
@@ -75,24 +76,20 @@ struct session {
 	struct plain_ui               plain;
 	struct command_reader         input;
 	msec now;               /* of the last line, input or timeout */
-	msec handshake_ends_at; /* while SESSION_HANDSHAKE, unless a request of
-				   the introduction is to be sent again */
+	msec handshake_ends_at; /* while SESSION_HANDSHAKE */
 	msec quit_ends_at;      /* while SESSION_QUITTING or SESSION_LEAVING */
 	struct introduction introduction;
 	struct resend       resume_plan;
 	bool                taken_over; /* by another terminal */
-	unsigned            unanswered; /* how many requests */
-	unsigned polls, asked_lists;    /* of these: the screen's, the user's */
+	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
+	struct request_queue requests;
 	/* The game that is over and to be saved, as the server has it. */
 	struct finished_games saved;
 	char     save_paths[SESSION_SAVE_PATHS_SIZE]; /* each with \n behind it;
 						        "": none */
 	uint32_t save_id;                             /* its number */
-	char     request[LINE_REQUEST_MAX + 1];       /* the last one sent */
-	msec     retry_at;    /* when request must be sent again; 0: need not */
-	unsigned start_tries; /* repeats left of a game's first request */
-	bool     quit_offered;  /* "quit" again quits */
-	bool     name_asked;    /* in plain mode */
+	bool     quit_offered;                        /* "quit" again quits */
+	bool     name_asked;                          /* in plain mode */
 	bool     expects_name;  /* the next line typed may be a name */
 	bool     wants_no_name; /* the user must not be asked again */
 	bool     wants_search;  /* the owner should look for another server */
@@ -121,8 +118,15 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev);
 
 /*
- * Sends a request. While disconnected a move is saved, "quit" ends the session,
- * and anything else is refused with a message.
+ * Applies a line to what the client knows. False if that changed nothing, or
+ * the line refuses a request that is sent again.
+ */
+bool session_apply(struct session *s, char *text, size_t length, msec now,
+    struct server_event *ev);
+
+/*
+ * Sends a request of the client's own. While disconnected a move is saved,
+ * "quit" ends the session, and anything else is refused with a message.
  */
 void session_request(struct session *s, const char *request);
 
@@ -139,22 +143,10 @@ bool session_introduce(struct session *s, const struct server_event *hello);
  */
 bool session_on_introduction(struct session *s, struct server_event *ev);
 
-/*
- * True if the server has refused for now what introduces us:
- * session_on_timeout, or session_retry_introduction while there is no
- * connection, sends it again at introduction.retry_at.
- */
-bool session_introduction_waits(const struct session *s);
-void session_retry_introduction(struct session *s);
-
 /* Proves the name that we have, if it can be proven and is not yet. */
 void session_prove_name(struct session *s);
 
-/*
- * Requests a list for the screen, which shows it itself. Does nothing until a
- * list that the user asked for is complete, because the rows of two lists
- * cannot be told apart.
- */
+/* Requests a list for the screen, which shows it itself. */
 void session_poll(struct session *s, const char *request);
 
 /*
@@ -180,10 +172,10 @@ void session_fail(struct session *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Handles typed bytes, which must live as command_reader_feed says; n = 0 is
- * the end of the input.
+ * Handles typed bytes; n = 0 is the end of the input. What cannot be executed
+ * yet is kept, up to a limit: false if the bytes were dropped instead.
  */
-void session_on_input(struct session *s, char *bytes, size_t n, msec now);
+bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
 /*
  * Handles a lost connection or a failed attempt to connect. May not be called
@@ -212,6 +204,13 @@ void session_leave(struct session *s, msec now);
  * know it.
  */
 void session_end(struct session *s);
+
+/*
+ * The name to store for the next start: the present one if the user has asked
+ * for it in this session, "" if the user wants none; NULL: leave what is
+ * stored.
+ */
+const char *session_name_to_save(const struct session *s);
 
 /* True if a person is at the terminal: not a script, a demo or an engine. */
 bool session_is_interactive(const struct session *s);

@@ -4,19 +4,38 @@
 
 #include "client/text/command_reader.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+
 void command_reader_clear(struct command_reader *in)
 {
 	line_reader_clear(&in->reader);
+	free(in->bytes);
 	*in = (struct command_reader){ .ended = in->ended };
 }
 
-void command_reader_feed(struct command_reader *in, char *bytes, size_t n)
+bool command_reader_feed(struct command_reader *in, const char *bytes, size_t n)
 {
+	size_t left = in->span.length;
+	char  *all;
+
+	if (left + n > COMMAND_READER_MAX)
+		return false;
 	in->ended = n == 0;
-	in->end[0] = '\n';
-	in->span = (struct byte_span){ bytes, n };
-	if (in->ended)
-		in->span = (struct byte_span){ in->end, sizeof(in->end) };
+	if (in->ended) {
+		bytes = "\n";
+		n = 1;
+	}
+	all = xcalloc(left + n, 1);
+	if (left > 0)
+		memcpy(all, in->span.data, left);
+	memcpy(all + left, bytes, n);
+	free(in->bytes);
+	in->bytes = all;
+	in->span = (struct byte_span){ all, left + n };
+	return true;
 }
 
 const struct command *

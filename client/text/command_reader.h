@@ -11,24 +11,28 @@
 #include "client/text/commands.h"
 #include "common/line_reader.h"
 
+/* The most bytes that wait to be parsed. */
+#define COMMAND_READER_MAX 65536
+
 /* All zero is the initial state. */
 struct command_reader {
 	struct line_reader reader; /* the incomplete line */
-	struct byte_span   span;   /* the caller's bytes not parsed yet */
+	char              *bytes;  /* owned; or NULL */
+	struct byte_span   span;   /* of bytes: those not parsed yet */
 	struct command     next;   /* COMMAND_NONE: none is pending */
 	bool               ended;  /* no more bytes will come */
-	char               end[1]; /* completes the last line of the input */
 };
 
-/* Frees the incomplete line and drops the pending command. */
+/* Frees and drops all that has been read, and the pending command. */
 void command_reader_clear(struct command_reader *in);
 
 /*
- * Adds n bytes. They stay the caller's, are modified in place, and must live
- * until command_reader_peek returns NULL. n = 0 is the end of input: it
- * completes the last line.
+ * Adds a copy of n bytes to those that are not parsed yet. n = 0 is the end of
+ * input: it completes the last line. False if there would be more than
+ * COMMAND_READER_MAX bytes: these are dropped.
  */
-void command_reader_feed(struct command_reader *in, char *bytes, size_t n);
+bool command_reader_feed(struct command_reader *in, const char *bytes,
+    size_t n);
 
 /*
  * The next command, the same until command_reader_pop; NULL: more input is

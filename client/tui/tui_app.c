@@ -101,9 +101,10 @@ static void on_submit(void *arg, const char *line)
 	struct tui_app *app = arg;
 	int n = snprintf(app->line, sizeof(app->line), "%s\n", line);
 
-	if (n > 0 && (size_t)n < sizeof(app->line))
-		session_on_input(app->session, app->line, (size_t)n,
-		    time_ms_now());
+	if (n > 0 && (size_t)n < sizeof(app->line) &&
+	    !session_on_input(app->session, app->line, (size_t)n,
+		time_ms_now()))
+		fprintf(app->output, "Not sent: too much is waiting.\n");
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, take_output(app));
 }
 

@@ -1,10 +1,16 @@
-/* test_class_room.c -- many clients start at once: the server refuses some. */
+/* test_class_room.c -- requests of the start that the server refuses for now. */
+
+#include <stdio.h>
 
 #include "tests/support/peer.h"
+#include "tests/support/server_process.h"
 #include "tests/support/suite.h"
 #include "tests/terminal/tty.h"
 
-static struct tty            t;
+/* How many start at once, from one address. */
+#define PUPILS 60
+
+static struct tty            t, pupils[PUPILS];
 static struct listener       listener;
 static struct peer           server; /* the test plays it */
 static const struct tty_kind usual;
@@ -62,4 +68,37 @@ TEST_EACH(resume_is_sent_again_when_it_was_refused_for_now, refusals)
 	}
 	peer_expect_next(&server, "resume anns");
 	end();
+}
+
+/*
+ * All of them play under the names that they asked for, although the server's
+ * limits make most of them wait. Without a store there are no keys.
+ */
+TEST_LOOP(sixty_clients_of_one_address_play, 0, 2)
+{
+	static const char    *options[] = { NULL, NULL, NULL };
+	struct server_process s;
+	char                  name[32];
+	const char *const     wishes[] = { "--name", name, "--play", "9x9x5",
+		    NULL };
+
+	scratch_dir_create();
+	if (_i == 1) {
+		options[0] = "--store";
+		options[1] = scratch_dir_path("store");
+	}
+	server_process_start(&s, options);
+	for (int i = 0; i < PUPILS; i++) {
+		snprintf(name, sizeof(name), "user%d", i);
+		tty_start(&pupils[i], &usual, s.port, wishes);
+	}
+	for (int i = 0; i < PUPILS; i++) {
+		snprintf(name, sizeof(name), "user%d (you)", i);
+		tty_expect(&pupils[i], "New game, 9x9x5");
+		tty_expect(&pupils[i], name);
+	}
+	for (int i = 0; i < PUPILS; i++)
+		tty_close(&pupils[i]);
+	server_process_stop(&s);
+	scratch_dir_remove();
 }

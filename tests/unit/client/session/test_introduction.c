@@ -200,14 +200,9 @@ TEST_LOOP(nothing_is_asked_without_keys, 0, 4)
 	ck_assert_int_eq(hear("= prove"), INTRODUCTION_PASS);
 }
 
-TEST(a_server_may_answer_later_or_not_at_all)
+TEST(a_server_may_have_no_key)
 {
 	ck_assert(greet(KEYS));
-	ck_assert(introduction_next(&i, now, request));
-	ck_assert_int_eq(hear("? key slow :Wait"), INTRODUCTION_TAKEN);
-	ck_assert_int_eq(i.step, INTRODUCTION_WAITS);
-	ck_assert(!introduction_next(&i, now, request));
-	introduction_retry(&i);
 	ck_assert(introduction_next(&i, now, request));
 	ck_assert_int_eq(hear("? key keyless :No"), INTRODUCTION_READY);
 	ck_assert_str_eq(i.server_key, "");
@@ -254,9 +249,6 @@ TEST(a_nonce_that_has_expired_is_replaced_once)
 	prove_server(&server);
 	hear("= key");
 	expect_proof(&server);
-	ck_assert_int_eq(hear("? prove slow :Wait"), INTRODUCTION_TAKEN);
-	introduction_retry(&i);
-	expect_proof(&server);
 	ck_assert_int_eq(hear("? prove nonce :Old"), INTRODUCTION_PASS);
 	ck_assert(!introduction_next(&i, now, request));
 }
@@ -286,9 +278,6 @@ TEST_ROWS(plays_under_a_free_name, free_names)
 	ck_assert_str_eq(request, _i == 1 ? "name ann bot=1" : "name ann");
 	ck_assert(!introduction_next(&i, now, request));
 	ck_assert(introduction_is_claiming(&i));
-	ck_assert_int_eq(hear("? name slow :Wait"), INTRODUCTION_TAKEN);
-	introduction_retry(&i);
-	ck_assert(introduction_next(&i, now, request));
 	if (_i == 0) {
 		ck_assert_int_eq(hear("? name owned :Another's"),
 		    INTRODUCTION_PASS);

@@ -116,8 +116,7 @@ static const struct {
 	{ { .game.play = "3x3x3" }, "seek 3x3x3\n", false },
 	{ { .game.play = "3x3x3", .game.bot = "easy" }, "bot 3x3x3 easy\n",
 	    false },
-	{ { .game.bot = "hard", .name = "ann" }, "name ann\nbot 3x3x3 hard\n",
-	    false },
+	{ { .game.bot = "hard", .name = "ann" }, "name ann\n", false },
 	{ { .demo = true }, "bot 3x3x3 perfect hard\n", false },
 	{ { .demo = true, .game.play = "5x5x4" }, "bot 5x5x4 perfect hard\n",
 	    false },
@@ -453,7 +452,7 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
-	ck_assert_uint_eq(s.unanswered, 0);
+	ck_assert_uint_eq(s.requests.count, 0);
 	type("save b.sgf|");
 	expect("@save record 7\n");
 }
@@ -501,7 +500,7 @@ TEST(saves_in_as_many_files_as_fit)
 		type(line);
 	ck_assert(has_printed("Not saved: aaa"));
 	d.sent[0] = '\0';
-	receive("?save record slow :Wait a second.");
+	receive("?save record store :Not now.");
 	for (const char *at = d.sent; *at != '\0'; at++)
 		saved += *at == '\n';
 	ck_assert_uint_eq(saved, (SESSION_SAVE_PATHS_SIZE - 1) / (length + 1));
@@ -536,7 +535,7 @@ enum early_end { END_SECOND_INTERRUPT, END_ANSWER, END_LEAVE, EARLY_ENDS };
 static void end_early(enum early_end how)
 {
 	if (how == END_LEAVE) {
-		receive("?save record slow :Wait a second.");
+		receive("?save record store :Not now.");
 		session_leave(&s, now);
 		return;
 	}
@@ -565,7 +564,7 @@ TEST(saves_no_other_game)
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* match 8 3x3x3 x=ann o=bob you=x clock=none absent=bot");
-	receive("?save record slow :Wait a second.");
+	receive("?save record store :Not now.");
 	expect("@save record 7\n");
 	ck_assert(has_printed("Not saved: the game was left."));
 }
@@ -578,37 +577,80 @@ TEST(first_request_is_sent_again_when_it_is_too_early)
 	begin(false);
 	receive(WELCOME);
 	expect("bot 3x3x3 easy\n");
-	for (int i = 0; i < 3; i++) {
+	session_poll(&s, "who");
+	type("@x games|");
+	expect("who\n@x games\n");
+	for (int i = 0; i < 10; i++) {
 		receive("? bot slow :Wait a second");
-		session_poll(&s, "who");
-		expect("");
 		ck_assert_int_eq(session_deadline(&s), now + 1000);
 		pass_deadline();
 		expect("bot 3x3x3 easy\n");
+		receive(i == 0 ? "= who count=0\n=x games count=0" : "# Words");
 	}
 	ck_assert(!has_printed("Wait a second"));
-	receive("? bot slow :Wait a second");
-	ck_assert(has_printed("Wait a second"));
 	ck_assert(session_wants_input(&s));
-	type("bot 4x4x4 easy|");
-	expect("bot 4x4x4 easy\n");
 }
 
-/*
- * Only the first request is sent again: a later refusal is shown to the user.
- */
-TEST(answered_first_request_is_not_sent_again)
+/* The refusal of what the user has typed is shown in the end. */
+TEST(typed_request_is_sent_again_a_few_times)
 {
-	o.game.play = "3x3x3";
-	o.game.bot = "easy";
 	begin(false);
 	receive(WELCOME);
-	expect("bot 3x3x3 easy\n");
-	receive("= bot match=1");
 	type("bot 4x4x4 easy|");
-	expect("bot 4x4x4 easy\n");
+	for (int i = 0; i < REQUEST_USER_RETRIES; i++) {
+		expect("bot 4x4x4 easy\n");
+		receive("? bot slow :Wait a second");
+		ck_assert(!has_printed("Wait a second"));
+		pass_deadline();
+	}
 	receive("? bot slow :Wait a second");
 	ck_assert(has_printed("Wait a second"));
+	ck_assert_int_eq(session_deadline(&s), 0);
+}
+
+/* The game is requested when we have the name for it, or are refused it. */
+TEST_LOOP(requests_the_game_after_the_name, 0, 2)
+{
+	o.game.bot = "hard";
+	o.name = "ann";
+	begin(false);
+	receive(WELCOME);
+	expect("name ann\n");
+	receive("? name slow :Wait a second");
+	pass_deadline();
+	expect("name ann\n");
+	receive(_i == 0 ? "* you ann token=x\n= name" : "? name named :Taken");
+	expect("bot 3x3x3 hard\n");
+}
+
+/* Nothing typed before the server answers is lost. */
+TEST(reads_all_that_is_typed_before_the_start)
+{
+	char first[] = "shout first\n", second[] = "shout second\n";
+
+	begin(false);
+	session_on_input(&s, first, sizeof(first) - 1, now);
+	memset(first, 'x', sizeof(first) - 1);
+	session_on_input(&s, second, sizeof(second) - 1, now);
+	memset(second, 'x', sizeof(second) - 1);
+	receive(WELCOME);
+	expect("shout first\nshout second\n");
+}
+
+/* A server can give the user another name, but not for the next start. */
+TEST(saves_only_a_name_that_the_user_has_taken)
+{
+	begin(false);
+	receive(WELCOME "\n* you mallory token=x");
+	ck_assert_ptr_null(session_name_to_save(&s));
+	type("name ann|");
+	ck_assert_ptr_null(session_name_to_save(&s));
+	receive("* you ann token=y\n= name");
+	ck_assert_str_eq(session_name_to_save(&s), "ann");
+	receive("* you mallory token=z");
+	ck_assert_ptr_null(session_name_to_save(&s));
+	s.wants_no_name = true;
+	ck_assert_str_eq(session_name_to_save(&s), "");
 }
 
 /* --- reviews --- */

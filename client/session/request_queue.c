@@ -1,0 +1,115 @@
+/* request_queue.c -- the requests that wait to be sent or answered. */
+
+#include "client/session/request_queue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/error.h"
+
+/* --- sending --- */
+
+/* Whether nothing else may be sent until that request is answered. */
+static bool is_alone(const struct queued_request *r)
+{
+	return r->owner == REQUEST_OF_START;
+}
+
+static void send_more(struct request_queue *q)
+{
+	while (q->sent < q->count && q->retry_at == 0 &&
+	    (q->sent == 0 ||
+		(!is_alone(&q->requests[q->sent]) &&
+		    !is_alone(&q->requests[q->sent - 1]))))
+		q->send(q->ctx, q->requests[q->sent++].text);
+}
+
+bool request_queue_add(struct request_queue *q, enum request_owner owner,
+    const char *text)
+{
+	struct queued_request *r = &q->requests[q->count];
+
+	if (q->count == REQUEST_QUEUE_MAX)
+		return false;
+	r->owner = owner;
+	r->retries = 0;
+	snprintf(r->text, sizeof(r->text), "%s", text);
+	q->count++;
+	send_more(q);
+	return true;
+}
+
+void request_queue_retry(struct request_queue *q)
+{
+	q->retry_at = 0;
+	send_more(q);
+}
+
+/* --- answers --- */
+
+enum request_owner request_queue_owner(const struct request_queue *q)
+{
+	return q->sent > 0 ? q->requests[0].owner : REQUEST_OF_CLIENT;
+}
+
+static bool is_refused_for_now(const struct queued_request *r,
+    const struct server_event *ev, bool is_patient)
+{
+	if (ev->kind != EVENT_REFUSED)
+		return false;
+	if (r->owner == REQUEST_OF_RESUME &&
+	    strcmp(ev->code, error_code(ERR_DISK)) == 0)
+		return true;
+	return strcmp(ev->code, error_code(ERR_SLOW)) == 0 &&
+	    (is_patient || r->owner != REQUEST_OF_USER ||
+		r->retries < REQUEST_USER_RETRIES);
+}
+
+bool request_queue_answer(struct request_queue *q,
+    const struct server_event *ev, bool is_patient, msec now)
+{
+	struct queued_request answered;
+	bool                  is_repeated;
+
+	if (q->sent == 0)
+		return false;
+	answered = q->requests[0];
+	is_repeated = is_refused_for_now(&answered, ev, is_patient);
+	q->sent--;
+	if (is_repeated) {
+		/* It becomes the first one that is not sent. */
+		memmove(q->requests, q->requests + 1,
+		    q->sent * sizeof(q->requests[0]));
+		answered.retries++;
+		q->requests[q->sent] = answered;
+		q->retry_at = now + REQUEST_RETRY_MS;
+	} else {
+		q->count--;
+		memmove(q->requests, q->requests + 1,
+		    q->count * sizeof(q->requests[0]));
+	}
+	send_more(q);
+	return is_repeated;
+}
+
+/* --- the end of a connection --- */
+
+const char *request_queue_last(const struct request_queue *q)
+{
+	for (unsigned i = q->count; i > 0; i--)
+		if (q->requests[i - 1].owner != REQUEST_OF_SCREEN)
+			return q->requests[i - 1].text;
+	return NULL;
+}
+
+void request_queue_clear(struct request_queue *q)
+{
+	q->count = q->sent = 0;
+	q->retry_at = 0;
+}
+
+void request_queue_drop_unsent(struct request_queue *q)
+{
+	q->count = q->sent;
+	q->retry_at = 0;
+}

@@ -1,0 +1,80 @@
+/*
+ * request_queue.h -- the requests that wait to be sent or answered.
+ *
+ * Pure. The server answers in the order of the requests, and what it sends for
+ * one stands before its answer: each row and each answer belong to the oldest
+ * request that is sent. One that is refused for now is sent again after
+ * REQUEST_RETRY_MS, before all that are not sent yet.
+ */
+
+#ifndef CLIENT_SESSION_REQUEST_QUEUE_H
+#define CLIENT_SESSION_REQUEST_QUEUE_H
+
+#include <stdbool.h>
+
+#include "client/core/server_event.h"
+#include "common/line_reader.h"
+#include "common/time_ms.h"
+
+/* The most requests without an answer. */
+#define REQUEST_QUEUE_MAX 64
+
+/*
+ * After how long a refused request is sent again, in ms. The server reads
+ * nothing from us for about as long.
+ */
+#define REQUEST_RETRY_MS 1000
+
+/* How often a request of the user is sent again before its refusal is shown. */
+#define REQUEST_USER_RETRIES 3
+
+enum request_owner {
+	REQUEST_OF_USER,   /* typed, or chosen on the screen */
+	REQUEST_OF_SCREEN, /* a list that the screen shows itself */
+	REQUEST_OF_CLIENT, /* made without the user */
+	REQUEST_OF_START,  /* made before a game: nothing is sent until it is
+			      answered */
+	REQUEST_OF_RESUME  /* "resume": a full disk is no reason to give up */
+};
+
+struct queued_request {
+	enum request_owner owner;
+	unsigned           retries;
+	char               text[LINE_REQUEST_MAX + 1];
+};
+
+struct request_queue {
+	struct queued_request requests[REQUEST_QUEUE_MAX]; /* oldest first */
+	unsigned              count;
+	unsigned              sent;     /* of these: wait for answers */
+	msec                  retry_at; /* when to send on; 0: at once */
+	void (*send)(void *ctx, const char *request);
+	void *ctx;
+};
+
+/* Adds a request, and sends it unless it must wait. False if there are too many. */
+bool request_queue_add(struct request_queue *q, enum request_owner owner,
+    const char *text);
+
+/* Whom the rows that come now belong to; REQUEST_OF_CLIENT if to nobody. */
+enum request_owner request_queue_owner(const struct request_queue *q);
+
+/*
+ * Takes an answer, EVENT_DONE or EVENT_REFUSED. True if the request will be sent
+ * again, so that nobody else need know. is_patient: also requests of the user
+ * are sent again without end.
+ */
+bool request_queue_answer(struct request_queue *q,
+    const struct server_event *ev, bool is_patient, msec now);
+
+/* To be called at retry_at. */
+void request_queue_retry(struct request_queue *q);
+
+/* The last request that the user or the client has made; NULL: none. */
+const char *request_queue_last(const struct request_queue *q);
+
+/* Drops all requests, or those that have not been sent. */
+void request_queue_clear(struct request_queue *q);
+void request_queue_drop_unsent(struct request_queue *q);
+
+#endif
