@@ -28,9 +28,14 @@
 /* How long to wait when file descriptors have run out, in ms. */
 #define OUT_OF_FDS_DELAY 100
 
+enum backup_state {
+	BACKUP_NONE,
+	BACKUP_COPYING, /* the database thread makes the copy */
+	BACKUP_OFFERED  /* backup_client reads the copy, until its next line */
+};
+
 struct console_client {
 	struct console    *console;
-	int                fd;               /* of connection */
 	char               tag[TAG_MAX + 1]; /* of the backup it waits for */
 	struct connection *connection;
 	uid_t              uid;
@@ -47,9 +52,8 @@ struct console {
 	bool                is_error_logged; /* since the last console */
 	struct connections *connections;
 	LIST_HEAD(, console_client) clients;
-	/* A backup is being made. Its client may have left: then it is NULL. */
-	bool                   has_backup;
-	struct console_client *backup_client;
+	enum backup_state      backup;
+	struct console_client *backup_client; /* NULL: none, or it has left */
 	char                   backup_path[PATH_MAX];
 };
 
@@ -103,69 +107,47 @@ static void send_bytes(void *ctx, const char *bytes, size_t n)
 		connection_send(client->connection, bytes, n, 0);
 }
 
-/* Why a copy reaches nobody. */
-static const char was_closed[] = "the console was closed";
-
 /*
- * Sends the answer to "backup" together with the copy, as a descriptor
- * (SCM_RIGHTS). The file has no name any more: the client can read it as any
- * user, and no file remains. Nothing else is queued, because the client was
- * paused. Returns NULL, or why the copy could not be sent.
+ * The backup is over. error is NULL if a copy was offered: whoever has opened
+ * the copy has removed its name.
  */
-static const char *send_file(const struct console_client *client, int file)
+static void end_backup(struct console *c, const char *error)
 {
-	union {
-		struct cmsghdr header;
-		char           space[CMSG_SPACE(sizeof(int))];
-	} control = { .space = { 0 } };
-	char            text[TAG_MAX + 16];
-	struct iovec    bytes = { text, 0 };
-	struct msghdr   message = { .msg_iov = &bytes,
-		  .msg_iovlen = 1,
-		  .msg_control = control.space,
-		  .msg_controllen = sizeof(control.space) };
-	struct cmsghdr *c = CMSG_FIRSTHDR(&message);
-
-	snprintf(text, sizeof(text), "=%s backup\n", client->tag);
-	bytes.iov_len = strlen(text);
-	c->cmsg_level = SOL_SOCKET;
-	c->cmsg_type = SCM_RIGHTS;
-	c->cmsg_len = CMSG_LEN(sizeof(int));
-	memcpy(CMSG_DATA(c), &file, sizeof(int));
-	errno = EAGAIN; /* of a part that is sent */
-	if (sendmsg(client->fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL) ==
-	    (ssize_t)bytes.iov_len)
-		return NULL;
-	return errno == EPIPE || errno == ECONNRESET ? was_closed :
-						       strerror(errno);
+	if (unlink(c->backup_path) == 0 && error == NULL)
+		error = "the console was closed";
+	log_event(LOG_NOTICE, "backup", "result=%s",
+	    error != NULL ? error : "ok");
+	c->backup = BACKUP_NONE;
+	c->backup_client = NULL;
 }
 
+/*
+ * Answers with the path of the copy. The client, who is root or our own user,
+ * reads the file, which no other backup replaces meanwhile.
+ */
 static void on_backup_done(void *ctx, const char *error)
 {
 	struct console        *c = ctx;
 	struct console_client *client = c->backup_client;
-	int  file = open(c->backup_path, O_RDONLY | O_CLOEXEC);
-	char text[512];
+	char                   path[PATH_MAX], text[PATH_MAX + 128];
 
-	unlink(c->backup_path);
-	c->has_backup = false;
-	c->backup_client = NULL;
-	if (error == NULL && file < 0)
+	if (error == NULL && client != NULL &&
+	    realpath(c->backup_path, path) == NULL)
 		error = strerror(errno);
-	if (error == NULL)
-		error = client != NULL ? send_file(client, file) : was_closed;
-	log_event(LOG_NOTICE, "backup", "result=%s",
-	    error != NULL ? error : "ok");
-	if (client != NULL && error != NULL) {
+	c->backup = BACKUP_OFFERED;
+	if (error != NULL || client == NULL)
+		end_backup(c, error);
+	if (client == NULL)
+		return;
+	if (error != NULL)
 		snprintf(text, sizeof(text),
 		    "?%s backup store :The store cannot be copied: %s\n",
 		    client->tag, error);
-		send_bytes(client, text, strlen(text));
-	}
-	if (client != NULL)
-		connection_set_paused(client->connection, false);
-	if (file >= 0)
-		close(file);
+	else
+		snprintf(text, sizeof(text), "=%s backup :%s\n", client->tag,
+		    path);
+	send_bytes(client, text, strlen(text));
+	connection_set_paused(client->connection, false);
 }
 
 static bool start_backup(void *ctx, const char *tag)
@@ -173,11 +155,11 @@ static bool start_backup(void *ctx, const char *tag)
 	struct console_client *client = ctx;
 	struct console        *c = client->console;
 
-	if (c->has_backup ||
+	if (c->backup != BACKUP_NONE ||
 	    !db_writer_backup(c->env.db_writer, c->backup_path, on_backup_done,
 		c))
 		return false;
-	c->has_backup = true;
+	c->backup = BACKUP_COPYING;
 	c->backup_client = client;
 	snprintf(client->tag, sizeof(client->tag), "%s", tag);
 	connection_set_paused(client->connection, true);
@@ -196,6 +178,8 @@ on_line(void *ctx, enum line_status status, char *text, size_t length)
 		.start_backup = start_backup,
 		.ctx = client };
 
+	if (client->console->backup_client == client)
+		end_backup(client->console, NULL);
 	if (status == LINE_COMPLETE)
 		console_execute(&r, text, length);
 	else
@@ -210,8 +194,11 @@ static void on_closed(void *ctx, const char *reason)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
 		    client->uid, reason);
 	client->is_closed = true;
-	if (client->console->backup_client == client)
-		client->console->backup_client = NULL;
+	if (client->console->backup_client != client)
+		return;
+	client->console->backup_client = NULL;
+	if (client->console->backup == BACKUP_OFFERED)
+		end_backup(client->console, NULL);
 }
 
 static void on_talk_dropped(void *ctx, unsigned lines)
@@ -305,7 +292,6 @@ static void on_accept(evutil_socket_t listening, short events, void *arg)
 	client = xcalloc(1, sizeof(*client));
 	client->console = c;
 	client->uid = uid;
-	client->fd = fd;
 	client->connection = connection_new(c->connections, fd,
 	    (const struct sockaddr *)&none);
 	connection_set_ctx(client->connection, client);
@@ -422,6 +408,8 @@ void console_close(struct console *c)
 	event_free(c->event);
 	close(c->fd);
 	unlink(c->path);
+	if (c->backup == BACKUP_OFFERED)
+		end_backup(c, NULL);
 	connections_close(c->connections);
 	while ((client = LIST_FIRST(&c->clients)) != NULL) {
 		LIST_REMOVE(client, link);

@@ -1,7 +1,5 @@
 /* ctl.c -- "noughtsd ctl": the client of the operator's console. */
 
-#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
-
 #include "server/console/ctl.h"
 
 #include <errno.h>
@@ -26,6 +24,7 @@
 #include "common/xdg_path.h"
 #include "server/console/console.h"
 #include "server/console/console_commands.h"
+#include "server/util/file_publish.h"
 
 /* The longest line of the list of commands in --help. */
 #define HELP_WIDTH 72
@@ -204,40 +203,57 @@ static void await_copy(int console)
 	show_progress("");
 }
 
-/*
- * Reads the answer to "backup", a line together with the descriptor of the
- * copy. Returns -1, after a message, if there is none.
- */
-static int receive_file(int fd)
+/* What to do after that error of creating or writing a backup; or "". */
+static const char *remedy(int error)
 {
-	union {
-		struct cmsghdr header;
-		char           space[CMSG_SPACE(sizeof(int))];
-	} control;
-	char            text[512];
-	struct iovec    bytes = { text, sizeof(text) - 1 };
-	struct msghdr   message = { .msg_iov = &bytes,
-		  .msg_iovlen = 1,
-		  .msg_control = control.space,
-		  .msg_controllen = sizeof(control.space) };
-	struct cmsghdr *c;
-	ssize_t         n;
-	int             file;
-
-	await_copy(fd);
-	n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
-	c = n > 0 ? CMSG_FIRSTHDR(&message) : NULL;
-
-	if (c != NULL && c->cmsg_type == SCM_RIGHTS) {
-		memcpy(&file, CMSG_DATA(c), sizeof(int));
-		return file;
+	switch (error) {
+	case EEXIST:
+		return "; name a new file";
+	case ENOSPC:
+	case EDQUOT:
+	case EFBIG:
+		return "; make room, or name a file on another disk";
+	default:
+		return "";
 	}
-	text[n > 0 ? n : 0] = '\0';
-	if (n <= 0)
+}
+
+static int report_file(const char *path, const char *what)
+{
+	int error = errno;
+
+	fprintf(stderr, "noughtsd: %s %s: %s%s\n", what, path, strerror(error),
+	    remedy(error));
+	return 1;
+}
+
+/*
+ * Reads the answer to "backup", whose text is the path of the server's copy,
+ * and opens the copy. Returns -1, after a message, if there is none.
+ */
+static int open_copy(FILE *console)
+{
+	char  *line = NULL, *path;
+	size_t capacity = 0;
+	int    file = -1;
+
+	await_copy(fileno(console));
+	if (!read_line(&line, &capacity, console)) {
 		fputs("noughtsd: the server has closed the console\n", stderr);
-	else if (is_from_console(text))
-		fputs(text, stderr);
-	return -1;
+	} else if (!is_from_console(line)) {
+		;
+	} else if (line[0] != '=' || (path = strchr(line, ':')) == NULL) {
+		fputs(line, stderr);
+	} else {
+		path[strcspn(path, "\n")] = '\0';
+		file = open(++path, O_RDONLY | O_CLOEXEC);
+		if (file < 0)
+			report_file(path, "cannot read");
+		else
+			unlink(path);
+	}
+	free(line);
+	return file;
 }
 
 static bool write_piece(int to, const char *bytes, ssize_t n)
@@ -286,48 +302,6 @@ static bool copy_file(int from, int to)
 	return is_copied;
 }
 
-/* Syncs the entry of a file in its directory. */
-static bool sync_directory(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char        directory[PATH_MAX] = ".";
-	int         fd;
-	bool        is_synced;
-
-	if (slash != NULL)
-		snprintf(directory, sizeof(directory), "%.*s/",
-		    (int)(slash - path), path);
-	fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	is_synced = fd >= 0 && fsync(fd) == 0;
-	if (fd >= 0)
-		close(fd);
-	return is_synced;
-}
-
-/* What to do after that error of creating or writing a backup; or "". */
-static const char *remedy(int error)
-{
-	switch (error) {
-	case EEXIST:
-		return "; name a new file";
-	case ENOSPC:
-	case EDQUOT:
-	case EFBIG:
-		return "; make room, or name a file on another disk";
-	default:
-		return "";
-	}
-}
-
-static int report_file(const char *path, const char *what)
-{
-	int error = errno;
-
-	fprintf(stderr, "noughtsd: %s %s: %s%s\n", what, path, strerror(error),
-	    remedy(error));
-	return 1;
-}
-
 /*
  * Sends a request. If that fails, the server has closed, or it sees the end of
  * our input and closes: then reading does not wait for ever.
@@ -342,15 +316,15 @@ static void send_bytes(int fd, const char *bytes, size_t n)
  * Makes the server copy its store to the file, which is open as out. Returns
  * the exit status, 0 or 1.
  */
-static int fetch_copy(int console, int out, const char *tag)
+static int fetch_copy(FILE *console, int out, const char *tag)
 {
 	char request[TAG_MAX + 16];
 	int  file, status = 0;
 
 	snprintf(request, sizeof(request), "%s%sbackup\n", tag,
 	    tag[0] != '\0' ? " " : "");
-	send_bytes(console, request, strlen(request));
-	file = receive_file(console);
+	send_bytes(fileno(console), request, strlen(request));
+	file = open_copy(console);
 	if (file < 0)
 		return 1;
 	if (!copy_file(file, out))
@@ -380,41 +354,27 @@ static void handle_end_signals(void)
 	signal(SIGXFSZ, SIG_IGN);
 }
 
-/* Keeps errno; how is SIG_BLOCK or SIG_UNBLOCK. */
-static void mask_end_signals(int how)
+/*
+ * Opens the new file of an incomplete backup. Only then is it ours: a signal
+ * must not remove the file of another program. Returns -1, with errno, on
+ * failure.
+ */
+static int open_part(const char *file)
 {
-	int      error = errno;
-	sigset_t set;
+	sigset_t set, old;
+	int      out, error;
 
 	sigemptyset(&set);
 	for (size_t i = 0; i < END_SIGNALS; i++)
 		sigaddset(&set, end_signals[i]);
-	sigprocmask(how, &set, NULL);
-	errno = error;
-}
-
-/*
- * Opens the new file of an incomplete backup. Only then is it ours: a signal
- * must not remove the file of another program.
- */
-static int open_part(const char *file)
-{
-	int out;
-
-	mask_end_signals(SIG_BLOCK);
+	sigprocmask(SIG_BLOCK, &set, &old);
 	out = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	error = errno;
 	if (out >= 0)
 		strcpy(part, file);
-	mask_end_signals(SIG_UNBLOCK);
+	sigprocmask(SIG_SETMASK, &old, NULL);
+	errno = error;
 	return out;
-}
-
-static void remove_part(void)
-{
-	mask_end_signals(SIG_BLOCK);
-	unlink(part);
-	part[0] = '\0';
-	mask_end_signals(SIG_UNBLOCK);
 }
 
 /* Creates the file of an incomplete backup; -1 after a message. */
@@ -436,46 +396,11 @@ static int create_part(const char *path)
 	return out;
 }
 
-/* Claims the name, then gives it to the part; false, with errno. */
-static bool rename_part(const char *path)
-{
-	int error,
-	    fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-
-	if (fd < 0)
-		return false;
-	close(fd);
-	if (rename(part, path) == 0)
-		return true;
-	error = errno;
-	unlink(path);
-	errno = error;
-	return false;
-}
-
-/*
- * Gives the part its name; false, with errno, if there is such a file by now.
- * Unlike rename(), link() does not replace a file. Where the file system has no
- * links, as on many USB sticks, the name is claimed first.
- */
-static bool name_part(const char *path)
-{
-	bool is_named = link(part, path) == 0;
-
-	if (is_named ||
-	    (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS))
-		return is_named;
-	mask_end_signals(SIG_BLOCK);
-	is_named = rename_part(path);
-	mask_end_signals(SIG_UNBLOCK);
-	return is_named;
-}
-
 /*
  * Backs up to path, which must not exist; tag is "" or "@" and the tag. Returns
  * the exit status, 0 or 1.
  */
-static int run_backup(int console, const char *path, const char *tag)
+static int run_backup(FILE *console, const char *path, const char *tag)
 {
 	struct stat s;
 	int         out, status;
@@ -494,10 +419,11 @@ static int run_backup(int console, const char *path, const char *tag)
 		return 1;
 	status = fetch_copy(console, out, tag);
 	close(out);
-	if (status == 0 && !name_part(path))
+	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
-	remove_part();
-	if (status == 0 && !sync_directory(path))
+	unlink(part); /* if it has not been given its name */
+	part[0] = '\0';
+	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
 	if (status == 0)
 		printf("=%s backup\n", tag + (tag[0] == '@'));
@@ -540,7 +466,7 @@ static int send_command(FILE *console, int fd, char *line)
 	const char *file = backup_file(line, tag);
 
 	if (file != NULL)
-		return run_backup(fd, file, tag);
+		return run_backup(console, file, tag);
 	/* An empty line has no answer. */
 	if (is_blank(line))
 		return 0;
