@@ -205,7 +205,9 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);
 	session_send_you(s, token, record > last ? record : last);
-	session_note_login(s);
+	/* After a "resume" that has been noted. */
+	if (!was_owner)
+		session_note_login(s);
 	if (has_taken_over)
 		answer_resumed(s, now);
 	invitations_arrived(&g->matchmaking.invitations, p, now);

@@ -308,6 +308,30 @@ static void resume(struct harness_client *c, const struct harness_client *of)
 	harness_send(c, request);
 }
 
+static unsigned logins;
+
+static void count_login(struct session *s)
+{
+	(void)s;
+	logins++;
+}
+
+/* The log has one line of a client that resumes and proves its key. */
+TEST(a_client_that_reconnects_logs_in_once)
+{
+	f->env.on_login = count_login;
+	prove(ann, "ann", "ann");
+	ck_assert_uint_eq(logins, 1);
+	start_game();
+	harness_disconnect(ann);
+	harness_reconnect(ann);
+	logins = 0;
+	resume(ann, ann);
+	prove(ann, "ann", "ann");
+	ck_assert(hears(ann, "= prove"));
+	ck_assert_uint_eq(logins, 1);
+}
+
 /*
  * A client that resumes with a token gets the seat, but must prove the key
  * again.
