@@ -130,6 +130,7 @@ struct server {
 	struct visitors          visitors; /* not yet engaged; oldest first */
 	unsigned                 session_count; /* of sessions */
 	struct game_counts       game_counts;
+	struct accept_counts     accepts;
 	struct console          *console; /* NULL: there is none */
 	struct drain             drain;
 	uint64_t                 refusals[ERROR_COUNT];
@@ -319,8 +320,8 @@ static void free_ended_sessions(struct server *server, msec now)
 }
 
 /* If the write fails, the client only sees a closed connection. */
-static void refuse_connection(int fd, const struct sockaddr *peer,
-    const char *why, const char *bye)
+static void refuse_connection(struct server *server, int fd,
+    const struct sockaddr *peer, const char *why, const char *bye)
 {
 	char text[PEER_TEXT_SIZE];
 
@@ -328,6 +329,7 @@ static void refuse_connection(int fd, const struct sockaddr *peer,
 	    address_write_peer(peer, text), why);
 	(void)!write(fd, bye, strlen(bye));
 	close(fd);
+	server->accepts.refused++;
 }
 
 /* Refuses a connection from an address that the operator has banned. */
@@ -344,7 +346,7 @@ refuse_banned(struct server *server, int fd, const struct sockaddr *peer)
 		return false;
 	snprintf(bye, sizeof(bye), "* bye why=banned :%s\n",
 	    ban_write_sentence(b, now, sentence));
-	refuse_connection(fd, peer, "banned", bye);
+	refuse_connection(server, fd, peer, "banned", bye);
 	return true;
 }
 
@@ -358,14 +360,15 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	if (refuse_banned(server, fd, peer))
 		return;
 	if (connections_count(server->connections) >= server->max_clients) {
-		refuse_connection(fd, peer, "full", BYE_FULL);
+		refuse_connection(server, fd, peer, "full", BYE_FULL);
 		return;
 	}
 	c = connection_new(server->connections, fd, peer);
 	if (c == NULL) {
-		refuse_connection(fd, peer, "address", BYE_ADDRESS);
+		refuse_connection(server, fd, peer, "address", BYE_ADDRESS);
 		return;
 	}
+	server->accepts.accepted++;
 	s = session_new(&server->session_env, c, now_with_stall_check(server));
 	s->address_rate = connection_address_rate(c);
 	s->player->address = client_address_key(peer);
@@ -662,26 +665,38 @@ static void apply_options(struct server *server)
 	env->ignore_limit = TALK_IGNORE_MAX;
 }
 
+/* Who has asked for a reload, as in struct console_env. */
+struct reload_request {
+	void (*needs_restart)(void *request, const char *option); /* or NULL */
+	void *request;
+};
+
 static void on_option_differs(void *ctx, const struct option_row *row)
 {
-	(void)ctx;
+	const struct reload_request *r = ctx;
+
 	log_event(LOG_NOTICE, "option", "name=%s state=%s", row->name,
 	    row->is_changeable ? "changed" : "needs-restart");
+	if (!row->is_changeable && r->needs_restart != NULL)
+		r->needs_restart(r->request, row->name);
 }
 
 /* False, with a sentence in error, if the options cannot be read. */
-static bool reload(void *ctx, char *error, size_t size)
+static bool
+reload(void *ctx, void (*needs_restart)(void *request, const char *option),
+    void *request, char *error, size_t size)
 {
-	struct server *server = ctx;
-	char           why[OPTION_TEXT_SIZE] = "";
-	bool           is_read;
+	struct server        *server = ctx;
+	struct reload_request r = { needs_restart, request };
+	char                  why[OPTION_TEXT_SIZE] = "";
+	bool                  is_read;
 
 	if (server->stop_deadline != 0) {
 		snprintf(error, size, "The server is stopping");
 		return false;
 	}
 	sd_notify_reloading();
-	is_read = options_reload(server->options, on_option_differs, NULL, why);
+	is_read = options_reload(server->options, on_option_differs, &r, why);
 	if (is_read) {
 		apply_options(server);
 		apply_store_limits(server);
@@ -708,7 +723,7 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 	if (server->has_terminal && !isatty(STDIN_FILENO))
 		begin_stop(server);
 	else
-		reload(server, error, sizeof(error));
+		reload(server, NULL, NULL, error, sizeof(error));
 }
 
 /*
@@ -966,6 +981,7 @@ static void start(struct server *server)
 	    &(struct console_env){ .services = server->services,
 		.clients = server->connections,
 		.games = &server->game_counts,
+		.accepts = &server->accepts,
 		.refusals = server->refusals,
 		.turn_times = &server->turn_times,
 		.queue_times = &server->bots.queue_times,

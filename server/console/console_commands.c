@@ -18,7 +18,6 @@
 #include "server/match/seats.h"
 #include "server/util/duration.h"
 #include "server/util/log.h"
-#include "server/util/system.h"
 
 /* A week, in minutes. */
 #define DRAIN_MAX (7 * 24 * 60)
@@ -37,40 +36,10 @@ struct console_command {
 
 /* --- what is going on --- */
 
-static void put_stat(struct console_request *r, const char *name, uint64_t n)
-{
-	struct line_writer line;
-
-	line_writer_start(&line, "* stat");
-	line_writer_word(&line, name);
-	line_writer_number(&line, n);
-	console_request_send(r, &line);
-}
-
 static enum error cmd_stats(struct console_request *r, struct arguments *a)
 {
-	const struct console_env *env = r->env;
-	const struct lobby       *l = &env->services->lobby;
-	const struct journal     *j = &env->services->journal;
-	int64_t                   up = system_wall_clock_ms() - env->started_at;
-
 	(void)a;
-	put_stat(r, "uptime-seconds", (uint64_t)(up > 0 ? up / 1000 : 0));
-	put_stat(r, "connections", connections_count(env->clients));
-	put_stat(r, "players", lobby_player_count(l));
-	put_stat(r, "players-connected", lobby_listed_player_count(l, false));
-	put_stat(r, "games", lobby_match_count(l));
-	put_stat(r, "games-running", lobby_listed_match_count(l, false));
-	put_stat(r, "games-dormant", env->services->matches.dormant.count);
-	put_stat(r, "games-begun", env->games->begun);
-	put_stat(r, "games-ended", env->games->ended);
-	put_stat(r, "moves", env->games->moves);
-	put_stat(r, "seeks",
-	    seek_list_count_open(&env->services->matchmaking.seeks));
-	put_stat(r, "send-memory-bytes", connections_memory(env->clients));
-	put_stat(r, "uncommitted-records",
-	    journal_last_pos(j) - j->durable_pos);
-	put_stat(r, "disk-full", j->is_disk_full);
+	metrics_send_stats(r);
 	return OK;
 }
 
@@ -330,10 +299,21 @@ static enum error cmd_log(struct console_request *r, struct arguments *a)
 	return ERR_VALUE;
 }
 
+static void on_needs_restart(void *request, const char *option)
+{
+	struct line_writer line;
+
+	line_writer_start(&line, "#");
+	line_writer_word(&line, option);
+	line_writer_word(&line, "has changed, which needs a restart");
+	console_request_send(request, &line);
+}
+
 static enum error cmd_reload(struct console_request *r, struct arguments *a)
 {
 	(void)a;
-	return r->env->reload(r->env->ctx, r->refusal, sizeof(r->refusal)) ?
+	return r->env->reload(r->env->ctx, on_needs_restart, r, r->refusal,
+		   sizeof(r->refusal)) ?
 	    OK :
 	    ERR_VALUE;
 }
@@ -386,7 +366,8 @@ static const struct console_command console_commands[] = {
 	    "refuse a player's talk, also after another login, for 90m or"
 	    " until \"unmute\"" },
 	{ "reload", "", "", true, cmd_reload, "",
-	    "read the configuration again, as SIGHUP does" },
+	    "read the configuration again, as SIGHUP does, and say what needs"
+	    " a restart" },
 	{ "rename", "ww", "", true, cmd_rename, "NAME NEW-NAME",
 	    "give a player, or an absent owner of a name, another name, with"
 	    " the key and the scores; nobody may take the old one before"

@@ -19,20 +19,32 @@
 /* The longest message of the day, with its NUL. */
 #define CONSOLE_MOTD_SIZE (CHAT_BYTES_MAX + 1)
 
+/* Connections of clients since the start. */
+struct accept_counts {
+	uint64_t accepted, refused;
+};
+
 /* What the commands act on; the server's, which outlives the console. */
 struct console_env {
-	struct services          *services;
-	const struct connections *clients;
-	const struct game_counts *games;
-	const uint64_t           *refusals;   /* by enum error */
-	const struct histogram   *turn_times; /* of the event loop */
-	const struct histogram   *queue_times, *search_times; /* of bots */
-	struct drain             *drain;
-	struct db_writer         *db_writer;
-	const char               *db_path;    /* or "none" */
-	int64_t                   started_at; /* in ms since 1970 */
-	/* Reads the options again. False, with a sentence, on an error. */
-	bool (*reload)(void *ctx, char *error, size_t size);
+	struct services            *services;
+	const struct connections   *clients;
+	const struct game_counts   *games;
+	const struct accept_counts *accepts;
+	const uint64_t             *refusals;   /* by enum error */
+	const struct histogram     *turn_times; /* of the event loop */
+	const struct histogram     *queue_times, *search_times; /* of bots */
+	struct drain               *drain;
+	struct db_writer           *db_writer;
+	const char                 *db_path;    /* or "none" */
+	int64_t                     started_at; /* in ms since 1970 */
+	/*
+	 * Reads the options again. Calls needs_restart for each that has
+	 * changed but cannot change while the server runs. False, with a
+	 * sentence, on an error.
+	 */
+	bool (*reload)(void *ctx,
+	    void (*needs_restart)(void *request, const char *option),
+	    void *request, char *error, size_t size);
 	void *ctx; /* for reload */
 	/* The message of the day; the server's, and the session_env's. */
 	char *motd; /* CONSOLE_MOTD_SIZE bytes */

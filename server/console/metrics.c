@@ -7,12 +7,21 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include "common/error.h"
+#include "server/util/system.h"
 
-#define LINE_SIZE 256
+#define LINE_SIZE   256
+#define FIGURES_MAX 32
+
+struct figure {
+	const char *name; /* with the prefix "noughts_" in "metrics" */
+	const char *type, *help;
+	uint64_t    value;
+};
 
 static void __attribute__((format(printf, 2, 3)))
 send_row(struct console_request *r, const char *format, ...)
@@ -27,44 +36,31 @@ send_row(struct console_request *r, const char *format, ...)
 	r->send(r->ctx, line, (size_t)n);
 }
 
-static void
-send_type(struct console_request *r, const char *name, const char *type)
+/* name has its prefix: "noughts_", or "process_" for figures of any program. */
+static void send_head(struct console_request *r, const char *name,
+    const char *type, const char *help)
 {
-	send_row(r, "# TYPE noughts_%s %s\n", name, type);
-}
-
-static void
-send_gauge(struct console_request *r, const char *name, uint64_t value)
-{
-	send_type(r, name, "gauge");
-	send_row(r, "* noughts_%s %" PRIu64 "\n", name, value);
-}
-
-static void
-send_counter(struct console_request *r, const char *name, uint64_t value)
-{
-	send_type(r, name, "counter");
-	send_row(r, "* noughts_%s %" PRIu64 "\n", name, value);
+	send_row(r, "# HELP %s %s\n", name, help);
+	send_row(r, "# TYPE %s %s\n", name, type);
 }
 
 /* Times are in seconds, as Prometheus requires; the counts are cumulative. */
 static void send_histogram(struct console_request *r, const char *name,
-    const struct histogram *h)
+    const char *help, const struct histogram *h)
 {
 	uint64_t count = 0;
 
-	send_type(r, name, "histogram");
+	send_head(r, name, "histogram", help);
 	for (unsigned i = 0; i < HISTOGRAM_BOUNDS; i++) {
 		count += h->buckets[i];
-		send_row(r, "* noughts_%s_bucket{le=\"%g\"} %" PRIu64 "\n",
-		    name, (double)histogram_bounds[i] / 1e6, count);
+		send_row(r, "* %s_bucket{le=\"%g\"} %" PRIu64 "\n", name,
+		    (double)histogram_bounds[i] / 1e6, count);
 	}
-	send_row(r, "* noughts_%s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name,
-	    h->count);
+	send_row(r, "* %s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, h->count);
 	/* With %g a large sum would hide what is added to it. */
-	send_row(r, "* noughts_%s_sum %" PRIu64 ".%06" PRIu64 "\n", name,
+	send_row(r, "* %s_sum %" PRIu64 ".%06" PRIu64 "\n", name,
 	    h->sum / 1000000, h->sum % 1000000);
-	send_row(r, "* noughts_%s_count %" PRIu64 "\n", name, h->count);
+	send_row(r, "* %s_count %" PRIu64 "\n", name, h->count);
 }
 
 static uint64_t file_size(const char *path, const char *suffix)
@@ -76,23 +72,101 @@ static uint64_t file_size(const char *path, const char *suffix)
 	return stat(name, &s) == 0 ? (uint64_t)s.st_size : 0;
 }
 
-static void send_store(struct console_request *r)
+static uint64_t store_bytes(const char *path)
 {
-	const char    *path = r->env->db_path;
+	return strcmp(path, "none") == 0 ?
+	    0 :
+	    file_size(path, "") + file_size(path, "-wal");
+}
+
+static uint64_t disk_free_bytes(const char *path)
+{
 	struct statvfs disk;
 
-	if (strcmp(path, "none") == 0)
-		return;
-	send_gauge(r, "store_bytes",
-	    file_size(path, "") + file_size(path, "-wal"));
-	if (statvfs(path, &disk) == 0)
-		send_gauge(r, "disk_free_bytes",
-		    (uint64_t)disk.f_bavail * disk.f_frsize);
+	return strcmp(path, "none") == 0 || statvfs(path, &disk) != 0 ?
+	    0 :
+	    (uint64_t)disk.f_bavail * disk.f_frsize;
+}
+
+/*
+ * The single figures, of which "stats" and "metrics" are two forms. Returns how
+ * many there are.
+ */
+static unsigned
+collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
+{
+	const struct services *g = env->services;
+	const struct lobby    *l = &g->lobby;
+	int64_t                up = system_wall_clock_ms() - env->started_at;
+	const struct figure    all[] = {
+		   { "uptime_seconds", "gauge", "Seconds since the start.",
+		       (uint64_t)(up > 0 ? up / 1000 : 0) },
+		   { "connections", "gauge", "Clients that are connected.",
+		       connections_count(env->clients) },
+		   { "connections_accepted_total", "counter",
+		       "Connections of clients since the start.",
+		       env->accepts->accepted },
+		   { "connections_refused_total", "counter",
+		       "Connections refused because of a limit or a ban.",
+		       env->accepts->refused },
+		   { "players", "gauge", "Players, also absent ones with a seat.",
+		       lobby_player_count(l) },
+		   { "players_connected", "gauge", "Players who are connected.",
+		       lobby_listed_player_count(l, false) },
+		   { "games", "gauge", "Games in memory.", lobby_match_count(l) },
+		   { "games_running", "gauge",
+		       "Games that somebody plays or watches.",
+		       lobby_listed_match_count(l, false) },
+		   { "games_dormant", "gauge",
+		       "Unfinished games without a connected player.",
+		       g->matches.dormant.count },
+		   { "games_begun_total", "counter", "Games begun.",
+		       env->games->begun },
+		   { "games_ended_total", "counter", "Games ended.",
+		       env->games->ended },
+		   { "moves_total", "counter", "Moves made.", env->games->moves },
+		   { "seeks", "gauge", "Open seeks.",
+		       seek_list_count_open(&g->matchmaking.seeks) },
+		   { "draining", "gauge",
+		       "1 while no new games are started before a stop.",
+		       env->drain->session_env->is_draining },
+		   { "send_queue_bytes", "gauge",
+		       "Memory of output that clients have not received.",
+		       connections_memory(env->clients) },
+		   { "uncommitted_records", "gauge",
+		       "Records that are not on the disk yet.",
+		       journal_last_pos(&g->journal) - g->journal.durable_pos },
+		   { "disk_full", "gauge",
+		       "1 while nothing can be written to the store.",
+		       g->journal.is_disk_full },
+		   { "store_bytes", "gauge",
+		       "Size of the store and its write-ahead log.",
+		       store_bytes(env->db_path) },
+		   { "disk_free_bytes", "gauge",
+		       "Free space on the disk of the store.",
+		       disk_free_bytes(env->db_path) },
+	};
+
+	_Static_assert(sizeof(all) <= FIGURES_MAX * sizeof(all[0]),
+	    "the figures have room");
+	memcpy(figures, all, sizeof(all));
+	return sizeof(all) / sizeof(all[0]);
+}
+
+void metrics_send_stats(struct console_request *r)
+{
+	struct figure figures[FIGURES_MAX];
+	unsigned      count = collect(r->env, figures);
+
+	for (unsigned i = 0; i < count; i++)
+		send_row(r, "* stat %s %" PRIu64 "\n", figures[i].name,
+		    figures[i].value);
 }
 
 static void send_refusals(struct console_request *r)
 {
-	send_type(r, "refusals_total", "counter");
+	send_head(r, "noughts_refusals_total", "counter",
+	    "Requests refused, by the code of the answer.");
 	for (unsigned e = OK + 1; e < ERROR_COUNT; e++)
 		if (r->env->refusals[e] > 0)
 			send_row(r,
@@ -101,27 +175,61 @@ static void send_refusals(struct console_request *r)
 			    error_code((enum error)e), r->env->refusals[e]);
 }
 
+/* The names are those of every program that Prometheus watches. */
+static void send_process(struct console_request *r)
+{
+	struct rusage usage;
+	struct rlimit files = { 0, 0 };
+
+	getrusage(RUSAGE_SELF, &usage);
+	getrlimit(RLIMIT_NOFILE, &files);
+	send_head(r, "process_start_time_seconds", "gauge",
+	    "Time of the start, in seconds since 1970.");
+	send_row(r, "* process_start_time_seconds %" PRId64 "\n",
+	    r->env->started_at / 1000);
+	send_head(r, "process_cpu_seconds_total", "counter",
+	    "Processor time of all threads.");
+	send_row(r, "* process_cpu_seconds_total %.2f\n",
+	    (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
+		    1e6);
+	send_head(r, "process_resident_memory_bytes", "gauge",
+	    "Memory that is resident.");
+	send_row(r, "* process_resident_memory_bytes %" PRIu64 "\n",
+	    system_resident_bytes());
+	send_head(r, "process_open_fds", "gauge", "Open file descriptors.");
+	send_row(r, "* process_open_fds %u\n", system_open_files());
+	send_head(r, "process_max_fds", "gauge",
+	    "The limit of open file descriptors.");
+	send_row(r, "* process_max_fds %" PRIu64 "\n",
+	    (uint64_t)files.rlim_cur);
+}
+
 void metrics_send(struct console_request *r)
 {
 	const struct console_env *env = r->env;
-	const struct lobby       *l = &env->services->lobby;
+	struct figure             figures[FIGURES_MAX];
+	unsigned                  count = collect(env, figures);
+	char                      name[64];
 
-	send_gauge(r, "connections", connections_count(env->clients));
-	send_gauge(r, "players_connected", lobby_listed_player_count(l, false));
-	send_gauge(r, "games_running", lobby_listed_match_count(l, false));
-	send_gauge(r, "games_dormant", env->services->matches.dormant.count);
-	send_gauge(r, "seeks",
-	    seek_list_count_open(&env->services->matchmaking.seeks));
-	send_counter(r, "games_begun_total", env->games->begun);
-	send_counter(r, "games_ended_total", env->games->ended);
-	send_counter(r, "moves_total", env->games->moves);
+	send_head(r, "noughts_build_info", "gauge", "The version, as a label.");
+	send_row(r,
+	    "* noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1\n");
+	for (unsigned i = 0; i < count; i++) {
+		snprintf(name, sizeof(name), "noughts_%s", figures[i].name);
+		send_head(r, name, figures[i].type, figures[i].help);
+		send_row(r, "* %s %" PRIu64 "\n", name, figures[i].value);
+	}
 	send_refusals(r);
-	send_gauge(r, "send_queue_bytes", connections_memory(env->clients));
-	send_gauge(r, "disk_full", env->services->journal.is_disk_full);
-	send_store(r);
-	send_histogram(r, "turn_seconds", env->turn_times);
-	send_histogram(r, "search_queue_seconds", env->queue_times);
-	send_histogram(r, "search_seconds", env->search_times);
-	send_histogram(r, "commit_seconds",
+	send_process(r);
+	send_histogram(r, "noughts_turn_seconds",
+	    "Time of a turn of the event loop.", env->turn_times);
+	send_histogram(r, "noughts_search_queue_seconds",
+	    "Time that a search of a bot waited for a thread.",
+	    env->queue_times);
+	send_histogram(r, "noughts_search_seconds",
+	    "Time of a search of a bot.", env->search_times);
+	send_histogram(r, "noughts_commit_seconds",
+	    "Time of a transaction of the store.",
 	    db_writer_commit_times(env->db_writer));
 }

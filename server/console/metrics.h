@@ -10,6 +10,9 @@
 
 #include "server/console/console_request.h"
 
+/* Sends the single figures as rows "* stat NAME VALUE". */
+void metrics_send_stats(struct console_request *r);
+
 /* Sends all metrics as rows of the request's answer. */
 void metrics_send(struct console_request *r);
 

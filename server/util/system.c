@@ -2,6 +2,7 @@
 
 #include "server/util/system.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -42,6 +43,32 @@ msec system_thread_time_ms(void)
 
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
 	return (msec)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+unsigned system_open_files(void)
+{
+	DIR     *directory = opendir("/proc/self/fd");
+	unsigned count = 0;
+
+	if (directory == NULL)
+		return 0;
+	for (const struct dirent *e; (e = readdir(directory)) != NULL;)
+		count += e->d_name[0] != '.';
+	closedir(directory);
+	return count - 1; /* without the directory itself */
+}
+
+uint64_t system_resident_bytes(void)
+{
+	FILE              *statm = fopen("/proc/self/statm", "re");
+	unsigned long long pages = 0;
+
+	if (statm == NULL)
+		return 0;
+	if (fscanf(statm, "%*u %llu", &pages) != 1)
+		pages = 0;
+	fclose(statm);
+	return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
 unsigned system_max_clients(unsigned wanted)

@@ -31,6 +31,10 @@ unsigned system_max_clients(unsigned wanted);
  */
 void system_reserve_files(unsigned clients);
 
+/* How many file descriptors are open, and the resident memory; 0: unknown. */
+unsigned system_open_files(void);
+uint64_t system_resident_bytes(void);
+
 /* The time that the calling thread has used a processor, in ms. */
 msec system_thread_time_ms(void);
 

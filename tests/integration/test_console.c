@@ -165,9 +165,9 @@ TEST(shows_players_and_games)
 	server_process_await_log(&console_server, "name=ann why=closed");
 	console_expect("games", "state=dormant");
 	console_expect("who", "* who ann state=playing match=1 peer=none\n");
-	console_expect("stats", "* stat games-dormant 1\n");
+	console_expect("stats", "* stat games_dormant 1\n");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
-	    "* stat games-begun 2\n"));
+	    "* stat games_begun_total 2\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "* stat seeks 1\n"));
 	console_expect("end 1", "= end\n");
 	ck_assert_int_eq(console_run("end 1"), 1);
@@ -187,6 +187,14 @@ TEST(shows_metrics_in_the_format_of_prometheus)
 	    "noughts_moves_total 0\n");
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_refusals_total{code=\"seat\"} 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_connections_accepted_total 1\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_connections_refused_total 0\n"));
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\nnoughts_draining 0\n"));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
 	    "\nnoughts_store_bytes "));
 	ck_assert_ptr_nonnull(strstr(console_ctl.output,
@@ -260,7 +268,8 @@ static void check_sample(const char *line, const char *type_line)
 /* No name of a metric comes twice. */
 TEST(metrics_obey_the_rules_of_their_format)
 {
-	char       *save, *type_line = NULL, types[4096] = "";
+	char  *save, *type_line = NULL, *help_line = NULL, types[4096] = "";
+	size_t name_length;
 	struct peer ann;
 	unsigned    count = 0;
 
@@ -268,6 +277,8 @@ TEST(metrics_obey_the_rules_of_their_format)
 	peer_send(&ann, "bot 3x3x3 easy you=o");
 	peer_expect(&ann, "* move 1 1 *");
 	console_expect("metrics", "# TYPE ");
+	ck_assert_ptr_nonnull(strstr(console_ctl.output,
+	    "\n# TYPE process_open_fds gauge\nprocess_open_fds "));
 	for (char *line = strtok_r(console_ctl.output, "\n", &save);
 	     line != NULL; line = strtok_r(NULL, "\n", &save)) {
 		if (line[0] != '#') {
@@ -275,7 +286,18 @@ TEST(metrics_obey_the_rules_of_their_format)
 			check_sample(line, type_line);
 			continue;
 		}
+		if (strncmp(line, "# HELP ", 7) == 0) {
+			help_line = line;
+			continue;
+		}
 		ck_assert_msg(strstr(types, line) == NULL, "%s", line);
+		/* The name is the same, and its help is a sentence. */
+		name_length = strcspn(line + 7, " ");
+		ck_assert_ptr_nonnull(help_line);
+		ck_assert_msg(strncmp(line + 7, help_line + 7,
+				  name_length + 1) == 0 &&
+			help_line[strlen(help_line) - 1] == '.',
+		    "%s", help_line);
 		strcat(strcat(types, line), "\n");
 		type_line = line;
 		count++;

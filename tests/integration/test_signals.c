@@ -156,6 +156,22 @@ TEST(every_reload_is_logged)
 	}
 }
 
+TEST(a_reload_tells_what_needs_a_restart)
+{
+	char        conf[96];
+	const char *options[] = { "--store", console_store, "--config", conf,
+		NULL };
+
+	snprintf(conf, sizeof(conf), "%s", in_dir("conf"));
+	write_config("");
+	server_process_kill(&console_server, SIGTERM);
+	server_process_restart(&console_server, options);
+	write_config("bot-threads = 3\ngrace = 7\n");
+	console_expect("reload",
+	    "# bot-threads has changed, which needs a restart\n= reload\n");
+	ck_assert_ptr_null(strstr(console_ctl.output, "grace"));
+}
+
 /* The burst may become fewer reloads; after it the last file is in effect. */
 TEST(a_burst_of_hangups_disturbs_nobody)
 {
