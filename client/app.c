@@ -17,11 +17,10 @@
 #include "client/engine/subprocess.h"
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
-#include "client/replay_app.h"
+#include "client/puzzle_finder.h"
 #include "client/replay_services.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
-#include "client/session/puzzle_file.h"
 #include "client/session/reconnect.h"
 #include "client/session/session_file.h"
 #include "client/tui/tui_app.h"
@@ -39,13 +38,13 @@ struct app {
 	struct event_base *base;
 	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct lan_discovery *found;         /* other servers; or NULL */
-	bool                  shows_puzzles; /* after this session */
-	struct subprocess    *engine;        /* NULL: no engine plays */
-	struct tui_app       *tui;           /* NULL: plain text */
+	struct lan_discovery *found;  /* other servers; or NULL */
+	struct subprocess    *engine; /* NULL: no engine plays */
+	struct tui_app       *tui;    /* NULL: plain text */
 	struct replay_services
-	    replay_services;            /* for the finished game shown */
-	struct session_options options; /* with the saved settings */
+			     replay_services; /* for the finished game shown */
+	struct puzzle_finder puzzles;         /* shown in its place */
+	struct session_options options;       /* with the saved settings */
 	struct session_file    session_file;
 	struct user_key        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
@@ -132,14 +131,13 @@ static void search(struct app *a)
 }
 
 /*
- * Ends the session, to show puzzles and then to connect again. Plain mode only
- * says how to start them: they read standard input, of which the session may
- * have read further lines already.
+ * Shows puzzles, on the screen. Plain mode only says how to start them: they
+ * read standard input, of which the session may have read further lines
+ * already.
  */
-static void leave_for_puzzles(struct app *a)
+static void show_puzzles(struct app *a)
 {
 	struct session *s = &a->session;
-	char            problem[PUZZLE_FILE_TEXT_SIZE];
 
 	s->wants_puzzles = false;
 	if (a->tui == NULL)
@@ -147,12 +145,8 @@ static void leave_for_puzzles(struct app *a)
 		    "Start noughts with --puzzle for them.\n");
 	else if (game_is_yours(&s->client_state.game))
 		fprintf(s->plain.out, "Your game is still running.\n");
-	else if (!replay_app_can_show_puzzles(problem))
-		fprintf(s->plain.out, "No puzzles: %s.\n", problem);
-	else
-		session_leave(s, time_ms_now());
-	a->shows_puzzles = s->state == SESSION_LEAVING ||
-	    s->state == SESSION_ENDED;
+	else if (!puzzle_finder_open(&a->puzzles))
+		fprintf(s->plain.out, "No puzzles: %s.\n", a->puzzles.problem);
 }
 
 /* Runs after every event: saves, shows, sends and sets the timer. */
@@ -165,10 +159,12 @@ static void after_event(struct app *a)
 	if (s->wants_search)
 		search(a);
 	if (s->wants_puzzles)
-		leave_for_puzzles(a);
-	if (a->tui != NULL)
+		show_puzzles(a);
+	if (a->tui != NULL) {
+		puzzle_finder_serve(&a->puzzles);
 		replay_services_serve(&a->replay_services,
 		    tui_app_replay(a->tui));
+	}
 	show_output(a);
 	if (s->state == SESSION_ENDED) {
 		event_base_loopbreak(a->base);
@@ -461,6 +457,10 @@ static void open_session(struct app *a, const struct options *o)
 		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
 		    &a->session, on_screen_change, a);
 	if (a->tui != NULL)
+		a->puzzles = (struct puzzle_finder){
+			.work = &a->replay_services, .ui = tui_app_ui(a->tui)
+		};
+	if (a->tui != NULL)
 		tui_app_apply_settings(a->tui, &a->options);
 	session_init(&a->session, &a->options,
 	    a->tui == NULL && !isatty(STDIN_FILENO),
@@ -513,6 +513,7 @@ static void close_all(struct app *a)
 {
 	close_engine(a);
 	connection_close(a->connection);
+	puzzle_finder_close(&a->puzzles);
 	replay_services_close(&a->replay_services);
 	tui_app_close(a->tui);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
@@ -524,13 +525,8 @@ static void close_all(struct app *a)
 	session_clear(&a->session);
 }
 
-/* What follows a session. */
-struct next_step {
-	struct lan_discovery *found; /* the user wants to choose from these */
-	bool                  shows_puzzles;
-};
-
-static struct next_step run_session(const struct options *o)
+/* Returns the servers from which the user wants to choose another; or NULL. */
+static struct lan_discovery *run_session(const struct options *o)
 {
 	struct app a = { .session_file = { .file = -1 } };
 	bool       had_tui;
@@ -543,35 +539,19 @@ static struct next_step run_session(const struct options *o)
 		resend_print_seat_kept(stdout);
 	if (a.session.failed)
 		fatal("%s", a.session.failure);
-	return (struct next_step){ a.found, a.shows_puzzles };
-}
-
-/*
- * Puzzles are shown as --puzzle does, and then the same server again; false if
- * the program is to end.
- */
-static bool show_puzzles(const struct options *o)
-{
-	struct options puzzles = *o;
-
-	puzzles.puzzle = true;
-	return replay_app_run(&puzzles);
+	return a.found;
 }
 
 int app_run(const struct options *o)
 {
-	struct options   next = *o;
-	struct next_step step;
+	struct options        next = *o;
+	struct lan_discovery *found;
 
-	for (;;) {
-		step = run_session(&next);
-		if (step.found != NULL)
-			find_server_choose(step.found, &next.session.server,
-			    stdout);
-		else if (!step.shows_puzzles || !show_puzzles(&next))
-			return 0;
+	while ((found = run_session(&next)) != NULL) {
+		find_server_choose(found, &next.session.server, stdout);
 		fflush(stdout);
 		next.tui.connect_message = NULL;
 		next.session.trusts_server = false;
 	}
+	return 0;
 }

@@ -10,7 +10,7 @@
 
 #include <event2/event.h>
 
-#include "client/core/puzzle_search.h"
+#include "client/puzzle_finder.h"
 #include "client/replay_services.h"
 #include "client/text/puzzle_text.h"
 #include "client/text/replay_text.h"
@@ -34,90 +34,23 @@ struct replay_app {
 	struct event           *signals[SIGNAL_COUNT];
 	struct terminal_events *terminal; /* NULL: plain text */
 	struct replay_services  work;
-	struct puzzle_file      puzzles; /* text NULL: a recorded game */
-	struct puzzle           puzzle;  /* the one that is shown */
-	struct puzzle           next;    /* the one that is looked for */
-	struct puzzle_search    search;  /* if it has games, instead of them */
-	bool                    is_looking;  /* for the next puzzle */
-	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
-	struct client_state state;           /* there is no server */
-	struct ui_state     ui;              /* its record in plain text too */
-	struct canvas       canvas;
-	bool                has_ended;     /* the user has left, or ... */
-	bool                is_terminated; /* ... something else ended it */
+	struct puzzle_finder    finder;
+	struct client_state     state; /* there is no server */
+	struct ui_state         ui;    /* its record in plain text too */
+	struct canvas           canvas;
+	bool                    has_ended;     /* the user has left, or ... */
+	bool                    is_terminated; /* ... something else ended it */
 };
 
 /* --- puzzles --- */
 
-static void begin_looking(struct replay_app *a)
-{
-	a->is_looking = true;
-	a->problem[0] = '\0';
-	a->work.examined = EXAMINED_NONE;
-	puzzle_search_begin(&a->search);
-}
-
-static void show_puzzle(struct replay_app *a)
-{
-	a->is_looking = false;
-	a->puzzle = a->next;
-	puzzle_show(&a->puzzle, &a->ui.replay);
-	ui_state_begin_board(&a->ui);
-	replay_screen_start_puzzle(&a->ui.replay_screen, a->puzzle.first);
-}
-
-/* The engine examines the next position of the games. */
-static void examine_next(struct replay_app *a)
-{
-	if (puzzle_search_next(&a->search, &a->puzzles.solved, &a->next)) {
-		replay_services_examine(&a->work, &a->next);
-		return;
-	}
-	snprintf(a->problem, sizeof(a->problem), "%s",
-	    a->search.has_solved ?
-		"you have solved all puzzles of these games" :
-		"in no position of these games exactly one move begins a "
-		"forced win of three to eight moves");
-}
-
-/* Goes on looking for a puzzle, and shows it once it is found. */
-static void look_on(struct replay_app *a)
-{
-	if (!a->is_looking)
-		return;
-	if (a->work.problem[0] != '\0') {
-		snprintf(a->problem, sizeof(a->problem), "%s", a->work.problem);
-	} else if (a->search.count == 0) {
-		if (puzzle_file_next(&a->puzzles, &a->next, a->problem))
-			show_puzzle(a);
-	} else if (a->work.examined == EXAMINED_PUZZLE) {
-		a->next = a->work.driver.puzzle;
-		show_puzzle(a);
-	} else if (a->work.examined == EXAMINED_NONE) {
-		examine_next(a);
-	}
-	a->is_looking &= a->problem[0] == '\0';
-}
-
-/* Waits until the next puzzle is found; false: a->problem says why not. */
+/* Waits until the next puzzle is found; false: finder.problem says why not. */
 static bool wait_for_puzzle(struct replay_app *a)
 {
-	begin_looking(a);
-	look_on(a);
-	while (a->is_looking) {
+	puzzle_finder_begin(&a->finder);
+	while (puzzle_finder_look(&a->finder))
 		event_base_loop(a->base, EVLOOP_ONCE);
-		look_on(a);
-	}
-	return a->problem[0] == '\0';
-}
-
-/* Remembers a puzzle of the file that has just been solved. */
-static void save_solved(struct replay_app *a)
-{
-	if (a->puzzles.text != NULL &&
-	    a->ui.replay_screen.attempt.state == PUZZLE_SOLVED &&
-	    !puzzle_is_solved(&a->puzzles.solved, a->puzzle.id))
-		puzzle_file_add_solved(&a->puzzles, a->puzzle.id);
+	return a->finder.problem[0] == '\0';
 }
 
 /* --- plain text --- */
@@ -172,7 +105,7 @@ static void play_plain(struct replay_app *a, point p)
 	}
 	a->ui.replay_screen.wants_answer = attempt->state == PUZZLE_CHECKING;
 	serve_plain(a);
-	save_solved(a);
+	puzzle_finder_save_solved(&a->finder);
 	puzzle_text_print(attempt, stdout);
 }
 
@@ -183,7 +116,7 @@ static void next_plain(struct replay_app *a)
 	else if (wait_for_puzzle(a))
 		puzzle_text_print(&a->ui.replay_screen.attempt, stdout);
 	else
-		printf("There is no other: %s.\n", a->problem);
+		printf("There is no other: %s.\n", a->finder.problem);
 }
 
 /* Runs a line typed at a puzzle. False if it was "quit". */
@@ -293,25 +226,6 @@ static void draw(struct replay_app *a)
 	render_screen(&a->ui, &a->canvas, rows, columns, terminal_charset());
 }
 
-/* Looks for the next puzzle; meanwhile the last one stays. */
-static void look_on_screen(struct replay_app *a)
-{
-	char note[REPLAY_NOTE_SIZE];
-
-	if (a->ui.replay_screen.wants_next && !a->is_looking) {
-		begin_looking(a);
-		replay_screen_note(&a->ui.replay_screen,
-		    "Looking for another puzzle.");
-	}
-	a->ui.replay_screen.wants_next = false;
-	look_on(a);
-	if (a->problem[0] == '\0')
-		return;
-	snprintf(note, sizeof(note), "There is no other: %.360s.", a->problem);
-	replay_screen_note(&a->ui.replay_screen, note);
-	a->problem[0] = '\0';
-}
-
 static void on_change(void *ctx)
 {
 	struct replay_app *a = ctx;
@@ -322,9 +236,8 @@ static void on_change(void *ctx)
 		event_base_loopbreak(a->base);
 		return;
 	}
-	look_on_screen(a);
+	puzzle_finder_serve(&a->finder);
 	replay_services_serve(&a->work, &a->ui.replay_screen);
-	save_solved(a);
 	draw(a);
 	if (ui_state_take_redraw(&a->ui))
 		terminal_resize();
@@ -415,7 +328,7 @@ static void on_game(void *ctx, const struct game_record *r)
 {
 	struct replay_app *a = ctx;
 
-	puzzle_search_add(&a->search, r);
+	puzzle_search_add(&a->finder.search, r);
 }
 
 /* Reads the games in which puzzles are looked for. */
@@ -423,13 +336,13 @@ static void load_searched(struct replay_app *a, const struct options *o)
 {
 	char problem[RECORD_IO_TEXT_SIZE];
 
-	puzzle_file_open_solved(&a->puzzles);
+	puzzle_file_open_solved(&a->finder.puzzles);
 	if (!record_io_read_all(o->puzzle_file, given_variant(o), on_game, a,
 		problem))
 		fatal("%s", problem);
 	if (problem[0] != '\0')
 		fprintf(stderr, "noughts: %s.\n", problem);
-	if (a->search.count == 0)
+	if (a->finder.search.count == 0)
 		fatal("%s has only games without moves", o->puzzle_file);
 	fprintf(stderr, "Looking for puzzles in %s.\n", o->puzzle_file);
 }
@@ -437,16 +350,17 @@ static void load_searched(struct replay_app *a, const struct options *o)
 /* Before the full screen is opened, a problem ends the program. */
 static void load_puzzles(struct replay_app *a, const struct options *o)
 {
+	/* One engine examines the games and plays against the solver. */
 	replay_screen_init(&a->ui.replay_screen, &a->ui.replay, NULL);
+	a->ui.replay_screen.has_more = true;
 	a->ui.shows_replay = true;
 	ui_state_focus(&a->ui, PANE_BOARD);
 	replay_services_serve(&a->work, &a->ui.replay_screen);
 	if (o->puzzle_file != NULL)
 		load_searched(a, o);
-	else if (!puzzle_file_open(&a->puzzles, a->problem))
-		fatal("%s", a->problem);
-	if (!wait_for_puzzle(a))
-		fatal("%s", a->problem);
+	if (o->puzzle_file != NULL ? !wait_for_puzzle(a) :
+				     !puzzle_finder_open(&a->finder))
+		fatal("%s", a->finder.problem);
 	if (!replay_services_start(&a->work))
 		fatal("%s", a->work.problem);
 }
@@ -464,23 +378,6 @@ static void load_game(struct replay_app *a, const struct options *o)
 	a->ui.replay_screen.wants_review = o->review != NULL;
 }
 
-bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE])
-{
-	char               command[SUBPROCESS_COMMAND_SIZE];
-	struct puzzle_file f;
-	struct puzzle      puzzle;
-	bool               ok = puzzle_file_open(&f, problem) &&
-	    puzzle_file_next(&f, &puzzle, problem);
-
-	puzzle_file_close(&f);
-	if (ok &&
-	    !subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
-		snprintf(problem, PUZZLE_FILE_TEXT_SIZE, "%s", ANALYSIS_ABSENT);
-		return false;
-	}
-	return ok;
-}
-
 bool replay_app_run(const struct options *o)
 {
 	static struct replay_app a;
@@ -493,6 +390,7 @@ bool replay_app_run(const struct options *o)
 	a.work = (struct replay_services){
 		.base = a.base, .on_change = on_change, .ctx = &a
 	};
+	a.finder = (struct puzzle_finder){ .work = &a.work, .ui = &a.ui };
 	client_state_init(&a.state);
 	ui_state_init(&a.ui, &a.state,
 	    &(struct ui_callbacks){ .quit = on_quit, .ctx = &a });
@@ -510,8 +408,7 @@ bool replay_app_run(const struct options *o)
 	} else {
 		run_plain(&a, o->review != NULL);
 	}
-	puzzle_file_close(&a.puzzles);
-	puzzle_search_clear(&a.search);
+	puzzle_finder_close(&a.finder);
 	replay_services_close(&a.work);
 	event_base_free(a.base);
 	ui_state_clear(&a.ui);

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 
 #include "client/options.h"
-#include "client/session/puzzle_file.h"
 
 /*
  * Shows the game in the file that the options name, or puzzles, until the user
@@ -15,11 +14,5 @@
  * to play against them.
  */
 bool replay_app_run(const struct options *o);
-
-/*
- * Whether replay_app_run can show puzzles. False: problem is a sentence without
- * its full stop.
- */
-bool replay_app_can_show_puzzles(char problem[PUZZLE_FILE_TEXT_SIZE]);
 
 #endif

@@ -14,7 +14,8 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
     net/connector.c net/resolver.c net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
-    tui/tui_app.c games_export.c replay_app.c replay_services.c),$(CLIENT))
+    tui/tui_app.c games_export.c replay_app.c replay_services.c \
+    puzzle_finder.c),$(CLIENT))
 
 # The tests may call what POSIX lacks.
 $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE

@@ -191,6 +191,11 @@ struct replay_screen *tui_app_replay(struct tui_app *app)
 	return app->ui.shows_replay ? &app->ui.replay_screen : NULL;
 }
 
+struct ui_state *tui_app_ui(struct tui_app *app)
+{
+	return &app->ui;
+}
+
 void tui_app_request_quit(struct tui_app *app)
 {
 	ui_state_close_replay(&app->ui);

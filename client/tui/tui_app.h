@@ -13,6 +13,7 @@
 
 struct event_base;
 struct replay_screen;
+struct ui_state;
 struct tui_app;
 
 enum color_mode {
@@ -68,6 +69,9 @@ void tui_app_update(struct tui_app *app);
  * NULL. The owner serves what it asks for.
  */
 struct replay_screen *tui_app_replay(struct tui_app *app);
+
+/* The state of the screen, in which the owner shows puzzles. */
+struct ui_state *tui_app_ui(struct tui_app *app);
 
 /* Quits, after a confirmation if a game would be lost. */
 void tui_app_request_quit(struct tui_app *app);

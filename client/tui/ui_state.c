@@ -171,6 +171,18 @@ void ui_state_show_replay(struct ui_state *ui, const struct review *review)
 	ui_state_begin_board(ui);
 }
 
+void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p)
+{
+	bool is_next = ui->shows_replay && ui->replay_screen.has_more;
+
+	puzzle_show(p, &ui->replay);
+	if (is_next)
+		ui_state_begin_board(ui);
+	else
+		ui_state_show_replay(ui, NULL);
+	replay_screen_start_puzzle(&ui->replay_screen, p->first);
+}
+
 void ui_state_close_replay(struct ui_state *ui)
 {
 	if (!ui->shows_replay)

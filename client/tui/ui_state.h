@@ -185,6 +185,12 @@ void ui_state_note_submit(struct ui_state *ui, const char *line);
  */
 void ui_state_show_replay(struct ui_state *ui, const struct review *review);
 
+/*
+ * Shows a puzzle, by replay_screen_start_puzzle, in the place of the one that
+ * is shown, or else as ui_state_show_replay does.
+ */
+void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
+
 /* To be called when another board is shown: puts the cursor on its middle. */
 void ui_state_begin_board(struct ui_state *ui);
 

@@ -130,8 +130,8 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	peer_close(&cat);
 }
 
-/* Esc returns from them to the same server. */
-TEST(leaves_for_puzzles_and_returns)
+/* The server is not left: who asks meanwhile is seen and answered. */
+TEST(shows_puzzles_on_the_server)
 {
 	static const char *const as_ann[] = { "--name", "ann", NULL };
 
@@ -139,6 +139,11 @@ TEST(leaves_for_puzzles_and_returns)
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
 	tty_expect(&t, "> Find an opponent");
 	tty_type(&t, "/puzzle\r");
+	tty_expect(&t, "to move and win.");
+	peer_send(&bob, "challenge ann 5x5x4");
+	tty_expect(&t, "bob challenges you: 5x5x4");
+	tty_type(&t, "-");
+	peer_expect(&bob, "* declined *");
 	tty_expect(&t, "to move and win.");
 	tty_type(&t, "\033");
 	tty_expect(&t, "> Find an opponent");
@@ -187,7 +192,7 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 {
 	connect_to_scripted_server(_i);
 	answer_first_requests();
-	tty_expect(&t, "Find an opponent");
+	tty_expect(&t, "bob    "); /* the answers have come */
 	tty_type(&t, "*");
 	peer_expect(&bob, "@games history ann");
 	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));

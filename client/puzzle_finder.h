@@ -1,0 +1,52 @@
+/*
+ * puzzle_finder.h -- finds the puzzles that the screen shows: in the file that
+ * comes with the program, or in the games of a file, which the engine examines.
+ */
+
+#ifndef CLIENT_PUZZLE_FINDER_H
+#define CLIENT_PUZZLE_FINDER_H
+
+#include <stdbool.h>
+
+#include "client/core/puzzle_search.h"
+#include "client/replay_services.h"
+#include "client/session/puzzle_file.h"
+#include "client/tui/ui_state.h"
+
+/* All zero, with work and ui set: no puzzles. */
+struct puzzle_finder {
+	struct replay_services *work; /* the owner's, as ui */
+	struct ui_state        *ui; /* shows the puzzle, also for plain mode */
+	struct puzzle_file      puzzles; /* text NULL: none are shown */
+	struct puzzle           puzzle;  /* the one that is shown */
+	struct puzzle           next;    /* the one that is looked for */
+	struct puzzle_search    search;  /* if it has games, instead of them */
+	bool                    is_looking;  /* for the next puzzle */
+	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
+};
+
+/*
+ * Opens the file of puzzles, and shows the first in f->ui. False: f->problem is
+ * a sentence without its full stop, and f is closed.
+ */
+bool puzzle_finder_open(struct puzzle_finder *f);
+void puzzle_finder_close(struct puzzle_finder *f);
+
+/*
+ * Begins to look for the next puzzle. puzzle_finder_look goes on, to be called
+ * until it returns false: then the puzzle is shown, or f->problem says why
+ * there is none.
+ */
+void puzzle_finder_begin(struct puzzle_finder *f);
+bool puzzle_finder_look(struct puzzle_finder *f);
+
+/*
+ * Does what the screen asks for: the next puzzle, and to remember one that is
+ * solved. Closes f when the screen no longer shows puzzles.
+ */
+void puzzle_finder_serve(struct puzzle_finder *f);
+
+/* Remembers the puzzle that has just been solved, if it has. */
+void puzzle_finder_save_solved(struct puzzle_finder *f);
+
+#endif
