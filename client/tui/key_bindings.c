@@ -157,6 +157,12 @@ static const struct key_binding bindings[] = {
 	{ IN_LIST, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL, NULL },
 	{ IN_LIST, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
 
+	/* q leaves where letters are not columns */
+	{ IN_LOBBY, KEY_IS_TEXT, 'q', ACTION_QUIT, NULL, NULL,
+	    "q         quits, from the list" },
+	{ IN_GAMES | IN_MENU | IN_HELP, KEY_IS_TEXT, 'q', ACTION_CLOSE, NULL,
+	    NULL, NULL },
+
 	/* the menu and confirmations */
 	{ IN_MENU, KEY_IS_TEXT, '/', ACTION_COMMAND, NULL, NULL, NULL },
 	{ IN_MENU, KEY_IS_TEXT, ' ', ACTION_MENU_CHOOSE, NULL, NULL, NULL },
