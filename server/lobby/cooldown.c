@@ -2,18 +2,13 @@
 
 #include "server/lobby/cooldown.h"
 
-#include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/fatal.h"
 #include "server/lobby/player.h"
-#include "server/util/hash_table.h"
 
 #define STAND_IN_COOLDOWN (5 * 60 * (msec)1000)
 #define MINUTE_COOLDOWN   (60 * (msec)1000)
-#define DAY               (24 * 60 * 60 * (msec)1000)
 
 /* Compared as bytes: unused ones are zero. */
 struct cooldown_key {
@@ -22,10 +17,7 @@ struct cooldown_key {
 };
 
 struct cooldown {
-	struct cooldown_key key;
-	msec                until, length; /* of the last one */
-	UT_hash_handle      hh;
-	TAILQ_ENTRY(cooldown) link;
+	msec until, length; /* of the last one */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,
@@ -46,79 +38,42 @@ static struct cooldown_key make_key(enum cooldown_kind kind,
 	return key;
 }
 
-static struct cooldown *
-find(const struct cooldowns *set, const struct cooldown_key *key)
+void cooldowns_init(struct expiry_map *cooldowns)
 {
-	struct cooldown *c;
-
-	HASH_FIND(hh, set->by_pair, key, sizeof(*key), c);
-	return c;
+	expiry_map_init(cooldowns, sizeof(struct cooldown));
 }
 
-static void forget(struct cooldowns *set, struct cooldown *c)
+static msec length_after(enum cooldown_kind kind, msec length)
 {
-	TAILQ_REMOVE(&set->by_age, c, link);
-	assert(set->by_pair != NULL);
-	HASH_DEL(set->by_pair, c);
-	set->count--;
-	free(c);
-}
-
-static struct cooldown *
-add(struct cooldowns *set, const struct cooldown_key *key)
-{
-	struct cooldown *c = xcalloc(1, sizeof(*c));
-
-	c->key = *key;
-	HASH_ADD(hh, set->by_pair, key, sizeof(*key), c);
-	TAILQ_INSERT_TAIL(&set->by_age, c, link);
-	set->count++;
-	return c;
-}
-
-static msec length_of(const struct cooldown *c)
-{
-	if (c->key.kind == COOLDOWN_STAND_IN)
+	if (kind == COOLDOWN_STAND_IN)
 		return STAND_IN_COOLDOWN;
-	if (c->length == 0 || c->key.kind >= COOLDOWN_ASKED)
+	if (length == 0 || kind >= COOLDOWN_ASKED)
 		return MINUTE_COOLDOWN;
-	return c->length < DAY / 2 ? c->length * 2 : DAY;
+	return length < EXPIRY_MAP_DAY / 2 ? length * 2 : EXPIRY_MAP_DAY;
 }
 
-void cooldowns_init(struct cooldowns *set)
-{
-	*set = (struct cooldowns){ NULL, TAILQ_HEAD_INITIALIZER(set->by_age),
-		0 };
-}
-
-void cooldowns_clear(struct cooldowns *set)
-{
-	while (!TAILQ_EMPTY(&set->by_age))
-		forget(set, TAILQ_FIRST(&set->by_age));
-}
-
-void cooldown_start(struct cooldowns *set, enum cooldown_kind kind,
+void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now)
 {
-	struct cooldown_key key = make_key(kind, from, to);
-	struct cooldown    *c = find(set, &key), *oldest;
+	struct cooldown_key      key = make_key(kind, from, to);
+	const struct expiry_row *last = expiry_map_find(cooldowns, &key,
+	    sizeof(key), now);
+	const struct cooldown   *c = last != NULL ? last->value : NULL;
+	msec length = length_after(kind, c != NULL ? c->length : 0);
 
-	if (c == NULL)
-		c = add(set, &key);
-	c->length = length_of(c);
-	c->until = now + c->length;
-	TAILQ_REMOVE(&set->by_age, c, link);
-	TAILQ_INSERT_TAIL(&set->by_age, c, link);
-	while ((oldest = TAILQ_FIRST(&set->by_age)) != c &&
-	    (set->count > COOLDOWNS_MAX || oldest->until + DAY <= now))
-		forget(set, oldest);
+	/* The row stays for another day, so that the next one is longer. */
+	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
+	    now + length + EXPIRY_MAP_DAY, now)
+	     ->value = (struct cooldown){ now + length, length };
 }
 
-msec cooldown_end(const struct cooldowns *set, enum cooldown_kind kind,
-    const struct player *from, const struct player *to)
+msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
+    const struct player *from, const struct player *to, msec now)
 {
-	struct cooldown_key    key = make_key(kind, from, to);
-	const struct cooldown *c = find(set, &key);
+	struct cooldown_key      key = make_key(kind, from, to);
+	const struct expiry_row *row = expiry_map_find(cooldowns, &key,
+	    sizeof(key), now);
+	const struct cooldown   *c = row != NULL ? row->value : NULL;
 
 	return c != NULL ? c->until : 0;
 }

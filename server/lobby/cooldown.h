@@ -9,12 +9,9 @@
 #ifndef SERVER_LOBBY_COOLDOWN_H
 #define SERVER_LOBBY_COOLDOWN_H
 
-#include <stdbool.h>
-#include <sys/queue.h>
-
 #include "common/time_ms.h"
+#include "server/util/expiry_map.h"
 
-struct cooldown;
 struct player;
 
 enum cooldown_kind {
@@ -28,31 +25,18 @@ enum cooldown_kind {
 	COOLDOWN_TOLD
 };
 
-/* The most that are kept, each for a day; the oldest are forgotten first. */
-#ifndef COOLDOWNS_MAX
-#define COOLDOWNS_MAX 16384
-#endif
-
-TAILQ_HEAD(cooldown_queue, cooldown);
-
-struct cooldowns {
-	struct cooldown      *by_pair; /* a hash table; owned */
-	struct cooldown_queue by_age;  /* the same */
-	unsigned              count;
-};
-
-void cooldowns_init(struct cooldowns *set);
-void cooldowns_clear(struct cooldowns *set);
+/* An empty map of cooldowns. */
+void cooldowns_init(struct expiry_map *cooldowns);
 
 /*
  * Starts a cooldown for from's questions to to, or starts it again. One of the
  * kind COOLDOWN_STAND_IN applies in both directions.
  */
-void cooldown_start(struct cooldowns *set, enum cooldown_kind kind,
+void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 
-/* When the cooldown ends, or 0 if there is none. */
-msec cooldown_end(const struct cooldowns *set, enum cooldown_kind kind,
-    const struct player *from, const struct player *to);
+/* When the cooldown ends, or has ended less than a day ago; else 0. */
+msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
+    const struct player *from, const struct player *to, msec now);
 
 #endif

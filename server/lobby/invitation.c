@@ -29,7 +29,7 @@ void invitations_init(struct invitations *set, struct pairing *pairing,
 
 void invitations_clear(struct invitations *set)
 {
-	cooldowns_clear(&set->cooldowns);
+	expiry_map_clear(&set->cooldowns);
 }
 
 /* --- the lists of the two players --- */
@@ -305,12 +305,12 @@ static void notify_near(const struct invitation *inv, const struct player *p,
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {
-	struct cooldowns  *cooldowns = &inv->set->cooldowns;
+	struct expiry_map *cooldowns = &inv->set->cooldowns;
 	enum cooldown_kind kind = inv->kind == INVITE_NEAR ? COOLDOWN_TOLD :
 							     COOLDOWN_ASKED;
 	msec               until;
 
-	until = cooldown_end(cooldowns, kind, inv->from, inv->to);
+	until = cooldown_end(cooldowns, kind, inv->from, inv->to, now);
 	if (is_limited && until > now) {
 		/* The timer then asks again. */
 		inv->asked_at = until - INACTIVE_TIME;
@@ -447,10 +447,11 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 		return OK;
 	}
 	if (theirs == NULL &&
-	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, from, to) > now)
+	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, from, to, now) >
+		now)
 		return ERR_DECLINED;
 	if (theirs == NULL &&
-	    cooldown_end(&set->cooldowns, COOLDOWN_ASKED, from, to) > now)
+	    cooldown_end(&set->cooldowns, COOLDOWN_ASKED, from, to, now) > now)
 		return ERR_ASKED;
 	if (set->sent_max != 0 && count_sent(from, false) >= set->sent_max)
 		return ERR_MANY;
@@ -469,14 +470,15 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 /* --- seeks that name the opponent --- */
 
 /* Whether to may be told that p seeks a game with to. */
-static bool may_ask_named(const struct invitations *set, const struct player *p,
+static bool may_ask_named(struct invitations *set, const struct player *p,
     const struct player *to, msec now)
 {
 	return to != NULL && to != p && to->is_connected &&
 	    find_from(p, to, INVITE_NAMED) == NULL &&
 	    find_introduction(p, to) == NULL && !player_refuses(to, p) &&
 	    !name_set_contains(&to->talk.ignored, p->name) &&
-	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to) <= now &&
+	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) <=
+	    now &&
 	    !is_busy(set, to, false);
 }
 
@@ -520,10 +522,11 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now)
 
 /* --- seeks that could be paired --- */
 
-static bool have_declined(const struct invitations *set, const struct player *p,
+static bool have_declined(struct invitations *set, const struct player *p,
     const struct player *other, msec now)
 {
-	return cooldown_end(&set->cooldowns, COOLDOWN_STAND_IN, p, other) > now;
+	return cooldown_end(&set->cooldowns, COOLDOWN_STAND_IN, p, other, now) >
+	    now;
 }
 
 /*

@@ -76,7 +76,7 @@ struct invitations {
 	struct seek_list       *seeks;
 	struct lobby           *lobby;
 	struct timer_heap      *timers;
-	struct cooldowns        cooldowns;
+	struct expiry_map       cooldowns;
 	struct invitation_queue accepted;
 	/* Challenges that a player may have sent and received; 0: no limit. */
 	unsigned sent_max, received_max;

@@ -437,24 +437,25 @@ static void set_name(struct player *p, const char *format, int n)
 
 TEST(the_oldest_cooldowns_are_forgotten)
 {
-	struct player    a = { .name = "a" }, b = { .name = "b" };
-	struct cooldowns set;
+	struct player     a = { .name = "a" }, b = { .name = "b" };
+	struct expiry_map set;
 
 	cooldowns_init(&set);
-	for (int i = 0; i < COOLDOWNS_MAX + 1; i++) {
+	for (int i = 0; i < EXPIRY_MAP_MAX + 1; i++) {
 		set_name(&a, "a%d", i);
 		set_name(&b, "b%d", i);
 		cooldown_start(&set, COOLDOWN_STAND_IN, &a, &b, 0);
 	}
-	ck_assert(cooldown_end(&set, COOLDOWN_STAND_IN, &b, &a) == 300000);
+	ck_assert(cooldown_end(&set, COOLDOWN_STAND_IN, &b, &a, 0) == 300000);
 	set_name(&a, "a%d", 0);
 	set_name(&b, "b%d", 0);
-	ck_assert_int_eq(cooldown_end(&set, COOLDOWN_STAND_IN, &a, &b), 0);
+	ck_assert_int_eq(cooldown_end(&set, COOLDOWN_STAND_IN, &a, &b, 0), 0);
 	cooldown_start(&set, COOLDOWN_CHALLENGE, &a, &b, (msec)2000 * 86400);
 	for (int i = 0; i < 20; i++)
 		cooldown_start(&set, COOLDOWN_CHALLENGE, &a, &b,
 		    (msec)2000 * 86400);
-	ck_assert_int_eq(cooldown_end(&set, COOLDOWN_CHALLENGE, &a, &b),
+	ck_assert_int_eq(cooldown_end(&set, COOLDOWN_CHALLENGE, &a, &b,
+			     (msec)2000 * 86400),
 	    (msec)3000 * 86400);
-	cooldowns_clear(&set);
+	expiry_map_clear(&set);
 }
