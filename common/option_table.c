@@ -615,13 +615,41 @@ print_value(const struct option_row *r, const void *field, FILE *out)
 	}
 }
 
+/* Prints words and breaks the line before the width is exceeded. */
+static void print_words(FILE *out, const char *text, const char *indent)
+{
+	size_t column = strlen(indent);
+
+	while (*text != '\0') {
+		size_t n = strcspn(text, " ");
+
+		if (column > strlen(indent) && column + 1 + n > HELP_WIDTH) {
+			fprintf(out, "\n%s", indent);
+			column = strlen(indent);
+		} else if (column > strlen(indent)) {
+			fputc(' ', out);
+			column++;
+		}
+		fwrite(text, 1, n, out);
+		column += n;
+		text += n + (text[n] == ' ');
+	}
+	fputc('\n', out);
+}
+
 void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out)
 {
-	for (unsigned i = 0; i < t->count; i++)
-		if (is_in_config(&t->rows[i]))
-			print_value(&t->rows[i], field_of(&t->rows[i], options),
-			    out);
+	for (unsigned i = 0; i < t->count; i++) {
+		const struct option_row *r = &t->rows[i];
+
+		if (!is_in_config(r))
+			continue;
+		fputs("# ", out);
+		print_words(out, r->help, "# ");
+		print_value(r, field_of(r, options), out);
+		fputc('\n', out);
+	}
 }
 
 /* --- changes --- */
@@ -670,34 +698,18 @@ void option_table_update(const struct option_table *t, void *options,
 
 /* --- help --- */
 
-/*
- * Prints text from a column on, wrapped; column is where the line has arrived.
- */
+/* Prints text from a column on, wrapped; at is where the line has arrived. */
 static void print_wrapped(FILE *out, const char *text, size_t at)
 {
-	size_t      column = HELP_COLUMN;
-	const char *word = text;
+	char indent[HELP_COLUMN + 1];
 
+	snprintf(indent, sizeof(indent), "%*s", HELP_COLUMN, "");
 	if (at + 2 > HELP_COLUMN) {
 		fputc('\n', out);
 		at = 0;
 	}
-	fprintf(out, "%*s", (int)(HELP_COLUMN - at), "");
-	while (*word != '\0') {
-		size_t n = strcspn(word, " ");
-
-		if (column > HELP_COLUMN && column + 1 + n > HELP_WIDTH) {
-			fprintf(out, "\n%*s", HELP_COLUMN, "");
-			column = HELP_COLUMN;
-		} else if (column > HELP_COLUMN) {
-			fputc(' ', out);
-			column++;
-		}
-		fwrite(word, 1, n, out);
-		column += n;
-		word += n + (word[n] == ' ');
-	}
-	fputc('\n', out);
+	fputs(indent + at, out);
+	print_words(out, text, indent);
 }
 
 static void print_row(const struct option_row *r, FILE *out)

@@ -115,7 +115,10 @@ int option_table_parse(const struct option_table *t, void *options, int argc,
 bool option_table_read_config(const struct option_table *t, void *options,
     char *text, char error[OPTION_TEXT_SIZE]);
 
-/* Prints a configuration file with all values; those not set as comments. */
+/*
+ * Prints a configuration file with all values, each below what it does in a
+ * comment; those not set are comments too.
+ */
 void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 

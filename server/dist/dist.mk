@@ -11,7 +11,7 @@ MADE    := $(BUILD)/dist
 NAMES   := noughts noughts-engine noughtsd
 MANUALS := noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8
 
-data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service $(addsuffix .bash,$(NAMES)) \
+data: $(addprefix $(MADE)/,$(MANUALS) noughtsd.service noughtsd.conf $(addsuffix .bash,$(NAMES)) \
     $(addsuffix .zsh,$(NAMES)) $(addsuffix .fish,$(NAMES)))
 
 # $(call options,PROGRAM,FORMAT): the list of its options.
@@ -43,6 +43,11 @@ $(MADE)/%.bash $(MADE)/%.zsh $(MADE)/%.fish: server/dist/options.awk $(PROGRAMS)
 	    $(call options,$*,$$shell) >$(MADE)/$*.$$shell; done
 $(MADE)/noughtsd.service: server/dist/noughtsd.service force
 	@mkdir -p $(@D) && sed 's|@BINDIR@|$(SERVER_BINDIR)|' $< >$@
+
+# A value that is not changed is left as a comment: a later default then applies.
+$(MADE)/noughtsd.conf: $(PROGRAMS)
+	@mkdir -p $(@D) && $(BUILD)/noughtsd --config none --print-config | \
+	    sed 's/^[a-z]/# &/' >$@
 
 INSTALL_DATA = DESTDIR='$(DESTDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' \
     UNITDIR='$(UNITDIR)' SYSUSERSDIR='$(SYSUSERSDIR)' \

@@ -31,6 +31,7 @@ put server/dist/noughtsd.sysusers "$SYSUSERSDIR/noughtsd.conf"
 put client/dist/noughts.desktop "$DATADIR/applications/noughts.desktop"
 put client/dist/noughts.svg "$DATADIR/icons/hicolor/scalable/apps/noughts.svg"
 put client/dist/puzzles.txt "$DATADIR/noughts/puzzles.txt"
+put "$made/noughtsd.conf" "$DATADIR/doc/noughts/noughtsd.conf"
 for document in LICENSE README.md protocol.md; do
 	put "$document" "$DATADIR/doc/noughts/$document"
 done

@@ -27,6 +27,14 @@ for page in noughts.6 noughts-engine.6 noughts-protocol.7 noughtsd.8; do
 	    fail "$page has no options"
 done
 
+# The shipped configuration changes nothing, and its values can be set.
+conf="$share/doc/noughts/noughtsd.conf"
+grep -q '^# port = 4242$' "$conf" || fail "noughtsd.conf has no port"
+grep -v -e "^#" -e "^$" "$conf" && fail "noughtsd.conf sets something"
+sed -n 's/^# \([a-z-]* = .*\)/\1/p' "$conf" >"$root/set.conf"
+"$BUILD/noughtsd" --config "$root/set.conf" --print-config >/dev/null ||
+    fail "noughtsd.conf has a wrong value"
+
 for name in noughts noughts-engine noughtsd; do
 	bash -n "$share/bash-completion/completions/$name" || fail "$name: bash"
 	zsh -n "$share/zsh/site-functions/_$name" || fail "$name: zsh"

@@ -293,21 +293,30 @@ static const char *print_config(const struct options *from)
 	return text;
 }
 
+#define RATE_COMMENT                                                         \
+	"# a rate whose description is so long that it does not fit on the " \
+	"line that it\n"                                                     \
+	"# begins on\n"
+
 static const struct {
 	const char *text, *printed;
 } configurations[] = {
 	{ "",
-	    "port = 4242\nrate = auto\nwait = 1.5\ncolor = green\n# name =\n"
-	    "# host =\nloud = on\n" },
+	    "# the port\nport = 4242\n\n" RATE_COMMENT "rate = auto\n\n"
+	    "# a time\nwait = 1.5\n\n# the colour\ncolor = green\n\n"
+	    "# a name\n# name =\n\n# a host\n# host =\n\n"
+	    "# noise\nloud = on\n\n" },
 	{ "# remark\n\n \t port = 1\r\nwait=never\nname = a=b\n"
 	  "host = a\ncolor = red\nhost = b c \nloud = off\nrate = 0",
-	    "port = 1\nrate = 0\nwait = never\ncolor = red\nname = a=b\n"
-	    "host = a\nhost = b c\nloud = off\n" },
+	    "# the port\nport = 1\n\n" RATE_COMMENT "rate = 0\n\n"
+	    "# a time\nwait = never\n\n# the colour\ncolor = red\n\n"
+	    "# a name\nname = a=b\n\n# a host\nhost = a\nhost = b c\n\n"
+	    "# noise\nloud = off\n\n" },
 };
 
 TEST_ROWS(reads_and_prints_a_configuration, configurations)
 {
-	char printed[512];
+	char printed[1024];
 
 	ck_assert(configure(&o, configurations[_i].text));
 	snprintf(printed, sizeof(printed), "%s", print_config(&o));
