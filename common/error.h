@@ -53,7 +53,7 @@
 	X(ERR_SERVER, "server", "That proof is for another server")            \
 	X(ERR_RELAY, "relay",                                                  \
 	    "This server is not reached at that address; its operator can "    \
-	    "give it with --address")                                          \
+	    "give it with --public-address")                                   \
 	X(ERR_PROOF, "proof", "That signature is wrong")                       \
 	X(ERR_KEYLESS, "keyless",                                              \
 	    "This server stores nothing, so names cannot belong to keys")      \

@@ -66,8 +66,8 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    "searches that may wait for a thread before hints and new games"   \
 	    " against bots are refused")                                       \
 	CONSTANT("spectators", SPECTATORS_MAX)                                 \
-	OPTION(LIMIT_TALK, "talk", "N", OPTION_DEFAULT(TALK_LINES_MAX), NULL,  \
-	    1000,                                                              \
+	OPTION(LIMIT_TALK, "talk-lines", "N", OPTION_DEFAULT(TALK_LINES_MAX),  \
+	    NULL, 1000,                                                        \
 	    "lines of talk that a player may send in 10 s; never the same"     \
 	    " line twice in a row")                                            \
 	CONSTANT("ignored-names", TALK_IGNORE_MAX)                             \
@@ -109,7 +109,7 @@ static const struct option_row rows[] = {
 	    .offset = FIELD(listen),
 	    .help = "listen on this address only; may be repeated"
 		    " (default: all addresses)" },
-	{ .name = "address",
+	{ .name = "public-address",
 	    .value = "HOST:PORT",
 	    .type = OPTION_LIST,
 	    .offset = FIELD(addresses),
@@ -211,7 +211,7 @@ static const struct option_row rows[] = {
 	    .is_changeable = true,
 	    .help = "how long a disconnected player may reconnect before the"
 		    " game's absence rule applies" },
-	{ .name = "login",
+	{ .name = "login-timeout",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,
 	    .offset = FIELD(login_timeout),
@@ -220,7 +220,7 @@ static const struct option_row rows[] = {
 	    .initial = "30",
 	    .is_changeable = true,
 	    .help = "time limit for a client's first line" },
-	{ .name = "ping",
+	{ .name = "ping-interval",
 	    .value = "SECONDS",
 	    .type = OPTION_SECONDS,
 	    .offset = FIELD(ping_interval),

@@ -727,7 +727,7 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 }
 
 /*
- * Resolves the addresses of --address into the form of address_write_reached.
+ * Resolves the addresses of --public-address into the form of address_write_reached.
  */
 static void resolve_addresses(struct server *server)
 {

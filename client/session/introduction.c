@@ -210,7 +210,7 @@ static void say_relay(struct introduction *i)
 	say(i,
 	    "This server does not know that it is reached at %s, as by NAT or "
 	    "a tunnel, so your key is not accepted: you play under a free "
-	    "name, unrated. Its operator can tell it with --address %s",
+	    "name, unrated. Its operator can tell it with --public-address %s",
 	    i->address, i->address);
 }
 

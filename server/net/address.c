@@ -125,7 +125,7 @@ void address_resolve_reached(const char *text, char out[PEER_TEXT_SIZE])
 	snprintf(host, sizeof(host), "%.*s", (int)length, text + is_bracketed);
 	e = getaddrinfo(host, colon + 1, &hints, &found);
 	if (e != 0)
-		fatal("cannot resolve --address \"%s\": %s", text,
+		fatal("cannot resolve --public-address \"%s\": %s", text,
 		    gai_strerror(e));
 	address_write_reached(found->ai_addr, out);
 	freeaddrinfo(found);

@@ -54,10 +54,10 @@ static _Noreturn void exec_program(const struct target *t)
 	else
 		execl(server, server, "--listen", "127.0.0.1", "--port", "0",
 		    "--allowance", "0", "--address-clients", "0",
-		    "--address-games", "0", "--talk", "0", "--login", "600",
-		    "--ping", "600", "--store",
-		    t->kind == TARGET_STORE ? t->store : "none", "--port-file",
-		    t->port_file, (char *)NULL);
+		    "--address-games", "0", "--talk-lines", "0",
+		    "--login-timeout", "600", "--ping-interval", "600",
+		    "--store", t->kind == TARGET_STORE ? t->store : "none",
+		    "--port-file", t->port_file, (char *)NULL);
 	_exit(1);
 }
 

@@ -39,7 +39,7 @@ void crash_server_start(struct crash_server *s)
 	const char *environment[] = { preload, dir, shadow, NULL };
 	const char *argv[18 + CRASH_SERVER_OPTIONS] = { "--store", s->db,
 		"--allowance", "0", "--address-clients", "0", "--address-games",
-		"0", "--login", "600", "--grace", "600", "--clients",
+		"0", "--login-timeout", "600", "--grace", "600", "--clients",
 		s->clients };
 
 	for (int i = 0; i < CRASH_SERVER_OPTIONS && s->options[i] != NULL; i++)

@@ -179,7 +179,7 @@ TEST_LOOP(requests_before_the_end_of_input_are_answered, 0, 5)
 
 TEST(an_idle_connection_is_pinged_and_kept)
 {
-	static const char *const options[] = { "--ping", "0.1", NULL };
+	static const char *const options[] = { "--ping-interval", "0.1", NULL };
 	struct server_process    s;
 	struct peer              c;
 

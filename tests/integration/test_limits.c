@@ -155,8 +155,8 @@ TEST(reconnecting_does_not_renew_the_allowance_of_an_address)
 /* Eight connections are more than half, and more than 15 of 16. */
 TEST(visitors_leave_when_many_are_connected)
 {
-	static const char *const options[] = { "--clients", "8", "--login", "1",
-		NULL };
+	static const char *const options[] = { "--clients", "8",
+		"--login-timeout", "1", NULL };
 	char                     name[16];
 
 	server_process_start(&s, options);
@@ -341,10 +341,10 @@ TEST(the_limits_are_those_of_the_document)
 /* What is told is what the options have set. */
 TEST(clients_can_ask_for_the_limits)
 {
-	static const char *const options[] = { "--clients", "50", "--talk", "7",
-		"--allowance", "100", NULL };
+	static const char *const options[] = { "--clients", "50",
+		"--talk-lines", "7", "--allowance", "100", NULL };
 	static const char *const limits[] = { "clients 50", "allowance 100",
-		"address-allowance 1600", "talk 7" };
+		"address-allowance 1600", "talk-lines 7" };
 	char                     line[40];
 
 	server_process_start(&s, options);
@@ -456,7 +456,7 @@ static const char *const talk_limits[] = { "2", "3", "0" };
 
 TEST_EACH(a_player_says_so_many_lines, talk_limits)
 {
-	const char *const options[] = { "--talk", talk_limits[_i],
+	const char *const options[] = { "--talk-lines", talk_limits[_i],
 		"--allowance", "0", NULL };
 
 	server_process_start(&s, options);

@@ -17,8 +17,8 @@ static unsigned              id;
 /* Starts another game, which must go on. */
 static void setup(void)
 {
-	static const char *const options[] = { "--allowance", "0", "--talk",
-		"0", NULL };
+	static const char *const options[] = { "--allowance", "0",
+		"--talk-lines", "0", NULL };
 
 	server_process_start(&server, options);
 	peer_connect_named(&ann, server.port, "ann");
@@ -134,7 +134,7 @@ static const char *const unfinished[] = {
 
 TEST_EACH(a_client_without_a_line_is_closed, unfinished)
 {
-	static const char *const hasty[] = { "--login", "0.1", NULL };
+	static const char *const hasty[] = { "--login-timeout", "0.1", NULL };
 	const char              *text = unfinished[_i];
 	struct server_process    s;
 	struct peer              silent;

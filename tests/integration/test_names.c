@@ -244,7 +244,7 @@ TEST_LOOP(a_proof_says_which_address_was_dialled, 0, 2)
 	tcp_relay_start(&relay, server.port);
 	if (_i == 1) {
 		snprintf(address, sizeof(address), "127.0.0.1:%u", relay.port);
-		kept[4] = "--address";
+		kept[4] = "--public-address";
 		kept[5] = address;
 		server_process_kill(&server, SIGTERM);
 		server_process_restart(&server, kept);

@@ -166,7 +166,7 @@ static const char *const wrong[][4] = {
 	{ "--grace", "soon" },
 	{ "--grace", "-1" },
 	{ "--grace", "nan" },
-	{ "--login", "" },
+	{ "--login-timeout", "" },
 	{ "--allowance", "many" },
 	{ "--linger", "-1" },
 	{ "--beacon", "maybe" },

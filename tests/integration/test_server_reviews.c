@@ -15,8 +15,8 @@ static struct peer           ann, bob;
  * A server with a store. It reviews with the time that nobody else needs, so
  * that a test may have to wait for long; its pings tell that it is alive.
  */
-static const char *kept[] = { "--store", NULL, "--ping", "5", NULL };
-static const char *without[] = { "--store", NULL, "--ping", "5",
+static const char *kept[] = { "--store", NULL, "--ping-interval", "5", NULL };
+static const char *without[] = { "--store", NULL, "--ping-interval", "5",
 	"--reviews-per-day", "0", NULL };
 
 static void setup(void)

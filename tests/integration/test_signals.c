@@ -196,7 +196,7 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	server_process_await_log(&console_server,
 	    "/conf, line 3: grace takes a number of seconds");
 	peer_send(&ann, "limits");
-	peer_expect(&ann, "* limit talk 7");
+	peer_expect(&ann, "* limit talk-lines 7");
 	peer_expect(&ann, "= limits");
 	ck_assert_int_eq(console_run("reload"), 1);
 	ck_assert_msg(strstr(console_ctl.output, "? reload value :") != NULL &&
@@ -207,7 +207,7 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	server_process_await_log(&console_server, "event=reload state=done");
 	console_expect("reload", "= reload\n");
 	peer_send(&ann, "limits");
-	peer_expect(&ann, "* limit talk 3");
+	peer_expect(&ann, "* limit talk-lines 3");
 	peer_send(&ann, "move b2");
 	peer_expect(&ann, "* move 1 2 *");
 }

@@ -71,7 +71,7 @@ static void on_end(struct session *s)
 static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 {
 	const struct harness *f = ctx;
-	const struct limit    limits[] = { { "talk", f->env.talk_limit },
+	const struct limit    limits[] = { { "talk-lines", f->env.talk_limit },
 		   { "ignored-names", f->env.ignore_limit } };
 
 	if (n >= sizeof(limits) / sizeof(limits[0]))

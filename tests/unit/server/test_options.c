@@ -36,7 +36,8 @@ static const struct {
 	const char *const *texts;
 } wrong[] = {
 	{ OPTION_TEXT, "keep-games", LENGTH(wrong_limits), wrong_limits },
-	{ OPTION_LIST, "address", LENGTH(wrong_addresses), wrong_addresses },
+	{ OPTION_LIST, "public-address", LENGTH(wrong_addresses),
+	    wrong_addresses },
 	{ OPTION_NUMBER, NULL, LENGTH(wrong_numbers), wrong_numbers },
 	{ OPTION_SECONDS, NULL, LENGTH(wrong_seconds), wrong_seconds },
 	{ OPTION_WORD, NULL, LENGTH(wrong_words), wrong_words },

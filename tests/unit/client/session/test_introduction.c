@@ -256,7 +256,7 @@ TEST(a_nonce_that_has_expired_is_replaced_once)
 static const struct {
 	const char *code, *sentence;
 } free_names[] = {
-	{ "relay", "--address " AT },
+	{ "relay", "--public-address " AT },
 	{ "names", "as many names as it may" },
 	{ "daily", "as many names have been taken today" },
 	{ "keyless", "keeps nothing" },

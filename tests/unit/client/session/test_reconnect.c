@@ -129,9 +129,10 @@ static const char *const introductions[] = {
 	/* Another's name is refused, and the user is told what to do. */
 	MET "> name ann\n= prove ann\n< ? prove owned :Another's\n"
 	    "\" Another key owns ann. If it is yours, bring your key here\n",
-	MET "> name ann\n= prove ann\n< ? prove relay :Where\n"
-	    "\" --address 10.0.0.1:4242\n= name ann\n< * you ann token=x\n"
-	    "< = name\n\" You are ann\n",
+	MET
+	"> name ann\n= prove ann\n< ? prove relay :Where\n"
+	"\" --public-address 10.0.0.1:4242\n= name ann\n< * you ann token=x\n"
+	"< = name\n\" You are ann\n",
 	/* The server may be busy. */
 	"p 10.0.0.1\n" KEYS "= key\n< ? key slow :Wait\n. \n= key\nk box\n"
 	"> name ann\n= prove ann\n< ? prove slow :Wait\n. \n= prove "

@@ -294,7 +294,7 @@ static const struct {
 	    "The offer is no longer open.\n" },
 	{ MATCH "x", "* withdrawn 2", "" },
 	{ HELLO_LINE YOU, "= noplay count=0", "You play with everybody.\n" },
-	{ HELLO_LINE YOU, "* limit talk 4", "Limit talk: 4.\n" },
+	{ HELLO_LINE YOU, "* limit talk-lines 4", "Limit talk-lines: 4.\n" },
 	{ HELLO_LINE YOU, "* limit allowance 0", "Limit allowance: none.\n" },
 	{ HELLO_LINE YOU, "* noplay bob", "You play no games with bob.\n" },
 	{ MATCH "x", "* over 7 0 winner=none why=replaced",

@@ -8,7 +8,7 @@
 #include "tests/support/process.h"
 #include "tests/support/suite.h"
 
-/* The value of --address, and the address that keys prove; or the message. */
+/* The value of --public-address, and the address that keys prove; or the message. */
 static const struct {
 	const char *text, *reached;
 	int         status;
@@ -18,8 +18,8 @@ static const struct {
 	{ "::1:4242", "[::1]:4242", 0 },
 	{ "[::ffff:192.0.2.1]:80", "192.0.2.1:80", 0 },
 	{ "[fe80::1%lo]:80", "[fe80::1]:80", 0 },
-	{ "nowhere.invalid:1", "cannot resolve --address \"nowhere.invalid:1\"",
-	    1 },
+	{ "nowhere.invalid:1",
+	    "cannot resolve --public-address \"nowhere.invalid:1\"", 1 },
 };
 
 static void resolve(const char *text)
