@@ -648,9 +648,9 @@ static void apply_options(struct server *server)
 	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS]);
 	set_connection_limits(server);
 	server->services->disconnect.grace_period = o->disconnect_grace;
-	server->services->matches.dormant.limits = (struct dormant_limits){
-		o->limits[LIMIT_DORMANT_GAMES], o->limits[LIMIT_ADDRESS_GAMES]
-	};
+	dormant_games_set_limits(&server->services->matches.dormant,
+	    (struct dormant_limits){ o->limits[LIMIT_DORMANT_GAMES],
+		o->limits[LIMIT_ADDRESS_GAMES] });
 	server->services->lobby.ratings
 	    .rates_same_address = o->rates_same_address;
 	review_queue_set_limits(server->reviews,

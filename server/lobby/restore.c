@@ -12,6 +12,9 @@
 #include "server/match/seats.h"
 #include "server/storage/db_load.h"
 
+/* After a restart a game is dormant for this time at least, in ms. */
+#define RETURN_TIME (3600 * (msec)1000)
+
 /* The context of the functions below. */
 struct restore {
 	struct services *services;
@@ -74,6 +77,18 @@ static void restore_bot_plies(struct match *m, const struct loaded_game *loaded)
 	*m->bot_plies = loaded->bot_plies;
 }
 
+/*
+ * A game counts as dormant since its last move, as it may have been so for a
+ * while when the server ended; but its players have some time to return.
+ */
+static msec dormant_since(const struct restore *r, int64_t active_at)
+{
+	msec idle = (msec)(r->unix_ms - active_at);
+	msec max = DORMANT_TIME_MAX - RETURN_TIME;
+
+	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
+}
+
 static void on_game(void *ctx, const struct loaded_game *loaded)
 {
 	struct services *g = ((struct restore *)ctx)->services;
@@ -104,6 +119,8 @@ static void on_game(void *ctx, const struct loaded_game *loaded)
 	}
 	match_manager_restore_offers(&g->matches, m);
 	match_note_record(m, 0);
+	lobby_match_of(m)->dormant_entry.since = dormant_since(ctx,
+	    loaded->active_at);
 }
 
 static void take_seat(struct player *p, struct match *m, enum side side)
@@ -260,13 +277,14 @@ void restore_start_grace(struct services *g, msec now)
 	struct player        *p = NULL;
 
 	while ((m = lobby_next_match(&g->lobby, m)) != NULL) {
+		struct dormant_entry *entry = &lobby_match_of(m)->dormant_entry;
+
 		if (m->is_over)
 			match_manager_mark_pending_free(mm, m);
 		else if (seats_are_abandoned(m))
 			match_forfeit(m, SIDE_NONE, now);
 		else
-			dormant_games_update(&mm->dormant,
-			    &lobby_match_of(m)->dormant_entry, now);
+			dormant_games_update(&mm->dormant, entry, entry->since);
 		if (m->is_paused)
 			match_manager_restart_pause(mm, m, now);
 		lobby_list_match(&g->lobby, lobby_match_of(m));

@@ -128,7 +128,8 @@ static bool read_game(struct statement *q, struct loaded_game *g)
 	g->hinted = (uint8_t)hinted;
 	g->is_stand_in = statement_int(q, 11) != 0;
 	g->is_rated = statement_int(q, 18) != 0;
-	return db_read_rated_game(q, 19, &g->ratings) && read_result(q, g);
+	g->active_at = statement_int(q, 19);
+	return db_read_rated_game(q, 20, &g->ratings) && read_result(q, g);
 }
 
 static struct game_builder *add_game(struct load_state *state)
@@ -271,6 +272,7 @@ static bool read_move(struct statement *q, struct game_builder *g)
 	struct loaded_move move = { .time_left = statement_int(q, 3) };
 	enum side          side;
 
+	g->game.active_at = statement_int(q, 4);
 	if (parse_side(statement_text(q, 2), &side))
 		return read_undo(q, g, side);
 

@@ -51,6 +51,8 @@ struct loaded_game {
 	enum end_reason     reason; /* if is_over */
 	bool                is_stand_in, is_rated;
 	struct rated_game   ratings;
+	int64_t             active_at; /* time of the last move, or of the
+					  start; wall clock, in ms */
 	bool                substitute_moved[2]; /* a substitute made a ply */
 	struct ply_set      bot_plies;           /* those of substitutes */
 	struct loaded_seat  seats[2];

@@ -505,7 +505,7 @@ const char db_schema_games[] = WITH_LOADED_GAMES
     "SELECT id, game.variant, clock, absent, offers, offered, first,\n"
     "  winner, why, ended IS NOT NULL, hinted,\n"
     "  seek IS NOT NULL, draw_x, draw_o,\n"
-    "  pauses, paused, idle, no_undo, rated, " GAME_RATINGS "\n"
+    "  pauses, paused, idle, no_undo, rated, begun, " GAME_RATINGS "\n"
     "FROM wanted CROSS JOIN game USING (id)\n"
     "LEFT JOIN " RATINGS_OF("id") " ORDER BY id\n";
 
@@ -513,7 +513,7 @@ const char db_schema_seats[] = WITH_LOADED_GAMES
     "SELECT game, side, name, level, owner, ply, player\n"
     "FROM wanted CROSS JOIN sit ON game = wanted.id ORDER BY game, ply\n";
 
-const char db_schema_moves[] = "SELECT game, ply, point, left FROM move"
+const char db_schema_moves[] = "SELECT game, ply, point, left, at FROM move"
 			       " WHERE id > ? ORDER BY id";
 
 const char

@@ -255,8 +255,8 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 
 static void limit_dormant(unsigned count, unsigned per_address)
 {
-	f->services->matches.dormant.limits = (struct dormant_limits){ count,
-		per_address };
+	dormant_games_set_limits(&f->services->matches.dormant,
+	    (struct dormant_limits){ count, per_address });
 }
 
 /* The ids of the running games, "1 2 5". */
@@ -273,27 +273,16 @@ static const char *running_ids(void)
 	return text;
 }
 
-TEST(games_of_guests_against_bots_end_before_all_others)
-{
-	limit_dormant(3, 0);
-	leave_game(player_at("eve", 1), player_at("fay", 2), 0);
-	leave_game(player_at("gus", 3), player_at(NULL, 4), 0);
-	leave_game(player_at(NULL, 5), player_at(NULL, 6), 0);
-	for (int i = 0; i < 50; i++)
-		leave_game(player_at(NULL, 7), NULL, 4);
-	ck_assert_str_eq(running_ids(), "1 2 3");
-	limit_dormant(1, 0);
-	disconnect_end_turn(&f->services->disconnect, f->now);
-	ck_assert_str_eq(running_ids(), "1");
-}
-
-TEST(the_game_with_the_fewest_plies_ends_first)
+TEST(the_oldest_game_ends_first)
 {
 	limit_dormant(2, 0);
 	leave_game(player_at(NULL, 1), NULL, 2);
-	leave_game(player_at(NULL, 2), NULL, 1);
-	leave_game(player_at(NULL, 3), NULL, 3);
-	ck_assert_str_eq(running_ids(), "1 3");
+	leave_game(player_at("eve", 2), player_at(NULL, 3), 1);
+	leave_game(player_at(NULL, 4), NULL, 3);
+	ck_assert_str_eq(running_ids(), "2 3");
+	limit_dormant(1, 0);
+	disconnect_end_turn(&f->services->disconnect, f->now);
+	ck_assert_str_eq(running_ids(), "3");
 }
 
 TEST(the_address_with_the_most_games_loses_one)
@@ -303,9 +292,9 @@ TEST(the_address_with_the_most_games_loses_one)
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at(NULL, 2), NULL, 0);
 	leave_game(player_at(NULL, 3), NULL, 0);
-	ck_assert_str_eq(running_ids(), "1 2 4");
+	ck_assert_str_eq(running_ids(), "1 3 4");
 	leave_game(player_at(NULL, 4), NULL, 0);
-	ck_assert_str_eq(running_ids(), "2 4 5");
+	ck_assert_str_eq(running_ids(), "3 4 5");
 }
 
 TEST(an_address_has_a_quota_of_dormant_games)
@@ -315,11 +304,11 @@ TEST(an_address_has_a_quota_of_dormant_games)
 	leave_game(player_at("gus", 1), NULL, 1);
 	leave_game(player_at(NULL, 3), NULL, 0);
 	leave_game(player_at(NULL, 1), NULL, 3);
-	ck_assert_str_eq(running_ids(), "1 2 3");
+	ck_assert_str_eq(running_ids(), "2 3 4");
 	/* After a restart addresses are not known: they have no quota. */
 	for (int i = 0; i < 3; i++)
 		leave_game(player_at(NULL, 0), NULL, 0);
-	ck_assert_str_eq(running_ids(), "1 2 3 5 6 7");
+	ck_assert_str_eq(running_ids(), "2 3 4 5 6 7");
 }
 
 TEST(without_limits_no_dormant_game_ends)
@@ -340,6 +329,24 @@ TEST(a_resumed_game_counts_for_no_quota)
 	    (struct match_observer){ NULL, NULL }, f->now);
 	leave_game(player_at("fay", 1), NULL, 0);
 	ck_assert_str_eq(running_ids(), "1 2");
+}
+
+/* The name of a seat of a dormant game changes; the order does not. */
+TEST(a_new_name_does_not_change_which_game_ends)
+{
+	struct player *gus = player_at(NULL, 1);
+
+	limit_dormant(3, 0);
+	leave_game(gus, NULL, 0);
+	leave_game(player_at(NULL, 2), NULL, 0);
+	leave_game(player_at("fay", 3), player_at("hal", 4), 0);
+	match_manager_set_name(&f->services->matches, gus, "gus");
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const left[] = { "2 3 4", "3 4 5", "4 5 6" };
+
+		leave_game(player_at(NULL, 5 + i), NULL, 0);
+		ck_assert_str_eq(running_ids(), left[i]);
+	}
 }
 
 /* Enough addresses for their table to grow. */

@@ -564,3 +564,33 @@ TEST(lists_of_an_owner_are_restored)
 	resume(bob);
 	ck_assert(answers(bob, "noplay", "= noplay count=0"));
 }
+
+/*
+ * The days that a game has been dormant go on over restarts of the server; but
+ * after each of them an hour is left.
+ */
+TEST(a_dormant_game_ages_over_restarts)
+{
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	for (int i = 0; i < 2; i++) { /* the first time writes the start */
+		ck_assert_uint_eq(harness_restart(f), 1);
+		harness_advance(f, i * DORMANT_TIME_MAX / 2);
+	}
+	harness_advance(f, DORMANT_TIME_MAX / 2 - 2000);
+	ck_assert_uint_eq(harness_restart(f), 1);
+	harness_advance(f, 3600000 - 1);
+	ck_assert(!lobby_find_match(&f->services->lobby, 1)->is_over);
+	harness_advance(f, 1);
+	ck_assert(lobby_find_match(&f->services->lobby, 1)->is_over);
+}
+
+TEST(the_age_of_a_dormant_game_counts_from_its_last_move)
+{
+	harness_send(ann, "bot 3x3x3 easy you=x");
+	harness_advance(f, DORMANT_TIME_MAX / 2);
+	harness_send(ann, "move b2");
+	harness_disconnect(ann);
+	ck_assert_uint_eq(harness_restart(f), 1);
+	harness_advance(f, DORMANT_TIME_MAX - 2000);
+	ck_assert(!lobby_find_match(&f->services->lobby, 1)->is_over);
+}
