@@ -59,6 +59,13 @@ enum absence_rule seek_terms_usual_absence(const struct time_control *control);
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);
 
+/*
+ * The same for one game, and terms that leave nothing open. Errors also for
+ * clock=any (ERR_CLOCK) and absent=any (ERR_VALUE).
+ */
+enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
+    const struct pairs *pairs, const char **bad_value);
+
 /* Writes a list of games that seek_terms_read reads. Returns out. */
 const char *
 seek_terms_write_games(const struct seek_terms *t, char *out, size_t size);
@@ -87,7 +94,7 @@ bool seek_terms_agree(const struct seek_terms *waiting,
 
 /*
  * Writes what keeps two from agreeing, or in which the terms differ at least,
- * with commas between: of "game", "you", "clock", "absent", "idle", "undo" and
+ * with commas between: of "game", "clock", "absent", "idle", "undo", "you" and
  * "kind". Returns out.
  */
 #define SEEK_DIFFERENCES_SIZE 40

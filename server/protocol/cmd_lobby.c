@@ -156,33 +156,6 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 
 /* --- finding a game --- */
 
-static enum error read_side(struct arguments *a, enum side *side)
-{
-	const char *value = pairs_value(&a->pairs, "you");
-
-	*side = SIDE_NONE;
-	if (value == NULL || parse_side(value, side))
-		return OK;
-	return refuse_value(a, value, ERR_VALUE);
-}
-
-/* Reads "clock" and "absent". */
-static enum error
-read_settings(struct arguments *a, struct game_settings *settings)
-{
-	const char *clock = pairs_value(&a->pairs, "clock");
-	const char *absence = pairs_value(&a->pairs, "absent");
-
-	*settings = (struct game_settings){ .variant = a->variant };
-	if (clock != NULL && !time_control_parse(&settings->control, clock))
-		return refuse_value(a, clock, ERR_CLOCK);
-	settings->absence_rule = seek_terms_usual_absence(&settings->control);
-	if (absence != NULL &&
-	    !absence_rule_parse(&settings->absence_rule, absence))
-		return refuse_value(a, absence, ERR_VALUE);
-	return OK;
-}
-
 static void answer_match_id(struct session *s)
 {
 	line_writer_pair_number(s->answer, "match", s->player->match->id);
@@ -260,24 +233,24 @@ start_bot_match(struct session *s, const struct game_settings *settings,
 enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 {
 	enum bot_level       level, other;
+	struct seek_terms    terms;
 	struct game_settings settings;
-	enum side            side;
 	uint32_t             keep = 0, rated = 0;
-	enum error           e = read_side(a, &side);
+	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
+	    &a->bad_value);
 
-	if (e == OK)
-		e = read_settings(a, &settings);
 	if (e == OK)
 		e = read_number(a, "keep", 0, 1, &keep);
 	if (e == OK)
 		e = read_number(a, "rated", 0, 1, &rated);
 	if (e != OK)
 		return e;
+	settings = seek_terms_settings(&terms);
 	if (!bot_level_parse(&level, a->words[0]))
 		return refuse_value(a, a->words[0], ERR_LEVEL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
 		return refuse_value(a, a->words[1], ERR_LEVEL);
-	if (a->word_count > 1 && side != SIDE_NONE) {
+	if (a->word_count > 1 && terms.side != SIDE_NONE) {
 		a->refusal = "You have no side in a game between two bots";
 		return refuse_value(a, pairs_value(&a->pairs, "you"),
 		    ERR_VALUE);
@@ -296,7 +269,7 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return OK;
 	}
 	pairing_play_bot(&s->env->services->matchmaking.pairing, s->player,
-	    &settings, level, side, rated != 0, now);
+	    &settings, level, terms.side, rated != 0, now);
 	answer_match_id(s);
 	if (rated != 0)
 		answer_unrated(s,

@@ -57,24 +57,6 @@ refuse_value(struct arguments *a, const char *value, enum error e)
 	return e;
 }
 
-/* Reads the terms of a challenge, which must leave nothing open. */
-static enum error read_terms(struct arguments *a, struct seek_terms *t)
-{
-	enum error e = seek_terms_read(t, "any", &a->pairs, &a->bad_value);
-
-	if (e != OK)
-		return e;
-	t->games[t->game_count++] = a->variant;
-	if (t->is_any_control)
-		return refuse_value(a, pairs_value(&a->pairs, "clock"),
-		    ERR_CLOCK);
-	if (t->is_any_absence)
-		return refuse_value(a, pairs_value(&a->pairs, "absent"),
-		    ERR_VALUE);
-	a->bad_value = "";
-	return OK;
-}
-
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 {
 	struct services     *g = s->env->services;
@@ -84,7 +66,8 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	uint32_t             id;
 	struct seek_terms    terms;
 	struct game_settings settings;
-	enum error           e = read_terms(a, &terms);
+	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
+	    &a->bad_value);
 
 	if (e != OK)
 		return e;

@@ -294,7 +294,7 @@ static const struct {
 	{ "3x3x3", "5x5x4", "you=- clock=none absent=bot differs=game" },
 	{ "3x3x3 clock=5+3 idle=60 undo=off you=o", "7x7x4 you=o",
 	    "you=x clock=5+3 absent=wait idle=60 undo=off"
-	    " differs=game,you,clock,idle,undo" },
+	    " differs=game,clock,idle,undo,you" },
 	{ "3x3x3 kind=bots", "3x3x3",
 	    "you=- clock=none absent=bot differs=kind" },
 };
