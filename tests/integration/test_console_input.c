@@ -50,7 +50,7 @@ static const struct {
 	const char *line, *answer;
 } wrong[] = {
 	{ "announce", "? announce" MISSING "TEXT\"" },
-	{ "backup", "= backup" },
+	{ "backup", "= backup :/*db.backup-tmp" },
 	{ "backup /tmp/x", "? backup" SURPLUS "FILE\"" },
 	{ "ban", "? ban" MISSING "WHAT [FOR] [sure] [:REASON]\"" },
 	{ "ban /", "? ban value :A name, an address such as *: \"/\"" },

@@ -146,7 +146,7 @@ TEST(is_the_same_one_after_a_restart)
 	ck_assert_str_ne(said[0], said[2]);
 }
 
-#define LIMIT_FILES "prlimit --pid $(pidof noughtsd) --nofile="
+#define LIMIT_FILES "prlimit --pid $(cat $XDG_STATE_HOME/pid) --nofile="
 
 /* The server's address changes while it has no descriptors left. */
 TEST(is_found_again_after_descriptors_had_run_out)
@@ -155,11 +155,15 @@ TEST(is_found_again_after_descriptors_had_run_out)
 
 	if (!netns_is_available)
 		return;
-	netns_start_server(&server, &host_a, "exec $D --port 5001");
-	netns_run(&host_a, LIMIT_FILES "3:1024");
+	netns_start_server(&server, &host_a,
+	    "echo $$ >$XDG_STATE_HOME/pid; exec $D --port 5001");
+	ck_assert_int_eq(netns_capture(&client, &host_a, LIMIT_FILES "3:1024"),
+	    0);
 	netns_run(&host_a, "ip addr add 127.0.0.3/8 dev lo");
 	process_expect(&server, "event=discovery socket=IPv4 error=");
-	netns_run(&host_a, LIMIT_FILES "1024:1024");
+	ck_assert_int_eq(netns_capture(&client, &host_a,
+			     LIMIT_FILES "1024:1024"),
+	    0);
 	netns_await_servers(&client, &host_a, "127.0.0.1:5001", NULL);
 	ask(INADDR_LOOPBACK, said);
 }
