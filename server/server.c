@@ -848,7 +848,7 @@ static void open_db(struct server *server)
 	server->db_writer = db_writer_open(db, &server->services->journal,
 	    &server->services->queries, 1);
 	apply_store_limits(server);
-	db_writer_start_packing(server->db_writer, time_ms_now());
+	db_writer_start_pruning(server->db_writer, time_ms_now());
 }
 
 /* A 0 ends the array of signals. */

@@ -10,12 +10,14 @@
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/db_schema.h"
+#include "server/storage/game_pack.h"
 
 struct db {
 	struct db_file    file;
 	bool              is_in_memory, is_read_only;
 	bool              is_lost, has_note;
 	struct rank_marks ranks; /* of the lists of scores; none in memory */
+	struct game_pack  pack;
 	struct statement *begin, *commit;
 	struct statement *write[RECORD_KINDS][RECORD_STATEMENTS];
 };
@@ -24,6 +26,7 @@ static void prepare_statements(struct db *db)
 {
 	db->begin = db_file_prepare(&db->file, "BEGIN IMMEDIATE");
 	db->commit = db_file_prepare(&db->file, "COMMIT");
+	game_pack_prepare(&db->pack, &db->file);
 	for (int kind = 0; kind < RECORD_KINDS; kind++)
 		for (int i = 0; i < RECORD_STATEMENTS &&
 		     db_schema_write[kind][i].sql != NULL;
@@ -304,9 +307,20 @@ static enum sqlite_result write_all(void *ctx)
 {
 	const struct batch *b = ctx;
 	enum sqlite_result  result = SQL_DONE;
+	bool                may_be_left = false;
 
-	for (size_t i = 0; i < b->n && result == SQL_DONE; i++)
+	for (size_t i = 0; i < b->n && result == SQL_DONE; i++) {
+		enum record_kind kind = b->records[i].kind;
+
 		result = write_record(b->db, &b->records[i]);
+		if (kind == RECORD_OVER && result == SQL_DONE)
+			result = game_pack_end(&b->db->pack,
+			    b->records[i].game);
+		may_be_left |= kind == RECORD_OVER || kind == RECORD_LEAVE ||
+		    kind == RECORD_PLAYER;
+	}
+	if (may_be_left && result == SQL_DONE)
+		result = game_pack_forget_left(&b->db->pack);
 	return result;
 }
 

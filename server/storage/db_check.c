@@ -86,7 +86,6 @@ start_board(struct db_check *check, int64_t id, const char *text)
 {
 	struct variant v;
 
-	check->games++;
 	if (variant_parse(&v, text))
 		return board_new(&v);
 	report_game_fault(check, id, "the variant is invalid");
@@ -111,7 +110,7 @@ replay_move(struct db_check *check, struct statement *q, struct board *b)
 			board_undo(b);
 		return true;
 	}
-	check->moves++;
+	check->moves += statement_int(q, 5) == 0;
 	if (notation_read(&p, text) && board_play(b, p) == OK)
 		return true;
 	report_game_fault(check, statement_int(q, 0), "a move is illegal");
@@ -132,6 +131,8 @@ static void replay_games(struct db_check *check)
 				check_result(check, id, board, reason);
 			board_free(board);
 			id = statement_int(q, 0);
+			/* A finished game is counted by check_finished. */
+			check->games += statement_int(q, 5) == 0;
 			board = start_board(check, id, statement_text(q, 1));
 			snprintf(reason, sizeof(reason), "%s",
 			    statement_text(q, 2));
@@ -146,13 +147,13 @@ static void replay_games(struct db_check *check)
 	board_free(board);
 }
 
-/* The games that are packed, one after the other. */
+/* The games that are over, one after the other. */
 static void check_finished(struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite,
 	    db_schema_all_finished);
 	struct statement *row = sqlite_prepare(check->file->sqlite,
-	    db_schema_finished.packed);
+	    db_schema_finished);
 
 	while (row != NULL && next_row(check, q)) {
 		struct finished_reader f;

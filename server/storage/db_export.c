@@ -260,8 +260,7 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 	bool                   goes_on = true;
 
 	finished_reader_init(&f, id);
-	while (finished_reader_step(&f, &e->reader) == FINISHED_READING)
-		;
+	finished_reader_read(&(struct finished_reader *){ &f }, 1, &e->reader);
 	if (f.state == FINISHED_READ)
 		goes_on = write_game(e, &f.game, part);
 	else if (f.state == FINISHED_INVALID)

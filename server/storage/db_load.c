@@ -1,9 +1,7 @@
 /*
  * db_load.c -- reads the unfinished games and their players at the start.
  *
- * The moves of all games are in one table in the order in which they were made.
- * They are read in one pass from the start of the oldest loaded game, and added
- * to their games by id. Every value is checked.
+ * Every value is checked.
  */
 
 #include "server/storage/db_load.h"
@@ -21,7 +19,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 #include "server/match/match.h"
-#include "server/storage/finished_reader.h"
+#include "server/storage/game_rows.h"
 #include "server/util/log.h"
 
 /* No rating is further from 0. */
@@ -44,8 +42,6 @@ struct load_state {
 	unsigned              damaged; /* rows, each game counted once */
 	struct game_builder  *games;   /* owned; sorted by id */
 	size_t                game_count, capacity;
-	int64_t first_move; /* the moves of all loaded games have a greater
-			       rowid */
 };
 
 /* Says that a row is damaged, and so left out. */
@@ -90,13 +86,13 @@ read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
 
 static bool read_result(struct statement *q, struct loaded_game *g)
 {
-	const char *winner = statement_text(q, 7);
+	const char *winner = statement_text(q, 6);
 
 	g->winner = SIDE_NONE;
-	g->is_over = statement_int(q, 9) != 0;
+	g->is_over = statement_int(q, 8) != 0;
 	if (!g->is_over)
 		return true;
-	g->reason = end_reason_parse(statement_text(q, 8));
+	g->reason = end_reason_parse(statement_text(q, 7));
 	return g->reason != END_OTHER &&
 	    (strcmp(winner, side_word(SIDE_NONE)) == 0 ||
 		parse_side(winner, &g->winner));
@@ -112,24 +108,24 @@ static bool read_game(struct statement *q, struct loaded_game *g)
 	    !absence_rule_parse(&g->absence, statement_text(q, 3)) ||
 	    !read_number(q, 4, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
 	    !read_number(q, 5, POINTS_MAX, &g->offers_ply) ||
-	    !read_number(q, 10, 3, &hinted) ||
-	    !read_number(q, 12, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_X]) ||
-	    !read_number(q, 13, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_O]) ||
-	    !read_number(q, 14, GAME_PAUSES_MAX, &pauses) ||
-	    !read_number(q, 16, UINT16_MAX, &idle))
+	    !read_number(q, 9, 3, &hinted) ||
+	    !read_number(q, 11, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_X]) ||
+	    !read_number(q, 12, POINTS_MAX + DRAW_OFFER_PLIES, &draw[SIDE_O]) ||
+	    !read_number(q, 13, GAME_PAUSES_MAX, &pauses) ||
+	    !read_number(q, 15, UINT16_MAX, &idle))
 		return false;
 	g->idle_seconds = (uint16_t)idle;
-	g->is_undo_off = statement_int(q, 17) != 0;
+	g->is_undo_off = statement_int(q, 16) != 0;
 	g->pauses = (uint8_t)pauses;
-	g->is_paused = statement_int(q, 15) != 0;
+	g->is_paused = statement_int(q, 14) != 0;
 	g->draw_from[SIDE_X] = (uint16_t)draw[SIDE_X];
 	g->draw_from[SIDE_O] = (uint16_t)draw[SIDE_O];
 	g->offers = (uint16_t)offers;
 	g->hinted = (uint8_t)hinted;
-	g->is_stand_in = statement_int(q, 11) != 0;
-	g->is_rated = statement_int(q, 18) != 0;
-	g->active_at = statement_int(q, 19);
-	return db_read_rated_game(q, 20, &g->ratings) && read_result(q, g);
+	g->is_stand_in = statement_int(q, 10) != 0;
+	g->is_rated = statement_int(q, 17) != 0;
+	g->active_at = statement_int(q, 18);
+	return db_read_rated_game(q, 19, &g->ratings) && read_result(q, g);
 }
 
 static struct game_builder *add_game(struct load_state *state)
@@ -147,7 +143,6 @@ static void read_games(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_games);
 
-	state->first_move = INT64_MAX;
 	while (db_file_next_row(state->file, q)) {
 		struct game_builder *g = add_game(state);
 
@@ -156,8 +151,6 @@ static void read_games(struct load_state *state)
 			damage_game(state, g);
 		else
 			g->board = board_new(&g->game.variant);
-		if (statement_int(q, 6) < state->first_move)
-			state->first_move = statement_int(q, 6);
 	}
 }
 
@@ -289,7 +282,6 @@ static void read_moves(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, db_schema_moves);
 
-	statement_bind_int(q, 1, state->first_move);
 	while (db_file_next_row(state->file, q)) {
 		struct game_builder *g = find_game(state, statement_int(q, 0));
 

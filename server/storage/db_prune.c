@@ -1,4 +1,4 @@
-/* db_prune.c -- deletes packed games that are too old or too many. */
+/* db_prune.c -- deletes games that are too old or too many, and names. */
 
 #include "server/storage/db_prune.h"
 
@@ -9,8 +9,7 @@
 #include "server/storage/db_schema.h"
 #include "server/util/system.h"
 
-/* How many games one step counts, and how many it looks at. */
-#define COUNT_A_STEP 5000
+/* How many games one step looks at. */
 #define GAMES_A_STEP 200
 
 /* The greatest age and number; their digits. */
@@ -55,27 +54,18 @@ bool keep_limit_is_valid(const char *text)
 
 void db_prune_init(struct db_prune *p)
 {
-	*p = (struct db_prune){ .total = DB_PRUNE_UNKNOWN };
+	*p = (struct db_prune){ .phase = PRUNE_IDLE };
 }
 
-void db_prune_start(struct db_prune *p, const struct keep_limit *limit)
+void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
+    unsigned name_limit)
 {
+	p->phase = PRUNE_GAMES;
 	p->limit = *limit;
+	p->name_limit = name_limit;
 	p->is_begun = false;
 	p->at = 0;
-	p->deleted = 0;
-}
-
-void db_prune_note_packed(struct db_prune *p)
-{
-	if (p->total != DB_PRUNE_UNKNOWN)
-		p->total++;
-}
-
-void db_prune_count_again(struct db_prune *p)
-{
-	p->total = DB_PRUNE_UNKNOWN;
-	p->counted = p->counted_word = p->counted_id = 0;
+	p->deleted = p->names_deleted = 0;
 }
 
 /* --- the clock --- */
@@ -110,38 +100,6 @@ static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 	    p->cutoff + p->limit.age, newest);
 }
 
-/* --- counting --- */
-
-/* Whether the index of next_ids leads on; one that is damaged may lead back. */
-static bool is_next(const struct db_prune *p, struct statement *q)
-{
-	int64_t word = statement_int(q, 0);
-
-	return word > p->counted_word ||
-	    (word == p->counted_word && statement_int(q, 1) > p->counted_id);
-}
-
-/* Counts the next packed games, in the order of the smallest index. */
-static enum db_result count(struct db_prune *p, struct db_reader *r)
-{
-	struct statement  *q = db_reader_statement(r, db_schema_prune.next_ids);
-	int64_t            before = p->counted;
-	enum sqlite_result result;
-
-	statement_bind_int(q, 1, p->counted_word);
-	statement_bind_int(q, 2, p->counted_id);
-	statement_bind_int(q, 3, COUNT_A_STEP);
-	while ((result = statement_step(q)) == SQL_ROW && is_next(p, q)) {
-		p->counted++;
-		p->counted_word = statement_int(q, 0);
-		p->counted_id = statement_int(q, 1);
-	}
-	statement_reset(q);
-	if (p->counted - before < COUNT_A_STEP)
-		p->total = p->counted;
-	return result == SQL_DONE || result == SQL_ROW ? DB_DONE : DB_FAILED;
-}
-
 /* --- deleting --- */
 
 struct deletion {
@@ -155,9 +113,7 @@ static enum sqlite_result delete_games(void *ctx)
 	const struct deletion *d = ctx;
 	struct statement      *q = db_reader_statement(d->reader,
 		 db_schema_prune.delete_game);
-	enum sqlite_result
-	    result = statement_step(db_reader_statement(d->reader,
-		db_schema_pack.keep_top_game));
+	enum sqlite_result     result = SQL_DONE;
 
 	for (unsigned i = 0; i < d->count && result == SQL_DONE; i++) {
 		statement_bind_int(q, 1, d->ids[i]);
@@ -166,30 +122,25 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
-static enum db_result
-delete_all(struct db_prune *p, struct db_reader *r, struct deletion *d)
+/* Finds the greatest number of the games that are too many; 0: none. */
+static void find_last_id(struct db_prune *p, struct db_reader *r)
 {
-	enum db_result result;
+	struct statement *q = db_reader_statement(r,
+	    db_schema_prune.last_of_too_many);
 
-	if (d->count == 0)
-		return DB_DONE;
-	result = db_transact(r->db, delete_games, d);
-	if (result != DB_DONE) {
-		db_prune_count_again(p);
-		return result;
+	p->last_id = 0;
+	statement_bind_int(q, 1, p->limit.count);
+	if (statement_step(q) == SQL_ROW) {
+		p->last_id = statement_int(q, 0);
+		statement_reset(q);
 	}
-	p->deleted += d->count;
-	if (p->total != DB_PRUNE_UNKNOWN)
-		p->total -= d->count;
-	return result;
 }
 
 /* Whether the game of this row of next_games is one too many, or too old. */
-static bool
-is_unwanted(const struct db_prune *p, struct statement *q, unsigned before)
+static bool is_unwanted(const struct db_prune *p, struct statement *q)
 {
 	return p->limit.age == 0 ?
-	    p->total - before > p->limit.count :
+	    statement_int(q, 0) <= p->last_id :
 	    statement_int(q, 1) + statement_int(q, 2) < p->cutoff;
 }
 
@@ -206,40 +157,58 @@ look(struct db_prune *p, struct db_reader *r, bool *is_done)
 	    db_schema_prune.next_games);
 	struct deletion   d = { .reader = r };
 	unsigned          rows = 0;
+	enum db_result    result = DB_DONE;
 
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, GAMES_A_STEP);
 	while (statement_step(q) == SQL_ROW && statement_int(q, 0) > p->at) {
 		p->at = statement_int(q, 0);
 		rows++;
-		if (is_unwanted(p, q, d.count))
+		if (is_unwanted(p, q))
 			d.ids[d.count++] = p->at;
 		else if (p->limit.age == 0 || statement_int(q, 1) >= p->cutoff)
 			*is_done = true;
 	}
 	statement_reset(q);
 	*is_done |= rows < GAMES_A_STEP;
-	return delete_all(p, r, &d);
+	if (d.count > 0)
+		result = db_transact(r->db, delete_games, &d);
+	if (result == DB_DONE)
+		p->deleted += d.count;
+	return result;
 }
 
-enum db_result
-db_prune_step(struct db_prune *p, struct db_reader *r, bool *is_done)
+static enum db_result
+prune_games(struct db_prune *p, struct db_reader *r, bool *is_done)
 {
 	bool is_first = !p->is_begun;
 
 	p->is_begun = true;
 	*is_done = p->limit.age == 0 && p->limit.count == 0;
-	if (*is_done)
-		return DB_DONE;
-	if (p->limit.age != 0 && is_first && !is_clock_plausible(p, r)) {
-		*is_done = true;
-		return DB_DONE;
+	if (!*is_done && p->limit.age != 0)
+		*is_done = is_first && !is_clock_plausible(p, r);
+	else if (!*is_done && is_first)
+		find_last_id(p, r);
+	return *is_done ? DB_DONE : look(p, r, is_done);
+}
+
+enum db_result db_prune_step(struct db_prune *p, struct db_reader *r)
+{
+	bool           is_done = false;
+	enum db_result result = DB_DONE;
+
+	if (p->phase == PRUNE_GAMES) {
+		result = prune_games(p, r, &is_done);
+		if (is_done)
+			name_prune_start(&p->names, p->name_limit,
+			    system_wall_clock_ms());
+	} else if (p->phase == PRUNE_NAMES) {
+		result = name_prune_step(&p->names, r, &is_done);
+		p->names_deleted = p->names.deleted;
 	}
-	if (p->limit.count > 0 && p->total == DB_PRUNE_UNKNOWN)
-		return count(p, r);
-	if (p->limit.count > 0 && p->total <= p->limit.count) {
-		*is_done = true;
-		return DB_DONE;
-	}
-	return look(p, r, is_done);
+	if (result != DB_DONE)
+		p->phase = PRUNE_IDLE;
+	else if (is_done)
+		p->phase++;
+	return result;
 }

@@ -1,4 +1,4 @@
-/* db_prune.h -- deletes packed games that are too old or too many. */
+/* db_prune.h -- deletes games that are too old or too many, and names. */
 
 #ifndef SERVER_STORAGE_DB_PRUNE_H
 #define SERVER_STORAGE_DB_PRUNE_H
@@ -8,7 +8,7 @@
 
 #include "common/time_ms.h"
 #include "server/storage/db_query.h"
-#include "server/storage/db_schema.h"
+#include "server/storage/name_prune.h"
 
 /* Which games are kept; all zero: all. */
 struct keep_limit {
@@ -42,37 +42,37 @@ struct prune_clock {
 bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
     int64_t newest);
 
-#define DB_PRUNE_UNKNOWN (-1)
-
-/* Passes over the games. They are counted once, in the first that needs it. */
-struct db_prune {
-	struct keep_limit  limit; /* of this pass */
-	struct prune_clock clock;
-	int64_t            total;   /* packed games; or DB_PRUNE_UNKNOWN */
-	int64_t            counted; /* so far, up to the next two */
-	int64_t            counted_word, counted_id;
-	bool               is_begun;
-	int64_t            cutoff;  /* games that ended before are old */
-	int64_t            at;      /* games up to it have been looked at */
-	unsigned           deleted; /* in this pass */
+enum prune_phase {
+	PRUNE_GAMES,
+	PRUNE_NAMES, /* without an owner; see name_prune.h */
+	PRUNE_IDLE   /* the pass has ended; db_prune_start begins another */
 };
 
+/* A pass over the games, and then over the names. */
+struct db_prune {
+	enum prune_phase   phase;
+	struct keep_limit  limit; /* of this pass, as the next */
+	unsigned           name_limit;
+	struct prune_clock clock;
+	bool               is_begun;
+	int64_t            cutoff; /* games that ended before are old */
+	int64_t           last_id; /* and up to this number they are too many */
+	int64_t           at;      /* games up to it have been looked at */
+	struct name_prune names;
+	unsigned          deleted, names_deleted; /* in this pass */
+};
+
+/* No pass has begun. */
 void db_prune_init(struct db_prune *p);
 
-/* Begins a pass, which keeps to that limit. */
-void db_prune_start(struct db_prune *p, const struct keep_limit *limit);
-
-/* Takes one short step; *is_done is set at the end of the pass. */
-enum db_result
-db_prune_step(struct db_prune *p, struct db_reader *r, bool *is_done);
-
-/* A game has been packed, which counts at the next pass. */
-void db_prune_note_packed(struct db_prune *p);
+/* Begins a pass, which keeps to these limits; name_limit 0: all names. */
+void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
+    unsigned name_limit);
 
 /*
- * The next pass counts the games again, if their number is limited: after
- * packing that failed and may have been rolled back.
+ * Takes one short step, on the database's thread, with a sync if it deletes
+ * anything. After a failure the pass has ended.
  */
-void db_prune_count_again(struct db_prune *p);
+enum db_result db_prune_step(struct db_prune *p, struct db_reader *r);
 
 #endif

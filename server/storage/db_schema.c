@@ -1,10 +1,5 @@
 /*
  * db_schema.c -- the tables of the database and the SQL that uses them.
- *
- * The table "move" has no index and only grows at its end, so that writing a
- * move changes one page. All moves of a game have a greater id than its
- * "first"; so loading the unfinished games reads the table from the start of
- * the oldest one only.
  */
 
 #include "server/storage/db_schema.h"
@@ -21,7 +16,9 @@ static const char running_games[] =
     ") STRICT, WITHOUT ROWID;"
     "INSERT INTO meta VALUES ('id', randomblob(8));"
     /*
-     * The columns from "last" to "plies" are NULL until the end. hinted: 1 if
+     * A game that runs, or that is over and not yet left by all players. The
+     * columns from "ended" to "o" are NULL until the end; plies stays NULL if a
+     * row of the game is damaged; x and o: who had the seats. hinted: 1 if
      * x, 2 if o, 3 if both have asked for a hint. seek: in a stand-in game,
      * the terms that its player seeks, as the arguments of "seek"; '' if that
      * seek has ended; NULL: not a stand-in game. draw_x, draw_o: the first ply
@@ -30,19 +27,19 @@ static const char running_games[] =
      * once it is over.
      */
     "CREATE TABLE game ("
-    "  id      INTEGER PRIMARY KEY,"
+    "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  variant TEXT NOT NULL,"
     "  clock   TEXT NOT NULL,"
     "  absent  TEXT NOT NULL,"
     "  begun   INTEGER NOT NULL,"
     "  offers  INTEGER NOT NULL DEFAULT 0,"
     "  offered INTEGER NOT NULL DEFAULT 0," /* ply of the last offer */
-    "  first   INTEGER NOT NULL,"           /* its moves have ids above first */
-    "  last    INTEGER,"                    /* and up to last */
     "  ended   INTEGER,"
     "  winner  TEXT,"
     "  why     TEXT,"
     "  plies   INTEGER,"
+    "  x       INTEGER,"
+    "  o       INTEGER,"
     "  hinted  INTEGER NOT NULL DEFAULT 0,"
     "  seek    TEXT,"
     "  draw_x  INTEGER NOT NULL DEFAULT 0,"
@@ -55,19 +52,20 @@ static const char running_games[] =
     "  kept    INTEGER NOT NULL DEFAULT 1"
     ") STRICT;"
     "CREATE INDEX unfinished ON game (id) WHERE ended IS NULL;"
-    "CREATE INDEX ended ON game (kept) WHERE ended IS NOT NULL;"
+    "CREATE INDEX ended ON game (id) WHERE ended IS NOT NULL;"
     /*
      * A row whose point is 'x' or 'o' is no move: that side has taken back all
      * moves of the game after ply.
      */
     "CREATE TABLE move ("
-    "  id    INTEGER PRIMARY KEY,"
     "  game  INTEGER NOT NULL,"
+    "  seq   INTEGER NOT NULL," /* from 1, in the order of the moves */
     "  ply   INTEGER NOT NULL,"
     "  point TEXT NOT NULL,"
     "  left  INTEGER NOT NULL," /* mover's time in ms; 0: no clock */
-    "  at    INTEGER NOT NULL"
-    ") STRICT;"
+    "  at    INTEGER NOT NULL,"
+    "  PRIMARY KEY (game, seq)"
+    ") STRICT, WITHOUT ROWID;"
     /* Who has the seat from which ply on. */
     "CREATE TABLE sit ("
     "  game   INTEGER NOT NULL,"
@@ -216,8 +214,8 @@ static const char
 
 static const char finished_games[] =
     /*
-     * A game that is over moves from game, sit and move to one row of
-     * "finished", where texts that repeat are numbers of "word".
+     * The transaction that ends a game packs it into one row of "finished",
+     * where texts that repeat are numbers of "word".
      */
     "CREATE TABLE word ("
     "  id   INTEGER PRIMARY KEY,"
@@ -291,24 +289,23 @@ const char db_schema_memory[] =
 		    "ind"                                                \
 	}
 
-static const char
-    write_game[] = "INSERT INTO game (id, variant, clock,"
-		   " absent, begun, idle, no_undo, rated, kept, first) VALUES"
-		   " (?, ?, ?, ?, ?, ?, ?, ?, ?,"
-		   " (SELECT ifnull(max(id), 0) FROM move))";
+static const char write_game[] = "INSERT INTO game (id, variant, clock, "
+				 "absent, begun, idle, no_undo, rated,"
+				 " kept) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 static const char
     write_seat[] = "INSERT OR REPLACE INTO sit"
 		   " (game, ply, side, name, level, owner, player)"
 		   " VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0))";
 
-static const char write_move[] = "INSERT INTO move"
-				 " (game, ply, point, left, at)"
-				 " VALUES (?, ?, ?, ?, ?)";
+#define WRITE_MOVE(values)                                         \
+	"INSERT INTO move (game, seq, ply, point, left, at) "      \
+	"SELECT ?1, ifnull(max(seq), 0) + 1, " values " FROM move" \
+	" WHERE game = ?1"
 
-static const char write_undo[] = "INSERT INTO move"
-				 " (game, ply, point, left, at)"
-				 " VALUES (?, ?, ?, 0, ?)";
+static const char write_move[] = WRITE_MOVE("?2, ?3, ?4, ?5");
+
+static const char write_undo[] = WRITE_MOVE("?2, ?3, 0, ?4");
 
 static const char forget_seats[] = "DELETE FROM sit"
 				   " WHERE game = ? AND ply > ? + 1";
@@ -316,10 +313,16 @@ static const char forget_seats[] = "DELETE FROM sit"
 static const char write_offer[] = "UPDATE game SET offers = ?, offered = ?,"
 				  " draw_x = ?, draw_o = ? WHERE id = ?";
 
-static const char write_over[] = "UPDATE game SET winner = ?, why = ?,"
-				 " ended = ?, plies = ?, last ="
-				 " (SELECT ifnull(max(id), 0) FROM move)"
-				 " WHERE id = ?";
+/* The players who have the seats of a game of "game". */
+#define LAST_SEATED \
+	"(SELECT player FROM sit WHERE sit.game = game.id AND side ="
+#define LAST_X LAST_SEATED " 'x' ORDER BY ply DESC LIMIT 1)"
+#define LAST_O LAST_SEATED " 'o' ORDER BY ply DESC LIMIT 1)"
+
+/* game_pack_end does the rest. */
+static const char
+    write_over[] = "UPDATE game SET winner = ?, why = ?, ended = ?, plies = ?,"
+		   " x = " LAST_X ", o = " LAST_O " WHERE id = ?";
 
 static const char write_score[] = "INSERT INTO score"
 				  " (player, variant, won, lost, drawn, at,"
@@ -430,8 +433,7 @@ static const char write_kept[] = "UPDATE game SET kept = ? WHERE id = ?";
 static const char
     write_review[] = "INSERT OR IGNORE INTO review (game, asked)"
 		     " SELECT ?1, ?2"
-		     " WHERE EXISTS (SELECT 1 FROM finished WHERE id = ?1)"
-		     " OR EXISTS (SELECT 1 FROM game WHERE id = ?1)";
+		     " WHERE EXISTS (SELECT 1 FROM finished WHERE id = ?1)";
 
 /* The game may have been deleted meanwhile. */
 static const char write_review_move
@@ -479,22 +481,12 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 #define GAME_RATINGS   "rated_game.x, rated_game.o"
 #define RATINGS_OF(id) "rated_game ON rated_game.game = " id
 
-/* The players who had the seats at the end of a game of "game". */
-#define LAST_SEATED \
-	"(SELECT player FROM sit WHERE sit.game = game.id AND side ="
-#define LAST_X LAST_SEATED " 'x' ORDER BY ply DESC LIMIT 1)"
-#define LAST_O LAST_SEATED " 'o' ORDER BY ply DESC LIMIT 1)"
-
 /* The rated games: when they ended, id, variant, players and ratings. */
-#define RATED_GAMES                                                   \
-	"SELECT ended AS at, game.id AS game, variant, " LAST_X       \
-	" AS player_x, rated_game.x AS x, " LAST_O                    \
-	" AS player_o, rated_game.o AS o FROM rated_game JOIN game"   \
-	" ON game.id = game UNION ALL"                                \
-	" SELECT begun + lasted, finished.id, text, finished.x,"      \
-	" rated_game.x, finished.o, rated_game.o FROM rated_game"     \
-	" JOIN finished ON finished.id = game JOIN word ON word.id =" \
-	" finished.variant"
+#define RATED_GAMES                                                           \
+	"SELECT begun + lasted AS at, finished.id, text AS variant,"          \
+	" finished.x AS player_x, rated_game.x AS x, finished.o AS player_o," \
+	" rated_game.o AS o FROM rated_game JOIN finished ON"                 \
+	" finished.id = game JOIN word ON word.id = finished.variant"
 
 /* The games to load: not over, or with a player who still has a seat. */
 #define WITH_LOADED_GAMES                                              \
@@ -502,7 +494,7 @@ const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS] = {
 	" UNION SELECT game FROM person)\n"
 
 const char db_schema_games[] = WITH_LOADED_GAMES
-    "SELECT id, game.variant, clock, absent, offers, offered, first,\n"
+    "SELECT id, game.variant, clock, absent, offers, offered,\n"
     "  winner, why, ended IS NOT NULL, hinted,\n"
     "  seek IS NOT NULL, draw_x, draw_o,\n"
     "  pauses, paused, idle, no_undo, rated, begun, " GAME_RATINGS "\n"
@@ -513,8 +505,9 @@ const char db_schema_seats[] = WITH_LOADED_GAMES
     "SELECT game, side, name, level, owner, ply, player\n"
     "FROM wanted CROSS JOIN sit ON game = wanted.id ORDER BY game, ply\n";
 
-const char db_schema_moves[] = "SELECT game, ply, point, left, at FROM move"
-			       " WHERE id > ? ORDER BY id";
+const char db_schema_moves[] = WITH_LOADED_GAMES
+    "SELECT game, ply, point, left, at FROM wanted CROSS JOIN move"
+    " ON game = wanted.id ORDER BY game, seq\n";
 
 const char
     db_schema_players[] = "SELECT name, token, before, game, side,"
@@ -543,10 +536,10 @@ const char db_schema_rated_pairs
 const char db_schema_bans[] = "SELECT what, key, until, reason,"
 			      " typeof(until) = 'integer' FROM ban";
 
-const char db_schema_void[] = "UPDATE game SET ended = ?, winner = 'none',"
-			      " why = 'abort', plies = 0, last ="
-			      " (SELECT ifnull(max(id), 0) FROM move)"
-			      " WHERE id = ? AND ended IS NULL";
+const char db_schema_void
+    [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
+	 " why = iif(ended IS NULL, 'abort', why), ended = ifnull(ended, ?1),"
+	 " plies = NULL WHERE id = ?2";
 
 const char db_schema_leave_game[] = "DELETE FROM person WHERE game = ?";
 
@@ -559,42 +552,25 @@ const char db_schema_set_key_seed[] = "INSERT INTO meta VALUES ('seed', ?)";
 
 const char db_schema_last_player[] = "SELECT ifnull(max(id), 0) FROM player";
 
-/* "last" is the greatest one that was deleted. */
-#define LAST_GAME                                              \
-	"SELECT max(ifnull((SELECT max(id) FROM game), 0),"    \
-	" ifnull((SELECT max(id) FROM finished), 0),"          \
-	" ifnull((SELECT CAST(CAST(value AS TEXT) AS INTEGER)" \
-	"  FROM meta WHERE key = 'last'), 0))"
-
-const char db_schema_last_game[] = LAST_GAME;
+/* AUTOINCREMENT notes the greatest id, also of a game that was deleted. */
+const char db_schema_last_game[] =
+    "SELECT max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'game'),"
+    " 0), ifnull((SELECT max(id) FROM finished), 0))";
 
 /* As many as FINISHED_GROUP. CROSS: the rows are in the order of the ids. */
 #define THESE_IDS                                                       \
 	"(VALUES (?1), (?2), (?3), (?4), (?5), (?6), (?7), (?8), (?9)," \
 	" (?10)) CROSS JOIN "
 
-const struct finished_sql db_schema_finished = {
-	.packed = "SELECT finished.id, v.text, c.text, begun, begun + lasted,"
-		  " winner, why, helped, plies, finished.x, finished.o,"
-		  " px.name, po.name, moves, " GAME_RATINGS " FROM " THESE_IDS
-		  " finished ON finished.id = column1"
-		  " JOIN word AS v ON v.id = finished.variant"
-		  " JOIN word AS c ON c.id = clock"
-		  " LEFT JOIN player AS px ON px.id = finished.x"
-		  " LEFT JOIN player AS po ON po.id = finished.o"
-		  " LEFT JOIN " RATINGS_OF("finished.id"),
-	/* The rows of "sit" are in the order of its primary key. */
-	.ended = "SELECT game.id, game.variant, clock, begun, ended, winner,"
-		 " why, hinted, plies, first, last, kept, " GAME_RATINGS
-		 ", sit.side, sit.ply, level, sit.player, player.name"
-		 " FROM " THESE_IDS " game ON game.id = column1"
-		 " LEFT JOIN " RATINGS_OF(
-		     "game.id") " LEFT JOIN sit ON sit.game = game.id"
-				" LEFT JOIN player ON player.id = sit.player"
-				" WHERE ended IS NOT NULL",
-	.moves = "SELECT id, game, ply, point, left, at FROM move"
-		 " WHERE id >= ?1 AND id <= ?2 ORDER BY id LIMIT ?3",
-};
+const char db_schema_finished[] =
+    "SELECT finished.id, v.text, c.text, begun, begun + lasted, winner, why,"
+    " helped, plies, finished.x, finished.o, px.name, po.name, moves,"
+    " " GAME_RATINGS " FROM " THESE_IDS " finished ON finished.id = column1"
+    " JOIN word AS v ON v.id = finished.variant"
+    " JOIN word AS c ON c.id = clock"
+    " LEFT JOIN player AS px ON px.id = finished.x"
+    " LEFT JOIN player AS po ON po.id = finished.o"
+    " LEFT JOIN " RATINGS_OF("finished.id");
 
 #define PACKED_IDS(condition)                               \
 	"SELECT id FROM finished WHERE id <= ?1 " condition \
@@ -602,19 +578,10 @@ const struct finished_sql db_schema_finished = {
 #define NEXT_VARIANT(side)                                         \
 	"SELECT ifnull(min(variant), 0) FROM finished WHERE " side \
 	" = ?1 AND variant > ?2"
-#define IS_KEPT    "ended IS NOT NULL AND kept = 1"
-#define IS_VARIANT "(?3 IS NULL OR variant = ?3)"
-
 const struct history_sql db_schema_history = {
 	.bearers = "SELECT id FROM player WHERE folded = ?1"
 		   " ORDER BY id DESC LIMIT ?2",
 	.word = "SELECT id FROM word WHERE text = ?",
-	.ended = "SELECT id, " IS_VARIANT " FROM game WHERE " IS_KEPT
-		 " AND id <= ?1 ORDER BY id DESC LIMIT ?2",
-	.ended_of_player = "SELECT game, " IS_KEPT " AND " IS_VARIANT
-			   " FROM sit CROSS JOIN game"
-			   " ON game.id = sit.game WHERE player = ?4"
-			   " AND game <= ?1 ORDER BY game DESC LIMIT ?2",
 	.packed = PACKED_IDS(""),
 	.packed_of_variant = PACKED_IDS("AND variant = ?3"),
 	.packed_of_x = PACKED_IDS("AND x = ?4 AND variant = ?3"),
@@ -624,14 +591,11 @@ const struct history_sql db_schema_history = {
 };
 
 const char db_schema_ids_to_export
-    [] = "SELECT id FROM (SELECT id FROM finished WHERE id > ?1 UNION"
-	 " ALL SELECT id FROM game WHERE " IS_KEPT " AND id > ?1)"
-	 " ORDER BY id LIMIT ?2";
+    [] = "SELECT id FROM finished WHERE id > ?1 ORDER BY id LIMIT ?2";
 
 const struct prune_sql db_schema_prune = {
-	.next_ids = "SELECT variant, id FROM finished INDEXED BY"
-		    " finished_variant WHERE (variant, id) > (?1, ?2)"
-		    " ORDER BY variant, id LIMIT ?3",
+	.last_of_too_many = "SELECT id FROM finished ORDER BY id DESC"
+			    " LIMIT 1 OFFSET ?",
 	.next_games = "SELECT id, begun, lasted FROM finished WHERE id > ?1"
 		      " ORDER BY id LIMIT ?2",
 	.newest = "SELECT begun + lasted FROM finished"
@@ -668,34 +632,26 @@ const struct review_sql db_schema_review = {
 	.waiting = "SELECT game FROM review WHERE NOT done ORDER BY asked",
 };
 
+#define LEFT_GAMES                                                  \
+	"(SELECT id FROM game WHERE ended IS NOT NULL AND plies IS" \
+	" NOT NULL AND id NOT IN (SELECT game FROM person))"
+
 const struct pack_sql db_schema_pack = {
-	/*
-	 * A game in which a player has a seat is still loaded after a restart.
-	 */
-	.choose = "SELECT id FROM (SELECT id FROM game WHERE " IS_KEPT
-		  " UNION ALL SELECT id FROM game"
-		  " WHERE ended IS NOT NULL AND kept = 0)"
-		  " WHERE id > ?1 AND id NOT IN (SELECT game FROM person)"
-		  " ORDER BY id LIMIT ?2",
+	.game = "SELECT id, variant, clock, begun, ended, winner, why, hinted,"
+		" kept, x, o FROM game WHERE id = ?",
+	.seats = "SELECT side, ply, level FROM sit WHERE game = ?",
+	.moves = "SELECT ply, point, left, at FROM move WHERE game = ?"
+		 " ORDER BY seq",
 	.word = "INSERT OR IGNORE INTO word (text) VALUES (?)",
 	.insert = "INSERT INTO finished (id, variant, clock, x, o, begun,"
 		  " lasted, winner, why, helped, plies, moves) VALUES (?,"
 		  " (SELECT id FROM word WHERE text = ?),"
 		  " (SELECT id FROM word WHERE text = ?),"
 		  " nullif(?, 0), nullif(?, 0), ?, ?, ?, ?, ?, ?, ?)",
-	.delete_game = "DELETE FROM game WHERE id = ?",
-	.delete_seats = "DELETE FROM sit WHERE game = ?",
-	.delete_move = "DELETE FROM move WHERE id = ?",
-	.drop = { "DELETE FROM review WHERE game = ?",
-	    "DELETE FROM review_move WHERE game = ?",
-	    "DELETE FROM rated_game WHERE game = ?" },
-	.top_move = "SELECT ifnull(max(id), 0) FROM move",
-	.keep_top_move = "INSERT INTO move (id, game, ply, point, left, at)"
-			 " SELECT ?1, 0, 0, 'x', 0, 0"
-			 " WHERE ?1 > (SELECT ifnull(max(id), 0) FROM move)",
-	.delete_top_move = "DELETE FROM move WHERE id = ? AND game = 0",
-	.keep_top_game = "INSERT OR REPLACE INTO meta SELECT 'last',"
-			 " CAST((" LAST_GAME ") AS BLOB)",
+	.mark_damaged = "UPDATE game SET plies = NULL WHERE id = ?",
+	.forget = { "DELETE FROM move WHERE game IN " LEFT_GAMES,
+	    "DELETE FROM sit WHERE game IN " LEFT_GAMES,
+	    "DELETE FROM game WHERE id IN " LEFT_GAMES },
 };
 
 const char db_schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
@@ -745,11 +701,10 @@ const struct profile_sql db_schema_profile = {
 		   " WHERE player = ? AND opponent = ?",
 };
 
-/* Game 0 is that of the row that keeps the greatest id of "move". */
 #define CHECK_GAME_EXISTS(table)                                              \
 	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
-	"game) FROM " table " WHERE game <> 0"                                \
-	" AND game NOT IN (SELECT id FROM game) GROUP BY game"
+	"game) FROM " table                                                   \
+	" WHERE game NOT IN (SELECT id FROM game) GROUP BY game"
 
 #define CHECK_PLAYER_EXISTS(table)                                            \
 	"SELECT printf('" table " of player %d: there is no such player', "   \
@@ -769,11 +724,9 @@ const char *const db_schema_checks[] = {
 	CHECK_PLAYER_EXISTS("rating"),
 	CHECK_PLAYER_EXISTS("meeting"),
 	CHECK_PLAYER_EXISTS("listed"),
-	"SELECT printf('the ratings of game %d: it is stored %d times', game, "
-	"n)"
-	" FROM (SELECT game, (game IN (SELECT id FROM game))"
-	"  + (game IN (SELECT id FROM finished)) AS n FROM rated_game)"
-	" WHERE n <> 1",
+	"SELECT printf('the ratings of game %d: there is no such game', game)"
+	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
+	" AND game NOT IN (SELECT id FROM finished)",
 	/* The game has the rounded rating; it may have been deleted. */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"
@@ -784,21 +737,26 @@ const char *const db_schema_checks[] = {
 	"  WHERE abs(" RATED_SIDE_VALUE_SQL("r") " - rating) >= 0.51",
 	"SELECT printf('game %d: its plies are not consecutive', game)"
 	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
-	"  (PARTITION BY game ORDER BY id) AS before FROM move"
-	"  WHERE game <> 0)"
+	"  (PARTITION BY game ORDER BY seq) AS before FROM move)"
 	" WHERE iif(point IN ('x', 'o'), ply >= before, ply <> before + 1)"
 	" GROUP BY game",
-	"SELECT printf('game %d: a move is outside first..last', game.id)"
-	" FROM move JOIN game ON game.id = move.game"
-	" WHERE move.id <= first OR move.id > last GROUP BY game.id",
 	"SELECT printf('game %d: side %s has no seat', id, column1)"
 	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"
 	" (SELECT 1 FROM sit WHERE game = id AND side = column1)",
 	"SELECT printf('game %d: its end is stored in part', id)"
 	" FROM game WHERE (ended IS NULL) + (winner IS NULL) +"
-	" (why IS NULL) + (last IS NULL) NOT IN (0, 4)",
-	"SELECT printf('game %d: it is both packed and not', id)"
-	" FROM game WHERE id IN (SELECT id FROM finished)",
+	" (why IS NULL) NOT IN (0, 3)",
+	"SELECT printf('game %d: it has ended with a damaged row', id)"
+	" FROM game WHERE ended IS NOT NULL AND plies IS NULL",
+	"SELECT printf('game %d: its end is not packed', id)"
+	" FROM game WHERE ended IS NOT NULL AND plies IS NOT NULL AND kept = 1"
+	" AND id NOT IN (SELECT id FROM finished)",
+	"SELECT printf('game %d: a seat has changed after the end', game.id)"
+	" FROM game LEFT JOIN finished ON finished.id = game.id"
+	" WHERE ended IS NOT NULL AND game.plies IS NOT NULL AND"
+	" (game.x IS NOT " LAST_X " OR game.o IS NOT " LAST_O
+	"  OR (finished.id IS NOT NULL AND (finished.x IS NOT game.x"
+	"   OR finished.o IS NOT game.o)))",
 	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"
@@ -835,7 +793,7 @@ const char db_schema_last_begun
 
 const char db_schema_all_finished[] = "SELECT id FROM finished ORDER BY id";
 
-const char
-    db_schema_replay[] = "SELECT game.id, variant, why, point, ply"
-			 " FROM game LEFT JOIN move ON move.game = game.id"
-			 " ORDER BY game.id, move.id";
+const char db_schema_replay
+    [] = "SELECT game.id, variant, why, point, ply, ended IS NOT NULL AND kept"
+	 " FROM game LEFT JOIN move ON move.game = game.id"
+	 " WHERE ended IS NULL OR plies IS NOT NULL ORDER BY game.id, seq";

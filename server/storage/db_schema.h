@@ -21,7 +21,7 @@
  * The number of the tables, in the header of each file. A change of the tables
  * needs a new one.
  */
-#define DB_SCHEMA_VERSION 100
+#define DB_SCHEMA_VERSION 101
 
 /* Scripts that create all tables; NULL ends the list. */
 extern const char *const db_schema_tables[];
@@ -106,7 +106,10 @@ extern const char db_schema_games[], db_schema_seats[], db_schema_moves[],
     db_schema_key_seed[], db_schema_set_key_seed[], db_schema_ratings[],
     db_schema_bans[], db_schema_motd[];
 
-/* Ends the damaged game ?2, at ?1; takes all players out of the game ?1. */
+/*
+ * Marks the game ?2 as damaged, and ends it at ?1 if it runs; takes all players
+ * out of the game ?1.
+ */
 extern const char db_schema_void[], db_schema_leave_game[];
 
 /*
@@ -122,16 +125,8 @@ extern const char db_schema_void[], db_schema_leave_game[];
  */
 extern const char db_schema_rated_pairs[];
 
-/*
- * The queries of finished_reader.c: the games ?1 to ?10 that are packed; those
- * that are over and are not, a row for each seat; and ?3 moves of all games
- * with ids from ?1 to ?2.
- */
-struct finished_sql {
-	const char *packed, *ended, *moves;
-};
-
-extern const struct finished_sql db_schema_finished;
+/* The query of finished_reader.c: the finished games ?1 to ?10. */
+extern const char db_schema_finished[];
 
 /*
  * The queries of history_query.c. Those of ids take ?1 the greatest id, ?2 how
@@ -141,8 +136,6 @@ extern const struct finished_sql db_schema_finished;
 struct history_sql {
 	const char *bearers; /* ?2 ids of players with the folded name ?1 */
 	const char *word;    /* the number of the word ?1 */
-	/* Not packed: ?2 numbers, and whether the game is to be listed. */
-	const char *ended, *ended_of_player;
 	const char *packed, *packed_of_variant, *packed_of_x, *packed_of_o;
 	/* The next variant after ?2 of the player ?1; 0: there is none. */
 	const char *next_variant_x, *next_variant_o;
@@ -150,31 +143,27 @@ struct history_sql {
 
 extern const struct history_sql db_schema_history;
 
-/* The statements of db_pack.c. */
+/*
+ * The statements of game_pack.c: the game ?1, its seats and its moves; a new
+ * word; a new finished game; what marks a game whose rows are damaged; and what
+ * deletes the rows of games that are over and that all players have left.
+ */
 struct pack_sql {
-	const char *choose; /* ?2 games to pack after the game ?1 */
-	const char *word, *insert;
-	const char *delete_game, *delete_seats, *delete_move;
-	/* What else there is of a game that is not to be kept. */
-	const char *drop[3];
-	/*
-	 * The ids of moves, and of games, only grow: the greatest one outlives
-	 * its row, as the id of a row of game 0 and as the value of "last".
-	 */
-	const char *top_move, *keep_top_move, *delete_top_move, *keep_top_game;
+	const char *game, *seats, *moves;
+	const char *word, *insert, *mark_damaged;
+	const char *forget[3];
 };
 
 extern const struct pack_sql db_schema_pack;
 
-/* The ids of ?2 games that are over and kept, after ?1, for db_export.c. */
+/* The ids of ?2 finished games after ?1, for db_export.c. */
 extern const char db_schema_ids_to_export[];
 
 /* The statements of db_prune.c. */
 struct prune_sql {
-	/* By variant and id, ?3 games behind variant ?1 and id ?2: both. */
-	const char *next_ids;
-	const char *next_games; /* ?2 games after ?1: id, begun, lasted */
-	const char *newest;     /* when the game with the greatest id ended */
+	const char *last_of_too_many; /* the greatest id behind the ?1 last */
+	const char *next_games;       /* ?2 games after ?1: id, begun, lasted */
+	const char *newest; /* when the game with the greatest id ended */
 	const char *delete_game;
 };
 
@@ -202,7 +191,7 @@ struct review_sql {
 
 extern const struct review_sql db_schema_review;
 
-/* The ids of all packed games, for db_check.c. */
+/* The ids of all finished games, for db_check.c. */
 extern const char db_schema_all_finished[];
 
 /*

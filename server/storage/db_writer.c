@@ -9,7 +9,6 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/storage/db_backup.h"
-#include "server/storage/db_pack.h"
 #include "server/util/log.h"
 #include "server/util/thread_pool.h"
 
@@ -23,8 +22,8 @@
 #define LOST_LOOK_INTERVAL_MS 500
 
 /* Between two passes, and how long a step may wait for a busy server; in ms. */
-#define PACK_INTERVAL_MS 60000
-#define PACK_PATIENCE_MS 100
+#define PRUNE_INTERVAL_MS 60000
+#define PRUNE_PATIENCE_MS 100
 
 #define HOUR_MS 3600000
 
@@ -58,7 +57,7 @@ enum db_op {
 	DB_OP_LOOK, /* is the file still ours? */
 	DB_OP_QUERY,
 	DB_OP_BACKUP,
-	DB_OP_PACK
+	DB_OP_PRUNE
 };
 
 /* A copy that is being made. */
@@ -88,16 +87,15 @@ struct db_writer {
 	bool is_yielding;    /* the op that runs ends early for a batch */
 	msec passed_over_at; /* a batch went before reading; or MSEC_NEVER */
 	bool has_query_failed;
-	bool has_invalid_games;        /* the log has said so */
 	uint64_t           write_time; /* of the last write, in microseconds */
 	struct histogram   commit_times;
 	struct backup_job *backup;         /* owned; NULL: none */
 	bool               is_closing;     /* nobody is told of the backup */
 	bool               is_backup_turn; /* it goes before queries */
-	struct db_pack     pack;       /* used by the thread during its op */
+	struct db_prune    prune;      /* used by the thread during its op */
 	struct keep_limit  keep_limit; /* for the next pass */
 	unsigned           name_limit; /* the same */
-	msec               pack_at;    /* MSEC_NEVER: packing is disabled */
+	msec               prune_at;   /* MSEC_NEVER: nothing is deleted */
 	enum db_result     result;     /* of the last op but queries */
 	enum checkpoint_need checkpoint_need; /* after the last op */
 	msec                 retry_at;        /* after a full disk; else 0 */
@@ -170,8 +168,8 @@ static void run_op(struct job *job, void *worker)
 		w->result = db_look(w->db);
 	else if (w->op == DB_OP_BACKUP)
 		step_backup(w->backup, w->db);
-	else if (w->op == DB_OP_PACK)
-		w->result = db_pack_step(&w->pack, &w->reader);
+	else if (w->op == DB_OP_PRUNE)
+		w->result = db_prune_step(&w->prune, &w->reader);
 	else
 		run_queries(w);
 	w->checkpoint_need = db_checkpoint_need(w->db);
@@ -213,7 +211,7 @@ static void deliver_answers(struct db_writer *w, msec now)
 
 /*
  * Logs the result of the last operation's check of the file; sets the time of
- * the next check. A step of the packing that writes nothing has checked
+ * the next check. A step of the pruning that writes nothing has checked
  * nothing.
  */
 static void note_look(struct db_writer *w, enum db_op op, msec now)
@@ -224,7 +222,7 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 		log_event(LOG_WARNING, "store", "note=%s", note);
 	if (w->result == DB_LOST)
 		w->look_at = now + LOST_LOOK_INTERVAL_MS;
-	else if (op != DB_OP_PACK)
+	else if (op != DB_OP_PRUNE)
 		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
@@ -267,10 +265,10 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
 	return true;
 }
 
-void db_writer_start_packing(struct db_writer *w, msec now)
+void db_writer_start_pruning(struct db_writer *w, msec now)
 {
 	if (!db_is_in_memory(w->db))
-		w->pack_at = now;
+		w->prune_at = now;
 }
 
 void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
@@ -281,35 +279,28 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 }
 
 /* Says what a pass has done. */
-static void note_packing(struct db_writer *w)
+static void note_pruning(struct db_writer *w)
 {
-	struct db_pack *p = &w->pack;
+	struct db_prune *p = &w->prune;
 
-	if (p->packed > 0 || p->deleted > 0 || p->names_deleted > 0)
-		log_event(LOG_INFO, "pack",
-		    "games=%u deleted=%u names-deleted=%u", p->packed,
-		    p->deleted, p->names_deleted);
-	if (p->invalid > 0 && !w->has_invalid_games)
-		log_event(LOG_ERROR, "pack", "invalid=%u why=%s", p->invalid,
-		    "what is stored of them is damaged; see --check");
-	if (p->prune.clock.jump != 0)
-		log_event(LOG_WARNING, "pack", "clock=%lldh why=%s",
-		    (long long)(p->prune.clock.jump / HOUR_MS),
+	if (p->deleted > 0 || p->names_deleted > 0)
+		log_event(LOG_INFO, "prune", "games=%u names=%u", p->deleted,
+		    p->names_deleted);
+	if (p->clock.jump != 0)
+		log_event(LOG_WARNING, "prune", "clock=%lldh why=%s",
+		    (long long)(p->clock.jump / HOUR_MS),
 		    "the clock moved, or nobody has played for long: no game is"
 		    " deleted by its age for a day");
-	p->prune.clock.jump = 0;
-	w->has_invalid_games |= p->invalid > 0;
-	p->packed = p->deleted = p->invalid = p->names_deleted = 0;
+	p->clock.jump = 0;
 }
 
-static void on_pack_step(struct db_writer *w, msec now)
+static void on_prune_step(struct db_writer *w, msec now)
 {
-	w->pack_at = now;
-	if (w->pack.state != PACK_IDLE)
+	w->prune_at = now;
+	if (w->prune.phase != PRUNE_IDLE)
 		return;
-	note_packing(w);
-	db_pack_restart(&w->pack);
-	w->pack_at = now + PACK_INTERVAL_MS;
+	note_pruning(w);
+	w->prune_at = now + PRUNE_INTERVAL_MS;
 }
 
 static void on_op_done(struct job *job, msec now)
@@ -336,8 +327,8 @@ static void on_op_done(struct job *job, msec now)
 		fatal("the database cannot be written: %s; everything that"
 		      " clients were sent is on the disk, restart the server",
 		    db_error(w->db));
-	if (op == DB_OP_PACK)
-		on_pack_step(w, now);
+	if (op == DB_OP_PRUNE)
+		on_prune_step(w, now);
 	note_look(w, op, now);
 	if (op != DB_OP_WRITE) {
 		on_maintained(w, now);
@@ -365,13 +356,11 @@ static void post_op(struct db_writer *w, enum db_op op)
 	thread_pool_post(w->pool, &w->job);
 }
 
-/* Unless it has waited for too long, it makes room for a batch. */
-static void post_packing(struct db_writer *w, bool is_yielding)
+static void post_pruning(struct db_writer *w)
 {
-	w->pack.keep_limit = w->keep_limit;
-	w->pack.name_limit = w->name_limit;
-	post_op(w, DB_OP_PACK);
-	w->is_yielding = is_yielding;
+	if (w->prune.phase == PRUNE_IDLE)
+		db_prune_start(&w->prune, &w->keep_limit, w->name_limit);
+	post_op(w, DB_OP_PRUNE);
 }
 
 struct db_writer *db_writer_open(struct db *db, struct journal *journal,
@@ -387,9 +376,8 @@ struct db_writer *db_writer_open(struct db *db, struct journal *journal,
 	db_reader_init(&w->reader, db);
 	w->job.run = run_op;
 	w->job.done = on_op_done;
-	db_pack_init(&w->pack);
-	w->pack.stop = &w->job.stop;
-	w->pack_at = w->passed_over_at = MSEC_NEVER;
+	db_prune_init(&w->prune);
+	w->prune_at = w->passed_over_at = MSEC_NEVER;
 	TAILQ_INIT(&w->running);
 	TAILQ_INIT(&w->finished);
 	w->pool = thread_pool_open(threads, threads, &init);
@@ -505,13 +493,13 @@ static bool post_reading(struct db_writer *w, msec now, bool can_write)
 /* Posts what goes first. Commits do until the WAL reaches its hard limit. */
 static void post_next(struct db_writer *w, msec now, bool can_write)
 {
-	bool may_pack = w->backup == NULL && !w->journal->is_disk_full;
+	bool may_prune = w->backup == NULL && !w->journal->is_disk_full;
 	bool is_write_first = goes_first(w, now, can_write);
 
 	if (now >= look_time(w, now))
 		post_op(w, DB_OP_LOOK);
-	else if (may_pack && w->pack_at <= now - PACK_PATIENCE_MS)
-		post_packing(w, false);
+	else if (may_prune && w->prune_at <= now - PRUNE_PATIENCE_MS)
+		post_pruning(w);
 	else if (w->checkpoint_need == CHECKPOINT_NOW)
 		post_op(w, DB_OP_CHECKPOINT);
 	else if (!is_write_first && post_reading(w, now, can_write))
@@ -520,8 +508,8 @@ static void post_next(struct db_writer *w, msec now, bool can_write)
 		post_op(w, DB_OP_WRITE);
 	else if (w->checkpoint_need == CHECKPOINT_WHEN_IDLE)
 		post_op(w, DB_OP_CHECKPOINT);
-	else if (may_pack && w->pack_at <= now)
-		post_packing(w, true);
+	else if (may_prune && w->prune_at <= now)
+		post_pruning(w);
 }
 
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
@@ -547,8 +535,8 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	wake_at = look_at;
 	if (waits_for_space && w->retry_at < wake_at)
 		wake_at = w->retry_at;
-	if (w->pack_at > now && w->pack_at < wake_at)
-		wake_at = w->pack_at;
+	if (w->prune_at > now && w->prune_at < wake_at)
+		wake_at = w->prune_at;
 	if (w->backup != NULL && w->backup->next_at < wake_at)
 		wake_at = w->backup->next_at;
 	return wake_at;
@@ -593,7 +581,6 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 	if (w->backup != NULL)
 		db_backup_cancel(&w->backup->copy, w->db);
 	free(w->backup);
-	db_pack_clear(&w->pack);
 	db_close(w->db);
 	free(w->batch.records);
 	free(w);

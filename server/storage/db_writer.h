@@ -5,8 +5,9 @@
  * batch (group commit). Many games at once thus share one fsync, and on an idle
  * server a record is written at once. Queries and backups run in slices of
  * about 1 ms while no batch is to be written, and end early when one is; while
- * there always is one, they get a slice each 10 ms. Packing takes slices of 5
- * ms likewise, when there is nothing else to do or each 100 ms.
+ * there always is one, they get a slice each 10 ms. Games and names that are not
+ * to be kept are deleted in short steps, once a minute, when there is nothing
+ * else to do or each 100 ms.
  */
 
 #ifndef SERVER_STORAGE_DB_WRITER_H
@@ -63,14 +64,14 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx);
 
 /*
- * Packs games that are over from now on, once a minute, when there is nothing
- * else to do or that has waited for long. Not for a database in memory.
+ * Deletes, once a minute from now on, the games and the names without an owner
+ * that are not to be kept. Not in memory.
  */
-void db_writer_start_packing(struct db_writer *w, msec now);
+void db_writer_start_pruning(struct db_writer *w, msec now);
 
 /*
- * Which packed games, and how many names without an owner, are kept from the
- * next pass on; 0 names: all.
+ * Which games, and how many names without an owner, are kept from the next pass
+ * on; 0 names: all.
  */
 void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
     unsigned unowned_names);

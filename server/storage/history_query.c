@@ -3,10 +3,9 @@
  * them.
  *
  * A list first gathers the greatest numbers of games from all its sources, each
- * of which is the range of an index: the games that are not packed, and those
- * that are. The latter are indexed by player, side and variant, so that a
- * player's games have as many sources as the player has variants. So a page
- * costs the same wherever it is.
+ * of which is the range of an index. The games are indexed by player, side and
+ * variant, so that a player's games have as many sources as the player has
+ * variants. So a page costs the same wherever it is.
  */
 
 #include "server/storage/history_query.h"
@@ -89,16 +88,15 @@ static void add_id(struct history_query *h, int64_t value)
 	uint32_t id = (uint32_t)value;
 	unsigned i = h->id_count;
 
-	while (i > 0 && h->ids[i - 1].game < id)
+	while (i > 0 && h->ids[i - 1] < id)
 		i--;
-	if (i > h->limit || (i > 0 && h->ids[i - 1].game == id))
+	if (i > h->limit || (i > 0 && h->ids[i - 1] == id))
 		return;
 	if (h->id_count <= h->limit)
 		h->id_count++;
 	memmove(&h->ids[i + 1], &h->ids[i],
 	    (h->id_count - 1 - i) * sizeof(h->ids[0]));
-	h->ids[i].game = id;
-	h->ids[i].is_packed = h->phase != HISTORY_ENDED;
+	h->ids[i] = id;
 }
 
 static int64_t bearer(const struct history_query *h)
@@ -118,86 +116,6 @@ static bool gather(struct db_reader *r, struct history_query *h,
 	if (has_players(h))
 		statement_bind_int(q, 4, bearer(h));
 	return read_column(q, h, add_id);
-}
-
-/* Whether a game with that number, or a lesser one, can be in the list. */
-static bool is_in_reach(const struct history_query *h, uint32_t id)
-{
-	return id > 0 &&
-	    (h->id_count <= h->limit || id > h->ids[h->limit].game);
-}
-
-/*
- * Reads the next rows of one bearer, or of all, that are not packed; *is_done
- * if there are no more of use. No index finds the variant, so that few of these
- * rows may be listed.
- */
-static bool
-scan_ended(struct db_reader *r, struct history_query *h, bool *is_done)
-{
-	struct statement  *q = db_reader_statement(r,
-            has_players(h) ? db_schema_history.ended_of_player :
-			      db_schema_history.ended);
-	char               text[VARIANT_TEXT_SIZE];
-	enum sqlite_result result = SQL_DONE;
-	unsigned           rows = 0;
-	int64_t            last;
-
-	*is_done = false;
-	if (h->ended_at == 0)
-		h->ended_at = h->at;
-	last = h->ended_at;
-	statement_bind_int(q, 1, h->ended_at);
-	statement_bind_int(q, 2, DB_HISTORY_SCAN_ROWS);
-	statement_bind_text(q, 3,
-	    h->has_variant ? variant_write(&h->variant, text) : NULL);
-	if (has_players(h))
-		statement_bind_int(q, 4, bearer(h));
-	while (!*is_done && (result = statement_step(q)) == SQL_ROW) {
-		int64_t id = statement_int(q, 0);
-
-		/* A player who came back has several rows of a game. */
-		if (id <= 0 || id > last) {
-			/* The index is damaged: it would be read for ever. */
-			statement_reset(q);
-			return true;
-		}
-		last = id;
-		rows++;
-		h->ended_at = (uint32_t)id - 1;
-		if (statement_int(q, 1) != 0)
-			add_id(h, id);
-		*is_done = !is_in_reach(h, h->ended_at);
-	}
-	if (*is_done)
-		statement_reset(q);
-	*is_done |= rows < DB_HISTORY_SCAN_ROWS;
-	return result != SQL_ROW && result != SQL_DONE;
-}
-
-/*
- * Gathers the games that are not packed, of one player who has had the name or
- * of all players.
- */
-static bool gather_ended(struct db_reader *r, struct history_query *h)
-{
-	bool is_done;
-
-	if (has_players(h) && h->bearer_count == 0) {
-		h->phase = HISTORY_ROWS;
-		return false;
-	}
-	if (scan_ended(r, h, &is_done))
-		return true;
-	if (!is_done)
-		return false;
-	h->ended_at = 0;
-	h->source += 2;
-	if (h->source / 2 >= h->bearer_count) {
-		h->source = 0;
-		h->phase = HISTORY_PACKED;
-	}
-	return false;
 }
 
 /*
@@ -241,11 +159,13 @@ gather_packed_of_player(struct db_reader *r, struct history_query *h)
 	return h->has_variant ? end_source(h) : false;
 }
 
-static bool gather_packed(struct db_reader *r, struct history_query *h)
+static bool gather_ids(struct db_reader *r, struct history_query *h)
 {
-	if (has_players(h))
+	if (has_players(h) && h->bearer_count > 0)
 		return gather_packed_of_player(r, h);
 	h->phase = HISTORY_ROWS;
+	if (has_players(h))
+		return false;
 	if (h->has_variant)
 		return h->word != 0 &&
 		    gather(r, h, db_schema_history.packed_of_variant, h->word);
@@ -272,51 +192,34 @@ static bool is_page_read(const struct history_query *h)
 	    h->read_count == h->id_count;
 }
 
-/* Opens the next games, as many as one statement reads. */
-static void open_group(struct db_reader *r, struct history_query *h)
-{
-	struct finished_reader *f[FINISHED_GROUP];
-	unsigned                i = h->read_count, n = 0;
-	bool                    is_packed = h->ids[i].is_packed;
-
-	for (; n < FINISHED_GROUP && h->row_count + n < h->limit &&
-	     i < h->limit && i < h->id_count &&
-	     h->ids[i].is_packed == is_packed;
-	     i++) {
-		f[n] = &h->group[n];
-		finished_reader_init(f[n++], h->ids[i].game);
-	}
-	finished_reader_open_summaries(f, n, r, is_packed);
-	h->group_count = n;
-	h->group_at = 0;
-}
-
-/* A game that is not there any more or not wanted is left out. */
-static void end_game(struct history_query *h, struct finished_reader *f)
-{
-	stored_game_drop_moves(&f->game);
-	if (f->state == FINISHED_READ && is_wanted(h, &f->game))
-		h->rows[h->row_count++] = *f;
-	h->read_count++;
-	h->group_at++;
-}
-
-/* Reads on in the games that are open, or opens the next ones. */
+/*
+ * Reads the next games, as many as one statement reads. One that is not there
+ * any more or not wanted is left out.
+ */
 static void read_rows(struct db_reader *r, struct history_query *h)
 {
-	if (h->group_at == h->group_count)
-		open_group(r, h);
-	else
-		finished_reader_step(&h->group[h->group_at], r);
-	while (h->group_at < h->group_count &&
-	    h->group[h->group_at].state != FINISHED_READING)
-		end_game(h, &h->group[h->group_at]);
+	struct finished_reader group[FINISHED_GROUP], *f[FINISHED_GROUP];
+	unsigned               n = 0;
+
+	for (; n < FINISHED_GROUP && h->row_count + n < h->limit &&
+	     h->read_count < h->limit && h->read_count < h->id_count;
+	     n++) {
+		f[n] = &group[n];
+		finished_reader_init(f[n], h->ids[h->read_count++]);
+		f[n]->is_summary = true;
+	}
+	finished_reader_read(f, n, r);
+	for (unsigned i = 0; i < n; i++) {
+		stored_game_drop_moves(&f[i]->game);
+		if (f[i]->state == FINISHED_READ && is_wanted(h, &f[i]->game))
+			h->rows[h->row_count++] = *f[i];
+	}
 }
 
 /* Begins to gather the games that follow, if they may fill the page. */
 static bool gather_more(struct history_query *h)
 {
-	h->next = h->read_count < h->id_count ? h->ids[h->read_count].game : 0;
+	h->next = h->read_count < h->id_count ? h->ids[h->read_count] : 0;
 	h->passed_count += h->read_count;
 	if (h->with[0] == '\0' || h->next == 0 || h->row_count == h->limit ||
 	    h->passed_count >= DB_HISTORY_READ_MAX)
@@ -337,12 +240,10 @@ static bool run_phase(struct db_reader *r, struct history_query *h)
 		h->phase = HISTORY_VARIANT;
 		return find_bearers(r, h);
 	case HISTORY_VARIANT:
-		h->phase = HISTORY_ENDED;
+		h->phase = HISTORY_IDS;
 		return find_variant(r, h);
-	case HISTORY_ENDED:
-		return gather_ended(r, h);
-	case HISTORY_PACKED:
-		return gather_packed(r, h);
+	case HISTORY_IDS:
+		return gather_ids(r, h);
 	case HISTORY_ROWS:
 		break;
 	}
@@ -361,31 +262,20 @@ static bool step_history(struct db_reader *r, struct db_query *base)
 	return false;
 }
 
-/* Frees the moves of the games that are being read. */
-static void stop_reading(struct history_query *h)
-{
-	for (; h->group_at < h->group_count; h->group_at++)
-		finished_reader_clear(&h->group[h->group_at]);
-}
-
 static void restart_history(struct db_query *base)
 {
 	struct history_query *h = history_query_of(base);
 
-	stop_reading(h);
 	h->row_count = h->next = 0;
 	h->phase = HISTORY_NAME;
-	h->bearer_count = h->source = h->ended_at = 0;
+	h->bearer_count = h->source = 0;
 	h->word = 0;
 	h->id_count = h->read_count = h->passed_count = 0;
 }
 
 static void free_history(struct db_query *base)
 {
-	struct history_query *h = history_query_of(base);
-
-	stop_reading(h);
-	free(h);
+	free(history_query_of(base));
 }
 
 struct history_query *history_query_new(void)
@@ -404,20 +294,12 @@ struct history_query *history_query_new(void)
 
 static bool step_record(struct db_reader *r, struct db_query *base)
 {
-	struct record_query *q = record_query_of(base);
+	struct finished_reader *f = &record_query_of(base)->reader;
 
-	switch (finished_reader_step(&q->reader, r)) {
-	case FINISHED_READING:
-		return false;
-	case FINISHED_READ:
-		return true;
-	case FINISHED_MISSING:
+	finished_reader_read(&f, 1, r);
+	if (f->state == FINISHED_MISSING)
 		base->refusal = ERR_RECORD;
-		return true;
-	case FINISHED_INVALID:
-		break;
-	}
-	return db_query_fail(base);
+	return f->state != FINISHED_INVALID || db_query_fail(base);
 }
 
 static void restart_record(struct db_query *base)

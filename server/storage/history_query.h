@@ -20,9 +20,6 @@
 /* With "with", the most games that are read for a page; it may be shorter. */
 #define DB_HISTORY_READ_MAX 1000
 
-/* Of games that are not packed, the most rows that one step reads. */
-#define DB_HISTORY_SCAN_ROWS 500
-
 /*
  * The most players who have had a name; if there are more, only the games of
  * the last ones are listed.
@@ -33,8 +30,7 @@
 enum history_phase {
 	HISTORY_NAME,    /* finds who has had the name */
 	HISTORY_VARIANT, /* finds the number of the variant */
-	HISTORY_ENDED,   /* the last games that are not packed */
-	HISTORY_PACKED,  /* and those that are */
+	HISTORY_IDS,     /* the numbers of the last games */
 	HISTORY_ROWS     /* reads these games */
 };
 
@@ -63,17 +59,9 @@ struct history_query {
 	unsigned           source; /* bearer * 2 + side */
 	int64_t            word;   /* of the variant, or of the last one read */
 	uint32_t           at;     /* none with a greater number is gathered */
-	uint32_t ended_at; /* the same for the source's games that are not
-	                      packed; 0: none has been read */
-	unsigned id_count, read_count;
-	unsigned passed_count; /* gathered before, and read */
-	struct {
-		uint32_t game;
-		bool     is_packed;
-	} ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
-	/* Of those, the games that are being read; owned. */
-	struct finished_reader group[FINISHED_GROUP];
-	unsigned               group_count, group_at;
+	unsigned           id_count, read_count;
+	unsigned           passed_count;       /* gathered before, and read */
+	uint32_t ids[DB_HISTORY_ROWS_MAX + 1]; /* the greatest first */
 };
 
 /* A new query for all games, with the most rows. */

@@ -86,19 +86,15 @@ static bool step(struct db_reader *r, struct db_query *base)
 {
 	struct review_query *q = review_query_of(base);
 
-	if (q->reader.state == FINISHED_READ)
+	if (q->is_read)
 		return step_review(r, q);
-	switch (finished_reader_step(&q->reader, r)) {
-	case FINISHED_READING:
-	case FINISHED_READ:
-		return false;
-	case FINISHED_MISSING:
+	finished_reader_read(&(struct finished_reader *){ &q->reader }, 1, r);
+	q->is_read = q->reader.state == FINISHED_READ;
+	if (q->reader.state == FINISHED_MISSING)
 		base->refusal = ERR_RECORD;
-		return true;
-	case FINISHED_INVALID:
-		break;
-	}
-	return db_query_fail(base);
+	else if (q->reader.state == FINISHED_INVALID)
+		return db_query_fail(base);
+	return !q->is_read;
 }
 
 static void restart(struct db_query *base)
@@ -109,7 +105,7 @@ static void restart(struct db_query *base)
 	for (unsigned i = 0; i < q->count; i++)
 		free(q->texts[i]);
 	q->count = 0;
-	q->is_complete = false;
+	q->is_complete = q->is_read = false;
 	finished_reader_clear(&q->reader);
 	finished_reader_init(&q->reader, game);
 }
@@ -141,8 +137,7 @@ static bool load_game(struct db_reader *r, uint32_t                game,
 	bool                   goes_on = true;
 
 	finished_reader_init(&f, game);
-	while (finished_reader_step(&f, r) == FINISHED_READING)
-		continue;
+	finished_reader_read(&(struct finished_reader *){ &f }, 1, r);
 	if (f.state == FINISHED_READ && stored_game_is_legal(&f.game))
 		goes_on = on_game(ctx, &f.game);
 	finished_reader_clear(&f);

@@ -19,6 +19,7 @@
 struct review_query {
 	struct db_query        base;
 	struct finished_reader reader;      /* owned: the game */
+	bool                   is_read;     /* the thread's: the game is */
 	bool                   is_complete; /* there is a review of it */
 	uint32_t               from;     /* the first move asked for, from 1 */
 	unsigned               count;    /* of texts; 0 unless is_complete */

@@ -1,8 +1,8 @@
 /*
  * stored_game.h -- a game that is over, as the database keeps it; pure.
  *
- * Until it is packed its moves are rows of a table, which stored_game_add_row
- * puts together. A packed game has them in one value:
+ * While it runs its moves are rows of a table, which stored_game_add_row puts
+ * together. A packed game has them in one value:
  *
  *	seats      number of them, then of each: ply * 2 + side, and the length of
  *	           the bot level's word with the word, or 0 for a person

@@ -24,7 +24,6 @@
 #include "server/storage/db_check.h"
 #include "server/storage/history_query.h"
 #include "server/storage/db_load.h"
-#include "server/storage/db_pack.h"
 
 /* How many games are played at once, and how many each player plays. */
 #define AT_ONCE    100
@@ -151,8 +150,6 @@ static void add_game(struct filler *f, int64_t game, bool is_over)
 	statement_bind_int(f->game, 1, game);
 	statement_bind_text(f->game, 2, variants[game % 3 == 0 ? 1 : 0]);
 	statement_bind_int(f->game, 3, BEGUN_AT + game * 1000);
-	statement_bind_int(f->game, 4, is_over);
-	statement_bind_int(f->game, 5, f->plies);
 	step(f->game);
 	if (!is_over) {
 		add_persons(f, game);
@@ -236,21 +233,17 @@ fill(struct db *db, int64_t first, unsigned games, unsigned plies, bool is_over)
 			.players = players_of(games) };
 
 	f.game = db_file_prepare(file,
-	    "INSERT INTO game (id, variant, clock, absent, begun, first, last,"
-	    " ended, winner, why, plies) VALUES (?1, ?2, '10+3', 'bot', ?3,"
-	    " (SELECT ifnull(max(id), 0) FROM move),"
-	    " iif(?4, (SELECT ifnull(max(id), 0) FROM move) + 100 * ?5, NULL),"
-	    " iif(?4, ?3 + 6000 * ?5, NULL), iif(?4, 'x', NULL),"
-	    " iif(?4, 'resign', NULL), iif(?4, ?5, NULL))");
+	    "INSERT INTO game (id, variant, clock, absent, begun)"
+	    " VALUES (?1, ?2, '10+3', 'bot', ?3)");
 	f.seat = db_file_prepare(file,
 	    "INSERT INTO sit (game, ply, side, name, player)"
 	    " VALUES (?1, 1, ?2, 'p' || ?3, ?3)");
 	f.person = db_file_prepare(file,
-	    "INSERT INTO person (player, token, game, side)"
-	    " VALUES (?1, randomblob(16), ?2, ?3)");
+	    "INSERT INTO person (player, token, game, side, token_id, bot)"
+	    " VALUES (?1, randomblob(16), ?2, ?3, ?1, 0)");
 	f.move = db_file_prepare(file,
-	    "INSERT INTO move (game, ply, point, left, at)"
-	    " VALUES (?, ?, ?, ?, ?)");
+	    "INSERT INTO move (game, seq, ply, point, left, at)"
+	    " VALUES (?1, ?2, ?2, ?3, ?4, ?5)");
 	/*
 	 * A file that was only half written must be written again from the
 	 * start.
@@ -296,7 +289,7 @@ static void fill_store(unsigned games, unsigned plies)
 	    file_mib() * MIB / games / plies);
 }
 
-/* --- packing --- */
+/* --- the end of games --- */
 
 /* Prints the size of the file, without its free pages. */
 static void
@@ -312,35 +305,38 @@ print_size(struct db *db, const char *what, unsigned games, unsigned plies)
 	    what, bytes / MIB, bytes / games, bytes / games / plies);
 }
 
-/* Checkpoints are made as the database writer makes them. */
-static void pack(unsigned games, unsigned plies)
+/*
+ * Ends the games, which packs them, in transactions of AT_ONCE. Checkpoints are
+ * made as the database writer makes them.
+ */
+static void end_games(unsigned games, unsigned plies)
 {
-	struct db       *db = db_open(path);
-	struct db_reader reader;
-	struct db_pack   packer;
-	uint64_t         begun = time_us_now(), slowest = 0;
-	double           largest = file_mib(), cpu = cpu_seconds();
+	struct record ends[AT_ONCE];
+	struct db    *db = db_open(path);
+	uint64_t      begun = time_us_now();
+	double        cpu = cpu_seconds();
 
-	db_reader_init(&reader, db);
-	db_pack_init(&packer);
-	while (packer.state != PACK_IDLE) {
-		uint64_t at = time_us_now();
+	run(db, "PRAGMA synchronous = OFF");
+	for (unsigned first = 1; first <= games; first += AT_ONCE) {
+		unsigned n = 0;
 
-		if (db_pack_step(&packer, &reader) != DB_DONE)
-			fatal("packing failed: %s", db_error(db));
-		at = time_us_now() - at;
-		slowest = at > slowest ? at : slowest;
+		for (; n < AT_ONCE && first + n <= games; n++)
+			ends[n] = (struct record){ .kind = RECORD_OVER,
+				.game = first + n,
+				.ply = plies,
+				.side = SIDE_X,
+				.reason = END_RESIGN,
+				.unix_ms = BEGUN_AT + (first + n) * 1000LL +
+				    plies * 6000LL };
+		if (db_write(db, ends, n) != DB_DONE)
+			fatal("a game cannot be ended: %s", db_error(db));
 		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
 			db_checkpoint(db);
-		largest = file_mib() > largest ? file_mib() : largest;
 	}
-	printf("packed: %u games in %.0f s, %.1f s of CPU, at most %.1f MiB on "
-	       "the disk; the "
-	       "slowest step %.1f ms\n",
-	    packer.packed, seconds_since(begun), cpu_seconds() - cpu, largest,
-	    (double)slowest / US_A_MS);
+	printf("ended and packed: %u games in %.0f s, %.1f us of CPU each\n",
+	    games, seconds_since(begun),
+	    (cpu_seconds() - cpu) * 1e6 / (games > 0 ? games : 1));
 	print_size(db, "unrated", games, plies);
-	db_pack_clear(&packer, &reader);
 	db_close(db);
 }
 
@@ -505,7 +501,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	fill_store(games, plies);
-	pack(games, plies);
+	end_games(games, plies);
 	rate(games, plies);
 	fill_unfinished(games, plies);
 	measure(games);

@@ -1,9 +1,9 @@
 /*
  * fuzz_store.c -- a database file and its WAL, damaged in arbitrary places.
  *
- * A store with games that run, are over and are packed is damaged, and then
- * checked, or opened by a server that is asked for what it has, plays a game
- * there, and packs what is over. Damage may go unnoticed; a program that
+ * A store with games that run and are over is damaged, and then checked, or
+ * opened by a server that is asked for what it has, plays a game there, and
+ * deletes old games. Damage may go unnoticed; a program that
  * notices damage must end with one sentence. Each input runs in a process of
  * its own, because that sentence ends it; libFuzzer gets its counters.
  *
@@ -23,7 +23,7 @@
 #include <unistd.h>
 
 #include "server/storage/db_check.h"
-#include "server/storage/db_pack.h"
+#include "server/storage/db_prune.h"
 #include "tests/fuzz/counters.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/scratch_dir.h"
@@ -41,7 +41,7 @@
 #define TIME_MAX 60
 
 /* More steps than such a small store needs. */
-#define PACK_STEPS 1000
+#define PRUNE_STEPS 1000
 
 #define OUTPUT_MAX 8192
 
@@ -83,17 +83,18 @@ static int wait_for(pid_t child)
 
 /* --- the store --- */
 
-static void pack_all(struct db *db)
+/* Deletes all games and names that one pass may delete. */
+static void prune_all(struct db *db)
 {
-	static struct db_pack p;
-	struct db_reader      r;
+	static struct db_prune p;
+	struct db_reader       r;
 
 	db_reader_init(&r, db);
-	db_pack_init(&p);
-	for (int i = 0; i < PACK_STEPS && p.state != PACK_IDLE; i++)
-		if (db_pack_step(&p, &r) != DB_DONE)
+	db_prune_init(&p);
+	db_prune_start(&p, &(struct keep_limit){ .count = 3 }, 2);
+	for (int i = 0; i < PRUNE_STEPS && p.phase != PRUNE_IDLE; i++)
+		if (db_prune_step(&p, &r) != DB_DONE)
 			break;
-	db_pack_clear(&p);
 }
 
 static void send_all(struct harness_client *c, const char *const lines[])
@@ -137,7 +138,6 @@ static _Noreturn void make_store(void)
 	for (int i = 0; i < 6; i++)
 		play(f, i % 2 == 0 ? "3x3x3" : "15x15x5 clock=5+3", true);
 	harness_send(harness_client(f, "ann"), "history");
-	pack_all(f->db);
 	result = sqlite_exec(db_get_file(f->db)->sqlite,
 	    "INSERT INTO review (game, asked) VALUES (1, 5);"
 	    "INSERT INTO ban VALUES ('eve', '', 9000000000000, 'no');"
@@ -276,7 +276,7 @@ static void serve(void)
 	c = harness_client(f, "guest");
 	send_all(c, requests);
 	harness_advance(f, 24 * 3600 * 1000);
-	pack_all(f->db);
+	prune_all(f->db);
 	harness_free(f);
 }
 

@@ -14,7 +14,6 @@
 #include "common/notation.h"
 #include "common/parser.h"
 #include "server/storage/db_load.h"
-#include "server/storage/db_pack.h"
 #include "tests/support/scratch_dir.h"
 
 /* --- records --- */
@@ -368,16 +367,4 @@ void change_file(const char *path, const char *sql)
 	sqlite3_exec(db, sql, NULL, NULL, &fault);
 	ck_assert_msg(fault == NULL, "%s: %s", sql, fault);
 	sqlite3_close(db);
-}
-
-void pack_ended_games(struct db *db)
-{
-	struct db_reader reader;
-	struct db_pack   packer;
-
-	db_reader_init(&reader, db);
-	db_pack_init(&packer);
-	while (packer.state != PACK_IDLE)
-		db_pack_step(&packer, &reader);
-	db_pack_clear(&packer);
 }

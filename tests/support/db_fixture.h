@@ -53,9 +53,6 @@ void run_sql(struct db *s, const char *sql);
 /* The first column of the first row of a query. */
 int64_t query_number(struct db *s, const char *sql);
 
-/* Packs all games that are over. */
-void pack_ended_games(struct db *db);
-
 /* Runs SQL on a file, as another program would. */
 void change_file(const char *path, const char *sql);
 

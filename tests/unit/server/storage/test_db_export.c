@@ -82,7 +82,6 @@ static void set_up(void)
 	write_record(db, bot_record(1, 2, SIDE_O, "bob"));
 	commit_move(db, 1, 2, "g4");
 	end(db, 1, 2);
-	pack_ended_games(db);
 	commit_game(db, 2, "3x3x3");
 	write_record(db, bot_record(2, 1, SIDE_O, ""));
 	commit_move(db, 2, 1, "b2");
@@ -227,7 +226,6 @@ TEST(games_out_of_order_end_it)
 {
 	struct db *db = db_open(store);
 
-	pack_ended_games(db);
 	db_close(db);
 	exchange_rows("finished");
 	ck_assert_int_eq(run(store), 1);

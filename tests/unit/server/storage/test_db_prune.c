@@ -1,4 +1,4 @@
-/* test_db_prune.c -- which packed games are deleted. */
+/* test_db_prune.c -- which games that are over are deleted. */
 
 #include "server/storage/db_prune.h"
 
@@ -48,14 +48,12 @@ static void add_games(int count)
 static void run(const char *limit)
 {
 	struct keep_limit parsed;
-	bool              is_done = false;
 
 	ck_assert(keep_limit_parse(&parsed, limit));
-	db_prune_start(&prune, &parsed);
-	for (int steps = 0; !is_done; steps++) {
+	db_prune_start(&prune, &parsed, 0);
+	for (int steps = 0; prune.phase != PRUNE_IDLE; steps++) {
 		ck_assert_int_lt(steps, 1000);
-		ck_assert_int_eq(db_prune_step(&prune, &reader, &is_done),
-		    DB_DONE);
+		ck_assert_int_eq(db_prune_step(&prune, &reader), DB_DONE);
 	}
 }
 
@@ -88,29 +86,22 @@ TEST_EACH(games_within_the_limit_are_kept, passes)
 	ck_assert_int_eq(query_number(db, db_schema_last_game), 3000);
 }
 
-/*
- * The number of packed games is updated as games come and go, without counting
- * all games again.
- */
-TEST(count_is_kept_from_pass_to_pass)
+/* It is looked for again in each pass. */
+TEST(the_last_games_are_kept_from_pass_to_pass)
 {
 	add_games(7000);
 	run("6000");
-	ck_assert_int_eq(prune.total, 6000);
+	ck_assert_uint_eq(prune.deleted, 1000);
 	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
-			     "INSERT INTO finished SELECT 5, variant, clock, x,"
-			     " o, begun, lasted, winner, why, helped, plies,"
+			     "INSERT INTO finished SELECT 7001, variant, clock,"
+			     " x, o, begun, lasted, winner, why, helped, plies,"
 			     " moves FROM finished WHERE id = 6000"),
 	    SQL_DONE);
-	db_prune_note_packed(&prune);
 	run("6000");
 	ck_assert_uint_eq(prune.deleted, 1);
-	ck_assert_int_eq(prune.total, 6000);
 	ck_assert_int_eq(query_number(db, "SELECT min(id) FROM finished"),
-	    1001);
-	db_prune_count_again(&prune);
+	    1002);
 	run("6000");
-	ck_assert_int_eq(prune.total, 6000);
 	ck_assert_uint_eq(prune.deleted, 0);
 }
 

@@ -659,48 +659,16 @@ static void run_until_idle(msec now)
 		collect(now);
 }
 
-/* A pass that packs nothing does not touch the file. */
-TEST(packing_does_not_postpone_the_look)
+/* A pass that deletes nothing does not touch the file. */
+TEST(pruning_does_not_postpone_the_look)
 {
-	db_writer_start_packing(writer, 0);
+	db_writer_start_pruning(writer, 0);
 	run_until_idle(0);
 	write_score("ann", 30000);
 	replace_store();
 	for (msec now = 40000; now <= 90000; now += 10000)
 		run_until_idle(now);
 	ck_assert(journal.is_disk_full);
-}
-
-/*
- * Packing is due, and then there is a batch, in each of many turns. Returns how
- * many games are packed then; without a thread.
- */
-static int64_t pack_between_batches(msec interval)
-{
-	db_writer_start_packing(writer, 0);
-	for (msec now = 0; now <= 20 * interval; now += interval) {
-		db_writer_submit(writer, now, 0);
-		append_score("ann");
-		db_writer_submit(writer, now, 0);
-		db_writer_collect(writer, now);
-		db_writer_submit(writer, now, 0);
-		db_writer_collect(writer, now);
-	}
-	return query_number(db, "SELECT count(*) FROM finished");
-}
-
-/* It makes room for batches, until it has waited for too long. */
-TEST(packing_ends_for_a_batch)
-{
-	struct record end = end_record(1, SIDE_X, END_RESIGN);
-
-	commit_game(db, 1, "3x3x3");
-	write_record(db, end);
-	db_writer_close(writer, 0, 0);
-	db = db_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 0);
-	ck_assert_int_eq(pack_between_batches(4), 0);
-	ck_assert_int_eq(pack_between_batches(100), 1);
 }
 
 /* The game ended long ago, so that the clock seems to have moved. */
@@ -713,7 +681,7 @@ static void prune_and_exit(const char *path)
 	write_record(db, end_record(1, SIDE_X, END_RESIGN));
 	writer = db_writer_open(db, &journal, &queries, 0);
 	db_writer_set_limits(writer, &limit, 0);
-	db_writer_start_packing(writer, 0);
+	db_writer_start_pruning(writer, 0);
 	run_until_idle(0);
 	db_writer_close(writer, 0, 0);
 }
@@ -727,7 +695,7 @@ TEST(a_jump_of_the_clock_is_logged_in_hours)
 	ck_assert_int_eq(run_forked(prune_and_exit, scratch_dir_path("store"),
 			     output, sizeof(output)),
 	    0);
-	clock = strstr(output, "event=pack clock=");
+	clock = strstr(output, "event=prune clock=");
 	ck_assert_msg(clock != NULL, "%s", output);
 	clock += strcspn(clock, "0123456789");
 	clock += strspn(clock, "0123456789");

@@ -108,8 +108,8 @@ static const struct {
 } needed[] = {
 	{ "UPDATE player SET key = 'k', bound = 0 WHERE id = 1", 3 },
 	{ "INSERT INTO person VALUES (1, x'00', NULL, 1, 'x', 7, 0)", 2 },
-	{ "INSERT INTO game (id, variant, clock, absent, begun, first)"
-	  " VALUES (1, '3x3x3', '5+3', 'bot', 1000, 0);"
+	{ "INSERT INTO game (id, variant, clock, absent, begun)"
+	  " VALUES (1, '3x3x3', '5+3', 'bot', 1000);"
 	  "INSERT INTO sit (game, ply, side, name, player)"
 	  " VALUES (1, 1, 'x', 'p1', 1)",
 	    2 },

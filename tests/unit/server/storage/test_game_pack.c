@@ -1,0 +1,333 @@
+/* test_game_pack.c -- a game is packed in the transaction that ends it. */
+
+#include "server/storage/game_pack.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/notation.h"
+#include "server/storage/db_check.h"
+#include "server/storage/finished_reader.h"
+#include "tests/support/db_fixture.h"
+#include "tests/support/faulty_vfs.h"
+#include "tests/support/process.h"
+#include "tests/support/scratch_dir.h"
+#include "tests/support/suite.h"
+
+static struct db       *db;
+static struct db_reader reader;
+static char             output[4096];
+
+static void open_store_at(const char *path)
+{
+	db = db_open(path);
+	db_reader_init(&reader, db);
+}
+
+static void open_store(void)
+{
+	open_store_at(scratch_dir_path("store"));
+}
+
+static void set_up(void)
+{
+	scratch_dir_create();
+	open_store();
+}
+
+static void tear_down(void)
+{
+	db_close(db);
+	scratch_dir_remove();
+}
+
+FIXTURE(set_up, tear_down);
+
+static void move(uint32_t game, uint32_t ply)
+{
+	char text[NOTATION_POINT_SIZE];
+
+	/* No five in a row: each row is shifted by two points. */
+	notation_write(POINT((ply % 15 * 2 + ply / 15 * 3) % 15, ply / 15),
+	    text);
+	commit_move(db, game, ply, text);
+}
+
+/* The games from first to last, move by move, so that their rows alternate. */
+static void play(uint32_t first, uint32_t last, uint32_t plies)
+{
+	for (uint32_t game = first; game <= last; game++)
+		commit_game(db, game, "15x15x5");
+	for (uint32_t ply = 1; ply <= plies; ply++)
+		for (uint32_t game = first; game <= last; game++)
+			move(game, ply);
+}
+
+static int64_t ended = 3000; /* ms since 1970 */
+
+static void end(uint32_t game, uint32_t plies)
+{
+	struct record record = end_record(game, SIDE_X, END_RESIGN);
+
+	record.ply = plies;
+	record.unix_ms = ended;
+	write_record(db, record);
+}
+
+static void play_and_end(uint32_t first, uint32_t last, uint32_t plies)
+{
+	play(first, last, plies);
+	for (uint32_t game = first; game <= last; game++)
+		end(game, plies);
+}
+
+/* What is stored of a game that is over, in one line. */
+static const char *game_text(uint32_t id)
+{
+	static char            text[8192];
+	struct finished_reader f;
+	size_t                 n;
+
+	finished_reader_init(&f, id);
+	finished_reader_read(&(struct finished_reader *){ &f }, 1, &reader);
+	n = (size_t)snprintf(text, sizeof(text), "%d %s %s %lld %lld %u",
+	    f.state, f.game.name[SIDE_X], f.game.name[SIDE_O],
+	    (long long)f.game.begun, (long long)f.game.ended, f.plies);
+	for (unsigned i = 0; i < f.game.move_count; i++)
+		n += (size_t)snprintf(text + n, sizeof(text) - n,
+		    " %u/%lld/%lld", f.game.moves[i].point,
+		    (long long)f.game.moves[i].spent,
+		    (long long)f.game.moves[i].time_left);
+	if (f.game.ratings.is_set)
+		snprintf(text + n, sizeof(text) - n, " %d%+d %d%+d",
+		    f.game.ratings.side[SIDE_X].value,
+		    f.game.ratings.side[SIDE_X].change,
+		    f.game.ratings.side[SIDE_O].value,
+		    f.game.ratings.side[SIDE_O].change);
+	finished_reader_clear(&f);
+	return text;
+}
+
+TEST(ended_game_is_one_row)
+{
+	play(1, 3, 40);
+	write_record(db, bot_record(2, 7, SIDE_X, "ann"));
+	for (uint32_t game = 1; game <= 3; game++) {
+		ck_assert_int_eq(game_text(game)[0] - '0', FINISHED_MISSING);
+		end(game, 40);
+	}
+	write_record(db, rated_record(1, 7, 8, 162));
+	ck_assert(strncmp(game_text(1), "0 ann bob 1000 3000 40 ", 23) == 0);
+	ck_assert_ptr_nonnull(strstr(game_text(1), " 1662+162 1338-162"));
+	ck_assert(strncmp(game_text(2), "0 ann bob 1000 3000 40 ", 23) == 0);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT (SELECT count(*) FROM game)"
+			     " + (SELECT count(*) FROM sit)"
+			     " + (SELECT count(*) FROM move)"),
+	    0);
+}
+
+/* The end, the score and the rows that it replaces are one transaction. */
+static unsigned kills, seen_running, seen_ended;
+static char     expected[8192];
+
+static void check_store(const char *path)
+{
+	if (!db_check_file(path))
+		exit(1);
+}
+
+static void check_killed(void)
+{
+	const struct db_reader our_reader = reader;
+	struct db             *ours = db;
+	const char            *path = copy_killed_store();
+	bool                   is_running;
+
+	open_store_at(path);
+	is_running = query_number(db,
+			 "SELECT count(*) FROM game WHERE ended IS NULL") == 1;
+	seen_running += is_running;
+	seen_ended += !is_running;
+	if (is_running)
+		ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"),
+		    12);
+	else
+		ck_assert_str_eq(game_text(1), expected);
+	db_close(db);
+	ck_assert_msg(run_forked(check_store, path, output, sizeof(output)) ==
+		0,
+	    "%s", output);
+	db = ours;
+	reader = our_reader;
+	kills++;
+}
+
+TEST(kill_at_the_end_of_a_game_leaves_it_running_or_packed)
+{
+	play_and_end(1, 1, 12);
+	strcpy(expected, game_text(1));
+	db_close(db);
+	remove(scratch_dir_path("store"));
+	faulty_vfs_install();
+	open_store();
+	play(1, 1, 12);
+	faulty_vfs_at_each_step(check_killed);
+	end(1, 12);
+	faulty_vfs_at_each_step(NULL);
+	ck_assert_str_eq(game_text(1), expected);
+	ck_assert_uint_gt(kills, 3);
+	ck_assert_uint_gt(seen_running, 0);
+	db_close(db);
+	open_store();
+}
+
+/* The game is still loaded after a restart; its rows go with the players. */
+TEST(game_with_a_player_keeps_its_rows)
+{
+	char *text;
+
+	play(1, 2, 4);
+	write_record(db, player_record("ann", 2, 1, 0));
+	end(1, 4);
+	end(2, 4);
+	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM game"), 2);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"), 4);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"), 2);
+	text = dump_db(db);
+	ck_assert_ptr_nonnull(strstr(text, "game 2 15x15x5 "));
+	ck_assert_ptr_nonnull(strstr(text, " over=0/resign\nperson ann 2 x"));
+	free(text);
+	write_record(db, leave_record("ann"));
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM move"), 0);
+}
+
+/* What is not to be kept goes, and its number is not used again. */
+TEST(games_that_are_not_kept_are_deleted)
+{
+	char *text;
+
+	play(1, 2, 5);
+	run_sql(db, "UPDATE game SET kept = 0 WHERE id = 2");
+	end(1, 5);
+	end(2, 5);
+	ck_assert_int_eq(game_text(2)[0] - '0', FINISHED_MISSING);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM finished"), 1);
+	text = dump_db(db);
+	ck_assert_ptr_nonnull(strstr(text, "last 2\n"));
+	free(text);
+}
+
+/* Those of the players stay; a review and the game's own ratings go with it. */
+TEST(what_is_stored_of_a_game_goes_with_it)
+{
+	play_and_end(1, 3, 5);
+	for (uint32_t game = 1; game <= 3; game++) {
+		write_record(db, rated_record(game, 7, 8, 162));
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEW, .game = game });
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEW_MOVE,
+			.game = game,
+			.ply = 1,
+			.text = "mark=good" });
+		write_record(db,
+		    (struct record){ .kind = RECORD_REVIEWED, .game = game });
+	}
+	run_sql(db, "DELETE FROM finished WHERE id <= 2");
+	ck_assert_int_eq(query_number(db,
+			     "SELECT group_concat(game) = '3'"
+			     " FROM (SELECT game FROM rated_game INTERSECT"
+			     " SELECT game FROM review INTERSECT"
+			     " SELECT game FROM review_move)"),
+	    1);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT (SELECT count(*) FROM rated_game)"
+			     " + (SELECT count(*) FROM review)"
+			     " + (SELECT count(*) FROM review_move)"),
+	    3);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM recent_rated"),
+	    3);
+}
+
+TEST(player_who_is_forgotten_is_gone)
+{
+	play_and_end(1, 1, 2);
+	run_sql(db, "DELETE FROM player WHERE name = 'bob'");
+	ck_assert(strncmp(game_text(1), "0 ann ~gone ", 12) == 0);
+	run_sql(db, "UPDATE player SET name = 'eve' WHERE name = 'ann'");
+	ck_assert(strncmp(game_text(1), "0 eve ~gone ", 12) == 0);
+}
+
+/* Its rows stay as they are, and the others are packed. */
+TEST(invalid_game_is_left_as_it_is)
+{
+	play(1, 3, 3);
+	run_sql(db, "UPDATE move SET ply = 9 WHERE game = 2 AND ply = 2");
+	for (uint32_t game = 1; game <= 3; game++)
+		end(game, 3);
+	ck_assert_int_eq(query_number(db, "SELECT sum(id) FROM finished"), 4);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT count(*) FROM move WHERE game = 2"),
+	    3);
+	ck_assert_int_eq(query_number(db,
+			     "SELECT id FROM game WHERE plies IS NULL"),
+	    2);
+}
+
+/* --- size --- */
+
+/* Bytes in use per game, indexes included and free pages not. */
+static double bytes_a_game(int games)
+{
+	return (double)query_number(db,
+		   "SELECT (page_count - freelist_count) * page_size"
+		   " FROM pragma_page_count(),"
+		   " pragma_freelist_count(), pragma_page_size()") /
+	    games;
+}
+
+static const struct {
+	uint32_t plies;
+	bool     is_rated;
+	double   bytes_max;
+} sizes[] = { { 9, false, 160 }, { 9, true, 160 }, { 60, false, 360 },
+	{ 60, true, 360 } };
+
+/* In ms since 1970. */
+#define BEGUN 1790000000000
+
+/* The moves take seconds each, as people do. */
+TEST_EACH(size_is_as_promised, sizes)
+{
+	enum { games = 1500 };
+	double empty = bytes_a_game(1);
+	char   sql[256];
+
+	ended = BEGUN + 400000;
+	snprintf(sql, sizeof(sql),
+	    "UPDATE move SET left = 300000 - ply * 3000;"
+	    "UPDATE game SET begun = %lld;"
+	    "UPDATE sit SET player = 1000 + game * 31 %% (97 + unicode(side))",
+	    (long long)BEGUN);
+	for (uint32_t game = 1; game <= games; game += 100) {
+		play(game, game + 99, sizes[_i].plies);
+		run_sql(db, sql);
+		for (uint32_t i = game; i < game + 100; i++)
+			end(i, sizes[_i].plies);
+	}
+	for (uint32_t game = 1; sizes[_i].is_rated && game <= games; game++) {
+		struct record rated = rated_record(game, 7, 8, 16);
+
+		/* Two games a day, so that few of them are recent. */
+		rated.unix_ms = BEGUN + (int64_t)game * 43200000;
+		write_record(db, rated);
+	}
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM finished"),
+	    games);
+	ck_assert_double_le(bytes_a_game(games) - empty / games,
+	    sizes[_i].bytes_max);
+}
