@@ -19,11 +19,11 @@ static void remove_player(struct disconnect *d, struct player *p)
 static void apply_absence_rule(struct disconnect *d, struct match *m,
     enum side side, msec now)
 {
-	if (m->absence_rule == ABSENCE_BOT)
+	if (m->settings.absence_rule == ABSENCE_BOT)
 		seats_substitute_bot(m, side,
 		    match_manager_create_bot(d->matches, SUBSTITUTE_LEVEL),
 		    SUBSTITUTE_LEVEL);
-	else if (m->absence_rule == ABSENCE_FORFEIT)
+	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
 		match_forfeit(m, side, now);
 }
 

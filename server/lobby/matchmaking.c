@@ -195,7 +195,7 @@ enum error matchmaking_rematch(struct matchmaking *mk, struct player *p,
 {
 	struct match_manager *mm = mk->pairing.matches;
 	struct match         *m = p->match, *next;
-	struct game_settings  settings = match_settings(m);
+	struct game_settings  settings = m->settings;
 	enum error            e = match_offer_rematch(m, p->side, id);
 
 	if (e != OK || !match_is_rematch_agreed(m))

@@ -37,7 +37,7 @@ void move_reminder_start(struct move_reminders *set, struct lobby_match *lm,
 		lm->idle_timer->timer.on_expire = on_silence;
 	}
 	timer_heap_set(set->timers, &lm->idle_timer->timer,
-	    now + m->idle_seconds * (msec)1000);
+	    now + m->settings.idle_seconds * (msec)1000);
 }
 
 void move_reminder_on_event(struct move_reminders *set, struct lobby_match *lm,

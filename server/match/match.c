@@ -17,20 +17,9 @@ void match_init(struct match *m, uint32_t id,
 	*m = (struct match){ .id = id,
 		.winner = SIDE_NONE,
 		.journal_observer = journal_observer,
-		.absence_rule = settings->absence_rule,
-		.idle_seconds = settings->idle_seconds,
-		.is_undo_off = settings->is_undo_off,
+		.settings = *settings,
 		.board = board_new(&settings->variant) };
 	game_clock_init(&m->clock, &settings->control);
-}
-
-struct game_settings match_settings(const struct match *m)
-{
-	return (struct game_settings){ .variant = *board_variant(m->board),
-		.control = m->clock.time_control,
-		.absence_rule = m->absence_rule,
-		.idle_seconds = m->idle_seconds,
-		.is_undo_off = m->is_undo_off };
 }
 
 static uint64_t notify_one(const struct match *m,
@@ -388,7 +377,7 @@ match_offer_undo(struct match *m, enum side side, uint32_t id, msec now)
 
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->is_undo_off || m->takebacks >= MATCH_TAKEBACKS_MAX)
+	if (m->settings.is_undo_off || m->takebacks >= MATCH_TAKEBACKS_MAX)
 		return ERR_NOUNDO;
 	if (match_is_rated(m))
 		return ERR_RATED;
@@ -513,7 +502,7 @@ bool match_has_hints(const struct match *m)
 
 bool match_watches_silence(const struct match *m)
 {
-	return m->idle_seconds > 0 && !m->is_over && !m->is_paused &&
+	return m->settings.idle_seconds > 0 && !m->is_over && !m->is_paused &&
 	    match_is_present(m, SIDE_X) && match_is_present(m, SIDE_O);
 }
 
@@ -543,9 +532,10 @@ enum error match_claim(struct match *m, enum side side, msec now)
 
 	if (m->is_over)
 		return ERR_OVER;
-	if (m->idle_seconds > 0 && match_is_present(m, side_other(side)))
+	if (m->settings.idle_seconds > 0 &&
+	    match_is_present(m, side_other(side)))
 		return claim_from_silent(m, side, now);
-	if (m->absence_rule != ABSENCE_WAIT)
+	if (m->settings.absence_rule != ABSENCE_WAIT)
 		return ERR_RULE;
 	if (!other->is_away || other->is_bot)
 		return ERR_PRESENT;

@@ -58,30 +58,27 @@ struct match_times {
 #define MATCH_TAKEBACKS_MAX 512
 
 struct match {
-	uint32_t          id;
-	uint32_t          spectator_count;
-	enum end_reason   end_reason; /* valid if is_over */
-	enum side         winner;     /* SIDE_NONE: a draw, or open */
-	enum absence_rule absence_rule;
-	bool              is_over;
-	bool              is_move_committed; /* the last move is durable */
-	bool              is_stand_in; /* a bot plays until an opponent comes */
-	bool              is_rated : 1;    /* as it began; see match_is_rated */
-	bool              has_ratings : 1; /* a rated game is over */
-	bool              is_repeated : 1; /* the same; it does not count as
+	uint32_t        id;
+	uint32_t        spectator_count;
+	enum end_reason end_reason; /* valid if is_over */
+	enum side       winner;     /* SIDE_NONE: a draw, or open */
+	bool            is_over;
+	bool            is_move_committed; /* the last move is durable */
+	bool            is_stand_in;  /* a bot plays until an opponent comes */
+	bool            is_rated : 1; /* as it began; see match_is_rated */
+	bool            has_ratings : 1; /* a rated game is over */
+	bool            is_repeated : 1; /* the same; it does not count as
 					      one, see ratings.h */
-	bool              is_paused : 1;   /* nobody moves, and no clock runs */
-	bool              is_undo_off : 1; /* as in struct game_settings */
-	bool              is_idle : 1; /* the side to move has been warned */
-	uint8_t           unrated;     /* enum unrated_reason, which is told at
+	bool            is_paused : 1;   /* nobody moves, and no clock runs */
+	bool            is_idle : 1;     /* the side to move has been warned */
+	uint8_t         unrated; /* enum unrated_reason, which is told at
 				      the start; 0: none */
-	uint8_t           pauses;      /* how many there have been */
-	uint8_t           offers[OFFER_COUNT]; /* bit 1 << side: side offers */
-	uint8_t           substitute_moved;    /* bit 1 << side: see below */
-	uint8_t           hinted; /* bit 1 << side: it has asked for a hint */
-	uint8_t           undone; /* bit 1 << side: it has taken moves back */
-	uint16_t          idle_seconds; /* as in struct game_settings */
-	uint16_t          takebacks;    /* since the server's start */
+	uint8_t         pauses;  /* how many there have been */
+	uint8_t         offers[OFFER_COUNT]; /* bit 1 << side: side offers */
+	uint8_t         substitute_moved;    /* bit 1 << side: see below */
+	uint8_t         hinted;    /* bit 1 << side: it has asked for a hint */
+	uint8_t         undone;    /* bit 1 << side: it has taken moves back */
+	uint16_t        takebacks; /* since the server's start */
 	uint8_t  asked; /* takebacks and pauses offered since the last move */
 	uint64_t journal_pos;        /* of the last record of this match */
 	struct board         *board; /* owned */
@@ -89,7 +86,8 @@ struct match {
 	struct match_observer audience; /* of all spectators; the last */
 	struct match_mark     marks[MATCH_MARKS]; /* the newest first */
 	struct game_clock     clock;
-	union { /* at most one of these is valid */
+	struct game_settings  settings; /* what the players have agreed on */
+	union {                         /* at most one of these is valid */
 		msec                pause_end; /* if is_paused */
 		msec                idle_end;  /* if is_idle */
 		struct shown_rating rating[2]; /* if has_ratings; by side */
@@ -134,9 +132,6 @@ void match_emit(struct match *m, struct match_event e);
  * until it is durable.
  */
 void match_note_record(struct match *m, uint64_t journal_pos);
-
-/* What the players have agreed on. */
-struct game_settings match_settings(const struct match *m);
 
 /*
  * The match as it is on the disk when all records up to durable_pos are there;

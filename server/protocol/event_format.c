@@ -158,11 +158,12 @@ put_settings(struct line_writer *line, const struct match *m, msec now)
 
 	line_writer_pair(line, "clock",
 	    time_control_write(&m->clock.time_control, text));
-	line_writer_pair(line, "absent", absence_rule_word(m->absence_rule));
+	line_writer_pair(line, "absent",
+	    absence_rule_word(m->settings.absence_rule));
 	put_time_left(line, m, now);
 	if (m->is_stand_in)
 		line_writer_pair_number(line, "standin", 1);
-	put_manners(line, m->idle_seconds, m->is_undo_off);
+	put_manners(line, m->settings.idle_seconds, m->settings.is_undo_off);
 	if (match_is_rated(m))
 		line_writer_pair_number(line, "rated", 1);
 }

@@ -62,10 +62,10 @@ static uint64_t append_start(struct journal *j, const struct match *m)
 		.is_dropped = m->seat[SIDE_X].player == 0 &&
 		    m->seat[SIDE_O].player == 0,
 		.variant = *board_variant(m->board),
-		.control = m->clock.time_control,
-		.absence = m->absence_rule,
-		.idle_seconds = m->idle_seconds,
-		.is_undo_off = m->is_undo_off,
+		.control = m->settings.control,
+		.absence = m->settings.absence_rule,
+		.idle_seconds = m->settings.idle_seconds,
+		.is_undo_off = m->settings.is_undo_off,
 		.is_rated = m->is_rated });
 	journal_append_seat(j, m, SIDE_X);
 	return journal_append_seat(j, m, SIDE_O);

@@ -30,7 +30,7 @@ static void set_clocks(void)
 
 	ck_assert(time_control_parse(&control, "5+3"));
 	game_clock_init(&m->clock, &control);
-	m->absence_rule = ABSENCE_WAIT;
+	m->settings.absence_rule = ABSENCE_WAIT;
 	match_move_committed(m, 1000);
 }
 
@@ -283,9 +283,10 @@ TEST(longest_state_fits)
 		};
 		m->clock.remaining[side] = 600 * 60000 + 676 * 600000;
 	}
-	m->absence_rule = ABSENCE_FORFEIT;
-	m->is_stand_in = m->is_undo_off = m->has_ratings = m->is_rated = true;
-	m->idle_seconds = UINT16_MAX;
+	m->settings.absence_rule = ABSENCE_FORFEIT;
+	m->is_stand_in = m->settings
+			     .is_undo_off = m->has_ratings = m->is_rated = true;
+	m->settings.idle_seconds = UINT16_MAX;
 	m->hinted = m->undone = 3;
 	m->offers[OFFER_REMATCH] = 1 << SIDE_O;
 	m->offer_id[OFFER_REMATCH] = UINT32_MAX;
