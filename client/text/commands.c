@@ -21,6 +21,13 @@ enum scope {
 	SCOPE_ALIAS   /* replaced by the command's first name */
 };
 
+/* For the table. */
+#define IN_GAME    COMMAND_IN_GAME
+#define IN_LIST    COMMAND_IN_LIST
+#define IN_RECORD  COMMAND_IN_RECORD
+#define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD)
+#define NOWHERE    0
+
 /* The pairs that every request for a game takes. */
 #define GAME_PAIRS   " you=x|o clock=CLOCK absent=RULE"
 #define PEOPLE_PAIRS GAME_PAIRS " idle=SECONDS undo=on|off"
@@ -40,106 +47,112 @@ static const struct row {
 	enum command_id id;
 	enum scope      scope;
 	bool            needs_turn;
-	bool            on_screen; /* listed in the help of the full screen */
-	const char     *help;      /* in plain mode; NULL: not listed */
+	unsigned        panes; /* whose help lists it, on the full screen */
+	const char     *help;  /* NULL: not listed in plain mode */
 } commands[] = {
-	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false, true,
+	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false,
+	    IN_GAME | IN_LIST,
 	    "look for an opponent; if there is none, play a bot" },
 	{ "bot", "GAME LEVEL" GAME_PAIRS " rated=1", CMD_BOT, SCOPE_SERVER,
-	    false, true, "play a bot: easy, medium, hard or perfect" },
-	{ "board", "[on|off]", CMD_BOARD, SCOPE_CLIENT, false, false,
+	    false, IN_GAME | IN_LIST,
+	    "play a bot: easy, medium, hard or perfect" },
+	{ "board", "[on|off]", CMD_BOARD, SCOPE_CLIENT, false, NOWHERE,
 	    "draw the board; at each turn, or not" },
-	{ "hint", "", CMD_HINT, SCOPE_SERVER, true, true,
+	{ "hint", "", CMD_HINT, SCOPE_SERVER, true, IN_GAME,
 	    "ask for the best move, if the opponent agrees" },
-	{ "resign", "", CMD_RESIGN, SCOPE_SERVER, false, true,
+	{ "resign", "", CMD_RESIGN, SCOPE_SERVER, false, IN_GAME,
 	    "resign the game" },
-	{ "abort", "", CMD_ABORT, SCOPE_SERVER, false, true,
+	{ "abort", "", CMD_ABORT, SCOPE_SERVER, false, IN_GAME,
 	    "end a game in which not both have moved" },
-	{ "undo", "", CMD_UNDO, SCOPE_SERVER, false, true,
+	{ "undo", "", CMD_UNDO, SCOPE_SERVER, false, IN_GAME,
 	    "take back your last turn, if the opponent agrees" },
-	{ "pause", "", CMD_PAUSE, SCOPE_SERVER, false, true,
+	{ "pause", "", CMD_PAUSE, SCOPE_SERVER, false, IN_GAME,
 	    "stop the clocks, if the opponent agrees" },
-	{ "unpause", "", CMD_UNPAUSE, SCOPE_SERVER, false, true,
+	{ "unpause", "", CMD_UNPAUSE, SCOPE_SERVER, false, IN_GAME,
 	    "end a pause" },
-	{ "draw", "", CMD_DRAW, SCOPE_SERVER, false, true,
+	{ "draw", "", CMD_DRAW, SCOPE_SERVER, false, IN_GAME,
 	    "offer a draw, or accept one" },
-	{ "rematch", "", CMD_REMATCH, SCOPE_SERVER, false, true,
+	{ "rematch", "", CMD_REMATCH, SCOPE_SERVER, false, IN_GAME,
 	    "offer or accept another game, sides swapped" },
-	{ "claim", "", CMD_CLAIM, SCOPE_SERVER, false, true,
+	{ "claim", "", CMD_CLAIM, SCOPE_SERVER, false, IN_GAME,
 	    "win when the opponent stays away or silent" },
-	{ "say", "WORDS", CMD_SAY, SCOPE_SERVER, false, true,
+	{ "say", "WORDS", CMD_SAY, SCOPE_SERVER, false, IN_GAME,
 	    "send a message to the players and spectators" },
-	{ "whisper", "WORDS", CMD_WHISPER, SCOPE_SERVER, false, true,
+	{ "whisper", "WORDS", CMD_WHISPER, SCOPE_SERVER, false, IN_GAME,
 	    "send a message to the other spectators only" },
-	{ "shout", "WORDS", CMD_SHOUT, SCOPE_SERVER, false, true,
+	{ "shout", "WORDS", CMD_SHOUT, SCOPE_SERVER, false, IN_LIST,
 	    "send a message to everybody who is not playing" },
-	{ "tell", "NAME WORDS", CMD_TELL, SCOPE_SERVER, false, true,
+	{ "tell", "NAME WORDS", CMD_TELL, SCOPE_SERVER, false, EVERYWHERE,
 	    "send a message to one player" },
-	{ "ignore", "[NAME]", CMD_IGNORE, SCOPE_SERVER, false, true,
-	    "hide what NAME or ~spectators say" },
-	{ "unignore", "NAME", CMD_UNIGNORE, SCOPE_SERVER, false, true,
-	    "show it again" },
-	{ "time", "", CMD_TIME, SCOPE_CLIENT, false, false,
+	{ "ignore", "[NAME]", CMD_IGNORE, SCOPE_SERVER, false,
+	    IN_GAME | IN_LIST, "hide what NAME or ~spectators say" },
+	{ "unignore", "NAME", CMD_UNIGNORE, SCOPE_SERVER, false,
+	    IN_GAME | IN_LIST, "show it again" },
+	{ "time", "", CMD_TIME, SCOPE_CLIENT, false, NOWHERE,
 	    "show the time left on the clocks" },
-	{ "games", "[all=1]", CMD_GAMES, SCOPE_SERVER, false, false,
+	{ "games", "[all=1]", CMD_GAMES, SCOPE_SERVER, false, NOWHERE,
 	    "list the games in progress" },
 	{ "challenge", "NAME [GAME]" PEOPLE_PAIRS, CMD_CHALLENGE, SCOPE_SERVER,
-	    false, true, "ask a player to play you" },
-	{ "noplay", "[NAME]", CMD_NOPLAY, SCOPE_SERVER, false, true,
+	    false, IN_LIST, "ask a player to play you" },
+	{ "noplay", "[NAME]", CMD_NOPLAY, SCOPE_SERVER, false, IN_LIST,
 	    "play no games with a player" },
-	{ "accept", "[ID]", CMD_ACCEPT, SCOPE_SERVER, false, true,
+	{ "accept", "[ID]", CMD_ACCEPT, SCOPE_SERVER, false, EVERYWHERE,
 	    "accept a seek, a challenge or an offer" },
-	{ "decline", "[ID]", CMD_DECLINE, SCOPE_SERVER, false, true,
+	{ "decline", "[ID]", CMD_DECLINE, SCOPE_SERVER, false, EVERYWHERE,
 	    "decline a challenge or an offer" },
-	{ "withdraw", "[ID]", CMD_WITHDRAW, SCOPE_SERVER, false, true,
+	{ "withdraw", "[ID]", CMD_WITHDRAW, SCOPE_SERVER, false, EVERYWHERE,
 	    "take back your seek, challenge or offer" },
-	{ "watch", "ID", CMD_WATCH, SCOPE_SERVER, false, true,
+	{ "watch", "ID", CMD_WATCH, SCOPE_SERVER, false, IN_LIST,
 	    "watch a game as a spectator" },
-	{ "unwatch", "", CMD_UNWATCH, SCOPE_SERVER, false, true,
+	{ "unwatch", "", CMD_UNWATCH, SCOPE_SERVER, false, IN_GAME,
 	    "stop watching" },
-	{ "who", "[NAME] all=1", CMD_WHO, SCOPE_SERVER, false, true,
+	{ "who", "[NAME] all=1", CMD_WHO, SCOPE_SERVER, false,
+	    IN_GAME | IN_LIST,
 	    "list the players, or show one with the last games" },
-	{ "scores", "[NAME]", CMD_SCORES, SCOPE_SERVER, false, false,
+	{ "scores", "[NAME]", CMD_SCORES, SCOPE_SERVER, false, NOWHERE,
 	    "list wins, losses and draws" },
 	{ "history", "[NAME] with=NAME game=GAME from=ID", CMD_HISTORY,
-	    SCOPE_SERVER, false, true, "list games that are over" },
-	{ "record", "ID", CMD_RECORD, SCOPE_SERVER, false, true,
+	    SCOPE_SERVER, false, IN_LIST, "list games that are over" },
+	{ "record", "ID", CMD_RECORD, SCOPE_SERVER, false, IN_LIST,
 	    "show a game that is over: moves, times, who sat when" },
-	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, true,
+	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, IN_LIST,
 	    "put a game that is over on the board" },
-	{ "review", "[ID]", CMD_REVIEW, SCOPE_SERVER, false, true,
+	{ "review", "[ID]", CMD_REVIEW, SCOPE_SERVER, false, EVERYWHERE,
 	    "show the mistakes in a game that is over" },
-	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, true,
+	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, IN_GAME | IN_RECORD,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
-	{ "name", "NAME", CMD_NAME, SCOPE_SERVER, false, true,
+	{ "name", "NAME", CMD_NAME, SCOPE_SERVER, false, IN_LIST,
 	    "set your name" },
-	{ "lobby", "", CMD_LOBBY, SCOPE_SCREEN, false, true, NULL },
-	{ "bell", "", CMD_BELL, SCOPE_SCREEN, false, true, NULL },
-	{ "leave", "", CMD_LEAVE, SCOPE_CLIENT, false, true,
+	{ "lobby", "", CMD_LOBBY, SCOPE_SCREEN, false, IN_GAME | IN_RECORD,
+	    "show the players and the games in progress" },
+	{ "bell", "", CMD_BELL, SCOPE_SCREEN, false, IN_GAME | IN_LIST,
+	    "switch the bell on your turn on or off" },
+	{ "leave", "", CMD_LEAVE, SCOPE_CLIENT, false, IN_GAME,
 	    "leave and keep your seat in the game" },
-	{ "quit", "", CMD_QUIT, SCOPE_SERVER, false, true,
+	{ "quit", "", CMD_QUIT, SCOPE_SERVER, false, EVERYWHERE,
 	    "resign the game and leave" },
-	{ "help", "[COMMAND]", CMD_HELP, SCOPE_SERVER, false, true,
+	{ "help", "[COMMAND]", CMD_HELP, SCOPE_SERVER, false, NOWHERE,
 	    "list the server's commands, or explain one" },
-	{ "?", "", CMD_SUMMARY, SCOPE_CLIENT, false, false, NULL },
-	{ "board off", "", CMD_BOARD_OFF, SCOPE_CLIENT, false, false, NULL },
-	{ "board on", "", CMD_BOARD_ON, SCOPE_CLIENT, false, false, NULL },
-	{ "exit", "", CMD_QUIT, SCOPE_ALIAS, false, false, NULL },
-	{ "key", "NONCE", CMD_KEY, SCOPE_SERVER, false, false, NULL },
-	{ "limits", "", CMD_LIMITS, SCOPE_SERVER, false, false, NULL },
-	{ "list", "", CMD_LOBBY, SCOPE_SCREEN, false, false, NULL },
-	{ "menu", "", CMD_MENU, SCOPE_SCREEN, false, false, NULL },
-	{ "move", "POINT", CMD_MOVE, SCOPE_SERVER, true, false, NULL },
-	{ "ping", "", CMD_PING, SCOPE_SERVER, false, false, NULL },
-	{ "prove", "NAME PAIRS", CMD_PROVE, SCOPE_SERVER, false, false, NULL },
-	{ "puzzle", "", CMD_PUZZLE, SCOPE_CLIENT, false, false, NULL },
-	{ "q", "", CMD_QUIT, SCOPE_ALIAS, false, false, NULL },
-	{ "resume", "TOKEN", CMD_RESUME, SCOPE_SERVER, false, false, NULL },
-	{ "search", "", CMD_SEARCH, SCOPE_CLIENT, false, false, NULL },
-	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SCOPE_SERVER, false, false,
+	{ "?", "", CMD_SUMMARY, SCOPE_CLIENT, false, NOWHERE, NULL },
+	{ "board off", "", CMD_BOARD_OFF, SCOPE_CLIENT, false, NOWHERE, NULL },
+	{ "board on", "", CMD_BOARD_ON, SCOPE_CLIENT, false, NOWHERE, NULL },
+	{ "exit", "", CMD_QUIT, SCOPE_ALIAS, false, NOWHERE, NULL },
+	{ "key", "NONCE", CMD_KEY, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "limits", "", CMD_LIMITS, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "list", "", CMD_LOBBY, SCOPE_SCREEN, false, NOWHERE, NULL },
+	{ "menu", "", CMD_MENU, SCOPE_SCREEN, false, NOWHERE, NULL },
+	{ "move", "POINT", CMD_MOVE, SCOPE_SERVER, true, NOWHERE, NULL },
+	{ "ping", "", CMD_PING, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "prove", "NAME PAIRS", CMD_PROVE, SCOPE_SERVER, false, NOWHERE,
 	    NULL },
-	{ "state", "", CMD_STATE, SCOPE_SERVER, false, false, NULL },
-	{ "unseek", "", CMD_UNSEEK, SCOPE_SERVER, false, false, NULL },
+	{ "puzzle", "", CMD_PUZZLE, SCOPE_CLIENT, false, NOWHERE, NULL },
+	{ "q", "", CMD_QUIT, SCOPE_ALIAS, false, NOWHERE, NULL },
+	{ "resume", "TOKEN", CMD_RESUME, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "search", "", CMD_SEARCH, SCOPE_CLIENT, false, NOWHERE, NULL },
+	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SCOPE_SERVER, false, NOWHERE,
+	    NULL },
+	{ "state", "", CMD_STATE, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "unseek", "", CMD_UNSEEK, SCOPE_SERVER, false, NOWHERE, NULL },
 };
 
 #define ROWS (sizeof(commands) / sizeof(commands[0]))
@@ -421,7 +434,8 @@ void commands_print_help(FILE *out)
 {
 	fprintf(out, "To move, type a point such as b2. The commands:\n");
 	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].help != NULL)
+		if (commands[i].help != NULL &&
+		    commands[i].scope != SCOPE_SCREEN)
 			print_row(&commands[i], out);
 	fprintf(out,
 	    "GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
@@ -431,19 +445,20 @@ void commands_print_help(FILE *out)
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
 }
 
-bool commands_screen_help(size_t i, char *out, size_t size)
+const char *
+commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE])
 {
 	for (size_t row = 0; row < ROWS; row++) {
 		const struct row *r = &commands[row];
 
-		if (!r->on_screen || i-- > 0)
+		if ((r->panes & pane) == 0 || i-- > 0)
 			continue;
-		snprintf(out, size, "/%s%s%.*s", r->name,
+		snprintf(usage, COMMAND_USAGE_SIZE, "/%s%s%.*s", r->name,
 		    *r->arguments != '\0' ? " " : "", shown_arguments(r),
 		    r->arguments);
-		return true;
+		return r->help;
 	}
-	return false;
+	return NULL;
 }
 
 /* --- completion --- */

@@ -115,11 +115,23 @@ const char *command_name(enum command_id id);
 /* Prints the help of plain mode, lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
+/* Where the help of the full screen lists a command, a set of bits. */
+enum command_pane {
+	COMMAND_IN_GAME = 1,  /* at the board of a live game */
+	COMMAND_IN_LIST = 2,  /* at the players, games and finished games */
+	COMMAND_IN_RECORD = 4 /* at a recorded game or a puzzle */
+};
+
+/* Fits a command with its arguments, and a NUL. */
+#define COMMAND_USAGE_SIZE 32
+
 /*
- * Writes the i-th command that the help of the full screen lists, with its
- * arguments, such as "/name NAME". False if there are only i of them.
+ * Writes the i-th command that the help of that pane lists, from 0, with its
+ * arguments, such as "/name NAME"; returns what it does, or NULL if there are
+ * only i of them.
  */
-bool commands_screen_help(size_t i, char *out, size_t size);
+const char *
+commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE]);
 
 /* The words that a typed word may be completed to. */
 #define COMPLETION_WORDS     64

@@ -49,19 +49,21 @@ static const struct key_binding bindings[] = {
 	{ IN_PLAY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Play", NULL },
 	{ IN_LOBBY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Select", NULL },
 	{ IN_GAMES, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Open", NULL },
-	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review", NULL },
+	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review",
+	    "!         shows the mistakes" },
 	{ IN_GAMES, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back", NULL },
 	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '+', ACTION_ACCEPT, "+", "Yes",
 	    "+  -      accept, decline" },
 	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
 	    NULL },
-	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_REMATCH, "=", "Rematch", NULL },
+	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_REMATCH, "=", "Rematch",
+	    "=  >      rematch, new game" },
 	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
 	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
 	{ IN_VIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
-	    NULL },
+	    "PgUp  ,   previous position" },
 	{ IN_RECORD, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
-	    "Forward", NULL },
+	    "Forward", "PgDn  .   next position" },
 	{ IN_RECORD, KEY_IS_TEXT, ']', ACTION_NEXT_MARK, "]", "Next mistake",
 	    "]  [      next, previous mistake" },
 	{ IN_RECORD, KEY_IS_TEXT, '[', ACTION_PREVIOUS_MARK, "[", "Previous",
@@ -69,18 +71,22 @@ static const struct key_binding bindings[] = {
 	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_PRACTISE, "!", "Practise",
 	    "!         review; practise" },
 	{ IN_PUZZLE, KEY_IS_TEXT, '>', ACTION_NEXT_PUZZLE, ">", "Next puzzle",
-	    NULL },
-	{ IN_PUZZLE, KEY_IS_TEXT, '!', ACTION_SOLUTION, "!", "Solution", NULL },
-	{ IN_VIEW, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Leave", NULL },
+	    ">         the next puzzle" },
+	{ IN_PUZZLE, KEY_IS_TEXT, '!', ACTION_SOLUTION, "!", "Solution",
+	    "!         how the solution begins" },
+	{ IN_VIEW, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Leave",
+	    "Esc       back; clears input" },
 	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_REVIEW_RECORD, "!", "Review",
 	    NULL },
-	{ IN_RECORD, KEY_IS_TEXT, '>', ACTION_SAVE, ">", "Save", NULL },
+	{ IN_RECORD, KEY_IS_TEXT, '>', ACTION_SAVE, ">", "Save",
+	    ">         saves it in a file" },
 	{ IN_VIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
 	{ IN_VIEW, KEY_IS_TEXT, '#', ACTION_NUMBERS, "#", "Numbers", NULL },
 	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
 	{ IN_LIVE | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
 	    "Esc       menu; back; clears input" },
-	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_REVIEW_OVER, "!", "Review", NULL },
+	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_REVIEW_OVER, "!", "Review",
+	    "!         shows the mistakes" },
 	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
 	    "Esc", "Back", NULL },
 	{ IN_NAME, KEY_IS_ENTER, 0, ACTION_NAME, "Enter", "Take it", NULL },
@@ -138,7 +144,7 @@ static const struct key_binding bindings[] = {
 	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_DOWN, 0,
 	    ACTION_HISTORY_FORWARD, NULL, NULL, NULL },
 	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_UP, 0, ACTION_CHAT_PAGE_UP, NULL,
-	    NULL, NULL },
+	    NULL, "PgUp PgDn scroll" },
 	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_DOWN, 0, ACTION_CHAT_PAGE_DOWN, NULL,
 	    NULL, NULL },
 	{ IN_TEXT | IN_PANE, KEY_IS_SCROLL_UP, 0, ACTION_CHAT_UP, NULL, NULL,
@@ -154,7 +160,8 @@ static const struct key_binding bindings[] = {
 	{ IN_LIST, KEY_IS_PAGE_DOWN, 0, ACTION_LOBBY_PAGE_DOWN, NULL, NULL,
 	    NULL },
 	{ IN_LIST, KEY_IS_HOME, 0, ACTION_LOBBY_FIRST, NULL, NULL, NULL },
-	{ IN_LIST, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL, NULL },
+	{ IN_LIST, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL,
+	    "< >       change a setting" },
 	{ IN_LIST, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
 
 	/* q leaves where letters are not columns */
@@ -196,18 +203,9 @@ static const struct key_binding bindings[] = {
 
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
 
-static enum context context_of(const struct ui_state *ui)
+/* What has the focus if there is no dialog and nothing is typed. */
+static enum context pane_context(const struct ui_state *ui)
 {
-	if (ui->dialog == DIALOG_MENU)
-		return IN_MENU;
-	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
-		return IN_HELP;
-	if (ui->dialog == DIALOG_NAME)
-		return IN_NAME;
-	if (ui->edit.text[0] == '/')
-		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
-	if (ui->edit.length > 0)
-		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
 	if (ui->pane == PANE_LOBBY)
 		return ui->games_shown ? IN_GAMES : IN_LOBBY;
 	if (ui->pane == PANE_CHAT || (ui->game_shown == 0 && !ui->shows_replay))
@@ -220,6 +218,21 @@ static enum context context_of(const struct ui_state *ui)
 	if (ui->state->game.my_side == SIDE_NONE)
 		return IN_WATCH;
 	return ui->state->game.over ? IN_OVER : IN_PLAY;
+}
+
+static enum context context_of(const struct ui_state *ui)
+{
+	if (ui->dialog == DIALOG_MENU)
+		return IN_MENU;
+	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
+		return IN_HELP;
+	if (ui->dialog == DIALOG_NAME)
+		return IN_NAME;
+	if (ui->edit.text[0] == '/')
+		return ui->pane == PANE_CHAT ? IN_CHAT_COMMAND : IN_COMMAND;
+	if (ui->edit.length > 0)
+		return ui->pane == PANE_CHAT ? IN_REMARK : IN_TYPING;
+	return pane_context(ui);
 }
 
 int key_bindings_find(const struct ui_state *ui, const struct key *key)
@@ -282,10 +295,13 @@ key_bindings_shown(const struct ui_state *ui, size_t i)
 	return NULL;
 }
 
-const char *key_bindings_help(size_t i)
+const char *key_bindings_help(const struct ui_state *ui, size_t i)
 {
+	enum context context = pane_context(ui);
+
 	for (size_t at = 0; at < COUNT; at++)
-		if (bindings[at].help != NULL && i-- == 0)
+		if (bindings[at].help != NULL &&
+		    (bindings[at].contexts & context) != 0 && i-- == 0)
 			return bindings[at].help;
 	return NULL;
 }

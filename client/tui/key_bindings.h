@@ -33,7 +33,10 @@ int key_bindings_find(const struct ui_state *ui, const struct key *key);
 const struct key_binding *
 key_bindings_shown(const struct ui_state *ui, size_t i);
 
-/* The i-th line of the help about keys, from 0; NULL behind the last. */
-const char *key_bindings_help(size_t i);
+/*
+ * The i-th line of the help about the keys of the pane that has the focus, from
+ * 0; NULL behind the last.
+ */
+const char *key_bindings_help(const struct ui_state *ui, size_t i);
 
 #endif

@@ -14,11 +14,14 @@
 /* The smallest screen fits lines of 36 columns. */
 #define HELP_COLUMNS 36
 
+/* Fits a command and what it does in one line. */
+#define HELP_COLUMNS_WIDE 74
+
 /* Fits a game in one line. */
 #define PROFILE_COLUMNS 62
 
 /* The lines of the help or of a profile, and room for each. */
-#define TEXT_LINES     64
+#define TEXT_LINES     128
 #define TEXT_LINE_SIZE 128
 
 /* Lines without a blank at the start are headings. */
@@ -37,19 +40,18 @@ static const char *const board_help[] = {
 	"  >         whose turn; selected row",
 	"  < > ^ v   there is more that way",
 	"",
-	"Keys",
 	NULL,
 };
 
 static const char *const lobby_help[] = {
-	"",
-	"In the lobby",
+	"The list",
 	"  Enter on a player plays, on a game",
 	"  watches. Left and right change the",
 	"  game, bot, side and clock. Or type",
 	"  a game: 7x7x4, or a clock: 5+3 is",
 	"  5 minutes plus 3 s per move,",
 	"  30/move is 30 s per move.",
+	"",
 	NULL,
 };
 
@@ -79,38 +81,62 @@ static void add_lines(struct text *text, const char *const *lines)
 		add(text, "%s", *lines++);
 }
 
-static void add_keys(struct text *text)
+static void add_keys(const struct ui_state *ui, struct text *text)
 {
 	const char *line;
 
-	for (size_t i = 0; (line = key_bindings_help(i)) != NULL; i++)
+	add(text, "Keys");
+	for (size_t i = 0; (line = key_bindings_help(ui, i)) != NULL; i++)
 		add(text, "  %s", line);
 	/* Ctrl-Z is a signal of the terminal, not a key binding. */
 	add(text, "  Ctrl-Z    suspends; fg resumes");
 }
 
-/* Adds the commands, in two columns. */
-static void add_commands(struct text *text)
+/* Adds words in lines of that width. */
+static void add_wrapped(struct text *text, const char *words, int columns)
 {
-	char left[HELP_COLUMNS / 2], right[HELP_COLUMNS / 2];
+	while (*words != '\0') {
+		size_t n = message_log_row_bytes(words, columns - 4, true);
 
-	add(text, "%s", "");
-	add(text, "Commands");
-	for (size_t i = 0; commands_screen_help(i, left, sizeof(left));
-	     i += 2) {
-		if (!commands_screen_help(i + 1, right, sizeof(right)))
-			right[0] = '\0';
-		add(text, "  %-*s%s", HELP_COLUMNS / 2 - 1, left, right);
+		add(text, "    %.*s", (int)n, words);
+		words += n;
+		words += strspn(words, " ");
 	}
 }
 
-static void fill_help(struct text *text)
+/* What each does stands beside it, or below where the screen is narrow. */
+static void
+add_commands(const struct ui_state *ui, struct text *text, int columns)
+{
+	const unsigned pane = ui->shows_replay ? COMMAND_IN_RECORD :
+	    ui->lobby_shown                    ? COMMAND_IN_LIST :
+						 COMMAND_IN_GAME;
+	char           usage[COMMAND_USAGE_SIZE];
+	const char    *help;
+
+	add(text, "%s", "");
+	add(text, "Commands");
+	for (size_t i = 0;
+	     (help = commands_screen_help(i, pane, usage)) != NULL; i++) {
+		if (columns >= HELP_COLUMNS_WIDE) {
+			add(text, "  %-19s%s", usage, help);
+			continue;
+		}
+		add(text, "  %s", usage);
+		add_wrapped(text, help, columns);
+	}
+}
+
+/* The help of the pane that has the focus. */
+static void fill_help(const struct ui_state *ui, struct text *text, int columns)
 {
 	text->count = 0;
-	add_lines(text, board_help);
-	add_keys(text);
-	add_commands(text);
-	add_lines(text, lobby_help);
+	if (ui->pane == PANE_LOBBY)
+		add_lines(text, lobby_help);
+	else if (ui->pane == PANE_BOARD)
+		add_lines(text, board_help);
+	add_keys(ui, text);
+	add_commands(ui, text, columns);
 }
 
 /* --- frames --- */
@@ -228,9 +254,11 @@ static void draw_lines(struct ui_state *ui, struct canvas *c,
 static void draw_help(struct ui_state *ui, struct canvas *c)
 {
 	struct text text;
+	int columns = c->columns - 4 < HELP_COLUMNS_WIDE ? HELP_COLUMNS :
+							   HELP_COLUMNS_WIDE;
 
-	fill_help(&text);
-	draw_lines(ui, c, &text, HELP_COLUMNS, "Help");
+	fill_help(ui, &text, columns);
+	draw_lines(ui, c, &text, columns, "Help");
 }
 
 /* --- a profile --- */

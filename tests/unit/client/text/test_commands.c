@@ -279,14 +279,17 @@ TEST(prints_help_for_a_narrow_terminal)
 
 TEST(lists_help_for_the_screen)
 {
-	char   text[32];
+	char   text[COMMAND_USAGE_SIZE];
 	size_t n = 0;
 
-	for (; commands_screen_help(n, text, sizeof(text)); n++)
+	for (; commands_screen_help(n, COMMAND_IN_GAME, text) != NULL; n++)
 		ck_assert(command_is_named(text + 1));
 	ck_assert_uint_gt(n, 10);
-	commands_screen_help(0, text, sizeof(text));
+	ck_assert_ptr_nonnull(commands_screen_help(0, COMMAND_IN_LIST, text));
 	ck_assert_str_eq(text, "/new [GAME]");
+	/* Each pane has its own. */
+	ck_assert_str_eq(commands_screen_help(0, COMMAND_IN_RECORD, text),
+	    "send a message to one player");
 }
 
 /* --- texts that name commands --- */

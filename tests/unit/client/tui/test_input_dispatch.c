@@ -235,7 +235,7 @@ TEST(pages_through_the_help)
 	ui_fixture_type(&l, "(");
 	ck_assert(ui_fixture_shows(&l, "Moves"));
 	ui_fixture_type(&l, "))))))))))");
-	ck_assert(ui_fixture_shows(&l, "30/move is 30 s"));
+	ck_assert(ui_fixture_shows(&l, "/draw              offer a draw"));
 	ui_fixture_type(&l, "x");
 	ck_assert(!ui_fixture_shows(&l, "Help: "));
 }
@@ -246,6 +246,18 @@ TEST(names_games_where_one_is_refused)
 	ck_assert(ui_fixture_shows(&l, "\"checkers\" is not a setting."));
 	ck_assert(ui_fixture_shows(&l, "tictactoe, gomoku"));
 	ui_fixture_expect_sent(&l, "");
+}
+
+/* Help is about the pane that has the focus. */
+TEST(explains_the_keys_and_commands_of_the_pane)
+{
+	ui_fixture_type(&l, "__?");
+	ck_assert(ui_fixture_shows(&l, "The list"));
+	ck_assert(ui_fixture_shows(&l, "change a setting"));
+	ck_assert(!ui_fixture_shows(&l, "numbers on stones"));
+	ui_fixture_type(&l, "))))))))))");
+	ck_assert(ui_fixture_shows(&l, "/challenge NAME"));
+	ck_assert(!ui_fixture_shows(&l, "/draw"));
 }
 
 TEST(moves_through_the_lobby)

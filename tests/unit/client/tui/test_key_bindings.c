@@ -113,7 +113,7 @@ TEST(has_help_that_fits)
 	const char *line;
 	size_t      n = 0;
 
-	for (; (line = key_bindings_help(n)) != NULL; n++)
+	for (; (line = key_bindings_help(&l.ui, n)) != NULL; n++)
 		ck_assert_uint_le(strlen(line), 34);
 	ck_assert_uint_gt(n, 5);
 }
