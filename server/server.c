@@ -35,11 +35,9 @@
 #include "server/net/client_address.h"
 #include "server/net/connection.h"
 #include "server/net/listener.h"
-#include "server/protocol/spectator_feed.h"
 #include "server/protocol/dispatch.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
-#include "server/protocol/shouts.h"
 #include "server/review/review_queue.h"
 #include "server/storage/db.h"
 #include "server/storage/db_load.h"
@@ -64,24 +62,8 @@
 
 #define BYE_STOP "The server is stopping; come back later"
 
-/*
- * Bounds of what a turn does for clients who do not play, so that thousands of
- * them delay no move for long. The time, in us, applies three times: to
- * requests, to output, and to closing sockets. These are not within it:
- * broadcasts to spectators, 5 to 12 us each; the requests of a visitor who is
- * evicted, which have as much time again; output so long that it is sent at
- * once; and the sockets that epoll returns, up to 4,096 in a turn, each at most
- * twice until it is served, which takes 1 to 2 us.
- */
-#define SPECTATORS_PER_TURN 100
-#define VISITORS_PER_TURN   16
-#define OTHERS_TIME_US      200
-
-/*
- * While the server stops no move has to be answered any more, but a turn still
- * ends early enough for STOP_TIMEOUT.
- */
-#define OTHERS_TIME_STOP_US 50000
+/* The most visitors that are disconnected in a turn. */
+#define VISITORS_PER_TURN 16
 
 #define BYE_FULL "* bye why=full :The server is full; try again later\n"
 #define BYE_ADDRESS                                                       \
@@ -122,8 +104,7 @@ struct server {
 	struct bot_pool          bots;
 	struct session_env       session_env;
 	struct lobby_feed        feed;
-	struct broadcasts        broadcasts;
-	struct shouts            shouts;
+	struct channel           everybody;
 	struct review_queue     *reviews;
 	struct sessions          sessions;
 	struct sessions          ended_sessions; /* freed in end_turn */
@@ -196,11 +177,6 @@ static void on_session_pending(void *ctx, bool is_pending, bool is_full)
 static void on_session_send_talk(void *ctx, const char *bytes, size_t n)
 {
 	connection_send_talk(ctx, bytes, n);
-}
-
-static void on_session_process_waiting(void *ctx)
-{
-	connection_process_waiting(ctx);
 }
 
 static void on_session_throttle(void *ctx, msec until)
@@ -402,10 +378,7 @@ static msec evict_visitors(struct server *server, msec now)
 
 		if (leaves_at > now || count++ == VISITORS_PER_TURN)
 			return leaves_at;
-		/* What it has sent may wait behind others. */
-		connection_process_waiting(s->send_ctx);
-		if (s->is_visitor)
-			session_bye(s, "idle", BYE_VISITOR, now);
+		session_bye(s, "idle", BYE_VISITOR, now);
 	}
 	return MSEC_NEVER;
 }
@@ -480,8 +453,6 @@ static void set_connection_limits(struct server *server)
 	    &(struct connection_limits){
 		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
 		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
-		.others_time = server->stop_deadline == 0 ? OTHERS_TIME_US :
-							    OTHERS_TIME_STOP_US,
 		.address_rate = options_address_rate(o) });
 }
 
@@ -496,7 +467,6 @@ static void begin_stop(struct server *server)
 	    connections_count(server->connections));
 	sd_notify_send("STOPPING=1");
 	server->stop_deadline = now + STOP_TIMEOUT;
-	set_connection_limits(server);
 	discovery_server_close(server->discovery);
 	listener_close(server->listener);
 	server->discovery = NULL;
@@ -568,11 +538,11 @@ static void release_durable_output(struct server *server)
 
 static void end_turn(struct server *server)
 {
-	bool is_drained, has_shouts, is_first_pass = true;
+	bool is_drained;
 	msec now = now_with_stall_check(server), next, visitors, idle_exit,
 	     console;
 
-	connections_process_backlog(server->connections, now);
+	connections_read(server->connections, now);
 	console = console_end_turn(server->console, now);
 	/*
 	 * While the disk is full moves are refused, so the clocks are stopped.
@@ -583,24 +553,17 @@ static void end_turn(struct server *server)
 	timer_heap_run_expired(&server->services->timers, now);
 	matchmaking_end_turn(&server->services->matchmaking, now);
 	visitors = evict_visitors(server, now);
-	broadcasts_serve(&server->broadcasts, server->durable_pos,
-	    SPECTATORS_PER_TURN);
-	has_shouts = shouts_serve(&server->shouts, SPECTATORS_PER_TURN);
 	/* Sending may close failed connections, which ends sessions and frees
 	   matches. */
 	do {
 		free_ended_sessions(server, now);
 		disconnect_end_turn(&server->services->disconnect, now);
-		next = connections_end_turn(server->connections, now,
-		    is_first_pass);
-		is_first_pass = false;
+		next = connections_end_turn(server->connections, now);
 	} while (!LIST_EMPTY(&server->ended_sessions) ||
 	    match_manager_has_pending_free(&server->services->matches));
 	match_manager_on_commit(&server->services->matches, server->durable_pos,
 	    now);
 	next = earliest(next, visitors);
-	if (server->broadcasts.needs_turn || has_shouts)
-		next = now;
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
 	idle_exit = idle_exit_time(server, now);
@@ -769,20 +732,17 @@ static void open_services(struct server *server, uint64_t seed)
 		.use_solver = true },
 	    .table_bytes = REVIEW_TABLE_BYTES,
 	    .threads = 1 });
-	broadcasts_init(&server->broadcasts, session_receive_broadcast);
-	shouts_init(&server->shouts, session_receive_shout);
-	lobby_feed_init(&server->feed, server->services, session_receive_row);
+	channel_init(&server->everybody, session_receive);
+	lobby_feed_init(&server->feed, server->services, session_receive);
 	server->session_env = (struct session_env){
 		.services = server->services,
-		.broadcasts = &server->broadcasts,
-		.shouts = &server->shouts,
+		.everybody = &server->everybody,
 		.reviews = server->reviews,
 		.version = NOUGHTS_VERSION,
 		.send = on_session_send,
 		.set_pending = on_session_pending,
 		.send_talk = on_session_send_talk,
 		.feed = &server->feed,
-		.process_waiting = on_session_process_waiting,
 		.throttle = on_session_throttle,
 		.local_address = write_local_address,
 		.addresses = server->addresses,
@@ -1020,8 +980,6 @@ static void stop(struct server *server)
 	review_queue_close(server->reviews, now);
 	server->status |= !db_writer_close(server->db_writer, now,
 	    system_wall_clock_ms());
-	shouts_clear(&server->shouts);
-	lobby_feed_clear(&server->feed);
 	services_free(server->services);
 	connections_close(server->connections);
 	event_free(server->db_event);

@@ -392,8 +392,8 @@ msec console_end_turn(struct console *c, msec now)
 
 	if (c == NULL)
 		return MSEC_NEVER;
-	connections_process_backlog(c->connections, now);
-	next = connections_end_turn(c->connections, now, true);
+	connections_read(c->connections, now);
+	next = connections_end_turn(c->connections, now);
 	free_closed_clients(c);
 	resume_at = resume_accepting(c, now);
 	return resume_at < next ? resume_at : next;

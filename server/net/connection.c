@@ -52,13 +52,6 @@
 /* Output above this is sent before the end of the turn. */
 #define CONNECTION_EARLY_SEND (32 * 1024)
 
-/*
- * After this many events their output is sent before the end of the turn, while
- * the data they have touched, the kernel's sockets included, are in the
- * processor's cache.
- */
-#define CONNECTION_EVENTS_PER_FLUSH 16
-
 /* Time for flushing and lingering, in ms. */
 #define CONNECTION_CLOSE_TIMEOUT 1500
 
@@ -91,31 +84,31 @@ struct connection {
 	struct connections     *set;
 	void                   *ctx;
 	struct send_queue      *send_queue; /* NULL: there is no output */
-	struct connection_list *flush_list; /* the one it is in, or NULL */
+	struct connection_list *flush_list; /* dirty, held, or NULL: none */
 	TAILQ_ENTRY(connection) flush_link;
-	int          fd;
-	short        interest;         /* events that are added, or 0 */
-	uint8_t      state;            /* enum connection_state */
-	uint8_t      requests_left;    /* that may be processed now */
-	bool         is_write_blocked; /* the last send was short */
-	bool         is_peer_finished; /* has shut down its side */
-	bool         is_paused;        /* by its owner */
-	bool         is_pending;       /* likewise: an answer is missing */
-	bool         has_notice;       /* that its output is held */
-	bool         has_read;         /* any byte so far */
-	bool         is_dropped;       /* too slow: end_turn closes it */
-	bool         is_unwatched;     /* no event comes: likewise */
-	struct event event;            /* added while interest is not 0 */
-	char        *stashed;          /* read but not processed yet; or NULL */
-	struct connection_list *backlog;  /* the one it is in, or NULL */
-	struct timer            throttle; /* set: input waits for it */
-	struct line_reader      reader;
-	size_t                  stashed_length;
+	int                fd;
+	short              interest;         /* events that are added, or 0 */
+	uint8_t            state;            /* enum connection_state */
+	bool               is_write_blocked; /* the last send was short */
+	bool               is_peer_finished; /* has shut down its side */
+	bool               is_paused;        /* by its owner */
+	bool               is_pending;   /* likewise: an answer is missing */
+	bool               has_notice;   /* that its output is held */
+	bool               has_read;     /* any byte so far */
+	bool               is_dropped;   /* too slow: end_turn closes it */
+	bool               is_unwatched; /* no event comes: likewise */
+	struct event       event;        /* added while interest is not 0 */
+	char              *stashed;    /* read but not processed yet; or NULL */
+	bool               is_ready;   /* in the list of ready ones */
+	bool               is_closing; /* in the list of closing ones */
+	struct timer       throttle;   /* set: input waits for it */
+	struct line_reader reader;
+	size_t             stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
 	msec     close_deadline; /* of flushing and lingering; 0: not yet set */
 	struct client_address *address; /* the set's */
 	union peer_address     peer;
-	TAILQ_ENTRY(connection) backlog_link;
+	TAILQ_ENTRY(connection) ready_link, closing_link;
 	TAILQ_ENTRY(connection) all_link;
 };
 
@@ -126,34 +119,25 @@ struct connections {
 	struct expiry_map           addresses; /* see client_address.h */
 	struct connection_list      all;
 	/* The flush lists; a connection is in one of them or in none. */
-	struct connection_list dirty;        /* to be flushed this turn */
-	struct connection_list dirty_others; /* some of them each turn */
-	struct connection_list held;         /* have held output */
-	struct connection_list closing;      /* by close_deadline */
-	struct connection_list closed;       /* some are freed each turn */
-	/*
-	 * Connections with stashed input, and those of others than players
-	 * whose socket is ready or may have failed: for this turn and for the
-	 * next.
-	 */
-	struct connection_list backlog_due, backlog_next;
+	struct connection_list dirty; /* to be flushed at the end of the turn */
+	struct connection_list held;  /* have held output */
+	/* Closed ones first, the others by close_deadline. */
+	struct connection_list closing;
+	/* Sockets that were reported, those of players first; stashed input. */
+	struct connection_list ready;
 	struct timer_heap      throttled;
-	const char            *held_notice; /* or NULL */
+	uint64_t               others_until; /* see CONNECTION_OTHERS_TIME */
+	const char            *held_notice;  /* or NULL */
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
-	bool                   has_read_players; /* in this turn */
-	bool     have_others_waited; /* they were put off in the last turn */
-	uint64_t others_until;       /* microseconds; see limits.others_time */
-	unsigned events_unflushed;   /* since players were flushed */
-	size_t   memory;             /* of all send queues */
-	msec     now;                /* of the last turn's end */
-	char     read_buffer[CONNECTION_READ_SIZE];
+	size_t                 memory; /* of all send queues */
+	msec                   now;    /* of the last turn's end */
+	char                   read_buffer[CONNECTION_READ_SIZE];
 };
 
 static void on_event(evutil_socket_t fd, short events, void *arg);
 static void on_throttle_over(struct timer *timer, msec now);
-static void flush_players(struct connections *set);
 
 struct connections *connections_open(struct event_base *base,
     const struct connection_callbacks                  *callbacks)
@@ -165,12 +149,9 @@ struct connections *connections_open(struct event_base *base,
 	client_address_table_init(&set->addresses);
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
-	TAILQ_INIT(&set->dirty_others);
 	TAILQ_INIT(&set->held);
 	TAILQ_INIT(&set->closing);
-	TAILQ_INIT(&set->closed);
-	TAILQ_INIT(&set->backlog_due);
-	TAILQ_INIT(&set->backlog_next);
+	TAILQ_INIT(&set->ready);
 	return set;
 }
 
@@ -203,25 +184,9 @@ static bool is_player(const struct connection *c)
 	    c->set->callbacks.is_player(c->ctx);
 }
 
-/*
- * Players go first, and connections that only have to be closed. All others
- * share limits.others_time, also those that flush their last output.
- */
 static void mark_dirty(struct connection *c)
 {
-	struct connections *set = c->set;
-	bool                has_player = is_player(c);
-
-	if (c->state == CONNECTION_FLUSHING ||
-	    (c->state == CONNECTION_OPEN && !has_player))
-		move_to_flush_list(c, &set->dirty_others);
-	else
-		move_to_flush_list(c, &set->dirty);
-	/* It may have become a player's while its input waits. */
-	if (has_player && c->backlog != NULL) {
-		TAILQ_REMOVE(c->backlog, c, backlog_link);
-		TAILQ_INSERT_HEAD(c->backlog, c, backlog_link);
-	}
+	move_to_flush_list(c, &c->set->dirty);
 }
 
 /* What is queued for the peer. */
@@ -244,16 +209,6 @@ static bool reads_are_paused(const struct connection *c)
 }
 
 /*
- * Whether c waits in the backlog. Its socket need not be watched meanwhile, and
- * epoll would return it in each turn. A player does not wait, even if c has
- * joined the backlog before it became a player's.
- */
-static bool is_put_off(const struct connection *c)
-{
-	return c->backlog != NULL && !is_player(c);
-}
-
-/*
  * While reads are paused only a reset is of interest, which libevent reports as
  * EV_WRITE. EV_ET, because a writable socket would be reported all the time.
  */
@@ -265,7 +220,7 @@ static short wanted_interest(const struct connection *c)
 		return EV_WRITE;
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
 		return EV_WRITE | EV_ET;
-	if (c->state == CONNECTION_FLUSHING || is_put_off(c))
+	if (c->state == CONNECTION_FLUSHING || c->is_ready)
 		return 0;
 	return c->state == CONNECTION_OPEN && c->stashed != NULL ? 0 : EV_READ;
 }
@@ -352,20 +307,6 @@ void connection_set_ctx(struct connection *c, void *ctx)
 	c->ctx = ctx;
 }
 
-/* Moves c to one of the two backlog lists, players first; NULL: to none. */
-static void move_to_backlog(struct connection *c, struct connection_list *list)
-{
-	if (c->backlog == list)
-		return;
-	if (c->backlog != NULL)
-		TAILQ_REMOVE(c->backlog, c, backlog_link);
-	c->backlog = list;
-	if (list != NULL && is_player(c))
-		TAILQ_INSERT_HEAD(list, c, backlog_link);
-	else if (list != NULL)
-		TAILQ_INSERT_TAIL(list, c, backlog_link);
-}
-
 static void clear_output(struct connection *c)
 {
 	c->set->memory -= send_queue_memory(output(c));
@@ -386,7 +327,10 @@ static void destroy(struct connection *c)
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
 	client_address_disconnect(&c->set->addresses, c->address,
 	    c->set->limits.address_rate, c->set->now);
-	move_to_backlog(c, NULL);
+	if (c->is_ready)
+		TAILQ_REMOVE(&c->set->ready, c, ready_link);
+	if (c->is_closing)
+		TAILQ_REMOVE(&c->set->closing, c, closing_link);
 	move_to_flush_list(c, NULL);
 	TAILQ_REMOVE(&c->set->all, c, all_link);
 	c->set->count--;
@@ -611,78 +555,44 @@ static void release_output(struct connection *c, uint64_t journal_pos)
 
 void connections_set_durable(struct connections *set, uint64_t journal_pos)
 {
-	struct connection *c, *next;
+	struct connection *c;
 
 	set->durable_pos = journal_pos;
 	TAILQ_FOREACH (c, &set->dirty, flush_link)
 		release_output(c, journal_pos);
-	TAILQ_FOREACH (c, &set->dirty_others, flush_link)
-		release_output(c, journal_pos);
-	for (c = TAILQ_FIRST(&set->closing); c != NULL; c = next) {
-		next = TAILQ_NEXT(c, flush_link);
-		if (send_queue_held(output(c)) > 0) {
-			release_output(c, journal_pos);
-			mark_dirty(c);
-		}
-	}
 	while ((c = TAILQ_FIRST(&set->held)) != NULL) {
 		release_output(c, journal_pos);
 		mark_dirty(c);
 	}
 }
 
-/* Stashed input is processed in the turn of its list, unless c is paused. */
-static void schedule_stashed(struct connection *c, struct connection_list *list)
+/* Stashed input is processed in the next turn, unless c is paused. */
+static void schedule_stashed(struct connection *c)
 {
-	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
-	    !reads_are_paused(c) && c->backlog == NULL)
-		move_to_backlog(c, list);
-}
-
-/* Stashes the remaining input until it may be processed. */
-static void stash_input(struct connection *c, const struct byte_span *bytes)
-{
-	c->stashed = xrealloc(NULL, bytes->length);
-	memcpy(c->stashed, bytes->data, bytes->length);
-	c->stashed_length = bytes->length;
-	schedule_stashed(c, &c->set->backlog_next);
-}
-
-/*
- * Starts the time of a part of the turn that serves clients who are not
- * players. Their number would not bound it: the kernel may take 2 us for a
- * socket, but also 2 ms for a send to a peer on this machine that has ended,
- * whose queues it frees then.
- */
-static void start_others_time(struct connections *set)
-{
-	if (set->limits.others_time != 0)
-		set->others_until = set->callbacks.time_us() +
-		    set->limits.others_time;
+	if (c->state != CONNECTION_OPEN || c->stashed == NULL ||
+	    reads_are_paused(c) || c->is_ready)
+		return;
+	c->is_ready = true;
+	TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
 }
 
 static bool is_others_time_over(const struct connections *set)
 {
-	return set->limits.others_time != 0 &&
-	    set->callbacks.time_us() >= set->others_until;
-}
-
-static bool may_process(const struct connection *c)
-{
-	return c->state == CONNECTION_OPEN && !reads_are_paused(c) &&
-	    c->requests_left > 0;
+	return set->callbacks.time_us() >= set->others_until;
 }
 
 /*
- * One line is processed even if no time is left: the peer may have finished, or
- * the owner be about to disconnect the client.
+ * Processes at most max requests, and stashes the rest; one at least, even if
+ * no time is left.
  */
-static void process_input(struct connection *c, struct byte_span bytes)
+static void
+process_input(struct connection *c, struct byte_span bytes, unsigned max)
 {
 	enum line_status status = LINE_COMPLETE;
-	bool             was_player = is_player(c), has_time = true;
+	bool             was_player = is_player(c);
 
-	while (has_time && may_process(c) && status != LINE_NONE) {
+	while (c->state == CONNECTION_OPEN && !reads_are_paused(c) && max > 0 &&
+	    status != LINE_NONE) {
 		char  *text = NULL;
 		size_t length = 0;
 
@@ -691,23 +601,18 @@ static void process_input(struct connection *c, struct byte_span bytes)
 		if (status == LINE_UNENDING)
 			close_connection(c, "line too long");
 		else if (status != LINE_NONE) {
-			c->requests_left--;
+			max--;
 			c->set->callbacks.on_line(c->ctx, status, text, length);
-			has_time = was_player || !is_others_time_over(c->set);
+			if (!was_player && is_others_time_over(c->set))
+				max = 0;
 		}
 	}
-	if (c->state == CONNECTION_OPEN && bytes.length > 0)
-		stash_input(c, &bytes);
-}
-
-static void process_stashed_input(struct connection *c)
-{
-	char *stashed = c->stashed;
-
-	c->stashed = NULL;
-	c->requests_left = CONNECTION_REQUESTS_PER_TURN;
-	process_input(c, (struct byte_span){ stashed, c->stashed_length });
-	free(stashed);
+	if (c->state != CONNECTION_OPEN || bytes.length == 0)
+		return;
+	c->stashed = xrealloc(NULL, bytes.length);
+	memcpy(c->stashed, bytes.data, bytes.length);
+	c->stashed_length = bytes.length;
+	schedule_stashed(c);
 }
 
 void connection_throttle(struct connection *c, msec until)
@@ -721,7 +626,7 @@ static void on_throttle_over(struct timer *timer, msec now)
 	struct connection *c = container_of(timer, struct connection, throttle);
 
 	(void)now;
-	schedule_stashed(c, &c->set->backlog_due);
+	schedule_stashed(c);
 	update_interest(c);
 }
 
@@ -737,9 +642,8 @@ static void finish_after_peer(struct connection *c)
 /* Supplies the missing LF of a last line, which is processed and answered. */
 static void on_peer_finished(struct connection *c)
 {
-	c->requests_left = 1;
 	c->set->read_buffer[0] = '\n';
-	process_input(c, (struct byte_span){ c->set->read_buffer, 1 });
+	process_input(c, (struct byte_span){ c->set->read_buffer, 1 }, 1);
 	c->is_peer_finished = true;
 	finish_after_peer(c);
 }
@@ -768,9 +672,9 @@ static void read_input(struct connection *c)
 		close_connection(c, "TLS");
 	else if (c->state == CONNECTION_OPEN) {
 		c->has_read = true;
-		c->requests_left = CONNECTION_REQUESTS_PER_TURN;
 		process_input(c,
-		    (struct byte_span){ set->read_buffer, (size_t)n });
+		    (struct byte_span){ set->read_buffer, (size_t)n },
+		    CONNECTION_REQUESTS_PER_TURN);
 	}
 }
 
@@ -784,106 +688,70 @@ static bool has_socket_failed(const struct connection *c)
 	    e != 0;
 }
 
-static void close_if_failed(struct connection *c)
-{
-	if (has_socket_failed(c))
-		close_connection(c, NULL);
-}
-
 /*
  * The socket was ready when it was reported, or input is stashed; reads may be
- * paused since, or may not be paused any more. Stashed input goes first. From
- * now on the socket is watched again.
+ * paused since, or may not be paused any more. Stashed input goes first.
  */
 static void handle_ready(struct connection *c)
 {
-	move_to_backlog(c, NULL);
-	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
-		close_if_failed(c);
-	else if (c->state == CONNECTION_OPEN && c->stashed != NULL)
-		process_stashed_input(c);
-	else if (c->state == CONNECTION_OPEN ||
-	    c->state == CONNECTION_LINGERING)
+	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
+		if (has_socket_failed(c))
+			close_connection(c, NULL);
+	} else if (c->state == CONNECTION_OPEN && c->stashed != NULL) {
+		char *stashed = c->stashed;
+
+		c->stashed = NULL;
+		process_input(c,
+		    (struct byte_span){ stashed, c->stashed_length },
+		    CONNECTION_REQUESTS_PER_TURN);
+		free(stashed);
+	} else if (c->state == CONNECTION_OPEN ||
+	    c->state == CONNECTION_LINGERING) {
 		read_input(c);
+	}
 	update_interest(c);
 }
 
 /*
- * Reads a player's input at once. Other connections wait in the backlog for the
- * end of the turn, also those that may have failed: thousands may be reset at
- * once. A socket is watched until it is reported a second time: usually it is
- * handled before, and two system calls are saved.
+ * A socket is watched until it is reported a second time: usually it is handled
+ * before, and two system calls are saved.
  */
-static void on_ready(struct connection *c)
-{
-	if (!is_player(c)) {
-		if (c->backlog == NULL)
-			move_to_backlog(c, &c->set->backlog_due);
-		else
-			update_interest(c);
-		return;
-	}
-	handle_ready(c);
-	c->set->has_read_players = true;
-}
-
 static void on_event(evutil_socket_t fd, short events, void *arg)
 {
-	struct connection  *c = arg;
-	struct connections *set = c->set;
+	struct connection *c = arg;
 
 	(void)fd;
-	if ((events & EV_WRITE) && c->is_write_blocked)
+	if ((events & EV_WRITE) && c->is_write_blocked) {
 		mark_dirty(c);
-	else
-		on_ready(c);
-	if (++set->events_unflushed >= CONNECTION_EVENTS_PER_FLUSH)
-		flush_players(set);
-}
-
-void connection_process_waiting(struct connection *c)
-{
-	start_others_time(c->set);
-	handle_ready(c);
-}
-
-static void process_backlog_of_players(struct connections *set)
-{
-	struct connection *c;
-
-	while ((c = TAILQ_FIRST(&set->backlog_due)) != NULL && is_player(c)) {
-		handle_ready(c);
-		set->has_read_players = true;
+		return;
 	}
+	if (c->is_ready) {
+		update_interest(c);
+		return;
+	}
+	c->is_ready = true;
+	if (is_player(c))
+		TAILQ_INSERT_HEAD(&c->set->ready, c, ready_link);
+	else
+		TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
 }
 
-/*
- * What players have sent is committed and answered at the end of the turn,
- * which work for others would delay. So others wait, but for one turn only.
- */
-static bool must_others_wait(struct connections *set)
+void connections_read(struct connections *set, msec now)
 {
-	set->have_others_waited = set->has_read_players &&
-	    !set->have_others_waited;
-	set->has_read_players = false;
-	return set->have_others_waited;
-}
+	struct connection *c, *last;
 
-void connections_process_backlog(struct connections *set, msec now)
-{
-	bool               waits;
-	struct connection *c;
-
-	set->now = now;
 	timer_heap_run_expired(&set->throttled, now);
-	process_backlog_of_players(set);
-	waits = must_others_wait(set);
-	start_others_time(set);
-	while (!waits && (c = TAILQ_FIRST(&set->backlog_due)) != NULL &&
-	    !is_others_time_over(set))
+	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
+	/* Behind the last one is what these leave over. */
+	last = TAILQ_LAST(&set->ready, connection_list);
+	while ((c = TAILQ_FIRST(&set->ready)) != NULL &&
+	    (is_player(c) || !is_others_time_over(set))) {
+		TAILQ_REMOVE(&set->ready, c, ready_link);
+		c->is_ready = false;
 		handle_ready(c);
-	while ((c = TAILQ_FIRST(&set->backlog_next)) != NULL)
-		move_to_backlog(c, &set->backlog_due);
+		if (c == last)
+			break;
+	}
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -910,21 +778,21 @@ static void report_dropped_talk(struct connection *c)
 	flush_output(c);
 }
 
-/* Keeps the list ordered by deadline, even if c was in it before. */
-static void move_to_closing_list(struct connection *c)
+/* Closed connections are freed first, whatever is queued. */
+static void move_to_closing_list(struct connection *c, msec now)
 {
 	struct connection_list *closing = &c->set->closing;
-	struct connection      *before;
 
-	move_to_flush_list(c, NULL);
-	before = TAILQ_LAST(closing, connection_list);
-	while (before != NULL && before->close_deadline > c->close_deadline)
-		before = TAILQ_PREV(before, connection_list, flush_link);
-	if (before != NULL)
-		TAILQ_INSERT_AFTER(closing, before, c, flush_link);
-	else
-		TAILQ_INSERT_HEAD(closing, c, flush_link);
-	c->flush_list = closing;
+	if (c->is_closing)
+		TAILQ_REMOVE(closing, c, closing_link);
+	if (c->state == CONNECTION_CLOSED) {
+		clear_output(c);
+		TAILQ_INSERT_HEAD(closing, c, closing_link);
+	} else {
+		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
+		TAILQ_INSERT_TAIL(closing, c, closing_link);
+	}
+	c->is_closing = true;
 }
 
 /* Sends, and puts c into the lists that it belongs to. */
@@ -933,24 +801,17 @@ static void flush_connection(struct connection *c, msec now)
 	if (c->state != CONNECTION_CLOSED)
 		flush_output(c);
 	report_dropped_talk(c);
-	schedule_stashed(c, &c->set->backlog_next);
+	schedule_stashed(c);
 	if (c->is_peer_finished)
 		finish_after_peer(c);
 	update_interest(c);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0)
 		begin_lingering(c);
-	if (c->state == CONNECTION_OPEN) {
-		move_to_flush_list(c,
-		    send_queue_held(output(c)) > 0 ? &c->set->held : NULL);
-		return;
-	}
-	if (c->close_deadline == 0)
-		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
-	if (c->state == CONNECTION_CLOSED) {
-		clear_output(c);
-		move_to_flush_list(c, &c->set->closed);
-	} else
-		move_to_closing_list(c);
+	if (c->state == CONNECTION_CLOSED ||
+	    (c->state != CONNECTION_OPEN && !c->is_closing))
+		move_to_closing_list(c, now);
+	move_to_flush_list(c,
+	    send_queue_held(output(c)) > 0 ? &c->set->held : NULL);
 }
 
 /* A byte count of the socket; 0 if it has failed. */
@@ -959,27 +820,6 @@ static int socket_count(const struct connection *c, unsigned long request)
 	int n = 0;
 
 	return ioctl(c->fd, request, &n) == 0 ? n : 0;
-}
-
-/*
- * Sends output to players during a turn. Connections that are being closed wait
- * for the end of the turn, from which their time counts.
- */
-static void flush_players(struct connections *set)
-{
-	struct connection *c;
-
-	set->events_unflushed = 0;
-	for (int i = 0; i < 3 * CONNECTION_EVENTS_PER_FLUSH &&
-	     (c = TAILQ_FIRST(&set->dirty)) != NULL;
-	     i++) {
-		if (c->state == CONNECTION_OPEN) {
-			flush_connection(c, set->now);
-			continue;
-		}
-		TAILQ_REMOVE(&set->dirty, c, flush_link);
-		TAILQ_INSERT_TAIL(&set->dirty, c, flush_link);
-	}
 }
 
 /*
@@ -1000,60 +840,41 @@ bool connections_are_flushed(const struct connections *set)
 /* The next connection to free: one that is closed, or whose time is over. */
 static struct connection *next_to_free(struct connections *set, msec now)
 {
-	struct connection *c = TAILQ_FIRST(&set->closed);
+	struct connection *c = TAILQ_FIRST(&set->closing);
 
-	if (c == NULL)
-		c = TAILQ_FIRST(&set->closing);
 	return c != NULL &&
 		(c->state == CONNECTION_CLOSED || c->close_deadline <= now) ?
 	    c :
 	    NULL;
 }
 
-/* A callback may send to other connections, which are then added. */
-static void flush_dirty(struct connections *set, msec now)
-{
-	struct connection *c;
-
-	while ((c = TAILQ_FIRST(&set->dirty)) != NULL)
-		flush_connection(c, now);
-}
-
 /*
- * Sends to others than players and frees connections, the longest waiting
- * first, and the rest in the next turn.
+ * A callback may send to connections, which are then added to the list; only
+ * flush_connection takes one out of it.
  */
-static void flush_others(struct connections *set, msec now)
+msec connections_end_turn(struct connections *set, msec now)
 {
-	struct connection *c;
+	struct connection *c, *next;
+	msec               next_turn;
 
-	start_others_time(set);
-	while ((c = TAILQ_FIRST(&set->dirty_others)) != NULL &&
+	set->now = now;
+	for (c = TAILQ_FIRST(&set->dirty); c != NULL; c = next) {
+		next = TAILQ_NEXT(c, flush_link);
+		if (is_player(c))
+			flush_connection(c, now);
+	}
+	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
+	while ((c = TAILQ_FIRST(&set->dirty)) != NULL &&
 	    !is_others_time_over(set))
 		flush_connection(c, now);
-	flush_dirty(set, now);
-	start_others_time(set);
 	while ((c = next_to_free(set, now)) != NULL &&
 	    !is_others_time_over(set))
 		destroy(c);
-}
-
-msec connections_end_turn(struct connections *set, msec now,
-    bool includes_others)
-{
-	struct connection *c;
-	msec               next;
-
-	set->now = now;
-	set->events_unflushed = 0;
-	flush_dirty(set, now);
-	if (includes_others)
-		flush_others(set, now);
-	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->backlog_due) ||
-	    !TAILQ_EMPTY(&set->backlog_next) ||
-	    !TAILQ_EMPTY(&set->dirty_others))
+	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->ready) ||
+	    !TAILQ_EMPTY(&set->dirty))
 		return now;
-	next = timer_heap_next(&set->throttled);
+	next_turn = timer_heap_next(&set->throttled);
 	c = TAILQ_FIRST(&set->closing);
-	return c != NULL && c->close_deadline < next ? c->close_deadline : next;
+	return c != NULL && c->close_deadline < next_turn ? c->close_deadline :
+							    next_turn;
 }

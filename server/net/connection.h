@@ -3,10 +3,9 @@
  *
  * Connections are the most numerous objects, so each is small: an event, a
  * partial line and a send queue if there are any. All share one read buffer.
- * Output is collected during a turn and sent with one send() at its end, or
- * earlier if there is much of it. Output to players is also sent after some
- * events, while the data touched are still in the processor's cache. EV_WRITE
- * is requested only after a short write. Until the write completes, and while
+ * Output is collected during a turn and sent with one send() at its end, to
+ * players first, or earlier if there is much of it. EV_WRITE is requested only
+ * after a short write. Until the write completes, and while
  * much output is held for the database, nothing is read: a client that does not
  * read cannot make the server buffer more.
  *
@@ -40,6 +39,14 @@
 #define CONNECTION_REQUESTS_PER_TURN 20
 #endif
 
+/*
+ * The time in which a turn reads from others than players, and again that in
+ * which it sends to them and closes sockets, in microseconds. Their number
+ * would not bound it: the kernel may take 2 us for a socket, but also 2 ms for
+ * a send to a peer on this machine that has ended, whose queues it frees then.
+ */
+#define CONNECTION_OTHERS_TIME 500
+
 /* The reason for closing a connection whose peer does not read fast enough. */
 #define CONNECTION_TOO_SLOW "too slow"
 
@@ -70,11 +77,11 @@ struct connection_callbacks {
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*
 	 * Whether the connection is a player's: it is read and sent to first,
-	 * and its output is dropped last. May be called at any time; must not
-	 * call back.
+	 * and its output is dropped last. May be called at any time; must not call
+	 * back.
 	 */
 	bool (*is_player)(void *ctx);
-	/* A monotonic clock in microseconds, which limits.others_time uses. */
+	/* A monotonic clock in microseconds. */
 	uint64_t (*time_us)(void);
 };
 
@@ -86,12 +93,6 @@ struct connection_limits {
 	size_t   memory_max;      /* of all queued output together, in bytes */
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
-	/*
-	 * Time per turn, in microseconds, for processing input of clients who
-	 * are not players; the same again for sending to them, and for closing
-	 * sockets. What is begun is finished: a read, a line, a send, a close.
-	 */
-	unsigned others_time;
 };
 
 /*
@@ -162,13 +163,6 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
  */
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
-/*
- * Processes input that has arrived and waits for its turn, one line at least
- * and more as long as limits.others_time allows, counted from now; for an owner
- * that is about to disconnect the client because it has sent nothing.
- */
-void connection_process_waiting(struct connection *c);
-
 /* Neither processes nor reads input until that time. */
 void connection_throttle(struct connection *c, msec until);
 
@@ -206,20 +200,20 @@ void connection_drop(struct connection *c);
 void connection_finish(struct connection *c);
 
 /*
- * To be called once a turn, before connections_end_turn: processes the input of
- * all but players, as long as limits.others_time allows, and input that was
- * left over from earlier turns.
+ * To be called once a turn, before connections_end_turn: reads from the sockets
+ * that the turn's events have reported, and processes what earlier turns have
+ * left over. Players go first; others as long as CONNECTION_OTHERS_TIME allows,
+ * and the rest in the next turn.
  */
-void connections_process_backlog(struct connections *set, msec now);
+void connections_read(struct connections *set, msec now);
 
 /*
- * Ends a turn: sends the queued output to players. If includes_others, also
- * sends to the others and frees closed connections, as long as
- * limits.others_time allows. May be called several times a turn, but with
- * includes_others only once. Returns when the next turn must end at the latest,
- * or MSEC_NEVER.
+ * Ends a turn: sends the queued output, to players first, and frees closed
+ * connections. Sending to others than players and freeing stop after
+ * CONNECTION_OTHERS_TIME, and go on in the next turn. May be called several
+ * times a turn. Returns when the next turn must end at the latest, or
+ * MSEC_NEVER.
  */
-msec connections_end_turn(struct connections *set, msec now,
-    bool includes_others);
+msec connections_end_turn(struct connections *set, msec now);
 
 #endif

@@ -135,12 +135,6 @@ enum error cmd_state(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-static bool is_crowded(const struct session *s, const struct match *m)
-{
-	return m != session_watched_match(s) && s->env->spectator_limit > 0 &&
-	    m->spectator_count >= s->env->spectator_limit;
-}
-
 enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 {
 	struct match *m = lobby_find_match(&s->env->services->lobby, a->number);
@@ -151,7 +145,8 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 		return ERR_SEATED;
 	if (waits_for_space(s, m))
 		return ERR_DISK;
-	if (is_crowded(s, m))
+	if (m != session_watched_match(s) && s->env->spectator_limit > 0 &&
+	    m->spectator_count >= s->env->spectator_limit)
 		return ERR_WATCHED;
 	match_manager_leave(&s->env->services->matches, s->player);
 	if (m != session_watched_match(s)) {

@@ -502,9 +502,9 @@ static enum error ask_profile(struct session *s, struct arguments *a, msec now)
 enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 {
 	if (strcasecmp(a->words[0], "on") == 0)
-		lobby_feed_add(s->env->feed, &s->listener, s, now);
+		lobby_feed_add(s->env->feed, &s->listening, s, now);
 	else if (strcasecmp(a->words[0], "off") == 0)
-		lobby_feed_remove(s->env->feed, &s->listener);
+		lobby_feed_remove(s->env->feed, &s->listening);
 	else {
 		a->refusal = "That is neither on nor off";
 		return refuse_value(a, a->words[0], ERR_VALUE);

@@ -92,7 +92,7 @@ enum error cmd_whisper(struct session *s, struct arguments *a, msec now)
 	return e;
 }
 
-/* The speaker receives it before the answer, all others later. */
+/* The speaker receives it even while playing. */
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->services->lobby;
@@ -102,16 +102,13 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	struct line_writer line;
 	enum error         e;
 
-	if (shouts_are_full(s->env->shouts))
-		return ERR_SLOW;
 	e = begin_talk(s, "shout", "", a->text,
 	    lobby_listed_player_count(l, false), now);
 	if (e != OK)
 		return e;
 	player_notify(s->player, NULL, &shout);
 	event_format_event(&line, NULL, &shout, SIDE_NONE);
-	line_writer_end(&line);
-	shouts_post(s->env->shouts, &s->shout_listener, &shout, &line);
+	channel_send(s->env->everybody, &s->present, &shout, &line, 0);
 	return OK;
 }
 

@@ -21,19 +21,11 @@ static uint64_t
 on_match_event(void *ctx, const struct match *m, const struct match_event *e);
 static void on_timer(struct timer *timer, msec now);
 
-/* A line that is sent now must not overtake the lines of the broadcast. */
-static void catch_up(struct session *s)
-{
-	if (s->spectator != NULL)
-		spectator_catch_up(s->spectator);
-}
-
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos)
 {
 	if (s->send_ctx == NULL)
 		return;
-	catch_up(s);
 	line_writer_end(line);
 	s->env->send(s->send_ctx, line->text, line->length, journal_pos);
 }
@@ -43,7 +35,6 @@ static void send_talk(struct session *s, struct line_writer *line)
 {
 	if (s->send_ctx == NULL)
 		return;
-	catch_up(s);
 	line_writer_end(line);
 	s->env->send_talk(s->send_ctx, line->text, line->length);
 }
@@ -222,7 +213,6 @@ static void on_query_done(struct db_query *q, msec now)
 	struct session         *s = q->ctx;
 	struct deferred_answer *deferred = s->deferred;
 
-	catch_up(s);
 	if (q->refusal == OK && s->shown_pos > q->read_pos) {
 		if (db_query_queue_rerun(&s->env->services->queries, q,
 			s->shown_pos))
@@ -291,7 +281,7 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
 	timer_heap_set(&env->services->timers, &s->timer,
 	    now + env->login_timeout);
-	shouts_add_listener(env->shouts, &s->shout_listener);
+	channel_join(env->everybody, &s->present, s);
 	send_greeting(s);
 	return s;
 }
@@ -299,10 +289,9 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 /* It receives no lines that are meant for many. */
 static void stop_listening(struct session *s)
 {
-	lobby_feed_remove(s->env->feed, &s->listener);
+	lobby_feed_remove(s->env->feed, &s->listening);
+	channel_leave(&s->present);
 	review_queue_unlisten(&s->review_listener);
-	if (!s->is_ended)
-		shouts_remove_listener(s->env->shouts, &s->shout_listener);
 }
 
 void session_free(struct session *s, msec now)
@@ -377,12 +366,6 @@ static void on_timer(struct timer *timer, msec now)
 	struct session    *s = container_of(timer, struct session, timer);
 	struct line_writer ping;
 
-	/* The first line may wait behind those of others. */
-	if (s->last_line_at == 0 && s->send_ctx != NULL &&
-	    s->env->process_waiting != NULL)
-		s->env->process_waiting(s->send_ctx);
-	if (s->is_ended)
-		return;
 	if (s->last_line_at == 0) {
 		session_bye(s, "idle", BYE_IDLE, now);
 		return;
@@ -398,31 +381,27 @@ static void on_timer(struct timer *timer, msec now)
 	    now + s->env->ping_interval);
 }
 
-void session_receive_row(void *session, const char *row, size_t n)
-{
-	struct session *s = session;
-
-	note_result(s); /* it may be one */
-	if (s->send_ctx != NULL)
-		s->env->send_talk(s->send_ctx, row, n);
-}
-
 static bool is_in_lobby(const struct player *p)
 {
 	return p->match == NULL || p->match->is_over;
 }
 
-void session_receive_shout(struct shout_listener *listener,
-    const struct match_event *e, const char *bytes, size_t n)
+void session_receive(void *ctx, const struct match_event *e, const char *line,
+    size_t n, uint64_t journal_pos)
 {
-	struct session *s = container_of(listener, struct session,
-	    shout_listener);
+	struct session *s = ctx;
 
-	if (s->send_ctx == NULL || !is_in_lobby(s->player) ||
-	    talk_limits_is_ignored(&s->player->talk, e))
+	/* A row may be the result of a game. */
+	if (e == NULL || e->kind == EV_OVER)
+		note_result(s);
+	if (s->send_ctx == NULL ||
+	    (e != NULL && e->kind == EV_SHOUT && !is_in_lobby(s->player)) ||
+	    (e != NULL && talk_limits_is_ignored(&s->player->talk, e)))
 		return;
-	catch_up(s);
-	s->env->send_talk(s->send_ctx, bytes, n);
+	if (e == NULL || match_event_is_talk(e))
+		s->env->send_talk(s->send_ctx, line, n);
+	else
+		s->env->send(s->send_ctx, line, n, journal_pos);
 }
 
 enum session_state session_state(const struct session *s)
@@ -436,8 +415,8 @@ enum session_state session_state(const struct session *s)
 
 bool session_is_engaged(const struct session *s)
 {
-	return session_state(s) != SESSION_LOBBY || s->spectator != NULL ||
-	    s->player->name[0] != '~';
+	return session_state(s) != SESSION_LOBBY ||
+	    s->watching.channel != NULL || s->player->name[0] != '~';
 }
 
 /*
@@ -519,46 +498,24 @@ struct match_observer session_observer(struct session *s)
 
 struct match *session_watched_match(const struct session *s)
 {
-	return s->spectator != NULL ? lobby_find_match(&s->env->services->lobby,
-					  spectator_match_id(s->spectator)) :
-				      NULL;
+	const struct channel *c = s->watching.channel;
+
+	return c == NULL ?
+	    NULL :
+	    lobby_find_match(&s->env->services->lobby, c->match_id);
 }
 
 void session_watch(struct session *s, struct match *m)
 {
-	s->spectator = spectator_new(s->env->broadcasts, m, s);
+	channel_join_match(m, session_receive, &s->watching, s);
 	m->spectator_count++;
-}
-
-void session_receive_broadcast(void *ctx, const struct broadcast_line *line,
-    const char *bytes, size_t n)
-{
-	struct session    *s = ctx;
-	struct match_event talk = {
-		.kind = line->kind, .side = line->side, .name = line->name
-	};
-
-	if (line->is_last)
-		s->spectator = NULL;
-	if (line->kind == EV_OVER)
-		note_result(s);
-	if (s->send_ctx == NULL ||
-	    (line->is_talk && talk_limits_is_ignored(&s->player->talk, &talk)))
-		return;
-	if (line->is_talk)
-		s->env->send_talk(s->send_ctx, bytes, n);
-	else
-		s->env->send(s->send_ctx, bytes, n, line->journal_pos);
 }
 
 void session_unwatch(struct session *s, msec now)
 {
 	struct match *m = session_watched_match(s);
 
-	catch_up(s);
-	if (s->spectator != NULL)
-		spectator_free(s->spectator);
-	s->spectator = NULL;
+	channel_leave(&s->watching);
 	if (m != NULL)
 		match_manager_unwatch(m, now);
 }

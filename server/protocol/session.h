@@ -22,9 +22,8 @@
 #include "server/lobby/services.h"
 #include "server/lobby/player.h"
 #include "server/match/match.h"
+#include "server/protocol/channel.h"
 #include "server/protocol/lobby_feed.h"
-#include "server/protocol/spectator_feed.h"
-#include "server/protocol/shouts.h"
 #include "server/review/review_queue.h"
 #include "server/util/rate_limit.h"
 #include "server/util/timer_heap.h"
@@ -93,8 +92,7 @@ struct limit {
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
 	struct services     *services;
-	struct broadcasts   *broadcasts; /* to spectators */
-	struct shouts       *shouts;     /* to everybody */
+	struct channel      *everybody; /* all sessions */
 	struct review_queue *reviews;
 	const char          *version;            /* of the program */
 	msec                 login_timeout;      /* for the first line */
@@ -122,11 +120,6 @@ struct session_env {
 	void (*set_pending)(void *ctx, bool is_pending, bool is_full);
 	/* Sends a line of talk, which may be left out if the client is slow. */
 	void (*send_talk)(void *ctx, const char *bytes, size_t n);
-	/*
-	 * Processes the lines that have arrived from the client and wait behind
-	 * those of others; may be NULL.
-	 */
-	void (*process_waiting)(void *ctx);
 	/* Reads nothing more from the client until that time. */
 	void (*throttle)(void *ctx, msec until);
 	/*
@@ -163,9 +156,8 @@ struct session {
 	const struct session_env *env;
 	/* For env->send and others; NULL: drop all output. */
 	void               *send_ctx;
-	struct player      *player;    /* owned by the lobby; never NULL */
-	struct spectator   *spectator; /* its broadcast's; NULL: none */
-	struct line_writer *answer;    /* to the current request, or NULL */
+	struct player      *player; /* owned by the lobby; never NULL */
+	struct line_writer *answer; /* to the current request, or NULL */
 	/*
 	 * If set, only requests in a game are executed before it is answered.
 	 */
@@ -193,8 +185,9 @@ struct session {
 	struct timer           timer;     /* login timeout, then ping */
 	const char            *bye_code;  /* of "* bye"; NULL: none sent */
 	msec                   connected_at;
-	struct lobby_listener  listener;
-	struct shout_listener  shout_listener; /* until the session ends */
+	struct channel_member  watching;  /* of the match's channel */
+	struct channel_member  listening; /* of the lobby's */
+	struct channel_member  present;   /* of everybody's */
 	struct review_listener review_listener;
 	LIST_ENTRY(session) link; /* in the server's list */
 	TAILQ_ENTRY(session) visitor_link;
@@ -230,8 +223,7 @@ void session_bye(struct session *s, const char *code, const char *sentence,
     msec now);
 
 /*
- * Ends the line and sends it when the journal is durable up to journal_pos,
- * after all lines about the watched match.
+ * Ends the line and sends it when the journal is durable up to journal_pos.
  */
 void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos);
@@ -275,16 +267,13 @@ bool session_must_wait(const struct session *s);
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);
 
-/* For shouts: sends one to a session whose player is in the lobby. */
-void session_receive_shout(struct shout_listener *listener,
-    const struct match_event *e, const char *bytes, size_t n);
+/* For channels: sends a line to the session ctx, unless it is not for it. */
+void session_receive(void *ctx, const struct match_event *e, const char *line,
+    size_t n, uint64_t journal_pos);
 
 /* Sends how far the review of a game is. */
 void session_send_review_state(struct session *s,
     const struct review_state                 *state);
-
-/* Sends a row of the lobby to a session, unless its client is slow. */
-void session_receive_row(void *session, const char *row, size_t n);
 
 enum session_state session_state(const struct session *s);
 
@@ -328,10 +317,6 @@ struct match *session_watched_match(const struct session *s);
 
 /* Watches m: sends its events, and those of its rematches, from now on. */
 void session_watch(struct session *s, struct match *m);
-
-/* For broadcasts: sends a line to the session ctx, which watches a match. */
-void session_receive_broadcast(void *ctx, const struct broadcast_line *line,
-    const char *bytes, size_t n);
 
 /* Stops watching, if the session watches a match. */
 void session_unwatch(struct session *s, msec now);

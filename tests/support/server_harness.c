@@ -97,16 +97,14 @@ static void start_server(struct harness *f)
 		.clock = zero_clock,
 		.seed = 1 };
 	bot_pool_open(&f->bots, 0, 0);
-	broadcasts_init(&f->broadcasts, session_receive_broadcast);
-	shouts_init(&f->shouts, session_receive_shout);
-	lobby_feed_init(&f->feed, f->services, session_receive_row);
+	channel_init(&f->everybody, session_receive);
+	lobby_feed_init(&f->feed, f->services, session_receive);
 	f->reviews = review_queue_open(&(struct review_config){
 	    .journal = &f->services->journal,
 	    .limits = { .nodes = 200 },
 	    .table_bytes = 1 << 20 });
 	f->env = (struct session_env){ .services = f->services,
-		.broadcasts = &f->broadcasts,
-		.shouts = &f->shouts,
+		.everybody = &f->everybody,
 		.reviews = f->reviews,
 		.version = "0.1",
 		.login_timeout = 30000,
@@ -147,15 +145,6 @@ static void free_client(struct harness *f, struct harness_client *c)
 	c->session = NULL;
 }
 
-static void serve_spectators(struct harness *f)
-{
-	do
-		broadcasts_serve(&f->broadcasts, UINT64_MAX, 1);
-	while (f->broadcasts.needs_turn);
-	while (shouts_serve(&f->shouts, 1))
-		;
-}
-
 static void end_turn(struct harness *f)
 {
 	timer_heap_run_expired(&f->services->timers, f->now);
@@ -166,7 +155,6 @@ static void end_turn(struct harness *f)
 		    f->client[i].session->is_ended)
 			free_client(f, &f->client[i]);
 	disconnect_end_turn(&f->services->disconnect, f->now);
-	serve_spectators(f);
 }
 
 static bool is_readable(int fd)
@@ -247,8 +235,6 @@ static void stop_server(struct harness *f)
 	for (unsigned i = 0; i < f->clients; i++)
 		free_client(f, &f->client[i]);
 	review_queue_close(f->reviews, f->now);
-	shouts_clear(&f->shouts);
-	lobby_feed_clear(&f->feed);
 	services_free(f->services);
 }
 

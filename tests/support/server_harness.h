@@ -40,8 +40,7 @@ struct harness {
 	struct bot_pool       bots;
 	struct session_env    env;
 	struct lobby_feed     feed;
-	struct broadcasts     broadcasts;
-	struct shouts         shouts;
+	struct channel        everybody;
 	struct review_queue  *reviews;     /* works while time advances */
 	struct db            *db;          /* in memory; NULL: not needed yet */
 	bool                  keeps_games; /* see harness_keep_games */

@@ -198,21 +198,6 @@ TEST_LOOP(a_shout_costs_more_among_many, 0, 3)
 	ck_assert(!is_done(ann, "ping"));
 }
 
-TEST(a_shout_is_refused_while_too_many_wait)
-{
-	char line[32];
-
-	f->env.talk_limit = 2 * SHOUTS_MAX;
-	for (int i = 0; i <= SHOUTS_MAX; i++) {
-		ck_assert(!hears(ann, "? shout "));
-		snprintf(line, sizeof(line), "shout %d", i);
-		send_now(ann, line);
-	}
-	ck_assert(hears(ann, "? shout slow "));
-	harness_advance(f, 0);
-	ck_assert(is_done(ann, "shout again"));
-}
-
 /*
  * Ann was muted at 500 at address 7, with a key 'a' or without a key. Whether
  * that mute holds for a player of this address and key, whose name was bound at

@@ -67,12 +67,13 @@ static void on_talk_dropped(void *ctx, unsigned lines)
 	c->talk_dropped = lines;
 }
 
-/* Each look at the clock takes a microsecond. */
+static unsigned look_us; /* that a look at the clock takes */
+
 static uint64_t next_us(void)
 {
 	static uint64_t us;
 
-	return ++us;
+	return us += look_us;
 }
 
 static bool is_player(void *ctx)
@@ -89,6 +90,7 @@ static void open_with(size_t memory_max, unsigned per_address_max)
 
 	memset(clients, 0, sizeof(clients));
 	now = 1000;
+	look_us = 1;
 	base = event_loop_new();
 	set = connections_open(base, &callbacks);
 	connections_set_limits(set,
@@ -150,8 +152,8 @@ static struct client *add_client(int i, const char *address)
 static msec turn(void)
 {
 	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
-	connections_process_backlog(set, now);
-	return connections_end_turn(set, now, true);
+	connections_read(set, now);
+	return connections_end_turn(set, now);
 }
 
 /*
@@ -344,10 +346,10 @@ TEST(players_are_dropped_too_if_nobody_else_is_left)
 	ck_assert_uint_gt(closed, 0);
 }
 
-static void limit_time(unsigned us)
+/* From now on a turn looks at its time that often; then it is over. */
+static void limit_looks(unsigned looks)
 {
-	connections_set_limits(set,
-	    &(struct connection_limits){ .others_time = us });
+	look_us = CONNECTION_OTHERS_TIME / looks;
 }
 
 static unsigned count_flushed(void)
@@ -363,65 +365,27 @@ static unsigned count_flushed(void)
 
 TEST(players_are_flushed_before_all_others)
 {
-	limit_time(4);
+	limit_looks(4);
 	for (int i = 0; i < 10; i++)
 		add_client(i, "127.0.0.1")->is_player = i >= 8;
 	for (int i = 0; i < 10; i++)
 		send_event(&clients[i]);
-	ck_assert_int_eq(connections_end_turn(set, now, true), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(count_flushed(), 5);
 	ck_assert_uint_eq(read_all(&clients[8]), 1);
 	ck_assert_uint_eq(read_all(&clients[9]), 1);
 }
 
-/* Connections that end are not freed before the turn is over. */
-TEST(players_are_flushed_during_a_busy_turn)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-	struct client *busy = add_client(1, "127.0.0.1");
-	struct client *leaving = add_client(2, "127.0.0.1");
-
-	player->is_player = busy->is_player = true;
-	connection_finish(leaving->connection);
-	send_event(player);
-	for (unsigned n = 1; n <= 100 && count_flushed() == 0; n++) {
-		type(busy, 1);
-		while (busy->lines < n)
-			event_base_loop(base, EVLOOP_ONCE);
-	}
-	ck_assert_uint_eq(count_flushed(), 1);
-	ck_assert_uint_ge(busy->lines, 10);
-	ck_assert_uint_eq(connections_count(set), 3);
-	ck_assert_uint_eq(read_all(player), 1);
-}
-
-/* A turn may end in several passes, of which one includes the others. */
-TEST(others_can_be_left_out)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-	struct client *other = add_client(1, "127.0.0.1");
-
-	player->is_player = true;
-	send_event(player);
-	send_event(other);
-	connection_finish(add_client(2, "127.0.0.1")->connection);
-	ck_assert_int_eq(connections_end_turn(set, now, false), now);
-	ck_assert_uint_eq(count_flushed(), 1);
-	ck_assert_uint_eq(read_all(player), 1);
-	ck_assert_int_ne(connections_end_turn(set, now, true), now);
-	ck_assert_uint_eq(read_all(other), 1);
-}
-
 TEST(spectators_are_flushed_over_several_turns)
 {
-	limit_time(4);
+	limit_looks(4);
 	for (int i = 0; i < 8; i++) {
 		add_client(i, "127.0.0.1");
 		send_event(&clients[i]);
 	}
-	ck_assert_int_eq(connections_end_turn(set, now, true), now);
-	ck_assert_int_eq(connections_end_turn(set, now, true), now);
-	ck_assert_int_ne(connections_end_turn(set, now, true), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
 	for (int i = 0; i < 8; i++)
 		ck_assert_uint_eq(read_all(&clients[i]), 1);
 }
@@ -429,17 +393,17 @@ TEST(spectators_are_flushed_over_several_turns)
 /* The server may have thousands of them leave at once. */
 TEST(connections_that_end_are_flushed_over_several_turns)
 {
-	limit_time(4);
+	limit_looks(4);
 	for (int i = 0; i < 8; i++) {
 		add_client(i, "127.0.0.1");
 		send_event(&clients[i]);
 		connection_finish(clients[i].connection);
 	}
-	ck_assert_int_eq(connections_end_turn(set, now, true), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(count_flushed(), 3);
-	ck_assert_int_eq(connections_end_turn(set, now, true), now);
+	ck_assert_int_eq(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(count_flushed(), 6);
-	ck_assert_int_ne(connections_end_turn(set, now, true), now);
+	ck_assert_int_ne(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(count_flushed(), 8);
 }
 
@@ -451,13 +415,13 @@ TEST(connections_are_closed_over_several_turns)
 		send_held(&clients[i], 9);
 		connection_finish(clients[i].connection);
 	}
-	connections_end_turn(set, now, true);
-	limit_time(5);
+	connections_end_turn(set, now);
+	limit_looks(5);
 	now += 10000;
-	ck_assert_int_le(connections_end_turn(set, now, true), now);
+	ck_assert_int_le(connections_end_turn(set, now), now);
 	ck_assert_uint_eq(connections_count(set), 6);
-	connections_end_turn(set, now, true);
-	ck_assert_int_eq(connections_end_turn(set, now, true), MSEC_NEVER);
+	connections_end_turn(set, now);
+	ck_assert_int_eq(connections_end_turn(set, now), MSEC_NEVER);
 	ck_assert_uint_eq(connections_count(set), 0);
 }
 
@@ -484,60 +448,19 @@ static unsigned count_closed(void)
 /* Players are told at once that they are gone; their sockets can wait. */
 TEST(sockets_of_lost_players_are_closed_over_several_turns)
 {
-	limit_time(6);
+	limit_looks(6);
 	for (int i = 0; i < CLIENTS; i++)
 		add_client(i, "127.0.0.1")->is_player = true;
 	for (int i = 0; i < CLIENTS; i++)
 		reset(&clients[i]);
 	ck_assert_int_eq(turn(), now);
 	ck_assert_uint_eq(count_closed(), CLIENTS);
-	ck_assert_uint_eq(connections_count(set), CLIENTS - 5);
-	ck_assert_int_eq(turn(), now);
-	ck_assert_uint_eq(connections_count(set), CLIENTS - 10);
-	ck_assert_int_eq(turn(), MSEC_NEVER);
-	ck_assert_uint_eq(connections_count(set), 0);
-}
+	while (connections_count(set) > 0) {
+		unsigned before = connections_count(set);
 
-/* Counts the answers that the clients from the first one on have received. */
-static unsigned lines_received(int first)
-{
-	unsigned n = 0;
-
-	for (int i = first; i < CLIENTS; i++)
-		n += clients[i].lines;
-	return n;
-}
-
-/* The clock is read twice for each socket. */
-TEST(sockets_are_handled_over_several_turns)
-{
-	limit_time(8);
-	for (int i = 0; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 1);
-	for (unsigned n = 0; n < CLIENTS; n = lines_received(0)) {
 		turn();
-		ck_assert_uint_le(lines_received(0), n + 4);
+		ck_assert_uint_le(before - connections_count(set), 6);
 	}
-}
-
-/* Also if nothing is read from the connection. */
-TEST(resets_are_handled_over_several_turns)
-{
-	limit_time(4);
-	for (int i = 0; i < CLIENTS; i++) {
-		add_client(i, "127.0.0.1")->pause_at = 1;
-		type(&clients[i], 1);
-		turn_until(&clients[i].lines, 1);
-	}
-	turn();
-	for (int i = 0; i < CLIENTS; i++)
-		reset(&clients[i]);
-	for (unsigned n = 0; n < CLIENTS; n = count_closed()) {
-		turn();
-		ck_assert_uint_le(count_closed(), n + 3);
-	}
-	turn();
-	ck_assert_uint_eq(connections_count(set), 0);
 }
 
 /* Also of a player, whose reads no other limit bounds. */
@@ -547,7 +470,7 @@ TEST(little_is_read_at_once)
 
 	player->is_player = true;
 	type(player, 600);
-	event_base_loop(base, EVLOOP_ONCE);
+	turn();
 	ck_assert_uint_eq(player->lines, 20);
 	ck_assert(!connections_are_flushed(set));
 	turn_until(&player->lines, 512);
@@ -556,115 +479,27 @@ TEST(little_is_read_at_once)
 	ck_assert(connections_are_flushed(set));
 }
 
-TEST(pipelined_requests_are_processed_over_several_turns)
-{
-	limit_time(16);
-	for (int i = 0; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 10);
-	for (unsigned n = 0; n < 10 * CLIENTS; n = lines_received(0)) {
-		turn();
-		ck_assert_uint_le(lines_received(0), n + 2 * 8);
-	}
-}
-
-/* The kernel reports sockets in the order in which they became ready. */
-TEST(players_are_read_before_all_others)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-
-	player->is_player = true;
-	send_event(player);
-	turn();
-	for (int i = 1; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 1);
-	type(player, 1);
-	turn_until(&player->lines, 1);
-	ck_assert_uint_eq(lines_received(1), 0);
-	while (lines_received(1) < CLIENTS - 1)
-		turn();
-}
-
-TEST(others_are_read_although_a_player_always_is_ready)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-
-	player->is_player = true;
-	limit_time(3);
-	for (int i = 1; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 1);
-	for (unsigned i = 1; i < 2 * CLIENTS; i++) {
-		type(player, 1);
-		turn_until(&player->lines, i);
-	}
-	ck_assert_uint_eq(lines_received(1), CLIENTS - 1);
-}
-
-/* A player's request waits for no work that others have caused. */
-TEST(players_are_read_even_in_a_full_turn)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-
-	player->is_player = true;
-	limit_time(3);
-	send_event(player);
-	turn();
-	type(player, 10);
-	event_base_loop(base, EVLOOP_ONCE);
-	ck_assert_uint_eq(player->lines, 10);
-}
-
-/* What was left over of a player's input waits for nobody else either. */
-TEST(input_of_players_is_processed_each_turn)
-{
-	struct client *player = add_client(0, "127.0.0.1");
-
-	player->is_player = true;
-	limit_time(3);
-	for (int i = 1; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 100);
-	type(player, 100);
-	turn_until(&player->lines, 20);
-	for (unsigned i = 2; i <= 5; i++) {
-		turn();
-		ck_assert_uint_eq(player->lines, 20 * i);
-	}
-	ck_assert_uint_gt(lines_received(1), 0);
-}
-
 static int count_watched(void)
 {
 	return event_base_get_num_events(base, EVENT_BASE_COUNT_ADDED);
 }
 
 /*
- * Lets the client send lines of which none is processed: its connection waits
- * in the backlog until turn is called, and its socket is not watched.
+ * Lets the client send lines that are left over for the next turn, behind as
+ * many as a turn processes, which are not counted. Its socket is not watched.
  */
 static void put_off(struct client *c, int lines)
 {
-	int watched = count_watched();
+	int      watched = count_watched();
+	unsigned before = c->lines;
 
-	type(c, lines);
-	for (int i = 0; i < WAIT_MS && count_watched() == watched; i++) {
-		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
-		poll(NULL, 0, 1);
+	type(c, CONNECTION_REQUESTS_PER_TURN + lines);
+	while (c->lines < before + CONNECTION_REQUESTS_PER_TURN) {
+		event_base_loop(base, EVLOOP_ONCE);
+		connections_read(set, now);
 	}
 	ck_assert_int_eq(count_watched(), watched - 1);
-}
-
-TEST(sockets_are_not_watched_while_they_wait)
-{
-	limit_time(3);
-	for (int i = 0; i < CLIENTS; i++)
-		type(add_client(i, "127.0.0.1"), 1);
-	turn_until(&clients[0].lines, 1);
-	turn();
-	ck_assert_int_le(count_watched(), 2);
-	while (lines_received(0) < CLIENTS)
-		turn();
-	ck_assert_int_eq(count_watched(), CLIENTS);
-	type(&clients[5], 1);
-	turn_until(&clients[5].lines, 2);
+	c->lines = before;
 }
 
 TEST(input_is_processed_in_order_after_it_has_waited)
@@ -712,7 +547,7 @@ TEST(connection_can_be_finished_while_it_waits)
 	connection_finish(c->connection);
 	turn();
 	ck_assert_int_eq(count_watched(), 1);
-	put_off(c, 1);
+	type(c, 1);
 	close(c->fd);
 	c->fd = 0;
 	for (int i = 0; i < WAIT_MS && connections_count(set) > 0; i++) {
@@ -746,7 +581,7 @@ TEST(input_that_waits_can_be_paused)
 	for (int i = 0; i < 2; i++) {
 		connection_set_paused(c->connection, i == 0);
 		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
-		connections_end_turn(set, now, true);
+		connections_end_turn(set, now);
 		ck_assert_int_eq(count_watched(), i == 0);
 	}
 	turn();
@@ -804,13 +639,13 @@ TEST(output_is_sent_while_input_waits)
 	put_off(c, 1);
 	while (!connection_is_blocked(c->connection)) {
 		send_event(c);
-		connections_end_turn(set, now, true);
+		connections_end_turn(set, now);
 	}
 	for (int i = 0; i < WAIT_MS && connections_memory(set) > 0; i++) {
 		while (recv(c->fd, bytes, sizeof(bytes), MSG_DONTWAIT) > 0)
 			;
 		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
-		connections_end_turn(set, now, true);
+		connections_end_turn(set, now);
 		poll(NULL, 0, 1);
 	}
 	ck_assert_uint_eq(connections_memory(set), 0);
@@ -818,61 +653,6 @@ TEST(output_is_sent_while_input_waits)
 	ck_assert_uint_eq(c->lines, 0);
 	turn();
 	ck_assert_uint_eq(c->lines, 1);
-}
-
-/* The event that begins a game is sent to each of its players. */
-TEST(input_waits_no_longer_when_its_sender_becomes_a_player)
-{
-	struct client *c = add_client(0, "127.0.0.1");
-
-	put_off(c, 1);
-	c->is_player = true;
-	send_event(c);
-	connections_end_turn(set, now, true);
-	event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
-	ck_assert_uint_eq(c->lines, 1);
-}
-
-/* It was read before others' input when the client was no player yet. */
-TEST(input_goes_first_when_its_sender_becomes_a_player)
-{
-	struct client *player = add_client(CLIENTS - 1, "127.0.0.1");
-
-	limit_time(4);
-	for (int i = 0; i < CLIENTS; i++) {
-		if (&clients[i] != player)
-			add_client(i, "127.0.0.1");
-		type(&clients[i], 30);
-	}
-	while (player->lines == 0)
-		turn();
-	player->is_player = true;
-	send_event(player);
-	for (unsigned n = player->lines; n < 30; n = player->lines) {
-		turn();
-		ck_assert_uint_gt(player->lines, n);
-	}
-}
-
-/* Each call has as much time as a turn: here, for two lines. */
-TEST(waiting_input_can_be_processed_in_a_full_turn)
-{
-	struct client *last = add_client(CLIENTS - 1, "127.0.0.1");
-
-	limit_time(2);
-	for (int i = 0; i < CLIENTS; i++) {
-		if (&clients[i] != last)
-			add_client(i, "127.0.0.1");
-		type(&clients[i], 30);
-	}
-	turn_until(&clients[0].lines, 1);
-	ck_assert_uint_eq(last->lines, 0);
-	for (unsigned i = 2; i <= 30; i += 2) {
-		connection_process_waiting(last->connection);
-		ck_assert_uint_eq(last->lines, i);
-	}
-	for (int i = 0; i < CLIENTS; i++)
-		turn_until(&clients[i].lines, 30);
 }
 
 /* The time for others is always over before the line is read. */
@@ -883,7 +663,7 @@ TEST(a_last_line_without_an_end_is_processed_in_a_full_turn)
 	type(c, 2);
 	ck_assert_int_eq(send(c->fd, "z", 1, 0), 1);
 	shutdown(c->fd, SHUT_WR);
-	limit_time(2);
+	limit_looks(2);
 	for (int i = 0; i < WAIT_MS && c->closed == 0; i++)
 		turn();
 	ck_assert_uint_eq(c->lines, 3);
@@ -1048,7 +828,8 @@ TEST(nothing_is_lost_with_unread_input)
 	}
 	ck_assert(connections_are_flushed(set));
 	connections_close(set);
-	set = connections_open(base, &(struct connection_callbacks){ 0 });
+	set = connections_open(base,
+	    &(struct connection_callbacks){ .time_us = next_us });
 	received += read_all(c);
 	ck_assert_uint_eq(received, (unsigned)sent);
 }

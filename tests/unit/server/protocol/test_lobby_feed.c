@@ -73,29 +73,6 @@ TEST(games_that_are_not_stored_yet_are_not_counted)
 	ck_assert_uint_eq(count_lines(ann, "* lobby more="), 0);
 }
 
-/* Listeners are served in slices, with the same rows, which are made once. */
-TEST(all_listeners_get_all_rows)
-{
-	struct session *many[2 * LOBBY_FEED_SLICE];
-	unsigned        passed = 0;
-
-	for (int i = 0; i < LENGTH(many); i++) {
-		many[i] = session_new(&f->env, NULL, f->now);
-		lobby_feed_add(&f->feed, &many[i]->listener, many[i], f->now);
-	}
-	harness_send(ann, "lobby on");
-	harness_send(bob, "seek 3x3x3 else=none");
-	harness_discard_output(f);
-	harness_advance(f, LOBBY_FEED_INTERVAL);
-	while (count_lines(ann, "* lobby who bob state=seeking") == 0) {
-		ck_assert_uint_lt(passed++, 10);
-		harness_advance(f, LOBBY_FEED_PAUSE);
-	}
-	ck_assert_uint_eq(passed, 2);
-	for (int i = 0; i < LENGTH(many); i++)
-		session_free(many[i], f->now);
-}
-
 static unsigned lost_rows;
 
 /* A connection that reads too slowly takes no rows. */

@@ -330,57 +330,6 @@ TEST(overlong_line_does_not_stop_the_login_timeout)
 	ck_assert_ptr_null(ann->session);
 }
 
-/* What has arrived from the client, of whose session ctx is. */
-static const char *waiting_line;
-
-static void process_waiting(void *ctx)
-{
-	struct harness_client *c = ctx;
-	char                   line[16];
-
-	snprintf(line, sizeof(line), "%s", waiting_line);
-	if (line[0] == '!')
-		refuse_long_line(c);
-	else
-		dispatch_line(c->session, line, strlen(line), c->harness->now);
-}
-
-static const struct {
-	const char *line; /* "!": one that is too long */
-	const char *answer;
-} first_lines[] = {
-	{ "ping", "= ping" },
-	{ "quit", "= quit" },
-	{ "!", "* bye why=idle" },
-};
-
-/* Whether ann has received a line that begins like that. */
-static bool receives(const char *start)
-{
-	const char *line;
-
-	while ((line = harness_next_line(ann)) != NULL)
-		if (strncmp(line, start, strlen(start)) == 0)
-			return true;
-	return false;
-}
-
-/* It arrived in time, and waits behind the lines of others. */
-TEST_EACH(first_line_that_waits_is_in_time, first_lines)
-{
-	f->env.process_waiting = process_waiting;
-	waiting_line = first_lines[_i].line;
-	harness_advance(f, 30000);
-	ck_assert(receives(first_lines[_i].answer));
-	ck_assert_int_eq(ann->session != NULL, _i == 0);
-	if (_i > 0)
-		return;
-	f->env.process_waiting = NULL;
-	harness_advance(f, 30000);
-	ck_assert(receives("* ping"));
-	ck_assert_ptr_nonnull(ann->session);
-}
-
 TEST(idle_client_is_pinged_and_kept)
 {
 	harness_send(ann, "who");

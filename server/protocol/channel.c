@@ -1,0 +1,81 @@
+/* channel.c -- sessions that receive the same lines. */
+
+#include "server/protocol/channel.h"
+
+#include <stdlib.h>
+
+#include "common/fatal.h"
+#include "server/protocol/event_format.h"
+
+void channel_init(struct channel *c, channel_receive_fn *receive)
+{
+	*c = (struct channel){ .receive = receive };
+	TAILQ_INIT(&c->members);
+}
+
+void channel_join(struct channel *c, struct channel_member *member, void *ctx)
+{
+	if (member->channel == c)
+		return;
+	member->channel = c;
+	member->ctx = ctx;
+	TAILQ_INSERT_TAIL(&c->members, member, link);
+}
+
+void channel_leave(struct channel_member *member)
+{
+	if (member->channel != NULL)
+		TAILQ_REMOVE(&member->channel->members, member, link);
+	member->channel = NULL;
+}
+
+void channel_send(struct channel *c, const struct channel_member *except,
+    const struct match_event *e, struct line_writer *line, uint64_t journal_pos)
+{
+	struct channel_member *member;
+
+	line_writer_end(line);
+	TAILQ_FOREACH (member, &c->members, link)
+		if (member != except)
+			c->receive(member->ctx, e, line->text, line->length,
+			    journal_pos);
+}
+
+/* The audience of a match; ctx is its channel. */
+static uint64_t
+on_match_event(void *ctx, const struct match *m, const struct match_event *e)
+{
+	struct channel    *c = ctx;
+	uint64_t           pos = match_event_is_talk(e) ? 0 : m->journal_pos;
+	struct line_writer line;
+
+	c->match_id = m->id;
+	if (!channel_is_empty(c)) {
+		event_format_event(&line, m, e, SIDE_NONE);
+		channel_send(c, NULL, e, &line, pos);
+	}
+	if (e->kind == EV_UNDO && !channel_is_empty(c)) {
+		event_format_state(&line, m, SIDE_NONE, e->now);
+		channel_send(c, NULL, e, &line, pos);
+	}
+	if (e->kind == EV_DETACH) {
+		while (!channel_is_empty(c))
+			channel_leave(TAILQ_FIRST(&c->members));
+		free(c);
+	}
+	return 0;
+}
+
+void channel_join_match(struct match *m, channel_receive_fn *receive,
+    struct channel_member *member, void *ctx)
+{
+	struct channel *c = m->audience.ctx;
+
+	if (c == NULL) {
+		c = xcalloc(1, sizeof(*c));
+		channel_init(c, receive);
+		c->match_id = m->id;
+		m->audience = (struct match_observer){ on_match_event, c };
+	}
+	channel_join(c, member, ctx);
+}
