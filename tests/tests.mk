@@ -11,7 +11,7 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
 PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
-    net/connector.c net/resolver.c net/server_query.c \
+    net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
     tui/tui_app.c games_export.c replay_app.c replay_services.c \

@@ -7,6 +7,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -16,9 +17,11 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
-#include "client/net/connector.h"
 #include "common/fatal.h"
 #include "common/line_reader.h"
+
+/* How long one address is tried, in ms. */
+#define CONNECTION_TRY_MS 1000
 
 /* The kernel drops the connection if data stay unacknowledged for this long. */
 #define DEAD_PEER_MS 20000
@@ -26,15 +29,18 @@
 struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
-	struct address            server;
-	struct connector         *connector; /* of the last attempt */
-	evutil_socket_t           fd;        /* -1: no socket */
-	bool                      connected;
-	struct addrinfo           peer; /* the last one; ai_addrlen 0: none */
-	struct sockaddr_storage   peer_address; /* that peer points to */
-	struct event             *readable, *writable;
-	struct evbuffer          *unsent;
-	struct line_reader        line_reader;
+	struct addrinfo          *addresses; /* of the server; or NULL */
+	const struct addrinfo    *next;      /* to be tried; or NULL */
+	const struct addrinfo    *tried;     /* the last one; or NULL */
+	const struct addrinfo    *good; /* of the last connection; or NULL */
+	bool                      is_silent; /* one has not answered in time */
+	char             failure[128]; /* why the last one cannot be reached */
+	struct event    *try_next;     /* the event loop calls on_try_next */
+	evutil_socket_t  fd;           /* -1: no socket */
+	bool             connected;
+	struct event    *readable, *writable; /* valid while fd >= 0 */
+	struct evbuffer *unsent;
+	struct line_reader line_reader;
 };
 
 static bool is_transient(int error)
@@ -46,9 +52,11 @@ static void close_socket(struct connection *c)
 {
 	if (c->fd < 0)
 		return;
-	event_free(c->readable);
+	if (c->readable != NULL)
+		event_free(c->readable);
 	event_free(c->writable);
 	evutil_closesocket(c->fd);
+	c->readable = c->writable = NULL;
 	c->fd = -1;
 }
 
@@ -133,46 +141,109 @@ static void on_writable(evutil_socket_t fd, short what, void *ctx)
 
 /* --- connecting --- */
 
-/* Remembers the peer's address: the next attempt tries it first. */
-static void note_peer(struct connection *c)
+static void on_connected(struct connection *c)
 {
-	socklen_t length = sizeof(c->peer_address);
-
-	c->peer = (struct addrinfo){ .ai_addr = NULL };
-	if (getpeername(c->fd, (struct sockaddr *)&c->peer_address, &length) !=
-	    0)
-		return;
-	c->peer.ai_family = c->peer_address.ss_family;
-	c->peer.ai_addr = (struct sockaddr *)&c->peer_address;
-	c->peer.ai_addrlen = length;
-}
-
-static void on_connect(void *ctx, int fd)
-{
-	struct connection *c = ctx;
-
-	c->fd = fd;
 	c->connected = true;
-	note_peer(c);
-	set_socket_options(fd);
-	c->readable = event_new(c->base, fd, EV_READ | EV_PERSIST, on_readable,
-	    c);
-	c->writable = event_new(c->base, fd, EV_WRITE, on_writable, c);
+	c->good = c->tried;
+	set_socket_options(c->fd);
+	event_free(c->writable);
+	c->readable = event_new(c->base, c->fd, EV_READ | EV_PERSIST,
+	    on_readable, c);
+	c->writable = event_new(c->base, c->fd, EV_WRITE, on_writable, c);
 	event_add(c->readable, NULL);
 	event_add(c->writable, NULL);
 	c->handler.on_connect(c->handler.ctx);
 }
 
-static void on_failure(void *ctx, const char *reason)
+/* The address that is being tried cannot be reached. */
+static void fail_address(struct connection *c, int error)
 {
-	disconnect(ctx, reason);
+	c->is_silent |= error == ETIMEDOUT;
+	snprintf(c->failure, sizeof(c->failure), "%s", strerror(error));
+	close_socket(c);
+	event_active(c->try_next, 0, 0);
 }
 
-static void start(struct connection *c)
+/* connect(2) has finished, or its time is up. */
+static void on_attempt_end(evutil_socket_t fd, short what, void *ctx)
 {
-	c->connector = connector_start(c->base, &c->server,
-	    c->peer.ai_addrlen > 0 ? &c->peer : NULL,
-	    &(struct connector_handler){ on_connect, on_failure, c });
+	struct connection *c = ctx;
+	int                error = ETIMEDOUT;
+	socklen_t          size = sizeof(error);
+
+	if (what & EV_WRITE)
+		getsockopt(fd, SOL_SOCKET, SO_ERROR, &error, &size);
+	if (error != 0)
+		fail_address(c, error);
+	else
+		on_connected(c);
+}
+
+static void try_address(struct connection *c, const struct addrinfo *a)
+{
+	const struct timeval wait = { CONNECTION_TRY_MS / 1000, 0 };
+
+	c->tried = a;
+	c->fd = socket(a->ai_family, SOCK_STREAM, 0);
+	if (c->fd < 0) {
+		fail_address(c, errno);
+		return;
+	}
+	evutil_make_socket_nonblocking(c->fd);
+	evutil_make_socket_closeonexec(c->fd);
+	c->writable = event_new(c->base, c->fd, EV_WRITE, on_attempt_end, c);
+	if (connect(c->fd, a->ai_addr, a->ai_addrlen) != 0 &&
+	    errno != EINPROGRESS)
+		fail_address(c, errno);
+	else
+		event_add(c->writable, &wait);
+}
+
+/* The address after a, without the good one, which was the first. */
+static const struct addrinfo *
+address_after(const struct connection *c, const struct addrinfo *a)
+{
+	a = a == c->good ? c->addresses : a->ai_next;
+	return a != NULL && a == c->good ? a->ai_next : a;
+}
+
+static void start_round(struct connection *c)
+{
+	c->is_silent = false;
+	c->next = c->good != NULL ? c->good : c->addresses;
+	event_active(c->try_next, 0, 0);
+}
+
+/* Tries the next address. All are tried again if one of them was silent. */
+static void on_try_next(evutil_socket_t fd, short what, void *ctx)
+{
+	struct connection     *c = ctx;
+	const struct addrinfo *a = c->next;
+
+	(void)fd;
+	(void)what;
+	if (a != NULL) {
+		c->next = address_after(c, a);
+		try_address(c, a);
+	} else if (c->is_silent) {
+		start_round(c);
+	} else {
+		disconnect(c, c->failure);
+	}
+}
+
+static void look_up(struct connection *c, const struct address *server)
+{
+	const struct addrinfo hints = { .ai_socktype = SOCK_STREAM,
+		.ai_flags = AI_NUMERICSERV };
+	int error = getaddrinfo(server->host, server->port, &hints,
+	    &c->addresses);
+
+	if (error == 0)
+		return;
+	c->addresses = NULL;
+	snprintf(c->failure, sizeof(c->failure), "the host is not known (%s)",
+	    gai_strerror(error));
 }
 
 /* --- open and close --- */
@@ -183,36 +254,38 @@ struct connection *connection_open(struct event_base *base,
 	struct connection *c = xcalloc(1, sizeof(*c));
 
 	c->base = base;
-	c->server = *server;
 	c->handler = *handler;
 	c->fd = -1;
 	c->unsent = evbuffer_new();
-	start(c);
+	c->try_next = evtimer_new(base, on_try_next, c);
+	look_up(c, server);
+	start_round(c);
 	return c;
 }
 
 void connection_reopen(struct connection *c)
 {
-	connector_stop(c->connector);
 	close_socket(c);
 	c->connected = false;
 	evbuffer_drain(c->unsent, evbuffer_get_length(c->unsent));
 	line_reader_clear(&c->line_reader);
-	start(c);
+	start_round(c);
 }
 
 bool connection_peer(const struct connection *c, struct address *peer)
 {
-	return c->peer.ai_addrlen > 0 &&
-	    getnameinfo(c->peer.ai_addr, c->peer.ai_addrlen, peer->host,
+	return c->good != NULL &&
+	    getnameinfo(c->good->ai_addr, c->good->ai_addrlen, peer->host,
 		sizeof(peer->host), peer->port, sizeof(peer->port),
 		NI_NUMERICHOST | NI_NUMERICSERV) == 0;
 }
 
 void connection_close(struct connection *c)
 {
-	connector_stop(c->connector);
 	close_socket(c);
+	event_free(c->try_next);
+	if (c->addresses != NULL)
+		freeaddrinfo(c->addresses);
 	evbuffer_free(c->unsent);
 	line_reader_clear(&c->line_reader);
 	free(c);

@@ -29,15 +29,17 @@ struct connection_handler {
 };
 
 /*
- * Looks the host up and connects to it, see connector.h; nothing blocks. The
- * caller closes the result before it frees base.
+ * Looks the host up, for which it may block, and begins to connect: its
+ * addresses are tried one after the other, a second each, from the beginning
+ * while one of them does not answer. The caller sets the limit for all that,
+ * and closes the result before it frees base.
  */
 struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
 
 /*
- * Drops the socket and all unsent lines, looks the host up again and connects;
- * the address of the last connection is tried first.
+ * Drops the socket and all unsent lines, and connects again to the addresses
+ * that the host had: that of the last connection is tried first.
  */
 void connection_reopen(struct connection *c);
 

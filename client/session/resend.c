@@ -44,8 +44,10 @@ void resend_print_retry(const char *reason, msec wait, FILE *out)
 
 void resend_print_steady_retry(const char *reason, msec wait, FILE *out)
 {
-	fprintf(out, "Still no answer (%s); retrying every %ld s.\n", reason,
-	    round_up_seconds(wait));
+	fprintf(out,
+	    "Still no answer (%s); retrying every %ld s. If the server has "
+	    "another address now, start noughts again.\n",
+	    reason, round_up_seconds(wait));
 }
 
 void resend_print_search_offer(FILE *out)

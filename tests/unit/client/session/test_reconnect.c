@@ -396,7 +396,8 @@ TEST(reports_only_some_attempts)
 	for (int i = 0; i < 5; i++)
 		reconnect_fixture_run(&t, ". \n! no\n");
 	reconnect_fixture_expect_output(&t,
-	    "Still no answer (no); retrying every 5 s.\n");
+	    "Still no answer (no); retrying every 5 s. If the server has "
+	    "another address now, start noughts again.\n");
 	for (int i = 0; i < 20; i++)
 		reconnect_fixture_run(&t, ". \n! no\n");
 	reconnect_fixture_expect_output(&t, "\"search\" looks for");

@@ -1,5 +1,5 @@
 /*
- * test_connector.c -- connecting to a host by its name: hosts with several
+ * test_host_addresses.c -- connecting to a host by its name: hosts with several
  * addresses, and hosts that move.
  */
 
@@ -75,27 +75,55 @@ TEST(says_that_all_addresses_fail)
 	}
 }
 
-/* The name is looked up at each attempt. */
-TEST(follows_a_host_to_another_address)
+static void start_server_with_pid(void)
+{
+	netns_start_server(&server, &host_a,
+	    "$D --store none & echo $! >$XDG_STATE_HOME/pid; wait $!");
+}
+
+static void kill_server(void)
+{
+	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
+	process_wait(&server);
+	process_expect(&client, "reconnecting.");
+}
+
+/*
+ * The address of the last connection comes first, also when the other one,
+ * which the resolver prefers, answers meanwhile.
+ */
+TEST(returns_to_the_address_that_was_good)
+{
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	swallow_packets_to("10.77.0.3");
+	write_hosts("10.77.0.3 server\\n10.77.0.1 server\\n");
+	start_server_with_pid();
+	netns_start(&client, &host_b, true, WITH_HOSTS "-n ann\"");
+	process_expect(&client, "You are ann.");
+	kill_server();
+	netns_run(&host_a, "ip addr add 10.77.0.3/24 dev eth0");
+	netns_run(&host_b, "ip neigh del 10.77.0.3 dev eth0");
+	netns_start_server(&server, &host_a, "exec $D --store none");
+	process_expect(&client, "Reconnected to the server.");
+	ck_assert(!process_has_output(&client, "The server is now at"));
+}
+
+/* The name is looked up at the start alone. */
+TEST(says_how_to_follow_a_host_to_another_address)
 {
 	if (!netns_is_available)
 		return;
 	netns_attach_both();
 	write_hosts("10.77.0.1 server\\n");
-	netns_start_server(&server, &host_a,
-	    "$D --store none & echo $! >$XDG_STATE_HOME/pid; wait $!");
+	start_server_with_pid();
 	netns_start(&client, &host_b, true, WITH_HOSTS "-n ann\"");
 	process_expect(&client, "You are ann.");
-	netns_capture(&killer, &host_a, "kill $(cat $XDG_STATE_HOME/pid)");
-	process_wait(&server);
-	process_expect(&client, "reconnecting.");
-	netns_run(&host_a,
-	    "ip addr del 10.77.0.1/24 dev eth0 &&"
-	    " ip addr add 10.77.0.5/24 dev eth0");
-	netns_start_server(&server, &host_a, "exec $D --store none");
+	kill_server();
 	write_hosts("10.77.0.5 server\\n");
-	process_expect(&client, "The server is now at 10.77.0.5:4242");
-	process_expect(&client, "You are ann.");
+	process_expect(&client,
+	    "If the server has another address now, start noughts again.");
 }
 
 /* The user looks for another server while the first one cannot be reached. */
