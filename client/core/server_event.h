@@ -13,13 +13,6 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 
-/*
- * The tag of requests that an older server may not know. If the refusal is
- * "unknown", the client prints nothing and sends another request.
- */
-#define REQUEST_TRY_TAG  "try"
-#define REQUEST_NEWS_TAG "trynews" /* of the request for news of the lists */
-
 enum server_event_kind {
 	EVENT_NONE,          /* unknown, or nothing new */
 	EVENT_NOT_NOUGHTS,   /* not a noughts server: text */

@@ -211,9 +211,6 @@ void settings_write_bot(const struct settings *s, char *out, size_t size)
 	append_pairs(s, out, size);
 }
 
-/* How long to wait for a player who is invited by name, in seconds. */
-#define INVITATION_SECONDS 60
-
 void settings_write_challenge(const struct settings *s, const char *name,
     char *out, size_t size)
 {
@@ -221,21 +218,6 @@ void settings_write_challenge(const struct settings *s, const char *name,
 
 	snprintf(out, size, "challenge %s %s", name,
 	    variant_write(&s->variant, game));
-	append_pairs(s, out, size);
-	extra_terms_append_pairs(&s->extra, out, size);
-}
-
-void settings_write_invitation(const struct settings *s, const char *name,
-    char *out, size_t size)
-{
-	char game[VARIANT_TEXT_SIZE];
-
-	if (!name_is_valid(name)) {
-		settings_write_seek(s, out, size);
-		return;
-	}
-	snprintf(out, size, "seek %s with=%s wait=%d else=none",
-	    variant_write(&s->variant, game), name, INVITATION_SECONDS);
 	append_pairs(s, out, size);
 	extra_terms_append_pairs(&s->extra, out, size);
 }

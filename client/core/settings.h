@@ -69,14 +69,8 @@ void settings_apply_options(struct settings *s, const struct game_options *o);
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE]);
 
-/*
- * Write the requests "challenge bob 3x3x3" and, for servers that do not know
- * it, "seek 3x3x3 with=bob wait=60 else=none"; a guest cannot be named in a
- * "seek".
- */
+/* Writes the request "challenge bob 3x3x3". */
 void settings_write_challenge(const struct settings *s, const char *name,
-    char *out, size_t size);
-void settings_write_invitation(const struct settings *s, const char *name,
     char *out, size_t size);
 
 /* Write the requests "seek 3x3x3 else=bot:medium" and "bot 3x3x3 medium". */

@@ -630,19 +630,6 @@ static bool is_of_finished_games(const struct server_event *e)
 	    (e->kind == EVENT_DONE && (id == CMD_HISTORY || id == CMD_RECORD));
 }
 
-/*
- * A request that an older server does not know is replaced by another one, and
- * refused requests for news are repeated: neither refusal is printed.
- */
-static bool is_tried(const struct server_event *e)
-{
-	if (e->kind != EVENT_REFUSED)
-		return false;
-	return strcmp(e->message.tag, REQUEST_NEWS_TAG) == 0 ||
-	    (strcmp(e->message.tag, REQUEST_TRY_TAG) == 0 &&
-		strcmp(e->code, error_code(ERR_UNKNOWN)) == 0);
-}
-
 void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
     const struct server_event *e)
 {
@@ -656,7 +643,7 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		return;
 	if (p->full_screen && is_of_finished_games(e))
 		return;
-	if (is_tried(e) || (p->polled && is_of_list(e) && !e->asked))
+	if (p->polled && is_of_list(e) && !e->asked)
 		return;
 	if (!p->demo || printers[e->kind].in_demo)
 		printers[e->kind].print(&c);

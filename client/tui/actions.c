@@ -269,22 +269,6 @@ static void toggle_numbers(struct ui_state *ui, int unused)
 
 /* --- the lobby --- */
 
-/* Submits a request, and keeps another one for servers that do not know it. */
-static void submit_or(struct ui_state *ui, const char *line, const char *other)
-{
-	char tried[LINE_REQUEST_MAX + 1];
-
-	snprintf(ui->instead, sizeof(ui->instead), "%s", other);
-	snprintf(tried, sizeof(tried), "@" REQUEST_TRY_TAG " %s", line);
-	submit(ui, tried);
-}
-
-/* Submits a request that an older server may not know. */
-static void try_request(struct ui_state *ui, int id)
-{
-	submit_or(ui, command_name((enum command_id)id), "");
-}
-
 /* Asks whether to challenge the player, with the terms. */
 static void ask_challenge(struct ui_state *ui, const char *name)
 {
@@ -295,15 +279,13 @@ static void ask_challenge(struct ui_state *ui, const char *name)
 
 static void challenge(struct ui_state *ui, int unused)
 {
-	char line[LINE_REQUEST_MAX - 16], other[LINE_REQUEST_MAX + 1];
+	char line[LINE_REQUEST_MAX + 1];
 
 	(void)unused;
 	settings_write_challenge(&ui->settings, ui->challenged, line,
 	    sizeof(line));
-	settings_write_invitation(&ui->settings, ui->challenged, other,
-	    sizeof(other));
 	ui->settings_changed = true;
-	submit_or(ui, line, other);
+	submit(ui, line);
 }
 
 static void list_my_games(struct ui_state *ui, int unused)
@@ -702,7 +684,7 @@ static int count_characters(const char *text)
 static void submit_chat(struct ui_state *ui, const char *text)
 {
 	const enum command_id talk = ui_state_talk(ui);
-	char                  line[LINE_EDIT_SIZE + 8], say[LINE_EDIT_SIZE + 8];
+	char                  line[LINE_EDIT_SIZE + 8];
 
 	if (!chat_is_valid(text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
@@ -713,16 +695,12 @@ static void submit_chat(struct ui_state *ui, const char *text)
 		return;
 	}
 	snprintf(line, sizeof(line), "%s %s", command_name(talk), text);
-	snprintf(say, sizeof(say), "%s %s", command_name(CMD_SAY), text);
 	snprintf(ui->pending_remark, sizeof(ui->pending_remark), "%s", text);
 	input_history_add(&ui->history, text);
 	message_log_scroll_to_end(&ui->log);
 	ui_state_clear_input(ui);
 	leave_chat(ui);
-	if (talk == CMD_WHISPER)
-		submit_or(ui, line, say);
-	else
-		submit(ui, line);
+	submit(ui, line);
 }
 
 /* In the lobby a variant, a bot level or a time control may be typed. */
@@ -917,10 +895,10 @@ static const struct {
 	[ACTION_UNWATCH] = { request, CMD_UNWATCH },
 	[ACTION_REMATCH] = { request, CMD_REMATCH },
 	[ACTION_DRAW] = { request, CMD_DRAW },
-	[ACTION_PAUSE] = { try_request, CMD_PAUSE },
+	[ACTION_PAUSE] = { request, CMD_PAUSE },
 	[ACTION_UNPAUSE] = { request, CMD_UNPAUSE },
-	[ACTION_UNDO] = { try_request, CMD_UNDO },
-	[ACTION_ABORT] = { try_request, CMD_ABORT },
+	[ACTION_UNDO] = { request, CMD_UNDO },
+	[ACTION_ABORT] = { request, CMD_ABORT },
 	[ACTION_HINT] = { request, CMD_HINT },
 	[ACTION_CLAIM] = { request, CMD_CLAIM },
 	[ACTION_RESIGN] = { confirm_resign, 0 },

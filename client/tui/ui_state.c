@@ -12,12 +12,11 @@
 #include "common/error.h"
 
 /*
- * How often the lists are requested while they are shown, and how soon after a
- * change. A server's rate limit allows for this.
+ * News keep the lists up to date, but not the scores: how often all are
+ * requested while they are shown, and how soon after news were lost.
  */
-#define LOBBY_POLL_MS         3000
+#define LOBBY_POLL_MS         60000
 #define LOBBY_POLL_CHANGED_MS 1500
-#define LOBBY_POLL_NEWS_MS    60000
 
 /*
  * When a board or menu appears that the user has not just asked for, keys are
@@ -27,9 +26,6 @@
 
 /* The same for the menu that opens when a game ends. */
 #define KEYS_IGNORED_OVER_MS 1000
-
-/* One in this many polls also requests the scores. */
-#define SCORES_POLL_RATIO 5
 
 /* It is the user's turn, or somebody asks something. */
 static void call_user(struct ui_state *ui)
@@ -396,39 +392,9 @@ static void restore_pending_remark(struct ui_state *ui)
 	line_edit_set(&ui->edit, ui->pending_remark);
 }
 
-static bool is_unknown(const struct server_event *e)
-{
-	return strcmp(e->code, error_code(ERR_UNKNOWN)) == 0;
-}
-
-/* An older server does not know a request: submits its replacement. */
-static void try_instead(struct ui_state *ui, const struct server_event *e)
-{
-	char line[LINE_REQUEST_MAX + 1];
-
-	if (strcmp(e->message.tag, REQUEST_TRY_TAG) != 0)
-		return;
-	strcpy(line, ui->instead);
-	ui->instead[0] = '\0';
-	if (is_unknown(e) && line[0] != '\0')
-		ui->callbacks.submit(ui->callbacks.ctx, line);
-	else if (is_unknown(e))
-		ui_state_log(ui, MESSAGE_LOG_ERROR,
-		    "The server is too old for that.");
-}
-
 static void on_answer(struct ui_state *ui, const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
-
-	try_instead(ui, e);
-	if (strcmp(e->message.tag, REQUEST_NEWS_TAG) == 0) {
-		if (e->kind == EVENT_DONE)
-			ui->lobby_news = LOBBY_NEWS_ON;
-		else if (!is_unknown(e))
-			ui->lobby_news = LOBBY_NEWS_OFF; /* asks again */
-		return;
-	}
 
 	if (id == CMD_MOVE) {
 		if (e->kind == EVENT_REFUSED)
@@ -443,9 +409,6 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 		ui->bot_starts_at = ui->now + ui->state->active_seek.bot_wait;
 	if (ui->state->seek_id == 0)
 		ui->bot_starts_at = 0;
-	if (e->kind == EVENT_DONE && ui->lobby_news != LOBBY_NEWS_ON &&
-	    *server_event_value(e, "count") == '\0')
-		ui->lobby_stale = true;
 }
 
 static enum message_log_kind kind_of(const struct server_event *e)
@@ -635,14 +598,8 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 
 /* --- time --- */
 
-/*
- * News keep the lists up to date, but not the scores; the lists are still
- * requested now and then.
- */
 static msec poll_interval(const struct ui_state *ui)
 {
-	if (ui->lobby_news == LOBBY_NEWS_ON && !ui->lobby_stale)
-		return LOBBY_POLL_NEWS_MS;
 	return ui->lobby_stale ? LOBBY_POLL_CHANGED_MS : LOBBY_POLL_MS;
 }
 
@@ -657,33 +614,24 @@ static void request_list(struct ui_state *ui, enum command_id id)
 	ui->callbacks.request(ui->callbacks.ctx, command_name(id));
 }
 
-/* An older server does not know the request; then the lists are polled. */
-static void request_news(struct ui_state *ui)
-{
-	ui->lobby_news = LOBBY_NEWS_REQUESTED;
-	ui->callbacks.submit(ui->callbacks.ctx,
-	    "@" REQUEST_NEWS_TAG " lobby on");
-}
-
 void ui_state_tick(struct ui_state *ui, msec now)
 {
 	ui->now = now;
 	if (!ui->state->greeted || ui->problem[0] != '\0')
-		ui->lobby_news = LOBBY_NEWS_OFF;
+		ui->has_news = false;
 	if (!may_request_lists(ui))
 		return;
 	if (ui->lobby_requested_at != 0 &&
 	    now < ui->lobby_requested_at + poll_interval(ui))
 		return;
-	if (ui->lobby_news == LOBBY_NEWS_OFF)
-		request_news(ui);
+	if (!ui->has_news)
+		ui->callbacks.request(ui->callbacks.ctx, "lobby on");
+	ui->has_news = true;
 	ui->lobby_requested_at = now;
 	ui->lobby_stale = false;
 	request_list(ui, CMD_WHO);
 	request_list(ui, CMD_GAMES);
-	if (ui->lobby_polls++ % SCORES_POLL_RATIO == 0 ||
-	    ui->lobby_news == LOBBY_NEWS_ON)
-		request_list(ui, CMD_SCORES);
+	request_list(ui, CMD_SCORES);
 }
 
 /* Whether anything shown changes every second. */

@@ -38,9 +38,6 @@ enum dialog {
 	DIALOG_PROFILE /* of a player */
 };
 
-/* Whether the server reports changes of the lists. */
-enum lobby_news { LOBBY_NEWS_OFF, LOBBY_NEWS_REQUESTED, LOBBY_NEWS_ON };
-
 struct ui_callbacks {
 	/* Runs a line, without its end, as plain mode would. */
 	void (*submit)(void *ctx, const char *line);
@@ -110,18 +107,15 @@ struct ui_state {
 	struct list    list;        /* shown if lobby_shown */
 	unsigned       dialog_top;  /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
-	char instead[LINE_REQUEST_MAX +
-	    1]; /* the replacement of a request that may be unknown; or "" */
 	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
 	char pending_remark[LINE_EDIT_SIZE]; /* the same, of the chat */
-	struct paste    paste;
-	msec            now;
-	msec            lobby_requested_at; /* 0: never */
-	enum lobby_news lobby_news;         /* of this connection */
-	bool            lobby_stale;   /* something has changed since then */
-	unsigned        lobby_polls;   /* requests so far */
-	msec            bot_starts_at; /* when a bot joins; 0: not known */
-	msec            keys_ignored_until;  /* see KEYS_IGNORED_MS */
+	struct paste paste;
+	msec         now;
+	msec         lobby_requested_at; /* 0: never */
+	bool         has_news;           /* requested on this connection */
+	bool         lobby_stale;        /* something has changed since then */
+	msec         bot_starts_at;      /* when a bot joins; 0: not known */
+	msec         keys_ignored_until; /* see KEYS_IGNORED_MS */
 	char problem[MESSAGE_LOG_LINE_SIZE]; /* with the connection; or "" */
 	bool ring_bell; /* the terminal's bell is to ring once */
 	bool redraw;    /* the whole terminal must be repainted */

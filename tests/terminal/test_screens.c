@@ -266,7 +266,7 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, "Challenge bob");
 	tty_expect_golden(&t, "challenge");
 	tty_type(&t, "\r");
-	peer_expect(&bob, "@try challenge bob 7x7x4");
+	peer_expect(&bob, "challenge bob 7x7x4");
 	tty_type(&t, "+");
 	peer_expect(&bob, "accept 7");
 	listener_close(&scripted);
@@ -278,7 +278,7 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	connect_to_scripted_server(_i);
 	peer_expect(&bob, "scores");
 	/* With news the client requests no list again for a minute. */
-	peer_send(&bob, "=trynews lobby");
+	peer_send(&bob, "= lobby");
 	peer_send(&bob, "* you ann");
 	peer_send(&bob, "= name");
 	peer_send(&bob, "= who count=0");

@@ -55,8 +55,8 @@ TEST_EACH(seeks_with_the_last_settings, starts)
 	tty_expect(&t, "Connecting.");
 	peer_send(&server, "* hello noughts proto=1 server=x/1");
 	if (starts[_i].asks) {
-		peer_expect_next(&server, "@trynews lobby on");
-		peer_send(&server, "?trynews - unknown :What?");
+		peer_expect_next(&server, "lobby on");
+		peer_send(&server, "= lobby");
 		peer_expect_next(&server, "who");
 		peer_send(&server, "= who count=0");
 		peer_expect_next(&server, "games");

@@ -94,9 +94,6 @@ TEST(cycles_through_extra_terms)
 	extra_terms_cycle(&c.extra, -1);
 	extra_terms_cycle(&c.extra, -1);
 	c.extra.idle_seconds = 45;
-	settings_write_invitation(&c, "bob", line, sizeof(line));
-	ck_assert_str_eq(line,
-	    "seek 3x3x3 with=bob wait=60 else=none idle=45 undo=off");
 	settings_write_challenge(&c, "bob", line, sizeof(line));
 	ck_assert_str_eq(line, "challenge bob 3x3x3 idle=45 undo=off");
 	settings_write_bot(&c, line, sizeof(line));

@@ -416,9 +416,8 @@ static const struct {
 	    "Game 4 is over: nobody wins.\n" },
 	{ HELLO_LINE YOU, "* lobby more=7", "More has changed: 7.\n" },
 	{ HELLO_LINE YOU, "* lobby tea", "" },
-	{ HELLO_LINE YOU, "?trynews lobby slow :Wait a second", "" },
-	{ HELLO_LINE YOU, "?try - unknown :What?", "" },
-	{ HELLO_LINE YOU, "?try challenge busy :Busy.", "Busy.\n" },
+	{ HELLO_LINE YOU, "= lobby", "" },
+	{ HELLO_LINE YOU, "? challenge busy :Busy.", "Busy.\n" },
 	/* answers */
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },

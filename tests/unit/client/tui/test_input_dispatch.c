@@ -318,20 +318,21 @@ TEST(watches_another_game)
 }
 
 /*
- * A complete list replaces the old one; changes make the next poll come sooner.
+ * A complete list replaces the old one; lost news make the next poll come
+ * sooner.
  */
 TEST(polls_the_lists)
 {
 	ui_fixture_type(&l, "__");
 	ui_state_tick(&l.ui, 1000);
-	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_fixture_expect_sent(&l, "lobby on;who;games;scores;");
 	ui_fixture_receive(&l,
 	    "* game 8 3x3x3 x=amy o=bob ply=0 watchers=0\n= games count=1\n"
 	    "* game 8 3x3x3 x=amy o=bob ply=0 watchers=0\n= games count=1",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "amy against bob"));
-	ck_assert(ui_state_next_tick(&l.ui) == 4000);
-	ui_fixture_receive(&l, "= unseek", "");
+	ck_assert(ui_state_next_tick(&l.ui) == 61000);
+	ui_fixture_receive(&l, "* lobby more=3", "");
 	ck_assert(ui_state_next_tick(&l.ui) == 2500);
 }
 

@@ -50,7 +50,7 @@ static const struct {
 	{ "#v$", "hint;" },
 	{ "#vv$", "" },
 	{ "#vv$v$", "resign;" },
-	{ "#vvv$", "@try abort;" },
+	{ "#vvv$", "abort;" },
 	{ "#$$", "move b2;" },
 	{ "##$", "move b2;" },
 	{ "?#$", "move b2;" },
@@ -249,12 +249,12 @@ TEST(polls_lists_while_they_are_shown)
 	ck_assert(ui_state_next_tick(&l.ui) == MSEC_NEVER);
 	ui_fixture_type(&l, "__");
 	ui_state_tick(&l.ui, 1000);
-	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_fixture_expect_sent(&l, "lobby on;who;games;scores;");
 	ck_assert(ui_state_next_tick(&l.ui) > 2000);
 	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui) - 1);
 	ui_fixture_expect_sent(&l, "");
 	ui_state_tick(&l.ui, ui_state_next_tick(&l.ui));
-	ui_fixture_expect_sent(&l, "who;games;");
+	ui_fixture_expect_sent(&l, "who;games;scores;");
 	ui_state_set_problem(&l.ui, "Connection lost.");
 	ui_state_tick(&l.ui, 60000);
 	ui_fixture_expect_sent(&l, "");
@@ -271,8 +271,8 @@ TEST(asks_for_lists_that_have_changed)
 {
 	ui_fixture_type(&l, "__");
 	ui_state_tick(&l.ui, 1000);
-	ui_fixture_receive(&l, "=trynews lobby", "");
-	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
+	ui_fixture_receive(&l, "= lobby", "");
+	ui_fixture_expect_sent(&l, "lobby on;who;games;scores;");
 	ui_state_tick(&l.ui, 20000);
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_receive(&l, "* lobby more=3", "");
@@ -283,24 +283,7 @@ TEST(asks_for_lists_that_have_changed)
 	ui_state_tick(&l.ui, 22000);
 	ui_fixture_receive(&l, HELLO_LINE, "");
 	ui_state_tick(&l.ui, 82000);
-	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;");
-}
-
-/*
- * If the rate limit refused the request for news, it is repeated; if the server
- * does not know it, not.
- */
-TEST_LOOP(asks_again_for_news, 0, 2)
-{
-	ui_fixture_type(&l, "__");
-	ui_state_tick(&l.ui, 1000);
-	ui_fixture_expect_sent(&l, "@trynews lobby on;who;games;scores;");
-	ui_fixture_receive(&l,
-	    _i == 0 ? "?trynews lobby slow :Wait" : "?trynews - unknown :What?",
-	    "");
-	ui_state_tick(&l.ui, 4000);
-	ui_fixture_expect_sent(&l,
-	    _i == 0 ? "@trynews lobby on;who;games;" : "who;games;");
+	ui_fixture_expect_sent(&l, "lobby on;who;games;scores;");
 }
 
 /* News change the rows; the selected row stays on its player. */
@@ -572,7 +555,7 @@ TEST_LOOP(stays_a_guest, 0, 2)
 
 #define DAN "\n* who ann state=idle\n* who dan state=idle\n= who count=2"
 
-/* The menu shows the terms first; a server without challenges gets a seek. */
+/* The menu shows the terms first. */
 TEST(challenges_a_player)
 {
 	ui_fixture_receive(&l, LOBBY DAN, "");
@@ -581,23 +564,15 @@ TEST(challenges_a_player)
 	ck_assert(ui_fixture_shows(&l, "Challenge dan"));
 	ck_assert(ui_fixture_shows(&l, "Play 3x3x3, clock 5+3"));
 	ui_fixture_type(&l, "v$$$");
-	ui_fixture_expect_sent(&l, "@try challenge dan 3x3x3 clock=5+3;");
+	ui_fixture_expect_sent(&l, "challenge dan 3x3x3 clock=5+3;");
 	ui_fixture_receive(&l,
 	    "* challenge 4 ann 3x3x3 you=- clock=5+3 absent=wait to=dan\n"
-	    "=try challenge id=4",
+	    "= challenge id=4",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "You challenge dan: 3x3x3, clock 5+3."));
 	ck_assert(ui_fixture_shows(&l, "/withdraw takes it back."));
 	ui_fixture_receive(&l, "* declined 4 dan", "");
 	ck_assert(!ui_fixture_shows(&l, "/withdraw"));
-	ui_fixture_type(&l, "$$");
-	ui_fixture_receive(&l, "?try - unknown :What?", "");
-	ui_fixture_expect_sent(&l,
-	    "@try challenge dan 3x3x3 clock=5+3;"
-	    "seek 3x3x3 with=dan wait=60 else=none clock=5+3;");
-	ui_fixture_receive(&l, "?try - unknown :What?", "");
-	ui_fixture_expect_sent(&l, "");
-	ck_assert(ui_fixture_shows(&l, "The server is too old for that."));
 }
 
 /* "+" and "-" answer the first proposal, but no letter and no Enter does. */
@@ -638,11 +613,7 @@ TEST(talks_to_who_is_there)
 	ui_fixture_type(&l, "_");
 	ck_assert(ui_fixture_shows(&l, "Whisper: "));
 	ui_fixture_type(&l, "well$");
-	ui_fixture_expect_sent(&l, "@try whisper well;");
-	ui_fixture_receive(&l, "?try - unknown :What?", "");
-	ui_fixture_expect_sent(&l, "say well;");
-	ui_fixture_type(&l, "_well$");
-	ui_fixture_expect_sent(&l, "@try whisper well;");
+	ui_fixture_expect_sent(&l, "whisper well;");
 	ui_fixture_receive(&l, "? whisper flood :You talk too fast", "Wait.");
 	ck_assert(ui_fixture_shows(&l, "Whisper: well"));
 	ui_fixture_receive(&l, "* unwatch 7", "");
