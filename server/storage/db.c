@@ -16,7 +16,6 @@ struct db {
 	struct db_file    file;
 	bool              is_in_memory, is_read_only;
 	bool              is_lost, has_note;
-	struct rank_marks ranks; /* of the lists of scores; none in memory */
 	struct game_pack  pack;
 	struct statement *begin, *commit;
 	struct statement *write[RECORD_KINDS][RECORD_STATEMENTS];
@@ -75,22 +74,12 @@ void db_close(struct db *db)
 		return;
 	/* No checkpoint is made into a file that is not ours. */
 	db_file_close(&db->file, !db->is_read_only && db_look(db) == DB_DONE);
-	rank_marks_clear(&db->ranks);
 	free(db);
 }
 
 const struct db_file *db_get_file(const struct db *db)
 {
 	return &db->file;
-}
-
-struct rank_marks *db_ranks(struct db *db)
-{
-	/*
-	 * In memory there are none: a trigger removes scores without telling
-	 * us.
-	 */
-	return db->is_in_memory ? NULL : &db->ranks;
 }
 
 /* --- binding a record's fields to a statement --- */
@@ -248,51 +237,17 @@ static void bind_params(struct statement *statement, const char *params,
 			    int_param(params[i], record));
 }
 
-static void shift_ranks(struct db *db, const struct rank_key *key, int by)
-{
-	rank_marks_shift(&db->ranks, "", key, by);
-	rank_marks_shift(&db->ranks, key->variant, key, by);
-}
-
-/* A score's row was added, or has this new standing: updates the marks. */
-static void note_score(struct db *db, const struct record *record,
-    int64_t standing, bool is_new)
-{
-	struct rank_key key = { .number = standing,
-		.player = (int64_t)record->player };
-
-	variant_write(&record->variant, key.variant);
-	shift_ranks(db, &key, 1);
-	if (is_new)
-		return;
-	key.number -= int_param('L', record) -
-	    int_param('W', record) * ((int64_t)1 << 32);
-	shift_ranks(db, &key, -1);
-}
-
-static enum sqlite_result
-write_statement(struct db *db, const struct record *r, int i)
-{
-	struct statement  *statement = db->write[r->kind][i];
-	enum sqlite_result result;
-
-	bind_params(statement, db_schema_write[r->kind][i].params, r);
-	result = statement_step(statement);
-	if (result != SQL_ROW)
-		return result;
-	note_score(db, r, statement_int(statement, 0),
-	    statement_int(statement, 1) == 1);
-	return statement_step(statement);
-}
-
 static enum sqlite_result write_record(struct db *db, const struct record *r)
 {
 	enum sqlite_result result = SQL_DONE;
 
 	for (int i = 0; i < RECORD_STATEMENTS && result == SQL_DONE &&
 	     db->write[r->kind][i] != NULL;
-	     i++)
-		result = write_statement(db, r, i);
+	     i++) {
+		bind_params(db->write[r->kind][i],
+		    db_schema_write[r->kind][i].params, r);
+		result = statement_step(db->write[r->kind][i]);
+	}
 	return result;
 }
 
@@ -365,7 +320,6 @@ db_transact(struct db *db, enum sqlite_result (*body)(void *ctx), void *ctx)
 		result = statement_step(db->commit);
 	if (result != SQL_DONE) {
 		sqlite_rollback(db->file.sqlite);
-		rank_marks_clear(&db->ranks);
 	}
 	db_file_note_written(&db->file);
 	return to_db_result(result);

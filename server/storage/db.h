@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "server/storage/db_file.h"
-#include "server/storage/rank_marks.h"
 #include "server/storage/record.h"
 
 #define DB_SERVER_ID_SIZE 8
@@ -56,13 +55,6 @@ void db_close(struct db *db);
 
 /* The file, for reading; owned by db. */
 const struct db_file *db_get_file(const struct db *db);
-
-/*
- * The marks of the lists of scores, which each write updates. The list of all
- * scores has the name "", that of a variant the variant's text. NULL in memory.
- * For the thread that uses the database.
- */
-struct rank_marks *db_ranks(struct db *db);
 
 /* Copies the server's random id, which was made with the file. */
 void db_server_id(struct db *db, uint8_t id[DB_SERVER_ID_SIZE]);

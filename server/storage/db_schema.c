@@ -95,20 +95,6 @@ static const char players[] =
     "CREATE UNIQUE INDEX player_owner ON player (folded)"
     " WHERE key IS NOT NULL;"
     "CREATE INDEX player_unowned ON player (id) WHERE key IS NULL;"
-    /* The number of players whose name has no owner. */
-    "CREATE TABLE unowned (n INTEGER NOT NULL) STRICT;"
-    "INSERT INTO unowned VALUES (0);"
-    "CREATE TRIGGER player_added AFTER INSERT ON player"
-    " WHEN NEW.key IS NULL BEGIN"
-    " UPDATE unowned SET n = n + 1;"
-    "END;"
-    "CREATE TRIGGER player_removed AFTER DELETE ON player"
-    " WHEN OLD.key IS NULL BEGIN"
-    " UPDATE unowned SET n = n - 1;"
-    "END;"
-    "CREATE TRIGGER player_bound AFTER UPDATE OF key ON player BEGIN"
-    " UPDATE unowned SET n = n + (NEW.key IS NULL) - (OLD.key IS NULL);"
-    "END;"
     /* The players who have a seat, with the hashes of their tokens. */
     "CREATE TABLE person ("
     "  player   INTEGER PRIMARY KEY,"
@@ -122,7 +108,7 @@ static const char players[] =
     /*
      * Scores are listed best first: most wins, then fewest losses, which is the
      * order of "standing". Each kind of list has its index, so that none is
-     * sorted, and the length of each list that may be long is stored.
+     * sorted.
      */
     "CREATE TABLE score ("
     "  player   INTEGER NOT NULL,"
@@ -136,20 +122,7 @@ static const char players[] =
     ") STRICT, WITHOUT ROWID;"
     "CREATE INDEX score_best ON score (standing, player, variant);"
     "CREATE INDEX score_best_of_game ON score (variant, standing, player);"
-    "CREATE INDEX score_best_of_player ON score (player, standing, variant);"
-    /* The number of scores of a variant; for the variant '', of all. */
-    "CREATE TABLE score_count ("
-    "  variant TEXT PRIMARY KEY,"
-    "  n       INTEGER NOT NULL"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
-    " INSERT INTO score_count VALUES ('', 1), (NEW.variant, 1)"
-    " ON CONFLICT DO UPDATE SET n = n + 1;"
-    "END;"
-    "CREATE TRIGGER score_removed AFTER DELETE ON score BEGIN"
-    " UPDATE score_count SET n = n - 1"
-    " WHERE variant IN ('', OLD.variant);"
-    "END;";
+    "CREATE INDEX score_best_of_player ON score (player, standing, variant);";
 
 static const char
     ratings[] = "CREATE TABLE rating ("
@@ -263,22 +236,25 @@ static const char finished_games[] =
 const char *const db_schema_tables[] = { running_games, players, ratings,
 	finished_games, NULL };
 
-const char db_schema_memory[] =
-    "CREATE INDEX score_age ON score (at);"
-    "CREATE TRIGGER score_limit AFTER INSERT ON score"
-    " WHEN (SELECT n FROM score_count WHERE variant = '') >"
-    "  " TEXT_OF(
-	DB_MEMORY_SCORES_MAX) " BEGIN"
-			      " DELETE FROM score WHERE (player, variant) IN"
-			      "  (SELECT player, variant FROM score ORDER BY "
-			      "at LIMIT 1);"
-			      "END;"
-			      "CREATE TRIGGER player_dropped AFTER DELETE ON "
-			      "score"
-			      " WHEN NOT EXISTS (SELECT 1 FROM score WHERE "
-			      "player = OLD.player) BEGIN"
-			      " DELETE FROM player WHERE id = OLD.player;"
-			      "END;";
+const char db_schema_memory
+    [] = "CREATE INDEX score_age ON score (at);"
+	 "CREATE TABLE score_count (n INTEGER NOT NULL) STRICT;"
+	 "INSERT INTO score_count VALUES (0);"
+	 "CREATE TRIGGER score_added AFTER INSERT ON score BEGIN"
+	 " UPDATE score_count SET n = n + 1;"
+	 " DELETE FROM score WHERE (SELECT n FROM score_count) >"
+	 "  " TEXT_OF(DB_MEMORY_SCORES_MAX) "  AND (player, variant) IN"
+					    "  (SELECT player, variant FROM "
+					    "score ORDER BY at LIMIT 1);"
+					    "END;"
+					    "CREATE TRIGGER score_removed "
+					    "AFTER DELETE ON score BEGIN"
+					    " UPDATE score_count SET n = n - 1;"
+					    " DELETE FROM player WHERE id = "
+					    "OLD.player"
+					    "  AND NOT EXISTS (SELECT 1 FROM "
+					    "score WHERE player = OLD.player);"
+					    "END;";
 
 /* Updates how a player's name is written; see name_fold. */
 #define WRITE_NAME                                                       \
@@ -334,8 +310,7 @@ static const char write_score[] = "INSERT INTO score"
 				  " won = won + excluded.won,"
 				  " lost = lost + excluded.lost,"
 				  " drawn = drawn + excluded.drawn,"
-				  " standing = standing + excluded.standing"
-				  " RETURNING standing, won + lost + drawn";
+				  " standing = standing + excluded.standing";
 
 static const char
     write_player[] = "INSERT OR REPLACE INTO person"
@@ -609,7 +584,7 @@ const struct prune_sql db_schema_prune = {
  * the time when the name had an owner keeps nobody: nothing reads it again.
  */
 const struct name_prune_sql db_schema_name_prune = {
-	.count = "SELECT n FROM unowned",
+	.count = "SELECT count(*) FROM player WHERE key IS NULL",
 	.next = "SELECT id, id = (SELECT max(id) FROM player)"
 		" OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
 		" OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
@@ -657,38 +632,30 @@ const struct pack_sql db_schema_pack = {
 const char db_schema_server_id[] = "SELECT value FROM meta WHERE key = 'id'";
 
 /*
- * The condition continues after a given row. The joins are CROSS, so that
- * SQLite finds the rows in their order.
+ * An index alone finds the rows of the page; only they are joined. The joins
+ * are CROSS, so that SQLite finds the rows in their order.
  */
-#define SCORE_LIST(tables, condition, order)                                \
-	.key = "SELECT standing, player, variant FROM " tables              \
-	       " WHERE " condition " ORDER BY " order " LIMIT 1 OFFSET ?6", \
-	.rows = "SELECT standing, player, variant, won, lost, drawn, name"  \
-		" FROM " tables " WHERE " condition " ORDER BY " order      \
-		" LIMIT ?6"
-
-#define SCORES_WITH_NAMES "score CROSS JOIN player ON player.id = player"
-#define NAMES_WITH_SCORES "player CROSS JOIN score ON player = player.id"
-#define COUNT_OF_GAME     "SELECT n FROM score_count WHERE variant = ifnull(?5, '')"
+#define SCORE_PAGE(condition, order)                                     \
+	.rows = "SELECT score.variant, won, lost, drawn, name FROM"      \
+		" (SELECT standing AS s, player AS p, variant AS v FROM" \
+		"  score " condition " ORDER BY " order                  \
+		"  LIMIT ?3 OFFSET ?4) CROSS JOIN score ON player = p"   \
+		" AND variant = v CROSS JOIN player ON player.id = p"    \
+		" ORDER BY s, p, v"
+#define NAMES_WITH_SCORES                                     \
+	" FROM player CROSS JOIN score ON player = player.id" \
+	" WHERE folded = ?1 AND (?2 IS NULL OR variant = ?2)"
 
 const struct score_list_sql db_schema_score_lists[SCORE_LISTS] = {
-	[SCORES_OF_ALL] = { .count = COUNT_OF_GAME,
-	    SCORE_LIST(SCORES_WITH_NAMES,
-		"(standing, player, variant) > (?1, ?2, ?3)",
-		"standing, player, variant") },
-	[SCORES_OF_GAME] = { .count = COUNT_OF_GAME,
-	    SCORE_LIST(SCORES_WITH_NAMES,
-		"variant = ?5 AND (standing, player) > (?1, ?2)",
-		"standing, player") },
-	/* No id is negative: -1 is before the first row. */
-	[SCORES_OF_NAME] = { .count = "SELECT count(*) FROM " NAMES_WITH_SCORES
-				      " WHERE folded = ?4"
-				      " AND (?5 IS NULL OR variant = ?5)",
-	    SCORE_LIST(NAMES_WITH_SCORES,
-		"folded = ?4 AND (?5 IS NULL OR variant = ?5)"
-		" AND (?2 = -1 OR player.id <= ?2)"
-		" AND (?2 <> player.id OR (standing, variant) > (?1, ?3))",
-		"player.id DESC, standing, variant") },
+	[SCORES_OF_ALL] = { .count = "SELECT count(*) FROM score",
+	    SCORE_PAGE("", "standing, player, variant") },
+	[SCORES_OF_GAME] = { .count = "SELECT count(*) FROM score"
+				      " WHERE variant = ?2",
+	    SCORE_PAGE("WHERE variant = ?2", "standing, player") },
+	[SCORES_OF_NAME] = { .count = "SELECT count(*)" NAMES_WITH_SCORES,
+	    .rows = "SELECT variant, won, lost, drawn, name" NAMES_WITH_SCORES
+		    " ORDER BY player.id DESC, standing, variant"
+		    " LIMIT ?3 OFFSET ?4" },
 };
 
 const struct profile_sql db_schema_profile = {
@@ -761,16 +728,6 @@ const char *const db_schema_checks[] = {
 	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
 	"<< 32)"
 	" OR won < 0 OR lost < 0 OR drawn < 0",
-	"SELECT printf('there are %d scores of \"%s\", not %d', found, variant,"
-	" ifnull(n, 0)) FROM (SELECT '' AS variant, count(*) AS found FROM "
-	"score"
-	"  UNION ALL SELECT variant, count(*) FROM score GROUP BY variant)"
-	" LEFT JOIN score_count USING (variant) WHERE found <> ifnull(n, 0)",
-	"SELECT printf('there are %d names without an owner, not %d', found, n)"
-	" FROM (SELECT count(*) AS found,"
-	"  ifnull((SELECT n FROM unowned), -1) AS n"
-	"  FROM player WHERE key IS NULL)"
-	" WHERE found <> n",
 	"SELECT printf('the review of game %d is stored in part', game)"
 	" FROM review_move WHERE game NOT IN"
 	" (SELECT game FROM review WHERE done) GROUP BY game",

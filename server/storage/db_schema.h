@@ -21,7 +21,7 @@
  * The number of the tables, in the header of each file. A change of the tables
  * needs a new one.
  */
-#define DB_SCHEMA_VERSION 101
+#define DB_SCHEMA_VERSION 102
 
 /* Scripts that create all tables; NULL ends the list. */
 extern const char *const db_schema_tables[];
@@ -52,10 +52,6 @@ struct record_sql {
 /* The most statements of a record; a NULL sql ends the list. */
 #define RECORD_STATEMENTS 4
 
-/*
- * The last statement of a score record returns a row: the score's new standing
- * and how many games it counts.
- */
 extern const struct record_sql db_schema_write[RECORD_KINDS][RECORD_STATEMENTS];
 
 /*
@@ -76,14 +72,13 @@ extern const char db_schema_memory[];
 enum score_list { SCORES_OF_ALL, SCORES_OF_GAME, SCORES_OF_NAME, SCORE_LISTS };
 
 /*
- * The queries of scores_query.c. A position in a list is the key of a row: ?1
- * standing, ?2 player, ?3 variant. ?4 is the folded name that is searched, ?5
- * the variant, or NULL.
+ * The queries of scores_query.c. ?1 is the folded name that is searched, ?2 the
+ * variant, or NULL.
  */
 struct score_list_sql {
 	const char *count; /* how many rows the list has */
-	const char *key;   /* the key of the row ?6 + 1 rows further on */
-	const char *rows;  /* the next ?6 rows: key, won, lost, drawn, name */
+	const char
+	    *rows; /* ?3 rows after ?4: variant, won, lost, drawn, name */
 };
 
 extern const struct score_list_sql db_schema_score_lists[SCORE_LISTS];

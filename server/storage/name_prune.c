@@ -4,7 +4,6 @@
 
 #include "common/time_ms.h"
 #include "server/storage/db_schema.h"
-#include "server/storage/rank_marks.h"
 
 /* The most players who go in one step. */
 #define PLAYERS_A_STEP 50
@@ -117,11 +116,10 @@ static bool end_round(struct name_prune *p)
 enum db_result
 name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done)
 {
-	struct rank_marks *ranks = db_ranks(r->db);
-	struct forgetting  f = { .reader = r, .slice_us = p->slice_us };
-	int64_t            excess = p->limit == 0 ? 0 : read_excess(p, r);
-	enum db_result     result = DB_DONE;
-	bool               is_end;
+	struct forgetting f = { .reader = r, .slice_us = p->slice_us };
+	int64_t           excess = p->limit == 0 ? 0 : read_excess(p, r);
+	enum db_result    result = DB_DONE;
+	bool              is_end;
 
 	*is_done = excess <= 0;
 	if (*is_done)
@@ -139,7 +137,5 @@ name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done)
 		return result;
 	*is_done = is_end && end_round(p);
 	p->deleted += f.count;
-	if (ranks != NULL && f.count > 0)
-		rank_marks_clear(ranks);
 	return DB_DONE;
 }

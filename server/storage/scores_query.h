@@ -35,11 +35,6 @@ struct scores_query {
 	uint32_t          total; /* how many rows there are to page through */
 	uint32_t          row_count; /* of rows */
 	struct score_row *rows;      /* owned; for limit rows, or NULL */
-
-	/* The thread's. */
-	bool            is_counted;
-	uint32_t        skipped; /* rows before from */
-	struct rank_key last;    /* the last row that was skipped */
 };
 
 /* A new query for all scores from the first one on. */

@@ -102,10 +102,6 @@ static const struct {
 	    "score of player 9: there is no such player" },
 	{ "UPDATE score SET won = won + 1",
 	    "the score of bob at 3x3x3 is inconsistent" },
-	{ "UPDATE score_count SET n = 7 WHERE variant = ''",
-	    "there are 1 scores of \"\", not 7" },
-	{ "DELETE FROM score_count WHERE variant <> ''",
-	    "there are 1 scores of \"3x3x3\", not 0" },
 	{ "UPDATE score SET variant = 'x'", "a score of bob is invalid" },
 	{ "UPDATE score SET variant = 'x';"
 	  "UPDATE player SET name = 'b' || char(27) || 'b' WHERE name = 'bob'",

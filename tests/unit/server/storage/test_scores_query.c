@@ -172,88 +172,15 @@ static void use_file(void)
 	db_reader_init(&reader, db);
 }
 
-/* A far page takes many short steps, a page after the end none. */
-TEST(steps_are_bounded)
+/* The last page of a long list, and the page after the end. */
+TEST(far_page_is_the_end_of_the_list)
 {
-	insert_scores(60000, "3x3x3", "0");
-	ck_assert_ptr_nonnull(strstr(run("", NULL, 59999, 200), "of 60000"));
-	ck_assert_uint_eq(query->row_count, 2);
-	ck_assert_uint_gt(steps, 50);
-	run("", NULL, 60001, 200);
-	ck_assert_uint_eq(steps, 1);
-	run("", NULL, 1, 200);
-	ck_assert_uint_eq(steps, 2);
-}
-
-/* Checks the row of that rank, found by stepping over all rows before it. */
-static void check_row(const char *variant, uint32_t from)
-{
-	char              text[256], expected[64], game[VARIANT_TEXT_SIZE];
-	struct statement *q;
-
-	snprintf(text, sizeof(text),
-	    "SELECT name || '/' || variant FROM score JOIN player ON id = "
-	    "player"
-	    " WHERE %s%s%s ORDER BY standing, player, variant"
-	    " LIMIT 1 OFFSET %u",
-	    variant == NULL ? "1" : "variant = '",
-	    variant == NULL ? "" : variant, variant == NULL ? "" : "'",
-	    from - 1);
-	run("", variant, from, 1);
-	q = db_file_prepare(db_get_file(db), text);
-	ck_assert_int_eq(statement_step(q), SQL_ROW);
-	snprintf(expected, sizeof(expected), "%s/%s", query->rows[0].name,
-	    variant_write(&query->rows[0].variant, game));
-	ck_assert_str_eq(expected, statement_text(q, 0));
-	statement_reset(q);
-}
-
-/*
- * After a far page has been read, others take few steps and are correct after
- * any write.
- */
-TEST(far_pages_are_near_and_right_after_writes)
-{
-	static const char *const variants[] = { "3x3x3", "5x5x4" };
-	char                     name[NAME_SIZE];
-
-	use_file();
-	insert_scores(6000, "3x3x3", "(i * 7919) % 1000");
-	insert_scores(4000, "5x5x4", "((i * 7919) % 500 - 250) << 32");
-	run("", NULL, 9999, 1);
-	ck_assert_uint_gt(steps, 9);
-	run("", "3x3x3", 5999, 1);
-	for (uint32_t i = 0; i < 200; i++) {
-		/* Every other name is new; results of one batch are summed. */
-		uint32_t n = (i * 7919) % 3000;
-
-		snprintf(name, sizeof(name), i % 2 != 0 ? "p%u" : "new%u", n);
-		add_for(i % 2 != 0 ? n : n + 10000, name, variants[i / 2 % 2],
-		    i % 3 == 0 ? "wwd" : "ll");
-		check_row(NULL, 10000 - i * 37);
-		ck_assert_uint_le(steps, 5);
-		check_row("3x3x3", 6000 - i * 23);
-		ck_assert_uint_le(steps, 5);
-	}
-	scratch_dir_remove();
-}
-
-/* More lists are requested than have marks. */
-TEST(all_lists_have_far_pages)
-{
-	char variant[VARIANT_TEXT_SIZE];
-
-	use_file();
-	for (int i = 0; i < 20; i++) {
-		snprintf(variant, sizeof(variant), "%dx5x5", 5 + i);
-		insert_scores(3000, variant, "i");
-	}
-	for (int i = 0; i < 60; i++) {
-		snprintf(variant, sizeof(variant), "%dx5x5", 5 + i % 20);
-		check_row(variant, 2999);
-		check_row(i % 2 != 0 ? NULL : variant, 2500);
-	}
-	scratch_dir_remove();
+	insert_scores(60000, "3x3x3", "i");
+	ck_assert_str_eq(run("", NULL, 59999, 200),
+	    "p59999/3x3x3/001 p60000/3x3x3/001 of 60000");
+	ck_assert_str_eq(run("", "3x3x3", 60000, 200),
+	    "p60000/3x3x3/001 of 60000");
+	ck_assert_str_eq(run("", NULL, 60001, 200), "of 60000");
 }
 
 /* In a file no score is ever dropped, however many names there are. */
