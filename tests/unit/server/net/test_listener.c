@@ -18,8 +18,17 @@
 #include <unistd.h>
 
 #include "server/util/event_loop.h"
+#include "server/util/log.h"
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
+
+/* A test that passes prints no log. */
+static void set_up(void)
+{
+	log_set_level(LOG_ERROR);
+}
+
+FIXTURE(set_up, NULL);
 
 static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
