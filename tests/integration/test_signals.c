@@ -182,13 +182,13 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 
 	snprintf(conf, sizeof(conf), "%s", in_dir("conf"));
 	options[3] = conf;
-	write_config("allowance = 0\ntalk = 7\n");
+	write_config("allowance = 0\ntalk-lines = 7\n");
 	server_process_kill(&console_server, SIGTERM);
 	server_process_restart(&console_server, options);
 	peer_connect_named(&ann, console_server.port, "ann");
 	peer_send(&ann, "bot 3x3x3 easy you=x");
 	peer_expect(&ann, "= bot match=1");
-	write_config("allowance = 0\ntalk = 0\ngrace = soon\n");
+	write_config("allowance = 0\ntalk-lines = 0\ngrace = soon\n");
 	send_signals(SIGHUP, 100);
 	for (int i = 0; i < 50; i++)
 		peer_expect_quiet(&ann);
@@ -202,7 +202,7 @@ TEST(a_burst_of_hangups_disturbs_nobody)
 	ck_assert_msg(strstr(console_ctl.output, "? reload value :") != NULL &&
 		strstr(console_ctl.output, ", line 3: grace takes") != NULL,
 	    "%s", console_ctl.output);
-	write_config("allowance = 0\ntalk = 3\n");
+	write_config("allowance = 0\ntalk-lines = 3\n");
 	send_signals(SIGHUP, 100);
 	server_process_await_log(&console_server, "event=reload state=done");
 	console_expect("reload", "= reload\n");
