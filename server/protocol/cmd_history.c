@@ -25,13 +25,6 @@
 
 #define MS_A_SECOND 1000
 
-static enum error
-refuse_value(struct arguments *a, const char *value, enum error e)
-{
-	a->bad_value = value;
-	return e;
-}
-
 /* --- history --- */
 
 static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
@@ -141,13 +134,13 @@ static enum error read_history(struct arguments *a, struct history_query *q)
 	const char *with = pairs_value(&a->pairs, "with");
 
 	if (name[0] != '\0' && !name_is_valid(name))
-		return refuse_value(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	if (game != NULL && !variant_parse(&q->variant, game))
-		return refuse_value(a, game, ERR_VARIANT);
+		return session_refuse_value(a, game, ERR_VARIANT);
 	if (with != NULL && !can_play(with))
-		return refuse_value(a, with, ERR_NAME);
+		return session_refuse_value(a, with, ERR_NAME);
 	if (from != NULL && !number_parse(from, 1, UINT32_MAX, &q->from))
-		return refuse_value(a, from, ERR_VALUE);
+		return session_refuse_value(a, from, ERR_VALUE);
 	name_fold(name, q->folded);
 	name_fold(with != NULL ? with : "", q->with);
 	q->has_variant = game != NULL;
@@ -396,7 +389,7 @@ enum error cmd_review(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	if (value != NULL && !number_parse(value, 1, POINTS_MAX, &from))
-		return refuse_value(a, value, ERR_VALUE);
+		return session_refuse_value(a, value, ERR_VALUE);
 	return session_query(s, &review_query_new(a->number, from)->base,
 	    send_review);
 }

@@ -19,13 +19,6 @@ struct claim {
 	bool              is_program;
 };
 
-static enum error
-refuse_value(struct arguments *a, const char *value, enum error e)
-{
-	a->bad_value = value;
-	return e;
-}
-
 /*
  * Whether the client has connected to an address at which this server is
  * reached.
@@ -53,9 +46,9 @@ enum error cmd_key(struct session *s, struct arguments *a, msec now)
 	if (!key->is_set)
 		return ERR_KEYLESS;
 	if (!key_digits_are_valid(a->words[0], NONCE_DIGITS))
-		return refuse_value(a, a->words[0], ERR_NONCE);
+		return session_refuse_value(a, a->words[0], ERR_NONCE);
 	if (address != NULL && !is_our_address(s, address))
-		return refuse_value(a, address, ERR_RELAY);
+		return session_refuse_value(a, address, ERR_RELAY);
 	if (s->challenge == NULL)
 		s->challenge = xcalloc(1, sizeof(*s->challenge));
 	c = s->challenge;
@@ -104,14 +97,14 @@ static enum error read_claim(struct session *s, struct arguments *a,
 	if (!server_key->is_set)
 		return ERR_KEYLESS;
 	if (!name_is_valid(claim->proof.name))
-		return refuse_value(a, claim->proof.name, ERR_NAME);
+		return session_refuse_value(a, claim->proof.name, ERR_NAME);
 	if (c == NULL || now >= c->valid_until ||
 	    strcmp(c->server_nonce, nonce) != 0)
 		return ERR_NONCE;
 	if (strcmp(server_key->digits, claim->proof.server_key) != 0)
 		return ERR_SERVER;
 	if (!is_our_address(s, claim->proof.address))
-		return refuse_value(a, claim->proof.address, ERR_RELAY);
+		return session_refuse_value(a, claim->proof.address, ERR_RELAY);
 	claim->proof.client_nonce = c->client_nonce;
 	claim->proof.server_nonce = c->server_nonce;
 	return name_proof_is_valid(&claim->proof, claim->key,
@@ -225,7 +218,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	if (e == OK)
 		e = session_check_ban(s, claim.proof.name, claim.key, now);
 	if (e == ERR_BANNED)
-		return refuse_value(a, claim.proof.name, e);
+		return session_refuse_value(a, claim.proof.name, e);
 	if (e != OK)
 		return e;
 	owner = match_manager_find_owner(&g->matches, claim.proof.name, now);
@@ -237,7 +230,7 @@ enum error cmd_prove(struct session *s, struct arguments *a, msec now)
 	else
 		e = ERR_OWNED;
 	if (e == ERR_OWNED || e == ERR_NAMED)
-		return refuse_value(a, claim.proof.name, e);
+		return session_refuse_value(a, claim.proof.name, e);
 	if (e != OK)
 		return e;
 	s->challenge->valid_until = 0;

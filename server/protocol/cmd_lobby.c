@@ -23,13 +23,6 @@
 /* Additional cost of a wrong token, against guessing. */
 #define COST_WRONG_TOKEN 10
 
-static enum error
-refuse_value(struct arguments *a, const char *value, enum error e)
-{
-	a->bad_value = value;
-	return e;
-}
-
 /* Reads a number; *out is unchanged if the key is not given. */
 static enum error read_number(struct arguments *a, const char *key,
     uint32_t min, uint32_t max, uint32_t *out)
@@ -38,7 +31,7 @@ static enum error read_number(struct arguments *a, const char *key,
 
 	if (value == NULL || number_parse(value, min, max, out))
 		return OK;
-	return refuse_value(a, value, ERR_VALUE);
+	return session_refuse_value(a, value, ERR_VALUE);
 }
 
 enum error read_program(struct arguments *a, bool *is_program)
@@ -72,16 +65,16 @@ enum error cmd_name(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (!name_is_valid(a->words[0]))
-		return refuse_value(a, a->words[0], ERR_NAME);
+		return session_refuse_value(a, a->words[0], ERR_NAME);
 	e = session_check_ban(s, a->words[0], NULL, now);
 	if (e != OK)
-		return refuse_value(a, a->words[0], e);
+		return session_refuse_value(a, a->words[0], e);
 	owner = match_manager_find_owner(&g->matches, a->words[0], now);
 	if (owner != NULL && !(p->is_proven && p->id == owner->player))
-		return refuse_value(a, a->words[0], ERR_OWNED);
+		return session_refuse_value(a, a->words[0], ERR_OWNED);
 	e = match_manager_rename_player(&g->matches, p, a->words[0], 0);
 	if (e != OK)
-		return refuse_value(a, a->words[0], e);
+		return session_refuse_value(a, a->words[0], e);
 	mark_program(s, is_program);
 	resume_token_create(&p->resume_tokens, token);
 	session_send_you(s, token, match_manager_record_player(&g->matches, p));
@@ -135,7 +128,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	struct player   *p = lobby_find_player_by_token(&g->lobby, a->words[0]);
 
 	if (p != NULL && is_banned(s, p, now))
-		return refuse_value(a, p->name, ERR_BANNED);
+		return session_refuse_value(a, p->name, ERR_BANNED);
 	if (p == NULL ||
 	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
 		charge_wrong_token(s, now);
@@ -247,21 +240,21 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		return e;
 	settings = seek_terms_settings(&terms);
 	if (!bot_level_parse(&level, a->words[0]))
-		return refuse_value(a, a->words[0], ERR_LEVEL);
+		return session_refuse_value(a, a->words[0], ERR_LEVEL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
-		return refuse_value(a, a->words[1], ERR_LEVEL);
+		return session_refuse_value(a, a->words[1], ERR_LEVEL);
 	if (a->word_count > 1 && terms.side != SIDE_NONE) {
 		a->refusal = "You have no side in a game between two bots";
-		return refuse_value(a, pairs_value(&a->pairs, "you"),
+		return session_refuse_value(a, pairs_value(&a->pairs, "you"),
 		    ERR_VALUE);
 	}
 	if (a->word_count > 1 && rated != 0) {
 		a->refusal = "A game between two bots is never rated";
-		return refuse_value(a, "rated=1", ERR_VALUE);
+		return session_refuse_value(a, "rated=1", ERR_VALUE);
 	}
 	if (a->word_count == 1 && keep != 0) {
 		a->refusal = "A game of your own is kept anyway";
-		return refuse_value(a, "keep=1", ERR_VALUE);
+		return session_refuse_value(a, "keep=1", ERR_VALUE);
 	}
 	session_unwatch(s, now);
 	if (a->word_count > 1) {
@@ -395,9 +388,9 @@ static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 	enum error  e;
 
 	if (name[0] != '\0' && !name_is_valid(name))
-		return refuse_value(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	if (game != NULL && !variant_parse(&q->variant, game))
-		return refuse_value(a, game, ERR_VARIANT);
+		return session_refuse_value(a, game, ERR_VARIANT);
 	name_fold(name, q->folded);
 	q->has_variant = game != NULL;
 	e = read_number(a, "top", 1, DB_SCORES_ROWS_MAX, &q->limit);
@@ -484,7 +477,7 @@ static enum error ask_profile(struct session *s, struct arguments *a, msec now)
 	struct profile_query    *q;
 
 	if (!name_has_form(name))
-		return refuse_value(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	p = lobby_find_player(l, name);
 	owner = name_owners_find(&l->owners, name);
 	q = profile_query_new();
@@ -507,7 +500,7 @@ enum error cmd_lobby(struct session *s, struct arguments *a, msec now)
 		lobby_feed_remove(s->env->feed, &s->listening);
 	else {
 		a->refusal = "That is neither on nor off";
-		return refuse_value(a, a->words[0], ERR_VALUE);
+		return session_refuse_value(a, a->words[0], ERR_VALUE);
 	}
 	return OK;
 }

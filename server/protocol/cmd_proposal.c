@@ -50,13 +50,6 @@ enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 	return e == ERR_ID ? matchmaking_withdraw(mk, s->player, a->number) : e;
 }
 
-static enum error
-refuse_value(struct arguments *a, const char *value, enum error e)
-{
-	a->bad_value = value;
-	return e;
-}
-
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 {
 	struct services     *g = s->env->services;
@@ -72,17 +65,17 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	if (!name_has_form(name))
-		return refuse_value(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	to = lobby_find_player(&g->lobby, name);
 	if (to == NULL || !to->is_connected)
-		return refuse_value(a, name, ERR_NOBODY);
+		return session_refuse_value(a, name, ERR_NOBODY);
 	if (to == s->player)
 		return session_refuse_own_name(a, name);
 	settings = seek_terms_settings(&terms);
 	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
 	    &settings, terms.side, &id, now);
 	if (e != OK)
-		return refuse_value(a, name, e);
+		return session_refuse_value(a, name, e);
 	if (id != 0)
 		line_writer_pair_number(s->answer, "id", id);
 	else
@@ -112,13 +105,13 @@ enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
 
 	(void)now;
 	if (off != NULL && (name == NULL || strcmp(off, "1") != 0))
-		return refuse_value(a, off, ERR_VALUE);
+		return session_refuse_value(a, off, ERR_VALUE);
 	if (name == NULL) {
 		list_refused(s);
 		return OK;
 	}
 	if (!name_has_form(name))
-		return refuse_value(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	if (off != NULL)
 		return block_lists_remove(mm, s->player, true, name);
 	if (name_is_same(name, s->player->name))

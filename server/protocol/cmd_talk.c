@@ -113,13 +113,6 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 }
 
 static enum error
-refuse_name(struct arguments *a, const char *name, enum error e)
-{
-	a->bad_value = name;
-	return e;
-}
-
-static enum error
 find_listener(struct session *s, const char *name, struct player **listener)
 {
 	struct player *p = lobby_find_player(&s->env->services->lobby, name);
@@ -138,12 +131,12 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	enum error     e;
 
 	if (!name_has_form(a->words[0]))
-		return refuse_name(a, a->words[0], ERR_NAME);
+		return session_refuse_value(a, a->words[0], ERR_NAME);
 	if (name_is_same(a->words[0], s->player->name))
 		return session_refuse_own_name(a, a->words[0]);
 	e = find_listener(s, a->words[0], &p);
 	if (e != OK)
-		return refuse_name(a, a->words[0], e);
+		return session_refuse_value(a, a->words[0], e);
 	e = begin_talk(s, "tell", p->key, a->text, 0, now);
 	if (e != OK)
 		return e;
@@ -195,7 +188,7 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 		return OK;
 	}
 	if (!name_has_form(name))
-		return refuse_name(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
 		return session_refuse_own_name(a, name);
 	return block_lists_add(&s->env->services->matches, s->player, false,
@@ -214,6 +207,6 @@ enum error cmd_unignore(struct session *s, struct arguments *a, msec now)
 		return block_lists_remove(&s->env->services->matches, s->player,
 		    false, name);
 	else
-		return refuse_name(a, name, ERR_NAME);
+		return session_refuse_value(a, name, ERR_NAME);
 	return OK;
 }

@@ -225,6 +225,13 @@ static void on_query_done(struct db_query *q, msec now)
 	free(deferred);
 }
 
+enum error
+session_refuse_value(struct arguments *a, const char *value, enum error e)
+{
+	a->bad_value = value;
+	return e;
+}
+
 enum error session_refuse_own_name(struct arguments *a, const char *name)
 {
 	a->bad_value = name;

@@ -234,6 +234,10 @@ void session_send(struct session *s, struct line_writer *line,
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
+/* Refuses a request because of that value, which the answer quotes. Returns e. */
+enum error
+session_refuse_value(struct arguments *a, const char *value, enum error e);
+
 /* Refuses a name that is the player's own. Returns ERR_VALUE. */
 enum error session_refuse_own_name(struct arguments *a, const char *name);
 
