@@ -276,11 +276,11 @@ TEST_LOOP(shows_a_challenge, 0, TTY_GOLDEN_SIZES)
 TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 {
 	connect_to_scripted_server(_i);
+	peer_send(&bob, "* you ann");
+	peer_send(&bob, "= name"); /* nothing else is requested before */
 	peer_expect(&bob, "scores");
 	/* With news the client requests no list again for a minute. */
 	peer_send(&bob, "= lobby");
-	peer_send(&bob, "* you ann");
-	peer_send(&bob, "= name");
 	peer_send(&bob, "= who count=0");
 	peer_send(&bob, "= games count=0");
 	peer_send(&bob, "= scores count=0");
