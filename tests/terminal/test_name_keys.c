@@ -3,7 +3,14 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/terminal/screen_game.h"
 
-FIXTURE(NULL, screen_game_end);
+/* The server ends with an error if its store is gone before. */
+static void end(void)
+{
+	screen_game_end();
+	scratch_dir_remove();
+}
+
+FIXTURE(scratch_dir_create, end);
 
 static const char *const none[] = { NULL };
 static const char       *stored[] = { "--store", NULL, NULL };
@@ -19,7 +26,6 @@ static void start_first(void)
 
 TEST(the_first_start_binds_the_name)
 {
-	scratch_dir_create();
 	stored[1] = scratch_dir_path("store");
 	server_process_start(&s, stored);
 	start_first();
@@ -37,5 +43,4 @@ TEST(the_first_start_binds_the_name)
 	tty_expect(&t, "> ");
 	tty_type(&t, "eve\r");
 	tty_expect(&t, "You are eve.");
-	scratch_dir_remove();
 }
