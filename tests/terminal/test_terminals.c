@@ -267,6 +267,7 @@ TEST(stores_the_settings)
 	tty_type(&t, "9x\r");
 	tty_expect(&t, "\"9x\" is not a setting");
 	tty_type(&t, "\033");
+	tty_expect_gone(&t, "Game: 9x"); /* else it would be Alt and "/" */
 	tty_type(&t, "/quit\r");
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	read_choice(text);
