@@ -414,6 +414,9 @@ static uint64_t on_journal_event(void *ctx, const struct match *source,
 	move_reminder_on_event(&mm->move_reminders, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
 		return 0;
+	/* A game is packed with the record of its end. */
+	if (e->kind == EV_OVER)
+		limit_kept_games(mm, lm, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
 	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
 		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
@@ -421,8 +424,6 @@ static uint64_t on_journal_event(void *ctx, const struct match *source,
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		dormant_games_update(&mm->dormant, &lm->dormant_entry, e->now);
 	update_listing(mm, lm, e->kind, journal_pos);
-	if (e->kind == EV_OVER)
-		limit_kept_games(mm, lm, e->now);
 	if (mm->monitor.notify != NULL)
 		mm->monitor.notify(mm->monitor.ctx, m, e);
 	if (e->kind != EV_OVER)
