@@ -547,7 +547,7 @@ const char db_schema_finished[] =
     " LEFT JOIN player AS po ON po.id = finished.o"
     " LEFT JOIN " RATINGS_OF("finished.id");
 
-#define PACKED_IDS(condition)                               \
+#define IDS(condition)                                      \
 	"SELECT id FROM finished WHERE id <= ?1 " condition \
 	" ORDER BY id DESC LIMIT ?2"
 #define NEXT_VARIANT(side)                                         \
@@ -557,10 +557,10 @@ const struct history_sql db_schema_history = {
 	.bearers = "SELECT id FROM player WHERE folded = ?1"
 		   " ORDER BY id DESC LIMIT ?2",
 	.word = "SELECT id FROM word WHERE text = ?",
-	.packed = PACKED_IDS(""),
-	.packed_of_variant = PACKED_IDS("AND variant = ?3"),
-	.packed_of_x = PACKED_IDS("AND x = ?4 AND variant = ?3"),
-	.packed_of_o = PACKED_IDS("AND o = ?4 AND variant = ?3"),
+	.all = IDS(""),
+	.of_variant = IDS("AND variant = ?3"),
+	.of_x = IDS("AND x = ?4 AND variant = ?3"),
+	.of_o = IDS("AND o = ?4 AND variant = ?3"),
 	.next_variant_x = NEXT_VARIANT("x"),
 	.next_variant_o = NEXT_VARIANT("o"),
 };

@@ -125,13 +125,12 @@ extern const char db_schema_finished[];
 
 /*
  * The queries of history_query.c. Those of ids take ?1 the greatest id, ?2 how
- * many, ?3 the variant (a word; not packed: its text, or NULL) and ?4 the
- * player.
+ * many, ?3 the variant (a word) and ?4 the player.
  */
 struct history_sql {
 	const char *bearers; /* ?2 ids of players with the folded name ?1 */
 	const char *word;    /* the number of the word ?1 */
-	const char *packed, *packed_of_variant, *packed_of_x, *packed_of_o;
+	const char *all, *of_variant, *of_x, *of_o;
 	/* The next variant after ?2 of the player ?1; 0: there is none. */
 	const char *next_variant_x, *next_variant_o;
 };

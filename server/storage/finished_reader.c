@@ -65,7 +65,7 @@ static bool unpack(struct statement *q, int column, struct finished_reader *f)
 			     stored_game_unpack(g, bytes, size, f->plies));
 }
 
-static void read_packed(struct statement *q, struct finished_reader *f)
+static void read_game(struct statement *q, struct finished_reader *f)
 {
 	struct stored_game *g = &f->game;
 	int64_t             helped = statement_int(q, 7);
@@ -108,7 +108,7 @@ run(struct finished_reader *const f[], unsigned n, struct statement *q)
 		}
 	}
 	while ((result = statement_step(q)) == SQL_ROW)
-		read_packed(q, find(f, n, statement_int(q, 0)));
+		read_game(q, find(f, n, statement_int(q, 0)));
 	return result;
 }
 

@@ -144,11 +144,10 @@ static bool end_source(struct history_query *h)
 }
 
 /* One variant of one side of one bearer. */
-static bool
-gather_packed_of_player(struct db_reader *r, struct history_query *h)
+static bool gather_of_player(struct db_reader *r, struct history_query *h)
 {
-	const char *sql = h->source % 2 == 0 ? db_schema_history.packed_of_x :
-					       db_schema_history.packed_of_o;
+	const char *sql = h->source % 2 == 0 ? db_schema_history.of_x :
+					       db_schema_history.of_o;
 
 	if (!h->has_variant && next_variant(r, h))
 		return true;
@@ -162,14 +161,14 @@ gather_packed_of_player(struct db_reader *r, struct history_query *h)
 static bool gather_ids(struct db_reader *r, struct history_query *h)
 {
 	if (has_players(h) && h->bearer_count > 0)
-		return gather_packed_of_player(r, h);
+		return gather_of_player(r, h);
 	h->phase = HISTORY_ROWS;
 	if (has_players(h))
 		return false;
 	if (h->has_variant)
 		return h->word != 0 &&
-		    gather(r, h, db_schema_history.packed_of_variant, h->word);
-	return gather(r, h, db_schema_history.packed, 0);
+		    gather(r, h, db_schema_history.of_variant, h->word);
+	return gather(r, h, db_schema_history.all, 0);
 }
 
 /* --- rows --- */

@@ -96,7 +96,7 @@ bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that is not packed: a move, or a takeback, whose point
+ * Adds a row of a game that has just ended: a move, or a takeback, whose point
  * is "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is
  * not checked whether a move is legal.
  */
