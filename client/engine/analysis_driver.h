@@ -3,7 +3,7 @@
  * "noughts-engine --analyse".
  *
  * Pure: the caller passes in the program's lines and sends ours to it.
- * protocol.md describes them, section "Analysis".
+ * The manual page noughts-engine(6) describes them.
  */
 
 #ifndef CLIENT_ENGINE_ANALYSIS_DRIVER_H

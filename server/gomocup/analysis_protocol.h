@@ -3,7 +3,7 @@
  * games, and answers with scores, proofs and lines. One line at a time, without
  * I/O.
  *
- * protocol.md describes the lines, section "Analysis".
+ * The manual page noughts-engine(6) describes the lines.
  */
 
 #ifndef SERVER_GOMOCUP_ANALYSIS_PROTOCOL_H
