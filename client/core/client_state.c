@@ -860,10 +860,18 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 		state->seek_id = server_event_number(ev, key);
 }
 
+/* "watch off" of an answer "= watch off"; verb if there is no such command. */
+static const char *verb_of_off(const char *verb)
+{
+	return strcmp(verb, "watch") == 0 ? "watch off" : verb;
+}
+
 static enum server_event_kind
 on_done(struct client_state *state, struct server_event *ev)
 {
 	ev->verb = server_event_word(ev, 0);
+	if (strcmp(server_event_word(ev, 1), "off") == 0)
+		ev->verb = verb_of_off(ev->verb);
 	close_answered(state, ev->verb);
 	if (is_for_game(ev->verb))
 		state->game_requested = false;
@@ -874,7 +882,7 @@ on_done(struct client_state *state, struct server_event *ev)
 		state->active_seek = state->requested_seek;
 	if (strcmp(ev->verb, "unseek") == 0)
 		state->seek_id = 0;
-	else if (strcmp(ev->verb, "unwatch") == 0 &&
+	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)
 		game_clear(&state->game);
 	else if (strcmp(ev->verb, "watch") == 0 ||

@@ -104,7 +104,7 @@ static const struct row {
 	    "take back your seek, challenge or offer" },
 	{ "watch", "ID", CMD_WATCH, SCOPE_SERVER, false, IN_LIST,
 	    "watch a game as a spectator" },
-	{ "unwatch", "", CMD_UNWATCH, SCOPE_SERVER, false, IN_GAME,
+	{ "watch off", "", CMD_WATCH_OFF, SCOPE_SERVER, false, IN_GAME,
 	    "stop watching" },
 	{ "who", "[NAME] all=1", CMD_WHO, SCOPE_SERVER, false,
 	    IN_GAME | IN_LIST,

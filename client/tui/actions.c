@@ -330,7 +330,7 @@ static void run_row(struct ui_state *ui)
 		return;
 	if (row.kind == ROW_GAME && ui->game_shown != 0 &&
 	    ui->state->game.my_side == SIDE_NONE)
-		request(ui, CMD_UNWATCH);
+		request(ui, CMD_WATCH_OFF);
 	if (row.kind == ROW_SEEK || row.kind == ROW_PLAY_BOT)
 		ui->settings_changed = true;
 	run_line(ui, row.command);
@@ -892,7 +892,7 @@ static const struct {
 	[ACTION_SEEK] = { seek, 0 },
 	[ACTION_PLAY_BOT] = { play_bot, 0 },
 	[ACTION_UNSEEK] = { request, CMD_UNSEEK },
-	[ACTION_UNWATCH] = { request, CMD_UNWATCH },
+	[ACTION_UNWATCH] = { request, CMD_WATCH_OFF },
 	[ACTION_REMATCH] = { request, CMD_REMATCH },
 	[ACTION_DRAW] = { request, CMD_DRAW },
 	[ACTION_PAUSE] = { request, CMD_PAUSE },

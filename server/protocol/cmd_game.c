@@ -2,6 +2,8 @@
 
 #include "server/protocol/cmd_game.h"
 
+#include <strings.h>
+
 #include "common/number.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
@@ -9,6 +11,9 @@
 #include "server/lobby/matchmaking.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
+
+/* The argument that ends watching. */
+#define OFF "off"
 
 /* --- from a seat --- */
 
@@ -135,10 +140,26 @@ enum error cmd_state(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
+static enum error stop_watching(struct session *s, msec now)
+{
+	if (session_watched_match(s) == NULL)
+		return ERR_WATCHING;
+	session_unwatch(s, now);
+	line_writer_word(s->answer, OFF);
+	return OK;
+}
+
 enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 {
-	struct match *m = lobby_find_match(&s->env->services->lobby, a->number);
+	struct match *m;
 
+	if (strcasecmp(a->words[0], OFF) == 0)
+		return stop_watching(s, now);
+	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number)) {
+		a->bad_value = a->words[0];
+		return ERR_NUMBER;
+	}
+	m = lobby_find_match(&s->env->services->lobby, a->number);
 	if (m == NULL)
 		return ERR_MATCH;
 	if (m == s->player->match)
@@ -154,14 +175,5 @@ enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 		session_watch(s, m);
 	}
 	session_send_state(s, m, now);
-	return OK;
-}
-
-enum error cmd_unwatch(struct session *s, struct arguments *a, msec now)
-{
-	(void)a;
-	if (session_watched_match(s) == NULL)
-		return ERR_WATCHING;
-	session_unwatch(s, now);
 	return OK;
 }

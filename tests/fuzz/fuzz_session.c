@@ -288,6 +288,6 @@ const char *const fuzz_words[] = { FUZZ_SERVER_WORDS, "\n", "\n!",
 	"\n.", "\n$", "\nq", "\nl", "\ne0,0", "\ne1,1", "\neOK",
 	"\neSUGGEST 2,2", "\neERROR no", "\nt", "\nx", "\n>new", "\n>b2",
 	"\n>a1|hint|quit", "\n>quit", "\n>leave", "\n>say hi", "\n>whisper hi",
-	"\n>shout hi", "\n>watch 8", "\n>rematch", "\n>unwatch", "\n>board",
+	"\n>shout hi", "\n>watch 8", "\n>rematch", "\n>watch off", "\n>board",
 	"\n>history", "\n>record 7", "\n>replay 7", "\n>review 7", "\n>who bob",
 	"\n<", "\n<= resume", NULL };

@@ -157,7 +157,7 @@ TEST(keeps_a_snapshot_of_another_game_apart)
 	apply("= watch");
 	ck_assert_uint_eq(t.state.game.id, 9);
 	ck_assert_int_eq(apply("* move 9 2 o a2"), EVENT_MOVE);
-	apply("= unwatch");
+	apply("= watch off");
 	ck_assert_ptr_null(t.state.game.board);
 	client_fixture_clear(&t);
 }

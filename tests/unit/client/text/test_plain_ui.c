@@ -464,7 +464,7 @@ static const struct {
 	{ HELLO_LINE, "= games count=0", "There are no games in progress.\n" },
 	{ HELLO_LINE, "= games count=2", "" },
 	{ HELLO_LINE, "= scores count=0", "There are no scores yet.\n" },
-	{ HELLO_LINE, "= unwatch", "No longer watching.\n" },
+	{ HELLO_LINE, "= watch off", "No longer watching.\n" },
 	{ HELLO_LINE, "= ping", "The server answered.\n" },
 	{ HELLO_LINE, "= move", "" },
 	{ HELLO_LINE, "= quit", "Goodbye.\n" },

@@ -314,7 +314,7 @@ TEST(watches_another_game)
 	    LOBBY "\n* state 9 3x3x3 turn=x x=a o=b you=- moves=-", "");
 	ui_fixture_type(&l, "__");
 	ui_fixture_click(&l, "3x3x3      amy");
-	ui_fixture_expect_sent(&l, "unwatch;watch 8;");
+	ui_fixture_expect_sent(&l, "watch off;watch 8;");
 }
 
 /*
