@@ -863,6 +863,8 @@ note_seek_id(struct client_state *state, const struct server_event *ev)
 /* "watch off" of an answer "= watch off"; verb if there is no such command. */
 static const char *verb_of_off(const char *verb)
 {
+	if (strcmp(verb, "pause") == 0)
+		return "pause off";
 	return strcmp(verb, "watch") == 0 ? "watch off" : verb;
 }
 

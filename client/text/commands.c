@@ -68,7 +68,7 @@ static const struct row {
 	    "take back your last turn, if the opponent agrees" },
 	{ "pause", "", CMD_PAUSE, SCOPE_SERVER, false, IN_GAME,
 	    "stop the clocks, if the opponent agrees" },
-	{ "unpause", "", CMD_UNPAUSE, SCOPE_SERVER, false, IN_GAME,
+	{ "pause off", "", CMD_PAUSE_OFF, SCOPE_SERVER, false, IN_GAME,
 	    "end a pause" },
 	{ "draw", "", CMD_DRAW, SCOPE_SERVER, false, IN_GAME,
 	    "offer a draw, or accept one" },

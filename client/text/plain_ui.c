@@ -209,7 +209,7 @@ static void print_clock(const struct context *c)
 
 	if (c->e->timeout > 0)
 		fprintf(c->out,
-		    "The game is paused for %s. \"unpause\" ends that.\n",
+		    "The game is paused for %s. \"pause off\" ends that.\n",
 		    messages_format_time(c->e->timeout, left));
 	else if (!game_has_clock(c->g))
 		fprintf(c->out, "The game goes on.\n");

@@ -896,7 +896,7 @@ static const struct {
 	[ACTION_REMATCH] = { request, CMD_REMATCH },
 	[ACTION_DRAW] = { request, CMD_DRAW },
 	[ACTION_PAUSE] = { request, CMD_PAUSE },
-	[ACTION_UNPAUSE] = { request, CMD_UNPAUSE },
+	[ACTION_UNPAUSE] = { request, CMD_PAUSE_OFF },
 	[ACTION_UNDO] = { request, CMD_UNDO },
 	[ACTION_ABORT] = { request, CMD_ABORT },
 	[ACTION_HINT] = { request, CMD_HINT },

@@ -210,7 +210,7 @@ static void write_game(const struct ui_state *ui, FILE *out)
 		messages_print_result(g, out);
 		messages_print_end(g, out);
 	} else if (g->paused_until > ui->now)
-		fprintf(out, "Paused for %s. \"unpause\" ends that.",
+		fprintf(out, "Paused for %s. \"pause off\" ends that.",
 		    messages_format_time(g->paused_until - ui->now, left));
 	else if (g->hint_pending)
 		fprintf(out, "Your turn; computing a hint.");

@@ -12,7 +12,7 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-/* The argument that ends watching. */
+/* The argument that ends watching or a pause. */
 #define OFF "off"
 
 /* --- from a seat --- */
@@ -56,17 +56,25 @@ enum error cmd_undo(struct session *s, struct arguments *a, msec now)
 	    OFFER_UNDO, now);
 }
 
-enum error cmd_pause(struct session *s, struct arguments *a, msec now)
+static enum error end_pause(struct session *s, msec now)
 {
-	(void)a;
-	return match_offers_make(&s->env->services->matchmaking, s->player,
-	    OFFER_PAUSE, now);
+	enum error e = match_unpause(s->player->match, now);
+
+	if (e == OK)
+		line_writer_word(s->answer, OFF);
+	return e;
 }
 
-enum error cmd_unpause(struct session *s, struct arguments *a, msec now)
+enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 {
-	(void)a;
-	return match_unpause(s->player->match, now);
+	if (a->word_count > 0 && strcasecmp(a->words[0], OFF) == 0)
+		return end_pause(s, now);
+	if (a->word_count > 0) {
+		a->bad_value = a->words[0];
+		return ERR_VALUE;
+	}
+	return match_offers_make(&s->env->services->matchmaking, s->player,
+	    OFFER_PAUSE, now);
 }
 
 enum error cmd_abort(struct session *s, struct arguments *a, msec now)

@@ -23,7 +23,6 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now);
 enum error cmd_resign(struct session *s, struct arguments *a, msec now);
 enum error cmd_state(struct session *s, struct arguments *a, msec now);
 enum error cmd_undo(struct session *s, struct arguments *a, msec now);
-enum error cmd_unpause(struct session *s, struct arguments *a, msec now);
 enum error cmd_watch(struct session *s, struct arguments *a, msec now);
 
 #endif

@@ -312,7 +312,7 @@ static const struct {
 	    "You take back a turn; the game counts for nobody.\n" },
 	{ MATCH "x clock=5+3 left=1000,2000\n* offer 7 pause x id=3",
 	    "* clock 7 left=1000,2000 runs=- paused=300000",
-	    "The game is paused for 5:00. \"unpause\" ends that.\n" },
+	    "The game is paused for 5:00. \"pause off\" ends that.\n" },
 	{ MATCH "x clock=5+3 left=1000,2000\n"
 		"* clock 7 left=1000,2000 runs=- paused=300000",
 	    "* clock 7 left=1000,2000 runs=x",

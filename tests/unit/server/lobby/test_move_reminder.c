@@ -69,7 +69,7 @@ TEST_LOOP(an_interruption_begins_the_time_anew, BY_PAUSE, INTERRUPTIONS)
 		harness_send(ann, "pause");
 		harness_send(bob, "pause");
 		harness_advance(f, IDLE_S * 1000);
-		harness_send(bob, "unpause");
+		harness_send(bob, "pause off");
 	} else if (_i == BY_UNDO) {
 		harness_send(bob, "undo");
 		harness_send(ann, "undo");

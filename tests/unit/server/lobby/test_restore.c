@@ -161,7 +161,7 @@ static void send_random_request(unsigned random)
 		"rematch", "resign", "seek 4x4x3 clock=1+5", "name eve bot=1",
 		"claim", "watch 1", "move d4", "undo", "undo", "undo",
 		"seek 3x3x3 you=x clock=1+5", "seek 3x3x3 clock=1+5", "abort",
-		"pause", "pause", "unpause", "seek 4x4x3 idle=60",
+		"pause", "pause", "pause off", "seek 4x4x3 idle=60",
 		"seek 4x4x3 undo=off" };
 	struct harness_client   *c = &f->client[random % 3];
 	unsigned                 kind = random / 3 % 40;
@@ -416,7 +416,7 @@ TEST(what_may_not_be_asked_again_is_remembered)
 	for (int i = 0; i < GAME_PAUSES_MAX; i++) {
 		harness_send(ann, "pause");
 		harness_send(bob, "pause");
-		harness_send(bob, "unpause");
+		harness_send(bob, "pause off");
 		harness_send(i == 0 ? ann : bob,
 		    i == 0 ? "move b2" : "move a1");
 	}
