@@ -248,6 +248,9 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 		shown->score_count = incoming->score_count;
 		incoming->score_count = 0;
 	} else {
+		/* Its rows are one player's: they belong to no list. */
+		if (strcmp(verb, "profile") == 0)
+			incoming->player_count = incoming->score_count = 0;
 		return false;
 	}
 	return true;

@@ -1,5 +1,5 @@
 /*
- * profile.h -- what the server tells about one player: the rows of "who NAME".
+ * profile.h -- what the server tells about one player: the rows of "profile".
  */
 
 #ifndef CLIENT_CORE_PROFILE_H

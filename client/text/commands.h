@@ -47,6 +47,7 @@ enum command_id {
 	CMD_NOPLAY,
 	CMD_PAUSE,
 	CMD_PING,
+	CMD_PROFILE,
 	CMD_PROVE,
 	CMD_PUZZLE,
 	CMD_QUIT,

@@ -163,7 +163,7 @@ void messages_print_game_row(const struct server_event *e, FILE *out);
 void messages_print_player_row(const struct server_event *e, FILE *out);
 void messages_print_score_row(const struct server_event *e, FILE *out);
 
-/* Rows of "who NAME": a rating, and results against the user. */
+/* Rows of "profile": a rating, and results against the user. */
 void messages_print_rating_row(const struct server_event *e, FILE *out);
 void messages_print_against_row(const struct server_event *e, FILE *out);
 

@@ -544,7 +544,7 @@ static void print_done(const struct context *c)
 		{ CMD_SEEK, "match", "", LOOKING },
 		{ CMD_UNSEEK, "", "", "No longer looking for an opponent." },
 		{ CMD_WATCH_OFF, "", "", "No longer watching." },
-		{ CMD_WHO, "count", "0", "That player is not connected." },
+		{ CMD_PROFILE, "count", "0", "That player is not connected." },
 	};
 	enum command_id id = command_find(c->e->verb);
 

@@ -519,8 +519,8 @@ void ui_state_note_submit(struct ui_state *ui, const char *line)
 
 	snprintf(copy, sizeof(copy), "%s", line);
 	if (parse_request(copy, strlen(copy), &r) != OK ||
-	    command_find(r.verb) != CMD_WHO ||
-	    parse_arguments(r.rest, "wk", "all from", &a) != OK)
+	    command_find(r.verb) != CMD_PROFILE ||
+	    parse_arguments(r.rest, "w", "", &a) != OK)
 		return;
 	profile_init(&ui->profile, a.words[0]);
 	snprintf(ui->profile_state, sizeof(ui->profile_state),
@@ -535,7 +535,7 @@ void ui_state_note_submit(struct ui_state *ui, const char *line)
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
 {
-	bool is_answer = command_find(e->verb) == CMD_WHO &&
+	bool is_answer = command_find(e->verb) == CMD_PROFILE &&
 	    (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED);
 
 	if (e->kind == EVENT_HELLO)

@@ -167,7 +167,7 @@ void ui_state_focus(struct ui_state *ui, enum pane pane);
 enum command_id ui_state_talk(const struct ui_state *ui);
 
 /*
- * To be called when a line is submitted: if that is "who NAME", the answer is
+ * To be called when a line is submitted: if that is "profile NAME", the answer is
  * shown in a dialog instead of the log.
  */
 void ui_state_note_submit(struct ui_state *ui, const char *line);

@@ -288,8 +288,6 @@ static enum error read_page(struct arguments *a, struct list_page *page)
 	return e == OK ? read_number(a, "all", 0, 1, &page->all) : e;
 }
 
-static enum error ask_profile(struct session *s, struct arguments *a, msec now);
-
 static void send_player(struct session *s, const struct player *p, msec now)
 {
 	struct line_writer line;
@@ -307,8 +305,6 @@ enum error cmd_who(struct session *s, struct arguments *a, msec now)
 
 	if (e != OK)
 		return e;
-	if (a->word_count > 0)
-		return ask_profile(s, a, now);
 	for (uint32_t row = 0; row < LIST_ROWS_MAX &&
 	     (p = lobby_listed_player(l, page.from + row, page.all)) != NULL;
 	     row++)
@@ -467,8 +463,8 @@ static void send_profile(struct session *s, struct db_query *base, msec now)
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }
 
-/* Asks for the profile of the player who has the name now, or has had it. */
-static enum error ask_profile(struct session *s, struct arguments *a, msec now)
+/* The profile of the player who has the name now, or has had it. */
+enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby      *l = &s->env->services->lobby;
 	const char              *name = a->words[0];

@@ -19,6 +19,7 @@ enum error cmd_lobby(struct session *s, struct arguments *a, msec now);
 enum error cmd_limits(struct session *s, struct arguments *a, msec now);
 enum error cmd_name(struct session *s, struct arguments *a, msec now);
 enum error cmd_ping(struct session *s, struct arguments *a, msec now);
+enum error cmd_profile(struct session *s, struct arguments *a, msec now);
 enum error cmd_quit(struct session *s, struct arguments *a, msec now);
 enum error cmd_resume(struct session *s, struct arguments *a, msec now);
 enum error cmd_scores(struct session *s, struct arguments *a, msec now);

@@ -94,6 +94,8 @@ const struct command commands[] = {
 	    "pause the game, if the opponent agrees, or end the pause" },
 	{ "ping", "?w", "", STATES_ANY, 1, false, cmd_ping, "[WORD]",
 	    "check the connection" },
+	{ "profile", "w", "", STATES_ANY, 2, false, cmd_profile, "NAME",
+	    "show a player's ratings, results and last games" },
 	{ "prove", "wk", "at bot key nonce server sig", STATES_ANY, 2, true,
 	    cmd_prove,
 	    "NAME key=KEY server=KEY at=ADDRESS:PORT nonce=NONCE sig=SIGNATURE"
@@ -142,9 +144,8 @@ const struct command commands[] = {
 	    "watch a game and its rematches, or stop watching" },
 	{ "whisper", "t", "", STATES_ANY, TALK_COST, false, cmd_whisper, "TEXT",
 	    "send text to the other spectators of the game" },
-	{ "who", "?wk", "all from", STATES_ANY, 2, false, cmd_who,
-	    "[NAME] [all=1] [from=N]",
-	    "list the players, newest first, or show a player's record" },
+	{ "who", "k", "all from", STATES_ANY, 2, false, cmd_who,
+	    "[all=1] [from=N]", "list the players, newest first" },
 	{ "withdraw", "n", "", STATES_ANY, 1, false, cmd_withdraw, "ID",
 	    "withdraw your seek, challenge or offer" },
 };

@@ -27,7 +27,7 @@ static const struct {
 	{ "ping", "ping\n", "= ping\n", NULL, NULL },
 	{ "who", "who\n", "= who ", NULL, NULL },
 	{ "who, the 50th page", "who from=10001\n", "= who ", NULL, NULL },
-	{ "who NAME", "who c7\n", "= who ", NULL, NULL },
+	{ "profile NAME", "profile c7\n", "= profile ", NULL, NULL },
 	{ "games", "games\n", "= games ", NULL, NULL },
 	{ "games, the 25th page", "games from=5001\n", "= games ", NULL, NULL },
 	{ "scores", "scores\n", "= scores ", NULL, NULL },

@@ -408,18 +408,18 @@ TEST(two_who_prove_their_names_play_a_rated_game)
 	kept[5] = "on";
 	server_process_start(&server, kept);
 	play_rated_game(&other);
-	process_type(&ann, "who bob");
+	process_type(&ann, "profile bob");
 	process_expect(&ann, "bob, 15x15x5: rating 1338?, 1 rated game.");
 	process_expect(&ann, "bob against you: 0 won, 1 lost, 0 drawn.");
 	process_expect(&ann, "Ratings then: 1662?,1338? (+162,-162).");
-	process_type(&other, "who ann");
+	process_type(&other, "profile ann");
 	process_expect(&other, "ann, 15x15x5: rating 1662?, 1 rated game.");
 	quit(&ann);
 	quit(&other);
 	server_process_stop(&server);
 	server_process_start(&server, kept);
 	peer_connect(&peer, server.port);
-	peer_send(&peer, "who ann");
+	peer_send(&peer, "profile ann");
 	peer_expect(&peer, "* rating ann 15x15x5 1662? games=1");
 	peer_close(&peer);
 }

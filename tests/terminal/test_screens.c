@@ -286,8 +286,8 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	peer_send(&bob, "= scores count=0");
 	peer_send(&bob, "* shout bob :The lists are complete");
 	tty_expect(&t, "lists are complete");
-	tty_type(&t, "/who zoe\r");
-	peer_expect(&bob, "who zoe");
+	tty_type(&t, "/profile zoe\r");
+	peer_expect(&bob, "profile zoe");
 	peer_send(&bob,
 	    "* who Zo\xc3\xab state=idle rating=1612? pool=15x15x5");
 	peer_send(&bob, "* rating Zo\xc3\xab 15x15x5 1612? games=3");
@@ -301,7 +301,7 @@ TEST_LOOP(shows_a_profile, 0, TTY_GOLDEN_SIZES)
 	    "* history 3 26x26x6/exact x=hard~bot o=Zo\xc3\xab clock=none"
 	    " winner=none why=agreed plies=9"
 	    " begun=2026-11-21T02:47:02Z ended=2026-11-21T02:59:02Z");
-	peer_send(&bob, "= who count=1");
+	peer_send(&bob, "= profile count=1");
 	tty_expect(&t, "1612?");
 	tty_expect_golden(&t, "profile");
 	tty_type(&t, "\033");
