@@ -689,7 +689,6 @@ static const struct {
 	{ "move", EVENT_MOVE, NULL, apply_move },
 	{ "moves", EVENT_RECORD, on_record, NULL },
 	{ "near", EVENT_NEAR, on_near, NULL },
-	{ "noplay", EVENT_NOPLAY, on_named_row, NULL },
 	{ "offer", EVENT_OFFER, NULL, apply_offer },
 	{ "over", EVENT_OVER, NULL, apply_over },
 	{ "record", EVENT_FINISHED, on_game, NULL },

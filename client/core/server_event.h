@@ -52,7 +52,6 @@ enum server_event_kind {
 	EVENT_SAY,   /* name[0] says text; code is "say", "whisper", "shout" or
 			"tell", then to name[1] */
 	EVENT_IGNORED, /* a row of "ignore": name[0] */
-	EVENT_NOPLAY,  /* a row of "noplay": name[0] */
 	EVENT_LIMIT,   /* a row of "limits": words 1 and 2 */
 	EVENT_GAME,   /* a row of "games": number, name[0] is X, name[1] is O */
 	EVENT_WHO,    /* a row of "who": name[0] */

@@ -247,8 +247,8 @@ void session_refuse_names(struct session *s)
 	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
 
 	while (name_list_next(&rest, name)) {
-		snprintf(request, sizeof(request), "%s %s",
-		    command_name(CMD_NOPLAY), name);
+		snprintf(request, sizeof(request), "%s %s games=off",
+		    command_name(CMD_IGNORE), name);
 		session_request(s, request);
 	}
 }

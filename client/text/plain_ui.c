@@ -254,14 +254,20 @@ static void print_say(const struct context *c)
 	fprintf(c->out, ": %s\n", c->e->text);
 }
 
+/* A row names what is ignored: talk, games or both. */
 static void print_ignored(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE];
+	char        who[MESSAGES_PHRASE_SIZE];
+	const char *name = strcmp(c->e->name[0], "~spectators") == 0 ?
+	    "spectators" :
+	    messages_format_name(c->e->name[0], false, who);
+	const bool  no_talk = *server_event_value(c->e, "talk") != '\0';
+	const bool  no_games = *server_event_value(c->e, "games") != '\0';
 
-	fprintf(c->out, "You ignore %s.\n",
-	    strcmp(c->e->name[0], "~spectators") == 0 ?
-		"spectators" :
-		messages_format_name(c->e->name[0], false, who));
+	if (no_talk || !no_games)
+		fprintf(c->out, "You ignore %s.\n", name);
+	if (no_games)
+		fprintf(c->out, "You play no games with %s.\n", name);
 }
 
 static void print_limit(const struct context *c)
@@ -270,14 +276,6 @@ static void print_limit(const struct context *c)
 
 	fprintf(c->out, "Limit %s: %s.\n", server_event_word(c->e, 1),
 	    strcmp(value, "0") == 0 ? "none" : value);
-}
-
-static void print_noplay(const struct context *c)
-{
-	char who[MESSAGES_PHRASE_SIZE];
-
-	fprintf(c->out, "You play no games with %s.\n",
-	    messages_format_name(c->e->name[0], false, who));
 }
 
 static void print_unwatched(const struct context *c)
@@ -537,7 +535,7 @@ static void print_done(const struct context *c)
 	} answers[] = {
 		{ CMD_GAMES, "count", "0", "There are no games in progress." },
 		{ CMD_HISTORY, "count", "0", "There are no such games." },
-		{ CMD_NOPLAY, "count", "0", "You play with everybody." },
+		{ CMD_IGNORE, "count", "0", "You ignore nobody." },
 		{ CMD_PING, "", "", "The server answered." },
 		{ CMD_QUIT, "", "", "Goodbye." },
 		{ CMD_SCORES, "count", "0", "There are no scores yet." },
@@ -589,7 +587,6 @@ static const struct {
 	[EVENT_MATCH] = { print_match, true },
 	[EVENT_MOVE] = { print_move, true },
 	[EVENT_NEAR] = { print_asked, false },
-	[EVENT_NOPLAY] = { print_noplay, false },
 	[EVENT_NOTE] = { print_text, false },
 	[EVENT_OFFER] = { print_offer, true },
 	[EVENT_OUT_OF_SYNC] = { print_out_of_sync, true },

@@ -82,39 +82,3 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 		answer_started(s, before);
 	return OK;
 }
-
-static void list_refused(struct session *s)
-{
-	const struct name_set    *refused = &s->player->refused;
-	const struct listed_name *name = NULL;
-	struct line_writer        line;
-
-	while ((name = name_set_next(refused, name)) != NULL) {
-		line_writer_start(&line, "* noplay");
-		line_writer_word(&line, name->name);
-		session_send(s, &line, 0);
-	}
-	line_writer_pair_number(s->answer, "count", name_set_count(refused));
-}
-
-enum error cmd_noplay(struct session *s, struct arguments *a, msec now)
-{
-	struct match_manager *mm = &s->env->services->matches;
-	const char           *name = a->word_count > 0 ? a->words[0] : NULL;
-	const char           *off = pairs_value(&a->pairs, "off");
-
-	(void)now;
-	if (off != NULL && (name == NULL || strcmp(off, "1") != 0))
-		return session_refuse_value(a, off, ERR_VALUE);
-	if (name == NULL) {
-		list_refused(s);
-		return OK;
-	}
-	if (!name_has_form(name))
-		return session_refuse_value(a, name, ERR_NAME);
-	if (off != NULL)
-		return block_lists_remove(mm, s->player, true, name);
-	if (name_is_same(name, s->player->name))
-		return session_refuse_own_name(a, name);
-	return block_lists_add(mm, s->player, true, name, s->env->ignore_limit);
-}

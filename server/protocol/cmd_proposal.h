@@ -12,7 +12,6 @@
 enum error cmd_accept(struct session *s, struct arguments *a, msec now);
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now);
 enum error cmd_decline(struct session *s, struct arguments *a, msec now);
-enum error cmd_noplay(struct session *s, struct arguments *a, msec now);
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now);
 
 #endif

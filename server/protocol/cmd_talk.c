@@ -149,64 +149,115 @@ enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* --- whom one does not want to hear --- */
+/* --- whom a player does not want to hear, or to play with --- */
 
-static void send_ignored(struct session *s, const char *name)
+static void
+send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
 {
 	struct line_writer line;
 
 	line_writer_start(&line, "* ignore");
 	line_writer_word(&line, name);
+	if (is_talk)
+		line_writer_pair(&line, "talk", "off");
+	if (is_games)
+		line_writer_pair(&line, "games", "off");
 	session_send(s, &line, 0);
 }
 
 static void list_ignored(struct session *s)
 {
-	const struct talk_limits *t = &s->player->talk;
+	const struct player      *p = s->player;
+	const struct name_set    *talk = &p->talk.ignored, *games = &p->refused;
 	const struct listed_name *name = NULL;
+	unsigned                  count = p->talk.ignores_spectators;
 
-	if (t->ignores_spectators)
-		send_ignored(s, SPECTATORS);
-	while ((name = name_set_next(&t->ignored, name)) != NULL)
-		send_ignored(s, name->name);
-	line_writer_pair_number(s->answer, "count",
-	    name_set_count(&t->ignored) + t->ignores_spectators);
+	if (p->talk.ignores_spectators)
+		send_ignored(s, SPECTATORS, true, false);
+	while ((name = name_set_next(talk, name)) != NULL) {
+		send_ignored(s, name->name, true,
+		    name_set_contains(games, name->name));
+		count++;
+	}
+	while ((name = name_set_next(games, name)) != NULL) {
+		if (name_set_contains(talk, name->name))
+			continue;
+		send_ignored(s, name->name, false, true);
+		count++;
+	}
+	line_writer_pair_number(s->answer, "count", count);
 }
 
-enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
+/* Reads "on" or "off"; *is_off is unchanged if the key is not given. */
+static enum error
+read_switch(struct arguments *a, const char *key, bool *is_off)
 {
-	struct talk_limits *t = &s->player->talk;
-	const char         *name = a->words[0];
+	const char *value = pairs_value(&a->pairs, key);
 
-	(void)now;
-	if (a->word_count == 0) {
-		list_ignored(s);
+	if (value == NULL)
 		return OK;
-	}
-	if (strcasecmp(name, SPECTATORS) == 0) {
-		t->ignores_spectators = true;
-		return OK;
-	}
+	*is_off = strcasecmp(value, "off") == 0;
+	return *is_off || strcasecmp(value, "on") == 0 ?
+	    OK :
+	    session_refuse_value(a, value, ERR_VALUE);
+}
+
+/* Puts the name on one of the player's two lists, or takes it from there. */
+static enum error
+set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
+{
+	struct match_manager *mm = &s->env->services->matches;
+
+	return is_off ? block_lists_add(mm, s->player, is_games, name,
+			    s->env->ignore_limit) :
+			block_lists_remove(mm, s->player, is_games, name);
+}
+
+static enum error ignore_name(struct session *s, struct arguments *a,
+    const char *name, bool is_talk_off, bool is_games_off)
+{
+	const bool has_games = pairs_value(&a->pairs, "games") != NULL;
+	const bool has_talk = pairs_value(&a->pairs, "talk") != NULL;
+	const bool was_refused = name_set_contains(&s->player->refused, name);
+	enum error e = OK;
+
 	if (!name_has_form(name))
 		return session_refuse_value(a, name, ERR_NAME);
 	if (name_is_same(name, s->player->name))
 		return session_refuse_own_name(a, name);
-	return block_lists_add(&s->env->services->matches, s->player, false,
-	    name, s->env->ignore_limit);
+	if (has_games)
+		e = set_ignored(s, true, name, is_games_off);
+	if (e != OK || (has_games && !has_talk))
+		return e;
+	e = set_ignored(s, false, name, is_talk_off);
+	/* A refusal changes nothing: the first list may have had room. */
+	if (e != OK && has_games)
+		set_ignored(s, true, name, was_refused);
+	return e;
 }
 
-enum error cmd_unignore(struct session *s, struct arguments *a, msec now)
+enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 {
-	struct talk_limits *t = &s->player->talk;
-	const char         *name = a->words[0];
+	const char *name = a->words[0];
+	bool        is_talk_off = true, is_games_off = false;
+	enum error  e = read_switch(a, "talk", &is_talk_off);
 
 	(void)now;
-	if (strcasecmp(name, SPECTATORS) == 0)
-		t->ignores_spectators = false;
-	else if (name_has_form(name))
-		return block_lists_remove(&s->env->services->matches, s->player,
-		    false, name);
-	else
-		return session_refuse_value(a, name, ERR_NAME);
+	if (e == OK)
+		e = read_switch(a, "games", &is_games_off);
+	if (e != OK)
+		return e;
+	if (a->word_count == 0 && a->pairs.count > 0)
+		return ERR_MISSING;
+	if (a->word_count == 0) {
+		list_ignored(s);
+		return OK;
+	}
+	if (strcasecmp(name, SPECTATORS) != 0)
+		return ignore_name(s, a, name, is_talk_off, is_games_off);
+	if (pairs_value(&a->pairs, "games") != NULL)
+		return session_refuse_value(a, pairs_value(&a->pairs, "games"),
+		    ERR_VALUE);
+	s->player->talk.ignores_spectators = is_talk_off;
 	return OK;
 }

@@ -223,7 +223,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 const char *const fuzz_words[] = { FUZZ_SERVER_WORDS, "\n", "\nk\x01",
 	"\nk\x02\x06\x06\x01", "\nk\x03\x03", "\nk\x0b\x0b\x0c", "\nk\x12",
 	"\nk\x13", "\nth8", "\nt/say ", "\nt/quit", "\nt/7x6x4", "\nt?", "\nt*",
-	"\nt!", "\nt/review 7", "\nt/record 7", "\nt/who bob",
+	"\nt!", "\nt/review 7", "\nt/record 7", "\nt/profile bob",
 	"\nt\xe4\xb8\xad", "\nmA", "\nm\x10\x20\x14\x05", "\nzA\x11",
 	"\nz\x0f\x28", "\nz\x7f\x40", "\nz\x01\x01", "\nw....", "\nl", "\nlost",
 	"\x01", "\x04\x05\x06\x07", "\xe4\xb8\xad", "e\xcc\x81\xcc\x82\xcc\x83",

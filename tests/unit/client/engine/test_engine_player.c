@@ -457,7 +457,8 @@ TEST(tells_the_server_whom_it_refuses)
 	start();
 	run(HELLO);
 	ck_assert_str_eq(requests,
-	    "noplay ann|noplay Zo\303\253|seek 5x5x5 else=none|");
+	    "ignore ann games=off|ignore Zo\303\253 games=off|seek 5x5x5 "
+	    "else=none|");
 }
 
 /* It may be answered too late, which is no failure of the engine. */

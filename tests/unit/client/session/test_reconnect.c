@@ -238,11 +238,11 @@ TEST(an_engine_refuses_names_on_each_connection)
 	t.options.refused = "ann";
 	reconnect_fixture_start(&t, true);
 	reconnect_fixture_run(&t,
-	    HELLO "= noplay ann\n= seek 3x3x3 else=none\n"
-		  "< * you ~guest1 token=first\n< = noplay\n< = seek id=1\n"
+	    HELLO "= ignore ann games=off\n= seek 3x3x3 else=none\n"
+		  "< * you ~guest1 token=first\n< = ignore\n< = seek id=1\n"
 		  "! reset\n. \n" HELLO "= resume first\n"
 		  "< ? resume token :Unknown\n"
-		  "= noplay ann\n= seek 3x3x3 else=none\n");
+		  "= ignore ann games=off\n= seek 3x3x3 else=none\n");
 }
 
 /* An engine's name is proven, and says that it is a program. */

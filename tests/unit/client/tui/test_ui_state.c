@@ -637,13 +637,13 @@ TEST(talks_to_who_is_there)
 
 TEST(profile_is_shown_in_a_dialog)
 {
-	ui_fixture_type(&l, "/who bob$");
-	ui_fixture_expect_sent(&l, "who bob;");
+	ui_fixture_type(&l, "/profile bob$");
+	ui_fixture_expect_sent(&l, "profile bob;");
 	l.is_asked = true;
 	ui_fixture_receive(&l, PROFILE, "a sentence\n");
 	ck_assert(!ui_fixture_shows(&l, "a sentence"));
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
-	ui_fixture_receive(&l, "= who count=1", "");
+	ui_fixture_receive(&l, "= profile count=1", "");
 	ck_assert(ui_fixture_shows(&l, "1612?"));
 	ck_assert(ui_fixture_shows(&l, "4 won, 5 lost, 6 drawn"));
 	ck_assert(ui_fixture_shows(&l, "-12"));
@@ -653,9 +653,9 @@ TEST(profile_is_shown_in_a_dialog)
 
 TEST(profile_of_nobody_here_says_so)
 {
-	ui_fixture_type(&l, "/who zo$");
+	ui_fixture_type(&l, "/profile zo$");
 	l.is_asked = true;
-	ui_fixture_receive(&l, "= who count=0", "not here\n");
+	ui_fixture_receive(&l, "= profile count=0", "not here\n");
 	ck_assert(ui_fixture_shows(&l, "zo is not connected."));
 	ck_assert(!ui_fixture_shows(&l, "not here"));
 }
@@ -663,12 +663,12 @@ TEST(profile_of_nobody_here_says_so)
 /* An answer to an earlier request is not the profile that was asked for last. */
 TEST(profile_is_that_of_the_last_request)
 {
-	ui_fixture_type(&l, "/who zo$");
-	ui_fixture_type(&l, "/who bob$");
+	ui_fixture_type(&l, "/profile zo$");
+	ui_fixture_type(&l, "/profile bob$");
 	l.is_asked = true;
-	ui_fixture_receive(&l, "= who count=0", "not here\n");
+	ui_fixture_receive(&l, "= profile count=0", "not here\n");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
-	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ui_fixture_receive(&l, PROFILE "= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_PROFILE);
 	ck_assert(!ui_fixture_shows(&l, "not connected"));
 }
@@ -680,17 +680,17 @@ TEST(profile_is_only_what_was_asked_for)
 	l.is_asked = true;
 	ui_fixture_receive(&l, PROFILE "= who count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
-	ui_fixture_type(&l, "/who bob$");
-	ui_fixture_receive(&l, "? who name :No name", "No name\n");
+	ui_fixture_type(&l, "/profile bob$");
+	ui_fixture_receive(&l, "? profile name :No name", "No name\n");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 	ck_assert(ui_fixture_shows(&l, "No name"));
-	ui_fixture_type(&l, "/who bob$");
+	ui_fixture_type(&l, "/profile bob$");
 	client_state_on_disconnect(&l.client.state);
-	ui_fixture_receive(&l, HELLO_LINE "\n" PROFILE "= who count=1", "");
+	ui_fixture_receive(&l, HELLO_LINE "\n" PROFILE "= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
-	ui_fixture_type(&l, "/who bob$");
+	ui_fixture_type(&l, "/profile bob$");
 	l.is_asked = false; /* the screen's own request */
-	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ui_fixture_receive(&l, PROFILE "= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 

@@ -35,18 +35,18 @@ static const struct {
 	{ { "a challenge bob 3x3x3 clock=any" }, "? challenge clock ", false },
 	{ { "a challenge bob 3x3x3 absent=any" }, "? challenge value ", false },
 	{ { "a challenge bob 3x3x3 with=bob" }, "? challenge key ", false },
-	{ { "b noplay ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
-	    false },
+	{ { "b ignore ann games=off", "a challenge bob 3x3x3" },
+	    "? challenge ignored ", false },
 	{ { "b ignore ann", "a challenge bob 3x3x3" }, "? challenge ignored ",
 	    false },
-	{ { "b noplay ann", "a seek 3x3x3", "b seek 3x3x3" }, "= seek id=2",
-	    false },
-	{ { "b noplay ann", "b noplay ann off=1", "a challenge bob 3x3x3",
-	      "b accept 1" },
+	{ { "b ignore ann games=off", "a seek 3x3x3", "b seek 3x3x3" },
+	    "= seek id=2", false },
+	{ { "b ignore ann games=off", "b ignore ann games=on",
+	      "a challenge bob 3x3x3", "b accept 1" },
 	    "= accept match=1", true },
-	{ { "b noplay bob" }, "? noplay value ", false },
-	{ { "b noplay off=1" }, "? noplay value ", false },
-	{ { "b noplay 4" }, "? noplay name ", false },
+	{ { "b ignore bob games=off" }, "? ignore value ", false },
+	{ { "b ignore games=off" }, "? ignore missing ", false },
+	{ { "b ignore 4 games=off" }, "? ignore name ", false },
 	{ { "b gone", "a challenge bob 3x3x3" }, "? challenge nobody ", false },
 	{ { "a challenge bob 3x3x3", "b accept 1", "b accept 1" },
 	    "? accept id ", true },
@@ -295,7 +295,7 @@ TEST(who_comes_is_told_of_the_seeks_that_wait_for_him)
 	char request[16 + RESUME_TOKEN_TEXT] = "resume ";
 
 	harness_send(bob, "bot 3x3x3 easy you=x");
-	harness_send(bob, "noplay cat");
+	harness_send(bob, "ignore cat games=off");
 	harness_disconnect(bob);
 	harness_send(ann, "seek 3x3x3 with=bob else=none");
 	harness_send(cat, "seek 3x3x3 with=bob else=none");

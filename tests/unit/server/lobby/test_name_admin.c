@@ -40,7 +40,7 @@ TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
 	uint64_t       id = p->id;
 
 	bind(ann, 'a');
-	harness_send(ann, "noplay zoe");
+	harness_send(ann, "ignore zoe games=off");
 	start_game();
 	ck_assert_int_eq(rename_player("ANN", "eve"), OK);
 	ck_assert(name_set_contains(&owner_of("eve")->refused, "zoe"));

@@ -295,11 +295,11 @@ TEST(a_finished_game_is_kept_for_the_grace_period)
 	harness_send(ann, "quit");
 	harness_restart(f);
 	harness_advance(f, 29999);
-	ck_assert(answers(cat, "who ann all=1", "= who count=0"));
+	ck_assert(answers(cat, "profile ann", "= profile count=0"));
 	ck_assert(answers(cat, "who all=1", "* who bob state=away match=1"));
 	ck_assert(answers(cat, "state 1", "* state 1 "));
 	harness_advance(f, 1);
-	ck_assert(answers(cat, "who bob all=1", "= who count=0"));
+	ck_assert(answers(cat, "profile bob", "= profile count=0"));
 	ck_assert(answers(cat, "state 1", "? state match "));
 }
 
@@ -314,7 +314,7 @@ TEST(a_player_with_a_bot_may_have_left)
 	harness_advance(f, 30000);
 	harness_restart(f);
 	ck_assert(answers(cat, "who all=1", "* who bob state=away match=1"));
-	ck_assert(answers(cat, "who ann", "= who count=0"));
+	ck_assert(answers(cat, "profile ann", "= profile count=0"));
 	harness_advance(f, 30000);
 	ck_assert(answers(cat, "state 1", "? state match "));
 }
@@ -333,7 +333,7 @@ TEST(a_bot_plays_on_for_an_away_player)
 	harness_advance(f, 29999);
 	ck_assert(answers(cat, "who all=1", "* who ann state=away match=1"));
 	harness_advance(f, 1);
-	ck_assert(answers(cat, "who ann", "= who count=0"));
+	ck_assert(answers(cat, "profile ann", "= profile count=0"));
 }
 
 /* Whether the stored games show ann and bob as the players of game 1. */
@@ -527,7 +527,7 @@ TEST_LOOP(a_seek_that_goes_on_is_restored, 0, 2)
 TEST_LOOP(owners_of_names_are_restored, 0, 2)
 {
 	prove_name(ann, "ann");
-	ck_assert(answers(ann, "noplay bob", "= noplay"));
+	ck_assert(answers(ann, "ignore bob games=off", "= ignore"));
 	harness_send(ann, "scores"); /* writes the records with this time */
 	harness_disconnect(ann);
 	harness_advance(f, NAME_LAPSE - 1 + _i);
@@ -547,22 +547,22 @@ TEST_LOOP(owners_of_names_are_restored, 0, 2)
 TEST(lists_of_an_owner_are_restored)
 {
 	prove_name(ann, "ann");
-	harness_send(ann, "noplay Bob");
-	harness_send(ann, "noplay ~guest9");
+	harness_send(ann, "ignore Bob games=off");
+	harness_send(ann, "ignore ~guest9 games=off");
 	harness_send(ann, "ignore eve");
 	harness_send(ann, "ignore cat");
-	harness_send(ann, "unignore eve");
+	harness_send(ann, "ignore eve talk=on");
 	harness_send(ann, "bot 4x4x4 easy");
-	harness_send(bob, "noplay ann");
+	harness_send(bob, "ignore ann games=off");
 	harness_send(bob, "bot 4x4x4 easy");
 	harness_restart(f);
 	resume(ann);
-	ck_assert(answers(ann, "noplay", "* noplay Bob"));
-	ck_assert(answers(ann, "noplay", "= noplay count=1"));
-	ck_assert(answers(ann, "ignore", "* ignore cat"));
-	ck_assert(answers(ann, "ignore", "= ignore count=1"));
+	ck_assert(answers(ann, "ignore", "* ignore Bob games=off"));
+	ck_assert(answers(ann, "ignore", "= ignore count=2"));
+	ck_assert(answers(ann, "ignore", "* ignore cat talk=off"));
+	ck_assert(answers(ann, "ignore", "= ignore count=2"));
 	resume(bob);
-	ck_assert(answers(bob, "noplay", "= noplay count=0"));
+	ck_assert(answers(bob, "ignore", "= ignore count=0"));
 }
 
 /*

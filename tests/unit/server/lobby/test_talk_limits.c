@@ -169,7 +169,7 @@ TEST(so_many_names_may_be_ignored)
 	ck_assert(is_done(ann, "ignore A"));
 	harness_send(ann, "ignore d");
 	ck_assert(hears_next(ann, "? ignore full "));
-	ck_assert(is_done(ann, "unignore b"));
+	ck_assert(is_done(ann, "ignore b talk=on"));
 	ck_assert(is_done(ann, "ignore d"));
 	harness_send(ann, "ignore");
 	ck_assert(hears_next(ann, "* ignore a"));

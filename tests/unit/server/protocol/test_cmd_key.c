@@ -363,7 +363,7 @@ static void lose_to_a_bot(struct harness_client *c)
 static bool eve_has_a_score(struct harness_client *c)
 {
 	harness_discard_output(f);
-	harness_send(c, "who eve");
+	harness_send(c, "profile eve");
 	return hears(c, "* score eve 3x3x3 won=0 lost=1 drawn=0");
 }
 
@@ -494,15 +494,15 @@ TEST(a_banned_key_proves_no_name)
 
 /* --- lists of names --- */
 
-/* Whether "noplay" lists the name, among that many. */
+/* Whether "ignore" lists the name, among that many. */
 static bool refuses(struct harness_client *c, const char *name, int count)
 {
 	char row[64], answer[32];
 
-	snprintf(row, sizeof(row), "* noplay %s", name);
-	snprintf(answer, sizeof(answer), "= noplay count=%d", count);
+	snprintf(row, sizeof(row), "* ignore %s games=off", name);
+	snprintf(answer, sizeof(answer), "= ignore count=%d", count);
 	harness_discard_output(f);
-	harness_send(c, "noplay");
+	harness_send(c, "ignore");
 	return hears(c, row) && hears(c, answer);
 }
 
@@ -512,12 +512,12 @@ static bool refuses(struct harness_client *c, const char *name, int count)
 TEST(lists_belong_to_the_owner_of_a_name)
 {
 	prove_name(ann, "ann");
-	harness_send(ann, "noplay eve");
-	harness_send(ann, "noplay zoe");
-	harness_send(ann, "noplay zoe off=1");
+	harness_send(ann, "ignore eve games=off");
+	harness_send(ann, "ignore zoe games=off");
+	harness_send(ann, "ignore zoe games=on");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
-	harness_send(ann, "noplay fay");
+	harness_send(ann, "ignore fay games=off");
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "fay", 2));
 	harness_disconnect(ann);
@@ -536,15 +536,15 @@ TEST(removals_are_stored_with_the_next_proof)
 
 	prove_name(ann, "ann");
 	start_game();
-	harness_send(ann, "noplay eve");
-	harness_send(ann, "noplay fay");
+	harness_send(ann, "ignore eve games=off");
+	harness_send(ann, "ignore fay games=off");
 	harness_send(ann, "ignore eve");
 	owner = name_owners_find(&f->services->lobby.owners, "ann");
 	harness_disconnect(ann);
 	harness_reconnect(ann);
 	resume(ann, ann);
-	harness_send(ann, "noplay eve off=1");
-	harness_send(ann, "unignore eve");
+	harness_send(ann, "ignore eve games=on");
+	harness_send(ann, "ignore eve talk=on");
 	ck_assert(refuses(ann, "fay", 1));
 	ck_assert(name_set_contains(&owner->refused, "eve"));
 	prove_name(ann, "ann");
@@ -558,16 +558,16 @@ TEST(changes_of_a_stolen_session_are_not_stored)
 {
 	prove_name(ann, "ann");
 	start_game();
-	harness_send(ann, "noplay eve");
+	harness_send(ann, "ignore eve games=off");
 	resume(cat, ann);
-	harness_send(cat, "noplay eve off=1");
-	harness_send(cat, "noplay fay");
+	harness_send(cat, "ignore eve games=on");
+	harness_send(cat, "ignore fay games=off");
 	harness_send(cat, "ignore fay");
 	harness_reconnect(ann);
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "eve", 1));
 	harness_send(ann, "ignore");
-	ck_assert(hears(ann, "= ignore count=0"));
+	ck_assert(hears(ann, "= ignore count=1"));
 }
 
 TEST(at_most_100_names_of_a_list_are_stored)
@@ -584,9 +584,9 @@ TEST(at_most_100_names_of_a_list_are_stored)
 	owner = name_owners_find(&f->services->lobby.owners, "ann");
 	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
 	f->services->journal.is_disk_full = true;
-	harness_send(ann, "noplay eve");
-	ck_assert(hears(ann, "? noplay disk "));
-	harness_send(ann, "unignore n1");
-	ck_assert(hears(ann, "? unignore disk "));
+	harness_send(ann, "ignore eve games=off");
+	ck_assert(hears(ann, "? ignore disk "));
+	harness_send(ann, "ignore n1 talk=on");
+	ck_assert(hears(ann, "? ignore disk "));
 	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
 }
