@@ -102,7 +102,7 @@
 	X(ERR_OFFERED, "offered", "You have already offered that")             \
 	X(ERR_SOON, "soon",                                                    \
 	    "You have offered that recently; wait for some moves")             \
-	X(ERR_PAUSED, "paused", "The game is paused; \"pause off\" ends that")   \
+	X(ERR_PAUSED, "paused", "The game is paused; \"pause off\" ends that") \
 	X(ERR_PAUSES, "pauses", "This game has been paused twice")             \
 	X(ERR_RATED, "rated",                                                  \
 	    "That is not possible in a rated game; you can resign")            \

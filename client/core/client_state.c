@@ -572,7 +572,7 @@ static bool on_near(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* At a game: "say" and "whisper". */
+/* At a game: "say", to everybody or to the spectators. */
 static bool on_say(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev))
@@ -709,7 +709,6 @@ static const struct {
 	{ "undo", EVENT_UNDO, NULL, apply_undo },
 	{ "unseek", EVENT_UNSEEK, on_unseek, NULL },
 	{ "unwatch", EVENT_UNWATCHED, on_unwatch, NULL },
-	{ "whisper", EVENT_SAY, on_say, NULL },
 	{ "withdrawn", EVENT_ANSWERED, on_answered, NULL },
 	{ "who", EVENT_WHO, on_named_row, NULL },
 	{ "you", EVENT_YOU, on_you, NULL },

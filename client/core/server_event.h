@@ -47,9 +47,9 @@ enum server_event_kind {
 	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or
 			      "declined", by name[0], or "withdrawn" */
 	EVENT_NEAR,        /* name[0] seeks on other terms than we: proposal */
-	EVENT_LOBBY, /* news of the lists: code is "who" or "gone" of name[0],
+	EVENT_LOBBY,   /* news of the lists: code is "who" or "gone" of name[0],
 		   "game" or "over" of number, or else they are incomplete */
-	EVENT_SAY,   /* name[0] says text; code is "say", "whisper", "shout" or
+	EVENT_SAY,     /* name[0] says text; code is "say", "shout" or
 			"tell", then to name[1] */
 	EVENT_IGNORED, /* a row of "ignore": name[0] */
 	EVENT_LIMIT,   /* a row of "limits": words 1 and 2 */

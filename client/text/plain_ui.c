@@ -251,6 +251,8 @@ static void print_say(const struct context *c)
 		fprintf(c->out, " %s",
 		    yours ? messages_format_name(c->e->name[1], false, who) :
 			    "you");
+	if (*server_event_value(c->e, "to") != '\0')
+		fprintf(c->out, " to the spectators");
 	fprintf(c->out, ": %s\n", c->e->text);
 }
 

@@ -684,7 +684,7 @@ static int count_characters(const char *text)
 static void submit_chat(struct ui_state *ui, const char *text)
 {
 	const enum command_id talk = ui_state_talk(ui);
-	char                  line[LINE_EDIT_SIZE + 8];
+	char                  line[LINE_EDIT_SIZE + 24];
 
 	if (!chat_is_valid(text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,

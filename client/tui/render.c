@@ -66,7 +66,7 @@ static const char *prompt(const struct ui_state *ui)
 {
 	static const char *const prompts[CMD_COUNT] = {
 		[CMD_SAY] = "Say: ",
-		[CMD_WHISPER] = "Whisper: ",
+		[CMD_SAY_TO_SPECTATORS] = "To spectators: ",
 		[CMD_SHOUT] = "To all: ",
 	};
 

@@ -109,7 +109,8 @@ enum command_id ui_state_talk(const struct ui_state *ui)
 {
 	if (ui->lobby_shown)
 		return CMD_SHOUT;
-	return ui->state->game.my_side != SIDE_NONE ? CMD_SAY : CMD_WHISPER;
+	return ui->state->game.my_side != SIDE_NONE ? CMD_SAY :
+						      CMD_SAY_TO_SPECTATORS;
 }
 
 void ui_state_clear_input(struct ui_state *ui)
@@ -400,7 +401,8 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 		if (e->kind == EVENT_REFUSED)
 			restore_pending_move(ui);
 		ui->pending_move[0] = '\0';
-	} else if (id == CMD_SAY || id == CMD_WHISPER || id == CMD_SHOUT) {
+	} else if (id == CMD_SAY || id == CMD_SAY_TO_SPECTATORS ||
+	    id == CMD_SHOUT) {
 		if (e->kind == EVENT_REFUSED)
 			restore_pending_remark(ui);
 		ui->pending_remark[0] = '\0';

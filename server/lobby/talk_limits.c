@@ -74,7 +74,7 @@ bool talk_limits_is_ignored(const struct talk_limits *t,
 	case EV_SAY:
 		return (from_spectator && t->ignores_spectators) ||
 		    name_set_contains(&t->ignored, e->name);
-	case EV_WHISPER:
+	case EV_SAY_TO_SPECTATORS:
 	case EV_SHOUT:
 	case EV_TELL:
 		return name_set_contains(&t->ignored, e->name);

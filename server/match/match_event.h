@@ -32,19 +32,19 @@ enum match_event_kind {
 	EV_OFFER,       /* side made the offer; see match.offers */
 	EV_OFFER_ENDED, /* side's offer: name declined it, or withdrew it */
 	EV_SAY,         /* chat: name said text; SIDE_NONE: a spectator */
-	EV_WHISPER,     /* chat among spectators: name said text */
-	EV_AWAY,        /* side's player disconnected */
-	EV_BACK,        /* side's player reconnected */
-	EV_BOT_SUBSTITUTED, /* a bot plays for side's disconnected player */
-	EV_CLOCK,           /* the clocks changed without a move */
-	EV_CHANGED,         /* a name of the match changed, or is_rated */
-	EV_PAUSED,          /* both agreed: until match.pause_end */
-	EV_UNPAUSED,        /* the pause is over */
-	EV_IDLE,            /* side has not moved for idle_seconds */
-	EV_LEFT,            /* side left; the game is over */
-	EV_HINT_STARTED,    /* a hint for side is being computed */
-	EV_HINT,            /* answers side's hint request; sent to side only */
-	EV_DETACH,          /* the last event: the observer is removed */
+	EV_SAY_TO_SPECTATORS, /* chat among spectators: name said text */
+	EV_AWAY,              /* side's player disconnected */
+	EV_BACK,              /* side's player reconnected */
+	EV_BOT_SUBSTITUTED,   /* a bot plays for side's disconnected player */
+	EV_CLOCK,             /* the clocks changed without a move */
+	EV_CHANGED,           /* a name of the match changed, or is_rated */
+	EV_PAUSED,            /* both agreed: until match.pause_end */
+	EV_UNPAUSED,          /* the pause is over */
+	EV_IDLE,              /* side has not moved for idle_seconds */
+	EV_LEFT,              /* side left; the game is over */
+	EV_HINT_STARTED,      /* a hint for side is being computed */
+	EV_HINT,   /* answers side's hint request; sent to side only */
+	EV_DETACH, /* the last event: the observer is removed */
 
 	/* These belong to no match: the observer gets a NULL match. */
 	EV_SHOUT,        /* chat: name said text to the lobby */
@@ -92,7 +92,7 @@ struct match_event {
 /* Whether the event is talk: not stored, and not sent to slow clients. */
 static inline bool match_event_is_talk(const struct match_event *e)
 {
-	return e->kind == EV_SAY || e->kind == EV_WHISPER ||
+	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS ||
 	    e->kind == EV_SHOUT || e->kind == EV_TELL;
 }
 

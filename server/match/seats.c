@@ -151,9 +151,10 @@ void seats_say(struct match *m, enum side side, const char *name,
 		.kind = EV_SAY, .side = side, .name = name, .text = text });
 }
 
-void seats_whisper(struct match *m, const char *name, const char *text)
+void seats_say_to_spectators(struct match *m, const char *name,
+    const char *text)
 {
-	struct match_event e = { .kind = EV_WHISPER,
+	struct match_event e = { .kind = EV_SAY_TO_SPECTATORS,
 		.side = SIDE_NONE,
 		.name = name,
 		.text = text };

@@ -61,8 +61,9 @@ void seats_leave(struct match *m, enum side side);
 void seats_say(struct match *m, enum side side, const char *name,
     const char *text);
 
-/* Sends EV_WHISPER to the spectators only. */
-void seats_whisper(struct match *m, const char *name, const char *text);
+/* Sends EV_SAY_TO_SPECTATORS to the spectators only. */
+void seats_say_to_spectators(struct match *m, const char *name,
+    const char *text);
 
 /*
  * The search for side's hint has ended: side may ask again. Sends EV_HINT to

@@ -63,32 +63,57 @@ static enum error begin_talk_at(struct session *s, const char *verb,
 	return begin_talk(s, verb, id, text, m->spectator_count, now);
 }
 
-enum error cmd_say(struct session *s, struct arguments *a, msec now)
+static enum error
+refuse_name(struct arguments *a, const char *name, enum error e)
 {
-	const struct player *p = s->player;
-	struct match        *m = p->match != NULL ? p->match :
-						    session_watched_match(s);
-	enum side            side = p->match != NULL ? p->side : SIDE_NONE;
-	enum error           e;
-
-	if (m == NULL)
-		return ERR_SEAT;
-	e = begin_talk_at(s, "say", m, a->text, now);
-	if (e == OK)
-		seats_say(m, side, p->name, a->text);
+	a->bad_value = name;
 	return e;
 }
 
-enum error cmd_whisper(struct session *s, struct arguments *a, msec now)
+/*
+ * Reads "to=spectators" before the text, which then begins behind it. It is not
+ * read as a pair, because a text may contain "=".
+ */
+static enum error read_audience(struct arguments *a, bool *is_spectators)
 {
-	struct match *m = session_watched_match(s);
-	enum error    e;
+	static const char key[] = "to=", value[] = "spectators";
+	const char       *text = a->text;
+	size_t            length;
 
-	if (m == NULL)
+	*is_spectators = strncasecmp(text, key, strlen(key)) == 0;
+	if (!*is_spectators)
+		return OK;
+	text += strlen(key);
+	length = strcspn(text, " ");
+	if (length != strlen(value) || strncasecmp(text, value, length) != 0)
+		return refuse_name(a, a->text, ERR_VALUE);
+	a->text = text + length + strspn(text + length, " ");
+	return *a->text != '\0' ? OK : ERR_MISSING;
+}
+
+enum error cmd_say(struct session *s, struct arguments *a, msec now)
+{
+	const struct player *p = s->player;
+	struct match        *watched = session_watched_match(s);
+	struct match        *m = p->match != NULL ? p->match : watched;
+	bool                 is_spectators;
+	enum error           e = read_audience(a, &is_spectators);
+
+	if (e != OK)
+		return e;
+	if (is_spectators && watched == NULL)
 		return ERR_WATCHING;
-	e = begin_talk_at(s, "whisper", m, a->text, now);
-	if (e == OK)
-		seats_whisper(m, s->player->name, a->text);
+	if (m == NULL)
+		return ERR_SEAT;
+	if (is_spectators)
+		m = watched;
+	e = begin_talk_at(s, is_spectators ? "spectators" : "say", m, a->text,
+	    now);
+	if (e == OK && is_spectators)
+		seats_say_to_spectators(m, p->name, a->text);
+	else if (e == OK)
+		seats_say(m, p->match != NULL ? p->side : SIDE_NONE, p->name,
+		    a->text);
 	return e;
 }
 

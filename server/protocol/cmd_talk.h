@@ -16,6 +16,5 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now);
 enum error cmd_say(struct session *s, struct arguments *a, msec now);
 enum error cmd_shout(struct session *s, struct arguments *a, msec now);
 enum error cmd_tell(struct session *s, struct arguments *a, msec now);
-enum error cmd_whisper(struct session *s, struct arguments *a, msec now);
 
 #endif

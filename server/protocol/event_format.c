@@ -312,9 +312,8 @@ static const char *talk_word(enum match_event_kind kind)
 {
 	switch (kind) {
 	case EV_SAY:
+	case EV_SAY_TO_SPECTATORS:
 		return "say";
-	case EV_WHISPER:
-		return "whisper";
 	case EV_SHOUT:
 		return "shout";
 	default:
@@ -335,6 +334,8 @@ static void format_talk(struct line_writer *line, const struct match *m,
 	line_writer_word(line, e->name);
 	if (e->kind == EV_TELL)
 		line_writer_word(line, e->to);
+	if (e->kind == EV_SAY_TO_SPECTATORS)
+		line_writer_pair(line, "to", "spectators");
 	line_writer_text(line, e->text);
 }
 
@@ -566,7 +567,7 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_offer_event(line, m, e);
 		break;
 	case EV_SAY:
-	case EV_WHISPER:
+	case EV_SAY_TO_SPECTATORS:
 	case EV_SHOUT:
 	case EV_TELL:
 		format_talk(line, m, e);

@@ -76,7 +76,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* lobby gone bob", "\n* lobby over 7",                         \
 	    "\n* lobby game 7 5x5x4 x=a o=b", "\n* lobby who eve state=idle", \
 	    "\n= lobby", "\n? - unknown :What?", "\n* shout bob :hello",      \
-	    "\n* tell bob ann :hello", "\n* whisper 7 bob :hm",               \
+	    "\n* tell bob ann :hello", "\n* say 7 bob to=spectators :hm",     \
 	    " offers=draw:2,undo:31", " standin=1", "\n= accept match=8",     \
 	    "\n? accept id :Late", "\n? name named :No",                      \
 	    "\n* who bob state=playing match=7 game=3x3x3 games=any seek=4 "  \

@@ -287,7 +287,7 @@ const char *const fuzz_words[] = { FUZZ_SERVER_WORDS, "\n", "\n!",
 	"5x5x4 turn=x x=ann o=easy~bot you=x moves=a1,b2\n= resume",
 	"\n.", "\n$", "\nq", "\nl", "\ne0,0", "\ne1,1", "\neOK",
 	"\neSUGGEST 2,2", "\neERROR no", "\nt", "\nx", "\n>new", "\n>b2",
-	"\n>a1|hint|quit", "\n>quit", "\n>leave", "\n>say hi", "\n>whisper hi",
-	"\n>shout hi", "\n>watch 8", "\n>rematch", "\n>watch off", "\n>board",
-	"\n>history", "\n>record 7", "\n>replay 7", "\n>review 7", "\n>profile bob",
-	"\n<", "\n<= resume", NULL };
+	"\n>a1|hint|quit", "\n>quit", "\n>leave", "\n>say hi",
+	"\n>say to=spectators hi", "\n>shout hi", "\n>watch 8", "\n>rematch",
+	"\n>watch off", "\n>board", "\n>history", "\n>record 7", "\n>replay 7",
+	"\n>review 7", "\n>profile bob", "\n<", "\n<= resume", NULL };

@@ -643,7 +643,7 @@ TEST(a_mute_can_end_by_itself)
 TEST(talk_is_never_logged)
 {
 	static const char *const lines[] = { "say", "tell bob", "shout", "say",
-		"whisper" };
+		"say to=spectators" };
 	struct peer              ann, bob;
 
 	console_expect("log debug", "= log\n");

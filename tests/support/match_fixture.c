@@ -21,7 +21,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 			 [EV_OFFER] = 'f',
 			 [EV_OFFER_ENDED] = 'd',
 			 [EV_SAY] = 'y',
-			 [EV_WHISPER] = 'w',
+			 [EV_SAY_TO_SPECTATORS] = 'w',
 			 [EV_AWAY] = 'a',
 			 [EV_BACK] = 'k',
 			 [EV_BOT_SUBSTITUTED] = 'b',

@@ -611,11 +611,14 @@ TEST(talks_to_who_is_there)
 	ui_fixture_receive(&l,
 	    "= say\n* state 7 3x3x3 turn=x x=a o=b you=- moves=-", "");
 	ui_fixture_type(&l, "_");
-	ck_assert(ui_fixture_shows(&l, "Whisper: "));
+	ck_assert(ui_fixture_shows(&l, "To spectators: "));
 	ui_fixture_type(&l, "well$");
-	ui_fixture_expect_sent(&l, "whisper well;");
-	ui_fixture_receive(&l, "? whisper flood :You talk too fast", "Wait.");
-	ck_assert(ui_fixture_shows(&l, "Whisper: well"));
+	ui_fixture_expect_sent(&l, "say to=spectators well;");
+	ui_fixture_receive(&l, "= say", "");
+	ui_fixture_type(&l, "_well$");
+	ui_fixture_expect_sent(&l, "say to=spectators well;");
+	ui_fixture_receive(&l, "? say flood :You talk too fast", "Wait.");
+	ck_assert(ui_fixture_shows(&l, "To spectators: well"));
 	ui_fixture_receive(&l, "* unwatch 7", "");
 	ui_fixture_type(&l, "_");
 	ck_assert(ui_fixture_shows(&l, "To all: "));

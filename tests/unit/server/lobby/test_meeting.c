@@ -322,8 +322,8 @@ TEST_ROWS(near_says_what_differs, near_terms)
 static const struct {
 	const char *steps[3];
 } unheard[] = {
-	{ { "a noplay bob", "a seek 3x3x3", "b seek 5x5x4" } },
-	{ { "b noplay ann", "a seek 3x3x3", "b seek 5x5x4" } },
+	{ { "a ignore bob games=off", "a seek 3x3x3", "b seek 5x5x4" } },
+	{ { "b ignore ann games=off", "a seek 3x3x3", "b seek 5x5x4" } },
 	{ { "a seek 3x3x3 with=cat", "b seek 5x5x4" } },
 	{ { "a seek 3x3x3", "b seek 5x5x4 with=cat" } },
 };

@@ -96,7 +96,7 @@ TEST(only_the_same_line_is_repeated)
 		const char *request;
 		bool        is_allowed;
 	} rows[] = { { "say hello", true }, { "say hello", false },
-		{ "whisper hello", true }, { "tell ann hello", true },
+		{ "say to=spectators hello", true }, { "tell ann hello", true },
 		{ "tell ANN hello", false }, { "tell cat hello", true },
 		{ "tell cat hell", true }, { "say hello", true } };
 
@@ -134,12 +134,12 @@ TEST_ROWS(ignored_players_are_not_heard, rows)
 	ck_assert(hears_next(bob, "= "));
 }
 
-TEST(whispers_of_ignored_players_are_not_heard)
+TEST(talk_among_spectators_of_ignored_players_are_not_heard)
 {
 	harness_send(cat, "watch 1");
 	harness_send(cat, "ignore bob");
 	harness_discard_output(f);
-	harness_send(bob, "whisper x");
+	harness_send(bob, "say to=spectators x");
 	ck_assert_ptr_null(harness_next_line(cat));
 	ck_assert_ptr_null(harness_next_line(ann));
 }
