@@ -24,10 +24,12 @@ unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)
 TEST_SERVER := $(call unit,server) tests/protocol/test_dialogues.c \
-    $(call support,server_harness name_claim name_key protocol_v1_client \
-    players match_fixture dialogue db_fixture scratch_dir process faulty_vfs sync_hook)
+    $(call support,server_harness name_claim name_key protocol_document \
+    protocol_v1_client players match_fixture dialogue db_fixture scratch_dir \
+    process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
-    dialogue key_server reconnect_fixture refuse_call scratch_dir ui_fixture)
+    dialogue key_server protocol_document reconnect_fixture refuse_call \
+    scratch_dir ui_fixture)
 SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \

@@ -63,13 +63,6 @@ static enum error begin_talk_at(struct session *s, const char *verb,
 	return begin_talk(s, verb, id, text, m->spectator_count, now);
 }
 
-static enum error
-refuse_name(struct arguments *a, const char *name, enum error e)
-{
-	a->bad_value = name;
-	return e;
-}
-
 /*
  * Reads "to=spectators" before the text, which then begins behind it. It is not
  * read as a pair, because a text may contain "=".
@@ -86,7 +79,7 @@ static enum error read_audience(struct arguments *a, bool *is_spectators)
 	text += strlen(key);
 	length = strcspn(text, " ");
 	if (length != strlen(value) || strncasecmp(text, value, length) != 0)
-		return refuse_name(a, a->text, ERR_VALUE);
+		return session_refuse_value(a, a->text, ERR_VALUE);
 	a->text = text + length + strspn(text + length, " ");
 	return *a->text != '\0' ? OK : ERR_MISSING;
 }

@@ -50,12 +50,12 @@ const struct command commands[] = {
 	    "accept a seek, a challenge or an offer" },
 	{ "bot", "vw?wk", "you clock absent keep rated", STATES_FREE, 4, true,
 	    cmd_bot,
-	    "GAME LEVEL [LEVEL] [you=x|o] [clock=CLOCK] "
+	    "VARIANT LEVEL [LEVEL] [you=x|o] [clock=CLOCK] "
 	    "[absent=bot|wait|forfeit] [keep=1] [rated=1]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
 	{ "challenge", "wvk", "you clock absent idle undo", STATES_ANY, 3, true,
 	    cmd_challenge,
-	    "NAME GAME [you=x|o] [clock=CLOCK] [absent=bot|wait|forfeit]"
+	    "NAME VARIANT [you=x|o] [clock=CLOCK] [absent=bot|wait|forfeit]"
 	    " [idle=SECONDS] [undo=on|off]",
 	    "ask a player to play you" },
 	{ "claim", "", "", STATES_SEATED, 1, true, cmd_claim, "",
@@ -72,7 +72,7 @@ const struct command commands[] = {
 	{ "hint", "", "", STATES_SEATED, 3, true, cmd_hint, "",
 	    "ask for the best move; between two people, both must ask" },
 	{ "history", "?wk", "from game with", STATES_ANY, 2, false, cmd_history,
-	    "[NAME] [with=NAME] [game=GAME] [from=N]",
+	    "[NAME] [with=NAME] [game=VARIANT] [from=N]",
 	    "list games that are over, the newest first" },
 	{ "ignore", "?wk", "talk games", STATES_ANY, 1, false, cmd_ignore,
 	    "[NAME|~spectators] [talk=on|off] [games=on|off]",
@@ -101,28 +101,28 @@ const struct command commands[] = {
 	    "prove that a name is yours, or make it yours" },
 	{ "quit", "", "", STATES_ANY, 0, false, cmd_quit, "",
 	    "disconnect; a running game is lost" },
-	{ "record", "n", "", STATES_ANY, 2, false, cmd_record, "GAME",
+	{ "record", "n", "", STATES_ANY, 2, false, cmd_record, "MATCH",
 	    "show a game that is over: moves, times, who sat when" },
 	{ "rematch", "", "", STATES_SEATED, 1, true, cmd_rematch, "",
 	    "offer another game with sides exchanged, or accept one" },
-	{ "replay", "n", "", STATES_FREE, 2, false, cmd_replay, "GAME",
+	{ "replay", "n", "", STATES_FREE, 2, false, cmd_replay, "MATCH",
 	    "show a game that is over, as if you had watched it" },
 	{ "resign", "", "", STATES_SEATED, 1, true, cmd_resign, "",
 	    "resign the game" },
 	{ "resume", "w", "", SESSION_LOBBY, 3, true, cmd_resume, "TOKEN",
 	    "take your seat back after a lost connection" },
 	{ "review", "nk", "from", STATES_ANY, 3, false, cmd_review,
-	    "GAME [from=PLY]",
+	    "MATCH [from=N]",
 	    "say which moves of a game that is over were mistakes" },
 	{ "say", "t", "", STATES_ANY, TALK_COST, false, cmd_say,
 	    "[to=spectators] TEXT",
 	    "send text to everybody in the game, or to its spectators" },
 	{ "scores", "?wk", "game top from", STATES_ANY, 2, false, cmd_scores,
-	    "[NAME] [game=GAME] [top=N] [from=N]",
+	    "[NAME] [game=VARIANT] [top=N] [from=N]",
 	    "list wins, losses and draws, the best first" },
 	{ "seek", "wk", "wait else you with clock absent kind idle undo",
 	    STATES_FREE, 3, true, cmd_seek,
-	    "GAME[,GAME...]|any [wait=SECONDS] [else=bot:LEVEL|none]"
+	    "VARIANT[,VARIANT...]|any [wait=SECONDS] [else=bot:LEVEL|none]"
 	    " [you=x|o] [with=NAME] [clock=CLOCK|any]"
 	    " [absent=bot|wait|forfeit|any] [kind=people|bots|any]"
 	    " [idle=SECONDS] [undo=on|off]",

@@ -28,6 +28,7 @@
 #include "tests/support/dialogue.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/name_key.h"
+#include "tests/support/protocol_document.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 #include "tests/support/protocol_v1_client.h"
@@ -207,46 +208,6 @@ TEST_COUNTED(dialogue_is_reproduced, dialogues)
 
 /* --- the refusals of each command --- */
 
-static char *document_text;
-
-/* Whether the section of that command lists the code among its refusals. */
-static bool is_documented(const char *verb, const char *code)
-{
-	char heading[32], quoted[32], *section, *end, *list;
-	bool found;
-
-	snprintf(heading, sizeof(heading), "\n### %s", verb);
-	snprintf(quoted, sizeof(quoted), "`%s`", code);
-	section = strstr(document_text, heading);
-	if (section == NULL)
-		return false;
-	end = strstr(section + 4, "\n##");
-	list = strstr(section, "Refusals:");
-	if (list == NULL || list > end)
-		return false;
-	end = strstr(list, "\n\n");
-	*end = '\0';
-	found = strstr(list, quoted) != NULL;
-	*end = '\n';
-	return found;
-}
-
-/*
- * Codes that every command may return; the document explains them in another
- * section.
- */
-static bool
-is_general(const struct command *c, enum session_state state, const char *code)
-{
-	static const char general[] = " missing surplus key slow disk drain ",
-			  of_state[] = " seat seated seeking ";
-	char word[32];
-
-	snprintf(word, sizeof(word), " %s ", code);
-	return strstr(general, word) != NULL ||
-	    (!(c->states & state) && strstr(of_state, word) != NULL);
-}
-
 static const char *const situations[] = {
 	"", /* in the lobby */
 	"a seek 3x3x3",
@@ -293,9 +254,8 @@ static struct harness_client *enter(const char *situation)
 static bool check_refusal(struct harness_client *c, const struct command *row,
     const char *request)
 {
-	enum session_state state = session_state(c->session);
-	const char        *line;
-	char               code[16];
+	const char *line;
+	char        code[16];
 
 	harness_send(c, request);
 	while ((line = harness_next_line(c)) != NULL && line[0] != '?')
@@ -303,8 +263,7 @@ static bool check_refusal(struct harness_client *c, const struct command *row,
 	if (line == NULL)
 		return false;
 	ck_assert_int_eq(sscanf(line, "? %*s %15s", code), 1);
-	ck_assert_msg(is_general(row, state, code) ||
-		is_documented(row->name, code),
+	ck_assert_msg(protocol_document_has_refusal(row->name, code),
 	    "\"%s\" is refused with \"%s\", which is not documented", request,
 	    code);
 	return true;
@@ -318,11 +277,7 @@ static int rows(void)
 TEST_COUNTED(refusals_are_documented, rows)
 {
 	const struct command *row = &commands[_i];
-	size_t                size;
 
-	document_text = (char *)read_whole_file(DOCUMENT, &size);
-	document_text = xrealloc(document_text, size + 1);
-	document_text[size] = '\0';
 	for (int i = 0; i < LENGTH(situations); i++) {
 		struct harness_client *c = enter(situations[i]);
 
@@ -338,5 +293,4 @@ TEST_COUNTED(refusals_are_documented, rows)
 		}
 		harness_free(f);
 	}
-	free(document_text);
 }

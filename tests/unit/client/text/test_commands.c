@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "tests/support/client_fixture.h"
+#include "tests/support/protocol_document.h"
 #include "tests/support/suite.h"
 
 static const struct {
@@ -380,22 +381,20 @@ TEST_ROWS(completes, completions)
 	ck_assert_ptr_eq(strchr(completions[_i].line + c.start, ' '), NULL);
 }
 
+static void check_command_row(const char *row)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(row + 3, " `"),
+	    row + 3);
+	ck_assert_msg(command_is_named(name), "%s", row);
+}
+
 TEST(has_all_commands_of_the_protocol)
 {
-	FILE *f = fopen("protocol.md", "r");
-	char  line[1024];
-	int   sections = 0;
-
-	ck_assert_ptr_nonnull(f);
-	while (fgets(line, sizeof(line), f) != NULL) {
-		if (strncmp(line, "### ", 4) != 0)
-			continue;
-		line[strcspn(line, "\n")] = '\0';
-		ck_assert_msg(command_is_named(line + 4), "%s", line + 4);
-		sections++;
-	}
-	fclose(f);
-	ck_assert_int_gt(sections, 20);
+	ck_assert_uint_gt(protocol_document_each("## Commands",
+			      check_command_row),
+	    20);
 }
 
 /*

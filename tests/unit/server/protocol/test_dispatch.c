@@ -4,28 +4,16 @@
 
 #include <glob.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/error.h"
+#include "common/fatal.h"
 #include "server/protocol/dispatch.h"
+#include "tests/support/protocol_document.h"
+#include "tests/support/scratch_dir.h"
 #include "tests/support/server_harness.h"
 #include "tests/support/suite.h"
-
-/* Whether a line of protocol.md is text or begins with text and a blank. */
-static bool is_documented(const char *text)
-{
-	FILE  *f = fopen("protocol.md", "r");
-	size_t n = strlen(text);
-	bool   found = false;
-	char   line[1024];
-
-	ck_assert_ptr_nonnull(f);
-	while (!found && fgets(line, sizeof(line), f) != NULL)
-		found = strncmp(line, text, n) == 0 &&
-		    (line[n] == ' ' || line[n] == '\n');
-	fclose(f);
-	return found;
-}
 
 static int rows(void)
 {
@@ -42,19 +30,59 @@ TEST_COUNTED(table_is_sorted, neighbours)
 	ck_assert_str_lt(commands[_i].name, commands[_i + 1].name);
 }
 
+/* "lobby, over" for a set of states, "any" for all of them. */
+static const char *states_text(unsigned states)
+{
+	static const char *const words[] = { "lobby", "seeking", "playing",
+		"over" };
+	static const unsigned    sets[] = { SESSION_LOBBY, SESSION_SEEKING,
+		   SESSION_PLAYING, SESSION_OVER };
+	static char              text[64];
+
+	text[0] = '\0';
+	for (int i = 0; i < LENGTH(words); i++)
+		if (states & sets[i])
+			strcat(strcat(text, text[0] != '\0' ? ", " : ""),
+			    words[i]);
+	return strcmp(text, "lobby, seeking, playing, over") == 0 ? "any" :
+								    text;
+}
+
+/* Whether protocol.md has each key of the list. */
+static void check_keys(const char *name, const char *keys)
+{
+	char   list[128], *rest = list, *key, quoted[40];
+	size_t size;
+	char  *document = (char *)read_whole_file("protocol.md", &size);
+
+	document = xrealloc(document, size + 1);
+	document[size] = '\0';
+	snprintf(list, sizeof(list), "%s", keys);
+	while ((key = strsep(&rest, " ")) != NULL && key[0] != '\0') {
+		snprintf(quoted, sizeof(quoted), "%s=", key);
+		ck_assert_msg(strstr(document, quoted) != NULL,
+		    "protocol.md has no key \"%s\" of \"%s\"", key, name);
+	}
+	free(document);
+}
+
 TEST_COUNTED(each_command_is_complete_and_documented, rows)
 {
 	const struct command *c = &commands[_i];
-	char                  heading[64];
+	char                  row[PROTOCOL_ROW_SIZE], cost[16];
 
 	ck_assert_uint_eq(strspn(c->params, "wnpvtk?"), strlen(c->params));
 	ck_assert_int_eq(c->keys[0] != '\0', strchr(c->params, 'k') != NULL);
 	ck_assert_int_eq(c->usage[0] != '\0', c->params[0] != '\0');
 	ck_assert_uint_ne(c->states, 0);
 	ck_assert_str_ne(c->help, "");
-	snprintf(heading, sizeof(heading), "### %s", c->name);
-	ck_assert_msg(is_documented(heading), "protocol.md has no \"%s\"",
-	    heading);
+	ck_assert_msg(protocol_document_find("## Commands", c->name, row),
+	    "protocol.md has no row of \"%s\"", c->name);
+	ck_assert_str_eq(protocol_document_cell(row, 1),
+	    states_text(c->states));
+	snprintf(cost, sizeof(cost), "%u", c->cost);
+	ck_assert_str_eq(protocol_document_cell(row, 2), cost);
+	check_keys(c->name, c->keys);
 }
 
 static bool is_command(const char *name, size_t n)
@@ -66,110 +94,97 @@ static bool is_command(const char *name, size_t n)
 	return false;
 }
 
+static void check_command_row(const char *row)
+{
+	ck_assert_msg(is_command(row + 3, strcspn(row + 3, " `")),
+	    "no such command: %s", row);
+}
+
 TEST(each_documented_command_exists)
 {
-	FILE *f = fopen("protocol.md", "r");
-	char  line[1024];
-
-	while (fgets(line, sizeof(line), f) != NULL)
-		if (strncmp(line, "### ", 4) == 0)
-			ck_assert_msg(is_command(line + 4,
-					  strcspn(line + 4, " \n")),
-			    "no row: %s", line);
-	fclose(f);
+	ck_assert_uint_eq(protocol_document_each("## Commands",
+			      check_command_row),
+	    command_count);
 }
 
 TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
 {
-	char row[64];
+	const char *code = error_code((enum error)_i);
+	char        row[PROTOCOL_ROW_SIZE];
 
-	snprintf(row, sizeof(row), "| `%s` |", error_code((enum error)_i));
-	ck_assert_msg(is_documented(row), "protocol.md has no \"%s\"", row);
+	ck_assert_msg(protocol_document_find("## Codes", code, row),
+	    "protocol.md has no code \"%s\"", code);
+	ck_assert_str_ne(protocol_document_cell(row, 2), "");
 }
 
-/* Codes that many commands share, which protocol.md explains once. */
-static bool is_general(const char *code)
+/* A line of a dialogue that refuses a command, or that is an event. */
+static void check_dialogue_line(const char *line)
 {
-	static const char *const codes[] = { "missing", "surplus", "key",
-		"slow", "seat", "seated", "seeking", "drain", "disk" };
+	char verb[32], code[32];
 
-	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
-		if (strcmp(codes[i], code) == 0)
-			return true;
-	return false;
+	if (sscanf(line, "%*[a-z]< ?%*[^ ] %31s %31s :", verb, code) == 2 ||
+	    sscanf(line, "%*[a-z]< ? %31s %31s :", verb, code) == 2)
+		ck_assert_msg(!is_command(verb, strlen(verb)) ||
+			protocol_document_has_refusal(verb, code),
+		    "not in the table of codes: %s", line);
 }
 
-/* Whether the list that begins with "Refusals:" has the code. */
-static bool is_refusal_listed(const char *verb, const char *code)
+/* The keys of an event must be in its row; "* lobby" has several rows. */
+static void check_event_line(const char *line)
 {
-	FILE *f = fopen("protocol.md", "r");
-	char  line[1024], heading[64], quoted[40];
-	bool  in_section = false, in_list = false, is_listed = false;
+	const char *event = strstr(line, "< * ");
+	char        row[PROTOCOL_ROW_SIZE], words[64], copy[1024];
+	char       *rest = copy, *word;
 
-	snprintf(heading, sizeof(heading), "### %s", verb);
-	snprintf(quoted, sizeof(quoted), "`%s`", code);
-	while (!is_listed && fgets(line, sizeof(line), f) != NULL) {
-		if (line[0] == '#')
-			in_section = strncmp(line, heading, strlen(heading)) ==
-				0 &&
-			    strchr(" \n", line[strlen(heading)]) != NULL;
-		in_list = in_section && line[0] != '\n' &&
-		    (in_list || strstr(line, "Refusals:") != NULL);
-		is_listed = in_list && strstr(line, quoted) != NULL;
+	if (event == NULL || strcspn(line, "<") != (size_t)(event - line))
+		return;
+	event += strlen("< * ");
+	snprintf(words, sizeof(words), "%.*s", (int)strcspn(event, " \n"),
+	    event);
+	if (strcmp(words, "lobby") == 0 && strchr(event, '=') > event + 10)
+		snprintf(words, sizeof(words), "%.10s", event);
+	words[strcspn(words, "\n")] = '\0';
+	while (words[0] != '\0' && words[strlen(words) - 1] == ' ')
+		words[strlen(words) - 1] = '\0';
+	ck_assert_msg(protocol_document_find("## Events", words, row),
+	    "no row of events for: %s", line);
+	snprintf(copy, sizeof(copy), "%.*s", (int)(strcspn(event, ":\n")),
+	    event);
+	while ((word = strsep(&rest, " ")) != NULL) {
+		char key[40];
+
+		if (strchr(word, '=') == NULL ||
+		    strncmp(words, "lobby", 5) == 0)
+			continue;
+		snprintf(key, sizeof(key), "`%.*s", (int)strcspn(word, "="),
+		    word);
+		ck_assert_msg(strstr(row, key) != NULL,
+		    "the row of events has no %s`: %s", key, line);
 	}
-	fclose(f);
-	return is_listed;
 }
 
-static void check_refusals_of(const char *path)
+static void check_dialogues_of(const char *path)
 {
 	FILE *f = fopen(path, "r");
-	char  line[1024], verb[32], code[32];
+	char  line[1024];
 
 	ck_assert_ptr_nonnull(f);
-	while (fgets(line, sizeof(line), f) != NULL)
-		if (sscanf(line, "%*[a-z]< ?%*[^ ] %31s %31s :", verb, code) ==
-			2 ||
-		    sscanf(line, "%*[a-z]< ? %31s %31s :", verb, code) == 2)
-			ck_assert_msg(!is_command(verb, strlen(verb)) ||
-				is_general(code) ||
-				is_refusal_listed(verb, code),
-			    "not in the list of %s: %s", verb, line);
+	while (fgets(line, sizeof(line), f) != NULL) {
+		check_dialogue_line(line);
+		check_event_line(line);
+	}
 	fclose(f);
 }
 
-TEST(each_refusal_of_a_dialogue_is_listed)
+TEST(events_and_refusals_of_dialogues_are_documented)
 {
 	glob_t files;
 
 	ck_assert_int_eq(glob("tests/protocol/*.txt", 0, NULL, &files), 0);
 	for (size_t i = 0; i < files.gl_pathc; i++)
-		check_refusals_of(files.gl_pathv[i]);
+		check_dialogues_of(files.gl_pathv[i]);
 	globfree(&files);
-	check_refusals_of("protocol.md");
-}
-
-/* The cost of the command in protocol.md; 99 if it has none. */
-static unsigned documented_cost(const char *name)
-{
-	FILE    *f = fopen("protocol.md", "r");
-	char     line[1024], word[32];
-	unsigned cost, found = 99;
-
-	ck_assert_ptr_nonnull(f);
-	snprintf(word, sizeof(word), "`%s`", name);
-	while (fgets(line, sizeof(line), f) != NULL)
-		if (sscanf(line, "| %u |", &cost) == 1 &&
-		    strstr(line, word) != NULL)
-			found = cost;
-	fclose(f);
-	return found;
-}
-
-TEST_COUNTED(each_cost_is_documented, rows)
-{
-	ck_assert_uint_eq(documented_cost(commands[_i].name),
-	    commands[_i].cost);
+	check_dialogues_of("protocol.md");
 }
 
 static const struct {
