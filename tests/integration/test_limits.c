@@ -300,7 +300,7 @@ static bool read_limit(FILE *document, char name[32], long *number)
 {
 	char line[400], value[64];
 
-	while (fgets(line, sizeof(line), document) != NULL && line[0] != '`')
+	while (fgets(line, sizeof(line), document) != NULL && line[0] != '#')
 		if (sscanf(line, "| `%31[a-z-]` | %63[^|]|", name, value) ==
 		    2) {
 			*number = isdigit((unsigned char)value[0]) ?
