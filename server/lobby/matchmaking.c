@@ -235,7 +235,7 @@ static bool seek_again(struct matchmaking *mk, struct seek *seek, msec now)
 
 void matchmaking_end_turn(struct matchmaking *mk, msec now)
 {
-	struct seek *seek = TAILQ_FIRST(&mk->seeks.all);
+	struct seek *seek;
 
 	if (mk->over_count == mk->pairing.matches->over_count)
 		return;
