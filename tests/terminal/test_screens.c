@@ -136,10 +136,13 @@ TEST(shows_puzzles_on_the_server)
 	static const char *const as_ann[] = { "--name", "ann", NULL };
 
 	screen_server_start("seek 7x7x4 wait=600", "= seek id=*");
+	peer_send(&bob, "lobby on");
+	peer_expect(&bob, "= lobby");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
 	tty_expect(&t, "> Find an opponent");
 	tty_type(&t, "/puzzle\r");
 	tty_expect(&t, "to move and win.");
+	peer_expect(&bob, "* lobby who ann *"); /* the name is hers by now */
 	peer_send(&bob, "challenge ann 5x5x4");
 	tty_expect(&t, "bob challenges you: 5x5x4");
 	tty_type(&t, "-");
