@@ -191,6 +191,19 @@ static bool at_pair(const char *rest)
 	return memchr(word, '=', strcspn(word, " ")) != NULL;
 }
 
+/* Refuses words that follow the last argument of a command without pairs. */
+static enum error refuse_rest(char *rest, struct arguments *a)
+{
+	rest += strspn(rest, " ");
+	a->bad_value = rest;
+	if (*rest == '\0')
+		return OK;
+	if (!at_pair(rest))
+		return ERR_SURPLUS;
+	rest[strcspn(rest, "=")] = '\0';
+	return ERR_KEY;
+}
+
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a)
 {
@@ -224,14 +237,7 @@ enum error parse_arguments(char *rest, const char *format, const char *keys,
 		if (e != OK)
 			return e;
 	}
-	if (pairs)
-		return read_pairs(&rest, keys, a);
-	rest += strspn(rest, " ");
-	a->bad_value = rest;
-	if (*rest == '\0' || !at_pair(rest))
-		return *rest == '\0' ? OK : ERR_SURPLUS;
-	rest[strcspn(rest, "=")] = '\0';
-	return ERR_KEY;
+	return pairs ? read_pairs(&rest, keys, a) : refuse_rest(rest, a);
 }
 
 static void read_words(char *rest, struct message *m)

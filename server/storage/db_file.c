@@ -462,10 +462,11 @@ enum db_file_state db_file_look(struct db_file *f)
 	static const char *const faults[] = { "", "has been removed",
 		"has been replaced by another file", "has been truncated",
 		"has been changed by another program" };
+	static const char        refused
+	    [] = "; requests that need it are refused until it is restored, or"
+		 " the server is started again";
 	static const char *const ends[] = { "",
-		"; all of its content has been written again",
-		"; requests that need it are refused until it is restored, or"
-		" the server is started again",
+		"; all of its content has been written again", refused,
 		" and cannot be opened again" };
 	enum file_fault          fault, wal_fault;
 	enum db_file_state       state;
