@@ -266,6 +266,7 @@ TEST(stores_the_settings)
 	tty_expect(&t, "Game   < 7x6x4 >");
 	tty_type(&t, "9x\r");
 	tty_expect(&t, "\"9x\" is not a setting");
+	tty_expect(&t, "Game: 9x");
 	tty_type(&t, "\033");
 	tty_expect_gone(&t, "Game: 9x"); /* else it would be Alt and "/" */
 	tty_type(&t, "/quit\r");
