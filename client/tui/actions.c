@@ -165,7 +165,8 @@ static bool run_replay_command(struct ui_state *ui, const char *line)
 	if (strncmp(line, "save ", 5) == 0 && *path != '\0')
 		snprintf(s->save_path, sizeof(s->save_path), "%s", path);
 	else if (strcmp(line, "review") == 0)
-		s->wants_review |= s->review == NULL;
+		s->wants_review |= s->review == NULL &&
+		    !replay_screen_is_puzzle(s);
 	else if (ui->is_offline || strcmp(line, "save") == 0)
 		replay_screen_note(s,
 		    "Type /save FILE, where FILE ends in .sgf, .psq or .txt, or"
@@ -181,6 +182,8 @@ static void run_line(struct ui_state *ui, const char *line);
 
 static void request(struct ui_state *ui, int id)
 {
+	if (ui->is_offline)
+		return;
 	submit(ui, command_name((enum command_id)id));
 }
 

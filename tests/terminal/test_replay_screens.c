@@ -71,7 +71,7 @@ TEST_LOOP(shows_a_recorded_game, 0, TTY_GOLDEN_SIZES)
 	tty_expect_golden(&t, "recorded");
 	tty_press(&t, VTERM_KEY_PAGEUP);
 	tty_expect(&t, "Move 12 of 13");
-	tty_type(&t, "#a1\r");
+	tty_type(&t, "+-#a1\r"); /* there is no offer to answer */
 	tty_expect(&t, "The engine plays b2");
 	tty_expect_golden(&t, "recorded-tried");
 	tty_type(&t, "\033");
