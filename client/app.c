@@ -208,8 +208,8 @@ static void on_line(void *ctx, char *text, size_t length)
 		    time_ms_now(), &ev);
 	if (changed && a->tui != NULL)
 		tui_app_on_event(a->tui, &ev);
-	if (changed)
-		after_event(a);
+	/* A refusal that is not shown has set a time to send the request again. */
+	after_event(a);
 }
 
 /* Only an interactive client resumes the game of an earlier client. */
