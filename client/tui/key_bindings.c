@@ -167,8 +167,7 @@ static const struct key_binding bindings[] = {
 	/* q leaves where letters are not columns */
 	{ IN_LOBBY, KEY_IS_TEXT, 'q', ACTION_QUIT, NULL, NULL,
 	    "q         quits, from the list" },
-	{ IN_GAMES | IN_MENU | IN_HELP, KEY_IS_TEXT, 'q', ACTION_CLOSE, NULL,
-	    NULL, NULL },
+	{ IN_MENU | IN_HELP, KEY_IS_TEXT, 'q', ACTION_CLOSE, NULL, NULL, NULL },
 
 	/* the menu and confirmations */
 	{ IN_MENU, KEY_IS_TEXT, '/', ACTION_COMMAND, NULL, NULL, NULL },

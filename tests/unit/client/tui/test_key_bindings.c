@@ -41,7 +41,7 @@ static const struct {
 	{ "", KEY_IS_TEXT, 'q', ACTION_NONE },
 	{ "_", KEY_IS_TEXT, 'q', ACTION_NONE },
 	{ "__", KEY_IS_TEXT, 'q', ACTION_QUIT },
-	{ "__*", KEY_IS_TEXT, 'q', ACTION_CLOSE },
+	{ "__*", KEY_IS_TEXT, 'q', ACTION_NONE },
 	{ "__g", KEY_IS_TEXT, 'q', ACTION_NONE },
 	{ "#", KEY_IS_TEXT, 'q', ACTION_CLOSE },
 	{ "?", KEY_IS_TEXT, 'q', ACTION_CLOSE },
