@@ -45,8 +45,6 @@ struct reconnect {
 	msec                 connected_since; /* while CONNECTED */
 	msec                 lost_at;         /* while not CONNECTED */
 	bool search_offered; /* once offered: looking for another server */
-	msec
-	    retry_at; /* while RESUMING: when "resume" is sent again; 0: never */
 };
 
 /* seed is for the jitter of the backoff. s must outlive r. */

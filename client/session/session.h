@@ -93,7 +93,7 @@ struct session {
 	bool     expects_name;  /* the next line typed may be a name */
 	bool     wants_no_name; /* the user must not be asked again */
 	bool     wants_search;  /* the owner should look for another server */
-	bool     wants_puzzles; /* the owner should leave and show puzzles */
+	bool     wants_puzzles; /* the owner should show puzzles */
 	bool     seat_kept;     /* the session ended, and its game goes on */
 	bool     awaits_name;   /* the game is requested once we have it */
 	bool     started;       /* game requested or intro shown */

@@ -91,7 +91,7 @@ enum action {
 	ACTION_QUIT_CONFIRMED,
 	ACTION_LEAVE,  /* and keep the seat */
 	ACTION_SEARCH, /* for another server */
-	ACTION_PUZZLE, /* leave the server and solve puzzles */
+	ACTION_PUZZLE, /* solve puzzles; the connection stays */
 	ACTION_COUNT,
 
 	ACTION_MENU_ITEM = 0x100, /* plus the item's index */

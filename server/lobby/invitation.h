@@ -131,7 +131,7 @@ enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
 invitation_decline(struct player *by, uint32_t id, const char *why, msec now);
 
-/* by, who has sent it, takes it back; a seek that names to ends as well. */
+/* by, who has sent it, takes it back. */
 enum error invitation_withdraw(struct player *by, uint32_t id);
 
 /*
