@@ -310,8 +310,11 @@ static void create_tables(const struct db_file *f)
  */
 static void enable_wal(const struct db_file *f)
 {
-	struct statement *q = first_row(f, "PRAGMA journal_mode = WAL");
+	struct statement *q;
 
+	/* The statement gives its row before it writes, which may fail. */
+	require_done(f, sqlite_exec(f->sqlite, "PRAGMA journal_mode = WAL"));
+	q = first_row(f, "PRAGMA journal_mode");
 	if (strcmp(statement_text(q, 0), "wal") != 0)
 		fatal_file(f, f->path,
 		    "is on a file system that does not support a write-ahead "
