@@ -650,7 +650,7 @@ static bool makes_calls(const char *program, const char *kind)
 		const char *kind, *programs;
 	} some[] = { { "accept", "server" }, { "epoll", "server" },
 		{ "lock", "server screen" }, { "pread", "server" },
-		{ "random", "server client screen" },
+		{ "random", "server client screen" }, { "send", "server ctl" },
 		{ "stat", "server screen ctl" }, { "thread", "server" },
 		{ "wait", "server client screen" } };
 
