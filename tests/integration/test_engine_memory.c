@@ -4,6 +4,7 @@
 
 #include "tests/support/process.h"
 #include "tests/support/suite.h"
+#include "tests/support/test_report.h"
 
 /* Of the tables, before the first search. */
 #define RESIDENT_MAX_KIB 16384L
