@@ -345,8 +345,15 @@ static void on_end_signal(int number)
 	raise(number);
 }
 
+/* Neither does an error that ends it, such as that of no memory. */
+static void remove_part(void)
+{
+	unlink(part); /* which may be "" */
+}
+
 static void handle_end_signals(void)
 {
+	atexit(remove_part);
 	for (size_t i = 0; i < END_SIGNALS; i++)
 		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
 			signal(end_signals[i], SIG_IGN);
