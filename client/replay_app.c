@@ -38,8 +38,7 @@ struct replay_app {
 	struct client_state     state; /* there is no server */
 	struct ui_state         ui;    /* its record in plain text too */
 	struct canvas           canvas;
-	bool                    has_ended;     /* the user has left, or ... */
-	bool                    is_terminated; /* ... something else ended it */
+	bool                    has_ended;
 };
 
 /* --- puzzles --- */
@@ -267,7 +266,6 @@ static void on_hangup(void *ctx)
 {
 	struct replay_app *a = ctx;
 
-	a->is_terminated = true;
 	a->has_ended = true;
 }
 
@@ -378,7 +376,7 @@ static void load_game(struct replay_app *a, const struct options *o)
 	a->ui.replay_screen.wants_review = o->review != NULL;
 }
 
-bool replay_app_run(const struct options *o)
+void replay_app_run(const struct options *o)
 {
 	static struct replay_app a;
 
@@ -413,5 +411,4 @@ bool replay_app_run(const struct options *o)
 	event_base_free(a.base);
 	ui_state_clear(&a.ui);
 	client_state_clear(&a.state);
-	return !a.is_terminated;
 }

@@ -3,16 +3,14 @@
 #ifndef CLIENT_REPLAY_APP_H
 #define CLIENT_REPLAY_APP_H
 
-#include <stdbool.h>
-
 #include "client/options.h"
 
 /*
  * Shows the game in the file that the options name, or puzzles, until the user
- * leaves. False if a signal or the end of the terminal ended it instead. Fatal,
- * with a message, if the file has no game, or there are no puzzles or no engine
- * to play against them.
+ * leaves, or a signal or the end of the terminal ends it. Fatal, with a message,
+ * if the file has no game, or there are no puzzles or no engine to play against
+ * them.
  */
-bool replay_app_run(const struct options *o);
+void replay_app_run(const struct options *o);
 
 #endif

@@ -81,7 +81,8 @@ void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now);
 
 /*
  * When reconnect_on_timeout is to be called, on the scale of now; 0: never. It
- * is set where a wait begins, so that no other event puts it off.
+ * is set where a wait begins; a script's wait for the server begins anew with
+ * each line.
  */
 msec reconnect_deadline(const struct reconnect *r);
 

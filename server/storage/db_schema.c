@@ -175,7 +175,7 @@ static const char
 		") STRICT, WITHOUT ROWID;"
 		/*
      * The names on the lists of those who own a name: noplay is 1 on that of
-     * "noplay", 0 on that of "ignore".
+     * refused opponents, 0 on that of names whose talk is not shown.
      */
 		"CREATE TABLE listed ("
 		"  player INTEGER NOT NULL,"

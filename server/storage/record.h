@@ -99,7 +99,7 @@ struct record {
 	bool     is_rated;
 	bool     is_dropped;   /* the game is not kept once it is over */
 	bool     is_program;   /* RECORD_PLAYER: it is one */
-	bool     is_noplay;    /* of the list of "noplay", else of "ignore" */
+	bool     is_noplay;    /* refused as an opponent, else not heard */
 	bool     has_previous; /* previous_hash is set */
 	char     name[NAME_SIZE];
 	char     key[KEY_DIGITS + 1];    /* a public key */
