@@ -736,6 +736,7 @@ static void open_services(struct server *server, uint64_t seed)
 	lobby_feed_init(&server->feed, server->services, session_receive);
 	server->session_env = (struct session_env){
 		.services = server->services,
+		.commands = &client_commands,
 		.everybody = &server->everybody,
 		.reviews = server->reviews,
 		.version = NOUGHTS_VERSION,

@@ -40,10 +40,8 @@
 /* The most bytes of a wrong value that a refusal repeats. */
 #define ECHO_MAX 100
 
-static enum error cmd_help(struct session *s, struct arguments *a, msec now);
-
 /* Sorted by name, for binary search. */
-const struct command commands[] = {
+static const struct command commands[] = {
 	{ "abort", "", "", STATES_SEATED, 1, true, cmd_abort, "",
 	    "end a game in which not both sides have moved" },
 	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
@@ -145,16 +143,20 @@ const struct command commands[] = {
 	    "withdraw your seek, challenge or offer" },
 };
 
-const size_t command_count = sizeof(commands) / sizeof(commands[0]);
+const struct command_table client_commands = { commands,
+	sizeof(commands) / sizeof(commands[0]) };
 
 static int compare_verb(const void *verb, const void *row)
 {
 	return strcasecmp(verb, ((const struct command *)row)->name);
 }
 
-static const struct command *find_command(const char *verb)
+static const struct command *
+find_command(const struct session *s, const char *verb)
 {
-	return bsearch(verb, commands, command_count, sizeof(commands[0]),
+	const struct command_table *t = s->env->commands;
+
+	return bsearch(verb, t->rows, t->count, sizeof(t->rows[0]),
 	    compare_verb);
 }
 
@@ -171,11 +173,12 @@ static void send_help(struct session *s, const struct command *c)
 	session_send(s, &out, 0);
 }
 
-static enum error cmd_help(struct session *s, struct arguments *a, msec now)
+enum error cmd_help(struct session *s, struct arguments *a, msec now)
 {
-	const struct command *c = a->word_count > 0 ?
-	    find_command(a->words[0]) :
-	    NULL;
+	const struct command_table *t = s->env->commands;
+	const struct command       *c = a->word_count > 0 ?
+		  find_command(s, a->words[0]) :
+		  NULL;
 
 	(void)now;
 	if (a->word_count > 0 && c == NULL) {
@@ -186,8 +189,8 @@ static enum error cmd_help(struct session *s, struct arguments *a, msec now)
 		send_help(s, c);
 		return OK;
 	}
-	for (size_t i = 0; i < command_count; i++)
-		send_help(s, &commands[i]);
+	for (size_t i = 0; i < t->count; i++)
+		send_help(s, &t->rows[i]);
 	return OK;
 }
 
@@ -217,11 +220,10 @@ static bool starts_game(const struct command *c, enum session_state state)
 /* A seek costs nothing after a game in which both sides have moved. */
 static uint32_t cost_of(const struct session *s, const struct command *c)
 {
-	const struct match *m = s->player->match;
+	const struct match *m = c->handler == cmd_seek ? s->player->match :
+							 NULL;
 
-	if (c->handler == cmd_seek && m != NULL && board_ply(m->board) >= 2)
-		return 0;
-	return c->cost;
+	return m != NULL && board_ply(m->board) >= 2 ? 0 : c->cost;
 }
 
 static enum error execute(struct session *s, const struct command *c,
@@ -400,27 +402,29 @@ static void on_waiting_timer(struct timer *timer, msec now)
 	    now);
 }
 
-/* Answers a request whose rows have come from the database. */
-static void finish_deferred(struct session *s,
-    const struct deferred_answer *deferred, msec now)
+/* Answers or refuses a request whose rows, if any, have come. */
+static void
+finish_deferred(struct session *s, const struct deferred_answer *deferred,
+    enum error e, const char *refusal, msec now)
 {
 	struct db_query   *q = deferred->query;
 	struct request     r = { deferred->tag, "", NULL };
 	struct line_writer answer;
 
-	if (q->refusal == OK) {
+	if (e == OK) {
 		start_answer(&answer, "=", &r, deferred->verb);
 		s->answer = &answer;
 		deferred->send_rows(s, q, now);
 		s->answer = NULL;
+		e = q != NULL ? q->refusal : OK;
 	}
-	if (q->refusal == OK) {
+	if (e == OK) {
 		session_send_answer(s, &answer);
 	} else {
 		session_try_charge(s, 1, now);
 		session_settle(s, now);
-		refuse(s, &r, deferred->verb, q->refusal,
-		    error_sentence(q->refusal), "");
+		refuse(s, &r, deferred->verb, e,
+		    refusal != NULL ? refusal : error_sentence(e), "");
 	}
 	execute_waiting(s, now);
 }
@@ -429,15 +433,21 @@ static void finish_deferred(struct session *s,
 static void answer_command(struct session *s, const struct command *c,
     struct request *r, msec now)
 {
+	/* The arguments are split in place; this is a copy of all. */
+	char               arguments[LINE_REQUEST_MAX + 1];
 	struct line_writer answer;
 	struct arguments   a;
 	enum error         e;
 
+	if (s->env->on_executed != NULL)
+		snprintf(arguments, sizeof(arguments), "%s", r->rest);
 	s->has_sent_command = true;
 	start_answer(&answer, "=", r, c->name);
 	s->answer = &answer;
 	e = execute(s, c, r, &a, now);
 	s->answer = NULL;
+	if (s->env->on_executed != NULL)
+		s->env->on_executed(s, c, arguments, e);
 	if (e != OK) {
 		session_try_charge(s, 1, now);
 		refuse_command(s, r, c, e, &a);
@@ -462,7 +472,7 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
 		return;
 	}
 	e = parse_request(line, length, &r);
-	c = find_command(r.verb);
+	c = find_command(s, r.verb);
 	if (e == OK && r.verb[0] == '\0' && r.tag[0] == '\0') {
 		session_try_charge(s, 1, now);
 	} else {
@@ -479,7 +489,8 @@ static void execute_line(struct session *s, char *line, size_t length, msec now)
  * Whether the line is a request that changes the player's game. Each of them is
  * executed as soon as it is read, so that they keep their order.
  */
-static bool acts_in_game(const char *line, size_t length)
+static bool
+acts_in_game(const struct session *s, const char *line, size_t length)
 {
 	char                  copy[LINE_REQUEST_MAX + 1];
 	struct request        r;
@@ -488,7 +499,7 @@ static bool acts_in_game(const char *line, size_t length)
 	memcpy(copy, line, length + 1);
 	if (parse_request(copy, length, &r) != OK)
 		return false;
-	c = find_command(r.verb);
+	c = find_command(s, r.verb);
 	return c != NULL &&
 	    (c->states == STATES_SEATED || c->handler == cmd_accept ||
 		c->handler == cmd_decline || c->handler == cmd_withdraw);
@@ -496,7 +507,7 @@ static bool acts_in_game(const char *line, size_t length)
 
 void dispatch_line(struct session *s, char *line, size_t length, msec now)
 {
-	if (session_must_wait(s) && !acts_in_game(line, length)) {
+	if (session_must_wait(s) && !acts_in_game(s, line, length)) {
 		s->waiting_timer.on_expire = on_waiting_timer;
 		session_add_waiting(s, false, line, length);
 		return;

@@ -1,4 +1,7 @@
-/* dispatch.h -- the command table and the execution of requests. */
+/*
+ * dispatch.h -- the table of the clients' commands, and the execution of
+ * requests by this or, for the operator, another table.
+ */
 
 #ifndef SERVER_PROTOCOL_DISPATCH_H
 #define SERVER_PROTOCOL_DISPATCH_H
@@ -23,8 +26,15 @@ struct command {
 	const char *help;  /* what it does: imperative, no full stop */
 };
 
-extern const struct command commands[];
-extern const size_t         command_count;
+struct command_table {
+	const struct command *rows; /* sorted by name */
+	size_t                count;
+};
+
+extern const struct command_table client_commands;
+
+/* Explains the commands of the session's table, or the one that is named. */
+enum error cmd_help(struct session *s, struct arguments *a, msec now);
 
 /*
  * Parses one line of length bytes, executes the request and sends exactly one

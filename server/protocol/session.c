@@ -42,7 +42,7 @@ static void send_talk(struct session *s, struct line_writer *line)
 /* The journal position that an answer waits for. */
 static uint64_t answer_pos(const struct session *s)
 {
-	const struct match *m = s->player->match;
+	const struct match *m = s->player != NULL ? s->player->match : NULL;
 
 	if (m == NULL)
 		m = session_watched_match(s);
@@ -184,7 +184,7 @@ static void drop_requests(struct session *s)
 {
 	struct waiting_line *w;
 
-	if (s->deferred != NULL)
+	if (s->deferred != NULL && s->deferred->query != NULL)
 		db_query_cancel(s->deferred->query);
 	free(s->deferred);
 	s->deferred = NULL;
@@ -204,14 +204,32 @@ static void note_result(struct session *s)
 	s->shown_pos = journal_last_pos(&s->env->services->journal);
 }
 
+void session_defer(struct session *s,
+    void (*send_rows)(struct session *s, struct db_query *q, msec now))
+{
+	s->deferred = xcalloc(1, sizeof(*s->deferred));
+	s->deferred->send_rows = send_rows;
+	update_pending(s);
+}
+
+void session_finish(struct session *s, enum error e, const char *refusal,
+    msec now)
+{
+	struct deferred_answer *deferred = s->deferred;
+
+	s->deferred = NULL;
+	update_pending(s);
+	deferred->finish(s, deferred, e, refusal, now);
+	free(deferred);
+}
+
 /*
  * The answer is sent after the results that were sent while the query ran, but
  * may not include them: then the query is run again.
  */
 static void on_query_done(struct db_query *q, msec now)
 {
-	struct session         *s = q->ctx;
-	struct deferred_answer *deferred = s->deferred;
+	struct session *s = q->ctx;
 
 	if (q->refusal == OK && s->shown_pos > q->read_pos) {
 		if (db_query_queue_rerun(&s->env->services->queries, q,
@@ -219,10 +237,7 @@ static void on_query_done(struct db_query *q, msec now)
 			return;
 		q->refusal = ERR_SLOW;
 	}
-	s->deferred = NULL;
-	update_pending(s);
-	deferred->finish(s, deferred, now);
-	free(deferred);
+	session_finish(s, q->refusal, NULL, now);
 }
 
 enum error
@@ -251,10 +266,8 @@ enum error session_query(struct session *s, struct db_query *q,
 		db_query_free(q);
 		return ERR_SLOW;
 	}
-	s->deferred = xcalloc(1, sizeof(*s->deferred));
+	session_defer(s, send_rows);
 	s->deferred->query = q;
-	s->deferred->send_rows = send_rows;
-	update_pending(s);
 	return OK;
 }
 
@@ -275,16 +288,35 @@ static void send_greeting(struct session *s)
 		session_send_remark(s, s->env->motd);
 }
 
-struct session *session_new(const struct session_env *env, void *ctx, msec now)
+static struct session *
+new_session(const struct session_env *env, void *ctx, msec now)
 {
 	struct session *s = xcalloc(1, sizeof(*s));
 
 	s->env = env;
 	s->send_ctx = ctx;
-	s->timer.on_expire = on_timer;
 	STAILQ_INIT(&s->waiting);
-	s->review_listener.on_change = on_review_change;
 	s->connected_at = now;
+	return s;
+}
+
+struct session *session_new_operator(const struct session_env *env, void *ctx,
+    unsigned uid, msec now)
+{
+	struct session *s = new_session(env, ctx, now);
+
+	s->operator_uid = uid;
+	s->has_sent_command = true;
+	s->last_line_at = now;
+	return s;
+}
+
+struct session *session_new(const struct session_env *env, void *ctx, msec now)
+{
+	struct session *s = new_session(env, ctx, now);
+
+	s->timer.on_expire = on_timer;
+	s->review_listener.on_change = on_review_change;
 	s->player = lobby_add_guest(&env->services->lobby, session_observer(s));
 	timer_heap_set(&env->services->timers, &s->timer,
 	    now + env->login_timeout);
@@ -307,7 +339,9 @@ void session_free(struct session *s, msec now)
 	timer_heap_cancel(&s->env->services->timers, &s->timer);
 	drop_requests(s);
 	session_unwatch(s, now);
-	disconnect_player(&s->env->services->disconnect, s->player, now);
+	if (s->player != NULL)
+		disconnect_player(&s->env->services->disconnect, s->player,
+		    now);
 	free(s->challenge);
 	free(s);
 }
@@ -332,8 +366,10 @@ void session_end(struct session *s, msec now)
 	 * An ended session must not be paired with an opponent or get events.
 	 */
 	session_unwatch(s, now);
-	seek_suspend(s->player);
-	invitations_close_all(s->player, "gone");
+	if (s->player != NULL) {
+		seek_suspend(s->player);
+		invitations_close_all(s->player, "gone");
+	}
 	s->env->on_end(s);
 }
 
@@ -415,6 +451,8 @@ enum session_state session_state(const struct session *s)
 {
 	const struct player *p = s->player;
 
+	if (p == NULL)
+		return SESSION_OPERATOR;
 	if (p->match != NULL)
 		return p->match->is_over ? SESSION_OVER : SESSION_PLAYING;
 	return p->seek != NULL ? SESSION_SEEKING : SESSION_LOBBY;

@@ -30,27 +30,34 @@
 
 /* Bits, so that a command can name the set of states that allow it. */
 enum session_state {
-	SESSION_LOBBY = 1,   /* in no game; may watch one */
-	SESSION_SEEKING = 2, /* waiting for an opponent */
-	SESSION_PLAYING = 4, /* in a seat of a running game */
-	SESSION_OVER = 8     /* in a seat of a game that is over */
+	SESSION_LOBBY = 1,    /* in no game; may watch one */
+	SESSION_SEEKING = 2,  /* waiting for an opponent */
+	SESSION_PLAYING = 4,  /* in a seat of a running game */
+	SESSION_OVER = 8,     /* in a seat of a game that is over */
+	SESSION_OPERATOR = 16 /* not a client but the operator */
 };
 
 /* Rows of a list beyond this number are counted but not sent. */
 #define LIST_ROWS_MAX 200
 
+struct command;
+struct command_table;
 struct session;
 
-/* A request whose answer waits for the database. */
+/* A request whose answer waits, mostly for the database. */
 struct deferred_answer {
-	struct db_query *query; /* the queue's */
+	struct db_query *query; /* the queue's; NULL: it waits for another */
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* constant */
 	/* Sends the rows and appends to s->answer, or sets q->refusal. */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
-	/* Set by the dispatcher: answers the request. */
+	/*
+	 * Set by the dispatcher: answers the request, or refuses it with that
+	 * error and sentence, which may be NULL.
+	 */
 	void (*finish)(struct session    *s,
-	    const struct deferred_answer *deferred, msec now);
+	    const struct deferred_answer *deferred, enum error e,
+	    const char *refusal, msec now);
 };
 
 /*
@@ -91,20 +98,21 @@ struct limit {
 
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
-	struct services     *services;
-	struct channel      *everybody; /* all sessions */
-	struct review_queue *reviews;
-	const char          *version;            /* of the program */
-	msec                 login_timeout;      /* for the first line */
-	msec                 ping_interval;      /* silence before a ping */
-	uint32_t             rate_limit;         /* per second; 0: none */
-	uint32_t             address_rate_limit; /* the same, per address */
-	unsigned             talk_limit;      /* see talk_limits.h; 0: none */
-	unsigned             ignore_limit;    /* names that a player may
+	struct services            *services;
+	const struct command_table *commands;  /* that they may use */
+	struct channel             *everybody; /* all sessions */
+	struct review_queue        *reviews;
+	const char                 *version;       /* of the program */
+	msec                        login_timeout; /* for the first line */
+	msec                        ping_interval; /* silence before a ping */
+	uint32_t                    rate_limit;    /* per second; 0: none */
+	uint32_t    address_rate_limit;            /* the same, per address */
+	unsigned    talk_limit;      /* see talk_limits.h; 0: none */
+	unsigned    ignore_limit;    /* names that a player may
 						     ignore; 0: no limit */
-	unsigned             spectator_limit; /* of a game; 0: none */
-	uint64_t            *refusals;    /* counts by enum error; or NULL */
-	bool                 is_draining; /* no new games start */
+	unsigned    spectator_limit; /* of a game; 0: none */
+	uint64_t   *refusals;        /* counts by enum error; or NULL */
+	bool        is_draining;     /* no new games start */
 	const char *motd; /* a line for those who connect; "" or NULL: none */
 	/*
 	 * Sends one line of n bytes to the client. The bytes are copied; the
@@ -143,6 +151,9 @@ struct session_env {
 	/* The client has taken a name or resumed; may be NULL. */
 	void (*on_login)(struct session *s);
 	struct lobby_feed *feed; /* not owned */
+	/* A command was executed, with that result; may be NULL. */
+	void (*on_executed)(struct session *s, const struct command *c,
+	    const char *arguments, enum error e);
 	/* The session has ended; its owner must free it later. */
 	void (*on_end)(struct session *s);
 	void *ctx; /* the owner's */
@@ -155,8 +166,9 @@ struct session_env {
 struct session {
 	const struct session_env *env;
 	/* For env->send and others; NULL: drop all output. */
-	void               *send_ctx;
-	struct player      *player; /* owned by the lobby; never NULL */
+	void *send_ctx;
+	/* Owned by the lobby; NULL only in the session of an operator. */
+	struct player      *player;
 	struct line_writer *answer; /* to the current request, or NULL */
 	/*
 	 * If set, only requests in a game are executed before it is answered.
@@ -178,7 +190,8 @@ struct session {
 	bool         has_sent_command; /* a known one */
 	bool         is_ended;         /* on_end has been called */
 	bool         has_sent_wrong_token;
-	bool         is_visitor; /* in the server's list of visitors */
+	bool         is_visitor;   /* in the server's list of visitors */
+	unsigned     operator_uid; /* of an operator's session */
 	struct rate_limit  rate;
 	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
 	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */
@@ -198,6 +211,13 @@ struct session {
  * passed to env->send. The caller frees it with session_free.
  */
 struct session *session_new(const struct session_env *env, void *ctx, msec now);
+
+/*
+ * Creates the session of an operator, who is that user of the system: it has no
+ * player, greeting or timeout. Its env has the operator's commands.
+ */
+struct session *session_new_operator(const struct session_env *env, void *ctx,
+    unsigned uid, msec now);
 
 /* Marks the player as disconnected, stops watching, and frees the session. */
 void session_free(struct session *s, msec now);
@@ -249,6 +269,20 @@ enum error session_refuse_own_name(struct arguments *a, const char *name);
  */
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));
+
+/*
+ * Defers the answer to the current request until session_finish is called;
+ * send_rows is called then, with q NULL, if the request is not refused.
+ */
+void session_defer(struct session *s,
+    void (*send_rows)(struct session *s, struct db_query *q, msec now));
+
+/*
+ * Answers the deferred request, or refuses it with the error and the sentence,
+ * which may be NULL.
+ */
+void session_finish(struct session *s, enum error e, const char *refusal,
+    msec now);
 
 /*
  * For the dispatcher: adds a copy of a line that waits for its turn, which must

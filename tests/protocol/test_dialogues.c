@@ -271,12 +271,12 @@ static bool check_refusal(struct harness_client *c, const struct command *row,
 
 static int rows(void)
 {
-	return (int)command_count;
+	return (int)client_commands.count;
 }
 
 TEST_COUNTED(refusals_are_documented, rows)
 {
-	const struct command *row = &commands[_i];
+	const struct command *row = &client_commands.rows[_i];
 
 	for (int i = 0; i < LENGTH(situations); i++) {
 		struct harness_client *c = enter(situations[i]);

@@ -104,6 +104,7 @@ static void start_server(struct harness *f)
 	    .limits = { .nodes = 200 },
 	    .table_bytes = 1 << 20 });
 	f->env = (struct session_env){ .services = f->services,
+		.commands = &client_commands,
 		.everybody = &f->everybody,
 		.reviews = f->reviews,
 		.version = "0.1",

@@ -17,17 +17,18 @@
 
 static int rows(void)
 {
-	return (int)command_count;
+	return (int)client_commands.count;
 }
 
 static int neighbours(void)
 {
-	return (int)command_count - 1;
+	return (int)client_commands.count - 1;
 }
 
 TEST_COUNTED(table_is_sorted, neighbours)
 {
-	ck_assert_str_lt(commands[_i].name, commands[_i + 1].name);
+	ck_assert_str_lt(client_commands.rows[_i].name,
+	    client_commands.rows[_i + 1].name);
 }
 
 /* "lobby, over" for a set of states, "any" for all of them. */
@@ -68,7 +69,7 @@ static void check_keys(const char *name, const char *keys)
 
 TEST_COUNTED(each_command_is_complete_and_documented, rows)
 {
-	const struct command *c = &commands[_i];
+	const struct command *c = &client_commands.rows[_i];
 	char                  row[PROTOCOL_ROW_SIZE], cost[16];
 
 	ck_assert_uint_eq(strspn(c->params, "wnpvtk?"), strlen(c->params));
@@ -87,9 +88,9 @@ TEST_COUNTED(each_command_is_complete_and_documented, rows)
 
 static bool is_command(const char *name, size_t n)
 {
-	for (size_t i = 0; i < command_count; i++)
-		if (strlen(commands[i].name) == n &&
-		    memcmp(commands[i].name, name, n) == 0)
+	for (size_t i = 0; i < client_commands.count; i++)
+		if (strlen(client_commands.rows[i].name) == n &&
+		    memcmp(client_commands.rows[i].name, name, n) == 0)
 			return true;
 	return false;
 }
@@ -104,7 +105,7 @@ TEST(each_documented_command_exists)
 {
 	ck_assert_uint_eq(protocol_document_each("## Commands",
 			      check_command_row),
-	    command_count);
+	    client_commands.count);
 }
 
 TEST_LOOP(each_error_code_is_documented, OK + 1, ERROR_COUNT)
@@ -329,7 +330,7 @@ TEST_ROWS(slow_has_no_detail, slow_lines)
 /* A request with unsuitable arguments is refused with the usage. */
 TEST_COUNTED(the_usage_is_told_whole, rows)
 {
-	const struct command  *row = &commands[_i];
+	const struct command  *row = &client_commands.rows[_i];
 	struct harness        *f = harness_new();
 	struct harness_client *c = harness_client(f, "ann");
 	char                   request[64], usage[200];
@@ -360,12 +361,13 @@ TEST(help_lists_each_command_once)
 
 	harness_discard_output(f);
 	harness_send(c, "help");
-	for (size_t i = 0; i < command_count; i++) {
+	for (size_t i = 0; i < client_commands.count; i++) {
 		const char *received = harness_next_line(c);
 
 		ck_assert_ptr_nonnull(received);
-		ck_assert_int_eq(strncmp(received + 2, commands[i].name,
-				     strlen(commands[i].name)),
+		ck_assert_int_eq(strncmp(received + 2,
+				     client_commands.rows[i].name,
+				     strlen(client_commands.rows[i].name)),
 		    0);
 	}
 	ck_assert_str_eq(harness_next_line(c), "= help");
