@@ -313,7 +313,7 @@ static bool
 refuse_banned(struct server *server, int fd, const struct sockaddr *peer)
 {
 	msec              now = now_with_stall_check(server);
-	const struct ban *b = ban_list_find_address(&server->services->bans,
+	const struct ban *b = bans_find(&server->services->bans, NULL, NULL,
 	    peer, now);
 	char              sentence[BAN_SENTENCE_SIZE];
 	char              bye[BAN_SENTENCE_SIZE + 32];
@@ -939,7 +939,7 @@ static void start(struct server *server)
 		.addresses = o->listen.items },
 	    on_accepted, server);
 	server->console = console_open(server->base, server->db_path,
-	    &(struct console_env){ .services = server->services,
+	    &(struct console_env){ .session_env = server->session_env,
 		.clients = server->connections,
 		.games = &server->game_counts,
 		.accepts = &server->accepts,

@@ -5,8 +5,6 @@
 #include "server/console/console.h"
 
 #include <errno.h>
-#include <event2/event.h>
-#include <fcntl.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,44 +15,22 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
-#include "server/util/event_loop.h"
+#include "server/console/console_commands.h"
+#include "server/net/listener.h"
 #include "server/util/log.h"
 
 /* Consoles at once. */
 #define CLIENTS_MAX 8
 
-/* How long to wait when file descriptors have run out, in ms. */
-#define OUT_OF_FDS_DELAY 100
-
-enum backup_state {
-	BACKUP_NONE,
-	BACKUP_COPYING, /* the database thread makes the copy */
-	BACKUP_OFFERED  /* backup_client reads the copy, until its next line */
-};
-
-struct console_client {
-	struct console    *console;
-	char               tag[TAG_MAX + 1]; /* of the backup it waits for */
-	struct connection *connection;
-	uid_t              uid;
-	bool               is_closed; /* freed at the end of the turn */
-	LIST_ENTRY(console_client) link;
-};
-
 struct console {
 	struct console_env  env;
 	char                path[PATH_MAX];
-	int                 fd;
-	struct event       *event;     /* of fd; added while resume_at is 0 */
-	msec                resume_at; /* descriptors have run out; else 0 */
-	bool                is_error_logged; /* since the last console */
+	struct listener    *listener;
 	struct connections *connections;
-	LIST_HEAD(, console_client) clients;
-	enum backup_state      backup;
-	struct console_client *backup_client; /* NULL: none, or it has left */
-	char                   backup_path[PATH_MAX];
+	LIST_HEAD(, session) sessions; /* owned; ended ones, too */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -97,108 +73,42 @@ static const char *directory_fault(const char *path)
 	return NULL;
 }
 
-/* --- clients --- */
+/* --- sessions --- */
 
-static void send_bytes(void *ctx, const char *bytes, size_t n)
+static struct console *console_of(const struct session *s)
 {
-	struct console_client *client = ctx;
-
-	if (!client->is_closed)
-		connection_send(client->connection, bytes, n, 0);
-}
-
-/*
- * The backup is over. error is NULL if a copy was offered: whoever has opened
- * the copy has removed its name.
- */
-static void end_backup(struct console *c, const char *error)
-{
-	if (unlink(c->backup_path) == 0 && error == NULL)
-		error = "the console was closed";
-	log_event(LOG_NOTICE, "backup", "result=%s",
-	    error != NULL ? error : "ok");
-	c->backup = BACKUP_NONE;
-	c->backup_client = NULL;
-}
-
-/*
- * Answers with the path of the copy. The client, who is root or our own user,
- * reads the file, which no other backup replaces meanwhile.
- */
-static void on_backup_done(void *ctx, const char *error)
-{
-	struct console        *c = ctx;
-	struct console_client *client = c->backup_client;
-	char                   path[PATH_MAX], text[PATH_MAX + 128];
-
-	if (error == NULL && client != NULL &&
-	    realpath(c->backup_path, path) == NULL)
-		error = strerror(errno);
-	c->backup = BACKUP_OFFERED;
-	if (error != NULL || client == NULL)
-		end_backup(c, error);
-	if (client == NULL)
-		return;
-	if (error != NULL)
-		snprintf(text, sizeof(text),
-		    "?%s backup store :The store cannot be copied: %s\n",
-		    client->tag, error);
-	else
-		snprintf(text, sizeof(text), "=%s backup :%s\n", client->tag,
-		    path);
-	send_bytes(client, text, strlen(text));
-	connection_set_paused(client->connection, false);
-}
-
-static bool start_backup(void *ctx, const char *tag)
-{
-	struct console_client *client = ctx;
-	struct console        *c = client->console;
-
-	if (c->backup != BACKUP_NONE ||
-	    !db_writer_backup(c->env.db_writer, c->backup_path, on_backup_done,
-		c))
-		return false;
-	c->backup = BACKUP_COPYING;
-	c->backup_client = client;
-	snprintf(client->tag, sizeof(client->tag), "%s", tag);
-	connection_set_paused(client->connection, true);
-	return true;
+	return container_of(console_env_of(s), struct console, env);
 }
 
 static void
 on_line(void *ctx, enum line_status status, char *text, size_t length)
 {
-	static const char      too_long[] = "? - long :The line is too long\n";
-	struct console_client *client = ctx;
-	struct console_request r = { .env = &client->console->env,
-		.uid = client->uid,
-		.now = time_ms_now(),
-		.send = send_bytes,
-		.start_backup = start_backup,
-		.ctx = client };
+	struct session *s = ctx;
+	struct backup  *b = &console_of(s)->env.backup;
 
-	if (client->console->backup_client == client)
-		end_backup(client->console, NULL);
+	if (b->state == BACKUP_OFFERED)
+		backup_release(b, s);
 	if (status == LINE_COMPLETE)
-		console_execute(&r, text, length);
+		dispatch_line(s, text, length, time_ms_now());
 	else
-		send_bytes(client, too_long, strlen(too_long));
+		dispatch_long_line(s, text, length, time_ms_now());
 }
 
 static void on_closed(void *ctx, const char *reason)
 {
-	struct console_client *client = ctx;
+	struct session *s = ctx;
 
 	if (reason != NULL)
 		log_event(LOG_NOTICE, "console", "uid=%u closed=%s",
-		    client->uid, reason);
-	client->is_closed = true;
-	if (client->console->backup_client != client)
-		return;
-	client->console->backup_client = NULL;
-	if (client->console->backup == BACKUP_OFFERED)
-		end_backup(client->console, NULL);
+		    s->operator_uid, reason);
+	s->send_ctx = NULL;
+	session_end(s, time_ms_now());
+}
+
+/* Marks it as ended; console_end_turn frees it. */
+static void on_end(struct session *s)
+{
+	backup_release(&console_of(s)->env.backup, s);
 }
 
 static void on_talk_dropped(void *ctx, unsigned lines)
@@ -236,49 +146,26 @@ static void refuse(int fd, const char *why)
 /* Makes room for another console: closes one that does not read. */
 static bool drop_blocked(struct console *c)
 {
-	struct console_client *client;
+	struct session *s;
 
-	LIST_FOREACH (client, &c->clients, link)
-		if (!client->is_closed &&
-		    connection_is_blocked(client->connection)) {
-			connection_drop(client->connection);
+	LIST_FOREACH (s, &c->sessions, link)
+		if (s->send_ctx != NULL && connection_is_blocked(s->send_ctx)) {
+			connection_drop(s->send_ctx);
 			return true;
 		}
 	return false;
 }
 
-/*
- * Usually file descriptors have run out. The console stays in the backlog, so
- * that without a pause the event loop would spin.
- */
-static void on_accept_error(struct console *c)
-{
-	if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED)
-		return;
-	if (!c->is_error_logged)
-		log_event(LOG_ERROR, "console", "error=%s", strerror(errno));
-	c->is_error_logged = true;
-	event_del(c->event);
-	c->resume_at = time_ms_now() + OUT_OF_FDS_DELAY;
-}
-
-static void on_accept(evutil_socket_t listening, short events, void *arg)
+static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
 	/* Connections are counted by address, and these have none. */
 	static const struct sockaddr_in none = { .sin_family = AF_INET };
-	struct console                 *c = arg;
-	struct console_client          *client;
+	struct console                 *c = ctx;
+	struct connection              *connection;
+	struct session                 *s;
 	uid_t                           uid = 0;
-	int                             fd = accept(listening, NULL, NULL);
 
-	(void)events;
-	if (fd < 0) {
-		on_accept_error(c);
-		return;
-	}
-	c->is_error_logged = false;
-	evutil_make_socket_nonblocking(fd);
-	evutil_make_socket_closeonexec(fd);
+	(void)peer;
 	if (!is_allowed(fd, &uid)) {
 		log_event(LOG_WARNING, "console-refused", "uid=%u", uid);
 		refuse(fd, "Only root and the server's own user may do that");
@@ -289,13 +176,12 @@ static void on_accept(evutil_socket_t listening, short events, void *arg)
 		refuse(fd, "Too many consoles are open; close one");
 		return;
 	}
-	client = xcalloc(1, sizeof(*client));
-	client->console = c;
-	client->uid = uid;
-	client->connection = connection_new(c->connections, fd,
+	connection = connection_new(c->connections, fd,
 	    (const struct sockaddr *)&none);
-	connection_set_ctx(client->connection, client);
-	LIST_INSERT_HEAD(&c->clients, client, link);
+	s = session_new_operator(&c->env.session_env, connection, uid,
+	    time_ms_now());
+	connection_set_ctx(connection, s);
+	LIST_INSERT_HEAD(&c->sessions, s, link);
 }
 
 /* --- the socket --- */
@@ -329,6 +215,17 @@ static int listen_at(const char *path)
 	return -1;
 }
 
+/* The operator is not limited. */
+static void set_session_env(struct session_env *env)
+{
+	env->commands = &console_commands;
+	env->rate_limit = 0;
+	env->address_rate_limit = 0;
+	env->refusals = NULL;
+	env->on_executed = console_log_command;
+	env->on_end = on_end;
+}
+
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
@@ -336,18 +233,17 @@ struct console *console_open(struct event_base *base, const char *db_file,
 		on_closed, on_talk_dropped, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
 	const char *fault = "there is no store beside which to create it";
+	int         fd = -1;
 
 	c->env = *env;
-	snprintf(c->backup_path, sizeof(c->backup_path), "%s.backup-tmp",
-	    db_file);
-	LIST_INIT(&c->clients);
+	set_session_env(&c->env.session_env);
+	LIST_INIT(&c->sessions);
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);
 	if (fault == NULL) {
-		/* Left by a server that was killed during a backup. */
-		unlink(c->backup_path);
-		c->fd = listen_at(c->path);
-		fault = c->fd < 0 ? strerror(errno) : NULL;
+		backup_init(&c->env.backup, db_file);
+		fd = listen_at(c->path);
+		fault = fd < 0 ? strerror(errno) : NULL;
 	}
 	if (fault != NULL) {
 		log_event(LOG_NOTICE, "console", "state=none why=%s", fault);
@@ -355,65 +251,49 @@ struct console *console_open(struct event_base *base, const char *db_file,
 		return NULL;
 	}
 	c->connections = connections_open(base, &callbacks);
-	c->event = event_loop_add(base, c->fd, EV_READ | EV_PERSIST, on_accept,
-	    c);
+	c->listener = listener_open_socket(base, fd, on_accepted, c);
 	log_event(LOG_NOTICE, "console", "state=open socket=%s", c->path);
 	return c;
 }
 
-static void free_closed_clients(struct console *c)
+static void free_sessions(struct console *c, bool includes_open, msec now)
 {
-	struct console_client *client = LIST_FIRST(&c->clients);
+	struct session *s, *next;
 
-	while (client != NULL) {
-		struct console_client *next = LIST_NEXT(client, link);
-
-		if (client->is_closed) {
-			LIST_REMOVE(client, link);
-			free(client);
+	for (s = LIST_FIRST(&c->sessions); s != NULL; s = next) {
+		next = LIST_NEXT(s, link);
+		if (includes_open || s->is_ended) {
+			LIST_REMOVE(s, link);
+			session_free(s, now);
 		}
-		client = next;
 	}
-}
-
-/* Ends a pause that is over; returns when to call it again. */
-static msec resume_accepting(struct console *c, msec now)
-{
-	if (c->resume_at != 0 && now >= c->resume_at)
-		c->resume_at = event_add(c->event, NULL) == 0 ?
-		    0 :
-		    now + OUT_OF_FDS_DELAY;
-	return c->resume_at != 0 ? c->resume_at : MSEC_NEVER;
 }
 
 msec console_end_turn(struct console *c, msec now)
 {
-	msec next, resume_at;
+	msec next, listener_next;
 
 	if (c == NULL)
 		return MSEC_NEVER;
 	connections_read(c->connections, now);
 	next = connections_end_turn(c->connections, now);
-	free_closed_clients(c);
-	resume_at = resume_accepting(c, now);
-	return resume_at < next ? resume_at : next;
+	free_sessions(c, false, now);
+	listener_next = listener_end_turn(c->listener, now);
+	return listener_next < next ? listener_next : next;
 }
 
 void console_close(struct console *c)
 {
-	struct console_client *client;
+	struct backup *b;
 
 	if (c == NULL)
 		return;
-	event_free(c->event);
-	close(c->fd);
+	b = &c->env.backup;
+	listener_close(c->listener);
 	unlink(c->path);
-	if (c->backup == BACKUP_OFFERED)
-		end_backup(c, NULL);
+	if (b->state == BACKUP_OFFERED)
+		backup_release(b, b->session);
 	connections_close(c->connections);
-	while ((client = LIST_FIRST(&c->clients)) != NULL) {
-		LIST_REMOVE(client, link);
-		free(client);
-	}
+	free_sessions(c, true, time_ms_now());
 	free(c);
 }

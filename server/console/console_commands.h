@@ -1,24 +1,19 @@
 /*
- * console_commands.h -- the commands of the operator.
+ * console_commands.h -- the table of the operator's commands.
  *
- * Requests and answers have the grammar of protocol.md, but the commands are
- * other ones. There is no state between requests.
+ * Requests and answers have the grammar of protocol.md. All but the commands
+ * that only show something are logged.
  */
 
 #ifndef SERVER_CONSOLE_CONSOLE_COMMANDS_H
 #define SERVER_CONSOLE_CONSOLE_COMMANDS_H
 
-#include <stddef.h>
+#include "server/protocol/dispatch.h"
 
-#include "server/console/console_request.h"
+extern const struct command_table console_commands;
 
-/* The name of the n-th command, from 0, in alphabetical order; or NULL. */
-const char *console_command_name(unsigned n);
-
-/*
- * Executes a line of length bytes, followed by a NUL; sends its rows and
- * exactly one answer, and logs commands that change something.
- */
-void console_execute(struct console_request *r, char *line, size_t length);
+/* The on_executed of the operator's sessions: logs the command. */
+void console_log_command(struct session *s, const struct command *c,
+    const char *arguments, enum error e);
 
 #endif

@@ -127,33 +127,65 @@ static bool is_from_console(const char *line)
 	return false;
 }
 
+/* Moves past n words, the last of which a blank or the end follows. */
+static const char *skip_words(const char *text, int n)
+{
+	while (n-- > 0) {
+		text += strcspn(text, " ");
+		text += strspn(text, " ");
+	}
+	return text;
+}
+
+/*
+ * Prints what a line says, without the words of the protocol: the fields of a
+ * row or an answer, the text of a remark, the sentence of a refusal. Returns
+ * whether there was any.
+ */
+static bool print_line(char *line)
+{
+	const char *fields, *text;
+
+	line[strcspn(line, "\n")] = '\0';
+	text = strstr(line, " :");
+	if (line[0] == '?') {
+		fprintf(stderr, "noughtsd: %s\n", text ? text + 2 : line);
+		return true;
+	}
+	fields = skip_words(line, line[0] == '#' ? 1 : 2);
+	if (line[0] == '#' || text == NULL)
+		printf("%s%s", fields, fields[0] != '\0' ? "\n" : "");
+	else if (fields > text)
+		printf("%s\n", text + 2);
+	else
+		printf("%.*s: %s\n", (int)(text - fields), fields, text + 2);
+	return fields[0] != '\0';
+}
+
 /* Prints lines up to the answer: 0 for "=", 1 for "?", -1 if none comes. */
-static int print_answer(FILE *in, bool is_raw)
+static int print_answer(FILE *in)
 {
 	char  *line = NULL;
 	size_t capacity = 0;
 	int    status = -1;
+	bool   is_printed = false;
 
 	while (status < 0 && read_line(&line, &capacity, in)) {
 		if (!is_from_console(line)) {
 			free(line);
 			return -1;
 		}
-		/* Metrics are for programs that do not know our grammar. */
-		if (!is_raw)
-			fputs(line, line[0] == '?' ? stderr : stdout);
-		else if (line[0] != '=')
-			fputs(line + (line[0] == '*' ? 2 : 0),
-			    line[0] == '?' ? stderr : stdout);
 		if (line[0] == '=' || line[0] == '?')
 			status = line[0] == '?';
+		is_printed = print_line(line) || is_printed;
 	}
 	free(line);
+	if (status < 0)
+		fputs("noughtsd: the server has closed the console\n", stderr);
+	else if (!is_printed)
+		puts("done");
 	fflush(stdout);
-	if (status >= 0)
-		return status;
-	fputs("noughtsd: the server has closed the console\n", stderr);
-	return -1;
+	return status;
 }
 
 /* --- backup --- */
@@ -243,7 +275,7 @@ static int open_copy(FILE *console)
 	} else if (!is_from_console(line)) {
 		;
 	} else if (line[0] != '=' || (path = strchr(line, ':')) == NULL) {
-		fputs(line, stderr);
+		print_line(line);
 	} else {
 		path[strcspn(path, "\n")] = '\0';
 		file = open(++path, O_RDONLY | O_CLOEXEC);
@@ -316,14 +348,11 @@ static void send_bytes(int fd, const char *bytes, size_t n)
  * Makes the server copy its store to the file, which is open as out. Returns
  * the exit status, 0 or 1.
  */
-static int fetch_copy(FILE *console, int out, const char *tag)
+static int fetch_copy(FILE *console, int out)
 {
-	char request[TAG_MAX + 16];
-	int  file, status = 0;
+	int file, status = 0;
 
-	snprintf(request, sizeof(request), "%s%sbackup\n", tag,
-	    tag[0] != '\0' ? " " : "");
-	send_bytes(fileno(console), request, strlen(request));
+	send_bytes(fileno(console), "backup\n", 7);
 	file = open_copy(console);
 	if (file < 0)
 		return 1;
@@ -404,10 +433,9 @@ static int create_part(const char *path)
 }
 
 /*
- * Backs up to path, which must not exist; tag is "" or "@" and the tag. Returns
- * the exit status, 0 or 1.
+ * Backs up to path, which must not exist. Returns the exit status, 0 or 1.
  */
-static int run_backup(FILE *console, const char *path, const char *tag)
+static int run_backup(FILE *console, const char *path)
 {
 	struct stat s;
 	int         out, status;
@@ -424,7 +452,7 @@ static int run_backup(FILE *console, const char *path, const char *tag)
 	out = create_part(path);
 	if (out < 0)
 		return 1;
-	status = fetch_copy(console, out, tag);
+	status = fetch_copy(console, out);
 	close(out);
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
@@ -433,30 +461,19 @@ static int run_backup(FILE *console, const char *path, const char *tag)
 	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
 	if (status == 0)
-		printf("=%s backup\n", tag + (tag[0] == '@'));
+		puts("done");
 	return status;
 }
 
-/*
- * The FILE of "[@TAG] backup FILE", or "", or NULL if line is another command.
- */
-static const char *backup_file(char *line, char tag[TAG_MAX + 2])
+/* The FILE of "backup FILE", or "", or NULL if line is another command. */
+static const char *backup_file(char *line)
 {
-	size_t n;
-
 	line[strcspn(line, "\r\n")] = '\0';
-	line += strspn(line, " \t");
-	n = *line == '@' ? strcspn(line, " \t") : 0;
-	if (n > TAG_MAX + 1)
-		return NULL; /* the server says so */
-	snprintf(tag, TAG_MAX + 2, "%.*s", (int)n, line);
-	line += n;
 	line += strspn(line, " \t");
 	if (strncasecmp(line, "backup", 6) != 0 ||
 	    strchr(" \t", line[6]) == NULL)
 		return NULL;
-	line += 6;
-	return line + strspn(line, " \t");
+	return line + 6 + strspn(line + 6, " \t");
 }
 
 /* --- commands --- */
@@ -469,20 +486,17 @@ static bool is_blank(const char *line)
 /* Sends one command; the result is that of print_answer. */
 static int send_command(FILE *console, int fd, char *line)
 {
-	char        tag[TAG_MAX + 2];
-	const char *file = backup_file(line, tag);
+	const char *file = backup_file(line);
 
 	if (file != NULL)
-		return run_backup(console, file, tag);
+		return run_backup(console, file);
 	/* An empty line has no answer. */
 	if (is_blank(line))
 		return 0;
 	/* The server may have closed and said why. */
 	send_bytes(fd, line, strcspn(line, "\n"));
 	send_bytes(fd, "\n", 1);
-	line += strspn(line, " \t");
-	line[strcspn(line, " \t")] = '\0';
-	return print_answer(console, strcasecmp(line, "metrics") == 0);
+	return print_answer(console);
 }
 
 /* Joins the words of argv to a line; false if it is too long or blank. */
@@ -530,12 +544,13 @@ static int run_lines(FILE *console, int fd)
 /* The commands are those of this program; the server may have others. */
 static void print_help(void)
 {
-	size_t      at = 0;
-	const char *name;
+	size_t at = 0;
 
 	option_table_print_help(&table, stdout);
 	printf("\nCommands, which \"noughtsd ctl help\" explains:\n");
-	for (unsigned i = 0; (name = console_command_name(i)) != NULL; i++) {
+	for (size_t i = 0; i < console_commands.count; i++) {
+		const char *name = console_commands.rows[i].name;
+
 		if (at > 0 && at + 1 + strlen(name) > HELP_WIDTH) {
 			putchar('\n');
 			at = 0;

@@ -14,7 +14,7 @@
 #include "common/error.h"
 #include "server/util/system.h"
 
-#define LINE_SIZE   256
+#define ROW_SIZE    256
 #define FIGURES_MAX 32
 
 struct figure {
@@ -24,43 +24,45 @@ struct figure {
 };
 
 static void __attribute__((format(printf, 2, 3)))
-send_row(struct console_request *r, const char *format, ...)
+send_row(struct session *s, const char *format, ...)
 {
-	char    line[LINE_SIZE];
-	va_list values;
-	int     n;
+	struct line_writer line;
+	char               text[ROW_SIZE];
+	va_list            values;
 
 	va_start(values, format);
-	n = vsnprintf(line, sizeof(line), format, values);
+	vsnprintf(text, sizeof(text), format, values);
 	va_end(values);
-	r->send(r->ctx, line, (size_t)n);
+	line_writer_start(&line, "* metric");
+	line_writer_word(&line, text);
+	session_send(s, &line, 0);
 }
 
 /* name has its prefix: "noughts_", or "process_" for figures of any program. */
-static void send_head(struct console_request *r, const char *name,
-    const char *type, const char *help)
+static void send_head(struct session *s, const char *name, const char *type,
+    const char *help)
 {
-	send_row(r, "# HELP %s %s\n", name, help);
-	send_row(r, "# TYPE %s %s\n", name, type);
+	send_row(s, "# HELP %s %s", name, help);
+	send_row(s, "# TYPE %s %s", name, type);
 }
 
 /* Times are in seconds, as Prometheus requires; the counts are cumulative. */
-static void send_histogram(struct console_request *r, const char *name,
+static void send_histogram(struct session *s, const char *name,
     const char *help, const struct histogram *h)
 {
 	uint64_t count = 0;
 
-	send_head(r, name, "histogram", help);
+	send_head(s, name, "histogram", help);
 	for (unsigned i = 0; i < HISTOGRAM_BOUNDS; i++) {
 		count += h->buckets[i];
-		send_row(r, "* %s_bucket{le=\"%g\"} %" PRIu64 "\n", name,
+		send_row(s, "%s_bucket{le=\"%g\"} %" PRIu64, name,
 		    (double)histogram_bounds[i] / 1e6, count);
 	}
-	send_row(r, "* %s_bucket{le=\"+Inf\"} %" PRIu64 "\n", name, h->count);
+	send_row(s, "%s_bucket{le=\"+Inf\"} %" PRIu64, name, h->count);
 	/* With %g a large sum would hide what is added to it. */
-	send_row(r, "* %s_sum %" PRIu64 ".%06" PRIu64 "\n", name,
-	    h->sum / 1000000, h->sum % 1000000);
-	send_row(r, "* %s_count %" PRIu64 "\n", name, h->count);
+	send_row(s, "%s_sum %" PRIu64 ".%06" PRIu64, name, h->sum / 1000000,
+	    h->sum % 1000000);
+	send_row(s, "%s_count %" PRIu64, name, h->count);
 }
 
 static uint64_t file_size(const char *path, const char *suffix)
@@ -95,7 +97,7 @@ static uint64_t disk_free_bytes(const char *path)
 static unsigned
 collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 {
-	const struct services *g = env->services;
+	const struct services *g = env->session_env.services;
 	const struct lobby    *l = &g->lobby;
 	int64_t                up = system_wall_clock_ms() - env->started_at;
 	const struct figure    all[] = {
@@ -153,83 +155,87 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 	return sizeof(all) / sizeof(all[0]);
 }
 
-void metrics_send_stats(struct console_request *r)
+void metrics_send_stats(struct session *s)
 {
 	struct figure figures[FIGURES_MAX];
-	unsigned      count = collect(r->env, figures);
+	unsigned      count = collect(console_env_of(s), figures);
 
-	for (unsigned i = 0; i < count; i++)
-		send_row(r, "* stat %s %" PRIu64 "\n", figures[i].name,
-		    figures[i].value);
+	for (unsigned i = 0; i < count; i++) {
+		struct line_writer line;
+
+		line_writer_start(&line, "* stat");
+		line_writer_word(&line, figures[i].name);
+		line_writer_number(&line, figures[i].value);
+		session_send(s, &line, 0);
+	}
 }
 
-static void send_refusals(struct console_request *r)
+static void send_refusals(struct session *s)
 {
-	send_head(r, "noughts_refusals_total", "counter",
+	const struct console_env *env = console_env_of(s);
+
+	send_head(s, "noughts_refusals_total", "counter",
 	    "Requests refused, by the code of the answer.");
 	for (unsigned e = OK + 1; e < ERROR_COUNT; e++)
-		if (r->env->refusals[e] > 0)
-			send_row(r,
-			    "* noughts_refusals_total{code=\"%s\"} %" PRIu64
-			    "\n",
-			    error_code((enum error)e), r->env->refusals[e]);
+		if (env->refusals[e] > 0)
+			send_row(s,
+			    "noughts_refusals_total{code=\"%s\"} %" PRIu64,
+			    error_code((enum error)e), env->refusals[e]);
 }
 
 /* The names are those of every program that Prometheus watches. */
-static void send_process(struct console_request *r)
+static void send_process(struct session *s)
 {
 	struct rusage usage;
 	struct rlimit files = { 0, 0 };
 
 	getrusage(RUSAGE_SELF, &usage);
 	getrlimit(RLIMIT_NOFILE, &files);
-	send_head(r, "process_start_time_seconds", "gauge",
+	send_head(s, "process_start_time_seconds", "gauge",
 	    "Time of the start, in seconds since 1970.");
-	send_row(r, "* process_start_time_seconds %" PRId64 "\n",
-	    r->env->started_at / 1000);
-	send_head(r, "process_cpu_seconds_total", "counter",
+	send_row(s, "process_start_time_seconds %" PRId64,
+	    console_env_of(s)->started_at / 1000);
+	send_head(s, "process_cpu_seconds_total", "counter",
 	    "Processor time of all threads.");
-	send_row(r, "* process_cpu_seconds_total %.2f\n",
+	send_row(s, "process_cpu_seconds_total %.2f",
 	    (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
 		(double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) /
 		    1e6);
-	send_head(r, "process_resident_memory_bytes", "gauge",
+	send_head(s, "process_resident_memory_bytes", "gauge",
 	    "Memory that is resident.");
-	send_row(r, "* process_resident_memory_bytes %" PRIu64 "\n",
+	send_row(s, "process_resident_memory_bytes %" PRIu64,
 	    system_resident_bytes());
-	send_head(r, "process_open_fds", "gauge", "Open file descriptors.");
-	send_row(r, "* process_open_fds %u\n", system_open_files());
-	send_head(r, "process_max_fds", "gauge",
+	send_head(s, "process_open_fds", "gauge", "Open file descriptors.");
+	send_row(s, "process_open_fds %u", system_open_files());
+	send_head(s, "process_max_fds", "gauge",
 	    "The limit of open file descriptors.");
-	send_row(r, "* process_max_fds %" PRIu64 "\n",
-	    (uint64_t)files.rlim_cur);
+	send_row(s, "process_max_fds %" PRIu64, (uint64_t)files.rlim_cur);
 }
 
-void metrics_send(struct console_request *r)
+void metrics_send(struct session *s)
 {
-	const struct console_env *env = r->env;
+	const struct console_env *env = console_env_of(s);
 	struct figure             figures[FIGURES_MAX];
 	unsigned                  count = collect(env, figures);
 	char                      name[64];
 
-	send_head(r, "noughts_build_info", "gauge", "The version, as a label.");
-	send_row(r,
-	    "* noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1\n");
+	send_head(s, "noughts_build_info", "gauge", "The version, as a label.");
+	send_row(s, "noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1");
 	for (unsigned i = 0; i < count; i++) {
 		snprintf(name, sizeof(name), "noughts_%s", figures[i].name);
-		send_head(r, name, figures[i].type, figures[i].help);
-		send_row(r, "* %s %" PRIu64 "\n", name, figures[i].value);
+		send_head(s, name, figures[i].type, figures[i].help);
+		send_row(s, "%s %" PRIu64, name, figures[i].value);
 	}
-	send_refusals(r);
-	send_process(r);
-	send_histogram(r, "noughts_turn_seconds",
+	send_refusals(s);
+	send_process(s);
+	send_histogram(s, "noughts_turn_seconds",
 	    "Time of a turn of the event loop.", env->turn_times);
-	send_histogram(r, "noughts_search_queue_seconds",
+	send_histogram(s, "noughts_search_queue_seconds",
 	    "Time that a search of a bot waited for a thread.",
 	    env->queue_times);
-	send_histogram(r, "noughts_search_seconds",
+	send_histogram(s, "noughts_search_seconds",
 	    "Time of a search of a bot.", env->search_times);
-	send_histogram(r, "noughts_commit_seconds",
+	send_histogram(s, "noughts_commit_seconds",
 	    "Time of a transaction of the store.",
 	    db_writer_commit_times(env->db_writer));
 }

@@ -1,19 +1,19 @@
 /*
  * metrics.h -- the server's numbers in the text format of Prometheus.
  *
- * Each sample is a line of the console, "* NAME VALUE", and each description a
- * "#" line; "noughtsd ctl metrics" prints them without "* ".
+ * Each line of it is a row of the console, which "noughtsd ctl metrics" prints
+ * without "* metric ".
  */
 
 #ifndef SERVER_CONSOLE_METRICS_H
 #define SERVER_CONSOLE_METRICS_H
 
-#include "server/console/console_request.h"
+#include "server/console/console_env.h"
 
 /* Sends the single figures as rows "* stat NAME VALUE". */
-void metrics_send_stats(struct console_request *r);
+void metrics_send_stats(struct session *s);
 
 /* Sends all metrics as rows of the request's answer. */
-void metrics_send(struct console_request *r);
+void metrics_send(struct session *s);
 
 #endif

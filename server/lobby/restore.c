@@ -240,7 +240,7 @@ static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 	else
 		is_valid = false;
 	if (b.until > r->now)
-		ban_list_add(&r->services->bans, &b, r->now);
+		bans_add(&r->services->bans, &b, r->now);
 	return is_valid;
 }
 

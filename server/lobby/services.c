@@ -14,8 +14,8 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	db_query_queue_init(&g->queries);
 	name_owners_init(&g->lobby.owners);
 	ratings_init(&g->lobby.ratings);
-	ban_list_init(&g->bans);
-	mute_list_init(&g->mutes);
+	expiry_map_init(&g->bans, sizeof(struct ban));
+	expiry_map_init(&g->mutes, sizeof(struct mute));
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);

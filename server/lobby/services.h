@@ -11,13 +11,12 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/lobby/ban_list.h"
+#include "server/lobby/moderation.h"
 #include "server/lobby/bot_ops.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
-#include "server/lobby/mute_list.h"
 #include "server/lobby/server_key.h"
 #include "server/storage/history_query.h"
 #include "server/storage/db_query.h"

@@ -222,6 +222,24 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	return l;
 }
 
+struct listener *listener_open_socket(struct event_base *base, int fd,
+    listener_accepted_fn *on_accepted, void *ctx)
+{
+	struct listener *l = xcalloc(1, sizeof(*l));
+
+	l->base = base;
+	l->on_accepted = on_accepted;
+	l->ctx = ctx;
+	l->sockets[0] = evconnlistener_new(base, on_accept, l,
+	    LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC, 0, fd);
+	if (l->sockets[0] == NULL)
+		fatal("cannot watch a socket: %s", strerror(errno));
+	evconnlistener_set_error_cb(l->sockets[0], on_accept_error);
+	l->count = 1;
+	l->is_paused = true;
+	return l;
+}
+
 void listener_close(struct listener *l)
 {
 	while (l->count > 0)

@@ -42,6 +42,13 @@ struct listener *
 listener_open(struct event_base *base, const struct listener_config *config,
     listener_accepted_fn *on_accepted, void *ctx);
 
+/*
+ * The same for a non-blocking socket that listens already, which the listener
+ * owns from now on, without the options of TCP and without an address.
+ */
+struct listener *listener_open_socket(struct event_base *base, int fd,
+    listener_accepted_fn *on_accepted, void *ctx);
+
 /* Stops listening. */
 void listener_close(struct listener *l);
 

@@ -43,7 +43,7 @@ static enum error begin_talk(struct session *s, const char *verb,
 	uint64_t            line = talk_limits_line_hash(verb, to, text);
 	enum error          e;
 
-	if (mute_list_holds(&g->mutes, &g->lobby.owners, s->player, now))
+	if (mutes_hold(&g->mutes, &g->lobby.owners, s->player, now))
 		return ERR_MUTED;
 	e = talk_limits_check(talk, line, s->env->talk_limit, now);
 	if (e != OK)

@@ -402,10 +402,10 @@ static void on_waiting_timer(struct timer *timer, msec now)
 	    now);
 }
 
-/* Answers or refuses a request whose rows, if any, have come. */
+/* Answers or refuses a request that has waited, for rows or for something else. */
 static void
 finish_deferred(struct session *s, const struct deferred_answer *deferred,
-    enum error e, const char *refusal, msec now)
+    enum error e, const char *text, msec now)
 {
 	struct db_query   *q = deferred->query;
 	struct request     r = { deferred->tag, "", NULL };
@@ -414,7 +414,10 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 	if (e == OK) {
 		start_answer(&answer, "=", &r, deferred->verb);
 		s->answer = &answer;
-		deferred->send_rows(s, q, now);
+		if (q != NULL)
+			deferred->send_rows(s, q, now);
+		else if (text != NULL)
+			line_writer_text(&answer, text);
 		s->answer = NULL;
 		e = q != NULL ? q->refusal : OK;
 	}
@@ -424,7 +427,7 @@ finish_deferred(struct session *s, const struct deferred_answer *deferred,
 		session_try_charge(s, 1, now);
 		session_settle(s, now);
 		refuse(s, &r, deferred->verb, e,
-		    refusal != NULL ? refusal : error_sentence(e), "");
+		    text != NULL ? text : error_sentence(e), "");
 	}
 	execute_waiting(s, now);
 }

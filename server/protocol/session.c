@@ -204,22 +204,19 @@ static void note_result(struct session *s)
 	s->shown_pos = journal_last_pos(&s->env->services->journal);
 }
 
-void session_defer(struct session *s,
-    void (*send_rows)(struct session *s, struct db_query *q, msec now))
+void session_defer(struct session *s)
 {
 	s->deferred = xcalloc(1, sizeof(*s->deferred));
-	s->deferred->send_rows = send_rows;
 	update_pending(s);
 }
 
-void session_finish(struct session *s, enum error e, const char *refusal,
-    msec now)
+void session_finish(struct session *s, enum error e, const char *text, msec now)
 {
 	struct deferred_answer *deferred = s->deferred;
 
 	s->deferred = NULL;
 	update_pending(s);
-	deferred->finish(s, deferred, e, refusal, now);
+	deferred->finish(s, deferred, e, text, now);
 	free(deferred);
 }
 
@@ -266,8 +263,9 @@ enum error session_query(struct session *s, struct db_query *q,
 		db_query_free(q);
 		return ERR_SLOW;
 	}
-	session_defer(s, send_rows);
+	session_defer(s);
 	s->deferred->query = q;
+	s->deferred->send_rows = send_rows;
 	return OK;
 }
 
@@ -382,7 +380,7 @@ bool session_are_bots_busy(const struct session *s)
 enum error session_check_ban(const struct session *s, const char *name,
     const char *key, msec now)
 {
-	return ban_list_find_name(&s->env->services->bans, name, key, now) !=
+	return bans_find(&s->env->services->bans, name, key, NULL, now) !=
 		NULL ?
 	    ERR_BANNED :
 	    OK;

@@ -49,15 +49,18 @@ struct deferred_answer {
 	struct db_query *query; /* the queue's; NULL: it waits for another */
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* constant */
-	/* Sends the rows and appends to s->answer, or sets q->refusal. */
+	/*
+	 * Sends the rows and appends to s->answer, or sets q->refusal; NULL if
+	 * there is no query.
+	 */
 	void (*send_rows)(struct session *s, struct db_query *q, msec now);
 	/*
-	 * Set by the dispatcher: answers the request, or refuses it with that
-	 * error and sentence, which may be NULL.
+	 * Set by the dispatcher: answers the request with that text, or
+	 * refuses it with that error and sentence; text may be NULL.
 	 */
 	void (*finish)(struct session    *s,
 	    const struct deferred_answer *deferred, enum error e,
-	    const char *refusal, msec now);
+	    const char *text, msec now);
 };
 
 /*
@@ -270,18 +273,14 @@ enum error session_refuse_own_name(struct arguments *a, const char *name);
 enum error session_query(struct session *s, struct db_query *q,
     void (*send_rows)(struct session *s, struct db_query *q, msec now));
 
-/*
- * Defers the answer to the current request until session_finish is called;
- * send_rows is called then, with q NULL, if the request is not refused.
- */
-void session_defer(struct session *s,
-    void (*send_rows)(struct session *s, struct db_query *q, msec now));
+/* Defers the answer to the current request until session_finish is called. */
+void session_defer(struct session *s);
 
 /*
- * Answers the deferred request, or refuses it with the error and the sentence,
- * which may be NULL.
+ * Answers the deferred request with that text, or refuses it with the error and
+ * that sentence; text may be NULL.
  */
-void session_finish(struct session *s, enum error e, const char *refusal,
+void session_finish(struct session *s, enum error e, const char *text,
     msec now);
 
 /*

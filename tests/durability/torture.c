@@ -138,10 +138,11 @@ static double stolen_time(void)
 
 static void read_activity(struct activity *a)
 {
-	static const char row[] = "\n* noughts_turn_seconds_bucket{le=\"";
-	const char       *at = read_metrics();
-	char              path[64];
-	FILE             *f;
+	static const char
+		    row[] = "\n* metric noughts_turn_seconds_bucket{le=\"";
+	const char *at = read_metrics();
+	char        path[64];
+	FILE       *f;
 
 	while (a->bounds < TURN_BOUNDS && (at = strstr(at, row)) != NULL) {
 		char *end;

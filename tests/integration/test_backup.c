@@ -32,7 +32,7 @@ TEST(a_backup_is_a_store)
 	peer_expect(&ann, "= move*");
 	ck_assert_msg(console_run_in_dir("$C backup $D/copy 2>&1") == 0, "%s",
 	    console_ctl.output);
-	ck_assert_ptr_nonnull(strstr(console_ctl.output, "= backup\n"));
+	ck_assert_str_eq(console_ctl.output, "done\n");
 	server_process_await_log(&console_server, "event=backup result=ok");
 	/* The backup replaces nothing, and leaves no other file. */
 	ck_assert_int_eq(console_run_in_dir("echo BACKUP $D/copy | $C 2>&1"),
@@ -48,7 +48,7 @@ TEST(a_backup_is_a_store)
 			       " cp $D/copy $D/db && ${C%% *} --check $D/db"),
 	    0);
 	server_process_restart(&console_server, options);
-	snprintf(game, sizeof(game), "* game 1 3x3x3 x=ann o=easy~bot ply=");
+	snprintf(game, sizeof(game), "1 3x3x3 x=ann o=easy~bot ply=");
 	console_expect("games", game);
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
 }
@@ -99,11 +99,11 @@ static const struct {
 	    "/x.part: File too large; make room, or name a file on another"
 	    " disk\n" },
 	{ "$C backup", "a backup needs the name of a new file\n" },
-	{ "echo '@t backup' | $C", "a backup needs the name of a new file\n" },
-	{ "echo '@!  backup f' | $C", "? - tag :" },
+	{ "echo ' BACKUP ' | $C", "a backup needs the name of a new file\n" },
+	{ "echo '@!  backup f' | $C", "noughtsd: A tag is @ " },
 	{ "mkdir $D/db.backup-tmp; $C backup $D/x; r=$?; rmdir"
 	  " $D/db.backup-tmp; (exit $r)",
-	    "? backup store :The store cannot be copied: File exists\n" },
+	    "noughtsd: The store cannot be copied: File exists.\n" },
 };
 
 /* Runs a command that fails with one sentence and leaves no file in $D. */
@@ -130,11 +130,11 @@ TEST(a_backup_that_fails_says_why)
 	for (int i = 0; i < LENGTH(failed_backups); i++) {
 		expect_failure(failed_backups[i].command,
 		    failed_backups[i].output);
-		ck_assert_int_eq(console_run_in_dir("echo '@t backup '$D/x |"
+		ck_assert_int_eq(console_run_in_dir("echo 'backup '$D/x |"
 						    " $C; r=$?; rm $D/x;"
 						    " exit $r"),
 		    0);
-		ck_assert_str_eq(console_ctl.output, "=t backup\n");
+		ck_assert_str_eq(console_ctl.output, "done\n");
 	}
 }
 
@@ -219,7 +219,7 @@ static void expect_next_backup_succeeds(void)
 		    console_ctl.output);
 		console_run_in_dir("$C backup $D/y 2>&1");
 	} while (process_has_output(&console_ctl,
-	    "? backup store :The store is being copied already; try again"));
+	    "noughtsd: The store is being copied already; try again"));
 	ck_assert_msg(console_run_in_dir("${C%% *} --check $D/y") == 0, "%s",
 	    console_ctl.output);
 	ck_assert(!exists("y.part") && !exists("db.backup-tmp"));

@@ -241,41 +241,41 @@ TEST_ROWS(a_mute_holds_for_a_key_or_else_an_address, mutes)
 	strcpy(owner.folded, "eve");
 	if (p.is_proven)
 		name_owners_restore(&g->lobby.owners, &owner);
-	ck_assert(mute_list_add(&g->mutes, named, &muted, 1000, 500));
-	ck_assert_int_eq(mute_list_holds(&g->mutes, &g->lobby.owners, &p, 999),
+	ck_assert(mutes_add(&g->mutes, named, &muted, 1000, 500));
+	ck_assert_int_eq(mutes_hold(&g->mutes, &g->lobby.owners, &p, 999),
 	    mutes[_i].is_muted);
-	ck_assert(!mute_list_holds(&g->mutes, &g->lobby.owners, &p, 1000));
-	ck_assert(mute_list_add(&g->mutes, named, &muted, 1000, 500));
-	ck_assert_uint_eq(mute_list_end(&g->mutes, "ANN", NULL, NULL, 600), 1);
-	ck_assert(!mute_list_holds(&g->mutes, &g->lobby.owners, &p, 600));
+	ck_assert(!mutes_hold(&g->mutes, &g->lobby.owners, &p, 1000));
+	ck_assert(mutes_add(&g->mutes, named, &muted, 1000, 500));
+	ck_assert_uint_eq(mutes_end(&g->mutes, "ANN", NULL, NULL, 600), 1);
+	ck_assert(!mutes_hold(&g->mutes, &g->lobby.owners, &p, 600));
 }
 
 /* The player who was muted may have another name now. */
 TEST(a_mute_ends_for_the_key_and_the_address)
 {
 	struct expiry_map *list = &f->services->mutes;
-	struct player      ann_here = { .name = "ann", .address = 7 };
+	struct player      bob_here = { .name = "bob", .address = 7 };
 	struct name_owner  owner = { .name = "ann" };
 
 	memset(owner.key, 'a', KEY_DIGITS);
-	mute_list_add(list, &owner, NULL, MSEC_NEVER, 0);
-	mute_list_add(list, NULL, &ann_here, MSEC_NEVER, 0);
-	ck_assert_uint_eq(mute_list_end(list, "zoe", NULL, NULL, 0), 0);
-	ck_assert_uint_eq(mute_list_end(list, "zoe", &owner, NULL, 0), 1);
-	ck_assert_uint_eq(mute_list_end(list, "zoe", NULL, &ann_here, 0), 1);
+	mutes_add(list, &owner, NULL, MSEC_NEVER, 0);
+	mutes_add(list, NULL, &bob_here, MSEC_NEVER, 0);
+	ck_assert_uint_eq(mutes_end(list, "zoe", NULL, NULL, 0), 0);
+	ck_assert_uint_eq(mutes_end(list, "zoe", &owner, NULL, 0), 1);
+	ck_assert_uint_eq(mutes_end(list, "zoe", NULL, &bob_here, 0), 1);
 }
 
-/* A mute of the same address replaces the one before. */
+/* A mute of the same name replaces the one before. */
 TEST(mutes_are_limited)
 {
 	struct expiry_map *list = &f->services->mutes;
-	struct player      p = { .name = "ann" };
+	struct player      p = { .address = 7 };
 
 	for (int i = 0; i < MUTES_MAX; i++) {
-		p.address++;
-		ck_assert(mute_list_add(list, NULL, &p, MSEC_NEVER, 0));
+		snprintf(p.name, sizeof(p.name), "n%d", i);
+		ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
 	}
-	ck_assert(mute_list_add(list, NULL, &p, MSEC_NEVER, 0));
-	p.address++;
-	ck_assert(!mute_list_add(list, NULL, &p, MSEC_NEVER, 0));
+	ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
+	strcpy(p.name, "ann");
+	ck_assert(!mutes_add(list, NULL, &p, MSEC_NEVER, 0));
 }

@@ -472,7 +472,7 @@ static void ban(const char *name, const char *key)
 
 	ck_assert(ban_set_what(&b, name));
 	snprintf(b.key, sizeof(b.key), "%s", key);
-	ck_assert(ban_list_add(&f->services->bans, &b, 0));
+	ck_assert(bans_add(&f->services->bans, &b, 0));
 }
 
 /* The key of a banned name proves no other name either. */

@@ -1,13 +1,18 @@
-/* console_request.h -- a request of the operator, and what it acts on. */
+/*
+ * console_env.h -- what the operator's commands act on, and what they share.
+ *
+ * A connection to the console is a session of the dispatcher, whose table of
+ * commands is another one and which has no player.
+ */
 
-#ifndef SERVER_CONSOLE_CONSOLE_REQUEST_H
-#define SERVER_CONSOLE_CONSOLE_REQUEST_H
+#ifndef SERVER_CONSOLE_CONSOLE_ENV_H
+#define SERVER_CONSOLE_CONSOLE_ENV_H
 
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "common/line_writer.h"
 #include "common/time_ms.h"
+#include "server/console/backup.h"
 #include "server/console/drain.h"
 #include "server/console/match_logger.h"
 #include "server/lobby/services.h"
@@ -24,9 +29,13 @@ struct accept_counts {
 	uint64_t accepted, refused;
 };
 
-/* What the commands act on; the server's, which outlives the console. */
+/* All that it points to is the server's, and outlives the console. */
 struct console_env {
-	struct services            *services;
+	/*
+	 * The operator's sessions have it as their env. The server passes that
+	 * of the clients, of which the console changes a copy.
+	 */
+	struct session_env          session_env;
 	const struct connections   *clients;
 	const struct game_counts   *games;
 	const struct accept_counts *accepts;
@@ -48,21 +57,28 @@ struct console_env {
 	void *ctx; /* for reload */
 	/* The message of the day; the server's, and the session_env's. */
 	char *motd; /* CONSOLE_MOTD_SIZE bytes */
+	/* The console's own; zero when the server passes it: */
+	struct backup backup;
+	char          refusal[256]; /* see console_refuse */
 };
 
-/* A request, and the way to answer it. */
-struct console_request {
-	const struct console_env *env;
-	uid_t                     uid; /* who asks */
-	msec                      now;
-	void (*send)(void *ctx, const char *bytes, size_t n);
-	void               *ctx;
-	struct line_writer *answer; /* for the handler to append to */
-	/* Starts a backup; its answer is sent later. False: one is running. */
-	bool (*start_backup)(void *ctx, const char *tag);
-	const char *tag;         /* of the request; "": none */
-	bool        is_deferred; /* no answer is sent now */
-	char refusal[256]; /* a sentence in place of the error's; "": none */
-};
+/* The env of an operator's session. */
+struct console_env *console_env_of(const struct session *s);
+
+/*
+ * Refuses a request with a sentence in place of the error's, without a full
+ * stop. Returns e.
+ */
+enum error console_refuse(struct session *s, struct arguments *a, enum error e,
+    const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The session of a connected player, or NULL. */
+struct session *console_player_session(const struct player *p);
+
+/* Reads "from=N", 1 if it is not given. Error: ERR_VALUE. */
+enum error console_read_from(struct arguments *a, uint32_t *from);
+
+/* Sends "* who" with what the player p does, and from where, to s. */
+void console_send_player(struct session *s, const struct player *p, msec now);
 
 #endif

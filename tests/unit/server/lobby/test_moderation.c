@@ -1,6 +1,6 @@
-/* test_ban_list.c -- whom the operator keeps away, and for how long. */
+/* test_moderation.c -- bans: whom the operator keeps away, and for how long. */
 
-#include "server/lobby/ban_list.h"
+#include "server/lobby/moderation.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -13,7 +13,7 @@ static struct expiry_map l;
 
 static void set_up(void)
 {
-	ban_list_init(&l);
+	expiry_map_init(&l, sizeof(struct ban));
 }
 
 static void tear_down(void)
@@ -36,7 +36,7 @@ static void add(const char *what, const char *key, msec until)
 {
 	struct ban b = ban_of(what, key, until);
 
-	ck_assert(ban_list_add(&l, &b, 0));
+	ck_assert(bans_add(&l, &b, 0));
 }
 
 static bool has_address(const char *text, msec now)
@@ -44,16 +44,16 @@ static bool has_address(const char *text, msec now)
 	struct sockaddr_in in = { .sin_family = AF_INET };
 
 	ck_assert_int_eq(inet_pton(AF_INET, text, &in.sin_addr), 1);
-	return ban_list_find_address(&l, (struct sockaddr *)&in, now) != NULL;
+	return bans_find(&l, NULL, NULL, (struct sockaddr *)&in, now) != NULL;
 }
 
 TEST(names_are_banned_in_any_case_and_with_their_key)
 {
 	add("Zoe", "abc", 100);
-	ck_assert_ptr_nonnull(ban_list_find_name(&l, "ZOE", NULL, 99));
-	ck_assert_ptr_nonnull(ban_list_find_name(&l, "eve", "abc", 99));
-	ck_assert_ptr_null(ban_list_find_name(&l, "eve", "abd", 99));
-	ck_assert_ptr_null(ban_list_find_name(&l, "eve", NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, "ZOE", NULL, NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, "eve", "abc", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, "eve", "abd", NULL, 99));
+	ck_assert_ptr_null(bans_find(&l, "eve", NULL, NULL, 99));
 	ck_assert(!has_address("10.1.2.3", 99));
 }
 
@@ -61,8 +61,8 @@ TEST(names_are_banned_in_any_case_and_with_their_key)
 TEST(a_name_without_a_key_bans_no_other)
 {
 	add("ann", "", 100);
-	ck_assert_ptr_null(ban_list_find_name(&l, "eve", NULL, 99));
-	ck_assert_ptr_nonnull(ban_list_find_name(&l, "ann", "abc", 99));
+	ck_assert_ptr_null(bans_find(&l, "eve", NULL, NULL, 99));
+	ck_assert_ptr_nonnull(bans_find(&l, "ann", "abc", NULL, 99));
 }
 
 TEST(networks_are_banned_until_their_time)
@@ -76,18 +76,22 @@ TEST(networks_are_banned_until_their_time)
 	ck_assert_uint_eq(expiry_map_count(&l, 100), 0);
 }
 
-TEST(a_ban_is_found_by_what_it_bans)
+TEST(a_ban_is_ended_by_what_it_bans)
 {
 	struct ban same = ban_of("10.9.9.9/8", "", 0);
 
 	add("10.0.0.0/8", "", 100);
-	add("ann", "", 100);
-	ck_assert_str_eq(ban_list_find(&l, &same, 0)->what, "10.0.0.0/8");
+	add("ann", "abc", 100);
+	ck_assert(bans_remove(&l, &same, 0));
+	ck_assert_str_eq(same.what, "10.0.0.0/8");
+	ck_assert_int_eq(same.until, 100);
 	same = ban_of("10.0.0.0/9", "", 0);
-	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
+	ck_assert(!bans_remove(&l, &same, 0));
 	same = ban_of("ANN", "", 0);
-	ban_list_remove(&l, ban_list_find(&l, &same, 0), 0);
-	ck_assert_ptr_null(ban_list_find(&l, &same, 0));
+	ck_assert(bans_remove(&l, &same, 0));
+	ck_assert_str_eq(same.what, "ann");
+	ck_assert_str_eq(same.key, "abc");
+	ck_assert(!bans_remove(&l, &same, 0));
 }
 
 static const char *const nothing[] = { "", "~guest1", "a b", "10.1.2", "4ever",
@@ -109,9 +113,9 @@ TEST(there_are_only_so_many)
 		snprintf(name, sizeof(name), "n%d", i);
 		add(name, "", 100);
 	}
-	ck_assert(!ban_list_add(&l, &b, 99));
+	ck_assert(!bans_add(&l, &b, 99));
 	add("N7", "", 200);
-	ck_assert(ban_list_add(&l, &b, 100));
+	ck_assert(bans_add(&l, &b, 100));
 }
 
 TEST(the_sentence_has_the_time_and_the_reason)

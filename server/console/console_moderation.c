@@ -1,0 +1,280 @@
+/* console_moderation.c -- the operator's commands about bans and mutes. */
+
+#include "server/console/console_moderation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/console/console_env.h"
+#include "server/util/duration.h"
+
+/* How long a ban lasts if nothing else is said. */
+#define BAN_DEFAULT (3600 * (msec)1000)
+
+/* --- ban --- */
+
+/* Reads "[FOR] [sure] [:REASON]". */
+static enum error read_terms(struct session *s, struct arguments *a,
+    struct ban *b, bool *is_sure, msec now)
+{
+	msec duration = BAN_DEFAULT;
+	bool has_time = false;
+	char text[LINE_REQUEST_MAX + 1], *save, *word, *reason;
+
+	snprintf(text, sizeof(text), "%s", a->text);
+	reason = strchr(text, ':');
+	if (reason != NULL) {
+		*reason++ = '\0';
+		snprintf(b->reason, sizeof(b->reason), "%s",
+		    reason + strspn(reason, " "));
+	}
+	for (word = strtok_r(text, " ", &save); word != NULL;
+	     word = strtok_r(NULL, " ", &save)) {
+		if (strcmp(word, "sure") == 0)
+			*is_sure = true;
+		else if (has_time || !duration_parse(word, &duration))
+			return console_refuse(s, a, ERR_VALUE,
+			    "\"%.*s\" is %s, and a reason begins with a colon",
+			    DURATION_TEXT_SIZE, word,
+			    has_time ? "surplus" :
+				       "no time such as 90m or 1d12h");
+		else
+			has_time = true;
+	}
+	b->until = now + duration;
+	return OK;
+}
+
+static bool
+holds_for(const struct ban *b, const struct lobby *l, const struct player *p)
+{
+	const struct session    *s = console_player_session(p);
+	const struct name_owner *owner = name_owners_find_player(&l->owners,
+	    p->id);
+
+	return s != NULL && !s->is_ended &&
+	    ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
+		s->send_ctx != NULL ? connection_peer(s->send_ctx) : NULL);
+}
+
+/*
+ * Lists the connected players for whom the ban holds; returns how many they
+ * are. A console that does not read thousands of rows at once would be closed
+ * before the answer.
+ */
+static uint32_t show_matches(struct session *s, const struct ban *b, msec now)
+{
+	const struct lobby  *l = &s->env->services->lobby;
+	const struct player *p = NULL;
+	uint32_t             count = 0;
+	char                 text[32];
+
+	while ((p = lobby_next_player(l, p)) != NULL)
+		if (holds_for(b, l, p) && ++count <= LIST_ROWS_MAX)
+			console_send_player(s, p, now);
+	if (count > LIST_ROWS_MAX) {
+		snprintf(text, sizeof(text), "and %u more",
+		    count - LIST_ROWS_MAX);
+		session_send_remark(s, text);
+	}
+	return count;
+}
+
+static void disconnect_matches(struct session *s, const struct ban *b, msec now)
+{
+	const struct lobby  *l = &s->env->services->lobby;
+	const struct player *p = NULL;
+	char                 sentence[BAN_SENTENCE_SIZE];
+
+	ban_write_sentence(b, now, sentence);
+	while ((p = lobby_next_player(l, p)) != NULL)
+		if (holds_for(b, l, p))
+			session_bye(console_player_session(p), "banned",
+			    sentence, now);
+}
+
+static void journal_unban(struct session *s, const struct ban *b)
+{
+	struct record record = { .kind = RECORD_UNBAN };
+
+	memcpy(record.ban, b->what, sizeof(record.ban));
+	journal_append(&s->env->services->journal, &record);
+}
+
+/* Adds the ban, in place of an older one of the same; false: too many. */
+static bool add_ban(struct session *s, const struct ban *b, msec now)
+{
+	struct expiry_map *bans = &s->env->services->bans;
+	struct record      record = { .kind = RECORD_BAN,
+		     .time_left = b->until - now };
+	struct ban         old = *b;
+
+	if (bans_remove(bans, &old, now))
+		journal_unban(s, &old);
+	if (!bans_add(bans, b, now))
+		return false;
+	memcpy(record.ban, b->what, sizeof(record.ban));
+	memcpy(record.key, b->key, sizeof(record.key));
+	memcpy(record.text, b->reason, sizeof(b->reason));
+	journal_append(&s->env->services->journal, &record);
+	return true;
+}
+
+enum error
+console_check_ban_room(struct session *s, struct arguments *a, msec now)
+{
+	return expiry_map_count(&s->env->services->bans, now) < BANS_MAX ?
+	    OK :
+	    console_refuse(s, a, ERR_FULL, "There are %d bans; end some first",
+		BANS_MAX);
+}
+
+enum error cmd_ban(struct session *s, struct arguments *a, msec now)
+{
+	struct ban               b = { .until = 0 };
+	const struct name_owner *owner;
+	enum error               e;
+	uint32_t                 count;
+	bool                     is_sure = false, is_wide;
+	char duration[DURATION_TEXT_SIZE], text[NETWORK_TEXT_SIZE + 96];
+
+	if (!ban_set_what(&b, a->words[0]))
+		return console_refuse(s, a,
+		    session_refuse_value(a, a->words[0], ERR_VALUE),
+		    "A name, an address such as 10.1.2.3 or a network such as"
+		    " 10.1.2.0/24 is banned; of a guest the address");
+	owner = b.is_network ?
+	    NULL :
+	    match_manager_find_owner(&s->env->services->matches, b.what, now);
+	if (owner != NULL)
+		memcpy(b.key, owner->key, sizeof(b.key));
+	e = read_terms(s, a, &b, &is_sure, now);
+	if (e != OK)
+		return e;
+	is_wide = b.is_network && network_is_wide(&b.network);
+	count = show_matches(s, &b, now);
+	if ((count > 1 || is_wide) && !is_sure)
+		return console_refuse(s, a, ERR_MANY,
+		    "That bans %s and disconnects %u; if that is meant, add"
+		    " \"sure\"",
+		    b.what, count);
+	if (!add_ban(s, &b, now))
+		return console_check_ban_room(s, a, now);
+	disconnect_matches(s, &b, now);
+	if (is_wide) {
+		snprintf(text, sizeof(text),
+		    "That is a large network. The console stays open, and this"
+		    " ends the ban: unban %s",
+		    b.what);
+		session_send_remark(s, text);
+	}
+	line_writer_word(s->answer, b.what);
+	line_writer_pair(s->answer, "for",
+	    duration_write(b.until - now, duration));
+	if (b.key[0] != '\0')
+		line_writer_pair(s->answer, "key", b.key);
+	line_writer_pair_number(s->answer, "count", count);
+	return OK;
+}
+
+void console_ban_old_name(struct session *s, const char *from, const char *to,
+    msec now)
+{
+	struct expiry_map *bans = &s->env->services->bans;
+	const struct ban  *found = bans_find(bans, to, NULL, NULL, now);
+	struct ban         b = { .until = now + DURATION_MAX };
+
+	if (name_is_same(from, to))
+		return;
+	if (found != NULL && found->key[0] == '\0') {
+		struct ban ended = *found;
+
+		journal_unban(s, &ended);
+		bans_remove(bans, &ended, now);
+	}
+	if (!ban_set_what(&b, from) || b.is_network)
+		return;
+	snprintf(b.reason, sizeof(b.reason), "it was changed to %s", to);
+	add_ban(s, &b, now);
+}
+
+/* --- unban, bans --- */
+
+enum error cmd_unban(struct session *s, struct arguments *a, msec now)
+{
+	struct ban b;
+
+	if (!ban_set_what(&b, a->words[0]) ||
+	    !bans_remove(&s->env->services->bans, &b, now))
+		return console_refuse(s, a,
+		    session_refuse_value(a, a->words[0], ERR_VALUE),
+		    "There is no such ban; \"bans\" lists them");
+	journal_unban(s, &b);
+	return OK;
+}
+
+enum error cmd_bans(struct session *s, struct arguments *a, msec now)
+{
+	struct expiry_map *bans = &s->env->services->bans;
+	struct expiry_row *row = NULL;
+	uint32_t           from, count = 0;
+	enum error         e = console_read_from(a, &from);
+
+	if (e != OK)
+		return e;
+	while ((row = expiry_map_next(bans, row, now)) != NULL) {
+		const struct ban  *b = row->value;
+		struct line_writer line;
+		char               duration[DURATION_TEXT_SIZE];
+
+		if (++count < from || count - from >= LIST_ROWS_MAX)
+			continue;
+		line_writer_start(&line, "* ban");
+		line_writer_word(&line, b->what);
+		line_writer_pair(&line, "for",
+		    duration_write(b->until - now, duration));
+		if (b->key[0] != '\0')
+			line_writer_pair(&line, "key", b->key);
+		if (b->reason[0] != '\0')
+			line_writer_text(&line, b->reason);
+		session_send(s, &line, 0);
+	}
+	line_writer_pair_number(s->answer, "count", count);
+	return OK;
+}
+
+/* --- mute, unmute --- */
+
+enum error cmd_mute(struct session *s, struct arguments *a, msec now)
+{
+	struct services         *g = s->env->services;
+	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
+	const struct name_owner *owner = match_manager_find_owner(&g->matches,
+	    a->words[0], now);
+	msec                     duration;
+
+	if (owner == NULL && (p == NULL || p->address == 0))
+		return session_refuse_value(a, a->words[0], ERR_NOBODY);
+	if (a->word_count > 1 && !duration_parse(a->words[1], &duration))
+		return console_refuse(s, a,
+		    session_refuse_value(a, a->words[1], ERR_VALUE),
+		    "A time is such as 90m or 1d12h");
+	if (mutes_add(&g->mutes, owner, p,
+		a->word_count > 1 ? now + duration : MSEC_NEVER, now))
+		return OK;
+	return console_refuse(s, a, ERR_FULL,
+	    "There are %d mutes; end some first", MUTES_MAX);
+}
+
+enum error cmd_unmute(struct session *s, struct arguments *a, msec now)
+{
+	struct services         *g = s->env->services;
+	const struct player     *p = lobby_find_player(&g->lobby, a->words[0]);
+	const struct name_owner *owner = match_manager_find_owner(&g->matches,
+	    a->words[0], now);
+
+	return mutes_end(&g->mutes, a->words[0], owner, p, now) > 0 ||
+		owner != NULL || p != NULL ?
+	    OK :
+	    session_refuse_value(a, a->words[0], ERR_NOBODY);
+}

@@ -1,0 +1,108 @@
+/*
+ * moderation.h -- whom the operator keeps away (bans) and whose talk the
+ * operator refuses (mutes).
+ *
+ * Both are rows of an expiring map, with a struct ban or mute as value. They
+ * are few, so that each question walks through all of them.
+ */
+
+#ifndef SERVER_LOBBY_MODERATION_H
+#define SERVER_LOBBY_MODERATION_H
+
+#include <stdbool.h>
+
+#include "common/key_message.h"
+#include "common/time_ms.h"
+#include "common/user_text.h"
+#include "server/util/expiry_map.h"
+#include "server/util/network.h"
+
+struct name_owner;
+struct name_owners;
+struct player;
+
+#define BANS_MAX  1000
+#define MUTES_MAX 1000
+
+/* Of a name together with the key of its owner, or of a network. */
+struct ban {
+	char           what[NETWORK_TEXT_SIZE]; /* a name or a network */
+	bool           is_network;
+	struct network network;                    /* if is_network */
+	char           key[KEY_DIGITS + 1];        /* the name's owner, or "" */
+	char           reason[CHAT_BYTES_MAX + 1]; /* or "" */
+	msec           until;
+};
+
+/*
+ * Sets what and is_network and network from a text, which is an address, a
+ * network, or a name that a user may choose. False, with *b undefined, if it is
+ * neither.
+ */
+bool ban_set_what(struct ban *b, const char *text);
+
+/*
+ * Whether b is of that name, of the key of its owner, or of a network with that
+ * address; each may be NULL.
+ */
+bool ban_holds(const struct ban *b, const char *name, const char *key,
+    const struct sockaddr *address);
+
+/* The newest ban that holds for one of them, or NULL. */
+const struct ban *bans_find(struct expiry_map *bans, const char *name,
+    const char *key, const struct sockaddr *address, msec now);
+
+/*
+ * Adds a copy, in place of an older ban of the same name or network. False if
+ * there are BANS_MAX others.
+ */
+bool bans_add(struct expiry_map *bans, const struct ban *b, msec now);
+
+/*
+ * Ends the ban of the same name or network, and sets *b to it. False if there
+ * is none.
+ */
+bool bans_remove(struct expiry_map *bans, struct ban *b, msec now);
+
+/* Size of the longest sentence with its NUL. */
+#define BAN_SENTENCE_SIZE (CHAT_BYTES_MAX + 96)
+
+/*
+ * Writes a sentence for the banned player: how much longer the ban lasts, and
+ * why. Returns out.
+ */
+const char *
+ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);
+
+/*
+ * A mute holds for the key of the player, under any name. If the player has
+ * none, it holds for all at the player's address, except those who have proven
+ * a name that was bound before the mute.
+ */
+struct mute {
+	char     name[NAME_SIZE];     /* that the operator named */
+	char     key[KEY_DIGITS + 1]; /* or "" */
+	uint64_t address;             /* if key is "" */
+	msec     since;
+};
+
+/*
+ * Mutes the owner of a name, or else the player p, whose address must be known;
+ * the other may be NULL. An earlier mute of the name is replaced. False if
+ * there are MUTES_MAX others.
+ */
+bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
+    const struct player *p, msec until, msec now);
+
+/* Whether a mute holds for the player now. */
+bool mutes_hold(struct expiry_map *mutes, const struct name_owners *owners,
+    const struct player *p, msec now);
+
+/*
+ * Ends the mutes of that name and those that hold for its owner and for the
+ * player p; both may be NULL. Returns how many there were.
+ */
+unsigned mutes_end(struct expiry_map *mutes, const char *name,
+    const struct name_owner *owner, const struct player *p, msec now);
+
+#endif
