@@ -86,24 +86,24 @@ struct connection {
 	struct send_queue      *send_queue; /* NULL: there is no output */
 	struct connection_list *flush_list; /* dirty, held, or NULL: none */
 	TAILQ_ENTRY(connection) flush_link;
-	int                fd;
-	short              interest;         /* events that are added, or 0 */
-	uint8_t            state;            /* enum connection_state */
-	bool               is_write_blocked; /* the last send was short */
-	bool               is_peer_finished; /* has shut down its side */
-	bool               is_paused;        /* by its owner */
-	bool               is_pending;   /* likewise: an answer is missing */
-	bool               has_notice;   /* that its output is held */
-	bool               has_read;     /* any byte so far */
-	bool               is_dropped;   /* too slow: end_turn closes it */
-	bool               is_unwatched; /* no event comes: likewise */
-	struct event       event;        /* added while interest is not 0 */
-	char              *stashed;    /* read but not processed yet; or NULL */
-	bool               is_ready;   /* in the list of ready ones */
-	bool               is_closing; /* in the list of closing ones */
-	struct timer       throttle;   /* set: input waits for it */
-	struct line_reader reader;
-	size_t             stashed_length;
+	int          fd;
+	short        interest;         /* events that are added, or 0 */
+	uint8_t      state;            /* enum connection_state */
+	bool         is_write_blocked; /* the last send was short */
+	bool         is_peer_finished; /* has shut down its side */
+	bool         is_paused;        /* by its owner */
+	bool         is_pending;       /* likewise: an answer is missing */
+	bool         has_notice;       /* that its output is held */
+	bool         has_read;         /* any byte so far */
+	bool         is_dropped;       /* too slow: end_turn closes it */
+	bool         is_unwatched;     /* no event comes: likewise */
+	struct event event;            /* added while interest is not 0 */
+	char        *stashed;          /* read but not processed yet; or NULL */
+	struct connection_list *ready_list; /* that it is in, or NULL */
+	bool                    is_closing; /* in the list of closing ones */
+	struct timer            throttle;   /* set: input waits for it */
+	struct line_reader      reader;
+	size_t                  stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
 	msec     close_deadline; /* of flushing and lingering; 0: not yet set */
 	struct client_address *address; /* the set's */
@@ -123,8 +123,8 @@ struct connections {
 	struct connection_list held;  /* have held output */
 	/* Closed ones first, the others by close_deadline. */
 	struct connection_list closing;
-	/* Sockets that were reported, those of players first; stashed input. */
-	struct connection_list ready;
+	/* Sockets that were reported, or have stashed input. */
+	struct connection_list ready_players, ready_others;
 	struct timer_heap      throttled;
 	uint64_t               others_until; /* see CONNECTION_OTHERS_TIME */
 	const char            *held_notice;  /* or NULL */
@@ -151,7 +151,8 @@ struct connections *connections_open(struct event_base *base,
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->held);
 	TAILQ_INIT(&set->closing);
-	TAILQ_INIT(&set->ready);
+	TAILQ_INIT(&set->ready_players);
+	TAILQ_INIT(&set->ready_others);
 	return set;
 }
 
@@ -220,7 +221,7 @@ static short wanted_interest(const struct connection *c)
 		return EV_WRITE;
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
 		return EV_WRITE | EV_ET;
-	if (c->state == CONNECTION_FLUSHING || c->is_ready)
+	if (c->state == CONNECTION_FLUSHING || c->ready_list != NULL)
 		return 0;
 	return c->state == CONNECTION_OPEN && c->stashed != NULL ? 0 : EV_READ;
 }
@@ -327,8 +328,8 @@ static void destroy(struct connection *c)
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
 	client_address_disconnect(&c->set->addresses, c->address,
 	    c->set->limits.address_rate, c->set->now);
-	if (c->is_ready)
-		TAILQ_REMOVE(&c->set->ready, c, ready_link);
+	if (c->ready_list != NULL)
+		TAILQ_REMOVE(c->ready_list, c, ready_link);
 	if (c->is_closing)
 		TAILQ_REMOVE(&c->set->closing, c, closing_link);
 	move_to_flush_list(c, NULL);
@@ -566,14 +567,19 @@ void connections_set_durable(struct connections *set, uint64_t journal_pos)
 	}
 }
 
+static void add_ready(struct connection *c)
+{
+	c->ready_list = is_player(c) ? &c->set->ready_players :
+				       &c->set->ready_others;
+	TAILQ_INSERT_TAIL(c->ready_list, c, ready_link);
+}
+
 /* Stashed input is processed in the next turn, unless c is paused. */
 static void schedule_stashed(struct connection *c)
 {
-	if (c->state != CONNECTION_OPEN || c->stashed == NULL ||
-	    reads_are_paused(c) || c->is_ready)
-		return;
-	c->is_ready = true;
-	TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
+	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
+	    !reads_are_paused(c) && c->ready_list == NULL)
+		add_ready(c);
 }
 
 static bool is_others_time_over(const struct connections *set)
@@ -725,33 +731,34 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 		mark_dirty(c);
 		return;
 	}
-	if (c->is_ready) {
+	if (c->ready_list != NULL)
 		update_interest(c);
-		return;
-	}
-	c->is_ready = true;
-	if (is_player(c))
-		TAILQ_INSERT_HEAD(&c->set->ready, c, ready_link);
 	else
-		TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
+		add_ready(c);
 }
 
-void connections_read(struct connections *set, msec now)
+/* Reads from the list as it is now; what is left over comes behind the last. */
+static void read_ready(struct connections *set, struct connection_list *ready,
+    bool is_timed)
 {
-	struct connection *c, *last;
+	struct connection *c, *last = TAILQ_LAST(ready, connection_list);
 
-	timer_heap_run_expired(&set->throttled, now);
-	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
-	/* Behind the last one is what these leave over. */
-	last = TAILQ_LAST(&set->ready, connection_list);
-	while ((c = TAILQ_FIRST(&set->ready)) != NULL &&
-	    (is_player(c) || !is_others_time_over(set))) {
-		TAILQ_REMOVE(&set->ready, c, ready_link);
-		c->is_ready = false;
+	while ((c = TAILQ_FIRST(ready)) != NULL &&
+	    !(is_timed && is_others_time_over(set))) {
+		TAILQ_REMOVE(ready, c, ready_link);
+		c->ready_list = NULL;
 		handle_ready(c);
 		if (c == last)
 			break;
 	}
+}
+
+void connections_read(struct connections *set, msec now)
+{
+	timer_heap_run_expired(&set->throttled, now);
+	read_ready(set, &set->ready_players, false);
+	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
+	read_ready(set, &set->ready_others, true);
 }
 
 /* All output is sent: shuts down our side and waits for the peer's. */
@@ -870,8 +877,9 @@ msec connections_end_turn(struct connections *set, msec now)
 	while ((c = next_to_free(set, now)) != NULL &&
 	    !is_others_time_over(set))
 		destroy(c);
-	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->ready) ||
-	    !TAILQ_EMPTY(&set->dirty))
+	if (next_to_free(set, now) != NULL ||
+	    !TAILQ_EMPTY(&set->ready_players) ||
+	    !TAILQ_EMPTY(&set->ready_others) || !TAILQ_EMPTY(&set->dirty))
 		return now;
 	next_turn = timer_heap_next(&set->throttled);
 	c = TAILQ_FIRST(&set->closing);

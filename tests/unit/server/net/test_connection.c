@@ -708,6 +708,23 @@ TEST(twenty_requests_are_processed_in_a_turn)
 	ck_assert_uint_eq(b->lines, 50);
 }
 
+/* A turn has time for one line of one of the others. */
+TEST(what_players_leave_over_is_read_before_all_others)
+{
+	struct client *player = add_client(0, "127.0.0.1");
+
+	player->is_player = true;
+	for (int i = 1; i < 4; i++)
+		put_off(add_client(i, "127.0.0.1"), 200);
+	limit_looks(2);
+	type(player, 60);
+	turn_until(&player->lines, 20);
+	for (unsigned i = 2; i <= 3; i++) {
+		turn();
+		ck_assert_uint_eq(player->lines, 20 * i);
+	}
+}
+
 TEST(nothing_is_processed_while_throttled)
 {
 	struct client *c = add_client(0, "127.0.0.1");
