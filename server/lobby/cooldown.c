@@ -61,9 +61,10 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	const struct cooldown   *c = last != NULL ? last->value : NULL;
 	msec length = length_after(kind, c != NULL ? c->length : 0);
 
-	/* The row stays for another day, so that the next one is longer. */
+	/* A challenge's row is kept another day, so that the next is longer. */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
-	    now + length + EXPIRY_MAP_DAY, now)
+	    now + length + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0),
+	    now)
 	     ->value = (struct cooldown){ now + length, length };
 }
 

@@ -35,7 +35,7 @@ void cooldowns_init(struct expiry_map *cooldowns);
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 
-/* When the cooldown ends, or has ended less than a day ago; else 0. */
+/* When the cooldown ends, or has ended; 0 if there is none. */
 msec cooldown_end(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);
 

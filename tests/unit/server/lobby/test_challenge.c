@@ -435,6 +435,24 @@ static void set_name(struct player *p, const char *format, int n)
 	snprintf(p->key, sizeof(p->key), format, n);
 }
 
+/* Only a declined challenge is remembered after its cooldown, for a day. */
+TEST_LOOP(cooldowns_are_forgotten, COOLDOWN_STAND_IN, COOLDOWN_TOLD + 1)
+{
+	struct expiry_map set;
+	struct player     a = { .key = "a" }, b = { .key = "b" };
+	msec              end;
+
+	cooldowns_init(&set);
+	cooldown_start(&set, (enum cooldown_kind)_i, &a, &b, 1);
+	end = cooldown_end(&set, (enum cooldown_kind)_i, &a, &b, 1);
+	ck_assert(end == 1 + (_i == COOLDOWN_STAND_IN ? 300000 : 60000));
+	if (_i == COOLDOWN_CHALLENGE)
+		end += EXPIRY_MAP_DAY;
+	ck_assert_uint_eq(expiry_map_count(&set, end - 1), 1);
+	ck_assert_uint_eq(expiry_map_count(&set, end), 0);
+	expiry_map_clear(&set);
+}
+
 TEST(the_oldest_cooldowns_are_forgotten)
 {
 	struct player     a = { .name = "a" }, b = { .name = "b" };
