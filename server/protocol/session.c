@@ -2,6 +2,7 @@
 
 #include "server/protocol/session.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -550,6 +551,7 @@ struct match *session_watched_match(const struct session *s)
 
 void session_watch(struct session *s, struct match *m)
 {
+	assert(s->watching.channel == NULL);
 	channel_join_match(m, session_receive, &s->watching, s);
 	m->spectator_count++;
 }

@@ -352,7 +352,10 @@ struct match_observer session_observer(struct session *s);
 /* The match that the session watches, or NULL. */
 struct match *session_watched_match(const struct session *s);
 
-/* Watches m: sends its events, and those of its rematches, from now on. */
+/*
+ * Watches m: sends its events, and those of its rematches, from now on. The
+ * session must watch no match.
+ */
 void session_watch(struct session *s, struct match *m);
 
 /* Stops watching, if the session watches a match. */
