@@ -638,25 +638,41 @@ bool invitations_game_ended(struct player *p, msec now)
 /* --- answers --- */
 
 /*
- * by accepts the terms of the other's seek. The other one plays at once, if
- * ready, or else is asked; to one who seeks another kind of opponent it is a
- * challenge.
+ * by accepts the terms of other's seek; inv is the introduction of the two, or
+ * NULL. The other one plays at once, if ready, or else is asked. For one who
+ * seeks another kind of opponent it is a challenge like any other, which takes
+ * the place of the introduction unless it is refused.
  */
-static void accept_terms(struct invitation *inv, struct player *by, msec now)
+static enum error accept_terms(struct invitations *set, struct invitation *inv,
+    struct player *by, struct player *other, msec now)
 {
-	const struct seek *seek;
+	const struct seek   *seek = other->seek;
+	struct game_settings settings = accepted_settings(seek, by);
+	uint32_t             id;
+	enum error           e;
 
-	if (by != inv->from)
+	if (!seek_wants(seek, by)) {
+		e = invitation_challenge(set, by, other, &settings,
+		    side_left(seek), &id, now);
+		/* A game that has begun has ended the introduction already. */
+		inv = find_introduction(by, other);
+		if (e == OK && inv != NULL)
+			withdraw(inv, "replaced");
+		return e;
+	}
+	if (inv == NULL)
+		inv = add(set, INVITE_SEEK, by, other, now);
+	else if (by != inv->from)
 		exchange_roles(inv, now);
 	inv->agreed_at = now;
-	seek = inv->to->seek;
-	inv->kind = seek_wants(seek, by) ? INVITE_SEEK : INVITE_CHALLENGE;
-	inv->settings = accepted_settings(seek, by);
+	inv->kind = INVITE_SEEK;
+	inv->settings = settings;
 	inv->side = side_left(seek);
-	if (seek_is_ready(seek) && inv->kind == INVITE_SEEK)
+	if (seek_is_ready(seek))
 		accept(inv, by, now);
 	else
 		ask(inv, true, now);
+	return OK;
 }
 
 enum error invitation_accept(struct player *by, uint32_t id, msec now)
@@ -665,10 +681,9 @@ enum error invitation_accept(struct player *by, uint32_t id, msec now)
 
 	if (inv == NULL || (inv->is_accepted && by == inv->to))
 		return ERR_ID;
-	if (inv->kind == INVITE_NEAR) {
-		accept_terms(inv, by, now);
-		return OK;
-	}
+	if (inv->kind == INVITE_NEAR)
+		return accept_terms(inv->set, inv, by,
+		    by == inv->from ? inv->to : inv->from, now);
 	if (by != inv->to)
 		return ERR_OTHER;
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
@@ -732,10 +747,7 @@ enum error invitation_accept_seek(struct invitations *set, struct player *by,
 		if (is_busy(set, other, true))
 			return ERR_BUSY;
 	}
-	if (inv == NULL)
-		inv = add(set, INVITE_NEAR, by, other, now);
-	accept_terms(inv, by, now);
-	return OK;
+	return accept_terms(set, inv, by, other, now);
 }
 
 /* --- ends --- */

@@ -125,7 +125,8 @@ bool invitations_game_ended(struct player *p, msec now);
  * by answers an invitation by its number. Accepting starts the game, or has it
  * wait until both are free; or, if the other player now plays a stand-in bot,
  * asks that player. why is "" or a text. Errors: ERR_ID if by has no such
- * invitation, ERR_OTHER if the other player has to answer.
+ * invitation, ERR_OTHER if the other player has to answer; those of
+ * invitation_challenge if the other one seeks another kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error

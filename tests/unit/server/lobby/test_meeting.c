@@ -315,7 +315,37 @@ TEST_ROWS(near_says_what_differs, near_terms)
 	if (_i < 3)
 		ck_assert(have_met());
 	else
-		ck_assert(hears(ann, "* challenge 3 bob 3x3x3 "));
+		ck_assert(hears(ann, "* challenge 4 bob 3x3x3 "));
+}
+
+/*
+ * To accept the terms of one who seeks another kind of opponent is a challenge
+ * like any other: one a minute, and not soon after a decline. A refused one
+ * leaves the introduction open.
+ */
+TEST_LOOP(accepted_terms_are_a_challenge_like_others, 0, 2)
+{
+	harness_send(bob, "challenge ann 3x3x3");
+	if (_i == 0)
+		harness_send(bob, "withdraw 1");
+	else
+		harness_send(ann, "decline 1");
+	harness_send(ann, "seek 3x3x3 kind=bots else=none");
+	harness_send(bob, "seek 3x3x3 else=none");
+	ck_assert(hears(bob, "* near 4 ann 3x3x3 "));
+	harness_discard_output(f);
+	harness_send(bob, "accept 4");
+	ck_assert(hears(bob,
+	    _i == 0 ? "? accept asked " : "? accept declined "));
+	harness_advance(f, 59999);
+	ck_assert(!hears(ann, "* withdrawn "));
+	harness_advance(f, 1);
+	harness_send(bob, "accept 4");
+	ck_assert_str_eq(harness_next_line(ann),
+	    "* challenge 5 bob 3x3x3 you=- clock=none absent=bot");
+	ck_assert_str_eq(harness_next_line(ann), "* withdrawn 4 why=replaced");
+	harness_send(ann, "accept 5");
+	ck_assert(have_met());
 }
 
 /* Neither hears of one whom he refuses, or who seeks somebody else. */
