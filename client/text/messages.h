@@ -90,9 +90,8 @@ void messages_print_move(const struct game *g, enum side side, point p,
 void messages_print_result(const struct game *g, FILE *out);
 
 /*
- * Prints in which move a game that is over ended, and whether it was rated:
- * then the new ratings. Nothing about a game that does not count, and not
- * whether it was rated about a game of the past.
+ * Prints in which move a game that is over ended, and the new ratings if it
+ * was rated. Nothing about a game that does not count.
  */
 void messages_print_end(const struct game *g, FILE *out);
 

@@ -8,8 +8,6 @@
 #include "client/text/review_text.h"
 #include "common/error.h"
 
-#define LOOKING "Looking for an opponent. \"unseek\" stops looking."
-
 /* What a sentence is made from, and where it is printed. */
 struct context {
 	struct plain_ui           *p;
@@ -19,7 +17,12 @@ struct context {
 	FILE                      *out;
 };
 
-/* --- the game --- */
+/*
+ * --- the game ---
+ *
+ * The full screen shows the players, the moves, whose turn it is, the result
+ * and a search in other places, so its log does not repeat them.
+ */
 
 /* Returns true only the first time that it is your turn. */
 static bool needs_hint(const struct context *c)
@@ -55,7 +58,7 @@ static void print_board_of_turn(const struct context *c)
 		print_board_once(c);
 }
 
-/* Says whether the game is rated; one against a bot is so only on request. */
+/* Says that the game is rated, or why not where others like it are. */
 static void print_rated(const struct context *c)
 {
 	static const struct {
@@ -73,21 +76,23 @@ static void print_rated(const struct context *c)
 		i++;
 	if (g->is_rated)
 		fprintf(c->out, "This game is rated.\n");
-	else if (!name_is_bot(g->name[SIDE_X]) && !name_is_bot(g->name[SIDE_O]))
-		fprintf(c->out, "This game is not rated%s%s.\n",
-		    i < count ? ": " : "",
-		    i < count ? reasons[i].sentence : "");
+	else if (i < count)
+		fprintf(c->out, "This game is not rated: %s.\n",
+		    reasons[i].sentence);
 }
 
 static void print_match(const struct context *c)
 {
 	c->p->drawn_match = 0;
-	messages_print_players(c->g, "New game,", c->out);
+	if (!c->p->full_screen)
+		messages_print_players(c->g, "New game,", c->out);
 	if (c->g->is_stand_in)
 		fprintf(c->out,
 		    "The bot plays until somebody comes; the game counts for"
 		    " nobody.\n");
 	print_rated(c);
+	if (c->p->full_screen)
+		return;
 	messages_print_turn(c->g, needs_hint(c), c->out);
 	print_board_of_turn(c);
 }
@@ -98,9 +103,12 @@ static void print_state(const struct context *c)
 
 	snprintf(head, sizeof(head), "Game %u,", (unsigned)c->g->id);
 	c->p->drawn_match = 0;
-	messages_print_players(c->g, head, c->out);
+	if (!c->p->full_screen)
+		messages_print_players(c->g, head, c->out);
 	if (strcmp(c->e->code, "unrated") == 0)
 		fprintf(c->out, "This game is not rated any more.\n");
+	if (c->p->full_screen)
+		return;
 	messages_print_absences(c->g, c->state->now, c->out);
 	messages_print_offers(c->g, c->out);
 	if (game_is_running(c->g) && game_has_clock(c->g))
@@ -116,6 +124,8 @@ static void print_state(const struct context *c)
 
 static void print_move(const struct context *c)
 {
+	if (c->p->full_screen)
+		return;
 	messages_print_move(c->g, c->e->side, c->e->point, needs_hint(c),
 	    c->out);
 	print_board_of_turn(c);
@@ -136,11 +146,15 @@ static void print_over(const struct context *c)
 	bool opponent_left = g->end_reason == END_QUIT || g->has_left[SIDE_X] ||
 	    g->has_left[SIDE_O];
 
-	messages_print_result(g, c->out);
-	messages_print_end(g, c->out);
+	if (!c->p->full_screen) {
+		messages_print_result(g, c->out);
+		messages_print_end(g, c->out);
+	}
 	if (*server_event_value(c->e, "hinted") != '\0')
 		fprintf(c->out,
 		    "A hint was asked for: the game counts for nobody.\n");
+	if (c->p->full_screen)
+		return;
 	if (g->my_side != SIDE_NONE && !c->p->leaving &&
 	    g->end_reason != END_REPLACED)
 		fprintf(c->out, "%s\"new\" finds another opponent%s.\n",
@@ -241,19 +255,20 @@ static void print_sit(const struct context *c)
 
 static void print_say(const struct context *c)
 {
-	char who[MESSAGES_PHRASE_SIZE];
-	bool yours = name_is_same(c->e->name[0], c->state->my_name);
+	char        who[MESSAGES_PHRASE_SIZE], name[MESSAGES_PHRASE_SIZE];
+	const char *to = "";
+	bool        yours = name_is_same(c->e->name[0], c->state->my_name);
 
-	fprintf(c->out, "%s %s%s",
-	    yours ? "You" : messages_format_name(c->e->name[0], true, who),
-	    c->e->code, yours ? "" : "s");
 	if (strcmp(c->e->code, "tell") == 0)
-		fprintf(c->out, " %s",
-		    yours ? messages_format_name(c->e->name[1], false, who) :
-			    "you");
-	if (*server_event_value(c->e, "to") != '\0')
-		fprintf(c->out, " to the spectators");
-	fprintf(c->out, ": %s\n", c->e->text);
+		to = yours ? messages_format_name(c->e->name[1], false, name) :
+			     "you";
+	else if (*server_event_value(c->e, "to") != '\0')
+		to = "the spectators";
+	else if (strcmp(c->e->code, "shout") == 0)
+		to = "all";
+	fprintf(c->out, "%s say%s%s%s: %s\n",
+	    yours ? "You" : messages_format_name(c->e->name[0], true, who),
+	    yours ? "" : "s", *to != '\0' ? " to " : "", to, c->e->text);
 }
 
 /* A row names what is ignored: talk, games or both. */
@@ -311,7 +326,8 @@ static void print_hello(const struct context *c)
 
 static void print_you(const struct context *c)
 {
-	plain_ui_print_name(c->p, c->state);
+	if (!c->p->full_screen)
+		plain_ui_print_name(c->p, c->state);
 }
 
 static void print_text(const struct context *c)
@@ -504,15 +520,11 @@ static void print_unrated(const struct context *c, enum command_id id)
 		const char     *key, *why, *sentence; /* NULL: not proven */
 	} reasons[] = {
 		{ CMD_SEEK, "id", "name", NULL },
-		{ CMD_SEEK, "id", "solved",
-		    "it is known who wins it, or that nobody does" },
 		{ CMD_BOT, "match", "bot",
 		    "the strength of this bot is not known" },
 		{ CMD_BOT, "match", "daily",
 		    "you have had enough rated games against bots today" },
 		{ CMD_BOT, "match", "name", NULL },
-		{ CMD_BOT, "match", "solved",
-		    "it is known who wins it, or that nobody does" },
 	};
 	const char *why = server_event_value(c->e, "unrated");
 
@@ -541,8 +553,6 @@ static void print_done(const struct context *c)
 		{ CMD_PING, "", "", "The server answered." },
 		{ CMD_QUIT, "", "", "Goodbye." },
 		{ CMD_SCORES, "count", "0", "There are no scores yet." },
-		{ CMD_SEEK, "match", "", LOOKING },
-		{ CMD_UNSEEK, "", "", "No longer looking for an opponent." },
 		{ CMD_WATCH_OFF, "", "", "No longer watching." },
 		{ CMD_PROFILE, "count", "0", "That player is not connected." },
 	};
@@ -553,8 +563,12 @@ static void print_done(const struct context *c)
 		    server_event_value(c->e, "next"));
 	if (id == CMD_REVIEW)
 		print_review(c);
-	if (c->state->seek_id != 0 && id == CMD_REMATCH)
-		fprintf(c->out, "%s\n", LOOKING);
+	if (!c->p->full_screen && id == CMD_UNSEEK)
+		fprintf(c->out, "No longer looking for an opponent.\n");
+	if (!c->p->full_screen && c->state->seek_id != 0 &&
+	    (id == CMD_SEEK || id == CMD_REMATCH))
+		fprintf(c->out,
+		    "Looking for an opponent. \"unseek\" stops looking.\n");
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
 		const char *value = server_event_value(c->e, answers[i].key);
 

@@ -57,6 +57,7 @@ enum action {
 
 	ACTION_MY_GAMES, /* list the finished games of the user */
 	ACTION_ALL_GAMES,
+	ACTION_PROFILE,     /* of the player in the selected row */
 	ACTION_REVIEW_GAME, /* the finished game in the selected row */
 	ACTION_REVIEW_OVER, /* the game on the board, which is over */
 

@@ -58,6 +58,7 @@ static bool play(struct ui_state *ui, point p)
 		return false;
 	}
 	notation_write(p, at);
+	ui->move_sent_at = ui->now;
 	snprintf(line, sizeof(line), "%s %s", command_name(CMD_MOVE), at);
 	submit(ui, line);
 	return true;
@@ -318,6 +319,21 @@ static void review_game(struct ui_state *ui, int unused)
 	else
 		ui_state_log(ui, MESSAGE_LOG_ERROR,
 		    "Choose a game with Up and Down first.");
+}
+
+static void show_profile(struct ui_state *ui, int unused)
+{
+	const struct list_row *row = list_selected(&ui->list);
+	char                   line[NAME_SIZE + 16];
+
+	(void)unused;
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_PROFILE),
+	    row->name);
+	if (row->kind == ROW_PLAYER)
+		run_line(ui, line);
+	else
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a player with Up and Down first.");
 }
 
 /* Runs the command of the selected row, of which the list may be rebuilt. */
@@ -683,7 +699,7 @@ static int count_characters(const char *text)
 	return n;
 }
 
-/* Sends a remark and leaves the chat; one that is too long stays. */
+/* Sends a remark; one that is too long stays. The chat keeps the focus. */
 static void submit_chat(struct ui_state *ui, const char *text)
 {
 	const enum command_id talk = ui_state_talk(ui);
@@ -702,7 +718,6 @@ static void submit_chat(struct ui_state *ui, const char *text)
 	input_history_add(&ui->history, text);
 	message_log_scroll_to_end(&ui->log);
 	ui_state_clear_input(ui);
-	leave_chat(ui);
 	submit(ui, line);
 }
 
@@ -890,6 +905,7 @@ static const struct {
 	[ACTION_SETTING_NEXT] = { change_setting, 1 },
 	[ACTION_MY_GAMES] = { list_my_games, 0 },
 	[ACTION_ALL_GAMES] = { list_all_games, 0 },
+	[ACTION_PROFILE] = { show_profile, 0 },
 	[ACTION_REVIEW_GAME] = { review_game, 0 },
 	[ACTION_REVIEW_OVER] = { request, CMD_REVIEW },
 	[ACTION_SEEK] = { seek, 0 },

@@ -49,6 +49,8 @@ static const struct key_binding bindings[] = {
 	{ IN_PLAY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Play", NULL },
 	{ IN_LOBBY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Select", NULL },
 	{ IN_GAMES, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Open", NULL },
+	{ IN_LOBBY, KEY_IS_TEXT, '@', ACTION_PROFILE, "@", "Profile",
+	    "@         a player's profile" },
 	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review",
 	    "!         shows the mistakes" },
 	{ IN_GAMES, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back", NULL },
@@ -267,6 +269,8 @@ static bool is_possible(const struct ui_state *ui, int action)
 		return replay_screen_can_practise(&ui->replay_screen);
 	if (action == ACTION_REVIEW_RECORD)
 		return ui->replay_screen.review == NULL;
+	if (action == ACTION_PROFILE)
+		return list_selected(&ui->list)->kind == ROW_PLAYER;
 	if (action == ACTION_REVIEW_OVER)
 		return board_ply(g->board) > 0;
 	if (action == ACTION_REMATCH)

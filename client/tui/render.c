@@ -34,9 +34,7 @@ static void write_title(const struct ui_state *ui, int columns, char out[80])
 
 	n = snprintf(out, 80, "%s %s: %s%s", program, variant_write(v, name),
 	    messages_format_goal(v, goal),
-	    ui->shows_replay || g->is_replay ? "" :
-		g->is_rated                  ? ", rated" :
-					       ", unrated");
+	    !ui->shows_replay && g->is_rated ? ", rated" : "");
 	if (n > columns)
 		memmove(out, out + strlen(program),
 		    strlen(out + strlen(program)) + 1);

@@ -261,87 +261,23 @@ static void draw_help(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, columns, "Help");
 }
 
-/* --- a profile --- */
-
-/* The columns that a variant takes, unless the screen is narrow. */
-#define VARIANT_COLUMNS (VARIANT_TEXT_SIZE - 3)
-
-static void
-add_score(struct text *text, const struct lobby_score *s, bool is_narrow)
-{
-	char name[VARIANT_TEXT_SIZE];
-
-	add(text, "  %-*s %u won, %u lost, %u drawn",
-	    is_narrow ? 0 : VARIANT_COLUMNS, variant_write(&s->variant, name),
-	    (unsigned)s->won, (unsigned)s->lost, (unsigned)s->drawn);
-}
-
-static void add_ratings(struct text *text, const struct profile *p)
-{
-	char name[VARIANT_TEXT_SIZE];
-
-	if (p->rating_count > 0)
-		add(text, "Ratings");
-	for (unsigned i = 0; i < p->rating_count; i++) {
-		const struct profile_rating *r = &p->ratings[i];
-
-		add(text, "  %-*s %-6s %u game%s", VARIANT_COLUMNS,
-		    variant_write(&r->variant, name), r->rating,
-		    (unsigned)r->games, r->games == 1 ? "" : "s");
-	}
-}
-
-/*
- * Adds a line about a game, whose parts are in columns unless the screen is
- * narrow.
- */
-static void
-add_game(struct text *text, const struct profile_game *g, bool is_narrow)
-{
-	char name[VARIANT_TEXT_SIZE];
-	int  padding = (int)strlen(g->opponent) -
-	    glyph_columns(g->opponent, true) + NAME_CHARACTERS_MAX;
-
-	variant_write(&g->variant, name);
-	if (is_narrow)
-		add(text, "  %u %s%s%s %s %s", (unsigned)g->id, g->result,
-		    *g->change != '\0' ? " " : "", g->change, g->opponent,
-		    name);
-	else
-		add(text, "  %-6u %-5s %-5s %-*s %-13s %s", (unsigned)g->id,
-		    g->result, g->change, padding, g->opponent, name, g->date);
-}
-
-static void
-fill_profile(struct text *text, const struct ui_state *ui, bool is_narrow)
-{
-	const struct profile *p = &ui->profile;
-
-	text->count = 0;
-	add(text, " %s", ui->profile_state);
-	add_ratings(text, p);
-	if (p->score_count > 0)
-		add(text, "Results");
-	for (unsigned i = 0; i < p->score_count; i++)
-		add_score(text, &p->scores[i], is_narrow);
-	if (p->has_met) {
-		add(text, "Against you");
-		add(text, "  %u won, %u lost, %u drawn",
-		    (unsigned)p->against.won, (unsigned)p->against.lost,
-		    (unsigned)p->against.drawn);
-	}
-	if (p->game_count > 0)
-		add(text, "Last games");
-	for (unsigned i = 0; i < p->game_count; i++)
-		add_game(text, &p->games[i], is_narrow);
-}
-
+/* The sentences of a player's profile, wrapped between words. */
 static void draw_profile(struct ui_state *ui, struct canvas *c)
 {
-	struct text text;
+	const int   width = PROFILE_COLUMNS < c->columns - 4 ? PROFILE_COLUMNS :
+							       c->columns - 4;
+	struct text text = { .count = 0 };
 
-	fill_profile(&text, ui, c->columns - 4 < PROFILE_COLUMNS);
-	draw_lines(ui, c, &text, PROFILE_COLUMNS, ui->profile.name);
+	for (const char *at = ui->profile; *at != '\0';
+	     at += strspn(at, " \n")) {
+		size_t line = strcspn(at, "\n");
+		size_t n = message_log_row_bytes(at, width - 1, c->unicode);
+
+		n = n < line ? n : line;
+		add(&text, " %.*s", (int)n, at);
+		at += n;
+	}
+	draw_lines(ui, c, &text, width, ui->profile_name);
 }
 
 /* The rows of the name dialog, without what is wrong with the name. */

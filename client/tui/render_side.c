@@ -14,6 +14,9 @@
 
 #define PLAYER_TEXT_SIZE 96
 
+/* After this time the status says that a move is not answered, in ms. */
+#define SLOW_ANSWER_MS 1000
+
 /* --- the players --- */
 
 /* What happens to a disconnected player's seat, and when. */
@@ -27,14 +30,11 @@ write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
 	if (left == 0)
 		snprintf(out, PLAYER_TEXT_SIZE, "disconnected");
 	else if (g->absence_rule == ABSENCE_BOT)
-		snprintf(out, PLAYER_TEXT_SIZE,
-		    "disconnected, %d s, then a bot", left);
+		snprintf(out, PLAYER_TEXT_SIZE, "away, a bot in %d s", left);
 	else if (g->absence_rule == ABSENCE_WAIT)
-		snprintf(out, PLAYER_TEXT_SIZE, "disconnected, %d s to claim",
-		    left);
+		snprintf(out, PLAYER_TEXT_SIZE, "away, claim in %d s", left);
 	else
-		snprintf(out, PLAYER_TEXT_SIZE,
-		    "disconnected, %d s, then loses", left);
+		snprintf(out, PLAYER_TEXT_SIZE, "away, loses in %d s", left);
 }
 
 static void write_connection(const struct ui_state *ui, enum side side,
@@ -73,7 +73,7 @@ static void write_time(const struct ui_state *ui, enum side side,
 
 /*
  * "4:32 left, online, 2 won". A disconnect is named first, because the end may
- * be cut off.
+ * be cut off. The games won are shown once there are any.
  */
 static void write_detail(const struct ui_state *ui, enum side side,
     char out[PLAYER_TEXT_SIZE])
@@ -81,19 +81,23 @@ static void write_detail(const struct ui_state *ui, enum side side,
 	const struct game *g = &ui->state->game;
 	bool               away = g->away[side] && !g->has_left[side];
 	char               owner[MESSAGES_PHRASE_SIZE], time[PLAYER_TEXT_SIZE],
-	    connection[PLAYER_TEXT_SIZE], bot[PLAYER_TEXT_SIZE] = "";
+	    connection[PLAYER_TEXT_SIZE], bot[PLAYER_TEXT_SIZE] = "",
+					  won[PLAYER_TEXT_SIZE] = "";
 
 	write_time(ui, side, time);
 	write_connection(ui, side, connection);
 	if (g->replaced_name[0] != '\0' && name_is_bot(g->name[side]))
 		snprintf(bot, sizeof(bot), ", plays for %s",
 		    messages_format_name(g->replaced_name, false, owner));
+	if (ui->series.won[0] + ui->series.won[1] > 0)
+		snprintf(won, sizeof(won), ", %u won", ui->series.won[side]);
 	if (away)
-		snprintf(out, PLAYER_TEXT_SIZE, "%.40s, %.20s%u won",
-		    connection, time, ui->series.won[side]);
+		snprintf(out, PLAYER_TEXT_SIZE, "%.40s%s%.*s%.15s", connection,
+		    *time != '\0' ? ", " : "", (int)strcspn(time, ","), time,
+		    won);
 	else
-		snprintf(out, PLAYER_TEXT_SIZE, "%.20s%.40s%.24s, %u won", time,
-		    connection, bot, ui->series.won[side]);
+		snprintf(out, PLAYER_TEXT_SIZE, "%.20s%.40s%.20s%.15s", time,
+		    connection, bot, won);
 }
 
 void render_players(const struct ui_state *ui, struct canvas *c)
@@ -209,7 +213,10 @@ static void write_game(const struct ui_state *ui, FILE *out)
 	else if (g->over) {
 		messages_print_result(g, out);
 		messages_print_end(g, out);
-	} else if (g->paused_until > ui->now)
+	} else if (ui->move_sent_at != 0 &&
+	    ui->now >= ui->move_sent_at + SLOW_ANSWER_MS)
+		fprintf(out, "Sent; the server has not answered yet.");
+	else if (g->paused_until > ui->now)
 		fprintf(out, "Paused for %s. \"pause off\" ends that.",
 		    messages_format_time(g->paused_until - ui->now, left));
 	else if (g->hint_pending)
@@ -396,6 +403,21 @@ static int draw_entry(struct canvas *c, struct rect where, int bottom,
 	return bottom;
 }
 
+/* Marks that the log goes on below, and counts the remarks in that part. */
+static void draw_hidden_talk(struct canvas *c, struct rect where,
+    const struct message_log *log)
+{
+	char     text[32] = "v";
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < log->below; i++)
+		n += message_log_entry(log, i)->kind == MESSAGE_LOG_CHAT;
+	if (n > 0)
+		snprintf(text, sizeof(text), " %u new v", n);
+	canvas_put(c, where.row + where.rows - 1,
+	    where.column + where.columns - (int)strlen(text), text, STYLE_MARK);
+}
+
 void render_chat(struct ui_state *ui, struct canvas *c)
 {
 	struct message_log *log = &ui->log;
@@ -409,14 +431,13 @@ void render_chat(struct ui_state *ui, struct canvas *c)
 			where.columns };
 
 		canvas_fill(c, rule, c->symbols ? 0x2500 : '-', STYLE_FAINT);
-		canvas_text(c, rule, ui->pane == PANE_CHAT ? "Chat " : "",
-		    STYLE_STRONG);
+		canvas_text(c, rule, "Chat ",
+		    ui->pane == PANE_CHAT ? STYLE_STRONG : STYLE_PLAIN);
 	}
 	canvas_add_click_target(c, where, ACTION_CHAT);
 	for (unsigned i = log->below; i < message_log_count(log); i++)
 		bottom = draw_entry(c, where, bottom, message_log_entry(log, i),
 		    i == log->below ? log->rows_below : 0);
 	if (message_log_is_scrolled(log) && where.rows > 0)
-		canvas_set(c, where.row + where.rows - 1,
-		    where.column + where.columns - 1, 'v', STYLE_MARK);
+		draw_hidden_talk(c, where, log);
 }

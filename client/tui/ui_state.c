@@ -9,7 +9,7 @@
 
 #include "client/text/commands.h"
 #include "client/text/messages.h"
-#include "common/error.h"
+#include "common/fatal.h"
 
 /*
  * News keep the lists up to date, but not the scores: how often all are
@@ -306,6 +306,7 @@ static void on_game_changed(struct ui_state *ui)
 	move_browser_reset(&ui->browser);
 	ui->hint = POINT_NONE;
 	ui->pending_move[0] = '\0';
+	ui->move_sent_at = 0;
 	ui->bot_starts_at = 0;
 	ui->record_purpose = RECORD_NONE;
 	if (ui->dialog == DIALOG_MENU)
@@ -401,6 +402,7 @@ static void on_answer(struct ui_state *ui, const struct server_event *e)
 		if (e->kind == EVENT_REFUSED)
 			restore_pending_move(ui);
 		ui->pending_move[0] = '\0';
+		ui->move_sent_at = 0;
 	} else if (id == CMD_SAY || id == CMD_SAY_TO_SPECTATORS ||
 	    id == CMD_SHOUT) {
 		if (e->kind == EVENT_REFUSED)
@@ -524,15 +526,45 @@ void ui_state_note_submit(struct ui_state *ui, const char *line)
 	    command_find(r.verb) != CMD_PROFILE ||
 	    parse_arguments(r.rest, "w", "", &a) != OK)
 		return;
-	profile_init(&ui->profile, a.words[0]);
-	snprintf(ui->profile_state, sizeof(ui->profile_state),
-	    "%s is not connected.", ui->profile.name);
+	snprintf(ui->profile_name, sizeof(ui->profile_name), "%s", a.words[0]);
+	ui->profile[0] = '\0';
 	ui->profile_requests++;
+}
+
+/* Adds the text of a row about the player; false if the event is no such row. */
+static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
+    const char *text)
+{
+	const char *name = ui->profile_name;
+	size_t      n = strlen(ui->profile);
+	char       *sentence = NULL;
+	size_t      size;
+	FILE       *out;
+
+	if (e->kind ==
+	    EVENT_FINISHED) { /* the log has no text for these rows */
+		if (!name_is_same(e->name[0], name) &&
+		    !name_is_same(e->name[1], name))
+			return false;
+		out = xopen_memstream(&sentence, &size);
+		messages_print_finished_row(e, out);
+		xclose_memstream(out, &sentence);
+		text = sentence;
+	} else if ((e->kind != EVENT_WHO && e->kind != EVENT_RATING &&
+		       e->kind != EVENT_SCORE && e->kind != EVENT_AGAINST) ||
+	    !name_is_same(e->name[0], name)) {
+		return false;
+	}
+	if (e->kind == EVENT_WHO) /* the name as its owner writes it */
+		memcpy(ui->profile_name, e->name[0], NAME_SIZE);
+	snprintf(ui->profile + n, sizeof(ui->profile) - n, "%s", text);
+	free(sentence);
+	return true;
 }
 
 /*
  * Whether the event belongs to the profile that was asked for, and its text is
- * not to be logged. The last one of the last request opens the dialog.
+ * not to be logged. The answer to the last request opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -544,18 +576,19 @@ static bool take_profile(struct ui_state *ui, const struct server_event *e,
 		ui->profile_requests = 0;
 	if (ui->profile_requests == 0 || !e->asked)
 		return false;
-	if (!is_answer && !profile_apply(&ui->profile, e))
+	if (!is_answer)
+		return add_to_profile(ui, e, text);
+	ui->profile_requests--;
+	if (e->kind == EVENT_REFUSED)
 		return false;
-	if (e->kind == EVENT_WHO)
-		snprintf(ui->profile_state, sizeof(ui->profile_state), "%.*s",
-		    (int)strcspn(text, "\n"), text);
-	if (is_answer)
-		ui->profile_requests--;
-	if (e->kind == EVENT_DONE && ui->profile_requests == 0) {
+	if (ui->profile_requests == 0) {
+		if (ui->profile[0] == '\0')
+			snprintf(ui->profile, sizeof(ui->profile),
+			    "%s is not connected.", ui->profile_name);
 		ui->dialog = DIALOG_PROFILE;
 		ui->dialog_top = 0;
 	}
-	return e->kind != EVENT_REFUSED;
+	return true;
 }
 
 /* Whether the event is a proposal that waits for an answer. */
@@ -567,6 +600,25 @@ static bool is_asked(const struct server_event *e)
 	return (e->kind == EVENT_CHALLENGE || e->kind == EVENT_SEEKING ||
 		   e->kind == EVENT_NEAR) &&
 	    e->proposal.id != 0 && !e->proposal.is_ours;
+}
+
+/*
+ * Logs what the status does not show: all of the result while the list hides
+ * the status, and the ratings on a small screen, where the status is one row.
+ */
+static void log_result(struct ui_state *ui, const struct game *g)
+{
+	char  *text = NULL;
+	size_t size;
+	FILE  *out = xopen_memstream(&text, &size);
+
+	if (ui->lobby_shown)
+		messages_print_result(g, out);
+	if (ui->lobby_shown || !ui->layout.wide)
+		messages_print_end(g, out);
+	xclose_memstream(out, &text);
+	message_log_add_all(&ui->log, MESSAGE_LOG_INFO, text);
+	free(text);
 }
 
 void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
@@ -581,6 +633,8 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
 		log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
+	if (e->kind == EVENT_OVER)
+		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)
 		on_answer(ui, e);
 	if (e->kind == EVENT_DONE && command_find(e->verb) == CMD_REVIEW)
@@ -642,6 +696,7 @@ static bool is_counting(const struct ui_state *ui)
 	const struct game *g = &ui->state->game;
 
 	return ui->bot_starts_at > ui->now || ui->problem[0] != '\0' ||
+	    ui->move_sent_at != 0 ||
 	    (ui->game_shown != 0 &&
 		(g->away_deadline > ui->now || g->paused_until > ui->now ||
 		    game_clock_flag_time(&g->clock) != MSEC_NEVER));

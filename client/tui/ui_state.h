@@ -16,7 +16,6 @@
 #include "client/core/finished_games.h"
 #include "client/core/lobby.h"
 #include "client/core/move_browser.h"
-#include "client/core/profile.h"
 #include "client/core/settings.h"
 #include "client/text/commands.h"
 #include "client/tui/input_history.h"
@@ -55,6 +54,9 @@ struct ui_callbacks {
 /* What is to be done with the record that has been requested. */
 enum record_purpose { RECORD_NONE, RECORD_SHOWN, RECORD_REVIEWED };
 
+/* Fits the rows of a player's profile: a server sends some twenty. */
+#define PROFILE_SIZE 4096
+
 /* The games won in a series between the same two players. */
 struct series {
 	char     name[2][NAME_SIZE];
@@ -86,28 +88,29 @@ struct ui_state {
 	struct replay_screen replay_screen;
 	struct replay        replay; /* owned; valid if shows_replay */
 	struct review        review;
-	struct layout        layout;            /* as last rendered */
-	unsigned scrolled_serial, scrolled_ply; /* of the record's position to
+	struct layout        layout;             /* as last rendered */
+	unsigned  scrolled_serial, scrolled_ply; /* of the record's position to
 						   which it was scrolled */
-	bool     is_connecting; /* nothing can be requested yet */
-	bool     asks_name;     /* before that */
-	char     name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	struct profile profile; /* the one that was asked for last */
-	char           profile_state[MESSAGE_LOG_LINE_SIZE]; /* in words */
-	unsigned       profile_requests; /* not answered yet */
-	enum pane      pane;
-	enum dialog    dialog;
-	bool           lobby_shown;   /* instead of the board */
-	bool           games_shown;   /* instead of the lobby: the
+	bool      is_connecting; /* nothing can be requested yet */
+	bool      asks_name;     /* before that */
+	char      name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
+	char      profile_name[NAME_SIZE]; /* of the one asked for last */
+	char      profile[PROFILE_SIZE];   /* its sentences, lines */
+	unsigned  profile_requests;        /* not answered yet */
+	enum pane pane;
+	enum dialog dialog;
+	bool        lobby_shown;   /* instead of the board */
+	bool        games_shown;   /* instead of the lobby: the
 	                                         finished games */
-	uint32_t       game_shown;    /* serial of the game; 0: none */
-	bool           shows_numbers; /* on stones */
-	point          cursor, hint;
-	int            top, left;   /* of a board that does not fit */
-	struct list    list;        /* shown if lobby_shown */
-	unsigned       dialog_top;  /* the first visible line */
+	uint32_t    game_shown;    /* serial of the game; 0: none */
+	bool        shows_numbers; /* on stones */
+	point       cursor, hint;
+	int         top, left;      /* of a board that does not fit */
+	struct list list;           /* shown if lobby_shown */
+	unsigned    dialog_top;     /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
 	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
+	msec move_sent_at; /* a move that is not answered yet; 0: none */
 	char pending_remark[LINE_EDIT_SIZE]; /* the same, of the chat */
 	struct paste paste;
 	msec         now;

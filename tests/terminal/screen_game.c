@@ -50,26 +50,20 @@ void screen_game_start(const struct screen_game *g)
 
 void bob_plays(const char *point)
 {
-	char text[32];
-
 	peer_send(&bob, "move %s", point);
-	snprintf(text, sizeof(text), "bob plays %s", point);
-	tty_expect(&t, text);
+	tty_expect(&t, "Your turn.");
 }
 
-void ann_played(const char *point)
+void ann_played(void)
 {
-	char text[32];
-
-	snprintf(text, sizeof(text), "You play %s", point);
-	tty_expect(&t, text);
+	tty_expect(&t, "bob is to move.");
 }
 
 void screen_game_play(const char *ann, const char *answer)
 {
 	tty_type(&t, ann);
 	tty_type(&t, "\r");
-	ann_played(ann);
+	ann_played();
 	if (answer != NULL)
 		bob_plays(answer);
 }

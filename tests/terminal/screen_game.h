@@ -32,12 +32,15 @@ void screen_server_start(const char *request, const char *answer);
 /* Ann is X and is to move; bob is O. */
 void screen_game_start(const struct screen_game *g);
 
-/* Ann types a move; bob answers it, unless answer is NULL. */
+/*
+ * Ann types a move; bob answers it, unless answer is NULL. Neither move ends
+ * the game: the screen is to say who is to move next.
+ */
 void screen_game_play(const char *ann, const char *answer);
 
 /* The second half of that: bob plays, once ann's move is on the screen. */
 void bob_plays(const char *point);
-void ann_played(const char *point);
+void ann_played(void);
 
 /* Bob reconnects. */
 void screen_game_return_bob(void);

@@ -94,7 +94,7 @@ TEST_LOOP(sixty_clients_of_one_address_play, 0, 2)
 	}
 	for (int i = 0; i < PUPILS; i++) {
 		snprintf(name, sizeof(name), "user%d (you)", i);
-		tty_expect(&pupils[i], "New game, 9x9x5");
+		tty_expect(&pupils[i], "9x9x5: 5 in a row wins");
 		tty_expect(&pupils[i], name);
 	}
 	for (int i = 0; i < PUPILS; i++)

@@ -25,11 +25,11 @@ TEST(is_played_by_arrows)
 {
 	start_game("3x3x3");
 	tty_type(&t, "\r");
-	ann_played("b2");
+	ann_played();
 	bob_plays("a1");
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_type(&t, " ");
-	ann_played("b1");
+	ann_played();
 	bob_plays("a2");
 	tty_press(&t, VTERM_KEY_UP);
 	tty_press(&t, VTERM_KEY_LEFT);
@@ -38,7 +38,6 @@ TEST(is_played_by_arrows)
 	tty_press(&t, VTERM_KEY_UP);
 	tty_type(&t, "\r");
 	close_menu_over();
-	ann_played("b3");
 	tty_expect(&t, "You win with b1 b2 b3.");
 	peer_expect(&bob, "* over * winner=x why=line *");
 }
@@ -48,17 +47,16 @@ TEST(is_played_by_typing)
 	start_game("15x15x5");
 	screen_game_play("h8", "a1");
 	tty_type(&t, "I8\r");
-	ann_played("i8");
+	ann_played();
 	bob_plays("a2");
 	tty_type(&t, "/move j8\r");
-	ann_played("j8");
+	ann_played();
 	bob_plays("a3");
 	tty_type(&t, "k9\bx\b8\b8\r");
-	ann_played("k8");
+	ann_played();
 	bob_plays("a4");
 	tty_type(&t, "g8\r");
 	close_menu_over();
-	ann_played("g8");
 	tty_expect(&t, "You win with g8 h8 i8 j8 k8.");
 }
 
@@ -77,8 +75,7 @@ static void click_point(char column, const char *row)
 	ck_assert(tty_find(&t, " a b c d e", &ignored, &at_column));
 	at_column += 1 + 2 * (column - 'a');
 	tty_button(&t, at_row, at_column, true);
-	snprintf(text, sizeof(text), "%c%s", column, row);
-	ann_played(text);
+	ann_played();
 	tty_button(&t, at_row, at_column, false);
 }
 
@@ -133,7 +130,7 @@ TEST(plays_nothing_that_is_pasted)
 	tty_type(&t, "\027\025");
 	tty_expect(&t, "b2 Enter");
 	tty_type(&t, "8\001h\005\r");
-	ann_played("h8");
+	ann_played();
 	tty_type(&t, "/quit\r");
 	tty_expect(&t, "Quit? ");
 	tty_type(&t, "\003");
@@ -197,7 +194,7 @@ TEST(reviews_while_the_game_goes_on)
 	screen_game_play("i8", NULL);
 	tty_press(&t, VTERM_KEY_PAGEUP);
 	tty_expect(&t, "Move 2 of 3");
-	bob_plays("i9");
+	peer_send(&bob, "move i9");
 	tty_expect(&t, "Move 2 of 4");
 	tty_type(&t, "\r");
 	tty_expect(&t, "This is an earlier");

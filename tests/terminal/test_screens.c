@@ -139,7 +139,7 @@ TEST(shows_puzzles_on_the_server)
 	peer_send(&bob, "lobby on");
 	peer_expect(&bob, "= lobby");
 	tty_start(&t, &(struct tty_kind){ 0 }, s.port, as_ann);
-	tty_expect(&t, "> Find an opponent");
+	tty_expect(&t, "You are ann."); /* so bob can name her */
 	tty_type(&t, "/puzzle\r");
 	tty_expect(&t, "to move and win.");
 	peer_expect(&bob, "* lobby who ann *"); /* the name is hers by now */

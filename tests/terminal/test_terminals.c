@@ -78,9 +78,10 @@ TEST_EACH(looks_right_on_each, terminals)
 
 static const struct tty_kind usual = { 0 };
 
-/* Finds a text on the screen, or fails. */
+/* Finds a text that is on the screen or will be, or fails. */
 static void find(const char *text, int *row, int *column)
 {
+	tty_expect(&t, text);
 	ck_assert_msg(tty_find(&t, text, row, column), "no \"%s\"", text);
 }
 
@@ -138,7 +139,11 @@ TEST_EACH(falls_back_to_plain_mode, dumb)
 {
 	struct tty_kind kind = { .term = dumb[_i].term };
 
-	start_game(&kind, dumb[_i].option);
+	screen_game_start(&(struct screen_game){
+	    .kind = kind, .option = dumb[_i].option });
+	tty_type(&t, "h8\r");
+	tty_expect(&t, "You play h8.");
+	bob_plays("i9");
 	ck_assert(memchr(t.bytes, '\033', t.written) == NULL);
 }
 
@@ -205,7 +210,7 @@ TEST(survives_suspension)
 	tty_expect(&t, "PgDn Forward");
 	ck_assert(t.alternate && tty_has_mouse(&t));
 	tty_type(&t, "j8\r");
-	tty_expect(&t, "You play j8");
+	tty_expect(&t, "bob is to move.");
 	tty_type(&t, "\003");
 	tty_expect(&t, "Quit? ");
 	tty_type(&t, "\003");
@@ -286,9 +291,9 @@ TEST(joins_and_watches)
 	tty_expect(&t, "15x15x5    bob against the easy bot");
 	tty_click_on(&t, "15x15x5    bob");
 	tty_type(&t, "\r");
-	tty_expect(&t, "Game 1, 15x15x5");
+	tty_expect(&t, "bob (X) is to move.");
 	peer_send(&bob, "move h8");
-	tty_expect(&t, "bob (X) plays h8");
+	tty_expect(&t, "The easy bot (O) is to move.");
 	tty_type(&t, "a1\r");
 	tty_expect(&t, "You are a spectator");
 	tty_type(&t, "\033");

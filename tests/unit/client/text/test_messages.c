@@ -39,8 +39,6 @@ static void teardown(void)
 	free(text);
 }
 
-#define UNRATED "This game is not rated.\n"
-
 static const struct {
 	const char *before, *line, *sentence;
 } sentences[] = {
@@ -69,10 +67,11 @@ static const struct {
 	    " game.\n" },
 	{ MATCH "you=-", "* over 7 0 winner=x why=idle",
 	    "bob (O) made no move: ann (X) wins.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "you=x", "* over 7 0 winner=x why=resign repeated=1",
 	    "bob resigned: you win.\n"
-	    "It ended before the first move, unrated: its first moves repeat an"
+	    "It ended before the first move, not rated: its first moves repeat "
+	    "an"
 	    " earlier game.\n\"rematch\" offers another game, \"new\" finds"
 	    " another opponent.\n" },
 	/* reconnected */
@@ -86,16 +85,20 @@ static const struct {
 	/* time controls */
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=5+3",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 5 minutes each, plus 3 s per move.\n" UNRATED "Your turn.\n" },
+	    " 5 minutes each, plus 3 s per move.\n"
+	    "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=- clock=1+0",
 	    "New game, 3x3x3: 3 in a row wins. ann is X, bob is O."
-	    " 1 minute each.\n" UNRATED "ann (X) is to move.\n" },
+	    " 1 minute each.\n"
+	    "ann (X) is to move.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=0+5",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 5 s each, plus 5 s per move.\n" UNRATED "Your turn.\n" },
+	    " 5 s each, plus 5 s per move.\n"
+	    "Your turn.\n" },
 	{ HELLO_LINE, "* match 7 3x3x3 x=ann o=bob you=x clock=30/move",
 	    "New game, 3x3x3: 3 in a row wins. You are X, bob is O."
-	    " 30 s per move.\n" UNRATED "Your turn.\n" },
+	    " 30 s per move.\n"
+	    "Your turn.\n" },
 	/* time left after a move */
 	{ TIMED "x", "* move 7 1 x b2 left=298999,300000",
 	    "You play b2, 4:58 left.\n" },

@@ -56,7 +56,7 @@ static const struct {
 	    " You are X, the hard bot is O.\nYour turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 15x15x5/exact x=~guest3 o=ann you=o",
 	    "New game, 15x15x5/exact: exactly 5 in a row wins."
-	    " You are O, guest 3 is X.\nThis game is not rated.\n"
+	    " You are O, guest 3 is X.\n"
 	    "Guest 3 is to move.\n" },
 	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=address",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
@@ -68,7 +68,7 @@ static const struct {
 	    "Your turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 5x5x4 x=ann o=bob you=x unrated=tea",
 	    "New game, 5x5x4: 4 in a row wins. You are X, bob is O.\n"
-	    "This game is not rated.\nYour turn.\n" },
+	    "Your turn.\n" },
 	{ HELLO_LINE YOU, "* match 7 9x4x4 x=bob o=easy~bot you=-",
 	    "New game, 9x4x4: 4 in a row wins."
 	    " bob is X, the easy bot is O.\nbob (X) is to move.\n" },
@@ -89,7 +89,7 @@ static const struct {
 	/* ends */
 	{ MATCH "x" MOVES "\n* move 7 5 x b3",
 	    "* over 7 5 winner=x why=line line=b1,b2,b3",
-	    "You win with b1 b2 b3.\nIt ended in move 5, unrated.\n"
+	    "You win with b1 b2 b3.\nIt ended in move 5.\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
 	    "opponent, \"review\" shows the mistakes.\n" },
 	{ MATCH "-",
@@ -107,37 +107,36 @@ static const struct {
 	{ MATCH "-" MOVES "\n* move 7 5 x b3",
 	    "* over 7 5 winner=x why=line line=b1,b2,b3",
 	    "ann (X) wins with b1 b2 b3.\n"
-	    "It ended in move 5, unrated.\n" },
+	    "It ended in move 5.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=full",
 	    "A draw: the board is full.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=agreed",
 	    "A draw by agreement.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=away",
 	    "Both players stayed away; the game does not count.\n" },
 	{ MATCH "-", "* over 7 9 winner=none why=flood",
 	    "No winner; the game does not count.\n" },
 	{ MATCH "-", "* over 7 9 winner=x why=flood",
 	    "ann (X) wins.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign",
 	    "bob (O) resigned: ann (X) wins.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "x", "* over 7 1 winner=o why=resign",
-	    "You resigned: bob wins.\nIt ended before the first move, "
-	    "unrated.\n"
+	    "You resigned: bob wins.\nIt ended before the first move.\n"
 	    "\"rematch\" offers another game, \"new\" finds another "
 	    "opponent.\n" },
 	{ MATCH "x", "* over 7 1 winner=x why=quit",
-	    "bob left: you win.\nIt ended before the first move, unrated.\n"
+	    "bob left: you win.\nIt ended before the first move.\n"
 	    "\"new\" finds another opponent.\n" },
 	{ MATCH "-", "* over 7 1 winner=x why=time",
 	    "bob (O) ran out of time: ann (X) wins.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	{ MATCH "-", "* over 7 1 winner=o why=away",
 	    "ann (X) did not reconnect: bob (O) wins.\n"
-	    "It ended before the first move, unrated.\n" },
+	    "It ended before the first move.\n" },
 	/* games that are over */
 	{ HELLO_LINE YOU,
 	    "* history 12 15x15x5 x=ann o=hard~bot clock=5+3 winner=x why=line"
@@ -214,7 +213,7 @@ static const struct {
 	{ MATCH "x", "* hinting 7 1", "" },
 	{ MATCH "-", "* over 7 1 winner=x why=resign hinted=o",
 	    "bob (O) resigned: ann (X) wins.\n"
-	    "It ended before the first move, unrated.\n"
+	    "It ended before the first move.\n"
 	    "A hint was asked for: the game counts for nobody.\n" },
 	{ MATCH "x", "* hint 7 1 b2 score=loss:2 depth=4 line=b2,a1",
 	    "The best move is b2: it loses in 1 move; expected: b2 a1.\n" },
@@ -349,10 +348,10 @@ static const struct {
 	{ MATCH "-", "* say 7 bob to=spectators :Hi",
 	    "bob says to the spectators: Hi\n" },
 	{ HELLO_LINE YOU, "* say 8 bob to=spectators :Hi", "" },
-	{ HELLO_LINE YOU, "* shout bob :Hi", "bob shouts: Hi\n" },
-	{ HELLO_LINE YOU, "* shout ann :Hi", "You shout: Hi\n" },
-	{ HELLO_LINE YOU, "* tell bob ann :Hi", "bob tells you: Hi\n" },
-	{ HELLO_LINE YOU, "* tell ann bob :Hi", "You tell bob: Hi\n" },
+	{ HELLO_LINE YOU, "* shout bob :Hi", "bob says to all: Hi\n" },
+	{ HELLO_LINE YOU, "* shout ann :Hi", "You say to all: Hi\n" },
+	{ HELLO_LINE YOU, "* tell bob ann :Hi", "bob says to you: Hi\n" },
+	{ HELLO_LINE YOU, "* tell ann bob :Hi", "You say to bob: Hi\n" },
 	{ HELLO_LINE YOU, "* ignore bob", "You ignore bob.\n" },
 	{ HELLO_LINE YOU, "* ignore ~spectators", "You ignore spectators.\n" },
 	{ MATCH "x", "* say 7 ~guest2 :Hi", "Guest 2 says: Hi\n" },
@@ -370,8 +369,7 @@ static const struct {
 	    " rematch=o winner=o why=resign",
 	    "Game 7, 3x3x3: 3 in a row wins. You are X, bob is O.\n"
 	    "bob offers a rematch. \"rematch\" accepts.\n"
-	    "You resigned: bob wins.\nIt ended before the first move, "
-	    "unrated.\n" },
+	    "You resigned: bob wins.\nIt ended before the first move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
 	    " winner=x why=resign replay=1",
@@ -426,10 +424,9 @@ static const struct {
 	{ HELLO_LINE, "= seek id=4",
 	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE, "= seek match=4", "" },
+	/* Newcomers need not know of boards without ratings. */
 	{ HELLO_LINE, "= seek id=4 unrated=solved",
-	    "Looking for an opponent. \"unseek\" stops looking.\n"
-	    "The game is not rated: it is known who wins it, or that nobody"
-	    " does.\n" },
+	    "Looking for an opponent. \"unseek\" stops looking.\n" },
 	{ HELLO_LINE YOU, "= seek id=4 unrated=name",
 	    "Looking for an opponent. \"unseek\" stops looking.\n"
 	    "The game is not rated: your key does not own your name. "
@@ -531,7 +528,6 @@ TEST(draws_a_new_game_when_you_begin)
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* match 7 2x2x2 x=ann o=bob you=x"),
 	    "New game, 2x2x2: 2 in a row wins. You are X, bob is O.\n"
-	    "This game is not rated.\n"
 	    "Your turn.\n"
 	    "\n"
 	    "2  .  .\n"
@@ -542,7 +538,6 @@ TEST(draws_a_new_game_when_you_begin)
 	ck_assert_str_eq(print_all(HELLO_LINE YOU,
 			     "* match 8 2x2x2 x=bob o=ann you=o"),
 	    "New game, 2x2x2: 2 in a row wins. You are O, bob is X.\n"
-	    "This game is not rated.\n"
 	    "bob is to move.\n");
 }
 
@@ -554,7 +549,7 @@ TEST(draws_the_winning_line)
 			     "* over 7 5 winner=x why=line line=b1,b2,b3"),
 	    "ann (X) plays b3.\n"
 	    "ann (X) wins with b1 b2 b3.\n"
-	    "It ended in move 5, unrated.\n"
+	    "It ended in move 5.\n"
 	    "\n"
 	    "3  . *X* .\n"
 	    "2  O *X* .\n"
@@ -573,7 +568,7 @@ TEST(draws_the_winning_line)
 	    "   a  b  c\n"
 	    "\n"
 	    "You resigned: ann wins.\n"
-	    "It ended after move 1, unrated.\n"
+	    "It ended after move 1.\n"
 	    "\"rematch\" offers another game, \"new\" finds another"
 	    " opponent, \"review\" shows the mistakes.\n");
 }
@@ -603,7 +598,7 @@ TEST(prints_the_move_syntax_once)
 	p.move_syntax_shown = false;
 	ck_assert_str_eq(print(HELLO_LINE, "* match 7 3x3x3 x=bob o=ann you=o"),
 	    "New game, 3x3x3: 3 in a row wins. You are O, bob is X.\n"
-	    "This game is not rated.\nbob is to move.\n");
+	    "bob is to move.\n");
 	teardown();
 	ck_assert_str_eq(print(MATCH "o", "* move 7 1 x b2"),
 	    "ann plays b2. Your turn: type a point such as b2.\n");
@@ -619,7 +614,7 @@ TEST(prints_no_advice_while_quitting)
 	p.leaving = true;
 	ck_assert_str_eq(print(BOT, "* over 7 1 winner=o why=quit"),
 	    "You left: the hard bot wins.\n"
-	    "It ended before the first move, unrated.\n");
+	    "It ended before the first move.\n");
 }
 
 /* Prints a game between bots, and nothing else. */

@@ -144,7 +144,7 @@ TEST(ends_a_paste_by_time_or_ctrl_c)
 
 TEST(brings_lines_back)
 {
-	ui_fixture_type(&l, "_hello$_good luck$/draw$_hal");
+	ui_fixture_type(&l, "_hello$good luck$/draw$hal");
 	ui_fixture_expect_sent(&l, "say hello;say good luck;draw;");
 	ui_fixture_type(&l, "^^");
 	ck_assert(ui_fixture_shows(&l, "Say: good luck"));
@@ -152,7 +152,7 @@ TEST(brings_lines_back)
 	ck_assert(ui_fixture_shows(&l, "Say: hal"));
 	ui_fixture_type(&l, "^^^^$");
 	ui_fixture_expect_sent(&l, "say hello;");
-	ui_fixture_type(&l, "/^$");
+	ui_fixture_type(&l, "#/^$");
 	ui_fixture_expect_sent(&l, "draw;");
 	ui_fixture_type(&l, "^c2^$");
 	ui_fixture_expect_sent(&l, "move c3;");
@@ -175,20 +175,17 @@ TEST(completes_commands)
 	ck_assert(ui_fixture_shows(&l, "Say: "));
 }
 
-/*
- * Esc and sending lead back to the board; a remark that is too long does not.
- */
+/* Who talks goes on talking, until Esc leads back to the board. */
 TEST(leaves_the_chat)
 {
-	ui_fixture_type(&l, "_hello$c1$");
-	ui_fixture_expect_sent(&l, "say hello;move c1;");
+	ui_fixture_type(&l, "_hello$you$#c1$");
+	ui_fixture_expect_sent(&l, "say hello;say you;move c1;");
 	ui_fixture_type(&l, "_half#b2$");
 	ui_fixture_expect_sent(&l, "move b2;");
 	ui_fixture_type(&l, "_"); /* the remark is still there */
 	ck_assert(ui_fixture_shows(&l, "Say: half"));
 	ui_fixture_type(&l, " done$");
 	ui_fixture_expect_sent(&l, "say half done;");
-	ui_fixture_type(&l, "_");
 	ck_assert(!ui_fixture_shows(&l, "Say: half"));
 	ui_fixture_type(&l, "#");
 	ui_fixture_type(&l, "__");
@@ -213,7 +210,7 @@ TEST(keeps_a_remark_that_is_too_long)
 	ck_assert_uint_eq(strlen(l.sent), strlen("say ;") + 200);
 	l.sent[0] = '\0';
 	/* A remark that the server refuses is restored as well. */
-	ui_fixture_type(&l, "_hello$");
+	ui_fixture_type(&l, "hello$");
 	ui_fixture_receive(&l, "? say slow :Too many requests", "Wait.");
 	ck_assert(ui_fixture_shows(&l, "Say: hello"));
 	ui_fixture_type(&l, "$");

@@ -171,7 +171,7 @@ TEST(opens_a_game)
 	ui_fixture_type(&l, "+");
 	ui_fixture_expect_sent(&l, "accept;");
 	/* Talk and help are those of a live game. */
-	ui_fixture_type(&l, "_hello$?");
+	ui_fixture_type(&l, "_hello$#?");
 	ui_fixture_expect_sent(&l, "shout hello;");
 	ck_assert(ui_fixture_shows(&l, "the last move"));
 	ui_fixture_type(&l, "##");

@@ -104,14 +104,14 @@ TEST(shows_the_connection_of_players)
 {
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x clock=none",
 	    "");
-	ck_assert(ui_fixture_shows(&l, "online, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "online "));
 	ck_assert(ui_fixture_shows(&l, "Your turn. "));
 	ui_fixture_receive(&l, "* away 8 o until=12000", "");
-	ck_assert(ui_fixture_shows(&l, "disconnected, 12 s"));
+	ck_assert(ui_fixture_shows(&l, "away, a bot in 12 s"));
 	ui_state_tick(&l.ui, 1001);
-	ck_assert(ui_fixture_shows(&l, "disconnected, 11 s"));
+	ck_assert(ui_fixture_shows(&l, "away, a bot in 11 s"));
 	ui_state_tick(&l.ui, 12000);
-	ck_assert(ui_fixture_shows(&l, "disconnected, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "disconnected "));
 	ui_fixture_receive(&l, "* sit 8 o easy~bot for=bob", "");
 	ck_assert(ui_fixture_shows(&l, "plays for bob"));
 	ui_fixture_receive(&l, "* back 8 o bob", "");
@@ -127,9 +127,9 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 	static const struct {
 		const char *absent, *shown;
 	} rules[] = {
-		{ "bot", "disconnected, 30 s, then a bot" },
-		{ "wait", "disconnected, 30 s to claim" },
-		{ "forfeit", "disconnected, 30 s, then loses" },
+		{ "bot", "away, a bot in 30 s" },
+		{ "wait", "away, claim in 30 s" },
+		{ "forfeit", "away, loses in 30 s" },
 	};
 	char line[160];
 
@@ -138,8 +138,6 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 	    "* away 8 o until=30000",
 	    rules[_i].absent);
 	ui_fixture_receive(&l, line, "");
-	ck_assert(ui_fixture_shows(&l, "disconnected, "));
-	canvas_clear(l.canvas, 24, 160, CHARSET_TEXT);
 	ck_assert(ui_fixture_shows(&l, rules[_i].shown));
 }
 
@@ -147,15 +145,15 @@ TEST_LOOP(shows_what_happens_to_a_disconnected_player, 0, 3)
 TEST(shows_bots)
 {
 	ck_assert(ui_fixture_shows(&l, "The hard bot"));
-	ck_assert(ui_fixture_shows(&l, "bot, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "bot "));
 	ui_fixture_receive(&l, "* move 7 1 x b2", "");
-	ck_assert(ui_fixture_shows(&l, "thinking, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "thinking "));
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=~guest3 you=x clock=none\n"
 	    "* sit 8 o easy~bot for=~guest3",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "plays for guest 3"));
-	ck_assert(ui_fixture_shows(&l, "online, 0 won"));
+	ck_assert(ui_fixture_shows(&l, "online "));
 }
 
 TEST(shows_offers)
@@ -356,13 +354,10 @@ TEST(shows_our_name)
 	ui_fixture_receive(&l, "* you a23456789-bcdef", "");
 	for (l.canvas->columns = 40; l.canvas->columns < 60;
 	     l.canvas->columns++) {
-		ck_assert(ui_fixture_shows(&l,
-		    " 3x3x3: 3 in a row wins, unrated"));
-		ck_assert_int_eq(ui_fixture_shows(&l, "noughts  3x3x3"),
-		    l.canvas->columns > 40);
-		ck_assert_int_eq(ui_fixture_shows(&l,
-				     "unrated a23456789-bcdef "),
-		    l.canvas->columns == 58);
+		ck_assert(ui_fixture_shows(&l, " 3x3x3: 3 in a row wins"));
+		ck_assert(ui_fixture_shows(&l, "noughts  3x3x3"));
+		ck_assert_int_eq(ui_fixture_shows(&l, "wins a23456789-bcdef "),
+		    l.canvas->columns == 49);
 	}
 }
 
@@ -371,7 +366,7 @@ TEST(header_says_whether_the_game_is_rated)
 	ui_fixture_receive(&l, "* match 9 5x5x4 x=ann o=bob you=x rated=1", "");
 	ck_assert(ui_fixture_shows(&l, "4 in a row wins, rated "));
 	ui_fixture_receive(&l, "* hinting 9 1 x", "");
-	ck_assert(ui_fixture_shows(&l, "4 in a row wins, unrated "));
+	ck_assert(ui_fixture_shows(&l, "4 in a row wins "));
 	ui_fixture_receive(&l,
 	    "* state 9 5x5x4 ply=0 turn=x x=ann o=bob you=x moves=- rated=1",
 	    "");

@@ -324,6 +324,21 @@ TEST(offers_the_game_of_another_seeker)
 	ck_assert(!ui_fixture_shows(&l, "+ yes"));
 }
 
+/* Talk that has come while the log is scrolled back is counted. */
+TEST(marks_talk_out_of_sight)
+{
+	for (int i = 0; i < 60; i++)
+		ui_state_logf(&l.ui, MESSAGE_LOG_INFO, "line %d", i);
+	ck_assert(!ui_fixture_shows(&l, " new v"));
+	ui_fixture_type(&l, "_((");
+	ui_fixture_receive(&l, "* say 7 hard~bot :psst", "Bot says: psst\n");
+	ck_assert(!ui_fixture_shows(&l, "psst"));
+	ck_assert(ui_fixture_shows(&l, " 1 new v"));
+	ui_fixture_press(&l, KEY_IS_END);
+	ck_assert(ui_fixture_shows(&l, "psst"));
+	ck_assert(!ui_fixture_shows(&l, " new v"));
+}
+
 TEST(counts_down_a_pause)
 {
 	ui_fixture_receive(&l,
@@ -491,7 +506,7 @@ TEST(asks_for_a_name_first)
 	ui_fixture_expect_sent(&l, "");
 	ck_assert(ui_fixture_shows(&l, "What is your name?"));
 	ui_fixture_type(&l, "4ever$");
-	ck_assert(ui_fixture_shows(&l, "A name is a letter"));
+	ck_assert(ui_fixture_shows(&l, "A name is up to 16 Latin"));
 	ui_fixture_press(&l, KEY_IS_KILL_START);
 	ui_fixture_type(&l, "a?~nn+-$");
 	ck_assert(ui_fixture_shows(&l, "> ann+-"));
@@ -610,12 +625,11 @@ TEST(talks_to_who_is_there)
 	ui_fixture_expect_sent(&l, "say hello;");
 	ui_fixture_receive(&l,
 	    "= say\n* state 7 3x3x3 turn=x x=a o=b you=- moves=-", "");
-	ui_fixture_type(&l, "_");
 	ck_assert(ui_fixture_shows(&l, "To spectators: "));
 	ui_fixture_type(&l, "well$");
 	ui_fixture_expect_sent(&l, "say to=spectators well;");
 	ui_fixture_receive(&l, "= say", "");
-	ui_fixture_type(&l, "_well$");
+	ui_fixture_type(&l, "well$");
 	ui_fixture_expect_sent(&l, "say to=spectators well;");
 	ui_fixture_receive(&l, "? say flood :You talk too fast", "Wait.");
 	ck_assert(ui_fixture_shows(&l, "To spectators: well"));
@@ -626,32 +640,56 @@ TEST(talks_to_who_is_there)
 	ui_fixture_expect_sent(&l, "shout who plays?;");
 	ui_fixture_receive(&l, "= shout\n* shout bob :me", "bob shouts: me");
 	ck_assert(ui_fixture_shows(&l, "bob shouts: me"));
-	ui_fixture_type(&l, "__$");
+	ui_fixture_type(&l, "#$");
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
 }
 
 /* --- a player's profile --- */
-
-#define PROFILE                                            \
-	"* who bob state=idle rating=1612? pool=15x15x5\n" \
-	"* rating bob 15x15x5 1612? games=3\n"             \
-	"* against bob ann won=4 lost=5 drawn=6\n"         \
-	"* history 12 15x15x5 x=ann o=bob winner=x why=line change=+8,-12\n"
 
 TEST(profile_is_shown_in_a_dialog)
 {
 	ui_fixture_type(&l, "/profile bob$");
 	ui_fixture_expect_sent(&l, "profile bob;");
 	l.is_asked = true;
-	ui_fixture_receive(&l, PROFILE, "a sentence\n");
-	ck_assert(!ui_fixture_shows(&l, "a sentence"));
+	ui_fixture_receive(&l, "* who bob state=idle", "bob is free.\n");
+	ui_fixture_receive(&l, "* against bob ann won=4 lost=5 drawn=6",
+	    "bob against you: 4 won, 5 lost, 6 drawn.\n");
+	ui_fixture_receive(&l,
+	    "* history 12 3x3x3 x=ann o=bob winner=x why=line change=+8,-12",
+	    "");
+	ck_assert(!ui_fixture_shows(&l, "4 won"));
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 	ui_fixture_receive(&l, "= profile count=1", "");
-	ck_assert(ui_fixture_shows(&l, "1612?"));
+	ck_assert(ui_fixture_shows(&l, "bob is free."));
 	ck_assert(ui_fixture_shows(&l, "4 won, 5 lost, 6 drawn"));
-	ck_assert(ui_fixture_shows(&l, "-12"));
+	ck_assert(ui_fixture_shows(&l, "ann (X) beat bob (O)"));
 	ui_fixture_type(&l, "#");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
+}
+
+/* The selected player's profile has a key. */
+TEST(profile_has_a_key)
+{
+	ui_fixture_receive(&l, LOBBY DAN, "");
+	ui_fixture_type(&l, "@");
+	ck_assert(ui_fixture_shows(&l, "Choose a player"));
+	ui_fixture_type(&l, "vvvvvvvv");
+	ck_assert(ui_fixture_shows(&l, "@ Profile"));
+	ui_fixture_type(&l, "@");
+	ui_fixture_expect_sent(&l, "profile dan;");
+}
+
+/* A move is on its way: a broken cable shows after a second. */
+TEST(says_that_a_move_is_not_answered)
+{
+	ui_state_tick(&l.ui, 1000);
+	ui_fixture_type(&l, "b2$");
+	ck_assert(!ui_fixture_shows(&l, "Sent; "));
+	ck_assert(ui_state_next_tick(&l.ui) <= l.ui.now + 1000);
+	ui_state_tick(&l.ui, l.ui.now + 1000);
+	ck_assert(ui_fixture_shows(&l, "Sent; the server"));
+	ui_fixture_receive(&l, "* move 7 1 x b2\n= move", "");
+	ck_assert(!ui_fixture_shows(&l, "Sent; "));
 }
 
 TEST(profile_of_nobody_here_says_so)
@@ -671,7 +709,8 @@ TEST(profile_is_that_of_the_last_request)
 	l.is_asked = true;
 	ui_fixture_receive(&l, "= profile count=0", "not here\n");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
-	ui_fixture_receive(&l, PROFILE "= profile count=1", "");
+	ui_fixture_receive(&l, "* who bob state=idle", "bob is free.\n");
+	ui_fixture_receive(&l, "= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_PROFILE);
 	ck_assert(!ui_fixture_shows(&l, "not connected"));
 }
@@ -681,7 +720,8 @@ TEST(profile_is_only_what_was_asked_for)
 {
 	ui_fixture_type(&l, "/who all=1$");
 	l.is_asked = true;
-	ui_fixture_receive(&l, PROFILE "= who count=1", "");
+	ui_fixture_receive(&l, "* who bob state=idle", "bob is free.\n");
+	ui_fixture_receive(&l, "= who count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 	ui_fixture_type(&l, "/profile bob$");
 	ui_fixture_receive(&l, "? profile name :No name", "No name\n");
@@ -689,11 +729,12 @@ TEST(profile_is_only_what_was_asked_for)
 	ck_assert(ui_fixture_shows(&l, "No name"));
 	ui_fixture_type(&l, "/profile bob$");
 	client_state_on_disconnect(&l.client.state);
-	ui_fixture_receive(&l, HELLO_LINE "\n" PROFILE "= profile count=1", "");
+	ui_fixture_receive(&l, HELLO_LINE "\n= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 	ui_fixture_type(&l, "/profile bob$");
 	l.is_asked = false; /* the screen's own request */
-	ui_fixture_receive(&l, PROFILE "= profile count=1", "");
+	ui_fixture_receive(&l, "* who bob state=idle", "bob is free.\n");
+	ui_fixture_receive(&l, "= profile count=1", "");
 	ck_assert_int_eq(l.ui.dialog, DIALOG_NONE);
 }
 
