@@ -30,6 +30,9 @@
 /* The default rate of an address, as a multiple of a client's. */
 #define ADDRESS_RATE_FACTOR 16
 
+_Static_assert(OPTION_SPECIAL == REVIEWS_OFF,
+    "the option's value is passed on");
+
 static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 			    "       noughtsd ctl [--socket PATH] [COMMAND]\n"
 			    "Game server for tic-tac-toe, gomoku and other "
@@ -42,13 +45,13 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
  * The limits that clients are told, in this order. OPTION has an index in
  * struct options, the name, the value in --help, the default, the word for
  * OPTION_SPECIAL, the maximum, and the help; CONSTANT has a name and a value,
- * which is explained where it is defined. 0 is no limit, except of reviews.
+ * which is explained where it is defined. 0 is no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
-	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N",                  \
-	    OPTION_DEFAULT(REVIEWS_PER_DAY), NULL, 1000000,                    \
+	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \
+	    OPTION_DEFAULT(REVIEWS_PER_DAY), "off", 1000000,                   \
 	    "games that the owner of a name, or the address of players who"    \
-	    " own none, may have reviewed a day; 0: no reviews")               \
+	    " own none, may have reviewed a day; off: no reviews")             \
 	OPTION(LIMIT_CLIENTS, "clients", "N", "0", NULL, 1000000,              \
 	    "connections; at most what the limit of open files allows")        \
 	OPTION(LIMIT_ADDRESS_CLIENTS, "address-clients", "N", "64", NULL,      \
@@ -86,17 +89,16 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    "games whose players have left that are kept for one address")     \
 	CONSTANT("send-memory", SEND_MEMORY_MIB)
 
-#define LIMIT_ROW(index, row_name, row_value, row_default, word, most, text)   \
-	{ .heading = (index) == LIMIT_CLIENTS ? "Limits, where 0 means none" : \
-						NULL,                          \
-		.name = (row_name),                                            \
-		.value = (row_value),                                          \
-		.type = OPTION_NUMBER,                                         \
-		.offset = FIELD(limits) + (index) * sizeof(unsigned),          \
-		.max = (most),                                                 \
-		.special = (word),                                             \
-		.initial = (row_default),                                      \
-		.is_changeable = true,                                         \
+#define LIMIT_ROW(index, row_name, row_value, row_default, word, most, text) \
+	{ .heading = (index) == 0 ? "Limits, where 0 means none" : NULL,     \
+		.name = (row_name),                                          \
+		.value = (row_value),                                        \
+		.type = OPTION_NUMBER,                                       \
+		.offset = FIELD(limits) + (index) * sizeof(unsigned),        \
+		.max = (most),                                               \
+		.special = (word),                                           \
+		.initial = (row_default),                                    \
+		.is_changeable = true,                                       \
 		.help = (text) },
 #define NO_ROW(name, value)
 
@@ -405,7 +407,7 @@ bool options_limit(const struct options *o, unsigned n, const char **name,
 		unsigned          constant;
 	} told[] = { LIMITS(TELL_OPTION, TELL_CONSTANT) };
 
-	if (o->limits[LIMIT_REVIEWS_PER_DAY] == 0)
+	if (o->limits[LIMIT_REVIEWS_PER_DAY] == REVIEWS_OFF)
 		n++;
 	if (n >= sizeof(told) / sizeof(told[0]))
 		return false;

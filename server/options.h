@@ -10,7 +10,7 @@
 
 /* The limits that are options; see the table in options.c. */
 enum limit_option {
-	LIMIT_REVIEWS_PER_DAY,
+	LIMIT_REVIEWS_PER_DAY, /* OPTION_SPECIAL: no reviews */
 	LIMIT_CLIENTS,
 	LIMIT_ADDRESS_CLIENTS,
 	LIMIT_ALLOWANCE,         /* requests per second of a client */
@@ -79,7 +79,7 @@ unsigned options_address_rate(const struct options *o);
  * The n-th limit, from 0, of those that clients are told: its name and its
  * value, a number, of which 0 is no limit; "auto" of an address is resolved.
  * Limits that are constants are among them. That of reviews a day is left out
- * if it is 0, because then there are no reviews. False: there are fewer.
+ * if there are no reviews. False: there are fewer.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

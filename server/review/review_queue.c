@@ -287,14 +287,15 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
 
 	if (review_queue_state(q, g->id).place != 0 || is_unstored(q, g->id))
 		return OK;
-	if (q->per_day == 0)
+	if (q->per_day == REVIEWS_OFF)
 		return ERR_NOREVIEW;
 	if (g->move_count == 0)
 		return ERR_MOVELESS;
 	if (journal_refuses(q->config.journal))
 		return ERR_DISK;
-	if (expiry_map_events(&q->counted, &key, sizeof(key), now) >=
-	    q->per_day)
+	if (q->per_day > 0 &&
+	    expiry_map_events(&q->counted, &key, sizeof(key), now) >=
+		q->per_day)
 		return ERR_REVIEWS;
 	if (is_full(q, asker->address))
 		return ERR_QUEUE;

@@ -9,6 +9,7 @@
 #ifndef SERVER_REVIEW_REVIEW_QUEUE_H
 #define SERVER_REVIEW_REVIEW_QUEUE_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/queue.h>
@@ -57,10 +58,14 @@ struct review_queue *review_queue_open(const struct review_config *config);
 /* Stops the work. All listeners must have been removed. */
 void review_queue_close(struct review_queue *q, msec now);
 
+/* In place of a number a day: there are no reviews. */
+#define REVIEWS_OFF UINT_MAX
+
 /*
  * per_day: the most reviews a day that the owner of a name may request, and all
- * players of one address without such a name together; 0: none. per_address:
- * the most games requested from one address that may wait; 0: no limit.
+ * players of one address without such a name together, or REVIEWS_OFF.
+ * per_address: the most games requested from one address that may wait. 0 is no
+ * limit.
  */
 void review_queue_set_limits(struct review_queue *q, unsigned per_day,
     unsigned per_address);

@@ -424,6 +424,7 @@ static const struct {
 } waiting_reviews[] = {
 	{ "--reviews-per-day", "2", "? review reviews :*" },
 	{ "--reviews-per-day", "3", "= review" },
+	{ "--reviews-per-day", "0", "= review" },
 };
 
 /* All three are asked for before the review of the first can be complete. */

@@ -17,7 +17,7 @@ static struct peer           ann, bob;
  */
 static const char *kept[] = { "--store", NULL, "--ping-interval", "5", NULL };
 static const char *without[] = { "--store", NULL, "--ping-interval", "5",
-	"--reviews-per-day", "0", NULL };
+	"--reviews-per-day", "off", NULL };
 
 static void setup(void)
 {

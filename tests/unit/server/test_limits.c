@@ -44,7 +44,6 @@ TEST(clients_are_told_every_limit)
 	}
 }
 
-/* 0 would mean no limit. */
 TEST(a_server_without_reviews_tells_no_limit_of_them)
 {
 	const char *name;
@@ -54,7 +53,7 @@ TEST(a_server_without_reviews_tells_no_limit_of_them)
 	option_table_set_defaults(&options_table, &options);
 	ck_assert(options_limit(&options, 0, &name, &value));
 	ck_assert_str_eq(name, "reviews-per-day");
-	options.limits[LIMIT_REVIEWS_PER_DAY] = 0;
+	options.limits[LIMIT_REVIEWS_PER_DAY] = OPTION_SPECIAL;
 	ck_assert(options_limit(&options, 0, &name, &value));
 	ck_assert_str_eq(name, "clients");
 }

@@ -158,7 +158,7 @@ TEST(name_has_so_many_a_day)
 	ck_assert_int_eq(add(3, 2, &ann), ERR_REVIEWS);
 	ck_assert_int_eq(add(2, 2, &ann), OK);
 	ck_assert_int_eq(add(3, 2, &guest), OK);
-	review_queue_set_limits(queue, 0, 0);
+	review_queue_set_limits(queue, REVIEWS_OFF, 0);
 	ck_assert_int_eq(add(4, 2, &guest), ERR_NOREVIEW);
 }
 
@@ -213,7 +213,7 @@ TEST(restored_games_are_reviewed)
 {
 	struct stored_game g = game_of(5, 1), empty = game_of(6, 0);
 
-	review_queue_set_limits(queue, 0, 0);
+	review_queue_set_limits(queue, REVIEWS_OFF, 0);
 	ck_assert(review_queue_restore(queue, &g));
 	ck_assert(review_queue_restore(queue, &empty));
 	work();
