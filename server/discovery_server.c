@@ -31,13 +31,16 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 #include "server/net/address.h"
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
 /* Limits on all valid queries together, and on datagrams read in one turn. */
 #define QUERIES_PER_SECOND 200
 #define READS_PER_EVENT    16
+
+/* In ms: the time in which the queries of an address are counted. */
+#define ADDRESS_PERIOD 4000
 
 /* How long to wait before a socket is opened that could not be, in seconds. */
 #define REOPEN_DELAY_S 1
@@ -47,14 +50,11 @@ enum udp_family { UDP_IPV4, UDP_IPV6, UDP_FAMILY_COUNT };
 struct discovery_server {
 	struct event_base          *base;
 	struct discovery_server_env env;
-	struct event *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
-	struct event *address_changes; /* of the netlink socket; or NULL */
-	struct event *reopen_timer;    /* pending while a socket is missing */
-	bool          is_error_logged; /* since all sockets were open */
-	struct expiry_map
-		 askers;      /* see client_address.h; without connections */
-	msec     rate_second; /* the second that is counted */
-	unsigned queries;     /* in that second */
+	struct event     *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
+	struct event     *address_changes; /* of the netlink socket; or NULL */
+	struct event     *reopen_timer; /* pending while a socket is missing */
+	bool              is_error_logged; /* since all sockets were open */
+	struct expiry_map askers; /* counts of queries by address_usage_key */
 };
 
 /* A received datagram, its sender, and the local address it was sent to. */
@@ -204,38 +204,29 @@ static bool accepts_there(const struct listener *l, struct address *local)
 }
 
 /*
- * Charges a query to its sender's address; false if the address has used up its
- * allowance. The table keeps an address until its allowance is full again.
+ * Counts a query; false if its sender's address has used up its allowance.
  */
 static bool
 is_within_address_rate(struct discovery_server *s, const struct address *peer)
 {
-	msec                   now = time_ms_now();
-	uint32_t               rate = DISCOVERY_ADDRESS_QUERIES;
-	struct client_address *a = client_address_connect(&s->askers,
-	    client_address_key((const struct sockaddr *)&peer->storage), 0,
-	    now);
-	bool is_covered = rate_limit_covers(&a->rate, rate, 1, now);
+	uint64_t key = address_usage_key((const void *)&peer->storage);
 
-	if (is_covered)
-		rate_limit_charge(&a->rate, rate, 1, now);
-	client_address_disconnect(&s->askers, a, rate, now);
-	return is_covered;
+	return expiry_map_add_event(&s->askers, &key, sizeof(key),
+		   ADDRESS_PERIOD, time_ms_now()) <=
+	    DISCOVERY_ADDRESS_QUERIES * ADDRESS_PERIOD / 1000;
 }
 
 /*
- * Counts a query; false if the limit for this second is reached. Queries to
- * addresses that get no response count too, because finding that out may list
- * the addresses of the machine.
+ * Counts a query of anybody; false if the limit for this second is reached.
+ * Queries to addresses that get no response count too, because finding that out
+ * may list the addresses of the machine.
  */
 static bool is_within_rate(struct discovery_server *s)
 {
-	msec now = time_ms_now() / 1000;
+	static const uint64_t anybody = 0; /* no address has that key */
 
-	if (now != s->rate_second)
-		s->queries = 0;
-	s->rate_second = now;
-	return s->queries++ < QUERIES_PER_SECOND;
+	return expiry_map_add_event(&s->askers, &anybody, sizeof(anybody), 1000,
+		   time_ms_now()) <= QUERIES_PER_SECOND;
 }
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
@@ -453,7 +444,7 @@ struct discovery_server *discovery_server_open(struct event_base *base,
 
 	s->base = base;
 	s->env = *env;
-	client_address_table_init(&s->askers);
+	expiry_map_init(&s->askers, 0);
 	s->reopen_timer = evtimer_new(base, on_reopen_timer, s);
 	/* Opened before the sockets, so that no change in between is missed. */
 	s->address_changes = watch_address_changes(s);

@@ -18,8 +18,8 @@
 struct discovery_server;
 
 /*
- * Queries of one address that are answered per second, in bursts of up to four
- * times as many. A client sends a few when it starts.
+ * Queries of one address that are answered per second, counted over four
+ * seconds. A client sends a few when it starts.
  */
 #define DISCOVERY_ADDRESS_QUERIES 20
 

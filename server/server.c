@@ -32,7 +32,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
 #include "server/lobby/stall_credit.h"
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 #include "server/net/connection.h"
 #include "server/net/listener.h"
 #include "server/protocol/dispatch.h"
@@ -347,7 +347,7 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	server->accepts.accepted++;
 	s = session_new(&server->session_env, c, now_with_stall_check(server));
 	s->address_rate = connection_address_rate(c);
-	s->player->address = client_address_key(peer);
+	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;
 	connection_set_ctx(c, s);
 	LIST_INSERT_HEAD(&server->sessions, s, link);

@@ -8,7 +8,7 @@
 #include "common/parser.h"
 #include "server/lobby/lobby.h"
 #include "server/match/match.h"
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 #include "server/util/log.h"
 
 static void log_begun(const struct match *m)
@@ -30,11 +30,11 @@ static void log_ended(const struct match *m)
 /* The addresses of its players have had too many games today. */
 static void log_dropped(const struct match *m)
 {
-	char x[CLIENT_ADDRESS_TEXT_SIZE], o[CLIENT_ADDRESS_TEXT_SIZE];
+	char x[ADDRESS_USAGE_KEY_TEXT_SIZE], o[ADDRESS_USAGE_KEY_TEXT_SIZE];
 
 	log_event(LOG_NOTICE, "game-dropped", "match=%u x=%s o=%s why=%s",
-	    m->id, client_address_write(m->seat[SIDE_X].address, x),
-	    client_address_write(m->seat[SIDE_O].address, o),
+	    m->id, address_usage_write_key(m->seat[SIDE_X].address, x),
+	    address_usage_write_key(m->seat[SIDE_O].address, o),
 	    "too many games of one address today");
 }
 

@@ -1,6 +1,6 @@
-/* client_address.c -- the connections and allowance of each client address. */
+/* address_usage.c -- the connections and allowance of each client address. */
 
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 
 #include <assert.h>
 #include <netinet/in.h>
@@ -15,7 +15,7 @@ static uint64_t ipv4_key(uint32_t host_order)
 	return UINT64_C(0xffffffff) << 32 | host_order;
 }
 
-uint64_t client_address_key(const struct sockaddr *peer)
+uint64_t address_usage_key(const struct sockaddr *peer)
 {
 	const struct sockaddr_in6 *in6 = (const void *)peer;
 	const struct sockaddr_in  *in = (const void *)peer;
@@ -45,7 +45,7 @@ static void put_words(uint8_t *out, uint64_t words)
 }
 
 const char *
-client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
+address_usage_write_key(uint64_t key, char out[ADDRESS_USAGE_KEY_TEXT_SIZE])
 {
 	struct network n = { .bits = 128 };
 
@@ -55,7 +55,7 @@ client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
 		put_words(n.address + 8,
 		    UINT64_C(0xffff) << 32 | (uint32_t)key);
 	} else if (key >> 48 == 0xfe80) {
-		snprintf(out, CLIENT_ADDRESS_TEXT_SIZE, "fe80::%%%u/64",
+		snprintf(out, ADDRESS_USAGE_KEY_TEXT_SIZE, "fe80::%%%u/64",
 		    (unsigned)key);
 		return out;
 	} else if (key == 1) {
@@ -67,16 +67,16 @@ client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE])
 	return network_write(&n, out);
 }
 
-void client_address_table_init(struct expiry_map *t)
+void address_usage_init(struct expiry_map *t)
 {
-	expiry_map_init(t, sizeof(struct client_address));
+	expiry_map_init(t, sizeof(struct address_usage));
 }
 
-struct client_address *client_address_connect(struct expiry_map *t,
-    uint64_t key, unsigned connections_max, msec now)
+struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
+    unsigned connections_max, msec now)
 {
-	struct expiry_row     *row = expiry_map_find(t, &key, sizeof(key), now);
-	struct client_address *a = row != NULL ? row->value : NULL;
+	struct expiry_row    *row = expiry_map_find(t, &key, sizeof(key), now);
+	struct address_usage *a = row != NULL ? row->value : NULL;
 
 	if (a != NULL && connections_max != 0 &&
 	    a->connections >= connections_max)
@@ -89,7 +89,7 @@ struct client_address *client_address_connect(struct expiry_map *t,
 	return a;
 }
 
-void client_address_disconnect(struct expiry_map *t, struct client_address *a,
+void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
     uint32_t rate, msec now)
 {
 	assert(a->connections > 0);

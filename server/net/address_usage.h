@@ -1,5 +1,5 @@
 /*
- * client_address.h -- the connections and allowance of each client address.
+ * address_usage.h -- the connections and allowance of each client address.
  *
  * An IPv4 address counts as one address, and so does a whole IPv6 /64 network,
  * because a single machine can have any address in it. So all link-local
@@ -8,8 +8,8 @@
  * limited, and the one that left first is dropped first.
  */
 
-#ifndef SERVER_NET_CLIENT_ADDRESS_H
-#define SERVER_NET_CLIENT_ADDRESS_H
+#ifndef SERVER_NET_ADDRESS_USAGE_H
+#define SERVER_NET_ADDRESS_USAGE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,8 +19,8 @@
 #include "server/util/expiry_map.h"
 #include "server/util/rate_limit.h"
 
-struct client_address {
-	uint64_t          key; /* see client_address_key */
+struct address_usage {
+	uint64_t          key; /* see address_usage_key */
 	unsigned          connections;
 	struct rate_limit rate; /* of all its connections together */
 };
@@ -30,34 +30,34 @@ struct client_address {
  * one, fe80 and the number of the network interface. An IPv4-mapped IPv6 address has the key of
  * its IPv4 address. Equal keys are one address here; no key is 0.
  */
-uint64_t client_address_key(const struct sockaddr *peer);
+uint64_t address_usage_key(const struct sockaddr *peer);
 
 /*
  * Size of the longest text of a key with its NUL: "2001:db8:1:2::/64", or
  * "fe80::%2/64" for the addresses of interface 2.
  */
-#define CLIENT_ADDRESS_TEXT_SIZE 52
+#define ADDRESS_USAGE_KEY_TEXT_SIZE 52
 
 /* Writes the address or network that has the key; "-" for 0. Returns out. */
 const char *
-client_address_write(uint64_t key, char out[CLIENT_ADDRESS_TEXT_SIZE]);
+address_usage_write_key(uint64_t key, char out[ADDRESS_USAGE_KEY_TEXT_SIZE]);
 
-/* An empty map from keys to struct client_address. */
-void client_address_table_init(struct expiry_map *t);
+/* An empty map from keys to struct address_usage. */
+void address_usage_init(struct expiry_map *t);
 
 /*
  * Counts one more connection from that address. Returns the entry, which the
- * map owns and keeps until client_address_disconnect; NULL, and nothing is
+ * map owns and keeps until address_usage_disconnect; NULL, and nothing is
  * counted, if it has connections_max already. 0 is no limit.
  */
-struct client_address *client_address_connect(struct expiry_map *t,
-    uint64_t key, unsigned connections_max, msec now);
+struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
+    unsigned connections_max, msec now);
 
 /*
  * Counts one connection less; the entry may be freed. rate is how much of its
  * allowance is refilled per second.
  */
-void client_address_disconnect(struct expiry_map *t, struct client_address *a,
+void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
     uint32_t rate, msec now);
 
 #endif

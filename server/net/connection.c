@@ -15,7 +15,7 @@
 
 #include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 #include "server/net/send_queue.h"
 #include "server/util/timer_heap.h"
 
@@ -106,8 +106,8 @@ struct connection {
 	size_t                  stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
 	msec     close_deadline; /* of flushing and lingering; 0: not yet set */
-	struct client_address *address; /* the set's */
-	union peer_address     peer;
+	struct address_usage *address; /* the set's */
+	union peer_address    peer;
 	TAILQ_ENTRY(connection) ready_link, closing_link;
 	TAILQ_ENTRY(connection) all_link;
 };
@@ -116,7 +116,7 @@ struct connections {
 	struct event_base          *base;
 	struct connection_callbacks callbacks;
 	struct connection_limits    limits;
-	struct expiry_map           addresses; /* see client_address.h */
+	struct expiry_map           addresses; /* see address_usage.h */
 	struct connection_list      all;
 	/* The flush lists; a connection is in one of them or in none. */
 	struct connection_list dirty; /* to be flushed at the end of the turn */
@@ -146,7 +146,7 @@ struct connections *connections_open(struct event_base *base,
 
 	set->base = base;
 	set->callbacks = *callbacks;
-	client_address_table_init(&set->addresses);
+	address_usage_init(&set->addresses);
 	TAILQ_INIT(&set->all);
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->held);
@@ -254,10 +254,10 @@ void connections_set_limits(struct connections *set,
 struct connection *
 connection_new(struct connections *set, int fd, const struct sockaddr *peer)
 {
-	struct client_address *address = client_address_connect(&set->addresses,
-	    client_address_key(peer), set->limits.per_address_max,
+	struct address_usage *address = address_usage_connect(&set->addresses,
+	    address_usage_key(peer), set->limits.per_address_max,
 	    time_ms_now());
-	struct connection     *c;
+	struct connection    *c;
 
 	if (address == NULL)
 		return NULL;
@@ -326,7 +326,7 @@ static void destroy(struct connection *c)
 	free(c->stashed);
 	clear_output(c);
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
-	client_address_disconnect(&c->set->addresses, c->address,
+	address_usage_disconnect(&c->set->addresses, c->address,
 	    c->set->limits.address_rate, c->set->now);
 	if (c->ready_list != NULL)
 		TAILQ_REMOVE(c->ready_list, c, ready_link);

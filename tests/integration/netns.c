@@ -56,6 +56,12 @@ static bool is_possible(void)
 	} else if (system("ip -V >/dev/null 2>&1") != 0) {
 		skip("no program \"ip\" (Debian: iproute2)");
 		error = ENOENT;
+	} else if (access("/proc/sys/net/ipv6/conf/all/disable_ipv6", W_OK) !=
+	    0) {
+		error = errno;
+		snprintf(why, sizeof(why), "/proc/sys cannot be written: %s",
+		    strerror(error));
+		skip(why);
 	}
 	return error == 0;
 }

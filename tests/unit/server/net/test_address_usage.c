@@ -1,9 +1,9 @@
 /*
- * test_client_address.c -- the connections and allowance of each client
+ * test_address_usage.c -- the connections and allowance of each client
  * address.
  */
 
-#include "server/net/client_address.h"
+#include "server/net/address_usage.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -18,7 +18,7 @@ static struct expiry_map t;
 
 static void set_up(void)
 {
-	client_address_table_init(&t);
+	address_usage_init(&t);
 }
 
 static void tear_down(void)
@@ -39,9 +39,9 @@ static uint64_t key_of(const char *address)
 	ck_assert_int_ge(sscanf(address, "%45[^%]%%%u", text, &scope), 1);
 	in6.sin6_scope_id = scope;
 	if (inet_pton(AF_INET, text, &in.sin_addr) == 1)
-		return client_address_key((struct sockaddr *)&in);
+		return address_usage_key((struct sockaddr *)&in);
 	ck_assert_int_eq(inet_pton(AF_INET6, text, &in6.sin6_addr), 1);
-	return client_address_key((struct sockaddr *)&in6);
+	return address_usage_key((struct sockaddr *)&in6);
 }
 
 static const struct {
@@ -79,72 +79,73 @@ static const struct {
 
 TEST_ROWS(key_tells_the_address, texts)
 {
-	char text[CLIENT_ADDRESS_TEXT_SIZE];
+	char text[ADDRESS_USAGE_KEY_TEXT_SIZE];
 
-	ck_assert_str_eq(client_address_write(key_of(texts[_i].address), text),
+	ck_assert_str_eq(address_usage_write_key(key_of(texts[_i].address),
+			     text),
 	    texts[_i].text);
-	ck_assert_str_eq(client_address_write(0, text), "-");
+	ck_assert_str_eq(address_usage_write_key(0, text), "-");
 }
 
 TEST(connections_are_limited_by_address)
 {
-	struct client_address *a = client_address_connect(&t, 1, 2, 0);
+	struct address_usage *a = address_usage_connect(&t, 1, 2, 0);
 
 	ck_assert_ptr_nonnull(a);
-	ck_assert_ptr_eq(client_address_connect(&t, 1, 2, 0), a);
-	ck_assert_ptr_null(client_address_connect(&t, 1, 2, 0));
-	ck_assert_ptr_nonnull(client_address_connect(&t, 2, 2, 0));
-	client_address_disconnect(&t, a, RATE, 0);
-	ck_assert_ptr_eq(client_address_connect(&t, 1, 2, 0), a);
-	ck_assert_ptr_null(client_address_connect(&t, 1, 2, 0));
+	ck_assert_ptr_eq(address_usage_connect(&t, 1, 2, 0), a);
+	ck_assert_ptr_null(address_usage_connect(&t, 1, 2, 0));
+	ck_assert_ptr_nonnull(address_usage_connect(&t, 2, 2, 0));
+	address_usage_disconnect(&t, a, RATE, 0);
+	ck_assert_ptr_eq(address_usage_connect(&t, 1, 2, 0), a);
+	ck_assert_ptr_null(address_usage_connect(&t, 1, 2, 0));
 }
 
 TEST(zero_is_no_limit)
 {
 	for (int i = 0; i < 1000; i++)
-		ck_assert_ptr_nonnull(client_address_connect(&t, 1, 0, 0));
+		ck_assert_ptr_nonnull(address_usage_connect(&t, 1, 0, 0));
 }
 
 TEST(reconnecting_does_not_renew_the_allowance)
 {
-	struct client_address *a = client_address_connect(&t, 1, 0, 0);
+	struct address_usage *a = address_usage_connect(&t, 1, 0, 0);
 
 	rate_limit_charge(&a->rate, RATE, 320, 1000);
-	client_address_disconnect(&t, a, RATE, 1000);
-	a = client_address_connect(&t, 1, 0, 1000);
+	address_usage_disconnect(&t, a, RATE, 1000);
+	a = address_usage_connect(&t, 1, 0, 1000);
 	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 1000));
 	ck_assert(rate_limit_covers(&a->rate, RATE, 80, 2000));
 }
 
 TEST(address_is_forgotten_when_its_allowance_is_full)
 {
-	struct client_address *a = client_address_connect(&t, 1, 0, 0), *b;
+	struct address_usage *a = address_usage_connect(&t, 1, 0, 0), *b;
 
 	rate_limit_charge(&a->rate, RATE, 80, 0);
-	client_address_disconnect(&t, a, RATE, 0);
+	address_usage_disconnect(&t, a, RATE, 0);
 	ck_assert_uint_eq(expiry_map_count(&t, 0), 1);
-	b = client_address_connect(&t, 2, 0, 0);
-	client_address_disconnect(&t, b, RATE, 999);
+	b = address_usage_connect(&t, 2, 0, 0);
+	address_usage_disconnect(&t, b, RATE, 999);
 	ck_assert_uint_eq(expiry_map_count(&t, 0), 1);
-	b = client_address_connect(&t, 2, 0, 0);
-	client_address_disconnect(&t, b, RATE, 1000);
+	b = address_usage_connect(&t, 2, 0, 0);
+	address_usage_disconnect(&t, b, RATE, 1000);
 	ck_assert_uint_eq(expiry_map_count(&t, 0), 0);
 }
 
 /* The address that left first is dropped first; a connected one never is. */
 TEST(memory_is_bounded)
 {
-	struct client_address *kept = client_address_connect(&t, 0, 0, 0), *a;
+	struct address_usage *kept = address_usage_connect(&t, 0, 0, 0), *a;
 
 	for (uint64_t key = 1; key <= EXPIRY_MAP_MAX + 10; key++) {
-		a = client_address_connect(&t, key << 32, 0, 0);
+		a = address_usage_connect(&t, key << 32, 0, 0);
 		rate_limit_charge(&a->rate, RATE, 320, 0);
-		client_address_disconnect(&t, a, RATE, 0);
+		address_usage_disconnect(&t, a, RATE, 0);
 	}
 	ck_assert_uint_eq(expiry_map_count(&t, 0), EXPIRY_MAP_MAX + 1);
-	ck_assert_ptr_eq(client_address_connect(&t, 0, 0, 0), kept);
-	a = client_address_connect(&t, (uint64_t)11 << 32, 0, 0);
+	ck_assert_ptr_eq(address_usage_connect(&t, 0, 0, 0), kept);
+	a = address_usage_connect(&t, (uint64_t)11 << 32, 0, 0);
 	ck_assert(!rate_limit_covers(&a->rate, RATE, 1, 0));
-	a = client_address_connect(&t, (uint64_t)10 << 32, 0, 0);
+	a = address_usage_connect(&t, (uint64_t)10 << 32, 0, 0);
 	ck_assert(rate_limit_covers(&a->rate, RATE, 1, 0));
 }

@@ -88,6 +88,10 @@ static bool enter_network_with_two_ports(void)
 		return false;
 	}
 	range = fopen("/proc/sys/net/ipv4/ip_local_port_range", "w");
+	if (range == NULL && errno == EROFS) {
+		skip("/proc/sys is read-only");
+		return false;
+	}
 	ck_assert_ptr_nonnull(range);
 	fputs("40000 40001", range);
 	ck_assert_int_eq(fclose(range), 0);
