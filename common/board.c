@@ -51,7 +51,10 @@ size_t board_size(const struct variant *v)
 	return moves_offset(v) + sizeof(point) * v->columns * v->rows;
 }
 
-/* Each run is at most twice as long as the one before; the last one is of K. */
+/*
+ * Sets the lengths of the runs that has_run_of_k looks for: each is at most
+ * twice the one before, and the last is K.
+ */
 static void set_steps(struct board *b, unsigned k)
 {
 	unsigned length = 1;
@@ -127,8 +130,8 @@ enum error board_check(const struct board *b, point p)
 }
 
 /*
- * runs has the lowest bit of each run of K. Removes the runs that have another
- * stone at either end.
+ * In runs, the lowest bit of each run of K is set. Clears the bits of runs that
+ * have another stone at either end.
  */
 static inline uint64_t
 without_overlines(const struct board *b, uint64_t runs, uint64_t words)
@@ -137,8 +140,8 @@ without_overlines(const struct board *b, uint64_t runs, uint64_t words)
 }
 
 /*
- * Whether there is a run of K in one of four lines, of which each argument has
- * two. The bits between two lines are zeros, so that no run goes across.
+ * Whether there is a run of K in any of four lines. Each argument holds two of
+ * the lines. The bits between two lines are zeros, so that no run goes across.
  */
 static inline bool
 has_run_of_k(const struct board *b, uint64_t straight, uint64_t diagonal)
@@ -240,8 +243,8 @@ point board_move(const struct board *b, unsigned ply)
 }
 
 /*
- * The gaps, that is zero bits, next to a stone's bit: above it, and below it.
- * Bit 0 and those above SIDES_MAX are always gaps.
+ * The position of the next gap (zero bit) above a stone's bit, and of the next
+ * one below it. Bit 0 and those above SIDES_MAX are always gaps.
  */
 static inline unsigned gap_above(uint32_t word, uint32_t bit)
 {

@@ -77,7 +77,7 @@ size_t board_size(const struct variant *v);
  */
 enum error board_play(struct board *b, point p);
 
-/* What board_play would return. */
+/* What board_play would return; changes nothing. */
 enum error board_check(const struct board *b, point p);
 
 /* Takes back the last move and the verdict. There must be a move. */

@@ -27,10 +27,10 @@
 
 struct discovery_response {
 	uint32_t proto_min, proto_max; /* versions of the protocol */
-	uint16_t port;                 /* of the games, TCP */
-	uint64_t id;                   /* of the server, on every interface */
-	uint32_t connected;            /* clients */
-	uint32_t seeking;              /* clients who seek any opponent */
+	uint16_t port;                 /* TCP port of the game server */
+	uint64_t id;        /* the server's, the same on every interface */
+	uint32_t connected; /* clients */
+	uint32_t seeking;   /* clients who seek any opponent */
 	char     name[DISCOVERY_NAME_SIZE];
 };
 

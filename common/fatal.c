@@ -79,7 +79,7 @@ void xclose_memstream(FILE *stream, char *const *text)
 {
 	bool has_failed = ferror(stream);
 
-	/* Without memory for the rest there is no text at all. */
+	/* If memory runs out, the whole text is dropped, not only its end. */
 	if (fclose(stream) != 0 || has_failed || *text == NULL)
 		fatal("out of memory");
 }

@@ -15,13 +15,14 @@
 _Noreturn void
 fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same with another exit status than 1. */
+/* The same, but exits with that status instead of 1. */
 _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * Sets what writes the message in place of "PROGRAM: MESSAGE"; it may be called
- * on any thread, and memory may have run out. False: it has written nothing.
+ * A function that writes the message in place of the line "PROGRAM: MESSAGE".
+ * It may be called on any thread and when memory has run out. It returns false
+ * if it has written nothing; then the line is written.
  */
 typedef bool fatal_writer_fn(const char *message);
 void         fatal_set_writer(fatal_writer_fn *writer);

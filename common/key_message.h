@@ -12,7 +12,10 @@
 
 #include <stdbool.h>
 
-/* The digits of an Ed25519 public key, of a nonce and of a signature. */
+/*
+ * The number of hexadecimal digits of an Ed25519 public key, a nonce and a
+ * signature.
+ */
 #define KEY_DIGITS       64
 #define NONCE_DIGITS     64
 #define SIGNATURE_DIGITS 128
@@ -27,7 +30,7 @@
 struct name_proof {
 	const char *name;       /* in any case, with or without accents */
 	const char *server_key; /* which the server has proven */
-	const char *address;    /* and port, as the client dials them */
+	const char *address;    /* host and port that the client connected to */
 	const char *client_nonce, *server_nonce;
 };
 
@@ -35,13 +38,13 @@ struct name_proof {
 bool key_digits_are_valid(const char *text, unsigned digits);
 
 /*
- * What the server signs. address: and port, as the client dials them, or "" if
- * the client has not said. Returns out.
+ * Writes what the server signs. address is the host and port that the client
+ * connected to, or "" if the client has not told them. Returns out.
  */
 const char *key_message_of_server(char out[KEY_MESSAGE_SIZE],
     const char *address, const char *client_nonce, const char *server_nonce);
 
-/* What the owner of a name signs. Returns out. */
+/* Writes what the owner of a name signs. Returns out. */
 const char *
 key_message_of_name(char out[KEY_MESSAGE_SIZE], const struct name_proof *proof);
 

@@ -42,9 +42,9 @@ static bool skip_long_line(struct line_reader *r, struct byte_span *bytes)
 }
 
 /*
- * Keeps n more bytes of a line, or as many of them as fit into one of the
- * longest lines; one more than max, because the last may be the CR of the
- * line's end. False if not all fit; then the partial line is returned.
+ * Keeps n more bytes of a line, but at most max + 1 bytes of the line in all:
+ * the last may be the CR of the line's end. False if not all fit; then the
+ * partial line is returned.
  */
 static bool
 append_partial(struct line_reader *r, size_t max, const char *text, size_t n)

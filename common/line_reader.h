@@ -13,7 +13,10 @@
 #endif
 #define LINE_REPLY_MAX 4096
 
-/* A line longer than this ends the connection; its end is not awaited. */
+/*
+ * A line longer than this ends the connection without waiting for the line's
+ * end.
+ */
 #ifndef LINE_SKIP_MAX
 #define LINE_SKIP_MAX 8192
 #endif
@@ -25,8 +28,8 @@
 struct line_reader {
 	char    *partial; /* the start of a line, on the heap; or NULL */
 	uint16_t length;  /* of partial */
-	uint16_t skipped; /* of a line that is too long; 0: none */
-	bool     is_partial_returned; /* partial is whole and was returned */
+	uint16_t skipped; /* bytes skipped of a long line; 0: none */
+	bool     is_partial_returned; /* partial is complete and was returned */
 };
 
 /* Bytes just read; line_reader_next consumes and modifies them. */

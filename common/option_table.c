@@ -153,9 +153,7 @@ static void write_words(const struct word_table *t, char out[OPTION_TEXT_SIZE])
 	}
 }
 
-/*
- * Writes which values a row takes, as the end of the sentence "--port takes".
- */
+/* Writes which values a row accepts, to be put after "--port takes". */
 static void write_takes(const struct option_row *r, char out[OPTION_TEXT_SIZE])
 {
 	out[0] = '\0';
@@ -304,7 +302,7 @@ static bool apply(struct command_line *c, const struct option_row *r,
 }
 
 /*
- * The row whose name is given, or the only one whose name begins so; NULL if
+ * The row with that name, or the only row whose name begins with it; NULL if
  * there is none.
  */
 static const struct option_row *
@@ -476,7 +474,9 @@ static bool is_printable(const char *text)
 	return utf8_check(text, strlen(text)) == UTF8_OK;
 }
 
-/* Applies a line; given[i] is the line that has set row i, or 0. */
+/*
+ * Applies a line; given[i] is the number of the line that has set row i, or 0.
+ */
 static bool read_config_line(const struct option_table *t, void *options,
     char *line, unsigned *given, unsigned number, char error[OPTION_TEXT_SIZE])
 {
@@ -567,7 +567,8 @@ static void print_number(const struct option_row *r, unsigned n, FILE *out)
 		print_text(r, r->special, out);
 	else
 		/*
-		 * A number that its row does not accept, such as 0, is not set.
+		 * A number outside of its row's bounds, such as 0, means "not
+		 * set".
 		 */
 		print_text(r, n < r->min ? NULL : text, out);
 }
@@ -698,7 +699,7 @@ void option_table_update(const struct option_table *t, void *options,
 
 /* --- help --- */
 
-/* Prints text from a column on, wrapped; at is where the line has arrived. */
+/* Prints text, wrapped, from a column on. at is the current column. */
 static void print_wrapped(FILE *out, const char *text, size_t at)
 {
 	char indent[HELP_COLUMN + 1];

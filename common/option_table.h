@@ -49,20 +49,20 @@ struct option_list {
 
 struct option_row {
 	const char      *name;    /* without dashes */
-	char             letter;  /* of the short form, or 0 */
+	char             letter;  /* the letter of the short form, or 0 */
 	const char      *value;   /* the value in --help; NULL: has none */
 	const char      *help;    /* what it does, without a full stop */
 	const char      *initial; /* the default; NULL: all bits zero */
-	const char      *heading; /* of it and the rows behind it, or NULL */
+	const char      *heading; /* printed above this row; or NULL */
 	enum option_type type;
 	size_t           offset;   /* of the field in the program's struct */
-	double           min, max; /* of a number, or of seconds */
+	double           min, max; /* bounds of a number, or of seconds */
 	const char      *special;  /* a word for OPTION_SPECIAL or MSEC_NEVER */
 	const struct word_table *words;     /* of OPTION_WORD */
 	bool (*is_valid)(const char *text); /* of texts; NULL: any is */
 	const char *takes; /* "a letter and digits"; NULL: made from type */
 	bool        only_on_command_line;
-	bool        is_changeable; /* while the program runs */
+	bool        is_changeable; /* by a reload of the configuration */
 };
 
 /*
@@ -123,9 +123,10 @@ void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 
 /*
- * Copies what is_changeable from one struct of options to another; texts that
- * are the same too, so that all of them point to where those of the other do.
- * Calls on_difference for each row whose value in the configuration differs.
+ * Copies the fields of rows with is_changeable from one struct of options to
+ * another. Equal texts are copied too, so that afterwards all texts point into
+ * the other struct's memory. Calls on_difference for each row whose value in
+ * the configuration differs.
  */
 void option_table_update(const struct option_table *t, void *options,
     const void *from,

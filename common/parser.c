@@ -136,7 +136,7 @@ static enum error read_word(char letter, const char *word, struct arguments *a)
 	}
 }
 
-/* Whether word is one of the words of list, which blanks separate. */
+/* Whether word is one of the words in list, which are separated by blanks. */
 static bool is_listed(const char *list, const char *word)
 {
 	size_t n = strlen(word);

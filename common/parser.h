@@ -19,7 +19,7 @@
 
 #define TAG_MAX           16 /* bytes of a tag, without its @ */
 #define TOKEN_SIZE        65 /* the longest resume token, with its NUL */
-#define MESSAGE_WORDS_MAX 8  /* words of a line; no line needs more */
+#define MESSAGE_WORDS_MAX 8  /* the most words that are kept of a line */
 #define MESSAGE_PAIRS_MAX 16
 
 struct pair {

@@ -33,8 +33,8 @@ void ply_set_truncate(struct ply_set *set, unsigned last);
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 
 /*
- * Makes the set that of such a text, which may be any. Reads up to the first
- * part that is no run.
+ * Sets the set to the plies of such a text. Stops at the first part that is not
+ * a run; any text is allowed.
  */
 void ply_set_read(struct ply_set *set, const char *text);
 

@@ -71,7 +71,10 @@ bool variant_is_solved(const struct variant *v)
 
 	if (v->k <= K_ALWAYS_SOLVED)
 		return true;
-	/* More than K in a row are not possible: the rule does not matter. */
+	/*
+	 * If more than K in a row do not fit on the board, both rules are the
+	 * same.
+	 */
 	if (v->rule != RULE_FREE && v->k < longer)
 		return false;
 	for (size_t i = 0; i < solved_variant_count; i++)

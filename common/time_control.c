@@ -70,7 +70,8 @@ const char *time_control_write(const struct time_control *c,
     char out[TIME_CONTROL_TEXT_SIZE])
 {
 	/*
-	 * An initial time of no whole number of minutes is that of "0+SECONDS".
+	 * Only "0+SECONDS" has an initial time that is not a whole number of
+	 * minutes.
 	 */
 	bool     has_no_minutes = c->initial % MINUTE != 0;
 	unsigned initial = (unsigned)(c->initial / SECOND);

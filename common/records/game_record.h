@@ -25,7 +25,9 @@
 #define RECORD_RATING_SIZE 8
 #define RECORD_DATE_SIZE   24
 
-/* The most takebacks, and moves of all of them, that a record has. */
+/*
+ * The most takebacks that a record has, and the most moves taken back in all.
+ */
 #define RECORD_TAKEBACKS_MAX  64
 #define RECORD_TAKEN_BACK_MAX 512
 
@@ -44,7 +46,10 @@ struct record_move {
 	point p;
 	msec  time_left; /* of the mover, after the move; or RECORD_NO_TIME */
 	msec  spent;     /* on the move; or RECORD_NO_TIME */
-	/* Only written; not owned; valid while the record is used. */
+	/*
+	 * The fields from here on are only written to files, never read from
+	 * one. What they point to is not owned and must outlive the record.
+	 */
 	enum record_mark mark;
 	const char      *comment; /* UTF-8, or NULL */
 	const point     *better;  /* the moves that would have been better, or
@@ -56,7 +61,7 @@ struct record_move {
 struct record_takeback {
 	unsigned  ply;
 	enum side side;
-	unsigned  first, count; /* of taken_back */
+	unsigned  first, count; /* indexes into taken_back */
 };
 
 struct game_record {
@@ -73,7 +78,7 @@ struct game_record {
 	enum end_reason    reason; /* if is_over */
 	unsigned           ply_count;
 	struct record_move moves[POINTS_MAX]; /* without those taken back */
-	/* The plies that a bot made in the place of a player. Only written. */
+	/* The plies that a bot played for a player; only written to files. */
 	struct ply_set         bot_plies;
 	unsigned               takeback_count, taken_back_count;
 	struct record_takeback takebacks[RECORD_TAKEBACKS_MAX];

@@ -38,7 +38,10 @@ static void skip_separators(struct record_scanner *s)
 	} while (s->at != before);
 }
 
-/* A line that begins with an illegal move may have been meant as a game. */
+/*
+ * If the first move of a line is illegal, the line may have been meant as a new
+ * game.
+ */
 static bool add_move(const struct record_scanner *start, struct game_record *r,
     struct board *board, point p, struct record_error *error)
 {

@@ -56,7 +56,7 @@ void psq_write(struct record_buffer *out, const struct game_record *r)
 	record_buffer_print(out, "0\n");
 }
 
-/* Whether the line ends here but for blanks, which are skipped. */
+/* Skips blanks; returns whether the line ends after them. */
 static bool is_line_end(struct record_scanner *s)
 {
 	skip_blanks(s);
@@ -184,8 +184,8 @@ static void skip_line(struct record_scanner *s)
 }
 
 /*
- * Reads up to two names and the number after them. A name may look like that
- * number, which is the last line, or the third.
+ * Reads up to two names and the number after them. The number is the last line,
+ * or the third; a name may look like a number too.
  */
 static bool read_names(struct record_scanner *s, struct game_record *r,
     enum side first, struct record_error *error)

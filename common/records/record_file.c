@@ -53,7 +53,8 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 struct games {
 	struct record_scanner scanner; /* at the next game */
 	enum record_format    format;
-	const struct variant *given; /* NULL: 15x15x5 for what is left open */
+	const struct variant *
+	    given; /* the variant for what the file does not say; NULL: 15x15x5 */
 };
 
 static struct games

@@ -151,7 +151,10 @@ void record_text_copy(char *out, size_t size, const char *text, size_t length,
 		if (n + encoded >= size)
 			break;
 		memcpy(out + n, bytes, encoded);
-		/* A mark is too many only after the characters before it. */
+		/*
+		 * Whether there are too many combining marks depends on the
+		 * characters before.
+		 */
 		if (utf8_check(out, n + encoded) != UTF8_OK) {
 			out[n] = '?';
 			encoded = 1;

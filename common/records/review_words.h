@@ -10,7 +10,7 @@
 
 #include "common/records/game_record.h"
 
-/* Facts proved about a move; bits. */
+/* Facts proved about a move, each a bit of a set. */
 enum review_fact {
 	REVIEW_FORCED = 1, /* only it stopped an immediate loss */
 	REVIEW_ONLY = 2,   /* after any other the opponent wins by fours */

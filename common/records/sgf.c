@@ -99,8 +99,8 @@ static void write_takeback(struct record_buffer *out,
 }
 
 /*
- * Whether a bot made the last of that many moves and what was taken back after
- * it, then the comment on it.
+ * Writes the comment on the last of that many moves: whether a bot made it,
+ * which moves were taken back after it, and the record's comment.
  */
 static void write_comment(struct record_buffer *out,
     const struct game_record *r, unsigned ply)
@@ -209,7 +209,8 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 		write_move(out, r, ply);
 	}
 	/*
-	 * The innermost variation ends first, and its alternative follows it.
+	 * Variations are nested, so the innermost one is closed first; its
+	 * alternative comes right after it.
 	 */
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
@@ -232,8 +233,8 @@ struct sgf_reader {
 	struct board         *board; /* owned; NULL until the first move */
 	enum record_charset   charset;
 	bool                  is_result_given;
-	bool   is_time_unknown; /* TM has a time that no control of ours has */
-	char   value[VALUE_SIZE]; /* the last one; unescaped */
+	bool   is_time_unknown;   /* no time control of ours fits TM */
+	char   value[VALUE_SIZE]; /* the value read last, unescaped */
 	size_t value_length;
 	struct record_scanner value_start; /* for messages */
 	/*
@@ -394,7 +395,7 @@ static bool parse_seconds(const char *text, msec *ms)
 	return true;
 }
 
-/* A control per game has whole minutes. */
+/* A time control per game is rounded to whole minutes. */
 static bool read_time(struct sgf_reader *r)
 {
 	const msec minute = 60 * 1000;
@@ -451,7 +452,10 @@ static bool read_result(struct sgf_reader *r)
 	return true;
 }
 
-/* The root is complete when the first move comes; then the board is made. */
+/*
+ * Creates the board at the first move: only then are all properties of the root
+ * known.
+ */
 static bool open_board(struct sgf_reader *r)
 {
 	struct variant *v = &r->record->variant;
@@ -578,7 +582,7 @@ static bool read_property(struct sgf_reader *r)
 	if (length == 0)
 		return record_scanner_fail(&start, r->error,
 		    "the name of a property is in capital letters");
-	/* The name is longer than any that is read. */
+	/* The name is longer than those of all properties that are read. */
 	if (length == sizeof(name))
 		length = 0;
 	name[length] = '\0';

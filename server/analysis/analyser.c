@@ -26,7 +26,7 @@
 
 struct analyser {
 	struct engine     *engine;   /* owned */
-	struct position   *position; /* owned; of searches for fours */
+	struct position   *position; /* owned; for searches for wins by fours */
 	struct move       *moves;    /* owned; space for these */
 	const atomic_bool *stop;     /* of the call; or NULL */
 	point              played[POINTS_MAX]; /* scratch */

@@ -33,7 +33,7 @@ struct analysis {
 	unsigned depth;
 	uint64_t nodes;
 	unsigned line_length;  /* 0 if the game is over */
-	point    line[PV_MAX]; /* the best moves; from the side to move on */
+	point    line[PV_MAX]; /* the best moves, the side to move first */
 };
 
 struct analyser;

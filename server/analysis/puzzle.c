@@ -12,7 +12,7 @@
 #define FOURS_NODES_MAX  200000
 #define THREES_NODES_MAX 3000
 
-/* Of the search for another win by threes. */
+/* Nodes of the search for another win by threes. */
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
 
 /* The same for a puzzle that is to be kept. */

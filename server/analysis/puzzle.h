@@ -36,7 +36,7 @@ enum puzzle_verdict {
 struct puzzle {
 	point    first;       /* the move that wins */
 	unsigned plies;       /* of the win, at most */
-	bool     is_by_fours; /* or by threes too */
+	bool     is_by_fours; /* false: by fours and open threes */
 };
 
 struct puzzle_prover;

@@ -321,8 +321,8 @@ static void on_hint_done(struct job *job, msec now)
 
 	note_times(search, now);
 	/*
-	 * If ctx differs, this search was cancelled, and side may have asked
-	 * again.
+	 * If ctx differs, this search was cancelled, and the side may have
+	 * asked for another hint since.
 	 */
 	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,

@@ -23,7 +23,10 @@ struct bot_pool {
 	struct thread_pool *threads;  /* from bot_pool_open to bot_pool_close */
 	struct tt          *tt;       /* the same; shared by all engines */
 	struct services    *services; /* of their matches */
-	/* Of the transposition table for each thread, and of each solver. */
+	/*
+	 * Bytes of the transposition table for each thread, and of each
+	 * solver's table.
+	 */
 	size_t table_bytes;
 	msec (*clock)(void); /* monotonic; also called by the threads */
 	uint64_t seed;       /* of random choices; changes with every search */

@@ -76,12 +76,13 @@ void alphabeta_start(struct alphabeta *ab, const struct variant *v,
 void alphabeta_begin_main_search(struct alphabeta *ab)
 {
 	ab->reads_without_stop = READS_WITHOUT_STOP;
-	ab->stopped = false; /* the limits that still hold set it again */
+	ab->stopped = false; /* limits that are still exceeded set it again */
 }
 
 /*
- * Called at each node and at each move of a threat search. Stops early if the
- * next clock read could come too late.
+ * Whether a limit is reached. Called at each node and at each move of a threat
+ * search. Returns true before the time is up if the next read of the clock
+ * could come too late.
  */
 static bool is_stopped(void *ctx)
 {
@@ -245,7 +246,10 @@ static bool is_improving(const struct alphabeta *ab, const struct node *n)
 	    ab->static_evals[n->ply] > ab->static_evals[n->ply - 2];
 }
 
-/* Whether a five of the opponent leaves one answer; it costs no depth. */
+/*
+ * Whether the opponent threatens a five, which leaves one answer. Such a move
+ * is searched without reducing the depth.
+ */
 static bool is_forced(const struct position *q)
 {
 	return position_count(q, side_other(q->turn), PATTERN_FIVE) > 0;

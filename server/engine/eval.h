@@ -18,7 +18,7 @@
 /* The absolute value of a static evaluation is at most this. */
 #define SCORE_EVAL_MAX (SCORE_WIN - 2000)
 
-/* Everything that depends on one side's pattern code of a point. */
+/* All values that follow from one side's pattern code of a point. */
 struct point_eval {
 	uint8_t pattern;     /* an enum pattern */
 	int16_t order_own;   /* move ordering, if the side to move has it */

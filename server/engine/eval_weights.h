@@ -26,9 +26,10 @@ extern const int16_t eval_weights_threat[THREAT_LEVEL_COUNT]
 					[THREAT_LEVEL_COUNT];
 
 /*
- * Order scores of a move: from pairs of own line patterns, from pairs of the
- * opponent's, and from both sides' patterns. A move whose score is greater by
- * 64 is e times as likely to be the best.
+ * The three parts of a move's order score: from pairs of own line patterns,
+ * from pairs of the opponent's line patterns, and from the patterns of both
+ * sides. A move whose score is greater by 64 is e times as likely to be the
+ * best.
  */
 extern const int16_t eval_weights_order_own[LINE_PATTERN_COUNT]
 					   [LINE_PATTERN_COUNT];

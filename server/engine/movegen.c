@@ -79,8 +79,8 @@ line_pattern_at(const struct position *q, enum side side, point p, int d)
 }
 
 /*
- * Removes answers out of reach of the fours that side would make at p, because
- * they cannot stop them.
+ * Removes from the answers those points that are too far from p to stop the
+ * fours that side would make at p.
  */
 static void keep_defences(const struct position *q, enum side side, point p,
     struct point_set *answers)

@@ -416,7 +416,10 @@ void engine_search(struct engine *e, const struct variant *v,
 	search = all;
 	if (can_use_solver(&all, v))
 		search.time -= search.time * SOLVER_TIME_PERCENT / 100;
-	/* A helper uses what the search that it helps has reserved. */
+	/*
+	 * A helper does not reserve memory: the search that it helps has done
+	 * so.
+	 */
 	if (!all.is_helper)
 		tt_reserve(e->alphabeta.tt,
 		    all.time > 0 &&

@@ -19,8 +19,9 @@
 #include "server/solver/search_limits.h"
 
 /*
- * What "make bench-engine" prints: the signature of the search. It is the same
- * as long as the search is; the ratings of the bots hold for one signature.
+ * What "make bench-engine" prints: the signature of the search. It changes
+ * whenever the search changes. Ratings of bots are valid for one signature
+ * only.
  */
 #define ENGINE_BENCH 4277575
 

@@ -42,7 +42,9 @@ void tt_reserve(struct tt *t, size_t bytes)
 
 	while (count < wanted && count < t->bucket_max)
 		count = count < t->bucket_max / 2 ? 2 * count : t->bucket_max;
-	/* If another thread has changed it meanwhile, its size will do. */
+	/*
+	 * If another thread has changed the size meanwhile, that size is kept.
+	 */
 	if (count > old)
 		atomic_compare_exchange_strong(&t->bucket_count, &old, count);
 }

@@ -66,14 +66,14 @@ struct tt {
 struct tt *tt_new(size_t bytes);
 void       tt_free(struct tt *t);
 
-/* What a new table uses. */
+/* The bytes that a new table uses. */
 #define TT_FIRST_BYTES ((size_t)4 << 20)
 
 /*
- * Has the table use at least that many bytes from now on, at most those of
- * tt_new. The part in use grows by doubling and never shrinks; entries of
- * before are not found after it has grown. Any thread may call it, also during
- * searches.
+ * Makes the table use at least that many bytes from now on, but never more than
+ * tt_new was given. The part in use grows by doubling and never shrinks;
+ * entries of before are not found after it has grown. Any thread may call it,
+ * also during searches.
  */
 void tt_reserve(struct tt *t, size_t bytes);
 

@@ -20,7 +20,7 @@
 /* What follows the verb of a request about a game. */
 #define USAGE "VARIANT MOVES [time=MS] [nodes=N]"
 
-/* The bytes of a refused word that are repeated. */
+/* The most bytes of a refused word that the answer repeats. */
 #define ECHO_MAX 60
 
 /* Bounds of the limits in a request. */
@@ -270,7 +270,7 @@ static void start_review(struct analysis_protocol *p, const struct request *r,
 	    p->count, limits);
 }
 
-/* The request of the review that is stopped is answered as well. */
+/* Stops the review and answers its request. */
 static void stop_review(struct analysis_protocol *p, const struct request *r)
 {
 	if (p->review != NULL) {

@@ -251,7 +251,7 @@ static void start_game(struct gomocup *g, long columns, long rows)
 	}
 	g->variant = v;
 	g->count = 0;
-	/* Prepared now, while no turn's time runs. */
+	/* Prepared now because no turn's time is running. */
 	prepare_search(g);
 	reply_line(g, "OK");
 }
@@ -374,7 +374,7 @@ static void on_turn(struct gomocup *g, const char *rest)
 		reply_line(g, "ERROR not an empty point of the board");
 		return;
 	}
-	/* If no answer can be found, the move is not kept. */
+	/* If no answer can be found, the opponent's move is taken back. */
 	if (!play(g))
 		g->count--;
 }

@@ -102,7 +102,7 @@ read_requests(struct analysis_protocol *p, struct line_reader *reader)
 	}
 }
 
-/* At the end of the input a review that is running is finished. */
+/* A review that is still running at the end of the input is finished first. */
 static int run_analysis(void)
 {
 	struct line_reader        reader = { 0 };

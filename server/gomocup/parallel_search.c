@@ -25,7 +25,7 @@ struct parallel_search {
 struct search_job {
 	struct job                  job;
 	const struct search_limits *limits; /* NULL: of a helper */
-	struct search_result       *out;    /* of the same; NULL: of a helper */
+	struct search_result       *out;    /* the result; NULL: of a helper */
 	bool                       *is_done;
 	struct variant              variant;
 	unsigned                    count;

@@ -18,19 +18,18 @@
 #define PERCENT_STEP 25
 
 /*
- * A game that waits for its review, of which the first one is being reviewed;
- * or a game whose review is in the journal, but perhaps not yet in the
- * database.
+ * A game that waits for its review (the first of them is being reviewed), or a
+ * game whose review is in the journal, but perhaps not yet in the database.
  */
 struct review_entry {
 	struct job           job; /* does one step */
 	struct review_queue *queue;
 	struct search_limits limits;
 	uint32_t             game;
-	uint64_t             address; /* of who asked; 0: not known */
-	uint64_t             journal_pos;
-	struct variant       variant;
-	unsigned             count;
+	uint64_t       address; /* of the client who asked; 0: not known */
+	uint64_t       journal_pos;
+	struct variant variant;
+	unsigned       count;
 	/* The thread's while the job is posted; NULL before the first step. */
 	struct analyser    *analyser; /* owned */
 	struct game_review *review;   /* owned */
@@ -104,8 +103,9 @@ static void free_entries(struct review_entries *entries)
 }
 
 /*
- * Whether the review of the game is made, but a query that has just been
- * answered has not seen it. Frees the entries whose reviews all queries see.
+ * Whether the review of the game is complete, but was not yet in the database
+ * when the latest query was answered. Frees the entries whose reviews all
+ * queries see.
  */
 static bool is_unstored(struct review_queue *q, uint32_t game)
 {

@@ -98,7 +98,7 @@ bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 struct review_state
 review_queue_state(const struct review_queue *q, uint32_t game);
 
-/* Tells l of the game from now on, and of no other. */
+/* From now on tells l about this game, and about no other. */
 void review_queue_listen(struct review_queue *q, struct review_listener *l,
     uint32_t game);
 

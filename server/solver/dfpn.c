@@ -41,7 +41,7 @@ struct proof_numbers {
 	uint32_t proof, disproof;
 };
 
-/* The statement that an entry is about: a position and what is to be proved. */
+/* What an entry is about: a position, and what is to be proved of it. */
 struct dfpn_key {
 	struct bitboard_key position;
 	unsigned            query; /* QUERY_ bits */

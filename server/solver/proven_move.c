@@ -17,8 +17,8 @@ static enum proof_result prove_in_time_share(struct dfpn *p,
 }
 
 /*
- * The first choice after which the proof that side wins yields the wanted
- * result, or POINT_NONE.
+ * Tries to prove after each choice whether side wins. Returns the first choice
+ * with the wanted result, or POINT_NONE.
  */
 static point find_choice(struct dfpn *p, struct proof_query *query,
     enum side side, enum proof_result wanted)

@@ -21,7 +21,7 @@ struct search_limits {
 	msec (*clock)(void); /* monotonic */
 	/* Time not used is kept for later moves: the search may stop early. */
 	bool               keeps_unused_time;
-	const atomic_bool *stop;         /* any thread may set it: return now */
+	const atomic_bool *stop;         /* set by any thread: return now */
 	unsigned           mate_horizon; /* wins in more plies are not seen */
 
 	/*

@@ -12,7 +12,7 @@
 #include "common/fatal.h"
 #include "server/util/log.h"
 
-/* What libevent would print to standard error. */
+/* Logs a message that libevent would print to standard error. */
 static void on_message(int severity, const char *text)
 {
 	log_event(severity >= EVENT_LOG_WARN ? LOG_WARNING : LOG_DEBUG,
@@ -24,7 +24,10 @@ struct event_base *event_loop_new(void)
 	struct event_config *config;
 	struct event_base   *base = NULL;
 
-	/* Otherwise an event could be missing, and nothing would say so. */
+	/*
+	 * Exit when memory runs out: otherwise libevent could drop an event
+	 * without a message.
+	 */
 	event_set_mem_functions(xmalloc, xrealloc, free);
 	event_set_log_callback(on_message);
 	config = event_config_new();

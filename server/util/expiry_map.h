@@ -26,7 +26,7 @@
 
 struct expiry_row {
 	msec     until; /* the first time at which it is gone; MSEC_NEVER */
-	unsigned count; /* the caller's; 0 in a new row */
+	unsigned count; /* for the caller's use; 0 in a new row */
 	void    *value; /* the map's value_size bytes; zero in a new row */
 	TAILQ_ENTRY(expiry_row)
 	link; /* in by_age, if until is not MSEC_NEVER */
@@ -70,7 +70,7 @@ struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
 unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
     size_t size, msec period, msec now);
 
-/* How many of them there were. */
+/* The count of that key's row; 0 if there is no row. */
 unsigned expiry_map_events(struct expiry_map *map, const void *key, size_t size,
     msec now);
 

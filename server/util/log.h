@@ -47,8 +47,9 @@ void log_each(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Writes the last words of the process as an event, if journald reads the log;
- * else false: a person reads the plain sentence. A fatal_writer_fn.
+ * A fatal_writer_fn: if journald reads the log, writes the message of a fatal
+ * error as an event. Otherwise returns false, and the plain sentence is written
+ * for a person to read.
  */
 bool log_fatal(const char *message);
 

@@ -52,7 +52,10 @@ static msec watchdog_interval(void)
 	if (text == NULL || (pid != NULL && atol(pid) != getpid()) ||
 	    !number_scan(&text, INT64_MAX, &microseconds) || *text != '\0')
 		return 0;
-	/* Below 2 ms the best is 1 ms; 0 would be no watchdog. */
+	/*
+	 * Half of an interval below 2 ms would be rounded to 0, which means no
+	 * watchdog.
+	 */
 	if (microseconds > 0 && microseconds < 2000)
 		return 1;
 	return (msec)(microseconds / 2000);
@@ -103,8 +106,9 @@ void sd_notify_reloading(void)
 	char text[64];
 
 	/*
-	 * The time tells systemd that READY=1 belongs to this reload: it must
-	 * not be before the SIGHUP, and rounded to ms it could be.
+	 * By this time systemd recognizes the READY=1 of this reload. It must
+	 * not be earlier than the SIGHUP, which a time rounded down to ms could
+	 * be.
 	 */
 	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
 	    (unsigned long long)time_us_now());

@@ -9,8 +9,8 @@
 #include "common/time_ms.h"
 
 /*
- * Opens the standard descriptors that are closed at /dev/null; otherwise a file
- * or socket would get the number 2 and the log be written to it.
+ * Opens /dev/null as each standard descriptor that is closed. Otherwise a file
+ * or socket could get the number 2, and the log would be written into it.
  */
 void system_open_standard_files(void);
 

@@ -207,7 +207,9 @@ static void start_threads(struct thread_pool *pool)
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-/* Neither end blocks, and no program that is started gets one. */
+/*
+ * Both ends are non-blocking and are closed in programs that the server starts.
+ */
 static void open_pipe(int fds[2])
 {
 	if (pipe(fds) != 0)
@@ -351,7 +353,10 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 	pthread_mutex_unlock(&pool->mutex);
 	for (unsigned i = 0; i < pool->thread_count; i++)
 		pthread_join(pool->workers[i].thread, NULL);
-	/* done may post again; such jobs are given back without being run. */
+	/*
+	 * done may post a job again; such jobs are given back without being
+	 * run.
+	 */
 	do {
 		signal_finished(pool);
 		thread_pool_collect(pool, now);

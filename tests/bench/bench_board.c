@@ -180,7 +180,7 @@ static void words_undo(void *board)
 
 struct step {
 	point    move;
-	uint16_t game; /* of the series, from 0 */
+	uint16_t game; /* index of the game in the series */
 };
 
 struct pool {
@@ -382,7 +382,10 @@ static double show(const struct variant *v, struct trial *t)
 	return cost[0];
 }
 
-/* All sizes take turns, so that each has its share of a busy time. */
+/*
+ * Measures all sizes in turn, so that a time when the machine is busy disturbs
+ * all of them.
+ */
 static void compare(struct trial trials[SIZES], int striped)
 {
 	double least = 1e9, most = 0;

@@ -61,7 +61,7 @@ static uint64_t measure(size_t i)
 	return best.nodes;
 }
 
-/* Plain minimax; with cut, alpha-beta. */
+/* Searches by plain minimax, or by alpha-beta if cut is set. */
 static int
 visit(struct board *b, int alpha, int beta, bool cut, uint64_t *nodes)
 {

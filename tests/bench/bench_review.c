@@ -98,7 +98,10 @@ static void review(struct bench *b, const struct board *board)
 	r = game_review_new(b->analyser, &b->v, moves, count, &limits);
 	while (game_review_step(r))
 		continue;
-	/* The loser did not make the last move. */
+	/*
+	 * Positions before the loser's moves: the loser did not make the last
+	 * one.
+	 */
 	for (unsigned i = count % 2; i < count; i += 2)
 		if (game_review_move(r, i).mark == RECORD_MARK_BLUNDER)
 			judge(b, r, moves, i);

@@ -342,7 +342,10 @@ static void end_games(unsigned games, unsigned plies)
 
 /* --- ratings --- */
 
-/* Makes all games rated ones; of the last RECENT, the rules know more. */
+/*
+ * Makes all games rated. For the last RECENT of them, the ratings' rules need
+ * more data.
+ */
 static void rate(unsigned games, unsigned plies)
 {
 	struct db *db = db_open(path);

@@ -108,7 +108,9 @@ double crowd_request_cost(struct crowd *c, int n)
 
 		load_send(fd, requests[n].request);
 		load_read_until(fd, requests[n].answer);
-		/* What follows the answer, until the loop sleeps again. */
+		/*
+		 * Waits until the event loop has done what follows the answer.
+		 */
 		usleep(500);
 		cost[i] = (target_loop_seconds(c->target) - used) * 1e6;
 		if (requests[n].undo == NULL)

@@ -42,10 +42,10 @@ struct generator {
 	struct variant        variant;
 	struct found         *found;
 	unsigned              count, wanted;
-	unsigned              share[2]; /* of them, by fours and by threes */
-	unsigned              lengths[2][PLIES]; /* of those, by length */
-	unsigned              games, positions, refused[PUZZLE_VERDICTS];
-	unsigned              twice, full; /* refused for these reasons */
+	unsigned share[2]; /* of the puzzles: by fours, and by threes */
+	unsigned lengths[2][PLIES]; /* the same, by length of the win */
+	unsigned games, positions, refused[PUZZLE_VERDICTS];
+	unsigned twice, full; /* refused for these reasons */
 };
 
 /* --- the same position --- */

@@ -157,7 +157,7 @@ void target_start(struct target *t, enum target_kind kind, bool traced)
 {
 	snprintf(t->port_file, sizeof(t->port_file), "/tmp/noughts-bench-%ld",
 	    (long)getpid());
-	/* A store on a disk, not in memory. */
+	/* The store must be on a disk, not in memory. */
 	snprintf(t->store, sizeof(t->store), "/var/tmp/noughts-bench-%ld",
 	    (long)getpid());
 	remove_files(t);

@@ -144,7 +144,10 @@ static void print_text(FILE *out, const char *text)
 		fputc(*text == '\n' ? '|' : *text, out);
 }
 
-/* Whether a bot made the move, the takebacks, then the comment. */
+/*
+ * Prints what the comment must have: whether a bot made the move, the
+ * takebacks, and the text.
+ */
 static void print_comment(FILE *out, const struct game_record *r, unsigned ply)
 {
 	const char *text = ply > 0 ? r->moves[ply - 1].comment : "";

@@ -62,7 +62,7 @@ static void connect_client(unsigned i)
 		fcntl(crowd.fd[i], F_SETFL, O_NONBLOCK);
 }
 
-/* That many clients, or as many as there are descriptors. */
+/* Creates that many clients, or as many as there are descriptors for. */
 static void gather(unsigned short port, unsigned count)
 {
 	struct rlimit files;
@@ -80,7 +80,10 @@ static void gather(unsigned short port, unsigned count)
 	}
 }
 
-/* Whether the connection of a client is closed; drops what it has received. */
+/*
+ * Reads and drops what a client has received; returns whether its connection is
+ * closed.
+ */
 static bool is_closed(unsigned i)
 {
 	static char dropped[65536];
@@ -116,7 +119,7 @@ static void repeat_line(const char *line, bool reads, int pause)
 	repeat(line, strlen(line), reads, pause);
 }
 
-/* Returns a text: the line of a request, repeated. */
+/* Returns a text that repeats the line of a request. */
 static char *many_lines(const char *line, unsigned times)
 {
 	size_t length = strlen(line);
@@ -173,7 +176,7 @@ static void reset_flood(unsigned short port)
 	flood_connections(port, true);
 }
 
-/* Has as many connections as it can get, each of a named player. */
+/* Opens as many connections as it can, each with a player's name. */
 static void descriptors(unsigned short port)
 {
 	char line[32];
@@ -187,7 +190,9 @@ static void descriptors(unsigned short port)
 	repeat_line("\n", true, 1000);
 }
 
-/* Connects again and again; the server cannot accept. */
+/*
+ * Connects again and again while the server has no descriptor to accept with.
+ */
 static void unaccepted(unsigned short port)
 {
 	gather(port, 500);
@@ -295,7 +300,10 @@ static void udp_flood(unsigned short port)
 
 /* --- a bad network --- */
 
-/* More games, through a proxy that splits, joins and delays: none is lost. */
+/*
+ * Plays more games through a proxy that splits, joins and delays their bytes;
+ * no game may be lost.
+ */
 static void bad_network(unsigned short port)
 {
 	struct samples     s = { 0 };

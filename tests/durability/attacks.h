@@ -10,7 +10,7 @@ struct attack {
 	const char *name;
 	/* Attacks the server at that port until the process is killed. */
 	void (*run)(unsigned short port);
-	bool takes_files; /* meanwhile the server gets no more descriptors */
+	bool takes_files; /* the server gets no more descriptors */
 };
 
 extern const struct attack attacks[];

@@ -27,13 +27,16 @@
 #define SILENCE_MAX 300000
 
 #define SIDE  26
-#define MOVES (SIDE * SIDE - 1) /* of a game: the board is never full */
+#define MOVES (SIDE * SIDE - 1) /* of a game; the board is never full */
 #define LINES 8192
 
-/* Below the default limit of connections from one address. */
+/* Less than the default limit of connections from one address. */
 #define CLIENTS_PER_ADDRESS 32
 
-/* 127.0.1.0 and on; the clients that knock come from another network. */
+/*
+ * The players' addresses begin with 127.0.1.0. The clients of bystanders_knock
+ * come from another network.
+ */
 #define WITNESS_NETWORK (127u << 24 | 1u << 8)
 #define KNOCK_ADDRESS   (127u << 24 | 2u << 8 | 1u)
 
@@ -41,9 +44,9 @@ struct pair {
 	int      fd[2];
 	size_t   length[2];
 	char     text[2][LINES]; /* received, not yet read */
-	unsigned ply;            /* moves that both have heard of */
+	unsigned ply;            /* moves that both players have received */
 	double   sent;           /* when the last move was sent, as wall_ms */
-	double   next;           /* when the next one is to be */
+	double   next;           /* when the next move is to be made */
 	bool     is_waiting;     /* for the last move to arrive */
 };
 
@@ -54,7 +57,7 @@ struct bystanders {
 	struct pair    pair[];
 };
 
-/* The time of the clock that the kernel's times of receipt are of, in ms. */
+/* The time in ms, by the clock that the kernel uses for times of receipt. */
 static double wall_ms(void)
 {
 	struct timespec t;
@@ -170,7 +173,7 @@ static void handle_line(struct pair *p, unsigned who, const char *line,
 	if (line[0] == '?' || strncmp(line, "* over ", 7) == 0 ||
 	    strncmp(line, "* bye ", 6) == 0)
 		fatal("a witness has lost its game: %s", line);
-	/* Both receive each move: the mover later, perhaps. */
+	/* Both players receive each move, the mover perhaps later. */
 	if (sscanf(line, "* move %*u %u", &ply) != 1 || ply != p->ply + 1 ||
 	    who == p->ply % 2)
 		return;
@@ -226,7 +229,7 @@ static void read_from(struct pair *p, unsigned who, struct samples *s)
 	memmove(text, at, p->length[who]);
 }
 
-/* Nobody has played for a while: spreads the next moves over an interval. */
+/* After a time without moves: spreads the next moves over an interval. */
 static void spread_moves(struct bystanders *w, double now)
 {
 	for (unsigned i = 0; i < w->pairs; i++)
@@ -278,7 +281,10 @@ void bystanders_play(struct bystanders *w, double duration, struct samples *s)
 	}
 }
 
-/* Whether the server answers; it may still be full for a moment. */
+/*
+ * Whether the server answers a new client; for a moment it may still have no
+ * room for one.
+ */
 static bool is_answered(unsigned short port)
 {
 	char          text[LINES] = "";

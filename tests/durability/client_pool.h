@@ -18,9 +18,9 @@
 
 /* What the clients play. */
 struct pool_options {
-	unsigned    games;    /* at the same time */
-	unsigned    first;    /* number in the name of the first player */
-	double      rate;     /* moves per second of all; 0: none */
+	unsigned games; /* at the same time */
+	unsigned first; /* number in the name of the first player */
+	double rate; /* moves per second of all clients together; 0: no moves */
 	const char *variant;  /* NULL: several */
 	const char *control;  /* NULL: several */
 	double      pause;    /* longest wait before a game, in ms; differs by
@@ -42,7 +42,7 @@ struct client_pool {
 	double scheduled_until; /* moves up to then have been sent */
 };
 
-/* No client connects before port is set. */
+/* Clients connect only once port is set. */
 void client_pool_init(struct client_pool *c, const struct pool_options *plan,
     unsigned *seed);
 
@@ -58,10 +58,16 @@ void client_pool_play(struct client_pool *c, double until);
 /* How many clients have resumed or sent their name. */
 unsigned client_pool_connected(const struct client_pool *c);
 
-/* Plays until all are connected; a fault if that does not happen. */
+/*
+ * Plays until all clients are connected; reports a fault if that does not
+ * happen in time.
+ */
 void client_pool_await_connected(struct client_pool *c);
 
-/* Plays until that many moves more have been made; otherwise a fault. */
+/*
+ * Plays until that many more moves have been made; reports a fault if they are
+ * not made in time.
+ */
 void client_pool_await_moves(struct client_pool *c, unsigned long moves);
 
 /* Reads what a killed server has sent, and stops connecting. */

@@ -20,13 +20,16 @@ struct crash_server {
 	const char *options[CRASH_SERVER_OPTIONS]; /* more, up to a NULL */
 };
 
-/* Makes its directories; it does not run yet. */
+/* Makes the server's directories, but does not start it. */
 void crash_server_init(struct crash_server *s, unsigned clients);
 
 /* Kills it if it runs, and removes its directories. */
 void crash_server_clear(struct crash_server *s);
 
-/* Starts $NOUGHTSD on its store; on a free port, the first time. */
+/*
+ * Starts $NOUGHTSD on its store, the first time on a free port, later on the
+ * same one.
+ */
 void crash_server_start(struct crash_server *s);
 
 /* Waits until it has greeted a client; returns the milliseconds that took. */

@@ -54,10 +54,10 @@ struct crash_test {
 	struct client_pool  pool;
 	unsigned            ends[END_KINDS];
 	double              slowest; /* from start to greeting, milliseconds */
-	double              since;   /* when all had resumed, */
-	unsigned long       before;  /* and the moves until then */
-	double              played;  /* milliseconds with all connected */
-	unsigned long       moves;   /* in those */
+	double              since;   /* when all clients had resumed */
+	unsigned long       before;  /* moves made until then */
+	double        played; /* milliseconds during which all were connected */
+	unsigned long moves;  /* moves made in that time */
 };
 
 static double random_up_to(struct crash_test *t, double most)

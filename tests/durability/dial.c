@@ -20,7 +20,10 @@ int dial(unsigned short port, uint32_t from)
 
 	if (fd < 0)
 		return -1;
-	/* The port is chosen at connect: more connections than ports. */
+	/*
+	 * The local port is chosen when connecting, so that there can be more
+	 * connections than ports.
+	 */
 	setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof(on));
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	if (bind(fd, (struct sockaddr *)&local, sizeof(local)) == 0 &&

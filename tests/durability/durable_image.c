@@ -85,7 +85,7 @@ void durable_image_written(struct file *f, off_t from, off_t to)
 		f->length = to;
 }
 
-/* Bytes cut off read as zeros if the file grows again. */
+/* If the file grows again, the bytes that were cut off read as zeros. */
 void durable_image_truncated(struct file *f, off_t length)
 {
 	if (length < f->length)
@@ -134,7 +134,7 @@ static void keep_name(const struct change *c)
 		unsupported("a name cannot be kept");
 }
 
-/* Whether a later change of the same name is made durable by f's sync too. */
+/* Whether the sync of f also makes a later change of the same name durable. */
 static bool is_superseded(const struct change *c, const struct file *f)
 {
 	for (const struct change *d = c + 1; d < changes + pending; d++)

@@ -312,7 +312,10 @@ void expected_games_state(struct expected_games *j, const struct message *m,
 	check_end(j, m);
 	check_clocks(j, m, fresh, u);
 	note_left(j, m, since);
-	/* The store has the clocks of the last move, not of this event. */
+	/*
+	 * The store has the clocks as they were at the last move, not at this
+	 * event.
+	 */
 	j->ran[board_turn(j->board)] = u->after;
 }
 

@@ -36,7 +36,7 @@ struct expected_games {
 	enum end_reason why;
 	msec            left[2]; /* time left as last received, ms */
 	double          ran[2];  /* clock time since then, at most */
-	double          since;   /* the running clock was started later */
+	double since; /* the running clock was started no earlier than this */
 
 	bool     sought;    /* has requested a match since */
 	double   sought_at; /* when that was */
@@ -64,9 +64,9 @@ point expected_games_ask_move(struct expected_games *j, unsigned *seed,
     double now);
 
 /*
- * Check "* match", "* move" and "* over". What started a clock was requested
- * before it was: times of requests bound the clocks, however late an event is
- * read.
+ * Check "* match", "* move" and "* over". A clock starts after the request that
+ * caused it, so the times of requests are bounds for the clocks, however late
+ * an event is read.
  */
 void expected_games_match(struct expected_games *j, const struct message *m);
 void expected_games_move(struct expected_games *j, const struct message *m);
@@ -87,7 +87,7 @@ void expected_games_scores(const struct expected_games *j, unsigned won,
 void expected_games_state(struct expected_games *j, const struct message *m,
     const struct unreported *u, double since);
 
-/* Whether the server may not know the player, who had no seat. */
+/* Whether the server may have forgotten the player: one without a seat. */
 bool expected_games_may_be_unknown(const struct expected_games *j);
 
 #endif

@@ -227,7 +227,7 @@ static bool play_game(unsigned n)
 	return true;
 }
 
-/* A bot's thread searches, and the writer's thread reads. */
+/* Makes a bot's thread search and the database thread read. */
 static void use_threads(void)
 {
 	struct player cat = { .fd = -1 };
@@ -252,7 +252,9 @@ static void play(void)
 	player_close(&bob);
 }
 
-/* Whether a new client is greeted; the fault may hit one. */
+/*
+ * Whether a new client is greeted. One of them may fail because of the fault.
+ */
 static bool is_serving(void)
 {
 	struct player p;
@@ -302,7 +304,10 @@ static unsigned count_lines(const char *text, const char *start)
 	return n;
 }
 
-/* Survived, or one sentence and status 1. */
+/*
+ * Checks that the program survived the fault, or ended with one sentence and
+ * status 1.
+ */
 static void check_end(int status, bool is_survivor, const char *output,
     const char *sentence)
 {
@@ -373,7 +378,10 @@ static void run_faulty_server(const char *kind, unsigned long n)
 	free(log);
 }
 
-/* Whether "a1,b2", or "-", are the moves that were sent, up to that many. */
+/*
+ * Whether the line's moves ("a1,b2", or "-") are the first ones that were sent,
+ * and at least that many.
+ */
 static bool are_moves(const char *line, unsigned game, unsigned least)
 {
 	const char *at = strstr(line, " moves=");
@@ -433,7 +441,10 @@ static void check_store(void)
 	check_file(in_dir("store.db"));
 }
 
-/* Returns whether a call has failed. */
+/*
+ * Runs the server with the Nth call failing; returns whether that call was
+ * made.
+ */
 static bool run_server(const char *kind, unsigned long n)
 {
 	bool was_hit;
@@ -555,7 +566,9 @@ static const char *after_screen(const char *output)
 	return end;
 }
 
-/* Its last sentence begins a line behind the restored screen. */
+/*
+ * The client's last sentence must begin a line, after the screen was restored.
+ */
 static bool run_faulty_screen(const char *kind, unsigned long n)
 {
 	const char *variables[6];
@@ -581,7 +594,7 @@ static bool run_faulty_screen(const char *kind, unsigned long n)
 	return access(in_dir("hit"), F_OK) == 0;
 }
 
-/* Calls run while a server runs that was started for this run alone. */
+/* Calls run() beside a server that is started for this run alone. */
 static bool run_with_server(const char *kind, unsigned long n,
     bool (*run)(const char *kind, unsigned long n))
 {
@@ -609,7 +622,10 @@ static bool run_screen_once(const char *kind, unsigned long n)
 
 /* --- backup --- */
 
-/* The backup of a server without faults fails, or it is complete. */
+/*
+ * Runs ctl with a fault against a server without one: the backup must fail, or
+ * be complete.
+ */
 static bool run_faulty_ctl(const char *kind, unsigned long n)
 {
 	static struct process ctl;
@@ -645,7 +661,10 @@ static unsigned long stride_of(const char *program, const char *kind)
 /* Whether the program makes calls of that kind. */
 static bool makes_calls(const char *program, const char *kind)
 {
-	/* In lines the game is over before it is saved, or it is not. */
+	/*
+	 * The client in line mode: the game is over before it is saved, or it
+	 * is not.
+	 */
 	static const struct {
 		const char *kind, *programs;
 	} some[] = { { "accept", "server" }, { "epoll", "server" },

@@ -27,7 +27,7 @@
 
 static char scratch[65536];
 
-/* Errors are ignored here: a lost connection is noticed when it is read. */
+/* Errors are ignored here: reading notices a lost connection. */
 static void send_line(struct load_client *c, const char *format, ...)
 {
 	char    line[LINE_REQUEST_MAX + 2];
@@ -301,7 +301,8 @@ static void on_refusal(struct load_client *c, const struct message *m)
 		c->moving = false;
 		c->journal.sought = false;
 	} else if (strcmp(verb, "scores") == 0 && strcmp(code, "slow") == 0) {
-		ask_for_scores(c); /* it answers at most 64 at a time */
+		ask_for_scores(
+		    c); /* the server answers at most 64 of them at a time */
 	} else if (is_resume && strcmp(code, "token") == 0 &&
 	    expected_games_may_be_unknown(&c->journal)) {
 		c->token[0] = '\0';

@@ -81,7 +81,10 @@ static double play_beside_backup(struct scenario *t)
 	snprintf(console, sizeof(console), "%s.console", t->server.db);
 	snprintf(file, sizeof(file), "%s/backup", t->server.server.dir);
 	process_start(&ctl, &(struct process_options){ .argv = argv });
-	/* Starting it has delayed this process, which measures. */
+	/*
+	 * Starting the backup has delayed this process, and with it the
+	 * measurement.
+	 */
 	scenario_play(t, POLL_MS);
 	samples_clear(&t->pool.statistics.latency);
 	while (!wait_readable(ctl.alive, time_ms_now()))

@@ -77,7 +77,7 @@ static void check_no_disk(struct scenario *t, const char *when)
 	at_most(what, (double)(t->pool.statistics.moves - before), 0);
 }
 
-/* A sync lasts until its test has ended. */
+/* A sync lasts until this check has ended. */
 static void check_sync_that_lasts(struct scenario *t, const char *hold)
 {
 	double      until = now_ms() + PATIENCE_MS;

@@ -39,7 +39,7 @@ double scenario_restart(struct scenario *t);
 /* Disconnects all, stops the server and checks its store. */
 void scenario_finish(struct scenario *t);
 
-/* Report a fault if the value is out of bounds. */
+/* Report a fault if the value is above, or below, the bound. */
 void at_most(const char *what, double value, double most);
 void at_least(const char *what, double value, double least);
 

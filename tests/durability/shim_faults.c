@@ -170,7 +170,7 @@ static void *real(const char *name)
 	return dlsym(RTLD_NEXT, name);
 }
 
-/* It opens by a call within the library. */
+/* fopen() calls open() within the C library, where it cannot be replaced. */
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
 	FILE *(*function)(const char *, const char *);
@@ -235,7 +235,7 @@ int epoll_create(int size)
 
 int epoll_ctl(int epoll, int operation, int fd, struct epoll_event *event)
 {
-	/* Nothing that is watched already needs memory. */
+	/* Only adding a descriptor needs memory. */
 	if (operation == EPOLL_CTL_ADD && fails(FAULT_EPOLL, ENOMEM))
 		return -1;
 	return (int)syscall(SYS_epoll_ctl, epoll, operation, fd, event);
@@ -287,7 +287,7 @@ int poll(struct pollfd *fds, nfds_t n, int timeout)
 
 /* --- random numbers --- */
 
-/* The kernel has no other error for it, if it has the call at all. */
+/* A signal may interrupt it; it has no other error for us to fake. */
 ssize_t getrandom(void *bytes, size_t length, unsigned flags)
 {
 	return fails(FAULT_RANDOM, EINTR) ?

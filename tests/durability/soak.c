@@ -39,7 +39,10 @@
  */
 #define GROWTH_MIB 4.0
 
-/* Descriptors that may be those of a client that is just coming or going. */
+/*
+ * Descriptors that may belong to clients that are just connecting or
+ * disconnecting.
+ */
 #define FILES_SPARE 4
 
 struct row {
@@ -135,7 +138,7 @@ static struct row most(unsigned from, unsigned end)
 	return m;
 }
 
-/* The first period warms up: caches fill. */
+/* The first period does not count: caches fill. */
 static void judge(void)
 {
 	struct row first = most(1, PERIODS / 2),

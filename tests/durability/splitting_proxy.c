@@ -19,7 +19,7 @@
 #define BUFFER     65536
 #define PIECE_MAX  32
 #define DELAY_MAX  20 /* ms between two pieces */
-#define JOINED_MIN 4  /* at least one piece in this many is all that there is */
+#define JOINED_MIN 4  /* one piece in this many is all that was received */
 
 /* What comes from one side and goes to the other. */
 struct direction {

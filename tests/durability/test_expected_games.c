@@ -179,7 +179,7 @@ TEST(knows_the_clocks_of_the_last_move)
 	}
 }
 
-/* Plays until x has won, which only bob received. */
+/* Plays until x has won; only bob has received that. */
 static void play_on(void)
 {
 	static const char *const lines[] = { "* move 7 3 x c3",
@@ -248,7 +248,8 @@ TEST(holds_the_end_against_what_was_shown)
 }
 
 /*
- * However late an event is read: the clock it starts ran from the request on.
+ * However late an event is read, the clock that it starts has run since the
+ * request.
  */
 TEST(bounds_a_clock_by_the_request_that_started_it)
 {

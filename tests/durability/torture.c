@@ -46,7 +46,7 @@
 #define TURN_BOUNDS  20
 #define METRICS_SIZE 32768
 
-/* With this limit of descriptors all calls fail that make one. */
+/* With this limit every call that makes a descriptor fails. */
 #define FILES_NONE 3
 
 /* How much more memory than before the attacks the server may use, in MiB. */
@@ -60,7 +60,7 @@ static const char *const without_limits[] = { "--bot-threads", "1", "--beacon",
 	"--bot-queue", "0", "--address-games", "0", "--dormant-games", "0",
 	NULL };
 
-/* What the server tells of itself, since its start. */
+/* What the server reports of itself since its start. */
 struct activity {
 	/* Turns of the event loop that lasted at most bound[i] seconds. */
 	unsigned      bounds;

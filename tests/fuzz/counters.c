@@ -21,7 +21,7 @@
 extern uint8_t __start___sancov_cntrs[] __attribute__((weak));
 extern uint8_t __stop___sancov_cntrs[] __attribute__((weak));
 
-/* Those of the last child that has ended; NULL: there are none. */
+/* The counters of the last child that has ended; NULL if there are none. */
 static uint8_t *shared;
 
 NOT_COUNTED static size_t size(void)

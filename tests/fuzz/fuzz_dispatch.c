@@ -30,7 +30,7 @@
 /* A game as it was after the step before. */
 struct seen_game {
 	bool     is_running;
-	bool     is_timed; /* the following are valid */
+	bool     is_timed; /* the fields below are valid */
 	unsigned plies, takebacks;
 	msec     left[2];
 };
@@ -116,7 +116,7 @@ execute(struct harness *f, struct harness_client *c, char *line, size_t n)
 
 /* --- what must be true after each step --- */
 
-/* The board is that of its moves. */
+/* Checks that the board has the stones of its moves. */
 static void check_board(const struct board *b)
 {
 	const struct variant *v = board_variant(b);
@@ -373,7 +373,7 @@ static void check_scores(const struct fuzzer *z, const char *name)
 		assert(sum[i] == count_scores(z, name, (enum outcome)i));
 }
 
-/* The database has the sum of all results. */
+/* Checks that the database has the sum of all results. */
 static void check_sums(struct fuzzer *z)
 {
 	check_results(z);

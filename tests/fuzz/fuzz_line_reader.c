@@ -39,7 +39,7 @@ static size_t check(struct line_reader *l, struct byte_span span,
 		assert(memcmp(text, data + at, length) == 0);
 		at += eaten;
 	}
-	/* Lines after one that is too long are tested elsewhere. */
+	/* Lines after a line that is too long are tested elsewhere. */
 	return found == LINE_NONE ? at : SIZE_MAX;
 }
 

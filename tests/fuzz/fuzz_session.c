@@ -39,7 +39,10 @@ struct client {
 	char                  *typed; /* the session reads it in place */
 };
 
-/* What a person types as "key" has any words behind it. */
+/*
+ * Whether the client made this request itself: a person may type "key" with any
+ * words.
+ */
 static bool is_key_request(const char *request)
 {
 	char nonce[NONCE_DIGITS + 2];

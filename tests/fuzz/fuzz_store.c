@@ -32,7 +32,7 @@
 #define PAGE        4096u
 #define DAMAGE_SIZE 5
 
-/* The first byte. */
+/* The meaning of the first byte. */
 #define IS_CHECK(what) ((what) % 4 == 0)
 #define HAS_WAL(what)  (((what)&16) != 0)
 #define DAMAGES(what)  (1u + (what) / 32)
@@ -51,7 +51,7 @@ enum { FILES = 2 };
 struct file {
 	char   path[SCRATCH_DIR_PATH + 16];
 	size_t size, size_max;
-	/* Its bytes, and those of the input; owned. */
+	/* The bytes of the sound file, and of the damaged one; owned. */
 	unsigned char *whole, *damaged;
 };
 

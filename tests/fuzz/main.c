@@ -19,7 +19,7 @@
 #define INPUTS 1000
 #define BYTES  2048
 
-/* Of a file of the corpus. */
+/* The most bytes of a file of the corpus. */
 #define INPUT_MAX 65536
 
 /* No word is longer. */

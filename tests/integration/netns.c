@@ -24,7 +24,7 @@
 #include "common/fatal.h"
 #include "tests/support/test_report.h"
 
-/* For the programs of a host to end in. */
+/* How long the programs of a host have to end. */
 #define GRACE_MS 300
 
 #define NAMESPACES (CLONE_NEWNET | CLONE_NEWPID | CLONE_NEWUTS | CLONE_NEWNS)

@@ -18,7 +18,7 @@
 #include "tests/support/scratch_dir.h"
 
 struct netns {
-	struct process process;     /* made the namespaces, ends with them */
+	struct process process;     /* made the namespaces; ends with them */
 	pid_t          init;        /* the first process in them */
 	char dir[SCRATCH_DIR_PATH]; /* $XDG_STATE_HOME of its programs */
 };

@@ -53,7 +53,7 @@ TEST(a_backup_is_a_store)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "state=dormant"));
 }
 
-/* As on a file system that has none. */
+/* Makes link() fail, as on a file system without links. */
 static bool forbid_links(void)
 {
 #ifdef SYS_link
@@ -76,7 +76,9 @@ TEST(a_backup_needs_no_links)
 	ck_assert_int_eq(console_run_in_dir("${C%% *} --check $D/copy"), 0);
 }
 
-/* Each leaves $D as it was, and the next backup succeeds. */
+/*
+ * After each of these failures $D is as before, and the next backup succeeds.
+ */
 static const struct {
 	const char *command, *output;
 } failed_backups[] = {
@@ -209,7 +211,7 @@ static void start_waiting_backup(void)
 	start_backup_until("x.part");
 }
 
-/* An interrupted one may still be running. */
+/* An interrupted backup may still be running. */
 static void expect_next_backup_succeeds(void)
 {
 	msec deadline = time_ms_now() + TIMEOUT_MS;
@@ -261,7 +263,7 @@ TEST_LOOP(a_server_that_is_killed_makes_no_backup, 0, 2)
 		start_backup_until("db.backup-tmp");
 	server_process_kill(&console_server, SIGKILL);
 	status = process_wait(&other);
-	/* The second one may have been faster. */
+	/* The backup may have been complete before the server ended. */
 	ck_assert_int_eq(exists("x"), status == 0);
 	ck_assert(_i == 1 || status == 1);
 	ck_assert(status == 0 ||

@@ -143,7 +143,7 @@ static const struct {
 #define PLAY "timeout 600 $N -p $P </dev/null 2>&1"
 #define LIST "timeout 600 $N --list 127.0.0.1:$P 2>&1"
 
-/* A server that sends these bytes, and what the client then prints. */
+/* Expects the client's output with a server that sends these bytes. */
 static void expect_report(const char *command, const char *bytes, size_t length,
     const char *report, int status)
 {
@@ -182,7 +182,10 @@ TEST(reports_a_line_that_is_too_long)
 	    "is not a noughts server", 1);
 }
 
-/* Sends rows of the list of players, numbers from to "to", all seeking. */
+/*
+ * Sends rows of the list of players, numbered from `from` to `to`, who all
+ * seek.
+ */
 static void send_players(struct peer *p, int from, int to, int count)
 {
 	char line[64];

@@ -65,7 +65,7 @@ TEST_EACH(executes_commands, commands)
 	    "%s", console_ctl.output);
 }
 
-/* A server of another kind, which tells its name first. */
+/* Serves like a server of another kind, which sends its name first. */
 static void serve_others(const void *ctx)
 {
 	int fd = accept(*(const int *)ctx, NULL, NULL);
@@ -383,7 +383,7 @@ TEST(a_console_that_never_reads_harms_nobody)
 	peer_connect_named(&ann, console_server.port, "ann");
 	for (int i = 0; i < 8; i++)
 		fd[i] = console_connect();
-	/* Until their answers fill the space for output of one of them. */
+	/* Sends until one of them has no more space for answers. */
 	do {
 		ck_assert_msg(time_ms_now() < deadline, "%s",
 		    console_ctl.output);
@@ -468,7 +468,10 @@ TEST(every_command_is_logged)
 	peer_close(&console);
 }
 
-/* The mode of the directory keeps others out; without it, the server does. */
+/*
+ * Usually the mode of the directory keeps other users out. Where it does not,
+ * the server refuses them.
+ */
 TEST(others_are_refused)
 {
 	if (geteuid() != 0)

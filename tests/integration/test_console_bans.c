@@ -110,7 +110,7 @@ TEST(a_ban_of_many_needs_a_second_word)
 	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
 }
 
-/* More rows than a console may leave unread would close it. */
+/* A console that leaves too many rows unread would be closed. */
 TEST(a_ban_of_very_many_lists_the_first)
 {
 	static struct peer crowd[203];

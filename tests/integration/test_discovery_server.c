@@ -227,7 +227,7 @@ TEST_EACH(reports_foreign_answers, foreign_servers)
 	close(fd);
 }
 
-/* Another program answers: the client starts a server of its own. */
+/* If another program answers, the client starts a server of its own. */
 TEST_LOOP(joins_no_incompatible_server, 0, 2)
 {
 	struct sockaddr_in here = discovery_server_at(INADDR_ANY);

@@ -6,7 +6,9 @@
 #include "tests/support/suite.h"
 #include "tests/support/test_report.h"
 
-/* Of the tables, before the first search. */
+/*
+ * The most memory of the tables that may be resident before the first search.
+ */
 #define RESIDENT_MAX_KIB 16384L
 
 static struct process engine;

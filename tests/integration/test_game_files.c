@@ -322,7 +322,7 @@ TEST_LOOP(imports_what_it_has_exported, 0, 2)
 	stop_server();
 }
 
-/* More games than a page of the list has; the newest is the first. */
+/* Exports more games than a page of the list has; the newest comes first. */
 TEST(exports_all_games)
 {
 	play_games(52, "0");

@@ -36,7 +36,9 @@ static void swallow_packets_to(const char *address)
 	    address);
 }
 
-/* The silent address is nearer, so that the resolver puts it first. */
+/*
+ * The silent address is on a nearer network, so the resolver returns it first.
+ */
 TEST(passes_over_an_address_that_is_silent)
 {
 	if (!netns_is_available)
@@ -110,7 +112,7 @@ TEST(returns_to_the_address_that_was_good)
 	ck_assert(!process_has_output(&client, "The server is now at"));
 }
 
-/* The name is looked up at the start alone. */
+/* The name is looked up only when the client starts. */
 TEST(says_how_to_follow_a_host_to_another_address)
 {
 	if (!netns_is_available)

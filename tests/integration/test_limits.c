@@ -43,7 +43,8 @@ TEST_LOOP(loopback_is_an_address_too_and_zero_is_no_limit, 0, 2)
 }
 
 static const struct {
-	const char *option, *limit, *bye; /* of the third; NULL: it may stay */
+	const char *option, *limit,
+	    *bye; /* what the third client is told; NULL: it may stay */
 } connections[] = {
 	{ "--clients", "2", "* bye why=full :*" },
 	{ "--clients", "3", NULL },
@@ -87,10 +88,13 @@ static bool is_running(struct peer *p, unsigned match)
 	return is_found;
 }
 
-/* Of six games of two addresses; the first one is of the other address. */
+/*
+ * Limits, and how many of six games are kept. The first game is from one
+ * address, the others are from another.
+ */
 static const struct {
 	const char *address_games, *dormant_games;
-	unsigned    kept; /* of the other five */
+	unsigned    kept; /* how many of the other five games are kept */
 } retentions[] = {
 	{ "2", "0", 2 },
 	{ "5", "0", 5 },
@@ -187,7 +191,7 @@ TEST(visitors_leave_when_many_are_connected)
 	server_process_stop(&s);
 }
 
-/* The others' limit is none; four times the limit may come at once. */
+/* The others have no limit. Four times the limit may be requested at once. */
 static const struct {
 	const char *options[4];
 	int         answered; /* of 16 requests; refills take half a second */
@@ -373,7 +377,7 @@ TEST(the_limit_of_connections_is_the_real_one)
 	server_process_stop(&s);
 }
 
-/* Eight long searches of one thread: seven wait. */
+/* Starts eight long searches with one thread, so that seven wait. */
 TEST_LOOP(so_many_searches_wait, 0, 2)
 {
 	const char *const options[] = { "--bot-threads", "1", "--bot-queue",
@@ -427,7 +431,7 @@ static const struct {
 	{ "--reviews-per-day", "0", "= review" },
 };
 
-/* All three are asked for before the review of the first can be complete. */
+/* All three reviews are requested before the first can be complete. */
 TEST_EACH(so_many_reviews_may_be_asked_for, waiting_reviews)
 {
 	const char *options[] = { waiting_reviews[_i].option,

@@ -123,8 +123,8 @@ TEST_LOOP(two_clients_started_at_once_meet, 0, 2)
 }
 
 /*
- * A server that has the database open and does not answer, as one that is still
- * starting; then it is replaced by one that does.
+ * One server has the database open and does not answer, like one that is still
+ * starting. Then a server that answers takes its place.
  */
 TEST(waits_for_the_server_that_has_the_database)
 {

@@ -124,7 +124,7 @@ TEST_EACH(a_foreign_protocol_is_answered_and_closed, foreign_servers)
 	ck_assert(peer_expect_eof(&c, foreign_servers[_i].reply));
 }
 
-/* Each without a newline; the last is sent again and again. */
+/* None of these has a newline. The last one is sent repeatedly. */
 static const char *const unfinished[] = {
 	"",
 	"half a li",

@@ -25,7 +25,10 @@ static const char *kept[] = { "--store", NULL, "--listen", "127.0.0.2", NULL,
 static struct server_process server;
 static struct process        ann, other;
 
-/* The machines of two users, or of one. */
+/*
+ * Uses the state directory of that machine; each user may have several
+ * machines.
+ */
 static void use_machine(const char *name)
 {
 	setenv("XDG_STATE_HOME", scratch_dir_path(name), 1);
@@ -235,7 +238,9 @@ TEST(a_script_plays_under_free_names)
 	ck_assert_int_ne(access(scratch_dir_path("there/noughts"), F_OK), 0);
 }
 
-/* A relay cannot pass a proof on, unless the operator knows it. */
+/*
+ * A relay cannot pass a proof on, unless the operator has named its address.
+ */
 TEST_LOOP(a_proof_says_which_address_was_dialled, 0, 2)
 {
 	static struct tcp_relay relay;

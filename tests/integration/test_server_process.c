@@ -93,7 +93,7 @@ TEST(the_table_of_open_files_has_room_at_the_start)
 	server_process_stop(&s);
 }
 
-/* A server that waited until such clients have read would never end. */
+/* A server that waited for such clients to read would never end. */
 TEST(clients_that_do_not_read_do_not_prevent_the_end)
 {
 	static const char *const options[] = { "--allowance", "0", NULL };
@@ -348,7 +348,7 @@ TEST(logs_clients_and_games_without_their_secrets)
 	server_process_stop(&s);
 }
 
-/* From the first to the last, those of the start and the end too. */
+/* Checks all lines, including those about the start and the end. */
 TEST(each_line_of_the_log_is_an_event)
 {
 	static struct process check;

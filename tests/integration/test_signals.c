@@ -49,7 +49,7 @@ static void restart_until_it_opens(void)
 	close(watch);
 }
 
-/* It waits until the server can act on it. */
+/* The signal is kept until the server can act on it. */
 TEST(a_hangup_while_it_opens_the_store_is_not_lost)
 {
 	for (int i = 0; i < 5; i++) {
@@ -65,7 +65,7 @@ TEST(a_hangup_while_it_opens_the_store_is_not_lost)
 
 static const int end_signals[] = { SIGTERM, SIGINT };
 
-/* It ends in order as soon as it has opened the store. */
+/* The server ends normally as soon as it has opened the store. */
 TEST_EACH(a_start_can_be_interrupted, end_signals)
 {
 	struct peer ann;

@@ -177,7 +177,7 @@ static int run_dialogue_of(const char *path, int index)
 	return count;
 }
 
-/* The same, of the dialogues of all files. */
+/* Runs the dialogue of that index, of those of all files. */
 static int run_dialogue(int index)
 {
 	glob_t files = { 0 };

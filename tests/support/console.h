@@ -17,16 +17,19 @@ void console_tear_down(void);
 /* Starts it again, after it was killed, at the same store. */
 void console_restart(void);
 
-/* Runs a line of the shell in which $C is "noughtsd ctl" there: its status. */
+/*
+ * Runs a line of the shell, in which $C is "noughtsd ctl" for this server;
+ * returns its status.
+ */
 int console_run_shell(const char *command);
 
-/* The same; $D is the directory of the server. */
+/* The same; $D in the line is the directory of the server. */
 int console_run_in_dir(const char *command);
 
-/* Runs one command of the console: the status of ctl. */
+/* Runs one command of the console; returns the status of ctl. */
 int console_run(const char *command);
 
-/* The same for one that succeeds with that in its output. */
+/* Runs one command, which must succeed and print that output. */
 void console_expect(const char *command, const char *output);
 
 /* A connection to the console, for the caller to close. */

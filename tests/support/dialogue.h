@@ -27,8 +27,9 @@ struct dialogue {
 	char          separator;   /* of lines; 0 means LF */
 	unsigned      number;      /* of the current line, from 1 */
 	const char   *line;        /* the current line, whole */
-	char          speaker[32]; /* in it, or "" */
-	char sent[DIALOGUE_SENT];  /* not expected yet, LF after each line */
+	char          speaker[32]; /* the speaker of that line, or "" */
+	char          sent
+	    [DIALOGUE_SENT]; /* lines that have not been expected yet, LF after each */
 };
 
 /* Records a line that the code under test has sent; d is a struct dialogue. */

@@ -93,7 +93,7 @@ static int on_truncate(sqlite3_file *f, sqlite3_int64 size)
 				     real_methods->xTruncate(f, size);
 }
 
-/* A later success does not clear the errno. */
+/* A later success leaves the errno as it was. */
 static int on_control(sqlite3_file *f, int op, void *arg)
 {
 	if (op != SQLITE_FCNTL_LAST_ERRNO)

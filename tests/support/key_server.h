@@ -22,8 +22,8 @@ struct key_server {
 void key_server_init(struct key_server *k, const char *owner);
 
 /*
- * Writes the event that answers "key NONCE", without the line's end. Each
- * client's nonce leads to another one of the server.
+ * Writes the event that answers "key NONCE", without the line's end. The
+ * server's nonce is different for each nonce of the client.
  */
 void key_server_answer(struct key_server *k, const char *request,
     char out[LINE_REQUEST_MAX + 1]);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The contents of the last "* key" of the output. */
+/* What the last "* key" in the output contains. */
 struct server_words {
 	char key[KEY_DIGITS + 1], nonce[NONCE_DIGITS + 1];
 	char signature[SIGNATURE_DIGITS + 1];

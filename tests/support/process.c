@@ -194,7 +194,7 @@ bool process_read(struct process *p, msec deadline)
 	if (!wait_readable(p->out, deadline))
 		fatal("no more output in time: \"%s\"",
 		    p->output + p->consumed);
-	/* At a terminal the end of input is an error. */
+	/* When a terminal is closed, reading fails instead of returning 0. */
 	n = read(p->out, p->output + p->length, capacity);
 	if (n <= 0)
 		return false;
@@ -297,7 +297,10 @@ struct forked {
 	const char *arg;
 };
 
-/* In a forked function that has not returned: what fatal leaves is no leak. */
+/*
+ * Whether this is a child whose function has not returned. Memory that is in
+ * use at a fatal error is not a leak.
+ */
 static bool is_in_function;
 
 /* A hook of LeakSanitizer, whose check takes long. */

@@ -30,9 +30,9 @@ struct process_options {
 	const void *ctx;
 	/* "NAME=VALUE" sets, "NAME" unsets a variable; up to a NULL, or NULL */
 	const char *const *environment;
-	bool               has_terminal; /* its 0, 1, 2; otherwise pipes */
-	struct winsize     size;         /* of the terminal; 0: unknown */
-	const char        *log; /* gets the output; then there are no pipes */
+	bool           has_terminal; /* 0, 1 and 2 are a terminal; else pipes */
+	struct winsize size;         /* of the terminal; 0: unknown */
+	const char    *log; /* gets the output; then there are no pipes */
 };
 
 struct process {
@@ -70,7 +70,7 @@ void process_expect(struct process *p, const char *text);
 /* The same for either of two texts; returns which one came, 0 or 1. */
 int process_expect_either(struct process *p, const char *const texts[2]);
 
-/* How often text is in all its output; whether it is there at all. */
+/* How often the text occurs in all its output, and whether it occurs. */
 unsigned process_count(const struct process *p, const char *text);
 bool     process_has_output(const struct process *p, const char *text);
 

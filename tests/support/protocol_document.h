@@ -13,9 +13,9 @@
 #define PROTOCOL_ROW_SIZE 1024
 
 /*
- * Finds the first row in the chapter with that heading ("## Codes") whose first
- * cell is text in backquotes that begins with words, whole ones. False if there
- * is none. Fails the test if the document cannot be read.
+ * Finds the first row, in the chapter with that heading ("## Codes"), whose
+ * first cell is text in backquotes that begins with these whole words. False if
+ * there is none. Fails the test if the document cannot be read.
  */
 bool protocol_document_find(const char *chapter, const char *words,
     char row[PROTOCOL_ROW_SIZE]);
@@ -26,7 +26,10 @@ bool protocol_document_find(const char *chapter, const char *words,
  */
 const char *protocol_document_cell(const char *row, unsigned index);
 
-/* Calls on_row for each row of the chapter with such a cell; their number. */
+/*
+ * Calls on_row for each row of the chapter with such a cell; returns how many
+ * there are.
+ */
 unsigned
 protocol_document_each(const char *chapter, void (*on_row)(const char *row));
 

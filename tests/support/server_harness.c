@@ -62,7 +62,7 @@ static const char *local_address(void *ctx, char out[KEY_ADDRESS_SIZE])
 	return out;
 }
 
-/* Nothing to do: harness_send checks for ended sessions itself. */
+/* Does nothing: harness_send checks for ended sessions itself. */
 static void on_end(struct session *s)
 {
 	(void)s;
@@ -184,7 +184,10 @@ void harness_open(struct harness *f, const char *path)
 	harness_keep_games(f);
 }
 
-/* Writes what the journal has, unless the test itself takes that. */
+/*
+ * Writes the journal's records to the database, unless the test itself takes
+ * them.
+ */
 static void write_journal(struct harness *f)
 {
 	struct record_batch batch = { NULL, 0, 0 };

@@ -29,7 +29,7 @@ struct test {
 	TTest                      check; /* as Check wants it */
 	const struct test_fixture *fixture;
 	int                        first, end;
-	int (*count)(void); /* in place of end, or NULL */
+	int (*count)(void); /* replaces end, or NULL */
 };
 
 struct test_entry {
@@ -60,9 +60,9 @@ static const struct test_fixture test_fixture __attribute__((unused));
 /*
  * A process and its leak check cost more than most rows. The rows are counted
  * one by one; the first that fails ends the test, and its number is printed.
- * What FIXTURE does not set up anew is as the row before has left it: such rows
- * need TEST_EACH, and so do those that compute for long, which TEST_PART
- * shares.
+ * State that FIXTURE does not reset is as the row before has left it: rows that
+ * would notice need TEST_EACH. So do rows that take long, because TEST_PART
+ * divides them among processes.
  */
 #define TEST_ROWS(name, rows)                                             \
 	static void name##_row(int _i);                                   \

@@ -10,7 +10,7 @@ void (*sync_hook)(void);
 
 int fsync(int fd);
 
-/* Takes the place of the system's. */
+/* Replaces the fsync() of the C library. */
 int fsync(int fd)
 {
 	if (sync_hook != NULL)

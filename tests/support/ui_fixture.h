@@ -13,7 +13,8 @@ struct ui_fixture {
 	struct canvas        *canvas; /* as last rendered */
 	char sent[4096]; /* submitted lines and requests, ';' after each */
 	bool wants_no_name;
-	bool has_quit, has_left; /* resigned; kept the seat */
+	bool has_quit,
+	    has_left; /* the user quit and resigned; the user quit and kept the seat */
 	bool is_asked; /* what is received answers a list that the user asked
 			  for */
 	bool in_time; /* a board that appears makes the screen ignore keys for a

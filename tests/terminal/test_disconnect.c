@@ -32,7 +32,10 @@ static void start_game(const char *const server[], const char *clock)
 	screen_game_play("h8", "i9");
 }
 
-/* Waits until a number that the screen shows is less; by how much. */
+/*
+ * Waits until a number that the screen shows has decreased; returns by how
+ * much.
+ */
 static int await_countdown(int (*shown)(void))
 {
 	int first = shown(), now;
@@ -180,7 +183,7 @@ TEST(shows_the_bot_that_replaces_a_player)
 
 /* --- clocks --- */
 
-/* In seconds, of the player who has less. */
+/* The time left, in seconds, of the player who has less. */
 static int least_time_left(void)
 {
 	int least = INT_MAX;

@@ -53,7 +53,7 @@ static const char *const attacks[] = { "\033[2J", "\033[H", "\033[1;1Hroot#",
 	"\xf3\xa0\x81\x81", "\xef\xbf\xb9", "\xef\xbf\xbf",
 	"z\xcc\xb4\xcc\xb5\xcc\xb6\xcc\xb7\xcc\xb8" };
 
-/* Places in which a server could put them: at %s. */
+/* Lines in which a server could send them, in the place of %s. */
 static const char *const places[] = { "* say 7 bob :%s", "* say 7 %s :hello",
 	"* you %s", "* who %s state=idle", "* who bob state=seeking game=%s",
 	"* game 9 3x3x3 x=%s o=bob ply=1 watchers=0",
@@ -186,7 +186,7 @@ TEST_EACH(says_what_it_found_instead, other_servers)
 	end();
 }
 
-/* The number of attacks that was agreed on. */
+/* The tables must not lose attacks. */
 TEST(has_enough_attacks)
 {
 	ck_assert_int_ge(LENGTH(attacks), 60);

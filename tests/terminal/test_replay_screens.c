@@ -134,7 +134,7 @@ TEST(says_that_the_engine_is_absent)
 	tty_close(&t);
 }
 
-/* At each request, not only at the first. */
+/* The failure is reported at each request, not only at the first. */
 TEST(says_again_that_the_engine_has_failed)
 {
 	static const char script[] = "#!/bin/sh\nread line\nexit 3\n";
@@ -197,7 +197,10 @@ TEST(keeps_a_review_of_the_server)
 	listener_close(&listener);
 }
 
-/* Each answers one request only: the second game gets one of its own. */
+/*
+ * An engine answers one request only, so the second game gets an engine of its
+ * own.
+ */
 TEST(asks_no_engine_of_an_earlier_game)
 {
 	static const char      script[] = "#!/bin/sh\n"

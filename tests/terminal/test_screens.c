@@ -130,7 +130,10 @@ TEST_LOOP(shows_the_lobby, 0, TTY_GOLDEN_SIZES)
 	peer_close(&cat);
 }
 
-/* The server is not left: who asks meanwhile is seen and answered. */
+/*
+ * The client stays connected: a player who asks for a game meanwhile is shown
+ * and answered.
+ */
 TEST(shows_puzzles_on_the_server)
 {
 	static const char *const as_ann[] = { "--name", "ann", NULL };
