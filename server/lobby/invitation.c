@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/container_of.h"
 #include "common/fatal.h"
@@ -257,18 +258,19 @@ static void notify_seeking(const struct invitation *inv, const struct player *p)
 static struct game_settings
 accepted_settings(const struct seek *seek, const struct player *by)
 {
+	struct seek_terms    terms = seek->request.terms;
 	struct game_settings settings;
-	struct seek_terms    terms;
 
-	if (by->seek == NULL)
-		return seek_terms_settings(&seek->request.terms);
-	terms = by->seek->request.terms;
-	terms.is_any_control = terms.is_any_absence = true;
-	terms.idle_seconds = seek->request.terms.idle_seconds;
-	terms.is_undo_off = seek->request.terms.is_undo_off;
+	if (by->seek != NULL) {
+		terms.game_count = by->seek->request.terms.game_count;
+		memcpy(terms.games, by->seek->request.terms.games,
+		    sizeof(terms.games));
+		terms.settings.variant = by->seek->request.terms.settings
+					     .variant;
+	}
 	terms.side = SIDE_NONE;
 	if (!seek_terms_agree(&seek->request.terms, &terms, &settings))
-		settings = seek_terms_settings(&seek->request.terms);
+		settings = seek->request.terms.settings;
 	return settings;
 }
 
@@ -490,7 +492,7 @@ static void ask_named(struct invitations *set, struct seek *seek,
 	if (!may_ask_named(set, seek->player, to, now))
 		return;
 	inv = add(set, INVITE_NAMED, seek->player, to, now);
-	inv->settings = seek_terms_settings(&seek->request.terms);
+	inv->settings = seek->request.terms.settings;
 	inv->side = seek->request.terms.side;
 	ask(inv, is_limited, now);
 }

@@ -210,10 +210,9 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
 enum unrated_reason
 match_manager_unrated_seek(const struct player *p, const struct seek_terms *t)
 {
-	struct rating_side   side = rating_side_of(p);
-	struct game_settings settings = seek_terms_settings(t);
-	enum unrated_reason  reason = ratings_check_side(&settings.variant,
-	     &side);
+	struct rating_side  side = rating_side_of(p);
+	enum unrated_reason reason = ratings_check_side(&t->settings.variant,
+	    &side);
 
 	for (unsigned i = 1; i < t->game_count && reason != RATED; i++)
 		reason = ratings_check_side(&t->games[i], &side);

@@ -95,8 +95,7 @@ void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
 void pairing_start_stand_in(struct pairing *pairing, struct player *p, msec now)
 {
 	const struct seek_request *r = &p->seek->request;
-	struct game_settings       settings = seek_terms_settings(&r->terms);
-	struct match *m = create_match(pairing, p, &settings, r->level,
+	struct match *m = create_match(pairing, p, &r->terms.settings, r->level,
 	    r->terms.side);
 
 	seek_set_state(p->seek, SEEK_STAND_IN);

@@ -86,9 +86,7 @@ bool seek_request_parse(struct seek_request *r, const char *text)
 	if (strlen(text) >= sizeof(copy))
 		return false;
 	strcpy(copy, text);
-	return parse_arguments(copy, "wk",
-		   "you clock absent idle undo kind with else wait",
-		   &a) == OK &&
+	return parse_arguments(copy, "wk", SEEK_REQUEST_KEYS, &a) == OK &&
 	    seek_request_read(r, a.words[0], &a.pairs, false, &a.bad_value) ==
 	    OK;
 }

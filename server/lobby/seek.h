@@ -28,6 +28,9 @@ struct seek_request {
 	enum bot_level level;
 };
 
+/* The keys of the pairs of a request. */
+#define SEEK_REQUEST_KEYS SEEK_TERM_KEYS " else wait"
+
 /* Size of what seek_request_write writes, with its NUL. */
 #define SEEK_REQUEST_TEXT_SIZE (SEEK_TERMS_TEXT_SIZE + 32)
 

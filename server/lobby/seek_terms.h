@@ -15,13 +15,9 @@
 
 #include "common/board.h"
 #include "common/error.h"
+#include "common/game_settings.h"
 #include "common/parser.h"
 #include "common/user_text.h"
-#include "server/match/game_settings.h"
-
-/* How long a player may be silent, in seconds. */
-#define IDLE_SECONDS_MIN 30
-#define IDLE_SECONDS_MAX 600
 
 /* The most games that one seek may name. */
 #define SEEK_GAMES_MAX 8
@@ -30,38 +26,41 @@
 enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
 
 struct seek_terms {
-	unsigned            game_count;            /* 0: any game */
-	struct variant      games[SEEK_GAMES_MAX]; /* the preferred one first */
-	bool                is_any_control, is_any_absence;
-	bool                is_usual_absence; /* the usual one of the agreed
-					         time control */
-	struct time_control control;          /* valid unless any */
-	enum absence_rule   absence_rule;     /* valid unless any or usual */
-	uint16_t            idle_seconds;     /* both as in game_settings */
-	bool                is_undo_off;
-	enum side           side; /* SIDE_NONE: either */
-	enum opponent_kind  kind;
-	char                opponent[NAME_SIZE]; /* "": anybody */
+	unsigned       game_count;            /* 0: any game */
+	struct variant games[SEEK_GAMES_MAX]; /* the preferred one first */
+	/*
+	 * The game by these terms alone: the first variant, or 15x15x5 if any
+	 * will do, and the default of each term that any value will do for.
+	 */
+	struct game_settings settings;
+	/*
+	 * Bits 1 << enum game_term_name: any value will do, and the terms that
+	 * are given. The others have the default of the game that is agreed.
+	 */
+	uint8_t            any, given;
+	enum side          side; /* SIDE_NONE: either */
+	enum opponent_kind kind;
+	char               opponent[NAME_SIZE]; /* "": anybody */
 };
+
+/* The keys of the pairs that seek_terms_read reads. */
+#define SEEK_TERM_KEYS "you kind with" GAME_TERMS(GAME_TERM_KEY)
 
 /* Size of what seek_terms_write writes, with its NUL. */
 #define SEEK_TERMS_TEXT_SIZE \
-	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 64)
-
-/* The absence rule of a game with that time control if none is named. */
-enum absence_rule seek_terms_usual_absence(const struct time_control *control);
+	(SEEK_GAMES_MAX * VARIANT_TEXT_SIZE + NAME_SIZE + 80)
 
 /*
- * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs you, clock,
- * absent, idle, undo, kind and with. Sets *bad_value to the value at fault.
- * Errors: ERR_VARIANT, ERR_VALUE, ERR_CLOCK, ERR_NAME.
+ * Reads games, such as "any" or "3x3x3,15x15x5", and the pairs of
+ * SEEK_TERM_KEYS. Sets *bad_value to the value at fault. Errors: ERR_VARIANT,
+ * ERR_VALUE, ERR_CLOCK, ERR_NAME.
  */
 enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);
 
 /*
- * The same for one game, and terms that leave nothing open. Errors also for
- * clock=any (ERR_CLOCK) and absent=any (ERR_VALUE).
+ * The same for one game and terms that leave nothing open: "any" is an error
+ * of its term.
  */
 enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
     const struct pairs *pairs, const char **bad_value);
@@ -76,12 +75,6 @@ seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
 
 /* "any", "people" or "bots"; a static string. */
 const char *seek_terms_kind_word(const struct seek_terms *t);
-
-/*
- * The settings of a game by these terms alone: the first game, or 15x15x5 if
- * any will do; without a clock if any will do.
- */
-struct game_settings seek_terms_settings(const struct seek_terms *t);
 
 /*
  * Whether the terms of a waiting player and of a new one agree, apart from who

@@ -18,7 +18,7 @@
 #include "common/game_clock.h"
 #include "common/ply_set.h"
 #include "common/time_ms.h"
-#include "server/match/game_settings.h"
+#include "common/game_settings.h"
 #include "server/match/match_event.h"
 #include "server/match/match_observer.h"
 #include "server/match/seat.h"

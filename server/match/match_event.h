@@ -8,7 +8,7 @@
 
 #include "common/board.h"
 #include "common/time_ms.h"
-#include "server/match/game_settings.h"
+#include "common/game_settings.h"
 #include "server/match/hint.h"
 #include "server/match/shown_rating.h"
 

@@ -11,7 +11,6 @@
 #include "common/utc_time.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/seek_terms.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
@@ -303,6 +302,7 @@ enum error cmd_record(struct session *s, struct arguments *a, msec now)
 static void send_replay(struct session *s, struct db_query *base, msec now)
 {
 	const struct stored_game *g = &record_query_of(base)->reader.game;
+	struct game_settings      settings;
 	struct line_writer        line;
 	point                     points[POINTS_MAX];
 
@@ -321,9 +321,10 @@ static void send_replay(struct session *s, struct db_query *base, msec now)
 	put_players(&line, g);
 	line_writer_pair(&line, "you", "-");
 	line_writer_pair_points(&line, "moves", points, g->move_count);
-	put_control(&line, g);
-	line_writer_pair(&line, "absent",
-	    absence_rule_word(seek_terms_usual_absence(&g->control)));
+	settings = game_settings_default(&g->variant);
+	settings.control = g->control;
+	game_terms[TERM_ABSENT].read(&settings, NULL);
+	game_settings_put(&line, &settings, true);
 	event_put_helped(&line, g->hinted, g->undone);
 	put_result(&line, g);
 	put_ratings(&line, g);

@@ -225,10 +225,9 @@ start_bot_match(struct session *s, const struct game_settings *settings,
 
 enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 {
-	enum bot_level       level, other;
-	struct seek_terms    terms;
-	struct game_settings settings;
-	uint32_t             keep = 0, rated = 0;
+	enum bot_level    level, other;
+	struct seek_terms terms;
+	uint32_t          keep = 0, rated = 0;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
 
@@ -238,7 +237,6 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 		e = read_number(a, "rated", 0, 1, &rated);
 	if (e != OK)
 		return e;
-	settings = seek_terms_settings(&terms);
 	if (!bot_level_parse(&level, a->words[0]))
 		return session_refuse_value(a, a->words[0], ERR_LEVEL);
 	if (a->word_count > 1 && !bot_level_parse(&other, a->words[1]))
@@ -258,11 +256,12 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	}
 	session_unwatch(s, now);
 	if (a->word_count > 1) {
-		start_bot_match(s, &settings, level, other, keep != 0, now);
+		start_bot_match(s, &terms.settings, level, other, keep != 0,
+		    now);
 		return OK;
 	}
 	pairing_play_bot(&s->env->services->matchmaking.pairing, s->player,
-	    &settings, level, terms.side, rated != 0, now);
+	    &terms.settings, level, terms.side, rated != 0, now);
 	answer_match_id(s);
 	if (rated != 0)
 		answer_unrated(s,

@@ -52,13 +52,12 @@ enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 {
-	struct services     *g = s->env->services;
-	const struct match  *before = s->player->match;
-	const char          *name = a->words[0];
-	struct player       *to;
-	uint32_t             id;
-	struct seek_terms    terms;
-	struct game_settings settings;
+	struct services    *g = s->env->services;
+	const struct match *before = s->player->match;
+	const char         *name = a->words[0];
+	struct player      *to;
+	uint32_t            id;
+	struct seek_terms   terms;
 	enum error e = seek_terms_read_fixed(&terms, &a->variant, &a->pairs,
 	    &a->bad_value);
 
@@ -71,9 +70,8 @@ enum error cmd_challenge(struct session *s, struct arguments *a, msec now)
 		return session_refuse_value(a, name, ERR_NOBODY);
 	if (to == s->player)
 		return session_refuse_own_name(a, name);
-	settings = seek_terms_settings(&terms);
 	e = invitation_challenge(&g->matchmaking.invitations, s->player, to,
-	    &settings, terms.side, &id, now);
+	    &terms.settings, terms.side, &id, now);
 	if (e != OK)
 		return session_refuse_value(a, name, e);
 	if (id != 0)

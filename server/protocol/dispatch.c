@@ -46,15 +46,14 @@ static const struct command commands[] = {
 	    "end a game in which not both sides have moved" },
 	{ "accept", "n", "", STATES_ANY, 3, true, cmd_accept, "ID",
 	    "accept a seek, a challenge or an offer" },
-	{ "bot", "vw?wk", "you clock absent keep rated", STATES_FREE, 4, true,
-	    cmd_bot,
-	    "VARIANT LEVEL [LEVEL] [you=x|o] [clock=CLOCK] "
-	    "[absent=bot|wait|forfeit] [keep=1] [rated=1]",
+	{ "bot", "vw?wk", "you keep rated" GAME_TERMS_WITH_BOTS(GAME_TERM_KEY),
+	    STATES_FREE, 4, true, cmd_bot,
+	    "VARIANT LEVEL [LEVEL] [you=x|o]" GAME_TERMS_WITH_BOTS(
+		GAME_TERM_USAGE) " [keep=1] [rated=1]",
 	    "play a bot, or watch two: easy, medium, hard, perfect" },
-	{ "challenge", "wvk", "you clock absent idle undo", STATES_ANY, 3, true,
-	    cmd_challenge,
-	    "NAME VARIANT [you=x|o] [clock=CLOCK] [absent=bot|wait|forfeit]"
-	    " [idle=SECONDS] [undo=on|off]",
+	{ "challenge", "wvk", "you" GAME_TERMS(GAME_TERM_KEY), STATES_ANY, 3,
+	    true, cmd_challenge,
+	    "NAME VARIANT [you=x|o]" GAME_TERMS(GAME_TERM_USAGE),
 	    "ask a player to play you" },
 	{ "claim", "", "", STATES_SEATED, 1, true, cmd_claim, "",
 	    "win the game when your opponent has been disconnected or silent "
@@ -118,12 +117,10 @@ static const struct command commands[] = {
 	{ "scores", "?wk", "game top from", STATES_ANY, 2, false, cmd_scores,
 	    "[NAME] [game=VARIANT] [top=N] [from=N]",
 	    "list wins, losses and draws, the best first" },
-	{ "seek", "wk", "wait else you with clock absent kind idle undo",
-	    STATES_FREE, 3, true, cmd_seek,
+	{ "seek", "wk", SEEK_REQUEST_KEYS, STATES_FREE, 3, true, cmd_seek,
 	    "VARIANT[,VARIANT...]|any [wait=SECONDS] [else=bot:LEVEL|none]"
-	    " [you=x|o] [with=NAME] [clock=CLOCK|any]"
-	    " [absent=bot|wait|forfeit|any] [kind=people|bots|any]"
-	    " [idle=SECONDS] [undo=on|off]",
+	    " [you=x|o] [with=NAME] [kind=people|bots|any]" GAME_TERMS(
+		GAME_TERM_SEEK_USAGE),
 	    "find an opponent, for example for 3x3x3 or gomoku" },
 	{ "shout", "t", "", STATES_ANY, TALK_COST, false, cmd_shout, "TEXT",
 	    "send text to everybody who is not playing" },

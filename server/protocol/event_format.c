@@ -7,7 +7,6 @@
 
 #include "common/parser.h"
 #include "server/lobby/ratings.h"
-#include "server/lobby/seek_terms.h"
 
 void event_format_hello(struct line_writer *line, const char *version,
     bool has_key)
@@ -143,27 +142,12 @@ put_time_left(struct line_writer *line, const struct match *m, msec now)
 }
 
 static void
-put_manners(struct line_writer *line, unsigned idle_seconds, bool is_undo_off)
-{
-	if (idle_seconds > 0)
-		line_writer_pair_number(line, "idle", idle_seconds);
-	if (is_undo_off)
-		line_writer_pair(line, "undo", "off");
-}
-
-static void
 put_settings(struct line_writer *line, const struct match *m, msec now)
 {
-	char text[TIME_CONTROL_TEXT_SIZE];
-
-	line_writer_pair(line, "clock",
-	    time_control_write(&m->clock.time_control, text));
-	line_writer_pair(line, "absent",
-	    absence_rule_word(m->settings.absence_rule));
+	game_settings_put(line, &m->settings, true);
 	put_time_left(line, m, now);
 	if (m->is_stand_in)
 		line_writer_pair_number(line, "standin", 1);
-	put_manners(line, m->settings.idle_seconds, m->settings.is_undo_off);
 	if (match_is_rated(m))
 		line_writer_pair_number(line, "rated", 1);
 }
@@ -390,22 +374,6 @@ static void format_unseek(struct line_writer *line, uint32_t seek)
 	line_writer_pair(line, "why", "time");
 }
 
-void event_format_settings(struct line_writer *line,
-    const struct game_settings *settings, bool is_whole)
-{
-	const struct time_control *control = &settings->control;
-	char                       text[TIME_CONTROL_TEXT_SIZE];
-
-	if (is_whole || control->kind != TIME_CONTROL_NONE)
-		line_writer_pair(line, "clock",
-		    time_control_write(control, text));
-	if (is_whole ||
-	    settings->absence_rule != seek_terms_usual_absence(control))
-		line_writer_pair(line, "absent",
-		    absence_rule_word(settings->absence_rule));
-	put_manners(line, settings->idle_seconds, settings->is_undo_off);
-}
-
 static void
 format_seeking(struct line_writer *line, const struct match_event *e)
 {
@@ -417,7 +385,7 @@ format_seeking(struct line_writer *line, const struct match_event *e)
 	if (e->match != NULL)
 		line_writer_pair_number(line, "match", e->match->id);
 	line_writer_pair_number(line, "id", e->id);
-	event_format_settings(line, e->settings, false);
+	game_settings_put(line, e->settings, false);
 	if (e->to != NULL)
 		line_writer_pair(line, "to", e->to);
 }
@@ -445,7 +413,7 @@ static void format_near(struct line_writer *line, const struct match_event *e)
 {
 	start_proposal_line(line, "near", e);
 	put_pair_side(line, "you", e->side);
-	event_format_settings(line, e->settings, true);
+	game_settings_put(line, e->settings, true);
 	line_writer_pair(line, "differs", e->text);
 }
 
@@ -456,7 +424,7 @@ format_challenge(struct line_writer *line, const struct match_event *e)
 
 	start_proposal_line(line, "challenge", e);
 	put_pair_side(line, "you", e->side);
-	event_format_settings(line, e->settings, true);
+	game_settings_put(line, e->settings, true);
 	if (e->to != NULL)
 		line_writer_pair(line, "to", e->to);
 	if (e->rating->is_set)

@@ -19,12 +19,6 @@ void event_format_hello(struct line_writer *line, const char *version,
 void event_format_event(struct line_writer *line, const struct match *m,
     const struct match_event *e, enum side you);
 
-/*
- * Appends clock and absent; only if they are not the defaults, unless is_whole.
- */
-void event_format_settings(struct line_writer *line,
-    const struct game_settings *settings, bool is_whole);
-
 /* Appends the sides that asked for a hint, and that took moves back. */
 void event_put_helped(struct line_writer *line, uint8_t hinted, uint8_t undone);
 

@@ -2,6 +2,9 @@
 
 #include "server/protocol/player_row.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "common/parser.h"
 #include "server/lobby/seek.h"
 #include "server/protocol/event_format.h"
@@ -22,17 +25,17 @@ static void put_you(struct line_writer *line, enum side side)
 }
 
 /*
- * Appends the terms: one acceptable game, as version 1 clients expect it, and
- * the alternatives in keys of their own.
+ * Appends the terms: one acceptable game, and the alternatives in keys of their
+ * own.
  */
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 {
-	struct game_settings settings = seek_terms_settings(t);
-	char                 text[SEEK_TERMS_TEXT_SIZE];
+	char text[SEEK_TERMS_TEXT_SIZE], any[64] = "";
 
-	line_writer_pair(line, "game", variant_write(&settings.variant, text));
-	event_format_settings(line, &settings, false);
+	line_writer_pair(line, "game",
+	    variant_write(&t->settings.variant, text));
+	game_settings_put(line, &t->settings, false);
 	put_you(line, t->side);
 	if (t->opponent[0] != '\0')
 		line_writer_pair(line, "with", t->opponent);
@@ -40,11 +43,13 @@ put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 	if (t->game_count != 1)
 		line_writer_pair(line, "games",
 		    seek_terms_write_games(t, text, sizeof(text)));
-	if (t->is_any_control || t->is_any_absence)
-		line_writer_pair(line, "any",
-		    !t->is_any_absence     ? "clock" :
-			!t->is_any_control ? "absent" :
-					     "clock,absent");
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+		if (t->any & 1u << i)
+			snprintf(any + strlen(any), sizeof(any) - strlen(any),
+			    "%s%s", any[0] != '\0' ? "," : "",
+			    game_terms[i].word);
+	if (any[0] != '\0')
+		line_writer_pair(line, "any", any);
 	if (t->kind != OPPONENT_ANY)
 		line_writer_pair(line, "kind", seek_terms_kind_word(t));
 }
@@ -76,17 +81,12 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 static void put_rating(struct line_writer *line, const struct player *p,
     const struct services *g, msec now)
 {
-	struct game_settings  settings;
-	const struct variant *sought = NULL;
-	struct variant        found;
-	struct shown_rating   r;
-	char                  text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
+	struct variant      found;
+	struct shown_rating r;
+	char                text[VARIANT_TEXT_SIZE], value[SHOWN_RATING_SIZE];
 
-	if (p->seek != NULL) {
-		settings = seek_terms_settings(&p->seek->request.terms);
-		sought = &settings.variant;
-	}
-	r = ratings_shown(&g->lobby.ratings, p->id, sought,
+	r = ratings_shown(&g->lobby.ratings, p->id,
+	    p->seek != NULL ? &p->seek->request.terms.settings.variant : NULL,
 	    g->journal.durable_pos, now, &found);
 	if (!r.is_set)
 		return;

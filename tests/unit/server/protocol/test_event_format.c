@@ -26,10 +26,8 @@ static void set_up(void)
 /* Gives the game a time control; the clock of x runs from time 1000 on. */
 static void set_clocks(void)
 {
-	struct time_control control;
-
-	ck_assert(time_control_parse(&control, "5+3"));
-	game_clock_init(&m->clock, &control);
+	ck_assert(time_control_parse(&m->settings.control, "5+3"));
+	game_clock_init(&m->clock, &m->settings.control);
 	m->settings.absence_rule = ABSENCE_WAIT;
 	match_move_committed(m, 1000);
 }

@@ -1,0 +1,105 @@
+/* test_game_settings.c -- reading, writing and comparing terms. */
+
+#include "common/game_settings.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/support/suite.h"
+
+static const struct variant tictactoe = { 3, 3, 3, RULE_FREE };
+
+/* Reads "word=value word=value ..." over the defaults; false: an error. */
+static bool read_terms(struct game_settings *s, const char *text)
+{
+	char copy[96], *save = NULL, *pair;
+	bool is_valid = true;
+
+	*s = game_settings_default(&tictactoe);
+	snprintf(copy, sizeof(copy), "%s", text);
+	for (pair = strtok_r(copy, " ", &save); pair != NULL;
+	     pair = strtok_r(NULL, " ", &save))
+		for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
+			size_t n = strlen(game_terms[i].word);
+
+			if (strncmp(pair, game_terms[i].word, n) == 0 &&
+			    pair[n] == '=')
+				is_valid &= game_terms[i].read(s, pair + n + 1);
+		}
+	return is_valid;
+}
+
+static const struct {
+	const char *read, *whole, *others; /* what is written of it */
+} texts[] = {
+	{ "", " clock=none absent=bot", "" },
+	{ "clock=5+3 absent=wait idle=60 undo=OFF",
+	    " clock=5+3 absent=wait idle=60 undo=off",
+	    " clock=5+3 idle=60 undo=off" },
+	{ "clock=600/move absent=FORFEIT idle=600 undo=on",
+	    " clock=600/move absent=forfeit idle=600",
+	    " clock=600/move absent=forfeit idle=600" },
+	{ "absent=wait idle=30", " clock=none absent=wait idle=30",
+	    " absent=wait idle=30" },
+};
+
+TEST_ROWS(terms_are_written_as_they_are_read, texts)
+{
+	struct game_settings s;
+	struct line_writer   line;
+
+	ck_assert(read_terms(&s, texts[_i].read));
+	line_writer_start(&line, "*");
+	game_settings_put(&line, &s, true);
+	line.text[line.length] = '\0';
+	ck_assert_str_eq(line.text + 1, texts[_i].whole);
+	line_writer_start(&line, "*");
+	game_settings_put(&line, &s, false);
+	line.text[line.length] = '\0';
+	ck_assert_str_eq(line.text + 1, texts[_i].others);
+}
+
+static const char *const invalid[] = { "clock=", "clock=soon",
+	"absent=", "absent=never", "idle=29", "idle=601", "idle=none",
+	"idle=", "undo=", "undo=maybe" };
+
+TEST_ROWS(a_wrong_value_changes_nothing, invalid)
+{
+	const struct game_settings usual = game_settings_default(&tictactoe);
+	struct game_settings       s;
+
+	ck_assert(!read_terms(&s, invalid[_i]));
+	ck_assert(game_settings_is_same(&s, &usual));
+}
+
+/* A clock changes the default of absent, too. */
+TEST(the_default_of_absent_follows_the_clock)
+{
+	struct game_settings s = game_settings_default(&tictactoe);
+
+	ck_assert(game_terms[TERM_CLOCK].read(&s, "5+3"));
+	ck_assert(!game_term_is_default(&game_terms[TERM_ABSENT], &s));
+	ck_assert(game_terms[TERM_ABSENT].read(&s, NULL));
+	ck_assert_int_eq(s.absence_rule, ABSENCE_WAIT);
+	ck_assert(game_term_is_default(&game_terms[TERM_ABSENT], &s));
+}
+
+static const char *const others[] = { "clock=5+3", "absent=forfeit", "idle=60",
+	"undo=off" };
+
+TEST_ROWS(each_term_makes_another_game, others)
+{
+	const struct game_settings usual = game_settings_default(&tictactoe);
+	struct game_settings       s, copy = usual;
+
+	ck_assert(read_terms(&s, others[_i]));
+	ck_assert(!game_settings_is_same(&s, &usual));
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
+		ck_assert_int_eq(game_term_is_same(&game_terms[i], &s, &usual),
+		    i != (unsigned)_i);
+		game_term_copy(&game_terms[i], &copy, &s);
+	}
+	ck_assert(game_settings_is_same(&s, &copy));
+	s.variant.k = 2;
+	ck_assert(!game_settings_is_same(&s, &copy));
+}
