@@ -92,7 +92,7 @@ $(BUILD)/noughts: $(call objects,$(COMMON) $(CLIENT) client/main.c)
 	@$(LINK) -o $@ $^ $(CLIENT_LIBS)
 
 $(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) $(ANALYSIS) $(GOMOCUP) \
-    server/util/heap.c server/util/thread_pool.c server/gomocup/main.c)
+    server/util/thread_pool.c server/gomocup/main.c)
 	@$(LINK) -o $@ $^ -lpthread
 
 $(BUILD)/%.o: %.c $(BUILD)/flags

@@ -13,11 +13,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "common/container_of.h"
 #include "common/fatal.h"
-#include "server/util/heap.h"
 
 STAILQ_HEAD(finished_jobs, job);
+TAILQ_HEAD(job_queue, job);
 
 struct worker {
 	struct thread_pool *pool;
@@ -37,30 +36,32 @@ struct thread_pool {
 	pthread_mutex_t mutex;        /* protects all below */
 	pthread_cond_t  work_available;
 	bool            is_closing;
-	uint64_t        posted; /* jobs so far */
-	struct heap     queued; /* the job to run first is on top */
+	struct job_queue     queued; /* the job to run first is the first */
+	unsigned             queued_count;
 	struct finished_jobs finished;
 	struct worker        workers[];
 };
 
-static struct job *job_of(struct heap_node *node)
+/* Puts the job behind those of its deadline and earlier. Needs the mutex. */
+static void enqueue(struct thread_pool *pool, struct job *job)
 {
-	return node != NULL ? container_of(node, struct job, queue_node) : NULL;
+	struct job *before = TAILQ_LAST(&pool->queued, job_queue);
+
+	while (before != NULL && before->deadline > job->deadline)
+		before = TAILQ_PREV(before, job_queue, link);
+	if (before != NULL)
+		TAILQ_INSERT_AFTER(&pool->queued, before, job, link);
+	else
+		TAILQ_INSERT_HEAD(&pool->queued, job, link);
+	job->is_queued = true;
+	pool->queued_count++;
 }
 
-static bool runs_before(const struct heap_node *x, const struct heap_node *y)
+static void dequeue(struct thread_pool *pool, struct job *job)
 {
-	const struct job *a = container_of(x, struct job, queue_node);
-	const struct job *b = container_of(y, struct job, queue_node);
-
-	return a->deadline != b->deadline ? a->deadline < b->deadline :
-					    a->number < b->number;
-}
-
-/* The next job to run, or NULL. Needs the mutex. */
-static struct job *first_job(const struct thread_pool *pool)
-{
-	return job_of(heap_first(&pool->queued));
+	TAILQ_REMOVE(&pool->queued, job, link);
+	job->is_queued = false;
+	pool->queued_count--;
 }
 
 /* --- workers --- */
@@ -130,11 +131,11 @@ static struct job *next_job(struct worker *self)
 	struct thread_pool *pool = self->pool;
 	struct job         *job;
 
-	while ((job = first_job(pool)) == NULL && !pool->is_closing &&
-	    (job = new_helper_job(self)) == NULL)
+	while ((job = TAILQ_FIRST(&pool->queued)) == NULL &&
+	    !pool->is_closing && (job = new_helper_job(self)) == NULL)
 		pthread_cond_wait(&pool->work_available, &pool->mutex);
 	if (job != NULL && self->helped_job == NULL)
-		heap_remove(&pool->queued, &job->queue_node);
+		dequeue(pool, job);
 	if (job != NULL && job->new_helper != NULL)
 		pthread_cond_broadcast(&pool->work_available);
 	return self->running = job;
@@ -229,8 +230,8 @@ struct thread_pool *thread_pool_open(unsigned threads, unsigned max_busy,
 	pool->thread_count = threads;
 	pool->max_busy = max_busy;
 	pool->init = *init;
-	pool->queued.goes_before = runs_before;
 	open_pipe(pool->done_fds);
+	TAILQ_INIT(&pool->queued);
 	STAILQ_INIT(&pool->finished);
 	pthread_mutex_init(&pool->mutex, NULL);
 	pthread_cond_init(&pool->work_available, NULL);
@@ -248,7 +249,7 @@ unsigned thread_pool_queued(struct thread_pool *pool)
 	unsigned n;
 
 	pthread_mutex_lock(&pool->mutex);
-	n = pool->queued.count;
+	n = pool->queued_count;
 	pthread_mutex_unlock(&pool->mutex);
 	return n;
 }
@@ -273,11 +274,10 @@ void thread_pool_post(struct thread_pool *pool, struct job *job)
 
 	pthread_mutex_lock(&pool->mutex);
 	is_closing = pool->is_closing;
-	job->number = ++pool->posted;
 	if (is_closing) {
 		finish_unrun(pool, job);
 	} else {
-		heap_update(&pool->queued, &job->queue_node);
+		enqueue(pool, job);
 		stop_helpers(pool, NULL);
 	}
 	pthread_mutex_unlock(&pool->mutex);
@@ -296,9 +296,9 @@ void thread_pool_cancel(struct thread_pool *pool, struct job *job)
 
 	atomic_store(&job->stop, true);
 	pthread_mutex_lock(&pool->mutex);
-	was_queued = job->queue_node.index != 0;
+	was_queued = job->is_queued;
 	if (was_queued) {
-		heap_remove(&pool->queued, &job->queue_node);
+		dequeue(pool, job);
 		finish_unrun(pool, job);
 	}
 	pthread_mutex_unlock(&pool->mutex);
@@ -311,8 +311,8 @@ static void run_inline(struct thread_pool *pool)
 {
 	struct job *job;
 
-	while ((job = first_job(pool)) != NULL) {
-		heap_remove(&pool->queued, &job->queue_node);
+	while ((job = TAILQ_FIRST(&pool->queued)) != NULL) {
+		dequeue(pool, job);
 		if (pool->inline_state == NULL)
 			pool->inline_state = pool->init.open(pool->init.ctx);
 		if (!atomic_load(&job->stop))
@@ -342,10 +342,12 @@ void thread_pool_collect(struct thread_pool *pool, msec now)
 
 void thread_pool_close(struct thread_pool *pool, msec now)
 {
+	struct job *job;
+
 	pthread_mutex_lock(&pool->mutex);
 	pool->is_closing = true;
-	for (unsigned i = 1; i <= pool->queued.count; i++)
-		atomic_store(&job_of(pool->queued.nodes[i])->stop, true);
+	TAILQ_FOREACH (job, &pool->queued, link)
+		atomic_store(&job->stop, true);
 	for (unsigned i = 0; i < pool->thread_count; i++)
 		if (pool->workers[i].running != NULL)
 			atomic_store(&pool->workers[i].running->stop, true);
@@ -367,6 +369,5 @@ void thread_pool_close(struct thread_pool *pool, msec now)
 	pthread_mutex_destroy(&pool->mutex);
 	close(pool->done_fds[0]);
 	close(pool->done_fds[1]);
-	heap_clear(&pool->queued);
 	free(pool);
 }

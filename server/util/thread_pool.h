@@ -15,11 +15,10 @@
 #define SERVER_UTIL_THREAD_POOL_H
 
 #include <stdatomic.h>
-#include <stdint.h>
+#include <stdbool.h>
 #include <sys/queue.h>
 
 #include "common/time_ms.h"
-#include "server/util/heap.h"
 
 struct job {
 	/* Called on a worker thread with that thread's state. */
@@ -41,9 +40,9 @@ struct job {
 			         set it */
 	msec        deadline; /* the earliest is run first */
 	/* Fields of the pool, zero when the job is posted. */
-	struct heap_node queue_node; /* in the heap of queued jobs */
-	uint64_t         number;     /* orders jobs of the same deadline */
-	STAILQ_ENTRY(job) next;      /* in the list of finished jobs */
+	bool is_queued;
+	TAILQ_ENTRY(job) link;  /* in the queue */
+	STAILQ_ENTRY(job) next; /* in the list of finished jobs */
 };
 
 /* Creates and frees what each worker has for itself, such as an engine. */
@@ -80,14 +79,15 @@ int thread_pool_fd(const struct thread_pool *pool);
  * Queues a job. Jobs are run in the order of their deadlines, and of posting if
  * these are equal, so that many long jobs of one client do not delay a short
  * one of another for long. While the pool is closing, the job is stopped and
- * given back. Takes O(log n) with n jobs queued.
+ * given back. The queue is short: a post walks past the jobs with a later
+ * deadline.
  */
 void thread_pool_post(struct thread_pool *pool, struct job *job);
 
 /*
  * Stops a posted job whose done has not been called yet. One that is still
  * queued is given back at the next collection, without being run, and keeps no
- * worker and no place in the queue. Takes O(log n).
+ * worker and no place in the queue.
  */
 void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 

@@ -2,47 +2,76 @@
 
 #include "server/util/timer_heap.h"
 
-#include "common/container_of.h"
+#include <stdlib.h>
 
-static bool expires_before(const struct heap_node *a, const struct heap_node *b)
+#include "common/fatal.h"
+
+static void place(struct timer_heap *h, uint32_t index, struct timer *t)
 {
-	return container_of(a, struct timer, node)->expires_at <
-	    container_of(b, struct timer, node)->expires_at;
+	h->timers[index] = t;
+	t->index = index;
 }
 
-static struct timer *first_timer(const struct timer_heap *h)
+/* Moves a timer whose time has changed up or down to where it belongs. */
+static void sift(struct timer_heap *h, struct timer *t)
 {
-	struct heap_node *node = heap_first(&h->heap);
+	uint32_t index = t->index, child;
 
-	return node != NULL ? container_of(node, struct timer, node) : NULL;
+	for (; index > 1 && t->expires_at < h->timers[index / 2]->expires_at;
+	     index /= 2)
+		place(h, index, h->timers[index / 2]);
+	while ((child = 2 * index) <= h->count) {
+		if (child < h->count &&
+		    h->timers[child + 1]->expires_at <
+			h->timers[child]->expires_at)
+			child++;
+		if (h->timers[child]->expires_at >= t->expires_at)
+			break;
+		place(h, index, h->timers[child]);
+		index = child;
+	}
+	place(h, index, t);
 }
 
 void timer_heap_set(struct timer_heap *h, struct timer *t, msec expires_at)
 {
-	h->heap.goes_before = expires_before;
 	t->expires_at = expires_at;
-	heap_update(&h->heap, &t->node);
+	if (t->index == 0) {
+		if (h->count + 1 >= h->capacity) {
+			h->capacity = h->capacity * 2 + 16;
+			h->timers = xrealloc(h->timers,
+			    h->capacity * sizeof(h->timers[0]));
+		}
+		place(h, ++h->count, t);
+	}
+	sift(h, t);
 }
 
 void timer_heap_cancel(struct timer_heap *h, struct timer *t)
 {
-	heap_remove(&h->heap, &t->node);
+	struct timer *last;
+
+	if (t->index == 0)
+		return;
+	last = h->timers[h->count--];
+	if (last != t) {
+		place(h, t->index, last);
+		sift(h, last);
+	}
+	t->index = 0;
 }
 
 msec timer_heap_next(const struct timer_heap *h)
 {
-	const struct timer *first = first_timer(h);
-
-	return first != NULL ? first->expires_at : MSEC_NEVER;
+	return h->count > 0 ? h->timers[1]->expires_at : MSEC_NEVER;
 }
 
 void timer_heap_run_expired(struct timer_heap *h, msec now)
 {
-	struct timer *t;
+	for (unsigned i = 0;
+	     i < TIMER_HEAP_RUN_MAX && timer_heap_next(h) <= now; i++) {
+		struct timer *t = h->timers[1];
 
-	for (unsigned i = 0; i < TIMER_HEAP_RUN_MAX &&
-	     (t = first_timer(h)) != NULL && t->expires_at <= now;
-	     i++) {
 		timer_heap_cancel(h, t);
 		t->on_expire(t, now);
 	}
@@ -50,5 +79,6 @@ void timer_heap_run_expired(struct timer_heap *h, msec now)
 
 void timer_heap_clear(struct timer_heap *h)
 {
-	heap_clear(&h->heap);
+	free(h->timers);
+	*h = (struct timer_heap){ .count = 0 };
 }

@@ -4,38 +4,39 @@
 #define SERVER_UTIL_TIMER_HEAP_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/util/heap.h"
 
 /*
  * A one-shot timer, embedded in another struct, which on_expire finds by
  * container_of. Initialized with zeros and on_expire.
  */
 struct timer {
-	msec             expires_at;
-	struct heap_node node;
+	msec     expires_at;
+	uint32_t index; /* in the heap, from 1; 0: not set */
 	/* Called when the time has come; the timer is then no longer set. */
 	void (*on_expire)(struct timer *t, msec now);
 };
 
 /* Initialized with zeros. */
 struct timer_heap {
-	struct heap heap;
+	struct timer **timers; /* timers[1] to timers[count]; owned */
+	uint32_t       count, capacity;
 };
 
 static inline bool timer_is_set(const struct timer *t)
 {
-	return t->node.index != 0;
+	return t->index != 0;
 }
 
 /*
  * Sets the timer, or changes its time if it is set. It must be cancelled or
- * have expired before its memory is freed.
+ * have expired before its memory is freed. O(log count).
  */
 void timer_heap_set(struct timer_heap *h, struct timer *t, msec expires_at);
 
-/* Cancels the timer; does nothing if it is not set. */
+/* Cancels the timer; does nothing if it is not set. O(log count). */
 void timer_heap_cancel(struct timer_heap *h, struct timer *t);
 
 /* When the earliest timer expires; MSEC_NEVER if there is none. */

@@ -434,7 +434,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	harness_advance(f, 30000);
 	assert(lobby_player_count(&f->services->lobby) == 0);
 	assert(lobby_match_count(&f->services->lobby) == 0);
-	assert(f->services->timers.heap.count == 0);
+	assert(f->services->timers.count == 0);
 	check_sums(&z);
 	harness_free(f);
 	return 0;
