@@ -1,6 +1,7 @@
 /* test_console_bans.c -- bans by the operator, as both sides see them. */
 
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -161,4 +162,42 @@ TEST(a_second_ban_of_the_same_replaces_the_first)
 	ck_assert_ptr_nonnull(strstr(console_ctl.output, "ANN for=1d23h"));
 	console_expect("bans from=2", "count=1\n");
 	ck_assert_ptr_null(strstr(console_ctl.output, "for="));
+}
+
+static void change_store(const char *sql)
+{
+	sqlite3 *db;
+
+	ck_assert_int_eq(sqlite3_open(console_store, &db), SQLITE_OK);
+	ck_assert_msg(sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK,
+	    "%s", sqlite3_errmsg(db));
+	sqlite3_close(db);
+}
+
+/* A ban whose end cannot be read holds; so does a name whose key cannot. */
+TEST(damaged_rows_let_nobody_in)
+{
+	connect_from(&ann, "127.0.0.3", "ann");
+	peer_send(&ann, "bot 3x3x3 easy you=x");
+	peer_expect(&ann, "= bot match=1");
+	peer_send(&ann, "resign");
+	peer_expect(&ann, "= resign");
+	console_expect("ban mallory 1s", "mallory for=1s");
+	console_expect("ban 127.0.0.2 1s", "127.0.0.2 for=1s");
+	server_process_kill(&console_server, SIGTERM);
+	change_store("UPDATE ban SET until = -1;"
+		     "UPDATE player SET key = 'abc', bound = 5"
+		     " WHERE name = 'ann'");
+	console_restart();
+	server_process_await_log(&console_server, " damaged=");
+	peer_connect_from(&bob, console_server.port, "127.0.0.2");
+	ck_assert(peer_expect_eof(&bob, "* bye why=banned *"));
+	peer_connect_from(&ann, console_server.port, "127.0.0.3");
+	peer_send(&ann, "name mallory");
+	peer_expect(&ann, "? name banned *");
+	peer_send(&ann, "name ann");
+	peer_expect(&ann, "? name owned *");
+	console_expect("unban mallory", "done\n");
+	peer_send(&ann, "name mallory");
+	peer_expect(&ann, "= name");
 }
