@@ -18,13 +18,13 @@
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/puzzle_finder.h"
-#include "client/replay_services.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
 #include "client/session/reconnect.h"
 #include "client/session/session_file.h"
 #include "client/tui/tui_app.h"
 #include "client/util/record_io.h"
+#include "client/viewer_services.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
@@ -38,13 +38,12 @@ struct app {
 	struct event_base *base;
 	struct event      *input, *timer, *engine_timer, *signals[SIGNAL_COUNT];
 	struct connection *connection;
-	struct lan_discovery *found;  /* other servers; or NULL */
-	struct subprocess    *engine; /* NULL: no engine plays */
-	struct tui_app       *tui;    /* NULL: plain text */
-	struct replay_services
-			     replay_services; /* for the finished game shown */
-	struct puzzle_finder puzzles;         /* shown in its place */
-	struct session_options options;       /* with the saved settings */
+	struct lan_discovery  *found;           /* other servers; or NULL */
+	struct subprocess     *engine;          /* NULL: no engine plays */
+	struct tui_app        *tui;             /* NULL: plain text */
+	struct viewer_services viewer_services; /* for the screen's viewer */
+	struct puzzle_finder   puzzles;         /* shown in its place */
+	struct session_options options;         /* with the saved settings */
 	struct session_file    session_file;
 	struct user_key        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
@@ -162,8 +161,7 @@ static void after_event(struct app *a)
 		show_puzzles(a);
 	if (a->tui != NULL) {
 		puzzle_finder_serve(&a->puzzles);
-		replay_services_serve(&a->replay_services,
-		    tui_app_replay(a->tui));
+		viewer_services_serve(&a->viewer_services);
 	}
 	show_output(a);
 	if (s->state == SESSION_ENDED) {
@@ -456,12 +454,13 @@ static void open_session(struct app *a, const struct options *o)
 	if (!o->plain && !o->session.demo && !o->session.has_engine)
 		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
 		    &a->session, on_screen_change, a);
-	if (a->tui != NULL)
+	if (a->tui != NULL) {
+		a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
 		a->puzzles = (struct puzzle_finder){
-			.work = &a->replay_services, .ui = tui_app_ui(a->tui)
+			.work = &a->viewer_services, .ui = tui_app_ui(a->tui)
 		};
-	if (a->tui != NULL)
 		tui_app_apply_settings(a->tui, &a->options);
+	}
 	session_init(&a->session, &a->options,
 	    a->tui == NULL && !isatty(STDIN_FILENO),
 	    a->tui != NULL ? tui_app_output(a->tui) : stdout,
@@ -491,7 +490,7 @@ static void open_all(struct app *a, const struct options *o)
 
 	signal(SIGPIPE, SIG_IGN);
 	a->base = new_base();
-	a->replay_services = (struct replay_services){
+	a->viewer_services = (struct viewer_services){
 		.base = a->base, .on_change = on_screen_change, .ctx = a
 	};
 	a->connection = connection_open(a->base, &o->session.server,
@@ -514,7 +513,7 @@ static void close_all(struct app *a)
 	close_engine(a);
 	connection_close(a->connection);
 	puzzle_finder_close(&a->puzzles);
-	replay_services_close(&a->replay_services);
+	viewer_services_close(&a->viewer_services);
 	tui_app_close(a->tui);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
 		event_free(a->signals[i]);

@@ -12,8 +12,8 @@
 #include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/options.h"
-#include "client/replay_app.h"
 #include "client/session/user_key.h"
+#include "client/viewer_app.h"
 #include "common/fatal.h"
 
 #define EXIT_USAGE 2
@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 	if (o.export_key != NULL || o.import_key != NULL)
 		return carry_key(&o);
 	if (o.import != NULL || o.review != NULL || o.puzzle) {
-		replay_app_run(&o);
+		viewer_app_run(&o);
 		return 0;
 	}
 	choose_server(&o, &server);

@@ -9,7 +9,7 @@ void puzzle_finder_begin(struct puzzle_finder *f)
 	f->is_looking = true;
 	f->problem[0] = '\0';
 	f->work->examined = EXAMINED_NONE;
-	puzzle_search_begin(&f->search);
+	puzzle_candidates_begin(&f->candidates);
 }
 
 static void show(struct puzzle_finder *f)
@@ -17,17 +17,20 @@ static void show(struct puzzle_finder *f)
 	f->is_looking = false;
 	f->puzzle = f->next;
 	ui_state_show_puzzle(f->ui, &f->puzzle);
+	if (f->candidates.count > 0) /* the engine that found it goes on */
+		f->work->opened = f->ui->viewer.opened;
 }
 
 /* The engine examines the next position of the games. */
 static void examine_next(struct puzzle_finder *f)
 {
-	if (puzzle_search_next(&f->search, &f->puzzles.solved, &f->next)) {
-		replay_services_examine(f->work, &f->next);
+	if (puzzle_candidates_next(&f->candidates, &f->puzzles.solved,
+		&f->next)) {
+		viewer_services_examine(f->work, &f->next);
 		return;
 	}
 	snprintf(f->problem, sizeof(f->problem), "%s",
-	    f->search.has_solved ?
+	    f->candidates.has_solved ?
 		"you have solved all puzzles of these games" :
 		"in no position of these games exactly one move begins a "
 		"forced win of three to eight moves");
@@ -40,7 +43,7 @@ bool puzzle_finder_look(struct puzzle_finder *f)
 	if (f->work->problem[0] != '\0') {
 		snprintf(f->problem, sizeof(f->problem), "%s",
 		    f->work->problem);
-	} else if (f->search.count == 0) {
+	} else if (f->candidates.count == 0) {
 		if (puzzle_file_next(&f->puzzles, &f->next, f->problem))
 			show(f);
 	} else if (f->work->examined == EXAMINED_PUZZLE) {
@@ -64,7 +67,7 @@ bool puzzle_finder_open(struct puzzle_finder *f)
 	if (!subprocess_write_command(command, ANALYSIS_PROGRAM, "--analyse")) {
 		snprintf(f->problem, sizeof(f->problem), "%s", ANALYSIS_ABSENT);
 	} else {
-		f->search.count = 0;
+		f->candidates.count = 0;
 		if (puzzle_file_next(&f->puzzles, &f->next, f->problem))
 			show(f);
 	}
@@ -77,15 +80,14 @@ bool puzzle_finder_open(struct puzzle_finder *f)
 void puzzle_finder_close(struct puzzle_finder *f)
 {
 	puzzle_file_close(&f->puzzles);
-	puzzle_search_clear(&f->search);
+	puzzle_candidates_clear(&f->candidates);
 	f->puzzles.text = NULL;
 	f->is_looking = false;
 }
 
 void puzzle_finder_save_solved(struct puzzle_finder *f)
 {
-	if (f->puzzles.text != NULL &&
-	    f->ui->replay_screen.attempt.state == PUZZLE_SOLVED &&
+	if (f->puzzles.text != NULL && f->ui->viewer.state == PUZZLE_SOLVED &&
 	    !puzzle_is_solved(&f->puzzles.solved, f->puzzle.id))
 		puzzle_file_add_solved(&f->puzzles, f->puzzle.id);
 }
@@ -93,19 +95,19 @@ void puzzle_finder_save_solved(struct puzzle_finder *f)
 /* The last puzzle stays until the next is found. */
 static void look_for_wanted(struct puzzle_finder *f)
 {
-	struct replay_screen *s = &f->ui->replay_screen;
-	char                  note[REPLAY_NOTE_SIZE];
+	struct viewer *v = &f->ui->viewer;
+	char           note[VIEWER_NOTE_SIZE];
 
-	if (s->wants_next && !f->is_looking) {
+	if (v->wants_next && !f->is_looking) {
 		puzzle_finder_begin(f);
-		replay_screen_note(s, "Looking for another puzzle.");
+		viewer_note(v, "Looking for another puzzle.");
 	}
-	s->wants_next = false;
+	v->wants_next = false;
 	puzzle_finder_look(f);
 	if (f->problem[0] == '\0')
 		return;
 	snprintf(note, sizeof(note), "There is no other: %.360s.", f->problem);
-	replay_screen_note(s, note);
+	viewer_note(v, note);
 	f->problem[0] = '\0';
 }
 
@@ -113,7 +115,7 @@ void puzzle_finder_serve(struct puzzle_finder *f)
 {
 	if (f->puzzles.text == NULL)
 		return;
-	if (!f->ui->shows_replay || !f->ui->replay_screen.has_more) {
+	if (!f->ui->viewer.has_more) {
 		puzzle_finder_close(f);
 		return;
 	}

@@ -8,20 +8,20 @@
 
 #include <stdbool.h>
 
-#include "client/core/puzzle_search.h"
-#include "client/replay_services.h"
 #include "client/session/puzzle_file.h"
 #include "client/tui/ui_state.h"
+#include "client/viewer_services.h"
 
 /* All zero, with work and ui set: no puzzles. */
 struct puzzle_finder {
-	struct replay_services *work; /* the owner's, as ui */
+	struct viewer_services *work; /* the owner's, as ui */
 	struct ui_state        *ui; /* shows the puzzle, also for plain mode */
 	struct puzzle_file      puzzles; /* text NULL: none are shown */
 	struct puzzle           puzzle;  /* the one that is shown */
 	struct puzzle           next;    /* the one that is looked for */
-	struct puzzle_search    search;  /* if it has games, instead of them */
-	bool                    is_looking;  /* for the next puzzle */
+	struct puzzle_candidates
+	     candidates; /* if it has games, instead of the file */
+	bool is_looking; /* for the next puzzle */
 	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
 };
 

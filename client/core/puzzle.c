@@ -1,4 +1,7 @@
-/* puzzle.c -- puzzles: their file, what is solved, and the attempt. */
+/*
+ * puzzle.c -- puzzles: their file, what is solved, and where more are looked
+ * for.
+ */
 
 #include "client/core/puzzle.h"
 
@@ -7,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "common/notation.h"
 #include "common/number.h"
 #include "common/parser.h"
@@ -165,78 +169,55 @@ bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
 	return found > 0;
 }
 
-/* --- the attempt --- */
+/* --- where puzzles are looked for --- */
 
-void puzzle_show(const struct puzzle *p, struct replay *replay)
+void puzzle_candidates_clear(struct puzzle_candidates *c)
 {
-	replay_clear(replay);
-	game_record_init(&replay->record, &p->variant);
-	replay_init(replay);
-	for (unsigned i = 0; i < p->count; i++)
-		game_record_add(&replay->record, replay->board, p->moves[i]);
-	replay->ply = p->count;
+	for (unsigned i = 0; i < c->count; i++)
+		free(c->games[i].moves);
+	free(c->games);
+	*c = (struct puzzle_candidates){ .count = 0 };
 }
 
-void puzzle_start(struct puzzle_attempt *a, struct replay *replay, unsigned ply,
-    point first)
+void puzzle_candidates_add(struct puzzle_candidates *c,
+    const struct game_record                        *r)
 {
-	replay_go(replay, (int)ply);
-	*a = (struct puzzle_attempt){ .replay = replay,
-		.state = PUZZLE_TO_MOVE,
-		.ply = ply,
-		.first = first,
-		.refutation = POINT_NONE };
+	struct candidate_game *g;
+
+	if (r->ply_count == 0)
+		return;
+	c->games = xrealloc(c->games, (c->count + 1) * sizeof(*g));
+	g = &c->games[c->count++];
+	g->variant = r->variant;
+	g->count = r->ply_count;
+	g->moves = xcalloc(g->count, sizeof(*g->moves));
+	for (unsigned i = 0; i < g->count; i++)
+		g->moves[i] = r->moves[i].p;
 }
 
-/* A move that is the next of the game is a tried one as well. */
-enum error puzzle_play(struct puzzle_attempt *a, point p)
+void puzzle_candidates_begin(struct puzzle_candidates *c)
 {
-	enum error error = a->state == PUZZLE_TO_MOVE ?
-	    board_play(a->replay->board, p) :
-	    ERR_OVER;
+	c->left = 0;
+	c->has_solved = false;
+	for (unsigned i = 0; i < c->count; i++)
+		c->left += c->games[i].count;
+}
 
-	if (error != OK)
-		return error;
-	switch (board_verdict(a->replay->board)) {
-	case VERDICT_OPEN:
-		a->state = PUZZLE_CHECKING;
-		break;
-	case VERDICT_WON:
-		a->state = PUZZLE_SOLVED;
-		break;
-	case VERDICT_FULL:
-		a->state = PUZZLE_FAILED;
-		break;
+bool puzzle_candidates_next(struct puzzle_candidates *c,
+    const struct solved_puzzles *solved, struct puzzle *out)
+{
+	while (c->left > 0) {
+		const struct candidate_game *g = &c->games[c->game];
+
+		c->left--;
+		puzzle_set_position(out, &g->variant, g->moves, ++c->ply);
+		if (c->ply == g->count) {
+			c->ply = 0;
+			c->game = (c->game + 1) % c->count;
+		}
+		if (!puzzle_is_solved(solved, out->id))
+			return true;
+		c->has_solved = true;
 	}
-	return OK;
-}
-
-void puzzle_answer(struct puzzle_attempt *a, const struct position_answer *e)
-{
-	if (a->state != PUZZLE_CHECKING ||
-	    board_check(a->replay->board, e->best) != OK)
-		return;
-	if (!e->is_loss) {
-		a->state = PUZZLE_FAILED;
-		a->refutation = e->best;
-		return;
-	}
-	board_play(a->replay->board, e->best);
-	a->state = e->plies <= 2 ? PUZZLE_SOLVED : PUZZLE_TO_MOVE;
-}
-
-void puzzle_back(struct puzzle_attempt *a)
-{
-	if (a->state == PUZZLE_SOLVED || replay_tried(a->replay) == 0)
-		return;
-	do
-		board_undo(a->replay->board);
-	while (board_turn(a->replay->board) != puzzle_side(a));
-	a->state = PUZZLE_TO_MOVE;
-	a->refutation = POINT_NONE;
-}
-
-enum side puzzle_side(const struct puzzle_attempt *a)
-{
-	return a->ply % 2 == 0 ? SIDE_X : SIDE_O;
+	return false;
 }

@@ -1,6 +1,6 @@
 /*
  * puzzle.h -- puzzles: a line of their file, which of them are solved, and the
- * attempt to solve one.
+ * positions in which more are looked for. viewer.h has the attempt to solve one.
  *
  * A file of puzzles has one on each line:
  *
@@ -18,9 +18,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "client/core/replay.h"
-#include "client/core/review.h"
 #include "common/parser.h"
+#include "common/records/game_record.h"
 
 /* The most puzzles that are remembered as solved; then the first are dropped.
  */
@@ -80,52 +79,41 @@ void puzzle_add_solved(struct solved_puzzles *s, uint64_t id);
 bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
     unsigned *line, struct puzzle *out);
 
-/* --- the attempt --- */
+/* --- where puzzles are looked for --- */
 
-enum puzzle_state {
-	PUZZLE_NONE,     /* no puzzle is shown */
-	PUZZLE_TO_MOVE,  /* the solver is to move */
-	PUZZLE_CHECKING, /* the engine is to answer the last move */
-	PUZZLE_FAILED,   /* no win was found after the last move */
-	PUZZLE_SOLVED
+struct candidate_game {
+	struct variant variant;
+	unsigned       count; /* of moves, at least one */
+	point         *moves; /* owned */
 };
 
-/* The moves of the attempt are those tried on the replay. */
-struct puzzle_attempt {
-	struct replay    *replay; /* the owner's */
-	enum puzzle_state state;
-	unsigned          ply;        /* of the position to be solved */
-	point             first;      /* of the solution; or POINT_NONE */
-	point             refutation; /* of the last move, in PUZZLE_FAILED */
+/*
+ * The positions of recorded games, in turn, in which an engine is to look for
+ * puzzles. All zero: no games.
+ */
+struct puzzle_candidates {
+	unsigned               count;
+	struct candidate_game *games;      /* owned */
+	unsigned               game, ply;  /* the next position */
+	unsigned               left;       /* positions of this search */
+	bool                   has_solved; /* it has left out a solved puzzle */
 };
 
-/* Makes the record of a replay that is empty or cleared that puzzle. */
-void puzzle_show(const struct puzzle *p, struct replay *replay);
+void puzzle_candidates_clear(struct puzzle_candidates *c);
 
-/* Starts with the position of the replay after ply moves. */
-void puzzle_start(struct puzzle_attempt *a, struct replay *replay, unsigned ply,
-    point first);
+/* Adds the positions of a game. */
+void puzzle_candidates_add(struct puzzle_candidates *c,
+    const struct game_record                        *r);
 
-/*
- * Plays a move of the solver. In another state than PUZZLE_TO_MOVE it fails
- * with ERR_OVER, else as board_play does.
- */
-enum error puzzle_play(struct puzzle_attempt *a, point p);
+/* Begins a search of all positions, from where the last one ended. */
+void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*
- * Takes the engine's answer to the last move. A move that still wins is
- * answered on the board; if the win follows next whatever the answer, the
- * puzzle is solved. Does nothing in another state than PUZZLE_CHECKING.
+ * The next position of the search that is not a solved puzzle, without its
+ * solution. Later moves and games follow, then those from the first on. False:
+ * the search has ended.
  */
-void puzzle_answer(struct puzzle_attempt *a, const struct position_answer *e);
-
-/*
- * Takes back the last move of the solver, with its answer; not if there is
- * none or the puzzle is solved.
- */
-void puzzle_back(struct puzzle_attempt *a);
-
-/* The side that solves. */
-enum side puzzle_side(const struct puzzle_attempt *a);
+bool puzzle_candidates_next(struct puzzle_candidates *c,
+    const struct solved_puzzles *solved, struct puzzle *out);
 
 #endif

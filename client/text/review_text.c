@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "client/text/replay_text.h"
+#include "client/text/record_text.h"
 #include "common/fatal.h"
 #include "common/notation.h"
 
@@ -159,7 +159,7 @@ static void print_counts(const struct review *r,
 
 	count_marks(r, side, counts);
 	fprintf(out, "%s: inaccuracies %u, mistakes %u, blunders %u.\n",
-	    replay_text_name(record, side, true, name),
+	    record_text_name(record, side, true, name),
 	    counts[RECORD_MARK_INACCURACY], counts[RECORD_MARK_MISTAKE],
 	    counts[RECORD_MARK_BLUNDER]);
 }
@@ -176,7 +176,7 @@ void review_text_print(const struct review *r, const struct game_record *record,
 			continue;
 		notation_write(record->moves[ply - 1].p, at);
 		fprintf(out, "%u. %s %s: %s\n", ply,
-		    replay_text_name(record, ply % 2 == 1 ? SIDE_X : SIDE_O,
+		    record_text_name(record, ply % 2 == 1 ? SIDE_X : SIDE_O,
 			false, name),
 		    at, text);
 	}

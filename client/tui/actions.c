@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "client/text/commands.h"
+#include "client/text/viewer_text.h"
 #include "common/error.h"
 #include "common/notation.h"
 #include "common/user_text.h"
@@ -29,7 +30,7 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 
 	if (ui->game_shown == 0)
 		return "There is no game. Choose one in the lobby";
-	if (ui->browser.board != NULL)
+	if (viewer_is_browsing(&ui->viewer))
 		return "This is an earlier position. End returns to the game";
 	if (g->my_side == SIDE_NONE)
 		return "You are a spectator of this game";
@@ -47,8 +48,8 @@ static bool play(struct ui_state *ui, point p)
 	const char *why;
 	char        line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
 
-	if (ui->shows_replay) {
-		replay_screen_play(&ui->replay_screen, p);
+	if (viewer_is_record(&ui->viewer)) {
+		viewer_play(&ui->viewer, p);
 		return true;
 	}
 	why = why_not_playable(ui, p);
@@ -66,7 +67,7 @@ static bool play(struct ui_state *ui, point p)
 
 static void move_cursor(struct ui_state *ui, int columns, int rows)
 {
-	const struct variant *size = board_variant(ui_state_board(ui));
+	const struct variant *size = board_variant(ui->viewer.board);
 	int                   column = POINT_COLUMN(ui->cursor) + columns;
 	int                   row = POINT_ROW(ui->cursor) + rows;
 
@@ -88,42 +89,36 @@ static void move_cursor_column(struct ui_state *ui, int columns)
 }
 
 /* Moves the board back from the position shown by that many moves. */
-static void review(struct ui_state *ui, int moves_back)
+static void step_back(struct ui_state *ui, int moves_back)
 {
-	const struct game  *g = &ui->state->game;
-	const struct board *b;
-
-	if (g->board == NULL && !ui->shows_replay)
+	if (ui->viewer.kind == VIEWER_NONE)
 		return;
 	ui_state_focus(ui, PANE_BOARD);
-	if (ui->shows_replay)
-		replay_screen_step(&ui->replay_screen, moves_back);
-	else
-		move_browser_step(&ui->browser, g, moves_back);
-	b = ui_state_board(ui);
-	if (board_ply(b) > 0)
-		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
+	viewer_step(&ui->viewer, moves_back);
 }
 
-static void review_ply(struct ui_state *ui, int ply)
+static void go_to_ply(struct ui_state *ui, int ply)
 {
-	if (ui->shows_replay)
-		replay_screen_go(&ui->replay_screen, ply);
-	else if (ui->state->game.board != NULL)
-		review(ui, (int)board_ply(ui_state_board(ui)) - ply);
+	if (ui->viewer.kind == VIEWER_NONE)
+		return;
+	ui_state_focus(ui, PANE_BOARD);
+	viewer_go(&ui->viewer, ply);
 }
 
 /* --- a recorded game --- */
 
 static void go_to_mark(struct ui_state *ui, int is_backwards)
 {
-	replay_screen_go_to_mark(&ui->replay_screen, is_backwards);
+	viewer_go_to_mark(&ui->viewer, is_backwards);
 }
 
 static void review_or_practise(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	replay_screen_review_or_practise(&ui->replay_screen);
+	if (ui->viewer.review == NULL)
+		viewer_review(&ui->viewer);
+	else if (viewer_has_review(&ui->viewer))
+		viewer_practise(&ui->viewer);
 }
 
 static void begin_save(struct ui_state *ui, int unused)
@@ -135,41 +130,35 @@ static void begin_save(struct ui_state *ui, int unused)
 static void show_solution(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	replay_screen_show_solution(&ui->replay_screen);
+	viewer_text_run(&ui->viewer, "solution");
 }
 
 static void go_to_next_puzzle(struct ui_state *ui, int unused)
 {
 	(void)unused;
-	ui->replay_screen.wants_next = ui->replay_screen.has_more;
+	viewer_next_puzzle(&ui->viewer);
 }
 
 /* Without a server there is nothing behind the record. */
-static void leave_replay(struct ui_state *ui)
+static void leave_record(struct ui_state *ui)
 {
-	replay_screen_leave(&ui->replay_screen);
-	if (!ui->replay_screen.has_ended)
+	if (viewer_leave(&ui->viewer))
 		return;
 	if (ui->is_offline)
 		ui->callbacks.quit(ui->callbacks.ctx);
 	else
-		ui_state_close_replay(ui);
+		ui_state_close_record(ui);
 }
 
 /* Runs a command about the record; false if it is another one. */
-static bool run_replay_command(struct ui_state *ui, const char *line)
+static bool run_record_command(struct ui_state *ui, const char *line)
 {
-	struct replay_screen *s = &ui->replay_screen;
-	const char           *path = line + strcspn(line, " ");
+	enum viewer_command command = viewer_text_run(&ui->viewer, line);
 
-	path += strspn(path, " ");
-	if (strncmp(line, "save ", 5) == 0 && *path != '\0')
-		snprintf(s->save_path, sizeof(s->save_path), "%s", path);
-	else if (strcmp(line, "review") == 0)
-		s->wants_review |= s->review == NULL &&
-		    !replay_screen_is_puzzle(s);
+	if (command == VIEWER_RAN || command == VIEWER_MOVES)
+		ui_state_focus(ui, PANE_BOARD);
 	else if (ui->is_offline || strcmp(line, "save") == 0)
-		replay_screen_note(s,
+		viewer_note(&ui->viewer,
 		    "Type /save FILE, where FILE ends in .sgf, .psq or .txt, or"
 		    " /review.");
 	else
@@ -428,7 +417,7 @@ static void open_menu(struct ui_state *ui, int unused)
 {
 	(void)unused;
 	menu_fill(&ui->menu, ui->state, &ui->settings,
-	    ui->browser.board != NULL, ui->now);
+	    viewer_is_browsing(&ui->viewer), ui->now);
 	ui->dialog = DIALOG_MENU;
 }
 
@@ -499,7 +488,7 @@ static void focus_next(struct ui_state *ui, int unused)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_BOARD)
 		ui_state_focus(ui, PANE_CHAT);
-	else if (ui->pane == PANE_CHAT && ui->shows_replay)
+	else if (ui->pane == PANE_CHAT && viewer_is_record(&ui->viewer))
 		ui_state_focus(ui, PANE_BOARD);
 	else if (ui->pane == PANE_CHAT)
 		ui_state_focus(ui, ui->lobby_shown ? PANE_BOARD : PANE_LOBBY);
@@ -527,7 +516,8 @@ static void show_lobby(struct ui_state *ui, int unused)
 static void leave_chat(struct ui_state *ui)
 {
 	ui_state_focus(ui,
-	    ui->lobby_shown && !ui->shows_replay ? PANE_LOBBY : PANE_BOARD);
+	    ui->lobby_shown && !viewer_is_record(&ui->viewer) ? PANE_LOBBY :
+								PANE_BOARD);
 }
 
 /* Takes the typed name; if it is empty, the user stays a guest. */
@@ -561,8 +551,8 @@ static void close_or_open_menu(struct ui_state *ui, int unused)
 		ui_state_clear_input(ui);
 	else if (ui->pane == PANE_LOBBY && ui->games_shown)
 		ui_state_close_games(ui);
-	else if (ui->shows_replay)
-		leave_replay(ui);
+	else if (viewer_is_record(&ui->viewer))
+		leave_record(ui);
 	else
 		open_menu(ui, unused);
 }
@@ -571,8 +561,8 @@ static void enter(struct ui_state *ui, int unused)
 {
 	if (ui->pane == PANE_LOBBY)
 		run_row(ui);
-	else if (ui->state->game.over && ui->browser.board == NULL &&
-	    !ui->shows_replay)
+	else if (ui->state->game.over && ui->viewer.kind == VIEWER_LIVE &&
+	    !viewer_is_browsing(&ui->viewer))
 		open_menu(ui, unused);
 	else
 		play(ui, ui->cursor);
@@ -656,7 +646,8 @@ static void run_line(struct ui_state *ui, const char *line)
 	int action;
 
 	line += strspn(line, " ");
-	if (ui->shows_replay && run_replay_command(ui, line))
+	if (viewer_is_record(&ui->viewer) && *line != '\0' &&
+	    run_record_command(ui, line))
 		return;
 	action = screen_commands[command_find(line)];
 	if (action != ACTION_NONE)
@@ -672,10 +663,13 @@ static void submit_move(struct ui_state *ui, const char *text)
 	point p;
 
 	line_edit_select(&ui->edit);
-	if (!notation_read(&p, text) && ui->shows_replay) {
-		replay_screen_note(&ui->replay_screen,
-		    "That is not a move. Type a letter and a number such as "
-		    "b2, or a command after /.");
+	if (!notation_read(&p, text) && viewer_is_record(&ui->viewer)) {
+		if (viewer_text_run(&ui->viewer, text) == VIEWER_RAN)
+			line_edit_clear(&ui->edit);
+		else
+			viewer_note(&ui->viewer,
+			    "That is not a move. Type a letter and a number "
+			    "such as b2, or a command after /.");
 	} else if (!notation_read(&p, text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is not a move. Type a letter and a number such as"
@@ -683,7 +677,7 @@ static void submit_move(struct ui_state *ui, const char *text)
 		    text);
 	} else if (play(ui, p)) {
 		ui->cursor = p;
-		if (!ui->shows_replay)
+		if (!viewer_is_record(&ui->viewer))
 			snprintf(ui->pending_move, sizeof(ui->pending_move),
 			    "%s", text);
 		line_edit_clear(&ui->edit);
@@ -887,10 +881,10 @@ static const struct {
 	[ACTION_CURSOR_DOWN] = { move_cursor_row, -1 },
 	[ACTION_CURSOR_LEFT] = { move_cursor_column, -1 },
 	[ACTION_CURSOR_RIGHT] = { move_cursor_column, 1 },
-	[ACTION_REVIEW_BACK] = { review, 1 },
-	[ACTION_REVIEW_FORWARD] = { review, -1 },
-	[ACTION_REVIEW_FIRST] = { review, POINTS_MAX },
-	[ACTION_REVIEW_END] = { review, -POINTS_MAX },
+	[ACTION_REVIEW_BACK] = { step_back, 1 },
+	[ACTION_REVIEW_FORWARD] = { step_back, -1 },
+	[ACTION_REVIEW_FIRST] = { step_back, POINTS_MAX },
+	[ACTION_REVIEW_END] = { step_back, -POINTS_MAX },
 	[ACTION_CHAT_UP] = { scroll_chat, 1 },
 	[ACTION_CHAT_DOWN] = { scroll_chat, -1 },
 	[ACTION_CHAT_PAGE_UP] = { page_chat, 1 },
@@ -945,7 +939,7 @@ static const struct {
 void actions_run(struct ui_state *ui, int action)
 {
 	if (action >= ACTION_PLY) {
-		review_ply(ui, action - ACTION_PLY);
+		go_to_ply(ui, action - ACTION_PLY);
 	} else if (action >= ACTION_POINT) {
 		ui->cursor = (point)(action - ACTION_POINT);
 		ui_state_focus(ui, PANE_BOARD);

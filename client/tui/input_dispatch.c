@@ -16,7 +16,7 @@ static void follow_typing(struct ui_state *ui)
 	point       p;
 
 	if (ui->pane != PANE_BOARD || !notation_read(&p, ui->edit.text) ||
-	    board_check(ui_state_board(ui), p) == ERR_OFF)
+	    board_check(ui->viewer.board, p) == ERR_OFF)
 		return;
 	ui->cursor = p;
 	if (!grid_cell(&ui->layout.grid, p, &cell))
@@ -87,7 +87,8 @@ void input_dispatch_key(struct ui_state *ui, const struct key *key,
 		return;
 	if (key->kind == KEY_IS_CLICK)
 		actions_run(ui, click_code);
-	else if (wheel && ui->dialog == DIALOG_NONE && !ui->shows_replay)
+	else if (wheel && ui->dialog == DIALOG_NONE &&
+	    !viewer_is_record(&ui->viewer))
 		actions_wheel(ui, key->kind == KEY_IS_WHEEL_UP ? 1 : -1,
 		    click_code);
 	else

@@ -209,12 +209,12 @@ static enum context pane_context(const struct ui_state *ui)
 {
 	if (ui->pane == PANE_LOBBY)
 		return ui->games_shown ? IN_GAMES : IN_LOBBY;
-	if (ui->pane == PANE_CHAT || (ui->game_shown == 0 && !ui->shows_replay))
+	if (ui->pane == PANE_CHAT ||
+	    (ui->game_shown == 0 && !viewer_is_record(&ui->viewer)))
 		return IN_CHAT;
-	if (ui->shows_replay)
-		return replay_screen_is_puzzle(&ui->replay_screen) ? IN_PUZZLE :
-								     IN_RECORD;
-	if (ui->browser.board != NULL)
+	if (viewer_is_record(&ui->viewer))
+		return viewer_is_puzzle(&ui->viewer) ? IN_PUZZLE : IN_RECORD;
+	if (viewer_is_browsing(&ui->viewer))
 		return IN_REVIEW;
 	if (ui->state->game.my_side == SIDE_NONE)
 		return IN_WATCH;
@@ -262,13 +262,13 @@ static bool is_possible(const struct ui_state *ui, int action)
 		return client_state_asked(ui->state, 0, &p) &&
 		    proposal_write_answer(&p, action == ACTION_ACCEPT, answer);
 	if (action == ACTION_NEXT_MARK || action == ACTION_PREVIOUS_MARK)
-		return replay_screen_has_review(&ui->replay_screen);
+		return viewer_has_review(&ui->viewer);
 	if (action == ACTION_NEXT_PUZZLE)
-		return ui->replay_screen.has_more;
+		return ui->viewer.has_more;
 	if (action == ACTION_PRACTISE)
-		return replay_screen_can_practise(&ui->replay_screen);
+		return viewer_can_practise(&ui->viewer);
 	if (action == ACTION_REVIEW_RECORD)
-		return ui->replay_screen.review == NULL;
+		return ui->viewer.review == NULL;
 	if (action == ACTION_PROFILE)
 		return list_selected(&ui->list)->kind == ROW_PLAYER;
 	if (action == ACTION_REVIEW_OVER)

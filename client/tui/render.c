@@ -10,13 +10,14 @@
 #include "client/tui/render_board.h"
 #include "client/tui/render_dialog.h"
 #include "client/tui/render_lobby.h"
-#include "client/tui/render_replay.h"
+#include "client/tui/render_moves.h"
+#include "client/tui/render_record.h"
 #include "client/tui/render_side.h"
 
 /* A live or a recorded game; else the lobby. */
 static bool shows_board(const struct ui_state *ui)
 {
-	return ui->shows_replay ||
+	return viewer_is_record(&ui->viewer) ||
 	    (!ui->lobby_shown && ui->state->game.board != NULL);
 }
 
@@ -26,7 +27,7 @@ static bool shows_board(const struct ui_state *ui)
 static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
 	const struct game    *g = &ui->state->game;
-	const struct variant *v = board_variant(ui_state_board(ui));
+	const struct variant *v = board_variant(ui->viewer.board);
 	char                  name[VARIANT_TEXT_SIZE];
 	char                  goal[MESSAGES_PHRASE_SIZE];
 	static const char     program[] = " noughts ";
@@ -34,7 +35,7 @@ static void write_title(const struct ui_state *ui, int columns, char out[80])
 
 	n = snprintf(out, 80, "%s %s: %s%s", program, variant_write(v, name),
 	    messages_format_goal(v, goal),
-	    !ui->shows_replay && g->is_rated ? ", rated" : "");
+	    !viewer_is_record(&ui->viewer) && g->is_rated ? ", rated" : "");
 	if (n > columns)
 		memmove(out, out + strlen(program),
 		    strlen(out + strlen(program)) + 1);
@@ -76,7 +77,7 @@ static const char *prompt(const struct ui_state *ui)
 	case PANE_LOBBY:
 		return ui->games_shown ? "Filter: " : "Game: ";
 	default:
-		return ui->shows_replay ? "Try: " : "Move: ";
+		return viewer_is_record(&ui->viewer) ? "Try: " : "Move: ";
 	}
 }
 
@@ -89,11 +90,11 @@ static const char *placeholder(const struct ui_state *ui)
 		return "An opponent or a game filters, ? help";
 	if (ui->pane == PANE_LOBBY)
 		return "Enter selects, / commands, ? help";
-	if (ui->shows_replay)
-		return replay_screen_is_puzzle(&ui->replay_screen) ?
+	if (viewer_is_record(&ui->viewer))
+		return viewer_is_puzzle(&ui->viewer) ?
 		    "b2 Enter or a click plays there" :
 		    "b2 Enter or a click tries a move";
-	if (ui->browser.board != NULL)
+	if (viewer_is_browsing(&ui->viewer))
 		return "End returns, / commands, ? help";
 	if (game_is_yours(&ui->state->game))
 		return "b2 Enter moves, / commands, ? help";
@@ -156,32 +157,20 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 		canvas_put(c, 1, 0, ui->menu.title, STYLE_STRONG);
 }
 
-/* Whether the record shows another position than when this was called last. */
-static bool has_stepped(struct ui_state *ui)
-{
-	unsigned serial = ui->replay_screen.serial;
-	unsigned ply = board_ply(ui_state_board(ui));
-	bool     is_new = ui->shows_replay &&
-	    (serial != ui->scrolled_serial || ply != ui->scrolled_ply);
-
-	ui->scrolled_serial = serial;
-	ui->scrolled_ply = ply;
-	return is_new;
-}
-
 /*
  * When a board appears, or another part of it fits, centres that part on the
  * last move, or where there is none, on the cursor. Scrolls to the last move of
- * another position of a record.
+ * another position than was shown before.
  */
 static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)
 {
-	const struct board *b = ui_state_board(ui);
+	const struct board *b = ui->viewer.board;
 	struct grid        *g = &ui->layout.grid;
 	unsigned            ply = board_ply(b);
-	bool                is_new = has_stepped(ui);
+	bool                is_new = ui->viewer.serial != ui->scrolled_serial;
 
+	ui->scrolled_serial = ui->viewer.serial;
 	if (g->rows != before->rows || g->columns != before->columns)
 		grid_center_on(g, ply > 0 ? board_move(b, ply) : ui->cursor,
 		    &ui->top, &ui->left);
@@ -197,12 +186,12 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
     enum charset set)
 {
 	bool        board = shows_board(ui);
+	bool        record = viewer_is_record(&ui->viewer);
 	struct grid before = ui->layout.grid;
 
 	canvas_clear(c, rows, columns, set);
 	layout_compute(&ui->layout, c->rows, c->columns,
-	    board ? board_variant(ui_state_board(ui)) : NULL, ui->top,
-	    ui->left);
+	    board ? board_variant(ui->viewer.board) : NULL, ui->top, ui->left);
 	if (!ui->layout.fits) {
 		render_too_small(ui, c);
 		return;
@@ -210,22 +199,22 @@ void render_screen(struct ui_state *ui, struct canvas *c, int rows, int columns,
 	if (board)
 		scroll_board(ui, c, &before);
 	render_header(ui, c);
-	if (ui->shows_replay)
-		render_replay_position(ui, c);
+	if (record)
+		render_record_position(ui, c);
 	else
 		render_status(ui, c);
 	render_proposals(ui, c);
-	if (!ui->shows_replay || ui->pane == PANE_CHAT)
+	if (!record || ui->pane == PANE_CHAT)
 		render_chat(ui, c);
-	if (ui->shows_replay) {
-		render_replay(ui, c);
+	if (board)
 		render_board(ui, c);
+	else
+		render_lobby(ui, c);
+	if (record) {
+		render_record(ui, c);
 	} else if (board) {
 		render_players(ui, c);
-		render_move_list(ui, c);
-		render_board(ui, c);
-	} else {
-		render_lobby(ui, c);
+		render_moves(&ui->viewer, c, ui->layout.moves);
 	}
 	render_input(ui, c);
 	render_keys(ui, c);

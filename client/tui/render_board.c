@@ -277,22 +277,17 @@ void render_board_view(const struct board_view *view, struct canvas *c)
 
 void render_board(const struct ui_state *ui, struct canvas *c)
 {
-	const struct game *g = &ui->state->game;
-	struct board_view  view = { .board = ui_state_board(ui),
-		 .grid = &ui->layout.grid,
-		 .hint = ui->browser.board == NULL ? ui->hint : POINT_NONE,
-		 .cursor = ui->pane == PANE_BOARD ? ui->cursor : POINT_NONE,
-		 .has_numbers = ui->shows_numbers };
+	const struct viewer *v = &ui->viewer;
+	point                line[BOARD_LINE_MAX];
+	bool is_current = v->kind == VIEWER_LIVE && !viewer_is_browsing(v);
 
-	point line[BOARD_LINE_MAX];
-
-	if (ui->shows_replay) {
-		view.hint = POINT_NONE;
-		view.line = line;
-		view.line_length = board_line(view.board, line);
-	} else if (view.board == g->board) {
-		view.line = g->winning_line;
-		view.line_length = g->line_length;
-	}
-	render_board_view(&view, c);
+	render_board_view(&(struct board_view){ .board = v->board,
+			      .grid = &ui->layout.grid,
+			      .hint = is_current ? ui->hint : POINT_NONE,
+			      .cursor = ui->pane == PANE_BOARD ? ui->cursor :
+								 POINT_NONE,
+			      .line = line,
+			      .line_length = board_line(v->board, line),
+			      .has_numbers = ui->shows_numbers },
+	    c);
 }

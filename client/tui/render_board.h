@@ -24,8 +24,8 @@ struct board_view {
 void render_board_view(const struct board_view *view, struct canvas *c);
 
 /*
- * Renders the current position, or the one reviewed, into layout.grid. A click
- * on a point plays there.
+ * Renders the position of the viewer into layout.grid. A click on a point plays
+ * there.
  */
 void render_board(const struct ui_state *ui, struct canvas *c);
 

@@ -108,9 +108,10 @@ static void add_wrapped(struct text *text, const char *words, int columns)
 static void
 add_commands(const struct ui_state *ui, struct text *text, int columns)
 {
-	const unsigned pane = ui->shows_replay ? COMMAND_IN_RECORD :
-	    ui->lobby_shown                    ? COMMAND_IN_LIST :
-						 COMMAND_IN_GAME;
+	const unsigned pane = viewer_is_record(&ui->viewer) ?
+	    COMMAND_IN_RECORD :
+	    ui->lobby_shown ? COMMAND_IN_LIST :
+			      COMMAND_IN_GAME;
 	char           usage[COMMAND_USAGE_SIZE];
 	const char    *help;
 

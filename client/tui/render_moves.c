@@ -2,7 +2,6 @@
 
 #include "client/tui/render_moves.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 
 #include "client/tui/action.h"
@@ -47,9 +46,9 @@ first_row(unsigned count, unsigned shown, unsigned across, unsigned visible)
 	return row - visible / 2;
 }
 
-void render_moves(struct canvas *c, struct rect where, const point *moves,
-    unsigned count, unsigned shown)
+void render_moves(const struct viewer *v, struct canvas *c, struct rect where)
 {
+	unsigned count = v->record.ply_count, shown = v->ply;
 	unsigned across = 2 * (unsigned)(where.columns / PAIR_COLUMNS);
 	unsigned top, end;
 
@@ -65,6 +64,7 @@ void render_moves(struct canvas *c, struct rect where, const point *moves,
 		if (i % 2 == 0)
 			render_number(c, cell, i + 1);
 		cell.column += NUMBER_COLUMNS + (int)(i % 2) * MOVE_COLUMNS;
-		render_move(c, cell, moves[i], i + 1, i + 1 == shown);
+		render_move(c, cell, v->record.moves[i].p, i + 1,
+		    i + 1 == shown);
 	}
 }

@@ -3,16 +3,15 @@
 #ifndef CLIENT_TUI_RENDER_MOVES_H
 #define CLIENT_TUI_RENDER_MOVES_H
 
+#include "client/core/viewer.h"
 #include "client/tui/canvas.h"
-#include "common/board.h"
 
 /*
- * Renders count moves, as many pairs side by side as there is room for, and
- * highlights the one that led to the position shown, which is after that many
- * moves. If there is no room for all, those around it are visible. A click on a
- * move returns ACTION_PLY plus its number, from 1.
+ * Renders the moves, as many pairs side by side as there is room for, and
+ * highlights the one that led to the position shown. If there is no room for
+ * all, those around it are visible. A click on a move returns ACTION_PLY plus
+ * its number, from 1.
  */
-void render_moves(struct canvas *c, struct rect where, const point *moves,
-    unsigned count, unsigned shown);
+void render_moves(const struct viewer *v, struct canvas *c, struct rect where);
 
 #endif

@@ -9,7 +9,6 @@
 #include "client/text/commands.h"
 #include "client/text/messages.h"
 #include "client/tui/action.h"
-#include "client/tui/render_moves.h"
 #include "common/fatal.h"
 
 #define PLAYER_TEXT_SIZE 96
@@ -207,9 +206,9 @@ static void write_game(const struct ui_state *ui, FILE *out)
 	char               left[MESSAGES_PHRASE_SIZE];
 
 	write_countdown(ui, out);
-	if (ui->browser.board != NULL)
+	if (viewer_is_browsing(&ui->viewer))
 		fprintf(out, "Move %u of %u. End returns to the game.",
-		    board_ply(ui->browser.board), board_ply(g->board));
+		    ui->viewer.ply, ui->viewer.record.ply_count);
 	else if (g->over) {
 		messages_print_result(g, out);
 		messages_print_end(g, out);
@@ -223,7 +222,8 @@ static void write_game(const struct ui_state *ui, FILE *out)
 		fprintf(out, "Your turn; computing a hint.");
 	else
 		messages_print_turn(g, false, out);
-	for (int i = 0; i < GAME_OFFER_COUNT && ui->browser.board == NULL; i++)
+	for (int i = 0;
+	     i < GAME_OFFER_COUNT && !viewer_is_browsing(&ui->viewer); i++)
 		if (g->my_side != SIDE_NONE && g->offer[i] == g->my_side)
 			messages_print_offer(g, g->offer[i], (enum game_offer)i,
 			    out);
@@ -349,20 +349,6 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
 		canvas_add_click_target(c, l->proposals, ACTION_ACCEPT);
 	free(text);
-}
-
-/* --- the moves --- */
-
-void render_move_list(const struct ui_state *ui, struct canvas *c)
-{
-	const struct board *b = ui->state->game.board;
-	struct rect         where = ui->layout.moves;
-	point               moves[POINTS_MAX];
-
-	for (unsigned i = 0; i < board_ply(b); i++)
-		moves[i] = board_move(b, i + 1);
-	render_moves(c, where, moves, board_ply(b),
-	    board_ply(ui_state_board(ui)));
 }
 
 /* --- the message log --- */

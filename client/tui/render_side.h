@@ -15,9 +15,6 @@ void render_players(const struct ui_state *ui, struct canvas *c);
  */
 void render_status(struct ui_state *ui, struct canvas *c);
 
-/* Renders the list of moves, where there is room for it. */
-void render_move_list(const struct ui_state *ui, struct canvas *c);
-
 /* Renders the end of the message log, or the part it is scrolled to. */
 void render_chat(struct ui_state *ui, struct canvas *c);
 

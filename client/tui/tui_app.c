@@ -186,11 +186,6 @@ void tui_app_update(struct tui_app *app)
 	wait_for_tick(app);
 }
 
-struct replay_screen *tui_app_replay(struct tui_app *app)
-{
-	return app->ui.shows_replay ? &app->ui.replay_screen : NULL;
-}
-
 struct ui_state *tui_app_ui(struct tui_app *app)
 {
 	return &app->ui;
@@ -198,7 +193,7 @@ struct ui_state *tui_app_ui(struct tui_app *app)
 
 void tui_app_request_quit(struct tui_app *app)
 {
-	ui_state_close_replay(&app->ui);
+	ui_state_close_record(&app->ui);
 	input_dispatch_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT },
 	    0);
 	app->on_change(app->ctx);

@@ -12,7 +12,6 @@
 #include "client/session/session.h"
 
 struct event_base;
-struct replay_screen;
 struct ui_state;
 struct tui_app;
 
@@ -65,12 +64,9 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * The screen of the finished game that is shown instead of the client's own, or
- * NULL. The owner serves what it asks for.
+ * The state of the screen, in which the owner shows puzzles, and whose viewer
+ * it serves.
  */
-struct replay_screen *tui_app_replay(struct tui_app *app);
-
-/* The state of the screen, in which the owner shows puzzles. */
 struct ui_state *tui_app_ui(struct tui_app *app);
 
 /* Quits, after a confirmation if a game would be lost. */

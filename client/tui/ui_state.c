@@ -33,8 +33,8 @@ static void call_user(struct ui_state *ui)
 	const struct game *g = &ui->state->game;
 
 	ui->ring_bell = ui->settings.bell;
-	if (ui->shows_replay)
-		replay_screen_note(&ui->replay_screen,
+	if (viewer_is_record(&ui->viewer))
+		viewer_note(&ui->viewer,
 		    game_is_yours(g) && game_turn(g) == g->my_side ?
 			"It is your turn in your game. Esc leaves this one." :
 			"Somebody asks you something. Esc leaves this game.");
@@ -87,13 +87,6 @@ void ui_state_settings_changed(struct ui_state *ui)
 	ui_state_update_list(ui);
 }
 
-const struct board *ui_state_board(const struct ui_state *ui)
-{
-	if (ui->shows_replay)
-		return ui->replay.board;
-	return move_browser_board(&ui->browser, &ui->state->game);
-}
-
 void ui_state_scroll_to(struct ui_state *ui, point p)
 {
 	if (p != POINT_NONE && ui->layout.fits && ui->layout.grid.rows > 0)
@@ -133,18 +126,19 @@ static void change_input(struct ui_state *ui, enum pane pane)
 
 void ui_state_focus(struct ui_state *ui, enum pane pane)
 {
-	if (ui->shows_replay && pane == PANE_LOBBY)
-		ui_state_close_replay(ui);
-	if (ui->game_shown == 0 && pane == PANE_BOARD && !ui->shows_replay)
+	if (viewer_is_record(&ui->viewer) && pane == PANE_LOBBY)
+		ui_state_close_record(ui);
+	if (ui->game_shown == 0 && pane == PANE_BOARD &&
+	    !viewer_is_record(&ui->viewer))
 		pane = PANE_LOBBY;
 	if (pane != ui->pane)
 		change_input(ui, pane);
 	if (pane == PANE_LOBBY && !ui->lobby_shown)
 		ui->lobby_stale = true;
-	if (pane == PANE_BOARD && !ui->shows_replay)
+	if (pane == PANE_BOARD && !viewer_is_record(&ui->viewer))
 		ui_state_close_games(ui);
 	ui->pane = pane;
-	if (pane != PANE_CHAT && !ui->shows_replay)
+	if (pane != PANE_CHAT && !viewer_is_record(&ui->viewer))
 		ui->lobby_shown = pane == PANE_LOBBY;
 	ui->dialog = DIALOG_NONE;
 	ui_state_update_list(ui);
@@ -154,38 +148,43 @@ void ui_state_focus(struct ui_state *ui, enum pane pane)
 
 void ui_state_begin_board(struct ui_state *ui)
 {
-	const struct variant *v = board_variant(ui_state_board(ui));
+	const struct variant *v = board_variant(ui->viewer.board);
 
 	ui->cursor = POINT(v->columns / 2, v->rows / 2);
 	ui->layout.grid.rows = 0;
 }
 
-void ui_state_show_replay(struct ui_state *ui, const struct review *review)
+void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
+    const struct review *review)
 {
-	replay_screen_init(&ui->replay_screen, &ui->replay, review);
-	ui->shows_replay = true;
+	viewer_open_record(&ui->viewer, r, review);
 	ui_state_focus(ui, PANE_BOARD);
 	ui_state_begin_board(ui);
 }
 
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p)
 {
-	bool is_next = ui->shows_replay && ui->replay_screen.has_more;
+	bool is_next = ui->viewer.has_more;
 
-	puzzle_show(p, &ui->replay);
-	if (is_next)
-		ui_state_begin_board(ui);
-	else
-		ui_state_show_replay(ui, NULL);
-	replay_screen_start_puzzle(&ui->replay_screen, p->first);
+	viewer_open_puzzle(&ui->viewer, p);
+	if (!is_next)
+		ui_state_focus(ui, PANE_BOARD);
+	ui_state_begin_board(ui);
 }
 
-void ui_state_close_replay(struct ui_state *ui)
+static void show_live_game(struct ui_state *ui)
 {
-	if (!ui->shows_replay)
+	if (ui->state->game.board != NULL)
+		viewer_open_live(&ui->viewer, &ui->state->game);
+	else
+		viewer_clear(&ui->viewer);
+}
+
+void ui_state_close_record(struct ui_state *ui)
+{
+	if (!viewer_is_record(&ui->viewer))
 		return;
-	replay_clear(&ui->replay);
-	ui->shows_replay = false;
+	show_live_game(ui);
 	if (ui->pane == PANE_BOARD)
 		ui_state_focus(ui, ui->lobby_shown ? PANE_LOBBY : PANE_BOARD);
 	if (ui->game_shown != 0)
@@ -243,11 +242,8 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 /* Shows a record that has come. */
 static void show_record(struct ui_state *ui)
 {
-	ui_state_close_replay(ui);
-	ui->replay.record = ui->finished.record;
-	replay_init(&ui->replay);
-	ui_state_show_replay(ui, NULL);
-	ui->replay_screen.wants_review = ui->record_purpose == RECORD_REVIEWED;
+	ui_state_show_record(ui, &ui->finished.record, NULL);
+	ui->viewer.wants_review = ui->record_purpose == RECORD_REVIEWED;
 	ui->record_purpose = RECORD_NONE;
 }
 
@@ -302,8 +298,8 @@ static void on_game_changed(struct ui_state *ui)
 	const struct game *g = &ui->state->game;
 
 	ui->game_shown = g->board != NULL ? g->serial : 0;
-	ui_state_close_replay(ui);
-	move_browser_reset(&ui->browser);
+	ui_state_close_record(ui);
+	show_live_game(ui);
 	ui->hint = POINT_NONE;
 	ui->pending_move[0] = '\0';
 	ui->move_sent_at = 0;
@@ -323,24 +319,17 @@ static void on_game_changed(struct ui_state *ui)
 		ui_state_focus(ui, PANE_BOARD);
 }
 
-static void scroll_to_last_move(struct ui_state *ui)
-{
-	const struct board *b = ui->state->game.board;
-
-	if (ui->browser.board == NULL && !ui->shows_replay && board_ply(b) > 0)
-		ui_state_scroll_to(ui, board_move(b, board_ply(b)));
-}
-
 /* Offers what may follow the user's game, unless the user is busy elsewhere. */
 static void open_menu_over(struct ui_state *ui)
 {
-	if (ui->state->game.my_side == SIDE_NONE || ui->shows_replay ||
-	    ui->pane != PANE_BOARD || ui->edit.text[0] == '/' ||
+	if (ui->state->game.my_side == SIDE_NONE ||
+	    viewer_is_record(&ui->viewer) || ui->pane != PANE_BOARD ||
+	    ui->edit.text[0] == '/' ||
 	    (ui->dialog != DIALOG_NONE && ui->dialog != DIALOG_MENU))
 		return;
 	ui_state_clear_input(ui);
 	menu_fill(&ui->menu, ui->state, &ui->settings,
-	    ui->browser.board != NULL, ui->now);
+	    viewer_is_browsing(&ui->viewer), ui->now);
 	ui->dialog = DIALOG_MENU;
 	ui->keys_ignored_until = ui->now + KEYS_IGNORED_OVER_MS;
 }
@@ -352,16 +341,16 @@ static void on_game(struct ui_state *ui, const struct server_event *e)
 
 	if (e->kind == EVENT_MATCH || e->kind == EVENT_STATE)
 		open_series(&ui->series, g);
-	if (e->kind == EVENT_STATE) /* which may have fewer moves */
-		move_browser_reset(&ui->browser);
+	if (ui->viewer.kind == VIEWER_LIVE)
+		viewer_follow(&ui->viewer, g);
+	if (e->kind == EVENT_STATE && ui->viewer.kind == VIEWER_LIVE)
+		viewer_go(&ui->viewer, POINTS_MAX);
 	if (g->over)
 		count_result(&ui->series, g);
 	if (e->kind == EVENT_MOVE || e->kind == EVENT_OVER)
 		ui->hint = POINT_NONE;
 	if (e->kind == EVENT_HINT)
 		ui->hint = e->point;
-	if (e->kind == EVENT_MOVE)
-		scroll_to_last_move(ui);
 	if (e->kind == EVENT_OVER)
 		open_menu_over(ui);
 	else if (g->over && ui->dialog == DIALOG_MENU) /* a rematch, perhaps */
@@ -501,16 +490,12 @@ static void open_review(struct ui_state *ui)
 
 	if (!r->review.is_done || game_is_yours(&ui->state->game))
 		return;
-	if (ui->shows_replay) {
+	if (viewer_is_record(&ui->viewer)) {
 		log_ready(ui, r->game);
 		return;
 	}
-	ui->replay.record = r->record;
 	ui->review = r->review;
-	replay_init(&ui->replay);
-	ui_state_show_replay(ui, &ui->review);
-	replay_screen_go(&ui->replay_screen,
-	    (int)review_find_mark(&ui->review, 0, false));
+	ui_state_show_record(ui, &r->record, &ui->review);
 }
 
 /* --- a player's profile --- */
@@ -661,8 +646,8 @@ static msec poll_interval(const struct ui_state *ui)
 
 static bool may_request_lists(const struct ui_state *ui)
 {
-	return ui->lobby_shown && !ui->shows_replay && ui->state->greeted &&
-	    !ui->is_connecting && ui->problem[0] == '\0';
+	return ui->lobby_shown && !viewer_is_record(&ui->viewer) &&
+	    ui->state->greeted && !ui->is_connecting && ui->problem[0] == '\0';
 }
 
 static void request_list(struct ui_state *ui, enum command_id id)
@@ -768,9 +753,7 @@ void ui_state_init(struct ui_state *ui, const struct client_state *state,
 
 void ui_state_clear(struct ui_state *ui)
 {
-	if (ui->shows_replay)
-		replay_clear(&ui->replay);
-	move_browser_reset(&ui->browser);
+	viewer_clear(&ui->viewer);
 	finished_games_clear(&ui->finished);
 	list_clear(&ui->list);
 }

@@ -15,8 +15,8 @@
 
 #include "client/core/finished_games.h"
 #include "client/core/lobby.h"
-#include "client/core/move_browser.h"
 #include "client/core/settings.h"
+#include "client/core/viewer.h"
 #include "client/text/commands.h"
 #include "client/tui/input_history.h"
 #include "client/tui/layout.h"
@@ -25,7 +25,6 @@
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
 #include "client/tui/paste.h"
-#include "client/tui/replay_screen.h"
 
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 
@@ -74,7 +73,8 @@ struct ui_state {
 	struct lobby       lobby;
 	struct finished_games finished;
 	enum record_purpose record_purpose; /* RECORD_NONE: none is requested */
-	struct move_browser browser;
+	struct viewer       viewer; /* a record is shown in the place of the
+				       live game or the lobby */
 	struct series       series;
 	struct line_edit    edit;
 	char draft[LINE_EDIT_SIZE]; /* of a remark, while another pane has the
@@ -83,21 +83,16 @@ struct ui_state {
 	struct input_history history;    /* of the chat and of commands */
 	struct menu          menu;
 	bool                 is_offline; /* there is no server, only a record */
-	bool                 shows_replay; /* replay_screen, in the place of the
-	                                      board or the lobby */
-	struct replay_screen replay_screen;
-	struct replay        replay; /* owned; valid if shows_replay */
-	struct review        review;
-	struct layout        layout;             /* as last rendered */
-	unsigned  scrolled_serial, scrolled_ply; /* of the record's position to
-						   which it was scrolled */
-	bool      is_connecting; /* nothing can be requested yet */
-	bool      asks_name;     /* before that */
-	char      name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	char      profile_name[NAME_SIZE]; /* of the one asked for last */
-	char      profile[PROFILE_SIZE];   /* its sentences, lines */
-	unsigned  profile_requests;        /* not answered yet */
-	enum pane pane;
+	struct review        review;     /* of the viewer's record */
+	struct layout        layout;     /* as last rendered */
+	unsigned    scrolled_serial; /* of the position that was scrolled to */
+	bool        is_connecting;   /* nothing can be requested yet */
+	bool        asks_name;       /* before that */
+	char        name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
+	char        profile_name[NAME_SIZE]; /* of the one asked for last */
+	char        profile[PROFILE_SIZE];   /* its sentences, lines */
+	unsigned    profile_requests;        /* not answered yet */
+	enum pane   pane;
 	enum dialog dialog;
 	bool        lobby_shown;   /* instead of the board */
 	bool        games_shown;   /* instead of the lobby: the
@@ -175,24 +170,18 @@ enum command_id ui_state_talk(const struct ui_state *ui);
  */
 void ui_state_note_submit(struct ui_state *ui, const char *line);
 
-/*
- * Shows the game of ui->replay, which has just been initialized, in the place
- * of the board or the lobby. review: the owner's, which may still grow; or
- * NULL.
- */
-void ui_state_show_replay(struct ui_state *ui, const struct review *review);
+/* Shows a record by viewer_open_record, which see. */
+void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
+    const struct review *review);
 
-/*
- * Shows a puzzle, by replay_screen_start_puzzle, in the place of the one that
- * is shown, or else as ui_state_show_replay does.
- */
+/* Shows a puzzle by viewer_open_puzzle, which see. */
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 
 /* To be called when another board is shown: puts the cursor on its middle. */
 void ui_state_begin_board(struct ui_state *ui);
 
-/* Returns to the board or the lobby, if a recorded game is shown. */
-void ui_state_close_replay(struct ui_state *ui);
+/* Returns to the live game or the lobby, if a record is shown. */
+void ui_state_close_record(struct ui_state *ui);
 
 /* Drops what is typed. */
 void ui_state_clear_input(struct ui_state *ui);
@@ -218,9 +207,6 @@ void ui_state_update_list(struct ui_state *ui);
 
 /* To be called when the user has changed the settings. */
 void ui_state_settings_changed(struct ui_state *ui);
-
-/* The position shown, current or earlier; there must be a game or a record. */
-const struct board *ui_state_board(const struct ui_state *ui);
 
 /* Scrolls a board that does not fit until p is visible. */
 void ui_state_scroll_to(struct ui_state *ui, point p);

@@ -1,4 +1,4 @@
-/* test_puzzle.c -- the file of puzzles, what is solved, and attempts. */
+/* test_puzzle.c -- the file of puzzles, what is solved, and candidates. */
 
 #include "client/core/puzzle.h"
 
@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/notation.h"
+#include "common/records/record_file.h"
 #include "tests/support/suite.h"
 
 #define POSITION "15x15x5 j10,f7,e5,k11,f8,e8,g6,f9,g7,g10,d7,i11,f6"
@@ -13,8 +14,6 @@
 
 static struct puzzle         puzzle;
 static struct solved_puzzles solved;
-static struct replay         r;
-static struct puzzle_attempt a;
 
 static bool read_line(const char *text)
 {
@@ -28,16 +27,9 @@ static void set_up(void)
 {
 	solved = (struct solved_puzzles){ 0 };
 	ck_assert(read_line(LINE));
-	puzzle_show(&puzzle, &r);
-	puzzle_start(&a, &r, puzzle.count, puzzle.first);
 }
 
-static void tear_down(void)
-{
-	replay_clear(&r);
-}
-
-FIXTURE(set_up, tear_down);
+FIXTURE(set_up, NULL);
 
 static point read_point(const char *text)
 {
@@ -130,72 +122,56 @@ TEST(finds_the_next_that_is_not_solved)
 	ck_assert(!puzzle_find_next(text, &solved, &line, &puzzle));
 }
 
-/* --- the attempt --- */
+/* --- where puzzles are looked for --- */
 
-static void answer(bool is_loss, unsigned plies, const char *best)
+static struct puzzle_candidates candidates;
+
+static void add(const char *moves)
 {
-	const struct position_answer e = {
-		.is_loss = is_loss, .plies = plies, .best = read_point(best)
-	};
+	static struct game_record r;
+	struct record_error       error;
 
-	puzzle_answer(&a, &e);
+	ck_assert(record_file_read(&r, moves, strlen(moves), NULL, &error));
+	puzzle_candidates_add(&candidates, &r);
 }
 
-TEST(is_solved_when_the_rest_is_forced)
+static void expect(unsigned count, point last)
 {
-	ck_assert_int_eq(puzzle_side(&a), SIDE_O);
-	ck_assert_int_eq(puzzle_play(&a, read_point("j10")), ERR_TAKEN);
-	ck_assert_int_eq(puzzle_play(&a, puzzle.first), OK);
-	ck_assert_int_eq(a.state, PUZZLE_CHECKING);
-	ck_assert_int_eq(puzzle_play(&a, read_point("a1")), ERR_OVER);
-	answer(true, 4, "i12");
-	ck_assert_int_eq(a.state, PUZZLE_TO_MOVE);
-	ck_assert_int_eq(board_at(r.board, read_point("i12")), SIDE_X);
-	ck_assert_int_eq(puzzle_play(&a, read_point("a1")), OK);
-	answer(true, 2, "b1");
-	ck_assert_int_eq(a.state, PUZZLE_SOLVED);
-	puzzle_back(&a);
-	ck_assert_uint_eq(replay_tried(&r), 4);
+	ck_assert(puzzle_candidates_next(&candidates, &solved, &puzzle));
+	ck_assert_uint_eq(puzzle.count, count);
+	ck_assert_uint_eq(puzzle.moves[count - 1], last);
+	ck_assert_uint_eq(puzzle.variant.columns, 15);
 }
 
-TEST(is_solved_when_the_game_is_won)
+TEST(each_position_comes_once)
 {
-	ck_assert(read_line("3x3x3 b2,b1,a1,c1 first=c3 plies=1 by=fours"));
-	puzzle_show(&puzzle, &r);
-	puzzle_start(&a, &r, puzzle.count, puzzle.first);
-	ck_assert_int_eq(puzzle_play(&a, read_point("c3")), OK);
-	ck_assert_int_eq(a.state, PUZZLE_SOLVED);
+	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
+	add("a1b1");
+	add("(;GM[4]SZ[15])");
+	add("c1");
+	puzzle_candidates_begin(&candidates);
+	expect(1, POINT(0, 0));
+	expect(2, POINT(1, 0));
+	expect(1, POINT(2, 0));
+	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
+	puzzle_candidates_clear(&candidates);
 }
 
-TEST(takes_back_a_move_that_does_not_win)
+/* What is solved is left out, and the next search goes on behind the last. */
+TEST(searches_go_round)
 {
-	ck_assert_int_eq(puzzle_play(&a, read_point("a1")), OK);
-	answer(false, 0, "b1");
-	ck_assert_int_eq(a.state, PUZZLE_FAILED);
-	ck_assert_uint_eq(a.refutation, read_point("b1"));
-	ck_assert_int_eq(puzzle_play(&a, read_point("c1")), ERR_OVER);
-	puzzle_back(&a);
-	ck_assert_uint_eq(replay_tried(&r), 0);
-	ck_assert_int_eq(a.state, PUZZLE_TO_MOVE);
-	puzzle_back(&a);
-	ck_assert_uint_eq(board_ply(r.board), puzzle.count);
-	/* a move that was answered goes back with its answer */
-	puzzle_play(&a, puzzle.first);
-	answer(true, 4, "i12");
-	puzzle_back(&a);
-	ck_assert_uint_eq(replay_tried(&r), 0);
-}
-
-/* After "back" the engine may answer a move that is gone. */
-TEST(ignores_an_answer_that_comes_late)
-{
-	puzzle_play(&a, puzzle.first);
-	puzzle_back(&a);
-	answer(true, 4, "i12");
-	ck_assert_uint_eq(replay_tried(&r), 0);
-	puzzle_play(&a, puzzle.first);
-	answer(true, 4, "h11");
-	ck_assert_int_eq(a.state, PUZZLE_CHECKING);
+	add("a1b1");
+	add("c1");
+	puzzle_candidates_begin(&candidates);
+	expect(1, POINT(0, 0));
+	puzzle_add_solved(&solved, puzzle.id);
+	puzzle_candidates_begin(&candidates);
+	expect(2, POINT(1, 0));
+	expect(1, POINT(2, 0));
+	ck_assert(!candidates.has_solved);
+	ck_assert(!puzzle_candidates_next(&candidates, &solved, &puzzle));
+	ck_assert(candidates.has_solved);
+	puzzle_candidates_clear(&candidates);
 }
 
 /* --- the starter set --- */

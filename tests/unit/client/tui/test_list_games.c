@@ -161,10 +161,10 @@ TEST(opens_a_game)
 	    "");
 	ui_fixture_type(&l, "vvv$");
 	ui_fixture_expect_sent(&l, "@games history ann;@games record 12;");
-	ck_assert(!l.ui.shows_replay);
+	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
-	ck_assert(!l.ui.replay_screen.wants_review);
+	ck_assert(!l.ui.viewer.wants_review);
 	ui_fixture_receive(&l, "* challenge 7 bob 5x5x4 you=-", "");
 	ck_assert(ui_fixture_shows(&l, "Somebody asks you"));
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
@@ -180,7 +180,7 @@ TEST(opens_a_game)
 	ui_fixture_expect_sent(&l, "@games record 12;");
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
-	ck_assert(l.ui.replay_screen.wants_review);
+	ck_assert(l.ui.viewer.wants_review);
 	ui_fixture_type(&l, "#");
 	ui_fixture_type(&l, "v$");
 	ui_fixture_expect_sent(&l, "@games history ann from=9;");
@@ -201,7 +201,7 @@ TEST(game_that_begins_is_shown_instead)
 	ui_fixture_type(&l, "/record 12$");
 	ui_fixture_receive(&l, "* match 8 3x3x3 x=ann o=bob you=x", "");
 	ui_fixture_receive(&l, RECORD, "");
-	ck_assert(!l.ui.shows_replay);
+	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ck_assert(!l.ui.lobby_shown && !l.ui.games_shown);
 }
 

@@ -472,7 +472,7 @@ TEST(lists_the_moves)
 			    at(row, i + 2) == 'h' && at(row, i + 3) == '8';
 	ck_assert(has_played);
 	actions_run(&l.ui, ACTION_PLY + 2);
-	ck_assert_uint_eq(board_ply(ui_state_board(&l.ui)), 2);
+	ck_assert_uint_eq(board_ply(l.ui.viewer.board), 2);
 	actions_run(&l.ui, ACTION_PLY + 3);
-	ck_assert_ptr_null(l.ui.browser.board);
+	ck_assert(!viewer_is_browsing(&l.ui.viewer));
 }

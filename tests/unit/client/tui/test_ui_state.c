@@ -757,7 +757,7 @@ TEST(review_is_shown_until_esc)
 {
 	ui_fixture_receive(&l, LOBBY, "");
 	receive_review();
-	ck_assert(l.ui.shows_replay);
+	ck_assert(viewer_is_record(&l.ui.viewer));
 	ck_assert(ui_fixture_shows(&l, "X cat"));
 	/* It begins at the first mistake. */
 	ck_assert(ui_fixture_shows(&l, "A blunder: 50% to win"));
@@ -769,7 +769,7 @@ TEST(review_is_shown_until_esc)
 	ck_assert(!ui_fixture_shows(&l, "X cat"));
 	receive_review();
 	receive_review();
-	ck_assert(l.ui.shows_replay);
+	ck_assert(viewer_is_record(&l.ui.viewer));
 }
 
 /* One that becomes ready while another is read. */
@@ -786,9 +786,9 @@ TEST(review_that_is_shown_is_not_replaced)
 	    "");
 	ck_assert(ui_fixture_shows(&l, "X cat"));
 	ui_fixture_type(&l, "#"); /* leaves the tried move */
-	ck_assert(l.ui.shows_replay);
+	ck_assert(viewer_is_record(&l.ui.viewer));
 	ui_fixture_type(&l, "#");
-	ck_assert(!l.ui.shows_replay);
+	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ck_assert(ui_fixture_shows(&l,
 	    "The review of game 5 is ready: \"/review 5\" shows it."));
 }
@@ -797,11 +797,11 @@ TEST(review_that_is_shown_is_not_replaced)
 TEST(review_does_not_hide_a_game)
 {
 	receive_review();
-	ck_assert(!l.ui.shows_replay);
+	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ui_fixture_receive(&l, LOBBY, "");
 	receive_review();
-	ck_assert(l.ui.shows_replay);
+	ck_assert(viewer_is_record(&l.ui.viewer));
 	ui_fixture_receive(&l,
 	    "* match 8 3x3x3 x=ann o=hard~bot you=x clock=none", "");
-	ck_assert(!l.ui.shows_replay);
+	ck_assert(!viewer_is_record(&l.ui.viewer));
 }

@@ -1,14 +1,14 @@
-/* render_replay.c -- renders what is beside the board of a recorded game. */
+/* render_record.c -- renders what is beside the board of a recorded game. */
 
-#include "client/tui/render_replay.h"
+#include "client/tui/render_record.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "client/text/messages.h"
-#include "client/text/puzzle_text.h"
-#include "client/text/replay_text.h"
+#include "client/text/record_text.h"
 #include "client/text/review_text.h"
+#include "client/text/viewer_text.h"
 #include "client/tui/action.h"
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
@@ -22,16 +22,17 @@
 static void
 render_side_of(const struct ui_state *ui, struct canvas *c, enum side side)
 {
-	const struct game_record *r = &ui->replay.record;
+	const struct viewer      *v = &ui->viewer;
+	const struct game_record *r = &v->record;
 	struct rect               where = ui->layout.players;
-	char text[REPLAY_TEXT_SIZE], name[RECORD_NAME_SIZE];
-	bool is_next = board_verdict(ui->replay.board) == VERDICT_OPEN &&
-	    board_turn(ui->replay.board) == side;
+	char text[RECORD_TEXT_SIZE], name[RECORD_NAME_SIZE];
+	bool is_next = board_verdict(v->board) == VERDICT_OPEN &&
+	    board_turn(v->board) == side;
 
 	where.row += (int)side;
 	snprintf(text, sizeof(text), "%c %c %s%s%s", is_next ? '>' : ' ',
 	    "XO"[side],
-	    r -> name[side][0] != '\0' ? replay_text_name(r, side, true, name) :
+	    r -> name[side][0] != '\0' ? record_text_name(r, side, true, name) :
 					 "",
 	    r->rating[side][0] != '\0' ? ", " : "", r->rating[side]);
 	canvas_text(c, where, text, is_next ? STYLE_STRONG : STYLE_PLAIN);
@@ -44,28 +45,25 @@ static void render_date(const struct ui_state *ui, struct canvas *c)
 	where.row += 2;
 	where.rows -= 2;
 	if (where.rows > 0)
-		canvas_text(c, where, ui->replay.record.date, STYLE_FAINT);
+		canvas_text(c, where, ui->viewer.record.date, STYLE_FAINT);
 }
 
-void render_replay_position(struct ui_state *ui, struct canvas *c)
+void render_record_position(struct ui_state *ui, struct canvas *c)
 {
-	const struct replay_screen *s = &ui->replay_screen;
-	const struct replay        *r = &ui->replay;
-	const struct rect          *where = &ui->layout.status;
-	char text[2 * REPLAY_TEXT_SIZE], result[REPLAY_TEXT_SIZE];
-	bool is_end = r->ply == r->record.ply_count && replay_tried(r) == 0;
+	const struct viewer *v = &ui->viewer;
+	const struct rect   *where = &ui->layout.status;
+	char text[2 * RECORD_TEXT_SIZE], result[RECORD_TEXT_SIZE];
+	bool is_end = v->ply == v->record.ply_count && viewer_tried(v) == 0 &&
+	    !viewer_is_puzzle(v);
 
 	if (ui->problem[0] != '\0')
 		snprintf(text, sizeof(text), "%.300s", ui->problem);
-	else if (s->attempt.state != PUZZLE_NONE)
-		puzzle_text_status(&s->attempt, text);
 	else
-		replay_text_position(r, text);
-	if (is_end && s->attempt.state == PUZZLE_NONE &&
-	    ui->problem[0] == '\0') {
+		viewer_text_status(v, text);
+	if (is_end && ui->problem[0] == '\0') {
 		size_t n = strlen(text);
 
-		replay_text_result(&r->record, result);
+		record_text_result(&v->record, result);
 		if (where->rows == 1 &&
 		    (int)(n + 1 + strlen(result)) > where->columns)
 			n = 0;
@@ -98,9 +96,9 @@ static uint32_t graph_character(const struct canvas *c, unsigned percent)
 /*
  * The first move whose column is visible; the selected move is in the middle.
  */
-static unsigned first_visible(const struct replay_screen *s, unsigned columns)
+static unsigned first_visible(const struct viewer *v, unsigned columns)
 {
-	unsigned count = s->review->count, ply = s->replay->ply;
+	unsigned count = v->review->count, ply = v->ply;
 
 	if (count <= columns || ply <= columns / 2)
 		return 1;
@@ -124,10 +122,10 @@ static char mark_of(const struct review_move *m)
 
 /* Renders a column for each move: X's chances after it, with its mark below. */
 static void
-render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
+render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 {
-	const struct review *r = s->review;
-	unsigned             first = first_visible(s, (unsigned)where.columns);
+	const struct review *r = v->review;
+	unsigned             first = first_visible(v, (unsigned)where.columns);
 
 	for (int i = 0; i < where.columns; i++) {
 		unsigned    ply = first + (unsigned)i;
@@ -141,7 +139,7 @@ render_graph(const struct replay_screen *s, struct canvas *c, struct rect where)
 		if (where.rows > 1)
 			canvas_set(c, where.row + 1, column.column,
 			    (uint32_t)mark_of(&r->moves[ply - 1]), STYLE_MARK);
-		if (ply == s->replay->ply)
+		if (ply == v->ply)
 			canvas_highlight(c, column);
 		canvas_add_click_target(c, column, ACTION_PLY + (int)ply);
 	}
@@ -164,17 +162,16 @@ static struct rect below_status(const struct layout *l)
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 {
-	const struct replay_screen *s = &ui->replay_screen;
-	const struct replay        *r = &ui->replay;
-	char                        text[REPLAY_TEXT_SIZE];
+	const struct viewer *v = &ui->viewer;
+	char                 text[RECORD_TEXT_SIZE];
 
-	if (s->review != NULL && r->ply > 0)
-		review_text_move(s->review, r->record.variant.k, r->ply, out);
-	else if (s->review != NULL && below_status(&ui->layout).rows > ALL_ROWS)
-		review_text_counts(s->review, out);
+	if (v->review != NULL && v->ply > 0)
+		review_text_move(v->review, v->record.variant.k, v->ply, out);
+	else if (v->review != NULL && below_status(&ui->layout).rows > ALL_ROWS)
+		review_text_counts(v->review, out);
 	if (out[0] == '\0')
 		snprintf(out, REVIEW_TEXT_SIZE, "%s",
-		    replay_text_takebacks(&r->record, r->ply, text));
+		    record_text_takebacks(&v->record, v->ply, text));
 }
 
 /*
@@ -183,17 +180,16 @@ write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
  */
 static void write_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
 {
-	const struct replay_screen *s = &ui->replay_screen;
-	const struct review        *r = s->review;
+	const struct viewer *v = &ui->viewer;
+	const struct review *r = v->review;
 
 	out[0] = '\0';
-	if (s->note[0] != '\0')
-		snprintf(out, REVIEW_TEXT_SIZE, "%s", s->note);
+	if (v->note[0] != '\0')
+		snprintf(out, REVIEW_TEXT_SIZE, "%s", v->note);
 	else if (r != NULL && !r->is_done)
 		snprintf(out, REVIEW_TEXT_SIZE, "Reviewing: %u%%",
 		    r->total > 0 ? r->done * 100 / r->total : 0);
-	else if (s->attempt.state == PUZZLE_NONE &&
-	    replay_tried(s->replay) == 0)
+	else if (!viewer_is_puzzle(v) && viewer_tried(v) == 0)
 		write_move_note(ui, out);
 }
 
@@ -206,16 +202,6 @@ static struct rect take_rows(struct rect *where, int rows)
 	where->row += taken.rows;
 	where->rows -= taken.rows;
 	return taken;
-}
-
-static void render_record_moves(const struct game_record *r, unsigned shown,
-    struct canvas *c, struct rect where)
-{
-	point moves[POINTS_MAX];
-
-	for (unsigned i = 0; i < r->ply_count; i++)
-		moves[i] = r->moves[i].p;
-	render_moves(c, where, moves, r->ply_count, shown);
 }
 
 /* A note that needs the rows of all else, and that of the empty input line. */
@@ -231,12 +217,12 @@ static void render_long_note(const struct ui_state *ui, struct canvas *c,
 /* The graph, the note and, where there is room, the list of moves. */
 static void render_below(const struct ui_state *ui, struct canvas *c)
 {
-	const struct replay_screen *s = &ui->replay_screen;
-	struct rect                 where = below_status(&ui->layout);
-	bool                        is_puzzle = s->attempt.state != PUZZLE_NONE;
-	bool has_graph = !is_puzzle && s->review != NULL && s->review->is_done;
-	int  all = where.rows;
-	char note[REVIEW_TEXT_SIZE];
+	const struct viewer *v = &ui->viewer;
+	struct rect          where = below_status(&ui->layout);
+	bool                 is_puzzle = viewer_is_puzzle(v);
+	bool                 has_graph = !is_puzzle && viewer_has_review(v);
+	int                  all = where.rows;
+	char                 note[REVIEW_TEXT_SIZE];
 
 	write_note(ui, note);
 	if (all <= ALL_ROWS &&
@@ -245,17 +231,16 @@ static void render_below(const struct ui_state *ui, struct canvas *c)
 		return;
 	}
 	if (has_graph)
-		render_graph(s, c, take_rows(&where, all > ALL_ROWS ? 2 : 1));
+		render_graph(v, c, take_rows(&where, all > ALL_ROWS ? 2 : 1));
 	if (has_graph || note[0] != '\0')
 		render_words(c,
 		    take_rows(&where, all > ALL_ROWS ? NOTE_ROWS : all), note,
 		    STYLE_MARK);
 	if (!is_puzzle)
-		render_record_moves(&s->replay->record, s->replay->ply, c,
-		    where);
+		render_moves(v, c, where);
 }
 
-void render_replay(const struct ui_state *ui, struct canvas *c)
+void render_record(const struct ui_state *ui, struct canvas *c)
 {
 	render_side_of(ui, c, SIDE_X);
 	render_side_of(ui, c, SIDE_O);

@@ -1,6 +1,6 @@
-/* test_replay_text.c -- recorded games in sentences. */
+/* test_record_text.c -- recorded games in sentences. */
 
-#include "client/text/replay_text.h"
+#include "client/text/record_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,10 +8,10 @@
 #include "common/records/record_file.h"
 #include "tests/support/suite.h"
 
-static struct replay r;
-static char         *text; /* what was printed */
-static size_t        size;
-static FILE         *out;
+static struct game_record r;
+static char              *text; /* what was printed */
+static size_t             size;
+static FILE              *out;
 
 static void set_up(void)
 {
@@ -21,7 +21,6 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	replay_clear(&r);
 	fclose(out);
 	free(text);
 }
@@ -32,10 +31,8 @@ static void load(const char *file)
 {
 	struct record_error error;
 
-	ck_assert_msg(record_file_read(&r.record, file, strlen(file), NULL,
-			  &error),
+	ck_assert_msg(record_file_read(&r, file, strlen(file), NULL, &error),
 	    "%s", error.text);
-	replay_init(&r);
 }
 
 static bool has_printed(const char *words)
@@ -68,7 +65,7 @@ static const struct {
 TEST_ROWS(prints_the_result, results)
 {
 	load(results[_i].file);
-	replay_text_print_summary(&r.record, out);
+	record_text_print_summary(&r, out);
 	ck_assert_msg(has_printed(results[_i].result), "%s", text);
 }
 
@@ -76,12 +73,12 @@ TEST(prints_what_is_known)
 {
 	load("(;FF[4]GM[4]CA[UTF-8]SZ[15]PB[ann]BR[1612?]DT[2026-11-22]"
 	     ";B[hh];W[ii])");
-	replay_text_print_summary(&r.record, out);
+	record_text_print_summary(&r, out);
 	ck_assert(has_printed("15x15x5: 5 in a row wins. "
 			      "ann, 1612? plays X, O plays O. 2026-11-22."));
 	ck_assert(has_printed("does not say how many in a row win"));
 	ck_assert(!has_printed("more games"));
-	replay_text_print_moves(&r.record, out);
+	record_text_print_moves(&r, out);
 	ck_assert(has_printed("  1 h8  i7\n"));
 	ck_assert(!has_printed("X plays X"));
 }
@@ -89,52 +86,17 @@ TEST(prints_what_is_known)
 TEST(tells_that_the_file_has_more_games)
 {
 	load("(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])");
-	replay_text_print_summary(&r.record, out);
+	record_text_print_summary(&r, out);
 	ck_assert(has_printed("The file has more games"));
-}
-
-static const struct {
-	const char *typed, *printed;
-} lines[] = {
-	{ "|next", "Move 2 of 3: O plays i9." },
-	{ "3|back", "Move 2 of 3" },
-	{ "LAST", "Move 3 of 3" },
-	{ "last|first", "Move 0 of 3." },
-	{ "1|a1", "Move 1 of 3, then 1 tried: a1." },
-	{ "1|h8", "That point already has a stone." },
-	{ "p1", "That point is not on the board." },
-	{ "moves", "  3 h9\n" },
-	{ "h", "Type next, back" },
-	{ "last|board", "8  . . . . . . . X" },
-};
-
-TEST_ROWS(runs_what_is_typed, lines)
-{
-	char typed[32], *rest = typed, *line;
-
-	load("h8i9h9");
-	strcpy(typed, lines[_i].typed);
-	while ((line = strsep(&rest, "|")) != NULL)
-		ck_assert(replay_text_run(&r, line, out));
-	ck_assert_msg(has_printed(lines[_i].printed), "%s", text);
-	ck_assert(!replay_text_run(&r, "quit", out));
 }
 
 TEST(says_what_was_taken_back)
 {
-	load("h8i9h9");
-	game_record_add_takeback(&r.record, 1, SIDE_O,
-	    (const point[]){ POINT(1, 0) }, 1);
-	replay_text_run(&r, "first", out);
-	ck_assert(!has_printed("took back"));
-	replay_text_run(&r, "next", out);
-	ck_assert(has_printed("X plays h8.\nO took back b1.\n\n"));
-}
+	char said[RECORD_TEXT_SIZE];
 
-TEST(tries_no_move_after_the_end)
-{
-	load(results[5].file);
-	replay_text_run(&r, "last", out);
-	replay_text_run(&r, "c3", out);
-	ck_assert(has_printed("The game ends here."));
+	load("h8i9h9");
+	game_record_add_takeback(&r, 1, SIDE_O, (const point[]){ POINT(1, 0) },
+	    1);
+	ck_assert_str_eq(record_text_takebacks(&r, 0, said), "");
+	ck_assert_str_eq(record_text_takebacks(&r, 1, said), "O took back b1.");
 }

@@ -1,6 +1,6 @@
-/* replay_services.c -- what a shown record needs: an engine and files. */
+/* viewer_services.c -- what a viewer asks for: an engine and files. */
 
-#include "client/replay_services.h"
+#include "client/viewer_services.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,20 +11,18 @@
 /* --- the engine --- */
 
 /* Takes back a review that will not be completed; a server's stays. */
-static void show_problem(struct replay_services *w)
+static void show_problem(struct viewer_services *w)
 {
-	char text[REPLAY_NOTE_SIZE];
+	char text[VIEWER_NOTE_SIZE];
 
-	if (w->screen == NULL)
-		return;
-	if (w->screen->review == &w->driver.review && !w->driver.review.is_done)
-		w->screen->review = NULL;
+	if (w->viewer->review == &w->driver.review && !w->driver.review.is_done)
+		w->viewer->review = NULL;
 	snprintf(text, sizeof(text), "The engine cannot be used: %s.",
 	    w->problem);
-	replay_screen_note(w->screen, text);
+	viewer_note(w->viewer, text);
 }
 
-static void report_problem(struct replay_services *w, const char *problem)
+static void report_problem(struct viewer_services *w, const char *problem)
 {
 	snprintf(w->problem, sizeof(w->problem), "%s", problem);
 	show_problem(w);
@@ -32,33 +30,34 @@ static void report_problem(struct replay_services *w, const char *problem)
 
 static void on_send(void *ctx, const char *line)
 {
-	struct replay_services *w = ctx;
+	struct viewer_services *w = ctx;
 
 	subprocess_send(w->engine, line);
 }
 
 /* Uses the answer if it is for the position that was sent last. */
-static void take_answer(struct replay_services *w)
+static void take_answer(struct viewer_services *w)
 {
-	char text[REVIEW_TEXT_SIZE];
+	struct viewer *v = w->viewer;
+	char           text[REVIEW_TEXT_SIZE];
 
-	if (w->screen == NULL || w->screen->serial != w->asked_serial)
-		return;
-	if (w->screen->attempt.state != PUZZLE_NONE)
-		puzzle_answer(&w->screen->attempt, &w->driver.answer);
-	else
-		replay_screen_answer(w->screen, w->driver.answer.best,
-		    review_text_answer(&w->driver.answer, text));
+	if (v->serial == w->asked_serial &&
+	    viewer_answer(v, &w->driver.answer) && !viewer_is_puzzle(v))
+		viewer_note(v, review_text_answer(&w->driver.answer, text));
+	w->asked_serial = 0;
 }
 
 static void on_engine_line(void *ctx, char *text, size_t length)
 {
-	struct replay_services *w = ctx;
+	struct viewer_services *w = ctx;
 
 	switch (analysis_driver_on_line(&w->driver, text, length)) {
 	case ANALYSIS_RESULT_NONE:
 	case ANALYSIS_RESULT_PROGRESS:
+		break;
 	case ANALYSIS_RESULT_REVIEW:
+		if (w->viewer->review == &w->driver.review)
+			viewer_on_review_done(w->viewer);
 		break;
 	case ANALYSIS_RESULT_ANSWER:
 		take_answer(w);
@@ -78,7 +77,7 @@ static void on_engine_line(void *ctx, char *text, size_t length)
 
 static void on_engine_exit(void *ctx, const char *description)
 {
-	struct replay_services *w = ctx;
+	struct viewer_services *w = ctx;
 	char                    problem[ANALYSIS_TEXT_SIZE];
 
 	snprintf(problem, sizeof(problem), ANALYSIS_PROGRAM " %s", description);
@@ -86,7 +85,7 @@ static void on_engine_exit(void *ctx, const char *description)
 	w->on_change(w->ctx);
 }
 
-bool replay_services_start(struct replay_services *w)
+bool viewer_services_start(struct viewer_services *w)
 {
 	char command[SUBPROCESS_COMMAND_SIZE];
 
@@ -106,94 +105,101 @@ bool replay_services_start(struct replay_services *w)
 	return true;
 }
 
-void replay_services_examine(struct replay_services *w,
+void viewer_services_examine(struct viewer_services *w,
     const struct puzzle                             *position)
 {
 	w->examined = EXAMINED_NONE;
-	if (!replay_services_start(w))
+	if (!viewer_services_start(w))
 		return;
 	w->examined = EXAMINED_NOT_YET;
 	analysis_driver_examine(&w->driver, position);
 }
 
-/* --- the screen's requests --- */
+/* --- what the viewer asks for --- */
 
-static void start_review(struct replay_services *w)
+static void start_review(struct viewer_services *w)
 {
-	const struct game_record *r = &w->screen->replay->record;
+	const struct game_record *r = &w->viewer->record;
 	point                     moves[POINTS_MAX];
 
-	w->screen->wants_review = false;
+	w->viewer->wants_review = false;
 	if (r->ply_count == 0) {
-		replay_screen_note(w->screen,
+		viewer_note(w->viewer,
 		    "A game without moves cannot be reviewed.");
 		return;
 	}
-	w->screen->review = &w->driver.review;
+	w->viewer->review = &w->driver.review;
 	for (unsigned i = 0; i < r->ply_count; i++)
 		moves[i] = r->moves[i].p;
-	if (replay_services_start(w))
+	if (viewer_services_start(w))
 		analysis_driver_review(&w->driver, &r->variant, moves,
 		    r->ply_count);
 }
 
 /* Asks for the answer to a tried move. */
-static void ask(struct replay_services *w)
+static void ask(struct viewer_services *w)
 {
-	w->screen->wants_answer = false;
-	if (!replay_services_start(w))
+	w->viewer->wants_answer = false;
+	if (!viewer_services_start(w))
 		return;
-	w->asked_serial = w->screen->serial;
-	if (w->screen->attempt.state != PUZZLE_NONE)
-		analysis_driver_defend(&w->driver, w->screen->replay->board);
+	w->asked_serial = w->viewer->serial;
+	if (viewer_is_puzzle(w->viewer))
+		analysis_driver_defend(&w->driver, w->viewer->board);
 	else
-		analysis_driver_ask(&w->driver, w->screen->replay->board);
+		analysis_driver_ask(&w->driver, w->viewer->board);
 }
 
 /* With its review, if there is one. */
-static void save(struct replay_services *w)
+static void save(struct viewer_services *w)
 {
 	static struct game_record record;
-	struct replay_screen     *s = w->screen;
+	struct viewer            *v = w->viewer;
 	void                     *texts = NULL;
 	char                      problem[RECORD_IO_TEXT_SIZE];
 	char                      path[PATH_MAX], text[PATH_MAX + 64];
 
-	record = s->replay->record;
-	if (s->review != NULL && s->review->is_done)
-		texts = review_text_annotate(s->review, &record);
-	if (record_io_write(&record, s->save_path, path, problem))
+	record = v->record;
+	if (viewer_has_review(v))
+		texts = review_text_annotate(v->review, &record);
+	if (record_io_write(&record, v->save_path, path, problem))
 		snprintf(text, sizeof(text), "Saved the game%s: %s.",
 		    texts != NULL ? " with its review" : "", path);
 	else
 		snprintf(text, sizeof(text), "Not saved: %s.", problem);
 	free(texts);
-	s->save_path[0] = '\0';
-	replay_screen_note(s, text);
+	v->save_path[0] = '\0';
+	viewer_note(v, text);
 }
 
-void replay_services_serve(struct replay_services *w,
-    struct replay_screen                          *screen)
+void viewer_services_serve(struct viewer_services *w)
 {
-	if (w->screen != screen ||
-	    (screen != NULL && screen->opened != w->opened))
-		replay_services_close(w);
-	w->screen = screen;
-	if (screen == NULL)
-		return;
-	w->opened = screen->opened;
-	if (screen->wants_review)
+	struct viewer *v = w->viewer;
+
+	if (v->opened != w->opened || !viewer_is_record(v))
+		viewer_services_close(w);
+	w->opened = v->opened;
+	if (v->wants_review)
 		start_review(w);
-	if (screen->wants_answer)
+	if (v->wants_answer)
 		ask(w);
-	if (screen->save_path[0] != '\0')
+	if (v->save_path[0] != '\0')
 		save(w);
 }
 
-void replay_services_close(struct replay_services *w)
+bool viewer_services_is_busy(const struct viewer_services *w)
+{
+	const struct viewer *v = w->viewer;
+
+	return w->problem[0] == '\0' &&
+	    (v->serial == w->asked_serial ||
+		(v->review != NULL && !v->review->is_done));
+}
+
+void viewer_services_close(struct viewer_services *w)
 {
 	subprocess_kill(w->engine);
 	w->engine = NULL;
+	w->asked_serial = 0;
 	w->problem[0] = '\0';
 	w->driver.review.is_done = false;
 }

@@ -1,7 +1,7 @@
-/* replay_app.h -- shows a recorded game or puzzles, without a server. */
+/* viewer_app.h -- shows a recorded game or puzzles, without a server. */
 
-#ifndef CLIENT_REPLAY_APP_H
-#define CLIENT_REPLAY_APP_H
+#ifndef CLIENT_VIEWER_APP_H
+#define CLIENT_VIEWER_APP_H
 
 #include "client/options.h"
 
@@ -11,6 +11,6 @@
  * if the file has no game, or there are no puzzles or no engine to play against
  * them.
  */
-void replay_app_run(const struct options *o);
+void viewer_app_run(const struct options *o);
 
 #endif

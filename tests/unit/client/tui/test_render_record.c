@@ -1,9 +1,9 @@
 /*
- * test_replay_screen.c -- the screen of a recorded game: keys, and what it
+ * test_render_record.c -- the screen of a recorded game: keys, and what it
  * shows.
  */
 
-#include "client/tui/replay_screen.h"
+#include "client/tui/render_record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,23 +19,20 @@ static struct client_state state; /* there is no server */
 static struct ui_state     ui;
 static struct canvas      *c;
 static struct review       review;
-static bool                has_review;
 static bool                has_ended;
 static int                 rows, columns; /* of the screen */
 
-/* The record that is shown. */
-#define r ui.replay
-#define s ui.replay_screen
+#define v ui.viewer
 
 static void load(const char *file)
 {
-	struct record_error error;
+	static struct game_record record;
+	struct record_error       error;
 
-	ck_assert_msg(record_file_read(&r.record, file, strlen(file), NULL,
+	ck_assert_msg(record_file_read(&record, file, strlen(file), NULL,
 			  &error),
 	    "%s", error.text);
-	replay_init(&r);
-	ui_state_show_replay(&ui, has_review ? &review : NULL);
+	ui_state_show_record(&ui, &record, NULL);
 }
 
 static void on_quit(void *ctx)
@@ -59,7 +56,6 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	has_review = false;
 	ui_state_clear(&ui);
 	client_state_clear(&state);
 	free(c);
@@ -144,9 +140,9 @@ TEST(lists_the_moves)
 
 TEST(says_what_was_taken_back)
 {
-	game_record_add_takeback(&r.record, 2, SIDE_O,
+	game_record_add_takeback(&v.record, 2, SIDE_O,
 	    (const point[]){ POINT(0, 0), POINT(1, 0) }, 2);
-	game_record_add_takeback(&r.record, 2, SIDE_X,
+	game_record_add_takeback(&v.record, 2, SIDE_X,
 	    (const point[]){ POINT(2, 0) }, 1);
 	press(KEY_IS_PAGE_DOWN);
 	ck_assert(!shows("took back"));
@@ -190,12 +186,12 @@ TEST(runs_nothing_that_is_pasted)
 	press(KEY_IS_PASTE_END);
 	ck_assert(shows("/save a,.]!# b.sgf"));
 	ck_assert(shows("Move 0 of 5."));
-	ck_assert_str_eq(s.save_path, "");
+	ck_assert_str_eq(v.save_path, "");
 	press(KEY_IS_ENTER);
-	ck_assert_str_eq(s.save_path, "a,.]!# b.sgf");
+	ck_assert_str_eq(v.save_path, "a,.]!# b.sgf");
 	press(KEY_IS_PASTE_BEGIN);
 	type("!>.");
-	ck_assert(!s.wants_review && shows("!>."));
+	ck_assert(!v.wants_review && shows("!>."));
 	press(KEY_IS_INTERRUPT);
 	ck_assert(has_ended);
 }
@@ -251,7 +247,6 @@ TEST(numbers_the_stones)
 /* Of the largest board a part is visible, with the last move. */
 TEST(scrolls_to_the_last_move)
 {
-	replay_clear(&r);
 	load("(;FF[4]GM[4]CA[UTF-8]SZ[26]RU[free k=5];B[aa];W[zz])");
 	press(KEY_IS_PAGE_DOWN);
 	ck_assert(shows("[X]"));
@@ -283,8 +278,7 @@ static void load_review(void)
 
 	review = (struct review){ .count = 5, .is_done = true };
 	memcpy(review.moves, said, sizeof(said));
-	has_review = true;
-	ui_state_show_replay(&ui, &review);
+	v.review = &review;
 }
 
 TEST(shows_how_far_a_review_is)
@@ -374,40 +368,47 @@ TEST(takes_the_answer_to_a_tried_move)
 	unsigned serial;
 
 	press(KEY_IS_PAGE_DOWN);
-	ck_assert(!s.wants_answer);
+	ck_assert(!v.wants_answer);
 	type("i9");
 	press(KEY_IS_ENTER); /* the move of the game */
-	ck_assert(!s.wants_answer);
+	ck_assert(!v.wants_answer);
 	type("a1");
 	press(KEY_IS_ENTER);
-	ck_assert(s.wants_answer);
-	serial = s.serial;
-	replay_screen_answer(&s, POINT(1, 1), "The engine plays b2.");
-	ck_assert_uint_ne(s.serial, serial);
-	ck_assert(!s.wants_answer);
+	ck_assert(v.wants_answer);
+	serial = v.serial;
+	viewer_answer(&v, &(struct position_answer){ .best = POINT(1, 1) });
+	viewer_note(&v, "The engine plays b2.");
+	ck_assert_uint_ne(v.serial, serial);
+	ck_assert(!v.wants_answer);
 	ck_assert(shows("then 2 tried: b2."));
 	ck_assert(shows("The engine plays b2."));
 	press(KEY_IS_PAGE_UP);
 	ck_assert(shows("then 1 tried: a1."));
 	ck_assert(!shows("The engine"));
-	ck_assert(!s.wants_answer);
+	ck_assert(!v.wants_answer);
 }
 
 /* --- puzzles --- */
 
+static void load_puzzle(void)
+{
+	char line[] = "15x15x5 h8,i9,h9,i6,h7 first=a1 plies=3 by=fours";
+	struct puzzle puzzle;
+
+	ck_assert(puzzle_read(&puzzle, line));
+	ui_state_show_puzzle(&ui, &puzzle);
+}
+
 static void answer_puzzle(bool is_loss, unsigned plies, point best)
 {
-	const struct position_answer e = {
-		.is_loss = is_loss, .plies = plies, .best = best
-	};
-
-	puzzle_answer(&s.attempt, &e);
+	viewer_answer(&v,
+	    &(struct position_answer){
+		.is_loss = is_loss, .plies = plies, .best = best });
 }
 
 TEST(solves_a_puzzle)
 {
-	replay_go(&r, POINTS_MAX);
-	replay_screen_start_puzzle(&s, POINT(0, 0));
+	load_puzzle();
 	ck_assert(shows("Puzzle: O to move and win."));
 	ck_assert(shows("Next puzzle") && shows("Solution"));
 	ck_assert(!shows("Forward") && !shows("1 h8"));
@@ -418,11 +419,11 @@ TEST(solves_a_puzzle)
 	ck_assert(shows("That point already has a stone."));
 	type("b1");
 	press(KEY_IS_ENTER);
-	ck_assert(s.wants_answer && shows("O plays b1."));
+	ck_assert(v.wants_answer && shows("O plays b1."));
 	answer_puzzle(false, 0, POINT(2, 0));
 	ck_assert(shows("if X plays c1"));
 	press(KEY_IS_PAGE_UP);
-	ck_assert(!s.wants_answer);
+	ck_assert(!v.wants_answer);
 	type("a1");
 	press(KEY_IS_ENTER);
 	answer_puzzle(true, 2, POINT(3, 0));
@@ -430,7 +431,7 @@ TEST(solves_a_puzzle)
 	press(KEY_IS_HOME);
 	ck_assert(shows("Solved: O wins"));
 	type(">");
-	ck_assert(s.wants_next);
+	ck_assert(v.wants_next);
 	press(KEY_IS_ESCAPE);
 	ck_assert(has_ended);
 }
@@ -442,7 +443,7 @@ TEST(practises_a_missed_win)
 	ck_assert(shows("The game is not reviewed yet: type !"));
 	load_review();
 	type("!");
-	ck_assert_int_eq(s.attempt.state, PUZZLE_NONE);
+	ck_assert_int_eq(v.state, PUZZLE_NONE);
 	ck_assert(shows("No forced win was missed here."));
 	review.moves[2].facts = REVIEW_MISSED;
 	review.moves[2].better_count = 1;
@@ -458,7 +459,7 @@ TEST(practises_a_missed_win)
 	/* the next move of the game is a move of the attempt too */
 	type("h7");
 	press(KEY_IS_ENTER);
-	ck_assert_uint_eq(replay_tried(&r), 1);
+	ck_assert_uint_eq(viewer_tried(&v), 1);
 	press(KEY_IS_ESCAPE);
 	ck_assert(!has_ended && shows("Move 3 of 5"));
 }
@@ -468,20 +469,20 @@ TEST(asks_for_a_review_and_a_file)
 {
 	ck_assert(shows("! Review"));
 	type("!");
-	ck_assert(s.wants_review);
-	s.wants_review = false;
+	ck_assert(v.wants_review);
+	v.wants_review = false;
 	type("/review");
 	press(KEY_IS_ENTER);
-	ck_assert(s.wants_review);
-	s.review = &review;
-	s.wants_review = false;
+	ck_assert(v.wants_review);
+	v.review = &review;
+	v.wants_review = false;
 	type("!");
-	ck_assert(!s.wants_review);
+	ck_assert(!v.wants_review);
 	ck_assert(!shows("! Review"));
 	type(">a b#1.sgf");
 	ck_assert(shows("/save a b#1.sgf"));
 	press(KEY_IS_ENTER);
-	ck_assert_str_eq(s.save_path, "a b#1.sgf");
+	ck_assert_str_eq(v.save_path, "a b#1.sgf");
 	ck_assert_uint_eq(ui.edit.length, 0);
 }
 
@@ -490,7 +491,7 @@ TEST(says_which_commands_there_are)
 	type("/save");
 	press(KEY_IS_ENTER);
 	ck_assert(shows("Type /save FILE"));
-	ck_assert_str_eq(s.save_path, "");
+	ck_assert_str_eq(v.save_path, "");
 	press(KEY_IS_PAGE_DOWN);
 	type("/draw");
 	press(KEY_IS_ENTER);

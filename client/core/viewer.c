@@ -1,0 +1,338 @@
+/* viewer.c -- the game on the board and the position of it that is shown. */
+
+#include "client/core/viewer.h"
+
+#include <stdio.h>
+
+#include "common/error.h"
+
+bool viewer_is_record(const struct viewer *v)
+{
+	return v->kind == VIEWER_RECORD;
+}
+
+bool viewer_is_puzzle(const struct viewer *v)
+{
+	return v->state != PUZZLE_NONE;
+}
+
+bool viewer_is_browsing(const struct viewer *v)
+{
+	return v->kind == VIEWER_LIVE && v->ply < v->record.ply_count;
+}
+
+bool viewer_has_review(const struct viewer *v)
+{
+	return v->review != NULL && v->review->is_done;
+}
+
+unsigned viewer_tried(const struct viewer *v)
+{
+	return board_ply(v->board) - v->ply;
+}
+
+enum side viewer_solver(const struct viewer *v)
+{
+	return v->puzzle_ply % 2 == 0 ? SIDE_X : SIDE_O;
+}
+
+void viewer_note(struct viewer *v, const char *text)
+{
+	snprintf(v->note, sizeof(v->note), "%s", text);
+}
+
+static void note_error(struct viewer *v, enum error error)
+{
+	snprintf(v->note, sizeof(v->note), "%s.",
+	    error == ERR_OVER ? "The game ends here" : error_sentence(error));
+}
+
+/* --- the position --- */
+
+/* To be called before the position changes. */
+static void leave_position(struct viewer *v)
+{
+	v->note[0] = '\0';
+	v->wants_answer = false;
+	v->awaits_review = false;
+	v->serial++;
+}
+
+/* Takes back the tried moves and moves of the game down to that many. */
+static void undo_to(struct viewer *v, unsigned ply)
+{
+	while (board_ply(v->board) > ply)
+		board_undo(v->board);
+	if (v->ply > ply)
+		v->ply = ply;
+}
+
+/* Plays moves of the game up to that many; none may be tried. */
+static void play_to(struct viewer *v, unsigned ply)
+{
+	for (; v->ply < ply; v->ply++)
+		board_play(v->board, v->record.moves[v->ply].p);
+}
+
+static void go(struct viewer *v, int ply)
+{
+	unsigned wanted = ply < 0 ? 0 : (unsigned)ply;
+
+	if (wanted > v->record.ply_count)
+		wanted = v->record.ply_count;
+	leave_position(v);
+	undo_to(v, wanted < v->ply ? wanted : v->ply);
+	play_to(v, wanted);
+}
+
+void viewer_go(struct viewer *v, int ply)
+{
+	if (!viewer_is_puzzle(v))
+		go(v, ply);
+}
+
+/* Takes back the last move of the solver, with its answer. */
+static void back_in_puzzle(struct viewer *v)
+{
+	if (v->state == PUZZLE_SOLVED || viewer_tried(v) == 0)
+		return;
+	leave_position(v);
+	do
+		board_undo(v->board);
+	while (board_turn(v->board) != viewer_solver(v));
+	v->state = PUZZLE_TO_MOVE;
+	v->refutation = POINT_NONE;
+}
+
+void viewer_step(struct viewer *v, int moves_back)
+{
+	if (viewer_is_puzzle(v)) {
+		if (moves_back == 1)
+			back_in_puzzle(v);
+	} else if (moves_back == 1 && viewer_tried(v) > 0) {
+		leave_position(v);
+		board_undo(v->board);
+	} else {
+		go(v, (int)v->ply - moves_back);
+	}
+}
+
+/* --- which game is shown --- */
+
+void viewer_clear(struct viewer *v)
+{
+	board_free(v->board);
+	*v = (struct viewer){ .opened = v->opened, .serial = v->serial + 1 };
+}
+
+static void open_game(struct viewer *v, enum viewer_kind kind)
+{
+	viewer_clear(v);
+	v->kind = kind;
+	v->opened++;
+}
+
+void viewer_open_live(struct viewer *v, const struct game *g)
+{
+	open_game(v, VIEWER_LIVE);
+	v->record.variant = *board_variant(g->board);
+	v->board = board_new(&v->record.variant);
+	viewer_follow(v, g);
+}
+
+void viewer_follow(struct viewer *v, const struct game *g)
+{
+	bool     is_current = !viewer_is_browsing(v);
+	unsigned shown = v->ply, same = 0;
+
+	if (!variant_is_same(&v->record.variant, board_variant(g->board))) {
+		viewer_open_live(v, g);
+		return;
+	}
+	game_write_record(g, &v->record);
+	while (same < shown && same < v->record.ply_count &&
+	    v->record.moves[same].p == board_move(v->board, same + 1))
+		same++;
+	if (same < shown || (is_current && same < v->record.ply_count))
+		leave_position(v);
+	undo_to(v, same);
+	if (is_current)
+		play_to(v, v->record.ply_count);
+}
+
+void viewer_open_record(struct viewer *v, const struct game_record *r,
+    const struct review *review)
+{
+	open_game(v, VIEWER_RECORD);
+	v->record = *r;
+	v->board = board_new(&r->variant);
+	v->review = review;
+	v->awaits_review = true;
+	if (viewer_has_review(v))
+		viewer_on_review_done(v);
+}
+
+static void start_puzzle(struct viewer *v, unsigned ply, point solution)
+{
+	go(v, (int)ply);
+	v->state = PUZZLE_TO_MOVE;
+	v->puzzle_ply = ply;
+	v->solution = solution;
+	v->refutation = POINT_NONE;
+}
+
+void viewer_open_puzzle(struct viewer *v, const struct puzzle *p)
+{
+	bool          is_next = v->has_more;
+	struct board *board = board_new(&p->variant);
+
+	open_game(v, VIEWER_RECORD);
+	v->opened -= is_next;
+	game_record_init(&v->record, &p->variant);
+	for (unsigned i = 0; i < p->count; i++)
+		game_record_add(&v->record, board, p->moves[i]);
+	v->board = board;
+	v->ply = p->count;
+	v->has_more = true;
+	start_puzzle(v, p->count, p->first);
+}
+
+bool viewer_leave(struct viewer *v)
+{
+	if (viewer_is_puzzle(v) && !v->has_more) {
+		v->state = PUZZLE_NONE;
+		go(v, (int)v->puzzle_ply + 1);
+	} else if (!viewer_is_puzzle(v) && viewer_tried(v) > 0) {
+		go(v, (int)v->ply);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* --- the review --- */
+
+/* The progress of an unfinished review is on the screen already. */
+void viewer_go_to_mark(struct viewer *v, bool is_backwards)
+{
+	unsigned ply;
+
+	if (v->review == NULL)
+		viewer_note(v, "The game is not reviewed yet: type !");
+	if (!viewer_has_review(v))
+		return;
+	ply = review_find_mark(v->review, v->ply, is_backwards);
+	if (ply > 0)
+		viewer_go(v, (int)ply);
+	else
+		viewer_note(v,
+		    is_backwards ? "There is no mistake before this move." :
+				   "There is no mistake after this move.");
+}
+
+void viewer_on_review_done(struct viewer *v)
+{
+	unsigned ply = review_find_mark(v->review, 0, false);
+
+	if (v->awaits_review && ply > 0)
+		viewer_go(v, (int)ply);
+}
+
+void viewer_review(struct viewer *v)
+{
+	if (v->review == NULL && !viewer_is_puzzle(v))
+		v->wants_review = true;
+}
+
+/* The move shown if it missed a forced win, or NULL. */
+static const struct review_move *missed_win(const struct viewer *v)
+{
+	if (!viewer_has_review(v) || v->ply == 0 || v->ply > v->review->count ||
+	    (v->review->moves[v->ply - 1].facts & REVIEW_MISSED) == 0)
+		return NULL;
+	return &v->review->moves[v->ply - 1];
+}
+
+bool viewer_can_practise(const struct viewer *v)
+{
+	return missed_win(v) != NULL;
+}
+
+void viewer_practise(struct viewer *v)
+{
+	const struct review_move *m = missed_win(v);
+
+	if (m != NULL)
+		start_puzzle(v, v->ply - 1,
+		    m->better_count > 0 ? m->better[0] : POINT_NONE);
+	else
+		viewer_note(v, "No forced win was missed here.");
+}
+
+void viewer_next_puzzle(struct viewer *v)
+{
+	if (v->has_more)
+		v->wants_next = true;
+	else
+		viewer_note(v,
+		    "There is no other: \"quit\" returns to the game.");
+}
+
+/* --- moves --- */
+
+/* A move that is the next of the game is a tried one as well. */
+static void play_in_puzzle(struct viewer *v, point p)
+{
+	leave_position(v);
+	board_play(v->board, p);
+	switch (board_verdict(v->board)) {
+	case VERDICT_OPEN:
+		v->state = PUZZLE_CHECKING;
+		v->wants_answer = true;
+		break;
+	case VERDICT_WON:
+		v->state = PUZZLE_SOLVED;
+		break;
+	case VERDICT_FULL:
+		v->state = PUZZLE_FAILED;
+		break;
+	}
+}
+
+void viewer_play(struct viewer *v, point p)
+{
+	bool is_next = viewer_tried(v) == 0 && v->ply < v->record.ply_count &&
+	    v->record.moves[v->ply].p == p;
+	enum error error = board_check(v->board, p);
+
+	if (viewer_is_puzzle(v) && v->state != PUZZLE_TO_MOVE)
+		return;
+	if (error != OK) {
+		note_error(v, error);
+	} else if (viewer_is_puzzle(v)) {
+		play_in_puzzle(v, p);
+	} else {
+		leave_position(v);
+		board_play(v->board, p);
+		v->ply += is_next;
+		v->wants_answer = !is_next &&
+		    board_verdict(v->board) == VERDICT_OPEN;
+	}
+}
+
+bool viewer_answer(struct viewer *v, const struct position_answer *a)
+{
+	if ((viewer_is_puzzle(v) && v->state != PUZZLE_CHECKING) ||
+	    viewer_tried(v) == 0 || board_check(v->board, a->best) != OK)
+		return false;
+	if (viewer_is_puzzle(v) && !a->is_loss) {
+		v->state = PUZZLE_FAILED;
+		v->refutation = a->best;
+		return true;
+	}
+	leave_position(v);
+	board_play(v->board, a->best);
+	if (viewer_is_puzzle(v))
+		v->state = a->plies <= 2 ? PUZZLE_SOLVED : PUZZLE_TO_MOVE;
+	return true;
+}

@@ -1,0 +1,164 @@
+/*
+ * viewer.h -- the game on the board and the position of it that is shown: a
+ * live game, a record, a review or a puzzle.
+ *
+ * A live game is a record that grows. Of a record other moves may be tried, and
+ * a puzzle is solved by them. Pure: what the owner is to do is in the flags
+ * wants_*, each of which the owner clears.
+ */
+
+#ifndef CLIENT_CORE_VIEWER_H
+#define CLIENT_CORE_VIEWER_H
+
+#include <stdbool.h>
+
+#include "client/core/game.h"
+#include "client/core/puzzle.h"
+#include "client/core/review.h"
+#include "common/records/game_record.h"
+
+/* Sizes of a note and of a path, with the NUL. */
+#define VIEWER_NOTE_SIZE 400
+#define VIEWER_PATH_SIZE 512
+
+enum viewer_kind {
+	VIEWER_NONE,  /* no game is shown */
+	VIEWER_LIVE,  /* the game that is played or watched */
+	VIEWER_RECORD /* a recorded game or a puzzle */
+};
+
+enum puzzle_state {
+	PUZZLE_NONE,     /* no puzzle is shown */
+	PUZZLE_TO_MOVE,  /* the solver is to move */
+	PUZZLE_CHECKING, /* the engine is to answer the last move */
+	PUZZLE_FAILED,   /* no win was found after the last move */
+	PUZZLE_SOLVED
+};
+
+/* All zero: no game. */
+struct viewer {
+	enum viewer_kind     kind;
+	struct game_record   record; /* the game, with all its moves */
+	struct board        *board;  /* owned; the position shown; NULL: none */
+	unsigned             ply;    /* the number of its moves that are of the
+	                                record; the others are tried ones */
+	const struct review *review; /* the owner's, may grow; NULL: none */
+	unsigned             opened; /* how many games have been opened */
+	unsigned             serial; /* of the position; changes with it */
+	char note[VIEWER_NOTE_SIZE]; /* about the position, or "" */
+
+	/* A puzzle, of which the moves are tried ones. */
+	enum puzzle_state state;
+	unsigned          puzzle_ply; /* of the position to be solved */
+	point             solution;   /* its first move; or POINT_NONE */
+	point             refutation; /* of the last move, in PUZZLE_FAILED */
+	bool              has_more;   /* there are other puzzles */
+
+	bool awaits_review; /* the review, once done, is shown from its first
+	                       mistake on */
+	bool wants_review;  /* of the game, by the engine */
+	bool wants_answer;  /* of the engine, to the last move */
+	bool wants_next;    /* puzzle */
+	char save_path[VIEWER_PATH_SIZE]; /* the file to save the record in, or
+	                                     "" */
+};
+
+/* Shows no game from now on. */
+void viewer_clear(struct viewer *v);
+
+/* Shows the current position of a live game, of which g has a board. */
+void viewer_open_live(struct viewer *v, const struct game *g);
+
+/*
+ * Takes over the moves and the state of the live game that is shown. The
+ * position stays if it was an earlier one and its moves were not taken back.
+ */
+void viewer_follow(struct viewer *v, const struct game *g);
+
+/*
+ * Shows the empty board of a recorded game, which is copied. review: the
+ * owner's, which may still grow; or NULL. A review that is done is shown from
+ * its first mistake on.
+ */
+void viewer_open_record(struct viewer *v, const struct game_record *r,
+    const struct review *review);
+
+/* Shows a puzzle; after another one it is not opened, but follows it. */
+void viewer_open_puzzle(struct viewer *v, const struct puzzle *p);
+
+bool viewer_is_record(const struct viewer *v); /* or a puzzle */
+bool viewer_is_puzzle(const struct viewer *v);
+
+/* Whether an earlier position of a live game is shown. */
+bool viewer_is_browsing(const struct viewer *v);
+
+/* Whether there is a review that is done. */
+bool viewer_has_review(const struct viewer *v);
+
+/* Whether the move shown missed a forced win, which can be practised. */
+bool viewer_can_practise(const struct viewer *v);
+
+/* How many moves have been tried. */
+unsigned viewer_tried(const struct viewer *v);
+
+/* The side that solves the puzzle. */
+enum side viewer_solver(const struct viewer *v);
+
+/* Shows a note until the position changes; cut to VIEWER_NOTE_SIZE. */
+void viewer_note(struct viewer *v, const char *text);
+
+/*
+ * Shows the position after that many moves of the game, without tried moves;
+ * limited to the moves that there are. Does nothing in a puzzle.
+ */
+void viewer_go(struct viewer *v, int ply);
+
+/*
+ * Shows the position that many moves earlier, or later if negative. One move
+ * back takes back a tried move if there is one; in a puzzle, only that is done,
+ * for the solver's last move and its answer, until it is solved.
+ */
+void viewer_step(struct viewer *v, int moves_back);
+
+/*
+ * Goes to the position after the next mistake, or after the previous one, or
+ * notes why not.
+ */
+void viewer_go_to_mark(struct viewer *v, bool is_backwards);
+
+/* To be called when the owner's review is done. */
+void viewer_on_review_done(struct viewer *v);
+
+/*
+ * Plays a move on a record, or notes why not. The next move of the game steps
+ * to it; another is a tried one, which the engine is to answer. In a puzzle it
+ * is the solver's.
+ */
+void viewer_play(struct viewer *v, point p);
+
+/*
+ * Takes the engine's answer to the last move. In a puzzle, a move that still
+ * wins is answered on the board, and if the win follows next whatever the
+ * answer, the puzzle is solved. False if the answer does not fit the position.
+ */
+bool viewer_answer(struct viewer *v, const struct position_answer *a);
+
+/* Asks for a review, if there is none. */
+void viewer_review(struct viewer *v);
+
+/*
+ * Makes a puzzle of the position before the move that is shown, if that missed
+ * a forced win; else notes that it did not.
+ */
+void viewer_practise(struct viewer *v);
+
+/* Asks for the next puzzle, or notes that there is no other. */
+void viewer_next_puzzle(struct viewer *v);
+
+/*
+ * Returns from a practised puzzle or from tried moves to the game; false if
+ * neither is shown: the record itself is to be left.
+ */
+bool viewer_leave(struct viewer *v);
+
+#endif

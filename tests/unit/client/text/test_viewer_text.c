@@ -1,0 +1,195 @@
+/* test_viewer_text.c -- records and puzzles in sentences, and what is typed. */
+
+#include "client/text/viewer_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/records/record_file.h"
+#include "tests/support/suite.h"
+
+static struct viewer v;
+static char         *text; /* what was printed */
+static size_t        size;
+static FILE         *out;
+
+static void set_up(void)
+{
+	out = open_memstream(&text, &size);
+	ck_assert_ptr_nonnull(out);
+}
+
+static void tear_down(void)
+{
+	viewer_clear(&v);
+	fclose(out);
+	free(text);
+}
+
+FIXTURE(set_up, tear_down);
+
+static void load(const char *file)
+{
+	static struct game_record record;
+	struct record_error       error;
+
+	ck_assert_msg(record_file_read(&record, file, strlen(file), NULL,
+			  &error),
+	    "%s", error.text);
+	viewer_open_record(&v, &record, NULL);
+}
+
+/* X to move on 3x3x3, after b2 b1. */
+static void load_puzzle(void)
+{
+	char          line[] = "3x3x3 b2,b1 first=a1 plies=5 by=fours";
+	struct puzzle puzzle;
+
+	ck_assert(puzzle_read(&puzzle, line));
+	viewer_open_puzzle(&v, &puzzle);
+}
+
+/* What is shown after the lines, with '|' between them. */
+static const char *run(const char *lines)
+{
+	char typed[64], *rest = typed, *line;
+
+	strcpy(typed, lines);
+	while ((line = strsep(&rest, "|")) != NULL)
+		switch (viewer_text_run(&v, line)) {
+		case VIEWER_RAN:
+			viewer_text_print(&v, out);
+			fputs(v.note, out);
+			break;
+		case VIEWER_UNKNOWN:
+			viewer_text_print_help(&v, out);
+			break;
+		default:
+			ck_abort_msg("%s", line);
+		}
+	fflush(out);
+	return text;
+}
+
+static void expect(const char *status)
+{
+	char said[RECORD_TEXT_SIZE];
+
+	ck_assert_str_eq(viewer_text_status(&v, said), status);
+}
+
+static void answer(bool is_loss, unsigned plies, point best)
+{
+	ck_assert(viewer_answer(&v,
+	    &(struct position_answer){
+		.is_loss = is_loss, .plies = plies, .best = best }));
+}
+
+static const struct {
+	const char *typed, *printed;
+	bool        at_puzzle;
+} lines[] = {
+	{ "|next", "Move 2 of 3: O plays i9.", false },
+	{ "3|back", "Move 2 of 3", false },
+	{ "LAST", "Move 3 of 3", false },
+	{ "last|first", "Move 0 of 3.", false },
+	{ "1|a1", "Move 1 of 3, then 1 tried: a1.", false },
+	{ "1|h8", "That point already has a stone.", false },
+	{ "p1", "That point is not on the board.", false },
+	{ "h", "Type next, back", false },
+	{ "solution", "Type next, back", false },
+	{ "save ", "Type next, back", false },
+	{ "practise", "No forced win was missed here.", false },
+	{ "last|board", "8  . . . . . . . X", false },
+	{ "Solution", "The solution begins with a1.", true },
+	{ "a1|solution", "The solution began with a1.", true },
+	{ "b2", "That point already has a stone.", true },
+	{ "a1|back", "Puzzle: X to move and win.", true },
+	{ "board", "Puzzle: X to move and win.\n\n3  .", true },
+	{ "", "Type a point such as b2", true },
+	{ "3", "solution, board, or quit.", true },
+	{ "a1 b3", "Type a point such as b2", true },
+};
+
+TEST_ROWS(runs_what_is_typed, lines)
+{
+	if (lines[_i].at_puzzle)
+		load_puzzle();
+	else
+		load("h8i9h9");
+	ck_assert_msg(strstr(run(lines[_i].typed), lines[_i].printed) != NULL,
+	    "%s", text);
+}
+
+TEST(leaves_the_rest_to_the_caller)
+{
+	load("h8i9h9");
+	ck_assert_int_eq(viewer_text_run(&v, "moves"), VIEWER_MOVES);
+	ck_assert_int_eq(viewer_text_run(&v, "Q"), VIEWER_QUIT);
+	run("review");
+	ck_assert(v.wants_review);
+	run("save  My game.sgf");
+	ck_assert_str_eq(v.save_path, "My game.sgf");
+	load_puzzle();
+	ck_assert_int_eq(viewer_text_run(&v, "quit"), VIEWER_QUIT);
+	run("next");
+	ck_assert(v.wants_next);
+}
+
+TEST(says_what_was_taken_back)
+{
+	load("h8i9h9");
+	game_record_add_takeback(&v.record, 1, SIDE_O,
+	    (const point[]){ POINT(1, 0) }, 1);
+	ck_assert_ptr_null(strstr(run("first"), "took back"));
+	ck_assert_ptr_nonnull(strstr(run("next"),
+	    "X plays h8.\nO took back b1.\n\n"));
+}
+
+TEST(tries_no_move_after_the_end)
+{
+	load("(;FF[4]GM[4]CA[UTF-8]SZ[3]RU[free k=3]"
+	     ";B[bb];W[aa];B[cb];W[ab];B[bc];W[ac])");
+	ck_assert_ptr_nonnull(strstr(run("last|c3"), "The game ends here."));
+}
+
+/* --- a puzzle --- */
+
+TEST(says_what_is_to_be_done)
+{
+	load_puzzle();
+	expect("Puzzle: X to move and win.");
+	run("a1");
+	expect("X plays a1. The engine looks for an answer.");
+	answer(true, 4, POINT(2, 2));
+	expect("O has answered c3. X to move and win.");
+	run("a2");
+	answer(true, 2, POINT(0, 2));
+	expect("Solved: X wins with the next move.");
+}
+
+TEST(says_that_a_move_does_not_win)
+{
+	load_puzzle();
+	run("b3");
+	answer(false, 0, POINT(0, 0));
+	expect("No win is found after b3, if O plays a1. Take it back and try "
+	       "again.");
+}
+
+TEST(says_that_the_game_is_won)
+{
+	load_puzzle();
+	run("a1");
+	answer(true, 4, POINT(2, 1));
+	run("c3");
+	expect("Solved: X wins.");
+}
+
+TEST(says_that_the_solution_is_not_known)
+{
+	load_puzzle();
+	v.solution = POINT_NONE;
+	ck_assert_ptr_nonnull(strstr(run("solution"),
+	    "The solution is not known."));
+}
