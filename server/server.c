@@ -110,12 +110,9 @@ struct server {
 	struct sessions          ended_sessions; /* freed in end_turn */
 	struct visitors          visitors; /* not yet engaged; oldest first */
 	unsigned                 session_count; /* of sessions */
-	struct game_counts       game_counts;
-	struct accept_counts     accepts;
+	struct server_counters   counters;
 	struct console          *console; /* NULL: there is none */
 	struct drain             drain;
-	uint64_t                 refusals[ERROR_COUNT];
-	struct histogram         turn_times;
 	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
 	char     motd[CONSOLE_MOTD_SIZE];
 	char     db_path[PATH_MAX]; /* or "none" */
@@ -295,57 +292,43 @@ static void free_ended_sessions(struct server *server, msec now)
 	}
 }
 
-/* If the write fails, the client only sees a closed connection. */
-static void refuse_connection(struct server *server, int fd,
-    const struct sockaddr *peer, const char *why, const char *bye)
-{
-	char text[PEER_TEXT_SIZE];
-
-	log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
-	    address_write_peer(peer, text), why);
-	(void)!write(fd, bye, strlen(bye));
-	close(fd);
-	server->accepts.refused++;
-}
-
-/* Refuses a connection from an address that the operator has banned. */
-static bool
-refuse_banned(struct server *server, int fd, const struct sockaddr *peer)
-{
-	msec              now = now_with_stall_check(server);
-	const struct ban *b = bans_find(&server->services->bans, NULL, NULL,
-	    peer, now);
-	char              sentence[BAN_SENTENCE_SIZE];
-	char              bye[BAN_SENTENCE_SIZE + 32];
-
-	if (b == NULL)
-		return false;
-	snprintf(bye, sizeof(bye), "* bye why=banned :%s\n",
-	    ban_write_sentence(b, now, sentence));
-	refuse_connection(server, fd, peer, "banned", bye);
-	return true;
-}
-
 static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
 	struct server     *server = ctx;
+	msec               now = now_with_stall_check(server);
+	const struct ban  *ban = bans_find(&server->services->bans, NULL, NULL,
+	     peer, now);
+	const char        *refusal = NULL, *bye = NULL;
 	struct session    *s;
-	struct connection *c;
-	char               text[PEER_TEXT_SIZE];
+	struct connection *c = NULL;
+	char               text[PEER_TEXT_SIZE], sentence[BAN_SENTENCE_SIZE];
+	char               banned[BAN_SENTENCE_SIZE + 32];
 
-	if (refuse_banned(server, fd, peer))
-		return;
-	if (connections_count(server->connections) >= server->max_clients) {
-		refuse_connection(server, fd, peer, "full", BYE_FULL);
+	if (ban != NULL) {
+		refusal = "banned";
+		snprintf(banned, sizeof(banned), "* bye why=banned :%s\n",
+		    ban_write_sentence(ban, now, sentence));
+		bye = banned;
+	} else if (connections_count(server->connections) >=
+	    server->max_clients) {
+		refusal = "full";
+		bye = BYE_FULL;
+	} else if ((c = connection_new(server->connections, fd, peer)) ==
+	    NULL) {
+		refusal = "address";
+		bye = BYE_ADDRESS;
+	}
+	if (refusal != NULL) {
+		log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
+		    address_write_peer(peer, text), refusal);
+		/* If it fails, the client only sees a closed connection. */
+		(void)!write(fd, bye, strlen(bye));
+		close(fd);
+		server->counters.refused++;
 		return;
 	}
-	c = connection_new(server->connections, fd, peer);
-	if (c == NULL) {
-		refuse_connection(server, fd, peer, "address", BYE_ADDRESS);
-		return;
-	}
-	server->accepts.accepted++;
-	s = session_new(&server->session_env, c, now_with_stall_check(server));
+	server->counters.accepted++;
+	s = session_new(&server->session_env, c, now);
 	s->address_rate = connection_address_rate(c);
 	s->player->address = address_usage_key(peer);
 	s->is_visitor = true;
@@ -445,17 +428,6 @@ static void on_timer(evutil_socket_t fd, short events, void *arg)
 	server->timer_at = MSEC_NEVER;
 }
 
-static void set_connection_limits(struct server *server)
-{
-	const struct options *o = server->options;
-
-	connections_set_limits(server->connections,
-	    &(struct connection_limits){
-		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
-		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
-		.address_rate = options_address_rate(o) });
-}
-
 static void begin_stop(struct server *server)
 {
 	struct session *s;
@@ -508,82 +480,78 @@ static msec notify_service_manager(struct server *server, msec now)
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 
+/* Makes the event loop wake up then, at the latest. */
 static void set_timer(struct server *server, msec when, msec now)
 {
-	struct timeval wait;
+	msec           wait_ms = when > now ? when - now : 0;
+	struct timeval wait = { wait_ms / 1000, wait_ms % 1000 * 1000 };
 
 	if (when == server->timer_at)
 		return;
 	server->timer_at = when;
-	if (when == MSEC_NEVER) {
+	if (when == MSEC_NEVER)
 		event_del(server->timer_event);
-		return;
-	}
-	if (when < now)
-		when = now;
-	wait.tv_sec = (when - now) / 1000;
-	wait.tv_usec = (when - now) % 1000 * 1000;
-	event_add(server->timer_event, &wait);
+	else
+		event_add(server->timer_event, &wait);
 }
 
-/* Output that waited for records which are durable now may be sent. */
-static void release_durable_output(struct server *server)
-{
-	uint64_t durable_pos = db_writer_durable_pos(server->db_writer);
-
-	if (durable_pos != server->durable_pos)
-		connections_set_durable(server->connections, durable_pos);
-	server->durable_pos = durable_pos;
-}
-
+/*
+ * What is received comes first, then what was committed and what is due by now;
+ * then all output leaves, the records of this turn go to the disk, and the next
+ * turn's time is computed. Each step returns when it must be called again.
+ */
 static void end_turn(struct server *server)
 {
-	bool is_drained;
-	msec now = now_with_stall_check(server), next, visitors, idle_exit,
-	     console;
+	struct services *g = server->services;
+	msec             now = now_with_stall_check(server), next, flushed;
+	bool             is_drained;
 
 	connections_read(server->connections, now);
-	console = console_end_turn(server->console, now);
+	next = console_end_turn(server->console, now);
 	/*
 	 * While the disk is full moves are refused, so the clocks are stopped.
 	 */
-	flag_timers_set_stopped(&server->services->matches.clocks,
-	    server->services->journal.is_disk_full, now);
-	release_durable_output(server);
-	timer_heap_run_expired(&server->services->timers, now);
-	matchmaking_end_turn(&server->services->matchmaking, now);
-	visitors = evict_visitors(server, now);
-	/* Sending may close failed connections, which ends sessions and frees
-	   matches. */
+	flag_timers_set_stopped(&g->matches.clocks, g->journal.is_disk_full,
+	    now);
+	/* Output that waited for records which are durable now may be sent. */
+	if (server->durable_pos != db_writer_durable_pos(server->db_writer)) {
+		server->durable_pos = db_writer_durable_pos(server->db_writer);
+		connections_set_durable(server->connections,
+		    server->durable_pos);
+	}
+	timer_heap_run_expired(&g->timers, now);
+	matchmaking_end_turn(&g->matchmaking, now);
+	next = earliest(next, evict_visitors(server, now));
+	/*
+	 * Sending may close failed connections, which ends sessions and frees
+	 * matches; that may queue output again.
+	 */
 	do {
 		free_ended_sessions(server, now);
-		disconnect_end_turn(&server->services->disconnect, now);
-		next = connections_end_turn(server->connections, now);
+		disconnect_end_turn(&g->disconnect, now);
+		flushed = connections_end_turn(server->connections, now);
 	} while (!LIST_EMPTY(&server->ended_sessions) ||
-	    match_manager_has_pending_free(&server->services->matches));
-	match_manager_on_commit(&server->services->matches, server->durable_pos,
-	    now);
-	next = earliest(next, visitors);
+	    match_manager_has_pending_free(&g->matches));
+	next = earliest(next, flushed);
+	match_manager_on_commit(&g->matches, server->durable_pos, now);
 	next = earliest(next,
 	    db_writer_submit(server->db_writer, now, system_wall_clock_ms()));
-	idle_exit = idle_exit_time(server, now);
 	next = earliest(next, drain_end_turn(&server->drain, now, &is_drained));
-	if (now >= idle_exit || is_drained)
+	next = earliest(next, idle_exit_time(server, now));
+	if (is_drained || now >= idle_exit_time(server, now))
 		begin_stop(server);
-	next = earliest(next, idle_exit);
 	if (server->listener != NULL)
 		next = earliest(next, listener_end_turn(server->listener, now));
 	if (server->stop_deadline != 0)
 		next = earliest(next, now + STOP_CHECK_INTERVAL);
-	/* Computed last, because ending sessions sets timers too. */
-	next = earliest(next, timer_heap_next(&server->services->timers));
-	next = earliest(next, console);
+	/* Behind all that sets timers; ending sessions does, too. */
+	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
 	next = earliest(next, notify_service_manager(server, now));
-	next = earliest(next,
-	    stall_credit_next_check(&server->services->matches, now));
+	next = earliest(next, stall_credit_next_check(&g->matches, now));
 	set_timer(server, next, now);
-	histogram_add(&server->turn_times, time_us_now() - server->turn_began);
+	histogram_add(&server->counters.turn_times,
+	    time_us_now() - server->turn_began);
 	server->turn_began = 0;
 }
 
@@ -609,7 +577,11 @@ static void apply_options(struct server *server)
 	struct session_env   *env = &server->session_env;
 
 	server->max_clients = system_max_clients(o->limits[LIMIT_CLIENTS]);
-	set_connection_limits(server);
+	connections_set_limits(server->connections,
+	    &(struct connection_limits){
+		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
+		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
+		.address_rate = options_address_rate(o) });
 	server->services->disconnect.grace_period = o->disconnect_grace;
 	dormant_games_set_limits(&server->services->matches.dormant,
 	    (struct dormant_limits){ o->limits[LIMIT_DORMANT_GAMES],
@@ -689,21 +661,6 @@ static void on_hangup(evutil_socket_t fd, short events, void *arg)
 		reload(server, NULL, NULL, error, sizeof(error));
 }
 
-/*
- * Resolves the addresses of --public-address into the form of address_write_reached.
- */
-static void resolve_addresses(struct server *server)
-{
-	const struct option_list *list = &server->options->addresses;
-
-	for (unsigned i = 0; i < list->count; i++) {
-		address_resolve_reached(list->items[i],
-		    server->address_texts[i]);
-		server->addresses[i] = server->address_texts[i];
-	}
-	server->session_env.address_count = list->count;
-}
-
 static void open_services(struct server *server, uint64_t seed)
 {
 	static const struct connection_callbacks callbacks = { on_line,
@@ -715,7 +672,7 @@ static void open_services(struct server *server, uint64_t seed)
 	    &(struct bot_ops){ bot_player_new, bot_player_post_hint,
 		&server->bots, ENGINE_BENCH });
 	server->services->matches
-	    .monitor = match_logger_observer(&server->game_counts);
+	    .monitor = match_logger_observer(&server->counters.games);
 	server->bots = (struct bot_pool){ .services = server->services,
 		.table_bytes = BOT_TABLE_BYTES,
 		.clock = time_ms_now,
@@ -754,22 +711,15 @@ static void open_services(struct server *server, uint64_t seed)
 		.ctx = server,
 	};
 	server->session_env.motd = server->motd;
-	server->session_env.refusals = server->refusals;
+	server->session_env.refusals = server->counters.refusals;
 	server->drain.session_env = &server->session_env;
-	resolve_addresses(server);
-	apply_options(server);
-}
-
-/* Reads the server's key; makes one for a database that has none. */
-static void open_key(struct server *server, struct db *db)
-{
-	uint8_t seed[SERVER_KEY_SEED_SIZE];
-
-	if (!db_key_seed(db, seed)) {
-		server_key_new_seed(seed);
-		db_set_key_seed(db, seed);
+	for (unsigned i = 0; i < o->addresses.count; i++) {
+		address_resolve_reached(o->addresses.items[i],
+		    server->address_texts[i]);
+		server->addresses[i] = server->address_texts[i];
 	}
-	server_key_set(&server->services->server_key, seed);
+	server->session_env.address_count = o->addresses.count;
+	apply_options(server);
 }
 
 static bool on_waiting_review(void *ctx, const struct stored_game *g)
@@ -788,6 +738,7 @@ static void open_db(struct server *server)
 	const char *path = server->options->db_file;
 	struct db  *db;
 	unsigned    games = 0;
+	uint8_t     seed[SERVER_KEY_SEED_SIZE]; /* of the server's key */
 
 	if (path == NULL)
 		db_path_default(server->db_path);
@@ -802,7 +753,11 @@ static void open_db(struct server *server)
 		    system_wall_clock_ms());
 		db_load_motd(db, server->motd);
 		db_load_reviews(db, on_waiting_review, server);
-		open_key(server, db);
+		if (!db_key_seed(db, seed)) {
+			server_key_new_seed(seed);
+			db_set_key_seed(db, seed);
+		}
+		server_key_set(&server->services->server_key, seed);
 	}
 	if (games > 0)
 		log_event(LOG_NOTICE, "restore", "games=%u", games);
@@ -846,17 +801,6 @@ static void open_events(struct server *server)
 	    EV_READ | EV_PERSIST, on_db_finished, server);
 }
 
-/*
- * A fault in a program that the whole network can reach would give root's
- * rights away.
- */
-static void warn_if_root(void)
-{
-	if (geteuid() == 0)
-		log_event(LOG_WARNING, "root", "advice=%s",
-		    "start it as an ordinary user; root is not needed");
-}
-
 static void print_command(void *ctx, const char *address, uint16_t port)
 {
 	unsigned *count = ctx;
@@ -898,7 +842,13 @@ static void announce(const struct server *server)
 	listener_each_reachable(server->listener, log_reachable, NULL);
 	log_event(LOG_NOTICE, "start", "version=%s port=%u clients=%u",
 	    NOUGHTS_VERSION, port, server->max_clients);
-	warn_if_root();
+	/*
+	 * A fault in a program that the whole network can reach would give
+	 * root's rights away.
+	 */
+	if (geteuid() == 0)
+		log_event(LOG_WARNING, "root", "advice=%s",
+		    "start it as an ordinary user; root is not needed");
 	if (o->port_file != NULL)
 		system_write_port_file(o->port_file, port);
 	if (o->port_fd != 0)
@@ -941,10 +891,7 @@ static void start(struct server *server)
 	server->console = console_open(server->base, server->db_path,
 	    &(struct console_env){ .session_env = server->session_env,
 		.clients = server->connections,
-		.games = &server->game_counts,
-		.accepts = &server->accepts,
-		.refusals = server->refusals,
-		.turn_times = &server->turn_times,
+		.counters = &server->counters,
 		.queue_times = &server->bots.queue_times,
 		.search_times = &server->bots.search_times,
 		.drain = &server->drain,

@@ -24,9 +24,12 @@
 /* The longest message of the day, with its NUL. */
 #define CONSOLE_MOTD_SIZE (CHAT_BYTES_MAX + 1)
 
-/* Connections of clients since the start. */
-struct accept_counts {
-	uint64_t accepted, refused;
+/* What the server counts, from its start on. */
+struct server_counters {
+	uint64_t           accepted, refused; /* connections of clients */
+	struct game_counts games;
+	uint64_t           refusals[ERROR_COUNT]; /* of requests, by error */
+	struct histogram   turn_times;            /* of the event loop */
 };
 
 /* All that it points to is the server's, and outlives the console. */
@@ -35,17 +38,14 @@ struct console_env {
 	 * The operator's sessions have it as their env. The server passes that
 	 * of the clients, of which the console changes a copy.
 	 */
-	struct session_env          session_env;
-	const struct connections   *clients;
-	const struct game_counts   *games;
-	const struct accept_counts *accepts;
-	const uint64_t             *refusals;   /* by enum error */
-	const struct histogram     *turn_times; /* of the event loop */
-	const struct histogram     *queue_times, *search_times; /* of bots */
-	struct drain               *drain;
-	struct db_writer           *db_writer;
-	const char                 *db_path;    /* or "none" */
-	int64_t                     started_at; /* in ms since 1970 */
+	struct session_env            session_env;
+	const struct connections     *clients;
+	const struct server_counters *counters;
+	const struct histogram       *queue_times, *search_times; /* of bots */
+	struct drain                 *drain;
+	struct db_writer             *db_writer;
+	const char                   *db_path;    /* or "none" */
+	int64_t                       started_at; /* in ms since 1970 */
 	/*
 	 * Reads the options again. Calls needs_restart for each that has
 	 * changed but cannot change while the server runs. False, with a

@@ -107,10 +107,10 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 		       connections_count(env->clients) },
 		   { "connections_accepted_total", "counter",
 		       "Connections of clients since the start.",
-		       env->accepts->accepted },
+		       env->counters->accepted },
 		   { "connections_refused_total", "counter",
 		       "Connections refused because of a limit or a ban.",
-		       env->accepts->refused },
+		       env->counters->refused },
 		   { "players", "gauge", "Players, also absent ones with a seat.",
 		       lobby_player_count(l) },
 		   { "players_connected", "gauge", "Players who are connected.",
@@ -123,10 +123,11 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 		       "Unfinished games without a connected player.",
 		       g->matches.dormant.count },
 		   { "games_begun_total", "counter", "Games begun.",
-		       env->games->begun },
+		       env->counters->games.begun },
 		   { "games_ended_total", "counter", "Games ended.",
-		       env->games->ended },
-		   { "moves_total", "counter", "Moves made.", env->games->moves },
+		       env->counters->games.ended },
+		   { "moves_total", "counter", "Moves made.",
+		       env->counters->games.moves },
 		   { "seeks", "gauge", "Open seeks.",
 		       seek_list_count_open(&g->matchmaking.seeks) },
 		   { "draining", "gauge",
@@ -177,10 +178,11 @@ static void send_refusals(struct session *s)
 	send_head(s, "noughts_refusals_total", "counter",
 	    "Requests refused, by the code of the answer.");
 	for (unsigned e = OK + 1; e < ERROR_COUNT; e++)
-		if (env->refusals[e] > 0)
+		if (env->counters->refusals[e] > 0)
 			send_row(s,
 			    "noughts_refusals_total{code=\"%s\"} %" PRIu64,
-			    error_code((enum error)e), env->refusals[e]);
+			    error_code((enum error)e),
+			    env->counters->refusals[e]);
 }
 
 /* The names are those of every program that Prometheus watches. */
@@ -229,7 +231,7 @@ void metrics_send(struct session *s)
 	send_refusals(s);
 	send_process(s);
 	send_histogram(s, "noughts_turn_seconds",
-	    "Time of a turn of the event loop.", env->turn_times);
+	    "Time of a turn of the event loop.", &env->counters->turn_times);
 	send_histogram(s, "noughts_search_queue_seconds",
 	    "Time that a search of a bot waited for a thread.",
 	    env->queue_times);
