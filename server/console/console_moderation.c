@@ -58,46 +58,41 @@ holds_for(const struct ban *b, const struct lobby *l, const struct player *p)
 }
 
 /*
- * Lists the connected players for whom the ban holds; returns how many they
- * are. A console that does not read thousands of rows at once would be closed
- * before the answer.
+ * Lists, or else disconnects, the connected players for whom the ban holds;
+ * returns how many they are. A console that does not read thousands of rows at
+ * once would be closed before the answer.
  */
-static uint32_t show_matches(struct session *s, const struct ban *b, msec now)
+static uint32_t visit_matches(struct session *s, const struct ban *b,
+    bool disconnects, msec now)
 {
 	const struct lobby  *l = &s->env->services->lobby;
 	const struct player *p = NULL;
 	uint32_t             count = 0;
-	char                 text[32];
+	char                 sentence[BAN_SENTENCE_SIZE];
 
-	while ((p = lobby_next_player(l, p)) != NULL)
-		if (holds_for(b, l, p) && ++count <= LIST_ROWS_MAX)
+	ban_write_sentence(b, now, sentence);
+	while ((p = lobby_next_player(l, p)) != NULL) {
+		if (!holds_for(b, l, p))
+			continue;
+		if (disconnects)
+			session_bye(console_player_session(p), "banned",
+			    sentence, now);
+		else if (count < LIST_ROWS_MAX)
 			console_send_player(s, p, now);
-	if (count > LIST_ROWS_MAX) {
-		snprintf(text, sizeof(text), "and %u more",
-		    count - LIST_ROWS_MAX);
-		session_send_remark(s, text);
+		count++;
 	}
 	return count;
 }
 
-static void disconnect_matches(struct session *s, const struct ban *b, msec now)
+/* kind is RECORD_BAN or RECORD_UNBAN. */
+static void
+journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 {
-	const struct lobby  *l = &s->env->services->lobby;
-	const struct player *p = NULL;
-	char                 sentence[BAN_SENTENCE_SIZE];
-
-	ban_write_sentence(b, now, sentence);
-	while ((p = lobby_next_player(l, p)) != NULL)
-		if (holds_for(b, l, p))
-			session_bye(console_player_session(p), "banned",
-			    sentence, now);
-}
-
-static void journal_unban(struct session *s, const struct ban *b)
-{
-	struct record record = { .kind = RECORD_UNBAN };
+	struct record record = { .kind = kind, .time_left = b->until - now };
 
 	memcpy(record.ban, b->what, sizeof(record.ban));
+	memcpy(record.key, b->key, sizeof(record.key));
+	memcpy(record.text, b->reason, sizeof(b->reason));
 	journal_append(&s->env->services->journal, &record);
 }
 
@@ -105,18 +100,13 @@ static void journal_unban(struct session *s, const struct ban *b)
 static bool add_ban(struct session *s, const struct ban *b, msec now)
 {
 	struct expiry_map *bans = &s->env->services->bans;
-	struct record      record = { .kind = RECORD_BAN,
-		     .time_left = b->until - now };
 	struct ban         old = *b;
 
 	if (bans_remove(bans, &old, now))
-		journal_unban(s, &old);
+		journal(s, RECORD_UNBAN, &old, now);
 	if (!bans_add(bans, b, now))
 		return false;
-	memcpy(record.ban, b->what, sizeof(record.ban));
-	memcpy(record.key, b->key, sizeof(record.key));
-	memcpy(record.text, b->reason, sizeof(b->reason));
-	journal_append(&s->env->services->journal, &record);
+	journal(s, RECORD_BAN, b, now);
 	return true;
 }
 
@@ -152,7 +142,12 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 	if (e != OK)
 		return e;
 	is_wide = b.is_network && network_is_wide(&b.network);
-	count = show_matches(s, &b, now);
+	count = visit_matches(s, &b, false, now);
+	if (count > LIST_ROWS_MAX) {
+		snprintf(text, sizeof(text), "and %u more",
+		    count - LIST_ROWS_MAX);
+		session_send_remark(s, text);
+	}
 	if ((count > 1 || is_wide) && !is_sure)
 		return console_refuse(s, a, ERR_MANY,
 		    "That bans %s and disconnects %u; if that is meant, add"
@@ -160,7 +155,7 @@ enum error cmd_ban(struct session *s, struct arguments *a, msec now)
 		    b.what, count);
 	if (!add_ban(s, &b, now))
 		return console_check_ban_room(s, a, now);
-	disconnect_matches(s, &b, now);
+	visit_matches(s, &b, true, now);
 	if (is_wide) {
 		snprintf(text, sizeof(text),
 		    "That is a large network. The console stays open, and this"
@@ -189,8 +184,8 @@ void console_ban_old_name(struct session *s, const char *from, const char *to,
 	if (found != NULL && found->key[0] == '\0') {
 		struct ban ended = *found;
 
-		journal_unban(s, &ended);
 		bans_remove(bans, &ended, now);
+		journal(s, RECORD_UNBAN, &ended, now);
 	}
 	if (!ban_set_what(&b, from) || b.is_network)
 		return;
@@ -209,7 +204,7 @@ enum error cmd_unban(struct session *s, struct arguments *a, msec now)
 		return console_refuse(s, a,
 		    session_refuse_value(a, a->words[0], ERR_VALUE),
 		    "There is no such ban; \"bans\" lists them");
-	journal_unban(s, &b);
+	journal(s, RECORD_UNBAN, &b, now);
 	return OK;
 }
 
