@@ -52,6 +52,12 @@
 /* Output above this is sent before the end of the turn. */
 #define CONNECTION_EARLY_SEND (32 * 1024)
 
+/*
+ * The first byte of a TLS handshake (RFC 8446, section 5.1). Such a record may
+ * contain any bytes, even a whole line.
+ */
+#define TLS_HANDSHAKE 22
+
 /* Time for flushing and lingering, in ms. */
 #define CONNECTION_CLOSE_TIMEOUT 1500
 
@@ -440,36 +446,23 @@ static bool is_queue_too_long(const struct connection *c)
 }
 
 /*
- * Drops connections with at least that much queued, until the target is
- * reached.
- */
-static void drop_longer(struct connections *set, size_t memory,
-    bool includes_players, size_t target)
-{
-	struct connection *c;
-
-	TAILQ_FOREACH (c, &set->all, all_link) {
-		if (set->memory <= target)
-			return;
-		if (send_queue_memory(output(c)) >= memory &&
-		    (includes_players || !is_player(c)))
-			connection_drop(c);
-	}
-}
-
-/*
  * Too much is queued in total: drops connections, those with the longest queues
  * first and players last, until a quarter of the memory is free, so that this
  * is seldom necessary.
  */
 static void reclaim_memory(struct connections *set)
 {
-	size_t target = set->limits.memory_max / 4 * 3;
+	size_t             target = set->limits.memory_max / 4 * 3;
+	struct connection *c;
 
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t size = 2 * CONNECTION_QUEUE_MAX;
 		     size > 0 && set->memory > target; size /= 2)
-			drop_longer(set, size, pass == 1, target);
+			TAILQ_FOREACH (c, &set->all, all_link)
+				if (set->memory > target &&
+				    send_queue_memory(output(c)) >= size &&
+				    (pass == 1 || !is_player(c)))
+					connection_drop(c);
 }
 
 /* Tells the peer that its output is held, if that is to be told. */
@@ -645,24 +638,6 @@ static void finish_after_peer(struct connection *c)
 	c->set->callbacks.on_closed(c->ctx, NULL);
 }
 
-/* Supplies the missing LF of a last line, which is processed and answered. */
-static void on_peer_finished(struct connection *c)
-{
-	c->set->read_buffer[0] = '\n';
-	process_input(c, (struct byte_span){ c->set->read_buffer, 1 }, 1);
-	c->is_peer_finished = true;
-	finish_after_peer(c);
-}
-
-/*
- * Whether the bytes just read are the first ones and begin a TLS handshake (RFC
- * 8446, section 5.1). Such a record may contain any bytes, even a whole line.
- */
-static bool starts_tls(const struct connection *c)
-{
-	return !c->has_read && c->set->read_buffer[0] == 22;
-}
-
 static void read_input(struct connection *c)
 {
 	struct connections *set = c->set;
@@ -670,28 +645,23 @@ static void read_input(struct connection *c)
 
 	if (n < 0 && is_transient_error(errno))
 		return;
-	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN))
+	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN)) {
 		close_connection(c, NULL);
-	else if (n == 0)
-		on_peer_finished(c);
-	else if (c->state == CONNECTION_OPEN && starts_tls(c))
+	} else if (n == 0) {
+		/* Supplies the missing LF of a last line. */
+		set->read_buffer[0] = '\n';
+		process_input(c, (struct byte_span){ set->read_buffer, 1 }, 1);
+		c->is_peer_finished = true;
+		finish_after_peer(c);
+	} else if (c->state == CONNECTION_OPEN && !c->has_read &&
+	    set->read_buffer[0] == TLS_HANDSHAKE) {
 		close_connection(c, "TLS");
-	else if (c->state == CONNECTION_OPEN) {
+	} else if (c->state == CONNECTION_OPEN) {
 		c->has_read = true;
 		process_input(c,
 		    (struct byte_span){ set->read_buffer, (size_t)n },
 		    CONNECTION_REQUESTS_PER_TURN);
 	}
-}
-
-/* Whether the peer has reset the connection, or the kernel has given it up. */
-static bool has_socket_failed(const struct connection *c)
-{
-	int       e = 0;
-	socklen_t length = sizeof(e);
-
-	return getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &e, &length) != 0 ||
-	    e != 0;
 }
 
 /*
@@ -700,8 +670,14 @@ static bool has_socket_failed(const struct connection *c)
  */
 static void handle_ready(struct connection *c)
 {
+	int       error = 0;
+	socklen_t length = sizeof(error);
+
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
-		if (has_socket_failed(c))
+		/* Reset by the peer, or given up by the kernel? */
+		if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &length) !=
+			0 ||
+		    error != 0)
 			close_connection(c, NULL);
 	} else if (c->state == CONNECTION_OPEN && c->stashed != NULL) {
 		char *stashed = c->stashed;
@@ -761,64 +737,48 @@ void connections_read(struct connections *set, msec now)
 	read_ready(set, &set->ready_others, true);
 }
 
-/* All output is sent: shuts down our side and waits for the peer's. */
-static void begin_lingering(struct connection *c)
-{
-	if (c->is_peer_finished) {
-		close_connection(c, NULL);
-		return;
-	}
-	c->state = CONNECTION_LINGERING;
-	shutdown(c->fd, SHUT_WR);
-	update_interest(c);
-}
-
-/* All is sent: reports how many lines of talk were dropped meanwhile. */
-static void report_dropped_talk(struct connection *c)
-{
-	unsigned lines = c->talk_dropped;
-
-	if (c->state != CONNECTION_OPEN || lines == 0 || output(c)->length > 0)
-		return;
-	c->talk_dropped = 0;
-	c->set->callbacks.on_talk_dropped(c->ctx, lines);
-	flush_output(c);
-}
-
-/* Closed connections are freed first, whatever is queued. */
-static void move_to_closing_list(struct connection *c, msec now)
-{
-	struct connection_list *closing = &c->set->closing;
-
-	if (c->is_closing)
-		TAILQ_REMOVE(closing, c, closing_link);
-	if (c->state == CONNECTION_CLOSED) {
-		clear_output(c);
-		TAILQ_INSERT_HEAD(closing, c, closing_link);
-	} else {
-		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
-		TAILQ_INSERT_TAIL(closing, c, closing_link);
-	}
-	c->is_closing = true;
-}
-
 /* Sends, and puts c into the lists that it belongs to. */
 static void flush_connection(struct connection *c, msec now)
 {
+	struct connections *set = c->set;
+	unsigned            dropped = c->talk_dropped;
+
 	if (c->state != CONNECTION_CLOSED)
 		flush_output(c);
-	report_dropped_talk(c);
+	if (c->state == CONNECTION_OPEN && dropped > 0 &&
+	    output(c)->length == 0) {
+		c->talk_dropped = 0;
+		set->callbacks.on_talk_dropped(c->ctx, dropped);
+		flush_output(c);
+	}
 	schedule_stashed(c);
 	if (c->is_peer_finished)
 		finish_after_peer(c);
 	update_interest(c);
-	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0)
-		begin_lingering(c);
-	if (c->state == CONNECTION_CLOSED ||
-	    (c->state != CONNECTION_OPEN && !c->is_closing))
-		move_to_closing_list(c, now);
+	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
+		/* Shuts down our side, and waits for the peer's. */
+		if (c->is_peer_finished) {
+			close_connection(c, NULL);
+		} else {
+			c->state = CONNECTION_LINGERING;
+			shutdown(c->fd, SHUT_WR);
+			update_interest(c);
+		}
+	}
+	if (c->state == CONNECTION_CLOSED) {
+		/* Is freed first, whatever is queued. */
+		if (c->is_closing)
+			TAILQ_REMOVE(&set->closing, c, closing_link);
+		clear_output(c);
+		TAILQ_INSERT_HEAD(&set->closing, c, closing_link);
+		c->is_closing = true;
+	} else if (c->state != CONNECTION_OPEN && !c->is_closing) {
+		c->close_deadline = now + CONNECTION_CLOSE_TIMEOUT;
+		TAILQ_INSERT_TAIL(&set->closing, c, closing_link);
+		c->is_closing = true;
+	}
 	move_to_flush_list(c,
-	    send_queue_held(output(c)) > 0 ? &c->set->held : NULL);
+	    send_queue_held(output(c)) > 0 ? &set->held : NULL);
 }
 
 /* A byte count of the socket; 0 if it has failed. */
