@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "client/session/name_list.h"
+#include "client/util/program_path.h"
 #include "common/absence_rule.h"
 #include "common/bot_level.h"
 #include "common/number.h"
@@ -281,7 +282,8 @@ const struct option_table options_table = { .usage = usage,
 /* Prints what is wrong; returns OPTIONS_ERROR. */
 static enum options_result report_error(const char *what)
 {
-	fprintf(stderr, "noughts: %s; see \"noughts --help\"\n", what);
+	fprintf(stderr, "noughts: %s; see \"%s --help\"\n", what,
+	    program_command());
 	return OPTIONS_ERROR;
 }
 

@@ -15,6 +15,7 @@
 #include "client/net/local_server.h"
 #include "client/net/protocol_version.h"
 #include "client/net/server_query.h"
+#include "client/util/program_path.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
@@ -143,9 +144,9 @@ print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 
 	fprintf(out,
 	    "No server found on this network, so this machine runs one. "
-	    "Others join with \"noughts\"");
+	    "Others join by starting noughts");
 	if (address != NULL)
-		fprintf(out, ", or \"noughts %s%s%s\" if that finds no server",
+		fprintf(out, ", with the address %s%s%s if it finds no server",
 		    address, is_default ? "" : ":", is_default ? "" : port);
 	fprintf(out, ".\n");
 }
@@ -173,8 +174,8 @@ start_server(const struct find_server_options *options, struct lan_discovery *d,
 	}
 	if (!started)
 		fatal("no server found on this network, and %s; if you know a "
-		      "server's address, use \"noughts HOST\"",
-		    server->error);
+		      "server's address, use \"%s HOST\"",
+		    server->error, program_command());
 	if (!options->demo)
 		print_how_to_join(d, server->port, out);
 	snprintf(address->host, sizeof(address->host), "127.0.0.1");
@@ -247,8 +248,9 @@ static void print_no_server(const struct lan_discovery *d, FILE *out)
 	fprintf(out, "No server found. Interfaces probed: ");
 	lan_discovery_print_interfaces(d, out);
 	fprintf(out,
-	    ".\nIf you know a server's address, use: noughts HOST[:PORT]."
-	    " \"noughtsd\" prints its\naddress when it starts.\n");
+	    ".\nIf you know a server's address, use: %s HOST[:PORT].\n"
+	    "A server prints its address when it starts.\n",
+	    program_command());
 }
 
 /* Prints the servers found; returns the exit status, 1 if there is none. */

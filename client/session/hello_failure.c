@@ -11,6 +11,7 @@
 #include "common/number.h"
 #include "client/core/client_state.h"
 #include "client/net/protocol_version.h"
+#include "client/util/program_path.h"
 #include "common/utf8.h"
 
 /* The most bytes of a server's text that our messages repeat. */
@@ -87,9 +88,9 @@ void hello_failure_describe_disconnect(const struct address *address,
 		    address->host, address->port, reason);
 	else
 		snprintf(out, size,
-		    "no server at %s port %s: %s. Start one with"
-		    " \"noughtsd\", or connect to another: noughts HOST",
-		    address->host, address->port, reason);
+		    "no server at %s port %s: %s. Start one there, "
+		    "or connect to another: %s HOST",
+		    address->host, address->port, reason, program_command());
 }
 
 void hello_failure_describe_timeout(const struct address *address,

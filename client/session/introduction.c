@@ -1,6 +1,7 @@
 /* introduction.c -- the server proves its key, and we prove our name. */
 
 #include "client/session/introduction.h"
+#include "client/util/program_path.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -156,8 +157,8 @@ static enum introduction_result fail_changed(struct introduction *i)
 	    "the server at %s has another key than before: its database is a "
 	    "new one, another server is at that address, or somebody pretends "
 	    "to be it. Nothing that proves who you are was sent. If you trust "
-	    "it: noughts --trust-server %s",
-	    text, text);
+	    "it: %s --trust-server %s",
+	    text, program_command(), text);
 	return INTRODUCTION_FAILED;
 }
 
@@ -276,9 +277,9 @@ static bool find_unproven(struct introduction *i, const struct server_event *ev)
 static void explain_owned(struct introduction *i, struct server_event *ev)
 {
 	say(i,
-	    "Another key owns %s. If it is yours, bring your key here: noughts "
+	    "Another key owns %s. If it is yours, bring your key here: %s "
 	    "--import-key FILE. Else choose another name.",
-	    i->name);
+	    i->name, program_command());
 	ev->text = i->sentence;
 }
 

@@ -21,7 +21,7 @@
 #define MANY_PLAYERS 10
 
 /* The title of the players where others can find the server. */
-#define PLAYERS_OPEN "Players (others type \"noughts\" to join)"
+#define PLAYERS_OPEN "Players (others join by starting noughts)"
 
 /* --- the list --- */
 

@@ -1,11 +1,25 @@
-/* program_path.c -- finds noughts' other programs and its data files. */
+/* program_path.c -- how the user starts noughts, and where its files are. */
+
+#define _GNU_SOURCE /* program_invocation_name */
 
 #include "client/util/program_path.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* A longer path would hide the sentence that it is in. */
+#define COMMAND_MAX 60
+
+const char *program_command(void)
+{
+	return strchr(program_invocation_name, '/') != NULL &&
+		strlen(program_invocation_name) <= COMMAND_MAX ?
+	    program_invocation_name :
+	    "noughts";
+}
 
 /* Whether the first length bytes are a directory with the program in it. */
 static bool is_in(const char *directory, size_t length, const char *name,

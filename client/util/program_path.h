@@ -1,10 +1,17 @@
-/* program_path.h -- finds noughts' other programs and its data files. */
+/* program_path.h -- how the user starts noughts, and where its files are. */
 
 #ifndef CLIENT_UTIL_PROGRAM_PATH_H
 #define CLIENT_UTIL_PROGRAM_PATH_H
 
 #include <limits.h>
 #include <stdbool.h>
+
+/*
+ * What the user types to start this program, for sentences that tell what to
+ * type next: the path by which it was started, such as "build/release/noughts",
+ * or "noughts" if the shell has found it in $PATH. A static string.
+ */
+const char *program_command(void);
 
 /*
  * Writes the path of the program beside this one or, if there is none, of the

@@ -1,5 +1,9 @@
 /* test_hello_failure.c -- messages about failed handshakes. */
 
+#define _GNU_SOURCE /* program_invocation_name */
+
+#include <errno.h>
+
 #include "client/session/hello_failure.h"
 
 #include "tests/support/client_fixture.h"
@@ -47,11 +51,12 @@ TEST_ROWS(describes_other_servers, first_lines)
 
 TEST(describes_failed_connections)
 {
+	program_invocation_name = (char *)"noughts";
 	hello_failure_describe_disconnect(&host, "refused", false, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,
-	    "no server at host port 4242: refused. Start one with"
-	    " \"noughtsd\", or connect to another: noughts HOST");
+	    "no server at host port 4242: refused. Start one there, "
+	    "or connect to another: noughts HOST");
 	hello_failure_describe_disconnect(&host, "closed", true, failure,
 	    sizeof(failure));
 	ck_assert_str_eq(failure,

@@ -195,7 +195,7 @@ TEST(says_how_others_join)
 	discoverable = true;
 	build();
 	ck_assert_str_eq(list.rows[FIXED_ROWS].text,
-	    "Players (others type \"noughts\" to join)");
+	    "Players (others join by starting noughts)");
 	ck_assert_int_eq(list.rows[FIXED_ROWS].kind, ROW_TITLE);
 }
 
