@@ -308,8 +308,7 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 
 	if (known == NULL) {
 		game_write_record(&a->session.client_state.game, &record);
-		if (!a->session.client_state.game.is_replay &&
-		    localtime_r(&now, &local) != NULL)
+		if (localtime_r(&now, &local) != NULL)
 			strftime(record.date, sizeof(record.date), "%Y-%m-%d",
 			    &local);
 		known = &record;

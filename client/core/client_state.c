@@ -106,7 +106,6 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	g->my_side = server_event_side(ev, "you");
 	g->is_stand_in = server_event_number(ev, "standin") != 0;
 	g->is_rated = server_event_number(ev, "rated") != 0;
-	g->is_replay = server_event_number(ev, "replay") != 0;
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
 	ply_set_read(&g->bot_plies, server_event_value(ev, "botplies"));
@@ -740,7 +739,7 @@ dispatch_event(struct client_state *state, struct server_event *ev)
 static bool is_for_game(const char *verb)
 {
 	static const char *const verbs[] = { "accept", "bot", "rematch",
-		"replay", "resume", "seek", "watch" };
+		"resume", "seek", "watch" };
 
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
 		if (strcmp(verbs[i], verb) == 0)
@@ -885,8 +884,7 @@ on_done(struct client_state *state, struct server_event *ev)
 	else if (strcmp(ev->verb, "watch off") == 0 &&
 	    state->game.my_side == SIDE_NONE)
 		game_clear(&state->game);
-	else if (strcmp(ev->verb, "watch") == 0 ||
-	    strcmp(ev->verb, "replay") == 0)
+	else if (strcmp(ev->verb, "watch") == 0)
 		adopt_snapshot(state);
 	else if (strcmp(ev->verb, "hint") == 0)
 		state->game.hint_pending = game_expects_hint(&state->game);

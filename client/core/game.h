@@ -56,7 +56,6 @@ struct game {
 	bool            has_left[2];  /* that side has left for good */
 	bool            is_stand_in;  /* until an opponent comes, a bot plays */
 	bool            is_rated;     /* as the server last said */
-	bool            is_replay;    /* a game of the past, by "replay" */
 	bool            out_of_sync;  /* until the next snapshot */
 	bool            over;
 	enum side       winner;     /* valid if over; SIDE_NONE: a draw */

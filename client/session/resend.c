@@ -214,7 +214,6 @@ static bool is_obsolete(const char *request, const struct game *g)
 		{ "move", true, true },
 		{ "name", true, true },
 		{ "rematch", true, false },
-		{ "replay", true, false },
 		{ "resign", false, true },
 		{ "say", true, true },
 		{ "seek", true, false },

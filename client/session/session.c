@@ -297,8 +297,7 @@ static bool must_unseek(const struct session *s, const struct command *t)
 {
 	return s->state == SESSION_CONNECTED && s->client_state.seek_id != 0 &&
 	    !game_is_yours(&s->client_state.game) &&
-	    (t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_REPLAY ||
-		t->id == CMD_WATCH);
+	    (t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_WATCH);
 }
 
 /* Whether it is a row about that game, of "record" or of "history". */

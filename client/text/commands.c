@@ -114,8 +114,6 @@ static const struct row {
 	    SCOPE_SERVER, false, IN_LIST, "list games that are over" },
 	{ "record", "ID", CMD_RECORD, SCOPE_SERVER, false, IN_LIST,
 	    "show a game that is over: moves, times, who sat when" },
-	{ "replay", "ID", CMD_REPLAY, SCOPE_SERVER, false, IN_LIST,
-	    "put a game that is over on the board" },
 	{ "review", "[ID]", CMD_REVIEW, SCOPE_SERVER, false, EVERYWHERE,
 	    "show the mistakes in a game that is over" },
 	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, IN_GAME | IN_RECORD,

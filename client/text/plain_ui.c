@@ -4,9 +4,11 @@
 
 #include <string.h>
 
+#include "client/text/board_text.h"
 #include "client/text/messages.h"
 #include "client/text/review_text.h"
 #include "common/error.h"
+#include "common/notation.h"
 
 /* What a sentence is made from, and where it is printed. */
 struct context {
@@ -448,14 +450,44 @@ static void print_against_row(const struct context *c)
 	messages_print_against_row(c->e, c->out);
 }
 
+/* A row of "history", or the first one of "record". */
 static void print_finished_row(const struct context *c)
 {
 	messages_print_finished_row(c->e, c->out);
+	c->p->record_count = 0;
+	if (!variant_parse(&c->p->record_variant, server_event_word(c->e, 2)))
+		c->p->record_variant.columns = 0;
 }
 
 static void print_record_row(const struct context *c)
 {
+	struct plain_ui *p = c->p;
+	int              n = 0;
+
 	messages_print_record_row(c->e, c->out);
+	if (strcmp(c->e->code, "moves") == 0)
+		n = notation_read_list(p->record_moves + p->record_count,
+		    POINTS_MAX - (int)p->record_count,
+		    server_event_value(c->e, "moves"));
+	p->record_count += n > 0 ? (unsigned)n : 0;
+}
+
+/* The board at the end of the game of "record", if boards are drawn. */
+static void print_record_board(const struct context *c)
+{
+	const struct plain_ui *p = c->p;
+	point                  line[BOARD_LINE_MAX];
+	struct board          *board;
+
+	if (!p->boards || p->record_count == 0 ||
+	    p->record_variant.columns == 0)
+		return;
+	board = board_new(&p->record_variant);
+	for (unsigned i = 0; i < p->record_count; i++)
+		board_play(board, p->record_moves[i]);
+	fputc('\n', c->out);
+	board_text_print(board, line, board_line(board, line), c->out);
+	board_free(board);
 }
 
 static void print_reviewing(const struct context *c)
@@ -558,6 +590,8 @@ static void print_done(const struct context *c)
 	};
 	enum command_id id = command_find(c->e->verb);
 
+	if (id == CMD_RECORD)
+		print_record_board(c);
 	if (id == CMD_HISTORY && *server_event_value(c->e, "next") != '\0')
 		fprintf(c->out, "There are more: add from=%s.\n",
 		    server_event_value(c->e, "next"));

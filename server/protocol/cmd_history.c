@@ -293,53 +293,6 @@ enum error cmd_record(struct session *s, struct arguments *a, msec now)
 	    send_record);
 }
 
-/* --- replay --- */
-
-/*
- * The state of the game at its end, as "watch" sends it. A game may have begun
- * since the request: a client would take the state for that game's.
- */
-static void send_replay(struct session *s, struct db_query *base, msec now)
-{
-	const struct stored_game *g = &record_query_of(base)->reader.game;
-	struct game_settings      settings;
-	struct line_writer        line;
-	point                     points[POINTS_MAX];
-
-	if (session_state(s) != SESSION_LOBBY &&
-	    session_state(s) != SESSION_OVER) {
-		base->refusal = ERR_SEATED;
-		return;
-	}
-	match_manager_leave(&s->env->services->matches, s->player);
-	session_unwatch(s, now);
-	for (unsigned i = 0; i < g->move_count; i++)
-		points[i] = g->moves[i].point;
-	start_game_line(&line, "* state", g);
-	line_writer_pair_number(&line, "ply", g->move_count);
-	line_writer_pair(&line, "turn", "-");
-	put_players(&line, g);
-	line_writer_pair(&line, "you", "-");
-	line_writer_pair_points(&line, "moves", points, g->move_count);
-	settings = game_settings_default(&g->variant);
-	settings.control = g->control;
-	game_terms[TERM_ABSENT].read(&settings, NULL);
-	game_settings_put(&line, &settings, true);
-	event_put_helped(&line, g->hinted, g->undone);
-	put_result(&line, g);
-	put_ratings(&line, g);
-	put_bot_plies(&line, g);
-	line_writer_pair_number(&line, "replay", 1);
-	session_send(s, &line, 0);
-}
-
-enum error cmd_replay(struct session *s, struct arguments *a, msec now)
-{
-	(void)now;
-	return session_query(s, &record_query_new(a->number)->base,
-	    send_replay);
-}
-
 /* --- review --- */
 
 static void send_reviewed_moves(struct session *s, const struct review_query *q)

@@ -16,7 +16,6 @@ struct session;
 enum error cmd_history(struct session *s, struct arguments *a, msec now);
 enum error cmd_record(struct session *s, struct arguments *a, msec now);
 enum error cmd_review(struct session *s, struct arguments *a, msec now);
-enum error cmd_replay(struct session *s, struct arguments *a, msec now);
 
 /* Sends the games of an answer, one "* history" each. */
 void cmd_history_send_games(struct session *s,

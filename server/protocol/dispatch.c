@@ -102,8 +102,6 @@ static const struct command commands[] = {
 	    "show a game that is over: moves, times, who sat when" },
 	{ "rematch", "", "", STATES_SEATED, 1, true, cmd_rematch, "",
 	    "offer another game with sides exchanged, or accept one" },
-	{ "replay", "n", "", STATES_FREE, 2, false, cmd_replay, "MATCH",
-	    "show a game that is over, as if you had watched it" },
 	{ "resign", "", "", STATES_SEATED, 1, true, cmd_resign, "",
 	    "resign the game" },
 	{ "resume", "w", "", SESSION_LOBBY, 3, true, cmd_resume, "TOKEN",

@@ -105,7 +105,7 @@ static inline void fuzz_each_line(const uint8_t *data, size_t size,
 	    "\n* against ann bob won=1", "\n* ignore bob",                    \
 	    "\n* ignore bob games=off", "\n* limit talk-lines 4",             \
 	    "\n* idle 7 o until=1", "\n= history next=6", "\n= record",       \
-	    "\n= review count=2", "\n= replay", "\n? review record :None",    \
+	    "\n= review count=2", "\n? review record :None",                  \
 	    "\n? bot level :No", "\n# Welcome.",                              \
 	    "\n* match 7 3x3x3 x=ann o=hard~bot you=x",                       \
 	    "\n* match 7 26x26x5 x=ann o=bob you=o clock=5+3",                \

@@ -292,5 +292,5 @@ const char *const fuzz_words[] = { FUZZ_SERVER_WORDS, "\n", "\n!",
 	"\neSUGGEST 2,2", "\neERROR no", "\nt", "\nx", "\n>new", "\n>b2",
 	"\n>a1|hint|quit", "\n>quit", "\n>leave", "\n>say hi",
 	"\n>say to=spectators hi", "\n>shout hi", "\n>watch 8", "\n>rematch",
-	"\n>watch off", "\n>board", "\n>history", "\n>record 7", "\n>replay 7",
-	"\n>review 7", "\n>profile bob", "\n<", "\n<= resume", NULL };
+	"\n>watch off", "\n>board", "\n>history", "\n>record 7", "\n>review 7",
+	"\n>profile bob", "\n<", "\n<= resume", NULL };

@@ -349,16 +349,18 @@ TEST(exports_as_fast_as_the_server_allows)
 	stop_server();
 }
 
-/* With the date, which "replay" does not tell. */
-TEST(saves_a_game_that_is_replayed)
+/* With the time of each move, which only the server's record has. */
+TEST(saves_a_game_that_is_over)
 {
 	play_games(1, "0");
-	ck_assert_msg(run("printf 'replay 1\nsave %s\nsave %s\n' $F $F | "
+	ck_assert_msg(run("printf 'bot 3x3x3 easy you=o\nresign\n"
+			  "save %s\nsave %s\n' $F $F | "
 			  "$N -p $P 2>&1; cat $F") == 0,
 	    "%s", client.output);
 	expect_output("Saved the game: ");
 	expect_output("Not saved: ");
-	expect_output("PB[ann]PW[bob]DT[20");
+	expect_output("PB[easy~bot]");
+	expect_output("DT[20");
 	stop_server();
 }
 

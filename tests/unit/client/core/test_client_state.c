@@ -437,7 +437,6 @@ static const struct {
 	{ OURS "\n= resume match=8", 8, 2, true },
 	{ WATCHED, 7, 0, false },
 	{ WATCHED "\n= watch", 8, 2, true },
-	{ WATCHED "\n= replay", 8, 2, true },
 	{ WATCHED "\n= state", 7, 0, false },
 	{ "* match 7 3x3x3 x=ann o=bob you=x", 7, 0, true },
 };

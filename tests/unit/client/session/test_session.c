@@ -457,28 +457,13 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	expect("@save record 7\n");
 }
 
-/* With its date and times, which the game shown does not have. */
-TEST(saves_a_replayed_game_as_the_server_has_it)
-{
-	begin(false);
-	receive(WELCOME);
-	type("replay 7|");
-	receive("* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
-		" clock=none absent=bot winner=x why=resign replay=1\n"
-		"= replay");
-	type("save a.sgf|");
-	expect("replay 7\n@save record 7\n");
-	receive(RECORD "=save record");
-	expect("a.sgf: 2026-11-22 1\n");
-}
-
 TEST(saves_two_games_one_after_the_other)
 {
 	begin(false);
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* state 8 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
-		" clock=none winner=x why=resign replay=1\n= replay");
+		" clock=none winner=x why=resign\n= watch");
 	type("save b.sgf|");
 	ck_assert(has_printed("Not saved: b.sgf: others are still being"));
 	receive(RECORD "=save record");

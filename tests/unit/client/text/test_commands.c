@@ -330,7 +330,7 @@ static const struct {
 	const char *line, *words;
 	size_t      common;
 } completions[] = {
-	{ "re", "resign rematch record replay review resume ", 2 },
+	{ "re", "resign rematch record review resume ", 2 },
 	{ "rem", "rematch ", 7 },
 	{ "BO", "bot board ", 2 },
 	{ "rx", "", 0 },

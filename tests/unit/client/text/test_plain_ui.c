@@ -372,7 +372,7 @@ static const struct {
 	    "You resigned: bob wins.\nIt ended before the first move.\n" },
 	{ HELLO_LINE YOU,
 	    "* state 7 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
-	    " winner=x why=resign replay=1",
+	    " winner=x why=resign",
 	    "Game 7, 3x3x3: 3 in a row wins. ann is X, bob is O.\n"
 	    "bob (O) resigned: ann (X) wins.\nIt ended after move 1.\n" },
 	{ HELLO_LINE YOU, "* state 7 3x3x3 x=ann o=bob you=o moves=- hint=x",
@@ -521,6 +521,23 @@ TEST(draws_when_it_is_your_turn)
 	    "   a  b  c\n"
 	    "\n"
 	    "You play a1.\n");
+}
+
+/* Of any moves, also such as the game cannot have. */
+TEST(draws_the_end_of_a_record)
+{
+	ck_assert_str_eq(print_all(HELLO_LINE YOU,
+			     "* record 3 2x2x2 x=ann o=bob winner=x why=resign"
+			     " plies=3 ended=2026-11-22T02:59:02Z\n"
+			     "* moves 3 1 moves=a1,b2,z26 spent=0,0,0\n"
+			     "= record"),
+	    "Game 3, 2x2x2, 2026-11-22: ann (X) beat bob (O), who resigned, 3 "
+	    "moves.\n"
+	    "Moves from 1: a1 (0.0 s), b2 (0.0 s), z26 (0.0 s)\n"
+	    "\n"
+	    "2  . [O]\n"
+	    "1  X  .\n"
+	    "   a  b\n");
 }
 
 TEST(draws_a_new_game_when_you_begin)

@@ -284,7 +284,6 @@ static const struct {
 	{ "name 4", 4 },
 	{ "watch 1 foo=1", 3 },
 	{ "record 999", 3 },
-	{ "replay 999", 3 },
 };
 
 TEST_ROWS(each_refusal_costs_one_more_than_the_command, refusals)

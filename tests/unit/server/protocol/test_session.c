@@ -618,27 +618,6 @@ TEST(takebacks_of_a_game_are_limited)
 	ck_assert(answers("undo", "? undo noundo "));
 }
 
-/* A challenge is accepted while a replay is read. */
-TEST(game_that_began_meanwhile_is_not_replaced_by_a_replay)
-{
-	struct harness_client *bob = harness_client(f, "bob");
-
-	harness_keep_games(f);
-	harness_send(ann, "name ann");
-	harness_send(ann, "bot 3x3x3 easy");
-	harness_send(ann, "resign");
-	harness_send(bob, "name bob");
-	ck_assert(answers("challenge bob 3x3x3", "= challenge id=1"));
-	harness_discard_output(f);
-	ask(ann, "@q replay 1");
-	ask(bob, "accept 1");
-	harness_advance(f, 0);
-	ck_assert_str_eq(last_line(ann),
-	    "?q replay seated :You are in a game; finish or resign it first.");
-	ck_assert(answers("resign", "= resign"));
-	ck_assert(answers("replay 1", "= replay"));
-}
-
 static struct db_query *take_query(uint64_t durable_pos, bool is_disk_full)
 {
 	struct db_query *q = db_query_queue_take(&f->services->queries,
