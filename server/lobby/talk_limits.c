@@ -4,9 +4,13 @@
 
 #include "server/lobby/talk_limits.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/fatal.h"
+#include "common/line_reader.h"
+#include "common/user_text.h"
+#include "server/util/hash_table.h"
 
 void talk_limits_clear(struct talk_limits *t)
 {
@@ -15,21 +19,14 @@ void talk_limits_clear(struct talk_limits *t)
 	*t = (struct talk_limits){ 0 };
 }
 
-/* FNV-1a, including the NUL, so that "ab" "c" differs from "a" "bc". */
-static uint64_t hash_word(uint64_t hash, const char *word)
-{
-	do
-		hash = (hash ^ (uint8_t)*word) * UINT64_C(0x100000001b3);
-	while (*word++ != '\0');
-	return hash;
-}
-
 uint64_t
 talk_limits_line_hash(const char *verb, const char *to, const char *text)
 {
-	uint64_t hash = hash_word(UINT64_C(0xcbf29ce484222325), verb);
+	char line[LINE_REQUEST_MAX + NAME_SIZE];
+	int  n = snprintf(line, sizeof(line), "%s\n%s\n%s", verb, to, text);
 
-	return hash_word(hash_word(hash, to), text);
+	return hash_table_hash(line,
+	    n < (int)sizeof(line) ? (size_t)n : sizeof(line) - 1);
 }
 
 enum error talk_limits_check(const struct talk_limits *t, uint64_t line,
