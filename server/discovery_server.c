@@ -66,41 +66,33 @@ struct datagram {
 
 /* --- receiving --- */
 
-/* For a multicast or broadcast this is the address of the interface. */
-static void read_ipv4_pktinfo(struct cmsghdr *c, struct address *local)
-{
-	struct sockaddr_in *in = (struct sockaddr_in *)&local->storage;
-	struct in_pktinfo   info;
-
-	memcpy(&info, CMSG_DATA(c), sizeof(info));
-	address_any(local, AF_INET, 0);
-	in->sin_addr = info.ipi_spec_dst;
-}
-
-/* For a multicast this is the group; its scope is the interface. */
-static void read_ipv6_pktinfo(struct cmsghdr *c, struct address *local)
-{
-	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
-	struct in6_pktinfo   info;
-
-	memcpy(&info, CMSG_DATA(c), sizeof(info));
-	in6->sin6_addr = info.ipi6_addr;
-	if (IN6_IS_ADDR_LINKLOCAL(&info.ipi6_addr) ||
-	    IN6_IS_ADDR_MULTICAST(&info.ipi6_addr))
-		in6->sin6_scope_id = info.ipi6_ifindex;
-}
-
-/* The local address that the datagram was sent to. */
+/*
+ * The local address that the datagram was sent to. A multicast or broadcast of
+ * IPv4 has the address of the interface; a multicast of IPv6 has that of the
+ * group, whose scope is the interface.
+ */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
+	struct sockaddr_in  *in = (struct sockaddr_in *)&local->storage;
+	struct sockaddr_in6 *in6 = (struct sockaddr_in6 *)&local->storage;
+	struct in_pktinfo    info4;
+	struct in6_pktinfo   info6;
+
 	address_any(local, AF_INET6, 0);
 	for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c != NULL;
 	     c = CMSG_NXTHDR(m, c))
-		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO)
-			read_ipv4_pktinfo(c, local);
-		else if (c->cmsg_level == IPPROTO_IPV6 &&
-		    c->cmsg_type == IPV6_PKTINFO)
-			read_ipv6_pktinfo(c, local);
+		if (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_PKTINFO) {
+			memcpy(&info4, CMSG_DATA(c), sizeof(info4));
+			address_any(local, AF_INET, 0);
+			in->sin_addr = info4.ipi_spec_dst;
+		} else if (c->cmsg_level == IPPROTO_IPV6 &&
+		    c->cmsg_type == IPV6_PKTINFO) {
+			memcpy(&info6, CMSG_DATA(c), sizeof(info6));
+			in6->sin6_addr = info6.ipi6_addr;
+			if (IN6_IS_ADDR_LINKLOCAL(&info6.ipi6_addr) ||
+			    IN6_IS_ADDR_MULTICAST(&info6.ipi6_addr))
+				in6->sin6_scope_id = info6.ipi6_ifindex;
+		}
 }
 
 static bool receive(int fd, struct datagram *d)

@@ -207,31 +207,18 @@ static void show_progress(const char *text)
 		fprintf(stderr, "\r%-*s\r%s", PROGRESS_WIDTH, "", text);
 }
 
-static void show_seconds(unsigned n)
-{
-	char text[PROGRESS_WIDTH];
-
-	snprintf(text, sizeof(text), "The server makes a copy: %u s ...", n);
-	show_progress(text);
-}
-
-static void show_copied(off_t bytes, off_t all)
-{
-	char text[PROGRESS_WIDTH];
-
-	snprintf(text, sizeof(text), "%ld of %ld MiB copied ...",
-	    (long)(bytes >> 20), (long)(all >> 20));
-	show_progress(text);
-}
-
 /* Waits for the answer to "backup"; a person sees that the server works. */
 static void await_copy(int console)
 {
 	struct pollfd p = { .fd = console, .events = POLLIN };
-	unsigned      seconds = 0;
+	char          text[PROGRESS_WIDTH];
 
-	while (isatty(STDERR_FILENO) && poll(&p, 1, 1000) == 0)
-		show_seconds(++seconds);
+	for (unsigned n = 1; isatty(STDERR_FILENO) && poll(&p, 1, 1000) == 0;
+	     n++) {
+		snprintf(text, sizeof(text),
+		    "The server makes a copy: %u s ...", n);
+		show_progress(text);
+	}
 	show_progress("");
 }
 
@@ -288,47 +275,38 @@ static int open_copy(FILE *console)
 	return file;
 }
 
-static bool write_piece(int to, const char *bytes, ssize_t n)
-{
-	ssize_t written;
-
-	for (ssize_t at = 0; at < n; at += written) {
-		written = write(to, bytes + at, (size_t)(n - at));
-		if (written <= 0)
-			return false;
-	}
-	return fdatasync(to) == 0;
-}
-
 /*
  * Copies and syncs; false with errno. The server shares the processors and
  * perhaps the disk: so each piece is synced before the next, and a pause
  * follows.
  */
-static bool copy_pieces(int from, int to)
-{
-	static char buffer[PIECE_SIZE];
-	struct stat s;
-	off_t       copied = 0;
-	ssize_t     n;
-
-	if (fstat(from, &s) != 0)
-		return false;
-	while ((n = read(from, buffer, sizeof(buffer))) > 0) {
-		if (!write_piece(to, buffer, n))
-			return false;
-		copied += n;
-		show_copied(copied, s.st_size);
-		poll(NULL, 0, PIECE_PAUSE_MS);
-	}
-	return n == 0 && fsync(to) == 0;
-}
-
 static bool copy_file(int from, int to)
 {
-	bool is_copied = copy_pieces(from, to);
-	int  error = errno;
+	static char buffer[PIECE_SIZE];
+	char        text[PROGRESS_WIDTH];
+	struct stat s = { .st_size = 0 };
+	off_t       copied = 0;
+	ssize_t     n, at, written = 0;
+	int         error;
+	bool        is_copied;
 
+	(void)fstat(from, &s);
+	while ((n = read(from, buffer, sizeof(buffer))) > 0) {
+		for (at = 0; at < n; at += written) {
+			written = write(to, buffer + at, (size_t)(n - at));
+			if (written <= 0)
+				break;
+		}
+		if (at < n || fdatasync(to) != 0)
+			break;
+		copied += n;
+		snprintf(text, sizeof(text), "%ld of %ld MiB copied ...",
+		    (long)(copied >> 20), (long)(s.st_size >> 20));
+		show_progress(text);
+		poll(NULL, 0, PIECE_PAUSE_MS);
+	}
+	is_copied = n == 0 && fsync(to) == 0;
+	error = errno;
 	show_progress("");
 	errno = error;
 	return is_copied;
@@ -342,24 +320,6 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 {
 	if (send(fd, bytes, n, MSG_NOSIGNAL) != (ssize_t)n)
 		shutdown(fd, SHUT_WR);
-}
-
-/*
- * Makes the server copy its store to the file, which is open as out. Returns
- * the exit status, 0 or 1.
- */
-static int fetch_copy(FILE *console, int out)
-{
-	int file, status = 0;
-
-	send_bytes(fileno(console), "backup\n", 7);
-	file = open_copy(console);
-	if (file < 0)
-		return 1;
-	if (!copy_file(file, out))
-		status = report_file(part, "cannot write");
-	close(file);
-	return status;
 }
 
 static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
@@ -391,42 +351,32 @@ static void handle_end_signals(void)
 }
 
 /*
- * Opens the new file of an incomplete backup. Only then is it ours: a signal
- * must not remove the file of another program. Returns -1, with errno, on
- * failure.
+ * Creates the file of an incomplete backup; -1 after a message. Only then is it
+ * ours: a signal must not remove the file of another program.
  */
-static int open_part(const char *file)
-{
-	sigset_t set, old;
-	int      out, error;
-
-	sigemptyset(&set);
-	for (size_t i = 0; i < END_SIGNALS; i++)
-		sigaddset(&set, end_signals[i]);
-	sigprocmask(SIG_BLOCK, &set, &old);
-	out = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	error = errno;
-	if (out >= 0)
-		strcpy(part, file);
-	sigprocmask(SIG_SETMASK, &old, NULL);
-	errno = error;
-	return out;
-}
-
-/* Creates the file of an incomplete backup; -1 after a message. */
 static int create_part(const char *path)
 {
-	char file[PATH_MAX];
-	int  out = -1;
+	char     file[PATH_MAX];
+	sigset_t set, old;
+	int      out = -1, error = ENAMETOOLONG;
 
-	errno = ENAMETOOLONG;
-	if (snprintf(file, sizeof(file), "%s.part", path) < PATH_MAX)
-		out = open_part(file);
-	if (out < 0 && errno == EEXIST)
+	if (snprintf(file, sizeof(file), "%s.part", path) < PATH_MAX) {
+		sigemptyset(&set);
+		for (size_t i = 0; i < END_SIGNALS; i++)
+			sigaddset(&set, end_signals[i]);
+		sigprocmask(SIG_BLOCK, &set, &old);
+		out = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+		error = errno;
+		if (out >= 0)
+			strcpy(part, file);
+		sigprocmask(SIG_SETMASK, &old, NULL);
+	}
+	errno = error;
+	if (out < 0 && error == EEXIST)
 		fprintf(stderr,
 		    "noughtsd: cannot create %s: %s; if no backup to it runs,"
 		    " one was interrupted: remove it and try again\n",
-		    file, strerror(errno));
+		    file, strerror(error));
 	else if (out < 0)
 		report_file(file, "cannot create");
 	return out;
@@ -438,7 +388,7 @@ static int create_part(const char *path)
 static int run_backup(FILE *console, const char *path)
 {
 	struct stat s;
-	int         out, status;
+	int         from, out, status = 1;
 
 	if (*path == '\0') {
 		fputs("noughtsd: a backup needs the name of a new file\n",
@@ -452,7 +402,14 @@ static int run_backup(FILE *console, const char *path)
 	out = create_part(path);
 	if (out < 0)
 		return 1;
-	status = fetch_copy(console, out);
+	send_bytes(fileno(console), "backup\n", 7);
+	from = open_copy(console);
+	if (from >= 0) {
+		status = copy_file(from, out) ?
+		    0 :
+		    report_file(part, "cannot write");
+		close(from);
+	}
 	close(out);
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");

@@ -22,45 +22,32 @@ unsigned announce_to_all(struct services *services, const char *text)
 	return count;
 }
 
-static void cancel_seek(struct services *services, struct player *p)
-{
-	struct match_event e = { .kind = EV_SEEK_EXPIRED };
-
-	if (p->seek == NULL)
-		return;
-	e.id = p->seek->id;
-	matchmaking_unseek(&services->matchmaking, p);
-	player_notify(p, NULL, &e);
-}
-
-/*
- * Ends all seeks and challenges: no new game may start. Seeks come first, so
- * that those who have been told of one hear of its end.
- */
-static void cancel_proposals(struct services *services)
-{
-	const struct lobby *l = &services->lobby;
-
-	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
-		cancel_seek(services, p);
-	for (struct player *p = NULL; (p = lobby_next_player(l, p)) != NULL;)
-		invitations_close_all(p, "gone");
-}
-
 void drain_start(struct drain *d, unsigned minutes, msec now)
 {
-	char text[160] = "The server starts no new games and stops when the"
-			 " running ones are over.";
+	struct services *g = d->session_env->services;
+	struct player   *p = NULL;
+	char             text[160] = "The server starts no new games and stops"
+				     " when the running ones are over.";
 
 	d->session_env->is_draining = true;
 	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
-	cancel_proposals(d->session_env->services);
+	/* Seeks end first, so that those who were told of one hear of it. */
+	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+		if (p->seek != NULL) {
+			struct match_event e = { .kind = EV_SEEK_EXPIRED,
+				.id = p->seek->id };
+
+			matchmaking_unseek(&g->matchmaking, p);
+			player_notify(p, NULL, &e);
+		}
+	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
+		invitations_close_all(p, "gone");
 	if (minutes > 0)
 		snprintf(text, sizeof(text),
 		    "The server stops in %u min and starts no new games. A game"
 		    " that is not over then goes on after the restart.",
 		    minutes);
-	announce_to_all(d->session_env->services, text);
+	announce_to_all(g, text);
 }
 
 void drain_cancel(struct drain *d)
@@ -71,16 +58,14 @@ void drain_cancel(struct drain *d)
 	d->session_env->is_draining = false;
 }
 
-/* Whether a game runs that somebody plays or watches. */
-static bool has_games(const struct services *services)
-{
-	return lobby_listed_match_count(&services->lobby, false) > 0 ||
-	    !TAILQ_EMPTY(&services->matches.pending_listings);
-}
-
 msec drain_end_turn(const struct drain *d, msec now, bool *is_done)
 {
+	const struct services *g = d->session_env->services;
+	/* Whether somebody plays or watches a game. */
+	bool has_games = lobby_listed_match_count(&g->lobby, false) > 0 ||
+	    !TAILQ_EMPTY(&g->matches.pending_listings);
+
 	*is_done = d->session_env->is_draining &&
-	    (now >= d->ends_at || !has_games(d->session_env->services));
+	    (now >= d->ends_at || !has_games);
 	return d->session_env->is_draining ? d->ends_at : MSEC_NEVER;
 }

@@ -11,49 +11,34 @@
 #include "server/net/address_usage.h"
 #include "server/util/log.h"
 
-static void log_begun(const struct match *m)
-{
-	char text[VARIANT_TEXT_SIZE];
-
-	log_event(LOG_INFO, "game-begun", "match=%u game=%s x=%s o=%s", m->id,
-	    variant_write(board_variant(m->board), text), m->seat[SIDE_X].name,
-	    m->seat[SIDE_O].name);
-}
-
-static void log_ended(const struct match *m)
-{
-	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
-	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
-	    board_ply(m->board));
-}
-
-/* The addresses of its players have had too many games today. */
-static void log_dropped(const struct match *m)
-{
-	char x[ADDRESS_USAGE_KEY_TEXT_SIZE], o[ADDRESS_USAGE_KEY_TEXT_SIZE];
-
-	log_event(LOG_NOTICE, "game-dropped", "match=%u x=%s o=%s why=%s",
-	    m->id, address_usage_write_key(m->seat[SIDE_X].address, x),
-	    address_usage_write_key(m->seat[SIDE_O].address, o),
-	    "too many games of one address today");
-}
-
 static uint64_t
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct game_counts *counts = ctx;
+	const struct seat  *seats = m->seat;
+	char                variant[VARIANT_TEXT_SIZE];
+	char x[ADDRESS_USAGE_KEY_TEXT_SIZE], o[ADDRESS_USAGE_KEY_TEXT_SIZE];
 
+	if (e->kind == EV_MOVE)
+		counts->moves++;
 	if (e->kind == EV_START) {
 		counts->begun++;
-		log_begun(m);
-	} else if (e->kind == EV_OVER) {
-		counts->ended++;
-		log_ended(m);
-		if (container_of(m, struct lobby_match, match)->is_dropped)
-			log_dropped(m);
-	} else if (e->kind == EV_MOVE) {
-		counts->moves++;
+		log_event(LOG_INFO, "game-begun", "match=%u game=%s x=%s o=%s",
+		    m->id, variant_write(board_variant(m->board), variant),
+		    seats[SIDE_X].name, seats[SIDE_O].name);
 	}
+	if (e->kind != EV_OVER)
+		return 0;
+	counts->ended++;
+	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
+	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
+	    board_ply(m->board));
+	if (container_of(m, struct lobby_match, match)->is_dropped)
+		log_event(LOG_NOTICE, "game-dropped",
+		    "match=%u x=%s o=%s why=%s", m->id,
+		    address_usage_write_key(seats[SIDE_X].address, x),
+		    address_usage_write_key(seats[SIDE_O].address, o),
+		    "too many games of one address today");
 	return 0;
 }
 

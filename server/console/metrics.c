@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 
 #include "common/error.h"
 #include "server/util/system.h"
@@ -81,15 +80,6 @@ static uint64_t store_bytes(const char *path)
 	    file_size(path, "") + file_size(path, "-wal");
 }
 
-static uint64_t disk_free_bytes(const char *path)
-{
-	struct statvfs disk;
-
-	return strcmp(path, "none") == 0 || statvfs(path, &disk) != 0 ?
-	    0 :
-	    (uint64_t)disk.f_bavail * disk.f_frsize;
-}
-
 /*
  * The single figures, of which "stats" and "metrics" are two forms. Returns how
  * many there are.
@@ -147,7 +137,9 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 		       store_bytes(env->db_path) },
 		   { "disk_free_bytes", "gauge",
 		       "Free space on the disk of the store.",
-		       disk_free_bytes(env->db_path) },
+                    strcmp(env->db_path, "none") == 0 ?
+			   0 :
+			   system_free_bytes(env->db_path) },
 	};
 
 	_Static_assert(sizeof(all) <= FIGURES_MAX * sizeof(all[0]),
