@@ -2,10 +2,11 @@
  * address_usage.h -- the connections and allowance of each client address.
  *
  * An IPv4 address counts as one address, and so does a whole IPv6 /64 network,
- * because a single machine can have any address in it. So all link-local
- * addresses of one network interface count as one. An entry without connections is kept until its allowance is full
- * again, so that reconnecting does not renew it; the number of such entries is
- * limited, and the one that left first is dropped first.
+ * because a single machine can have any address in it. All link-local addresses
+ * of one network interface count as one, too. An entry without connections is
+ * kept until its allowance is full again, so that reconnecting does not renew
+ * it; the number of such entries is limited, and the one that left first is
+ * dropped first.
  */
 
 #ifndef SERVER_NET_ADDRESS_USAGE_H
@@ -19,6 +20,7 @@
 #include "server/util/expiry_map.h"
 #include "server/util/rate_limit.h"
 
+/* What one address uses; a value of the map. */
 struct address_usage {
 	uint64_t          key; /* see address_usage_key */
 	unsigned          connections;
@@ -27,8 +29,9 @@ struct address_usage {
 
 /*
  * The IPv4 address, or the upper half of the IPv6 address; for a link-local
- * one, fe80 and the number of the network interface. An IPv4-mapped IPv6 address has the key of
- * its IPv4 address. Equal keys are one address here; no key is 0.
+ * one, fe80 and the number of the network interface. An IPv4-mapped IPv6
+ * address has the key of its IPv4 address. Equal keys are one address here; no
+ * key is 0.
  */
 uint64_t address_usage_key(const struct sockaddr *peer);
 

@@ -97,12 +97,12 @@ struct connection {
 	uint8_t      state;            /* enum connection_state */
 	bool         is_write_blocked; /* the last send was short */
 	bool         is_peer_finished; /* has shut down its side */
-	bool         is_paused;        /* by its owner */
-	bool         is_pending;       /* likewise: an answer is missing */
-	bool         has_notice;       /* that its output is held */
+	bool         is_paused;        /* by its owner: nothing is read */
+	bool         is_pending;       /* its owner has an answer to send */
+	bool         has_notice;       /* was told that its output is held */
 	bool         has_read;         /* any byte so far */
 	bool         is_dropped;       /* too slow: end_turn closes it */
-	bool         is_unwatched;     /* no event comes: likewise */
+	bool         is_unwatched;     /* no event will come: as is_dropped */
 	struct event event;            /* added while interest is not 0 */
 	char        *stashed;          /* read but not processed yet; or NULL */
 	struct connection_list *ready_list; /* that it is in, or NULL */
@@ -674,7 +674,10 @@ static void handle_ready(struct connection *c)
 	socklen_t length = sizeof(error);
 
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c)) {
-		/* Reset by the peer, or given up by the kernel? */
+		/*
+		 * The peer may have reset it, or the kernel may have given it
+		 * up.
+		 */
 		if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &length) !=
 			0 ||
 		    error != 0)
