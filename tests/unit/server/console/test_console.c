@@ -1,9 +1,35 @@
-/* test_console.c -- the table of the operator's commands. */
+/* test_console.c -- the operator's commands, and sessions of an operator. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/console/console_commands.h"
+#include "server/console/console_env.h"
+#include "tests/support/players.h"
 #include "tests/support/suite.h"
+
+static struct console_env    env;
+static struct drain          drain;
+static struct harness_client op;
+
+static void set_up(void)
+{
+	players_setup();
+	drain = (struct drain){ .session_env = &f->env };
+	env = (struct console_env){ .session_env = f->env, .drain = &drain };
+	env.session_env.commands = &console_commands;
+	op = (struct harness_client){ .harness = f };
+	op.session = session_new_operator(&env.session_env, &op, 1000, f->now);
+}
+
+static void tear_down(void)
+{
+	session_free(op.session, f->now);
+	free(op.output);
+	players_teardown();
+}
+
+FIXTURE(set_up, tear_down);
 
 /* The dispatcher searches in it, and completion is made from the names. */
 TEST(the_table_is_sorted)
@@ -26,4 +52,79 @@ TEST(each_command_is_the_operator_s_alone_and_explained)
 			strcmp(c->name, "backup") == 0,
 		    "%s", c->name);
 	}
+}
+
+TEST(an_operator_has_other_commands_than_a_client)
+{
+	harness_send(&op, "@a seek 3x3x3");
+	ck_assert_str_eq(harness_next_line(&op),
+	    "?a - unknown :Unknown command; \"help\" lists the commands:"
+	    " \"seek\"");
+	harness_send(ann, "kick bob");
+	ck_assert(hears(ann, "? - unknown "));
+	harness_send(&op, "kick BOB go away");
+	ck_assert_str_eq(harness_next_line(&op), "= kick");
+	ck_assert(hears(bob, "* bye why=kicked :go away"));
+	harness_send(&op, "help undrain");
+	ck_assert_str_eq(harness_next_line(&op),
+	    "# undrain - start new games again");
+	ck_assert_str_eq(harness_next_line(&op), "= help");
+}
+
+/* It may be silent, too. */
+TEST(an_operator_is_not_limited_and_no_stranger)
+{
+	for (int i = 0; i < 100; i++) {
+		harness_send(&op, "GET / HTTP/1.1");
+		ck_assert(hears(&op, "? - unknown "));
+	}
+	harness_advance(f, 3600000);
+	ck_assert(!hears(&op, "*"));
+	ck_assert(!op.session->is_ended);
+	ck_assert_int_eq(op.throttled_until, 0);
+	harness_send(&op, "announce hello");
+	ck_assert_str_eq(harness_next_line(&op), "= announce count=3");
+}
+
+static enum error cmd_wait(struct session *s, struct arguments *a, msec now)
+{
+	(void)a;
+	(void)now;
+	session_defer(s);
+	return OK;
+}
+
+static unsigned executed;
+
+static void on_executed(struct session *s, const struct command *c,
+    const char *arguments, enum error e)
+{
+	ck_assert_uint_eq(s->operator_uid, 1000);
+	ck_assert_str_eq(c->name, "wait");
+	ck_assert_str_eq(arguments, "for it");
+	ck_assert_int_eq(e, OK);
+	executed++;
+}
+
+/* Requests behind one that waits are executed after it, in order. */
+TEST(an_answer_can_wait_for_anything)
+{
+	static const struct command rows[] = { { "wait", "?t", "",
+	    SESSION_OPERATOR, 0, false, cmd_wait, "", "wait" } };
+
+	env.session_env.commands = &(struct command_table){ rows, 1 };
+	env.session_env.on_executed = on_executed;
+	harness_send(&op, "@a wait for it");
+	harness_send(&op, "@b wait for it");
+	ck_assert_ptr_null(harness_next_line(&op));
+	ck_assert(op.is_pending);
+	ck_assert_uint_eq(executed, 1);
+	session_finish(op.session, OK, "Ready", f->now);
+	ck_assert_str_eq(harness_next_line(&op), "=a wait :Ready");
+	ck_assert_uint_eq(executed, 2);
+	session_finish(op.session, ERR_STORE, "There is no room", f->now);
+	ck_assert_str_eq(harness_next_line(&op),
+	    "?b wait store :There is no room.");
+	ck_assert(!op.is_pending);
+	harness_send(&op, "wait for it"); /* never answered */
 }
