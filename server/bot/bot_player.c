@@ -19,6 +19,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/search.h"
+#include "server/engine/time_management.h"
 #include "server/engine/tt.h"
 #include "server/match/seats.h"
 #include "server/solver/search_limits.h"
@@ -40,7 +41,7 @@ struct search_job {
 	enum bot_level       level;
 	msec                 time; /* time limit of the search */
 	msec                 posted_at, started_at; /* 0: not started */
-	bool                 keeps_unused_time;
+	msec                 planned_time; /* of search_limits; 0: all of it */
 	uint64_t             seed;
 	struct variant       variant;
 	struct search_result best;
@@ -117,7 +118,6 @@ static void run_search(struct job *job, void *engine)
 	left = job->deadline - search->started_at;
 	limits.clock = search->pool->clock;
 	limits.stop = &job->stop;
-	limits.keeps_unused_time = search->keeps_unused_time;
 	limits.time = search->time /
 	    (1 + thread_pool_backlog(search->pool->threads));
 	if (limits.time < SEARCH_TIME_MIN)
@@ -127,6 +127,7 @@ static void run_search(struct job *job, void *engine)
 	 * running.
 	 */
 	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
+	limits.planned_time = min_msec(search->planned_time, limits.time);
 	limits.seed = search->seed;
 	engine_search(engine, &search->variant, search->moves, search->count,
 	    &limits, &search->best);
@@ -216,32 +217,29 @@ static void on_search_done(struct job *job, msec now)
 }
 
 /*
- * Time for a move under a clock: a part of the time left, plus most of the
- * increment.
+ * Sets the time of a move: of the level, or what the clock allows if that is
+ * less. Games between bots are kept short for the spectators.
  */
-static msec time_by_clock(const struct game_clock *c, enum side side)
+static void set_time(struct search_job *search, const struct match *m)
 {
-	msec left = c->remaining[side];
-	msec time = left / 2;
+	const struct game_clock *c = &m->clock;
+	const struct variant    *v = board_variant(m->board);
+	msec                     left = c->remaining[search->side];
+	struct time_share        share;
 
-	if (c->time_control.kind == TIME_CONTROL_PER_GAME)
-		time = min_msec(time,
-		    left / 20 + c->time_control.increment * 3 / 4);
-	return time > SEARCH_TIME_MIN ? time : SEARCH_TIME_MIN;
-}
-
-/* Time for a move. Games between bots are kept short for the spectators. */
-static msec
-search_time(const struct match *m, enum side side, enum bot_level level)
-{
-	msec time = search_limits_for_level(level, board_variant(m->board))
-			.time;
-
+	search->time = search_limits_for_level(search->level, v).time;
 	if (m->seat[SIDE_X].is_bot && m->seat[SIDE_O].is_bot)
-		time = min_msec(time, BOT_GAME_TIME_MAX);
-	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
-		time = min_msec(time, time_by_clock(&m->clock, side));
-	return time;
+		search->time = min_msec(search->time, BOT_GAME_TIME_MAX);
+	if (c->time_control.kind == TIME_CONTROL_PER_MOVE)
+		search->time = min_msec(search->time, left / 2);
+	if (c->time_control.kind == TIME_CONTROL_PER_GAME) {
+		share = time_share_of_clock(left, c->time_control.increment,
+		    (unsigned)v->columns * v->rows - search->count);
+		search->time = min_msec(search->time, share.max);
+		search->planned_time = min_msec(search->time, share.planned);
+	}
+	if (search->time < SEARCH_TIME_MIN)
+		search->time = SEARCH_TIME_MIN;
 }
 
 /* Posts a search for side's next move; done is called with the job. */
@@ -257,13 +255,11 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 	search->job.done = done;
 	if (search_limits_for_level(level, v).depth == 0)
 		search->job.new_helper = helper_job_new;
-	search->time = search_time(m, side, level);
-	search->keeps_unused_time = m->clock.time_control.kind ==
-	    TIME_CONTROL_PER_GAME;
-	search->posted_at = pool->clock();
-	search->job.deadline = search->posted_at + search->time;
 	search->match_id = m->id;
 	search->side = side;
+	set_time(search, m);
+	search->posted_at = pool->clock();
+	search->job.deadline = search->posted_at + search->time;
 	search->seed = pool->seed += 0x9e3779b97f4a7c15;
 	for (unsigned ply = 1; ply <= search->count; ply++)
 		search->moves[ply - 1] = board_move(m->board, ply);

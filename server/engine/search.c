@@ -14,6 +14,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/alphabeta.h"
+#include "server/engine/time_management.h"
 #include "server/solver/proven_move.h"
 
 /* Percentage of the time reserved for the solver. */
@@ -34,14 +35,6 @@
 #define VCT_NODES_MAX        200000
 #define THREAT_TIME_PERCENT  12
 #define THREAT_NODES_PERCENT 2
-
-/*
- * Under a match clock, half the time is enough if for this many iterations the
- * best move stayed the same and its score never dropped by more than the
- * margin.
- */
-#define STABLE_ITERATIONS 4
-#define STABLE_SCORE_DROP 50
 
 /*
  * Bytes of the table for a millisecond of search: four times what 1,000 nodes
@@ -304,36 +297,51 @@ static bool is_result_exact(const struct engine *e, unsigned depth,
 
 /*
  * Whether to stop before the time is spent: if there is only one move; or if
- * the time saved is kept for later moves, the best move is stable and half the
- * time is spent. The result of an interrupted iteration still counts.
+ * the time saved is kept for later moves, and this move has used its part. The
+ * result of an interrupted iteration still counts.
  */
-static bool can_stop_early(const struct engine *e, unsigned stable)
+static bool
+can_stop_early(const struct engine *e, const struct search_trend *trend)
 {
 	const struct search_limits *l = e->alphabeta.limits;
 
 	if (l->time == 0 || l->clock == NULL)
 		return false;
 	return e->root_count == 1 ||
-	    (l->keeps_unused_time && stable >= STABLE_ITERATIONS &&
-		(l->clock() - e->alphabeta.start_time) * 2 > l->time);
+	    (l->planned_time > 0 &&
+		l->clock() - e->alphabeta.start_time >
+		    time_to_use(l->planned_time, trend));
+}
+
+/* Updates the trend by an iteration that followed one with this result. */
+static void update_trend(const struct engine *e, struct search_trend *trend,
+    point old_move, int old_score, const struct search_result *out)
+{
+	trend->best_move_changed = out->move != old_move;
+	trend->score_drop = old_score - out->score;
+	trend->stable_iterations++;
+	if (trend->best_move_changed || trend->score_drop > TIME_SCORE_DROP)
+		trend->stable_iterations = 0;
+	trend->is_forced = out->score > -SCORE_EVAL_MAX && e->root_count > 1 &&
+	    e->root_moves[1].order_score < -SCORE_EVAL_MAX;
 }
 
 static void iterative_deepening(struct engine *e, struct search_result *out)
 {
-	unsigned limit = e->alphabeta.limits->depth, stable = 0;
+	unsigned limit = e->alphabeta.limits->depth;
 	unsigned max_depth = limit > 0 && limit < PLIES_MAX ? limit : PLIES_MAX;
+	struct search_trend trend = { 0 };
 
 	for (unsigned depth = 1; depth <= max_depth && !out->exact; depth++) {
 		point move = out->move;
-		int   score = out->score - STABLE_SCORE_DROP;
+		int   score = out->score;
 
 		if (!search_root(e, (int)depth, out))
 			return;
-		stable = out->move == move && out->score >= score ? stable + 1 :
-								    0;
+		update_trend(e, &trend, move, score, out);
 		out->depth = depth;
 		out->exact = is_result_exact(e, depth, out);
-		if (can_stop_early(e, stable))
+		if (can_stop_early(e, &trend))
 			break;
 	}
 	if (e->alphabeta.limits->random_margin > 0)
@@ -414,8 +422,11 @@ void engine_search(struct engine *e, const struct variant *v,
 		all.use_solver = false;
 	}
 	search = all;
-	if (can_use_solver(&all, v))
+	if (can_use_solver(&all, v)) {
 		search.time -= search.time * SOLVER_TIME_PERCENT / 100;
+		search.planned_time -= search.planned_time *
+		    SOLVER_TIME_PERCENT / 100;
+	}
 	/*
 	 * A helper does not reserve memory: the search that it helps has done
 	 * so.

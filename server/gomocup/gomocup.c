@@ -16,6 +16,7 @@
 #include "common/number.h"
 #include "server/engine/position.h"
 #include "server/engine/search.h"
+#include "server/engine/time_management.h"
 #include "server/gomocup/parallel_search.h"
 #include "server/solver/dfpn.h"
 
@@ -33,9 +34,6 @@
 
 /* Milliseconds of a turn reserved for the pipe and the scheduler. */
 #define MOVE_OVERHEAD 40L
-
-/* The remaining time is divided by this many moves. */
-#define MOVES_TO_GO 18
 
 #define TURN_TIME_DEFAULT 5000
 
@@ -290,26 +288,24 @@ static void on_restart(struct gomocup *g, const char *rest)
 	}
 }
 
-/* A move's share of the match clock, in ms. */
-static long match_time_share(const struct gomocup *g)
+/* Sets the time of the next move: of the turn, or of the match if less. */
+static void set_time(const struct gomocup *g, struct search_limits *limits)
 {
-	long left = g->time_left;
+	unsigned points = (unsigned)g->variant.columns * g->variant.rows;
+	long     left = g->time_left >= 0 ? g->time_left : g->match_time;
+	struct time_share share;
 
-	if (left < 0)
-		left = g->match_time > 0 ? g->match_time : LONG_MAX;
-	return left / MOVES_TO_GO;
-}
-
-/* Milliseconds for one move. */
-static msec move_time(const struct gomocup *g)
-{
-	long time = g->turn_time;
-
-	if (match_time_share(g) < time)
-		time = match_time_share(g);
-	if (time > 2 * MOVE_OVERHEAD)
-		return time - MOVE_OVERHEAD;
-	return time > 1 ? time / 2 : 1;
+	limits->time = g->turn_time > 2 * MOVE_OVERHEAD ?
+	    g->turn_time - MOVE_OVERHEAD :
+	    g->turn_time > 1 ? g->turn_time / 2 :
+			       1;
+	if (left == 0 && g->time_left < 0)
+		return;
+	share = time_share_of_clock(left, 0, points - g->count);
+	if (share.max < limits->time)
+		limits->time = share.max;
+	if (share.planned < limits->time)
+		limits->planned_time = share.planned;
 }
 
 /* The reply if no move can be made now, or NULL. */
@@ -332,9 +328,7 @@ static const char *play_error(const struct gomocup *g)
  */
 static bool play(struct gomocup *g)
 {
-	struct search_limits limits = { .time = move_time(g),
-		.clock = g->clock,
-		.keeps_unused_time = match_time_share(g) < g->turn_time,
+	struct search_limits limits = { .clock = g->clock,
 		.use_solver = true,
 		.nodes = (uint64_t)g->max_nodes,
 		.depth = (unsigned)g->max_depth };
@@ -344,6 +338,7 @@ static bool play(struct gomocup *g)
 		reply_line(g, play_error(g));
 		return false;
 	}
+	set_time(g, &limits);
 	prepare_search(g);
 	g->variant.rule = g->rule == INFO_EXACT ? RULE_EXACT : RULE_FREE;
 	parallel_search_run(g->search, &g->variant, g->moves, g->count, &limits,

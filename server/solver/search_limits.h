@@ -19,8 +19,11 @@ struct search_limits {
 	uint64_t nodes;
 	msec     time;       /* needs clock */
 	msec (*clock)(void); /* monotonic */
-	/* Time not used is kept for later moves: the search may stop early. */
-	bool               keeps_unused_time;
+	/*
+	 * The part of time for a move of average difficulty. 0: unused time is
+	 * lost, so all of it is used.
+	 */
+	msec               planned_time;
 	const atomic_bool *stop;         /* set by any thread: return now */
 	unsigned           mate_horizon; /* wins in more plies are not seen */
 

@@ -164,7 +164,7 @@ TEST_EACH(compares_the_moves_however_late_it_is, threats)
 TEST_LOOP(uses_all_the_time_unless_a_match_clock_keeps_it, 0, 2)
 {
 	struct search_limits limits = {
-		.clock = tick, .time = 100, .keeps_unused_time = _i
+		.clock = tick, .time = 100, .planned_time = _i ? 100 : 0
 	};
 	struct engine *e = engine_new(TT_BYTES);
 

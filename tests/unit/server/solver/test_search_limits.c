@@ -246,7 +246,7 @@ static const struct {
 TEST_EACH(stops_early_if_the_best_move_is_stable, spent)
 {
 	struct search_limits limits = {
-		.clock = tick, .time = 400, .keeps_unused_time = true
+		.clock = tick, .time = 400, .planned_time = 400
 	};
 	struct engine *e = engine_new(TT_BYTES);
 
