@@ -111,12 +111,6 @@ static void on_end(struct session *s)
 	backup_release(&console_of(s)->env.backup, s);
 }
 
-static void on_talk_dropped(void *ctx, unsigned lines)
-{
-	(void)ctx;
-	(void)lines;
-}
-
 static bool is_player(void *ctx)
 {
 	(void)ctx;
@@ -229,8 +223,9 @@ static void set_session_env(struct session_env *env)
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
+	/* Nobody talks to an operator. */
 	static const struct connection_callbacks callbacks = { on_line,
-		on_closed, on_talk_dropped, is_player, time_us_now };
+		on_closed, NULL, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
 	const char *fault = "there is no store beside which to create it";
 	int         fd = -1;

@@ -72,7 +72,7 @@ struct connection_callbacks {
 	void (*on_closed)(void *ctx, const char *reason);
 	/*
 	 * Called when all output is sent, if lines of talk were dropped since
-	 * the last call; lines is their number.
+	 * the last call; lines is their number. NULL: no talk is sent.
 	 */
 	void (*on_talk_dropped)(void *ctx, unsigned lines);
 	/*

@@ -40,7 +40,7 @@ void timer_heap_set(struct timer_heap *h, struct timer *t, msec expires_at)
 		if (h->count + 1 >= h->capacity) {
 			h->capacity = h->capacity * 2 + 16;
 			h->timers = xrealloc(h->timers,
-			    h->capacity * sizeof(h->timers[0]));
+			    h->capacity * sizeof(struct timer *));
 		}
 		place(h, ++h->count, t);
 	}
