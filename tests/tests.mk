@@ -10,7 +10,7 @@ test: deps-test ## run all the tests under the address and undefined sanitizers
 	@$(MAKE) --no-print-directory -j8 MODE=asan tests
 
 # Client modules with a socket, a terminal or a process are tested with real ones.
-PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c \
+PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c net/line_stream.c \
     net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
@@ -34,7 +34,7 @@ SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \
     $(call support,$(SOCKETS) console key_server name_claim \
     refuse_call service_manager) \
-    $(COMMON) server/storage/db_schema.c
+    $(COMMON) server/storage/db_schema.c client/net/line_stream.c
 TEST_TERMINAL := $(wildcard tests/terminal/*.c) $(call support,$(SOCKETS)) \
     $(COMMON) client/tui/terminal_restore.c
 TESTS     := $(addprefix $(BUILD)/test-,common server client integration \
@@ -57,7 +57,8 @@ $(BUILD)/test-client: $(call objects,$(TEST_CLIENT) $(COMMON) $(PURE_CLIENT))
 	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium)
 
 $(BUILD)/test-integration: $(call objects,$(TEST_INTEGRATION))
-	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs libsodium sqlite3)
+	@$(LINK) -o $@ $^ $(CHECK) \
+	    $(shell pkg-config --libs libsodium sqlite3 libevent_core)
 
 $(BUILD)/test-terminal: $(call objects,$(TEST_TERMINAL))
 	@$(LINK) -o $@ $^ $(CHECK) $(shell pkg-config --libs vterm)

@@ -21,9 +21,9 @@
 #include <event2/event.h>
 #include <event2/util.h>
 
+#include "client/net/line_stream.h"
 #include "client/util/program_path.h"
 #include "common/fatal.h"
-#include "common/line_reader.h"
 #include "common/time_ms.h"
 
 /* How long the child may take to exit by itself. */
@@ -34,9 +34,7 @@ struct subprocess {
 	pid_t                     pid;     /* 0: waited for */
 	int                       in, out; /* our ends of the pipes to and
 					   from it */
-	struct event             *readable, *writable;
-	struct evbuffer          *unsent;
-	struct line_reader        line_reader;
+	struct line_stream        stream;  /* over both; open while pid > 0 */
 };
 
 /* --- exit --- */
@@ -63,77 +61,28 @@ static void reap(struct subprocess *p, char *what, size_t size)
 		    WTERMSIG(status));
 }
 
-static void on_closed(struct subprocess *p)
+static void on_end(void *ctx, const char *reason)
 {
-	char what[64];
+	struct subprocess *p = ctx;
+	char               what[64];
 
-	event_del(p->readable);
-	event_del(p->writable);
+	(void)reason; /* how the child ended tells more */
 	reap(p, what, sizeof(what));
 	p->handler.on_exit(p->handler.ctx, what);
 }
 
 /* --- input and output --- */
 
-static bool is_transient(int error)
-{
-	return error == EINTR || error == EAGAIN;
-}
-
-/* Passes the complete lines among the bytes to the handler. */
-static void deliver_lines(struct subprocess *p, struct byte_span bytes)
-{
-	char  *text;
-	size_t length;
-
-	for (;;) {
-		switch (line_reader_next(&p->line_reader, LINE_REPLY_MAX,
-		    &bytes, &text, &length)) {
-		case LINE_NONE:
-			return;
-		case LINE_COMPLETE:
-			p->handler.on_line(p->handler.ctx, text, length);
-			break;
-		case LINE_TOO_LONG:
-			break;
-		case LINE_UNENDING:
-			on_closed(p);
-			return;
-		}
-	}
-}
-
-static void on_readable(evutil_socket_t fd, short what, void *ctx)
-{
-	static char        bytes[16384];
-	struct subprocess *p = ctx;
-	ssize_t            n_read = read(fd, bytes, sizeof(bytes));
-
-	(void)what;
-	if (n_read > 0)
-		deliver_lines(p, (struct byte_span){ bytes, (size_t)n_read });
-	else if (n_read == 0 || !is_transient(errno))
-		on_closed(p);
-}
-
-/* Errors are not reported here: the other pipe reports the end of the child. */
-static void on_writable(evutil_socket_t fd, short what, void *ctx)
+static void on_line(void *ctx, char *text, size_t length)
 {
 	struct subprocess *p = ctx;
 
-	(void)what;
-	if (evbuffer_write(p->unsent, fd) < 0 && !is_transient(errno))
-		return;
-	if (evbuffer_get_length(p->unsent) > 0)
-		event_add(p->writable, NULL);
+	p->handler.on_line(p->handler.ctx, text, length);
 }
 
 void subprocess_send(struct subprocess *p, const char *line)
 {
-	evbuffer_add(p->unsent, line, strlen(line));
-	evbuffer_add(p->unsent, "\n", 1);
-	if (p->pid > 0)
-		event_add(p->writable, NULL);
+	line_stream_send(&p->stream, line);
 }
 
 /* --- open --- */
@@ -197,11 +146,9 @@ struct subprocess *subprocess_open(struct event_base *base, const char *command,
 	close(out[1]);
 	p->in = in[1];
 	p->out = out[0];
-	p->unsent = evbuffer_new();
-	p->readable = event_new(base, p->out, EV_READ | EV_PERSIST, on_readable,
-	    p);
-	p->writable = event_new(base, p->in, EV_WRITE, on_writable, p);
-	event_add(p->readable, NULL);
+	line_stream_init(&p->stream,
+	    &(struct line_stream_handler){ on_line, on_end, p });
+	line_stream_open(&p->stream, base, p->out, p->in);
 	return p;
 }
 
@@ -226,18 +173,15 @@ void subprocess_close(struct subprocess *p)
 
 	if (p == NULL)
 		return;
-	event_free(p->readable);
-	event_free(p->writable);
 	if (p->pid > 0)
-		evbuffer_write(p->unsent, p->in);
+		evbuffer_write(p->stream.unsent, p->in);
+	line_stream_clear(&p->stream);
 	close(p->in);
 	if (p->pid > 0) {
 		wait_for_exit(p);
 		reap(p, what, sizeof(what));
 	}
 	close(p->out);
-	evbuffer_free(p->unsent);
-	line_reader_clear(&p->line_reader);
 	free(p);
 }
 

@@ -13,8 +13,8 @@ struct event_base;
 /* Callbacks. They may not close the subprocess. */
 struct subprocess_handler {
 	/*
-	 * A line without its end, valid during the call. Lines that are too
-	 * long are skipped.
+	 * A line without its end, valid during the call; "" in place of a line
+	 * that is too long.
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*

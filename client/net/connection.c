@@ -13,12 +13,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/util.h>
 
+#include "client/net/line_stream.h"
 #include "common/fatal.h"
-#include "common/line_reader.h"
 
 /* How long one address is tried, in ms. */
 #define CONNECTION_TRY_MS 1000
@@ -34,29 +33,22 @@ struct connection {
 	const struct addrinfo    *tried;     /* the last one; or NULL */
 	const struct addrinfo    *good; /* of the last connection; or NULL */
 	bool                      is_silent; /* one has not answered in time */
-	char             failure[128]; /* why the last one cannot be reached */
-	struct event    *try_next;     /* the event loop calls on_try_next */
-	evutil_socket_t  fd;           /* -1: no socket */
-	bool             connected;
-	struct event    *readable, *writable; /* valid while fd >= 0 */
-	struct evbuffer *unsent;
-	struct line_reader line_reader;
+	char            failure[128]; /* why the last one cannot be reached */
+	struct event   *try_next;     /* the event loop calls on_try_next */
+	evutil_socket_t fd;           /* -1: no socket */
+	struct event   *attempt;      /* while connect(2) runs; else NULL */
+	bool            connected;
+	struct line_stream stream; /* open while connected */
 };
 
-static bool is_transient(int error)
-{
-	return error == EINTR || error == EAGAIN;
-}
-
+/* Closes the socket; the stream must be closed already. */
 static void close_socket(struct connection *c)
 {
-	if (c->fd < 0)
-		return;
-	if (c->readable != NULL)
-		event_free(c->readable);
-	event_free(c->writable);
-	evutil_closesocket(c->fd);
-	c->readable = c->writable = NULL;
+	if (c->attempt != NULL)
+		event_free(c->attempt);
+	c->attempt = NULL;
+	if (c->fd >= 0)
+		evutil_closesocket(c->fd);
 	c->fd = -1;
 }
 
@@ -66,50 +58,19 @@ static void disconnect(struct connection *c, const char *reason)
 	c->handler.on_disconnect(c->handler.ctx, reason);
 }
 
-/* --- input --- */
-
-/* Passes the complete lines among the bytes to the handler. */
-static void deliver_lines(struct connection *c, struct byte_span bytes)
+static void on_line(void *ctx, char *text, size_t length)
 {
-	char  *text;
-	size_t length;
-
-	for (;;) {
-		switch (line_reader_next(&c->line_reader, LINE_REPLY_MAX,
-		    &bytes, &text, &length)) {
-		case LINE_NONE:
-			return;
-		case LINE_COMPLETE:
-			c->handler.on_line(c->handler.ctx, text, length);
-			break;
-		case LINE_TOO_LONG:
-			text = (char[1]){ "" };
-			c->handler.on_line(c->handler.ctx, text, 0);
-			break;
-		case LINE_UNENDING:
-			disconnect(c,
-			    "the server sent a line that is too long");
-			return;
-		}
-	}
-}
-
-static void on_readable(evutil_socket_t fd, short what, void *ctx)
-{
-	static char        bytes[16384];
 	struct connection *c = ctx;
-	ssize_t            n_read = recv(fd, bytes, sizeof(bytes), 0);
 
-	(void)what;
-	if (n_read > 0)
-		deliver_lines(c, (struct byte_span){ bytes, (size_t)n_read });
-	else if (n_read == 0)
-		disconnect(c, "closed by the server");
-	else if (!is_transient(errno))
-		disconnect(c, strerror(errno));
+	c->handler.on_line(c->handler.ctx, text, length);
 }
 
-/* --- output --- */
+static void on_stream_end(void *ctx, const char *reason)
+{
+	disconnect(ctx, reason != NULL ? reason : "closed by the server");
+}
+
+/* --- connecting --- */
 
 /* Enables keepalive probes, which detect a peer that has vanished. */
 static void set_socket_options(evutil_socket_t fd)
@@ -125,33 +86,14 @@ static void set_socket_options(evutil_socket_t fd)
 	    sizeof(timeout));
 }
 
-static void on_writable(evutil_socket_t fd, short what, void *ctx)
-{
-	struct connection *c = ctx;
-
-	(void)what;
-	if (evbuffer_get_length(c->unsent) > 0 &&
-	    evbuffer_write(c->unsent, fd) < 0 && !is_transient(errno)) {
-		disconnect(c, strerror(errno));
-		return;
-	}
-	if (evbuffer_get_length(c->unsent) > 0)
-		event_add(c->writable, NULL);
-}
-
-/* --- connecting --- */
-
 static void on_connected(struct connection *c)
 {
 	c->connected = true;
 	c->good = c->tried;
 	set_socket_options(c->fd);
-	event_free(c->writable);
-	c->readable = event_new(c->base, c->fd, EV_READ | EV_PERSIST,
-	    on_readable, c);
-	c->writable = event_new(c->base, c->fd, EV_WRITE, on_writable, c);
-	event_add(c->readable, NULL);
-	event_add(c->writable, NULL);
+	event_free(c->attempt);
+	c->attempt = NULL;
+	line_stream_open(&c->stream, c->base, c->fd, c->fd);
 	c->handler.on_connect(c->handler.ctx);
 }
 
@@ -191,12 +133,12 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 	}
 	evutil_make_socket_nonblocking(c->fd);
 	evutil_make_socket_closeonexec(c->fd);
-	c->writable = event_new(c->base, c->fd, EV_WRITE, on_attempt_end, c);
+	c->attempt = event_new(c->base, c->fd, EV_WRITE, on_attempt_end, c);
 	if (connect(c->fd, a->ai_addr, a->ai_addrlen) != 0 &&
 	    errno != EINPROGRESS)
 		fail_address(c, errno);
 	else
-		event_add(c->writable, &wait);
+		event_add(c->attempt, &wait);
 }
 
 /* The address after a, without the good one, which was the first. */
@@ -256,7 +198,8 @@ struct connection *connection_open(struct event_base *base,
 	c->base = base;
 	c->handler = *handler;
 	c->fd = -1;
-	c->unsent = evbuffer_new();
+	line_stream_init(&c->stream,
+	    &(struct line_stream_handler){ on_line, on_stream_end, c });
 	c->try_next = evtimer_new(base, on_try_next, c);
 	look_up(c, server);
 	start_round(c);
@@ -265,10 +208,9 @@ struct connection *connection_open(struct event_base *base,
 
 void connection_reopen(struct connection *c)
 {
+	line_stream_close(&c->stream);
 	close_socket(c);
 	c->connected = false;
-	evbuffer_drain(c->unsent, evbuffer_get_length(c->unsent));
-	line_reader_clear(&c->line_reader);
 	start_round(c);
 }
 
@@ -282,26 +224,22 @@ bool connection_peer(const struct connection *c, struct address *peer)
 
 void connection_close(struct connection *c)
 {
+	line_stream_clear(&c->stream);
 	close_socket(c);
 	event_free(c->try_next);
 	if (c->addresses != NULL)
 		freeaddrinfo(c->addresses);
-	evbuffer_free(c->unsent);
-	line_reader_clear(&c->line_reader);
 	free(c);
 }
 
 void connection_send(struct connection *c, const char *line)
 {
-	evbuffer_add(c->unsent, line, strlen(line));
-	evbuffer_add(c->unsent, "\n", 1);
-	if (c->connected && c->fd >= 0)
-		event_add(c->writable, NULL);
+	line_stream_send(&c->stream, line);
 }
 
 size_t connection_unsent(const struct connection *c)
 {
-	return evbuffer_get_length(c->unsent);
+	return line_stream_unsent(&c->stream);
 }
 
 bool connection_was_established(const struct connection *c)

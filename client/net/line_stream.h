@@ -1,0 +1,63 @@
+/* line_stream.h -- lines in and out over a socket or a pair of pipes. */
+
+#ifndef CLIENT_NET_LINE_STREAM_H
+#define CLIENT_NET_LINE_STREAM_H
+
+#include <stddef.h>
+
+#include "common/line_reader.h"
+
+struct event;
+struct event_base;
+struct evbuffer;
+
+/* Callbacks. They may not close or clear the stream. */
+struct line_stream_handler {
+	/*
+	 * A line without its end, valid during the call; "" in place of a line
+	 * that is too long.
+	 */
+	void (*on_line)(void *ctx, char *text, size_t length);
+	/*
+	 * The other side has closed its end, or reading or writing failed;
+	 * reason is a text for the user, or NULL at a close. The stream is
+	 * closed already. No callback follows.
+	 */
+	void (*on_end)(void *ctx, const char *reason);
+	void *ctx;
+};
+
+struct line_stream {
+	struct line_stream_handler handler;
+	struct event              *readable, *writable; /* NULL: closed */
+	struct evbuffer           *unsent;              /* owned */
+	struct line_reader         reader;
+};
+
+/* The stream is closed at first. */
+void line_stream_init(struct line_stream *s,
+    const struct line_stream_handler     *handler);
+
+/*
+ * Begins to read from one file descriptor and to write to the other, which may
+ * be the same; they do not block, remain the caller's, and stay open until the
+ * stream is closed. Lines queued before are sent. A failure to write to a pipe
+ * is not reported: its reader has ended, and the other pipe tells so when all
+ * that it had written is read.
+ */
+void line_stream_open(struct line_stream *s, struct event_base *base, int in,
+    int out);
+
+/* Queues a line, given without its end; it is sent while the stream is open. */
+void line_stream_send(struct line_stream *s, const char *line);
+
+/* The bytes that are queued and not yet taken by the kernel. */
+size_t line_stream_unsent(const struct line_stream *s);
+
+/* Stops, and drops what is queued and the beginning of a line received. */
+void line_stream_close(struct line_stream *s);
+
+/* Closes the stream and frees what it owns. */
+void line_stream_clear(struct line_stream *s);
+
+#endif
