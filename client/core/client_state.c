@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/core/extra_terms.h"
+#include "client/core/terms.h"
 #include "client/net/protocol_version.h"
 #include "common/line_reader.h"
 #include "common/notation.h"
@@ -77,22 +77,6 @@ static bool apply_clock(struct game *g, struct server_event *ev, msec now)
 /* --- new games and snapshots --- */
 
 /*
- * A time control that we cannot parse counts as none, a missing absence rule as
- * the default one.
- */
-static void read_settings(struct game *g, const struct server_event *ev)
-{
-	struct time_control control = { .kind = TIME_CONTROL_NONE };
-
-	time_control_parse(&control, server_event_value(ev, "clock"));
-	game_clock_init(&g->clock, &control);
-	g->absence_rule = game_has_clock(g) ? ABSENCE_WAIT : ABSENCE_BOT;
-	absence_rule_parse(&g->absence_rule, server_event_value(ev, "absent"));
-	g->idle_seconds = server_event_number(ev, "idle");
-	g->is_undo_off = strcmp(server_event_value(ev, "undo"), "off") == 0;
-}
-
-/*
  * Starts the game of a "match" or "state" event; false if the event is invalid.
  */
 static bool start_game(struct game *g, const struct server_event *ev)
@@ -109,7 +93,8 @@ static bool start_game(struct game *g, const struct server_event *ev)
 	name_sanitize(g->name[SIDE_X], server_event_value(ev, "x"));
 	name_sanitize(g->name[SIDE_O], server_event_value(ev, "o"));
 	ply_set_read(&g->bot_plies, server_event_value(ev, "botplies"));
-	read_settings(g, ev);
+	g->settings = terms_read(ev, &v);
+	game_clock_init(&g->clock, &g->settings.control);
 	return true;
 }
 
@@ -464,33 +449,23 @@ static bool on_unseek(struct client_state *state, struct server_event *ev)
 static bool read_terms(const struct server_event *ev, const char *game,
     char out[PROPOSAL_TERMS_SIZE])
 {
-	struct variant      v;
-	struct time_control control = { .kind = TIME_CONTROL_NONE };
-	enum absence_rule   absent, usual;
-	struct extra_terms  extra = extra_terms_read(ev);
-	enum side           you = server_event_side(ev, "you");
-	char                text[VARIANT_TEXT_SIZE + TIME_CONTROL_TEXT_SIZE];
-	char                extra_text[EXTRA_TERMS_SIZE];
-	size_t              n;
+	static const char *const sides[] = { [SIDE_X] = ", you play X",
+		[SIDE_O] = ", you play O",
+		[SIDE_NONE] = "" };
+	struct variant           v;
+	struct game_settings     s;
+	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
+	    others[TERMS_TEXT_SIZE];
 
 	if (!variant_parse(&v, game))
 		return false;
-	n = (size_t)snprintf(out, PROPOSAL_TERMS_SIZE, "%s",
-	    variant_write(&v, text));
-	time_control_parse(&control, server_event_value(ev, "clock"));
-	if (control.kind != TIME_CONTROL_NONE)
-		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
-		    ", clock %s", time_control_write(&control, text));
-	if (you != SIDE_NONE)
-		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
-		    ", you play %c", "XO"[you]);
-	usual = control.kind != TIME_CONTROL_NONE ? ABSENCE_WAIT : ABSENCE_BOT;
-	if (absence_rule_parse(&absent, server_event_value(ev, "absent")) &&
-	    absent != usual)
-		n += (size_t)snprintf(out + n, PROPOSAL_TERMS_SIZE - n,
-		    ", absent: %s", absence_rule_word(absent));
-	if (extra_terms_write(&extra, extra_text)[0] != '\0')
-		snprintf(out + n, PROPOSAL_TERMS_SIZE - n, ", %s", extra_text);
+	s = terms_read(ev, &v);
+	terms_describe(&s, TERM_CLOCK, TERM_ABSENT, clock);
+	terms_describe(&s, TERM_ABSENT, GAME_TERM_COUNT, others);
+	snprintf(out, PROPOSAL_TERMS_SIZE, "%s%s%s%s%s%s",
+	    variant_write(&v, name), clock[0] != '\0' ? ", " : "", clock,
+	    sides[server_event_side(ev, "you")], others[0] != '\0' ? ", " : "",
+	    others);
 	return true;
 }
 
@@ -768,9 +743,9 @@ static void note_answer(struct client_state *state, const char *rest)
 static void note_seek(struct client_state *state, char *rest)
 {
 	static const char
-		    keys[] = "wait else you with clock absent kind idle undo";
-	const char *wait, *fallback;
-	uint32_t    seconds = DEFAULT_BOT_WAIT_S;
+	    keys[] = "wait else you with kind" GAME_TERMS(GAME_TERM_KEY);
+	const char      *wait, *fallback;
+	uint32_t         seconds = DEFAULT_BOT_WAIT_S;
 	struct arguments a;
 	struct variant   v = { .columns = 0 };
 

@@ -18,17 +18,17 @@ void finished_filter_cycle_variant(struct finished_filter *f, int step)
 	settings_init(&first);
 	s = first;
 	if (f->has_variant)
-		s.variant = f->variant;
+		s.game.variant = f->variant;
 	if (f->has_variant && step < 0 &&
-	    variant_is_same(&s.variant, &first.variant)) {
+	    variant_is_same(&s.game.variant, &first.game.variant)) {
 		f->has_variant = false;
 		return;
 	}
 	if (f->has_variant || step < 0)
 		settings_cycle_variant(&s, step);
 	f->has_variant = !f->has_variant || step < 0 ||
-	    !variant_is_same(&s.variant, &first.variant);
-	f->variant = s.variant;
+	    !variant_is_same(&s.game.variant, &first.game.variant);
+	f->variant = s.game.variant;
 }
 
 /* --- requests --- */

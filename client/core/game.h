@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "common/absence_rule.h"
 #include "common/board.h"
 #include "common/end_reason.h"
 #include "common/game_clock.h"
+#include "common/game_settings.h"
 #include "common/ply_set.h"
 #include "common/records/game_record.h"
 #include "common/user_text.h"
@@ -36,16 +36,14 @@ struct game {
 	uint32_t offer_id[GAME_OFFER_COUNT];    /* its number; 0: it has none */
 	bool     wants_hints[2];                /* that side wants hints */
 	bool     hint_pending;                  /* a hint has been requested */
-	bool     away[2];                /* that player is disconnected */
-	enum absence_rule absence_rule;  /* what happens then */
-	msec              away_deadline; /* when the absence rule applies; 0:
+	bool     away[2];              /* that player is disconnected */
+	msec     away_deadline;        /* when the absence rule applies; 0:
 				   nobody or both are away */
-	struct game_clock clock; /* as the server last reported it, running
+	struct game_settings settings; /* what was agreed on */
+	struct game_clock    clock; /* as the server last reported it, running
 				    since then */
 	/* The plies that bots made in the place of players. */
 	struct ply_set bot_plies;
-	uint32_t       idle_seconds; /* a term; 0: players may be silent */
-	bool           is_undo_off;  /* a term: no moves are taken back */
 	/*
 	 * The side to move at silent_ply was warned, and its opponent can claim
 	 * the game from claimable_at on; 0: nobody was warned.

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/absence_rule.h"
-
 static enum player_activity activity_of(const char *word)
 {
 	static const struct {
@@ -40,28 +38,24 @@ static void copy_value(const struct server_event *ev, const char *key,
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
-	const char       *any = server_event_value(ev, "any");
-	enum absence_rule absent;
+	const char    *any = server_event_value(ev, "any");
+	struct variant v;
 
 	p->seek_id = server_event_number(ev, "seek");
 	if (p->activity == ACTIVITY_PLAYING && p->seek_id != 0)
 		p->activity = ACTIVITY_STAND_IN;
 	if ((p->activity != ACTIVITY_SEEKING &&
 		p->activity != ACTIVITY_STAND_IN) ||
-	    !variant_parse(&p->variant, server_event_value(ev, "game"))) {
+	    !variant_parse(&v, server_event_value(ev, "game"))) {
 		if (p->activity == ACTIVITY_SEEKING)
 			p->activity = ACTIVITY_IDLE;
 		if (p->activity == ACTIVITY_STAND_IN)
 			p->activity = ACTIVITY_PLAYING;
 		return;
 	}
-	time_control_parse(&p->clock, server_event_value(ev, "clock"));
-	if (absence_rule_parse(&absent, server_event_value(ev, "absent")))
-		snprintf(p->absence_rule, sizeof(p->absence_rule), "%s",
-		    absence_rule_word(absent));
+	p->settings = terms_read(ev, &v);
 	if (*server_event_value(ev, "with") != '\0')
 		name_sanitize(p->with_name, server_event_value(ev, "with"));
-	p->extra = extra_terms_read(ev);
 	copy_value(ev, "games", p->games, sizeof(p->games));
 	p->takes_any_clock = strncmp(any, "clock", 5) == 0;
 	p->takes_programs_only = strcmp(server_event_value(ev, "kind"),
@@ -293,7 +287,8 @@ bool lobby_player_takes(const struct lobby_player *p, const struct variant *v)
 	char   name[VARIANT_TEXT_SIZE];
 	size_t n = strlen(variant_write(v, name));
 
-	if (variant_is_same(v, &p->variant) || strcmp(p->games, "any") == 0)
+	if (variant_is_same(v, &p->settings.variant) ||
+	    strcmp(p->games, "any") == 0)
 		return true;
 	for (const char *at = p->games; *at != '\0';
 	     at += strcspn(at, ","), at += *at == ',')
@@ -305,22 +300,22 @@ bool lobby_player_takes(const struct lobby_player *p, const struct variant *v)
 const char *
 lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    extra[EXTRA_TERMS_SIZE];
-	bool timed = p->clock.kind != TIME_CONTROL_NONE && !p->takes_any_clock;
-	const char *game = variant_write(&p->variant, name);
+	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
+	    others[TERMS_TEXT_SIZE];
+	const char *game = variant_write(&p->settings.variant, name);
 
 	if (strcmp(p->games, "any") == 0)
 		game = "any game";
 	else if (p->games[0] != '\0')
 		game = p->games;
-	extra_terms_write(&p->extra, extra);
+	if (p->takes_any_clock)
+		strcpy(clock, "any clock");
+	else
+		terms_describe(&p->settings, TERM_CLOCK, TERM_ABSENT, clock);
+	terms_describe(&p->settings, TERM_IDLE, GAME_TERM_COUNT, others);
 	snprintf(out, LOBBY_GAME_SIZE, "%s%s%s%s%s", game,
-	    p->takes_any_clock ? ", any clock" :
-		timed          ? ", clock " :
-				 "",
-	    timed ? time_control_write(&p->clock, clock) : "",
-	    extra[0] != '\0' ? ", " : "", extra);
+	    clock[0] != '\0' ? ", " : "", clock, others[0] != '\0' ? ", " : "",
+	    others);
 	return out;
 }
 
@@ -332,17 +327,11 @@ void lobby_player_write_join(const struct lobby_player *p,
     char out[LINE_REQUEST_MAX + 1])
 {
 	const size_t size = LINE_REQUEST_MAX + 1;
-	char         name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	char         name[VARIANT_TEXT_SIZE];
 	bool         guest = !name_is_valid(p->name);
-	int          n = snprintf(out, size, "seek %s%s%s",
-		     variant_write(&p->variant, name),
-            guest ? "" : " with=", guest ? "" : p->name);
 
-	if (p->clock.kind != TIME_CONTROL_NONE)
-		n += snprintf(out + n, size - (size_t)n, " clock=%s",
-		    time_control_write(&p->clock, clock));
-	if (p->absence_rule[0] != '\0')
-		snprintf(out + n, size - (size_t)n, " absent=%s",
-		    p->absence_rule);
-	extra_terms_append_pairs(&p->extra, out, size);
+	snprintf(out, size, "seek %s%s%s",
+	    variant_write(&p->settings.variant, name),
+	    guest ? "" : " with=", guest ? "" : p->name);
+	terms_append(&p->settings, GAME_TERM_COUNT, NULL, out, size);
 }

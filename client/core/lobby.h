@@ -6,11 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "client/core/extra_terms.h"
 #include "client/core/server_event.h"
+#include "client/core/terms.h"
 #include "common/line_reader.h"
-#include "common/time_control.h"
-#include "common/variant.h"
 
 /* The most rows that a server sends for one list. */
 #define LOBBY_MAX 200
@@ -34,13 +32,10 @@ struct lobby_player {
 	enum player_activity activity;
 	bool                 is_program;
 	bool                 takes_programs_only; /* this and what follows: */
-	uint32_t             seek_id; /* while seeking; 0: not known */
-	struct variant       variant; /* one of those sought */
+	uint32_t             seek_id;  /* while seeking; 0: not known */
+	struct game_settings settings; /* the variant: one of those sought */
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
 	bool                 takes_any_clock;
-	struct time_control  clock;
-	char absence_rule[12]; /* if not the default rule; or "" */
-	struct extra_terms extra;
 	char with_name[NAME_SIZE]; /* the only opponent it accepts; or "" */
 };
 
@@ -83,8 +78,7 @@ bool lobby_player_is_available(const struct lobby_player *p);
 bool lobby_player_takes(const struct lobby_player *p, const struct variant *v);
 
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
-#define LOBBY_GAME_SIZE \
-	(LOBBY_GAMES_SIZE + TIME_CONTROL_TEXT_SIZE + EXTRA_TERMS_SIZE + 16)
+#define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + 2 * TERMS_TEXT_SIZE + 16)
 const char *lobby_player_write_game(const struct lobby_player *p,
     char out[LOBBY_GAME_SIZE]);
 

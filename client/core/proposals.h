@@ -20,7 +20,7 @@
 #define PROPOSALS_MAX 16
 
 /* Fits a game with all its terms, with a NUL. */
-#define PROPOSAL_TERMS_SIZE 96
+#define PROPOSAL_TERMS_SIZE 160
 
 enum proposal_kind {
 	PROPOSAL_CHALLENGE,

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/number.h"
 #include "common/user_text.h"
 
 #define LENGTH(table) ((int)(sizeof(table) / sizeof((table)[0])))
@@ -35,16 +34,34 @@ static const char *const clocks[] = {
 
 static const char *const sides[] = { "any", "x", "o" };
 
-/*
- * The choices of how long an opponent may be silent, in seconds; see "claim".
- */
-#define IDLE_MIN 30
-#define IDLE_MAX 600
+/* The terms that are changed together. */
+static const struct {
+	uint16_t idle_seconds;
+	bool     is_undo_off;
+} combinations[] = {
+	{ 0, false },
+	{ 0, true },
+	{ 60, false },
+	{ 60, true },
+};
 
 void settings_init(struct settings *s)
 {
-	*s = (struct settings){ .level = BOT_MEDIUM, .bell = true };
-	variant_parse(&s->variant, games[0]);
+	struct variant v;
+
+	variant_parse(&v, games[0]);
+	*s = (struct settings){ .game = game_settings_default(&v),
+		.level = BOT_MEDIUM,
+		.bell = true };
+}
+
+/* The usual absence rule depends on the time control. */
+bool settings_set_clock(struct settings *s, const char *text)
+{
+	if (!game_terms[TERM_CLOCK].read(&s->game, text))
+		return false;
+	game_terms[TERM_ABSENT].read(&s->game, NULL);
+	return true;
 }
 
 /* Moves index by step in a ring of n; an index of -1 is outside the ring. */
@@ -67,9 +84,10 @@ void settings_cycle_variant(struct settings *s, int step)
 {
 	char name[VARIANT_TEXT_SIZE];
 	int  index = find_word(games, LENGTH(games),
-	     variant_write(&s->variant, name));
+	     variant_write(&s->game.variant, name));
 
-	variant_parse(&s->variant, games[cycle(index, step, LENGTH(games))]);
+	variant_parse(&s->game.variant,
+	    games[cycle(index, step, LENGTH(games))]);
 }
 
 void settings_cycle_level(struct settings *s, int step)
@@ -81,10 +99,9 @@ void settings_cycle_clock(struct settings *s, int step)
 {
 	char text[TIME_CONTROL_TEXT_SIZE];
 	int  index = find_word(clocks, LENGTH(clocks),
-	     time_control_write(&s->clock, text));
+	     time_control_write(&s->game.control, text));
 
-	time_control_parse(&s->clock,
-	    clocks[cycle(index, step, LENGTH(clocks))]);
+	settings_set_clock(s, clocks[cycle(index, step, LENGTH(clocks))]);
 }
 
 void settings_cycle_side(struct settings *s, int step)
@@ -92,44 +109,61 @@ void settings_cycle_side(struct settings *s, int step)
 	s->side = (enum side_choice)cycle((int)s->side, step, LENGTH(sides));
 }
 
+void settings_cycle_terms(struct settings *s, int step)
+{
+	int at = LENGTH(combinations) - 1;
+
+	while (at > 0 &&
+	    (combinations[at].idle_seconds != s->game.idle_seconds ||
+		combinations[at].is_undo_off != s->game.is_undo_off))
+		at--;
+	at = cycle(at, step, LENGTH(combinations));
+	s->game.idle_seconds = combinations[at].idle_seconds;
+	s->game.is_undo_off = combinations[at].is_undo_off;
+}
+
 const char *settings_side_word(const struct settings *s)
 {
 	return sides[s->side];
 }
 
+/* The terms that are saved, beside those that depend on others. */
+static bool is_saved(unsigned term)
+{
+	return term != TERM_ABSENT;
+}
+
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE];
+	char name[VARIANT_TEXT_SIZE], text[GAME_TERM_TEXT_SIZE];
+	int  n = snprintf(out, SETTINGS_TEXT_SIZE,
+	     "game %s\nlevel %s\nside %s\nbell %s\n",
+	     variant_write(&s->game.variant, name), bot_level_word(s->level),
+	     settings_side_word(s), s->bell ? "on" : "off");
 
-	snprintf(out, SETTINGS_TEXT_SIZE,
-	    "game %s\nlevel %s\nclock %s\nside %s\nidle %u\nundo %s\n"
-	    "bell %s\n",
-	    variant_write(&s->variant, name), bot_level_word(s->level),
-	    time_control_write(&s->clock, clock), settings_side_word(s),
-	    (unsigned)s->extra.idle_seconds,
-	    s->extra.is_undo_off ? "off" : "on", s->bell ? "on" : "off");
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+		if (is_saved(i))
+			n += snprintf(out + n, SETTINGS_TEXT_SIZE - (size_t)n,
+			    "%s %s\n", game_terms[i].word,
+			    game_terms[i].write(&s->game, text));
 }
 
 static void set_key(struct settings *s, const char *key, const char *value)
 {
-	int      side = find_word(sides, LENGTH(sides), value);
-	uint32_t seconds;
+	int side = find_word(sides, LENGTH(sides), value);
 
 	if (strcmp(key, "game") == 0)
-		variant_parse(&s->variant, value);
+		variant_parse(&s->game.variant, value);
 	else if (strcmp(key, "level") == 0)
 		bot_level_parse(&s->level, value);
-	else if (strcmp(key, "clock") == 0)
-		time_control_parse(&s->clock, value);
 	else if (strcmp(key, "side") == 0 && side >= 0)
 		s->side = (enum side_choice)side;
-	else if (strcmp(key, "idle") == 0 &&
-	    number_parse(value, IDLE_MIN, IDLE_MAX, &seconds))
-		s->extra.idle_seconds = seconds;
-	else if (strcmp(key, "undo") == 0)
-		s->extra.is_undo_off = strcmp(value, "off") == 0;
 	else if (strcmp(key, "bell") == 0)
 		s->bell = strcmp(value, "off") != 0;
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++)
+		if (is_saved(i) && strcmp(key, game_terms[i].word) == 0)
+			game_terms[i].read(&s->game, value);
+	game_terms[TERM_ABSENT].read(&s->game, NULL);
 }
 
 void settings_parse(struct settings *s, const char *text)
@@ -146,28 +180,31 @@ void settings_parse(struct settings *s, const char *text)
 void settings_apply_options(struct settings *s, const struct game_options *o)
 {
 	if (o->play != NULL)
-		variant_parse(&s->variant, o->play);
+		variant_parse(&s->game.variant, o->play);
 	if (o->bot != NULL)
 		bot_level_parse(&s->level, o->bot);
 	if (o->clock != NULL)
-		time_control_parse(&s->clock, o->clock);
+		settings_set_clock(s, o->clock);
 }
 
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE])
 {
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    extra[EXTRA_TERMS_SIZE];
+	char name[VARIANT_TEXT_SIZE], clock[TERMS_TEXT_SIZE],
+	    others[TERMS_TEXT_SIZE];
 	const struct {
 		const char *what, *value;
 		bool        is_shown;
 	} parts[] = {
-		{ "", variant_write(&s->variant, name), o->play == NULL },
+		{ "", variant_write(&s->game.variant, name), o->play == NULL },
 		{ "bot ", bot_level_word(s->level), o->bot == NULL },
 		{ "side ", settings_side_word(s), s->side != SIDE_CHOICE_ANY },
-		{ "clock ", time_control_write(&s->clock, clock),
-		    o->clock == NULL && s->clock.kind != TIME_CONTROL_NONE },
-		{ "", extra_terms_write(&s->extra, extra), extra[0] != '\0' },
+		{ "", terms_describe(&s->game, TERM_CLOCK, TERM_ABSENT, clock),
+		    o->clock == NULL && clock[0] != '\0' },
+		{ "",
+		    terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT,
+			others),
+		    others[0] != '\0' },
 	};
 	int n = 0;
 
@@ -179,17 +216,15 @@ void settings_describe(const struct settings *s, const struct game_options *o,
 			    parts[i].value);
 }
 
-/* Appends " clock=5+3 you=x" to a request, without the defaults. */
-static void append_pairs(const struct settings *s, char *out, size_t size)
+/* Appends " you=x clock=5+3" to a request: the terms before "end". */
+static void
+append_pairs(const struct settings *s, unsigned end, char *out, size_t size)
 {
-	char   clock[TIME_CONTROL_TEXT_SIZE];
 	size_t n = strlen(out);
 
-	if (s->clock.kind != TIME_CONTROL_NONE)
-		n += (size_t)snprintf(out + n, size - n, " clock=%s",
-		    time_control_write(&s->clock, clock));
 	if (s->side != SIDE_CHOICE_ANY)
 		snprintf(out + n, size - n, " you=%s", settings_side_word(s));
+	terms_append(&s->game, end, NULL, out, size);
 }
 
 void settings_write_seek(const struct settings *s, char *out, size_t size)
@@ -197,18 +232,18 @@ void settings_write_seek(const struct settings *s, char *out, size_t size)
 	char name[VARIANT_TEXT_SIZE];
 
 	snprintf(out, size, "seek %s else=bot:%s",
-	    variant_write(&s->variant, name), bot_level_word(s->level));
-	append_pairs(s, out, size);
-	extra_terms_append_pairs(&s->extra, out, size);
+	    variant_write(&s->game.variant, name), bot_level_word(s->level));
+	append_pairs(s, GAME_TERM_COUNT, out, size);
 }
 
+/* A game against a bot has no further terms. */
 void settings_write_bot(const struct settings *s, char *out, size_t size)
 {
 	char name[VARIANT_TEXT_SIZE];
 
-	snprintf(out, size, "bot %s %s", variant_write(&s->variant, name),
+	snprintf(out, size, "bot %s %s", variant_write(&s->game.variant, name),
 	    bot_level_word(s->level));
-	append_pairs(s, out, size);
+	append_pairs(s, TERM_IDLE, out, size);
 }
 
 void settings_write_challenge(const struct settings *s, const char *name,
@@ -217,7 +252,6 @@ void settings_write_challenge(const struct settings *s, const char *name,
 	char game[VARIANT_TEXT_SIZE];
 
 	snprintf(out, size, "challenge %s %s", name,
-	    variant_write(&s->variant, game));
-	append_pairs(s, out, size);
-	extra_terms_append_pairs(&s->extra, out, size);
+	    variant_write(&s->game.variant, game));
+	append_pairs(s, GAME_TERM_COUNT, out, size);
 }

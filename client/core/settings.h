@@ -6,10 +6,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "client/core/extra_terms.h"
+#include "client/core/terms.h"
 #include "common/bot_level.h"
-#include "common/time_control.h"
-#include "common/variant.h"
 
 /* The longest text of settings, with its NUL. */
 #define SETTINGS_TEXT_SIZE 160
@@ -17,12 +15,10 @@
 enum side_choice { SIDE_CHOICE_ANY, SIDE_CHOICE_X, SIDE_CHOICE_O };
 
 struct settings {
-	struct variant      variant;
-	enum bot_level      level;
-	struct time_control clock;
-	enum side_choice    side;
-	struct extra_terms  extra;
-	bool                bell;
+	struct game_settings game;
+	enum bot_level       level;
+	enum side_choice     side;
+	bool                 bell;
 };
 
 /* What the command line asks for; NULL if it says nothing. */
@@ -40,14 +36,19 @@ struct game_options {
 /* The defaults. */
 void settings_init(struct settings *s);
 
+/* Sets the time control from its text; false, with s untouched, if invalid. */
+bool settings_set_clock(struct settings *s, const char *text);
+
 /*
- * Moves to the next usual game, level, clock or side, step times, or back if
- * step is negative. Wraps around.
+ * Moves to the next usual game, level, clock, side, or combination of the terms
+ * that most players never change, step times, or back if step is negative.
+ * Wraps around.
  */
 void settings_cycle_variant(struct settings *s, int step);
 void settings_cycle_level(struct settings *s, int step);
 void settings_cycle_clock(struct settings *s, int step);
 void settings_cycle_side(struct settings *s, int step);
+void settings_cycle_terms(struct settings *s, int step);
 
 /* "any", "x" or "o". */
 const char *settings_side_word(const struct settings *s);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "client/core/terms.h"
 #include "common/absence_rule.h"
 #include "common/bot_level.h"
 #include "common/fatal.h"
@@ -218,37 +219,15 @@ static bool replace(char *request, size_t length, const char *text)
 	return replace_at(request, 0, length, text);
 }
 
-/* Appends " key=value" unless the user typed that key. */
-static void add_option(char *seek, size_t size, const char *typed,
-    const char *key, const char *value)
-{
-	size_t length = strlen(seek);
-
-	if (strstr(typed, key) == NULL)
-		snprintf(seek + length, size - length, " %s%s", key, value);
-}
-
 /* Writes a "seek" for a game like g; the typed settings override those of g. */
 static void
 write_seek(const struct game *g, const char *typed, char *seek, size_t size)
 {
-	enum absence_rule usual = game_has_clock(g) ? ABSENCE_WAIT :
-						      ABSENCE_BOT;
-	char name[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE], idle[16];
+	char name[VARIANT_TEXT_SIZE];
 
 	snprintf(seek, size, "seek %s",
-	    variant_write(board_variant(g->board), name));
-	if (game_has_clock(g))
-		add_option(seek, size, typed, "clock=",
-		    time_control_write(&g->clock.time_control, clock));
-	if (g->absence_rule != usual)
-		add_option(seek, size, typed,
-		    "absent=", absence_rule_word(g->absence_rule));
-	snprintf(idle, sizeof(idle), "%u", (unsigned)g->idle_seconds);
-	if (g->idle_seconds > 0)
-		add_option(seek, size, typed, "idle=", idle);
-	if (g->is_undo_off)
-		add_option(seek, size, typed, "undo=", "off");
+	    variant_write(&g->settings.variant, name));
+	terms_append(&g->settings, GAME_TERM_COUNT, typed, seek, size);
 }
 
 /*

@@ -489,7 +489,7 @@ static void print_absence_rule(const struct game *g, enum side side,
 	enum side opponent = side_other(side);
 	char      who[MESSAGES_PHRASE_SIZE];
 
-	switch (g->absence_rule) {
+	switch (g->settings.absence_rule) {
 	case ABSENCE_BOT:
 		fprintf(out, "; a bot takes over in %ld s", seconds);
 		break;

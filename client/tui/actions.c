@@ -405,7 +405,7 @@ static void change_setting(struct ui_state *ui, int step)
 	else if (row == ROW_CLOCK)
 		settings_cycle_clock(&ui->settings, step);
 	else if (row == ROW_EXTRA_TERMS)
-		extra_terms_cycle(&ui->settings.extra, step);
+		settings_cycle_terms(&ui->settings, step);
 	else
 		return;
 	ui_state_settings_changed(ui);
@@ -718,9 +718,9 @@ static void submit_chat(struct ui_state *ui, const char *text)
 /* In the lobby a variant, a bot level or a time control may be typed. */
 static void submit_settings(struct ui_state *ui, const char *text)
 {
-	if (!variant_parse(&ui->settings.variant, text) &&
+	if (!variant_parse(&ui->settings.game.variant, text) &&
 	    !bot_level_parse(&ui->settings.level, text) &&
-	    !time_control_parse(&ui->settings.clock, text)) {
+	    !settings_set_clock(&ui->settings, text)) {
 		ui_state_logf(ui, MESSAGE_LOG_ERROR,
 		    "\"%s\" is not a setting. Type a game such as tictactoe,"
 		    " gomoku or 7x6x4, a clock such as 5+3 or none, or a"

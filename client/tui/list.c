@@ -121,13 +121,13 @@ static void add_search(struct list *l, const struct client_state *state,
 	char                  name[VARIANT_TEXT_SIZE];
 	struct list_row      *row;
 	bool                  is_other = sought->columns != 0 &&
-	    !variant_is_same(sought, &settings->variant);
+	    !variant_is_same(sought, &settings->game.variant);
 
 	if (state->seek_id == 0)
 		row = add(l, ROW_SEEK, "Find an opponent");
 	else if (is_other)
 		row = add(l, ROW_SEEK, "Find one for %s instead",
-		    variant_write(&settings->variant, name));
+		    variant_write(&settings->game.variant, name));
 	else
 		row = add(l, ROW_SEEK, "Looking for an opponent");
 	if (state->seek_id == 0 || is_other)
@@ -140,15 +140,15 @@ static void add_search(struct list *l, const struct client_state *state,
 static void add_settings(struct list *l, const struct settings *s)
 {
 	char name[VARIANT_TEXT_SIZE], goal[MESSAGES_PHRASE_SIZE],
-	    clock[TIME_CONTROL_TEXT_SIZE], extra[EXTRA_TERMS_SIZE];
+	    clock[TIME_CONTROL_TEXT_SIZE], extra[TERMS_TEXT_SIZE];
 
-	extra_terms_write(&s->extra, extra);
+	terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT, extra);
 	add(l, ROW_VARIANT, "Game   < %s >  %s",
-	    variant_write(&s->variant, name),
-	    messages_format_goal(&s->variant, goal));
+	    variant_write(&s->game.variant, name),
+	    messages_format_goal(&s->game.variant, goal));
 	add(l, ROW_SIDE, "Side   < %s >", settings_side_word(s));
 	add(l, ROW_CLOCK, "Clock  < %s >",
-	    time_control_write(&s->clock, clock));
+	    time_control_write(&s->game.control, clock));
 	add(l, ROW_EXTRA_TERMS, "Terms  < %s >",
 	    extra[0] != '\0' ? extra : "usual");
 }

@@ -37,7 +37,7 @@ static bool has_moved(const struct game *g)
 
 static bool can_claim(const struct game *g, enum side opponent, msec now)
 {
-	return (g->away[opponent] && g->absence_rule == ABSENCE_WAIT &&
+	return (g->away[opponent] && g->settings.absence_rule == ABSENCE_WAIT &&
 		   g->away_deadline != 0 && g->away_deadline <= now) ||
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
@@ -56,7 +56,7 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 		!name_is_bot(g->name[opponent])))
 		add(menu, ACTION_DRAW,
 		    offered ? "Accept the draw" : "Offer a draw");
-	if (has_moved(g) && !g->is_undo_off &&
+	if (has_moved(g) && !g->settings.is_undo_off &&
 	    g->offer[GAME_OFFER_UNDO] != g->my_side)
 		add(menu, ACTION_UNDO,
 		    g->offer[GAME_OFFER_UNDO] == opponent ?
@@ -85,7 +85,7 @@ static void add_new_game(struct menu *menu, const struct client_state *state,
 {
 	char name[VARIANT_TEXT_SIZE];
 
-	variant_write(&settings->variant, name);
+	variant_write(&settings->game.variant, name);
 	if (state->seek_id != 0) {
 		add(menu, ACTION_UNSEEK, "Stop looking for an opponent");
 		return;
@@ -191,15 +191,17 @@ void menu_challenge(struct menu *menu, const char *name,
 		", you play O" };
 	char who[MESSAGES_PHRASE_SIZE], title[MENU_TEXT_SIZE],
 	    game[VARIANT_TEXT_SIZE], clock[TIME_CONTROL_TEXT_SIZE],
-	    extra[EXTRA_TERMS_SIZE];
+	    extra[TERMS_TEXT_SIZE];
 
 	snprintf(title, sizeof(title), "Challenge %s",
 	    messages_format_name(name, false, who));
 	begin(menu, title);
 	add(menu, ACTION_CHALLENGE, "Play %s, clock %s%s",
-	    variant_write(&settings->variant, game),
-	    time_control_write(&settings->clock, clock), sides[settings->side]);
-	if (extra_terms_write(&settings->extra, extra)[0] != '\0')
+	    variant_write(&settings->game.variant, game),
+	    time_control_write(&settings->game.control, clock),
+	    sides[settings->side]);
+	if (terms_describe(&settings->game, TERM_ABSENT, GAME_TERM_COUNT,
+		extra)[0] != '\0')
 		add(menu, ACTION_CHALLENGE, "with %s", extra);
 	add(menu, ACTION_CLOSE, "Back, to change these terms");
 }

@@ -28,9 +28,9 @@ write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
 
 	if (left == 0)
 		snprintf(out, PLAYER_TEXT_SIZE, "disconnected");
-	else if (g->absence_rule == ABSENCE_BOT)
+	else if (g->settings.absence_rule == ABSENCE_BOT)
 		snprintf(out, PLAYER_TEXT_SIZE, "away, a bot in %d s", left);
-	else if (g->absence_rule == ABSENCE_WAIT)
+	else if (g->settings.absence_rule == ABSENCE_WAIT)
 		snprintf(out, PLAYER_TEXT_SIZE, "away, claim in %d s", left);
 	else
 		snprintf(out, PLAYER_TEXT_SIZE, "away, loses in %d s", left);

@@ -265,8 +265,9 @@ void tui_app_apply_settings(struct tui_app *app,
 	}
 	o->play = app->variant_text;
 	o->fallback_bot = bot_level_word(settings->level);
-	o->clock = settings->clock.kind != TIME_CONTROL_NONE ? app->clock_text :
-							       NULL;
+	o->clock = settings->game.control.kind != TIME_CONTROL_NONE ?
+	    app->clock_text :
+	    NULL;
 	o->side = settings->side != SIDE_CHOICE_ANY ?
 	    settings_side_word(settings) :
 	    NULL;
@@ -295,8 +296,8 @@ static void load_settings(struct tui_app *app, const struct game_options *o)
 			    "Settings from last time: %s.", text);
 	}
 	settings_apply_options(settings, o);
-	variant_write(&settings->variant, app->variant_text);
-	time_control_write(&settings->clock, app->clock_text);
+	variant_write(&settings->game.variant, app->variant_text);
+	time_control_write(&settings->game.control, app->clock_text);
 }
 
 struct tui_app *tui_app_open(struct event_base *base,

@@ -362,7 +362,7 @@ TEST_ROWS(reads_the_absence_rule, terms)
 
 	client_fixture_init(&t, HELLO_LINE);
 	apply(strcat(line, terms[_i].keys));
-	ck_assert_int_eq(t.state.game.absence_rule, terms[_i].absence);
+	ck_assert_int_eq(t.state.game.settings.absence_rule, terms[_i].absence);
 	client_fixture_clear(&t);
 }
 

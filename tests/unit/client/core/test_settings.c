@@ -9,28 +9,24 @@
 static const struct {
 	const char *text, *written, *seek;
 } texts[] = {
-	{ "",
-	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
-	    "bell on\n",
+	{ "", "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
 	    "seek 3x3x3 else=bot:medium" },
 	{ "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
 	  "idle 60\nundo off\nbell off\n",
-	    "game 15x15x5/exact\nlevel hard\nclock 5+3\nside o\n"
-	    "idle 60\nundo off\nbell off\n",
-	    "seek 15x15x5/exact else=bot:hard clock=5+3 you=o idle=60"
+	    "game 15x15x5/exact\nlevel hard\nside o\nbell off\nclock 5+3\n"
+	    "idle 60\nundo off\n",
+	    "seek 15x15x5/exact else=bot:hard you=o clock=5+3 idle=60"
 	    " undo=off" },
 	{ "level easy\ncolour red\nclock 30/move",
-	    "game 3x3x3\nlevel easy\nclock 30/move\nside any\n" USUAL
-	    "bell on\n",
+	    "game 3x3x3\nlevel easy\nside any\nbell on\n"
+	    "clock 30/move\n" USUAL,
 	    "seek 3x3x3 else=bot:easy clock=30/move" },
 	{ "game 99x99x99\nlevel brutal\nclock 1000+1\nside z\n"
 	  "idle 29\nundo no\n",
-	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
-	    "bell on\n",
+	    "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
 	    "seek 3x3x3 else=bot:medium" },
 	{ "game\n\033[2J \xff",
-	    "game 3x3x3\nlevel medium\nclock none\nside any\n" USUAL
-	    "bell on\n",
+	    "game 3x3x3\nlevel medium\nside any\nbell on\nclock none\n" USUAL,
 	    "seek 3x3x3 else=bot:medium" },
 };
 
@@ -60,46 +56,53 @@ TEST(cycles_through_values)
 	settings_cycle_side(&c, -1);
 	settings_cycle_clock(&c, -1);
 	settings_write_bot(&c, text, sizeof(text));
-	ck_assert_str_eq(text, "bot 4x4x4 hard clock=30/move you=o");
+	ck_assert_str_eq(text, "bot 4x4x4 hard you=o clock=30/move");
 	settings_write_challenge(&c, "bob", text, sizeof(text));
-	ck_assert_str_eq(text, "challenge bob 4x4x4 clock=30/move you=o");
+	ck_assert_str_eq(text, "challenge bob 4x4x4 you=o clock=30/move");
 	settings_cycle_variant(&c, -1);
 	settings_cycle_level(&c, -1);
 	settings_cycle_side(&c, 1);
 	settings_cycle_clock(&c, 1);
-	ck_assert_mem_eq(&c.variant, &first.variant, sizeof(c.variant));
+	ck_assert_mem_eq(&c.game.variant, &first.game.variant,
+	    sizeof(c.game.variant));
 	ck_assert_int_eq(c.level, first.level);
 	ck_assert_int_eq(c.side, first.side);
-	ck_assert(time_control_is_same(&c.clock, &first.clock));
-	variant_parse(&c.variant, "7x5x4");
+	ck_assert(time_control_is_same(&c.game.control, &first.game.control));
+	variant_parse(&c.game.variant, "7x5x4");
 	settings_cycle_variant(&c, 1);
-	ck_assert_mem_eq(&c.variant, &first.variant, sizeof(c.variant));
+	ck_assert_mem_eq(&c.game.variant, &first.game.variant,
+	    sizeof(c.game.variant));
 }
 
 static const char *const extras[] = { "usual", "no takebacks", "60 s to move",
 	"60 s to move, no takebacks", "usual" };
 
+static const char *describe(const struct settings *s, char out[TERMS_TEXT_SIZE])
+{
+	return terms_describe(&s->game, TERM_ABSENT, GAME_TERM_COUNT, out);
+}
+
 /* A bot takes back moves and never waits: its game has no such terms. */
 TEST(cycles_through_extra_terms)
 {
 	struct settings c;
-	char            text[EXTRA_TERMS_SIZE], line[128];
+	char            text[TERMS_TEXT_SIZE], line[128];
 
 	settings_init(&c);
 	for (int i = 0; i < LENGTH(extras); i++) {
-		ck_assert_str_eq(extra_terms_write(&c.extra, text),
+		ck_assert_str_eq(describe(&c, text),
 		    i % 4 == 0 ? "" : extras[i]);
-		extra_terms_cycle(&c.extra, 1);
+		settings_cycle_terms(&c, 1);
 	}
-	extra_terms_cycle(&c.extra, -1);
-	extra_terms_cycle(&c.extra, -1);
-	c.extra.idle_seconds = 45;
+	settings_cycle_terms(&c, -1);
+	settings_cycle_terms(&c, -1);
+	c.game.idle_seconds = 45;
 	settings_write_challenge(&c, "bob", line, sizeof(line));
 	ck_assert_str_eq(line, "challenge bob 3x3x3 idle=45 undo=off");
 	settings_write_bot(&c, line, sizeof(line));
 	ck_assert_str_eq(line, "bot 3x3x3 medium");
-	extra_terms_cycle(&c.extra, 1);
-	ck_assert_str_eq(extra_terms_write(&c.extra, text), "no takebacks");
+	settings_cycle_terms(&c, 1);
+	ck_assert_str_eq(describe(&c, text), "no takebacks");
 }
 
 #define ALL "game 9x9x5\nlevel hard\nclock 5+3\nside o\n"
@@ -113,9 +116,9 @@ static const struct {
 	{ "", { .play = NULL }, "3x3x3, bot medium",
 	    "seek 3x3x3 else=bot:medium" },
 	{ ALL, { .play = NULL }, "9x9x5, bot hard, side o, clock 5+3",
-	    "seek 9x9x5 else=bot:hard clock=5+3 you=o" },
+	    "seek 9x9x5 else=bot:hard you=o clock=5+3" },
 	{ ALL, { .play = "gomoku" }, "bot hard, side o, clock 5+3",
-	    "seek 15x15x5 else=bot:hard clock=5+3 you=o" },
+	    "seek 15x15x5 else=bot:hard you=o clock=5+3" },
 	{ ALL, { .bot = "easy", .clock = "none" }, "9x9x5, side o",
 	    "seek 9x9x5 else=bot:easy you=o" },
 	{ "idle 60", { .play = NULL }, "3x3x3, bot medium, 60 s to move",

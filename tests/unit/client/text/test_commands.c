@@ -193,11 +193,11 @@ static const struct {
 	{ " absent=forfeit", "new absent=wait",
 	    "seek 6x5x4/exact absent=wait" },
 	{ " absent=forfeit", "new", "seek 6x5x4/exact absent=forfeit" },
-	{ " clock=600+600 absent=forfeit idle=86400 undo=off", "new",
-	    "seek 6x5x4/exact clock=600+600 absent=forfeit idle=86400 "
+	{ " clock=600+600 absent=forfeit idle=600 undo=off", "new",
+	    "seek 6x5x4/exact clock=600+600 absent=forfeit idle=600 "
 	    "undo=off" },
-	{ " clock=600+600 absent=forfeit idle=86400 undo=off", "challenge bob",
-	    "challenge bob 6x5x4/exact clock=600+600 absent=forfeit idle=86400 "
+	{ " clock=600+600 absent=forfeit idle=600 undo=off", "challenge bob",
+	    "challenge bob 6x5x4/exact clock=600+600 absent=forfeit idle=600 "
 	    "undo=off" },
 };
 

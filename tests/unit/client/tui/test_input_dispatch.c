@@ -279,7 +279,7 @@ TEST(moves_through_the_lobby)
 	ck_assert(ui_fixture_shows(&l, "Terms  < no takebacks >"));
 	ui_fixture_type(&l, "{$");
 	ui_fixture_expect_sent(&l,
-	    "seek 3x3x3 else=bot:medium clock=1+2 you=x undo=off;");
+	    "seek 3x3x3 else=bot:medium you=x clock=1+2 undo=off;");
 }
 
 /* Space selects as Enter does; other characters do not. */

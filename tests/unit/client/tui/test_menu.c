@@ -123,7 +123,8 @@ static const struct {
 	const char     *items;
 } challenges[] = {
 	{ { .side = SIDE_CHOICE_ANY }, "Play 7x7x4, clock none|" },
-	{ { .side = SIDE_CHOICE_O, .extra = { 60, true } },
+	{ { .side = SIDE_CHOICE_O,
+	      .game = { .idle_seconds = 60, .is_undo_off = true } },
 	    "Play 7x7x4, clock none, you play O|"
 	    "with 60 s to move, no takebacks|" },
 };
@@ -134,7 +135,7 @@ TEST_ROWS(shows_the_terms_of_a_challenge, challenges)
 	struct menu     m;
 	char            items[256] = "";
 
-	ck_assert(variant_parse(&s.variant, "7x7x4"));
+	ck_assert(variant_parse(&s.game.variant, "7x7x4"));
 	menu_challenge(&m, "bob", &s);
 	ck_assert_str_eq(m.title, "Challenge bob");
 	for (unsigned i = 0; i + 1 < m.count; i++) {

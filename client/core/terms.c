@@ -1,0 +1,66 @@
+/* terms.c -- the terms of a game in events, in requests and for people. */
+
+#include "client/core/terms.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct game_settings
+terms_read(const struct server_event *ev, const struct variant *v)
+{
+	struct game_settings s = { .variant = *v };
+
+	for (unsigned i = 0; i < GAME_TERM_COUNT; i++) {
+		const char *value = server_event_value(ev, game_terms[i].word);
+
+		if (!game_terms[i].read(&s, value))
+			game_terms[i].read(&s, NULL);
+	}
+	return s;
+}
+
+const char *terms_describe(const struct game_settings *s, unsigned first,
+    unsigned end, char out[TERMS_TEXT_SIZE])
+{
+	static const char *const formats[GAME_TERM_COUNT] = {
+		[TERM_CLOCK] = "%sclock %s",
+		[TERM_ABSENT] = "%sabsent: %s",
+		[TERM_IDLE] = "%s%s s to move",
+		[TERM_UNDO] = "%sno takebacks",
+	};
+	int n = 0;
+
+	out[0] = '\0';
+	for (unsigned i = first; i < end; i++) {
+		char text[GAME_TERM_TEXT_SIZE];
+
+		if (!game_term_is_default(&game_terms[i], s))
+			n += snprintf(out + n, TERMS_TEXT_SIZE - (size_t)n,
+			    formats[i], n > 0 ? ", " : "",
+			    game_terms[i].write(s, text));
+	}
+	return out;
+}
+
+/* Whether a text has the pair of a term. */
+static bool has_pair(const char *text, const char *word)
+{
+	char key[16];
+
+	snprintf(key, sizeof(key), "%s=", word);
+	return text != NULL && strstr(text, key) != NULL;
+}
+
+void terms_append(const struct game_settings *s, unsigned end,
+    const char *typed, char *out, size_t size)
+{
+	for (unsigned i = 0; i < end; i++) {
+		const struct game_term *t = &game_terms[i];
+		char                    text[GAME_TERM_TEXT_SIZE];
+		size_t                  n = strlen(out);
+
+		if (!game_term_is_default(t, s) && !has_pair(typed, t->word))
+			snprintf(out + n, size - n, " %s=%s", t->word,
+			    t->write(s, text));
+	}
+}
