@@ -23,7 +23,7 @@ $(BUILD)/tests/%.o $(BUILD)/pic/%.o: private DEFINES += -D_DEFAULT_SOURCE
 unit    = $(wildcard tests/unit/$(1)/*.c tests/unit/$(1)/*/*.c)
 support = $(patsubst %,tests/support/%.c,main test_report $(1))
 TEST_COMMON := $(call unit,common) $(call support)
-TEST_SERVER := $(call unit,server) tests/protocol/test_dialogues.c \
+TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     $(call support,server_harness name_claim name_key protocol_document \
     protocol_v1_client players match_fixture dialogue db_fixture scratch_dir \
     process faulty_vfs sync_hook)
