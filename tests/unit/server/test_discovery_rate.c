@@ -84,7 +84,7 @@ TEST(addresses_are_listed_only_for_queries_within_the_limit)
 	static const char *const    loopback[] = { "fd00::1" };
 	static const uint8_t        id[64] = { 1 };
 	static struct seek_list     seeks;
-	struct connection_callbacks callbacks = { NULL };
+	struct connection_callbacks callbacks = { .on_line = NULL };
 	struct discovery_server_env env = { .seeks = &seeks, .id = id };
 	struct discovery_server    *s;
 	struct connections         *connections;
