@@ -394,7 +394,7 @@ static void on_review_step(evutil_socket_t fd, short events, void *arg)
 #define DISK_NOTICE \
 	"* disk :The server's disk is full; answers wait until it has space\n"
 
-/* A batch was committed, or the disk is full, or the file is lost. */
+/* The database thread has done something, or has failed. */
 static void on_db_finished(evutil_socket_t fd, short events, void *arg)
 {
 	struct server        *server = arg;
@@ -864,7 +864,10 @@ static void start(struct server *server)
 	uint64_t              seed;
 
 	signal(SIGPIPE, SIG_IGN);
-	/* A limit of the size of files is a full disk, which we survive. */
+	/*
+	 * So that a write beyond the limit of file sizes fails like one to a
+	 * full disk, and does not end the server.
+	 */
 	signal(SIGXFSZ, SIG_IGN);
 	/* A SIGHUP waits until its handler is installed. */
 	set_signals_blocked(true, (const int[]){ SIGHUP, 0 });

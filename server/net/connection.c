@@ -665,8 +665,8 @@ static void read_input(struct connection *c)
 }
 
 /*
- * The socket was ready when it was reported, or input is stashed; reads may be
- * paused since, or may not be paused any more. Stashed input goes first.
+ * The socket was ready when it was reported, or input is stashed, but reads may
+ * have been paused since then. Stashed input is processed before more is read.
  */
 static void handle_ready(struct connection *c)
 {

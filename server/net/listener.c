@@ -198,7 +198,10 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	l->base = base;
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
-	/* Libevent does not tell whether it watches a new listener. */
+	/*
+	 * Libevent does not tell whether it could watch a new socket: so
+	 * listener_end_turn enables each again.
+	 */
 	l->is_paused = true;
 	while (!try_open(l, config, &a)) {
 		e = errno;
