@@ -15,6 +15,7 @@
 
 #include "client/engine/engine_player.h"
 #include "client/engine/subprocess.h"
+#include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/net/connection.h"
 #include "client/puzzle_finder.h"
@@ -56,6 +57,8 @@ struct app {
 	struct session       session;
 	struct reconnect     reconnect;
 	struct engine_player engine_player; /* if engine != NULL */
+	struct games_export  games_export;  /* if options.exports */
+	FILE *no_output; /* what is said of an export's events; or NULL */
 };
 
 static struct timeval to_timeval(msec ms)
@@ -206,6 +209,8 @@ static void on_line(void *ctx, char *text, size_t length)
 		    time_ms_now(), &ev);
 	if (changed && a->tui != NULL)
 		tui_app_on_event(a->tui, &ev);
+	if (changed && a->options.exports)
+		games_export_on_event(&a->games_export, &ev);
 	/* A refusal that is not shown has set a time to send the request again. */
 	after_event(a);
 }
@@ -277,6 +282,8 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 		tui_app_request_quit(a->tui);
 		return;
 	}
+	if (a->options.exports)
+		session_fail(&a->session, "interrupted; nothing is saved");
 	if (fd == SIGINT)
 		session_interrupt(&a->session, time_ms_now());
 	else
@@ -419,11 +426,18 @@ static void load_name(struct app *a)
 	a->options.asks_name = !a->name_file.is_asked;
 }
 
+/* Whether somebody types or presses keys, or a script does. */
+static bool has_user(const struct app *a)
+{
+	return !a->options.demo && !a->options.has_engine &&
+	    !a->options.exports;
+}
+
 /* A script and a demo play under free names, and have no key. */
 static void open_identity(struct app *a)
 {
 	char problem[IDENTITY_PROBLEM_SIZE];
-	bool is_person = !a->options.demo && isatty(STDIN_FILENO);
+	bool is_person = has_user(a) && isatty(STDIN_FILENO);
 
 	if ((is_person || a->options.has_engine) &&
 	    !user_key_open(&a->identity, problem))
@@ -447,10 +461,16 @@ static void open_introduction(struct app *a)
 static void open_session(struct app *a, const struct options *o)
 {
 	a->options = o->session;
+	if (o->session.exports) {
+		a->options.name = NULL; /* whose games; we stay a guest */
+		a->no_output = fopen("/dev/null", "w");
+		if (a->no_output == NULL)
+			fatal("cannot open /dev/null: %s", strerror(errno));
+	}
 	open_identity(a);
-	if (!o->session.demo && !o->session.has_engine && isatty(STDIN_FILENO))
+	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
-	if (!o->plain && !o->session.demo && !o->session.has_engine)
+	if (!o->plain && has_user(a))
 		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
 		    &a->session, on_screen_change, a);
 	if (a->tui != NULL) {
@@ -462,13 +482,17 @@ static void open_session(struct app *a, const struct options *o)
 	}
 	session_init(&a->session, &a->options,
 	    a->tui == NULL && !isatty(STDIN_FILENO),
-	    a->tui != NULL ? tui_app_output(a->tui) : stdout,
+	    a->tui != NULL           ? tui_app_output(a->tui) :
+		a->no_output != NULL ? a->no_output :
+				       stdout,
 	    &(struct session_sender){ .send = on_request,
 		.save = on_save,
 		.ctx = a,
 		.on_identified = on_identified },
 	    time_ms_now());
 	open_introduction(a);
+	if (o->session.exports)
+		games_export_open(&a->games_export, &a->session, o);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
 }
@@ -520,6 +544,10 @@ static void close_all(struct app *a)
 	event_free(a->input);
 	event_base_free(a->base);
 	session_file_close(&a->session_file);
+	if (a->options.exports) {
+		games_export_close(&a->games_export);
+		fclose(a->no_output);
+	}
 	session_clear(&a->session);
 }
 

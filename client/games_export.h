@@ -1,16 +1,48 @@
-/* games_export.h -- writes finished games of a server to a file (--export). */
+/*
+ * games_export.h -- writes finished games of a server to a file (--export).
+ *
+ * The session asks for one page of the list or one record after the other; each
+ * game is written as it arrives.
+ */
 
 #ifndef CLIENT_GAMES_EXPORT_H
 #define CLIENT_GAMES_EXPORT_H
 
+#include "client/core/finished_games.h"
 #include "client/options.h"
+#include "client/session/session.h"
+#include "client/util/record_io.h"
+
+struct games_export {
+	struct session       *session; /* not owned */
+	const char           *path;    /* of the file */
+	struct finished_games games;   /* the page that is being exported */
+	struct record_output  output;
+	uint32_t              id;          /* the game to export; 0: all */
+	bool                  asks;        /* a request has been made */
+	bool                  asks_record; /* it was for a game, not a page */
+	bool                  has_page;
+	unsigned              row;  /* of the page: the next game */
+	uint32_t              from; /* where the page began; 0: the first */
+	unsigned              written;
+};
 
 /*
- * Fetches the game that the options name, or all games of the player's name,
- * and writes them to a new file (record_io.h), each as it arrives; the progress
- * is on standard error. Returns the exit status. Fatal, with a message, and
- * without a file, on any failure or signal.
+ * Opens the file for the game that the options name, or for all games of the
+ * player's name. Fatal, with a message, if there is no such name or the file
+ * cannot be made. s and o must outlive e.
  */
-int games_export_run(const struct options *o);
+void games_export_open(struct games_export *e, struct session *s,
+    const struct options *o);
+
+/*
+ * Handles an event of the session. Ends the session, which has failed if no
+ * file was written; the progress is on standard error.
+ */
+void games_export_on_event(struct games_export *e,
+    const struct server_event                  *ev);
+
+/* Says what was written, unless the session has failed. */
+void games_export_close(struct games_export *e);
 
 #endif

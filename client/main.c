@@ -9,7 +9,6 @@
 #include <event2/event.h>
 
 #include "client/app.h"
-#include "client/games_export.h"
 #include "client/net/find_server.h"
 #include "client/options.h"
 #include "client/session/user_key.h"
@@ -112,7 +111,7 @@ int main(int argc, char **argv)
 		return 0;
 	}
 	choose_server(&o, &server);
-	status = o.export_game != NULL ? games_export_run(&o) : app_run(&o);
+	status = app_run(&o);
 	if (!o.session.demo && local_server_is_running(&server))
 		local_server_print_stays(&server, stdout);
 	return status;

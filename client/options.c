@@ -375,6 +375,7 @@ static void set_defaults(struct options *o)
 	if (o->engine.games == 0)
 		o->engine.games = 1;
 	o->session.has_engine = o->engine.command != NULL;
+	o->session.exports = o->export_game != NULL;
 	o->tui.discoverable = !o->server_given;
 	if (o->engine.turn_time == 0)
 		o->engine.turn_time = TURN_DEFAULT_MS;

@@ -14,7 +14,7 @@ PURE_CLIENT := $(filter-out $(addprefix client/,app.c net/connection.c net/line_
     net/server_query.c \
     net/local_server.c net/find_server.c engine/subprocess.c \
     tui/terminal.c tui/terminal_events.c tui/terminal_restore.c \
-    tui/tui_app.c games_export.c viewer_app.c viewer_services.c \
+    tui/tui_app.c viewer_app.c viewer_services.c \
     puzzle_finder.c),$(CLIENT))
 
 # The tests may call what POSIX lacks.

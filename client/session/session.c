@@ -172,7 +172,7 @@ void session_quit(struct session *s, msec now)
 
 	if (s->state == SESSION_HANDSHAKE)
 		session_fail(s, "quit before the server answered");
-	if (s->unattended && !s->client_state.game.over)
+	if (s->unattended && !s->options->exports && !s->client_state.game.over)
 		session_fail(s, "quit before the end of the game");
 	s->seat_kept = s->state == SESSION_DISCONNECTED &&
 	    session_is_interactive(s) && has_seat(s);
@@ -581,10 +581,18 @@ static void on_answer(struct session *s, const struct server_event *ev)
 	}
 }
 
-/* A demo is not resumed: its bots go on without us. */
+/*
+ * A demo is not resumed: its bots go on without us. Nor is an export, which has
+ * no player.
+ */
+static bool is_resumed(const struct session *s)
+{
+	return !s->options->demo && !s->options->exports;
+}
+
 static void connection_lost(struct session *s, const char *reason)
 {
-	if (s->options->demo) {
+	if (!is_resumed(s)) {
 		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %s",
 		    ADDRESS_ARGS(s), reason);
 		session_end(s);
@@ -606,7 +614,7 @@ static void on_bye(struct session *s, const struct server_event *ev)
 	bool is_stopping = strcmp(ev->code, "stop") == 0;
 
 	s->taken_over = strcmp(ev->code, "resumed") == 0;
-	if (s->state == SESSION_CONNECTED && is_stopping && !s->options->demo) {
+	if (s->state == SESSION_CONNECTED && is_stopping && is_resumed(s)) {
 		connection_lost(s, "the server is shutting down");
 		return;
 	}
@@ -822,20 +830,20 @@ msec session_deadline(const struct session *s)
 void session_init(struct session *s, const struct session_options *o,
     bool script, FILE *out, const struct session_sender *sender, msec now)
 {
-	bool has_engine = o->has_engine;
+	bool is_program = o->has_engine || o->exports;
 
 	*s = (struct session){ .options = o,
-		.script = script || has_engine,
-		.unattended = o->demo || has_engine,
+		.script = script || is_program,
+		.unattended = o->demo || is_program,
 		.sender = *sender,
 		.requests = { .send = sender->send, .ctx = sender->ctx },
 		.now = now,
 		.handshake_ends_at = now + HANDSHAKE_TIMEOUT_MS,
-		.started = o->demo || o->accepted != NULL };
+		.started = o->demo || o->exports || o->accepted != NULL };
 	client_state_init(&s->client_state);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;
-	s->plain.move_syntax_shown = s->plain.leaving = has_engine;
+	s->plain.move_syntax_shown = s->plain.leaving = is_program;
 }
 
 void session_clear(struct session *s)

@@ -70,7 +70,8 @@ struct session {
 	const struct session_options *options;
 	struct session_sender         sender;
 	bool                          script;
-	bool                          unattended; /* demo or engine: no input */
+	bool                          unattended; /* demo, engine or export: no
+						     input */
 	enum session_state            state;
 	struct client_state           client_state;
 	struct plain_ui               plain;

@@ -16,6 +16,7 @@ struct session_options {
 	struct game_options game;
 	bool                demo;       /* show a game of two bots, then quit */
 	bool                has_engine; /* an engine plays; nobody types */
+	bool                exports;    /* finished games; nobody types */
 	bool                trusts_server; /* whatever its key is */
 	/*
 	 * Lists of names for name_list.h; NULL if the engine need not choose.
