@@ -55,10 +55,10 @@ struct app {
 	enum reconnect_state reconnect_state;   /* after the last event */
 	char                 input_bytes[4096]; /* typed */
 	struct session       session;
+	struct text_output   output; /* the sentences of the session */
 	struct reconnect     reconnect;
 	struct engine_player engine_player; /* if engine != NULL */
 	struct games_export  games_export;  /* if options.exports */
-	FILE *no_output; /* what is said of an export's events; or NULL */
 };
 
 static struct timeval to_timeval(msec ms)
@@ -102,9 +102,15 @@ static void save_name(struct app *a)
 
 static void show_output(struct app *a)
 {
-	if (a->tui != NULL)
+	if (a->tui != NULL) {
 		tui_app_update(a->tui);
-	else if (fflush(stdout) != 0)
+		return;
+	}
+	if (a->options.exports) /* reports on standard error */
+		text_output_take(&a->output);
+	else
+		text_output_show(&a->output, stdout);
+	if (fflush(stdout) != 0)
 		session_on_output_error(&a->session, strerror(errno));
 }
 
@@ -461,18 +467,15 @@ static void open_introduction(struct app *a)
 static void open_session(struct app *a, const struct options *o)
 {
 	a->options = o->session;
-	if (o->session.exports) {
+	text_output_open(&a->output);
+	if (o->session.exports)
 		a->options.name = NULL; /* whose games; we stay a guest */
-		a->no_output = fopen("/dev/null", "w");
-		if (a->no_output == NULL)
-			fatal("cannot open /dev/null: %s", strerror(errno));
-	}
 	open_identity(a);
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
 	if (!o->plain && has_user(a))
 		a->tui = tui_app_open(a->base, &o->tui, &o->session.game,
-		    &a->session, on_screen_change, a);
+		    &a->session, &a->output, on_screen_change, a);
 	if (a->tui != NULL) {
 		a->viewer_services.viewer = &tui_app_ui(a->tui)->viewer;
 		a->puzzles = (struct puzzle_finder){
@@ -481,10 +484,7 @@ static void open_session(struct app *a, const struct options *o)
 		tui_app_apply_settings(a->tui, &a->options);
 	}
 	session_init(&a->session, &a->options,
-	    a->tui == NULL && !isatty(STDIN_FILENO),
-	    a->tui != NULL           ? tui_app_output(a->tui) :
-		a->no_output != NULL ? a->no_output :
-				       stdout,
+	    a->tui == NULL && !isatty(STDIN_FILENO), a->output.stream,
 	    &(struct session_sender){ .send = on_request,
 		.save = on_save,
 		.ctx = a,
@@ -544,11 +544,10 @@ static void close_all(struct app *a)
 	event_free(a->input);
 	event_base_free(a->base);
 	session_file_close(&a->session_file);
-	if (a->options.exports) {
+	if (a->options.exports)
 		games_export_close(&a->games_export);
-		fclose(a->no_output);
-	}
 	session_clear(&a->session);
+	text_output_close(&a->output);
 }
 
 /* Returns the servers from which the user wants to choose another; or NULL. */

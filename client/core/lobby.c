@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum player_activity activity_of(const char *word)
+enum player_activity player_activity_parse(const char *word)
 {
 	static const struct {
 		const char          *word;
@@ -65,7 +65,8 @@ static void read_seek(struct lobby_player *p, const struct server_event *ev)
 static struct lobby_player read_player(const struct server_event *ev)
 {
 	struct lobby_player p = {
-		.activity = activity_of(server_event_value(ev, "state"))
+		.activity = player_activity_parse(server_event_value(ev,
+		    "state"))
 	};
 
 	memcpy(p.name, ev->name[0], NAME_SIZE);

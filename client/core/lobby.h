@@ -26,6 +26,9 @@ enum player_activity {
 	ACTIVITY_AWAY
 };
 
+/* Reads the protocol's word for it; ACTIVITY_IDLE for any other word. */
+enum player_activity player_activity_parse(const char *word);
+
 struct lobby_player {
 	char name[NAME_SIZE];
 	char rating[LOBBY_RATING_SIZE]; /* "1500", "1500?", "" */

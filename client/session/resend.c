@@ -53,8 +53,9 @@ void resend_print_steady_retry(const char *reason, msec wait, FILE *out)
 void resend_print_search_offer(FILE *out)
 {
 	fprintf(out,
-	    "The server has been unreachable for a minute; still reconnecting. "
-	    "\"search\" looks for another one on this network.\n");
+	    "The server has been unreachable for a minute; still "
+	    "reconnecting. \1search\1 looks for another one on this "
+	    "network.\n");
 }
 
 void resend_print_back(bool at_board, FILE *out)
@@ -65,7 +66,7 @@ void resend_print_back(bool at_board, FILE *out)
 static void print_game_gone(FILE *out)
 {
 	fprintf(out,
-	    "The game is gone: the server no longer has it. Type \"new\" to "
+	    "The game is gone: the server no longer has it. Type \1new\1 to "
 	    "play another.\n");
 }
 

@@ -362,7 +362,8 @@ static void save_game(struct session *s, const char *command)
 		fprintf(s->plain.out, "There is no game to save.\n");
 	else if (*path == '\0')
 		fprintf(s->plain.out,
-		    "Type \"save FILE\", where FILE ends in .sgf, .psq or "
+		    "Type \1save FILE\1, where FILE ends in .sgf, "
+		    ".psq or "
 		    ".txt.\n");
 	else if (s->state == SESSION_CONNECTED && s->client_state.game.over &&
 	    s->client_state.game.id != 0)

@@ -583,31 +583,3 @@ void command_complete(struct completion *c, const char *line)
 	else if (row != NULL)
 		add_arguments(&k, row, position);
 }
-
-/* --- commands that sentences name --- */
-
-bool command_is_named(const char *text)
-{
-	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz");
-
-	/* strchr finds the NUL at the end of text, too. */
-	return find_row(text, n) != NULL && strchr(" \"", text[n]) != NULL;
-}
-
-char *command_add_slashes(const char *text, size_t n)
-{
-	char *copy = xcalloc(1, 2 * strlen(text) + 1), *out = copy;
-	bool  quoted = false;
-
-	for (size_t i = 0; text[i] != '\0'; i++) {
-		*out++ = text[i];
-		if (text[i] == '\n')
-			quoted = false;
-		if (text[i] != '"')
-			continue;
-		quoted = !quoted;
-		if (quoted && i < n && command_is_named(text + i + 1))
-			*out++ = '/';
-	}
-	return copy;
-}

@@ -2,8 +2,7 @@
  * commands.h -- the commands that a person may type, and their parser.
  *
  * One table names every command with its arguments, what handles it and its
- * help. The parser, both help texts, the completion and the check of the
- * sentences that name a command read that table.
+ * help. The parser, both help texts and the completion read that table.
  */
 
 #ifndef CLIENT_TEXT_COMMANDS_H
@@ -148,17 +147,5 @@ struct completion {
  * line that ends with a blank has an empty last word.
  */
 void command_complete(struct completion *c, const char *line);
-
-/*
- * Whether text begins with a command's name, before a blank, a '"' or its end.
- */
-bool command_is_named(const char *text);
-
-/*
- * Copies text for the full screen, where commands begin with "/": adds the "/"
- * to each command that stands in quotes within the first n bytes. The caller
- * frees the copy.
- */
-char *command_add_slashes(const char *text, size_t n);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * messages.h -- the sentences about a game and about the lists.
+ * messages.h -- phrases and sentences that both modes of the client show.
  *
- * Functions that print write whole sentences in lines; functions that format
- * write a phrase for the middle of a sentence, or for its beginning where
- * capitalize is true. You are "you", your opponent is "ann", and for spectators
+ * Functions that print write whole sentences in lines, with commands marked as
+ * text_output.h says; functions that format write a phrase for the middle of a sentence, or
+ * for its beginning where capitalize is true. You are "you", your opponent is "ann", and for spectators
  * the players are "ann (X)" and "bob (O)". Nothing here keeps state.
  */
 
@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "client/core/game.h"
+#include "client/core/lobby.h"
 #include "client/core/proposals.h"
 #include "client/core/server_event.h"
 #include "common/time_ms.h"
@@ -65,26 +66,16 @@ const char *messages_no_winner(enum end_reason reason);
 const char *messages_format_result(const char *x, const char *o,
     enum side winner, enum end_reason reason, char out[MESSAGES_RESULT_SIZE]);
 
-/* --- the course of a game --- */
+/* The "s" of a plural behind a count in digits: "1 move", "3 moves". */
+const char *messages_plural_s(const char *count);
 
-/* Prints the board between two blank lines. */
-void messages_print_board(const struct game *g, FILE *out);
+/* What a player does: "looking for an opponent". A static string. */
+const char *messages_activity(enum player_activity activity);
 
-/*
- * Prints the game and its players: "HEAD 3x3x3: 3 in a row wins. You are X,
- * ..."
- */
-void messages_print_players(const struct game *g, const char *head, FILE *out);
+/* --- a game --- */
 
-/*
- * Prints whose turn it is; if hint is true, also how to type a move. Nothing
- * once the game is over.
- */
-void messages_print_turn(const struct game *g, bool hint, FILE *out);
-
-/* Prints the move just made and, if so, that it is your turn now. */
-void messages_print_move(const struct game *g, enum side side, point p,
-    bool hint, FILE *out);
+/* Prints whose turn it is; nothing once the game is over. */
+void messages_print_turn(const struct game *g, FILE *out);
 
 /* Prints the result of a game that is over. */
 void messages_print_result(const struct game *g, FILE *out);
@@ -95,25 +86,25 @@ void messages_print_result(const struct game *g, FILE *out);
  */
 void messages_print_end(const struct game *g, FILE *out);
 
-/* Prints the offers that are open. */
-void messages_print_offers(const struct game *g, FILE *out);
+/* Prints a row of "history", or the first of "record": an EVENT_FINISHED. */
+void messages_print_finished_row(const struct server_event *e, FILE *out);
 
-/* Prints that a hint for side is being computed. */
-void messages_print_hinting(const struct game *g, enum side side, FILE *out);
+/* --- offers and challenges --- */
 
-/*
- * Prints the best move, its score ("win:5", "draw" or "+120") and the expected
- * moves ("b2,a1"). Both come from the server; a part that does not parse is
- * left out.
- */
-void messages_print_hint(point best, const char *score, const char *line,
-    FILE *out);
+/* The words about an offer; static strings. */
+struct messages_offer {
+	const char *verb, *what;   /* "ann VERBs WHAT." */
+	const char *answer;        /* what its command does: "accepts" */
+	const char *agreed;        /* "Both agree to AGREED." */
+	const char *noun;          /* "ann declines NOUN." */
+	const char *make, *accept; /* items of a menu: "Offer a draw" */
+};
+
+const struct messages_offer *messages_offer(enum game_offer offer);
 
 /* Prints that side makes an offer, and how to accept. */
 void messages_print_offer(const struct game *g, enum side side,
     enum game_offer offer, FILE *out);
-
-/* --- challenges, seeks and offers by number --- */
 
 /* Fits the longest that messages_format_proposal writes. */
 #define MESSAGES_PROPOSAL_SIZE (PROPOSAL_TERMS_SIZE + 80)
@@ -124,50 +115,5 @@ void messages_print_offer(const struct game *g, enum side side,
  */
 const char *messages_format_proposal(const struct proposal *p,
     char out[MESSAGES_PROPOSAL_SIZE]);
-
-/* Prints how a proposal ended: an EVENT_ANSWERED. */
-void messages_print_answered(const struct server_event *e, const char *my_name,
-    FILE *out);
-
-/* --- connections and clocks --- */
-
-/*
- * Prints that side's player is disconnected, and what happens after timeout; 0:
- * no time is known. Nothing about yourself.
- */
-void messages_print_away(const struct game *g, enum side side, msec timeout,
-    FILE *out);
-
-/* Prints that side's player has reconnected. Nothing about yourself. */
-/* Prints that side has been warned, and that the game can be claimed then. */
-void messages_print_idle(const struct game *g, enum side side, msec timeout,
-    FILE *out);
-void messages_print_back(const struct game *g, enum side side, FILE *out);
-
-/* Prints who is disconnected, and whose seat a bot has taken. */
-void messages_print_absences(const struct game *g, msec now, FILE *out);
-
-/* Prints " 5 minutes each, plus 3 s per move."; nothing without a clock. */
-void messages_print_time_control(const struct time_control *t, FILE *out);
-
-/* Prints ", 4:58 left" after a move of side's, if the time is per game. */
-void messages_print_time_left(const struct game *g, enum side side, FILE *out);
-
-/* Prints the time left of both sides, and whether their clocks are stopped. */
-void messages_print_clocks(const struct game *g, msec now, FILE *out);
-
-/* --- rows of the lists --- */
-
-void messages_print_game_row(const struct server_event *e, FILE *out);
-void messages_print_player_row(const struct server_event *e, FILE *out);
-void messages_print_score_row(const struct server_event *e, FILE *out);
-
-/* Rows of "profile": a rating, and results against the user. */
-void messages_print_rating_row(const struct server_event *e, FILE *out);
-void messages_print_against_row(const struct server_event *e, FILE *out);
-
-/* A row of "history", or the first of "record"; and the others of that. */
-void messages_print_finished_row(const struct server_event *e, FILE *out);
-void messages_print_record_row(const struct server_event *e, FILE *out);
 
 #endif

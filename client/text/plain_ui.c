@@ -2,13 +2,22 @@
 
 #include "client/text/plain_ui.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "client/text/board_text.h"
 #include "client/text/messages.h"
 #include "client/text/review_text.h"
+#include "client/text/text_output.h"
 #include "common/error.h"
 #include "common/notation.h"
+#include "common/number.h"
+
+#define SECOND 1000
+#define MINUTE 60000
+
+/* The most expected moves that a hint prints. */
+#define HINT_POINTS 9
 
 /* What a sentence is made from, and where it is printed. */
 struct context {
@@ -36,6 +45,14 @@ static bool needs_hint(const struct context *c)
 	return true;
 }
 
+/* Prints the board between two blank lines. */
+static void print_board(const struct game *g, FILE *out)
+{
+	fputc('\n', out);
+	board_text_print(g->board, g->winning_line, g->line_length, out);
+	fputc('\n', out);
+}
+
 /* Prints the board unless this position has been printed. */
 static void print_board_once(const struct context *c)
 {
@@ -46,7 +63,7 @@ static void print_board_once(const struct context *c)
 		return;
 	c->p->drawn_match = c->g->id;
 	c->p->drawn_ply = ply;
-	messages_print_board(c->g, c->out);
+	print_board(c->g, c->out);
 }
 
 /*
@@ -58,6 +75,72 @@ static void print_board_of_turn(const struct context *c)
 	if (board_verdict(c->g->board) == VERDICT_OPEN &&
 	    (c->g->my_side == SIDE_NONE || game_turn(c->g) == c->g->my_side))
 		print_board_once(c);
+}
+
+/* In whole seconds, rounded up. */
+static long seconds_up(msec time)
+{
+	return (long)((time + SECOND - 1) / SECOND);
+}
+
+static void print_time_control(const struct context *c)
+{
+	const struct time_control *t = &c->g->clock.time_control;
+	long                       minutes = (long)(t->initial / MINUTE);
+	long                       increment = seconds_up(t->increment);
+
+	switch (t->kind) {
+	case TIME_CONTROL_NONE:
+		return;
+	case TIME_CONTROL_PER_MOVE:
+		fprintf(c->out, " %ld s per move.", seconds_up(t->initial));
+		return;
+	case TIME_CONTROL_PER_GAME:
+		break;
+	}
+	if (minutes > 0)
+		fprintf(c->out, " %ld minute%s each", minutes,
+		    minutes == 1 ? "" : "s");
+	else
+		fprintf(c->out, " %ld s each", seconds_up(t->initial));
+	if (increment > 0)
+		fprintf(c->out, ", plus %ld s per move", increment);
+	fprintf(c->out, ".");
+}
+
+static void print_players(const struct context *c, const char *head)
+{
+	const struct variant *v = board_variant(c->g->board);
+	char                  name[VARIANT_TEXT_SIZE];
+	char                  x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
+	enum side             opponent = side_other(c->g->my_side);
+
+	fprintf(c->out, "%s %s: %s. ", head, variant_write(v, name),
+	    messages_format_goal(v, x));
+	if (c->g->my_side == SIDE_NONE)
+		fprintf(c->out, "%s is X, %s is O.",
+		    messages_format_name(c->g->name[SIDE_X], true, x),
+		    messages_format_name(c->g->name[SIDE_O], false, o));
+	else
+		fprintf(c->out, "You are %c, %s is %c.", "XO"[c->g->my_side],
+		    messages_format_name(c->g->name[opponent], false, o),
+		    "XO"[opponent]);
+	print_time_control(c);
+	fputc('\n', c->out);
+}
+
+static const char *your_turn(bool hint)
+{
+	return hint ? "Your turn: type a point such as b2." : "Your turn.";
+}
+
+/* Prints whose turn it is, the first time also how to type a move. */
+static void print_turn(const struct context *c)
+{
+	if (needs_hint(c))
+		fprintf(c->out, "%s\n", your_turn(true));
+	else
+		messages_print_turn(c->g, c->out);
 }
 
 /* Says that the game is rated, or why not where others like it are. */
@@ -87,7 +170,7 @@ static void print_match(const struct context *c)
 {
 	c->p->drawn_match = 0;
 	if (!c->p->full_screen)
-		messages_print_players(c->g, "New game,", c->out);
+		print_players(c, "New game,");
 	if (c->g->is_stand_in)
 		fprintf(c->out,
 		    "The bot plays until somebody comes; the game counts for"
@@ -95,8 +178,148 @@ static void print_match(const struct context *c)
 	print_rated(c);
 	if (c->p->full_screen)
 		return;
-	messages_print_turn(c->g, needs_hint(c), c->out);
+	print_turn(c);
 	print_board_of_turn(c);
+}
+
+/* Prints what happens if side is still disconnected after that many seconds. */
+static void
+print_absence_rule(const struct context *c, enum side side, long seconds)
+{
+	enum side opponent = side_other(side);
+	char      who[MESSAGES_PHRASE_SIZE];
+
+	switch (c->g->settings.absence_rule) {
+	case ABSENCE_BOT:
+		fprintf(c->out, "; a bot takes over in %ld s", seconds);
+		break;
+	case ABSENCE_WAIT:
+		if (opponent == c->g->my_side)
+			fprintf(c->out, "; in %ld s \1claim\1 wins the game",
+			    seconds);
+		else
+			fprintf(c->out, "; in %ld s %s may claim the game",
+			    seconds,
+			    messages_format_side(c->g, opponent, false, who));
+		break;
+	case ABSENCE_FORFEIT:
+		fprintf(c->out, "; in %ld s %s win%s", seconds,
+		    messages_format_side(c->g, opponent, false, who),
+		    messages_verb_s(c->g, opponent));
+		break;
+	}
+}
+
+/*
+ * Prints that side's player is disconnected, and what happens after timeout; 0:
+ * no time is known. Nothing about yourself.
+ */
+static void print_absence(const struct context *c, enum side side, msec timeout)
+{
+	char who[MESSAGES_PHRASE_SIZE];
+
+	if (side == c->g->my_side)
+		return;
+	fprintf(c->out, "%s is disconnected",
+	    messages_format_side(c->g, side, true, who));
+	if (timeout > 0)
+		print_absence_rule(c, side, seconds_up(timeout));
+	fprintf(c->out, ".\n");
+}
+
+static void print_away(const struct context *c)
+{
+	print_absence(c, c->e->side, c->e->timeout);
+}
+
+/* A player was warned; the opponent may claim the game after the timeout. */
+static void print_idle(const struct context *c)
+{
+	enum side side = c->e->side;
+	long      seconds = seconds_up(c->e->timeout);
+	char      who[MESSAGES_PHRASE_SIZE], other[MESSAGES_PHRASE_SIZE];
+
+	messages_format_side(c->g, side_other(side), false, other);
+	if (side == c->g->my_side)
+		fprintf(c->out,
+		    "You have not moved for a while; in %ld s %s may claim the"
+		    " game.\n",
+		    seconds, other);
+	else if (c->g->my_side != SIDE_NONE)
+		fprintf(c->out,
+		    "%s has not moved for a while; in %ld s \1claim\1 wins the"
+		    " game.\n",
+		    messages_format_side(c->g, side, true, who), seconds);
+	else
+		fprintf(c->out,
+		    "%s has not moved for a while; in %ld s %s may claim the"
+		    " game.\n",
+		    messages_format_side(c->g, side, true, who), seconds,
+		    other);
+}
+
+static void print_back(const struct context *c)
+{
+	enum side side = c->e->side;
+	char      who[MESSAGES_PHRASE_SIZE];
+
+	if (side != c->g->my_side)
+		fprintf(c->out, "%s has reconnected.\n",
+		    messages_format_side(c->g, side, true, who));
+}
+
+/* Prints who is disconnected, and whose seat a bot has taken. */
+static void print_absences(const struct context *c)
+{
+	msec now = c->state->now;
+	msec timeout = c->g->away_deadline > now ? c->g->away_deadline - now :
+						   0;
+	char who[MESSAGES_PHRASE_SIZE];
+
+	for (int side = SIDE_X; side <= SIDE_O; side++)
+		if (c->g->away[side])
+			print_absence(c, (enum side)side, timeout);
+	if (c->g->replaced_name[0] != '\0')
+		fprintf(c->out, "A bot plays for %s.\n",
+		    messages_format_name(c->g->replaced_name, false, who));
+}
+
+static const char *have(const struct game *g, enum side side)
+{
+	return side == g->my_side ? "have" : "has";
+}
+
+/* Prints the time left of both sides, and whether their clocks are stopped. */
+static void print_clocks(const struct game *g, msec now, FILE *out)
+{
+	enum side first = g->my_side == SIDE_NONE ? SIDE_X : g->my_side;
+	enum side second = side_other(first);
+	char      one[MESSAGES_PHRASE_SIZE], other[MESSAGES_PHRASE_SIZE];
+	char      left[2][MESSAGES_PHRASE_SIZE];
+
+	if (!game_has_clock(g)) {
+		fprintf(out, "This game has no time limit.\n");
+		return;
+	}
+	fprintf(out, "%s %s %s left, %s %s.%s\n",
+	    messages_format_side(g, first, true, one), have(g, first),
+	    messages_format_time(game_clock_remaining(&g->clock, first, now),
+		left[0]),
+	    messages_format_side(g, second, false, other),
+	    messages_format_time(game_clock_remaining(&g->clock, second, now),
+		left[1]),
+	    g->clock.running == SIDE_NONE ? " The clocks are stopped." : "");
+}
+
+/* Prints the offers that are open. */
+static void print_offers(const struct context *c)
+{
+	for (int i = 0; i < GAME_OFFER_COUNT; i++)
+		if (c->g->offer[i] != SIDE_NONE)
+			messages_print_offer(c->g, c->g->offer[i],
+			    (enum game_offer)i, c->out);
+	if (c->g->wants_hints[SIDE_X] && c->g->wants_hints[SIDE_O])
+		fprintf(c->out, "Both players agree to hints.\n");
 }
 
 static void print_state(const struct context *c)
@@ -106,30 +329,46 @@ static void print_state(const struct context *c)
 	snprintf(head, sizeof(head), "Game %u,", (unsigned)c->g->id);
 	c->p->drawn_match = 0;
 	if (!c->p->full_screen)
-		messages_print_players(c->g, head, c->out);
+		print_players(c, head);
 	if (strcmp(c->e->code, "unrated") == 0)
 		fprintf(c->out, "This game is not rated any more.\n");
 	if (c->p->full_screen)
 		return;
-	messages_print_absences(c->g, c->state->now, c->out);
-	messages_print_offers(c->g, c->out);
+	print_absences(c);
+	print_offers(c);
 	if (game_is_running(c->g) && game_has_clock(c->g))
-		messages_print_clocks(c->g, c->state->now, c->out);
+		print_clocks(c->g, c->state->now, c->out);
 	if (c->g->over) {
 		messages_print_result(c->g, c->out);
 		messages_print_end(c->g, c->out);
 	} else {
-		messages_print_turn(c->g, needs_hint(c), c->out);
+		print_turn(c);
 	}
 	print_board_once(c);
 }
 
 static void print_move(const struct context *c)
 {
+	enum side side = c->e->side, me = c->g->my_side;
+	bool      hint;
+	char      who[MESSAGES_PHRASE_SIZE], at[NOTATION_POINT_SIZE];
+	char      left[MESSAGES_PHRASE_SIZE];
+
 	if (c->p->full_screen)
 		return;
-	messages_print_move(c->g, c->e->side, c->e->point, needs_hint(c),
-	    c->out);
+	hint = needs_hint(c);
+	notation_write(c->e->point, at);
+	fprintf(c->out, "%s play%s %s",
+	    messages_format_side(c->g, side, true, who),
+	    messages_verb_s(c->g, side), at);
+	if (c->g->clock.time_control.kind == TIME_CONTROL_PER_GAME)
+		fprintf(c->out, ", %s left",
+		    messages_format_time(c->g->clock.remaining[side], left));
+	fprintf(c->out, ".");
+	if (me != SIDE_NONE && side != me &&
+	    board_verdict(c->g->board) == VERDICT_OPEN)
+		fprintf(c->out, " %s", your_turn(hint));
+	fputc('\n', c->out);
 	print_board_of_turn(c);
 }
 
@@ -159,10 +398,10 @@ static void print_over(const struct context *c)
 		return;
 	if (g->my_side != SIDE_NONE && !c->p->leaving &&
 	    g->end_reason != END_REPLACED)
-		fprintf(c->out, "%s\"new\" finds another opponent%s.\n",
-		    opponent_left ? "" : "\"rematch\" offers another game, ",
+		fprintf(c->out, "%s\1new\1 finds another opponent%s.\n",
+		    opponent_left ? "" : "\1rematch\1 offers another game, ",
 		    board_ply(g->board) > 0 ?
-			", \"review\" shows the mistakes" :
+			", \1review\1 shows the mistakes" :
 			"");
 	print_board_once(c);
 }
@@ -178,45 +417,66 @@ static void print_offer(const struct context *c)
 
 static void print_agreed(const struct context *c)
 {
-	static const char *const what[GAME_OFFER_COUNT] = {
-		[GAME_OFFER_DRAW] = "a draw",
-		[GAME_OFFER_UNDO] = "take back a turn",
-		[GAME_OFFER_PAUSE] = "a pause",
-		[GAME_OFFER_REMATCH] = "a rematch",
-		[GAME_OFFER_HINT] = "hints",
-	};
 	char who[MESSAGES_PHRASE_SIZE];
 
 	fprintf(c->out, "%s agree%s to %s.\n",
 	    messages_format_side(c->g, c->e->side, true, who),
 	    messages_verb_s(c->g, c->e->side),
-	    what[game_offer_parse(c->e->code)]);
+	    messages_offer(game_offer_parse(c->e->code))->agreed);
 }
 
 static void print_hinting(const struct context *c)
 {
-	messages_print_hinting(c->g, c->e->side, c->out);
+	char who[MESSAGES_PHRASE_SIZE];
+
+	if (c->e->side == c->g->my_side)
+		fprintf(c->out, "Computing a hint");
+	else
+		fprintf(c->out, "%s asks for a hint",
+		    messages_format_side(c->g, c->e->side, true, who));
+	fprintf(c->out, "; the game counts for nobody.\n");
 }
 
+/*
+ * Prints "win:5", a number of plies, as ": it wins in 3 moves", counting the
+ * winner's own; nothing if it does not parse.
+ */
+static void print_score(const struct context *c)
+{
+	const char *score = server_event_value(c->e, "score");
+	size_t      word = strcspn(score, ":");
+	const char *digits = score + word + (score[word] == ':');
+	bool        wins = strncmp(score, "win:", 4) == 0;
+	uint32_t    n;
+
+	if (strcmp(score, "draw") == 0)
+		fprintf(c->out, ": it leads to a draw");
+	else if (wins || strncmp(score, "loss:", 5) == 0) {
+		if (number_parse(digits, 0, UINT32_MAX, &n))
+			fprintf(c->out, ": it %s in %u move%s",
+			    wins ? "wins" : "loses", (unsigned)(n / 2 + n % 2),
+			    n <= 2 ? "" : "s");
+	} else if (number_parse(score + strspn(score, "+-"), 0, UINT32_MAX, &n))
+		fprintf(c->out, ": its score is %s%u", *score == '-' ? "-" : "",
+		    (unsigned)n);
+}
+
+/* Prints the best move, its score and the moves that are expected after it. */
 static void print_hint(const struct context *c)
 {
-	messages_print_hint(c->e->point, server_event_value(c->e, "score"),
-	    server_event_value(c->e, "line"), c->out);
-}
+	point points[POINTS_MAX];
+	int   n = notation_read_list(points, POINTS_MAX,
+	      server_event_value(c->e, "line"));
+	char  at[NOTATION_POINT_SIZE];
 
-static void print_idle(const struct context *c)
-{
-	messages_print_idle(c->g, c->e->side, c->e->timeout, c->out);
-}
-
-static void print_away(const struct context *c)
-{
-	messages_print_away(c->g, c->e->side, c->e->timeout, c->out);
-}
-
-static void print_back(const struct context *c)
-{
-	messages_print_back(c->g, c->e->side, c->out);
+	notation_write(c->e->point, at);
+	fprintf(c->out, "The best move is %s", at);
+	print_score(c);
+	for (int i = 0; i < n && i < HINT_POINTS && n > 1; i++) {
+		notation_write(points[i], at);
+		fprintf(c->out, "%s %s", i == 0 ? "; expected:" : "", at);
+	}
+	fprintf(c->out, "%s\n", n > HINT_POINTS ? " ..." : ".");
 }
 
 static void print_clock(const struct context *c)
@@ -225,7 +485,8 @@ static void print_clock(const struct context *c)
 
 	if (c->e->timeout > 0)
 		fprintf(c->out,
-		    "The game is paused for %s. \"pause off\" ends that.\n",
+		    "The game is paused for %s. \1pause off\1 ends "
+		    "that.\n",
 		    messages_format_time(c->e->timeout, left));
 	else if (!game_has_clock(c->g))
 		fprintf(c->out, "The game goes on.\n");
@@ -243,7 +504,7 @@ static void print_left(const struct context *c)
 		return;
 	fprintf(c->out, "%s %s left the game.\n",
 	    messages_format_side(c->g, c->e->side, true, who),
-	    c->e->side == c->g->my_side ? "have" : "has");
+	    have(c->g, c->e->side));
 }
 
 static void print_sit(const struct context *c)
@@ -332,9 +593,16 @@ static void print_you(const struct context *c)
 		plain_ui_print_name(c->p, c->state);
 }
 
+/* The server's words: a refusal or a notice. */
 static void print_text(const struct context *c)
 {
-	fprintf(c->out, "%s\n", c->e->text);
+	bool ends_with_usage = strcmp(c->e->code, error_code(ERR_MISSING)) ==
+		0 ||
+	    strcmp(c->e->code, error_code(ERR_SURPLUS)) == 0;
+	char *text = text_mark_commands(c->e->text, ends_with_usage);
+
+	fprintf(c->out, "%s\n", text);
+	free(text);
 }
 
 /* Every other reason is a failure, which the program prints as it exits. */
@@ -346,7 +614,7 @@ static void print_bye(const struct context *c)
 
 static void print_unseek(const struct context *c)
 {
-	fprintf(c->out, "No opponent was found. \"new\" looks again.\n");
+	fprintf(c->out, "No opponent was found. \1new\1 looks again.\n");
 }
 
 /* What somebody asks, and how to answer. */
@@ -358,11 +626,11 @@ static void print_proposal(const struct context *c, const struct proposal *p)
 		return; /* it is shown above the input line */
 	fprintf(c->out, "%s.", messages_format_proposal(p, what));
 	if (p->is_ours)
-		fprintf(c->out, " \"withdraw %u\" takes it back.",
+		fprintf(c->out, " \1withdraw %u\1 takes it back.",
 		    (unsigned)p->id);
 	else
 		fprintf(c->out,
-		    " \"accept %u\" accepts, \"decline %u\" declines.",
+		    " \1accept %u\1 accepts, \1decline %u\1 declines.",
 		    (unsigned)p->id, (unsigned)p->id);
 	fputc('\n', c->out);
 }
@@ -383,8 +651,8 @@ static void print_seeking(const struct context *c)
 		print_proposal(c, p);
 	else
 		fprintf(c->out,
-		    "%s is looking for an opponent. After this game,"
-		    " \"rematch\" starts one with %s.\n",
+		    "%s is looking for an opponent. After this game, "
+		    "\1rematch\1 starts one with %s.\n",
 		    who, messages_format_name(c->e->name[0], false, who));
 }
 
@@ -393,15 +661,120 @@ static void print_asked(const struct context *c)
 	print_proposal(c, &c->e->proposal);
 }
 
+/* What a proposal is called in the middle of a sentence. */
+static const char *proposal_noun(const struct proposal *p)
+{
+	if (p->kind == PROPOSAL_CHALLENGE)
+		return "the challenge";
+	return p->kind == PROPOSAL_OFFER ? messages_offer(p->offer)->noun :
+					   "the game";
+}
+
+/* How a challenge has ended without an answer. */
+static void print_withdrawn_challenge(const struct context *c)
+{
+	const struct proposal *p = &c->e->proposal;
+	const char            *why = server_event_value(c->e, "why");
+	static const struct {
+		const char *why, *sentence;
+	} ends[] = {
+		{ "time", " has not been answered in time" },
+		{ "replaced", " is replaced by another one" },
+		{ "withdrawn", " is withdrawn" },
+	};
+	const char *end = " is no longer open";
+	char        who[MESSAGES_PHRASE_SIZE];
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strcmp(why, ends[i].why) == 0)
+			end = ends[i].sentence;
+	fprintf(c->out, "The challenge %s %s%s.\n", p->is_ours ? "to" : "by",
+	    messages_format_name(p->name, false, who), end);
+}
+
+static void print_withdrawn(const struct context *c)
+{
+	const struct proposal *p = &c->e->proposal;
+	const char            *why = server_event_value(c->e, "why");
+	char                   who[MESSAGES_PHRASE_SIZE];
+
+	if (p->kind == PROPOSAL_OFFER)
+		fprintf(c->out, "The offer is no longer open.\n");
+	else if (strcmp(why, "matched") == 0)
+		return; /* the game begins */
+	else if (p->kind == PROPOSAL_NEAR)
+		fprintf(c->out, "%s no longer looks for that game.\n",
+		    messages_format_name(p->name, true, who));
+	else if (p->kind == PROPOSAL_SEEK && p->is_ours)
+		fprintf(c->out, "%s stays at the game with the bot.\n",
+		    messages_format_name(p->name, true, who));
+	else if (p->kind == PROPOSAL_SEEK)
+		fprintf(c->out, "%s no longer waits for your answer.\n",
+		    messages_format_name(p->name, true, who));
+	else
+		print_withdrawn_challenge(c);
+}
+
 /* Prints how a proposal ended; everybody at a game is told of its offers. */
 static void print_answered(const struct context *c)
 {
-	messages_print_answered(c->e, c->state->my_name, c->out);
+	const struct proposal *p = &c->e->proposal;
+	char                   who[MESSAGES_PHRASE_SIZE];
+	bool you = name_is_same(c->e->name[0], c->state->my_name);
+
+	if (strcmp(c->e->code, "withdrawn") == 0) {
+		print_withdrawn(c);
+		return;
+	}
+	fprintf(c->out, "%s %s%s %s%s%s%s\n",
+	    you ? "You" : messages_format_name(c->e->name[0], true, who),
+	    strcmp(c->e->code, "accepted") == 0 ? "accept" : "decline",
+	    you ? "" : "s", proposal_noun(p),
+	    *server_event_value(c->e, "after") != '\0' ?
+		"; it begins after the game" :
+		"",
+	    *c->e->text != '\0' ? ": " : ".", c->e->text);
 }
 
 static void print_game_row(const struct context *c)
 {
-	messages_print_game_row(c->e, c->out);
+	const char *ply = server_event_value(c->e, "ply");
+	const char *watchers = server_event_value(c->e, "watchers");
+	char        x[MESSAGES_PHRASE_SIZE], o[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out,
+	    "Game %u, %s: %s (X) against %s (O), %s move%s, %s spectator%s.\n",
+	    (unsigned)c->e->number,
+	    server_event_word(c->e, c->e->kind == EVENT_LOBBY ? 3 : 2),
+	    messages_format_name(c->e->name[0], false, x),
+	    messages_format_name(c->e->name[1], false, o), ply,
+	    messages_plural_s(ply), watchers, messages_plural_s(watchers));
+}
+
+static void print_player_row(const struct context *c)
+{
+	const char *match = server_event_value(c->e, "match");
+	const char *game = server_event_value(c->e, "game");
+	const char *rating = server_event_value(c->e, "rating");
+	const char *games = server_event_value(c->e, "games");
+	char        who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%s%s%s%s is %s",
+	    messages_format_name(c->e->name[0], true, who),
+	    *rating != '\0' ? " (" : "", rating, *rating != '\0' ? ")" : "",
+	    messages_activity(player_activity_parse(server_event_value(c->e,
+		"state"))));
+	if (*match != '\0')
+		fprintf(c->out, ", game %s", match);
+	if (*match != '\0' && *server_event_value(c->e, "seek") != '\0')
+		fprintf(c->out, " with a bot, looking for an opponent");
+	if (strcmp(games, "any") == 0)
+		game = "any game";
+	else if (*games != '\0')
+		game = games;
+	if (*game != '\0')
+		fprintf(c->out, ", %s", game);
+	fprintf(c->out, ".\n");
 }
 
 /* "lobby on" in plain mode; the screen shows the lists. */
@@ -414,9 +787,9 @@ static void print_lobby(const struct context *c)
 	if (c->p->full_screen)
 		return;
 	if (strcmp(c->e->code, "who") == 0)
-		messages_print_player_row(c->e, c->out);
+		print_player_row(c);
 	else if (strcmp(c->e->code, "game") == 0)
-		messages_print_game_row(c->e, c->out);
+		print_game_row(c);
 	else if (strcmp(c->e->code, "gone") == 0)
 		fprintf(c->out, "%s has left.\n",
 		    messages_format_name(c->e->name[0], true, who));
@@ -430,24 +803,36 @@ static void print_lobby(const struct context *c)
 		fprintf(c->out, "More has changed: %s.\n", more);
 }
 
-static void print_player_row(const struct context *c)
-{
-	messages_print_player_row(c->e, c->out);
-}
-
 static void print_score_row(const struct context *c)
 {
-	messages_print_score_row(c->e, c->out);
+	char who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%s, %s: %s won, %s lost, %s drawn.\n",
+	    messages_format_name(c->e->name[0], true, who),
+	    server_event_word(c->e, 2), server_event_value(c->e, "won"),
+	    server_event_value(c->e, "lost"),
+	    server_event_value(c->e, "drawn"));
 }
 
 static void print_rating_row(const struct context *c)
 {
-	messages_print_rating_row(c->e, c->out);
+	const char *games = server_event_value(c->e, "games");
+	char        who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%s, %s: rating %s, %s rated game%s.\n",
+	    messages_format_name(c->e->name[0], true, who),
+	    server_event_word(c->e, 2), server_event_word(c->e, 3), games,
+	    messages_plural_s(games));
 }
 
 static void print_against_row(const struct context *c)
 {
-	messages_print_against_row(c->e, c->out);
+	char who[MESSAGES_PHRASE_SIZE];
+
+	fprintf(c->out, "%s against you: %s won, %s lost, %s drawn.\n",
+	    messages_format_name(c->e->name[0], true, who),
+	    server_event_value(c->e, "won"), server_event_value(c->e, "lost"),
+	    server_event_value(c->e, "drawn"));
 }
 
 /* A row of "history", or the first one of "record". */
@@ -459,17 +844,64 @@ static void print_finished_row(const struct context *c)
 		c->p->record_variant.columns = 0;
 }
 
-static void print_record_row(const struct context *c)
+/* The next item of a list with commas; false at its end. */
+static bool next_item(const char **list, char out[MESSAGES_PHRASE_SIZE])
+{
+	size_t length = strcspn(*list, ",");
+
+	if (length == 0)
+		return false;
+	snprintf(out, MESSAGES_PHRASE_SIZE, "%.*s", (int)length, *list);
+	*list += length + ((*list)[length] == ',');
+	return true;
+}
+
+/*
+ * Prints ten moves a line, with the seconds that each took, and keeps the moves
+ * for print_record_board.
+ */
+static void print_moves(const struct context *c)
 {
 	struct plain_ui *p = c->p;
-	int              n = 0;
+	const char      *moves = server_event_value(c->e, "moves");
+	const char      *spent = server_event_value(c->e, "spent");
+	char             move[MESSAGES_PHRASE_SIZE], time[MESSAGES_PHRASE_SIZE];
+	unsigned         i = 0;
+	int n = notation_read_list(p->record_moves + p->record_count,
+	    POINTS_MAX - (int)p->record_count, moves);
 
-	messages_print_record_row(c->e, c->out);
-	if (strcmp(c->e->code, "moves") == 0)
-		n = notation_read_list(p->record_moves + p->record_count,
-		    POINTS_MAX - (int)p->record_count,
-		    server_event_value(c->e, "moves"));
 	p->record_count += n > 0 ? (unsigned)n : 0;
+	while (next_item(&moves, move) && next_item(&spent, time)) {
+		uint32_t ms = 0;
+
+		number_parse(time, 0, UINT32_MAX, &ms);
+		if (i % 10 == 0)
+			fprintf(c->out, "%sMoves from %u:", i > 0 ? "\n" : "",
+			    (unsigned)c->e->number + i);
+		fprintf(c->out, "%s %s (%u.%u s)", i % 10 != 0 ? "," : "", move,
+		    (unsigned)(ms / SECOND), (unsigned)(ms % SECOND / 100));
+		i++;
+	}
+	if (i > 0)
+		fputc('\n', c->out);
+}
+
+static void print_record_row(const struct context *c)
+{
+	const unsigned ply = c->e->number;
+	char           who[MESSAGES_PHRASE_SIZE];
+
+	if (strcmp(c->e->code, "moves") == 0)
+		print_moves(c);
+	else if (c->e->side == SIDE_NONE)
+		return;
+	else if (strcmp(c->e->code, "sat") == 0)
+		fprintf(c->out, "%s had %c from move %u on.\n",
+		    messages_format_name(c->e->name[0], true, who),
+		    "XO"[c->e->side], ply);
+	else
+		fprintf(c->out, "%c took back what followed move %u: %s.\n",
+		    "XO"[c->e->side], ply, server_event_value(c->e, "moves"));
 }
 
 /* The board at the end of the game of "record", if boards are drawn. */
@@ -521,7 +953,7 @@ static void print_review(const struct context *c)
 		review_text_print(&r->review, &r->record, c->out);
 	else if (game_is_yours(&c->state->game))
 		fprintf(c->out,
-		    "The review of game %u is ready: \"review %u\" shows it "
+		    "The review of game %u is ready: \1review %u\1 shows it "
 		    "after your game.\n",
 		    (unsigned)r->game, (unsigned)r->game);
 }
@@ -534,7 +966,7 @@ static void print_not_proven(const struct context *c, enum command_id id)
 {
 	bool is_guest = !name_is_valid(c->state->my_name);
 
-	fprintf(c->out, "The game is not rated: %s. %s\"name NAME\" sets %s.\n",
+	fprintf(c->out, "The game is not rated: %s. %s\1name NAME\1 sets %s.\n",
 	    is_guest ? "you have no name of your own" :
 		       "your key does not own your name",
 	    id == CMD_BOT ? "After it, " : "",
@@ -602,7 +1034,8 @@ static void print_done(const struct context *c)
 	if (!c->p->full_screen && c->state->seek_id != 0 &&
 	    (id == CMD_SEEK || id == CMD_REMATCH))
 		fprintf(c->out,
-		    "Looking for an opponent. \"unseek\" stops looking.\n");
+		    "Looking for an opponent. \1unseek\1 stops "
+		    "looking.\n");
 	for (size_t i = 0; i < sizeof(answers) / sizeof(answers[0]); i++) {
 		const char *value = server_event_value(c->e, answers[i].key);
 
@@ -698,24 +1131,6 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 
 /* --- commands --- */
 
-static void
-print_board(const struct plain_ui *p, const struct client_state *state)
-{
-	if (state->game.board != NULL)
-		messages_print_board(&state->game, p->out);
-	else
-		fprintf(p->out, "There is no game, so there is no board.\n");
-}
-
-static void print_clocks(const struct plain_ui *p,
-    const struct client_state *state, msec now)
-{
-	if (state->game.board != NULL)
-		messages_print_clocks(&state->game, now, p->out);
-	else
-		fprintf(p->out, "There is no game, so there is no clock.\n");
-}
-
 static void set_boards(struct plain_ui *p, bool boards)
 {
 	p->boards = boards;
@@ -723,13 +1138,15 @@ static void set_boards(struct plain_ui *p, bool boards)
 		fprintf(p->out, "The board is drawn at each turn.\n");
 	else
 		fprintf(p->out,
-		    "The board is no longer drawn at each turn. \"board\" draws"
-		    " it once.\n");
+		    "The board is no longer drawn at each turn. \1board\1 "
+		    "draws it once.\n");
 }
 
 static void run_local(struct plain_ui *p, const struct client_state *state,
     enum command_id id, msec now)
 {
+	const struct game *g = &state->game;
+
 	switch (id) {
 	case CMD_ACCEPT:
 	case CMD_DECLINE:
@@ -740,14 +1157,22 @@ static void run_local(struct plain_ui *p, const struct client_state *state,
 		commands_print_help(p->out);
 		break;
 	case CMD_BOARD:
-		print_board(p, state);
+		if (g->board != NULL)
+			print_board(g, p->out);
+		else
+			fprintf(p->out,
+			    "There is no game, so there is no board.\n");
 		break;
 	case CMD_BOARD_ON:
 	case CMD_BOARD_OFF:
 		set_boards(p, id == CMD_BOARD_ON);
 		break;
 	case CMD_TIME:
-		print_clocks(p, state, now);
+		if (g->board != NULL)
+			print_clocks(g, now, p->out);
+		else
+			fprintf(p->out,
+			    "There is no game, so there is no clock.\n");
 		break;
 	default:
 		break;
@@ -775,20 +1200,20 @@ void plain_ui_print_intro(const struct plain_ui *p)
 	if (p->full_screen)
 		return;
 	fprintf(p->out,
-	    "\"bot 3x3x3 easy\" plays a bot, \"new\" finds an opponent,"
-	    " \"?\" shows help.\n");
+	    "\1bot 3x3x3 easy\1 plays a bot, \1new\1 finds an opponent, \1?\1 "
+	    "shows help.\n");
 }
 
 void plain_ui_print_quit_offer(const struct plain_ui *p)
 {
 	fprintf(p->out,
-	    "Your game is still running. \"leave\" leaves and keeps your seat,"
-	    " \"quit\" resigns and leaves; to stay, play on.\n");
+	    "Your game is still running. \1leave\1 leaves and keeps your seat, "
+	    "\1quit\1 resigns and leaves; to stay, play on.\n");
 }
 
 void plain_ui_print_name_question(const struct plain_ui *p)
 {
 	fprintf(p->out,
-	    "What is your name? Type it, or go on as a guest: \"name NAME\" "
+	    "What is your name? Type it, or go on as a guest: \1name NAME\1 "
 	    "sets it later.\n");
 }

@@ -3,9 +3,11 @@
 #include "client/tui/actions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "client/text/commands.h"
+#include "client/text/text_output.h"
 #include "client/text/viewer_text.h"
 #include "common/error.h"
 #include "common/notation.h"
@@ -46,7 +48,7 @@ static const char *why_not_playable(const struct ui_state *ui, point p)
 static bool play(struct ui_state *ui, point p)
 {
 	const char *why;
-	char        line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
+	char line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE], *marked;
 
 	if (viewer_is_record(&ui->viewer)) {
 		viewer_play(&ui->viewer, p);
@@ -54,7 +56,9 @@ static bool play(struct ui_state *ui, point p)
 	}
 	why = why_not_playable(ui, p);
 	if (why != NULL) {
-		snprintf(line, sizeof(line), "%s.", why);
+		marked = text_mark_commands(why, false);
+		snprintf(line, sizeof(line), "%s.", marked);
+		free(marked);
 		ui_state_log(ui, MESSAGE_LOG_ERROR, line);
 		return false;
 	}

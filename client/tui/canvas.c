@@ -1,59 +1,11 @@
 /* canvas.c -- an off-screen buffer: characters, styles and click targets. */
 
-#define _XOPEN_SOURCE 700 /* for wcwidth */
-
 #include "client/tui/canvas.h"
 
 #include <string.h>
-#include <wchar.h>
 
+#include "client/text/glyph.h"
 #include "common/utf8.h"
-
-#define UNKNOWN '?'
-
-/* --- characters --- */
-
-/* The bytes of an invalid character: its first one and all continuations. */
-static size_t invalid_length(const char *text)
-{
-	size_t n = 1;
-
-	while (utf8_is_continuation(text[n]))
-		n++;
-	return n;
-}
-
-struct glyph glyph_read(const char *text, bool unicode)
-{
-	uint32_t     c;
-	size_t       n = utf8_decode(text, UTF8_BYTES_MAX, &c);
-	struct glyph g = { .character = UNKNOWN,
-		.width = 1,
-		.bytes = n > 0 ? n : invalid_length(text) };
-
-	if (utf8_check(text, g.bytes) != UTF8_OK || (n > 1 && !unicode))
-		return g;
-	g.character = c;
-	g.width = wcwidth((wchar_t)g.character);
-	if (g.width < 0 || g.width > 2) {
-		g.character = UNKNOWN;
-		g.width = 1;
-	}
-	return g;
-}
-
-int glyph_columns(const char *text, bool unicode)
-{
-	int columns = 0;
-
-	while (*text != '\0') {
-		struct glyph g = glyph_read(text, unicode);
-
-		columns += g.width;
-		text += g.bytes;
-	}
-	return columns;
-}
 
 /* --- cells --- */
 

@@ -104,17 +104,4 @@ int canvas_click_code(const struct canvas *c, int row, int column);
 
 bool rect_contains(const struct rect *r, int row, int column);
 
-/* A decoded character, "?" if it must not be shown. */
-struct glyph {
-	uint32_t character;
-	int      width; /* columns; 0 for a combining mark */
-	size_t   bytes; /* read, at least one */
-};
-
-/* Decodes the first character of text, which is not empty. */
-struct glyph glyph_read(const char *text, bool unicode);
-
-/* The width of text in columns. */
-int glyph_columns(const char *text, bool unicode);
-
 #endif

@@ -155,20 +155,6 @@ static void add_settings(struct list *l, const struct settings *s)
 
 /* --- players, games, scores --- */
 
-static const char *activity_words(enum player_activity activity)
-{
-	switch (activity) {
-	case ACTIVITY_PLAYING:
-		return "playing";
-	case ACTIVITY_GAME_OVER:
-		return "at the end of a game";
-	case ACTIVITY_AWAY:
-		return "disconnected";
-	default:
-		return "free";
-	}
-}
-
 /* A waiting player is joined on that player's terms. */
 static void write_join(struct list_row *row, const struct lobby_player *p)
 {
@@ -194,7 +180,7 @@ static void add_player(struct list *l, const struct lobby_player *p, bool you)
 	    p->rating);
 	if (!is_available)
 		row = add(l, ROW_PLAYER, "%-18s %s", label,
-		    activity_words(p->activity));
+		    messages_activity(p->activity));
 	else
 		row = add(l, ROW_PLAYER, "%-18s %slooking for %s%s%s", label,
 		    p->activity == ACTIVITY_STAND_IN ? "with a bot, " : "",

@@ -42,39 +42,43 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
 
+/* Adds an offer, or how to accept the opponent's. */
+static void add_offer(struct menu *menu, const struct game *g,
+    enum game_offer offer, int action)
+{
+	const struct messages_offer *words = messages_offer(offer);
+
+	if (g->offer[offer] != g->my_side)
+		add(menu, action, "%s",
+		    g->offer[offer] == side_other(g->my_side) ? words->accept :
+								words->make);
+}
+
 /* For a player of a running game. */
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side opponent = side_other(g->my_side);
-	bool      offered = g->offer[GAME_OFFER_DRAW] == opponent;
 
 	add(menu, ACTION_CLOSE, "Back to the game");
 	if (can_claim(g, opponent, now))
 		add(menu, ACTION_CLAIM, "Claim the win");
-	if (offered ||
-	    (g->offer[GAME_OFFER_DRAW] == SIDE_NONE &&
-		!name_is_bot(g->name[opponent])))
-		add(menu, ACTION_DRAW,
-		    offered ? "Accept the draw" : "Offer a draw");
-	if (has_moved(g) && !g->settings.is_undo_off &&
-	    g->offer[GAME_OFFER_UNDO] != g->my_side)
-		add(menu, ACTION_UNDO,
-		    g->offer[GAME_OFFER_UNDO] == opponent ?
-			"Let the opponent take back a turn" :
-			"Take back your last turn");
+	if (g->offer[GAME_OFFER_DRAW] == opponent ||
+	    !name_is_bot(g->name[opponent]))
+		add_offer(menu, g, GAME_OFFER_DRAW, ACTION_DRAW);
+	if (has_moved(g) && !g->settings.is_undo_off)
+		add_offer(menu, g, GAME_OFFER_UNDO, ACTION_UNDO);
 	if (game_expects_hint(g))
 		add(menu, ACTION_HINT, "Ask for a hint");
 	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, ACTION_HINT, "Agree to hints for both");
+		add(menu, ACTION_HINT, "%s",
+		    messages_offer(GAME_OFFER_HINT)->accept);
 	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, ACTION_HINT, "Propose hints for both");
+		add(menu, ACTION_HINT, "%s",
+		    messages_offer(GAME_OFFER_HINT)->make);
 	if (g->paused_until > now)
 		add(menu, ACTION_UNPAUSE, "End the pause");
-	else if (game_has_clock(g) && g->offer[GAME_OFFER_PAUSE] != g->my_side)
-		add(menu, ACTION_PAUSE,
-		    g->offer[GAME_OFFER_PAUSE] == opponent ?
-			"Agree to the pause" :
-			"Ask for a pause");
+	else if (game_has_clock(g))
+		add_offer(menu, g, GAME_OFFER_PAUSE, ACTION_PAUSE);
 	add(menu, ACTION_RESIGN, "Resign");
 	if (board_ply(g->board) < 2)
 		add(menu, ACTION_ABORT, "Abort: the game does not count");
@@ -99,14 +103,9 @@ static void add_over(struct menu *menu, const struct client_state *state,
     const struct settings *settings)
 {
 	const struct game *g = &state->game;
-	enum side          opponent = side_other(g->my_side);
 
-	if (!g->has_left[opponent] &&
-	    g->offer[GAME_OFFER_REMATCH] != g->my_side)
-		add(menu, ACTION_REMATCH,
-		    g->offer[GAME_OFFER_REMATCH] == opponent ?
-			"Accept the rematch" :
-			"Offer a rematch, sides swapped");
+	if (!g->has_left[side_other(g->my_side)])
+		add_offer(menu, g, GAME_OFFER_REMATCH, ACTION_REMATCH);
 	add_new_game(menu, state, settings);
 	if (board_ply(g->board) > 0)
 		add(menu, ACTION_REVIEW_OVER, "Show the mistakes in this game");

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "client/tui/canvas.h"
+#include "client/text/glyph.h"
 #include "common/utf8.h"
 
 void message_log_add(struct message_log *log, enum message_log_kind kind,
@@ -63,8 +63,8 @@ int message_log_wrap(const char *text, int columns, bool unicode,
 
 	for (; *text != '\0' && n < MESSAGE_LOG_ROWS; n++) {
 		at[n] = text;
-		text += message_log_row_bytes(text,
-		    n > 0 ? columns - 2 : columns, unicode);
+		text += glyph_row_bytes(text, n > 0 ? columns - 2 : columns,
+		    unicode);
 		text += strspn(text, " ");
 	}
 	at[n] = text;
@@ -129,22 +129,4 @@ void message_log_scroll_to_end(struct message_log *log)
 bool message_log_is_scrolled(const struct message_log *log)
 {
 	return log->below > 0 || log->rows_below > 0;
-}
-
-size_t message_log_row_bytes(const char *text, int columns, bool unicode)
-{
-	size_t at = 0, blank = 0;
-	int    width = 0;
-
-	while (text[at] != '\0') {
-		struct glyph g = glyph_read(text + at, unicode);
-
-		if (width + g.width > columns && at > 0)
-			return blank > 0 ? blank : at;
-		width += g.width;
-		at += g.bytes;
-		if (text[at] == ' ')
-			blank = at;
-	}
-	return at;
 }

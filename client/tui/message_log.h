@@ -70,10 +70,4 @@ bool message_log_is_scrolled(const struct message_log *log);
 int message_log_wrap(const char *text, int columns, bool unicode,
     const char *at[MESSAGE_LOG_ROWS + 1]);
 
-/*
- * How many bytes of text fit in a row of that many columns: up to the last
- * blank that fits, else as many characters as fit, at least one.
- */
-size_t message_log_row_bytes(const char *text, int columns, bool unicode);
-
 #endif

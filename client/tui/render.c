@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/text/glyph.h"
 #include "client/text/messages.h"
 #include "client/tui/key_bindings.h"
 #include "client/tui/render_board.h"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "client/text/glyph.h"
 #include "client/text/commands.h"
 #include "client/tui/action.h"
 #include "client/tui/key_bindings.h"
@@ -96,7 +97,7 @@ static void add_keys(const struct ui_state *ui, struct text *text)
 static void add_wrapped(struct text *text, const char *words, int columns)
 {
 	while (*words != '\0') {
-		size_t n = message_log_row_bytes(words, columns - 4, true);
+		size_t n = glyph_row_bytes(words, columns - 4, true);
 
 		add(text, "    %.*s", (int)n, words);
 		words += n;
@@ -272,7 +273,7 @@ static void draw_profile(struct ui_state *ui, struct canvas *c)
 	for (const char *at = ui->profile; *at != '\0';
 	     at += strspn(at, " \n")) {
 		size_t line = strcspn(at, "\n");
-		size_t n = message_log_row_bytes(at, width - 1, c->unicode);
+		size_t n = glyph_row_bytes(at, width - 1, c->unicode);
 
 		n = n < line ? n : line;
 		add(&text, " %.*s", (int)n, at);

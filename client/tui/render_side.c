@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "client/text/glyph.h"
 #include "client/text/commands.h"
 #include "client/text/messages.h"
+#include "client/text/text_output.h"
 #include "client/tui/action.h"
 #include "common/fatal.h"
 
@@ -141,7 +143,7 @@ void render_size_problem(struct canvas *c)
 /* The bytes of text that a row takes. */
 static size_t row_bytes(const struct canvas *c, int columns, const char *text)
 {
-	size_t n = message_log_row_bytes(text, columns, c->unicode);
+	size_t n = glyph_row_bytes(text, columns, c->unicode);
 	size_t line = strcspn(text, "\n");
 
 	return n < line ? n : line;
@@ -216,12 +218,12 @@ static void write_game(const struct ui_state *ui, FILE *out)
 	    ui->now >= ui->move_sent_at + SLOW_ANSWER_MS)
 		fprintf(out, "Sent; the server has not answered yet.");
 	else if (g->paused_until > ui->now)
-		fprintf(out, "Paused for %s. \"pause off\" ends that.",
+		fprintf(out, "Paused for %s. \1pause off\1 ends that.",
 		    messages_format_time(g->paused_until - ui->now, left));
 	else if (g->hint_pending)
 		fprintf(out, "Your turn; computing a hint.");
 	else
-		messages_print_turn(g, false, out);
+		messages_print_turn(g, out);
 	for (int i = 0;
 	     i < GAME_OFFER_COUNT && !viewer_is_browsing(&ui->viewer); i++)
 		if (g->my_side != SIDE_NONE && g->offer[i] == g->my_side)
@@ -268,7 +270,7 @@ void render_status(struct ui_state *ui, struct canvas *c)
 		write_game(ui, out);
 	}
 	xclose_memstream(out, &text);
-	shown = command_add_slashes(text, size);
+	shown = text_expand_commands(text, "/");
 	layout_extend_status(&ui->layout,
 	    render_count_rows(c, ui->layout.status.columns, shown));
 	render_words(c, ui->layout.status, shown, style);
@@ -288,7 +290,7 @@ static int draw_rows(struct canvas *c, struct rect where, const char *text,
 
 	for (; *text != '\0'; rows++, where.row++) {
 		char   row[MESSAGE_LOG_LINE_SIZE];
-		size_t n = message_log_row_bytes(text, where.columns, unicode);
+		size_t n = glyph_row_bytes(text, where.columns, unicode);
 
 		snprintf(row, sizeof(row), "%.*s", (int)n, text);
 		if (c != NULL && rows < where.rows)

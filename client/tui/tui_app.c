@@ -26,11 +26,9 @@ struct tui_app {
 	void                   *ctx;
 	struct terminal_events *events;
 	struct event           *tick;
-	FILE  *output; /* what the session prints, until take_output */
-	char  *output_text;
-	size_t output_size;
-	char   line[LINE_EDIT_SIZE + 16]; /* passed to the session */
-	char   variant_text[VARIANT_TEXT_SIZE],
+	struct text_output *output; /* what the session prints; the owner's */
+	char line[LINE_EDIT_SIZE + 16]; /* passed to the session */
+	char variant_text[VARIANT_TEXT_SIZE],
 	    clock_text[TIME_CONTROL_TEXT_SIZE];
 	const char *connect_message; /* until it is logged; or NULL */
 	msec        lost_since; /* when the connection was lost; 0: it is not */
@@ -44,17 +42,6 @@ static void tick(struct tui_app *app)
 {
 	app->ui.is_connecting = app->session->state == SESSION_HANDSHAKE;
 	ui_state_tick(&app->ui, time_ms_now());
-}
-
-/*
- * What the session has printed since the last call; valid until it prints more.
- */
-static const char *take_output(struct tui_app *app)
-{
-	fflush(app->output);
-	app->output_text[app->output_size] = '\0';
-	rewind(app->output);
-	return app->output_text;
 }
 
 /* Logged after the greeting, which would scroll it away. */
@@ -88,7 +75,7 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 {
 	update_problem(app);
 	ui_state_tick(&app->ui, time_ms_now());
-	ui_state_on_event(&app->ui, e, take_output(app));
+	ui_state_on_event(&app->ui, e, text_output_take(app->output));
 	if (e->kind == EVENT_YOU || e->kind == EVENT_STATE)
 		log_connect_message(app);
 }
@@ -104,8 +91,9 @@ static void on_submit(void *arg, const char *line)
 	if (n > 0 && (size_t)n < sizeof(app->line) &&
 	    !session_on_input(app->session, app->line, (size_t)n,
 		time_ms_now()))
-		fprintf(app->output, "Not sent: too much is waiting.\n");
-	ui_state_log(&app->ui, MESSAGE_LOG_INFO, take_output(app));
+		fprintf(app->output->stream,
+		    "Not sent: too much is waiting.\n");
+	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 }
 
 static void on_request(void *arg, const char *request)
@@ -174,7 +162,7 @@ static void wait_for_tick(struct tui_app *app)
 
 void tui_app_update(struct tui_app *app)
 {
-	ui_state_log(&app->ui, MESSAGE_LOG_INFO, take_output(app));
+	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 	tick(app);
 	draw(app);
 	if (ui_state_take_bell(&app->ui))
@@ -247,11 +235,6 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
 
 /* --- settings --- */
 
-FILE *tui_app_output(struct tui_app *app)
-{
-	return app->output;
-}
-
 void tui_app_apply_settings(struct tui_app *app,
     struct session_options                 *session)
 {
@@ -300,9 +283,10 @@ static void load_settings(struct tui_app *app, const struct game_options *o)
 	time_control_write(&settings->game.control, app->clock_text);
 }
 
-struct tui_app *tui_app_open(struct event_base *base,
-    const struct tui_options *o, const struct game_options *game,
-    struct session *session, void (*on_change)(void *ctx), void *ctx)
+struct tui_app *
+tui_app_open(struct event_base *base, const struct tui_options *o,
+    const struct game_options *game, struct session *session,
+    struct text_output *output, void (*on_change)(void *ctx), void *ctx)
 {
 	struct tui_app *app;
 
@@ -311,6 +295,7 @@ struct tui_app *tui_app_open(struct event_base *base,
 	app = xcalloc(1, sizeof(*app));
 	app->base = base;
 	app->session = session;
+	app->output = output;
 	app->on_change = on_change;
 	app->ctx = ctx;
 	app->events = terminal_events_open(base,
@@ -322,9 +307,7 @@ struct tui_app *tui_app_open(struct event_base *base,
 		on_decline_name, on_leave, app });
 	app->ui.discoverable = o->discoverable;
 	app->connect_message = o->connect_message;
-	app->output = open_memstream(&app->output_text, &app->output_size);
-	if (app->output == NULL ||
-	    !terminal_open(tui_options_want_color(o), o->ascii)) {
+	if (!terminal_open(tui_options_want_color(o), o->ascii)) {
 		tui_app_close(app);
 		return NULL;
 	}
@@ -341,9 +324,6 @@ void tui_app_close(struct tui_app *app)
 	terminal_close();
 	terminal_events_close(app->events);
 	event_free(app->tick);
-	if (app->output != NULL)
-		fclose(app->output);
-	free(app->output_text);
 	ui_state_clear(&app->ui);
 	free(app);
 }

@@ -7,9 +7,9 @@
 #define CLIENT_TUI_TUI_APP_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "client/session/session.h"
+#include "client/text/text_output.h"
 
 struct event_base;
 struct ui_state;
@@ -34,19 +34,18 @@ bool tui_options_want_color(const struct tui_options *o);
 
 /*
  * Takes over the terminal. Returns NULL if standard input and output are not a
- * terminal that can show a full screen. The session has not been started, stays
- * the caller's and must outlive the result, as must o->connect_message.
- * on_change(ctx) is called after each input, when the session may have changed.
+ * terminal that can show a full screen. The session has not been started; it, the
+ * output with its sentences, and o->connect_message stay the caller's and must
+ * outlive the result. on_change(ctx) is called after each input, when the
+ * session may have changed.
  */
-struct tui_app *tui_app_open(struct event_base *base,
-    const struct tui_options *o, const struct game_options *game,
-    struct session *session, void (*on_change)(void *ctx), void *ctx);
+struct tui_app *
+tui_app_open(struct event_base *base, const struct tui_options *o,
+    const struct game_options *game, struct session *session,
+    struct text_output *output, void (*on_change)(void *ctx), void *ctx);
 
 /* Restores the terminal and frees app; NULL does nothing. */
 void tui_app_close(struct tui_app *app);
-
-/* The stream for the session's sentences, which go to the message log. */
-FILE *tui_app_output(struct tui_app *app);
 
 /*
  * Fills in the saved settings, except where the command line overrides them.

@@ -9,6 +9,7 @@
 
 #include "client/text/commands.h"
 #include "client/text/messages.h"
+#include "client/text/text_output.h"
 #include "common/fatal.h"
 
 /*
@@ -54,20 +55,13 @@ void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
 	message_log_add(&ui->log, kind, text);
 }
 
-/* Logs lines of which the first n bytes may name commands. */
-static void log_lines(struct ui_state *ui, enum message_log_kind kind,
-    const char *lines, size_t n)
-{
-	char *shown = command_add_slashes(lines, n);
-
-	message_log_add_all(&ui->log, kind, shown);
-	free(shown);
-}
-
 void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
     const char *lines)
 {
-	log_lines(ui, kind, lines, strlen(lines));
+	char *shown = text_expand_commands(lines, "/");
+
+	message_log_add_all(&ui->log, kind, shown);
+	free(shown);
 }
 
 void ui_state_update_list(struct ui_state *ui)
@@ -416,24 +410,6 @@ static enum message_log_kind kind_of(const struct server_event *e)
 	}
 }
 
-/*
- * How many bytes of text may name commands: not the words of a player, nor the
- * typed value that a refusal quotes.
- */
-static size_t
-command_prefix_length(const struct server_event *e, const char *text)
-{
-	const char *value = strstr(text, ": \"");
-	bool        usage = strcmp(e->code, error_code(ERR_MISSING)) == 0 ||
-	    strcmp(e->code, error_code(ERR_SURPLUS)) == 0;
-
-	if (e->kind == EVENT_SAY)
-		return 0;
-	if (e->kind == EVENT_REFUSED && !usage && value != NULL)
-		return (size_t)(value - text);
-	return strlen(text);
-}
-
 /* --- the name --- */
 
 /* Asks for a name as soon as a server can say whether it is free. */
@@ -475,7 +451,7 @@ static void log_ready(struct ui_state *ui, uint32_t game)
 	char text[80];
 
 	snprintf(text, sizeof(text),
-	    "The review of game %u is ready: \"review %u\" shows it.",
+	    "The review of game %u is ready: \1review %u\1 shows it.",
 	    (unsigned)game, (unsigned)game);
 	ui_state_log(ui, MESSAGE_LOG_INFO, text);
 }
@@ -617,7 +593,7 @@ void ui_state_on_event(struct ui_state *ui, const struct server_event *e,
 	else if (!e->asked)
 		lobby_apply(&ui->lobby, e);
 	if (!take_profile(ui, e, text))
-		log_lines(ui, kind_of(e), text, command_prefix_length(e, text));
+		ui_state_log(ui, kind_of(e), text);
 	if (e->kind == EVENT_OVER)
 		log_result(ui, g);
 	if (e->kind == EVENT_DONE || e->kind == EVENT_REFUSED)

@@ -131,7 +131,7 @@ void ui_state_ask_name(struct ui_state *ui);
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Logs lines; commands in quotes get the "/" with which they are typed here. */
+/* Logs lines, in which commands are marked as text_output.h says. */
 void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
     const char *lines);
 

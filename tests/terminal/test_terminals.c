@@ -147,6 +147,21 @@ TEST_EACH(falls_back_to_plain_mode, dumb)
 	ck_assert(memchr(t.bytes, '\033', t.written) == NULL);
 }
 
+/* Long rows break between words, and the board keeps its columns. */
+TEST(wraps_plain_rows_at_words)
+{
+	struct tty_kind kind = { .rows = 24, .columns = 40 };
+
+	screen_game_start(&(struct screen_game){
+	    .kind = kind, .option = "--plain" });
+	tty_expect(&t, "12  . . . . . . . . . . . . . . .  12");
+	tty_type(&t, "quit\r");
+	tty_expect(&t,
+	    "Your game is still running. \"leave\"\n"
+	    "leaves and keeps your seat, \"quit\"\n"
+	    "resigns and leaves; to stay, play on.");
+}
+
 /* --- the end --- */
 
 static const struct {

@@ -286,7 +286,7 @@ static const struct {
 	    "Your game is kept", NULL },
 	{ SEATED "> b2\n= move b2\n$ \n- \n! reset\n", "Your game is kept",
 	    NULL },
-	{ SEATED "> quit\n\" \"leave\" leaves and keeps your seat\n- \n"
+	{ SEATED "> quit\n\" \1leave\1 leaves and keeps your seat\n- \n"
 		 "> b2\n= move b2\n< * move 7 1 x b2\n< = move\n> quit\n- \n"
 		 "> quit\n= quit\n< = quit\n",
 	    "Goodbye", NULL },
@@ -372,7 +372,7 @@ TEST_LOOP(offers_to_search_after_a_minute, 0, 2)
 	while (t.now < lost + 70000 && t.session.state != SESSION_ENDED)
 		reconnect_fixture_run(&t, ". \n! no\n");
 	fflush(t.out);
-	ck_assert_int_eq(strstr(t.output, "\"search\" looks for") != NULL,
+	ck_assert_int_eq(strstr(t.output, "\1search\1 looks for") != NULL,
 	    _i == 0);
 	if (_i == 1)
 		return;
@@ -400,7 +400,7 @@ TEST(reports_only_some_attempts)
 	    "another address now, start noughts again.\n");
 	for (int i = 0; i < 20; i++)
 		reconnect_fixture_run(&t, ". \n! no\n");
-	reconnect_fixture_expect_output(&t, "\"search\" looks for");
+	reconnect_fixture_expect_output(&t, "\1search\1 looks for");
 	for (int i = 0; i < 1000; i++)
 		reconnect_fixture_run(&t, ". \n! no\n' \n");
 	reconnect_fixture_run(&t,

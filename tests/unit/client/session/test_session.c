@@ -424,7 +424,7 @@ TEST(saves_the_game)
 	ck_assert(has_printed("There is no game to save."));
 	receive(MATCH_LINE);
 	type("save|");
-	ck_assert(has_printed("Type \"save FILE\""));
+	ck_assert(has_printed("Type \1save FILE\1"));
 	expect("");
 	type("/save  my game.sgf|");
 	expect("my game.sgf\n");

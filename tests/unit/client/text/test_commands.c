@@ -6,11 +6,20 @@
 
 #include <glob.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
 #include "tests/support/client_fixture.h"
 #include "tests/support/protocol_document.h"
 #include "tests/support/suite.h"
+
+/* Whether text begins with a command's name, before a blank or its end. */
+static bool is_command(const char *text)
+{
+	char name[32];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
+	return command_find(name) != CMD_UNKNOWN;
+}
 
 static const struct {
 	const char       *line;
@@ -284,45 +293,13 @@ TEST(lists_help_for_the_screen)
 	size_t n = 0;
 
 	for (; commands_screen_help(n, COMMAND_IN_GAME, text) != NULL; n++)
-		ck_assert(command_is_named(text + 1));
+		ck_assert(is_command(text + 1));
 	ck_assert_uint_gt(n, 10);
 	ck_assert_ptr_nonnull(commands_screen_help(0, COMMAND_IN_LIST, text));
 	ck_assert_str_eq(text, "/new [GAME]");
 	/* Each pane has its own. */
 	ck_assert_str_eq(commands_screen_help(0, COMMAND_IN_RECORD, text),
 	    "send a message to one player");
-}
-
-/* --- texts that name commands --- */
-
-static const struct {
-	const char *text;
-	size_t      n; /* 0: all of it */
-	const char *shown;
-} copies[] = {
-	{ "", 0, "" },
-	{ "\"", 0, "\"" },
-	{ "No opponent was found. \"new\" looks again.", 0,
-	    "No opponent was found. \"/new\" looks again." },
-	{ "\"seek 3x3x3\" or \"bot\"", 0, "\"/seek 3x3x3\" or \"/bot\"" },
-	{ "\"newt\" and \"noughts HOST\"", 0, "\"newt\" and \"noughts HOST\"" },
-	{ "not \"b2\" \"?\" \"/new\" \"New\" new", 0,
-	    "not \"b2\" \"?\" \"/new\" \"New\" new" },
-	/* Behind a command in quotes something else ends them. */
-	{ "\"?\"draw\" agrees", 0, "\"?\"draw\" agrees" },
-	{ "an inch: 1\"\n\"draw\" agrees", 0,
-	    "an inch: 1\"\n\"/draw\" agrees" },
-	{ "\"new\" is not: \"new\"", 13, "\"/new\" is not: \"new\"" },
-};
-
-TEST_ROWS(adds_slashes_for_the_screen, copies)
-{
-	size_t n = copies[_i].n;
-	char  *shown = command_add_slashes(copies[_i].text,
-            n > 0 ? n : strlen(copies[_i].text));
-
-	ck_assert_str_eq(shown, copies[_i].shown);
-	free(shown);
 }
 
 /* Typed text, and the possible completions of its last word. */
@@ -387,7 +364,7 @@ static void check_command_row(const char *row)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(row + 3, " `"),
 	    row + 3);
-	ck_assert_msg(command_is_named(name), "%s", row);
+	ck_assert_msg(is_command(name), "%s", row);
 }
 
 TEST(has_all_commands_of_the_protocol)
@@ -397,22 +374,25 @@ TEST(has_all_commands_of_the_protocol)
 	    20);
 }
 
-/*
- * A word in quotes in a sentence must be a command or one of noughts' programs.
- */
+/* Checks the commands that sentences mark; those of the server are in quotes. */
 static int check_line(const char *path, const char *line)
 {
-	int found = 0;
+	const bool  is_server = strncmp(path, "common/", 7) == 0;
+	const char *mark = is_server ? "\\\"" : "\\1";
+	int         found = 0;
 
-	for (const char *at = line; (at = strstr(at, "\\\"")) != NULL;) {
+	for (const char *at = line; (at = strstr(at, mark)) != NULL;) {
 		char   word[16];
 		size_t n = strspn(at += 2, "abcdefghijklmnopqrstuvwxyz");
 
 		if (n == 0 || strncmp(at, "noughts", 7) == 0)
 			continue;
 		snprintf(word, sizeof(word), "%.*s", (int)n, at);
-		ck_assert_msg(command_is_named(word), "%s: \"%s", path, at);
+		ck_assert_msg(is_command(word), "%s: %s", path, at);
 		found++;
+		at = strstr(at, mark); /* the end of the command */
+		ck_assert_msg(at != NULL, "%s: no end: %s", path, line);
+		at += 2;
 	}
 	return found;
 }

@@ -1,9 +1,11 @@
 /* test_messages.c -- sentences about connections and clocks. */
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "client/text/plain_ui.h"
-#include "client/text/messages.h"
+#include "client/text/text_output.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
 
@@ -15,7 +17,8 @@
 
 static struct client_fixture t;
 static struct plain_ui       p;
-static char                 *text; /* the printed text; the test frees it */
+static char                 *written; /* with marks */
+static char                 *text; /* the printed text as plain mode shows it */
 static size_t                size;
 
 /* Applies lines; returns the text printed for the last one alone. */
@@ -26,10 +29,11 @@ static const char *print(const char *before, const char *line)
 	p.move_syntax_shown = true;
 	client_fixture_init(&t, before);
 	t.now = 1000;
-	p.out = open_memstream(&text, &size);
+	p.out = open_memstream(&written, &size);
 	client_fixture_apply(&t, line);
 	plain_ui_print_event(&p, &t.state, &t.event);
 	fclose(p.out);
+	text = text_expand_commands(written, "");
 	return text;
 }
 
@@ -37,6 +41,7 @@ static void teardown(void)
 {
 	client_fixture_clear(&t);
 	free(text);
+	free(written);
 }
 
 static const struct {
@@ -147,10 +152,14 @@ static const struct {
 
 TEST_ROWS(prints_clocks, times)
 {
+	struct command command;
+
 	client_fixture_init(&t, times[_i].lines);
-	p.out = open_memstream(&text, &size);
-	messages_print_clocks(&t.state.game, 2000, p.out);
+	plain_ui_init(&p, open_memstream(&written, &size));
+	command_parse(&command, &t.state, "time", strlen("time"));
+	plain_ui_run_command(&p, &t.state, &command, 2000);
 	fclose(p.out);
+	text = text_expand_commands(written, "");
 	ck_assert_str_eq(text, times[_i].sentence);
 	teardown();
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "client/text/plain_ui.h"
+#include "client/text/text_output.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
 
@@ -15,17 +16,19 @@
 
 static struct client_fixture t;
 static struct plain_ui       p;
-static char                 *text; /* the printed text; the test frees it */
+static char                 *written; /* with marks */
+static char                 *text; /* the printed text as plain mode shows it */
 static size_t                size;
 
 /* Applies lines; returns the text printed for the last one alone. */
 static const char *print(const char *before, const char *line)
 {
 	client_fixture_init(&t, before);
-	p.out = open_memstream(&text, &size);
+	p.out = open_memstream(&written, &size);
 	client_fixture_apply(&t, line);
 	plain_ui_print_event(&p, &t.state, &t.event);
 	fclose(p.out);
+	text = text_expand_commands(written, "");
 	return text;
 }
 
@@ -40,6 +43,7 @@ static void teardown(void)
 {
 	client_fixture_clear(&t);
 	free(text);
+	free(written);
 }
 
 FIXTURE(setup, teardown);
@@ -496,7 +500,7 @@ static const char *print_all(const char *before, const char *lines)
 {
 	client_fixture_init(&t, before);
 	p.boards = true;
-	p.out = open_memstream(&text, &size);
+	p.out = open_memstream(&written, &size);
 	while (*lines != '\0') {
 		size_t n = strcspn(lines, "\n");
 
@@ -505,6 +509,7 @@ static const char *print_all(const char *before, const char *lines)
 		lines += n + (lines[n] == '\n');
 	}
 	fclose(p.out);
+	text = text_expand_commands(written, "");
 	return text;
 }
 
@@ -657,10 +662,11 @@ static const char *reply(const char *before, const char *line)
 	struct command typed;
 
 	client_fixture_init(&t, before);
-	plain_ui_init(&p, open_memstream(&text, &size));
+	plain_ui_init(&p, open_memstream(&written, &size));
 	command_parse(&typed, &t.state, line, strlen(line));
 	plain_ui_run_command(&p, &t.state, &typed, 2000);
 	fclose(p.out);
+	text = text_expand_commands(written, "");
 	return text;
 }
 

@@ -1,5 +1,6 @@
 /* test_canvas.c -- cells, wide and combining characters, click targets. */
 
+#include "client/text/glyph.h"
 #include "client/tui/canvas.h"
 
 #include <locale.h>

@@ -1,5 +1,6 @@
 /* test_message_log.c -- adding, filtering, scrolling, wrapping. */
 
+#include "client/text/glyph.h"
 #include "client/tui/message_log.h"
 
 #include <locale.h>
@@ -150,7 +151,7 @@ static const struct {
 
 TEST_ROWS(wraps_between_words, rows)
 {
-	ck_assert_uint_eq(message_log_row_bytes(rows[_i].text, rows[_i].columns,
+	ck_assert_uint_eq(glyph_row_bytes(rows[_i].text, rows[_i].columns,
 			      true),
 	    rows[_i].bytes);
 }
