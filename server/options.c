@@ -15,7 +15,7 @@
 #include "server/lobby/dormant_games.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/name_owners.h"
-#include "server/lobby/talk_limits.h"
+#include "server/lobby/block_lists.h"
 #include "server/net/address.h"
 #include "server/net/connection.h"
 #include "server/protocol/session.h"
@@ -73,7 +73,7 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 	    NULL, 1000,                                                        \
 	    "lines of talk that a player may send in 10 s; never the same"     \
 	    " line twice in a row")                                            \
-	CONSTANT("ignored-names", TALK_IGNORE_MAX)                             \
+	CONSTANT("ignored-names", LISTED_MAX)                                  \
 	CONSTANT("challenges", SENT_CHALLENGES_MAX)                            \
 	CONSTANT("challenges-received", RECEIVED_CHALLENGES_MAX)               \
 	CONSTANT("key-names", NAMES_PER_KEY)                                   \

@@ -597,7 +597,6 @@ static void apply_options(struct server *server)
 	env->address_rate_limit = options_address_rate(o);
 	env->spectator_limit = SPECTATORS_MAX;
 	env->talk_limit = o->limits[LIMIT_TALK];
-	env->ignore_limit = TALK_IGNORE_MAX;
 }
 
 /* Who has asked for a reload, as in struct console_env. */

@@ -4,148 +4,84 @@
 
 #include <stdio.h>
 
-#include "server/lobby/lobby.h"
-
-static struct name_set *list_of(struct player *p, bool is_noplay)
+static struct name_set *list_of(struct block_lists *lists, bool blocks_games)
 {
-	return is_noplay ? &p->refused : &p->talk.ignored;
+	return blocks_games ? &lists->games : &lists->talk;
 }
 
-static struct name_set *stored_list(struct name_owner *owner, bool is_noplay)
-{
-	return is_noplay ? &owner->refused : &owner->ignored;
-}
-
-/* Who owns the name that p has proven, or NULL. */
-static struct name_owner *
-owner_of(const struct match_manager *mm, const struct player *p)
-{
-	return p->is_proven ?
-	    name_owners_find_player(&mm->lobby->owners, p->id) :
-	    NULL;
-}
-
-static void record_change(struct match_manager *mm, const struct player *p,
-    enum record_kind kind, bool is_noplay, const char *name)
+/* Records a change of the stored lists of the player with that id. */
+static void record_change(struct journal *j, uint64_t player,
+    enum record_kind kind, bool blocks_games, const char *name)
 {
 	struct record record = {
-		.kind = kind, .player = p->id, .is_noplay = is_noplay
+		.kind = kind, .player = player, .blocks_games = blocks_games
 	};
 
 	snprintf(record.name, sizeof(record.name), "%s", name);
-	journal_append(mm->journal, &record);
+	if (name_is_valid(name))
+		journal_append(j, &record);
 }
 
-/* Guests have other names after a restart. */
-static void store(struct match_manager *mm, const struct player *p,
-    struct name_owner *owner, bool is_noplay, const char *name)
+enum error block_lists_add(struct journal *j, struct player *p,
+    bool blocks_games, const char *name)
 {
-	struct name_set *stored = stored_list(owner, is_noplay);
+	struct name_set *list = list_of(p->blocked, blocks_games);
 
-	if (name_is_valid(name) && !name_set_contains(stored, name) &&
-	    name_set_add(stored, name, LISTED_MAX))
-		record_change(mm, p, RECORD_LIST, is_noplay, name);
-}
-
-enum error block_lists_add(struct match_manager *mm, struct player *p,
-    bool is_noplay, const char *name, unsigned max)
-{
-	struct name_owner *owner = owner_of(mm, p);
-
-	if (owner != NULL && journal_refuses(mm->journal))
+	if (p->is_proven && journal_refuses(j))
 		return ERR_DISK;
-	if (!name_set_add(list_of(p, is_noplay), name, max))
+	if (name_set_contains(list, name))
+		return OK;
+	if (!name_set_add(list, name, LISTED_MAX))
 		return ERR_FULL;
-	if (owner != NULL)
-		store(mm, p, owner, is_noplay, name);
-	return OK;
-}
-
-/* name may be the one in the list itself. */
-static void unstore(struct match_manager *mm, const struct player *p,
-    struct name_owner *owner, bool is_noplay, const char *name)
-{
-	struct name_set *stored = stored_list(owner, is_noplay);
-
-	if (!name_set_contains(stored, name))
-		return;
-	record_change(mm, p, RECORD_UNLIST, is_noplay, name);
-	name_set_remove(stored, name);
-}
-
-enum error block_lists_remove(struct match_manager *mm, struct player *p,
-    bool is_noplay, const char *name)
-{
-	struct name_owner *owner = owner_of(mm, p);
-
-	if (owner != NULL && journal_refuses(mm->journal))
-		return ERR_DISK;
-	name_set_remove(list_of(p, is_noplay), name);
-	if (owner != NULL)
-		unstore(mm, p, owner, is_noplay, name);
-	return OK;
-}
-
-static void copy_list(struct name_set *to, const struct name_set *from)
-{
-	const struct listed_name *name = NULL;
-
-	while ((name = name_set_next(from, name)) != NULL)
-		name_set_add(to, name->name, 0);
-}
-
-void block_lists_copy(struct player *p, const struct name_owner *owner)
-{
-	if (owner == NULL)
-		return;
-	copy_list(&p->refused, &owner->refused);
-	copy_list(&p->talk.ignored, &owner->ignored);
-}
-
-void block_lists_revert(struct player *p, const struct name_owner *owner)
-{
 	if (p->is_proven)
-		return;
-	name_set_clear(&p->refused);
-	name_set_clear(&p->talk.ignored);
-	block_lists_copy(p, owner);
+		record_change(j, p->id, RECORD_LIST, blocks_games, name);
+	return OK;
 }
 
-/* Stores the names that p has added before the proof. */
-static void store_added(struct match_manager *mm, struct player *p,
-    struct name_owner *owner, bool is_noplay)
+enum error block_lists_remove(struct journal *j, struct player *p,
+    bool blocks_games, const char *name)
 {
-	const struct listed_name *name = NULL;
+	struct name_set *list = list_of(p->blocked, blocks_games);
 
-	while ((name = name_set_next(list_of(p, is_noplay), name)) != NULL)
-		store(mm, p, owner, is_noplay, name->name);
+	if (p->is_proven && journal_refuses(j))
+		return ERR_DISK;
+	if (p->is_proven && name_set_contains(list, name))
+		record_change(j, p->id, RECORD_UNLIST, blocks_games, name);
+	name_set_remove(list, name);
+	return OK;
 }
 
-/* The same for those that p has removed. */
-static void unstore_removed(struct match_manager *mm, struct player *p,
-    struct name_owner *owner, bool is_noplay)
+/* Unites one list; is_whole: the stored list is to be the same as p's own. */
+static void unite(struct journal *j, struct name_owner *owner,
+    const struct name_set *own, bool blocks_games, bool is_whole)
 {
-	const struct name_set    *stored = stored_list(owner, is_noplay);
+	struct name_set *stored = list_of(&owner->blocked, blocks_games);
 	const struct listed_name *name = name_set_next(stored, NULL), *next;
 
-	for (; name != NULL; name = next) {
+	for (; is_whole && name != NULL; name = next) {
 		next = name_set_next(stored, name);
-		if (!name_set_contains(list_of(p, is_noplay), name->name))
-			unstore(mm, p, owner, is_noplay, name->name);
+		if (name_set_contains(own, name->name))
+			continue;
+		record_change(j, owner->player, RECORD_UNLIST, blocks_games,
+		    name->name);
+		name_set_remove(stored, name->name);
 	}
+	for (name = name_set_next(own, NULL); name != NULL;
+	     name = name_set_next(own, name))
+		if (!name_set_contains(stored, name->name) &&
+		    name_set_add(stored, name->name, LISTED_MAX))
+			record_change(j, owner->player, RECORD_LIST,
+			    blocks_games, name->name);
 }
 
-void block_lists_prove(struct match_manager *mm, struct player *p,
-    bool was_owner)
+void block_lists_prove(struct journal *j, struct player *p,
+    struct name_owner *owner, bool was_owner)
 {
-	struct name_owner *owner = owner_of(mm, p);
-
-	if (owner == NULL)
+	if (p->blocked == &owner->blocked)
 		return;
-	for (int is_noplay = 0; is_noplay < 2; is_noplay++) {
-		if (was_owner)
-			unstore_removed(mm, p, owner, is_noplay);
-		store_added(mm, p, owner, is_noplay);
-	}
-	block_lists_copy(p, owner);
+	for (int games = 0; games < 2; games++)
+		unite(j, owner, list_of(&p->own_blocked, games), games,
+		    was_owner);
+	block_lists_clear(&p->own_blocked);
+	p->blocked = &owner->blocked;
 }

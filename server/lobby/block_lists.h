@@ -1,49 +1,39 @@
 /*
  * block_lists.h -- with whom a player does not play, and whom it ignores.
  *
- * The lists belong to the player. Those of the owner of a name are also stored,
- * except for the names of guests, and are the player's again after the next
- * proof of the name.
+ * The owner of a name has stored lists, which are the player's while the name
+ * is proven. Anybody else has lists of its own; after a "resume" without a
+ * proof these are a copy of the owner's. Names of guests are not stored: guests
+ * have other names after a restart.
  */
 
 #ifndef SERVER_LOBBY_BLOCK_LISTS_H
 #define SERVER_LOBBY_BLOCK_LISTS_H
 
-#include "common/error.h"
-#include "server/lobby/match_manager.h"
+#include <stdbool.h>
 
-/* The most names that are stored of each list of an owner. */
+#include "common/error.h"
+#include "server/lobby/name_owners.h"
+#include "server/lobby/player.h"
+#include "server/storage/journal.h"
+
+/* The most names of each list. */
 #define LISTED_MAX 100
 
-/*
- * Adds a name; max is how many the list may have, 0: any number. Errors:
- * ERR_FULL; ERR_DISK if it cannot be stored now. Then nothing is changed.
- */
-enum error block_lists_add(struct match_manager *mm, struct player *p,
-    bool is_noplay, const char *name, unsigned max);
+/* Adds a name to one of p's lists. Errors: ERR_FULL; ERR_DISK: not now. */
+enum error block_lists_add(struct journal *j, struct player *p,
+    bool blocks_games, const char *name);
 
 /* Removes a name, if it is there. Error: ERR_DISK. */
-enum error block_lists_remove(struct match_manager *mm, struct player *p,
-    bool is_noplay, const char *name);
+enum error block_lists_remove(struct journal *j, struct player *p,
+    bool blocks_games, const char *name);
 
 /*
- * p has proven its name: each of p's lists and the stored ones are united. If p
- * was its owner already, but not yet proven since a "resume", then what p has
- * removed meanwhile is removed from the stored lists as well.
+ * p has proven its name, which owner owns: p's own lists and the stored ones
+ * are united. If p was that owner's player before the proof, what p has removed
+ * from its copy is removed from the stored lists as well.
  */
-void block_lists_prove(struct match_manager *mm, struct player *p,
-    bool was_owner);
-
-/*
- * A proof on another connection takes over the owner's player: drops the
- * changes to its lists that were made without a proof.
- */
-void block_lists_revert(struct player *p, const struct name_owner *owner);
-
-/*
- * Copies an owner's stored lists to the owner's player, whose own are empty.
- * Does nothing if owner is NULL.
- */
-void block_lists_copy(struct player *p, const struct name_owner *owner);
+void block_lists_prove(struct journal *j, struct player *p,
+    struct name_owner *owner, bool was_owner);
 
 #endif

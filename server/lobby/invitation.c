@@ -433,8 +433,7 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 
 	assert(to != from);
 	*id = 0;
-	if (player_refuses(to, from) ||
-	    name_set_contains(&to->talk.ignored, from->name))
+	if (player_refuses(to, from) || player_ignores(to, from))
 		return ERR_IGNORED;
 	if (mine != NULL)
 		return game_settings_is_same(&mine->settings, settings) &&
@@ -478,7 +477,7 @@ static bool may_ask_named(struct invitations *set, const struct player *p,
 	return to != NULL && to != p && to->is_connected &&
 	    find_from(p, to, INVITE_NAMED) == NULL &&
 	    find_introduction(p, to) == NULL && !player_refuses(to, p) &&
-	    !name_set_contains(&to->talk.ignored, p->name) &&
+	    !player_ignores(to, p) &&
 	    cooldown_end(&set->cooldowns, COOLDOWN_CHALLENGE, p, to, now) <=
 	    now &&
 	    !is_busy(set, to, false);

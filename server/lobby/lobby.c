@@ -60,8 +60,7 @@ static void free_player(struct lobby *l, struct player *p)
 	HASH_DELETE(hh, l->players_by_name, p);
 	HASH_DELETE(hh_id, l->players_by_id, p);
 	HASH_DELETE(hh_token, l->players_by_token, p);
-	talk_limits_clear(&p->talk);
-	name_set_clear(&p->refused);
+	block_lists_clear(&p->own_blocked);
 	free(p);
 }
 
@@ -79,6 +78,7 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 	set_id(l, p, id);
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
+	p->blocked = &p->own_blocked;
 	HASH_ADD(hh_token, l->players_by_token, resume_tokens.id,
 	    sizeof(p->resume_tokens.id), p);
 	p->is_connected = is_connected;
@@ -161,11 +161,19 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 	return add_player(l, id, name, tokens, false);
 }
 
+void lobby_end_proof(struct lobby *l, struct player *p)
+{
+	if (p->is_proven)
+		block_lists_copy(&p->own_blocked, p->blocked);
+	p->blocked = &p->own_blocked;
+	p->is_proven = false;
+}
+
 static void change_id(struct lobby *l, struct player *p, uint64_t id)
 {
+	lobby_end_proof(l, p);
 	HASH_DELETE(hh_id, l->players_by_id, p);
 	set_id(l, p, id);
-	p->is_proven = false;
 }
 
 void lobby_renew_id(struct lobby *l, struct player *p)

@@ -122,6 +122,9 @@ void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 /* Makes p another player, with a new id and a guest's name. */
 void lobby_make_guest(struct lobby *l, struct player *p);
 
+/* p's name is not proven on p's present connection. */
+void lobby_end_proof(struct lobby *l, struct player *p);
+
 /* Makes p another player, with a new id. */
 void lobby_renew_id(struct lobby *l, struct player *p);
 

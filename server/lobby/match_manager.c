@@ -590,7 +590,7 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
 	journal_append(mm->journal, &record);
 }
 
-const struct name_owner *
+struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now)
 {
 	struct name_owner *owner = name_owners_find(&mm->lobby->owners, name);

@@ -162,7 +162,7 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
  * The owner of the name, or NULL. A lapsed binding ends now, unless its player
  * is connected.
  */
-const struct name_owner *
+struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 
 /*

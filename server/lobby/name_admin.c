@@ -21,20 +21,6 @@ static enum error check_is_free(struct match_manager *mm, const char *name,
 	return other != NULL && other != owner ? ERR_OWNED : OK;
 }
 
-static void
-rename_owner(struct match_manager *mm, const char *from, const char *to)
-{
-	struct name_owners *owners = &mm->lobby->owners;
-	struct name_owner  *owner = name_owners_find(owners, from);
-	struct name_owner   renamed = *owner;
-
-	snprintf(renamed.name, sizeof(renamed.name), "%s", to);
-	name_fold(to, renamed.folded);
-	owner->refused = owner->ignored = (struct name_set){ NULL };
-	name_owners_remove(owners, owner);
-	name_owners_restore(owners, &renamed);
-}
-
 /* p has another name: tells the journal, and all who see p's game. */
 static void record_name(struct match_manager *mm, struct player *p,
     const struct record *record, msec now)
@@ -50,10 +36,9 @@ static void record_name(struct match_manager *mm, struct player *p,
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now)
 {
-	const struct name_owner *owner = match_manager_find_owner(mm, from,
-	    now);
-	struct record            record = { .kind = RECORD_RENAME };
-	enum error               e;
+	struct name_owner *owner = match_manager_find_owner(mm, from, now);
+	struct record      record = { .kind = RECORD_RENAME };
+	enum error         e;
 
 	*p = owner != NULL ? lobby_find_player_by_id(mm->lobby, owner->player) :
 			     lobby_find_player(mm->lobby, from);
@@ -65,7 +50,7 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 	record.player = owner != NULL ? owner->player : (*p)->id;
 	snprintf(record.name, sizeof(record.name), "%s", to);
 	if (owner != NULL)
-		rename_owner(mm, from, to);
+		name_owners_rename(&mm->lobby->owners, owner, to);
 	if (*p != NULL)
 		match_manager_set_name(mm, *p, to);
 	record_name(mm, *p, &record, now);
@@ -89,21 +74,18 @@ static uint32_t unrate_game(const struct player *p)
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now)
 {
-	const struct name_owner *found = match_manager_find_owner(mm, name,
-	    now);
-	struct name_owner       *owner;
-	struct record            record = { .kind = RECORD_FORGET };
+	struct name_owner *owner = match_manager_find_owner(mm, name, now);
+	struct record      record = { .kind = RECORD_FORGET };
 
-	if (found == NULL)
+	if (owner == NULL)
 		return ERR_NOBODY;
-	owner = name_owners_find(&mm->lobby->owners, name);
 	record.player = owner->player;
-	name_owners_remove(&mm->lobby->owners, owner);
 	*p = lobby_find_player_by_id(mm->lobby, record.player);
 	if (*p != NULL) {
 		record.game = unrate_game(*p);
 		match_manager_make_guest(mm, *p);
 	}
+	name_owners_remove(&mm->lobby->owners, owner);
 	record_name(mm, *p, &record, now);
 	return OK;
 }

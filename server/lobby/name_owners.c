@@ -3,6 +3,7 @@
 #include "server/lobby/name_owners.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,13 +94,22 @@ bool name_owner_has_lapsed(const struct name_owner *owner, msec now)
 	return !owner->has_game && now - owner->bound_at >= NAME_LAPSE;
 }
 
+void name_owners_rename(struct name_owners *o, struct name_owner *owner,
+    const char *name)
+{
+	assert(o->by_name != NULL);
+	HASH_DELETE(hh, o->by_name, owner);
+	snprintf(owner->name, sizeof(owner->name), "%s", name);
+	name_fold(name, owner->folded);
+	HASH_ADD_STR(o->by_name, folded, owner);
+}
+
 void name_owners_remove(struct name_owners *o, struct name_owner *owner)
 {
 	assert(o->by_name != NULL && o->by_player != NULL);
 	HASH_DELETE(hh, o->by_name, owner);
 	HASH_DELETE(hh_id, o->by_player, owner);
-	name_set_clear(&owner->refused);
-	name_set_clear(&owner->ignored);
+	block_lists_clear(&owner->blocked);
 	free(owner);
 }
 

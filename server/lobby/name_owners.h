@@ -25,8 +25,9 @@
 #define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
 
 /*
- * The names of a key, and those that an address binds a day: a class whose computers have one address, or
- * one account with one key, plays under names of its own.
+ * The names of a key, and those that an address binds a day: a class whose
+ * computers have one address, or one account with one key, plays under names of
+ * its own.
  */
 #define NAMES_PER_KEY     64
 #define NAMES_PER_ADDRESS 64
@@ -38,9 +39,9 @@ struct name_owner {
 	uint64_t player;   /* the id to which the name's records belong */
 	msec     bound_at; /* may be before 0: before the server started */
 	bool     has_game; /* a game of the player's has counted */
-	struct name_set refused, ignored; /* owned; see block_lists.h */
-	UT_hash_handle  hh;               /* in by_name */
-	UT_hash_handle  hh_id;            /* in by_player */
+	struct block_lists blocked; /* owned */
+	UT_hash_handle     hh;      /* in by_name */
+	UT_hash_handle     hh_id;   /* in by_player */
 };
 
 struct name_owners {
@@ -71,14 +72,18 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
 
 /*
  * The same for a binding from before a restart, which is not counted for an
- * address. The lists of names in *owner now belong to o.
+ * address. The lists in *owner now belong to o.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 
 /* Whether the binding has lapsed. */
 bool name_owner_has_lapsed(const struct name_owner *owner, msec now);
 
-/* Frees a binding. */
+/* The owner has another name. */
+void name_owners_rename(struct name_owners *o, struct name_owner *owner,
+    const char *name);
+
+/* Frees a binding, whose player must not be proven any more. */
 void name_owners_remove(struct name_owners *o, struct name_owner *owner);
 
 /* Notes that a game of that player has counted. */

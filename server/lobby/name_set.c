@@ -85,3 +85,23 @@ void name_set_clear(struct name_set *list)
 	HASH_ITER (hh, list->names, name, next)
 		remove_listed(list, name);
 }
+
+void block_lists_clear(struct block_lists *lists)
+{
+	name_set_clear(&lists->games);
+	name_set_clear(&lists->talk);
+}
+
+static void copy_names(struct name_set *to, const struct name_set *from)
+{
+	const struct listed_name *name = NULL;
+
+	while ((name = name_set_next(from, name)) != NULL)
+		name_set_add(to, name->name, 0);
+}
+
+void block_lists_copy(struct block_lists *to, const struct block_lists *from)
+{
+	copy_names(&to->games, &from->games);
+	copy_names(&to->talk, &from->talk);
+}

@@ -22,6 +22,12 @@ struct name_set {
 	struct listed_name *names; /* owned; in the order of adding */
 };
 
+/* All zero: both lists are empty. */
+struct block_lists {
+	struct name_set games; /* those with whom a player does not play */
+	struct name_set talk;  /* those whom the player does not hear */
+};
+
 bool name_set_contains(const struct name_set *list, const char *name);
 
 /* The same for a name that name_fold has folded. */
@@ -40,5 +46,10 @@ bool name_set_add(struct name_set *list, const char *name, unsigned max);
 void name_set_remove(struct name_set *list, const char *name);
 
 void name_set_clear(struct name_set *list);
+
+void block_lists_clear(struct block_lists *lists);
+
+/* Adds all names of the one to the other. */
+void block_lists_copy(struct block_lists *to, const struct block_lists *from);
 
 #endif

@@ -6,7 +6,20 @@
 
 bool player_refuses(const struct player *p, const struct player *other)
 {
-	return name_set_contains_folded(&p->refused, other->key);
+	return name_set_contains_folded(&p->blocked->games, other->key);
+}
+
+bool player_ignores(const struct player *p, const struct player *other)
+{
+	return name_set_contains_folded(&p->blocked->talk, other->key);
+}
+
+bool player_ignores_talk(const struct player *p, const struct match_event *e)
+{
+	return match_event_is_talk(e) &&
+	    ((p->ignores_spectators && e->kind == EV_SAY &&
+		 e->side == SIDE_NONE) ||
+		name_set_contains(&p->blocked->talk, e->name));
 }
 
 void player_note_change(struct player *p, struct lobby_changes *news)

@@ -10,8 +10,8 @@
 #include "common/error.h"
 #include "common/user_text.h"
 #include "server/lobby/lobby_changes.h"
+#include "server/lobby/name_set.h"
 #include "server/lobby/resume_token.h"
-#include "server/lobby/talk_limits.h"
 #include "server/match/match.h"
 #include "server/util/hash_table.h"
 #include "server/util/ranked_list.h"
@@ -35,14 +35,18 @@ struct player {
 	char                  name[NAME_SIZE]; /* "~guest7" until it is set */
 	char                  key[NAME_SIZE];  /* name in lower case */
 	struct resume_tokens  resume_tokens;
-	struct talk_limits    talk;  /* owned */
 	uint64_t            address; /* a hash of the client's; 0: not known */
 	bool                is_connected; /* set by lobby_set_connected */
 	bool                is_proven;    /* the name belongs to its key; see
 				        cmd_key.h */
 	bool                is_program;   /* it has said so */
-	struct name_set     refused;    /* owned; players with whom it does not
-				        play */
+	struct block_lists  own_blocked;  /* owned; empty if is_proven */
+	struct block_lists *blocked;      /* that, or the name's owner's */
+	/* What it has said, for cmd_talk.c. */
+	msec                talk_since; /* when the lines were first counted */
+	unsigned            talk_count; /* lines since then */
+	uint64_t            last_line;  /* a hash of the last one; 0: none */
+	bool                ignores_spectators; /* of its own game */
 	struct ranked_entry listing;    /* in lobby.present or lobby.absent */
 	struct lobby_change_entry news; /* in lobby.news */
 	struct invitation_list    sent, received; /* of invitation.h */
@@ -60,8 +64,12 @@ struct player {
  */
 struct match_observer player_observer(struct player *p);
 
-/* Whether p refuses to play with other. */
+/* Whether p refuses to play with other, or to hear what other says. */
 bool player_refuses(const struct player *p, const struct player *other);
+bool player_ignores(const struct player *p, const struct player *other);
+
+/* Whether e is a line of talk whose speaker p ignores. */
+bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
 /* p's activity has changed: adds it to the news, unless p is away. */
 void player_note_change(struct player *p, struct lobby_changes *news);

@@ -160,8 +160,8 @@ static void on_listed(void *ctx, const struct loaded_listed *loaded)
 	    loaded->player);
 
 	if (owner != NULL)
-		name_set_add(loaded->is_noplay ? &owner->refused :
-						 &owner->ignored,
+		name_set_add(loaded->blocks_games ? &owner->blocked.games :
+						    &owner->blocked.talk,
 		    loaded->name, LISTED_MAX);
 }
 
@@ -205,6 +205,7 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	struct services     *g = ((struct restore *)ctx)->services;
 	struct match        *m = lobby_find_match(&g->lobby, loaded->game_id);
 	struct player       *p;
+	struct name_owner   *owner;
 	struct seek_request  request;
 	struct resume_tokens tokens = { .id = loaded->token_id,
 		.has_previous = loaded->has_previous };
@@ -216,7 +217,9 @@ static void on_player(void *ctx, const struct loaded_player *loaded)
 	p = lobby_restore_player(&g->lobby, loaded->player, loaded->name,
 	    &tokens);
 	p->is_program = loaded->is_program;
-	block_lists_copy(p, name_owners_find_player(&g->lobby.owners, p->id));
+	owner = name_owners_find_player(&g->lobby.owners, p->id);
+	if (owner != NULL)
+		block_lists_copy(p->blocked, &owner->blocked);
 	take_seat(p, m, loaded->side);
 	if (seek_request_parse(&request, loaded->seek))
 		matchmaking_restore_seek(&g->matchmaking, p, &request);

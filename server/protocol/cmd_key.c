@@ -178,7 +178,8 @@ static enum error become_owner(struct session *s,
 		return ERR_NAMED;
 	match_manager_leave(&g->matches, s->player);
 	session_unwatch(s, now);
-	block_lists_revert(p, owner);
+	/* Drops changes of p's lists that were made without a proof. */
+	block_lists_clear(&p->own_blocked);
 	session_take_over(s, p, now);
 	return OK;
 }
@@ -193,7 +194,8 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	uint64_t         record, last;
 
 	p->is_proven = true;
-	block_lists_prove(&g->matches, p, was_owner);
+	block_lists_prove(&g->journal, p,
+	    name_owners_find_player(&g->lobby.owners, p->id), was_owner);
 	resume_token_create(&p->resume_tokens, token);
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);

@@ -136,7 +136,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	}
 	if (p != s->player) {
 		match_manager_update_seat_name(&g->matches, p);
-		p->is_proven = false;
+		lobby_end_proof(&g->lobby, p);
 		session_unwatch(s, now);
 		session_take_over(s, p, now);
 	}

@@ -38,19 +38,29 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 static enum error begin_talk(struct session *s, const char *verb,
     const char *to, const char *text, uint32_t listeners, msec now)
 {
-	struct services    *g = s->env->services;
-	struct talk_limits *talk = &s->player->talk;
-	uint64_t            line = talk_limits_line_hash(verb, to, text);
-	enum error          e;
+	struct services *g = s->env->services;
+	struct player   *p = s->player;
+	bool is_new = p->talk_count == 0 || now - p->talk_since >= TALK_WINDOW;
+	char key[LINE_REQUEST_MAX + NAME_SIZE];
+	int  n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
+	uint64_t line = hash_table_hash(key,
+	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 
-	if (mutes_hold(&g->mutes, &g->lobby.owners, s->player, now))
+	if (mutes_hold(&g->mutes, &g->lobby.owners, p, now))
 		return ERR_MUTED;
-	e = talk_limits_check(talk, line, s->env->talk_limit, now);
-	if (e != OK)
-		return e;
+	if (line == p->last_line)
+		return ERR_REPEATED;
+	if (!is_new && s->env->talk_limit > 0 &&
+	    p->talk_count >= s->env->talk_limit)
+		return ERR_FLOOD;
 	if (!session_try_charge(s, surcharge(s, listeners), now))
 		return ERR_SLOW;
-	talk_limits_note(talk, line, s->env->talk_limit, now);
+	if (is_new) {
+		p->talk_since = now;
+		p->talk_count = 0;
+	}
+	p->talk_count++;
+	p->last_line = line;
 	return OK;
 }
 
@@ -138,9 +148,7 @@ find_listener(struct session *s, const char *name, struct player **listener)
 	if (p == NULL || !p->is_connected)
 		return ERR_NOBODY;
 	*listener = p;
-	return name_set_contains(&p->talk.ignored, s->player->name) ?
-	    ERR_IGNORED :
-	    OK;
+	return player_ignores(p, s->player) ? ERR_IGNORED : OK;
 }
 
 enum error cmd_tell(struct session *s, struct arguments *a, msec now)
@@ -186,11 +194,12 @@ send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
 static void list_ignored(struct session *s)
 {
 	const struct player      *p = s->player;
-	const struct name_set    *talk = &p->talk.ignored, *games = &p->refused;
+	const struct name_set    *talk = &p->blocked->talk;
+	const struct name_set    *games = &p->blocked->games;
 	const struct listed_name *name = NULL;
-	unsigned                  count = p->talk.ignores_spectators;
+	unsigned                  count = p->ignores_spectators;
 
-	if (p->talk.ignores_spectators)
+	if (p->ignores_spectators)
 		send_ignored(s, SPECTATORS, true, false);
 	while ((name = name_set_next(talk, name)) != NULL) {
 		send_ignored(s, name->name, true,
@@ -224,11 +233,10 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 static enum error
 set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
 {
-	struct match_manager *mm = &s->env->services->matches;
+	struct journal *j = &s->env->services->journal;
 
-	return is_off ? block_lists_add(mm, s->player, is_games, name,
-			    s->env->ignore_limit) :
-			block_lists_remove(mm, s->player, is_games, name);
+	return is_off ? block_lists_add(j, s->player, is_games, name) :
+			block_lists_remove(j, s->player, is_games, name);
 }
 
 static enum error ignore_name(struct session *s, struct arguments *a,
@@ -236,7 +244,8 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 {
 	const bool has_games = pairs_value(&a->pairs, "games") != NULL;
 	const bool has_talk = pairs_value(&a->pairs, "talk") != NULL;
-	const bool was_refused = name_set_contains(&s->player->refused, name);
+	const bool was_refused = name_set_contains(&s->player->blocked->games,
+	    name);
 	enum error e = OK;
 
 	if (!name_has_form(name))
@@ -276,6 +285,6 @@ enum error cmd_ignore(struct session *s, struct arguments *a, msec now)
 	if (pairs_value(&a->pairs, "games") != NULL)
 		return session_refuse_value(a, pairs_value(&a->pairs, "games"),
 		    ERR_VALUE);
-	s->player->talk.ignores_spectators = is_talk_off;
+	s->player->ignores_spectators = is_talk_off;
 	return OK;
 }

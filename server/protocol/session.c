@@ -438,7 +438,7 @@ void session_receive(void *ctx, const struct match_event *e, const char *line,
 		note_result(s);
 	if (s->send_ctx == NULL ||
 	    (e != NULL && e->kind == EV_SHOUT && !is_in_lobby(s->player)) ||
-	    (e != NULL && talk_limits_is_ignored(&s->player->talk, e)))
+	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
 	if (e == NULL || match_event_is_talk(e))
 		s->env->send_talk(s->send_ctx, line, n);
@@ -612,7 +612,7 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct line_writer line;
 
 	if (s->is_ended || e->kind == EV_DETACH ||
-	    talk_limits_is_ignored(&s->player->talk, e))
+	    player_ignores_talk(s->player, e))
 		return 0;
 	if (e->kind == EV_CALLED) {
 		session_unwatch(s, e->now);

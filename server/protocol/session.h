@@ -99,6 +99,10 @@ struct limit {
 /* The most spectators of a game. */
 #define SPECTATORS_MAX 1000
 
+/* The lines that a player may send in TALK_WINDOW milliseconds, by default. */
+#define TALK_WINDOW    10000
+#define TALK_LINES_MAX 4
+
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
 	struct services            *services;
@@ -110,9 +114,7 @@ struct session_env {
 	msec                        ping_interval; /* silence before a ping */
 	uint32_t                    rate_limit;    /* per second; 0: none */
 	uint32_t    address_rate_limit;            /* the same, per address */
-	unsigned    talk_limit;      /* see talk_limits.h; 0: none */
-	unsigned    ignore_limit;    /* names that a player may
-						     ignore; 0: no limit */
+	unsigned    talk_limit;      /* lines in TALK_WINDOW; 0: none */
 	unsigned    spectator_limit; /* of a game; 0: none */
 	uint64_t   *refusals;        /* counts by enum error; or NULL */
 	bool        is_draining;     /* no new games start */

@@ -160,7 +160,7 @@ static int64_t int_param(char param, const struct record *record)
 	case 'B':
 		return record->is_program;
 	case 'R':
-		return record->is_noplay;
+		return record->blocks_games;
 	case 'I':
 		return record->idle_seconds;
 	case 'U':

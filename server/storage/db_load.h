@@ -88,7 +88,7 @@ struct loaded_owner {
 /* A name on a list of somebody who owns a name. */
 struct loaded_listed {
 	uint64_t    player;
-	bool        is_noplay; /* refused as an opponent, else not heard */
+	bool        blocks_games; /* refused as an opponent, else not heard */
 	const char *name;
 };
 

@@ -38,7 +38,7 @@ extern const char *const db_schema_tables[];
  *	i player                 j token_id   d name, folded   z key
  *	B is_program I idle_seconds           U is_undo_off
  *	K ban        x text
- *	N 0 if is_dropped, else 1             R is_noplay
+ *	N 0 if is_dropped, else 1             R blocks_games
  *	P pauses     Q is_paused               X O draw_from of x, of o
  *	r is_rated   u opponent  H opening
  *	Y Z rated of x, of o, packed

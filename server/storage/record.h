@@ -54,20 +54,20 @@ enum record_kind {
 			  opponent (o; 0: a bot), opening */
 	RECORD_RATING, /* a player's rating after a rated game: player,
 			  variant, rating */
-	RECORD_MEETING,     /* one more result of two players: player, opponent,
+	RECORD_MEETING, /* one more result of two players: player, opponent,
 			  outcome */
-	RECORD_BAN,         /* the operator bans: ban, key, time_left, text */
-	RECORD_UNBAN,       /* not any more: ban */
-	RECORD_MOTD,        /* the message of the day: text */
-	RECORD_RENAME,      /* a player has another name: player, name */
-	RECORD_FORGET,      /* nobody is the player any more: player, game (that
+	RECORD_BAN,     /* the operator bans: ban, key, time_left, text */
+	RECORD_UNBAN,   /* not any more: ban */
+	RECORD_MOTD,    /* the message of the day: text */
+	RECORD_RENAME,  /* a player has another name: player, name */
+	RECORD_FORGET,  /* nobody is the player any more: player, game (that
 			   is not rated any more, or 0) */
-	RECORD_LIST,        /* a player refuses another one: player, is_noplay,
+	RECORD_LIST,    /* a player refuses another one: player, blocks_games,
 			   name (the other one's) */
-	RECORD_UNLIST,      /* not any more: the same */
-	RECORD_KEPT,        /* whether a game is kept once it is over: game,
+	RECORD_UNLIST,  /* not any more: the same */
+	RECORD_KEPT,    /* whether a game is kept once it is over: game,
 			  is_dropped */
-	RECORD_REVIEW,      /* a review is to be made: game */
+	RECORD_REVIEW,  /* a review is to be made: game */
 	RECORD_REVIEW_MOVE, /* what it says of a move: game, ply, text */
 	RECORD_REVIEWED     /* it is complete: game */
 };
@@ -99,7 +99,7 @@ struct record {
 	bool     is_rated;
 	bool     is_dropped;   /* the game is not kept once it is over */
 	bool     is_program;   /* RECORD_PLAYER: it is one */
-	bool     is_noplay;    /* refused as an opponent, else not heard */
+	bool     blocks_games; /* refused as an opponent, else not heard */
 	bool     has_previous; /* previous_hash is set */
 	char     name[NAME_SIZE];
 	char     key[KEY_DIGITS + 1];    /* a public key */

@@ -235,7 +235,7 @@ static void write_owner(void *ctx, const struct loaded_owner *o)
 
 static void write_listed(void *ctx, const struct loaded_listed *l)
 {
-	fprintf(ctx, "%s of %llu: %s\n", l->is_noplay ? "noplay" : "ignore",
+	fprintf(ctx, "%s of %llu: %s\n", l->blocks_games ? "noplay" : "ignore",
 	    (unsigned long long)l->player, l->name);
 }
 

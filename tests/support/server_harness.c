@@ -72,7 +72,7 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 {
 	const struct harness *f = ctx;
 	const struct limit    limits[] = { { "talk-lines", f->env.talk_limit },
-		   { "ignored-names", f->env.ignore_limit } };
+		   { "ignored-names", LISTED_MAX } };
 
 	if (n >= sizeof(limits) / sizeof(limits[0]))
 		return false;
@@ -111,7 +111,6 @@ static void start_server(struct harness *f)
 		.login_timeout = 30000,
 		.ping_interval = 30000,
 		.talk_limit = TALK_LINES_MAX,
-		.ignore_limit = TALK_IGNORE_MAX,
 		.send = on_output,
 		.set_pending = on_pending,
 		.send_talk = on_talk,

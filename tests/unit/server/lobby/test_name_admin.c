@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/lobby/block_lists.h"
 #include "server/lobby/lobby.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
@@ -14,12 +15,15 @@ FIXTURE(players_setup, players_teardown);
 /* Binds the client's name to a key, as "prove" does. */
 static void bind(struct harness_client *c, char digit)
 {
-	char key[KEY_DIGITS + 1] = "";
+	struct match_manager *mm = &f->services->matches;
+	struct player        *p = c->session->player;
+	char                  key[KEY_DIGITS + 1] = "";
 
 	memset(key, digit, KEY_DIGITS);
-	match_manager_bind_name(&f->services->matches, c->session->player, key,
-	    f->now);
-	c->session->player->is_proven = true;
+	match_manager_bind_name(mm, p, key, f->now);
+	p->is_proven = true;
+	block_lists_prove(mm->journal, p,
+	    name_owners_find_player(&mm->lobby->owners, p->id), false);
 }
 
 static enum error rename_player(const char *from, const char *to)
@@ -43,7 +47,7 @@ TEST(a_new_name_keeps_the_id_the_key_and_the_seat)
 	harness_send(ann, "ignore zoe games=off");
 	start_game();
 	ck_assert_int_eq(rename_player("ANN", "eve"), OK);
-	ck_assert(name_set_contains(&owner_of("eve")->refused, "zoe"));
+	ck_assert(name_set_contains(&owner_of("eve")->blocked.games, "zoe"));
 	ck_assert_str_eq(p->name, "eve");
 	ck_assert_uint_eq(p->id, id);
 	ck_assert(p->is_proven);

@@ -546,12 +546,12 @@ TEST(removals_are_stored_with_the_next_proof)
 	harness_send(ann, "ignore eve games=on");
 	harness_send(ann, "ignore eve talk=on");
 	ck_assert(refuses(ann, "fay", 1));
-	ck_assert(name_set_contains(&owner->refused, "eve"));
+	ck_assert(name_set_contains(&owner->blocked.games, "eve"));
 	prove_name(ann, "ann");
 	ck_assert(refuses(ann, "fay", 1));
-	ck_assert(!name_set_contains(&owner->refused, "eve"));
-	ck_assert(!name_set_contains(&owner->ignored, "eve"));
-	ck_assert(name_set_contains(&owner->refused, "fay"));
+	ck_assert(!name_set_contains(&owner->blocked.games, "eve"));
+	ck_assert(!name_set_contains(&owner->blocked.talk, "eve"));
+	ck_assert(name_set_contains(&owner->blocked.games, "fay"));
 }
 
 TEST(changes_of_a_stolen_session_are_not_stored)
@@ -575,18 +575,18 @@ TEST(at_most_100_names_of_a_list_are_stored)
 	const struct name_owner *owner;
 	char                     line[32];
 
-	f->env.ignore_limit = 0;
 	prove_name(ann, "ann");
-	for (int i = 0; i < 110; i++) {
+	for (int i = 0; i <= LISTED_MAX; i++) {
 		snprintf(line, sizeof(line), "ignore n%d", i);
 		harness_send(ann, line);
 	}
+	ck_assert(hears(ann, "? ignore full "));
 	owner = name_owners_find(&f->services->lobby.owners, "ann");
-	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
+	ck_assert_uint_eq(name_set_count(&owner->blocked.talk), LISTED_MAX);
 	f->services->journal.is_disk_full = true;
 	harness_send(ann, "ignore eve games=off");
 	ck_assert(hears(ann, "? ignore disk "));
 	harness_send(ann, "ignore n1 talk=on");
 	ck_assert(hears(ann, "? ignore disk "));
-	ck_assert_uint_eq(name_set_count(&owner->ignored), LISTED_MAX);
+	ck_assert_uint_eq(name_set_count(&owner->blocked.talk), LISTED_MAX);
 }

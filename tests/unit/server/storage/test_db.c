@@ -334,7 +334,7 @@ TEST(lists_of_names_go_with_their_owner)
 	for (int i = 1; i < 4; i++) {
 		records[i].kind = RECORD_LIST;
 		records[i].player = records[0].player;
-		records[i].is_noplay = i == 2;
+		records[i].blocks_games = i == 2;
 	}
 	write_records(records, LENGTH(records));
 	change.kind = RECORD_UNLIST;
