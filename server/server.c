@@ -476,7 +476,7 @@ static msec notify_service_manager(struct server *server, msec now)
 
 	snprintf(text, sizeof(text), "%u clients, %u games",
 	    connections_count(server->connections),
-	    lobby_listed_match_count(&server->services->lobby, false));
+	    lobby_running_count(&server->services->lobby));
 	return earliest(watchdog_at, sd_notify_status(text, now));
 }
 

@@ -21,8 +21,6 @@ struct query {
 	struct event_base     *base;
 	struct connection     *connection;
 	struct server_summary *summary;
-	uint32_t               rows; /* rows of the list of players, ourselves
-				        included */
 	unsigned               pages;
 	bool                   has_answered;
 };
@@ -64,7 +62,6 @@ static void on_player(struct query *q, const struct message *m)
 {
 	const char *state = pairs_value(&m->pairs, "state");
 
-	q->rows++;
 	if (state != NULL && strcmp(state, "seeking") == 0)
 		q->summary->entry.answer.seeking++;
 }
@@ -72,13 +69,13 @@ static void on_player(struct query *q, const struct message *m)
 /* Asks for the next page, or for the games. We do not count as a player. */
 static void on_page(struct query *q, const struct message *m)
 {
-	uint32_t count = value_of(m, "count");
+	uint32_t count = value_of(m, "count"), next = value_of(m, "next");
 	char     request[32];
 
 	q->summary->entry.answer.connected = count > 0 ? count - 1 : 0;
-	if (q->rows < count && ++q->pages < PAGES_MAX)
+	if (next > 0 && ++q->pages < PAGES_MAX)
 		snprintf(request, sizeof(request), "who from=%u",
-		    (unsigned)q->rows + 1);
+		    (unsigned)next);
 	else
 		snprintf(request, sizeof(request), "games");
 	connection_send(q->connection, request);

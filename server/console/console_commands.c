@@ -40,16 +40,14 @@ static enum error cmd_metrics(struct session *s, struct arguments *a, msec now)
 static enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby  *l = &s->env->services->lobby;
-	const struct player *p;
-	uint32_t             from;
-	enum error           e = console_read_from(a, &from);
+	const struct player *p = NULL;
+	struct list_page     page = { .from = UINT32_MAX };
+	enum error           e = console_read_from(a, &page.from);
 
-	for (uint32_t row = 0; e == OK && row < LIST_ROWS_MAX &&
-	     (p = lobby_listed_player(l, from + row, true)) != NULL;
-	     row++)
-		console_send_player(s, p, now);
-	line_writer_pair_number(s->answer, "count",
-	    lobby_listed_player_count(l, true));
+	while (e == OK && (p = lobby_next_player(l, p)) != NULL)
+		if (list_page_has(&page, p->listing))
+			console_send_player(s, p, now);
+	list_page_end(&page, s->answer);
 	return e;
 }
 
@@ -73,17 +71,15 @@ static void send_game(struct session *s, const struct match *m)
 static enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->services->lobby;
-	const struct match *m;
-	uint32_t            from;
-	enum error          e = console_read_from(a, &from);
+	const struct match *m = NULL;
+	struct list_page    page = { .from = UINT32_MAX };
+	enum error          e = console_read_from(a, &page.from);
 
 	(void)now;
-	for (uint32_t row = 0; e == OK && row < LIST_ROWS_MAX &&
-	     (m = lobby_listed_match(l, from + row, true)) != NULL;
-	     row++)
-		send_game(s, m);
-	line_writer_pair_number(s->answer, "count",
-	    lobby_listed_match_count(l, true));
+	while (e == OK && (m = lobby_next_match(l, m)) != NULL)
+		if (lobby_lists_match(m) && list_page_has(&page, m->id))
+			send_game(s, m);
+	list_page_end(&page, s->answer);
 	return e;
 }
 

@@ -37,7 +37,6 @@ enum error console_read_from(struct arguments *a, uint32_t *from)
 {
 	const char *value = pairs_value(&a->pairs, "from");
 
-	*from = 1;
 	if (value == NULL ||
 	    number_parse(value, 1, UINT32_MAX - LIST_ROWS_MAX, from))
 		return OK;

@@ -212,7 +212,7 @@ enum error cmd_bans(struct session *s, struct arguments *a, msec now)
 {
 	struct expiry_map *bans = &s->env->services->bans;
 	struct expiry_row *row = NULL;
-	uint32_t           from, count = 0;
+	uint32_t           from = 1, count = 0;
 	enum error         e = console_read_from(a, &from);
 
 	if (e != OK)

@@ -62,7 +62,7 @@ msec drain_end_turn(const struct drain *d, msec now, bool *is_done)
 {
 	const struct services *g = d->session_env->services;
 	/* Whether somebody plays or watches a game. */
-	bool has_games = lobby_listed_match_count(&g->lobby, false) > 0 ||
+	bool has_games = lobby_running_count(&g->lobby) > 0 ||
 	    !TAILQ_EMPTY(&g->matches.pending_listings);
 
 	*is_done = d->session_env->is_draining &&

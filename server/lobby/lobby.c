@@ -9,6 +9,15 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 
+void lobby_init(struct lobby *l)
+{
+	*l = (struct lobby){ 0 };
+	TAILQ_INIT(&l->players);
+	TAILQ_INIT(&l->matches);
+	name_owners_init(&l->owners);
+	ratings_init(&l->ratings);
+}
+
 /* --- players --- */
 
 struct player *lobby_find_player(const struct lobby *l, const char *name)
@@ -37,8 +46,10 @@ lobby_find_player_by_token(const struct lobby *l, const char *token)
 
 	if (!resume_token_id(token, &id))
 		return NULL;
-	HASH_FIND(hh_token, l->players_by_token, &id, sizeof(id), p);
-	return p;
+	TAILQ_FOREACH (p, &l->players, link)
+		if (p->resume_tokens.id == id)
+			return p;
+	return NULL;
 }
 
 static void set_name(struct lobby *l, struct player *p, const char *name)
@@ -59,14 +70,19 @@ static void free_player(struct lobby *l, struct player *p)
 	assert(l->players_by_name != NULL && l->players_by_id != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
 	HASH_DELETE(hh_id, l->players_by_id, p);
-	HASH_DELETE(hh_token, l->players_by_token, p);
+	TAILQ_REMOVE(&l->players, p, link);
+	l->present_count -= p->is_connected;
 	block_lists_clear(&p->own_blocked);
 	free(p);
 }
 
-static struct ranked_list *list_of(struct lobby *l, const struct player *p)
+/* p has become the newest player of its kind, connected or not. */
+static void list_first(struct lobby *l, struct player *p, bool is_connected)
 {
-	return p->is_connected ? &l->present : &l->absent;
+	p->is_connected = is_connected;
+	l->present_count += is_connected;
+	p->listing = ++l->last_listing;
+	TAILQ_INSERT_HEAD(&l->players, p, link);
 }
 
 /* A new player. */
@@ -79,55 +95,26 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
 	p->blocked = &p->own_blocked;
-	HASH_ADD(hh_token, l->players_by_token, resume_tokens.id,
-	    sizeof(p->resume_tokens.id), p);
-	p->is_connected = is_connected;
-	ranked_list_add(list_of(l, p), &p->listing);
+	list_first(l, p, is_connected);
 	player_note_change(p, &l->news);
 	return p;
 }
 
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected)
 {
-	ranked_list_remove(list_of(l, p), &p->listing);
-	p->is_connected = is_connected;
-	ranked_list_add(list_of(l, p), &p->listing);
+	TAILQ_REMOVE(&l->players, p, link);
+	l->present_count -= p->is_connected;
+	list_first(l, p, is_connected);
 	if (is_connected)
 		player_note_change(p, &l->news);
 	else
 		lobby_changes_player_gone(&l->news, &p->news, p->name);
 }
 
-/* The n-th entry of first, continued by second, which may be NULL. */
-static struct ranked_entry *nth_of_two(const struct ranked_list *first,
-    const struct ranked_list *second, uint32_t n)
-{
-	if (n <= first->count || second == NULL)
-		return ranked_list_nth(first, n);
-	return ranked_list_nth(second, n - first->count);
-}
-
-const struct player *
-lobby_listed_player(const struct lobby *l, uint32_t n, bool with_absent)
-{
-	const struct ranked_entry *entry = nth_of_two(&l->present,
-	    with_absent ? &l->absent : NULL, n);
-
-	return entry == NULL ?
-	    NULL :
-	    container_of(entry, const struct player, listing);
-}
-
-uint32_t lobby_listed_player_count(const struct lobby *l, bool with_absent)
-{
-	return l->present.count + (with_absent ? l->absent.count : 0);
-}
-
 void lobby_remove_player(struct lobby *l, struct player *p)
 {
 	assert(p->match == NULL && p->seek == NULL);
 	assert(!timer_is_set(&p->grace_timer));
-	ranked_list_remove(list_of(l, p), &p->listing);
 	free_player(l, p);
 }
 
@@ -161,17 +148,9 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 	return add_player(l, id, name, tokens, false);
 }
 
-void lobby_end_proof(struct lobby *l, struct player *p)
-{
-	if (p->is_proven)
-		block_lists_copy(&p->own_blocked, p->blocked);
-	p->blocked = &p->own_blocked;
-	p->is_proven = false;
-}
-
 static void change_id(struct lobby *l, struct player *p, uint64_t id)
 {
-	lobby_end_proof(l, p);
+	player_end_proof(p);
 	HASH_DELETE(hh_id, l->players_by_id, p);
 	set_id(l, p, id);
 }
@@ -228,7 +207,7 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 struct player *
 lobby_next_player(const struct lobby *l, const struct player *last)
 {
-	return last == NULL ? l->players_by_name : last->hh.next;
+	return last == NULL ? TAILQ_FIRST(&l->players) : TAILQ_NEXT(last, link);
 }
 
 unsigned lobby_player_count(const struct lobby *l)
@@ -243,23 +222,19 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
     struct match_observer       journal_observer)
 {
 	struct lobby_match *lm = xcalloc(1, sizeof(*lm));
+	struct lobby_match *after = TAILQ_FIRST(&l->matches);
 
 	match_init(&lm->match, id, settings, journal_observer);
 	lm->clock_entry.match = &lm->match;
 	lm->dormant_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);
+	while (after != NULL && after->match.id > id)
+		after = TAILQ_NEXT(after, link);
+	if (after != NULL)
+		TAILQ_INSERT_BEFORE(after, lm, link);
+	else
+		TAILQ_INSERT_TAIL(&l->matches, lm, link);
 	return &lm->match;
-}
-
-static void list_in(struct lobby_match *lm, struct ranked_list *list)
-{
-	if (lm->listed_in == list)
-		return;
-	if (lm->listed_in != NULL)
-		ranked_list_remove(lm->listed_in, &lm->listing);
-	lm->listed_in = list;
-	if (list != NULL)
-		ranked_list_add(list, &lm->listing);
 }
 
 /* The match has begun or ended: adds it to the news. */
@@ -280,35 +255,35 @@ static void note_news(struct lobby *l, const struct match *m)
 
 void lobby_list_match(struct lobby *l, struct lobby_match *lm)
 {
-	if (lm->match.is_over || lm->listed_in == NULL)
+	enum match_listing listing = lm->match.is_over ? MATCH_DELISTED :
+							 MATCH_LISTED;
+
+	if (lm->listing != listing)
 		note_news(l, &lm->match);
-	if (lm->match.is_over)
-		list_in(lm, NULL);
-	else
-		list_in(lm,
-		    match_is_dormant(&lm->match) ? &l->dormant : &l->running);
+	lm->listing = listing;
 }
 
-const struct match *
-lobby_listed_match(const struct lobby *l, uint32_t n, bool with_dormant)
+bool lobby_lists_match(const struct match *m)
 {
-	const struct ranked_entry *entry = nth_of_two(&l->running,
-	    with_dormant ? &l->dormant : NULL, n);
-
-	return entry == NULL ?
-	    NULL :
-	    &container_of(entry, const struct lobby_match, listing)->match;
+	return container_of(m, const struct lobby_match, match)->listing ==
+	    MATCH_LISTED;
 }
 
-uint32_t lobby_listed_match_count(const struct lobby *l, bool with_dormant)
+unsigned lobby_running_count(const struct lobby *l)
 {
-	return l->running.count + (with_dormant ? l->dormant.count : 0);
+	const struct lobby_match *lm;
+	unsigned                  n = 0;
+
+	TAILQ_FOREACH (lm, &l->matches, link)
+		n += lm->listing == MATCH_LISTED &&
+		    !match_is_dormant(&lm->match);
+	return n;
 }
 
 void lobby_remove_match(struct lobby *l, struct lobby_match *lm)
 {
 	assert(l->matches_by_id != NULL);
-	list_in(lm, NULL);
+	TAILQ_REMOVE(&l->matches, lm, link);
 	HASH_DEL(l->matches_by_id, lm);
 	match_clear(&lm->match);
 	free(lm);
@@ -330,8 +305,9 @@ struct lobby_match *lobby_match_of(struct match *m)
 struct match *lobby_next_match(const struct lobby *l, const struct match *last)
 {
 	struct lobby_match *lm = last == NULL ?
-	    l->matches_by_id :
-	    container_of(last, const struct lobby_match, match)->hh.next;
+	    TAILQ_FIRST(&l->matches) :
+	    TAILQ_NEXT(container_of(last, const struct lobby_match, match),
+		link);
 
 	return lm != NULL ? &lm->match : NULL;
 }
@@ -354,8 +330,4 @@ void lobby_clear(struct lobby *l)
 	}
 	name_owners_clear(&l->owners);
 	ratings_clear(&l->ratings);
-	ranked_list_clear(&l->present);
-	ranked_list_clear(&l->absent);
-	ranked_list_clear(&l->running);
-	ranked_list_clear(&l->dormant);
 }

@@ -21,11 +21,17 @@
 #include "server/match/match.h"
 #include "server/match/flag_timers.h"
 #include "server/util/hash_table.h"
-#include "server/util/ranked_list.h"
 
 struct match_manager;
 struct idle_timer;
 struct lobby_match;
+
+/* What the lists of games show, which follow once it is durable. */
+enum match_listing {
+	MATCH_UNLISTED, /* not even that it has begun */
+	MATCH_LISTED,   /* a running game */
+	MATCH_DELISTED  /* that it is over */
+};
 
 /*
  * A match and its entries in lists of flag_timers, dormant and match_manager.
@@ -35,9 +41,8 @@ struct lobby_match {
 	struct match_manager   *manager;     /* not owned; set by the manager */
 	struct flag_timer_entry clock_entry; /* flag_timers' */
 	struct dormant_entry    dormant_entry; /* dormant's */
-	struct ranked_list
-	    *listed_in;              /* lobby.running, lobby.dormant or NULL */
-	struct ranked_entry listing; /* in listed_in */
+	enum match_listing      listing;
+	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
 	/* Its start or end is not durable yet: in pending_listings. */
 	bool     is_listing_pending;
 	bool     is_pending_free; /* in the match manager's list */
@@ -50,15 +55,18 @@ struct lobby_match {
 	UT_hash_handle hh; /* in lobby.matches_by_id */
 };
 
-/*
- * All zero is an empty lobby, except owners and ratings, which have their own
- * init functions.
- */
+TAILQ_HEAD(player_list, player);
+TAILQ_HEAD(lobby_matches, lobby_match);
+
 struct lobby {
-	struct player       *players_by_name;                  /* owned */
-	struct player       *players_by_id, *players_by_token; /* the same */
-	struct lobby_match  *matches_by_id;                    /* owned */
-	struct lobby_changes news; /* of players and games */
+	struct player       *players_by_name; /* owned */
+	struct player       *players_by_id;   /* the same */
+	struct lobby_match  *matches_by_id;   /* owned */
+	struct player_list   players;         /* by listing, the newest first */
+	struct lobby_matches matches;         /* by id, the newest first */
+	uint32_t             last_listing;
+	unsigned             present_count; /* connected players */
+	struct lobby_changes news;          /* of players and games */
 	uint32_t             last_match_id, last_guest_number;
 	/*
 	 * The last number of a seek, an invitation or an offer. One counter
@@ -68,13 +76,10 @@ struct lobby {
 	uint64_t           last_player_id;
 	struct name_owners owners;
 	struct ratings     ratings;
-	/*
-	 * Connected and disconnected players, ordered by when they became so.
-	 */
-	struct ranked_list present, absent;
-	/* Running matches: not dormant, and dormant; ordered likewise. */
-	struct ranked_list running, dormant;
 };
+
+/* An empty lobby; owners and ratings have their own init functions. */
+void lobby_init(struct lobby *l);
 
 /*
  * Frees all matches, which emit EV_DETACH, then all players. There must be no
@@ -122,9 +127,6 @@ void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 /* Makes p another player, with a new id and a guest's name. */
 void lobby_make_guest(struct lobby *l, struct player *p);
 
-/* p's name is not proven on p's present connection. */
-void lobby_end_proof(struct lobby *l, struct player *p);
-
 /* Makes p another player, with a new id. */
 void lobby_renew_id(struct lobby *l, struct player *p);
 
@@ -132,15 +134,9 @@ void lobby_renew_id(struct lobby *l, struct player *p);
 void lobby_set_connected(struct lobby *l, struct player *p, bool is_connected);
 
 /*
- * The n-th player of lists, from 1, or NULL; and the number of players.
- * Connected players come first, the newest before others; then, if with_absent,
- * the rest.
+ * The player after last, or the newest if last is NULL; NULL at the end.
+ * Disconnected players are among them.
  */
-const struct player *
-lobby_listed_player(const struct lobby *l, uint32_t n, bool with_absent);
-uint32_t lobby_listed_player_count(const struct lobby *l, bool with_absent);
-
-/* The player after last, or the first if last is NULL; NULL at the end. */
 struct player *
 lobby_next_player(const struct lobby *l, const struct player *last);
 
@@ -163,22 +159,16 @@ struct match *lobby_find_match(const struct lobby *l, uint32_t id);
 /* The lobby_match that holds m; every match but a test's is in one. */
 struct lobby_match *lobby_match_of(struct match *m);
 
-/*
- * Lists the match as it is now: running, dormant, or not at all if it is over.
- * To be called when that may have changed.
- */
+/* The start or the end of the match is durable: lists it as it is now. */
 void lobby_list_match(struct lobby *l, struct lobby_match *lm);
 
-/*
- * The n-th match of lists, from 1, or NULL; and the number of matches. Running
- * ones come first, the newest before others; then, if with_dormant, dormant
- * ones.
- */
-const struct match *
-lobby_listed_match(const struct lobby *l, uint32_t n, bool with_dormant);
-uint32_t lobby_listed_match_count(const struct lobby *l, bool with_dormant);
+/* Whether lists show the match: what it was at first, and that it goes on. */
+bool lobby_lists_match(const struct match *m);
 
-/* The match after last, or the first if last is NULL; NULL at the end. */
+/* How many matches are listed and not dormant. */
+unsigned lobby_running_count(const struct lobby *l);
+
+/* The match after last, or the newest if last is NULL; NULL at the end. */
 struct match *lobby_next_match(const struct lobby *l, const struct match *last);
 
 /* Running matches and those that are over but not freed yet. */

@@ -278,9 +278,6 @@ static void update_listing(struct match_manager *mm, struct lobby_match *lm,
 		lm->listing_pos = journal_pos;
 		lm->is_listing_pending = true;
 		TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
-	} else if ((kind == EV_AWAY || kind == EV_BACK) &&
-	    !lm->is_listing_pending) {
-		lobby_list_match(mm->lobby, lm);
 	}
 }
 

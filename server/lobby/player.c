@@ -22,6 +22,14 @@ bool player_ignores_talk(const struct player *p, const struct match_event *e)
 		name_set_contains(&p->blocked->talk, e->name));
 }
 
+void player_end_proof(struct player *p)
+{
+	if (p->is_proven)
+		block_lists_copy(&p->own_blocked, p->blocked);
+	p->blocked = &p->own_blocked;
+	p->is_proven = false;
+}
+
 void player_note_change(struct player *p, struct lobby_changes *news)
 {
 	if (p->is_connected)

@@ -14,7 +14,6 @@
 #include "server/lobby/resume_token.h"
 #include "server/match/match.h"
 #include "server/util/hash_table.h"
-#include "server/util/ranked_list.h"
 #include "server/util/timer_heap.h"
 
 struct disconnect;
@@ -43,19 +42,20 @@ struct player {
 	struct block_lists  own_blocked;  /* owned; empty if is_proven */
 	struct block_lists *blocked;      /* that, or the name's owner's */
 	/* What it has said, for cmd_talk.c. */
-	msec                talk_since; /* when the lines were first counted */
-	unsigned            talk_count; /* lines since then */
-	uint64_t            last_line;  /* a hash of the last one; 0: none */
-	bool                ignores_spectators; /* of its own game */
-	struct ranked_entry listing;    /* in lobby.present or lobby.absent */
-	struct lobby_change_entry news; /* in lobby.news */
+	msec     talk_since;         /* when the lines were first counted */
+	unsigned talk_count;         /* lines since then */
+	uint64_t last_line;          /* a hash of the last one; 0: none */
+	bool     ignores_spectators; /* of its own game */
+	/* Of lobby.last_listing: when it last connected or disconnected. */
+	uint32_t listing;
+	TAILQ_ENTRY(player) link;                 /* in lobby.players */
+	struct lobby_change_entry news;           /* in lobby.news */
 	struct invitation_list    sent, received; /* of invitation.h */
 	msec moved_at; /* when it made its last move or began a stand-in game */
 	struct timer       grace_timer; /* set during the grace period */
 	struct disconnect *disconnect;  /* who set grace_timer */
 	UT_hash_handle     hh;          /* in lobby.players_by_name, by key */
 	UT_hash_handle     hh_id;       /* in lobby.players_by_id */
-	UT_hash_handle     hh_token;    /* in lobby.players_by_token */
 };
 
 /*
@@ -70,6 +70,12 @@ bool player_ignores(const struct player *p, const struct player *other);
 
 /* Whether e is a line of talk whose speaker p ignores. */
 bool player_ignores_talk(const struct player *p, const struct match_event *e);
+
+/*
+ * p's name is not proven on p's present connection: p gets lists of its own,
+ * copies of those of the name's owner.
+ */
+void player_end_proof(struct player *p);
 
 /* p's activity has changed: adds it to the news, unless p is away. */
 void player_note_change(struct player *p, struct lobby_changes *news);

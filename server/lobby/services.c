@@ -12,8 +12,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	struct services *g = xcalloc(1, sizeof(*g));
 
 	db_query_queue_init(&g->queries);
-	name_owners_init(&g->lobby.owners);
-	ratings_init(&g->lobby.ratings);
+	lobby_init(&g->lobby);
 	expiry_map_init(&g->bans, sizeof(struct ban));
 	expiry_map_init(&g->mutes, sizeof(struct mute));
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,

@@ -136,7 +136,7 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 	}
 	if (p != s->player) {
 		match_manager_update_seat_name(&g->matches, p);
-		lobby_end_proof(&g->lobby, p);
+		player_end_proof(p);
 		session_unwatch(s, now);
 		session_take_over(s, p, now);
 	}
@@ -272,19 +272,14 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 
 /* --- lists --- */
 
-/* The requested rows of a list: LIST_ROWS_MAX from the first one on. */
-struct list_page {
-	uint32_t from; /* from 1 */
-	uint32_t all;  /* 1: also players who are away, and dormant games */
-};
-
-static enum error read_page(struct arguments *a, struct list_page *page)
+/* The requested rows of a list, the newest first; see list_page_has. */
+static enum error
+read_page(struct arguments *a, struct list_page *page, uint32_t *all)
 {
-	enum error e;
+	enum error e = read_number(a, "from", 1, UINT32_MAX, &page->from);
 
-	*page = (struct list_page){ .from = 1 };
-	e = read_number(a, "from", 1, UINT32_MAX - LIST_ROWS_MAX, &page->from);
-	return e == OK ? read_number(a, "all", 0, 1, &page->all) : e;
+	*all = 0;
+	return e == OK ? read_number(a, "all", 0, 1, all) : e;
 }
 
 static void send_player(struct session *s, const struct player *p, msec now)
@@ -298,18 +293,18 @@ static void send_player(struct session *s, const struct player *p, msec now)
 enum error cmd_who(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby  *l = &s->env->services->lobby;
-	const struct player *p;
-	struct list_page     page;
-	enum error           e = read_page(a, &page);
+	const struct player *p = NULL;
+	struct list_page     page = { .from = UINT32_MAX };
+	uint32_t             all;
+	enum error           e = read_page(a, &page, &all);
 
 	if (e != OK)
 		return e;
-	for (uint32_t row = 0; row < LIST_ROWS_MAX &&
-	     (p = lobby_listed_player(l, page.from + row, page.all)) != NULL;
-	     row++)
-		send_player(s, p, now);
-	line_writer_pair_number(s->answer, "count",
-	    lobby_listed_player_count(l, page.all));
+	while ((p = lobby_next_player(l, p)) != NULL)
+		if ((all || p->is_connected) &&
+		    list_page_has(&page, p->listing))
+			send_player(s, p, now);
+	list_page_end(&page, s->answer);
 	return OK;
 }
 
@@ -329,19 +324,19 @@ static void send_game(struct session *s, const struct match *m)
 enum error cmd_games(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->services->lobby;
-	const struct match *m;
-	struct list_page    page;
-	enum error          e = read_page(a, &page);
+	const struct match *m = NULL;
+	struct list_page    page = { .from = UINT32_MAX };
+	uint32_t            all;
+	enum error          e = read_page(a, &page, &all);
 
 	(void)now;
 	if (e != OK)
 		return e;
-	for (uint32_t row = 0; row < LIST_ROWS_MAX &&
-	     (m = lobby_listed_match(l, page.from + row, page.all)) != NULL;
-	     row++)
-		send_game(s, m);
-	line_writer_pair_number(s->answer, "count",
-	    lobby_listed_match_count(l, page.all));
+	while ((m = lobby_next_match(l, m)) != NULL)
+		if (lobby_lists_match(m) && (all || !match_is_dormant(m)) &&
+		    list_page_has(&page, m->id))
+			send_game(s, m);
+	list_page_end(&page, s->answer);
 	return OK;
 }
 

@@ -130,8 +130,7 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	struct line_writer line;
 	enum error         e;
 
-	e = begin_talk(s, "shout", "", a->text,
-	    lobby_listed_player_count(l, false), now);
+	e = begin_talk(s, "shout", "", a->text, l->present_count, now);
 	if (e != OK)
 		return e;
 	player_notify(s->player, NULL, &shout);

@@ -522,6 +522,23 @@ void session_settle(struct session *s, msec now)
 		s->env->throttle(s->send_ctx, until);
 }
 
+bool list_page_has(struct list_page *page, uint32_t number)
+{
+	page->count++;
+	if (number > page->from)
+		return false;
+	if (++page->rows == LIST_ROWS_MAX + 1)
+		page->next = number;
+	return page->rows <= LIST_ROWS_MAX;
+}
+
+void list_page_end(const struct list_page *page, struct line_writer *answer)
+{
+	line_writer_pair_number(answer, "count", page->count);
+	if (page->next != 0)
+		line_writer_pair_number(answer, "next", page->next);
+}
+
 void session_charge(struct session *s, uint32_t cost, msec now)
 {
 	rate_limit_charge(&s->rate, s->env->rate_limit, cost, now);

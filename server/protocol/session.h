@@ -40,6 +40,23 @@ enum session_state {
 /* Rows of a list beyond this number are counted but not sent. */
 #define LIST_ROWS_MAX 200
 
+/*
+ * A page of a list whose rows are numbered, the newest first: rows from number
+ * `from` downwards, LIST_ROWS_MAX of them. All else is zero at first.
+ */
+struct list_page {
+	uint32_t from;
+	uint32_t count; /* of all rows of the list so far */
+	uint32_t rows;  /* of the page */
+	uint32_t next;  /* the number of the first row after it; 0: none */
+};
+
+/* Counts the next row of the list; true: it is to be sent. */
+bool list_page_has(struct list_page *page, uint32_t number);
+
+/* Appends the number of all rows as "count" and, if there are more, "next". */
+void list_page_end(const struct list_page *page, struct line_writer *answer);
+
 struct command;
 struct command_table;
 struct session;

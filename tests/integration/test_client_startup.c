@@ -186,7 +186,8 @@ TEST(reports_a_line_that_is_too_long)
  * Sends rows of the list of players, numbered from `from` to `to`, who all
  * seek.
  */
-static void send_players(struct peer *p, int from, int to, int count)
+static void
+send_players(struct peer *p, int from, int to, int count, const char *next)
 {
 	char line[64];
 
@@ -194,7 +195,7 @@ static void send_players(struct peer *p, int from, int to, int count)
 		snprintf(line, sizeof(line), "* who p%d state=seeking", i);
 		peer_send(p, "%s", line);
 	}
-	snprintf(line, sizeof(line), "= who count=%d", count);
+	snprintf(line, sizeof(line), "= who count=%d%s", count, next);
 	peer_send(p, "%s", line);
 }
 
@@ -212,10 +213,10 @@ TEST(lists_a_server_by_tcp)
 	listener_accept(&listener, &peer);
 	peer_send(&peer, "* hello noughts proto=1 server=x/1");
 	peer_expect_next(&peer, "who");
-	send_players(&peer, 1, 200, 251);
-	peer_expect_next(&peer, "who from=201");
-	send_players(&peer, 201, 250, 251);
-	peer_expect_next(&peer, "who from=251");
+	send_players(&peer, 1, 200, 251, " next=51");
+	peer_expect_next(&peer, "who from=51");
+	send_players(&peer, 201, 250, 251, " next=1");
+	peer_expect_next(&peer, "who from=1");
 	peer_send(&peer, "* who ~guest1 state=idle");
 	peer_send(&peer, "= who count=251");
 	peer_expect_next(&peer, "games");

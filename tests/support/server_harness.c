@@ -10,6 +10,7 @@
 
 #include "common/fatal.h"
 #include "server/engine/search.h"
+#include "server/lobby/block_lists.h"
 #include "server/lobby/disconnect.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"

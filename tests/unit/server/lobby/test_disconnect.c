@@ -266,10 +266,14 @@ static const char *running_ids(void)
 	struct match *m = NULL;
 
 	text[0] = '\0';
-	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL)
+	while ((m = lobby_next_match(&f->services->lobby, m)) != NULL) {
+		char rest[sizeof(text)];
+
+		strcpy(rest, text);
 		if (!m->is_over)
-			sprintf(text + strlen(text), "%s%u",
-			    text[0] != '\0' ? " " : "", m->id);
+			snprintf(text, sizeof(text), "%u%s%.40s", m->id,
+			    rest[0] != '\0' ? " " : "", rest);
+	}
 	return text;
 }
 

@@ -111,7 +111,7 @@ TEST(lists_end_after_200_rows)
 			BOT_EASY, BOT_EASY));
 	match_manager_on_commit(&g->matches, UINT64_MAX, f->now);
 	send_now(ann, "games");
-	send_now(ann, "games from=201");
+	send_now(ann, "games from=10");
 	for (int page = 0; page < 2; page++) {
 		while (line = harness_next_line(ann),
 		    strncmp(line, "* game ", 7) == 0) {
@@ -120,10 +120,10 @@ TEST(lists_end_after_200_rows)
 			    "%s", line);
 		}
 		ck_assert_uint_eq(next, page == 0 ? 10 : 0);
-		ck_assert_str_eq(line, "= games count=210");
+		ck_assert_str_eq(line,
+		    page == 0 ? "= games count=210 next=10" :
+				"= games count=210");
 	}
-	send_now(ann, "games from=211");
-	ck_assert_str_eq(harness_next_line(ann), "= games count=210");
 	send_now(ann, "games from=0");
 	ck_assert(hears(ann, "? games value "));
 }
@@ -143,11 +143,11 @@ TEST(lists_tell_the_live_from_the_away)
 	harness_send(cat, "games all=1");
 	ck_assert(hears(cat, "= games count=1"));
 	harness_send(cat, "who all=1");
-	ck_assert_str_eq(harness_next_line(cat), "* who cat state=idle");
 	ck_assert_str_eq(harness_next_line(cat),
 	    "* who bob state=away match=1");
 	ck_assert_str_eq(harness_next_line(cat),
 	    "* who ann state=away match=1");
+	ck_assert_str_eq(harness_next_line(cat), "* who cat state=idle");
 	ck_assert_str_eq(harness_next_line(cat), "= who count=3");
 	harness_reconnect(ann);
 	harness_token(ann, request + 7);

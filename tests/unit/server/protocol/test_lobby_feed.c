@@ -136,3 +136,16 @@ TEST_ROWS(a_change_is_told, changes)
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
 	ck_assert(!f->services->lobby.news.is_wanted);
 }
+
+/* Who leaves the seats after the end does not end the game again. */
+TEST(an_end_is_told_once)
+{
+	start_game();
+	harness_send(cat, "lobby on");
+	harness_send(ann, "resign");
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(count_lines(cat, "* lobby over "), 1);
+	harness_disconnect(bob);
+	harness_advance(f, 1000);
+	ck_assert_uint_eq(count_lines(cat, "* lobby over "), 0);
+}
