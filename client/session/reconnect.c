@@ -86,7 +86,7 @@ static void on_connection_lost(struct reconnect *r)
 	struct session *s = r->session;
 
 	resend_on_disconnect(&s->resume_plan, &s->client_state,
-	    request_queue_last(&s->requests), s->options->name);
+	    request_queue_last(&s->requests), session_users_name(s));
 	r->lost_at = s->now;
 	r->search_offered = false;
 	note_token_source(r);

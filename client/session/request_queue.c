@@ -24,19 +24,47 @@ static void send_more(struct request_queue *q)
 		q->send(q->ctx, q->requests[q->sent++].text);
 }
 
+/* Whether nothing waits but lists of the screen that were refused for now. */
+static bool only_lists_wait(const struct request_queue *q)
+{
+	for (unsigned i = q->sent; i < q->count; i++)
+		if (q->requests[i].owner != REQUEST_OF_SCREEN)
+			return false;
+	return q->retry_at != 0 &&
+	    (q->sent == 0 || !is_alone(&q->requests[q->sent - 1]));
+}
+
+/* Moves the requests from that index on, and puts r in the gap. */
+static void
+insert(struct request_queue *q, unsigned at, const struct queued_request *r)
+{
+	memmove(&q->requests[at + 1], &q->requests[at],
+	    (q->count - at) * sizeof(q->requests[0]));
+	q->requests[at] = *r;
+	q->count++;
+}
+
 bool request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text)
 {
-	struct queued_request *r = &q->requests[q->count];
+	struct queued_request r = { .owner = owner };
 
 	if (q->count == REQUEST_QUEUE_MAX)
 		return false;
-	r->owner = owner;
-	r->retries = 0;
-	snprintf(r->text, sizeof(r->text), "%s", text);
-	q->count++;
-	send_more(q);
+	snprintf(r.text, sizeof(r.text), "%s", text);
+	if (owner == REQUEST_OF_USER && only_lists_wait(q)) {
+		insert(q, q->sent, &r);
+		q->send(q->ctx, q->requests[q->sent++].text);
+	} else {
+		insert(q, q->count, &r);
+		send_more(q);
+	}
 	return true;
+}
+
+bool request_queue_has_room(const struct request_queue *q)
+{
+	return q->count < REQUEST_QUEUE_MAX - REQUEST_QUEUE_RESERVE;
 }
 
 void request_queue_retry(struct request_queue *q)
@@ -76,17 +104,18 @@ bool request_queue_answer(struct request_queue *q,
 	answered = q->requests[0];
 	is_repeated = is_refused_for_now(&answered, ev, is_patient);
 	q->sent--;
+	q->count--;
+	memmove(q->requests, q->requests + 1,
+	    q->count * sizeof(q->requests[0]));
 	if (is_repeated) {
-		/* It becomes the first one that is not sent. */
-		memmove(q->requests, q->requests + 1,
-		    q->sent * sizeof(q->requests[0]));
+		unsigned at = q->sent;
+
+		/* Requests keep their order. */
+		while (at < q->count && q->requests[at].retries > 0)
+			at++;
 		answered.retries++;
-		q->requests[q->sent] = answered;
+		insert(q, at, &answered);
 		q->retry_at = now + REQUEST_RETRY_MS;
-	} else {
-		q->count--;
-		memmove(q->requests, q->requests + 1,
-		    q->count * sizeof(q->requests[0]));
 	}
 	send_more(q);
 	return is_repeated;
@@ -97,7 +126,8 @@ bool request_queue_answer(struct request_queue *q,
 const char *request_queue_last(const struct request_queue *q)
 {
 	for (unsigned i = q->count; i > 0; i--)
-		if (q->requests[i - 1].owner != REQUEST_OF_SCREEN)
+		if (q->requests[i - 1].owner != REQUEST_OF_SCREEN &&
+		    q->requests[i - 1].owner != REQUEST_OF_CONNECTION)
 			return q->requests[i - 1].text;
 	return NULL;
 }

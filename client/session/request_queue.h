@@ -3,8 +3,10 @@
  *
  * Pure. The server answers in the order of the requests, and what it sends for
  * one stands before its answer: each row and each answer belong to the oldest
- * request that is sent. One that is refused for now is sent again after
- * REQUEST_RETRY_MS, before all that are not sent yet.
+ * request that is sent. A request that is refused for now is sent again after
+ * REQUEST_RETRY_MS: after those refused before it, and before all requests that
+ * were never sent. Only a request of the user does not wait for lists of the
+ * screen that were refused.
  */
 
 #ifndef CLIENT_SESSION_REQUEST_QUEUE_H
@@ -16,8 +18,9 @@
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
-/* The most requests without an answer. */
-#define REQUEST_QUEUE_MAX 64
+/* The most requests without an answer, and those kept for the client's own. */
+#define REQUEST_QUEUE_MAX     64
+#define REQUEST_QUEUE_RESERVE 16
 
 /*
  * After how long a refused request is sent again, in ms. The server reads
@@ -29,12 +32,14 @@
 #define REQUEST_USER_RETRIES 3
 
 enum request_owner {
-	REQUEST_OF_USER,   /* typed, or chosen on the screen */
-	REQUEST_OF_SCREEN, /* a list that the screen shows itself */
-	REQUEST_OF_CLIENT, /* made without the user */
-	REQUEST_OF_START,  /* made before a game: nothing is sent until it is
+	REQUEST_OF_USER,       /* typed, or chosen on the screen */
+	REQUEST_OF_SCREEN,     /* a list that the screen shows itself */
+	REQUEST_OF_CLIENT,     /* made without the user */
+	REQUEST_OF_CONNECTION, /* the same, but of no use on another connection:
+			          a proof, the next part of a list */
+	REQUEST_OF_START, /* made before a game: nothing is sent until it is
 			      answered */
-	REQUEST_OF_RESUME  /* "resume": a full disk is no reason to give up */
+	REQUEST_OF_RESUME /* "resume": a full disk is no reason to give up */
 };
 
 struct queued_request {
@@ -56,6 +61,9 @@ struct request_queue {
 bool request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text);
 
+/* Whether there is room for another request of the user. */
+bool request_queue_has_room(const struct request_queue *q);
+
 /* Whom the rows that come now belong to; REQUEST_OF_CLIENT if to nobody. */
 enum request_owner request_queue_owner(const struct request_queue *q);
 
@@ -70,7 +78,10 @@ bool request_queue_answer(struct request_queue *q,
 /* To be called at retry_at. */
 void request_queue_retry(struct request_queue *q);
 
-/* The last request that the user or the client has made; NULL: none. */
+/*
+ * The last request of the user or the client that can be made on another
+ * connection; NULL: none.
+ */
 const char *request_queue_last(const struct request_queue *q);
 
 /* Drops all requests, or those that have not been sent. */

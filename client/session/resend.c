@@ -179,6 +179,7 @@ void resend_adopt_token(struct resend *plan, const char *token,
 {
 	snprintf(plan->token, sizeof(plan->token), "%s", token);
 	name_sanitize(plan->name, name);
+	memcpy(plan->adopted_name, plan->name, sizeof(plan->adopted_name));
 	plan->token_adopted = plan->had_seat = true;
 }
 
@@ -188,8 +189,6 @@ void resend_on_disconnect(struct resend *plan, const struct client_state *state,
 	const struct game *g = &state->game;
 
 	memcpy(plan->token, state->token, sizeof(plan->token));
-	if (name_is_valid(state->my_name) || name == NULL)
-		name = state->my_name;
 	snprintf(plan->name, sizeof(plan->name), "%s", name);
 	snprintf(plan->unanswered_request, sizeof(plan->unanswered_request),
 	    "%s", request != NULL ? request : "");

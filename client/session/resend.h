@@ -29,9 +29,10 @@ struct resend {
 	char     name[NAME_SIZE]; /* to request again, or "" */
 	bool     token_adopted;   /* the token was saved by an earlier
 					   client */
-	bool     had_seat;        /* we were playing */
-	bool     state_received;  /* the game's snapshot has come */
-	uint32_t watched_match;   /* the game we watched; 0: none */
+	char     adopted_name[NAME_SIZE]; /* the name of that client, or "" */
+	bool     had_seat;                /* we were playing */
+	bool     state_received;          /* the game's snapshot has come */
+	uint32_t watched_match;           /* the game we watched; 0: none */
 	char     seek[LINE_REQUEST_MAX + 1]; /* the last "seek" request */
 	char     unanswered_request[LINE_REQUEST_MAX + 1]; /* or "" */
 	char     next_request[LINE_REQUEST_MAX + 1];       /* or "" */
@@ -53,7 +54,7 @@ void resend_note_answer(struct resend *plan, const struct server_event *answer);
 
 /*
  * To be called when the connection is lost. request had no answer, or is NULL;
- * name is the name the user wants, or NULL.
+ * name is what to request if the seat is lost, or "".
  */
 void resend_on_disconnect(struct resend *plan, const struct client_state *state,
     const char *request, const char *name);

@@ -74,7 +74,7 @@ static void send_introduction(struct session *s)
 
 	if (!introduction_next(&s->introduction, s->now, request))
 		return;
-	request_queue_add(&s->requests, REQUEST_OF_CLIENT, request);
+	request_queue_add(&s->requests, REQUEST_OF_CONNECTION, request);
 }
 
 /* Whether the request is for a name, which is then proven instead. */
@@ -349,7 +349,7 @@ static void save_from_server(struct session *s, const char *path)
 	s->save_id = id;
 	s->saved.tag = SAVE_TAG;
 	finished_games_open(&s->saved, id, request);
-	session_request(s, request);
+	send_request(s, REQUEST_OF_CONNECTION, request);
 }
 
 /* "save FILE" */
@@ -435,7 +435,7 @@ static bool can_execute(const struct session *s)
 {
 	return (s->state == SESSION_CONNECTED ||
 		   (s->state == SESSION_DISCONNECTED && !s->script)) &&
-	    !must_wait_for_answer(s);
+	    request_queue_has_room(&s->requests) && !must_wait_for_answer(s);
 }
 
 /* Executes the next command. Returns false if there is none or it must wait. */
@@ -452,12 +452,14 @@ static bool execute_next(struct session *s)
 	    client_state_awaits_turn(&s->client_state))
 		return false;
 	if (must_unseek(s, t)) {
-		session_request(s, command_name(CMD_UNSEEK));
+		/* What comes next waits for its answer. */
+		send_request(s, REQUEST_OF_START, command_name(CMD_UNSEEK));
 		if (s->script)
-			return true; /* t waits for the answer */
+			return true;
 	}
 	execute(s, t);
 	command_reader_pop(&s->input);
+	s->progress_at = s->now;
 	return true;
 }
 
@@ -483,7 +485,7 @@ void session_process_input(struct session *s)
 
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 {
-	s->now = now;
+	s->now = s->progress_at = now;
 	if (!command_reader_feed(&s->input, bytes, n))
 		return false;
 	session_process_input(s);
@@ -562,9 +564,16 @@ bool session_on_introduction(struct session *s, struct server_event *ev)
 	return true;
 }
 
+const char *session_users_name(const struct session *s)
+{
+	if (s->users_name[0] != '\0')
+		return s->users_name;
+	return s->options->name != NULL ? s->options->name : "";
+}
+
 void session_prove_name(struct session *s)
 {
-	if (introduction_claim(&s->introduction, s->client_state.my_name, true))
+	if (introduction_claim(&s->introduction, session_users_name(s), true))
 		send_introduction(s);
 }
 
@@ -638,7 +647,7 @@ static void request_review(struct session *s)
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
 	    command_name(CMD_REVIEW), (unsigned)game, (unsigned)from);
-	session_request(s, request);
+	send_request(s, REQUEST_OF_CONNECTION, request);
 }
 
 static void on_event(struct session *s, const struct server_event *ev)
@@ -656,7 +665,7 @@ static void on_event(struct session *s, const struct server_event *ev)
 		s->started = true;
 		break;
 	case EVENT_OUT_OF_SYNC:
-		session_request(s, "state");
+		send_request(s, REQUEST_OF_CONNECTION, "state");
 		break;
 	case EVENT_DONE:
 	case EVENT_REFUSED:
@@ -678,11 +687,46 @@ static void on_event(struct session *s, const struct server_event *ev)
 	}
 }
 
+/* Remembers the name that the server has given us, if the user wanted it. */
+static void note_name(struct session *s)
+{
+	const char *name = s->client_state.my_name;
+	const char *option = s->options->name;
+
+	if (name_is_valid(name) &&
+	    (name_is_same(name, s->typed_name) ||
+		(option != NULL && name_is_same(name, option)) ||
+		name_is_same(name, s->resume_plan.adopted_name)))
+		snprintf(s->users_name, sizeof(s->users_name), "%s", name);
+}
+
+/* Whether a script may have waited for that event. */
+static bool is_progress(const struct server_event *ev)
+{
+	switch (ev->kind) {
+	case EVENT_MATCH:
+	case EVENT_STATE:
+	case EVENT_MOVE:
+	case EVENT_OVER:
+	case EVENT_HINT:
+	case EVENT_REVIEWING:
+	case EVENT_DONE:
+	case EVENT_REFUSED:
+		return true;
+	default:
+		return false;
+	}
+}
+
 bool session_apply(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev)
 {
 	s->now = now;
 	client_state_apply(&s->client_state, text, length, now, ev);
+	if (is_progress(ev))
+		s->progress_at = now;
+	if (ev->kind == EVENT_YOU)
+		note_name(s);
 	ev->asked = request_queue_owner(&s->requests) == REQUEST_OF_USER;
 	if ((ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
 	    request_queue_answer(&s->requests, ev, s->script, now)) {
@@ -794,17 +838,21 @@ void session_on_output_error(struct session *s, const char *reason)
 		session_terminate(s, s->now);
 }
 
-/* When we stop waiting for the server, or for a turn to move; 0: never. */
+/*
+ * When we stop waiting for the server, or for a turn to move; 0: never. Lines
+ * that a script does not wait for, such as talk, do not put it off.
+ */
 static msec wait_ends_at(const struct session *s)
 {
 	if (expects_server(s))
-		return s->now +
+		return s->progress_at +
 		    (s->requests.count == 0 &&
 				s->client_state.review.awaited != 0 ?
 			    REVIEW_TIMEOUT_MS :
 			    SERVER_TIMEOUT_MS);
-	return s->input.next.kind != COMMAND_NONE ? s->now + TURN_TIMEOUT_MS :
-						    0;
+	return s->input.next.kind != COMMAND_NONE ?
+	    s->progress_at + TURN_TIMEOUT_MS :
+	    0;
 }
 
 msec session_deadline(const struct session *s)
@@ -839,6 +887,7 @@ void session_init(struct session *s, const struct session_options *o,
 		.sender = *sender,
 		.requests = { .send = sender->send, .ctx = sender->ctx },
 		.now = now,
+		.progress_at = now,
 		.handshake_ends_at = now + HANDSHAKE_TIMEOUT_MS,
 		.started = o->demo || o->exports || o->accepted != NULL };
 	client_state_init(&s->client_state);

@@ -77,12 +77,15 @@ struct session {
 	struct plain_ui               plain;
 	struct command_reader         input;
 	msec now;               /* of the last line, input or timeout */
+	msec progress_at;       /* when a script's last wait began */
 	msec handshake_ends_at; /* while SESSION_HANDSHAKE */
 	msec quit_ends_at;      /* while SESSION_QUITTING or SESSION_LEAVING */
 	struct introduction introduction;
 	struct resend       resume_plan;
 	bool                taken_over; /* by another terminal */
 	char typed_name[NAME_SIZE]; /* the last name that the user asked for */
+	char users_name[NAME_SIZE]; /* the last name that the user asked for
+				       and got, or "" */
 	struct request_queue requests;
 	/* The game that is over and to be saved, as the server has it. */
 	struct finished_games saved;
@@ -144,7 +147,15 @@ bool session_introduce(struct session *s, const struct server_event *hello);
  */
 bool session_on_introduction(struct session *s, struct server_event *ev);
 
-/* Proves the name that we have, if it can be proven and is not yet. */
+/*
+ * The name to claim on another connection: the last one that the user has asked
+ * for, in this or an earlier session, and that the server has given us; else the
+ * one of the options, or "". It need not be the present one: a server may call
+ * us what it likes.
+ */
+const char *session_users_name(const struct session *s);
+
+/* Proves that name, if it can be proven and is not yet. */
 void session_prove_name(struct session *s);
 
 /* Requests a list for the screen, which shows it itself. */

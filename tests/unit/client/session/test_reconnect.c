@@ -56,6 +56,9 @@ static const char *const dialogues[] = {
 	NAMED "> new\n= seek 3x3x3\n< * match 7 3x3x3 x=ann o=bob you=x\n"
 	      "< = seek match=7\n< * over 7 0 winner=o why=resign\n" LOST AGAIN
 	      "< ? resume token :Unknown\n= name ann\n- \n",
+	/* A name that the user has not asked for is not claimed. */
+	NAMED "< * you mallory token=mall\n" LOST HELLO
+	      "= resume mall\n< ? resume token :Unknown\n= name ann\n- \n",
 	/* A game that is gone is reported and removed. */
 	SEATED LOST AGAIN "< ? resume token :Unknown\n\" The game is gone\n"
 			  "= name ann\n> board\n\" There is no game\n",
@@ -93,7 +96,8 @@ static const char *const dialogues[] = {
 	/* A server without tokens. */
 	"< " HELLO_LINE "\n< * you ~guest1\n" LOST "< " HELLO_LINE "\n@ h\n"
 	"\" Reconnected to the server.\n",
-	"< " HELLO_LINE "\n< * you ann token=anns\n" LOST "< " HELLO_LINE "\n"
+	"< " HELLO_LINE "\n> name ann\n= name ann\n< * you ann token=anns\n"
+	"< = name\n" LOST "< " HELLO_LINE "\n"
 	"= resume anns\n< ? - unknown :No such command\n@ h\n= name ann\n",
 };
 

@@ -70,6 +70,48 @@ TEST(a_request_refused_for_now_is_sent_again)
 	ck_assert_int_eq(q.retry_at, 0);
 }
 
+TEST(refused_requests_keep_their_order)
+{
+	request_queue_add(&q, REQUEST_OF_CLIENT, "say 1");
+	request_queue_add(&q, REQUEST_OF_CLIENT, "say 2");
+	request_queue_add(&q, REQUEST_OF_CLIENT, "say 3");
+	ck_assert(answer("slow", 1000));
+	ck_assert(answer("slow", 1001));
+	request_queue_add(&q, REQUEST_OF_USER, "say 4");
+	ck_assert(answer("slow", 1002));
+	expect("say 1;say 2;say 3;");
+	request_queue_retry(&q);
+	expect("say 1;say 2;say 3;say 4;");
+	/* again, after one of them was done */
+	ck_assert(!answer("", 2500));
+	ck_assert(answer("slow", 2501));
+	ck_assert(answer("slow", 2502));
+	ck_assert(answer("slow", 2503));
+	request_queue_retry(&q);
+	expect("say 2;say 3;say 4;");
+}
+
+TEST(a_refused_list_of_the_screen_holds_back_no_move)
+{
+	request_queue_add(&q, REQUEST_OF_SCREEN, "who");
+	request_queue_add(&q, REQUEST_OF_SCREEN, "games");
+	ck_assert(answer("slow", 1000));
+	expect("who;games;");
+	request_queue_add(&q, REQUEST_OF_CLIENT, "state");
+	request_queue_add(&q, REQUEST_OF_USER, "move a1");
+	expect("");
+	request_queue_retry(&q);
+	expect("who;state;move a1;");
+	for (int i = 0; i < 4; i++)
+		answer(i == 1 ? "slow" : "", 3000);
+	request_queue_add(&q, REQUEST_OF_USER, "move b1");
+	expect("move b1;");
+	ck_assert_int_eq(request_queue_owner(&q), REQUEST_OF_USER);
+	ck_assert(!answer("", 3100));
+	request_queue_retry(&q);
+	expect("who;");
+}
+
 /* The user is told at last; nobody else gives up. */
 static const struct {
 	enum request_owner owner;
@@ -120,6 +162,13 @@ TEST(too_many_requests_are_refused)
 	ck_assert(!request_queue_add(&q, REQUEST_OF_USER, "who"));
 	answer("", 0);
 	ck_assert(request_queue_add(&q, REQUEST_OF_USER, "who"));
+	ck_assert(!request_queue_has_room(&q));
+	for (int i = 0; i < REQUEST_QUEUE_RESERVE; i++) {
+		ck_assert(!request_queue_has_room(&q));
+		answer("", 0);
+	}
+	answer("", 0);
+	ck_assert(request_queue_has_room(&q));
 }
 
 TEST(the_last_request_can_be_made_on_another_connection)
@@ -128,7 +177,10 @@ TEST(the_last_request_can_be_made_on_another_connection)
 	request_queue_add(&q, REQUEST_OF_USER, "say hi");
 	request_queue_add(&q, REQUEST_OF_SCREEN, "who");
 	ck_assert_str_eq(request_queue_last(&q), "say hi");
+	request_queue_add(&q, REQUEST_OF_CONNECTION, "prove ann 1");
+	ck_assert_str_eq(request_queue_last(&q), "say hi");
 	answer("slow", 1000);
+	answer("", 1000);
 	request_queue_drop_unsent(&q);
 	ck_assert_uint_eq(q.count, 1);
 	ck_assert_int_eq(q.retry_at, 0);

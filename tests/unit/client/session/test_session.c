@@ -271,7 +271,7 @@ static const struct {
 	{ false, false,
 	    "> seek 7x7x4|@t who\n= seek 7x7x4\n= @t who\n< = seek id=3\n"
 	    "< * who ann state=idle\n< =t who count=1\n"
-	    "> bot 3x3x3 easy|\n= unseek\n= bot 3x3x3 easy\n< = unseek\n"
+	    "> bot 3x3x3 easy|\n= unseek\n- \n< = unseek\n= bot 3x3x3 easy\n"
 	    "< " MATCH_LINE "\n< = bot match=7\n> bot 3x3x3 easy|\n"
 	    "= bot 3x3x3 easy\n"
 	    "< ? bot seated :You are in a game\n> quit|quit\n= quit\n"
@@ -670,6 +670,46 @@ TEST(review_is_requested_again_when_it_is_done)
 	ck_assert(has_printed("bob: inaccuracies 0, mistakes 0, blunders "
 			      "1.\n"));
 	expect("quit\n");
+}
+
+/* A server that talks, but does not answer, is not waited for without end. */
+TEST(talk_does_not_put_off_the_end_of_a_wait)
+{
+	begin(true);
+	receive(WELCOME);
+	type("bot 3x3x3 hard|");
+	expect("bot 3x3x3 hard\n");
+	for (int i = 1; i < 30; i++) {
+		now += 1000;
+		receive("* shout dan :hello");
+		ck_assert_int_eq(session_deadline(&s), now + 30000 - 1000 * i);
+	}
+	receive("* match 7 3x3x3 x=ann o=hard~bot you=x");
+	receive("= bot match=7");
+	ck_assert_int_eq(session_deadline(&s), 0);
+	type("b2|");
+	expect("move b2\n");
+	ck_assert_int_eq(session_deadline(&s), now + 30000);
+}
+
+/* What is typed waits while the server answers nothing; it is not lost. */
+TEST(typed_requests_wait_for_room)
+{
+	static const char history[] = "history\n";
+
+	begin(false);
+	receive(WELCOME);
+	for (int i = 0; i < REQUEST_QUEUE_MAX - REQUEST_QUEUE_RESERVE; i++) {
+		ck_assert(session_wants_input(&s));
+		type("ping|");
+		expect("ping\n");
+	}
+	ck_assert(!session_wants_input(&s));
+	session_on_input(&s, history, sizeof(history) - 1, now);
+	expect("");
+	receive("= ping");
+	expect("history\n");
+	ck_assert(!has_printed("Not sent"));
 }
 
 /* Other requests do not end the wait, whatever their answers are. */
