@@ -84,9 +84,9 @@ static const struct {
 	{ "mount -t tmpfs -o size=8m none $XDG_STATE_HOME &&"
 	  " mkdir -m 700 $XDG_STATE_HOME/out",
 	    "head -c 5m /dev/zero >" FILLER, "rm " FILLER,
-	    "? backup store :The store cannot be copied: the disk of the store"
+	    "noughtsd: The store cannot be copied: the disk of the store"
 	    " has no room for the copy, which is made beside the store; make"
-	    " room there and try again\n" },
+	    " room there and try again.\n" },
 	{ "mkdir $XDG_STATE_HOME/out &&"
 	  " mount -t tmpfs -o size=16k none $XDG_STATE_HOME/out",
 	    "true", "mount -o remount,size=1m $XDG_STATE_HOME/out",
