@@ -104,7 +104,7 @@ static bool read_moves(struct game *g, const struct server_event *ev)
 	int   count = notation_read_list(moves, POINTS_MAX,
 	      server_event_value(ev, "moves"));
 
-	return count >= 0 && game_replay(g, moves, count);
+	return count >= 0 && game_play_all(g, moves, count);
 }
 
 static void note_silence(struct game *g, uint32_t timeout, msec now)

@@ -117,7 +117,7 @@ game_play(struct game *g, uint32_t ply, enum side side, point p)
 	return MOVE_PLAYED;
 }
 
-bool game_replay(struct game *g, const point *moves, int n)
+bool game_play_all(struct game *g, const point *moves, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (board_play(g->board, moves[i]) != OK)

@@ -88,7 +88,7 @@ enum game_move_result
 game_play(struct game *g, uint32_t ply, enum side side, point p);
 
 /* Plays n moves on the empty board. Returns false at the first illegal one. */
-bool game_replay(struct game *g, const point *moves, int n);
+bool game_play_all(struct game *g, const point *moves, int n);
 
 /*
  * Ends the game. line has n points; if they are not all stones of the winner,

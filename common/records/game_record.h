@@ -2,7 +2,7 @@
  * game_record.h -- one whole game, as it is kept in a file: its players, moves
  * and end.
  *
- * The formats are sgf.h, psq.h and move_list.h; record_file.h tells them apart.
+ * The formats are sgf.h, psq.h and moves alone; record_file.h tells them apart.
  * A record holds nothing that needs to be freed.
  */
 

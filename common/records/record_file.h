@@ -17,7 +17,8 @@
 enum record_format {
 	RECORD_FORMAT_SGF,
 	RECORD_FORMAT_PSQ,
-	RECORD_FORMAT_MOVES /* "h8i9h9" and an empty line for each game */
+	RECORD_FORMAT_MOVES /* "h8i9h9" and an empty line for each game, which
+			       people paste from one program into another */
 };
 
 /*

@@ -20,7 +20,7 @@ static void set_up(void)
 
 	game_init(&g);
 	game_start(&g, 7, &size);
-	ck_assert(game_replay(&g, moves, LENGTH(moves)));
+	ck_assert(game_play_all(&g, moves, LENGTH(moves)));
 	game_write_record(&g, &record);
 	review = (struct review){ .is_done = false };
 	viewer_clear(&v);
@@ -189,7 +189,7 @@ TEST(forgets_moves_that_were_taken_back)
 	viewer_open_live(&v, &g);
 	viewer_go(&v, 2);
 	game_start(&g, 7, &record.variant);
-	ck_assert(game_replay(&g, other, LENGTH(other)));
+	ck_assert(game_play_all(&g, other, LENGTH(other)));
 	viewer_follow(&v, &g);
 	ck_assert_uint_eq(v.ply, 1);
 	ck_assert_uint_eq(board_ply(v.board), 1);
