@@ -30,6 +30,16 @@
 /* Maximum milliseconds of a move in a game between two bots. */
 #define BOT_GAME_TIME_MAX 1000
 
+/*
+ * The first plies of a game in which a bot chooses at random among moves whose
+ * scores are within the margin, so that nobody can win the same game twice. 20
+ * points are a chance of two and a half percent to win. A perfect bot chooses
+ * among moves of equal score on boards that it searches to the end.
+ */
+#define VARIED_PLIES        8
+#define VARIED_MARGIN       20
+#define VARIED_BOARD_POINTS 36
+
 /* The level that hints are searched at. */
 #define HINT_LEVEL BOT_PERFECT
 
@@ -42,6 +52,7 @@ struct search_job {
 	msec                 time; /* time limit of the search */
 	msec                 posted_at, started_at; /* 0: not started */
 	msec                 planned_time; /* of search_limits; 0: all of it */
+	int                  min_random_margin; /* of search_limits */
 	uint64_t             seed;
 	struct variant       variant;
 	struct search_result best;
@@ -129,6 +140,8 @@ static void run_search(struct job *job, void *engine)
 	limits.time = left > 1 ? min_msec(limits.time, left) : 1;
 	limits.planned_time = min_msec(search->planned_time, limits.time);
 	limits.seed = search->seed;
+	if (limits.random_margin < search->min_random_margin)
+		limits.random_margin = search->min_random_margin;
 	engine_search(engine, &search->variant, search->moves, search->count,
 	    &limits, &search->best);
 }
@@ -258,6 +271,11 @@ post_search(struct bot_pool *pool, const struct match *m, enum side side,
 	search->match_id = m->id;
 	search->side = side;
 	set_time(search, m);
+	if (m->seat[side].is_bot && search->count < VARIED_PLIES)
+		search->min_random_margin = v->columns * v->rows <=
+			VARIED_BOARD_POINTS ?
+		    1 :
+		    VARIED_MARGIN;
 	search->posted_at = pool->clock();
 	search->job.deadline = search->posted_at + search->time;
 	search->seed = pool->seed += 0x9e3779b97f4a7c15;

@@ -159,16 +159,17 @@ static bool next_root_move(struct engine *e, const struct node *n,
  */
 static bool search_root_move(struct engine *e, struct node *n, unsigned i)
 {
-	int          margin = e->alphabeta.limits->random_margin;
+	int          margin = e->alphabeta.limits->random_margin, score;
 	struct move *m = &e->root_moves[i];
 
 	n->alpha = n->best_score - margin > -SCORE_INFINITE ?
 	    n->best_score - margin :
 	    -SCORE_INFINITE;
-	m->order_score = alphabeta_search_move(&e->alphabeta, n,
-	    margin > 0 ? 0 : i, (struct move){ .at = m->at }, n->depth - 1);
+	score = alphabeta_search_move(&e->alphabeta, n, margin > 0 ? 0 : i,
+	    (struct move){ .at = m->at }, n->depth - 1);
 	if (e->alphabeta.stopped)
 		return false;
+	m->order_score = score;
 	if (m->order_score > n->best_score) {
 		n->best_score = m->order_score;
 		n->best_move = m->at;
@@ -199,20 +200,22 @@ static bool search_root(struct engine *e, int depth, struct search_result *out)
 	return true;
 }
 
-/* Replaces the best move by a random one within random_margin. */
+/*
+ * Replaces the best move by a random one within random_margin; a win or a loss
+ * by one of the same length. After an interrupted iteration, moves that it has
+ * not reached have their score of the iteration before.
+ */
 static void pick_random_move(struct engine *e, struct search_result *out)
 {
-	uint64_t random_bits = (e->alphabeta.limits->seed ^
-				   e->alphabeta.position->hash) *
+	const struct search_limits *l = e->alphabeta.limits;
+	int margin = score_mate_plies(out->score) != 0 ? 1 : l->random_margin;
+	uint64_t random_bits = (l->seed ^ e->alphabeta.position->hash) *
 		0x5851f42d4c957f2d +
 	    0x14057b7ef767814f;
 	unsigned n = 0;
 
-	if (score_mate_plies(out->score) != 0)
-		return;
 	while (n < e->root_count &&
-	    e->root_moves[n].order_score >
-		out->score - e->alphabeta.limits->random_margin)
+	    e->root_moves[n].order_score > out->score - margin)
 		n++;
 	if (n < 2)
 		return;
@@ -337,14 +340,15 @@ static void iterative_deepening(struct engine *e, struct search_result *out)
 		int   score = out->score;
 
 		if (!search_root(e, (int)depth, out))
-			return;
+			break;
 		update_trend(e, &trend, move, score, out);
 		out->depth = depth;
 		out->exact = is_result_exact(e, depth, out);
 		if (can_stop_early(e, &trend))
 			break;
 	}
-	if (e->alphabeta.limits->random_margin > 0)
+	/* Scores of a first iteration that was interrupted mean nothing. */
+	if (e->alphabeta.limits->random_margin > 0 && out->depth > 0)
 		pick_random_move(e, out);
 }
 

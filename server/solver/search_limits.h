@@ -29,7 +29,8 @@ struct search_limits {
 
 	/*
 	 * A move that scores less than the best by less than random_margin may
-	 * be chosen instead; seed decides.
+	 * be chosen instead, but only one of the same length instead of a win
+	 * or a loss; seed decides.
 	 */
 	int      random_margin;
 	uint64_t seed;

@@ -11,6 +11,7 @@
 #include "common/time_ms.h"
 #include "server/bot/bot_player.h"
 #include "server/engine/position.h"
+#include "server/engine/search.h"
 #include "server/engine/tt.h"
 #include "server/lobby/services.h"
 #include "tests/support/suite.h"
@@ -105,6 +106,77 @@ TEST(searches_with_low_priority)
 		ck_assert(collect(FOREVER));
 	ck_assert_int_eq(greatest_nice,
 	    ours < 19 - THREAD_NICE_SEARCH ? ours + THREAD_NICE_SEARCH : 19);
+}
+
+static atomic_uint ticks;
+
+static msec clock_tick(void)
+{
+	return atomic_fetch_add(&ticks, 1);
+}
+
+/*
+ * Ann plays against a bot until the game is over or has so many plies. She moves
+ * as in moves, of which count are given, and then where a search says.
+ */
+static unsigned play_line(enum bot_level level, point *moves, unsigned count,
+    unsigned max_plies)
+{
+	struct game_settings settings = { .variant = { 15, 15, 5, RULE_FREE },
+		.control = { TIME_CONTROL_PER_GAME, 3000, 0 } };
+	struct search_limits limits = { .nodes = 10000 };
+	struct engine       *e = engine_new(BOT_TABLE_BYTES);
+	struct search_result best;
+	const struct match  *m;
+	unsigned             ply = 0;
+
+	pairing_play_bot(&services->matchmaking.pairing, ann, &settings, level,
+	    SIDE_X, false, 0);
+	m = ann->match;
+	for (; !m->is_over && ply < max_plies; ply = board_ply(m->board)) {
+		if (ply >= count) {
+			engine_search(e, &settings.variant, moves, ply, &limits,
+			    &best);
+			moves[ply] = best.move;
+		}
+		ck_assert_int_eq(match_play(ann->match, SIDE_X, moves[ply], 0,
+				     0),
+		    OK);
+		while (!m->is_over && board_turn(m->board) == SIDE_O)
+			ck_assert(collect(FOREVER));
+		if (count > 0 && board_ply(m->board) > ply + 1 &&
+		    board_move(m->board, ply + 2) != moves[ply + 1])
+			break;
+		if (board_ply(m->board) > ply + 1)
+			moves[ply + 1] = board_move(m->board, ply + 2);
+	}
+	ply = board_ply(m->board);
+	if (!m->is_over)
+		match_resign(ann->match, SIDE_X, END_RESIGN, 0);
+	match_manager_leave(&services->matches, ann);
+	disconnect_end_turn(&services->disconnect, 0);
+	engine_free(e);
+	return ply;
+}
+
+/*
+ * A player who repeats the moves of a won game, or of the first 20 plies of any
+ * other game, gets another answer before its end.
+ */
+TEST_LOOP(a_game_won_once_is_not_won_again, 0, BOT_LEVEL_COUNT)
+{
+	point    moves[POINTS_MAX];
+	unsigned max_plies = _i == BOT_EASY ? POINTS_MAX : 20, plies;
+
+	tear_down();
+	open_services(1, clock_tick);
+	plies = play_line((enum bot_level)_i, moves, 0, max_plies);
+	if (_i == BOT_EASY)
+		ck_assert_uint_eq(plies % 2, 1); /* Ann has won */
+	for (int i = 0; i < 3; i++)
+		ck_assert_uint_lt(play_line((enum bot_level)_i, moves, plies,
+				      plies),
+		    plies);
 }
 
 TEST(stops_its_search_when_the_game_ends)

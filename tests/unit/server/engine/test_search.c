@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "tests/support/engine_fixture.h"
 #include "tests/support/suite.h"
@@ -232,5 +233,39 @@ TEST(variants_do_not_share_entries)
 		    search_variant(fresh, games[i], "a1", &limits).score);
 		engine_free(fresh);
 	}
+	engine_free(e);
+}
+
+/* Positions where several moves have the same value. */
+static const struct {
+	const char *variant, *played;
+	int         plies; /* as in solved */
+} equal_moves[] = {
+	{ "3x3x3", "b2", 0 },
+	{ "4x3x3", "-", 7 },
+	{ "3x3x3", "b2,a1", 0 },
+};
+
+/* With a margin of 1, the seed chooses among moves of equal value. */
+TEST_EACH(chooses_among_equal_moves, equal_moves)
+{
+	struct engine *e = engine_new(TT_BYTES);
+	bool           is_chosen[POINT_LIMIT] = { false };
+	unsigned       count = 0;
+
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		struct search_limits limits = {
+			.depth = 30, .random_margin = 1, .seed = seed
+		};
+		struct search_result best = search_variant(e,
+		    equal_moves[_i].variant, equal_moves[_i].played, &limits);
+
+		ck_assert(best.exact);
+		ck_assert_int_eq(score_mate_plies(best.score),
+		    equal_moves[_i].plies);
+		count += !is_chosen[best.move];
+		is_chosen[best.move] = true;
+	}
+	ck_assert_uint_ge(count, 2);
 	engine_free(e);
 }
