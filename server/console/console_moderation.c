@@ -45,18 +45,6 @@ static enum error read_terms(struct session *s, struct arguments *a,
 	return OK;
 }
 
-static bool
-holds_for(const struct ban *b, const struct lobby *l, const struct player *p)
-{
-	const struct session    *s = console_player_session(p);
-	const struct name_owner *owner = name_owners_find_player(&l->owners,
-	    p->id);
-
-	return s != NULL && !s->is_ended &&
-	    ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
-		s->send_ctx != NULL ? connection_peer(s->send_ctx) : NULL);
-}
-
 /*
  * Lists, or else disconnects, the connected players for whom the ban holds;
  * returns how many they are. A console that does not read thousands of rows at
@@ -72,11 +60,18 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 
 	ban_write_sentence(b, now, sentence);
 	while ((p = lobby_next_player(l, p)) != NULL) {
-		if (!holds_for(b, l, p))
+		struct session *theirs = console_player_session(p);
+		const struct name_owner
+		    *owner = name_owners_find_player(&l->owners, p->id);
+
+		if (theirs == NULL || theirs->is_ended ||
+		    !ban_holds(b, p->name, owner != NULL ? owner->key : NULL,
+			theirs->send_ctx != NULL ?
+			    connection_peer(theirs->send_ctx) :
+			    NULL))
 			continue;
 		if (disconnects)
-			session_bye(console_player_session(p), "banned",
-			    sentence, now);
+			session_bye(theirs, "banned", sentence, now);
 		else if (count < LIST_ROWS_MAX)
 			console_send_player(s, p, now);
 		count++;

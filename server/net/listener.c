@@ -275,27 +275,20 @@ bool listener_is_on_loopback(const struct listener *l)
 	return address_is_on_loopback(&l->addresses[0]);
 }
 
-/* False if the kernel has no room to watch a socket. */
-static bool resume_accepting(struct listener *l)
-{
-	bool is_done = true;
-
-	for (unsigned i = 0; i < l->count; i++)
-		is_done = evconnlistener_enable(l->sockets[i]) == 0 && is_done;
-	return is_done;
-}
-
 msec listener_end_turn(struct listener *l, msec now)
 {
+	bool is_enabled = true;
+
 	l->accepted_this_turn = 0;
 	if (l->is_out_of_fds && l->resume_at == 0)
 		l->resume_at = now + OUT_OF_FDS_DELAY;
 	if (l->is_out_of_fds && now < l->resume_at)
 		return l->resume_at;
-	l->is_out_of_fds = l->is_paused && !resume_accepting(l);
-	l->is_paused = l->is_out_of_fds;
-	if (!l->is_paused)
-		return MSEC_NEVER;
+	/* Fails if the kernel has no room to watch a socket. */
+	for (unsigned i = 0; l->is_paused && i < l->count; i++)
+		is_enabled = evconnlistener_enable(l->sockets[i]) == 0 &&
+		    is_enabled;
+	l->is_out_of_fds = l->is_paused = !is_enabled;
 	l->resume_at = now + OUT_OF_FDS_DELAY;
-	return l->resume_at;
+	return l->is_paused ? l->resume_at : MSEC_NEVER;
 }
