@@ -61,12 +61,19 @@ $(BUILD)/bench-first-move: $(call objects,tests/bench/bench_first_move.c \
     tests/support/process.c common/fatal.c common/time_ms.c)
 	@$(LINK) -o $@ $^
 
-# Two programs, and more: "make bench-match MATCH='old/noughts-engine ...'".
-MATCH ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine 1000 10
+# Two programs and the nodes or time of a move: "make bench-match
+# MATCH='build/release/noughts-engine old/noughts-engine' BUDGET=300ms".
+MATCH  ?= $(BUILD)/noughts-engine $(BUILD)/noughts-engine
+BUDGET ?= 10000
 bench-match: $(BUILD)/bench-match $(PROGRAMS) ## games between two engines, until the result is clear
-	@$< $(MATCH)
+	@$< $(MATCH) tests/bench/openings.txt $(BUDGET)
 
-$(BUILD)/bench-levels $(BUILD)/bench-match $(BUILD)/bench-fit \
+# The openings of bench-match.
+openings: $(BUILD)/bench-openings ## draw 400 balanced openings on 15x15x5 from a seed
+	@$< 400 15x15x5 1 >$(BUILD)/openings.txt
+	@mv $(BUILD)/openings.txt tests/bench/openings.txt
+
+$(BUILD)/bench-levels $(BUILD)/bench-openings $(BUILD)/bench-fit \
     $(BUILD)/bench-win-rate: \
     $(call objects,tests/bench/openings.c)
 
@@ -93,7 +100,7 @@ $(BUILD)/make-puzzles: $(call objects,tests/bench/make_puzzles.c \
 bench-threads: $(BUILD)/bench-threads
 	@$<
 
-$(addprefix $(BUILD)/bench-,engine solve levels match fit threads): $(BUILD)/bench-%: \
+$(addprefix $(BUILD)/bench-,engine solve levels match openings fit threads): $(BUILD)/bench-%: \
     $(BUILD)/tests/bench/bench_%.o $(call objects,$(COMMON) $(ENGINE) \
     server/gomocup/solve_variant.c)
 	@$(LINK) -o $@ $^ -lm -lpthread

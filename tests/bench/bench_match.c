@@ -2,16 +2,20 @@
  * bench_match.c -- whether one engine is stronger than another: plays games
  * until a sequential probability ratio test (SPRT; Wald, 1945) decides.
  *
- *	bench-match PROGRAM PROGRAM [BUDGET [PAIRS [VARIANT [SEED]]]]
+ *	bench-match PROGRAM PROGRAM OPENINGS [BUDGET [PAIRS [ELO0 [ELO1]]]]
  *
- * The programs speak the Gomocup protocol. BUDGET limits a move: a number of
- * nodes, which does not depend on the load of the machine, or a time such as
- * 300ms. Each pair of games starts from one balanced opening, with sides
- * swapped; at most PAIRS are played.
+ * The programs speak the Gomocup protocol; two builds of noughts-engine can be
+ * compared. OPENINGS is a file that bench-openings has written. Each pair of
+ * games starts from one line of it, with sides swapped; each line is used once.
+ * At most PAIRS are played. BUDGET limits a move: a number of nodes, which does
+ * not depend on the load of the machine, or a time such as 300ms.
  *
- * The hypotheses are "the first is stronger by ELO" and "it is not stronger",
- * with error rates of 5%. The unit of the test is the pair, not the game: games
- * from one opening are correlated.
+ * The hypotheses are "the first is stronger by ELO0" and "by ELO1", 0 and 10
+ * without arguments, with error rates of 5%. The unit of the test is the pair,
+ * not the game, because games from one opening are correlated: the test is the
+ * pentanomial one (a pair scores 0 to 2 points in steps of a half) of Stockfish's
+ * Fishtest, with the normal approximation of the generalized SPRT (Van den
+ * Bergh, "A practical introduction to the GSPRT").
  */
 
 #include <math.h>
@@ -22,16 +26,10 @@
 
 #include <unistd.h>
 
-#include "tests/bench/openings.h"
+#include "common/board.h"
+#include "common/notation.h"
 #include "tests/support/process.h"
 
-#define TT_BYTES ((size_t)16 << 20)
-
-/* Stones of an opening, and nodes to judge its balance. */
-#define STONES 6
-#define NODES  20000
-
-#define ELO   10
 #define BOUND 2.94 /* ln((1 - 0.05) / 0.05) */
 
 #define REPORT 25 /* pairs between two reports */
@@ -46,6 +44,7 @@ struct tally {
 	int wins, draws, losses; /* games, from the view of the first program */
 	int pairs;
 	double sum, squares; /* of the pairs' scores, 0 to 1 */
+	double elo[2];       /* of the two hypotheses */
 };
 
 static void fail(const struct program *p, const char *why)
@@ -128,13 +127,36 @@ static void play_move(struct program *p, struct board *b)
 		fail(p, "made an illegal move");
 }
 
+/* Sets up a line of the file of openings: VARIANT MOVES. NULL: malformed. */
+static struct board *read_opening(const char *line)
+{
+	char           variant[32], text[256];
+	point          moves[POINTS_MAX];
+	struct variant v;
+	struct board  *b;
+	int            count;
+
+	if (sscanf(line, "%31s %255s", variant, text) != 2 ||
+	    !variant_parse(&v, variant))
+		return NULL;
+	count = notation_read_list(moves, POINTS_MAX, text);
+	b = board_new(&v);
+	for (int i = 0; i < count; i++)
+		board_play(b, moves[i]);
+	return b;
+}
+
 /* Plays a game: 2 if the first program wins, 1 for a draw, else 0. */
-static int play(struct program programs[2], const struct board *opening,
+static int play(struct program programs[2], const char *opening,
     const char *budget, enum side first)
 {
-	struct board *b = opening_copy(opening);
+	struct board *b = read_opening(opening);
 	int           points = 1;
 
+	if (b == NULL || board_verdict(b) != VERDICT_OPEN) {
+		fprintf(stderr, "bench-match: not an opening: %s", opening);
+		exit(1);
+	}
 	begin_game(&programs[0], board_variant(b), budget);
 	begin_game(&programs[1], board_variant(b), budget);
 	while (board_verdict(b) == VERDICT_OPEN)
@@ -174,7 +196,7 @@ static double variance(const struct tally *t)
 /* The log-likelihood ratio of the two hypotheses. */
 static double likelihood(const struct tally *t)
 {
-	double s0 = score_of_elo(0), s1 = score_of_elo(ELO);
+	double s0 = score_of_elo(t->elo[0]), s1 = score_of_elo(t->elo[1]);
 
 	return (s1 - s0) * (2 * t->sum - t->pairs * (s0 + s1)) /
 	    (2 * variance(t));
@@ -197,55 +219,55 @@ static void report(const struct tally *t)
 }
 
 /* Plays until the test decides, or all pairs are played. */
-static void match(struct program programs[2], const struct variant *v,
-    const char *budget, int pairs)
+static void match(struct program programs[2], FILE *openings,
+    const char *budget, int pairs, struct tally *t)
 {
-	struct engine *e = engine_new(TT_BYTES);
-	struct tally   t = { 0 };
-	double         llr = 0;
+	double llr = 0;
+	char   opening[512];
 
-	while (t.pairs < pairs && fabs(llr) < BOUND) {
-		struct board *opening = opening_new(e, v, STONES, NODES);
-		int           one = play(programs, opening, budget, SIDE_X);
-		int           two = play(programs, opening, budget, SIDE_O);
+	while (t->pairs < pairs && fabs(llr) < BOUND &&
+	    fgets(opening, sizeof(opening), openings) != NULL) {
+		int one = play(programs, opening, budget, SIDE_X);
+		int two = play(programs, opening, budget, SIDE_O);
 
-		count(&t, one);
-		count(&t, two);
-		t.pairs++;
-		t.sum += (one + two) / 4.0;
-		t.squares += (one + two) / 4.0 * (one + two) / 4.0;
-		llr = likelihood(&t);
-		if (t.pairs % REPORT == 0)
-			report(&t);
-		board_free(opening);
+		count(t, one);
+		count(t, two);
+		t->pairs++;
+		t->sum += (one + two) / 4.0;
+		t->squares += (one + two) / 4.0 * (one + two) / 4.0;
+		llr = likelihood(t);
+		if (t->pairs % REPORT == 0)
+			report(t);
 	}
-	report(&t);
-	puts(llr >= BOUND     ? "stronger" :
-		llr <= -BOUND ? "not stronger" :
+	if (t->pairs == 0)
+		return;
+	report(t);
+	printf("%s\n",
+	    llr >= BOUND      ? "H1 accepted: stronger" :
+		llr <= -BOUND ? "H0 accepted: not stronger" :
 				"undecided");
-	engine_free(e);
 }
 
 int main(int argc, char **argv)
 {
-	const char    *budget = argc > 3 ? argv[3] : "10000";
-	int            pairs = argc > 4 ? atoi(argv[4]) : 500;
+	int            pairs = argc > 5 ? atoi(argv[5]) : 1000;
+	struct tally   t = { .elo = { argc > 6 ? atof(argv[6]) : 0,
+                               argc > 7 ? atof(argv[7]) : 10 } };
+	FILE          *openings = argc > 3 ? fopen(argv[3], "r") : NULL;
 	struct program programs[2];
-	struct variant v;
 
-	if (argc < 3 || pairs < 1 ||
-	    !variant_parse(&v, argc > 5 ? argv[5] : "15x15x5")) {
+	if (openings == NULL || pairs < 1) {
 		fprintf(stderr,
-		    "Usage: bench-match PROGRAM PROGRAM "
-		    "[BUDGET [PAIRS [VARIANT [SEED]]]]\n");
+		    "Usage: bench-match PROGRAM PROGRAM OPENINGS "
+		    "[BUDGET [PAIRS [ELO0 [ELO1]]]]\n");
 		return 2;
 	}
-	srand(argc > 6 ? (unsigned)atoi(argv[6]) : 1);
 	signal(SIGPIPE, SIG_IGN);
 	start(&programs[0], argv[1]);
 	start(&programs[1], argv[2]);
-	match(programs, &v, budget, pairs);
+	match(programs, openings, argc > 4 ? argv[4] : "10000", pairs, &t);
 	finish(&programs[0]);
 	finish(&programs[1]);
+	fclose(openings);
 	return 0;
 }

@@ -165,7 +165,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
  */
 TEST_LOOP(a_game_won_once_is_not_won_again, 0, BOT_LEVEL_COUNT)
 {
-	point    moves[POINTS_MAX];
+	point    moves[POINTS_MAX] = { 0 };
 	unsigned max_plies = _i == BOT_EASY ? POINTS_MAX : 20, plies;
 
 	tear_down();
