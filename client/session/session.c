@@ -263,6 +263,22 @@ static void request_start_game(struct session *s)
 	request_game(s);
 }
 
+/* Whether the user is to be asked for a name, in plain mode. */
+static bool must_ask_name(const struct session *s)
+{
+	return s->options->asks_name && !s->plain.full_screen &&
+	    !s->name_asked && !name_is_valid(s->client_state.my_name);
+}
+
+/* Requests the game of the options once we have a name, or want none. */
+static void start_when_named(struct session *s)
+{
+	if (s->awaits_name && s->state == SESSION_CONNECTED &&
+	    !introduction_is_claiming(&s->introduction) &&
+	    (!s->expects_name || name_is_valid(s->client_state.my_name)))
+		request_start_game(s);
+}
+
 static void
 request_name(struct session *s, enum request_owner owner, const char *name)
 {
@@ -270,8 +286,10 @@ request_name(struct session *s, enum request_owner owner, const char *name)
 
 	snprintf(request, sizeof(request), "%s %s", command_name(CMD_NAME),
 	    name);
-	if (owner == REQUEST_OF_USER)
+	if (owner == REQUEST_OF_USER) {
 		snprintf(s->typed_name, sizeof(s->typed_name), "%s", name);
+		s->wants_no_name = false;
+	}
 	send_request(s, owner, request);
 }
 
@@ -282,12 +300,17 @@ void session_request_start(struct session *s)
 	if (!game_request_is_wanted(s->options))
 		return;
 	s->started = true;
-	s->awaits_name = introduction_is_claiming(&s->introduction);
-	if (!s->awaits_name)
-		request_start_game(s);
+	s->expects_name |= must_ask_name(s);
+	s->awaits_name = true;
+	start_when_named(s);
 }
 
 /* --- typed commands --- */
+
+static bool asks_for_game(const struct command *t)
+{
+	return t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_WATCH;
+}
 
 /*
  * Only one opponent is sought at a time. Whether a command asks for a game
@@ -296,8 +319,7 @@ void session_request_start(struct session *s)
 static bool must_unseek(const struct session *s, const struct command *t)
 {
 	return s->state == SESSION_CONNECTED && s->client_state.seek_id != 0 &&
-	    !game_is_yours(&s->client_state.game) &&
-	    (t->id == CMD_BOT || t->id == CMD_SEEK || t->id == CMD_WATCH);
+	    !game_is_yours(&s->client_state.game) && asks_for_game(t);
 }
 
 /* Whether it is a row about that game, of "record" or of "history". */
@@ -378,9 +400,11 @@ static void send_typed(struct session *s, const struct command *t)
 	const char *name = t->request + strcspn(t->request, " ");
 
 	name += strspn(name, " ");
-	if (t->id == CMD_NAME)
+	if (t->id == CMD_NAME) {
 		snprintf(s->typed_name, sizeof(s->typed_name), "%.*s",
 		    (int)strcspn(name, " "), name);
+		s->wants_no_name = false;
+	}
 	send_request(s, REQUEST_OF_USER, t->request);
 }
 
@@ -397,7 +421,9 @@ static void execute(struct session *s, const struct command *t)
 	is_name = s->expects_name && t->kind == COMMAND_REQUEST &&
 	    t->id == CMD_UNKNOWN && name_is_valid(t->request) &&
 	    !name_is_valid(s->client_state.my_name);
-	s->expects_name &= is_name || t->kind != COMMAND_REQUEST;
+	s->expects_name &= is_name || t->kind != COMMAND_REQUEST ||
+	    t->id == CMD_NAME;
+	s->awaits_name &= !asks_for_game(t);
 	if (t->id == CMD_LEAVE)
 		session_leave(s, s->now);
 	else if (t->id == CMD_SEARCH)
@@ -474,10 +500,23 @@ static bool expects_server(const struct session *s)
 		    s->client_state.review.awaited != 0));
 }
 
+/* Enter in answer to the question for a name: the user wants none. */
+static void take_blank_line(struct session *s)
+{
+	if (s->input.has_blank && s->expects_name) {
+		s->expects_name = false;
+		s->wants_no_name = true;
+	}
+	s->input.has_blank = false;
+}
+
 void session_process_input(struct session *s)
 {
+	start_when_named(s);
 	while (execute_next(s))
 		;
+	take_blank_line(s);
+	start_when_named(s);
 	if (can_execute(s) && s->input.ended && !expects_server(s) &&
 	    command_reader_peek(&s->input, &s->client_state) == NULL)
 		session_terminate(s, s->now);
@@ -654,8 +693,7 @@ static void on_event(struct session *s, const struct server_event *ev)
 {
 	switch (ev->kind) {
 	case EVENT_YOU:
-		if (s->options->asks_name && !s->plain.full_screen &&
-		    !s->name_asked && !name_is_valid(s->client_state.my_name)) {
+		if (must_ask_name(s)) {
 			s->expects_name = true;
 			plain_ui_print_name_question(&s->plain);
 		}
@@ -759,9 +797,6 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
 		on_first_line(s, ev);
 	else
 		on_event(s, ev);
-	if (s->awaits_name && s->state == SESSION_CONNECTED &&
-	    !introduction_is_claiming(&s->introduction))
-		request_start_game(s);
 	session_process_input(s);
 	return true;
 }

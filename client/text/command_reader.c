@@ -53,6 +53,7 @@ command_reader_peek(struct command_reader *in, const struct client_state *state)
 			return NULL;
 		case LINE_COMPLETE:
 			command_parse(&in->next, state, text, length);
+			in->has_blank |= in->next.kind == COMMAND_NONE;
 			break;
 		case LINE_TOO_LONG:
 			in->next = (struct command){ .kind = COMMAND_INVALID,

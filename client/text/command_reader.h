@@ -16,11 +16,13 @@
 
 /* All zero is the initial state. */
 struct command_reader {
-	struct line_reader reader; /* the incomplete line */
-	char              *bytes;  /* owned; or NULL */
-	struct byte_span   span;   /* of bytes: those not parsed yet */
-	struct command     next;   /* COMMAND_NONE: none is pending */
-	bool               ended;  /* no more bytes will come */
+	struct line_reader reader;    /* the incomplete line */
+	char              *bytes;     /* owned; or NULL */
+	struct byte_span   span;      /* of bytes: those not parsed yet */
+	struct command     next;      /* COMMAND_NONE: none is pending */
+	bool               ended;     /* no more bytes will come */
+	bool               has_blank; /* a blank line was skipped; reset by the
+					 owner */
 };
 
 /* Frees and drops all that has been read, and the pending command. */

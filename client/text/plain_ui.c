@@ -1214,6 +1214,6 @@ void plain_ui_print_quit_offer(const struct plain_ui *p)
 void plain_ui_print_name_question(const struct plain_ui *p)
 {
 	fprintf(p->out,
-	    "What is your name? Type it, or go on as a guest: \1name NAME\1 "
-	    "sets it later.\n");
+	    "What is your name? Type it, or press Enter to be a guest: "
+	    "\1name NAME\1 sets it later.\n");
 }

@@ -157,6 +157,49 @@ TEST(takes_a_typed_name)
 	expect("cat\n");
 }
 
+/* Who wanted no name and takes one later is known by it from then on. */
+TEST(a_later_name_is_saved)
+{
+	o = (struct session_options){ .asks_name = true };
+	begin(false);
+	receive(WELCOME);
+	type("\n");
+	ck_assert_str_eq(session_name_to_save(&s), "");
+	type("name ann\n");
+	receive("* you ann");
+	ck_assert_str_eq(session_name_to_save(&s), "ann");
+}
+
+/*
+ * The game that the command line asks for waits until the user has a name, or
+ * wants none.
+ */
+static const struct {
+	const char *typed, *sent, *answer, *then;
+	bool        wants_no_name;
+} name_answers[] = {
+	{ "ann\n", "name ann\n", "* you ann", "seek 3x3x3\n", false },
+	{ "name ann\n", "name ann\n", "* you ann", "seek 3x3x3\n", false },
+	{ "ann\n", "name ann\n", "? name taken :It is taken.", "", false },
+	{ "\n", "seek 3x3x3\n", "= seek id=1", "", true },
+	{ "bot 3x3x3 easy\n", "bot 3x3x3 easy\n", "= bot", "", false },
+	{ "who\n", "who\nseek 3x3x3\n", "= who count=0", "", false },
+};
+
+TEST_EACH(asks_for_a_name_before_it_seeks, name_answers)
+{
+	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
+	begin(false);
+	receive(WELCOME);
+	ck_assert(has_printed("What is your name?"));
+	expect("");
+	type(name_answers[_i].typed);
+	expect(name_answers[_i].sent);
+	ck_assert_int_eq(s.wants_no_name, name_answers[_i].wants_no_name);
+	receive(name_answers[_i].answer);
+	expect(name_answers[_i].then);
+}
+
 /* No game begins by itself, unless one is asked for. */
 TEST_LOOP(starts_nothing_by_itself, 0, 2)
 {
