@@ -247,13 +247,27 @@ static void on_connect(void *ctx)
 		reconnect_on_connect(&a->reconnect, &peer);
 }
 
+/* Remembers a server that was found, and tells if it is not one of before. */
+static void remember_found(struct app *a, const char *key)
+{
+	enum known_server known = known_servers_find_key(key);
+
+	if (known == KNOWN_SERVER_OTHERS)
+		fprintf(a->session.plain.out,
+		    "You have not played on this server before.\n");
+	if (known != KNOWN_SERVER_THIS)
+		known_servers_save_found(key);
+}
+
 /* A server's key is kept from the first time on. */
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;
 	const struct introduction *i = &a->session.introduction;
 
-	if (i->is_new_key)
+	if (i->is_new_key && a->options.server_is_found)
+		remember_found(a, i->server_key);
+	else if (i->is_new_key)
 		known_servers_save(&a->options.server, i->server_key);
 	open_session_file(a);
 }
@@ -453,9 +467,10 @@ static void open_identity(struct app *a)
 static void open_introduction(struct app *a)
 {
 	struct introduction *i = &a->session.introduction;
-	char                 known_key[KEY_DIGITS + 1];
+	char                 known_key[KEY_DIGITS + 1] = "";
 
-	known_servers_find(&a->options.server, known_key);
+	if (!a->options.server_is_found)
+		known_servers_find(&a->options.server, known_key);
 	introduction_init(i, &a->identity, &a->options.server, known_key);
 	i->is_program = a->options.has_engine;
 	i->accepts_new_key = a->options.trusts_server;
@@ -550,11 +565,26 @@ static void close_all(struct app *a)
 	text_output_close(&a->output);
 }
 
-/* Returns the servers from which the user wants to choose another; or NULL. */
-static struct lan_discovery *run_session(const struct options *o)
+/* Asks at the terminal whether another key than before is accepted. */
+static bool user_trusts_key(const struct session *s)
+{
+	char answer[16];
+
+	printf("Stopped: %s\nTrust this server from now on? [y/N] ",
+	    s->failure);
+	fflush(stdout);
+	return fgets(answer, sizeof(answer), stdin) != NULL &&
+	    (answer[0] == 'y' || answer[0] == 'Y');
+}
+
+/*
+ * Returns the servers from which the user wants to choose another; or NULL.
+ * Sets *trusts: the user wants to connect again, and trusts the server.
+ */
+static struct lan_discovery *run_session(const struct options *o, bool *trusts)
 {
 	struct app a = { .session_file = { .file = -1 } };
-	bool       had_tui;
+	bool       had_tui, asks;
 
 	open_all(&a, o);
 	had_tui = a.tui != NULL;
@@ -562,8 +592,12 @@ static struct lan_discovery *run_session(const struct options *o)
 	close_all(&a);
 	if (a.session.seat_kept && had_tui)
 		resend_print_seat_kept(stdout);
-	if (a.session.failed)
-		fatal("%s", a.session.failure);
+	asks = a.session.introduction.is_refused &&
+	    session_is_interactive(&a.session);
+	*trusts = asks && user_trusts_key(&a.session);
+	if (a.session.failed && !*trusts)
+		fatal("%s",
+		    asks ? "the server is not trusted" : a.session.failure);
 	return a.found;
 }
 
@@ -571,12 +605,16 @@ int app_run(const struct options *o)
 {
 	struct options        next = *o;
 	struct lan_discovery *found;
+	bool                  trusts;
 
-	while ((found = run_session(&next)) != NULL) {
-		find_server_choose(found, &next.session.server, stdout);
-		fflush(stdout);
+	while ((found = run_session(&next, &trusts)) != NULL || trusts) {
+		if (found != NULL) {
+			find_server_choose(found, &next.session.server, stdout);
+			fflush(stdout);
+			next.session.server_is_found = true;
+		}
 		next.tui.connect_message = NULL;
-		next.session.trusts_server = false;
+		next.session.trusts_server = trusts;
 	}
 	return 0;
 }

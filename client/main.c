@@ -48,6 +48,7 @@ static void choose_server(struct options *o, struct local_server *server)
 		return;
 	out = xopen_memstream(&notice, &size);
 	find_server(&options, &o->session.server, server, out);
+	o->session.server_is_found = true;
 	xclose_memstream(out, &notice);
 	/* Its key is another one if another server had the port before. */
 	if (local_server_is_running(server))

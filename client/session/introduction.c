@@ -152,6 +152,7 @@ static enum introduction_result fail_changed(struct introduction *i)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
+	i->is_refused = true;
 	address_format(&i->server, text);
 	say(i,
 	    "the server at %s has another key than before: its database is a "

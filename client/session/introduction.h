@@ -64,6 +64,8 @@ struct introduction {
 	char                   server_key[KEY_DIGITS + 1]; /* proven, or "" */
 	bool                   is_new_key; /* the key is not the one known
 					      before */
+	bool                   is_refused; /* it failed for another key than
+					      the known one */
 	bool                   is_ready;   /* INTRODUCTION_READY has been */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];

@@ -1,4 +1,4 @@
-/* known_servers.c -- the keys that servers have proven, by address. */
+/* known_servers.c -- the keys that servers have proven. */
 
 #include "client/session/known_servers.h"
 
@@ -40,6 +40,20 @@ static bool next_entry(char **text, struct entry *entry)
 	return false;
 }
 
+enum known_server known_servers_find_key(const char *key)
+{
+	char             *text = xcalloc(1, TEXT_SIZE), *rest = text;
+	struct entry      entry;
+	enum known_server known = KNOWN_SERVER_NONE;
+
+	state_file_read(FILE_NAME, text, TEXT_SIZE);
+	while (known != KNOWN_SERVER_THIS && next_entry(&rest, &entry))
+		known = strcmp(entry.key, key) == 0 ? KNOWN_SERVER_THIS :
+						      KNOWN_SERVER_OTHERS;
+	free(text);
+	return known;
+}
+
 bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1])
 {
 	char         address[ADDRESS_TEXT_SIZE];
@@ -79,15 +93,14 @@ static unsigned count_lines(const char *text)
 	return n;
 }
 
-void known_servers_save(const struct address *server, const char *key)
+/* The address is as in the file. */
+static void save(const char *address, const char *key)
 {
-	char     address[ADDRESS_TEXT_SIZE];
 	char    *text = xcalloc(1, TEXT_SIZE), *new_text = NULL;
 	size_t   size = 0;
 	FILE    *out = xopen_memstream(&new_text, &size);
 	unsigned count;
 
-	address_format(server, address);
 	state_file_read(FILE_NAME, text, TEXT_SIZE);
 	count = count_lines(text);
 	copy_others(text, address, out,
@@ -98,4 +111,16 @@ void known_servers_save(const struct address *server, const char *key)
 		state_file_write(FILE_NAME, new_text);
 	free(new_text);
 	free(text);
+}
+
+void known_servers_save(const struct address *server, const char *key)
+{
+	char address[ADDRESS_TEXT_SIZE];
+
+	save(address_format(server, address), key);
+}
+
+void known_servers_save_found(const char *key)
+{
+	save(key, key);
 }

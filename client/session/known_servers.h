@@ -1,9 +1,11 @@
 /*
- * known_servers.h -- the keys that servers have proven, by address.
+ * known_servers.h -- the keys that servers have proven.
  *
  * The file "servers" in $XDG_STATE_HOME/noughts has a line "KEY ADDRESS" for
  * each address as the user knows it; the one used last comes last. A server
  * that proves another key than the one known for its address is not trusted.
+ * For a server that was found on the network, whose address may be another one
+ * tomorrow, the line is "KEY KEY".
  */
 
 #ifndef CLIENT_SESSION_KNOWN_SERVERS_H
@@ -22,5 +24,17 @@ bool known_servers_find(const struct address *server, char key[KEY_DIGITS + 1]);
 
 /* Stores the key of the server at that address, replacing another one. */
 void known_servers_save(const struct address *server, const char *key);
+
+enum known_server {
+	KNOWN_SERVER_NONE,   /* no server is known */
+	KNOWN_SERVER_OTHERS, /* only servers with other keys */
+	KNOWN_SERVER_THIS
+};
+
+/* Whether the server with that key is known, at whatever address. */
+enum known_server known_servers_find_key(const char *key);
+
+/* Stores the key of a server that was found on the network. */
+void known_servers_save_found(const char *key);
 
 #endif

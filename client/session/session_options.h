@@ -10,9 +10,10 @@
 
 /* Strings belong to the caller and live as long as the session. */
 struct session_options {
-	struct address      server;
-	const char         *name;      /* NULL: play as a guest */
-	bool                asks_name; /* the user has never been asked */
+	struct address server;
+	bool           server_is_found; /* on the network: known by its key */
+	const char    *name;            /* NULL: play as a guest */
+	bool           asks_name;       /* the user has never been asked */
 	struct game_options game;
 	bool                demo;       /* show a game of two bots, then quit */
 	bool                has_engine; /* an engine plays; nobody types */

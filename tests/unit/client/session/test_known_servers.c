@@ -1,4 +1,4 @@
-/* test_known_servers.c -- the keys of servers, by address. */
+/* test_known_servers.c -- the keys of servers. */
 
 #include "client/session/known_servers.h"
 
@@ -101,4 +101,19 @@ TEST(works_without_a_directory)
 	setenv("HOME", "/dev/null", 1);
 	known_servers_save(&here, A);
 	ck_assert(!known_servers_find(&here, key));
+}
+
+/* A server that was found is known by its key, and no address by it. */
+TEST(knows_found_servers_by_their_keys)
+{
+	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_NONE);
+	known_servers_save(&here, B);
+	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_OTHERS);
+	known_servers_save_found(A);
+	known_servers_save_found(A);
+	ck_assert_int_eq(known_servers_find_key(A), KNOWN_SERVER_THIS);
+	ck_assert_int_eq(known_servers_find_key(B), KNOWN_SERVER_THIS);
+	ck_assert(!known_servers_find(&there, key));
+	ck_assert(known_servers_find(&here, key));
+	ck_assert_str_eq(key, B);
 }
