@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/session/name_list.h"
 #include "client/util/program_path.h"
 #include "common/absence_rule.h"
 #include "common/bot_level.h"

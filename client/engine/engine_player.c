@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/session/game_request.h"
-#include "client/session/name_list.h"
+#include "client/session/session_options.h"
 #include "common/notation.h"
 #include "common/utf8.h"
 

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "client/session/hello_failure.h"
-#include "client/session/game_request.h"
-#include "client/session/name_list.h"
 
 /*
  * In ms: the wait for an answer or a bot's move, and for the answer to "quit".

@@ -7,6 +7,11 @@
 
 #include "client/core/settings.h"
 #include "client/net/address.h"
+#include "common/line_reader.h"
+#include "common/user_text.h"
+
+/* The most names; a server allows at least this many requests at once. */
+#define NAME_LIST_MAX 8
 
 /* Strings belong to the caller and live as long as the session. */
 struct session_options {
@@ -20,10 +25,37 @@ struct session_options {
 	bool                exports;    /* finished games; nobody types */
 	bool                trusts_server; /* whatever its key is */
 	/*
-	 * Lists of names for name_list.h; NULL if the engine need not choose.
+	 * Lists of names, for the functions below; NULL if the engine need not
+	 * choose.
 	 */
 	const char *accepted; /* it plays only with those who challenge it */
 	const char *refused;  /* it never plays with them */
 };
+
+/* --- names with commas between --- */
+
+/* Whether the text is 1 to NAME_LIST_MAX names that users may choose. */
+bool name_list_is_valid(const char *text);
+
+/*
+ * Copies the first name of *rest, "" if it is too long, and moves *rest behind
+ * it. Returns false at the end, which is NULL.
+ */
+bool name_list_next(const char **rest, char name[NAME_SIZE]);
+
+/* Whether the name is in the list, by name_is_same; NULL is an empty list. */
+bool name_list_contains(const char *text, const char *name);
+
+/* --- the game that the command line asks for --- */
+
+/* True if it asks for one. */
+bool game_request_is_wanted(const struct session_options *o);
+
+/*
+ * Writes the request for a game of the variant game or, if that is NULL, of the
+ * one that the command line names. Returns out.
+ */
+const char *game_request_write(const struct session_options *o,
+    const char *game, char out[LINE_REQUEST_MAX + 1]);
 
 #endif

@@ -1,9 +1,12 @@
 /* test_game_files.c -- the client with games in files, good and bad. */
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "tests/support/peer.h"
 #include "tests/support/process.h"
 #include "tests/support/published_games.h"
 #include "tests/support/scratch_dir.h"
@@ -389,6 +392,106 @@ TEST_EACH(says_why_nothing_is_exported, exports)
 	expect_output(exports[_i].said);
 	ck_assert_int_ne(run("test -e $F"), 0);
 	stop_server();
+}
+
+/*
+ * Starts an export of all games of ann from a server that the test plays, up to
+ * the first page of the list.
+ */
+static void
+start_export(struct listener *l, struct peer *p, const char *end_of_page)
+{
+	static char       command[256];
+	const char *const argv[] = { "sh", "-c", command, NULL };
+
+	listener_open(l, 0);
+	snprintf(command, sizeof(command),
+	    "exec $N -p %u --export all $F -n ann 2>&1", l->port);
+	process_start(&client, &(struct process_options){ .argv = argv });
+	listener_accept(l, p);
+	peer_send(p, "* hello noughts proto=1 server=x/1");
+	peer_send(p, "* you ~guest1 token=guests");
+	peer_expect_next(p, "@games history ann");
+	for (int id = 9; id > 7; id--)
+		peer_send(p,
+		    "* history %d 3x3x3 x=ann o=bob winner=x why=resign "
+		    "plies=1",
+		    id);
+	peer_send(p, "=games history%s", end_of_page);
+	peer_expect_next(p, "@games record 9");
+}
+
+static void send_record(struct peer *p, int id)
+{
+	peer_send(p,
+	    "* record %d 3x3x3 x=ann o=bob winner=x why=resign plies=1", id);
+	peer_send(p, "* moves %d 1 moves=b2", id);
+	peer_send(p, "=games record");
+}
+
+/* How the client's export from a played server ends. */
+static void expect_export_to_end(struct listener *l, struct peer *p, int status,
+    const char *said)
+{
+	ck_assert_int_eq(process_wait(&client), status);
+	expect_output(said);
+	ck_assert_int_eq(access(getenv("F"), F_OK) == 0, status == 0);
+	peer_close(p);
+	listener_close(l);
+}
+
+TEST(leaves_out_a_game_that_is_deleted_meanwhile)
+{
+	struct listener l;
+	struct peer     p;
+
+	start_export(&l, &p, "");
+	peer_send(&p, "?games record record :There is no such game.");
+	peer_expect_next(&p, "@games record 8");
+	peer_send(&p, "?games record slow :Wait.");
+	peer_expect_next(&p, "@games record 8");
+	send_record(&p, 8);
+	expect_export_to_end(&l, &p, 0, "Wrote 1 game to ");
+	expect_output("Game 9 is left out: it has been deleted.");
+}
+
+TEST(ends_if_the_list_of_games_has_no_end)
+{
+	struct listener l;
+	struct peer     p;
+
+	start_export(&l, &p, " next=8");
+	send_record(&p, 9);
+	peer_expect_next(&p, "@games record 8");
+	send_record(&p, 8);
+	peer_expect_next(&p, "@games history ann from=8");
+	peer_send(&p, "=games history next=8");
+	expect_export_to_end(&l, &p, 1, "the server repeats its list of games");
+}
+
+TEST(an_export_that_is_interrupted_saves_nothing)
+{
+	struct listener l;
+	struct peer     p;
+
+	start_export(&l, &p, "");
+	send_record(&p, 9);
+	peer_expect_next(&p, "@games record 8");
+	kill(client.pid, SIGINT);
+	peer_expect_next(&p, "quit");
+	peer_send(&p, "?games record record :There is no such game.");
+	peer_send(&p, "= quit");
+	expect_export_to_end(&l, &p, 1, "interrupted; nothing is saved");
+}
+
+TEST(an_export_does_not_reconnect)
+{
+	struct listener l;
+	struct peer     p;
+
+	start_export(&l, &p, "");
+	peer_send(&p, "* bye stop :The server is shutting down.");
+	expect_export_to_end(&l, &p, 1, "The server is shutting down.");
 }
 
 TEST(exports_over_no_file)

@@ -1,6 +1,6 @@
-/* test_game_request.c -- requests for the games that command lines ask for. */
+/* test_session_options.c -- requests for the games that command lines ask for. */
 
-#include "client/session/game_request.h"
+#include "client/session/session_options.h"
 
 #include "tests/support/suite.h"
 
