@@ -56,7 +56,8 @@ PACKAGES_TEST := $(PACKAGES) check iproute2 libvterm-dev procps
 PACKAGES_CI   := $(PACKAGES_TEST) clang clang-format clang-tidy gcovr \
                  desktop-file-utils fish git libclang-rt-14-dev mandoc musl-tools \
                  systemd zsh
-PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot git lintian
+PACKAGES_MUSL := $(PACKAGES) musl-tools
+PACKAGES_DEB  := $(PACKAGES) build-essential debhelper fakeroot lintian
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(1))
 COMMON  := $(wildcard common/*.c common/*/*.c)
@@ -74,7 +75,7 @@ PROGRAMS := $(BUILD)/noughtsd $(BUILD)/noughts $(BUILD)/noughts-engine
 
 .DELETE_ON_ERROR:
 .SUFFIXES:
-.PHONY: all help play serve deps deps-test deps-ci deps-deb check-deps force layers \
+.PHONY: all help play serve deps deps-test deps-ci deps-musl deps-deb check-deps force layers \
     layers-graph lint format format-check install uninstall clean
 
 all: $(PROGRAMS) ## build the three programs in build/release
@@ -138,12 +139,14 @@ check-deps:
 deps: NEEDED := $(PACKAGES)
 deps-test: NEEDED := $(PACKAGES_TEST)
 deps-ci: NEEDED := $(PACKAGES_CI)
+deps-musl: NEEDED := $(PACKAGES_MUSL)
 deps-deb: NEEDED := $(PACKAGES_DEB)
 deps: ## install the packages that the build needs (Debian; asks sudo)
 deps-test: ## install those that the tests need as well
 deps-ci: ## install those that CI needs as well
+deps-musl: ## install those that "make musl" needs as well
 deps-deb: ## install those that "make deb" needs as well
-deps deps-test deps-ci deps-deb:
+deps deps-test deps-ci deps-musl deps-deb:
 	@sh tests/support/install_packages.sh $(NEEDED)
 
 # --- form ---
@@ -178,6 +181,11 @@ install: all data ## install below DESTDIR and PREFIX
 	@$(INSTALL) $(BUILD)/noughtsd '$(DESTDIR)$(SERVER_BINDIR)'
 	@$(INSTALL_DATA) install $(MADE)
 	@echo 'Installed $(NAMES) in $(DESTDIR)$(BINDIR)'
+	@[ -n '$(DESTDIR)' ] || printf '%s\n' 'To run the server as a service, as root:' \
+	    '    systemd-sysusers "$(SYSUSERSDIR)/noughtsd.conf"' \
+	    '    systemctl daemon-reload && systemctl enable --now noughtsd' \
+	    'Its options, as comments: $(DATADIR)/doc/noughts/noughtsd.conf; copy that file' \
+	    'to /etc/noughts/ to change them.'
 
 uninstall: ## remove what has been installed
 	rm -f $(foreach p,$(NAMES),'$(DESTDIR)$(BINDIR)/$(p)') \

@@ -150,7 +150,7 @@ MUSL_CC      := musl-gcc -isystem $(CURDIR)/build/musl/include
 MUSL_HEADERS := sys/queue.h uthash.h
 MUSL_FUZZERS := discovery line_reader records
 
-musl: deps-ci ## build the engine with musl, and run the fuzzers of common
+musl: deps-musl ## build the engine with musl, and run the fuzzers of common
 	@mkdir -p build/musl/include/sys
 	@for h in $(MUSL_HEADERS); do \
 	    cp "$$(echo "#include <$$h>" | $(CC) -E - | \

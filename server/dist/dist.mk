@@ -54,12 +54,19 @@ INSTALL_DATA = DESTDIR='$(DESTDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' \
     sh server/dist/install_data.sh
 
 # Two runs on the same commit make the same bytes: order, owner and time of the
-# files are fixed, and gzip stores neither name nor time.
+# files are fixed, and gzip stores neither name nor time. In an unpacked tarball,
+# which has no .git, everything but build/ is the source.
 TARBALL := build/noughts-$(VERSION).tar.gz
-dist: ## make a tarball of the committed source, always the same
+dist: ## make a tarball of the source (of a clone: what is committed)
 	@mkdir -p build
-	@git -c tar.umask=0022 archive --format=tar --prefix=noughts-$(VERSION)/ \
-	    -o $(TARBALL:.gz=) HEAD
+	@if [ -e .git ]; then \
+	    git -c tar.umask=0022 archive --format=tar \
+	        --prefix=noughts-$(VERSION)/ -o $(TARBALL:.gz=) HEAD; \
+	else \
+	    tar -cf $(TARBALL:.gz=) --sort=name --mtime="@$$(stat -c %Y Makefile)" \
+	        --owner=root:0 --group=root:0 --mode=u=rwX,go=rX --exclude=./build \
+	        --transform='s,^\.,noughts-$(VERSION),' .; \
+	fi
 	@gzip -9 -n -f $(TARBALL:.gz=)
 	@echo $(TARBALL)
 

@@ -35,6 +35,7 @@ put "$made/noughtsd.conf" "$DATADIR/doc/noughts/noughtsd.conf"
 for document in LICENSE README.md protocol.md; do
 	put "$document" "$DATADIR/doc/noughts/$document"
 done
+put server/dist/debian/changelog "$DATADIR/doc/noughts/changelog"
 if [ "$action" = uninstall ]; then
 	# The directories that are ours alone, unless somebody has files there.
 	rmdir "$DESTDIR$DATADIR/noughts" "$DESTDIR$DATADIR/doc/noughts" \
