@@ -31,7 +31,7 @@ struct discovery_server_env {
 	const struct listener    *listener;
 	const struct connections *connections;
 	const struct seek_list   *seeks;
-	const uint8_t            *id; /* DB_SERVER_ID_SIZE bytes */
+	const uint8_t            *id; /* STORAGE_SERVER_ID_SIZE bytes */
 };
 
 /* If the network cannot be used, logs the reason and returns NULL. */

@@ -10,9 +10,7 @@
 #include "server/console/ctl.h"
 #include "server/options.h"
 #include "server/server.h"
-#include "server/storage/db_check.h"
-#include "server/storage/db_export.h"
-#include "server/storage/db_path.h"
+#include "server/storage/storage.h"
 #include "server/util/log.h"
 #include "server/util/system.h"
 
@@ -23,8 +21,8 @@ static bool export_games(const struct options *o)
 {
 	char path[PATH_MAX];
 
-	return db_export(o->db_file != NULL ? o->db_file :
-					      db_path_default(path),
+	return storage_export(o->db_file != NULL ? o->db_file :
+						   storage_default_path(path),
 	    o->export_directory, isatty(STDERR_FILENO) ? stderr : NULL,
 	    EXPORT_PROGRESS_MS);
 }
@@ -50,7 +48,7 @@ int main(int argc, char **argv)
 	if (o.print_config)
 		option_table_print_config(&options_table, &o, stdout);
 	else if (o.check_file != NULL)
-		status = db_check_file(o.check_file) ? 0 : 1;
+		status = storage_check_file(o.check_file) ? 0 : 1;
 	else if (o.export_directory != NULL)
 		status = export_games(&o) ? 0 : 1;
 	else

@@ -20,8 +20,7 @@
 #include "server/net/connection.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
-#include "server/storage/db_prune.h"
-#include "server/storage/name_prune.h"
+#include "server/storage/storage.h"
 #include "server/util/log.h"
 
 #define CONFIG_FILE     "/etc/noughts/noughtsd.conf"

@@ -39,12 +39,8 @@
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
-#include "server/storage/db.h"
-#include "server/storage/db_load.h"
-#include "server/storage/db_path.h"
+#include "server/storage/storage.h"
 #include "server/storage/db_writer.h"
-#include "server/storage/name_prune.h"
-#include "server/storage/review_query.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
 #include "server/util/sd_notify.h"
@@ -90,7 +86,7 @@ struct server {
 	struct event            *sigterm_event, *sigint_event, *sighup_event;
 	struct listener         *listener;  /* NULL while stopping */
 	struct discovery_server *discovery; /* NULL while stopping, or if off */
-	uint8_t                  id[DB_SERVER_ID_SIZE]; /* for discovery */
+	uint8_t                  id[STORAGE_SERVER_ID_SIZE]; /* for discovery */
 	unsigned                 max_clients;
 	bool                     has_terminal;  /* at the start */
 	msec                     stop_deadline; /* 0: not stopping */
@@ -734,27 +730,27 @@ static bool on_waiting_review(void *ctx, const struct stored_game *g)
  */
 static void open_db(struct server *server)
 {
-	const char *path = server->options->db_file;
-	struct db  *db;
-	unsigned    games = 0;
-	uint8_t     seed[SERVER_KEY_SEED_SIZE]; /* of the server's key */
+	const char     *path = server->options->db_file;
+	struct storage *db;
+	unsigned        games = 0;
+	uint8_t         seed[SERVER_KEY_SEED_SIZE]; /* of the server's key */
 
 	if (path == NULL)
-		db_path_default(server->db_path);
+		storage_default_path(server->db_path);
 	else
 		snprintf(server->db_path, PATH_MAX, "%s", path);
 	if (strcmp(server->db_path, "none") == 0) {
-		db = db_open_memory();
+		db = storage_open_memory();
 	} else {
-		db = db_open(server->db_path);
-		db_server_id(db, server->id);
+		db = storage_open(server->db_path);
+		storage_server_id(db, server->id);
 		games = restore_all(server->services, db, time_ms_now(),
 		    system_wall_clock_ms());
-		db_load_motd(db, server->motd);
-		db_load_reviews(db, on_waiting_review, server);
-		if (!db_key_seed(db, seed)) {
+		storage_load_motd(db, server->motd);
+		storage_load_reviews(db, on_waiting_review, server);
+		if (!storage_key_seed(db, seed)) {
 			server_key_new_seed(seed);
-			db_set_key_seed(db, seed);
+			storage_set_key_seed(db, seed);
 		}
 		server_key_set(&server->services->server_key, seed);
 	}

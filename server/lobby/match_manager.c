@@ -17,7 +17,7 @@ _Static_assert(SEEK_REQUEST_TEXT_SIZE <= RECORD_SEEK_SIZE,
 
 /* The database stores outcomes by these numbers. */
 _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
-	OUTCOME_COUNT == NO_OUTCOME,
+	OUTCOME_COUNT == 3,
     "the database stores outcomes by these numbers");
 
 void match_manager_init(struct match_manager *mm, struct lobby *lobby,
@@ -100,18 +100,16 @@ static void record_rated(struct match_manager *mm, struct match *m,
 		.game = m->id,
 		.player = m->seat[SIDE_X].player,
 		.opponent = m->seat[SIDE_O].player,
-		.opening = opening,
-		.rated.is_set = true };
+		.opening = opening };
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record.rated.side[side] = rated_side_of(&r[side].before,
-		    &r[side].after,
-		    r[side].is_counted ? r[side].outcome : NO_OUTCOME);
+		record.rated[side] = rating_show_change(&r[side].before,
+		    &r[side].after);
 	journal_append(mm->journal, &record);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		record_rating(mm, m, side, &r[side].after, now);
 	m->has_ratings = true;
-	ratings_show_game(&record.rated, m->rating);
+	memcpy(m->rating, record.rated, sizeof(m->rating));
 }
 
 /*

@@ -25,6 +25,9 @@
 #define RATING_VOLATILITY_MAX   0.1
 #define RATING_CHANGE_MAX       700.0 /* by one game */
 
+/* A rating with at least this deviation is provisional and shown with "?". */
+#define RATING_PROVISIONAL 110
+
 /* The rating periods that count for a day without games. */
 #define RATING_PERIODS_A_DAY 0.21436
 

@@ -128,17 +128,6 @@ rating_show_change(const struct rating *before, const struct rating *after)
 		.change = value - (int)lround(before->value) };
 }
 
-void ratings_show_game(const struct rated_game *game,
-    struct shown_rating                         out[2])
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		out[side] = (struct shown_rating){ .is_set = true,
-			.is_provisional = game->side[side].deviation >=
-			    RATING_PROVISIONAL,
-			.value = game->side[side].value,
-			.change = game->side[side].change };
-}
-
 struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
     uint64_t durable_pos, msec now, struct variant *found)

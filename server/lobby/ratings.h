@@ -90,10 +90,6 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
-/* The same for both sides of a game that has ratings. */
-void ratings_show_game(const struct rated_game *game,
-    struct shown_rating                         out[2]);
-
 /*
  * Counts a rated game of two players that has ended at that time. As a player,
  * 0 stands for all bots.

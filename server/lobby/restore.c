@@ -10,7 +10,7 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/block_lists.h"
 #include "server/match/seats.h"
-#include "server/storage/db_load.h"
+#include "server/storage/storage.h"
 
 /* After a restart a game is dormant for this time at least, in ms. */
 #define RETURN_TIME (3600 * (msec)1000)
@@ -24,57 +24,54 @@ struct restore {
 
 /* A player's seat is marked as vacated until on_player finds the player. */
 static void restore_seat(struct match_manager *mm, struct match *m,
-    enum side side, const struct loaded_seat *loaded)
+    enum side side, const struct stored_game *g)
 {
 	struct seat *seat = &m->seat[side];
-	bool         has_owner = loaded->owner[0] != '\0';
+	int          level = stored_game_last_bot(g, side);
+	bool         has_owner = g->owner[side][0] != '\0';
 
-	if (loaded->bot_level == NO_BOT_LEVEL) {
+	if (level == NO_BOT_LEVEL) {
 		seats_sit_player(m, side, (struct match_observer){ NULL, NULL },
-		    loaded->name, loaded->player);
+		    g->name[side], g->player[side]);
 		seat->is_vacated = true;
 		return;
 	}
-	match_manager_sit_bot(mm, m, side, (enum bot_level)loaded->bot_level);
-	memcpy(seat->owner, loaded->owner, NAME_SIZE);
-	seat->player = loaded->player;
+	match_manager_sit_bot(mm, m, side, (enum bot_level)level);
+	memcpy(seat->owner, g->owner[side], NAME_SIZE);
+	seat->player = g->player[side];
 	seat->is_away = seat->is_grace_over = seat->is_vacated = has_owner;
 }
 
-static void replay_moves(struct match *m, const struct loaded_game *loaded)
-{
-	for (size_t i = 0; i < loaded->move_count; i++)
-		match_replay(m, loaded->moves[i].point,
-		    loaded->moves[i].time_left);
-}
-
 /* Some offers are open only if no move has been made since. */
-static void restore_offers(struct match *m, const struct loaded_game *loaded)
+static void restore_offers(struct match *m, const struct stored_game *loaded)
 {
 	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
 		m->offers[kind] = loaded->offers >> 2 * kind & 3;
-	if (loaded->offers_ply != loaded->move_count || loaded->is_over)
+	if (loaded->offers_ply != loaded->plies || loaded->is_over)
 		m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] =
 		    m->offers[OFFER_PAUSE] = 0;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		m->next_draw[side] = loaded->draw_from[side];
 }
 
-static void restore_ratings(struct match *m, const struct loaded_game *loaded)
+/*
+ * The plies that bots made in the places of players. Once moves have been taken
+ * back, a substitute has not moved for any side.
+ */
+static void restore_bot_plies(struct match *m, const struct stored_game *loaded)
 {
-	m->has_ratings = loaded->ratings.is_set;
-	if (m->has_ratings)
-		ratings_show_game(&loaded->ratings, m->rating);
-}
+	char           text[PLY_SET_TEXT_SIZE];
+	struct ply_set plies;
 
-static void restore_bot_plies(struct match *m, const struct loaded_game *loaded)
-{
-	char text[PLY_SET_TEXT_SIZE];
-
-	if (ply_set_write(&loaded->bot_plies, text) == 0)
+	stored_game_bot_plies(loaded, &plies);
+	if (ply_set_write(&plies, text) == 0)
 		return;
 	m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
-	*m->bot_plies = loaded->bot_plies;
+	*m->bot_plies = plies;
+	for (unsigned ply = 1; ply <= loaded->plies && m->undone == 0; ply++)
+		if (ply_set_has(&plies, ply))
+			m->substitute_moved |= (uint8_t)(1
+			    << (ply % 2 != 0 ? SIDE_X : SIDE_O));
 }
 
 /*
@@ -89,16 +86,17 @@ static msec dormant_since(const struct restore *r, int64_t active_at)
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
 
-static void on_game(void *ctx, const struct loaded_game *loaded)
+static void on_game(void *ctx, const struct stored_game *loaded)
 {
 	struct services *g = ((struct restore *)ctx)->services;
 	struct match    *m = match_manager_restore(&g->matches, loaded->id,
-	       &(struct game_settings){ loaded->variant, loaded->control,
-		   loaded->absence, loaded->idle_seconds, loaded->is_undo_off });
+	       &loaded->settings);
 
-	restore_seat(&g->matches, m, SIDE_X, &loaded->seats[SIDE_X]);
-	restore_seat(&g->matches, m, SIDE_O, &loaded->seats[SIDE_O]);
-	replay_moves(m, loaded);
+	restore_seat(&g->matches, m, SIDE_X, loaded);
+	restore_seat(&g->matches, m, SIDE_O, loaded);
+	for (unsigned i = 0; i < loaded->move_count; i++)
+		match_replay(m, loaded->moves[i].point,
+		    loaded->moves[i].time_left);
 	restore_offers(m, loaded);
 	m->hinted = loaded->hinted;
 	m->is_stand_in = loaded->is_stand_in;
@@ -106,21 +104,20 @@ static void on_game(void *ctx, const struct loaded_game *loaded)
 	m->undone = loaded->undone;
 	m->pauses = loaded->pauses;
 	m->is_paused = loaded->is_paused && !loaded->is_over;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		m->substitute_moved |= (uint8_t)(loaded->substitute_moved[side]
-		    << side);
 	restore_bot_plies(m, loaded);
 	m->is_move_committed = true;
 	if (loaded->is_over) {
 		m->is_over = true;
 		m->winner = loaded->winner;
 		m->end_reason = loaded->reason;
-		restore_ratings(m, loaded);
+		m->has_ratings = loaded->rating[SIDE_X].is_set;
+		if (m->has_ratings)
+			memcpy(m->rating, loaded->rating, sizeof(m->rating));
 	}
 	match_manager_restore_offers(&g->matches, m);
 	match_note_record(m, 0);
 	lobby_match_of(m)->dormant_entry.since = dormant_since(ctx,
-	    loaded->active_at);
+	    loaded->active_at != 0 ? loaded->active_at : loaded->begun);
 }
 
 static void take_seat(struct player *p, struct match *m, enum side side)
@@ -174,8 +171,8 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 	    r->now - (r->unix_ms - loaded->at), 0);
 }
 
-_Static_assert(RATING_DAY <= DB_RATED_PERIOD &&
-	OPENING_PERIOD <= DB_RATED_BOT_PERIOD,
+_Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD &&
+	OPENING_PERIOD <= STORAGE_RATED_BOT_PERIOD,
     "rated games are stored for as long as the rules look back");
 
 static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
@@ -248,15 +245,15 @@ static bool on_ban(void *ctx, const struct loaded_ban *loaded)
 }
 
 unsigned
-restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms)
+restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms)
 {
-	struct restore     restore = { g, now, unix_ms };
-	struct match      *m = NULL;
-	unsigned           running = 0;
-	struct db_last_ids last;
+	struct restore          restore = { g, now, unix_ms };
+	struct match           *m = NULL;
+	unsigned                running = 0;
+	struct storage_last_ids last;
 
-	last = db_load(db,
-	    &(struct db_load_handler){ .on_game = on_game,
+	last = storage_load(db,
+	    &(struct storage_load_handler){ .on_game = on_game,
 		.on_owner = on_owner,
 		.on_listed = on_listed,
 		.on_rating = on_rating,

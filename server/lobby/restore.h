@@ -5,15 +5,15 @@
 
 #include "common/time_ms.h"
 #include "server/lobby/services.h"
-#include "server/storage/db.h"
+#include "server/storage/storage.h"
 
 /*
  * Restores everything into g, which is new; all players are disconnected.
  * unix_ms is the present wall-clock time. Bans that have ended are left out, and
- * so is what is damaged; see db_load. Returns the number of running games.
+ * so is what is damaged; see storage_load. Returns the number of running games.
  */
 unsigned
-restore_all(struct services *g, struct db *db, msec now, int64_t unix_ms);
+restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms);
 
 /*
  * The server accepts connections from now on: starts the grace periods of all

@@ -18,7 +18,6 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/server_key.h"
-#include "server/storage/history_query.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
 #include "server/util/timer_heap.h"

@@ -14,7 +14,6 @@
 #include "server/protocol/event_format.h"
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
-#include "server/storage/review_query.h"
 
 /* How many moves of a record one line has. */
 #define MOVES_A_LINE 50
@@ -42,7 +41,7 @@ static void start_game_line(struct line_writer *line, const char *event,
 
 	line_writer_start(line, event);
 	line_writer_number(line, g->id);
-	line_writer_word(line, variant_write(&g->variant, text));
+	line_writer_word(line, variant_write(&g->settings.variant, text));
 }
 
 static void put_players(struct line_writer *line, const struct stored_game *g)
@@ -55,7 +54,8 @@ static void put_control(struct line_writer *line, const struct stored_game *g)
 {
 	char text[TIME_CONTROL_TEXT_SIZE];
 
-	line_writer_pair(line, "clock", time_control_write(&g->control, text));
+	line_writer_pair(line, "clock",
+	    time_control_write(&g->settings.control, text));
 }
 
 static void put_result(struct line_writer *line, const struct stored_game *g)
@@ -66,24 +66,17 @@ static void put_result(struct line_writer *line, const struct stored_game *g)
 
 static void put_ratings(struct line_writer *line, const struct stored_game *g)
 {
-	struct shown_rating r[2];
-
-	if (!g->ratings.is_set)
-		return;
-	ratings_show_game(&g->ratings, r);
-	event_put_ratings(line, r);
+	if (g->rating[SIDE_X].is_set)
+		event_put_ratings(line, g->rating);
 }
 
-static void
-put_summary(struct line_writer *line, const struct finished_reader *f)
+static void put_summary(struct line_writer *line, const struct stored_game *g)
 {
-	const struct stored_game *g = &f->game;
-
 	put_players(line, g);
 	put_control(line, g);
 	put_result(line, g);
 	put_ratings(line, g);
-	line_writer_pair_number(line, "plies", f->plies);
+	line_writer_pair_number(line, "plies", g->plies);
 	put_time(line, "begun", g->begun);
 	put_time(line, "ended", g->ended);
 }
@@ -94,15 +87,15 @@ void cmd_history_send_games(struct session *s,
 	struct line_writer line;
 
 	for (unsigned i = 0; i < answer->row_count; i++) {
-		start_game_line(&line, "* history", &answer->rows[i].game);
+		start_game_line(&line, "* history", &answer->rows[i]);
 		put_summary(&line, &answer->rows[i]);
 		session_send(s, &line, 0);
 	}
 }
 
-static void send_history(struct session *s, struct db_query *base, msec now)
+static void send_history(struct session *s, struct db_query *query, msec now)
 {
-	const struct history_query *q = history_query_of(base);
+	const struct history_query *q = &query->history;
 
 	(void)now;
 	cmd_history_send_games(s, q);
@@ -148,13 +141,13 @@ static enum error read_history(struct arguments *a, struct history_query *q)
 
 enum error cmd_history(struct session *s, struct arguments *a, msec now)
 {
-	struct history_query *q = history_query_new();
-	enum error            e = read_history(a, q);
+	struct db_query *q = db_query_new(QUERY_HISTORY);
+	enum error       e = read_history(a, &q->history);
 
 	(void)now;
 	if (e == OK)
-		return session_query(s, &q->base, send_history);
-	db_query_free(&q->base);
+		return session_query(s, q, send_history);
+	db_query_free(q);
 	return e;
 }
 
@@ -197,7 +190,7 @@ static void send_moves(struct session *s, const struct stored_game *g,
 	line_writer_number(&line, first + 1);
 	line_writer_pair_points(&line, "moves", points, count);
 	put_numbers(&line, "spent", &g->moves[first], count, false);
-	if (g->control.kind != TIME_CONTROL_NONE)
+	if (g->settings.control.kind != TIME_CONTROL_NONE)
 		put_numbers(&line, "left", &g->moves[first], count, true);
 	session_send(s, &line, 0);
 }
@@ -255,23 +248,20 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 }
 
 /* The line about the whole game. */
-static void send_summary(struct session *s, const struct finished_reader *f)
+static void send_summary(struct session *s, const struct stored_game *g)
 {
-	const struct stored_game *g = &f->game;
-	struct line_writer        line;
+	struct line_writer line;
 
 	start_game_line(&line, "* record", g);
-	put_summary(&line, f);
+	put_summary(&line, g);
 	event_put_helped(&line, g->hinted, g->undone);
 	put_bot_plies(&line, g);
 	session_send(s, &line, 0);
 }
 
-static void send_game(struct session *s, const struct finished_reader *f)
+static void send_game(struct session *s, const struct stored_game *g)
 {
-	const struct stored_game *g = &f->game;
-
-	send_summary(s, f);
+	send_summary(s, g);
 	for (unsigned i = 0; i < g->seat_count; i++)
 		if (is_change(g, &g->seats[i]))
 			send_seat(s, g, &g->seats[i]);
@@ -280,28 +270,36 @@ static void send_game(struct session *s, const struct finished_reader *f)
 	send_all_moves(s, g);
 }
 
-static void send_record(struct session *s, struct db_query *base, msec now)
+static void send_record(struct session *s, struct db_query *q, msec now)
 {
 	(void)now;
-	send_game(s, &record_query_of(base)->reader);
+	send_game(s, &q->game.game);
+}
+
+static enum error query_game(struct session *s, uint32_t id,
+    void (*send)(struct session *s, struct db_query *q, msec now))
+{
+	struct db_query *q = db_query_new(QUERY_GAME);
+
+	q->game.id = id;
+	return session_query(s, q, send);
 }
 
 enum error cmd_record(struct session *s, struct arguments *a, msec now)
 {
 	(void)now;
-	return session_query(s, &record_query_new(a->number)->base,
-	    send_record);
+	return query_game(s, a->number, send_record);
 }
 
 /* --- review --- */
 
 static void send_reviewed_moves(struct session *s, const struct review_query *q)
 {
-	const struct stored_game *g = &q->reader.game;
+	const struct stored_game *g = &q->game;
 	struct line_writer        line;
 
 	if (q->from == 1)
-		send_game(s, &q->reader);
+		send_game(s, &q->game);
 	for (unsigned i = 0; i < q->count; i++) {
 		line_writer_start(&line, "* reviewed");
 		line_writer_number(&line, g->id);
@@ -316,9 +314,9 @@ static void send_reviewed_moves(struct session *s, const struct review_query *q)
 }
 
 /* Sends the review, or asks for it and sends its place in the queue. */
-static void send_review(struct session *s, struct db_query *base, msec now)
+static void send_review(struct session *s, struct db_query *query, msec now)
 {
-	const struct review_query *q = review_query_of(base);
+	const struct review_query *q = &query->review;
 	struct review_queue       *reviews = s->env->reviews;
 	struct review_state        state;
 
@@ -326,11 +324,10 @@ static void send_review(struct session *s, struct db_query *base, msec now)
 		send_reviewed_moves(s, q);
 		return;
 	}
-	base->refusal = review_queue_add(reviews, &q->reader.game, s->player,
-	    now);
-	if (base->refusal != OK)
+	query->refusal = review_queue_add(reviews, &q->game, s->player, now);
+	if (query->refusal != OK)
 		return;
-	state = review_queue_state(reviews, q->reader.game.id);
+	state = review_queue_state(reviews, q->id);
 	if (state.place > 0)
 		review_queue_listen(reviews, &s->review_listener, state.game);
 	session_send_review_state(s, &state);
@@ -338,12 +335,15 @@ static void send_review(struct session *s, struct db_query *base, msec now)
 
 enum error cmd_review(struct session *s, struct arguments *a, msec now)
 {
-	const char *value = pairs_value(&a->pairs, "from");
-	uint32_t    from = 1;
+	const char      *value = pairs_value(&a->pairs, "from");
+	uint32_t         from = 1;
+	struct db_query *q;
 
 	(void)now;
 	if (value != NULL && !number_parse(value, 1, POINTS_MAX, &from))
 		return session_refuse_value(a, value, ERR_VALUE);
-	return session_query(s, &review_query_new(a->number, from)->base,
-	    send_review);
+	q = db_query_new(QUERY_REVIEW);
+	q->review.id = a->number;
+	q->review.from = from;
+	return session_query(s, q, send_review);
 }

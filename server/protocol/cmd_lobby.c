@@ -17,8 +17,6 @@
 #include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/player_row.h"
-#include "server/storage/profile_query.h"
-#include "server/storage/scores_query.h"
 
 /* Additional cost of a wrong token, against guessing. */
 #define COST_WRONG_TOKEN 10
@@ -360,9 +358,9 @@ send_score(struct session *s, const char *name, const struct score_row *row)
 	session_send(s, &line, 0);
 }
 
-static void send_scores(struct session *s, struct db_query *base, msec now)
+static void send_scores(struct session *s, struct db_query *query, msec now)
 {
-	const struct scores_query *q = scores_query_of(base);
+	const struct scores_query *q = &query->scores;
 
 	(void)now;
 	for (uint32_t i = 0; i < q->row_count; i++)
@@ -383,19 +381,19 @@ static enum error read_scores_query(struct arguments *a, struct scores_query *q)
 		return session_refuse_value(a, game, ERR_VARIANT);
 	name_fold(name, q->folded);
 	q->has_variant = game != NULL;
-	e = read_number(a, "top", 1, DB_SCORES_ROWS_MAX, &q->limit);
+	e = read_number(a, "top", 1, SCORES_ROWS_MAX, &q->limit);
 	return e == OK ? read_number(a, "from", 1, UINT32_MAX, &q->from) : e;
 }
 
 enum error cmd_scores(struct session *s, struct arguments *a, msec now)
 {
-	struct scores_query *q = scores_query_new();
-	enum error           e = read_scores_query(a, q);
+	struct db_query *q = db_query_new(QUERY_SCORES);
+	enum error       e = read_scores_query(a, &q->scores);
 
 	(void)now;
 	if (e == OK)
-		return session_query(s, &q->base, send_scores);
-	db_query_free(&q->base);
+		return session_query(s, q, send_scores);
+	db_query_free(q);
 	return e;
 }
 
@@ -409,8 +407,8 @@ send_ratings(struct session *s, const char *name, const struct profile_query *q)
 
 	for (unsigned i = 0; i < q->rating_count; i++) {
 		struct shown_rating r = ratings_shown(&g->lobby.ratings,
-		    q->player, &q->rated[i], g->journal.durable_pos,
-		    q->asked_at, NULL);
+		    q->found, &q->rated[i], g->journal.durable_pos, q->asked_at,
+		    NULL);
 		struct line_writer  line;
 
 		if (!r.is_set)
@@ -439,9 +437,9 @@ send_meeting(struct session *s, const char *name, const struct profile_query *q)
 	session_send(s, &line, 0);
 }
 
-static void send_profile(struct session *s, struct db_query *base, msec now)
+static void send_profile(struct session *s, struct db_query *query, msec now)
 {
-	const struct profile_query *q = profile_query_of(base);
+	const struct profile_query *q = &query->profile;
 	const struct player *p = lobby_find_player(&s->env->services->lobby,
 	    q->name);
 	const char          *name = p != NULL ? p->name : q->name;
@@ -453,7 +451,7 @@ static void send_profile(struct session *s, struct db_query *base, msec now)
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
 	send_meeting(s, name, q);
-	cmd_history_send_games(s, q->last_games);
+	cmd_history_send_games(s, &q->last_games);
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }
 
@@ -464,13 +462,15 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 	const char              *name = a->words[0];
 	const struct player     *p;
 	const struct name_owner *owner;
+	struct db_query         *query;
 	struct profile_query    *q;
 
 	if (!name_has_form(name))
 		return session_refuse_value(a, name, ERR_NAME);
 	p = lobby_find_player(l, name);
 	owner = name_owners_find(&l->owners, name);
-	q = profile_query_new();
+	query = db_query_new(QUERY_PROFILE);
+	q = &query->profile;
 	name_fold(name, q->folded);
 	snprintf(q->name, sizeof(q->name), "%s", name);
 	q->asked_at = now;
@@ -479,7 +479,7 @@ enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 		q->player = p->id;
 	else if (owner != NULL)
 		q->player = owner->player;
-	return session_query(s, &q->base, send_profile);
+	return session_query(s, query, send_profile);
 }
 
 enum error cmd_lobby(struct session *s, struct arguments *a, msec now)

@@ -245,7 +245,7 @@ append(struct review_queue *q, const struct stored_game *g, uint64_t address)
 	e->limits.stop = &e->job.stop;
 	e->game = g->id;
 	e->address = address;
-	e->variant = g->variant;
+	e->variant = g->settings.variant;
 	e->count = g->move_count;
 	for (unsigned i = 0; i < g->move_count; i++)
 		e->moves[i] = g->moves[i].point;

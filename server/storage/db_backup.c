@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/storage/db_schema.h"
 #include "server/util/system.h"
 
 /* Room that a copy leaves for commits up to the next checkpoint. */
@@ -80,7 +79,7 @@ static enum sqlite_result finish_copy(struct db_backup *b)
 	enum sqlite_result result = sqlite_exec(b->copy, without_wal);
 
 	if (result == SQL_DONE)
-		result = sqlite_exec(b->copy, db_schema_clear_open);
+		result = sqlite_exec(b->copy, db_file_clear_open);
 	if (result != SQL_DONE)
 		return result;
 	sqlite_close(b->copy, true);
@@ -88,15 +87,15 @@ static enum sqlite_result finish_copy(struct db_backup *b)
 	return SQL_DONE;
 }
 
-void db_backup_cancel(struct db_backup *b, struct db *db)
+void db_backup_cancel(struct db_backup *b, struct storage *db)
 {
-	sqlite_backup_stop(db_get_file(db)->sqlite);
+	sqlite_backup_stop(storage_get_file(db)->sqlite);
 	sqlite_close(b->copy, false);
 	b->copy = NULL;
 	unlink(b->path);
 }
 
-static enum db_backup_state fail(struct db_backup *b, struct db *db)
+static enum db_backup_state fail(struct db_backup *b, struct storage *db)
 {
 	if (b->error[0] == '\0')
 		snprintf(b->error, sizeof(b->error), "%s",
@@ -105,12 +104,12 @@ static enum db_backup_state fail(struct db_backup *b, struct db *db)
 	return DB_BACKUP_FAILED;
 }
 
-enum db_backup_state db_backup_step(struct db_backup *b, struct db *db)
+enum db_backup_state db_backup_step(struct db_backup *b, struct storage *db)
 {
-	struct sqlite     *source = db_get_file(db)->sqlite;
+	struct sqlite     *source = storage_get_file(db)->sqlite;
 	enum sqlite_result result;
 
-	if (b->copy == NULL && !open_copy(b, db_get_file(db)))
+	if (b->copy == NULL && !open_copy(b, storage_get_file(db)))
 		return fail(b, db);
 	result = sqlite_backup_step(source, DB_BACKUP_PAGES);
 	if (result == SQL_ROW)

@@ -12,7 +12,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "server/storage/db.h"
+#include "server/storage/storage_file.h"
 
 /* Pages of a step: 256 KiB. */
 #define DB_BACKUP_PAGES 64
@@ -32,9 +32,9 @@ enum db_backup_state {
 /* Sets the path of the copy; an existing file is replaced. */
 void db_backup_init(struct db_backup *b, const char *path);
 
-enum db_backup_state db_backup_step(struct db_backup *b, struct db *db);
+enum db_backup_state db_backup_step(struct db_backup *b, struct storage *db);
 
 /* Removes the file of a copy that is not complete. */
-void db_backup_cancel(struct db_backup *b, struct db *db);
+void db_backup_cancel(struct db_backup *b, struct storage *db);
 
 #endif

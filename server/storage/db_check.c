@@ -1,19 +1,14 @@
 /* db_check.c -- checks the integrity of a database file (--check). */
 
-#include "server/storage/db_check.h"
-
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/board.h"
-#include "common/end_reason.h"
-#include "common/notation.h"
-#include "common/parser.h"
 #include "server/storage/db_file.h"
-#include "server/storage/finished_reader.h"
 #include "server/storage/db_schema.h"
+#include "server/storage/finished_games.h"
+#include "server/storage/game_rows.h"
 #include "server/storage/wal_scan.h"
 
 /* Faults beyond this number are only counted. */
@@ -25,6 +20,90 @@ struct db_check {
 	unsigned long         faults, games, moves;
 	bool                  is_structure_damaged; /* games are not checked */
 };
+
+/* --- queries --- */
+
+/* The player who has had the seat of a game of "game" last. */
+#define LAST_SEATED(side)                                             \
+	"(SELECT player FROM sit WHERE sit.game = game.id AND side =" \
+	" '" side "' ORDER BY ply DESC LIMIT 1)"
+
+#define RATED_GAMES                                                \
+	"rated_game JOIN finished ON finished.id = game JOIN word" \
+	" ON word.id = finished.variant"
+
+#define CHECK_GAME_EXISTS(table)                                              \
+	"SELECT printf('%s of game %d: there is no such game', '" table "', " \
+	"game) FROM " table                                                   \
+	" WHERE game NOT IN (SELECT id FROM game) GROUP BY game"
+
+#define CHECK_PLAYER_EXISTS(table)                                            \
+	"SELECT printf('" table " of player %d: there is no such player', "   \
+	"player) FROM " table " WHERE player NOT IN (SELECT id FROM player) " \
+	"GROUP BY player"
+
+/*
+ * Consistency checks: each row of each query is a sentence that describes a
+ * fault. NULL ends the list.
+ */
+static const char *const checks[] = {
+	CHECK_GAME_EXISTS("move"),
+	CHECK_GAME_EXISTS("sit"),
+	CHECK_GAME_EXISTS("person"),
+	/* Of games that are over, players may be gone. */
+	"SELECT printf('sit of player %d: there is no such player', player)"
+	" FROM sit JOIN game ON id = game WHERE ended IS NULL AND player NOT IN"
+	" (SELECT id FROM player) GROUP BY player",
+	CHECK_PLAYER_EXISTS("person"),
+	CHECK_PLAYER_EXISTS("score"),
+	CHECK_PLAYER_EXISTS("rating"),
+	CHECK_PLAYER_EXISTS("meeting"),
+	CHECK_PLAYER_EXISTS("listed"),
+	"SELECT printf('the ratings of game %d: there is no such game', game)"
+	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
+	" AND game NOT IN (SELECT id FROM finished)",
+	/* The game has the rounded rating; it may have been deleted. */
+	"SELECT printf('the rating of player %d at %s is not that of the last"
+	" game', player, rating.variant) FROM rating JOIN"
+	"  (SELECT x AS p, text AS v, begun + lasted AS t, x_rating AS r"
+	"   FROM " RATED_GAMES " UNION ALL"
+	"   SELECT o, text, begun + lasted, o_rating FROM " RATED_GAMES ")"
+	"  ON p = player AND v = rating.variant AND t = at"
+	"  WHERE abs(r - rating) >= 0.51",
+	"SELECT printf('game %d: its plies are not consecutive', game)"
+	" FROM (SELECT game, ply, point, lag(ply, 1, 0) OVER"
+	"  (PARTITION BY game ORDER BY seq) AS before FROM move)"
+	" WHERE iif(point IN ('x', 'o'), ply >= before, ply <> before + 1)"
+	" GROUP BY game",
+	"SELECT printf('game %d: side %s has no seat', id, column1)"
+	" FROM game, (VALUES ('x'), ('o')) WHERE NOT EXISTS"
+	" (SELECT 1 FROM sit WHERE game = id AND side = column1)",
+	"SELECT printf('game %d: its end is stored in part', id)"
+	" FROM game WHERE (ended IS NULL) + (winner IS NULL) +"
+	" (why IS NULL) NOT IN (0, 3)",
+	"SELECT printf('game %d: it has ended with a damaged row', id)"
+	" FROM game WHERE damaged",
+	"SELECT printf('game %d: its end is not packed', id)"
+	" FROM game WHERE ended IS NOT NULL AND NOT damaged AND kept = 1"
+	" AND id NOT IN (SELECT id FROM finished)",
+	/* A bot's seat has no player. */
+	"SELECT printf('game %d: a seat has changed after the end', game.id)"
+	" FROM game JOIN finished ON finished.id = game.id WHERE NOT damaged"
+	" AND (iif(x > 0, x, NULL) IS NOT " LAST_SEATED(
+	    "x") "  OR iif(o > 0, o, NULL) IS NOT " LAST_SEATED("o") ")",
+	"SELECT printf('the score of %s at %s is inconsistent', name, variant)"
+	" FROM score JOIN player ON id = player WHERE standing <> lost - (won "
+	"<< 32)"
+	" OR won < 0 OR lost < 0 OR drawn < 0",
+	"SELECT printf('the review of game %d is stored in part', game)"
+	" FROM review_move WHERE game NOT IN"
+	" (SELECT game FROM review WHERE done) GROUP BY game",
+	"SELECT 'the server id is missing'"
+	" WHERE NOT EXISTS (SELECT 1 FROM meta WHERE key = 'id')",
+	NULL,
+};
+
+/* --- running them --- */
 
 static void report_fault(struct db_check *check, const char *fault)
 {
@@ -69,110 +148,58 @@ run_check(struct db_check *check, const char *text, const char *ok_text)
 
 /* --- replaying the games --- */
 
-/* The stored reason must agree with the position on the board. */
-static void check_result(struct db_check *check, int64_t id,
-    const struct board *b, const char *reason)
-{
-	enum verdict verdict = board_verdict(b);
+static const char running_games
+    [] = "SELECT id, ended IS NOT NULL AND kept FROM game WHERE NOT damaged"
+	 " ORDER BY id";
 
-	if ((verdict == VERDICT_WON) != (strcmp(reason, "line") == 0) ||
-	    (verdict == VERDICT_FULL) != (strcmp(reason, "full") == 0))
+static const char finished_games[] = "SELECT id FROM finished ORDER BY id";
+
+/* Reports what is wrong with a game that was read, and clears it. */
+static void check_game(struct db_check *check, int64_t id, bool is_valid,
+    bool is_counted, struct stored_game *g)
+{
+	if (!is_valid)
+		report_game_fault(check, id, "a stored value is invalid");
+	else if (!stored_game_is_legal(g))
 		report_game_fault(check, id,
-		    "the stored result contradicts the board");
+		    "a move is illegal, or the stored result contradicts the"
+		    " board");
+	check->games += is_counted;
+	check->moves += is_counted ? g->move_count : 0;
+	stored_game_clear(g);
 }
 
-static struct board *
-start_board(struct db_check *check, int64_t id, const char *text)
-{
-	struct variant v;
-
-	if (variant_parse(&v, text))
-		return board_new(&v);
-	report_game_fault(check, id, "the variant is invalid");
-	return NULL;
-}
-
-/*
- * Plays the move of the row, if it has one, or takes moves back. False: it is
- * illegal.
- */
-static bool
-replay_move(struct db_check *check, struct statement *q, struct board *b)
-{
-	const char *text = statement_text(q, 3);
-	enum side   side;
-	point       p;
-
-	if (text[0] == '\0')
-		return true;
-	if (parse_side(text, &side)) {
-		while (board_ply(b) > statement_int(q, 4))
-			board_undo(b);
-		return true;
-	}
-	check->moves += statement_int(q, 5) == 0;
-	if (notation_read(&p, text) && board_play(b, p) == OK)
-		return true;
-	report_game_fault(check, statement_int(q, 0), "a move is illegal");
-	return false;
-}
-
+/* A game that is over and kept is counted among the finished ones. */
 static void replay_games(struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    db_schema_replay);
-	struct board     *board = NULL;
-	char              reason[16] = "";
-	int64_t           id = -1;
+	    running_games);
 
 	while (next_row(check, q)) {
-		if (statement_int(q, 0) != id) {
-			if (board != NULL)
-				check_result(check, id, board, reason);
-			board_free(board);
-			id = statement_int(q, 0);
-			/* A finished game is counted by check_finished. */
-			check->games += statement_int(q, 5) == 0;
-			board = start_board(check, id, statement_text(q, 1));
-			snprintf(reason, sizeof(reason), "%s",
-			    statement_text(q, 2));
-		}
-		if (board != NULL && !replay_move(check, q, board)) {
-			board_free(board);
-			board = NULL;
-		}
+		struct stored_game g = { .id = 0 };
+		int64_t            id = statement_int(q, 0);
+
+		check_game(check, id,
+		    game_rows_read(check->file, id, &g) == SQL_DONE,
+		    statement_int(q, 1) == 0, &g);
 	}
-	if (board != NULL)
-		check_result(check, id, board, reason);
-	board_free(board);
-}
+	q = sqlite_prepare(check->file->sqlite, finished_games);
+	while (next_row(check, q)) {
+		struct stored_game g;
+		int64_t            id = statement_int(q, 0);
 
-/* The games that are over, one after the other. */
-static void check_finished(struct db_check *check)
-{
-	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    db_schema_all_finished);
-	struct statement *row = sqlite_prepare(check->file->sqlite,
-	    db_schema_finished);
-
-	while (row != NULL && next_row(check, q)) {
-		struct finished_reader f;
-		const char            *fault;
-
-		finished_reader_init(&f, (uint32_t)statement_int(q, 0));
-		fault = finished_reader_check(&f, row);
-		if (fault != NULL)
-			report_game_fault(check, statement_int(q, 0), fault);
-		check->games++;
-		check->moves += f.game.move_count;
-		finished_reader_clear(&f);
+		check_game(check, id,
+		    finished_games_read(check->file, (uint32_t)id, &g) == OK,
+		    true, &g);
 	}
 }
+
+static const char score_names
+    [] = "SELECT variant, name FROM score JOIN player ON id = player";
 
 static void check_scores(struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    "SELECT variant, name FROM score JOIN player ON id = player");
+	struct statement *q = sqlite_prepare(check->file->sqlite, score_names);
 	struct variant    v;
 	char              text[128];
 
@@ -232,19 +259,22 @@ static void check_all(struct db_check *check)
 		       " creates them.\n");
 		return;
 	}
-	for (const char *const *fault = db_schema_checks; *fault != NULL;
-	     fault++)
+	for (const char *const *fault = checks; *fault != NULL; fault++)
 		run_check(check, *fault, "");
 	check_scores(check);
 	replay_games(check);
-	check_finished(check);
 }
+
+/* When the last game began, as UTC text; NULL if there is none. */
+static const char last_begun
+    [] = "SELECT datetime(max(ifnull((SELECT max(begun) FROM game), 0),"
+	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
+	 " / 1000, 'unixepoch')";
 
 /* Prints what is in the file, so that an old or an empty one is noticed. */
 static void print_contents(const struct db_check *check)
 {
-	struct statement *q = sqlite_prepare(check->file->sqlite,
-	    db_schema_last_begun);
+	struct statement *q = sqlite_prepare(check->file->sqlite, last_begun);
 
 	printf("%lu game%s, %lu move%s", check->games,
 	    check->games == 1 ? "" : "s", check->moves,
@@ -266,7 +296,7 @@ static void scan_wal(struct db_check *check, const char *path)
 	free(real);
 }
 
-bool db_check_file(const char *path)
+bool storage_check_file(const char *path)
 {
 	struct db_file  file;
 	struct db_check check = { .file = &file };

@@ -2,8 +2,6 @@
 
 #define _GNU_SOURCE /* syncfs */
 
-#include "server/storage/db_export.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,8 +14,7 @@
 #include "common/fatal.h"
 #include "common/records/sgf.h"
 #include "common/utc_time.h"
-#include "server/storage/finished_reader.h"
-#include "server/storage/db_schema.h"
+#include "server/storage/storage_file.h"
 #include "server/util/file_publish.h"
 
 /*
@@ -32,7 +29,7 @@
 #define DATE_LENGTH 10
 
 struct db_export {
-	struct db_reader   reader;
+	struct storage    *db;
 	const char        *directory;
 	uint32_t           unnamed[IDS_A_STEP]; /* games written, not synced */
 	unsigned           unnamed_count;
@@ -56,7 +53,8 @@ static void add_moves(struct db_export *e, const struct stored_game *g)
 	}
 	for (unsigned i = 0; i < g->move_count; i++)
 		r->moves[i] = (struct record_move){ .p = g->moves[i].point,
-			.time_left = g->control.kind == TIME_CONTROL_NONE ?
+			.time_left = g->settings.control.kind ==
+				TIME_CONTROL_NONE ?
 			    RECORD_NO_TIME :
 			    g->moves[i].time_left,
 			.spent = g->moves[i].spent };
@@ -69,18 +67,17 @@ static void set_record(struct db_export *e, const struct stored_game *g)
 	struct game_record *r = &e->record;
 	char                date[UTC_TIME_SIZE];
 
-	game_record_init(r, &g->variant);
+	game_record_init(r, &g->settings.variant);
 	r->id = g->id;
 	r->is_k_given = true;
-	r->control = g->control;
+	r->control = g->settings.control;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		const struct rated_side *rated = &g->ratings.side[side];
+		char rating[SHOWN_RATING_SIZE];
 
 		snprintf(r->name[side], RECORD_NAME_SIZE, "%s", g->name[side]);
-		if (g->ratings.is_set)
-			snprintf(r->rating[side], RECORD_RATING_SIZE, "%d%s",
-			    rated->value,
-			    rated->deviation >= RATING_PROVISIONAL ? "?" : "");
+		if (g->rating[side].is_set)
+			snprintf(r->rating[side], RECORD_RATING_SIZE, "%s",
+			    shown_rating_write(&g->rating[side], rating));
 	}
 	snprintf(r->date, RECORD_DATE_SIZE, "%.*s", DATE_LENGTH,
 	    utc_time_write(g->begun / MS_A_SECOND, date));
@@ -256,16 +253,15 @@ write_game(struct db_export *e, const struct stored_game *g, const char *part)
 /* Exports one game; false: a file could not be written. */
 static bool export_game(struct db_export *e, uint32_t id, const char *part)
 {
-	struct finished_reader f;
-	bool                   goes_on = true;
+	struct stored_game g;
+	enum error         error = storage_game(e->db, id, &g);
+	bool               goes_on = true;
 
-	finished_reader_init(&f, id);
-	finished_reader_read(&(struct finished_reader *){ &f }, 1, &e->reader);
-	if (f.state == FINISHED_READ)
-		goes_on = write_game(e, &f.game, part);
-	else if (f.state == FINISHED_INVALID)
+	if (error == OK)
+		goes_on = write_game(e, &g, part);
+	else if (error == ERR_STORE)
 		e->damaged++;
-	finished_reader_clear(&f);
+	stored_game_clear(&g);
 	return goes_on;
 }
 
@@ -305,21 +301,23 @@ static void end_progress(const struct db_export *e)
 		fprintf(e->progress, "\r               \r");
 }
 
+static const char
+    next_ids[] = "SELECT id FROM finished WHERE id > ?1 ORDER BY id LIMIT ?2";
+
 /* Reads the next ids after the last one; returns how many. */
 static unsigned
 read_ids(struct db_export *e, int64_t last, uint32_t ids[IDS_A_STEP])
 {
-	struct statement *q = db_reader_statement(&e->reader,
-	    db_schema_ids_to_export);
+	struct statement *q = storage_statement(e->db, next_ids);
 	unsigned          n = 0;
 
 	statement_bind_int(q, 1, last);
 	statement_bind_int(q, 2, IDS_A_STEP);
-	while (db_file_next_row(db_get_file(e->reader.db), q)) {
+	while (db_file_next_row(storage_get_file(e->db), q)) {
 		int64_t id = statement_int(q, 0);
 
 		if (id <= last)
-			db_file_fatal_damaged(db_get_file(e->reader.db),
+			db_file_fatal_damaged(storage_get_file(e->db),
 			    "games are not in the order of their numbers");
 		ids[n++] = (uint32_t)id;
 		last = id;
@@ -365,25 +363,23 @@ static void print_counts(const struct db_export *e)
 		    e->damaged, e->damaged == 1 ? "" : "s");
 }
 
-bool db_export(const char *path, const char *directory, FILE *progress,
+bool storage_export(const char *path, const char *directory, FILE *progress,
     msec interval)
 {
 	struct db_export *e;
-	struct db        *db;
 	bool              is_whole;
 
-	db = db_open_to_read(path);
 	e = xcalloc(1, sizeof(*e));
+	e->db = storage_open_to_read(path);
 	e->directory = directory;
 	e->progress = progress;
 	e->interval = interval;
 	e->progress_at = time_ms_now();
-	db_reader_init(&e->reader, db);
 	is_whole = make_directory(directory) && export_all(e) && sync_files(e);
 	end_progress(e);
 	print_counts(e);
 	is_whole &= e->damaged == 0;
+	storage_close(e->db);
 	free(e);
-	db_close(db);
 	return is_whole;
 }

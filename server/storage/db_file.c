@@ -27,6 +27,7 @@
 
 #include "common/fatal.h"
 #include "common/utf8.h"
+#include "server/storage/db_schema.h"
 #include "server/storage/wal_scan.h"
 #include "server/util/file_publish.h"
 
@@ -42,8 +43,12 @@
 /* SQLite's name for a database that is in no file. */
 #define DB_FILE_MEMORY ":memory:"
 
-/* The last commit that reads the tables of the numbers below ours. */
-#define LAST_COMMIT_WITH_MIGRATIONS "bb22e4d"
+/*
+ * The last commit that reads files of the first programs, whose numbers are
+ * below 100, and the last one before these tables.
+ */
+#define LAST_WITH_MIGRATIONS "bb22e4d"
+#define LAST_BEFORE_THESE    "5e8246a"
 
 /* Suffix of the copy that replaces a removed file. */
 #define COPY_SUFFIX ".new"
@@ -111,9 +116,9 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 	else
 		snprintf(text, sizeof(text),
 		    "was written by an older noughtsd: its tables have number"
-		    " %u; the last commit whose --export reads it is"
-		    " " LAST_COMMIT_WITH_MIGRATIONS,
-		    version);
+		    " %u; the last commit whose --export reads it is %s",
+		    version,
+		    version < 100 ? LAST_WITH_MIGRATIONS : LAST_BEFORE_THESE);
 	fatal_file(f, path, text);
 }
 
@@ -379,20 +384,28 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
 }
 
 /*
+ * A mark in the file while a server has it open: without its WAL such a file
+ * lacks the last commits.
+ */
+static const char
+    set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
+static const char is_open_mark[] = "SELECT 1 FROM meta WHERE key = 'open'";
+
+/*
  * Marks the file as open, in the file itself, so that a copy without the WAL
  * carries the mark. If it is set already it is not written again: a start on a
  * failing disk must add nothing to the WAL for the next start to read.
  */
 static enum sqlite_result mark_open(struct db_file *f)
 {
-	enum sqlite_result result = sqlite_exec(f->sqlite, db_schema_set_open);
+	enum sqlite_result result = sqlite_exec(f->sqlite, set_open);
 
 	return result == SQL_DONE ? db_file_checkpoint(f) : result;
 }
 
 bool db_file_is_marked_open(const struct db_file *f)
 {
-	struct statement *q = sqlite_prepare(f->sqlite, db_schema_is_open);
+	struct statement *q = sqlite_prepare(f->sqlite, is_open_mark);
 	bool              is_open = q != NULL && statement_step(q) == SQL_ROW;
 
 	if (is_open)
@@ -487,6 +500,8 @@ enum db_file_state db_file_look(struct db_file *f)
 	return state;
 }
 
+const char db_file_clear_open[] = "DELETE FROM meta WHERE key = 'open'";
+
 /* --- open and close --- */
 
 void db_file_open(struct db_file *f, const char *path)
@@ -562,7 +577,7 @@ void db_file_close(struct db_file *f, bool checkpoint)
 {
 	/* If this fails, both the mark and the WAL stay. */
 	if (checkpoint && f->wal_path != NULL)
-		checkpoint = sqlite_exec(f->sqlite, db_schema_clear_open) ==
+		checkpoint = sqlite_exec(f->sqlite, db_file_clear_open) ==
 			SQL_DONE &&
 		    sqlite_leave_wal_mode(f->sqlite) == SQL_DONE;
 	sqlite_close(f->sqlite, checkpoint);

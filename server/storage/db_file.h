@@ -6,7 +6,6 @@
 #include <limits.h>
 #include <stdbool.h>
 
-#include "server/storage/db_schema.h"
 #include "server/storage/file_watch.h"
 #include "server/storage/sqlite.h"
 
@@ -49,6 +48,9 @@ void db_file_open_memory(struct db_file *f);
  */
 void db_file_open_to_read(struct db_file *f, const char *path);
 
+/* SQL that removes the mark that a server has the file open. */
+extern const char db_file_clear_open[];
+
 /* Whether the file was copied or left while a server had it open. */
 bool db_file_is_marked_open(const struct db_file *f);
 
@@ -87,7 +89,10 @@ void db_file_close(struct db_file *f, bool checkpoint);
 /* The file's DB_SCHEMA_VERSION; 0: its tables have not been created. */
 uint32_t db_file_version(const struct db_file *f);
 
-/* Prepares a statement; fatal if it does not fit the file's tables. */
+/*
+ * The statement for that text, a constant; see sqlite_prepare. Fatal if it does
+ * not fit the file's tables.
+ */
 struct statement *db_file_prepare(const struct db_file *f, const char *text);
 
 /* Steps to the next row and returns whether there is one; fatal on failure. */

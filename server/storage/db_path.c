@@ -1,6 +1,6 @@
 /* db_path.c -- the default path of the database file. */
 
-#include "server/storage/db_path.h"
+#include "server/storage/storage.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static void make_directories(char *path)
 	}
 }
 
-const char *db_path_default(char out[PATH_MAX])
+const char *storage_default_path(char out[PATH_MAX])
 {
 	const char *systemd = getenv("STATE_DIRECTORY");
 	int         length;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/number.h"
-#include "server/storage/db_schema.h"
+#include "server/storage/storage_file.h"
 #include "server/util/system.h"
 
 /* How many games one step looks at. */
@@ -86,9 +86,13 @@ bool prune_clock_check(struct prune_clock *c, msec now, int64_t wall_ms,
 	return now >= c->held_until;
 }
 
-static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
+/* When the game with the greatest id ended. */
+static const char newest_end
+    [] = "SELECT begun + lasted FROM finished ORDER BY id DESC LIMIT 1";
+
+static bool is_clock_plausible(struct db_prune *p, struct storage *db)
 {
-	struct statement *q = db_reader_statement(r, db_schema_prune.newest);
+	struct statement *q = storage_statement(db, newest_end);
 	int64_t           newest = 0;
 
 	if (statement_step(q) == SQL_ROW) {
@@ -103,16 +107,17 @@ static bool is_clock_plausible(struct db_prune *p, struct db_reader *r)
 /* --- deleting --- */
 
 struct deletion {
-	struct db_reader *reader;
-	unsigned          count;
-	int64_t           ids[GAMES_A_STEP];
+	struct storage *db;
+	unsigned        count;
+	int64_t         ids[GAMES_A_STEP];
 };
+
+static const char delete_game[] = "DELETE FROM finished WHERE id = ?";
 
 static enum sqlite_result delete_games(void *ctx)
 {
 	const struct deletion *d = ctx;
-	struct statement      *q = db_reader_statement(d->reader,
-		 db_schema_prune.delete_game);
+	struct statement      *q = storage_statement(d->db, delete_game);
 	enum sqlite_result     result = SQL_DONE;
 
 	for (unsigned i = 0; i < d->count && result == SQL_DONE; i++) {
@@ -122,11 +127,14 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
+/* The greatest id behind the ?1 last. */
+static const char last_of_too_many
+    [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
+
 /* Finds the greatest number of the games that are too many; 0: none. */
-static void find_last_id(struct db_prune *p, struct db_reader *r)
+static void find_last_id(struct db_prune *p, struct storage *db)
 {
-	struct statement *q = db_reader_statement(r,
-	    db_schema_prune.last_of_too_many);
+	struct statement *q = storage_statement(db, last_of_too_many);
 
 	p->last_id = 0;
 	statement_bind_int(q, 1, p->limit.count);
@@ -135,6 +143,9 @@ static void find_last_id(struct db_prune *p, struct db_reader *r)
 		statement_reset(q);
 	}
 }
+
+static const char next_games[] = "SELECT id, begun, lasted FROM finished WHERE "
+				 "id > ?1 ORDER BY id LIMIT ?2";
 
 /* Whether the game of this row of next_games is one too many, or too old. */
 static bool is_unwanted(const struct db_prune *p, struct statement *q)
@@ -150,14 +161,13 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
  * that is kept; by age, the first one that began no earlier than the cutoff,
  * because no later game can have ended before it.
  */
-static enum db_result
-look(struct db_prune *p, struct db_reader *r, bool *is_done)
+static enum storage_result
+look(struct db_prune *p, struct storage *db, bool *is_done)
 {
-	struct statement *q = db_reader_statement(r,
-	    db_schema_prune.next_games);
-	struct deletion   d = { .reader = r };
-	unsigned          rows = 0;
-	enum db_result    result = DB_DONE;
+	struct statement   *q = storage_statement(db, next_games);
+	struct deletion     d = { .db = db };
+	unsigned            rows = 0;
+	enum storage_result result = STORAGE_DONE;
 
 	statement_bind_int(q, 1, p->at);
 	statement_bind_int(q, 2, GAMES_A_STEP);
@@ -172,41 +182,41 @@ look(struct db_prune *p, struct db_reader *r, bool *is_done)
 	statement_reset(q);
 	*is_done |= rows < GAMES_A_STEP;
 	if (d.count > 0)
-		result = db_transact(r->db, delete_games, &d);
-	if (result == DB_DONE)
+		result = storage_transact(db, delete_games, &d);
+	if (result == STORAGE_DONE)
 		p->deleted += d.count;
 	return result;
 }
 
-static enum db_result
-prune_games(struct db_prune *p, struct db_reader *r, bool *is_done)
+static enum storage_result
+prune_games(struct db_prune *p, struct storage *db, bool *is_done)
 {
 	bool is_first = !p->is_begun;
 
 	p->is_begun = true;
 	*is_done = p->limit.age == 0 && p->limit.count == 0;
 	if (!*is_done && p->limit.age != 0)
-		*is_done = is_first && !is_clock_plausible(p, r);
+		*is_done = is_first && !is_clock_plausible(p, db);
 	else if (!*is_done && is_first)
-		find_last_id(p, r);
-	return *is_done ? DB_DONE : look(p, r, is_done);
+		find_last_id(p, db);
+	return *is_done ? STORAGE_DONE : look(p, db, is_done);
 }
 
-enum db_result db_prune_step(struct db_prune *p, struct db_reader *r)
+enum storage_result db_prune_step(struct db_prune *p, struct storage *db)
 {
-	bool           is_done = false;
-	enum db_result result = DB_DONE;
+	bool                is_done = false;
+	enum storage_result result = STORAGE_DONE;
 
 	if (p->phase == PRUNE_GAMES) {
-		result = prune_games(p, r, &is_done);
+		result = prune_games(p, db, &is_done);
 		if (is_done)
 			name_prune_start(&p->names, p->name_limit,
 			    system_wall_clock_ms());
 	} else if (p->phase == PRUNE_NAMES) {
-		result = name_prune_step(&p->names, r, &is_done);
+		result = name_prune_step(&p->names, db, &is_done);
 		p->names_deleted = p->names.deleted;
 	}
-	if (result != DB_DONE)
+	if (result != STORAGE_DONE)
 		p->phase = PRUNE_IDLE;
 	else if (is_done)
 		p->phase++;

@@ -7,23 +7,8 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/storage/db_query.h"
 #include "server/storage/name_prune.h"
-
-/* Which games are kept; all zero: all. */
-struct keep_limit {
-	msec     age;   /* those that ended within that time; 0: all */
-	uint32_t count; /* this many, those with the greatest numbers; 0: all */
-};
-
-/*
- * Reads "all", a number of games such as "100000", or an age in days or weeks,
- * "90d" or "12w"; neither is 0. False for anything else, with *limit untouched.
- */
-bool keep_limit_parse(struct keep_limit *limit, const char *text);
-
-/* Whether keep_limit_parse accepts the text. */
-bool keep_limit_is_valid(const char *text);
+#include "server/storage/storage.h"
 
 /*
  * Whether the wall clock can be trusted when games are deleted by age. It is
@@ -73,6 +58,6 @@ void db_prune_start(struct db_prune *p, const struct keep_limit *limit,
  * Takes one short step, on the database's thread, with a sync if it deletes
  * anything. After a failure the pass has ended.
  */
-enum db_result db_prune_step(struct db_prune *p, struct db_reader *r);
+enum storage_result db_prune_step(struct db_prune *p, struct storage *db);
 
 #endif

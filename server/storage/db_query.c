@@ -1,18 +1,88 @@
-/* db_query.c -- requests that read the database, answered step by step. */
+/*
+ * db_query.c -- requests that read the database, and the queue in which they
+ * wait for its thread.
+ */
 
 #include "server/storage/db_query.h"
 
-#include <assert.h>
+#include <stdlib.h>
+
+#include "common/fatal.h"
+
+struct db_query *db_query_new(enum query_kind kind)
+{
+	struct db_query *q = xcalloc(1, sizeof(*q));
+
+	q->kind = kind;
+	switch (kind) {
+	case QUERY_HISTORY:
+		q->history.from = UINT32_MAX;
+		q->history.limit = HISTORY_ROWS_MAX;
+		break;
+	case QUERY_SCORES:
+		q->scores.from = 1;
+		q->scores.limit = SCORES_ROWS_MAX;
+		break;
+	case QUERY_REVIEW:
+		q->review.from = 1;
+		break;
+	default:
+		break;
+	}
+	return q;
+}
+
+/* Frees what the answer owns. */
+static void drop_answer(struct db_query *q)
+{
+	switch (q->kind) {
+	case QUERY_GAME:
+		stored_game_clear(&q->game.game);
+		break;
+	case QUERY_SCORES:
+		free(q->scores.rows);
+		q->scores.rows = NULL;
+		break;
+	case QUERY_REVIEW:
+		review_query_clear(&q->review);
+		break;
+	default:
+		break;
+	}
+}
 
 void db_query_free(struct db_query *q)
 {
-	q->ops->free(q);
+	drop_answer(q);
+	free(q);
 }
 
 void db_query_cancel(struct db_query *q)
 {
 	q->on_done = NULL;
 	q->ctx = NULL;
+}
+
+void db_query_run(struct db_query *q, struct storage *db)
+{
+	drop_answer(q);
+	switch (q->kind) {
+	case QUERY_HISTORY:
+		q->refusal = storage_history(db, &q->history);
+		break;
+	case QUERY_GAME:
+		q->refusal = storage_game(db, q->game.id, &q->game.game);
+		break;
+	case QUERY_SCORES:
+		q->refusal = storage_scores(db, &q->scores);
+		break;
+	case QUERY_PROFILE:
+		q->refusal = storage_profile(db, &q->profile);
+		break;
+	case QUERY_REVIEW:
+		q->refusal = storage_review(db, &q->review);
+		break;
+	}
 }
 
 /* --- the queue --- */
@@ -34,20 +104,14 @@ void db_query_queue_clear(struct db_query_queue *queue)
 	queue->count = 0;
 }
 
-static void
-insert(struct db_query_queue *queue, struct db_query *q, uint64_t after_pos)
-{
-	q->after_pos = after_pos;
-	TAILQ_INSERT_TAIL(&queue->waiting, q, link);
-	queue->count++;
-}
-
 bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos)
 {
 	if (queue->count >= DB_QUERIES_MAX)
 		return false;
-	insert(queue, q, after_pos);
+	q->after_pos = after_pos;
+	TAILQ_INSERT_TAIL(&queue->waiting, q, link);
+	queue->count++;
 	return true;
 }
 
@@ -58,66 +122,35 @@ bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
 		return false;
 	q->reruns++;
 	q->is_rerun = true;
-	q->has_begun = false;
-	q->ops->restart(q);
-	insert(queue, q, after_pos);
+	q->after_pos = after_pos;
+	TAILQ_INSERT_TAIL(&queue->waiting, q, link);
+	queue->count++;
 	return true;
 }
 
-/* Whether the query's answer would show all that was recorded before it. */
-static bool
-may_run(const struct db_query *q, uint64_t durable_pos, bool is_disk_full)
+struct db_query *db_query_queue_first(const struct db_query_queue *queue,
+    uint64_t durable_pos, bool is_disk_full)
 {
-	return q->after_pos <= durable_pos || (is_disk_full && q->reruns == 0);
+	struct db_query *q;
+
+	/* The answer must show all that was recorded before the query. */
+	TAILQ_FOREACH (q, &queue->waiting, link)
+		if (q->after_pos <= durable_pos ||
+		    (is_disk_full && q->reruns == 0))
+			break;
+	return q;
 }
 
 struct db_query *db_query_queue_take(struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full)
 {
-	struct db_query *q;
+	struct db_query *q = db_query_queue_first(queue, durable_pos,
+	    is_disk_full);
 
-	TAILQ_FOREACH (q, &queue->waiting, link)
-		if (may_run(q, durable_pos, is_disk_full))
-			break;
 	if (q == NULL)
 		return NULL;
 	TAILQ_REMOVE(&queue->waiting, q, link);
 	q->is_rerun = false;
-	if (!q->has_begun)
-		q->read_pos = durable_pos;
-	q->has_begun = true;
+	q->read_pos = durable_pos;
 	return q;
-}
-
-/* --- reading --- */
-
-void db_reader_init(struct db_reader *r, struct db *db)
-{
-	*r = (struct db_reader){ .db = db };
-}
-
-struct statement *db_reader_statement(struct db_reader *r, const char *sql)
-{
-	struct statement *statement;
-
-	for (unsigned i = 0; i < r->count; i++)
-		if (r->prepared[i].sql == sql)
-			return r->prepared[i].statement;
-	assert(r->count < DB_READER_STATEMENTS_MAX);
-	statement = db_file_prepare(db_get_file(r->db), sql);
-	r->prepared[r->count].sql = sql;
-	r->prepared[r->count++].statement = statement;
-	return statement;
-}
-
-bool db_query_step(struct db_reader *r, struct db_query *q)
-{
-	return q->ops->step(r, q);
-}
-
-bool db_query_fail(struct db_query *q)
-{
-	q->has_failed = true;
-	q->refusal = ERR_STORE;
-	return true;
 }

@@ -1,11 +1,10 @@
 /*
- * db_query.h -- requests that read the database, answered step by step.
+ * db_query.h -- requests that read the database, and the queue in which they
+ * wait for its thread.
  *
  * The event loop posts a query to the queue; the database writer takes it, has
- * its thread run one bounded step after another between two commits, and gives
- * it back to the loop, which calls on_done. No step keeps a read transaction
- * open: the next step continues after the key of the last row. The question and
- * the answer are in a struct whose first field is the query.
+ * its thread run it between two commits, and gives it back to the loop, which
+ * calls on_done.
  */
 
 #ifndef SERVER_STORAGE_DB_QUERY_H
@@ -17,7 +16,7 @@
 
 #include "common/error.h"
 #include "common/time_ms.h"
-#include "server/storage/db.h"
+#include "server/storage/storage.h"
 
 /* The most queries at once, so that none waits for long. */
 #define DB_QUERIES_MAX 64
@@ -25,53 +24,58 @@
 /* How often a query may be run again. */
 #define DB_QUERY_RERUNS_MAX 8
 
-/* The most SQL statements that all kinds of queries use. */
-#define DB_READER_STATEMENTS_MAX 64
-
-struct db_reader;
-struct db_query;
-
-/* A kind of query. */
-struct db_query_ops {
-	/*
-	 * Runs one step, which takes about a millisecond at most, on the
-	 * database's thread. Returns whether the query is done: its answer is
-	 * complete, or has_failed is set.
-	 */
-	bool (*step)(struct db_reader *r, struct db_query *q);
-	/* Drops the answer, so that the query can be run again. */
-	void (*restart)(struct db_query *q);
-	/* Frees the struct that begins with the query. */
-	void (*free)(struct db_query *q);
+enum query_kind {
+	QUERY_HISTORY,
+	QUERY_GAME,
+	QUERY_SCORES,
+	QUERY_PROFILE,
+	QUERY_REVIEW
 };
 
 struct db_query {
-	const struct db_query_ops *ops;
+	enum query_kind kind;
+	/* The request and its answer, by kind; see storage.h. */
+	union {
+		struct history_query history;
+		struct game_query    game;
+		struct scores_query  scores;
+		struct profile_query profile;
+		struct review_query  review;
+	};
 	/*
 	 * Called on the event loop, with the answer; not called after
 	 * db_query_cancel. The query is freed when it returns, unless
 	 * db_query_queue_rerun was called.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
-	void *ctx;        /* the poster's */
-	bool  has_failed; /* the database cannot be read */
-	/* The answer is this refusal instead; OK: it is not. */
-	enum error refusal;
+	void      *ctx;     /* the poster's */
+	enum error refusal; /* the result of the function in storage.h */
 
 	/* The queue's. */
 	uint64_t after_pos; /* runs when this position is committed */
-	uint64_t read_pos;  /* what was committed before its first step */
-	bool     has_begun;
-	bool     is_rerun; /* posted again by on_done, and not taken yet */
+	uint64_t read_pos;  /* what was committed before it was taken */
+	bool     is_rerun;  /* posted again by on_done, and not taken yet */
 	unsigned reruns;
 	TAILQ_ENTRY(db_query) link;
 };
+
+/*
+ * A new query of that kind, whose request asks for everything, from the
+ * beginning; its poster sets what it asks for.
+ */
+struct db_query *db_query_new(enum query_kind kind);
 
 /* Frees a query that was not posted, or whose on_done was called. */
 void db_query_free(struct db_query *q);
 
 /* The poster no longer wants the answer. */
 void db_query_cancel(struct db_query *q);
+
+/*
+ * Runs the query on the database's thread, and sets its answer and refusal. An
+ * answer that it has already is dropped.
+ */
+void db_query_run(struct db_query *q, struct storage *db);
 
 /* --- the queue, on the event loop --- */
 
@@ -96,44 +100,22 @@ bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * For on_done, if the answer is too old: drops it and runs the query again when
- * after_pos is committed, even while the disk is full. Returns false if that
- * has been done DB_QUERY_RERUNS_MAX times.
+ * For on_done, if the answer is too old: runs the query again when after_pos is
+ * committed, even while the disk is full. Returns false if that has been done
+ * DB_QUERY_RERUNS_MAX times.
  */
 bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);
 
 /*
- * Takes the first query that may run, now that all records up to durable_pos
- * are committed; NULL if there is none. The caller frees it.
+ * The first query that may run, now that all records up to durable_pos are
+ * committed; NULL if there is none.
  */
-struct db_query *db_query_queue_take(struct db_query_queue *queue,
+struct db_query *db_query_queue_first(const struct db_query_queue *queue,
     uint64_t durable_pos, bool is_disk_full);
 
-/* --- reading, on the database's thread --- */
-
-/* The prepared statements; owned by the database. */
-struct db_reader {
-	struct db *db;
-	unsigned   count;
-	struct {
-		const char       *sql; /* constant */
-		struct statement *statement;
-	} prepared[DB_READER_STATEMENTS_MAX];
-};
-
-void db_reader_init(struct db_reader *r, struct db *db);
-
-/*
- * The statement for that SQL, a constant; it is prepared at the first call.
- * Fatal if it does not fit the file's tables. The caller resets it.
- */
-struct statement *db_reader_statement(struct db_reader *r, const char *sql);
-
-/* Runs one step; see db_query_ops. */
-bool db_query_step(struct db_reader *r, struct db_query *q);
-
-/* The database cannot be read: sets has_failed and returns true. */
-bool db_query_fail(struct db_query *q);
+/* Takes that query out of the list; the caller frees it. NULL: there is none. */
+struct db_query *db_query_queue_take(struct db_query_queue *queue,
+    uint64_t durable_pos, bool is_disk_full);
 
 #endif

@@ -3,11 +3,10 @@
  *
  * One batch is written at a time; records that arrive meanwhile form the next
  * batch (group commit). Many games at once thus share one fsync, and on an idle
- * server a record is written at once. Queries and backups run in slices of
- * about 1 ms while no batch is to be written, and end early when one is; while
- * there always is one, they get a slice each 10 ms. Games and names that are not
- * to be kept are deleted in short steps, once a minute, when there is nothing
- * else to do or each 100 ms.
+ * server a record is written at once. All other operations are short: a query,
+ * a step of a backup, a step that deletes games and names that are not to be
+ * kept (once a minute), a check of the file, a checkpoint. A batch goes before
+ * them, but of two batches that follow each other one of them goes in between.
  */
 
 #ifndef SERVER_STORAGE_DB_WRITER_H
@@ -17,8 +16,6 @@
 #include <stdint.h>
 
 #include "common/time_ms.h"
-#include "server/storage/db.h"
-#include "server/storage/db_prune.h"
 #include "server/storage/db_query.h"
 #include "server/storage/journal.h"
 #include "server/util/histogram.h"
@@ -32,10 +29,10 @@ struct db_writer;
  * thread. threads is 1; with 0, for tests, db_writer_collect does the thread's
  * work.
  */
-struct db_writer *db_writer_open(struct db *db, struct journal *journal,
+struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
     struct db_query_queue *queries, unsigned threads);
 
-/* A descriptor that is readable when a write or a slice has finished. */
+/* A descriptor that is readable when an operation has finished. */
 int db_writer_fd(const struct db_writer *w);
 
 /*

@@ -1,38 +1,177 @@
-/* game_rows.c -- reads columns that several queries for games have. */
+/* game_rows.c -- reads the rows of a game that has not been packed. */
 
 #include "server/storage/game_rows.h"
 
 #include <string.h>
 
+#include "common/bot_level.h"
 #include "common/parser.h"
+#include "common/utf8.h"
+#include "server/match/match.h"
 
-struct rating db_read_rating(struct statement *q, int column)
+/* What a struct shown_rating can hold. */
+#define CHANGE_MAX 8191
+
+/* --- values --- */
+
+bool game_rows_read_name(char out[NAME_SIZE], const char *text)
 {
-	return (struct rating){ statement_real(q, column),
-		statement_real(q, column + 1), statement_real(q, column + 2) };
+	size_t length = strlen(text);
+
+	if (length >= NAME_SIZE || utf8_check(text, length) != UTF8_OK ||
+	    strchr(text, ' ') != NULL)
+		return false;
+	memcpy(out, text, length + 1);
+	return true;
 }
 
-bool db_read_rated_game(struct statement *q, int column, struct rated_game *out)
+bool game_rows_read_winner(const char *text, enum side *out)
 {
-	int64_t x = statement_int(q, column), o = statement_int(q, column + 1);
-
-	out->is_set = x != 0 || o != 0;
-	return !out->is_set ||
-	    (rated_side_unpack(&out->side[SIDE_X], x) &&
-		rated_side_unpack(&out->side[SIDE_O], o));
+	*out = SIDE_NONE;
+	return strcmp(text, side_word(SIDE_NONE)) == 0 || parse_side(text, out);
 }
 
-bool db_read_terms(struct statement *q, struct stored_game *g)
+bool game_rows_read_ratings(struct statement *q, int column,
+    struct stored_game *g)
 {
-	const char *winner = statement_text(q, 5);
+	if (statement_int(q, column) == 0)
+		return true;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		int     first = column + 1 + 3 * (int)side;
+		int64_t value = statement_int(q, first);
+		int64_t change = statement_int(q, first + 1);
 
-	g->begun = statement_int(q, 3);
-	g->ended = statement_int(q, 4);
-	g->winner = SIDE_NONE;
-	g->reason = end_reason_parse(statement_text(q, 6));
-	return variant_parse(&g->variant, statement_text(q, 1)) &&
-	    time_control_parse(&g->control, statement_text(q, 2)) &&
-	    g->reason != END_OTHER &&
-	    (strcmp(winner, side_word(SIDE_NONE)) == 0 ||
-		parse_side(winner, &g->winner));
+		if (value < INT16_MIN || value > INT16_MAX ||
+		    change < -CHANGE_MAX || change > CHANGE_MAX)
+			return false;
+		g->rating[side] = (struct shown_rating){ .is_set = true,
+			.value = (int16_t)value,
+			.change = (int16_t)change,
+			.is_provisional = statement_int(q, first + 2) != 0 };
+	}
+	return true;
+}
+
+static bool
+read_number(struct statement *q, int column, uint32_t max, uint32_t *out)
+{
+	int64_t n = statement_int(q, column);
+
+	*out = (uint32_t)n;
+	return n >= 0 && n <= max;
+}
+
+/* --- rows --- */
+
+static const char game_row[] =
+    "SELECT variant, clock, absent, idle, no_undo, begun, ended IS NOT NULL,"
+    " ended, winner, why, hinted, seek IS NOT NULL, offers, offered, draw_x,"
+    " draw_o, pauses, paused, rated, " RATING_COLUMNS
+    " FROM game" JOIN_RATINGS("id") " WHERE id = ?";
+
+static bool read_game(struct statement *q, struct stored_game *g)
+{
+	struct game_settings *s = &g->settings;
+	uint32_t              idle, hinted, offers, draw[2], pauses;
+
+	if (!variant_parse(&s->variant, statement_text(q, 0)) ||
+	    !time_control_parse(&s->control, statement_text(q, 1)) ||
+	    !absence_rule_parse(&s->absence_rule, statement_text(q, 2)) ||
+	    !read_number(q, 3, UINT16_MAX, &idle) ||
+	    !read_number(q, 10, 3, &hinted) ||
+	    !read_number(q, 12, (1u << 2 * OFFER_COUNT) - 1, &offers) ||
+	    !read_number(q, 13, POINTS_MAX, &g->offers_ply) ||
+	    !read_number(q, 14, POINTS_MAX + DRAW_OFFER_PLIES, &draw[0]) ||
+	    !read_number(q, 15, POINTS_MAX + DRAW_OFFER_PLIES, &draw[1]) ||
+	    !read_number(q, 16, GAME_PAUSES_MAX, &pauses))
+		return false;
+	s->idle_seconds = (uint16_t)idle;
+	s->is_undo_off = statement_int(q, 4) != 0;
+	g->begun = statement_int(q, 5);
+	g->is_over = statement_int(q, 6) != 0;
+	g->ended = statement_int(q, 7);
+	g->hinted = (uint8_t)hinted;
+	g->is_stand_in = statement_int(q, 11) != 0;
+	g->offers = (uint16_t)offers;
+	g->draw_from[SIDE_X] = (uint16_t)draw[0];
+	g->draw_from[SIDE_O] = (uint16_t)draw[1];
+	g->pauses = (uint8_t)pauses;
+	g->is_paused = statement_int(q, 17) != 0;
+	g->is_rated = statement_int(q, 18) != 0;
+	if (!game_rows_read_ratings(q, 19, g))
+		return false;
+	if (!g->is_over)
+		return true;
+	g->reason = end_reason_parse(statement_text(q, 9));
+	return g->reason != END_OTHER &&
+	    game_rows_read_winner(statement_text(q, 8), &g->winner);
+}
+
+/* In the order of their plies: the last one of a side has its seat. */
+static const char seat_rows
+    [] = "SELECT side, ply, level, name, owner, player FROM sit WHERE game = ?"
+	 " ORDER BY ply";
+
+static bool read_seat(struct statement *q, struct stored_game *g)
+{
+	const char    *word = statement_text(q, 2);
+	enum bot_level level;
+	enum side      side;
+
+	if (!parse_side(statement_text(q, 0), &side) ||
+	    (word[0] != '\0' && !bot_level_parse(&level, word)))
+		return false;
+	g->player[side] = (uint64_t)statement_int(q, 5);
+	return game_rows_read_name(g->name[side], statement_text(q, 3)) &&
+	    game_rows_read_name(g->owner[side], statement_text(q, 4)) &&
+	    stored_game_add_seat(g, statement_int(q, 1), side,
+		word[0] == '\0' ? NO_BOT_LEVEL : (int)level);
+}
+
+static const char move_rows
+    [] = "SELECT ply, point, left, at FROM move WHERE game = ? ORDER BY seq";
+
+static bool read_move(struct statement *q, struct stored_game *g)
+{
+	return stored_game_add_row(g, statement_int(q, 0), statement_text(q, 1),
+	    statement_int(q, 2), statement_int(q, 3));
+}
+
+/* Reads all rows of the query for the game; SQL_CORRUPT: one is invalid. */
+static enum sqlite_result read_rows(const struct db_file *file, const char *sql,
+    int64_t id, struct stored_game *g,
+    bool (*read)(struct statement *q, struct stored_game *g))
+{
+	struct statement  *q = db_file_prepare(file, sql);
+	enum sqlite_result result;
+
+	statement_bind_int(q, 1, id);
+	while ((result = statement_step(q)) == SQL_ROW)
+		if (!read(q, g)) {
+			statement_reset(q);
+			return SQL_CORRUPT;
+		}
+	return result;
+}
+
+enum sqlite_result
+game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g)
+{
+	enum sqlite_result result;
+
+	if (id < 0 || id > UINT32_MAX)
+		return SQL_CORRUPT;
+	g->id = (uint32_t)id;
+	result = read_rows(file, game_row, id, g, read_game);
+	if (result == SQL_DONE && g->settings.variant.k == 0)
+		return SQL_CORRUPT; /* there is no row */
+	if (result == SQL_DONE)
+		result = read_rows(file, seat_rows, id, g, read_seat);
+	if (result == SQL_DONE)
+		result = read_rows(file, move_rows, id, g, read_move);
+	/* A player without a name has never had a seat. */
+	if (result == SQL_DONE &&
+	    (g->name[SIDE_X][0] == '\0' || g->name[SIDE_O][0] == '\0'))
+		result = SQL_CORRUPT;
+	return result;
 }

@@ -1,27 +1,41 @@
-/* game_rows.h -- reads columns that several queries for games have. */
+/* game_rows.h -- reads the rows of a game that has not been packed. */
 
 #ifndef SERVER_STORAGE_GAME_ROWS_H
 #define SERVER_STORAGE_GAME_ROWS_H
 
 #include <stdbool.h>
 
-#include "server/storage/sqlite.h"
+#include "server/storage/db_file.h"
 #include "server/storage/stored_game.h"
 
-/* Reads a rating from that column and the next two. */
-struct rating db_read_rating(struct statement *q, int column);
+/*
+ * Reads the game of "game" with that id, its seats and moves into g, which must
+ * be all zero; stored_game_clear frees it. Whether the moves are legal is not
+ * checked. SQL_CORRUPT: there is no such game, or a value is invalid; after
+ * another failure g is incomplete too.
+ */
+enum sqlite_result
+game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g);
 
 /*
- * Reads the GAME_RATINGS of db_schema.c from that column on; both are NULL if
- * the game was not rated. False: they are invalid.
+ * The columns of a rated game's ratings, of which the first is not 0, and how
+ * "rated_game" is joined with the game of that id.
  */
-bool db_read_rated_game(struct statement *q, int column,
-    struct rated_game *out);
+#define RATING_COLUMNS                                        \
+	"rated_game.game, x_rating, x_change, x_provisional," \
+	" o_rating, o_change, o_provisional"
+#define JOIN_RATINGS(id) " LEFT JOIN rated_game ON rated_game.game = " id
 
 /*
- * Reads variant, clock, begin, end, winner and reason from columns 1 to 6.
- * False: one is invalid.
+ * Reads RATING_COLUMNS, from that column on. False: they are invalid.
  */
-bool db_read_terms(struct statement *q, struct stored_game *g);
+bool game_rows_read_ratings(struct statement *q, int column,
+    struct stored_game *g);
+
+/* Reads a side, or "none", into *out. False: it is neither. */
+bool game_rows_read_winner(const char *text, enum side *out);
+
+/* Copies a name. False: it is too long, or no name. */
+bool game_rows_read_name(char out[NAME_SIZE], const char *text);
 
 #endif

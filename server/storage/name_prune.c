@@ -3,21 +3,17 @@
 #include "server/storage/name_prune.h"
 
 #include "common/time_ms.h"
-#include "server/storage/db_schema.h"
+#include "server/storage/storage_file.h"
 
 /* The most players who go in one step. */
 #define PLAYERS_A_STEP 50
 
-#define FORGET_STATEMENTS                      \
-	(sizeof(db_schema_name_prune.forget) / \
-	    sizeof(db_schema_name_prune.forget[0]))
-
 /* The players who go in one transaction. */
 struct forgetting {
-	struct db_reader *reader;
-	uint64_t          slice_us;
-	unsigned          count;
-	int64_t           players[PLAYERS_A_STEP];
+	struct storage *db;
+	uint64_t        slice_us;
+	unsigned        count;
+	int64_t         players[PLAYERS_A_STEP];
 };
 
 void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms)
@@ -27,14 +23,16 @@ void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms)
 		.since = unix_ms - NAME_IN_USE };
 }
 
+static const char
+    unowned_count[] = "SELECT count(*) FROM player WHERE key IS NULL";
+
 /*
  * How many names there are too many; 0 or less: none, or the damaged file does
  * not say.
  */
-static int64_t read_excess(const struct name_prune *p, struct db_reader *r)
+static int64_t read_excess(const struct name_prune *p, struct storage *db)
 {
-	struct statement *q = db_reader_statement(r,
-	    db_schema_name_prune.count);
+	struct statement *q = storage_statement(db, unowned_count);
 	int64_t           excess = 0;
 
 	if (statement_step(q) == SQL_ROW)
@@ -44,13 +42,28 @@ static int64_t read_excess(const struct name_prune *p, struct db_reader *r)
 }
 
 /*
+ * The names without an owner after the player ?1, the oldest first: the player,
+ * whether it must be kept, and whether a result has counted since ?2 (ms since
+ * 1970). The player with the greatest id is kept, because ids must not be used
+ * again, and so is one with a seat at a game that is loaded at a start. A rating
+ * from the time when the name had an owner keeps nobody: nothing reads it again.
+ */
+static const char next_names
+    [] = "SELECT id, id = (SELECT max(id) FROM player)"
+	 " OR EXISTS (SELECT 1 FROM person WHERE player = player.id)"
+	 " OR EXISTS (SELECT 1 FROM sit JOIN game ON game.id = sit.game"
+	 "  WHERE sit.player = player.id AND (ended IS NULL"
+	 "  OR sit.game IN (SELECT game FROM person))),"
+	 " EXISTS (SELECT 1 FROM score WHERE player = player.id AND at >= ?2)"
+	 " FROM player WHERE key IS NULL AND id > ?1 ORDER BY id";
+
+/*
  * Chooses the oldest who may go, excess at most, until the time is up. Returns
  * whether all were looked at.
  */
 static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 {
-	struct statement *q = db_reader_statement(f->reader,
-	    db_schema_name_prune.next);
+	struct statement *q = storage_statement(f->db, next_names);
 	uint64_t          end = time_us_now() + p->slice_us;
 
 	statement_bind_int(q, 1, p->at);
@@ -69,13 +82,22 @@ static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 	return true;
 }
 
-static enum sqlite_result forget(struct db_reader *r, int64_t player)
+static const char *const forget_sql[] = {
+	"DELETE FROM score WHERE player = ?",
+	"DELETE FROM rating WHERE player = ?",
+	"DELETE FROM meeting WHERE player = ?",
+	"DELETE FROM meeting WHERE opponent = ?",
+	"DELETE FROM player WHERE id = ?",
+	NULL,
+};
+
+static enum sqlite_result forget(struct storage *db, int64_t player)
 {
 	enum sqlite_result result = SQL_DONE;
 
-	for (size_t i = 0; i < FORGET_STATEMENTS && result == SQL_DONE; i++) {
-		struct statement *q = db_reader_statement(r,
-		    db_schema_name_prune.forget[i]);
+	for (const char *const *sql = forget_sql;
+	     *sql != NULL && result == SQL_DONE; sql++) {
+		struct statement *q = storage_statement(db, *sql);
 
 		statement_bind_int(q, 1, player);
 		result = statement_step(q);
@@ -92,7 +114,7 @@ static enum sqlite_result forget_players(void *ctx)
 	unsigned           n = 0;
 
 	while (n < f->count && result == SQL_DONE) {
-		result = forget(f->reader, f->players[n++]);
+		result = forget(f->db, f->players[n++]);
 		if (time_us_now() >= end)
 			break;
 	}
@@ -113,29 +135,29 @@ static bool end_round(struct name_prune *p)
 	return is_last;
 }
 
-enum db_result
-name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done)
+enum storage_result
+name_prune_step(struct name_prune *p, struct storage *db, bool *is_done)
 {
-	struct forgetting f = { .reader = r, .slice_us = p->slice_us };
-	int64_t           excess = p->limit == 0 ? 0 : read_excess(p, r);
-	enum db_result    result = DB_DONE;
-	bool              is_end;
+	struct forgetting   f = { .db = db, .slice_us = p->slice_us };
+	int64_t             excess = p->limit == 0 ? 0 : read_excess(p, db);
+	enum storage_result result = STORAGE_DONE;
+	bool                is_end;
 
 	*is_done = excess <= 0;
 	if (*is_done)
-		return DB_DONE;
+		return STORAGE_DONE;
 	is_end = choose(p, &f, excess);
 	if (f.count > 0) {
 		unsigned chosen = f.count;
 
-		result = db_transact(r->db, forget_players, &f);
+		result = storage_transact(db, forget_players, &f);
 		if (f.count < chosen)
 			p->at = f.players[f.count - 1];
 		is_end &= f.count == chosen;
 	}
-	if (result != DB_DONE)
+	if (result != STORAGE_DONE)
 		return result;
 	*is_done = is_end && end_round(p);
 	p->deleted += f.count;
-	return DB_DONE;
+	return STORAGE_DONE;
 }

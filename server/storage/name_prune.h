@@ -14,10 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/storage/db_query.h"
-
-/* The names without an owner that are kept. */
-#define UNOWNED_NAMES_MAX 100000
+#include "server/storage/storage.h"
 
 /* In ms. */
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
@@ -37,7 +34,7 @@ struct name_prune {
 void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms);
 
 /* Takes one short step; *is_done is set at the end of the pass. */
-enum db_result
-name_prune_step(struct name_prune *p, struct db_reader *r, bool *is_done);
+enum storage_result
+name_prune_step(struct name_prune *p, struct storage *db, bool *is_done);
 
 #endif

@@ -19,7 +19,7 @@
 #include "common/time_ms.h"
 #include "common/user_text.h"
 #include "common/variant.h"
-#include "server/storage/rated_game.h"
+#include "server/match/shown_rating.h"
 #include "server/util/network.h"
 
 /* Size in bytes of the hash of a resume token; see resume_token.h. */
@@ -30,6 +30,13 @@
 
 /* The bot level of a seat that has a person. */
 #define NO_BOT_LEVEL -1
+
+/* How strong a player is at one variant; see lobby/rating.h. */
+struct rating {
+	double value;
+	double deviation;  /* a standard deviation, of value */
+	double volatility; /* of the player's results */
+};
 
 /* The comment of each kind names the fields of struct record that it uses. */
 enum record_kind {
@@ -111,10 +118,10 @@ struct record {
 		char text[CHAT_BYTES_MAX + 1]; /* the operator's, or a
 						  review's */
 	};
-	uint8_t           token_hash[TOKEN_HASH_SIZE];
-	uint8_t           previous_hash[TOKEN_HASH_SIZE];
-	struct rating     rating;
-	struct rated_game rated;
+	uint8_t             token_hash[TOKEN_HASH_SIZE];
+	uint8_t             previous_hash[TOKEN_HASH_SIZE];
+	struct rating       rating;
+	struct shown_rating rated[2]; /* after the game, by side */
 };
 
 #endif

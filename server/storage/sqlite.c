@@ -28,7 +28,7 @@
 
 struct statement {
 	sqlite3_stmt  *stmt; /* NULL between reopening and preparing again */
-	char          *text; /* owned */
+	const char    *text; /* a constant, by which the statement is found */
 	struct sqlite *owner;
 	SLIST_ENTRY(statement) next;
 };
@@ -229,7 +229,6 @@ void sqlite_close(struct sqlite *s, bool checkpoint)
 	close_connection(s, checkpoint);
 	while ((q = SLIST_FIRST(&s->statements)) != NULL) {
 		SLIST_REMOVE_HEAD(&s->statements, next);
-		free(q->text);
 		free(q);
 	}
 	free(s);
@@ -346,13 +345,13 @@ struct statement *sqlite_prepare(struct sqlite *s, const char *text)
 	struct statement *q;
 	sqlite3_stmt     *stmt;
 
+	SLIST_FOREACH(q, &s->statements, next)
+	if (q->text == text)
+		return q;
 	if (prepare(s, text, &stmt) != SQL_DONE)
 		return NULL;
 	q = xcalloc(1, sizeof(*q));
-	*q = (struct statement){ .stmt = stmt, .owner = s };
-	q->text = strdup(text);
-	if (q->text == NULL)
-		fatal("out of memory");
+	*q = (struct statement){ .stmt = stmt, .text = text, .owner = s };
 	SLIST_INSERT_HEAD(&s->statements, q, next);
 	return q;
 }
@@ -395,6 +394,13 @@ void statement_bind_blob(struct statement *q, int i, const void *bytes,
 {
 	check_bind(sqlite3_bind_blob(q->stmt, i, bytes, (int)n,
 	    SQLITE_TRANSIENT));
+}
+
+const char *statement_parameter(struct statement *q, int i)
+{
+	const char *name = sqlite3_bind_parameter_name(q->stmt, i);
+
+	return name == NULL ? NULL : name + 1;
 }
 
 enum sqlite_result statement_step(struct statement *q)

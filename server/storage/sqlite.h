@@ -104,7 +104,11 @@ enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s);
 /* A prepared statement, owned by its connection. */
 struct statement;
 
-/* Prepares a statement; NULL if it does not fit the tables of the file. */
+/*
+ * The statement for that text, which must be a constant: it is prepared at the
+ * first call, and is the same at the next. NULL if it does not fit the tables of
+ * the file.
+ */
 struct statement *sqlite_prepare(struct sqlite *s, const char *text);
 
 /* Binds parameter i, from 1. Text and bytes are copied; NULL binds NULL. */
@@ -113,6 +117,9 @@ void statement_bind_real(struct statement *statement, int i, double value);
 void statement_bind_text(struct statement *statement, int i, const char *text);
 void statement_bind_blob(struct statement *statement, int i, const void *bytes,
     size_t n);
+
+/* The name of parameter i, without its colon; NULL: there are fewer. */
+const char *statement_parameter(struct statement *statement, int i);
 
 /*
  * Runs the statement up to its next row. After any result but SQL_ROW it is

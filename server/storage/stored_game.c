@@ -1,4 +1,4 @@
-/* stored_game.c -- a game that is over, as the database keeps it; pure. */
+/* stored_game.c -- a game, as the database keeps it; pure. */
 
 #include "server/storage/stored_game.h"
 
@@ -17,24 +17,12 @@
 /* No varint has more bytes than one of 64 bits. */
 #define VARINT_MAX 10
 
-void stored_game_drop_moves(struct stored_game *g)
+void stored_game_clear(struct stored_game *g)
 {
 	free(g->seats);
 	free(g->moves);
 	free(g->takebacks);
 	free(g->taken_back);
-	g->seats = NULL;
-	g->moves = NULL;
-	g->takebacks = NULL;
-	g->taken_back = NULL;
-	g->seat_count = g->seat_capacity = 0;
-	g->move_count = g->move_capacity = 0;
-	g->takeback_count = g->taken_back_count = 0;
-}
-
-void stored_game_clear(struct stored_game *g)
-{
-	stored_game_drop_moves(g);
 	*g = (struct stored_game){ .id = 0 };
 }
 
@@ -75,7 +63,7 @@ static void add_move(struct stored_game *g, struct stored_move move)
 /* What the side to move has on a clock that is a sum for the game. */
 static msec time_before(const struct stored_game *g)
 {
-	return g->move_count < 2 ? g->control.initial :
+	return g->move_count < 2 ? g->settings.control.initial :
 				   g->moves[g->move_count - 2].time_left;
 }
 
@@ -106,7 +94,7 @@ static bool add_takeback(struct stored_game *g, int64_t ply, enum side side)
 		return false;
 	g->undone |= (uint8_t)(1u << side);
 	count = g->move_count - (unsigned)ply;
-	g->move_count = (unsigned)ply;
+	g->plies = g->move_count = (unsigned)ply;
 	if (g->takeback_count == STORED_TAKEBACKS_MAX ||
 	    g->taken_back_count + count > STORED_TAKEBACK_MOVES_MAX)
 		return true;
@@ -121,21 +109,22 @@ bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at)
 {
 	struct stored_move move = { .time_left = time_left };
-	int64_t            since = g->last_at != 0 ? g->last_at : g->begun;
+	int64_t            since = g->active_at != 0 ? g->active_at : g->begun;
 	enum side          side;
 
-	g->last_at = at;
+	g->active_at = at;
 	if (parse_side(at_point, &side))
 		return add_takeback(g, ply, side);
 	if (ply != (int64_t)g->move_count + 1 || ply > POINTS_MAX ||
 	    time_left < 0 || !notation_read(&move.point, at_point))
 		return false;
-	move.spent = g->control.kind == TIME_CONTROL_PER_GAME ?
-	    time_before(g) + g->control.increment - time_left :
+	move.spent = g->settings.control.kind == TIME_CONTROL_PER_GAME ?
+	    time_before(g) + g->settings.control.increment - time_left :
 	    at - since;
 	if (move.spent < 0)
 		move.spent = 0;
 	add_move(g, move);
+	g->plies = g->move_count;
 	return true;
 }
 
@@ -161,21 +150,12 @@ void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies)
 			ply_set_add(plies, ply);
 }
 
-static void name_bot(struct stored_game *g, enum side side)
+int stored_game_last_bot(const struct stored_game *g, enum side side)
 {
-	for (unsigned i = 0; i < g->seat_count; i++)
-		if (g->seats[i].side == side &&
-		    g->seats[i].bot_level != NO_BOT_LEVEL)
-			snprintf(g->name[side], NAME_SIZE, "%s~bot",
-			    bot_level_word((enum bot_level)g->seats[i]
-					       .bot_level));
-}
-
-void stored_game_set_names(struct stored_game *g)
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (g->player[side] == 0)
-			name_bot(g, side);
+	for (unsigned i = g->seat_count; i > 0; i--)
+		if (g->seats[i - 1].side == side)
+			return g->seats[i - 1].bot_level;
+	return NO_BOT_LEVEL;
 }
 
 /* --- packing --- */
@@ -344,9 +324,9 @@ static msec time_after(const struct stored_game *g, msec spent)
 {
 	msec left;
 
-	if (g->control.kind != TIME_CONTROL_PER_GAME)
-		return g->control.initial;
-	left = time_before(g) + g->control.increment - spent;
+	if (g->settings.control.kind != TIME_CONTROL_PER_GAME)
+		return g->settings.control.initial;
+	left = time_before(g) + g->settings.control.increment - spent;
 	return left > 0 ? left : 0;
 }
 
@@ -364,22 +344,16 @@ static bool get_move(struct stored_game *g, struct reader *r)
 }
 
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
-    size_t size, unsigned plies)
+    size_t size)
 {
 	struct reader r = { bytes, bytes + size };
 
-	if (plies > POINTS_MAX || !get_seats(g, &r) || !get_takebacks(g, &r))
+	if (g->plies > POINTS_MAX || !get_seats(g, &r) || !get_takebacks(g, &r))
 		return false;
-	while (g->move_count < plies)
+	while (g->move_count < g->plies)
 		if (!get_move(g, &r))
 			return false;
 	return r.at == r.end;
-}
-
-bool stored_game_unpack_seats(struct stored_game *g, const uint8_t *bytes,
-    size_t size)
-{
-	return get_seats(g, &(struct reader){ bytes, bytes + size });
 }
 
 /* --- checking --- */
@@ -389,13 +363,15 @@ static bool plays_to_its_result(const struct stored_game *g, struct board *b)
 	for (unsigned i = 0; i < g->move_count; i++)
 		if (board_play(b, g->moves[i].point) != OK)
 			return false;
-	return (board_verdict(b) == VERDICT_WON) == (g->reason == END_LINE) &&
-	    (board_verdict(b) == VERDICT_FULL) == (g->reason == END_FULL);
+	return (board_verdict(b) == VERDICT_WON) ==
+	    (g->is_over && g->reason == END_LINE) &&
+	    (board_verdict(b) == VERDICT_FULL) ==
+	    (g->is_over && g->reason == END_FULL);
 }
 
 bool stored_game_is_legal(const struct stored_game *g)
 {
-	struct board *b = board_new(&g->variant);
+	struct board *b = board_new(&g->settings.variant);
 	bool          is_legal = plays_to_its_result(g, b);
 
 	board_free(b);

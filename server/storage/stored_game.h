@@ -1,8 +1,9 @@
 /*
- * stored_game.h -- a game that is over, as the database keeps it; pure.
+ * stored_game.h -- a game, as the database keeps it; pure.
  *
- * While it runs its moves are rows of a table, which stored_game_add_row puts
- * together. A packed game has them in one value:
+ * While a game runs its seats and moves are rows of tables, which
+ * stored_game_add_seat and stored_game_add_row put together. A game that is
+ * over is packed: it has them in one value:
  *
  *	seats      number of them, then of each: ply * 2 + side, and the length of
  *	           the bot level's word with the word, or 0 for a person
@@ -26,10 +27,9 @@
 #include "common/board.h"
 #include "common/end_reason.h"
 #include "common/ply_set.h"
-#include "common/time_control.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
-#include "common/variant.h"
+#include "common/game_settings.h"
 #include "server/storage/record.h"
 
 /* The most takebacks, and moves of all of them, that are kept of a game. */
@@ -63,41 +63,48 @@ struct stored_takeback {
 };
 
 struct stored_game {
-	uint32_t            id;
-	struct variant      variant;
-	struct time_control control;
-	uint64_t            player[2]; /* by side; 0: a bot's seat */
-	char
-	    name[2]
-		[NAME_SIZE]; /* "" until stored_game_set_names, or a player's */
-	int64_t                 begun, ended; /* ms since 1970 */
-	enum side               winner;       /* SIDE_NONE: nobody */
-	enum end_reason         reason;
+	uint32_t             id;
+	struct game_settings settings; /* if it is over: variant and control */
+	/* By side, the last one who had the seat; of a packed game the player. */
+	uint64_t  player[2]; /* 0: a bot's seat */
+	char      name[2][NAME_SIZE];
+	char      owner[2][NAME_SIZE]; /* absent player whose seat a bot has */
+	int64_t   begun, ended;        /* ms since 1970; ended: if is_over */
+	int64_t   active_at; /* when the last row was made; 0: there is none */
+	bool      is_over, is_rated;
+	enum side winner;               /* if is_over; SIDE_NONE: nobody */
+	enum end_reason         reason; /* if is_over */
 	uint8_t                 hinted, undone; /* bit 1 << side */
-	struct rated_game       ratings;
+	struct shown_rating     rating[2]; /* is_set: a rated game is over */
 	unsigned                seat_count, seat_capacity;
 	struct stored_seat     *seats; /* owned; by ply, x before o */
+	unsigned                plies; /* move_count, also where moves are not
+					  read */
 	unsigned                move_count, move_capacity;
 	struct stored_move     *moves; /* owned */
 	unsigned                takeback_count, taken_back_count;
 	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
 	point                  *taken_back; /* owned: by all takebacks */
-	int64_t last_at; /* when the last row was made; for add_row */
+
+	/* Of a game that is loaded at the start of a server. */
+	bool     is_stand_in;
+	bool     is_paused;
+	uint8_t  pauses;       /* how many there have been */
+	uint16_t offers;       /* two bits an enum offer: x, o; made at */
+	uint32_t offers_ply;   /* this ply */
+	uint16_t draw_from[2]; /* when a side may offer a draw again */
 };
 
 /* Frees what it owns; it may be all zero. */
 void stored_game_clear(struct stored_game *g);
-
-/* Frees moves, takebacks and seats alone. */
-void stored_game_drop_moves(struct stored_game *g);
 
 /* Adds who has a seat from ply on; false: ply or level is invalid. */
 bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
- * Adds a row of a game that has just ended: a move, or a takeback, whose point
- * is "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is
+ * Adds a row of a game that has not been packed: a move, or a takeback, whose
+ * point is "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is
  * not checked whether a move is legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
@@ -109,8 +116,8 @@ int stored_game_bot_of(const struct stored_game *g, unsigned ply);
 /* The plies that a bot made in the place of a player. */
 void stored_game_bot_plies(const struct stored_game *g, struct ply_set *plies);
 
-/* Gives seats without a player the names of their bots, such as "hard~bot". */
-void stored_game_set_names(struct stored_game *g);
+/* The level of the bot that had the seat of side last, or NO_BOT_LEVEL. */
+int stored_game_last_bot(const struct stored_game *g, enum side side);
 
 /* Bytes that any game fits in when it is packed. */
 #define STORED_GAME_PACKED_MAX                                   \
@@ -123,16 +130,15 @@ size_t stored_game_pack(const struct stored_game *g,
 
 /*
  * Adds the packed seats, takebacks and moves to a game that has none of them;
- * its variant, control and begun must be set. False: the bytes are invalid.
+ * its settings, begun and plies must be set. False: the bytes are invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
-    size_t size, unsigned plies);
-
-/* The same for its seats alone. */
-bool stored_game_unpack_seats(struct stored_game *g, const uint8_t *bytes,
     size_t size);
 
-/* Whether all moves are legal and the result is that of the board. */
+/*
+ * Whether all moves are legal and the result is that of the board; a game that
+ * runs has none.
+ */
 bool stored_game_is_legal(const struct stored_game *g);
 
 #endif

@@ -21,17 +21,15 @@
 #include "common/fatal.h"
 #include "common/notation.h"
 #include "common/time_ms.h"
-#include "server/storage/db_check.h"
-#include "server/storage/history_query.h"
-#include "server/storage/db_load.h"
+#include "server/storage/db_query.h"
+#include "server/storage/storage_file.h"
 
 /* How many games are played at once, and how many each player plays. */
 #define AT_ONCE    100
 #define GAMES_EACH 200
 
-/* The rated games of a day, and a side of one: 1500, unchanged; rated_game.h */
-#define RECENT     2000
-#define RATED_SIDE ((int64_t)(1500 + 32768) << 22 | 1024 << 11 | 45 << 2)
+/* The rated games of a day. */
+#define RECENT 2000
 
 /* Games that are still running when the server starts. */
 #define UNFINISHED 10000
@@ -59,10 +57,11 @@ static double cpu_seconds(void)
 	    (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
-static void run(struct db *db, const char *sql)
+static void run(struct storage *db, const char *sql)
 {
-	if (sqlite_exec(db_get_file(db)->sqlite, sql) != SQL_DONE)
-		fatal("%s: %s", sql, sqlite_error(db_get_file(db)->sqlite));
+	if (sqlite_exec(storage_get_file(db)->sqlite, sql) != SQL_DONE)
+		fatal("%s: %s", sql,
+		    sqlite_error(storage_get_file(db)->sqlite));
 }
 
 static void step(struct statement *q)
@@ -71,9 +70,9 @@ static void step(struct statement *q)
 		fatal("a row cannot be written");
 }
 
-static int64_t number_of(struct db *db, const char *sql)
+static int64_t number_of(struct storage *db, const char *sql)
 {
-	struct statement *q = db_file_prepare(db_get_file(db), sql);
+	struct statement *q = db_file_prepare(storage_get_file(db), sql);
 	int64_t           n = 0;
 
 	if (statement_step(q) == SQL_ROW)
@@ -202,7 +201,7 @@ add_block(struct filler *f, int64_t first, unsigned count, bool is_over)
 }
 
 /* Adds count players, whose ids begin with first. */
-static void add_players(struct db *db, int64_t first, int64_t count)
+static void add_players(struct storage *db, int64_t first, int64_t count)
 {
 	char sql[256];
 
@@ -224,10 +223,10 @@ static void sync_file(void)
 	close(fd);
 }
 
-static void
-fill(struct db *db, int64_t first, unsigned games, unsigned plies, bool is_over)
+static void fill(struct storage *db, int64_t first, unsigned games,
+    unsigned plies, bool is_over)
 {
-	const struct db_file *file = db_get_file(db);
+	const struct db_file *file = storage_get_file(db);
 	struct filler         f = { .plies = plies,
 			.seed = (uint32_t)first,
 			.players = players_of(games) };
@@ -254,34 +253,34 @@ fill(struct db *db, int64_t first, unsigned games, unsigned plies, bool is_over)
 		add_block(&f, first + i,
 		    games - i < AT_ONCE ? games - i : AT_ONCE, is_over);
 		run(db, "COMMIT");
-		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
-			db_checkpoint(db);
+		if (storage_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
+			storage_checkpoint(db);
 	}
 }
 
 /* Games that are still running, each with two players of its own. */
 static void fill_unfinished(unsigned games, unsigned plies)
 {
-	struct db *db = db_open(path);
+	struct storage *db = storage_open(path);
 
 	add_players(db, players_of(UNFINISHED) + 2 * ((int64_t)games + 1),
 	    2 * UNFINISHED);
 	fill(db, games + 1, UNFINISHED, plies, false);
-	db_close(db);
+	storage_close(db);
 	sync_file();
 }
 
 static void fill_store(unsigned games, unsigned plies)
 {
-	struct db *db;
-	uint64_t   begun = time_us_now();
+	struct storage *db;
+	uint64_t        begun = time_us_now();
 
 	unlink(path);
 	unlink(wal_path());
-	db = db_open(path);
+	db = storage_open(path);
 	add_players(db, 1, players_of(games));
 	fill(db, 1, games, plies, true);
-	db_close(db);
+	storage_close(db);
 	sync_file();
 	printf("filled: %u games of %u plies in %.0f s, %.1f MiB, %.2f bytes a "
 	       "move\n",
@@ -293,7 +292,7 @@ static void fill_store(unsigned games, unsigned plies)
 
 /* Prints the size of the file, without its free pages. */
 static void
-print_size(struct db *db, const char *what, unsigned games, unsigned plies)
+print_size(struct storage *db, const char *what, unsigned games, unsigned plies)
 {
 	double bytes = (double)number_of(db,
 	    "SELECT (page_count - freelist_count) * page_size FROM"
@@ -311,10 +310,10 @@ print_size(struct db *db, const char *what, unsigned games, unsigned plies)
  */
 static void end_games(unsigned games, unsigned plies)
 {
-	struct record ends[AT_ONCE];
-	struct db    *db = db_open(path);
-	uint64_t      begun = time_us_now();
-	double        cpu = cpu_seconds();
+	struct record   ends[AT_ONCE];
+	struct storage *db = storage_open(path);
+	uint64_t        begun = time_us_now();
+	double          cpu = cpu_seconds();
 
 	run(db, "PRAGMA synchronous = OFF");
 	for (unsigned first = 1; first <= games; first += AT_ONCE) {
@@ -328,16 +327,20 @@ static void end_games(unsigned games, unsigned plies)
 				.reason = END_RESIGN,
 				.unix_ms = BEGUN_AT + (first + n) * 1000LL +
 				    plies * 6000LL };
-		if (db_write(db, ends, n) != DB_DONE)
-			fatal("a game cannot be ended: %s", db_error(db));
-		if (db_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
-			db_checkpoint(db);
+		if (storage_write(db, ends, n) != STORAGE_DONE)
+			fatal("a game cannot be ended: %s", storage_error(db));
+		if (storage_checkpoint_need(db) != CHECKPOINT_NOT_NEEDED)
+			storage_checkpoint(db);
 	}
+	/* The last 32 players have the same name. */
+	run(db,
+	    "UPDATE player SET name = 'many', folded = 'many' WHERE id IN"
+	    " (SELECT id FROM player ORDER BY id DESC LIMIT 32)");
 	printf("ended and packed: %u games in %.0f s, %.1f us of CPU each\n",
 	    games, seconds_since(begun),
 	    (cpu_seconds() - cpu) * 1e6 / (games > 0 ? games : 1));
 	print_size(db, "unrated", games, plies);
-	db_close(db);
+	storage_close(db);
 }
 
 /* --- ratings --- */
@@ -348,62 +351,58 @@ static void end_games(unsigned games, unsigned plies)
  */
 static void rate(unsigned games, unsigned plies)
 {
-	struct db *db = db_open(path);
-	char       sql[512];
+	struct storage *db = storage_open(path);
+	char            sql[512];
 
 	snprintf(sql, sizeof(sql),
 	    "BEGIN;"
-	    "INSERT INTO rated_game (game, x, o)"
-	    " SELECT id, %lld + id %% 500 * %d, %lld - id %% 500 * %d"
-	    " FROM finished;"
+	    "INSERT INTO rated_game SELECT id, 1500 + id %% 500, 0, 0,"
+	    " 1500 - id %% 500, 0, 0 FROM finished;"
 	    "INSERT INTO recent_rated SELECT 0, begun, id, x, o, NULL"
 	    " FROM finished WHERE id > %u;"
 	    "COMMIT",
-	    (long long)RATED_SIDE, 1 << 22, (long long)RATED_SIDE, 1 << 22,
 	    games > RECENT ? games - RECENT : 0);
 	run(db, sql);
 	print_size(db, "rated", games, plies);
-	db_close(db);
+	storage_close(db);
 }
 
 /* --- history --- */
 
 /* The CPU time of a page in ms: what a busy machine takes does not count. */
-static double time_page(struct db_reader *r, const char *name,
+static double time_page(struct storage *db, const char *name, const char *with,
     const char *variant, uint32_t from, unsigned *rows)
 {
-	struct history_query *q = history_query_new();
+	struct db_query      *query = db_query_new(QUERY_HISTORY);
+	struct history_query *q = &query->history;
 	double                begun = cpu_seconds();
 
 	strcpy(q->folded, name);
+	strcpy(q->with, with);
 	q->has_variant = variant != NULL && variant_parse(&q->variant, variant);
 	q->from = from;
-	while (!db_query_step(r, &q->base))
-		;
+	db_query_run(query, db);
 	*rows = q->row_count;
 	begun = cpu_seconds() - begun;
-	db_query_free(&q->base);
+	db_query_free(query);
 	return begun * 1000;
 }
 
-static void time_history(const char *what, const char *name,
+static void time_history(const char *what, const char *name, const char *with,
     const char *variant, uint32_t from)
 {
-	struct db       *db = db_open(path);
-	struct db_reader reader;
-	unsigned         rows;
-	double           first;
+	struct storage *db = storage_open(path);
+	unsigned        rows;
+	double          first = time_page(db, name, with, variant, from, &rows);
 
-	db_reader_init(&reader, db);
-	first = time_page(&reader, name, variant, from, &rows);
 	printf("history, %s: %u rows, %.2f ms, again %.2f ms\n", what, rows,
-	    first, time_page(&reader, name, variant, from, &rows));
-	db_close(db);
+	    first, time_page(db, name, with, variant, from, &rows));
+	storage_close(db);
 }
 
 /* --- the start and the check --- */
 
-static void count_game(void *ctx, const struct loaded_game *g)
+static void count_game(void *ctx, const struct stored_game *g)
 {
 	(void)g;
 	++*(unsigned *)ctx;
@@ -429,14 +428,14 @@ static void ignore_pair(void *ctx, const struct loaded_rated_pair *p)
 
 static void time_start(void)
 {
-	uint64_t   begun = time_us_now();
-	double     cpu = cpu_seconds(), opened;
-	struct db *db = db_open(path);
-	unsigned   games = 0;
+	uint64_t        begun = time_us_now();
+	double          cpu = cpu_seconds(), opened;
+	struct storage *db = storage_open(path);
+	unsigned        games = 0;
 
 	opened = seconds_since(begun);
-	db_load(db,
-	    &(struct db_load_handler){ .on_game = count_game,
+	storage_load(db,
+	    &(struct storage_load_handler){ .on_game = count_game,
 		.on_owner = ignore_owner,
 		.on_player = ignore_player,
 		.on_rated_pair = ignore_pair,
@@ -445,7 +444,7 @@ static void time_start(void)
 	printf("start: opened in %.2f s, and %u unfinished games loaded after "
 	       "%.2f s, with %.2f s of CPU\n",
 	    opened, games, seconds_since(begun), cpu_seconds() - cpu);
-	db_close(db);
+	storage_close(db);
 }
 
 static void time_check(void)
@@ -458,7 +457,7 @@ static void time_check(void)
 	fflush(stdout);
 	child = fork();
 	if (child == 0)
-		exit(db_check_file(path) ? 0 : 1);
+		exit(storage_check_file(path) ? 0 : 1);
 	if (wait4(child, &status, 0, &usage) != child || status != 0)
 		fatal("the check found faults");
 	printf("check: %.1f s, %.1f s of CPU, %.1f MiB of memory\n",
@@ -469,23 +468,31 @@ static void time_check(void)
 
 static void measure(unsigned games)
 {
-	time_history("first page", "", NULL, UINT32_MAX);
-	time_history("last page", "", NULL, 50);
-	time_history("of a variant, first page", "", "15x15x5", UINT32_MAX);
-	time_history("of a variant, last page", "", "15x15x5", 50);
-	time_history("of a player, first page", "p7", NULL, UINT32_MAX);
-	time_history("of a player, middle", "p7", NULL, games / 2);
-	time_history("of a player at a variant", "p7", "15x15x5", UINT32_MAX);
+	time_history("first page", "", "", NULL, UINT32_MAX);
+	time_history("last page", "", "", NULL, 50);
+	time_history("of a variant, first page", "", "", "15x15x5", UINT32_MAX);
+	time_history("of a variant, last page", "", "", "15x15x5", 50);
+	time_history("of a player, first page", "p7", "", NULL, UINT32_MAX);
+	time_history("of a player, middle", "p7", "", NULL, games / 2);
+	time_history("of a player at a variant", "p7", "", "15x15x5",
+	    UINT32_MAX);
+	time_history("of a player with another", "p7", "p8", NULL, UINT32_MAX);
+	time_history("of a name of many", "many", "", NULL, UINT32_MAX);
+	time_history("of a name of many at a variant", "many", "", "15x15x5",
+	    UINT32_MAX);
+	time_history("of a name of many with another", "many", "p8", NULL,
+	    UINT32_MAX);
+	time_history("of all with another", "", "nobody", NULL, UINT32_MAX);
 	time_start();
 	time_check();
 }
 
 static uint32_t last_game(void)
 {
-	struct db *db = db_open(path);
-	int64_t    id = number_of(db, db_schema_last_game);
+	struct storage *db = storage_open(path);
+	int64_t         id = number_of(db, "SELECT seq FROM sqlite_sequence");
 
-	db_close(db);
+	storage_close(db);
 	return (uint32_t)id;
 }
 

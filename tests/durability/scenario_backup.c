@@ -6,7 +6,7 @@
 
 #include "common/fatal.h"
 #include "common/notation.h"
-#include "server/storage/db.h"
+#include "server/storage/storage_file.h"
 #include "server/storage/stored_game.h"
 #include "tests/durability/scenarios.h"
 #include "tests/durability/violations.h"
@@ -28,7 +28,8 @@
  */
 static size_t pack_moves(uint8_t bytes[STORED_GAME_PACKED_MAX])
 {
-	struct stored_game g = { .variant = { SIDE, SIDE, 5, RULE_FREE } };
+	struct stored_game g = { .settings.variant = {
+				     SIDE, SIDE, 5, RULE_FREE } };
 	char               at[NOTATION_POINT_SIZE + 1];
 	size_t             size;
 
@@ -56,15 +57,15 @@ static void fill_store(const char *path)
 		 " SELECT i, 1, 2, 1, 2, i, 300000, 'x', 'resign', 0, ?1, ?2"
 		 " FROM n";
 	uint8_t           moves[STORED_GAME_PACKED_MAX];
-	struct db        *db = db_open(path);
-	struct statement *q = db_file_prepare(db_get_file(db), games);
+	struct storage   *db = storage_open(path);
+	struct statement *q = db_file_prepare(storage_get_file(db), games);
 
 	statement_bind_int(q, 1, STORED_PLIES);
 	statement_bind_blob(q, 2, moves, pack_moves(moves));
-	if (sqlite_exec(db_get_file(db)->sqlite, players) != SQL_DONE ||
+	if (sqlite_exec(storage_get_file(db)->sqlite, players) != SQL_DONE ||
 	    statement_step(q) != SQL_DONE)
-		fatal("the store cannot be filled: %s", db_error(db));
-	db_close(db);
+		fatal("the store cannot be filled: %s", storage_error(db));
+	storage_close(db);
 }
 
 /* --- rounds --- */

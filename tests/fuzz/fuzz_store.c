@@ -22,8 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/storage/db_check.h"
 #include "server/storage/db_prune.h"
+#include "server/storage/storage_file.h"
 #include "tests/fuzz/counters.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/scratch_dir.h"
@@ -84,16 +84,14 @@ static int wait_for(pid_t child)
 /* --- the store --- */
 
 /* Deletes all games and names that one pass may delete. */
-static void prune_all(struct db *db)
+static void prune_all(struct storage *db)
 {
 	static struct db_prune p;
-	struct db_reader       r;
 
-	db_reader_init(&r, db);
 	db_prune_init(&p);
 	db_prune_start(&p, &(struct keep_limit){ .count = 3 }, 2);
 	for (int i = 0; i < PRUNE_STEPS && p.phase != PRUNE_IDLE; i++)
-		if (db_prune_step(&p, &r) != DB_DONE)
+		if (db_prune_step(&p, db) != STORAGE_DONE)
 			break;
 }
 
@@ -138,7 +136,7 @@ static _Noreturn void make_store(void)
 	for (int i = 0; i < 6; i++)
 		play(f, i % 2 == 0 ? "3x3x3" : "15x15x5 clock=5+3", true);
 	harness_send(harness_client(f, "ann"), "history");
-	result = sqlite_exec(db_get_file(f->db)->sqlite,
+	result = sqlite_exec(storage_get_file(f->db)->sqlite,
 	    "INSERT INTO review (game, asked) VALUES (1, 5);"
 	    "INSERT INTO ban VALUES ('eve', '', 9000000000000, 'no');"
 	    "INSERT INTO listed VALUES (1, 1, 'eve', 'Eve');"
@@ -146,7 +144,7 @@ static _Noreturn void make_store(void)
 	    "UPDATE player SET key = substr(hex(zeroblob(32)), 1, 64)"
 	    " WHERE name = 'ann'");
 	assert(result == SQL_DONE);
-	db_checkpoint(f->db);
+	storage_checkpoint(f->db);
 	play(f, "3x3x3", true);
 	play(f, "7x7x5 clock=5+3", false);
 	send_all(harness_client(f, "cid"), bot_game);
@@ -298,7 +296,7 @@ static _Noreturn void use_store(unsigned what, int output)
 	if (freopen("/dev/null", "w", stdout) == NULL)
 		abort();
 	if (IS_CHECK(what))
-		db_check_file(files[0].path);
+		storage_check_file(files[0].path);
 	else
 		serve();
 	counters_hand_over();

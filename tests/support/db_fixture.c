@@ -13,7 +13,7 @@
 #include "common/bot_level.h"
 #include "common/notation.h"
 #include "common/parser.h"
-#include "server/storage/db_load.h"
+#include "server/storage/storage.h"
 #include "tests/support/scratch_dir.h"
 
 /* --- records --- */
@@ -141,9 +141,14 @@ struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change)
 	};
 
 	f.unix_ms = 3000;
-	f.rated = (struct rated_game){ true,
-		{ { 1500 + change, change, 290, 0 },
-		    { 1500 - change, -change, 290, 1 } } };
+	f.rated[SIDE_X] = (struct shown_rating){ .is_set = true,
+		.value = 1500 + change,
+		.change = change,
+		.is_provisional = true };
+	f.rated[SIDE_O] = (struct shown_rating){ .is_set = true,
+		.value = 1500 - change,
+		.change = -change,
+		.is_provisional = true };
 	return f;
 }
 
@@ -158,7 +163,8 @@ struct record rating_record(uint64_t player, double value)
 	return f;
 }
 
-enum db_result commit_game(struct db *s, uint32_t game, const char *variant)
+enum storage_result
+commit_game(struct storage *s, uint32_t game, const char *variant)
 {
 	struct record facts[] = { game_record(game, variant),
 		seat_record(game, 1, SIDE_X, "ann"),
@@ -166,42 +172,44 @@ enum db_result commit_game(struct db *s, uint32_t game, const char *variant)
 		player_record("ann", game, 1, 0), leave_record("ann"),
 		player_record("bob", game, 1, 0), leave_record("bob") };
 
-	return db_write(s, facts, 7);
+	return storage_write(s, facts, 7);
 }
 
-enum db_result
-commit_move(struct db *s, uint32_t game, uint32_t ply, const char *at)
+enum storage_result
+commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at)
 {
 	struct record f = move_record(game, ply, at);
 
-	return db_write(s, &f, 1);
+	return storage_write(s, &f, 1);
 }
 
 /* --- the contents --- */
 
-static void write_seat(FILE *out, char side, const struct loaded_seat *c)
+static void write_seat(FILE *out, const struct stored_game *g, enum side side)
 {
-	fprintf(out, " %c=%s", side, c->name);
-	if (c->bot_level != NO_BOT_LEVEL)
-		fprintf(out, ":%s/%s",
-		    bot_level_word((enum bot_level)c->bot_level), c->owner);
+	int level = stored_game_last_bot(g, side);
+
+	fprintf(out, " %s=%s", side_word(side), g->name[side]);
+	if (level != NO_BOT_LEVEL)
+		fprintf(out, ":%s/%s", bot_level_word((enum bot_level)level),
+		    g->owner[side]);
 }
 
-static void write_game(void *ctx, const struct loaded_game *g)
+static void write_game(void *ctx, const struct stored_game *g)
 {
 	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE],
 	    at[NOTATION_POINT_SIZE];
 	FILE *out = ctx;
 
 	fprintf(out, "game %u %s %s %s", g->id,
-	    variant_write(&g->variant, variant),
-	    time_control_write(&g->control, control),
-	    absence_rule_word(g->absence));
+	    variant_write(&g->settings.variant, variant),
+	    time_control_write(&g->settings.control, control),
+	    absence_rule_word(g->settings.absence_rule));
 	if (g->offers != 0)
 		fprintf(out, " offers=%u@%u", g->offers, g->offers_ply);
-	write_seat(out, 'x', &g->seats[SIDE_X]);
-	write_seat(out, 'o', &g->seats[SIDE_O]);
-	for (size_t i = 0; i < g->move_count; i++) {
+	write_seat(out, g, SIDE_X);
+	write_seat(out, g, SIDE_O);
+	for (unsigned i = 0; i < g->move_count; i++) {
 		notation_write(g->moves[i].point, at);
 		fprintf(out, " %s/%lld", at, (long long)g->moves[i].time_left);
 	}
@@ -210,11 +218,10 @@ static void write_game(void *ctx, const struct loaded_game *g)
 	if (g->is_over)
 		fprintf(out, " over=%d/%s", g->winner,
 		    end_reason_word(g->reason));
-	if (g->ratings.is_set)
-		fprintf(out, " %d%+d %d%+d", g->ratings.side[SIDE_X].value,
-		    g->ratings.side[SIDE_X].change,
-		    g->ratings.side[SIDE_O].value,
-		    g->ratings.side[SIDE_O].change);
+	if (g->rating[SIDE_X].is_set)
+		fprintf(out, " %d%+d %d%+d", g->rating[SIDE_X].value,
+		    g->rating[SIDE_X].change, g->rating[SIDE_O].value,
+		    g->rating[SIDE_O].change);
 	fputc('\n', out);
 }
 
@@ -266,13 +273,13 @@ static bool write_ban(void *ctx, const struct loaded_ban *b)
 }
 
 /* Writes the scores, the least recently changed first. */
-static void write_scores(FILE *out, struct db *s)
+static void write_scores(FILE *out, struct storage *s)
 {
-	struct statement *row = db_file_prepare(db_get_file(s),
+	struct statement *row = db_file_prepare(storage_get_file(s),
 	    "SELECT name, variant, won, lost, drawn FROM score"
 	    " JOIN player ON id = player ORDER BY at");
 
-	while (db_file_next_row(db_get_file(s), row))
+	while (db_file_next_row(storage_get_file(s), row))
 		fprintf(out, "score %s %s %d %d %d\n", statement_text(row, 0),
 		    statement_text(row, 1), (int)statement_int(row, 2),
 		    (int)statement_int(row, 3), (int)statement_int(row, 4));
@@ -313,13 +320,13 @@ const char *copy_killed_store(void)
 	return scratch_dir_path("killed");
 }
 
-char *dump_db(struct db *s)
+char *dump_db(struct storage *s)
 {
-	char              *text;
-	size_t             size;
-	FILE              *out = open_memstream(&text, &size);
-	struct db_last_ids last = db_load(s,
-	    &(struct db_load_handler){ .on_game = write_game,
+	char                   *text;
+	size_t                  size;
+	FILE                   *out = open_memstream(&text, &size);
+	struct storage_last_ids last = storage_load(s,
+	    &(struct storage_load_handler){ .on_game = write_game,
 		.on_owner = write_owner,
 		.on_listed = write_listed,
 		.on_rating = write_rating,
@@ -337,19 +344,20 @@ char *dump_db(struct db *s)
 
 /* --- statements of a test's own --- */
 
-void write_record(struct db *s, struct record record)
+void write_record(struct storage *s, struct record record)
 {
-	ck_assert_int_eq(db_write(s, &record, 1), DB_DONE);
+	ck_assert_int_eq(storage_write(s, &record, 1), STORAGE_DONE);
 }
 
-void run_sql(struct db *s, const char *sql)
+void run_sql(struct storage *s, const char *sql)
 {
-	ck_assert_int_eq(sqlite_exec(db_get_file(s)->sqlite, sql), SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(storage_get_file(s)->sqlite, sql),
+	    SQL_DONE);
 }
 
-int64_t query_number(struct db *s, const char *sql)
+int64_t query_number(struct storage *s, const char *sql)
 {
-	struct statement *q = db_file_prepare(db_get_file(s), sql);
+	struct statement *q = db_file_prepare(storage_get_file(s), sql);
 	int64_t           n;
 
 	ck_assert_int_eq(statement_step(q), SQL_ROW);

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_DB_FIXTURE_H
 #define TESTS_SUPPORT_DB_FIXTURE_H
 
-#include "server/storage/db.h"
+#include "server/storage/storage_file.h"
 #include "server/storage/record.h"
 
 /*
@@ -40,18 +40,19 @@ struct record
 player_record(const char *name, uint32_t game, int token, int before);
 
 /* Commits the start of a game of ann (x) and bob (o), or one move. */
-enum db_result commit_game(struct db *s, uint32_t game, const char *variant);
-enum db_result
-commit_move(struct db *s, uint32_t game, uint32_t ply, const char *at);
+enum storage_result
+commit_game(struct storage *s, uint32_t game, const char *variant);
+enum storage_result
+commit_move(struct storage *s, uint32_t game, uint32_t ply, const char *at);
 
 /* Commits one record; fails the test if that fails. */
-void write_record(struct db *s, struct record record);
+void write_record(struct storage *s, struct record record);
 
 /* Runs a statement in the open file; fails the test if that fails. */
-void run_sql(struct db *s, const char *sql);
+void run_sql(struct storage *s, const char *sql);
 
 /* The first column of the first row of a query. */
-int64_t query_number(struct db *s, const char *sql);
+int64_t query_number(struct storage *s, const char *sql);
 
 /* Runs SQL on a file, as another program would. */
 void change_file(const char *path, const char *sql);
@@ -64,6 +65,6 @@ void change_file(const char *path, const char *sql);
 const char *copy_killed_store(void);
 
 /* The contents of the store, one line each, for the caller to free. */
-char *dump_db(struct db *s);
+char *dump_db(struct storage *s);
 
 #endif

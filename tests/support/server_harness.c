@@ -173,14 +173,12 @@ static void open_db(struct harness *f)
 {
 	if (f->db != NULL)
 		return;
-	f->db = db_open_memory();
-	db_reader_init(&f->reader, f->db);
+	f->db = storage_open_memory();
 }
 
 void harness_open(struct harness *f, const char *path)
 {
-	f->db = db_open(path);
-	db_reader_init(&f->reader, f->db);
+	f->db = storage_open(path);
 	harness_keep_games(f);
 }
 
@@ -191,16 +189,17 @@ void harness_open(struct harness *f, const char *path)
 static void write_journal(struct harness *f)
 {
 	struct record_batch batch = { NULL, 0, 0 };
-	enum db_result      result;
+	enum storage_result result;
 
 	if (!(f->services->journal.keeps_only_scores || f->keeps_games) ||
 	    journal_take(&f->services->journal, &batch) == 0)
 		return;
 	for (size_t i = 0; i < batch.count; i++)
 		batch.records[i].unix_ms = UNIX_MS_AT_START + f->now;
-	result = db_write(f->db, batch.records, batch.count);
-	if (result != DB_DONE)
-		fatal("the database cannot be written: %s", db_error(f->db));
+	result = storage_write(f->db, batch.records, batch.count);
+	if (result != STORAGE_DONE)
+		fatal("the database cannot be written: %s",
+		    storage_error(f->db));
 	free(batch.records);
 }
 
@@ -213,8 +212,7 @@ static void answer_queries(struct harness *f)
 		open_db(f);
 		write_journal(f);
 		queue->count--;
-		while (!db_query_step(&f->reader, q))
-			;
+		db_query_run(q, f->db);
 		if (q->on_done != NULL)
 			q->on_done(q, f->now);
 		if (!q->is_rerun)
@@ -262,7 +260,7 @@ void harness_free(struct harness *f)
 	stop_server(f);
 	for (unsigned i = 0; i < f->clients; i++)
 		free(f->client[i].output);
-	db_close(f->db);
+	storage_close(f->db);
 	free(f);
 }
 

@@ -42,9 +42,8 @@ struct harness {
 	struct lobby_feed     feed;
 	struct channel        everybody;
 	struct review_queue  *reviews;     /* works while time advances */
-	struct db            *db;          /* in memory; NULL: not needed yet */
+	struct storage       *db;          /* in memory; NULL: not needed yet */
 	bool                  keeps_games; /* see harness_keep_games */
-	struct db_reader      reader;      /* of db */
 	msec                  now;
 	unsigned              clients;
 	struct harness_client client[HARNESS_CLIENTS];
@@ -59,7 +58,7 @@ void harness_keep_games(struct harness *f);
 
 /*
  * Makes that file the database, which keeps all records, from the next
- * harness_restart on; fatal as db_open. To be called once, before any request.
+ * harness_restart on; fatal as storage_open. To be called once, before any request.
  */
 void harness_open(struct harness *f, const char *path);
 

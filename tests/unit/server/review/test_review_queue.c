@@ -64,7 +64,7 @@ static struct stored_game game_of(uint32_t id, unsigned moves)
 		       .id = id, .moves = stored, .move_count = moves
 	};
 
-	variant_parse(&g.variant, "3x3x3");
+	variant_parse(&g.settings.variant, "3x3x3");
 	for (unsigned i = 0; i < moves; i++)
 		stored[i].point = POINT(i % 3, i / 3);
 	return g;

@@ -1,7 +1,6 @@
 /* test_db_backup.c -- a copy of the database that runs out of room. */
 
 #include "server/storage/db_backup.h"
-#include "server/storage/db_check.h"
 
 #include <errno.h>
 #include <string.h>
@@ -12,14 +11,14 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static struct db       *db;
+static struct storage  *db;
 static struct db_backup backup;
 
 static void set_up(void)
 {
 	faulty_vfs_install();
 	scratch_dir_create();
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	run_sql(db,
 	    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n"
 	    " WHERE i < 20000) INSERT INTO meta SELECT 'x' || i,"
@@ -29,7 +28,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	db_close(db);
+	storage_close(db);
 	scratch_dir_remove();
 	faulty_vfs_uninstall();
 }
@@ -63,5 +62,5 @@ TEST_EACH(a_disk_that_is_full_meanwhile_is_told, full_at)
 	run_sql(db, "INSERT INTO meta VALUES ('after', x'01')");
 	db_backup_init(&backup, scratch_dir_path("copy"));
 	ck_assert_int_eq(step_all(-1), DB_BACKUP_DONE);
-	ck_assert(db_check_file(scratch_dir_path("copy")));
+	ck_assert(storage_check_file(scratch_dir_path("copy")));
 }

@@ -1,6 +1,6 @@
 /* test_db_export.c -- games of a database as files. */
 
-#include "server/storage/db_export.h"
+#include "server/storage/storage.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "common/records/sgf.h"
-#include "server/storage/db_schema.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -49,7 +48,7 @@ static void print_sync(void)
 		printf("synced alone\n");
 }
 
-static void end(struct db *db, uint32_t game, uint32_t plies)
+static void end(struct storage *db, uint32_t game, uint32_t plies)
 {
 	struct record over = end_record(game, SIDE_O, END_RESIGN);
 
@@ -63,9 +62,9 @@ static void end(struct db *db, uint32_t game, uint32_t plies)
  */
 static void set_up(void)
 {
-	struct db    *db;
-	struct record undo = {
-		.kind = RECORD_UNDO, .game = 1, .ply = 1, .side = SIDE_O
+	struct storage *db;
+	struct record   undo = {
+		  .kind = RECORD_UNDO, .game = 1, .ply = 1, .side = SIDE_O
 	};
 
 	prints_syncs = false;
@@ -74,7 +73,7 @@ static void set_up(void)
 	scratch_dir_create();
 	snprintf(store, sizeof(store), "%s", scratch_dir_path("store"));
 	snprintf(directory, sizeof(directory), "%s", scratch_dir_path("games"));
-	db = db_open(store);
+	db = storage_open(store);
 	commit_game(db, 1, "7x5x4");
 	commit_move(db, 1, 1, "a1");
 	commit_move(db, 1, 2, "g5");
@@ -88,14 +87,14 @@ static void set_up(void)
 	commit_move(db, 2, 2, "a1");
 	end(db, 2, 2);
 	commit_game(db, 3, "3x3x3");
-	db_close(db);
+	storage_close(db);
 }
 
 FIXTURE(set_up, scratch_dir_remove);
 
 static void export(const char *path)
 {
-	if (!db_export(path, directory, progress, 0))
+	if (!storage_export(path, directory, progress, 0))
 		exit(1);
 }
 
@@ -163,30 +162,14 @@ TEST(each_game_is_a_file)
 
 TEST(ratings_are_exported)
 {
-	struct db *db = db_open(store);
+	struct storage *db = storage_open(store);
 
 	write_record(db, rated_record(1, 1, 2, 16));
-	db_close(db);
+	storage_close(db);
 	ck_assert_int_eq(run(store), 0);
 	ck_assert(strstr(file_text("game-1.sgf"), "BR[1516?]") != NULL);
 	ck_assert(strstr(file_text("game-1.sgf"), "WR[1484?]") != NULL);
 	ck_assert(strstr(file_text("game-2.sgf"), "BR[") == NULL);
-}
-
-/* Each portion of ids is read where the one before ended: nothing is sorted. */
-TEST(ids_are_not_sorted)
-{
-	struct db        *db = db_open(store);
-	char              sql[1024];
-	struct statement *q;
-
-	snprintf(sql, sizeof(sql), "EXPLAIN QUERY PLAN %s",
-	    db_schema_ids_to_export);
-	q = sqlite_prepare(db_get_file(db)->sqlite, sql);
-	while (statement_step(q) == SQL_ROW)
-		ck_assert_msg(strstr(statement_text(q, 3), "B-TREE") == NULL,
-		    "%s", statement_text(q, 3));
-	db_close(db);
 }
 
 static const char *path_of(const char *name)
@@ -200,17 +183,17 @@ static const char *path_of(const char *name)
 /* Exchanges the first two rows of a table whose rows fit a page. */
 static void exchange_rows(const char *table)
 {
-	char           sql[128];
-	size_t         size;
-	struct db     *db;
-	int64_t        page;
-	unsigned char *bytes, *cells, first[2];
+	char            sql[128];
+	size_t          size;
+	struct storage *db;
+	int64_t         page;
+	unsigned char  *bytes, *cells, first[2];
 
 	snprintf(sql, sizeof(sql),
 	    "SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
-	db = db_open(store);
+	db = storage_open(store);
 	page = query_number(db, sql);
-	db_close(db);
+	storage_close(db);
 	bytes = read_whole_file(store, &size);
 	/* The offsets of the rows follow a header of 8 bytes. */
 	cells = bytes + (page - 1) * 4096 + 8;
@@ -224,9 +207,9 @@ static void exchange_rows(const char *table)
 /* It would read the same games for ever. */
 TEST(games_out_of_order_end_it)
 {
-	struct db *db = db_open(store);
+	struct storage *db = storage_open(store);
 
-	db_close(db);
+	storage_close(db);
 	exchange_rows("finished");
 	ck_assert_int_eq(run(store), 1);
 	ck_assert_msg(strstr(output,

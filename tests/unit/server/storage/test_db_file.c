@@ -8,8 +8,7 @@
 #include <sysexits.h>
 #include <unistd.h>
 
-#include "server/storage/db.h"
-#include "server/storage/db_check.h"
+#include "server/storage/storage.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
@@ -22,12 +21,12 @@ static char output[2048];
 
 static void open_and_close(const char *path)
 {
-	db_close(db_open(path));
+	storage_close(storage_open(path));
 }
 
 static void check_file(const char *path)
 {
-	if (!db_check_file(path))
+	if (!storage_check_file(path))
 		exit(1);
 }
 
@@ -68,16 +67,16 @@ TEST(new_file_is_private)
 {
 	const char              *path = scratch_dir_path("store");
 	static const char *const names[] = { "store", "store-wal" };
-	struct db               *s = db_open(path);
+	struct storage          *s = storage_open(path);
 	struct stat              about;
 
-	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), DB_DONE);
+	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
 	for (int i = 0; i < 2; i++) {
 		ck_assert_int_eq(stat(scratch_dir_path(names[i]), &about), 0);
 		ck_assert_int_eq(about.st_mode & 0777, 0600);
 	}
 	ck_assert_int_ne(access(scratch_dir_path("store-shm"), F_OK), 0);
-	db_close(s);
+	storage_close(s);
 }
 
 TEST(non_database_is_refused)
@@ -180,9 +179,9 @@ TEST(newer_version_is_refused_before_its_pages_are_read)
 /* Leaves the new version number in the WAL, not in the file. */
 static void write_newer_version_and_exit(const char *path)
 {
-	struct db *s = db_open(path);
+	struct storage *s = storage_open(path);
 
-	sqlite_exec(db_get_file(s)->sqlite, "PRAGMA user_version = 999");
+	sqlite_exec(storage_get_file(s)->sqlite, "PRAGMA user_version = 999");
 	_exit(7);
 }
 
@@ -206,13 +205,13 @@ TEST(unwritable_path_is_refused)
 
 TEST(second_server_is_refused)
 {
-	const char *path = scratch_dir_path("store");
-	struct db  *s = db_open(path);
+	const char     *path = scratch_dir_path("store");
+	struct storage *s = storage_open(path);
 
-	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), DB_DONE);
+	ck_assert_int_eq(commit_game(s, 1, "3x3x3"), STORAGE_DONE);
 	is_refused_with(EX_TEMPFAIL, path, "in use by another server");
-	ck_assert_int_eq(commit_move(s, 1, 1, "a1"), DB_DONE);
-	db_close(s);
+	ck_assert_int_eq(commit_move(s, 1, 1, "a1"), STORAGE_DONE);
+	storage_close(s);
 	ck_assert_int_eq(run_forked(open_and_close, path, output,
 			     sizeof(output)),
 	    0);
@@ -220,7 +219,7 @@ TEST(second_server_is_refused)
 
 static void write_and_exit(const char *path)
 {
-	struct db *s = db_open(path);
+	struct storage *s = storage_open(path);
 
 	commit_game(s, 1, "3x3x3");
 	_exit(7);
@@ -228,7 +227,7 @@ static void write_and_exit(const char *path)
 
 static void write_and_exit_again(const char *path)
 {
-	struct db *s = db_open(path);
+	struct storage *s = storage_open(path);
 
 	commit_game(s, 2, "3x3x3");
 	_exit(7);
@@ -286,41 +285,41 @@ TEST(log_of_another_file_is_refused)
 /* Each file that a killed server leaves belongs to its log. */
 static void check_killed_restart(void)
 {
-	struct db *copy;
-	char      *dump;
+	struct storage *copy;
+	char           *dump;
 
 	ck_assert_int_eq(run_forked(open_and_close, copy_killed_store(), output,
 			     sizeof(output)),
 	    0);
 	ck_assert_str_eq(output, "");
-	copy = db_open(scratch_dir_path("killed"));
+	copy = storage_open(scratch_dir_path("killed"));
 	dump = dump_db(copy);
 	ck_assert_ptr_nonnull(strstr(dump, "game 1 "));
 	ck_assert(!is_second_game_committed || strstr(dump, "game 2 ") != NULL);
 	free(dump);
-	db_close(copy);
+	storage_close(copy);
 	kills++;
 }
 
 TEST_LOOP(kill_during_start_or_close_leads_to_no_refusal, 0, 2)
 {
-	const char *path = scratch_dir_path("store");
-	struct db  *db;
+	const char     *path = scratch_dir_path("store");
+	struct storage *db;
 
 	if (_i == 0)
 		ck_assert_int_eq(run_forked(write_and_exit, path, output,
 				     sizeof(output)),
 		    7);
-	db = db_open(path);
+	db = storage_open(path);
 	if (_i == 1)
-		ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
-	db_close(db);
+		ck_assert_int_eq(commit_game(db, 1, "3x3x3"), STORAGE_DONE);
+	storage_close(db);
 	faulty_vfs_install();
 	faulty_vfs_at_each_step(check_killed_restart);
-	db = db_open(path);
-	ck_assert_int_eq(commit_game(db, 2, "3x3x3"), DB_DONE);
+	db = storage_open(path);
+	ck_assert_int_eq(commit_game(db, 2, "3x3x3"), STORAGE_DONE);
 	is_second_game_committed = true;
-	db_close(db);
+	storage_close(db);
 	faulty_vfs_at_each_step(NULL);
 	ck_assert_uint_ge(kills, 20);
 }
@@ -329,28 +328,28 @@ TEST_LOOP(kill_during_start_or_close_leads_to_no_refusal, 0, 2)
 
 static void check_as_nobody(const char *path)
 {
-	struct db *db;
-	char      *dump;
+	struct storage *db;
+	char           *dump;
 
 	if (geteuid() == 0 && setuid(65534) != 0)
 		exit(9);
-	if (!db_check_file(path))
+	if (!storage_check_file(path))
 		exit(2);
-	db = db_open_to_read(path);
+	db = storage_open_to_read(path);
 	dump = dump_db(db);
 	if (strstr(dump, "game 1 ") == NULL)
 		exit(3);
 	free(dump);
-	db_close(db);
+	storage_close(db);
 }
 
 TEST(closed_file_can_be_read_without_the_right_to_write)
 {
-	const char *path = scratch_dir_path("store");
-	struct db  *db = db_open(path);
+	const char     *path = scratch_dir_path("store");
+	struct storage *db = storage_open(path);
 
-	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
-	db_close(db);
+	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), STORAGE_DONE);
+	storage_close(db);
 	ck_assert_int_eq(chmod(path, 0444), 0);
 	ck_assert_int_eq(chmod(scratch_dir_path(""), 0755), 0);
 	ck_assert_msg(run_forked(check_as_nobody, path, output,

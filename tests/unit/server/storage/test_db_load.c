@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/storage/db_load.h"
+#include "server/storage/storage.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -23,9 +23,9 @@ static char output[1 << 15];
 /* Rows in every table, so that damage can hit any page. */
 static void fill(const char *path)
 {
-	struct record records[GAMES * 5 + 5];
-	struct db    *s = db_open(path);
-	size_t        n = 0;
+	struct record   records[GAMES * 5 + 5];
+	struct storage *s = storage_open(path);
+	size_t          n = 0;
 
 	for (uint32_t game = 1; game <= GAMES; game++) {
 		records[n++] = game_record(game, "3x3x3");
@@ -39,16 +39,16 @@ static void fill(const char *path)
 	records[n++] = score_record("ann", "3x3x3", 1);
 	records[n++] = player_record("ann", 1, 1, 2);
 	records[n++] = player_record("bob", 3, 3, 0);
-	ck_assert_int_eq(db_write(s, records, n), DB_DONE);
-	db_close(s);
+	ck_assert_int_eq(storage_write(s, records, n), STORAGE_DONE);
+	storage_close(s);
 }
 
 static void read_all(const char *path)
 {
-	struct db *s = db_open(path);
+	struct storage *s = storage_open(path);
 
 	free(dump_db(s));
-	db_close(s);
+	storage_close(s);
 }
 
 static int read_in_child(const char *path)
@@ -139,11 +139,11 @@ static char *dump;
 /* Reads the store in this process; its log goes to standard error. */
 static void read_store(void)
 {
-	struct db *s = db_open(scratch_dir_path("store"));
+	struct storage *s = storage_open(scratch_dir_path("store"));
 
 	free(dump);
 	dump = dump_db(s);
-	db_close(s);
+	storage_close(s);
 }
 
 static bool has(const char *line)
@@ -153,10 +153,10 @@ static bool has(const char *line)
 
 static int64_t number_in(const char *file, const char *sql)
 {
-	struct db *s = db_open(scratch_dir_path(file));
-	int64_t    n = query_number(s, sql);
+	struct storage *s = storage_open(scratch_dir_path(file));
+	int64_t         n = query_number(s, sql);
 
-	db_close(s);
+	storage_close(s);
 	return n;
 }
 
@@ -229,8 +229,8 @@ TEST_LOOP(too_many_damaged_rows_are_refused, 100, 102)
 	    " FROM n",
 	    _i);
 	change_file(path, sql);
-	ck_assert_int_eq(read_in_child(path), _i > DB_LOAD_DAMAGED_MAX);
-	if (_i > DB_LOAD_DAMAGED_MAX)
+	ck_assert_int_eq(read_in_child(path), _i > STORAGE_DAMAGED_MAX);
+	if (_i > STORAGE_DAMAGED_MAX)
 		ck_assert_ptr_nonnull(strstr(output,
 		    "more than 100 rows are invalid"));
 }
@@ -257,12 +257,12 @@ TEST(unfinished_game_with_a_winner_ends)
 	static const char *const line[] = { "a1", "b1", "a2", "b2", "a3",
 		"b3" };
 	const char              *path = scratch_dir_path("store");
-	struct db               *s = db_open(path);
+	struct storage          *s = storage_open(path);
 
 	commit_game(s, 1, "3x3x3");
 	for (uint32_t ply = 1; ply <= 5; ply++)
 		commit_move(s, 1, ply, line[ply - 1]);
-	db_close(s);
+	storage_close(s);
 	ck_assert_int_eq(read_in_child(path), 0);
 	ck_assert_msg(strstr(output, "damaged=game number=1") != NULL, "%s",
 	    output);

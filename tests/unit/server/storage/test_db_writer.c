@@ -1,7 +1,6 @@
 /* test_db_writer.c -- batches are written in order, once, and retried. */
 
 #include "server/storage/db_writer.h"
-#include "server/storage/scores_query.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -18,7 +17,7 @@
 #include "tests/support/sync_hook.h"
 
 static struct journal    journal;
-static struct db        *db;
+static struct storage   *db;
 static struct db_writer *writer;
 
 static struct db_query_queue queries;
@@ -29,7 +28,7 @@ static char answer[4096];
 static void set_up(void)
 {
 	scratch_dir_create();
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	journal = (struct journal){ .is_enabled = false };
 	db_query_queue_init(&queries);
 	answer[0] = '\0';
@@ -67,7 +66,8 @@ static void allow_pages(const char *count)
 	char text[64];
 
 	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
+	    SQL_DONE);
 }
 
 /* Reopens the database and looks for a line of its dump. */
@@ -76,7 +76,7 @@ static void expect_after_reopening(const char *line, bool is_there)
 	char *dump;
 
 	db_writer_close(writer, 0, 0);
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	dump = dump_db(db);
 	ck_assert_int_eq(strstr(dump, line) != NULL, is_there);
 	free(dump);
@@ -150,13 +150,14 @@ TEST(full_disk_is_retried)
 
 /* --- queries --- */
 
-static void on_answer(struct db_query *base, msec now)
+static void on_answer(struct db_query *query, msec now)
 {
-	const struct scores_query *q = scores_query_of(base);
+	const struct scores_query *q = &query->scores;
 	size_t                     length = 0;
 
 	(void)now;
-	snprintf(answer, sizeof(answer), base->has_failed ? "failed" : "none");
+	snprintf(answer, sizeof(answer),
+	    query->refusal != OK ? "failed" : "none");
 	for (uint32_t i = 0; i < q->row_count; i++)
 		length += (size_t)snprintf(answer + length,
 		    sizeof(answer) - length, "%s %u ", q->rows[i].name,
@@ -165,13 +166,12 @@ static void on_answer(struct db_query *base, msec now)
 
 static struct db_query *post_query(uint32_t from)
 {
-	struct scores_query *q = scores_query_new();
+	struct db_query *q = db_query_new(QUERY_SCORES);
 
-	q->from = from;
-	q->base.on_done = on_answer;
-	ck_assert(db_query_queue_post(&queries, &q->base,
-	    journal_last_pos(&journal)));
-	return &q->base;
+	q->scores.from = from;
+	q->on_done = on_answer;
+	ck_assert(db_query_queue_post(&queries, q, journal_last_pos(&journal)));
+	return q;
 }
 
 /* Ends turns until no op runs any more. */
@@ -209,60 +209,30 @@ TEST(query_is_answered_on_a_full_disk)
 	do {
 		ck_assert_int_gt(db_writer_submit(writer, 1020, 0), 1020);
 		collect(1020);
-	} while (queries.count > 0); /* once for each slice */
+	} while (queries.count > 0);
 	ck_assert_str_eq(answer, "ann 1 ");
 	ck_assert(journal.is_disk_full);
 	allow_pages("1000000");
 }
 
-/* Commits one record at that time; returns whether a query went before it. */
-static bool does_query_go_first(msec now)
+/* Queries do not keep a batch waiting, nor batches a query. */
+TEST(batches_and_queries_take_turns)
 {
-	uint64_t pos = append_score("ann");
-	bool     is_query_first;
-
-	db_writer_submit(writer, now, 0);
-	collect(now);
-	is_query_first = db_writer_durable_pos(writer) < pos;
-	if (is_query_first) {
-		db_writer_submit(writer, now, 0);
-		collect(now);
-	}
-	ck_assert_uint_eq(db_writer_durable_pos(writer), pos);
-	return is_query_first;
-}
-
-/* While batches wait, queries get a slice each 10 ms, as many as they need. */
-TEST(batch_goes_before_queries)
-{
-	msec last = 100;
-
 	post_query(1);
-	ck_assert(!does_query_go_first(last));
-	for (; queries.count > 0; last += 10) {
-		ck_assert(!does_query_go_first(last + 9));
-		ck_assert(does_query_go_first(last + 10));
-	}
-	ck_assert_str_ne(answer, "");
-}
-
-/* A slice that has begun ends when there is a batch; without a thread. */
-TEST(slice_of_queries_ends_for_a_batch)
-{
-	db_writer_close(writer, 0, 0);
-	db = db_open(scratch_dir_path("store"));
-	writer = db_writer_open(db, &journal, &queries, 0);
 	post_query(1);
-	db_writer_submit(writer, 0, 0);
 	append_score("ann");
-	db_writer_submit(writer, 0, 0);
-	db_writer_collect(writer, 0);
-	ck_assert_uint_eq(queries.count, 1);
-	db_writer_submit(writer, 0, 0);
-	db_writer_collect(writer, 0);
-	ck_assert_uint_eq(db_writer_durable_pos(writer), 1);
-	run_all();
-	ck_assert_str_eq(answer, "ann 1 ");
+	for (unsigned turn = 1; turn <= 2; turn++) {
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
+		ck_assert_uint_eq(queries.count, 3 - turn);
+		append_score("ann");
+		db_writer_submit(writer, 0, 0);
+		collect(0);
+		ck_assert_uint_eq(db_writer_durable_pos(writer), turn);
+		ck_assert_uint_eq(queries.count, 2 - turn);
+	}
+	ck_assert_str_eq(answer, "ann 2 ");
 }
 
 TEST_LOOP(cancelled_query_is_not_answered, 0, 2)
@@ -280,7 +250,7 @@ TEST_LOOP(cancelled_query_is_not_answered, 0, 2)
 
 TEST(queries_are_limited)
 {
-	struct db_query *q = &scores_query_new()->base;
+	struct db_query *q = db_query_new(QUERY_SCORES);
 
 	for (int i = 0; i < DB_QUERIES_MAX; i++)
 		post_query(1);
@@ -294,7 +264,7 @@ TEST(damaged_database_fails_the_query)
 {
 	append_score("ann");
 	run_all();
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
 			     "UPDATE score SET variant = 'x'"),
 	    SQL_DONE);
 	post_query(1);
@@ -311,7 +281,7 @@ TEST(database_in_memory_keeps_only_scores)
 	struct db_writer     *w;
 
 	db_query_queue_init(&asked);
-	w = db_writer_open(db_open_memory(), &scores, &asked, 0);
+	w = db_writer_open(storage_open_memory(), &scores, &asked, 0);
 	ck_assert_uint_eq(journal_append(&scores, &move), 0);
 	ck_assert_uint_eq(journal_append(&scores, &score), 1);
 	ck_assert_uint_eq(scores.pending.count, 1);
@@ -337,8 +307,8 @@ TEST_LOOP(close_writes_what_is_left, 0, 4)
 
 TEST(checkpoint_waits_for_an_idle_moment)
 {
-	for (uint64_t turn = 1; db_checkpoint_need(db) != CHECKPOINT_WHEN_IDLE;
-	     turn++) {
+	for (uint64_t turn = 1;
+	     storage_checkpoint_need(db) != CHECKPOINT_WHEN_IDLE; turn++) {
 		append_many();
 		db_writer_submit(writer, 0, 0);
 		collect(0);
@@ -347,10 +317,10 @@ TEST(checkpoint_waits_for_an_idle_moment)
 	append_score("ann");
 	db_writer_submit(writer, 0, 0);
 	collect(0);
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
 	db_writer_submit(writer, 0, 0);
 	collect(0);
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
 	db_writer_submit(writer, 0, 0);
 	append_score("bob");
 	db_writer_submit(writer, 0, 0);
@@ -422,7 +392,7 @@ static void overwrite_store(void)
 	unsigned char *bytes;
 	size_t         size;
 
-	db_close(db_open(scratch_dir_path("backup")));
+	storage_close(storage_open(scratch_dir_path("backup")));
 	bytes = read_whole_file(scratch_dir_path("backup"), &size);
 	write_whole_file(scratch_dir_path("store"), bytes, size);
 	free(bytes);
@@ -485,10 +455,10 @@ TEST_EACH(a_harmed_file_is_restored_or_refused, harms)
 /* The copy is complete at once: the server may be killed. */
 TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
 {
-	unsigned char *bytes, *wal;
-	size_t         size, wal_size;
-	char          *dump;
-	struct db     *copy;
+	unsigned char  *bytes, *wal;
+	size_t          size, wal_size;
+	char           *dump;
+	struct storage *copy;
 
 	write_score("ann", 0);
 	harms[_i].harm();
@@ -497,11 +467,11 @@ TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
 	wal = read_whole_file(scratch_dir_path("store-wal"), &wal_size);
 	write_whole_file(scratch_dir_path("copy"), bytes, size);
 	write_whole_file(scratch_dir_path("copy-wal"), wal, wal_size);
-	copy = db_open(scratch_dir_path("copy"));
+	copy = storage_open(scratch_dir_path("copy"));
 	dump = dump_db(copy);
 	ck_assert_ptr_nonnull(strstr(dump, "score ann"));
 	ck_assert_ptr_nonnull(strstr(dump, "score bob"));
-	db_close(copy);
+	storage_close(copy);
 	free(dump);
 	free(bytes);
 	free(wal);
@@ -509,7 +479,7 @@ TEST_LOOP(a_restored_file_survives_a_crash, 0, 4)
 
 static void open_and_exit(const char *path)
 {
-	db_close(db_open(path));
+	storage_close(storage_open(path));
 }
 
 /* The WAL stays, and the next start moves it into the file. */
@@ -522,7 +492,7 @@ TEST(a_touched_file_loses_nothing)
 	ck_assert(!db_writer_close(writer, 0, 0));
 	journal.pending.count = 0;
 	journal.is_disk_full = false;
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 	expect_after_reopening("score ann", true);
 }
@@ -549,7 +519,7 @@ TEST(a_copy_over_the_file_is_left_as_it_is)
 	free(before);
 	free(after);
 	remove_wal();
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 	expect_after_reopening("score ann", false);
 }
@@ -582,11 +552,11 @@ TEST(a_last_batch_that_is_not_written_is_told)
 	allow_pages("20");
 	append_many();
 	ck_assert(!db_writer_close(writer, 0, 0));
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 	append_score("ann");
 	ck_assert(db_writer_close(writer, 0, 0));
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
@@ -594,7 +564,7 @@ TEST(a_last_batch_that_is_not_written_is_told)
 TEST(a_full_disk_is_met_with_a_checkpoint)
 {
 	write_score("ann", 0);
-	ck_assert_uint_gt(db_wal_bytes(db), 0);
+	ck_assert_uint_gt(storage_wal_bytes(db), 0);
 	allow_pages("20");
 	append_many();
 	db_writer_submit(writer, 1000, 0);
@@ -602,7 +572,7 @@ TEST(a_full_disk_is_met_with_a_checkpoint)
 	ck_assert(journal.is_disk_full);
 	db_writer_submit(writer, 1020, 0);
 	collect(1030);
-	ck_assert_uint_eq(db_wal_bytes(db), 0);
+	ck_assert_uint_eq(storage_wal_bytes(db), 0);
 	ck_assert(journal.is_disk_full);
 	allow_pages("1000000");
 	db_writer_submit(writer, 2020, 0);
@@ -676,13 +646,15 @@ static void prune_and_exit(const char *path)
 {
 	struct keep_limit limit = { 1, 0 };
 
-	db = db_open(path);
+	db = storage_open(path);
 	commit_game(db, 1, "3x3x3");
 	write_record(db, end_record(1, SIDE_X, END_RESIGN));
 	writer = db_writer_open(db, &journal, &queries, 0);
 	db_writer_set_limits(writer, &limit, 0);
 	db_writer_start_pruning(writer, 0);
-	run_until_idle(0);
+	/* There are pauses between the steps of a pass. */
+	for (msec now = 0; now < 10000; now += 50)
+		run_until_idle(now);
 	db_writer_close(writer, 0, 0);
 }
 
@@ -700,7 +672,7 @@ TEST(a_jump_of_the_clock_is_logged_in_hours)
 	clock += strcspn(clock, "0123456789");
 	clock += strspn(clock, "0123456789");
 	ck_assert_msg(strncmp(clock, "h why=\"", 7) == 0, "%s", output);
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
@@ -716,7 +688,7 @@ TEST(an_unfinished_copy_is_not_passed_over)
 	    1);
 	ck_assert_ptr_nonnull(strstr(output, "rename or remove the copy"));
 	move_file("store.new", "store");
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
@@ -747,7 +719,8 @@ static void write_much(void)
 	    " WHERE i < 20000) INSERT INTO meta SELECT 'x' || i,"
 	    " zeroblob(100) FROM n";
 
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
+	    SQL_DONE);
 }
 
 /*
@@ -775,10 +748,10 @@ static unsigned finish_backup(const char *name)
 /* The dump of a database; for the caller to free. */
 static char *dump_file(const char *path)
 {
-	struct db *copy = db_open(path);
-	char      *dump = dump_db(copy);
+	struct storage *copy = storage_open(path);
+	char           *dump = dump_db(copy);
 
-	db_close(copy);
+	storage_close(copy);
 	return dump;
 }
 
@@ -857,7 +830,7 @@ TEST(closing_tells_nobody_of_a_step_that_has_finished)
 	db_writer_close(writer, 0, 0);
 	ck_assert_uint_eq(backups_done, 0);
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
-	db = db_open_memory();
+	db = storage_open_memory();
 	writer = db_writer_open(db, &journal, &queries, 1);
 }
 
@@ -871,7 +844,7 @@ TEST(closing_cancels_a_backup)
 	db_writer_close(writer, 0, 0);
 	ck_assert_int_ne(access(scratch_dir_path("copy"), F_OK), 0);
 	ck_assert_uint_eq(backups_done, 0);
-	db = db_open_memory();
+	db = storage_open_memory();
 	writer = db_writer_open(db, &journal, &queries, 1);
 	ck_assert(!start_backup(scratch_dir_path("copy")));
 }

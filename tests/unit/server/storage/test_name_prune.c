@@ -3,17 +3,17 @@
 #include "server/storage/name_prune.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "server/storage/db_schema.h"
 #include "tests/support/db_fixture.h"
+#include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
 #define PLAYERS 300
 
-static struct db        *db;
-static struct db_reader  reader;
+static struct storage   *db;
 static struct name_prune prune;
 static int64_t           now; /* ms since 1970 */
 
@@ -22,8 +22,7 @@ static void set_up(void)
 {
 	scratch_dir_create();
 	now = 100 * NAME_IN_USE;
-	db = db_open(scratch_dir_path("store"));
-	db_reader_init(&reader, db);
+	db = storage_open(scratch_dir_path("store"));
 	run_sql(db,
 	    "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL"
 	    "  SELECT i + 1 FROM n WHERE i < 300) SELECT i FROM n;"
@@ -35,21 +34,25 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	db_close(db);
+	storage_close(db);
 	scratch_dir_remove();
 }
 
 FIXTURE(set_up, tear_down);
 
-/* No consistency check finds anything. */
+static void check_store(const char *path)
+{
+	exit(storage_check_file(path) ? 0 : 1);
+}
+
+/* No check finds anything. */
 static void expect_consistent(void)
 {
-	for (int i = 0; db_schema_checks[i] != NULL; i++) {
-		struct statement *q = db_file_prepare(db_get_file(db),
-		    db_schema_checks[i]);
+	char output[4096];
 
-		ck_assert_int_eq(statement_step(q), SQL_DONE);
-	}
+	ck_assert_msg(run_forked(check_store, copy_killed_store(), output,
+			  sizeof(output)) == 0,
+	    "%s", output);
 }
 
 static void run_pass(unsigned limit)
@@ -59,8 +62,8 @@ static void run_pass(unsigned limit)
 	name_prune_start(&prune, limit, now);
 	for (int steps = 0; !is_done; steps++) {
 		ck_assert_int_lt(steps, 10 * PLAYERS);
-		ck_assert_int_eq(name_prune_step(&prune, &reader, &is_done),
-		    DB_DONE);
+		ck_assert_int_eq(name_prune_step(&prune, db, &is_done),
+		    STORAGE_DONE);
 	}
 }
 
@@ -98,7 +101,8 @@ TEST_EACH(oldest_names_go_with_their_results, passes)
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM score"), kept);
 	ck_assert_int_eq(query_number(db, "SELECT min(player) FROM meeting"),
 	    oldest);
-	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),
+	    PLAYERS);
 }
 
 /* Why player 1, the oldest, stays if two unowned names may. */
@@ -151,8 +155,8 @@ TEST(step_whose_time_is_up_forgets_one)
 	name_prune_start(&prune, PLAYERS - 3, now);
 	prune.slice_us = 0;
 	for (unsigned n = 1; n <= 3; n++) {
-		ck_assert_int_eq(name_prune_step(&prune, &reader, &is_done),
-		    DB_DONE);
+		ck_assert_int_eq(name_prune_step(&prune, db, &is_done),
+		    STORAGE_DONE);
 		ck_assert_uint_eq(prune.deleted, n);
 		expect_consistent();
 	}
@@ -172,7 +176,8 @@ TEST_EACH(names_in_use_go_last, uses)
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM player WHERE id <= 40"),
 	    uses[_i].in_use);
-	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),
+	    PLAYERS);
 }
 
 /* Their ids would be used again, for players in whose games others played. */
@@ -183,7 +188,8 @@ TEST(last_player_stays)
 	    " WHERE i < 300");
 	run_pass(1);
 	ck_assert_uint_eq(prune.deleted, 0);
-	ck_assert_int_eq(query_number(db, db_schema_last_player), PLAYERS);
+	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM player"),
+	    PLAYERS);
 }
 
 /* Binding, unbinding and forgetting a name change the count. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "server/lobby/game_scoring.h"
-#include "server/storage/db.h"
+#include "server/storage/storage.h"
 #include "server/storage/sqlite.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/db_fixture.h"
@@ -18,8 +18,8 @@
 
 #define RECORDS 200 /* enough for a few pages */
 
-static struct db *db;
-static char       output[2048];
+static struct storage *db;
+static char            output[2048];
 
 static const char *db_file_path(void)
 {
@@ -28,8 +28,8 @@ static const char *db_file_path(void)
 
 static void open_again(void)
 {
-	db_close(db);
-	db = db_open(db_file_path());
+	storage_close(db);
+	db = storage_open(db_file_path());
 }
 
 static void set_up(void)
@@ -38,12 +38,12 @@ static void set_up(void)
 	faulty_vfs_install();
 	db = NULL;
 	open_again();
-	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), DB_DONE);
+	ck_assert_int_eq(commit_game(db, 1, "3x3x3"), STORAGE_DONE);
 }
 
 static void tear_down(void)
 {
-	db_close(db);
+	storage_close(db);
 	faulty_vfs_uninstall();
 	scratch_dir_remove();
 }
@@ -51,7 +51,7 @@ static void tear_down(void)
 FIXTURE(set_up, tear_down);
 
 /* Writes one more win for many players. */
-static enum db_result write_many(struct db *s)
+static enum storage_result write_many(struct storage *s)
 {
 	struct record records[RECORDS];
 	char          name[NAME_SIZE];
@@ -60,13 +60,13 @@ static enum db_result write_many(struct db *s)
 		snprintf(name, sizeof(name), "somebody-%03u", i);
 		records[i] = score_record(name, "15x15x5/exact", OUTCOME_WON);
 	}
-	return db_write(s, records, RECORDS);
+	return storage_write(s, records, RECORDS);
 }
 
 /*
  * How often write_many was committed; fails if one was committed only in part.
  */
-static unsigned times_written(struct db *s)
+static unsigned times_written(struct storage *s)
 {
 	char    *dump = dump_db(s), *at = dump, word[32];
 	unsigned times = 0, those = 0;
@@ -96,7 +96,7 @@ TEST_EACH(full_disk_writes_nothing_and_a_retry_writes_all, disk_full_errnos)
 	int      n = 0;
 
 	for (enum vfs_op failed = OP_WRITE; failed != OP_NONE; n++) {
-		enum db_result result;
+		enum storage_result result;
 
 		faulty_vfs_fail_at(n, INT_MAX, disk_full_errnos[_i]);
 		result = write_many(db);
@@ -105,19 +105,19 @@ TEST_EACH(full_disk_writes_nothing_and_a_retry_writes_all, disk_full_errnos)
 			/*
 			 * After a failed sync the state of the file is unknown.
 			 */
-			ck_assert_int_eq(result, DB_FAILED);
+			ck_assert_int_eq(result, STORAGE_FAILED);
 			open_again();
 			written = times_written(db);
 		} else if (failed != OP_NONE) {
-			ck_assert_int_eq(result, DB_DISK_FULL);
-			ck_assert_str_ne(db_error(db), "");
+			ck_assert_int_eq(result, STORAGE_DISK_FULL);
+			ck_assert_str_ne(storage_error(db), "");
 			ck_assert_uint_eq(times_written(db), written);
-			ck_assert_int_eq(write_many(db), DB_DONE);
+			ck_assert_int_eq(write_many(db), STORAGE_DONE);
 			ck_assert_uint_eq(times_written(db), ++written);
 		}
 		/* In every other run the WAL is written from its start. */
 		if (n % 2 == 0)
-			db_checkpoint(db);
+			storage_checkpoint(db);
 	}
 	ck_assert_int_gt(n, 5);
 }
@@ -128,16 +128,16 @@ TEST_EACH(checkpoint_on_a_full_disk_can_be_retried, disk_full_errnos)
 	unsigned    written = 0;
 
 	for (int n = 0; failed != OP_NONE; n++) {
-		enum db_result result;
+		enum storage_result result;
 
 		write_many(db);
 		faulty_vfs_fail_at(n, INT_MAX, disk_full_errnos[_i]);
-		result = db_checkpoint(db);
+		result = storage_checkpoint(db);
 		failed = faulty_vfs_reset();
 		ck_assert_int_eq(result,
-		    failed == OP_NONE     ? DB_DONE :
-			failed == OP_SYNC ? DB_FAILED :
-					    DB_DISK_FULL);
+		    failed == OP_NONE     ? STORAGE_DONE :
+			failed == OP_SYNC ? STORAGE_FAILED :
+					    STORAGE_DISK_FULL);
 		ck_assert_uint_eq(times_written(db), ++written);
 	}
 	open_again();
@@ -150,14 +150,14 @@ TEST_LOOP(io_error_is_fatal_and_leaves_all_or_nothing, 0, 2)
 	int      n = 0;
 
 	for (enum vfs_op failed = OP_WRITE; failed != OP_NONE; n++) {
-		enum db_result result;
-		unsigned       now;
+		enum storage_result result;
+		unsigned            now;
 
 		faulty_vfs_fail_at(n, _i == 0 ? 1 : INT_MAX, EIO);
 		result = write_many(db);
 		failed = faulty_vfs_reset();
 		ck_assert_int_eq(result,
-		    failed == OP_NONE ? DB_DONE : DB_FAILED);
+		    failed == OP_NONE ? STORAGE_DONE : STORAGE_FAILED);
 		open_again();
 		now = times_written(db);
 		ck_assert_uint_ge(now, written + (failed == OP_NONE));
@@ -170,17 +170,17 @@ TEST_LOOP(io_error_is_fatal_and_leaves_all_or_nothing, 0, 2)
 /* The file hits a full disk, and later its WAL an I/O error. */
 TEST(full_file_does_not_hide_a_failing_wal)
 {
-	enum db_result result = DB_DONE;
+	enum storage_result result = STORAGE_DONE;
 
-	for (int n = 0; result != DB_DISK_FULL; n++) {
+	for (int n = 0; result != STORAGE_DISK_FULL; n++) {
 		write_many(db);
 		faulty_vfs_fail_at(n, INT_MAX, EDQUOT);
-		result = db_checkpoint(db);
+		result = storage_checkpoint(db);
 		ck_assert_int_ne(faulty_vfs_reset(), OP_NONE);
 	}
 	faulty_vfs_fail_at(0, INT_MAX, EIO);
-	ck_assert_int_eq(write_many(db), DB_FAILED);
-	ck_assert_ptr_nonnull(strstr(db_error(db), "Input/output error"));
+	ck_assert_int_eq(write_many(db), STORAGE_FAILED);
+	ck_assert_ptr_nonnull(strstr(storage_error(db), "Input/output error"));
 	faulty_vfs_reset();
 }
 
@@ -188,11 +188,11 @@ TEST(full_wal_does_not_hide_a_failing_file)
 {
 	for (int n = 0; n < 3; n++) {
 		faulty_vfs_fail_at(0, INT_MAX, EDQUOT);
-		ck_assert_int_eq(write_many(db), DB_DISK_FULL);
+		ck_assert_int_eq(write_many(db), STORAGE_DISK_FULL);
 		faulty_vfs_reset();
 		write_many(db);
 		faulty_vfs_fail_at(n, INT_MAX, EIO);
-		ck_assert_int_eq(db_checkpoint(db), DB_FAILED);
+		ck_assert_int_eq(storage_checkpoint(db), STORAGE_FAILED);
 		faulty_vfs_reset();
 	}
 }
@@ -221,10 +221,10 @@ static unsigned kills, committed;
 
 static void check_killed(void)
 {
-	struct db *killed = db_open(copy_killed_store());
-	unsigned   now = times_written(killed);
+	struct storage *killed = storage_open(copy_killed_store());
+	unsigned        now = times_written(killed);
 
-	db_close(killed);
+	storage_close(killed);
 	ck_assert(now == committed || now == committed + 1);
 	committed = now;
 	kills++;
@@ -237,7 +237,7 @@ static void write_more(void)
 
 static void checkpoint(void)
 {
-	db_checkpoint(db);
+	storage_checkpoint(db);
 }
 
 static const struct {
@@ -273,17 +273,17 @@ static const struct fault *fault;
 /* Leaves a WAL, so that the next start reads it and checks the file. */
 static void write_without_close(const char *path)
 {
-	write_many(db_open(path));
+	write_many(storage_open(path));
 	_exit(0);
 }
 
 /* Exits with 2 if it succeeded although an operation failed. */
 static void start(const char *path)
 {
-	struct db *s;
+	struct storage *s;
 
 	faulty_vfs_fail_at(fail_at, fault->times, fault->number);
-	s = db_open(path);
+	s = storage_open(path);
 	times_written(s);
 	_exit(faulty_vfs_reset() == OP_NONE ? 0 : 2);
 }
@@ -296,7 +296,7 @@ TEST_LOOP(failing_disk_at_start_is_not_reported_as_damage, 0,
 
 	fault = &faults[_i / 2];
 	write_many(db);
-	db_close(db);
+	storage_close(db);
 	if (!is_clean)
 		run_forked(write_without_close, db_file_path(), output,
 		    sizeof(output));
@@ -315,7 +315,7 @@ TEST_LOOP(failing_disk_at_start_is_not_reported_as_damage, 0,
 		ck_assert_msg(strstr(output, "--store none\n") != NULL, "%s",
 		    output);
 	}
-	db = db_open(db_file_path());
+	db = storage_open(db_file_path());
 	ck_assert_uint_eq(times_written(db), 2 - is_clean);
 	ck_assert_int_ge(fail_at, fault->ops);
 }
@@ -326,11 +326,11 @@ TEST_EACH(close_on_a_failing_disk_loses_nothing, faults)
 	unsigned    written = 0;
 
 	for (int n = 0; failed != OP_NONE; n++) {
-		ck_assert_int_eq(write_many(db), DB_DONE);
+		ck_assert_int_eq(write_many(db), STORAGE_DONE);
 		faulty_vfs_fail_at(n, faults[_i].times, faults[_i].number);
-		db_close(db);
+		storage_close(db);
 		failed = faulty_vfs_reset();
-		db = db_open(db_file_path());
+		db = storage_open(db_file_path());
 		ck_assert_uint_eq(times_written(db), ++written);
 	}
 }

@@ -1,25 +1,25 @@
-/* test_profile_query.c -- what is stored of one player. */
+/* test_profile.c -- what is stored of one player. */
 
-#include "server/storage/profile_query.h"
+#include "server/storage/db_query.h"
 #include "server/lobby/game_scoring.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/suite.h"
 
-static struct db            *db;
-static struct db_reader      reader;
+static struct storage       *db;
+static struct db_query      *asked;
 static struct profile_query *query;
 
 static void set_up(void)
 {
-	db = db_open_memory();
-	db_reader_init(&reader, db);
-	query = profile_query_new();
+	db = storage_open_memory();
+	asked = db_query_new(QUERY_PROFILE);
+	query = &asked->profile;
 }
 
 static void tear_down(void)
 {
-	db_query_free(&query->base);
-	db_close(db);
+	db_query_free(asked);
+	storage_close(db);
 }
 
 FIXTURE(set_up, tear_down);
@@ -47,7 +47,8 @@ static void write_examples(void)
 	records[5].unix_ms = 4000;
 	records[6].outcome = OUTCOME_WON;
 	records[7].outcome = OUTCOME_DRAWN;
-	ck_assert_int_eq(db_write(db, records, LENGTH(records)), DB_DONE);
+	ck_assert_int_eq(storage_write(db, records, LENGTH(records)),
+	    STORAGE_DONE);
 }
 
 static void run(const char *name, uint64_t player, const char *asker)
@@ -56,9 +57,8 @@ static void run(const char *name, uint64_t player, const char *asker)
 	name_fold(name, query->folded);
 	query->player = player;
 	query->asker = leave_record(asker).player;
-	while (!db_query_step(&reader, &query->base))
-		continue;
-	ck_assert(!query->base.has_failed);
+	db_query_run(asked, db);
+	ck_assert_int_eq(asked->refusal, OK);
 }
 
 /* Games that are over, of ann (x) and bob (o). */
@@ -75,7 +75,7 @@ TEST(profile_has_ratings_scores_and_meetings)
 	char text[VARIANT_TEXT_SIZE];
 
 	run("Ann", 0, "bob");
-	ck_assert_uint_eq(query->player, leave_record("ann").player);
+	ck_assert_uint_eq(query->found, leave_record("ann").player);
 	ck_assert_uint_eq(query->rating_count, 2);
 	ck_assert_str_eq(variant_write(&query->rated[0], text), "4x4x4");
 	ck_assert_uint_eq(query->games[0], 1);
@@ -104,30 +104,27 @@ TEST(profile_has_the_last_games_of_the_player)
 	play(1, 12);
 	run_sql(db, "UPDATE finished SET x = 99 WHERE id = 12");
 	run("ann", 0, "bob");
-	ck_assert_uint_eq(query->last_games->row_count, DB_PROFILE_GAMES);
-	ck_assert_uint_eq(query->last_games->rows[0].game.id, 11);
-	ck_assert_uint_eq(query->last_games->rows[9].game.id, 2);
+	ck_assert_uint_eq(query->last_games.row_count, PROFILE_GAMES);
+	ck_assert_uint_eq(query->last_games.rows[0].id, 11);
+	ck_assert_uint_eq(query->last_games.rows[9].id, 2);
 }
 
-/* Also if the answer is dropped on the way and asked for again. */
 TEST(profile_is_the_same_when_it_is_read_again)
 {
 	play(1, 3);
 	run("ann", 0, "bob");
-	query->base.ops->restart(&query->base);
-	while (!db_query_step(&reader, &query->base))
-		continue;
+	db_query_run(asked, db);
 	ck_assert_uint_eq(query->rating_count, 2);
-	ck_assert_uint_eq(query->last_games->row_count, 3);
+	ck_assert_uint_eq(query->last_games.row_count, 3);
 }
 
 TEST(profile_of_nobody_is_empty)
 {
 	play(1, 1);
 	run("eve", 0, "ann");
-	ck_assert_uint_eq(query->player, 0);
+	ck_assert_uint_eq(query->found, 0);
 	ck_assert_uint_eq(query->rating_count + query->score_count, 0);
-	ck_assert_uint_eq(query->last_games->row_count, 0);
+	ck_assert_uint_eq(query->last_games.row_count, 0);
 	ck_assert(!query->has_met);
 }
 
@@ -141,7 +138,6 @@ TEST_EACH(profile_with_a_damaged_row_fails, damages)
 	write_examples();
 	run_sql(db, damages[_i]);
 	name_fold("ann", query->folded);
-	while (!db_query_step(&reader, &query->base))
-		continue;
-	ck_assert(query->base.has_failed);
+	db_query_run(asked, db);
+	ck_assert_int_eq(asked->refusal, ERR_STORE);
 }

@@ -1,4 +1,4 @@
-/* test_db.c -- written batches are loaded again, as a whole or not at all. */
+/* test_storage.c -- written batches are loaded again, as a whole or not at all. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +7,7 @@
 #include <unistd.h>
 
 #include "server/lobby/game_scoring.h"
-#include "server/storage/db.h"
-#include "server/storage/db_load.h"
+#include "server/storage/storage.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
@@ -16,17 +15,17 @@
 
 #define RECORDS 4000
 
-static struct db *db;
+static struct storage *db;
 
 static void set_up(void)
 {
 	scratch_dir_create();
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 }
 
 static void tear_down(void)
 {
-	db_close(db);
+	storage_close(db);
 	db = NULL;
 	scratch_dir_remove();
 }
@@ -35,8 +34,8 @@ FIXTURE(set_up, tear_down);
 
 static void open_again(void)
 {
-	db_close(db);
-	db = db_open(scratch_dir_path("store"));
+	storage_close(db);
+	db = storage_open(scratch_dir_path("store"));
 }
 
 static void expect_db(const char *expected)
@@ -60,7 +59,7 @@ static void expect_db_after_reopening(const char *expected)
 
 static void write_records(const struct record *records, size_t n)
 {
-	ck_assert_int_eq(db_write(db, records, n), DB_DONE);
+	ck_assert_int_eq(storage_write(db, records, n), STORAGE_DONE);
 }
 
 TEST(new_database_is_empty)
@@ -269,14 +268,14 @@ TEST(the_message_of_the_day_is_loaded)
 	char          text[CHAT_BYTES_MAX + 1] = "x";
 	struct record motd = { .kind = RECORD_MOTD, .text = "Games on Friday" };
 
-	db_load_motd(db, text);
+	storage_load_motd(db, text);
 	ck_assert_str_eq(text, "");
 	write_records(&motd, 1);
-	db_load_motd(db, text);
+	storage_load_motd(db, text);
 	ck_assert_str_eq(text, "Games on Friday");
 	motd.text[0] = '\0';
 	write_records(&motd, 1);
-	db_load_motd(db, text);
+	storage_load_motd(db, text);
 	ck_assert_str_eq(text, "");
 }
 
@@ -371,11 +370,12 @@ TEST(owners_of_names_are_loaded)
 /* The key is made once, and is the same after a restart. */
 TEST(the_servers_key_is_stored)
 {
-	uint8_t seed[DB_KEY_SEED_SIZE] = { 1, 2, 3 }, other[DB_KEY_SEED_SIZE];
+	uint8_t seed[STORAGE_KEY_SEED_SIZE] = { 1, 2, 3 },
+		other[STORAGE_KEY_SEED_SIZE];
 
-	ck_assert(!db_key_seed(db, other));
-	db_set_key_seed(db, seed);
-	ck_assert(db_key_seed(db, other));
+	ck_assert(!storage_key_seed(db, other));
+	storage_set_key_seed(db, seed);
+	ck_assert(storage_key_seed(db, other));
 	ck_assert_int_eq(memcmp(seed, other, sizeof(seed)), 0);
 }
 
@@ -416,8 +416,8 @@ TEST(batch_with_an_error_is_rolled_back)
 		game_record(1, "3x3x3") }; /* a duplicate id */
 
 	commit_game(db, 1, "3x3x3");
-	ck_assert_int_eq(db_write(db, records, 3), DB_FAILED);
-	ck_assert_str_ne(db_error(db), "");
+	ck_assert_int_eq(storage_write(db, records, 3), STORAGE_FAILED);
+	ck_assert_str_ne(storage_error(db), "");
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob\nlast 1\n");
 	write_records(records, 2);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob a1/999\n"
@@ -443,7 +443,8 @@ static void allow_pages(const char *count)
 	char text[64];
 
 	snprintf(text, sizeof(text), "PRAGMA max_page_count = %s", count);
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
+	    SQL_DONE);
 }
 
 TEST(full_disk_is_rolled_back_and_can_be_retried)
@@ -455,8 +456,9 @@ TEST(full_disk_is_rolled_back_and_can_be_retried)
 	before = dump_db(db);
 	allow_pages("20");
 	for (int i = 0; i < 3; i++) {
-		ck_assert_int_eq(db_write(db, records, RECORDS), DB_DISK_FULL);
-		ck_assert_str_ne(db_error(db), "");
+		ck_assert_int_eq(storage_write(db, records, RECORDS),
+		    STORAGE_DISK_FULL);
+		ck_assert_str_ne(storage_error(db), "");
 		expect_db(before);
 	}
 	allow_pages("1000000");
@@ -472,7 +474,7 @@ TEST(full_disk_is_rolled_back_and_can_be_retried)
 /* Commits 1 MiB. */
 static void write_1_mib(void)
 {
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite,
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite,
 			     "INSERT OR REPLACE INTO meta"
 			     " VALUES ('much', randomblob(1048576))"),
 	    SQL_DONE);
@@ -482,43 +484,43 @@ TEST(wal_grows_until_a_checkpoint)
 {
 	struct stat about;
 
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
 	for (int i = 0; i < 4; i++)
 		write_1_mib();
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_WHEN_IDLE);
 	for (int i = 0; i < 28; i++)
 		write_1_mib();
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOW);
-	ck_assert_int_eq(db_checkpoint(db), DB_DONE);
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOW);
+	ck_assert_int_eq(storage_checkpoint(db), STORAGE_DONE);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
 	/* The WAL is overwritten from its start, not appended to. */
 	write_1_mib();
-	ck_assert_int_eq(db_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
+	ck_assert_int_eq(storage_checkpoint_need(db), CHECKPOINT_NOT_NEEDED);
 	ck_assert_int_eq(stat(scratch_dir_path("store-wal"), &about), 0);
-	ck_assert_int_lt(about.st_size, DB_WAL_HARD_LIMIT + (2 << 20));
-	db_close(db);
+	ck_assert_int_lt(about.st_size, STORAGE_WAL_HARD_LIMIT + (2 << 20));
+	storage_close(db);
 	db = NULL;
 	ck_assert_int_ne(stat(scratch_dir_path("store-wal"), &about), 0);
 }
 
 TEST(server_id_is_stable)
 {
-	uint8_t id[DB_SERVER_ID_SIZE], again[DB_SERVER_ID_SIZE],
-	    other[DB_SERVER_ID_SIZE];
-	struct db *second = db_open(scratch_dir_path("second"));
+	uint8_t id[STORAGE_SERVER_ID_SIZE], again[STORAGE_SERVER_ID_SIZE],
+	    other[STORAGE_SERVER_ID_SIZE];
+	struct storage *second = storage_open(scratch_dir_path("second"));
 
-	db_server_id(db, id);
+	storage_server_id(db, id);
 	open_again();
-	db_server_id(db, again);
-	ck_assert_mem_eq(id, again, DB_SERVER_ID_SIZE);
-	db_server_id(second, other);
-	ck_assert_mem_ne(id, other, DB_SERVER_ID_SIZE);
-	db_close(second);
+	storage_server_id(db, again);
+	ck_assert_mem_eq(id, again, STORAGE_SERVER_ID_SIZE);
+	storage_server_id(second, other);
+	ck_assert_mem_ne(id, other, STORAGE_SERVER_ID_SIZE);
+	storage_close(second);
 }
 
 static void write_move_and_exit(const char *path)
 {
-	struct db *s = db_open(path);
+	struct storage *s = storage_open(path);
 
 	commit_move(s, 1, 1, "b2");
 	_exit(7);
@@ -529,12 +531,12 @@ TEST(crash_loses_nothing_committed)
 	char output[256];
 
 	commit_game(db, 1, "3x3x3");
-	db_close(db);
+	storage_close(db);
 	ck_assert_int_eq(run_forked(write_move_and_exit,
 			     scratch_dir_path("store"), output, sizeof(output)),
 	    7);
 	ck_assert_int_eq(access(scratch_dir_path("store-wal"), F_OK), 0);
-	db = db_open(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=ann o=bob "
 				  "b2/999\nlast 1\n");
 }
@@ -546,17 +548,17 @@ TEST(missing_wal_is_reported_once)
 	size_t         size;
 	const char    *note;
 
-	ck_assert_ptr_null(db_take_note(db));
+	ck_assert_ptr_null(storage_take_note(db));
 	commit_game(db, 1, "3x3x3");
 	bytes = read_whole_file(scratch_dir_path("store"), &size);
-	db_close(db);
+	storage_close(db);
 	write_whole_file(scratch_dir_path("store"), bytes, size);
 	free(bytes);
-	db = db_open(scratch_dir_path("store"));
-	note = db_take_note(db);
+	db = storage_open(scratch_dir_path("store"));
+	note = storage_take_note(db);
 	ck_assert_ptr_nonnull(note);
 	ck_assert_ptr_nonnull(strstr(note, "the last changes may be lost"));
-	ck_assert_ptr_null(db_take_note(db));
+	ck_assert_ptr_null(storage_take_note(db));
 	open_again();
-	ck_assert_ptr_null(db_take_note(db));
+	ck_assert_ptr_null(storage_take_note(db));
 }

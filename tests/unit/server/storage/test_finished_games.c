@@ -1,33 +1,24 @@
-/* test_game_pack.c -- a game is packed in the transaction that ends it. */
+/* test_finished_games.c -- a game is packed in the transaction that ends it. */
 
-#include "server/storage/game_pack.h"
+#include "server/storage/finished_games.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/notation.h"
-#include "server/storage/db_check.h"
-#include "server/storage/finished_reader.h"
 #include "tests/support/db_fixture.h"
 #include "tests/support/faulty_vfs.h"
 #include "tests/support/process.h"
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static struct db       *db;
-static struct db_reader reader;
-static char             output[4096];
-
-static void open_store_at(const char *path)
-{
-	db = db_open(path);
-	db_reader_init(&reader, db);
-}
+static struct storage *db;
+static char            output[4096];
 
 static void open_store(void)
 {
-	open_store_at(scratch_dir_path("store"));
+	db = storage_open(scratch_dir_path("store"));
 }
 
 static void set_up(void)
@@ -38,7 +29,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-	db_close(db);
+	storage_close(db);
 	scratch_dir_remove();
 }
 
@@ -85,27 +76,24 @@ static void play_and_end(uint32_t first, uint32_t last, uint32_t plies)
 /* What is stored of a game that is over, in one line. */
 static const char *game_text(uint32_t id)
 {
-	static char            text[8192];
-	struct finished_reader f;
-	size_t                 n;
+	static char        text[8192];
+	struct stored_game g;
+	enum error         e = storage_game(db, id, &g);
+	size_t             n;
 
-	finished_reader_init(&f, id);
-	finished_reader_read(&(struct finished_reader *){ &f }, 1, &reader);
-	n = (size_t)snprintf(text, sizeof(text), "%d %s %s %lld %lld %u",
-	    f.state, f.game.name[SIDE_X], f.game.name[SIDE_O],
-	    (long long)f.game.begun, (long long)f.game.ended, f.plies);
-	for (unsigned i = 0; i < f.game.move_count; i++)
+	n = (size_t)snprintf(text, sizeof(text), "%d %s %s %lld %lld %u", e,
+	    g.name[SIDE_X], g.name[SIDE_O], (long long)g.begun,
+	    (long long)g.ended, g.plies);
+	for (unsigned i = 0; i < g.move_count; i++)
 		n += (size_t)snprintf(text + n, sizeof(text) - n,
-		    " %u/%lld/%lld", f.game.moves[i].point,
-		    (long long)f.game.moves[i].spent,
-		    (long long)f.game.moves[i].time_left);
-	if (f.game.ratings.is_set)
+		    " %u/%lld/%lld", g.moves[i].point,
+		    (long long)g.moves[i].spent,
+		    (long long)g.moves[i].time_left);
+	if (g.rating[SIDE_X].is_set)
 		snprintf(text + n, sizeof(text) - n, " %d%+d %d%+d",
-		    f.game.ratings.side[SIDE_X].value,
-		    f.game.ratings.side[SIDE_X].change,
-		    f.game.ratings.side[SIDE_O].value,
-		    f.game.ratings.side[SIDE_O].change);
-	finished_reader_clear(&f);
+		    g.rating[SIDE_X].value, g.rating[SIDE_X].change,
+		    g.rating[SIDE_O].value, g.rating[SIDE_O].change);
+	stored_game_clear(&g);
 	return text;
 }
 
@@ -114,7 +102,7 @@ TEST(ended_game_is_one_row)
 	play(1, 3, 40);
 	write_record(db, bot_record(2, 7, SIDE_X, "ann"));
 	for (uint32_t game = 1; game <= 3; game++) {
-		ck_assert_int_eq(game_text(game)[0] - '0', FINISHED_MISSING);
+		ck_assert_int_eq(atoi(game_text(game)), ERR_RECORD);
 		end(game, 40);
 	}
 	write_record(db, rated_record(1, 7, 8, 162));
@@ -134,18 +122,17 @@ static char     expected[8192];
 
 static void check_store(const char *path)
 {
-	if (!db_check_file(path))
+	if (!storage_check_file(path))
 		exit(1);
 }
 
 static void check_killed(void)
 {
-	const struct db_reader our_reader = reader;
-	struct db             *ours = db;
-	const char            *path = copy_killed_store();
-	bool                   is_running;
+	struct storage *ours = db;
+	const char     *path = copy_killed_store();
+	bool            is_running;
 
-	open_store_at(path);
+	db = storage_open(path);
 	is_running = query_number(db,
 			 "SELECT count(*) FROM game WHERE ended IS NULL") == 1;
 	seen_running += is_running;
@@ -155,12 +142,11 @@ static void check_killed(void)
 		    12);
 	else
 		ck_assert_str_eq(game_text(1), expected);
-	db_close(db);
+	storage_close(db);
 	ck_assert_msg(run_forked(check_store, path, output, sizeof(output)) ==
 		0,
 	    "%s", output);
 	db = ours;
-	reader = our_reader;
 	kills++;
 }
 
@@ -168,7 +154,7 @@ TEST(kill_at_the_end_of_a_game_leaves_it_running_or_packed)
 {
 	play_and_end(1, 1, 12);
 	strcpy(expected, game_text(1));
-	db_close(db);
+	storage_close(db);
 	remove(scratch_dir_path("store"));
 	faulty_vfs_install();
 	open_store();
@@ -179,7 +165,7 @@ TEST(kill_at_the_end_of_a_game_leaves_it_running_or_packed)
 	ck_assert_str_eq(game_text(1), expected);
 	ck_assert_uint_gt(kills, 3);
 	ck_assert_uint_gt(seen_running, 0);
-	db_close(db);
+	storage_close(db);
 	open_store();
 }
 
@@ -213,7 +199,7 @@ TEST(games_that_are_not_kept_are_deleted)
 	run_sql(db, "UPDATE game SET kept = 0 WHERE id = 2");
 	end(1, 5);
 	end(2, 5);
-	ck_assert_int_eq(game_text(2)[0] - '0', FINISHED_MISSING);
+	ck_assert_int_eq(atoi(game_text(2)), ERR_RECORD);
 	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
 	ck_assert_int_eq(query_number(db, "SELECT max(id) FROM finished"), 1);
 	text = dump_db(db);
@@ -273,8 +259,7 @@ TEST(invalid_game_is_left_as_it_is)
 	ck_assert_int_eq(query_number(db,
 			     "SELECT count(*) FROM move WHERE game = 2"),
 	    3);
-	ck_assert_int_eq(query_number(db,
-			     "SELECT id FROM game WHERE plies IS NULL"),
+	ck_assert_int_eq(query_number(db, "SELECT id FROM game WHERE damaged"),
 	    2);
 }
 
@@ -294,8 +279,8 @@ static const struct {
 	uint32_t plies;
 	bool     is_rated;
 	double   bytes_max;
-} sizes[] = { { 9, false, 160 }, { 9, true, 160 }, { 60, false, 360 },
-	{ 60, true, 360 } };
+} sizes[] = { { 9, false, 175 }, { 9, true, 175 }, { 60, false, 385 },
+	{ 60, true, 385 } };
 
 /* In ms since 1970. */
 #define BEGUN 1790000000000

@@ -1,6 +1,6 @@
-/* test_review_query.c -- the reviews that are stored. */
+/* test_reviews.c -- the reviews that are stored. */
 
-#include "server/storage/review_query.h"
+#include "server/storage/db_query.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -8,30 +8,31 @@
 #include "tests/support/db_fixture.h"
 #include "tests/support/suite.h"
 
-static struct db           *db;
-static struct db_reader     reader;
+static struct storage      *db;
+static struct db_query     *asked;
 static struct review_query *query;
 
 static void set_up(void)
 {
-	db = db_open_memory();
-	db_reader_init(&reader, db);
+	db = storage_open_memory();
 }
 
 static void tear_down(void)
 {
-	if (query != NULL)
-		db_query_free(&query->base);
-	query = NULL;
-	db_close(db);
+	if (asked != NULL)
+		db_query_free(asked);
+	asked = NULL;
+	storage_close(db);
 }
 
 FIXTURE(set_up, tear_down);
 
 static struct record
-review_record(enum record_kind kind, uint32_t game, int64_t asked)
+review_record(enum record_kind kind, uint32_t game, int64_t asked_at)
 {
-	return (struct record){ .kind = kind, .game = game, .unix_ms = asked };
+	return (struct record){
+		.kind = kind, .game = game, .unix_ms = asked_at
+	};
 }
 
 static void write_game(uint32_t game)
@@ -61,12 +62,14 @@ static void write_review(uint32_t game)
 
 static enum error ask(uint32_t game, uint32_t from)
 {
-	if (query != NULL)
-		db_query_free(&query->base);
-	query = review_query_new(game, from);
-	while (!db_query_step(&reader, &query->base))
-		;
-	return query->base.refusal;
+	if (asked != NULL)
+		db_query_free(asked);
+	asked = db_query_new(QUERY_REVIEW);
+	query = &asked->review;
+	query->id = game;
+	query->from = from;
+	db_query_run(asked, db);
+	return asked->refusal;
 }
 
 TEST(complete_review_is_read_from_any_move_on)
@@ -83,7 +86,7 @@ TEST(complete_review_is_read_from_any_move_on)
 	ck_assert_int_eq(ask(1, 3), OK);
 	ck_assert(query->is_complete);
 	ck_assert_uint_eq(query->count, 0);
-	query->base.ops->restart(&query->base);
+	review_query_clear(query);
 	ck_assert(!query->is_complete);
 }
 
@@ -164,6 +167,6 @@ TEST(waiting_reviews_are_loaded_in_their_order)
 	write_record(db, review_record(RECORD_REVIEW, 2, 5));
 	write_record(db, review_record(RECORD_REVIEW, 5, 30));
 	write_record(db, review_record(RECORD_REVIEW, 1, 40));
-	db_load_reviews(db, on_game, loaded);
+	storage_load_reviews(db, on_game, loaded);
 	ck_assert_str_eq(loaded, "4:2 2:2 5:2 ");
 }

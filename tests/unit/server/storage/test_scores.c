@@ -1,9 +1,10 @@
 /*
- * test_scores_query.c -- lists of scores: their order, filters, pages and
+ * test_scores.c -- lists of scores: their order, filters, pages and
  * lengths.
  */
 
-#include "server/storage/scores_query.h"
+#include "server/storage/db_query.h"
+#include "server/storage/db_schema.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,23 +13,20 @@
 #include "tests/support/scratch_dir.h"
 #include "tests/support/suite.h"
 
-static struct db           *db;
-static struct db_reader     reader;
-static struct scores_query *query;
-static unsigned             steps; /* of the last query */
+static struct storage  *db;
+static struct db_query *query;
 
 static void set_up(void)
 {
-	db = db_open_memory();
-	db_reader_init(&reader, db);
+	db = storage_open_memory();
 	query = NULL;
 }
 
 static void tear_down(void)
 {
 	if (query != NULL)
-		db_query_free(&query->base);
-	db_close(db);
+		db_query_free(query);
+	storage_close(db);
 }
 
 FIXTURE(set_up, tear_down);
@@ -43,7 +41,7 @@ static void add_for(uint64_t player, const char *name, const char *variant,
 
 		if (player != 0)
 			record.player = player;
-		ck_assert_int_eq(db_write(db, &record, 1), DB_DONE);
+		ck_assert_int_eq(storage_write(db, &record, 1), STORAGE_DONE);
 	}
 }
 
@@ -55,28 +53,23 @@ static void add(const char *name, const char *variant, const char *results)
 static const char *
 run(const char *name, const char *variant, uint32_t from, uint32_t limit)
 {
-	static char           text[8000];
-	struct db_query_queue queue;
-	size_t                length = 0;
+	static char text[8000];
+	size_t      length = 0;
 
 	if (query != NULL)
-		db_query_free(&query->base);
-	query = scores_query_new();
-	name_fold(name, query->folded);
-	query->has_variant = variant != NULL &&
-	    variant_parse(&query->variant, variant);
-	query->from = from;
-	query->limit = limit;
-	db_query_queue_init(&queue);
-	ck_assert(db_query_queue_post(&queue, &query->base, 0));
-	ck_assert_ptr_eq(db_query_queue_take(&queue, 0, false), &query->base);
-	for (steps = 1; !db_query_step(&reader, &query->base); steps++)
-		ck_assert_uint_lt(steps, 1000);
-	if (query->base.has_failed)
+		db_query_free(query);
+	query = db_query_new(QUERY_SCORES);
+	name_fold(name, query->scores.folded);
+	query->scores.has_variant = variant != NULL &&
+	    variant_parse(&query->scores.variant, variant);
+	query->scores.from = from;
+	query->scores.limit = limit;
+	db_query_run(query, db);
+	if (query->refusal != OK)
 		return "failed";
 	text[0] = '\0';
-	for (uint32_t i = 0; i < query->row_count; i++) {
-		const struct score_row *row = &query->rows[i];
+	for (uint32_t i = 0; i < query->scores.row_count; i++) {
+		const struct score_row *row = &query->scores.rows[i];
 		char                    game[VARIANT_TEXT_SIZE];
 
 		length += (size_t)snprintf(text + length, sizeof(text) - length,
@@ -84,7 +77,8 @@ run(const char *name, const char *variant, uint32_t from, uint32_t limit)
 		    variant_write(&row->variant, game), row->count[0],
 		    row->count[1], row->count[2]);
 	}
-	snprintf(text + length, sizeof(text) - length, "of %u", query->total);
+	snprintf(text + length, sizeof(text) - length, "of %u",
+	    query->scores.total);
 	return text;
 }
 
@@ -144,7 +138,8 @@ TEST(pages_neither_repeat_nor_omit)
 		    from - 1);
 		ck_assert_str_eq(run("", NULL, from, 1), expected);
 	}
-	ck_assert_uint_eq((run("", NULL, 301, 200), query->row_count), 200);
+	ck_assert_uint_eq((run("", NULL, 301, 200), query->scores.row_count),
+	    200);
 }
 
 /* Adds the players 1 to n, called p1 to pN, with a score each. */
@@ -161,15 +156,15 @@ static void insert_scores(int n, const char *variant, const char *standing)
 	    "standing)"
 	    " SELECT i, '%s', 0, 0, 1, i, %s FROM n; DROP TABLE n",
 	    n, variant, standing);
-	ck_assert_int_eq(sqlite_exec(db_get_file(db)->sqlite, text), SQL_DONE);
+	ck_assert_int_eq(sqlite_exec(storage_get_file(db)->sqlite, text),
+	    SQL_DONE);
 }
 
 static void use_file(void)
 {
 	scratch_dir_create();
-	db_close(db);
-	db = db_open(scratch_dir_path("store"));
-	db_reader_init(&reader, db);
+	storage_close(db);
+	db = storage_open(scratch_dir_path("store"));
 }
 
 /* The last page of a long list, and the page after the end. */
@@ -203,8 +198,8 @@ TEST(memory_keeps_the_scores_that_changed_last)
 	snprintf(text, sizeof(text), "p%d", DB_MEMORY_SCORES_MAX + 10);
 	ck_assert_ptr_nonnull(strstr(run(text, NULL, 1, 1), "of 1"));
 	run("", NULL, 1, 1);
-	ck_assert_uint_le(query->total, DB_MEMORY_SCORES_MAX + 1);
-	ck_assert_uint_ge(query->total, DB_MEMORY_SCORES_MAX);
+	ck_assert_uint_le(query->scores.total, DB_MEMORY_SCORES_MAX + 1);
+	ck_assert_uint_ge(query->scores.total, DB_MEMORY_SCORES_MAX);
 }
 
 /* The first row that is asked for. */

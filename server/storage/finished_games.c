@@ -1,0 +1,334 @@
+/*
+ * finished_games.c -- games that are over: writes them, and reads one or many.
+ *
+ * The transaction that ends a game packs it into one row of "finished", where
+ * words that repeat are numbers: a bot in the seat of x or o is the word
+ * "hard~bot", as a negative number.
+ */
+
+#include "server/storage/finished_games.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/parser.h"
+#include "server/storage/game_rows.h"
+
+/*
+ * Set to 1 in a deliberately broken build, whose fault the crash test must
+ * find: the last move of each game is not packed.
+ */
+#ifndef PACK_WITHOUT_LAST_MOVE
+#define PACK_WITHOUT_LAST_MOVE 0
+#endif
+
+/* --- writing --- */
+
+static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
+
+#define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
+
+/* ?4 and ?5 are players, or 0: then ?13 and ?14 are the names of bots. */
+static const char new_game[] =
+    "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
+    " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
+	"?3") ","
+	      " ifnull(nullif(?4, 0), -" WORD(
+		  "?13") "),"
+			 " ifnull(nullif(?5, 0), -" WORD(
+			     "?14") "),"
+				    " ?6, ?7, ?8, ?9, ?10, ?11, ?12"
+				    " WHERE (SELECT kept FROM game WHERE id = "
+				    "?1)";
+
+static const char mark_damaged[] = "UPDATE game SET damaged = 1 WHERE id = ?";
+
+static enum sqlite_result add_word(const struct db_file *file, const char *word)
+{
+	struct statement *q = db_file_prepare(file, new_word);
+
+	statement_bind_text(q, 1, word);
+	return statement_step(q);
+}
+
+/*
+ * Binds the player of a seat, or the word of the bot that had it; SQL_CORRUPT:
+ * nobody had it.
+ */
+static enum sqlite_result bind_seat(const struct db_file *file,
+    struct statement *q, const struct stored_game *g, enum side side)
+{
+	int  level = stored_game_last_bot(g, side);
+	char name[NAME_SIZE] = "";
+
+	statement_bind_int(q, 4 + (int)side, (int64_t)g->player[side]);
+	statement_bind_text(q, 13 + (int)side, NULL);
+	if (g->player[side] != 0)
+		return SQL_DONE;
+	if (level == NO_BOT_LEVEL)
+		return SQL_CORRUPT;
+	snprintf(name, sizeof(name), "%s~bot",
+	    bot_level_word((enum bot_level)level));
+	statement_bind_text(q, 13 + (int)side, name);
+	return add_word(file, name);
+}
+
+static enum sqlite_result
+insert_game(const struct db_file *file, struct stored_game *g)
+{
+	static uint8_t packed[STORED_GAME_PACKED_MAX];
+	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
+	struct statement  *q = db_file_prepare(file, new_game);
+	enum sqlite_result result;
+
+	if (PACK_WITHOUT_LAST_MOVE && g->move_count > 0)
+		g->plies = --g->move_count;
+	variant_write(&g->settings.variant, variant);
+	time_control_write(&g->settings.control, control);
+	result = add_word(file, variant);
+	if (result == SQL_DONE)
+		result = add_word(file, control);
+	for (enum side side = SIDE_X; side <= SIDE_O && result == SQL_DONE;
+	     side++)
+		result = bind_seat(file, q, g, side);
+	if (result != SQL_DONE)
+		return result;
+	statement_bind_int(q, 1, g->id);
+	statement_bind_text(q, 2, variant);
+	statement_bind_text(q, 3, control);
+	statement_bind_int(q, 6, g->begun);
+	statement_bind_int(q, 7, g->ended - g->begun);
+	statement_bind_text(q, 8, side_word(g->winner));
+	statement_bind_text(q, 9, end_reason_word(g->reason));
+	statement_bind_int(q, 10, g->hinted + 4 * g->undone);
+	statement_bind_int(q, 11, g->plies);
+	statement_bind_blob(q, 12, packed, stored_game_pack(g, packed));
+	return statement_step(q);
+}
+
+enum sqlite_result
+finished_games_pack(const struct db_file *file, uint32_t game)
+{
+	struct stored_game g = { .id = game };
+	enum sqlite_result result = game_rows_read(file, game, &g);
+	struct statement  *q;
+
+	if (result == SQL_DONE)
+		result = insert_game(file, &g);
+	stored_game_clear(&g);
+	if (result != SQL_CORRUPT)
+		return result;
+	q = db_file_prepare(file, mark_damaged);
+	statement_bind_int(q, 1, game);
+	return statement_step(q);
+}
+
+#define LEFT_GAMES                                                     \
+	"(SELECT id FROM game WHERE ended IS NOT NULL AND NOT damaged" \
+	" AND id NOT IN (SELECT game FROM person))"
+
+static const char *const forget_left[] = {
+	"DELETE FROM move WHERE game IN " LEFT_GAMES,
+	"DELETE FROM sit WHERE game IN " LEFT_GAMES,
+	"DELETE FROM game WHERE id IN " LEFT_GAMES,
+	NULL,
+};
+
+enum sqlite_result finished_games_forget_left(const struct db_file *file)
+{
+	enum sqlite_result result = SQL_DONE;
+
+	for (const char *const *sql = forget_left;
+	     *sql != NULL && result == SQL_DONE; sql++)
+		result = statement_step(db_file_prepare(file, *sql));
+	return result;
+}
+
+/* --- reading --- */
+
+/* What the database shows in the place of a player who has been forgotten. */
+#define GONE "'~gone'"
+
+/*
+ * The columns of a summary, from the row f of "finished" and those that are
+ * joined with it. The joins are CROSS, so that SQLite finds the games in the
+ * order in which f has them.
+ */
+#define SUMMARY                                                            \
+	"f.id, v.text, c.text, begun, lasted, winner, why, helped, plies," \
+	" x, o, coalesce(px.name, wx.text, " GONE "),"                     \
+	" coalesce(po.name, wo.text, " GONE "), " RATING_COLUMNS
+#define JOINS                                       \
+	" CROSS JOIN word AS v ON v.id = f.variant" \
+	" CROSS JOIN word AS c ON c.id = clock"     \
+	" LEFT JOIN player AS px ON px.id = x"      \
+	" LEFT JOIN player AS po ON po.id = o"      \
+	" LEFT JOIN word AS wx ON wx.id = -x"       \
+	" LEFT JOIN word AS wo ON wo.id = -o" JOIN_RATINGS("f.id")
+
+/* The number of columns in SUMMARY. */
+#define SUMMARY_COLUMNS 20
+
+/* The bits of "helped" that say who has asked for a hint. */
+#define HELPED_HINTED 3
+#define HELPED_UNDONE 2 /* the shift of the others */
+
+/* Reads SUMMARY, from that column on. False: a value is invalid. */
+static bool read_summary(struct statement *q, int column, struct stored_game *g)
+{
+	int64_t helped = statement_int(q, column + 7);
+	int64_t plies = statement_int(q, column + 8);
+
+	*g = (struct stored_game){ .id = (uint32_t)statement_int(q, column),
+		.is_over = true };
+	g->begun = statement_int(q, column + 3);
+	g->ended = g->begun + statement_int(q, column + 4);
+	g->reason = end_reason_parse(statement_text(q, column + 6));
+	g->hinted = (uint8_t)(helped & HELPED_HINTED);
+	g->undone = (uint8_t)(helped >> HELPED_UNDONE);
+	g->plies = (unsigned)plies;
+	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
+		int64_t player = statement_int(q, column + 9 + (int)side);
+
+		g->player[side] = player > 0 ? (uint64_t)player : 0;
+		if (!game_rows_read_name(g->name[side],
+			statement_text(q, column + 11 + (int)side)))
+			return false;
+	}
+	return variant_parse(&g->settings.variant,
+		   statement_text(q, column + 1)) &&
+	    time_control_parse(&g->settings.control,
+		statement_text(q, column + 2)) &&
+	    g->reason != END_OTHER && helped >= 0 && helped < 16 &&
+	    plies >= 0 && plies <= POINTS_MAX &&
+	    game_rows_read_winner(statement_text(q, column + 5), &g->winner) &&
+	    game_rows_read_ratings(q, column + 13, g);
+}
+
+static const char one_game[] = "SELECT " SUMMARY
+			       ", moves FROM finished AS f" JOINS
+			       " WHERE f.id = ?";
+
+enum error finished_games_read(const struct db_file *file, uint32_t id,
+    struct stored_game *out)
+{
+	struct statement  *q = db_file_prepare(file, one_game);
+	enum sqlite_result result;
+	size_t             size;
+	const void        *bytes;
+	bool               is_valid;
+
+	*out = (struct stored_game){ .id = id };
+	statement_bind_int(q, 1, id);
+	result = statement_step(q);
+	if (result != SQL_ROW)
+		return result == SQL_DONE ? ERR_RECORD : ERR_STORE;
+	bytes = statement_bytes(q, SUMMARY_COLUMNS, &size);
+	is_valid = bytes != NULL && read_summary(q, 0, out) &&
+	    stored_game_unpack(out, bytes, size);
+	statement_reset(q);
+	return is_valid ? OK : ERR_STORE;
+}
+
+enum error
+storage_game(struct storage *db, uint32_t id, struct stored_game *out)
+{
+	return finished_games_read(storage_get_file(db), id, out);
+}
+
+/* --- lists --- */
+
+/*
+ * The statements have three columns before those of the summary: the game's
+ * number, whether it is one against the opponent ?6 ('': anybody), and how many
+ * games may be looked at. Their rows are the games that are looked at, and the
+ * one after them; the greatest number first, none above ?3.
+ */
+#define PAGE(looked_at)                                                \
+	"SELECT f.id, ?6 = '' OR ifnull(px.folded, wx.text) = ?6"      \
+	" OR ifnull(po.folded, wo.text) = ?6, " looked_at ", " SUMMARY \
+	" FROM "
+
+#define ALL_GAMES(condition)                                \
+	PAGE("?4 + ?5")                                     \
+	"finished AS f" JOINS " WHERE f.id <= ?3" condition \
+	" ORDER BY f.id DESC LIMIT ?4 + ?5 + 1"
+
+/* The last game before the one in "page" in which the bearer was that side. */
+#define GAME_BEFORE(side, condition)                                 \
+	"ifnull((SELECT id FROM finished WHERE " side " = bearer.id" \
+	" AND id < page.id" condition " ORDER BY id DESC LIMIT 1), 0)"
+
+#define PER_BEARER "?4 + ?5 / (SELECT max(count(*), 1) FROM bearer)"
+
+/*
+ * The games of the player ?1, or of the last players who have had the name ?2.
+ * Each game is found from the one before it: the greatest that any of them has.
+ * That takes two searches of an index for each of the players, so the number of
+ * games that are looked at is smaller if they are many.
+ */
+#define GAMES_OF_PLAYER(condition)                                            \
+	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \
+	" (SELECT ?1 WHERE ?1 <> 0 UNION ALL SELECT id FROM (SELECT id"       \
+	"  FROM player WHERE folded = ?2 ORDER BY id DESC LIMIT 32)),"        \
+	" page (id) AS (SELECT ?3 + 1 UNION ALL"                              \
+	"  SELECT (SELECT max(max(" GAME_BEFORE("x",                          \
+	    condition) ", " GAME_BEFORE("o",                                  \
+	    condition) ")) FROM bearer)"                                      \
+		       "  FROM page WHERE page.id > 0 LIMIT 2 + " PER_BEARER  \
+		       ") " PAGE(PER_BEARER) "page CROSS JOIN finished AS f " \
+					     "ON f.id ="                      \
+					     " page.id" JOINS                 \
+					     " WHERE page.id <= ?3"
+
+#define OF_VARIANT " AND variant = " WORD("?7")
+
+/* By whether players, and whether a variant, are asked for. */
+static const char *const history_sql[2][2] = {
+	{ ALL_GAMES(""), ALL_GAMES(OF_VARIANT) },
+	{ GAMES_OF_PLAYER(""), GAMES_OF_PLAYER(OF_VARIANT) },
+};
+
+static struct statement *
+start_history(struct storage *db, const struct history_query *h)
+{
+	bool              has_players = h->player != 0 || h->folded[0] != '\0';
+	char              variant[VARIANT_TEXT_SIZE];
+	struct statement *q = storage_statement(db,
+	    history_sql[has_players][h->has_variant]);
+
+	if (has_players) {
+		statement_bind_int(q, 1, (int64_t)h->player);
+		statement_bind_text(q, 2, h->folded);
+	}
+	statement_bind_int(q, 3, h->from);
+	statement_bind_int(q, 4, h->limit);
+	statement_bind_int(q, 5,
+	    h->with[0] == '\0' ? 0 : HISTORY_LOOKED_AT_MAX - HISTORY_ROWS_MAX);
+	statement_bind_text(q, 6, h->with);
+	if (h->has_variant)
+		statement_bind_text(q, 7, variant_write(&h->variant, variant));
+	return q;
+}
+
+enum error storage_history(struct storage *db, struct history_query *h)
+{
+	struct statement  *q = start_history(db, h);
+	unsigned           looked_at = 0;
+	enum sqlite_result result;
+
+	h->row_count = h->next = 0;
+	while ((result = statement_step(q)) == SQL_ROW) {
+		if (h->row_count == h->limit ||
+		    looked_at++ == statement_int(q, 2)) {
+			h->next = (uint32_t)statement_int(q, 0);
+			statement_reset(q);
+			return OK;
+		}
+		if (statement_int(q, 1) != 0 &&
+		    read_summary(q, 3, &h->rows[h->row_count]))
+			h->row_count++;
+	}
+	return result == SQL_DONE ? OK : ERR_STORE;
+}

@@ -1,0 +1,359 @@
+/*
+ * record_write.c -- writes a record of the journal into the tables.
+ *
+ * A parameter of a statement, such as :game, is bound to the field of the record
+ * that the table "fields" gives that name.
+ */
+
+#include "server/storage/record_write.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "common/bot_level.h"
+#include "common/notation.h"
+#include "common/parser.h"
+#include "server/storage/storage.h"
+
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
+
+#define RECORD_KINDS (RECORD_REVIEWED + 1)
+
+/* The most statements of a record. */
+#define STATEMENTS 4
+
+/* --- statements --- */
+
+/* Updates how a player's name is written; see name_fold. */
+static const char write_name[] =
+    "INSERT INTO player (id, name, folded) VALUES (:player, :name, :folded)"
+    " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
+    " folded = excluded.folded WHERE name <> excluded.name";
+
+#define WRITE_MOVE(values)                                            \
+	"INSERT INTO move (game, seq, ply, point, left, at) "         \
+	"SELECT :game, ifnull(max(seq), 0) + 1, " values " FROM move" \
+	" WHERE game = :game"
+
+/* A few at a time, so that no commit takes long after a pause. */
+#define FORGET_RECENT_RATED(bot, period)                                \
+	"DELETE FROM recent_rated WHERE bot = " bot " AND at <="        \
+	" min(:now - " TEXT_OF(period) ", ifnull((SELECT at FROM"       \
+				       " recent_rated WHERE bot = " bot \
+				       " ORDER BY at LIMIT 1"           \
+				       " OFFSET 20), :now))"
+
+static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
+
+/* The player's games stay, under this name. */
+#define GONE "'~gone'"
+
+/* A NULL ends the statements of a kind. */
+static const char *const statements[RECORD_KINDS][STATEMENTS] = {
+	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
+			  " idle, no_undo, rated, kept) VALUES (:game,"
+			  " :variant, :control, :absence, :now, :idle,"
+			  " :no_undo, :rated, NOT :dropped)" },
+	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
+			  " level, owner, player) VALUES (:game, :ply, :side,"
+			  " :name, :level, nullif(:owner, ''),"
+			  " nullif(:player, 0))" },
+	[RECORD_MOVE] = { WRITE_MOVE(":ply, :point, :time_left, :now") },
+	[RECORD_UNDO] = { WRITE_MOVE(":ply, :side, 0, :now"),
+	    "DELETE FROM sit WHERE game = :game AND ply > :ply + 1" },
+	[RECORD_OFFER] = { "UPDATE game SET offers = :offers, offered = :ply,"
+			   " draw_x = :draw_x, draw_o = :draw_o"
+			   " WHERE id = :game" },
+	/* finished_games_pack does the rest. */
+	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
+			  " ended = :now WHERE id = :game" },
+	[RECORD_SCORE] = { write_name,
+	    "INSERT INTO score (player, variant, won, lost, drawn, at,"
+	    " standing) VALUES (:player, :variant, :outcome = 0,"
+	    " :outcome = 1, :outcome = 2, :now, (:outcome = 1)"
+	    " - ((:outcome = 0) << 32))"
+	    " ON CONFLICT DO UPDATE SET at = excluded.at,"
+	    " won = won + excluded.won, lost = lost + excluded.lost,"
+	    " drawn = drawn + excluded.drawn,"
+	    " standing = standing + excluded.standing" },
+	[RECORD_PLAYER] = { write_name,
+	    "INSERT OR REPLACE INTO person (player, token, before, game, side,"
+	    " token_id, bot) VALUES (:player, :token,"
+	    " iif(:has_previous, :previous, NULL), :game, :side, :token_id,"
+	    " :program)" },
+	[RECORD_LEAVE] = { "DELETE FROM person WHERE player = :player" },
+	[RECORD_PAUSE] = { "UPDATE game SET pauses = :pauses, paused = :paused"
+			   " WHERE id = :game" },
+	[RECORD_HINT] = { "UPDATE game SET hinted = hinted |"
+			  " iif(:side = 'x', 1, 2) WHERE id = :game" },
+	[RECORD_SEEK] = { "UPDATE game SET seek = :seek WHERE id = :game" },
+	[RECORD_BIND] = { write_name,
+	    "UPDATE player SET key = :key, bound = :now WHERE id = :player" },
+	[RECORD_UNBIND] = { "UPDATE player SET key = NULL, bound = NULL"
+			    " WHERE id = :player",
+	    forget_lists },
+	[RECORD_RATED] = { "INSERT INTO rated_game (game, x_rating, x_change,"
+			   " x_provisional, o_rating, o_change, o_provisional)"
+			   " VALUES (:game, :x_rating, :x_change,"
+			   " :x_provisional, :o_rating, :o_change,"
+			   " :o_provisional)",
+	    "INSERT INTO recent_rated VALUES (:player = 0 OR :opponent = 0,"
+	    " :now, :game, :player, :opponent, nullif(:opening, 0))",
+	    FORGET_RECENT_RATED("0", STORAGE_RATED_PERIOD),
+	    FORGET_RECENT_RATED("1", STORAGE_RATED_BOT_PERIOD) },
+	[RECORD_RATING] = { "INSERT INTO rating (player, variant, rating, rd,"
+			    " volatility, games, at) VALUES (:player, :variant,"
+			    " :value, :deviation, :volatility, 1, :now)"
+			    " ON CONFLICT DO UPDATE SET"
+			    " rating = excluded.rating, rd = excluded.rd,"
+			    " volatility = excluded.volatility,"
+			    " games = games + 1, at = excluded.at" },
+	[RECORD_MEETING] = { "INSERT INTO meeting (player, opponent, won, lost,"
+			     " drawn) VALUES (:player, :opponent,"
+			     " :outcome = 0, :outcome = 1, :outcome = 2)"
+			     " ON CONFLICT DO UPDATE SET"
+			     " won = won + excluded.won,"
+			     " lost = lost + excluded.lost,"
+			     " drawn = drawn + excluded.drawn" },
+	[RECORD_BAN] = { "DELETE FROM ban WHERE until <= :now",
+	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:key, ''),"
+	    " :now + :time_left, :text)" },
+	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
+	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
+			  " CAST(:text AS BLOB))" },
+	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = :folded"
+			    " WHERE id = :player" },
+	[RECORD_FORGET] = { "UPDATE player SET key = NULL, bound = NULL, name ="
+			    " " GONE ", folded = " GONE " WHERE id = :player",
+	    "UPDATE sit SET name = iif(level IS NULL, " GONE ", name),"
+	    " owner = iif(owner IS NULL, NULL, " GONE ")"
+	    " WHERE player = :player",
+	    "UPDATE game SET rated = 0 WHERE id = :game", forget_lists },
+	[RECORD_LIST] = { "INSERT OR REPLACE INTO listed (player, noplay,"
+			  " folded, name) VALUES (:player, :noplay, :folded,"
+			  " :name)" },
+	[RECORD_UNLIST] = { "DELETE FROM listed WHERE player = :player"
+			    " AND noplay = :noplay AND folded = :folded" },
+	[RECORD_KEPT] = { "UPDATE game SET kept = NOT :dropped"
+			  " WHERE id = :game" },
+	/* The game may have been deleted since it was read, or meanwhile. */
+	[RECORD_REVIEW] = { "INSERT OR IGNORE INTO review (game, asked)"
+			    " SELECT :game, :now WHERE EXISTS (SELECT 1 FROM"
+			    " finished WHERE id = :game)" },
+	[RECORD_REVIEW_MOVE] = { "INSERT OR REPLACE INTO review_move SELECT"
+				 " :game, :ply, :text WHERE EXISTS (SELECT 1"
+				 " FROM review WHERE game = :game)" },
+	[RECORD_REVIEWED] = { "UPDATE review SET done = 1"
+			      " WHERE game = :game" },
+};
+
+void record_write_prepare(const struct db_file *file)
+{
+	for (int kind = 0; kind < RECORD_KINDS; kind++)
+		for (int i = 0; i < STATEMENTS && statements[kind][i] != NULL;
+		     i++)
+			db_file_prepare(file, statements[kind][i]);
+}
+
+/* --- fields --- */
+
+/* The type of a field, and how it is stored. */
+enum field_type {
+	FIELD_BOOL,
+	FIELD_U8,
+	FIELD_U16,
+	FIELD_U32,
+	FIELD_64, /* of either sign */
+	FIELD_REAL,
+	FIELD_TEXT,
+	FIELD_FOLDED, /* a name, as name_fold writes it */
+	FIELD_HASH,   /* TOKEN_HASH_SIZE bytes */
+	FIELD_VARIANT,
+	FIELD_CONTROL,
+	FIELD_ABSENCE,
+	FIELD_REASON,
+	FIELD_POINT,
+	FIELD_SIDE,
+	FIELD_LEVEL, /* a word, or NULL */
+	FIELD_RATING,
+	FIELD_CHANGE,
+	FIELD_PROVISIONAL
+};
+
+#define AT(field) offsetof(struct record, field)
+
+static const struct field {
+	const char     *name;
+	enum field_type type;
+	size_t          offset;
+} fields[] = {
+	{ "game", FIELD_U32, AT(game) },
+	{ "ply", FIELD_U32, AT(ply) },
+	{ "now", FIELD_64, AT(unix_ms) },
+	{ "point", FIELD_POINT, AT(point) },
+	{ "time_left", FIELD_64, AT(time_left) },
+	{ "side", FIELD_SIDE, AT(side) },
+	{ "player", FIELD_64, AT(player) },
+	{ "name", FIELD_TEXT, AT(name) },
+	{ "folded", FIELD_FOLDED, AT(name) },
+	{ "variant", FIELD_VARIANT, AT(variant) },
+	{ "control", FIELD_CONTROL, AT(control) },
+	{ "absence", FIELD_ABSENCE, AT(absence) },
+	{ "idle", FIELD_U16, AT(idle_seconds) },
+	{ "no_undo", FIELD_BOOL, AT(is_undo_off) },
+	{ "rated", FIELD_BOOL, AT(is_rated) },
+	{ "dropped", FIELD_BOOL, AT(is_dropped) },
+	{ "level", FIELD_LEVEL, AT(bot_level) },
+	{ "owner", FIELD_TEXT, AT(owner) },
+	{ "offers", FIELD_U16, AT(offers) },
+	{ "draw_x", FIELD_U16, AT(draw_from[SIDE_X]) },
+	{ "draw_o", FIELD_U16, AT(draw_from[SIDE_O]) },
+	{ "reason", FIELD_REASON, AT(reason) },
+	{ "outcome", FIELD_U8, AT(outcome) },
+	{ "token", FIELD_HASH, AT(token_hash) },
+	{ "has_previous", FIELD_BOOL, AT(has_previous) },
+	{ "previous", FIELD_HASH, AT(previous_hash) },
+	{ "token_id", FIELD_64, AT(token_id) },
+	{ "program", FIELD_BOOL, AT(is_program) },
+	{ "pauses", FIELD_U8, AT(pauses) },
+	{ "paused", FIELD_BOOL, AT(is_paused) },
+	{ "seek", FIELD_TEXT, AT(seek) },
+	{ "key", FIELD_TEXT, AT(key) },
+	{ "opponent", FIELD_64, AT(opponent) },
+	{ "opening", FIELD_64, AT(opening) },
+	{ "x_rating", FIELD_RATING, AT(rated[SIDE_X]) },
+	{ "x_change", FIELD_CHANGE, AT(rated[SIDE_X]) },
+	{ "x_provisional", FIELD_PROVISIONAL, AT(rated[SIDE_X]) },
+	{ "o_rating", FIELD_RATING, AT(rated[SIDE_O]) },
+	{ "o_change", FIELD_CHANGE, AT(rated[SIDE_O]) },
+	{ "o_provisional", FIELD_PROVISIONAL, AT(rated[SIDE_O]) },
+	{ "value", FIELD_REAL, AT(rating.value) },
+	{ "deviation", FIELD_REAL, AT(rating.deviation) },
+	{ "volatility", FIELD_REAL, AT(rating.volatility) },
+	{ "ban", FIELD_TEXT, AT(ban) },
+	{ "text", FIELD_TEXT, AT(text) },
+	{ "noplay", FIELD_BOOL, AT(blocks_games) },
+};
+
+static const struct field *find_field(const char *name)
+{
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+		if (strcmp(fields[i].name, name) == 0)
+			return &fields[i];
+	return NULL;
+}
+
+/* Binds a field that is stored as text. */
+static void
+bind_text(struct statement *q, int i, enum field_type type, const void *field)
+{
+	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE],
+	    at[NOTATION_POINT_SIZE], folded[NAME_SIZE];
+	const char *text = field;
+	int8_t      level;
+
+	switch (type) {
+	case FIELD_FOLDED:
+		text = name_fold(field, folded);
+		break;
+	case FIELD_VARIANT:
+		text = variant_write(field, variant);
+		break;
+	case FIELD_CONTROL:
+		text = time_control_write(field, control);
+		break;
+	case FIELD_ABSENCE:
+		text = absence_rule_word(*(const enum absence_rule *)field);
+		break;
+	case FIELD_REASON:
+		text = end_reason_word(*(const enum end_reason *)field);
+		break;
+	case FIELD_POINT:
+		notation_write(*(const point *)field, at);
+		text = at;
+		break;
+	case FIELD_SIDE:
+		text = side_word(*(const enum side *)field);
+		break;
+	case FIELD_LEVEL:
+		level = *(const int8_t *)field;
+		text = level == NO_BOT_LEVEL ?
+		    NULL :
+		    bot_level_word((enum bot_level)level);
+		break;
+	default:
+		break;
+	}
+	statement_bind_text(q, i, text);
+}
+
+static void bind_field(struct statement *q, int i, const struct field *f,
+    const struct record *r)
+{
+	const void                *field = (const char *)r + f->offset;
+	const struct shown_rating *rating = field;
+
+	switch (f->type) {
+	case FIELD_BOOL:
+		statement_bind_int(q, i, *(const bool *)field);
+		break;
+	case FIELD_U8:
+		statement_bind_int(q, i, *(const uint8_t *)field);
+		break;
+	case FIELD_U16:
+		statement_bind_int(q, i, *(const uint16_t *)field);
+		break;
+	case FIELD_U32:
+		statement_bind_int(q, i, *(const uint32_t *)field);
+		break;
+	case FIELD_64:
+		statement_bind_int(q, i, *(const int64_t *)field);
+		break;
+	case FIELD_REAL:
+		statement_bind_real(q, i, *(const double *)field);
+		break;
+	case FIELD_HASH:
+		statement_bind_blob(q, i, field, TOKEN_HASH_SIZE);
+		break;
+	case FIELD_RATING:
+		statement_bind_int(q, i, rating->value);
+		break;
+	case FIELD_CHANGE:
+		statement_bind_int(q, i, rating->change);
+		break;
+	case FIELD_PROVISIONAL:
+		statement_bind_int(q, i, rating->is_provisional);
+		break;
+	default:
+		bind_text(q, i, f->type, field);
+	}
+}
+
+static enum sqlite_result write_statement(const struct db_file *file,
+    const char *sql, const struct record *r)
+{
+	struct statement *q = db_file_prepare(file, sql);
+	const char       *name;
+
+	for (int i = 1; (name = statement_parameter(q, i)) != NULL; i++) {
+		const struct field *f = find_field(name);
+
+		assert(f != NULL);
+		bind_field(q, i, f, r);
+	}
+	return statement_step(q);
+}
+
+enum sqlite_result
+record_write(const struct db_file *file, const struct record *r)
+{
+	enum sqlite_result result = SQL_DONE;
+
+	for (int i = 0; i < STATEMENTS && result == SQL_DONE &&
+	     statements[r->kind][i] != NULL;
+	     i++)
+		result = write_statement(file, statements[r->kind][i], r);
+	return result;
+}

@@ -1,0 +1,16 @@
+/* record_write.h -- writes a record of the journal into the tables. */
+
+#ifndef SERVER_STORAGE_RECORD_WRITE_H
+#define SERVER_STORAGE_RECORD_WRITE_H
+
+#include "server/storage/db_file.h"
+#include "server/storage/record.h"
+
+/* Prepares all statements, so that a file that they do not fit is found. */
+void record_write_prepare(const struct db_file *file);
+
+/* Writes the record in the open transaction. SQL_DONE, or what failed. */
+enum sqlite_result
+record_write(const struct db_file *file, const struct record *r);
+
+#endif

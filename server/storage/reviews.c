@@ -1,0 +1,97 @@
+/* reviews.c -- reads the reviews of games that are over. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/storage/storage_file.h"
+
+static const char review_state[] = "SELECT done FROM review WHERE game = ?";
+
+static const char review_moves
+    [] = "SELECT ply, text FROM review_move WHERE game = ?1 AND ply >= ?2"
+	 " ORDER BY ply LIMIT ?3";
+
+void review_query_clear(struct review_query *q)
+{
+	stored_game_clear(&q->game);
+	for (unsigned i = 0; i < q->count; i++)
+		free(q->texts[i]);
+	q->count = 0;
+	q->is_complete = false;
+}
+
+/* How many moves the answer has. */
+static unsigned wanted(const struct review_query *q)
+{
+	unsigned count = q->game.move_count;
+
+	if (q->from > count)
+		return 0;
+	count -= q->from - 1;
+	return count < REVIEW_ROWS_MAX ? count : REVIEW_ROWS_MAX;
+}
+
+/* Reads the texts; ERR_STORE also if one is missing. */
+static enum error read_texts(struct storage *db, struct review_query *q)
+{
+	struct statement  *s = storage_statement(db, review_moves);
+	enum sqlite_result result;
+
+	statement_bind_int(s, 1, q->id);
+	statement_bind_int(s, 2, q->from);
+	statement_bind_int(s, 3, wanted(q));
+	while ((result = statement_step(s)) == SQL_ROW) {
+		const char *text = statement_text(s, 1);
+
+		if (statement_int(s, 0) != q->from + q->count ||
+		    strlen(text) > CHAT_BYTES_MAX) {
+			statement_reset(s);
+			return ERR_STORE;
+		}
+		q->texts[q->count] = xcalloc(1, strlen(text) + 1);
+		memcpy(q->texts[q->count++], text, strlen(text) + 1);
+	}
+	return result == SQL_DONE && q->count == wanted(q) ? OK : ERR_STORE;
+}
+
+enum error storage_review(struct storage *db, struct review_query *q)
+{
+	struct statement  *s;
+	enum sqlite_result result;
+	enum error         e = storage_game(db, q->id, &q->game);
+
+	if (e != OK)
+		return e;
+	s = storage_statement(db, review_state);
+	statement_bind_int(s, 1, q->id);
+	while ((result = statement_step(s)) == SQL_ROW)
+		q->is_complete = statement_int(s, 0) != 0;
+	if (result != SQL_DONE)
+		return ERR_STORE;
+	if (q->is_complete)
+		return read_texts(db, q);
+	return stored_game_is_legal(&q->game) ? OK : ERR_STORE;
+}
+
+/* --- at the start --- */
+
+static const char
+    waiting_reviews[] = "SELECT game FROM review WHERE NOT done ORDER BY asked";
+
+void storage_load_reviews(struct storage *db,
+    bool (*on_game)(void *ctx, const struct stored_game *g), void *ctx)
+{
+	struct statement *q = storage_statement(db, waiting_reviews);
+	bool              goes_on = true;
+
+	while (goes_on && statement_step(q) == SQL_ROW) {
+		struct stored_game g;
+
+		if (storage_game(db, (uint32_t)statement_int(q, 0), &g) == OK &&
+		    stored_game_is_legal(&g))
+			goes_on = on_game(ctx, &g);
+		stored_game_clear(&g);
+	}
+	statement_reset(q);
+}

@@ -1,0 +1,216 @@
+/* scores.c -- answers requests for scores, and for the profile of a player. */
+
+#include <string.h>
+
+#include "common/fatal.h"
+#include "server/storage/game_rows.h"
+#include "server/storage/storage_file.h"
+
+/*
+ * Reads all rows of a statement whose parameters are bound; read_row returns
+ * false if a value is invalid.
+ */
+static enum error read_rows(struct statement *s, void *out,
+    bool (*read_row)(struct statement *row, void *out))
+{
+	enum sqlite_result result;
+
+	while ((result = statement_step(s)) == SQL_ROW)
+		if (!read_row(s, out)) {
+			statement_reset(s);
+			return ERR_STORE;
+		}
+	return result == SQL_DONE ? OK : ERR_STORE;
+}
+
+/* By enum outcome, in three columns. */
+static void read_counts(struct statement *row, int column, uint32_t out[3])
+{
+	for (int i = 0; i < 3; i++)
+		out[i] = (uint32_t)statement_int(row, column + i);
+}
+
+/* --- scores --- */
+
+/*
+ * The lists of scores, each ordered from the best to the worst. Those of a name
+ * list all players who have had it, the latest first.
+ */
+enum score_list { SCORES_OF_ALL, SCORES_OF_VARIANT, SCORES_OF_NAME };
+
+/*
+ * An index alone finds the rows of the page; only they are joined. The joins
+ * are CROSS, so that SQLite finds the rows in their order.
+ */
+#define SCORE_PAGE(condition, order)                             \
+	"SELECT score.variant, won, lost, drawn, name FROM"      \
+	" (SELECT standing AS s, player AS p, variant AS v FROM" \
+	"  score " condition " ORDER BY " order                  \
+	"  LIMIT ?3 OFFSET ?4) CROSS JOIN score ON player = p"   \
+	" AND variant = v CROSS JOIN player ON player.id = p"    \
+	" ORDER BY s, p, v"
+#define NAMES_WITH_SCORES                                     \
+	" FROM player CROSS JOIN score ON player = player.id" \
+	" WHERE folded = ?1 AND (?2 IS NULL OR variant = ?2)"
+
+/*
+ * How many rows a list has; and ?3 of its rows after ?4. ?1 is the folded name
+ * that is searched, ?2 the variant, or NULL.
+ */
+static const struct {
+	const char *count, *rows;
+} score_lists[] = {
+	[SCORES_OF_ALL] = { "SELECT count(*) FROM score",
+	    SCORE_PAGE("", "standing, player, variant") },
+	[SCORES_OF_VARIANT] = { "SELECT count(*) FROM score WHERE variant = ?2",
+	    SCORE_PAGE("WHERE variant = ?2", "standing, player") },
+	[SCORES_OF_NAME] = { "SELECT count(*)" NAMES_WITH_SCORES,
+	    "SELECT variant, won, lost, drawn, name" NAMES_WITH_SCORES
+	    " ORDER BY player.id DESC, standing, variant LIMIT ?3 OFFSET ?4" },
+};
+
+static void bind_terms(struct statement *s, const struct scores_query *q)
+{
+	char text[VARIANT_TEXT_SIZE];
+
+	statement_bind_text(s, 1, q->folded);
+	statement_bind_text(s, 2,
+	    q->has_variant ? variant_write(&q->variant, text) : NULL);
+}
+
+static bool read_total(struct statement *row, void *out)
+{
+	((struct scores_query *)out)->total = (uint32_t)statement_int(row, 0);
+	return true;
+}
+
+static bool read_score(struct statement *row, void *out)
+{
+	struct scores_query *q = out;
+	struct score_row    *score = &q->rows[q->row_count];
+
+	if (q->row_count++ == q->limit)
+		return false;
+	read_counts(row, 1, score->count);
+	return variant_parse(&score->variant, statement_text(row, 0)) &&
+	    game_rows_read_name(score->name, statement_text(row, 4));
+}
+
+enum error storage_scores(struct storage *db, struct scores_query *q)
+{
+	enum score_list   list = q->folded[0] != '\0' ? SCORES_OF_NAME :
+	      q->has_variant                          ? SCORES_OF_VARIANT :
+							SCORES_OF_ALL;
+	struct statement *s = storage_statement(db, score_lists[list].count);
+	enum error        e;
+
+	q->total = q->row_count = 0;
+	if (list != SCORES_OF_ALL)
+		bind_terms(s, q);
+	e = read_rows(s, q, read_total);
+	if (e != OK || q->from > q->total)
+		return e;
+	q->rows = xcalloc(q->limit, sizeof(*q->rows));
+	s = storage_statement(db, score_lists[list].rows);
+	bind_terms(s, q);
+	statement_bind_int(s, 3, q->limit);
+	statement_bind_int(s, 4, q->from - 1);
+	e = read_rows(s, q, read_score);
+	if (e != OK)
+		q->row_count = 0;
+	return e;
+}
+
+/* --- profiles --- */
+
+static const char
+    last_player[] = "SELECT ifnull(max(id), 0) FROM player WHERE folded = ?";
+
+static bool read_player(struct statement *row, void *out)
+{
+	((struct profile_query *)out)->found = (uint64_t)statement_int(row, 0);
+	return true;
+}
+
+static const char ratings
+    [] = "SELECT variant, games FROM rating WHERE player = ? ORDER BY at DESC"
+	 " LIMIT ?";
+
+static bool read_rating(struct statement *row, void *out)
+{
+	struct profile_query *q = out;
+
+	if (q->rating_count == PROFILE_ROWS_MAX ||
+	    !variant_parse(&q->rated[q->rating_count], statement_text(row, 0)))
+		return false;
+	q->games[q->rating_count++] = (uint32_t)statement_int(row, 1);
+	return true;
+}
+
+static const char
+    scores[] = "SELECT variant, won, lost, drawn FROM score WHERE player = ?"
+	       " ORDER BY standing, variant LIMIT ?";
+
+static bool read_profile_score(struct statement *row, void *out)
+{
+	struct profile_query *q = out;
+	struct score_row     *score = &q->scores[q->score_count];
+
+	if (q->score_count == PROFILE_ROWS_MAX ||
+	    !variant_parse(&score->variant, statement_text(row, 0)))
+		return false;
+	read_counts(row, 1, score->count);
+	q->score_count++;
+	return true;
+}
+
+static const char meeting[] = "SELECT won, lost, drawn FROM meeting WHERE "
+			      "player = ? AND opponent = ?";
+
+static bool read_meeting(struct statement *row, void *out)
+{
+	struct profile_query *q = out;
+
+	q->has_met = true;
+	read_counts(row, 0, q->meeting);
+	return true;
+}
+
+/* Runs a statement for the player, with that number. */
+static enum error
+read_of_player(struct storage *db, const char *sql, uint64_t number,
+    struct profile_query *q, bool (*read_row)(struct statement *row, void *out))
+{
+	struct statement *s = storage_statement(db, sql);
+
+	statement_bind_int(s, 1, (int64_t)q->found);
+	statement_bind_int(s, 2, (int64_t)number);
+	return read_rows(s, q, read_row);
+}
+
+enum error storage_profile(struct storage *db, struct profile_query *q)
+{
+	struct statement *s;
+	enum error        e = OK;
+
+	q->found = q->player;
+	q->rating_count = q->score_count = 0;
+	q->has_met = false;
+	q->last_games = (struct history_query){ .from = UINT32_MAX,
+		.limit = PROFILE_GAMES };
+	if (q->player == 0) {
+		s = storage_statement(db, last_player);
+		statement_bind_text(s, 1, q->folded);
+		e = read_rows(s, q, read_player);
+	}
+	if (e != OK || q->found == 0)
+		return e;
+	q->last_games.player = q->found;
+	e = read_of_player(db, ratings, PROFILE_ROWS_MAX, q, read_rating);
+	if (e == OK)
+		e = read_of_player(db, scores, PROFILE_ROWS_MAX, q,
+		    read_profile_score);
+	if (e == OK)
+		e = read_of_player(db, meeting, q->asker, q, read_meeting);
+	return e == OK ? storage_history(db, &q->last_games) : e;
+}

@@ -1,0 +1,432 @@
+/*
+ * storage.h -- the database of the server: what it writes, loads and answers.
+ *
+ * One file and one connection, used by one thread at a time: the main thread
+ * opens and loads it, then the database writer's thread uses it. A crash or a
+ * power cut leaves every batch that was committed and no part of another.
+ *
+ * This is all that the rest of the server knows of the database; record.h and
+ * stored_game.h say what it stores. Above it, journal.h collects what is to be
+ * written, and db_writer.h runs the thread.
+ */
+
+#ifndef SERVER_STORAGE_STORAGE_H
+#define SERVER_STORAGE_STORAGE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "common/error.h"
+#include "server/storage/record.h"
+#include "server/storage/stored_game.h"
+
+#define STORAGE_SERVER_ID_SIZE 8
+#define STORAGE_KEY_SEED_SIZE  32
+
+struct storage;
+
+/* --- open and close --- */
+
+/*
+ * Opens the file, creating it if necessary. Exits through fatal(), with a
+ * remedy and without changing the file, if it belongs to another program or
+ * another version, is damaged or cannot be written; with EX_TEMPFAIL if another
+ * process has it open.
+ */
+struct storage *storage_open(const char *path);
+
+/*
+ * Opens an existing file for queries alone, without changing it; it may be
+ * damaged. The user need not be allowed to write to it if its server has closed
+ * it. Fatal for the other reasons above.
+ */
+struct storage *storage_open_to_read(const char *path);
+
+/*
+ * Opens a database in memory, for the scores of a server that stores nothing.
+ * It keeps those of DB_MEMORY_SCORES_MAX names and games that changed last.
+ */
+struct storage *storage_open_memory(void);
+
+/* Whether it was opened by storage_open_memory. */
+bool storage_is_in_memory(const struct storage *db);
+
+/* Closes the database with a checkpoint. NULL is allowed. */
+void storage_close(struct storage *db);
+
+/* Copies the server's random id, which was made with the file. */
+void storage_server_id(struct storage *db, uint8_t id[STORAGE_SERVER_ID_SIZE]);
+
+/*
+ * Copies the secret of the server's key. Returns false if none has been stored
+ * yet; fatal if it is damaged.
+ */
+bool storage_key_seed(struct storage *db, uint8_t seed[STORAGE_KEY_SEED_SIZE]);
+
+/* Stores the secret of the server's key, once; fatal if that fails. */
+void storage_set_key_seed(struct storage *db,
+    const uint8_t                         seed[STORAGE_KEY_SEED_SIZE]);
+
+/* --- writing --- */
+
+enum storage_result {
+	STORAGE_DONE,      /* committed and synced */
+	STORAGE_DISK_FULL, /* nothing is written; the call may be retried */
+	STORAGE_LOST,      /* the same: the file has been removed or replaced */
+	STORAGE_FAILED     /* it is unknown what was written; the process must
+			      restart */
+};
+
+/* Checks as storage_look, then writes n records in one transaction. */
+enum storage_result
+storage_write(struct storage *db, const struct record *records, size_t n);
+
+/*
+ * Checks whether the file is still ours, and writes it again if it was removed;
+ * see db_file_look. STORAGE_DONE: it is ours.
+ */
+enum storage_result storage_look(struct storage *db);
+
+/*
+ * WAL size in bytes: from the soft limit on, a checkpoint is made when the
+ * writer is idle; from the hard limit on, before anything else.
+ */
+#ifndef STORAGE_WAL_SOFT_LIMIT
+#define STORAGE_WAL_SOFT_LIMIT (4 << 20)
+#endif
+#ifndef STORAGE_WAL_HARD_LIMIT
+#define STORAGE_WAL_HARD_LIMIT (32 << 20)
+#endif
+
+enum checkpoint_need {
+	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
+	CHECKPOINT_WHEN_IDLE,  /* above the soft limit */
+	CHECKPOINT_NOW         /* above the hard limit */
+};
+
+enum checkpoint_need storage_checkpoint_need(const struct storage *db);
+
+/* Bytes that were committed since the last checkpoint. */
+size_t storage_wal_bytes(const struct storage *db);
+
+/* Checks as storage_look, then moves the WAL into the database file. */
+enum storage_result storage_checkpoint(struct storage *db);
+
+/* A sentence about the last result other than STORAGE_DONE, for the log. */
+const char *storage_error(const struct storage *db);
+
+/*
+ * A sentence about the file for the operator, returned once after the file was
+ * written again, or opened without its WAL; else NULL. Valid until the next
+ * call that uses the file.
+ */
+const char *storage_take_note(struct storage *db);
+
+/* --- loading at the start --- */
+
+/* A player who has a seat, with the token hashes for resume. */
+struct loaded_player {
+	char      name[NAME_SIZE];
+	uint64_t  player;
+	uint64_t  token_id;
+	uint32_t  game_id; /* a game that was passed to on_game */
+	enum side side;
+	bool      is_program;
+	bool      has_previous;
+	uint8_t   token_hash[TOKEN_HASH_SIZE];
+	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* if has_previous */
+	/* The terms that it seeks during a stand-in game, or "". */
+	char seek[RECORD_SEEK_SIZE];
+};
+
+/* A name that belongs to a key. */
+struct loaded_owner {
+	uint64_t player;
+	char     name[NAME_SIZE];
+	char     key[KEY_DIGITS + 1]; /* "": it is damaged, so it is nobody's */
+	int64_t  bound;               /* ms since 1970 */
+	bool     has_game;            /* a game of the player's has counted */
+};
+
+/* A name on a list of somebody who owns a name. */
+struct loaded_listed {
+	uint64_t    player;
+	bool        blocks_games; /* refused as an opponent, else not heard */
+	const char *name;
+};
+
+/* The rating of somebody who owns a name. */
+struct loaded_rating {
+	uint64_t       player;
+	struct variant variant;
+	struct rating  rating;
+	uint32_t       games; /* rated ones */
+	int64_t        at;    /* when the last one ended; ms since 1970 */
+};
+
+/*
+ * How long a rated game counts for the rules that look back on them, against a
+ * player and against a bot; in ms.
+ */
+#define STORAGE_RATED_PERIOD     86400000
+#define STORAGE_RATED_BOT_PERIOD 2592000000
+
+/*
+ * A rated game of two players that has ended, or of one, if the other id is 0.
+ */
+struct loaded_rated_pair {
+	uint64_t players[2];
+	int64_t  at;      /* ms since 1970 */
+	uint64_t opening; /* see ratings.h; 0: none */
+};
+
+/* No ban ends later than with the year 9999; in ms since 1970. */
+#define LOADED_BAN_UNTIL_MAX 253402300799999
+
+/* A ban of the operator's, which may have ended. */
+struct loaded_ban {
+	const char *what;   /* a name or a network */
+	const char *key;    /* or "" */
+	const char *reason; /* or "" */
+	int64_t     until;  /* ms since 1970; the greatest: it is damaged */
+};
+
+/* Receives what is loaded. Arguments are valid until the callback returns. */
+struct storage_load_handler {
+	void (*on_game)(void *ctx, const struct stored_game *g);
+	void (*on_owner)(void *ctx, const struct loaded_owner *o);
+	void (*on_listed)(void *ctx, const struct loaded_listed *l);
+	void (*on_rating)(void *ctx, const struct loaded_rating *r);
+	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
+	void (*on_player)(void *ctx, const struct loaded_player *p);
+	/* False: what the ban says is invalid. NULL: bans are not loaded. */
+	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
+	int64_t rated_since; /* on_rated_pair: of the games since then */
+	void   *ctx;
+};
+
+#define STORAGE_DAMAGED_MAX 100
+
+/* The greatest ids ever used, or 0. */
+struct storage_last_ids {
+	uint32_t game;
+	uint64_t player;
+};
+
+/*
+ * Loads every game that is not over or in which a player still has a seat, by
+ * increasing id; then the owners of names, their lists, and their ratings, by
+ * increasing time; then these players, the newest first; then the bans.
+ *
+ * A row with an invalid value is left out and stays where it is; the log says
+ * so. A game with such a row is over from now on, aborted. A name whose owner
+ * is invalid still belongs to somebody, and a ban whose end is invalid holds.
+ * Before anything is changed the file is copied aside, to PATH.damaged or, if
+ * there is such a copy, to PATH.damaged-2 and so on.
+ *
+ * Fatal if SQLite cannot read the file, if more than STORAGE_DAMAGED_MAX rows
+ * are invalid, or if the copy cannot be made. unix_ms is the time.
+ */
+struct storage_last_ids storage_load(struct storage *db,
+    const struct storage_load_handler *handler, int64_t unix_ms);
+
+/* Copies the message of the day, or "" if there is none. */
+void storage_load_motd(struct storage *db, char out[CHAT_BYTES_MAX + 1]);
+
+/*
+ * Calls on_game for each game whose review was asked for and is not complete,
+ * in the order of asking, until it returns false. Games that are gone or
+ * illegal are left out.
+ */
+void storage_load_reviews(struct storage *db,
+    bool (*on_game)(void *ctx, const struct stored_game *g), void *ctx);
+
+/* --- queries, which run to their end; db_query.h has their queue --- */
+
+/*
+ * All return OK, or ERR_STORE: the database cannot be read, or what it holds of
+ * this is invalid. Then the answer is incomplete. The caller fills in the
+ * request, and clears the answer before a struct is used again.
+ */
+
+/* The most rows of an answer. */
+#define HISTORY_ROWS_MAX 50
+
+/*
+ * The most games that are looked at for a page of a name or of all games, with
+ * an opponent; a page of a name that N players have had looks at 50 + 400 / N.
+ */
+#define HISTORY_LOOKED_AT_MAX 450
+
+/* Asks for games that are over, the one with the greatest number first. */
+struct history_query {
+	uint64_t       player; /* games of this player; 0: see folded */
+	char           folded[NAME_SIZE]; /* games of this name; "": of all */
+	char           with[NAME_SIZE];   /* an opponent, folded; "": anybody */
+	bool           has_variant;       /* of that variant only */
+	struct variant variant;
+	uint32_t       from;  /* none with a greater number */
+	unsigned       limit; /* the most rows, 1 to HISTORY_ROWS_MAX */
+
+	/* The answer; the games have no moves. */
+	unsigned           row_count;
+	struct stored_game rows[HISTORY_ROWS_MAX];
+	uint32_t next; /* the from of the next page; 0: there is none */
+};
+
+/*
+ * With an opponent the page may have fewer rows, or none, though there is a
+ * next one. Of a name only the games of the last 32 players who had it are
+ * listed. A game with an invalid value is left out.
+ */
+enum error storage_history(struct storage *db, struct history_query *q);
+
+struct game_query {
+	uint32_t           id;
+	struct stored_game game; /* owned: the answer */
+};
+
+/*
+ * Reads one game that is over, with its moves; stored_game_clear frees what out
+ * owns. ERR_RECORD: there is none of that number.
+ */
+enum error
+storage_game(struct storage *db, uint32_t id, struct stored_game *out);
+
+/* The most rows of an answer. */
+#define SCORES_ROWS_MAX 200
+
+/* A row of the scores. */
+struct score_row {
+	char           name[NAME_SIZE];
+	struct variant variant;
+	uint32_t       count[3]; /* by enum outcome of game_scoring.h */
+};
+
+/* Asks for scores, the best first. */
+struct scores_query {
+	char folded[NAME_SIZE]; /* the scores of that name; "": of all */
+	bool has_variant;       /* of that variant only */
+	struct variant variant;
+	uint32_t       from;  /* the first row wanted, from 1 */
+	uint32_t       limit; /* the most rows wanted, to SCORES_ROWS_MAX */
+
+	/* The answer. */
+	uint32_t          total; /* how many rows there are to page through */
+	uint32_t          row_count; /* of rows */
+	struct score_row *rows;      /* owned; for limit rows, or NULL */
+};
+
+enum error storage_scores(struct storage *db, struct scores_query *q);
+
+/* The most ratings, and scores, of an answer. */
+#define PROFILE_ROWS_MAX 50
+
+/* The most games of an answer. */
+#define PROFILE_GAMES 10
+
+/* Asks for what is stored of one player. */
+struct profile_query {
+	char     folded[NAME_SIZE];
+	char     name[NAME_SIZE]; /* as it was asked for */
+	msec     asked_at;        /* the poster's, like name */
+	uint64_t player;          /* 0: the last one who has had that name */
+	uint64_t asker;
+
+	/* The answer. */
+	uint64_t         found; /* the player; 0: nobody has had that name */
+	unsigned         rating_count;
+	struct variant   rated[PROFILE_ROWS_MAX]; /* the last one first */
+	uint32_t         games[PROFILE_ROWS_MAX]; /* rated ones */
+	unsigned         score_count;
+	struct score_row scores[PROFILE_ROWS_MAX]; /* the best first */
+	bool             has_met;
+	/* Against asker; by enum outcome of game_scoring.h. */
+	uint32_t             meeting[3];
+	struct history_query last_games;
+};
+
+enum error storage_profile(struct storage *db, struct profile_query *q);
+
+/* The most moves of an answer. */
+#define REVIEW_ROWS_MAX 200
+
+/* Asks for the review of a game that is over. */
+struct review_query {
+	uint32_t id;
+	uint32_t from; /* the first move asked for, from 1 */
+
+	/* The answer; owned. */
+	struct stored_game game;
+	bool               is_complete; /* there is a review of the game */
+	unsigned           count;       /* of texts; 0 unless is_complete */
+	char *texts[REVIEW_ROWS_MAX];   /* pairs of a line each; on the heap */
+};
+
+/*
+ * ERR_RECORD: there is no such game that is over. ERR_STORE also if a game
+ * without a review is illegal, so that only legal games are reviewed.
+ */
+enum error storage_review(struct storage *db, struct review_query *q);
+
+/* Frees the answer. */
+void review_query_clear(struct review_query *q);
+
+/* --- programs that use a file no server has open --- */
+
+/*
+ * Checks the whole file, which may take minutes, without changing it. Prints
+ * the faults, or that there are none, to standard output. Returns true if there
+ * are none. Fatal if the file is not a noughts database or is in use.
+ */
+bool storage_check_file(const char *path);
+
+/*
+ * Writes each finished game of a database, which no server may have open, as
+ * DIRECTORY/game-NUMBER.sgf, and prints how many were written and how many were
+ * there already, which are left as they are: so an export that was interrupted
+ * can be continued. The directory is created if it is missing. Files are
+ * synced in portions of 1,000 and then get their names; until then they are
+ * DIRECTORY/.game-NUMBER.sgf.part, which an interrupted export may leave and
+ * the next one replaces. Prints to progress, unless it is NULL, how far it is,
+ * every interval ms.
+ *
+ * A full disk, for example, ends the export with a sentence on standard error
+ * and false. Games whose rows are damaged are left out and counted; then the
+ * result is false too. Fatal as storage_open_to_read.
+ */
+bool storage_export(const char *path, const char *directory, FILE *progress,
+    msec interval);
+
+/*
+ * Writes the default path of the database file to out and returns out. The
+ * directory is the first of $STATE_DIRECTORY (set by systemd),
+ * $XDG_STATE_HOME/noughts and ~/.local/state/noughts; it is created if
+ * necessary, with mode 0700. Fatal if there is none or it cannot be created.
+ */
+const char *storage_default_path(char out[PATH_MAX]);
+
+/* --- what is kept --- */
+
+/* The names without an owner that are kept. */
+#define UNOWNED_NAMES_MAX 100000
+
+/* Which games are kept; all zero: all. db_writer.h deletes the others. */
+struct keep_limit {
+	msec     age;   /* those that ended within that time; 0: all */
+	uint32_t count; /* this many, those with the greatest numbers; 0: all */
+};
+
+/*
+ * Reads "all", a number of games such as "100000", or an age in days or weeks,
+ * "90d" or "12w"; neither is 0. False for anything else, with *limit untouched.
+ */
+bool keep_limit_parse(struct keep_limit *limit, const char *text);
+
+/* Whether keep_limit_parse accepts the text. */
+bool keep_limit_is_valid(const char *text);
+
+#endif
