@@ -498,10 +498,13 @@ static bool expects_server(const struct session *s)
 		    s->client_state.review.awaited != 0));
 }
 
-/* Enter in answer to the question for a name: the user wants none. */
+/*
+ * Enter in answer to the question for a name: the user wants none. The end of
+ * the input is no answer.
+ */
 static void take_blank_line(struct session *s)
 {
-	if (s->input.has_blank && s->expects_name) {
+	if (s->input.has_blank && s->expects_name && !s->input.ended) {
 		s->expects_name = false;
 		s->wants_no_name = true;
 	}

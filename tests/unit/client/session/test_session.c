@@ -157,6 +157,17 @@ TEST(takes_a_typed_name)
 	expect("cat\n");
 }
 
+/* Ctrl-D is no answer: the user is asked again at the next start. */
+TEST(the_end_of_the_input_is_no_name)
+{
+	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
+	begin(false);
+	receive(WELCOME);
+	type(NULL);
+	expect("quit\n");
+	ck_assert(session_name_to_save(&s) == NULL);
+}
+
 /* Who wanted no name and takes one later is known by it from then on. */
 TEST(a_later_name_is_saved)
 {
