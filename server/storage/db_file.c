@@ -48,7 +48,7 @@
  * below 100, and the last one before these tables.
  */
 #define LAST_WITH_MIGRATIONS "bb22e4d"
-#define LAST_BEFORE_THESE    "5e8246a"
+#define LAST_BEFORE_THESE    "f72e56d"
 
 /* Suffix of the copy that replaces a removed file. */
 #define COPY_SUFFIX ".new"

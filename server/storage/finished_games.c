@@ -15,14 +15,6 @@
 #include "common/parser.h"
 #include "server/storage/game_rows.h"
 
-/*
- * Set to 1 in a deliberately broken build, whose fault the crash test must
- * find: the last move of each game is not packed.
- */
-#ifndef PACK_WITHOUT_LAST_MOVE
-#define PACK_WITHOUT_LAST_MOVE 0
-#endif
-
 /* --- writing --- */
 
 static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
@@ -75,15 +67,13 @@ static enum sqlite_result bind_seat(const struct db_file *file,
 }
 
 static enum sqlite_result
-insert_game(const struct db_file *file, struct stored_game *g)
+insert_game(const struct db_file *file, const struct stored_game *g)
 {
 	static uint8_t packed[STORED_GAME_PACKED_MAX];
 	char variant[VARIANT_TEXT_SIZE], control[TIME_CONTROL_TEXT_SIZE];
 	struct statement  *q = db_file_prepare(file, new_game);
 	enum sqlite_result result;
 
-	if (PACK_WITHOUT_LAST_MOVE && g->move_count > 0)
-		g->plies = --g->move_count;
 	variant_write(&g->settings.variant, variant);
 	time_control_write(&g->settings.control, control);
 	result = add_word(file, variant);
