@@ -70,6 +70,19 @@ function allow_library(owner, text,	parts, n)
 		uses[owner, parts[1]] = 1
 }
 
+# "interface FOLDER: HEADERS": other folders include these of it alone.
+function read_interface(line,	owner, names, n, i)
+{
+	sub(/^interface[ \t]+/, "", line)
+	owner = line
+	sub(/:.*/, "", owner)
+	sub(/^[^:]*:/, "", line)
+	has_interface[owner] = 1
+	n = split(line, names, " ")
+	for (i = 1; i <= n; i++)
+		is_open[owner "/" names[i]] = 1
+}
+
 function read_rule(line,	is_file, owner, halves, names, n, i)
 {
 	is_file = sub(/^file[ \t]+/, "", line)
@@ -112,6 +125,9 @@ function check_ours(header,	other)
 		complain(header " is in no folder that layers.txt lists")
 	else if (!may_see(other))
 		complain(folder " may not include " header)
+	else if (other in has_interface && folder != other &&
+	    folder !~ /^tests/ && !(header in is_open))
+		complain(header " is not in the interface of " other)
 	sub(/\.h$/, "", header)
 	if (header != file)
 		includes[file] = includes[file] " " header
@@ -161,7 +177,9 @@ FNR == 1 {
 
 table {
 	sub(/#.*/, "")
-	if (NF > 0)
+	if ($1 == "interface")
+		read_interface($0)
+	else if (NF > 0)
 		read_rule($0)
 	next
 }

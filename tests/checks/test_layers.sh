@@ -24,6 +24,7 @@ build() {
 	client/tui:     common | -
 	client:         common * | -
 	file server/main.c: - | pthread
+	interface server/match: match.h
 	end
 	echo '#include <stdio.h>' >common/error.h
 	echo '#include "common/error.h"' >common/board.h
@@ -74,6 +75,14 @@ plant server/match/match.c '#include "server/net/connection.h"'
 plant common/error.h '#include "server/net/connection.h"'
 plant common/error.h '  #  include "server/net/connection.h"'
 
+# A header that is not in the interface of its folder.
+build
+echo >server/match/seat.h
+echo '#include "server/match/seat.h"' >>server/match/match.c
+[ -z "$(layers)" ] || failed=1
+echo '#include "server/match/seat.h"' >>server/storage/db.c
+refused server/storage/db.c:2
+
 # The server and the client see each other.
 plant server/main.c '#include "client/tui/render.h"'
 plant client/tui/render.h '#include "server/match/match.h"'
@@ -104,13 +113,13 @@ plant common/board.c '#include "board.h"'
 # The table itself.
 build
 echo 'common: - | -' >>layers.txt
-refused layers.txt:10
+refused layers.txt:11
 build
 echo 'server/util common' >>layers.txt
-refused layers.txt:10
+refused layers.txt:11
 build
 for i in 1 2 3 4; do echo "file $i.c: - | -" >>layers.txt; done
 echo "file 5.c: - | -" >>layers.txt
-refused layers.txt:14
+refused layers.txt:15
 
 exit $failed
