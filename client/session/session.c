@@ -22,6 +22,12 @@
 /* How long a script's move waits for its turn; then it is sent and refused. */
 #define TURN_TIMEOUT_MS 60000
 
+/*
+ * How long the game of the command line waits for the user's name; the server
+ * closes a connection of which it hears nothing for a minute.
+ */
+#define NAME_TIMEOUT_MS 30000
+
 /* Marks a name as a program's; see "name" in protocol.md. */
 #define PROGRAM_MARK " bot=1"
 
@@ -300,6 +306,7 @@ void session_request_start(struct session *s)
 	s->started = true;
 	s->expects_name |= must_ask_name(s);
 	s->awaits_name = true;
+	s->name_asked_at = s->now;
 	start_when_named(s);
 }
 
@@ -837,7 +844,11 @@ static void fail_silent(struct session *s)
  */
 static void on_server_timeout(struct session *s)
 {
-	if (expects_server(s)) {
+	if (s->awaits_name && s->expects_name) {
+		fprintf(s->plain.out, "No name given: you play as a guest.\n");
+		s->expects_name = false;
+		start_when_named(s);
+	} else if (expects_server(s)) {
 		fail_silent(s);
 	} else if (s->input.next.kind != COMMAND_NONE) {
 		execute(s, &s->input.next);
@@ -880,6 +891,8 @@ void session_on_output_error(struct session *s, const char *reason)
  */
 static msec wait_ends_at(const struct session *s)
 {
+	if (s->awaits_name && s->expects_name)
+		return s->name_asked_at + NAME_TIMEOUT_MS;
 	if (expects_server(s))
 		return s->progress_at +
 		    (s->requests.count == 0 &&

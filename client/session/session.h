@@ -95,6 +95,7 @@ struct session {
 	bool     quit_offered;                        /* "quit" again quits */
 	bool     name_asked;                          /* in plain mode */
 	bool     expects_name;  /* the next line typed may be a name */
+	msec     name_asked_at; /* while the game of the options waits for it */
 	bool     wants_no_name; /* the user must not be asked again */
 	bool     wants_search;  /* the owner should look for another server */
 	bool     wants_puzzles; /* the owner should show puzzles */

@@ -93,6 +93,8 @@ TEST(a_bot_plays_until_somebody_joins)
 		return;
 	begun = time_ms_now();
 	host(&first, true, NOUGHTS);
+	process_expect(&first, "What is your name?");
+	process_type(&first, "");
 	process_expect(&first, "Looking for an opponent");
 	process_expect(&first, "New game, 3x3x3");
 	ck_assert_int_ge(time_ms_now() - begun, 9000);
@@ -285,6 +287,9 @@ TEST(a_user_chooses_among_several_servers)
 	process_expect(&third, "Type a number from 1 to 2.");
 	process_type(&third, "2");
 	process_expect(&third, "host-a found at 10.77.0.1:500");
+	process_expect(&third, "What is your name?");
+	process_type(&third, "ann");
+	process_expect(&third, "You are ann.");
 	process_expect(&third, "Looking for an opponent");
 }
 

@@ -157,6 +157,22 @@ TEST(takes_a_typed_name)
 	expect("cat\n");
 }
 
+/* A game begins in any case, and the user is asked again at the next start. */
+TEST(no_name_in_time_makes_a_guest)
+{
+	o = (struct session_options){ .asks_name = true, .game.play = "3x3x3" };
+	begin(false);
+	receive(WELCOME);
+	ck_assert_int_eq(session_deadline(&s), now + 30000);
+	now += 20000;
+	receive("* say bob :hello");
+	ck_assert_int_eq(session_deadline(&s), now + 10000);
+	pass_deadline();
+	expect("seek 3x3x3\n");
+	ck_assert(has_printed("you play as a guest"));
+	ck_assert(session_name_to_save(&s) == NULL);
+}
+
 /* Ctrl-D is no answer: the user is asked again at the next start. */
 TEST(the_end_of_the_input_is_no_name)
 {
