@@ -32,7 +32,7 @@
 #include "client/session/request_queue.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
-#include "client/text/command_reader.h"
+#include "client/text/commands.h"
 #include "client/text/plain_ui.h"
 
 enum session_state {

@@ -1,4 +1,7 @@
-/* line_edit.h -- a line editor: the text and the cursor in it. */
+/*
+ * line_edit.h -- a line editor: the text and the cursor in it; and pasted keys
+ * (bracketed paste), which must run nothing.
+ */
 
 #ifndef CLIENT_TUI_LINE_EDIT_H
 #define CLIENT_TUI_LINE_EDIT_H
@@ -7,6 +10,7 @@
 #include <stddef.h>
 
 #include "client/tui/key.h"
+#include "common/time_ms.h"
 
 /* The bytes of the text, UTF-8, and a NUL. What does not fit is ignored. */
 #define LINE_EDIT_SIZE 480
@@ -30,5 +34,20 @@ void line_edit_replace_end(struct line_edit *e, size_t from, const char *text);
 
 /* Handles a key that types, deletes or moves the cursor; false for others. */
 bool line_edit_key(struct line_edit *e, const struct key *key);
+
+/* --- pasted keys --- */
+
+/* All zero: nothing is being pasted. */
+struct paste {
+	msec until; /* keys up to then are pasted; 0: none are */
+};
+
+/*
+ * Whether the key is pasted, or ends a paste. Then it must run nothing: *out is
+ * the text to insert into an input line, in which the end of a line is a blank;
+ * or another kind of key: nothing is inserted.
+ */
+bool paste_take_key(struct paste *p, const struct key *key, msec now,
+    struct key *out);
 
 #endif

@@ -24,7 +24,6 @@
 #include "client/tui/list.h"
 #include "client/tui/menu.h"
 #include "client/tui/message_log.h"
-#include "client/tui/paste.h"
 
 enum pane { PANE_BOARD, PANE_CHAT, PANE_LOBBY };
 

@@ -3,7 +3,7 @@
  * commands.
  */
 
-#include "client/text/command_reader.h"
+#include "client/text/commands.h"
 #include "tests/support/client_fixture.h"
 #include "tests/support/suite.h"
 
