@@ -1,7 +1,7 @@
 /*
  * action.h -- what a key, a click or a menu item can do on the screen.
  *
- * An action is an int: an enumerator, or one of the last five plus an index.
+ * An action is an int: an enumerator, or one of the last six plus an index.
  */
 
 #ifndef CLIENT_TUI_ACTION_H
@@ -59,22 +59,10 @@ enum action {
 	ACTION_ALL_GAMES,
 	ACTION_PROFILE,     /* of the player in the selected row */
 	ACTION_REVIEW_GAME, /* the finished game in the selected row */
-	ACTION_REVIEW_OVER, /* the game on the board, which is over */
 
 	ACTION_SEEK, /* look for an opponent */
 	ACTION_PLAY_BOT,
-	ACTION_UNSEEK,
-	ACTION_UNWATCH,
-	ACTION_REMATCH,
-	ACTION_DRAW,
-	ACTION_UNDO,
-	ACTION_PAUSE,
-	ACTION_UNPAUSE,
-	ACTION_ABORT,
-	ACTION_HINT,
-	ACTION_CLAIM,
-	ACTION_RESIGN, /* after a confirmation */
-	ACTION_RESIGN_CONFIRMED,
+	ACTION_RESIGN,    /* after a confirmation */
 	ACTION_NEXT_MARK, /* in a recorded game: the next mistake */
 	ACTION_PREVIOUS_MARK,
 	ACTION_PRACTISE, /* a missed win */
@@ -82,23 +70,20 @@ enum action {
 	ACTION_SAVE,     /* begin to type where */
 	ACTION_SOLUTION, /* of a puzzle */
 	ACTION_NEXT_PUZZLE,
-	ACTION_BELL,    /* on or off */
-	ACTION_NUMBERS, /* on stones, or not */
-	ACTION_ACCEPT,  /* accept the first proposal */
-	ACTION_DECLINE,
+	ACTION_BELL,      /* on or off */
+	ACTION_NUMBERS,   /* on stones, or not */
 	ACTION_NAME,      /* take the name typed */
 	ACTION_CHALLENGE, /* the challenge that the menu shows */
 	ACTION_QUIT,      /* after a confirmation, if a game is running */
 	ACTION_QUIT_CONFIRMED,
-	ACTION_LEAVE,  /* and keep the seat */
-	ACTION_SEARCH, /* for another server */
-	ACTION_PUZZLE, /* solve puzzles; the connection stays */
+	ACTION_LEAVE, /* and keep the seat */
 	ACTION_COUNT,
 
 	ACTION_MENU_ITEM = 0x100, /* plus the item's index */
 	ACTION_LOBBY_ROW = 0x200, /* plus the row's index */
 	ACTION_POINT = 0x1000,    /* plus the point of the board */
-	ACTION_PLY = 0x2000       /* plus how many moves to show */
+	ACTION_PLY = 0x2000,      /* plus how many moves to show */
+	ACTION_SEND = 0x4000 /* plus an enum command_id: sends that command */
 };
 
 #endif

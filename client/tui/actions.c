@@ -174,11 +174,10 @@ static bool run_record_command(struct ui_state *ui, const char *line)
 
 static void run_line(struct ui_state *ui, const char *line);
 
-static void request(struct ui_state *ui, int id)
+static void request(struct ui_state *ui, enum command_id id)
 {
-	if (ui->is_offline)
-		return;
-	submit(ui, command_name((enum command_id)id));
+	if (!ui->is_offline)
+		submit(ui, command_name(id));
 }
 
 static void submit_new_game(struct ui_state *ui, const char *line)
@@ -218,7 +217,7 @@ static void confirm_resign(struct ui_state *ui, int unused)
 {
 	(void)unused;
 	confirm(ui, "Resign the game?", "Play on", "Resign",
-	    ACTION_RESIGN_CONFIRMED);
+	    ACTION_SEND + CMD_RESIGN);
 }
 
 static void quit(struct ui_state *ui, int unused)
@@ -905,21 +904,9 @@ static const struct {
 	[ACTION_ALL_GAMES] = { list_all_games, 0 },
 	[ACTION_PROFILE] = { show_profile, 0 },
 	[ACTION_REVIEW_GAME] = { review_game, 0 },
-	[ACTION_REVIEW_OVER] = { request, CMD_REVIEW },
 	[ACTION_SEEK] = { seek, 0 },
 	[ACTION_PLAY_BOT] = { play_bot, 0 },
-	[ACTION_UNSEEK] = { request, CMD_UNSEEK },
-	[ACTION_UNWATCH] = { request, CMD_WATCH_OFF },
-	[ACTION_REMATCH] = { request, CMD_REMATCH },
-	[ACTION_DRAW] = { request, CMD_DRAW },
-	[ACTION_PAUSE] = { request, CMD_PAUSE },
-	[ACTION_UNPAUSE] = { request, CMD_PAUSE_OFF },
-	[ACTION_UNDO] = { request, CMD_UNDO },
-	[ACTION_ABORT] = { request, CMD_ABORT },
-	[ACTION_HINT] = { request, CMD_HINT },
-	[ACTION_CLAIM] = { request, CMD_CLAIM },
 	[ACTION_RESIGN] = { confirm_resign, 0 },
-	[ACTION_RESIGN_CONFIRMED] = { request, CMD_RESIGN },
 	[ACTION_NEXT_MARK] = { go_to_mark, false },
 	[ACTION_PREVIOUS_MARK] = { go_to_mark, true },
 	[ACTION_PRACTISE] = { review_or_practise, 0 },
@@ -929,20 +916,18 @@ static const struct {
 	[ACTION_NEXT_PUZZLE] = { go_to_next_puzzle, 0 },
 	[ACTION_BELL] = { toggle_bell, 0 },
 	[ACTION_NUMBERS] = { toggle_numbers, 0 },
-	[ACTION_ACCEPT] = { request, CMD_ACCEPT },
-	[ACTION_DECLINE] = { request, CMD_DECLINE },
 	[ACTION_NAME] = { take_name, 0 },
 	[ACTION_CHALLENGE] = { challenge, 0 },
 	[ACTION_QUIT] = { confirm_quit, 0 },
 	[ACTION_QUIT_CONFIRMED] = { quit, 0 },
 	[ACTION_LEAVE] = { leave, 0 },
-	[ACTION_SEARCH] = { request, CMD_SEARCH },
-	[ACTION_PUZZLE] = { request, CMD_PUZZLE },
 };
 
 void actions_run(struct ui_state *ui, int action)
 {
-	if (action >= ACTION_PLY) {
+	if (action >= ACTION_SEND) {
+		request(ui, (enum command_id)(action - ACTION_SEND));
+	} else if (action >= ACTION_PLY) {
 		go_to_ply(ui, action - ACTION_PLY);
 	} else if (action >= ACTION_POINT) {
 		ui->cursor = (point)(action - ACTION_POINT);

@@ -2,6 +2,7 @@
 
 #include "client/tui/key_bindings.h"
 
+#include "client/text/commands.h"
 #include "client/tui/action.h"
 
 /* What has the focus; exactly one of these at a time. */
@@ -54,11 +55,11 @@ static const struct key_binding bindings[] = {
 	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review",
 	    "!         shows the mistakes" },
 	{ IN_GAMES, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back", NULL },
-	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '+', ACTION_ACCEPT, "+", "Yes",
-	    "+  -      accept, decline" },
-	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_DECLINE, "-", "No",
-	    NULL },
-	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_REMATCH, "=", "Rematch",
+	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '+', ACTION_SEND + CMD_ACCEPT, "+",
+	    "Yes", "+  -      accept, decline" },
+	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_SEND + CMD_DECLINE, "-",
+	    "No", NULL },
+	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_SEND + CMD_REMATCH, "=", "Rematch",
 	    "=  >      rematch, new game" },
 	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
 	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
@@ -87,7 +88,7 @@ static const struct key_binding bindings[] = {
 	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
 	{ IN_LIVE | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
 	    "Esc       menu; back; clears input" },
-	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_REVIEW_OVER, "!", "Review",
+	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_SEND + CMD_REVIEW, "!", "Review",
 	    "!         shows the mistakes" },
 	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
 	    "Esc", "Back", NULL },
@@ -258,9 +259,11 @@ static bool is_possible(const struct ui_state *ui, int action)
 	struct proposal    p;
 	char               answer[PROPOSAL_REQUEST_SIZE];
 
-	if (action == ACTION_ACCEPT || action == ACTION_DECLINE)
+	if (action == ACTION_SEND + CMD_ACCEPT ||
+	    action == ACTION_SEND + CMD_DECLINE)
 		return client_state_asked(ui->state, 0, &p) &&
-		    proposal_write_answer(&p, action == ACTION_ACCEPT, answer);
+		    proposal_write_answer(&p,
+			action == ACTION_SEND + CMD_ACCEPT, answer);
 	if (action == ACTION_NEXT_MARK || action == ACTION_PREVIOUS_MARK)
 		return viewer_has_review(&ui->viewer);
 	if (action == ACTION_NEXT_PUZZLE)
@@ -271,9 +274,9 @@ static bool is_possible(const struct ui_state *ui, int action)
 		return ui->viewer.review == NULL;
 	if (action == ACTION_PROFILE)
 		return list_selected(&ui->list)->kind == ROW_PLAYER;
-	if (action == ACTION_REVIEW_OVER)
+	if (action == ACTION_SEND + CMD_REVIEW)
 		return board_ply(g->board) > 0;
-	if (action == ACTION_REMATCH)
+	if (action == ACTION_SEND + CMD_REMATCH)
 		return g->my_side != SIDE_NONE &&
 		    !g->has_left[side_other(g->my_side)] &&
 		    g->offer[GAME_OFFER_REMATCH] != g->my_side;

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "client/text/commands.h"
 #include "client/text/messages.h"
 
 static void begin(struct menu *menu, const char *title)
@@ -61,27 +62,28 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 
 	add(menu, ACTION_CLOSE, "Back to the game");
 	if (can_claim(g, opponent, now))
-		add(menu, ACTION_CLAIM, "Claim the win");
+		add(menu, ACTION_SEND + CMD_CLAIM, "Claim the win");
 	if (g->offer[GAME_OFFER_DRAW] == opponent ||
 	    !name_is_bot(g->name[opponent]))
-		add_offer(menu, g, GAME_OFFER_DRAW, ACTION_DRAW);
+		add_offer(menu, g, GAME_OFFER_DRAW, ACTION_SEND + CMD_DRAW);
 	if (has_moved(g) && !g->settings.is_undo_off)
-		add_offer(menu, g, GAME_OFFER_UNDO, ACTION_UNDO);
+		add_offer(menu, g, GAME_OFFER_UNDO, ACTION_SEND + CMD_UNDO);
 	if (game_expects_hint(g))
-		add(menu, ACTION_HINT, "Ask for a hint");
+		add(menu, ACTION_SEND + CMD_HINT, "Ask for a hint");
 	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, ACTION_HINT, "%s",
+		add(menu, ACTION_SEND + CMD_HINT, "%s",
 		    messages_offer(GAME_OFFER_HINT)->accept);
 	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, ACTION_HINT, "%s",
+		add(menu, ACTION_SEND + CMD_HINT, "%s",
 		    messages_offer(GAME_OFFER_HINT)->make);
 	if (g->paused_until > now)
-		add(menu, ACTION_UNPAUSE, "End the pause");
+		add(menu, ACTION_SEND + CMD_PAUSE_OFF, "End the pause");
 	else if (game_has_clock(g))
-		add_offer(menu, g, GAME_OFFER_PAUSE, ACTION_PAUSE);
+		add_offer(menu, g, GAME_OFFER_PAUSE, ACTION_SEND + CMD_PAUSE);
 	add(menu, ACTION_RESIGN, "Resign");
 	if (board_ply(g->board) < 2)
-		add(menu, ACTION_ABORT, "Abort: the game does not count");
+		add(menu, ACTION_SEND + CMD_ABORT,
+		    "Abort: the game does not count");
 }
 
 static void add_new_game(struct menu *menu, const struct client_state *state,
@@ -91,7 +93,8 @@ static void add_new_game(struct menu *menu, const struct client_state *state,
 
 	variant_write(&settings->game.variant, name);
 	if (state->seek_id != 0) {
-		add(menu, ACTION_UNSEEK, "Stop looking for an opponent");
+		add(menu, ACTION_SEND + CMD_UNSEEK,
+		    "Stop looking for an opponent");
 		return;
 	}
 	add(menu, ACTION_SEEK, "Find an opponent for %s", name);
@@ -105,10 +108,12 @@ static void add_over(struct menu *menu, const struct client_state *state,
 	const struct game *g = &state->game;
 
 	if (!g->has_left[side_other(g->my_side)])
-		add_offer(menu, g, GAME_OFFER_REMATCH, ACTION_REMATCH);
+		add_offer(menu, g, GAME_OFFER_REMATCH,
+		    ACTION_SEND + CMD_REMATCH);
 	add_new_game(menu, state, settings);
 	if (board_ply(g->board) > 0)
-		add(menu, ACTION_REVIEW_OVER, "Show the mistakes in this game");
+		add(menu, ACTION_SEND + CMD_REVIEW,
+		    "Show the mistakes in this game");
 }
 
 static void add_game(struct menu *menu, const struct client_state *state,
@@ -118,7 +123,7 @@ static void add_game(struct menu *menu, const struct client_state *state,
 
 	if (g->my_side == SIDE_NONE) {
 		add(menu, ACTION_CLOSE, "Back to the game");
-		add(menu, ACTION_UNWATCH, "Stop watching");
+		add(menu, ACTION_SEND + CMD_WATCH_OFF, "Stop watching");
 		add_new_game(menu, state, settings);
 	} else if (g->over) {
 		add_over(menu, state, settings);
@@ -143,9 +148,9 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	if (state->game.board != NULL)
 		add(menu, ACTION_CHAT, "Chat");
 	if (!state->greeted)
-		add(menu, ACTION_SEARCH, "Look for another server");
+		add(menu, ACTION_SEND + CMD_SEARCH, "Look for another server");
 	if (!game_is_yours(&state->game))
-		add(menu, ACTION_PUZZLE, "Solve puzzles");
+		add(menu, ACTION_SEND + CMD_PUZZLE, "Solve puzzles");
 	add(menu, ACTION_LOBBY, "Lobby: players and games");
 	if (!game_is_yours(&state->game)) /* the menu would be too long */
 		add(menu, ACTION_MY_GAMES, "My finished games");

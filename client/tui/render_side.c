@@ -349,7 +349,8 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	    draw_rows(NULL, where, text, c->unicode, STYLE_MARK));
 	draw_rows(c, l->proposals, text, c->unicode, STYLE_MARK);
 	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
-		canvas_add_click_target(c, l->proposals, ACTION_ACCEPT);
+		canvas_add_click_target(c, l->proposals,
+		    ACTION_SEND + CMD_ACCEPT);
 	free(text);
 }
 

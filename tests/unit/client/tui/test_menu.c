@@ -1,5 +1,6 @@
 /* test_menu.c -- the items of the menu in each situation. */
 
+#include "client/text/commands.h"
 #include "client/tui/menu.h"
 
 #include <stdio.h>
@@ -150,13 +151,13 @@ TEST(confirms_with_no_selected)
 {
 	struct menu m;
 
-	menu_confirm(&m, "Sure?", "No", "Yes", ACTION_RESIGN_CONFIRMED);
+	menu_confirm(&m, "Sure?", "No", "Yes", ACTION_SEND + CMD_RESIGN);
 	ck_assert_uint_eq(m.count, 2);
 	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
 	menu_move_selection(&m, 1);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_RESIGN_CONFIRMED);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_SEND + CMD_RESIGN);
 	menu_move_selection(&m, 1);
 	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
 	menu_move_selection(&m, -1);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_RESIGN_CONFIRMED);
+	ck_assert_int_eq(m.items[m.selected].action, ACTION_SEND + CMD_RESIGN);
 }
