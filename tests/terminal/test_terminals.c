@@ -293,8 +293,8 @@ TEST(stores_the_settings)
 	ck_assert_int_eq(tty_wait_exit(&t), 0);
 	read_choice(text);
 	ck_assert_str_eq(text,
-	    "game 7x6x4\nlevel hard\nclock none\nside x\nidle 0\nundo on\n"
-	    "bell on\n");
+	    "game 7x6x4\nlevel hard\nside x\nbell on\n"
+	    "clock none\nidle 0\nundo on\n");
 }
 
 /* --- the lobby --- */
