@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "server/match/match_observer.h"
+#include "server/match/match_event.h"
 
 /* Since the start of the server. */
 struct game_counts {

@@ -11,7 +11,7 @@
 #include "common/board.h"
 #include "common/bot_level.h"
 #include "server/match/match.h"
-#include "server/match/match_observer.h"
+#include "server/match/match_event.h"
 
 struct bot_ops {
 	/* The observer of a new bot, which frees itself at EV_DETACH. */

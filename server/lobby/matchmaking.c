@@ -1,4 +1,4 @@
-/* matchmaking.c -- pairs players who seek: seeks and rematches. */
+/* matchmaking.c -- pairs players who seek, and answers what was offered. */
 
 #include "server/lobby/matchmaking.h"
 
@@ -140,43 +140,6 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 	seek_set_state(seek, SEEK_AWAY);
 }
 
-/* --- answers --- */
-
-enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
-    uint32_t id, msec now)
-{
-	enum error   e = invitation_accept(p, id, now);
-	struct seek *seek = seek_list_find(&mk->seeks, id);
-
-	if (e != ERR_ID || seek == NULL)
-		return e;
-	return invitation_accept_seek(&mk->invitations, p, seek, now);
-}
-
-enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
-    uint32_t id, const char *why, msec now)
-{
-	enum error e = invitation_decline(p, id, why, now);
-
-	return e == ERR_ID && seek_list_find(&mk->seeks, id) != NULL ?
-	    ERR_OTHER :
-	    e;
-}
-
-enum error
-matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
-{
-	enum error         e = invitation_withdraw(p, id);
-	const struct seek *seek = seek_list_find(&mk->seeks, id);
-
-	if (e != ERR_ID || seek == NULL)
-		return e;
-	if (seek->player != p)
-		return ERR_OTHER;
-	matchmaking_unseek(mk, p);
-	return OK;
-}
-
 /* --- rematches --- */
 
 /* To be called after seats_transfer: sets the match and side of a player. */
@@ -190,8 +153,9 @@ static void update_player_match(struct match *m, enum side side)
 	p->side = side;
 }
 
-enum error matchmaking_rematch(struct matchmaking *mk, struct player *p,
-    uint32_t id, msec now)
+/* p offers or accepts a rematch; once agreed, it starts. */
+static enum error
+rematch(struct matchmaking *mk, struct player *p, uint32_t id, msec now)
 {
 	struct match_manager *mm = mk->pairing.matches;
 	struct match         *m = p->match, *next;
@@ -212,6 +176,117 @@ enum error matchmaking_rematch(struct matchmaking *mk, struct player *p,
 		pairing_restart_stand_in(&mk->pairing, next, p, now);
 	else
 		match_manager_start(mm, next);
+	return OK;
+}
+
+/* --- offers at a match --- */
+
+static enum error make_offer(struct matchmaking *mk, struct player *p,
+    enum offer kind, uint32_t id, msec now)
+{
+	switch (kind) {
+	case OFFER_REMATCH:
+		return rematch(mk, p, id, now);
+	case OFFER_HINT:
+		return match_manager_request_hint(mk->pairing.matches, p, id);
+	case OFFER_PAUSE:
+		return match_offer_pause(p->match, p->side, id, now);
+	case OFFER_UNDO:
+		return match_offer_undo(p->match, p->side, id, now);
+	default:
+		return match_offer_draw(p->match, p->side, id, now);
+	}
+}
+
+enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
+    enum offer kind, msec now)
+{
+	struct match *m = p->match;
+	enum side     side = p->side;
+	uint32_t     *last = &mk->pairing.matches->lobby->last_number;
+	uint32_t      id = *last + 1;
+	enum error    e = make_offer(mk, p, kind, id, now);
+
+	if (m->offer_id[kind] == id && match_is_offer_open(m, kind, side))
+		*last = id;
+	return e;
+}
+
+/*
+ * Finds the open offer at p's match with that number, and whose it is. Errors:
+ * ERR_ID, and ERR_OTHER unless it is p's own or, if is_own is false, the
+ * opponent's.
+ */
+static enum error
+find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)
+{
+	enum side side = is_own ? p->side : side_other(p->side);
+
+	if (p->match == NULL)
+		return ERR_ID;
+	for (*kind = OFFER_DRAW; *kind < OFFER_COUNT; (*kind)++) {
+		if (p->match->offer_id[*kind] != id)
+			continue;
+		if (match_is_offer_open(p->match, *kind, side))
+			return OK;
+		if (match_is_offer_open(p->match, *kind, side_other(side)))
+			return ERR_OTHER;
+	}
+	return ERR_ID;
+}
+
+/* --- answers --- */
+
+enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
+    uint32_t id, msec now)
+{
+	enum offer   kind;
+	struct seek *seek;
+	enum error   e = find_offer(p, id, false, &kind);
+
+	if (e != ERR_ID)
+		return e == OK ? matchmaking_offer(mk, p, kind, now) : e;
+	e = invitation_accept(p, id, now);
+	seek = seek_list_find(&mk->seeks, id);
+	if (e != ERR_ID || seek == NULL)
+		return e;
+	return invitation_accept_seek(&mk->invitations, p, seek, now);
+}
+
+enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
+    uint32_t id, const char *why, msec now)
+{
+	enum offer kind;
+	enum error e = find_offer(p, id, false, &kind);
+
+	if (e == OK)
+		match_decline_offer(p->match, kind, side_other(p->side), why);
+	if (e != ERR_ID)
+		return e;
+	e = invitation_decline(p, id, why, now);
+	return e == ERR_ID && seek_list_find(&mk->seeks, id) != NULL ?
+	    ERR_OTHER :
+	    e;
+}
+
+enum error
+matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
+{
+	enum offer         kind;
+	const struct seek *seek;
+	enum error         e = find_offer(p, id, true, &kind);
+
+	if (e == OK)
+		match_withdraw_offer(p->match, kind, p->side);
+	if (e != ERR_ID)
+		return e;
+	e = invitation_withdraw(p, id);
+	seek = seek_list_find(&mk->seeks, id);
+	if (e != ERR_ID || seek == NULL)
+		return e;
+	if (seek->player != p)
+		return ERR_OTHER;
+	matchmaking_unseek(mk, p);
 	return OK;
 }
 

@@ -1,5 +1,5 @@
 /*
- * matchmaking.h -- pairs players who seek: seeks and rematches.
+ * matchmaking.h -- pairs players who seek, and answers what was offered.
  *
  * Two seeks are compatible if their terms agree (seek_terms.h) and each accepts
  * the other's player. The seek that has waited longest is matched first. Those
@@ -57,9 +57,18 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
 
 /*
- * p accepts the invitation or the seek with that number, declines the
- * invitation, or withdraws its own. Errors: those of invitation.h, and ERR_ID
- * if there is none.
+ * p, who is at a match, makes an offer there, or accepts the opponent's of that
+ * kind; an agreed rematch starts, and p->match is the new one. Errors: those of
+ * the match's function for that kind.
+ */
+enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
+    enum offer kind, msec now);
+
+/*
+ * p accepts the offer at its match, the invitation or the seek with that
+ * number, declines it, or withdraws its own. Errors: ERR_ID if there is none,
+ * ERR_OTHER if somebody else has to do that, those of invitation.h, and of
+ * accepting an offer those of matchmaking_offer.
  */
 enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);
@@ -67,14 +76,6 @@ enum error matchmaking_decline(struct matchmaking *mk, struct player *p,
     uint32_t id, const char *why, msec now);
 enum error
 matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id);
-
-/*
- * p, who is at a match, offers or accepts a rematch, which will be answered by
- * id; once agreed, it starts and p->match is the new one. Errors: those of
- * match_offer_rematch.
- */
-enum error matchmaking_rematch(struct matchmaking *mk, struct player *p,
-    uint32_t id, msec now);
 
 /*
  * At the end of a turn: starts games that waited for the end of others, and

@@ -20,7 +20,6 @@
 #include "common/time_ms.h"
 #include "common/game_settings.h"
 #include "server/match/match_event.h"
-#include "server/match/match_observer.h"
 #include "server/match/seat.h"
 #include "server/match/shown_rating.h"
 

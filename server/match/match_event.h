@@ -1,4 +1,4 @@
-/* match_event.h -- what a match reports to its observers. */
+/* match_event.h -- what a match reports, and to whom. */
 
 #ifndef SERVER_MATCH_MATCH_EVENT_H
 #define SERVER_MATCH_MATCH_EVENT_H
@@ -9,10 +9,19 @@
 #include "common/board.h"
 #include "common/time_ms.h"
 #include "common/game_settings.h"
-#include "server/match/hint.h"
 #include "server/match/shown_rating.h"
 
 struct match;
+
+/* A suggested move and its evaluation. */
+struct hint {
+	int      plies;    /* > 0: proved win in at most that many; < 0: loss */
+	int      score;    /* if plies is 0: > 0 is better for the mover */
+	bool     is_exact; /* score is proven: 0 means a draw */
+	unsigned depth;    /* search depth in plies */
+	unsigned pv_length; /* at least 1 */
+	const point *pv;    /* principal variation; pv[0] is the best move */
+};
 
 /* The database stores offers by these numbers. */
 enum offer {
@@ -95,5 +104,19 @@ static inline bool match_event_is_talk(const struct match_event *e)
 	return e->kind == EV_SAY || e->kind == EV_SAY_TO_SPECTATORS ||
 	    e->kind == EV_SHOUT || e->kind == EV_TELL;
 }
+
+/*
+ * A player, a bot, a spectator, the journal and a test are all observers; the
+ * match cannot tell them apart. notify only queues output or posts a job: it
+ * must not call a function that changes the match. The event and what it points
+ * to are valid during the call. The journal's observer returns the journal
+ * position of the event's record; all others return 0. A NULL notify receives
+ * nothing.
+ */
+struct match_observer {
+	uint64_t (*notify)(void *ctx, const struct match *m,
+	    const struct match_event *e);
+	void *ctx;
+};
 
 #endif

@@ -9,7 +9,7 @@
 #include "common/bot_level.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
-#include "server/match/match_observer.h"
+#include "server/match/match_event.h"
 
 /* Fields that each move needs come first. */
 struct seat {

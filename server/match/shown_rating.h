@@ -3,6 +3,8 @@
 #ifndef SERVER_MATCH_SHOWN_RATING_H
 #define SERVER_MATCH_SHOWN_RATING_H
 
+#include <stdio.h>
+
 /* All zero: there is none. Each match has two, so it is small. */
 struct shown_rating {
 	signed   value : 16;
@@ -14,7 +16,12 @@ struct shown_rating {
 #define SHOWN_RATING_SIZE 16
 
 /* Writes it as "1612", or "1612?" if it is provisional. Returns out. */
-const char *
-shown_rating_write(const struct shown_rating *r, char out[SHOWN_RATING_SIZE]);
+static inline const char *
+shown_rating_write(const struct shown_rating *r, char out[SHOWN_RATING_SIZE])
+{
+	snprintf(out, SHOWN_RATING_SIZE, "%d%s", (int)r->value,
+	    r->is_provisional ? "?" : "");
+	return out;
+}
 
 #endif

@@ -1,13 +1,12 @@
 /* cmd_game.c -- requests of players and spectators about a game. */
 
-#include "server/protocol/cmd_game.h"
+#include "server/protocol/commands.h"
 
 #include <strings.h>
 
 #include "common/number.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
-#include "server/lobby/match_offers.h"
 #include "server/lobby/matchmaking.h"
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
@@ -45,14 +44,14 @@ enum error cmd_resign(struct session *s, struct arguments *a, msec now)
 enum error cmd_draw(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return match_offers_make(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->services->matchmaking, s->player,
 	    OFFER_DRAW, now);
 }
 
 enum error cmd_undo(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return match_offers_make(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->services->matchmaking, s->player,
 	    OFFER_UNDO, now);
 }
 
@@ -73,7 +72,7 @@ enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 		a->bad_value = a->words[0];
 		return ERR_VALUE;
 	}
-	return match_offers_make(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->services->matchmaking, s->player,
 	    OFFER_PAUSE, now);
 }
 
@@ -92,7 +91,7 @@ enum error cmd_claim(struct session *s, struct arguments *a, msec now)
 enum error cmd_hint(struct session *s, struct arguments *a, msec now)
 {
 	(void)a;
-	return match_offers_make(&s->env->services->matchmaking, s->player,
+	return matchmaking_offer(&s->env->services->matchmaking, s->player,
 	    OFFER_HINT, now);
 }
 
@@ -105,7 +104,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 	if (m->is_over && m->seat[side_other(s->player->side)].is_bot &&
 	    session_are_bots_busy(s))
 		return ERR_BOTS;
-	e = match_offers_make(&s->env->services->matchmaking, s->player,
+	e = matchmaking_offer(&s->env->services->matchmaking, s->player,
 	    OFFER_REMATCH, now);
 	if (s->player->match != m)
 		line_writer_pair_number(s->answer, "match",

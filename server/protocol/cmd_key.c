@@ -1,6 +1,6 @@
 /* cmd_key.c -- requests that prove the server's key and the owner of a name. */
 
-#include "server/protocol/cmd_key.h"
+#include "server/protocol/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,6 @@
 #include "server/lobby/match_manager.h"
 #include "server/lobby/block_lists.h"
 #include "server/lobby/server_key.h"
-#include "server/protocol/cmd_lobby.h"
 
 /* The claim in a "prove"; strings point into the request. */
 struct claim {

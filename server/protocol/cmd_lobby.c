@@ -1,6 +1,6 @@
 /* cmd_lobby.c -- requests about players, finding a game, and lists. */
 
-#include "server/protocol/cmd_lobby.h"
+#include "server/protocol/commands.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,6 @@
 #include "server/lobby/matchmaking.h"
 #include "server/lobby/game_scoring.h"
 #include "server/match/seats.h"
-#include "server/protocol/cmd_history.h"
 #include "server/protocol/event_format.h"
 #include "server/protocol/lobby_feed.h"
 #include "server/protocol/player_row.h"

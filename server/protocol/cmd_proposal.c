@@ -1,11 +1,9 @@
 /* cmd_proposal.c -- answers to seeks, challenges and offers by their number. */
 
-#include "server/protocol/cmd_proposal.h"
+#include "server/protocol/commands.h"
 
 #include <string.h>
 
-#include "server/lobby/block_lists.h"
-#include "server/lobby/match_offers.h"
 #include "server/lobby/matchmaking.h"
 
 /* Appends the player's match, if it is another one than before the request. */
@@ -19,12 +17,10 @@ static void answer_started(struct session *s, const struct match *before)
 
 enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 {
-	struct matchmaking *mk = &s->env->services->matchmaking;
 	const struct match *before = s->player->match;
-	enum error e = match_offers_accept(mk, s->player, a->number, now);
+	enum error e = matchmaking_accept(&s->env->services->matchmaking,
+	    s->player, a->number, now);
 
-	if (e == ERR_ID)
-		e = matchmaking_accept(mk, s->player, a->number, now);
 	if (e == OK)
 		answer_started(s, before);
 	return e;
@@ -32,22 +28,15 @@ enum error cmd_accept(struct session *s, struct arguments *a, msec now)
 
 enum error cmd_decline(struct session *s, struct arguments *a, msec now)
 {
-	struct matchmaking *mk = &s->env->services->matchmaking;
-	const char         *why = a->text + (a->text[0] == ':');
-	enum error          e = match_offers_decline(s->player, a->number, why);
-
-	return e == ERR_ID ?
-	    matchmaking_decline(mk, s->player, a->number, why, now) :
-	    e;
+	return matchmaking_decline(&s->env->services->matchmaking, s->player,
+	    a->number, a->text + (a->text[0] == ':'), now);
 }
 
 enum error cmd_withdraw(struct session *s, struct arguments *a, msec now)
 {
-	struct matchmaking *mk = &s->env->services->matchmaking;
-	enum error          e = match_offers_withdraw(s->player, a->number);
-
 	(void)now;
-	return e == ERR_ID ? matchmaking_withdraw(mk, s->player, a->number) : e;
+	return matchmaking_withdraw(&s->env->services->matchmaking, s->player,
+	    a->number);
 }
 
 enum error cmd_challenge(struct session *s, struct arguments *a, msec now)

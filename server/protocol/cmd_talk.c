@@ -1,6 +1,6 @@
 /* cmd_talk.c -- requests to talk, and to ignore others. */
 
-#include "server/protocol/cmd_talk.h"
+#include "server/protocol/commands.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -9,12 +9,7 @@
 
 #include "common/container_of.h"
 #include "common/utf8.h"
-#include "server/protocol/cmd_game.h"
-#include "server/protocol/cmd_history.h"
-#include "server/protocol/cmd_key.h"
-#include "server/protocol/cmd_lobby.h"
-#include "server/protocol/cmd_proposal.h"
-#include "server/protocol/cmd_talk.h"
+#include "server/protocol/commands.h"
 
 #define STATES_FREE   (SESSION_LOBBY | SESSION_OVER)
 #define STATES_SEATED (SESSION_PLAYING | SESSION_OVER)

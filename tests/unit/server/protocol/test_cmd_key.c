@@ -1,6 +1,6 @@
 /* test_cmd_key.c -- names that belong to keys: proofs, limits, refusals. */
 
-#include "server/protocol/cmd_key.h"
+#include "server/protocol/commands.h"
 
 #include <stdio.h>
 #include <string.h>
