@@ -46,15 +46,6 @@ void game_clock_press(struct game_clock *c, enum side side, msec now)
 		c->remaining[side] += c->time_control.increment;
 }
 
-void game_clock_credit(struct game_clock *c, msec span, msec now)
-{
-	if (c->running == SIDE_NONE)
-		return;
-	c->started_at += span;
-	if (c->started_at > now)
-		c->started_at = now;
-}
-
 msec game_clock_flag_time(const struct game_clock *c)
 {
 	if (c->running == SIDE_NONE)

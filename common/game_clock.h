@@ -35,12 +35,6 @@ void game_clock_stop(struct game_clock *c, msec now);
 /* side has moved: stops both clocks and adds the increment of a move. */
 void game_clock_press(struct game_clock *c, enum side side, msec now);
 
-/*
- * Gives the running side back the last span milliseconds, or all that it has
- * used since the start if that is less.
- */
-void game_clock_credit(struct game_clock *c, msec span, msec now);
-
 /* How much time side has left; 0 when it has run out. */
 msec game_clock_remaining(const struct game_clock *c, enum side side, msec now);
 

@@ -4,6 +4,8 @@
 
 #include <time.h>
 
+static msec skipped;
+
 uint64_t time_us_now(void)
 {
 	struct timespec t;
@@ -14,5 +16,10 @@ uint64_t time_us_now(void)
 
 msec time_ms_now(void)
 {
-	return (msec)(time_us_now() / 1000);
+	return (msec)(time_us_now() / 1000) - skipped;
+}
+
+void time_ms_skip(msec ms)
+{
+	skipped += ms;
 }

@@ -13,10 +13,19 @@ typedef int64_t msec;
 
 #define MSEC_NEVER INT64_MAX
 
-/* The monotonic clock: never set back; its zero has no meaning. */
+/*
+ * The monotonic clock, but for the times that were skipped: never set back; its
+ * zero has no meaning.
+ */
 msec time_ms_now(void);
 
-/* The same clock in microseconds, to measure how long something takes. */
+/*
+ * From now on time_ms_now leaves out the last ms milliseconds. Only the thread
+ * that calls this may read that clock.
+ */
+void time_ms_skip(msec ms);
+
+/* The monotonic clock in microseconds, to measure how long something takes. */
 uint64_t time_us_now(void);
 
 #endif

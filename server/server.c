@@ -31,7 +31,6 @@
 #include "server/lobby/services.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/restore.h"
-#include "server/lobby/stall_credit.h"
 #include "server/net/address_usage.h"
 #include "server/net/connection.h"
 #include "server/net/listener.h"
@@ -92,7 +91,6 @@ struct server {
 	msec                     stop_deadline; /* 0: not stopping */
 	msec                     empty_since;   /* 0: there are connections */
 	msec                     timer_at; /* when timer_event is to fire */
-	struct stall_credit      stall_credit;
 	struct connections      *connections;
 	struct services         *services;
 	struct db_writer        *db_writer;
@@ -128,14 +126,16 @@ struct server {
 static msec now_with_stall_check(struct server *server)
 {
 	msec now = time_ms_now();
-	msec stalled = stall_credit_check(&server->stall_credit,
-	    &server->services->matches, now);
+	msec stalled = flag_timers_check_stall(&server->services->matches
+						    .clocks,
+	    now);
 
 	if (server->turn_began == 0)
 		server->turn_began = time_us_now();
-	if (stalled > 0)
+	if (stalled > STALL_TOLD)
 		log_event(LOG_WARNING, "stall", "ms=%lld", (long long)stalled);
-	return now;
+	time_ms_skip(stalled);
+	return now - stalled;
 }
 
 static msec earliest(msec a, msec b)
@@ -544,7 +544,7 @@ static void end_turn(struct server *server)
 	next = earliest(next, timer_heap_next(&g->timers));
 	next = earliest(next, log_end_turn(now));
 	next = earliest(next, notify_service_manager(server, now));
-	next = earliest(next, stall_credit_next_check(&g->matches, now));
+	next = earliest(next, flag_timers_next_check(&g->matches.clocks, now));
 	set_timer(server, next, now);
 	histogram_add(&server->counters.turn_times,
 	    time_us_now() - server->turn_began);
@@ -870,7 +870,6 @@ static void start(struct server *server)
 	system_reserve_files(system_max_clients(o->limits[LIMIT_CLIENTS]));
 	sd_notify_open();
 	server->base = event_loop_new();
-	server->stall_credit.last_check = time_ms_now();
 	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	evutil_secure_rng_get_bytes(server->id, sizeof(server->id));
 	LIST_INIT(&server->sessions);

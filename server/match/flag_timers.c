@@ -4,13 +4,9 @@
 
 #include "common/container_of.h"
 
-/* Lateness is given back in steps of this many ms or more. */
-#define CREDIT_STEP 100
-
 void flag_timers_init(struct flag_timers *c, struct timer_heap *timers)
 {
-	*c = (struct flag_timers){ .timers = timers,
-		.credit_at = LATENESS_CHARGED_MAX };
+	*c = (struct flag_timers){ .timers = timers };
 	TAILQ_INIT(&c->awaiting_commit);
 	TAILQ_INIT(&c->running);
 	TAILQ_INIT(&c->stopped);
@@ -41,27 +37,6 @@ static void on_flag_timer(struct timer *t, msec now)
 	    now);
 }
 
-static void
-limit_credit_at(struct flag_timers *c, const struct flag_timer_entry *entry)
-{
-	if (c->credit_at > entry->late_from + LATENESS_CHARGED_MAX)
-		c->credit_at = entry->late_from + LATENESS_CHARGED_MAX;
-}
-
-static void on_start(struct flag_timers *c, struct flag_timer_entry *entry)
-{
-	move_to_list(entry, &c->running);
-	entry->late_from = c->lateness - entry->late;
-	limit_credit_at(c, entry);
-}
-
-static void on_stop(struct flag_timers *c, struct flag_timer_entry *entry)
-{
-	timer_heap_cancel(c->timers, &entry->flag_timer);
-	move_to_list(entry, NULL);
-	entry->late = c->lateness - entry->late_from;
-}
-
 /* Sets the flag timer by the present state of the match's clock. */
 static void set_flag(struct flag_timers *c, struct flag_timer_entry *entry)
 {
@@ -72,13 +47,15 @@ static void set_flag(struct flag_timers *c, struct flag_timer_entry *entry)
 		game_clock_stop(clock, clock->started_at);
 		move_to_list(entry, &c->stopped);
 	}
+	if (clock->running == SIDE_NONE && !was_running)
+		return;
 	if (clock->running == SIDE_NONE) {
-		if (was_running)
-			on_stop(c, entry);
+		timer_heap_cancel(c->timers, &entry->flag_timer);
+		move_to_list(entry, NULL);
 		return;
 	}
 	if (!was_running)
-		on_start(c, entry);
+		move_to_list(entry, &c->running);
 	entry->flag_timer.on_expire = on_flag_timer;
 	timer_heap_set(c->timers, &entry->flag_timer,
 	    game_clock_flag_time(clock));
@@ -94,7 +71,6 @@ void flag_timers_on_event(struct flag_timers *c, struct flag_timer_entry *entry,
 	    e->kind == EV_START) {
 		move_to_list(entry, &c->awaiting_commit);
 		entry->awaited_pos = journal_pos;
-		entry->late = 0;
 	}
 }
 
@@ -111,32 +87,27 @@ void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
 	}
 }
 
-static void credit(struct flag_timers *c, struct flag_timer_entry *entry,
-    msec duration, msec now)
-{
-	game_clock_credit(&entry->match->clock, duration, now);
-	set_flag(c, entry);
-}
-
-void flag_timers_add_lateness(struct flag_timers *c, msec lateness, msec now)
+msec flag_timers_check_stall(struct flag_timers *c, msec now)
 {
 	struct flag_timer_entry *entry;
+	msec                     late = now - c->last_wakeup - WAKEUP_INTERVAL;
 
-	c->lateness += lateness;
-	if (c->lateness <= c->credit_at)
-		return;
-	c->credit_at = c->lateness + LATENESS_CHARGED_MAX;
-	TAILQ_FOREACH (entry, &c->running, link) {
-		msec charged = c->lateness - entry->late_from;
+	c->last_wakeup = now;
+	if (late <= STALL_MIN || !flag_timers_are_running(c))
+		return 0;
+	c->last_wakeup -= late;
+	c->stalled += late;
+	if (c->stalled <= STALL_TOLD)
+		return late;
+	c->stalled = 0;
+	TAILQ_FOREACH (entry, &c->running, link)
+		match_emit_clock(entry->match, now - late);
+	return late;
+}
 
-		if (charged > LATENESS_CHARGED_MAX) {
-			charged -= LATENESS_CHARGED_MAX - CREDIT_STEP;
-			credit(c, entry, charged, now);
-			entry->late_from += charged;
-			match_emit_clock(entry->match, now);
-		}
-		limit_credit_at(c, entry);
-	}
+msec flag_timers_next_check(const struct flag_timers *c, msec now)
+{
+	return flag_timers_are_running(c) ? now + WAKEUP_INTERVAL : MSEC_NEVER;
 }
 
 static void stop_all(struct flag_timers *c, msec now)

@@ -6,8 +6,9 @@
  * of that move because positions only grow. Matches with a running clock are in
  * another list.
  *
- * When the server itself is late, at most LATENESS_CHARGED_MAX of that is
- * charged for each move to the side whose clock runs; the rest is given back.
+ * While a clock runs the event loop wakes up at least every WAKEUP_INTERVAL. If
+ * it wakes up later than that, the server has stalled: no move could be handled
+ * meanwhile, so the owner leaves that time out of the time that it passes on.
  */
 
 #ifndef SERVER_MATCH_FLAG_TIMERS_H
@@ -21,8 +22,14 @@
 #include "server/match/match.h"
 #include "server/util/timer_heap.h"
 
-/* The most lateness of the server that is charged for one move, in ms. */
-#define LATENESS_CHARGED_MAX 250
+/* In milliseconds. */
+#define WAKEUP_INTERVAL 100
+
+/* A loop that is late by no more than this has not stalled, in ms. */
+#define STALL_MIN 5
+
+/* Players are told of their clocks when stalls add up to more, in ms. */
+#define STALL_TOLD 250
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 
@@ -32,11 +39,6 @@ struct flag_timer_entry {
 	struct timer            flag_timer;  /* set while the clock runs */
 	struct flag_timer_list *list;        /* it is in, or NULL */
 	uint64_t                awaited_pos; /* of the last move, if awaited */
-	/*
-	 * Lateness charged to this move so far. While the clock runs, it is
-	 * instead the growth of flag_timers.lateness since late_from.
-	 */
-	msec late, late_from;
 	TAILQ_ENTRY(flag_timer_entry) link;
 };
 
@@ -47,8 +49,8 @@ struct flag_timers {
 	struct flag_timer_list running;
 	struct flag_timer_list stopped; /* would run, but is_stopped */
 	bool                   is_stopped;
-	msec                   lateness; /* all since the start of the server */
-	msec credit_at; /* up to this lateness no clock is to be credited */
+	msec                   last_wakeup; /* of the event loop */
+	msec stalled; /* for so long since players were told */
 };
 
 void flag_timers_init(struct flag_timers *c, struct timer_heap *timers);
@@ -70,12 +72,15 @@ void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
     msec now);
 
 /*
- * The server was late by that many ms, in which it could do nothing. Gives back
- * to the running clocks what exceeds LATENESS_CHARGED_MAX and emits EV_CLOCK
- * for their matches. It is given back in steps, so that a server that is always
- * a little late does not emit EV_CLOCK all the time.
+ * To be called with the present time, now, before anything else is done at that
+ * time. Returns for how long the event loop has stalled, or 0: from then on the
+ * owner's time is behind by that much. Emits EV_CLOCK for running clocks, as
+ * clients have let them run on.
  */
-void flag_timers_add_lateness(struct flag_timers *c, msec lateness, msec now);
+msec flag_timers_check_stall(struct flag_timers *c, msec now);
+
+/* When flag_timers_check_stall must be called at the latest, or MSEC_NEVER. */
+msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
  * Stops every clock, or starts again those that would run by now. Emits

@@ -92,26 +92,3 @@ TEST(stops_and_continues)
 	game_clock_start(&c, SIDE_X, 100000);
 	ck_assert_int_eq(game_clock_flag_time(&c), 140000);
 }
-
-TEST(credit_goes_to_the_running_clock)
-{
-	struct game_clock c = clock_of("1+0");
-
-	game_clock_credit(&c, 4000, 0);
-	ck_assert_int_eq(game_clock_remaining(&c, SIDE_X, 0), 60000);
-	game_clock_start(&c, SIDE_X, 0);
-	game_clock_credit(&c, 4000, 10000);
-	ck_assert_int_eq(game_clock_remaining(&c, SIDE_X, 10000), 54000);
-	ck_assert_int_eq(game_clock_flag_time(&c), 64000);
-}
-
-/* A stall that began before the turn gives no extra time. */
-TEST(credit_is_limited_to_the_time_used)
-{
-	struct game_clock c = clock_of("1+0");
-
-	game_clock_start(&c, SIDE_X, 9000);
-	game_clock_credit(&c, 4000, 10000);
-	ck_assert_int_eq(game_clock_remaining(&c, SIDE_X, 10000), 60000);
-	ck_assert_int_eq(game_clock_flag_time(&c), 70000);
-}

@@ -1,20 +1,16 @@
-/*
- * test_stall_credit.c -- stalls of the server and its disk cost no player time.
- */
+/* test_stalls.c -- stalls of the server and its disk cost no player time. */
 
-#include "server/lobby/stall_credit.h"
+#include "server/match/flag_timers.h"
 
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
 FIXTURE(players_setup, players_teardown);
 
-static struct stall_credit credit;
-
 /* Starts a game in which ann's clock, with one minute, runs. */
 static void start_clock(void)
 {
-	credit = (struct stall_credit){ .last_check = f->now };
+	f->services->matches.clocks.last_wakeup = f->now;
 	harness_send(ann, "seek 3x3x3 you=x clock=1+0");
 	harness_send(bob, "seek 3x3x3 clock=1+0");
 	harness_discard_output(f);
@@ -29,8 +25,9 @@ static msec time_left(void)
 static void be_late(msec lateness, int count)
 {
 	for (int i = 0; i < count; i++) {
-		f->now += STALL_CHECK_INTERVAL + lateness;
-		stall_credit_check(&credit, &f->services->matches, f->now);
+		f->now += WAKEUP_INTERVAL + lateness;
+		f->now -= flag_timers_check_stall(&f->services->matches.clocks,
+		    f->now);
 	}
 }
 
@@ -42,66 +39,52 @@ static void resume(struct harness_client *c)
 	harness_send(c, request);
 }
 
-TEST(a_stall_is_credited)
+TEST(a_stall_is_not_charged)
 {
 	start_clock();
-	f->now += 5000;
-	ck_assert_int_eq(stall_credit_check(&credit, &f->services->matches,
-			     f->now),
-	    5000 - STALL_CHECK_INTERVAL);
-	ck_assert_int_eq(time_left(), 59750);
-	ck_assert(hears(ann, "* clock 1 left=59750,60000 runs=x"));
-	harness_advance(f, 59749);
+	be_late(5000, 1);
+	ck_assert_int_eq(time_left(), 60000 - WAKEUP_INTERVAL);
+	ck_assert(hears(ann, "* clock 1 left=59900,60000 runs=x"));
+	harness_advance(f, 59899);
 	ck_assert(!match_of(ann)->is_over);
 	harness_advance(f, 1);
 	ck_assert(match_of(ann)->is_over);
 }
 
-/*
- * One move is charged at most LATENESS_CHARGED_MAX, however the lateness is
- * divided.
- */
+/* However the lateness is divided; players are told when it adds up. */
 static const struct {
 	msec lateness;
 	int  count;
-} late_cases[] = { { 230, 10 }, { 1, 500 }, { 20, 30 }, { 251, 1 },
-	{ 9000, 5 } };
+	bool is_told;
+} late_cases[] = { { 230, 10, true }, { STALL_MIN, 50, false },
+	{ STALL_MIN + 1, 50, true }, { 250, 1, false }, { 251, 1, true },
+	{ 9000, 5, true } };
 
-TEST_ROWS(lateness_is_charged_up_to_its_limit, late_cases)
+TEST_ROWS(no_lateness_is_charged, late_cases)
 {
 	msec lateness = late_cases[_i].lateness, charged;
 	int  count = late_cases[_i].count;
 
 	start_clock();
 	be_late(lateness, count);
-	charged = 60000 - time_left() - count * STALL_CHECK_INTERVAL;
-	ck_assert_int_gt(charged, 0);
-	ck_assert_int_le(charged, LATENESS_CHARGED_MAX);
-	ck_assert(hears(ann, "* clock 1 "));
+	charged = 60000 - time_left() - count * WAKEUP_INTERVAL;
+	ck_assert_int_eq(charged, lateness <= STALL_MIN ? lateness * count : 0);
+	ck_assert_int_eq(hears(ann, "* clock 1 "), late_cases[_i].is_told);
 }
 
-TEST(a_little_lateness_is_charged)
-{
-	start_clock();
-	be_late(50, 5);
-	ck_assert_int_eq(time_left(), 60000 - 5 * (50 + STALL_CHECK_INTERVAL));
-	ck_assert_ptr_null(harness_next_line(ann));
-}
-
-TEST(each_move_has_its_own_limit)
+TEST(each_move_of_a_slow_server_is_charged_its_own_time)
 {
 	start_clock();
 	be_late(250, 1);
 	harness_send(ann, "move b2");
 	be_late(250, 1);
 	harness_send(bob, "move a1");
-	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_X], 59650);
-	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_O], 59650);
-	ck_assert(!hears(ann, "* clock"));
+	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_X], 59900);
+	ck_assert_int_eq(match_of(ann)->clock.remaining[SIDE_O], 59900);
 }
 
-/* A stopped clock is not credited; what was charged before is kept. */
-TEST(lateness_counts_while_the_clock_runs)
+/* Time is skipped for all while any clock runs. */
+TEST(a_stopped_clock_stays_as_it_is)
 {
 	harness_send(cat, "bot 3x3x3 easy you=x clock=5+0");
 	start_clock();
@@ -109,14 +92,12 @@ TEST(lateness_counts_while_the_clock_runs)
 	harness_disconnect(bob);
 	harness_disconnect(ann);
 	be_late(5000, 1);
-	ck_assert(hears(cat, "* clock 1 "));
+	ck_assert(hears(cat, "* clock "));
 	harness_reconnect(ann);
 	resume(ann);
-	ck_assert_int_eq(time_left(), 59700);
+	ck_assert_int_eq(time_left(), 59900);
 	be_late(50, 1);
-	ck_assert_int_eq(time_left(), 59550);
-	be_late(50, 1);
-	ck_assert_int_gt(time_left(), 59550 - STALL_CHECK_INTERVAL - 50);
+	ck_assert_int_eq(time_left(), 59800);
 }
 
 static void set_disk_full(bool is_full)
@@ -166,12 +147,12 @@ TEST(no_clock_starts_while_the_disk_is_full)
 
 TEST(checks_only_while_a_clock_runs)
 {
-	ck_assert_int_eq(stall_credit_next_check(&f->services->matches, 7),
-	    MSEC_NEVER);
+	struct flag_timers *c = &f->services->matches.clocks;
+
+	ck_assert_int_eq(flag_timers_next_check(c, 7), MSEC_NEVER);
+	be_late(5000, 1);
 	start_clock();
-	ck_assert_int_eq(stall_credit_next_check(&f->services->matches, 7),
-	    7 + STALL_CHECK_INTERVAL);
+	ck_assert_int_eq(flag_timers_next_check(c, 7), 7 + WAKEUP_INTERVAL);
 	harness_send(ann, "resign");
-	ck_assert_int_eq(stall_credit_next_check(&f->services->matches, 7),
-	    MSEC_NEVER);
+	ck_assert_int_eq(flag_timers_next_check(c, 7), MSEC_NEVER);
 }
