@@ -3,8 +3,6 @@
 #ifndef SERVER_MATCH_SHOWN_RATING_H
 #define SERVER_MATCH_SHOWN_RATING_H
 
-#include <stdio.h>
-
 /* All zero: there is none. Each match has two, so it is small. */
 struct shown_rating {
 	signed   value : 16;
@@ -16,12 +14,7 @@ struct shown_rating {
 #define SHOWN_RATING_SIZE 16
 
 /* Writes it as "1612", or "1612?" if it is provisional. Returns out. */
-static inline const char *
-shown_rating_write(const struct shown_rating *r, char out[SHOWN_RATING_SIZE])
-{
-	snprintf(out, SHOWN_RATING_SIZE, "%d%s", (int)r->value,
-	    r->is_provisional ? "?" : "");
-	return out;
-}
+const char *
+shown_rating_write(const struct shown_rating *r, char out[SHOWN_RATING_SIZE]);
 
 #endif

@@ -221,31 +221,6 @@ static void format_over(struct line_writer *line, const struct match *m)
 		line_writer_pair_number(line, "repeated", 1);
 }
 
-static void format_away(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	start_line(line, "away", m);
-	put_side(line, e->side);
-	line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
-}
-
-static void
-format_back(struct line_writer *line, const struct match *m, enum side side)
-{
-	start_line(line, "back", m);
-	put_side(line, side);
-	line_writer_word(line, m->seat[side].name);
-}
-
-static void
-format_sit(struct line_writer *line, const struct match *m, enum side side)
-{
-	start_line(line, "sit", m);
-	put_side(line, side);
-	line_writer_word(line, m->seat[side].name);
-	line_writer_pair(line, "for", m->seat[side].owner);
-}
-
 static const char *offer_word(enum offer offer)
 {
 	static const char *const offer_words[] = { "draw", "rematch", "hint",
@@ -282,39 +257,15 @@ static void format_offer_ended(struct line_writer *line, const struct match *m,
 		line_writer_text(line, e->text);
 }
 
-static void format_offer_event(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	if (e->kind == EV_OFFER)
-		format_offer(line, m, e);
-	else
-		format_offer_ended(line, m, e);
-}
-
-/* The word of an event that is talk. */
-static const char *talk_word(enum match_event_kind kind)
-{
-	switch (kind) {
-	case EV_SAY:
-	case EV_SAY_TO_SPECTATORS:
-		return "say";
-	case EV_SHOUT:
-		return "shout";
-	default:
-		return "tell";
-	}
-}
-
 /* Formats talk; m is NULL unless it is talk at a game. */
 static void format_talk(struct line_writer *line, const struct match *m,
     const struct match_event *e)
 {
-	if (m != NULL) {
-		start_line(line, talk_word(e->kind), m);
-	} else {
-		line_writer_start(line, "* ");
-		line_writer_append(line, talk_word(e->kind));
-	}
+	if (m != NULL)
+		start_line(line, "say", m);
+	else
+		line_writer_start(line,
+		    e->kind == EV_SHOUT ? "* shout" : "* tell");
 	line_writer_word(line, e->name);
 	if (e->kind == EV_TELL)
 		line_writer_word(line, e->to);
@@ -339,39 +290,21 @@ static void put_score(struct line_writer *line, const struct hint *h)
 	line_writer_pair(line, "score", text);
 }
 
-static void
-format_hinting(struct line_writer *line, const struct match *m, enum side side)
-{
-	start_line(line, "hinting", m);
-	line_writer_number(line, board_ply(m->board) + 1);
-	put_side(line, side);
-}
-
 static void format_hint(struct line_writer *line, const struct match *m,
-    const struct hint *h)
+    const struct match_event *e)
 {
-	start_line(line, "hint", m);
+	const struct hint *h = e->hint;
+
+	start_line(line, h == NULL ? "hinting" : "hint", m);
 	line_writer_number(line, board_ply(m->board) + 1);
+	if (h == NULL) {
+		put_side(line, e->side);
+		return;
+	}
 	line_writer_point(line, h->pv[0]);
 	put_score(line, h);
 	line_writer_pair_number(line, "depth", h->depth);
 	line_writer_pair_points(line, "line", h->pv, h->pv_length);
-}
-
-static void format_hint_event(struct line_writer *line, const struct match *m,
-    const struct match_event *e)
-{
-	if (e->kind == EV_HINT_STARTED)
-		format_hinting(line, m, e->side);
-	else
-		format_hint(line, m, e->hint);
-}
-
-static void format_unseek(struct line_writer *line, uint32_t seek)
-{
-	line_writer_start(line, "* unseek");
-	line_writer_number(line, seek);
-	line_writer_pair(line, "why", "time");
 }
 
 static void
@@ -409,94 +342,57 @@ static void start_proposal_line(struct line_writer *line, const char *event,
 		    variant_write(&e->settings->variant, text));
 }
 
-static void format_near(struct line_writer *line, const struct match_event *e)
-{
-	start_proposal_line(line, "near", e);
-	put_pair_side(line, "you", e->side);
-	game_settings_put(line, e->settings, true);
-	line_writer_pair(line, "differs", e->text);
-}
-
-static void
-format_challenge(struct line_writer *line, const struct match_event *e)
-{
-	char text[SHOWN_RATING_SIZE];
-
-	start_proposal_line(line, "challenge", e);
-	put_pair_side(line, "you", e->side);
-	game_settings_put(line, e->settings, true);
-	if (e->to != NULL)
-		line_writer_pair(line, "to", e->to);
-	if (e->rating->is_set)
-		line_writer_pair(line, "rating",
-		    shown_rating_write(e->rating, text));
-}
-
-static void
-format_declined(struct line_writer *line, const struct match_event *e)
-{
-	start_proposal_line(line, "declined", e);
-	if (e->text[0] != '\0')
-		line_writer_text(line, e->text);
-}
-
-static void
-format_withdrawn(struct line_writer *line, const struct match_event *e)
-{
-	start_proposal_line(line, "withdrawn", e);
-	line_writer_pair(line, "why", e->text);
-}
-
-/* Formats the events of a player who comes, goes or is replaced. */
+/* Formats the events of a player who comes, goes, is silent or replaced. */
 static void format_presence_event(struct line_writer *line,
     const struct match *m, const struct match_event *e)
 {
-	switch (e->kind) {
-	case EV_AWAY:
-		format_away(line, m, e);
-		break;
-	case EV_BACK:
-		format_back(line, m, e->side);
-		break;
-	case EV_BOT_SUBSTITUTED:
-		format_sit(line, m, e->side);
-		break;
-	case EV_IDLE:
-		start_line(line, "idle", m);
-		put_side(line, e->side);
-		line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
-		break;
-	default: /* EV_LEFT */
-		start_line(line, "left", m);
-		put_side(line, e->side);
-		break;
-	}
-}
+	const struct seat *seat = &m->seat[e->side];
 
-static void
-format_undo(struct line_writer *line, const struct match *m, enum side side)
-{
-	start_line(line, "undo", m);
-	line_writer_number(line, board_ply(m->board));
-	put_side(line, side);
+	start_line(line,
+	    e->kind == EV_AWAY                ? "away" :
+		e->kind == EV_IDLE            ? "idle" :
+		e->kind == EV_BACK            ? "back" :
+		e->kind == EV_BOT_SUBSTITUTED ? "sit" :
+						"left",
+	    m);
+	put_side(line, e->side);
+	if (e->kind == EV_AWAY || e->kind == EV_IDLE)
+		line_writer_pair_number(line, "until", (uint64_t)e->grace_left);
+	if (e->kind == EV_BACK || e->kind == EV_BOT_SUBSTITUTED)
+		line_writer_word(line, seat->name);
+	if (e->kind == EV_BOT_SUBSTITUTED)
+		line_writer_pair(line, "for", seat->owner);
 }
 
 /* Formats the events of seeks, challenges and offers, with their numbers. */
 static void
 format_proposal_event(struct line_writer *line, const struct match_event *e)
 {
+	char rating[SHOWN_RATING_SIZE];
+
 	switch (e->kind) {
 	case EV_SEEK_EXPIRED:
-		format_unseek(line, e->id);
+		start_proposal_line(line, "unseek", e);
+		line_writer_pair(line, "why", "time");
 		break;
 	case EV_SEEKING:
 		format_seeking(line, e);
 		break;
 	case EV_NEAR:
-		format_near(line, e);
+		start_proposal_line(line, "near", e);
+		put_pair_side(line, "you", e->side);
+		game_settings_put(line, e->settings, true);
+		line_writer_pair(line, "differs", e->text);
 		break;
 	case EV_CHALLENGE:
-		format_challenge(line, e);
+		start_proposal_line(line, "challenge", e);
+		put_pair_side(line, "you", e->side);
+		game_settings_put(line, e->settings, true);
+		if (e->to != NULL)
+			line_writer_pair(line, "to", e->to);
+		if (e->rating->is_set)
+			line_writer_pair(line, "rating",
+			    shown_rating_write(e->rating, rating));
 		break;
 	case EV_ACCEPTED:
 		start_proposal_line(line, "accepted", e);
@@ -504,12 +400,13 @@ format_proposal_event(struct line_writer *line, const struct match_event *e)
 			line_writer_pair_number(line, "after", e->match->id);
 		break;
 	case EV_DECLINED:
-		format_declined(line, e);
+		start_proposal_line(line, "declined", e);
+		if (e->text[0] != '\0')
+			line_writer_text(line, e->text);
 		break;
-	case EV_WITHDRAWN:
-		format_withdrawn(line, e);
-		break;
-	default:
+	default: /* EV_WITHDRAWN */
+		start_proposal_line(line, "withdrawn", e);
+		line_writer_pair(line, "why", e->text);
 		break;
 	}
 }
@@ -525,14 +422,18 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		format_move(line, m, e);
 		break;
 	case EV_UNDO:
-		format_undo(line, m, e->side);
+		start_line(line, "undo", m);
+		line_writer_number(line, board_ply(m->board));
+		put_side(line, e->side);
 		break;
 	case EV_OVER:
 		format_over(line, m);
 		break;
 	case EV_OFFER:
+		format_offer(line, m, e);
+		break;
 	case EV_OFFER_ENDED:
-		format_offer_event(line, m, e);
+		format_offer_ended(line, m, e);
 		break;
 	case EV_SAY:
 	case EV_SAY_TO_SPECTATORS:
@@ -557,21 +458,15 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		break;
 	case EV_HINT_STARTED:
 	case EV_HINT:
-		format_hint_event(line, m, e);
+		format_hint(line, m, e);
 		break;
 	case EV_DETACH:
 		start_line(line, "unwatch", m);
 		break;
-	case EV_SEEK_EXPIRED:
-	case EV_SEEKING:
-	case EV_NEAR:
-	case EV_CHALLENGE:
-	case EV_ACCEPTED:
-	case EV_DECLINED:
-	case EV_WITHDRAWN:
-		format_proposal_event(line, e);
-		break;
 	case EV_CALLED: /* the session's alone */
+		break;
+	default:
+		format_proposal_event(line, e);
 		break;
 	}
 	if (e->is_program)
