@@ -259,7 +259,7 @@ static void remember_found(struct app *a, const char *key)
 		known_servers_save_found(key);
 }
 
-/* A server's key is kept from the first time on. */
+/* Stores the key of a server when it is seen for the first time. */
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;

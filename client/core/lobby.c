@@ -243,7 +243,7 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 		shown->score_count = incoming->score_count;
 		incoming->score_count = 0;
 	} else {
-		/* Its rows are one player's: they belong to no list. */
+		/* The rows are about one player and belong to no list. */
 		if (strcmp(verb, "profile") == 0)
 			incoming->player_count = incoming->score_count = 0;
 		return false;

@@ -22,7 +22,7 @@
 /* How long the user may take to choose before the first server is taken. */
 #define CHOICE_SECONDS 20
 
-/* Between two probes for a server that is starting. */
+/* The pause between two probes for a server that is starting. */
 #define AWAIT_PAUSE_MS 100
 
 /* Without a port the server may listen at any port. */

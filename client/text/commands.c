@@ -49,7 +49,7 @@ static const struct row {
 	enum command_id id;
 	enum scope      scope;
 	bool            needs_turn;
-	unsigned        panes; /* whose help lists it, on the full screen */
+	unsigned        panes; /* panes whose help lists the command */
 	const char     *help;  /* NULL: not listed in plain mode */
 } commands[] = {
 	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false,

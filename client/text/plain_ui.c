@@ -24,7 +24,7 @@ struct context {
 	struct plain_ui           *p;
 	const struct client_state *state;
 	const struct server_event *e;
-	const struct game         *g; /* the event's, or NULL */
+	const struct game         *g; /* the game of the event, or NULL */
 	FILE                      *out;
 };
 

@@ -21,7 +21,7 @@
 
 struct tui_app {
 	struct event_base *base;
-	struct session    *session; /* the owner's; outlives us */
+	struct session    *session; /* of the owner; outlives this struct */
 	void (*on_change)(void *ctx);
 	void                   *ctx;
 	struct terminal_events *events;

@@ -22,7 +22,7 @@
 #include "server/net/listener.h"
 #include "server/util/log.h"
 
-/* Consoles at once. */
+/* The most consoles that are connected at once. */
 #define CLIENTS_MAX 8
 
 struct console {

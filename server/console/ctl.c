@@ -329,7 +329,7 @@ static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
 /* A signal that ends the program leaves no incomplete backup. */
 static void on_end_signal(int number)
 {
-	unlink(part); /* which may be "" */
+	unlink(part); /* fails without harm if part is "" */
 	signal(number, SIG_DFL);
 	raise(number);
 }
@@ -337,7 +337,7 @@ static void on_end_signal(int number)
 /* Neither does an error that ends it, such as that of no memory. */
 static void remove_part(void)
 {
-	unlink(part); /* which may be "" */
+	unlink(part); /* fails without harm if part is "" */
 }
 
 static void handle_end_signals(void)

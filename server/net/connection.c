@@ -105,7 +105,7 @@ struct connection {
 	bool         is_unwatched;     /* no event will come: as is_dropped */
 	struct event event;            /* added while interest is not 0 */
 	char        *stashed;          /* read but not processed yet; or NULL */
-	struct connection_list *ready_list; /* that it is in, or NULL */
+	struct connection_list *ready_list; /* its list, or NULL */
 	bool                    is_closing; /* in the list of closing ones */
 	struct timer            throttle;   /* set: input waits for it */
 	struct line_reader      reader;
@@ -759,7 +759,7 @@ static void flush_connection(struct connection *c, msec now)
 		finish_after_peer(c);
 	update_interest(c);
 	if (c->state == CONNECTION_FLUSHING && output(c)->length == 0) {
-		/* Shuts down our side, and waits for the peer's. */
+		/* Shuts down our side, and waits until the peer shuts down. */
 		if (c->is_peer_finished) {
 			close_connection(c, NULL);
 		} else {

@@ -311,7 +311,7 @@ static bool starts_like_http(const char *text)
 }
 
 /*
- * Whether the line is a browser's: a web browser can be made to send us a
+ * Whether a web browser has sent the line: a web browser can be made to send us a
  * request whose later lines are commands (cross-protocol request forgery), so
  * its first line ends the session.
  */
@@ -375,7 +375,7 @@ static void refuse_command(struct session *s, const struct request *r,
 static void
 execute_line(struct session *s, char *line, size_t length, msec now);
 
-/* Goes on with the lines behind an answer that was waited for. */
+/* Executes the lines that were received while an answer was not ready. */
 static void execute_waiting(struct session *s, msec now)
 {
 	struct waiting_line *w;

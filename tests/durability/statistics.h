@@ -12,7 +12,7 @@ struct samples {
 
 struct statistics {
 	unsigned long moves; /* received by the opponent */
-	unsigned long games; /* that have ended */
+	unsigned long games; /* number of games that have ended */
 	unsigned long busy;  /* requests refused because the disk was full */
 	struct samples
 	    latency; /* of a move, from its request to the opponent, ms */

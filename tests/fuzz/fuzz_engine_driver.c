@@ -46,7 +46,10 @@ static void check_result(struct engine_driver *b, const struct game *g,
 		start(b);
 }
 
-/* "<" starts a line of the engine, "." is a timeout, else the server's. */
+/*
+ * A line from the engine begins with "<"; "." is a timeout; all others are lines
+ * from the server.
+ */
 static void
 take(struct engine_driver *b, struct client_state *m, char *text, size_t length)
 {

@@ -1,8 +1,8 @@
 /*
  * fuzz_ui_state.c -- arbitrary keys, clicks, sizes and lines of a server.
  *
- * A line that starts with a letter is a user's: keys, characters, clicks, a
- * size or time; all others are the server's. Nothing may be drawn outside the
+ * A line that starts with a letter comes from the user: keys, characters, clicks, a
+ * size or time; all others come from the server. Nothing may be drawn outside the
  * canvas, and everything drawn must be safe to print.
  */
 

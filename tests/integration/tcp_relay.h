@@ -11,7 +11,7 @@ struct tcp_relay {
 	unsigned short server_port; /* connections are passed on to this port */
 };
 
-/* Starts to relay between a free port and a server's. */
+/* Starts to relay between a free port and the port of a server. */
 void tcp_relay_start(struct tcp_relay *r, unsigned short server_port);
 
 /* Cuts all connections and refuses new ones until it is restored. */

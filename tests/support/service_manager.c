@@ -1,4 +1,4 @@
-/* service_manager.c -- a socket in the place of systemd's, for sd_notify. */
+/* service_manager.c -- a socket for sd_notify in place of that of systemd. */
 
 #include "tests/support/service_manager.h"
 

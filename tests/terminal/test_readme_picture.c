@@ -11,7 +11,7 @@
 
 FIXTURE(NULL, screen_game_end);
 
-/* Ann's moves and bob's. */
+/* The moves of ann and of bob. */
 static const char *const moves[][2] = {
 	{ "h8", "i9" },
 	{ "i8", "g8" },

@@ -41,7 +41,7 @@ static void end(const void *ctx)
 	const char    *way = ctx;
 	struct termios modes;
 
-	signal(SIGSEGV, SIG_DFL); /* not a sanitizer's */
+	signal(SIGSEGV, SIG_DFL); /* without the handler of a sanitizer */
 	tcgetattr(STDIN_FILENO, &modes);
 	terminal_restore_arm(&modes, "<sane>");
 	printf("<screen>");

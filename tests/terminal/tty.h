@@ -41,12 +41,12 @@ struct tty {
 
 /* How a terminal differs from the usual one; all zero is the usual one. */
 struct tty_kind {
-	int         rows, columns; /* 0: 24, 80 */
-	const char *term;          /* NULL: xterm-256color */
-	const char *locale;        /* NULL: C.UTF-8 */
-	const char *environment;   /* one more "NAME=VALUE", or NULL */
-	const char *settings; /* that an earlier client has stored, or NULL */
-	bool        is_first_start; /* nobody has been asked for a name */
+	int         rows, columns;  /* 0: 24, 80 */
+	const char *term;           /* NULL: xterm-256color */
+	const char *locale;         /* NULL: C.UTF-8 */
+	const char *environment;    /* one more "NAME=VALUE", or NULL */
+	const char *settings;       /* stored by an earlier client, or NULL */
+	bool        is_first_start; /* no client has asked for a name yet */
 	const char *script;         /* of a shell, with "$N" "$@" as the client;
 				       NULL: the client alone */
 };

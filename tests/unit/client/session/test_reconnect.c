@@ -220,7 +220,7 @@ TEST_LOOP(adopts_the_token_of_a_key, 0, 2)
 		    "! reset\n. \n" AGAIN_KEYS "< ? key keyless :No\n@ h\n");
 }
 
-/* A server without keys is told that the name is a program's. */
+/* A server without keys receives a name with the mark of a program. */
 TEST(marks_the_name_of_an_engine)
 {
 	t.options.has_engine = true;

@@ -30,7 +30,7 @@ static struct game_record record, other;
 
 static bool lacks_proc, lacks_links, lacks_rename;
 
-/* These stand in the place of the C library's. */
+/* These replace the functions of the C library. */
 int access(const char *name, int mode)
 {
 	if (lacks_proc && strncmp(name, "/proc/", 6) == 0) {

@@ -38,7 +38,7 @@ static const struct {
 	unsigned            plies;
 	bool                is_by_fours, is_forced;
 } positions[] = {
-	/* an open three of one's own, a four, one of the opponent's */
+	/* an open three of the player to move, a four, an open three of the opponent */
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5", ANALYSIS_WIN, 3, true, false },
 	{ "15x15x5", "h8,a1,i8,a3,j8,a5,k8,a7", ANALYSIS_WIN, 1, true, false },
 	{ "15x15x5", "h8,g8,i8,a3,j8,a5,k8", ANALYSIS_UNPROVED, 0, false,

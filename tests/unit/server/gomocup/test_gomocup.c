@@ -76,7 +76,7 @@ static const struct {
 	{ "STARTS 15", "UNKNOWN" },
 	{ "SWAP2BOARD", "UNKNOWN" },
 	{ "|  |\t", "||" },
-	/* Four in a row: complete the five, or stop the opponent's. */
+	/* Four in a row: complete the five, or stop that of the opponent. */
 	{ "START 15|BOARD|3,3,1|9,1,2|4,3,1|9,2,2|5,3,1|9,3,2|6,3,1|2,3,2|DONE",
 	    "OK||||||||||7,3" },
 	{ "START "

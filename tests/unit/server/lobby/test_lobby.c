@@ -209,7 +209,7 @@ TEST(one_hint_is_computed_at_a_time)
 
 /* What makes a hint useless: the asker's move, the end of the game, leaving. */
 static const struct {
-	const char *request; /* ann's, or NULL: ann disconnects */
+	const char *request; /* sent by ann, or NULL: ann disconnects */
 	unsigned    cancelled;
 } hint_ends[] = {
 	{ "move a1", 1 },

@@ -307,8 +307,8 @@ static bool are_bots_busy(void *ctx)
 }
 
 /*
- * While too many searches wait, after ann's and bob's steps; the last request
- * is ann's.
+ * Too many searches wait. ann and bob take the steps, and ann sends the last
+ * request.
  */
 static const struct {
 	const char *steps[3], *request, *answer;

@@ -57,7 +57,7 @@ TEST(names_are_banned_in_any_case_and_with_their_key)
 	ck_assert(!has_address("10.1.2.3", 99));
 }
 
-/* A name without an owner has the key "", which is nobody's. */
+/* A name without an owner has the key "", which belongs to nobody. */
 TEST(a_name_without_a_key_bans_no_other)
 {
 	add("ann", "", 100);

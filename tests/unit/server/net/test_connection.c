@@ -67,7 +67,7 @@ static void on_talk_dropped(void *ctx, unsigned lines)
 	c->talk_dropped = lines;
 }
 
-static unsigned look_us; /* that a look at the clock takes */
+static unsigned look_us; /* how long it takes to read the clock */
 
 static uint64_t next_us(void)
 {

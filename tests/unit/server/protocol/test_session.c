@@ -552,7 +552,7 @@ TEST(requests_behind_a_query_are_bounded_and_keep_their_order)
 	ck_assert_ptr_null(ann->session);
 }
 
-/* As when it had not been read. */
+/* The requests are charged as if the server had not read them yet. */
 TEST(requests_behind_a_query_wait_for_the_allowance)
 {
 	f->env.rate_limit = 5;

@@ -24,7 +24,7 @@ static int  sync_error; /* of syncfs, or 0 */
 
 int syncfs(int fd);
 
-/* Takes the place of the system's, and prints how many games have names. */
+/* Replaces the function of the system, and prints how many games have names. */
 int syncfs(int fd)
 {
 	char games[512];
@@ -217,7 +217,7 @@ TEST(games_out_of_order_end_it)
 	    "%s", output);
 }
 
-/* Files that are there are whole, or somebody else's. */
+/* Existing files are complete, or belong to another program. */
 TEST(what_is_there_is_left_and_the_rest_added)
 {
 	ck_assert_int_eq(run(store), 0);
