@@ -21,7 +21,8 @@
 /* --- clocks --- */
 
 /*
- * Sets the clock to the times in the event; if it has none, to our own count.
+ * Sets the clock to the times in the event or, if it has none, to the times
+ * that we have counted ourselves.
  */
 static void update_clock(struct game *g, const struct server_event *ev,
     enum side running, msec now)
@@ -144,7 +145,7 @@ static void read_offer_ids(struct game *g, const char *list)
 	}
 }
 
-/* Hints that both sides want ("xo") are no offer. */
+/* If both sides want hints ("xo"), that is not an offer. */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
 	const char *hints = server_event_value(ev, "hint");
@@ -245,7 +246,7 @@ static bool apply_over(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* Only that side receives the hint. */
+/* The hint itself is sent to that side only. */
 static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 {
 	(void)now;
@@ -505,8 +506,8 @@ static bool on_challenge(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * Also ends an offer of the game. If the event has no number, it is about our
- * seek.
+ * A proposal, or an offer in the game, has ended. If the event has no number,
+ * it is about our seek.
  */
 static bool on_answered(struct client_state *state, struct server_event *ev)
 {
@@ -546,7 +547,7 @@ static bool on_near(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* At a game: "say", to everybody or to the spectators. */
+/* "say": talk at a game, to everybody or to the spectators. */
 static bool on_say(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev))
@@ -557,7 +558,7 @@ static bool on_say(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* In the lobby: "shout" and "tell". */
+/* "shout" and "tell": talk in the lobby. */
 static bool on_lobby_talk(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -611,8 +612,8 @@ static bool on_limit(struct client_state *state, struct server_event *ev)
 }
 
 /*
- * News of an unknown kind, or too many of them: the lists must be requested
- * again.
+ * News of the lists. If their kind is unknown, or some were left out, the lists
+ * must be requested again.
  */
 static bool on_lobby(struct client_state *state, struct server_event *ev)
 {
@@ -739,7 +740,7 @@ static void note_answer(struct client_state *state, const char *rest)
 	state->answering = (uint32_t)id;
 }
 
-/* If several games are sought, the variant is not known. */
+/* Notes what a "seek" looks for; of several games the variant is not known. */
 static void note_seek(struct client_state *state, char *rest)
 {
 	static const char
@@ -798,7 +799,7 @@ void client_state_note_request(struct client_state *state, const char *request)
 
 /* --- answers and the first line --- */
 
-/* From now on the watched game is the snapshot that came with the answer. */
+/* Makes the snapshot that came with the answer the game on the board. */
 static void adopt_snapshot(struct client_state *state)
 {
 	if (state->snapshot.board == NULL)

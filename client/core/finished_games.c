@@ -38,7 +38,7 @@ static const char *tag_of(const struct finished_games *f)
 	return f->tag != NULL ? f->tag : REQUEST_GAMES_TAG;
 }
 
-/* Only what the server sends from now on is about the request. */
+/* Drops what was received for an earlier request. */
 static void begin_request(struct finished_games *f)
 {
 	f->unanswered++;
@@ -48,7 +48,10 @@ static void begin_request(struct finished_games *f)
 	f->board = NULL;
 }
 
-/* A guest and a bot are not found by name, but among all games. */
+/*
+ * Writes the request for the list. A guest or a bot cannot be named in it:
+ * their games are among all games.
+ */
 static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 {
 	const char  *who = f->filter.player, *with = f->filter.opponent;
@@ -183,7 +186,10 @@ begin_record(struct finished_games *f, const struct server_event *ev)
 	f->board = board_new(&f->record.variant);
 }
 
-/* The next of a list of times with commas between; or RECORD_NO_TIME. */
+/*
+ * Reads the next time of a list with commas between; RECORD_NO_TIME if there is
+ * none.
+ */
 static msec next_time(const char **list)
 {
 	size_t   length = strcspn(*list, ",");
@@ -237,7 +243,7 @@ void finished_record_add_row(struct game_record *r, struct board *board,
 		add_takeback(r, ev);
 }
 
-/* A record with moves that do not fit is incomplete. */
+/* Completes the record, unless it has too few or illegal moves. */
 static void end_record(struct finished_games *f)
 {
 	f->has_record = f->board != NULL &&
@@ -251,7 +257,10 @@ static void end_record(struct finished_games *f)
 
 /* --- events --- */
 
-/* A player's profile has rows of games too: they are dropped. */
+/*
+ * Handles an answer. The rows of a player's profile look the same and are
+ * dropped.
+ */
 static bool on_answer(struct finished_games *f, const struct server_event *ev)
 {
 	bool is_record = strcmp(ev->verb, "record") == 0;

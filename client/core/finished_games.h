@@ -54,7 +54,7 @@ struct finished_games {
 	struct game_record record;
 	struct board      *board; /* owned; while the record arrives, or NULL */
 	uint32_t           record_plies; /* how many moves it should have */
-	bool               has_record;   /* until taken by the owner */
+	bool has_record;   /* a record is complete; the owner clears this */
 	char problem[160]; /* why the last request failed, a sentence; or "" */
 };
 

@@ -88,7 +88,7 @@ const char *game_seat_owner(const struct game *g, enum side side)
 	return is_replaced ? g->replaced_name : g->name[side];
 }
 
-/* A move ends the offers that concern the position. */
+/* Ends the offers that a move makes obsolete. */
 static void end_offers(struct game *g)
 {
 	g->offer[GAME_OFFER_DRAW] = g->offer[GAME_OFFER_UNDO] =

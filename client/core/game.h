@@ -32,11 +32,12 @@ struct game {
 	char          name[2][NAME_SIZE]; /* by side, as all arrays of two */
 	char          replaced_name[NAME_SIZE]; /* whom a bot replaces; or "" */
 	enum side     my_side;                  /* SIDE_NONE: we watch */
-	enum side     offer[GAME_OFFER_COUNT];  /* who makes it, or SIDE_NONE */
-	uint32_t offer_id[GAME_OFFER_COUNT];    /* its number; 0: it has none */
-	bool     wants_hints[2];                /* that side wants hints */
-	bool     hint_pending;                  /* a hint has been requested */
-	bool     away[2];              /* that player is disconnected */
+	enum side
+	    offer[GAME_OFFER_COUNT]; /* the side that makes it, or SIDE_NONE */
+	uint32_t offer_id[GAME_OFFER_COUNT]; /* its number; 0: it has none */
+	bool     wants_hints[2];             /* that side wants hints */
+	bool     hint_pending;               /* a hint has been requested */
+	bool     away[2];                    /* that player is disconnected */
 	msec     away_deadline;        /* when the absence rule applies; 0:
 				   nobody or both are away */
 	struct game_settings settings; /* what was agreed on */
@@ -79,7 +80,7 @@ void game_clear(struct game *g);
 
 enum game_move_result {
 	MOVE_PLAYED,
-	MOVE_DUPLICATE,  /* we have that move, or moves no longer matter */
+	MOVE_DUPLICATE,  /* we have the move already, or the game is over */
 	MOVE_OUT_OF_SYNC /* it does not fit; g->out_of_sync is now set */
 };
 

@@ -34,7 +34,7 @@ struct lobby_player {
 	char rating[LOBBY_RATING_SIZE]; /* "1500", "1500?", "" */
 	enum player_activity activity;
 	bool                 is_program;
-	bool                 takes_programs_only; /* this and what follows: */
+	bool                 takes_programs_only; /* see session_options */
 	uint32_t             seek_id;  /* while seeking; 0: not known */
 	struct game_settings settings; /* the variant: one of those sought */
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */

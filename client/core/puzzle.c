@@ -40,7 +40,10 @@ static uint64_t find_id(const struct puzzle *p)
 	return hash_text(hash, list);
 }
 
-/* Whether the game goes on after the moves and the first of the solution. */
+/*
+ * Whether the moves and the first move of the solution are legal and do not end
+ * the game.
+ */
 static bool are_legal(const struct puzzle *p)
 {
 	struct board *b = board_new(&p->variant);
@@ -142,7 +145,10 @@ static const char *copy_line(const char *text, char line[LINE_SIZE])
 	return text[n] == '\0' ? text + n : text + n + 1;
 }
 
-/* The first line from the one after "after" to "last" with a puzzle, or 0. */
+/*
+ * The first line with an unsolved puzzle, after line number "after" and up to
+ * "last"; 0 if there is none.
+ */
 static unsigned find_between(const char *text, const struct solved_puzzles *s,
     unsigned after, unsigned last, struct puzzle *out)
 {

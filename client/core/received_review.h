@@ -21,8 +21,7 @@ struct received_review {
 					 queue; 0: none */
 	uint32_t           ready;      /* the one that it has reviewed since,
 					 to be requested; 0: none */
-	uint32_t           next;       /* the move from which on more must be
-					 requested; 0: no */
+	uint32_t           next;       /* the next move to request; 0: none */
 	bool               is_part;    /* its first moves were not requested */
 	const char        *problem; /* why the answer is no review; or NULL */
 	struct board      *board; /* owned; the moves of the record; or NULL */

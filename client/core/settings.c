@@ -127,7 +127,7 @@ const char *settings_side_word(const struct settings *s)
 	return sides[s->side];
 }
 
-/* The terms that are saved, beside those that depend on others. */
+/* Whether a term is saved; those that depend on other terms are not. */
 static bool is_saved(unsigned term)
 {
 	return term != TERM_ABSENT;

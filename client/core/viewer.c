@@ -212,7 +212,7 @@ bool viewer_leave(struct viewer *v)
 
 /* --- the review --- */
 
-/* The progress of an unfinished review is on the screen already. */
+/* Says nothing about an unfinished review: the screen shows its progress. */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards)
 {
 	unsigned ply;
@@ -280,7 +280,7 @@ void viewer_next_puzzle(struct viewer *v)
 
 /* --- moves --- */
 
-/* A move that is the next of the game is a tried one as well. */
+/* Even if the move is the next one of the game, it counts as a tried move. */
 static void play_in_puzzle(struct viewer *v, point p)
 {
 	leave_position(v);

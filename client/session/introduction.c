@@ -237,8 +237,8 @@ on_key_answer(struct introduction *i, const struct server_event *ev)
 /* --- our name --- */
 
 /*
- * The refusals after which we can still play under the name, and the reason
- * given.
+ * The refusals after which we can still play under the name, without a proof,
+ * and what the user is told.
  */
 static const struct {
 	enum error  error;

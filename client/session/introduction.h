@@ -66,7 +66,7 @@ struct introduction {
 					      before */
 	bool                   is_refused; /* it failed for another key than
 					      the known one */
-	bool                   is_ready;   /* INTRODUCTION_READY has been */
+	bool                   is_ready;   /* INTRODUCTION_READY was returned */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */

@@ -70,7 +70,7 @@ static void schedule_retry(struct reconnect *r, const char *reason)
 	offer_search(r);
 }
 
-/* The token is this server's. */
+/* Notes that the token came from this server. */
 static void note_token_source(struct reconnect *r)
 {
 	struct resend *plan = &r->session->resume_plan;
@@ -109,7 +109,7 @@ static void send_resume(struct reconnect *r)
 	request_queue_add(&r->session->requests, REQUEST_OF_RESUME, request);
 }
 
-/* The token of an earlier client was refused: starts as without one. */
+/* Starts without a token, because that of an earlier client was refused. */
 static void start_fresh(struct session *s)
 {
 	plain_ui_print_name(&s->plain, &s->client_state);
@@ -176,7 +176,7 @@ static void withhold_token(struct reconnect *r)
 	finish_resume(r, false);
 }
 
-/* It is known whether the server has a key. */
+/* To be called when it is known whether the server has a key. */
 static void resume(struct reconnect *r)
 {
 	if (r->session->resume_plan.token[0] == '\0')
@@ -207,7 +207,10 @@ static void on_greeting(struct reconnect *r, const struct server_event *ev)
 	}
 }
 
-/* All else is about a temporary guest. */
+/*
+ * Handles a line before the server has proven its key. Most are about the guest
+ * that the server has made for this connection.
+ */
 static void on_introducing(struct reconnect *r, struct server_event *ev)
 {
 	struct session *s = r->session;

@@ -81,8 +81,7 @@ void reconnect_on_timeout(struct reconnect *r, bool was_connected, msec now);
 
 /*
  * When reconnect_on_timeout is to be called, on the scale of now; 0: never. It
- * is set where a wait begins; a script's wait for the server begins anew with
- * each line.
+ * is set where a wait begins.
  */
 msec reconnect_deadline(const struct reconnect *r);
 

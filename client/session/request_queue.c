@@ -110,7 +110,7 @@ bool request_queue_answer(struct request_queue *q,
 	if (is_repeated) {
 		unsigned at = q->sent;
 
-		/* Requests keep their order. */
+		/* Those refused earlier are sent before it. */
 		while (at < q->count && q->requests[at].retries > 0)
 			at++;
 		answered.retries++;

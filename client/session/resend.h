@@ -24,10 +24,11 @@ struct resend {
 	struct backoff backoff;
 	char           token[TOKEN_SIZE]; /* for "resume"; "" while connected */
 	struct address token_peer;        /* whom the token came from */
-	char     token_key[KEY_DIGITS + 1]; /* whose key that was, or "" */
-	bool     withheld;        /* the token was not sent: another server */
-	char     name[NAME_SIZE]; /* to request again, or "" */
-	bool     token_adopted;   /* the token was saved by an earlier
+	char           token_key[KEY_DIGITS +
+            1]; /* the key of the server that it came from, or "" */
+	bool           withheld; /* the token was not sent: another server */
+	char           name[NAME_SIZE];   /* to request again, or "" */
+	bool           token_adopted;     /* the token was saved by an earlier
 					   client */
 	char     adopted_name[NAME_SIZE]; /* the name of that client, or "" */
 	bool     had_seat;                /* we were playing */

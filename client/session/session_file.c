@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* "TOKEN NAME\n", without the NUL. */
+/* The most bytes of the content, "TOKEN NAME\n". */
 #define CONTENT_SIZE (TOKEN_SIZE + NAME_SIZE)
 
 /* A path and the suffix of a slot. */

@@ -66,7 +66,7 @@ static bool parse(struct user_key *id, char text[TEXT_SIZE])
 	return true;
 }
 
-/* Libsodium's secret key begins with the seed. */
+/* Writes the seed, with which libsodium's secret key begins. */
 static void write_text(const struct user_key *id, char out[TEXT_SIZE])
 {
 	char digits[2 * SEED_SIZE + 1];

@@ -106,9 +106,7 @@ void messages_print_turn(const struct game *g, FILE *out)
 
 /* --- the end --- */
 
-/*
- * How a game ends: what its loser did, or NULL; and what is told if nobody won.
- */
+/* How games end: what the loser did, or NULL; and the words if nobody won. */
 static const struct {
 	const char *loser, *nobody;
 } endings[] = {

@@ -534,7 +534,7 @@ static void print_say(const struct context *c)
 	    yours ? "" : "s", *to != '\0' ? " to " : "", to, c->e->text);
 }
 
-/* A row names what is ignored: talk, games or both. */
+/* Prints a row of "ignore": whose talk, games or both are refused. */
 static void print_ignored(const struct context *c)
 {
 	char        who[MESSAGES_PHRASE_SIZE];
@@ -593,7 +593,7 @@ static void print_you(const struct context *c)
 		plain_ui_print_name(c->p, c->state);
 }
 
-/* The server's words: a refusal or a notice. */
+/* Prints a text of the server: a refusal or a notice. */
 static void print_text(const struct context *c)
 {
 	bool ends_with_usage = strcmp(c->e->code, error_code(ERR_MISSING)) ==
@@ -605,7 +605,10 @@ static void print_text(const struct context *c)
 	free(text);
 }
 
-/* Every other reason is a failure, which the program prints as it exits. */
+/*
+ * Prints why the server closes the connection, if that is no failure: failures
+ * are printed when the program exits.
+ */
 static void print_bye(const struct context *c)
 {
 	if (strcmp(c->e->code, "stop") == 0)
@@ -617,7 +620,7 @@ static void print_unseek(const struct context *c)
 	fprintf(c->out, "No opponent was found. \1new\1 looks again.\n");
 }
 
-/* What somebody asks, and how to answer. */
+/* Prints what somebody asks, and how to answer. */
 static void print_proposal(const struct context *c, const struct proposal *p)
 {
 	char what[MESSAGES_PROPOSAL_SIZE];
@@ -635,7 +638,10 @@ static void print_proposal(const struct context *c, const struct proposal *p)
 	fputc('\n', c->out);
 }
 
-/* Either the user or the other player plays a bot meanwhile. */
+/*
+ * Prints that another player seeks the same game, while one of the two plays a
+ * bot.
+ */
 static void print_seeking(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -670,7 +676,7 @@ static const char *proposal_noun(const struct proposal *p)
 					   "the game";
 }
 
-/* How a challenge has ended without an answer. */
+/* Prints that a challenge has ended without an answer, and why. */
 static void print_withdrawn_challenge(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -777,7 +783,7 @@ static void print_player_row(const struct context *c)
 	fprintf(c->out, ".\n");
 }
 
-/* "lobby on" in plain mode; the screen shows the lists. */
+/* Prints a change that "lobby on" reports; the screen shows it in its lists. */
 static void print_lobby(const struct context *c)
 {
 	const char *winner = server_event_value(c->e, "winner");
@@ -940,7 +946,7 @@ static void print_reviewing(const struct context *c)
 
 /* --- answers --- */
 
-/* The full screen shows it itself, unless we are playing. */
+/* Prints a review. The full screen shows it itself, unless we are playing. */
 static void print_review(const struct context *c)
 {
 	const struct received_review *r = &c->state->review;
@@ -974,8 +980,8 @@ static void print_not_proven(const struct context *c, enum command_id id)
 }
 
 /*
- * Says why the game that the user seeks will not be rated, or why one against a
- * bot is not that was to be.
+ * Says why the game that the user seeks will not be rated, or why a game
+ * against a bot is not rated although the user wanted that.
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {

@@ -10,7 +10,7 @@
 
 #define MARKS (RECORD_MARK_BLUNDER + 1)
 
-/* The winner's moves among that many plies, the last of which is theirs. */
+/* How many of that many plies are the winner's, who makes the last one. */
 static unsigned own_moves(unsigned plies)
 {
 	return plies / 2 + plies % 2;

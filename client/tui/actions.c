@@ -143,7 +143,7 @@ static void go_to_next_puzzle(struct ui_state *ui, int unused)
 	viewer_next_puzzle(&ui->viewer);
 }
 
-/* Without a server there is nothing behind the record. */
+/* Closes the record. Without a server that ends the program. */
 static void leave_record(struct ui_state *ui)
 {
 	if (viewer_leave(&ui->viewer))
@@ -465,7 +465,7 @@ static void scroll_chat(struct ui_state *ui, int rows_up)
 	message_log_scroll(&ui->log, rows_up);
 }
 
-/* A row of the page before stays visible. */
+/* Scrolls the chat by pages; one row stays visible. */
 static void page_chat(struct ui_state *ui, int pages_up)
 {
 	int rows = ui->layout.chat.rows > 1 ? ui->layout.chat.rows - 1 : 1;
@@ -593,7 +593,10 @@ static const int screen_commands[CMD_COUNT] = {
 	[CMD_WHO] = ACTION_LOBBY,
 };
 
-/* "history" with arguments: those of the server's request, except "from". */
+/*
+ * Runs a typed "history". Its arguments are those of the server's request,
+ * except "from".
+ */
 static enum error list_games_typed(struct ui_state *ui, char *rest)
 {
 	struct finished_filter filter = { .has_variant = false };

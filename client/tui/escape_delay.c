@@ -15,7 +15,10 @@ void escape_delay_init(struct escape_delay *e, bool is_remote)
 							ESCAPE_DELAY_LOCAL_MS };
 }
 
-/* The rest of a sequence came late: wait for twice as long from now on. */
+/*
+ * Called when the rest of a sequence has come late: waits twice as long from
+ * now on.
+ */
 static void lengthen(struct escape_delay *e, msec late)
 {
 	msec wait = 2 * (late > e->wait ? late : e->wait);

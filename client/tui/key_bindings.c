@@ -252,7 +252,10 @@ int key_bindings_find(const struct ui_state *ui, const struct key *key)
 	return ACTION_NONE;
 }
 
-/* There is no rematch with a player who has left, and one is offered once. */
+/*
+ * Whether the action is possible now. A rematch is not, if the opponent has
+ * left or it has been offered already.
+ */
 static bool is_possible(const struct ui_state *ui, int action)
 {
 	const struct game *g = &ui->state->game;

@@ -155,7 +155,7 @@ static void add_settings(struct list *l, const struct settings *s)
 
 /* --- players, games, scores --- */
 
-/* A waiting player is joined on that player's terms. */
+/* Writes the command that joins a waiting player, on that player's terms. */
 static void write_join(struct list_row *row, const struct lobby_player *p)
 {
 	char request[LINE_REQUEST_MAX + 1];
@@ -237,7 +237,10 @@ static void add_scores(struct list *l, const struct lobby_lists *lists)
 		const struct lobby_score *s = &lists->scores[i];
 		char who[MESSAGES_PHRASE_SIZE], name[VARIANT_TEXT_SIZE];
 
-		/* printf counts bytes, the column of names has characters. */
+		/*
+		 * The column of names is counted in characters, but printf
+		 * counts bytes.
+		 */
 		messages_format_name(s->name, true, who);
 		add(l, ROW_SCORE, "%-*s %-10s %u won, %u lost, %u drawn",
 		    NAME_COLUMNS + (int)utf8_continuation_count(who), who,

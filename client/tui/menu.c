@@ -55,7 +55,7 @@ static void add_offer(struct menu *menu, const struct game *g,
 								words->make);
 }
 
-/* For a player of a running game. */
+/* Adds what a player can do in a running game. */
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side opponent = side_other(g->my_side);

@@ -15,7 +15,7 @@
 #include "client/tui/render_record.h"
 #include "client/tui/render_side.h"
 
-/* A live or a recorded game; else the lobby. */
+/* Whether a live or a recorded game is shown, and not the lobby. */
 static bool shows_board(const struct ui_state *ui)
 {
 	return viewer_is_record(&ui->viewer) ||
@@ -24,7 +24,7 @@ static bool shows_board(const struct ui_state *ui)
 
 /* --- the header --- */
 
-/* The program's name is left out where the rest does not fit beside it. */
+/* Writes the title, without the program's name where that does not fit. */
 static void write_title(const struct ui_state *ui, int columns, char out[80])
 {
 	const struct game    *g = &ui->state->game;

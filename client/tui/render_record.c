@@ -145,7 +145,10 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 	}
 }
 
-/* There is no chat: its rows, and those of the move list, are free. */
+/*
+ * The rows below the status: at a record those of the chat and of the move list
+ * are free.
+ */
 static struct rect below_status(const struct layout *l)
 {
 	struct rect where = l->chat;
@@ -156,8 +159,8 @@ static struct rect below_status(const struct layout *l)
 }
 
 /*
- * What the review says of the move shown, or where there is room of the game
- * before its first move, or what was taken back after it.
+ * Writes what the review says of the move shown, or what was taken back after
+ * it; before the first move, if there is room, what it says of the game.
  */
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])
@@ -204,7 +207,10 @@ static struct rect take_rows(struct rect *where, int rows)
 	return taken;
 }
 
-/* A note that needs the rows of all else, and that of the empty input line. */
+/*
+ * Renders a note so long that it takes the rows of everything else and of the
+ * empty input line.
+ */
 static void render_long_note(const struct ui_state *ui, struct canvas *c,
     struct rect where, const char *note)
 {

@@ -108,7 +108,10 @@ void terminal_restore_arm(const struct termios *shell_modes, const char *text)
 	struct sigaction action = { .sa_handler = on_crash,
 		.sa_flags = SA_ONSTACK };
 
-	/* If the stack has overflowed, the handler needs another one. */
+	/*
+	 * The handler has a stack of its own, because the program's may have
+	 * overflowed.
+	 */
 	sigaltstack(&(stack_t){ .ss_sp = crash_stack,
 			.ss_size = sizeof(crash_stack) },
 	    NULL);

@@ -199,7 +199,7 @@ static void handle_key(struct tui_app *app, const struct key *key)
 	input_dispatch_key(&app->ui, key, code);
 }
 
-/* As long as the session goes on. */
+/* Handles a key; false once the session has ended. */
 static bool on_key(void *arg, const struct key *key)
 {
 	struct tui_app *app = arg;

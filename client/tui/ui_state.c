@@ -28,7 +28,7 @@
 /* The same for the menu that opens when a game ends. */
 #define KEYS_IGNORED_OVER_MS 1000
 
-/* It is the user's turn, or somebody asks something. */
+/* Rings the bell: it is the user's turn, or somebody asks something. */
 static void call_user(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -106,7 +106,10 @@ void ui_state_clear_input(struct ui_state *ui)
 	ui->history.back = 0;
 }
 
-/* A remark that is not sent yet waits until the same people are addressed. */
+/*
+ * Changes what is typed to that of another pane. An unsent remark is kept until
+ * the same people are addressed again.
+ */
 static void change_input(struct ui_state *ui, enum pane pane)
 {
 	if (ui->pane == PANE_CHAT) {
@@ -286,7 +289,7 @@ static void count_result(struct series *s, const struct game *g)
 		s->won[g->winner]++;
 }
 
-/* The screen shows another game from now on, or none. */
+/* To be called when the screen shows another game, or none. */
 static void on_game_changed(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;

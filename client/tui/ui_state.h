@@ -169,11 +169,11 @@ enum command_id ui_state_talk(const struct ui_state *ui);
  */
 void ui_state_note_submit(struct ui_state *ui, const char *line);
 
-/* Shows a record by viewer_open_record, which see. */
+/* Shows a record; see viewer_open_record. */
 void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
     const struct review *review);
 
-/* Shows a puzzle by viewer_open_puzzle, which see. */
+/* Shows a puzzle; see viewer_open_puzzle. */
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 
 /* To be called when another board is shown: puts the cursor on its middle. */

@@ -10,7 +10,7 @@
 
 #include "server/util/log.h"
 
-/* The longest path that a line of the console has room for. */
+/* The longest path that fits into a line of the console. */
 #define PATH_TEXT_MAX (LINE_REPLY_MAX - 64)
 
 void backup_init(struct backup *b, const char *db_file)

@@ -194,7 +194,10 @@ static int listen_at(const char *path)
 	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (fd < 0)
 		return -1;
-	/* Left by a server that was killed: we could open its database. */
+	/*
+	 * A killed server has left it: no server runs, since we could open the
+	 * database.
+	 */
 	unlink(path);
 	old_mask = umask(0177);
 	error = bind(fd, (struct sockaddr *)&a, sizeof(a)) != 0 ||

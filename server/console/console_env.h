@@ -35,8 +35,8 @@ struct server_counters {
 /* All that it points to is the server's, and outlives the console. */
 struct console_env {
 	/*
-	 * The operator's sessions have it as their env. The server passes that
-	 * of the clients, of which the console changes a copy.
+	 * The env of the operator's sessions. The server passes the env of the
+	 * clients; the console changes its copy of it.
 	 */
 	struct session_env            session_env;
 	const struct connections     *clients;

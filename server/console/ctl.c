@@ -127,7 +127,7 @@ static bool is_from_console(const char *line)
 	return false;
 }
 
-/* Moves past n words, the last of which a blank or the end follows. */
+/* Returns the text after the first n words and the blanks that follow them. */
 static const char *skip_words(const char *text, int n)
 {
 	while (n-- > 0) {
@@ -334,7 +334,10 @@ static void on_end_signal(int number)
 	raise(number);
 }
 
-/* Neither does an error that ends it, such as that of no memory. */
+/*
+ * Called at exit: an error that ends the program, such as a lack of memory,
+ * leaves no incomplete backup either.
+ */
 static void remove_part(void)
 {
 	unlink(part); /* fails without harm if part is "" */
@@ -346,7 +349,7 @@ static void handle_end_signals(void)
 	for (size_t i = 0; i < END_SIGNALS; i++)
 		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
 			signal(end_signals[i], SIG_IGN);
-	/* A limit of the size of files is an error that we report. */
+	/* Exceeding the limit of file sizes is an error that we report. */
 	signal(SIGXFSZ, SIG_IGN);
 }
 
@@ -491,7 +494,7 @@ static int run_lines(FILE *console, int fd)
 		if (result < 0)
 			break;
 	}
-	/* A person has ended the input: what follows is not behind the prompt. */
+	/* A person has ended the input: begin a new line after the prompt. */
 	if (is_interactive && result >= 0)
 		putchar('\n');
 	free(line);

@@ -31,7 +31,10 @@ void drain_start(struct drain *d, unsigned minutes, msec now)
 
 	d->session_env->is_draining = true;
 	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
-	/* Seeks end first, so that those who were told of one hear of it. */
+	/*
+	 * Seeks end first, so that players who were told of a seek hear of its
+	 * end.
+	 */
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (p->seek != NULL) {
 			struct match_event e = { .kind = EV_SEEK_EXPIRED,

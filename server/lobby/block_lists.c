@@ -51,7 +51,10 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 	return OK;
 }
 
-/* Unites one list; is_whole: the stored list is to be the same as p's own. */
+/*
+ * Unites one list of p with the stored one. If is_whole, the stored list
+ * becomes the same as p's own.
+ */
 static void unite(struct journal *j, struct name_owner *owner,
     const struct name_set *own, bool blocks_games, bool is_whole)
 {

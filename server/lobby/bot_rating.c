@@ -57,7 +57,7 @@ bool bot_rating_find(const struct variant *v, enum bot_level level,
 		value += m->points;
 		variance += (double)m->error * m->error;
 	}
-	/* A whole number, as it is stored with a game. */
+	/* Ratings of bots are whole numbers, because games store them so. */
 	*out = (struct rating){ value,
 		fmax(floor(sqrt(variance)), RATING_DEVIATION_MIN),
 		RATING_VOLATILITY_START };

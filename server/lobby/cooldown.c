@@ -17,7 +17,7 @@ struct cooldown_key {
 };
 
 struct cooldown {
-	msec until, length; /* of the last one */
+	msec until, length; /* of the last cooldown */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,

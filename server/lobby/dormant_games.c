@@ -55,7 +55,10 @@ void dormant_games_clear(struct dormant_games *d)
 		remove_address(d, a);
 }
 
-/* A game of the address has become dormant, or is no longer. */
+/*
+ * Counts a game of the address that has become dormant, or is no longer
+ * dormant.
+ */
 static void count_game(struct dormant_games *d, uint64_t key, bool is_added)
 {
 	struct dormant_address *a;
@@ -82,7 +85,7 @@ static void count_addresses(struct dormant_games *d,
 		count_game(d, entry->addresses[SIDE_O], is_added);
 }
 
-/* Most games become dormant later than all others. */
+/* Searched from the end: most games become dormant later than all others. */
 static void
 add_match(struct dormant_games *d, struct dormant_entry *entry, msec since)
 {
@@ -154,7 +157,7 @@ struct match *dormant_games_excess(struct dormant_games *d)
 		d->has_grown = false;
 		return NULL;
 	}
-	/* All others are of one game each: the oldest game of all ends. */
+	/* If no address has more than one game, the oldest game of all ends. */
 	if (most != NULL && most->count == 1)
 		most = NULL;
 	TAILQ_FOREACH (entry, &d->list, link)

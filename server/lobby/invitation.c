@@ -10,7 +10,7 @@
 #include "common/fatal.h"
 #include "server/lobby/lobby.h"
 
-/* Before any time at which a choice would be fresh. */
+/* A time so early that a choice made then no longer counts. */
 #define LONG_AGO (-(msec)QUESTION_TIME - 1)
 
 static void on_timer(struct timer *t, msec now);
@@ -64,7 +64,7 @@ static struct invitation *add(struct invitations *set,
 	return inv;
 }
 
-/* Frees an invitation of which nobody needs to hear. */
+/* Frees an invitation without telling anybody. */
 static void drop(struct invitation *inv)
 {
 	struct seek *seek = inv->from->seek;
@@ -130,7 +130,9 @@ static unsigned count_sent(const struct player *p, bool introductions)
 	return n;
 }
 
-/* Whether p is asked already by as many as may, in one of the two ways. */
+/*
+ * Whether as many players as may ask p do so already, in one of the two ways.
+ */
 static bool is_busy(const struct invitations *set, const struct player *p,
     bool introductions)
 {
@@ -195,7 +197,7 @@ static bool has_just_agreed(const struct invitation *inv, msec now)
 	return now - inv->agreed_at <= QUESTION_TIME;
 }
 
-/* agreed_at: when the other player agreed. */
+/* Exchanges from and to. agreed_at is when the new from has agreed to play. */
 static void exchange_roles(struct invitation *inv, msec agreed_at)
 {
 	struct player *from = inv->from;
@@ -209,7 +211,7 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 	link_to_players(inv);
 }
 
-/* Tells p, one of the two, of the challenge; e is as for the other player. */
+/* Tells p, one of the two, of the challenge. */
 static void notify_challenge(const struct invitation *inv,
     const struct player *p, struct match_event e)
 {
@@ -302,8 +304,9 @@ static void notify_near(const struct invitation *inv, const struct player *p,
 }
 
 /*
- * Tells both players, at once or, unless to itself is the cause of it, once a
- * minute has passed since from last asked to.
+ * Tells both players: at once if is_limited is false, because then `to` has
+ * caused the question; else once a minute has passed since `from` last asked
+ * `to`.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {
@@ -339,7 +342,7 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 		    now + CHALLENGE_TIME);
 }
 
-/* The same after one of the two may have begun or ended a stand-in game. */
+/* Asks again, after one of the two has begun or ended a stand-in game. */
 static void ask_again(struct invitation *inv, msec now)
 {
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
@@ -417,7 +420,10 @@ void invitations_start_accepted(struct invitations *set, msec now)
 			continue;
 		}
 		start(inv, now);
-		/* Others in the queue may have been closed: begins again. */
+		/*
+		 * The game may have closed other invitations in the queue, so
+		 * begin again.
+		 */
 		inv = TAILQ_FIRST(&set->accepted);
 	}
 }
@@ -470,7 +476,7 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 
 /* --- seeks that name the opponent --- */
 
-/* Whether to may be told that p seeks a game with to. */
+/* Whether the player `to` may be told that p seeks a game with `to`. */
 static bool may_ask_named(struct invitations *set, const struct player *p,
     const struct player *to, msec now)
 {
@@ -542,7 +548,9 @@ static bool may_be_near(const struct seek *a, const struct seek *b)
 	    !player_refuses(b->player, a->player);
 }
 
-/* Introduces the players of two seeks, unless something is against it. */
+/*
+ * Introduces the players of two seeks to each other, if they may be introduced.
+ */
 static void introduce_two(struct invitations *set, struct seek *seek,
     struct seek *other, bool is_near, msec now)
 {
@@ -585,8 +593,8 @@ static bool agrees_by_silence(const struct player *p, msec now)
 }
 
 /*
- * A challenge expires. Somebody who is asked to leave a stand-in game either
- * agrees by silence or is asked again. Anything else has waited to be asked.
+ * Ends a challenge. A player who is asked to leave a stand-in game agrees by
+ * silence, or else is asked again. Other invitations have waited to be sent.
  */
 static void on_timer(struct timer *t, msec now)
 {
@@ -655,7 +663,7 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 	if (!seek_wants(seek, by)) {
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);
-		/* A game that has begun has ended the introduction already. */
+		/* If a game has begun, the introduction no longer exists. */
 		inv = find_introduction(by, other);
 		if (e == OK && inv != NULL)
 			withdraw(inv, "replaced");

@@ -53,9 +53,9 @@ enum invitation_kind {
 };
 
 struct invitation {
-	uint32_t             id; /* of lobby.last_number */
+	uint32_t             id; /* a number from lobby.last_number */
 	enum invitation_kind kind;
-	struct invitations  *set; /* which frees it */
+	struct invitations  *set; /* the set that frees it */
 	struct player       *from, *to;
 	struct game_settings settings;    /* valid unless INVITE_NEAR */
 	enum side            side;        /* from's; SIDE_NONE: drawn */

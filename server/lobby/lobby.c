@@ -76,7 +76,7 @@ static void free_player(struct lobby *l, struct player *p)
 	free(p);
 }
 
-/* p has become the newest player of its kind, connected or not. */
+/* Moves p to the front of its list, of connected or of disconnected players. */
 static void list_first(struct lobby *l, struct player *p, bool is_connected)
 {
 	p->is_connected = is_connected;

@@ -26,11 +26,11 @@ struct match_manager;
 struct idle_timer;
 struct lobby_match;
 
-/* What the lists of games show, which follow once it is durable. */
+/* How the lists of games show a match. They show only what is durable. */
 enum match_listing {
-	MATCH_UNLISTED, /* not even that it has begun */
+	MATCH_UNLISTED, /* the lists do not show it */
 	MATCH_LISTED,   /* a running game */
-	MATCH_DELISTED  /* that it is over */
+	MATCH_DELISTED  /* it was listed and is over */
 };
 
 /*
@@ -156,13 +156,13 @@ void lobby_remove_match(struct lobby *l, struct lobby_match *lm);
 /* The match with that id, or NULL. */
 struct match *lobby_find_match(const struct lobby *l, uint32_t id);
 
-/* The lobby_match that holds m; every match but a test's is in one. */
+/* The lobby_match that contains m. Only tests have matches outside of one. */
 struct lobby_match *lobby_match_of(struct match *m);
 
 /* The start or the end of the match is durable: lists it as it is now. */
 void lobby_list_match(struct lobby *l, struct lobby_match *lm);
 
-/* Whether lists show the match: what it was at first, and that it goes on. */
+/* Whether lists show the match as a running game. */
 bool lobby_lists_match(const struct match *m);
 
 /* How many matches are listed and not dormant. */

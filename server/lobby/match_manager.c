@@ -230,8 +230,8 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 }
 
 /*
- * Whether two people play of whom one could expect a rated game: as far as they
- * know, nothing speaks against it.
+ * Whether two people play and one of them could expect the game to be rated,
+ * because that player knows of no reason against it.
  */
 static bool is_rating_expected(struct match_manager *mm, const struct match *m)
 {
@@ -394,7 +394,10 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 		set_kept(mm, m, false);
 }
 
-/* Changes lists and counts only: a match must not change while it emits. */
+/*
+ * Changes only lists and counts, because a match must not change while it emits
+ * an event.
+ */
 static uint64_t on_journal_event(void *ctx, const struct match *source,
     const struct match_event *e)
 {
@@ -492,7 +495,7 @@ match_manager_record_player(struct match_manager *mm, const struct player *p)
 	return journal_append(mm->journal, &record);
 }
 
-/* Records that the player with that id has left the seat in m. */
+/* Records that the player with that id has left the seat. */
 static void
 record_leave(struct match_manager *mm, struct match *m, uint64_t player)
 {
@@ -635,7 +638,8 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	seek_cancel(p, "gone");
 	record_leave(mm, m, p->id);
 	seats_leave(m, p->side);
-	p->match = NULL; /* p got no EV_DETACH if a bot played in its place */
+	p->match =
+	    NULL; /* p gets no EV_DETACH while a bot plays in its place */
 	player_note_change(p, &mm->lobby->news);
 	match_manager_mark_pending_free(mm, m);
 }

@@ -105,8 +105,8 @@ enum unrated_reason
 match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
 
 /*
- * The stored rating of p at v, for a challenge: that of a beginner if p has
- * proven the name but has none; not set for others.
+ * The stored rating of p at v, for a challenge. If p has proven the name but
+ * has no rating, a beginner's; if p has not proven it, none.
  */
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now);

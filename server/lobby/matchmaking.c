@@ -322,7 +322,9 @@ void matchmaking_end_turn(struct matchmaking *mk, msec now)
 		    seek->player->match->is_over &&
 		    seek->seen_over != seek->player->match->id;
 
-		/* A game that begins ends two seeks: begins again. */
+		/*
+		 * A new game ends two seeks, so begin again with the first one.
+		 */
 		seek = is_over && seek_again(mk, seek, now) ?
 		    TAILQ_FIRST(&mk->seeks.all) :
 		    TAILQ_NEXT(seek, link);

@@ -116,7 +116,10 @@ bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
 	    now);
 }
 
-/* Either may be NULL; owner is of p's name. */
+/*
+ * Whether the mute holds for p. owner is the owner of p's name; either may be
+ * NULL.
+ */
 static bool holds_for(const struct mute *m, const struct name_owner *owner,
     const struct player *p)
 {

@@ -24,7 +24,7 @@ struct player;
 #define BANS_MAX  1000
 #define MUTES_MAX 1000
 
-/* Of a name together with the key of its owner, or of a network. */
+/* A ban of a name, together with the key of its owner, or of a network. */
 struct ban {
 	char           what[NETWORK_TEXT_SIZE]; /* a name or a network */
 	bool           is_network;

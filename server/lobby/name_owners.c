@@ -60,7 +60,10 @@ static unsigned count_names(const struct name_owners *o, const char *key)
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now)
 {
-	/* First what costs nothing: counting walks through all owners. */
+	/*
+	 * The cheap check comes first: counting the names of a key walks
+	 * through all owners.
+	 */
 	if (o->per_address > 0 &&
 	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=
 		o->per_address)

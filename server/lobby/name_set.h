@@ -30,7 +30,7 @@ struct block_lists {
 
 bool name_set_contains(const struct name_set *list, const char *name);
 
-/* The same for a name that name_fold has folded. */
+/* Whether the list has the name; folded is what name_fold has written. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
 unsigned name_set_count(const struct name_set *list);

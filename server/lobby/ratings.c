@@ -148,7 +148,7 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 
 /* --- games of a pair --- */
 
-/* Two players in any order. */
+/* A pair of players, the same in either order. */
 struct pair_key {
 	uint64_t lower, higher;
 };

@@ -39,7 +39,7 @@
 struct player_rating {
 	struct variant variant;
 	struct rating  rating; /* at the end of the last game */
-	msec           at; /* of that; before 0: before the server started */
+	msec at; /* when that game ended; below 0: before the server started */
 	/*
 	 * The rating before that game. It is shown until the record of the
 	 * game, at journal_pos, is durable.
@@ -57,8 +57,8 @@ struct rated_player;
 struct ratings {
 	struct rated_player *by_player; /* owned */
 	struct expiry_map    pairs;     /* rated games of the same players */
-	struct expiry_map    openings;  /* of those against bots */
-	bool                 rates_same_address; /* set by the operator */
+	struct expiry_map openings; /* openings of rated games against bots */
+	bool              rates_same_address; /* set by the operator */
 };
 
 void ratings_init(struct ratings *r);
@@ -135,7 +135,7 @@ struct rating_side {
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now);
 
-/* The same as far as one of the two, a player, decides it alone. */
+/* The first reason that concerns one of the two alone, who is a player. */
 enum unrated_reason
 ratings_check_side(const struct variant *v, const struct rating_side *side);
 

@@ -144,7 +144,10 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	memcpy(owner.name, loaded->name, NAME_SIZE);
 	name_fold(loaded->name, owner.folded);
 	memcpy(owner.key, loaded->key, sizeof(owner.key));
-	/* No proof fits the key of an owner that is damaged: it never lapses. */
+	/*
+	 * A damaged owner has no key that a proof could fit. Its name stays
+	 * reserved.
+	 */
 	owner.has_game |= owner.key[0] == '\0';
 	name_owners_restore(&r->services->lobby.owners, &owner);
 }

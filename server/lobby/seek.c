@@ -190,7 +190,7 @@ bool seek_is_ready(const struct seek *seek)
 		(p->is_program || p->match->is_over));
 }
 
-/* Whether p is whom the terms ask for. */
+/* Whether the terms ask for a player like p. */
 static bool is_wanted(const struct seek_terms *t, const struct player *p)
 {
 	return (t->opponent[0] == '\0' || name_is_same(t->opponent, p->name)) &&

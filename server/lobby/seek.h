@@ -46,8 +46,8 @@ struct seek {
 	struct player      *player; /* whose seek this is */
 	struct seek_list   *list;   /* which owns it */
 	enum seek_state     state;
-	uint32_t     seen_over; /* the last stand-in game whose end was noted */
-	struct timer timer;     /* set until the deadline */
+	uint32_t seen_over; /* the last stand-in game whose end was handled */
+	struct timer timer; /* set until the deadline */
 	msec         deadline;  /* when the wait ends, or MSEC_NEVER */
 	TAILQ_ENTRY(seek) link; /* in list->all */
 };
@@ -114,7 +114,7 @@ void seek_suspend(struct player *p);
  */
 bool seek_is_ready(const struct seek *seek);
 
-/* Whether p is of the kind, and has the name, that the seek asks for. */
+/* Whether the seek asks for a player of p's kind and name. */
 bool seek_wants(const struct seek *seek, const struct player *p);
 
 /*

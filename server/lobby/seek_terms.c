@@ -183,7 +183,9 @@ static bool agree_on_game(const struct seek_terms *waiting,
 	return waiting->game_count == 0;
 }
 
-/* Sets a term as t has it, in a game with the earlier terms in s. */
+/*
+ * Sets one term in s to its value in t. The earlier terms must be set already.
+ */
 static void
 set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 {

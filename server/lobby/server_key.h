@@ -35,8 +35,8 @@ void server_key_set(struct server_key *k,
 void server_key_new_nonce(char out[NONCE_DIGITS + 1]);
 
 /*
- * Signs the proof, for a client, that it speaks with the owner of k. address:
- * and port, as the client dials them, which must be ours, or "".
+ * Signs the proof, for a client, that it speaks with the owner of k. address is
+ * the host and port that the client connected to, which must be ours, or "".
  */
 void server_key_sign(const struct server_key *k, const char *address,
     const char *client_nonce, const char *server_nonce,

@@ -47,7 +47,7 @@ struct flag_timers {
 	struct flag_timer_list
 	    awaiting_commit; /* the last move is not durable */
 	struct flag_timer_list running;
-	struct flag_timer_list stopped; /* would run, but is_stopped */
+	struct flag_timer_list stopped; /* would run but for is_stopped */
 	bool                   is_stopped;
 	msec                   last_wakeup; /* of the event loop */
 	msec stalled; /* for so long since players were told */

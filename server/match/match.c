@@ -74,7 +74,8 @@ match_durable_mark(const struct match *m, uint64_t durable_pos)
 }
 
 /*
- * Whether the player who is to move is not silent any more, or is another one.
+ * Whether after the event the player to move is no longer silent, or is another
+ * player.
  */
 static bool ends_silence(enum match_event_kind kind)
 {
@@ -141,7 +142,9 @@ is_repeated_move(const struct match *m, enum side side, point p, uint32_t ply)
 	    board_move(m->board, ply) == p;
 }
 
-/* Keeps side's time after its move, in case the move is taken back. */
+/*
+ * Stores side's time after its move, to restore it if the move is taken back.
+ */
 static void note_time(struct match *m, enum side side)
 {
 	unsigned ply = board_ply(m->board);
@@ -170,7 +173,10 @@ void match_replay(struct match *m, point p, msec left)
 	note_time(m, side);
 }
 
-/* Once moves were taken back, substitutes do not matter for scores. */
+/*
+ * Notes that a bot has moved for side's player. After a takeback that no longer
+ * matters for scores.
+ */
 static void note_substitute_move(struct match *m, enum side side)
 {
 	if (m->undone == 0)

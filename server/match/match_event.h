@@ -55,7 +55,7 @@ enum match_event_kind {
 	EV_HINT,   /* answers side's hint request; sent to side only */
 	EV_DETACH, /* the last event: the observer is removed */
 
-	/* These belong to no match: the observer gets a NULL match. */
+	/* The events below belong to no match: the observer's match is NULL. */
 	EV_SHOUT,        /* chat: name said text to the lobby */
 	EV_TELL,         /* chat: name said text to the player to alone */
 	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */

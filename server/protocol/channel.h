@@ -25,7 +25,7 @@
 typedef void channel_receive_fn(void *ctx, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos);
 
-/* Part of who receives; all zero: it is in no channel. */
+/* A member of the struct that receives lines; all zero: in no channel. */
 struct channel_member {
 	struct channel *channel;
 	void           *ctx;

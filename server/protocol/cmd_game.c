@@ -28,7 +28,7 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 		return ERR_VALUE;
 	}
 	e = match_play(m, s->player->side, a->point, expected_ply, now);
-	/* A repeated move changes nothing, so it may be refused now. */
+	/* A repeated move changes nothing, so its cost can still be refused. */
 	if (e == OK && board_ply(m->board) == before &&
 	    !session_try_charge(s, 1, now))
 		return ERR_SLOW;

@@ -33,7 +33,7 @@ static void put_time(struct line_writer *line, const char *key, int64_t unix_ms)
 	    utc_time_write(unix_ms / MS_A_SECOND, text));
 }
 
-/* What a row of the list and a record begin with. */
+/* Starts a row of the list or the first line of a record, which begin alike. */
 static void start_game_line(struct line_writer *line, const char *event,
     const struct stored_game *g)
 {
@@ -104,7 +104,7 @@ static void send_history(struct session *s, struct db_query *query, msec now)
 		line_writer_pair_number(s->answer, "next", q->next);
 }
 
-/* Whether it is a player's name, or a bot's, such as "hard~bot". */
+/* Whether a player, or a bot such as "hard~bot", can have that name. */
 static bool can_play(const char *name)
 {
 	size_t         length = strcspn(name, "~");
@@ -223,7 +223,10 @@ static void send_seat(struct session *s, const struct stored_game *g,
 	session_send(s, &line, 0);
 }
 
-/* After a takeback the seats are stored again, even if nobody has left one. */
+/*
+ * Whether the stored seats are those of players who have left. After a takeback
+ * the seats are stored although nobody has left.
+ */
 static bool
 is_change(const struct stored_game *g, const struct stored_seat *seat)
 {

@@ -112,7 +112,7 @@ static enum error read_claim(struct session *s, struct arguments *a,
 	    ERR_PROOF;
 }
 
-/* OK if the session may take over another player. */
+/* Whether the session may take over another player: OK, or the error. */
 static enum error check_may_change(const struct session *s)
 {
 	switch (session_state(s)) {
@@ -144,7 +144,10 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 	return e;
 }
 
-/* Writes the name that the player has as it is given, except during a game. */
+/*
+ * Changes the spelling of the player's name to the given one, except during a
+ * game.
+ */
 static enum error respell(struct session *s, const char *name)
 {
 	struct services *g = s->env->services;
@@ -183,7 +186,10 @@ static enum error become_owner(struct session *s,
 	return OK;
 }
 
-/* The proof has been accepted: sends what "resume" sends, if that is new. */
+/*
+ * Answers an accepted proof: sends what "resume" would send, if the session has
+ * taken over a player.
+ */
 static void
 welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 {
@@ -199,7 +205,7 @@ welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)
 	record = match_manager_record_player(&g->matches, p);
 	last = journal_last_pos(&g->journal);
 	session_send_you(s, token, record > last ? record : last);
-	/* After a "resume" that has been noted. */
+	/* A session that has resumed has noted its login already. */
 	if (!was_owner)
 		session_note_login(s);
 	if (has_taken_over)

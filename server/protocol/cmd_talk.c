@@ -228,7 +228,7 @@ read_switch(struct arguments *a, const char *key, bool *is_off)
 	    session_refuse_value(a, value, ERR_VALUE);
 }
 
-/* Puts the name on one of the player's two lists, or takes it from there. */
+/* Adds the name to one of the player's two lists, or removes it. */
 static enum error
 set_ignored(struct session *s, bool is_games, const char *name, bool is_off)
 {
@@ -256,7 +256,10 @@ static enum error ignore_name(struct session *s, struct arguments *a,
 	if (e != OK || (has_games && !has_talk))
 		return e;
 	e = set_ignored(s, false, name, is_talk_off);
-	/* A refusal changes nothing: the first list may have had room. */
+	/*
+	 * A refusal changes nothing, so remove the name from the first list,
+	 * which had room.
+	 */
 	if (e != OK && has_games)
 		set_ignored(s, true, name, was_refused);
 	return e;

@@ -199,7 +199,7 @@ static enum error state_error(const struct session *s, const struct command *c)
 	return state == SESSION_SEEKING ? ERR_SEEKING : ERR_SEATED;
 }
 
-/* Whether the command starts a game, or answers an offer of one. */
+/* Whether the command starts a game or accepts an offer of a game. */
 static bool starts_game(const struct command *c, enum session_state state)
 {
 	return c->handler == cmd_seek || c->handler == cmd_bot ||
@@ -207,7 +207,10 @@ static bool starts_game(const struct command *c, enum session_state state)
 	    (c->handler == cmd_accept && state != SESSION_PLAYING);
 }
 
-/* A seek costs nothing after a game in which both sides have moved. */
+/*
+ * The command's cost. A seek costs nothing after a game in which both sides
+ * have moved.
+ */
 static uint32_t cost_of(const struct session *s, const struct command *c)
 {
 	const struct match *m = c->handler == cmd_seek ? s->player->match :

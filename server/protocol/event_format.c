@@ -133,7 +133,7 @@ static void put_clock(struct line_writer *line, const struct match *m, msec now)
 	line_writer_pair(line, "left", text);
 }
 
-/* The same, if there is a time control. */
+/* Appends them only if there is a time control. */
 static void
 put_time_left(struct line_writer *line, const struct match *m, msec now)
 {

@@ -9,7 +9,10 @@
 /* The version of the protocol that protocol.md describes. */
 #define PROTOCOL_VERSION 1
 
-/* Each writes one line without its end. you is the reader's side in m. */
+/*
+ * Each of these functions writes one line without its end. you is the side of
+ * the client that will read it.
+ */
 
 /* has_key: names can belong to keys. */
 void event_format_hello(struct line_writer *line, const char *version,

@@ -324,7 +324,7 @@ struct session *session_new(const struct session_env *env, void *ctx, msec now)
 	return s;
 }
 
-/* It receives no lines that are meant for many. */
+/* Leaves all channels. */
 static void stop_listening(struct session *s)
 {
 	lobby_feed_remove(s->env->feed, &s->listening);
@@ -488,7 +488,7 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 	return true;
 }
 
-/* Whether a move that has to wait would cost the player time. */
+/* Whether the player's clock could run while a move waits. */
 static bool has_clock(const struct session *s)
 {
 	const struct match *m = s->player->match;
@@ -614,7 +614,9 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	session_bye(old, "resumed", BYE_RESUMED, now);
 }
 
-/* The journal position that the line about e, which is not talk, waits for. */
+/*
+ * The journal position that a line about the event e waits for. e is not talk.
+ */
 static uint64_t event_pos(const struct match *m, const struct match_event *e)
 {
 	if (m == NULL)

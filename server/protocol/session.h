@@ -212,8 +212,8 @@ struct session {
 	bool         has_sent_command; /* a known one */
 	bool         is_ended;         /* on_end has been called */
 	bool         has_sent_wrong_token;
-	bool         is_visitor;   /* in the server's list of visitors */
-	unsigned     operator_uid; /* of an operator's session */
+	bool is_visitor; /* whether it is in the server's list of visitors */
+	unsigned           operator_uid; /* of an operator's session */
 	struct rate_limit  rate;
 	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
 	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */

@@ -37,8 +37,8 @@ static void say_full(struct db_backup *b)
 }
 
 /*
- * Whether the copy leaves room for commits: else the games would stop for want
- * of it until the copy fails and is removed.
+ * Whether the copy leaves room on the disk for commits. Without room the games
+ * would stop until the copy fails and is removed.
  */
 static bool has_room(const struct db_backup *b, const struct db_file *file)
 {
@@ -72,7 +72,8 @@ static bool open_copy(struct db_backup *b, const struct db_file *file)
 }
 
 /*
- * Removes the mark that a server has the file open: none has opened the copy.
+ * Removes the mark that a server has the file open, because none has the copy
+ * open.
  */
 static enum sqlite_result finish_copy(struct db_backup *b)
 {

@@ -50,7 +50,7 @@ static const char *const checks[] = {
 	CHECK_GAME_EXISTS("move"),
 	CHECK_GAME_EXISTS("sit"),
 	CHECK_GAME_EXISTS("person"),
-	/* Of games that are over, players may be gone. */
+	/* Players of games that are over may have been deleted. */
 	"SELECT printf('sit of player %d: there is no such player', player)"
 	" FROM sit JOIN game ON id = game WHERE ended IS NULL AND player NOT IN"
 	" (SELECT id FROM player) GROUP BY player",
@@ -62,7 +62,10 @@ static const char *const checks[] = {
 	"SELECT printf('the ratings of game %d: there is no such game', game)"
 	" FROM rated_game WHERE game NOT IN (SELECT id FROM game)"
 	" AND game NOT IN (SELECT id FROM finished)",
-	/* The game has the rounded rating; it may have been deleted. */
+	/*
+	 * The rated game stores the rounded rating; the game may have been
+	 * deleted.
+	 */
 	"SELECT printf('the rating of player %d at %s is not that of the last"
 	" game', player, rating.variant) FROM rating JOIN"
 	"  (SELECT x AS p, text AS v, begun + lasted AS t, x_rating AS r"
@@ -169,7 +172,10 @@ static void check_game(struct db_check *check, int64_t id, bool is_valid,
 	stored_game_clear(g);
 }
 
-/* A game that is over and kept is counted among the finished ones. */
+/*
+ * Replays every game. A kept game that is over is in both tables, and is
+ * counted as a row of "finished" only.
+ */
 static void replay_games(struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite,
@@ -213,8 +219,8 @@ static void check_scores(struct db_check *check)
 }
 
 /*
- * Reports what SQLite does not: it accepts a file whose WAL is missing, and
- * takes a damaged WAL to end where the damage begins.
+ * Reports faults that SQLite does not report: it accepts a file whose WAL is
+ * missing, and reads a damaged WAL only up to the damage.
  */
 static void check_wal(struct db_check *check)
 {
@@ -236,7 +242,7 @@ static void check_wal(struct db_check *check)
 	report_fault(check, text);
 }
 
-/* Whether pages and indexes are as SQLite has to find them. */
+/* Whether SQLite finds no fault in the file's pages and indexes. */
 static bool is_structure_intact(struct db_check *check)
 {
 	unsigned long before = check->faults;
@@ -247,10 +253,13 @@ static bool is_structure_intact(struct db_check *check)
 
 static void check_all(struct db_check *check)
 {
-	/* What has to be sorted must not fill the memory. */
+	/* Sort in files, so that a large database does not fill the memory. */
 	sqlite_exec(check->file->sqlite, "PRAGMA temp_store = FILE");
 	check_wal(check);
-	/* A query may read pages that lead back millions of times. */
+	/*
+	 * In a damaged file pages may point back at each other, and a query
+	 * could read them without end.
+	 */
 	check->is_structure_damaged = !is_structure_intact(check);
 	if (check->is_structure_damaged)
 		return;

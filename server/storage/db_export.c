@@ -18,8 +18,8 @@
 #include "server/util/file_publish.h"
 
 /*
- * Games are read, synced and named in portions, so that their number does not
- * matter.
+ * Games are read, synced and renamed in portions, so that memory does not grow
+ * with their number.
  */
 #define IDS_A_STEP 1000
 
@@ -192,7 +192,10 @@ static bool sync_each(const struct db_export *e)
 	return sync_file(e->directory);
 }
 
-/* Together if possible: to sync each takes about five times as long. */
+/*
+ * Syncs the files written, all together if possible: one by one takes about
+ * five times as long.
+ */
 static bool sync_files(const struct db_export *e)
 {
 	int  fd = open(e->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -266,8 +269,9 @@ static bool export_game(struct db_export *e, uint32_t id, const char *part)
 }
 
 /*
- * The same, unless the game has been exported before: then the part may still
- * be there, if that export was killed after the file had its name.
+ * Exports a game unless it has been exported before. Then its part is removed,
+ * which an export leaves that is killed after it has linked the file to its
+ * name.
  */
 static bool export_missing(struct db_export *e, uint32_t id)
 {

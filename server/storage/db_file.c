@@ -58,7 +58,10 @@
 
 /* --- checks before SQLite opens the file --- */
 
-/* f->path may not be known yet, so path is a parameter. */
+/*
+ * Exits with a message. path is a parameter because f->path may not be known
+ * yet.
+ */
 static _Noreturn void
 fatal_file(const struct db_file *f, const char *path, const char *what)
 {
@@ -342,7 +345,7 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 	enum sqlite_result result = sqlite_checkpoint(f->sqlite);
 
 	if (f->wal_path != NULL) {
-		/* It may have written a part before it failed. */
+		/* A failed checkpoint may have written a part of the WAL. */
 		file_watch_update_time(&f->watch, f->path);
 		file_watch_update(&f->wal_watch, f->wal_path);
 	}
@@ -384,8 +387,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
 }
 
 /*
- * A mark in the file while a server has it open: without its WAL such a file
- * lacks the last commits.
+ * SQL that sets the mark that a server has the file open. A marked file without
+ * its WAL lacks the last commits.
  */
 static const char
     set_open[] = "INSERT OR IGNORE INTO meta VALUES ('open', x'01')";
@@ -413,7 +416,7 @@ bool db_file_is_marked_open(const struct db_file *f)
 	return is_open;
 }
 
-/* Continues with the file that has the name now. */
+/* Closes the file and opens the one that has its name now. */
 static enum db_file_state reopen(struct db_file *f)
 {
 	f->watch = f->wal_watch = (struct file_watch){ 0 };
@@ -575,7 +578,7 @@ void db_file_open_to_read(struct db_file *f, const char *path)
 
 void db_file_close(struct db_file *f, bool checkpoint)
 {
-	/* If this fails, both the mark and the WAL stay. */
+	/* If the checkpoint fails, both the mark and the WAL stay. */
 	if (checkpoint && f->wal_path != NULL)
 		checkpoint = sqlite_exec(f->sqlite, db_file_clear_open) ==
 			SQL_DONE &&

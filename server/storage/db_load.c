@@ -16,7 +16,7 @@
 #include "server/storage/storage_file.h"
 #include "server/util/log.h"
 
-/* No rating is further from 0. */
+/* Ratings have at most this absolute value. */
 #define RATING_VALUE_MAX 30000
 
 struct load_state {
@@ -25,7 +25,7 @@ struct load_state {
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
 	unsigned damaged; /* rows, each game counted once */
-	/* The games among them. */
+	/* The damaged games among these rows. */
 	unsigned damaged_game_count;
 	int64_t  damaged_games[STORAGE_DAMAGED_MAX];
 };
@@ -104,7 +104,10 @@ static const char end_damaged
 
 static const char leave_game[] = "DELETE FROM person WHERE game = ?";
 
-/* Ends those that run, and takes their players out of all of them. */
+/*
+ * Ends the damaged games that run, and removes the players of all damaged
+ * games.
+ */
 static enum sqlite_result end_damaged_games(void *ctx)
 {
 	struct load_state *state = ctx;
@@ -280,7 +283,7 @@ static void load_ratings(struct load_state *state)
 static const char bans
     [] = "SELECT what, key, until, reason, typeof(until) = 'integer' FROM ban";
 
-/* An end that cannot be read is the last possible one. */
+/* Loads the bans. If the end of a ban cannot be read, the ban never ends. */
 static void load_bans(struct load_state *state)
 {
 	struct statement *q = db_file_prepare(state->file, bans);

@@ -12,7 +12,9 @@
 /* How many games one step looks at. */
 #define GAMES_A_STEP 200
 
-/* The greatest age and number; their digits. */
+/*
+ * The greatest age in days and number of games, and how many digits they have.
+ */
 #define DAYS_MAX   36500
 #define COUNT_MAX  1000000000
 #define DIGITS_MAX 10
@@ -127,11 +129,13 @@ static enum sqlite_result delete_games(void *ctx)
 	return result;
 }
 
-/* The greatest id behind the ?1 last. */
+/* The greatest id of the games before the last ?1. */
 static const char last_of_too_many
     [] = "SELECT id FROM finished ORDER BY id DESC LIMIT 1 OFFSET ?";
 
-/* Finds the greatest number of the games that are too many; 0: none. */
+/*
+ * Finds the greatest id of the games that exceed the limit by number; 0: none.
+ */
 static void find_last_id(struct db_prune *p, struct storage *db)
 {
 	struct statement *q = storage_statement(db, last_of_too_many);
@@ -147,7 +151,10 @@ static void find_last_id(struct db_prune *p, struct storage *db)
 static const char next_games[] = "SELECT id, begun, lasted FROM finished WHERE "
 				 "id > ?1 ORDER BY id LIMIT ?2";
 
-/* Whether the game of this row of next_games is one too many, or too old. */
+/*
+ * Whether the game of this row of next_games exceeds the limit, by number or by
+ * age.
+ */
 static bool is_unwanted(const struct db_prune *p, struct statement *q)
 {
 	return p->limit.age == 0 ?

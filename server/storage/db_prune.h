@@ -41,8 +41,8 @@ struct db_prune {
 	struct prune_clock clock;
 	bool               is_begun;
 	int64_t            cutoff; /* games that ended before are old */
-	int64_t           last_id; /* and up to this number they are too many */
-	int64_t           at;      /* games up to it have been looked at */
+	int64_t last_id; /* games up to this id exceed the limit by number */
+	int64_t at;      /* games up to it have been looked at */
 	struct name_prune names;
 	unsigned          deleted, names_deleted; /* in this pass */
 };

@@ -21,7 +21,7 @@
 /* The most queries at once, so that none waits for long. */
 #define DB_QUERIES_MAX 64
 
-/* How often a query may be run again. */
+/* How often the poster may have a query run again. */
 #define DB_QUERY_RERUNS_MAX 8
 
 enum query_kind {
@@ -49,9 +49,9 @@ struct db_query {
 	 */
 	void (*on_done)(struct db_query *q, msec now);
 	void      *ctx;     /* the poster's */
-	enum error refusal; /* the result of the function in storage.h */
+	enum error refusal; /* what the function of storage.h has returned */
 
-	/* The queue's. */
+	/* The fields below belong to the queue. */
 	uint64_t after_pos; /* runs when this position is committed */
 	uint64_t read_pos;  /* what was committed before it was taken */
 	bool     is_rerun;  /* posted again by on_done, and not taken yet */

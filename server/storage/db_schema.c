@@ -11,7 +11,7 @@
 
 /* Times are in ms since 1970. */
 static const char running_games[] =
-    /* id: random; identifies the server to clients. */
+    /* id: a random number by which clients recognize the server. */
     "CREATE TABLE meta ("
     "  key   TEXT PRIMARY KEY,"
     "  value BLOB NOT NULL"
@@ -66,7 +66,7 @@ static const char running_games[] =
     "  at    INTEGER NOT NULL,"
     "  PRIMARY KEY (game, seq)"
     ") STRICT, WITHOUT ROWID;"
-    /* Who has the seat from which ply on. */
+    /* Who has had a seat since which ply. */
     "CREATE TABLE sit ("
     "  game   INTEGER NOT NULL,"
     "  ply    INTEGER NOT NULL,"

@@ -43,7 +43,7 @@
 #define SEND_BEFORE_COMMIT 0
 #endif
 
-/* What the thread does. The operations from DB_OP_LOOK on take turns. */
+/* What the thread does. The operations from DB_OP_LOOK on are run in turn. */
 enum db_op {
 	DB_OP_NONE,
 	DB_OP_WRITE,
@@ -174,9 +174,8 @@ static void deliver_answer(struct db_writer *w, msec now)
 }
 
 /*
- * Logs the result of the last operation's check of the file; sets the time of
- * the next check. A step of the pruning that writes nothing has checked
- * nothing.
+ * Logs whether the last operation found the file intact, and sets the time of
+ * the next check. A pruning step that writes nothing does not check the file.
  */
 static void note_look(struct db_writer *w, enum db_op op, msec now)
 {
@@ -190,7 +189,7 @@ static void note_look(struct db_writer *w, enum db_op op, msec now)
 		w->look_at = now + LOOK_INTERVAL_MS;
 }
 
-/* A checkpoint has ended, or a check whether the file is still there. */
+/* Handles the end of a checkpoint or of a check of the file. */
 static void on_maintained(struct db_writer *w, msec now)
 {
 	if (w->result == STORAGE_LOST) {
@@ -203,7 +202,9 @@ static void on_maintained(struct db_writer *w, msec now)
 	}
 }
 
-/* When the step after the one that has just ended is due. */
+/*
+ * When the next step of a backup or of the pruning is due; one has just ended.
+ */
 static msec next_step_at(const struct db_writer *w, msec now)
 {
 	return now + PAUSE_MS + (msec)(w->op_time * PAUSE_STEPS / 1000);
@@ -247,7 +248,7 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 	w->name_limit = unowned_names;
 }
 
-/* Says what a pass has done. */
+/* Logs what a pass of the pruning has done. */
 static void note_pruning(struct db_writer *w)
 {
 	struct db_prune *p = &w->prune;
@@ -277,7 +278,10 @@ static void on_written(struct db_writer *w, msec now)
 	w->journal->is_disk_full = w->result != STORAGE_DONE;
 	if (w->journal->is_disk_full) {
 		w->retry_at = now + DISK_FULL_RETRY_MS;
-		/* After a checkpoint the next write begins the WAL anew. */
+		/*
+		 * A checkpoint may free space: after it the WAL is overwritten
+		 * from its start.
+		 */
 		if (w->result == STORAGE_DISK_FULL &&
 		    storage_wal_bytes(w->db) > 0)
 			w->checkpoint_need = CHECKPOINT_NOW;
@@ -409,7 +413,10 @@ is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 	}
 }
 
-/* The next one after the last one that is due, so that none waits for ever. */
+/*
+ * The next operation that is due, in turn after the last one, so that none
+ * waits for ever.
+ */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)
 {
@@ -424,8 +431,8 @@ next_other_op(const struct db_writer *w, msec now, bool can_write)
 }
 
 /*
- * A batch goes first, but one of the others between two batches. From the WAL's
- * hard limit on a checkpoint goes before all of them.
+ * A batch goes first, but between two batches one other operation is run. Above
+ * the WAL's hard limit a checkpoint goes before all others.
  */
 static enum db_op next_op(const struct db_writer *w, msec now, bool can_write)
 {
@@ -499,7 +506,9 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 
 	w->is_closing = true;
 	thread_pool_close(w->pool, now);
-	/* The thread has ended, so this thread may use the database. */
+	/*
+	 * The database thread has ended, so this thread may use the database.
+	 */
 	is_written = write_last(w);
 	if (is_written) {
 		take_batch(w, unix_ms);

@@ -6,7 +6,7 @@
  * server a record is written at once. All other operations are short: a query,
  * a step of a backup, a step that deletes games and names that are not to be
  * kept (once a minute), a check of the file, a checkpoint. A batch goes before
- * them, but of two batches that follow each other one of them goes in between.
+ * them, but between two batches one of them is run.
  */
 
 #ifndef SERVER_STORAGE_DB_WRITER_H
@@ -61,8 +61,8 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx);
 
 /*
- * Deletes, once a minute from now on, the games and the names without an owner
- * that are not to be kept. Not in memory.
+ * From now on deletes, once a minute, the games and the names without an owner
+ * that are not to be kept. Does nothing for a database in memory.
  */
 void db_writer_start_pruning(struct db_writer *w, msec now);
 

@@ -25,7 +25,10 @@ static void update(struct file_watch *w, const char *path, bool takes_time)
 	}
 	if (!is_same_file(w, &status))
 		return;
-	/* Somebody may have truncated it between the two calls. */
+	/*
+	 * Never reduce the size: somebody may have truncated the file between
+	 * the two calls.
+	 */
 	if (status.st_size > w->size)
 		w->size = status.st_size;
 	if (takes_time) {

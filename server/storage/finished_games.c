@@ -21,7 +21,7 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
 
 #define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
 
-/* ?4 and ?5 are players, or 0: then ?13 and ?14 are the names of bots. */
+/* ?4 and ?5 are players. If one is 0, ?13 or ?14 is the name of the bot. */
 static const char new_game[] =
     "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
     " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
@@ -162,7 +162,7 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 
 /* The bits of "helped" that say who has asked for a hint. */
 #define HELPED_HINTED 3
-#define HELPED_UNDONE 2 /* the shift of the others */
+#define HELPED_UNDONE 2 /* by how much the other two bits are shifted */
 
 /* Reads SUMMARY, from that column on. False: a value is invalid. */
 static bool read_summary(struct statement *q, int column, struct stored_game *g)

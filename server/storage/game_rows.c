@@ -9,7 +9,7 @@
 #include "common/utf8.h"
 #include "server/match/match.h"
 
-/* What a struct shown_rating can hold. */
+/* The greatest change that a struct shown_rating can hold. */
 #define CHANGE_MAX 8191
 
 /* --- values --- */
@@ -107,7 +107,10 @@ static bool read_game(struct statement *q, struct stored_game *g)
 	    game_rows_read_winner(statement_text(q, 8), &g->winner);
 }
 
-/* In the order of their plies: the last one of a side has its seat. */
+/*
+ * The seats in the order of their plies: the last row of a side is that of its
+ * present seat.
+ */
 static const char seat_rows
     [] = "SELECT side, ply, level, name, owner, player FROM sit WHERE game = ?"
 	 " ORDER BY ply";
@@ -169,7 +172,7 @@ game_rows_read(const struct db_file *file, int64_t id, struct stored_game *g)
 		result = read_rows(file, seat_rows, id, g, read_seat);
 	if (result == SQL_DONE)
 		result = read_rows(file, move_rows, id, g, read_move);
-	/* A player without a name has never had a seat. */
+	/* Without a name nobody has had the seat: a row is missing. */
 	if (result == SQL_DONE &&
 	    (g->name[SIDE_X][0] == '\0' || g->name[SIDE_O][0] == '\0'))
 		result = SQL_CORRUPT;

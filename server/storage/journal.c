@@ -98,8 +98,8 @@ static uint64_t append_offers(struct journal *j, const struct match *m)
 }
 
 /*
- * The occupant of a seat has it from the next ply on; later entries are
- * dropped.
+ * Records a takeback. The present occupants have their seats from the next ply
+ * on; rows of later plies are deleted.
  */
 static uint64_t
 append_undo(struct journal *j, const struct match *m, enum side side)
@@ -124,7 +124,7 @@ static uint64_t append_over(struct journal *j, const struct match *m)
 		.reason = m->end_reason });
 }
 
-/* A pause ends offers. */
+/* Records a pause and the offers, which a pause ends. */
 static uint64_t append_pause(struct journal *j, const struct match *m)
 {
 	append_offers(j, m);

@@ -5,10 +5,10 @@
 #include "common/time_ms.h"
 #include "server/storage/storage_file.h"
 
-/* The most players who go in one step. */
+/* The most players that are deleted in one step. */
 #define PLAYERS_A_STEP 50
 
-/* The players who go in one transaction. */
+/* The players that are deleted in one transaction. */
 struct forgetting {
 	struct storage *db;
 	uint64_t        slice_us;
@@ -27,8 +27,8 @@ static const char
     unowned_count[] = "SELECT count(*) FROM player WHERE key IS NULL";
 
 /*
- * How many names there are too many; 0 or less: none, or the damaged file does
- * not say.
+ * By how many the names exceed the limit; 0 or less: not at all, or a damaged
+ * file does not tell.
  */
 static int64_t read_excess(const struct name_prune *p, struct storage *db)
 {
@@ -58,8 +58,8 @@ static const char next_names
 	 " FROM player WHERE key IS NULL AND id > ?1 ORDER BY id";
 
 /*
- * Chooses the oldest who may go, excess at most, until the time is up. Returns
- * whether all were looked at.
+ * Chooses the oldest players that may be deleted, at most excess, until the
+ * time is up. Returns whether all players were looked at.
  */
 static bool choose(struct name_prune *p, struct forgetting *f, int64_t excess)
 {
@@ -123,8 +123,9 @@ static enum sqlite_result forget_players(void *ctx)
 }
 
 /*
- * At the end of the players: those in use go too if there are still too many
- * names. Returns whether the pass is done.
+ * Called when all players were looked at. If there are still too many names,
+ * begins again, to delete players in use as well. Returns whether the pass is
+ * done.
  */
 static bool end_round(struct name_prune *p)
 {

@@ -2,10 +2,10 @@
  * name_prune.h -- forgets names without an owner when there are too many.
  *
  * Anybody may play under any number of free names, and each has a row for as
- * long as its results are stored. Those of the oldest players go, with their
- * scores; their games stay and show ~gone. Players for whom a game has counted
- * within NAME_IN_USE go only if there are too many of them alone. Names with an
- * owner always stay, and so does a player who still has a seat.
+ * long as its results are stored. The oldest of these players are deleted,
+ * with their scores; their games are kept and show ~gone. Players for whom a
+ * game has counted within NAME_IN_USE are deleted only if they alone are too
+ * many. Names with an owner, and players who have a seat, are never deleted.
  */
 
 #ifndef SERVER_STORAGE_NAME_PRUNE_H

@@ -37,7 +37,10 @@ static const char write_name[] =
 	"SELECT :game, ifnull(max(seq), 0) + 1, " values " FROM move" \
 	" WHERE game = :game"
 
-/* A few at a time, so that no commit takes long after a pause. */
+/*
+ * Deletes rows of recent_rated that are too old, a few at a time, so that a
+ * commit after a long pause does not take long.
+ */
 #define FORGET_RECENT_RATED(bot, period)                                \
 	"DELETE FROM recent_rated WHERE bot = " bot " AND at <="        \
 	" min(:now - " TEXT_OF(period) ", ifnull((SELECT at FROM"       \
@@ -66,7 +69,9 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_OFFER] = { "UPDATE game SET offers = :offers, offered = :ply,"
 			   " draw_x = :draw_x, draw_o = :draw_o"
 			   " WHERE id = :game" },
-	/* finished_games_pack does the rest. */
+	/*
+	 * finished_games_pack does the rest of the work at the end of a game.
+	 */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game" },
 	[RECORD_SCORE] = { write_name,
@@ -165,7 +170,7 @@ enum field_type {
 	FIELD_U8,
 	FIELD_U16,
 	FIELD_U32,
-	FIELD_64, /* of either sign */
+	FIELD_64, /* a 64-bit number, stored as a signed one */
 	FIELD_REAL,
 	FIELD_TEXT,
 	FIELD_FOLDED, /* a name, as name_fold writes it */

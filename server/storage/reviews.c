@@ -21,7 +21,7 @@ void review_query_clear(struct review_query *q)
 	q->is_complete = false;
 }
 
-/* How many moves the answer has. */
+/* How many moves of the review the answer has. */
 static unsigned wanted(const struct review_query *q)
 {
 	unsigned count = q->game.move_count;

@@ -23,7 +23,7 @@ static enum error read_rows(struct statement *s, void *out,
 	return result == SQL_DONE ? OK : ERR_STORE;
 }
 
-/* By enum outcome, in three columns. */
+/* Reads three columns: how many games were won, lost and drawn. */
 static void read_counts(struct statement *row, int column, uint32_t out[3])
 {
 	for (int i = 0; i < 3; i++)

@@ -73,7 +73,8 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	is_read = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
 	    pread(fd, bytes, sizeof(bytes), 0) >= 0;
 	/*
-	 * close() drops all POSIX locks on the file: we must not hold one yet.
+	 * close() drops all POSIX locks that this process has on the file, so
+	 * this must come before SQLite takes one.
 	 */
 	close(fd);
 	parse_header(bytes, header);
@@ -82,7 +83,10 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 
 /* --- errors --- */
 
-/* EFBIG: a limit of the size of files, which may be raised. */
+/*
+ * Whether the errno means a full disk. EFBIG does: the limit of file sizes may
+ * be raised.
+ */
 static bool is_disk_full(int number)
 {
 	return number == ENOSPC || number == EDQUOT || number == EFBIG;
@@ -154,7 +158,10 @@ static enum sqlite_result classify_result(struct sqlite *s, int code)
 	case SQLITE_NOTADB:
 		return SQL_CORRUPT;
 	case SQLITE_READONLY:
-		/* We can write to the file: its header says not to. */
+		/*
+		 * The file itself is writable, so its header must be the
+		 * reason.
+		 */
 		return SQL_CORRUPT;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
@@ -212,7 +219,9 @@ static void close_connection(struct sqlite *s, bool checkpoint)
 
 enum sqlite_result sqlite_open(struct sqlite **sql, const char *path)
 {
-	/* Nobody asks how much memory is in use, which costs two locks a call.
+	/*
+	 * Counting the memory in use, which nobody reads, costs two locks in
+	 * each call.
 	 */
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	*sql = xcalloc(1, sizeof(**sql));
@@ -324,7 +333,7 @@ enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s)
 {
 	struct statement *q;
 
-	/* A statement that is not complete would forbid it. */
+	/* A statement that has not been reset would prevent the checkpoint. */
 	SLIST_FOREACH(q, &s->statements, next)
 	sqlite3_reset(q->stmt);
 	return sqlite_exec(s, "PRAGMA journal_mode = DELETE");

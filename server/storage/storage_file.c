@@ -55,7 +55,10 @@ void storage_close(struct storage *db)
 {
 	if (db == NULL)
 		return;
-	/* No checkpoint is made into a file that is not ours. */
+	/*
+	 * A file that is no longer ours must not be written to, not even by a
+	 * checkpoint.
+	 */
 	db_file_close(&db->file,
 	    !db->is_read_only && storage_look(db) == STORAGE_DONE);
 	free(db);

@@ -18,8 +18,8 @@ const struct db_file *storage_get_file(const struct storage *db);
 struct statement *storage_statement(const struct storage *db, const char *sql);
 
 /*
- * Looks, and then runs body in a transaction, which is rolled back unless it
- * returns SQL_DONE.
+ * Checks the file as storage_look does, then runs body in a transaction, which
+ * is rolled back unless body returns SQL_DONE.
  */
 enum storage_result storage_transact(struct storage *db,
     enum sqlite_result (*body)(void *ctx), void *ctx);

@@ -60,7 +60,9 @@ static void add_move(struct stored_game *g, struct stored_move move)
 	g->moves[g->move_count++] = move;
 }
 
-/* What the side to move has on a clock that is a sum for the game. */
+/*
+ * The time that the side to move has left, if the clock is a sum for the game.
+ */
 static msec time_before(const struct stored_game *g)
 {
 	return g->move_count < 2 ? g->settings.control.initial :

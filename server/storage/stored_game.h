@@ -65,7 +65,9 @@ struct stored_takeback {
 struct stored_game {
 	uint32_t             id;
 	struct game_settings settings; /* if it is over: variant and control */
-	/* By side, the last one who had the seat; of a packed game the player. */
+	/*
+	 * By side: who had the seat last; in a packed game always the player.
+	 */
 	uint64_t  player[2]; /* 0: a bot's seat */
 	char      name[2][NAME_SIZE];
 	char      owner[2][NAME_SIZE]; /* absent player whose seat a bot has */

@@ -18,7 +18,10 @@
 #define PAGE_SIZE_MIN     512
 #define PAGE_SIZE_MAX     65536
 
-/* Without the last bit, which is the byte order of the checksums. */
+/*
+ * The magic number without its last bit, which tells the byte order of the
+ * checksums.
+ */
 #define WAL_MAGIC 0x377f0682
 
 struct checksum {
