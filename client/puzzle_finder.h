@@ -14,7 +14,7 @@
 
 /* All zero, with work and ui set: no puzzles. */
 struct puzzle_finder {
-	struct viewer_services *work; /* the owner's, as ui */
+	struct viewer_services *work; /* belongs to the owner, and so does ui */
 	struct ui_state        *ui; /* shows the puzzle, also for plain mode */
 	struct puzzle_file      puzzles; /* text NULL: none are shown */
 	struct puzzle           puzzle;  /* the one that is shown */

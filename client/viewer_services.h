@@ -23,12 +23,12 @@ enum examined {
 
 /* All zero, with base, on_change, ctx and viewer set, is ready. */
 struct viewer_services {
-	struct event_base *base; /* the owner's */
+	struct event_base *base; /* belongs to the owner */
 	/* The engine has said something, or has failed. */
 	void (*on_change)(void *ctx);
-	void                  *ctx;
-	struct viewer         *viewer; /* the owner's */
-	unsigned               opened; /* the game that the engine is for */
+	void          *ctx;
+	struct viewer *viewer; /* belongs to the owner */
+	unsigned       opened; /* viewer->opened when the engine was started */
 	struct subprocess     *engine; /* NULL: not started */
 	struct analysis_driver driver;
 	enum examined          examined;

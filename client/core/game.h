@@ -25,7 +25,7 @@ enum game_offer {
 };
 
 struct game {
-	uint32_t      id;     /* the server's; 0: the server no longer has it */
+	uint32_t      id; /* at the server; 0: the server no longer has it */
 	uint32_t      serial; /* number of the game in this client, from 1;
 			         never reused, unlike id */
 	struct board *board;  /* owned; NULL: no game */
@@ -64,8 +64,7 @@ struct game {
 	/* Of a rated game that is over, or "": "1662?" and "+162". */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
-	bool
-	    is_repeated; /* it is unrated: its moves repeat an earlier game's */
+	bool is_repeated; /* unrated: its moves repeat an earlier game */
 };
 
 /* Initializes g to no game. */

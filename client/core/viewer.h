@@ -41,8 +41,8 @@ struct viewer {
 	struct game_record   record; /* the game, with all its moves */
 	struct board        *board;  /* owned; the position shown; NULL: none */
 	unsigned             ply;    /* the number of its moves that are of the
-	                                record; the others are tried ones */
-	const struct review *review; /* the owner's, may grow; NULL: none */
+	                                record; later moves have been tried */
+	const struct review *review; /* of the owner; may grow; NULL: none */
 	unsigned             opened; /* how many games have been opened */
 	unsigned             serial; /* of the position; changes with it */
 	char note[VIEWER_NOTE_SIZE]; /* about the position, or "" */

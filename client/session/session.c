@@ -28,7 +28,7 @@
  */
 #define NAME_TIMEOUT_MS 30000
 
-/* Marks a name as a program's; see "name" in protocol.md. */
+/* Says that a program has this name; see "name" in protocol.md. */
 #define PROGRAM_MARK " bot=1"
 
 /* The tag of the request for a record that is to be saved. */

@@ -85,9 +85,9 @@ enum command_kind {
 /* A parsed line. */
 struct command {
 	enum command_kind kind;
-	enum command_id   id;         /* of a request: its verb's */
-	enum error        error;      /* OK unless COMMAND_INVALID */
-	bool              needs_turn; /* a request for one's own turn only */
+	enum command_id   id;    /* COMMAND_REQUEST: the command of its verb */
+	enum error        error; /* OK unless COMMAND_INVALID */
+	bool              needs_turn; /* valid in the player's own turn only */
 	char              request[LINE_REQUEST_MAX + 1]; /* without its end */
 };
 

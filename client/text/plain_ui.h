@@ -14,7 +14,7 @@
 #include "client/text/commands.h"
 
 struct plain_ui {
-	FILE    *out;         /* the caller's */
+	FILE    *out;         /* belongs to the caller */
 	bool     boards;      /* print the board at each turn */
 	bool     full_screen; /* the screen shows boards and lists */
 	bool     polled; /* the client asks for lists that it does not print */

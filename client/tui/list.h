@@ -51,7 +51,7 @@ struct list_row {
 	char               name[NAME_SIZE]; /* of a ROW_PLAYER; else "" */
 	bool can_challenge; /* Enter asks whether to challenge the player */
 	char text[LIST_TEXT_SIZE];
-	char command[LIST_COMMAND_SIZE]; /* that Enter runs; or "" */
+	char command[LIST_COMMAND_SIZE]; /* what Enter runs, or "" */
 };
 
 /* All zero: an empty list. */

@@ -64,7 +64,7 @@ struct series {
 
 struct ui_state {
 	struct ui_callbacks        callbacks;
-	const struct client_state *state; /* the session's; outlives us */
+	const struct client_state *state; /* of the session; outlives this */
 	struct settings            settings;
 	bool               discoverable; /* LAN discovery finds this server */
 	bool               settings_changed; /* since they were saved */
@@ -78,7 +78,7 @@ struct ui_state {
 	struct line_edit    edit;
 	char draft[LINE_EDIT_SIZE]; /* of a remark, while another pane has the
 	                               focus; or "" */
-	enum command_id      draft_talk; /* that sends the draft */
+	enum command_id      draft_talk; /* command that sends the draft */
 	struct input_history history;    /* of the chat and of commands */
 	struct menu          menu;
 	bool                 is_offline; /* there is no server, only a record */
@@ -89,7 +89,7 @@ struct ui_state {
 	bool        asks_name;       /* before that */
 	char        name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
 	char        profile_name[NAME_SIZE]; /* of the one asked for last */
-	char        profile[PROFILE_SIZE];   /* its sentences, lines */
+	char        profile[PROFILE_SIZE];   /* lines about the player */
 	unsigned    profile_requests;        /* not answered yet */
 	enum pane   pane;
 	enum dialog dialog;

@@ -32,7 +32,7 @@ struct server_counters {
 	struct histogram   turn_times;            /* of the event loop */
 };
 
-/* All that it points to is the server's, and outlives the console. */
+/* All that it points to belongs to the server and outlives the console. */
 struct console_env {
 	/*
 	 * The env of the operator's sessions. The server passes the env of the
@@ -55,9 +55,9 @@ struct console_env {
 	    void (*needs_restart)(void *request, const char *option),
 	    void *request, char *error, size_t size);
 	void *ctx; /* for reload */
-	/* The message of the day; the server's, and the session_env's. */
+	/* The message of the day. The session_env points to the same bytes. */
 	char *motd; /* CONSOLE_MOTD_SIZE bytes */
-	/* The console's own; zero when the server passes it: */
+	/* The console sets what follows; the server passes zeros: */
 	struct backup backup;
 	char          refusal[256]; /* see console_refuse */
 };

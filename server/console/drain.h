@@ -13,8 +13,8 @@
 #include "server/protocol/session.h"
 
 struct drain {
-	struct session_env *session_env; /* the server's */
-	msec                ends_at;     /* MSEC_NEVER: when nobody plays */
+	struct session_env *session_env; /* belongs to the server */
+	msec                ends_at; /* MSEC_NEVER: ends when nobody plays */
 };
 
 /* Sends a "#" line to everybody who is connected. Returns how many. */

@@ -7,7 +7,7 @@
 
 #include "server/match/match_event.h"
 
-/* Since the start of the server. */
+/* Counts since the start of the server. */
 struct game_counts {
 	uint64_t begun, ended, moves;
 };

@@ -26,11 +26,11 @@ LIST_HEAD(invitation_list, invitation);
  * Fields that each move needs come first, so that it touches few cache lines.
  */
 struct player {
-	struct match         *match;           /* the lobby's, or NULL */
-	struct seek          *seek;            /* the seek list's, or NULL */
-	struct match_observer observer;        /* the session, or NULL notify */
-	enum side             side;            /* valid if match */
-	uint64_t              id;              /* see lobby_rename_player */
+	struct match         *match;    /* belongs to the lobby; or NULL */
+	struct seek          *seek;     /* belongs to the seek list; or NULL */
+	struct match_observer observer; /* the session, or NULL notify */
+	enum side             side;     /* valid if match */
+	uint64_t              id;       /* see lobby_rename_player */
 	char                  name[NAME_SIZE]; /* "~guest7" until it is set */
 	char                  key[NAME_SIZE];  /* name in lower case */
 	struct resume_tokens  resume_tokens;

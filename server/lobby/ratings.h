@@ -127,7 +127,7 @@ struct rating_side {
 	bool     is_bot;
 	bool     is_proven;   /* the player's name, on the present connection */
 	uint64_t player;      /* 0: a bot */
-	uint64_t address;     /* a hash of the client's; 0: not known */
+	uint64_t address;     /* a hash of the client's address; 0: not known */
 	bool     is_measured; /* the bot's rating is known */
 };
 

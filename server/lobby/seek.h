@@ -43,8 +43,8 @@ enum seek_state {
 struct seek {
 	uint32_t            id; /* of lobby.last_number */
 	struct seek_request request;
-	struct player      *player; /* whose seek this is */
-	struct seek_list   *list;   /* which owns it */
+	struct player      *player; /* the player who seeks */
+	struct seek_list   *list;   /* the list that owns this seek */
 	enum seek_state     state;
 	uint32_t seen_over; /* the last stand-in game whose end was handled */
 	struct timer timer; /* set until the deadline */

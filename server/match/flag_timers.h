@@ -37,7 +37,7 @@ TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 struct flag_timer_entry {
 	struct match           *match;
 	struct timer            flag_timer;  /* set while the clock runs */
-	struct flag_timer_list *list;        /* it is in, or NULL */
+	struct flag_timer_list *list;        /* its list, or NULL */
 	uint64_t                awaited_pos; /* of the last move, if awaited */
 	TAILQ_ENTRY(flag_timer_entry) link;
 };

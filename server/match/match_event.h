@@ -94,7 +94,7 @@ struct match_event {
 	/* EV_SEEKING: the match of name. EV_ACCEPTED: the game begins after
 	   this one. NULL: none. */
 	const struct match         *match;
-	const struct shown_rating  *rating;   /* EV_CHALLENGE: name's */
+	const struct shown_rating  *rating;   /* EV_CHALLENGE: rating of name */
 	const struct game_settings *settings; /* EV_SEEKING, NEAR, CHALLENGE */
 };
 

@@ -13,7 +13,7 @@
 
 /* Fields that each move needs come first. */
 struct seat {
-	struct match_observer observer; /* the player's or the bot's */
+	struct match_observer observer; /* belongs to the player or the bot */
 	/*
 	 * The search for a hint that this seat asked for; a NULL notify: none.
 	 * It receives only EV_DETACH, when the hint has become useless.
@@ -26,14 +26,14 @@ struct seat {
 	bool                  is_clock_held; /* the clock is stopped until
 					     grace_end */
 	bool                  is_vacated; /* the occupant left after the end */
-	char           owner[NAME_SIZE];  /* the player for whom a bot plays, or
+	char owner[NAME_SIZE];            /* the player for whom a bot plays, or
 					     "" */
-	char           name[NAME_SIZE]; /* a player's, or such as "hard~bot" */
-	enum bot_level level;           /* valid if is_bot */
-	uint64_t       player;    /* the id of the seat's player; 0: a bot's
+	char name[NAME_SIZE];  /* of a player, or of a bot: "hard~bot" */
+	enum bot_level level;  /* valid if is_bot */
+	uint64_t       player; /* the id of the seat's player; 0: a bot's
 				      seat */
-	uint64_t       address;   /* a hash of the player's; 0: not known */
-	msec           grace_end; /* valid while is_away */
+	uint64_t address;   /* a hash of the player's address; 0: not known */
+	msec     grace_end; /* valid while is_away */
 };
 
 #endif

@@ -57,7 +57,7 @@ void seats_return(struct match *m, enum side side,
  */
 void seats_leave(struct match *m, enum side side);
 
-/* Emits EV_SAY; side is SIDE_NONE if name is a spectator's. */
+/* Emits EV_SAY; side is SIDE_NONE if a spectator has that name. */
 void seats_say(struct match *m, enum side side, const char *name,
     const char *text);
 

@@ -63,7 +63,7 @@ struct session;
 
 /* A request whose answer waits, mostly for the database. */
 struct deferred_answer {
-	struct db_query *query; /* the queue's; NULL: it waits for another */
+	struct db_query *query; /* of the queue; NULL: waits for another */
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* constant */
 	/*
@@ -123,7 +123,7 @@ struct limit {
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
 	struct services            *services;
-	const struct command_table *commands;  /* that they may use */
+	const struct command_table *commands;  /* of these sessions */
 	struct channel             *everybody; /* all sessions */
 	struct review_queue        *reviews;
 	const char                 *version;       /* of the program */
@@ -178,7 +178,7 @@ struct session_env {
 	    const char *arguments, enum error e);
 	/* The session has ended; its owner must free it later. */
 	void (*on_end)(struct session *s);
-	void *ctx; /* the owner's */
+	void *ctx; /* belongs to the owner */
 };
 
 /*
@@ -221,8 +221,8 @@ struct session {
 	const char            *bye_code;  /* of "* bye"; NULL: none sent */
 	msec                   connected_at;
 	struct channel_member  watching;  /* of the match's channel */
-	struct channel_member  listening; /* of the lobby's */
-	struct channel_member  present;   /* of everybody's */
+	struct channel_member  listening; /* of the lobby's channel */
+	struct channel_member  present;   /* of the channel everybody */
 	struct review_listener review_listener;
 	LIST_ENTRY(session) link; /* in the server's list */
 	TAILQ_ENTRY(session) visitor_link;

@@ -81,8 +81,8 @@ static const char running_games[] =
 
 static const char players[] =
     /*
-     * Several players may have used one name in turn. Since "bound" a name
-     * belongs to the owner of the key.
+     * Several players may have used one name in turn. From the time "bound" on, the
+     * name belongs to the owner of the key.
      */
     "CREATE TABLE player ("
     "  id     INTEGER PRIMARY KEY,"

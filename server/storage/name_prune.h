@@ -24,10 +24,10 @@
 
 struct name_prune {
 	unsigned limit;    /* names that are kept; 0: all */
-	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or a test's */
-	int64_t  since;    /* players who are in use since then stay */
-	int64_t  at;       /* players up to it have been looked at */
-	unsigned deleted;  /* in this pass */
+	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or the value of a test */
+	int64_t since; /* players who have been used after that time are kept */
+	int64_t at;    /* the id up to which players have been examined */
+	unsigned deleted; /* in this pass */
 };
 
 /* Begins a pass, which keeps to that limit; unix_ms is the time. */

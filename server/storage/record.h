@@ -56,7 +56,7 @@ enum record_kind {
 	RECORD_HINT,   /* a side asks for a hint: game, side */
 	RECORD_SEEK,   /* a stand-in game, or the end of its seek: game, seek */
 	RECORD_BIND,   /* a name belongs to a key: player, name, key */
-	RECORD_UNBIND, /* not any more: player */
+	RECORD_UNBIND, /* a name no longer belongs to a key: player */
 	RECORD_RATED,  /* a rated game has counted: game, rated, player (x),
 			  opponent (o; 0: a bot), opening */
 	RECORD_RATING, /* a player's rating after a rated game: player,
@@ -80,18 +80,18 @@ enum record_kind {
 };
 
 struct record {
-	enum record_kind    kind;
-	uint32_t            game;   /* match id */
-	uint64_t            player; /* id; RECORD_SEAT: 0 for a bot */
-	uint64_t            token_id;
-	uint64_t            opponent; /* the id of a player */
-	uint64_t            opening;  /* see ratings.h; 0: against a player */
-	uint32_t            ply;      /* from 1; RECORD_SEAT: the first one */
-	enum side           side;
-	point               point;
-	msec                time_left; /* the mover's; 0: no clock; of a ban */
-	int64_t             unix_ms;   /* set by the database writer */
-	struct variant      variant;
+	enum record_kind kind;
+	uint32_t         game;   /* match id */
+	uint64_t         player; /* id; RECORD_SEAT: 0 for a bot */
+	uint64_t         token_id;
+	uint64_t         opponent; /* the id of a player */
+	uint64_t         opening;  /* see ratings.h; 0: against a player */
+	uint32_t         ply;      /* from 1; RECORD_SEAT: the first one */
+	enum side        side;
+	point            point;
+	msec             time_left; /* of the player who moved, or of a ban */
+	int64_t          unix_ms;   /* set by the database writer */
+	struct variant   variant;
 	struct time_control control;
 	enum absence_rule   absence;
 	uint16_t            idle_seconds;

@@ -229,7 +229,7 @@ struct reader {
 	const uint8_t *at, *end;
 };
 
-/* False, like the next ones, if the bytes are invalid. */
+/* Returns false, as the next functions do, if the bytes are invalid. */
 static bool get_varint(struct reader *r, uint64_t max, uint64_t *n)
 {
 	*n = 0;

@@ -16,8 +16,8 @@
 #include "tests/support/server_harness.h"
 
 struct protocol_v1_client {
-	struct session *session; /* whose lines these are; NULL: none */
-	size_t          read;    /* of the client's output */
+	struct session *session; /* receives the lines; NULL: none */
+	size_t          read;    /* bytes of the output that were read */
 	char            name[NAME_SIZE];
 	uint32_t        match; /* 0: none */
 	struct variant  variant;

@@ -13,17 +13,17 @@
 #include "tests/support/key_server.h"
 
 struct reconnect_fixture {
-	struct session_options options;    /* set before start */
-	struct user_key        identity;   /* has a key: see fixture_give_key */
-	struct key_server      key_server; /* that has answered last */
-	char                   key_request[LINE_REQUEST_MAX + 1]; /* or "" */
-	struct session         session;
-	struct reconnect       reconnect;
-	msec                   now;
-	struct dialogue        dialogue;      /* what was sent */
-	char                  *output;        /* of the client, whole */
-	size_t                 size, checked; /* of output; looked at */
-	FILE                  *out;
+	struct session_options options;  /* set before start */
+	struct user_key        identity; /* has a key: see fixture_give_key */
+	struct key_server key_server;    /* the server that has answered last */
+	char              key_request[LINE_REQUEST_MAX + 1]; /* or "" */
+	struct session    session;
+	struct reconnect  reconnect;
+	msec              now;
+	struct dialogue   dialogue;      /* what was sent */
+	char             *output;        /* of the client, whole */
+	size_t            size, checked; /* of output; looked at */
+	FILE             *out;
 };
 
 /*

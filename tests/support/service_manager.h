@@ -1,4 +1,4 @@
-/* service_manager.h -- a socket in the place of systemd's, for sd_notify. */
+/* service_manager.h -- a socket for sd_notify in place of that of systemd. */
 
 #ifndef TESTS_SUPPORT_SERVICE_MANAGER_H
 #define TESTS_SUPPORT_SERVICE_MANAGER_H
