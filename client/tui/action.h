@@ -38,10 +38,10 @@ enum action {
 	ACTION_CURSOR_DOWN,
 	ACTION_CURSOR_LEFT,
 	ACTION_CURSOR_RIGHT,
-	ACTION_REVIEW_BACK, /* show the position a move before */
-	ACTION_REVIEW_FORWARD,
-	ACTION_REVIEW_FIRST, /* show the empty board */
-	ACTION_REVIEW_END,   /* show the current position */
+	ACTION_BROWSE_BACK, /* show the position a move before */
+	ACTION_BROWSE_FORWARD,
+	ACTION_BROWSE_FIRST, /* show the empty board */
+	ACTION_BROWSE_END,   /* show the current position */
 	ACTION_CHAT_UP,
 	ACTION_CHAT_DOWN,
 	ACTION_CHAT_PAGE_UP,

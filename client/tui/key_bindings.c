@@ -12,7 +12,7 @@ enum context {
 	IN_TYPING = 4,  /* a pane, and the input line is not empty */
 	IN_PLAY = 8,    /* the board of a game that you play */
 	IN_WATCH = 16,  /* the board of another's game */
-	IN_REVIEW = 32, /* an earlier position of any game */
+	IN_BROWSE = 32, /* an earlier position of any game */
 	IN_CHAT = 64,
 	IN_LOBBY = 128,
 	IN_COMMAND = 256,       /* a pane, and a command is being typed */
@@ -25,7 +25,7 @@ enum context {
 	IN_PUZZLE = 32768
 };
 
-#define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_REVIEW)
+#define IN_LIVE   (IN_PLAY | IN_OVER | IN_WATCH | IN_BROWSE)
 #define IN_VIEW   (IN_RECORD | IN_PUZZLE)
 #define IN_BOARD  (IN_LIVE | IN_VIEW)
 #define IN_DIALOG (IN_MENU | IN_HELP | IN_NAME)
@@ -63,9 +63,9 @@ static const struct key_binding bindings[] = {
 	    "=  >      rematch, new game" },
 	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
 	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
-	{ IN_VIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
+	{ IN_VIEW, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK, "PgUp", "Back",
 	    "PgUp  ,   previous position" },
-	{ IN_RECORD, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
+	{ IN_RECORD, KEY_IS_PAGE_DOWN, 0, ACTION_BROWSE_FORWARD, "PgDn",
 	    "Forward", "PgDn  .   next position" },
 	{ IN_RECORD, KEY_IS_TEXT, ']', ACTION_NEXT_MARK, "]", "Next mistake",
 	    "]  [      next, previous mistake" },
@@ -85,7 +85,7 @@ static const struct key_binding bindings[] = {
 	    ">         saves it in a file" },
 	{ IN_VIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
 	{ IN_VIEW, KEY_IS_TEXT, '#', ACTION_NUMBERS, "#", "Numbers", NULL },
-	{ IN_REVIEW, KEY_IS_END, 0, ACTION_REVIEW_END, "End", "Game", NULL },
+	{ IN_BROWSE, KEY_IS_END, 0, ACTION_BROWSE_END, "End", "Game", NULL },
 	{ IN_LIVE | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
 	    "Esc       menu; back; clears input" },
 	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_SEND + CMD_REVIEW, "!", "Review",
@@ -102,9 +102,9 @@ static const struct key_binding bindings[] = {
 	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_UP, 0, ACTION_HISTORY_BACK,
 	    "Up", "Earlier", "Up Down   in chat: earlier lines" },
 	{ IN_LIST, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
-	{ IN_REVIEW, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK, "PgUp", "Back",
+	{ IN_BROWSE, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK, "PgUp", "Back",
 	    NULL },
-	{ IN_REVIEW, KEY_IS_PAGE_DOWN, 0, ACTION_REVIEW_FORWARD, "PgDn",
+	{ IN_BROWSE, KEY_IS_PAGE_DOWN, 0, ACTION_BROWSE_FORWARD, "PgDn",
 	    "Forward", NULL },
 	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, KEY_IS_TEXT, '?', ACTION_HELP,
 	    "?", "Help", NULL },
@@ -112,30 +112,30 @@ static const struct key_binding bindings[] = {
 	{ IN_CHAT, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
 	{ IN_BOARD, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Chat",
 	    "Tab       next pane; completes /" },
-	{ IN_REVIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
+	{ IN_BROWSE, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
 	{ IN_PANE, KEY_IS_TEXT, '/', ACTION_COMMAND, "/", "Command",
 	    "/         begins a command" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_UP, 0, ACTION_REVIEW_BACK,
+	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK,
 	    "PgUp", "Back", "PgUp  ,   previous position" },
 	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_DOWN, 0,
-	    ACTION_REVIEW_FORWARD, "PgDn", "Forward",
+	    ACTION_BROWSE_FORWARD, "PgDn", "Forward",
 	    "PgDn  .   next position" },
 	{ IN_OVER | IN_WATCH | IN_LOBBY, KEY_IS_TEXT, '*', ACTION_MY_GAMES, "*",
 	    "Games", "*         finished games" },
 
 	/* the board */
-	{ IN_OVER | IN_WATCH | IN_REVIEW | IN_VIEW, KEY_IS_ENTER, 0,
+	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, KEY_IS_ENTER, 0,
 	    ACTION_ENTER, NULL, NULL, NULL },
-	{ IN_RECORD, KEY_IS_WHEEL_UP, 0, ACTION_REVIEW_BACK, NULL, NULL, NULL },
-	{ IN_RECORD, KEY_IS_WHEEL_DOWN, 0, ACTION_REVIEW_FORWARD, NULL, NULL,
+	{ IN_RECORD, KEY_IS_WHEEL_UP, 0, ACTION_BROWSE_BACK, NULL, NULL, NULL },
+	{ IN_RECORD, KEY_IS_WHEEL_DOWN, 0, ACTION_BROWSE_FORWARD, NULL, NULL,
 	    NULL },
 	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
 	    NULL },
-	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_REVIEW_BACK, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_TEXT, '.', ACTION_REVIEW_FORWARD, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_HOME, 0, ACTION_REVIEW_FIRST, NULL, NULL,
+	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_BROWSE_BACK, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_TEXT, '.', ACTION_BROWSE_FORWARD, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_HOME, 0, ACTION_BROWSE_FIRST, NULL, NULL,
 	    "Home End  first, current position" },
-	{ IN_BOARD, KEY_IS_END, 0, ACTION_REVIEW_END, NULL, NULL, NULL },
+	{ IN_BOARD, KEY_IS_END, 0, ACTION_BROWSE_END, NULL, NULL, NULL },
 	{ IN_BOARD, KEY_IS_TEXT, '#', ACTION_NUMBERS, NULL, NULL,
 	    "#         numbers on stones" },
 	{ IN_BOARD, KEY_IS_UP, 0, ACTION_CURSOR_UP, NULL, NULL, NULL },
@@ -216,7 +216,7 @@ static enum context pane_context(const struct ui_state *ui)
 	if (viewer_is_record(&ui->viewer))
 		return viewer_is_puzzle(&ui->viewer) ? IN_PUZZLE : IN_RECORD;
 	if (viewer_is_browsing(&ui->viewer))
-		return IN_REVIEW;
+		return IN_BROWSE;
 	if (ui->state->game.my_side == SIDE_NONE)
 		return IN_WATCH;
 	return ui->state->game.over ? IN_OVER : IN_PLAY;

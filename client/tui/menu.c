@@ -130,17 +130,17 @@ static void add_game(struct menu *menu, const struct client_state *state,
 	} else {
 		add_playing(menu, g, now);
 	}
-	add(menu, ACTION_REVIEW_BACK, "Previous position");
+	add(menu, ACTION_BROWSE_BACK, "Previous position");
 }
 
 void menu_fill(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, bool reviewing, msec now)
+    const struct settings *settings, bool browsing, msec now)
 {
 	begin(menu, "Actions");
 	menu->is_actions = true;
-	menu->is_reviewing = reviewing;
-	if (reviewing)
-		add(menu, ACTION_REVIEW_END, "Back to the current position");
+	menu->is_browsing = browsing;
+	if (browsing)
+		add(menu, ACTION_BROWSE_END, "Back to the current position");
 	if (state->game.board != NULL)
 		add_game(menu, state, settings, now);
 	else
@@ -167,7 +167,7 @@ void menu_update(struct menu *menu, const struct client_state *state,
 
 	if (!menu->is_actions)
 		return;
-	menu_fill(menu, state, settings, menu->is_reviewing, now);
+	menu_fill(menu, state, settings, menu->is_browsing, now);
 	menu->selected = selected < menu->count ? selected : 0;
 }
 

@@ -22,17 +22,17 @@ struct menu_item {
 
 struct menu {
 	char     title[MENU_TEXT_SIZE];
-	unsigned count, selected;          /* selected < count */
-	bool     is_actions, is_reviewing; /* filled by menu_fill, and how */
+	unsigned count, selected;         /* selected < count */
+	bool     is_actions, is_browsing; /* filled by menu_fill, and how */
 	struct menu_item items[MENU_ITEMS];
 };
 
 /*
- * Fills the menu with what is possible now, the most likely first. reviewing:
+ * Fills the menu with what is possible now, the most likely first. browsing:
  * an earlier position is shown.
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
-    const struct settings *settings, bool reviewing, msec now);
+    const struct settings *settings, bool browsing, msec now);
 
 /*
  * Fills the menu of the actions anew, because they may have changed; leaves

@@ -19,7 +19,7 @@ static const struct {
 } cases[] = {
 	{ "", KEY_IS_ENTER, 0, ACTION_ENTER },
 	{ "", KEY_IS_TEXT, ' ', ACTION_ENTER },
-	{ "", KEY_IS_TEXT, ',', ACTION_REVIEW_BACK },
+	{ "", KEY_IS_TEXT, ',', ACTION_BROWSE_BACK },
 	{ "", KEY_IS_TEXT, 'b', ACTION_NONE },
 	{ "", KEY_IS_UP, 0, ACTION_CURSOR_UP },
 	{ "", KEY_IS_INTERRUPT, 0, ACTION_QUIT },
