@@ -37,7 +37,7 @@ struct player {
 	uint64_t            address; /* a hash of the client's; 0: not known */
 	bool                is_connected; /* set by lobby_set_connected */
 	bool                is_proven;    /* the name belongs to its key; see
-				        cmd_key.h */
+				        cmd_key.c */
 	bool                is_program;   /* it has said so */
 	struct block_lists  own_blocked;  /* owned; empty if is_proven */
 	struct block_lists *blocked;      /* that, or the name's owner's */
