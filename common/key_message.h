@@ -28,7 +28,7 @@
 
 /* What the owner of a name signs. */
 struct name_proof {
-	const char *name;       /* in any case, with or without accents */
+	const char *name; /* in upper or lower case, with or without accents */
 	const char *server_key; /* which the server has proven */
 	const char *address;    /* host and port that the client connected to */
 	const char *client_nonce, *server_nonce;

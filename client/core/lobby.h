@@ -13,7 +13,9 @@
 /* The most rows that a server sends for one list. */
 #define LOBBY_MAX 200
 
-/* Fits a rating, and the text of the games sought, each with a NUL. */
+/*
+ * Sizes with the NUL: of a rating, and of the text that lists the games sought.
+ */
 #define LOBBY_RATING_SIZE 8
 #define LOBBY_GAMES_SIZE  40
 

@@ -42,7 +42,7 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 	return out;
 }
 
-/* Whether a text has the pair of a term. */
+/* Whether a text has a pair "word=value" with this word. */
 static bool has_pair(const char *text, const char *word)
 {
 	char key[16];

@@ -147,8 +147,8 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a);
 void viewer_review(struct viewer *v);
 
 /*
- * Makes a puzzle of the position before the move that is shown, if that missed
- * a forced win; else notes that it did not.
+ * If the move that is shown missed a forced win, makes a puzzle of the position
+ * before it. Otherwise sets a note that says so.
  */
 void viewer_practise(struct viewer *v);
 

@@ -88,7 +88,7 @@ struct command {
 	enum command_id   id;    /* COMMAND_REQUEST: the command of its verb */
 	enum error        error; /* OK unless COMMAND_INVALID */
 	bool              needs_turn; /* valid in the player's own turn only */
-	char              request[LINE_REQUEST_MAX + 1]; /* without its end */
+	char request[LINE_REQUEST_MAX + 1]; /* without the line feed */
 };
 
 /*

@@ -19,8 +19,9 @@
 #define RATE_MAX 1000
 
 /*
- * A score greater by this makes a win e times as likely as a loss:
- * bench-win-rate, 2,000 games of 2,000 nodes a move on 15x15x5.
+ * A score that is greater by this multiplies the odds of a win against a loss
+ * by e; measured by bench-win-rate, 2,000 games of 2,000 nodes a move on
+ * 15x15x5.
  */
 #define SCORE_SCALE 202
 

@@ -35,8 +35,9 @@ struct server_counters {
 /* All that it points to belongs to the server and outlives the console. */
 struct console_env {
 	/*
-	 * The env of the operator's sessions. The server passes the env of the
-	 * clients; the console changes its copy of it.
+	 * The env of the operator's sessions. It begins as a copy of the
+	 * clients' env, which the server passes in, and the console then
+	 * changes the copy.
 	 */
 	struct session_env            session_env;
 	const struct connections     *clients;

@@ -31,7 +31,10 @@ void history_order_moves(const struct history *h, const struct position *q,
 void history_add_bonus(struct history *h, const struct position *q,
     unsigned ply, point move, int depth);
 
-/* Records that move was searched before the refutation and failed. */
+/*
+ * Records that the move `move` was searched before the refuting move and did
+ * not refute.
+ */
 void history_add_malus(struct history *h, const struct position *q, point move,
     int depth);
 

@@ -397,7 +397,10 @@ static const struct {
 	{ "review", start_review },
 };
 
-/* As the server does, the answer repeats no unknown verb. */
+/*
+ * Refuses an unknown verb. Like the server's, the answer does not repeat the
+ * verb.
+ */
 static void refuse_unknown(struct analysis_protocol *p, struct request *r)
 {
 	char text[160];

@@ -99,7 +99,7 @@ static void withdraw(struct invitation *inv, const char *why)
 	drop(inv);
 }
 
-/* Tells both that by has accepted or declined. */
+/* Tells both players that the player `by` has accepted or declined. */
 static void
 notify_answer(const struct invitation *inv, enum match_event_kind answer,
     const struct player *by, const char *text, const struct match *after)

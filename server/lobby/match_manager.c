@@ -92,7 +92,10 @@ static void record_rating(struct match_manager *mm, const struct match *m,
 	    now, pos);
 }
 
-/* Records a rated game that counts for one side at least, and shows it. */
+/*
+ * Records a rated game that has changed a rating, and sets what the clients are
+ * shown.
+ */
 static void record_rated(struct match_manager *mm, struct match *m,
     const struct rated_result r[2], uint64_t opening, msec now)
 {

@@ -40,7 +40,7 @@ struct player {
 				        cmd_key.c */
 	bool                is_program;   /* it has said so */
 	struct block_lists  own_blocked;  /* owned; empty if is_proven */
-	struct block_lists *blocked;      /* that, or the name's owner's */
+	struct block_lists *blocked; /* own_blocked, or the owner's lists */
 	/* What it has said, for cmd_talk.c. */
 	msec     talk_since;         /* when the lines were first counted */
 	unsigned talk_count;         /* lines since then */

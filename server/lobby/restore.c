@@ -12,7 +12,10 @@
 #include "server/match/seats.h"
 #include "server/storage/storage.h"
 
-/* After a restart a game is dormant for this time at least, in ms. */
+/*
+ * After a restart a game waits at least this long for its players to return, in
+ * ms.
+ */
 #define RETURN_TIME (3600 * (msec)1000)
 
 /* The context of the functions below. */

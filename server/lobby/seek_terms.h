@@ -86,9 +86,9 @@ bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);
 
 /*
- * Writes what keeps two from agreeing, or in which the terms differ at least,
- * with commas between: of "game", "clock", "absent", "idle", "undo", "you" and
- * "kind". Returns out.
+ * Writes, with commas between, the terms that keep two seeks from agreeing; if
+ * none does, the terms in which they differ. The words are "game", "clock",
+ * "absent", "idle", "undo", "you" and "kind". Returns out.
  */
 #define SEEK_DIFFERENCES_SIZE 40
 const char *seek_terms_write_differences(const struct seek_terms *a,

@@ -57,7 +57,7 @@ enum match_event_kind {
 
 	/* The events below belong to no match: the observer's match is NULL. */
 	EV_SHOUT,        /* chat: name said text to the lobby */
-	EV_TELL,         /* chat: name said text to the player to alone */
+	EV_TELL,         /* chat: name said text to one player, `to` */
 	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */
 	EV_SEEKING,      /* another seeks the same game; to is asked */
 	EV_NEAR,         /* another seeks a game on other terms */

@@ -81,8 +81,8 @@ struct deferred_answer {
 };
 
 /*
- * A line behind a deferred answer: a request, which is executed after that, or
- * the answer of a request that was executed at once.
+ * A line that waits until a deferred answer is sent: a request that is not
+ * executed yet, or the answer to a request that was executed at once.
  */
 struct waiting_line {
 	STAILQ_ENTRY(waiting_line) link;

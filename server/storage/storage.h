@@ -168,8 +168,8 @@ struct loaded_rating {
 };
 
 /*
- * How long a rated game counts for the rules that look back on them, against a
- * player and against a bot; in ms.
+ * For how many ms the rules that depend on earlier rated games consider a game:
+ * one against a player, and one against a bot.
  */
 #define STORAGE_RATED_PERIOD     86400000
 #define STORAGE_RATED_BOT_PERIOD 2592000000

@@ -244,8 +244,8 @@ static void fill(struct storage *db, int64_t first, unsigned games,
 	    "INSERT INTO move (game, seq, ply, point, left, at)"
 	    " VALUES (?1, ?2, ?2, ?3, ?4, ?5)");
 	/*
-	 * A file that was only half written must be written again from the
-	 * start.
+	 * No sync is needed: if this is interrupted, the file is created
+	 * again.
 	 */
 	run(db, "PRAGMA synchronous = OFF");
 	for (unsigned i = 0; i < games; i += AT_ONCE) {

@@ -73,8 +73,8 @@ void expected_games_move(struct expected_games *j, const struct message *m);
 void expected_games_over(struct expected_games *j, const struct message *m);
 
 /*
- * Checks the sums of the rows of "scores": a player who starts again under the
- * same name has a row of its own.
+ * Checks the sums over all rows of "scores", and not single rows, because a
+ * player who starts again under the same name gets another row.
  */
 void expected_games_scores(const struct expected_games *j, unsigned won,
     unsigned lost, unsigned drawn);

@@ -140,7 +140,7 @@ static const struct {
 	    "= resign", false },
 };
 
-/* The players, their games and seeks, as cat is told of them. */
+/* The players, their games and seeks, as the player cat is told of them. */
 static const char *lobby_now(char out[1024])
 {
 	const char *line;
