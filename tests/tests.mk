@@ -81,16 +81,19 @@ tests: test-programs
 $(FUZZ_RUNS:=.run): $(BUILD)/fuzz_%.run: $(BUILD)/fuzz_%
 	@TEST_LOG=/dev/fd/9 $< $(CORPUS)/$*; echo "exit fuzz_$* $$?" >&9
 
+# $(call run,NAME): what a program prints, such as the log of a server that it tests,
+# is shown only if it fails.
+run = $(RUN_ENV) TEST_LOG=/dev/fd/9 $< >$@.log 2>&1; status=$$?; \
+    [ $$status = 0 ] || cat $@.log; echo "exit $(1) $$status" >&9
+
 $(BUILD)/%.run: $(BUILD)/%
-	@$(RUN_ENV) TEST_LOG=/dev/fd/9 $<; echo "exit $* $$?" >&9
+	@$(call run,$*)
 
 # The longest are shared by two processes each.
 $(BUILD)/test-server-%.run: $(BUILD)/test-server
-	@$(RUN_ENV) TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; \
-	    echo "exit test-server $$?" >&9
+	@TEST_PART=$*/2 $(call run,test-server)
 $(BUILD)/test-integration-%.run: $(BUILD)/test-integration
-	@$(RUN_ENV) TEST_PART=$*/2 TEST_LOG=/dev/fd/9 $<; \
-	    echo "exit test-integration $$?" >&9
+	@TEST_PART=$*/2 $(call run,test-integration)
 
 # $(call check,command): counts as one test.
 check = if $(1) >&2; then echo "ok $@"; else echo "not ok $@"; fi >&9

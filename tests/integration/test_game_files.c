@@ -433,9 +433,12 @@ static void send_record(struct peer *p, int id)
 static void expect_export_to_end(struct listener *l, struct peer *p, int status,
     const char *said)
 {
+	const char *file = getenv("F");
+
 	ck_assert_int_eq(process_wait(&client), status);
 	expect_output(said);
-	ck_assert_int_eq(access(getenv("F"), F_OK) == 0, status == 0);
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(access(file, F_OK) == 0, status == 0);
 	peer_close(p);
 	listener_close(l);
 }
