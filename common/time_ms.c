@@ -2,9 +2,10 @@
 
 #include "common/time_ms.h"
 
+#include <stdatomic.h>
 #include <time.h>
 
-static msec skipped;
+static _Atomic msec skipped;
 
 uint64_t time_us_now(void)
 {
@@ -16,10 +17,11 @@ uint64_t time_us_now(void)
 
 msec time_ms_now(void)
 {
-	return (msec)(time_us_now() / 1000) - skipped;
+	return (msec)(time_us_now() / 1000) -
+	    atomic_load_explicit(&skipped, memory_order_relaxed);
 }
 
 void time_ms_skip(msec ms)
 {
-	skipped += ms;
+	atomic_fetch_add_explicit(&skipped, ms, memory_order_relaxed);
 }

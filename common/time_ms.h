@@ -14,14 +14,14 @@ typedef int64_t msec;
 #define MSEC_NEVER INT64_MAX
 
 /*
- * The monotonic clock, but for the times that were skipped: never set back; its
- * zero has no meaning.
+ * The monotonic clock, without the times that were skipped; its zero has no
+ * meaning. Any thread may read it. It is set back by a skip alone.
  */
 msec time_ms_now(void);
 
 /*
- * From now on time_ms_now leaves out the last ms milliseconds. Only the thread
- * that calls this may read that clock.
+ * From now on time_ms_now leaves out ms milliseconds that have passed. Called by
+ * the event loop, for a time in which it was stalled.
  */
 void time_ms_skip(msec ms);
 

@@ -108,6 +108,7 @@ struct server {
 	struct console          *console; /* NULL: there is none */
 	struct drain             drain;
 	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
+	msec     status_at;  /* when the games are counted again */
 	char     motd[CONSOLE_MOTD_SIZE];
 	char     db_path[PATH_MAX]; /* or "none" */
 	int      status;            /* with which the program exits */
@@ -464,12 +465,24 @@ static msec idle_exit_time(struct server *server, msec now)
 	return server->empty_since + timeout;
 }
 
-/* Reports to the service manager that we run, and how many clients we serve. */
+/* How often the games are counted for the service manager, in ms. */
+#define STATUS_INTERVAL 1000
+
+/*
+ * Reports to the service manager that we run, and how many clients we serve. Its
+ * watchdog runs by the real time, without the stalls that were skipped.
+ */
 static msec notify_service_manager(struct server *server, msec now)
 {
 	char text[128];
-	msec watchdog_at = sd_notify_watchdog(now);
+	msec real = (msec)(time_us_now() / 1000);
+	msec watchdog_at = sd_notify_watchdog(real);
 
+	if (watchdog_at != MSEC_NEVER)
+		watchdog_at += now - real;
+	if (now < server->status_at)
+		return earliest(watchdog_at, server->status_at);
+	server->status_at = now + STATUS_INTERVAL;
 	snprintf(text, sizeof(text), "%u clients, %u games",
 	    connections_count(server->connections),
 	    lobby_running_count(&server->services->lobby));

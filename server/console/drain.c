@@ -64,11 +64,13 @@ void drain_cancel(struct drain *d)
 msec drain_end_turn(const struct drain *d, msec now, bool *is_done)
 {
 	const struct services *g = d->session_env->services;
-	/* Whether somebody plays or watches a game. */
-	bool has_games = lobby_running_count(&g->lobby) > 0 ||
-	    !TAILQ_EMPTY(&g->matches.pending_listings);
 
-	*is_done = d->session_env->is_draining &&
-	    (now >= d->ends_at || !has_games);
-	return d->session_env->is_draining ? d->ends_at : MSEC_NEVER;
+	*is_done = false;
+	if (!d->session_env->is_draining)
+		return MSEC_NEVER;
+	/* The server stops earlier if nobody plays or watches a game. */
+	*is_done = now >= d->ends_at ||
+	    (lobby_running_count(&g->lobby) == 0 &&
+		TAILQ_EMPTY(&g->matches.pending_listings));
+	return d->ends_at;
 }
