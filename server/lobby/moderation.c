@@ -45,7 +45,7 @@ bool ban_holds(const struct ban *b, const char *name, const char *key,
 		return address != NULL &&
 		    network_contains(&b->network, address);
 	return (name != NULL && name_is_same(b->what, name)) ||
-	    (key != NULL && strcmp(b->key, key) == 0);
+	    (key != NULL && key[0] != '\0' && strcmp(b->key, key) == 0);
 }
 
 const struct ban *bans_find(struct expiry_map *bans, const char *name,
@@ -104,16 +104,22 @@ bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
     const struct player *p, msec until, msec now)
 {
 	struct mute m = { .since = now };
-	char        folded[NAME_SIZE];
+	char        row[KEY_DIGITS + 1];
 
 	snprintf(m.name, sizeof(m.name), "%s",
 	    owner != NULL ? owner->name : p->name);
-	if (owner != NULL)
+	/* A damaged owner has no key. */
+	if (owner != NULL && owner->key[0] != '\0')
 		memcpy(m.key, owner->key, sizeof(m.key));
-	else
+	else if (p != NULL)
 		m.address = p->address;
-	return add_row(mutes, name_fold(m.name, folded), &m, MUTES_MAX, until,
-	    now);
+	else
+		return false;
+	snprintf(row, sizeof(row), "%s", m.key);
+	if (m.key[0] == '\0')
+		snprintf(row, sizeof(row), "%llx",
+		    (unsigned long long)m.address);
+	return add_row(mutes, row, &m, MUTES_MAX, until, now);
 }
 
 /*

@@ -88,7 +88,7 @@ struct mute {
 
 /*
  * Mutes the owner of a name, or else the player p, whose address must be known;
- * the other may be NULL. An earlier mute of the name is replaced. False if
+ * the other may be NULL. An earlier mute of that key or address is replaced. False if
  * there are MUTES_MAX others.
  */
 bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,

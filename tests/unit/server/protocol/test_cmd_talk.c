@@ -264,17 +264,44 @@ TEST(a_mute_ends_for_the_key_and_the_address)
 	ck_assert_uint_eq(mutes_end(list, "zoe", NULL, &bob_here, 0), 1);
 }
 
-/* A mute of the same name replaces the one before. */
+/* A mute of the same address replaces the one before. */
 TEST(mutes_are_limited)
 {
 	struct expiry_map *list = &f->services->mutes;
-	struct player      p = { .address = 7 };
+	struct player      p = { .name = "ann" };
 
 	for (int i = 0; i < MUTES_MAX; i++) {
-		snprintf(p.name, sizeof(p.name), "n%d", i);
+		p.address++;
 		ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
 	}
 	ck_assert(mutes_add(list, NULL, &p, MSEC_NEVER, 0));
-	strcpy(p.name, "ann");
+	p.address++;
 	ck_assert(!mutes_add(list, NULL, &p, MSEC_NEVER, 0));
+}
+
+/* Another player who has the name next may be muted as well. */
+TEST(a_mute_of_the_same_name_ends_no_other)
+{
+	struct expiry_map *list = &f->services->mutes;
+	struct player      here = { .name = "bob", .address = 7 };
+	struct player      there = { .name = "bob", .address = 8 };
+
+	ck_assert(mutes_add(list, NULL, &here, MSEC_NEVER, 0));
+	ck_assert(mutes_add(list, NULL, &there, MSEC_NEVER, 0));
+	ck_assert(mutes_hold(list, &f->services->lobby.owners, &here, 0));
+	ck_assert(mutes_hold(list, &f->services->lobby.owners, &there, 0));
+}
+
+/* No proof fits the key of a damaged owner, so it matches no ban and no mute. */
+TEST(a_damaged_owner_is_not_the_one_of_a_ban_without_a_key)
+{
+	const struct ban  b = { .what = "ann" };
+	struct name_owner owner = { .name = "eve" };
+	struct player     eve = { .name = "eve", .address = 9 };
+
+	ck_assert(!ban_holds(&b, "eve", owner.key, NULL));
+	ck_assert(mutes_add(&f->services->mutes, &owner, &eve, MSEC_NEVER, 0));
+	ck_assert(mutes_hold(&f->services->mutes, &f->services->lobby.owners,
+	    &eve, 0));
+	ck_assert(!mutes_add(&f->services->mutes, &owner, NULL, MSEC_NEVER, 0));
 }
