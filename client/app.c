@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -267,6 +269,12 @@ static void on_identified(void *ctx)
 
 	if (i->is_new_key && a->options.server_is_found)
 		remember_found(a, i->server_key);
+	else if (a->options.server_is_found && i->server_key[0] == '\0' &&
+	    a->identity.public_key[0] != '\0' &&
+	    known_servers_find_key("") == KNOWN_SERVER_OTHERS)
+		fprintf(a->session.plain.out,
+		    "This server has proven no key: you play under a free "
+		    "name.\n");
 	else if (i->is_new_key)
 		known_servers_save(&a->options.server, i->server_key);
 	open_session_file(a);
@@ -474,6 +482,7 @@ static void open_introduction(struct app *a)
 	introduction_init(i, &a->identity, &a->options.server, known_key);
 	i->is_program = a->options.has_engine;
 	i->accepts_new_key = a->options.trusts_server;
+	i->trusted_key = a->options.trusted_key;
 }
 
 /*
@@ -565,26 +574,33 @@ static void close_all(struct app *a)
 	text_output_close(&a->output);
 }
 
-/* Asks at the terminal whether another key than before is accepted. */
+/*
+ * Asks at the terminal whether another key than before is accepted. What has
+ * been typed before the question was meant for something else.
+ */
 static bool user_trusts_key(const struct session *s)
 {
 	char answer[16];
 
-	printf("Stopped: %s\nTrust this server from now on? [y/N] ",
+	tcflush(STDIN_FILENO, TCIFLUSH);
+	printf("Stopped: %s\nTrust this server from now on? [yes/no] ",
 	    s->failure);
 	fflush(stdout);
 	return fgets(answer, sizeof(answer), stdin) != NULL &&
-	    (answer[0] == 'y' || answer[0] == 'Y');
+	    strcasecmp(answer, "yes\n") == 0;
 }
 
 /*
  * Returns the servers from which the user wants to choose another; or NULL.
- * Sets *trusts: the user wants to connect again, and trusts the server.
+ * Copies the key of a server that the user trusts from now on, and wants to
+ * connect to again; "": none.
  */
-static struct lan_discovery *run_session(const struct options *o, bool *trusts)
+static struct lan_discovery *
+run_session(const struct options *o, char trusted[KEY_DIGITS + 1])
 {
-	struct app a = { .session_file = { .file = -1 } };
-	bool       had_tui, asks;
+	struct app  a = { .session_file = { .file = -1 } };
+	const char *refused = a.session.introduction.refused_key;
+	bool        had_tui, asks;
 
 	open_all(&a, o);
 	had_tui = a.tui != NULL;
@@ -592,10 +608,10 @@ static struct lan_discovery *run_session(const struct options *o, bool *trusts)
 	close_all(&a);
 	if (a.session.seat_kept && had_tui)
 		resend_print_seat_kept(stdout);
-	asks = a.session.introduction.is_refused &&
-	    session_is_interactive(&a.session);
-	*trusts = asks && user_trusts_key(&a.session);
-	if (a.session.failed && !*trusts)
+	asks = refused[0] != '\0' && session_is_interactive(&a.session);
+	snprintf(trusted, KEY_DIGITS + 1, "%s",
+	    asks && user_trusts_key(&a.session) ? refused : "");
+	if (a.session.failed && trusted[0] == '\0')
 		fatal("%s",
 		    asks ? "the server is not trusted" : a.session.failure);
 	return a.found;
@@ -605,16 +621,19 @@ int app_run(const struct options *o)
 {
 	struct options        next = *o;
 	struct lan_discovery *found;
-	bool                  trusts;
+	char                  trusted[KEY_DIGITS + 1], key[KEY_DIGITS + 1];
 
-	while ((found = run_session(&next, &trusts)) != NULL || trusts) {
+	while ((found = run_session(&next, trusted)) != NULL ||
+	    trusted[0] != '\0') {
 		if (found != NULL) {
 			find_server_choose(found, &next.session.server, stdout);
 			fflush(stdout);
 			next.session.server_is_found = true;
 		}
 		next.tui.connect_message = NULL;
-		next.session.trusts_server = trusts;
+		next.session.trusts_server = false;
+		memcpy(key, trusted, sizeof(key));
+		next.session.trusted_key = key[0] != '\0' ? key : NULL;
 	}
 	return 0;
 }

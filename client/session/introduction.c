@@ -75,6 +75,7 @@ bool introduction_start(struct introduction *i,
 		return true;
 	if (has_identity)
 		say_not_proven(i);
+	i->accepts_new_key = false;
 	i->is_ready = true;
 	return false;
 }
@@ -148,11 +149,12 @@ bool introduction_next(struct introduction *i, msec now,
 
 /* --- the server's key --- */
 
-static enum introduction_result fail_changed(struct introduction *i)
+static enum introduction_result
+fail_changed(struct introduction *i, const char *key)
 {
 	char text[ADDRESS_TEXT_SIZE];
 
-	i->is_refused = true;
+	snprintf(i->refused_key, sizeof(i->refused_key), "%s", key);
 	address_format(&i->server, text);
 	say(i,
 	    "the server at %s has another key than before: its database is a "
@@ -185,11 +187,11 @@ on_key(struct introduction *i, const struct server_event *ev, msec now)
 	if (!user_key_check_server(key, i->address, i->client_nonce, nonce,
 		server_event_value(ev, "sig")))
 		return fail_unsigned(i);
-	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key)
-		return fail_changed(i);
+	if (!is_known && i->known_key[0] != '\0' && !i->accepts_new_key &&
+	    (i->trusted_key == NULL || strcmp(i->trusted_key, key) != 0))
+		return fail_changed(i, key);
 	if (!is_known)
 		i->is_new_key = true;
-	i->accepts_new_key = false;
 	snprintf(i->known_key, sizeof(i->known_key), "%s", key);
 	snprintf(i->server_key, sizeof(i->server_key), "%s", key);
 	snprintf(i->server_nonce, sizeof(i->server_nonce), "%s", nonce);
@@ -221,6 +223,7 @@ static enum introduction_result
 on_key_answer(struct introduction *i, const struct server_event *ev)
 {
 	i->step = INTRODUCTION_IDLE;
+	i->accepts_new_key = false;
 	if (ev->kind == EVENT_DONE && i->server_nonce[0] == '\0')
 		return fail_unsigned(i);
 	if (strcmp(ev->code, error_code(ERR_RELAY)) == 0)

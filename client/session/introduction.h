@@ -56,17 +56,20 @@ struct introduction {
 	struct address         server;     /* as the user knows it */
 	bool                   is_program; /* the client is a program, not a
 					    person */
-	bool                   accepts_new_key; /* the user trusts any key */
+	bool                   accepts_new_key; /* the user trusts any key, on
+						   the first connection */
+	const char            *trusted_key; /* another key than known_key that
+					       the user trusts, or NULL */
 	char
 	    known_key[KEY_DIGITS + 1]; /* of the server at its address, or "" */
 	/* Of this connection. */
-	char                   address[KEY_ADDRESS_SIZE]; /* dialled, numeric */
-	char                   server_key[KEY_DIGITS + 1]; /* proven, or "" */
-	bool                   is_new_key; /* the key is not the one known
+	char address[KEY_ADDRESS_SIZE];   /* dialled, numeric */
+	char server_key[KEY_DIGITS + 1];  /* proven, or "" */
+	bool is_new_key;                  /* the key is not the one known
 					      before */
-	bool                   is_refused; /* it failed for another key than
-					      the known one */
-	bool                   is_ready;   /* INTRODUCTION_READY was returned */
+	char refused_key[KEY_DIGITS + 1]; /* proven, but not the known one: it
+					     failed for that; or "" */
+	bool is_ready;                    /* INTRODUCTION_READY was returned */
 	enum introduction_step step;
 	char                   client_nonce[NONCE_DIGITS + 1];
 	char     server_nonce[NONCE_DIGITS + 1]; /* unused so far, or "" */

@@ -24,6 +24,7 @@ struct session_options {
 	bool                has_engine; /* an engine plays; nobody types */
 	bool                exports;    /* finished games; nobody types */
 	bool                trusts_server; /* whatever its key is */
+	const char         *trusted_key;   /* that key too; or NULL */
 	/*
 	 * Lists of names, for the functions below; NULL if the engine need not
 	 * choose.

@@ -305,7 +305,7 @@ TEST(nothing_is_sent_to_another_key)
 	process_expect(&ann, "has another key than before");
 	process_expect(&ann, program_path("noughts"));
 	process_expect(&ann, " --trust-server 127.0.0.1:");
-	process_expect(&ann, "Trust this server from now on? [y/N]");
+	process_expect(&ann, "Trust this server from now on? [yes/no]");
 	process_type(&ann, "n");
 	ck_assert_int_eq(process_wait(&ann), 1);
 	peer_close(&p);
@@ -350,8 +350,8 @@ TEST_LOOP(a_new_key_is_accepted_if_the_user_says_so, 0, 2)
 	server_process_restart(&server, kept);
 	client_process_start(&ann, server.port, as_ann);
 	process_expect(&ann, "has another key than before");
-	process_expect(&ann, "Trust this server from now on? [y/N]");
-	process_type(&ann, _i == 0 ? "" : "y");
+	process_expect(&ann, "Trust this server from now on? [yes/no]");
+	process_type(&ann, _i == 0 ? "y" : "yes");
 	if (_i == 0) {
 		ck_assert_int_eq(process_wait(&ann), 1);
 		client_process_start(&ann, server.port, trusting);

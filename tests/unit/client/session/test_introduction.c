@@ -122,7 +122,31 @@ TEST_LOOP(another_key_is_refused, 0, 2)
 	expect_sentence("the server at box:4242 has another key than before");
 	expect_sentence(" --trust-server box:4242");
 	ck_assert_str_eq(i.server_key, "");
+	ck_assert_str_eq(i.refused_key, stranger.key);
 	ck_assert(!introduction_claim(&i, "ann", false));
+}
+
+#define K8  "01234567"
+#define K64 K8 K8 K8 K8 K8 K8 K8 K8
+
+/* The user trusts that key alone, not the one that is proven next. */
+TEST_LOOP(a_key_that_was_refused_is_accepted_if_the_user_says_so, 0, 2)
+{
+	introduction_init(&i, &user, &here, server.key);
+	i.trusted_key = _i == 0 ? stranger.key : K64;
+	ck_assert(greet(KEYS));
+	ck_assert_int_eq(prove_server(&stranger),
+	    _i == 0 ? INTRODUCTION_TAKEN : INTRODUCTION_FAILED);
+}
+
+/* A server without a key uses the permission up as well. */
+TEST(permission_for_a_new_key_is_for_one_connection)
+{
+	introduction_init(&i, &user, &here, server.key);
+	i.accepts_new_key = true;
+	ck_assert(!greet(HELLO_LINE));
+	ck_assert(greet(KEYS));
+	ck_assert_int_eq(prove_server(&stranger), INTRODUCTION_FAILED);
 }
 
 /* The user's permission is for one new key, which is then the known one. */
@@ -136,9 +160,6 @@ TEST(another_key_is_accepted_if_the_user_says_so)
 	ck_assert(greet(KEYS));
 	ck_assert_int_eq(prove_server(&server), INTRODUCTION_FAILED);
 }
-
-#define K8  "01234567"
-#define K64 K8 K8 K8 K8 K8 K8 K8 K8
 
 static const char *const no_proofs[] = {
 	"* key x",
