@@ -352,7 +352,10 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 	return result;
 }
 
-/* Writes a copy of the database to an empty file, synced. */
+/*
+ * Writes a copy of the database to an empty file, synced. On failure errno is
+ * set, or 0 if sqlite_error says why.
+ */
 static bool write_copy(const struct db_file *f, const char *path)
 {
 	int  fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -360,8 +363,12 @@ static bool write_copy(const struct db_file *f, const char *path)
 
 	if (fd < 0)
 		return false;
-	is_written = sqlite_copy(f->sqlite, path) == SQL_DONE &&
-	    fsync(fd) == 0 && file_sync_directory(path);
+	if (sqlite_copy(f->sqlite, path) != SQL_DONE) {
+		close(fd);
+		errno = 0;
+		return false;
+	}
+	is_written = fsync(fd) == 0 && file_sync_directory(path);
 	close(fd);
 	return is_written;
 }
@@ -382,7 +389,8 @@ bool db_file_copy_aside(const struct db_file *f, bool is_new,
 	}
 	if (length >= PATH_MAX - 4 || !write_copy(f, out))
 		fatal_file_detail(f, f->path,
-		    "is damaged and cannot be copied aside", strerror(errno));
+		    "is damaged and cannot be copied aside",
+		    errno == 0 ? sqlite_error(f->sqlite) : strerror(errno));
 	return true;
 }
 

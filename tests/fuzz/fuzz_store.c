@@ -303,11 +303,18 @@ static _Noreturn void use_store(unsigned what, int output)
 	_exit(0);
 }
 
-/* What the process has written: one sentence, with the name of the program. */
+/*
+ * Whether the process has written one sentence, with the name of the program,
+ * after lines of the log.
+ */
 static bool is_sentence(const char *text)
 {
 	const char *end = strchr(text, '\n');
 
+	while (end != NULL && strncmp(text, "time=", 5) == 0) {
+		text = end + 1;
+		end = strchr(text, '\n');
+	}
 	return end != NULL && end[1] == '\0' && strstr(text, ": ") != NULL;
 }
 
