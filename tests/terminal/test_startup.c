@@ -35,7 +35,7 @@ static const struct {
 	{ NULL, { NULL }, "< 3x3x3 >", "seek 3x3x3 else=bot:medium", true },
 	{ ALL, { NULL },
 	    "Settings from last time: 9x9x5, bot hard, side o, clock 5+3.",
-	    "seek 9x9x5 else=bot:hard clock=5+3 you=o", true },
+	    "seek 9x9x5 else=bot:hard you=o clock=5+3", true },
 	{ ALL, { "--play", "7x6x4" },
 	    "Settings from last time: bot hard, side o, clock 5+3.",
 	    "seek 7x6x4 else=bot:hard clock=5+3 you=o", false },
