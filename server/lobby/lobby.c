@@ -76,7 +76,7 @@ static void free_player(struct lobby *l, struct player *p)
 	free(p);
 }
 
-/* Moves p to the front of its list, of connected or of disconnected players. */
+/* Moves p to the front of the list of players. */
 static void list_first(struct lobby *l, struct player *p, bool is_connected)
 {
 	p->is_connected = is_connected;
