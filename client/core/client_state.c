@@ -171,7 +171,6 @@ static void finish_game(struct game *g, const struct server_event *ev, msec now)
 		g->clock.remaining[side_other(g->winner)] = 0;
 	server_event_ratings(ev, "rating", g->rating);
 	server_event_ratings(ev, "change", g->rating_change);
-	g->is_repeated = server_event_number(ev, "repeated") != 0;
 }
 
 static bool apply_match(struct game *g, struct server_event *ev, msec now)

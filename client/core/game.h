@@ -64,7 +64,6 @@ struct game {
 	/* Of a rated game that is over, or "": "1662?" and "+162". */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
-	bool is_repeated; /* unrated: its moves repeat an earlier game */
 };
 
 /* Initializes g to no game. */

@@ -226,9 +226,6 @@ void messages_print_end(const struct game *g, FILE *out)
 	print_last_ply(g, out);
 	if (g->rating[SIDE_X][0] != '\0')
 		print_new_ratings(g, out);
-	else if (g->is_repeated)
-		fprintf(out,
-		    ", not rated: its first moves repeat an earlier game");
 	fprintf(out, ".\n");
 }
 

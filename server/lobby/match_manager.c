@@ -97,13 +97,12 @@ static void record_rating(struct match_manager *mm, const struct match *m,
  * shown.
  */
 static void record_rated(struct match_manager *mm, struct match *m,
-    const struct rated_result r[2], uint64_t opening, msec now)
+    const struct rated_result r[2], msec now)
 {
 	struct record record = { .kind = RECORD_RATED,
 		.game = m->id,
 		.player = m->seat[SIDE_X].player,
-		.opponent = m->seat[SIDE_O].player,
-		.opening = opening };
+		.opponent = m->seat[SIDE_O].player };
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		record.rated[side] = rating_show_change(&r[side].before,
@@ -131,21 +130,9 @@ static bool find_rating(const struct match_manager *mm, const struct match *m,
 	return true;
 }
 
-/* The ratings_opening of a game against a bot; 0 if both are players. */
-static uint64_t opening_of(const struct match *m)
-{
-	enum side side = m->seat[SIDE_X].player != 0 ? SIDE_X : SIDE_O;
-
-	return m->seat[side_other(side)].player != 0 ?
-	    0 :
-	    ratings_opening(m->seat[side].player, side, m->board);
-}
-
 /* A rated game has ended. */
 static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 {
-	struct ratings     *ratings = &mm->lobby->ratings;
-	uint64_t            opening = opening_of(m);
 	struct rated_result r[2];
 	const char         *name;
 
@@ -160,20 +147,14 @@ static void record_ratings(struct match_manager *mm, struct match *m, msec now)
 	}
 	if (!r[SIDE_X].is_counted && !r[SIDE_O].is_counted)
 		return;
-	m->is_repeated = opening != 0 &&
-	    ratings_has_opening(ratings, opening, now);
-	if (m->is_repeated)
-		return;
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		if (r[side].is_counted)
 			r[side].after = rating_after_game(&r[side].before,
 			    &r[side_other(side)].before,
 			    m->seat[side_other(side)].player == 0,
 			    r[side].outcome);
-	record_rated(mm, m, r, opening, now);
-	if (opening != 0)
-		ratings_note_opening(ratings, opening, now);
-	ratings_count_game(ratings, m->seat[SIDE_X].player,
+	record_rated(mm, m, r, now);
+	ratings_count_game(&mm->lobby->ratings, m->seat[SIDE_X].player,
 	    m->seat[SIDE_O].player, now);
 }
 

@@ -19,7 +19,6 @@ void ratings_init(struct ratings *r)
 {
 	*r = (struct ratings){ .by_player = NULL };
 	expiry_map_init(&r->pairs, 0);
-	expiry_map_init(&r->openings, 0);
 }
 
 static void remove_player(struct ratings *r, struct rated_player *p)
@@ -42,7 +41,6 @@ void ratings_clear(struct ratings *r)
 	HASH_ITER (hh, r->by_player, p, next)
 		remove_player(r, p);
 	expiry_map_clear(&r->pairs);
-	expiry_map_clear(&r->openings);
 }
 
 /* --- ratings --- */
@@ -165,43 +163,6 @@ void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
 	struct pair_key key = make_pair_key(player, other);
 
 	expiry_map_add_event(&r->pairs, &key, sizeof(key), RATING_DAY, at);
-}
-
-/* Fowler, Noll and Vo's FNV-1a, of the number's bytes. */
-static uint64_t hash_number(uint64_t hash, uint64_t number)
-{
-	for (int shift = 0; shift < 64; shift += 8)
-		hash = (hash ^ (number >> shift & 0xff)) *
-		    UINT64_C(0x100000001b3);
-	return hash;
-}
-
-uint64_t ratings_opening(uint64_t player, enum side side, const struct board *b)
-{
-	const struct variant *v = board_variant(b);
-	unsigned       plies = board_ply(b) < OPENING_PLIES ? board_ply(b) :
-							      OPENING_PLIES;
-	const uint64_t numbers[] = { player, side, v->columns, v->rows, v->k,
-		v->rule, plies };
-	uint64_t       key = UINT64_C(0xcbf29ce484222325);
-
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-		key = hash_number(key, numbers[i]);
-	for (unsigned ply = 1; ply <= plies; ply++)
-		key = hash_number(key, (uint64_t)board_move(b, ply));
-	return key == 0 ? 1 : key;
-}
-
-void ratings_note_opening(struct ratings *r, uint64_t opening, msec at)
-{
-	expiry_map_add_event(&r->openings, &opening, sizeof(opening),
-	    OPENING_PERIOD, at);
-}
-
-bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now)
-{
-	return expiry_map_events(&r->openings, &opening, sizeof(opening), now) >
-	    0;
 }
 
 /* --- which games are rated --- */

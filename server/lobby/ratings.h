@@ -28,14 +28,6 @@
 /* A game with fewer moves is not rated. */
 #define RATED_PLIES_MIN 2
 
-/*
- * A game against a bot is not rated if its first OPENING_PLIES plies, or all
- * plies of a shorter game, repeat those of a rated game of the same player
- * against a bot within OPENING_PERIOD, in ms.
- */
-#define OPENING_PLIES  20
-#define OPENING_PERIOD (30 * RATING_DAY)
-
 struct player_rating {
 	struct variant variant;
 	struct rating  rating; /* at the end of the last game */
@@ -57,8 +49,7 @@ struct rated_player;
 struct ratings {
 	struct rated_player *by_player; /* owned */
 	struct expiry_map    pairs;     /* rated games of the same players */
-	struct expiry_map openings; /* openings of rated games against bots */
-	bool              rates_same_address; /* set by the operator */
+	bool                 rates_same_address; /* set by the operator */
 };
 
 void ratings_init(struct ratings *r);
@@ -96,19 +87,6 @@ rating_show_change(const struct rating *before, const struct rating *after);
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
-
-/*
- * A number for the first moves of a player's game against a bot; the same in
- * every process, and never 0.
- */
-uint64_t
-ratings_opening(uint64_t player, enum side side, const struct board *b);
-
-/* Notes that a game with this opening was rated. */
-void ratings_note_opening(struct ratings *r, uint64_t opening, msec at);
-
-/* Whether a game with this opening was rated within OPENING_PERIOD. */
-bool ratings_has_opening(struct ratings *r, uint64_t opening, msec now);
 
 /* --- which games are rated --- */
 

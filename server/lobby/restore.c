@@ -177,19 +177,15 @@ static void on_rating(void *ctx, const struct loaded_rating *loaded)
 	    r->now - (r->unix_ms - loaded->at), 0);
 }
 
-_Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD &&
-	OPENING_PERIOD <= STORAGE_RATED_BOT_PERIOD,
+_Static_assert(RATING_DAY <= STORAGE_RATED_PERIOD,
     "rated games are stored for as long as the rules look back");
 
 static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 {
 	struct restore *r = ctx;
-	struct ratings *ratings = &r->services->lobby.ratings;
-	msec            at = r->now - (r->unix_ms - loaded->at);
 
-	ratings_count_game(ratings, loaded->players[0], loaded->players[1], at);
-	if (loaded->opening != 0)
-		ratings_note_opening(ratings, loaded->opening, at);
+	ratings_count_game(&r->services->lobby.ratings, loaded->players[0],
+	    loaded->players[1], r->now - (r->unix_ms - loaded->at));
 }
 
 /*
@@ -266,7 +262,7 @@ restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms)
 		.on_rated_pair = on_rated_pair,
 		.on_player = on_player,
 		.on_ban = on_ban,
-		.rated_since = unix_ms - OPENING_PERIOD,
+		.rated_since = unix_ms - RATING_DAY,
 		.ctx = &restore },
 	    unix_ms);
 	g->lobby.last_match_id = last.game;

@@ -66,8 +66,6 @@ struct match {
 	bool            is_stand_in;  /* a bot plays until an opponent comes */
 	bool            is_rated : 1; /* as it began; see match_is_rated */
 	bool            has_ratings : 1; /* a rated game is over */
-	bool            is_repeated : 1; /* the same; it does not count as
-					      one, see ratings.h */
 	bool            is_paused : 1;   /* nobody moves, and no clock runs */
 	bool            is_idle : 1;     /* the side to move has been warned */
 	uint8_t         unrated; /* enum unrated_reason, which is told at

@@ -217,8 +217,6 @@ static void format_over(struct line_writer *line, const struct match *m)
 	event_put_helped(line, m->hinted, m->undone);
 	if (m->has_ratings)
 		event_put_ratings(line, m->rating);
-	if (m->is_repeated)
-		line_writer_pair_number(line, "repeated", 1);
 }
 
 static const char *offer_word(enum offer offer)

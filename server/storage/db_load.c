@@ -238,9 +238,9 @@ static const char ratings
 	 " CROSS JOIN rating ON player = player.id WHERE key IS NOT NULL ORDER "
 	 "BY at";
 
-static const char rated_pairs
-    [] = "SELECT at, x, o, ifnull(opening, 0) FROM recent_rated WHERE at > ?"
-	 " ORDER BY at, game";
+static const char
+    rated_pairs[] = "SELECT at, x, o FROM recent_rated WHERE at > ?"
+		    " ORDER BY at, game";
 
 static bool read_player_rating(struct statement *q, struct loaded_rating *r)
 {
@@ -273,7 +273,7 @@ static void load_ratings(struct load_state *state)
 		struct loaded_rated_pair p = {
 			{ (uint64_t)statement_int(q, 1),
 			    (uint64_t)statement_int(q, 2) },
-			statement_int(q, 0), (uint64_t)statement_int(q, 3)
+			statement_int(q, 0)
 		};
 
 		state->handler->on_rated_pair(state->handler->ctx, &p);

@@ -149,18 +149,14 @@ static const char
 		"  o_provisional INTEGER NOT NULL"
 		") STRICT;"
 		/*
-     * What the rules that look back on rated games need. bot: 1 if one of the
-     * two was a bot, whose id is 0. opening: what the first moves against a bot
-     * were; NULL against a player.
+     * What the rules that look back on rated games need. The id of a bot is 0.
      */
 		"CREATE TABLE recent_rated ("
-		"  bot     INTEGER NOT NULL,"
-		"  at      INTEGER NOT NULL,"
-		"  game    INTEGER NOT NULL,"
-		"  x       INTEGER NOT NULL,"
-		"  o       INTEGER NOT NULL,"
-		"  opening INTEGER,"
-		"  PRIMARY KEY (bot, at, game)"
+		"  at   INTEGER NOT NULL,"
+		"  game INTEGER NOT NULL,"
+		"  x    INTEGER NOT NULL,"
+		"  o    INTEGER NOT NULL,"
+		"  PRIMARY KEY (at, game)"
 		") STRICT, WITHOUT ROWID;"
 		/* A row for each of two players who have met. */
 		"CREATE TABLE meeting ("

@@ -15,7 +15,7 @@
  * The number of the tables, in the header of each file. A change of the tables
  * needs a new one.
  */
-#define DB_SCHEMA_VERSION 103
+#define DB_SCHEMA_VERSION 104
 
 /* Scripts that create all tables; NULL ends the list. */
 extern const char *const db_schema_tables[];

@@ -85,7 +85,6 @@ struct record {
 	uint64_t         player; /* id; RECORD_SEAT: 0 for a bot */
 	uint64_t         token_id;
 	uint64_t         opponent; /* the id of a player */
-	uint64_t         opening;  /* see ratings.h; 0: against a player */
 	uint32_t         ply;      /* from 1; RECORD_SEAT: the first one */
 	enum side        side;
 	point            point;

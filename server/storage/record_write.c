@@ -41,12 +41,10 @@ static const char write_name[] =
  * Deletes rows of recent_rated that are too old, a few at a time, so that a
  * commit after a long pause does not take long.
  */
-#define FORGET_RECENT_RATED(bot, period)                                \
-	"DELETE FROM recent_rated WHERE bot = " bot " AND at <="        \
-	" min(:now - " TEXT_OF(period) ", ifnull((SELECT at FROM"       \
-				       " recent_rated WHERE bot = " bot \
-				       " ORDER BY at LIMIT 1"           \
-				       " OFFSET 20), :now))"
+static const char forget_recent_rated
+    [] = "DELETE FROM recent_rated WHERE at <= min(:now - " TEXT_OF(
+	STORAGE_RATED_PERIOD) ", ifnull((SELECT at FROM recent_rated"
+			      " ORDER BY at LIMIT 1 OFFSET 20), :now))";
 
 static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
@@ -104,10 +102,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " VALUES (:game, :x_rating, :x_change,"
 			   " :x_provisional, :o_rating, :o_change,"
 			   " :o_provisional)",
-	    "INSERT INTO recent_rated VALUES (:player = 0 OR :opponent = 0,"
-	    " :now, :game, :player, :opponent, nullif(:opening, 0))",
-	    FORGET_RECENT_RATED("0", STORAGE_RATED_PERIOD),
-	    FORGET_RECENT_RATED("1", STORAGE_RATED_BOT_PERIOD) },
+	    "INSERT INTO recent_rated VALUES (:now, :game, :player, :opponent)",
+	    forget_recent_rated },
 	[RECORD_RATING] = { "INSERT INTO rating (player, variant, rating, rd,"
 			    " volatility, games, at) VALUES (:player, :variant,"
 			    " :value, :deviation, :volatility, 1, :now)"
@@ -227,7 +223,6 @@ static const struct field {
 	{ "seek", FIELD_TEXT, AT(seek) },
 	{ "key", FIELD_TEXT, AT(key) },
 	{ "opponent", FIELD_64, AT(opponent) },
-	{ "opening", FIELD_64, AT(opening) },
 	{ "x_rating", FIELD_RATING, AT(rated[SIDE_X]) },
 	{ "x_change", FIELD_CHANGE, AT(rated[SIDE_X]) },
 	{ "x_provisional", FIELD_PROVISIONAL, AT(rated[SIDE_X]) },

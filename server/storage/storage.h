@@ -167,20 +167,15 @@ struct loaded_rating {
 	int64_t        at;    /* when the last one ended; ms since 1970 */
 };
 
-/*
- * For how many ms the rules that depend on earlier rated games consider a game:
- * one against a player, and one against a bot.
- */
-#define STORAGE_RATED_PERIOD     86400000
-#define STORAGE_RATED_BOT_PERIOD 2592000000
+/* For how many ms the rules that depend on earlier rated games consider a game. */
+#define STORAGE_RATED_PERIOD 86400000
 
 /*
  * A rated game of two players that has ended, or of one, if the other id is 0.
  */
 struct loaded_rated_pair {
 	uint64_t players[2];
-	int64_t  at;      /* ms since 1970 */
-	uint64_t opening; /* see ratings.h; 0: none */
+	int64_t  at; /* ms since 1970 */
 };
 
 /* No ban ends later than with the year 9999; in ms since 1970. */

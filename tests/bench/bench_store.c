@@ -358,7 +358,7 @@ static void rate(unsigned games, unsigned plies)
 	    "BEGIN;"
 	    "INSERT INTO rated_game SELECT id, 1500 + id %% 500, 0, 0,"
 	    " 1500 - id %% 500, 0, 0 FROM finished;"
-	    "INSERT INTO recent_rated SELECT 0, begun, id, x, o, NULL"
+	    "INSERT INTO recent_rated SELECT begun, id, x, o"
 	    " FROM finished WHERE id > %u;"
 	    "COMMIT",
 	    games > RECENT ? games - RECENT : 0);

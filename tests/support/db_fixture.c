@@ -258,11 +258,9 @@ static void write_rating(void *ctx, const struct loaded_rating *r)
 
 static void write_pair(void *ctx, const struct loaded_rated_pair *p)
 {
-	fprintf(ctx, "rated %llu %llu %lld", (unsigned long long)p->players[0],
+	fprintf(ctx, "rated %llu %llu %lld\n",
+	    (unsigned long long)p->players[0],
 	    (unsigned long long)p->players[1], (long long)p->at);
-	if (p->opening != 0)
-		fprintf(ctx, " %llx", (unsigned long long)p->opening);
-	fprintf(ctx, "\n");
 }
 
 static bool write_ban(void *ctx, const struct loaded_ban *b)

@@ -73,11 +73,10 @@ static const struct {
 	{ MATCH "you=-", "* over 7 0 winner=x why=idle",
 	    "bob (O) made no move: ann (X) wins.\n"
 	    "It ended before the first move.\n" },
-	{ MATCH "you=x", "* over 7 0 winner=x why=resign repeated=1",
+	{ MATCH "you=x", "* over 7 0 winner=x why=resign",
 	    "bob resigned: you win.\n"
-	    "It ended before the first move, not rated: its first moves repeat "
-	    "an"
-	    " earlier game.\n\"rematch\" offers another game, \"new\" finds"
+	    "It ended before the first move.\n\"rematch\" offers another game, "
+	    "\"new\" finds"
 	    " another opponent.\n" },
 	/* reconnected */
 	{ MATCH "you=x\n" AWAY, "* back 7 o bob", "bob has reconnected.\n" },

@@ -217,30 +217,6 @@ TEST(restores_ratings)
 	    "* who bob state=away match=1 rating=1338? pool=15x15x5"));
 }
 
-/*
- * The bot gives the same answer to the same move, and ann loses the same game
- * again.
- */
-TEST(repeated_games_against_bots_are_remembered)
-{
-	for (int i = 0; i < 2; i++) {
-		if (i > 0)
-			harness_restart(f);
-		if (ann->session == NULL)
-			harness_reconnect(ann);
-		prove_name(ann, "ann");
-		harness_send(ann, "bot 15x15x5 easy you=x rated=1");
-		f->bots.seed = 1;
-		harness_send(ann, "move h8");
-		harness_discard_output(f);
-		harness_send(ann, "resign");
-		ck_assert(hears(ann,
-		    i == 0 ? "* over 1 2 winner=o why=resign rating=" :
-			     "* over 2 2 winner=o why=resign repeated=1"));
-		harness_send(ann, "quit");
-	}
-}
-
 /* --- how the games go on --- */
 
 TEST(clocks_stand_until_their_player_resumes)
