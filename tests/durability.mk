@@ -3,7 +3,7 @@
 .PHONY: soak soak-run fault-injection fault-injection-run torture torture-run crash crash-run crash-proof crash-proof-run disk-faults disk-faults-run
 
 CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c violations.c \
-    statistics.c expected_games.c latency_probe.c simulate_powercut.c crash_server.c) \
+    statistics.c expected_games.c ended_games.c dial.c latency_probe.c simulate_powercut.c crash_server.c) \
     $(patsubst %,tests/support/%.c,test_report process scratch_dir server_process)
 CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test scenarios run-file-operations \
     shim_powercut.so shim_slow_disk.so shim_wall_clock.so)
@@ -73,12 +73,15 @@ $(BUILD)/fault-injection: $(call objects,$(addprefix tests/durability/,fault_inj
 $(BUILD)/shim_faults.so: $(BUILD)/pic/tests/durability/shim_faults.o
 
 # Tests the tests: the power cut must find the losses of a server that only
-# pretends to sync, and the kills those of one that reports before it commits.
+# pretends to sync, the kills those of one that reports before it commits, and the
+# games that are read back must show moves that were packed in a wrong order.
 crash-proof: deps-test ## check that the crash test finds planted losses
 	@$(SUBMAKE) -s MODE=lazy CFLAGS=-O0 \
 	    EXTRA=-DDB_SYNCHRONOUS=NORMAL build/lazy/noughtsd
 	@$(SUBMAKE) -s MODE=early CFLAGS=-O0 \
 	    EXTRA=-DSEND_BEFORE_COMMIT build/early/noughtsd
+	@$(SUBMAKE) -s MODE=exchanged CFLAGS=-O0 \
+	    EXTRA=-DEXCHANGE_PACKED_MOVES build/exchanged/noughtsd
 	@$(SUBMAKE) MODE=release crash-proof-run
 
 # $(call caught,fault,server,options): expects that the test finds its losses.
@@ -93,9 +96,12 @@ crash-proof-run: $(CRASH_TESTS)
 	    build/lazy/noughtsd,--cut $(abspath $(BUILD))/shim_powercut.so)
 	$(call caught,a server that tells too early loses when killed, \
 	    build/early/noughtsd,--slow $(abspath $(BUILD))/shim_slow_disk.so)
+	$(call caught,a server that packs moves in a wrong order shows other games, \
+	    build/exchanged/noughtsd,)
 
 $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/durability/, \
-    test_expected_games.c test_shims.c statistics.c expected_games.c simulate_powercut.c) \
+    test_expected_games.c test_shims.c statistics.c expected_games.c ended_games.c dial.c \
+    simulate_powercut.c) \
     tests/support/process.c tests/support/scratch_dir.c tests/support/test_report.c \
     $(COMMON))
 	@$(LINK) -o $@ $^ $(CHECK)

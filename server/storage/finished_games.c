@@ -17,6 +17,14 @@
 
 /* --- writing --- */
 
+/*
+ * Set to 1 in a deliberately broken build, whose fault the crash test must find:
+ * packing exchanges the first move of a game and the third one.
+ */
+#ifndef EXCHANGE_PACKED_MOVES
+#define EXCHANGE_PACKED_MOVES 0
+#endif
+
 static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
 
 #define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
@@ -104,6 +112,12 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 	enum sqlite_result result = game_rows_read(file, game, &g);
 	struct statement  *q;
 
+	if (EXCHANGE_PACKED_MOVES && g.move_count > 2) {
+		point first = g.moves[0].point;
+
+		g.moves[0].point = g.moves[2].point;
+		g.moves[2].point = first;
+	}
 	if (result == SQL_DONE)
 		result = insert_game(file, &g);
 	stored_game_clear(&g);

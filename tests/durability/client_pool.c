@@ -2,6 +2,7 @@
 
 #include "tests/durability/client_pool.h"
 
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
@@ -11,6 +12,12 @@
 #include "tests/durability/violations.h"
 
 #define EVENTS 256
+
+/*
+ * The clients come from this many addresses, because the server keeps a limited
+ * number of games of each.
+ */
+#define ADDRESSES 250
 
 static const struct {
 	const char *variant, *control;
@@ -36,7 +43,9 @@ init_client(struct client_pool *c, unsigned i, const struct pool_options *p)
 	time_control_parse(&j->control,
 	    p->control != NULL ? p->control : games[game].control);
 	j->may_flag = p->may_flag;
+	j->ended = p->ended;
 	client->pause = p->pause * pair / p->games;
+	client->address = INADDR_LOOPBACK + 1 + i % ADDRESSES;
 	client->fd = -1;
 	client->statistics = &c->statistics;
 	client->other = &c->clients[i ^ 1];

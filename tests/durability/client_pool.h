@@ -26,6 +26,7 @@ struct pool_options {
 	double      pause;    /* longest wait before a game, in ms; differs by
 			         pair */
 	bool        may_flag; /* games may end by time */
+	struct ended_games *ended; /* notes the games that end; or NULL */
 };
 
 struct client_pool {

@@ -7,8 +7,9 @@
  *
  * In each round the clients play, the server is ended in one of several ways
  * and started again on its store, and the clients resume. What the server then
- * sends is compared with what they knew (expected_games.h). With
- * shim_powercut.so the power fails when the server ends; with shim_slow_disk.so
+ * sends is compared with what they knew (expected_games.h), and the games that
+ * have ended are read back (ended_games.h): those of the round, and at the end all of
+ * them. With shim_powercut.so the power fails when the server ends; with shim_slow_disk.so
  * syncing is slow.
  *
  * Exit status 0: nothing was lost. 3: something was; see standard error.
@@ -52,10 +53,12 @@ struct crash_test {
 	bool                cuts; /* the power fails as well */
 	struct crash_server server;
 	struct client_pool  pool;
-	unsigned            ends[END_KINDS];
-	double              slowest; /* from start to greeting, milliseconds */
-	double              since;   /* when all clients had resumed */
-	unsigned long       before;  /* moves made until then */
+	struct ended_games  ended;
+	size_t        read_back; /* the first of ended that has not been */
+	unsigned      ends[END_KINDS];
+	double        slowest; /* from start to greeting, milliseconds */
+	double        since;   /* when all clients had resumed */
+	unsigned long before;  /* moves made until then */
 	double        played; /* milliseconds during which all were connected */
 	unsigned long moves;  /* moves made in that time */
 };
@@ -150,10 +153,15 @@ static void start_server(struct crash_test *t, enum end_kind kind)
 	t->pool.port = t->server.server.port;
 }
 
-/* A round ends when all clients have resumed. */
+/*
+ * A round ends when all clients have resumed, and the games that have ended in
+ * it were read back.
+ */
 static void gather(struct crash_test *t)
 {
 	client_pool_await_connected(&t->pool);
+	ended_games_read_back(&t->ended, t->read_back, t->pool.port);
+	t->read_back = t->ended.count;
 	t->since = now_ms();
 	t->before = t->pool.statistics.moves;
 }
@@ -184,7 +192,8 @@ static void begin(struct crash_test *t, const char *shim)
 	crash_server_init(&t->server, 2 * t->games + 64);
 	t->server.preload = shim;
 	client_pool_init(&t->pool,
-	    &(struct pool_options){ .games = t->games, .rate = t->rate },
+	    &(struct pool_options){
+		.games = t->games, .rate = t->rate, .ended = &t->ended },
 	    &t->seed);
 	start_server(t, END_KILLED);
 	gather(t);
@@ -193,14 +202,12 @@ static void begin(struct crash_test *t, const char *shim)
 
 static void finish(struct crash_test *t)
 {
-	int status;
-
 	play(t);
-	count_moves(t);
-	status = crash_server_end(&t->server, SIGTERM);
-	if (status != 0)
-		violation("the server stops with status %d", status);
-	client_pool_drain(&t->pool);
+	end_server(t, END_STOPPED);
+	start_server(t, END_STOPPED);
+	t->read_back = 0;
+	gather(t);
+	end_server(t, END_STOPPED);
 	if (!crash_server_check(&t->server))
 		violation("the store is damaged");
 }
@@ -214,6 +221,7 @@ static void report(struct crash_test *t)
 		    t->ends[kind]);
 	printf("\n%u games at a time, %lu ended, %lu moves, %.0f a second\n",
 	    t->games, f->games, f->moves, (double)t->moves * 1e3 / t->played);
+	printf("%zu games read back\n", t->read_back);
 	printf("greets again after %.0f ms at most\n", t->slowest);
 	printf("back in their seats: %.2f%% within 5 s; p50 %.0f ms,"
 	       " p99 %.0f ms\n",
@@ -289,6 +297,7 @@ int main(int argc, char **argv)
 		printf("seed %u\n", seed);
 	}
 	client_pool_clear(&t.pool);
+	ended_games_clear(&t.ended);
 	crash_server_clear(&t.server);
 	return violation_count() > 0 ? LOST : 0;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/fatal.h"
 #include "common/notation.h"
 #include "common/number.h"
 #include "tests/durability/violations.h"
@@ -184,6 +185,26 @@ static void count_end(struct expected_games *j)
 		j->lost++;
 }
 
+/* Notes the game, to be read back, unless its other player has noted it. */
+static void note_end(const struct expected_games *j)
+{
+	struct ended_game g = { .id = j->match,
+		.variant = j->variant,
+		.control = j->control,
+		.winner = j->winner,
+		.why = j->why,
+		.ply_count = board_ply(j->board) };
+
+	if (j->ended == NULL || (j->other->match == j->match && j->other->over))
+		return;
+	strcpy(g.name[j->side], j->name);
+	strcpy(g.name[side_other(j->side)], j->other->name);
+	g.moves = xcalloc(g.ply_count + 1, sizeof(*g.moves));
+	for (unsigned ply = 1; ply <= g.ply_count; ply++)
+		g.moves[ply - 1] = board_move(j->board, ply);
+	ended_games_add(j->ended, &g);
+}
+
 static void end(struct expected_games *j, const struct message *m)
 {
 	enum verdict verdict = board_verdict(j->board);
@@ -192,6 +213,7 @@ static void end(struct expected_games *j, const struct message *m)
 	j->winner = side_of(value(m, "winner"));
 	j->why = end_reason_parse(value(m, "why"));
 	count_end(j);
+	note_end(j);
 	if (verdict == VERDICT_OPEN && j->may_flag && j->why == END_TIME &&
 	    j->winner == side_other(board_turn(j->board)))
 		return;

@@ -20,6 +20,7 @@
 #include "common/time_control.h"
 #include "common/time_ms.h"
 #include "common/variant.h"
+#include "tests/durability/ended_games.h"
 
 struct expected_games {
 	char                   name[17];
@@ -27,6 +28,7 @@ struct expected_games {
 	struct variant         variant; /* always the same */
 	struct time_control    control;
 	bool                   may_flag; /* a game may end by time */
+	struct ended_games    *ended;    /* where ends are noted; or NULL */
 
 	uint32_t        match;  /* the newest match; 0: none yet */
 	enum side       side;   /* in that match */

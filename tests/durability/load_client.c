@@ -75,13 +75,19 @@ bool load_client_connect(struct load_client *c, unsigned short port,
 	struct sockaddr_in a = { .sin_family = AF_INET,
 		.sin_port = htons(port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct sockaddr_in from = { .sin_family = AF_INET,
+		.sin_addr.s_addr = htonl(c->address) };
 	int                on = 1;
 
 	c->fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	if (c->fd < 0)
 		fatal("no socket: %s", strerror(errno));
 	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	/* The port is chosen when connecting. */
+	setsockopt(c->fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof(on));
 	c->phase = PHASE_CONNECTING;
+	if (bind(c->fd, (struct sockaddr *)&from, sizeof(from)) != 0)
+		fatal("no address of loopback: %s", strerror(errno));
 	if (connect(c->fd, (struct sockaddr *)&a, sizeof(a)) == 0 ||
 	    errno == EINPROGRESS)
 		return true;

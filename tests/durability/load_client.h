@@ -26,7 +26,8 @@ struct load_client {
 	struct load_client   *other; /* always the same opponent */
 	struct statistics    *statistics;
 	enum client_phase     phase;
-	int                   fd; /* -1 while disconnected */
+	uint32_t              address; /* of loopback, that it connects from */
+	int                   fd;      /* -1 while disconnected */
 	struct line_reader    line;
 	char                  token[65]; /* last received; "" before any */
 	double   due;   /* of the next action while disconnected or paused */

@@ -179,6 +179,33 @@ TEST(knows_the_clocks_of_the_last_move)
 	}
 }
 
+/* --- games that are read back --- */
+
+#define RECORD "* record 7 3x3x3 x=ann o=bob clock=5+3 "
+#define RESULT "winner=x why=line plies=7"
+
+static const struct {
+	const char *lines[3]; /* up to a NULL */
+	unsigned    faults;
+} records[] = {
+	{ { RECORD RESULT, "* moves 7 1 moves=b2,a1,c3,b3,c2,b1,a2" }, 0 },
+	{ { RECORD RESULT, "* moves 7 1 moves=b2,a1,c3,b3,c2",
+	      "* moves 7 6 moves=b1,a2" },
+	    0 },
+	/* The game. */
+	{ { RECORD "winner=o why=line plies=7" }, 1 },
+	{ { RECORD "winner=x why=resign plies=7" }, 1 },
+	{ { RECORD "winner=x why=line plies=6" }, 1 },
+	{ { "* record 7 3x3x3 x=bob o=ann clock=5+3 " RESULT }, 1 },
+	{ { "* record 7 4x4x4 x=ann o=bob clock=5+3 " RESULT }, 1 },
+	{ { "* record 7 3x3x3 x=ann o=bob clock=none " RESULT }, 1 },
+	/* Moves: two exchanged, one missing, one shown twice, none. */
+	{ { "* moves 7 1 moves=c3,a1,b2,b3,c2,b1,a2" }, 2 },
+	{ { "* moves 7 1 moves=b2,a1,c3", "* moves 7 5 moves=c2,b1,a2" }, 4 },
+	{ { "* moves 7 1 moves=b2,a1,c3", "* moves 7 3 moves=c3" }, 2 },
+	{ { "* moves 7 1" }, 1 },
+};
+
 /* Plays until x has won; only bob has received that. */
 static void play_on(void)
 {
@@ -196,6 +223,27 @@ static void play_on(void)
 	}
 	expected_games_over(&bob, message("* over 7 7 winner=x why=line"));
 	ck_assert_msg(count == 0, "%s", last);
+}
+
+/* The end is noted once for both, with the moves that were shown. */
+TEST_EACH(holds_the_record_against_what_was_shown, records)
+{
+	struct ended_games ended = { NULL, 0, 0 };
+	unsigned           plies = 0;
+
+	ann.ended = bob.ended = &ended;
+	play_on();
+	bob.other = &ann;
+	expected_games_move(&ann, message("* move 7 7 x a2"));
+	expected_games_over(&ann, message("* over 7 7 winner=x why=line"));
+	ck_assert_msg(count == 0, "%s", last);
+	ck_assert_uint_eq(ended.count, 1);
+	for (int i = 0; i < 3 && records[_i].lines[i] != NULL; i++)
+		ended_game_check(&ended.games[0], message(records[_i].lines[i]),
+		    &plies);
+	ck_assert_msg(count == records[_i].faults, "%u faults, at last: %s",
+	    count, last);
+	ended_games_clear(&ended);
 }
 
 #define WON "moves=b2,a1,c3,b3,c2,b1,a2 left=301000,302000 "
