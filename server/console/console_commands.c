@@ -169,12 +169,10 @@ static enum error cmd_end(struct session *s, struct arguments *a, msec now)
 
 static enum error cmd_motd(struct session *s, struct arguments *a, msec now)
 {
-	struct record record = { .kind = RECORD_MOTD };
-
 	(void)now;
 	snprintf(console_env_of(s)->motd, CONSOLE_MOTD_SIZE, "%s", a->text);
-	snprintf(record.text, sizeof(record.text), "%s", a->text);
-	journal_append(&s->env->services->journal, &record);
+	journal_append(&s->env->services->journal,
+	    &(struct record){ .kind = RECORD_MOTD, .text = a->text });
 	return OK;
 }
 

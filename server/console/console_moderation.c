@@ -83,11 +83,12 @@ static uint32_t visit_matches(struct session *s, const struct ban *b,
 static void
 journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 {
-	struct record record = { .kind = kind, .time_left = b->until - now };
+	struct record record = {
+		.kind = kind, .text = b->reason, .ban.length = b->until - now
+	};
 
-	memcpy(record.ban, b->what, sizeof(record.ban));
-	memcpy(record.key, b->key, sizeof(record.key));
-	memcpy(record.text, b->reason, sizeof(b->reason));
+	memcpy(record.ban.what, b->what, sizeof(record.ban.what));
+	memcpy(record.ban.key, b->key, sizeof(record.ban.key));
 	journal_append(&s->env->services->journal, &record);
 }
 

@@ -12,9 +12,6 @@
 #include "server/lobby/seek.h"
 #include "server/match/seats.h"
 
-_Static_assert(SEEK_REQUEST_TEXT_SIZE <= RECORD_SEEK_SIZE,
-    "a record holds any seek");
-
 /* The database stores outcomes by these numbers. */
 _Static_assert(OUTCOME_WON == 0 && OUTCOME_LOST == 1 && OUTCOME_DRAWN == 2 &&
 	OUTCOME_COUNT == 3,
@@ -49,22 +46,24 @@ static bool has_named_player(const struct match *m, enum side side)
 static void
 record_score(struct match_manager *mm, const struct match *m, enum side side)
 {
-	struct record record = { .kind = RECORD_SCORE };
+	struct record record = { .kind = RECORD_SCORE,
+		.player = m->seat[side].player };
 	enum outcome  outcome;
 	const char   *name;
 
 	if (!game_scoring_outcome(m, side, &name, &outcome))
 		return;
-	record.variant = *board_variant(m->board);
-	record.outcome = (uint8_t)outcome;
-	record.player = m->seat[side].player;
 	name_owners_note_game(&mm->lobby->owners, record.player);
-	snprintf(record.name, sizeof(record.name), "%s", name);
+	memcpy(record.score.name, name, NAME_SIZE);
+	record.score.variant = *board_variant(m->board);
+	record.score.outcome = (uint8_t)outcome;
 	journal_append(mm->journal, &record);
-	record.opponent = m->seat[side_other(side)].player;
-	record.kind = RECORD_MEETING;
 	if (has_named_player(m, side_other(side)))
-		journal_append(mm->journal, &record);
+		journal_append(mm->journal,
+		    &(struct record){ .kind = RECORD_MEETING,
+			.player = record.player,
+			.meeting = { m->seat[side_other(side)].player,
+			    (uint8_t)outcome } });
 }
 
 /* --- ratings --- */
@@ -81,15 +80,14 @@ static void record_rating(struct match_manager *mm, const struct match *m,
 {
 	struct record record = { .kind = RECORD_RATING,
 		.player = m->seat[side].player,
-		.variant = *board_variant(m->board),
-		.rating = *rating };
+		.rating = { *board_variant(m->board), *rating } };
 	uint64_t      pos;
 
 	if (record.player == 0)
 		return;
 	pos = journal_append(mm->journal, &record);
-	ratings_set(&mm->lobby->ratings, record.player, &record.variant, rating,
-	    now, pos);
+	ratings_set(&mm->lobby->ratings, record.player, &record.rating.variant,
+	    rating, now, pos);
 }
 
 /*
@@ -102,16 +100,16 @@ static void record_rated(struct match_manager *mm, struct match *m,
 	struct record record = { .kind = RECORD_RATED,
 		.game = m->id,
 		.player = m->seat[SIDE_X].player,
-		.opponent = m->seat[SIDE_O].player };
+		.rated.opponent = m->seat[SIDE_O].player };
 
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		record.rated[side] = rating_show_change(&r[side].before,
+		record.rated.after[side] = rating_show_change(&r[side].before,
 		    &r[side].after);
 	journal_append(mm->journal, &record);
 	for (enum side side = SIDE_X; side <= SIDE_O; side++)
 		record_rating(mm, m, side, &r[side].after, now);
 	m->has_ratings = true;
-	memcpy(m->rating, record.rated, sizeof(m->rating));
+	memcpy(m->rating, record.rated.after, sizeof(m->rating));
 }
 
 /*
@@ -348,7 +346,7 @@ set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
 {
 	journal_append(mm->journal,
 	    &(struct record){
-		.kind = RECORD_KEPT, .game = m->id, .is_dropped = !is_kept });
+		.kind = RECORD_KEPT, .game = m->id, .is_kept = is_kept });
 }
 
 void match_manager_keep_bot_match(struct match_manager *mm,
@@ -462,20 +460,20 @@ void match_manager_sit_bot(struct match_manager *mm, struct match *m,
 uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p)
 {
-	struct record record = { .kind = RECORD_PLAYER };
+	const struct resume_tokens *tokens = &p->resume_tokens;
+	struct record               record = { .kind = RECORD_PLAYER,
+			      .side = p->side,
+			      .player = p->id,
+			      .person = { .is_program = p->is_program,
+				  .has_previous = tokens->has_previous,
+				  .token_id = tokens->id } };
 
 	if (p->match == NULL)
 		return 0;
 	record.game = p->match->id;
-	record.side = p->side;
-	record.player = p->id;
-	record.token_id = p->resume_tokens.id;
-	memcpy(record.name, p->name, NAME_SIZE);
-	memcpy(record.token_hash, p->resume_tokens.current, TOKEN_HASH_SIZE);
-	memcpy(record.previous_hash, p->resume_tokens.previous,
-	    TOKEN_HASH_SIZE);
-	record.has_previous = p->resume_tokens.has_previous;
-	record.is_program = p->is_program;
+	memcpy(record.person.name, p->name, NAME_SIZE);
+	memcpy(record.person.token_hash, tokens->current, TOKEN_HASH_SIZE);
+	memcpy(record.person.previous_hash, tokens->previous, TOKEN_HASH_SIZE);
 	return journal_append(mm->journal, &record);
 }
 
@@ -500,9 +498,10 @@ void match_manager_start(struct match_manager *mm, struct match *m)
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request)
 {
-	struct record record = { .kind = RECORD_SEEK, .game = m->id };
+	struct record record = {
+		.kind = RECORD_SEEK, .game = m->id, .text = request
+	};
 
-	snprintf(record.seek, sizeof(record.seek), "%s", request);
 	match_note_record(m, journal_append(mm->journal, &record));
 }
 
@@ -567,8 +566,8 @@ void match_manager_bind_name(struct match_manager *mm, struct player *p,
 	memcpy(owner.folded, p->key, NAME_SIZE);
 	memcpy(owner.key, key, sizeof(owner.key));
 	name_owners_bind(&mm->lobby->owners, &owner, p->address, now);
-	memcpy(record.name, p->name, NAME_SIZE);
-	memcpy(record.key, key, sizeof(record.key));
+	memcpy(record.owner.name, p->name, NAME_SIZE);
+	memcpy(record.owner.key, key, sizeof(record.owner.key));
 	journal_append(mm->journal, &record);
 }
 

@@ -48,7 +48,7 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 	if (e != OK)
 		return e;
 	record.player = owner != NULL ? owner->player : (*p)->id;
-	snprintf(record.name, sizeof(record.name), "%s", to);
+	snprintf(record.name, NAME_SIZE, "%s", to);
 	if (owner != NULL)
 		name_owners_rename(&mm->lobby->owners, owner, to);
 	if (*p != NULL)

@@ -173,17 +173,16 @@ static void post_first(struct review_queue *q)
 /* Appends the results to the journal; returns their position. */
 static uint64_t store(struct review_queue *q, const struct review_entry *e)
 {
-	struct record      record = { .game = e->game };
+	struct record record = { .kind = RECORD_REVIEW_MOVE, .game = e->game };
 	struct line_writer text;
 
 	for (unsigned i = 0; i < e->count; i++) {
-		record.kind = RECORD_REVIEW_MOVE;
 		record.ply = i + 1;
 		line_writer_start(&text, "");
 		review_format_move(&text, e->review, i);
+		text.text[text.length] = '\0';
 		/* Leaves out the blank that precedes the first pair. */
-		snprintf(record.text, sizeof(record.text), "%.*s",
-		    (int)text.length - 1, text.text + 1);
+		record.text = text.text + 1;
 		journal_append(q->config.journal, &record);
 	}
 	return journal_append(q->config.journal,

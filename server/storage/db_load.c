@@ -167,7 +167,7 @@ static bool read_player(struct statement *q, struct loaded_player *p)
 	if (p->has_previous)
 		memcpy(p->previous_hash, previous_hash, TOKEN_HASH_SIZE);
 	p->is_program = statement_int(q, 8) != 0;
-	snprintf(p->seek, sizeof(p->seek), "%s", statement_text(q, 7));
+	p->seek = statement_text(q, 7);
 	return read_number(q, 3, UINT32_MAX, &p->game_id);
 }
 

@@ -524,7 +524,7 @@ bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms)
 		db_backup_cancel(&w->backup->copy, w->db);
 	free(w->backup);
 	storage_close(w->db);
-	free(w->batch.records);
+	record_batch_free(&w->batch);
 	free(w);
 	return is_written;
 }

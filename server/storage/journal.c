@@ -2,8 +2,8 @@
 
 #include "server/storage/journal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/fatal.h"
 #include "server/match/match.h"
@@ -11,6 +11,7 @@
 uint64_t journal_append(struct journal *j, const struct record *record)
 {
 	struct record_batch *pending = &j->pending;
+	struct record       *added;
 
 	if (!j->is_enabled ||
 	    (j->keeps_only_scores && record->kind != RECORD_SCORE &&
@@ -21,7 +22,13 @@ uint64_t journal_append(struct journal *j, const struct record *record)
 		pending->records = xrealloc(pending->records,
 		    pending->capacity * sizeof(*record));
 	}
-	pending->records[pending->count++] = *record;
+	added = &pending->records[pending->count++];
+	*added = *record;
+	if (record->text != NULL) {
+		size_t size = strlen(record->text) + 1;
+
+		added->text = memcpy(xmalloc(size), record->text, size);
+	}
 	return j->position;
 }
 
@@ -46,11 +53,11 @@ journal_append_seat(struct journal *j, const struct match *m, enum side side)
 		     .ply = board_ply(m->board) + 1,
 		     .side = side,
 		     .player = seat->player,
-		     .bot_level = (int8_t)(seat->is_bot ? (int)seat->level :
-							  NO_BOT_LEVEL) };
+		     .seat.bot_level = (int8_t)(seat->is_bot ? (int)seat->level :
+							       NO_BOT_LEVEL) };
 
-	snprintf(record.name, sizeof(record.name), "%s", seat->name);
-	snprintf(record.owner, sizeof(record.owner), "%s", seat->owner);
+	memcpy(record.seat.name, seat->name, NAME_SIZE);
+	memcpy(record.seat.owner, seat->owner, NAME_SIZE);
 	return journal_append(j, &record);
 }
 
@@ -59,14 +66,9 @@ static uint64_t append_start(struct journal *j, const struct match *m)
 	journal_append(j,
 	    &(struct record){ .kind = RECORD_GAME,
 		.game = m->id,
-		.is_dropped = m->seat[SIDE_X].player == 0 &&
-		    m->seat[SIDE_O].player == 0,
-		.variant = *board_variant(m->board),
-		.control = m->settings.control,
-		.absence = m->settings.absence_rule,
-		.idle_seconds = m->settings.idle_seconds,
-		.is_undo_off = m->settings.is_undo_off,
-		.is_rated = m->is_rated });
+		.start = { m->settings, m->is_rated,
+		    m->seat[SIDE_X].player != 0 ||
+			m->seat[SIDE_O].player != 0 } });
 	journal_append_seat(j, m, SIDE_X);
 	return journal_append_seat(j, m, SIDE_O);
 }
@@ -79,8 +81,7 @@ static uint64_t append_move(struct journal *j, const struct match *m,
 		.game = m->id,
 		.ply = board_ply(m->board),
 		.side = e->side,
-		.point = e->point,
-		.time_left = m->clock.remaining[e->side] });
+		.move = { e->point, m->clock.remaining[e->side] } });
 }
 
 static uint64_t append_offers(struct journal *j, const struct match *m)
@@ -93,8 +94,8 @@ static uint64_t append_offers(struct journal *j, const struct match *m)
 	    &(struct record){ .kind = RECORD_OFFER,
 		.game = m->id,
 		.ply = board_ply(m->board),
-		.offers = offers,
-		.draw_from = { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } });
+		.offers = {
+		    offers, { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
 }
 
 /*
@@ -131,8 +132,7 @@ static uint64_t append_pause(struct journal *j, const struct match *m)
 	return journal_append(j,
 	    &(struct record){ .kind = RECORD_PAUSE,
 		.game = m->id,
-		.pauses = m->pauses,
-		.is_paused = m->is_paused });
+		.pause = { m->pauses, m->is_paused } });
 }
 
 static uint64_t
@@ -173,19 +173,32 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	}
 }
 
+static void free_texts(const struct record_batch *b)
+{
+	for (size_t i = 0; i < b->count; i++)
+		free((void *)b->records[i].text);
+}
+
 uint64_t journal_take(struct journal *j, struct record_batch *out)
 {
 	struct record_batch empty = { out->records, 0, out->capacity };
 
 	if (j->pending.count == 0)
 		return 0;
+	free_texts(out);
 	*out = j->pending;
 	j->pending = empty;
 	return j->position++;
 }
 
+void record_batch_free(struct record_batch *b)
+{
+	free_texts(b);
+	free(b->records);
+	*b = (struct record_batch){ NULL, 0, 0 };
+}
+
 void journal_clear(struct journal *j)
 {
-	free(j->pending.records);
-	j->pending = (struct record_batch){ NULL, 0, 0 };
+	record_batch_free(&j->pending);
 }

@@ -19,7 +19,7 @@
 
 /*
  * The most records that wait, because the disk does not answer, before requests
- * that need a record are refused: 13 MB. Moves of bots and ends of games add few
+ * that need a record are refused: 3 MB, and texts. Moves of bots and ends of games add few
  * to them.
  */
 #ifndef JOURNAL_RECORDS_MAX
@@ -27,9 +27,11 @@
 #endif
 
 struct record_batch {
-	struct record *records; /* on the heap; owned by the batch */
+	struct record *records; /* owned, and their texts */
 	size_t         count, capacity;
 };
+
+void record_batch_free(struct record_batch *b);
 
 /* A zeroed journal is disabled: it keeps nothing and all positions are 0. */
 struct journal {
@@ -46,7 +48,7 @@ struct journal {
 };
 
 /*
- * Appends a copy of the record. Returns its position, or 0 if it is not kept.
+ * Appends a copy of the record and its text. Returns its position, or 0 if it is not kept.
  */
 uint64_t journal_append(struct journal *j, const struct record *record);
 

@@ -27,10 +27,11 @@
 /* --- statements --- */
 
 /* Updates how a player's name is written; see name_fold. */
-static const char write_name[] =
-    "INSERT INTO player (id, name, folded) VALUES (:player, :name, :folded)"
-    " ON CONFLICT (id) DO UPDATE SET name = excluded.name,"
-    " folded = excluded.folded WHERE name <> excluded.name";
+#define WRITE_NAME(name)                                                \
+	"INSERT INTO player (id, name, folded) VALUES (:player, :" name \
+	", :" name "_folded) ON CONFLICT (id) DO UPDATE SET"            \
+	" name = excluded.name, folded = excluded.folded"               \
+	" WHERE name <> excluded.name"
 
 #define WRITE_MOVE(values)                                            \
 	"INSERT INTO move (game, seq, ply, point, left, at) "         \
@@ -56,10 +57,10 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	[RECORD_GAME] = { "INSERT INTO game (id, variant, clock, absent, begun,"
 			  " idle, no_undo, rated, kept) VALUES (:game,"
 			  " :variant, :control, :absence, :now, :idle,"
-			  " :no_undo, :rated, NOT :dropped)" },
+			  " :no_undo, :rated, :start_kept)" },
 	[RECORD_SEAT] = { "INSERT OR REPLACE INTO sit (game, ply, side, name,"
 			  " level, owner, player) VALUES (:game, :ply, :side,"
-			  " :name, :level, nullif(:owner, ''),"
+			  " :seat_name, :level, nullif(:seat_owner, ''),"
 			  " nullif(:player, 0))" },
 	[RECORD_MOVE] = { WRITE_MOVE(":ply, :point, :time_left, :now") },
 	[RECORD_UNDO] = { WRITE_MOVE(":ply, :side, 0, :now"),
@@ -72,16 +73,16 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	 */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game" },
-	[RECORD_SCORE] = { write_name,
+	[RECORD_SCORE] = { WRITE_NAME("score_name"),
 	    "INSERT INTO score (player, variant, won, lost, drawn, at,"
-	    " standing) VALUES (:player, :variant, :outcome = 0,"
+	    " standing) VALUES (:player, :score_variant, :outcome = 0,"
 	    " :outcome = 1, :outcome = 2, :now, (:outcome = 1)"
 	    " - ((:outcome = 0) << 32))"
 	    " ON CONFLICT DO UPDATE SET at = excluded.at,"
 	    " won = won + excluded.won, lost = lost + excluded.lost,"
 	    " drawn = drawn + excluded.drawn,"
 	    " standing = standing + excluded.standing" },
-	[RECORD_PLAYER] = { write_name,
+	[RECORD_PLAYER] = { WRITE_NAME("person_name"),
 	    "INSERT OR REPLACE INTO person (player, token, before, game, side,"
 	    " token_id, bot) VALUES (:player, :token,"
 	    " iif(:has_previous, :previous, NULL), :game, :side, :token_id,"
@@ -91,9 +92,10 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " WHERE id = :game" },
 	[RECORD_HINT] = { "UPDATE game SET hinted = hinted |"
 			  " iif(:side = 'x', 1, 2) WHERE id = :game" },
-	[RECORD_SEEK] = { "UPDATE game SET seek = :seek WHERE id = :game" },
-	[RECORD_BIND] = { write_name,
-	    "UPDATE player SET key = :key, bound = :now WHERE id = :player" },
+	[RECORD_SEEK] = { "UPDATE game SET seek = :text WHERE id = :game" },
+	[RECORD_BIND] = { WRITE_NAME("owner_name"),
+	    "UPDATE player SET key = :owner_key, bound = :now WHERE id = "
+	    ":player" },
 	[RECORD_UNBIND] = { "UPDATE player SET key = NULL, bound = NULL"
 			    " WHERE id = :player",
 	    forget_lists },
@@ -105,26 +107,29 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    "INSERT INTO recent_rated VALUES (:now, :game, :player, :opponent)",
 	    forget_recent_rated },
 	[RECORD_RATING] = { "INSERT INTO rating (player, variant, rating, rd,"
-			    " volatility, games, at) VALUES (:player, :variant,"
+			    " volatility, games, at) VALUES (:player,"
+			    " :rating_variant,"
 			    " :value, :deviation, :volatility, 1, :now)"
 			    " ON CONFLICT DO UPDATE SET"
 			    " rating = excluded.rating, rd = excluded.rd,"
 			    " volatility = excluded.volatility,"
 			    " games = games + 1, at = excluded.at" },
 	[RECORD_MEETING] = { "INSERT INTO meeting (player, opponent, won, lost,"
-			     " drawn) VALUES (:player, :opponent,"
-			     " :outcome = 0, :outcome = 1, :outcome = 2)"
+			     " drawn) VALUES (:player, :met,"
+			     " :met_outcome = 0, :met_outcome = 1, "
+			     ":met_outcome = 2)"
 			     " ON CONFLICT DO UPDATE SET"
 			     " won = won + excluded.won,"
 			     " lost = lost + excluded.lost,"
 			     " drawn = drawn + excluded.drawn" },
 	[RECORD_BAN] = { "DELETE FROM ban WHERE until <= :now",
-	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:key, ''),"
-	    " :now + :time_left, :text)" },
+	    "INSERT OR REPLACE INTO ban VALUES (:ban, nullif(:ban_key, ''),"
+	    " :now + :ban_length, :text)" },
 	[RECORD_UNBAN] = { "DELETE FROM ban WHERE what = :ban" },
 	[RECORD_MOTD] = { "INSERT OR REPLACE INTO meta VALUES ('motd',"
 			  " CAST(:text AS BLOB))" },
-	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = :folded"
+	[RECORD_RENAME] = { "UPDATE player SET name = :name, folded = "
+			    ":name_folded"
 			    " WHERE id = :player" },
 	[RECORD_FORGET] = { "UPDATE player SET key = NULL, bound = NULL, name ="
 			    " " GONE ", folded = " GONE " WHERE id = :player",
@@ -133,11 +138,13 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 	    " WHERE player = :player",
 	    "UPDATE game SET rated = 0 WHERE id = :game", forget_lists },
 	[RECORD_LIST] = { "INSERT OR REPLACE INTO listed (player, noplay,"
-			  " folded, name) VALUES (:player, :noplay, :folded,"
-			  " :name)" },
+			  " folded, name) VALUES (:player, :noplay, "
+			  ":blocked_folded,"
+			  " :blocked)" },
 	[RECORD_UNLIST] = { "DELETE FROM listed WHERE player = :player"
-			    " AND noplay = :noplay AND folded = :folded" },
-	[RECORD_KEPT] = { "UPDATE game SET kept = NOT :dropped"
+			    " AND noplay = :noplay AND folded = "
+			    ":blocked_folded" },
+	[RECORD_KEPT] = { "UPDATE game SET kept = :kept"
 			  " WHERE id = :game" },
 	/* The game may have been deleted since it was read, or meanwhile. */
 	[RECORD_REVIEW] = { "INSERT OR IGNORE INTO review (game, asked)"
@@ -169,8 +176,9 @@ enum field_type {
 	FIELD_64, /* a 64-bit number, stored as a signed one */
 	FIELD_REAL,
 	FIELD_TEXT,
-	FIELD_FOLDED, /* a name, as name_fold writes it */
-	FIELD_HASH,   /* TOKEN_HASH_SIZE bytes */
+	FIELD_LONG_TEXT, /* a pointer to it */
+	FIELD_FOLDED,    /* a name, as name_fold writes it */
+	FIELD_HASH,      /* TOKEN_HASH_SIZE bytes */
 	FIELD_VARIANT,
 	FIELD_CONTROL,
 	FIELD_ABSENCE,
@@ -185,6 +193,13 @@ enum field_type {
 
 #define AT(field) offsetof(struct record, field)
 
+/* A name, and the same folded. */
+#define NAME_FIELD(name, field)                         \
+	{ name, FIELD_TEXT, AT(field) },                \
+	{                                               \
+		name "_folded", FIELD_FOLDED, AT(field) \
+	}
+
 static const struct field {
 	const char     *name;
 	enum field_type type;
@@ -193,48 +208,58 @@ static const struct field {
 	{ "game", FIELD_U32, AT(game) },
 	{ "ply", FIELD_U32, AT(ply) },
 	{ "now", FIELD_64, AT(unix_ms) },
-	{ "point", FIELD_POINT, AT(point) },
-	{ "time_left", FIELD_64, AT(time_left) },
 	{ "side", FIELD_SIDE, AT(side) },
 	{ "player", FIELD_64, AT(player) },
-	{ "name", FIELD_TEXT, AT(name) },
-	{ "folded", FIELD_FOLDED, AT(name) },
-	{ "variant", FIELD_VARIANT, AT(variant) },
-	{ "control", FIELD_CONTROL, AT(control) },
-	{ "absence", FIELD_ABSENCE, AT(absence) },
-	{ "idle", FIELD_U16, AT(idle_seconds) },
-	{ "no_undo", FIELD_BOOL, AT(is_undo_off) },
-	{ "rated", FIELD_BOOL, AT(is_rated) },
-	{ "dropped", FIELD_BOOL, AT(is_dropped) },
-	{ "level", FIELD_LEVEL, AT(bot_level) },
-	{ "owner", FIELD_TEXT, AT(owner) },
-	{ "offers", FIELD_U16, AT(offers) },
-	{ "draw_x", FIELD_U16, AT(draw_from[SIDE_X]) },
-	{ "draw_o", FIELD_U16, AT(draw_from[SIDE_O]) },
+	{ "text", FIELD_LONG_TEXT, AT(text) },
+	{ "variant", FIELD_VARIANT, AT(start.settings.variant) },
+	{ "control", FIELD_CONTROL, AT(start.settings.control) },
+	{ "absence", FIELD_ABSENCE, AT(start.settings.absence_rule) },
+	{ "idle", FIELD_U16, AT(start.settings.idle_seconds) },
+	{ "no_undo", FIELD_BOOL, AT(start.settings.is_undo_off) },
+	{ "rated", FIELD_BOOL, AT(start.is_rated) },
+	{ "start_kept", FIELD_BOOL, AT(start.is_kept) },
+	{ "seat_name", FIELD_TEXT, AT(seat.name) },
+	{ "seat_owner", FIELD_TEXT, AT(seat.owner) },
+	{ "level", FIELD_LEVEL, AT(seat.bot_level) },
+	{ "point", FIELD_POINT, AT(move.point) },
+	{ "time_left", FIELD_64, AT(move.time_left) },
+	{ "offers", FIELD_U16, AT(offers.open) },
+	{ "draw_x", FIELD_U16, AT(offers.draw_from[SIDE_X]) },
+	{ "draw_o", FIELD_U16, AT(offers.draw_from[SIDE_O]) },
 	{ "reason", FIELD_REASON, AT(reason) },
-	{ "outcome", FIELD_U8, AT(outcome) },
-	{ "token", FIELD_HASH, AT(token_hash) },
-	{ "has_previous", FIELD_BOOL, AT(has_previous) },
-	{ "previous", FIELD_HASH, AT(previous_hash) },
-	{ "token_id", FIELD_64, AT(token_id) },
-	{ "program", FIELD_BOOL, AT(is_program) },
-	{ "pauses", FIELD_U8, AT(pauses) },
-	{ "paused", FIELD_BOOL, AT(is_paused) },
-	{ "seek", FIELD_TEXT, AT(seek) },
-	{ "key", FIELD_TEXT, AT(key) },
-	{ "opponent", FIELD_64, AT(opponent) },
-	{ "x_rating", FIELD_RATING, AT(rated[SIDE_X]) },
-	{ "x_change", FIELD_CHANGE, AT(rated[SIDE_X]) },
-	{ "x_provisional", FIELD_PROVISIONAL, AT(rated[SIDE_X]) },
-	{ "o_rating", FIELD_RATING, AT(rated[SIDE_O]) },
-	{ "o_change", FIELD_CHANGE, AT(rated[SIDE_O]) },
-	{ "o_provisional", FIELD_PROVISIONAL, AT(rated[SIDE_O]) },
-	{ "value", FIELD_REAL, AT(rating.value) },
-	{ "deviation", FIELD_REAL, AT(rating.deviation) },
-	{ "volatility", FIELD_REAL, AT(rating.volatility) },
-	{ "ban", FIELD_TEXT, AT(ban) },
-	{ "text", FIELD_TEXT, AT(text) },
-	{ "noplay", FIELD_BOOL, AT(blocks_games) },
+	NAME_FIELD("score_name", score.name),
+	{ "score_variant", FIELD_VARIANT, AT(score.variant) },
+	{ "outcome", FIELD_U8, AT(score.outcome) },
+	NAME_FIELD("person_name", person.name),
+	{ "token", FIELD_HASH, AT(person.token_hash) },
+	{ "has_previous", FIELD_BOOL, AT(person.has_previous) },
+	{ "previous", FIELD_HASH, AT(person.previous_hash) },
+	{ "token_id", FIELD_64, AT(person.token_id) },
+	{ "program", FIELD_BOOL, AT(person.is_program) },
+	{ "pauses", FIELD_U8, AT(pause.count) },
+	{ "paused", FIELD_BOOL, AT(pause.is_on) },
+	NAME_FIELD("owner_name", owner.name),
+	{ "owner_key", FIELD_TEXT, AT(owner.key) },
+	{ "opponent", FIELD_64, AT(rated.opponent) },
+	{ "x_rating", FIELD_RATING, AT(rated.after[SIDE_X]) },
+	{ "x_change", FIELD_CHANGE, AT(rated.after[SIDE_X]) },
+	{ "x_provisional", FIELD_PROVISIONAL, AT(rated.after[SIDE_X]) },
+	{ "o_rating", FIELD_RATING, AT(rated.after[SIDE_O]) },
+	{ "o_change", FIELD_CHANGE, AT(rated.after[SIDE_O]) },
+	{ "o_provisional", FIELD_PROVISIONAL, AT(rated.after[SIDE_O]) },
+	{ "rating_variant", FIELD_VARIANT, AT(rating.variant) },
+	{ "value", FIELD_REAL, AT(rating.after.value) },
+	{ "deviation", FIELD_REAL, AT(rating.after.deviation) },
+	{ "volatility", FIELD_REAL, AT(rating.after.volatility) },
+	{ "met", FIELD_64, AT(meeting.opponent) },
+	{ "met_outcome", FIELD_U8, AT(meeting.outcome) },
+	{ "ban", FIELD_TEXT, AT(ban.what) },
+	{ "ban_key", FIELD_TEXT, AT(ban.key) },
+	{ "ban_length", FIELD_64, AT(ban.length) },
+	NAME_FIELD("name", name),
+	NAME_FIELD("blocked", blocked.name),
+	{ "noplay", FIELD_BOOL, AT(blocked.is_for_games) },
+	{ "kept", FIELD_BOOL, AT(is_kept) },
 };
 
 static const struct field *find_field(const char *name)
@@ -255,6 +280,9 @@ bind_text(struct statement *q, int i, enum field_type type, const void *field)
 	int8_t      level;
 
 	switch (type) {
+	case FIELD_LONG_TEXT:
+		text = *(const char *const *)field;
+		break;
 	case FIELD_FOLDED:
 		text = name_fold(field, folded);
 		break;

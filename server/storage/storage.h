@@ -139,7 +139,7 @@ struct loaded_player {
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
 	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* if has_previous */
 	/* The terms that it seeks during a stand-in game, or "". */
-	char seek[RECORD_SEEK_SIZE];
+	const char *seek;
 };
 
 /* A name that belongs to a key. */

@@ -259,9 +259,9 @@ static void add_result(struct fuzzer *z, const struct record *r)
 	if (z->result_count == RESULTS_MAX)
 		return;
 	z->result_count++;
-	*result = (struct result){ .outcome = (enum outcome)r->outcome,
+	*result = (struct result){ .outcome = (enum outcome)r->score.outcome,
 		.player = r->player };
-	memcpy(result->name, r->name, NAME_SIZE);
+	memcpy(result->name, r->score.name, NAME_SIZE);
 }
 
 /* Copies the new results of the journal. */

@@ -39,8 +39,9 @@ struct record game_record(uint32_t game, const char *variant)
 		.kind = RECORD_GAME, .game = game, .unix_ms = 1000
 	};
 
-	ck_assert(variant_parse(&f.variant, variant));
-	ck_assert(time_control_parse(&f.control, "5+3"));
+	ck_assert(variant_parse(&f.start.settings.variant, variant));
+	ck_assert(time_control_parse(&f.start.settings.control, "5+3"));
+	f.start.is_kept = true;
 	return f;
 }
 
@@ -51,10 +52,10 @@ seat_record(uint32_t game, uint32_t ply, enum side side, const char *name)
 		.game = game,
 		.ply = ply,
 		.side = side,
-		.bot_level = NO_BOT_LEVEL };
+		.player = player_of(name),
+		.seat.bot_level = NO_BOT_LEVEL };
 
-	snprintf(f.name, sizeof(f.name), "%s", name);
-	f.player = player_of(name);
+	snprintf(f.seat.name, NAME_SIZE, "%s", name);
 	return f;
 }
 
@@ -63,9 +64,9 @@ bot_record(uint32_t game, uint32_t ply, enum side side, const char *owner)
 {
 	struct record f = seat_record(game, ply, side, "hard~bot");
 
-	f.bot_level = BOT_HARD;
+	f.seat.bot_level = BOT_HARD;
 	f.player = owner[0] != '\0' ? player_of(owner) : 0;
-	snprintf(f.owner, sizeof(f.owner), "%s", owner);
+	snprintf(f.seat.owner, NAME_SIZE, "%s", owner);
 	return f;
 }
 
@@ -74,11 +75,11 @@ struct record move_record(uint32_t game, uint32_t ply, const char *at)
 	struct record f = { .kind = RECORD_MOVE,
 		.game = game,
 		.ply = ply,
-		.time_left = 1000 - ply,
-		.unix_ms = 2000 + ply };
+		.side = ply % 2 == 1 ? SIDE_X : SIDE_O,
+		.unix_ms = 2000 + ply,
+		.move.time_left = 1000 - ply };
 
-	f.side = ply % 2 == 1 ? SIDE_X : SIDE_O;
-	ck_assert(notation_read(&f.point, at));
+	ck_assert(notation_read(&f.move.point, at));
 	return f;
 }
 
@@ -93,59 +94,61 @@ struct record end_record(uint32_t game, enum side winner, enum end_reason why)
 
 struct record score_record(const char *name, const char *variant, int outcome)
 {
-	struct record f = leave_record(name);
+	struct record f = { .kind = RECORD_SCORE,
+		.player = player_of(name),
+		.unix_ms = 3000,
+		.score.outcome = (uint8_t)outcome };
 
-	f.kind = RECORD_SCORE;
-	f.unix_ms = 3000;
-	f.outcome = (uint8_t)outcome;
-	ck_assert(variant_parse(&f.variant, variant));
+	snprintf(f.score.name, NAME_SIZE, "%s", name);
+	ck_assert(variant_parse(&f.score.variant, variant));
 	return f;
 }
 
 struct record
 player_record(const char *name, uint32_t game, int token, int before)
 {
-	struct record f = leave_record(name);
+	struct record f = { .kind = RECORD_PLAYER,
+		.game = game,
+		.player = player_of(name),
+		.side = name_is_same(name, "ann") ? SIDE_X : SIDE_O,
+		.person.has_previous = before != 0 };
 
-	f.kind = RECORD_PLAYER;
-	f.game = game;
-	f.side = name_is_same(name, "ann") ? SIDE_X : SIDE_O;
-	f.has_previous = before != 0;
-	memset(f.token_hash, token, TOKEN_HASH_SIZE);
-	memset(f.previous_hash, before, TOKEN_HASH_SIZE);
+	snprintf(f.person.name, NAME_SIZE, "%s", name);
+	memset(f.person.token_hash, token, TOKEN_HASH_SIZE);
+	memset(f.person.previous_hash, before, TOKEN_HASH_SIZE);
 	return f;
 }
 
 struct record leave_record(const char *name)
 {
-	struct record f = { .kind = RECORD_LEAVE, .player = player_of(name) };
-
-	snprintf(f.name, sizeof(f.name), "%s", name);
-	return f;
+	return (struct record){ .kind = RECORD_LEAVE,
+		.player = player_of(name) };
 }
 
 struct record bind_record(const char *name, char digit)
 {
-	struct record f = leave_record(name);
+	struct record f = {
+		.kind = RECORD_BIND, .player = player_of(name), .unix_ms = 5000
+	};
 
-	f.kind = RECORD_BIND;
-	f.unix_ms = 5000;
-	memset(f.key, digit, KEY_DIGITS);
+	snprintf(f.owner.name, NAME_SIZE, "%s", name);
+	memset(f.owner.key, digit, KEY_DIGITS);
 	return f;
 }
 
 struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change)
 {
-	struct record f = {
-		.kind = RECORD_RATED, .game = game, .player = x, .opponent = o
-	};
+	struct record f = { .kind = RECORD_RATED,
+		.game = game,
+		.player = x,
+		.unix_ms = 3000,
+		.rated.opponent = o };
 
-	f.unix_ms = 3000;
-	f.rated[SIDE_X] = (struct shown_rating){ .is_set = true,
+	f.rated.after[SIDE_X] = (struct shown_rating){ .is_set = true,
 		.value = 1500 + change,
 		.change = change,
 		.is_provisional = true };
-	f.rated[SIDE_O] = (struct shown_rating){ .is_set = true,
+	f.rated.after[SIDE_O] = (struct shown_rating){ .is_set = true,
 		.value = 1500 - change,
 		.change = -change,
 		.is_provisional = true };
@@ -154,12 +157,12 @@ struct record rated_record(uint32_t game, uint64_t x, uint64_t o, int change)
 
 struct record rating_record(uint64_t player, double value)
 {
-	struct record f = game_record(0, "3x3x3");
+	struct record f = { .kind = RECORD_RATING,
+		.player = player,
+		.unix_ms = 3000,
+		.rating.after = { value, 290, 0.06 } };
 
-	f.kind = RECORD_RATING;
-	f.unix_ms = 3000;
-	f.player = player;
-	f.rating = (struct rating){ value, 290, 0.06 };
+	ck_assert(variant_parse(&f.rating.variant, "3x3x3"));
 	return f;
 }
 

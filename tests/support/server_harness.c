@@ -200,7 +200,7 @@ static void write_journal(struct harness *f)
 	if (result != STORAGE_DONE)
 		fatal("the database cannot be written: %s",
 		    storage_error(f->db));
-	free(batch.records);
+	record_batch_free(&batch);
 }
 
 static void answer_queries(struct harness *f)

@@ -22,7 +22,7 @@ static void set_up(void)
 static void tear_down(void)
 {
 	players_teardown();
-	free(taken.records);
+	record_batch_free(&taken);
 }
 
 FIXTURE(set_up, tear_down);
@@ -82,9 +82,9 @@ TEST(seat_change_is_recorded_with_its_ply)
 	ck_assert_int_eq(taken.records[0].kind, RECORD_SEAT);
 	ck_assert_int_eq(taken.records[0].side, SIDE_O);
 	ck_assert_uint_eq(taken.records[0].ply, 2);
-	ck_assert_int_eq(taken.records[0].bot_level, BOT_MEDIUM);
-	ck_assert_str_eq(taken.records[0].name, "medium~bot");
-	ck_assert_str_eq(taken.records[0].owner, "bob");
+	ck_assert_int_eq(taken.records[0].seat.bot_level, BOT_MEDIUM);
+	ck_assert_str_eq(taken.records[0].seat.name, "medium~bot");
+	ck_assert_str_eq(taken.records[0].seat.owner, "bob");
 	ck_assert_int_eq(taken.records[1].kind, RECORD_MOVE);
 }
 
@@ -146,7 +146,7 @@ TEST(offers_are_recorded_by_side)
 {
 	start_game();
 	harness_send(bob, "draw");
-	ck_assert_uint_eq(take_record(RECORD_OFFER)->offers,
+	ck_assert_uint_eq(take_record(RECORD_OFFER)->offers.open,
 	    1u << SIDE_O << 2 * OFFER_DRAW);
 }
 
@@ -156,7 +156,7 @@ static const char *const games_with_a_bot[] = { "bot 3x3x3 easy you=x",
 TEST_ROWS(game_of_a_person_and_a_bot_is_kept, games_with_a_bot)
 {
 	harness_send(harness_client(f, "ann"), games_with_a_bot[_i]);
-	ck_assert(!take_record(RECORD_GAME)->is_dropped);
+	ck_assert(take_record(RECORD_GAME)->start.is_kept);
 }
 
 /* Bob's requests while a move of ann is not yet committed. */
@@ -396,6 +396,17 @@ TEST(full_disk_refuses_only_commands_that_need_it)
 	ck_assert(hears(ann, "= move"));
 }
 
+/* The caller may change a text as soon as its record has been appended. */
+TEST(texts_are_copied)
+{
+	char          text[] = "Games on Friday";
+	struct record record = { .kind = RECORD_MOTD, .text = text };
+
+	journal_append(&f->services->journal, &record);
+	text[0] = '\0';
+	ck_assert_str_eq(take_record(RECORD_MOTD)->text, "Games on Friday");
+}
+
 /* While a sync hangs, the batch must not grow for ever. */
 TEST(too_many_pending_records_are_refused)
 {
@@ -412,6 +423,6 @@ TEST(too_many_pending_records_are_refused)
 	ck_assert(!journal_refuses(&j));
 	j.is_disk_full = true;
 	ck_assert(journal_refuses(&j));
-	free(batch.records);
+	record_batch_free(&batch);
 	journal_clear(&j);
 }

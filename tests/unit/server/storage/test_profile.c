@@ -29,7 +29,7 @@ static struct record meeting_record(const char *name, const char *opponent)
 	struct record f = leave_record(name);
 
 	f.kind = RECORD_MEETING;
-	f.opponent = leave_record(opponent).player;
+	f.meeting.opponent = leave_record(opponent).player;
 	return f;
 }
 
@@ -43,10 +43,10 @@ static void write_examples(void)
 		rating_record(ann, 1400), meeting_record("ann", "bob"),
 		meeting_record("ann", "bob") };
 
-	variant_parse(&records[5].variant, "4x4x4");
+	variant_parse(&records[5].rating.variant, "4x4x4");
 	records[5].unix_ms = 4000;
-	records[6].outcome = OUTCOME_WON;
-	records[7].outcome = OUTCOME_DRAWN;
+	records[6].meeting.outcome = OUTCOME_WON;
+	records[7].meeting.outcome = OUTCOME_DRAWN;
 	ck_assert_int_eq(storage_write(db, records, LENGTH(records)),
 	    STORAGE_DONE);
 }

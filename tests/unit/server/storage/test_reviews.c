@@ -48,7 +48,7 @@ static void write_text(uint32_t game, uint32_t ply, const char *text)
 	struct record r = review_record(RECORD_REVIEW_MOVE, game, 0);
 
 	r.ply = ply;
-	snprintf(r.text, sizeof(r.text), "%s", text);
+	r.text = text;
 	write_record(db, r);
 }
 

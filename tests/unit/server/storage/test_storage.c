@@ -77,10 +77,13 @@ TEST(game_is_loaded_as_written)
 		move_record(7, 2, "o15"),
 		bot_record(7, 3, SIDE_X, "ann"),
 		move_record(7, 3, "a1"),
-		{ .kind = RECORD_OFFER, .game = 7, .ply = 3, .offers = 33 },
+		{ .kind = RECORD_OFFER,
+		    .game = 7,
+		    .ply = 3,
+		    .offers.open = 33 },
 	};
 
-	records[0].absence = ABSENCE_FORFEIT;
+	records[0].start.settings.absence_rule = ABSENCE_FORFEIT;
 	write_records(records, LENGTH(records));
 	expect_db_after_reopening("game 7 15x15x5/exact 5+3 forfeit offers=33@3"
 				  " x=hard~bot:hard/ann o=~guest12"
@@ -139,7 +142,7 @@ TEST(ratings_are_loaded_as_written)
 		rating_record(bob.player, 1337.75) };
 	char          expected[512];
 
-	records[0].is_rated = true;
+	records[0].start.is_rated = true;
 	write_records(records, LENGTH(records));
 	/* bob owns no name: his rating is not of any use. */
 	snprintf(expected, sizeof(expected),
@@ -233,12 +236,12 @@ TEST(player_names_ignore_case)
 static struct record ban_record(const char *what, const char *key, msec length)
 {
 	struct record r = { .kind = RECORD_BAN,
-		.time_left = length,
 		.unix_ms = 5000,
-		.text = "why" };
+		.text = "why",
+		.ban.length = length };
 
-	snprintf(r.ban, sizeof(r.ban), "%s", what);
-	snprintf(r.key, sizeof(r.key), "%s", key);
+	snprintf(r.ban.what, sizeof(r.ban.what), "%s", what);
+	snprintf(r.ban.key, sizeof(r.ban.key), "%s", key);
 	return r;
 }
 
@@ -247,7 +250,7 @@ TEST(bans_are_loaded_until_they_end)
 {
 	struct record records[] = { ban_record("Zoe", "ab", 100),
 		ban_record("10.0.0.0/8", "", 200), ban_record("ann", "", 300) };
-	struct record unban = { .kind = RECORD_UNBAN, .ban = "ann" };
+	struct record unban = { .kind = RECORD_UNBAN, .ban.what = "ann" };
 	struct record later = ban_record("Zoe", "ab", 9);
 
 	write_records(records, LENGTH(records));
@@ -268,7 +271,7 @@ TEST(the_message_of_the_day_is_loaded)
 	write_records(&motd, 1);
 	storage_load_motd(db, text);
 	ck_assert_str_eq(text, "Games on Friday");
-	motd.text[0] = '\0';
+	motd.text = "";
 	write_records(&motd, 1);
 	storage_load_motd(db, text);
 	ck_assert_str_eq(text, "");
@@ -285,7 +288,7 @@ TEST(a_player_is_renamed_and_forgotten)
 
 	write_records(records, LENGTH(records));
 	change.kind = RECORD_RENAME;
-	snprintf(change.name, sizeof(change.name), "eve");
+	snprintf(change.name, NAME_SIZE, "eve");
 	write_records(&change, 1);
 	expect_db_after_reopening("game 1 3x3x3 5+3 bot x=hard~bot:hard/ann "
 				  "o=hard~bot:hard/bob\n"
@@ -305,7 +308,7 @@ TEST(a_forgotten_players_game_is_not_rated)
 		bot_record(1, 1, SIDE_O, "bob") };
 	struct record change = leave_record("ann");
 
-	records[1].is_rated = true;
+	records[1].start.is_rated = true;
 	write_records(records, LENGTH(records));
 	expect_db_after_reopening("game 1 15x15x5 5+3 bot x=ann "
 				  "o=hard~bot:hard/bob rated\n"
@@ -320,19 +323,17 @@ TEST(a_forgotten_players_game_is_not_rated)
 TEST(lists_of_names_go_with_their_owner)
 {
 	struct record records[] = { bind_record("ann", 'a'),
-		leave_record("Zo\xc3\xab"), leave_record("bob"),
-		leave_record("bob") };
+		{ .kind = RECORD_LIST, .blocked = { "Zo\xc3\xab", false } },
+		{ .kind = RECORD_LIST, .blocked = { "bob", true } },
+		{ .kind = RECORD_LIST, .blocked = { "bob", false } } };
 	struct record change = leave_record("ann");
 	char          expected[160];
 
-	for (int i = 1; i < 4; i++) {
-		records[i].kind = RECORD_LIST;
+	for (int i = 1; i < 4; i++)
 		records[i].player = records[0].player;
-		records[i].blocks_games = i == 2;
-	}
 	write_records(records, LENGTH(records));
 	change.kind = RECORD_UNLIST;
-	snprintf(change.name, sizeof(change.name), "BOB");
+	snprintf(change.blocked.name, NAME_SIZE, "BOB");
 	write_records(&change, 1);
 	snprintf(expected, sizeof(expected),
 	    "owner ann aaaa 5000\nignore of %llu: Zo\xc3\xab\n"
