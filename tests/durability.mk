@@ -5,8 +5,8 @@
 CRASH       := $(addprefix tests/durability/,load_client.c client_pool.c violations.c \
     statistics.c expected_games.c ended_games.c dial.c latency_probe.c simulate_powercut.c crash_server.c) \
     $(patsubst %,tests/support/%.c,test_report process scratch_dir server_process)
-CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test scenarios run-file-operations \
-    shim_powercut.so shim_slow_disk.so shim_wall_clock.so)
+CRASH_TESTS := $(addprefix $(BUILD)/,test-durability crash-test kill-at-calls scenarios \
+    run-file-operations shim_powercut.so shim_slow_disk.so shim_wall_clock.so shim_faults.so)
 ROUNDS      ?= 20
 GAMES       ?= 1000
 RATE        ?= 1500
@@ -20,6 +20,7 @@ crash-run: $(CRASH_TESTS) $(PROGRAMS)
 	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash-test $(CRASH_WITH)
 	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/crash-test $(CRASH_WITH) \
 	    --cut $(abspath $(BUILD))/shim_powercut.so
+	@NOUGHTSD=$(BUILD)/noughtsd $(BUILD)/kill-at-calls $(abspath $(BUILD))/shim_faults.so
 
 # Attacks beside live games; figures, of which only survival can fail.
 # ATTACK="500 bots" for one.
@@ -107,6 +108,9 @@ $(BUILD)/test-durability: $(call objects,tests/support/main.c $(addprefix tests/
 	@$(LINK) -o $@ $^ $(CHECK)
 
 $(BUILD)/crash-test: $(call objects,tests/durability/crash_test.c $(CRASH) $(COMMON))
+	@$(LINK) -o $@ $^
+
+$(BUILD)/kill-at-calls: $(call objects,tests/durability/kill_at_calls.c $(CRASH) $(COMMON))
 	@$(LINK) -o $@ $^
 
 $(BUILD)/scenarios: $(call objects,$(wildcard tests/durability/scenario*.c) $(CRASH) \

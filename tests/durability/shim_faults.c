@@ -3,7 +3,8 @@
  *
  * $FAULT_KIND names the kind, see kinds below; $FAULT_AT is N, counted from 1
  * in the whole process after its start-up; the file $FAULT_LOG is created when
- * the call has failed. The error is one that the kernel may give for such a
+ * the call has failed. With the kind "kill" the process is killed instead,
+ * before the Nth call that opens or changes a file. The error is one that the kernel may give for such a
  * descriptor; none is made up for writing to a pipe or an eventfd without
  * blocking.
  */
@@ -16,6 +17,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -39,6 +41,7 @@ enum kind {
 	FAULT_BIND,  /* everything else that makes a socket ready */
 	FAULT_EPOLL, /* watching a descriptor */
 	FAULT_FULL,  /* a write to a file, for want of space */
+	FAULT_KILL,  /* see above */
 	FAULT_LOCK,
 	FAULT_OPEN,
 	FAULT_PIPE, /* everything else that makes a descriptor */
@@ -56,8 +59,8 @@ enum kind {
 };
 
 static const char *const kinds[KINDS] = { "accept", "alloc", "bind", "epoll",
-	"full", "lock", "open", "pipe", "pread", "random", "read", "rename",
-	"send", "stat", "sync", "thread", "wait", "write" };
+	"full", "kill", "lock", "open", "pipe", "pread", "random", "read",
+	"rename", "send", "stat", "sync", "thread", "wait", "write" };
 
 static enum kind     wanted = KINDS; /* KINDS: nothing fails */
 static unsigned long at;
@@ -77,13 +80,24 @@ __attribute__((constructor)) static void begin(void)
 			wanted = (enum kind)i;
 }
 
+static bool changes_files(enum kind kind)
+{
+	return kind == FAULT_OPEN || kind == FAULT_FULL ||
+	    kind == FAULT_RENAME || kind == FAULT_SYNC;
+}
+
 /* Whether this call fails; then errno is e. */
 static bool fails(enum kind kind, int e)
 {
-	if (kind != wanted || atomic_fetch_add(&count, 1) + 1 != at)
+	bool is_counted = kind == wanted ||
+	    (wanted == FAULT_KILL && changes_files(kind));
+
+	if (!is_counted || atomic_fetch_add(&count, 1) + 1 != at)
 		return false;
 	syscall(SYS_close,
 	    syscall(SYS_openat, AT_FDCWD, log_path, O_CREAT | O_WRONLY, 0600));
+	if (wanted == FAULT_KILL)
+		kill(getpid(), SIGKILL);
 	errno = e;
 	return true;
 }
@@ -121,7 +135,9 @@ static bool fails_at(enum kind kind, int fd)
 
 static bool fails_to_write(int fd)
 {
-	if (wanted == FAULT_FULL)
+	/* The log, on standard error, does not matter to a store. */
+	if (wanted == FAULT_FULL ||
+	    (wanted == FAULT_KILL && fd > STDERR_FILENO))
 		return is_file(fd) && fails(FAULT_FULL, ENOSPC);
 	return fails_at(FAULT_WRITE, fd);
 }
