@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* The number, from 0, of the lowest one bit. word is not 0. */
+/* The number, from 0, of the lowest bit that is 1. word is not 0. */
 static inline unsigned bits_lowest(uint32_t word)
 {
 #if defined(__GNUC__)
@@ -19,7 +19,7 @@ static inline unsigned bits_lowest(uint32_t word)
 #endif
 }
 
-/* The number, from 0, of the highest one bit. word is not 0. */
+/* The number, from 0, of the highest bit that is 1. word is not 0. */
 static inline unsigned bits_highest(uint32_t word)
 {
 #if defined(__GNUC__)

@@ -33,7 +33,8 @@ struct board {
 	uint16_t         diagonal_0;   /* index of the line through a1 */
 	uint16_t         antidiagonal_0;
 	point           *moves;   /* ply of them; in this block */
-	struct line_bits lines[]; /* then the moves */
+	struct line_bits lines[]; /* the array of moves follows the last
+                                     line in this block */
 };
 
 static size_t line_count(const struct variant *v)
@@ -52,8 +53,8 @@ size_t board_size(const struct variant *v)
 }
 
 /*
- * Sets the lengths of the runs that has_run_of_k looks for: each is at most
- * twice the one before, and the last is K.
+ * Sets the lengths of the runs that has_run_of_k looks for: each length is at
+ * most twice the length before it, and the last is K.
  */
 static void set_steps(struct board *b, unsigned k)
 {

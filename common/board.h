@@ -50,8 +50,8 @@ static inline enum side side_other(enum side side)
 }
 
 enum verdict {
-	VERDICT_OPEN, /* the game goes on */
-	VERDICT_WON,  /* by the side that moved last */
+	VERDICT_OPEN, /* the game is not over */
+	VERDICT_WON,  /* the side that moved last has won */
 	VERDICT_FULL  /* a draw: the board is full and nobody has won */
 };
 
@@ -77,7 +77,7 @@ size_t board_size(const struct variant *v);
  */
 enum error board_play(struct board *b, point p);
 
-/* What board_play would return; changes nothing. */
+/* Returns what board_play would return, but changes nothing. */
 enum error board_check(const struct board *b, point p);
 
 /* Takes back the last move and the verdict. There must be a move. */

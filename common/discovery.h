@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The UDP port for queries, whatever the TCP port of a server is. */
+/* The UDP port for queries. It does not depend on the server's TCP port. */
 #define DISCOVERY_PORT   4242
 #define DISCOVERY_GROUP4 "239.255.42.42"
 #define DISCOVERY_GROUP6 "ff12::8000:4242" /* link-local, transient */
@@ -28,9 +28,9 @@
 struct discovery_response {
 	uint32_t proto_min, proto_max; /* versions of the protocol */
 	uint16_t port;                 /* TCP port of the game server */
-	uint64_t id;        /* the server's, the same on every interface */
+	uint64_t id;        /* the server's id, the same on every interface */
 	uint32_t connected; /* clients */
-	uint32_t seeking;   /* clients who seek any opponent */
+	uint32_t seeking;   /* how many clients seek any opponent */
 	char     name[DISCOVERY_NAME_SIZE];
 };
 

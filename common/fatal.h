@@ -15,7 +15,7 @@
 _Noreturn void
 fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, but exits with that status instead of 1. */
+/* Like fatal, but exits with status instead of 1. */
 _Noreturn void fatal_status(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -24,8 +24,8 @@ void game_clock_init(struct game_clock *c,
     const struct time_control          *time_control);
 
 /*
- * Starts side's clock and stops the other. Does nothing if it runs already or
- * there is no time control.
+ * Starts side's clock and stops the opponent's. Does nothing if side's clock
+ * runs already or there is no time control.
  */
 void game_clock_start(struct game_clock *c, enum side side, msec now);
 

@@ -27,16 +27,20 @@ struct game_settings {
 	struct variant      variant;
 	struct time_control control;
 	enum absence_rule   absence_rule;
-	/* A player who does not move for this long may be warned; 0: never. */
+	/*
+	 * A player who does not move for so many seconds may be warned; 0:
+	 * never.
+	 */
 	uint16_t idle_seconds;
 	bool     is_undo_off; /* no moves are taken back */
 };
 
 /*
- * The terms: name, word, what a usage line says of the value, "|any" if a seek
- * may leave the term open, the error of a value that cannot be read, and the
- * field. First those that concern games against bots too. A default depends on
- * the variant and on earlier terms alone.
+ * The terms. A row has the name, the word, the form of the value in a usage
+ * line, "|any" if a seek may leave the term open, the error of a value that
+ * cannot be read, and the field. The first list has the terms that games
+ * against bots have as well. A default depends only on the variant and on
+ * earlier terms.
  */
 #define GAME_TERMS_WITH_BOTS(X)                                \
 	X(CLOCK, "clock", "CLOCK", "|any", ERR_CLOCK, control) \
@@ -62,14 +66,18 @@ enum game_term_name { GAME_TERMS(GAME_TERM_NAME) GAME_TERM_COUNT };
 struct game_term {
 	const char *word; /* the key of its pair */
 	bool        may_be_any;
-	enum error  error;        /* of a value that cannot be read */
-	size_t      offset, size; /* of its field in struct game_settings */
+	enum error  error;        /* the error of a value that cannot be read */
+	size_t      offset, size; /* where the term's field is in struct
+                                game_settings */
 	/*
 	 * Reads a value, in letters of either case. False, with the settings
 	 * untouched, for anything else. NULL sets the default.
 	 */
 	bool (*read)(struct game_settings *s, const char *value);
-	/* Writes what read reads, unless it is the default. Returns out. */
+	/*
+	 * Writes the value as read reads it, except that read may refuse the
+	 * text of a default. Returns out.
+	 */
 	const char *(*write)(const struct game_settings *s,
 	    char out[GAME_TERM_TEXT_SIZE]);
 };
@@ -83,7 +91,9 @@ void game_term_copy(const struct game_term *t, struct game_settings *to,
 bool game_term_is_same(const struct game_term *t, const struct game_settings *a,
     const struct game_settings *b);
 
-/* Whether the term has its default, with the others as they are. */
+/*
+ * Whether the term has its default value, given the values of the other terms.
+ */
 bool game_term_is_default(const struct game_term *t,
     const struct game_settings                   *s);
 
@@ -94,8 +104,8 @@ bool game_settings_is_same(const struct game_settings *a,
     const struct game_settings                        *b);
 
 /*
- * Appends the terms as pairs: those that do not have their default and, if
- * is_whole, clock and absent in any case.
+ * Appends as pairs the terms that differ from their defaults. With is_whole,
+ * appends clock and absent in any case.
  */
 void game_settings_put(struct line_writer *line, const struct game_settings *s,
     bool is_whole);

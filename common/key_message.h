@@ -26,10 +26,10 @@
 /* The longest message, with its NUL. */
 #define KEY_MESSAGE_SIZE 320
 
-/* What the owner of a name signs. */
+/* What the owner of a name signs to prove the ownership. */
 struct name_proof {
-	const char *name; /* in upper or lower case, with or without accents */
-	const char *server_key; /* which the server has proven */
+	const char *name;       /* may have capitals and accents */
+	const char *server_key; /* the key that the server has proven to own */
 	const char *address;    /* host and port that the client connected to */
 	const char *client_nonce, *server_nonce;
 };
@@ -38,13 +38,13 @@ struct name_proof {
 bool key_digits_are_valid(const char *text, unsigned digits);
 
 /*
- * Writes what the server signs. address is the host and port that the client
- * connected to, or "" if the client has not told them. Returns out.
+ * Writes the message that the server signs. address is the host and port that
+ * the client connected to, or "" if the client did not send them. Returns out.
  */
 const char *key_message_of_server(char out[KEY_MESSAGE_SIZE],
     const char *address, const char *client_nonce, const char *server_nonce);
 
-/* Writes what the owner of a name signs. Returns out. */
+/* Writes the message that the owner of a name signs. Returns out. */
 const char *
 key_message_of_name(char out[KEY_MESSAGE_SIZE], const struct name_proof *proof);
 

@@ -22,12 +22,12 @@
 #endif
 
 /*
- * The state between two reads. Usually there is no partial line, so an idle
+ * The state between two reads. Usually no partial line is kept, so an idle
  * connection needs only these 16 bytes. Initialized with zeros.
  */
 struct line_reader {
 	char    *partial; /* the start of a line, on the heap; or NULL */
-	uint16_t length;  /* of partial */
+	uint16_t length;  /* length of partial */
 	uint16_t skipped; /* bytes skipped of a long line; 0: none */
 	bool     is_partial_returned; /* partial is complete and was returned */
 };
@@ -48,8 +48,8 @@ enum line_status {
 
 /*
  * Returns the next line, which ends with LF or CR LF and has at most max bytes
- * (max is below 65535) without that end. Any byte may be in it, NUL as well; a
- * NUL is appended. *text is valid until the next call with the same reader or
+ * (below 65535) before that end. The line may contain any bytes, NUL included;
+ * a NUL is appended. *text is valid until the next call with the same reader or
  * the same bytes.
  */
 enum line_status line_reader_next(struct line_reader *r, size_t max,

@@ -12,7 +12,10 @@
  */
 bool number_scan(const char **text, uint64_t max, uint64_t *n);
 
-/* The same for a number from -max to max, which may start with a sign. */
+/*
+ * Like number_scan, but for a number from -max to max, which may start with a
+ * sign.
+ */
 bool number_scan_signed(const char **text, int64_t max, int64_t *n);
 
 /*

@@ -232,8 +232,8 @@ static bool is_in_config(const struct option_row *r)
 }
 
 /*
- * The row with the name most like the given one; if in_config, only rows that a
- * configuration may have.
+ * The row whose name is most similar to name; with in_config, only rows that a
+ * configuration may have are compared.
  */
 static const struct option_row *
 nearest_row(const struct option_table *t, const char *name, bool in_config)
@@ -257,7 +257,7 @@ nearest_row(const struct option_table *t, const char *name, bool in_config)
 
 /*
  * A command line while it is read: options, which have been applied, operands,
- * and arguments not yet read.
+ * and arguments that are not read yet.
  */
 struct command_line {
 	const struct option_table *table;
@@ -302,8 +302,8 @@ static bool apply(struct command_line *c, const struct option_row *r,
 }
 
 /*
- * The row with that name, or the only row whose name begins with it; NULL if
- * there is none.
+ * The row with the given name, or the only row whose name begins with it; NULL
+ * if there is none.
  */
 static const struct option_row *
 complete_name(const struct option_table *t, const char *name, size_t length)
@@ -450,8 +450,8 @@ find_row(const struct option_table *t, const char *name)
 }
 
 /*
- * The row of a key that a configuration may have. NULL if there is none; then
- * error says why.
+ * The row of a key in a configuration. NULL if no configuration may have the
+ * key; then error says why.
  */
 static const struct option_row *find_key(const struct option_table *t,
     const char *key, char error[OPTION_TEXT_SIZE])
@@ -531,7 +531,7 @@ bool option_table_read_config(const struct option_table *t, void *options,
 	return true;
 }
 
-/* The size of a row's field; of a list without its texts. */
+/* The size of a row's field. The texts of a list are not counted. */
 static size_t field_size(const struct option_row *r)
 {
 	switch (r->type) {

@@ -32,13 +32,13 @@
  */
 enum option_type {
 	OPTION_FLAG,    /* bool; the option has no value and sets it */
-	OPTION_STOP,    /* the same; what follows the option is not read */
+	OPTION_STOP,    /* bool; sets it; what follows the option is not read */
 	OPTION_SWITCH,  /* bool; "on" or "off" */
 	OPTION_NUMBER,  /* unsigned */
 	OPTION_SECONDS, /* msec; written in seconds, maybe with a fraction */
-	OPTION_WORD,    /* int; a word of a table stands for its index */
-	OPTION_TEXT,    /* const char *; points to the text, never empty */
-	OPTION_LIST     /* struct option_list; may be repeated. The command line
+	OPTION_WORD, /* int; the value is a word of a table; its index is stored */
+	OPTION_TEXT, /* const char *; points to the text, never empty */
+	OPTION_LIST  /* struct option_list; may be repeated. The command line
 			replaces the list of the configuration. */
 };
 
@@ -48,21 +48,23 @@ struct option_list {
 };
 
 struct option_row {
-	const char      *name;    /* without dashes */
-	char             letter;  /* the letter of the short form, or 0 */
-	const char      *value;   /* the value in --help; NULL: has none */
-	const char      *help;    /* what it does, without a full stop */
+	const char      *name;   /* without dashes */
+	char             letter; /* the letter of the short form, or 0 */
+	const char      *value;  /* the value in --help; NULL: has none */
+	const char      *help;   /* what the option does, without a full stop */
 	const char      *initial; /* the default; NULL: all bits zero */
 	const char      *heading; /* printed above this row; or NULL */
 	enum option_type type;
-	size_t           offset;   /* of the field in the program's struct */
-	double           min, max; /* bounds of a number, or of seconds */
-	const char      *special;  /* a word for OPTION_SPECIAL or MSEC_NEVER */
-	const struct word_table *words;     /* of OPTION_WORD */
-	bool (*is_valid)(const char *text); /* of texts; NULL: any is */
+	size_t      offset;   /* where the field is in the program's struct */
+	double      min, max; /* bounds of a number, or of seconds */
+	const char *special;  /* a word for OPTION_SPECIAL or MSEC_NEVER */
+	const struct word_table *words;     /* the allowed words of an
+                                           OPTION_WORD */
+	bool (*is_valid)(const char *text); /* for texts; NULL: any text
+                                               is valid */
 	const char *takes; /* "a letter and digits"; NULL: made from type */
 	bool        only_on_command_line;
-	bool        is_changeable; /* by a reload of the configuration */
+	bool is_changeable; /* a reload of the configuration may change it */
 };
 
 /*
@@ -87,10 +89,10 @@ struct option_row {
 #define OPTION_DEFAULT_TEXT(number) #number
 
 struct option_table {
-	const char              *usage;    /* the first paragraphs of --help */
-	const char              *footer;   /* its last paragraph, or NULL */
-	unsigned                 operands; /* the most that may follow */
-	unsigned                 count;
+	const char *usage;    /* the first paragraphs of --help */
+	const char *footer;   /* the last paragraph of --help, or NULL */
+	unsigned    operands; /* the most that may follow */
+	unsigned    count;
 	const struct option_row *rows;
 };
 
@@ -108,25 +110,25 @@ int option_table_parse(const struct option_table *t, void *options, int argc,
     char **argv, char error[OPTION_TEXT_SIZE]);
 
 /*
- * Applies a configuration file, whose text is modified; text values point into
- * it. False, with a sentence that names the line in error, if a line is wrong:
- * its key is unknown or on two lines, or does not take its value.
+ * Applies a configuration file. The text is modified, and text values point
+ * into it. If a line is wrong, returns false and error has a sentence that
+ * names the line: its key is unknown, occurs twice, or does not take its value.
  */
 bool option_table_read_config(const struct option_table *t, void *options,
     char *text, char error[OPTION_TEXT_SIZE]);
 
 /*
- * Prints a configuration file with all values, each below what it does in a
- * comment; those not set are comments too.
+ * Prints a configuration file with all values, each below a comment that says
+ * what the option does. Values that are not set are printed as comments.
  */
 void option_table_print_config(const struct option_table *t,
     const void *options, FILE *out);
 
 /*
- * Copies the fields of rows with is_changeable from one struct of options to
- * another. Equal texts are copied too, so that afterwards all texts point into
- * the other struct's memory. Calls on_difference for each row whose value in
- * the configuration differs.
+ * Copies the fields of rows with is_changeable from one struct of options, from, to
+ * another. Texts are copied even if they are equal, so that afterwards all
+ * texts point into the memory of from. Calls on_difference for each row
+ * whose value in the configuration differs.
  */
 void option_table_update(const struct option_table *t, void *options,
     const void *from,

@@ -16,7 +16,6 @@
 #include "common/error.h"
 #include "common/line_reader.h"
 #include "common/variant.h"
-
 #define TAG_MAX           16 /* bytes of a tag, without its @ */
 #define TOKEN_SIZE        65 /* the longest resume token, with its NUL */
 #define MESSAGE_WORDS_MAX 8  /* the most words that are kept of a line */
@@ -37,18 +36,22 @@ const char *pairs_value(const struct pairs *p, const char *key);
 /* A client's line: "[@tag] verb rest". */
 struct request {
 	const char *tag;  /* without its @; "" if there is none */
-	const char *verb; /* in lower case; "" on an empty line */
-	char       *rest; /* all that follows the verb, not yet parsed */
+	const char *verb; /* in lower case; "" if the line is empty */
+	char       *rest; /* all that follows the verb, not parsed yet */
 };
 
 /*
- * Parses a request of length bytes, behind which there is a NUL. Fails with
- * ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN if a line may not contain such bytes
- * (the tag is set if there is a valid one), and with ERR_TAG.
+ * Parses a request of length bytes, which a NUL must follow. Fails with
+ * ERR_CONTROL, ERR_UTF8 or ERR_HIDDEN if the line has bytes that no line may
+ * contain (the tag is set if it is valid), and with ERR_TAG if the tag is not
+ * valid.
  */
 enum error parse_request(char *line, size_t length, struct request *r);
 
-/* A request's arguments; those that are not given are zero, NULL or "". */
+/*
+ * The arguments of a request; arguments that are not given are zero, NULL or
+ * "".
+ */
 struct arguments {
 	unsigned       word_count;
 	const char    *words[MESSAGE_WORDS_MAX];
@@ -59,9 +62,9 @@ struct arguments {
 	const char    *text;
 	struct pairs   pairs;
 	const char    *bad_value; /* on failure: the argument at fault, or "" */
-	const char    *refusal;   /* on failure: what is wrong, static and
-				     without a full stop; or NULL: what the
-				     error's sentence says */
+	const char    *refusal;   /* on failure: a static text without a full
+                                stop that says what is wrong; NULL: the
+                                error's own sentence says it */
 };
 
 /*
@@ -70,9 +73,9 @@ struct arguments {
  * The arguments after a "?" are optional. A "k", at the end, allows key=value
  * pairs with the keys in keys, which are separated by blanks; the line may have
  * them in upper case. Fails with ERR_MISSING, ERR_SURPLUS, ERR_NUMBER,
- * ERR_POINT, ERR_VARIANT, ERR_TEXT, ERR_KEY, also for a pair where none is
- * allowed, and ERR_VALUE for a pair without a key or with one that is given
- * twice.
+ * ERR_POINT, ERR_VARIANT or ERR_TEXT; with ERR_KEY for an unknown key, or for
+ * any pair if none is allowed; and with ERR_VALUE for a pair without a key and
+ * for a key that is given twice.
  */
 enum error parse_arguments(char *rest, const char *format, const char *keys,
     struct arguments *a);
@@ -83,7 +86,7 @@ bool token_is_valid(const char *text);
 /* A server's line: "=[tag] verb word ... key=value ... [:text]". */
 struct message {
 	char         kind; /* '=', '?', '*' or '#' */
-	const char  *tag;  /* of an answer; "" if there is none */
+	const char  *tag;  /* the tag of an answer; "" if it has none */
 	unsigned     word_count;
 	const char  *words[MESSAGE_WORDS_MAX]; /* first the verb or the event */
 	struct pairs pairs;

@@ -26,9 +26,9 @@ bool ply_set_has(const struct ply_set *set, unsigned ply);
 void ply_set_truncate(struct ply_set *set, unsigned last);
 
 /*
- * Writes the plies as runs with commas between them: "3-11" are the plies 3, 5,
- * 7, 9 and 11, all of one side. Runs after the first PLY_SET_RUNS_MAX are left
- * out. Returns the length, 0 if the set is empty.
+ * Writes the plies as ranges with commas between them: "3-11" means the plies
+ * 3, 5, 7, 9 and 11, all of one side. Ranges after the first PLY_SET_RUNS_MAX
+ * are left out. Returns the length, 0 if the set is empty.
  */
 size_t ply_set_write(const struct ply_set *set, char out[PLY_SET_TEXT_SIZE]);
 

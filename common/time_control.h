@@ -16,8 +16,8 @@ enum time_control_kind {
 
 struct time_control {
 	enum time_control_kind kind;
-	msec                   initial;   /* at the start, or for each move */
-	msec                   increment; /* added by each move of the player */
+	msec initial;   /* time at the start, or for each move */
+	msec increment; /* added by each move of the player */
 };
 
 /* The largest number of minutes, and of seconds, that can be written. */
@@ -29,8 +29,8 @@ struct time_control {
 /*
  * Reads "none", "MINUTES+SECONDS" ("5+3": five minutes, plus three seconds per
  * move; "0+3" starts with three seconds), or "SECONDS/move" ("30/move").
- * Numbers are 0 to TIME_CONTROL_MAX without leading zeros. False, with *c
- * untouched, for anything else and for no time at all.
+ * Numbers are from 0 to TIME_CONTROL_MAX, without leading zeros. Returns false,
+ * with *c untouched, for anything else and for a time control without any time.
  */
 bool time_control_parse(struct time_control *c, const char *text);
 

@@ -14,14 +14,15 @@ typedef int64_t msec;
 #define MSEC_NEVER INT64_MAX
 
 /*
- * The monotonic clock, without the times that were skipped; its zero has no
- * meaning. Any thread may read it. It is set back by a skip alone.
+ * Milliseconds of the monotonic clock, without the times that time_ms_skip
+ * leaves out. Only differences have a meaning. Any thread may call it. Only
+ * time_ms_skip sets the result back.
  */
 msec time_ms_now(void);
 
 /*
- * From now on time_ms_now leaves out ms milliseconds that have passed. Called by
- * the event loop, for a time in which it was stalled.
+ * From now on time_ms_now leaves out ms milliseconds that have passed. The
+ * event loop calls this after a time in which it was stalled.
  */
 void time_ms_skip(msec ms);
 

@@ -24,15 +24,18 @@
  */
 bool name_is_valid(const char *text);
 
-/* Whether a player can have the name: a valid one, or a guest's: "~guest12". */
+/*
+ * Whether a player can have the name: it is valid, or has the form of a guest's
+ * name, such as "~guest12".
+ */
 bool name_has_form(const char *text);
 
 /* Whether two names are equal, by name_fold. */
 bool name_is_same(const char *a, const char *b);
 
 /*
- * Writes the name without case and accents: equal names have the same result.
- * Returns out.
+ * Writes the name without case and accents: the result is the same for names
+ * that differ only in these. Returns out.
  */
 const char *name_fold(const char *name, char out[NAME_SIZE]);
 

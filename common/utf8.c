@@ -39,8 +39,8 @@ static const struct range hidden[] = {
 
 /* Combining marks that terminals stack on one letter. */
 static const struct range marks[] = {
-	{ 0x0300, 0x036f }, /* on Latin, Greek and Cyrillic letters */
-	{ 0x0483, 0x0489 }, /* on Cyrillic numbers */
+	{ 0x0300, 0x036f }, /* marks on Latin, Greek and Cyrillic letters */
+	{ 0x0483, 0x0489 }, /* marks on Cyrillic numbers */
 	{ 0x0591, 0x05bd }, /* Hebrew points */
 	{ 0x0610, 0x061a }, /* Arabic signs */
 	{ 0x064b, 0x065f }, /* Arabic vowels */
@@ -49,9 +49,9 @@ static const struct range marks[] = {
 	{ 0x0e47, 0x0e4e }, /* Thai tones */
 	{ 0x0eb1, 0x0ece }, /* Lao vowels and tones */
 	{ 0x0f71, 0x0f84 }, /* Tibetan vowels */
-	{ 0x1ab0, 0x1aff }, /* on letters, extended */
-	{ 0x1dc0, 0x1dff }, /* on letters, supplement */
-	{ 0x20d0, 0x20ff }, /* on symbols */
+	{ 0x1ab0, 0x1aff }, /* more marks on letters */
+	{ 0x1dc0, 0x1dff }, /* more marks on letters */
+	{ 0x20d0, 0x20ff }, /* marks on symbols */
 	{ 0xa670, 0xa672 }, /* Cyrillic enclosures */
 	{ 0xfe00, 0xfe0f }, /* variation selectors */
 	{ 0xfe20, 0xfe2f }, /* half marks */

@@ -14,8 +14,8 @@ enum utf8_fault {
 	UTF8_OK,
 	UTF8_CONTROL, /* C0, C1 or DEL; NUL too */
 	UTF8_INVALID, /* cut short, overlong, a surrogate */
-	UTF8_HIDDEN   /* invisible, reorders text, unassigned use, or more
-			   than two combining marks on one letter */
+	UTF8_HIDDEN /* invisible, reorders text, unassigned, for private use, or a
+		       third combining mark on one letter */
 };
 
 /*

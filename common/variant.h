@@ -29,8 +29,8 @@ struct variant {
  * Reads COLUMNSxROWSxK ("15x15x5"), COLUMNSxROWS, one number for a square, or
  * "tictactoe" or "gomoku", each optionally followed by "/exact" or "/free", in
  * letters of either case. K defaults to 5, or to the shorter side if that is
- * less. Numbers have no leading zeros. Anything else, or out of bounds: false,
- * with *v untouched.
+ * less. Numbers have no leading zeros. Anything else, or a number out of
+ * bounds: false, with *v untouched.
  */
 bool variant_parse(struct variant *v, const char *text);
 

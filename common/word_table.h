@@ -7,7 +7,8 @@
 
 struct word_table {
 	size_t             count;
-	const char *const *words; /* by enum value; NULL: has no word */
+	const char *const *words; /* by enum value; NULL: the value has
+                                     no word */
 };
 
 /* Initializes a word_table with an array of words. */

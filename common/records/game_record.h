@@ -44,11 +44,12 @@ enum record_mark {
 
 struct record_move {
 	point p;
-	msec  time_left; /* of the mover, after the move; or RECORD_NO_TIME */
-	msec  spent;     /* on the move; or RECORD_NO_TIME */
+	msec  time_left; /* time left to the mover after the move; or
+                           RECORD_NO_TIME */
+	msec  spent;     /* time spent on the move; or RECORD_NO_TIME */
 	/*
-	 * The fields from here on are only written to files, never read from
-	 * one. What they point to is not owned and must outlive the record.
+	 * The fields from here on are written to files but never read from a
+	 * file. What they point to is not owned and must outlive the record.
 	 */
 	enum record_mark mark;
 	const char      *comment; /* UTF-8, or NULL */
@@ -65,19 +66,20 @@ struct record_takeback {
 };
 
 struct game_record {
-	uint32_t       id; /* of the server that kept it; 0: unknown */
+	uint32_t id; /* the number of the game at its server; 0: unknown */
 	struct variant variant;
 	bool           is_k_given; /* false: the file has no K; 5 is assumed */
-	bool is_one_of_several; /* the file it was read from has more games */
+	bool is_one_of_several;    /* the file that was read has more games */
 	struct time_control control;
-	char               name[2][RECORD_NAME_SIZE]; /* by side; "": unknown */
-	char               rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
-	char               date[RECORD_DATE_SIZE];        /* "2026-11-22"; "" */
-	bool               is_over;
-	enum side          winner; /* SIDE_NONE: drawn, if is_over */
-	enum end_reason    reason; /* if is_over */
+	char      name[2][RECORD_NAME_SIZE]; /* names by side; "": unknown */
+	char      rating[2][RECORD_RATING_SIZE]; /* "1612?"; "" */
+	char      date[RECORD_DATE_SIZE];        /* "2026-11-22"; "" */
+	bool      is_over;
+	enum side winner;          /* SIDE_NONE: drawn, if is_over */
+	enum end_reason    reason; /* valid if is_over */
 	unsigned           ply_count;
-	struct record_move moves[POINTS_MAX]; /* without those taken back */
+	struct record_move moves[POINTS_MAX]; /* moves that were taken
+                                                 back are not in it */
 	/* The plies that a bot played for a player; only written to files. */
 	struct ply_set         bot_plies;
 	unsigned               takeback_count, taken_back_count;
@@ -89,7 +91,7 @@ struct game_record {
  * The place of an error in a file, and a sentence about it without full stop.
  */
 struct record_error {
-	unsigned line, column; /* from 1; the column counts bytes */
+	unsigned line, column; /* both from 1; the column counts bytes */
 	char     text[160];
 };
 
@@ -97,8 +99,8 @@ struct record_error {
 void game_record_init(struct game_record *r, const struct variant *v);
 
 /*
- * Adds a move without times, after board, which has the moves so far; board
- * plays it. If it is illegal, that is returned and nothing changes.
+ * Adds a move without times and plays it on board, which must have the moves of
+ * r so far. If the move is illegal, returns the error and changes nothing.
  */
 enum error game_record_add(struct game_record *r, struct board *board, point p);
 

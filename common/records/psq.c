@@ -107,8 +107,9 @@ static bool read_k(const struct record_scanner *s, struct game_record *r,
 }
 
 /*
- * Reads "8,8,1230", or "8,8" of a move whose time is not known. A negative time
- * counts as not known: Piskvork writes it if the system's clock was set back.
+ * Reads "8,8,1230", or "8,8" for a move whose time is not known. A negative
+ * time counts as not known: Piskvork writes it if the system's clock was set
+ * back.
  */
 static bool
 scan_move(struct record_scanner *s, uint64_t *column, uint64_t *row, msec *time)
@@ -158,7 +159,7 @@ static bool read_moves(struct record_scanner *s, struct game_record *r,
 	return true;
 }
 
-/* Whether the line begins with a number, as the last one of a game does. */
+/* Whether the line begins with a number, as the last line of a game does. */
 static bool is_number(struct record_scanner s)
 {
 	uint64_t ignored;

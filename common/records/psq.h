@@ -26,16 +26,17 @@
 
 /*
  * Appends the game: moves, times, size and names; the format has no place for
- * the rest. A name that would be read as a move or as the next game's first
- * line gets a "_" before it.
+ * the rest. A name that a reader would take for a move, or for the first line
+ * of the next game, gets a "_" before it.
  */
 void psq_write(struct record_buffer *out, const struct game_record *r);
 
 /*
  * Reads a game. K and the rule are those of v; if v is NULL, five in a row with
  * free overlines (or the longer side, if that is less), and is_k_given is
- * false. A line that begins with two numbers and a comma between them is a move
- * or an error. A second game after it is not read. False: *error says why.
+ * false. A line that begins with two numbers and a comma between them is read
+ * as a move, or is an error. A second game in the text is not read. On false,
+ * *error says why.
  */
 bool psq_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

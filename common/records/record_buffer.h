@@ -11,7 +11,7 @@ struct record_buffer {
 	size_t length, capacity;
 };
 
-/* Appends what printf would write, at most 255 bytes; asserted. */
+/* Appends what printf would write; asserts that it has at most 255 bytes. */
 void record_buffer_print(struct record_buffer *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -88,9 +88,10 @@ static bool read_point(struct record_scanner *s, struct game_record *r,
 }
 
 /*
- * Reads moves on a board of variant v, with blanks, commas and line ends
- * between them or not, and with "1." before a move or not. False: *error says
- * why; of an illegal move at the start of a line also how games are separated.
+ * Reads moves on a board of variant v. There may be blanks, commas and line
+ * ends between the moves, and "1." before a move. On false, *error says why;
+ * for an illegal move at the start of a line it also says how games are
+ * separated.
  */
 static bool read_move_text(struct game_record *r, const char *text,
     size_t length, const struct variant *v, struct record_error *error)
@@ -149,12 +150,13 @@ void record_file_write(struct record_buffer *out, enum record_format format,
 
 /* --- reading --- */
 
-/* A file whose games are read one after the other. */
+/* A file whose games are read one after another. */
 struct games {
-	struct record_scanner scanner; /* at the next game */
+	struct record_scanner scanner; /* its position is the start of
+                                          the next game */
 	enum record_format    format;
 	const struct variant *
-	    given; /* the variant for what the file does not say; NULL: 15x15x5 */
+	    given; /* for properties that the file leaves open; NULL: 15x15x5 */
 };
 
 static struct games
@@ -172,7 +174,7 @@ open_games(const char *text, size_t length, const struct variant *v)
 	return g;
 }
 
-/* Moves past the lines up to the first empty one, and past that. */
+/* Skips the lines up to the first empty line, and that line. */
 static void skip_block(struct record_scanner *s)
 {
 	bool is_blank = false;

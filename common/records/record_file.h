@@ -11,7 +11,7 @@
 #include "common/records/game_record.h"
 #include "common/records/record_buffer.h"
 
-/* Bytes of the longest file that is read; callers refuse a longer one. */
+/* The most bytes of a file that is read; callers refuse a longer file. */
 #define RECORD_FILE_MAX ((size_t)16 << 20)
 
 enum record_format {
@@ -32,11 +32,11 @@ void record_file_write(struct record_buffer *out, enum record_format format,
     const struct game_record *r);
 
 /*
- * Calls on_game for each game of the file; psq has only one. Games of moves
- * alone, over several lines or not, are separated by empty lines; those without
- * a move are left out. Else as record_file_read. A game that cannot be read is
- * left out: *invalid counts those, and *error is that of the first. False: no
- * game could be read.
+ * Calls on_game for each game of the file; a psq file has only one. In a file
+ * of moves alone, empty lines separate the games, and blocks without a move are
+ * left out. A game that cannot be read is left out: *invalid counts such games,
+ * and *error belongs to the first of them. False: no game could be read.
+ * Otherwise like record_file_read.
  */
 bool record_file_read_all(const char *text, size_t length,
     const struct variant *v,
@@ -44,9 +44,9 @@ bool record_file_read_all(const char *text, size_t length,
     unsigned *invalid, struct record_error *error);
 
 /*
- * Reads the first game of a file; its beginning tells the format. What the file
- * does not say of size, rule and K is as in v. v may be NULL: then 15x15x5 with
- * free overlines. False: *error says why.
+ * Reads the first game of a file; the beginning of the file tells its format.
+ * Size, rule and K that the file does not have are taken from v. If v is NULL,
+ * they are 15x15x5 with free overlines. On false, *error says why.
  */
 bool record_file_read(struct game_record *r, const char *text, size_t length,
     const struct variant *v, struct record_error *error);

@@ -12,9 +12,9 @@
 #include "common/records/game_record.h"
 
 struct record_scanner {
-	const char *text; /* not owned; may have NULs in it */
+	const char *text; /* not owned; may contain NULs */
 	size_t      length, at;
-	unsigned    line, column; /* of text[at], from 1 */
+	unsigned    line, column; /* the place of text[at], both from 1 */
 };
 
 #define SCANNER_END (-1)
@@ -24,7 +24,7 @@ struct record_scanner record_scanner_start(const char *text, size_t length);
 /* The next byte, 0 to 255, or SCANNER_END. */
 int record_scanner_peek(const struct record_scanner *s);
 
-/* The same, and moves past it. */
+/* Like record_scanner_peek, but also moves past the character. */
 int record_scanner_next(struct record_scanner *s);
 
 /* Moves past blanks, tabs and line ends. */
@@ -45,8 +45,8 @@ bool record_scanner_fail(const struct record_scanner *s,
     __attribute__((format(printf, 3, 4)));
 
 /*
- * Adds the move as game_record_add does; if it is illegal, the error says which
- * move and why, and the result is false.
+ * Adds the move as game_record_add does. If the move is illegal, *error says
+ * which move and why, and the result is false.
  */
 bool record_scanner_add_move(const struct record_scanner *s,
     struct game_record *r, struct board *board, point p,

@@ -12,8 +12,8 @@
 
 /* Facts proved about a move, each a bit of a set. */
 enum review_fact {
-	REVIEW_FORCED = 1, /* only it stopped an immediate loss */
-	REVIEW_ONLY = 2,   /* after any other the opponent wins by fours */
+	REVIEW_FORCED = 1, /* only this move stopped an immediate loss */
+	REVIEW_ONLY = 2,   /* after any other move the opponent wins by fours */
 	REVIEW_LOST = 4,   /* every move loses */
 	REVIEW_MISSED = 8, /* there was a forced win; now none is known */
 	REVIEW_LET = 16    /* the opponent now has a forced win */
@@ -25,7 +25,7 @@ enum review_fact {
 /* "none", "inaccuracy", "mistake" or "blunder"; a static string. */
 const char *review_mark_word(enum record_mark mark);
 
-/* The mark that the word stands for; RECORD_MARK_NONE if it is unknown. */
+/* The mark for the word; RECORD_MARK_NONE if the word is unknown. */
 enum record_mark review_mark_parse(const char *word);
 
 /*

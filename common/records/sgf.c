@@ -209,8 +209,8 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 		write_move(out, r, ply);
 	}
 	/*
-	 * Variations are nested, so the innermost one is closed first; its
-	 * alternative comes right after it.
+	 * Variations are nested, so the innermost variation is closed first;
+	 * its alternative follows it directly.
 	 */
 	for (unsigned ply = r->ply_count; ply >= 1; ply--) {
 		if (!has_better(&r->moves[ply - 1]))
@@ -223,7 +223,7 @@ void sgf_write(struct record_buffer *out, const struct game_record *r)
 
 /* --- reading --- */
 
-/* The bytes of a value that are kept; the rest is skipped. */
+/* At most so many bytes of a value are kept; the rest is skipped. */
 #define VALUE_SIZE 256
 
 struct sgf_reader {
@@ -236,7 +236,7 @@ struct sgf_reader {
 	bool   is_time_unknown;   /* no time control of ours fits TM */
 	char   value[VALUE_SIZE]; /* the value read last, unescaped */
 	size_t value_length;
-	struct record_scanner value_start; /* for messages */
+	struct record_scanner value_start; /* the place that messages name */
 	/*
 	 * Names as they are in the file: the property with their character set
 	 * may come later.
@@ -334,8 +334,8 @@ static bool read_size(struct sgf_reader *r)
 }
 
 /*
- * Finds the words "free", "exact" and "k=N" among others; Gomocup's rule 1 is
- * exact too.
+ * Finds the words "free", "exact" and "k=N" among other words. Gomocup's rule 1
+ * is exact too.
  */
 static bool read_rules(struct sgf_reader *r)
 {
@@ -582,7 +582,7 @@ static bool read_property(struct sgf_reader *r)
 	if (length == 0)
 		return record_scanner_fail(&start, r->error,
 		    "the name of a property is in capital letters");
-	/* The name is longer than those of all properties that are read. */
+	/* No property that is read has such a long name. */
 	if (length == sizeof(name))
 		length = 0;
 	name[length] = '\0';
@@ -599,8 +599,9 @@ static bool read_property(struct sgf_reader *r)
 }
 
 /*
- * Reads the game, which is the first variation of each node: its brackets are
- * skipped, and it ends with the first closing one.
+ * Reads the game, which is the first variation of each node. The opening
+ * brackets of these variations are skipped, and the first closing bracket ends
+ * the game.
  */
 static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 {
@@ -628,7 +629,7 @@ static bool read_main_line(struct sgf_reader *r, unsigned *depth)
 	}
 }
 
-/* Skips the rest of the game, with the bracket that ends it. */
+/* Skips the rest of the game and the bracket that ends it. */
 static bool skip_rest(struct sgf_reader *r, unsigned depth)
 {
 	struct record_scanner *s = &r->scanner;

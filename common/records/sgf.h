@@ -18,9 +18,9 @@
 
 /*
  * Appends the game. Marks, comments and better moves become BM, DO, C and
- * second variations. What was taken back is a comment on the move before it, or
- * on the game; a move that a bot made in the place of a player has a comment
- * too.
+ * second variations. Moves that were taken back become a comment on the move
+ * before them, or on the game. A move that a bot made in the place of a player
+ * has a comment too.
  */
 void sgf_write(struct record_buffer *out, const struct game_record *r);
 
@@ -38,15 +38,17 @@ enum sgf_result {
 
 /*
  * Reads the next game of the scanner's text, which may have several, and moves
- * the scanner past it, also if it is invalid. Of its variations only the first is read, which is the
- * game. Takes time in proportion to the length, and no memory, however deeply
- * the variations are nested. Text without CA is Latin-1, as the format says; of
- * a character set other than that and UTF-8 only the ASCII characters are read.
- * A time control that noughts does not have is left out.
+ * the scanner past the game even if it is invalid. Only the first variation of
+ * each node is read. The time taken is proportional to the length, and no
+ * memory is needed, however deeply the variations are nested. Text without CA
+ * is Latin-1, as the format says; in a character set other than Latin-1 and
+ * UTF-8 only the ASCII characters are read. A time control that noughts does
+ * not have is left out.
  *
- * What the game's properties leave open of size, rule and K is as in v; if v is
- * NULL, five in a row on 15x15 with free overlines (or the longer side, if that
- * is less), and is_k_given says whether the text has K.
+ * Size, rule and K that the game's properties do not give are taken from v. If
+ * v is NULL, the game is five in a row on 15x15 with free overlines (or the
+ * longer side in a row, if that is less), and is_k_given says whether the text
+ * has K.
  *
  * Other games, set-up stones, passes, two moves of a side in a row, illegal
  * moves, names of properties without capital letters, and text that ends inside

@@ -10,7 +10,7 @@
 /* Size of a numeric address with its scope and a NUL. */
 #define ADDRESS_TEXT_SIZE 64
 
-/* The same with brackets and a port. */
+/* Size of an address with brackets and a port, with its NUL. */
 #define PEER_TEXT_SIZE (ADDRESS_TEXT_SIZE + 8)
 
 struct address {
@@ -27,13 +27,14 @@ void address_any(struct address *a, int family, uint16_t port);
 /* Writes "192.168.1.5" or "::1". Returns out. */
 const char *address_write(const struct address *a, char out[ADDRESS_TEXT_SIZE]);
 
-/* The same with the port: "192.168.1.5:4711" or "[::1]:4711". */
+/* Writes the address with its port: "192.168.1.5:4711" or "[::1]:4711". */
 const char *
 address_write_peer(const struct sockaddr *peer, char out[PEER_TEXT_SIZE]);
 
 /*
- * The same without scope, and with an IPv4 address mapped to IPv6 written as
- * IPv4: the form in which a client writes the address it connects to.
+ * Writes the address with its port but without scope, and an IPv4 address
+ * mapped to IPv6 as IPv4: the form in which a client writes the address it
+ * connects to.
  */
 const char *
 address_write_reached(const struct sockaddr *address, char out[PEER_TEXT_SIZE]);
@@ -53,8 +54,8 @@ uint16_t address_port(const struct address *a);
 bool address_is_on_loopback(const struct address *a);
 
 /*
- * Whether a socket bound to a receives what is sent to that local address; the
- * ports are ignored. The scope of an IPv6 address counts.
+ * Whether a socket bound to a receives what is sent to the address local. Ports
+ * are ignored; the scope of an IPv6 address is compared.
  */
 bool address_covers(const struct address *a, const struct address *local);
 

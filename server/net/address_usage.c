@@ -9,7 +9,7 @@
 
 #include "server/util/network.h"
 
-/* No IPv6 client's address has these upper bits: they mean multicast. */
+/* No address of an IPv6 client has these upper bits: they mean multicast. */
 static uint64_t ipv4_key(uint32_t host_order)
 {
 	return UINT64_C(0xffffffff) << 32 | host_order;

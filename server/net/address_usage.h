@@ -20,18 +20,18 @@
 #include "server/util/expiry_map.h"
 #include "server/util/rate_limit.h"
 
-/* What one address uses; a value of the map. */
+/* What one address uses; a value of the expiry map. */
 struct address_usage {
 	uint64_t          key; /* see address_usage_key */
 	unsigned          connections;
-	struct rate_limit rate; /* of all its connections together */
+	struct rate_limit rate; /* requests of all its connections together */
 };
 
 /*
- * The IPv4 address, or the upper half of the IPv6 address; for a link-local
- * one, fe80 and the number of the network interface. An IPv4-mapped IPv6
- * address has the key of its IPv4 address. Equal keys are one address here; no
- * key is 0.
+ * The key of an address: the IPv4 address, or the upper half of the IPv6
+ * address; for a link-local address, fe80 and the number of the network
+ * interface. An IPv4-mapped IPv6 address has the key of its IPv4 address.
+ * Addresses with equal keys share their limits. No key is 0.
  */
 uint64_t address_usage_key(const struct sockaddr *peer);
 
@@ -50,15 +50,15 @@ void address_usage_init(struct expiry_map *t);
 
 /*
  * Counts one more connection from that address. Returns the entry, which the
- * map owns and keeps until address_usage_disconnect; NULL, and nothing is
- * counted, if it has connections_max already. 0 is no limit.
+ * map owns and keeps until address_usage_disconnect. If the address already has
+ * connections_max connections (0: no limit), returns NULL and counts nothing.
  */
 struct address_usage *address_usage_connect(struct expiry_map *t, uint64_t key,
     unsigned connections_max, msec now);
 
 /*
- * Counts one connection less; the entry may be freed. rate is how much of its
- * allowance is refilled per second.
+ * Counts one connection less; the entry may be freed. rate is how much of the
+ * address's allowance is refilled per second.
  */
 void address_usage_disconnect(struct expiry_map *t, struct address_usage *a,
     uint32_t rate, msec now);

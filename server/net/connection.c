@@ -20,9 +20,9 @@
 #include "server/util/timer_heap.h"
 
 /*
- * Bytes per read; the kernel keeps the rest for the next turn. Enough for the
- * requests of a turn, which are short; no more, because a byte takes the kernel
- * up to 0.3 us if each has come in a segment of its own.
+ * Bytes per read; the kernel keeps the rest for the next turn. Requests are
+ * short, so this is enough for those of a turn. It is not more, because a byte
+ * takes the kernel up to 0.3 us if each byte has come in a segment of its own.
  */
 #ifndef CONNECTION_READ_SIZE
 #define CONNECTION_READ_SIZE 1024
@@ -33,19 +33,20 @@
 #define CONNECTION_UNSENT_MAX (64 * 1024)
 #endif
 
-/* While more than this is queued, talk is dropped. */
+/* Talk is dropped while more bytes than this are queued. */
 #ifndef CONNECTION_TALK_MAX
 #define CONNECTION_TALK_MAX (16 * 1024)
 #endif
 
-/* While more than this is held for the database, nothing is read. */
+/* Nothing is read while more bytes than this wait for the database. */
 #ifndef CONNECTION_HELD_MAX
 #define CONNECTION_HELD_MAX (64 * 1024)
 #endif
 
 /*
- * A peer with more output than this, unread and held together, is disconnected:
- * beyond both limits there is room for the answer to one more request.
+ * A peer is disconnected if it has more output than this, unsent and held bytes
+ * together: beyond both limits there is room for the answer to one more
+ * request.
  */
 #define CONNECTION_QUEUE_MAX (CONNECTION_UNSENT_MAX + 2 * CONNECTION_HELD_MAX)
 
@@ -63,14 +64,15 @@
 
 /*
  * If a socket is closed while received bytes are unread, TCP sends a reset and
- * the peer may lose our last lines. So after the last byte we shut down our
- * side only, and read and discard until the peer closes too (lingering close).
+ * the peer may lose the last lines that were sent. So after the last byte only
+ * the sending side is shut down, and input is read and discarded until the peer
+ * closes too (lingering close).
  */
 enum connection_state {
 	CONNECTION_OPEN,      /* reads, unless reads_are_paused */
-	CONNECTION_FLUSHING,  /* only sends what is queued */
+	CONNECTION_FLUSHING,  /* only sends the queued output */
 	CONNECTION_LINGERING, /* all is sent and our side is shut down */
-	CONNECTION_CLOSED     /* freed at the end of this turn or a later one */
+	CONNECTION_CLOSED /* is freed at the end of this turn or of a later turn */
 };
 
 TAILQ_HEAD(connection_list, connection);
@@ -97,22 +99,24 @@ struct connection {
 	uint8_t      state;            /* enum connection_state */
 	bool         is_write_blocked; /* the last send was short */
 	bool         is_peer_finished; /* has shut down its side */
-	bool         is_paused;        /* by its owner: nothing is read */
-	bool         is_pending;       /* its owner has an answer to send */
-	bool         has_notice;       /* was told that its output is held */
-	bool         has_read;         /* any byte so far */
-	bool         is_dropped;       /* too slow: end_turn closes it */
-	bool         is_unwatched;     /* no event will come: as is_dropped */
-	struct event event;            /* added while interest is not 0 */
-	char        *stashed;          /* read but not processed yet; or NULL */
-	struct connection_list *ready_list; /* its list, or NULL */
-	bool                    is_closing; /* in the list of closing ones */
-	struct timer            throttle;   /* set: input waits for it */
-	struct line_reader      reader;
-	size_t                  stashed_length;
+	bool         is_paused;        /* set by the owner: nothing is read */
+	bool         is_pending;       /* the owner has an answer to send */
+	bool         has_notice; /* the peer was told that its output is held */
+	bool         has_read;   /* at least one byte has been read */
+	bool         is_dropped; /* too slow: connections_end_turn closes it */
+	bool         is_unwatched; /* no event will come: as is_dropped */
+	struct event event;        /* added while interest is not 0 */
+	char        *stashed;      /* read but not processed yet; or NULL */
+	struct connection_list *ready_list; /* the list that ready_link
+                                               is in, or NULL */
+	bool         is_closing; /* is in the list of closing connections */
+	struct timer throttle;   /* if set, input waits until it expires */
+	struct line_reader reader;
+	size_t             stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
-	msec     close_deadline; /* of flushing and lingering; 0: not yet set */
-	struct address_usage *address; /* the set's */
+	msec     close_deadline; /* when flushing or lingering ends; 0: not
+                                set yet */
+	struct address_usage *address; /* owned by the set's map */
 	union peer_address    peer;
 	TAILQ_ENTRY(connection) ready_link, closing_link;
 	TAILQ_ENTRY(connection) all_link;
@@ -124,10 +128,10 @@ struct connections {
 	struct connection_limits    limits;
 	struct expiry_map           addresses; /* see address_usage.h */
 	struct connection_list      all;
-	/* The flush lists; a connection is in one of them or in none. */
+	/* The flush lists; each connection is in at most one of them. */
 	struct connection_list dirty; /* to be flushed at the end of the turn */
 	struct connection_list held;  /* have held output */
-	/* Closed ones first, the others by close_deadline. */
+	/* Closed connections first, the others by close_deadline. */
 	struct connection_list closing;
 	/* Sockets that were reported, or have stashed input. */
 	struct connection_list ready_players, ready_others;
@@ -137,8 +141,8 @@ struct connections {
 	uint64_t               durable_pos;
 	unsigned               count;
 	struct send_queue_pool unused_queues;
-	size_t                 memory; /* of all send queues */
-	msec                   now;    /* of the last turn's end */
+	size_t                 memory; /* bytes of all send queues */
+	msec                   now;    /* when the last turn ended */
 	char                   read_buffer[CONNECTION_READ_SIZE];
 };
 
@@ -196,7 +200,7 @@ static void mark_dirty(struct connection *c)
 	move_to_flush_list(c, &c->set->dirty);
 }
 
-/* What is queued for the peer. */
+/* The queue of output for the peer. */
 static const struct send_queue *output(const struct connection *c)
 {
 	static const struct send_queue none = { .bytes = NULL };
@@ -216,8 +220,9 @@ static bool reads_are_paused(const struct connection *c)
 }
 
 /*
- * While reads are paused only a reset is of interest, which libevent reports as
- * EV_WRITE. EV_ET, because a writable socket would be reported all the time.
+ * While reads are paused only a reset matters, which libevent reports as
+ * EV_WRITE. EV_ET is set because a writable socket would be reported all the
+ * time.
  */
 static short wanted_interest(const struct connection *c)
 {
@@ -446,9 +451,9 @@ static bool is_queue_too_long(const struct connection *c)
 }
 
 /*
- * Too much is queued in total: drops connections, those with the longest queues
- * first and players last, until a quarter of the memory is free, so that this
- * is seldom necessary.
+ * Called when too much is queued in total: drops connections, those with the
+ * longest queues first and players last, until a quarter of the memory is free,
+ * so that this is seldom necessary.
  */
 static void reclaim_memory(struct connections *set)
 {
@@ -465,7 +470,7 @@ static void reclaim_memory(struct connections *set)
 					connection_drop(c);
 }
 
-/* Tells the peer that its output is held, if that is to be told. */
+/* Tells the peer that its output is held, if such a notice is set. */
 static void send_held_notice(struct connection *c)
 {
 	const char *notice = c->set->held_notice;
@@ -521,7 +526,7 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
 		append_output(c, bytes, n, journal_pos);
 }
 
-/* Talk may fill half of the memory; the rest is for games. */
+/* Talk may fill only half of the memory; the rest is reserved for games. */
 static bool may_queue_talk(const struct connection *c)
 {
 	const struct connections *set = c->set;
@@ -581,8 +586,8 @@ static bool is_others_time_over(const struct connections *set)
 }
 
 /*
- * Processes at most max requests, and stashes the rest; one at least, even if
- * no time is left.
+ * Processes at most max requests, and stashes the remaining input. Processes at
+ * least one request, even if no time is left.
  */
 static void
 process_input(struct connection *c, struct byte_span bytes, unsigned max)
@@ -716,7 +721,10 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 		add_ready(c);
 }
 
-/* Reads from the list as it is now; what is left over comes behind the last. */
+/*
+ * Reads from the connections that are in the list now; connections with input
+ * left over are appended to the list.
+ */
 static void read_ready(struct connections *set, struct connection_list *ready,
     bool is_timed)
 {
@@ -740,7 +748,7 @@ void connections_read(struct connections *set, msec now)
 	read_ready(set, &set->ready_others, true);
 }
 
-/* Sends, and puts c into the lists that it belongs to. */
+/* Sends queued output, and then puts c into the lists that it belongs to. */
 static void flush_connection(struct connection *c, msec now)
 {
 	struct connections *set = c->set;
@@ -769,7 +777,10 @@ static void flush_connection(struct connection *c, msec now)
 		}
 	}
 	if (c->state == CONNECTION_CLOSED) {
-		/* Is freed first, whatever is queued. */
+		/*
+		 * A closing connection is freed first, even if output is
+		 * queued.
+		 */
 		if (c->is_closing)
 			TAILQ_REMOVE(&set->closing, c, closing_link);
 		clear_output(c);
@@ -807,7 +818,10 @@ bool connections_are_flushed(const struct connections *set)
 	return true;
 }
 
-/* The next connection to free: one that is closed, or whose time is over. */
+/*
+ * The next connection to free: a closed connection, or one whose close_deadline
+ * has passed.
+ */
 static struct connection *next_to_free(struct connections *set, msec now)
 {
 	struct connection *c = TAILQ_FIRST(&set->closing);
@@ -820,7 +834,7 @@ static struct connection *next_to_free(struct connections *set, msec now)
 
 /*
  * A callback may send to connections, which are then added to the list; only
- * flush_connection takes one out of it.
+ * flush_connection removes connections from it.
  */
 msec connections_end_turn(struct connections *set, msec now)
 {

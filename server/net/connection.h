@@ -34,16 +34,17 @@
 #include "common/time_ms.h"
 #include "server/net/address.h"
 
-/* The most requests of a connection that are processed in one turn. */
+/* The most requests of one connection that are processed in a turn. */
 #ifndef CONNECTION_REQUESTS_PER_TURN
 #define CONNECTION_REQUESTS_PER_TURN 20
 #endif
 
 /*
- * The time in which a turn reads from others than players, and again that in
- * which it sends to them and closes sockets, in microseconds. Their number
- * would not bound it: the kernel may take 2 us for a socket, but also 2 ms for
- * a send to a peer on this machine that has ended, whose queues it frees then.
+ * The microseconds in which a turn reads from connections that are not
+ * players', and again those in which it sends to them and closes sockets. A
+ * limit on their number would not bound the time: the kernel may take 2 us for
+ * a socket, but also 2 ms for a send to a peer on this machine that has ended,
+ * whose queues it frees then.
  */
 #define CONNECTION_OTHERS_TIME 500
 
@@ -85,12 +86,12 @@ struct connection_callbacks {
 	uint64_t (*time_us)(void);
 };
 
-/* What noughtsd allows for all queued output together, in MiB. */
+/* The most memory for all queued output together, in MiB. */
 #define SEND_MEMORY_MIB 64
 
 /* Each is 0 for no limit. */
 struct connection_limits {
-	size_t   memory_max;      /* of all queued output together, in bytes */
+	size_t   memory_max;      /* bytes of all queued output together */
 	unsigned per_address_max; /* connections from one address */
 	uint32_t address_rate;    /* allowance of an address, per second */
 };
@@ -101,7 +102,7 @@ struct connection_limits {
 struct connections *connections_open(struct event_base *base,
     const struct connection_callbacks                  *callbacks);
 
-/* Replaces the limits; connections that exceed them stay. */
+/* Replaces the limits; connections that exceed them are not closed. */
 void connections_set_limits(struct connections *set,
     const struct connection_limits             *limits);
 
@@ -158,8 +159,8 @@ void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos);
 
 /*
- * Queues a line of talk; drops and counts it if much is queued already. So
- * nobody is disconnected because of what others say.
+ * Queues a line of talk. If much is queued already, the line is dropped and
+ * counted, so that nobody is disconnected because of what others say.
  */
 void connection_send_talk(struct connection *c, const char *bytes, size_t n);
 
@@ -171,7 +172,8 @@ void connections_set_durable(struct connections *set, uint64_t durable_pos);
 
 /*
  * While notice, a line, is set, each connection with held output receives it
- * once, in front of that; NULL: no longer. It must stay valid.
+ * once, in front of the held output. NULL: no notice any more. notice must stay
+ * valid.
  */
 void connections_set_held_notice(struct connections *set, const char *notice);
 
@@ -182,36 +184,36 @@ void connections_set_held_notice(struct connections *set, const char *notice);
 void connection_set_paused(struct connection *c, bool is_paused);
 
 /*
- * While c is pending it is not closed when the peer has finished, because an
- * answer is still to be sent.
+ * While c is pending it is not closed when the peer has shut down its side,
+ * because an answer must still be sent.
  */
 void connection_set_pending(struct connection *c, bool is_pending);
 
-/* Whether the peer has not taken what was sent to it, so that more waits. */
+/* Whether output waits because the peer does not receive what was sent. */
 bool connection_is_blocked(const struct connection *c);
 
 /*
- * Closes at the end of the turn, with CONNECTION_TOO_SLOW as the reason; what
- * is queued is lost.
+ * Closes c at the end of the turn with CONNECTION_TOO_SLOW as the reason.
+ * Queued output is lost.
  */
 void connection_drop(struct connection *c);
 
-/* Stops reading, sends what is queued, then closes. Calls no callback. */
+/* Stops reading, sends the queued output, then closes. Calls no callback. */
 void connection_finish(struct connection *c);
 
 /*
  * To be called once a turn, before connections_end_turn: reads from the sockets
- * that the turn's events have reported, and processes what earlier turns have
- * left over. Players go first; others as long as CONNECTION_OTHERS_TIME allows,
- * and the rest in the next turn.
+ * that the turn's events have reported, and processes input that earlier turns
+ * have left over. Players are first. Other connections are read as long as
+ * CONNECTION_OTHERS_TIME allows, and the remaining ones in the next turn.
  */
 void connections_read(struct connections *set, msec now);
 
 /*
  * Ends a turn: sends the queued output, to players first, and frees closed
- * connections. Sending to others than players and freeing stop after
- * CONNECTION_OTHERS_TIME, and go on in the next turn. May be called several
- * times a turn. Returns when the next turn must end at the latest, or
+ * connections. Sending to connections that are not players', and freeing, stop
+ * after CONNECTION_OTHERS_TIME and continue in the next turn. May be called
+ * several times a turn. Returns when the next turn must end at the latest, or
  * MSEC_NEVER.
  */
 msec connections_end_turn(struct connections *set, msec now);

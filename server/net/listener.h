@@ -19,7 +19,7 @@
 
 /* Where to listen. */
 struct listener_config {
-	uint16_t port; /* 0: any free port, the same on all addresses */
+	uint16_t port; /* 0: any free port, the same one on all addresses */
 	unsigned address_count;       /* 0: all addresses, of IPv4 and IPv6 */
 	const char *const *addresses; /* numeric, or names */
 };
@@ -28,8 +28,8 @@ struct event_base;
 struct listener;
 
 /*
- * Called with each new connection's socket and the address of its peer. The
- * socket is non-blocking, has its options set, and belongs to the callee.
+ * Called with the socket of each new connection and the address of its peer.
+ * The socket is non-blocking, has its options set, and belongs to the callee.
  */
 typedef void
 listener_accepted_fn(void *ctx, int fd, const struct sockaddr *peer);
@@ -43,8 +43,9 @@ listener_open(struct event_base *base, const struct listener_config *config,
     listener_accepted_fn *on_accepted, void *ctx);
 
 /*
- * The same for a non-blocking socket that listens already, which the listener
- * owns from now on, without the options of TCP and without an address.
+ * Like listener_open, for a non-blocking socket that already listens. The
+ * listener owns the socket from now on. It has no address, and the options of
+ * TCP are not set.
  */
 struct listener *listener_open_socket(struct event_base *base, int fd,
     listener_accepted_fn *on_accepted, void *ctx);
@@ -56,7 +57,7 @@ void listener_close(struct listener *l);
 uint16_t listener_port(const struct listener *l);
 
 /*
- * Whether connections to that local address, whatever its port, reach this
+ * Whether connections to the address local, whatever its port, reach this
  * listener.
  */
 bool listener_accepts_at(const struct listener *l, const struct address *local);
@@ -69,7 +70,7 @@ void listener_each_reachable(const struct listener *l, address_visit_fn *visit,
 bool listener_is_on_loopback(const struct listener *l);
 
 /*
- * To be called at the end of a turn; returns when to call it again at the
+ * To be called at the end of a turn. Returns when to call it again at the
  * latest, or MSEC_NEVER.
  */
 msec listener_end_turn(struct listener *l, msec now);

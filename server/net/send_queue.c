@@ -61,7 +61,7 @@ grow(void *array, void *small, size_t small_size, size_t used, size_t size)
 	return larger;
 }
 
-/* The last bytes are held at least as long as those before them. */
+/* The last bytes are held at least as long as the bytes before them. */
 static void add_hold_point(struct send_queue *q, uint64_t journal_pos)
 {
 	struct hold_point *last = q->hold_count > 0 ?
@@ -145,7 +145,7 @@ void send_queue_consume(struct send_queue *q, size_t n)
 		q->holds[i].end -= (uint32_t)n;
 }
 
-/* The other fields are left as they are, so that less memory is touched. */
+/* The other fields are not cleared, so that less memory is touched. */
 void send_queue_clear(struct send_queue *q)
 {
 	if (q->bytes != q->small_bytes)

@@ -25,8 +25,8 @@ struct hold_point {
 };
 
 /*
- * Initialized with zeros; must not be moved while it has bytes. A few short
- * lines and one hold point, all that most queues ever have, need no other
+ * Initialized with zeros; must not be moved while it has bytes. Most queues
+ * only ever have a few short lines and one hold point, which need no other
  * memory.
  */
 struct send_queue {
@@ -37,14 +37,14 @@ struct send_queue {
 	uint32_t           hold_count, hold_capacity;
 	struct hold_point  small_holds[1];
 	char               small_bytes[112];
-	SLIST_ENTRY(send_queue) link; /* in the pool */
+	SLIST_ENTRY(send_queue) link; /* link in the pool */
 };
 
 /* Unused queues beyond this number are freed. */
 #define SEND_QUEUE_POOL_MAX 4096
 
 /*
- * Unused queues, the last used one first: it is probably still in the
+ * Unused queues, the most recently used first: it is probably still in the
  * processor's cache. Initialized with zeros.
  */
 struct send_queue_pool {

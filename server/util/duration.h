@@ -21,8 +21,8 @@
 bool duration_parse(const char *text, msec *out);
 
 /*
- * Writes the two greatest units of a duration from 0 to DURATION_MAX, the rest
- * rounded down: "1d12h", "59m3s", "0s". Returns out.
+ * Writes the two largest units of a duration from 0 to DURATION_MAX, rounded
+ * down: "1d12h", "59m3s", "0s". Returns out.
  */
 const char *duration_write(msec duration, char out[DURATION_TEXT_SIZE]);
 

@@ -53,7 +53,7 @@ expiry_map_find(struct expiry_map *map, const void *key, size_t size, msec now)
 	return NULL;
 }
 
-/* One block of memory: the row, its value, its key. */
+/* Allocates one block of memory: the row, its value, its key. */
 static struct expiry_row *
 new_row(const struct expiry_map *map, const void *key, size_t size)
 {

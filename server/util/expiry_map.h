@@ -16,20 +16,20 @@
 #include "common/time_ms.h"
 #include "server/util/hash_table.h"
 
-/* The most rows of one map that have an end. */
+/* The most rows with an end in one map. */
 #ifndef EXPIRY_MAP_MAX
 #define EXPIRY_MAP_MAX 16384
 #endif
 
-/* In milliseconds. */
+/* A day in milliseconds. */
 #define EXPIRY_MAP_DAY (24 * 3600 * (msec)1000)
 
 struct expiry_row {
-	msec     until; /* the first time at which it is gone; MSEC_NEVER */
+	msec     until; /* the row is removed at this time; MSEC_NEVER: never */
 	unsigned count; /* for the caller's use; 0 in a new row */
 	void    *value; /* the map's value_size bytes; zero in a new row */
 	TAILQ_ENTRY(expiry_row)
-	link; /* in by_age, if until is not MSEC_NEVER */
+	link; /* link in by_age, if until is not MSEC_NEVER */
 	UT_hash_handle hh;
 };
 
@@ -37,7 +37,7 @@ TAILQ_HEAD(expiry_rows, expiry_row);
 
 struct expiry_map {
 	struct expiry_row *by_key;   /* owned; in the order of setting */
-	struct expiry_rows by_age;   /* rows with an end, in the same order */
+	struct expiry_rows by_age;   /* rows with an end, ordered by it */
 	unsigned           with_end; /* rows in by_age */
 	size_t             value_size;
 };
@@ -64,8 +64,8 @@ struct expiry_row *expiry_map_set(struct expiry_map *map, const void *key,
     size_t size, msec until, msec now);
 
 /*
- * Counts one event of that key: adds 1 to the count of its row, which ends one
- * period after the first of them. Returns the new count.
+ * Counts one event of key: adds 1 to the count of its row, which ends one
+ * period after the first event that it counted. Returns the new count.
  */
 unsigned expiry_map_add_event(struct expiry_map *map, const void *key,
     size_t size, msec period, msec now);

@@ -6,13 +6,13 @@
 #include <stdbool.h>
 
 /*
- * Renames part to path, in the same directory, unless something has that name.
- * Returns false and sets errno if that fails; EEXIST: there is a file. Then
- * part is still there. Nothing is synced: a part must be synced before, and
- * the directory afterwards.
+ * Renames part to path, in the same directory, unless path exists. Returns
+ * false and sets errno if that fails (EEXIST: path exists); then part is still
+ * there. Syncs nothing: the caller must sync part before, and the directory
+ * afterwards.
  *
- * On a file system without links, a file that another program creates in the
- * same instant is replaced.
+ * On a file system without hard links, a file that another program creates at
+ * path in the same instant is replaced.
  */
 bool file_publish(const char *part, const char *path);
 

@@ -9,7 +9,10 @@
 
 #include "common/fatal.h"
 
-/* The same for all tables; clients are never shown a hash made with it. */
+/*
+ * The key of the hash, which all tables share. No hash is ever shown to
+ * clients.
+ */
 static struct {
 	bool          is_set;
 	unsigned char bytes[crypto_shorthash_KEYBYTES];

@@ -25,7 +25,8 @@
 
 /*
  * The low bits of the bytes' SipHash (Aumasson and Bernstein 2012) under a key
- * that is random for each process. Thread: the event loop's.
+ * that is random for each process. Only the thread of the event loop may call
+ * it.
  */
 unsigned hash_table_hash(const void *bytes, size_t length);
 

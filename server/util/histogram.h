@@ -12,7 +12,7 @@ extern const uint64_t histogram_bounds[HISTOGRAM_BOUNDS];
 /* All zero is empty. */
 struct histogram {
 	uint64_t buckets[HISTOGRAM_BOUNDS + 1]; /* durations up to the bound */
-	uint64_t count, sum;                    /* of all; microseconds */
+	uint64_t count, sum; /* of all values; sum is in microseconds */
 };
 
 void histogram_add(struct histogram *h, uint64_t microseconds);

@@ -24,7 +24,10 @@
 #define LINES_PER_PERIOD 10
 #define PERIOD           1000
 
-/* Events that are counted; the names of all others count as one. */
+/*
+ * The most names whose events are counted one by one; the events of all other
+ * names are counted together.
+ */
 #define EVENTS_MAX 40
 
 /* The priority of LOG_ERROR in syslog; those of the other levels follow it. */
@@ -41,14 +44,15 @@ const struct word_table log_levels = WORD_TABLE(level_words);
 /* How often an event was written in the present period. */
 struct event_count {
 	const char    *event;
-	enum log_level level; /* of the last one left out */
+	enum log_level level; /* the level of the last event that was
+                                 left out */
 	msec           since; /* when the period began */
 	unsigned       lines, left_out;
 };
 
 static struct {
 	enum log_level     level;
-	unsigned           count; /* of events */
+	unsigned           count; /* events in this period */
 	struct event_count events[EVENTS_MAX];
 } state = { .level = LOG_INFO };
 
@@ -198,7 +202,7 @@ static struct event_count *find_count(const char *event)
 	return &state.events[i];
 }
 
-/* If a period is over, ends it and logs how many events were left out. */
+/* If the period is over, ends it and logs how many events were left out. */
 static void end_period(struct event_count *e, msec now)
 {
 	struct line l;

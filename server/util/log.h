@@ -17,7 +17,7 @@
 enum log_level {
 	LOG_ERROR,   /* something does not work */
 	LOG_WARNING, /* something may not work soon */
-	LOG_NOTICE,  /* start, stop, and what the operator does */
+	LOG_NOTICE,  /* start, stop, and commands of the operator */
 	LOG_INFO,    /* clients and games */
 	LOG_DEBUG
 };
@@ -32,16 +32,16 @@ void log_set_level(enum log_level level);
  * Writes an event. format has pairs such as "peer=%s clients=%u"; a value may
  * be a constant or one of %s, %d, %u, %lld and %llu. A text that has blanks, or
  * characters other than printable ASCII, is quoted and escaped, so that no
- * client can forge a line or a pair. Never blocks: of each event at most ten a
- * second are written, and none while standard error is not writable; the number
- * of those left out is written later.
+ * client can forge a line or a pair. Never blocks: at most ten events of a name
+ * are written per second, and none while standard error is not writable; the
+ * number of events left out is written later.
  */
 void log_event(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /*
- * The same without the limit, and not counted for it; for what only the
- * operator can cause.
+ * Like log_event, but without the limit, and not counted for it. For events
+ * that only the operator can cause.
  */
 void log_each(enum log_level level, const char *event, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

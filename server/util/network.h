@@ -14,7 +14,7 @@ struct sockaddr;
 /* IPv4 is mapped to IPv6, so that "10.0.0.0/8" has 104 bits. */
 struct network {
 	uint8_t  address[16]; /* 0 behind the bits */
-	unsigned bits;        /* of the prefix: 0 to 128 */
+	unsigned bits;        /* length of the prefix, 0 to 128 */
 };
 
 /*

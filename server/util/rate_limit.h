@@ -19,7 +19,7 @@
 
 /* Initialized with zeros: nothing is used. */
 struct rate_limit {
-	uint64_t used;       /* in 1/1000 of a unit of cost, at updated_at */
+	uint64_t used; /* cost used up at updated_at, in 1/1000 of a unit */
 	msec     updated_at; /* never decreases */
 };
 

@@ -106,9 +106,9 @@ void sd_notify_reloading(void)
 	char text[64];
 
 	/*
-	 * By this time systemd recognizes the READY=1 of this reload. It must
-	 * not be earlier than the SIGHUP, which a time rounded down to ms could
-	 * be.
+	 * The time by which systemd recognizes the READY=1 of this reload. It
+	 * must not be earlier than the SIGHUP, so it is not rounded down to
+	 * milliseconds.
 	 */
 	snprintf(text, sizeof(text), "RELOADING=1\nMONOTONIC_USEC=%llu",
 	    (unsigned long long)time_us_now());

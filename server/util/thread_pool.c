@@ -28,8 +28,8 @@ struct worker {
 
 struct thread_pool {
 	unsigned           thread_count;
-	unsigned           max_busy; /* the most busy workers, including those
-				        with helpers */
+	unsigned           max_busy; /* the highest number of busy workers,
+                              including workers that run helpers */
 	struct worker_init init;
 	int                done_fds[2]; /* a pipe: readable if jobs are done */
 	void           *inline_state; /* without threads, after the first job */
@@ -42,7 +42,10 @@ struct thread_pool {
 	struct worker        workers[];
 };
 
-/* Puts the job behind those of its deadline and earlier. Needs the mutex. */
+/*
+ * Puts the job behind the jobs with the same or an earlier deadline. The caller
+ * holds the mutex.
+ */
 static void enqueue(struct thread_pool *pool, struct job *job)
 {
 	struct job *before = TAILQ_LAST(&pool->queued, job_queue);
@@ -153,7 +156,10 @@ static void finish_job(struct worker *self)
 	self->running = self->helped_job = NULL;
 }
 
-/* Linux has a priority for each thread, and takes 0 for the calling one. */
+/*
+ * On Linux each thread has a priority of its own, and 0 means the calling
+ * thread.
+ */
 static void lower_priority(int nice)
 {
 	if (nice > 0)

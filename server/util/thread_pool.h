@@ -25,15 +25,15 @@ struct job {
 	void (*run)(struct job *job, void *worker_state);
 	/*
 	 * Called once on the event loop, even if the job was stopped before it
-	 * ran. Afterwards the job belongs to its poster again.
+	 * ran. Afterwards the job belongs again to the caller that posted it.
 	 */
 	void (*done)(struct job *job, msec now);
 	/*
-	 * Creates a helper of this job, which is running; NULL: it cannot have
-	 * any. Called on another worker with the pool's mutex held, so it must
-	 * not block. The helper's done is called like any other job's. If a
-	 * helper finishes without having been stopped, the job gets no further
-	 * helper.
+	 * Creates a helper for this job, which is running; NULL: it can have no
+	 * more helpers. Called on another worker with the pool's mutex held, so
+	 * it must not block. The helper's done is called like any other job's.
+	 * If a helper finishes without having been stopped, the job gets no
+	 * further helper.
 	 */
 	struct job *(*new_helper)(const struct job *job);
 	atomic_bool stop;     /* if set, run must return soon; any thread may
@@ -45,15 +45,15 @@ struct job {
 	STAILQ_ENTRY(job) next; /* in the list of finished jobs */
 };
 
-/* Creates and frees what each worker has for itself, such as an engine. */
+/* Creates and frees what each worker owns, such as an engine. */
 struct worker_init {
 	void *(*open)(void *ctx); /* returns the worker's state */
 	void (*close)(void *worker_state);
 	void *ctx; /* shared by all workers; or NULL */
 	/*
-	 * How much lower than the caller's the priority of the threads is, as
-	 * "nice" counts, so that they delay the event loop less. If a sandbox
-	 * forbids it, they have the same.
+	 * How much lower the priority of the threads is than the caller's, in
+	 * the unit of nice(1), so that they delay the event loop less. If a
+	 * sandbox forbids a lower priority, the threads have the caller's.
 	 */
 	int nice;
 };
@@ -77,17 +77,17 @@ int thread_pool_fd(const struct thread_pool *pool);
 
 /*
  * Queues a job. Jobs are run in the order of their deadlines, and of posting if
- * these are equal, so that many long jobs of one client do not delay a short
- * one of another for long. While the pool is closing, the job is stopped and
- * given back. The queue is short: a post walks past the jobs with a later
- * deadline.
+ * the deadlines are equal, so that many long jobs of one client do not delay a
+ * short job of another client for long. While the pool is closing, the job is
+ * stopped and given back. A post scans the jobs with a later deadline: the
+ * queue is short.
  */
 void thread_pool_post(struct thread_pool *pool, struct job *job);
 
 /*
- * Stops a posted job whose done has not been called yet. One that is still
- * queued is given back at the next collection, without being run, and keeps no
- * worker and no place in the queue.
+ * Stops a posted job whose done has not been called yet. A job that is still
+ * queued is given back at the next collection, without being run, and occupies
+ * no worker and no place in the queue.
  */
 void thread_pool_cancel(struct thread_pool *pool, struct job *job);
 

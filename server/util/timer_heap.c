@@ -12,7 +12,7 @@ static void place(struct timer_heap *h, uint32_t index, struct timer *t)
 	t->index = index;
 }
 
-/* Moves a timer whose time has changed up or down to where it belongs. */
+/* Moves a timer whose time has changed up or down to its place in the heap. */
 static void sift(struct timer_heap *h, struct timer *t)
 {
 	uint32_t index = t->index, child;

@@ -14,7 +14,7 @@
  */
 struct timer {
 	msec     expires_at;
-	uint32_t index; /* in the heap, from 1; 0: not set */
+	uint32_t index; /* index in the heap, from 1; 0: the timer is not set */
 	/* Called when the time has come; the timer is then no longer set. */
 	void (*on_expire)(struct timer *t, msec now);
 };
@@ -42,13 +42,16 @@ void timer_heap_cancel(struct timer_heap *h, struct timer *t);
 /* When the earliest timer expires; MSEC_NEVER if there is none. */
 msec timer_heap_next(const struct timer_heap *h);
 
-/* The most timers of one call, so that a turn of the event loop is short. */
+/*
+ * The most timers that one call runs, so that a turn of the event loop is
+ * short.
+ */
 #define TIMER_HEAP_RUN_MAX 256
 
 /*
- * Calls on_expire of expired timers, the earliest first, including timers that
- * these calls set for now or earlier: up to TIMER_HEAP_RUN_MAX. The others
- * expire at the next call.
+ * Calls on_expire of up to TIMER_HEAP_RUN_MAX expired timers, the earliest
+ * first, including timers that the callbacks set for now or earlier. The
+ * remaining timers expire at the next call.
  */
 void timer_heap_run_expired(struct timer_heap *h, msec now);
 
