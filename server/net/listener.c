@@ -15,19 +15,22 @@
 #include "server/net/address.h"
 #include "server/util/log.h"
 
-/* The most connections that are accepted in one turn. */
+/* The most connections that are accepted in a turn. */
 #define ACCEPTS_PER_TURN 16
 
 /* How long to wait when file descriptors have run out, in ms. */
 #define OUT_OF_FDS_DELAY 100
 
 /*
- * If any free port will do, and the one chosen for the first address is taken
- * at another address, other ports are tried, at most this many.
+ * With port 0, the free port of the first address may be taken at another
+ * address. Then other ports are tried, at most so many.
  */
 #define PORT_ATTEMPTS 16
 
-/* One for each address; with no address, one for IPv4 and one for IPv6. */
+/*
+ * One socket for each address; if no address is given, one for IPv4 and one for
+ * IPv6.
+ */
 #define SOCKETS_MAX LISTENER_ADDRESSES_MAX
 
 struct listener {
@@ -37,11 +40,13 @@ struct listener {
 	unsigned               count;
 	unsigned               accepted_this_turn;
 	bool                   is_paused;
-	bool                   is_out_of_fds;   /* paused until resume_at */
-	bool                   is_error_logged; /* since the last connection */
-	msec                   resume_at; /* if is_out_of_fds; 0: not yet set */
-	listener_accepted_fn  *on_accepted;
-	void                  *ctx;
+	bool                   is_out_of_fds; /* paused until resume_at */
+	bool is_error_logged; /* set by an error, cleared by the next
+                                 connection */
+	msec resume_at;       /* if is_out_of_fds: when to accept again; 0:
+                           not set yet */
+	listener_accepted_fn *on_accepted;
+	void                 *ctx;
 };
 
 static void pause_accepting(struct listener *l)
@@ -66,7 +71,8 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd,
 
 /*
  * Usually file descriptors have run out. The connection stays in the backlog
- * and its socket readable, so without a pause the event loop would spin.
+ * and the listening socket readable, so without a pause the event loop would
+ * spin.
  */
 static void on_accept_error(struct evconnlistener *listener, void *arg)
 {
@@ -81,9 +87,9 @@ static void on_accept_error(struct evconnlistener *listener, void *arg)
 }
 
 /*
- * Accepted sockets inherit these. Keepalive and the user timeout detect a peer
- * that has vanished within 25 seconds. Without SO_RCVBUF Linux keeps megabytes
- * of what a client sends while it is not read, and takes milliseconds to close
+ * Accepted sockets inherit these. Keepalive and the user timeout detect within
+ * 25 seconds that a peer has vanished. Without SO_RCVBUF Linux keeps megabytes
+ * of a client's input while it is not read, and takes milliseconds to close
  * such a socket.
  */
 static void set_socket_options(int fd)
@@ -160,9 +166,9 @@ static bool is_family_available(int family)
 }
 
 /*
- * Opens all sockets, with the configured port or, if that is 0, with the one
+ * Opens all sockets, with the configured port or, if that is 0, with the port
  * that the first socket gets. On failure returns false, with errno and the
- * address in *a; the sockets before it stay open.
+ * address that failed in *a; the sockets opened before stay open.
  */
 static bool try_open(struct listener *l, const struct listener_config *config,
     struct address *a)
@@ -199,20 +205,25 @@ listener_open(struct event_base *base, const struct listener_config *config,
 	l->on_accepted = on_accepted;
 	l->ctx = ctx;
 	/*
-	 * Libevent does not tell whether it could watch a new socket: so
-	 * listener_end_turn enables each again.
+	 * Libevent does not report whether it could watch a new socket, so
+	 * listener_end_turn enables each socket again.
 	 */
 	l->is_paused = true;
 	while (!try_open(l, config, &a)) {
 		e = errno;
 		if (e != EADDRINUSE || config->port != 0 || l->count == 0 ||
-		    clashes == PORT_ATTEMPTS)
+		    clashes == PORT_ATTEMPTS) {
+			listener_close(l);
 			fatal("cannot listen on %s port %u: %s; %s",
 			    address_write(&a, text), address_port(&a),
 			    strerror(e), bind_advice(e));
+		}
 		while (l->count > 1)
 			evconnlistener_free(l->sockets[--l->count]);
-		/* Left open, so that the next attempt gets another port. */
+		/*
+		 * The socket stays open, so that the next attempt gets another
+		 * port.
+		 */
 		clashing[clashes++] = l->sockets[--l->count];
 	}
 	while (clashes > 0)
