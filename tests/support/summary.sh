@@ -10,11 +10,11 @@
 #	# SKIP WHY		a test could not run; it says "ok" as well
 #	exit NAME STATUS	a program has ended
 #
-# Prints failures and skipped tests at once, progress on standard error, and at
-# the end one line: N passed, N failed, N skipped. Exits with 1 if anything has
-# failed, or, with strict, if anything was skipped.
+# Prints failures at once, each reason for skipped tests once, progress on standard
+# error, and at the end one line: N passed, N failed, N skipped. Exits with 1 if
+# anything has failed, or, with strict, if anything was skipped.
 
-ok=0 failed=0 skipped=0 broken=0
+ok=0 failed=0 skipped=0 broken=0 reasons=
 while IFS= read -r line; do
 	case $line in
 	"ok "*)
@@ -27,7 +27,13 @@ while IFS= read -r line; do
 		;;
 	"# SKIP "*)
 		skipped=$((skipped + 1))
-		echo "$line"
+		case $reasons in
+		*"$line|"*) ;;
+		*)
+			reasons="$reasons$line|"
+			echo "$line"
+			;;
+		esac
 		;;
 	"exit "*)
 		name=${line#exit } status=${line##* }
