@@ -96,8 +96,9 @@ $(BUILD)/noughts-engine: $(call objects,$(COMMON) $(ENGINE) $(ANALYSIS) $(GOMOCU
     server/util/thread_pool.c server/gomocup/main.c)
 	@$(LINK) -o $@ $^ -lpthread
 
+# The first file of a folder names it, so that a long build shows how far it is.
 $(BUILD)/%.o: %.c $(BUILD)/flags
-	@mkdir -p $(@D)
+	@[ -d $(@D) ] || { echo 'Compiling $(<D)'; mkdir -p $(@D); }
 	@$(COMPILE) -MMD -MP -c -o $@ $<
 
 # The last compile command: objects are rebuilt when it changes.

@@ -1,8 +1,8 @@
 #!/bin/sh
 # install_packages.sh PACKAGE... -- install the Debian packages that are missing.
 #
-# Does nothing on a system without dpkg, or when all are there. Prints the log of
-# apt-get only when it fails.
+# Does nothing on a system without dpkg, or when all are there. Says how far the
+# installation is; prints the log of apt-get only when it fails.
 set -u
 
 command -v dpkg-query >/dev/null || exit 0
@@ -21,10 +21,24 @@ fi
 echo "Installing$missing"
 export DEBIAN_FRONTEND=noninteractive
 log=$(mktemp)
-if ! { $sudo apt-get update && $sudo apt-get install -y \
-    --no-install-recommends $missing; } >"$log" 2>&1; then
+trap 'rm "$log"' EXIT
+{ $sudo apt-get update && $sudo apt-get install -y --no-install-recommends $missing &&
+    echo installed; } 2>&1 | {
+	unpacked=0
+	while IFS= read -r line; do
+		echo "$line" >>"$log"
+		case $line in
+		"Need to get "*)
+			echo "  $line"
+			;;
+		"Unpacking "*)
+			unpacked=$((unpacked + 1))
+			[ $((unpacked % 20)) != 0 ] || echo "  $unpacked packages unpacked"
+			;;
+		esac
+	done
+	[ "$(tail -n 1 "$log")" = installed ]
+} || {
 	cat "$log" >&2
-	rm "$log"
 	exit 1
-fi
-rm "$log"
+}
