@@ -48,7 +48,7 @@
  * below 100, and the last one before these tables.
  */
 #define LAST_WITH_MIGRATIONS "bb22e4d"
-#define LAST_BEFORE_THESE    "f72e56d"
+#define LAST_BEFORE_THESE    "c375ecf"
 
 /* Suffix of the copy that replaces a removed file. */
 #define COPY_SUFFIX ".new"
