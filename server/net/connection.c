@@ -103,14 +103,12 @@ struct connection {
 	bool         is_pending;       /* the owner has an answer to send */
 	bool         has_notice; /* the peer was told that its output is held */
 	bool         has_read;   /* at least one byte has been read */
-	bool         is_dropped; /* too slow: connections_end_turn closes it */
-	bool         is_unwatched; /* no event will come: as is_dropped */
-	struct event event;        /* added while interest is not 0 */
-	char        *stashed;      /* read but not processed yet; or NULL */
-	struct connection_list *ready_list; /* the list that ready_link
-                                               is in, or NULL */
-	bool         is_closing; /* is in the list of closing connections */
-	struct timer throttle;   /* if set, input waits until it expires */
+	const char  *drop_reason; /* connections_end_turn closes it; or NULL */
+	struct event event;       /* added while interest is not 0 */
+	char        *stashed;     /* read but not processed yet; or NULL */
+	bool         is_ready;    /* is in the list of ready connections */
+	bool         is_closing;  /* is in the list of closing connections */
+	struct timer throttle;    /* if set, input waits until it expires */
 	struct line_reader reader;
 	size_t             stashed_length;
 	unsigned talk_dropped;   /* dropped lines that were not reported yet */
@@ -134,7 +132,7 @@ struct connections {
 	/* Closed connections first, the others by close_deadline. */
 	struct connection_list closing;
 	/* Sockets that were reported, or have stashed input. */
-	struct connection_list ready_players, ready_others;
+	struct connection_list ready;
 	struct timer_heap      throttled;
 	uint64_t               others_until; /* see CONNECTION_OTHERS_TIME */
 	const char            *held_notice;  /* or NULL */
@@ -161,8 +159,7 @@ struct connections *connections_open(struct event_base *base,
 	TAILQ_INIT(&set->dirty);
 	TAILQ_INIT(&set->held);
 	TAILQ_INIT(&set->closing);
-	TAILQ_INIT(&set->ready_players);
-	TAILQ_INIT(&set->ready_others);
+	TAILQ_INIT(&set->ready);
 	return set;
 }
 
@@ -214,7 +211,7 @@ static const struct send_queue *output(const struct connection *c)
  */
 static bool reads_are_paused(const struct connection *c)
 {
-	return c->is_paused || c->is_write_blocked || c->is_dropped ||
+	return c->is_paused || c->is_write_blocked || c->drop_reason != NULL ||
 	    c->is_peer_finished || timer_is_set(&c->throttle) ||
 	    send_queue_held(output(c)) > CONNECTION_HELD_MAX;
 }
@@ -232,7 +229,7 @@ static short wanted_interest(const struct connection *c)
 		return EV_WRITE;
 	if (c->state == CONNECTION_OPEN && reads_are_paused(c))
 		return EV_WRITE | EV_ET;
-	if (c->state == CONNECTION_FLUSHING || c->ready_list != NULL)
+	if (c->state == CONNECTION_FLUSHING || c->is_ready)
 		return 0;
 	return c->state == CONNECTION_OPEN && c->stashed != NULL ? 0 : EV_READ;
 }
@@ -252,7 +249,7 @@ static void update_interest(struct connection *c)
 		return;
 	/* The kernel has no room to watch it. */
 	c->interest = 0;
-	c->is_unwatched = true;
+	c->drop_reason = "cannot be watched";
 	mark_dirty(c);
 }
 
@@ -339,8 +336,8 @@ static void destroy(struct connection *c)
 	timer_heap_cancel(&c->set->throttled, &c->throttle);
 	address_usage_disconnect(&c->set->addresses, c->address,
 	    c->set->limits.address_rate, c->set->now);
-	if (c->ready_list != NULL)
-		TAILQ_REMOVE(c->ready_list, c, ready_link);
+	if (c->is_ready)
+		TAILQ_REMOVE(&c->set->ready, c, ready_link);
 	if (c->is_closing)
 		TAILQ_REMOVE(&c->set->closing, c, closing_link);
 	move_to_flush_list(c, NULL);
@@ -398,18 +395,13 @@ void connection_set_pending(struct connection *c, bool is_pending)
 		mark_dirty(c);
 }
 
-static bool is_transient_error(int e)
-{
-	return e == EAGAIN || e == EINTR;
-}
-
 /* Sends ready bytes until the socket blocks; false if the connection failed. */
 static bool send_ready_bytes(struct connection *c)
 {
 	ssize_t n = send(c->fd, output(c)->bytes, output(c)->ready,
 	    MSG_NOSIGNAL);
 
-	if (n < 0 && !is_transient_error(errno))
+	if (n < 0 && errno != EAGAIN && errno != EINTR)
 		return false;
 	if (n == (ssize_t)output(c)->length)
 		clear_output(c);
@@ -424,9 +416,9 @@ static void flush_output(struct connection *c)
 {
 	if (output(c)->ready > 0 && !send_ready_bytes(c))
 		close_connection(c, NULL);
-	else if (c->is_unwatched)
-		close_connection(c, "cannot be watched");
-	else if (c->is_dropped || output(c)->ready > CONNECTION_UNSENT_MAX)
+	else if (c->drop_reason != NULL)
+		close_connection(c, c->drop_reason);
+	else if (output(c)->ready > CONNECTION_UNSENT_MAX)
 		close_connection(c, CONNECTION_TOO_SLOW);
 }
 
@@ -439,7 +431,7 @@ bool connection_is_blocked(const struct connection *c)
 void connection_drop(struct connection *c)
 {
 	clear_output(c);
-	c->is_dropped = true;
+	c->drop_reason = CONNECTION_TOO_SLOW;
 	c->is_write_blocked = false;
 	mark_dirty(c);
 }
@@ -522,7 +514,7 @@ static void append_output(struct connection *c, const char *bytes, size_t n,
 void connection_send(struct connection *c, const char *bytes, size_t n,
     uint64_t journal_pos)
 {
-	if (c->state != CONNECTION_CLOSED && !c->is_dropped)
+	if (c->state != CONNECTION_CLOSED && c->drop_reason == NULL)
 		append_output(c, bytes, n, journal_pos);
 }
 
@@ -546,37 +538,30 @@ void connection_send_talk(struct connection *c, const char *bytes, size_t n)
 		c->talk_dropped++;
 }
 
-static void release_output(struct connection *c, uint64_t journal_pos)
-{
-	if (c->send_queue != NULL)
-		send_queue_release(c->send_queue, journal_pos);
-}
-
 void connections_set_durable(struct connections *set, uint64_t journal_pos)
 {
 	struct connection *c;
 
 	set->durable_pos = journal_pos;
-	TAILQ_FOREACH (c, &set->dirty, flush_link)
-		release_output(c, journal_pos);
-	while ((c = TAILQ_FIRST(&set->held)) != NULL) {
-		release_output(c, journal_pos);
-		mark_dirty(c);
+	TAILQ_CONCAT(&set->dirty, &set->held, flush_link);
+	TAILQ_FOREACH (c, &set->dirty, flush_link) {
+		c->flush_list = &set->dirty;
+		if (c->send_queue != NULL)
+			send_queue_release(c->send_queue, journal_pos);
 	}
 }
 
 static void add_ready(struct connection *c)
 {
-	c->ready_list = is_player(c) ? &c->set->ready_players :
-				       &c->set->ready_others;
-	TAILQ_INSERT_TAIL(c->ready_list, c, ready_link);
+	c->is_ready = true;
+	TAILQ_INSERT_TAIL(&c->set->ready, c, ready_link);
 }
 
 /* Stashed input is processed in the next turn, unless c is paused. */
 static void schedule_stashed(struct connection *c)
 {
 	if (c->state == CONNECTION_OPEN && c->stashed != NULL &&
-	    !reads_are_paused(c) && c->ready_list == NULL)
+	    !reads_are_paused(c) && !c->is_ready)
 		add_ready(c);
 }
 
@@ -648,7 +633,7 @@ static void read_input(struct connection *c)
 	struct connections *set = c->set;
 	ssize_t n = recv(c->fd, set->read_buffer, sizeof(set->read_buffer), 0);
 
-	if (n < 0 && is_transient_error(errno))
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
 	if (n < 0 || (n == 0 && c->state != CONNECTION_OPEN)) {
 		close_connection(c, NULL);
@@ -715,37 +700,33 @@ static void on_event(evutil_socket_t fd, short events, void *arg)
 		mark_dirty(c);
 		return;
 	}
-	if (c->ready_list != NULL)
+	if (c->is_ready)
 		update_interest(c);
 	else
 		add_ready(c);
 }
 
-/*
- * Reads from the connections that are in the list now; connections with input
- * left over are appended to the list.
- */
-static void read_ready(struct connections *set, struct connection_list *ready,
-    bool is_timed)
-{
-	struct connection *c, *last = TAILQ_LAST(ready, connection_list);
-
-	while ((c = TAILQ_FIRST(ready)) != NULL &&
-	    !(is_timed && is_others_time_over(set))) {
-		TAILQ_REMOVE(ready, c, ready_link);
-		c->ready_list = NULL;
-		handle_ready(c);
-		if (c == last)
-			break;
-	}
-}
-
 void connections_read(struct connections *set, msec now)
 {
+	struct connection *c, *next, *last;
+
 	timer_heap_run_expired(&set->throttled, now);
-	read_ready(set, &set->ready_players, false);
-	set->others_until = set->callbacks.time_us() + CONNECTION_OTHERS_TIME;
-	read_ready(set, &set->ready_others, true);
+	for (int pass = 0; pass < 2; pass++) {
+		set->others_until = set->callbacks.time_us() +
+		    CONNECTION_OTHERS_TIME;
+		/* Connections with input left over are appended. */
+		last = TAILQ_LAST(&set->ready, connection_list);
+		for (c = TAILQ_FIRST(&set->ready); c != NULL; c = next) {
+			next = c == last ? NULL : TAILQ_NEXT(c, ready_link);
+			if (is_player(c) != (pass == 0))
+				continue;
+			if (pass == 1 && is_others_time_over(set))
+				break;
+			TAILQ_REMOVE(&set->ready, c, ready_link);
+			c->is_ready = false;
+			handle_ready(c);
+		}
+	}
 }
 
 /* Sends queued output, and then puts c into the lists that it belongs to. */
@@ -795,14 +776,6 @@ static void flush_connection(struct connection *c, msec now)
 	    send_queue_held(output(c)) > 0 ? &set->held : NULL);
 }
 
-/* A byte count of the socket; 0 if it has failed. */
-static int socket_count(const struct connection *c, unsigned long request)
-{
-	int n = 0;
-
-	return ioctl(c->fd, request, &n) == 0 ? n : 0;
-}
-
 /*
  * If a socket is closed with unread input, TCP sends a reset, and data that the
  * peer has not acknowledged are lost.
@@ -811,10 +784,15 @@ bool connections_are_flushed(const struct connections *set)
 {
 	const struct connection *c;
 
-	TAILQ_FOREACH (c, &set->all, all_link)
-		if (output(c)->length > 0 || socket_count(c, SIOCOUTQ) > 0 ||
-		    socket_count(c, SIOCINQ) > 0)
+	TAILQ_FOREACH (c, &set->all, all_link) {
+		int unsent = 0, unread = 0;
+
+		/* They fail for a socket that has failed. */
+		ioctl(c->fd, SIOCOUTQ, &unsent);
+		ioctl(c->fd, SIOCINQ, &unread);
+		if (output(c)->length > 0 || unsent > 0 || unread > 0)
 			return false;
+	}
 	return true;
 }
 
@@ -854,9 +832,8 @@ msec connections_end_turn(struct connections *set, msec now)
 	while ((c = next_to_free(set, now)) != NULL &&
 	    !is_others_time_over(set))
 		destroy(c);
-	if (next_to_free(set, now) != NULL ||
-	    !TAILQ_EMPTY(&set->ready_players) ||
-	    !TAILQ_EMPTY(&set->ready_others) || !TAILQ_EMPTY(&set->dirty))
+	if (next_to_free(set, now) != NULL || !TAILQ_EMPTY(&set->ready) ||
+	    !TAILQ_EMPTY(&set->dirty))
 		return now;
 	next_turn = timer_heap_next(&set->throttled);
 	c = TAILQ_FIRST(&set->closing);
