@@ -23,7 +23,6 @@
 #include "common/parser.h"
 #include "common/xdg_path.h"
 #include "server/console/console.h"
-#include "server/console/console_commands.h"
 #include "server/util/file_publish.h"
 
 /* The longest line of the list of commands in --help. */
@@ -127,16 +126,6 @@ static bool is_from_console(const char *line)
 	return false;
 }
 
-/* Returns the text after the first n words and the blanks that follow them. */
-static const char *skip_words(const char *text, int n)
-{
-	while (n-- > 0) {
-		text += strcspn(text, " ");
-		text += strspn(text, " ");
-	}
-	return text;
-}
-
 /*
  * Prints what a line says, without the words of the protocol: the fields of a
  * row or an answer, the text of a remark, the sentence of a refusal. Returns
@@ -152,7 +141,12 @@ static bool print_line(char *line)
 		fprintf(stderr, "noughtsd: %s\n", text ? text + 2 : line);
 		return true;
 	}
-	fields = skip_words(line, line[0] == '#' ? 1 : 2);
+	/* The kind of the line is skipped, and the word behind it. */
+	fields = line;
+	for (int words = line[0] == '#' ? 1 : 2; words > 0; words--) {
+		fields += strcspn(fields, " ");
+		fields += strspn(fields, " ");
+	}
 	if (line[0] == '#' || text == NULL)
 		printf("%s%s", fields, fields[0] != '\0' ? "\n" : "");
 	else if (fields > text)
@@ -194,33 +188,9 @@ static int print_answer(FILE *in)
 #define PIECE_SIZE     (1 << 18)
 #define PIECE_PAUSE_MS 2
 
-/* Columns of a message that tells how far a backup is. */
-#define PROGRESS_WIDTH 48
-
-/* The file of the present backup until it is complete. */
-static char part[PATH_MAX];
-
-/* Replaces the line that tells a person how far the backup is; "" ends it. */
-static void show_progress(const char *text)
-{
-	if (isatty(STDERR_FILENO))
-		fprintf(stderr, "\r%-*s\r%s", PROGRESS_WIDTH, "", text);
-}
-
-/* Waits for the answer to "backup"; a person sees that the server works. */
-static void await_copy(int console)
-{
-	struct pollfd p = { .fd = console, .events = POLLIN };
-	char          text[PROGRESS_WIDTH];
-
-	for (unsigned n = 1; isatty(STDERR_FILENO) && poll(&p, 1, 1000) == 0;
-	     n++) {
-		snprintf(text, sizeof(text),
-		    "The server makes a copy: %u s ...", n);
-		show_progress(text);
-	}
-	show_progress("");
-}
+/* The file of the present backup until it is complete, and whether we made it. */
+static char                  part[PATH_MAX];
+static volatile sig_atomic_t has_part;
 
 /* What to do after that error of creating or writing a backup; or "". */
 static const char *remedy(int error)
@@ -256,7 +226,6 @@ static int open_copy(FILE *console)
 	size_t capacity = 0;
 	int    file = -1;
 
-	await_copy(fileno(console));
 	if (!read_line(&line, &capacity, console)) {
 		fputs("noughtsd: the server has closed the console\n", stderr);
 	} else if (!is_from_console(line)) {
@@ -283,14 +252,8 @@ static int open_copy(FILE *console)
 static bool copy_file(int from, int to)
 {
 	static char buffer[PIECE_SIZE];
-	char        text[PROGRESS_WIDTH];
-	struct stat s = { .st_size = 0 };
-	off_t       copied = 0;
 	ssize_t     n, at, written = 0;
-	int         error;
-	bool        is_copied;
 
-	(void)fstat(from, &s);
 	while ((n = read(from, buffer, sizeof(buffer))) > 0) {
 		for (at = 0; at < n; at += written) {
 			written = write(to, buffer + at, (size_t)(n - at));
@@ -299,17 +262,9 @@ static bool copy_file(int from, int to)
 		}
 		if (at < n || fdatasync(to) != 0)
 			break;
-		copied += n;
-		snprintf(text, sizeof(text), "%ld of %ld MiB copied ...",
-		    (long)(copied >> 20), (long)(s.st_size >> 20));
-		show_progress(text);
 		poll(NULL, 0, PIECE_PAUSE_MS);
 	}
-	is_copied = n == 0 && fsync(to) == 0;
-	error = errno;
-	show_progress("");
-	errno = error;
-	return is_copied;
+	return n == 0 && fsync(to) == 0;
 }
 
 /*
@@ -322,66 +277,38 @@ static void send_bytes(int fd, const char *bytes, size_t n)
 		shutdown(fd, SHUT_WR);
 }
 
-static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
-
-#define END_SIGNALS (sizeof(end_signals) / sizeof(end_signals[0]))
-
 /* A signal that ends the program leaves no incomplete backup. */
 static void on_end_signal(int number)
 {
-	unlink(part); /* fails without harm if part is "" */
+	if (has_part)
+		unlink(part);
 	signal(number, SIG_DFL);
 	raise(number);
 }
 
-/*
- * Called at exit: an error that ends the program, such as a lack of memory,
- * leaves no incomplete backup either.
- */
-static void remove_part(void)
-{
-	unlink(part); /* fails without harm if part is "" */
-}
-
-static void handle_end_signals(void)
-{
-	atexit(remove_part);
-	for (size_t i = 0; i < END_SIGNALS; i++)
-		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
-			signal(end_signals[i], SIG_IGN);
-	/* Exceeding the limit of file sizes is an error that we report. */
-	signal(SIGXFSZ, SIG_IGN);
-}
-
-/*
- * Creates the file of an incomplete backup; -1 after a message. Only then is it
- * ours: a signal must not remove the file of another program.
- */
+/* Creates the file of an incomplete backup; -1 after a message. */
 static int create_part(const char *path)
 {
-	char     file[PATH_MAX];
-	sigset_t set, old;
+	sigset_t all, old;
 	int      out = -1, error = ENAMETOOLONG;
 
-	if (snprintf(file, sizeof(file), "%s.part", path) < PATH_MAX) {
-		sigemptyset(&set);
-		for (size_t i = 0; i < END_SIGNALS; i++)
-			sigaddset(&set, end_signals[i]);
-		sigprocmask(SIG_BLOCK, &set, &old);
-		out = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	/* A signal must remove our file, but not that of another program. */
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &old);
+	if (snprintf(part, sizeof(part), "%s.part", path) < PATH_MAX) {
+		out = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 		error = errno;
-		if (out >= 0)
-			strcpy(part, file);
-		sigprocmask(SIG_SETMASK, &old, NULL);
 	}
+	has_part = out >= 0;
+	sigprocmask(SIG_SETMASK, &old, NULL);
 	errno = error;
-	if (out < 0 && error == EEXIST)
+	if (out < 0 && errno == EEXIST)
 		fprintf(stderr,
 		    "noughtsd: cannot create %s: %s; if no backup to it runs,"
 		    " one was interrupted: remove it and try again\n",
-		    file, strerror(error));
+		    part, strerror(errno));
 	else if (out < 0)
-		report_file(file, "cannot create");
+		report_file(part, "cannot create");
 	return out;
 }
 
@@ -390,8 +317,9 @@ static int create_part(const char *path)
  */
 static int run_backup(FILE *console, const char *path)
 {
-	struct stat s;
-	int         from, out, status = 1;
+	static const int end_signals[] = { SIGHUP, SIGINT, SIGTERM };
+	struct stat      s;
+	int              from, out, status = 1;
 
 	if (*path == '\0') {
 		fputs("noughtsd: a backup needs the name of a new file\n",
@@ -401,7 +329,11 @@ static int run_backup(FILE *console, const char *path)
 	errno = EEXIST;
 	if (lstat(path, &s) == 0)
 		return report_file(path, "cannot create");
-	handle_end_signals();
+	for (size_t i = 0; i < sizeof(end_signals) / sizeof(int); i++)
+		if (signal(end_signals[i], on_end_signal) == SIG_IGN)
+			signal(end_signals[i], SIG_IGN);
+	/* Exceeding the limit of file sizes is an error that we report. */
+	signal(SIGXFSZ, SIG_IGN);
 	out = create_part(path);
 	if (out < 0)
 		return 1;
@@ -417,7 +349,7 @@ static int run_backup(FILE *console, const char *path)
 	if (status == 0 && !file_publish(part, path))
 		status = report_file(path, "cannot create");
 	unlink(part); /* if it has not been given its name */
-	part[0] = '\0';
+	has_part = false;
 	if (status == 0 && !file_sync_directory(path))
 		status = report_file(path, "cannot sync the directory of");
 	if (status == 0)
