@@ -18,7 +18,6 @@
 #include "common/container_of.h"
 #include "common/fatal.h"
 #include "common/time_ms.h"
-#include "server/console/console_commands.h"
 #include "server/net/listener.h"
 #include "server/util/log.h"
 

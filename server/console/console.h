@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "common/time_ms.h"
-#include "server/console/console_env.h"
+#include "server/console/console_commands.h"
 
 struct console;
 struct event_base;

@@ -1,11 +1,9 @@
 /* console_moderation.c -- the operator's commands about bans and mutes. */
 
-#include "server/console/console_moderation.h"
-
 #include <stdio.h>
 #include <string.h>
 
-#include "server/console/console_env.h"
+#include "server/console/console_commands.h"
 #include "server/util/duration.h"
 
 /* How long a ban lasts if nothing else is said. */

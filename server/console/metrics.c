@@ -1,6 +1,4 @@
-/* metrics.c -- the server's numbers in the text format of Prometheus. */
-
-#include "server/console/metrics.h"
+/* metrics.c -- the server's numbers, also in the text format of Prometheus. */
 
 #include <inttypes.h>
 #include <limits.h>
@@ -11,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "common/error.h"
+#include "server/console/console_commands.h"
 #include "server/util/system.h"
 
 #define ROW_SIZE    256
@@ -148,11 +147,13 @@ collect(const struct console_env *env, struct figure figures[FIGURES_MAX])
 	return sizeof(all) / sizeof(all[0]);
 }
 
-void metrics_send_stats(struct session *s)
+enum error cmd_stats(struct session *s, struct arguments *a, msec now)
 {
 	struct figure figures[FIGURES_MAX];
 	unsigned      count = collect(console_env_of(s), figures);
 
+	(void)a;
+	(void)now;
 	for (unsigned i = 0; i < count; i++) {
 		struct line_writer line;
 
@@ -161,6 +162,7 @@ void metrics_send_stats(struct session *s)
 		line_writer_number(&line, figures[i].value);
 		session_send(s, &line, 0);
 	}
+	return OK;
 }
 
 static void send_refusals(struct session *s)
@@ -206,13 +208,15 @@ static void send_process(struct session *s)
 	send_row(s, "process_max_fds %" PRIu64, (uint64_t)files.rlim_cur);
 }
 
-void metrics_send(struct session *s)
+enum error cmd_metrics(struct session *s, struct arguments *a, msec now)
 {
 	const struct console_env *env = console_env_of(s);
 	struct figure             figures[FIGURES_MAX];
 	unsigned                  count = collect(env, figures);
 	char                      name[64];
 
+	(void)a;
+	(void)now;
 	send_head(s, "noughts_build_info", "gauge", "The version, as a label.");
 	send_row(s, "noughts_build_info{version=\"" NOUGHTS_VERSION "\"} 1");
 	for (unsigned i = 0; i < count; i++) {
@@ -232,4 +236,5 @@ void metrics_send(struct session *s)
 	send_histogram(s, "noughts_commit_seconds",
 	    "Time of a transaction of the store.",
 	    db_writer_commit_times(env->db_writer));
+	return OK;
 }
