@@ -100,51 +100,63 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE])
 
 /* --- mutes --- */
 
+/*
+ * Writes the key of a mute's row: the owner's key, or without one the address
+ * of p; "" if there is neither. Returns out.
+ */
+static const char *mute_key(const struct name_owner *owner,
+    const struct player *p, char out[KEY_DIGITS + 1])
+{
+	out[0] = '\0';
+	/* A damaged owner has no key. */
+	if (owner != NULL && owner->key[0] != '\0')
+		memcpy(out, owner->key, KEY_DIGITS + 1);
+	else if (p != NULL && p->address != 0)
+		snprintf(out, KEY_DIGITS + 1, "%llx",
+		    (unsigned long long)p->address);
+	return out;
+}
+
 bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
     const struct player *p, msec until, msec now)
 {
 	struct mute m = { .since = now };
-	char        row[KEY_DIGITS + 1];
+	char        key[KEY_DIGITS + 1];
 
+	if (mute_key(owner, p, key)[0] == '\0')
+		return false;
 	snprintf(m.name, sizeof(m.name), "%s",
 	    owner != NULL ? owner->name : p->name);
-	/* A damaged owner has no key. */
-	if (owner != NULL && owner->key[0] != '\0')
-		memcpy(m.key, owner->key, sizeof(m.key));
-	else if (p != NULL)
-		m.address = p->address;
-	else
-		return false;
-	snprintf(row, sizeof(row), "%s", m.key);
-	if (m.key[0] == '\0')
-		snprintf(row, sizeof(row), "%llx",
-		    (unsigned long long)m.address);
-	return add_row(mutes, row, &m, MUTES_MAX, until, now);
+	return add_row(mutes, key, &m, MUTES_MAX, until, now);
 }
 
 /*
- * Whether the mute holds for p. owner is the owner of p's name; either may be
+ * The row of a mute that holds for p, whose name that owner has; either may be
  * NULL.
  */
-static bool holds_for(const struct mute *m, const struct name_owner *owner,
-    const struct player *p)
+static struct expiry_row *find_mute(struct expiry_map *mutes,
+    const struct name_owner *owner, const struct player *p, msec now)
 {
-	if (m->key[0] != '\0')
-		return owner != NULL && strcmp(m->key, owner->key) == 0;
-	return p != NULL && p->address != 0 && p->address == m->address &&
-	    (owner == NULL || !p->is_proven || owner->bound_at >= m->since);
+	char               key[KEY_DIGITS + 1];
+	struct expiry_row *row;
+	const struct mute *m;
+
+	mute_key(owner, p, key);
+	row = expiry_map_find(mutes, key, strlen(key), now);
+	if (row != NULL || owner == NULL || p == NULL)
+		return row;
+	mute_key(NULL, p, key);
+	row = expiry_map_find(mutes, key, strlen(key), now);
+	m = row != NULL ? row->value : NULL;
+	return m != NULL && p->is_proven && owner->bound_at < m->since ? NULL :
+									 row;
 }
 
 bool mutes_hold(struct expiry_map *mutes, const struct name_owners *owners,
     const struct player *p, msec now)
 {
-	const struct name_owner *owner = name_owners_find_player(owners, p->id);
-	struct expiry_row       *row = NULL;
-
-	while ((row = expiry_map_next(mutes, row, now)) != NULL)
-		if (holds_for(row->value, owner, p))
-			return true;
-	return false;
+	return find_mute(mutes, name_owners_find_player(owners, p->id), p,
+		   now) != NULL;
 }
 
 unsigned mutes_end(struct expiry_map *mutes, const char *name,
@@ -154,13 +166,14 @@ unsigned mutes_end(struct expiry_map *mutes, const char *name,
 	unsigned           count = 0;
 
 	for (row = expiry_map_next(mutes, NULL, now); row != NULL; row = next) {
-		const struct mute *m = row->value;
-
 		next = expiry_map_next(mutes, row, now);
-		if (name_is_same(m->name, name) || holds_for(m, owner, p)) {
+		if (name_is_same(((const struct mute *)row->value)->name,
+			name)) {
 			expiry_map_remove(mutes, row);
 			count++;
 		}
 	}
+	for (; (row = find_mute(mutes, owner, p, now)) != NULL; count++)
+		expiry_map_remove(mutes, row);
 	return count;
 }

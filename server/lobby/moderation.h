@@ -80,10 +80,8 @@ ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);
  * a name that was bound before the mute.
  */
 struct mute {
-	char     name[NAME_SIZE];     /* the name that the operator has given */
-	char     key[KEY_DIGITS + 1]; /* or "" */
-	uint64_t address;             /* if key is "" */
-	msec     since;
+	char name[NAME_SIZE]; /* the name that the operator has given */
+	msec since;
 };
 
 /*
