@@ -41,10 +41,8 @@ struct player {
 	bool                is_program;   /* it has said so */
 	struct block_lists  own_blocked;  /* owned; empty if is_proven */
 	struct block_lists *blocked; /* own_blocked, or the owner's lists */
-	/* What it has said, for cmd_talk.c. */
-	msec     talk_since;         /* when the lines were first counted */
-	unsigned talk_count;         /* lines since then */
-	uint64_t last_line;          /* a hash of the last one; 0: none */
+	/* For cmd_talk.c. */
+	uint64_t last_line;          /* a hash of its last line; 0: none */
 	bool     ignores_spectators; /* of its own game */
 	/* Of lobby.last_listing: when it last connected or disconnected. */
 	uint32_t listing;

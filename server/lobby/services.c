@@ -15,6 +15,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	lobby_init(&g->lobby);
 	expiry_map_init(&g->bans, sizeof(struct ban));
 	expiry_map_init(&g->mutes, sizeof(struct mute));
+	expiry_map_init(&g->talk, 0);
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
@@ -34,6 +35,7 @@ void services_free(struct services *g)
 	db_query_queue_clear(&g->queries);
 	expiry_map_clear(&g->bans);
 	expiry_map_clear(&g->mutes);
+	expiry_map_clear(&g->talk);
 	timer_heap_clear(&g->timers);
 	free(g);
 }

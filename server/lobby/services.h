@@ -30,6 +30,7 @@ struct services {
 	struct server_key     server_key;
 	struct expiry_map     bans;
 	struct expiry_map     mutes;
+	struct expiry_map     talk; /* lines said, by the player's id */
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
 	struct disconnect     disconnect;

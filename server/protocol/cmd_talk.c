@@ -40,9 +40,8 @@ static enum error begin_talk(struct session *s, const char *verb,
 {
 	struct services *g = s->env->services;
 	struct player   *p = s->player;
-	bool is_new = p->talk_count == 0 || now - p->talk_since >= TALK_WINDOW;
-	char key[LINE_REQUEST_MAX + NAME_SIZE];
-	int  n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
+	char             key[LINE_REQUEST_MAX + NAME_SIZE];
+	int      n = snprintf(key, sizeof(key), "%s\n%s\n%s", verb, to, text);
 	uint64_t line = hash_table_hash(key,
 	    n < (int)sizeof(key) ? (size_t)n : sizeof(key) - 1);
 
@@ -50,16 +49,13 @@ static enum error begin_talk(struct session *s, const char *verb,
 		return ERR_MUTED;
 	if (line == p->last_line)
 		return ERR_REPEATED;
-	if (!is_new && s->env->talk_limit > 0 &&
-	    p->talk_count >= s->env->talk_limit)
+	if (s->env->talk_limit > 0 &&
+	    expiry_map_events(&g->talk, &p->id, sizeof(p->id), now) >=
+		s->env->talk_limit)
 		return ERR_FLOOD;
 	if (!session_try_charge(s, surcharge(s, listeners), now))
 		return ERR_SLOW;
-	if (is_new) {
-		p->talk_since = now;
-		p->talk_count = 0;
-	}
-	p->talk_count++;
+	expiry_map_add_event(&g->talk, &p->id, sizeof(p->id), TALK_WINDOW, now);
 	p->last_line = line;
 	return OK;
 }
@@ -120,7 +116,6 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	return e;
 }
 
-/* The speaker receives it even while playing. */
 enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby *l = &s->env->services->lobby;
