@@ -29,16 +29,15 @@ void channel_leave(struct channel_member *member)
 	member->channel = NULL;
 }
 
-void channel_send(struct channel *c, const struct channel_member *except,
-    const struct match_event *e, struct line_writer *line, uint64_t journal_pos)
+void channel_send(struct channel *c, const struct match_event *e,
+    struct line_writer *line, uint64_t journal_pos)
 {
 	struct channel_member *member;
 
 	line_writer_end(line);
 	TAILQ_FOREACH (member, &c->members, link)
-		if (member != except)
-			c->receive(member->ctx, e, line->text, line->length,
-			    journal_pos);
+		c->receive(member->ctx, e, line->text, line->length,
+		    journal_pos);
 }
 
 /* The audience of a match; ctx is its channel. */
@@ -52,11 +51,11 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	c->match_id = m->id;
 	if (!channel_is_empty(c)) {
 		event_format_event(&line, m, e, SIDE_NONE);
-		channel_send(c, NULL, e, &line, pos);
+		channel_send(c, e, &line, pos);
 	}
 	if (e->kind == EV_UNDO && !channel_is_empty(c)) {
 		event_format_state(&line, m, SIDE_NONE, e->now);
-		channel_send(c, NULL, e, &line, pos);
+		channel_send(c, e, &line, pos);
 	}
 	if (e->kind == EV_DETACH) {
 		while (!channel_is_empty(c))

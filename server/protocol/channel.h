@@ -49,13 +49,9 @@ static inline bool channel_is_empty(const struct channel *c)
 	return TAILQ_EMPTY(&c->members);
 }
 
-/*
- * Ends the line and passes it to all members but except, which may be NULL. See
- * channel_receive_fn.
- */
-void channel_send(struct channel *c, const struct channel_member *except,
-    const struct match_event *e, struct line_writer *line,
-    uint64_t journal_pos);
+/* Ends the line and passes it to all members. See channel_receive_fn. */
+void channel_send(struct channel *c, const struct match_event *e,
+    struct line_writer *line, uint64_t journal_pos);
 
 /*
  * Joins the channel of m's spectators, which is m's audience; it is made for

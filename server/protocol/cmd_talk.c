@@ -128,9 +128,8 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	e = begin_talk(s, "shout", "", a->text, l->present_count, now);
 	if (e != OK)
 		return e;
-	player_notify(s->player, NULL, &shout);
 	event_format_event(&line, NULL, &shout, SIDE_NONE);
-	channel_send(s->env->everybody, &s->present, &shout, &line, 0);
+	channel_send(s->env->everybody, &shout, &line, 0);
 	return OK;
 }
 

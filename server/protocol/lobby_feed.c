@@ -14,7 +14,7 @@
 
 static void send_row(struct lobby_feed *feed, struct line_writer *line)
 {
-	channel_send(&feed->channel, NULL, NULL, line, 0);
+	channel_send(&feed->channel, NULL, line, 0);
 	feed->row_count++;
 }
 

@@ -31,15 +31,6 @@ void session_send(struct session *s, struct line_writer *line,
 	s->env->send(s->send_ctx, line->text, line->length, journal_pos);
 }
 
-/* Talk waits for no record, and may be dropped. */
-static void send_talk(struct session *s, struct line_writer *line)
-{
-	if (s->send_ctx == NULL)
-		return;
-	line_writer_end(line);
-	s->env->send_talk(s->send_ctx, line->text, line->length);
-}
-
 /* The journal position that an answer waits for. */
 static uint64_t answer_pos(const struct session *s)
 {
@@ -423,11 +414,6 @@ static void on_timer(struct timer *timer, msec now)
 	    now + s->env->ping_interval);
 }
 
-static bool is_in_lobby(const struct player *p)
-{
-	return p->match == NULL || p->match->is_over;
-}
-
 void session_receive(void *ctx, const struct match_event *e, const char *line,
     size_t n, uint64_t journal_pos)
 {
@@ -436,8 +422,11 @@ void session_receive(void *ctx, const struct match_event *e, const char *line,
 	/* A row may be the result of a game. */
 	if (e == NULL || e->kind == EV_OVER)
 		note_result(s);
+	/* Who plays hears no shout but the own one. */
 	if (s->send_ctx == NULL ||
-	    (e != NULL && e->kind == EV_SHOUT && !is_in_lobby(s->player)) ||
+	    (e != NULL && e->kind == EV_SHOUT &&
+		session_state(s) == SESSION_PLAYING &&
+		!name_is_same(e->name, s->player->name)) ||
 	    (e != NULL && player_ignores_talk(s->player, e)))
 		return;
 	if (e == NULL || match_event_is_talk(e))
@@ -488,15 +477,6 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 	return true;
 }
 
-/* Whether the player's clock could run while a move waits. */
-static bool has_clock(const struct session *s)
-{
-	const struct match *m = s->player->match;
-
-	return m != NULL && !m->is_over &&
-	    m->clock.time_control.kind != TIME_CONTROL_NONE;
-}
-
 /*
  * A client that sends without pause gets only a few refusals; its other
  * requests have to wait.
@@ -507,8 +487,12 @@ void session_settle(struct session *s, msec now)
 	msec     until, at;
 
 	s->uncovered = 0;
-	if (cost == 0 ||
-	    (has_clock(s) && s->slow_refusals++ < SLOW_REFUSALS_MAX))
+	if (cost == 0)
+		return;
+	/* The player's clock may run, and a move must not wait. */
+	if (session_state(s) == SESSION_PLAYING &&
+	    s->player->match->clock.time_control.kind != TIME_CONTROL_NONE &&
+	    s->slow_refusals++ < SLOW_REFUSALS_MAX)
 		return;
 	s->slow_refusals = 0;
 	until = covered_at(&s->rate, s->env->rate_limit, cost, now);
@@ -614,36 +598,24 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	session_bye(old, "resumed", BYE_RESUMED, now);
 }
 
-/*
- * The journal position that a line about the event e waits for. e is not talk.
- */
-static uint64_t event_pos(const struct match *m, const struct match_event *e)
-{
-	if (m == NULL)
-		m = e->match;
-	return m != NULL ? m->journal_pos : 0;
-}
-
 static uint64_t
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
-	struct session    *s = ctx;
-	struct line_writer line;
+	struct session     *s = ctx;
+	const struct match *about; /* or NULL */
+	struct line_writer  line;
 
-	if (s->is_ended || e->kind == EV_DETACH ||
-	    player_ignores_talk(s->player, e))
+	if (s->is_ended || e->kind == EV_DETACH)
 		return 0;
 	if (e->kind == EV_CALLED) {
 		session_unwatch(s, e->now);
 		return 0;
 	}
-	if (e->kind == EV_OVER)
-		note_result(s);
 	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
-	if (match_event_is_talk(e))
-		send_talk(s, &line);
-	else
-		session_send(s, &line, event_pos(m, e));
+	about = m != NULL ? m : e->match;
+	line_writer_end(&line);
+	session_receive(s, e, line.text, line.length,
+	    about != NULL ? about->journal_pos : 0);
 	if (e->kind == EV_UNDO && m != NULL)
 		session_send_state(s, m, e->now);
 	return 0;

@@ -89,16 +89,3 @@ TEST(all_leave_after_the_last_line)
 		ck_assert_str_eq(readers[i].text, "* unwatch 7\n");
 	}
 }
-
-TEST(one_member_can_be_left_out)
-{
-	struct match_event e = { .kind = EV_SHOUT, .name = "ann" };
-	struct line_writer line;
-
-	line_writer_start(&line, "* shout ann :hello");
-	channel_send(readers[1].member.channel, &readers[1].member, &e, &line,
-	    0);
-	for (int i = 0; i < MEMBERS; i++)
-		ck_assert_str_eq(readers[i].text,
-		    i == 1 ? "" : "* shout ann :hello\n");
-}
