@@ -23,10 +23,8 @@ enum error cmd_move(struct session *s, struct arguments *a, msec now)
 	uint32_t      expected_ply = 0, before = board_ply(m->board);
 	enum error    e;
 
-	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply)) {
-		a->bad_value = ply;
-		return ERR_VALUE;
-	}
+	if (ply != NULL && !number_parse(ply, 1, UINT32_MAX, &expected_ply))
+		return session_refuse_value(a, ply, ERR_VALUE);
 	e = match_play(m, s->player->side, a->point, expected_ply, now);
 	/* A repeated move changes nothing, so its cost can still be refused. */
 	if (e == OK && board_ply(m->board) == before &&
@@ -55,25 +53,19 @@ enum error cmd_undo(struct session *s, struct arguments *a, msec now)
 	    OFFER_UNDO, now);
 }
 
-static enum error end_pause(struct session *s, msec now)
+enum error cmd_pause(struct session *s, struct arguments *a, msec now)
 {
-	enum error e = match_unpause(s->player->match, now);
+	enum error e;
 
+	if (a->word_count == 0)
+		return matchmaking_offer(&s->env->services->matchmaking,
+		    s->player, OFFER_PAUSE, now);
+	if (strcasecmp(a->words[0], OFF) != 0)
+		return session_refuse_value(a, a->words[0], ERR_VALUE);
+	e = match_unpause(s->player->match, now);
 	if (e == OK)
 		line_writer_word(s->answer, OFF);
 	return e;
-}
-
-enum error cmd_pause(struct session *s, struct arguments *a, msec now)
-{
-	if (a->word_count > 0 && strcasecmp(a->words[0], OFF) == 0)
-		return end_pause(s, now);
-	if (a->word_count > 0) {
-		a->bad_value = a->words[0];
-		return ERR_VALUE;
-	}
-	return matchmaking_offer(&s->env->services->matchmaking, s->player,
-	    OFFER_PAUSE, now);
 }
 
 enum error cmd_abort(struct session *s, struct arguments *a, msec now)
@@ -147,25 +139,19 @@ enum error cmd_state(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-static enum error stop_watching(struct session *s, msec now)
-{
-	if (session_watched_match(s) == NULL)
-		return ERR_WATCHING;
-	session_unwatch(s, now);
-	line_writer_word(s->answer, OFF);
-	return OK;
-}
-
 enum error cmd_watch(struct session *s, struct arguments *a, msec now)
 {
 	struct match *m;
 
-	if (strcasecmp(a->words[0], OFF) == 0)
-		return stop_watching(s, now);
-	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number)) {
-		a->bad_value = a->words[0];
-		return ERR_NUMBER;
+	if (strcasecmp(a->words[0], OFF) == 0) {
+		if (session_watched_match(s) == NULL)
+			return ERR_WATCHING;
+		session_unwatch(s, now);
+		line_writer_word(s->answer, OFF);
+		return OK;
 	}
+	if (!number_parse(a->words[0], 0, UINT32_MAX, &a->number))
+		return session_refuse_value(a, a->words[0], ERR_NUMBER);
 	m = lobby_find_match(&s->env->services->lobby, a->number);
 	if (m == NULL)
 		return ERR_MATCH;

@@ -44,38 +44,18 @@ static void start_game_line(struct line_writer *line, const char *event,
 	line_writer_word(line, variant_write(&g->settings.variant, text));
 }
 
-static void put_players(struct line_writer *line, const struct stored_game *g)
-{
-	line_writer_pair(line, "x", g->name[SIDE_X]);
-	line_writer_pair(line, "o", g->name[SIDE_O]);
-}
-
-static void put_control(struct line_writer *line, const struct stored_game *g)
+static void put_summary(struct line_writer *line, const struct stored_game *g)
 {
 	char text[TIME_CONTROL_TEXT_SIZE];
 
+	line_writer_pair(line, "x", g->name[SIDE_X]);
+	line_writer_pair(line, "o", g->name[SIDE_O]);
 	line_writer_pair(line, "clock",
 	    time_control_write(&g->settings.control, text));
-}
-
-static void put_result(struct line_writer *line, const struct stored_game *g)
-{
 	line_writer_pair(line, "winner", side_word(g->winner));
 	line_writer_pair(line, "why", end_reason_word(g->reason));
-}
-
-static void put_ratings(struct line_writer *line, const struct stored_game *g)
-{
 	if (g->rating[SIDE_X].is_set)
 		event_put_ratings(line, g->rating);
-}
-
-static void put_summary(struct line_writer *line, const struct stored_game *g)
-{
-	put_players(line, g);
-	put_control(line, g);
-	put_result(line, g);
-	put_ratings(line, g);
 	line_writer_pair_number(line, "plies", g->plies);
 	put_time(line, "begun", g->begun);
 	put_time(line, "ended", g->ended);
@@ -153,15 +133,6 @@ enum error cmd_history(struct session *s, struct arguments *a, msec now)
 
 /* --- record --- */
 
-/* The plies that a bot made in a player's place. */
-static void put_bot_plies(struct line_writer *line, const struct stored_game *g)
-{
-	struct ply_set plies;
-
-	stored_game_bot_plies(g, &plies);
-	event_put_bot_plies(line, &plies);
-}
-
 /* Writes one number of each move, with commas between. */
 static void put_numbers(struct line_writer *line, const char *key,
     const struct stored_move *moves, unsigned count, bool is_time_left)
@@ -195,14 +166,6 @@ static void send_moves(struct session *s, const struct stored_game *g,
 	session_send(s, &line, 0);
 }
 
-static void send_all_moves(struct session *s, const struct stored_game *g)
-{
-	for (unsigned i = 0; i < g->move_count; i += MOVES_A_LINE)
-		send_moves(s, g, i,
-		    g->move_count - i < MOVES_A_LINE ? g->move_count - i :
-						       MOVES_A_LINE);
-}
-
 static void send_seat(struct session *s, const struct stored_game *g,
     const struct stored_seat *seat)
 {
@@ -224,8 +187,8 @@ static void send_seat(struct session *s, const struct stored_game *g,
 }
 
 /*
- * Whether the stored seats are those of players who have left. After a takeback
- * the seats are stored although nobody has left.
+ * Whether another one sat down. After a takeback the seats are stored although
+ * nobody has left.
  */
 static bool
 is_change(const struct stored_game *g, const struct stored_seat *seat)
@@ -250,27 +213,26 @@ static void send_takeback(struct session *s, const struct stored_game *g,
 	session_send(s, &line, 0);
 }
 
-/* The line about the whole game. */
-static void send_summary(struct session *s, const struct stored_game *g)
+static void send_game(struct session *s, const struct stored_game *g)
 {
 	struct line_writer line;
+	struct ply_set     plies; /* that a bot made in a player's place */
 
 	start_game_line(&line, "* record", g);
 	put_summary(&line, g);
 	event_put_helped(&line, g->hinted, g->undone);
-	put_bot_plies(&line, g);
+	stored_game_bot_plies(g, &plies);
+	event_put_bot_plies(&line, &plies);
 	session_send(s, &line, 0);
-}
-
-static void send_game(struct session *s, const struct stored_game *g)
-{
-	send_summary(s, g);
 	for (unsigned i = 0; i < g->seat_count; i++)
 		if (is_change(g, &g->seats[i]))
 			send_seat(s, g, &g->seats[i]);
 	for (unsigned i = 0; i < g->takeback_count; i++)
 		send_takeback(s, g, &g->takebacks[i]);
-	send_all_moves(s, g);
+	for (unsigned i = 0; i < g->move_count; i += MOVES_A_LINE)
+		send_moves(s, g, i,
+		    g->move_count - i < MOVES_A_LINE ? g->move_count - i :
+						       MOVES_A_LINE);
 }
 
 static void send_record(struct session *s, struct db_query *q, msec now)
@@ -279,19 +241,13 @@ static void send_record(struct session *s, struct db_query *q, msec now)
 	send_game(s, &q->game.game);
 }
 
-static enum error query_game(struct session *s, uint32_t id,
-    void (*send)(struct session *s, struct db_query *q, msec now))
+enum error cmd_record(struct session *s, struct arguments *a, msec now)
 {
 	struct db_query *q = db_query_new(QUERY_GAME);
 
-	q->game.id = id;
-	return session_query(s, q, send);
-}
-
-enum error cmd_record(struct session *s, struct arguments *a, msec now)
-{
 	(void)now;
-	return query_game(s, a->number, send_record);
+	q->game.id = a->number;
+	return session_query(s, q, send_record);
 }
 
 /* --- review --- */

@@ -95,19 +95,6 @@ void answer_resumed(struct session *s, msec now)
 	}
 }
 
-/*
- * A client that starts with an old token must be able to go on: only its
- * address is charged the first time.
- */
-static void charge_wrong_token(struct session *s, msec now)
-{
-	if (s->has_sent_wrong_token)
-		session_charge(s, COST_WRONG_TOKEN, now);
-	else
-		session_charge_address(s, COST_WRONG_TOKEN, now);
-	s->has_sent_wrong_token = true;
-}
-
 static bool is_banned(const struct session *s, const struct player *p, msec now)
 {
 	const struct name_owner
@@ -128,7 +115,15 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 		return session_refuse_value(a, p->name, ERR_BANNED);
 	if (p == NULL ||
 	    !resume_token_rotate(&p->resume_tokens, a->words[0], token)) {
-		charge_wrong_token(s, now);
+		/*
+		 * A client that starts with an old token must be able to go on:
+		 * only its address is charged the first time.
+		 */
+		if (s->has_sent_wrong_token)
+			session_charge(s, COST_WRONG_TOKEN, now);
+		else
+			session_charge_address(s, COST_WRONG_TOKEN, now);
+		s->has_sent_wrong_token = true;
 		return ERR_TOKEN;
 	}
 	if (p != s->player) {
@@ -146,14 +141,12 @@ enum error cmd_resume(struct session *s, struct arguments *a, msec now)
 
 /* --- finding a game --- */
 
-static void answer_match_id(struct session *s)
+/* Answers that a game has begun, or would begin with m NULL, and is not rated. */
+static void answer_game(struct session *s, const struct match *m,
+    enum unrated_reason reason)
 {
-	line_writer_pair_number(s->answer, "match", s->player->match->id);
-}
-
-/* Says why the game that has begun, or that would begin, is not rated. */
-static void answer_unrated(struct session *s, enum unrated_reason reason)
-{
+	if (m != NULL)
+		line_writer_pair_number(s->answer, "match", m->id);
 	if (reason != RATED)
 		line_writer_pair(s->answer, "unrated",
 		    unrated_reason_word(reason));
@@ -182,11 +175,10 @@ enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 	matchmaking_seek(&g->matchmaking, p, &request, now);
 	if (p->match == NULL || p->match == before) {
 		line_writer_pair_number(s->answer, "id", p->seek->id);
-		answer_unrated(s,
+		answer_game(s, NULL,
 		    match_manager_unrated_seek(p, &request.terms));
 	} else {
-		answer_match_id(s);
-		answer_unrated(s,
+		answer_game(s, p->match,
 		    match_manager_unrated_reason(&g->matches, p->match, now));
 	}
 	return OK;
@@ -259,11 +251,11 @@ enum error cmd_bot(struct session *s, struct arguments *a, msec now)
 	}
 	pairing_play_bot(&s->env->services->matchmaking.pairing, s->player,
 	    &terms.settings, level, terms.side, rated != 0, now);
-	answer_match_id(s);
-	if (rated != 0)
-		answer_unrated(s,
-		    match_manager_unrated_reason(&s->env->services->matches,
-			s->player->match, now));
+	answer_game(s, s->player->match,
+	    rated == 0 ?
+		RATED :
+		match_manager_unrated_reason(&s->env->services->matches,
+		    s->player->match, now));
 	return OK;
 }
 
@@ -421,27 +413,13 @@ send_ratings(struct session *s, const char *name, const struct profile_query *q)
 	}
 }
 
-/* The player's results against whoever asks. */
-static void
-send_meeting(struct session *s, const char *name, const struct profile_query *q)
-{
-	struct line_writer line;
-
-	if (!q->has_met)
-		return;
-	line_writer_start(&line, "* against");
-	line_writer_word(&line, name);
-	line_writer_word(&line, s->player->name);
-	put_counts(&line, q->meeting);
-	session_send(s, &line, 0);
-}
-
 static void send_profile(struct session *s, struct db_query *query, msec now)
 {
 	const struct profile_query *q = &query->profile;
 	const struct player *p = lobby_find_player(&s->env->services->lobby,
 	    q->name);
 	const char          *name = p != NULL ? p->name : q->name;
+	struct line_writer   line;
 
 	(void)now;
 	if (p != NULL)
@@ -449,7 +427,14 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	send_ratings(s, name, q);
 	for (unsigned i = 0; i < q->score_count; i++)
 		send_score(s, name, &q->scores[i]);
-	send_meeting(s, name, q);
+	if (q->has_met) {
+		/* The player's results against whoever asks. */
+		line_writer_start(&line, "* against");
+		line_writer_word(&line, name);
+		line_writer_word(&line, s->player->name);
+		put_counts(&line, q->meeting);
+		session_send(s, &line, 0);
+	}
 	cmd_history_send_games(s, &q->last_games);
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }

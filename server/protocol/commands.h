@@ -24,43 +24,12 @@
 
 struct history_query;
 
-enum error cmd_abort(struct session *s, struct arguments *a, msec now);
-enum error cmd_accept(struct session *s, struct arguments *a, msec now);
-enum error cmd_bot(struct session *s, struct arguments *a, msec now);
-enum error cmd_challenge(struct session *s, struct arguments *a, msec now);
-enum error cmd_claim(struct session *s, struct arguments *a, msec now);
-enum error cmd_decline(struct session *s, struct arguments *a, msec now);
-enum error cmd_draw(struct session *s, struct arguments *a, msec now);
-enum error cmd_games(struct session *s, struct arguments *a, msec now);
-enum error cmd_hint(struct session *s, struct arguments *a, msec now);
-enum error cmd_history(struct session *s, struct arguments *a, msec now);
-enum error cmd_ignore(struct session *s, struct arguments *a, msec now);
-enum error cmd_key(struct session *s, struct arguments *a, msec now);
-enum error cmd_limits(struct session *s, struct arguments *a, msec now);
-enum error cmd_lobby(struct session *s, struct arguments *a, msec now);
-enum error cmd_move(struct session *s, struct arguments *a, msec now);
-enum error cmd_name(struct session *s, struct arguments *a, msec now);
-enum error cmd_pause(struct session *s, struct arguments *a, msec now);
-enum error cmd_ping(struct session *s, struct arguments *a, msec now);
-enum error cmd_profile(struct session *s, struct arguments *a, msec now);
-enum error cmd_prove(struct session *s, struct arguments *a, msec now);
-enum error cmd_quit(struct session *s, struct arguments *a, msec now);
-enum error cmd_record(struct session *s, struct arguments *a, msec now);
-enum error cmd_rematch(struct session *s, struct arguments *a, msec now);
-enum error cmd_resign(struct session *s, struct arguments *a, msec now);
-enum error cmd_resume(struct session *s, struct arguments *a, msec now);
-enum error cmd_review(struct session *s, struct arguments *a, msec now);
-enum error cmd_say(struct session *s, struct arguments *a, msec now);
-enum error cmd_scores(struct session *s, struct arguments *a, msec now);
-enum error cmd_seek(struct session *s, struct arguments *a, msec now);
-enum error cmd_shout(struct session *s, struct arguments *a, msec now);
-enum error cmd_state(struct session *s, struct arguments *a, msec now);
-enum error cmd_tell(struct session *s, struct arguments *a, msec now);
-enum error cmd_undo(struct session *s, struct arguments *a, msec now);
-enum error cmd_unseek(struct session *s, struct arguments *a, msec now);
-enum error cmd_watch(struct session *s, struct arguments *a, msec now);
-enum error cmd_who(struct session *s, struct arguments *a, msec now);
-enum error cmd_withdraw(struct session *s, struct arguments *a, msec now);
+command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_claim,
+    cmd_decline, cmd_draw, cmd_games, cmd_hint, cmd_history, cmd_ignore,
+    cmd_key, cmd_limits, cmd_lobby, cmd_move, cmd_name, cmd_pause, cmd_ping,
+    cmd_profile, cmd_prove, cmd_quit, cmd_record, cmd_rematch, cmd_resign,
+    cmd_resume, cmd_review, cmd_say, cmd_scores, cmd_seek, cmd_shout, cmd_state,
+    cmd_tell, cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
 
 /* Sends the games of an answer, one "* history" each. */
 void cmd_history_send_games(struct session *s,

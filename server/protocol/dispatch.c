@@ -287,40 +287,30 @@ static void refuse(struct session *s, const struct request *r, const char *verb,
 	send_refusal(s, r, verb, e, sentence, value);
 }
 
-/* Whether text ends with something like " HTTP/1.1". */
-static bool ends_with_http_version(const char *text)
-{
-	const char *word = strrchr(text, ' ');
-
-	return word != NULL && strncasecmp(word, " HTTP/", 6) == 0 &&
-	    word[6] >= '0' && word[6] <= '9';
-}
-
 /*
- * Whether it is a request of HTTP/0.9, or a header; the request line before a
- * header may have been too long for us.
+ * Whether a web browser has sent the line: a web browser can be made to send us
+ * a request whose later lines are commands (cross-protocol request forgery), so
+ * its first line ends the session.
  */
-static bool starts_like_http(const char *text)
+static bool looks_like_http(const char *text)
 {
 	static const char *const starts[] = { "GET /", "HEAD /", "POST /",
 		"PUT /", "GET http", "POST http", "CONNECT ", "OPTIONS ",
 		"Host:", "User-Agent:", "Accept:", "Connection:", "Content-",
 		"Cookie:", "Origin:", "Referer:" };
+	const char              *word = strrchr(text, ' ');
 
+	if (word != NULL && strncasecmp(word, " HTTP/", 6) == 0 &&
+	    word[6] >= '0' && word[6] <= '9')
+		return true;
+	/*
+	 * A request of HTTP/0.9, or a header; the request line before a header
+	 * may have been too long for us.
+	 */
 	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
 		if (strncasecmp(text, starts[i], strlen(starts[i])) == 0)
 			return true;
 	return false;
-}
-
-/*
- * Whether a web browser has sent the line: a web browser can be made to send us a
- * request whose later lines are commands (cross-protocol request forgery), so
- * its first line ends the session.
- */
-static bool looks_like_http(const char *text)
-{
-	return ends_with_http_version(text) || starts_like_http(text);
 }
 
 /* Refuses a line with an unknown command; too many of them end the session. */
@@ -334,24 +324,17 @@ static void refuse_unknown(struct session *s, const struct request *r,
 		session_bye(s, "stranger", BYE_NOT_NOUGHTS, now);
 }
 
-/* The key that the bad value was given for, or NULL. */
-static const char *key_of_bad_value(const struct arguments *a)
-{
-	for (unsigned i = 0; i < a->pairs.count; i++)
-		if (a->pairs.items[i].value == a->bad_value)
-			return a->pairs.items[i].key;
-	return NULL;
-}
-
 /* Refuses arguments that are wrong in themselves, and says which. */
 static void refuse_arguments(struct session *s, const struct request *r,
     const char *verb, enum error e, const struct arguments *a)
 {
-	const char *key = e == ERR_VALUE && a->refusal == NULL ?
-	    key_of_bad_value(a) :
-	    NULL;
+	const char *key = NULL; /* that the bad value was given for */
 	char        pair[LINE_REQUEST_MAX + 1];
 
+	for (unsigned i = 0; i < a->pairs.count; i++)
+		if (a->pairs.items[i].value == a->bad_value && e == ERR_VALUE &&
+		    a->refusal == NULL)
+			key = a->pairs.items[i].key;
 	snprintf(pair, sizeof(pair), "%s%s%s", key != NULL ? key : "",
 	    key != NULL ? "=" : "", a->bad_value);
 	refuse(s, r, verb, e,

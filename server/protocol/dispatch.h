@@ -21,7 +21,7 @@ struct command {
 	unsigned    states; /* set of enum session_state that allow it */
 	unsigned cost; /* charged to the rate limit; a refusal costs 1 more */
 	bool     needs_disk; /* refused while the disk is full */
-	enum error (*handler)(struct session *s, struct arguments *a, msec now);
+	command_handler_fn *handler;
 	const char *usage; /* its arguments, as help shows them; may be "" */
 	const char *help;  /* what it does: imperative, no full stop */
 };
@@ -34,7 +34,7 @@ struct command_table {
 extern const struct command_table client_commands;
 
 /* Explains the commands of the session's table, or the one that is named. */
-enum error cmd_help(struct session *s, struct arguments *a, msec now);
+command_handler_fn cmd_help;
 
 /*
  * Parses one line of length bytes, executes the request and sends exactly one

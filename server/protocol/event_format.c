@@ -114,14 +114,6 @@ void event_put_ratings(struct line_writer *line, const struct shown_rating r[2])
 	line_writer_pair(line, "change", text);
 }
 
-/* Appends the disconnected player whose seat a bot has taken, if any. */
-static void put_absent_owner(struct line_writer *line, const struct match *m)
-{
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		if (m->seat[side].owner[0] != '\0')
-			line_writer_pair(line, "for", m->seat[side].owner);
-}
-
 /* Appends the milliseconds that x and o have left; 0 without a time control. */
 static void put_clock(struct line_writer *line, const struct match *m, msec now)
 {
@@ -305,22 +297,6 @@ static void format_hint(struct line_writer *line, const struct match *m,
 	line_writer_pair_points(line, "line", h->pv, h->pv_length);
 }
 
-static void
-format_seeking(struct line_writer *line, const struct match_event *e)
-{
-	char text[VARIANT_TEXT_SIZE];
-
-	line_writer_start(line, "* seeking");
-	line_writer_word(line, e->name);
-	line_writer_word(line, variant_write(&e->settings->variant, text));
-	if (e->match != NULL)
-		line_writer_pair_number(line, "match", e->match->id);
-	line_writer_pair_number(line, "id", e->id);
-	game_settings_put(line, e->settings, false);
-	if (e->to != NULL)
-		line_writer_pair(line, "to", e->to);
-}
-
 /*
  * Starts the line of an event about a proposal, which names a player, a game,
  * both or none.
@@ -366,7 +342,7 @@ static void format_presence_event(struct line_writer *line,
 static void
 format_proposal_event(struct line_writer *line, const struct match_event *e)
 {
-	char rating[SHOWN_RATING_SIZE];
+	char rating[SHOWN_RATING_SIZE], variant[VARIANT_TEXT_SIZE];
 
 	switch (e->kind) {
 	case EV_SEEK_EXPIRED:
@@ -374,7 +350,16 @@ format_proposal_event(struct line_writer *line, const struct match_event *e)
 		line_writer_pair(line, "why", "time");
 		break;
 	case EV_SEEKING:
-		format_seeking(line, e);
+		line_writer_start(line, "* seeking");
+		line_writer_word(line, e->name);
+		line_writer_word(line,
+		    variant_write(&e->settings->variant, variant));
+		if (e->match != NULL)
+			line_writer_pair_number(line, "match", e->match->id);
+		line_writer_pair_number(line, "id", e->id);
+		game_settings_put(line, e->settings, false);
+		if (e->to != NULL)
+			line_writer_pair(line, "to", e->to);
 		break;
 	case EV_NEAR:
 		start_proposal_line(line, "near", e);
@@ -471,21 +456,19 @@ void event_format_event(struct line_writer *line, const struct match *m,
 		line_writer_pair_number(line, "bot", 1);
 }
 
-/* Appends each open offer with the sides that made it: "x", "o" or "xo". */
+/*
+ * Appends each open offer with the sides that made it, "x", "o" or "xo", and
+ * the numbers of those that can be answered.
+ */
 static void put_offers(struct line_writer *line, const struct match *m)
-{
-	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		if (m->offers[offer] != 0)
-			line_writer_pair(line, offer_word(offer),
-			    sides_word(m->offers[offer]));
-}
-
-/* Appends the numbers of the offers that can be answered. */
-static void put_offer_ids(struct line_writer *line, const struct match *m)
 {
 	char   text[OFFER_COUNT * 20] = "";
 	size_t n = 0;
 
+	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
+		if (m->offers[offer] != 0)
+			line_writer_pair(line, offer_word(offer),
+			    sides_word(m->offers[offer]));
 	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
 		for (enum side side = SIDE_X; side <= SIDE_O; side++)
 			if (match_is_offer_open(m, offer, side))
@@ -495,16 +478,6 @@ static void put_offer_ids(struct line_writer *line, const struct match *m)
 				    (unsigned)m->offer_id[offer]);
 	if (n > 0)
 		line_writer_pair(line, "offers", text);
-}
-
-static void put_moves(struct line_writer *line, const struct match *m)
-{
-	point    moves[POINTS_MAX];
-	unsigned n = board_ply(m->board);
-
-	for (unsigned ply = 1; ply <= n; ply++)
-		moves[ply - 1] = board_move(m->board, ply);
-	line_writer_pair_points(line, "moves", moves, n);
 }
 
 /*
@@ -532,38 +505,36 @@ put_absence(struct line_writer *line, const struct match *m, msec now)
 		line_writer_pair_number(line, "until", (uint64_t)until);
 }
 
-/*
- * Appends the player who has been warned, and the time until the game can be
- * claimed.
- */
-static void
-put_silence(struct line_writer *line, const struct match *m, msec now)
-{
-	if (!m->is_idle)
-		return;
-	put_pair_side(line, "silent", board_turn(m->board));
-	line_writer_pair_number(line, "until",
-	    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
-}
-
 void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now)
 {
+	point    moves[POINTS_MAX];
+	unsigned plies = board_ply(m->board);
+
+	for (unsigned ply = 1; ply <= plies; ply++)
+		moves[ply - 1] = board_move(m->board, ply);
 	start_line(line, "state", m);
 	put_variant(line, m);
-	line_writer_pair_number(line, "ply", board_ply(m->board));
+	line_writer_pair_number(line, "ply", plies);
 	put_pair_side(line, "turn", turn(m));
 	put_names(line, m);
 	put_pair_side(line, "you", you);
-	put_moves(line, m);
+	line_writer_pair_points(line, "moves", moves, plies);
 	put_settings(line, m, now);
 	put_offers(line, m);
-	put_offer_ids(line, m);
 	event_put_helped(line, m->hinted, m->undone);
 	put_pause(line, m, now);
 	put_absence(line, m, now);
-	put_silence(line, m, now);
-	put_absent_owner(line, m);
+	if (m->is_idle) {
+		/* Who has been warned, and when the game can be claimed. */
+		put_pair_side(line, "silent", board_turn(m->board));
+		line_writer_pair_number(line, "until",
+		    m->idle_end > now ? (uint64_t)(m->idle_end - now) : 0);
+	}
+	/* The disconnected player whose seat a bot has taken. */
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (m->seat[side].owner[0] != '\0')
+			line_writer_pair(line, "for", m->seat[side].owner);
 	if (m->is_over) {
 		put_result(line, m);
 		if (m->has_ratings)

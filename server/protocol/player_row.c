@@ -9,21 +9,6 @@
 #include "server/lobby/seek.h"
 #include "server/protocol/event_format.h"
 
-static const char *
-state_word(const struct player *p, const struct match_mark *mark)
-{
-	if (!p->is_connected)
-		return "away";
-	return mark->is_over ? "over" : "playing";
-}
-
-static void put_you(struct line_writer *line, enum side side)
-{
-	char value[2] = { side_letter(side), '\0' };
-
-	line_writer_pair(line, "you", value);
-}
-
 /*
  * Appends the terms: one acceptable game, and the alternatives in keys of their
  * own.
@@ -32,11 +17,12 @@ static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)
 {
 	char text[SEEK_TERMS_TEXT_SIZE], any[64] = "";
+	char you[2] = { side_letter(t->side), '\0' };
 
 	line_writer_pair(line, "game",
 	    variant_write(&t->settings.variant, text));
 	game_settings_put(line, &t->settings, false);
-	put_you(line, t->side);
+	line_writer_pair(line, "you", you);
 	if (t->opponent[0] != '\0')
 		line_writer_pair(line, "with", t->opponent);
 	line_writer_pair_number(line, "seek", id);
@@ -63,7 +49,10 @@ static void put_player_state(struct line_writer *line, const struct player *p,
 	    match_durable_mark(p->match, durable_pos);
 
 	if (mark != NULL) {
-		line_writer_pair(line, "state", state_word(p, mark));
+		line_writer_pair(line, "state",
+		    !p->is_connected  ? "away" :
+			mark->is_over ? "over" :
+					"playing");
 		line_writer_pair_number(line, "match", p->match->id);
 	} else {
 		line_writer_pair(line, "state",

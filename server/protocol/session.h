@@ -61,6 +61,13 @@ struct command;
 struct command_table;
 struct session;
 
+/*
+ * Handles a request and appends to s->answer, or returns why it is refused; a
+ * says which value was wrong.
+ */
+typedef enum error
+command_handler_fn(struct session *s, struct arguments *a, msec now);
+
 /* A request whose answer waits, mostly for the database. */
 struct deferred_answer {
 	struct db_query *query; /* of the queue; NULL: waits for another */
