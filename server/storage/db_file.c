@@ -13,11 +13,13 @@
  * was left by another file.
  */
 
+#define _GNU_SOURCE /* getentropy */
 #include "server/storage/db_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +28,7 @@
 #include <unistd.h>
 
 #include "common/fatal.h"
+#include "common/time_ms.h"
 #include "common/utf8.h"
 #include "server/storage/db_schema.h"
 #include "server/storage/wal_scan.h"
@@ -252,6 +255,32 @@ static struct statement *first_row(const struct db_file *f, const char *text)
 	return q;
 }
 
+/* How long a start waits for another program to unlock the file. */
+#define LOCK_TIMEOUT_MS   1000
+#define LOCK_PAUSE_MAX_MS 50
+
+/*
+ * Executes sql, which takes the lock. If the file is locked, opens it again
+ * after a short random time: SQLite keeps the shared lock of a failed attempt
+ * in EXCLUSIVE mode, so two servers that start at once would both fail.
+ */
+static enum sqlite_result lock(struct db_file *f, const char *sql)
+{
+	msec               timeout_at = time_ms_now() + LOCK_TIMEOUT_MS;
+	enum sqlite_result result = sqlite_exec(f->sqlite, sql);
+	unsigned char      wait = 0;
+
+	while (result == SQL_BUSY && time_ms_now() < timeout_at) {
+		result = sqlite_reopen(f->sqlite, f->path);
+		if (result != SQL_DONE)
+			break;
+		(void)!getentropy(&wait, sizeof(wait));
+		poll(NULL, 0, 1 + wait % LOCK_PAUSE_MAX_MS);
+		result = sqlite_exec(f->sqlite, sql);
+	}
+	return result;
+}
+
 /*
  * Takes the exclusive lock, which EXCLUSIVE mode holds until the file is
  * closed. ROLLBACK, not COMMIT: committing would write a first page without our
@@ -259,7 +288,7 @@ static struct statement *first_row(const struct db_file *f, const char *text)
  */
 static enum sqlite_result lock_exclusive(struct db_file *f)
 {
-	return sqlite_exec(f->sqlite,
+	return lock(f,
 	    "PRAGMA locking_mode = EXCLUSIVE;"
 	    "PRAGMA trusted_schema = OFF;"
 	    "PRAGMA cell_size_check = ON;"
@@ -564,7 +593,7 @@ static enum sqlite_result open_shared(struct db_file *f)
 		    " it can read it; or make a backup of it");
 	result = sqlite_open(&f->sqlite, f->path);
 	return result == SQL_DONE ?
-	    sqlite_exec(f->sqlite,
+	    lock(f,
 		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;"
 		"PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"
 		"BEGIN; SELECT count(*) FROM sqlite_schema; ROLLBACK") :

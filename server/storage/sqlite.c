@@ -16,10 +16,6 @@
 #include "common/fatal.h"
 
 /* How long to wait for the lock of a process that is about to end. */
-#ifndef SQL_BUSY_TIMEOUT_MS
-#define SQL_BUSY_TIMEOUT_MS 1000
-#endif
-
 /* Offsets in the header: https://www.sqlite.org/fileformat.html */
 #define HEADER_SIZE           100
 #define READ_VERSION_OFFSET   19
@@ -192,7 +188,6 @@ static enum sqlite_result open_connection(struct sqlite *s, const char *path)
 	s->wal_bytes = 0;
 	if (s->db == NULL)
 		fatal("out of memory");
-	sqlite3_busy_timeout(s->db, SQL_BUSY_TIMEOUT_MS);
 	/*
 	 * Replaces automatic checkpoints: the writer decides when to make one.
 	 */

@@ -41,7 +41,7 @@ struct sqlite;
 
 /*
  * Opens an existing file; path is absolute. Nothing is read before the first
- * statement. *out is set even on failure, so that the caller can read
+ * statement, and no statement waits for a lock: it returns SQL_BUSY. *out is set even on failure, so that the caller can read
  * sqlite_error; it must be closed in any case.
  */
 enum sqlite_result sqlite_open(struct sqlite **out, const char *path);

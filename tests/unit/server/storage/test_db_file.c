@@ -217,6 +217,42 @@ TEST(second_server_is_refused)
 	    0);
 }
 
+static const char *new_path;
+static int         start_pipe[2];
+
+/* Opens the file when the pipe is closed, and closes it at once. */
+static void open_at_start(const void *unused)
+{
+	char byte;
+
+	(void)unused;
+	close(start_pipe[1]);
+	while (read(start_pipe[0], &byte, 1) > 0)
+		continue;
+	open_and_close(new_path);
+}
+
+TEST(of_two_servers_started_at_once_one_opens_the_file)
+{
+	static struct process  a, b;
+	struct process_options options = { .run = open_at_start };
+	int                    status;
+	char                   name[24];
+
+	for (int round = 0; round < 15; round++) {
+		snprintf(name, sizeof(name), "store-%d", round);
+		new_path = scratch_dir_path(name);
+		ck_assert_int_eq(pipe(start_pipe), 0);
+		process_start(&a, &options);
+		process_start(&b, &options);
+		close(start_pipe[0]);
+		close(start_pipe[1]);
+		status = process_wait(&a);
+		ck_assert_msg(process_wait(&b) == 0 || status == 0,
+		    "round %d: %s%s", round, a.output, b.output);
+	}
+}
+
 static void write_and_exit(const char *path)
 {
 	struct storage *s = storage_open(path);
