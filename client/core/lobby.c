@@ -283,21 +283,6 @@ bool lobby_player_is_available(const struct lobby_player *p)
 	    p->activity == ACTIVITY_STAND_IN;
 }
 
-bool lobby_player_takes(const struct lobby_player *p, const struct variant *v)
-{
-	char   name[VARIANT_TEXT_SIZE];
-	size_t n = strlen(variant_write(v, name));
-
-	if (variant_is_same(v, &p->settings.variant) ||
-	    strcmp(p->games, "any") == 0)
-		return true;
-	for (const char *at = p->games; *at != '\0';
-	     at += strcspn(at, ","), at += *at == ',')
-		if (strcspn(at, ",") == n && strncmp(at, name, n) == 0)
-			return true;
-	return false;
-}
-
 const char *
 lobby_player_write_game(const struct lobby_player *p, char out[LOBBY_GAME_SIZE])
 {

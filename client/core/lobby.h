@@ -79,9 +79,6 @@ bool lobby_read_score(struct lobby_score *s, const struct server_event *ev);
 /* Whether a player looks for an opponent, even while playing a stand-in bot. */
 bool lobby_player_is_available(const struct lobby_player *p);
 
-/* Whether a player accepts that game; other terms are not compared. */
-bool lobby_player_takes(const struct lobby_player *p, const struct variant *v);
-
 /* Writes the game that a player seeks: "7x7x4, clock 5+3". Returns out. */
 #define LOBBY_GAME_SIZE (LOBBY_GAMES_SIZE + 2 * TERMS_TEXT_SIZE + 16)
 const char *lobby_player_write_game(const struct lobby_player *p,

@@ -39,9 +39,6 @@
 /* The most changes of seats: two for each ply. */
 #define STORED_SEATS_MAX (2 * (POINTS_MAX + 1))
 
-/* The name that is shown for a player who has been forgotten. */
-#define STORED_GONE "~gone"
-
 struct stored_move {
 	point point;
 	msec  spent;     /* see above */
