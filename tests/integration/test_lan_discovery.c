@@ -35,6 +35,40 @@ TEST(finds_a_server_on_another_host)
 	    "host-a            10.77.0.1:4242          nobody online\n");
 }
 
+/* A found server is told by its key from the ones that were played on. */
+TEST(says_that_a_server_is_not_a_known_one)
+{
+	static const struct {
+		const char *store, *said;
+	} rows[] = {
+		{ "$XDG_STATE_HOME/first", "You are bee" },
+		{ "$XDG_STATE_HOME/second", "You have not played on this" },
+		{ "none", "This server has proven no key" },
+		{ "$XDG_STATE_HOME/first", "You are bee" },
+	};
+	char command[128];
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	for (int i = 0; i < 4; i++) {
+		snprintf(command, sizeof(command),
+		    "echo $$ >$XDG_STATE_HOME/pid; exec $D --store %s",
+		    rows[i].store);
+		netns_start_server(&server, &host_a, command);
+		netns_start(&client, &host_b, true,
+		    "exec $N --plain --name bee");
+		process_expect(&client, rows[i].said);
+		process_type(&client, "quit");
+		ck_assert_int_eq(process_wait(&client), 0);
+		ck_assert_int_eq(process_has_output(&client, "not played"),
+		    i == 1);
+		netns_capture(&second, &host_a,
+		    "kill $(cat $XDG_STATE_HOME/pid)");
+		process_wait(&server);
+	}
+}
+
 TEST(finds_two_servers_on_one_host)
 {
 	if (!netns_is_available)
