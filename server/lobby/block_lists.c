@@ -52,8 +52,8 @@ enum error block_lists_remove(struct journal *j, struct player *p,
 }
 
 /*
- * Unites one list of p with the stored one. If is_whole, the stored list
- * becomes the same as p's own.
+ * Unites one list of p with the owner's stored list. With is_whole, the stored
+ * list becomes equal to p's.
  */
 static void unite(struct journal *j, struct name_owner *owner,
     const struct name_set *own, bool blocks_games, bool is_whole)

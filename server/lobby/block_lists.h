@@ -20,18 +20,21 @@
 /* The most names of each list. */
 #define LISTED_MAX 100
 
-/* Adds a name to one of p's lists. Errors: ERR_FULL; ERR_DISK: not now. */
+/*
+ * Adds a name to one of p's lists. Errors: ERR_FULL; ERR_DISK if the disk is
+ * full now.
+ */
 enum error block_lists_add(struct journal *j, struct player *p,
     bool blocks_games, const char *name);
 
-/* Removes a name, if it is there. Error: ERR_DISK. */
+/* Removes a name from one of p's lists, if the list has it. Error: ERR_DISK. */
 enum error block_lists_remove(struct journal *j, struct player *p,
     bool blocks_games, const char *name);
 
 /*
- * p has proven its name, which owner owns: p's own lists and the stored ones
- * are united. If p was that owner's player before the proof, what p has removed
- * from its copy is removed from the stored lists as well.
+ * Called when p has proven its name, which owner owns: p's own lists and the
+ * stored lists are united. If p was that owner's player before the proof, names
+ * that p has removed from its copy are removed from the stored lists as well.
  */
 void block_lists_prove(struct journal *j, struct player *p,
     struct name_owner *owner, bool was_owner);

@@ -7,7 +7,7 @@
 
 #include "server/lobby/rating.h"
 
-/* How much stronger a level is than the one below. */
+/* How much stronger a level is than the level below it. */
 struct measurement {
 	const char    *variant;
 	enum bot_level low;
@@ -18,8 +18,8 @@ struct measurement {
 
 /*
  * "make bench-levels" prints these rows: games from balanced openings with both
- * sides, at the usual time, in CPU time. The difference of a score s is
- * 400 log10(s / (1 - s)).
+ * sides, at the usual time, in CPU time. A score s is a difference of 400
+ * log10(s / (1 - s)) points.
  */
 static const struct measurement measurements[] = {
 	{ "15x15x5", BOT_EASY, 335, 37, 200, 4277575 },

@@ -10,14 +10,14 @@
 #define STAND_IN_COOLDOWN (5 * 60 * (msec)1000)
 #define MINUTE_COOLDOWN   (60 * (msec)1000)
 
-/* Compared as bytes: unused ones are zero. */
+/* Compared as bytes, so unused bytes must be zero. */
 struct cooldown_key {
 	char kind;
 	char from[NAME_SIZE], to[NAME_SIZE];
 };
 
 struct cooldown {
-	msec until, length; /* of the last cooldown */
+	msec until, length; /* end and length of the last cooldown */
 };
 
 static struct cooldown_key make_key(enum cooldown_kind kind,
@@ -61,7 +61,10 @@ void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
 	const struct cooldown   *c = last != NULL ? last->value : NULL;
 	msec length = length_after(kind, c != NULL ? c->length : 0);
 
-	/* A challenge's row is kept another day, so that the next is longer. */
+	/*
+	 * A challenge's row is kept for another day, so that the next cooldown
+	 * is longer.
+	 */
 	*(struct cooldown *)expiry_map_set(cooldowns, &key, sizeof(key),
 	    now + length + (kind == COOLDOWN_CHALLENGE ? EXPIRY_MAP_DAY : 0),
 	    now)

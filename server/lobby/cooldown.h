@@ -15,13 +15,15 @@
 struct player;
 
 enum cooldown_kind {
-	/* One declined to leave a stand-in game for the other: 5 minutes. */
+	/*
+	 * A player declined to leave a stand-in game for the other: 5 minutes.
+	 */
 	COOLDOWN_STAND_IN,
 	/* The first may not challenge the second: 60 s, doubled each time. */
 	COOLDOWN_CHALLENGE,
 	/* The first has asked the second to play: 60 s. */
 	COOLDOWN_ASKED,
-	/* The second has heard of the first one's seek on other terms: 60 s. */
+	/* The player `to` has heard of `from`'s seek on other terms: 60 s. */
 	COOLDOWN_TOLD
 };
 
@@ -29,8 +31,8 @@ enum cooldown_kind {
 void cooldowns_init(struct expiry_map *cooldowns);
 
 /*
- * Starts a cooldown for from's questions to to, or starts it again. One of the
- * kind COOLDOWN_STAND_IN applies in both directions.
+ * Starts, or starts again, a cooldown for questions from `from` to `to`. A
+ * cooldown of the kind COOLDOWN_STAND_IN applies in both directions.
  */
 void cooldown_start(struct expiry_map *cooldowns, enum cooldown_kind kind,
     const struct player *from, const struct player *to, msec now);

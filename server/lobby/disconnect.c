@@ -78,8 +78,8 @@ void disconnect_expect(struct disconnect *d, struct player *p, msec now)
 
 /*
  * If both were disconnected when side's grace period ended, no absence rule was
- * applied, because there was no opponent. Now there is one: a new grace period
- * starts.
+ * applied, because there was no opponent. Now an opponent has returned: a new
+ * grace period starts.
  */
 static void restart_opponent_grace(struct disconnect *d, struct match *m,
     enum side side, msec now)

@@ -23,15 +23,15 @@ struct disconnect {
 };
 
 /*
- * p's connection is closed. Cancels p's seek, unless p plays a stand-in bot:
- * then the seek continues when p returns. If p is at a match, the grace period
- * starts, else p is freed.
+ * Called when p's connection is closed. Cancels p's seek, unless p plays a
+ * stand-in bot: then the seek continues when p returns. If p is at a match, the
+ * grace period starts, else p is freed.
  */
 void disconnect_player(struct disconnect *d, struct player *p, msec now);
 
 /*
- * p has reconnected, or uses another session: from now on observer is notified.
- * p returns to its seat, if it has one.
+ * Called when p has reconnected, or uses another session: from now on observer
+ * is notified. p returns to its seat, if it has one.
  */
 void disconnect_resume(struct disconnect *d, struct player *p,
     struct match_observer observer, msec now);

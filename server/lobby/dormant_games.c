@@ -76,7 +76,7 @@ static void count_game(struct dormant_games *d, uint64_t key, bool is_added)
 		remove_address(d, a);
 }
 
-/* A game of two players at one address counts once. */
+/* A game whose two players have one address counts once. */
 static void count_addresses(struct dormant_games *d,
     const struct dormant_entry *entry, bool is_added)
 {
@@ -85,7 +85,10 @@ static void count_addresses(struct dormant_games *d,
 		count_game(d, entry->addresses[SIDE_O], is_added);
 }
 
-/* Searched from the end: most games become dormant later than all others. */
+/*
+ * Searched from the end of the list: most games become dormant later than all
+ * others.
+ */
 static void
 add_match(struct dormant_games *d, struct dormant_entry *entry, msec since)
 {
@@ -157,7 +160,10 @@ struct match *dormant_games_excess(struct dormant_games *d)
 		d->has_grown = false;
 		return NULL;
 	}
-	/* If no address has more than one game, the oldest game of all ends. */
+	/*
+	 * If no address has more than one game, the oldest game of all
+	 * addresses ends.
+	 */
 	if (most != NULL && most->count == 1)
 		most = NULL;
 	TAILQ_FOREACH (entry, &d->list, link)

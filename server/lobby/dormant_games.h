@@ -29,10 +29,14 @@
 
 struct dormant_limits {
 	unsigned count;       /* games; 0: no limit */
-	unsigned per_address; /* games of one client address; 0: no limit */
+	unsigned per_address; /* the most games of one client address; 0: no
+                                 limit */
 };
 
-/* How many dormant games have a player who last connected from there. */
+/*
+ * The number of dormant games that have a player who last connected from this
+ * address.
+ */
 struct dormant_address {
 	uint64_t       key; /* as in struct seat */
 	unsigned       count;
@@ -42,9 +46,11 @@ struct dormant_address {
 /* Part of the match's owner, which sets match; all else zero at first. */
 struct dormant_entry {
 	struct match *match;
-	bool          is_dormant; /* in the list; else the rest is invalid */
+	bool          is_dormant; /* the match is in the list; if not, the
+                                     other fields are invalid */
 	msec          since;
-	uint64_t      addresses[2]; /* of the players by side; 0: not known */
+	uint64_t      addresses[2]; /* addresses of the players, by side; 0:
+                                       not known */
 	TAILQ_ENTRY(dormant_entry) link;
 };
 
@@ -58,8 +64,9 @@ struct dormant_games {
 	struct dormant_list     list;   /* ordered by since */
 	struct dormant_address *addresses; /* owned; by key */
 	unsigned                count;
-	bool                    has_grown; /* since dormant_games_excess found
-					      nothing */
+	bool                    has_grown; /* a game was added since
+                                              dormant_games_excess found
+                                              nothing */
 };
 
 void dormant_games_init(struct dormant_games *d, struct timer_heap *timers);

@@ -80,7 +80,7 @@ static void drop(struct invitation *inv)
 	free(inv);
 }
 
-/* Tells p that an invitation has ended without an answer. */
+/* Tells p that the invitation has ended without an answer. */
 static void
 notify_withdrawn(const struct player *p, uint32_t id, const char *why)
 {
@@ -89,7 +89,7 @@ notify_withdrawn(const struct player *p, uint32_t id, const char *why)
 		.kind = EV_WITHDRAWN, .id = id, .text = why });
 }
 
-/* Ends an invitation without an answer, and tells both players why. */
+/* Ends the invitation without an answer, and tells both players the reason. */
 static void withdraw(struct invitation *inv, const char *why)
 {
 	if (inv->is_told) {
@@ -114,7 +114,10 @@ notify_answer(const struct invitation *inv, enum match_event_kind answer,
 	player_notify(inv->to, NULL, &e);
 }
 
-/* Whether it comes from two seeks, not from one player's choice of another. */
+/*
+ * Whether the invitation was made from two seeks, not by one player's choice of
+ * the other.
+ */
 static bool is_introduction(const struct invitation *inv)
 {
 	return inv->kind == INVITE_SEEK || inv->kind == INVITE_NEAR;
@@ -131,7 +134,8 @@ static unsigned count_sent(const struct player *p, bool introductions)
 }
 
 /*
- * Whether as many players as may ask p do so already, in one of the two ways.
+ * Whether p has received as many invitations as p may: as many introductions,
+ * or as many of all other kinds.
  */
 static bool is_busy(const struct invitations *set, const struct player *p,
     bool introductions)
@@ -144,7 +148,10 @@ static bool is_busy(const struct invitations *set, const struct player *p,
 	return set->received_max != 0 && n >= set->received_max;
 }
 
-/* The open invitation of that kind from one to the other, or NULL. */
+/*
+ * The open invitation of that kind between the two players in that direction,
+ * or NULL.
+ */
 static struct invitation *find_from(const struct player *from,
     const struct player *to, enum invitation_kind kind)
 {
@@ -185,7 +192,10 @@ static struct invitation *find(const struct player *p, uint32_t id)
 
 /* --- questions --- */
 
-/* Whether p, a person, has to be asked before p leaves a stand-in game. */
+/*
+ * Whether p is a person in a stand-in game, who must be asked before leaving
+ * it.
+ */
 static bool is_engaged(const struct player *p)
 {
 	return p->match != NULL && !p->match->is_over && !p->is_program;
@@ -211,7 +221,7 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 	link_to_players(inv);
 }
 
-/* Tells p, one of the two, of the challenge. */
+/* Tells p, who is one of the two players, of the challenge. */
 static void notify_challenge(const struct invitation *inv,
     const struct player *p, struct match_event e)
 {
@@ -238,7 +248,9 @@ static void notify_challenge_to_both(const struct invitation *inv, msec now)
 	notify_challenge(inv, inv->from, e);
 }
 
-/* Tells p that the other one seeks the same game; to has to answer. */
+/*
+ * Tells p that the other player seeks the same game, and that `to` must answer.
+ */
 static void notify_seeking(const struct invitation *inv, const struct player *p)
 {
 	const struct player *other = p == inv->to ? inv->from : inv->to;
@@ -254,8 +266,8 @@ static void notify_seeking(const struct invitation *inv, const struct player *p)
 }
 
 /*
- * The game that by, who accepts the terms of a seek as they are, will play: one
- * of those that by seeks, if the seek names several.
+ * The game that will be played when `by` accepts the terms of a seek unchanged:
+ * one of the games that `by` seeks, if the seek names several.
  */
 static struct game_settings
 accepted_settings(const struct seek *seek, const struct player *by)
@@ -284,7 +296,10 @@ static enum side side_left(const struct seek *seek)
 	return side != SIDE_NONE ? side_other(side) : SIDE_NONE;
 }
 
-/* Tells p of the terms of the other's seek, and what differs from p's own. */
+/*
+ * Tells p the terms of the other player's seek, and in what they differ from
+ * p's own.
+ */
 static void notify_near(const struct invitation *inv, const struct player *p,
     const struct player *other)
 {
@@ -304,9 +319,9 @@ static void notify_near(const struct invitation *inv, const struct player *p,
 }
 
 /*
- * Tells both players: at once if is_limited is false, because then `to` has
- * caused the question; else once a minute has passed since `from` last asked
- * `to`.
+ * Tells both players of the invitation. With is_limited it waits until a minute
+ * has passed since `from` last asked `to`; without, `to` has caused the
+ * question.
  */
 static void ask(struct invitation *inv, bool is_limited, msec now)
 {
@@ -342,7 +357,9 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 		    now + CHALLENGE_TIME);
 }
 
-/* Asks again, after one of the two has begun or ended a stand-in game. */
+/*
+ * Asks again, after one of the two players has begun or ended a stand-in game.
+ */
 static void ask_again(struct invitation *inv, msec now)
 {
 	if (inv->kind == INVITE_SEEK && is_engaged(inv->from) &&
@@ -358,7 +375,7 @@ static bool can_start(const struct invitation *inv)
 	return pairing_is_free(inv->from) && pairing_is_free(inv->to);
 }
 
-/* Closes those that p has sent to other, because the two play. */
+/* Closes the invitations that p has sent to other, because the two play now. */
 static void close_sent(struct player *p, const struct player *other)
 {
 	struct invitation *inv, *next;
@@ -388,7 +405,10 @@ static void start(struct invitation *inv, msec now)
 	pairing_start(pairing, from, side, to, SIDE_NONE, &settings, now);
 }
 
-/* by accepts: the game begins now, or when both are free. */
+/*
+ * Accepts the invitation for `by`: the game begins now, or when both players
+ * are free.
+ */
 static void accept(struct invitation *inv, const struct player *by, msec now)
 {
 	bool                starts = can_start(inv);
@@ -476,7 +496,7 @@ enum error invitation_challenge(struct invitations *set, struct player *from,
 
 /* --- seeks that name the opponent --- */
 
-/* Whether the player `to` may be told that p seeks a game with `to`. */
+/* Whether the server may tell the player `to` that p seeks a game with `to`. */
 static bool may_ask_named(struct invitations *set, const struct player *p,
     const struct player *to, msec now)
 {
@@ -537,8 +557,9 @@ static bool have_declined(struct invitations *set, const struct player *p,
 }
 
 /*
- * Whether the two may hear of each other although their terms differ: neither
- * refuses the other, and neither seeks somebody else.
+ * Whether the players of two seeks may hear of each other although their terms
+ * differ: neither refuses the other, and neither seeks a particular third
+ * player.
  */
 static bool may_be_near(const struct seek *a, const struct seek *b)
 {
@@ -586,15 +607,19 @@ void invitation_introduce(struct invitations *set, struct seek *seek, msec now)
 		}
 }
 
-/* Whether p would leave what p does for a game without being asked. */
+/*
+ * Whether p's silence counts as agreement to leave the present activity for a
+ * game.
+ */
 static bool agrees_by_silence(const struct player *p, msec now)
 {
 	return !is_engaged(p) || now - p->moved_at >= INACTIVE_TIME;
 }
 
 /*
- * Ends a challenge. A player who is asked to leave a stand-in game agrees by
- * silence, or else is asked again. Other invitations have waited to be sent.
+ * Ends a challenge that got no answer in time. A player who is asked to leave a
+ * stand-in game agrees by silence, or is asked again. Any other invitation has
+ * waited until now to be sent.
  */
 static void on_timer(struct timer *t, msec now)
 {
@@ -613,7 +638,10 @@ static void on_timer(struct timer *t, msec now)
 		    inv->asked_at + INACTIVE_TIME);
 }
 
-/* The game of p has ended; true if one of p's with another player begins. */
+/*
+ * To be called when a game of p has ended; returns true if a game of p with
+ * another player begins.
+ */
 static bool reconsider(struct invitation *inv, msec now)
 {
 	if (!is_introduction(inv) || inv->is_accepted)
@@ -647,10 +675,10 @@ bool invitations_game_ended(struct player *p, msec now)
 /* --- answers --- */
 
 /*
- * by accepts the terms of other's seek; inv is the introduction of the two, or
- * NULL. The other one plays at once, if ready, or else is asked. For one who
- * seeks another kind of opponent it is a challenge like any other, which takes
- * the place of the introduction unless it is refused.
+ * Accepts, for by, the terms of other's seek; inv is the introduction of the
+ * two, or NULL. The game starts if other is ready; if not, other is asked. If
+ * other seeks another kind of opponent, this makes a challenge, which takes the
+ * place of the introduction unless it is refused.
  */
 static enum error accept_terms(struct invitations *set, struct invitation *inv,
     struct player *by, struct player *other, msec now)
@@ -663,7 +691,7 @@ static enum error accept_terms(struct invitations *set, struct invitation *inv,
 	if (!seek_wants(seek, by)) {
 		e = invitation_challenge(set, by, other, &settings,
 		    side_left(seek), &id, now);
-		/* If a game has begun, the introduction no longer exists. */
+		/* If a game has begun, the introduction has been freed. */
 		inv = find_introduction(by, other);
 		if (e == OK && inv != NULL)
 			withdraw(inv, "replaced");

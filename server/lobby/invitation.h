@@ -35,8 +35,9 @@
 #define CHALLENGE_TIME 60000
 
 /*
- * After this time of silence a player who has not moved for INACTIVE_TIME is
- * taken from a stand-in game, in ms. Both also separate two questions.
+ * After this time of silence, in ms, a player who has not moved for
+ * INACTIVE_TIME is moved from a stand-in game to the new one. Two questions to
+ * the same player are at least so far apart, too.
  */
 #define QUESTION_TIME 20000
 #define INACTIVE_TIME 60000
@@ -45,27 +46,31 @@
 #define ASKED_MAX 5
 
 enum invitation_kind {
-	INVITE_CHALLENGE, /* from challenges to; it ends after CHALLENGE_TIME */
-	INVITE_NAMED,     /* from's seek names to; it ends with that seek */
-	INVITE_SEEK, /* from would play to, who seeks, on terms of both; it ends
-		        with the seek of either */
-	INVITE_NEAR  /* both seek, and their terms differ; likewise */
+	INVITE_CHALLENGE, /* `from` challenges `to`; ends after
+                             CHALLENGE_TIME */
+	INVITE_NAMED,     /* `from`'s seek names `to`; ends with that seek */
+	INVITE_SEEK,      /* `from` wants to play `to`, who seeks, on terms of
+                        both; ends with the seek of either */
+	INVITE_NEAR       /* both seek, and their terms differ; likewise */
 };
 
 struct invitation {
 	uint32_t             id; /* a number from lobby.last_number */
 	enum invitation_kind kind;
-	struct invitations  *set; /* the set that frees it */
+	struct invitations  *set; /* the set that will free the invitation */
 	struct player       *from, *to;
 	struct game_settings settings;    /* valid unless INVITE_NEAR */
-	enum side            side;        /* from's; SIDE_NONE: drawn */
-	bool                 is_told;     /* both have heard of it */
-	bool                 is_accepted; /* in set->accepted: waits until both
-					     are free */
+	enum side            side;        /* the side of `from`; SIDE_NONE:
+                                             drawn at random */
+	bool                 is_told;     /* both players have been told of
+                                             it */
+	bool                 is_accepted; /* is in set->accepted and waits
+                                             until both players are free */
 	msec                 agreed_at;   /* when from last chose to play to */
 	msec                 asked_at;    /* last; valid if is_told */
-	struct timer timer; /* see on_timer; not set if it is accepted */
-	LIST_ENTRY(invitation) sent_link, received_link; /* from's, to's */
+	struct timer         timer; /* calls on_timer; not set if is_accepted */
+	/* In from->sent and to->received. */
+	LIST_ENTRY(invitation) sent_link, received_link;
 	TAILQ_ENTRY(invitation) accepted_link;
 };
 
@@ -85,27 +90,31 @@ struct invitations {
 void invitations_init(struct invitations *set, struct pairing *pairing,
     struct seek_list *seeks, struct timer_heap *timers);
 
-/* Frees what the set owns; all invitations must have been closed. */
+/* Frees the memory of the set; all invitations must have been closed. */
 void invitations_clear(struct invitations *set);
 
 /*
- * from challenges to, another player, who is connected. If to has challenged
- * from on the same terms, that challenge is accepted instead and *id set to 0;
- * on other terms, it is replaced. Otherwise *id is the number of the new
- * challenge. Errors: ERR_IGNORED, ERR_OFFERED (the same is open), ERR_ASKED
- * (another one is, or from or somebody at its address has asked to within a
- * minute), ERR_DECLINED (too soon after a decline), ERR_MANY, ERR_BUSY.
+ * Makes a challenge by from to `to`, another player, who is connected. If `to`
+ * has challenged from on the same terms, that challenge is accepted instead and
+ * *id is set to 0; if on other terms, the new challenge replaces it. Otherwise
+ * *id is the number of the new challenge. Errors: ERR_IGNORED, ERR_OFFERED (the
+ * same challenge is open), ERR_ASKED (another challenge of from to `to` is
+ * open, or from or somebody at its address has asked `to` within a minute),
+ * ERR_DECLINED (too soon after a decline), ERR_MANY, ERR_BUSY.
  */
 enum error invitation_challenge(struct invitations *set, struct player *from,
     struct player *to, const struct game_settings *settings, enum side side,
     uint32_t *id, msec now);
 
-/* Asks the player whom the seek names, if connected and not yet asked. */
+/*
+ * Asks the player whom the seek names, if that player is connected and has not
+ * been asked.
+ */
 void invitation_ask_named(struct invitations *set, struct seek *seek, msec now);
 
 /*
- * p has connected or has got its name: asks p about the seeks that name p, and
- * closes those that name p by its former name.
+ * Called when p has connected or got its name: asks p about the seeks that name
+ * p, and closes the invitations of seeks that name p's former name.
  */
 void invitations_arrived(struct invitations *set, struct player *p, msec now);
 
@@ -116,30 +125,31 @@ void invitations_arrived(struct invitations *set, struct player *p, msec now);
 void invitation_introduce(struct invitations *set, struct seek *seek, msec now);
 
 /*
- * p's stand-in game has ended, and p's seek goes on: starts a game that only
- * waited for p, or else asks p's partners again. True if a game has started.
+ * Called when p's stand-in game has ended while p's seek continues: starts a
+ * game that only waited for p, or asks p's partners again. Returns true if a
+ * game has started.
  */
 bool invitations_game_ended(struct player *p, msec now);
 
 /*
- * by answers an invitation by its number. Accepting starts the game, or has it
- * wait until both are free; or, if the other player now plays a stand-in bot,
- * asks that player. why is "" or a text. Errors: ERR_ID if by has no such
- * invitation, ERR_OTHER if the other player has to answer; those of
- * invitation_challenge if the other one seeks another kind of opponent.
+ * Accepts, for `by`, the invitation with that number. The game starts, or waits
+ * until both players are free; if the other player now plays a stand-in bot,
+ * that player is asked. Errors: ERR_ID if `by` has no such invitation,
+ * ERR_OTHER if the other player must answer; and those of invitation_challenge
+ * if the other player seeks another kind of opponent.
  */
 enum error invitation_accept(struct player *by, uint32_t id, msec now);
 enum error
 invitation_decline(struct player *by, uint32_t id, const char *why, msec now);
 
-/* by, who has sent it, takes it back. */
+/* Withdraws an invitation that `by` has sent. */
 enum error invitation_withdraw(struct player *by, uint32_t id);
 
 /*
- * by accepts the terms of the seek of another player, who is asked if a bot
- * plays with that player. Errors: ERR_OTHER, ERR_SEATED (by's game runs),
- * ERR_NOBODY (the other player is disconnected), ERR_OFFERED, ERR_DECLINED,
- * ERR_BUSY.
+ * Accepts, for `by`, the terms of another player's seek; that player is asked
+ * first if playing a bot. Errors: ERR_OTHER, ERR_SEATED (`by` has a running
+ * game), ERR_NOBODY (the other player is disconnected), ERR_OFFERED,
+ * ERR_DECLINED, ERR_BUSY.
  */
 enum error invitation_accept_seek(struct invitations *set, struct player *by,
     struct seek *seek, msec now);
@@ -150,10 +160,13 @@ void invitations_seek_unavailable(struct seek *seek, const char *why);
 /* The two begin a game: closes the invitations between them ("matched"). */
 void invitations_close_between(struct player *p, struct player *other);
 
-/* Closes all invitations between p and others, who are told why: a word. */
+/*
+ * Closes all invitations between p and other players. why is a word, the reason
+ * that the other players are told.
+ */
 void invitations_close_all(struct player *p, const char *why);
 
-/* Starts the accepted games whose players have become free. */
+/* Starts accepted games if both of their players are free now. */
 void invitations_start_accepted(struct invitations *set, msec now);
 
 #endif

@@ -26,11 +26,11 @@ struct match_manager;
 struct idle_timer;
 struct lobby_match;
 
-/* How the lists of games show a match. They show only what is durable. */
+/* How the lists of games show a match. They show only durable data. */
 enum match_listing {
 	MATCH_UNLISTED, /* the lists do not show it */
 	MATCH_LISTED,   /* a running game */
-	MATCH_DELISTED  /* it was listed and is over */
+	MATCH_DELISTED  /* the lists showed it; it is over */
 };
 
 /*
@@ -39,18 +39,25 @@ enum match_listing {
 struct lobby_match {
 	struct match            match;
 	struct match_manager   *manager;     /* not owned; set by the manager */
-	struct flag_timer_entry clock_entry; /* flag_timers' */
-	struct dormant_entry    dormant_entry; /* dormant's */
+	struct flag_timer_entry clock_entry; /* entry in the flag_timers */
+	struct dormant_entry    dormant_entry; /* entry in the list of
+                                                  dormant games */
 	enum match_listing      listing;
 	TAILQ_ENTRY(lobby_match) link; /* in lobby.matches */
-	/* Its start or end is not durable yet: in pending_listings. */
+	/*
+	 * The match is in pending_listings, because its start or end is not
+	 * durable yet.
+	 */
 	bool     is_listing_pending;
-	bool     is_pending_free; /* in the match manager's list */
+	bool     is_pending_free; /* in the match manager's list of matches
+                                     to be freed */
 	bool     is_dropped;      /* not kept: its addresses have too many */
 	uint64_t listing_pos; /* the journal position of that start or end */
 	TAILQ_ENTRY(lobby_match) pending_listing;
-	struct match_pause *pause;      /* owned; NULL: it is not paused */
-	struct idle_timer  *idle_timer; /* of move_reminder.h; owned, or NULL */
+	struct match_pause *pause;      /* owned; NULL: the match is not
+                                           paused */
+	struct idle_timer  *idle_timer; /* see move_reminder.h; owned, or
+                                           NULL */
 	SLIST_ENTRY(lobby_match) pending_free;
 	UT_hash_handle hh; /* in lobby.matches_by_id */
 };
@@ -60,17 +67,17 @@ TAILQ_HEAD(lobby_matches, lobby_match);
 
 struct lobby {
 	struct player       *players_by_name; /* owned */
-	struct player       *players_by_id;   /* the same */
+	struct player       *players_by_id;   /* the same players, by id */
 	struct lobby_match  *matches_by_id;   /* owned */
 	struct player_list   players;         /* by listing, the newest first */
 	struct lobby_matches matches;         /* by id, the newest first */
 	uint32_t             last_listing;
 	unsigned             present_count; /* connected players */
-	struct lobby_changes news;          /* of players and games */
+	struct lobby_changes news;          /* changes of players and games */
 	uint32_t             last_match_id, last_guest_number;
 	/*
-	 * The last number of a seek, an invitation or an offer. One counter
-	 * serves them all, so that "accept ID" needs no kind.
+	 * The last number that was given to a seek, an invitation or an offer.
+	 * They share one counter, so "accept ID" does not name the kind.
 	 */
 	uint32_t           last_number;
 	uint64_t           last_player_id;
@@ -93,8 +100,8 @@ void lobby_clear(struct lobby *l);
 struct player *lobby_add_guest(struct lobby *l, struct match_observer observer);
 
 /*
- * A disconnected player, as it was before a restart; a guest if a player
- * restored before it has the same name.
+ * Adds a disconnected player, as it was before a restart; as a guest, if a
+ * player that was restored before has the same name.
  */
 struct player *lobby_restore_player(struct lobby *l, uint64_t id,
     const char *name, const struct resume_tokens *tokens);
@@ -111,23 +118,28 @@ lobby_find_player_by_token(const struct lobby *l, const char *token);
 void lobby_remove_player(struct lobby *l, struct player *p);
 
 /*
- * Changes p's name, which must be valid; p's seat keeps the old one. With
- * another name p is another player, because records belong to ids: it gets id,
- * which no player may have, or a new one if id is 0. Ownership of the name is
- * not checked. A player who has been away with that name for longer than the
- * grace period becomes a guest. Error: ERR_NAMED if another player has that
- * name.
+ * Changes p's name, which must be valid; p's seat keeps the old name. With
+ * another name p is another player, because records belong to ids: p gets id,
+ * which no player may have, or a new id if id is 0. Ownership of the name is
+ * not checked. If another player has the name and has been disconnected for
+ * longer than the grace period, that player becomes a guest. Error: ERR_NAMED
+ * if another player keeps the name.
  */
 enum error lobby_rename_player(struct lobby *l, struct player *p,
     const char *name, uint64_t id);
 
-/* Gives p a name that nobody has; its seat keeps the old one, and p its id. */
+/*
+ * Gives p a name that nobody has. p's seat keeps the old name, and p keeps its
+ * id.
+ */
 void lobby_set_name(struct lobby *l, struct player *p, const char *name);
 
-/* Makes p another player, with a new id and a guest's name. */
+/*
+ * Gives p a new id and a guest's name; records then treat p as another player.
+ */
 void lobby_make_guest(struct lobby *l, struct player *p);
 
-/* Makes p another player, with a new id. */
+/* Gives p a new id; records then treat p as another player. */
 void lobby_renew_id(struct lobby *l, struct player *p);
 
 /* To be called when p has connected or disconnected. */
@@ -150,13 +162,16 @@ struct match *lobby_add_match(struct lobby *l, uint32_t id,
     const struct game_settings *settings,
     struct match_observer       journal_observer);
 
-/* Frees a match that is in no list but the lobby's; it emits EV_DETACH. */
+/* Frees a match that is in no list except the lobby's; it emits EV_DETACH. */
 void lobby_remove_match(struct lobby *l, struct lobby_match *lm);
 
 /* The match with that id, or NULL. */
 struct match *lobby_find_match(const struct lobby *l, uint32_t id);
 
-/* The lobby_match that contains m. Only tests have matches outside of one. */
+/*
+ * The lobby_match that contains m. Only tests have matches outside a
+ * lobby_match.
+ */
 struct lobby_match *lobby_match_of(struct match *m);
 
 /* The start or the end of the match is durable: lists it as it is now. */
@@ -171,7 +186,9 @@ unsigned lobby_running_count(const struct lobby *l);
 /* The match after last, or the newest if last is NULL; NULL at the end. */
 struct match *lobby_next_match(const struct lobby *l, const struct match *last);
 
-/* Running matches and those that are over but not freed yet. */
+/*
+ * The number of running matches and of matches that are over but not freed yet.
+ */
 unsigned lobby_match_count(const struct lobby *l);
 
 #endif

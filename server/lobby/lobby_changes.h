@@ -22,7 +22,7 @@ struct match;
 
 /* Part of a player. */
 struct lobby_change_entry {
-	bool is_changed; /* in news.changed */
+	bool is_changed; /* in the list of changed entries */
 	TAILQ_ENTRY(lobby_change_entry) link;
 };
 
@@ -44,18 +44,18 @@ struct lobby_changes {
 	struct ended_game ended[LOBBY_CHANGES_MAX];
 };
 
-/* Begins or stops collecting; what was collected is dropped. */
+/* Begins or stops collecting; changes collected before are dropped. */
 void lobby_changes_start(struct lobby_changes *n);
 void lobby_changes_stop(struct lobby_changes *n);
 
-/* Drops what was collected, after it was reported. */
+/* Drops the collected changes, after they were reported. */
 void lobby_changes_clear(struct lobby_changes *n);
 
 /* A connected player has arrived, or its activity has changed. */
 void lobby_changes_player_changed(struct lobby_changes *n,
     struct lobby_change_entry                          *player);
 
-/* The player has left, or has another name. */
+/* The player has left the server, or has another name. */
 void lobby_changes_player_gone(struct lobby_changes *n,
     struct lobby_change_entry *player, const char *name);
 

@@ -35,7 +35,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 
 /* --- journal observer --- */
 
-/* Whether side's seat belongs to somebody who has set a name. */
+/* Whether side's seat belongs to a player who has set a name. */
 static bool has_named_player(const struct match *m, enum side side)
 {
 	const char *name = seats_player_name(m, side);
@@ -68,7 +68,7 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 
 /* --- ratings --- */
 
-/* What a rated game has changed for a side. */
+/* What a rated game has changed for one side. */
 struct rated_result {
 	struct rating before, after;
 	enum outcome  outcome;
@@ -91,8 +91,8 @@ static void record_rating(struct match_manager *mm, const struct match *m,
 }
 
 /*
- * Records a rated game that has changed a rating, and sets what the clients are
- * shown.
+ * Records a rated game that has changed a rating, and sets the ratings that the
+ * clients are shown.
  */
 static void record_rated(struct match_manager *mm, struct match *m,
     const struct rated_result r[2], msec now)
@@ -113,8 +113,9 @@ static void record_rated(struct match_manager *mm, struct match *m,
 }
 
 /*
- * The rating of side before the end; false: side is a bot whose rating is no
- * longer known, because the server was restarted with another engine.
+ * Finds the rating of side before the game ended. False: side is a bot whose
+ * rating is no longer known, because the server was restarted with another
+ * engine.
  */
 static bool find_rating(const struct match_manager *mm, const struct match *m,
     enum side side, msec now, struct rating *out)
@@ -212,8 +213,8 @@ struct shown_rating match_manager_rating_of(const struct match_manager *mm,
 }
 
 /*
- * Whether two people play and one of them could expect the game to be rated,
- * because that player knows of no reason against it.
+ * Whether two people play and at least one of them could expect a rated game,
+ * because no reason against it is known to that player.
  */
 static bool is_rating_expected(struct match_manager *mm, const struct match *m)
 {
@@ -263,7 +264,7 @@ static void update_listing(struct match_manager *mm, struct lobby_match *lm,
 
 /*
  * Lists the matches whose start or end is durable by now. Their players have
- * been told of it: starts the move reminders.
+ * received it, so the move reminders are started.
  */
 static void
 list_committed(struct match_manager *mm, uint64_t committed_pos, msec now)
@@ -339,7 +340,8 @@ is_over_address_limit(struct match_manager *mm, uint64_t address, msec now)
 }
 
 /*
- * Records whether a game is kept: those between two bots are not, others are.
+ * Records whether a game is kept: games between two bots are not, all others
+ * are.
  */
 static void
 set_kept(struct match_manager *mm, const struct match *m, bool is_kept)
@@ -506,8 +508,8 @@ void match_manager_record_seek(struct match_manager *mm, struct match *m,
 }
 
 /*
- * p's name has changed, and perhaps its id, which was old_id. The seats that
- * are stored of a game that is over tell who played it, so they do not change.
+ * Called when p's name has changed, and perhaps its id from old_id. If the game
+ * is over, its stored seats say who played it, so they do not change.
  */
 static void
 rename_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
@@ -531,7 +533,10 @@ enum error match_manager_rename_player(struct match_manager *mm,
 	return e;
 }
 
-/* p's name has changed, and perhaps its id: changes those of p's seat, too. */
+/*
+ * Called when p's name has changed, and perhaps its id: changes the name and id
+ * of p's seat, too.
+ */
 static void
 update_seat(struct match_manager *mm, struct player *p, uint64_t old_id)
 {
@@ -621,8 +626,7 @@ void match_manager_leave(struct match_manager *mm, struct player *p)
 	seek_cancel(p, "gone");
 	record_leave(mm, m, p->id);
 	seats_leave(m, p->side);
-	p->match =
-	    NULL; /* p gets no EV_DETACH while a bot plays in its place */
+	p->match = NULL; /* p gets no EV_DETACH if a bot plays in p's place */
 	player_note_change(p, &mm->lobby->news);
 	match_manager_mark_pending_free(mm, m);
 }

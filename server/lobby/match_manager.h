@@ -27,7 +27,7 @@
 #include "server/util/expiry_map.h"
 #include "server/util/timer_heap.h"
 
-/* The games of one address that are kept a day. */
+/* The most games that are kept for one address in a day. */
 #define GAMES_KEPT_PER_ADDRESS 2000
 
 SLIST_HEAD(pending_free_list, lobby_match);
@@ -46,16 +46,17 @@ struct match_manager {
 	struct dormant_games     dormant;
 	struct pending_free_list pending_free; /* may be freed after the turn */
 	/*
-	 * The finished games of each address today: those of its players, and
-	 * those between two bots that it asked to keep. Of games beyond
-	 * kept_per_address no record is kept.
+	 * The number of games that ended today for each address: games of its
+	 * players, and games between two bots that it asked to keep. Games
+	 * beyond kept_per_address are not recorded.
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* 0: all */
-	unsigned over_count; /* games that have ended, for those who wait */
+	unsigned over_count; /* how many games have ended; those who wait
+                                for an end compare it */
 	/*
-	 * Matches whose start or end is not durable yet; the lists show it once
-	 * it is. Ordered by listing_pos.
+	 * Matches whose start or end is not durable yet; the lists show the
+	 * change when it is. Ordered by listing_pos.
 	 */
 	struct pending_listings pending_listings;
 };
@@ -68,11 +69,17 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 struct match *match_manager_create(struct match_manager *mm,
     const struct game_settings                          *settings);
 
-/* The same for a match from before a restart; the id must not be in use. */
+/*
+ * Like match_manager_create, for a match from before a restart; no match may
+ * have the id.
+ */
 struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings);
 
-/* After a restart, a match that was paused is paused for GAME_PAUSE_TIME. */
+/*
+ * Called after a restart for a match that was paused: pauses it for
+ * GAME_PAUSE_TIME.
+ */
 void match_manager_restart_pause(struct match_manager *mm, struct match *m,
     msec now);
 
@@ -98,15 +105,16 @@ enum unrated_reason match_manager_unrated_reason(struct match_manager *mm,
     const struct match *m, msec now);
 
 /*
- * The same before the opponent is known: only p, who seeks on these terms, is
- * considered.
+ * Like the function above, before the opponent is known: only p, who seeks on
+ * these terms, is considered.
  */
 enum unrated_reason
 match_manager_unrated_seek(const struct player *p, const struct seek_terms *t);
 
 /*
- * The stored rating of p at v, for a challenge. If p has proven the name but
- * has no rating, a beginner's; if p has not proven it, none.
+ * The stored rating of p at v, to be shown with a challenge. If p has proven
+ * the name but has no rating, a beginner's rating; if p has not proven the
+ * name, no rating.
  */
 struct shown_rating match_manager_rating_of(const struct match_manager *mm,
     const struct player *p, const struct variant *v, msec now);
@@ -116,9 +124,9 @@ void match_manager_decide_rated(struct match_manager *mm, struct match *m,
     msec now);
 
 /*
- * After the start of a game between two bots: keeps it once it is over, for a
- * player of that address (0: not known), unless too many games were kept for
- * that address today.
+ * Called after the start of a game between two bots: the game will be kept for
+ * a player of that address (0: not known), unless too many games were kept for
+ * the address today.
  */
 void match_manager_keep_bot_match(struct match_manager *mm,
     const struct match *m, uint64_t address, msec now);
@@ -134,8 +142,8 @@ uint64_t
 match_manager_record_player(struct match_manager *mm, const struct player *p);
 
 /*
- * Records that m is a stand-in game whose player still seeks on these terms; ""
- * means that the seek has ended.
+ * Records that m is a stand-in game whose player still seeks on these terms;
+ * the empty text means that the seek has ended.
  */
 void match_manager_record_seek(struct match_manager *mm, struct match *m,
     const char *request);
@@ -151,7 +159,7 @@ enum error match_manager_rename_player(struct match_manager *mm,
 void match_manager_set_name(struct match_manager *mm, struct player *p,
     const char *name);
 
-/* Gives p a guest's name and a new id, in the same seat. */
+/* Gives p a guest's name and a new id; p keeps its seat. */
 void match_manager_make_guest(struct match_manager *mm, struct player *p);
 
 /* Binds p's name, which nobody owns, to the key. */
@@ -166,28 +174,28 @@ struct name_owner *
 match_manager_find_owner(struct match_manager *mm, const char *name, msec now);
 
 /*
- * p is about to return to its seat. If another player has taken the name that p
- * had there, the seat gets p's new name, and p a new id: the record of the old
- * id stays with the old name.
+ * Called when p is about to return to its seat. If another player has taken the
+ * name that p had there, the seat gets p's new name, and p gets a new id: the
+ * record of the old id stays with the old name.
  */
 void match_manager_update_seat_name(struct match_manager *mm, struct player *p);
 
 /*
- * Starts computing a hint for p, who is at a match; or, if hints are not agreed
- * yet, offers them to the opponent, who answers by id. Errors: ERR_OVER, ERR_OFFERED, ERR_TURN,
- * ERR_THINKING.
+ * Starts computing a hint for p, who is at a match. If the players have not
+ * agreed on hints yet, offers hints to the opponent, who answers by id. Errors:
+ * ERR_OVER, ERR_OFFERED, ERR_TURN, ERR_THINKING.
  */
 enum error match_manager_request_hint(struct match_manager *mm,
     struct player *p, uint32_t id);
 
 /*
- * p leaves its match, if any, which must be over. Cancels a seek that went on
- * while p played a bot.
+ * p leaves its match, if it has one, which must be over. Cancels a seek that
+ * continued while p played a bot.
  */
 void match_manager_leave(struct match_manager *mm, struct player *p);
 
 /*
- * Counts one spectator less; a running game between bots ends without
+ * Counts one spectator less. A running game between bots ends when it has no
  * spectators.
  */
 void match_manager_unwatch(struct match *m, msec now);

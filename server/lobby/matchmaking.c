@@ -28,7 +28,7 @@ void matchmaking_clear(struct matchmaking *mk)
 
 /* --- seeking --- */
 
-/* The ready seek of the player who has waited longest, or NULL. */
+/* The ready seek whose player has waited longest, or NULL. */
 static struct seek *find_ready(struct matchmaking *mk, const struct player *p,
     const struct seek_terms *terms, struct game_settings *agreed)
 {
@@ -48,7 +48,7 @@ bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
 	return find_ready(mk, p, terms, &agreed) != NULL;
 }
 
-/* Starts a game of p with somebody who is ready, if there is one. */
+/* Starts a game of p with a player whose seek is ready, if there is one. */
 static bool pair_with_ready(struct matchmaking *mk, struct player *p,
     const struct seek_terms *terms, msec now)
 {
@@ -142,7 +142,10 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
 
 /* --- rematches --- */
 
-/* To be called after seats_transfer: sets the match and side of a player. */
+/*
+ * To be called after seats_transfer: sets the match and side of the seat's
+ * player.
+ */
 static void update_player_match(struct match *m, enum side side)
 {
 	struct player *p = m->seat[side].observer.ctx;
@@ -213,9 +216,9 @@ enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
 }
 
 /*
- * Finds the open offer at p's match with that number, and whose it is. Errors:
- * ERR_ID, and ERR_OTHER unless it is p's own or, if is_own is false, the
- * opponent's.
+ * Finds the open offer with that number at p's match, and the side that made
+ * it. Errors: ERR_ID; ERR_OTHER if it is not p's own offer or, if is_own is
+ * false, not the opponent's.
  */
 static enum error
 find_offer(const struct player *p, uint32_t id, bool is_own, enum offer *kind)
@@ -293,8 +296,8 @@ matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id)
 /* --- the end of games --- */
 
 /*
- * The stand-in game of the seek's player has just ended: true if a game with
- * somebody else has begun.
+ * Called when the stand-in game of the seek's player has ended: true if a game
+ * with another player has begun.
  */
 static bool seek_again(struct matchmaking *mk, struct seek *seek, msec now)
 {
@@ -323,7 +326,8 @@ void matchmaking_end_turn(struct matchmaking *mk, msec now)
 		    seek->seen_over != seek->player->match->id;
 
 		/*
-		 * A new game ends two seeks, so begin again with the first one.
+		 * A new game ends two seeks, so the scan begins again with the
+		 * first seek.
 		 */
 		seek = is_over && seek_again(mk, seek, now) ?
 		    TAILQ_FIRST(&mk->seeks.all) :

@@ -24,7 +24,8 @@ struct matchmaking {
 	struct pairing     pairing;
 	struct seek_list   seeks;
 	struct invitations invitations;
-	unsigned           over_count; /* of the match manager, last seen */
+	unsigned           over_count; /* the match manager's over_count
+                                          when it was last read */
 };
 
 void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
@@ -34,10 +35,10 @@ void matchmaking_init(struct matchmaking *mk, struct match_manager *matches,
 void matchmaking_clear(struct matchmaking *mk);
 
 /*
- * p, who is free and does not wait for an opponent, seeks one. If a compatible
- * seek is ready, or request asks for a bot at once, the game starts and
- * p->match is set. Otherwise p->seek is set. The seek goes on while p plays a
- * stand-in bot; another seek then replaces its terms.
+ * Starts a seek for p, who is free and does not wait for an opponent. If a
+ * compatible seek is ready, or request asks for a bot at once, the game starts
+ * and p->match is set. Otherwise p->seek is set. The seek continues while p
+ * plays a stand-in bot; another seek then replaces its terms.
  */
 void matchmaking_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request, msec now);
@@ -46,10 +47,10 @@ void matchmaking_seek(struct matchmaking *mk, struct player *p,
 bool matchmaking_has_waiting(struct matchmaking *mk, const struct player *p,
     const struct seek_terms *terms);
 
-/* Ends p's seek, which must exist. A stand-in game goes on. */
+/* Ends p's seek, which must exist. A stand-in game continues. */
 void matchmaking_unseek(struct matchmaking *mk, struct player *p);
 
-/* p has returned: a seek that seek_suspend kept goes on. */
+/* Called when p has returned: a seek that seek_suspend kept continues. */
 void matchmaking_return(struct matchmaking *mk, struct player *p, msec now);
 
 /* Restores such a seek after a restart; p is disconnected and has its match. */
@@ -57,18 +58,18 @@ void matchmaking_restore_seek(struct matchmaking *mk, struct player *p,
     const struct seek_request *request);
 
 /*
- * p, who is at a match, makes an offer there, or accepts the opponent's of that
- * kind; an agreed rematch starts, and p->match is the new one. Errors: those of
- * the match's function for that kind.
+ * Makes an offer for p, who is at a match, or accepts the opponent's offer of
+ * the same kind. An agreed rematch starts, and p->match is the new match.
+ * Errors: those of the match's function for that kind.
  */
 enum error matchmaking_offer(struct matchmaking *mk, struct player *p,
     enum offer kind, msec now);
 
 /*
- * p accepts the offer at its match, the invitation or the seek with that
- * number, declines it, or withdraws its own. Errors: ERR_ID if there is none,
- * ERR_OTHER if somebody else has to do that, those of invitation.h, and of
- * accepting an offer those of matchmaking_offer.
+ * Accepts, for p, the offer at its match, the invitation or the seek with that
+ * number. The functions below decline it, or withdraw p's own. Errors: ERR_ID
+ * if none has the number, ERR_OTHER if somebody else must answer, those of
+ * invitation.h, and for an offer those of matchmaking_offer.
  */
 enum error matchmaking_accept(struct matchmaking *mk, struct player *p,
     uint32_t id, msec now);
@@ -78,8 +79,8 @@ enum error
 matchmaking_withdraw(struct matchmaking *mk, struct player *p, uint32_t id);
 
 /*
- * At the end of a turn: starts games that waited for the end of others, and
- * looks for opponents of those whose stand-in games have ended.
+ * At the end of a turn: starts games that waited for the end of other games,
+ * and looks for opponents for players whose stand-in games have ended.
  */
 void matchmaking_end_turn(struct matchmaking *mk, msec now);
 

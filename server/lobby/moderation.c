@@ -9,7 +9,10 @@
 #include "server/lobby/player.h"
 #include "server/util/duration.h"
 
-/* Copies value into the row of that key; false if there are max others. */
+/*
+ * Copies value into the row of that key; false if there are already max other
+ * rows.
+ */
 static bool add_row(struct expiry_map *map, const char *key, const void *value,
     unsigned max, msec until, msec now)
 {

@@ -28,16 +28,16 @@ struct player;
 struct ban {
 	char           what[NETWORK_TEXT_SIZE]; /* a name or a network */
 	bool           is_network;
-	struct network network;                    /* if is_network */
+	struct network network;                    /* valid if is_network */
 	char           key[KEY_DIGITS + 1];        /* the name's owner, or "" */
 	char           reason[CHAT_BYTES_MAX + 1]; /* or "" */
 	msec           until;
 };
 
 /*
- * Sets what and is_network and network from a text, which is an address, a
- * network, or a name that a user may choose. False, with *b undefined, if it is
- * neither.
+ * Sets what, is_network and network from a text, which is an address, a
+ * network, or a name that a user may choose. Returns false, with *b undefined,
+ * for any other text.
  */
 bool ban_set_what(struct ban *b, const char *text);
 
@@ -48,13 +48,13 @@ bool ban_set_what(struct ban *b, const char *text);
 bool ban_holds(const struct ban *b, const char *name, const char *key,
     const struct sockaddr *address);
 
-/* The newest ban that holds for one of them, or NULL. */
+/* The newest ban that applies to the name, the key or the address; or NULL. */
 const struct ban *bans_find(struct expiry_map *bans, const char *name,
     const char *key, const struct sockaddr *address, msec now);
 
 /*
- * Adds a copy, in place of an older ban of the same name or network. False if
- * there are BANS_MAX others.
+ * Adds a copy of b, in place of an older ban of the same name or network. False
+ * if there are already BANS_MAX other bans.
  */
 bool bans_add(struct expiry_map *bans, const struct ban *b, msec now);
 
@@ -75,9 +75,9 @@ const char *
 ban_write_sentence(const struct ban *b, msec now, char out[BAN_SENTENCE_SIZE]);
 
 /*
- * A mute holds for the key of the player, under any name. If the player has
- * none, it holds for all at the player's address, except those who have proven
- * a name that was bound before the mute.
+ * A mute applies to the key of the player, under any name. If the player has no
+ * key, it applies to all at the player's address, except players who have
+ * proven a name that was bound before the mute.
  */
 struct mute {
 	char name[NAME_SIZE]; /* the name that the operator has given */
@@ -86,19 +86,19 @@ struct mute {
 
 /*
  * Mutes the owner of a name, or else the player p, whose address must be known;
- * the other may be NULL. An earlier mute of that key or address is replaced. False if
- * there are MUTES_MAX others.
+ * the other argument may be NULL. A new mute replaces an earlier mute of the
+ * key or address. False if there are already MUTES_MAX other mutes.
  */
 bool mutes_add(struct expiry_map *mutes, const struct name_owner *owner,
     const struct player *p, msec until, msec now);
 
-/* Whether a mute holds for the player now. */
+/* Whether the player is muted now. */
 bool mutes_hold(struct expiry_map *mutes, const struct name_owners *owners,
     const struct player *p, msec now);
 
 /*
- * Ends the mutes of that name and those that hold for its owner and for the
- * player p; both may be NULL. Returns how many there were.
+ * Ends the mutes of that name, of its owner, and of the player p; owner and p
+ * may be NULL. Returns how many mutes it ended.
  */
 unsigned mutes_end(struct expiry_map *mutes, const char *name,
     const struct name_owner *owner, const struct player *p, msec now);

@@ -16,7 +16,8 @@
 
 struct move_reminders {
 	struct timer_heap    *timers;  /* not owned */
-	const struct journal *journal; /* the same; whether the disk is full */
+	const struct journal *journal; /* not owned; says whether the disk
+                                          is full */
 };
 
 /* Starts the time of the player to move, unless the game is not watched. */

@@ -6,7 +6,10 @@
 
 #include "server/lobby/lobby.h"
 
-/* Whether somebody but p and owner, who may be NULL, has the name. */
+/*
+ * Whether the name is free: no player except p has it, and no owner except
+ * owner, who may be NULL.
+ */
 static enum error check_is_free(struct match_manager *mm, const char *name,
     const struct player *p, const struct name_owner *owner, msec now)
 {
@@ -21,7 +24,10 @@ static enum error check_is_free(struct match_manager *mm, const char *name,
 	return other != NULL && other != owner ? ERR_OWNED : OK;
 }
 
-/* p has another name: tells the journal, and all who see p's game. */
+/*
+ * Called when p has another name: tells the journal, and everybody who sees p's
+ * game.
+ */
 static void record_name(struct match_manager *mm, struct player *p,
     const struct record *record, msec now)
 {
@@ -58,8 +64,9 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 }
 
 /*
- * The running game of p, who is forgotten, is no longer rated: a rating belongs
- * to the owner of a name. Returns its id, or 0 if it was not rated.
+ * Makes the running game of p, who is to be forgotten, unrated: a rating
+ * belongs to the owner of a name. Returns the game's id, or 0 if it was not
+ * rated.
  */
 static uint32_t unrate_game(const struct player *p)
 {

@@ -6,18 +6,18 @@
 #include "server/lobby/match_manager.h"
 
 /*
- * Gives the owner of a name, or else the player who has it, another name, which
- * must be free. The id stays and with it the key, the scores and the seat. *p
- * is the player, or NULL if there is only an absent owner. Errors: ERR_NOBODY,
- * ERR_NAME, ERR_NAMED, ERR_OWNED.
+ * Gives another name, which must be free, to the owner of a name or, without an
+ * owner, to the player who has it. The id stays the same, and with it the key,
+ * the scores and the seat. *p is the player, or NULL if the owner is absent.
+ * Errors: ERR_NOBODY, ERR_NAME, ERR_NAMED, ERR_OWNED.
  */
 enum error name_admin_rename(struct match_manager *mm, const char *from,
     const char *to, struct player **p, msec now);
 
 /*
  * Separates a name from its key and from the id to which its games and scores
- * belong; these are shown as ~gone's from now on. *p is the owner, now a guest
- * with another id, or NULL if the owner is not here. Error: ERR_NOBODY if
+ * belong; these are shown as ~gone's from now on. *p is the owner, who is now a
+ * guest with another id, or NULL if the owner is absent. Error: ERR_NOBODY if
  * nobody owns the name.
  */
 enum error name_admin_forget(struct match_manager *mm, const char *name,

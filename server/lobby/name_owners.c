@@ -61,8 +61,8 @@ enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now)
 {
 	/*
-	 * The cheap check comes first: counting the names of a key walks
-	 * through all owners.
+	 * The cheap check is done first: counting the names of a key scans all
+	 * owners.
 	 */
 	if (o->per_address > 0 &&
 	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=

@@ -21,27 +21,27 @@
 #include "server/util/expiry_map.h"
 #include "server/util/hash_table.h"
 
-/* In milliseconds. */
+/* 30 days, in milliseconds. */
 #define NAME_LAPSE (30 * 24 * 3600 * (msec)1000)
 
 /*
- * The names of a key, and those that an address binds a day: a class whose
- * computers have one address, or one account with one key, plays under names of
- * its own.
+ * The most names that a key owns, and that an address binds in a day. Enough
+ * for a class whose computers have one address, or one account with one key,
+ * and whose pupils play under names of their own.
  */
 #define NAMES_PER_KEY     64
 #define NAMES_PER_ADDRESS 64
 
 struct name_owner {
 	char     folded[NAME_SIZE];
-	char     name[NAME_SIZE]; /* as it was written last */
+	char     name[NAME_SIZE]; /* as its player last wrote it */
 	char     key[KEY_DIGITS + 1];
 	uint64_t player;   /* the id to which the name's records belong */
 	msec     bound_at; /* may be before 0: before the server started */
 	bool     has_game; /* a game of the player's has counted */
 	struct block_lists blocked; /* owned */
-	UT_hash_handle     hh;      /* in by_name */
-	UT_hash_handle     hh_id;   /* in by_player */
+	UT_hash_handle     hh;      /* link in by_name */
+	UT_hash_handle     hh_id;   /* link in by_player */
 };
 
 struct name_owners {
@@ -53,15 +53,16 @@ struct name_owners {
 void name_owners_init(struct name_owners *o);
 void name_owners_clear(struct name_owners *o);
 
-/* The owner of the name, or the one who is that player; or NULL. */
+/* The owner with that name, and the owner with that player's id; or NULL. */
 struct name_owner *
 name_owners_find(const struct name_owners *o, const char *name);
 struct name_owner *
 name_owners_find_player(const struct name_owners *o, uint64_t player);
 
 /*
- * OK if the address may bind one more name and the key own one more, else
- * ERR_DAILY or ERR_NAMES. An address is given as the hash of the client's.
+ * Returns OK if the address may bind one more name and the key may own one
+ * more, else ERR_DAILY or ERR_NAMES. address is the hash of the client's
+ * address.
  */
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now);
@@ -71,15 +72,15 @@ void name_owners_bind(struct name_owners *o, const struct name_owner *owner,
     uint64_t address, msec now);
 
 /*
- * The same for a binding from before a restart, which is not counted for an
- * address. The lists in *owner now belong to o.
+ * Adds a binding from before a restart, which is not counted for an address.
+ * The lists in *owner now belong to o.
  */
 void name_owners_restore(struct name_owners *o, const struct name_owner *owner);
 
 /* Whether the binding has lapsed. */
 bool name_owner_has_lapsed(const struct name_owner *owner, msec now);
 
-/* The owner has another name. */
+/* Changes the name of the owner. */
 void name_owners_rename(struct name_owners *o, struct name_owner *owner,
     const char *name);
 

@@ -14,8 +14,8 @@
 
 struct listed_name {
 	char           folded[NAME_SIZE];
-	char           name[NAME_SIZE]; /* as it was given */
-	UT_hash_handle hh;              /* in name_set.names, by folded */
+	char           name[NAME_SIZE]; /* as the player wrote it */
+	UT_hash_handle hh;              /* link in name_set.names, by folded */
 };
 
 struct name_set {
@@ -24,13 +24,13 @@ struct name_set {
 
 /* All zero: both lists are empty. */
 struct block_lists {
-	struct name_set games; /* those with whom a player does not play */
-	struct name_set talk;  /* those whom the player does not hear */
+	struct name_set games; /* names with whom the player does not play */
+	struct name_set talk;  /* names whose talk the player does not see */
 };
 
 bool name_set_contains(const struct name_set *list, const char *name);
 
-/* Whether the list has the name; folded is what name_fold has written. */
+/* Whether the list has the name; folded is the result of name_fold. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
 unsigned name_set_count(const struct name_set *list);
@@ -49,7 +49,7 @@ void name_set_clear(struct name_set *list);
 
 void block_lists_clear(struct block_lists *lists);
 
-/* Adds all names of the one to the other. */
+/* Adds all names of from to to. */
 void block_lists_copy(struct block_lists *to, const struct block_lists *from);
 
 #endif

@@ -10,8 +10,9 @@ bool pairing_is_free(const struct player *p)
 }
 
 /*
- * The requested side, or one drawn by xorshift64*: Vigna, "An experimental
- * exploration of Marsaglia's xorshift generators, scrambled" (2016).
+ * Returns the requested side, or draws one by xorshift64*: Vigna, "An
+ * experimental exploration of Marsaglia's xorshift generators, scrambled"
+ * (2016).
  */
 static enum side choose_side(struct pairing *pairing, enum side requested)
 {
@@ -25,7 +26,7 @@ static enum side choose_side(struct pairing *pairing, enum side requested)
 	return *state * 0x2545f4914f6cdd1d >> 63 != 0 ? SIDE_X : SIDE_O;
 }
 
-/* Ends everything that keeps p, who is free, from a new game. */
+/* Ends everything that keeps p, who is free, from starting a new game. */
 static void release(struct pairing *pairing, struct player *p, msec now)
 {
 	seek_cancel(p, "gone");

@@ -27,33 +27,36 @@ struct pairing {
 bool pairing_is_free(const struct player *p);
 
 /*
- * Starts a game of two free players, who leave what they were doing: their
- * seeks end, and their stand-in games with END_REPLACED. A side of SIDE_NONE is
- * the one left over, or drawn at random if both are.
+ * Starts a game of two free players. Their seeks end, and their stand-in games
+ * end with END_REPLACED. A side of SIDE_NONE is the side that is left, or is
+ * drawn at random if both sides are SIDE_NONE.
  */
 void pairing_start(struct pairing *pairing, struct player *p, enum side side,
     struct player *other, enum side others_side,
     const struct game_settings *settings, msec now);
 
 /*
- * Starts a game of p, who has no running game and no seek, against a bot; it is
- * rated if p wants that and it can be.
+ * Starts a game of p, who has no running game and no seek, against a bot. The
+ * game is rated if p asks for that and no rule forbids it.
  */
 void pairing_play_bot(struct pairing *pairing, struct player *p,
     const struct game_settings *settings, enum bot_level level, enum side side,
     bool wants_rated, msec now);
 
-/* A bot plays with p, who has no match, while p's seek goes on. */
+/*
+ * Starts a game of p, who has no match, against a bot, while p's seek
+ * continues.
+ */
 void pairing_start_stand_in(struct pairing *pairing, struct player *p,
     msec now);
 
-/* Starts m, a rematch of p's stand-in game, while p's seek goes on. */
+/* Starts m, a rematch of p's stand-in game, while p's seek continues. */
 void pairing_restart_stand_in(struct pairing *pairing, struct match *m,
     struct player *p, msec now);
 
 /*
- * A match of two bots. The caller adds the spectator who asked for it, then
- * starts it: it ends when its last spectator leaves.
+ * Creates a match of two bots. The caller adds the spectator who asked for it,
+ * then starts it. The match ends when its last spectator leaves.
  */
 struct match *pairing_create_bot_match(struct pairing *pairing,
     const struct game_settings *settings, enum bot_level x, enum bot_level o);

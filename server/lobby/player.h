@@ -26,12 +26,14 @@ LIST_HEAD(invitation_list, invitation);
  * Fields that each move needs come first, so that it touches few cache lines.
  */
 struct player {
-	struct match         *match;    /* belongs to the lobby; or NULL */
-	struct seek          *seek;     /* belongs to the seek list; or NULL */
+	struct match         *match;    /* belongs to the lobby; NULL: none */
+	struct seek          *seek;     /* belongs to the seek list; NULL:
+                                           none */
 	struct match_observer observer; /* the session, or NULL notify */
 	enum side             side;     /* valid if match */
 	uint64_t              id;       /* see lobby_rename_player */
-	char                  name[NAME_SIZE]; /* "~guest7" until it is set */
+	char                  name[NAME_SIZE]; /* "~guest7" until the player
+                                                  sets a name */
 	char                  key[NAME_SIZE];  /* name in lower case */
 	struct resume_tokens  resume_tokens;
 	uint64_t            address; /* a hash of the client's; 0: not known */
@@ -46,14 +48,18 @@ struct player {
 	bool     ignores_spectators; /* of its own game */
 	/* Of lobby.last_listing: when it last connected or disconnected. */
 	uint32_t listing;
-	TAILQ_ENTRY(player) link;                 /* in lobby.players */
-	struct lobby_change_entry news;           /* in lobby.news */
-	struct invitation_list    sent, received; /* of invitation.h */
-	msec moved_at; /* when it made its last move or began a stand-in game */
-	struct timer       grace_timer; /* set during the grace period */
-	struct disconnect *disconnect;  /* who set grace_timer */
-	UT_hash_handle     hh;          /* in lobby.players_by_name, by key */
-	UT_hash_handle     hh_id;       /* in lobby.players_by_id */
+	TAILQ_ENTRY(player) link;                 /* link in lobby.players */
+	struct lobby_change_entry news;           /* entry in lobby.news */
+	struct invitation_list    sent, received; /* invitations by and to
+                                                     the player; see
+                                                     invitation.h */
+	msec         moved_at; /* when the player last moved or began a stand-in
+                          game */
+	struct timer grace_timer;      /* set during the grace period */
+	struct disconnect *disconnect; /* the module that set grace_timer */
+	UT_hash_handle     hh;         /* link in lobby.players_by_name, by
+                                           key */
+	UT_hash_handle     hh_id;      /* link in lobby.players_by_id */
 };
 
 /*
@@ -70,15 +76,15 @@ bool player_ignores(const struct player *p, const struct player *other);
 bool player_ignores_talk(const struct player *p, const struct match_event *e);
 
 /*
- * p's name is not proven on p's present connection: p gets lists of its own,
- * copies of those of the name's owner.
+ * Called when p's name is not proven on p's present connection: p gets lists of
+ * its own, copies of those of the name's owner.
  */
 void player_end_proof(struct player *p);
 
 /* p's activity has changed: adds it to the news, unless p is away. */
 void player_note_change(struct player *p, struct lobby_changes *news);
 
-/* Sends e, with m or NULL, to the player's session, if it has one. */
+/* Sends e, with m or NULL, to the player's session, if the player has one. */
 void player_notify(const struct player *p, const struct match *m,
     const struct match_event *e);
 

@@ -6,7 +6,7 @@
 
 #define PI 3.14159265358979323846
 
-/* The number of points in one unit of Glicko-2's own scale. */
+/* The number of rating points in one unit of Glicko-2's own scale. */
 #define SCALE 173.7178
 
 /* How much the volatility may change over time: the paper's tau. */

@@ -19,11 +19,11 @@
 #include "server/storage/record.h"
 
 #define RATING_START            1500.0
-#define RATING_DEVIATION_MAX    350.0 /* of a player without games */
+#define RATING_DEVIATION_MAX    350.0 /* without games */
 #define RATING_DEVIATION_MIN    45.0
 #define RATING_VOLATILITY_START 0.06
 #define RATING_VOLATILITY_MAX   0.1
-#define RATING_CHANGE_MAX       700.0 /* by one game */
+#define RATING_CHANGE_MAX       700.0 /* the most that one game changes */
 
 /* A rating with at least this deviation is provisional and shown with "?". */
 #define RATING_PROVISIONAL 110
@@ -31,7 +31,7 @@
 /* The rating periods that count for a day without games. */
 #define RATING_PERIODS_A_DAY 0.21436
 
-/* One result against an opponent whose rating is value and deviation. */
+/* One result, and the rating and deviation of the opponent. */
 struct rating_result {
 	double value, deviation;
 	double score; /* 1 won, 0.5 drawn, 0 lost */
@@ -52,12 +52,12 @@ struct rating rating_after_results(const struct rating *r,
 struct rating rating_after_days(const struct rating *r, double days);
 
 /*
- * The rating after one game. own and opponent are the ratings when it started,
- * rating_after_days applied. A fixed opponent is a bot whose rating is known
- * and never changes: a game against it moves the rating half as far. Against a
- * provisional opponent a rating that is not provisional moves a quarter as far,
- * so that new names cannot move established ratings much. The result is within
- * the bounds above.
+ * The rating after one game. own and opponent are the ratings when the game
+ * started, with rating_after_days applied. A fixed opponent is a bot whose
+ * rating is known and never changes: a game against it changes the rating half
+ * as much. A game against a provisional opponent changes a rating that is not
+ * provisional a quarter as much, so that new names cannot change established
+ * ratings much. The result is within the bounds above.
  */
 struct rating rating_after_game(const struct rating *own,
     const struct rating *opponent, bool is_fixed, enum outcome outcome);

@@ -11,7 +11,8 @@
 
 struct rated_player {
 	uint64_t              id;
-	struct player_ratings ratings; /* owned; the latest first */
+	struct player_ratings ratings; /* owned; the most recently changed
+                                          first */
 	UT_hash_handle        hh;
 };
 
@@ -146,7 +147,7 @@ ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
 
 /* --- games of a pair --- */
 
-/* A pair of players, the same in either order. */
+/* A pair of players, equal for either order. */
 struct pair_key {
 	uint64_t lower, higher;
 };

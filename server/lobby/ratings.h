@@ -30,7 +30,7 @@
 
 struct player_rating {
 	struct variant variant;
-	struct rating  rating; /* at the end of the last game */
+	struct rating  rating; /* the rating after the last game */
 	msec at; /* when that game ended; below 0: before the server started */
 	/*
 	 * The rating before that game. It is shown until the record of the
@@ -48,7 +48,8 @@ struct rated_player;
 
 struct ratings {
 	struct rated_player *by_player; /* owned */
-	struct expiry_map    pairs;     /* rated games of the same players */
+	struct expiry_map    pairs;     /* counts the rated games of each
+                                           pair of players */
 	bool                 rates_same_address; /* set by the operator */
 };
 
@@ -77,13 +78,13 @@ struct shown_rating
 ratings_shown(const struct ratings *r, uint64_t player, const struct variant *v,
     uint64_t durable_pos, msec now, struct variant *found);
 
-/* What a game has changed, as it is shown. */
+/* The change that a game has made, in the form in which it is shown. */
 struct shown_rating
 rating_show_change(const struct rating *before, const struct rating *after);
 
 /*
- * Counts a rated game of two players that has ended at that time. As a player,
- * 0 stands for all bots.
+ * Counts a rated game of two players that has ended at that time. 0 in the
+ * place of a player means any bot.
  */
 void ratings_count_game(struct ratings *r, uint64_t player, uint64_t other,
     msec at);
@@ -96,11 +97,12 @@ enum unrated_reason {
 	UNRATED_NAME,    /* somebody's name is not proven to be theirs */
 	UNRATED_BOT,     /* a bot plays whose rating is not known */
 	UNRATED_SOLVED,  /* perfect play is known; see solved_variant.h */
-	UNRATED_ADDRESS, /* both have proven their names from one address */
+	UNRATED_ADDRESS, /* both players have proven their names from one
+                            address */
 	UNRATED_DAILY    /* the two have played enough rated games today */
 };
 
-/* One of the two who are to play. */
+/* One of the two players of a game to be started. */
 struct rating_side {
 	bool     is_bot;
 	bool     is_proven;   /* the player's name, on the present connection */
@@ -113,7 +115,7 @@ struct rating_side {
 enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
     const struct rating_side sides[2], msec now);
 
-/* The first reason that concerns one of the two alone, who is a player. */
+/* The first reason against a rated game that concerns one player alone. */
 enum unrated_reason
 ratings_check_side(const struct variant *v, const struct rating_side *side);
 

@@ -13,8 +13,7 @@
 #include "server/storage/storage.h"
 
 /*
- * After a restart a game waits at least this long for its players to return, in
- * ms.
+ * After a restart a game waits at least so many ms for its players to return.
  */
 #define RETURN_TIME (3600 * (msec)1000)
 
@@ -148,7 +147,7 @@ static void on_owner(void *ctx, const struct loaded_owner *loaded)
 	name_fold(loaded->name, owner.folded);
 	memcpy(owner.key, loaded->key, sizeof(owner.key));
 	/*
-	 * A damaged owner has no key that a proof could fit. Its name stays
+	 * A damaged owner has no key, so no proof can succeed. The name stays
 	 * reserved.
 	 */
 	owner.has_game |= owner.key[0] == '\0';
@@ -190,7 +189,7 @@ static void on_rated_pair(void *ctx, const struct loaded_rated_pair *loaded)
 
 /*
  * A player of a game that is over may have taken another name, and with it
- * another id, since the end; the stored seat keeps the old ones.
+ * another id, since the end; the stored seat has the old name and id.
  */
 static bool find_seat(struct match *m, const struct loaded_player *loaded)
 {

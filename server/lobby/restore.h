@@ -9,15 +9,17 @@
 
 /*
  * Restores everything into g, which is new; all players are disconnected.
- * unix_ms is the present wall-clock time. Bans that have ended are left out, and
- * so is what is damaged; see storage_load. Returns the number of running games.
+ * unix_ms is the present wall-clock time. Bans that have ended are left out,
+ * and so are damaged rows; see storage_load. Returns the number of running
+ * games.
  */
 unsigned
 restore_all(struct services *g, struct storage *db, msec now, int64_t unix_ms);
 
 /*
- * The server accepts connections from now on: starts the grace periods of all
- * players. Ends games between bots, because their spectators are gone.
+ * To be called when the server begins to accept connections: starts the grace
+ * periods of all players. Ends games between bots, because their spectators are
+ * not connected any more.
  */
 void restore_start_grace(struct services *g, msec now);
 

@@ -37,13 +37,16 @@ struct resume_tokens {
  */
 uint64_t resume_token_new_id(void);
 
-/* Creates a token, from now on the only valid one, and writes it to out. */
+/*
+ * Creates a token, which from now on is the only valid token, and writes it to
+ * out.
+ */
 void resume_token_create(struct resume_tokens *t, char out[RESUME_TOKEN_TEXT]);
 
 /*
- * Uses a token whose form resume_token_id has accepted: if it is valid, makes
- * it the previous one, writes a new one to out and returns true. Otherwise
- * returns false and changes nothing.
+ * Uses a token whose form resume_token_id has accepted. If it is valid, it
+ * becomes the previous token, a new token is written to out, and the result is
+ * true. Otherwise returns false and changes nothing.
  */
 bool resume_token_rotate(struct resume_tokens *t, const char *token,
     char out[RESUME_TOKEN_TEXT]);

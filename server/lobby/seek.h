@@ -20,12 +20,16 @@
 struct lobby;
 struct player;
 
-/* What a player asks for. */
+/*
+ * The opponent and games that a player asks for, and what happens without an
+ * opponent.
+ */
 struct seek_request {
 	struct seek_terms terms;
-	msec              timeout;        /* may be MSEC_NEVER */
-	bool           is_bot_on_timeout; /* then a bot of this level plays */
-	enum bot_level level;
+	msec              timeout;           /* may be MSEC_NEVER */
+	bool              is_bot_on_timeout; /* when timeout has passed, a bot
+                                             of this level plays */
+	enum bot_level    level;
 };
 
 /* The keys of the pairs of a request. */
@@ -36,12 +40,13 @@ struct seek_request {
 
 enum seek_state {
 	SEEK_WAITING,  /* the player does nothing else */
-	SEEK_STAND_IN, /* the player plays a stand-in bot meanwhile */
-	SEEK_AWAY      /* the same, but the player is disconnected */
+	SEEK_STAND_IN, /* the player plays a stand-in bot while the seek
+                          continues */
+	SEEK_AWAY      /* like SEEK_STAND_IN, but the player is disconnected */
 };
 
 struct seek {
-	uint32_t            id; /* of lobby.last_number */
+	uint32_t            id; /* one of lobby.last_number */
 	struct seek_request request;
 	struct player      *player; /* the player who seeks */
 	struct seek_list   *list;   /* the list that owns this seek */
@@ -49,7 +54,7 @@ struct seek {
 	uint32_t seen_over; /* the last stand-in game whose end was handled */
 	struct timer timer; /* set until the deadline */
 	msec         deadline;  /* when the wait ends, or MSEC_NEVER */
-	TAILQ_ENTRY(seek) link; /* in list->all */
+	TAILQ_ENTRY(seek) link; /* link in list->all */
 };
 
 TAILQ_HEAD(seeks, seek);
@@ -59,15 +64,16 @@ struct seek_list {
 	struct timer_heap *timers; /* not owned */
 	struct lobby      *lobby;  /* not owned */
 	/*
-	 * Called before a seek is freed or its player counts as away; why is a
-	 * word for those whom the seek has been offered to.
+	 * Called before a seek is freed or its player counts as disconnected.
+	 * why is a word for the players to whom the seek has been offered.
 	 */
 	void (*on_unavailable)(struct seek *seek, const char *why);
 };
 
 /*
- * Reads a whole "seek": its terms, "else" and "wait". Without "else" a person
- * gets a bot, and a program waits for people. Errors as seek_terms_read.
+ * Reads the arguments of "seek": its terms, "else" and "wait". Without "else",
+ * the default for a person is a bot, and for a program to wait for people.
+ * Errors as seek_terms_read.
  */
 enum error seek_request_read(struct seek_request *r, const char *games,
     const struct pairs *pairs, bool is_program, const char **bad_value);
@@ -84,7 +90,7 @@ void seek_list_init(struct seek_list *list, struct timer_heap *timers,
 /* Cancels every seek. */
 void seek_list_clear(struct seek_list *list);
 
-/* Sets p->seek, which must be NULL, to a new seek; its timer is not set. */
+/* Sets p->seek, which must be NULL, to a new seek. Its timer is not set. */
 struct seek *seek_list_add(struct seek_list *list, struct player *p,
     const struct seek_request *request);
 
@@ -95,22 +101,22 @@ struct seek *seek_list_find(const struct seek_list *list, uint32_t id);
 unsigned seek_list_count_open(const struct seek_list *list);
 
 /*
- * Frees p->seek, if any, and clears it. A match that has started goes on. why
- * is as for on_unavailable.
+ * Frees p->seek, if any, and sets it to NULL. A match that has started
+ * continues. why is a word as in on_unavailable.
  */
 void seek_cancel(struct player *p, const char *why);
 
 void seek_set_state(struct seek *seek, enum seek_state state);
 
 /*
- * p is being disconnected: a seek that goes on during a stand-in game is kept
- * for its return; any other one is cancelled.
+ * Called when p is being disconnected: a seek that continues during a stand-in
+ * game is kept until p returns; any other seek is cancelled.
  */
 void seek_suspend(struct player *p);
 
 /*
- * Whether the seek's player can begin a game without being asked: it only
- * waits, its stand-in game is over, or it is a program.
+ * Whether the seek's player can begin a game without being asked: the player
+ * only waits, has finished the stand-in game, or is a program.
  */
 bool seek_is_ready(const struct seek *seek);
 
@@ -119,7 +125,7 @@ bool seek_wants(const struct seek *seek, const struct player *p);
 
 /*
  * Whether two players would play each other, whatever the game: neither refuses
- * the other, and each is whom the other's terms ask for.
+ * the other, and each is of the kind that the other's terms ask for.
  */
 bool seek_players_agree(const struct player *p, const struct seek_terms *terms,
     const struct player *other, const struct seek_terms *others_terms);

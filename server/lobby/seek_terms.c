@@ -12,7 +12,7 @@
 #include "common/number.h"
 #include "common/word_table.h"
 
-/* The game of two players who both accept any. */
+/* The game of two players whose terms both accept any game. */
 static const struct variant any_game = { 15, 15, 5, RULE_FREE };
 
 static const char *const       kind_words[] = { "any", "people", "bots" };
@@ -55,7 +55,7 @@ static bool read_games(struct seek_terms *t, const char *list)
 	return t->game_count > 0;
 }
 
-/* One of the two terms that concern the opponent and the side. */
+/* Reads one of the two terms that concern the opponent and the side. */
 static bool read_kind(struct seek_terms *t, const char *value)
 {
 	int kind = value != NULL ? word_table_find(&kinds, value) :
@@ -183,9 +183,7 @@ static bool agree_on_game(const struct seek_terms *waiting,
 	return waiting->game_count == 0;
 }
 
-/*
- * Sets one term in s to its value in t. The earlier terms must be set already.
- */
+/* Copies one term from t to s. The earlier terms must be set already. */
 static void
 set_term(const struct seek_terms *t, unsigned term, struct game_settings *s)
 {

@@ -22,20 +22,22 @@
 /* The most games that one seek may name. */
 #define SEEK_GAMES_MAX 8
 
-/* Kinds of opponent. A client says itself that it is a program. */
+/* Kinds of opponent. A client itself says whether it is a program. */
 enum opponent_kind { OPPONENT_ANY, OPPONENT_PEOPLE, OPPONENT_BOTS };
 
 struct seek_terms {
 	unsigned       game_count;            /* 0: any game */
-	struct variant games[SEEK_GAMES_MAX]; /* the preferred one first */
+	struct variant games[SEEK_GAMES_MAX]; /* the preferred game first */
 	/*
 	 * The game by these terms alone: the first variant, or 15x15x5 if any
-	 * will do, and the default of each term that any value will do for.
+	 * game is accepted, and the default of each term for which any value is
+	 * accepted.
 	 */
 	struct game_settings settings;
 	/*
-	 * Bits 1 << enum game_term_name: any value will do, and the terms that
-	 * are given. The others have the default of the game that is agreed.
+	 * Bits 1 << enum game_term_name: the terms for which any value is
+	 * accepted, and the terms that are given. The other terms have the
+	 * default of the game that is agreed.
 	 */
 	uint8_t            any, given;
 	enum side          side; /* SIDE_NONE: either */
@@ -59,8 +61,8 @@ enum error seek_terms_read(struct seek_terms *t, const char *games,
     const struct pairs *pairs, const char **bad_value);
 
 /*
- * The same for one game and terms that leave nothing open: "any" is an error
- * of its term.
+ * Like seek_terms_read for one game and terms that leave nothing open: "any" is
+ * an error of its term.
  */
 enum error seek_terms_read_fixed(struct seek_terms *t, const struct variant *v,
     const struct pairs *pairs, const char **bad_value);
@@ -77,10 +79,11 @@ seek_terms_write(const struct seek_terms *t, char out[SEEK_TERMS_TEXT_SIZE]);
 const char *seek_terms_kind_word(const struct seek_terms *t);
 
 /*
- * Whether the terms of a waiting player and of a new one agree, apart from who
- * they are; then *agreed is the game. Of several common games it is the first
- * in the waiting player's list; if both play any game, 15x15x5; if both accept
- * any time control, none; if both accept any absence rule, the usual one.
+ * Whether the terms of a waiting player and of a new player agree, apart from
+ * who the players are; then *agreed is the game. Of several common games it is
+ * the first in the waiting player's list; if both play any game, 15x15x5; if
+ * both accept any time control, none; if both accept any absence rule, the
+ * default rule.
  */
 bool seek_terms_agree(const struct seek_terms *waiting,
     const struct seek_terms *coming, struct game_settings *agreed);

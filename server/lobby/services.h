@@ -38,7 +38,8 @@ struct services {
 
 /*
  * Empty services; the journal is disabled until a db_writer is opened on it.
- * Any seed does for the random numbers. grace_period is struct disconnect's.
+ * Any seed is good enough for the random numbers. grace_period is that of
+ * struct disconnect.
  */
 struct services *
 services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops);
