@@ -20,8 +20,8 @@ void backup_init(struct backup *b, const char *db_file)
 }
 
 /*
- * The backup is over. error is NULL if a copy was offered: whoever has opened
- * the copy has removed its name.
+ * Ends the backup. error is NULL if the copy was offered; a client that has
+ * opened the copy has unlinked it.
  */
 static void end_backup(struct backup *b, const char *error)
 {

@@ -18,12 +18,13 @@
 enum backup_state {
 	BACKUP_NONE,
 	BACKUP_COPYING, /* the database thread makes the copy */
-	BACKUP_OFFERED  /* the session's client opens it, until its next line */
+	BACKUP_OFFERED  /* the session's client may open the copy, until it
+                           sends its next line */
 };
 
 struct backup {
 	enum backup_state state;
-	struct session   *session; /* NULL: none, or it has ended */
+	struct session   *session; /* NULL: no session, or it has ended */
 	char              path[PATH_MAX];
 };
 
@@ -37,8 +38,8 @@ void backup_init(struct backup *b, const char *db_file);
 bool backup_start(struct backup *b, struct db_writer *w, struct session *s);
 
 /*
- * The session has sent another line, or has ended: removes what was offered to
- * it and not opened, and logs the result.
+ * To be called when the session has sent another line, or has ended: removes
+ * the copy that was offered to it, unless it was opened, and logs the result.
  */
 void backup_release(struct backup *b, const struct session *s);
 

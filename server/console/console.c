@@ -29,7 +29,7 @@ struct console {
 	char                path[PATH_MAX];
 	struct listener    *listener;
 	struct connections *connections;
-	LIST_HEAD(, session) sessions; /* owned; ended ones, too */
+	LIST_HEAD(, session) sessions; /* owned; ended sessions, too */
 };
 
 bool console_path(const char *db_file, char out[PATH_MAX])
@@ -48,8 +48,8 @@ bool console_path(const char *db_file, char out[PATH_MAX])
 }
 
 /*
- * The reason why others could reach a socket in the directory of path; NULL:
- * they cannot.
+ * The reason why other users could reach a socket in the directory of path;
+ * NULL: they cannot.
  */
 static const char *directory_fault(const char *path)
 {
@@ -136,7 +136,10 @@ static void refuse(int fd, const char *why)
 	close(fd);
 }
 
-/* Makes room for another console: closes one that does not read. */
+/*
+ * Makes room for another console: closes a console that does not read its
+ * output.
+ */
 static bool drop_blocked(struct console *c)
 {
 	struct session *s;
@@ -151,7 +154,7 @@ static bool drop_blocked(struct console *c)
 
 static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 {
-	/* Connections are counted by address, and these have none. */
+	/* Connections are counted by address, and consoles have no address. */
 	static const struct sockaddr_in none = { .sin_family = AF_INET };
 	struct console                 *c = ctx;
 	struct connection              *connection;

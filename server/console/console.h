@@ -28,14 +28,15 @@ bool console_path(const char *db_file, char out[PATH_MAX]);
 
 /*
  * Listens at the console_path of db_file, if its directory is accessible to our
- * user only. Otherwise the log says why there is no console, and the result is
- * NULL. env is copied.
+ * user only. Otherwise logs why there is no console and returns NULL. env is
+ * copied.
  */
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env);
 
 /*
- * To be called at the end of each turn, as connections_end_turn; c may be NULL.
+ * To be called at the end of each turn, like connections_end_turn; c may be
+ * NULL.
  */
 msec console_end_turn(struct console *c, msec now);
 

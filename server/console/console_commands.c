@@ -141,7 +141,10 @@ static enum error cmd_kick(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-/* The operator has given p, if not NULL, another name: tells its client. */
+/*
+ * Called when the operator has changed the name of p, which may be NULL: tells
+ * p's client.
+ */
 static void send_new_name(struct services *g, struct player *p, msec now)
 {
 	struct session *s = p != NULL ? console_player_session(p) : NULL;

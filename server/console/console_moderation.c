@@ -6,7 +6,7 @@
 #include "server/console/console_commands.h"
 #include "server/util/duration.h"
 
-/* How long a ban lasts if nothing else is said. */
+/* How long a ban lasts if the command does not say. */
 #define BAN_DEFAULT (3600 * (msec)1000)
 
 /* --- ban --- */
@@ -90,7 +90,10 @@ journal(struct session *s, enum record_kind kind, const struct ban *b, msec now)
 	journal_append(&s->env->services->journal, &record);
 }
 
-/* Adds the ban, in place of an older one of the same; false: too many. */
+/*
+ * Adds the ban, in place of an older ban of the same name or network. False:
+ * there are too many bans.
+ */
 static bool add_ban(struct session *s, const struct ban *b, msec now)
 {
 	struct expiry_map *bans = &s->env->services->bans;

@@ -113,8 +113,8 @@ static bool read_line(char **line, size_t *capacity, FILE *in)
 }
 
 /*
- * Whether the line begins as those of a console do. Another program's must not
- * be printed, because it could control the terminal: a message says so.
+ * Whether the line begins like a console's line. Lines of another program must
+ * not be printed, because they could control the terminal: a message says so.
  */
 static bool is_from_console(const char *line)
 {
@@ -127,9 +127,9 @@ static bool is_from_console(const char *line)
 }
 
 /*
- * Prints what a line says, without the words of the protocol: the fields of a
- * row or an answer, the text of a remark, the sentence of a refusal. Returns
- * whether there was any.
+ * Prints the content of a line without the words of the protocol: the fields of
+ * a row or an answer, the text of a remark, the sentence of a refusal. Returns
+ * whether it printed anything.
  */
 static bool print_line(char *line)
 {
@@ -156,7 +156,10 @@ static bool print_line(char *line)
 	return fields[0] != '\0';
 }
 
-/* Prints lines up to the answer: 0 for "=", 1 for "?", -1 if none comes. */
+/*
+ * Prints lines up to the answer. Returns 0 for "=", 1 for "?", -1 if the input
+ * ends first.
+ */
 static int print_answer(FILE *in)
 {
 	char  *line = NULL;
@@ -192,7 +195,7 @@ static int print_answer(FILE *in)
 static char                  part[PATH_MAX];
 static volatile sig_atomic_t has_part;
 
-/* What to do after that error of creating or writing a backup; or "". */
+/* Advice for an error number of creating or writing a backup; "": none. */
 static const char *remedy(int error)
 {
 	switch (error) {
@@ -218,7 +221,7 @@ static int report_file(const char *path, const char *what)
 
 /*
  * Reads the answer to "backup", whose text is the path of the server's copy,
- * and opens the copy. Returns -1, after a message, if there is none.
+ * and opens the copy. If there is no copy, prints a message and returns -1.
  */
 static int open_copy(FILE *console)
 {
@@ -357,7 +360,9 @@ static int run_backup(FILE *console, const char *path)
 	return status;
 }
 
-/* The FILE of "backup FILE", or "", or NULL if line is another command. */
+/*
+ * The FILE of "backup FILE", which may be ""; NULL if line is another command.
+ */
 static const char *backup_file(char *line)
 {
 	line[strcspn(line, "\r\n")] = '\0';
@@ -375,7 +380,7 @@ static bool is_blank(const char *line)
 	return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/* Sends one command; the result is that of print_answer. */
+/* Sends one command; returns the result of print_answer. */
 static int send_command(FILE *console, int fd, char *line)
 {
 	const char *file = backup_file(line);
@@ -385,7 +390,9 @@ static int send_command(FILE *console, int fd, char *line)
 	/* An empty line has no answer. */
 	if (is_blank(line))
 		return 0;
-	/* The server may have closed and said why. */
+	/*
+	 * The server may have closed the connection and sent a reason before.
+	 */
 	send_bytes(fd, line, strcspn(line, "\n"));
 	send_bytes(fd, "\n", 1);
 	return print_answer(console);
@@ -433,7 +440,7 @@ static int run_lines(FILE *console, int fd)
 	return status;
 }
 
-/* The commands are those of this program; the server may have others. */
+/* These are the commands of this version; the server may have others. */
 static void print_help(void)
 {
 	size_t at = 0;

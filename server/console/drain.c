@@ -32,8 +32,8 @@ void drain_start(struct drain *d, unsigned minutes, msec now)
 	d->session_env->is_draining = true;
 	d->ends_at = minutes > 0 ? now + minutes * MINUTE : MSEC_NEVER;
 	/*
-	 * Seeks end first, so that players who were told of a seek hear of its
-	 * end.
+	 * Seeks are ended first, so that players who were told of a seek are
+	 * told of its end.
 	 */
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (p->seek != NULL) {

@@ -21,18 +21,18 @@ struct drain {
 unsigned announce_to_all(struct services *services, const char *text);
 
 /*
- * Starts no new games from now on, cancels all seeks and tells everybody.
+ * From now on no new games start; cancels all seeks and tells everybody.
  * minutes is 0 for no time limit. A later call changes the time.
  */
 void drain_start(struct drain *d, unsigned minutes, msec now);
 
-/* New games may start again; tells everybody. */
+/* Allows new games again, and tells everybody. */
 void drain_cancel(struct drain *d);
 
 /*
- * Sets *is_done when the server must stop; each client is told so as it is
- * closed. Returns when to call it again, or MSEC_NEVER. To be called at the end
- * of each turn.
+ * Sets *is_done when the server must stop; each client is told of that when it
+ * is disconnected. Returns when to call this again, or MSEC_NEVER. To be called
+ * at the end of each turn.
  */
 msec drain_end_turn(const struct drain *d, msec now, bool *is_done);
 

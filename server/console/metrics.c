@@ -16,7 +16,7 @@
 #define FIGURES_MAX 32
 
 struct figure {
-	const char *name; /* with the prefix "noughts_" in "metrics" */
+	const char *name; /* "metrics" shows it with the prefix "noughts_" */
 	const char *type, *help;
 	uint64_t    value;
 };
@@ -57,7 +57,7 @@ static void send_histogram(struct session *s, const char *name,
 		    (double)histogram_bounds[i] / 1e6, count);
 	}
 	send_row(s, "%s_bucket{le=\"+Inf\"} %" PRIu64, name, h->count);
-	/* With %g a large sum would hide what is added to it. */
+	/* A large sum printed with %g would not show small additions. */
 	send_row(s, "%s_sum %" PRIu64 ".%06" PRIu64, name, h->sum / 1000000,
 	    h->sum % 1000000);
 	send_row(s, "%s_count %" PRIu64, name, h->count);
@@ -179,7 +179,7 @@ static void send_refusals(struct session *s)
 			    env->counters->refusals[e]);
 }
 
-/* The names are those of every program that Prometheus watches. */
+/* The names are those that Prometheus uses for all programs. */
 static void send_process(struct session *s)
 {
 	struct rusage usage;

@@ -28,7 +28,7 @@
 /* A loop that is late by no more than this has not stalled, in ms. */
 #define STALL_MIN 5
 
-/* Players are told of their clocks when stalls add up to more, in ms. */
+/* When stalls add up to more than so many ms, players are sent their clocks. */
 #define STALL_TOLD 250
 
 TAILQ_HEAD(flag_timer_list, flag_timer_entry);
@@ -37,8 +37,10 @@ TAILQ_HEAD(flag_timer_list, flag_timer_entry);
 struct flag_timer_entry {
 	struct match           *match;
 	struct timer            flag_timer;  /* set while the clock runs */
-	struct flag_timer_list *list;        /* its list, or NULL */
-	uint64_t                awaited_pos; /* of the last move, if awaited */
+	struct flag_timer_list *list;        /* the list that link is in, or
+                                                NULL */
+	uint64_t                awaited_pos; /* journal position of the last
+                                                move, if awaited */
 	TAILQ_ENTRY(flag_timer_entry) link;
 };
 
@@ -49,8 +51,10 @@ struct flag_timers {
 	struct flag_timer_list running;
 	struct flag_timer_list stopped; /* would run but for is_stopped */
 	bool                   is_stopped;
-	msec                   last_wakeup; /* of the event loop */
-	msec stalled; /* for so long since players were told */
+	msec                   last_wakeup; /* when the event loop last woke
+                                               up */
+	msec stalled; /* for how long the loop has stalled since players
+                         were sent their clocks */
 };
 
 void flag_timers_init(struct flag_timers *c, struct timer_heap *timers);
@@ -59,8 +63,8 @@ void flag_timers_init(struct flag_timers *c, struct timer_heap *timers);
 bool flag_timers_are_running(const struct flag_timers *c);
 
 /*
- * To be called for each event of a match that has a time control; journal_pos
- * is that of the event's record, or 0.
+ * To be called for each event of a match that has a time control. journal_pos
+ * is the position of the event's record, or 0.
  */
 void flag_timers_on_event(struct flag_timers *c, struct flag_timer_entry *entry,
     const struct match_event *e, uint64_t journal_pos);
@@ -73,9 +77,9 @@ void flag_timers_on_commit(struct flag_timers *c, uint64_t committed_pos,
 
 /*
  * To be called with the present time, now, before anything else is done at that
- * time. Returns for how long the event loop has stalled, or 0: from then on the
- * owner's time is behind by that much. Emits EV_CLOCK for running clocks, as
- * clients have let them run on.
+ * time. Returns for how long the event loop has stalled, or 0; the owner's time
+ * must be set back by so much. Emits EV_CLOCK for running clocks, because
+ * clients have let theirs run on.
  */
 msec flag_timers_check_stall(struct flag_timers *c, msec now);
 
@@ -83,8 +87,8 @@ msec flag_timers_check_stall(struct flag_timers *c, msec now);
 msec flag_timers_next_check(const struct flag_timers *c, msec now);
 
 /*
- * Stops every clock, or starts again those that would run by now. Emits
- * EV_CLOCK for each. No clock starts while they are stopped.
+ * Stops every clock, or starts the clocks that would run without the stop.
+ * Emits EV_CLOCK for each clock. No clock starts while all are stopped.
  */
 void flag_timers_set_stopped(struct flag_timers *c, bool is_stopped, msec now);
 

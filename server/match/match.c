@@ -74,8 +74,8 @@ match_durable_mark(const struct match *m, uint64_t durable_pos)
 }
 
 /*
- * Whether after the event the player to move is no longer silent, or is another
- * player.
+ * Whether the event ends the silence of the player to move, by an action of
+ * that player or by a change of turn.
  */
 static bool ends_silence(enum match_event_kind kind)
 {
@@ -83,7 +83,10 @@ static bool ends_silence(enum match_event_kind kind)
 	    kind == EV_PAUSED || kind == EV_AWAY || kind == EV_BACK;
 }
 
-/* The journal is first: the others read the match's new journal_pos. */
+/*
+ * The journal is first, because the other observers read the match's new
+ * journal_pos.
+ */
 void match_emit(struct match *m, struct match_event e)
 {
 	if (ends_silence(e.kind))
@@ -354,7 +357,7 @@ static void restore_time(struct match *m, enum side side)
 	    m->clock.time_control.initial;
 }
 
-/* From now on it does not matter whether a substitute has moved. */
+/* From now on it does not matter whether a bot has moved for the player. */
 static void undo(struct match *m, enum side side, msec now)
 {
 	unsigned ply = last_ply_of(m, side) - 1;

@@ -27,7 +27,7 @@
 struct match_mark {
 	uint64_t journal_pos;
 	uint16_t ply;
-	bool     is_started; /* false: nothing is stored of it */
+	bool     is_started; /* false: nothing of the match is stored */
 	bool     is_over;
 	bool     is_bot[2]; /* by side: a bot has the seat */
 };
@@ -50,10 +50,10 @@ struct match_times {
 	msec     left[];
 };
 
-/* At most two batches of records are not durable: see db_writer.h. */
+/* At most two batches of records are not durable at a time: see db_writer.h. */
 #define MATCH_MARKS 3
 
-/* Takebacks of one game: the moves that are taken back are stored, too. */
+/* The most takebacks in a game: moves that were taken back are stored, too. */
 #define MATCH_TAKEBACKS_MAX 512
 
 struct match {
@@ -64,34 +64,42 @@ struct match {
 	bool            is_over;
 	bool            is_move_committed; /* the last move is durable */
 	bool            is_stand_in;  /* a bot plays until an opponent comes */
-	bool            is_rated : 1; /* as it began; see match_is_rated */
+	bool            is_rated : 1; /* when the game began; see
+                                         match_is_rated */
 	bool            has_ratings : 1; /* a rated game is over */
 	bool            is_paused : 1;   /* nobody moves, and no clock runs */
 	bool            is_idle : 1;     /* the side to move has been warned */
-	uint8_t         unrated; /* enum unrated_reason, which is told at
-				      the start; 0: none */
+	uint8_t         unrated; /* enum unrated_reason, which the players
+                                    are told at the start; 0: none */
 	uint8_t         pauses;  /* how many there have been */
 	uint8_t         offers[OFFER_COUNT]; /* bit 1 << side: side offers */
 	uint8_t         substitute_moved;    /* bit 1 << side: see below */
-	uint8_t         hinted;    /* bit 1 << side: it has asked for a hint */
-	uint8_t         undone;    /* bit 1 << side: it has taken moves back */
-	uint16_t        takebacks; /* since the server's start */
+	uint8_t         hinted;    /* bit 1 << side: that side has asked for
+                                      a hint */
+	uint8_t         undone;    /* bit 1 << side: that side has taken
+                                      moves back */
+	uint16_t        takebacks; /* how many since the server's start */
 	uint8_t  asked; /* takebacks and pauses offered since the last move */
-	uint64_t journal_pos;        /* of the last record of this match */
+	uint64_t journal_pos;        /* position of the last record of this
+                                        match */
 	struct board         *board; /* owned */
 	struct match_observer journal_observer; /* notified before all others */
-	struct match_observer audience; /* of all spectators; the last */
+	struct match_observer audience; /* passes events to all spectators;
+                                           notified last */
 	struct match_mark     marks[MATCH_MARKS]; /* the newest first */
 	struct game_clock     clock;
 	struct game_settings  settings; /* what the players have agreed on */
-	union {                         /* at most one of these is valid */
-		msec                pause_end; /* if is_paused */
-		msec                idle_end;  /* if is_idle */
-		struct shown_rating rating[2]; /* if has_ratings; by side */
+	union {                         /* at most one member is valid */
+		msec                pause_end; /* valid if is_paused */
+		msec                idle_end;  /* valid if is_idle */
+		struct shown_rating rating[2]; /* by side; valid if
+                                                  has_ratings */
 	};
-	struct seat seat[2];            /* by side */
-	uint32_t offer_id[OFFER_COUNT]; /* by which an open one is answered */
-	uint16_t next_draw[2];     /* by side: when it may offer a draw again */
+	struct seat seat[2];               /* by side */
+	uint32_t    offer_id[OFFER_COUNT]; /* the number that answers the
+                                           offer, if it is open */
+	uint16_t    next_draw[2];  /* by side: the first ply at which it may
+                                      offer a draw again */
 	struct match_times *times; /* owned; NULL: nothing is kept yet */
 	/* Made by bots for disconnected players; owned; NULL: none yet. */
 	struct ply_set *bot_plies;
@@ -107,7 +115,7 @@ match_has_substitute_moved(const struct match *m, enum side side)
 	return m->substitute_moved & 1u << side;
 }
 
-/* Whether the game has begun as a rated one, and still is. */
+/* Whether the game has begun as a rated game, and still is one. */
 static inline bool match_is_rated(const struct match *m)
 {
 	return m->is_rated && m->hinted == 0 && m->undone == 0;
@@ -118,7 +126,7 @@ void match_init(struct match *m, uint32_t id,
     const struct game_settings *settings,
     struct match_observer       journal_observer);
 
-/* Emits EV_DETACH and frees what m owns, but not m. */
+/* Emits EV_DETACH and frees the memory that m owns, but not m itself. */
 void match_clear(struct match *m);
 
 /* Notifies the journal first, then both seats, then the audience. */
@@ -131,8 +139,8 @@ void match_emit(struct match *m, struct match_event e);
 void match_note_record(struct match *m, uint64_t journal_pos);
 
 /*
- * The match as it is on the disk when all records up to durable_pos are there;
- * NULL if its start is not.
+ * The state of the match that is on the disk when all records up to durable_pos
+ * are; NULL if the match's start is not.
  */
 const struct match_mark *
 match_durable_mark(const struct match *m, uint64_t durable_pos);
@@ -149,8 +157,9 @@ void match_start(struct match *m);
 /*
  * Places side's stone on p. ply is the number of this move, counted from 1, or
  * 0 if unknown. Repeating a move with its ply is OK and has no effect. Errors:
- * ERR_STALE (ply is not the next one), ERR_OVER, ERR_TURN, ERR_OFF, ERR_TAKEN.
- * Does not check the time: a move handled before the flag timer counts.
+ * ERR_STALE (ply is not the number of the next move), ERR_OVER, ERR_TURN,
+ * ERR_OFF, ERR_TAKEN. Does not check the time: a move handled before the flag
+ * timer counts.
  */
 enum error
 match_play(struct match *m, enum side side, point p, uint32_t ply, msec now);
@@ -166,10 +175,10 @@ match_resign(struct match *m, enum side side, enum end_reason reason, msec now);
 enum error match_abort(struct match *m, enum side side, msec now);
 
 /*
- * The offers. id is the number with which a new offer will be answered. A side
- * that makes the offer which the other side has open accepts it instead.
- * Errors: ERR_OFFERED if the side has the same offer open, ERR_SOON if it is
- * repeated too early.
+ * The offers. id is the number with which the offer will be answered. If the
+ * other side has an open offer of the same kind, that offer is accepted
+ * instead. Errors: ERR_OFFERED if side has an open offer of the kind, ERR_SOON
+ * if side repeats an offer too early.
  */
 
 /*
@@ -187,12 +196,12 @@ match_offer_draw(struct match *m, enum side side, uint32_t id, msec now);
 enum error match_offer_rematch(struct match *m, enum side side, uint32_t id);
 
 /*
- * side asks to take back its last move, and what followed: it is its turn
- * again, and the clocks are as they were then. A bot agrees at once. The next
- * move of either side cancels the offer. Errors: ERR_OVER; ERR_NOUNDO if the
- * settings say so, or after MATCH_TAKEBACKS_MAX; ERR_RATED if the game is
- * rated; ERR_UNMOVED if side has not moved; ERR_ALONE if the opponent is
- * disconnected.
+ * Asks, for side, to take back its last move and all later moves: then it is
+ * side's turn again, and the clocks are set back to that time. A bot agrees at
+ * once. The next move of either side cancels the offer. Errors: ERR_OVER;
+ * ERR_NOUNDO if the settings forbid it, or after MATCH_TAKEBACKS_MAX; ERR_RATED
+ * if the game is rated; ERR_UNMOVED if side has not moved; ERR_ALONE if the
+ * opponent is disconnected.
  */
 enum error
 match_offer_undo(struct match *m, enum side side, uint32_t id, msec now);
@@ -220,8 +229,8 @@ bool match_is_offer_open(const struct match *m, enum offer kind,
     enum side side);
 
 /*
- * Ends side's open offer, because the other side declines it and says why (or
- * ""), or because side withdraws it. Both emit EV_OFFER_ENDED.
+ * Ends side's open offer, because the other side declines it for the reason why
+ * (or ""), or because side withdraws it. Both emit EV_OFFER_ENDED.
  */
 void match_decline_offer(struct match *m, enum offer kind, enum side side,
     const char *why);
@@ -243,8 +252,9 @@ bool match_has_hints(const struct match *m);
 bool match_is_rematch_agreed(const struct match *m);
 
 /*
- * Whether the player who is to move can be silent for too long: both players
- * are here, no pause is on, and the settings have idle_seconds.
+ * Whether the player to move can be warned for being silent too long: both
+ * players are connected, the game is not paused, and the settings have
+ * idle_seconds.
  */
 bool match_watches_silence(const struct match *m);
 
@@ -266,7 +276,7 @@ enum error match_claim(struct match *m, enum side side, msec now);
 /* Ends a running game by END_AWAY: side loses; SIDE_NONE: nobody wins. */
 void match_forfeit(struct match *m, enum side side, msec now);
 
-/* Ends a running game that counts for nobody and has no winner. */
+/* Ends a running game, which has no winner and does not count. */
 void match_stop(struct match *m, enum end_reason reason, msec now);
 
 /* Whether a connected player, not a bot, occupies side's seat. */

@@ -16,14 +16,15 @@ struct match;
 /* A suggested move and its evaluation. */
 struct hint {
 	int      plies;    /* > 0: proved win in at most that many; < 0: loss */
-	int      score;    /* if plies is 0: > 0 is better for the mover */
+	int      score;    /* valid if plies is 0; > 0 is better for the
+                              side to move */
 	bool     is_exact; /* score is proven: 0 means a draw */
 	unsigned depth;    /* search depth in plies */
-	unsigned pv_length; /* at least 1 */
+	unsigned pv_length; /* moves in pv, at least 1 */
 	const point *pv;    /* principal variation; pv[0] is the best move */
 };
 
-/* The database stores offers by these numbers. */
+/* The kinds of offers. The database stores these numbers. */
 enum offer {
 	OFFER_DRAW,
 	OFFER_REMATCH,
@@ -36,10 +37,12 @@ enum offer {
 enum match_event_kind {
 	EV_START,       /* both seats are taken; X is to move */
 	EV_MOVE,        /* side placed a stone on point */
-	EV_UNDO,        /* side's last move and later ones were taken back */
+	EV_UNDO,        /* side's last move and all later moves were taken
+                           back */
 	EV_OVER,        /* see match.winner and match.end_reason */
 	EV_OFFER,       /* side made the offer; see match.offers */
-	EV_OFFER_ENDED, /* side's offer: name declined it, or withdrew it */
+	EV_OFFER_ENDED, /* side's offer ended: name declined it, or withdrew
+                           it */
 	EV_SAY,         /* chat: name said text; SIDE_NONE: a spectator */
 	EV_SAY_TO_SPECTATORS, /* chat among spectators: name said text */
 	EV_AWAY,              /* side's player disconnected */
@@ -56,16 +59,18 @@ enum match_event_kind {
 	EV_DETACH, /* the last event: the observer is removed */
 
 	/* The events below belong to no match: the observer's match is NULL. */
-	EV_SHOUT,        /* chat: name said text to the lobby */
+	EV_SHOUT,        /* chat in the lobby: name said text */
 	EV_TELL,         /* chat: name said text to one player, `to` */
 	EV_SEEK_EXPIRED, /* the seek timed out without an opponent */
-	EV_SEEKING,      /* another seeks the same game; to is asked */
-	EV_NEAR,         /* another seeks a game on other terms */
+	EV_SEEKING,      /* a player seeks the same game; `to` is asked to
+                            play */
+	EV_NEAR,         /* a player seeks a game on other terms */
 	EV_CHALLENGE,    /* name challenges the player, or the player to */
 	EV_ACCEPTED,     /* a proposal was accepted by name, and */
-	EV_DECLINED,     /* declined: text says why */
+	EV_DECLINED,     /* an invitation was declined; text says why */
 	EV_WITHDRAWN,    /* it ended without an answer: text is a word */
-	EV_CALLED        /* a game of the player starts: it watches no other */
+	EV_CALLED        /* a game of the player starts, who must stop
+                            watching another */
 };
 
 struct match_event {
@@ -81,18 +86,24 @@ struct match_event {
 	/* EV_MOVE, UNDO, OVER, AWAY, BACK, CLOCK, CHANGED, (UN)PAUSED and
 	   CALLED */
 	msec now;
-	/* Talk: the speaker. EV_SEEKING, NEAR, ACCEPTED, DECLINED: the other
-	   player. EV_BACK: the bot that played for the player, or NULL. */
+	/*
+	 * Talk: the speaker. EV_SEEKING, EV_NEAR, EV_ACCEPTED, EV_DECLINED: the
+	 * other player. EV_BACK: the bot that played for the player, or NULL.
+	 */
 	const char *name;
 	bool is_program; /* EV_SEEKING, NEAR, CHALLENGE: name is a program */
 	const char *to;  /* EV_TELL, EV_CHALLENGE, EV_SEEKING; see there */
-	/* Talk: the line. EV_OFFER_ENDED, EV_DECLINED: the reason, or "".
-	   EV_WITHDRAWN: a word for the reason. EV_NEAR: what differs. */
+	/*
+	 * Talk: the text. EV_OFFER_ENDED, EV_DECLINED: the reason, or "".
+	 * EV_WITHDRAWN: a word for the reason. EV_NEAR: what differs.
+	 */
 	const char        *text;
 	const struct hint *hint; /* EV_HINT */
-	uint32_t id; /* of a proposal, in the events without a match */
-	/* EV_SEEKING: the match of name. EV_ACCEPTED: the game begins after
-	   this one. NULL: none. */
+	uint32_t id; /* the number of a proposal, in events without a match */
+	/*
+	 * EV_SEEKING: the match that the player `name` plays. EV_ACCEPTED: the
+	 * match after which the game begins. NULL: none.
+	 */
 	const struct match         *match;
 	const struct shown_rating  *rating;   /* EV_CHALLENGE: rating of name */
 	const struct game_settings *settings; /* EV_SEEKING, NEAR, CHALLENGE */
@@ -106,12 +117,12 @@ static inline bool match_event_is_talk(const struct match_event *e)
 }
 
 /*
- * A player, a bot, a spectator, the journal and a test are all observers; the
- * match cannot tell them apart. notify only queues output or posts a job: it
- * must not call a function that changes the match. The event and what it points
- * to are valid during the call. The journal's observer returns the journal
- * position of the event's record; all others return 0. A NULL notify receives
- * nothing.
+ * Players, bots, spectators, the journal and tests are all observers; the match
+ * cannot tell them apart. notify only queues output or posts a job: it must not
+ * call a function that changes the match. The event and what it points to are
+ * valid during the call. The journal's observer returns the journal position of
+ * the event's record; all others return 0. An observer whose notify is NULL is
+ * not notified.
  */
 struct match_observer {
 	uint64_t (*notify)(void *ctx, const struct match *m,

@@ -26,10 +26,11 @@ struct seat {
 	bool                  is_clock_held; /* the clock is stopped until
 					     grace_end */
 	bool                  is_vacated; /* the occupant left after the end */
-	char owner[NAME_SIZE];            /* the player for whom a bot plays, or
+	char           owner[NAME_SIZE];  /* the player for whom a bot plays, or
 					     "" */
-	char name[NAME_SIZE];  /* of a player, or of a bot: "hard~bot" */
-	enum bot_level level;  /* valid if is_bot */
+	char           name[NAME_SIZE];   /* the name of a player, or of a bot:
+                                  "hard~bot" */
+	enum bot_level level;             /* valid if is_bot */
 	uint64_t       player; /* the id of the seat's player; 0: a bot's
 				      seat */
 	uint64_t address;   /* a hash of the player's address; 0: not known */

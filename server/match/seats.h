@@ -20,17 +20,20 @@ void seats_sit_bot(struct match *m, enum side side,
  */
 void seats_transfer(struct match *m, struct match *next);
 
-/* Changes the player to whom side's seat belongs; name is copied. No event. */
+/*
+ * Sets the player to whom side's seat belongs; name is copied. Emits no event.
+ */
 void seats_rename(struct match *m, enum side side, const char *name,
     uint64_t player);
 
 /*
- * The player to whom side's seat belongs, even while a bot plays for the
- * player; "" if the seat is a bot's. Valid until the seat changes.
+ * The name of the player to whom side's seat belongs, even while a bot plays
+ * for that player; "" if the seat belongs to a bot. Valid until the seat
+ * changes.
  */
 const char *seats_player_name(const struct match *m, enum side side);
 
-/* Whether neither seat belongs to a player. */
+/* Whether no seat belongs to a player. */
 bool seats_are_abandoned(const struct match *m);
 
 /*
@@ -44,16 +47,16 @@ void seats_substitute_bot(struct match *m, enum side side,
     struct match_observer observer, enum bot_level level);
 
 /*
- * side's disconnected player has returned and is notified through observer. A
- * bot that played for it gets EV_DETACH. Emits EV_BACK, and EV_CLOCK if the
- * clock starts.
+ * Called when side's disconnected player has returned; from now on observer is
+ * notified. A bot that played in the player's place gets EV_DETACH. Emits
+ * EV_BACK, and EV_CLOCK if the clock starts.
  */
 void seats_return(struct match *m, enum side side,
     struct match_observer observer, msec now);
 
 /*
- * side leaves a match that is over. Its observer gets EV_DETACH; the others get
- * EV_LEFT. Rematch offers are cancelled.
+ * Called when side leaves a match that is over. Its observer gets EV_DETACH;
+ * the others get EV_LEFT. Rematch offers are cancelled.
  */
 void seats_leave(struct match *m, enum side side);
 

@@ -6,7 +6,7 @@
 /* All zero: there is none. Each match has two, so it is small. */
 struct shown_rating {
 	signed   value : 16;
-	signed   change : 14; /* by the game that has ended */
+	signed   change : 14; /* how much the finished game changed it */
 	unsigned is_set : 1;
 	unsigned is_provisional : 1; /* too uncertain to be compared */
 };

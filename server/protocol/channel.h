@@ -18,9 +18,9 @@
 #include "server/match/match.h"
 
 /*
- * Passes a line with its LF to a member; ctx is the member's. e is the event
- * that the line tells, or NULL for a row of the lobby. journal_pos is the
- * position that the line waits for, or 0. Must call no function below.
+ * Passes a line with its LF to a member, whose ctx it gets. e is the event that
+ * the line reports, or NULL for a row of the lobby. journal_pos is the position
+ * that the line waits for, or 0. Must call none of the functions below.
  */
 typedef void channel_receive_fn(void *ctx, const struct match_event *e,
     const char *line, size_t n, uint64_t journal_pos);
@@ -35,7 +35,7 @@ struct channel_member {
 struct channel {
 	channel_receive_fn *receive;
 	TAILQ_HEAD(, channel_member) members; /* not owned */
-	uint32_t match_id; /* the match whose spectators they are, or 0 */
+	uint32_t match_id; /* the match that the members watch, or 0 */
 };
 
 void channel_init(struct channel *c, channel_receive_fn *receive);

@@ -106,7 +106,7 @@ enum error cmd_rematch(struct session *s, struct arguments *a, msec now)
 
 /* --- from a seat or as a spectator --- */
 
-/* The match of the player, else the watched one, or NULL. */
+/* The match that the player plays, else the watched match, or NULL. */
 static struct match *current_match(const struct session *s)
 {
 	return s->player->match != NULL ? s->player->match :

@@ -15,7 +15,7 @@
 #include "server/protocol/session.h"
 #include "server/review/review_queue.h"
 
-/* How many moves of a record one line has. */
+/* The most moves of a record in one line. */
 #define MOVES_A_LINE 50
 
 /* Room for the numbers of that many moves, and their commas. */

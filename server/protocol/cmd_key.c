@@ -112,7 +112,7 @@ static enum error read_claim(struct session *s, struct arguments *a,
 	    ERR_PROOF;
 }
 
-/* Whether the session may take over another player: OK, or the error. */
+/* Whether the session may become another player now: OK, or the error. */
 static enum error check_may_change(const struct session *s)
 {
 	switch (session_state(s)) {
@@ -144,10 +144,7 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 	return e;
 }
 
-/*
- * Changes the spelling of the player's name to the given one, except during a
- * game.
- */
+/* Changes the spelling of the player's name, unless a game is running. */
 static enum error respell(struct session *s, const char *name)
 {
 	struct services *g = s->env->services;
@@ -158,8 +155,8 @@ static enum error respell(struct session *s, const char *name)
 }
 
 /*
- * Continues as the player whose name it is. A program takes no session from a
- * person: it might play or lose the person's game.
+ * The session becomes the player who owns the name. A program does not take the
+ * player over from a person's session: it might play or lose the person's game.
  */
 static enum error become_owner(struct session *s,
     const struct name_owner *owner, const struct claim *claim, msec now)
@@ -187,8 +184,8 @@ static enum error become_owner(struct session *s,
 }
 
 /*
- * Answers an accepted proof: sends what "resume" would send, if the session has
- * taken over a player.
+ * Answers an accepted proof. If the session has taken over a player, sends what
+ * "resume" would send.
  */
 static void
 welcome(struct session *s, bool has_taken_over, bool was_owner, msec now)

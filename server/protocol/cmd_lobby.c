@@ -152,7 +152,10 @@ static void answer_game(struct session *s, const struct match *m,
 		    unrated_reason_word(reason));
 }
 
-/* In lobby and over, or at a stand-in game, whose seek it replaces. */
+/*
+ * Allowed in the lobby, after a game, and in a stand-in game, whose seek it
+ * replaces.
+ */
 enum error cmd_seek(struct session *s, struct arguments *a, msec now)
 {
 	struct services    *g = s->env->services;
@@ -439,7 +442,7 @@ static void send_profile(struct session *s, struct db_query *query, msec now)
 	line_writer_pair_number(s->answer, "count", p != NULL);
 }
 
-/* The profile of the player who has the name now, or has had it. */
+/* Sends the profile of the player who has the name now, or who had it last. */
 enum error cmd_profile(struct session *s, struct arguments *a, msec now)
 {
 	const struct lobby      *l = &s->env->services->lobby;

@@ -6,7 +6,9 @@
 
 #include "server/lobby/matchmaking.h"
 
-/* Appends the player's match, if it is another one than before the request. */
+/*
+ * Appends the player's match, if it is not the match from before the request.
+ */
 static void answer_started(struct session *s, const struct match *before)
 {
 	const struct match *m = s->player->match;

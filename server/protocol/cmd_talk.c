@@ -14,7 +14,7 @@
 /* A line to many listeners costs 1 more for each group of this size. */
 #define LISTENERS_PER_COST 50
 
-/* Stands for the spectators of one's own game in "ignore". */
+/* In "ignore", this word means the spectators of the player's own game. */
 #define SPECTATORS "~spectators"
 
 /*
@@ -31,8 +31,8 @@ static uint32_t surcharge(const struct session *s, uint32_t listeners)
 }
 
 /*
- * Checks whether the player may say that line to that many listeners, and
- * counts it as said. "to" distinguishes the same line to different people or
+ * Checks whether the player may say the line to that many listeners, and counts
+ * the line as said. "to" distinguishes the same line to different people or
  * games.
  */
 static enum error begin_talk(struct session *s, const char *verb,

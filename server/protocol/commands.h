@@ -31,11 +31,11 @@ command_handler_fn cmd_abort, cmd_accept, cmd_bot, cmd_challenge, cmd_claim,
     cmd_resume, cmd_review, cmd_say, cmd_scores, cmd_seek, cmd_shout, cmd_state,
     cmd_tell, cmd_undo, cmd_unseek, cmd_watch, cmd_who, cmd_withdraw;
 
-/* Sends the games of an answer, one "* history" each. */
+/* Sends the games of an answer, a "* history" line for each. */
 void cmd_history_send_games(struct session *s,
     const struct history_query             *answer);
 
-/* Reads "bot=1", by which a client says that it is a program. */
+/* Reads "bot=1", with which a client says that it is a program. */
 enum error read_program(struct arguments *a, bool *is_program);
 
 /* Notes for the player, and for the player's seat, whether a program plays. */

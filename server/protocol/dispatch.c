@@ -17,7 +17,7 @@
 	(SESSION_LOBBY | SESSION_SEEKING | SESSION_PLAYING | SESSION_OVER)
 
 /*
- * After this many unknown lines at the start, the client is not a noughts
+ * After so many unknown lines at the start, the peer cannot be a noughts
  * client.
  */
 #ifndef UNKNOWN_LINES_MAX
@@ -189,7 +189,9 @@ static enum error state_error(const struct session *s, const struct command *c)
 {
 	enum session_state state = session_state(s);
 
-	/* A seek at a stand-in game replaces the one that goes on. */
+	/*
+	 * A seek in a stand-in game replaces the seek that continues during it.
+	 */
 	if (c->states & state ||
 	    (c->handler == cmd_seek && state == SESSION_PLAYING &&
 		s->player->match->is_stand_in))

@@ -16,14 +16,17 @@
 
 struct command {
 	const char *name;
-	const char *params; /* one letter per argument: see parse_arguments */
+	const char *params; /* a letter for each argument: see
+                               parse_arguments */
 	const char *keys;   /* the allowed keys of pairs, separated by blanks */
-	unsigned    states; /* set of enum session_state that allow it */
+	unsigned    states; /* set of the enum session_state in which it is
+                               allowed */
 	unsigned cost; /* charged to the rate limit; a refusal costs 1 more */
 	bool     needs_disk; /* refused while the disk is full */
 	command_handler_fn *handler;
 	const char *usage; /* its arguments, as help shows them; may be "" */
-	const char *help;  /* what it does: imperative, no full stop */
+	const char *help;  /* what the command does: imperative, without a
+                              full stop */
 };
 
 struct command_table {
@@ -38,10 +41,10 @@ command_handler_fn cmd_help;
 
 /*
  * Parses one line of length bytes, executes the request and sends exactly one
- * answer; an empty line gets none. While an earlier request waits for the
+ * answer; an empty line gets no answer. While an earlier request waits for the
  * database, a request in a game is executed at once and its answer waits; any
- * other one waits as a whole. The line is modified and must end with a '\0' at
- * line[length]. The session may have ended when this returns.
+ * other request waits unexecuted. The line is modified and must end with a '\0'
+ * at line[length]. The session may have ended when this returns.
  */
 void dispatch_line(struct session *s, char *line, size_t length, msec now);
 

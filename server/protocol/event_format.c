@@ -48,7 +48,7 @@ static const char *sides_word(uint8_t sides)
 	return words[sides];
 }
 
-/* Appends the sides that are played by programs, if any. */
+/* Appends the sides that programs play, if any. */
 static void put_programs(struct line_writer *line, const struct match *m)
 {
 	uint8_t sides = 0;
@@ -165,7 +165,7 @@ format_start(struct line_writer *line, const struct match *m, enum side you)
 		    unrated_reason_word(m->unrated));
 }
 
-/* Whose turn it is: nobody's once a move has ended the game. */
+/* The side to move, or nobody's once a move has ended the game. */
 static enum side turn(const struct match *m)
 {
 	return m->is_over || board_verdict(m->board) != VERDICT_OPEN ?
@@ -233,8 +233,8 @@ static void format_offer(struct line_writer *line, const struct match *m,
 }
 
 /*
- * Formats the end of an offer, which, unlike other proposals, everybody at the
- * game is told of.
+ * Formats the end of an offer. Everybody at the game is told of it, unlike the
+ * end of other proposals.
  */
 static void format_offer_ended(struct line_writer *line, const struct match *m,
     const struct match_event *e)
@@ -316,7 +316,10 @@ static void start_proposal_line(struct line_writer *line, const char *event,
 		    variant_write(&e->settings->variant, text));
 }
 
-/* Formats the events of a player who comes, goes, is silent or replaced. */
+/*
+ * Formats an event of a player who connects, disconnects, is silent or is
+ * replaced.
+ */
 static void format_presence_event(struct line_writer *line,
     const struct match *m, const struct match_event *e)
 {
@@ -481,8 +484,8 @@ static void put_offers(struct line_writer *line, const struct match *m)
 }
 
 /*
- * Appends the disconnected players whose seat no bot has taken and, if it is
- * one of them, the time until the absence rule applies.
+ * Appends the disconnected players in whose place no bot plays and, if there is
+ * exactly one, the time until the absence rule applies.
  */
 static void
 put_absence(struct line_writer *line, const struct match *m, msec now)

@@ -10,8 +10,8 @@
 #define PROTOCOL_VERSION 1
 
 /*
- * Each of these functions writes one line without its end. you is the side of
- * the client that will read it.
+ * Each of these functions writes one line without its line end. you is the side
+ * of the client that will read the line.
  */
 
 /* has_key: names can belong to keys. */
@@ -40,8 +40,8 @@ void event_format_state(struct line_writer *line, const struct match *m,
     enum side you, msec now);
 
 /*
- * "* game", or another event: a row of the list of games, with the state of the
- * match at mark.
+ * Writes "* game", or another event with the same keys: a row of the list of
+ * games, with the state of the match at mark.
  */
 void event_format_game(struct line_writer *line, const char *event,
     const struct match *m, const struct match_mark *mark);

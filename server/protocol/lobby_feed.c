@@ -26,7 +26,7 @@ static bool has_free_row(const struct lobby_feed *feed)
 	return feed->row_count < LOBBY_FEED_ROWS;
 }
 
-/* Each of these sends rows until the batch is full. */
+/* Each of these functions sends rows until the batch is full. */
 
 static void send_gone(struct lobby_feed *feed, const struct lobby_changes *n)
 {

@@ -21,16 +21,19 @@
 
 struct lobby_feed {
 	struct services *services;  /* not owned */
-	struct channel   channel;   /* who listens */
+	struct channel   channel;   /* the sessions that listen */
 	struct timer     timer;     /* set while there are listeners */
-	unsigned         row_count; /* of the batch that is being sent */
+	unsigned         row_count; /* rows of the batch that is being sent */
 };
 
 /* receive is called for each row and listener. */
 void lobby_feed_init(struct lobby_feed *feed, struct services *services,
     channel_receive_fn *receive);
 
-/* Adding a listener again, or removing one that is not there, does nothing. */
+/*
+ * Adding a listener twice, or removing a member that does not listen, has no
+ * effect.
+ */
 void lobby_feed_add(struct lobby_feed *feed, struct channel_member *member,
     void *ctx, msec now);
 void lobby_feed_remove(struct lobby_feed *feed, struct channel_member *member);

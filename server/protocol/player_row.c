@@ -10,8 +10,8 @@
 #include "server/protocol/event_format.h"
 
 /*
- * Appends the terms: one acceptable game, and the alternatives in keys of their
- * own.
+ * Appends the terms: one acceptable game, and the alternatives in separate
+ * keys.
  */
 static void
 put_terms(struct line_writer *line, const struct seek_terms *t, uint32_t id)

@@ -8,7 +8,7 @@
 #include "server/lobby/player.h"
 
 /*
- * Writes a row with the player's stored state; start is "* who" or another
+ * Writes a row with the player's durable state; start is "* who" or another
  * event.
  */
 void player_row_format(struct line_writer *line, const char *start,

@@ -453,8 +453,8 @@ bool session_is_engaged(const struct session *s)
 }
 
 /*
- * The time from which on the allowance covers cost, and at least what a second
- * refills.
+ * The time at which the allowance will cover cost, and at least what is
+ * refilled in a second.
  */
 static msec
 covered_at(const struct rate_limit *r, uint32_t rate, uint32_t cost, msec now)
@@ -478,8 +478,8 @@ bool session_try_charge(struct session *s, uint32_t cost, msec now)
 }
 
 /*
- * A client that sends without pause gets only a few refusals; its other
- * requests have to wait.
+ * Only a few requests of a client that sends without pause are refused; its
+ * other requests wait.
  */
 void session_settle(struct session *s, msec now)
 {

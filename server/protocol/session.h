@@ -30,10 +30,11 @@
 
 /* Bits, so that a command can name the set of states that allow it. */
 enum session_state {
-	SESSION_LOBBY = 1,    /* in no game; may watch one */
+	SESSION_LOBBY = 1,    /* in no game; the player may watch one */
 	SESSION_SEEKING = 2,  /* waiting for an opponent */
-	SESSION_PLAYING = 4,  /* in a seat of a running game */
-	SESSION_OVER = 8,     /* in a seat of a game that is over */
+	SESSION_PLAYING = 4,  /* the player has a seat of a running game */
+	SESSION_OVER = 8,     /* the player has a seat of a game that is
+                                 over */
 	SESSION_OPERATOR = 16 /* not a client but the operator */
 };
 
@@ -41,13 +42,13 @@ enum session_state {
 #define LIST_ROWS_MAX 200
 
 /*
- * A page of a list whose rows are numbered, the newest first: rows from number
- * `from` downwards, LIST_ROWS_MAX of them. All else is zero at first.
+ * A page of a list whose rows are numbered, the newest first: LIST_ROWS_MAX
+ * rows from number `from` downwards. The other fields are zero at first.
  */
 struct list_page {
 	uint32_t from;
-	uint32_t count; /* of all rows of the list so far */
-	uint32_t rows;  /* of the page */
+	uint32_t count; /* rows of the whole list, counted so far */
+	uint32_t rows;  /* rows of the page */
 	uint32_t next;  /* the number of the first row after it; 0: none */
 };
 
@@ -70,7 +71,8 @@ command_handler_fn(struct session *s, struct arguments *a, msec now);
 
 /* A request whose answer waits, mostly for the database. */
 struct deferred_answer {
-	struct db_query *query; /* of the queue; NULL: waits for another */
+	struct db_query *query; /* in the queue; NULL: waits for something
+                                   else */
 	char             tag[TAG_MAX + 1];
 	const char      *verb; /* constant */
 	/*
@@ -98,11 +100,11 @@ struct waiting_line {
 	char   text[]; /* a request ends with a NUL */
 };
 
-/* While this many bytes of lines wait, no more is read. */
+/* While the waiting lines have so many bytes, no more are read. */
 #define WAITING_BYTES_MAX 4096
 
 /*
- * In a game with a clock, the requests beyond the allowance that are refused
+ * In a game with a clock, so many requests beyond the allowance are refused
  * before reading stops: while it is stopped, a move would wait as well.
  */
 #define SLOW_REFUSALS_MAX 64
@@ -111,10 +113,10 @@ struct waiting_line {
 struct key_challenge {
 	char client_nonce[NONCE_DIGITS + 1];
 	char server_nonce[NONCE_DIGITS + 1];
-	msec valid_until; /* for one proof */
+	msec valid_until; /* how long one proof is valid */
 };
 
-/* A limit that clients are told. */
+/* A limit that clients are told, by name. */
 struct limit {
 	const char *name; /* constant */
 	unsigned    value;
@@ -130,19 +132,25 @@ struct limit {
 /* Shared by all sessions; owned by the server, and outlives them. */
 struct session_env {
 	struct services            *services;
-	const struct command_table *commands;  /* of these sessions */
+	const struct command_table *commands;  /* the commands of these
+                                                  sessions */
 	struct channel             *everybody; /* all sessions */
 	struct review_queue        *reviews;
-	const char                 *version;       /* of the program */
-	msec                        login_timeout; /* for the first line */
+	const char                 *version;       /* the program's version */
+	msec                        login_timeout; /* time allowed for the
+                                                      first line */
 	msec                        ping_interval; /* silence before a ping */
 	uint32_t                    rate_limit;    /* per second; 0: none */
-	uint32_t    address_rate_limit;            /* the same, per address */
+	uint32_t                    address_rate_limit; /* like rate_limit, for
+                                                      all sessions of an
+                                                      address */
 	unsigned    talk_limit;      /* lines in TALK_WINDOW; 0: none */
-	unsigned    spectator_limit; /* of a game; 0: none */
+	unsigned    spectator_limit; /* the most spectators of a game; 0:
+                                        none */
 	uint64_t   *refusals;        /* counts by enum error; or NULL */
 	bool        is_draining;     /* no new games start */
-	const char *motd; /* a line for those who connect; "" or NULL: none */
+	const char *motd; /* a line that new clients receive; "" or NULL:
+                             none */
 	/*
 	 * Sends one line of n bytes to the client. The bytes are copied; the
 	 * line is held back until the journal is durable up to journal_pos.
@@ -183,7 +191,7 @@ struct session_env {
 	/* A command was executed, with that result; may be NULL. */
 	void (*on_executed)(struct session *s, const struct command *c,
 	    const char *arguments, enum error e);
-	/* The session has ended; its owner must free it later. */
+	/* Called when the session has ended; its owner must free it later. */
 	void (*on_end)(struct session *s);
 	void *ctx; /* belongs to the owner */
 };
@@ -194,44 +202,58 @@ struct session_env {
  */
 struct session {
 	const struct session_env *env;
-	/* For env->send and others; NULL: drop all output. */
+	/*
+	 * The ctx of env->send and of other callbacks; NULL: output is
+	 * discarded.
+	 */
 	void *send_ctx;
 	/* Owned by the lobby; NULL only in the session of an operator. */
 	struct player      *player;
-	struct line_writer *answer; /* to the current request, or NULL */
+	struct line_writer *answer; /* the answer to the current request, or
+                                       NULL */
 	/*
-	 * If set, only requests in a game are executed before it is answered.
+	 * If set, only requests in a game are executed before this answer is
+	 * sent.
 	 */
 	struct deferred_answer *deferred; /* owned, or NULL */
 	STAILQ_HEAD(, waiting_line)
 	waiting;                /* owned; in order of the requests */
-	size_t   waiting_bytes; /* of them */
+	size_t   waiting_bytes; /* bytes of all waiting lines */
 	bool     is_ahead; /* the current request is executed before its turn */
-	uint32_t uncovered; /* the cost that the current request could not
+	uint32_t uncovered;       /* the cost that the current request could not
 			       be charged; 0: none */
-	unsigned
-	     slow_refusals;   /* since reading was stopped for the last time */
-	msec throttled_until; /* no request is executed; or past */
-	struct timer waiting_timer; /* set: waiting goes on then */
-	uint64_t     shown_pos; /* of the last result of a game that was sent */
-	msec         last_line_at;     /* 0: no line yet */
-	uint8_t      unknown_lines;    /* before the first known command */
-	bool         has_sent_command; /* a known one */
-	bool         is_ended;         /* on_end has been called */
-	bool         has_sent_wrong_token;
-	bool is_visitor; /* whether it is in the server's list of visitors */
-	unsigned           operator_uid; /* of an operator's session */
+	unsigned slow_refusals;   /* refusals since reading was last stopped */
+	msec     throttled_until; /* no request is executed; or past */
+	struct timer       waiting_timer; /* if set, waiting lines are processed
+                                       when it expires */
+	uint64_t           shown_pos; /* position of the last result of a game
+                                   that was sent */
+	msec               last_line_at;     /* 0: no line yet */
+	uint8_t            unknown_lines;    /* lines before the first known
+                                          command */
+	bool               has_sent_command; /* at least one known command was
+                                          received */
+	bool               is_ended;         /* on_end has been called */
+	bool               has_sent_wrong_token;
+	bool               is_visitor; /* is in the server's list of visitors */
+	unsigned           operator_uid; /* the system's user, in an
+                                            operator's session */
 	struct rate_limit  rate;
-	struct rate_limit *address_rate; /* of its address; or NULL: no limit */
+	struct rate_limit *address_rate;  /* of the client's address; NULL:
+                                            no limit */
 	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */
 	struct timer           timer;     /* login timeout, then ping */
-	const char            *bye_code;  /* of "* bye"; NULL: none sent */
+	const char            *bye_code;  /* the code sent in "* bye"; NULL:
+                                             not sent */
 	msec                   connected_at;
-	struct channel_member  watching;  /* of the match's channel */
-	struct channel_member  listening; /* of the lobby's channel */
-	struct channel_member  present;   /* of the channel everybody */
+	struct channel_member  watching;  /* membership in the channel of
+                                             the watched match */
+	struct channel_member  listening; /* membership in the lobby's
+                                             channel */
+	struct channel_member  present;   /* membership in the channel of
+                                             everybody */
 	struct review_listener review_listener;
-	LIST_ENTRY(session) link; /* in the server's list */
+	LIST_ENTRY(session) link; /* link in the server's list */
 	TAILQ_ENTRY(session) visitor_link;
 };
 
@@ -242,8 +264,9 @@ struct session {
 struct session *session_new(const struct session_env *env, void *ctx, msec now);
 
 /*
- * Creates the session of an operator, who is that user of the system: it has no
- * player, greeting or timeout. Its env has the operator's commands.
+ * Creates the session of an operator, who is that user of the system. The
+ * session has no player, greeting or timeout. Its env has the operator's
+ * commands.
  */
 struct session *session_new_operator(const struct session_env *env, void *ctx,
     unsigned uid, msec now);
@@ -257,7 +280,7 @@ void session_on_line(struct session *s, msec now);
 /* Ends the session: calls env->on_end. Later output is still sent. */
 void session_end(struct session *s, msec now);
 
-/* Whether too many bot searches are queued to accept another one. */
+/* Whether so many bot searches are queued that no more are accepted. */
 bool session_are_bots_busy(const struct session *s);
 
 /*
@@ -278,8 +301,9 @@ void session_send(struct session *s, struct line_writer *line,
     uint64_t journal_pos);
 
 /*
- * Sends an answer, which waits for the records of the session's match, if any;
- * that of a request executed before its turn is sent in its turn.
+ * Sends an answer, which waits until the records of the session's match, if it
+ * has one, are durable. The answer to a request that was executed early is sent
+ * in the order of the requests.
  */
 void session_send_answer(struct session *s, struct line_writer *line);
 
@@ -310,17 +334,17 @@ void session_finish(struct session *s, enum error e, const char *text,
     msec now);
 
 /*
- * For the dispatcher: adds a copy of a line that waits for its turn, which must
- * be a request if it is no answer.
+ * For the dispatcher: adds a copy of a line that must wait: an answer, or a
+ * request if is_answer is false.
  */
 void session_add_waiting(struct session *s, bool is_answer, const char *text,
     size_t length);
 
 /*
  * For the dispatcher, after an answer or a pause: sends the waiting answers
- * whose turn it is, and returns the request behind them, which the caller
- * executes and frees. NULL if there is none, or if none may be executed now;
- * s->waiting_timer expires when that may change.
+ * that are first in the queue, and returns the request behind them, which the
+ * caller executes and frees. NULL if there is none, or if none may be executed
+ * now; s->waiting_timer expires when that may change.
  */
 struct waiting_line *session_take_waiting(struct session *s, msec now);
 
@@ -330,7 +354,10 @@ bool session_must_wait(const struct session *s);
 /* Sends a "#" line. */
 void session_send_remark(struct session *s, const char *text);
 
-/* For channels: sends a line to the session ctx, unless it is not for it. */
+/*
+ * For channels: ctx is a session. Sends the line to it, unless the event is not
+ * meant for this session.
+ */
 void session_receive(void *ctx, const struct match_event *e, const char *line,
     size_t n, uint64_t journal_pos);
 
@@ -357,9 +384,10 @@ bool session_is_engaged(const struct session *s);
 bool session_try_charge(struct session *s, uint32_t cost, msec now);
 
 /*
- * To be called after each request. If a cost was not covered, nothing more is
- * read until both allowances cover it and have at least the allowance of a
- * second; in a game with a clock only after SLOW_REFUSALS_MAX such requests.
+ * To be called after each request. If a cost was not covered, nothing is read
+ * until both allowances cover it and have at least the allowance of a second.
+ * In a game with a clock, reading stops only after SLOW_REFUSALS_MAX such
+ * requests.
  */
 void session_settle(struct session *s, msec now);
 
@@ -379,8 +407,8 @@ struct match_observer session_observer(struct session *s);
 struct match *session_watched_match(const struct session *s);
 
 /*
- * Watches m: sends its events, and those of its rematches, from now on. The
- * session must watch no match.
+ * Starts to watch m: its events, and those of its rematches, are sent from now
+ * on. The session must not watch a match already.
  */
 void session_watch(struct session *s, struct match *m);
 
@@ -388,18 +416,18 @@ void session_watch(struct session *s, struct match *m);
 void session_unwatch(struct session *s, msec now);
 
 /*
- * Makes p the player of this session and removes its guest. A session that p
- * had before gets the guest and is ended with "* bye why=resumed".
+ * Makes p the player of this session and frees this session's guest. If another
+ * session had p, it gets a guest and is ended with "* bye why=resumed".
  */
 void session_take_over(struct session *s, struct player *p, msec now);
 
 /* Sends "* state": all of m, as seen by this session's player. */
 void session_send_state(struct session *s, const struct match *m, msec now);
 
-/* Tells the owner that the client has set its name or resumed. */
+/* Tells the session's owner that the client has set its name or resumed. */
 void session_note_login(struct session *s);
 
-/* Sends "* you" with a new token, whose record is at journal_pos. */
+/* Sends "* you" with a new token, whose record has the position journal_pos. */
 void session_send_you(struct session *s, const char *token,
     uint64_t journal_pos);
 
