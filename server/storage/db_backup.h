@@ -20,7 +20,8 @@
 struct db_backup {
 	char           path[PATH_MAX];
 	struct sqlite *copy;       /* owned; NULL before the first step */
-	char           error[256]; /* after a failure: a sentence */
+	char           error[256]; /* after a failure: a sentence that
+                                      describes it */
 };
 
 enum db_backup_state {

@@ -23,7 +23,7 @@ struct db_check {
 
 /* --- queries --- */
 
-/* The player who has had the seat of a game of "game" last. */
+/* The player who was last in a seat of a game of the table "game". */
 #define LAST_SEATED(side)                                             \
 	"(SELECT player FROM sit WHERE sit.game = game.id AND side =" \
 	" '" side "' ORDER BY ply DESC LIMIT 1)"
@@ -157,7 +157,7 @@ static const char running_games
 
 static const char finished_games[] = "SELECT id FROM finished ORDER BY id";
 
-/* Reports what is wrong with a game that was read, and clears it. */
+/* Reports the faults of a game that was read, and clears it. */
 static void check_game(struct db_check *check, int64_t id, bool is_valid,
     bool is_counted, struct stored_game *g)
 {
@@ -280,7 +280,10 @@ static const char last_begun
 	 " ifnull((SELECT begun FROM finished ORDER BY id DESC LIMIT 1), 0))"
 	 " / 1000, 'unixepoch')";
 
-/* Prints what is in the file, so that an old or an empty one is noticed. */
+/*
+ * Prints a summary of the file's content, so that a user notices an old or an
+ * empty file.
+ */
 static void print_contents(const struct db_check *check)
 {
 	struct statement *q = sqlite_prepare(check->file->sqlite, last_begun);

@@ -111,7 +111,10 @@ static bool write_whole(int fd, const struct record_buffer *text)
 	return true;
 }
 
-/* The path of a game's file, and the one that it has until it is synced. */
+/*
+ * Sets the path of a game's file, and the path that the file has until it is
+ * synced.
+ */
 static bool set_paths(const struct db_export *e, uint32_t id,
     char file[PATH_MAX], char part[PATH_MAX])
 {
@@ -193,8 +196,8 @@ static bool sync_each(const struct db_export *e)
 }
 
 /*
- * Syncs the files written, all together if possible: one by one takes about
- * five times as long.
+ * Syncs the files written, all together if possible: syncing one by one takes
+ * about five times as long.
  */
 static bool sync_files(const struct db_export *e)
 {
@@ -253,7 +256,7 @@ write_game(struct db_export *e, const struct stored_game *g, const char *part)
 	return is_written;
 }
 
-/* Exports one game; false: a file could not be written. */
+/* Exports one game. False: a file could not be written. */
 static bool export_game(struct db_export *e, uint32_t id, const char *part)
 {
 	struct stored_game g;
@@ -308,7 +311,7 @@ static void end_progress(const struct db_export *e)
 static const char
     next_ids[] = "SELECT id FROM finished WHERE id > ?1 ORDER BY id LIMIT ?2";
 
-/* Reads the next ids after the last one; returns how many. */
+/* Reads the ids that follow the last id; returns how many. */
 static unsigned
 read_ids(struct db_export *e, int64_t last, uint32_t ids[IDS_A_STEP])
 {

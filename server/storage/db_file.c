@@ -47,8 +47,8 @@
 #define DB_FILE_MEMORY ":memory:"
 
 /*
- * The last commit that reads files of the first programs, whose numbers are
- * below 100, and the last one before these tables.
+ * The last commit that reads the files of the first programs, whose numbers are
+ * below 100. It is the commit before these tables.
  */
 #define LAST_WITH_MIGRATIONS "bb22e4d"
 #define LAST_BEFORE_THESE    "c375ecf"
@@ -129,8 +129,8 @@ check_version(const struct db_file *f, const char *path, uint32_t version)
 }
 
 /*
- * Reads the header before SQLite opens the file, because SQLite would replay or
- * roll back the log of a file that may belong to another program.
+ * Reads the header before SQLite opens the file, because the file may belong to
+ * another program, and SQLite would replay or roll back its log.
  */
 static void check_header(const struct db_file *f, const char *path)
 {
@@ -246,7 +246,7 @@ bool db_file_next_row(const struct db_file *f, struct statement *q)
 	return result == SQL_ROW;
 }
 
-/* Runs a query that has exactly one row; the caller resets it. */
+/* Runs a query that has exactly one row; the caller resets the statement. */
 static struct statement *first_row(const struct db_file *f, const char *text)
 {
 	struct statement *q = db_file_prepare(f, text);
@@ -323,7 +323,7 @@ uint32_t db_file_version(const struct db_file *f)
 	return (uint32_t)version;
 }
 
-/* Creates the tables, if there are none yet, in one transaction. */
+/* Creates the tables, if the file has none, in one transaction. */
 static void create_tables(const struct db_file *f)
 {
 	uint32_t version = db_file_version(f);
@@ -382,8 +382,8 @@ enum sqlite_result db_file_checkpoint(struct db_file *f)
 }
 
 /*
- * Writes a copy of the database to an empty file, synced. On failure errno is
- * set, or 0 if sqlite_error says why.
+ * Writes a copy of the database to an empty file and syncs it. On failure errno
+ * is set; 0 means that sqlite_error has the reason.
  */
 static bool write_copy(const struct db_file *f, const char *path)
 {
@@ -453,7 +453,7 @@ bool db_file_is_marked_open(const struct db_file *f)
 	return is_open;
 }
 
-/* Closes the file and opens the one that has its name now. */
+/* Closes the file and opens the file that has its name now. */
 static enum db_file_state reopen(struct db_file *f)
 {
 	f->watch = f->wal_watch = (struct file_watch){ 0 };
@@ -466,7 +466,7 @@ static enum db_file_state reopen(struct db_file *f)
 	return DB_FILE_RESTORED;
 }
 
-/* Removes the name of our WAL, unless the name means another file now. */
+/* Removes the name of our WAL, unless another file has that name now. */
 static bool remove_wal(struct db_file *f)
 {
 	return file_watch_look(&f->wal_watch, f->wal_path) == FILE_REMOVED ||
@@ -475,9 +475,9 @@ static bool remove_wal(struct db_file *f)
 }
 
 /*
- * Removes the name of the WAL before the copy gets its own: SQLite would replay
- * the WAL on the copy, whose pages are different. While the copy was written,
- * which takes seconds if it is large, somebody may have put a file there.
+ * The WAL's name is removed before the copy gets its own name: SQLite would
+ * replay the WAL on the copy, whose pages are different. Writing a large copy
+ * takes seconds, in which somebody may have put a file there.
  */
 static enum db_file_state restore_file(struct db_file *f)
 {
@@ -494,8 +494,8 @@ static enum db_file_state restore_file(struct db_file *f)
 }
 
 /*
- * The database file is there, and the WAL is gone: moves its content into the
- * file.
+ * Called when the database file exists and the WAL is gone: writes the WAL's
+ * content into the file.
  */
 static enum db_file_state restore_wal(struct db_file *f)
 {
@@ -579,8 +579,8 @@ void db_file_open_memory(struct db_file *f)
 }
 
 /*
- * A file without WAL mode can be read by a user who may not write to it: that
- * takes a shared lock. A WAL can be read only with an exclusive one.
+ * A user who may not write to a file can read it if it is not in WAL mode: that
+ * takes a shared lock. Reading a WAL needs an exclusive lock.
  */
 static enum sqlite_result open_shared(struct db_file *f)
 {
@@ -615,7 +615,10 @@ void db_file_open_to_read(struct db_file *f, const char *path)
 
 void db_file_close(struct db_file *f, bool checkpoint)
 {
-	/* If the checkpoint fails, both the mark and the WAL stay. */
+	/*
+	 * If the checkpoint fails, the header still says WAL mode, and the WAL
+	 * is left.
+	 */
 	if (checkpoint && f->wal_path != NULL)
 		checkpoint = sqlite_exec(f->sqlite, db_file_clear_open) ==
 			SQL_DONE &&

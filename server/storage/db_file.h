@@ -19,32 +19,34 @@
 
 struct db_file {
 	char             *path; /* absolute, symbolic links resolved; owned */
-	char             *wal_path; /* of its WAL; owned; NULL: not watched */
+	char             *wal_path; /* path of the WAL; owned; NULL: not
+                                       watched */
 	struct sqlite    *sqlite;   /* owned */
-	const char       *remedy;   /* end of each fatal message: what to do */
+	const char       *remedy;   /* the end of each fatal message, which
+                                       says what to do */
 	struct file_watch watch, wal_watch;
 	char              message[DB_FILE_MESSAGE_SIZE]; /* see db_file_look */
 };
 
 /*
  * Opens the file, creating it if necessary. Exits through fatal(), with a
- * remedy and without changing the file, if it belongs to another program or
- * another version, is damaged or cannot be written; with EX_TEMPFAIL if another
- * process has it open. If commits may have been lost with its WAL, message is a
- * sentence about it, else empty.
+ * remedy and without changing the file, if the file belongs to another program
+ * or another version, is damaged or cannot be written; with EX_TEMPFAIL if
+ * another process has it open. If commits may have been lost with the file's
+ * WAL, message is a sentence about that; otherwise it is empty.
  */
 void db_file_open(struct db_file *f, const char *path);
 
 /*
  * Opens an empty database in memory, with the tables of a file and those of
- * db_schema_memory. It ends with the process.
+ * db_schema_memory. It is lost when the process ends.
  */
 void db_file_open_memory(struct db_file *f);
 
 /*
- * Opens an existing file to read it, without changing it; it may be damaged. The
- * user need not be allowed to write to it if its server has closed it. Exits
- * through fatal() for the other reasons above.
+ * Opens an existing file, which may be damaged, to read it without changing it.
+ * If its server has closed it, the user needs no permission to write. Exits
+ * through fatal() for the other reasons of db_file_open.
  */
 void db_file_open_to_read(struct db_file *f, const char *path);
 
@@ -55,22 +57,25 @@ extern const char db_file_clear_open[];
 bool db_file_is_marked_open(const struct db_file *f);
 
 enum db_file_state {
-	DB_FILE_OURS,     /* its name still means the file that we write to */
-	DB_FILE_RESTORED, /* it did not, and has been made to */
+	DB_FILE_OURS,     /* the name still means the file that we write to */
+	DB_FILE_RESTORED, /* the name did not mean our file; our file was
+                             written there again */
 	DB_FILE_LOST,     /* it does not; further writes would be lost */
-	DB_FILE_FAILED    /* it could not be opened again; do not use it */
+	DB_FILE_FAILED    /* the file could not be opened again; do not use
+                             it */
 };
 
 /*
  * Checks whether somebody has removed, replaced, truncated or overwritten the
- * file or its WAL. If one was removed, its content is still open: it is written
- * again under its name, first to a file beside it, PATH.new, and nothing is
- * lost. A file that somebody else put there is not touched; then PATH.new may
- * stay. In all states but DB_FILE_OURS, message is a sentence about it.
+ * file or its WAL. If one of the two was removed, its content is still open: it
+ * is written again under its name, first to a file beside it, PATH.new, and
+ * nothing is lost. A file that somebody else put there is not changed; then
+ * PATH.new may be left. In all states but DB_FILE_OURS, message is a sentence
+ * about it.
  *
- * Only a checkpoint writes to the file itself, so that any other change of its
- * time is somebody else's. If only its time has changed, the next start loses
- * nothing, because the WAL stays.
+ * Only our checkpoints write to the database file, so any other change of its
+ * time was made by another program. If only its time has changed, the next
+ * start loses nothing, because the WAL is left.
  */
 enum db_file_state db_file_look(struct db_file *f);
 
@@ -81,8 +86,9 @@ void db_file_note_written(struct db_file *f);
 enum sqlite_result db_file_checkpoint(struct db_file *f);
 
 /*
- * Closes the file. With checkpoint, the WAL is moved into it and deleted, and
- * its header says that no WAL belongs to it; else the WAL is left beside it.
+ * Closes the file. With checkpoint, the WAL's content is written into the file,
+ * the WAL is deleted, and the file's header says that no WAL belongs to it;
+ * otherwise the WAL is left beside the file.
  */
 void db_file_close(struct db_file *f, bool checkpoint);
 

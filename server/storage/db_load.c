@@ -25,12 +25,12 @@ struct load_state {
 	const struct storage_load_handler *handler;
 	int64_t                            unix_ms;
 	unsigned damaged; /* rows, each game counted once */
-	/* The damaged games among these rows. */
+	/* How many of the games among these rows are damaged. */
 	unsigned damaged_game_count;
 	int64_t  damaged_games[STORAGE_DAMAGED_MAX];
 };
 
-/* Says that a row is damaged, and so left out. */
+/* Notes that a row is damaged, so that it is left out. */
 static void
 report_damaged(struct load_state *state, const char *what, int64_t id)
 {
@@ -57,9 +57,9 @@ static const char games_to_load[] = "SELECT id FROM game WHERE ended IS NULL "
 				    " JOIN game ON game.id = game ORDER BY 1";
 
 /*
- * Reads a game and passes it on. A move that ends the game and the result are in
- * one transaction, so a board with a winner or without a free point belongs to
- * a game that is over.
+ * Reads a game and passes it to the handler. A move that ends the game and the
+ * result are in one transaction, so a board with a winner or without a free
+ * point belongs to a game that is over.
  */
 static void load_game(struct load_state *state, int64_t id)
 {

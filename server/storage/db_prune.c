@@ -9,7 +9,7 @@
 #include "server/storage/storage_file.h"
 #include "server/util/system.h"
 
-/* How many games one step looks at. */
+/* How many games one step examines. */
 #define GAMES_A_STEP 200
 
 /*
@@ -163,10 +163,10 @@ static bool is_unwanted(const struct db_prune *p, struct statement *q)
 }
 
 /*
- * Looks at the next games, in the order of their ids. The pass is done once a
- * game is found after which none is to be deleted: by number, the first one
- * that is kept; by age, the first one that began no earlier than the cutoff,
- * because no later game can have ended before it.
+ * Examines the next games, in the order of their ids. The pass ends at the
+ * first game after which no game is to be deleted: with a number, the first
+ * game that is kept; with an age, the first game that began no earlier than the
+ * cutoff, because no later game can have ended before it.
  */
 static enum storage_result
 look(struct db_prune *p, struct storage *db, bool *is_done)

@@ -32,7 +32,7 @@ struct db_query *db_query_new(enum query_kind kind)
 	return q;
 }
 
-/* Frees what the answer owns. */
+/* Frees the memory that the answer owns. */
 static void drop_answer(struct db_query *q)
 {
 	switch (q->kind) {

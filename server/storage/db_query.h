@@ -48,24 +48,25 @@ struct db_query {
 	 * db_query_queue_rerun was called.
 	 */
 	void (*on_done)(struct db_query *q, msec now);
-	void      *ctx;     /* the poster's */
-	enum error refusal; /* what the function of storage.h has returned */
+	void      *ctx;     /* belongs to the poster */
+	enum error refusal; /* the result of the function of storage.h */
 
 	/* The fields below belong to the queue. */
 	uint64_t after_pos; /* runs when this position is committed */
-	uint64_t read_pos;  /* what was committed before it was taken */
+	uint64_t read_pos;  /* the commits up to this position were visible
+                               to the query */
 	bool     is_rerun;  /* posted again by on_done, and not taken yet */
 	unsigned reruns;
 	TAILQ_ENTRY(db_query) link;
 };
 
 /*
- * A new query of that kind, whose request asks for everything, from the
- * beginning; its poster sets what it asks for.
+ * Creates a query of that kind, whose request asks for everything from the
+ * beginning; the poster narrows it.
  */
 struct db_query *db_query_new(enum query_kind kind);
 
-/* Frees a query that was not posted, or whose on_done was called. */
+/* Frees a query that was not posted, or whose on_done has been called. */
 void db_query_free(struct db_query *q);
 
 /* The poster no longer wants the answer. */
@@ -83,7 +84,8 @@ TAILQ_HEAD(db_query_list, db_query);
 
 struct db_query_queue {
 	struct db_query_list waiting; /* owned */
-	unsigned             count;   /* posted and not yet done */
+	unsigned             count;   /* queries that are posted and not
+                                         done yet */
 };
 
 void db_query_queue_init(struct db_query_queue *queue);
@@ -101,8 +103,8 @@ bool db_query_queue_post(struct db_query_queue *queue, struct db_query *q,
 
 /*
  * For on_done, if the answer is too old: runs the query again when after_pos is
- * committed, even while the disk is full. Returns false if that has been done
- * DB_QUERY_RERUNS_MAX times.
+ * committed, even while the disk is full. Returns false if it has been run
+ * again DB_QUERY_RERUNS_MAX times.
  */
 bool db_query_queue_rerun(struct db_query_queue *queue, struct db_query *q,
     uint64_t after_pos);

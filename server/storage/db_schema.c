@@ -18,15 +18,15 @@ static const char running_games[] =
     ") STRICT, WITHOUT ROWID;"
     "INSERT INTO meta VALUES ('id', randomblob(8));"
     /*
-     * A game that runs, or that is over and not yet left by all players. The
-     * columns from "ended" to "why" are NULL until the end. damaged: 1 if it is
-     * over and was not packed, because a row of it is invalid. hinted: 1 if
-     * x, 2 if o, 3 if both have asked for a hint. seek: in a stand-in game,
-     * the terms that its player seeks, as the arguments of "seek"; '' if that
-     * seek has ended; NULL: not a stand-in game. draw_x, draw_o: the first ply
-     * at which the side may offer a draw again. idle: how long a player may be
-     * silent, in seconds; 0: for ever. kept: 0 if the game is to be deleted
-     * once it is over.
+     * A game that runs, or that is over but has not been left by all players.
+     * The columns from "ended" to "why" are NULL until the end. damaged: 1 if
+     * the game is over and was not packed, because a row of it is invalid.
+     * hinted: 1 if x, 2 if o, 3 if both have asked for a hint. seek: in a
+     * stand-in game, the terms that its player seeks, as the arguments of
+     * "seek"; '' if that seek has ended; NULL: not a stand-in game. draw_x,
+     * draw_o: the first ply at which the side may offer a draw again. idle: how
+     * long a player may be silent, in seconds; 0: for ever. kept: 0 if the game
+     * is to be deleted when it is over.
      */
     "CREATE TABLE game ("
     "  id      INTEGER PRIMARY KEY AUTOINCREMENT,"
@@ -45,7 +45,7 @@ static const char running_games[] =
     "  draw_x  INTEGER NOT NULL DEFAULT 0,"
     "  draw_o  INTEGER NOT NULL DEFAULT 0,"
     "  pauses  INTEGER NOT NULL DEFAULT 0," /* how many there have been */
-    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 while there is one */
+    "  paused  INTEGER NOT NULL DEFAULT 0," /* 1 during a pause */
     "  idle    INTEGER NOT NULL DEFAULT 0,"
     "  no_undo INTEGER NOT NULL DEFAULT 0," /* 1: no moves are taken back */
     "  rated   INTEGER NOT NULL DEFAULT 0,"
@@ -66,14 +66,14 @@ static const char running_games[] =
     "  at    INTEGER NOT NULL,"
     "  PRIMARY KEY (game, seq)"
     ") STRICT, WITHOUT ROWID;"
-    /* Who has had a seat since which ply. */
+    /* The occupants of a seat, each from a ply on. */
     "CREATE TABLE sit ("
     "  game   INTEGER NOT NULL,"
     "  ply    INTEGER NOT NULL,"
     "  side   TEXT NOT NULL,"
     "  name   TEXT NOT NULL,"
-    "  level  TEXT,"    /* of a bot; NULL: a person */
-    "  owner  TEXT,"    /* absent player whose seat the bot has */
+    "  level  TEXT,"    /* a bot's level; NULL: a person */
+    "  owner  TEXT,"    /* the absent player in whose place the bot plays */
     "  player INTEGER," /* NULL: a bot that plays for nobody */
     "  PRIMARY KEY (game, ply, side)"
     ") STRICT, WITHOUT ROWID;"
@@ -81,8 +81,8 @@ static const char running_games[] =
 
 static const char players[] =
     /*
-     * Several players may have used one name in turn. From the time "bound" on, the
-     * name belongs to the owner of the key.
+     * Several players may have used one name in turn. From the time "bound" on,
+     * the name belongs to the owner of the key.
      */
     "CREATE TABLE player ("
     "  id     INTEGER PRIMARY KEY,"
@@ -103,7 +103,7 @@ static const char players[] =
     "  game     INTEGER NOT NULL,"
     "  side     TEXT NOT NULL,"
     "  token_id INTEGER NOT NULL,"
-    "  bot      INTEGER NOT NULL" /* 1: it says it is a program */
+    "  bot      INTEGER NOT NULL" /* 1: its client says that it is a program */
     ") STRICT;"
     /*
      * Scores are listed best first: most wins, then fewest losses, which is the
@@ -136,9 +136,9 @@ static const char
 		"  PRIMARY KEY (player, variant)"
 		") STRICT, WITHOUT ROWID;"
 		/*
-     * What a rated game has changed: the ratings after it, rounded, and by how
-     * much they have changed.
-     */
+		 * The ratings after a rated game, rounded, and the changes that
+		 * it made.
+		 */
 		"CREATE TABLE rated_game ("
 		"  game          INTEGER PRIMARY KEY,"
 		"  x_rating      INTEGER NOT NULL,"
@@ -158,7 +158,7 @@ static const char
 		"  o    INTEGER NOT NULL,"
 		"  PRIMARY KEY (at, game)"
 		") STRICT, WITHOUT ROWID;"
-		/* A row for each of two players who have met. */
+		/* A row for each of two players who have played each other. */
 		"CREATE TABLE meeting ("
 		"  player   INTEGER NOT NULL,"
 		"  opponent INTEGER NOT NULL,"
@@ -167,9 +167,11 @@ static const char
 		"  drawn    INTEGER NOT NULL,"
 		"  PRIMARY KEY (player, opponent)"
 		") STRICT, WITHOUT ROWID;"
-		/* Finds all rows of a player who is removed. */
+		/* Finds all rows of a player who is deleted. */
 		"CREATE INDEX meeting_opponent ON meeting (opponent);"
-		/* what: a name or a network. key: that of the name's owner. */
+		/*
+		 * what: a name or a network. key: the key of the name's owner.
+		 */
 		"CREATE TABLE ban ("
 		"  what   TEXT PRIMARY KEY,"
 		"  key    TEXT,"
@@ -177,9 +179,10 @@ static const char
 		"  reason TEXT NOT NULL"
 		") STRICT, WITHOUT ROWID;"
 		/*
-     * The names on the lists of those who own a name: noplay is 1 on that of
-     * refused opponents, 0 on that of names whose talk is not shown.
-     */
+		 * The names on the lists of the owners of names: noplay is 1 on
+		 * the list of refused opponents, 0 on the list of names whose
+		 * talk is not shown.
+		 */
 		"CREATE TABLE listed ("
 		"  player INTEGER NOT NULL,"
 		"  noplay INTEGER NOT NULL,"
@@ -190,8 +193,8 @@ static const char
 
 static const char finished_games[] =
     /*
-     * The transaction that ends a game packs it into one row of "finished",
-     * where texts that repeat are numbers of "word".
+     * The transaction that ends a game packs it into one row of "finished".
+     * There, texts that occur often are stored as numbers of rows of "word".
      */
     "CREATE TABLE word ("
     "  id   INTEGER PRIMARY KEY,"
@@ -204,7 +207,7 @@ static const char finished_games[] =
     "  x       INTEGER NOT NULL," /* a player, or minus the word of a bot */
     "  o       INTEGER NOT NULL,"
     "  begun   INTEGER NOT NULL,"
-    "  lasted  INTEGER NOT NULL," /* in ms */
+    "  lasted  INTEGER NOT NULL," /* duration in ms */
     "  winner  TEXT NOT NULL,"
     "  why     TEXT NOT NULL,"
     "  helped  INTEGER NOT NULL," /* hinted + 4 * undone */

@@ -12,8 +12,8 @@
 #define DB_SCHEMA_APPLICATION_ID 0x4f584f58
 
 /*
- * The number of the tables, in the header of each file. A change of the tables
- * needs a new one.
+ * The number of this set of tables, stored in the header of each file. A change
+ * of the tables needs a new number.
  */
 #define DB_SCHEMA_VERSION 104
 

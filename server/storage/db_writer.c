@@ -17,7 +17,8 @@
 #define DISK_FULL_RETRY_MS 500
 
 /*
- * In ms: how often an idle writer checks its file, and how often if it is lost.
+ * How often an idle writer checks its file, in ms; also how often it checks a
+ * file that is lost.
  */
 #define LOOK_INTERVAL_MS      60000
 #define LOST_LOOK_INTERVAL_MS 500
@@ -36,14 +37,14 @@
 #define PAUSE_STEPS 4
 
 /*
- * Set to 1 in a deliberately broken build, whose fault the durability tests
- * must find: nothing waits for the disk.
+ * 1 in a deliberately broken build, whose fault the durability tests must find:
+ * lines do not wait for the disk.
  */
 #ifndef SEND_BEFORE_COMMIT
 #define SEND_BEFORE_COMMIT 0
 #endif
 
-/* What the thread does. The operations from DB_OP_LOOK on are run in turn. */
+/* The operations of the thread. Those from DB_OP_LOOK on are run in turn. */
 enum db_op {
 	DB_OP_NONE,
 	DB_OP_WRITE,
@@ -59,7 +60,7 @@ enum db_op {
 struct backup_job {
 	struct db_backup     copy;
 	enum db_backup_state state;
-	msec                 next_at; /* of the next step */
+	msec                 next_at; /* when the next step is due */
 	void (*on_done)(void *ctx, const char *error);
 	void *ctx;
 };
@@ -67,28 +68,35 @@ struct backup_job {
 struct db_writer {
 	struct journal        *journal; /* not owned, like the next */
 	struct db_query_queue *queries;
-	struct thread_pool    *pool; /* of one thread */
-	struct storage     *db; /* owned; used by the thread while op is set */
-	struct job          job;
-	enum db_op          op;         /* the one that is running, if any */
-	enum db_op          last_op;    /* the last one but DB_OP_WRITE */
-	bool                op_has_run; /* false: the job was cancelled */
-	bool                is_others_turn; /* the last one was DB_OP_WRITE */
-	uint64_t            op_time;   /* how long it took, in microseconds */
-	struct record_batch batch;     /* not committed yet, if count > 0 */
-	uint64_t            batch_pos; /* position of the batch */
-	struct db_query    *query;     /* owned: that of DB_OP_QUERY */
-	bool                has_query_failed;
-	struct histogram    commit_times;
-	struct backup_job  *backup;     /* owned; NULL: none */
-	bool                is_closing; /* nobody is told of the backup */
-	struct db_prune     prune;      /* used by the thread during its op */
-	struct keep_limit   keep_limit; /* for the next pass */
-	unsigned            name_limit; /* the same */
-	msec                prune_at;   /* MSEC_NEVER: nothing is deleted */
-	enum storage_result result; /* of the last op but queries and backups */
-	enum checkpoint_need checkpoint_need; /* after the last op */
-	msec                 retry_at;        /* after a full disk; else 0 */
+	struct thread_pool    *pool; /* has one thread */
+	struct storage      *db; /* owned; used by the thread while op is set */
+	struct job           job;
+	enum db_op           op;         /* the operation that is running, if
+                                           any */
+	enum db_op           last_op;    /* the last operation other than
+                                           DB_OP_WRITE */
+	bool                 op_has_run; /* false: the job was cancelled */
+	bool                 is_others_turn; /* the last operation was
+                                               DB_OP_WRITE */
+	uint64_t             op_time;   /* duration of the last operation, in
+                                          microseconds */
+	struct record_batch  batch;     /* not committed yet, if count > 0 */
+	uint64_t             batch_pos; /* position of the batch */
+	struct db_query     *query;     /* owned: that of DB_OP_QUERY */
+	bool                 has_query_failed;
+	struct histogram     commit_times;
+	struct backup_job   *backup;     /* owned; NULL: none */
+	bool                 is_closing; /* on_done of the backup is not
+                                           called */
+	struct db_prune      prune;      /* used by the thread during its op */
+	struct keep_limit    keep_limit; /* the limit for the next pass */
+	unsigned             name_limit; /* the limit for the next pass */
+	msec                 prune_at;   /* MSEC_NEVER: nothing is deleted */
+	enum storage_result  result;     /* result of the last operation other
+                                       than a query or a backup */
+	enum checkpoint_need checkpoint_need; /* as of the last operation */
+	msec                 retry_at;        /* when to retry after a full
+                                                 disk; 0: not full */
 	/* When to look at the file; MSEC_NEVER: it is in memory. */
 	msec look_at;
 };
@@ -203,7 +211,8 @@ static void on_maintained(struct db_writer *w, msec now)
 }
 
 /*
- * When the next step of a backup or of the pruning is due; one has just ended.
+ * When the next step of a backup or of the pruning is due, if a step has just
+ * ended.
  */
 static msec next_step_at(const struct db_writer *w, msec now)
 {
@@ -248,7 +257,7 @@ void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
 	w->name_limit = unowned_names;
 }
 
-/* Logs what a pass of the pruning has done. */
+/* Logs what a pass of the pruning has deleted. */
 static void note_pruning(struct db_writer *w)
 {
 	struct db_prune *p = &w->prune;
@@ -414,8 +423,8 @@ is_due(const struct db_writer *w, enum db_op op, msec now, bool can_write)
 }
 
 /*
- * The next operation that is due, in turn after the last one, so that none
- * waits for ever.
+ * The next operation that is due. The operations take turns, beginning after
+ * the last operation, so that none waits for ever.
  */
 static enum db_op
 next_other_op(const struct db_writer *w, msec now, bool can_write)
@@ -431,8 +440,8 @@ next_other_op(const struct db_writer *w, msec now, bool can_write)
 }
 
 /*
- * A batch goes first, but between two batches one other operation is run. Above
- * the WAL's hard limit a checkpoint goes before all others.
+ * A batch is written first, but one other operation is run between two batches.
+ * Above the WAL's hard limit, a checkpoint is run before all others.
  */
 static enum db_op next_op(const struct db_writer *w, msec now, bool can_write)
 {
@@ -489,7 +498,7 @@ msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms)
 	return wake_at;
 }
 
-/* Writes the batch, if there is one; false: it was not written. */
+/* Writes the batch, if there is one. False: it was not written. */
 static bool write_last(struct db_writer *w)
 {
 	if (w->batch.count > 0 &&

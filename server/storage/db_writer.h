@@ -23,11 +23,10 @@
 struct db_writer;
 
 /*
- * Takes ownership of db and enables the journal; for a database in memory,
- * which keeps only scores, the journal keeps only these too. Journal and
- * queries must outlive the writer. All functions run on the event loop's
- * thread. threads is 1; with 0, for tests, db_writer_collect does the thread's
- * work.
+ * Takes ownership of db and enables the journal. A database in memory has only
+ * scores, so then the journal keeps only these. Journal and queries must
+ * outlive the writer. All functions run on the event loop's thread. threads is
+ * 1; with 0, for tests, db_writer_collect does the thread's work.
  */
 struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
     struct db_query_queue *queries, unsigned threads);
@@ -36,9 +35,9 @@ struct db_writer *db_writer_open(struct storage *db, struct journal *journal,
 int db_writer_fd(const struct db_writer *w);
 
 /*
- * Handles finished writes and answers; call it when the descriptor is readable.
- * A query that finds the database unreadable fails, and the log says so once. A
- * full disk or a file that somebody removed or replaced sets
+ * Handles finished writes and answers; to be called when the descriptor is
+ * readable. If the database cannot be read, a query fails, and one line is
+ * logged. A full disk, or a file that somebody removed or replaced, sets
  * journal->is_disk_full until a retry succeeds. Exits through fatal() if the
  * state of the file is unknown.
  */
@@ -53,9 +52,10 @@ void db_writer_collect(struct db_writer *w, msec now);
 msec db_writer_submit(struct db_writer *w, msec now, int64_t unix_ms);
 
 /*
- * Starts to copy the database to a file; an existing one is replaced. Calls
- * on_done once, with NULL when the file is complete, though not synced, or else
- * with a sentence. False if a copy is being made, or the database is in memory.
+ * Starts to copy the database to a file, replacing an existing file. Calls
+ * on_done once: with NULL when the file is complete, though not synced, or else
+ * with a sentence that says why. Returns false if another copy is in progress,
+ * or if the database is in memory.
  */
 bool db_writer_backup(struct db_writer *w, const char   *path,
     void (*on_done)(void *ctx, const char *error), void *ctx);
@@ -67,8 +67,8 @@ bool db_writer_backup(struct db_writer *w, const char   *path,
 void db_writer_start_pruning(struct db_writer *w, msec now);
 
 /*
- * Which games, and how many names without an owner, are kept from the next pass
- * on; 0 names: all.
+ * Sets which games, and how many names without an owner, are kept from the next
+ * pass on; 0 names: all.
  */
 void db_writer_set_limits(struct db_writer *w, const struct keep_limit *games,
     unsigned unowned_names);
@@ -87,8 +87,8 @@ const char *db_writer_error(const struct db_writer *w);
 
 /*
  * Writes what is pending, and closes the database. Queries are dropped, and a
- * backup is cancelled without a call of its on_done. Returns false, and the log
- * says why, if that failed; nobody was sent what was not written.
+ * backup is cancelled without a call of its on_done. If that fails, logs the
+ * reason and returns false; no client was sent data that was not written.
  */
 bool db_writer_close(struct db_writer *w, msec now, int64_t unix_ms);
 

@@ -15,10 +15,10 @@
 
 enum file_fault {
 	FILE_INTACT,     /* no fault found, or not watched yet */
-	FILE_REMOVED,    /* its name does not exist */
-	FILE_REPLACED,   /* its name is another file */
-	FILE_TRUNCATED,  /* it is shorter than we left it */
-	FILE_OVERWRITTEN /* it was changed after we wrote to it */
+	FILE_REMOVED,    /* no file has the name */
+	FILE_REPLACED,   /* another file has the name */
+	FILE_TRUNCATED,  /* the file is shorter than we left it */
+	FILE_OVERWRITTEN /* the file was changed after we wrote to it */
 };
 
 /*
@@ -41,8 +41,8 @@ struct file_watch {
 void file_watch_update(struct file_watch *w, const char *path);
 
 /*
- * The same, after we have written all that is to be written to the file for
- * now: from here on any change of its time was made by another program.
+ * Like file_watch_update, after the last of several writes: any change of the
+ * file's time from now on was made by another program.
  */
 void file_watch_update_time(struct file_watch *w, const char *path);
 

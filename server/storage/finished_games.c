@@ -29,7 +29,7 @@ static const char new_word[] = "INSERT OR IGNORE INTO word (text) VALUES (?)";
 
 #define WORD(text) "(SELECT id FROM word WHERE text = " text ")"
 
-/* ?4 and ?5 are players. If one is 0, ?13 or ?14 is the name of the bot. */
+/* ?4 and ?5 are players. If one of them is 0, ?13 or ?14 is the bot's name. */
 static const char new_game[] =
     "INSERT INTO finished (id, variant, clock, x, o, begun, lasted, winner,"
     " why, helped, plies, moves) SELECT ?1, " WORD("?2") ", " WORD(
@@ -151,13 +151,13 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 
 /* --- reading --- */
 
-/* What the database shows in the place of a player who has been forgotten. */
+/* The name that the database shows for a player who has been forgotten. */
 #define GONE "'~gone'"
 
 /*
- * The columns of a summary, from the row f of "finished" and those that are
- * joined with it. The joins are CROSS, so that SQLite finds the games in the
- * order in which f has them.
+ * The columns of a summary, from the row f of "finished" and the rows that are
+ * joined with it. The joins are CROSS, so that SQLite visits the games in the
+ * order of f.
  */
 #define SUMMARY                                                            \
 	"f.id, v.text, c.text, begun, lasted, winner, why, helped, plies," \
@@ -176,7 +176,8 @@ enum sqlite_result finished_games_forget_left(const struct db_file *file)
 
 /* The bits of "helped" that say who has asked for a hint. */
 #define HELPED_HINTED 3
-#define HELPED_UNDONE 2 /* by how much the other two bits are shifted */
+/* The shift of the bits that say who has taken moves back. */
+#define HELPED_UNDONE 2
 
 /* Reads SUMMARY, from that column on. False: a value is invalid. */
 static bool read_summary(struct statement *q, int column, struct stored_game *g)
@@ -245,9 +246,9 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * The statements have three columns before those of the summary: the game's
- * number, whether it is one against the opponent ?6 ('': anybody), and how many
- * games may be looked at. Their rows are the games that are looked at, and the
- * one after them; the greatest number first, none above ?3.
+ * number, whether the opponent is ?6 ('': anybody), and how many games may be
+ * examined. The rows are the games that are examined, and the game after them;
+ * the greatest number first, none above ?3.
  */
 #define PAGE(looked_at)                                                \
 	"SELECT f.id, ?6 = '' OR ifnull(px.folded, wx.text) = ?6"      \
@@ -259,7 +260,10 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 	"finished AS f" JOINS " WHERE f.id <= ?3" condition \
 	" ORDER BY f.id DESC LIMIT ?4 + ?5 + 1"
 
-/* The last game before the one in "page" in which the bearer was that side. */
+/*
+ * The last game before the game in "page" in which the bearer of the name was
+ * that side.
+ */
 #define GAME_BEFORE(side, condition)                                 \
 	"ifnull((SELECT id FROM finished WHERE " side " = bearer.id" \
 	" AND id < page.id" condition " ORDER BY id DESC LIMIT 1), 0)"
@@ -268,9 +272,9 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 /*
  * The games of the player ?1, or of the last players who have had the name ?2.
- * Each game is found from the one before it: the greatest that any of them has.
- * That takes two searches of an index for each of the players, so the number of
- * games that are looked at is smaller if they are many.
+ * Each game is found from the game before it: the greatest number of a game of
+ * any of these players. That takes two searches of an index for each player, so
+ * the number of games that are examined is smaller if there are many players.
  */
 #define GAMES_OF_PLAYER(condition)                                            \
 	"WITH RECURSIVE bearer (id) AS MATERIALIZED"                          \
@@ -288,7 +292,7 @@ storage_game(struct storage *db, uint32_t id, struct stored_game *out)
 
 #define OF_VARIANT " AND variant = " WORD("?7")
 
-/* By whether players, and whether a variant, are asked for. */
+/* First index: whether players are asked for; second: whether a variant is. */
 static const char *const history_sql[2][2] = {
 	{ ALL_GAMES(""), ALL_GAMES(OF_VARIANT) },
 	{ GAMES_OF_PLAYER(""), GAMES_OF_PLAYER(OF_VARIANT) },

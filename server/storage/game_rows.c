@@ -140,7 +140,7 @@ static bool read_move(struct statement *q, struct stored_game *g)
 	    statement_int(q, 2), statement_int(q, 3));
 }
 
-/* Reads all rows of the query for the game; SQL_CORRUPT: one is invalid. */
+/* Reads all rows of the query for the game. SQL_CORRUPT: a row is invalid. */
 static enum sqlite_result read_rows(const struct db_file *file, const char *sql,
     int64_t id, struct stored_game *g,
     bool (*read)(struct statement *q, struct stored_game *g))

@@ -10,8 +10,8 @@
 
 /*
  * Reads the game of "game" with that id, its seats and moves into g, which must
- * be all zero; stored_game_clear frees it. Whether the moves are legal is not
- * checked. SQL_CORRUPT: there is no such game, or a value is invalid; after
+ * be all zero; stored_game_clear frees it. Does not check whether the moves are
+ * legal. SQL_CORRUPT: there is no such game, or a value is invalid. After
  * another failure g is incomplete too.
  */
 enum sqlite_result

@@ -37,13 +37,16 @@ void record_batch_free(struct record_batch *b);
 struct journal {
 	bool is_enabled;
 	/*
-	 * Keeps only records of scores and ratings; all others get position 0.
+	 * Only records of scores and ratings are kept; all others get position
+	 * 0.
 	 */
 	bool keeps_only_scores;
 	/* The disk is full or the file is lost; set by the database writer. */
 	bool                is_disk_full;
-	uint64_t            position;    /* of the pending batch; from 1 */
-	uint64_t            durable_pos; /* all up to it is committed */
+	uint64_t            position;    /* position of the pending batch;
+                                            from 1 */
+	uint64_t            durable_pos; /* all batches up to this position
+                                            are committed */
 	struct record_batch pending;
 };
 

@@ -27,8 +27,8 @@ static const char
     unowned_count[] = "SELECT count(*) FROM player WHERE key IS NULL";
 
 /*
- * By how many the names exceed the limit; 0 or less: not at all, or a damaged
- * file does not tell.
+ * By how many the names exceed the limit. 0 or less: they do not, or the file
+ * is damaged and the number is not known.
  */
 static int64_t read_excess(const struct name_prune *p, struct storage *db)
 {
@@ -45,8 +45,9 @@ static int64_t read_excess(const struct name_prune *p, struct storage *db)
  * The names without an owner after the player ?1, the oldest first: the player,
  * whether it must be kept, and whether a result has counted since ?2 (ms since
  * 1970). The player with the greatest id is kept, because ids must not be used
- * again, and so is one with a seat at a game that is loaded at a start. A rating
- * from the time when the name had an owner keeps nobody: nothing reads it again.
+ * again, and so is a player with a seat at a game that is loaded at a start. A
+ * rating from the time when the name had an owner does not matter: nothing
+ * reads it again.
  */
 static const char next_names
     [] = "SELECT id, id = (SELECT max(id) FROM player)"
@@ -105,7 +106,7 @@ static enum sqlite_result forget(struct storage *db, int64_t player)
 	return result;
 }
 
-/* Forgets players, one at least, until the time is up; sets their count. */
+/* Deletes players, at least one, until the time is up; sets their count. */
 static enum sqlite_result forget_players(void *ctx)
 {
 	struct forgetting *f = ctx;

@@ -16,24 +16,27 @@
 
 #include "server/storage/storage.h"
 
-/* In ms. */
+/* 30 days, in ms. */
 #define NAME_IN_USE (30 * 24 * 3600 * (int64_t)1000)
 
-/* How long a step looks at players, and forgets them; one at least. */
+/*
+ * For how long a step examines and deletes players, in us; at least one player.
+ */
 #define NAME_PRUNE_SLICE_US 2000
 
 struct name_prune {
 	unsigned limit;    /* names that are kept; 0: all */
 	uint64_t slice_us; /* NAME_PRUNE_SLICE_US, or the value of a test */
-	int64_t since; /* players who have been used after that time are kept */
-	int64_t at;    /* the id up to which players have been examined */
-	unsigned deleted; /* in this pass */
+	int64_t  since;    /* players who have been used since then are kept, in
+                          ms since 1970 */
+	int64_t  at;       /* the id up to which players have been examined */
+	unsigned deleted;  /* how many this pass has deleted */
 };
 
 /* Begins a pass, which keeps to that limit; unix_ms is the time. */
 void name_prune_start(struct name_prune *p, unsigned limit, int64_t unix_ms);
 
-/* Takes one short step; *is_done is set at the end of the pass. */
+/* Does one short step; *is_done is set at the end of the pass. */
 enum storage_result
 name_prune_step(struct name_prune *p, struct storage *db, bool *is_done);
 

@@ -26,11 +26,11 @@
 /* The bot level of a seat that has a person. */
 #define NO_BOT_LEVEL -1
 
-/* How strong a player is at one variant; see lobby/rating.h. */
+/* The strength of a player at one variant; see lobby/rating.h. */
 struct rating {
 	double value;
 	double deviation;  /* a standard deviation, of value */
-	double volatility; /* of the player's results */
+	double volatility; /* how much the player's results vary */
 };
 
 /*
@@ -62,11 +62,11 @@ enum record_kind {
 	RECORD_FORGET,  /* nobody is the player any more: player, game (that
 			   is not rated any more, or 0) */
 	RECORD_LIST,    /* a player blocks another one: player, .blocked */
-	RECORD_UNLIST,  /* not any more: the same */
+	RECORD_UNLIST,  /* a name was removed from the list: the same fields */
 	RECORD_KEPT,    /* whether a game is kept once it is over: game,
 			   .is_kept */
 	RECORD_REVIEW,  /* a review is to be made: game */
-	RECORD_REVIEW_MOVE, /* what it says of a move: game, ply, text */
+	RECORD_REVIEW_MOVE, /* the review of one move: game, ply, text */
 	RECORD_REVIEWED     /* it is complete: game */
 };
 
@@ -75,7 +75,8 @@ struct record {
 	enum record_kind kind;
 	enum side        side;
 	uint32_t         game;    /* match id */
-	uint32_t         ply;     /* from 1; RECORD_SEAT: the first one */
+	uint32_t         ply;     /* from 1; RECORD_SEAT: the first ply of
+                                     the occupant */
 	uint64_t         player;  /* id; RECORD_SEAT: 0 for a bot */
 	int64_t          unix_ms; /* set by the database writer */
 	/* NULL, or a text, of which a journal has its own copy. */

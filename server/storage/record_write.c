@@ -49,7 +49,7 @@ static const char forget_recent_rated
 
 static const char forget_lists[] = "DELETE FROM listed WHERE player = :player";
 
-/* The player's games stay, under this name. */
+/* The player's games are kept under this name. */
 #define GONE "'~gone'"
 
 /* A NULL ends the statements of a kind. */
@@ -69,7 +69,8 @@ static const char *const statements[RECORD_KINDS][STATEMENTS] = {
 			   " draw_x = :draw_x, draw_o = :draw_o"
 			   " WHERE id = :game" },
 	/*
-	 * finished_games_pack does the rest of the work at the end of a game.
+	 * The rest of the work at the end of a game is done by
+	 * finished_games_pack.
 	 */
 	[RECORD_OVER] = { "UPDATE game SET winner = :side, why = :reason,"
 			  " ended = :now WHERE id = :game" },
@@ -173,11 +174,11 @@ enum field_type {
 	FIELD_U8,
 	FIELD_U16,
 	FIELD_U32,
-	FIELD_64, /* a 64-bit number, stored as a signed one */
+	FIELD_64, /* an unsigned 64-bit number, stored as a signed one */
 	FIELD_REAL,
 	FIELD_TEXT,
 	FIELD_LONG_TEXT, /* a pointer to it */
-	FIELD_FOLDED,    /* a name, as name_fold writes it */
+	FIELD_FOLDED,    /* a name, folded by name_fold */
 	FIELD_HASH,      /* TOKEN_HASH_SIZE bytes */
 	FIELD_VARIANT,
 	FIELD_CONTROL,

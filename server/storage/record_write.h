@@ -9,7 +9,7 @@
 /* Prepares all statements, so that a file that they do not fit is found. */
 void record_write_prepare(const struct db_file *file);
 
-/* Writes the record in the open transaction. SQL_DONE, or what failed. */
+/* Writes the record in the open transaction. Returns SQL_DONE, or the error. */
 enum sqlite_result
 record_write(const struct db_file *file, const struct record *r);
 

@@ -32,7 +32,7 @@ static unsigned wanted(const struct review_query *q)
 	return count < REVIEW_ROWS_MAX ? count : REVIEW_ROWS_MAX;
 }
 
-/* Reads the texts; ERR_STORE also if one is missing. */
+/* Reads the texts; ERR_STORE also if a text is missing. */
 static enum error read_texts(struct storage *db, struct review_query *q)
 {
 	struct statement  *s = storage_statement(db, review_moves);

@@ -33,8 +33,8 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 /* --- scores --- */
 
 /*
- * The lists of scores, each ordered from the best to the worst. Those of a name
- * list all players who have had it, the latest first.
+ * The lists of scores, each ordered from the best to the worst. SCORES_OF_NAME
+ * lists all players who have had the name, the latest first.
  */
 enum score_list { SCORES_OF_ALL, SCORES_OF_VARIANT, SCORES_OF_NAME };
 

@@ -31,7 +31,8 @@ struct statement {
 
 struct sqlite {
 	sqlite3        *db;
-	sqlite3_backup *backup; /* from this connection; or NULL */
+	sqlite3_backup *backup; /* the copy that reads this connection; or
+                                   NULL */
 	size_t          wal_bytes;
 	char            error[256];
 	SLIST_HEAD(, statement) statements;
@@ -70,7 +71,7 @@ bool sqlite_read_header(const char *path, struct sqlite_header *header)
 	    pread(fd, bytes, sizeof(bytes), 0) >= 0;
 	/*
 	 * close() drops all POSIX locks that this process has on the file, so
-	 * this must come before SQLite takes one.
+	 * it must be called before SQLite takes a lock.
 	 */
 	close(fd);
 	parse_header(bytes, header);
@@ -99,9 +100,9 @@ static int last_errno(sqlite3_file *f)
 }
 
 /*
- * The errno behind a failure. sqlite3_system_errno does not report those of a
- * commit, but the database file and the WAL each store their last one. If one
- * of them means a full disk and the other one does not, the other one is
+ * The errno behind a failure. sqlite3_system_errno does not report failures of
+ * a commit, but the database file and the WAL each store their last errno. If
+ * one of the two means a full disk and the other does not, the other is
  * returned.
  */
 static int find_errno(struct sqlite *s, int code)

@@ -22,11 +22,11 @@ enum sqlite_result {
 	SQL_FAILED     /* an I/O error, or wrong SQL */
 };
 
-/* The fields of the file header that tell which program owns the file. */
+/* The fields of the file header that say which program owns the file. */
 struct sqlite_header {
 	bool     is_blank;    /* the file is empty or its header is all zeros */
 	bool     is_database; /* it has SQLite's magic string; only then: */
-	bool     has_wal_mode; /* false: no WAL can belong to it */
+	bool     has_wal_mode; /* false: no WAL belongs to the file */
 	uint32_t application_id;
 	uint32_t user_version;
 };
@@ -59,8 +59,8 @@ void sqlite_close(struct sqlite *s, bool checkpoint);
 enum sqlite_result sqlite_copy(struct sqlite *s, const char *path);
 
 /*
- * Starts to copy the content of one connection to the empty file of another.
- * Only one such copy at a time; it ends when "from" is closed or reopened.
+ * Starts to copy the content of `from` to the empty file of another connection.
+ * Only one such copy at a time; it ends when `from` is closed or reopened.
  */
 enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to);
 
@@ -70,13 +70,13 @@ enum sqlite_result sqlite_backup_start(struct sqlite *from, struct sqlite *to);
  */
 enum sqlite_result sqlite_backup_step(struct sqlite *from, int pages);
 
-/* Ends a copy that is not complete, if there is one. */
+/* Ends an incomplete copy, if there is one. */
 void sqlite_backup_stop(struct sqlite *from);
 
 /*
  * Closes the file without a checkpoint, which leaves its WAL as it is, and
- * opens another with the same tables, as sqlite_open does. Statements must not
- * be used before sqlite_prepare_again.
+ * opens another file with the same tables, like sqlite_open. Statements must
+ * not be used before sqlite_prepare_again.
  */
 enum sqlite_result sqlite_reopen(struct sqlite *s, const char *path);
 
@@ -92,13 +92,19 @@ enum sqlite_result sqlite_exec(struct sqlite *s, const char *text);
 /* Rolls back the open transaction, if there is one. */
 void sqlite_rollback(struct sqlite *s);
 
-/* Size of the WAL in bytes: what was committed since the last checkpoint. */
+/*
+ * Size of the WAL in bytes. It has what was committed since the last
+ * checkpoint.
+ */
 size_t sqlite_wal_bytes(const struct sqlite *s);
 
 /* Moves the WAL into the database file. */
 enum sqlite_result sqlite_checkpoint(struct sqlite *s);
 
-/* The same; then deletes the WAL, and sets has_wal_mode of the header to false. */
+/*
+ * Like sqlite_checkpoint; then deletes the WAL, and sets has_wal_mode in the
+ * header to false.
+ */
 enum sqlite_result sqlite_leave_wal_mode(struct sqlite *s);
 
 /* A prepared statement, owned by its connection. */
@@ -106,8 +112,8 @@ struct statement;
 
 /*
  * The statement for that text, which must be a constant: it is prepared at the
- * first call, and is the same at the next. NULL if it does not fit the tables of
- * the file.
+ * first call, and later calls return the same statement. NULL if it does not
+ * fit the tables of the file.
  */
 struct statement *sqlite_prepare(struct sqlite *s, const char *text);
 
@@ -139,7 +145,10 @@ double      statement_real(struct statement *statement, int column);
 const char *statement_text(struct statement *statement, int column);
 const void *statement_blob(struct statement *statement, int column, size_t n);
 
-/* A blob of any size, which is set; the same otherwise. NULL if it is empty. */
+/*
+ * A blob of any size, which *size is set to. Otherwise like statement_text.
+ * NULL if the blob is empty.
+ */
 const void *statement_bytes(struct statement *statement, int column, size_t *n);
 
 #endif

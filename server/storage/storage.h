@@ -32,22 +32,22 @@ struct storage;
 
 /*
  * Opens the file, creating it if necessary. Exits through fatal(), with a
- * remedy and without changing the file, if it belongs to another program or
- * another version, is damaged or cannot be written; with EX_TEMPFAIL if another
- * process has it open.
+ * remedy and without changing the file, if the file belongs to another program
+ * or another version, is damaged or cannot be written; with EX_TEMPFAIL if
+ * another process has it open.
  */
 struct storage *storage_open(const char *path);
 
 /*
- * Opens an existing file for queries alone, without changing it; it may be
- * damaged. The user need not be allowed to write to it if its server has closed
- * it. Fatal for the other reasons above.
+ * Opens an existing file, which may be damaged, for queries alone, without
+ * changing it. If its server has closed it, the user needs no permission to
+ * write. Fatal for the other reasons of storage_open.
  */
 struct storage *storage_open_to_read(const char *path);
 
 /*
  * Opens a database in memory, for the scores of a server that stores nothing.
- * It keeps those of DB_MEMORY_SCORES_MAX names and games that changed last.
+ * It keeps the DB_MEMORY_SCORES_MAX scores that changed last.
  */
 struct storage *storage_open_memory(void);
 
@@ -75,12 +75,15 @@ void storage_set_key_seed(struct storage *db,
 enum storage_result {
 	STORAGE_DONE,      /* committed and synced */
 	STORAGE_DISK_FULL, /* nothing is written; the call may be retried */
-	STORAGE_LOST,      /* the same: the file has been removed or replaced */
-	STORAGE_FAILED     /* it is unknown what was written; the process must
-			      restart */
+	STORAGE_LOST,  /* like STORAGE_DISK_FULL: the file has been removed or
+                              replaced */
+	STORAGE_FAILED /* what was written is unknown; the process must
+                              restart */
 };
 
-/* Checks as storage_look, then writes n records in one transaction. */
+/*
+ * Checks the file like storage_look, then writes n records in one transaction.
+ */
 enum storage_result
 storage_write(struct storage *db, const struct record *records, size_t n);
 
@@ -103,8 +106,8 @@ enum storage_result storage_look(struct storage *db);
 
 enum checkpoint_need {
 	CHECKPOINT_NOT_NEEDED, /* the WAL is small */
-	CHECKPOINT_WHEN_IDLE,  /* above the soft limit */
-	CHECKPOINT_NOW         /* above the hard limit */
+	CHECKPOINT_WHEN_IDLE,  /* the WAL is above the soft limit */
+	CHECKPOINT_NOW         /* the WAL is above the hard limit */
 };
 
 enum checkpoint_need storage_checkpoint_need(const struct storage *db);
@@ -137,8 +140,8 @@ struct loaded_player {
 	bool      is_program;
 	bool      has_previous;
 	uint8_t   token_hash[TOKEN_HASH_SIZE];
-	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* if has_previous */
-	/* The terms that it seeks during a stand-in game, or "". */
+	uint8_t   previous_hash[TOKEN_HASH_SIZE]; /* valid if has_previous */
+	/* The terms that the player seeks during a stand-in game, or "". */
 	const char *seek;
 };
 
@@ -146,7 +149,8 @@ struct loaded_player {
 struct loaded_owner {
 	uint64_t player;
 	char     name[NAME_SIZE];
-	char     key[KEY_DIGITS + 1]; /* "": it is damaged, so it is nobody's */
+	char     key[KEY_DIGITS + 1]; /* "": the key is damaged, so nobody
+                                         can prove the name */
 	int64_t  bound;               /* ms since 1970 */
 	bool     has_game;            /* a game of the player's has counted */
 };
@@ -163,15 +167,17 @@ struct loaded_rating {
 	uint64_t       player;
 	struct variant variant;
 	struct rating  rating;
-	uint32_t       games; /* rated ones */
-	int64_t        at;    /* when the last one ended; ms since 1970 */
+	uint32_t       games; /* rated games */
+	int64_t        at;    /* when the last rated game ended; ms since
+                                 1970 */
 };
 
 /* For how many ms the rules that depend on earlier rated games consider a game. */
 #define STORAGE_RATED_PERIOD 86400000
 
 /*
- * A rated game of two players that has ended, or of one, if the other id is 0.
+ * A rated game that has ended, between two players, or between a player and a
+ * bot, whose id is 0.
  */
 struct loaded_rated_pair {
 	uint64_t players[2];
@@ -181,15 +187,16 @@ struct loaded_rated_pair {
 /* No ban ends later than with the year 9999; in ms since 1970. */
 #define LOADED_BAN_UNTIL_MAX 253402300799999
 
-/* A ban of the operator's, which may have ended. */
+/* A ban that the operator has made, and that may have ended. */
 struct loaded_ban {
 	const char *what;   /* a name or a network */
 	const char *key;    /* or "" */
 	const char *reason; /* or "" */
-	int64_t     until;  /* ms since 1970; the greatest: it is damaged */
+	int64_t     until;  /* ms since 1970; the greatest value: the end is
+                               damaged */
 };
 
-/* Receives what is loaded. Arguments are valid until the callback returns. */
+/* Receives the loaded rows. Arguments are valid until the callback returns. */
 struct storage_load_handler {
 	void (*on_game)(void *ctx, const struct stored_game *g);
 	void (*on_owner)(void *ctx, const struct loaded_owner *o);
@@ -197,7 +204,10 @@ struct storage_load_handler {
 	void (*on_rating)(void *ctx, const struct loaded_rating *r);
 	void (*on_rated_pair)(void *ctx, const struct loaded_rated_pair *p);
 	void (*on_player)(void *ctx, const struct loaded_player *p);
-	/* False: what the ban says is invalid. NULL: bans are not loaded. */
+	/*
+	 * Returns false if the ban's content is invalid. NULL: bans are not
+	 * loaded.
+	 */
 	bool (*on_ban)(void *ctx, const struct loaded_ban *b);
 	int64_t rated_since; /* on_rated_pair: of the games since then */
 	void   *ctx;
@@ -216,11 +226,11 @@ struct storage_last_ids {
  * increasing id; then the owners of names, their lists, and their ratings, by
  * increasing time; then these players, the newest first; then the bans.
  *
- * A row with an invalid value is left out and stays where it is; the log says
- * so. A game with such a row is over from now on, aborted. A name whose owner
- * is invalid still belongs to somebody, and a ban whose end is invalid holds.
- * Before anything is changed the file is copied aside, to PATH.damaged or, if
- * there is such a copy, to PATH.damaged-2 and so on.
+ * A row with an invalid value is left out and is not changed; the log says so.
+ * A game with such a row is over from now on, aborted. A name whose owner is
+ * invalid still belongs to somebody, and a ban whose end is invalid is in
+ * force. Before anything is changed the file is copied, to PATH.damaged or, if
+ * that exists, to PATH.damaged-2 and so on.
  *
  * Fatal if SQLite cannot read the file, if more than STORAGE_DAMAGED_MAX rows
  * are invalid, or if the copy cannot be made. unix_ms is the time.
@@ -233,8 +243,8 @@ void storage_load_motd(struct storage *db, char out[CHAT_BYTES_MAX + 1]);
 
 /*
  * Calls on_game for each game whose review was asked for and is not complete,
- * in the order of asking, until it returns false. Games that are gone or
- * illegal are left out.
+ * in the order of asking, until on_game returns false. Games that are deleted
+ * or illegal are left out.
  */
 void storage_load_reviews(struct storage *db,
     bool (*on_game)(void *ctx, const struct stored_game *g), void *ctx);
@@ -256,12 +266,12 @@ void storage_load_reviews(struct storage *db,
  */
 #define HISTORY_LOOKED_AT_MAX 450
 
-/* Asks for games that are over, the one with the greatest number first. */
+/* Asks for games that are over, the game with the greatest number first. */
 struct history_query {
 	uint64_t       player; /* games of this player; 0: see folded */
 	char           folded[NAME_SIZE]; /* games of this name; "": of all */
 	char           with[NAME_SIZE];   /* an opponent, folded; "": anybody */
-	bool           has_variant;       /* of that variant only */
+	bool           has_variant;       /* only games of that variant */
 	struct variant variant;
 	uint32_t       from;  /* none with a greater number */
 	unsigned       limit; /* the most rows, 1 to HISTORY_ROWS_MAX */
@@ -273,8 +283,8 @@ struct history_query {
 };
 
 /*
- * With an opponent the page may have fewer rows, or none, though there is a
- * next one. Of a name only the games of the last 32 players who had it are
+ * With an opponent the page may have fewer rows, or none, although there is a
+ * next page. For a name, only the games of the last 32 players who had it are
  * listed. A game with an invalid value is left out.
  */
 enum error storage_history(struct storage *db, struct history_query *q);
@@ -285,8 +295,8 @@ struct game_query {
 };
 
 /*
- * Reads one game that is over, with its moves; stored_game_clear frees what out
- * owns. ERR_RECORD: there is none of that number.
+ * Reads one game that is over, with its moves; stored_game_clear frees the
+ * memory that out owns. ERR_RECORD: no game has that number.
  */
 enum error
 storage_game(struct storage *db, uint32_t id, struct stored_game *out);
@@ -304,14 +314,14 @@ struct score_row {
 /* Asks for scores, the best first. */
 struct scores_query {
 	char folded[NAME_SIZE]; /* the scores of that name; "": of all */
-	bool has_variant;       /* of that variant only */
+	bool has_variant;       /* only scores of that variant */
 	struct variant variant;
 	uint32_t       from;  /* the first row wanted, from 1 */
 	uint32_t       limit; /* the most rows wanted, to SCORES_ROWS_MAX */
 
 	/* The answer. */
 	uint32_t          total; /* how many rows there are to page through */
-	uint32_t          row_count; /* of rows */
+	uint32_t          row_count; /* rows in the answer */
 	struct score_row *rows;      /* owned; for limit rows, or NULL */
 };
 
@@ -323,19 +333,21 @@ enum error storage_scores(struct storage *db, struct scores_query *q);
 /* The most games of an answer. */
 #define PROFILE_GAMES 10
 
-/* Asks for what is stored of one player. */
+/* Asks for the stored data of one player. */
 struct profile_query {
 	char     folded[NAME_SIZE];
-	char     name[NAME_SIZE]; /* as it was asked for */
-	msec     asked_at;        /* the poster's, like name */
-	uint64_t player;          /* 0: the last one who has had that name */
+	char     name[NAME_SIZE]; /* the name in the request */
+	msec     asked_at;        /* for the poster's use, like name */
+	uint64_t player;          /* 0: the last player who has had that
+                                     name */
 	uint64_t asker;
 
 	/* The answer. */
 	uint64_t         found; /* the player; 0: nobody has had that name */
 	unsigned         rating_count;
-	struct variant   rated[PROFILE_ROWS_MAX]; /* the last one first */
-	uint32_t         games[PROFILE_ROWS_MAX]; /* rated ones */
+	struct variant   rated[PROFILE_ROWS_MAX]; /* variants, the last
+                                                     played first */
+	uint32_t         games[PROFILE_ROWS_MAX]; /* rated games of each */
 	unsigned         score_count;
 	struct score_row scores[PROFILE_ROWS_MAX]; /* the best first */
 	bool             has_met;
@@ -357,7 +369,8 @@ struct review_query {
 	/* The answer; owned. */
 	struct stored_game game;
 	bool               is_complete; /* there is a review of the game */
-	unsigned           count;       /* of texts; 0 unless is_complete */
+	unsigned           count;       /* how many texts; 0 unless
+                                           is_complete */
 	char *texts[REVIEW_ROWS_MAX];   /* pairs of a line each; on the heap */
 };
 
@@ -380,18 +393,18 @@ void review_query_clear(struct review_query *q);
 bool storage_check_file(const char *path);
 
 /*
- * Writes each finished game of a database, which no server may have open, as
- * DIRECTORY/game-NUMBER.sgf, and prints how many were written and how many were
- * there already, which are left as they are: so an export that was interrupted
- * can be continued. The directory is created if it is missing. Files are
- * synced in portions of 1,000 and then get their names; until then they are
- * DIRECTORY/.game-NUMBER.sgf.part, which an interrupted export may leave and
- * the next one replaces. Prints to progress, unless it is NULL, how far it is,
- * every interval ms.
+ * Writes each finished game of a database, which no server may have open, to
+ * DIRECTORY/game-NUMBER.sgf, and prints how many games were written and how
+ * many files existed already. Existing files are left as they are, so an
+ * interrupted export can be continued. The directory is created if it is
+ * missing. Files are synced in portions of 1,000 and then get their names;
+ * until then they are DIRECTORY/.game-NUMBER.sgf.part, which an interrupted
+ * export may leave and the next export replaces. Unless progress is NULL,
+ * prints the progress to it every interval ms.
  *
- * A full disk, for example, ends the export with a sentence on standard error
- * and false. Games whose rows are damaged are left out and counted; then the
- * result is false too. Fatal as storage_open_to_read.
+ * A failure, such as a full disk, ends the export with a sentence on standard
+ * error, and the result is false. Games whose rows are damaged are left out and
+ * counted; then the result is false too. Fatal as storage_open_to_read.
  */
 bool storage_export(const char *path, const char *directory, FILE *progress,
     msec interval);
@@ -409,10 +422,11 @@ const char *storage_default_path(char out[PATH_MAX]);
 /* The names without an owner that are kept. */
 #define UNOWNED_NAMES_MAX 100000
 
-/* Which games are kept; all zero: all. db_writer.h deletes the others. */
+/* Which games are kept; all zero: all games. db_writer.h deletes the others. */
 struct keep_limit {
-	msec     age;   /* those that ended within that time; 0: all */
-	uint32_t count; /* this many, those with the greatest numbers; 0: all */
+	msec     age;   /* games that ended within so many ms; 0: all */
+	uint32_t count; /* how many games, those with the greatest numbers;
+                           0: all */
 };
 
 /*

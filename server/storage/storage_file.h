@@ -13,7 +13,7 @@ const struct db_file *storage_get_file(const struct storage *db);
 
 /*
  * The statement for that SQL, a constant; it is prepared at the first call.
- * Fatal if it does not fit the file's tables. Whoever uses it resets it.
+ * Fatal if it does not fit the file's tables. The caller resets it after use.
  */
 struct statement *storage_statement(const struct storage *db, const char *sql);
 

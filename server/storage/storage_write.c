@@ -4,7 +4,7 @@
 #include "server/storage/record_write.h"
 #include "server/storage/storage_file.h"
 
-/* What storage_write is to write. */
+/* The records that storage_write is to write, and their number. */
 struct batch {
 	const struct db_file *file;
 	const struct record  *records;

@@ -14,7 +14,7 @@
 /* The longest word of a bot level. */
 #define LEVEL_WORD_MAX 15
 
-/* No varint has more bytes than one of 64 bits. */
+/* The bytes of the longest varint, which has 64 bits. */
 #define VARINT_MAX 10
 
 void stored_game_clear(struct stored_game *g)

@@ -42,10 +42,13 @@
 struct stored_move {
 	point point;
 	msec  spent;     /* see above */
-	msec  time_left; /* the mover's, after the move; 0: no clock */
+	msec  time_left; /* the mover's time left after the move; 0: no
+                            clock */
 };
 
-/* From ply on a bot of that level, or the player, has the seat of side. */
+/*
+ * From ply on, a bot of that level, or the player, occupies the seat of side.
+ */
 struct stored_seat {
 	uint16_t  ply; /* from 1 */
 	enum side side;
@@ -56,23 +59,27 @@ struct stored_seat {
 struct stored_takeback {
 	uint16_t  ply;
 	enum side side;
-	uint16_t  first, count; /* of taken_back */
+	uint16_t  first, count; /* a range of taken_back */
 };
 
 struct stored_game {
 	uint32_t             id;
-	struct game_settings settings; /* if it is over: variant and control */
+	struct game_settings settings; /* if the game is over: only variant
+                                          and control */
 	/*
-	 * By side: who had the seat last; in a packed game always the player.
+	 * By side: the last occupant of the seat; in a packed game always the
+	 * player.
 	 */
 	uint64_t  player[2]; /* 0: a bot's seat */
 	char      name[2][NAME_SIZE];
-	char      owner[2][NAME_SIZE]; /* absent player whose seat a bot has */
+	char      owner[2][NAME_SIZE]; /* the absent player in whose place a
+                                          bot plays */
 	int64_t   begun, ended;        /* ms since 1970; ended: if is_over */
 	int64_t   active_at; /* when the last row was made; 0: there is none */
 	bool      is_over, is_rated;
-	enum side winner;               /* if is_over; SIDE_NONE: nobody */
-	enum end_reason         reason; /* if is_over */
+	enum side winner;                       /* valid if is_over; SIDE_NONE:
+                                           nobody */
+	enum end_reason         reason;         /* valid if is_over */
 	uint8_t                 hinted, undone; /* bit 1 << side */
 	struct shown_rating     rating[2]; /* is_set: a rated game is over */
 	unsigned                seat_count, seat_capacity;
@@ -85,7 +92,7 @@ struct stored_game {
 	struct stored_takeback *takebacks;  /* owned; NULL: there are none */
 	point                  *taken_back; /* owned: by all takebacks */
 
-	/* Of a game that is loaded at the start of a server. */
+	/* Set only for a game that is loaded at a server's start. */
 	bool     is_stand_in;
 	bool     is_paused;
 	uint8_t  pauses;       /* how many there have been */
@@ -94,17 +101,17 @@ struct stored_game {
 	uint16_t draw_from[2]; /* when a side may offer a draw again */
 };
 
-/* Frees what it owns; it may be all zero. */
+/* Frees the memory that g owns; g may be all zero. */
 void stored_game_clear(struct stored_game *g);
 
-/* Adds who has a seat from ply on; false: ply or level is invalid. */
+/* Adds an occupant of a seat from ply on. False: ply or level is invalid. */
 bool stored_game_add_seat(struct stored_game *g, int64_t ply, enum side side,
     int bot_level);
 
 /*
  * Adds a row of a game that has not been packed: a move, or a takeback, whose
- * point is "x" or "o". at is when, in ms since 1970. False: the row is invalid. It is
- * not checked whether a move is legal.
+ * point is "x" or "o". at is the time, in ms since 1970. Returns false if the
+ * row is invalid. Does not check whether a move is legal.
  */
 bool stored_game_add_row(struct stored_game *g, int64_t ply,
     const char *at_point, int64_t time_left, int64_t at);
@@ -129,7 +136,8 @@ size_t stored_game_pack(const struct stored_game *g,
 
 /*
  * Adds the packed seats, takebacks and moves to a game that has none of them;
- * its settings, begun and plies must be set. False: the bytes are invalid.
+ * its settings, begun and plies must be set. Returns false if the bytes are
+ * invalid.
  */
 bool stored_game_unpack(struct stored_game *g, const uint8_t *bytes,
     size_t size);

@@ -19,7 +19,7 @@
 #define PAGE_SIZE_MAX     65536
 
 /*
- * The magic number without its last bit, which tells the byte order of the
+ * The magic number without its last bit, which is the byte order of the
  * checksums.
  */
 #define WAL_MAGIC 0x377f0682
@@ -55,7 +55,7 @@ static void add_bytes(struct checksum *c, const uint8_t *bytes, size_t n)
 	}
 }
 
-/* Whether the checksum so far is stored there. */
+/* Whether bytes are the stored form of the checksum so far. */
 static bool is_stored(const struct checksum *c, const uint8_t *bytes)
 {
 	return big_endian(bytes) == c->s0 && big_endian(bytes + 4) == c->s1;

@@ -12,17 +12,18 @@
 #include <stdbool.h>
 
 struct wal_scan {
-	bool          is_missing;    /* no file, or an empty one */
+	bool          is_missing;    /* there is no file, or it is empty */
 	bool          is_header_bad; /* so SQLite replays nothing */
-	unsigned long valid_frames;  /* up to the first bad one */
+	unsigned long valid_frames;  /* frames before the first invalid
+                                        frame */
 	/*
-	 * Frames of the same generation (with the log's salt) after a bad one.
-	 * They are not replayed.
+	 * Frames of the same generation (with the log's salt) after an invalid
+	 * frame. They are not replayed.
 	 */
 	unsigned long lost_frames;
 };
 
-/* Scans the log at that path. One that cannot be read counts as missing. */
+/* Scans the log at that path. A log that cannot be read counts as missing. */
 void wal_scan_file(struct wal_scan *scan, const char *path);
 
 #endif
