@@ -35,9 +35,8 @@
 #include "server/protocol/event_format.h"
 #include "server/util/log.h"
 
-/* Limits on all valid queries together, and on datagrams read in one turn. */
-#define QUERIES_PER_SECOND 200
-#define READS_PER_EVENT    16
+/* The most datagrams that are read in one turn. */
+#define READS_PER_EVENT 16
 
 /* In ms: the time in which the queries of an address are counted. */
 #define ADDRESS_PERIOD 4000
@@ -55,6 +54,9 @@ struct discovery_server {
 	struct event     *reopen_timer; /* pending while a socket is missing */
 	bool              is_error_logged; /* since all sockets were open */
 	struct expiry_map askers; /* counts of queries by address_usage_key */
+	/* Not a row of askers, which senders with many addresses could drop. */
+	msec     counted_since;
+	unsigned queries; /* valid ones of all senders since then */
 };
 
 /* A received datagram, its sender, and the local address it was sent to. */
@@ -196,29 +198,25 @@ static bool accepts_there(const struct listener *l, struct address *local)
 }
 
 /*
- * Counts a query; false if its sender's address has used up its allowance.
+ * Counts a query; false if its sender's address or all senders together have
+ * used up their allowance. A valid query to an address that gets no response is
+ * counted too, because finding that out may list the addresses of the machine.
  */
-static bool
-is_within_address_rate(struct discovery_server *s, const struct address *peer)
+static bool may_respond(struct discovery_server *s, const struct datagram *d,
+    uint64_t *nonce)
 {
-	uint64_t key = address_usage_key((const void *)&peer->storage);
+	uint64_t key = address_usage_key((const void *)&d->peer.storage);
+	msec     now = time_ms_now();
 
-	return expiry_map_add_event(&s->askers, &key, sizeof(key),
-		   ADDRESS_PERIOD, time_ms_now()) <=
-	    DISCOVERY_ADDRESS_QUERIES * ADDRESS_PERIOD / 1000;
-}
-
-/*
- * Counts a query of anybody; false if the limit for this second is reached.
- * Queries to addresses that get no response count too, because finding that out
- * may list the addresses of the machine.
- */
-static bool is_within_rate(struct discovery_server *s)
-{
-	static const uint64_t anybody = 0; /* no address has that key */
-
-	return expiry_map_add_event(&s->askers, &anybody, sizeof(anybody), 1000,
-		   time_ms_now()) <= QUERIES_PER_SECOND;
+	if (expiry_map_add_event(&s->askers, &key, sizeof(key), ADDRESS_PERIOD,
+		now) > DISCOVERY_ADDRESS_QUERIES * ADDRESS_PERIOD / 1000 ||
+	    !discovery_read_query(d->bytes, d->length, nonce))
+		return false;
+	if (now - s->counted_since >= 1000) {
+		s->counted_since = now;
+		s->queries = 0;
+	}
+	return ++s->queries <= DISCOVERY_QUERIES;
 }
 
 static void respond(struct discovery_server *s, int fd, struct datagram *d)
@@ -232,9 +230,8 @@ static void respond(struct discovery_server *s, int fd, struct datagram *d)
 	char                               bytes[DISCOVERY_DATAGRAM_SIZE];
 	uint64_t                           nonce;
 
-	if (!is_within_address_rate(s, &d->peer) ||
-	    !discovery_read_query(d->bytes, d->length, &nonce) ||
-	    !is_within_rate(s) || !accepts_there(env->listener, &d->local))
+	if (!may_respond(s, d, &nonce) ||
+	    !accepts_there(env->listener, &d->local))
 		return;
 	memcpy(&a.id, env->id, sizeof(a.id));
 	/* gethostname writes no NUL if it truncates the name. */

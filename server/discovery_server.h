@@ -23,6 +23,9 @@ struct discovery_server;
  */
 #define DISCOVERY_ADDRESS_QUERIES 20
 
+/* The queries of all addresses together that are answered per second. */
+#define DISCOVERY_QUERIES 200
+
 /*
  * The content of responses. Owned by the caller; must outlive the discovery
  * server.

@@ -9,12 +9,14 @@
 #include <net/if.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "common/discovery.h"
 #include "common/time_ms.h"
 #include "server/discovery_server.h"
+#include "server/util/expiry_map.h"
 #include "server/util/event_loop.h"
 #include "server/util/log.h"
 #include "tests/support/suite.h"
@@ -72,6 +74,43 @@ static void ignore_client(void *ctx, int fd, const struct sockaddr *peer)
 	(void)peer;
 }
 
+/* --- a server in that network --- */
+
+static struct seek_list         seeks;
+static struct event_base       *base;
+static struct listener         *listener;
+static struct connections      *connections;
+static struct discovery_server *discovery;
+
+/* Listens at that address alone. */
+static void open_server(const char *address)
+{
+	static const uint8_t        id[64] = { 1 };
+	struct connection_callbacks callbacks = { .on_line = NULL };
+
+	log_set_level(LOG_ERROR);
+	base = event_loop_new();
+	listener = listener_open(base,
+	    &(struct listener_config){
+		.address_count = 1, .addresses = &address },
+	    ignore_client, NULL);
+	connections = connections_open(base, &callbacks);
+	TAILQ_INIT(&seeks.all);
+	discovery = discovery_server_open(base,
+	    &(struct discovery_server_env){ .listener = listener,
+		.connections = connections,
+		.seeks = &seeks,
+		.id = id });
+}
+
+static void close_server(void)
+{
+	discovery_server_close(discovery);
+	connections_close(connections);
+	listener_close(listener);
+	event_base_free(base);
+}
+
 /* In four seconds. */
 #define PER_ADDRESS (4 * DISCOVERY_ADDRESS_QUERIES)
 
@@ -81,31 +120,12 @@ static void ignore_client(void *ctx, int fd, const struct sockaddr *peer)
  */
 TEST(addresses_are_listed_only_for_queries_within_the_limit)
 {
-	static const char *const    loopback[] = { "fd00::1" };
-	static const uint8_t        id[64] = { 1 };
-	static struct seek_list     seeks;
-	struct connection_callbacks callbacks = { .on_line = NULL };
-	struct discovery_server_env env = { .seeks = &seeks, .id = id };
-	struct discovery_server    *s;
-	struct connections         *connections;
-	struct listener            *l;
-	struct event_base          *base;
-	msec                        deadline = time_ms_now() + 60000;
-	int                         fd;
+	msec deadline = time_ms_now() + 60000;
+	int  fd;
 
 	if (!enter_network())
 		return;
-	log_set_level(LOG_ERROR);
-	base = event_loop_new();
-	l = listener_open(base,
-	    &(struct listener_config){
-		.address_count = 1, .addresses = loopback },
-	    ignore_client, NULL);
-	connections = connections_open(base, &callbacks);
-	env.listener = l;
-	env.connections = connections;
-	TAILQ_INIT(&seeks.all);
-	s = discovery_server_open(base, &env);
+	open_server("fd00::1");
 	fd = socket(AF_INET6, SOCK_DGRAM, 0);
 	for (listings = 0; listings < PER_ADDRESS;) {
 		ck_assert_int_lt(time_ms_now(), deadline);
@@ -115,8 +135,60 @@ TEST(addresses_are_listed_only_for_queries_within_the_limit)
 		ask(base, fd);
 	ck_assert_uint_lt(listings, 3 * PER_ADDRESS);
 	close(fd);
-	discovery_server_close(s);
-	connections_close(connections);
-	listener_close(l);
-	event_base_free(base);
+	close_server();
+}
+
+/* Sends a query from that address of this machine, in host order. */
+static void ask_from(int fd, uint32_t address)
+{
+	_Alignas(struct cmsghdr) char
+	     control[CMSG_SPACE(sizeof(struct in_pktinfo))] = { 0 };
+	char query[DISCOVERY_DATAGRAM_SIZE];
+	struct sockaddr_in to = { .sin_family = AF_INET,
+		.sin_port = htons(DISCOVERY_PORT),
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	struct in_pktinfo  from = { .ipi_spec_dst.s_addr = htonl(address) };
+	struct iovec       io = { query, sizeof(query) };
+	struct msghdr      m = { .msg_name = &to,
+		     .msg_namelen = sizeof(to),
+		     .msg_iov = &io,
+		     .msg_iovlen = 1,
+		     .msg_control = control,
+		     .msg_controllen = sizeof(control) };
+	struct cmsghdr    *c = CMSG_FIRSTHDR(&m);
+
+	discovery_write_query(query, 1);
+	c->cmsg_level = IPPROTO_IP;
+	c->cmsg_type = IP_PKTINFO;
+	c->cmsg_len = CMSG_LEN(sizeof(from));
+	memcpy(CMSG_DATA(c), &from, sizeof(from));
+	ck_assert_int_eq(sendmsg(fd, &m, 0), (ssize_t)sizeof(query));
+}
+
+/* More addresses than the table of those who ask has rows. */
+TEST(the_queries_of_all_together_are_limited)
+{
+	struct sockaddr_in any = { .sin_family = AF_INET };
+	char               answer[DISCOVERY_DATAGRAM_SIZE];
+	unsigned           answers = 0;
+	msec               begun, seconds;
+	int                fd;
+
+	if (!enter_network())
+		return;
+	open_server("127.0.0.1");
+	fd = socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK, 0);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&any, sizeof(any)), 0);
+	begun = time_ms_now();
+	for (uint32_t i = 0; i < EXPIRY_MAP_MAX + 1000; i++) {
+		ask_from(fd, 0x7f010000 + i);
+		event_base_loop(base, EVLOOP_ONCE | EVLOOP_NONBLOCK);
+		while (recv(fd, answer, sizeof(answer), 0) > 0)
+			answers++;
+	}
+	seconds = (time_ms_now() - begun) / 1000;
+	ck_assert_uint_ge(answers, DISCOVERY_QUERIES);
+	ck_assert_uint_le(answers, DISCOVERY_QUERIES * (unsigned)(seconds + 1));
+	close(fd);
+	close_server();
 }
