@@ -71,25 +71,6 @@ set_seconds(const struct option_row *r, msec *field, const char *text)
 }
 
 static bool
-set_word(const struct word_table *words, int *field, const char *text)
-{
-	int i = word_table_find(words, text);
-
-	if (i >= 0)
-		*field = i;
-	return i >= 0;
-}
-
-static bool set_switch(bool *field, const char *text)
-{
-	int i = word_table_find(&switches, text);
-
-	if (i >= 0)
-		*field = i == 1;
-	return i >= 0;
-}
-
-static bool
 set_text(const struct option_row *r, const char **field, const char *text)
 {
 	if (*text == '\0' || (r->is_valid != NULL && !r->is_valid(text)))
@@ -98,34 +79,36 @@ set_text(const struct option_row *r, const char **field, const char *text)
 	return true;
 }
 
-static bool append_text(const struct option_row *r, struct option_list *list,
-    const char *text)
-{
-	if (list->count == OPTION_LIST_MAX ||
-	    !set_text(r, &list->items[list->count], text))
-		return false;
-	list->count++;
-	return true;
-}
-
 static bool
 set_value(const struct option_row *r, void *options, const char *text)
 {
-	void *field = field_of(r, options);
+	void               *field = field_of(r, options);
+	struct option_list *list = field; /* if it is one */
+	int                 i;
 
 	switch (r->type) {
 	case OPTION_SWITCH:
-		return set_switch(field, text);
+		i = word_table_find(&switches, text);
+		if (i >= 0)
+			*(bool *)field = i == 1;
+		return i >= 0;
 	case OPTION_NUMBER:
 		return set_number(r, field, text);
 	case OPTION_SECONDS:
 		return set_seconds(r, field, text);
 	case OPTION_WORD:
-		return set_word(r->words, field, text);
+		i = word_table_find(r->words, text);
+		if (i >= 0)
+			*(int *)field = i;
+		return i >= 0;
 	case OPTION_TEXT:
 		return set_text(r, field, text);
 	case OPTION_LIST:
-		return append_text(r, field, text);
+		if (list->count == OPTION_LIST_MAX ||
+		    !set_text(r, &list->items[list->count], text))
+			return false;
+		list->count++;
+		return true;
 	default:
 		*(bool *)field = true;
 		return true;
@@ -440,32 +423,23 @@ static char *trim(char *text)
 	return text;
 }
 
-static const struct option_row *
-find_row(const struct option_table *t, const char *name)
-{
-	for (unsigned i = 0; i < t->count; i++)
-		if (strcmp(t->rows[i].name, name) == 0)
-			return &t->rows[i];
-	return NULL;
-}
-
 /*
- * The row of a key in a configuration. NULL if no configuration may have the
- * key; then error says why.
+ * The row of a key that a configuration may have. NULL if there is none; then
+ * error says why.
  */
 static const struct option_row *find_key(const struct option_table *t,
     const char *key, char error[OPTION_TEXT_SIZE])
 {
-	const struct option_row *r = find_row(t, key);
-
-	if (r != NULL && is_in_config(r))
-		return r;
-	if (r != NULL)
+	for (unsigned i = 0; i < t->count; i++) {
+		if (strcmp(t->rows[i].name, key) != 0)
+			continue;
+		if (is_in_config(&t->rows[i]))
+			return &t->rows[i];
 		set_error(error, "%s is for the command line only", key);
-	else
-		set_error(error,
-		    "unknown key \"%.200s\"; the nearest known one is %s", key,
-		    nearest_row(t, key, true)->name);
+		return NULL;
+	}
+	set_error(error, "unknown key \"%.200s\"; the nearest known one is %s",
+	    key, nearest_row(t, key, true)->name);
 	return NULL;
 }
 
@@ -550,6 +524,34 @@ static size_t field_size(const struct option_row *r)
 	}
 }
 
+/* The text of a value that is no list, maybe in buffer; NULL: it is not set. */
+static const char *
+value_text(const struct option_row *r, const void *field, char buffer[32])
+{
+	unsigned n;
+	msec     time;
+
+	switch (r->type) {
+	case OPTION_NUMBER:
+		n = *(const unsigned *)field;
+		if (r->special != NULL && n == OPTION_SPECIAL)
+			return r->special;
+		snprintf(buffer, 32, "%u", n);
+		/* One outside of its row's bounds, such as 0, is not set. */
+		return n < r->min ? NULL : buffer;
+	case OPTION_SECONDS:
+		time = *(const msec *)field;
+		snprintf(buffer, 32, "%.10g", (double)time / 1000);
+		return time == MSEC_NEVER ? r->special : buffer;
+	case OPTION_WORD:
+		return word_table_word(r->words, (size_t) * (const int *)field);
+	case OPTION_TEXT:
+		return *(const char *const *)field;
+	default:
+		return switch_words[*(const bool *)field];
+	}
+}
+
 static void print_text(const struct option_row *r, const char *text, FILE *out)
 {
 	if (text == NULL)
@@ -558,62 +560,19 @@ static void print_text(const struct option_row *r, const char *text, FILE *out)
 		fprintf(out, "%s = %s\n", r->name, text);
 }
 
-static void print_number(const struct option_row *r, unsigned n, FILE *out)
-{
-	char text[16];
-
-	snprintf(text, sizeof(text), "%u", n);
-	if (r->special != NULL && n == OPTION_SPECIAL)
-		print_text(r, r->special, out);
-	else
-		/*
-		 * A number outside of its row's bounds, such as 0, means "not
-		 * set".
-		 */
-		print_text(r, n < r->min ? NULL : text, out);
-}
-
-static void print_seconds(const struct option_row *r, msec time, FILE *out)
-{
-	char text[32];
-
-	snprintf(text, sizeof(text), "%.10g", (double)time / 1000);
-	print_text(r, time == MSEC_NEVER ? r->special : text, out);
-}
-
-static void print_list(const struct option_row *r,
-    const struct option_list *list, FILE *out)
-{
-	if (list->count == 0)
-		print_text(r, NULL, out);
-	for (unsigned i = 0; i < list->count; i++)
-		print_text(r, list->items[i], out);
-}
-
 static void
 print_value(const struct option_row *r, const void *field, FILE *out)
 {
-	switch (r->type) {
-	case OPTION_NUMBER:
-		print_number(r, *(const unsigned *)field, out);
-		break;
-	case OPTION_SECONDS:
-		print_seconds(r, *(const msec *)field, out);
-		break;
-	case OPTION_WORD:
-		print_text(r,
-		    word_table_word(r->words, (size_t) * (const int *)field),
-		    out);
-		break;
-	case OPTION_TEXT:
-		print_text(r, *(const char *const *)field, out);
-		break;
-	case OPTION_LIST:
-		print_list(r, field, out);
-		break;
-	default:
-		print_text(r, switch_words[*(const bool *)field], out);
-	}
+	const struct option_list *list = field; /* if it is one */
+	char                      buffer[32];
+
+	if (r->type != OPTION_LIST)
+		print_text(r, value_text(r, field, buffer), out);
+	else if (list->count == 0)
+		print_text(r, NULL, out);
+	else
+		for (unsigned i = 0; i < list->count; i++)
+			print_text(r, list->items[i], out);
 }
 
 /* Prints words and breaks the line before the width is exceeded. */
@@ -655,28 +614,23 @@ void option_table_print_config(const struct option_table *t,
 
 /* --- changes --- */
 
-static bool is_same_text(const char *a, const char *b)
-{
-	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-static bool
-is_same_list(const struct option_list *a, const struct option_list *b)
-{
-	for (unsigned i = 0; i < a->count && i < b->count; i++)
-		if (strcmp(a->items[i], b->items[i]) != 0)
-			return false;
-	return a->count == b->count;
-}
-
 static bool is_same(const struct option_row *r, const void *a, const void *b)
 {
-	if (r->type == OPTION_TEXT)
-		return is_same_text(*(const char *const *)a,
-		    *(const char *const *)b);
-	if (r->type == OPTION_LIST)
-		return is_same_list(a, b);
-	return memcmp(a, b, field_size(r)) == 0;
+	const struct option_list *lists[] = { a, b }; /* if they are lists */
+	const char               *texts[2];
+	char                      buffers[2][32];
+
+	if (r->type != OPTION_LIST) {
+		texts[0] = value_text(r, a, buffers[0]);
+		texts[1] = value_text(r, b, buffers[1]);
+		return texts[0] == NULL || texts[1] == NULL ?
+		    texts[0] == texts[1] :
+		    strcmp(texts[0], texts[1]) == 0;
+	}
+	for (unsigned i = 0; i < lists[0]->count && i < lists[1]->count; i++)
+		if (strcmp(lists[0]->items[i], lists[1]->items[i]) != 0)
+			return false;
+	return lists[0]->count == lists[1]->count;
 }
 
 void option_table_update(const struct option_table *t, void *options,
