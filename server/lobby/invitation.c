@@ -221,50 +221,6 @@ static void exchange_roles(struct invitation *inv, msec agreed_at)
 	link_to_players(inv);
 }
 
-/* Tells p, who is one of the two players, of the challenge. */
-static void notify_challenge(const struct invitation *inv,
-    const struct player *p, struct match_event e)
-{
-	if (p == inv->to && inv->side != SIDE_NONE)
-		e.side = side_other(inv->side);
-	e.to = p == inv->from ? inv->to->name : NULL;
-	player_notify(p, NULL, &e);
-}
-
-static void notify_challenge_to_both(const struct invitation *inv, msec now)
-{
-	struct shown_rating rating = match_manager_rating_of(inv->set->pairing
-								 ->matches,
-	    inv->from, &inv->settings.variant, now);
-	struct match_event  e = { .kind = EV_CHALLENGE,
-		 .id = inv->id,
-		 .side = inv->side,
-		 .name = inv->from->name,
-		 .is_program = inv->from->is_program,
-		 .settings = &inv->settings,
-		 .rating = &rating };
-
-	notify_challenge(inv, inv->to, e);
-	notify_challenge(inv, inv->from, e);
-}
-
-/*
- * Tells p that the other player seeks the same game, and that `to` must answer.
- */
-static void notify_seeking(const struct invitation *inv, const struct player *p)
-{
-	const struct player *other = p == inv->to ? inv->from : inv->to;
-
-	player_notify(p, NULL,
-	    &(struct match_event){ .kind = EV_SEEKING,
-		.id = inv->id,
-		.name = other->name,
-		.is_program = other->is_program,
-		.to = p == inv->from ? inv->to->name : NULL,
-		.settings = &inv->settings,
-		.match = other->match });
-}
-
 /*
  * The game that will be played when `by` accepts the terms of a seek unchanged:
  * one of the games that `by` seeks, if the seek names several.
@@ -296,26 +252,47 @@ static enum side side_left(const struct seek *seek)
 	return side != SIDE_NONE ? side_other(side) : SIDE_NONE;
 }
 
-/*
- * Tells p the terms of the other player's seek, and in what they differ from
- * p's own.
- */
-static void notify_near(const struct invitation *inv, const struct player *p,
-    const struct player *other)
+/* Tells p, one of the two, what is asked; to, the other one or p, answers. */
+static void
+notify_question(const struct invitation *inv, const struct player *p, msec now)
 {
-	struct game_settings settings = accepted_settings(other->seek, p);
+	const struct player *other = p == inv->to ? inv->from : inv->to;
+	struct game_settings settings;
+	struct shown_rating  rating;
 	char                 differences[SEEK_DIFFERENCES_SIZE];
+	struct match_event   e = { .id = inv->id,
+		  .name = other->name,
+		  .is_program = other->is_program,
+		  .settings = &inv->settings,
+		  .to = p == inv->from ? inv->to->name : NULL };
 
-	seek_terms_write_differences(&p->seek->request.terms,
-	    &other->seek->request.terms, differences);
-	player_notify(p, NULL,
-	    &(struct match_event){ .kind = EV_NEAR,
-		.id = inv->id,
-		.side = side_left(other->seek),
-		.name = other->name,
-		.is_program = other->is_program,
-		.text = differences,
-		.settings = &settings });
+	switch (inv->kind) {
+	case INVITE_SEEK:
+		e.kind = EV_SEEKING;
+		e.match = other->match;
+		break;
+	case INVITE_NEAR:
+		/* The terms of the other's seek, and what differs from p's. */
+		settings = accepted_settings(other->seek, p);
+		seek_terms_write_differences(&p->seek->request.terms,
+		    &other->seek->request.terms, differences);
+		e.kind = EV_NEAR;
+		e.side = side_left(other->seek);
+		e.text = differences;
+		e.settings = &settings;
+		break;
+	default: /* a challenge, or a seek that names the opponent */
+		rating = match_manager_rating_of(inv->set->pairing->matches,
+		    inv->from, &inv->settings.variant, now);
+		e.kind = EV_CHALLENGE;
+		e.name = inv->from->name;
+		e.is_program = inv->from->is_program;
+		e.side = p == inv->to && inv->side != SIDE_NONE ?
+		    side_other(inv->side) :
+		    inv->side;
+		e.rating = &rating;
+	}
+	player_notify(p, NULL, &e);
 }
 
 /*
@@ -341,18 +318,12 @@ static void ask(struct invitation *inv, bool is_limited, msec now)
 	inv->is_told = true;
 	inv->asked_at = now;
 	timer_heap_cancel(inv->set->timers, &inv->timer);
-	if (inv->kind == INVITE_SEEK) {
-		notify_seeking(inv, inv->to);
-		notify_seeking(inv, inv->from);
+	notify_question(inv, inv->to, now);
+	notify_question(inv, inv->from, now);
+	if (inv->kind == INVITE_SEEK)
 		timer_heap_set(inv->set->timers, &inv->timer,
 		    now + QUESTION_TIME);
-	} else if (inv->kind == INVITE_NEAR) {
-		notify_near(inv, inv->to, inv->from);
-		notify_near(inv, inv->from, inv->to);
-	} else {
-		notify_challenge_to_both(inv, now);
-	}
-	if (inv->kind == INVITE_CHALLENGE)
+	else if (inv->kind == INVITE_CHALLENGE)
 		timer_heap_set(inv->set->timers, &inv->timer,
 		    now + CHALLENGE_TIME);
 }
