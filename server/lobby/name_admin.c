@@ -63,33 +63,24 @@ enum error name_admin_rename(struct match_manager *mm, const char *from,
 	return OK;
 }
 
-/*
- * Makes the running game of p, who is to be forgotten, unrated: a rating
- * belongs to the owner of a name. Returns the game's id, or 0 if it was not
- * rated.
- */
-static uint32_t unrate_game(const struct player *p)
-{
-	struct match *m = p->match;
-
-	if (m == NULL || m->is_over || !m->is_rated)
-		return 0;
-	m->is_rated = false;
-	return m->id;
-}
-
 enum error name_admin_forget(struct match_manager *mm, const char *name,
     struct player **p, msec now)
 {
 	struct name_owner *owner = match_manager_find_owner(mm, name, now);
 	struct record      record = { .kind = RECORD_FORGET };
+	struct match      *m;
 
 	if (owner == NULL)
 		return ERR_NOBODY;
 	record.player = owner->player;
 	*p = lobby_find_player_by_id(mm->lobby, record.player);
 	if (*p != NULL) {
-		record.game = unrate_game(*p);
+		m = (*p)->match;
+		/* A rating belongs to the owner of a name. */
+		if (m != NULL && !m->is_over && m->is_rated) {
+			m->is_rated = false;
+			record.game = m->id;
+		}
 		match_manager_make_guest(mm, *p);
 	}
 	name_owners_remove(&mm->lobby->owners, owner);

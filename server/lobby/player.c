@@ -43,18 +43,13 @@ void player_notify(const struct player *p, const struct match *m,
 		p->observer.notify(p->observer.ctx, m, e);
 }
 
-static enum side side_in(const struct player *p, const struct match *m)
-{
-	return m->seat[SIDE_X].observer.ctx == p ? SIDE_X : SIDE_O;
-}
-
 static uint64_t
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct player *p = ctx;
 
 	if (e->kind == EV_START)
-		p->side = side_in(p, m);
+		p->side = m->seat[SIDE_X].observer.ctx == p ? SIDE_X : SIDE_O;
 	if (e->kind == EV_MOVE && e->side == p->side)
 		p->moved_at = e->now;
 	player_notify(p, m, e);

@@ -22,25 +22,20 @@ void ratings_init(struct ratings *r)
 	expiry_map_init(&r->pairs, 0);
 }
 
-static void remove_player(struct ratings *r, struct rated_player *p)
-{
-	struct player_rating *pr;
-
-	assert(r->by_player != NULL);
-	while ((pr = TAILQ_FIRST(&p->ratings)) != NULL) {
-		TAILQ_REMOVE(&p->ratings, pr, link);
-		free(pr);
-	}
-	HASH_DEL(r->by_player, p);
-	free(p);
-}
-
 void ratings_clear(struct ratings *r)
 {
-	struct rated_player *p, *next;
+	struct rated_player  *p, *next;
+	struct player_rating *pr;
 
-	HASH_ITER (hh, r->by_player, p, next)
-		remove_player(r, p);
+	HASH_ITER (hh, r->by_player, p, next) {
+		while ((pr = TAILQ_FIRST(&p->ratings)) != NULL) {
+			TAILQ_REMOVE(&p->ratings, pr, link);
+			free(pr);
+		}
+		assert(r->by_player != NULL);
+		HASH_DEL(r->by_player, p);
+		free(p);
+	}
 	expiry_map_clear(&r->pairs);
 }
 
@@ -176,33 +171,24 @@ ratings_check_side(const struct variant *v, const struct rating_side *side)
 	return variant_is_solved(v) ? UNRATED_SOLVED : RATED;
 }
 
-static enum unrated_reason check_bots(const struct rating_side sides[2])
+enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
+    const struct rating_side sides[2], msec now)
 {
+	enum unrated_reason reason = RATED;
+	struct pair_key     pair;
+
 	if (sides[0].is_bot && sides[1].is_bot)
 		return UNRATED_BOT;
 	for (int i = 0; i < 2; i++)
 		if (sides[i].is_bot && !sides[i].is_measured)
 			return UNRATED_BOT;
-	return RATED;
-}
-
-static bool is_same_address(const struct rating_side sides[2])
-{
-	return sides[0].address != 0 && sides[0].address == sides[1].address;
-}
-
-enum unrated_reason ratings_check(struct ratings *r, const struct variant *v,
-    const struct rating_side sides[2], msec now)
-{
-	enum unrated_reason reason = check_bots(sides);
-	struct pair_key     pair;
-
 	for (int i = 0; i < 2 && reason == RATED; i++)
 		if (!sides[i].is_bot)
 			reason = ratings_check_side(v, &sides[i]);
 	if (reason != RATED)
 		return reason;
-	if (!r->rates_same_address && is_same_address(sides))
+	if (!r->rates_same_address && sides[0].address != 0 &&
+	    sides[0].address == sides[1].address)
 		return UNRATED_ADDRESS;
 	pair = make_pair_key(sides[0].player, sides[1].player);
 	return expiry_map_events(&r->pairs, &pair, sizeof(pair), now) <

@@ -18,22 +18,18 @@ static struct {
 	unsigned char bytes[crypto_shorthash_KEYBYTES];
 } secret_key;
 
-static void set_secret_key(void)
-{
-	if (sodium_init() < 0)
-		fatal("cannot initialize libsodium, which provides random "
-		      "numbers");
-	crypto_shorthash_keygen(secret_key.bytes);
-	secret_key.is_set = true;
-}
-
 unsigned hash_table_hash(const void *bytes, size_t length)
 {
 	unsigned char hash[crypto_shorthash_BYTES];
 	unsigned      low;
 
-	if (!secret_key.is_set)
-		set_secret_key();
+	if (!secret_key.is_set) {
+		if (sodium_init() < 0)
+			fatal("cannot initialize libsodium, which provides"
+			      " random numbers");
+		crypto_shorthash_keygen(secret_key.bytes);
+		secret_key.is_set = true;
+	}
 	crypto_shorthash(hash, bytes, length, secret_key.bytes);
 	memcpy(&low, hash, sizeof(low));
 	return low;

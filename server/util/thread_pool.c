@@ -156,17 +156,6 @@ static void finish_job(struct worker *self)
 	self->running = self->helped_job = NULL;
 }
 
-/*
- * On Linux each thread has a priority of its own, and 0 means the calling
- * thread.
- */
-static void lower_priority(int nice)
-{
-	if (nice > 0)
-		(void)setpriority(PRIO_PROCESS, 0,
-		    getpriority(PRIO_PROCESS, 0) + nice);
-}
-
 static void *run_worker(void *arg)
 {
 	struct worker      *self = arg;
@@ -174,7 +163,10 @@ static void *run_worker(void *arg)
 	void               *state;
 	struct job         *job;
 
-	lower_priority(pool->init.nice);
+	/* Linux has a priority for each thread; 0 is the calling thread. */
+	if (pool->init.nice > 0)
+		(void)setpriority(PRIO_PROCESS, 0,
+		    getpriority(PRIO_PROCESS, 0) + pool->init.nice);
 	state = pool->init.open(pool->init.ctx);
 	pthread_mutex_lock(&pool->mutex);
 	while ((job = next_job(self)) != NULL) {
