@@ -13,7 +13,7 @@
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "client/tui/terminal.h"
 #include "client/tui/terminal_events.h"
@@ -109,20 +109,18 @@ static bool run_typed(struct viewer_app *a, const char *line)
 	struct viewer *v = &a->ui.viewer;
 	unsigned       serial = v->serial;
 	bool           has_review = viewer_has_review(v);
+	struct command c;
 
-	switch (viewer_text_run(v, line)) {
-	case VIEWER_MOVES:
+	command_parse_at_record(&c, line, viewer_is_puzzle(v));
+	if (c.id == CMD_QUIT && (!viewer_is_puzzle(v) || !viewer_leave(v)))
+		return false;
+	if (c.id == CMD_MOVES) {
 		record_text_print_moves(&v->record, stdout);
 		return true;
-	case VIEWER_UNKNOWN:
-		viewer_text_print_help(v, stdout);
+	}
+	if (c.id != CMD_QUIT && !viewer_text_run(v, &c)) {
+		commands_print_record_help(viewer_is_puzzle(v), stdout);
 		return true;
-	case VIEWER_QUIT:
-		if (!viewer_is_puzzle(v) || !viewer_leave(v))
-			return false;
-		break;
-	case VIEWER_RAN:
-		break;
 	}
 	serve_plain(a);
 	if (!has_review && viewer_has_review(v))
@@ -148,7 +146,7 @@ static void run_plain(struct viewer_app *a, const struct options *o)
 	if (o->review != NULL)
 		review_plain(a);
 	if (isatty(STDIN_FILENO))
-		viewer_text_print_help(v, stdout);
+		commands_print_record_help(viewer_is_puzzle(v), stdout);
 	fflush(stdout);
 	while (read_typed(line) && run_typed(a, line))
 		fflush(stdout);
@@ -189,7 +187,7 @@ static bool on_key(void *ctx, const struct key *key)
 
 	ui_state_tick(&a->ui, time_ms_now());
 	draw(a);
-	input_dispatch_key(&a->ui, key,
+	input_key(&a->ui, key,
 	    canvas_click_code(&a->canvas, key->row, key->column));
 	return !a->has_ended;
 }

@@ -469,6 +469,16 @@ static bool can_execute(const struct session *s)
 	    request_queue_has_room(&s->requests) && !must_wait_for_answer(s);
 }
 
+/* Sends "unseek" first, if the command needs that; false: it must wait. */
+static bool end_seek(struct session *s, const struct command *t)
+{
+	if (!must_unseek(s, t))
+		return true;
+	/* What comes next waits for its answer. */
+	send_request(s, REQUEST_OF_START, command_name(CMD_UNSEEK));
+	return !s->script;
+}
+
 /* Executes the next command. Returns false if there is none or it must wait. */
 static bool execute_next(struct session *s)
 {
@@ -482,12 +492,8 @@ static bool execute_next(struct session *s)
 	if (s->script && t->needs_turn &&
 	    client_state_awaits_turn(&s->client_state))
 		return false;
-	if (must_unseek(s, t)) {
-		/* What comes next waits for its answer. */
-		send_request(s, REQUEST_OF_START, command_name(CMD_UNSEEK));
-		if (s->script)
-			return true;
-	}
+	if (!end_seek(s, t))
+		return true;
 	execute(s, t);
 	command_reader_pop(&s->input);
 	s->progress_at = s->now;
@@ -535,6 +541,21 @@ bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 	s->now = s->progress_at = now;
 	if (!command_reader_feed(&s->input, bytes, n))
 		return false;
+	session_process_input(s);
+	return true;
+}
+
+bool session_run(struct session *s, const struct command *c, msec now)
+{
+	char line[sizeof(c->request) + 1];
+	int  n = snprintf(line, sizeof(line), "%s\n", c->request);
+
+	if (!can_execute(s) ||
+	    command_reader_peek(&s->input, &s->client_state) != NULL)
+		return session_on_input(s, line, (size_t)n, now);
+	s->now = s->progress_at = now;
+	if (end_seek(s, c))
+		execute(s, c);
 	session_process_input(s);
 	return true;
 }

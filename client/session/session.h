@@ -190,6 +190,10 @@ void session_fail(struct session *s, const char *format, ...)
  */
 bool session_on_input(struct session *s, const char *bytes, size_t n, msec now);
 
+/* Executes a command of the screen, at once or after those that wait; else as
+ * session_on_input. */
+bool session_run(struct session *s, const struct command *c, msec now);
+
 /*
  * Handles a lost connection or a failed attempt to connect. May not be called
  * while disconnected.

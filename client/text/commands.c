@@ -1,4 +1,4 @@
-/* commands.c -- the commands that a person may type, and their parser. */
+/* commands.c -- the commands of both modes, and the parser of typed lines. */
 
 #include "client/text/commands.h"
 
@@ -11,23 +11,32 @@
 #include "common/bot_level.h"
 #include "common/fatal.h"
 #include "common/notation.h"
+#include "common/number.h"
 #include "common/parser.h"
 
 /* What "new" looks for before the first game. */
 #define DEFAULT_GAME "3x3x3"
 
+/* Where a command is handled, and how. */
 enum scope {
-	SCOPE_SERVER, /* sent as it is typed */
-	SCOPE_CLIENT, /* handled by the client, in both of its modes */
-	SCOPE_SCREEN, /* handled by the full screen; plain mode sends it */
-	SCOPE_ALIAS   /* replaced by the command's first name */
+	SERVER = 1, /* sent as it is typed */
+	CLIENT = 2, /* handled by the client in both modes */
+	SCREEN = 4, /* handled by the full screen alone; plain mode sends it */
+	ALIAS = 8,  /* replaced by the command's first name */
+	RECORD =
+	    16, /* possible at a recorded game, without optional arguments */
+	PUZZLE = 32, /* the same at a puzzle */
+	TURN = 64    /* valid in the player's own turn only */
 };
+
+#define VIEW (RECORD | PUZZLE)
 
 /* For the table. */
 #define IN_GAME    COMMAND_IN_GAME
 #define IN_LIST    COMMAND_IN_LIST
 #define IN_RECORD  COMMAND_IN_RECORD
-#define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD)
+#define IN_PUZZLE  COMMAND_IN_PUZZLE
+#define EVERYWHERE (IN_GAME | IN_LIST | IN_RECORD | IN_PUZZLE)
 #define NOWHERE    0
 
 /* The pairs that every request for a game takes. */
@@ -44,114 +53,132 @@ enum scope {
  * first "key=".
  */
 static const struct row {
-	const char     *name; /* lower case */
+	const char     *name; /* lower case; "": it cannot be typed */
 	const char     *arguments;
 	enum command_id id;
-	enum scope      scope;
-	bool            needs_turn;
+	unsigned        scope; /* a set of enum scope */
 	unsigned        panes; /* panes whose help lists the command */
-	const char     *help;  /* NULL: not listed in plain mode */
+	const char     *help;  /* NULL: no help lists it */
 } commands[] = {
-	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, SCOPE_CLIENT, false,
-	    IN_GAME | IN_LIST,
+	{ "next", "", CMD_NEXT, VIEW, IN_RECORD | IN_PUZZLE,
+	    "show the next position, or the next puzzle" },
+	{ "back", "", CMD_BACK, VIEW, IN_RECORD | IN_PUZZLE,
+	    "show the position a move before" },
+	{ "first", "", CMD_FIRST, RECORD, IN_RECORD, "show the empty board" },
+	{ "last", "", CMD_LAST, RECORD, IN_RECORD, "show the last position" },
+	{ "moves", "", CMD_MOVES, RECORD, NOWHERE, "list the moves" },
+	{ "practise", "", CMD_PRACTISE, RECORD, IN_RECORD,
+	    "find the win that the move shown missed" },
+	{ "solution", "", CMD_SOLUTION, PUZZLE, IN_PUZZLE,
+	    "show how the solution begins" },
+	{ "new", "[GAME]" SEEK_PAIRS, CMD_NEW, CLIENT, IN_GAME | IN_LIST,
 	    "look for an opponent; if there is none, play a bot" },
-	{ "bot", "GAME LEVEL" GAME_PAIRS " rated=1", CMD_BOT, SCOPE_SERVER,
-	    false, IN_GAME | IN_LIST,
-	    "play a bot: easy, medium, hard or perfect" },
-	{ "board", "[on|off]", CMD_BOARD, SCOPE_CLIENT, false, NOWHERE,
+	{ "bot", "GAME LEVEL" GAME_PAIRS " rated=1", CMD_BOT, SERVER,
+	    IN_GAME | IN_LIST, "play a bot: easy, medium, hard or perfect" },
+	{ "board", "[on|off]", CMD_BOARD, CLIENT | VIEW, NOWHERE,
 	    "draw the board; at each turn, or not" },
-	{ "hint", "", CMD_HINT, SCOPE_SERVER, true, IN_GAME,
+	{ "hint", "", CMD_HINT, SERVER | TURN, IN_GAME,
 	    "ask for the best move, if the opponent agrees" },
-	{ "resign", "", CMD_RESIGN, SCOPE_SERVER, false, IN_GAME,
-	    "resign the game" },
-	{ "abort", "", CMD_ABORT, SCOPE_SERVER, false, IN_GAME,
+	{ "resign", "", CMD_RESIGN, SERVER, IN_GAME, "resign the game" },
+	{ "abort", "", CMD_ABORT, SERVER, IN_GAME,
 	    "end a game in which not both have moved" },
-	{ "undo", "", CMD_UNDO, SCOPE_SERVER, false, IN_GAME,
+	{ "undo", "", CMD_UNDO, SERVER, IN_GAME,
 	    "take back your last turn, if the opponent agrees" },
-	{ "pause", "", CMD_PAUSE, SCOPE_SERVER, false, IN_GAME,
+	{ "pause", "", CMD_PAUSE, SERVER, IN_GAME,
 	    "stop the clocks, if the opponent agrees" },
-	{ "pause off", "", CMD_PAUSE_OFF, SCOPE_SERVER, false, IN_GAME,
-	    "end a pause" },
-	{ "draw", "", CMD_DRAW, SCOPE_SERVER, false, IN_GAME,
+	{ "pause off", "", CMD_PAUSE_OFF, SERVER, IN_GAME, "end a pause" },
+	{ "draw", "", CMD_DRAW, SERVER, IN_GAME,
 	    "offer a draw, or accept one" },
-	{ "rematch", "", CMD_REMATCH, SCOPE_SERVER, false, IN_GAME,
+	{ "rematch", "", CMD_REMATCH, SERVER, IN_GAME,
 	    "offer or accept another game, sides swapped" },
-	{ "claim", "", CMD_CLAIM, SCOPE_SERVER, false, IN_GAME,
+	{ "claim", "", CMD_CLAIM, SERVER, IN_GAME,
 	    "win when the opponent stays away or silent" },
-	{ "say", "WORDS", CMD_SAY, SCOPE_SERVER, false, IN_GAME,
+	{ "say", "WORDS", CMD_SAY, SERVER, IN_GAME,
 	    "send a message to the players and spectators" },
-	{ "say to=spectators", "WORDS", CMD_SAY_TO_SPECTATORS, SCOPE_SERVER,
-	    false, NOWHERE, "send a message to the other spectators only" },
-	{ "shout", "WORDS", CMD_SHOUT, SCOPE_SERVER, false, IN_LIST,
+	{ "say to=spectators", "WORDS", CMD_SAY_TO_SPECTATORS, SERVER, NOWHERE,
+	    "send a message to the other spectators only" },
+	{ "shout", "WORDS", CMD_SHOUT, SERVER, IN_LIST,
 	    "send a message to everybody who is not playing" },
-	{ "tell", "NAME WORDS", CMD_TELL, SCOPE_SERVER, false, EVERYWHERE,
+	{ "tell", "NAME WORDS", CMD_TELL, SERVER, EVERYWHERE,
 	    "send a message to one player" },
-	{ "ignore", "[NAME] talk=on|off games=on|off", CMD_IGNORE, SCOPE_SERVER,
-	    false, IN_GAME | IN_LIST,
-	    "hide talk; games=off: play no games with NAME" },
-	{ "time", "", CMD_TIME, SCOPE_CLIENT, false, NOWHERE,
-	    "show the time left on the clocks" },
-	{ "games", "[all=1]", CMD_GAMES, SCOPE_SERVER, false, NOWHERE,
-	    "list the games in progress" },
-	{ "challenge", "NAME [GAME]" PEOPLE_PAIRS, CMD_CHALLENGE, SCOPE_SERVER,
-	    false, IN_LIST, "ask a player to play you" },
-	{ "accept", "[ID]", CMD_ACCEPT, SCOPE_SERVER, false, EVERYWHERE,
-	    "accept a seek, a challenge or an offer" },
-	{ "decline", "[ID]", CMD_DECLINE, SCOPE_SERVER, false, EVERYWHERE,
-	    "decline a challenge or an offer" },
-	{ "withdraw", "[ID]", CMD_WITHDRAW, SCOPE_SERVER, false, EVERYWHERE,
-	    "take back your seek, challenge or offer" },
-	{ "watch", "ID", CMD_WATCH, SCOPE_SERVER, false, IN_LIST,
-	    "watch a game as a spectator" },
-	{ "watch off", "", CMD_WATCH_OFF, SCOPE_SERVER, false, IN_GAME,
-	    "stop watching" },
-	{ "who", "all=1", CMD_WHO, SCOPE_SERVER, false, IN_GAME | IN_LIST,
-	    "list the players" },
-	{ "profile", "NAME", CMD_PROFILE, SCOPE_SERVER, false,
+	{ "ignore", "[NAME] talk=on|off games=on|off", CMD_IGNORE, SERVER,
 	    IN_GAME | IN_LIST,
+	    "hide talk; games=off: play no games with NAME" },
+	{ "time", "", CMD_TIME, CLIENT, NOWHERE,
+	    "show the time left on the clocks" },
+	{ "games", "[all=1]", CMD_GAMES, SERVER, NOWHERE,
+	    "list the games in progress" },
+	{ "challenge", "NAME [GAME]" PEOPLE_PAIRS, CMD_CHALLENGE, SERVER,
+	    IN_LIST, "ask a player to play you" },
+	{ "accept", "[ID]", CMD_ACCEPT, SERVER, EVERYWHERE,
+	    "accept a seek, a challenge or an offer" },
+	{ "decline", "[ID]", CMD_DECLINE, SERVER, EVERYWHERE,
+	    "decline a challenge or an offer" },
+	{ "withdraw", "[ID]", CMD_WITHDRAW, SERVER, EVERYWHERE,
+	    "take back your seek, challenge or offer" },
+	{ "watch", "ID", CMD_WATCH, SERVER, IN_LIST,
+	    "watch a game as a spectator" },
+	{ "watch off", "", CMD_WATCH_OFF, SERVER, IN_GAME, "stop watching" },
+	{ "who", "all=1", CMD_WHO, SERVER, IN_GAME | IN_LIST,
+	    "list the players" },
+	{ "profile", "NAME", CMD_PROFILE, SERVER, IN_GAME | IN_LIST,
 	    "show a player's ratings, results and last games" },
-	{ "scores", "[NAME]", CMD_SCORES, SCOPE_SERVER, false, NOWHERE,
+	{ "scores", "[NAME]", CMD_SCORES, SERVER, NOWHERE,
 	    "list wins, losses and draws" },
-	{ "history", "[NAME] with=NAME game=GAME from=ID", CMD_HISTORY,
-	    SCOPE_SERVER, false, IN_LIST, "list games that are over" },
-	{ "record", "ID", CMD_RECORD, SCOPE_SERVER, false, IN_LIST,
+	{ "history", "[NAME] with=NAME game=GAME from=ID", CMD_HISTORY, SERVER,
+	    IN_LIST, "list games that are over" },
+	{ "record", "ID", CMD_RECORD, SERVER, IN_LIST,
 	    "show a game that is over: moves, times, who sat when" },
-	{ "review", "[ID]", CMD_REVIEW, SCOPE_SERVER, false, EVERYWHERE,
+	{ "review", "[ID]", CMD_REVIEW, SERVER | RECORD,
+	    EVERYWHERE & ~IN_PUZZLE,
 	    "show the mistakes in a game that is over" },
-	{ "save", "FILE", CMD_SAVE, SCOPE_CLIENT, false, IN_GAME | IN_RECORD,
+	{ "save", "FILE", CMD_SAVE, CLIENT | VIEW, EVERYWHERE & ~IN_LIST,
 	    "save the game to a new FILE.sgf, .psq or .txt" },
-	{ "name", "NAME", CMD_NAME, SCOPE_SERVER, false, IN_LIST,
-	    "set your name" },
-	{ "lobby", "", CMD_LOBBY, SCOPE_SCREEN, false, IN_GAME | IN_RECORD,
+	{ "name", "NAME", CMD_NAME, SERVER, IN_LIST, "set your name" },
+	{ "lobby", "", CMD_LOBBY, SCREEN, EVERYWHERE & ~IN_LIST,
 	    "show the players and the games in progress" },
-	{ "bell", "", CMD_BELL, SCOPE_SCREEN, false, IN_GAME | IN_LIST,
+	{ "bell", "", CMD_BELL, SCREEN, IN_GAME | IN_LIST,
 	    "switch the bell on your turn on or off" },
-	{ "leave", "", CMD_LEAVE, SCOPE_CLIENT, false, IN_GAME,
+	{ "leave", "", CMD_LEAVE, CLIENT, IN_GAME,
 	    "leave and keep your seat in the game" },
-	{ "quit", "", CMD_QUIT, SCOPE_SERVER, false, EVERYWHERE,
-	    "resign the game and leave" },
-	{ "help", "[COMMAND]", CMD_HELP, SCOPE_SERVER, false, NOWHERE,
+	{ "quit", "", CMD_QUIT, SERVER | VIEW, EVERYWHERE,
+	    "leave; asks first if your game is running" },
+	{ "help", "[COMMAND]", CMD_HELP, SERVER, NOWHERE,
 	    "list the server's commands, or explain one" },
-	{ "?", "", CMD_SUMMARY, SCOPE_CLIENT, false, NOWHERE, NULL },
-	{ "board off", "", CMD_BOARD_OFF, SCOPE_CLIENT, false, NOWHERE, NULL },
-	{ "board on", "", CMD_BOARD_ON, SCOPE_CLIENT, false, NOWHERE, NULL },
-	{ "exit", "", CMD_QUIT, SCOPE_ALIAS, false, NOWHERE, NULL },
-	{ "key", "NONCE", CMD_KEY, SCOPE_SERVER, false, NOWHERE, NULL },
-	{ "limits", "", CMD_LIMITS, SCOPE_SERVER, false, NOWHERE, NULL },
-	{ "list", "", CMD_LOBBY, SCOPE_SCREEN, false, NOWHERE, NULL },
-	{ "menu", "", CMD_MENU, SCOPE_SCREEN, false, NOWHERE, NULL },
-	{ "move", "POINT", CMD_MOVE, SCOPE_SERVER, true, NOWHERE, NULL },
-	{ "ping", "", CMD_PING, SCOPE_SERVER, false, NOWHERE, NULL },
-	{ "prove", "NAME PAIRS", CMD_PROVE, SCOPE_SERVER, false, NOWHERE,
-	    NULL },
-	{ "puzzle", "", CMD_PUZZLE, SCOPE_CLIENT, false, NOWHERE, NULL },
-	{ "q", "", CMD_QUIT, SCOPE_ALIAS, false, NOWHERE, NULL },
-	{ "resume", "TOKEN", CMD_RESUME, SCOPE_SERVER, false, NOWHERE, NULL },
-	{ "search", "", CMD_SEARCH, SCOPE_CLIENT, false, NOWHERE, NULL },
-	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SCOPE_SERVER, false, NOWHERE,
-	    NULL },
-	{ "state", "", CMD_STATE, SCOPE_SERVER, false, NOWHERE, NULL },
-	{ "unseek", "", CMD_UNSEEK, SCOPE_SERVER, false, NOWHERE, NULL },
+	{ "?", "", CMD_SUMMARY, CLIENT | VIEW, NOWHERE, "show this help" },
+	{ "board off", "", CMD_BOARD_OFF, CLIENT, NOWHERE, NULL },
+	{ "board on", "", CMD_BOARD_ON, CLIENT, NOWHERE, NULL },
+	{ "exit", "", CMD_QUIT, ALIAS, NOWHERE, NULL },
+	{ "key", "NONCE", CMD_KEY, SERVER, NOWHERE, NULL },
+	{ "limits", "", CMD_LIMITS, SERVER, NOWHERE, NULL },
+	{ "list", "", CMD_LOBBY, SCREEN, NOWHERE, NULL },
+	{ "menu", "", CMD_MENU, SCREEN, NOWHERE, NULL },
+	{ "chat", "", CMD_CHAT, SCREEN, NOWHERE, NULL },
+	{ "numbers", "", CMD_NUMBERS, SCREEN, NOWHERE,
+	    "show the numbers of the moves, or the stones" },
+	{ "move", "POINT", CMD_MOVE, SERVER | TURN, NOWHERE, NULL },
+	{ "ping", "", CMD_PING, SERVER, NOWHERE, NULL },
+	{ "prove", "NAME PAIRS", CMD_PROVE, SERVER, NOWHERE, NULL },
+	{ "puzzle", "", CMD_PUZZLE, CLIENT, NOWHERE, NULL },
+	{ "q", "", CMD_QUIT, ALIAS | VIEW, NOWHERE, NULL },
+	{ "resume", "TOKEN", CMD_RESUME, SERVER, NOWHERE, NULL },
+	{ "search", "", CMD_SEARCH, CLIENT, NOWHERE, NULL },
+	{ "seek", "GAME" SEEK_PAIRS, CMD_SEEK, SERVER, NOWHERE, NULL },
+	{ "state", "", CMD_STATE, SERVER, NOWHERE, NULL },
+	{ "unseek", "", CMD_UNSEEK, SERVER, NOWHERE, NULL },
+	/* of keys */
+	{ "", "", CMD_CHANGE, 0, NOWHERE, "change a setting" },
+	{ "", "", CMD_CLOSE, 0, NOWHERE, "clear the line; go back; menu" },
+	{ "", "", CMD_CURSOR_COLUMN, 0, NOWHERE, "move the cursor" },
+	{ "", "", CMD_CURSOR_ROW, 0, NOWHERE, "move the cursor" },
+	{ "", "", CMD_ENTER, 0, NOWHERE, "play there; run the row" },
+	{ "", "", CMD_MISTAKE, 0, NOWHERE, "next, previous mistake" },
+	{ "", "", CMD_NEXT_PANE, 0, NOWHERE, "next pane; complete a command" },
+	{ "", "", CMD_PAGE_CHAT, 0, NOWHERE, "scroll the messages" },
+	{ "", "", CMD_RECALL, 0, NOWHERE, "bring back a line you sent" },
+	{ "", "", CMD_SCROLL_CHAT, 0, NOWHERE, "scroll the messages" },
+	{ "", "", CMD_SELECT, 0, NOWHERE, "select another row" },
+	{ "", "", CMD_SLASH, 0, NOWHERE, "begin to type a command" },
 };
 
 #define ROWS (sizeof(commands) / sizeof(commands[0]))
@@ -161,7 +188,7 @@ static const struct row {
 /* Finds the row whose name is the first length bytes of text, in any case. */
 static const struct row *find_row(const char *text, size_t length)
 {
-	for (size_t i = 0; i < ROWS; i++)
+	for (size_t i = 0; i < ROWS && length > 0; i++)
 		if (strlen(commands[i].name) == length &&
 		    strncasecmp(commands[i].name, text, length) == 0)
 			return &commands[i];
@@ -181,6 +208,14 @@ const char *command_name(enum command_id id)
 		if (commands[i].id == id)
 			return commands[i].name;
 	return "";
+}
+
+const char *command_help(enum command_id id)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (commands[i].id == id && commands[i].help != NULL)
+			return commands[i].help;
+	return NULL;
 }
 
 /* --- the parser --- */
@@ -331,15 +366,16 @@ static bool translate(struct command *c, const struct client_state *state)
 	}
 	if (verb != NULL && verb->id == CMD_SAVE)
 		whole = verb;
-	if (whole != NULL && whole->scope == SCOPE_CLIENT) {
+	if (whole != NULL && (whole->scope & CLIENT) != 0) {
 		c->kind = COMMAND_LOCAL;
 		c->id = whole->id;
 	}
-	if (whole != NULL && whole->scope == SCOPE_ALIAS)
+	if (whole != NULL && (whole->scope & ALIAS) != 0)
 		return replace(r, strlen(r), command_name(whole->id));
-	if (notation_read(&p, r))
-		return replace(r, 0, "move ");
-	return true;
+	if (!notation_read(&p, r))
+		return true;
+	c->argument = p;
+	return replace(r, 0, "move ");
 }
 
 /* Checks the request by the protocol's grammar, and finds its verb. */
@@ -356,10 +392,10 @@ static void check_request(struct command *c)
 	else if (r.verb[0] == '\0')
 		c->kind = COMMAND_NONE;
 	row = find_row(r.verb, strlen(r.verb));
-	if (row == NULL || row->scope != SCOPE_SERVER)
+	if (row == NULL || (row->scope & SERVER) == 0)
 		return; /* the client's own, or one that the server refuses */
 	c->id = row->id;
-	c->needs_turn = row->needs_turn;
+	c->needs_turn = (row->scope & TURN) != 0;
 }
 
 void command_parse(struct command *c, const struct client_state *state,
@@ -383,6 +419,33 @@ void command_parse(struct command *c, const struct client_state *state,
 		check_request(c);
 }
 
+void command_parse_at_record(struct command *c, const char *line,
+    bool is_puzzle)
+{
+	const size_t      name = strcspn(line, " ");
+	const char       *rest = line + name + strspn(line + name, " ");
+	const struct row *row = find_row(line, name);
+	const char       *end = line;
+	uint64_t          number;
+	point             p;
+
+	*c = (struct command){ .kind = COMMAND_LOCAL };
+	if (*line == '\0' && !is_puzzle)
+		c->id = CMD_NEXT;
+	if (row != NULL && (row->scope & (is_puzzle ? PUZZLE : RECORD)) != 0 &&
+	    (*rest == '\0' || row->id == CMD_SAVE)) {
+		c->id = row->id;
+		snprintf(c->request, sizeof(c->request), "%s", rest);
+	} else if (notation_read(&p, line)) {
+		c->id = CMD_MOVE;
+		c->argument = p;
+	} else if (!is_puzzle && number_scan(&end, POINTS_MAX, &number) &&
+	    *end == '\0') {
+		c->id = CMD_GO;
+		c->argument = (int)number;
+	}
+}
+
 /* --- help --- */
 
 /* How many bytes of the arguments the help shows. */
@@ -398,28 +461,46 @@ static int shown_arguments(const struct row *row)
 	return (int)n;
 }
 
-static void print_row(const struct row *row, FILE *out)
+/*
+ * Prints the rows that have help and one of these scopes; without optional
+ * arguments at a record.
+ */
+static void print_rows(unsigned scope, FILE *out)
 {
-	char usage[24];
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct row *row = &commands[i];
+		char              usage[24];
+		bool              has_no_words = (scope & VIEW) != 0 &&
+		    *row->arguments == '[';
 
-	snprintf(usage, sizeof(usage), "%s %.*s", row->name,
-	    shown_arguments(row), row->arguments);
-	fprintf(out, "  %-17s %s\n", usage, row->help);
+		if (row->help == NULL || (row->scope & scope) == 0)
+			continue;
+		snprintf(usage, sizeof(usage), "%s %.*s", row->name,
+		    has_no_words ? 0 : shown_arguments(row), row->arguments);
+		fprintf(out, "  %-17s %s\n", usage, row->help);
+	}
 }
 
 void commands_print_help(FILE *out)
 {
 	fprintf(out, "To move, type a point such as b2. The commands:\n");
-	for (size_t i = 0; i < ROWS; i++)
-		if (commands[i].help != NULL &&
-		    commands[i].scope != SCOPE_SCREEN)
-			print_row(&commands[i], out);
+	print_rows(SERVER | CLIENT, out);
 	fprintf(out,
 	    "GAME is columns x rows x how many in a row: 3x3x3, 15x15x5.\n"
 	    "After it, clock=5+3 gives each player 5 minutes plus 3 s per"
 	    " move,\n"
 	    "clock=30/move 30 s per move.\n"
 	    "On the board [X] is the last move, *X* is on the winning line.\n");
+}
+
+void commands_print_record_help(bool is_puzzle, FILE *out)
+{
+	fprintf(out, "%s",
+	    is_puzzle ?
+		"Type a point such as b2 to play there, or a command:\n" :
+		"Type a point such as b2 to try it, a number for the position "
+		"after that\nmove, or a command:\n");
+	print_rows(is_puzzle ? PUZZLE : RECORD, out);
 }
 
 const char *
@@ -566,7 +647,8 @@ add_arguments(const struct completer *k, const struct row *row, size_t position)
 static void add_names(const struct completer *k)
 {
 	for (size_t i = 0; i < ROWS; i++)
-		add_word(k, "", 0, commands[i].name);
+		if (commands[i].name[0] != '\0')
+			add_word(k, "", 0, commands[i].name);
 }
 
 void command_complete(struct completion *c, const char *line)

@@ -1,8 +1,9 @@
 /*
- * commands.h -- the commands that a person may type, and their parser.
+ * commands.h -- the commands of both modes, and the parser of typed lines.
  *
- * One table names every command with its arguments, what handles it and its
- * help. The parser, both help texts and the completion read that table.
+ * One table has every command with its arguments, what handles it and its help.
+ * The parsers, the help texts and the completion read that table; the keys, the
+ * menu and the clicks of the full screen name its commands.
  */
 
 #ifndef CLIENT_TEXT_COMMANDS_H
@@ -19,12 +20,10 @@
 /* Names for the same command share an id. */
 enum command_id {
 	CMD_UNKNOWN, /* not in the table: the server refuses it */
+
+	/* handled by the server */
 	CMD_ABORT,
 	CMD_ACCEPT,
-	CMD_BELL,
-	CMD_BOARD,
-	CMD_BOARD_OFF,
-	CMD_BOARD_ON,
 	CMD_BOT,
 	CMD_CHALLENGE,
 	CMD_CLAIM,
@@ -36,42 +35,86 @@ enum command_id {
 	CMD_HISTORY,
 	CMD_IGNORE,
 	CMD_KEY,
-	CMD_LEAVE,
 	CMD_LIMITS,
-	CMD_LOBBY,
-	CMD_MENU,
 	CMD_MOVE,
 	CMD_NAME,
-	CMD_NEW,
 	CMD_PAUSE,
+	CMD_PAUSE_OFF,
 	CMD_PING,
 	CMD_PROFILE,
 	CMD_PROVE,
-	CMD_PUZZLE,
 	CMD_QUIT,
 	CMD_RECORD,
 	CMD_REMATCH,
-	CMD_REVIEW,
 	CMD_RESIGN,
 	CMD_RESUME,
-	CMD_SAVE,
+	CMD_REVIEW,
 	CMD_SAY,
+	CMD_SAY_TO_SPECTATORS,
 	CMD_SCORES,
-	CMD_SEARCH,
 	CMD_SEEK,
 	CMD_SHOUT,
 	CMD_STATE,
-	CMD_SUMMARY,
 	CMD_TELL,
-	CMD_TIME,
 	CMD_UNDO,
-	CMD_PAUSE_OFF,
 	CMD_UNSEEK,
-	CMD_WATCH_OFF,
 	CMD_WATCH,
+	CMD_WATCH_OFF,
 	CMD_WHO,
-	CMD_SAY_TO_SPECTATORS,
 	CMD_WITHDRAW,
+
+	/* handled by the client */
+	CMD_BOARD,
+	CMD_BOARD_OFF,
+	CMD_BOARD_ON,
+	CMD_LEAVE,
+	CMD_NEW,
+	CMD_PUZZLE,
+	CMD_SAVE,
+	CMD_SEARCH,
+	CMD_SUMMARY,
+	CMD_TIME,
+
+	/* about the position shown; their argument: see viewer_text_run */
+	CMD_BACK,
+	CMD_FIRST,
+	CMD_GO,
+	CMD_LAST,
+	CMD_MISTAKE,
+	CMD_MOVES,
+	CMD_NEXT,
+	CMD_PRACTISE,
+	CMD_SOLUTION,
+
+	/* of the full screen */
+	CMD_BELL,
+	CMD_CHAT,
+	CMD_LOBBY,
+	CMD_MENU,
+	CMD_NUMBERS,
+
+	/*
+	 * Of its keys, clicks and menu; they have no name. In brackets what
+	 * their argument is.
+	 */
+	CMD_CHANGE, /* the setting of the selected row (1: next, -1) */
+	CMD_CLOSE,  /* the dialog, or clears the input, or opens the menu */
+	CMD_COMPLETE,
+	CMD_CURSOR_COLUMN, /* moves the cursor (columns right) */
+	CMD_CURSOR_ROW,    /* (rows up) */
+	CMD_ENTER,         /* plays at the cursor, or runs the selected row */
+	CMD_ITEM,          /* of the menu (index) */
+	CMD_NEXT_PANE,
+	CMD_NOTHING,   /* a click that does nothing covers those below it */
+	CMD_PAGE_CHAT, /* (pages up) */
+	CMD_POINT,     /* plays there (the point) */
+	CMD_RECALL,    /* a line that was sent (1: an earlier one, -1) */
+	CMD_REDRAW,
+	CMD_ROW,         /* of the list (index) */
+	CMD_SCROLL_CHAT, /* (rows up) */
+	CMD_SELECT, /* another row or item, or scrolls a text (rows down) */
+	CMD_SLASH,  /* begins to type a command */
+	CMD_SUBMIT, /* runs what is typed */
 	CMD_COUNT
 };
 
@@ -88,6 +131,8 @@ struct command {
 	enum command_id   id;    /* COMMAND_REQUEST: the command of its verb */
 	enum error        error; /* OK unless COMMAND_INVALID */
 	bool              needs_turn; /* valid in the player's own turn only */
+	int               argument;   /* of CMD_MOVE the point, of CMD_GO the
+					 number of moves; else 0 */
 	char request[LINE_REQUEST_MAX + 1]; /* without the line feed */
 };
 
@@ -101,22 +146,37 @@ void command_parse(struct command *c, const struct client_state *state,
     const char *line, size_t length);
 
 /*
+ * Parses a line typed at a recorded game or a puzzle: a command, a point, or a
+ * number of moves. "" is "next" at a record. CMD_UNKNOWN if it is none of them
+ * or not possible there; request is the file of "save FILE".
+ */
+void command_parse_at_record(struct command *c, const char *line,
+    bool is_puzzle);
+
+/*
  * Finds a command by its whole name, in upper or lower case; CMD_UNKNOWN if
  * there is none.
  */
 enum command_id command_find(const char *text);
 
-/* The first name of a command in the table; a static string. */
+/* The first name of a command in the table, or ""; a static string. */
 const char *command_name(enum command_id id);
+
+/* What a command does, in a few words; NULL if no help says it. */
+const char *command_help(enum command_id id);
 
 /* Prints the help of plain mode, lines of at most 72 columns. */
 void commands_print_help(FILE *out);
 
+/* Prints the same for a recorded game or a puzzle. */
+void commands_print_record_help(bool is_puzzle, FILE *out);
+
 /* Where the help of the full screen lists a command, a set of bits. */
 enum command_pane {
-	COMMAND_IN_GAME = 1,  /* at the board of a live game */
-	COMMAND_IN_LIST = 2,  /* at the players, games and finished games */
-	COMMAND_IN_RECORD = 4 /* at a recorded game or a puzzle */
+	COMMAND_IN_GAME = 1,   /* at the board of a live game */
+	COMMAND_IN_LIST = 2,   /* at the players, games and finished games */
+	COMMAND_IN_RECORD = 4, /* at a recorded game */
+	COMMAND_IN_PUZZLE = 8
 };
 
 /* Fits a command with its arguments, and a NUL. */

@@ -2,12 +2,8 @@
 
 #include "client/text/viewer_text.h"
 
-#include <string.h>
-#include <strings.h>
-
 #include "client/text/board_text.h"
 #include "common/notation.h"
-#include "common/number.h"
 
 static char letter(enum side side)
 {
@@ -126,32 +122,7 @@ void viewer_text_print(const struct viewer *v, FILE *out)
 	fputc('\n', out);
 }
 
-/* --- what is typed --- */
-
-static void go_next(struct viewer *v)
-{
-	viewer_step(v, -1);
-}
-
-static void go_back(struct viewer *v)
-{
-	viewer_step(v, 1);
-}
-
-static void go_first(struct viewer *v)
-{
-	viewer_go(v, 0);
-}
-
-static void go_last(struct viewer *v)
-{
-	viewer_go(v, POINTS_MAX);
-}
-
-static void stay(struct viewer *v)
-{
-	(void)v;
-}
+/* --- commands --- */
 
 static void note_solution(struct viewer *v)
 {
@@ -167,79 +138,54 @@ static void note_solution(struct viewer *v)
 	viewer_note(v, text);
 }
 
-/* The commands at a record, and those at a puzzle. */
-static const struct {
-	const char *word;
-	void (*at_record)(struct viewer *v);
-	void (*at_puzzle)(struct viewer *v);
-} commands[] = {
-	{ "", go_next, NULL },
-	{ "next", go_next, viewer_next_puzzle },
-	{ "back", go_back, go_back },
-	{ "first", go_first, NULL },
-	{ "last", go_last, NULL },
-	{ "board", stay, stay },
-	{ "review", viewer_review, NULL },
-	{ "practise", viewer_practise, NULL },
-	{ "solution", NULL, note_solution },
-};
-
-/* Runs a command without an argument; false if there is none. */
-static bool run_word(struct viewer *v, const char *line)
+bool viewer_text_run(struct viewer *v, const struct command *c)
 {
-	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-		void (*run)(struct viewer * v) = viewer_is_puzzle(v) ?
-		    commands[i].at_puzzle :
-		    commands[i].at_record;
-
-		if (run != NULL && strcasecmp(line, commands[i].word) == 0) {
-			run(v);
-			return true;
-		}
-	}
-	return false;
-}
-
-enum viewer_command viewer_text_run(struct viewer *v, const char *line)
-{
-	const char *rest = line;
-	uint64_t    number;
-	point       p;
-
 	v->note[0] = '\0';
-	if (run_word(v, line))
-		return VIEWER_RAN;
-	if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
-		return VIEWER_QUIT;
-	if (notation_read(&p, line)) {
-		viewer_play(v, p);
-		return VIEWER_RAN;
+	switch (c->id) {
+	case CMD_BACK:
+		viewer_step(v, 1);
+		break;
+	case CMD_BOARD:
+	case CMD_MOVES:
+		break;
+	case CMD_FIRST:
+		viewer_go(v, 0);
+		break;
+	case CMD_GO:
+		viewer_go(v, c->argument);
+		break;
+	case CMD_LAST:
+		viewer_go(v, POINTS_MAX);
+		break;
+	case CMD_MISTAKE:
+		viewer_go_to_mark(v, c->argument < 0);
+		break;
+	case CMD_MOVE:
+		viewer_play(v, (point)c->argument);
+		break;
+	case CMD_NEXT:
+		if (viewer_is_puzzle(v))
+			viewer_next_puzzle(v);
+		else
+			viewer_step(v, -1);
+		break;
+	case CMD_PRACTISE:
+		viewer_practise(v);
+		break;
+	case CMD_REVIEW:
+		viewer_review(v);
+		break;
+	case CMD_SAVE:
+		if (c->request[0] == '\0')
+			return false;
+		snprintf(v->save_path, sizeof(v->save_path), "%.*s",
+		    VIEWER_PATH_SIZE - 1, c->request);
+		break;
+	case CMD_SOLUTION:
+		note_solution(v);
+		break;
+	default:
+		return false;
 	}
-	if (strncasecmp(line, "save ", 5) == 0 &&
-	    line[5 + strspn(line + 5, " ")] != '\0') {
-		snprintf(v->save_path, sizeof(v->save_path), "%s",
-		    line + 5 + strspn(line + 5, " "));
-		return VIEWER_RAN;
-	}
-	if (viewer_is_puzzle(v))
-		return VIEWER_UNKNOWN;
-	if (strcasecmp(line, "moves") == 0)
-		return VIEWER_MOVES;
-	if (!number_scan(&rest, POINTS_MAX, &number) || *rest != '\0')
-		return VIEWER_UNKNOWN;
-	viewer_go(v, (int)number);
-	return VIEWER_RAN;
-}
-
-void viewer_text_print_help(const struct viewer *v, FILE *out)
-{
-	if (viewer_is_puzzle(v))
-		fputs("Type a point such as b2 to play there, back, next for "
-		      "another puzzle,\nsolution, board, or quit.\n",
-		    out);
-	else
-		fputs("Type next, back, first, last, a number for the position "
-		      "after that move,\na point such as b2 to try it, moves, "
-		      "review, practise, save FILE, or quit.\n",
-		    out);
+	return true;
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "client/core/viewer.h"
+#include "client/text/commands.h"
 #include "client/text/record_text.h"
 
 /*
@@ -23,21 +24,12 @@ viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE]);
 /* Prints the position, with its board. */
 void viewer_text_print(const struct viewer *v, FILE *out);
 
-/* What a typed line asks for. */
-enum viewer_command {
-	VIEWER_RAN,   /* it is done; v->note, if not empty, is to be shown */
-	VIEWER_MOVES, /* the list of moves is to be shown */
-	VIEWER_QUIT,
-	VIEWER_UNKNOWN /* it is no command, or is none here */
-};
-
 /*
- * Runs a line typed at a record or a puzzle: "next", "12", "h8", "save FILE"
- * and so on, in letters of either case; "" is "next" at a record.
+ * Runs a command about the position shown; v->note, if not empty, is then to be
+ * shown. Its argument: of CMD_MOVE the point, of CMD_GO how many moves are
+ * shown, of CMD_MISTAKE negative for the previous mistake. False if the command
+ * is another one.
  */
-enum viewer_command viewer_text_run(struct viewer *v, const char *line);
-
-/* Prints the commands that may be typed there in plain mode. */
-void viewer_text_print_help(const struct viewer *v, FILE *out);
+bool viewer_text_run(struct viewer *v, const struct command *c);
 
 #endif

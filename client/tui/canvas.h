@@ -52,6 +52,12 @@ struct rect {
 	int row, column, rows, columns;
 };
 
+/* The code of a click that runs a command of commands.h with an argument. */
+#define CLICK_CODE(command, argument) \
+	((int)(command) << 16 | ((int)(argument)&0xffff))
+#define CLICK_COMMAND(code)  ((enum command_id)((code) >> 16))
+#define CLICK_ARGUMENT(code) ((int16_t)((code)&0xffff))
+
 /* A click in rect returns code, which the canvas does not interpret. */
 struct click_target {
 	struct rect rect;

@@ -1,9 +1,13 @@
-/* key_bindings.c -- which key runs which action, by what has the focus. */
+/* key_bindings.c -- which key runs which command, by what has the focus. */
 
 #include "client/tui/key_bindings.h"
 
-#include "client/text/commands.h"
-#include "client/tui/action.h"
+#include <stdio.h>
+#include <string.h>
+
+/* The rows of a page in a list and in a text, and more than any list has. */
+#define PAGE 8
+#define ALL  10000
 
 /* What has the focus; exactly one of these at a time. */
 enum context {
@@ -35,172 +39,115 @@ enum context {
 #define IN_TEXT   (IN_TYPING | IN_SLASH | IN_REMARK)
 #define IN_ANY    (IN_DIALOG | IN_TEXT | IN_PANE)
 
+/* Keys that are no characters, which are all less. */
+#define KEY_KINDS 0x110000
+#define ON(name)  (KEY_KINDS + KEY_IS_##name)
+
 /*
  * The first binding that fits a key is used. The row of keys shows bindings in
  * this order, as many as fit.
  */
 static const struct key_binding bindings[] = {
 	/* shown in the row of keys */
-	{ IN_MENU, KEY_IS_ENTER, 0, ACTION_MENU_CHOOSE, "Enter", "Select",
-	    NULL },
-	{ IN_TYPING | IN_SLASH, KEY_IS_ENTER, 0, ACTION_SUBMIT, "Enter",
-	    "Submit", NULL },
-	{ IN_REMARK, KEY_IS_ENTER, 0, ACTION_SUBMIT, "Enter", "Say", NULL },
-	{ IN_SLASH, KEY_IS_TAB, 0, ACTION_COMPLETE, "Tab", "Complete", NULL },
-	{ IN_PLAY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Play", NULL },
-	{ IN_LOBBY, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Select", NULL },
-	{ IN_GAMES, KEY_IS_ENTER, 0, ACTION_ENTER, "Enter", "Open", NULL },
-	{ IN_LOBBY, KEY_IS_TEXT, '@', ACTION_PROFILE, "@", "Profile",
-	    "@         a player's profile" },
-	{ IN_GAMES, KEY_IS_TEXT, '!', ACTION_REVIEW_GAME, "!", "Review",
-	    "!         shows the mistakes" },
-	{ IN_GAMES, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back", NULL },
-	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '+', ACTION_SEND + CMD_ACCEPT, "+",
-	    "Yes", "+  -      accept, decline" },
-	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, '-', ACTION_SEND + CMD_DECLINE, "-",
-	    "No", NULL },
-	{ IN_OVER, KEY_IS_TEXT, '=', ACTION_SEND + CMD_REMATCH, "=", "Rematch",
-	    "=  >      rematch, new game" },
-	{ IN_OVER, KEY_IS_TEXT, '>', ACTION_SEEK, ">", "New game", NULL },
-	{ IN_CHAT, KEY_IS_ENTER, 0, ACTION_IGNORE, "Enter", "Say", NULL },
-	{ IN_VIEW, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK, "PgUp", "Back",
-	    "PgUp  ,   previous position" },
-	{ IN_RECORD, KEY_IS_PAGE_DOWN, 0, ACTION_BROWSE_FORWARD, "PgDn",
-	    "Forward", "PgDn  .   next position" },
-	{ IN_RECORD, KEY_IS_TEXT, ']', ACTION_NEXT_MARK, "]", "Next mistake",
-	    "]  [      next, previous mistake" },
-	{ IN_RECORD, KEY_IS_TEXT, '[', ACTION_PREVIOUS_MARK, "[", "Previous",
-	    NULL },
-	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_PRACTISE, "!", "Practise",
-	    "!         review; practise" },
-	{ IN_PUZZLE, KEY_IS_TEXT, '>', ACTION_NEXT_PUZZLE, ">", "Next puzzle",
-	    ">         the next puzzle" },
-	{ IN_PUZZLE, KEY_IS_TEXT, '!', ACTION_SOLUTION, "!", "Solution",
-	    "!         how the solution begins" },
-	{ IN_VIEW, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Leave",
-	    "Esc       back; clears input" },
-	{ IN_RECORD, KEY_IS_TEXT, '!', ACTION_REVIEW_RECORD, "!", "Review",
-	    NULL },
-	{ IN_RECORD, KEY_IS_TEXT, '>', ACTION_SAVE, ">", "Save",
-	    ">         saves it in a file" },
-	{ IN_VIEW, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
-	{ IN_VIEW, KEY_IS_TEXT, '#', ACTION_NUMBERS, "#", "Numbers", NULL },
-	{ IN_BROWSE, KEY_IS_END, 0, ACTION_BROWSE_END, "End", "Game", NULL },
-	{ IN_LIVE | IN_LOBBY, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Menu",
-	    "Esc       menu; back; clears input" },
-	{ IN_OVER, KEY_IS_TEXT, '!', ACTION_SEND + CMD_REVIEW, "!", "Review",
-	    "!         shows the mistakes" },
-	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE,
-	    "Esc", "Back", NULL },
-	{ IN_NAME, KEY_IS_ENTER, 0, ACTION_NAME, "Enter", "Take it", NULL },
-	{ IN_NAME, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Stay a guest",
-	    NULL },
-	{ IN_MENU | IN_HELP, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc", "Back",
-	    NULL },
-	{ IN_TYPING | IN_COMMAND, KEY_IS_ESCAPE, 0, ACTION_CLOSE, "Esc",
-	    "Clear", NULL },
-	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_UP, 0, ACTION_HISTORY_BACK,
-	    "Up", "Earlier", "Up Down   in chat: earlier lines" },
-	{ IN_LIST, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
-	{ IN_BROWSE, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK, "PgUp", "Back",
-	    NULL },
-	{ IN_BROWSE, KEY_IS_PAGE_DOWN, 0, ACTION_BROWSE_FORWARD, "PgDn",
-	    "Forward", NULL },
-	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, KEY_IS_TEXT, '?', ACTION_HELP,
-	    "?", "Help", NULL },
-	{ IN_CHAT, KEY_IS_HELP, 0, ACTION_HELP, "F1", "Help", NULL },
-	{ IN_CHAT, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Next", NULL },
-	{ IN_BOARD, KEY_IS_TAB, 0, ACTION_NEXT_PANE, "Tab", "Chat",
-	    "Tab       next pane; completes /" },
-	{ IN_BROWSE, KEY_IS_TEXT, '?', ACTION_HELP, "?", "Help", NULL },
-	{ IN_PANE, KEY_IS_TEXT, '/', ACTION_COMMAND, "/", "Command",
-	    "/         begins a command" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_UP, 0, ACTION_BROWSE_BACK,
-	    "PgUp", "Back", "PgUp  ,   previous position" },
-	{ IN_PLAY | IN_OVER | IN_WATCH, KEY_IS_PAGE_DOWN, 0,
-	    ACTION_BROWSE_FORWARD, "PgDn", "Forward",
-	    "PgDn  .   next position" },
-	{ IN_OVER | IN_WATCH | IN_LOBBY, KEY_IS_TEXT, '*', ACTION_MY_GAMES, "*",
-	    "Games", "*         finished games" },
+	{ IN_MENU, ON(ENTER), CMD_ENTER, 0, "Select" },
+	{ IN_TYPING | IN_SLASH, ON(ENTER), CMD_SUBMIT, 0, "Submit" },
+	{ IN_REMARK, ON(ENTER), CMD_SUBMIT, 0, "Say" },
+	{ IN_SLASH, ON(TAB), CMD_COMPLETE, 0, "Complete" },
+	{ IN_PLAY, ON(ENTER), CMD_ENTER, 0, "Play" },
+	{ IN_LOBBY, ON(ENTER), CMD_ENTER, 0, "Select" },
+	{ IN_GAMES, ON(ENTER), CMD_ENTER, 0, "Open" },
+	{ IN_LOBBY, '@', CMD_PROFILE, 0, "Profile" },
+	{ IN_GAMES, '!', CMD_REVIEW, 0, "Review" },
+	{ IN_GAMES, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
+	{ IN_BOARD | IN_LIST, '+', CMD_ACCEPT, 0, "Yes" },
+	{ IN_BOARD | IN_LIST, '-', CMD_DECLINE, 0, "No" },
+	{ IN_OVER, '=', CMD_REMATCH, 0, "Rematch" },
+	{ IN_OVER, '>', CMD_NEW, 0, "New game" },
+	{ IN_CHAT, ON(ENTER), CMD_NOTHING, 0, "Say" },
+	{ IN_VIEW, ON(PAGE_UP), CMD_BACK, 0, "Back" },
+	{ IN_RECORD, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
+	{ IN_RECORD, ']', CMD_MISTAKE, 1, "Next mistake" },
+	{ IN_RECORD, '[', CMD_MISTAKE, -1, "Previous" },
+	{ IN_RECORD, '!', CMD_PRACTISE, 0, "Practise" },
+	{ IN_PUZZLE, '>', CMD_NEXT, 0, "Next puzzle" },
+	{ IN_PUZZLE, '!', CMD_SOLUTION, 0, "Solution" },
+	{ IN_VIEW, ON(ESCAPE), CMD_CLOSE, 0, "Leave" },
+	{ IN_RECORD, '!', CMD_REVIEW, 0, "Review" },
+	{ IN_RECORD, '>', CMD_SAVE, 0, "Save" },
+	{ IN_VIEW, '?', CMD_SUMMARY, 0, "Help" },
+	{ IN_VIEW, '#', CMD_NUMBERS, 0, "Numbers" },
+	{ IN_BROWSE, ON(END), CMD_LAST, 0, "Game" },
+	{ IN_LIVE | IN_LOBBY, ON(ESCAPE), CMD_CLOSE, 0, "Menu" },
+	{ IN_OVER, '!', CMD_REVIEW, 0, "Review" },
+	{ IN_CHAT | IN_REMARK | IN_CHAT_COMMAND, ON(ESCAPE), CMD_CLOSE, 0,
+	    "Back" },
+	{ IN_NAME, ON(ENTER), CMD_SUBMIT, 0, "Take it" },
+	{ IN_NAME, ON(ESCAPE), CMD_CLOSE, 0, "Stay a guest" },
+	{ IN_MENU | IN_HELP, ON(ESCAPE), CMD_CLOSE, 0, "Back" },
+	{ IN_TYPING | IN_COMMAND, ON(ESCAPE), CMD_CLOSE, 0, "Clear" },
+	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(UP), CMD_RECALL, 1, "Earlier" },
+	{ IN_LIST, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
+	{ IN_BROWSE, ON(PAGE_UP), CMD_BACK, 0, "Back" },
+	{ IN_BROWSE, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
+	{ IN_PLAY | IN_OVER | IN_WATCH | IN_LIST, '?', CMD_SUMMARY, 0, "Help" },
+	{ IN_CHAT, ON(HELP), CMD_SUMMARY, 0, "Help" },
+	{ IN_CHAT, ON(TAB), CMD_NEXT_PANE, 0, "Next" },
+	{ IN_BOARD, ON(TAB), CMD_NEXT_PANE, 0, "Chat" },
+	{ IN_BROWSE, '?', CMD_SUMMARY, 0, "Help" },
+	{ IN_PANE, '/', CMD_SLASH, 0, "Command" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_UP), CMD_BACK, 0, "Back" },
+	{ IN_PLAY | IN_OVER | IN_WATCH, ON(PAGE_DOWN), CMD_NEXT, 0, "Forward" },
+	{ IN_OVER | IN_WATCH | IN_LOBBY, '*', CMD_HISTORY, 1, "Games" },
 
 	/* the board */
-	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, KEY_IS_ENTER, 0,
-	    ACTION_ENTER, NULL, NULL, NULL },
-	{ IN_RECORD, KEY_IS_WHEEL_UP, 0, ACTION_BROWSE_BACK, NULL, NULL, NULL },
-	{ IN_RECORD, KEY_IS_WHEEL_DOWN, 0, ACTION_BROWSE_FORWARD, NULL, NULL,
+	{ IN_OVER | IN_WATCH | IN_BROWSE | IN_VIEW, ON(ENTER), CMD_ENTER, 0,
 	    NULL },
-	{ IN_BOARD | IN_LIST, KEY_IS_TEXT, ' ', ACTION_ENTER, NULL, NULL,
-	    NULL },
-	{ IN_BOARD, KEY_IS_TEXT, ',', ACTION_BROWSE_BACK, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_TEXT, '.', ACTION_BROWSE_FORWARD, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_HOME, 0, ACTION_BROWSE_FIRST, NULL, NULL,
-	    "Home End  first, current position" },
-	{ IN_BOARD, KEY_IS_END, 0, ACTION_BROWSE_END, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_TEXT, '#', ACTION_NUMBERS, NULL, NULL,
-	    "#         numbers on stones" },
-	{ IN_BOARD, KEY_IS_UP, 0, ACTION_CURSOR_UP, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_DOWN, 0, ACTION_CURSOR_DOWN, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_LEFT, 0, ACTION_CURSOR_LEFT, NULL, NULL, NULL },
-	{ IN_BOARD, KEY_IS_RIGHT, 0, ACTION_CURSOR_RIGHT, NULL, NULL, NULL },
+	{ IN_RECORD, ON(WHEEL_UP), CMD_BACK, 0, NULL },
+	{ IN_RECORD, ON(WHEEL_DOWN), CMD_NEXT, 0, NULL },
+	{ IN_BOARD | IN_LIST, ' ', CMD_ENTER, 0, NULL },
+	{ IN_BOARD, ',', CMD_BACK, 0, NULL },
+	{ IN_BOARD & ~IN_PUZZLE, '.', CMD_NEXT, 0, NULL },
+	{ IN_BOARD, ON(HOME), CMD_FIRST, 0, NULL },
+	{ IN_BOARD, ON(END), CMD_LAST, 0, NULL },
+	{ IN_BOARD, '#', CMD_NUMBERS, 0, NULL },
+	{ IN_BOARD, ON(UP), CMD_CURSOR_ROW, 1, NULL },
+	{ IN_BOARD, ON(DOWN), CMD_CURSOR_ROW, -1, NULL },
+	{ IN_BOARD, ON(LEFT), CMD_CURSOR_COLUMN, -1, NULL },
+	{ IN_BOARD, ON(RIGHT), CMD_CURSOR_COLUMN, 1, NULL },
 
 	/* the chat */
-	{ IN_CHAT | IN_REMARK | IN_SLASH, KEY_IS_DOWN, 0,
-	    ACTION_HISTORY_FORWARD, NULL, NULL, NULL },
-	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_UP, 0, ACTION_CHAT_PAGE_UP, NULL,
-	    NULL, "PgUp PgDn scroll" },
-	{ IN_CHAT | IN_REMARK, KEY_IS_PAGE_DOWN, 0, ACTION_CHAT_PAGE_DOWN, NULL,
-	    NULL, NULL },
-	{ IN_TEXT | IN_PANE, KEY_IS_SCROLL_UP, 0, ACTION_CHAT_UP, NULL, NULL,
-	    NULL },
-	{ IN_TEXT | IN_PANE, KEY_IS_SCROLL_DOWN, 0, ACTION_CHAT_DOWN, NULL,
-	    NULL, NULL },
-	{ IN_CHAT, KEY_IS_END, 0, ACTION_CHAT_END, NULL, NULL, NULL },
+	{ IN_CHAT | IN_REMARK | IN_SLASH, ON(DOWN), CMD_RECALL, -1, NULL },
+	{ IN_CHAT | IN_REMARK, ON(PAGE_UP), CMD_PAGE_CHAT, 1, NULL },
+	{ IN_CHAT | IN_REMARK, ON(PAGE_DOWN), CMD_PAGE_CHAT, -1, NULL },
+	{ IN_TEXT | IN_PANE, ON(SCROLL_UP), CMD_SCROLL_CHAT, 1, NULL },
+	{ IN_TEXT | IN_PANE, ON(SCROLL_DOWN), CMD_SCROLL_CHAT, -1, NULL },
+	{ IN_CHAT, ON(END), CMD_SCROLL_CHAT, -ALL, NULL },
 
-	/* the lobby */
-	{ IN_LIST, KEY_IS_UP, 0, ACTION_LOBBY_UP, NULL, NULL, NULL },
-	{ IN_LIST, KEY_IS_DOWN, 0, ACTION_LOBBY_DOWN, NULL, NULL, NULL },
-	{ IN_LIST, KEY_IS_PAGE_UP, 0, ACTION_LOBBY_PAGE_UP, NULL, NULL, NULL },
-	{ IN_LIST, KEY_IS_PAGE_DOWN, 0, ACTION_LOBBY_PAGE_DOWN, NULL, NULL,
-	    NULL },
-	{ IN_LIST, KEY_IS_HOME, 0, ACTION_LOBBY_FIRST, NULL, NULL, NULL },
-	{ IN_LIST, KEY_IS_LEFT, 0, ACTION_SETTING_PREVIOUS, NULL, NULL,
-	    "< >       change a setting" },
-	{ IN_LIST, KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT, NULL, NULL, NULL },
+	/* lists, the menu, the help, a profile */
+	{ IN_LIST | IN_MENU | IN_HELP, ON(UP), CMD_SELECT, -1, NULL },
+	{ IN_LIST | IN_MENU | IN_HELP, ON(DOWN), CMD_SELECT, 1, NULL },
+	{ IN_LIST | IN_HELP, ON(PAGE_UP), CMD_SELECT, -PAGE, NULL },
+	{ IN_LIST | IN_HELP, ON(PAGE_DOWN), CMD_SELECT, PAGE, NULL },
+	{ IN_LIST, ON(HOME), CMD_SELECT, -ALL, NULL },
+	{ IN_LIST, ON(LEFT), CMD_CHANGE, -1, NULL },
+	{ IN_LIST, ON(RIGHT), CMD_CHANGE, 1, NULL },
+	{ IN_MENU | IN_HELP, ON(WHEEL_UP), CMD_SELECT, -1, NULL },
+	{ IN_MENU | IN_HELP, ON(WHEEL_DOWN), CMD_SELECT, 1, NULL },
+	{ IN_MENU, ON(BACK_TAB), CMD_SELECT, -1, NULL },
+	{ IN_MENU, ON(TAB), CMD_SELECT, 1, NULL },
+	{ IN_MENU, '/', CMD_SLASH, 0, NULL },
+	{ IN_MENU, ' ', CMD_ENTER, 0, NULL },
 
 	/* q leaves where letters are not columns */
-	{ IN_LOBBY, KEY_IS_TEXT, 'q', ACTION_QUIT, NULL, NULL,
-	    "q         quits, from the list" },
-	{ IN_MENU | IN_HELP, KEY_IS_TEXT, 'q', ACTION_CLOSE, NULL, NULL, NULL },
-
-	/* the menu and confirmations */
-	{ IN_MENU, KEY_IS_TEXT, '/', ACTION_COMMAND, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_TEXT, ' ', ACTION_MENU_CHOOSE, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_UP, 0, ACTION_MENU_UP, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_BACK_TAB, 0, ACTION_MENU_UP, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_WHEEL_UP, 0, ACTION_MENU_UP, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_DOWN, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_TAB, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
-	{ IN_MENU, KEY_IS_WHEEL_DOWN, 0, ACTION_MENU_DOWN, NULL, NULL, NULL },
-
-	/* the help, a profile */
-	{ IN_HELP, KEY_IS_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
-	{ IN_HELP, KEY_IS_WHEEL_UP, 0, ACTION_HELP_UP, NULL, NULL, NULL },
-	{ IN_HELP, KEY_IS_DOWN, 0, ACTION_HELP_DOWN, NULL, NULL, NULL },
-	{ IN_HELP, KEY_IS_WHEEL_DOWN, 0, ACTION_HELP_DOWN, NULL, NULL, NULL },
-	{ IN_HELP, KEY_IS_PAGE_UP, 0, ACTION_HELP_PAGE_UP, NULL, NULL, NULL },
-	{ IN_HELP, KEY_IS_PAGE_DOWN, 0, ACTION_HELP_PAGE_DOWN, NULL, NULL,
-	    NULL },
+	{ IN_LOBBY, 'q', CMD_QUIT, 0, NULL },
+	{ IN_MENU | IN_HELP, 'q', CMD_CLOSE, 0, NULL },
 
 	/* everywhere */
-	{ IN_ANY & ~IN_NAME, KEY_IS_HELP, 0, ACTION_HELP, 0, 0,
-	    "?  F1     this help" },
-	{ IN_ANY, KEY_IS_INTERRUPT, 0, ACTION_QUIT, NULL, NULL,
-	    "Ctrl-C    quits" },
-	{ IN_ANY, KEY_IS_REDRAW, 0, ACTION_REDRAW, NULL, NULL, NULL },
-	{ IN_TYPING | IN_REMARK | IN_PANE, KEY_IS_TAB, 0, ACTION_NEXT_PANE,
-	    NULL, NULL, NULL },
-	{ IN_TEXT | IN_PANE, KEY_IS_BACK_TAB, 0, ACTION_NEXT_PANE, NULL, NULL,
-	    NULL },
+	{ IN_ANY & ~IN_NAME, ON(HELP), CMD_SUMMARY, 0, NULL },
+	{ IN_ANY, ON(INTERRUPT), CMD_QUIT, 0, NULL },
+	{ IN_ANY, ON(REDRAW), CMD_REDRAW, 0, NULL },
+	{ IN_TYPING | IN_REMARK | IN_PANE, ON(TAB), CMD_NEXT_PANE, 0, NULL },
+	{ IN_TEXT | IN_PANE, ON(BACK_TAB), CMD_NEXT_PANE, 0, NULL },
 };
 
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
@@ -237,53 +184,55 @@ static enum context context_of(const struct ui_state *ui)
 	return pane_context(ui);
 }
 
-int key_bindings_find(const struct ui_state *ui, const struct key *key)
+const struct key_binding *
+key_bindings_find(const struct ui_state *ui, const struct key *key)
 {
 	enum context context = context_of(ui);
+	uint32_t     pressed = key->kind == KEY_IS_TEXT ?
+		key->character :
+		KEY_KINDS + (uint32_t)key->kind;
 
-	for (size_t i = 0; i < COUNT; i++) {
-		const struct key_binding *b = &bindings[i];
-
-		if ((b->contexts & context) != 0 && b->kind == key->kind &&
-		    (b->kind != KEY_IS_TEXT ||
-			(uint32_t)b->character == key->character))
-			return b->action;
-	}
-	return ACTION_NONE;
+	for (size_t i = 0; i < COUNT; i++)
+		if ((bindings[i].contexts & context) != 0 &&
+		    bindings[i].key == pressed)
+			return &bindings[i];
+	return NULL;
 }
 
 /*
- * Whether the action is possible now. A rematch is not, if the opponent has
+ * Whether the command is possible now. A rematch is not, if the opponent has
  * left or it has been offered already.
  */
-static bool is_possible(const struct ui_state *ui, int action)
+static bool is_possible(const struct ui_state *ui, enum command_id id)
 {
 	const struct game *g = &ui->state->game;
 	struct proposal    p;
 	char               answer[PROPOSAL_REQUEST_SIZE];
+	bool               record = viewer_is_record(&ui->viewer);
 
-	if (action == ACTION_SEND + CMD_ACCEPT ||
-	    action == ACTION_SEND + CMD_DECLINE)
+	switch (id) {
+	case CMD_ACCEPT:
+	case CMD_DECLINE:
 		return client_state_asked(ui->state, 0, &p) &&
-		    proposal_write_answer(&p,
-			action == ACTION_SEND + CMD_ACCEPT, answer);
-	if (action == ACTION_NEXT_MARK || action == ACTION_PREVIOUS_MARK)
+		    proposal_write_answer(&p, id == CMD_ACCEPT, answer);
+	case CMD_MISTAKE:
 		return viewer_has_review(&ui->viewer);
-	if (action == ACTION_NEXT_PUZZLE)
-		return ui->viewer.has_more;
-	if (action == ACTION_PRACTISE)
+	case CMD_NEXT:
+		return !viewer_is_puzzle(&ui->viewer) || ui->viewer.has_more;
+	case CMD_PRACTISE:
 		return viewer_can_practise(&ui->viewer);
-	if (action == ACTION_REVIEW_RECORD)
-		return ui->viewer.review == NULL;
-	if (action == ACTION_PROFILE)
+	case CMD_PROFILE:
 		return list_selected(&ui->list)->kind == ROW_PLAYER;
-	if (action == ACTION_SEND + CMD_REVIEW)
-		return board_ply(g->board) > 0;
-	if (action == ACTION_SEND + CMD_REMATCH)
+	case CMD_REMATCH:
 		return g->my_side != SIDE_NONE &&
 		    !g->has_left[side_other(g->my_side)] &&
 		    g->offer[GAME_OFFER_REMATCH] != g->my_side;
-	return true;
+	case CMD_REVIEW:
+		return record ? ui->viewer.review == NULL :
+				ui->games_shown || board_ply(g->board) > 0;
+	default:
+		return true;
+	}
 }
 
 const struct key_binding *
@@ -294,23 +243,92 @@ key_bindings_shown(const struct ui_state *ui, size_t i)
 	for (size_t at = 0; at < COUNT; at++) {
 		const struct key_binding *b = &bindings[at];
 
-		if ((b->contexts & context) == 0 || b->name == NULL)
-			continue;
-		if (!is_possible(ui, b->action))
-			continue;
-		if (i-- == 0)
+		if ((b->contexts & context) != 0 && b->label != NULL &&
+		    is_possible(ui, b->command) && i-- == 0)
 			return b;
 	}
 	return NULL;
 }
 
-const char *key_bindings_help(const struct ui_state *ui, size_t i)
+/* --- the help --- */
+
+const char *
+key_binding_name(const struct key_binding *b, char out[KEY_NAMES_SIZE])
+{
+	static const char *const names[] = {
+		[KEY_IS_ENTER] = "Enter",
+		[KEY_IS_ESCAPE] = "Esc",
+		[KEY_IS_TAB] = "Tab",
+		[KEY_IS_UP] = "Up",
+		[KEY_IS_DOWN] = "Down",
+		[KEY_IS_LEFT] = "Left",
+		[KEY_IS_RIGHT] = "Right",
+		[KEY_IS_HOME] = "Home",
+		[KEY_IS_END] = "End",
+		[KEY_IS_PAGE_UP] = "PgUp",
+		[KEY_IS_PAGE_DOWN] = "PgDn",
+		[KEY_IS_SCROLL_UP] = "Shift-Up",
+		[KEY_IS_SCROLL_DOWN] = "Shift-Down",
+		[KEY_IS_HELP] = "F1",
+		[KEY_IS_INTERRUPT] = "Ctrl-C",
+		[KEY_IS_REDRAW] = "Ctrl-L",
+	};
+	size_t kind = b->key - KEY_KINDS;
+
+	if (b->key < KEY_KINDS)
+		snprintf(out, KEY_NAMES_SIZE, "%c", (char)b->key);
+	else
+		snprintf(out, KEY_NAMES_SIZE, "%s",
+		    kind < sizeof(names) / sizeof(names[0]) &&
+			    names[kind] != NULL ?
+			names[kind] :
+			"");
+	return out;
+}
+
+/* Adds the names of all keys for the command, each once. */
+static void
+write_names(enum context context, enum command_id id, char out[KEY_NAMES_SIZE])
+{
+	char   name[KEY_NAMES_SIZE];
+	size_t n = 0;
+
+	out[0] = '\0';
+	for (size_t i = 0; i < COUNT; i++) {
+		if ((bindings[i].contexts & context) == 0 ||
+		    bindings[i].command != id || bindings[i].key == ' ')
+			continue;
+		key_binding_name(&bindings[i], name);
+		if (name[0] != '\0' && n + strlen(name) + 1 < KEY_NAMES_SIZE &&
+		    strstr(out, name) == NULL)
+			n += (size_t)snprintf(out + n, KEY_NAMES_SIZE - n,
+			    "%s%s", n > 0 ? " " : "", name);
+	}
+}
+
+/* Whether an earlier binding in the context has the same command. */
+static bool is_repeated(enum context context, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if ((bindings[i].contexts & context) != 0 &&
+		    bindings[i].command == bindings[at].command)
+			return true;
+	return false;
+}
+
+const char *key_bindings_help(const struct ui_state *ui, size_t i,
+    char names[KEY_NAMES_SIZE])
 {
 	enum context context = pane_context(ui);
 
-	for (size_t at = 0; at < COUNT; at++)
-		if (bindings[at].help != NULL &&
-		    (bindings[at].contexts & context) != 0 && i-- == 0)
-			return bindings[at].help;
+	for (size_t at = 0; at < COUNT; at++) {
+		const char *help = command_help(bindings[at].command);
+
+		if (help == NULL || (bindings[at].contexts & context) == 0 ||
+		    is_repeated(context, at) || i-- > 0)
+			continue;
+		write_names(context, bindings[at].command, names);
+		return help;
+	}
 	return NULL;
 }

@@ -1,13 +1,13 @@
 /*
- * menu.c -- the menu of the actions that are possible now, or a confirmation.
+ * menu.c -- the menu of the commands that are possible now, or a confirmation.
  */
 
 #include "client/tui/menu.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "client/text/commands.h"
 #include "client/text/messages.h"
 
 static void begin(struct menu *menu, const char *title)
@@ -16,19 +16,20 @@ static void begin(struct menu *menu, const char *title)
 	snprintf(menu->title, sizeof(menu->title), "%s", title);
 }
 
-static void __attribute__((format(printf, 3, 4)))
-add(struct menu *menu, int action, const char *format, ...)
+/* Adds an item; its argument, 0, may be changed. */
+static struct menu_item *__attribute__((format(printf, 3, 4)))
+add(struct menu *menu, enum command_id command, const char *format, ...)
 {
 	struct menu_item *item = &menu->items[menu->count];
 	va_list           values;
 
-	if (menu->count == MENU_ITEMS)
-		return;
+	assert(menu->count < MENU_ITEMS);
 	menu->count++;
-	item->action = action;
+	item->command = command;
 	va_start(values, format);
 	vsnprintf(item->text, sizeof(item->text), format, values);
 	va_end(values);
+	return item;
 }
 
 static bool has_moved(const struct game *g)
@@ -45,12 +46,12 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 
 /* Adds an offer, or how to accept the opponent's. */
 static void add_offer(struct menu *menu, const struct game *g,
-    enum game_offer offer, int action)
+    enum game_offer offer, enum command_id command)
 {
 	const struct messages_offer *words = messages_offer(offer);
 
 	if (g->offer[offer] != g->my_side)
-		add(menu, action, "%s",
+		add(menu, command, "%s",
 		    g->offer[offer] == side_other(g->my_side) ? words->accept :
 								words->make);
 }
@@ -60,30 +61,29 @@ static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side opponent = side_other(g->my_side);
 
-	add(menu, ACTION_CLOSE, "Back to the game");
+	add(menu, CMD_CLOSE, "Back to the game");
 	if (can_claim(g, opponent, now))
-		add(menu, ACTION_SEND + CMD_CLAIM, "Claim the win");
+		add(menu, CMD_CLAIM, "Claim the win");
 	if (g->offer[GAME_OFFER_DRAW] == opponent ||
 	    !name_is_bot(g->name[opponent]))
-		add_offer(menu, g, GAME_OFFER_DRAW, ACTION_SEND + CMD_DRAW);
+		add_offer(menu, g, GAME_OFFER_DRAW, CMD_DRAW);
 	if (has_moved(g) && !g->settings.is_undo_off)
-		add_offer(menu, g, GAME_OFFER_UNDO, ACTION_SEND + CMD_UNDO);
+		add_offer(menu, g, GAME_OFFER_UNDO, CMD_UNDO);
 	if (game_expects_hint(g))
-		add(menu, ACTION_SEND + CMD_HINT, "Ask for a hint");
+		add(menu, CMD_HINT, "Ask for a hint");
 	else if (g->wants_hints[opponent] && !g->wants_hints[g->my_side])
-		add(menu, ACTION_SEND + CMD_HINT, "%s",
+		add(menu, CMD_HINT, "%s",
 		    messages_offer(GAME_OFFER_HINT)->accept);
 	else if (!g->wants_hints[g->my_side] && !name_is_bot(g->name[opponent]))
-		add(menu, ACTION_SEND + CMD_HINT, "%s",
+		add(menu, CMD_HINT, "%s",
 		    messages_offer(GAME_OFFER_HINT)->make);
 	if (g->paused_until > now)
-		add(menu, ACTION_SEND + CMD_PAUSE_OFF, "End the pause");
+		add(menu, CMD_PAUSE_OFF, "End the pause");
 	else if (game_has_clock(g))
-		add_offer(menu, g, GAME_OFFER_PAUSE, ACTION_SEND + CMD_PAUSE);
-	add(menu, ACTION_RESIGN, "Resign");
+		add_offer(menu, g, GAME_OFFER_PAUSE, CMD_PAUSE);
+	add(menu, CMD_RESIGN, "Resign");
 	if (board_ply(g->board) < 2)
-		add(menu, ACTION_SEND + CMD_ABORT,
-		    "Abort: the game does not count");
+		add(menu, CMD_ABORT, "Abort: the game does not count");
 }
 
 static void add_new_game(struct menu *menu, const struct client_state *state,
@@ -93,12 +93,11 @@ static void add_new_game(struct menu *menu, const struct client_state *state,
 
 	variant_write(&settings->game.variant, name);
 	if (state->seek_id != 0) {
-		add(menu, ACTION_SEND + CMD_UNSEEK,
-		    "Stop looking for an opponent");
+		add(menu, CMD_UNSEEK, "Stop looking for an opponent");
 		return;
 	}
-	add(menu, ACTION_SEEK, "Find an opponent for %s", name);
-	add(menu, ACTION_PLAY_BOT, "Play the %s bot at %s",
+	add(menu, CMD_NEW, "Find an opponent for %s", name);
+	add(menu, CMD_BOT, "Play the %s bot at %s",
 	    bot_level_word(settings->level), name);
 }
 
@@ -108,12 +107,10 @@ static void add_over(struct menu *menu, const struct client_state *state,
 	const struct game *g = &state->game;
 
 	if (!g->has_left[side_other(g->my_side)])
-		add_offer(menu, g, GAME_OFFER_REMATCH,
-		    ACTION_SEND + CMD_REMATCH);
+		add_offer(menu, g, GAME_OFFER_REMATCH, CMD_REMATCH);
 	add_new_game(menu, state, settings);
 	if (board_ply(g->board) > 0)
-		add(menu, ACTION_SEND + CMD_REVIEW,
-		    "Show the mistakes in this game");
+		add(menu, CMD_REVIEW, "Show the mistakes in this game");
 }
 
 static void add_game(struct menu *menu, const struct client_state *state,
@@ -122,15 +119,15 @@ static void add_game(struct menu *menu, const struct client_state *state,
 	const struct game *g = &state->game;
 
 	if (g->my_side == SIDE_NONE) {
-		add(menu, ACTION_CLOSE, "Back to the game");
-		add(menu, ACTION_SEND + CMD_WATCH_OFF, "Stop watching");
+		add(menu, CMD_CLOSE, "Back to the game");
+		add(menu, CMD_WATCH_OFF, "Stop watching");
 		add_new_game(menu, state, settings);
 	} else if (g->over) {
 		add_over(menu, state, settings);
 	} else {
 		add_playing(menu, g, now);
 	}
-	add(menu, ACTION_BROWSE_BACK, "Previous position");
+	add(menu, CMD_BACK, "Previous position");
 }
 
 void menu_fill(struct menu *menu, const struct client_state *state,
@@ -140,24 +137,24 @@ void menu_fill(struct menu *menu, const struct client_state *state,
 	menu->is_actions = true;
 	menu->is_browsing = browsing;
 	if (browsing)
-		add(menu, ACTION_BROWSE_END, "Back to the current position");
+		add(menu, CMD_LAST, "Back to the current position");
 	if (state->game.board != NULL)
 		add_game(menu, state, settings, now);
 	else
 		add_new_game(menu, state, settings);
 	if (state->game.board != NULL)
-		add(menu, ACTION_CHAT, "Chat");
+		add(menu, CMD_CHAT, "Chat");
 	if (!state->greeted)
-		add(menu, ACTION_SEND + CMD_SEARCH, "Look for another server");
+		add(menu, CMD_SEARCH, "Look for another server");
 	if (!game_is_yours(&state->game))
-		add(menu, ACTION_SEND + CMD_PUZZLE, "Solve puzzles");
-	add(menu, ACTION_LOBBY, "Lobby: players and games");
+		add(menu, CMD_PUZZLE, "Solve puzzles");
+	add(menu, CMD_LOBBY, "Lobby: players and games");
 	if (!game_is_yours(&state->game)) /* the menu would be too long */
-		add(menu, ACTION_MY_GAMES, "My finished games");
-	add(menu, ACTION_BELL, "Bell on your turn: %s",
+		add(menu, CMD_HISTORY, "My finished games")->argument = 1;
+	add(menu, CMD_BELL, "Bell on your turn: %s",
 	    settings->bell ? "on" : "off");
-	add(menu, ACTION_HELP, "Help");
-	add(menu, ACTION_QUIT, "Quit");
+	add(menu, CMD_SUMMARY, "Help");
+	add(menu, CMD_QUIT, "Quit");
 }
 
 void menu_update(struct menu *menu, const struct client_state *state,
@@ -172,20 +169,20 @@ void menu_update(struct menu *menu, const struct client_state *state,
 }
 
 void menu_confirm(struct menu *menu, const char *question, const char *no,
-    const char *yes, int action)
+    const char *yes, enum command_id command)
 {
 	begin(menu, question);
-	add(menu, ACTION_CLOSE, "%s", no);
-	add(menu, action, "%s", yes);
+	add(menu, CMD_CLOSE, "%s", no);
+	add(menu, command, "%s", yes)->argument = 1;
 }
 
 void menu_confirm_quit(struct menu *menu, bool can_resign)
 {
 	begin(menu, "Quit? Your game is still running.");
-	add(menu, ACTION_CLOSE, "Stay");
-	add(menu, ACTION_LEAVE, "Leave and keep my seat");
+	add(menu, CMD_CLOSE, "Stay");
+	add(menu, CMD_LEAVE, "Leave and keep my seat");
 	if (can_resign)
-		add(menu, ACTION_QUIT_CONFIRMED, "Resign and leave");
+		add(menu, CMD_QUIT, "Resign and leave")->argument = 1;
 }
 
 void menu_challenge(struct menu *menu, const char *name,
@@ -200,14 +197,15 @@ void menu_challenge(struct menu *menu, const char *name,
 	snprintf(title, sizeof(title), "Challenge %s",
 	    messages_format_name(name, false, who));
 	begin(menu, title);
-	add(menu, ACTION_CHALLENGE, "Play %s, clock %s%s",
+	add(menu, CMD_CHALLENGE, "Play %s, clock %s%s",
 	    variant_write(&settings->game.variant, game),
 	    time_control_write(&settings->game.control, clock),
-	    sides[settings->side]);
+	    sides[settings->side])
+	    ->argument = 1;
 	if (terms_describe(&settings->game, TERM_ABSENT, GAME_TERM_COUNT,
 		extra)[0] != '\0')
-		add(menu, ACTION_CHALLENGE, "with %s", extra);
-	add(menu, ACTION_CLOSE, "Back, to change these terms");
+		add(menu, CMD_CHALLENGE, "with %s", extra)->argument = 1;
+	add(menu, CMD_CLOSE, "Back, to change these terms");
 }
 
 void menu_move_selection(struct menu *menu, int items)

@@ -1,5 +1,5 @@
 /*
- * menu.h -- the menu of the actions that are possible now, or a confirmation.
+ * menu.h -- the menu of the commands that are possible now, or a confirmation.
  */
 
 #ifndef CLIENT_TUI_MENU_H
@@ -9,15 +9,16 @@
 
 #include "client/core/client_state.h"
 #include "client/core/settings.h"
-#include "client/tui/action.h"
+#include "client/text/commands.h"
 #include "common/time_ms.h"
 
 #define MENU_ITEMS     18
 #define MENU_TEXT_SIZE 64
 
 struct menu_item {
-	int  action; /* see action.h */
-	char text[MENU_TEXT_SIZE];
+	enum command_id command;
+	int             argument; /* of the command, see commands.h */
+	char            text[MENU_TEXT_SIZE];
 };
 
 struct menu {
@@ -43,10 +44,10 @@ void menu_update(struct menu *menu, const struct client_state *state,
 
 /*
  * Fills the menu with a question and two answers: "no" closes it, "yes" runs
- * action. "No" is selected.
+ * the command with the argument 1. "No" is selected.
  */
 void menu_confirm(struct menu *menu, const char *question, const char *no,
-    const char *yes, int action);
+    const char *yes, enum command_id command);
 
 /*
  * Fills the menu with the ways to leave a running game; can_resign: connected,

@@ -129,20 +129,22 @@ static void render_keys(const struct ui_state *ui, struct canvas *c)
 {
 	struct rect               r = ui->layout.key_hints;
 	const struct key_binding *b;
+	char                      key[KEY_NAMES_SIZE];
 
 	if (ui->now < ui->keys_ignored_until)
 		return;
 	for (size_t i = 0; (b = key_bindings_shown(ui, i)) != NULL; i++) {
-		int name = (int)strlen(b->name), label = (int)strlen(b->label);
+		int name = (int)strlen(key_binding_name(b, key)),
+		    label = (int)strlen(b->label);
 
 		if (name + label + 1 > r.columns)
 			break;
-		canvas_put(c, r.row, r.column, b->name, STYLE_BAR);
+		canvas_put(c, r.row, r.column, key, STYLE_BAR);
 		canvas_put(c, r.row, r.column + name + 1, b->label,
 		    STYLE_PLAIN);
 		canvas_add_click_target(c,
 		    (struct rect){ r.row, r.column, 1, name + label + 2 },
-		    b->action);
+		    CLICK_CODE(b->command, b->argument));
 		r.column += name + label + 3;
 		r.columns -= name + label + 3;
 	}

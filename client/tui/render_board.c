@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/tui/action.h"
-
 struct renderer {
 	const struct board_view *view;
 	const struct board      *board;
@@ -268,7 +266,8 @@ void render_board_view(const struct board_view *view, struct canvas *c)
 			if (!grid_cell(r.grid, p, &cell))
 				continue;
 			draw_point(&r, cell, p);
-			canvas_add_click_target(c, cell, ACTION_POINT + p);
+			canvas_add_click_target(c, cell,
+			    CLICK_CODE(CMD_POINT, p));
 		}
 	}
 	draw_marks(&r);

@@ -20,7 +20,7 @@ struct board_view {
 	bool has_numbers; /* the numbers of the moves in place of stones */
 };
 
-/* Renders a board. A click on a point returns ACTION_POINT plus the point. */
+/* Renders a board. A click on a point returns CMD_POINT with the point. */
 void render_board_view(const struct board_view *view, struct canvas *c);
 
 /*

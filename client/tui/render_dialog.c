@@ -8,7 +8,6 @@
 
 #include "client/text/glyph.h"
 #include "client/text/commands.h"
-#include "client/tui/action.h"
 #include "client/tui/key_bindings.h"
 #include "client/tui/render_side.h"
 
@@ -82,17 +81,6 @@ static void add_lines(struct text *text, const char *const *lines)
 		add(text, "%s", *lines++);
 }
 
-static void add_keys(const struct ui_state *ui, struct text *text)
-{
-	const char *line;
-
-	add(text, "Keys");
-	for (size_t i = 0; (line = key_bindings_help(ui, i)) != NULL; i++)
-		add(text, "  %s", line);
-	/* Ctrl-Z is a signal of the terminal, not a key binding. */
-	add(text, "  Ctrl-Z    suspends; fg resumes");
-}
-
 /* Adds words in lines of that width. */
 static void add_wrapped(struct text *text, const char *words, int columns)
 {
@@ -105,28 +93,53 @@ static void add_wrapped(struct text *text, const char *words, int columns)
 	}
 }
 
-/* What each does stands beside it, or below where the screen is narrow. */
+/*
+ * What a key or a command does stands beside it, or below where it does not
+ * fit.
+ */
+static void
+add_entry(struct text *text, const char *name, const char *help, int columns)
+{
+	int width = columns >= HELP_COLUMNS_WIDE ? 20 : 10;
+
+	if ((int)strlen(name) < width &&
+	    2 + width + (int)strlen(help) <= columns) {
+		add(text, "  %-*s%s", width, name, help);
+		return;
+	}
+	add(text, "  %s", name);
+	add_wrapped(text, help, columns);
+}
+
+static void add_keys(const struct ui_state *ui, struct text *text, int columns)
+{
+	char        names[KEY_NAMES_SIZE];
+	const char *help;
+
+	add(text, "Keys");
+	for (size_t i = 0; (help = key_bindings_help(ui, i, names)) != NULL;
+	     i++)
+		add_entry(text, names, help, columns);
+	/* Ctrl-Z is a signal of the terminal, not a key binding. */
+	add_entry(text, "Ctrl-Z", "suspend; fg resumes", columns);
+}
+
 static void
 add_commands(const struct ui_state *ui, struct text *text, int columns)
 {
-	const unsigned pane = viewer_is_record(&ui->viewer) ?
-	    COMMAND_IN_RECORD :
-	    ui->lobby_shown ? COMMAND_IN_LIST :
-			      COMMAND_IN_GAME;
+	const unsigned pane = viewer_is_puzzle(&ui->viewer) ?
+	    COMMAND_IN_PUZZLE :
+	    viewer_is_record(&ui->viewer) ? COMMAND_IN_RECORD :
+	    ui->lobby_shown               ? COMMAND_IN_LIST :
+					    COMMAND_IN_GAME;
 	char           usage[COMMAND_USAGE_SIZE];
 	const char    *help;
 
 	add(text, "%s", "");
 	add(text, "Commands");
 	for (size_t i = 0;
-	     (help = commands_screen_help(i, pane, usage)) != NULL; i++) {
-		if (columns >= HELP_COLUMNS_WIDE) {
-			add(text, "  %-19s%s", usage, help);
-			continue;
-		}
-		add(text, "  %s", usage);
-		add_wrapped(text, help, columns);
-	}
+	     (help = commands_screen_help(i, pane, usage)) != NULL; i++)
+		add_entry(text, usage, help, columns);
 }
 
 /* The help of the pane that has the focus. */
@@ -137,7 +150,7 @@ static void fill_help(const struct ui_state *ui, struct text *text, int columns)
 		add_lines(text, lobby_help);
 	else if (ui->pane == PANE_BOARD)
 		add_lines(text, board_help);
-	add_keys(ui, text);
+	add_keys(ui, text, columns);
 	add_commands(ui, text, columns);
 }
 
@@ -157,8 +170,8 @@ static void draw_frame(struct canvas *c, struct rect in)
 	bool u = c->symbols;
 
 	canvas_add_click_target(c, (struct rect){ 0, 0, c->rows, c->columns },
-	    ACTION_CLOSE);
-	canvas_add_click_target(c, out, ACTION_IGNORE);
+	    CLICK_CODE(CMD_CLOSE, 0));
+	canvas_add_click_target(c, out, CLICK_CODE(CMD_NOTHING, 0));
 	canvas_fill(c, out, u ? 0x2500 : '-', STYLE_PLAIN);
 	canvas_fill(c, (struct rect){ in.row, out.column, rows, out.columns },
 	    u ? 0x2502 : '|', STYLE_PLAIN);
@@ -218,7 +231,7 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 			in.columns - 2 };
 
 		canvas_text(c, text, m->items[i].text, STYLE_PLAIN);
-		canvas_add_click_target(c, row, ACTION_MENU_ITEM + (int)i);
+		canvas_add_click_target(c, row, CLICK_CODE(CMD_ITEM, i));
 		if (i != m->selected)
 			continue;
 		canvas_set(c, row.row, row.column, '>', STYLE_STRONG);

@@ -2,8 +2,6 @@
 
 #include "client/tui/render_lobby.h"
 
-#include "client/tui/action.h"
-
 /* Scrolls by the least that makes the selected row visible. */
 static void scroll_to_selected(struct list *l, unsigned rows)
 {
@@ -28,7 +26,7 @@ static void draw_row(const struct ui_state *ui, struct canvas *c,
 		row->kind == ROW_NOTE ? STYLE_FAINT :
 					STYLE_PLAIN);
 	if (list_is_selectable(row))
-		canvas_add_click_target(c, where, ACTION_LOBBY_ROW + (int)i);
+		canvas_add_click_target(c, where, CLICK_CODE(CMD_ROW, i));
 	if (!selected)
 		return;
 	canvas_set(c, where.row, where.column + 1, '>', STYLE_STRONG);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "client/tui/action.h"
+#include "client/text/commands.h"
 #include "common/notation.h"
 
 /* Columns of a pair of moves, "  1 h8  i9  ", of its number and of a move. */
@@ -21,7 +21,7 @@ static void render_move(struct canvas *c, struct rect where, point p,
 	canvas_text(c, where, at, is_shown ? STYLE_MARK : STYLE_PLAIN);
 	if (is_shown)
 		canvas_highlight(c, where);
-	canvas_add_click_target(c, where, ACTION_PLY + (int)ply);
+	canvas_add_click_target(c, where, CLICK_CODE(CMD_GO, ply));
 }
 
 static void render_number(struct canvas *c, struct rect where, unsigned number)

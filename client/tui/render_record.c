@@ -9,7 +9,6 @@
 #include "client/text/record_text.h"
 #include "client/text/review_text.h"
 #include "client/text/viewer_text.h"
-#include "client/tui/action.h"
 #include "client/tui/render_moves.h"
 #include "client/tui/render_side.h"
 
@@ -141,7 +140,7 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 			    (uint32_t)mark_of(&r->moves[ply - 1]), STYLE_MARK);
 		if (ply == v->ply)
 			canvas_highlight(c, column);
-		canvas_add_click_target(c, column, ACTION_PLY + (int)ply);
+		canvas_add_click_target(c, column, CLICK_CODE(CMD_GO, ply));
 	}
 }
 

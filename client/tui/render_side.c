@@ -10,7 +10,6 @@
 #include "client/text/commands.h"
 #include "client/text/messages.h"
 #include "client/text/text_output.h"
-#include "client/tui/action.h"
 #include "common/fatal.h"
 
 #define PLAYER_TEXT_SIZE 96
@@ -350,7 +349,7 @@ void render_proposals(struct ui_state *ui, struct canvas *c)
 	draw_rows(c, l->proposals, text, c->unicode, STYLE_MARK);
 	if (l->proposals.rows > 0 && client_state_asked(ui->state, 0, &p))
 		canvas_add_click_target(c, l->proposals,
-		    ACTION_SEND + CMD_ACCEPT);
+		    CLICK_CODE(CMD_ACCEPT, 0));
 	free(text);
 }
 
@@ -423,7 +422,7 @@ void render_chat(struct ui_state *ui, struct canvas *c)
 		canvas_text(c, rule, "Chat ",
 		    ui->pane == PANE_CHAT ? STYLE_STRONG : STYLE_PLAIN);
 	}
-	canvas_add_click_target(c, where, ACTION_CHAT);
+	canvas_add_click_target(c, where, CLICK_CODE(CMD_CHAT, 0));
 	for (unsigned i = log->below; i < message_log_count(log); i++)
 		bottom = draw_entry(c, where, bottom, message_log_entry(log, i),
 		    i == log->below ? log->rows_below : 0);

@@ -8,7 +8,7 @@
 
 #include <event2/event.h>
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "client/tui/terminal.h"
 #include "client/tui/terminal_events.h"
@@ -27,8 +27,7 @@ struct tui_app {
 	struct terminal_events *events;
 	struct event           *tick;
 	struct text_output *output; /* what the session prints; the owner's */
-	char line[LINE_EDIT_SIZE + 16]; /* passed to the session */
-	char variant_text[VARIANT_TEXT_SIZE],
+	char                variant_text[VARIANT_TEXT_SIZE],
 	    clock_text[TIME_CONTROL_TEXT_SIZE];
 	const char *connect_message; /* until it is logged; or NULL */
 	msec        lost_since; /* when the connection was lost; 0: it is not */
@@ -82,15 +81,12 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e)
 
 /* --- callbacks of the screen --- */
 
-/* Handles the line as plain mode handles a typed one. */
-static void on_submit(void *arg, const char *line)
+/* Handles the command as plain mode handles a typed one. */
+static void on_submit(void *arg, const struct command *c)
 {
 	struct tui_app *app = arg;
-	int n = snprintf(app->line, sizeof(app->line), "%s\n", line);
 
-	if (n > 0 && (size_t)n < sizeof(app->line) &&
-	    !session_on_input(app->session, app->line, (size_t)n,
-		time_ms_now()))
+	if (!session_run(app->session, c, time_ms_now()))
 		fprintf(app->output->stream,
 		    "Not sent: too much is waiting.\n");
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
@@ -182,8 +178,7 @@ struct ui_state *tui_app_ui(struct tui_app *app)
 void tui_app_request_quit(struct tui_app *app)
 {
 	ui_state_close_record(&app->ui);
-	input_dispatch_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT },
-	    0);
+	input_key(&app->ui, &(struct key){ .kind = KEY_IS_INTERRUPT }, 0);
 	app->on_change(app->ctx);
 }
 
@@ -196,7 +191,7 @@ static void handle_key(struct tui_app *app, const struct key *key)
 
 	draw(app);
 	code = canvas_click_code(&app->canvas, key->row, key->column);
-	input_dispatch_key(&app->ui, key, code);
+	input_key(&app->ui, key, code);
 }
 
 /* Handles a key; false once the session has ended. */

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/text/commands.h"
 #include "client/text/messages.h"
 #include "client/text/text_output.h"
 #include "common/fatal.h"
@@ -188,6 +187,38 @@ void ui_state_close_record(struct ui_state *ui)
 		ui_state_begin_board(ui);
 }
 
+/* --- commands --- */
+
+/* Notes whose profile is asked for. */
+static void note_profile(struct ui_state *ui, const struct command *c)
+{
+	char             copy[sizeof(c->request)];
+	struct request   r;
+	struct arguments a;
+
+	strcpy(copy, c->request);
+	if (parse_request(copy, strlen(copy), &r) != OK ||
+	    parse_arguments(r.rest, "w", "", &a) != OK)
+		return;
+	snprintf(ui->profile_name, sizeof(ui->profile_name), "%s", a.words[0]);
+	ui->profile[0] = '\0';
+	ui->profile_requests++;
+}
+
+void ui_state_submit(struct ui_state *ui, const char *line)
+{
+	struct command c;
+
+	command_parse(&c, ui->state, line, strlen(line));
+	if (c.id == CMD_PROFILE)
+		note_profile(ui, &c);
+	if (c.id == CMD_SEEK || c.id == CMD_BOT || c.id == CMD_CHALLENGE)
+		ui->settings_changed = true;
+	if (c.id == CMD_SEEK || c.id == CMD_BOT)
+		ui->bot_starts_at = 0;
+	ui->callbacks.submit(ui->callbacks.ctx, &c);
+}
+
 /* --- finished games --- */
 
 void ui_state_close_games(struct ui_state *ui)
@@ -196,11 +227,6 @@ void ui_state_close_games(struct ui_state *ui)
 		ui->list.selected = 0;
 	ui->games_shown = false;
 	ui_state_update_list(ui);
-}
-
-static void submit_list(struct ui_state *ui, const char *request)
-{
-	ui->callbacks.submit(ui->callbacks.ctx, request);
 }
 
 void ui_state_list_games(struct ui_state *ui)
@@ -213,7 +239,7 @@ void ui_state_list_games(struct ui_state *ui)
 	ui->games_shown = true;
 	finished_games_list(&ui->finished, line);
 	ui_state_update_list(ui);
-	submit_list(ui, line);
+	ui_state_submit(ui, line);
 }
 
 void ui_state_list_more_games(struct ui_state *ui)
@@ -223,7 +249,7 @@ void ui_state_list_more_games(struct ui_state *ui)
 	if (ui->finished.next == 0 || finished_games_is_loading(&ui->finished))
 		return;
 	finished_games_more(&ui->finished, line);
-	submit_list(ui, line);
+	ui_state_submit(ui, line);
 }
 
 void ui_state_open_record(struct ui_state *ui, uint32_t game,
@@ -233,7 +259,7 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 
 	ui->record_purpose = purpose;
 	finished_games_open(&ui->finished, game, line);
-	submit_list(ui, line);
+	ui_state_submit(ui, line);
 }
 
 /* Shows a record that has come. */
@@ -478,22 +504,6 @@ static void open_review(struct ui_state *ui)
 }
 
 /* --- a player's profile --- */
-
-void ui_state_note_submit(struct ui_state *ui, const char *line)
-{
-	char             copy[LINE_REQUEST_MAX + 1];
-	struct request   r;
-	struct arguments a;
-
-	snprintf(copy, sizeof(copy), "%s", line);
-	if (parse_request(copy, strlen(copy), &r) != OK ||
-	    command_find(r.verb) != CMD_PROFILE ||
-	    parse_arguments(r.rest, "w", "", &a) != OK)
-		return;
-	snprintf(ui->profile_name, sizeof(ui->profile_name), "%s", a.words[0]);
-	ui->profile[0] = '\0';
-	ui->profile_requests++;
-}
 
 /* Adds the text of a row about the player; false if the event is no such row. */
 static bool add_to_profile(struct ui_state *ui, const struct server_event *e,

@@ -3,7 +3,7 @@
  * message log and lists.
  *
  * It adds to client_state what only a screen needs. Events and the time come in
- * as arguments and requests go out through callbacks. input_dispatch.h changes
+ * as arguments and requests go out through callbacks. input.h changes
  * it by keys, render.h draws it.
  */
 
@@ -36,8 +36,8 @@ enum dialog {
 };
 
 struct ui_callbacks {
-	/* Runs a line, without its end, as plain mode would. */
-	void (*submit)(void *ctx, const char *line);
+	/* Runs a command as plain mode would. */
+	void (*submit)(void *ctx, const struct command *c);
 	/* Sends the request for a list. */
 	void (*request)(void *ctx, const char *request);
 	/* Quits; the user has confirmed. */
@@ -164,10 +164,10 @@ void ui_state_focus(struct ui_state *ui, enum pane pane);
 enum command_id ui_state_talk(const struct ui_state *ui);
 
 /*
- * To be called when a line is submitted: if that is "profile NAME", the answer is
- * shown in a dialog instead of the log.
+ * Parses a line and submits its command. The answer to "profile NAME" is shown
+ * in a dialog instead of the log.
  */
-void ui_state_note_submit(struct ui_state *ui, const char *line);
+void ui_state_submit(struct ui_state *ui, const char *line);
 
 /* Shows a record; see viewer_open_record. */
 void ui_state_show_record(struct ui_state *ui, const struct game_record *r,

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "common/utf8.h"
 #include "tests/fuzz/fuzz.h"
@@ -36,6 +36,12 @@ static void on_type(void *arg, const char *line)
 	(void)d;
 	assert(strlen(line) < LINE_EDIT_SIZE + 16);
 	assert(utf8_check(line, strlen(line)) == UTF8_OK);
+}
+
+static void on_submit(void *arg, const struct command *c)
+{
+	(void)arg;
+	assert(utf8_check(c->request, strlen(c->request)) == UTF8_OK);
 }
 
 static void on_leave(void *arg)
@@ -117,7 +123,7 @@ static void press(struct ui *d, const char *text, size_t n)
 			.character = ' ',
 		};
 
-		input_dispatch_key(&d->v, &key, 0);
+		input_key(&d->v, &key, 0);
 	}
 }
 
@@ -131,7 +137,7 @@ static void type(struct ui *d, const char *text, size_t n)
 		if (key.character >= 0xc0 && i + 1 < n)
 			key.character = key.character % 64 * 4096u +
 			    (unsigned char)text[++i] * 16u;
-		input_dispatch_key(&d->v, &key, 0);
+		input_key(&d->v, &key, 0);
 	}
 }
 
@@ -146,7 +152,7 @@ static void click(struct ui *d, const char *text, size_t n)
 			.column = (unsigned char)text[i + 1] % d->columns };
 
 		draw(d);
-		input_dispatch_key(&d->v, &key,
+		input_key(&d->v, &key,
 		    canvas_click_code(&canvas, key.row, key.column));
 	}
 }
@@ -209,7 +215,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	client_state_init(&d.m);
 	ui_state_init(&d.v, &d.m,
 	    &(struct ui_callbacks){
-		on_type, on_type, on_leave, on_leave, on_leave, &d });
+		on_submit, on_type, on_leave, on_leave, on_leave, &d });
 	receive(&d, hello, strlen(hello));
 	receive(&d, you, strlen(you));
 	draw(&d);

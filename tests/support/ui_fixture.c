@@ -4,7 +4,7 @@
 
 #include <locale.h>
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 
 struct ui_fixture l;
@@ -17,6 +17,11 @@ static void note(void *arg, const char *request)
 	    sizeof(u->sent));
 	strcat(strcat(u->sent, request), ";");
 	client_state_note_request(&u->client.state, request);
+}
+
+static void on_submit(void *arg, const struct command *c)
+{
+	note(arg, c->request);
 }
 
 static void on_quit(void *arg)
@@ -73,7 +78,7 @@ void ui_fixture_set_up(void)
 	client_fixture_init(&l.client, HELLO_LINE);
 	ui_state_init(&l.ui, &l.client.state,
 	    &(struct ui_callbacks){
-		note, note, on_quit, on_decline_name, on_leave, &l });
+		on_submit, note, on_quit, on_decline_name, on_leave, &l });
 	ui_fixture_receive(&l, "* you ann\n" MATCH_LINE, "New game.\n");
 }
 
@@ -86,7 +91,7 @@ void ui_fixture_tear_down(void)
 
 void ui_fixture_press(struct ui_fixture *u, enum key_kind kind)
 {
-	input_dispatch_key(&u->ui, &(struct key){ .kind = kind }, 0);
+	input_key(&u->ui, &(struct key){ .kind = kind }, 0);
 	draw(u);
 }
 
@@ -105,7 +110,7 @@ void ui_fixture_type(struct ui_fixture *u, const char *text)
 
 		if (sign != NULL)
 			key.kind = kinds[sign - signs];
-		input_dispatch_key(&u->ui, &key, 0);
+		input_key(&u->ui, &key, 0);
 		draw(u);
 	}
 }
@@ -144,7 +149,7 @@ void ui_fixture_click(struct ui_fixture *u, const char *text)
 	struct key key = { .kind = KEY_IS_CLICK };
 
 	ck_assert_msg(find(u, text, &key.row, &key.column), "no \"%s\"", text);
-	input_dispatch_key(&u->ui, &key,
+	input_key(&u->ui, &key,
 	    canvas_click_code(u->canvas, key.row, key.column));
 	draw(u);
 }

@@ -692,6 +692,30 @@ TEST(reads_all_that_is_typed_before_the_start)
 	expect("shout first\nshout second\n");
 }
 
+/* The screen's commands need no line; those that must wait keep their order. */
+TEST(runs_the_commands_of_the_screen)
+{
+	const struct command shout = { .kind = COMMAND_REQUEST,
+		.id = CMD_SHOUT,
+		.request = "shout first" };
+	const struct command seek = {
+		.kind = COMMAND_REQUEST, .id = CMD_SEEK, .request = "seek 3x3x3"
+	};
+
+	begin(false);
+	ck_assert(session_run(&s, &shout, now));
+	ck_assert(session_run(&s, &seek, now));
+	expect("");
+	receive(WELCOME);
+	expect("shout first\nseek 3x3x3\n");
+	receive("= shout\n= seek id=4");
+	ck_assert(session_run(&s, &seek, now));
+	expect("unseek\n");
+	receive("= unseek");
+	expect("seek 3x3x3\n");
+	ck_assert(s.input.bytes == NULL || s.input.span.length == 0);
+}
+
 /* A server can give the user another name, but not for the next start. */
 TEST(saves_only_a_name_that_the_user_has_taken)
 {

@@ -267,7 +267,8 @@ TEST(finds_each_command_by_its_name)
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
 		ck_assert_int_eq(command_find(names[i].text), names[i].id);
 	for (int id = CMD_UNKNOWN + 1; id < CMD_COUNT; id++)
-		ck_assert_int_eq(command_find(command_name(id)), id);
+		if (command_name(id)[0] != '\0')
+			ck_assert_int_eq(command_find(command_name(id)), id);
 	ck_assert_str_eq(command_name(CMD_UNKNOWN), "");
 }
 
@@ -298,8 +299,10 @@ TEST(lists_help_for_the_screen)
 	ck_assert_ptr_nonnull(commands_screen_help(0, COMMAND_IN_LIST, text));
 	ck_assert_str_eq(text, "/new [GAME]");
 	/* Each pane has its own. */
-	ck_assert_str_eq(commands_screen_help(0, COMMAND_IN_RECORD, text),
-	    "send a message to one player");
+	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_RECORD, text),
+	    "show the empty board");
+	ck_assert_str_eq(commands_screen_help(2, COMMAND_IN_PUZZLE, text),
+	    "show how the solution begins");
 }
 
 /* Typed text, and the possible completions of its last word. */

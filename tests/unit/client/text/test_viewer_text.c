@@ -49,24 +49,28 @@ static void load_puzzle(void)
 	viewer_open_puzzle(&v, &puzzle);
 }
 
+static enum command_id parse(struct command *c, const char *line)
+{
+	command_parse_at_record(c, line, viewer_is_puzzle(&v));
+	return c->id;
+}
+
 /* What is shown after the lines, with '|' between them. */
 static const char *run(const char *lines)
 {
-	char typed[64], *rest = typed, *line;
+	char           typed[64], *rest = typed, *line;
+	struct command c;
 
 	strcpy(typed, lines);
-	while ((line = strsep(&rest, "|")) != NULL)
-		switch (viewer_text_run(&v, line)) {
-		case VIEWER_RAN:
+	while ((line = strsep(&rest, "|")) != NULL) {
+		parse(&c, line);
+		if (viewer_text_run(&v, &c)) {
 			viewer_text_print(&v, out);
 			fputs(v.note, out);
-			break;
-		case VIEWER_UNKNOWN:
-			viewer_text_print_help(&v, out);
-			break;
-		default:
-			ck_abort_msg("%s", line);
+		} else {
+			commands_print_record_help(viewer_is_puzzle(&v), out);
 		}
+	}
 	fflush(out);
 	return text;
 }
@@ -96,9 +100,9 @@ static const struct {
 	{ "1|a1", "Move 1 of 3, then 1 tried: a1.", false },
 	{ "1|h8", "That point already has a stone.", false },
 	{ "p1", "That point is not on the board.", false },
-	{ "h", "Type next, back", false },
-	{ "solution", "Type next, back", false },
-	{ "save ", "Type next, back", false },
+	{ "h", "to try it, a number", false },
+	{ "solution", "to try it, a number", false },
+	{ "save ", "to try it, a number", false },
 	{ "practise", "No forced win was missed here.", false },
 	{ "last|board", "8  . . . . . . . X", false },
 	{ "Solution", "The solution begins with a1.", true },
@@ -106,9 +110,11 @@ static const struct {
 	{ "b2", "That point already has a stone.", true },
 	{ "a1|back", "Puzzle: X to move and win.", true },
 	{ "board", "Puzzle: X to move and win.\n\n3  .", true },
-	{ "", "Type a point such as b2", true },
-	{ "3", "solution, board, or quit.", true },
-	{ "a1 b3", "Type a point such as b2", true },
+	{ "", "such as b2 to play there", true },
+	{ "3", "  solution          show how", true },
+	{ "a1 b3", "such as b2 to play there", true },
+	{ "review 5", "  review            show the mistakes", false },
+	{ "board on", "  save FILE ", false },
 };
 
 TEST_ROWS(runs_what_is_typed, lines)
@@ -123,15 +129,18 @@ TEST_ROWS(runs_what_is_typed, lines)
 
 TEST(leaves_the_rest_to_the_caller)
 {
+	struct command c;
+
 	load("h8i9h9");
-	ck_assert_int_eq(viewer_text_run(&v, "moves"), VIEWER_MOVES);
-	ck_assert_int_eq(viewer_text_run(&v, "Q"), VIEWER_QUIT);
+	ck_assert_int_eq(parse(&c, "moves"), CMD_MOVES);
+	ck_assert_int_eq(parse(&c, "Q"), CMD_QUIT);
+	ck_assert(!viewer_text_run(&v, &c));
 	run("review");
 	ck_assert(v.wants_review);
 	run("save  My game.sgf");
 	ck_assert_str_eq(v.save_path, "My game.sgf");
 	load_puzzle();
-	ck_assert_int_eq(viewer_text_run(&v, "quit"), VIEWER_QUIT);
+	ck_assert_int_eq(parse(&c, "quit"), CMD_QUIT);
 	run("next");
 	ck_assert(v.wants_next);
 }

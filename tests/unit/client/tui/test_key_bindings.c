@@ -1,65 +1,70 @@
-/* test_key_bindings.c -- keys and their actions, by what has the focus. */
+/* test_key_bindings.c -- keys and their commands, by what has the focus. */
 
 #include "client/tui/key_bindings.h"
 
 #include <string.h>
 
-#include "client/tui/action.h"
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 
 FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
 
-/* Typed text, then a key, and its action. */
+/* Typed text, then a key, and its command. */
 static const struct {
-	const char   *typed;
-	enum key_kind kind;
-	char          character;
-	int           action;
+	const char     *typed;
+	enum key_kind   kind;
+	char            character;
+	enum command_id command;
+	int             argument;
 } cases[] = {
-	{ "", KEY_IS_ENTER, 0, ACTION_ENTER },
-	{ "", KEY_IS_TEXT, ' ', ACTION_ENTER },
-	{ "", KEY_IS_TEXT, ',', ACTION_BROWSE_BACK },
-	{ "", KEY_IS_TEXT, 'b', ACTION_NONE },
-	{ "", KEY_IS_UP, 0, ACTION_CURSOR_UP },
-	{ "", KEY_IS_INTERRUPT, 0, ACTION_QUIT },
-	{ "b2", KEY_IS_ENTER, 0, ACTION_SUBMIT },
-	{ "b2", KEY_IS_TEXT, ',', ACTION_NONE },
-	{ "b2", KEY_IS_TAB, 0, ACTION_NEXT_PANE },
-	{ "_", KEY_IS_ENTER, 0, ACTION_IGNORE },
-	{ "_", KEY_IS_TEXT, '?', ACTION_NONE },
-	{ "_", KEY_IS_UP, 0, ACTION_HISTORY_BACK },
-	{ "_hi", KEY_IS_DOWN, 0, ACTION_HISTORY_FORWARD },
-	{ "_hi", KEY_IS_PAGE_UP, 0, ACTION_CHAT_PAGE_UP },
-	{ "_hi", KEY_IS_TAB, 0, ACTION_NEXT_PANE },
-	{ "_", KEY_IS_SCROLL_UP, 0, ACTION_CHAT_UP },
-	{ "", KEY_IS_SCROLL_DOWN, 0, ACTION_CHAT_DOWN },
-	{ "/dr", KEY_IS_TAB, 0, ACTION_COMPLETE },
-	{ "/dr", KEY_IS_UP, 0, ACTION_HISTORY_BACK },
-	{ "_/dr", KEY_IS_TAB, 0, ACTION_COMPLETE },
-	{ "", KEY_IS_REDRAW, 0, ACTION_REDRAW },
-	{ "", KEY_IS_TEXT, 'q', ACTION_NONE },
-	{ "_", KEY_IS_TEXT, 'q', ACTION_NONE },
-	{ "__", KEY_IS_TEXT, 'q', ACTION_QUIT },
-	{ "__*", KEY_IS_TEXT, 'q', ACTION_NONE },
-	{ "__g", KEY_IS_TEXT, 'q', ACTION_NONE },
-	{ "#", KEY_IS_TEXT, 'q', ACTION_CLOSE },
-	{ "?", KEY_IS_TEXT, 'q', ACTION_CLOSE },
-	{ "__", KEY_IS_UP, 0, ACTION_LOBBY_UP },
-	{ "__", KEY_IS_RIGHT, 0, ACTION_SETTING_NEXT },
-	{ "#", KEY_IS_UP, 0, ACTION_MENU_UP },
-	{ "#", KEY_IS_TEXT, 'x', ACTION_NONE },
-	{ "?", KEY_IS_UP, 0, ACTION_HELP_UP },
-	{ "?", KEY_IS_INTERRUPT, 0, ACTION_QUIT },
+	{ "", KEY_IS_ENTER, 0, CMD_ENTER, 0 },
+	{ "", KEY_IS_TEXT, ' ', CMD_ENTER, 0 },
+	{ "", KEY_IS_TEXT, ',', CMD_BACK, 0 },
+	{ "", KEY_IS_TEXT, 'b', CMD_UNKNOWN, 0 },
+	{ "", KEY_IS_UP, 0, CMD_CURSOR_ROW, 1 },
+	{ "", KEY_IS_INTERRUPT, 0, CMD_QUIT, 0 },
+	{ "b2", KEY_IS_ENTER, 0, CMD_SUBMIT, 0 },
+	{ "b2", KEY_IS_TEXT, ',', CMD_UNKNOWN, 0 },
+	{ "b2", KEY_IS_TAB, 0, CMD_NEXT_PANE, 0 },
+	{ "_", KEY_IS_ENTER, 0, CMD_NOTHING, 0 },
+	{ "_", KEY_IS_TEXT, '?', CMD_UNKNOWN, 0 },
+	{ "_", KEY_IS_UP, 0, CMD_RECALL, 1 },
+	{ "_hi", KEY_IS_DOWN, 0, CMD_RECALL, -1 },
+	{ "_hi", KEY_IS_PAGE_UP, 0, CMD_PAGE_CHAT, 1 },
+	{ "_hi", KEY_IS_TAB, 0, CMD_NEXT_PANE, 0 },
+	{ "_", KEY_IS_SCROLL_UP, 0, CMD_SCROLL_CHAT, 1 },
+	{ "", KEY_IS_SCROLL_DOWN, 0, CMD_SCROLL_CHAT, -1 },
+	{ "/dr", KEY_IS_TAB, 0, CMD_COMPLETE, 0 },
+	{ "/dr", KEY_IS_UP, 0, CMD_RECALL, 1 },
+	{ "_/dr", KEY_IS_TAB, 0, CMD_COMPLETE, 0 },
+	{ "", KEY_IS_REDRAW, 0, CMD_REDRAW, 0 },
+	{ "", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
+	{ "_", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
+	{ "__", KEY_IS_TEXT, 'q', CMD_QUIT, 0 },
+	{ "__*", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
+	{ "__g", KEY_IS_TEXT, 'q', CMD_UNKNOWN, 0 },
+	{ "#", KEY_IS_TEXT, 'q', CMD_CLOSE, 0 },
+	{ "?", KEY_IS_TEXT, 'q', CMD_CLOSE, 0 },
+	{ "__", KEY_IS_UP, 0, CMD_SELECT, -1 },
+	{ "__", KEY_IS_RIGHT, 0, CMD_CHANGE, 1 },
+	{ "#", KEY_IS_UP, 0, CMD_SELECT, -1 },
+	{ "#", KEY_IS_TEXT, 'x', CMD_UNKNOWN, 0 },
+	{ "?", KEY_IS_UP, 0, CMD_SELECT, -1 },
+	{ "?", KEY_IS_INTERRUPT, 0, CMD_QUIT, 0 },
 };
 
-TEST_ROWS(finds_the_action_of_a_key, cases)
+TEST_ROWS(finds_the_command_of_a_key, cases)
 {
 	struct key key = { .kind = cases[_i].kind,
 		.character = (uint32_t)cases[_i].character };
 
+	const struct key_binding *b;
+
 	ui_fixture_type(&l, cases[_i].typed);
-	ck_assert_int_eq(key_bindings_find(&l.ui, &key), cases[_i].action);
+	b = key_bindings_find(&l.ui, &key);
+	ck_assert_int_eq(b != NULL ? b->command : CMD_UNKNOWN,
+	    cases[_i].command);
+	ck_assert_int_eq(b != NULL ? b->argument : 0, cases[_i].argument);
 }
 
 #define BOARD_KEYS "Enter Esc ? Tab / PgUp PgDn "
@@ -86,12 +91,13 @@ static const struct {
 static const char *shown_keys(const char **escape)
 {
 	static char               names[200];
+	char                      name[KEY_NAMES_SIZE];
 	const struct key_binding *b;
 
 	names[0] = '\0';
 	for (size_t i = 0; (b = key_bindings_shown(&l.ui, i)) != NULL; i++) {
-		strcat(strcat(names, b->name), " ");
-		if (b->kind == KEY_IS_ESCAPE)
+		strcat(strcat(names, key_binding_name(b, name)), " ");
+		if (b->command == CMD_CLOSE)
 			*escape = b->label;
 	}
 	return names;
@@ -108,12 +114,24 @@ TEST_ROWS(shows_the_keys_of_the_focus, rows)
 	ck_assert_str_eq(shown_keys(&escape), rows[_i].then);
 }
 
-TEST(has_help_that_fits)
+/* The names of all keys that a command has in the pane, each once. */
+TEST(names_the_keys_of_each_command)
 {
-	const char *line;
-	size_t      n = 0;
+	char        names[KEY_NAMES_SIZE];
+	const char *help;
+	int         found = 0;
 
-	for (; (line = key_bindings_help(&l.ui, n)) != NULL; n++)
-		ck_assert_uint_le(strlen(line), 34);
-	ck_assert_uint_gt(n, 5);
+	for (size_t i = 0; (help = key_bindings_help(&l.ui, i, names)) != NULL;
+	     i++) {
+		ck_assert_int_gt((int)strlen(names), 0);
+		if (strcmp(help, "show the position a move before") == 0) {
+			ck_assert_str_eq(names, "PgUp ,");
+			found++;
+		}
+		if (strcmp(help, "show this help") == 0) {
+			ck_assert_str_eq(names, "? F1");
+			found++;
+		}
+	}
+	ck_assert_int_eq(found, 2);
 }

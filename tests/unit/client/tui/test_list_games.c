@@ -169,7 +169,7 @@ TEST(opens_a_game)
 	ck_assert(ui_fixture_shows(&l, "Somebody asks you"));
 	ck_assert(ui_fixture_shows(&l, "+ yes, - no: bob"));
 	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept;");
+	ui_fixture_expect_sent(&l, "accept 7;");
 	/* Talk and help are those of a live game. */
 	ui_fixture_type(&l, "_hello$#?");
 	ui_fixture_expect_sent(&l, "shout hello;");

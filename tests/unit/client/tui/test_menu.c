@@ -140,24 +140,24 @@ TEST_ROWS(shows_the_terms_of_a_challenge, challenges)
 	menu_challenge(&m, "bob", &s);
 	ck_assert_str_eq(m.title, "Challenge bob");
 	for (unsigned i = 0; i + 1 < m.count; i++) {
-		ck_assert_int_eq(m.items[i].action, ACTION_CHALLENGE);
+		ck_assert_int_eq(m.items[i].command, CMD_CHALLENGE);
 		strcat(strcat(items, m.items[i].text), "|");
 	}
 	ck_assert_str_eq(items, challenges[_i].items);
-	ck_assert_int_eq(m.items[m.count - 1].action, ACTION_CLOSE);
+	ck_assert_int_eq(m.items[m.count - 1].command, CMD_CLOSE);
 }
 
 TEST(confirms_with_no_selected)
 {
 	struct menu m;
 
-	menu_confirm(&m, "Sure?", "No", "Yes", ACTION_SEND + CMD_RESIGN);
+	menu_confirm(&m, "Sure?", "No", "Yes", CMD_RESIGN);
 	ck_assert_uint_eq(m.count, 2);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
+	ck_assert_int_eq(m.items[m.selected].command, CMD_CLOSE);
 	menu_move_selection(&m, 1);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_SEND + CMD_RESIGN);
+	ck_assert_int_eq(m.items[m.selected].command, CMD_RESIGN);
 	menu_move_selection(&m, 1);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_CLOSE);
+	ck_assert_int_eq(m.items[m.selected].command, CMD_CLOSE);
 	menu_move_selection(&m, -1);
-	ck_assert_int_eq(m.items[m.selected].action, ACTION_SEND + CMD_RESIGN);
+	ck_assert_int_eq(m.items[m.selected].command, CMD_RESIGN);
 }

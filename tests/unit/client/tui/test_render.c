@@ -2,9 +2,7 @@
  * test_render.c -- what the screen shows: focus, players, clocks, stones, keys.
  */
 
-#include "client/tui/action.h"
-#include "client/tui/actions.h"
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 
 #include <stdio.h>
@@ -447,11 +445,11 @@ TEST(shows_numbers_on_stones)
 	    "moves=h8,h9,i8",
 	    "");
 	ck_assert(ui_fixture_shows(&l, "X[X]"));
-	input_dispatch_key(&l.ui,
-	    &(struct key){ .kind = KEY_IS_TEXT, .character = '#' }, 0);
+	input_key(&l.ui, &(struct key){ .kind = KEY_IS_TEXT, .character = '#' },
+	    0);
 	ck_assert(ui_fixture_shows(&l, " 1 3"));
-	input_dispatch_key(&l.ui,
-	    &(struct key){ .kind = KEY_IS_TEXT, .character = '#' }, 0);
+	input_key(&l.ui, &(struct key){ .kind = KEY_IS_TEXT, .character = '#' },
+	    0);
 	ck_assert(ui_fixture_shows(&l, "X[X]"));
 }
 
@@ -471,8 +469,8 @@ TEST(lists_the_moves)
 			has_played |= at(row, i) == '1' &&
 			    at(row, i + 2) == 'h' && at(row, i + 3) == '8';
 	ck_assert(has_played);
-	actions_run(&l.ui, ACTION_PLY + 2);
+	input_run(&l.ui, CMD_GO, 2);
 	ck_assert_uint_eq(board_ply(l.ui.viewer.board), 2);
-	actions_run(&l.ui, ACTION_PLY + 3);
+	input_run(&l.ui, CMD_GO, 3);
 	ck_assert(!viewer_is_browsing(&l.ui.viewer));
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "client/tui/render.h"
 #include "common/fatal.h"
 #include "common/records/record_file.h"
@@ -90,14 +90,14 @@ static bool shows(const char *text)
 static void press(enum key_kind kind)
 {
 	shows("");
-	input_dispatch_key(&ui, &(struct key){ .kind = kind }, 0);
+	input_key(&ui, &(struct key){ .kind = kind }, 0);
 }
 
 static void type(const char *text)
 {
 	shows(""); /* keys are ignored before the first frame */
 	for (; *text != '\0'; text++)
-		input_dispatch_key(&ui,
+		input_key(&ui,
 		    &(struct key){
 			.kind = KEY_IS_TEXT, .character = (uint32_t)*text },
 		    0);
@@ -108,7 +108,7 @@ static void click(const char *text)
 	int row, column;
 
 	ck_assert_msg(find(text, &row, &column), "%s", text);
-	input_dispatch_key(&ui,
+	input_key(&ui,
 	    &(struct key){ .kind = KEY_IS_CLICK, .row = row, .column = column },
 	    canvas_click_code(c, row, column));
 }
@@ -305,7 +305,7 @@ TEST(shows_a_graph_with_marks)
 	ck_assert_int_eq((int)c->cell[row + 1][column + 1].character, '!');
 	ck_assert_int_eq((int)c->cell[row + 1][column + 2].character, '?');
 	ck_assert_int_eq((int)c->cell[row + 1][column + 4].character, 'x');
-	input_dispatch_key(&ui,
+	input_key(&ui,
 	    &(struct key){
 		.kind = KEY_IS_CLICK, .row = row, .column = column + 3 },
 	    canvas_click_code(c, row, column + 3));
@@ -490,10 +490,16 @@ TEST(says_which_commands_there_are)
 {
 	type("/save");
 	press(KEY_IS_ENTER);
-	ck_assert(shows("Type /save FILE"));
+	ck_assert_str_eq(ui.edit.text, "/save "); /* the file is to be typed */
 	ck_assert_str_eq(v.save_path, "");
-	press(KEY_IS_PAGE_DOWN);
+	press(KEY_IS_ESCAPE);
 	type("/draw");
 	press(KEY_IS_ENTER);
-	ck_assert(shows("Type /save FILE"));
+	ck_assert(shows("? shows the commands"));
+	type("?");
+	ck_assert(shows("next, previous mistake"));
+	for (int i = 0; i < 10; i++)
+		press(KEY_IS_PAGE_DOWN);
+	ck_assert(shows("/practise"));
+	ck_assert(!shows("/solution"));
 }

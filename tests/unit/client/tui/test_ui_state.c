@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 
@@ -294,7 +294,7 @@ TEST(offers_the_game_of_another_seeker)
 	ck_assert(ui_fixture_shows(&l,
 	    "+ yes, - no: bob looks for another game: 7x7x4, clock 5+3."));
 	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept;");
+	ui_fixture_expect_sent(&l, "accept 3;");
 	ui_fixture_receive(&l, "* withdrawn 3 why=withdrawn", "");
 	ck_assert(!ui_fixture_shows(&l, "+ yes"));
 }
@@ -519,7 +519,7 @@ TEST(cursor_is_behind_the_typed_name)
 	ui_state_ask_name(&l.ui);
 	ui_fixture_receive(&l, "* you ~guest1", "");
 	for (int i = 0; i < 3; i++)
-		input_dispatch_key(&l.ui,
+		input_key(&l.ui,
 		    &(struct key){ .kind = KEY_IS_TEXT, .character = name[i] },
 		    0);
 	ck_assert(ui_fixture_shows(&l, "> "));
@@ -578,11 +578,11 @@ TEST(answers_what_is_asked)
 	ui_fixture_type(&l, "#+-#");
 	ui_fixture_expect_sent(&l, "");
 	ui_fixture_type(&l, "+");
-	ui_fixture_expect_sent(&l, "accept;");
+	ui_fixture_expect_sent(&l, "accept 12;");
 	ui_fixture_receive(&l, "* challenge 13 eve 3x3x3", "");
 	ck_assert(ui_fixture_shows(&l, "more."));
 	ui_fixture_type(&l, "__-");
-	ui_fixture_expect_sent(&l, "decline;");
+	ui_fixture_expect_sent(&l, "decline 12;");
 	ui_fixture_receive(&l, "* withdrawn 12 why=time", "");
 	ck_assert(ui_fixture_shows(&l, "eve challenges you: 3x3x3."));
 	client_state_note_request(&l.client.state, "decline 13");

@@ -1,11 +1,10 @@
-/* test_input_dispatch.c -- keys, the mouse wheel and typed lines. */
+/* test_input.c -- keys, the mouse wheel and typed lines. */
 
-#include "client/tui/input_dispatch.h"
+#include "client/tui/input.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "client/tui/action.h"
 #include "tests/support/suite.h"
 #include "tests/support/ui_fixture.h"
 
@@ -16,7 +15,7 @@ FIXTURE(ui_fixture_set_up, ui_fixture_tear_down);
 
 static void turn_wheel(enum key_kind kind, int code)
 {
-	input_dispatch_key(&l.ui, &(struct key){ .kind = kind }, code);
+	input_key(&l.ui, &(struct key){ .kind = kind }, code);
 }
 
 TEST(reviews_by_comma_and_point)
@@ -64,11 +63,11 @@ TEST(scrolls_the_chat)
 	expect_last_entry(38);
 	ui_fixture_type(&l, "((}");
 	expect_last_entry(39);
-	turn_wheel(KEY_IS_WHEEL_UP, ACTION_CHAT);
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_CHAT, 0));
 	expect_last_entry(38);
-	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_CHAT);
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_CHAT, 0));
 	expect_last_entry(39);
-	turn_wheel(KEY_IS_WHEEL_UP, ACTION_POINT);
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_POINT, 0));
 	expect_last_entry(39);
 }
 
@@ -232,7 +231,7 @@ TEST(pages_through_the_help)
 	ui_fixture_type(&l, "(");
 	ck_assert(ui_fixture_shows(&l, "Moves"));
 	ui_fixture_type(&l, "))))))))))");
-	ck_assert(ui_fixture_shows(&l, "/draw              offer a draw"));
+	ck_assert(ui_fixture_shows(&l, "/draw               offer a draw"));
 	ui_fixture_type(&l, "x");
 	ck_assert(!ui_fixture_shows(&l, "Help: "));
 }
@@ -250,8 +249,9 @@ TEST(explains_the_keys_and_commands_of_the_pane)
 {
 	ui_fixture_type(&l, "__?");
 	ck_assert(ui_fixture_shows(&l, "The list"));
-	ck_assert(ui_fixture_shows(&l, "change a setting"));
-	ck_assert(!ui_fixture_shows(&l, "numbers on stones"));
+	ui_fixture_type(&l, ")");
+	ck_assert(ui_fixture_shows(&l, "Left Right          change a setting"));
+	ck_assert(!ui_fixture_shows(&l, "numbers of the moves"));
 	ui_fixture_type(&l, "))))))))))");
 	ck_assert(ui_fixture_shows(&l, "/challenge NAME"));
 	ck_assert(!ui_fixture_shows(&l, "/draw"));
@@ -261,13 +261,13 @@ TEST(moves_through_the_lobby)
 {
 	ui_fixture_type(&l, "__");
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_LOBBY_ROW);
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_ROW, 0));
 	ck_assert(ui_fixture_shows(&l, "> Play the < medium > bot"));
-	turn_wheel(KEY_IS_WHEEL_UP, ACTION_LOBBY_ROW + 3);
+	turn_wheel(KEY_IS_WHEEL_UP, CLICK_CODE(CMD_ROW, 3));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
-	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_CHAT);
-	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_NONE);
-	turn_wheel(KEY_IS_WHEEL_DOWN, ACTION_POINT);
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_CHAT, 0));
+	turn_wheel(KEY_IS_WHEEL_DOWN, 0);
+	turn_wheel(KEY_IS_WHEEL_DOWN, CLICK_CODE(CMD_POINT, 0));
 	ck_assert(ui_fixture_shows(&l, "> Find an opponent"));
 	ui_fixture_type(&l, ")");
 	ck_assert(ui_fixture_shows(&l, "> All games")); /* skips titles */
@@ -478,7 +478,7 @@ TEST(offers_what_follows_a_game)
 	ui_fixture_receive(&l, "* over 8 1 winner=x why=resign", "");
 	ck_assert(ui_fixture_shows(&l, "> Offer a rematch"));
 	ui_fixture_type(&l, "#!");
-	ui_fixture_expect_sent(&l, "review;");
+	ui_fixture_expect_sent(&l, "review 8;");
 	ui_fixture_type(&l, "=");
 	ui_fixture_expect_sent(&l, "rematch;");
 	ui_fixture_receive(&l, "* offer 8 rematch x", "");

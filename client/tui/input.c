@@ -1,0 +1,884 @@
+/*
+ * input.c -- keys, clicks and typed lines, and the commands that they run.
+ */
+
+#include "client/tui/input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client/text/text_output.h"
+#include "client/text/viewer_text.h"
+#include "client/tui/key_bindings.h"
+#include "common/error.h"
+#include "common/notation.h"
+#include "common/user_text.h"
+#include "common/utf8.h"
+
+/* --- moves --- */
+
+/* The reason why no stone can be placed there now; NULL if one can. */
+static const char *why_not_playable(const struct ui_state *ui, point p)
+{
+	const struct game *g = &ui->state->game;
+	enum error         e;
+
+	if (ui->game_shown == 0)
+		return "There is no game. Choose one in the lobby";
+	if (viewer_is_browsing(&ui->viewer))
+		return "This is an earlier position. End returns to the game";
+	if (g->my_side == SIDE_NONE)
+		return "You are a spectator of this game";
+	e = board_check(g->board, p);
+	if (g->over)
+		e = ERR_OVER;
+	else if (game_turn(g) != g->my_side && e != ERR_OFF)
+		e = ERR_TURN;
+	return e == OK ? NULL : error_sentence(e);
+}
+
+/* Submits the move, or logs why it cannot be played and returns false. */
+static bool play(struct ui_state *ui, point p)
+{
+	struct command c = { .kind = COMMAND_REQUEST,
+		.id = CMD_MOVE,
+		.needs_turn = true,
+		.argument = p };
+	char           line[MESSAGE_LOG_LINE_SIZE], at[NOTATION_POINT_SIZE];
+	const char    *why;
+	char          *marked;
+
+	if (viewer_is_record(&ui->viewer)) {
+		viewer_play(&ui->viewer, p);
+		return true;
+	}
+	why = why_not_playable(ui, p);
+	if (why != NULL) {
+		marked = text_mark_commands(why, false);
+		snprintf(line, sizeof(line), "%s.", marked);
+		free(marked);
+		ui_state_log(ui, MESSAGE_LOG_ERROR, line);
+		return false;
+	}
+	ui->move_sent_at = ui->now;
+	notation_write(p, at);
+	snprintf(c.request, sizeof(c.request), "%s %s", command_name(CMD_MOVE),
+	    at);
+	ui->callbacks.submit(ui->callbacks.ctx, &c);
+	return true;
+}
+
+static void move_cursor(struct ui_state *ui, int columns, int rows)
+{
+	const struct variant *size = board_variant(ui->viewer.board);
+	int                   column = POINT_COLUMN(ui->cursor) + columns;
+	int                   row = POINT_ROW(ui->cursor) + rows;
+
+	if (column < 0 || column >= size->columns || row < 0 ||
+	    row >= size->rows)
+		return;
+	ui->cursor = POINT(column, row);
+	ui_state_scroll_to(ui, ui->cursor);
+}
+
+/* --- the list --- */
+
+/* Runs the command of the selected row, of which the list may be rebuilt. */
+static void run_row(struct ui_state *ui)
+{
+	const struct list_row row = *list_selected(&ui->list);
+
+	if (row.kind == ROW_MORE)
+		ui_state_list_more_games(ui);
+	if (row.can_challenge) {
+		snprintf(ui->challenged, sizeof(ui->challenged), "%s",
+		    row.name);
+		menu_challenge(&ui->menu, row.name, &ui->settings);
+		ui->dialog = DIALOG_MENU;
+	}
+	if (row.kind == ROW_GAME && ui->game_shown != 0 &&
+	    ui->state->game.my_side == SIDE_NONE)
+		ui_state_submit(ui, command_name(CMD_WATCH_OFF));
+	input_run_line(ui, row.command);
+}
+
+/*
+ * The first click selects the row and the second runs it; the rows that start a
+ * game or end a search run at once.
+ */
+static void click_row(struct ui_state *ui, unsigned i)
+{
+	bool again = ui->pane == PANE_LOBBY && ui->list.selected == i;
+
+	ui_state_focus(ui, PANE_LOBBY);
+	if (i >= ui->list.count)
+		return;
+	ui->list.selected = i;
+	if (again || ui->list.rows[i].kind <= ROW_PLAY_BOT)
+		run_row(ui);
+}
+
+/* Changes the filter in the selected row; false if there is none. */
+static bool change_filter(struct ui_state *ui, enum list_row_kind row, int step)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+
+	if (row == ROW_WHOSE)
+		snprintf(filter->player, NAME_SIZE, "%s",
+		    filter->player[0] == '\0' ? ui->state->my_name : "");
+	else if (row == ROW_OPPONENT)
+		filter->opponent[0] = '\0';
+	else if (row == ROW_WHICH)
+		finished_filter_cycle_variant(filter, step);
+	else
+		return false;
+	ui_state_list_games(ui);
+	return true;
+}
+
+/* Steps the setting in the selected row. */
+static void change_setting(struct ui_state *ui, int step)
+{
+	enum list_row_kind row = list_selected(&ui->list)->kind;
+
+	if (change_filter(ui, row, step))
+		return;
+	if (row == ROW_VARIANT)
+		settings_cycle_variant(&ui->settings, step);
+	else if (row == ROW_PLAY_BOT)
+		settings_cycle_level(&ui->settings, step);
+	else if (row == ROW_SIDE)
+		settings_cycle_side(&ui->settings, step);
+	else if (row == ROW_CLOCK)
+		settings_cycle_clock(&ui->settings, step);
+	else if (row == ROW_EXTRA_TERMS)
+		settings_cycle_terms(&ui->settings, step);
+	else
+		return;
+	ui_state_settings_changed(ui);
+}
+
+/* Lists the finished games of all players, or those of the user alone. */
+static void list_games(struct ui_state *ui, bool is_mine)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+
+	*filter = (struct finished_filter){ .has_variant = false };
+	if (is_mine)
+		snprintf(filter->player, NAME_SIZE, "%s", ui->state->my_name);
+	ui_state_list_games(ui);
+}
+
+/* Runs a command about what is selected in the list; false: another one. */
+static bool run_at_row(struct ui_state *ui, enum command_id id, int argument)
+{
+	const struct list_row *row = list_selected(&ui->list);
+	char                   line[NAME_SIZE + 16];
+
+	if (id == CMD_ROW) {
+		click_row(ui, (unsigned)argument);
+	} else if (id == CMD_CHANGE) {
+		change_setting(ui, argument);
+	} else if (id == CMD_PROFILE && row->kind == ROW_PLAYER) {
+		snprintf(line, sizeof(line), "%s %s", command_name(id),
+		    row->name);
+		ui_state_submit(ui, line);
+	} else if (id == CMD_PROFILE) {
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a player with Up and Down first.");
+	} else if (id != CMD_REVIEW || ui->pane != PANE_LOBBY ||
+	    !ui->games_shown) {
+		return false;
+	} else if (row->kind == ROW_FINISHED) {
+		ui_state_open_record(ui, row->id, RECORD_REVIEWED);
+	} else {
+		ui_state_log(ui, MESSAGE_LOG_ERROR,
+		    "Choose a game with Up and Down first.");
+	}
+	return true;
+}
+
+/* --- dialogs and panes --- */
+
+static void open_menu(struct ui_state *ui)
+{
+	menu_fill(&ui->menu, ui->state, &ui->settings,
+	    viewer_is_browsing(&ui->viewer), ui->now);
+	ui->dialog = DIALOG_MENU;
+}
+
+static void run_menu_item(struct ui_state *ui, unsigned i)
+{
+	const struct menu_item item = ui->menu.items[i % MENU_ITEMS];
+
+	ui->dialog = DIALOG_NONE;
+	if (item.command != CMD_CLOSE)
+		input_run(ui, item.command, item.argument);
+}
+
+/*
+ * Moves the selection of the menu or of the list down, or scrolls a text;
+ * render_dialog limits dialog_top to the last page.
+ */
+static void select_below(struct ui_state *ui, int rows)
+{
+	if (ui->dialog == DIALOG_MENU)
+		menu_move_selection(&ui->menu, rows);
+	else if (ui->dialog == DIALOG_NONE)
+		list_move(&ui->list, rows);
+	else if (rows < 0 && ui->dialog_top < (unsigned)-rows)
+		ui->dialog_top = 0;
+	else
+		ui->dialog_top += (unsigned)rows;
+}
+
+/* Asks before the user's running game is left. Asked again, keeps the seat. */
+static void confirm_quit(struct ui_state *ui)
+{
+	if (!game_is_yours(&ui->state->game)) {
+		ui->callbacks.quit(ui->callbacks.ctx);
+	} else if (ui->dialog == DIALOG_MENU &&
+	    ui->menu.items[1].command == CMD_LEAVE) {
+		ui->callbacks.leave(ui->callbacks.ctx);
+	} else {
+		menu_confirm_quit(&ui->menu, ui->problem[0] == '\0');
+		ui->dialog = DIALOG_MENU;
+	}
+}
+
+static void focus_next(struct ui_state *ui)
+{
+	bool record = viewer_is_record(&ui->viewer);
+
+	if (ui->is_offline)
+		ui_state_clear_input(ui);
+	else if (ui->pane == PANE_BOARD)
+		ui_state_focus(ui, PANE_CHAT);
+	else if (ui->pane == PANE_CHAT)
+		ui_state_focus(ui,
+		    record || ui->lobby_shown ? PANE_BOARD : PANE_LOBBY);
+	else
+		ui_state_focus(ui,
+		    ui->game_shown != 0 ? PANE_BOARD : PANE_CHAT);
+}
+
+static void decline_name(struct ui_state *ui)
+{
+	ui->dialog = DIALOG_NONE;
+	ui_state_clear_input(ui);
+	ui->callbacks.decline_name(ui->callbacks.ctx);
+}
+
+/* Closes the record. Without a server that ends the program. */
+static void leave_record(struct ui_state *ui)
+{
+	if (viewer_leave(&ui->viewer))
+		return;
+	if (ui->is_offline)
+		ui->callbacks.quit(ui->callbacks.ctx);
+	else
+		ui_state_close_record(ui);
+}
+
+/* What Esc does: one step out of what is on the screen, or the menu. */
+static void close_or_open_menu(struct ui_state *ui)
+{
+	bool record = viewer_is_record(&ui->viewer);
+
+	if (ui->dialog == DIALOG_NAME)
+		decline_name(ui);
+	else if (ui->dialog != DIALOG_NONE)
+		ui->dialog = DIALOG_NONE;
+	else if (ui->pane == PANE_CHAT)
+		ui_state_focus(ui,
+		    ui->lobby_shown && !record ? PANE_LOBBY : PANE_BOARD);
+	else if (ui->edit.length > 0)
+		ui_state_clear_input(ui);
+	else if (ui->pane == PANE_LOBBY && ui->games_shown)
+		ui_state_close_games(ui);
+	else if (record)
+		leave_record(ui);
+	else
+		open_menu(ui);
+}
+
+static void enter(struct ui_state *ui)
+{
+	if (ui->dialog == DIALOG_MENU)
+		run_menu_item(ui, ui->menu.selected);
+	else if (ui->pane == PANE_LOBBY)
+		run_row(ui);
+	else if (ui->state->game.over && ui->viewer.kind == VIEWER_LIVE &&
+	    !viewer_is_browsing(&ui->viewer))
+		open_menu(ui);
+	else
+		play(ui, ui->cursor);
+}
+
+/* --- typed lines --- */
+
+/*
+ * Runs a typed "history". Its arguments are those of the server's request,
+ * except "from".
+ */
+static enum error list_games_typed(struct ui_state *ui, char *rest)
+{
+	struct finished_filter filter = { .has_variant = false };
+	struct arguments       a;
+	enum error  e = parse_arguments(rest, "?wk", "with game from", &a);
+	const char *name = a.word_count > 0 ? a.words[0] : "";
+	const char *with = pairs_value(&a.pairs, "with");
+	const char *game = pairs_value(&a.pairs, "game");
+
+	if (e != OK)
+		return e;
+	if (strlen(name) >= NAME_SIZE ||
+	    (with != NULL && strlen(with) >= NAME_SIZE))
+		return ERR_NAME;
+	if (game != NULL && !variant_parse(&filter.variant, game))
+		return ERR_VARIANT;
+	filter.has_variant = game != NULL;
+	snprintf(filter.player, NAME_SIZE, "%s", name);
+	snprintf(filter.opponent, NAME_SIZE, "%s", with != NULL ? with : "");
+	ui->finished.filter = filter;
+	ui_state_list_games(ui);
+	return OK;
+}
+
+/* Runs "history" and "record", which the screen shows; false for any other. */
+static bool run_games_command(struct ui_state *ui, const struct command *c)
+{
+	char             copy[sizeof(c->request)];
+	struct request   r;
+	struct arguments a;
+	enum error       e = OK;
+
+	if (c->id != CMD_HISTORY && c->id != CMD_RECORD)
+		return false;
+	strcpy(copy, c->request);
+	if (parse_request(copy, strlen(copy), &r) != OK)
+		return false;
+	if (c->id == CMD_HISTORY)
+		e = list_games_typed(ui, r.rest);
+	else if ((e = parse_arguments(r.rest, "n", "", &a)) == OK)
+		ui_state_open_record(ui, a.number, RECORD_SHOWN);
+	if (e != OK)
+		ui_state_logf(ui, MESSAGE_LOG_ERROR, "%s.", error_sentence(e));
+	return true;
+}
+
+/*
+ * Runs what may be typed at a record or a puzzle; false: it is something else,
+ * for which there must be a server.
+ */
+static bool run_record_line(struct ui_state *ui, const char *line)
+{
+	struct command c;
+
+	command_parse_at_record(&c, line, viewer_is_puzzle(&ui->viewer));
+	if (viewer_text_run(&ui->viewer, &c))
+		ui_state_focus(ui, PANE_BOARD);
+	else if (c.id != CMD_UNKNOWN)
+		input_run(ui, c.id, 0);
+	else if (ui->is_offline)
+		viewer_note(&ui->viewer,
+		    "? shows the commands that are possible here.");
+	else
+		return false;
+	return true;
+}
+
+/* A command without arguments may be one of the screen's own. */
+void input_run_line(struct ui_state *ui, const char *line)
+{
+	struct command  c;
+	enum command_id id;
+
+	line += strspn(line, " ");
+	if (*line == '\0' ||
+	    (viewer_is_record(&ui->viewer) && run_record_line(ui, line)))
+		return;
+	id = command_find(line);
+	if (id != CMD_UNKNOWN) {
+		input_run(ui, id, 0);
+		return;
+	}
+	command_parse(&c, ui->state, line, strlen(line));
+	if (!run_games_command(ui, &c))
+		ui_state_submit(ui, line);
+}
+
+/* Takes the typed name; if it is empty, the user stays a guest. */
+static void submit_name(struct ui_state *ui, const char *text)
+{
+	char line[LINE_EDIT_SIZE + 8];
+
+	snprintf(line, sizeof(line), "%s %s", command_name(CMD_NAME), text);
+	if (*text == '\0')
+		decline_name(ui);
+	else if (name_is_valid(text))
+		ui_state_submit(ui, line);
+	else
+		snprintf(ui->name_problem, sizeof(ui->name_problem), "%s.",
+		    error_sentence(ERR_NAME));
+}
+
+static void submit_move(struct ui_state *ui, const char *text)
+{
+	bool           record = viewer_is_record(&ui->viewer);
+	struct command c;
+	point          p;
+
+	line_edit_select(&ui->edit);
+	if (notation_read(&p, text)) {
+		if (!play(ui, p))
+			return;
+		ui->cursor = p;
+		if (!record)
+			snprintf(ui->pending_move, sizeof(ui->pending_move),
+			    "%s", text);
+		line_edit_clear(&ui->edit);
+		return;
+	}
+	if (!record) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is not a move. Type a letter and a number such as"
+		    " b2, or a command after /.",
+		    text);
+		return;
+	}
+	command_parse_at_record(&c, text, viewer_is_puzzle(&ui->viewer));
+	if (viewer_text_run(&ui->viewer, &c))
+		line_edit_clear(&ui->edit);
+	else
+		viewer_note(&ui->viewer,
+		    "That is not a move. Type a letter and a number such as "
+		    "b2, or a command after /.");
+}
+
+static int count_characters(const char *text)
+{
+	int n = 0;
+
+	for (; *text != '\0'; text++)
+		n += !utf8_is_continuation(*text);
+	return n;
+}
+
+/* Sends a remark; one that is too long stays. The chat keeps the focus. */
+static void submit_chat(struct ui_state *ui, const char *text)
+{
+	char line[LINE_EDIT_SIZE + 24];
+
+	if (!chat_is_valid(text)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "A remark has 1 to %d characters, at most %d bytes; this"
+		    " one has %d characters.",
+		    CHAT_CODE_POINTS_MAX, CHAT_BYTES_MAX,
+		    count_characters(text));
+		return;
+	}
+	snprintf(line, sizeof(line), "%s %s", command_name(ui_state_talk(ui)),
+	    text);
+	snprintf(ui->pending_remark, sizeof(ui->pending_remark), "%s", text);
+	input_history_add(&ui->history, text);
+	message_log_scroll_to_end(&ui->log);
+	ui_state_clear_input(ui);
+	ui_state_submit(ui, line);
+}
+
+/* In the lobby a variant, a bot level or a time control may be typed. */
+static void submit_settings(struct ui_state *ui, const char *text)
+{
+	if (!variant_parse(&ui->settings.game.variant, text) &&
+	    !bot_level_parse(&ui->settings.level, text) &&
+	    !settings_set_clock(&ui->settings, text)) {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is not a setting. Type a game such as tictactoe,"
+		    " gomoku or 7x6x4, a clock such as 5+3 or none, or a"
+		    " bot's level such as easy.",
+		    text);
+		return;
+	}
+	ui_state_settings_changed(ui);
+	line_edit_clear(&ui->edit);
+}
+
+/*
+ * In the finished games a variant, an opponent or the level of a bot may be
+ * typed; "any" is all of them.
+ */
+static void submit_filter(struct ui_state *ui, const char *text)
+{
+	struct finished_filter *filter = &ui->finished.filter;
+	enum bot_level          level;
+
+	if (strcmp(text, "any") == 0) {
+		filter->has_variant = false;
+		filter->opponent[0] = '\0';
+	} else if (variant_parse(&filter->variant, text)) {
+		filter->has_variant = true;
+	} else if (bot_level_parse(&level, text)) {
+		snprintf(filter->opponent, NAME_SIZE, "%.20s~bot",
+		    bot_level_word(level));
+	} else if (name_is_valid(text)) {
+		snprintf(filter->opponent, NAME_SIZE, "%.*s", NAME_SIZE - 1,
+		    text);
+	} else {
+		ui_state_logf(ui, MESSAGE_LOG_ERROR,
+		    "\"%s\" is no filter. Type the name of an opponent, a game"
+		    " such as tictactoe, gomoku or 7x6x4, a bot's level such"
+		    " as easy, or any.",
+		    text);
+		return;
+	}
+	line_edit_clear(&ui->edit);
+	ui_state_list_games(ui);
+}
+
+/* Copies the text first, because submitting it changes the input line. */
+static void submit_input(struct ui_state *ui)
+{
+	char text[LINE_EDIT_SIZE];
+
+	strcpy(text, ui->edit.text);
+	for (size_t n = strlen(text); n > 0 && text[n - 1] == ' ';)
+		text[--n] = '\0';
+	if (ui->dialog == DIALOG_NAME) {
+		submit_name(ui, text);
+	} else if (text[0] == '/') {
+		input_history_add(&ui->history, ui->edit.text);
+		line_edit_clear(&ui->edit);
+		input_run_line(ui, text + 1);
+	} else if (ui->pane == PANE_CHAT) {
+		submit_chat(ui, text);
+	} else if (ui->pane == PANE_LOBBY && ui->games_shown) {
+		submit_filter(ui, text);
+	} else if (ui->pane == PANE_LOBBY) {
+		submit_settings(ui, text);
+	} else {
+		submit_move(ui, text);
+	}
+}
+
+/* Logs the possible words in one line. */
+static void log_words(struct ui_state *ui, const struct completion *c)
+{
+	char   line[MESSAGE_LOG_LINE_SIZE] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->count && n < sizeof(line); i++)
+		n += (size_t)snprintf(line + n, sizeof(line) - n, "%s%s",
+		    i > 0 ? "  " : "", c->words[i]);
+	message_log_add(&ui->log, MESSAGE_LOG_INFO, line);
+	message_log_scroll_to_end(&ui->log);
+}
+
+/*
+ * Completes the last word as far as it is unique. Adds a blank after a whole
+ * word, unless a value must still be typed.
+ */
+static void complete(struct ui_state *ui)
+{
+	struct completion c;
+	char              text[COMPLETION_WORD_SIZE + 1];
+	const char       *word = c.words[0];
+
+	command_complete(&c, ui->edit.text + 1);
+	if (c.count == 0 || ui->edit.cursor != ui->edit.length)
+		return;
+	if (c.count > 1 && 1 + c.start + c.common == ui->edit.length) {
+		log_words(ui, &c);
+		return;
+	}
+	snprintf(text, sizeof(text), "%.*s%s", (int)c.common, word,
+	    c.count == 1 && strchr("=:", word[c.common - 1]) == NULL ? " " :
+								       "");
+	line_edit_replace_end(&ui->edit, 1 + c.start, text);
+}
+
+/* Brings back a sent line: in the chat any line, elsewhere only a command. */
+static void step_history(struct ui_state *ui, int step)
+{
+	bool        chat = ui->pane == PANE_CHAT;
+	const char *line;
+
+	if (!chat && ui->edit.text[0] != '/')
+		return;
+	line = input_history_step(&ui->history, step, ui->edit.text, !chat);
+	if (line != NULL)
+		line_edit_set(&ui->edit, line);
+}
+
+/* --- commands --- */
+
+/* Runs a command at the board; false: it is another one, or not possible. */
+static bool run_at_board(struct ui_state *ui, enum command_id id, int argument)
+{
+	const struct command c = { .id = id, .argument = argument };
+	struct viewer       *v = &ui->viewer;
+
+	switch (id) {
+	case CMD_CURSOR_ROW:
+		move_cursor(ui, 0, argument);
+		return true;
+	case CMD_CURSOR_COLUMN:
+		move_cursor(ui, argument, 0);
+		return true;
+	case CMD_POINT:
+		ui->cursor = (point)argument;
+		ui_state_focus(ui, PANE_BOARD);
+		play(ui, ui->cursor);
+		return true;
+	case CMD_NUMBERS:
+		ui->shows_numbers = !ui->shows_numbers;
+		return true;
+	case CMD_SAVE:
+		line_edit_set(&ui->edit, "/save ");
+		return true;
+	case CMD_BACK:
+	case CMD_FIRST:
+	case CMD_GO:
+	case CMD_LAST:
+	case CMD_NEXT:
+		if (v->kind == VIEWER_NONE)
+			return false;
+		ui_state_focus(ui, PANE_BOARD);
+		return viewer_text_run(v, &c);
+	case CMD_PRACTISE:
+	case CMD_REVIEW:
+		if (viewer_is_record(v) && v->review == NULL)
+			viewer_review(v);
+		else if (viewer_is_record(v) && viewer_has_review(v))
+			viewer_practise(v);
+		return viewer_is_record(v);
+	case CMD_MISTAKE:
+		return viewer_is_record(v) && viewer_text_run(v, &c);
+	case CMD_SOLUTION:
+		return viewer_is_puzzle(v) && viewer_text_run(v, &c);
+	default:
+		return false;
+	}
+}
+
+/* Runs a command about what is typed or said; false: it is another one. */
+static bool run_at_line(struct ui_state *ui, enum command_id id, int argument)
+{
+	switch (id) {
+	case CMD_COMPLETE:
+		complete(ui);
+		break;
+	case CMD_PAGE_CHAT: /* one row stays visible */
+		message_log_scroll(&ui->log,
+		    argument *
+			(ui->layout.chat.rows > 2 ? ui->layout.chat.rows - 1 :
+						    1));
+		break;
+	case CMD_RECALL:
+		step_history(ui, argument);
+		break;
+	case CMD_SCROLL_CHAT:
+		message_log_scroll(&ui->log, argument);
+		break;
+	case CMD_SLASH:
+		ui->dialog = DIALOG_NONE;
+		line_edit_set(&ui->edit, "/");
+		break;
+	case CMD_SUBMIT:
+		submit_input(ui);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+/* Runs a command about panes and dialogs; false: it is another one. */
+static bool run_at_screen(struct ui_state *ui, enum command_id id, int argument)
+{
+	switch (id) {
+	case CMD_BELL:
+		ui->settings.bell = !ui->settings.bell;
+		ui->settings_changed = true;
+		ui_state_logf(ui, MESSAGE_LOG_INFO,
+		    "The bell on your turn is %s.",
+		    ui->settings.bell ? "on" : "off");
+		break;
+	case CMD_BOARD:
+	case CMD_BOARD_OFF:
+	case CMD_BOARD_ON:
+		ui_state_focus(ui, PANE_BOARD);
+		break;
+	case CMD_CHAT:
+		ui_state_focus(ui, PANE_CHAT);
+		break;
+	case CMD_CLOSE:
+		close_or_open_menu(ui);
+		break;
+	case CMD_ENTER:
+		enter(ui);
+		break;
+	case CMD_GAMES:
+	case CMD_LOBBY:
+	case CMD_SCORES:
+	case CMD_WHO:
+		ui_state_close_games(ui);
+		ui_state_focus(ui, PANE_LOBBY);
+		break;
+	case CMD_HELP:
+	case CMD_SUMMARY:
+		ui->dialog = DIALOG_HELP;
+		ui->dialog_top = 0;
+		break;
+	case CMD_ITEM:
+		run_menu_item(ui, (unsigned)argument);
+		break;
+	case CMD_MENU:
+		open_menu(ui);
+		break;
+	case CMD_NEXT_PANE:
+		focus_next(ui);
+		break;
+	case CMD_NOTHING:
+		break;
+	case CMD_REDRAW:
+		ui->redraw = true;
+		break;
+	case CMD_SELECT:
+		select_below(ui, argument);
+		break;
+	default:
+		return false;
+	}
+	return true;
+}
+
+/* Runs what begins or ends a game, or asks first; all others are submitted. */
+static void run_request(struct ui_state *ui, enum command_id id, int argument)
+{
+	char line[LINE_REQUEST_MAX + 1];
+
+	snprintf(line, sizeof(line), "%s", command_name(id));
+	if (id == CMD_HISTORY) {
+		list_games(ui, argument != 0);
+	} else if (id == CMD_LEAVE) {
+		ui->callbacks.leave(ui->callbacks.ctx);
+	} else if (id == CMD_QUIT && argument == 0) {
+		confirm_quit(ui);
+	} else if (id == CMD_QUIT) {
+		ui->callbacks.quit(ui->callbacks.ctx);
+	} else if (id == CMD_RESIGN && argument == 0) {
+		menu_confirm(&ui->menu, "Resign the game?", "Play on", "Resign",
+		    CMD_RESIGN);
+		ui->dialog = DIALOG_MENU;
+	} else if (line[0] != '\0' && !ui->is_offline) {
+		if (id == CMD_NEW)
+			settings_write_seek(&ui->settings, line, sizeof(line));
+		if (id == CMD_BOT)
+			settings_write_bot(&ui->settings, line, sizeof(line));
+		if (id == CMD_CHALLENGE && argument != 0)
+			settings_write_challenge(&ui->settings, ui->challenged,
+			    line, sizeof(line));
+		ui_state_submit(ui, line);
+	}
+}
+
+void input_run(struct ui_state *ui, enum command_id id, int argument)
+{
+	if (!run_at_line(ui, id, argument) &&
+	    !run_at_screen(ui, id, argument) && !run_at_row(ui, id, argument) &&
+	    !run_at_board(ui, id, argument))
+		run_request(ui, id, argument);
+}
+
+/* --- keys --- */
+
+/* Moves the cursor to the point that is being typed. */
+static void follow_typing(struct ui_state *ui)
+{
+	struct rect cell;
+	point       p;
+
+	if (ui->pane != PANE_BOARD || !notation_read(&p, ui->edit.text) ||
+	    board_check(ui->viewer.board, p) == ERR_OFF)
+		return;
+	ui->cursor = p;
+	if (!grid_cell(&ui->layout.grid, p, &cell))
+		ui_state_scroll_to(ui, p);
+}
+
+/* Inserts a pasted key into the input line; false for a typed one. */
+static bool handle_paste(struct ui_state *ui, const struct key *key)
+{
+	struct key text;
+
+	if (!paste_take_key(&ui->paste, key, ui->now, &text))
+		return false;
+	if (text.kind == KEY_IS_TEXT &&
+	    (ui->dialog == DIALOG_NONE || ui->dialog == DIALOG_NAME) &&
+	    (text.character != ' ' || ui->edit.length > 0) &&
+	    line_edit_key(&ui->edit, &text))
+		follow_typing(ui);
+	return true;
+}
+
+/* A key without a command edits the input line or, in a text, closes it. */
+static void handle_unbound(struct ui_state *ui, const struct key *key)
+{
+	if (ui->dialog == DIALOG_HELP || ui->dialog == DIALOG_PROFILE)
+		ui->dialog = DIALOG_NONE;
+	else if (ui->dialog != DIALOG_MENU && line_edit_key(&ui->edit, key))
+		follow_typing(ui);
+}
+
+/* Whether a key was meant for an earlier screen. */
+static bool is_ignored(const struct ui_state *ui, const struct key *key)
+{
+	if (key->kind == KEY_IS_INTERRUPT || key->kind == KEY_IS_REDRAW)
+		return false;
+	return !ui->layout.fits || ui->now < ui->keys_ignored_until;
+}
+
+/* Up and Down discard a typed move; the cursor stays at its point. */
+static void handle_key(struct ui_state *ui, const struct key *key)
+{
+	bool is_vertical = key->kind == KEY_IS_UP || key->kind == KEY_IS_DOWN;
+	const struct key_binding *b;
+
+	if (is_vertical && ui->dialog == DIALOG_NONE && ui->pane != PANE_CHAT &&
+	    ui->edit.text[0] != '/')
+		line_edit_clear(&ui->edit);
+	b = key_bindings_find(ui, key);
+	if (b != NULL)
+		input_run(ui, b->command, b->argument);
+	else
+		handle_unbound(ui, key);
+}
+
+/* The wheel scrolls what is below the mouse. */
+static void turn_wheel(struct ui_state *ui, int rows_up, int click_code)
+{
+	if (CLICK_COMMAND(click_code) == CMD_CHAT)
+		message_log_scroll(&ui->log, rows_up);
+	else if (CLICK_COMMAND(click_code) == CMD_ROW)
+		list_move(&ui->list, -rows_up);
+}
+
+void input_key(struct ui_state *ui, const struct key *key, int click_code)
+{
+	bool wheel = key->kind == KEY_IS_WHEEL_UP ||
+	    key->kind == KEY_IS_WHEEL_DOWN;
+
+	if (is_ignored(ui, key) || handle_paste(ui, key))
+		return;
+	if (key->kind == KEY_IS_CLICK)
+		input_run(ui, CLICK_COMMAND(click_code),
+		    CLICK_ARGUMENT(click_code));
+	else if (wheel && ui->dialog == DIALOG_NONE &&
+	    !viewer_is_record(&ui->viewer))
+		turn_wheel(ui, key->kind == KEY_IS_WHEEL_UP ? 1 : -1,
+		    click_code);
+	else
+		handle_key(ui, key);
+}
