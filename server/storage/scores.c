@@ -6,6 +6,9 @@
 #include "server/storage/game_rows.h"
 #include "server/storage/storage_file.h"
 
+#define TEXT_OF(macro)  TEXT_OF_(macro)
+#define TEXT_OF_(token) #token
+
 /*
  * Reads all rows of a statement whose parameters are bound; read_row returns
  * false if a value is invalid.
@@ -33,49 +36,55 @@ static void read_counts(struct statement *row, int column, uint32_t out[3])
 /* --- scores --- */
 
 /*
- * The lists of scores, each ordered from the best to the worst. SCORES_OF_NAME
- * lists all players who have had the name, the latest first.
+ * The scores of the last players who have had the name ?1, that match the
+ * condition. They are sorted, so that there is a limit for them.
  */
-enum score_list { SCORES_OF_ALL, SCORES_OF_VARIANT, SCORES_OF_NAME };
+#define SCORES_OF_NAME(condition)                                           \
+	"(SELECT player, standing, variant FROM (SELECT id FROM player"     \
+	" WHERE folded = ?1 ORDER BY id DESC LIMIT 32) CROSS JOIN score ON" \
+	" player = id " condition " LIMIT " TEXT_OF(SCORES_LISTED_MAX) ")"
 
 /*
- * An index alone finds the rows of the page; only they are joined. The joins
- * are CROSS, so that SQLite finds the rows in their order.
+ * How many rows a list has, at most ?3; and ?3 of its rows after ?4. An index
+ * alone finds the rows; only those of the page are joined. The joins are CROSS,
+ * so that SQLite keeps the order of the rows.
  */
-#define SCORE_PAGE(condition, order)                             \
-	"SELECT score.variant, won, lost, drawn, name FROM"      \
-	" (SELECT standing AS s, player AS p, variant AS v FROM" \
-	"  score " condition " ORDER BY " order                  \
-	"  LIMIT ?3 OFFSET ?4) CROSS JOIN score ON player = p"   \
-	" AND variant = v CROSS JOIN player ON player.id = p"    \
-	" ORDER BY s, p, v"
-#define NAMES_WITH_SCORES                                     \
-	" FROM player CROSS JOIN score ON player = player.id" \
-	" WHERE folded = ?1 AND (?2 IS NULL OR variant = ?2)"
+#define SCORE_LIST(rows, order)                                               \
+	{                                                                     \
+		"SELECT count(*) FROM (SELECT 1 FROM " rows " LIMIT ?3)",     \
+		    "SELECT v, won, lost, drawn, name FROM (SELECT player AS" \
+		    " p, variant AS v FROM " rows " ORDER BY " order          \
+		    " LIMIT ?3 OFFSET ?4) CROSS JOIN score ON player = p AND" \
+		    " variant = v CROSS JOIN player ON player.id = p"         \
+	}
 
 /*
- * How many rows a list has; and ?3 of its rows after ?4. ?1 is the folded name
- * that is searched, ?2 the variant, or NULL.
+ * The lists of scores, by whether the name ?1 and whether the variant ?2 is
+ * asked for. Each is ordered from the best to the worst; those of a name list
+ * all scores of its last player first.
  */
 static const struct {
 	const char *count, *rows;
-} score_lists[] = {
-	[SCORES_OF_ALL] = { "SELECT count(*) FROM score",
-	    SCORE_PAGE("", "standing, player, variant") },
-	[SCORES_OF_VARIANT] = { "SELECT count(*) FROM score WHERE variant = ?2",
-	    SCORE_PAGE("WHERE variant = ?2", "standing, player") },
-	[SCORES_OF_NAME] = { "SELECT count(*)" NAMES_WITH_SCORES,
-	    "SELECT variant, won, lost, drawn, name" NAMES_WITH_SCORES
-	    " ORDER BY player.id DESC, standing, variant LIMIT ?3 OFFSET ?4" },
+} score_lists[2][2] = {
+	{ SCORE_LIST("score", "standing, player, variant"),
+	    SCORE_LIST("score WHERE variant = ?2", "standing, player") },
+	{ SCORE_LIST(SCORES_OF_NAME(""), "player DESC, standing, variant"),
+	    SCORE_LIST(SCORES_OF_NAME("AND variant = ?2"), "player DESC") },
 };
 
-static void bind_terms(struct statement *s, const struct scores_query *q)
+/* Starts a statement of a list. */
+static struct statement *start_list(struct storage *db, const char *sql,
+    const struct scores_query *q, uint32_t limit)
 {
-	char text[VARIANT_TEXT_SIZE];
+	struct statement *s = storage_statement(db, sql);
+	char              text[VARIANT_TEXT_SIZE];
 
-	statement_bind_text(s, 1, q->folded);
-	statement_bind_text(s, 2,
-	    q->has_variant ? variant_write(&q->variant, text) : NULL);
+	if (q->folded[0] != '\0')
+		statement_bind_text(s, 1, q->folded);
+	if (q->has_variant)
+		statement_bind_text(s, 2, variant_write(&q->variant, text));
+	statement_bind_int(s, 3, limit);
+	return s;
 }
 
 static bool read_total(struct statement *row, void *out)
@@ -98,22 +107,20 @@ static bool read_score(struct statement *row, void *out)
 
 enum error storage_scores(struct storage *db, struct scores_query *q)
 {
-	enum score_list   list = q->folded[0] != '\0' ? SCORES_OF_NAME :
-	      q->has_variant                          ? SCORES_OF_VARIANT :
-							SCORES_OF_ALL;
-	struct statement *s = storage_statement(db, score_lists[list].count);
+	bool              has_name = q->folded[0] != '\0';
+	struct statement *s = start_list(db,
+	    score_lists[has_name][q->has_variant].count, q, SCORES_LISTED_MAX);
 	enum error        e;
 
 	q->total = q->row_count = 0;
-	if (list != SCORES_OF_ALL)
-		bind_terms(s, q);
 	e = read_rows(s, q, read_total);
 	if (e != OK || q->from > q->total)
 		return e;
+	if (q->limit > q->total - q->from + 1)
+		q->limit = q->total - q->from + 1;
 	q->rows = xcalloc(q->limit, sizeof(*q->rows));
-	s = storage_statement(db, score_lists[list].rows);
-	bind_terms(s, q);
-	statement_bind_int(s, 3, q->limit);
+	s = start_list(db, score_lists[has_name][q->has_variant].rows, q,
+	    q->limit);
 	statement_bind_int(s, 4, q->from - 1);
 	e = read_rows(s, q, read_score);
 	if (e != OK)

@@ -262,9 +262,9 @@ void storage_load_reviews(struct storage *db,
 
 /*
  * The most games that are looked at for a page of a name or of all games, with
- * an opponent; a page of a name that N players have had looks at 50 + 400 / N.
+ * an opponent; a page of a name that N players have had looks at 50 + 250 / N.
  */
-#define HISTORY_LOOKED_AT_MAX 450
+#define HISTORY_LOOKED_AT_MAX 300
 
 /* Asks for games that are over, the game with the greatest number first. */
 struct history_query {
@@ -301,8 +301,9 @@ struct game_query {
 enum error
 storage_game(struct storage *db, uint32_t id, struct stored_game *out);
 
-/* The most rows of an answer. */
-#define SCORES_ROWS_MAX 200
+/* The most rows of an answer, and of a list: the best ones. */
+#define SCORES_ROWS_MAX   200
+#define SCORES_LISTED_MAX 5000
 
 /* A row of the scores. */
 struct score_row {
@@ -320,9 +321,9 @@ struct scores_query {
 	uint32_t       limit; /* the most rows wanted, to SCORES_ROWS_MAX */
 
 	/* The answer. */
-	uint32_t          total; /* how many rows there are to page through */
-	uint32_t          row_count; /* rows in the answer */
-	struct score_row *rows;      /* owned; for limit rows, or NULL */
+	uint32_t total;         /* rows to page through, to SCORES_LISTED_MAX */
+	uint32_t row_count;     /* rows in the answer */
+	struct score_row *rows; /* owned; for limit rows, or NULL */
 };
 
 enum error storage_scores(struct storage *db, struct scores_query *q);

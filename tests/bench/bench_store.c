@@ -367,37 +367,103 @@ static void rate(unsigned games, unsigned plies)
 	storage_close(db);
 }
 
-/* --- history --- */
+/* --- scores --- */
 
-/* The CPU time of a page in ms: what a busy machine takes does not count. */
-static double time_page(struct storage *db, const char *name, const char *with,
-    const char *variant, uint32_t from, unsigned *rows)
+/*
+ * Adds as many scores as the games can have: two of each game. Those of the
+ * players called "crowd" are half of them, and "wide" has one, and a rating, at
+ * each of VARIANTS variants.
+ */
+static void add_scores(unsigned games)
 {
-	struct db_query      *query = db_query_new(QUERY_HISTORY);
-	struct history_query *q = &query->history;
-	double                begun = cpu_seconds();
+	struct storage *db = storage_open(path);
+	int64_t         first = number_of(db, "SELECT max(id) + 1 FROM player");
+	unsigned        players = games / 3;
+	char            sql[2048];
 
-	strcpy(q->folded, name);
-	strcpy(q->with, with);
-	q->has_variant = variant != NULL && variant_parse(&q->variant, variant);
-	q->from = from;
+	add_players(db, first, players + 1);
+	snprintf(sql, sizeof(sql),
+	    "BEGIN; UPDATE player SET name = 'crowd', folded = 'crowd'"
+	    " WHERE id > %lld AND id %% 2;"
+	    "UPDATE player SET name = 'wide', folded = 'wide' WHERE id = %lld;"
+	    "CREATE TEMP TABLE kind AS"
+	    " WITH n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < "
+	    "26)"
+	    " SELECT row_number() OVER () AS nth,"
+	    "  a.i || 'x' || b.i || 'x' || c.i AS text FROM n AS a, n AS b,"
+	    "  n AS c WHERE c.i <= max(a.i, b.i);"
+	    "INSERT INTO score SELECT id, text, nth + id %% 97, id %% 7, 0, 0,"
+	    " id %% 7 - (nth + id %% 97 << 32) FROM player CROSS JOIN kind"
+	    " WHERE id > %lld AND nth <= 6;"
+	    "INSERT INTO score SELECT %lld, text, 1, 0, 0, 0, -(1 << 32)"
+	    " FROM kind;"
+	    "INSERT INTO rating SELECT %lld, text, 1500, 50, 0.06, 1, nth"
+	    " FROM kind; COMMIT",
+	    (long long)first, (long long)first, (long long)first,
+	    (long long)first, (long long)first);
+	run(db, sql);
+	printf("scores: %lld, of which %lld of one player\n",
+	    (long long)number_of(db, "SELECT count(*) FROM score"),
+	    (long long)number_of(db, "SELECT count(*) FROM kind"));
+	storage_close(db);
+}
+
+/* --- queries --- */
+
+/* Runs the query; the CPU time in ms: a busy machine changes it little. */
+static double time_query(struct storage *db, struct db_query *query)
+{
+	double begun = cpu_seconds();
+
 	db_query_run(query, db);
-	*rows = q->row_count;
-	begun = cpu_seconds() - begun;
+	if (query->refusal != OK)
+		fatal("a query has failed");
+	return (cpu_seconds() - begun) * 1000;
+}
+
+/* Times a query with an empty cache, and again; then frees it. */
+static void report_query(const char *what, struct db_query *query)
+{
+	struct storage *db = storage_open(path);
+	double          first = time_query(db, query);
+
+	printf("%s: %.2f ms, again %.2f ms\n", what, first,
+	    time_query(db, query));
 	db_query_free(query);
-	return begun * 1000;
+	storage_close(db);
 }
 
 static void time_history(const char *what, const char *name, const char *with,
     const char *variant, uint32_t from)
 {
-	struct storage *db = storage_open(path);
-	unsigned        rows;
-	double          first = time_page(db, name, with, variant, from, &rows);
+	struct db_query      *query = db_query_new(QUERY_HISTORY);
+	struct history_query *q = &query->history;
 
-	printf("history, %s: %u rows, %.2f ms, again %.2f ms\n", what, rows,
-	    first, time_page(db, name, with, variant, from, &rows));
-	storage_close(db);
+	strcpy(q->folded, name);
+	strcpy(q->with, with);
+	q->has_variant = variant != NULL && variant_parse(&q->variant, variant);
+	q->from = from;
+	report_query(what, query);
+}
+
+static void time_scores(const char *what, const char *name, const char *variant,
+    uint32_t from)
+{
+	struct db_query     *query = db_query_new(QUERY_SCORES);
+	struct scores_query *q = &query->scores;
+
+	strcpy(q->folded, name);
+	q->has_variant = variant != NULL && variant_parse(&q->variant, variant);
+	q->from = from;
+	report_query(what, query);
+}
+
+static void time_profile(const char *what, const char *name)
+{
+	struct db_query *query = db_query_new(QUERY_PROFILE);
+
+	strcpy(query->profile.folded, name);
+	report_query(what, query);
 }
 
 /* --- the start and the check --- */
@@ -468,21 +534,51 @@ static void time_check(void)
 
 static void measure(unsigned games)
 {
-	time_history("first page", "", "", NULL, UINT32_MAX);
-	time_history("last page", "", "", NULL, 50);
-	time_history("of a variant, first page", "", "", "15x15x5", UINT32_MAX);
-	time_history("of a variant, last page", "", "", "15x15x5", 50);
-	time_history("of a player, first page", "p7", "", NULL, UINT32_MAX);
-	time_history("of a player, middle", "p7", "", NULL, games / 2);
-	time_history("of a player at a variant", "p7", "", "15x15x5",
+	time_history("history first page", "", "", NULL, UINT32_MAX);
+	time_history("history last page", "", "", NULL, 50);
+	time_history("history of a variant, first page", "", "", "15x15x5",
 	    UINT32_MAX);
-	time_history("of a player with another", "p7", "p8", NULL, UINT32_MAX);
-	time_history("of a name of many", "many", "", NULL, UINT32_MAX);
-	time_history("of a name of many at a variant", "many", "", "15x15x5",
+	time_history("history of a variant, last page", "", "", "15x15x5", 50);
+	time_history("history of a player, first page", "p7", "", NULL,
 	    UINT32_MAX);
-	time_history("of a name of many with another", "many", "p8", NULL,
+	time_history("history of a player, middle", "p7", "", NULL, games / 2);
+	time_history("history of a player at a variant", "p7", "", "15x15x5",
 	    UINT32_MAX);
-	time_history("of all with another", "", "nobody", NULL, UINT32_MAX);
+	time_history("history of a player with another", "p7", "p8", NULL,
+	    UINT32_MAX);
+	time_history("history of a name of many", "many", "", NULL, UINT32_MAX);
+	time_history("history of a name of many at a variant", "many", "",
+	    "15x15x5", UINT32_MAX);
+	time_history("history of a name of many with another", "many", "p8",
+	    NULL, UINT32_MAX);
+	time_history("history of all with another", "", "nobody", NULL,
+	    UINT32_MAX);
+	time_history("history of all with another at a variant", "", "nobody",
+	    "15x15x5", UINT32_MAX);
+	time_history("history of all at a variant that nobody plays", "", "",
+	    "3x3x3", UINT32_MAX);
+	time_history("history of a name of many at a variant, with another",
+	    "many", "p8", "15x15x5", UINT32_MAX);
+	time_history("history of a name of many at a variant never played",
+	    "many", "", "3x3x3", UINT32_MAX);
+	time_history("history of a player with another at a variant", "p7",
+	    "p8", "15x15x5", UINT32_MAX);
+	time_scores("scores, first page", "", NULL, 1);
+	time_scores("scores, last page", "", NULL, SCORES_LISTED_MAX - 199);
+	time_scores("scores at a variant, first page", "", "2x2x2", 1);
+	time_scores("scores at a variant, last page", "", "2x2x2",
+	    SCORES_LISTED_MAX - 199);
+	time_scores("scores of a player", "p7", NULL, 1);
+	time_scores("scores of a name of many, first page", "crowd", NULL, 1);
+	time_scores("scores of a name of many, last page", "crowd", NULL, 100);
+	time_scores("scores of a name of many at a variant", "crowd", "2x2x2",
+	    1);
+	time_scores("scores of a player of all variants", "wide", NULL, 1);
+	time_scores("scores of a player of all variants, last page", "wide",
+	    NULL, SCORES_LISTED_MAX - 199);
+	time_profile("profile of a player", "p7");
+	time_profile("profile of a player of all variants", "wide");
+	time_profile("profile of a name of many", "crowd");
 	time_start();
 	time_check();
 }
@@ -513,6 +609,7 @@ int main(int argc, char **argv)
 	fill_store(games, plies);
 	end_games(games, plies);
 	rate(games, plies);
+	add_scores(games);
 	fill_unfinished(games, plies);
 	measure(games);
 	return 0;
