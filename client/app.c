@@ -23,7 +23,6 @@
 #include "client/puzzle_finder.h"
 #include "client/session/known_servers.h"
 #include "client/session/name_file.h"
-#include "client/session/reconnect.h"
 #include "client/session/session_file.h"
 #include "client/tui/tui_app.h"
 #include "client/util/record_io.h"
@@ -50,15 +49,14 @@ struct app {
 	struct session_file    session_file;
 	struct user_key        identity;  /* of a person or an engine */
 	struct name_file       name_file; /* unless the command line names us */
-	bool remembers_name;              /* store it for the next start; not
+	bool               remembers_name; /* store it for the next start; not
 					      if an option named us */
-	msec timer_deadline;              /* the timer is set for this time; 0:
+	msec               timer_deadline; /* the timer is set for this time; 0:
 					  it is not set */
-	enum reconnect_state reconnect_state;   /* after the last event */
-	char                 input_bytes[4096]; /* typed */
-	struct session       session;
-	struct text_output   output; /* the sentences of the session */
-	struct reconnect     reconnect;
+	enum link_state    link_state;     /* after the last event */
+	char               input_bytes[4096]; /* typed */
+	struct session     session;
+	struct text_output output;          /* the sentences of the session */
 	struct engine_player engine_player; /* if engine != NULL */
 	struct games_export  games_export;  /* if options.exports */
 };
@@ -71,7 +69,7 @@ static struct timeval to_timeval(msec ms)
 /* Sets the timer if the deadline is another one than before. */
 static void update_timer(struct app *a)
 {
-	msec           deadline = reconnect_deadline(&a->reconnect);
+	msec           deadline = session_deadline(&a->session);
 	msec           left = deadline - time_ms_now();
 	struct timeval wait = to_timeval(left > 0 ? left : 0);
 
@@ -86,9 +84,9 @@ static void update_timer(struct app *a)
 
 static void save_token(struct app *a)
 {
-	const char *token = reconnect_token_to_save(&a->reconnect);
+	const char *token = link_token_to_save(&a->session.link);
 
-	if (token != NULL && session_is_interactive(&a->session))
+	if (token != NULL && link_is_interactive(&a->session.link))
 		session_file_save(&a->session_file, token,
 		    a->session.client_state.my_name);
 }
@@ -125,14 +123,14 @@ static void search(struct app *a)
 	struct session *s = &a->session;
 
 	s->wants_search = false;
-	if (s->state != SESSION_DISCONNECTED) {
+	if (!link_is_lost(&s->link)) {
 		fprintf(s->plain.out,
 		    "There is no need to: the server answers.\n");
 		return;
 	}
 	fprintf(s->plain.out, "Looking for another server on this network.\n");
 	show_output(a);
-	a->found = find_server_search(&a->reconnect.peer);
+	a->found = find_server_search(&a->session.link.peer);
 	if (a->found != NULL)
 		session_leave(s, time_ms_now());
 	else
@@ -175,14 +173,14 @@ static void after_event(struct app *a)
 		viewer_services_serve(&a->viewer_services);
 	}
 	show_output(a);
-	if (s->state == SESSION_ENDED) {
+	if (s->link.state == LINK_ENDED) {
 		event_base_loopbreak(a->base);
 		return;
 	}
-	if (a->reconnect.state == RECONNECT_CONNECTING &&
-	    a->reconnect_state != RECONNECT_CONNECTING)
+	if (s->link.state == LINK_CONNECTING &&
+	    a->link_state != LINK_CONNECTING)
 		connection_reopen(a->connection);
-	a->reconnect_state = a->reconnect.state;
+	a->link_state = s->link.state;
 	if (a->tui == NULL && session_wants_input(s) &&
 	    connection_unsent(a->connection) < UNSENT_MAX)
 		event_add(a->input, NULL);
@@ -213,7 +211,7 @@ static void on_line(void *ctx, char *text, size_t length)
 		changed = engine_player_on_server_line(&a->engine_player, text,
 		    length, time_ms_now());
 	else
-		changed = reconnect_on_line(&a->reconnect, text, length,
+		changed = session_on_line(&a->session, text, length,
 		    time_ms_now(), &ev);
 	if (changed && a->tui != NULL)
 		tui_app_on_event(a->tui, &ev);
@@ -227,17 +225,17 @@ static void on_line(void *ctx, char *text, size_t length)
 static void open_session_file(struct app *a)
 {
 	struct session_file  *f = &a->session_file;
-	const struct address *peer = &a->reconnect.peer;
-	const char           *key = a->session.introduction.server_key;
+	const struct address *peer = &a->session.link.peer;
+	const char           *key = a->session.link.introduction.server_key;
 
-	if (!session_is_interactive(&a->session) ||
+	if (!link_is_interactive(&a->session.link) ||
 	    session_file_is_for(f, peer, key))
 		return;
 	session_file_close(f);
 	session_file_open(f, peer, key);
-	if (a->session.state == SESSION_HANDSHAKE &&
+	if (link_is_starting(&a->session.link) &&
 	    session_file_adopt(f, a->session.options->name))
-		reconnect_adopt_token(&a->reconnect, f->token, f->name);
+		link_adopt_token(&a->session.link, f->token, f->name);
 }
 
 static void on_connect(void *ctx)
@@ -246,7 +244,7 @@ static void on_connect(void *ctx)
 	struct address peer;
 
 	if (connection_peer(a->connection, &peer))
-		reconnect_on_connect(&a->reconnect, &peer);
+		link_on_connect(&a->session.link, &peer);
 }
 
 /* Remembers a server that was found, and tells if it is not one of before. */
@@ -265,7 +263,7 @@ static void remember_found(struct app *a, const char *key)
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;
-	const struct introduction *i = &a->session.introduction;
+	const struct introduction *i = &a->session.link.introduction;
 
 	if (i->is_new_key && a->options.server_is_found)
 		remember_found(a, i->server_key);
@@ -284,7 +282,7 @@ static void on_disconnect(void *ctx, const char *reason)
 {
 	struct app *a = ctx;
 
-	reconnect_on_disconnect(&a->reconnect, reason,
+	session_on_disconnect(&a->session, reason,
 	    connection_was_established(a->connection), time_ms_now());
 	after_event(a);
 }
@@ -296,7 +294,7 @@ static void on_timeout(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	a->timer_deadline = 0;
-	reconnect_on_timeout(&a->reconnect,
+	session_on_timeout(&a->session,
 	    connection_was_established(a->connection), time_ms_now());
 	after_event(a);
 }
@@ -311,7 +309,7 @@ static void on_signal(evutil_socket_t fd, short what, void *ctx)
 		return;
 	}
 	if (a->options.exports)
-		session_fail(&a->session, "interrupted; nothing is saved");
+		link_fail(&a->session.link, "interrupted; nothing is saved");
 	if (fd == SIGINT)
 		session_interrupt(&a->session, time_ms_now());
 	else
@@ -423,7 +421,7 @@ static void open_engine(struct app *a, const struct options *o)
 {
 	if (o->engine.command == NULL)
 		return;
-	engine_player_init(&a->engine_player, &a->reconnect, &o->engine,
+	engine_player_init(&a->engine_player, &a->session, &o->engine,
 	    &(struct engine_driver_io){ on_engine_send, on_engine_wait, a });
 	a->engine_timer = evtimer_new(a->base, on_engine_timer, a);
 	a->engine = subprocess_open(a->base, o->engine.command,
@@ -474,7 +472,7 @@ static void open_identity(struct app *a)
 
 static void open_introduction(struct app *a)
 {
-	struct introduction *i = &a->session.introduction;
+	struct introduction *i = &a->session.link.introduction;
 	char                 known_key[KEY_DIGITS + 1] = "";
 
 	if (!a->options.server_is_found)
@@ -490,6 +488,8 @@ static void open_introduction(struct app *a)
  */
 static void open_session(struct app *a, const struct options *o)
 {
+	uint64_t seed;
+
 	a->options = o->session;
 	text_output_open(&a->output);
 	if (o->session.exports)
@@ -507,27 +507,19 @@ static void open_session(struct app *a, const struct options *o)
 		};
 		tui_app_apply_settings(a->tui, &a->options);
 	}
+	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
 	session_init(&a->session, &a->options,
 	    a->tui == NULL && !isatty(STDIN_FILENO), a->output.stream,
 	    &(struct session_sender){ .send = on_request,
 		.save = on_save,
 		.ctx = a,
 		.on_identified = on_identified },
-	    time_ms_now());
+	    seed, time_ms_now());
 	open_introduction(a);
 	if (o->session.exports)
 		games_export_open(&a->games_export, &a->session, o);
 	a->session.plain.full_screen = a->tui != NULL;
 	a->session.plain.boards = a->tui == NULL;
-}
-
-static void open_reconnect(struct app *a, const struct options *o)
-{
-	uint64_t seed;
-
-	open_session(a, o);
-	evutil_secure_rng_get_bytes(&seed, sizeof(seed));
-	reconnect_init(&a->reconnect, &a->session, seed);
 }
 
 static void open_all(struct app *a, const struct options *o)
@@ -543,7 +535,7 @@ static void open_all(struct app *a, const struct options *o)
 	a->connection = connection_open(a->base, &o->session.server,
 	    &(struct connection_handler){
 		on_line, on_connect, on_disconnect, a });
-	open_reconnect(a, o);
+	open_session(a, o);
 	a->input = event_new(a->base, STDIN_FILENO, EV_READ, on_input, a);
 	a->timer = evtimer_new(a->base, on_timeout, a);
 	for (int i = 0; i < SIGNAL_COUNT; i++) {
@@ -584,7 +576,7 @@ static bool user_trusts_key(const struct session *s)
 
 	tcflush(STDIN_FILENO, TCIFLUSH);
 	printf("Stopped: %s\nTrust this server from now on? [yes/no] ",
-	    s->failure);
+	    s->link.failure);
 	fflush(stdout);
 	return fgets(answer, sizeof(answer), stdin) != NULL &&
 	    strcasecmp(answer, "yes\n") == 0;
@@ -599,7 +591,7 @@ static struct lan_discovery *
 run_session(const struct options *o, char trusted[KEY_DIGITS + 1])
 {
 	struct app  a = { .session_file = { .file = -1 } };
-	const char *refused = a.session.introduction.refused_key;
+	const char *refused = a.session.link.introduction.refused_key;
 	bool        had_tui, asks;
 
 	open_all(&a, o);
@@ -608,12 +600,13 @@ run_session(const struct options *o, char trusted[KEY_DIGITS + 1])
 	close_all(&a);
 	if (a.session.seat_kept && had_tui)
 		resend_print_seat_kept(stdout);
-	asks = refused[0] != '\0' && session_is_interactive(&a.session);
+	asks = refused[0] != '\0' && link_is_interactive(&a.session.link);
 	snprintf(trusted, KEY_DIGITS + 1, "%s",
 	    asks && user_trusts_key(&a.session) ? refused : "");
-	if (a.session.failed && trusted[0] == '\0')
+	if (a.session.link.failed && trusted[0] == '\0')
 		fatal("%s",
-		    asks ? "the server is not trusted" : a.session.failure);
+		    asks ? "the server is not trusted" :
+			   a.session.link.failure);
 	return a.found;
 }
 

@@ -12,7 +12,7 @@
 
 static void fail(struct games_export *e, const char *problem)
 {
-	session_fail(e->session, "%s", problem);
+	link_fail(&e->session->link, "%s", problem);
 	session_end(e->session);
 }
 
@@ -23,11 +23,11 @@ static void finish(struct games_export *e)
 	char problem[RECORD_IO_TEXT_SIZE];
 
 	if (e->written == 0)
-		session_fail(e->session,
+		link_fail(&e->session->link,
 		    "%s has no finished games on this server",
 		    e->games.filter.player);
 	else if (!record_output_commit(&e->output, problem))
-		session_fail(e->session, "%s", problem);
+		link_fail(&e->session->link, "%s", problem);
 	session_end(e->session);
 }
 
@@ -109,7 +109,7 @@ void games_export_on_event(struct games_export *e,
 {
 	bool was_loading = finished_games_is_loading(&e->games);
 
-	if (e->session->state != SESSION_CONNECTED)
+	if (!link_is_open(&e->session->link))
 		return;
 	if (!e->asks) {
 		ask_next(e);
@@ -148,7 +148,7 @@ void games_export_close(struct games_export *e)
 	finished_games_clear(&e->games);
 	if (e->id == 0 && isatty(STDERR_FILENO))
 		fputc('\n', stderr);
-	if (!e->session->failed)
+	if (!e->session->link.failed)
 		printf("Wrote %u %s to %s.\n", e->written,
 		    e->written == 1 ? "game" : "games", e->path);
 }

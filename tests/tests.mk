@@ -28,7 +28,7 @@ TEST_SERVER := $(call unit,server) $(wildcard tests/protocol/*.c) \
     protocol_v1_client players match_fixture dialogue db_fixture scratch_dir \
     process faulty_vfs sync_hook)
 TEST_CLIENT := $(call unit,client) $(call support,\
-    dialogue key_server protocol_document reconnect_fixture refuse_call \
+    dialogue key_server protocol_document link_fixture refuse_call \
     scratch_dir ui_fixture)
 SOCKETS := process scratch_dir peer server_process published_games
 TEST_INTEGRATION := $(wildcard tests/integration/*.c) \

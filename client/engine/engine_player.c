@@ -14,11 +14,10 @@ static void stop_playing(struct engine_player *p, const char *reason)
 {
 	struct session *s = p->session;
 
-	session_fail(s, "%s", reason);
-	if (s->state == SESSION_CONNECTED &&
-	    game_is_yours(&s->client_state.game))
+	link_fail(&s->link, "%s", reason);
+	if (link_is_open(&s->link) && game_is_yours(&s->client_state.game))
 		session_request(s, "resign");
-	if (s->state != SESSION_ENDED)
+	if (s->link.state != LINK_ENDED)
 		session_quit(s, s->now);
 }
 
@@ -188,9 +187,9 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 	struct session     *s = p->session;
 	struct server_event ev;
 
-	if (!reconnect_on_line(p->reconnect, text, length, now, &ev))
+	if (!session_on_line(s, text, length, now, &ev))
 		return false;
-	if (s->state != SESSION_CONNECTED)
+	if (!link_is_open(&s->link))
 		return true;
 	if (must_count(p, &s->client_state.game))
 		on_over(p, &s->client_state.game);
@@ -242,8 +241,8 @@ handle_result(struct engine_player *p, enum engine_driver_result result)
 /* The engine keeps searching while we are disconnected. */
 static bool is_playing(const struct engine_player *p)
 {
-	return p->session->state == SESSION_CONNECTED ||
-	    p->session->state == SESSION_DISCONNECTED;
+	return link_is_open(&p->session->link) ||
+	    link_is_lost(&p->session->link);
 }
 
 void engine_player_on_engine_line(struct engine_player *p, const char *line,
@@ -269,8 +268,8 @@ void engine_player_on_engine_exit(struct engine_player *p,
 {
 	char reason[ENGINE_TEXT_SIZE];
 
-	if (p->session->state == SESSION_ENDED ||
-	    p->session->state == SESSION_QUITTING)
+	if (p->session->link.state == LINK_ENDED ||
+	    p->session->link.state == LINK_QUITTING)
 		return;
 	snprintf(reason, sizeof(reason), "the engine %s", description);
 	stop_playing(p, reason);
@@ -278,12 +277,10 @@ void engine_player_on_engine_exit(struct engine_player *p,
 
 /* --- init and end --- */
 
-void engine_player_init(struct engine_player *p, struct reconnect *r,
+void engine_player_init(struct engine_player *p, struct session *s,
     const struct engine_options *options, const struct engine_driver_io *io)
 {
-	*p = (struct engine_player){
-		.options = *options, .reconnect = r, .session = r->session
-	};
+	*p = (struct engine_player){ .options = *options, .session = s };
 	engine_driver_init(&p->driver, options->turn_time, io);
 }
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #include "client/engine/engine_driver.h"
-#include "client/session/reconnect.h"
+#include "client/session/session.h"
 
 /* What the command line says about the engine. */
 struct engine_options {
@@ -24,8 +24,7 @@ struct engine_options {
 
 struct engine_player {
 	struct engine_options options;
-	struct reconnect     *reconnect; /* not owned */
-	struct session       *session;   /* of reconnect */
+	struct session       *session; /* not owned */
 	struct engine_driver  driver;
 	uint32_t last_counted_game;       /* serial of the last finished game */
 	char     game[VARIANT_TEXT_SIZE]; /* played last; "": none yet */
@@ -34,7 +33,7 @@ struct engine_player {
 };
 
 /* The session must be initialized with has_engine set; r must outlive p. */
-void engine_player_init(struct engine_player *p, struct reconnect *r,
+void engine_player_init(struct engine_player *p, struct session *s,
     const struct engine_options *options, const struct engine_driver_io *io);
 
 /* Handles a line from the server. Returns false if nothing changed. */

@@ -80,22 +80,37 @@ bool introduction_start(struct introduction *i,
 	return false;
 }
 
-bool introduction_claim(struct introduction *i, const char *name, bool is_quiet)
+static bool set_name(struct introduction *i, const char *name)
 {
-	if (i->server_key[0] == '\0' || !name_is_valid(name))
+	if (!name_is_valid(name))
 		return false;
 	snprintf(i->name, sizeof(i->name), "%s", name);
-	i->is_quiet = is_quiet;
 	i->is_superseded = i->step == INTRODUCTION_PROVES ||
 	    i->step == INTRODUCTION_NAMES;
-	i->is_unproven = false;
 	i->tries = 0;
 	return true;
 }
 
+bool introduction_claim(struct introduction *i, const char *name, bool is_quiet)
+{
+	if (i->server_key[0] == '\0' || !set_name(i, name))
+		return false;
+	i->is_quiet = is_quiet;
+	i->is_unproven = false;
+	return true;
+}
+
+void introduction_request(struct introduction *i, const char *name)
+{
+	if (!set_name(i, name))
+		return;
+	i->is_quiet = false;
+	i->is_unproven = true;
+}
+
 bool introduction_is_claiming(const struct introduction *i)
 {
-	return i->name[0] != '\0';
+	return i->name[0] != '\0' && !i->is_quiet;
 }
 
 static void write_key(struct introduction *i, char out[LINE_REQUEST_MAX + 1])
@@ -332,7 +347,8 @@ on_name_answer(struct introduction *i, struct server_event *ev)
 		i->is_superseded = false;
 		return INTRODUCTION_TAKEN;
 	}
-	if (strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
+	if (i->server_key[0] != '\0' &&
+	    strcmp(ev->code, error_code(ERR_OWNED)) == 0) {
 		say(i,
 		    "%s belongs to a key, which cannot be proven here; choose "
 		    "another name.",

@@ -109,7 +109,13 @@ bool introduction_start(struct introduction *i,
 bool introduction_claim(struct introduction *i, const char *name,
     bool is_quiet);
 
-/* True until a name that has been claimed is ours, or has been refused. */
+/* Takes a name to be requested without a proof, unless it is invalid. */
+void introduction_request(struct introduction *i, const char *name);
+
+/*
+ * True until a name that has been requested, or claimed other than quietly, is
+ * ours or has been refused.
+ */
 bool introduction_is_claiming(const struct introduction *i);
 
 /* Writes the next request to send. Returns false if there is none now. */

@@ -7,6 +7,26 @@
 
 #include "common/error.h"
 
+bool request_is(const char *request, const char *verb)
+{
+	size_t length = strlen(verb);
+
+	if (*request == '@') {
+		request += strcspn(request, " ");
+		request += strspn(request, " ");
+	}
+	return strncmp(request, verb, length) == 0 &&
+	    (request[length] == ' ' || request[length] == '\0');
+}
+
+bool request_queue_has(const struct request_queue *q, const char *verb)
+{
+	for (unsigned i = 0; i < q->count; i++)
+		if (request_is(q->requests[i].text, verb))
+			return true;
+	return false;
+}
+
 /* --- sending --- */
 
 /* Whether nothing else may be sent until that request is answered. */
@@ -15,13 +35,33 @@ static bool is_alone(const struct queued_request *r)
 	return r->owner == REQUEST_OF_START;
 }
 
+static bool is_of_link(const struct queued_request *r)
+{
+	return r->owner == REQUEST_OF_LINK || r->owner == REQUEST_OF_RESUME;
+}
+
+static void send_next(struct request_queue *q)
+{
+	struct queued_request *r = &q->requests[q->sent++];
+
+	r->was_sent = true;
+	q->send(q->ctx, r->text);
+}
+
+/* Whether the next request may be sent before more answers have come. */
+static bool may_send(const struct request_queue *q)
+{
+	const struct queued_request *next = &q->requests[q->sent];
+
+	if (q->is_held && !is_of_link(next))
+		return false;
+	return q->sent == 0 || (!is_alone(next) && !is_alone(next - 1));
+}
+
 static void send_more(struct request_queue *q)
 {
-	while (q->sent < q->count && q->retry_at == 0 &&
-	    (q->sent == 0 ||
-		(!is_alone(&q->requests[q->sent]) &&
-		    !is_alone(&q->requests[q->sent - 1]))))
-		q->send(q->ctx, q->requests[q->sent++].text);
+	while (q->sent < q->count && q->retry_at == 0 && may_send(q))
+		send_next(q);
 }
 
 /* Whether nothing waits but lists of the screen that were refused for now. */
@@ -30,7 +70,7 @@ static bool only_lists_wait(const struct request_queue *q)
 	for (unsigned i = q->sent; i < q->count; i++)
 		if (q->requests[i].owner != REQUEST_OF_SCREEN)
 			return false;
-	return q->retry_at != 0 &&
+	return q->retry_at != 0 && !q->is_held &&
 	    (q->sent == 0 || !is_alone(&q->requests[q->sent - 1]));
 }
 
@@ -48,17 +88,21 @@ bool request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text)
 {
 	struct queued_request r = { .owner = owner };
+	unsigned              at = q->count;
 
 	if (q->count == REQUEST_QUEUE_MAX)
 		return false;
 	snprintf(r.text, sizeof(r.text), "%s", text);
 	if (owner == REQUEST_OF_USER && only_lists_wait(q)) {
 		insert(q, q->sent, &r);
-		q->send(q->ctx, q->requests[q->sent++].text);
-	} else {
-		insert(q, q->count, &r);
-		send_more(q);
+		send_next(q);
+		return true;
 	}
+	while (is_of_link(&r) && at > q->sent &&
+	    !is_of_link(&q->requests[at - 1]))
+		at--;
+	insert(q, at, &r);
+	send_more(q);
 	return true;
 }
 
@@ -104,9 +148,7 @@ bool request_queue_answer(struct request_queue *q,
 	answered = q->requests[0];
 	is_repeated = is_refused_for_now(&answered, ev, is_patient);
 	q->sent--;
-	q->count--;
-	memmove(q->requests, q->requests + 1,
-	    q->count * sizeof(q->requests[0]));
+	request_queue_drop(q, 0);
 	if (is_repeated) {
 		unsigned at = q->sent;
 
@@ -123,19 +165,36 @@ bool request_queue_answer(struct request_queue *q,
 
 /* --- the end of a connection --- */
 
-const char *request_queue_last(const struct request_queue *q)
+void request_queue_hold(struct request_queue *q, bool is_held)
 {
-	for (unsigned i = q->count; i > 0; i--)
-		if (q->requests[i - 1].owner != REQUEST_OF_SCREEN &&
-		    q->requests[i - 1].owner != REQUEST_OF_CONNECTION)
-			return q->requests[i - 1].text;
-	return NULL;
+	q->is_held = is_held;
+	send_more(q);
 }
 
-void request_queue_clear(struct request_queue *q)
+void request_queue_drop(struct request_queue *q, unsigned i)
 {
-	q->count = q->sent = 0;
+	q->count--;
+	memmove(&q->requests[i], &q->requests[i + 1],
+	    (q->count - i) * sizeof(q->requests[0]));
+}
+
+void request_queue_on_disconnect(struct request_queue *q)
+{
+	unsigned kept = 0;
+
+	for (unsigned i = 0; i < q->count; i++) {
+		struct queued_request *r = &q->requests[i];
+
+		if (r->owner != REQUEST_OF_USER &&
+		    r->owner != REQUEST_OF_CLIENT)
+			continue;
+		r->retries = 0;
+		q->requests[kept++] = *r;
+	}
+	q->count = kept;
+	q->sent = 0;
 	q->retry_at = 0;
+	q->is_held = true;
 }
 
 void request_queue_drop_unsent(struct request_queue *q)

@@ -6,7 +6,8 @@
  * request that is sent. A request that is refused for now is sent again after
  * REQUEST_RETRY_MS: after those refused before it, and before all requests that
  * were never sent. Only a request of the user does not wait for lists of the
- * screen that were refused.
+ * screen that were refused. While the queue is held nothing is sent but what
+ * makes the connection usable.
  */
 
 #ifndef CLIENT_SESSION_REQUEST_QUEUE_H
@@ -39,12 +40,16 @@ enum request_owner {
 			          a proof, the next part of a list */
 	REQUEST_OF_START, /* made before a game: nothing is sent until it is
 			      answered */
-	REQUEST_OF_RESUME /* "resume": a full disk is no reason to give up */
+	REQUEST_OF_LINK,  /* makes the connection usable, as "key" and "name":
+			     sent before all others */
+	REQUEST_OF_RESUME /* the same, "resume": a full disk is no reason to give
+			     up */
 };
 
 struct queued_request {
 	enum request_owner owner;
 	unsigned           retries;
+	bool               was_sent; /* on this connection or an earlier one */
 	char               text[LINE_REQUEST_MAX + 1];
 };
 
@@ -53,6 +58,7 @@ struct request_queue {
 	unsigned              count;
 	unsigned              sent;     /* of these: wait for answers */
 	msec                  retry_at; /* when to send on; 0: at once */
+	bool                  is_held;  /* see request_queue_hold */
 	void (*send)(void *ctx, const char *request);
 	void *ctx;
 };
@@ -60,6 +66,12 @@ struct request_queue {
 /* Adds a request, and sends it unless it must wait. False if there are too many. */
 bool request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text);
+
+/* Whether the request, which may have a tag, has that verb. */
+bool request_is(const char *request, const char *verb);
+
+/* Whether a request with that verb waits to be sent or answered. */
+bool request_queue_has(const struct request_queue *q, const char *verb);
 
 /* Whether there is room for another request of the user. */
 bool request_queue_has_room(const struct request_queue *q);
@@ -79,13 +91,21 @@ bool request_queue_answer(struct request_queue *q,
 void request_queue_retry(struct request_queue *q);
 
 /*
- * The last request of the user or the client that can be made on another
- * connection; NULL: none.
+ * While held, the queue sends only requests of REQUEST_OF_LINK and
+ * REQUEST_OF_RESUME; the others wait.
  */
-const char *request_queue_last(const struct request_queue *q);
+void request_queue_hold(struct request_queue *q, bool is_held);
 
-/* Drops all requests, or those that have not been sent. */
-void request_queue_clear(struct request_queue *q);
+/*
+ * The connection is lost: keeps the requests of the user and the client, which
+ * can be made on another one, and drops the others.
+ */
+void request_queue_on_disconnect(struct request_queue *q);
+
+/* Drops the i-th request, which waits to be sent. */
+void request_queue_drop(struct request_queue *q, unsigned i);
+
+/* Drops all requests that have not been sent. */
 void request_queue_drop_unsent(struct request_queue *q);
 
 #endif

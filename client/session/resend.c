@@ -1,97 +1,10 @@
-/* resend.c -- what to send again after a lost connection. */
+/* resend.c -- what to request again after a lost connection. */
 
 #include "client/session/resend.h"
 
 #include <string.h>
 
-#include "common/parser.h"
-
-/* The longest verb that matters here, with its NUL. */
-#define VERB_SIZE 12
-
-/* --- messages --- */
-
-static long round_up_seconds(msec span)
-{
-	return (long)((span + 999) / 1000);
-}
-
-void resend_print_lost(const struct address *address, const char *reason,
-    FILE *out)
-{
-	char text[ADDRESS_TEXT_SIZE];
-
-	fprintf(out, "Connection to %s lost (%s); reconnecting.\n",
-	    address_format(address, text), reason);
-}
-
-void resend_print_elsewhere(const struct address *address,
-    const struct address *before, FILE *out)
-{
-	char here[ADDRESS_TEXT_SIZE], there[ADDRESS_TEXT_SIZE];
-
-	fprintf(out,
-	    "The server is now at %s, not at %s. Your token is sent only to "
-	    "the old address, so you are a new player here.\n",
-	    address_format(address, here), address_format(before, there));
-}
-
-void resend_print_retry(const char *reason, msec wait, FILE *out)
-{
-	fprintf(out, "No answer (%s); retrying in %ld s.\n", reason,
-	    round_up_seconds(wait));
-}
-
-void resend_print_steady_retry(const char *reason, msec wait, FILE *out)
-{
-	fprintf(out,
-	    "Still no answer (%s); retrying every %ld s. If the server has "
-	    "another address now, start noughts again.\n",
-	    reason, round_up_seconds(wait));
-}
-
-void resend_print_search_offer(FILE *out)
-{
-	fprintf(out,
-	    "The server has been unreachable for a minute; still "
-	    "reconnecting. \1search\1 looks for another one on this "
-	    "network.\n");
-}
-
-void resend_print_back(bool at_board, FILE *out)
-{
-	fprintf(out, "Reconnected to the %s.\n", at_board ? "game" : "server");
-}
-
-static void print_game_gone(FILE *out)
-{
-	fprintf(out,
-	    "The game is gone: the server no longer has it. Type \1new\1 to "
-	    "play another.\n");
-}
-
-void resend_print_move_queued(const char *move, FILE *out)
-{
-	fprintf(out, "Not connected: %s will be sent after reconnecting.\n",
-	    move);
-}
-
-void resend_print_not_sent(FILE *out)
-{
-	fprintf(out,
-	    "Not connected: that was not sent. Try again after "
-	    "reconnecting.\n");
-}
-
-static void print_move_late(const char *move, FILE *out)
-{
-	fprintf(out, "Your move %s came too late.\n", move);
-}
-
-static void print_chat_unconfirmed(FILE *out)
-{
-	fprintf(out, "Your last message may not have been delivered.\n");
-}
+#include "common/notation.h"
 
 void resend_print_seat_kept(FILE *out)
 {
@@ -100,225 +13,152 @@ void resend_print_seat_kept(FILE *out)
 	    "it.\n");
 }
 
-void resend_print_taken_over(FILE *out)
+bool resend_add_ply(const struct client_state *known, const char *request,
+    char out[LINE_REQUEST_MAX + 1])
 {
-	fprintf(out, "Your game was taken over from another terminal.\n");
-}
-
-/* --- requests --- */
-
-/* Reads the verb of a request and its first argument; both may be "". */
-static void
-read_request(const char *request, char verb[VERB_SIZE], char first[VERB_SIZE])
-{
-	char           copy[LINE_REQUEST_MAX + 1];
-	struct request r;
-
-	verb[0] = first[0] = '\0';
-	snprintf(copy, sizeof(copy), "%s", request);
-	if (parse_request(copy, strlen(copy), &r) != OK)
-		return;
-	snprintf(verb, VERB_SIZE, "%s", r.verb);
-	r.rest += strspn(r.rest, " ");
-	snprintf(first, VERB_SIZE, "%.*s", (int)strcspn(r.rest, " "), r.rest);
-}
-
-/* --- while connected --- */
-
-/* Saves our legal move, unless one is already saved. */
-static bool save_move(struct resend *plan, const struct client_state *state,
-    const char *first)
-{
-	const struct game *g = &state->game;
+	const struct game *g = &known->game;
 	point              p;
 
-	if (plan->has_move || !game_is_yours(g) || game_turn(g) != g->my_side ||
-	    !notation_read(&p, first) || board_check(g->board, p) != OK)
+	if (strncmp(request, "move ", 5) != 0 || !game_is_yours(g) ||
+	    game_turn(g) != g->my_side || !notation_read(&p, request + 5) ||
+	    board_check(g->board, p) != OK)
 		return false;
-	plan->has_move = true;
-	plan->move_match = g->id;
-	plan->move_ply = board_ply(g->board) + 1;
-	plan->move_point = p;
+	snprintf(out, LINE_REQUEST_MAX + 1, "%.64s ply=%u", request,
+	    board_ply(g->board) + 1);
 	return true;
 }
 
-void resend_note_request(struct resend *plan, const struct client_state *state,
-    const char *request)
+void resend_on_disconnect(struct resend *r, const struct client_state *known)
 {
-	char verb[VERB_SIZE], first[VERB_SIZE];
+	const struct game *g = &known->game;
 
-	read_request(request, verb, first);
-	if (strcmp(verb, "move") == 0)
-		save_move(plan, state, first);
-	else if (strcmp(verb, "seek") == 0)
-		snprintf(plan->seek, sizeof(plan->seek), "%s", request);
-}
-
-void resend_note_answer(struct resend *plan, const struct server_event *answer)
-{
-	if (strcmp(answer->verb, "move") == 0)
-		plan->has_move = false;
-}
-
-bool resend_queue_move(struct resend *plan, const struct client_state *state,
-    const char *request, char text[NOTATION_POINT_SIZE])
-{
-	char verb[VERB_SIZE], first[VERB_SIZE];
-
-	read_request(request, verb, first);
-	if (strcmp(verb, "move") != 0 || !save_move(plan, state, first))
-		return false;
-	notation_write(plan->move_point, text);
-	return true;
-}
-
-/* --- connection lost --- */
-
-void resend_adopt_token(struct resend *plan, const char *token,
-    const char *name)
-{
-	snprintf(plan->token, sizeof(plan->token), "%s", token);
-	name_sanitize(plan->name, name);
-	memcpy(plan->adopted_name, plan->name, sizeof(plan->adopted_name));
-	plan->token_adopted = plan->had_seat = true;
-}
-
-void resend_on_disconnect(struct resend *plan, const struct client_state *state,
-    const char *request, const char *name)
-{
-	const struct game *g = &state->game;
-
-	memcpy(plan->token, state->token, sizeof(plan->token));
-	snprintf(plan->name, sizeof(plan->name), "%s", name);
-	snprintf(plan->unanswered_request, sizeof(plan->unanswered_request),
-	    "%s", request != NULL ? request : "");
-	plan->had_seat = game_is_yours(g);
-	plan->watched_match = game_is_running(g) && !plan->had_seat ? g->id : 0;
-	if (state->seek_id == 0)
-		plan->seek[0] = '\0';
+	r->had_seat = game_is_yours(g);
+	r->match = game_is_running(g) ? g->id : 0;
+	if (known->seek_id == 0)
+		r->seek[0] = '\0';
 }
 
 /* --- reconnected --- */
 
-/* True if the request makes no sense in the game as it is now. */
-static bool is_obsolete(const char *request, const struct game *g)
+/* Whether our move must still be played; tells if it came too late. */
+static bool is_due(const struct resend *r, const struct game *g,
+    const char *request, FILE *out)
 {
-	static const struct {
-		const char *verb;
-		bool        running, over; /* obsolete in such a game */
-	} rows[] = {
-		{ "bot", true, false },
-		{ "claim", false, true },
-		{ "draw", false, true },
-		{ "hint", false, true },
-		{ "move", true, true },
-		{ "name", true, true },
-		{ "rematch", true, false },
-		{ "resign", false, true },
-		{ "say", true, true },
-		{ "seek", true, false },
-		{ "watch", true, false },
-	};
-	bool running = game_is_yours(g);
-	char verb[VERB_SIZE], first[VERB_SIZE];
+	char     at[8];
+	unsigned ply, played = g->board != NULL ? board_ply(g->board) : 0;
+	point    p;
 
-	read_request(request, verb, first);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strcmp(rows[i].verb, verb) == 0)
-			return running ? rows[i].running : rows[i].over;
+	if (g->board == NULL ||
+	    sscanf(request, "move %7s ply=%u", at, &ply) != 2 || ply == 0 ||
+	    !notation_read(&p, at))
+		return false;
+	if (g->id == r->match && game_is_yours(g) && played + 1 == ply)
+		return true;
+	if (g->id != r->match || played < ply || board_move(g->board, ply) != p)
+		fprintf(out, "Your move %s came too late.\n", at);
 	return false;
 }
 
-static bool is_chat(const char *request)
-{
-	char verb[VERB_SIZE], first[VERB_SIZE];
+/* What becomes of a request that has no answer. */
+enum fate {
+	SEND,   /* it is sent, perhaps once more */
+	DROP,   /* it makes no sense now; if it never was sent, that is told */
+	UNKNOWN /* the same if it was sent, and that is told; else it is sent */
+};
 
-	read_request(request, verb, first);
-	return strcmp(verb, "say") == 0;
+static enum fate fate_of(const char *request, const struct game *g)
+{
+	static const struct {
+		const char *verb;
+		enum fate   running, over; /* while we play, and else */
+	} rows[] = {
+		{ "accept", DROP, DROP }, /* numbers may be used again */
+		{ "bot", DROP, SEND },
+		{ "claim", SEND, DROP },
+		{ "decline", DROP, DROP },
+		{ "draw", SEND, DROP },
+		{ "hint", SEND, DROP },
+		{ "name", DROP, DROP },
+		{ "rematch", DROP, SEND },
+		{ "resign", SEND, DROP },
+		{ "resume", DROP, DROP },
+		{ "say", UNKNOWN, UNKNOWN },
+		{ "seek", DROP, SEND },
+		{ "shout", UNKNOWN, UNKNOWN },
+		{ "tell", UNKNOWN, UNKNOWN },
+		{ "watch", DROP, SEND },
+		{ "withdraw", DROP, DROP },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		if (request_is(request, rows[i].verb))
+			return game_is_yours(g) ? rows[i].running :
+						  rows[i].over;
+	return SEND;
 }
 
-/* Sends the saved move again, unless it was played or came too late. */
-static void
-check_saved_move(struct resend *plan, const struct game *g, FILE *out)
+/* Whether a request stays in the queue; tells what the user must know. */
+static bool is_kept(const struct resend *r, const struct queued_request *queued,
+    const struct game *g, FILE *out)
 {
-	char     text[NOTATION_POINT_SIZE];
-	unsigned ply = board_ply(g->board);
+	enum fate fate = fate_of(queued->text, g);
 
-	plan->has_move = false;
-	notation_write(plan->move_point, text);
-	if (g->id == plan->move_match && ply >= plan->move_ply &&
-	    board_move(g->board, plan->move_ply) == plan->move_point)
-		return;
-	if (g->id == plan->move_match && ply + 1 == plan->move_ply &&
-	    game_is_yours(g))
-		snprintf(plan->next_request, sizeof(plan->next_request),
-		    "move %s ply=%u", text, plan->move_ply);
-	else
-		print_move_late(text, out);
-}
-
-static void
-plan_in_game(struct resend *plan, const struct client_state *state, FILE *out)
-{
-	if (plan->has_move)
-		check_saved_move(plan, &state->game, out);
-	else if (!is_obsolete(plan->unanswered_request, &state->game))
-		memcpy(plan->next_request, plan->unanswered_request,
-		    sizeof(plan->next_request));
-}
-
-static void
-plan_in_lobby(struct resend *plan, struct client_state *state, FILE *out)
-{
-	if (plan->had_seat && plan->withheld)
-		resend_print_seat_kept(out);
-	else if (plan->had_seat)
-		print_game_gone(out);
-	if (plan->had_seat || plan->watched_match != 0)
-		game_clear(&state->game);
-	plan->has_move = false;
-	if (plan->seek[0] != '\0')
-		memcpy(plan->next_request, plan->seek,
-		    sizeof(plan->next_request));
-	else if (plan->watched_match != 0)
-		snprintf(plan->next_request, sizeof(plan->next_request),
-		    "watch %u", (unsigned)plan->watched_match);
-	else if (!is_obsolete(plan->unanswered_request, &state->game))
-		memcpy(plan->next_request, plan->unanswered_request,
-		    sizeof(plan->next_request));
-}
-
-void resend_on_resumed(struct resend *plan, struct client_state *state,
-    bool accepted, FILE *out)
-{
-	bool has_state = accepted && plan->state_received;
-
-	if (!has_state && !plan->token_adopted)
-		resend_print_back(false, out);
-	if (accepted || plan->token_adopted || !name_is_valid(plan->name))
-		plan->name[0] = '\0';
-	if (is_chat(plan->unanswered_request))
-		print_chat_unconfirmed(out);
-	plan->next_request[0] = plan->token[0] = '\0';
-	state->seek_id = 0;
-	if (!accepted)
-		client_state_on_forgotten(state);
-	if (has_state)
-		plan_in_game(plan, state, out);
-	else
-		plan_in_lobby(plan, state, out);
-	plan->state_received = plan->had_seat = plan->token_adopted = false;
-	plan->withheld = false;
-}
-
-bool resend_next(struct resend *plan, char request[LINE_REQUEST_MAX + 1])
-{
-	if (plan->name[0] != '\0') {
-		snprintf(request, LINE_REQUEST_MAX + 1, "name %s", plan->name);
-		plan->name[0] = '\0';
+	if (request_is(queued->text, "move"))
+		return is_due(r, g, queued->text, out);
+	if (fate == SEND || (fate == UNKNOWN && !queued->was_sent))
 		return true;
+	if (fate == UNKNOWN)
+		fprintf(out,
+		    "Your last message may not have been delivered.\n");
+	else if (!queued->was_sent)
+		fprintf(out, "Not sent, because the connection was lost: %s\n",
+		    queued->text);
+	return false;
+}
+
+static void forget_game(struct resend *r, struct client_state *known,
+    bool is_withheld, FILE *out)
+{
+	if (r->had_seat && is_withheld)
+		resend_print_seat_kept(out);
+	else if (r->had_seat)
+		fprintf(out,
+		    "The game is gone: the server no longer has it. Type "
+		    "\1new\1 to play another.\n");
+	if (r->had_seat || r->match != 0)
+		game_clear(&known->game);
+}
+
+static void
+add(struct client_state *known, struct request_queue *q, const char *request)
+{
+	client_state_note_request(known, request);
+	request_queue_add(q, REQUEST_OF_CLIENT, request);
+}
+
+void resend_on_resumed(struct resend *r, struct client_state *known,
+    struct request_queue *q, bool is_at_board, bool is_withheld, FILE *out)
+{
+	char     request[32];
+	unsigned i = 0;
+
+	known->seek_id = 0;
+	if (!is_at_board)
+		forget_game(r, known, is_withheld, out);
+	while (i < q->count) {
+		if (!is_kept(r, &q->requests[i], &known->game, out))
+			request_queue_drop(q, i);
+		else
+			client_state_note_request(known, q->requests[i++].text);
 	}
-	snprintf(request, LINE_REQUEST_MAX + 1, "%s", plan->next_request);
-	plan->next_request[0] = '\0';
-	return request[0] != '\0';
+	if (is_at_board || request_queue_has(q, "seek") ||
+	    request_queue_has(q, "bot") || request_queue_has(q, "watch"))
+		return;
+	if (r->seek[0] != '\0') {
+		add(known, q, r->seek);
+	} else if (!r->had_seat && r->match != 0) {
+		snprintf(request, sizeof(request), "watch %u",
+		    (unsigned)r->match);
+		add(known, q, request);
+	}
 }

@@ -1,17 +1,16 @@
-/* session.c -- a session with a server, from "hello" to "quit". */
+/*
+ * session.c -- a session with a server: what the user types, the options and a
+ * script want of it.
+ */
 
 #include "client/session/session.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #include "client/session/hello_failure.h"
 
-/*
- * In ms: the wait for an answer or a bot's move, and for the answer to "quit".
- */
+/* The wait for an answer or a bot's move, in ms. */
 #define SERVER_TIMEOUT_MS 30000
-#define QUIT_TIMEOUT_MS   3000
 
 /*
  * The wait for a review, of which the server tells every quarter; those of long
@@ -28,108 +27,22 @@
  */
 #define NAME_TIMEOUT_MS 30000
 
-/* Says that a program has this name; see "name" in protocol.md. */
-#define PROGRAM_MARK " bot=1"
-
 /* The tag of the request for a record that is to be saved. */
 #define SAVE_TAG "save"
 
-#define ADDRESS_FORMAT  "%s port %s"
-#define ADDRESS_ARGS(s) (s)->options->server.host, (s)->options->server.port
-
-void session_fail(struct session *s, const char *format, ...)
-{
-	va_list values;
-
-	if (s->failed)
-		return;
-	va_start(values, format);
-	vsnprintf(s->failure, sizeof(s->failure), format, values);
-	va_end(values);
-	s->failed = true;
-}
-
 /* --- requests --- */
 
-static void request_while_disconnected(struct session *s, const char *request)
+void session_request(struct session *s, const char *request)
 {
-	char text[NOTATION_POINT_SIZE];
-
-	if (strcmp(request, "quit") == 0)
-		session_quit(s, s->now);
-	else if (resend_queue_move(&s->resume_plan, &s->client_state, request,
-		     text))
-		resend_print_move_queued(text, s->plain.out);
-	else
-		resend_print_not_sent(s->plain.out);
+	link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
 void session_poll(struct session *s, const char *request)
 {
-	if (s->state != SESSION_CONNECTED)
+	if (!link_is_open(&s->link))
 		return;
 	s->plain.polled = true;
-	request_queue_add(&s->requests, REQUEST_OF_SCREEN, request);
-}
-
-static void send_introduction(struct session *s)
-{
-	char request[LINE_REQUEST_MAX + 1];
-
-	if (!introduction_next(&s->introduction, s->now, request))
-		return;
-	request_queue_add(&s->requests, REQUEST_OF_CONNECTION, request);
-}
-
-/* Whether the request is for a name, which is then proven instead. */
-static bool claims_name(struct session *s, const char *request)
-{
-	char           copy[LINE_REQUEST_MAX + 1];
-	struct request r;
-
-	snprintf(copy, sizeof(copy), "%s", request);
-	if (parse_request(copy, strlen(copy), &r) != OK ||
-	    command_find(r.verb) != CMD_NAME)
-		return false;
-	r.rest += strspn(r.rest, " ");
-	r.rest[strcspn(r.rest, " ")] = '\0';
-	return introduction_claim(&s->introduction, r.rest, false);
-}
-
-/* Whether the request for a name has to say that a program plays. */
-static bool is_of_program(const struct session *s, const char *request)
-{
-	return s->options->has_engine && strncmp(request, "name ", 5) == 0;
-}
-
-static void
-send_request(struct session *s, enum request_owner owner, const char *request)
-{
-	char marked[LINE_REQUEST_MAX + 1];
-
-	if (s->state == SESSION_DISCONNECTED) {
-		request_while_disconnected(s, request);
-		return;
-	}
-	if (is_of_program(s, request)) {
-		snprintf(marked, sizeof(marked), "%s" PROGRAM_MARK, request);
-		request = marked;
-	}
-	if (claims_name(s, request)) {
-		send_introduction(s);
-		return;
-	}
-	resend_note_request(&s->resume_plan, &s->client_state, request);
-	client_state_note_request(&s->client_state, request);
-	if (!request_queue_add(&s->requests, owner, request))
-		fprintf(s->plain.out,
-		    "Not sent: the server has not answered earlier requests; "
-		    "try again later.\n");
-}
-
-void session_request(struct session *s, const char *request)
-{
-	send_request(s, REQUEST_OF_CLIENT, request);
+	link_request(&s->link, REQUEST_OF_SCREEN, request);
 }
 
 /* --- the end --- */
@@ -155,64 +68,48 @@ static void finish_save(struct session *s, const struct game_record *record)
 void session_end(struct session *s)
 {
 	finish_save(s, NULL);
-	s->state = SESSION_ENDED;
+	link_end(&s->link);
 }
 
-bool session_is_interactive(const struct session *s)
+/* Before the link ends: says whether it leaves a game. */
+static void begin_to_end(struct session *s, bool keeps_seat)
 {
-	return !s->script && !s->unattended;
+	if (link_is_starting(&s->link))
+		link_fail(&s->link, "quit before the server answered");
+	s->seat_kept = keeps_seat && link_has_seat(&s->link);
+	if (s->seat_kept)
+		resend_print_seat_kept(s->plain.out);
+	s->plain.leaving = true;
 }
 
-static bool has_seat(const struct session *s)
+/* After it: what is still to be saved is saved as we know it. */
+static void end_if_ended(struct session *s)
 {
-	return s->state == SESSION_DISCONNECTED ?
-	    s->resume_plan.had_seat :
-	    game_is_yours(&s->client_state.game);
+	if (s->link.state == LINK_ENDED)
+		finish_save(s, NULL);
 }
 
 void session_quit(struct session *s, msec now)
 {
-	bool is_connected = s->state == SESSION_CONNECTED;
-
-	if (s->state == SESSION_HANDSHAKE)
-		session_fail(s, "quit before the server answered");
-	if (s->unattended && !s->options->exports && !s->client_state.game.over)
-		session_fail(s, "quit before the end of the game");
-	s->seat_kept = s->state == SESSION_DISCONNECTED &&
-	    session_is_interactive(s) && has_seat(s);
-	if (s->seat_kept)
-		resend_print_seat_kept(s->plain.out);
-	s->plain.leaving = true;
-	if (!is_connected) {
-		session_end(s);
-		return;
-	}
-	s->state = SESSION_QUITTING;
-	s->quit_ends_at = now + QUIT_TIMEOUT_MS;
-	request_queue_drop_unsent(&s->requests);
-	session_request(s, "quit");
+	if (s->link.is_unattended && !s->options->exports &&
+	    !link_is_starting(&s->link) && !s->client_state.game.over)
+		link_fail(&s->link, "quit before the end of the game");
+	begin_to_end(s,
+	    link_is_lost(&s->link) && link_is_interactive(&s->link));
+	link_quit(&s->link, now);
+	end_if_ended(s);
 }
 
 void session_leave(struct session *s, msec now)
 {
-	if (s->state == SESSION_HANDSHAKE)
-		session_fail(s, "quit before the server answered");
-	s->seat_kept = has_seat(s);
-	if (s->seat_kept)
-		resend_print_seat_kept(s->plain.out);
-	s->plain.leaving = true;
-	request_queue_drop_unsent(&s->requests);
-	if (s->state != SESSION_CONNECTED || s->requests.count == 0) {
-		session_end(s);
-		return;
-	}
-	s->state = SESSION_LEAVING;
-	s->quit_ends_at = now + QUIT_TIMEOUT_MS;
+	begin_to_end(s, true);
+	link_leave(&s->link, now);
+	end_if_ended(s);
 }
 
 void session_terminate(struct session *s, msec now)
 {
-	if (session_is_interactive(s) && has_seat(s))
+	if (link_is_interactive(&s->link) && link_has_seat(&s->link))
 		session_leave(s, now);
 	else
 		session_quit(s, now);
@@ -221,8 +118,8 @@ void session_terminate(struct session *s, msec now)
 /* Asks once, in plain mode, whether to leave a game; true if it asked. */
 static bool offer_to_stay(struct session *s)
 {
-	if (!session_is_interactive(s) || s->plain.full_screen ||
-	    s->quit_offered || s->state != SESSION_CONNECTED ||
+	if (!link_is_interactive(&s->link) || s->plain.full_screen ||
+	    s->quit_offered || !link_is_open(&s->link) ||
 	    !game_is_yours(&s->client_state.game))
 		return false;
 	s->quit_offered = true;
@@ -238,33 +135,13 @@ void session_interrupt(struct session *s, msec now)
 		session_quit(s, now);
 }
 
+/* --- the start --- */
+
 static void request_game(struct session *s)
 {
 	char request[LINE_REQUEST_MAX + 1];
 
 	session_request(s, game_request_write(s->options, NULL, request));
-}
-
-void session_refuse_names(struct session *s)
-{
-	const char *rest = s->options->refused;
-	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
-
-	while (name_list_next(&rest, name)) {
-		snprintf(request, sizeof(request), "%s %s games=off",
-		    command_name(CMD_IGNORE), name);
-		session_request(s, request);
-	}
-}
-
-/* The game that the options ask for, unless our name has brought us one. */
-static void request_start_game(struct session *s)
-{
-	s->awaits_name = false;
-	session_refuse_names(s);
-	if (game_is_yours(&s->client_state.game))
-		return;
-	request_game(s);
 }
 
 /* Whether the user is to be asked for a name, in plain mode. */
@@ -274,40 +151,44 @@ static bool must_ask_name(const struct session *s)
 	    !s->name_asked && !name_is_valid(s->client_state.my_name);
 }
 
-/* Requests the game of the options once we have a name, or want none. */
+/*
+ * Requests the game of the options once we have a name, or want none; unless our
+ * name has brought us one.
+ */
 static void start_when_named(struct session *s)
 {
-	if (s->awaits_name && s->state == SESSION_CONNECTED &&
-	    !introduction_is_claiming(&s->introduction) &&
-	    (!s->expects_name || name_is_valid(s->client_state.my_name)))
-		request_start_game(s);
+	if (!s->awaits_name || s->link.state != LINK_ONLINE ||
+	    introduction_is_claiming(&s->link.introduction) ||
+	    (s->expects_name && !name_is_valid(s->client_state.my_name)))
+		return;
+	s->awaits_name = false;
+	if (!game_is_yours(&s->client_state.game))
+		request_game(s);
 }
 
-static void
-request_name(struct session *s, enum request_owner owner, const char *name)
+/* Requests what the options ask for. */
+static void request_start(struct session *s)
 {
-	char request[LINE_REQUEST_MAX + 1];
-
-	snprintf(request, sizeof(request), "%s %s", command_name(CMD_NAME),
-	    name);
-	if (owner == REQUEST_OF_USER) {
-		snprintf(s->typed_name, sizeof(s->typed_name), "%s", name);
-		s->wants_no_name = false;
-	}
-	send_request(s, owner, request);
-}
-
-void session_request_start(struct session *s)
-{
-	if (s->options->name != NULL)
-		request_name(s, REQUEST_OF_START, s->options->name);
 	if (!game_request_is_wanted(s->options))
 		return;
-	s->started = true;
 	s->expects_name |= must_ask_name(s);
 	s->awaits_name = true;
 	s->name_asked_at = s->now;
 	start_when_named(s);
+}
+
+/* The connection is usable: at the start, or again after a loss. */
+static void on_online(struct session *s)
+{
+	const struct game *g = &s->client_state.game;
+	bool               is_first = !s->has_begun;
+
+	s->has_begun = true;
+	s->intro_shown |= game_is_running(g);
+	if (is_first ? !game_is_running(g) :
+		       s->link.is_unattended && s->link.resend.had_seat &&
+		    g->board == NULL)
+		request_start(s);
 }
 
 /* --- typed commands --- */
@@ -323,7 +204,7 @@ static bool asks_for_game(const struct command *t)
  */
 static bool must_unseek(const struct session *s, const struct command *t)
 {
-	return s->state == SESSION_CONNECTED && s->client_state.seek_id != 0 &&
+	return link_is_open(&s->link) && s->client_state.seek_id != 0 &&
 	    !game_is_yours(&s->client_state.game) && asks_for_game(t);
 }
 
@@ -376,7 +257,7 @@ static void save_from_server(struct session *s, const char *path)
 	s->save_id = id;
 	s->saved.tag = SAVE_TAG;
 	finished_games_open(&s->saved, id, request);
-	send_request(s, REQUEST_OF_CONNECTION, request);
+	link_request(&s->link, REQUEST_OF_CONNECTION, request);
 }
 
 /* "save FILE" */
@@ -392,25 +273,21 @@ static void save_game(struct session *s, const char *command)
 		    "Type \1save FILE\1, where FILE ends in .sgf, "
 		    ".psq or "
 		    ".txt.\n");
-	else if (s->state == SESSION_CONNECTED && s->client_state.game.over &&
+	else if (link_is_open(&s->link) && s->client_state.game.over &&
 	    s->client_state.game.id != 0)
 		save_from_server(s, path);
 	else
 		s->sender.save(s->sender.ctx, path, NULL);
 }
 
-/* Sends what the user has typed, and notes which name is asked for. */
-static void send_typed(struct session *s, const struct command *t)
+/* Requests the name that the user has typed, perhaps with more words. */
+static void request_name(struct session *s, const char *text)
 {
-	const char *name = t->request + strcspn(t->request, " ");
+	char name[NAME_SIZE];
 
-	name += strspn(name, " ");
-	if (t->id == CMD_NAME) {
-		snprintf(s->typed_name, sizeof(s->typed_name), "%.*s",
-		    (int)strcspn(name, " "), name);
-		s->wants_no_name = false;
-	}
-	send_request(s, REQUEST_OF_USER, t->request);
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
+	s->wants_no_name = false;
+	link_request_name(&s->link, name);
 }
 
 static void execute(struct session *s, const struct command *t)
@@ -438,9 +315,11 @@ static void execute(struct session *s, const struct command *t)
 	else if (t->id == CMD_SAVE && t->kind == COMMAND_LOCAL)
 		save_game(s, t->request);
 	else if (is_name)
-		request_name(s, REQUEST_OF_USER, t->request);
+		request_name(s, t->request);
+	else if (t->id == CMD_NAME && strncmp(t->request, "name ", 5) == 0)
+		request_name(s, t->request + 5);
 	else if (t->kind == COMMAND_REQUEST)
-		send_typed(s, t);
+		link_request(&s->link, REQUEST_OF_USER, t->request);
 	else
 		plain_ui_run_command(&s->plain, &s->client_state, t, s->now);
 }
@@ -451,22 +330,23 @@ const char *session_name_to_save(const struct session *s)
 
 	if (s->wants_no_name)
 		return "";
-	return s->state == SESSION_CONNECTED && name_is_valid(name) &&
-		name_is_same(name, s->typed_name) ?
+	return link_is_open(&s->link) && name_is_valid(name) &&
+		name_is_same(name, s->link.typed_name) ?
 	    name :
 	    NULL;
 }
 
 static bool must_wait_for_answer(const struct session *s)
 {
-	return s->script && s->requests.count > 0;
+	return s->link.is_script && s->link.requests.count > 0;
 }
 
 static bool can_execute(const struct session *s)
 {
-	return (s->state == SESSION_CONNECTED ||
-		   (s->state == SESSION_DISCONNECTED && !s->script)) &&
-	    request_queue_has_room(&s->requests) && !must_wait_for_answer(s);
+	return (link_is_open(&s->link) ||
+		   (link_is_lost(&s->link) && !s->link.is_script)) &&
+	    request_queue_has_room(&s->link.requests) &&
+	    !must_wait_for_answer(s);
 }
 
 /* Sends "unseek" first, if the command needs that; false: it must wait. */
@@ -475,8 +355,8 @@ static bool end_seek(struct session *s, const struct command *t)
 	if (!must_unseek(s, t))
 		return true;
 	/* What comes next waits for its answer. */
-	send_request(s, REQUEST_OF_START, command_name(CMD_UNSEEK));
-	return !s->script;
+	link_request(&s->link, REQUEST_OF_START, command_name(CMD_UNSEEK));
+	return !s->link.is_script;
 }
 
 /* Executes the next command. Returns false if there is none or it must wait. */
@@ -489,7 +369,7 @@ static bool execute_next(struct session *s)
 	t = command_reader_peek(&s->input, &s->client_state);
 	if (t == NULL)
 		return false;
-	if (s->script && t->needs_turn &&
+	if (s->link.is_script && t->needs_turn &&
 	    client_state_awaits_turn(&s->client_state))
 		return false;
 	if (!end_seek(s, t))
@@ -506,7 +386,7 @@ static bool expects_server(const struct session *s)
 	const struct game *g = &s->client_state.game;
 
 	return s->options->demo || must_wait_for_answer(s) ||
-	    (s->script && (s->input.ended || s->unattended) &&
+	    (s->link.is_script && (s->input.ended || s->link.is_unattended) &&
 		(game_awaits_bot(g) || g->hint_pending ||
 		    s->client_state.review.awaited != 0));
 }
@@ -524,7 +404,7 @@ static void take_blank_line(struct session *s)
 	s->input.has_blank = false;
 }
 
-void session_process_input(struct session *s)
+static void process_input(struct session *s)
 {
 	start_when_named(s);
 	while (execute_next(s))
@@ -541,7 +421,7 @@ bool session_on_input(struct session *s, const char *bytes, size_t n, msec now)
 	s->now = s->progress_at = now;
 	if (!command_reader_feed(&s->input, bytes, n))
 		return false;
-	session_process_input(s);
+	process_input(s);
 	return true;
 }
 
@@ -556,152 +436,26 @@ bool session_run(struct session *s, const struct command *c, msec now)
 	s->now = s->progress_at = now;
 	if (end_seek(s, c))
 		execute(s, c);
-	session_process_input(s);
+	process_input(s);
 	return true;
 }
 
 bool session_wants_input(struct session *s)
 {
-	return can_execute(s) && !s->unattended && !s->input.ended &&
+	return can_execute(s) && !s->link.is_unattended && !s->input.ended &&
 	    command_reader_peek(&s->input, &s->client_state) == NULL;
 }
 
 /* --- lines from the server --- */
 
-/* Continues the game of an earlier client, or starts without one. */
-static void start_requests(struct session *s)
-{
-	if (s->resume_plan.token[0] != '\0') {
-		s->state = SESSION_DISCONNECTED;
-		return;
-	}
-	s->state = SESSION_CONNECTED;
-	session_request_start(s);
-}
-
-static void on_first_line(struct session *s, const struct server_event *ev)
-{
-	if (ev->kind != EVENT_HELLO) {
-		hello_failure_describe(ev, &s->options->server, s->failure,
-		    sizeof(s->failure));
-		s->failed = true;
-		session_end(s);
-	} else if (!session_introduce(s, ev)) {
-		start_requests(s);
-	}
-}
-
-static void identify(struct session *s)
-{
-	if (s->introduction.sentence[0] != '\0')
-		fprintf(s->plain.out, "%s\n", s->introduction.sentence);
-	if (s->sender.on_identified != NULL)
-		s->sender.on_identified(s->sender.ctx);
-}
-
-bool session_introduce(struct session *s, const struct server_event *hello)
-{
-	request_queue_clear(&s->requests);
-	s->handshake_ends_at = s->now + HANDSHAKE_TIMEOUT_MS;
-	if (introduction_start(&s->introduction, hello)) {
-		send_introduction(s);
-		return true;
-	}
-	identify(s);
-	return false;
-}
-
-bool session_on_introduction(struct session *s, struct server_event *ev)
-{
-	struct introduction     *i = &s->introduction;
-	enum introduction_result result = introduction_on_event(i, ev, s->now);
-
-	if (result == INTRODUCTION_PASS)
-		return false;
-	ev->kind = EVENT_NONE;
-	if (result == INTRODUCTION_FAILED) {
-		session_fail(s, "%s", i->sentence);
-		session_end(s);
-	} else if (result == INTRODUCTION_READY) {
-		identify(s);
-	} else {
-		if (i->sentence[0] != '\0')
-			fprintf(s->plain.out, "%s\n", i->sentence);
-		send_introduction(s);
-	}
-	return true;
-}
-
-const char *session_users_name(const struct session *s)
-{
-	if (s->users_name[0] != '\0')
-		return s->users_name;
-	return s->options->name != NULL ? s->options->name : "";
-}
-
-void session_prove_name(struct session *s)
-{
-	if (introduction_claim(&s->introduction, session_users_name(s), true))
-		send_introduction(s);
-}
-
 static void on_answer(struct session *s, const struct server_event *ev)
 {
-	resend_note_answer(&s->resume_plan, ev);
-	if ((s->state == SESSION_QUITTING && strcmp(ev->verb, "quit") == 0) ||
-	    (s->state == SESSION_LEAVING && s->requests.count == 0))
-		session_end(s);
-	if (s->options->demo && ev->kind == EVENT_REFUSED &&
-	    s->state == SESSION_CONNECTED) {
-		session_fail(s, "cannot show a game: %.*s",
-		    hello_failure_quote_length(ev->text), ev->text);
-		session_quit(s, s->now);
-	}
-}
-
-/*
- * A demo is not resumed: its bots go on without us. Nor is an export, which has
- * no player.
- */
-static bool is_resumed(const struct session *s)
-{
-	return !s->options->demo && !s->options->exports;
-}
-
-static void connection_lost(struct session *s, const char *reason)
-{
-	if (!is_resumed(s)) {
-		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %s",
-		    ADDRESS_ARGS(s), reason);
-		session_end(s);
+	if (!s->options->demo || ev->kind != EVENT_REFUSED ||
+	    !link_is_open(&s->link))
 		return;
-	}
-	snprintf(s->disconnect_reason, sizeof(s->disconnect_reason), "%.*s",
-	    hello_failure_quote_length(reason), reason);
-	finished_games_on_disconnect(&s->saved);
-	finish_save(s, NULL);
-	s->state = SESSION_DISCONNECTED;
-}
-
-/*
- * A stopping server usually restarts, so reconnect to it. A session taken over
- * by another terminal ends.
- */
-static void on_bye(struct session *s, const struct server_event *ev)
-{
-	bool is_stopping = strcmp(ev->code, "stop") == 0;
-
-	s->taken_over = strcmp(ev->code, "resumed") == 0;
-	if (s->state == SESSION_CONNECTED && is_stopping && is_resumed(s)) {
-		connection_lost(s, "the server is shutting down");
-		return;
-	}
-	if (s->taken_over && !s->script)
-		resend_print_taken_over(s->plain.out);
-	else if (s->state == SESSION_CONNECTED || s->state == SESSION_HANDSHAKE)
-		session_fail(s, "the server closed the connection: %.*s",
-		    hello_failure_quote_length(ev->text), ev->text);
-	session_end(s);
+	link_fail(&s->link, "cannot show a game: %.*s",
+	    hello_failure_quote_length(ev->text), ev->text);
+	session_quit(s, s->now);
 }
 
 /* Requests a review that is complete now, or the rest of one. */
@@ -710,61 +464,12 @@ static void request_review(struct session *s)
 	char     request[LINE_REQUEST_MAX + 1];
 	uint32_t game, from;
 
-	if (s->state != SESSION_CONNECTED ||
+	if (!link_is_open(&s->link) ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
 	    command_name(CMD_REVIEW), (unsigned)game, (unsigned)from);
-	send_request(s, REQUEST_OF_CONNECTION, request);
-}
-
-static void on_event(struct session *s, const struct server_event *ev)
-{
-	switch (ev->kind) {
-	case EVENT_YOU:
-		if (must_ask_name(s)) {
-			s->expects_name = true;
-			plain_ui_print_name_question(&s->plain);
-		}
-		s->name_asked = true;
-		if (!s->started)
-			plain_ui_print_intro(&s->plain);
-		s->started = true;
-		break;
-	case EVENT_OUT_OF_SYNC:
-		send_request(s, REQUEST_OF_CONNECTION, "state");
-		break;
-	case EVENT_DONE:
-	case EVENT_REFUSED:
-		on_answer(s, ev);
-		request_review(s);
-		break;
-	case EVENT_REVIEWING:
-		request_review(s);
-		break;
-	case EVENT_OVER:
-		if (s->options->demo && s->state == SESSION_CONNECTED)
-			session_quit(s, s->now);
-		break;
-	case EVENT_BYE:
-		on_bye(s, ev);
-		break;
-	default:
-		break;
-	}
-}
-
-/* Remembers the name that the server has given us, if the user wanted it. */
-static void note_name(struct session *s)
-{
-	const char *name = s->client_state.my_name;
-	const char *option = s->options->name;
-
-	if (name_is_valid(name) &&
-	    (name_is_same(name, s->typed_name) ||
-		(option != NULL && name_is_same(name, option)) ||
-		name_is_same(name, s->resume_plan.adopted_name)))
-		snprintf(s->users_name, sizeof(s->users_name), "%s", name);
+	link_request(&s->link, REQUEST_OF_CONNECTION, request);
 }
 
 /* Whether a script may have waited for that event. */
@@ -785,125 +490,107 @@ static bool is_progress(const struct server_event *ev)
 	}
 }
 
-bool session_apply(struct session *s, char *text, size_t length, msec now,
-    struct server_event *ev)
+/* Called by the link. While that resumes a game, events are only shown. */
+static void on_event(void *ctx, struct server_event *ev)
 {
-	s->now = now;
-	client_state_apply(&s->client_state, text, length, now, ev);
+	struct session *s = ctx;
+
 	if (is_progress(ev))
-		s->progress_at = now;
-	if (ev->kind == EVENT_YOU)
-		note_name(s);
-	ev->asked = request_queue_owner(&s->requests) == REQUEST_OF_USER;
-	if ((ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED) &&
-	    request_queue_answer(&s->requests, ev, s->script, now)) {
-		s->handshake_ends_at = s->requests.retry_at +
-		    HANDSHAKE_TIMEOUT_MS;
-		ev->kind = EVENT_NONE;
+		s->progress_at = s->now;
+	if (!take_saved_record(s, ev))
+		plain_ui_print_event(&s->plain, &s->client_state, ev);
+	if (link_is_lost(&s->link))
+		return;
+	switch (ev->kind) {
+	case EVENT_YOU:
+		if (must_ask_name(s)) {
+			s->expects_name = true;
+			plain_ui_print_name_question(&s->plain);
+		}
+		s->name_asked = true;
+		if (!s->intro_shown)
+			plain_ui_print_intro(&s->plain);
+		s->intro_shown = true;
+		break;
+	case EVENT_OUT_OF_SYNC:
+		link_request(&s->link, REQUEST_OF_CONNECTION, "state");
+		break;
+	case EVENT_DONE:
+	case EVENT_REFUSED:
+		on_answer(s, ev);
+		request_review(s);
+		break;
+	case EVENT_REVIEWING:
+		request_review(s);
+		break;
+	case EVENT_OVER:
+		if (s->options->demo && link_is_open(&s->link))
+			session_quit(s, s->now);
+		break;
+	default:
+		break;
 	}
-	return ev->kind != EVENT_NONE;
+}
+
+/* Handles what the link has become since it was in that state. */
+static void follow_link(struct session *s, enum link_state before)
+{
+	if (s->link.state == before)
+		return;
+	if (s->link.state == LINK_ONLINE)
+		on_online(s);
+	if (s->link.state == LINK_WAITING) {
+		finished_games_on_disconnect(&s->saved);
+		finish_save(s, NULL);
+	}
+	end_if_ended(s);
 }
 
 bool session_on_line(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev)
 {
-	bool is_first;
+	enum link_state before = s->link.state;
 
-	if (s->state == SESSION_ENDED)
+	s->now = now;
+	if (!link_on_line(&s->link, text, length, now, ev))
 		return false;
-	is_first = s->state == SESSION_HANDSHAKE && !s->client_state.greeted;
-	if (!session_apply(s, text, length, now, ev))
-		return false;
-	if (session_on_introduction(s, ev)) {
-		if (s->state == SESSION_HANDSHAKE && s->introduction.is_ready)
-			start_requests(s);
-		session_process_input(s);
-		return true;
-	}
-	if (!take_saved_record(s, ev))
-		plain_ui_print_event(&s->plain, &s->client_state, ev);
-	if (is_first)
-		on_first_line(s, ev);
-	else
-		on_event(s, ev);
-	session_process_input(s);
+	follow_link(s, before);
+	process_input(s);
 	return true;
 }
 
 /* --- disconnects and timeouts --- */
 
 void session_on_disconnect(struct session *s, const char *reason,
-    bool was_connected)
+    bool was_connected, msec now)
 {
-	if (s->state == SESSION_CONNECTED) {
-		connection_lost(s, reason);
-		return;
-	}
-	if (s->state == SESSION_HANDSHAKE && s->client_state.greeted) {
-		session_fail(s, "connection to " ADDRESS_FORMAT " lost: %.*s",
-		    ADDRESS_ARGS(s), hello_failure_quote_length(reason),
-		    reason);
-	} else if (s->state == SESSION_HANDSHAKE) {
-		hello_failure_describe_disconnect(&s->options->server, reason,
-		    was_connected, s->failure, sizeof(s->failure));
-		s->failed = true;
-	}
-	session_end(s);
-}
+	enum link_state before = s->link.state;
 
-static void fail_silent(struct session *s)
-{
-	session_fail(s,
-	    "the server at " ADDRESS_FORMAT " has stopped answering",
-	    ADDRESS_ARGS(s));
-	session_end(s);
+	s->now = now;
+	link_on_disconnect(&s->link, reason, was_connected, now);
+	follow_link(s, before);
 }
 
 /*
- * The timeout of a connected session. A command that waited for its turn is
- * executed now.
+ * The server, the turn or a name has been waited for too long. A command that
+ * waited for its turn is executed now.
  */
-static void on_server_timeout(struct session *s)
+static void on_wait_end(struct session *s)
 {
 	if (s->awaits_name && s->expects_name) {
 		fprintf(s->plain.out, "No name given: you play as a guest.\n");
 		s->expects_name = false;
 		start_when_named(s);
 	} else if (expects_server(s)) {
-		fail_silent(s);
+		link_fail(&s->link,
+		    "the server at %s port %s has stopped answering",
+		    s->options->server.host, s->options->server.port);
+		session_end(s);
 	} else if (s->input.next.kind != COMMAND_NONE) {
 		execute(s, &s->input.next);
 		command_reader_pop(&s->input);
-		session_process_input(s);
+		process_input(s);
 	}
-}
-
-void session_on_timeout(struct session *s, bool was_connected, msec now)
-{
-	s->now = now;
-	if (s->requests.retry_at != 0) {
-		request_queue_retry(&s->requests);
-		return;
-	}
-	if (s->state == SESSION_CONNECTED) {
-		on_server_timeout(s);
-		return;
-	}
-	if (s->state == SESSION_HANDSHAKE && s->client_state.greeted) {
-		fail_silent(s);
-	} else if (s->state == SESSION_HANDSHAKE) {
-		hello_failure_describe_timeout(&s->options->server,
-		    was_connected, s->failure, sizeof(s->failure));
-		s->failed = true;
-	}
-	session_end(s);
-}
-
-void session_on_output_error(struct session *s, const char *reason)
-{
-	session_fail(s, "cannot write: %s", reason);
-	if (s->state == SESSION_CONNECTED)
-		session_terminate(s, s->now);
 }
 
 /*
@@ -912,54 +599,87 @@ void session_on_output_error(struct session *s, const char *reason)
  */
 static msec wait_ends_at(const struct session *s)
 {
+	msec since = s->link.answered_at > s->progress_at ?
+	    s->link.answered_at :
+	    s->progress_at;
+
+	if (s->link.state != LINK_ONLINE)
+		return 0;
 	if (s->awaits_name && s->expects_name)
 		return s->name_asked_at + NAME_TIMEOUT_MS;
 	if (expects_server(s))
-		return s->progress_at +
-		    (s->requests.count == 0 &&
+		return since +
+		    (s->link.requests.count == 0 &&
 				s->client_state.review.awaited != 0 ?
 			    REVIEW_TIMEOUT_MS :
 			    SERVER_TIMEOUT_MS);
-	return s->input.next.kind != COMMAND_NONE ?
-	    s->progress_at + TURN_TIMEOUT_MS :
-	    0;
+	return s->input.next.kind != COMMAND_NONE ? since + TURN_TIMEOUT_MS : 0;
 }
 
 msec session_deadline(const struct session *s)
 {
-	if (s->requests.retry_at != 0)
-		return s->requests.retry_at;
-	switch (s->state) {
-	case SESSION_HANDSHAKE:
-		return s->handshake_ends_at;
-	case SESSION_CONNECTED:
-		return wait_ends_at(s);
-	case SESSION_QUITTING:
-	case SESSION_LEAVING:
-		return s->quit_ends_at;
-	case SESSION_DISCONNECTED:
-	case SESSION_ENDED:
-		break;
-	}
-	return 0;
+	msec link_ends_at = link_deadline(&s->link), ends_at = wait_ends_at(s);
+
+	return link_ends_at != 0 && (ends_at == 0 || link_ends_at < ends_at) ?
+	    link_ends_at :
+	    ends_at;
+}
+
+void session_on_timeout(struct session *s, bool was_connected, msec now)
+{
+	enum link_state before = s->link.state;
+	msec            ends_at = wait_ends_at(s);
+
+	s->now = now;
+	link_on_timeout(&s->link, was_connected, now);
+	follow_link(s, before);
+	if (ends_at != 0 && now >= ends_at)
+		on_wait_end(s);
+}
+
+void session_on_output_error(struct session *s, const char *reason)
+{
+	link_fail(&s->link, "cannot write: %s", reason);
+	if (link_is_open(&s->link))
+		session_terminate(s, s->now);
 }
 
 /* --- init and clear --- */
 
+static void on_request(void *ctx, const char *request)
+{
+	const struct session *s = ctx;
+
+	s->sender.send(s->sender.ctx, request);
+}
+
+static void on_identified(void *ctx)
+{
+	const struct session *s = ctx;
+
+	if (s->sender.on_identified != NULL)
+		s->sender.on_identified(s->sender.ctx);
+}
+
 void session_init(struct session *s, const struct session_options *o,
-    bool script, FILE *out, const struct session_sender *sender, msec now)
+    bool script, FILE *out, const struct session_sender *sender, uint64_t seed,
+    msec now)
 {
 	bool is_program = o->has_engine || o->exports;
 
 	*s = (struct session){ .options = o,
-		.script = script || is_program,
-		.unattended = o->demo || is_program,
 		.sender = *sender,
-		.requests = { .send = sender->send, .ctx = sender->ctx },
+		.link = { .options = o,
+		    .known = &s->client_state,
+		    .out = out,
+		    .handler = { on_request, on_event, on_identified, s },
+		    .is_script = script || is_program,
+		    .is_unattended = o->demo || is_program },
 		.now = now,
 		.progress_at = now,
-		.handshake_ends_at = now + HANDSHAKE_TIMEOUT_MS,
-		.started = o->demo || o->exports || o->accepted != NULL };
+		.intro_shown = o->exports || o->accepted != NULL ||
+		    game_request_is_wanted(o) };
+	link_init(&s->link, seed, now);
 	client_state_init(&s->client_state);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;

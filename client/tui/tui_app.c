@@ -39,7 +39,7 @@ struct tui_app {
 
 static void tick(struct tui_app *app)
 {
-	app->ui.is_connecting = app->session->state == SESSION_HANDSHAKE;
+	app->ui.is_connecting = link_is_starting(&app->session->link);
 	ui_state_tick(&app->ui, time_ms_now());
 }
 
@@ -58,7 +58,7 @@ static void update_problem(struct tui_app *app)
 	char text[MESSAGE_LOG_LINE_SIZE] = "";
 	int  seconds;
 
-	if (app->session->state != SESSION_DISCONNECTED)
+	if (!link_is_lost(&app->session->link))
 		app->lost_since = 0;
 	else if (app->lost_since == 0)
 		app->lost_since = now;
@@ -200,9 +200,9 @@ static bool on_key(void *arg, const struct key *key)
 	struct tui_app *app = arg;
 
 	tick(app);
-	if (app->session->state != SESSION_ENDED)
+	if (app->session->link.state != LINK_ENDED)
 		handle_key(app, key);
-	return app->session->state != SESSION_ENDED;
+	return app->session->link.state != LINK_ENDED;
 }
 
 static void on_hangup(void *arg)

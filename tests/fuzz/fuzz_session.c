@@ -34,7 +34,6 @@ struct client {
 	struct session_options options;
 	struct engine_options  engine_options;
 	struct session         session;
-	struct reconnect       reconnect;
 	struct engine_player   engine;
 	msec                   now;
 	char                  *typed; /* the session reads it in place */
@@ -92,11 +91,11 @@ static void check_game(const struct game *g)
 
 static void check(struct client *c)
 {
-	const char *token = reconnect_token_to_save(&c->reconnect);
+	const char *token = link_token_to_save(&c->session.link);
 
 	check_game(&c->session.client_state.game);
 	assert(token == NULL || strlen(token) < TOKEN_SIZE);
-	assert(reconnect_deadline(&c->reconnect) >= 0);
+	assert(session_deadline(&c->session) >= 0);
 	session_wants_input(&c->session);
 }
 
@@ -109,7 +108,7 @@ static void receive(struct client *c, char *text, size_t n)
 	if (c->options.has_engine)
 		engine_player_on_server_line(&c->engine, text, n, c->now);
 	else
-		reconnect_on_line(&c->reconnect, text, n, c->now, &ev);
+		session_on_line(&c->session, text, n, c->now, &ev);
 }
 
 /* The server with the key of that name answers the last "key". */
@@ -123,7 +122,7 @@ static void prove_server(struct client *c, const char *name)
 	key_server_init(&server, *name == 'e' ? "evil" : "server");
 	key_server_answer(&server, c->key_request, line);
 	receive(c, line, strlen(line));
-	if (c->session.state != SESSION_ENDED)
+	if (c->session.link.state != LINK_ENDED)
 		receive(c, done, strlen(done));
 }
 
@@ -151,11 +150,11 @@ static void end_input(struct client *c)
 
 static void wait(struct client *c)
 {
-	msec deadline = reconnect_deadline(&c->reconnect);
+	msec deadline = session_deadline(&c->session);
 
 	c->now = deadline > c->now ? deadline : c->now + 1000;
 	if (deadline > 0)
-		reconnect_on_timeout(&c->reconnect, true, c->now);
+		session_on_timeout(&c->session, true, c->now);
 }
 
 static void drive_engine(struct client *c, const char *line)
@@ -185,7 +184,7 @@ static bool happen(void *ctx, char *line, size_t n)
 		type(c, line + 1, n - 1);
 		break;
 	case '!':
-		reconnect_on_disconnect(&c->reconnect, "reset", true, c->now);
+		session_on_disconnect(&c->session, "reset", true, c->now);
 		break;
 	case '.':
 		wait(c);
@@ -208,7 +207,7 @@ static bool happen(void *ctx, char *line, size_t n)
 		receive(c, line, n);
 	}
 	check(c);
-	return c->session.state != SESSION_ENDED;
+	return c->session.link.state != LINK_ENDED;
 }
 
 static void give_key(struct client *c)
@@ -218,9 +217,10 @@ static void give_key(struct client *c)
 	key_server_init(&maker, "user");
 	memcpy(c->identity.secret, maker.secret, sizeof(maker.secret));
 	memcpy(c->identity.public_key, maker.key, sizeof(maker.key));
-	introduction_init(&c->session.introduction, &c->identity,
+	introduction_init(&c->session.link.introduction, &c->identity,
 	    &c->options.server, "");
-	introduction_on_connect(&c->session.introduction, &c->options.server);
+	introduction_on_connect(&c->session.link.introduction,
+	    &c->options.server);
 }
 
 static void start(struct client *c, unsigned kind, FILE *out)
@@ -234,14 +234,13 @@ static void start(struct client *c, unsigned kind, FILE *out)
 	session_init(&c->session, &c->options, kind % 4 == 2, out,
 	    &(struct session_sender){
 		.send = on_send, .save = on_save, .ctx = c },
-	    c->now);
-	reconnect_init(&c->reconnect, &c->session, kind);
-	engine_player_init(&c->engine, &c->reconnect, &c->engine_options,
+	    kind, c->now);
+	engine_player_init(&c->engine, &c->session, &c->engine_options,
 	    &(struct engine_driver_io){ on_engine_send, on_wait, c });
 	if (kind & HAS_KEYS)
 		give_key(c);
 	if (kind & 16 && kind % 4 < 2)
-		reconnect_adopt_token(&c->reconnect, "left", "ann");
+		link_adopt_token(&c->session.link, "left", "ann");
 }
 
 /* Every line must be safe to print on a terminal. */

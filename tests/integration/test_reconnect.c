@@ -94,7 +94,7 @@ TEST_LOOP(resumes_the_game, 0, 3)
 	process_expect(&ann, "Connection to 127.0.0.1:");
 	accept_resume("resume anns", "-");
 	process_type(&ann, "b2");
-	peer_expect_next(&line, "move b2");
+	peer_expect_next(&line, "move b2 ply=1");
 	peer_send(&line, "* move 7 1 x b2");
 	peer_send(&line, "= move");
 	process_expect(&ann, "You play b2.");

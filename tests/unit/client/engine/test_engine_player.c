@@ -12,7 +12,6 @@
 static struct session_options o;
 static struct engine_options  engine;
 static struct session         s;
-static struct reconnect       r;
 static struct engine_player   p;
 static msec                   now;
 static char   requests[4096], commands[4096]; /* sent to the server; sent to the
@@ -49,9 +48,8 @@ static void setup(void)
 static void start(void)
 {
 	session_init(&s, &o, false, out,
-	    &(struct session_sender){ .send = note, .ctx = requests }, now);
-	reconnect_init(&r, &s, 1);
-	engine_player_init(&p, &r, &engine,
+	    &(struct session_sender){ .send = note, .ctx = requests }, 1, now);
+	engine_player_init(&p, &s, &engine,
 	    &(struct engine_driver_io){ note, on_wait, commands });
 }
 
@@ -73,10 +71,10 @@ static bool act(struct dialogue *d, char kind, char *text)
 		engine_player_on_engine_line(&p, text, now);
 		return true;
 	case '!':
-		reconnect_on_disconnect(&r, "reset", true, now);
+		session_on_disconnect(&s, "reset", true, now);
 		return true;
 	case '.':
-		reconnect_on_timeout(&r, true, now);
+		session_on_timeout(&s, true, session_deadline(&s));
 		return true;
 	default:
 		snprintf(line, sizeof(line), "%s", d->line);
@@ -118,8 +116,8 @@ TEST(plays_one_game)
 	run("* move 7 1 x a5|= move|* over 7 1 winner=x why=resign|");
 	ck_assert_str_eq(requests, "bot 5x5x5 easy|move a5 ply=1|quit|");
 	run("= quit");
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert(!s.failed);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert(!s.link.failed);
 	ck_assert(!has_printed("type a point") &&
 	    !has_printed("The engine has"));
 	commands[0] = '\0';
@@ -170,7 +168,7 @@ TEST_ROWS(accepts_rematches, sequels)
 		first = strchr(first + 1, '|');
 	ck_assert_str_eq(first + 1, sequels[_i].request);
 	ck_assert(has_printed("The engine has won 1, lost 0 and drawn 0 of 1"));
-	ck_assert_int_eq(s.state, SESSION_CONNECTED);
+	ck_assert(link_is_open(&s.link));
 }
 
 /* A server restarted without its store counts ids from the beginning. */
@@ -233,8 +231,8 @@ TEST_ROWS(counts_games_that_end_while_it_thinks, ends)
 	engine_player_on_timeout(&p, now);
 	run("<OK|* over 8 0 winner=x why=resign|");
 	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 0 of 2"));
-	ck_assert_int_eq(s.state, SESSION_QUITTING);
-	ck_assert(!s.failed);
+	ck_assert_int_eq(s.link.state, LINK_QUITTING);
+	ck_assert(!s.link.failed);
 }
 
 TEST(counts_results)
@@ -246,7 +244,7 @@ TEST(counts_results)
 		 "* match 9 5x5x5 x=~guest1 o=easy~bot you=x|= rematch|"
 		 "* over 9 0 winner=none why=full|");
 	ck_assert(has_printed("The engine has won 1, lost 1 and drawn 1 of 3"));
-	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_QUITTING);
 }
 
 /* Ways in which a session fails, and the last requests. */
@@ -269,12 +267,12 @@ TEST_ROWS(fails_with_a_message, failures)
 {
 	start();
 	run(failures[_i].lines);
-	ck_assert(s.failed);
-	ck_assert_str_eq(s.failure, failures[_i].failure);
+	ck_assert(s.link.failed);
+	ck_assert_str_eq(s.link.failure, failures[_i].failure);
 	ck_assert_str_eq(requests + strlen(requests) -
 		strlen(failures[_i].last),
 	    failures[_i].last);
-	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_QUITTING);
 	/* Later lines are ignored. */
 	run("<OK|<0,0|* over 7 1 winner=o why=resign|");
 	ck_assert_str_eq(requests + strlen(requests) -
@@ -286,7 +284,7 @@ TEST(ignores_late_lines)
 {
 	start();
 	run(MOVED "? move over :It is over|");
-	ck_assert(!s.failed);
+	ck_assert(!s.link.failed);
 }
 
 #define STATE  "* state 7 5x5x5 x=~guest1 o=easy~bot you=x "
@@ -328,7 +326,7 @@ TEST_ROWS(resumes_after_a_lost_connection, losses)
 	behind = strstr(requests, "resume");
 	ck_assert_ptr_nonnull(behind);
 	ck_assert_str_eq(behind, losses[_i].requests);
-	ck_assert(!s.failed);
+	ck_assert(!s.link.failed);
 }
 
 /* A rate-limited move is sent again. */
@@ -347,24 +345,25 @@ TEST(fails_on_an_engine_timeout)
 	start();
 	run(GAME "<OK|");
 	engine_player_on_timeout(&p, now);
-	ck_assert_str_eq(s.failure,
+	ck_assert_str_eq(s.link.failure,
 	    "the engine did not move within 0.1 seconds");
 }
 
 /* The engine exits before, during and after a game. */
 TEST_LOOP(fails_when_the_engine_exits, 0, 4)
 {
-	static const char *const        lines[] = { "", HELLO, GAME, OVER };
-	static const enum session_state states[] = { SESSION_ENDED,
-		SESSION_QUITTING, SESSION_QUITTING, SESSION_QUITTING };
+	static const char *const     lines[] = { "", HELLO, GAME, OVER };
+	static const enum link_state states[] = { LINK_ENDED, LINK_QUITTING,
+		LINK_QUITTING, LINK_QUITTING };
 
 	start();
 	run(lines[_i]);
 	engine_player_on_engine_exit(&p, "exited with status 3");
-	ck_assert_int_eq(s.failed, _i < 3);
-	ck_assert_int_eq(s.state, states[_i]);
+	ck_assert_int_eq(s.link.failed, _i < 3);
+	ck_assert_int_eq(s.link.state, states[_i]);
 	if (_i < 3)
-		ck_assert_str_eq(s.failure, "the engine exited with status 3");
+		ck_assert_str_eq(s.link.failure,
+		    "the engine exited with status 3");
 }
 
 /* --- challenges --- */
@@ -472,7 +471,7 @@ TEST(declines_challenges_during_a_game)
 	    "? decline id :Nothing of that number is open.");
 	ck_assert_str_eq(requests,
 	    "decline 4 :I am in a game; try again after it|");
-	ck_assert(!s.failed);
+	ck_assert(!s.link.failed);
 }
 
 TEST(says_whom_it_plays)
@@ -501,5 +500,5 @@ TEST(goes_on_with_the_person_who_replaces_a_bot)
 	run("? rematch running :The game is still running|"
 	    "? seek seated :You are in a game; finish or resign it first.|");
 	ck_assert_str_eq(requests, "");
-	ck_assert(!s.failed);
+	ck_assert(!s.link.failed);
 }

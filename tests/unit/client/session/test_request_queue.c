@@ -171,19 +171,39 @@ TEST(too_many_requests_are_refused)
 	ck_assert(request_queue_has_room(&q));
 }
 
-TEST(the_last_request_can_be_made_on_another_connection)
+TEST(drops_what_is_not_sent)
 {
-	ck_assert_ptr_null(request_queue_last(&q));
 	request_queue_add(&q, REQUEST_OF_USER, "say hi");
 	request_queue_add(&q, REQUEST_OF_SCREEN, "who");
-	ck_assert_str_eq(request_queue_last(&q), "say hi");
-	request_queue_add(&q, REQUEST_OF_CONNECTION, "prove ann 1");
-	ck_assert_str_eq(request_queue_last(&q), "say hi");
 	answer("slow", 1000);
-	answer("", 1000);
 	request_queue_drop_unsent(&q);
 	ck_assert_uint_eq(q.count, 1);
+	ck_assert_str_eq(q.requests[0].text, "who");
 	ck_assert_int_eq(q.retry_at, 0);
-	request_queue_clear(&q);
-	ck_assert_uint_eq(q.count, 0);
+}
+
+/* Those that only the old connection needed are dropped. */
+TEST(keeps_requests_for_another_connection)
+{
+	request_queue_add(&q, REQUEST_OF_USER, "say hi");
+	request_queue_add(&q, REQUEST_OF_SCREEN, "who");
+	request_queue_add(&q, REQUEST_OF_START, "unseek");
+	request_queue_add(&q, REQUEST_OF_CLIENT, "seek 3x3x3");
+	request_queue_add(&q, REQUEST_OF_CONNECTION, "review 7 from=2");
+	request_queue_add(&q, REQUEST_OF_LINK, "key 1");
+	expect("say hi;who;key 1;");
+	request_queue_on_disconnect(&q);
+	ck_assert_uint_eq(q.count, 2);
+	ck_assert(q.requests[0].was_sent && !q.requests[1].was_sent);
+	request_queue_add(&q, REQUEST_OF_LINK, "key 2");
+	request_queue_add(&q, REQUEST_OF_RESUME, "resume x");
+	expect("key 2;resume x;");
+	answer("", 0);
+	ck_assert(answer("disk", 1000));
+	request_queue_retry(&q);
+	expect("resume x;");
+	answer("", 0);
+	expect("");
+	request_queue_hold(&q, false);
+	expect("say hi;seek 3x3x3;");
 }

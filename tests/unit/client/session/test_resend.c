@@ -1,9 +1,9 @@
 /* test_resend.c -- saved tokens, and requests that are sent again. */
 
-#include "tests/support/reconnect_fixture.h"
+#include "tests/support/link_fixture.h"
 #include "tests/support/suite.h"
 
-FIXTURE(reconnect_fixture_set_up, reconnect_fixture_tear_down);
+FIXTURE(link_fixture_set_up, link_fixture_tear_down);
 
 /* The token to save after these lines; NULL: unchanged. */
 static const struct {
@@ -31,9 +31,9 @@ TEST_ROWS(saves_a_token_while_it_is_useful, tokens)
 {
 	const char *token;
 
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, tokens[_i].lines);
-	token = reconnect_token_to_save(&t.reconnect);
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, tokens[_i].lines);
+	token = link_token_to_save(&t.session.link);
 	ck_assert_int_eq(token != NULL, tokens[_i].token != NULL);
 	if (token != NULL)
 		ck_assert_str_eq(token, tokens[_i].token);
@@ -47,12 +47,12 @@ static const struct {
 	    HELLO
 	    "\" Connected\n= resume left\n@ r\n< * you ~guest5\n" TAKEN STATE
 	    "x" NAMES "-\n\" Reconnected to the game.\n" BACK
-	    "> b2\n= move b2\n" },
+	    "> b2\n= move b2 ply=1\n" },
 	{ "ann", "5x5",
 	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK "- \n" },
 	{ NULL, NULL,
 	    HELLO "= resume left\n< * you ~guest5 token=g\n"
-		  "< ? resume token :Unknown\n@ h\n"
+		  "< ? resume token :Unknown\n@ o\n"
 		  "\" The game is gone\n" },
 	{ "ann", "5x5",
 	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :Unknown\n"
@@ -70,17 +70,17 @@ TEST_ROWS(adopts_a_saved_token, inherited)
 {
 	t.options.name = inherited[_i].name;
 	t.options.game.play = inherited[_i].play;
-	reconnect_fixture_start(&t, false);
-	reconnect_adopt_token(&t.reconnect, "left", "ann");
-	reconnect_fixture_run(&t, inherited[_i].lines);
-	ck_assert_int_eq(t.session.state, SESSION_CONNECTED);
+	link_fixture_start(&t, false);
+	link_adopt_token(&t.session.link, "left", "ann");
+	link_fixture_run(&t, inherited[_i].lines);
+	ck_assert(link_is_open(&t.session.link));
 }
 
 TEST(starts_fresh_if_the_token_is_refused)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_adopt_token(&t.reconnect, "left", "ann");
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, false);
+	link_adopt_token(&t.session.link, "left", "ann");
+	link_fixture_run(&t,
 	    HELLO "= resume left\n< * you ~guest5\n< ? resume token :No\n");
 	fflush(t.out);
 	ck_assert_ptr_nonnull(strstr(t.output, "You are guest 5.\n"));
@@ -90,9 +90,9 @@ TEST(starts_fresh_if_the_token_is_refused)
 
 TEST(prints_no_intro_after_resuming)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_adopt_token(&t.reconnect, "left", "ann");
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, false);
+	link_adopt_token(&t.session.link, "left", "ann");
+	link_fixture_run(&t,
 	    HELLO "= resume left\n" TAKEN STATE "x" NAMES "-\n" BACK
 		  "< * you ann token=newer\n");
 	fflush(t.out);
@@ -102,8 +102,8 @@ TEST(prints_no_intro_after_resuming)
 /* A chat message may have been delivered, so it is not sent again. */
 TEST(does_not_repeat_chat)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
 	    SEATED "> say hi\n= say hi\n" LOST AGAIN TAKEN STATE "x" NAMES
 		   "-\n" BACK
 		   "\" Your last message may not have been delivered.\n");

@@ -44,7 +44,7 @@ static void begin(bool script)
 	session_init(&s, &o, script, out,
 	    &(struct session_sender){
 		.send = dialogue_sent, .save = note_save, .ctx = &d },
-	    now);
+	    1, now);
 }
 
 static void teardown(void)
@@ -240,8 +240,9 @@ TEST(ends_if_it_is_not_a_server)
 {
 	begin(false);
 	receive("HTTP/1.1 400 Bad Request");
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert(s.failed && strstr(s.failure, "HTTP/1.1 400") != NULL);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert(s.link.failed &&
+	    strstr(s.link.failure, "HTTP/1.1 400") != NULL);
 }
 
 TEST(times_out_without_hello)
@@ -249,8 +250,9 @@ TEST(times_out_without_hello)
 	begin(false);
 	ck_assert_int_eq(session_deadline(&s), now + 10000);
 	pass_deadline();
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert(s.failed && strstr(s.failure, "sends nothing") != NULL);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert(s.link.failed &&
+	    strstr(s.link.failure, "sends nothing") != NULL);
 }
 
 /* --- dialogues --- */
@@ -305,23 +307,24 @@ static const struct {
 	/* A script waits for each answer and for the last move of a bot. */
 	{ true, false,
 	    "> bot 3x3x3 hard|b2|say hi|a1\n= bot 3x3x3 hard\n--\n"
-	    "w 30\n< " MATCH_LINE "\n--\n< = bot match=7\n= move b2\n"
+	    "w 30\n< " MATCH_LINE "\n--\n< = bot match=7\n= move b2 ply=1\n"
 	    "< * move 7 1 x b2\n< = move\n= say hi\n< * say 7 ann :hi\n"
-	    "< = say\n--\n< * move 7 2 o c3\n= move a1\n"
+	    "< = say\n--\n< * move 7 2 o c3\n= move a1 ply=3\n"
 	    "< * move 7 3 x a1\n< = move\n$ \n--\nw 30\n"
 	    "< * move 7 4 o c2\n= quit\n< = quit" },
 	{ true, false, "< = quit\n$ \n= quit\n< = quit" },
 	/* A hint is requested on our own turn. */
 	{ true, false,
 	    "> bot 3x3x3 hard|b2|hint\n= bot 3x3x3 hard\n< " MATCH_LINE
-	    "\n< = bot match=7\n= move b2\n< * move 7 1 x b2\n< = move\n--\n"
+	    "\n< = bot match=7\n= move b2 ply=1\n< * move 7 1 x b2\n< = "
+	    "move\n--\n"
 	    "< * move 7 2 o c3\n= hint\n< = hint\n"
 	    "< * hint 7 3 a1 score=draw depth=9 line=a1\n$ \n= quit\n"
 	    "< = quit" },
 	/* A script waits for a human opponent only for a limited time. */
 	{ true, false,
 	    "> seek 3x3x3|b2\n= seek 3x3x3\nw 30\n< = seek id=3\n"
-	    "--\nw 60\n< * match 7 3x3x3 x=ann o=bob you=x\n= move b2\n"
+	    "--\nw 60\n< * match 7 3x3x3 x=ann o=bob you=x\n= move b2 ply=1\n"
 	    "< * move 7 1 x b2\n< = move\n> a1\n--\nw 60\nl \n= move a1\n"
 	    "< ? move turn :It is not your turn\n$ \n= quit\n< = quit" },
 	/* A game between bots is watched to its end. */
@@ -367,8 +370,8 @@ TEST_ROWS(runs_dialogues, dialogues)
 	receive(WELCOME);
 	d.act = act;
 	dialogue_run(&d, dialogues[_i].dialogue);
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert(!s.failed);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert(!s.link.failed);
 	ck_assert_int_eq(has_printed("Goodbye."), !o.demo);
 	ck_assert_int_eq(has_printed("The perfect bot (X) wins with a1 a2."),
 	    o.demo);
@@ -396,35 +399,35 @@ TEST_LOOP(quits, 0, 4)
 	receive(WELCOME);
 	session_quit(&s, now);
 	expect("quit\n");
-	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_QUITTING);
 	ck_assert(s.plain.leaving);
 	if (_i == 0)
 		session_quit(&s, now);
 	else if (_i == 1)
-		session_on_disconnect(&s, "closed by the server", true);
+		session_on_disconnect(&s, "closed by the server", true, now);
 	else if (_i == 2)
 		pass_deadline();
 	else
 		receive("* bye why=slow :Too slow");
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert(!s.failed);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert(!s.link.failed);
 }
 
 /* The last line from the server or, without one, how the connection ends. */
 static const struct {
-	const char        *line;
-	enum session_state state;
-	const char        *lost, *failure;
-	bool               script;
+	const char     *line;
+	enum link_state state;
+	const char     *lost, *failure;
+	bool            script;
 } ends[] = {
-	{ "* bye why=stop :Later.", SESSION_DISCONNECTED,
-	    "the server is shutting down", "", false },
-	{ NULL, SESSION_DISCONNECTED, "reset", "", false },
-	{ NULL, SESSION_DISCONNECTED, "reset", "", true },
-	{ "* bye why=slow :Too slow.", SESSION_ENDED, "",
+	{ "* bye why=stop :Later.", LINK_WAITING, "the server is shutting down",
+	    "", false },
+	{ NULL, LINK_WAITING, "reset", "", false },
+	{ NULL, LINK_WAITING, "reset", "", true },
+	{ "* bye why=slow :Too slow.", LINK_ENDED, "",
 	    "the server closed the connection: Too slow.", false },
-	{ "* bye why=resumed :It is elsewhere.", SESSION_ENDED, "", "", false },
-	{ "* bye why=resumed :It is elsewhere.", SESSION_ENDED, "",
+	{ "* bye why=resumed :It is elsewhere.", LINK_ENDED, "", "", false },
+	{ "* bye why=resumed :It is elsewhere.", LINK_ENDED, "",
 	    "the server closed the connection: It is elsewhere.", true },
 };
 
@@ -435,11 +438,12 @@ TEST_ROWS(reports_how_the_connection_ended, ends)
 	if (ends[_i].line != NULL)
 		receive(ends[_i].line);
 	else
-		session_on_disconnect(&s, "reset", true);
-	ck_assert_int_eq(s.state, ends[_i].state);
-	ck_assert_str_eq(s.disconnect_reason, ends[_i].lost);
-	ck_assert_int_eq(s.failed, ends[_i].failure[0] != '\0');
-	ck_assert_str_eq(s.failure, ends[_i].failure);
+		session_on_disconnect(&s, "reset", true, now);
+	ck_assert_int_eq(s.link.state, ends[_i].state);
+	ck_assert_int_eq(has_printed("reconnecting"), ends[_i].lost[0] != '\0');
+	ck_assert(has_printed(ends[_i].lost));
+	ck_assert_int_eq(s.link.failed, ends[_i].failure[0] != '\0');
+	ck_assert_str_eq(s.link.failure, ends[_i].failure);
 }
 
 TEST(reports_output_errors)
@@ -450,8 +454,9 @@ TEST(reports_output_errors)
 	expect("quit\n");
 	session_on_output_error(&s, "Broken pipe");
 	receive("= quit");
-	ck_assert_int_eq(s.state, SESSION_ENDED);
-	ck_assert_str_eq(s.failure, "cannot write: No space left on device");
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
+	ck_assert_str_eq(s.link.failure,
+	    "cannot write: No space left on device");
 }
 
 static const struct {
@@ -470,9 +475,9 @@ TEST_ROWS(reports_why_a_demo_failed, spoiled)
 	begin(true);
 	receive(WELCOME);
 	receive(spoiled[_i].lines);
-	if (s.state == SESSION_CONNECTED)
+	if (link_is_open(&s.link))
 		pass_deadline();
-	ck_assert_str_eq(s.failure, spoiled[_i].failure);
+	ck_assert_str_eq(s.link.failure, spoiled[_i].failure);
 }
 
 TEST(fails_a_demo_that_is_quit)
@@ -481,7 +486,7 @@ TEST(fails_a_demo_that_is_quit)
 	begin(true);
 	receive(WELCOME);
 	session_quit(&s, now);
-	ck_assert_str_eq(s.failure, "quit before the end of the game");
+	ck_assert_str_eq(s.link.failure, "quit before the end of the game");
 }
 
 /* --- saving the game --- */
@@ -522,7 +527,7 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
-	ck_assert_uint_eq(s.requests.count, 0);
+	ck_assert_uint_eq(s.link.requests.count, 0);
 	type("save b.sgf|");
 	expect("@save record 7\n");
 }
@@ -571,7 +576,7 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 	expect("@save record 7\na.sgf\n");
 	ck_assert(!has_printed("There is none."));
 	type("save a.sgf|save b.sgf|");
-	session_on_disconnect(&s, "reset", true);
+	session_on_disconnect(&s, "reset", true, now);
 	expect("@save record 7\na.sgf\nb.sgf\n");
 }
 
@@ -595,7 +600,7 @@ static void end_early(enum early_end how)
 		return;
 	}
 	session_interrupt(&s, now);
-	ck_assert_int_eq(s.state, SESSION_QUITTING);
+	ck_assert_int_eq(s.link.state, LINK_QUITTING);
 	if (how == END_ANSWER)
 		receive("= quit");
 	else
@@ -609,7 +614,7 @@ TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
 	type("save a.sgf|");
 	expect("@save record 7\n");
 	end_early((enum early_end)_i);
-	ck_assert_int_eq(s.state, SESSION_ENDED);
+	ck_assert_int_eq(s.link.state, LINK_ENDED);
 	expect(_i == END_LEAVE ? "a.sgf\n" : "quit\na.sgf\n");
 }
 
@@ -782,7 +787,7 @@ TEST(talk_does_not_put_off_the_end_of_a_wait)
 	receive("= bot match=7");
 	ck_assert_int_eq(session_deadline(&s), 0);
 	type("b2|");
-	expect("move b2\n");
+	expect("move b2 ply=1\n");
 	ck_assert_int_eq(session_deadline(&s), now + 30000);
 }
 

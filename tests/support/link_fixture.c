@@ -1,50 +1,50 @@
-/* reconnect_fixture.c -- a client's session whose server is a dialogue. */
+/* link_fixture.c -- a client's session whose server is a dialogue. */
 
-#include "tests/support/reconnect_fixture.h"
+#include "tests/support/link_fixture.h"
 
 #include <stdlib.h>
 
-struct reconnect_fixture t;
+struct link_fixture t;
 
-void reconnect_fixture_set_up(void)
+void link_fixture_set_up(void)
 {
-	t = (struct reconnect_fixture){
-		.options = { .server = { "host", "4242" } }, .now = 1000
-	};
+	t = (struct link_fixture){ .options = { .server = { "host", "4242" } },
+		.now = 1000 };
 	t.out = open_memstream(&t.output, &t.size);
 }
 
-void reconnect_fixture_tear_down(void)
+void link_fixture_tear_down(void)
 {
 	session_clear(&t.session);
 	fclose(t.out);
 	free(t.output);
 }
 
-void reconnect_fixture_give_key(struct reconnect_fixture *fixture)
+void link_fixture_give_key(struct link_fixture *fixture)
 {
 	struct key_server maker;
 
 	key_server_init(&maker, "user");
 	memcpy(fixture->identity.secret, maker.secret, sizeof(maker.secret));
 	memcpy(fixture->identity.public_key, maker.key, sizeof(maker.key));
-	introduction_init(&fixture->session.introduction, &fixture->identity,
-	    &fixture->options.server, "");
-	fixture->session.introduction.is_program = fixture->options.has_engine;
+	introduction_init(&fixture->session.link.introduction,
+	    &fixture->identity, &fixture->options.server, "");
+	fixture->session.link.introduction.is_program = fixture->options
+							    .has_engine;
 }
 
 /* Records a request, without what is random in it. */
 static void on_send(void *ctx, const char *request)
 {
-	struct reconnect_fixture *fixture = ctx;
-	char                      short_form[LINE_REQUEST_MAX + 1], name[64];
+	struct link_fixture *fixture = ctx;
+	char                 short_form[LINE_REQUEST_MAX + 1], name[64];
 
 	if (strncmp(request, "key ", 4) == 0) {
 		strcpy(fixture->key_request, request);
 		request = "key";
 	} else if (sscanf(request, "prove %63s", name) == 1) {
 		ck_assert_msg(key_server_accepts(&fixture->key_server, request,
-				  fixture->session.introduction.address),
+				  fixture->session.link.introduction.address),
 		    "no proof: %s", request);
 		snprintf(short_form, sizeof(short_form), "prove %s%s", name,
 		    strstr(request, " bot=1") != NULL ? " bot=1" : "");
@@ -53,15 +53,14 @@ static void on_send(void *ctx, const char *request)
 	dialogue_sent(&fixture->dialogue, request);
 }
 
-void reconnect_fixture_start(struct reconnect_fixture *fixture, bool script)
+void link_fixture_start(struct link_fixture *fixture, bool script)
 {
 	session_init(&fixture->session, &fixture->options, script, fixture->out,
-	    &(struct session_sender){ .send = on_send, .ctx = fixture },
+	    &(struct session_sender){ .send = on_send, .ctx = fixture }, 42,
 	    fixture->now);
-	reconnect_init(&fixture->reconnect, &fixture->session, 42);
 }
 
-static void type(struct reconnect_fixture *fixture, const char *text)
+static void type(struct link_fixture *fixture, const char *text)
 {
 	static char bytes[1024];
 
@@ -74,8 +73,7 @@ static void type(struct reconnect_fixture *fixture, const char *text)
 	session_on_input(&fixture->session, bytes, strlen(bytes), fixture->now);
 }
 
-void reconnect_fixture_expect_output(struct reconnect_fixture *fixture,
-    const char                                                *words)
+void link_fixture_expect_output(struct link_fixture *fixture, const char *words)
 {
 	fflush(fixture->out);
 	ck_assert_msg(strstr(fixture->output + fixture->checked, words) != NULL,
@@ -84,51 +82,55 @@ void reconnect_fixture_expect_output(struct reconnect_fixture *fixture,
 	fixture->checked = fixture->size;
 }
 
-static void expect_silence(struct reconnect_fixture *fixture)
+static void expect_silence(struct link_fixture *fixture)
 {
 	fflush(fixture->out);
 	ck_assert_str_eq(fixture->output + fixture->checked, "");
 }
 
-static void expect_state(const struct reconnect_fixture *fixture, char letter)
+static void expect_state(const struct link_fixture *fixture, char letter)
 {
 	static const char letters[] = {
-		[RECONNECT_CONNECTED] = 'h',
-		[RECONNECT_WAITING] = 'l',
-		[RECONNECT_CONNECTING] = 'c',
-		[RECONNECT_INTRODUCING] = 'i',
-		[RECONNECT_RESUMING] = 'r',
+		[LINK_CONNECTING] = 'c',
+		[LINK_PROVING] = 'p',
+		[LINK_RESUMING] = 'r',
+		[LINK_NAMING] = 'n',
+		[LINK_ONLINE] = 'o',
+		[LINK_WAITING] = 'w',
+		[LINK_QUITTING] = 'q',
+		[LINK_LEAVING] = 'l',
+		[LINK_ENDED] = 'e',
 	};
 
-	if (letters[fixture->reconnect.state] != letter)
+	if (letters[fixture->session.link.state] != letter)
 		dialogue_fail(&fixture->dialogue, "the state is %c",
-		    letters[fixture->reconnect.state]);
+		    letters[fixture->session.link.state]);
 }
 
 /* The server with that name's key answers the last "key". */
-static void answer_key(struct reconnect_fixture *fixture, const char *owner)
+static void answer_key(struct link_fixture *fixture, const char *owner)
 {
 	struct server_event event;
 	char                line[LINE_REQUEST_MAX + 1], done[] = "= key";
 
 	key_server_init(&fixture->key_server, owner);
 	key_server_answer(&fixture->key_server, fixture->key_request, line);
-	reconnect_on_line(&fixture->reconnect, line, strlen(line), fixture->now,
+	session_on_line(&fixture->session, line, strlen(line), fixture->now,
 	    &event);
-	if (fixture->session.state != SESSION_ENDED)
-		reconnect_on_line(&fixture->reconnect, done, strlen(done),
+	if (fixture->session.link.state != LINK_ENDED)
+		session_on_line(&fixture->session, done, strlen(done),
 		    fixture->now, &event);
 }
 
 /* What happens to the client. */
-static bool happen(struct reconnect_fixture *fixture, char kind, char *text)
+static bool happen(struct link_fixture *fixture, char kind, char *text)
 {
 	struct server_event event;
 	struct address      peer = { .port = "4242" };
 
 	switch (kind) {
 	case '<':
-		reconnect_on_line(&fixture->reconnect, text, strlen(text),
+		session_on_line(&fixture->session, text, strlen(text),
 		    fixture->now, &event);
 		return true;
 	case 'k':
@@ -138,19 +140,19 @@ static bool happen(struct reconnect_fixture *fixture, char kind, char *text)
 		type(fixture, text);
 		return true;
 	case '!':
-		reconnect_on_disconnect(&fixture->reconnect, text,
-		    text[0] != 'n', fixture->now);
+		session_on_disconnect(&fixture->session, text, text[0] != 'n',
+		    fixture->now);
 		return true;
 	case '.':
-		fixture->now = reconnect_deadline(&fixture->reconnect);
-		reconnect_on_timeout(&fixture->reconnect, true, fixture->now);
+		fixture->now = session_deadline(&fixture->session);
+		session_on_timeout(&fixture->session, true, fixture->now);
 		return true;
 	case '+':
 		fixture->now += atoi(text);
 		return true;
 	case 'p':
 		ck_assert(address_parse(&peer, text));
-		reconnect_on_connect(&fixture->reconnect, &peer);
+		link_on_connect(&fixture->session.link, &peer);
 		return true;
 	case '$':
 		session_on_input(&fixture->session, text, 0, fixture->now);
@@ -162,10 +164,10 @@ static bool happen(struct reconnect_fixture *fixture, char kind, char *text)
 
 static bool act(struct dialogue *d, char kind, char *text)
 {
-	struct reconnect_fixture *fixture = d->ctx;
+	struct link_fixture *fixture = d->ctx;
 
 	if (kind == '"')
-		reconnect_fixture_expect_output(fixture, text);
+		link_fixture_expect_output(fixture, text);
 	else if (kind == '\'')
 		expect_silence(fixture);
 	else if (kind == '@')
@@ -175,7 +177,7 @@ static bool act(struct dialogue *d, char kind, char *text)
 	return true;
 }
 
-void reconnect_fixture_run(struct reconnect_fixture *fixture, const char *lines)
+void link_fixture_run(struct link_fixture *fixture, const char *lines)
 {
 	fixture->dialogue.act = act;
 	fixture->dialogue.ctx = fixture;

@@ -1,29 +1,29 @@
-/* test_reconnect.c -- lost connections and resumed games. */
+/* test_link.c -- lost connections and resumed games. */
 
-#include "tests/support/reconnect_fixture.h"
+#include "tests/support/link_fixture.h"
 #include "tests/support/suite.h"
 
-FIXTURE(reconnect_fixture_set_up, reconnect_fixture_tear_down);
+FIXTURE(link_fixture_set_up, link_fixture_tear_down);
 
 static const char *const dialogues[] = {
 	/* The game is resumed without any input. */
 	SEATED "\" You are X\n! reset\n"
 	       "\" Connection to host:4242 lost (reset); reconnecting.\n"
-	       ". \n@ c\n! no: Connection refused\n@ l\n"
+	       ". \n@ c\n! no: Connection refused\n@ w\n"
 	       "\" No answer (no: Connection refused); retrying in 1 s.\n"
 	       ". \n@ c\n" HELLO "= resume anns\n@ r\n"
 	       "< * you ~guest5 token=fifth\n' \n" TAKEN STATE "x" NAMES "-\n"
 	       "\" Reconnected to the game.\n" BACK "- \n"
-	       "> b2\n= move b2\n",
+	       "> b2\n= move b2 ply=1\n",
 	/* A move without an answer is sent again when it is legal. */
-	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "x" NAMES
+	SEATED "> b2\n= move b2 ply=1\n" LOST AGAIN TAKEN STATE "x" NAMES
 	       "-\n- \n" BACK
 	       "= move b2 ply=1\n< * move 7 1 x b2\n< = move\n- \n",
 	/* A move that was played is not sent again. */
-	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "o" NAMES "b2\n" BACK
-	       "- \n",
+	SEATED "> b2\n= move b2 ply=1\n" LOST AGAIN TAKEN STATE "o" NAMES
+	       "b2\n" BACK "- \n",
 	/* A move is not sent again if a bot has moved in its place. */
-	SEATED "> b2\n= move b2\n" LOST AGAIN TAKEN STATE "x" NAMES
+	SEATED "> b2\n= move b2 ply=1\n" LOST AGAIN TAKEN STATE "x" NAMES
 	       "a1,b3\n" BACK "\" Your move b2 came too late.\n- \n",
 	/* A move that was typed out of turn is not sent again. */
 	NAMED
@@ -31,9 +31,8 @@ static const char *const dialogues[] = {
 	    TAKEN "< * state 7 3x3x3 turn=x x=bob o=ann you=o moves=-\n" BACK
 	"- \n",
 	/* A move that was answered is not sent again. */
-	SEATED
-	"> b2\n= move b2\n< * move 7 1 x b2\n< = move\n" LOST AGAIN TAKEN STATE
-	"o" NAMES "b2\n" BACK "- \n",
+	SEATED "> b2\n= move b2 ply=1\n< * move 7 1 x b2\n< = move\n" LOST AGAIN
+	    TAKEN STATE "o" NAMES "b2\n" BACK "- \n",
 	/* A move typed while disconnected is saved, nothing else. */
 	SEATED LOST
 	"> b2\n\" Not connected: b2 will be sent after reconnecting.\n"
@@ -45,13 +44,15 @@ static const char *const dialogues[] = {
 	      "x" NAMES "-\n" BACK "- \n",
 	/* Without a game, name and seek are requested again. */
 	NAMED "> new\n= seek 3x3x3\n< = seek id=3\n" LOST AGAIN
-	      "< ? resume token :Unknown\n@ h\n\" Reconnected to the server.\n"
-	      "= name ann\n= seek 3x3x3\n",
+	      "< ? resume token :Unknown\n@ n\n\" Reconnected to the server.\n"
+	      "= name ann\n- \n" TAKEN "< = name\n@ o\n= seek 3x3x3\n",
 	NAMED
 	"> watch 9\n= watch 9\n"
 	"< * state 9 3x3x3 turn=x x=cid o=dan you=- moves=-\n< = watch\n" LOST
-	    AGAIN "< ? resume token :Unknown\n= name ann\n= watch 9\n",
-	NAMED "> games\n= games\n" LOST AGAIN "< = resume\n@ h\n= games\n",
+	    AGAIN "< ? resume token :Unknown\n= name ann\n- \n"
+	"< ? name taken :It is taken\n= watch 9\n",
+	NAMED "> games\n= games\n" LOST AGAIN TAKEN
+	      "< = resume\n@ o\n= games\n",
 	/* A seek that led to a game long ago is not requested again. */
 	NAMED "> new\n= seek 3x3x3\n< * match 7 3x3x3 x=ann o=bob you=x\n"
 	      "< = seek match=7\n< * over 7 0 winner=o why=resign\n" LOST AGAIN
@@ -63,7 +64,7 @@ static const char *const dialogues[] = {
 	SEATED LOST AGAIN "< ? resume token :Unknown\n\" The game is gone\n"
 			  "= name ann\n> board\n\" There is no game\n",
 	/* The connection may be lost again while resuming. */
-	SEATED LOST AGAIN "! reset\n@ l\n. \n@ c\n" AGAIN TAKEN "! reset\n"
+	SEATED LOST AGAIN "! reset\n@ w\n. \n@ c\n" AGAIN TAKEN "! reset\n"
 			  ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK "- \n",
 	/* The connection may be lost again later, with the new token. */
 	SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK LOST HELLO
@@ -73,40 +74,40 @@ static const char *const dialogues[] = {
 	"x" NAMES "-\n" BACK "- \n",
 	"p 10.0.0.1\n" SEATED "! reset\n. \np 10.0.0.2\n! reset\n. \n"
 	"p 10.0.0.1\n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK "- \n",
-	"p 10.0.0.1\n" SEATED "! reset\n. \np 10.0.0.2\n" HELLO "@ h\n"
+	"p 10.0.0.1\n" SEATED "! reset\n. \np 10.0.0.2\n" HELLO "@ n\n"
 	"\" The server is now at 10.0.0.2:4242, not at 10.0.0.1:4242\n"
 	"= name ann\n- \n> board\n\" There is no game\n",
 	/* Another game has begun meanwhile. */
 	SEATED LOST AGAIN TAKEN
 	"< * state 8 5x5x4 turn=x x=ann o=cid you=x moves=a1,a2\n"
-	"< = resume match=8\n@ h\n- \n> e5\n= move e5\n"
+	"< = resume match=8\n@ o\n- \n> e5\n= move e5 ply=3\n"
 	"\" Game 8, 5x5\n< * move 8 3 x e5\n< = move\n\" You play e5\n",
 	/* The server refuses for now, or does not answer. */
 	SEATED LOST AGAIN "< ? resume slow :Wait\n@ r\n. \n@ r\n= resume anns\n"
 			  "< ? resume disk :It is full\n. \n= resume anns\n"
-			  ". \n@ l\n. \n@ c\n. \n@ l\n. \n@ c\n"
-			  "< * bye why=full :No room\n@ l\n\" No room\n",
+			  ". \n@ w\n. \n@ c\n. \n@ w\n. \n@ c\n"
+			  "< * bye why=full :No room\n@ w\n\" No room\n",
 	/*
 	 * A stopping server is expected to restart; its last lines are ignored.
 	 */
 	SEATED
-	"< * bye why=stop :Later\n@ l\n\" lost (the server is shutting down)\n"
-	"! closed\n@ l\n< * move 7 1 x b2\n< " HELLO_LINE "\n< = quit\n"
-	"@ l\n. \n@ c\n" AGAIN,
+	"< * bye why=stop :Later\n@ w\n\" lost (the server is shutting down)\n"
+	"! closed\n@ w\n< * move 7 1 x b2\n< " HELLO_LINE "\n< = quit\n"
+	"@ w\n. \n@ c\n" AGAIN,
 	/* A server without tokens. */
-	"< " HELLO_LINE "\n< * you ~guest1\n" LOST "< " HELLO_LINE "\n@ h\n"
+	"< " HELLO_LINE "\n< * you ~guest1\n" LOST "< " HELLO_LINE "\n@ o\n"
 	"\" Reconnected to the server.\n",
 	"< " HELLO_LINE "\n> name ann\n= name ann\n< * you ann token=anns\n"
 	"< = name\n" LOST "< " HELLO_LINE "\n"
-	"= resume anns\n< ? - unknown :No such command\n@ h\n= name ann\n",
+	"= resume anns\n< ? - unknown :No such command\n@ n\n= name ann\n",
 };
 
 TEST_ROWS(resumes_the_session, dialogues)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, dialogues[_i]);
-	ck_assert(!t.session.failed);
-	ck_assert_int_ne(t.session.state, SESSION_ENDED);
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, dialogues[_i]);
+	ck_assert(!t.session.link.failed);
+	ck_assert_int_ne(t.session.link.state, LINK_ENDED);
 }
 
 /* --- keys --- */
@@ -114,8 +115,8 @@ TEST_ROWS(resumes_the_session, dialogues)
 static void adopt_token(void *ctx)
 {
 	(void)ctx;
-	if (t.session.state == SESSION_HANDSHAKE)
-		reconnect_adopt_token(&t.reconnect, "left", "ann");
+	if (link_is_starting(&t.session.link))
+		link_adopt_token(&t.session.link, "left", "ann");
 }
 
 #define MET        "p 10.0.0.1\n" KEYS "= key\n< * you ~guest1 token=first\nk box\n"
@@ -123,7 +124,7 @@ static void adopt_token(void *ctx)
 #define PROVED     "< * you ann token=anns proven=1\n< = prove\n"
 #define AT_BOARD   PROVEN "< * match 7 3x3x3 x=ann o=bob you=x\n"
 #define OFF        "! reset\n. \n"
-#define AGAIN_KEYS KEYS "@ i\n= key\n< * you ~guest5 token=fifth\n"
+#define AGAIN_KEYS KEYS "@ p\n= key\n< * you ~guest5 token=fifth\n"
 #define ELSEWHERE  "p 10.0.0.2\n"
 
 static const char *const introductions[] = {
@@ -147,34 +148,34 @@ static const char *const introductions[] = {
 	AT_BOARD OFF                        AGAIN_KEYS
 	"k box\n@ r\n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK
 	"= prove ann\n< * you ann token=next proven=1\n< = prove\n"
-	"> b2\n= move b2\n",
+	"> b2\n= move b2 ply=1\n",
 	/* The same happens if that server has another address now. */
 	AT_BOARD OFF ELSEWHERE AGAIN_KEYS "k box\n@ r\n= resume anns\n",
 	/* Without a seat the name is proven again. */
 	PROVEN OFF AGAIN_KEYS
 	"k box\n= resume anns\n"
-	"< ? resume token :Unknown\n@ h\n= prove ann\n" PROVED "- \n",
+	"< ? resume token :Unknown\n@ n\n= prove ann\n" PROVED "@ o\n- \n",
 	/* The server answers late, or only after another attempt. */
 	AT_BOARD OFF AGAIN_KEYS "< ? key slow :Wait\n. \n= key\nk box\n@ r\n"
 				"= resume anns\n",
-	AT_BOARD OFF KEYS "@ i\n= key\n. \n@ l\n. \n@ c\n" AGAIN_KEYS
+	AT_BOARD OFF KEYS "@ p\n= key\n. \n@ w\n. \n@ c\n" AGAIN_KEYS
 			  "k box\n= resume anns\n",
 	AT_BOARD OFF AGAIN_KEYS
-	"< * bye why=full :No room\n@ l\n. \n" AGAIN_KEYS
-	"! reset\n@ l\n. \n@ c\n" AGAIN_KEYS "k box\n= resume anns\n",
+	"< * bye why=full :No room\n@ w\n. \n" AGAIN_KEYS
+	"! reset\n@ w\n. \n@ c\n" AGAIN_KEYS "k box\n= resume anns\n",
 	/* A server that does not prove its key gets no token. */
-	AT_BOARD     OFF "p 10.0.0.1\n" HELLO "@ h\n"
+	AT_BOARD     OFF "p 10.0.0.1\n" HELLO "@ n\n"
 			 "\" has not proven the key\n= name ann\n- \n",
-	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ h\n= name ann\n- \n",
+	AT_BOARD OFF AGAIN_KEYS "< ? key keyless :No\n@ n\n= name ann\n- \n",
 };
 
 TEST_ROWS(introduces_itself, introductions)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_give_key(&t);
-	reconnect_fixture_run(&t, introductions[_i]);
-	ck_assert_msg(!t.session.failed, "%s", t.session.failure);
-	ck_assert_int_ne(t.session.state, SESSION_ENDED);
+	link_fixture_start(&t, false);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t, introductions[_i]);
+	ck_assert_msg(!t.session.link.failed, "%s", t.session.link.failure);
+	ck_assert_int_ne(t.session.link.state, LINK_ENDED);
 }
 
 static const struct {
@@ -193,31 +194,32 @@ static const struct {
 /* Nothing is sent to a server that has failed to prove the known key. */
 TEST_ROWS(trusts_no_other_server, distrust)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_give_key(&t);
-	reconnect_fixture_run(&t, distrust[_i].lines);
-	ck_assert_int_eq(t.session.state, SESSION_ENDED);
-	ck_assert(t.session.failed);
-	ck_assert_msg(strstr(t.session.failure, distrust[_i].failure) != NULL,
-	    "%s", t.session.failure);
+	link_fixture_start(&t, false);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t, distrust[_i].lines);
+	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert(t.session.link.failed);
+	ck_assert_msg(strstr(t.session.link.failure, distrust[_i].failure) !=
+		NULL,
+	    "%s", t.session.link.failure);
 }
 
 /* The token of an earlier client goes to the key that it came from. */
 TEST_LOOP(adopts_the_token_of_a_key, 0, 2)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_give_key(&t);
+	link_fixture_start(&t, false);
+	link_fixture_give_key(&t);
 	t.session.sender.on_identified = adopt_token;
 	if (_i == 0)
-		reconnect_fixture_run(&t,
+		link_fixture_run(&t,
 		    "p 10.0.0.1\n" KEYS
 		    "= key\n< * you ~guest1 token=first\n- \n"
 		    "k box\n@ r\n= resume left\n" TAKEN STATE "x" NAMES "-\n"
-		    "< = resume match=7\n@ h\n= prove ann\n");
+		    "< = resume match=7\n@ o\n= prove ann\n");
 	else
-		reconnect_fixture_run(&t,
+		link_fixture_run(&t,
 		    "p 10.0.0.1\n" KEYS "= key\n- \nk box\n@ r\n= resume left\n"
-		    "! reset\n. \n" AGAIN_KEYS "< ? key keyless :No\n@ h\n");
+		    "! reset\n. \n" AGAIN_KEYS "< ? key keyless :No\n@ o\n");
 }
 
 /* A server without keys receives a name with the mark of a program. */
@@ -225,14 +227,15 @@ TEST(marks_the_name_of_an_engine)
 {
 	t.options.has_engine = true;
 	t.options.name = "deep";
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, true);
+	link_fixture_run(&t,
 	    HELLO "= name deep bot=1\n- \n"
 		  "< * you ~guest1 token=first\n< * you deep token=deeps\n"
 		  "< = name\n= seek 3x3x3 else=none\n< = seek id=1\n"
 		  "! reset\n. \n" HELLO
 		  "= resume deeps\n< ? resume token :Unknown\n"
-		  "= name deep bot=1\n= seek 3x3x3 else=none\n");
+		  "= name deep bot=1\n- \n< = name\n"
+		  "= seek 3x3x3 else=none\n");
 }
 
 /* A server that no longer knows us has also lost our list of refused names. */
@@ -240,8 +243,8 @@ TEST(an_engine_refuses_names_on_each_connection)
 {
 	t.options.has_engine = true;
 	t.options.refused = "ann";
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, true);
+	link_fixture_run(&t,
 	    HELLO "= ignore ann games=off\n= seek 3x3x3 else=none\n"
 		  "< * you ~guest1 token=first\n< = ignore\n< = seek id=1\n"
 		  "! reset\n. \n" HELLO "= resume first\n"
@@ -254,20 +257,20 @@ TEST(proves_the_name_of_an_engine)
 {
 	t.options.has_engine = true;
 	t.options.name = "deep";
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_give_key(&t);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, true);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t,
 	    "p 10.0.0.1\n" KEYS "= key\nk box\n= prove deep bot=1\n"
 	    "< * you deep token=x proven=1\n- \n< = prove\n"
 	    "= seek 3x3x3 else=none\n");
-	reconnect_fixture_tear_down();
+	link_fixture_tear_down();
 	/* The game that comes with the name is played on. */
-	reconnect_fixture_set_up();
+	link_fixture_set_up();
 	t.options.has_engine = true;
 	t.options.name = "deep";
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_give_key(&t);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, true);
+	link_fixture_give_key(&t);
+	link_fixture_run(&t,
 	    "p 10.0.0.1\n" KEYS "= key\nk box\n= prove deep bot=1\n"
 	    "< * you deep token=x proven=1\n" STATE "x" NAMES "-\n"
 	    "< = prove match=7\n- \n");
@@ -286,13 +289,14 @@ static const struct {
 	/* A person's game is not lost by accident. */
 	{ SEATED "$ \n- \n", "Your game is kept", NULL },
 	{ SEATED "> leave\n- \n", "Your game is kept", NULL },
-	{ SEATED "> b2\n= move b2\n$ \n- \n< * move 7 1 x b2\n< = move\n",
+	{ SEATED "> b2\n= move b2 ply=1\n$ \n- \n< * move 7 1 x b2\n< = move\n",
 	    "Your game is kept", NULL },
-	{ SEATED "> b2\n= move b2\n$ \n- \n! reset\n", "Your game is kept",
-	    NULL },
-	{ SEATED "> quit\n\" \1leave\1 leaves and keeps your seat\n- \n"
-		 "> b2\n= move b2\n< * move 7 1 x b2\n< = move\n> quit\n- \n"
-		 "> quit\n= quit\n< = quit\n",
+	{ SEATED "> b2\n= move b2 ply=1\n$ \n- \n! reset\n",
+	    "Your game is kept", NULL },
+	{ SEATED
+	    "> quit\n\" \1leave\1 leaves and keeps your seat\n- \n"
+	    "> b2\n= move b2 ply=1\n< * move 7 1 x b2\n< = move\n> quit\n- \n"
+	    "> quit\n= quit\n< = quit\n",
 	    "Goodbye", NULL },
 	{ NAMED "$ \n= quit\n< = quit\n", "Goodbye", NULL },
 	{ SEATED "< * bye why=resumed :Elsewhere\n", "taken over from another",
@@ -302,30 +306,30 @@ static const struct {
 
 TEST_ROWS(ends, end_rows)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, end_rows[_i].lines);
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, end_rows[_i].lines);
 	if (end_rows[_i].output[0] != '\0')
-		reconnect_fixture_expect_output(&t, end_rows[_i].output);
-	ck_assert_int_eq(t.session.state, SESSION_ENDED);
-	ck_assert_int_eq(t.session.failed, end_rows[_i].failure != NULL);
-	if (t.session.failed)
-		ck_assert_ptr_nonnull(strstr(t.session.failure,
+		link_fixture_expect_output(&t, end_rows[_i].output);
+	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
+	ck_assert_int_eq(t.session.link.failed, end_rows[_i].failure != NULL);
+	if (t.session.link.failed)
+		ck_assert_ptr_nonnull(strstr(t.session.link.failure,
 		    end_rows[_i].failure));
 }
 
 /* If the seat is kept, so is the token for the next client. */
 TEST_LOOP(keeps_the_token_of_a_seat, 0, 2)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, SEATED);
-	ck_assert_str_eq(reconnect_token_to_save(&t.reconnect), "anns");
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, SEATED);
+	ck_assert_str_eq(link_token_to_save(&t.session.link), "anns");
 	if (_i == 0) {
 		session_terminate(&t.session, t.now);
-		ck_assert_ptr_null(reconnect_token_to_save(&t.reconnect));
+		ck_assert_ptr_null(link_token_to_save(&t.session.link));
 	} else {
 		session_quit(&t.session, t.now);
-		ck_assert_str_eq(reconnect_token_to_save(&t.reconnect), "");
-		reconnect_fixture_run(&t, "= quit\n");
+		ck_assert_str_eq(link_token_to_save(&t.session.link), "");
+		link_fixture_run(&t, "= quit\n");
 	}
 	ck_assert_int_eq(t.session.seat_kept, _i == 0);
 }
@@ -333,31 +337,31 @@ TEST_LOOP(keeps_the_token_of_a_seat, 0, 2)
 /* The first Ctrl-C asks, the second one keeps the seat. */
 TEST(asks_before_an_interrupt_ends_a_game)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, SEATED);
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, SEATED);
 	session_interrupt(&t.session, t.now);
-	ck_assert_int_eq(t.session.state, SESSION_CONNECTED);
+	ck_assert(link_is_open(&t.session.link));
 	session_interrupt(&t.session, t.now);
-	ck_assert_int_eq(t.session.state, SESSION_ENDED);
+	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
 	ck_assert(t.session.seat_kept);
-	reconnect_fixture_run(&t, "- \n");
+	link_fixture_run(&t, "- \n");
 }
 
 /* The screen shows its own lists; a list that the user asked for is printed. */
 TEST(prints_a_list_that_was_asked_for)
 {
-	reconnect_fixture_start(&t, false);
+	link_fixture_start(&t, false);
 	t.session.plain.full_screen = true;
-	reconnect_fixture_run(&t, NAMED);
+	link_fixture_run(&t, NAMED);
 	session_poll(&t.session, "scores");
-	reconnect_fixture_run(&t, "= scores\n> scores bob\n= scores bob\n");
-	reconnect_fixture_run(&t,
+	link_fixture_run(&t, "= scores\n> scores bob\n= scores bob\n");
+	link_fixture_run(&t,
 	    "- \n\" \n< * score eve 3x3x3 won=4 lost=5 drawn=6\n' \n"
 	    "< = scores count=1\n' \n"
 	    "< * score bob 3x3x3 won=1 lost=2 drawn=3\n\" bob\n"
 	    "< = scores count=1\n");
 	session_poll(&t.session, "who");
-	reconnect_fixture_run(&t,
+	link_fixture_run(&t,
 	    "= who\n< * who eve state=idle\n' \n< = who count=1\n"
 	    "< * who eve state=idle\n' \n");
 }
@@ -366,65 +370,64 @@ TEST_LOOP(offers_to_search_after_a_minute, 0, 2)
 {
 	msec lost;
 
-	reconnect_fixture_start(&t, _i == 1);
-	reconnect_fixture_run(&t, GUEST "! reset\n");
+	link_fixture_start(&t, _i == 1);
+	link_fixture_run(&t, GUEST "! reset\n");
 	lost = t.now;
-	while (t.now < lost + 50000 && t.session.state != SESSION_ENDED)
-		reconnect_fixture_run(&t, ". \n! no\n");
+	while (t.now < lost + 50000 && t.session.link.state != LINK_ENDED)
+		link_fixture_run(&t, ". \n! no\n");
 	fflush(t.out);
 	ck_assert_ptr_null(strstr(t.output, "search"));
-	while (t.now < lost + 70000 && t.session.state != SESSION_ENDED)
-		reconnect_fixture_run(&t, ". \n! no\n");
+	while (t.now < lost + 70000 && t.session.link.state != LINK_ENDED)
+		link_fixture_run(&t, ". \n! no\n");
 	fflush(t.out);
 	ck_assert_int_eq(strstr(t.output, "\1search\1 looks for") != NULL,
 	    _i == 0);
 	if (_i == 1)
 		return;
-	reconnect_fixture_run(&t, "> search\n- \n");
+	link_fixture_run(&t, "> search\n- \n");
 	ck_assert(t.session.wants_search);
 }
 
 /* Nobody would come back to a script's game. */
 TEST(quits_at_the_end_of_a_script)
 {
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, true);
+	link_fixture_run(&t,
 	    GUEST "< * match 7 3x3x3 x=~guest1 o=bob you=x\n$ \n= quit\n");
 	ck_assert(!t.session.seat_kept);
 }
 
 TEST(reports_only_some_attempts)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, SEATED "! reset\n");
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, SEATED "! reset\n");
 	for (int i = 0; i < 5; i++)
-		reconnect_fixture_run(&t, ". \n! no\n");
-	reconnect_fixture_expect_output(&t,
+		link_fixture_run(&t, ". \n! no\n");
+	link_fixture_expect_output(&t,
 	    "Still no answer (no); retrying every 5 s. If the server has "
 	    "another address now, start noughts again.\n");
 	for (int i = 0; i < 20; i++)
-		reconnect_fixture_run(&t, ". \n! no\n");
-	reconnect_fixture_expect_output(&t, "\1search\1 looks for");
+		link_fixture_run(&t, ". \n! no\n");
+	link_fixture_expect_output(&t, "\1search\1 looks for");
 	for (int i = 0; i < 1000; i++)
-		reconnect_fixture_run(&t, ". \n! no\n' \n");
-	reconnect_fixture_run(&t,
-	    ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
+		link_fixture_run(&t, ". \n! no\n' \n");
+	link_fixture_run(&t, ". \n" AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
 }
 
 TEST(gives_up_for_a_script)
 {
 	int tries = 0;
 
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t, GUEST "! reset\n");
-	while (t.session.state == SESSION_DISCONNECTED) {
+	link_fixture_start(&t, true);
+	link_fixture_run(&t, GUEST "! reset\n");
+	while (link_is_lost(&t.session.link)) {
 		ck_assert(!session_wants_input(&t.session));
-		reconnect_fixture_run(&t, ". \n@ c\n! no\n");
+		link_fixture_run(&t, ". \n@ c\n! no\n");
 		ck_assert_int_lt(++tries, 100);
 	}
 	ck_assert_int_gt(t.now, 30000);
 	ck_assert_int_lt(t.now, 120000);
-	ck_assert_str_eq(t.session.failure,
+	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: no");
 }
 
@@ -432,25 +435,25 @@ TEST(gives_up_for_a_script)
 TEST(never_gives_up_for_an_engine)
 {
 	t.options.has_engine = true;
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t, GUEST "= seek 3x3x3 else=none\n! reset\n");
+	link_fixture_start(&t, true);
+	link_fixture_run(&t, GUEST "= seek 3x3x3 else=none\n! reset\n");
 	for (int i = 0; i < 100; i++)
-		reconnect_fixture_run(&t, ". \n@ c\n! no\n@ l\n");
-	ck_assert(!t.session.failed);
+		link_fixture_run(&t, ". \n@ c\n! no\n@ w\n");
+	ck_assert(!t.session.link.failed);
 }
 
 TEST(limits_each_wait)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
 	    SEATED LOST "! no\n. \n! no\n. \n! no\n. \n" AGAIN
 			"< ? resume slow :Wait\n");
-	ck_assert_int_eq(reconnect_deadline(&t.reconnect), t.now + 1000);
-	reconnect_fixture_run(&t,
+	ck_assert_int_eq(session_deadline(&t.session), t.now + 1000);
+	link_fixture_run(&t,
 	    ". \n= resume anns\n" TAKEN STATE "x" NAMES "-\n" BACK);
 	t.now += BACKOFF_MAX_MS;
-	reconnect_fixture_run(&t, "< * ping\n! reset\n");
-	ck_assert_int_le(reconnect_deadline(&t.reconnect),
+	link_fixture_run(&t, "< * ping\n! reset\n");
+	ck_assert_int_le(session_deadline(&t.session),
 	    t.now + BACKOFF_FIRST_MS);
 }
 
@@ -486,38 +489,37 @@ TEST_EACH(no_event_puts_off_a_deadline, waits)
 {
 	msec begin;
 
-	reconnect_fixture_start(&t, false);
+	link_fixture_start(&t, false);
 	if (waits[_i].has_key)
-		reconnect_fixture_give_key(&t);
-	reconnect_fixture_run(&t, waits[_i].before);
+		link_fixture_give_key(&t);
+	link_fixture_run(&t, waits[_i].before);
 	begin = t.now;
-	reconnect_fixture_run(&t, waits[_i].meanwhile);
-	ck_assert_int_eq(reconnect_deadline(&t.reconnect),
-	    begin + waits[_i].wait);
+	link_fixture_run(&t, waits[_i].meanwhile);
+	ck_assert_int_eq(session_deadline(&t.session), begin + waits[_i].wait);
 }
 
 /* The server accepts each connection and then drops it. */
 TEST(keeps_the_backoff_while_unstable)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t,
+	link_fixture_start(&t, false);
+	link_fixture_run(&t,
 	    SEATED LOST AGAIN TAKEN STATE "x" NAMES "-\n" BACK);
 	for (int i = 0; i < 10; i++)
-		reconnect_fixture_run(&t,
+		link_fixture_run(&t,
 		    LOST HELLO "= resume anew\n" TAKEN STATE "x" NAMES
 			       "-\n" BACK);
-	reconnect_fixture_run(&t, "! reset\n");
-	ck_assert_int_ge(reconnect_deadline(&t.reconnect),
+	link_fixture_run(&t, "! reset\n");
+	ck_assert_int_ge(session_deadline(&t.session),
 	    t.now + BACKOFF_MAX_MS / 2);
 }
 
 /* Every way to quit. */
 TEST(can_quit_in_any_state)
 {
-	reconnect_fixture_start(&t, false);
-	reconnect_fixture_run(&t, SEATED LOST);
-	session_request(&t.session, "quit");
-	ck_assert_int_eq(t.session.state, SESSION_ENDED);
+	link_fixture_start(&t, false);
+	link_fixture_run(&t, SEATED LOST);
+	session_quit(&t.session, t.now);
+	ck_assert_int_eq(t.session.link.state, LINK_ENDED);
 }
 
 /*
@@ -529,25 +531,26 @@ static const char *const scripts[] = {
 	"< ? resume token :Unknown\n= who\n< = who count=0\n= games\n",
 	"> bot 3 easy|b2|c3\n= bot 3 easy\n" LOST "< " HELLO_LINE "\n"
 	"= resume first\n< * state 7 3x3x3 turn=x x=ann o=easy~bot you=x"
-	" moves=-\n< = resume match=7\n= move b2\n" LOST "< " HELLO_LINE "\n"
+	" moves=-\n< = resume match=7\n= move b2 ply=1\n" LOST "< " HELLO_LINE
+	"\n"
 	"= resume first\n< * state 7 3x3x3 turn=x x=ann o=easy~bot you=x"
-	" moves=b2,a1\n< = resume match=7\n= move c3\n",
+	" moves=b2,a1\n< = resume match=7\n= move c3 ply=3\n",
 	"> say hi|who\n= say hi\n" LOST "< " HELLO_LINE "\n= resume first\n"
 	"< = resume\n= who\n",
 };
 
 TEST_ROWS(continues_a_script, scripts)
 {
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t, GUEST);
-	reconnect_fixture_run(&t, scripts[_i]);
+	link_fixture_start(&t, true);
+	link_fixture_run(&t, GUEST);
+	link_fixture_run(&t, scripts[_i]);
 }
 
 TEST(fails_a_demo)
 {
 	t.options.demo = true;
-	reconnect_fixture_start(&t, true);
-	reconnect_fixture_run(&t, GUEST "= bot 3x3x3 perfect hard\n! reset\n");
-	ck_assert_str_eq(t.session.failure,
+	link_fixture_start(&t, true);
+	link_fixture_run(&t, GUEST "= bot 3x3x3 perfect hard\n! reset\n");
+	ck_assert_str_eq(t.session.link.failure,
 	    "connection to host port 4242 lost: reset");
 }

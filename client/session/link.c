@@ -1,0 +1,686 @@
+/* link.c -- the connection to a server: made, kept, and made again. */
+
+#include "client/session/link.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "client/session/hello_failure.h"
+#include "common/error.h"
+
+/* How often a script's client tries to reconnect; this takes about a minute. */
+#define SCRIPT_TRIES_MAX 15
+
+/* The wait for the answer to "quit", in ms. */
+#define QUIT_TIMEOUT_MS 3000
+
+/* A connection that lasts this long resets the backoff, in ms. */
+#define STABLE_AFTER_MS BACKOFF_MAX_MS
+
+/*
+ * How long after the loss the client offers to look for another server, in ms.
+ */
+#define SEARCH_OFFER_MS 60000
+
+#define NO_DEADLINE (-1)
+
+#define SET(state) (1U << LINK_##state)
+
+/* What may happen from each state on. */
+static const struct {
+	msec     wait;       /* until its deadline, in ms; or NO_DEADLINE */
+	unsigned successors; /* a set of states */
+} states[LINK_STATE_COUNT] = {
+	[LINK_CONNECTING] = { HANDSHAKE_TIMEOUT_MS,
+	    SET(PROVING) | SET(RESUMING) | SET(NAMING) | SET(ONLINE) |
+		SET(WAITING) | SET(ENDED) },
+	[LINK_PROVING] = { HANDSHAKE_TIMEOUT_MS,
+	    SET(RESUMING) | SET(NAMING) | SET(ONLINE) | SET(WAITING) |
+		SET(ENDED) },
+	[LINK_RESUMING] = { HANDSHAKE_TIMEOUT_MS,
+	    SET(NAMING) | SET(ONLINE) | SET(WAITING) | SET(ENDED) },
+	[LINK_NAMING] = { HANDSHAKE_TIMEOUT_MS,
+	    SET(ONLINE) | SET(WAITING) | SET(QUITTING) | SET(LEAVING) |
+		SET(ENDED) },
+	[LINK_ONLINE] = { NO_DEADLINE,
+	    SET(WAITING) | SET(QUITTING) | SET(LEAVING) | SET(ENDED) },
+	[LINK_WAITING] = { BACKOFF_MAX_MS, SET(CONNECTING) | SET(ENDED) },
+	[LINK_QUITTING] = { QUIT_TIMEOUT_MS, SET(ENDED) },
+	[LINK_LEAVING] = { QUIT_TIMEOUT_MS, SET(LEAVING) | SET(ENDED) },
+	[LINK_ENDED] = { NO_DEADLINE, SET(ENDED) },
+};
+
+/* --- the state --- */
+
+/* The queue waits until we are online, and while a typed name is proven. */
+static void update_hold(struct link *l)
+{
+	bool is_closing = l->state == LINK_QUITTING || l->state == LINK_LEAVING;
+
+	request_queue_hold(&l->requests,
+	    !is_closing &&
+		(l->state != LINK_ONLINE ||
+		    introduction_is_claiming(&l->introduction)));
+}
+
+/* Enters a state whose deadline is wait from now, or NO_DEADLINE. */
+static void enter(struct link *l, enum link_state state, msec wait)
+{
+	assert(states[l->state].successors & (1U << state));
+	l->state = state;
+	l->deadline = wait != NO_DEADLINE ? l->now + wait : 0;
+	l->has_session |= state == LINK_RESUMING || link_is_open(l);
+	l->was_open |= link_is_open(l);
+	if (state == LINK_ONLINE)
+		l->online_since = l->now;
+	update_hold(l);
+}
+
+static void go_to(struct link *l, enum link_state state)
+{
+	enter(l, state, states[state].wait);
+}
+
+bool link_is_starting(const struct link *l)
+{
+	return !l->has_session && l->state <= LINK_PROVING;
+}
+
+bool link_is_open(const struct link *l)
+{
+	return l->state == LINK_NAMING || l->state == LINK_ONLINE;
+}
+
+bool link_is_lost(const struct link *l)
+{
+	return l->has_session &&
+	    (l->state <= LINK_RESUMING || l->state == LINK_WAITING);
+}
+
+bool link_is_interactive(const struct link *l)
+{
+	return !l->is_script && !l->is_unattended;
+}
+
+bool link_has_seat(const struct link *l)
+{
+	return link_is_lost(l) ? l->resend.had_seat :
+				 game_is_yours(&l->known->game);
+}
+
+void link_end(struct link *l)
+{
+	go_to(l, LINK_ENDED);
+}
+
+void link_fail(struct link *l, const char *format, ...)
+{
+	va_list values;
+
+	if (l->failed)
+		return;
+	va_start(values, format);
+	vsnprintf(l->failure, sizeof(l->failure), format, values);
+	va_end(values);
+	l->failed = true;
+}
+
+/* --- the connection is lost --- */
+
+static long round_up_seconds(msec span)
+{
+	return (long)((span + 999) / 1000);
+}
+
+static void offer_search(struct link *l)
+{
+	if (l->search_offered || !link_is_interactive(l) ||
+	    l->now - l->lost_at < SEARCH_OFFER_MS)
+		return;
+	l->search_offered = true;
+	fprintf(l->out,
+	    "The server has been unreachable for a minute; still "
+	    "reconnecting. \1search\1 looks for another one on this "
+	    "network.\n");
+}
+
+static void end_lost(struct link *l, const char *reason)
+{
+	link_fail(l, "connection to %s port %s lost: %.*s",
+	    l->options->server.host, l->options->server.port,
+	    hello_failure_quote_length(reason), reason);
+	link_end(l);
+}
+
+/* Waits for the next attempt. */
+static void wait_to_connect(struct link *l)
+{
+	client_state_on_disconnect(l->known);
+	request_queue_on_disconnect(&l->requests);
+	enter(l, LINK_WAITING, backoff_next(&l->backoff));
+}
+
+/* An attempt to reconnect has failed. */
+static void on_attempt_failed(struct link *l, const char *reason)
+{
+	bool was_at_max = backoff_is_at_max(&l->backoff);
+
+	if (l->is_script && !l->is_unattended &&
+	    l->backoff.tries >= SCRIPT_TRIES_MAX) {
+		end_lost(l, reason);
+		return;
+	}
+	wait_to_connect(l);
+	if (!backoff_is_at_max(&l->backoff))
+		fprintf(l->out, "No answer (%s); retrying in %ld s.\n", reason,
+		    round_up_seconds(l->deadline - l->now));
+	else if (!was_at_max)
+		fprintf(l->out,
+		    "Still no answer (%s); retrying every %ld s. If the server "
+		    "has another address now, start noughts again.\n",
+		    reason, round_up_seconds(BACKOFF_MAX_MS));
+	offer_search(l);
+}
+
+/* Notes that the token came from this server. */
+static void note_token_source(struct link *l)
+{
+	l->token_peer = l->peer;
+	memcpy(l->token_key, l->introduction.server_key, sizeof(l->token_key));
+}
+
+/* The session has lost its connection. */
+static void on_session_lost(struct link *l, const char *reason)
+{
+	char text[ADDRESS_TEXT_SIZE];
+
+	/* A demo's bots go on without us; an export has no player. */
+	if (l->options->demo || l->options->exports) {
+		end_lost(l, reason);
+		return;
+	}
+	l->lost_at = l->now;
+	l->search_offered = false;
+	memcpy(l->token, l->known->token, sizeof(l->token));
+	note_token_source(l);
+	resend_on_disconnect(&l->resend, l->known);
+	fprintf(l->out, "Connection to %s lost (%.*s); reconnecting.\n",
+	    address_format(&l->options->server, text),
+	    hello_failure_quote_length(reason), reason);
+	wait_to_connect(l);
+}
+
+/* The connection, or the attempt to make one, is of no use any more. */
+static void on_loss(struct link *l, const char *reason)
+{
+	switch (l->state) {
+	case LINK_CONNECTING:
+	case LINK_PROVING:
+	case LINK_RESUMING:
+		if (l->has_session)
+			on_attempt_failed(l, reason);
+		else
+			end_lost(l, reason);
+		break;
+	case LINK_NAMING:
+	case LINK_ONLINE:
+		on_session_lost(l, reason);
+		break;
+	case LINK_QUITTING:
+	case LINK_LEAVING:
+		link_end(l);
+		break;
+	case LINK_WAITING:
+	case LINK_ENDED:
+	case LINK_STATE_COUNT:
+		break;
+	}
+}
+
+void link_on_disconnect(struct link *l, const char *reason, bool was_connected,
+    msec now)
+{
+	l->now = now;
+	if (!l->has_session && l->state == LINK_CONNECTING) {
+		hello_failure_describe_disconnect(&l->options->server, reason,
+		    was_connected, l->failure, sizeof(l->failure));
+		l->failed = true;
+	}
+	on_loss(l, reason);
+}
+
+/* --- our name --- */
+
+static void send_introduction(struct link *l)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	if (introduction_next(&l->introduction, l->now, request))
+		request_queue_add(&l->requests, REQUEST_OF_LINK, request);
+	update_hold(l);
+}
+
+/* Remembers the name that the server has given us, if the user wanted it. */
+static void note_name(struct link *l)
+{
+	const char *name = l->known->my_name;
+	const char *option = l->options->name;
+
+	if (name_is_valid(name) &&
+	    (name_is_same(name, l->typed_name) ||
+		(option != NULL && name_is_same(name, option)) ||
+		name_is_same(name, l->adopted_name)))
+		snprintf(l->users_name, sizeof(l->users_name), "%s", name);
+}
+
+/*
+ * The name to claim on each connection: the last one that the user has asked
+ * for, in this or an earlier session, and that the server has given us; else the
+ * one of the options, or "". It need not be the present one: a server may call
+ * us what it likes.
+ */
+static const char *users_name(const struct link *l)
+{
+	if (l->users_name[0] != '\0')
+		return l->users_name;
+	return l->options->name != NULL ? l->options->name : "";
+}
+
+void link_request_name(struct link *l, const char *name)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	snprintf(l->typed_name, sizeof(l->typed_name), "%s", name);
+	if (link_is_open(l) &&
+	    introduction_claim(&l->introduction, name, false)) {
+		send_introduction(l);
+		return;
+	}
+	snprintf(request, sizeof(request), "name %s", name);
+	link_request(l, REQUEST_OF_USER, request);
+}
+
+/* --- the connection is usable --- */
+
+/* Tells the server whom the options refuse, before a game is requested. */
+static void refuse_names(struct link *l)
+{
+	const char *rest = l->options->refused;
+	char        name[NAME_SIZE], request[LINE_REQUEST_MAX + 1];
+
+	while (name_list_next(&rest, name)) {
+		snprintf(request, sizeof(request), "ignore %s games=off", name);
+		request_queue_add(&l->requests, REQUEST_OF_CONNECTION, request);
+	}
+}
+
+/*
+ * "resume" is answered or, without a token for this server, not sent: we are
+ * who we were, or need our name first. is_withheld: another server may have our
+ * seat.
+ */
+static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
+{
+	bool is_at_board = is_accepted && l->is_back;
+	bool is_known;
+
+	if (l->was_open && !is_at_board)
+		fprintf(l->out, "Reconnected to the server.\n");
+	if (!is_accepted)
+		client_state_on_forgotten(l->known);
+	refuse_names(l);
+	resend_on_resumed(&l->resend, l->known, &l->requests, is_at_board,
+	    is_withheld, l->out);
+	is_known = is_accepted &&
+	    (game_is_running(&l->known->game) ||
+		name_is_same(l->known->my_name, users_name(l)));
+	l->is_adopted = l->is_back = false;
+	l->token[0] = '\0';
+	if (is_known)
+		/* "resume" has not proven the name that we have. */
+		introduction_claim(&l->introduction, users_name(l), true);
+	else if (!introduction_claim(&l->introduction, users_name(l), false))
+		introduction_request(&l->introduction, users_name(l));
+	go_to(l,
+	    introduction_is_claiming(&l->introduction) ? LINK_NAMING :
+							 LINK_ONLINE);
+	send_introduction(l);
+}
+
+/*
+ * A token is a secret between us and a server, so it is sent only to the server
+ * that has proven the same key or, from one without a key, to the address that
+ * it came from.
+ */
+static bool may_send_token(const struct link *l)
+{
+	if (l->token_key[0] != '\0')
+		return strcmp(l->token_key, l->introduction.server_key) == 0;
+	return address_is_same(&l->peer, &l->token_peer);
+}
+
+/*
+ * Starts without a token at a server that is not trusted with it. If the token
+ * belongs to a key, the introduction has already told the user that this server
+ * did not prove it.
+ */
+static void withhold_token(struct link *l)
+{
+	char here[ADDRESS_TEXT_SIZE], there[ADDRESS_TEXT_SIZE];
+
+	if (l->token_key[0] == '\0')
+		fprintf(l->out,
+		    "The server is now at %s, not at %s. Your token is sent "
+		    "only to the old address, so you are a new player here.\n",
+		    address_format(&l->peer, here),
+		    address_format(&l->token_peer, there));
+	on_resumed(l, false, true);
+}
+
+/* It is known whether the server has a key, and which. */
+static void on_identified(struct link *l)
+{
+	char request[LINE_REQUEST_MAX + 1];
+
+	if (l->introduction.sentence[0] != '\0')
+		fprintf(l->out, "%s\n", l->introduction.sentence);
+	if (l->handler.on_identified != NULL)
+		l->handler.on_identified(l->handler.ctx);
+	if (l->token[0] == '\0') {
+		on_resumed(l, false, false);
+	} else if (may_send_token(l)) {
+		go_to(l, LINK_RESUMING);
+		snprintf(request, sizeof(request), "resume %s", l->token);
+		request_queue_add(&l->requests, REQUEST_OF_RESUME, request);
+	} else {
+		withhold_token(l);
+	}
+}
+
+/* --- lines from the server --- */
+
+static bool is_answer(const struct server_event *ev)
+{
+	return ev->kind == EVENT_DONE || ev->kind == EVENT_REFUSED;
+}
+
+static void pass_on(struct link *l, struct server_event *ev)
+{
+	l->handler.on_event(l->handler.ctx, ev);
+}
+
+static void on_first_line(struct link *l, struct server_event *ev)
+{
+	if (!l->has_session)
+		pass_on(l, ev);
+	if (ev->kind != EVENT_HELLO) {
+		hello_failure_describe(ev, &l->options->server, l->failure,
+		    sizeof(l->failure));
+		l->failed = true;
+		link_end(l);
+	} else if (introduction_start(&l->introduction, ev)) {
+		go_to(l, LINK_PROVING);
+		send_introduction(l);
+	} else {
+		on_identified(l);
+	}
+}
+
+/* A stopping server usually restarts, so the link reconnects to it. */
+static void on_bye(struct link *l, struct server_event *ev)
+{
+	bool is_early = l->state <= LINK_RESUMING;
+
+	if (is_early && l->has_session) {
+		on_loss(l, ev->text);
+		return;
+	}
+	pass_on(l, ev);
+	l->taken_over = !is_early && strcmp(ev->code, "resumed") == 0;
+	if (link_is_open(l) && strcmp(ev->code, "stop") == 0 &&
+	    !l->options->demo && !l->options->exports) {
+		on_loss(l, "the server is shutting down");
+		return;
+	}
+	if (l->taken_over && !l->is_script)
+		fprintf(l->out,
+		    "Your game was taken over from another "
+		    "terminal.\n");
+	else if (is_early || link_is_open(l))
+		link_fail(l, "the server closed the connection: %.*s",
+		    hello_failure_quote_length(ev->text), ev->text);
+	link_end(l);
+}
+
+/* What concerns the keys of server and user concerns nobody else. */
+static void on_introduction(struct link *l, struct server_event *ev)
+{
+	struct introduction     *i = &l->introduction;
+	enum introduction_result result = introduction_on_event(i, ev, l->now);
+
+	if (result == INTRODUCTION_PASS)
+		return;
+	ev->kind = EVENT_NONE;
+	if (result == INTRODUCTION_FAILED) {
+		link_fail(l, "%s", i->sentence);
+		link_end(l);
+	} else if (result == INTRODUCTION_READY) {
+		on_identified(l);
+	} else {
+		if (i->sentence[0] != '\0')
+			fprintf(l->out, "%s\n", i->sentence);
+		send_introduction(l);
+	}
+}
+
+/* The answer to "resume". A new client has not been told who it is. */
+static void on_resume_answer(struct link *l, struct server_event *ev)
+{
+	bool was_adopted = l->is_adopted;
+
+	on_resumed(l, ev->kind == EVENT_DONE, false);
+	ev->kind = EVENT_NONE;
+	if (was_adopted && !game_is_running(&l->known->game)) {
+		ev->kind = EVENT_YOU;
+		pass_on(l, ev);
+	}
+}
+
+/* Until "resume" is answered, events about us concern a temporary guest. */
+static void on_resuming(struct link *l, struct server_event *ev)
+{
+	if (is_answer(ev)) {
+		on_resume_answer(l, ev);
+		return;
+	}
+	if (ev->kind == EVENT_YOU || ev->kind == EVENT_NOTE)
+		return;
+	if (ev->kind == EVENT_STATE) {
+		l->is_back = ev->game->my_side != SIDE_NONE;
+		fprintf(l->out, "Reconnected to the game.\n");
+	}
+	pass_on(l, ev);
+}
+
+/* PROVING, and all states in which the server takes requests. */
+static void on_open(struct link *l, struct server_event *ev)
+{
+	bool is_quit = is_answer(ev) && strcmp(ev->verb, "quit") == 0;
+
+	on_introduction(l, ev);
+	if (ev->kind != EVENT_NONE && !link_is_lost(l))
+		pass_on(l, ev);
+	if (l->state == LINK_NAMING &&
+	    !introduction_is_claiming(&l->introduction))
+		go_to(l, LINK_ONLINE);
+	else if ((l->state == LINK_QUITTING && is_quit) ||
+	    (l->state == LINK_LEAVING && l->requests.count == 0))
+		link_end(l);
+	update_hold(l);
+}
+
+bool link_on_line(struct link *l, char *text, size_t length, msec now,
+    struct server_event *ev)
+{
+	if (l->state == LINK_WAITING || l->state == LINK_ENDED)
+		return false;
+	l->now = now;
+	if (l->state == LINK_ONLINE && now - l->online_since >= STABLE_AFTER_MS)
+		backoff_reset(&l->backoff);
+	client_state_apply(l->known, text, length, now, ev);
+	if (ev->kind == EVENT_YOU)
+		note_name(l);
+	ev->asked = request_queue_owner(&l->requests) == REQUEST_OF_USER;
+	if (is_answer(ev)) {
+		l->answered_at = now;
+		if (request_queue_answer(&l->requests, ev, l->is_script, now)) {
+			if (l->state <= LINK_NAMING)
+				l->deadline = l->requests.retry_at +
+				    states[l->state].wait;
+			ev->kind = EVENT_NONE;
+		}
+	}
+	if (ev->kind == EVENT_NONE)
+		return false;
+	if (ev->kind == EVENT_BYE &&
+	    (l->has_session || l->state != LINK_CONNECTING))
+		on_bye(l, ev);
+	else if (l->state == LINK_CONNECTING)
+		on_first_line(l, ev);
+	else if (l->state == LINK_RESUMING)
+		on_resuming(l, ev);
+	else
+		on_open(l, ev);
+	return true;
+}
+
+/* --- deadlines --- */
+
+void link_on_timeout(struct link *l, bool was_connected, msec now)
+{
+	l->now = now;
+	if (l->requests.retry_at != 0 && now >= l->requests.retry_at)
+		request_queue_retry(&l->requests);
+	if (l->deadline == 0 || now < l->deadline)
+		return;
+	if (l->state == LINK_WAITING) {
+		go_to(l, LINK_CONNECTING);
+		return;
+	}
+	if (!l->has_session && l->state == LINK_CONNECTING) {
+		hello_failure_describe_timeout(&l->options->server,
+		    was_connected, l->failure, sizeof(l->failure));
+		l->failed = true;
+	} else if (!l->has_session) {
+		link_fail(l, "the server at %s port %s has stopped answering",
+		    l->options->server.host, l->options->server.port);
+	}
+	on_loss(l, "timeout");
+}
+
+msec link_deadline(const struct link *l)
+{
+	msec retry_at = l->requests.retry_at;
+
+	if (retry_at != 0 && (l->deadline == 0 || retry_at < l->deadline))
+		return retry_at;
+	return l->deadline;
+}
+
+/* --- requests --- */
+
+/* Keeps our move, if there is none yet; nothing else. */
+static bool keeps_while_lost(struct link *l, const char *request)
+{
+	if (strncmp(request, "move ", 5) != 0 ||
+	    strstr(request, " ply=") == NULL ||
+	    request_queue_has(&l->requests, "move")) {
+		fprintf(l->out,
+		    "Not connected: that was not sent. Try again after "
+		    "reconnecting.\n");
+		return false;
+	}
+	fprintf(l->out,
+	    "Not connected: %.*s will be sent after reconnecting.\n",
+	    (int)strcspn(request + 5, " "), request + 5);
+	return true;
+}
+
+void link_request(struct link *l, enum request_owner owner, const char *request)
+{
+	char move[LINE_REQUEST_MAX + 1];
+
+	if (resend_add_ply(l->known, request, move))
+		request = move;
+	if (link_is_lost(l) && !keeps_while_lost(l, request))
+		return;
+	if (request_is(request, "seek"))
+		snprintf(l->resend.seek, sizeof(l->resend.seek), "%s", request);
+	client_state_note_request(l->known, request);
+	if (!request_queue_add(&l->requests, owner, request))
+		fprintf(l->out,
+		    "Not sent: the server has not answered earlier requests; "
+		    "try again later.\n");
+}
+
+/* --- the end --- */
+
+void link_quit(struct link *l, msec now)
+{
+	l->now = now;
+	if (!link_is_open(l)) {
+		link_end(l);
+		return;
+	}
+	request_queue_drop_unsent(&l->requests);
+	go_to(l, LINK_QUITTING);
+	request_queue_add(&l->requests, REQUEST_OF_CLIENT, "quit");
+}
+
+void link_leave(struct link *l, msec now)
+{
+	l->now = now;
+	request_queue_drop_unsent(&l->requests);
+	if (link_is_open(l) && l->requests.count > 0)
+		go_to(l, LINK_LEAVING);
+	else
+		link_end(l);
+}
+
+const char *link_token_to_save(const struct link *l)
+{
+	if (l->taken_over || l->state == LINK_QUITTING)
+		return "";
+	if (!link_is_open(l))
+		return NULL;
+	return game_is_yours(&l->known->game) ? l->known->token : "";
+}
+
+/* --- init --- */
+
+void link_on_connect(struct link *l, const struct address *peer)
+{
+	l->peer = *peer;
+	introduction_on_connect(&l->introduction, peer);
+}
+
+void link_adopt_token(struct link *l, const char *token, const char *name)
+{
+	snprintf(l->token, sizeof(l->token), "%s", token);
+	name_sanitize(l->adopted_name, name);
+	l->is_adopted = l->resend.had_seat = true;
+	note_token_source(l);
+}
+
+void link_init(struct link *l, uint64_t seed, msec now)
+{
+	l->now = now;
+	l->deadline = now + states[LINK_CONNECTING].wait;
+	l->requests.send = l->handler.send;
+	l->requests.ctx = l->handler.ctx;
+	l->requests.is_held = true;
+	introduction_init(&l->introduction, NULL, &l->options->server, "");
+	l->introduction.is_program = l->options->has_engine;
+	backoff_init(&l->backoff, seed);
+}
