@@ -53,7 +53,7 @@
 #include "client/core/client_state.h"
 #include "client/session/backoff.h"
 #include "client/session/introduction.h"
-#include "client/session/request_queue.h"
+#include "client/core/request_queue.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
 

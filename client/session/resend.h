@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
-#include "client/session/request_queue.h"
+#include "client/core/request_queue.h"
 
 struct resend {
 	uint32_t match;    /* that we played or watched when the connection was

@@ -1,6 +1,6 @@
 /* request_queue.c -- the requests that wait to be sent or answered. */
 
-#include "client/session/request_queue.h"
+#include "client/core/request_queue.h"
 
 #include <stdio.h>
 #include <string.h>

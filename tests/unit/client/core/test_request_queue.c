@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "client/session/request_queue.h"
+#include "client/core/request_queue.h"
 #include "tests/support/suite.h"
 
 static struct request_queue q;

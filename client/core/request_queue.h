@@ -10,8 +10,8 @@
  * makes the connection usable.
  */
 
-#ifndef CLIENT_SESSION_REQUEST_QUEUE_H
-#define CLIENT_SESSION_REQUEST_QUEUE_H
+#ifndef CLIENT_CORE_REQUEST_QUEUE_H
+#define CLIENT_CORE_REQUEST_QUEUE_H
 
 #include <stdbool.h>
 
