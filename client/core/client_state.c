@@ -710,37 +710,19 @@ dispatch_event(struct client_state *state, struct server_event *ev)
 
 /* --- requests --- */
 
-/* Whether the request with this verb asks for a game, to play or to watch. */
-static bool is_for_game(const char *verb)
+bool client_state_awaits_game(const struct client_state *state)
 {
 	static const char *const verbs[] = { "accept", "bot", "rematch",
 		"resume", "seek", "watch" };
 
 	for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-		if (strcmp(verbs[i], verb) == 0)
+		if (request_queue_has(&state->requests, verbs[i]))
 			return true;
 	return false;
 }
 
-/* Whether verb answers a proposal by its number. */
-static bool is_answer(const char *verb)
-{
-	return strcmp(verb, "accept") == 0 || strcmp(verb, "decline") == 0 ||
-	    strcmp(verb, "withdraw") == 0;
-}
-
-/* Notes which proposal a request answers: "7", or "7 :not now". */
-static void note_answer(struct client_state *state, const char *rest)
-{
-	uint64_t id = 0;
-
-	rest += strspn(rest, " ");
-	number_scan(&rest, UINT32_MAX, &id);
-	state->answering = (uint32_t)id;
-}
-
-/* Notes what a "seek" looks for; of several games the variant is not known. */
-static void note_seek(struct client_state *state, char *rest)
+/* What the "seek" looks for; of several games the variant is not known. */
+static struct seek_info read_seek(const char *request)
 {
 	static const char
 	    keys[] = "wait else you with kind" GAME_TERMS(GAME_TERM_KEY);
@@ -748,9 +730,11 @@ static void note_seek(struct client_state *state, char *rest)
 	uint32_t         seconds = DEFAULT_BOT_WAIT_S;
 	struct arguments a;
 	struct variant   v = { .columns = 0 };
+	char             rest[LINE_REQUEST_MAX + 1];
 
+	snprintf(rest, sizeof(rest), "%s", request_arguments(request));
 	if (parse_arguments(rest, "wk", keys, &a) != OK)
-		return;
+		return (struct seek_info){ .variant = v };
 	wait = pairs_value(&a.pairs, "wait");
 	fallback = pairs_value(&a.pairs, "else");
 	if (wait != NULL)
@@ -759,41 +743,8 @@ static void note_seek(struct client_state *state, char *rest)
 		seconds = 0;
 	if (!variant_parse(&v, a.words[0]))
 		v.columns = 0;
-	state->requested_seek = (struct seek_info){ .variant = v,
+	return (struct seek_info){ .variant = v,
 		.bot_wait = (msec)seconds * 1000 };
-}
-
-/* "review GAME [from=PLY]" */
-static void note_review(struct client_state *state, char *rest)
-{
-	struct arguments a;
-	const char      *value;
-	uint32_t         game = 0, from = 1;
-
-	if (parse_arguments(rest, "nk", "from", &a) == OK) {
-		game = a.number;
-		value = pairs_value(&a.pairs, "from");
-		if (value != NULL)
-			number_parse(value, 1, UINT32_MAX, &from);
-	}
-	received_review_request(&state->review, game, from);
-}
-
-void client_state_note_request(struct client_state *state, const char *request)
-{
-	char           copy[LINE_REQUEST_MAX + 1];
-	struct request r;
-
-	snprintf(copy, sizeof(copy), "%s", request);
-	if (parse_request(copy, strlen(copy), &r) != OK)
-		return;
-	state->game_requested |= is_for_game(r.verb);
-	if (is_answer(r.verb))
-		note_answer(state, r.rest);
-	if (strcmp(r.verb, "seek") == 0)
-		note_seek(state, r.rest);
-	if (strcmp(r.verb, "review") == 0)
-		note_review(state, r.rest);
 }
 
 /* --- answers and the first line --- */
@@ -811,10 +762,13 @@ static void adopt_snapshot(struct client_state *state)
 /*
  * Removes the proposal that we have answered, or that the server does not know.
  */
-static void close_answered(struct client_state *state, const char *verb)
+static void
+close_answered(struct client_state *state, const struct server_event *ev)
 {
-	if (is_answer(verb) && state->answering != 0)
-		proposals_remove(&state->proposals, state->answering);
+	if (server_event_is_of_verb(ev, "accept") ||
+	    server_event_is_of_verb(ev, "decline") ||
+	    server_event_is_of_verb(ev, "withdraw"))
+		proposals_remove(&state->proposals, server_event_requested(ev));
 }
 
 /*
@@ -846,14 +800,12 @@ on_done(struct client_state *state, struct server_event *ev)
 	ev->verb = server_event_word(ev, 0);
 	if (strcmp(server_event_word(ev, 1), "off") == 0)
 		ev->verb = verb_of_off(ev->verb);
-	close_answered(state, ev->verb);
-	if (is_for_game(ev->verb))
-		state->game_requested = false;
+	close_answered(state, ev);
 	if (strcmp(ev->verb, "seek") == 0 || strcmp(ev->verb, "rematch") == 0 ||
 	    strcmp(ev->verb, "resume") == 0 || strcmp(ev->verb, "prove") == 0)
 		note_seek_id(state, ev);
-	if (strcmp(ev->verb, "seek") == 0)
-		state->active_seek = state->requested_seek;
+	if (strcmp(ev->verb, "seek") == 0 && ev->request != NULL)
+		state->active_seek = read_seek(ev->request->text);
 	if (strcmp(ev->verb, "unseek") == 0)
 		state->seek_id = 0;
 	else if (strcmp(ev->verb, "watch off") == 0 &&
@@ -871,11 +823,9 @@ static enum server_event_kind
 on_refused(struct client_state *state, struct server_event *ev)
 {
 	ev->verb = server_event_word(ev, 0);
-	if (is_for_game(ev->verb))
-		state->game_requested = false;
 	ev->code = server_event_word(ev, 1);
 	if (strcmp(ev->code, "id") == 0)
-		close_answered(state, ev->verb);
+		close_answered(state, ev);
 	if (*ev->text == '\0')
 		ev->text = ev->code;
 	return EVENT_REFUSED;
@@ -916,17 +866,33 @@ on_line(struct client_state *state, struct server_event *ev)
 	}
 }
 
+/* The answered request leaves the queue, or is sent again. */
+static void take_answer(struct client_state *state, struct server_event *ev)
+{
+	if (ev->kind != EVENT_DONE && ev->kind != EVENT_REFUSED)
+		return;
+	if (request_queue_answer(&state->requests,
+		ev->kind == EVENT_REFUSED ? ev->code : "", state->now))
+		ev->kind = EVENT_NONE;
+	if (ev->request != NULL)
+		ev->request = &state->requests.answered;
+}
+
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev)
 {
 	bool is_valid = server_event_parse(ev, line, length);
 
 	state->now = now;
+	ev->request = request_queue_head(&state->requests);
+	ev->asked = ev->request != NULL &&
+	    ev->request->owner == REQUEST_OF_USER;
 	if (state->greeted)
 		ev->kind = is_valid ? on_line(state, ev) : EVENT_NONE;
 	else
 		ev->kind = is_valid ? on_first_line(state, ev) :
 				      EVENT_NOT_NOUGHTS;
+	take_answer(state, ev);
 	received_review_apply(&state->review, ev);
 	if (ev->kind == EVENT_NOT_NOUGHTS &&
 	    (is_valid || utf8_check(line, length) == UTF8_OK))
@@ -957,9 +923,9 @@ bool client_state_awaits_turn(const struct client_state *state)
 void client_state_on_disconnect(struct client_state *state)
 {
 	state->greeted = false;
-	state->game_requested = false;
 	state->proposals.count = 0; /* a restarted server reuses numbers */
 	received_review_on_disconnect(&state->review);
+	request_queue_on_disconnect(&state->requests);
 }
 
 void client_state_on_forgotten(struct client_state *state)

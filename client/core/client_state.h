@@ -16,6 +16,7 @@
 #include "client/core/game.h"
 #include "client/core/proposals.h"
 #include "client/core/received_review.h"
+#include "client/core/request_queue.h"
 #include "client/core/server_event.h"
 #include "common/line_reader.h"
 #include "common/parser.h"
@@ -24,27 +25,25 @@
 /* The most that is kept of the server's name, with its NUL. */
 #define SERVER_NAME_SIZE 33
 
-/* What a "seek" request looks for. */
+/* What our seek looks for. */
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
 	msec           bot_wait; /* until a bot joins; 0: never */
 };
 
 struct client_state {
-	bool             greeted; /* a valid "hello" has been received */
-	char             server[SERVER_NAME_SIZE]; /* "noughtsd/0.1" */
-	char             my_name[NAME_SIZE];
-	char             token[TOKEN_SIZE]; /* for "resume"; "": none */
-	uint32_t         seek_id;           /* our current seek; 0: none */
-	struct seek_info requested_seek;    /* of the last "seek" request */
-	struct seek_info active_seek;       /* of seek_id */
-	bool     game_requested; /* a request for a game is not answered yet */
-	uint32_t last_serial;    /* of the last game */
-	struct game game;        /* the game we play or watch */
+	bool                 greeted; /* a valid "hello" has been received */
+	char                 server[SERVER_NAME_SIZE]; /* "noughtsd/0.1" */
+	char                 my_name[NAME_SIZE];
+	char                 token[TOKEN_SIZE]; /* for "resume"; "": none */
+	struct request_queue requests;    /* the owner sets how they are sent */
+	uint32_t             seek_id;     /* our current seek; 0: none */
+	struct seek_info     active_seek; /* of seek_id */
+	uint32_t             last_serial; /* of the last game */
+	struct game          game;        /* the game we play or watch */
 	struct game snapshot; /* of another game, until the answer to "watch" */
 	struct received_review review; /* the last one asked for */
 	struct proposals proposals;    /* what we are asked, and have asked */
-	uint32_t         answering;    /* the number in the last answer sent */
 	msec             now;          /* the time of the last line */
 };
 
@@ -54,13 +53,13 @@ void client_state_clear(struct client_state *state);
 /*
  * Applies a line of length bytes, any bytes, with a NUL behind them, and fills
  * ev. Cuts up the line; ev points into it. Every answer to a request yields
- * exactly one EVENT_DONE or EVENT_REFUSED.
+ * exactly one EVENT_DONE or EVENT_REFUSED, unless the request is sent again.
  */
 void client_state_apply(struct client_state *state, char *line, size_t length,
     msec now, struct server_event *ev);
 
-/* To be called before a request is sent: notes what it is about. */
-void client_state_note_request(struct client_state *state, const char *request);
+/* Whether a request for a game, to play or to watch, is not answered yet. */
+bool client_state_awaits_game(const struct client_state *state);
 
 /* The i-th proposal that we may answer or have made; see proposals_open. */
 bool client_state_asked(const struct client_state *state, unsigned i,

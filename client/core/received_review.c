@@ -23,14 +23,23 @@ static void forget_review(struct received_review *r)
 	memset(&r->review, 0, sizeof(r->review));
 }
 
-void received_review_request(struct received_review *r, uint32_t game,
-    uint32_t from)
+/* The first line of the answer to "review GAME [from=PLY]". */
+static void
+begin_answer(struct received_review *r, const struct server_event *ev)
 {
-	r->unanswered++;
+	const char *at = strstr(ev->request->text, " from=");
+	uint32_t    game = server_event_requested(ev);
+	uint64_t    from = 1;
+
+	if (at != NULL) {
+		at += strlen(" from=");
+		number_scan(&at, UINT32_MAX, &from);
+	}
 	if (game != r->game || from == 1 || from != r->review.count + 1) {
 		forget_review(r);
 		r->is_part = from > 1;
 	}
+	r->request = ev->request->id;
 	r->game = game;
 	r->next = 0;
 	r->problem = NULL;
@@ -39,7 +48,7 @@ void received_review_request(struct received_review *r, uint32_t game,
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from)
 {
-	if (r->unanswered > 0 || (r->next == 0 && r->ready == 0))
+	if (r->next == 0 && r->ready == 0)
 		return false;
 	*game = r->next != 0 ? r->game : r->ready;
 	*from = r->next != 0 ? r->next : 1;
@@ -51,7 +60,7 @@ bool received_review_take_next(struct received_review *r, uint32_t *game,
 
 void received_review_on_disconnect(struct received_review *r)
 {
-	r->unanswered = 0;
+	r->request = 0; /* the answer may come anew, from its beginning */
 	r->awaited = 0;
 	r->ready = 0;
 	r->next = 0;
@@ -63,8 +72,8 @@ void received_review_on_disconnect(struct received_review *r)
  */
 static void begin(struct received_review *r, const struct server_event *ev)
 {
-	if (r->unanswered != 1 || r->review.count > 0 || ev->number == 0 ||
-	    ev->number != r->game || !finished_record_begin(&r->record, ev))
+	if (r->review.count > 0 || ev->number == 0 || ev->number != r->game ||
+	    !finished_record_begin(&r->record, ev))
 		return;
 	board_free(r->board);
 	r->board = board_new(&r->record.variant);
@@ -74,7 +83,7 @@ static void begin(struct received_review *r, const struct server_event *ev)
 static void
 add_to_record(struct received_review *r, const struct server_event *ev)
 {
-	if (r->board != NULL && r->unanswered == 1 && r->review.count == 0 &&
+	if (r->board != NULL && r->review.count == 0 &&
 	    server_event_word_number(ev, 1) == r->game)
 		finished_record_add_row(&r->record, r->board, ev);
 }
@@ -85,7 +94,7 @@ static void add(struct received_review *r, const struct server_event *ev)
 	point    p;
 	unsigned count = r->review.count;
 
-	if (r->unanswered == 1 && count < r->record.ply_count &&
+	if (count < r->record.ply_count &&
 	    server_event_word_number(ev, 1) == r->game &&
 	    server_event_word_number(ev, 2) == count + 1 &&
 	    notation_read(&p, server_event_word(ev, 3)) &&
@@ -133,8 +142,6 @@ static void end(struct received_review *r, const struct server_event *ev)
 	bool has_rows = ev->kind == EVENT_DONE &&
 	    *server_event_value(ev, "count") != '\0';
 
-	if (r->unanswered == 0 || --r->unanswered > 0)
-		return;
 	if (has_rows || ev->kind == EVENT_REFUSED)
 		forget_wait(r, r->game);
 	if (has_rows)
@@ -144,10 +151,17 @@ static void end(struct received_review *r, const struct server_event *ev)
 void received_review_apply(struct received_review *r,
     const struct server_event                     *ev)
 {
+	if (ev->kind == EVENT_REVIEWING) {
+		note_state(r, ev);
+		return;
+	}
+	if (!server_event_is_of_verb(ev, "review"))
+		return;
+	if (!server_event_is_of(ev, r->request))
+		begin_answer(r, ev);
 	switch (ev->kind) {
 	case EVENT_FINISHED:
-		if (strcmp(server_event_word(ev, 0), "record") == 0)
-			begin(r, ev);
+		begin(r, ev);
 		break;
 	case EVENT_RECORD:
 		add_to_record(r, ev);
@@ -155,13 +169,9 @@ void received_review_apply(struct received_review *r,
 	case EVENT_REVIEWED:
 		add(r, ev);
 		break;
-	case EVENT_REVIEWING:
-		note_state(r, ev);
-		break;
 	case EVENT_DONE:
 	case EVENT_REFUSED:
-		if (strcmp(ev->verb, "review") == 0)
-			end(r, ev);
+		end(r, ev);
 		break;
 	default:
 		break;

@@ -15,14 +15,14 @@
 
 /* All zero: no game. */
 struct received_review {
-	uint32_t           game;       /* the one requested last; 0: none */
-	unsigned           unanswered; /* requests; only the last one counts */
-	uint32_t           awaited;    /* the game that the server has in its
+	uint32_t           request; /* the id of the one answered last */
+	uint32_t           game;    /* that it asked for; 0: none */
+	uint32_t           awaited; /* the game that the server has in its
 					 queue; 0: none */
-	uint32_t           ready;      /* the one that it has reviewed since,
+	uint32_t           ready;   /* the one that it has reviewed since,
 					 to be requested; 0: none */
-	uint32_t           next;       /* the next move to request; 0: none */
-	bool               is_part;    /* its first moves were not requested */
+	uint32_t           next;    /* the next move to request; 0: none */
+	bool               is_part; /* its first moves were not requested */
 	const char        *problem; /* why the answer is no review; or NULL */
 	struct board      *board; /* owned; the moves of the record; or NULL */
 	struct game_record record;
@@ -32,15 +32,8 @@ struct received_review {
 void received_review_clear(struct received_review *r);
 
 /*
- * To be called before the review of a game is requested, from that move on.
- * Forgets the review received before, unless it is continued.
- */
-void received_review_request(struct received_review *r, uint32_t game,
-    uint32_t from);
-
-/*
  * Takes the request that has to follow: more of a review, or one that is ready.
- * False if there is none, or none before another answer.
+ * False if there is none. To be called when no review is being requested.
  */
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from);
@@ -50,7 +43,8 @@ void received_review_on_disconnect(struct received_review *r);
 
 /*
  * Takes over a line of "review"; other lines, and rows that do not fit or were
- * not requested, change nothing.
+ * not requested, change nothing. The first line of an answer replaces the review
+ * received before, unless it continues that.
  */
 void received_review_apply(struct received_review *r,
     const struct server_event                     *ev);

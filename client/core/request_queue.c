@@ -4,19 +4,33 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "common/error.h"
 
+/* The word behind the one at text. */
+static const char *next_word(const char *text)
+{
+	text += strcspn(text, " ");
+	return text + strspn(text, " ");
+}
+
+static const char *verb_of(const char *request)
+{
+	return *request == '@' ? next_word(request) : request;
+}
+
+const char *request_arguments(const char *request)
+{
+	return next_word(verb_of(request));
+}
+
 bool request_is(const char *request, const char *verb)
 {
-	size_t length = strlen(verb);
+	const char *own = verb_of(request);
 
-	if (*request == '@') {
-		request += strcspn(request, " ");
-		request += strspn(request, " ");
-	}
-	return strncmp(request, verb, length) == 0 &&
-	    (request[length] == ' ' || request[length] == '\0');
+	return strcspn(own, " ") == strlen(verb) &&
+	    strncasecmp(own, verb, strlen(verb)) == 0;
 }
 
 bool request_queue_has(const struct request_queue *q, const char *verb)
@@ -84,26 +98,27 @@ insert(struct request_queue *q, unsigned at, const struct queued_request *r)
 	q->count++;
 }
 
-bool request_queue_add(struct request_queue *q, enum request_owner owner,
+uint32_t request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text)
 {
-	struct queued_request r = { .owner = owner };
+	struct queued_request r = { .id = q->last_id + 1, .owner = owner };
 	unsigned              at = q->count;
 
 	if (q->count == REQUEST_QUEUE_MAX)
-		return false;
+		return 0;
+	q->last_id++;
 	snprintf(r.text, sizeof(r.text), "%s", text);
 	if (owner == REQUEST_OF_USER && only_lists_wait(q)) {
 		insert(q, q->sent, &r);
 		send_next(q);
-		return true;
+		return r.id;
 	}
 	while (is_of_link(&r) && at > q->sent &&
 	    !is_of_link(&q->requests[at - 1]))
 		at--;
 	insert(q, at, &r);
 	send_more(q);
-	return true;
+	return r.id;
 }
 
 bool request_queue_has_room(const struct request_queue *q)
@@ -119,34 +134,30 @@ void request_queue_retry(struct request_queue *q)
 
 /* --- answers --- */
 
-enum request_owner request_queue_owner(const struct request_queue *q)
+const struct queued_request *request_queue_head(const struct request_queue *q)
 {
-	return q->sent > 0 ? q->requests[0].owner : REQUEST_OF_CLIENT;
+	return q->sent > 0 ? &q->requests[0] : NULL;
 }
 
-static bool is_refused_for_now(const struct queued_request *r,
-    const struct server_event *ev, bool is_patient)
+static bool is_refused_for_now(const struct request_queue *q,
+    const struct queued_request *r, const char *code)
 {
-	if (ev->kind != EVENT_REFUSED)
-		return false;
 	if (r->owner == REQUEST_OF_RESUME &&
-	    strcmp(ev->code, error_code(ERR_DISK)) == 0)
+	    strcmp(code, error_code(ERR_DISK)) == 0)
 		return true;
-	return strcmp(ev->code, error_code(ERR_SLOW)) == 0 &&
-	    (is_patient || r->owner != REQUEST_OF_USER ||
+	return strcmp(code, error_code(ERR_SLOW)) == 0 &&
+	    (q->is_patient || r->owner != REQUEST_OF_USER ||
 		r->retries < REQUEST_USER_RETRIES);
 }
 
-bool request_queue_answer(struct request_queue *q,
-    const struct server_event *ev, bool is_patient, msec now)
+bool request_queue_answer(struct request_queue *q, const char *code, msec now)
 {
-	struct queued_request answered;
-	bool                  is_repeated;
+	bool is_repeated;
 
 	if (q->sent == 0)
 		return false;
-	answered = q->requests[0];
-	is_repeated = is_refused_for_now(&answered, ev, is_patient);
+	q->answered = q->requests[0];
+	is_repeated = is_refused_for_now(q, &q->answered, code);
 	q->sent--;
 	request_queue_drop(q, 0);
 	if (is_repeated) {
@@ -155,8 +166,8 @@ bool request_queue_answer(struct request_queue *q,
 		/* Those refused earlier are sent before it. */
 		while (at < q->count && q->requests[at].retries > 0)
 			at++;
-		answered.retries++;
-		insert(q, at, &answered);
+		q->answered.retries++;
+		insert(q, at, &q->answered);
 		q->retry_at = now + REQUEST_RETRY_MS;
 	}
 	send_more(q);

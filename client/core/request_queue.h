@@ -14,8 +14,8 @@
 #define CLIENT_CORE_REQUEST_QUEUE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "client/core/server_event.h"
 #include "common/line_reader.h"
 #include "common/time_ms.h"
 
@@ -47,6 +47,7 @@ enum request_owner {
 };
 
 struct queued_request {
+	uint32_t           id; /* from 1; different for each request */
 	enum request_owner owner;
 	unsigned           retries;
 	bool               was_sent; /* on this connection or an earlier one */
@@ -56,18 +57,27 @@ struct queued_request {
 struct request_queue {
 	struct queued_request requests[REQUEST_QUEUE_MAX]; /* oldest first */
 	unsigned              count;
-	unsigned              sent;     /* of these: wait for answers */
-	msec                  retry_at; /* when to send on; 0: at once */
-	bool                  is_held;  /* see request_queue_hold */
+	unsigned              sent;       /* of these: wait for answers */
+	msec                  retry_at;   /* when to send on; 0: at once */
+	bool                  is_held;    /* see request_queue_hold */
+	bool                  is_patient; /* see request_queue_answer */
+	uint32_t              last_id;
+	struct queued_request answered; /* by the last answer */
 	void (*send)(void *ctx, const char *request);
 	void *ctx;
 };
 
-/* Adds a request, and sends it unless it must wait. False if there are too many. */
-bool request_queue_add(struct request_queue *q, enum request_owner owner,
+/*
+ * Adds a request, and sends it unless it must wait. Returns its id; 0 if there
+ * are too many.
+ */
+uint32_t request_queue_add(struct request_queue *q, enum request_owner owner,
     const char *text);
 
-/* Whether the request, which may have a tag, has that verb. */
+/* What follows the verb of the request, which may have a tag before it. */
+const char *request_arguments(const char *request);
+
+/* Whether the request has that verb. */
 bool request_is(const char *request, const char *verb);
 
 /* Whether a request with that verb waits to be sent or answered. */
@@ -76,16 +86,16 @@ bool request_queue_has(const struct request_queue *q, const char *verb);
 /* Whether there is room for another request of the user. */
 bool request_queue_has_room(const struct request_queue *q);
 
-/* Whom the rows that come now belong to; REQUEST_OF_CLIENT if to nobody. */
-enum request_owner request_queue_owner(const struct request_queue *q);
+/* The request that the rows that come now belong to; NULL: to none. */
+const struct queued_request *request_queue_head(const struct request_queue *q);
 
 /*
- * Takes an answer, EVENT_DONE or EVENT_REFUSED. True if the request will be sent
- * again, so that nobody else need know. is_patient: also requests of the user
- * are sent again without end.
+ * Takes an answer, with the code of a refusal or "", and moves the request that
+ * it belongs to into q->answered. True if the request will be sent again, so that
+ * nobody else need know: of the user's, some times or, if q->is_patient,
+ * without end.
  */
-bool request_queue_answer(struct request_queue *q,
-    const struct server_event *ev, bool is_patient, msec now);
+bool request_queue_answer(struct request_queue *q, const char *code, msec now);
 
 /* To be called at retry_at. */
 void request_queue_retry(struct request_queue *q);

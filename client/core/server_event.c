@@ -102,3 +102,27 @@ void server_event_ratings(const struct server_event *ev, const char *key,
 		text += *text == ',';
 	}
 }
+
+/* --- the request --- */
+
+bool server_event_is_of(const struct server_event *ev, uint32_t id)
+{
+	return ev->request != NULL && ev->request->id == id;
+}
+
+bool server_event_is_of_verb(const struct server_event *ev, const char *verb)
+{
+	return ev->request != NULL && request_is(ev->request->text, verb);
+}
+
+uint32_t server_event_requested(const struct server_event *ev)
+{
+	const char *rest;
+	uint64_t    number = 0;
+
+	if (ev->request == NULL)
+		return 0;
+	rest = request_arguments(ev->request->text);
+	number_scan(&rest, UINT32_MAX, &number);
+	return (uint32_t)number;
+}

@@ -9,6 +9,7 @@
 
 #include "client/core/game.h"
 #include "client/core/proposals.h"
+#include "client/core/request_queue.h"
 #include "common/parser.h"
 #include "common/time_ms.h"
 #include "common/user_text.h"
@@ -79,7 +80,10 @@ struct server_event {
 	msec                   timeout;
 	char                   name[2][NAME_SIZE];
 	const char            *verb, *code, *text; /* "" if missing */
-	bool                   asked; /* by the user; false: by the screen */
+	const struct queued_request
+	    *request; /* that the row or answer belongs to, until the next
+	                 line; NULL: none */
+	bool asked;   /* by the user; false: by the screen */
 	bool is_news; /* the lists have changed and must be requested */
 	struct message message; /* all words and pairs of the line */
 };
@@ -89,6 +93,15 @@ struct server_event {
  * up. Returns false, with ev empty, if it does not follow the protocol.
  */
 bool server_event_parse(struct server_event *ev, char *line, size_t length);
+
+/* Whether the row or answer belongs to the request with that id, not 0. */
+bool server_event_is_of(const struct server_event *ev, uint32_t id);
+
+/* Whether it belongs to a request with that verb. */
+bool server_event_is_of_verb(const struct server_event *ev, const char *verb);
+
+/* The number that is that request's first argument; 0: there is none. */
+uint32_t server_event_requested(const struct server_event *ev);
 
 /* The i-th word of the line, and the value of a key; "" if missing. */
 const char *server_event_word(const struct server_event *ev, unsigned i);

@@ -58,7 +58,7 @@ static void update_hold(struct link *l)
 {
 	bool is_closing = l->state == LINK_QUITTING || l->state == LINK_LEAVING;
 
-	request_queue_hold(&l->requests,
+	request_queue_hold(&l->known->requests,
 	    !is_closing &&
 		(l->state != LINK_ONLINE ||
 		    introduction_is_claiming(&l->introduction)));
@@ -157,7 +157,6 @@ static void end_lost(struct link *l, const char *reason)
 static void wait_to_connect(struct link *l)
 {
 	client_state_on_disconnect(l->known);
-	request_queue_on_disconnect(&l->requests);
 	enter(l, LINK_WAITING, backoff_next(&l->backoff));
 }
 
@@ -257,7 +256,8 @@ static void send_introduction(struct link *l)
 	char request[LINE_REQUEST_MAX + 1];
 
 	if (introduction_next(&l->introduction, l->now, request))
-		request_queue_add(&l->requests, REQUEST_OF_LINK, request);
+		request_queue_add(&l->known->requests, REQUEST_OF_LINK,
+		    request);
 	update_hold(l);
 }
 
@@ -311,7 +311,8 @@ static void refuse_names(struct link *l)
 
 	while (name_list_next(&rest, name)) {
 		snprintf(request, sizeof(request), "ignore %s games=off", name);
-		request_queue_add(&l->requests, REQUEST_OF_CONNECTION, request);
+		request_queue_add(&l->known->requests, REQUEST_OF_CONNECTION,
+		    request);
 	}
 }
 
@@ -330,8 +331,8 @@ static void on_resumed(struct link *l, bool is_accepted, bool is_withheld)
 	if (!is_accepted)
 		client_state_on_forgotten(l->known);
 	refuse_names(l);
-	resend_on_resumed(&l->resend, l->known, &l->requests, is_at_board,
-	    is_withheld, l->out);
+	resend_on_resumed(&l->resend, l->known, is_at_board, is_withheld,
+	    l->out);
 	is_known = is_accepted &&
 	    (game_is_running(&l->known->game) ||
 		name_is_same(l->known->my_name, users_name(l)));
@@ -392,7 +393,8 @@ static void on_identified(struct link *l)
 	} else if (may_send_token(l)) {
 		go_to(l, LINK_RESUMING);
 		snprintf(request, sizeof(request), "resume %s", l->token);
-		request_queue_add(&l->requests, REQUEST_OF_RESUME, request);
+		request_queue_add(&l->known->requests, REQUEST_OF_RESUME,
+		    request);
 	} else {
 		withhold_token(l);
 	}
@@ -515,7 +517,7 @@ static void on_open(struct link *l, struct server_event *ev)
 	    !introduction_is_claiming(&l->introduction))
 		go_to(l, LINK_ONLINE);
 	else if ((l->state == LINK_QUITTING && is_quit) ||
-	    (l->state == LINK_LEAVING && l->requests.count == 0))
+	    (l->state == LINK_LEAVING && l->known->requests.count == 0))
 		link_end(l);
 	update_hold(l);
 }
@@ -523,23 +525,23 @@ static void on_open(struct link *l, struct server_event *ev)
 bool link_on_line(struct link *l, char *text, size_t length, msec now,
     struct server_event *ev)
 {
+	msec retry_at;
+
 	if (l->state == LINK_WAITING || l->state == LINK_ENDED)
 		return false;
 	l->now = now;
+	retry_at = l->known->requests.retry_at;
 	if (l->state == LINK_ONLINE && now - l->online_since >= STABLE_AFTER_MS)
 		backoff_reset(&l->backoff);
 	client_state_apply(l->known, text, length, now, ev);
 	if (ev->kind == EVENT_YOU)
 		note_name(l);
-	ev->asked = request_queue_owner(&l->requests) == REQUEST_OF_USER;
-	if (is_answer(ev)) {
-		l->answered_at = now;
-		if (request_queue_answer(&l->requests, ev, l->is_script, now)) {
-			if (l->state <= LINK_NAMING)
-				l->deadline = l->requests.retry_at +
-				    states[l->state].wait;
-			ev->kind = EVENT_NONE;
-		}
+	if (l->known->requests.retry_at != retry_at) {
+		/* A request has been refused for now: all that waits again. */
+		l->refused_at = now;
+		if (l->state <= LINK_NAMING)
+			l->deadline = l->known->requests.retry_at +
+			    states[l->state].wait;
 	}
 	if (ev->kind == EVENT_NONE)
 		return false;
@@ -560,8 +562,9 @@ bool link_on_line(struct link *l, char *text, size_t length, msec now,
 void link_on_timeout(struct link *l, bool was_connected, msec now)
 {
 	l->now = now;
-	if (l->requests.retry_at != 0 && now >= l->requests.retry_at)
-		request_queue_retry(&l->requests);
+	if (l->known->requests.retry_at != 0 &&
+	    now >= l->known->requests.retry_at)
+		request_queue_retry(&l->known->requests);
 	if (l->deadline == 0 || now < l->deadline)
 		return;
 	if (l->state == LINK_WAITING) {
@@ -581,7 +584,7 @@ void link_on_timeout(struct link *l, bool was_connected, msec now)
 
 msec link_deadline(const struct link *l)
 {
-	msec retry_at = l->requests.retry_at;
+	msec retry_at = l->known->requests.retry_at;
 
 	if (retry_at != 0 && (l->deadline == 0 || retry_at < l->deadline))
 		return retry_at;
@@ -595,7 +598,7 @@ static bool keeps_while_lost(struct link *l, const char *request)
 {
 	if (strncmp(request, "move ", 5) != 0 ||
 	    strstr(request, " ply=") == NULL ||
-	    request_queue_has(&l->requests, "move")) {
+	    request_queue_has(&l->known->requests, "move")) {
 		fprintf(l->out,
 		    "Not connected: that was not sent. Try again after "
 		    "reconnecting.\n");
@@ -617,8 +620,7 @@ void link_request(struct link *l, enum request_owner owner, const char *request)
 		return;
 	if (request_is(request, "seek"))
 		snprintf(l->resend.seek, sizeof(l->resend.seek), "%s", request);
-	client_state_note_request(l->known, request);
-	if (!request_queue_add(&l->requests, owner, request))
+	if (!request_queue_add(&l->known->requests, owner, request))
 		fprintf(l->out,
 		    "Not sent: the server has not answered earlier requests; "
 		    "try again later.\n");
@@ -633,16 +635,16 @@ void link_quit(struct link *l, msec now)
 		link_end(l);
 		return;
 	}
-	request_queue_drop_unsent(&l->requests);
+	request_queue_drop_unsent(&l->known->requests);
 	go_to(l, LINK_QUITTING);
-	request_queue_add(&l->requests, REQUEST_OF_CLIENT, "quit");
+	request_queue_add(&l->known->requests, REQUEST_OF_CLIENT, "quit");
 }
 
 void link_leave(struct link *l, msec now)
 {
 	l->now = now;
-	request_queue_drop_unsent(&l->requests);
-	if (link_is_open(l) && l->requests.count > 0)
+	request_queue_drop_unsent(&l->known->requests);
+	if (link_is_open(l) && l->known->requests.count > 0)
 		go_to(l, LINK_LEAVING);
 	else
 		link_end(l);
@@ -677,9 +679,10 @@ void link_init(struct link *l, uint64_t seed, msec now)
 {
 	l->now = now;
 	l->deadline = now + states[LINK_CONNECTING].wait;
-	l->requests.send = l->handler.send;
-	l->requests.ctx = l->handler.ctx;
-	l->requests.is_held = true;
+	l->known->requests.send = l->handler.send;
+	l->known->requests.ctx = l->handler.ctx;
+	l->known->requests.is_held = true;
+	l->known->requests.is_patient = l->is_script;
 	introduction_init(&l->introduction, NULL, &l->options->server, "");
 	l->introduction.is_program = l->options->has_engine;
 	backoff_init(&l->backoff, seed);

@@ -39,7 +39,7 @@
  *	                                                 ENDED
  *
  * The owner calls; the link calls back only through the handler, and knows
- * neither the owner nor the text that is typed. It owns the queue of requests:
+ * neither the owner nor the text that is typed. It holds the queue of requests:
  * until ONLINE that sends nothing but the link's own.
  */
 
@@ -53,7 +53,6 @@
 #include "client/core/client_state.h"
 #include "client/session/backoff.h"
 #include "client/session/introduction.h"
-#include "client/core/request_queue.h"
 #include "client/session/resend.h"
 #include "client/session/session_options.h"
 
@@ -97,13 +96,12 @@ struct link {
 	msec            deadline; /* of the state; 0: it has none */
 	bool has_session; /* once there was RESUMING, NAMING or ONLINE */
 	bool was_open;    /* once there was NAMING or ONLINE */
-	struct request_queue requests;
-	struct introduction  introduction;
-	struct backoff       backoff;
-	struct address       peer;         /* numeric; of the last connection */
-	msec                 answered_at;  /* the last answer */
-	msec                 online_since; /* while ONLINE */
-	msec                 lost_at;      /* while the connection is lost */
+	struct introduction introduction;
+	struct backoff      backoff;
+	struct address      peer;       /* numeric; of the last connection */
+	msec                refused_at; /* the last request to be sent again */
+	msec                online_since; /* while ONLINE */
+	msec                lost_at;      /* while the connection is lost */
 	bool search_offered;    /* since then: to look for another server */
 	char token[TOKEN_SIZE]; /* for "resume"; "": none */
 	bool is_adopted;        /* an earlier client has saved it */

@@ -129,36 +129,30 @@ static void forget_game(struct resend *r, struct client_state *known,
 		game_clear(&known->game);
 }
 
-static void
-add(struct client_state *known, struct request_queue *q, const char *request)
-{
-	client_state_note_request(known, request);
-	request_queue_add(q, REQUEST_OF_CLIENT, request);
-}
-
 void resend_on_resumed(struct resend *r, struct client_state *known,
-    struct request_queue *q, bool is_at_board, bool is_withheld, FILE *out)
+    bool is_at_board, bool is_withheld, FILE *out)
 {
-	char     request[32];
-	unsigned i = 0;
+	struct request_queue *q = &known->requests;
+	char                  request[32];
+	unsigned              i = 0;
 
 	known->seek_id = 0;
 	if (!is_at_board)
 		forget_game(r, known, is_withheld, out);
 	while (i < q->count) {
-		if (!is_kept(r, &q->requests[i], &known->game, out))
-			request_queue_drop(q, i);
+		if (is_kept(r, &q->requests[i], &known->game, out))
+			i++;
 		else
-			client_state_note_request(known, q->requests[i++].text);
+			request_queue_drop(q, i);
 	}
 	if (is_at_board || request_queue_has(q, "seek") ||
 	    request_queue_has(q, "bot") || request_queue_has(q, "watch"))
 		return;
 	if (r->seek[0] != '\0') {
-		add(known, q, r->seek);
+		request_queue_add(q, REQUEST_OF_CLIENT, r->seek);
 	} else if (!r->had_seat && r->match != 0) {
 		snprintf(request, sizeof(request), "watch %u",
 		    (unsigned)r->match);
-		add(known, q, request);
+		request_queue_add(q, REQUEST_OF_CLIENT, request);
 	}
 }

@@ -15,7 +15,6 @@
 #include <stdio.h>
 
 #include "client/core/client_state.h"
-#include "client/core/request_queue.h"
 
 struct resend {
 	uint32_t match;    /* that we played or watched when the connection was
@@ -41,7 +40,7 @@ void resend_on_disconnect(struct resend *r, const struct client_state *known);
  * so the game may go on elsewhere.
  */
 void resend_on_resumed(struct resend *r, struct client_state *known,
-    struct request_queue *q, bool is_at_board, bool is_withheld, FILE *out);
+    bool is_at_board, bool is_withheld, FILE *out);
 
 void resend_print_seat_kept(FILE *out);
 

@@ -338,14 +338,14 @@ const char *session_name_to_save(const struct session *s)
 
 static bool must_wait_for_answer(const struct session *s)
 {
-	return s->link.is_script && s->link.requests.count > 0;
+	return s->link.is_script && s->client_state.requests.count > 0;
 }
 
 static bool can_execute(const struct session *s)
 {
 	return (link_is_open(&s->link) ||
 		   (link_is_lost(&s->link) && !s->link.is_script)) &&
-	    request_queue_has_room(&s->link.requests) &&
+	    request_queue_has_room(&s->client_state.requests) &&
 	    !must_wait_for_answer(s);
 }
 
@@ -465,6 +465,7 @@ static void request_review(struct session *s)
 	uint32_t game, from;
 
 	if (!link_is_open(&s->link) ||
+	    request_queue_has(&s->client_state.requests, "review") ||
 	    !received_review_take_next(&s->client_state.review, &game, &from))
 		return;
 	snprintf(request, sizeof(request), "%s %u from=%u",
@@ -599,9 +600,8 @@ static void on_wait_end(struct session *s)
  */
 static msec wait_ends_at(const struct session *s)
 {
-	msec since = s->link.answered_at > s->progress_at ?
-	    s->link.answered_at :
-	    s->progress_at;
+	msec since = s->link.refused_at > s->progress_at ? s->link.refused_at :
+							   s->progress_at;
 
 	if (s->link.state != LINK_ONLINE)
 		return 0;
@@ -609,7 +609,7 @@ static msec wait_ends_at(const struct session *s)
 		return s->name_asked_at + NAME_TIMEOUT_MS;
 	if (expects_server(s))
 		return since +
-		    (s->link.requests.count == 0 &&
+		    (s->client_state.requests.count == 0 &&
 				s->client_state.review.awaited != 0 ?
 			    REVIEW_TIMEOUT_MS :
 			    SERVER_TIMEOUT_MS);
@@ -679,8 +679,8 @@ void session_init(struct session *s, const struct session_options *o,
 		.progress_at = now,
 		.intro_shown = o->exports || o->accepted != NULL ||
 		    game_request_is_wanted(o) };
-	link_init(&s->link, seed, now);
 	client_state_init(&s->client_state);
+	link_init(&s->link, seed, now);
 	plain_ui_init(&s->plain, out);
 	s->plain.demo = o->demo;
 	s->plain.move_syntax_shown = s->plain.leaving = is_program;

@@ -335,7 +335,7 @@ static void on_game_changed(struct ui_state *ui)
 		return;
 	}
 	open_series(&ui->series, g);
-	if (!ui->state->game_requested)
+	if (!client_state_awaits_game(ui->state))
 		ui->keys_ignored_until = ui->now + KEYS_IGNORED_MS;
 	ui_state_begin_board(ui);
 	if (ui->pane == PANE_LOBBY || ui->lobby_shown)
@@ -450,7 +450,7 @@ void ui_state_ask_name(struct ui_state *ui)
 static void open_name_dialog(struct ui_state *ui, const char *problem)
 {
 	if (ui->game_shown != 0 || ui->state->seek_id != 0 ||
-	    ui->state->game_requested)
+	    client_state_awaits_game(ui->state))
 		return;
 	ui->dialog = DIALOG_NAME;
 	ui->asks_name = false;

@@ -52,6 +52,20 @@ client_fixture_apply(struct client_fixture *t, const char *lines)
 	}
 }
 
+static inline void client_fixture_send_nothing(void *ctx, const char *request)
+{
+	(void)ctx;
+	(void)request;
+}
+
+/* Makes a request, to which the next rows and an answer belong. Returns its id. */
+static inline uint32_t client_fixture_ask(struct client_fixture *t,
+    enum request_owner owner, const char *request)
+{
+	t->state.requests.send = client_fixture_send_nothing;
+	return request_queue_add(&t->state.requests, owner, request);
+}
+
 /* Initializes the state and applies these lines. */
 static inline void
 client_fixture_init(struct client_fixture *t, const char *lines)

@@ -30,6 +30,9 @@ extern struct ui_fixture l;
 void ui_fixture_set_up(void);
 void ui_fixture_tear_down(void);
 
+/* Makes a request, to which the next rows and the next answer belong. */
+void ui_fixture_ask(struct ui_fixture *u, const char *request);
+
 /* Applies lines of the server, LF between; words are logged for the last. */
 void ui_fixture_receive(struct ui_fixture *u, const char *lines,
     const char *words);

@@ -48,7 +48,7 @@ TEST_ROWS(closes_what_is_answered, answers)
 	struct proposal       p;
 
 	client_fixture_init(&t, HELLO_LINE "\n* challenge 4 bob 3x3x3");
-	client_state_note_request(&t.state, answers[_i].request);
+	client_fixture_ask(&t, REQUEST_OF_USER, answers[_i].request);
 	client_fixture_apply(&t, answers[_i].answer);
 	ck_assert_int_eq(client_state_asked(&t.state, 0, &p),
 	    answers[_i].is_open);

@@ -31,11 +31,7 @@ static void expect(const char *requests)
 /* An answer with that code at that time; "": it is done. */
 static bool answer(const char *code, msec now)
 {
-	const struct server_event ev = {
-		.kind = *code == '\0' ? EVENT_DONE : EVENT_REFUSED, .code = code
-	};
-
-	return request_queue_answer(&q, &ev, false, now);
+	return request_queue_answer(&q, code, now);
 }
 
 TEST(each_answer_belongs_to_the_oldest_request)
@@ -43,12 +39,12 @@ TEST(each_answer_belongs_to_the_oldest_request)
 	request_queue_add(&q, REQUEST_OF_USER, "who");
 	request_queue_add(&q, REQUEST_OF_SCREEN, "games");
 	expect("who;games;");
-	ck_assert_int_eq(request_queue_owner(&q), REQUEST_OF_USER);
+	ck_assert_int_eq(request_queue_head(&q)->owner, REQUEST_OF_USER);
 	ck_assert(!answer("", 0));
-	ck_assert_int_eq(request_queue_owner(&q), REQUEST_OF_SCREEN);
+	ck_assert_int_eq(request_queue_head(&q)->owner, REQUEST_OF_SCREEN);
 	ck_assert_str_eq(q.requests[0].text, "games");
 	ck_assert(!answer("value", 0));
-	ck_assert_int_eq(request_queue_owner(&q), REQUEST_OF_CLIENT);
+	ck_assert_ptr_null(request_queue_head(&q));
 	ck_assert(!answer("", 0)); /* nobody has asked */
 	ck_assert_uint_eq(q.count, 0);
 }
@@ -106,7 +102,7 @@ TEST(a_refused_list_of_the_screen_holds_back_no_move)
 		answer(i == 1 ? "slow" : "", 3000);
 	request_queue_add(&q, REQUEST_OF_USER, "move b1");
 	expect("move b1;");
-	ck_assert_int_eq(request_queue_owner(&q), REQUEST_OF_USER);
+	ck_assert_int_eq(request_queue_head(&q)->owner, REQUEST_OF_USER);
 	ck_assert(!answer("", 3100));
 	request_queue_retry(&q);
 	expect("who;");

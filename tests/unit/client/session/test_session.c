@@ -527,7 +527,7 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
-	ck_assert_uint_eq(s.link.requests.count, 0);
+	ck_assert_uint_eq(s.client_state.requests.count, 0);
 	type("save b.sgf|");
 	expect("@save record 7\n");
 }

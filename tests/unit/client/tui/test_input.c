@@ -210,7 +210,7 @@ TEST(keeps_a_remark_that_is_too_long)
 	l.sent[0] = '\0';
 	/* A remark that the server refuses is restored as well. */
 	ui_fixture_type(&l, "hello$");
-	ui_fixture_receive(&l, "? say slow :Too many requests", "Wait.");
+	ui_fixture_receive(&l, "? say full :Too many requests", "Wait.");
 	ck_assert(ui_fixture_shows(&l, "Say: hello"));
 	ui_fixture_type(&l, "$");
 	ui_fixture_receive(&l, "= say", "");
@@ -355,10 +355,10 @@ TEST(replaces_a_pending_seek)
 	ui_fixture_type(&l, "7x7x4$");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 3x3x3."));
 	ui_fixture_expect_sent(&l, "seek 3x3x3 else=bot:medium;");
-	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
+	ui_fixture_receive(&l, "= seek id=4", "");
 	ui_fixture_type(&l, "{$");
 	ui_fixture_expect_sent(&l, "seek 7x7x4 else=bot:medium;");
-	ui_fixture_receive(&l, "= unseek\n= seek id=4", "");
+	ui_fixture_receive(&l, "= seek id=4", "");
 	ck_assert(ui_fixture_shows(&l, "Looking for an opponent for 7x7x4."));
 	ui_fixture_type(&l, "$"); /* nothing is undone */
 	ui_fixture_type(&l, "vv$");

@@ -208,7 +208,7 @@ TEST(game_that_begins_is_shown_instead)
 TEST(says_what_is_wrong)
 {
 	ui_fixture_type(&l, "*");
-	ui_fixture_receive(&l, "?games history slow :Too many requests.", "");
+	ui_fixture_receive(&l, "?games history full :Too many requests.", "");
 	ck_assert(ui_fixture_shows(&l, "Too many requests."));
 	ui_fixture_type(&l, "<");
 	ui_fixture_receive(&l, "=games history count=0", "");

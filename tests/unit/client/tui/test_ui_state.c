@@ -585,7 +585,7 @@ TEST(answers_what_is_asked)
 	ui_fixture_expect_sent(&l, "decline 12;");
 	ui_fixture_receive(&l, "* withdrawn 12 why=time", "");
 	ck_assert(ui_fixture_shows(&l, "eve challenges you: 3x3x3."));
-	client_state_note_request(&l.client.state, "decline 13");
+	ui_fixture_ask(&l, "decline 13");
 	ui_fixture_receive(&l, "= decline", "");
 	ck_assert(!ui_fixture_shows(&l, "challenges you"));
 }
@@ -724,7 +724,7 @@ TEST(profile_is_only_what_was_asked_for)
 
 static void receive_review(void)
 {
-	client_state_note_request(&l.client.state, "review 9");
+	ui_fixture_ask(&l, "review 9");
 	ui_fixture_receive(&l, REVIEW, "");
 }
 
@@ -753,7 +753,7 @@ TEST(review_that_is_shown_is_not_replaced)
 	ui_fixture_receive(&l, LOBBY, "");
 	receive_review();
 	ui_fixture_type(&l, "c3$");
-	client_state_note_request(&l.client.state, "review 5 from=1");
+	ui_fixture_ask(&l, "review 5 from=1");
 	ui_fixture_receive(&l,
 	    "* record 5 3x3x3 x=dan o=eve clock=none winner=x why=resign\n"
 	    "* moves 5 1 moves=b2 spent=700\n* reviewed 5 1 b2 mark=none\n"
