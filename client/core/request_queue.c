@@ -167,6 +167,7 @@ bool request_queue_answer(struct request_queue *q, const char *code, msec now)
 		while (at < q->count && q->requests[at].retries > 0)
 			at++;
 		q->answered.retries++;
+		q->answered.was_sent = false;
 		insert(q, at, &q->answered);
 		q->retry_at = now + REQUEST_RETRY_MS;
 	}

@@ -50,8 +50,9 @@ struct queued_request {
 	uint32_t           id; /* from 1; different for each request */
 	enum request_owner owner;
 	unsigned           retries;
-	bool               was_sent; /* on this connection or an earlier one */
-	char               text[LINE_REQUEST_MAX + 1];
+	bool was_sent; /* on this or an earlier connection, and not
+				        refused for now */
+	char text[LINE_REQUEST_MAX + 1];
 };
 
 struct request_queue {

@@ -53,6 +53,14 @@ static const char *const dialogues[] = {
 	"< ? name taken :It is taken\n= watch 9\n",
 	NAMED "> games\n= games\n" LOST AGAIN TAKEN
 	      "< = resume\n@ o\n= games\n",
+	/* So is all that has no answer; what makes no sense now is named. */
+	NAMED "> who|games\n= who\n= games\n" LOST AGAIN TAKEN
+	      "< = resume\n@ o\n= who\n= games\n",
+	NAMED "> who|draw|say hi\n= who\n= draw\n= say hi\n"
+	      "< ? who slow :Wait\n< ? draw slow :Wait\n"
+	      "< ? say slow :Wait\n" LOST AGAIN TAKEN "< = resume\n"
+	      "\" Not sent, because the connection was lost: draw\n"
+	      "= who\n= say hi\n",
 	/* A seek that led to a game long ago is not requested again. */
 	NAMED "> new\n= seek 3x3x3\n< * match 7 3x3x3 x=ann o=bob you=x\n"
 	      "< = seek match=7\n< * over 7 0 winner=o why=resign\n" LOST AGAIN
