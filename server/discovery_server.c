@@ -38,7 +38,7 @@
 /* The most datagrams that are read in one turn. */
 #define READS_PER_EVENT 16
 
-/* In ms: the time in which the queries of an address are counted. */
+/* The time in which the queries of an address are counted, in ms. */
 #define ADDRESS_PERIOD 4000
 
 /* How long to wait before a socket is opened that could not be, in seconds. */
@@ -50,9 +50,11 @@ struct discovery_server {
 	struct event_base          *base;
 	struct discovery_server_env env;
 	struct event     *socket_events[UDP_FAMILY_COUNT]; /* NULL: none open */
-	struct event     *address_changes; /* of the netlink socket; or NULL */
+	struct event     *address_changes; /* event of the netlink socket;
+                                              or NULL */
 	struct event     *reopen_timer; /* pending while a socket is missing */
-	bool              is_error_logged; /* since all sockets were open */
+	bool              is_error_logged; /* since the time when all
+                                              sockets were open */
 	struct expiry_map askers; /* counts of queries by address_usage_key */
 	/* Not a row of askers, which senders with many addresses could drop. */
 	msec     counted_since;
@@ -69,9 +71,9 @@ struct datagram {
 /* --- receiving --- */
 
 /*
- * The local address that the datagram was sent to. A multicast or broadcast of
- * IPv4 has the address of the interface; a multicast of IPv6 has that of the
- * group, whose scope is the interface.
+ * The local address that the datagram was sent to. For a multicast or broadcast
+ * of IPv4 it is the address of the interface; for a multicast of IPv6 it is the
+ * group's address, whose scope is the interface.
  */
 static void read_local_address(struct msghdr *m, struct address *local)
 {
@@ -141,7 +143,9 @@ static void put_local_address(struct msghdr *m, struct address *local)
 	memcpy(CMSG_DATA(c), is_ipv4 ? (void *)&info4 : (void *)&info6, size);
 }
 
-/* The response's source address is the one that the client will connect to. */
+/*
+ * The response's source address is the address that the client will connect to.
+ */
 static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 {
 	_Alignas(struct cmsghdr) char
@@ -159,8 +163,9 @@ static void send_response(int fd, struct datagram *d, char *bytes, size_t n)
 }
 
 /*
- * Replaces the group that an IPv6 query was sent to by an address of the same
- * interface on which the listener accepts connections. False if there is none.
+ * If an IPv6 query was sent to a group, replaces that by an address of the same
+ * interface on which the listener accepts connections. False if there is no
+ * such address.
  */
 static bool
 choose_interface_address(const struct listener *l, struct address *local)
@@ -172,7 +177,7 @@ choose_interface_address(const struct listener *l, struct address *local)
 
 	address_any(local, AF_INET6, 0);
 	if (listener_accepts_at(l, local))
-		return true; /* any address: the kernel chooses one */
+		return true; /* no address is set: the kernel chooses one */
 	if (getifaddrs(&all) != 0)
 		return false;
 	for (const struct ifaddrs *i = all; i != NULL && !is_found;
@@ -250,7 +255,9 @@ static void on_query(evutil_socket_t fd, short events, void *arg)
 
 /* --- sockets --- */
 
-/* Joins it on an interface, or, for 0, on one that the system chooses. */
+/*
+ * Joins the group on an interface; 0: on an interface that the system chooses.
+ */
 static void join_group(int fd, int family, unsigned interface)
 {
 	struct ip_mreqn  four = { .imr_ifindex = (int)interface };
@@ -394,7 +401,7 @@ static void on_reopen_timer(evutil_socket_t fd, short events, void *arg)
 	open_sockets(arg);
 }
 
-/* Reopens the sockets; what exactly has changed does not matter. */
+/* Reopens the sockets, whatever has changed. */
 static void on_address_change(evutil_socket_t fd, short events, void *arg)
 {
 	struct discovery_server *s = arg;

@@ -18,7 +18,7 @@
 struct discovery_server;
 
 /*
- * Queries of one address that are answered per second, counted over four
+ * How many queries of one address are answered per second, counted over four
  * seconds. A client sends a few when it starts.
  */
 #define DISCOVERY_ADDRESS_QUERIES 20

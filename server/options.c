@@ -43,8 +43,8 @@ static const char usage[] = "Usage: noughtsd [OPTION]...\n"
 /*
  * The limits that clients are told, in this order. OPTION has an index in
  * struct options, the name, the value in --help, the default, the word for
- * OPTION_SPECIAL, the maximum, and the help; CONSTANT has a name and a value,
- * which is explained where it is defined. 0 is no limit.
+ * OPTION_SPECIAL, the maximum, and the help. CONSTANT has a name and a value,
+ * which is explained at its definition. 0 is no limit.
  */
 #define LIMITS(OPTION, CONSTANT)                                               \
 	OPTION(LIMIT_REVIEWS_PER_DAY, "reviews-per-day", "N|off",              \
@@ -301,7 +301,7 @@ static const char *read_error(int error)
 				 strerror(error);
 }
 
-/* Reads the file that o names, or the one in /etc if there is one. */
+/* Reads the file that o names, or else the file in /etc if it exists. */
 static bool read_config(struct options *o, char error[OPTION_TEXT_SIZE])
 {
 	const char *path = o->config_file;
@@ -370,7 +370,9 @@ bool options_reload(struct options *o,
 	if (is_read) {
 		option_table_update(&options_table, o, &fresh, on_difference,
 		    ctx);
-		/* What may change points into the new text from now on. */
+		/*
+		 * From now on changeable options may point into the new text.
+		 */
 		free(o->reloaded_text);
 		o->reloaded_text = fresh.config_text;
 		fresh.config_text = NULL;

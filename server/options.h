@@ -43,7 +43,8 @@ struct options {
 	unsigned    bot_threads; /* OPTION_SPECIAL: as suits the processors */
 	unsigned    limits[LIMIT_COUNT];
 	const char *keep_games;         /* see keep_limit_parse */
-	bool        rates_same_address; /* games of two of one address */
+	bool        rates_same_address; /* whether games of two players of
+                                           one address are rated */
 	msec        disconnect_grace;
 	msec        login_timeout;
 	msec        ping_interval;
@@ -55,21 +56,22 @@ extern const struct option_table options_table;
 
 /*
  * Reads the configuration and the command line, which has precedence and must
- * outlive o. Reports an error and exits with status 2; if help or version is
- * set, the rest is not filled in.
+ * outlive o. Reports an error and exits with status 2. If help or version is
+ * set, the other fields are not valid.
  */
 void options_parse(struct options *o, int argc, char **argv);
 
 /*
- * Reads them again and applies what may change at run time. Calls on_difference
- * for each option whose value has changed. False, with a sentence in error and
- * nothing changed, if there is an error.
+ * Reads the configuration and the command line again, and applies the options
+ * that may change at run time. Calls on_difference for each option whose value
+ * has changed. On an error, returns false, with a sentence in error, and
+ * changes nothing.
  */
 bool options_reload(struct options *o,
     void (*on_difference)(void *ctx, const struct option_row *row), void *ctx,
     char error[OPTION_TEXT_SIZE]);
 
-/* Frees what the struct owns. */
+/* Frees the memory that the struct owns. */
 void options_clear(struct options *o);
 
 /* The requests per second of one address; 0: no limit. */
@@ -77,9 +79,9 @@ unsigned options_address_rate(const struct options *o);
 
 /*
  * The n-th limit, from 0, of those that clients are told: its name and its
- * value, a number, of which 0 is no limit; "auto" of an address is resolved.
- * Limits that are constants are among them. That of reviews a day is left out
- * if there are no reviews. False: there are fewer.
+ * value, a number, where 0 is no limit; "auto" of an address is replaced by its
+ * number. Constants are included. The limit of reviews a day is left out if
+ * there are no reviews. False: there are not so many limits.
  */
 bool options_limit(const struct options *o, unsigned n, const char **name,
     unsigned *value);

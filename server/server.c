@@ -68,7 +68,7 @@
 	"The server is nearly full, and you have not sought, played or " \
 	"watched a game, nor set your name"
 
-/* If few connections are left, visitors have only this long, in ms. */
+/* If few connections are left, visitors are disconnected after so many ms. */
 #define VISIT_TIME_SHORT 1000
 
 _Static_assert(OPTION_LIST_MAX <= LISTENER_ADDRESSES_MAX,
@@ -85,33 +85,37 @@ struct server {
 	struct event            *sigterm_event, *sigint_event, *sighup_event;
 	struct listener         *listener;  /* NULL while stopping */
 	struct discovery_server *discovery; /* NULL while stopping, or if off */
-	uint8_t                  id[STORAGE_SERVER_ID_SIZE]; /* for discovery */
-	unsigned                 max_clients;
-	bool                     has_terminal;  /* at the start */
-	msec                     stop_deadline; /* 0: not stopping */
-	msec                     empty_since;   /* 0: there are connections */
-	msec                     timer_at; /* when timer_event is to fire */
-	struct connections      *connections;
-	struct services         *services;
-	struct db_writer        *db_writer;
-	uint64_t                 durable_pos; /* as told to connections */
-	struct bot_pool          bots;
-	struct session_env       session_env;
-	struct lobby_feed        feed;
-	struct channel           everybody;
-	struct review_queue     *reviews;
-	struct sessions          sessions;
-	struct sessions          ended_sessions; /* freed in end_turn */
-	struct visitors          visitors; /* not yet engaged; oldest first */
-	unsigned                 session_count; /* of sessions */
-	struct server_counters   counters;
-	struct console          *console; /* NULL: there is none */
-	struct drain             drain;
+	uint8_t                id[STORAGE_SERVER_ID_SIZE]; /* the server's id in
+                                                                discovery */
+	unsigned               max_clients;
+	bool                   has_terminal;  /* standard output was a
+                                                   terminal at the start */
+	msec                   stop_deadline; /* 0: not stopping */
+	msec                   empty_since;   /* 0: there are connections */
+	msec                   timer_at;      /* when timer_event is to fire */
+	struct connections    *connections;
+	struct services       *services;
+	struct db_writer      *db_writer;
+	uint64_t               durable_pos; /* the position that
+                                                 connections were last given */
+	struct bot_pool        bots;
+	struct session_env     session_env;
+	struct lobby_feed      feed;
+	struct channel         everybody;
+	struct review_queue   *reviews;
+	struct sessions        sessions;
+	struct sessions        ended_sessions; /* freed in end_turn */
+	struct visitors        visitors;       /* sessions that have not engaged
+                                              yet; oldest first */
+	unsigned               session_count;  /* number of sessions */
+	struct server_counters counters;
+	struct console        *console; /* NULL: there is none */
+	struct drain           drain;
 	uint64_t turn_began; /* in microseconds; 0: no turn has begun */
 	msec     status_at;  /* when the games are counted again */
 	char     motd[CONSOLE_MOTD_SIZE];
 	char     db_path[PATH_MAX]; /* or "none" */
-	int      status;            /* with which the program exits */
+	int      status;            /* exit status of the program */
 	/*
 	 * The other addresses at which clients reach the server; as in
 	 * session_env.
@@ -224,7 +228,10 @@ static bool limit_at(void *ctx, unsigned n, struct limit *limit)
 	bool is_found = options_limit(server->options, n, &limit->name,
 	    &limit->value);
 
-	/* max_clients is at most what the limit of open files allows. */
+	/*
+	 * max_clients may be lower than the option, because of the limit of
+	 * open files.
+	 */
 	if (is_found && strcmp(limit->name, "clients") == 0)
 		limit->value = server->max_clients;
 	return is_found;
@@ -318,7 +325,7 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 	if (refusal != NULL) {
 		log_event(LOG_NOTICE, "refuse", "peer=%s why=%s",
 		    address_write_peer(peer, text), refusal);
-		/* If it fails, the client only sees a closed connection. */
+		/* If this fails, the client only sees a closed connection. */
 		(void)!write(fd, bye, strlen(bye));
 		close(fd);
 		server->counters.refused++;
@@ -339,8 +346,9 @@ static void on_accepted(void *ctx, int fd, const struct sockaddr *peer)
 
 /*
  * Disconnects visitors, the oldest first: those whose time for the first line
- * is over if more than half of all connections are in use, and after a second
- * if fewer than one in sixteen is free. Returns when the next one is due.
+ * is over if more than half of all connections are in use, and those older than
+ * a second if fewer than one in sixteen is free. Returns when the next visitor
+ * is due.
  */
 static msec evict_visitors(struct server *server, msec now)
 {
@@ -505,9 +513,9 @@ static void set_timer(struct server *server, msec when, msec now)
 }
 
 /*
- * What is received comes first, then what was committed and what is due by now;
- * then all output leaves, the records of this turn go to the disk, and the next
- * turn's time is computed. Each step returns when it must be called again.
+ * First input is processed, then commits and expired timers. Then all output is
+ * sent, the records of this turn are given to the database thread, and the time
+ * of the next turn is computed. Each step returns when it must be called again.
  */
 static void end_turn(struct server *server)
 {
@@ -608,7 +616,7 @@ static void apply_options(struct server *server)
 	env->talk_limit = o->limits[LIMIT_TALK];
 }
 
-/* Who has asked for a reload, as in struct console_env. */
+/* Who has asked for a reload. */
 struct reload_request {
 	void (*needs_restart)(void *request, const char *option); /* or NULL */
 	void *request;
@@ -738,15 +746,16 @@ static bool on_waiting_review(void *ctx, const struct stored_game *g)
 }
 
 /*
- * Opens the database and restores its games; with "none", one in memory for
- * scores.
+ * Opens the database and restores its games; with "none", opens a database in
+ * memory for scores.
  */
 static void open_db(struct server *server)
 {
 	const char     *path = server->options->db_file;
 	struct storage *db;
 	unsigned        games = 0;
-	uint8_t         seed[SERVER_KEY_SEED_SIZE]; /* of the server's key */
+	uint8_t         seed[SERVER_KEY_SEED_SIZE]; /* seed of the server's
+                                                       key */
 
 	if (path == NULL)
 		storage_default_path(server->db_path);
@@ -817,7 +826,7 @@ static void print_command(void *ctx, const char *address, uint16_t port)
 	printf("  noughts --server %s --port %u\n", address, port);
 }
 
-/* Tells a person at a terminal how to connect; others read the log. */
+/* Prints how to connect for a person at a terminal; programs read the log. */
 static void print_start(const struct listener *listener)
 {
 	unsigned count = 0;
@@ -834,14 +843,17 @@ static void print_start(const struct listener *listener)
 	fflush(stdout);
 }
 
-/* A wildcard address does not tell where other machines find us. */
+/* A wildcard address does not say how other machines can reach us. */
 static void log_reachable(void *ctx, const char *address, uint16_t port)
 {
 	(void)ctx;
 	log_each(LOG_NOTICE, "reachable", "address=%s port=%u", address, port);
 }
 
-/* Tells the operator, and the program that started us, where we listen. */
+/*
+ * Reports the addresses at which we listen to the operator, and to the program
+ * that started us.
+ */
 static void announce(const struct server *server)
 {
 	const struct options *o = server->options;
@@ -873,8 +885,8 @@ static void start(struct server *server)
 
 	signal(SIGPIPE, SIG_IGN);
 	/*
-	 * So that a write beyond the limit of file sizes fails like one to a
-	 * full disk, and does not end the server.
+	 * A write beyond the limit of file sizes must fail like a write to a
+	 * full disk, and not end the server.
 	 */
 	signal(SIGXFSZ, SIG_IGN);
 	/* A SIGHUP waits until its handler is installed. */

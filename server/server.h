@@ -6,7 +6,7 @@
 #include "server/options.h"
 
 /*
- * Serves until SIGTERM or SIGINT, or until nobody was connected for the idle
+ * Serves until SIGTERM or SIGINT, or until no client was connected for the idle
  * exit timeout. Then sends "bye" to all clients, sends pending output for at
  * most 1.5 seconds, and returns 0, or 1 if the database could not be written at
  * the end. Exits with a message if it cannot start. SIGHUP reads the options

@@ -15,7 +15,7 @@
 #include "common/user_text.h"
 #include "common/utf8.h"
 
-/* When a bot joins unless the request says otherwise, in seconds. */
+/* After so many seconds a bot joins, unless the request has another time. */
 #define DEFAULT_BOT_WAIT_S 10
 
 /* --- clocks --- */
@@ -35,8 +35,8 @@ static void update_clock(struct game *g, const struct server_event *ev,
 }
 
 /*
- * Which clock runs unless the server says otherwise: that of the side to move,
- * or none if both players are away.
+ * The clock that runs if the server names none: that of the side to move, or
+ * none if both players are disconnected.
  */
 static enum side default_running_side(const struct game *g)
 {
@@ -145,7 +145,7 @@ static void read_offer_ids(struct game *g, const char *list)
 	}
 }
 
-/* If both sides want hints ("xo"), that is not an offer. */
+/* If both sides want hints ("xo"), hints are agreed and there is no offer. */
 static void read_offers(struct game *g, const struct server_event *ev)
 {
 	const char *hints = server_event_value(ev, "hint");
@@ -259,7 +259,7 @@ static bool apply_hinting(struct game *g, struct server_event *ev, msec now)
 	return true;
 }
 
-/* A hint for any other ply than the next one is too late. */
+/* A hint for any ply other than the next is too late. */
 static bool apply_hint(struct game *g, struct server_event *ev, msec now)
 {
 	(void)now;
@@ -421,7 +421,7 @@ static bool on_state(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* Only a game that we watch is closed: one that we play ends by "over". */
+/* Only a game that we watch is closed: a game that we play ends with "over". */
 static bool on_unwatch(struct client_state *state, struct server_event *ev)
 {
 	if (!concerns_game(state, ev) || state->game.my_side != SIDE_NONE)
@@ -469,7 +469,7 @@ static bool read_terms(const struct server_event *ev, const char *game,
 	return true;
 }
 
-/* "to" names the player who can accept; the other one has asked. */
+/* "to" names the player who can accept; the other player has asked. */
 static bool on_seeking(struct client_state *state, struct server_event *ev)
 {
 	struct proposal *p = &ev->proposal;
@@ -576,7 +576,7 @@ static bool on_game(struct client_state *state, struct server_event *ev)
 	return true;
 }
 
-/* A line of "review"; what it says is taken over by received_review. */
+/* A line of "review"; received_review processes its content. */
 static bool on_review(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -584,7 +584,7 @@ static bool on_review(struct client_state *state, struct server_event *ev)
 	return ev->number != 0;
 }
 
-/* One of the rows behind "record". */
+/* A row after the answer to "record". */
 static bool on_record(struct client_state *state, struct server_event *ev)
 {
 	(void)state;
@@ -773,7 +773,7 @@ close_answered(struct client_state *state, const struct server_event *ev)
 
 /*
  * Notes which seek we have after a request. The answer to "prove" says so only
- * if the proof has made us another player; otherwise our seek stays.
+ * if the proof has made us another player; otherwise our seek does not change.
  */
 static void
 note_seek_id(struct client_state *state, const struct server_event *ev)

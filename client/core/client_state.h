@@ -28,7 +28,7 @@
 /* What our seek looks for. */
 struct seek_info {
 	struct variant variant;  /* columns 0: unknown */
-	msec           bot_wait; /* until a bot joins; 0: never */
+	msec           bot_wait; /* time until a bot joins; 0: never */
 };
 
 struct client_state {
@@ -68,14 +68,14 @@ bool client_state_asking(const struct client_state *state, unsigned i,
     struct proposal *out);
 
 /*
- * To be called when the connection is lost: the next line is a first line
- * again. The game stays as it was.
+ * To be called when the connection is lost: the next line will be a first line
+ * again. The game is not changed.
  */
 void client_state_on_disconnect(struct client_state *state);
 
 /*
- * To be called when our session could not be resumed: the game stays as it was,
- * but is not one of the server's games any more.
+ * To be called when our session could not be resumed: the game is not changed,
+ * except that the server no longer has it.
  */
 void client_state_on_forgotten(struct client_state *state);
 

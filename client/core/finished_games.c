@@ -38,7 +38,7 @@ static const char *tag_of(const struct finished_games *f)
 	return f->tag != NULL ? f->tag : REQUEST_GAMES_TAG;
 }
 
-/* Drops what was received for an earlier request. */
+/* Discards the rows that were received for an earlier request. */
 static void begin_request(struct finished_games *f)
 {
 	f->unanswered++;
@@ -203,7 +203,7 @@ static msec next_time(const char **list)
 							  RECORD_NO_TIME;
 }
 
-/* The moves of the row, after those of the record. */
+/* Adds the moves of the row after those of the record. */
 static void add_moves(struct game_record *r, struct board *board,
     const struct server_event *ev)
 {
@@ -258,8 +258,8 @@ static void end_record(struct finished_games *f)
 /* --- events --- */
 
 /*
- * Handles an answer. The rows of a player's profile look the same and are
- * dropped.
+ * Handles an answer. The rows of a player's profile have the same form and are
+ * discarded.
  */
 static bool on_answer(struct finished_games *f, const struct server_event *ev)
 {

@@ -17,10 +17,13 @@
 #include "common/records/game_record.h"
 #include "common/variant.h"
 
-/* The tag of the requests for the list and for a record, unless one is set. */
+/*
+ * The tag of the requests for the list and for a record, unless another tag is
+ * set.
+ */
 #define REQUEST_GAMES_TAG "games"
 
-/* The most games that are listed; a filter finds the others. */
+/* The most games that are listed; a filter finds other games. */
 #define FINISHED_GAMES_MAX 1000
 
 struct finished_game {
@@ -34,26 +37,31 @@ struct finished_game {
 	char            date[RECORD_DATE_SIZE]; /* "2026-11-22"; "" */
 };
 
-/* Which games are listed; all zero is all of them. */
+/* Which games are listed; all zero: all games. */
 struct finished_filter {
 	char           player[NAME_SIZE];   /* "": anybody */
-	char           opponent[NAME_SIZE]; /* the same */
+	char           opponent[NAME_SIZE]; /* games of owner against this
+                                               player; "": anybody */
 	bool           has_variant;
-	struct variant variant; /* if has_variant */
+	struct variant variant; /* valid if has_variant */
 };
 
 struct finished_games {
-	const char            *tag; /* of the requests; NULL: the usual one */
+	const char            *tag; /* tag of the requests; NULL:
+                                       REQUEST_GAMES_TAG */
 	struct finished_filter filter;
-	struct finished_game  *rows; /* owned; the newest first */
+	struct finished_game  *rows; /* owned; the newest game first */
 	unsigned               count;
-	unsigned               answered; /* rows of lists that are complete */
-	uint32_t               next; /* from= of the rest; 0: there is none */
-	unsigned unanswered;         /* requests; only the last one counts */
+	unsigned               answered;   /* rows of lists that are complete */
+	uint32_t               next;       /* from= of the next page; 0: no more
+                                        games */
+	unsigned               unanswered; /* requests without answer; only the
+                                        last one counts */
 	/* The game asked for last, and whether it is complete. */
 	struct game_record record;
 	struct board      *board; /* owned; while the record arrives, or NULL */
-	uint32_t           record_plies; /* how many moves it should have */
+	uint32_t           record_plies; /* how many moves the record must
+                                            have */
 	bool has_record;   /* a record is complete; the owner clears this */
 	char problem[160]; /* why the last request failed, a sentence; or "" */
 };
@@ -61,8 +69,8 @@ struct finished_games {
 void finished_games_clear(struct finished_games *f);
 
 /*
- * Makes the variant the next or the previous one of those that the settings
- * offer; any variant is one of them.
+ * Sets the variant to the next or the previous one of the settings' choices, to
+ * which "any variant" belongs.
  */
 void finished_filter_cycle_variant(struct finished_filter *f, int step);
 
@@ -77,9 +85,9 @@ bool finished_record_begin(struct game_record *r,
     const struct server_event                 *ev);
 
 /*
- * Adds a row behind that line, "* moves ..." or "* takeback ...": its moves, or
- * what was taken back. board has the moves so far. What does not fit is left
- * out.
+ * Adds the content of a row, "* moves ..." or "* takeback ...": its moves, or
+ * the moves that were taken back. board has the moves of r. Data that r has no
+ * room for are left out.
  */
 void finished_record_add_row(struct game_record *r, struct board *board,
     const struct server_event *ev);
@@ -91,14 +99,14 @@ void finished_record_add_row(struct game_record *r, struct board *board,
 void finished_games_list(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
-/* Writes the request for the games that follow; there must be a next one. */
+/* Writes the request for the next games; there must be more. */
 void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
 /*
- * The same, but drops the rows received before, so that memory does not depend
- * on the number of games. If no page has been received, the request is for the
- * first one.
+ * Like finished_games_more, but discards the rows received before, so that
+ * memory does not depend on the number of games. If no page has been received,
+ * requests the first page.
  */
 void finished_games_next_page(struct finished_games *f,
     char                                             out[LINE_REQUEST_MAX + 1]);
@@ -110,7 +118,10 @@ void finished_games_open(struct finished_games *f, uint32_t id,
 /* True while the server has not answered. */
 bool finished_games_is_loading(const struct finished_games *f);
 
-/* Forgets what has not been answered: the connection was lost. */
+/*
+ * To be called when the connection is lost: forgets the requests without
+ * answer.
+ */
 void finished_games_on_disconnect(struct finished_games *f);
 
 /* Applies an event; false for any that is not about finished games. */

@@ -195,7 +195,7 @@ bool name_is_bot(const char *name)
 	return mark != NULL && mark != name && strcmp(mark, "~bot") == 0;
 }
 
-/* True for what may be in a name, a guest's and a bot's included. */
+/* True for characters that a name, a guest's name or a bot's name may have. */
 static bool is_allowed(const char *text, size_t bytes, uint32_t c)
 {
 	static const char allowed[] = "abcdefghijklmnopqrstuvwxyz"

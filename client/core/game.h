@@ -14,7 +14,7 @@
 #include "common/records/game_record.h"
 #include "common/user_text.h"
 
-/* What one side may offer or ask for, and the other accept. */
+/* What one side may offer or ask for, and the other side accept. */
 enum game_offer {
 	GAME_OFFER_DRAW,
 	GAME_OFFER_UNDO,
@@ -25,24 +25,28 @@ enum game_offer {
 };
 
 struct game {
-	uint32_t      id; /* at the server; 0: the server no longer has it */
+	uint32_t      id;     /* the game's number at the server; 0: the server
+                             no longer has the game */
 	uint32_t      serial; /* number of the game in this client, from 1;
 			         never reused, unlike id */
 	struct board *board;  /* owned; NULL: no game */
-	char          name[2][NAME_SIZE]; /* by side, as all arrays of two */
+	char          name[2][NAME_SIZE]; /* by side, like all arrays of two */
 	char          replaced_name[NAME_SIZE]; /* whom a bot replaces; or "" */
 	enum side     my_side;                  /* SIDE_NONE: we watch */
 	enum side
-	    offer[GAME_OFFER_COUNT]; /* the side that makes it, or SIDE_NONE */
-	uint32_t offer_id[GAME_OFFER_COUNT]; /* its number; 0: it has none */
+	    offer[GAME_OFFER_COUNT]; /* the side that has made the offer, or
+                                        SIDE_NONE */
+	uint32_t offer_id[GAME_OFFER_COUNT]; /* the number of the offer; 0:
+                                                it has none */
 	bool     wants_hints[2];             /* that side wants hints */
 	bool     hint_pending;               /* a hint has been requested */
 	bool     away[2];                    /* that player is disconnected */
 	msec     away_deadline;        /* when the absence rule applies; 0:
 				   nobody or both are away */
-	struct game_settings settings; /* what was agreed on */
-	struct game_clock    clock; /* as the server last reported it, running
-				    since then */
+	struct game_settings settings; /* the settings that the players
+                                          agreed on */
+	struct game_clock    clock;    /* as the server last reported it; runs
+                                       since then */
 	/* The plies that bots made in the place of players. */
 	struct ply_set bot_plies;
 	/*
@@ -53,15 +57,16 @@ struct game {
 	unsigned        silent_ply;
 	msec            paused_until; /* agreed by both; 0: not paused */
 	bool            has_left[2];  /* that side has left for good */
-	bool            is_stand_in;  /* until an opponent comes, a bot plays */
-	bool            is_rated;     /* as the server last said */
-	bool            out_of_sync;  /* until the next snapshot */
+	bool            is_stand_in;  /* a bot plays until an opponent comes */
+	bool            is_rated;     /* as the server last reported */
+	bool            out_of_sync;  /* the moves may be wrong until the
+                                         next snapshot */
 	bool            over;
 	enum side       winner;     /* valid if over; SIDE_NONE: a draw */
 	enum end_reason end_reason; /* valid if over */
 	point           winning_line[BOARD_LINE_MAX];
 	unsigned        line_length;
-	/* Of a rated game that is over, or "": "1662?" and "+162". */
+	/* Set for a rated game that is over: "1662?" and "+162"; else "". */
 	char rating[2][RECORD_RATING_SIZE];
 	char rating_change[2][RECORD_RATING_SIZE];
 };
@@ -86,24 +91,24 @@ enum game_move_result {
 enum game_move_result
 game_play(struct game *g, uint32_t ply, enum side side, point p);
 
-/* Plays n moves on the empty board. Returns false at the first illegal one. */
+/* Plays n moves on the empty board. Returns false at the first illegal move. */
 bool game_play_all(struct game *g, const point *moves, int n);
 
 /*
  * Ends the game. line has n points; if they are not all stones of the winner,
- * the winning line is the one that our own board found.
+ * the winning line found by our own board is used.
  */
 void game_finish(struct game *g, enum side winner, enum end_reason reason,
     const point *line, int n);
 
 enum game_offer_result {
 	OFFER_MADE,
-	OFFER_AGREED /* the other side had already offered it */
+	OFFER_AGREED /* the other side had an open offer of the same kind */
 };
 
 /*
  * Fills a record with the players, the moves and the result so far; there must
- * be a game. The date and the times of the moves are not known.
+ * be a game. The date and the times of the moves are left empty.
  */
 void game_write_record(const struct game *g, struct game_record *r);
 
@@ -127,7 +132,7 @@ bool game_is_running(const struct game *g);
 /* True if the game is running and we play in it. */
 bool game_is_yours(const struct game *g);
 
-/* True if the server gives us a hint now if we ask for one. */
+/* True if the server would answer a request for a hint with a hint now. */
 bool game_expects_hint(const struct game *g);
 
 /* The side to move; SIDE_NONE unless the game is running. */
@@ -154,7 +159,9 @@ bool name_is_bot(const char *name);
  */
 void name_sanitize(char out[NAME_SIZE], const char *name);
 
-/* Who has been warned for silence, and has not moved since; or SIDE_NONE. */
+/*
+ * The side that was warned for silence and has not moved since, or SIDE_NONE.
+ */
 enum side game_silent_side(const struct game *g);
 
 #endif

@@ -34,7 +34,8 @@ static void copy_value(const struct server_event *ev, const char *key,
 }
 
 /*
- * Reads what a player seeks, even if the player has a stand-in bot meanwhile.
+ * Reads the terms of a player's seek, even if the player has a stand-in bot
+ * meanwhile.
  */
 static void read_seek(struct lobby_player *p, const struct server_event *ev)
 {
@@ -138,7 +139,9 @@ static void player_gone(struct lobby_lists *l, const struct server_event *ev)
 	    (l->player_count - i) * sizeof(l->players[0]));
 }
 
-/* The newest come first; in a full list they push out the last one. */
+/*
+ * The newest players are first; in a full list a new player replaces the last.
+ */
 static void player_changed(struct lobby_lists *l, const struct server_event *ev)
 {
 	unsigned i = find_player(l, ev->name[0]);
@@ -243,7 +246,10 @@ static bool finish_list(struct lobby *lobby, const char *verb)
 		shown->score_count = incoming->score_count;
 		incoming->score_count = 0;
 	} else {
-		/* The rows are about one player and belong to no list. */
+		/*
+		 * The rows of "profile" are about one player and belong to no
+		 * list.
+		 */
 		if (strcmp(verb, "profile") == 0)
 			incoming->player_count = incoming->score_count = 0;
 		return false;

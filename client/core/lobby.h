@@ -23,7 +23,7 @@ enum player_activity {
 	ACTIVITY_IDLE,
 	ACTIVITY_SEEKING,
 	ACTIVITY_PLAYING,
-	ACTIVITY_STAND_IN, /* plays a bot until an opponent comes */
+	ACTIVITY_STAND_IN, /* plays a stand-in bot until an opponent comes */
 	ACTIVITY_GAME_OVER,
 	ACTIVITY_AWAY
 };
@@ -37,8 +37,9 @@ struct lobby_player {
 	enum player_activity activity;
 	bool                 is_program;
 	bool                 takes_programs_only; /* see session_options */
-	uint32_t             seek_id;  /* while seeking; 0: not known */
-	struct game_settings settings; /* the variant: one of those sought */
+	uint32_t             seek_id;  /* valid while seeking; 0: not known */
+	struct game_settings settings; /* of several variants sought, has
+                                          one of them */
 	char                 games[LOBBY_GAMES_SIZE]; /* all, "any"; or "" */
 	bool                 takes_any_clock;
 	char with_name[NAME_SIZE]; /* the only opponent it accepts; or "" */
@@ -70,7 +71,10 @@ struct lobby {
 	struct lobby_lists incoming; /* rows of lists that have not ended */
 };
 
-/* Reads won, lost and drawn of a row; the rest of s is left as it is. */
+/*
+ * Reads the pairs won, lost and drawn of a row; the other fields of s do not
+ * change.
+ */
 void lobby_read_counts(struct lobby_score *s, const struct server_event *ev);
 
 /* Reads a row of "scores"; false if its game is invalid. */

@@ -26,27 +26,29 @@ enum proposal_kind {
 	PROPOSAL_CHALLENGE,
 	PROPOSAL_SEEK, /* name seeks our game and plays a bot, or we do */
 	PROPOSAL_NEAR, /* name seeks a game on other terms than ours */
-	PROPOSAL_OFFER /* in the game: offer */
+	PROPOSAL_OFFER /* an offer in the game, of the kind `offer` */
 };
 
 struct proposal {
 	uint32_t           id; /* 0: an offer of a server without numbers */
 	enum proposal_kind kind;
 	bool               is_ours;
-	char name[NAME_SIZE]; /* who asks, or is asked if it is ours */
+	char name[NAME_SIZE]; /* who asks; if the proposal is ours, who is
+                                 asked */
 	char terms[PROPOSAL_TERMS_SIZE]; /* "7x7x4, clock 5+3" */
-	char rating[16];                 /* of name; or "" */
+	char rating[16];                 /* rating of that player; or "" */
 	enum game_offer offer;
 };
 
-/* In the order of their arrival. All zero is the empty list. */
+/* Open proposals in the order of their arrival. All zero is the empty list. */
 struct proposals {
 	unsigned        count;
 	struct proposal list[PROPOSALS_MAX];
 };
 
 /*
- * Adds p, or replaces the one with its number; the oldest goes if it is full.
+ * Adds p, or replaces the proposal with the same number. If the list is full,
+ * the oldest proposal is removed.
  */
 void proposals_add(struct proposals *set, const struct proposal *p);
 
@@ -57,8 +59,9 @@ bool proposals_remove(struct proposals *set, uint32_t id);
 const struct proposal *proposals_find(const struct proposals *set, uint32_t id);
 
 /*
- * Finds the i-th proposal that we may answer or, if it is ours, withdraw: first
- * those of the list, then the offers in g. False if there are only i.
+ * Finds the i-th proposal, from 0, that we may answer or, if it is ours,
+ * withdraw: first those of the list, then the offers in g. False if there are
+ * not so many.
  */
 bool proposals_open(const struct proposals *set, const struct game *g,
     bool ours, unsigned i, struct proposal *out);

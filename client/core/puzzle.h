@@ -30,12 +30,12 @@
 
 struct puzzle {
 	struct variant variant;
-	unsigned       count; /* moves, at least one */
+	unsigned       count; /* count of moves, at least one */
 	point          moves[POINTS_MAX];
 	point          first;
 	unsigned       plies;
 	bool           is_by_fours;
-	uint64_t       id; /* from variant and moves */
+	uint64_t       id; /* computed from variant and moves */
 };
 
 /*
@@ -49,8 +49,8 @@ void puzzle_set_position(struct puzzle *p, const struct variant *v,
     const point *moves, unsigned count);
 
 /*
- * Reads the pairs first, plies and by of a line. False if one is missing or
- * wrong, or the game does not go on after the moves.
+ * Reads the pairs first, plies and by of a line. False if a pair is missing or
+ * wrong, or the game is over after the moves.
  */
 bool puzzle_read_solution(struct puzzle *p, const struct pairs *pairs);
 
@@ -83,20 +83,20 @@ bool puzzle_find_next(const char *text, const struct solved_puzzles *s,
 
 struct candidate_game {
 	struct variant variant;
-	unsigned       count; /* of moves, at least one */
+	unsigned       count; /* count of moves, at least one */
 	point         *moves; /* owned */
 };
 
 /*
- * The positions of recorded games, in turn, in which an engine is to look for
- * puzzles. All zero: no games.
+ * The positions of recorded games, one after another, in which an engine is to
+ * look for puzzles. All zero: no games.
  */
 struct puzzle_candidates {
 	unsigned               count;
 	struct candidate_game *games;      /* owned */
 	unsigned               game, ply;  /* the next position */
 	unsigned               left;       /* positions of this search */
-	bool                   has_solved; /* it has left out a solved puzzle */
+	bool                   has_solved; /* a solved puzzle was left out */
 };
 
 void puzzle_candidates_clear(struct puzzle_candidates *c);
@@ -105,13 +105,15 @@ void puzzle_candidates_clear(struct puzzle_candidates *c);
 void puzzle_candidates_add(struct puzzle_candidates *c,
     const struct game_record                        *r);
 
-/* Begins a search of all positions, from where the last one ended. */
+/*
+ * Begins a search of all positions at the position where the last search ended.
+ */
 void puzzle_candidates_begin(struct puzzle_candidates *c);
 
 /*
  * The next position of the search that is not a solved puzzle, without its
- * solution. Later moves and games follow, then those from the first on. False:
- * the search has ended.
+ * solution. After the last game the search continues with the first. False: all
+ * positions have been searched.
  */
 bool puzzle_candidates_next(struct puzzle_candidates *c,
     const struct solved_puzzles *solved, struct puzzle *out);

@@ -26,7 +26,7 @@ struct received_review {
 	const char        *problem; /* why the answer is no review; or NULL */
 	struct board      *board; /* owned; the moves of the record; or NULL */
 	struct game_record record;
-	struct review      review; /* is_done: it is complete */
+	struct review      review; /* is_done: the review is complete */
 };
 
 void received_review_clear(struct received_review *r);
@@ -38,7 +38,10 @@ void received_review_clear(struct received_review *r);
 bool received_review_take_next(struct received_review *r, uint32_t *game,
     uint32_t *from);
 
-/* Forgets what has not been answered: the connection was lost. */
+/*
+ * To be called when the connection is lost: forgets the requests without
+ * answer.
+ */
 void received_review_on_disconnect(struct received_review *r);
 
 /*

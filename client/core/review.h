@@ -15,39 +15,44 @@ struct review_move {
 	enum record_mark mark;
 	unsigned         facts;         /* enum review_fact */
 	unsigned         before, after; /* the mover's chances, in hundredths */
-	/* The plies of the forced win that the mover missed, and of the one
-	   that the move allows the opponent; 0: not known. */
+	/*
+	 * Plies of the forced win that the mover missed, and of the forced win
+	 * that the move allows the opponent; 0: not known.
+	 */
 	unsigned missed, let;
 	bool     missed_by_fours, let_by_fours;
 	unsigned better_count;
 	point    better[REVIEW_LINE_MAX];
 };
 
-/* What the engine knows of a position, for the side to move. */
+/* The engine's result for a position, for the side to move. */
 struct position_answer {
 	bool     is_win, is_loss, is_draw; /* proved */
-	unsigned plies;                    /* of a win or loss, at most */
-	unsigned win;                      /* its chances, in hundredths */
+	unsigned plies;                    /* plies to a win or loss, at
+                                              most */
+	unsigned win;                      /* chance to win, in hundredths */
 	point    best;
 };
 
 /* All zero: nothing is known yet. */
 struct review {
-	unsigned           done, total; /* of the work; total 0: not begun */
+	unsigned           done, total; /* progress of the work; total 0:
+                                           not begun */
 	unsigned           count;       /* moves reviewed, from the first on */
 	bool               is_done;
 	struct review_move moves[POINTS_MAX];
 };
 
 /*
- * Takes over a line "* progress ..." or "* move ..." of the analysis. False,
- * with nothing changed, for any other message or one that does not fit.
+ * Applies a line "* progress ..." or "* move ..." of the analysis. False, with
+ * nothing changed, for any other message and for one that does not fit the
+ * review.
  */
 bool review_apply(struct review *r, const struct message *m);
 
 /*
  * Adds the next move, of at most POINTS_MAX, from the pairs of the message;
- * those that are missing or invalid are 0.
+ * fields whose pair is missing or invalid are 0.
  */
 void review_add_move(struct review *r, const struct message *m);
 

@@ -23,14 +23,15 @@ enum server_event_kind {
 	EVENT_YOU,   /* our name: client_state.my_name */
 	EVENT_KEY,   /* the server's proof of its key */
 	EVENT_MATCH, /* a new game */
-	EVENT_STATE, /* a snapshot of a game; code "unrated": it was rated */
+	EVENT_STATE, /* a snapshot of a game; code "unrated": it was a rated
+                        game before */
 	EVENT_MOVE,  /* side, point */
 	EVENT_OVER,
 	EVENT_UNDO,      /* side takes a turn back; a snapshot follows */
 	EVENT_HINTING,   /* a hint for side is being computed */
 	EVENT_HINT,      /* point is the best move */
 	EVENT_OFFER,     /* side offers: code is "draw", "hint" or "rematch" */
-	EVENT_AGREED,    /* side agrees to the other's offer: code */
+	EVENT_AGREED,    /* side accepts the other side's offer: code */
 	EVENT_AWAY,      /* side is disconnected; the absence rule applies
 			   after timeout */
 	EVENT_IDLE,      /* side has not moved for long; the game can be claimed
@@ -42,26 +43,29 @@ enum server_event_kind {
 	EVENT_UNWATCHED, /* the game we watched has ended or closed: number */
 	EVENT_OUT_OF_SYNC, /* a move does not fit: request "state" */
 	EVENT_UNSEEK,      /* our seek has ended */
-	EVENT_SEEKING,     /* name[0] looks for an opponent; number: the game it
-		   is in, or 0; proposal: what we may accept, or NULL */
-	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we others */
+	EVENT_SEEKING,     /* name[0] seeks an opponent; number: the game
+                              that name[0] plays, or 0; proposal: what we
+                              may accept, or NULL */
+	EVENT_CHALLENGE,   /* proposal: name[0] challenges us, or we
+                              challenge name[0] */
 	EVENT_ANSWERED,    /* a proposal has ended; code is "accepted" or
 			      "declined", by name[0], or "withdrawn" */
 	EVENT_NEAR,        /* name[0] seeks on other terms than we: proposal */
-	EVENT_LOBBY,   /* news of the lists: code is "who" or "gone" of name[0],
-		   "game" or "over" of number, or else they are incomplete */
-	EVENT_SAY,     /* name[0] says text; code is "say", "shout" or
-			"tell", then to name[1] */
-	EVENT_IGNORED, /* a row of "ignore": name[0] */
-	EVENT_LIMIT,   /* a row of "limits": words 1 and 2 */
+	EVENT_LOBBY,       /* a change of the lists: code is "who" or "gone"
+                          with name[0], "game" or "over" with number; any
+                          other: the lists are incomplete */
+	EVENT_SAY,         /* name[0] says text; code is "say", "shout" or
+                          "tell" (to name[1]) */
+	EVENT_IGNORED,     /* a row of "ignore": name[0] */
+	EVENT_LIMIT,       /* a row of "limits": words 1 and 2 */
 	EVENT_GAME,   /* a row of "games": number, name[0] is X, name[1] is O */
-	EVENT_WHO,    /* a row of "who": name[0] */
+	EVENT_WHO,    /* a row of "who" about the player name[0] */
 	EVENT_SCORE,  /* a row of "scores": name[0] */
 	EVENT_RATING, /* a row of a profile: name[0], words 2 and 3 */
-	EVENT_AGAINST,   /* the same: results of name[0] against us */
+	EVENT_AGAINST,   /* a row of "who": results of name[0] against us */
 	EVENT_FINISHED,  /* a row of "history" or the first of "record": number,
 		   name[0] is X, name[1] is O */
-	EVENT_RECORD,    /* another row of "record" */
+	EVENT_RECORD,    /* a further row of "record" */
 	EVENT_REVIEWED,  /* a row of "review" */
 	EVENT_REVIEWING, /* how far the review of game number is */
 	EVENT_BYE,       /* the server closes the connection: code, text */
@@ -107,7 +111,10 @@ uint32_t server_event_requested(const struct server_event *ev);
 const char *server_event_word(const struct server_event *ev, unsigned i);
 const char *server_event_value(const struct server_event *ev, const char *key);
 
-/* The same as a number, 0 if invalid; as a side, SIDE_NONE if invalid. */
+/*
+ * Like server_event_word, as a number, 0 if invalid, and as a side, SIDE_NONE
+ * if invalid.
+ */
 uint32_t  server_event_word_number(const struct server_event *ev, unsigned i);
 uint32_t  server_event_number(const struct server_event *ev, const char *key);
 enum side server_event_word_side(const struct server_event *ev, unsigned i);

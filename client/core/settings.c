@@ -127,7 +127,7 @@ const char *settings_side_word(const struct settings *s)
 	return sides[s->side];
 }
 
-/* Whether a term is saved; those that depend on other terms are not. */
+/* Whether a term is saved; terms that depend on other terms are not. */
 static bool is_saved(unsigned term)
 {
 	return term != TERM_ABSENT;

@@ -21,7 +21,7 @@ struct settings {
 	bool                 bell;
 };
 
-/* What the command line asks for; NULL if it says nothing. */
+/* What the command line asks for; NULL: the option is not given. */
 struct game_options {
 	const char *play;  /* the game: "3x3x3" */
 	const char *bot;   /* level of the bot to play against */
@@ -60,12 +60,12 @@ const char *settings_side_word(const struct settings *s);
 void settings_write(const struct settings *s, char out[SETTINGS_TEXT_SIZE]);
 void settings_parse(struct settings *s, const char *text);
 
-/* Overrides the settings by what the command line asks for. */
+/* Overrides the settings by the options of the command line. */
 void settings_apply_options(struct settings *s, const struct game_options *o);
 
 /*
- * Describes for people what o leaves open: "3x3x3, bot hard, side x, clock
- * 5+3"; what follows the bot only if it is not the default.
+ * Describes for people the settings that o does not fix: "3x3x3, bot hard, side
+ * x, clock 5+3"; the parts after the bot only if they differ from the default.
  */
 void settings_describe(const struct settings *s, const struct game_options *o,
     char out[SETTINGS_TEXT_SIZE]);

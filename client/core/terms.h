@@ -13,24 +13,24 @@
 #define TERMS_TEXT_SIZE 64
 
 /*
- * The terms in an event. One that is missing, or that cannot be read, has its
- * default.
+ * The terms in an event. A term that is missing, or that cannot be read, has
+ * its default.
  */
 struct game_settings
 terms_read(const struct server_event *ev, const struct variant *v);
 
 /*
- * Writes the terms from "first" to before "end", except those that have their
- * default, for people: "clock 5+3, absent: forfeit, 60 s to move, no
+ * Writes the terms from number `first` to before `end`, except those that have
+ * their default, for people: "clock 5+3, absent: forfeit, 60 s to move, no
  * takebacks". Returns out, which may be "".
  */
 const char *terms_describe(const struct game_settings *s, unsigned first,
     unsigned end, char out[TERMS_TEXT_SIZE]);
 
 /*
- * Appends " clock=5+3 idle=60" to a request: the terms before "end" that do not
- * have their default, except those that stand in the text "typed", which the
- * user adds; NULL: none does.
+ * Appends " clock=5+3 idle=60" to a request: the terms before number `end` that
+ * differ from their default, except terms that the user has typed, in the text
+ * `typed`; NULL: none.
  */
 void terms_append(const struct game_settings *s, unsigned end,
     const char *typed, char *out, size_t size);

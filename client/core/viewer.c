@@ -212,7 +212,9 @@ bool viewer_leave(struct viewer *v)
 
 /* --- the review --- */
 
-/* Says nothing about an unfinished review: the screen shows its progress. */
+/*
+ * Sets no note while the review is unfinished: the screen shows its progress.
+ */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards)
 {
 	unsigned ply;
@@ -280,7 +282,7 @@ void viewer_next_puzzle(struct viewer *v)
 
 /* --- moves --- */
 
-/* Even if the move is the next one of the game, it counts as a tried move. */
+/* A move counts as a tried move even if it is the next move of the game. */
 static void play_in_puzzle(struct viewer *v, point p)
 {
 	leave_position(v);

@@ -42,22 +42,28 @@ struct viewer {
 	struct board        *board;  /* owned; the position shown; NULL: none */
 	unsigned             ply;    /* the number of its moves that are of the
 	                                record; later moves have been tried */
-	const struct review *review; /* of the owner; may grow; NULL: none */
+	const struct review *review; /* the owner's review, which may grow;
+                                        NULL: none */
 	unsigned             opened; /* how many games have been opened */
-	unsigned             serial; /* of the position; changes with it */
+	unsigned             serial; /* changes whenever the position
+                                        changes */
 	char note[VIEWER_NOTE_SIZE]; /* about the position, or "" */
 
-	/* A puzzle, of which the moves are tried ones. */
+	/* In a puzzle, the user's moves are tried moves. */
 	enum puzzle_state state;
-	unsigned          puzzle_ply; /* of the position to be solved */
-	point             solution;   /* its first move; or POINT_NONE */
-	point             refutation; /* of the last move, in PUZZLE_FAILED */
+	unsigned          puzzle_ply; /* the position to be solved */
+	point             solution;   /* first move of the solution; or
+                                         POINT_NONE */
+	point             refutation; /* answer to the last move, in
+                                         PUZZLE_FAILED */
 	bool              has_more;   /* there are other puzzles */
 
 	bool awaits_review; /* the review, once done, is shown from its first
 	                       mistake on */
-	bool wants_review;  /* of the game, by the engine */
-	bool wants_answer;  /* of the engine, to the last move */
+	bool wants_review;  /* asks the owner for the engine's review of the
+                               game */
+	bool wants_answer;  /* asks the owner for the engine's answer to the
+                               last move */
 	bool wants_next;    /* puzzle */
 	char save_path[VIEWER_PATH_SIZE]; /* the file to save the record in, or
 	                                     "" */
@@ -70,20 +76,21 @@ void viewer_clear(struct viewer *v);
 void viewer_open_live(struct viewer *v, const struct game *g);
 
 /*
- * Takes over the moves and the state of the live game that is shown. The
- * position stays if it was an earlier one and its moves were not taken back.
+ * Copies the moves and the state of the live game g, which is shown. The
+ * position does not change if it was an earlier one and its moves were not
+ * taken back.
  */
 void viewer_follow(struct viewer *v, const struct game *g);
 
 /*
- * Shows the empty board of a recorded game, which is copied. review: the
- * owner's, which may still grow; or NULL. A review that is done is shown from
- * its first mistake on.
+ * Shows the empty board of a recorded game, which is copied. review belongs to
+ * the owner and may still grow; or NULL. If the review is done, the position
+ * after the first mistake is shown.
  */
 void viewer_open_record(struct viewer *v, const struct game_record *r,
     const struct review *review);
 
-/* Shows a puzzle; after another one it is not opened, but follows it. */
+/* Shows a puzzle. If a puzzle is shown already, this one follows it. */
 void viewer_open_puzzle(struct viewer *v, const struct puzzle *p);
 
 bool viewer_is_record(const struct viewer *v); /* or a puzzle */
@@ -114,15 +121,15 @@ void viewer_note(struct viewer *v, const char *text);
 void viewer_go(struct viewer *v, int ply);
 
 /*
- * Shows the position that many moves earlier, or later if negative. One move
- * back takes back a tried move if there is one; in a puzzle, only that is done,
- * for the solver's last move and its answer, until it is solved.
+ * Shows the position that many moves earlier, or later if negative. If there is
+ * a tried move, one move back takes it back. In a puzzle that is not solved,
+ * only that is possible: it takes back the solver's last move and its answer.
  */
 void viewer_step(struct viewer *v, int moves_back);
 
 /*
- * Goes to the position after the next mistake, or after the previous one, or
- * notes why not.
+ * Shows the position after the next mistake, or after the previous one, or sets
+ * a note that says why not.
  */
 void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 
@@ -130,16 +137,17 @@ void viewer_go_to_mark(struct viewer *v, bool is_backwards);
 void viewer_on_review_done(struct viewer *v);
 
 /*
- * Plays a move on a record, or notes why not. The next move of the game steps
- * to it; another is a tried one, which the engine is to answer. In a puzzle it
- * is the solver's.
+ * Plays a move on a record, or sets a note that says why not. The next move of
+ * the game steps to it; any other move is a tried move, which the engine is to
+ * answer. In a puzzle, the move is the solver's.
  */
 void viewer_play(struct viewer *v, point p);
 
 /*
- * Takes the engine's answer to the last move. In a puzzle, a move that still
- * wins is answered on the board, and if the win follows next whatever the
- * answer, the puzzle is solved. False if the answer does not fit the position.
+ * Handles the engine's answer to the last move. In a puzzle, the answer to a
+ * move that still wins is played on the board; if the next move wins whatever
+ * the answer is, the puzzle is solved. False if the answer does not fit the
+ * position.
  */
 bool viewer_answer(struct viewer *v, const struct position_answer *a);
 
@@ -147,8 +155,8 @@ bool viewer_answer(struct viewer *v, const struct position_answer *a);
 void viewer_review(struct viewer *v);
 
 /*
- * If the move that is shown missed a forced win, makes a puzzle of the position
- * before it. Otherwise sets a note that says so.
+ * If the move that led to the shown position missed a forced win, makes a
+ * puzzle of the position before it. Otherwise sets a note that says so.
  */
 void viewer_practise(struct viewer *v);
 

@@ -10,8 +10,8 @@
 #include "server/engine/threat_search.h"
 
 /*
- * Node limits of the search for a win by fours, and of the same search after
- * each move that may be the only one.
+ * Node limits of the search for a win by fours: for the position, and after
+ * each move that may be the only move.
  */
 #define FOURS_NODES_MAX  20000
 #define ANSWER_NODES_MAX 2000
@@ -28,8 +28,8 @@
 struct analyser {
 	struct engine     *engine;   /* owned */
 	struct position   *position; /* owned; for searches for wins by fours */
-	struct move       *moves;    /* owned; space for these */
-	const atomic_bool *stop;     /* of the call; or NULL */
+	struct move       *moves;    /* owned; space for the moves */
+	const atomic_bool *stop;     /* the call's stop flag; or NULL */
 	point              played[POINTS_MAX]; /* scratch */
 };
 

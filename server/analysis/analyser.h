@@ -28,8 +28,8 @@ struct analysis {
 	bool     is_by_fours; /* a win by fours, each with a single answer */
 	bool     is_forced; /* the opponent threatens to win with one move, and
 			   the side to move cannot win first */
-	unsigned plies;     /* of a win or loss, at most */
-	int      score;     /* as of engine_search */
+	unsigned plies;     /* plies to a win or loss, at most */
+	int      score;     /* as from engine_search */
 	unsigned depth;
 	uint64_t nodes;
 	unsigned line_length;  /* 0 if the game is over */
@@ -56,8 +56,8 @@ void analyser_run(struct analyser *a, const struct variant *v,
 
 /*
  * The only move after which the opponent has no win by fours, or POINT_NONE if
- * there are several, none, or too many to find out. The game is not over. If
- * another thread sets stop, which may be NULL, it returns at once.
+ * there are several, none, or too many to find out. The game must not be over.
+ * If another thread sets stop, which may be NULL, it returns at once.
  */
 point analyser_only_move(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const atomic_bool *stop);

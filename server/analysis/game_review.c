@@ -10,21 +10,22 @@
 /* The first moves, which are not marked. */
 #define OPENING_PLIES 5
 
-/* Losses of win rate for the other marks, in thousandths. */
+/* Losses of win rate, in thousandths, from which a move has the other marks. */
 #define INACCURACY_LOSS 80
 #define MISTAKE_LOSS    150
 
 /*
  * How far a win rate that is not proved may be wrong after the first search,
- * and after a deeper one: most differ less from those of longer searches
- * ("make bench-review"). Such a blunder must have lost that much more.
+ * and after a deeper search: most win rates differ by less from those of longer
+ * searches ("make bench-review"). A move whose win rate is not proved must have
+ * lost so much more to count as a blunder.
  */
 #define FIRST_ERROR 250
 #define DEEP_ERROR  50
 
 /*
- * A deeper search takes this many times the limits of the first pass. There is
- * one for every MOVES_PER_DEEPER moves.
+ * A deeper search has so many times the limits of the first pass. One in
+ * MOVES_PER_DEEPER moves gets a deeper search.
  */
 #define DEEPER_FACTOR      4
 #define MOVES_PER_DEEPER   8
@@ -40,8 +41,9 @@ struct game_review {
 	enum phase           phase;
 	unsigned             count;
 	point                moves[POINTS_MAX];
-	unsigned             next;   /* in PHASE_FIRST plus one, PHASE_MOVES */
-	unsigned             deeper; /* searches that may still be made */
+	unsigned             next;        /* the next index; plus one in
+                                        PHASE_FIRST and PHASE_MOVES */
+	unsigned             deeper;      /* searches that may still be made */
 	unsigned             done, total; /* steps */
 	bool                *is_deep;     /* owned; by position */
 	bool                *is_only;     /* owned; by move */
@@ -128,8 +130,8 @@ static bool is_blunder(const struct game_review *r, unsigned i, unsigned loss)
 }
 
 /*
- * Whether the opponent threatened to win with one move and this one stopped
- * that, if any could.
+ * Whether the opponent threatened to win with one move, and move i stopped that
+ * if any move could.
  */
 static bool is_forced(const struct game_review *r, unsigned i)
 {
@@ -173,8 +175,8 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i)
 /* --- the work --- */
 
 /*
- * The move that was played may be better than the one that the search found:
- * then it becomes the best move, with the line and the proof of the next
+ * The move that was played may be better than the move that the search found.
+ * Then it becomes the best move, with the line and the proof of the next
  * position.
  */
 static void learn_from_next(struct game_review *r, unsigned i)
@@ -209,8 +211,8 @@ static void analyse(struct game_review *r, unsigned i, unsigned factor)
 }
 
 /*
- * The position to search deeper: the one around the move that lost most; or
- * count + 1.
+ * The position to search deeper: before or after the move that lost most; count
+ * + 1 if there is none.
  */
 static unsigned choose_deeper(const struct game_review *r)
 {
@@ -231,7 +233,7 @@ static unsigned choose_deeper(const struct game_review *r)
 	return chosen;
 }
 
-/* Makes one deeper search; returns whether there was one to make. */
+/* Makes one deeper search. Returns false if no position needs one. */
 static bool deepen(struct game_review *r)
 {
 	unsigned i = r->deeper > 0 ? choose_deeper(r) : r->count + 1;
@@ -247,7 +249,7 @@ static bool deepen(struct game_review *r)
 	return true;
 }
 
-/* Checks whether a move was the only one, or extends the better line. */
+/* Checks whether a move was the only good move, or extends the better line. */
 static void finish_move(struct game_review *r, unsigned i)
 {
 	struct reviewed_move m = game_review_move(r, i);

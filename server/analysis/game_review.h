@@ -32,9 +32,9 @@ struct reviewed_move {
 struct game_review;
 
 /*
- * A review of a game of count legal moves, at least one; only the last may end
- * it. limits are those of the first pass, for each position. The analyser is
- * the caller's and must outlive the review.
+ * Creates a review of a game of count legal moves, at least one; only the last
+ * move may end the game. limits are those of the first pass, for each position.
+ * The analyser belongs to the caller and must outlive the review.
  */
 struct game_review *game_review_new(struct analyser *a, const struct variant *v,
     const point *moves, unsigned count, const struct search_limits *limits);
@@ -56,7 +56,10 @@ struct reviewed_move game_review_move(const struct game_review *r, unsigned i);
 /* Whether the best line of the position before it is worth telling. */
 bool reviewed_move_has_better(const struct reviewed_move *m);
 
-/* The position before the move with that index; the last is after all moves. */
+/*
+ * The position before the move with that index; the last index is the position
+ * after all moves.
+ */
 const struct analysis *
 game_review_position(const struct game_review *r, unsigned i);
 

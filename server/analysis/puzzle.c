@@ -8,14 +8,14 @@
 #include "server/engine/alphabeta.h"
 #include "server/engine/threat_search.h"
 
-/* Nodes of a search for a win by fours, and for one by threes. */
+/* Nodes of a search for a win by fours, and of a search for a win by threes. */
 #define FOURS_NODES_MAX  200000
 #define THREES_NODES_MAX 3000
 
 /* Nodes of the search for another win by threes. */
 #define OTHER_NODES_MAX (10 * THREES_NODES_MAX)
 
-/* The same for a puzzle that is to be kept. */
+/* Nodes of the search for another win, for a puzzle that is to be kept. */
 #define UNIQUE_NODES_MAX (10 * OTHER_NODES_MAX)
 
 #define TABLE_BYTES ((size_t)16 << 20)
@@ -107,7 +107,10 @@ static unsigned shorten(struct puzzle_prover *p, bool by_fours, unsigned plies,
 	return shorter;
 }
 
-/* The length of a win of the side to move, by fours if there is one; or 0. */
+/*
+ * The length of a win of the side to move, by fours if there is such a win; 0:
+ * no win found.
+ */
 static unsigned
 find_win(struct puzzle_prover *p, struct move *moves, point *first)
 {
@@ -123,8 +126,8 @@ find_win(struct puzzle_prover *p, struct move *moves, point *first)
 /* --- the defence --- */
 
 /*
- * In how many plies the side to move loses, whatever it answers to a threat,
- * with the answer that resists longest; or 0.
+ * In how many plies the side to move loses whatever its answer to a threat is,
+ * with the answer that resists longest; 0: not lost.
  */
 static unsigned
 find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
@@ -139,7 +142,8 @@ find_loss(struct puzzle_prover *p, struct move *moves, point *answer)
 		position_count(q, attacker, PATTERN_OPEN_FOUR) == 0))
 		return 0;
 	n = movegen_defences(q, moves);
-	if (n == 0) { /* two threats: the answer stops one of them */
+	if (n == 0) { /* there are two threats, and the answer can stop only
+                         one */
 		n = movegen_moves(q, MOVEGEN_ALL, moves);
 		*answer = movegen_pick_best(moves, n, 0).at;
 		return 4;
@@ -172,8 +176,8 @@ unsigned puzzle_defend(struct puzzle_prover *p, const struct variant *v,
 /* --- puzzles --- */
 
 /*
- * Counts the threats of the side to move that win against every answer. Stops
- * at two. If there is exactly one, *first is that threat.
+ * Counts the threats of the side to move that win against every answer, up to
+ * two. If there is exactly one such threat, *first is set to it.
  */
 static unsigned count_wins(struct puzzle_prover *p, point *first)
 {
@@ -196,8 +200,8 @@ static unsigned count_wins(struct puzzle_prover *p, point *first)
 }
 
 /*
- * Whether the opponent had another move after which no win is found. Takes the
- * last move back.
+ * Whether the opponent had another move after which no win is found. Takes back
+ * the last move.
  */
 static bool was_mistake(struct puzzle_prover *p, point last)
 {

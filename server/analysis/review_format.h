@@ -18,7 +18,7 @@ void review_format_line(struct line_writer *out, const char *key,
 
 /*
  * Appends the results of the move with that index: before, after and mark, then
- * what applies of facts, missed, missed-by, let, let-by and better.
+ * the pairs that apply, of facts, missed, missed-by, let, let-by and better.
  */
 void review_format_move(struct line_writer *out, const struct game_review *r,
     unsigned i);

@@ -31,10 +31,10 @@
 #define BOT_GAME_TIME_MAX 1000
 
 /*
- * The first plies of a game in which a bot chooses at random among moves whose
- * scores are within the margin, so that nobody can win the same game twice. 20
- * points are a chance of two and a half percent to win. A perfect bot chooses
- * among moves of equal score on boards that it searches to the end.
+ * In the first plies of a game a bot chooses at random among moves whose scores
+ * are within the margin, so that nobody can win the same game twice. A margin
+ * of 20 points changes the chance to win by two and a half percent. A perfect
+ * bot chooses among moves of equal score on boards that it searches to the end.
  */
 #define VARIED_PLIES        8
 #define VARIED_MARGIN       20
@@ -51,19 +51,21 @@ struct search_job {
 	enum bot_level       level;
 	msec                 time; /* time limit of the search */
 	msec                 posted_at, started_at; /* 0: not started */
-	msec                 planned_time; /* of search_limits; 0: all of it */
+	msec                 planned_time; /* of search_limits; 0: the whole
+                                              time */
 	int                  min_random_margin; /* of search_limits */
 	uint64_t             seed;
 	struct variant       variant;
 	struct search_result best;
-	unsigned             count; /* of moves played */
+	unsigned             count; /* moves played */
 	point                moves[];
 };
 
 struct bot_player {
 	struct bot_pool   *pool;
 	enum bot_level     level;
-	struct search_job *search; /* the thread pool's; NULL if none */
+	struct search_job *search; /* owned by the thread pool; NULL: no
+                                      search */
 };
 
 static void *worker_engine_new(void *ctx)
@@ -195,7 +197,10 @@ static uint64_t us_between(msec from, msec to)
 	return to > from ? (uint64_t)(to - from) * 1000 : 0;
 }
 
-/* On the event loop: how long the job has waited, and then was run. */
+/*
+ * On the event loop: counts how long the job has waited and how long it was
+ * run.
+ */
 static void note_times(const struct search_job *search, msec now)
 {
 	struct bot_pool *pool = search->pool;
@@ -219,7 +224,7 @@ static void on_search_done(struct job *job, msec now)
 		bot->search = NULL;
 		/*
 		 * A match without connected players is dormant: the bot moves
-		 * after one returns.
+		 * when a player has returned.
 		 */
 		if (!atomic_load(&job->stop) && !match_is_dormant(m) &&
 		    !m->is_paused)
@@ -230,8 +235,8 @@ static void on_search_done(struct job *job, msec now)
 }
 
 /*
- * Sets the time of a move: of the level, or what the clock allows if that is
- * less. Games between bots are kept short for the spectators.
+ * Sets the time of a move: the level's time, or what the clock allows if that
+ * is less. Games between bots are kept short for the spectators.
  */
 static void set_time(struct search_job *search, const struct match *m)
 {
@@ -336,7 +341,7 @@ static void on_hint_done(struct job *job, msec now)
 	note_times(search, now);
 	/*
 	 * If ctx differs, this search was cancelled, and the side may have
-	 * asked for another hint since.
+	 * asked for another hint since then.
 	 */
 	if (m != NULL && m->seat[search->side].hint_search.ctx == search)
 		seats_deliver_hint(m, search->side,

@@ -20,16 +20,19 @@
 
 /* Shared by all bots of a server; owned by the server. */
 struct bot_pool {
-	struct thread_pool *threads;  /* from bot_pool_open to bot_pool_close */
-	struct tt          *tt;       /* the same; shared by all engines */
-	struct services    *services; /* of their matches */
+	struct thread_pool *threads;  /* set from bot_pool_open to
+                                         bot_pool_close */
+	struct tt          *tt;       /* set like threads; shared by all
+                                         engines */
+	struct services    *services; /* the services of the bots' matches */
 	/*
 	 * Bytes of the transposition table for each thread, and of each
 	 * solver's table.
 	 */
 	size_t table_bytes;
 	msec (*clock)(void); /* monotonic; also called by the threads */
-	uint64_t seed;       /* of random choices; changes with every search */
+	uint64_t seed;       /* seed of random choices; changes with every
+                                search */
 	/*
 	 * How long searches have waited for a thread, and how long they ran.
 	 * Only for the event loop's thread.
@@ -45,8 +48,8 @@ void bot_pool_open(struct bot_pool *pool, unsigned threads, unsigned max_busy);
 
 /*
  * Plays the moves of finished searches and delivers hints. While the disk is
- * full it does nothing and returns false: no move could be stored. The searches
- * wait, and thread_pool_fd stays readable.
+ * full it does nothing and returns false, because no move could be stored:
+ * finished searches wait, and thread_pool_fd remains readable.
  */
 bool bot_pool_collect(struct bot_pool *pool, msec now);
 

@@ -17,7 +17,7 @@
 #include "server/analysis/puzzle.h"
 #include "server/analysis/review_format.h"
 
-/* What follows the verb of a request about a game. */
+/* The arguments of a request about a game. */
 #define USAGE "VARIANT MOVES [time=MS] [nodes=N]"
 
 /* The most bytes of a refused word that the answer repeats. */
@@ -34,8 +34,9 @@ struct analysis_protocol {
 	struct analyser      *analyser; /* owned */
 	struct puzzle_prover *prover;   /* owned; NULL: not used yet */
 	struct game_review   *review;   /* owned; or NULL */
-	char                  review_tag[TAG_MAX + 1]; /* of its request */
-	/* Of the current request, or of the review. */
+	char                  review_tag[TAG_MAX + 1]; /* tag of the request
+                                                          for the review */
+	/* The variant of the current request, or of the review. */
 	struct variant     variant;
 	point              moves[POINTS_MAX], review_moves[POINTS_MAX];
 	unsigned           count, review_count;
@@ -160,7 +161,7 @@ static struct puzzle_prover *prover_of(struct analysis_protocol *p)
 	return p->prover;
 }
 
-/* If no loss by threats is proved, the search decides. */
+/* If no loss by threats is proved, a search finds the answer. */
 static void answer_defend(struct analysis_protocol *p, const struct request *r,
     const struct search_limits *limits)
 {
@@ -321,7 +322,10 @@ static bool read_limits(struct analysis_protocol *p, const struct request *r,
 	return true;
 }
 
-/* Checks the moves; false, after a refusal, if one is illegal. */
+/*
+ * Checks the moves. If a move is illegal, refuses the request and returns
+ * false.
+ */
 static bool check_moves(struct analysis_protocol *p, const struct request *r)
 {
 	struct board *board = board_new(&p->variant);
@@ -342,7 +346,7 @@ static bool check_moves(struct analysis_protocol *p, const struct request *r)
 	return false;
 }
 
-/* Refuses a list of moves, and says which of them is no point. */
+/* Refuses a list of moves, and says which word is not a point. */
 static void refuse_moves(struct analysis_protocol *p, const struct request *r,
     const char *list)
 {
@@ -398,8 +402,8 @@ static const struct {
 };
 
 /*
- * Refuses an unknown verb. Like the server's, the answer does not repeat the
- * verb.
+ * Refuses an unknown verb. Like the server's refusal, the answer does not
+ * repeat the verb.
  */
 static void refuse_unknown(struct analysis_protocol *p, struct request *r)
 {

@@ -39,8 +39,8 @@ void analysis_protocol_handle_line(struct analysis_protocol *p, char *line,
 void analysis_protocol_refuse_long(struct analysis_protocol *p);
 
 /*
- * If a review is running, does a step of it, of bounded time. Returns whether
- * it is still running.
+ * If a review is running, does one step, which takes a bounded time. Returns
+ * whether the review is still running.
  */
 bool analysis_protocol_is_reviewing(const struct analysis_protocol *p);
 void analysis_protocol_work(struct analysis_protocol *p);

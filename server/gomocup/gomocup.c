@@ -40,7 +40,7 @@
 /* INFO rule: 0 is five or more in a row, 1 exactly five. */
 #define INFO_EXACT 1
 
-/* The stones of BOARD: ours and the opponent's, in the order received. */
+/* The stones of a BOARD command, of each side in the order received. */
 struct board_stones {
 	point    at[2][POINTS_MAX];
 	unsigned count[2];
@@ -51,15 +51,16 @@ struct board_stones {
 struct gomocup {
 	struct parallel_search *search; /* owned; NULL until the first search */
 	size_t                  table_bytes;    /* size of its table */
-	long                    search_threads; /* its threads */
+	long                    search_threads; /* the threads of search */
 	msec (*clock)(void);
-	char               *reply;   /* of the current line; borrowed */
+	char               *reply;   /* reply to the current line; not owned */
 	struct variant      variant; /* columns == 0: no game started */
 	point               moves[POINTS_MAX]; /* X first, alternating */
 	unsigned            count;
 	bool                reading_board;  /* between BOARD and DONE */
 	bool                board_is_valid; /* all stones of BOARD were legal */
-	struct board_stones stones;         /* of BOARD */
+	struct board_stones stones;         /* the stones of the BOARD
+                                               command */
 	long                k;              /* 0: default */
 	long                rule;
 	long                turn_time;  /* ms */
@@ -99,8 +100,8 @@ static void reply_line(struct gomocup *g, const char *line)
 }
 
 /*
- * Returns the text after word and blanks, or NULL if the line starts with
- * another word.
+ * Returns the text behind word and the blanks after it, or NULL if the line
+ * starts with another word.
  */
 static const char *skip_word(const char *line, const char *word)
 {
@@ -173,7 +174,7 @@ static bool is_line_start(const struct gomocup *g, const struct owners *o,
 				       length >= g->variant.k;
 }
 
-/* Whether a side has a winning line, in whatever order the stones came. */
+/* Whether a side has a winning line, in any order of the stones. */
 static bool is_won(const struct gomocup *g)
 {
 	struct owners o = { { 0 } };
@@ -199,8 +200,8 @@ static size_t table_memory(const struct gomocup *g)
 }
 
 /*
- * The error reply for an INFO that asked for something impossible, or NULL. The
- * next command gets it.
+ * The error reply for an INFO that asked for something impossible, or NULL. It
+ * is sent as the reply to the next command.
  */
 static const char *info_error(const struct gomocup *g)
 {
@@ -424,7 +425,10 @@ static void on_done(struct gomocup *g)
 	}
 	memcpy(before, g->moves, sizeof(before));
 	g->count = s->total;
-	/* We made the first move, unless the opponent has one stone more. */
+	/*
+	 * We made the first move, unless the opponent has one stone more than
+	 * we have.
+	 */
 	for (unsigned i = 0; i < g->count; i++)
 		if ((i + first) % 2 == 0)
 			g->moves[i] = s->at[0][ours++];

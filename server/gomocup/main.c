@@ -75,7 +75,7 @@ static bool is_input_ready(const struct analysis_protocol *p)
 	return poll(&fd, 1, analysis_protocol_is_reviewing(p) ? 0 : -1) > 0;
 }
 
-/* Handles what is read next; false at the end of the input. */
+/* Handles the next line that is read. False at the end of the input. */
 static bool
 read_requests(struct analysis_protocol *p, struct line_reader *reader)
 {
@@ -169,7 +169,7 @@ static const char
 
 struct engine_options {
 	bool        help, version, analyse;
-	const char *variant; /* to solve, or NULL */
+	const char *variant; /* the variant to solve, or NULL */
 	unsigned    seconds, threads;
 };
 

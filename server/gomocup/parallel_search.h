@@ -14,8 +14,8 @@ struct parallel_search;
 
 /*
  * Starts the threads, with one transposition table of tt_bytes and, for each
- * thread, a solver's table of dfpn_bytes, allocated when first used. One thread
- * is the caller's own. parallel_search_free(NULL) does nothing.
+ * thread, a solver's table of dfpn_bytes, allocated when it is first used. The
+ * calling thread counts as one. parallel_search_free(NULL) does nothing.
  */
 struct parallel_search      *
 parallel_search_new(unsigned threads, size_t tt_bytes, size_t dfpn_bytes);

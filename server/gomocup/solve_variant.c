@@ -48,8 +48,8 @@ static void find_value(const struct variant *v, size_t table_bytes,
 }
 
 /*
- * Whether a threat search wins after the centre and this answer. Sets the line
- * of play to the longest win so far.
+ * Whether a threat search wins after a first move in the centre and this
+ * answer. Sets the line of play to the longest win found so far.
  */
 static bool is_answer_lost(struct engine *e, const struct variant *v,
     point answer, const struct search_limits *limits, struct solution *out)

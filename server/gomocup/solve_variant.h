@@ -19,7 +19,7 @@ enum game_value {
 
 struct solution {
 	enum game_value value;
-	unsigned        plies; /* to the win; 0 if not known */
+	unsigned        plies; /* plies to the win; 0: not known */
 	uint64_t        nodes;
 	unsigned        pv_length;
 	point           pv[PV_MAX]; /* a line of good play */

@@ -14,29 +14,34 @@
 #include "server/util/hash_table.h"
 #include "server/util/thread_pool.h"
 
-/* Listeners are told each time that this many hundredths more are done. */
+/*
+ * Listeners are told of the progress each time that so many more hundredths are
+ * done.
+ */
 #define PERCENT_STEP 25
 
 /*
- * A game that waits for its review (the first of them is being reviewed), or a
+ * A game that waits for its review (the first entry is being reviewed), or a
  * game whose review is in the journal, but perhaps not yet in the database.
  */
 struct review_entry {
-	struct job           job; /* does one step */
+	struct job           job; /* the job that does one step */
 	struct review_queue *queue;
 	struct search_limits limits;
 	uint32_t             game;
-	uint64_t       address; /* of the client who asked; 0: not known */
-	uint64_t       journal_pos;
-	struct variant variant;
-	unsigned       count;
+	uint64_t             address; /* address of the client who asked; 0: not
+                                   known */
+	uint64_t             journal_pos;
+	struct variant       variant;
+	unsigned             count;
 	/* The thread's while the job is posted; NULL before the first step. */
 	struct analyser    *analyser; /* owned */
 	struct game_review *review;   /* owned */
 	bool                is_complete;
-	unsigned            percent; /* as listeners were told */
+	unsigned            percent; /* percent as last reported to
+                                        listeners */
 	STAILQ_ENTRY(review_entry) link;
-	point moves[]; /* count of them */
+	point moves[]; /* count points */
 };
 
 LIST_HEAD(review_listeners, review_listener);
@@ -48,10 +53,12 @@ struct review_queue {
 	bool                    is_closing;
 	struct thread_pool     *pool;       /* owned */
 	struct review_entries   entries;    /* owned */
-	unsigned                count;      /* of entries */
+	unsigned                count;      /* entries in the queue */
 	struct review_entries   unstored;   /* owned; reviewed, in order */
-	uint64_t                stored_pos; /* of the last complete review */
-	struct expiry_map       counted;    /* by name, or by address */
+	uint64_t                stored_pos; /* journal position of the last
+                                               complete review */
+	struct expiry_map       counted;    /* requests of the day, by name
+                                               or by address */
 	struct review_listeners listeners;
 };
 
@@ -103,9 +110,9 @@ static void free_entries(struct review_entries *entries)
 }
 
 /*
- * Whether the review of the game is complete, but was not yet in the database
- * when the latest query was answered. Frees the entries whose reviews all
- * queries see.
+ * Whether the review of the game is complete, but was not in the database when
+ * the last query was answered. Frees the entries whose reviews all queries can
+ * read.
  */
 static bool is_unstored(struct review_queue *q, uint32_t game)
 {
@@ -148,7 +155,7 @@ static void tell(struct review_listener *l, const struct review_state *state)
 	l->on_change(l, state);
 }
 
-/* Tells the listeners of the game; 0: of all games. */
+/* Notifies the listeners of the game; 0: of all games. */
 static void tell_all(struct review_queue *q, uint32_t game)
 {
 	struct review_listener *l, *next;

@@ -33,12 +33,14 @@ struct review_queue;
 /* How far the review of a game is. */
 struct review_state {
 	uint32_t game;
-	unsigned place;       /* in the queue, 1: being made; 0: not in it */
-	unsigned percent;     /* of the work; 0 unless place is 1 */
-	uint64_t journal_pos; /* do not tell before this is durable */
+	unsigned place;       /* place in the queue, 1: in progress; 0: not
+                                 queued */
+	unsigned percent;     /* percent done; 0 unless place is 1 */
+	uint64_t journal_pos; /* listeners must not be told before this is
+                                 durable */
 };
 
-/* Is told of the progress of one game's review; all zero: of no review. */
+/* A receiver of the progress of one game's review; all zero: of no review. */
 struct review_listener {
 	void (*on_change)(struct review_listener *l,
 	    const struct review_state            *state);
@@ -49,7 +51,8 @@ struct review_listener {
 struct review_config {
 	struct journal      *journal; /* outlives the queue */
 	struct search_limits limits;  /* for each position; stop is not used */
-	size_t               table_bytes; /* while there is something to do */
+	size_t               table_bytes; /* allocated while there is a
+                                             review to make */
 	unsigned             threads;     /* 1; 0 for tests: in collect */
 };
 
@@ -58,12 +61,12 @@ struct review_queue *review_queue_open(const struct review_config *config);
 /* Stops the work. All listeners must have been removed. */
 void review_queue_close(struct review_queue *q, msec now);
 
-/* In place of a number a day: there are no reviews. */
+/* As a number a day: there are no reviews. */
 #define REVIEWS_OFF UINT_MAX
 
 /*
- * per_day: the most reviews a day that the owner of a name may request, and all
- * players of one address without such a name together, or REVIEWS_OFF.
+ * per_day: the most reviews a day that the owner of a name may request; players
+ * of one address without such a name share the same number. REVIEWS_OFF: none.
  * per_address: the most games requested from one address that may wait. 0 is no
  * limit.
  */
@@ -74,8 +77,8 @@ void review_queue_set_limits(struct review_queue *q, unsigned per_day,
 int review_queue_fd(const struct review_queue *q);
 
 /*
- * Takes over what the thread has done, and goes on. When a review is complete,
- * its records are appended to the journal.
+ * Takes the results of the thread, and starts its next step. When a review is
+ * complete, its records are appended to the journal.
  */
 void review_queue_collect(struct review_queue *q, msec now);
 
@@ -89,8 +92,8 @@ enum error review_queue_add(struct review_queue *q, const struct stored_game *g,
     const struct player *asker, msec now);
 
 /*
- * Adds a game whose review was asked for before the start. False: the queue is
- * full.
+ * Adds a game whose review was asked for before the server's start. False: the
+ * queue is full.
  */
 bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 
@@ -98,7 +101,7 @@ bool review_queue_restore(struct review_queue *q, const struct stored_game *g);
 struct review_state
 review_queue_state(const struct review_queue *q, uint32_t game);
 
-/* From now on tells l about this game, and about no other. */
+/* From now on l is notified of this game, and of no other. */
 void review_queue_listen(struct review_queue *q, struct review_listener *l,
     uint32_t game);
 
