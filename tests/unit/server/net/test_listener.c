@@ -105,12 +105,13 @@ TEST_LOOP(a_free_port_is_free_for_all_addresses, 0, 2)
 		   .sin6_port = htons((uint16_t)(40000 + _i)),
 		   .sin6_addr = in6addr_any };
 	struct listener_config config = { .port = 0 };
-	struct event_base     *base = event_loop_new();
+	struct event_base     *base;
 	struct listener       *l;
 	int                    fd, yes = 1;
 
 	if (!enter_network_with_two_ports())
 		return;
+	base = event_loop_new();
 	fd = socket(AF_INET6, SOCK_STREAM, 0);
 	setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
 	ck_assert_int_eq(bind(fd, (struct sockaddr *)&a, sizeof(a)), 0);
