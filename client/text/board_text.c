@@ -15,7 +15,7 @@
 
 struct board_layout {
 	int columns, rows;
-	int digits; /* of the highest row's number */
+	int digits; /* digits of the highest row's number */
 	int pitch;  /* columns from cell to cell */
 };
 

@@ -14,7 +14,7 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-/* What "new" looks for before the first game. */
+/* The game that "new" seeks before the first game. */
 #define DEFAULT_GAME "3x3x3"
 
 /* Where a command is handled, and how. */
@@ -49,8 +49,8 @@ enum scope {
 /*
  * The rows that the help lists come first, in its order. An argument is one of
  * several words with "|" between them, or a word in capitals that names a kind
- * of argument; brackets mark optional ones. The help shows those before the
- * first "key=".
+ * of argument; optional arguments are in brackets. The help shows the arguments
+ * before the first "key=".
  */
 static const struct row {
 	const char     *name; /* lower case; "": it cannot be typed */
@@ -255,7 +255,10 @@ static bool replace(char *request, size_t length, const char *text)
 	return replace_at(request, 0, length, text);
 }
 
-/* Writes a "seek" for a game like g; the typed settings override those of g. */
+/*
+ * Writes a "seek" for a game like g; the settings that the user typed override
+ * those of g.
+ */
 static void
 write_seek(const struct game *g, const char *typed, char *seek, size_t size)
 {
@@ -521,14 +524,14 @@ commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE])
 
 /* --- completion --- */
 
-/* What is being completed. */
+/* The state of a completion. */
 struct completer {
 	struct completion *c;
 	const char        *line;
 	const char        *typed; /* the last word */
 };
 
-/* Adds the word prefix + word if it begins with what was typed. */
+/* Adds the word prefix + word if it begins with the text that was typed. */
 static void add_word(const struct completer *k, const char *prefix, int length,
     const char *word)
 {
@@ -720,7 +723,10 @@ command_reader_peek(struct command_reader *in, const struct client_state *state)
 				.error = ERR_LONG };
 			break;
 		case LINE_UNENDING:
-			/* No person typed this, so ignore the rest. */
+			/*
+			 * The text was not typed by a person, so the rest is
+			 * ignored.
+			 */
 			command_reader_clear(in);
 			in->ended = true;
 			return NULL;

@@ -17,7 +17,7 @@
 #include "common/error.h"
 #include "common/line_reader.h"
 
-/* Names for the same command share an id. */
+/* Commands. Several names of one command share an id. */
 enum command_id {
 	CMD_UNKNOWN, /* not in the table: the server refuses it */
 
@@ -120,8 +120,8 @@ enum command_id {
 
 enum command_kind {
 	COMMAND_NONE,    /* a blank line */
-	COMMAND_REQUEST, /* to be sent to the server: request */
-	COMMAND_LOCAL,   /* for the client itself: id */
+	COMMAND_REQUEST, /* request must be sent to the server */
+	COMMAND_LOCAL,   /* the client itself executes the command id */
 	COMMAND_INVALID  /* breaks the rules for a line: error */
 };
 
@@ -183,9 +183,9 @@ enum command_pane {
 #define COMMAND_USAGE_SIZE 32
 
 /*
- * Writes the i-th command that the help of that pane lists, from 0, with its
- * arguments, such as "/name NAME"; returns what it does, or NULL if there are
- * only i of them.
+ * Writes the i-th command, from 0, that the help of that pane lists, with its
+ * arguments, such as "/name NAME". Returns what the command does, or NULL if
+ * the help lists no more.
  */
 const char *
 commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE]);
@@ -195,16 +195,17 @@ commands_screen_help(size_t i, unsigned pane, char usage[COMMAND_USAGE_SIZE]);
 #define COMPLETION_WORD_SIZE 24
 
 struct completion {
-	size_t start;  /* of the last word, in bytes from the line's start */
+	size_t start;  /* start of the last word, in bytes from the line's
+                          start */
 	size_t common; /* how many bytes all words begin with */
 	size_t count;
 	char   words[COMPLETION_WORDS][COMPLETION_WORD_SIZE];
 };
 
 /*
- * Finds what the last word of a line, a command without "/", may become: a
- * command's name or one of its fixed arguments, in the order of the table. A
- * line that ends with a blank has an empty last word.
+ * Finds the possible endings of the last word of a line, a command without "/":
+ * the names of commands or the fixed arguments of one, in the order of the
+ * table. A line that ends with a blank has an empty last word.
  */
 void command_complete(struct completion *c, const char *line);
 
@@ -217,7 +218,7 @@ void command_complete(struct completion *c, const char *line);
 struct command_reader {
 	struct line_reader reader;    /* the incomplete line */
 	char              *bytes;     /* owned; or NULL */
-	struct byte_span   span;      /* of bytes: those not parsed yet */
+	struct byte_span   span;      /* the bytes that are not parsed yet */
 	struct command     next;      /* COMMAND_NONE: none is pending */
 	bool               ended;     /* no more bytes will come */
 	bool               has_blank; /* a blank line was skipped; reset by the
@@ -228,16 +229,16 @@ struct command_reader {
 void command_reader_clear(struct command_reader *in);
 
 /*
- * Adds a copy of n bytes to those that are not parsed yet. n = 0 is the end of
- * input: it completes the last line. False if there would be more than
- * COMMAND_READER_MAX bytes: these are dropped.
+ * Adds a copy of n bytes to the bytes that are not parsed yet. n = 0 is the end
+ * of input: it completes the last line. If there would be more than
+ * COMMAND_READER_MAX bytes, returns false and drops the n bytes.
  */
 bool command_reader_feed(struct command_reader *in, const char *bytes,
     size_t n);
 
 /*
- * The next command, the same until command_reader_pop; NULL: more input is
- * needed. Blank lines are skipped. A line that never ends ends the input.
+ * The next command, the same one until command_reader_pop; NULL: more input is
+ * needed. Blank lines are skipped. A line that is too long ends the input.
  */
 const struct command *command_reader_peek(struct command_reader *in,
     const struct client_state                                   *state);

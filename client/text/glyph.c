@@ -10,7 +10,10 @@
 
 #define UNKNOWN '?'
 
-/* The bytes of an invalid character: its first one and all continuations. */
+/*
+ * The length of an invalid character: its first byte and all continuation
+ * bytes.
+ */
 static size_t invalid_length(const char *text)
 {
 	size_t n = 1;

@@ -14,7 +14,7 @@
 struct glyph {
 	uint32_t character;
 	int      width; /* columns; 0 for a combining mark */
-	size_t   bytes; /* read, at least one */
+	size_t   bytes; /* bytes of the text that were decoded, at least one */
 };
 
 /* Decodes the first character of text, which is not empty. */
@@ -24,8 +24,9 @@ struct glyph glyph_read(const char *text, bool unicode);
 int glyph_columns(const char *text, bool unicode);
 
 /*
- * How many bytes of text fit in a row of that many columns: up to the last
- * blank that fits, else as many characters as fit, at least one.
+ * How many bytes of text fit in a row of that many columns: the bytes up to the
+ * last blank that fits, or, without such a blank, as many characters as fit, at
+ * least one.
  */
 size_t glyph_row_bytes(const char *text, int columns, bool unicode);
 

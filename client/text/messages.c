@@ -233,7 +233,7 @@ void messages_print_end(const struct game *g, FILE *out)
 
 /*
  * All words about an offer. The verb for hints is "ask", because a player who
- * offers hints to both sides wants them too.
+ * offers hints to both sides wants hints too.
  */
 static const struct messages_offer offers[GAME_OFFER_COUNT] = {
 	[GAME_OFFER_DRAW] = { "offer", "a draw", "accepts, a move declines",

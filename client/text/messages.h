@@ -26,12 +26,13 @@
 
 /*
  * Formats a name that name_sanitize has checked: "ann", "the hard bot", "guest
- * 12". No person's name has a blank, so none looks like a bot's. Returns out.
+ * 12". No person's name has a blank, so it cannot look like a bot's. Returns
+ * out.
  */
 const char *messages_format_name(const char *name, bool capitalize,
     char out[MESSAGES_PHRASE_SIZE]);
 
-/* Formats who plays side. Returns out. */
+/* Formats the name of the player of side. Returns out. */
 const char *messages_format_side(const struct game *g, enum side side,
     bool capitalize, char out[MESSAGES_PHRASE_SIZE]);
 
@@ -48,8 +49,8 @@ messages_format_goal(const struct variant *v, char out[MESSAGES_PHRASE_SIZE]);
 const char *messages_format_time(msec time, char out[MESSAGES_PHRASE_SIZE]);
 
 /*
- * What the loser of a game did, such as "resigned"; NULL if the winner won it
- * by a move. A static string, like the next.
+ * What the loser of a game did, such as "resigned"; NULL if the winner won by a
+ * move. A static string.
  */
 const char *messages_loss(enum end_reason reason);
 
@@ -60,7 +61,7 @@ const char *messages_no_winner(enum end_reason reason);
 #define MESSAGES_RESULT_SIZE (2 * MESSAGES_PHRASE_SIZE + 64)
 
 /*
- * Formats how a game of x and o, two names, has ended: "ann beat bob, who
+ * Formats the result of a game of x and o, two names: "ann beat bob, who
  * resigned", "ann against bob: a draw by agreement". Returns out.
  */
 const char *messages_format_result(const char *x, const char *o,
@@ -69,12 +70,12 @@ const char *messages_format_result(const char *x, const char *o,
 /* The "s" of a plural behind a count in digits: "1 move", "3 moves". */
 const char *messages_plural_s(const char *count);
 
-/* What a player does: "looking for an opponent". A static string. */
+/* A player's activity in words: "looking for an opponent". A static string. */
 const char *messages_activity(enum player_activity activity);
 
 /* --- a game --- */
 
-/* Prints whose turn it is; nothing once the game is over. */
+/* Prints whose turn it is; prints nothing when the game is over. */
 void messages_print_turn(const struct game *g, FILE *out);
 
 /* Prints the result of a game that is over. */
@@ -93,8 +94,9 @@ void messages_print_finished_row(const struct server_event *e, FILE *out);
 
 /* The words about an offer; static strings. */
 struct messages_offer {
-	const char *verb, *what;   /* "ann VERBs WHAT." */
-	const char *answer;        /* what its command does: "accepts" */
+	const char *verb, *what;   /* as in "ann VERBs WHAT." */
+	const char *answer;        /* verb of the command that accepts it:
+                                      "accepts" */
 	const char *agreed;        /* "Both agree to AGREED." */
 	const char *noun;          /* "ann declines NOUN." */
 	const char *make, *accept; /* items of a menu: "Offer a draw" */
@@ -110,7 +112,7 @@ void messages_print_offer(const struct game *g, enum side side,
 #define MESSAGES_PROPOSAL_SIZE (PROPOSAL_TERMS_SIZE + 80)
 
 /*
- * Formats what somebody asks, or what you ask, without a full stop: "bob (1500)
+ * Formats a proposal to you or by you, without a full stop: "bob (1500)
  * challenges you: 7x7x4". Returns out.
  */
 const char *messages_format_proposal(const struct proposal *p,

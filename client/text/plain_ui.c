@@ -19,7 +19,10 @@
 /* The most expected moves that a hint prints. */
 #define HINT_POINTS 9
 
-/* What a sentence is made from, and where it is printed. */
+/*
+ * The event and the state from which a sentence is made, and where it is
+ * printed.
+ */
 struct context {
 	struct plain_ui           *p;
 	const struct client_state *state;
@@ -67,8 +70,8 @@ static void print_board_once(const struct context *c)
 }
 
 /*
- * Prints the board if you are to move; a spectator gets it after each move. The
- * position at the end follows the result.
+ * Prints the board if it is your turn; for a spectator, after each move. The
+ * position at the end is printed after the result.
  */
 static void print_board_of_turn(const struct context *c)
 {
@@ -77,7 +80,7 @@ static void print_board_of_turn(const struct context *c)
 		print_board_once(c);
 }
 
-/* In whole seconds, rounded up. */
+/* The time in whole seconds, rounded up. */
 static long seconds_up(msec time)
 {
 	return (long)((time + SECOND - 1) / SECOND);
@@ -134,7 +137,7 @@ static const char *your_turn(bool hint)
 	return hint ? "Your turn: type a point such as b2." : "Your turn.";
 }
 
-/* Prints whose turn it is, the first time also how to type a move. */
+/* Prints whose turn it is and, the first time, how to type a move. */
 static void print_turn(const struct context *c)
 {
 	if (needs_hint(c))
@@ -143,7 +146,7 @@ static void print_turn(const struct context *c)
 		messages_print_turn(c->g, c->out);
 }
 
-/* Says that the game is rated, or why not where others like it are. */
+/* Prints that the game is rated, or why it is not if games of that kind are. */
 static void print_rated(const struct context *c)
 {
 	static const struct {
@@ -182,7 +185,10 @@ static void print_match(const struct context *c)
 	print_board_of_turn(c);
 }
 
-/* Prints what happens if side is still disconnected after that many seconds. */
+/*
+ * Prints what will happen if side is still disconnected after that many
+ * seconds.
+ */
 static void
 print_absence_rule(const struct context *c, enum side side, long seconds)
 {
@@ -211,8 +217,8 @@ print_absence_rule(const struct context *c, enum side side, long seconds)
 }
 
 /*
- * Prints that side's player is disconnected, and what happens after timeout; 0:
- * no time is known. Nothing about yourself.
+ * Prints that side's player is disconnected, and what will happen after
+ * timeout; 0: the time is not known. Prints nothing about yourself.
  */
 static void print_absence(const struct context *c, enum side side, msec timeout)
 {
@@ -268,7 +274,7 @@ static void print_back(const struct context *c)
 		    messages_format_side(c->g, side, true, who));
 }
 
-/* Prints who is disconnected, and whose seat a bot has taken. */
+/* Prints who is disconnected, and in whose place a bot plays. */
 static void print_absences(const struct context *c)
 {
 	msec now = c->state->now;
@@ -410,7 +416,7 @@ static void print_offer(const struct context *c)
 {
 	if (c->p->full_screen &&
 	    game_is_offered(c->g, game_offer_parse(c->e->code)))
-		return; /* it is shown above the input line */
+		return; /* the screen shows it above the input line */
 	messages_print_offer(c->g, c->e->side, game_offer_parse(c->e->code),
 	    c->out);
 }
@@ -534,7 +540,9 @@ static void print_say(const struct context *c)
 	    yours ? "" : "s", *to != '\0' ? " to " : "", to, c->e->text);
 }
 
-/* Prints a row of "ignore": whose talk, games or both are refused. */
+/*
+ * Prints a row of "ignore": a player whose talk or games or both are refused.
+ */
 static void print_ignored(const struct context *c)
 {
 	char        who[MESSAGES_PHRASE_SIZE];
@@ -620,13 +628,13 @@ static void print_unseek(const struct context *c)
 	fprintf(c->out, "No opponent was found. \1new\1 looks again.\n");
 }
 
-/* Prints what somebody asks, and how to answer. */
+/* Prints a proposal and the commands that answer it. */
 static void print_proposal(const struct context *c, const struct proposal *p)
 {
 	char what[MESSAGES_PROPOSAL_SIZE];
 
 	if (c->p->full_screen)
-		return; /* it is shown above the input line */
+		return; /* the screen shows it above the input line */
 	fprintf(c->out, "%s.", messages_format_proposal(p, what));
 	if (p->is_ours)
 		fprintf(c->out, " \1withdraw %u\1 takes it back.",
@@ -667,7 +675,7 @@ static void print_asked(const struct context *c)
 	print_proposal(c, &c->e->proposal);
 }
 
-/* What a proposal is called in the middle of a sentence. */
+/* The noun for a proposal in the middle of a sentence. */
 static const char *proposal_noun(const struct proposal *p)
 {
 	if (p->kind == PROPOSAL_CHALLENGE)
@@ -721,7 +729,9 @@ static void print_withdrawn(const struct context *c)
 		print_withdrawn_challenge(c);
 }
 
-/* Prints how a proposal ended; everybody at a game is told of its offers. */
+/*
+ * Prints how a proposal ended. Everybody at a game is told how its offers end.
+ */
 static void print_answered(const struct context *c)
 {
 	const struct proposal *p = &c->e->proposal;
@@ -841,7 +851,7 @@ static void print_against_row(const struct context *c)
 	    server_event_value(c->e, "drawn"));
 }
 
-/* A row of "history", or the first one of "record". */
+/* Prints a row of "history", or the first row of "record". */
 static void print_finished_row(const struct context *c)
 {
 	messages_print_finished_row(c->e, c->out);
@@ -965,8 +975,8 @@ static void print_review(const struct context *c)
 }
 
 /*
- * Says that our name is not proven, and what to do; a game against a bot has
- * begun, and one that is sought has not.
+ * Prints that our name is not proven, and what to do. id is the command: a game
+ * against a bot has begun, but a game that is sought has not.
  */
 static void print_not_proven(const struct context *c, enum command_id id)
 {
@@ -980,8 +990,8 @@ static void print_not_proven(const struct context *c, enum command_id id)
 }
 
 /*
- * Says why the game that the user seeks will not be rated, or why a game
- * against a bot is not rated although the user wanted that.
+ * Prints why the game that the user seeks will not be rated, or why a game
+ * against a bot is not rated although the user asked for that.
  */
 static void print_unrated(const struct context *c, enum command_id id)
 {
@@ -1097,7 +1107,10 @@ static const struct {
 	[EVENT_YOU] = { print_you, false },
 };
 
-/* Whether the event belongs to a list, which the client itself may request. */
+/*
+ * Whether the event belongs to a list, which the client may have requested for
+ * itself.
+ */
 static bool is_of_list(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);
@@ -1107,7 +1120,7 @@ static bool is_of_list(const struct server_event *e)
 	    id == CMD_SCORES;
 }
 
-/* Whether it belongs to a list or a record of games that are over. */
+/* Whether the event belongs to a list or a record of games that are over. */
 static bool is_of_finished_games(const struct server_event *e)
 {
 	enum command_id id = command_find(e->verb);

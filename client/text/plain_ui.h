@@ -17,8 +17,9 @@ struct plain_ui {
 	FILE    *out;         /* belongs to the caller */
 	bool     boards;      /* print the board at each turn */
 	bool     full_screen; /* the screen shows boards and lists */
-	bool     polled; /* the client asks for lists that it does not print */
-	bool     demo;   /* print nothing but the game */
+	bool     polled;      /* the client itself requests lists, which are not
+                            printed */
+	bool     demo;        /* print nothing but the game */
 	bool     move_syntax_shown; /* how to type a move has been printed */
 	bool     leaving;           /* print no advice on what to do next */
 	uint32_t drawn_match; /* the board last printed: its game, 0: none, */
@@ -29,7 +30,7 @@ struct plain_ui {
 	point          record_moves[POINTS_MAX];
 };
 
-/* out stays the caller's and must live as long as p prints. */
+/* The caller owns out, which must live as long as p prints. */
 void plain_ui_init(struct plain_ui *p, FILE *out);
 
 /* Prints an event that has just been applied to the state. */
@@ -47,12 +48,14 @@ void plain_ui_print_name(const struct plain_ui *p,
 /* Prints how a user without a name gets one. */
 void plain_ui_print_name_question(const struct plain_ui *p);
 
-/* Prints what "quit" would do to a running game, and the alternatives. */
+/*
+ * Prints what "quit" would do to a running game, and what else the user can do.
+ */
 void plain_ui_print_quit_offer(const struct plain_ui *p);
 
 /*
- * Prints the first commands to try, in one line; nothing for the full screen,
- * which shows them.
+ * Prints the first commands to try, in one line. Prints nothing for the full
+ * screen, which shows them elsewhere.
  */
 void plain_ui_print_intro(const struct plain_ui *p);
 

@@ -23,8 +23,8 @@ const char *
 record_text_result(const struct game_record *r, char out[RECORD_TEXT_SIZE]);
 
 /*
- * Formats what was taken back in the position after that many moves: "bo took
- * back h8 i9."; "" if nothing was, cut to its size. Returns out.
+ * Formats the moves that were taken back in the position after that many moves:
+ * "bo took back h8 i9."; "" if there are none; cut to its size. Returns out.
  */
 const char *record_text_takebacks(const struct game_record *r, unsigned ply,
     char out[RECORD_TEXT_SIZE]);

@@ -10,7 +10,7 @@
 
 #define MARKS (RECORD_MARK_BLUNDER + 1)
 
-/* How many of that many plies are the winner's, who makes the last one. */
+/* How many of that many plies are the winner's, who makes the last ply. */
 static unsigned own_moves(unsigned plies)
 {
 	return plies / 2 + plies % 2;
@@ -18,7 +18,8 @@ static unsigned own_moves(unsigned plies)
 
 /*
  * Prints " a forced win by fours in at most 4 moves". The server calls every
- * move that threatens to win at once a four; only with 5 in a row is it one.
+ * move that threatens to win at once a four; in words it is a four only if K is
+ * 5.
  */
 static void print_win(FILE *out, int k, unsigned plies, bool is_by_fours)
 {

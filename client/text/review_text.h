@@ -12,9 +12,9 @@
 #define REVIEW_TEXT_SIZE 512
 
 /*
- * Formats what is said of the move with that number, from 1: "Let a forced win
- * by fours in at most 3 moves through. A blunder: 81% to win before it, 7%
- * after. Better: i9 k8 l8."; "" if there is nothing to say. k: how many in a
+ * Formats the review of the move with that number, from 1: "Let a forced win by
+ * fours in at most 3 moves through. A blunder: 81% to win before it, 7% after.
+ * Better: i9 k8 l8."; "" if the review says nothing about it. k: how many in a
  * row win the game. Returns out.
  */
 const char *review_text_move(const struct review *r, int k, unsigned ply,
@@ -36,8 +36,8 @@ review_text_answer(const struct position_answer *a, char out[REVIEW_TEXT_SIZE]);
 
 /*
  * Adds the marks, the sentences and the better moves of a review to a record of
- * the same game, which is to be written. They stay valid while the review does
- * and until the caller frees the memory that is returned.
+ * the same game, which is to be written. The record points into the review and
+ * into the memory that is returned, which the caller frees.
  */
 void *review_text_annotate(const struct review *r, struct game_record *record);
 

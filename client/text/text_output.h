@@ -12,12 +12,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Stands before and after a command. */
+/* Written before and after a command. */
 #define COMMAND_MARK '\1'
 
 struct text_output {
-	FILE  *stream; /* sentences are written to it */
-	char  *text;   /* what it holds, once it is flushed */
+	FILE  *stream; /* the stream to which sentences are written */
+	char  *text;   /* the content of the stream, after a flush */
 	size_t size;
 };
 
@@ -25,14 +25,14 @@ void text_output_open(struct text_output *o);
 void text_output_close(struct text_output *o);
 
 /*
- * Returns what has been written since the last call, with marks; valid until
- * more is written.
+ * Returns the text that was written since the last call, with marks; valid
+ * until more is written.
  */
 const char *text_output_take(struct text_output *o);
 
 /*
- * Prints to out, for plain mode, what has been written since the last call. If
- * out is a terminal, lines that do not fit are wrapped between words, except
+ * Prints to out, for plain mode, the text that was written since the last call.
+ * If out is a terminal, lines that do not fit are wrapped between words, except
  * boards and tables.
  */
 void text_output_show(struct text_output *o, FILE *out);
@@ -44,9 +44,9 @@ void text_output_show(struct text_output *o, FILE *out);
 char *text_expand_commands(const char *text, const char *prefix);
 
 /*
- * Copies a sentence of the server or of common/error.h, where commands stand in
- * quotes, and marks them instead. What stands behind ": " has been typed by a
- * user and is not changed, unless ends_with_usage: it is the usage of a
+ * Copies a sentence of the server or of common/error.h, where commands are in
+ * quotes, and marks the commands instead. Text after ": " was typed by a user
+ * and is not changed, unless ends_with_usage says that it is the usage of a
  * command. The caller frees the copy.
  */
 char *text_mark_commands(const char *sentence, bool ends_with_usage);

@@ -14,9 +14,9 @@
 
 /*
  * Formats the position: "Move 2 of 40: bo plays i9."; with tried moves: "Move 2
- * of 40, then 1 tried: h9.". In a puzzle it is what has happened and what is to
- * be done, which never tells by which threats: "X plays i12. O to move and
- * win.". Returns out.
+ * of 40, then 1 tried: h9.". In a puzzle it says what has happened and what the
+ * user must do, but not by which threats: "X plays i12. O to move and win.".
+ * Returns out.
  */
 const char *
 viewer_text_status(const struct viewer *v, char out[RECORD_TEXT_SIZE]);

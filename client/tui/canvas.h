@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The largest size; the rest of a larger terminal stays empty. */
+/* The largest size; the rest of a larger terminal is left empty. */
 #define CANVAS_ROWS    120
 #define CANVAS_COLUMNS 320
 
@@ -34,7 +34,7 @@ enum style {
 
 #define CELL_COMBINING 2
 
-/* What the terminal can show. */
+/* The characters that the terminal can show. */
 enum charset {
 	CHARSET_ASCII,
 	CHARSET_TEXT, /* Unicode text, but not the symbols of the board */
@@ -45,7 +45,7 @@ struct cell {
 	uint32_t character; /* 0: the right half of a wide character */
 	uint32_t combining[CELL_COMBINING]; /* marks; 0: none */
 	uint8_t  style;
-	bool     highlighted; /* reversed: it has the focus */
+	bool     highlighted; /* reversed, because it has the focus */
 };
 
 struct rect {
@@ -74,7 +74,7 @@ struct canvas {
 	struct cell         cell[CANVAS_ROWS][CANVAS_COLUMNS];
 };
 
-/* Makes an empty canvas of that size, at most the largest one. */
+/* Makes an empty canvas of that size, at most CANVAS_ROWS by CANVAS_COLUMNS. */
 void canvas_clear(struct canvas *c, int rows, int columns, enum charset set);
 
 /* Sets one character; ignored outside of the canvas. */
@@ -83,12 +83,12 @@ void canvas_set(struct canvas *c, int row, int column, uint32_t character,
 
 /*
  * Writes UTF-8 into the first row of where, cut to its width; returns the
- * columns written. What a terminal must not be sent becomes "?".
+ * columns written. Characters that must not be sent to a terminal become "?".
  */
 int canvas_text(struct canvas *c, struct rect where, const char *text,
     enum style style);
 
-/* The same, from a column to the end of the row. */
+/* Like canvas_text, from a column to the end of the row. */
 int canvas_put(struct canvas *c, int row, int column, const char *text,
     enum style style);
 
@@ -100,8 +100,8 @@ void canvas_fill(struct canvas *c, struct rect where, uint32_t character,
 void canvas_highlight(struct canvas *c, struct rect where);
 
 /*
- * Makes a click in where return code; the last target added wins. Ignored when
- * there are too many.
+ * Makes a click in where return code. If targets overlap, the last one added is
+ * used. Ignored if there are too many targets.
  */
 void canvas_add_click_target(struct canvas *c, struct rect where, int code);
 

@@ -16,8 +16,8 @@ void escape_delay_init(struct escape_delay *e, bool is_remote)
 }
 
 /*
- * Called when the rest of a sequence has come late: waits twice as long from
- * now on.
+ * Called when the rest of a sequence has come late: from now on the wait is
+ * twice as long.
  */
 static void lengthen(struct escape_delay *e, msec late)
 {

@@ -20,18 +20,19 @@
 #define ESCAPE_DELAY_LOCAL_MS  25
 #define ESCAPE_DELAY_REMOTE_MS 100
 
-/* The longest wait in ms; what comes later counts as typed. */
+/* The longest wait in ms; a character that comes later counts as typed. */
 #define ESCAPE_DELAY_MAX_MS 400
 
 struct escape_delay {
-	int wait; /* in ms; for the terminal */
+	int wait; /* the wait in ms, for the terminal */
 	enum {
 		ESCAPE_NONE,
 		ESCAPE_SEEN, /* the Esc key, at "at" */
 		ESCAPE_CSI,  /* "ESC [" was seen: up to its final character */
-		ESCAPE_SS3   /* "ESC O" was seen: one character more */
+		ESCAPE_SS3   /* "ESC O" was received: one more character
+                                follows */
 	} state;
-	msec     at;     /* of the last key of a sequence */
+	msec     at;     /* when the last key of a sequence was received */
 	unsigned number; /* the last parameter of the sequence */
 };
 

@@ -24,15 +24,15 @@ enum key_kind {
 	KEY_IS_DELETE,
 	KEY_IS_LINE_START, /* Ctrl-A, Ctrl-E: in the input line */
 	KEY_IS_LINE_END,
-	KEY_IS_KILL_START, /* Ctrl-U, -K, -W: delete to the line's start, to */
-	KEY_IS_KILL_END,   /* its end, the word before the cursor */
-	KEY_IS_KILL_WORD,
-	KEY_IS_REDRAW,    /* Ctrl-L */
-	KEY_IS_SCROLL_UP, /* Shift and an arrow */
+	KEY_IS_KILL_START, /* Ctrl-U: deletes to the start of the line */
+	KEY_IS_KILL_END,   /* Ctrl-K: deletes to its end */
+	KEY_IS_KILL_WORD,  /* Ctrl-W: deletes the word before the cursor */
+	KEY_IS_REDRAW,     /* Ctrl-L */
+	KEY_IS_SCROLL_UP,  /* Shift and an arrow */
 	KEY_IS_SCROLL_DOWN,
-	KEY_IS_PASTE_BEGIN, /* what follows is pasted, not typed, */
+	KEY_IS_PASTE_BEGIN, /* pasted text follows */
 	KEY_IS_PASTE_END,   /* up to here */
-	KEY_IS_CLICK,       /* at row, column */
+	KEY_IS_CLICK,       /* a click at row, column */
 	KEY_IS_WHEEL_UP,
 	KEY_IS_WHEEL_DOWN,
 	KEY_IS_HELP,     /* F1 */
@@ -42,7 +42,7 @@ enum key_kind {
 struct key {
 	enum key_kind kind;
 	uint32_t      character;   /* a code point, for KEY_IS_TEXT */
-	int           row, column; /* from 0, for the mouse */
+	int           row, column; /* place of the mouse, from 0 */
 };
 
 #endif

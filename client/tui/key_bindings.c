@@ -9,18 +9,18 @@
 #define PAGE 8
 #define ALL  10000
 
-/* What has the focus; exactly one of these at a time. */
+/* The element that has the focus; exactly one at a time. */
 enum context {
 	IN_MENU = 1,    /* the menu, or a confirmation */
 	IN_HELP = 2,    /* the help, or a profile */
 	IN_TYPING = 4,  /* a pane, and the input line is not empty */
 	IN_PLAY = 8,    /* the board of a game that you play */
-	IN_WATCH = 16,  /* the board of another's game */
+	IN_WATCH = 16,  /* the board of a game that the user watches */
 	IN_BROWSE = 32, /* an earlier position of any game */
 	IN_CHAT = 64,
 	IN_LOBBY = 128,
 	IN_COMMAND = 256,       /* a pane, and a command is being typed */
-	IN_CHAT_COMMAND = 2048, /* the same in the chat */
+	IN_CHAT_COMMAND = 2048, /* like IN_COMMAND, but in the chat */
 	IN_REMARK = 512,        /* the chat, and the input line is not empty */
 	IN_NAME = 4096,         /* the question for the user's name */
 	IN_OVER = 1024,         /* the board of a game of yours that is over */
@@ -152,7 +152,7 @@ static const struct key_binding bindings[] = {
 
 #define COUNT (sizeof(bindings) / sizeof(bindings[0]))
 
-/* What has the focus if there is no dialog and nothing is typed. */
+/* The focus if no dialog is open and nothing is typed. */
 static enum context pane_context(const struct ui_state *ui)
 {
 	if (ui->pane == PANE_LOBBY)

@@ -9,8 +9,8 @@
 #define SIDE_MAX 46
 
 /*
- * The rows of a chat beside the board that can be shared with the list of
- * moves, and the part of them that it gets.
+ * The rows of a chat beside the board from which on it is shared with the list
+ * of moves, and the part of them that the list gets.
  */
 #define CHAT_ROWS_FOR_MOVES 24
 #define MOVES_PART          3
@@ -140,7 +140,7 @@ static void layout_wide(struct layout *l, int rows, int columns, int side)
 	l->chat = (struct rect){ below, at, rows - 2 - below, side };
 }
 
-/* Where there is room, a part of the chat becomes the list of moves. */
+/* If there is enough room, the list of moves gets a part of the chat's rows. */
 static void layout_moves(struct layout *l)
 {
 	l->moves = l->chat;

@@ -24,13 +24,15 @@
 
 /* The visible cells of a board. */
 struct grid {
-	struct rect rect;                      /* of the visible cells */
-	int         height, width;             /* of a cell, marks included */
-	int         pitch_rows, pitch_columns; /* from cell to cell */
-	bool        lines;                     /* between them */
+	struct rect rect;                      /* the visible cells */
+	int         height, width;             /* size of a cell, marks
+                                                  included */
+	int         pitch_rows, pitch_columns; /* distance between cells */
+	bool        lines;                     /* lines are drawn between
+                                                  the cells */
 	int         rows, columns;             /* visible */
 	int         top, left; /* the highest visible row, the first column */
-	int         digits;    /* of row numbers */
+	int         digits;    /* digits of a row number */
 };
 
 struct layout {

@@ -12,11 +12,14 @@
 #include "client/tui/key.h"
 #include "common/time_ms.h"
 
-/* The bytes of the text, UTF-8, and a NUL. What does not fit is ignored. */
+/*
+ * The bytes of the text in UTF-8, and a NUL. Text that does not fit is ignored.
+ */
 #define LINE_EDIT_SIZE 480
 
 struct line_edit {
-	size_t length, cursor; /* in bytes; the cursor is between characters */
+	size_t length, cursor; /* both in bytes; the cursor is between
+                                  characters */
 	bool   selected;       /* the next character replaces the text */
 	char   text[LINE_EDIT_SIZE];
 };
@@ -29,10 +32,12 @@ void line_edit_set(struct line_edit *e, const char *text);
 /* Selects the text: a character that is typed next replaces it. */
 void line_edit_select(struct line_edit *e);
 
-/* Replaces the text from byte from to its end. What does not fit is cut. */
+/*
+ * Replaces the text from byte `from` to its end. Text that does not fit is cut.
+ */
 void line_edit_replace_end(struct line_edit *e, size_t from, const char *text);
 
-/* Handles a key that types, deletes or moves the cursor; false for others. */
+/* Handles a key that types, deletes or moves the cursor. False: another key. */
 bool line_edit_key(struct line_edit *e, const struct key *key);
 
 /* --- pasted keys --- */
@@ -43,9 +48,9 @@ struct paste {
 };
 
 /*
- * Whether the key is pasted, or ends a paste. Then it must run nothing: *out is
- * the text to insert into an input line, in which the end of a line is a blank;
- * or another kind of key: nothing is inserted.
+ * Whether the key is pasted, or ends a paste. Such a key must run nothing: *out
+ * is the text to insert into an input line, in which a line end becomes a
+ * blank, or a key that inserts nothing.
  */
 bool paste_take_key(struct paste *p, const struct key *key, msec now,
     struct key *out);

@@ -17,10 +17,10 @@
 /* The width of the column of names. */
 #define NAME_COLUMNS 18
 
-/* With more players than this the games come before the settings. */
+/* With more players than this the games are listed before the settings. */
 #define MANY_PLAYERS 10
 
-/* The title of the players where others can find the server. */
+/* The title of the list of players if other people can find the server. */
 #define PLAYERS_OPEN "Players (others join by starting noughts)"
 
 /* --- the list --- */
@@ -96,8 +96,8 @@ static struct list_row begin(struct list *l)
 }
 
 /*
- * Selects the row that was selected before, or else the first one. In place of
- * ROW_MORE there may be the games that it has brought.
+ * Selects the row that was selected before, or, if it is gone, the first row.
+ * If that row was ROW_MORE, selects the first game that it has loaded.
  */
 static void finish(struct list *l, const struct list_row *was)
 {

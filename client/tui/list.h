@@ -23,10 +23,10 @@
 
 enum list_row_kind {
 	ROW_TITLE, /* not selectable, like the next two */
-	ROW_NOTE,  /* in place of an empty list */
+	ROW_NOTE,  /* a note in an empty list */
 	ROW_SCORE,
 	ROW_SEEK,
-	ROW_UNSEEK,   /* while seeking */
+	ROW_UNSEEK,   /* ends the search; shown while seeking */
 	ROW_PLAY_BOT, /* has a setting, like the next four; changed by arrow
 			 keys */
 	ROW_VARIANT,
@@ -42,16 +42,18 @@ enum list_row_kind {
 	ROW_OPPONENT,
 	ROW_WHICH,
 	ROW_FINISHED, /* a finished game */
-	ROW_MORE      /* lists more of them */
+	ROW_MORE      /* lists more games */
 };
 
 struct list_row {
 	enum list_row_kind kind;
-	uint32_t           id;              /* of the game; 0: it is none */
-	char               name[NAME_SIZE]; /* of a ROW_PLAYER; else "" */
+	uint32_t           id;              /* number of the game; 0: the
+                                               row is no game */
+	char               name[NAME_SIZE]; /* name of a ROW_PLAYER; else "" */
 	bool can_challenge; /* Enter asks whether to challenge the player */
 	char text[LIST_TEXT_SIZE];
-	char command[LIST_COMMAND_SIZE]; /* what Enter runs, or "" */
+	char command[LIST_COMMAND_SIZE]; /* the command that Enter runs, or
+                                            "" */
 };
 
 /* All zero: an empty list. */
@@ -65,9 +67,9 @@ struct list {
 void list_clear(struct list *l);
 
 /*
- * Builds the lobby: what starts a game, the settings, the players, the games,
- * the scores. discoverable: LAN discovery finds the server. Among many players
- * the games in progress come before the settings.
+ * Builds the lobby: rows that start a game, the settings, the players, the
+ * games, the scores. discoverable: LAN discovery finds the server. If there are
+ * many players, the games in progress are listed before the settings.
  */
 void list_build_lobby(struct list *l, const struct client_state *state,
     const struct settings *settings, const struct lobby_lists *lists,

@@ -44,7 +44,7 @@ static bool can_claim(const struct game *g, enum side opponent, msec now)
 	    (game_silent_side(g) == opponent && g->claimable_at <= now);
 }
 
-/* Adds an offer, or how to accept the opponent's. */
+/* Adds an item that makes an offer, or that accepts the opponent's offer. */
 static void add_offer(struct menu *menu, const struct game *g,
     enum game_offer offer, enum command_id command)
 {
@@ -56,7 +56,7 @@ static void add_offer(struct menu *menu, const struct game *g,
 								words->make);
 }
 
-/* Adds what a player can do in a running game. */
+/* Adds the actions of a player in a running game. */
 static void add_playing(struct menu *menu, const struct game *g, msec now)
 {
 	enum side opponent = side_other(g->my_side);

@@ -29,15 +29,15 @@ struct menu {
 };
 
 /*
- * Fills the menu with what is possible now, the most likely first. browsing:
- * an earlier position is shown.
+ * Fills the menu with the actions that are possible now, the most likely first.
+ * browsing: an earlier position is shown.
  */
 void menu_fill(struct menu *menu, const struct client_state *state,
     const struct settings *settings, bool browsing, msec now);
 
 /*
- * Fills the menu of the actions anew, because they may have changed; leaves
- * another menu as it is. The same row stays selected.
+ * Fills the menu of the actions again, because they may have changed; does not
+ * change any other menu. The selected row does not change.
  */
 void menu_update(struct menu *menu, const struct client_state *state,
     const struct settings *settings, msec now);
@@ -50,8 +50,9 @@ void menu_confirm(struct menu *menu, const char *question, const char *no,
     const char *yes, enum command_id command);
 
 /*
- * Fills the menu with the ways to leave a running game; can_resign: connected,
- * so that resigning is possible. The item to stay is selected.
+ * Fills the menu with the ways to leave a running game; can_resign: we are
+ * connected, so that resigning is possible. The item that stays in the game is
+ * selected.
  */
 void menu_confirm_quit(struct menu *menu, bool can_resign);
 

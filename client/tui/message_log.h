@@ -24,22 +24,23 @@ struct log_entry {
 };
 
 /*
- * The pane ends with the entry that has "below" newer ones; the last rows_below
- * rows of that entry are scrolled out of view.
+ * The last entry that is visible has `below` newer entries; its last rows_below
+ * rows are scrolled out of view.
  */
 struct message_log {
 	unsigned         count; /* lines ever added */
 	unsigned         below; /* entries below the last one shown */
 	int              rows_below;
-	int              columns; /* of the pane, as last shown; 0: never */
+	int              columns; /* width of the pane when last shown; 0:
+                                     never shown */
 	bool             unicode;
 	struct log_entry entries[MESSAGE_LOG_LINES];
 };
 
 /*
- * Adds a line, cut to size. The view stays where it is, unless it is at the end
- * or the line is an error, which is shown. If the line must not be sent to a
- * terminal, all but its printable ASCII becomes "?".
+ * Adds a line, cut to size. The view does not move, unless it is at the end or
+ * the line is an error, which is shown. If the line must not be sent to a
+ * terminal, all characters except printable ASCII become "?".
  */
 void message_log_add(struct message_log *log, enum message_log_kind kind,
     const char *text);

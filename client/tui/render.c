@@ -161,9 +161,9 @@ static void render_too_small(const struct ui_state *ui, struct canvas *c)
 }
 
 /*
- * When a board appears, or another part of it fits, centres that part on the
- * last move, or where there is none, on the cursor. Scrolls to the last move of
- * another position than was shown before.
+ * When a board appears, or when another part of it fits, centres that part on
+ * the last move, or without a move on the cursor. If another position is shown
+ * than before, scrolls to its last move.
  */
 static void scroll_board(struct ui_state *ui, const struct canvas *c,
     const struct grid *before)

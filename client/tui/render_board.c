@@ -10,7 +10,8 @@ struct renderer {
 	const struct board      *board;
 	const struct grid       *grid;
 	struct canvas           *c;
-	uint16_t numbers[POINT(0, SIDES_MAX)]; /* of moves, if shown; or 0 */
+	uint16_t numbers[POINT(0, SIDES_MAX)]; /* numbers of moves, if
+                                                  shown; or 0 */
 };
 
 /* --- lines and coordinates --- */
@@ -104,8 +105,8 @@ draw_pair(const struct renderer *r, struct rect cell, enum side side)
 }
 
 /*
- * Whether a stone covers what is row and column away from its centre: an X
- * covers the diagonals, an O a ring from radius - 1/2 to radius + 1/2.
+ * Whether a stone covers the place that is row and column away from its centre:
+ * an X covers the diagonals, an O a ring from radius - 1/2 to radius + 1/2.
  */
 static bool is_covered(enum side side, int radius, int row, int column)
 {
@@ -155,9 +156,9 @@ draw_stone(const struct renderer *r, struct rect cell, enum side side)
 }
 
 /*
- * Draws the number of a move, the last one's in the style of marks. Without
- * lines between them cells are two columns apart: there is room for two digits,
- * and none for marks.
+ * Draws the number of a move; that of the last move has the style of marks.
+ * Without lines between the cells they are two columns apart: there is room for
+ * two digits, and none for marks.
  */
 static void
 draw_move_number(const struct renderer *r, struct rect cell, point p)

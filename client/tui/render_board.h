@@ -10,7 +10,7 @@
 #include "client/tui/canvas.h"
 #include "client/tui/ui_state.h"
 
-/* What is shown of a board. */
+/* What is shown on a board. */
 struct board_view {
 	const struct board *board;
 	const struct grid  *grid;

@@ -14,10 +14,10 @@
 /* The smallest screen fits lines of 36 columns. */
 #define HELP_COLUMNS 36
 
-/* Fits a command and what it does in one line. */
+/* A command and its description fit in one line. */
 #define HELP_COLUMNS_WIDE 74
 
-/* Fits a game in one line. */
+/* A game fits in one line. */
 #define PROFILE_COLUMNS 62
 
 /* The lines of the help or of a profile, and room for each. */
@@ -241,7 +241,7 @@ static void draw_menu(const struct ui_state *ui, struct canvas *c)
 	}
 }
 
-/* Draws lines that may be scrolled; those without a blank are headings. */
+/* Draws lines that may be scrolled; lines without a blank are headings. */
 static void draw_lines(struct ui_state *ui, struct canvas *c,
     const struct text *text, int columns, const char *title)
 {
@@ -295,7 +295,10 @@ static void draw_profile(struct ui_state *ui, struct canvas *c)
 	draw_lines(ui, c, &text, width, ui->profile_name);
 }
 
-/* The rows of the name dialog, without what is wrong with the name. */
+/*
+ * The rows of the name dialog, without the text that says what is wrong with
+ * the name.
+ */
 #define NAME_ROWS 5
 
 static void draw_name(const struct ui_state *ui, struct canvas *c)

@@ -6,7 +6,9 @@
 #include "client/tui/canvas.h"
 #include "client/tui/ui_state.h"
 
-/* Renders the rows into layout.main; scrolls to the selected one. */
+/*
+ * Renders the rows of the list into layout.main; scrolls to the selected row.
+ */
 void render_lobby(struct ui_state *ui, struct canvas *c);
 
 #endif

@@ -145,8 +145,8 @@ render_graph(const struct viewer *v, struct canvas *c, struct rect where)
 }
 
 /*
- * The rows below the status: at a record those of the chat and of the move list
- * are free.
+ * The rows below the status. At a record the rows of the chat and of the move
+ * list are free.
  */
 static struct rect below_status(const struct layout *l)
 {
@@ -158,8 +158,9 @@ static struct rect below_status(const struct layout *l)
 }
 
 /*
- * Writes what the review says of the move shown, or what was taken back after
- * it; before the first move, if there is room, what it says of the game.
+ * Writes what the review says of the move shown, or which moves were taken back
+ * after it; before the first move, if there is room, what the review says of
+ * the game.
  */
 static void
 write_move_note(const struct ui_state *ui, char out[REVIEW_TEXT_SIZE])

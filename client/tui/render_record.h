@@ -7,15 +7,15 @@
 #include "client/tui/ui_state.h"
 
 /*
- * Renders the position in words and, at the end of the game, its result; that
- * alone if there is one row, which is too short for both. To be called before
- * what is below it is rendered.
+ * Renders the position in words and, at the end of the game, its result. One
+ * row is too short for both: then only the result. To be called before the rows
+ * below are rendered.
  */
 void render_record_position(struct ui_state *ui, struct canvas *c);
 
 /*
- * Renders the players and, unless the chat has the focus, in its place the
- * graph of the review, what is said of the move, and the list of moves.
+ * Renders the players and, in the place of the chat unless it has the focus,
+ * the graph of the review, its words about the move, and the list of moves.
  */
 void render_record(const struct ui_state *ui, struct canvas *c);
 

@@ -14,12 +14,12 @@
 
 #define PLAYER_TEXT_SIZE 96
 
-/* After this time the status says that a move is not answered, in ms. */
+/* After so many ms the status says that a move is not answered. */
 #define SLOW_ANSWER_MS 1000
 
 /* --- the players --- */
 
-/* What happens to a disconnected player's seat, and when. */
+/* Formats what happens to a disconnected player's seat, and when. */
 static void
 write_absence(const struct game *g, msec now, char out[PLAYER_TEXT_SIZE])
 {
@@ -391,7 +391,7 @@ static int draw_entry(struct canvas *c, struct rect where, int bottom,
 	return bottom;
 }
 
-/* Marks that the log goes on below, and counts the remarks in that part. */
+/* Marks that the log continues below, and counts the remarks there. */
 static void draw_hidden_talk(struct canvas *c, struct rect where,
     const struct message_log *log)
 {

@@ -30,7 +30,10 @@
 /* Used if terminfo does not know $TERM. */
 #define FALLBACK_TERM "xterm-256color"
 
-/* A press, or what ncurses reports for a press and its release. */
+/*
+ * The event of a press, or the event that ncurses reports for a press and its
+ * release.
+ */
 #define CLICK                                                         \
 	(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON1_DOUBLE_CLICKED | \
 	    BUTTON1_TRIPLE_CLICKED)
@@ -106,8 +109,8 @@ static enum charset find_charset(bool ascii)
 }
 
 /*
- * Passes on the sequences that restore the terminal: terminfo's, and those
- * with which ncurses turns the mouse off.
+ * Passes on the sequences that restore the terminal: terminfo's, and those with
+ * which ncurses turns the mouse off.
  */
 static void arm_restore(const struct termios *shell_modes)
 {
@@ -385,9 +388,9 @@ static bool read_character(struct key *out, wint_t c)
 }
 
 /*
- * Whether a character has come together with Esc: that is Alt and a key, which
- * does nothing here, and must count neither as Esc nor as that key. What may be
- * the rest of an escape sequence is left to escape_delay_filter.
+ * Whether a character was received together with Esc: that is Alt and a key,
+ * which must count neither as Esc nor as that key, and is ignored. Characters
+ * that may be the rest of an escape sequence are left to escape_delay_filter.
  */
 static bool is_alt_key(void)
 {

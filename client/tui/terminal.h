@@ -21,7 +21,7 @@ bool terminal_open(bool color, bool ascii);
 /* Restores the terminal. Does nothing if it is not open. */
 void terminal_close(void);
 
-/* What the terminal can show, and its size. */
+/* The characters that the terminal can show. */
 enum charset terminal_charset(void);
 void         terminal_size(int *rows, int *columns);
 
@@ -32,7 +32,7 @@ void terminal_resize(void);
 void terminal_suspend(void);
 void terminal_resume(void);
 
-/* Shows the canvas; sends only what has changed since the last one. */
+/* Shows the canvas; sends only the changes since the last canvas. */
 void terminal_show(const struct canvas *c);
 void terminal_bell(void);
 

@@ -19,7 +19,7 @@ struct terminal_events {
 	struct event                  *input, *signals[SIGNALS];
 };
 
-/* A terminal that has hung up stays readable; poll tells the difference. */
+/* A terminal that has hung up remains readable; poll tells the difference. */
 static void on_input(evutil_socket_t fd, short what, void *arg)
 {
 	struct terminal_events *e = arg;

@@ -16,10 +16,10 @@ struct terminal_events;
 struct terminal_events_handler {
 	/* Handles a key or the mouse. False: stop reading keys. */
 	bool (*on_key)(void *ctx, const struct key *key);
-	/* The terminal is gone. */
+	/* Called when the terminal has gone. */
 	void (*on_hangup)(void *ctx);
 	/*
-	 * Called after any of the others, and when everything must be redrawn.
+	 * Called after any other callback, and when everything must be redrawn.
 	 */
 	void (*on_change)(void *ctx);
 	void *ctx;

@@ -11,15 +11,15 @@
 #define TERMINAL_RESTORE_SIZE 256
 
 /*
- * When the process exits or crashes from now on, writes the sequence to
+ * From now on, when the process exits or crashes, writes the sequence to
  * standard output and sets the terminal to shell_modes, which were read before
- * ncurses changed them. Until then, what is written to standard error is held
- * back, if that is the terminal.
+ * ncurses changed them. Until then, output to standard error is held back if
+ * that is the terminal.
  */
 void terminal_restore_arm(const struct termios *shell_modes,
     const char                                 *sequence);
 
-/* Undoes it, and writes what was held back to standard error. */
+/* Ends this, and writes the output that was held back to standard error. */
 void terminal_restore_disarm(void);
 
 #endif

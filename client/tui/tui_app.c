@@ -21,7 +21,8 @@
 
 struct tui_app {
 	struct event_base *base;
-	struct session    *session; /* of the owner; outlives this struct */
+	struct session    *session; /* belongs to the owner; outlives this
+                                       struct */
 	void (*on_change)(void *ctx);
 	void                   *ctx;
 	struct terminal_events *events;
@@ -29,8 +30,9 @@ struct tui_app {
 	struct text_output *output; /* what the session prints; the owner's */
 	char                variant_text[VARIANT_TEXT_SIZE],
 	    clock_text[TIME_CONTROL_TEXT_SIZE];
-	const char *connect_message; /* until it is logged; or NULL */
-	msec        lost_since; /* when the connection was lost; 0: it is not */
+	const char     *connect_message; /* not logged yet; or NULL */
+	msec            lost_since; /* when the connection was lost; 0: it is
+                                   not lost */
 	struct ui_state ui;
 	struct canvas   canvas;
 };
@@ -184,7 +186,7 @@ void tui_app_request_quit(struct tui_app *app)
 
 /* --- input and signals --- */
 
-/* Renders first, so that a click hits what is on the screen now. */
+/* Renders first, so that a click hits the target that is on the screen now. */
 static void handle_key(struct tui_app *app, const struct key *key)
 {
 	int code;
@@ -260,7 +262,7 @@ bool tui_options_want_color(const struct tui_options *o)
 	return o->color == COLOR_ALWAYS;
 }
 
-/* Loads the saved settings, and logs those that apply. */
+/* Loads the saved settings, and logs the settings that apply. */
 static void load_settings(struct tui_app *app, const struct game_options *o)
 {
 	struct settings *settings = &app->ui.settings;

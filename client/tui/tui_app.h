@@ -34,10 +34,10 @@ bool tui_options_want_color(const struct tui_options *o);
 
 /*
  * Takes over the terminal. Returns NULL if standard input and output are not a
- * terminal that can show a full screen. The session has not been started; it, the
- * output with its sentences, and o->connect_message stay the caller's and must
- * outlive the result. on_change(ctx) is called after each input, when the
- * session may have changed.
+ * terminal that can show a full screen. The session has not been started. The
+ * caller owns the session, the output with its sentences, and
+ * o->connect_message, which must outlive the result. on_change(ctx) is called
+ * after each input, when the session may have changed.
  */
 struct tui_app *
 tui_app_open(struct event_base *base, const struct tui_options *o,
@@ -63,8 +63,8 @@ void tui_app_on_event(struct tui_app *app, const struct server_event *e);
 void tui_app_update(struct tui_app *app);
 
 /*
- * The state of the screen, in which the owner shows puzzles, and whose viewer
- * it serves.
+ * The state of the screen. The owner shows puzzles in it, and serves its
+ * viewer.
  */
 struct ui_state *tui_app_ui(struct tui_app *app);
 

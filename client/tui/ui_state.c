@@ -24,7 +24,10 @@
  */
 #define KEYS_IGNORED_MS 500
 
-/* The same for the menu that opens when a game ends. */
+/*
+ * For so many ms after a game has ended, keys for the menu that opens are
+ * ignored.
+ */
 #define KEYS_IGNORED_OVER_MS 1000
 
 /* Rings the bell: it is the user's turn, or somebody asks something. */
@@ -106,8 +109,8 @@ void ui_state_clear_input(struct ui_state *ui)
 }
 
 /*
- * Changes what is typed to that of another pane. An unsent remark is kept until
- * the same people are addressed again.
+ * Replaces the typed text by that of another pane. An unsent remark is kept
+ * until the same people are addressed again.
  */
 static void change_input(struct ui_state *ui, enum pane pane)
 {
@@ -315,7 +318,7 @@ static void count_result(struct series *s, const struct game *g)
 		s->won[g->winner]++;
 }
 
-/* To be called when the screen shows another game, or none. */
+/* To be called when the screen shows another game, or no game any more. */
 static void on_game_changed(struct ui_state *ui)
 {
 	const struct game *g = &ui->state->game;
@@ -342,7 +345,10 @@ static void on_game_changed(struct ui_state *ui)
 		ui_state_focus(ui, PANE_BOARD);
 }
 
-/* Offers what may follow the user's game, unless the user is busy elsewhere. */
+/*
+ * Offers a new game, a rematch and so on after the user's game, unless the user
+ * is busy elsewhere.
+ */
 static void open_menu_over(struct ui_state *ui)
 {
 	if (ui->state->game.my_side == SIDE_NONE ||
@@ -464,7 +470,7 @@ static void close_name_dialog(struct ui_state *ui)
 	ui_state_clear_input(ui);
 }
 
-/* The requested name was refused: asks again, and says why. */
+/* Asks for a name again and says why, after the requested name was refused. */
 static void ask_name_again(struct ui_state *ui, const struct server_event *e)
 {
 	if (ui->dialog == DIALOG_NAME && e->kind == EVENT_REFUSED)
@@ -486,8 +492,8 @@ static void log_ready(struct ui_state *ui, uint32_t game)
 }
 
 /*
- * Shows the review that is complete, unless the user plays, or reads or tries
- * moves in another game.
+ * Shows the complete review, unless the user plays, or reads or tries moves in
+ * another game.
  */
 static void open_review(struct ui_state *ui)
 {
@@ -537,8 +543,8 @@ static bool add_to_profile(struct ui_state *ui, const struct server_event *e,
 }
 
 /*
- * Whether the event belongs to the profile that was asked for, and its text is
- * not to be logged. The answer to the last request opens the dialog.
+ * Whether the event belongs to the requested profile, so that its text is not
+ * logged. The answer to the last request opens the dialog.
  */
 static bool take_profile(struct ui_state *ui, const struct server_event *e,
     const char *text)
@@ -577,8 +583,9 @@ static bool is_asked(const struct server_event *e)
 }
 
 /*
- * Logs what the status does not show: all of the result while the list hides
- * the status, and the ratings on a small screen, where the status is one row.
+ * Logs results that the status does not show: the whole result while the list
+ * hides the status, and the ratings on a small screen, where the status has one
+ * row.
  */
 static void log_result(struct ui_state *ui, const struct game *g)
 {

@@ -32,7 +32,7 @@ enum dialog {
 	DIALOG_MENU, /* or a confirmation */
 	DIALOG_NAME, /* asks for the user's name */
 	DIALOG_HELP,
-	DIALOG_PROFILE /* of a player */
+	DIALOG_PROFILE /* a player's profile */
 };
 
 struct ui_callbacks {
@@ -49,7 +49,7 @@ struct ui_callbacks {
 	void *ctx;
 };
 
-/* What is to be done with the record that has been requested. */
+/* Why a record has been requested. */
 enum record_purpose { RECORD_NONE, RECORD_SHOWN, RECORD_REVIEWED };
 
 /* Fits the rows of a player's profile: a server sends some twenty. */
@@ -64,10 +64,11 @@ struct series {
 
 struct ui_state {
 	struct ui_callbacks        callbacks;
-	const struct client_state *state; /* of the session; outlives this */
+	const struct client_state *state; /* belongs to the session;
+                                             outlives this struct */
 	struct settings            settings;
 	bool               discoverable; /* LAN discovery finds this server */
-	bool               settings_changed; /* since they were saved */
+	bool               settings_changed; /* not saved yet */
 	struct message_log log;
 	struct lobby       lobby;
 	struct finished_games finished;
@@ -76,36 +77,41 @@ struct ui_state {
 				       live game or the lobby */
 	struct series       series;
 	struct line_edit    edit;
-	char draft[LINE_EDIT_SIZE]; /* of a remark, while another pane has the
-	                               focus; or "" */
+	char draft[LINE_EDIT_SIZE]; /* unsent remark, while another pane has
+                                       the focus; or "" */
 	enum command_id      draft_talk; /* command that sends the draft */
-	struct input_history history;    /* of the chat and of commands */
+	struct input_history history;    /* the last lines of the chat and
+                                            the last commands */
 	struct menu          menu;
 	bool                 is_offline; /* there is no server, only a record */
-	struct review        review;     /* of the viewer's record */
-	struct layout        layout;     /* as last rendered */
-	unsigned    scrolled_serial; /* of the position that was scrolled to */
-	bool        is_connecting;   /* nothing can be requested yet */
-	bool        asks_name;       /* before that */
-	char        name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
-	char        profile_name[NAME_SIZE]; /* of the one asked for last */
-	char        profile[PROFILE_SIZE];   /* lines about the player */
-	unsigned    profile_requests;        /* not answered yet */
-	enum pane   pane;
-	enum dialog dialog;
-	bool        lobby_shown;   /* instead of the board */
-	bool        games_shown;   /* instead of the lobby: the
+	struct review        review;     /* the review of the viewer's
+                                            record */
+	struct layout        layout;     /* the layout of the last rendering */
+	unsigned             scrolled_serial; /* serial of the position that was
+                                        scrolled to */
+	bool                 is_connecting;   /* nothing can be requested yet */
+	bool                 asks_name;       /* to be done once connected */
+	char                 name_problem[MESSAGE_LOG_LINE_SIZE]; /* or "" */
+	char                 profile_name[NAME_SIZE]; /* the name of the last
+                                                requested profile */
+	char                 profile[PROFILE_SIZE]; /* lines about the player */
+	unsigned             profile_requests;      /* not answered yet */
+	enum pane            pane;
+	enum dialog          dialog;
+	bool                 lobby_shown; /* instead of the board */
+	bool                 games_shown; /* instead of the lobby: the
 	                                         finished games */
-	uint32_t    game_shown;    /* serial of the game; 0: none */
-	bool        shows_numbers; /* on stones */
+	uint32_t             game_shown;  /* serial of the game; 0: none */
+	bool        shows_numbers;        /* move numbers are drawn on stones */
 	point       cursor, hint;
-	int         top, left;      /* of a board that does not fit */
+	int         top, left;      /* first visible row and column, if the
+                                       board does not fit */
 	struct list list;           /* shown if lobby_shown */
 	unsigned    dialog_top;     /* the first visible line */
 	char challenged[NAME_SIZE]; /* whom the menu offers to challenge */
 	char pending_move[LINE_EDIT_SIZE]; /* typed, not answered yet; or "" */
 	msec move_sent_at; /* a move that is not answered yet; 0: none */
-	char pending_remark[LINE_EDIT_SIZE]; /* the same, of the chat */
+	char pending_remark[LINE_EDIT_SIZE]; /* as pending_move, in the chat */
 	struct paste paste;
 	msec         now;
 	msec         lobby_requested_at; /* 0: never */
@@ -113,9 +119,10 @@ struct ui_state {
 	bool         lobby_stale;        /* something has changed since then */
 	msec         bot_starts_at;      /* when a bot joins; 0: not known */
 	msec         keys_ignored_until; /* see KEYS_IGNORED_MS */
-	char problem[MESSAGE_LOG_LINE_SIZE]; /* with the connection; or "" */
-	bool ring_bell; /* the terminal's bell is to ring once */
-	bool redraw;    /* the whole terminal must be repainted */
+	char         problem[MESSAGE_LOG_LINE_SIZE]; /* the problem with the
+                                                connection; or "" */
+	bool         ring_bell; /* the terminal's bell is to ring once */
+	bool         redraw;    /* the whole terminal must be repainted */
 };
 
 /* state is the session's and must outlive ui; the callbacks are copied. */
@@ -130,7 +137,7 @@ void ui_state_ask_name(struct ui_state *ui);
 void ui_state_logf(struct ui_state *ui, enum message_log_kind kind,
     const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Logs lines, in which commands are marked as text_output.h says. */
+/* Logs lines, in which commands are marked as described in text_output.h. */
 void ui_state_log(struct ui_state *ui, enum message_log_kind kind,
     const char *lines);
 
@@ -157,8 +164,8 @@ void ui_state_set_problem(struct ui_state *ui, const char *text);
 void ui_state_focus(struct ui_state *ui, enum pane pane);
 
 /*
- * The command that sends what is typed in the chat: to the board for a player,
- * to the other spectators for a spectator, and to the lobby where that is
+ * The command that sends the text typed in the chat: to the board for a player,
+ * to the other spectators for a spectator, and to the lobby if the lobby is
  * shown.
  */
 enum command_id ui_state_talk(const struct ui_state *ui);
@@ -176,13 +183,13 @@ void ui_state_show_record(struct ui_state *ui, const struct game_record *r,
 /* Shows a puzzle; see viewer_open_puzzle. */
 void ui_state_show_puzzle(struct ui_state *ui, const struct puzzle *p);
 
-/* To be called when another board is shown: puts the cursor on its middle. */
+/* To be called when another board is shown: moves the cursor to its middle. */
 void ui_state_begin_board(struct ui_state *ui);
 
 /* Returns to the live game or the lobby, if a record is shown. */
 void ui_state_close_record(struct ui_state *ui);
 
-/* Drops what is typed. */
+/* Clears the input line. */
 void ui_state_clear_input(struct ui_state *ui);
 
 /*
@@ -201,7 +208,7 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 /* Shows players and games in progress again in place of finished games. */
 void ui_state_close_games(struct ui_state *ui);
 
-/* Builds the list that is shown again: what it shows may have changed. */
+/* Builds the shown list again, because its content may have changed. */
 void ui_state_update_list(struct ui_state *ui);
 
 /* To be called when the user has changed the settings. */
