@@ -30,7 +30,7 @@
 #include "common/fatal.h"
 #include "common/time_ms.h"
 
-/* While more bytes than this are unsent, no input is read. */
+/* No input is read while more bytes than this are unsent. */
 #define UNSENT_MAX 65536
 
 /* The signals on which we quit. */
@@ -43,11 +43,14 @@ struct app {
 	struct lan_discovery  *found;           /* other servers; or NULL */
 	struct subprocess     *engine;          /* NULL: no engine plays */
 	struct tui_app        *tui;             /* NULL: plain text */
-	struct viewer_services viewer_services; /* for the screen's viewer */
+	struct viewer_services viewer_services; /* for the viewer of the
+                                                   screen */
 	struct puzzle_finder   puzzles;         /* shown in its place */
-	struct session_options options;         /* with the saved settings */
+	struct session_options options;         /* options with the saved
+                                                   settings */
 	struct session_file    session_file;
-	struct user_key        identity;  /* of a person or an engine */
+	struct user_key        identity;  /* the key of a person or an
+                                             engine */
 	struct name_file       name_file; /* unless the command line names us */
 	bool               remembers_name; /* store it for the next start; not
 					      if an option named us */
@@ -66,7 +69,7 @@ static struct timeval to_timeval(msec ms)
 	return (struct timeval){ ms / 1000, ms % 1000 * 1000 };
 }
 
-/* Sets the timer if the deadline is another one than before. */
+/* Sets the timer if the deadline has changed. */
 static void update_timer(struct app *a)
 {
 	msec           deadline = session_deadline(&a->session);
@@ -115,8 +118,8 @@ static void show_output(struct app *a)
 }
 
 /*
- * Looks for another server for about a second, because this one cannot be
- * reached. Ends the session if one is found.
+ * Looks for another server for about a second, because the present server
+ * cannot be reached. Ends the session if one is found.
  */
 static void search(struct app *a)
 {
@@ -139,7 +142,7 @@ static void search(struct app *a)
 }
 
 /*
- * Shows puzzles, on the screen. Plain mode only says how to start them: they
+ * Shows puzzles on the screen. Plain mode only says how to start them: puzzles
  * read standard input, of which the session may have read further lines
  * already.
  */
@@ -247,7 +250,7 @@ static void on_connect(void *ctx)
 		link_on_connect(&a->session.link, &peer);
 }
 
-/* Remembers a server that was found, and tells if it is not one of before. */
+/* Remembers a server that was found, and says so if it was not known before. */
 static void remember_found(struct app *a, const char *key)
 {
 	enum known_server known = known_servers_find_key(key);
@@ -335,7 +338,8 @@ on_save(void *ctx, const char *path, const struct game_record *known)
 	static struct game_record record;
 	struct app               *a = ctx;
 	char                      problem[RECORD_IO_TEXT_SIZE];
-	char                      saved[PATH_MAX]; /* where it is now */
+	char                      saved[PATH_MAX]; /* its path after the
+                                                      move */
 	time_t                    now = time(NULL);
 	struct tm                 local;
 
@@ -438,8 +442,8 @@ static void close_engine(struct app *a)
 }
 
 /*
- * Loads the stored name and asks for one if there is none; a name on the
- * command line is used instead and not stored.
+ * Loads the stored name and asks for a name if none is stored. A name on the
+ * command line is used instead and is not stored.
  */
 static void load_name(struct app *a)
 {
@@ -493,7 +497,8 @@ static void open_session(struct app *a, const struct options *o)
 	a->options = o->session;
 	text_output_open(&a->output);
 	if (o->session.exports)
-		a->options.name = NULL; /* whose games; we stay a guest */
+		a->options.name = NULL; /* the name whose games are listed;
+                                           we remain a guest */
 	open_identity(a);
 	if (has_user(a) && isatty(STDIN_FILENO))
 		load_name(a);
@@ -567,8 +572,8 @@ static void close_all(struct app *a)
 }
 
 /*
- * Asks at the terminal whether another key than before is accepted. What has
- * been typed before the question was meant for something else.
+ * Asks at the terminal whether the user accepts a key other than before. Input
+ * that was typed before the question was not meant for it, and is discarded.
  */
 static bool user_trusts_key(const struct session *s)
 {

@@ -15,15 +15,18 @@
 
 struct games_export {
 	struct session       *session; /* not owned */
-	const char           *path;    /* of the file */
+	const char           *path;    /* path of the file */
 	struct finished_games games;   /* the page that is being exported */
 	struct record_output  output;
 	uint32_t              id;          /* the game to export; 0: all */
 	bool                  asks;        /* a request has been made */
-	bool                  asks_record; /* it was for a game, not a page */
+	bool                  asks_record; /* the last request was for a
+                                              game, not for a page */
 	bool                  has_page;
-	unsigned              row;  /* of the page: the next game */
-	uint32_t              from; /* where the page began; 0: the first */
+	unsigned              row;  /* the row of the page with the next
+                                       game */
+	uint32_t              from; /* the from= of the page; 0: the first
+                                       page */
 	unsigned              written;
 };
 
@@ -42,7 +45,7 @@ void games_export_open(struct games_export *e, struct session *s,
 void games_export_on_event(struct games_export *e,
     const struct server_event                  *ev);
 
-/* Says what was written, unless the session has failed. */
+/* Prints how many games were written, unless the session has failed. */
 void games_export_close(struct games_export *e);
 
 #endif

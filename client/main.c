@@ -50,7 +50,7 @@ static void choose_server(struct options *o, struct local_server *server)
 	find_server(&options, &o->session.server, server, out);
 	o->session.server_is_found = true;
 	xclose_memstream(out, &notice);
-	/* Its key is another one if another server had the port before. */
+	/* The key differs if another server has used the port before. */
 	if (local_server_is_running(server))
 		o->session.trusts_server = true;
 	fputs(notice, stdout);

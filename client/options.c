@@ -274,7 +274,7 @@ static const struct option_row rows[] = {
 
 const struct option_table options_table = { .usage = usage,
 	.footer = footer,
-	.operands = 2, /* one without --export and --puzzle */
+	.operands = 2, /* one operand, without --export and --puzzle */
 	.count = sizeof(rows) / sizeof(rows[0]),
 	.rows = rows };
 
@@ -312,7 +312,9 @@ report_argument(const char *what, const char *argument)
 	return report_error(error);
 }
 
-/* Checks --export, its file, and what it cannot be combined with. */
+/*
+ * Checks --export, its file, and the options that it cannot be combined with.
+ */
 static enum options_result check_export(const struct options *o)
 {
 	enum record_format format;

@@ -12,15 +12,19 @@
 
 struct options {
 	bool                   help, version;
-	const char            *server, *port; /* as given, or NULL */
-	bool                   server_given;  /* on the command line */
+	const char            *server, *port; /* as the user wrote them, or
+                                                 NULL */
+	bool                   server_given;  /* the command line has a
+                                                 server */
 	bool                   list;          /* list servers and exit */
 	const char            *import;        /* a file to show, or NULL */
 	const char            *export_game;   /* a number, "all", or NULL */
-	const char            *export_file;   /* if export_game != NULL */
+	const char            *export_file;   /* valid if export_game !=
+                                                 NULL */
 	const char            *review;        /* a file to review, or NULL */
 	bool                   puzzle;        /* show puzzles */
-	const char            *puzzle_file;   /* of these games; or NULL */
+	const char            *puzzle_file;   /* make puzzles of the games
+                                                 in this file; or NULL */
 	const char            *export_key, *import_key; /* files; or NULL */
 	bool                   plain;                   /* no full screen */
 	struct session_options session;
@@ -35,9 +39,7 @@ enum options_result {
 	OPTIONS_ERROR /* a message is on standard error */
 };
 
-/*
- * Parses argv and checks all values. Fills o, whose strings point into argv.
- */
+/* Parses argv and checks all values. Fills o, whose strings point into argv. */
 enum options_result options_parse(struct options *o, int argc, char **argv);
 
 /* The table of all options. */

@@ -17,7 +17,7 @@ static void show(struct puzzle_finder *f)
 	f->is_looking = false;
 	f->puzzle = f->next;
 	ui_state_show_puzzle(f->ui, &f->puzzle);
-	if (f->candidates.count > 0) /* the engine that found it goes on */
+	if (f->candidates.count > 0) /* the engine that found it continues */
 		f->work->opened = f->ui->viewer.opened;
 }
 
@@ -92,7 +92,7 @@ void puzzle_finder_save_solved(struct puzzle_finder *f)
 		puzzle_file_add_solved(&f->puzzles, f->puzzle.id);
 }
 
-/* The last puzzle stays until the next is found. */
+/* The last puzzle is shown until the next is found. */
 static void look_for_wanted(struct puzzle_finder *f)
 {
 	struct viewer *v = &f->ui->viewer;

@@ -14,14 +14,14 @@
 
 /* All zero, with work and ui set: no puzzles. */
 struct puzzle_finder {
-	struct viewer_services *work; /* belongs to the owner, and so does ui */
+	struct viewer_services *work; /* work and ui belong to the owner */
 	struct ui_state        *ui; /* shows the puzzle, also for plain mode */
 	struct puzzle_file      puzzles; /* text NULL: none are shown */
-	struct puzzle           puzzle;  /* the one that is shown */
-	struct puzzle           next;    /* the one that is looked for */
+	struct puzzle           puzzle;  /* the puzzle that is shown */
+	struct puzzle           next;    /* the puzzle that is searched for */
 	struct puzzle_candidates
-	     candidates; /* if it has games, instead of the file */
-	bool is_looking; /* for the next puzzle */
+	     candidates; /* used instead of the file if it has games */
+	bool is_looking; /* searches for the next puzzle */
 	char problem[PUZZLE_FILE_TEXT_SIZE]; /* why there is none, or "" */
 };
 
@@ -33,16 +33,16 @@ bool puzzle_finder_open(struct puzzle_finder *f);
 void puzzle_finder_close(struct puzzle_finder *f);
 
 /*
- * Begins to look for the next puzzle. puzzle_finder_look goes on, to be called
- * until it returns false: then the puzzle is shown, or f->problem says why
- * there is none.
+ * Begins to search for the next puzzle. Then call puzzle_finder_look until it
+ * returns false: then the puzzle is shown, or f->problem says why there is
+ * none.
  */
 void puzzle_finder_begin(struct puzzle_finder *f);
 bool puzzle_finder_look(struct puzzle_finder *f);
 
 /*
- * Does what the screen asks for: the next puzzle, and to remember one that is
- * solved. Closes f when the screen no longer shows puzzles.
+ * Does what the screen requests: shows the next puzzle, or remembers a solved
+ * one. Closes f when the screen no longer shows puzzles.
  */
 void puzzle_finder_serve(struct puzzle_finder *f);
 

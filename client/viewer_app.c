@@ -35,14 +35,18 @@ struct viewer_app {
 	struct viewer_services  work;
 	struct puzzle_finder    finder;
 	struct client_state     state; /* there is no server */
-	struct ui_state         ui;    /* its record in plain text too */
+	struct ui_state         ui;    /* keeps the record in plain text,
+                                          too */
 	struct canvas           canvas;
 	bool                    has_ended;
 };
 
 /* --- puzzles --- */
 
-/* Waits until the next puzzle is found; false: finder.problem says why not. */
+/*
+ * Waits until the next puzzle is found. False: finder.problem says why there is
+ * none.
+ */
 static bool wait_for_puzzle(struct viewer_app *a)
 {
 	puzzle_finder_begin(&a->finder);
@@ -53,7 +57,7 @@ static bool wait_for_puzzle(struct viewer_app *a)
 
 /* --- plain text --- */
 
-/* Does what the viewer asks for, and waits until that is done. */
+/* Does what the viewer requests, and waits until that is done. */
 static void serve_plain(struct viewer_app *a)
 {
 	fflush(stdout);
@@ -89,7 +93,7 @@ static void review_plain(struct viewer_app *a)
 		viewer_text_print(v, stdout);
 }
 
-/* Reads a typed line; one that is too long is no command. */
+/* Reads a typed line; a line that is too long is not a command. */
 static bool read_typed(char line[TYPED_SIZE])
 {
 	int c;
@@ -103,7 +107,7 @@ static bool read_typed(char line[TYPED_SIZE])
 	return true;
 }
 
-/* Runs a typed line, and prints what it changes. False: leave the program. */
+/* Runs a typed line, and prints what has changed. False: leave the program. */
 static bool run_typed(struct viewer_app *a, const char *line)
 {
 	struct viewer *v = &a->ui.viewer;
@@ -180,7 +184,7 @@ static void on_change(void *ctx)
 	terminal_show(&a->canvas);
 }
 
-/* Renders first, so that a click hits what the screen shows now. */
+/* Renders first, so that a click hits the target that the screen shows now. */
 static bool on_key(void *ctx, const struct key *key)
 {
 	struct viewer_app *a = ctx;
@@ -282,7 +286,9 @@ static void load_searched(struct viewer_app *a, const struct options *o)
 	fprintf(stderr, "Looking for puzzles in %s.\n", o->puzzle_file);
 }
 
-/* Before the full screen is opened, a problem ends the program. */
+/*
+ * If a problem is found before the full screen is opened, it ends the program.
+ */
 static void load_puzzles(struct viewer_app *a, const struct options *o)
 {
 	if (o->puzzle_file != NULL)

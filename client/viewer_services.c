@@ -10,7 +10,7 @@
 
 /* --- the engine --- */
 
-/* Takes back a review that will not be completed; a server's stays. */
+/* Removes a review that will not be completed; a server's review is kept. */
 static void show_problem(struct viewer_services *w)
 {
 	char text[VIEWER_NOTE_SIZE];
@@ -149,7 +149,7 @@ static void ask(struct viewer_services *w)
 		analysis_driver_ask(&w->driver, w->viewer->board);
 }
 
-/* With its review, if there is one. */
+/* Saves the record, with its review if there is one. */
 static void save(struct viewer_services *w)
 {
 	static struct game_record record;

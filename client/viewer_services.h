@@ -16,7 +16,7 @@
 
 /* The position that was to be examined for a puzzle. */
 enum examined {
-	EXAMINED_NONE, /* there is none, or it is no puzzle */
+	EXAMINED_NONE, /* no result, or the position is not a puzzle */
 	EXAMINED_NOT_YET,
 	EXAMINED_PUZZLE /* driver.puzzle */
 };
@@ -24,7 +24,7 @@ enum examined {
 /* All zero, with base, on_change, ctx and viewer set, is ready. */
 struct viewer_services {
 	struct event_base *base; /* belongs to the owner */
-	/* The engine has said something, or has failed. */
+	/* Called when the engine has sent a result, or has failed. */
 	void (*on_change)(void *ctx);
 	void          *ctx;
 	struct viewer *viewer; /* belongs to the owner */
@@ -32,14 +32,14 @@ struct viewer_services {
 	struct subprocess     *engine; /* NULL: not started */
 	struct analysis_driver driver;
 	enum examined          examined;
-	unsigned asked_serial; /* of the position that the engine is to answer;
-	                          0: none */
+	unsigned asked_serial; /* serial of the position that the engine is
+                                  to answer; 0: none */
 	char     problem[ANALYSIS_TEXT_SIZE]; /* why the engine cannot be used,
 	                                         without a full stop; or "" */
 };
 
 /*
- * Does what the viewer has asked for since the last call. Ends the engine if
+ * Does what the viewer has requested since the last call. Ends the engine if
  * another game is shown than at the last call.
  */
 void viewer_services_serve(struct viewer_services *w);

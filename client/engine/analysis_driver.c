@@ -39,7 +39,7 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 	d->send(d->ctx, request);
 }
 
-/* Sends a request about a position; the answers to earlier ones are dropped. */
+/* Sends a request about a position; answers to earlier requests are dropped. */
 static void send_position(struct analysis_driver *d, const char *verb,
     const struct board *board)
 {

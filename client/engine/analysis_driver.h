@@ -32,19 +32,19 @@ struct analysis_driver {
 	void                  *ctx;
 	struct review          review;
 	unsigned               asked;  /* number of the last position */
-	struct position_answer answer; /* to it */
+	struct position_answer answer; /* the answer to the last request */
 	struct puzzle          puzzle; /* the position examined last */
-	char                   text[ANALYSIS_TEXT_SIZE]; /* of a failure */
+	char text[ANALYSIS_TEXT_SIZE]; /* describes a failure */
 };
 
 enum analysis_result {
 	ANALYSIS_RESULT_NONE,
-	ANALYSIS_RESULT_PROGRESS, /* of the review */
-	ANALYSIS_RESULT_REVIEW,   /* it is done */
-	ANALYSIS_RESULT_ANSWER,   /* to the last position */
-	ANALYSIS_RESULT_PUZZLE,   /* the position examined is one */
+	ANALYSIS_RESULT_PROGRESS, /* progress of the review */
+	ANALYSIS_RESULT_REVIEW,   /* the review is complete */
+	ANALYSIS_RESULT_ANSWER,   /* an answer about the last position */
+	ANALYSIS_RESULT_PUZZLE,   /* the examined position is a puzzle */
 	ANALYSIS_RESULT_NO_PUZZLE,
-	ANALYSIS_RESULT_FAILURE /* text says what is wrong */
+	ANALYSIS_RESULT_FAILURE /* text describes the failure */
 };
 
 void analysis_driver_init(struct analysis_driver *d,
@@ -61,14 +61,14 @@ void analysis_driver_review(struct analysis_driver *d, const struct variant *v,
 void analysis_driver_ask(struct analysis_driver *d, const struct board *board);
 
 /*
- * The same for a side that is attacked: the move that resists longest, if it is
+ * Asks for the move of the attacked side that resists longest, if that side is
  * lost.
  */
 void analysis_driver_defend(struct analysis_driver *d,
     const struct board                             *board);
 
 /*
- * Asks whether a position is a puzzle; one request at a time. If it is,
+ * Asks whether a position is a puzzle; only one request at a time. If it is,
  * d->puzzle then has its solution.
  */
 void analysis_driver_examine(struct analysis_driver *d,

@@ -14,7 +14,7 @@
 /* The most bytes of an engine's text that our messages repeat. */
 #define QUOTED_MAX 200
 
-/* The K of gomoku: engines assume it unless told otherwise. */
+/* The K of gomoku, which engines assume if no K is sent. */
 #define DEFAULT_K 5
 
 static void set_state(struct engine_driver *d, enum engine_driver_state state)
@@ -49,7 +49,7 @@ static void send_line(struct engine_driver *d, const char *format, ...)
 
 /*
  * Starts a new board. "INFO noughts K" is an extension that noughts-engine
- * knows; it is sent only once K has differed from 5.
+ * knows; it is sent only if K has differed from 5 before.
  */
 static void start_game(struct engine_driver *d, const struct game *g)
 {
@@ -71,10 +71,7 @@ static void start_game(struct engine_driver *d, const struct game *g)
 	set_state(d, ENGINE_STARTING);
 }
 
-/*
- * Sends the rule and the time limits: the former once a game, the latter when
- * they have changed.
- */
+/* Sends the rule once a game, and the time limits when they have changed. */
 static void send_info(struct engine_driver *d, const struct game *g, msec now)
 {
 	struct gomocup_limits a = gomocup_limits(g, d->turn_time, now);
@@ -108,7 +105,10 @@ static void send_board(struct engine_driver *d, const struct game *g)
 	send_line(d, "DONE");
 }
 
-/* True if the first n moves sent to the engine are those of the game. */
+/*
+ * True if the first n moves sent to the engine are the first n moves of the
+ * game.
+ */
 static bool
 moves_match(const struct engine_driver *d, const struct game *g, unsigned n)
 {
@@ -147,7 +147,7 @@ static bool is_our_turn(const struct game *g)
 	    board_verdict(g->board) == VERDICT_OPEN;
 }
 
-/* True if the engine has been told of this game, which is running and ours. */
+/* True if the game was sent to the engine, is running, and is ours. */
 static bool knows_game(const struct engine_driver *d, const struct game *g)
 {
 	return game_is_yours(g) && d->game == g->serial &&
@@ -279,8 +279,8 @@ on_unknown(struct engine_driver *d, const char *rest)
 }
 
 /*
- * Keeps only the last message before a move: some engines send one per search
- * depth.
+ * Keeps only the last message before a move: some engines send one for each
+ * search depth.
  */
 static enum engine_driver_result
 on_message(struct engine_driver *d, const char *rest)

@@ -49,12 +49,12 @@ struct engine_driver {
 	struct engine_driver_io  io;
 	msec                     turn_time; /* the most for a move */
 	enum engine_driver_state state;
-	uint32_t                 game; /* serial; of the one that the engine
-			   knows; 0: none */
+	uint32_t                 game; /* serial of the game that the engine
+                                          knows; 0: none */
 	struct variant           variant;
 	bool     k_was_sent;        /* "INFO noughts K" has been sent */
 	bool     info_was_sent;     /* rule and limits have been sent */
-	msec     timeout_turn_sent; /* the last one sent */
+	msec     timeout_turn_sent; /* the timeout_turn that was last sent */
 	unsigned known_plies;       /* how many moves the engine has */
 	point    moves[POINTS_MAX];
 	point    move;                   /* the engine's last move */
@@ -65,14 +65,14 @@ enum engine_driver_result {
 	ENGINE_RESULT_NONE,
 	ENGINE_RESULT_TEXT,   /* text is a message */
 	ENGINE_RESULT_MOVE,   /* move; text is a message or "" */
-	ENGINE_RESULT_FAILURE /* text says why the engine cannot go on */
+	ENGINE_RESULT_FAILURE /* the engine cannot go on; text says why */
 };
 
 void engine_driver_init(struct engine_driver *d, msec turn,
     const struct engine_driver_io *io);
 
 /*
- * To be called whenever the game has changed: sends the change to the engine.
+ * To be called whenever the game has changed: sends the changes to the engine.
  */
 void engine_driver_update(struct engine_driver *d, const struct game *g,
     msec now);
@@ -84,7 +84,7 @@ void engine_driver_update(struct engine_driver *d, const struct game *g,
 enum engine_driver_result engine_driver_on_line(struct engine_driver *d,
     const struct game *g, const char *line, msec now);
 
-/* To be called when the timer set by io->wait fires. */
+/* To be called when the timer set by io->wait expires. */
 enum engine_driver_result engine_driver_on_timeout(struct engine_driver *d,
     const struct game *g, msec now);
 

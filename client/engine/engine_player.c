@@ -115,7 +115,9 @@ static void on_refused(struct engine_player *p, const struct server_event *ev)
 
 /* --- challenges --- */
 
-/* Whether the engine plays with whoever challenges it: see --opponents. */
+/*
+ * Whether the engine plays with the player who challenges it: see --opponents.
+ */
 static bool
 is_welcome(const struct engine_player *p, const struct server_event *ev)
 {

@@ -15,10 +15,10 @@
 #include "client/engine/engine_driver.h"
 #include "client/session/session.h"
 
-/* What the command line says about the engine. */
+/* The command line's options about the engine. */
 struct engine_options {
-	const char *command;   /* for the shell; NULL: no engine */
-	unsigned    games;     /* to play, at least 1 */
+	const char *command;   /* a shell command; NULL: no engine */
+	unsigned    games;     /* how many games to play, at least 1 */
 	msec        turn_time; /* the most for a move */
 };
 
@@ -44,7 +44,7 @@ bool engine_player_on_server_line(struct engine_player *p, char *text,
 void engine_player_on_engine_line(struct engine_player *p, const char *line,
     msec now);
 
-/* To be called when the timer set by io->wait fires. */
+/* To be called when the timer set by io->wait expires. */
 void engine_player_on_timeout(struct engine_player *p, msec now);
 
 /*

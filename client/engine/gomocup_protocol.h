@@ -35,8 +35,8 @@ bool gomocup_parse_point(point *p, const struct variant *v, const char *text);
 
 /* Time limits as the protocol names them, in ms. */
 struct gomocup_limits {
-	msec timeout_turn;  /* for this move; at least 1 */
-	msec timeout_match; /* for the game; 0: no limit */
+	msec timeout_turn;  /* time for this move; at least 1 */
+	msec timeout_match; /* time for the game; 0: no limit */
 	msec time_left;     /* left of timeout_match; -1: no limit */
 };
 

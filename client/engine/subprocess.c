@@ -32,8 +32,8 @@
 struct subprocess {
 	struct subprocess_handler handler;
 	pid_t                     pid;     /* 0: waited for */
-	int                       in, out; /* our ends of the pipes to and
-					   from it */
+	int                       in, out; /* our ends of the pipes to the
+                                              child and from it */
 	struct line_stream        stream;  /* over both; open while pid > 0 */
 };
 
@@ -41,7 +41,7 @@ struct subprocess {
 
 /*
  * Kills the rest of the process group and describes how the child ended. A
- * process that is already exiting keeps its own status.
+ * process that is already exiting keeps its own exit status.
  */
 static void reap(struct subprocess *p, char *what, size_t size)
 {
@@ -66,7 +66,7 @@ static void on_end(void *ctx, const char *reason)
 	struct subprocess *p = ctx;
 	char               what[64];
 
-	(void)reason; /* how the child ended tells more */
+	(void)reason; /* how the child ended says more */
 	reap(p, what, sizeof(what));
 	p->handler.on_exit(p->handler.ctx, what);
 }

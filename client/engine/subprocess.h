@@ -29,14 +29,14 @@ struct subprocess_handler {
 #define SUBPROCESS_COMMAND_SIZE (4 * PATH_MAX + 64)
 
 /*
- * Writes the command that runs one of our programs, beside this one or on
- * $PATH, with an option. False if it is absent.
+ * Writes the command that runs one of our programs with an option. The program
+ * is searched beside this program and on $PATH. False if it is absent.
  */
 bool subprocess_write_command(char out[SUBPROCESS_COMMAND_SIZE],
     const char *program, const char *option);
 
 /*
- * Runs a command with /bin/sh; its standard error is ours. Fatal if no process
+ * Runs a command with /bin/sh; it has our standard error. Fatal if no process
  * can be created. The caller closes the result before it frees base.
  */
 struct subprocess *subprocess_open(struct event_base *base, const char *command,
@@ -46,8 +46,9 @@ struct subprocess *subprocess_open(struct event_base *base, const char *command,
 void subprocess_send(struct subprocess *p, const char *line);
 
 /*
- * Sends what is queued, closes the child's input, waits up to a second for its
- * exit, then kills it. Frees p; NULL is allowed. No callback follows.
+ * Sends the queued bytes, closes the child's input, waits up to a second for
+ * its exit, then kills it. Frees p; NULL is allowed. No callback is called
+ * afterwards.
  */
 void subprocess_close(struct subprocess *p);
 

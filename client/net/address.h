@@ -22,7 +22,7 @@ struct address {
 /*
  * Parses "host", "host:port", "[::1]" or "[::1]:4242". Text with more than one
  * colon and no brackets is an IPv6 address without a port. If no port is given,
- * p->port stays as it was. Returns false, with p unchanged, on any other text.
+ * a->port does not change. Returns false, with *a unchanged, on any other text.
  */
 bool address_parse(struct address *a, const char *text);
 

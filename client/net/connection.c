@@ -22,22 +22,31 @@
 /* How long one address is tried, in ms. */
 #define CONNECTION_TRY_MS 1000
 
-/* The kernel drops the connection if data stay unacknowledged for this long. */
+/*
+ * The kernel drops the connection if data are not acknowledged for so many ms.
+ */
 #define DEAD_PEER_MS 20000
 
 struct connection {
 	struct event_base        *base;
 	struct connection_handler handler;
-	struct addrinfo          *addresses; /* of the server; or NULL */
-	const struct addrinfo    *next;      /* to be tried; or NULL */
-	const struct addrinfo    *tried;     /* the last one; or NULL */
-	const struct addrinfo    *good; /* of the last connection; or NULL */
-	bool                      is_silent; /* one has not answered in time */
-	char            failure[128]; /* why the last one cannot be reached */
-	struct event   *try_next;     /* the event loop calls on_try_next */
-	evutil_socket_t fd;           /* -1: no socket */
-	struct event   *attempt;      /* while connect(2) runs; else NULL */
-	bool            connected;
+	struct addrinfo          *addresses; /* addresses of the server; or
+                                                NULL */
+	const struct addrinfo    *next;      /* the next address to try; or
+                                                NULL */
+	const struct addrinfo    *tried;     /* the last address tried; or
+                                                NULL */
+	const struct addrinfo    *good;      /* address of the last connection;
+                                           or NULL */
+	bool                      is_silent; /* an address has not answered
+                                                in time */
+	char               failure[128];     /* why the last address cannot be
+                                         reached */
+	struct event      *try_next; /* the event loop calls on_try_next */
+	evutil_socket_t    fd;       /* -1: no socket */
+	struct event      *attempt;  /* event of a connect(2) in progress;
+                                         else NULL */
+	bool               connected;
 	struct line_stream stream; /* open while connected */
 };
 
@@ -141,7 +150,7 @@ static void try_address(struct connection *c, const struct addrinfo *a)
 		event_add(c->attempt, &wait);
 }
 
-/* The address after a, without the good one, which was the first. */
+/* The address after a, leaving out the good address, which was tried first. */
 static const struct addrinfo *
 address_after(const struct connection *c, const struct addrinfo *a)
 {
@@ -156,7 +165,7 @@ static void start_round(struct connection *c)
 	event_active(c->try_next, 0, 0);
 }
 
-/* Tries the next address. All are tried again if one of them was silent. */
+/* Tries the next address. If an address was silent, all are tried again. */
 static void on_try_next(evutil_socket_t fd, short what, void *ctx)
 {
 	struct connection     *c = ctx;

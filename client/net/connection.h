@@ -29,10 +29,10 @@ struct connection_handler {
 };
 
 /*
- * Looks the host up, for which it may block, and begins to connect: its
- * addresses are tried one after the other, a second each, from the beginning
- * while one of them does not answer. The caller sets the limit for all that,
- * and closes the result before it frees base.
+ * Looks the host up, which may block, and begins to connect. Its addresses are
+ * tried one after another, for a second each; as long as one of them does not
+ * answer, they are tried again from the beginning. The caller limits the total
+ * time, and closes the result before it frees base.
  */
 struct connection *connection_open(struct event_base *base,
     const struct address *server, const struct connection_handler *handler);
@@ -55,7 +55,7 @@ void connection_close(struct connection *c);
 /* Queues a line, given without its end; it is sent once connected. */
 void connection_send(struct connection *c, const char *line);
 
-/* The bytes that are queued and not yet taken by the kernel. */
+/* Bytes that are queued and not yet given to the kernel. */
 size_t connection_unsent(const struct connection *c);
 
 /* True if a connection was made since the last open or reopen. */

@@ -30,7 +30,10 @@
 
 /* --- several servers found --- */
 
-/* Reads one line from standard input, "" if none comes before the deadline. */
+/*
+ * Reads one line from standard input; "" if no line is read before the
+ * deadline.
+ */
 static void read_line(char *line, size_t size, long deadline)
 {
 	struct pollfd p = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -91,8 +94,8 @@ static void print_server(const struct server_entry *s, FILE *out)
 /* --- no server found --- */
 
 /*
- * Probes again; true if the first server on the list is not the one just
- * started.
+ * Probes again. True if the first server on the list is not the server that was
+ * just started.
  */
 static bool another_server_is_first(struct lan_discovery *d,
     const struct local_server                            *server)
@@ -126,7 +129,7 @@ await_server(struct lan_discovery *d, const struct local_server *server)
 	return false;
 }
 
-/* An address of this machine that others can connect to, or NULL. */
+/* An address of this machine that other machines can connect to, or NULL. */
 static const char *lan_address(const struct lan_discovery *d)
 {
 	for (unsigned i = 0; i < d->interface_count; i++)
@@ -153,9 +156,9 @@ print_how_to_join(const struct lan_discovery *d, const char *port, FILE *out)
 
 /*
  * Two users may start a server in the same second. On two machines both servers
- * run; both users probe again and find the same server first, so the other one
- * is stopped. On one machine the second server fails to start, because the
- * first has the database open; that one may not answer yet.
+ * run; both users probe again and find the same server first, so the other
+ * server is stopped. On one machine the second server fails to start, because
+ * the first has the database open; the first may not answer yet.
  */
 static void
 start_server(const struct find_server_options *options, struct lan_discovery *d,
@@ -293,7 +296,7 @@ static bool list_by_tcp(const struct address *server, FILE *out)
 	return true;
 }
 
-/* Drops the servers at other ports, if the user has named one. */
+/* Removes the servers at other ports, if the user has named a port. */
 static void keep_port(struct server_list *list, const char *port)
 {
 	unsigned n = 0;

@@ -29,14 +29,18 @@ enum { SOCKET_4, SOCKET_6, SOCKETS };
 
 struct prober {
 	struct lan_discovery  *discovery;
-	const struct addrinfo *hosts; /* the only ones to ask; NULL: the LAN */
+	const struct addrinfo *hosts; /* the only hosts to ask; NULL: the
+                                         whole LAN */
 	struct pollfd          socket[SOCKETS];
 	uint64_t               nonce;
 };
 
 /* --- schedule of the probes --- */
 
-/* How long to wait for answers, and for more answers after the first one. */
+/*
+ * How long to wait for answers; the same time is allowed for more answers after
+ * the first.
+ */
 #define PROBE_TIMEOUT_MS 1000
 #define ANSWER_GRACE_MS  350
 
@@ -103,8 +107,8 @@ static void add_ipv4_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * An interface with IPv6 always has one link-local address; only that one is
- * used. Loopback has ::1 instead.
+ * An interface with IPv6 always has one link-local address; only that address
+ * is used. Loopback has ::1 instead.
  */
 static void add_ipv6_interface(struct lan_discovery *d, const struct ifaddrs *i)
 {
@@ -140,8 +144,8 @@ static void add_interface(struct lan_discovery *d, const struct ifaddrs *i)
 }
 
 /*
- * A sandbox may forbid to list the interfaces: then the system chooses one, by
- * its default route. Loopback is always there.
+ * A sandbox may forbid listing the interfaces. Then the system chooses an
+ * interface, by its default route; loopback always exists.
  */
 static void add_unlisted_interfaces(struct lan_discovery *d)
 {
@@ -211,7 +215,7 @@ static void send_ipv4_probe(const struct prober *p,
 	sendmsg(p->socket[SOCKET_4].fd, &m, 0);
 }
 
-/* There is no IPv6 multicast on loopback; one server is reached there. */
+/* Loopback has no IPv6 multicast; one server is reached there. */
 static void send_ipv6_probe(const struct prober *p,
     const struct lan_interface *interface, const char *probe)
 {

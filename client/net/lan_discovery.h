@@ -12,7 +12,7 @@
 
 #include "client/net/server_list.h"
 
-/* Interfaces beyond these are not probed. */
+/* More interfaces than this are not probed. */
 #define LAN_INTERFACES_MAX 64
 
 /* An address of this machine and the interface that has it. */
@@ -39,8 +39,9 @@ struct lan_discovery {
 void lan_discovery_run(struct lan_discovery *d);
 
 /*
- * The same, but asks this host alone, a name or a numeric address, at each of
- * its addresses. Returns NULL, or why the host is not known: a static string.
+ * Like lan_discovery_run, but asks only this host, a name or a numeric address,
+ * at each of its addresses. Returns NULL, or a static string that says why the
+ * host is not known.
  */
 const char *lan_discovery_ask(struct lan_discovery *d, const char *host);
 
@@ -53,14 +54,14 @@ void lan_discovery_print_interfaces(const struct lan_discovery *d, FILE *out);
  */
 struct probe_schedule {
 	unsigned probes_sent;
-	bool     answered; /* by at least one server */
+	bool     answered; /* at least one server has answered */
 	int      deadline; /* valid if answered */
 };
 
 /* True until the wait for answers is over. */
 bool probe_schedule_is_active(struct probe_schedule *s, int now, bool answered);
 
-/* True if a probe is due. Probes that were missed are sent as one. */
+/* True if a probe is due. If probes were missed, only one is sent. */
 bool probe_schedule_is_due(struct probe_schedule *s, int now);
 
 /* Time until the next probe or the end; never negative. */

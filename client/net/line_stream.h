@@ -19,9 +19,9 @@ struct line_stream_handler {
 	 */
 	void (*on_line)(void *ctx, char *text, size_t length);
 	/*
-	 * The other side has closed its end, or reading or writing failed;
-	 * reason is a text for the user, or NULL at a close. The stream is
-	 * closed already. No callback follows.
+	 * The other side has closed its end, or reading or writing failed.
+	 * reason is a text for the user; NULL: the other side has closed. The
+	 * stream is closed already. No callback is called afterwards.
 	 */
 	void (*on_end)(void *ctx, const char *reason);
 	void *ctx;
@@ -40,10 +40,10 @@ void line_stream_init(struct line_stream *s,
 
 /*
  * Begins to read from one file descriptor and to write to the other, which may
- * be the same; they do not block, remain the caller's, and stay open until the
- * stream is closed. Lines queued before are sent. A failure to write to a pipe
- * is not reported: its reader has ended, and the other pipe tells so when all
- * that it had written is read.
+ * be the same. They do not block, remain the caller's, and must not be closed
+ * before the stream. Lines queued before are sent. A failure to write to a pipe
+ * is not reported: its reader has ended, and the end of the other pipe reports
+ * that when all its bytes are read.
  */
 void line_stream_open(struct line_stream *s, struct event_base *base, int in,
     int out);
@@ -51,13 +51,13 @@ void line_stream_open(struct line_stream *s, struct event_base *base, int in,
 /* Queues a line, given without its end; it is sent while the stream is open. */
 void line_stream_send(struct line_stream *s, const char *line);
 
-/* The bytes that are queued and not yet taken by the kernel. */
+/* Bytes that are queued and not yet given to the kernel. */
 size_t line_stream_unsent(const struct line_stream *s);
 
-/* Stops, and drops what is queued and the beginning of a line received. */
+/* Stops, and drops queued bytes and an incomplete line. */
 void line_stream_close(struct line_stream *s);
 
-/* Closes the stream and frees what it owns. */
+/* Closes the stream and frees its memory. */
 void line_stream_clear(struct line_stream *s);
 
 #endif

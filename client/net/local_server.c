@@ -71,7 +71,9 @@ static int open_log(const char *path)
 
 /* --- in the child process --- */
 
-/* Says in the log what this is, since when, and how to stop it. */
+/*
+ * Writes to the log which server this is, when it started, and how to stop it.
+ */
 static void log_start(int log)
 {
 	time_t    now = time(NULL);
@@ -86,7 +88,7 @@ static void log_start(int log)
 	    text, (long)getpid(), (long)getpid());
 }
 
-/* Closes all descriptors from that one on. Not everywhere has closefrom. */
+/* Closes all descriptors from number first on. Some systems lack closefrom. */
 static void close_from(int first)
 {
 	long end = sysconf(_SC_OPEN_MAX);
@@ -192,7 +194,7 @@ bool local_server_start(struct local_server *server, bool demo)
 	status = spawn(server, "4242", demo, log);
 	/*
 	 * The usual cause of a failure is that the port is taken: try any free
-	 * one.
+	 * port.
 	 */
 	if (status != 0 && status != EXIT_NOT_FOUND)
 		status = spawn(server, "0", demo, log);

@@ -15,16 +15,17 @@
 
 struct local_server {
 	pid_t pid;                /* 0: none */
-	char  port[6];            /* where the server listens */
+	char  port[6];            /* the port of the server */
 	char  error[512];         /* why the start failed */
-	bool  is_database_in_use; /* failed for another server of this user */
+	bool  is_database_in_use; /* it failed because another server of
+                                     this user runs */
 };
 
 /*
- * Starts noughtsd: the one beside this program, else the one on the PATH; on
+ * Starts noughtsd: the program beside this one, else the one on the PATH; on
  * port 4242, else on any free port. Blocks until it listens. The server
  * outlives this program and exits one minute after its last connection; with
- * demo set, after five seconds and without a store. Returns false, with
+ * demo, after five seconds, and without a store. Returns false, with
  * server->error and is_database_in_use, if no server can be started. Fatal if
  * no process can be created.
  */

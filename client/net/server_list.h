@@ -13,7 +13,7 @@
 #include "client/net/address.h"
 #include "common/discovery.h"
 
-/* Servers beyond these are ignored. */
+/* More servers than this are ignored. */
 #define SERVER_LIST_MAX 64
 
 /* How an answer arrived; an address from an earlier route is preferred. */
@@ -21,7 +21,7 @@ enum server_route { ROUTE_LOOPBACK, ROUTE_IPV4, ROUTE_IPV6 };
 
 struct server_entry {
 	struct discovery_response answer;
-	struct address            address; /* for players */
+	struct address            address; /* address for players */
 	enum server_route         route;
 };
 
@@ -31,8 +31,8 @@ struct server_list {
 };
 
 /*
- * Adds the answer a from host, or updates the server if a->id is already there.
- * Of several addresses the one with the preferred route is kept.
+ * Adds the answer a from host, or updates the server if the list has a->id
+ * already. Of several addresses, the one with the preferred route is kept.
  */
 void server_list_add(struct server_list *list,
     const struct discovery_response *a, const char *host,

@@ -14,7 +14,9 @@
 #include "common/number.h"
 #include "common/parser.h"
 
-/* The most pages of the list of players to read, to stay within the limits. */
+/*
+ * The most pages of the list of players to read; more would exceed the limits.
+ */
 #define PAGES_MAX 6
 
 struct query {

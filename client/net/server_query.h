@@ -12,9 +12,10 @@
 #define SERVER_QUERY_TIMEOUT_MS 5000
 
 struct server_summary {
-	bool                greeted; /* it is a noughts server */
-	struct server_entry entry;   /* its players; without a name and an id */
-	uint32_t            games;   /* in progress */
+	bool                greeted; /* the peer is a noughts server */
+	struct server_entry entry;   /* only its counts of players are set,
+                                        not name and id */
+	uint32_t            games;   /* games in progress */
 };
 
 /*

@@ -7,15 +7,15 @@
 #include <stdbool.h>
 
 /*
- * What the user types to start this program, for sentences that tell what to
- * type next: the path by which it was started, such as "build/release/noughts",
+ * The command that starts this program, for sentences that tell the user what
+ * to type: the path by which it was started, such as "build/release/noughts",
  * or "noughts" if the shell has found it in $PATH. A static string.
  */
 const char *program_command(void);
 
 /*
- * Writes the path of the program beside this one or, if there is none, of the
- * first on $PATH. False if there is none.
+ * Writes the path of the program with that name beside this program or, if
+ * there is none, the path of the first one on $PATH. False if there is none.
  */
 bool program_path_find(const char *name, char path[PATH_MAX]);
 

@@ -20,7 +20,9 @@
 
 #define BLOCK_SIZE 65536
 
-/* Has a name for each open file, also for one without a name. */
+/*
+ * This directory has a name for each open file, also for a file without a name.
+ */
 #define OPEN_FILES "/proc/self/fd"
 
 static bool fail(char problem[RECORD_IO_TEXT_SIZE], const char *format, ...)
@@ -63,9 +65,10 @@ static bool read_all(int fd, struct contents *c)
 	return true;
 }
 
-/* Which games of a file are read, and where they go. */
+/* Which games of a file are read, and who receives them. */
 struct reading {
-	struct game_record *first; /* the first one; or NULL: all, to on_game */
+	struct game_record *first; /* receives the first game; NULL: on_game
+                                      receives all */
 	void (*on_game)(void *ctx, const struct game_record *r);
 	void                 *ctx;
 	const struct variant *variant; /* see record_file_read */
@@ -287,7 +290,7 @@ static bool give_name(const struct record_output *o)
 		   AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* Where the file system has no links, the name is claimed first. */
+/* On a file system without links, the name is created first. */
 static bool publish_part(const struct record_output *o)
 {
 	int fd, error;
@@ -333,8 +336,8 @@ bool record_output_commit(struct record_output *o,
 }
 
 /*
- * Makes a path absolute, with the home directory for a leading "~". What cannot
- * be made absolute stays as it is typed; false if it is too long.
+ * Makes a path absolute; a leading "~" means the home directory. A path that
+ * cannot be made absolute is not changed. False if the result is too long.
  */
 static bool expand_path(char path[PATH_MAX], const char *typed)
 {

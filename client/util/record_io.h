@@ -22,38 +22,38 @@ bool record_io_read(struct game_record *r, const char *path,
     const struct variant *v, char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * The same for all games of the file, as record_file_read_all. True with a
- * problem that is not "": some games have been left out.
+ * Like record_io_read, for all games of the file, as record_file_read_all. If
+ * it returns true and problem is not "", some games were left out.
  */
 bool record_io_read_all(const char *path, const struct variant    *v,
     void (*on_game)(void *ctx, const struct game_record *r), void *ctx,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * A new file to which games are written, one after the other. Until it is
- * committed it has no name, so that nothing of it stays when the program is
- * killed; where the system has no such files, or gives them no name, it has the
- * same name and ".part-" with a number.
+ * A new file to which games are written, one after another. Until it is
+ * committed it has no name, so that nothing is left when the program is killed.
+ * If the system has no such files, or cannot give them a name, its name is the
+ * final name and ".part-" with a number.
  */
 struct record_output {
 	int                fd;             /* -1: closed */
 	const char        *path;           /* not owned */
 	bool               is_unnamed;     /* has no name until committed */
-	char               part[PATH_MAX]; /* how it is found until then */
+	char               part[PATH_MAX]; /* its name until then */
 	enum record_format format;
 };
 
 /*
- * Creates the file; the end of its name stands for the format. A file that
- * exists is never changed. False, with o closed: problem is a sentence without
- * its full stop.
+ * Creates the file; the end of its name determines the format. An existing file
+ * is never changed. On failure returns false, with o closed and a sentence
+ * without a full stop in problem.
  */
 bool record_output_open(struct record_output *o, const char *path,
     char problem[RECORD_IO_TEXT_SIZE]);
 
 /*
- * Appends a game; psq takes only one. False: the file is removed, o is closed,
- * and problem is a sentence without its full stop.
+ * Appends a game; psq takes only one. On failure removes the file, closes o,
+ * and returns false with a sentence without a full stop in problem.
  */
 bool record_output_add(struct record_output *o, const struct game_record *r,
     char problem[RECORD_IO_TEXT_SIZE]);
@@ -66,10 +66,11 @@ bool record_output_commit(struct record_output *o,
 void record_output_discard(struct record_output *o);
 
 /*
- * Writes a game to a new file in the format that the end of its name stands
- * for, and syncs it. typed is the name as a user types it: "~/" begins the home
- * directory; path becomes its absolute path. A file that exists is never changed, and none is left
- * behind by a failure. False: problem is a sentence without its full stop.
+ * Writes a game to a new file and syncs it; the end of its name determines the
+ * format. typed is the name as a user types it, where "~/" is the home
+ * directory; path becomes its absolute path. An existing file is never changed,
+ * and a failure leaves no file. On failure returns false with a sentence
+ * without a full stop in problem.
  */
 bool record_io_write(const struct game_record *r, const char *typed,
     char path[PATH_MAX], char problem[RECORD_IO_TEXT_SIZE]);

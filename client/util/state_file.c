@@ -60,7 +60,7 @@ bool state_file_read(const char *name, char *out, size_t size)
 }
 
 /*
- * Writes another file and renames it, so that a reader never finds half a file.
+ * Writes another file and renames it, so that no reader ever finds half a file.
  */
 void state_file_write(const char *name, const char *text)
 {

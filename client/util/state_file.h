@@ -40,8 +40,8 @@ int state_file_open(const char *path, int flags);
 bool state_file_read(const char *name, char *out, size_t size);
 
 /*
- * Replaces the state file name by text, mode 0600. On failure the old file
- * stays.
+ * Replaces the state file name by text, mode 0600. On failure the old file is
+ * kept.
  */
 void state_file_write(const char *name, const char *text);
 
