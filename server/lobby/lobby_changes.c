@@ -28,7 +28,7 @@ void lobby_changes_clear(struct lobby_changes *n)
 {
 	while (!TAILQ_EMPTY(&n->changed))
 		forget_player(n, TAILQ_FIRST(&n->changed));
-	n->gone_count = n->begun_count = n->ended_count = 0;
+	n->count = 0;
 }
 
 void lobby_changes_stop(struct lobby_changes *n)
@@ -47,32 +47,32 @@ void lobby_changes_player_changed(struct lobby_changes *n,
 	n->changed_count++;
 }
 
+static void note(struct lobby_changes *n, const struct lobby_change *change)
+{
+	if (n->is_wanted && n->count++ < LOBBY_CHANGES_MAX)
+		n->items[n->count - 1] = *change;
+}
+
 void lobby_changes_player_gone(struct lobby_changes *n,
     struct lobby_change_entry *player, const char *name)
 {
-	if (!n->is_wanted)
-		return;
+	struct lobby_change change = { .kind = CHANGE_GONE };
+
+	snprintf(change.name, sizeof(change.name), "%s", name);
 	forget_player(n, player);
-	if (n->gone_count < LOBBY_CHANGES_MAX)
-		snprintf(n->gone[n->gone_count], NAME_SIZE, "%s", name);
-	n->gone_count++;
+	note(n, &change);
 }
 
 void lobby_changes_match_begun(struct lobby_changes *n, const struct match *m)
 {
-	if (!n->is_wanted)
-		return;
-	if (n->begun_count < LOBBY_CHANGES_MAX)
-		n->begun[n->begun_count] = m->id;
-	n->begun_count++;
+	note(n, &(struct lobby_change){ .kind = CHANGE_BEGUN, .match = m->id });
 }
 
 void lobby_changes_match_ended(struct lobby_changes *n, const struct match *m)
 {
-	if (!n->is_wanted)
-		return;
-	if (n->ended_count < LOBBY_CHANGES_MAX)
-		n->ended[n->ended_count] = (struct ended_game){ m->id,
-			m->winner, m->end_reason };
-	n->ended_count++;
+	note(n,
+	    &(struct lobby_change){ .kind = CHANGE_ENDED,
+		.match = m->id,
+		.winner = m->winner,
+		.reason = m->end_reason });
 }

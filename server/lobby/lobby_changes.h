@@ -1,8 +1,9 @@
 /*
  * lobby_changes.h -- the changes among players and games since the last report.
  *
- * A player is noted once, however often something changes. Names and games are
- * kept up to LOBBY_CHANGES_MAX of each kind; beyond that they are only counted.
+ * A player is noted once, however often something changes. The other changes,
+ * of which there may be more, are kept up to LOBBY_CHANGES_MAX; beyond that they
+ * are only counted.
  */
 
 #ifndef SERVER_LOBBY_LOBBY_CHANGES_H
@@ -16,7 +17,7 @@
 #include "common/end_reason.h"
 #include "common/user_text.h"
 
-#define LOBBY_CHANGES_MAX 50
+#define LOBBY_CHANGES_MAX 200
 
 struct match;
 
@@ -28,20 +29,27 @@ struct lobby_change_entry {
 
 TAILQ_HEAD(lobby_change_queue, lobby_change_entry);
 
-struct ended_game {
-	uint32_t        id;
-	enum side       winner;
-	enum end_reason reason;
+enum lobby_change_kind {
+	CHANGE_GONE, /* a player has left, or has another name than this */
+	CHANGE_BEGUN,
+	CHANGE_ENDED
+};
+
+struct lobby_change {
+	enum lobby_change_kind kind;
+	char                   name[NAME_SIZE]; /* of CHANGE_GONE */
+	uint32_t               match;           /* of the others */
+	enum side              winner;          /* of CHANGE_ENDED */
+	enum end_reason        reason;          /* the same */
 };
 
 /* All zero collects nothing. */
 struct lobby_changes {
 	bool                      is_wanted; /* otherwise nothing is noted */
 	struct lobby_change_queue changed;   /* connected players */
-	unsigned          changed_count, gone_count, begun_count, ended_count;
-	char              gone[LOBBY_CHANGES_MAX][NAME_SIZE];
-	uint32_t          begun[LOBBY_CHANGES_MAX];
-	struct ended_game ended[LOBBY_CHANGES_MAX];
+	unsigned                  changed_count;
+	unsigned                  count; /* of the others; see items */
+	struct lobby_change       items[LOBBY_CHANGES_MAX]; /* by time */
 };
 
 /* Begins or stops collecting; changes collected before are dropped. */

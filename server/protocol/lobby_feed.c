@@ -10,91 +10,51 @@
 #include "server/protocol/event_format.h"
 #include "server/protocol/player_row.h"
 
-/* --- rows --- */
+/* A batch is full before the list of changes is. */
+_Static_assert(LOBBY_FEED_ROWS <= LOBBY_CHANGES_MAX, "too few are kept");
 
+/* Sends a row, unless the batch is full. */
 static void send_row(struct lobby_feed *feed, struct line_writer *line)
 {
+	if (feed->row_count >= LOBBY_FEED_ROWS)
+		return;
 	channel_send(&feed->channel, NULL, line, 0);
 	feed->row_count++;
 }
 
-/* A batch is full before the arrays of struct lobby_changes are. */
-_Static_assert(LOBBY_FEED_ROWS <= LOBBY_CHANGES_MAX, "news keeps too little");
-
-static bool has_free_row(const struct lobby_feed *feed)
+/*
+ * Sends the row of a change; false if it has none: a game that has begun, but
+ * of which nothing is stored yet.
+ */
+static bool
+send_change(struct lobby_feed *feed, const struct lobby_change *change)
 {
-	return feed->row_count < LOBBY_FEED_ROWS;
-}
+	const struct match      *m;
+	const struct match_mark *mark;
+	struct line_writer       line;
 
-/* Each of these functions sends rows until the batch is full. */
-
-static void send_gone(struct lobby_feed *feed, const struct lobby_changes *n)
-{
-	for (unsigned i = 0; i < n->gone_count && has_free_row(feed); i++) {
-		struct line_writer line;
-
+	switch (change->kind) {
+	case CHANGE_GONE:
 		line_writer_start(&line, "* lobby gone");
-		line_writer_word(&line, n->gone[i]);
-		send_row(feed, &line);
-	}
-}
-
-static void
-send_changed(struct lobby_feed *feed, const struct lobby_changes *n, msec now)
-{
-	const struct lobby_change_entry *entry;
-
-	TAILQ_FOREACH (entry, &n->changed, link) {
-		const struct player *p = container_of(entry,
-		    const struct player, news);
-		struct line_writer   line;
-
-		if (!has_free_row(feed))
-			return;
-		player_row_format(&line, "* lobby who", p, feed->services, now);
-		send_row(feed, &line);
-	}
-}
-
-/* Returns how many games have no row because nothing is stored of them yet. */
-static unsigned
-send_begun(struct lobby_feed *feed, const struct lobby_changes *n)
-{
-	unsigned kept = n->begun_count < LOBBY_CHANGES_MAX ? n->begun_count :
-							     LOBBY_CHANGES_MAX;
-	unsigned skipped = 0;
-
-	for (unsigned i = 0; i < kept; i++) {
-		const struct match *m = lobby_find_match(&feed->services->lobby,
-		    n->begun[i]);
-		const struct match_mark *mark = m == NULL ?
+		line_writer_word(&line, change->name);
+		break;
+	case CHANGE_BEGUN:
+		m = lobby_find_match(&feed->services->lobby, change->match);
+		mark = m == NULL ?
 		    NULL :
 		    match_durable_mark(m, feed->services->journal.durable_pos);
-		struct line_writer       line;
-
-		if (mark == NULL) {
-			skipped++;
-		} else if (has_free_row(feed)) {
-			event_format_game(&line, "lobby game", m, mark);
-			send_row(feed, &line);
-		}
-	}
-	return skipped;
-}
-
-static void send_ended(struct lobby_feed *feed, const struct lobby_changes *n)
-{
-	for (unsigned i = 0; i < n->ended_count && has_free_row(feed); i++) {
-		struct line_writer line;
-
+		if (mark == NULL)
+			return false;
+		event_format_game(&line, "lobby game", m, mark);
+		break;
+	default: /* CHANGE_ENDED */
 		line_writer_start(&line, "* lobby over");
-		line_writer_number(&line, n->ended[i].id);
-		line_writer_pair(&line, "winner",
-		    side_word(n->ended[i].winner));
-		line_writer_pair(&line, "why",
-		    end_reason_word(n->ended[i].reason));
-		send_row(feed, &line);
+		line_writer_number(&line, change->match);
+		line_writer_pair(&line, "winner", side_word(change->winner));
+		line_writer_pair(&line, "why", end_reason_word(change->reason));
 	}
+	send_row(feed, &line);
+	return true;
 }
 
 /* Sends the changes and forgets them. */
@@ -102,20 +62,26 @@ static void on_timer(struct timer *t, msec now)
 {
 	struct lobby_feed    *feed = container_of(t, struct lobby_feed, timer);
 	struct lobby_changes *n = &feed->services->lobby.news;
-	unsigned changes = n->gone_count + n->changed_count + n->begun_count +
-	    n->ended_count;
-	struct line_writer line;
+	const struct lobby_change_entry *entry;
+	unsigned                         changes = n->count + n->changed_count;
+	struct line_writer               line;
 
 	feed->row_count = 0;
-	send_gone(feed, n);
-	send_changed(feed, n, now);
-	changes -= send_begun(feed, n);
-	send_ended(feed, n);
-	if (changes > LOBBY_FEED_ROWS) {
+	for (unsigned i = 0; i < n->count && i < LOBBY_CHANGES_MAX; i++)
+		changes -= !send_change(feed, &n->items[i]);
+	TAILQ_FOREACH (entry, &n->changed, link) {
+		if (feed->row_count == LOBBY_FEED_ROWS)
+			break;
+		player_row_format(&line, "* lobby who",
+		    container_of(entry, const struct player, news),
+		    feed->services, now);
+		send_row(feed, &line);
+	}
+	if (changes > feed->row_count) {
 		line_writer_start(&line, "* lobby");
 		line_writer_pair_number(&line, "more",
-		    changes - LOBBY_FEED_ROWS);
-		send_row(feed, &line);
+		    changes - feed->row_count);
+		channel_send(&feed->channel, NULL, &line, 0);
 	}
 	lobby_changes_clear(n);
 	timer_heap_set(&feed->services->timers, t, now + LOBBY_FEED_INTERVAL);

@@ -46,7 +46,7 @@ TEST(a_batch_has_50_rows)
 		rows++;
 	}
 	ck_assert_uint_eq(rows, 51);
-	ck_assert_str_eq(last, "* lobby more=20");
+	ck_assert_str_eq(last, "* lobby more=10");
 	harness_advance(f, 1000);
 	ck_assert_uint_eq(count_lines(ann, "* lobby "), 0);
 }
