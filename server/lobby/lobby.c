@@ -34,8 +34,10 @@ struct player *lobby_find_player_by_id(const struct lobby *l, uint64_t id)
 {
 	struct player *p;
 
-	HASH_FIND(hh_id, l->players_by_id, &id, sizeof(id), p);
-	return p;
+	TAILQ_FOREACH (p, &l->players, link)
+		if (p->id == id)
+			return p;
+	return NULL;
 }
 
 struct player *
@@ -59,24 +61,17 @@ static void set_name(struct lobby *l, struct player *p, const char *name)
 	HASH_ADD_STR(l->players_by_name, key, p);
 }
 
-static void set_id(struct lobby *l, struct player *p, uint64_t id)
-{
-	p->id = id;
-	HASH_ADD(hh_id, l->players_by_id, id, sizeof(p->id), p);
-}
-
 static void free_player(struct lobby *l, struct player *p)
 {
-	assert(l->players_by_name != NULL && l->players_by_id != NULL);
+	assert(l->players_by_name != NULL);
 	HASH_DELETE(hh, l->players_by_name, p);
-	HASH_DELETE(hh_id, l->players_by_id, p);
 	TAILQ_REMOVE(&l->players, p, link);
 	l->present_count -= p->is_connected;
 	block_lists_clear(&p->own_blocked);
 	free(p);
 }
 
-/* Moves p to the front of the list of players. */
+/* Adds p to the list of players, as the newest. */
 static void list_first(struct lobby *l, struct player *p, bool is_connected)
 {
 	p->is_connected = is_connected;
@@ -91,7 +86,7 @@ static struct player *add_player(struct lobby *l, uint64_t id, const char *name,
 {
 	struct player *p = xcalloc(1, sizeof(*p));
 
-	set_id(l, p, id);
+	p->id = id;
 	set_name(l, p, name);
 	p->resume_tokens = *tokens;
 	p->blocked = &p->own_blocked;
@@ -148,16 +143,15 @@ struct player *lobby_restore_player(struct lobby *l, uint64_t id,
 	return add_player(l, id, name, tokens, false);
 }
 
-static void change_id(struct lobby *l, struct player *p, uint64_t id)
+static void change_id(struct player *p, uint64_t id)
 {
 	player_end_proof(p);
-	HASH_DELETE(hh_id, l->players_by_id, p);
-	set_id(l, p, id);
+	p->id = id;
 }
 
 void lobby_renew_id(struct lobby *l, struct player *p)
 {
-	change_id(l, p, ++l->last_player_id);
+	change_id(p, ++l->last_player_id);
 }
 
 /* Whether p has been disconnected for longer than the grace period. */
@@ -197,7 +191,7 @@ enum error lobby_rename_player(struct lobby *l, struct player *p,
 		lobby_set_name(l, holder, next_guest_name(l, guest));
 	}
 	if (id != 0)
-		change_id(l, p, id);
+		change_id(p, id);
 	else if (holder != p)
 		lobby_renew_id(l, p);
 	lobby_set_name(l, p, name);
@@ -244,13 +238,10 @@ static void note_news(struct lobby *l, const struct match *m)
 		lobby_changes_match_ended(&l->news, m);
 	else
 		lobby_changes_match_begun(&l->news, m);
-	for (enum side side = SIDE_X; side <= SIDE_O; side++) {
-		struct player *p = lobby_find_player_by_id(l,
-		    m->seat[side].player);
-
-		if (p != NULL)
-			player_note_change(p, &l->news);
-	}
+	for (enum side side = SIDE_X; side <= SIDE_O; side++)
+		if (match_is_present(m, side))
+			player_note_change(m->seat[side].observer.ctx,
+			    &l->news);
 }
 
 void lobby_list_match(struct lobby *l, struct lobby_match *lm)

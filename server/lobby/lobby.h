@@ -67,7 +67,6 @@ TAILQ_HEAD(lobby_matches, lobby_match);
 
 struct lobby {
 	struct player       *players_by_name; /* owned */
-	struct player       *players_by_id;   /* the same players, by id */
 	struct lobby_match  *matches_by_id;   /* owned */
 	struct player_list   players;         /* by listing, the newest first */
 	struct lobby_matches matches;         /* by id, the newest first */

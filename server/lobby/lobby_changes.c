@@ -14,13 +14,18 @@ void lobby_changes_start(struct lobby_changes *n)
 	n->is_wanted = true;
 }
 
+static bool is_changed(const struct lobby_change_entry *player)
+{
+	return player->link.tqe_prev != NULL;
+}
+
 static void
 forget_player(struct lobby_changes *n, struct lobby_change_entry *player)
 {
-	if (!player->is_changed)
+	if (!is_changed(player))
 		return;
-	player->is_changed = false;
 	TAILQ_REMOVE(&n->changed, player, link);
+	player->link.tqe_prev = NULL;
 	n->changed_count--;
 }
 
@@ -40,9 +45,8 @@ void lobby_changes_stop(struct lobby_changes *n)
 void lobby_changes_player_changed(struct lobby_changes *n,
     struct lobby_change_entry                          *player)
 {
-	if (!n->is_wanted || player->is_changed)
+	if (!n->is_wanted || is_changed(player))
 		return;
-	player->is_changed = true;
 	TAILQ_INSERT_TAIL(&n->changed, player, link);
 	n->changed_count++;
 }

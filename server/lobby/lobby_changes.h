@@ -21,9 +21,8 @@
 
 struct match;
 
-/* Part of a player. */
+/* Part of a player; all zero: not in news.changed. */
 struct lobby_change_entry {
-	bool is_changed; /* in the list of changed entries */
 	TAILQ_ENTRY(lobby_change_entry) link;
 };
 

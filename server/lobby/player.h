@@ -31,35 +31,32 @@ struct player {
                                            none */
 	struct match_observer observer; /* the session, or NULL notify */
 	enum side             side;     /* valid if match */
-	uint64_t              id;       /* see lobby_rename_player */
-	char                  name[NAME_SIZE]; /* "~guest7" until the player
-                                                  sets a name */
-	char                  key[NAME_SIZE];  /* name in lower case */
-	struct resume_tokens  resume_tokens;
-	uint64_t            address; /* a hash of the client's; 0: not known */
-	bool                is_connected; /* set by lobby_set_connected */
-	bool                is_proven;    /* the name belongs to its key; see
-				        cmd_key.c */
-	bool                is_program;   /* it has said so */
-	struct block_lists  own_blocked;  /* owned; empty if is_proven */
-	struct block_lists *blocked; /* own_blocked, or the owner's lists */
-	/* For cmd_talk.c. */
-	uint64_t last_line;          /* a hash of its last line; 0: none */
-	bool     ignores_spectators; /* of its own game */
 	/* Of lobby.last_listing: when it last connected or disconnected. */
-	uint32_t listing;
-	TAILQ_ENTRY(player) link;                 /* link in lobby.players */
-	struct lobby_change_entry news;           /* entry in lobby.news */
-	struct invitation_list    sent, received; /* invitations by and to
-                                                     the player; see
-                                                     invitation.h */
+	uint32_t             listing;
+	uint64_t             id;              /* see lobby_rename_player */
+	char                 name[NAME_SIZE]; /* "~guest7" until the player
+						 sets a name */
+	char                 key[NAME_SIZE];  /* name in lower case */
+	bool                 is_connected;    /* set by lobby_set_connected */
+	bool                 is_proven;       /* the name belongs to its key;
+						 see cmd_key.c */
+	bool                 is_program;      /* it has said so */
+	bool                 ignores_spectators; /* of its own game */
+	struct resume_tokens resume_tokens;
+	uint64_t             address; /* a hash of the client's; 0: not known */
+	struct block_lists   own_blocked; /* owned; empty if is_proven */
+	struct block_lists  *blocked; /* own_blocked, or the owner's lists */
+	/* For cmd_talk.c. */
+	uint64_t last_line;             /* a hash of its last line; 0: none */
+	TAILQ_ENTRY(player) link;       /* link in lobby.players */
+	struct lobby_change_entry news; /* entry in lobby.news */
+	struct invitation_list    sent, received; /* invitations by and to the
+						     player; see invitation.h */
 	msec         moved_at; /* when the player last moved or began a stand-in
-                          game */
+			  game */
 	struct timer grace_timer;      /* set during the grace period */
 	struct disconnect *disconnect; /* the module that set grace_timer */
-	UT_hash_handle     hh;         /* link in lobby.players_by_name, by
-                                           key */
-	UT_hash_handle     hh_id;      /* link in lobby.players_by_id */
+	UT_hash_handle     hh; /* link in lobby.players_by_name, by key */
 };
 
 /*

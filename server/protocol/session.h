@@ -218,32 +218,30 @@ struct session {
 	struct deferred_answer *deferred; /* owned, or NULL */
 	STAILQ_HEAD(, waiting_line)
 	waiting;                /* owned; in order of the requests */
-	size_t   waiting_bytes; /* bytes of all waiting lines */
+	uint32_t waiting_bytes; /* bytes of all waiting lines */
+	uint32_t uncovered;     /* the cost that the current request could not
+				   be charged; 0: none */
+	unsigned slow_refusals; /* refusals since reading was last stopped */
+	unsigned operator_uid;  /* the system's user, in an operator's
+				   session */
+	uint8_t  unknown_lines; /* lines before the first known command */
 	bool     is_ahead; /* the current request is executed before its turn */
-	uint32_t uncovered;       /* the cost that the current request could not
-			       be charged; 0: none */
-	unsigned slow_refusals;   /* refusals since reading was last stopped */
-	msec     throttled_until; /* no request is executed; or past */
-	struct timer       waiting_timer; /* if set, waiting lines are processed
-                                       when it expires */
-	uint64_t           shown_pos; /* position of the last result of a game
-                                   that was sent */
-	msec               last_line_at;     /* 0: no line yet */
-	uint8_t            unknown_lines;    /* lines before the first known
-                                          command */
-	bool               has_sent_command; /* at least one known command was
-                                          received */
-	bool               is_ended;         /* on_end has been called */
-	bool               has_sent_wrong_token;
-	bool               is_visitor; /* is in the server's list of visitors */
-	unsigned           operator_uid; /* the system's user, in an
-                                            operator's session */
-	struct rate_limit  rate;
-	struct rate_limit *address_rate;  /* of the client's address; NULL:
+	bool     has_sent_command; /* at least one known command was received */
+	bool     is_ended;         /* on_end has been called */
+	bool     has_sent_wrong_token;
+	bool     is_visitor;        /* is in the server's list of visitors */
+	msec     throttled_until;   /* no request is executed; or past */
+	struct timer waiting_timer; /* if set, waiting lines are processed when
+				       it expires */
+	uint64_t shown_pos;    /* position of the last result of a game that was
+			       sent */
+	msec     last_line_at; /* 0: no line yet */
+	struct rate_limit      rate;
+	struct rate_limit     *address_rate; /* of the client's address; NULL:
                                             no limit */
-	struct key_challenge  *challenge; /* owned; NULL: "key" never sent */
-	struct timer           timer;     /* login timeout, then ping */
-	const char            *bye_code;  /* the code sent in "* bye"; NULL:
+	struct key_challenge  *challenge;    /* owned; NULL: "key" never sent */
+	struct timer           timer;        /* login timeout, then ping */
+	const char            *bye_code;     /* the code sent in "* bye"; NULL:
                                              not sent */
 	msec                   connected_at;
 	struct channel_member  watching;  /* membership in the channel of
