@@ -545,7 +545,7 @@ static void end_turn(struct server *server)
 	 */
 	do {
 		free_ended_sessions(server, now);
-		disconnect_end_turn(&g->disconnect, now);
+		disconnect_end_turn(&g->matches, now);
 		flushed = connections_end_turn(server->connections, now);
 	} while (!LIST_EMPTY(&server->ended_sessions) ||
 	    match_manager_has_pending_free(&g->matches));
@@ -599,7 +599,7 @@ static void apply_options(struct server *server)
 		.memory_max = (size_t)SEND_MEMORY_MIB * 1024 * 1024,
 		.per_address_max = o->limits[LIMIT_ADDRESS_CLIENTS],
 		.address_rate = options_address_rate(o) });
-	server->services->disconnect.grace_period = o->disconnect_grace;
+	server->services->matches.grace_period = o->disconnect_grace;
 	dormant_games_set_limits(&server->services->matches.dormant,
 	    (struct dormant_limits){ o->limits[LIMIT_DORMANT_GAMES],
 		o->limits[LIMIT_ADDRESS_GAMES] });

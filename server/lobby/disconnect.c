@@ -9,19 +9,19 @@
 
 #define SUBSTITUTE_LEVEL BOT_MEDIUM
 
-static void remove_player(struct disconnect *d, struct player *p)
+static void remove_player(struct match_manager *mm, struct player *p)
 {
 	seek_cancel(p, "gone");
-	timer_heap_cancel(d->timers, &p->grace_timer);
-	lobby_remove_player(d->matches->lobby, p);
+	timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
+	lobby_remove_player(mm->lobby, p);
 }
 
-static void apply_absence_rule(struct disconnect *d, struct match *m,
+static void apply_absence_rule(struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
 	if (m->settings.absence_rule == ABSENCE_BOT)
 		seats_substitute_bot(m, side,
-		    match_manager_create_bot(d->matches, SUBSTITUTE_LEVEL),
+		    match_manager_create_bot(mm, SUBSTITUTE_LEVEL),
 		    SUBSTITUTE_LEVEL);
 	else if (m->settings.absence_rule == ABSENCE_FORFEIT)
 		match_forfeit(m, side, now);
@@ -29,51 +29,52 @@ static void apply_absence_rule(struct disconnect *d, struct match *m,
 
 static void on_grace_end(struct timer *t, msec now)
 {
-	struct player     *p = container_of(t, struct player, grace_timer);
-	struct disconnect *d = p->disconnect;
-	struct match      *m = p->match;
+	struct player        *p = container_of(t, struct player, grace_timer);
+	struct match         *m = p->match;
+	struct match_manager *mm = lobby_match_of(m)->manager;
 
 	if (m->is_over) {
-		match_manager_leave(d->matches, p);
-		remove_player(d, p);
+		match_manager_leave(mm, p);
+		remove_player(mm, p);
 		return;
 	}
 	m->seat[p->side].is_grace_over = true;
 	m->seat[p->side].is_clock_held = false;
 	if (match_is_present(m, side_other(p->side)))
-		apply_absence_rule(d, m, p->side, now);
+		apply_absence_rule(mm, m, p->side, now);
 	match_update_clock(m, now);
 }
 
-static void set_grace_timer(struct disconnect *d, struct player *p, msec now)
+static void
+set_grace_timer(struct match_manager *mm, struct player *p, msec now)
 {
-	p->disconnect = d;
 	p->grace_timer.on_expire = on_grace_end;
-	timer_heap_set(d->timers, &p->grace_timer, now + d->grace_period);
+	timer_heap_set(mm->clocks.timers, &p->grace_timer,
+	    now + mm->grace_period);
 }
 
-static void start_grace(struct disconnect *d, struct player *p, msec now)
+static void start_grace(struct match_manager *mm, struct player *p, msec now)
 {
-	set_grace_timer(d, p, now);
-	seats_set_away(p->match, p->side, now + d->grace_period, now);
+	set_grace_timer(mm, p, now);
+	seats_set_away(p->match, p->side, now + mm->grace_period, now);
 }
 
-void disconnect_player(struct disconnect *d, struct player *p, msec now)
+void disconnect_player(struct match_manager *mm, struct player *p, msec now)
 {
-	lobby_set_connected(d->matches->lobby, p, false);
+	lobby_set_connected(mm->lobby, p, false);
 	p->observer = (struct match_observer){ NULL, NULL };
 	seek_suspend(p);
 	invitations_close_all(p, "gone");
 	if (p->match != NULL)
-		start_grace(d, p, now);
+		start_grace(mm, p, now);
 	else
-		remove_player(d, p);
+		remove_player(mm, p);
 }
 
-void disconnect_expect(struct disconnect *d, struct player *p, msec now)
+void disconnect_expect(struct match_manager *mm, struct player *p, msec now)
 {
 	p->match->seat[p->side].is_clock_held = true;
-	start_grace(d, p, now);
+	start_grace(mm, p, now);
 }
 
 /*
@@ -81,45 +82,44 @@ void disconnect_expect(struct disconnect *d, struct player *p, msec now)
  * applied, because there was no opponent. Now an opponent has returned: a new
  * grace period starts.
  */
-static void restart_opponent_grace(struct disconnect *d, struct match *m,
+static void restart_opponent_grace(struct match_manager *mm, struct match *m,
     enum side side, msec now)
 {
 	struct seat *seat = &m->seat[side];
 
 	if (!m->is_over && seat->is_away && !seat->is_bot &&
 	    seat->is_grace_over)
-		start_grace(d, seat->observer.ctx, now);
+		start_grace(mm, seat->observer.ctx, now);
 }
 
-void disconnect_resume(struct disconnect *d, struct player *p,
+void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now)
 {
 	if (!p->is_connected && p->match != NULL) {
-		timer_heap_cancel(d->timers, &p->grace_timer);
+		timer_heap_cancel(mm->clocks.timers, &p->grace_timer);
 		seats_return(p->match, p->side, player_observer(p), now);
 		p->match->seat[p->side].address = p->address;
-		restart_opponent_grace(d, p->match, side_other(p->side), now);
+		restart_opponent_grace(mm, p->match, side_other(p->side), now);
 	}
-	lobby_set_connected(d->matches->lobby, p, true);
+	lobby_set_connected(mm->lobby, p, true);
 	p->observer = observer;
 }
 
 /* A disconnected player may reconnect to see how the game ended. */
-static void start_leave_timer(struct disconnect *d, const struct match *m,
+static void start_leave_timer(struct match_manager *mm, const struct match *m,
     enum side side, msec now)
 {
 	struct player *p;
 
 	if (!m->seat[side].is_away || m->seat[side].is_vacated)
 		return;
-	p = lobby_find_player_by_id(d->matches->lobby, m->seat[side].player);
+	p = lobby_find_player_by_id(mm->lobby, m->seat[side].player);
 	if (!timer_is_set(&p->grace_timer))
-		set_grace_timer(d, p, now);
+		set_grace_timer(mm, p, now);
 }
 
-void disconnect_end_turn(struct disconnect *d, msec now)
+void disconnect_end_turn(struct match_manager *mm, msec now)
 {
-	struct match_manager     *mm = d->matches;
 	const struct lobby_match *lm;
 	struct match             *m;
 
@@ -129,8 +129,8 @@ void disconnect_end_turn(struct disconnect *d, msec now)
 	     lm = SLIST_NEXT(lm, pending_free)) {
 		if (!lm->match.is_over)
 			continue;
-		start_leave_timer(d, &lm->match, SIDE_X, now);
-		start_leave_timer(d, &lm->match, SIDE_O, now);
+		start_leave_timer(mm, &lm->match, SIDE_X, now);
+		start_leave_timer(mm, &lm->match, SIDE_O, now);
 	}
 	match_manager_free_pending(mm);
 }

@@ -14,39 +14,32 @@
 #include "common/time_ms.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/player.h"
-#include "server/util/timer_heap.h"
-
-struct disconnect {
-	struct match_manager *matches; /* not owned */
-	struct timer_heap    *timers;  /* not owned */
-	msec                  grace_period;
-};
 
 /*
  * Called when p's connection is closed. Cancels p's seek, unless p plays a
  * stand-in bot: then the seek continues when p returns. If p is at a match, the
  * grace period starts, else p is freed.
  */
-void disconnect_player(struct disconnect *d, struct player *p, msec now);
+void disconnect_player(struct match_manager *mm, struct player *p, msec now);
 
 /*
  * Called when p has reconnected, or uses another session: from now on observer
  * is notified. p returns to its seat, if it has one.
  */
-void disconnect_resume(struct disconnect *d, struct player *p,
+void disconnect_resume(struct match_manager *mm, struct player *p,
     struct match_observer observer, msec now);
 
 /*
  * p, restored with a match, has not connected yet. The grace period starts, and
  * p's clock is stopped until it ends.
  */
-void disconnect_expect(struct disconnect *d, struct player *p, msec now);
+void disconnect_expect(struct match_manager *mm, struct player *p, msec now);
 
 /*
  * At the end of a turn: ends the oldest dormant games if there are too many,
  * starts the grace period of disconnected players whose game has ended, and
  * calls match_manager_free_pending. Callers must hold no struct match *.
  */
-void disconnect_end_turn(struct disconnect *d, msec now);
+void disconnect_end_turn(struct match_manager *mm, msec now);
 
 #endif

@@ -52,8 +52,9 @@ struct match_manager {
 	 */
 	struct expiry_map counted;
 	unsigned          kept_per_address; /* 0: all */
-	unsigned over_count; /* how many games have ended; those who wait
+	unsigned over_count;   /* how many games have ended; those who wait
                                 for an end compare it */
+	msec     grace_period; /* of those who disconnect */
 	/*
 	 * Matches whose start or end is not durable yet; the lists show the
 	 * change when it is. Ordered by listing_pos.

@@ -16,7 +16,6 @@
 #include "server/util/hash_table.h"
 #include "server/util/timer_heap.h"
 
-struct disconnect;
 struct invitation;
 struct seek;
 
@@ -54,9 +53,8 @@ struct player {
 						     player; see invitation.h */
 	msec         moved_at; /* when the player last moved or began a stand-in
 			  game */
-	struct timer grace_timer;      /* set during the grace period */
-	struct disconnect *disconnect; /* the module that set grace_timer */
-	UT_hash_handle     hh; /* link in lobby.players_by_name, by key */
+	struct timer grace_timer; /* set during the grace period */
+	UT_hash_handle hh;        /* link in lobby.players_by_name, by key */
 };
 
 /*

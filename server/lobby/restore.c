@@ -292,5 +292,5 @@ void restore_start_grace(struct services *g, msec now)
 	}
 	while ((p = lobby_next_player(&g->lobby, p)) != NULL)
 		if (!p->match->seat[p->side].is_bot)
-			disconnect_expect(&g->disconnect, p, now);
+			disconnect_expect(mm, p, now);
 }

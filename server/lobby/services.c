@@ -19,9 +19,7 @@ services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops)
 	match_manager_init(&g->matches, &g->lobby, &g->journal, &g->timers,
 	    bot_ops);
 	matchmaking_init(&g->matchmaking, &g->matches, &g->timers, seed);
-	g->disconnect = (struct disconnect){ .matches = &g->matches,
-		.timers = &g->timers,
-		.grace_period = grace_period };
+	g->matches.grace_period = grace_period;
 	return g;
 }
 

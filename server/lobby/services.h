@@ -13,7 +13,6 @@
 #include "common/time_ms.h"
 #include "server/lobby/moderation.h"
 #include "server/lobby/bot_ops.h"
-#include "server/lobby/disconnect.h"
 #include "server/lobby/lobby.h"
 #include "server/lobby/match_manager.h"
 #include "server/lobby/matchmaking.h"
@@ -33,13 +32,12 @@ struct services {
 	struct expiry_map     talk; /* lines said, by the player's id */
 	struct match_manager  matches;
 	struct matchmaking    matchmaking;
-	struct disconnect     disconnect;
 };
 
 /*
  * Empty services; the journal is disabled until a db_writer is opened on it.
  * Any seed is good enough for the random numbers. grace_period is that of
- * struct disconnect.
+ * struct match_manager.
  */
 struct services *
 services_new(uint64_t seed, msec grace_period, const struct bot_ops *bot_ops);

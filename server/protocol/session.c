@@ -330,8 +330,7 @@ void session_free(struct session *s, msec now)
 	drop_requests(s);
 	session_unwatch(s, now);
 	if (s->player != NULL)
-		disconnect_player(&s->env->services->disconnect, s->player,
-		    now);
+		disconnect_player(&s->env->services->matches, s->player, now);
 	free(s->challenge);
 	free(s);
 }
@@ -587,10 +586,10 @@ void session_take_over(struct session *s, struct player *p, msec now)
 
 	s->player = p;
 	p->address = guest->address;
-	disconnect_resume(&s->env->services->disconnect, p, session_observer(s),
+	disconnect_resume(&s->env->services->matches, p, session_observer(s),
 	    now);
 	if (old == NULL) {
-		disconnect_player(&s->env->services->disconnect, guest, now);
+		disconnect_player(&s->env->services->matches, guest, now);
 		return;
 	}
 	guest->observer = session_observer(old);

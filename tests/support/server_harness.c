@@ -155,7 +155,7 @@ static void end_turn(struct harness *f)
 		if (f->client[i].session != NULL &&
 		    f->client[i].session->is_ended)
 			free_client(f, &f->client[i]);
-	disconnect_end_turn(&f->services->disconnect, f->now);
+	disconnect_end_turn(&f->services->matches, f->now);
 }
 
 static bool is_readable(int fd)

@@ -13,6 +13,7 @@
 #include "server/engine/position.h"
 #include "server/engine/search.h"
 #include "server/engine/tt.h"
+#include "server/lobby/disconnect.h"
 #include "server/lobby/services.h"
 #include "tests/support/suite.h"
 
@@ -154,7 +155,7 @@ static unsigned play_line(enum bot_level level, point *moves, unsigned count,
 	if (!m->is_over)
 		match_resign(ann->match, SIDE_X, END_RESIGN, 0);
 	match_manager_leave(&services->matches, ann);
-	disconnect_end_turn(&services->disconnect, 0);
+	disconnect_end_turn(&services->matches, 0);
 	engine_free(e);
 	return ply;
 }
@@ -196,7 +197,7 @@ TEST(stops_its_search_when_the_match_is_freed)
 	start("15x15x5", BOT_PERFECT);
 	match_resign(ann->match, SIDE_X, END_RESIGN, 0);
 	match_manager_leave(&services->matches, ann);
-	disconnect_end_turn(&services->disconnect, 0);
+	disconnect_end_turn(&services->matches, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(lobby_match_count(&services->lobby), 0);
 }
@@ -257,11 +258,11 @@ TEST(drops_a_result_after_the_game_ends)
 	request.terms.side = SIDE_X;
 	matchmaking_seek(&services->matchmaking, bob, &request, 0);
 	match_play(bob->match, SIDE_X, POINT(7, 7), 0, 0);
-	disconnect_player(&services->disconnect, ann, 0);
+	disconnect_player(&services->matches, ann, 0);
 	timer_heap_run_expired(&services->timers, 30000);
 	ck_assert(bob->match->seat[SIDE_O].is_bot);
 	match_resign(bob->match, SIDE_X, END_RESIGN, 0);
-	disconnect_end_turn(&services->disconnect, 0);
+	disconnect_end_turn(&services->matches, 0);
 	ck_assert(collect(FOREVER));
 	ck_assert_uint_eq(board_ply(bob->match->board), 1);
 }
@@ -269,12 +270,12 @@ TEST(drops_a_result_after_the_game_ends)
 TEST(does_not_search_in_a_dormant_match)
 {
 	start("3x3x3", BOT_EASY);
-	disconnect_player(&services->disconnect, ann, 0);
+	disconnect_player(&services->matches, ann, 0);
 	ck_assert(collect(FOREVER));
 	match_emit_clock(ann->match, 0);
 	ck_assert(!collect(100));
 	ck_assert_uint_eq(board_ply(ann->match->board), 1);
-	disconnect_resume(&services->disconnect, ann,
+	disconnect_resume(&services->matches, ann,
 	    (struct match_observer){ NULL, NULL }, 0);
 	while (board_turn(ann->match->board) == SIDE_O)
 		ck_assert(collect(FOREVER));

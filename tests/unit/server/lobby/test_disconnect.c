@@ -246,10 +246,10 @@ leave_game(struct player *x, struct player *o, unsigned plies)
 	for (unsigned i = 0; i < plies; i++)
 		ck_assert_int_eq(board_play(m->board, POINT(i, 0)), OK);
 	f->now++;
-	disconnect_player(&f->services->disconnect, x, f->now);
+	disconnect_player(&f->services->matches, x, f->now);
 	if (o != NULL)
-		disconnect_player(&f->services->disconnect, o, f->now);
-	disconnect_end_turn(&f->services->disconnect, f->now);
+		disconnect_player(&f->services->matches, o, f->now);
+	disconnect_end_turn(&f->services->matches, f->now);
 	return m;
 }
 
@@ -285,7 +285,7 @@ TEST(the_oldest_game_ends_first)
 	leave_game(player_at(NULL, 4), NULL, 3);
 	ck_assert_str_eq(running_ids(), "2 3");
 	limit_dormant(1, 0);
-	disconnect_end_turn(&f->services->disconnect, f->now);
+	disconnect_end_turn(&f->services->matches, f->now);
 	ck_assert_str_eq(running_ids(), "3");
 }
 
@@ -329,7 +329,7 @@ TEST(a_resumed_game_counts_for_no_quota)
 
 	limit_dormant(0, 1);
 	leave_game(p, NULL, 0);
-	disconnect_resume(&f->services->disconnect, p,
+	disconnect_resume(&f->services->matches, p,
 	    (struct match_observer){ NULL, NULL }, f->now);
 	leave_game(player_at("fay", 1), NULL, 0);
 	ck_assert_str_eq(running_ids(), "1 2");

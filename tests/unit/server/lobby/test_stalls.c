@@ -1,5 +1,6 @@
 /* test_stalls.c -- stalls of the server and its disk cost no player time. */
 
+#include "server/lobby/disconnect.h"
 #include "server/match/flag_timers.h"
 
 #include "tests/support/players.h"
@@ -134,7 +135,7 @@ TEST(no_clock_starts_while_the_disk_is_full)
 	harness_disconnect(ann);
 	set_disk_full(true);
 	harness_reconnect(ann);
-	disconnect_resume(&f->services->disconnect,
+	disconnect_resume(&f->services->matches,
 	    lobby_find_player(&f->services->lobby, "ann"),
 	    (struct match_observer){ NULL, NULL }, f->now);
 	harness_advance(f, 5000);

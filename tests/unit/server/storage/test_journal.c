@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/lobby/disconnect.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -350,7 +351,7 @@ TEST(a_game_is_listed_as_it_is_on_the_disk)
 	    "* game 1 3x3x3 x=ann o=medium~bot ply=2 turn=x "
 	    "watchers=0 for=bob"));
 	harness_reconnect(bob);
-	disconnect_resume(&f->services->disconnect,
+	disconnect_resume(&f->services->matches,
 	    lobby_find_player(&f->services->lobby, "bob"),
 	    (struct match_observer){ NULL, NULL }, f->now);
 	harness_send(cat, "games");
