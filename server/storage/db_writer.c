@@ -298,7 +298,7 @@ static void on_written(struct db_writer *w, msec now)
 	}
 	histogram_add(&w->commit_times, w->op_time);
 	w->retry_at = 0;
-	w->batch.count = 0;
+	record_batch_empty(&w->batch);
 	w->journal->durable_pos = w->batch_pos;
 }
 
@@ -505,7 +505,7 @@ static bool write_last(struct db_writer *w)
 	    storage_write(w->db, w->batch.records, w->batch.count) !=
 		STORAGE_DONE)
 		return false;
-	w->batch.count = 0;
+	record_batch_empty(&w->batch);
 	return true;
 }
 

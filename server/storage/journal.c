@@ -173,10 +173,11 @@ uint64_t journal_on_event(struct journal *j, const struct match *m,
 	}
 }
 
-static void free_texts(const struct record_batch *b)
+void record_batch_empty(struct record_batch *b)
 {
 	for (size_t i = 0; i < b->count; i++)
 		free((void *)b->records[i].text);
+	b->count = 0;
 }
 
 uint64_t journal_take(struct journal *j, struct record_batch *out)
@@ -185,7 +186,7 @@ uint64_t journal_take(struct journal *j, struct record_batch *out)
 
 	if (j->pending.count == 0)
 		return 0;
-	free_texts(out);
+	record_batch_empty(out);
 	*out = j->pending;
 	j->pending = empty;
 	return j->position++;
@@ -193,7 +194,7 @@ uint64_t journal_take(struct journal *j, struct record_batch *out)
 
 void record_batch_free(struct record_batch *b)
 {
-	free_texts(b);
+	record_batch_empty(b);
 	free(b->records);
 	*b = (struct record_batch){ NULL, 0, 0 };
 }

@@ -31,6 +31,9 @@ struct record_batch {
 	size_t         count, capacity;
 };
 
+/* Drops the records; their memory is kept for the next ones. */
+void record_batch_empty(struct record_batch *b);
+
 void record_batch_free(struct record_batch *b);
 
 /* A zeroed journal is disabled: it keeps nothing and all positions are 0. */
