@@ -14,6 +14,7 @@ static const char *const words[] = {
 	[END_IDLE] = "idle",
 	[END_AGREED] = "agreed",
 	[END_ABORT] = "abort",
+	[END_VOID] = "void",
 	[END_REPLACED] = "replaced",
 	[END_OTHER] = "other",
 };

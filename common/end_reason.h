@@ -12,7 +12,9 @@ enum end_reason {
 	END_AWAY,     /* a player was absent, or both were */
 	END_IDLE,     /* the loser was present, but made no move */
 	END_AGREED,   /* a draw by agreement */
-	END_ABORT,    /* ended by a player at the start, or by the operator */
+	END_ABORT,    /* ended by a player at the start */
+	END_VOID,     /* by the operator, or because its record
+			 is damaged */
 	END_REPLACED, /* an opponent came and the game against a stand-in bot
 		         ended */
 	END_OTHER     /* a reason that this version does not know */

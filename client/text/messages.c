@@ -119,6 +119,7 @@ static const struct {
 	[END_IDLE] = { "made no move", NULL },
 	[END_AGREED] = { NULL, "a draw by agreement" },
 	[END_ABORT] = { NULL, "aborted" },
+	[END_VOID] = { NULL, "ended by the server" },
 	[END_REPLACED] = { NULL, "a person came in place of the bot" },
 	[END_OTHER] = { NULL, NULL },
 };

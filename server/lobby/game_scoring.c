@@ -17,7 +17,7 @@ bool game_scoring_outcome(const struct match *m, enum side side,
 	*name = seats_player_name(m, side);
 	*outcome = outcome_for(m, side);
 	if (m->hinted != 0 || m->undone != 0 || m->is_stand_in ||
-	    m->end_reason == END_ABORT ||
+	    m->end_reason == END_ABORT || m->end_reason == END_VOID ||
 	    (m->end_reason == END_AWAY && m->winner == SIDE_NONE))
 		return false;
 	if ((*name)[0] == '\0' || (*name)[0] == '~')

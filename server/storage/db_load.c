@@ -99,7 +99,7 @@ static bool is_damaged_game(const struct load_state *state, int64_t id)
 /* Marks the game ?2 as damaged, and ends it at ?1 if it runs. */
 static const char end_damaged
     [] = "UPDATE game SET winner = iif(ended IS NULL, 'none', winner),"
-	 " why = iif(ended IS NULL, 'abort', why), ended = ifnull(ended, ?1),"
+	 " why = iif(ended IS NULL, 'void', why), ended = ifnull(ended, ?1),"
 	 " damaged = 1 WHERE id = ?2";
 
 static const char leave_game[] = "DELETE FROM person WHERE game = ?";

@@ -227,7 +227,7 @@ struct storage_last_ids {
  * increasing time; then these players, the newest first; then the bans.
  *
  * A row with an invalid value is left out and is not changed; the log says so.
- * A game with such a row is over from now on, aborted. A name whose owner is
+ * A game with such a row is over from now on, void. A name whose owner is
  * invalid still belongs to somebody, and a ban whose end is invalid is in
  * force. Before anything is changed the file is copied, to PATH.damaged or, if
  * that exists, to PATH.damaged-2 and so on.

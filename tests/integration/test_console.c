@@ -353,7 +353,7 @@ TEST(ends_a_running_game)
 	peer_connect_named(&bob, console_server.port, "bob");
 	seat_players(&ann, &bob, "3");
 	console_expect("end 1", "done\n");
-	peer_expect(&ann, "* over 1 * winner=none why=abort*");
+	peer_expect(&ann, "* over 1 * winner=none why=void*");
 	ck_assert_int_eq(console_run("end 1"), 1);
 	ck_assert_msg(strstr(console_ctl.output, "Game 1 is over") != NULL,
 	    "%s", console_ctl.output);

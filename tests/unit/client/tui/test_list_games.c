@@ -41,6 +41,8 @@ static const struct {
 	{ "winner=none why=agreed",
 	    "you against bob: a draw by agreement, 2026" },
 	{ "winner=none why=abort", "you against bob: aborted, 2026" },
+	{ "winner=none why=void",
+	    "you against bob: ended by the server, 2026" },
 	{ "winner=none why=replaced",
 	    "you against bob: a person came in place of the bot" },
 	{ "winner=x why=magic", "you beat bob, 2026" },

@@ -54,6 +54,8 @@ static const struct {
 	{ "ann", "bob", SIDE_NONE, 0, SIDE_NONE, END_FULL, 'd', 'd' },
 	{ "ann", "bob", SIDE_NONE, 0, SIDE_NONE, END_AWAY, 0, 0 },
 	{ "ann", "bob", SIDE_NONE, 0, SIDE_X, END_AWAY, 'w', 'l' },
+	{ "ann", "bob", SIDE_NONE, 0, SIDE_NONE, END_ABORT, 0, 0 },
+	{ "ann", "bob", SIDE_NONE, 0, SIDE_NONE, END_VOID, 0, 0 },
 	{ "ann", "bob", SIDE_X, NO_MOVE, SIDE_X, END_RESIGN, 'w', 'l' },
 	{ "ann", "bob", SIDE_X, NO_MOVE, SIDE_O, END_RESIGN, 'l', 'w' },
 	{ "ann", "bob", SIDE_X, NO_MOVE, SIDE_NONE, END_AWAY, 0, 0 },

@@ -171,7 +171,7 @@ TEST(game_with_a_damaged_row_ends)
 	ck_assert(!has("person ann") && has("person bob"));
 	ck_assert_int_eq(number_in("store",
 			     "SELECT count(*) FROM game WHERE id = 1"
-			     " AND winner = 'none' AND why = 'abort'"
+			     " AND winner = 'none' AND why = 'void'"
 			     " AND ended = 9000"),
 	    1);
 	ck_assert_int_eq(number_in("store",
