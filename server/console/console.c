@@ -214,17 +214,6 @@ static int listen_at(const char *path)
 	return -1;
 }
 
-/* The operator is not limited. */
-static void set_session_env(struct session_env *env)
-{
-	env->commands = &console_commands;
-	env->rate_limit = 0;
-	env->address_rate_limit = 0;
-	env->refusals = NULL;
-	env->on_executed = console_log_command;
-	env->on_end = on_end;
-}
-
 struct console *console_open(struct event_base *base, const char *db_file,
     const struct console_env *env)
 {
@@ -232,11 +221,18 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	static const struct connection_callbacks callbacks = { on_line,
 		on_closed, NULL, is_player, time_us_now };
 	struct console                          *c = xcalloc(1, sizeof(*c));
+	struct session_env                      *sessions;
 	const char *fault = "there is no store beside which to create it";
 	int         fd = -1;
 
 	c->env = *env;
-	set_session_env(&c->env.session_env);
+	/* The operator is not limited. */
+	sessions = &c->env.session_env;
+	sessions->commands = &console_commands;
+	sessions->rate_limit = sessions->address_rate_limit = 0;
+	sessions->refusals = NULL;
+	sessions->on_executed = console_log_command;
+	sessions->on_end = on_end;
 	LIST_INIT(&c->sessions);
 	if (console_path(db_file, c->path))
 		fault = directory_fault(c->path);

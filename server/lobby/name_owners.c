@@ -47,19 +47,11 @@ name_owners_find_player(const struct name_owners *o, uint64_t player)
 
 /* --- limits --- */
 
-static unsigned count_names(const struct name_owners *o, const char *key)
-{
-	unsigned n = 0;
-
-	for (const struct name_owner *owner = o->by_name; owner != NULL;
-	     owner = owner->hh.next)
-		n += strcmp(owner->key, key) == 0;
-	return n;
-}
-
 enum error name_owners_check(struct name_owners *o, const char *key,
     uint64_t address, msec now)
 {
+	unsigned names = 0; /* of the key */
+
 	/*
 	 * The cheap check is done first: counting the names of a key scans all
 	 * owners.
@@ -68,9 +60,10 @@ enum error name_owners_check(struct name_owners *o, const char *key,
 	    expiry_map_events(&o->binders, &address, sizeof(address), now) >=
 		o->per_address)
 		return ERR_DAILY;
-	if (o->per_key > 0 && count_names(o, key) >= o->per_key)
-		return ERR_NAMES;
-	return OK;
+	for (const struct name_owner *owner = o->by_name; owner != NULL;
+	     owner = owner->hh.next)
+		names += strcmp(owner->key, key) == 0;
+	return o->per_key > 0 && names >= o->per_key ? ERR_NAMES : OK;
 }
 
 /* --- bindings --- */

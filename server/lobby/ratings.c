@@ -61,25 +61,19 @@ find_rating(const struct rated_player *p, const struct variant *v)
 	return NULL;
 }
 
-static struct rated_player *take_player(struct ratings *r, uint64_t player)
-{
-	struct rated_player *p = find_player(r, player);
-
-	if (p != NULL)
-		return p;
-	p = xcalloc(1, sizeof(*p));
-	p->id = player;
-	TAILQ_INIT(&p->ratings);
-	HASH_ADD(hh, r->by_player, id, sizeof(p->id), p);
-	return p;
-}
-
 void ratings_set(struct ratings *r, uint64_t player, const struct variant *v,
     const struct rating *rating, msec at, uint64_t journal_pos)
 {
-	struct rated_player  *p = take_player(r, player);
-	struct player_rating *pr = find_rating(p, v);
+	struct rated_player  *p = find_player(r, player);
+	struct player_rating *pr;
 
+	if (p == NULL) {
+		p = xcalloc(1, sizeof(*p));
+		p->id = player;
+		TAILQ_INIT(&p->ratings);
+		HASH_ADD(hh, r->by_player, id, sizeof(p->id), p);
+	}
+	pr = find_rating(p, v);
 	if (pr == NULL) {
 		pr = xcalloc(1, sizeof(*pr));
 		pr->variant = *v;

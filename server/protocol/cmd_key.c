@@ -144,16 +144,6 @@ bind_name(struct session *s, const struct claim *claim, msec now)
 	return e;
 }
 
-/* Changes the spelling of the player's name, unless a game is running. */
-static enum error respell(struct session *s, const char *name)
-{
-	struct services *g = s->env->services;
-
-	if (strcmp(s->player->name, name) == 0 || check_may_change(s) != OK)
-		return OK;
-	return match_manager_rename_player(&g->matches, s->player, name, 0);
-}
-
 /*
  * The session becomes the player who owns the name. A program does not take the
  * player over from a person's session: it might play or lose the person's game.
@@ -163,11 +153,14 @@ static enum error become_owner(struct session *s,
 {
 	struct services *g = s->env->services;
 	struct player   *p = lobby_find_player_by_id(&g->lobby, owner->player);
-	enum error       e;
+	enum error       e = check_may_change(s);
 
+	/* The name may be spelled in another way, unless a game is running. */
 	if (p == s->player)
-		return respell(s, claim->proof.name);
-	e = check_may_change(s);
+		return e != OK || strcmp(p->name, claim->proof.name) == 0 ?
+		    OK :
+		    match_manager_rename_player(&g->matches, p,
+			claim->proof.name, 0);
 	if (e != OK)
 		return e;
 	if (p == NULL)

@@ -60,15 +60,6 @@ static enum error begin_talk(struct session *s, const char *verb,
 	return OK;
 }
 
-static enum error begin_talk_at(struct session *s, const char *verb,
-    const struct match *m, const char *text, msec now)
-{
-	char id[12];
-
-	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
-	return begin_talk(s, verb, id, text, m->spectator_count, now);
-}
-
 /*
  * Reads "to=spectators" before the text, which then begins behind it. It is not
  * read as a pair, because a text may contain "=".
@@ -95,6 +86,7 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 	const struct player *p = s->player;
 	struct match        *watched = session_watched_match(s);
 	struct match        *m = p->match != NULL ? p->match : watched;
+	char                 id[12];
 	bool                 is_spectators;
 	enum error           e = read_audience(a, &is_spectators);
 
@@ -106,8 +98,9 @@ enum error cmd_say(struct session *s, struct arguments *a, msec now)
 		return ERR_SEAT;
 	if (is_spectators)
 		m = watched;
-	e = begin_talk_at(s, is_spectators ? "spectators" : "say", m, a->text,
-	    now);
+	snprintf(id, sizeof(id), "%u", (unsigned)m->id);
+	e = begin_talk(s, is_spectators ? "spectators" : "say", id, a->text,
+	    m->spectator_count, now);
 	if (e == OK && is_spectators)
 		seats_say_to_spectators(m, p->name, a->text);
 	else if (e == OK)
@@ -133,29 +126,21 @@ enum error cmd_shout(struct session *s, struct arguments *a, msec now)
 	return OK;
 }
 
-static enum error
-find_listener(struct session *s, const char *name, struct player **listener)
-{
-	struct player *p = lobby_find_player(&s->env->services->lobby, name);
-
-	if (p == NULL || !p->is_connected)
-		return ERR_NOBODY;
-	*listener = p;
-	return player_ignores(p, s->player) ? ERR_IGNORED : OK;
-}
-
 enum error cmd_tell(struct session *s, struct arguments *a, msec now)
 {
-	struct player *p;
-	enum error     e;
+	const char          *name = a->words[0];
+	const struct player *p;
+	enum error           e;
 
-	if (!name_has_form(a->words[0]))
-		return session_refuse_value(a, a->words[0], ERR_NAME);
-	if (name_is_same(a->words[0], s->player->name))
-		return session_refuse_own_name(a, a->words[0]);
-	e = find_listener(s, a->words[0], &p);
-	if (e != OK)
-		return session_refuse_value(a, a->words[0], e);
+	if (!name_has_form(name))
+		return session_refuse_value(a, name, ERR_NAME);
+	if (name_is_same(name, s->player->name))
+		return session_refuse_own_name(a, name);
+	p = lobby_find_player(&s->env->services->lobby, name);
+	if (p == NULL || !p->is_connected)
+		return session_refuse_value(a, name, ERR_NOBODY);
+	if (player_ignores(p, s->player))
+		return session_refuse_value(a, name, ERR_IGNORED);
 	e = begin_talk(s, "tell", p->key, a->text, 0, now);
 	if (e != OK)
 		return e;

@@ -326,38 +326,30 @@ static void refuse_unknown(struct session *s, const struct request *r,
 		session_bye(s, "stranger", BYE_NOT_NOUGHTS, now);
 }
 
-/* Refuses arguments that are wrong in themselves, and says which. */
-static void refuse_arguments(struct session *s, const struct request *r,
-    const char *verb, enum error e, const struct arguments *a)
+/*
+ * Refuses a known command: if the arguments do not fit, with its usage, else
+ * with the value that is wrong.
+ */
+static void refuse_command(struct session *s, const struct request *r,
+    const struct command *c, enum error e, const struct arguments *a)
 {
-	const char *key = NULL; /* that the bad value was given for */
-	char        pair[LINE_REQUEST_MAX + 1];
+	const char *key = NULL; /* that the wrong value was given for */
+	char        text[LINE_REQUEST_MAX + 1];
 
+	if (e == ERR_MISSING || e == ERR_SURPLUS) {
+		snprintf(text, sizeof(text), "%s%s%s", c->name,
+		    c->usage[0] != '\0' ? " " : "", c->usage);
+		send_refusal(s, r, c->name, e, error_sentence(e), text);
+		return;
+	}
 	for (unsigned i = 0; i < a->pairs.count; i++)
 		if (a->pairs.items[i].value == a->bad_value && e == ERR_VALUE &&
 		    a->refusal == NULL)
 			key = a->pairs.items[i].key;
-	snprintf(pair, sizeof(pair), "%s%s%s", key != NULL ? key : "",
+	snprintf(text, sizeof(text), "%s%s%s", key != NULL ? key : "",
 	    key != NULL ? "=" : "", a->bad_value);
-	refuse(s, r, verb, e,
-	    a->refusal != NULL ? a->refusal : error_sentence(e), pair);
-}
-
-/* Refuses a known command; if the arguments do not fit, with its usage. */
-static void refuse_command(struct session *s, const struct request *r,
-    const struct command *c, enum error e, const struct arguments *a)
-{
-	struct line_writer usage;
-
-	if (e != ERR_MISSING && e != ERR_SURPLUS) {
-		refuse_arguments(s, r, c->name, e, a);
-		return;
-	}
-	line_writer_start(&usage, c->name);
-	if (c->usage[0] != '\0')
-		line_writer_word(&usage, c->usage);
-	usage.text[usage.length] = '\0';
-	send_refusal(s, r, c->name, e, error_sentence(e), usage.text);
+	refuse(s, r, c->name, e,
+	    a->refusal != NULL ? a->refusal : error_sentence(e), text);
 }
 
 static void
