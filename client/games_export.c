@@ -48,7 +48,8 @@ static void ask_next(struct games_export *e)
 	else
 		finished_games_open(&e->games,
 		    e->id != 0 ? e->id : e->games.rows[e->row].id, request);
-	session_request(e->session, request);
+	finished_games_on_request(&e->games,
+	    session_request(e->session, request));
 }
 
 /* --- answers --- */
@@ -107,16 +108,14 @@ static void on_answer(struct games_export *e, const struct server_event *ev)
 void games_export_on_event(struct games_export *e,
     const struct server_event                  *ev)
 {
-	bool was_loading = finished_games_is_loading(&e->games);
-
 	if (!link_is_open(&e->session->link))
 		return;
 	if (!e->asks) {
 		ask_next(e);
 		return;
 	}
-	finished_games_apply(&e->games, ev);
-	if (was_loading && !finished_games_is_loading(&e->games))
+	if (finished_games_apply(&e->games, ev) &&
+	    !finished_games_is_loading(&e->games))
 		on_answer(e, ev);
 }
 

@@ -33,15 +33,11 @@ void finished_filter_cycle_variant(struct finished_filter *f, int step)
 
 /* --- requests --- */
 
-static const char *tag_of(const struct finished_games *f)
-{
-	return f->tag != NULL ? f->tag : REQUEST_GAMES_TAG;
-}
-
 /* Discards the rows that were received for an earlier request. */
 static void begin_request(struct finished_games *f)
 {
-	f->unanswered++;
+	f->request = 0;
+	f->count = f->answered;
 	f->problem[0] = '\0';
 	f->has_record = false;
 	board_free(f->board);
@@ -64,8 +60,8 @@ static void write_list(struct finished_games *f, char out[LINE_REQUEST_MAX + 1])
 		with = f->filter.player;
 	}
 	begin_request(f);
-	n = snprintf(out, size, "@%s history%s%s", tag_of(f),
-	    name_is_valid(who) ? " " : "", name_is_valid(who) ? who : "");
+	n = snprintf(out, size, "history%s%s", name_is_valid(who) ? " " : "",
+	    name_is_valid(who) ? who : "");
 	if (*with != '\0')
 		n += snprintf(out + n, size - (size_t)n, " with=%s", with);
 	if (f->filter.has_variant)
@@ -100,21 +96,33 @@ void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1])
 {
 	begin_request(f);
-	snprintf(out, LINE_REQUEST_MAX + 1, "@%s record %u", tag_of(f),
-	    (unsigned)id);
+	snprintf(out, LINE_REQUEST_MAX + 1, "record %u", (unsigned)id);
+}
+
+void finished_games_on_request(struct finished_games *f, uint32_t id)
+{
+	f->request = id;
+	if (id == 0)
+		snprintf(f->problem, sizeof(f->problem),
+		    "Not connected: the games were not requested.");
+}
+
+bool finished_games_has_more(const struct finished_games *f)
+{
+	return f->next != 0 && f->count < FINISHED_GAMES_MAX;
 }
 
 bool finished_games_is_loading(const struct finished_games *f)
 {
-	return f->unanswered > 0;
+	return f->request != 0;
 }
 
 void finished_games_on_disconnect(struct finished_games *f)
 {
-	if (f->unanswered > 0)
+	if (f->request != 0)
 		snprintf(f->problem, sizeof(f->problem),
 		    "The connection was lost before the games came.");
-	f->unanswered = 0;
+	f->request = 0;
 	f->count = f->answered;
 	board_free(f->board);
 	f->board = NULL;
@@ -141,9 +149,15 @@ static void add_row(struct finished_games *f, const struct server_event *ev)
 {
 	struct finished_game g = { .id = ev->number };
 
-	if (f->unanswered > 1 || f->count == FINISHED_GAMES_MAX ||
-	    !variant_parse(&g.variant, server_event_word(ev, 2)))
+	if (!variant_parse(&g.variant, server_event_word(ev, 2)))
 		return;
+	if (f->count == FINISHED_GAMES_MAX) {
+		if (f->answered == 0)
+			snprintf(f->problem, sizeof(f->problem),
+			    "The server lists more than %d games at once.",
+			    FINISHED_GAMES_MAX);
+		return;
+	}
 	memcpy(g.name, ev->name, sizeof(g.name));
 	server_event_ratings(ev, "rating", g.rating);
 	g.plies = server_event_number(ev, "plies");
@@ -179,7 +193,7 @@ bool finished_record_begin(struct game_record *r, const struct server_event *ev)
 static void
 begin_record(struct finished_games *f, const struct server_event *ev)
 {
-	if (f->unanswered > 1 || !finished_record_begin(&f->record, ev))
+	if (!finished_record_begin(&f->record, ev))
 		return;
 	f->record_plies = server_event_number(ev, "plies");
 	board_free(f->board);
@@ -257,35 +271,26 @@ static void end_record(struct finished_games *f)
 
 /* --- events --- */
 
-/*
- * Handles an answer. The rows of a player's profile have the same form and are
- * discarded.
- */
-static bool on_answer(struct finished_games *f, const struct server_event *ev)
+static void on_answer(struct finished_games *f, const struct server_event *ev)
 {
-	bool is_record = strcmp(ev->verb, "record") == 0;
-	bool is_ours = strcmp(ev->message.tag, tag_of(f)) == 0 &&
-	    f->unanswered > 0;
-
-	if (!is_ours || f->unanswered > 1 || ev->kind == EVENT_REFUSED)
+	f->request = 0;
+	if (ev->kind == EVENT_REFUSED) {
 		f->count = f->answered;
-	if (!is_ours || --f->unanswered > 0)
-		return is_ours;
-	f->answered = f->count;
-	if (ev->kind == EVENT_REFUSED)
 		snprintf(f->problem, sizeof(f->problem), "%s", ev->text);
-	else if (is_record)
+		return;
+	}
+	f->answered = f->count;
+	if (strcmp(ev->verb, "record") == 0)
 		end_record(f);
 	else
-		f->next = f->count < FINISHED_GAMES_MAX ?
-		    server_event_number(ev, "next") :
-		    0;
-	return true;
+		f->next = server_event_number(ev, "next");
 }
 
 bool finished_games_apply(struct finished_games *f,
     const struct server_event                   *ev)
 {
+	if (f->request == 0 || !server_event_is_of(ev, f->request))
+		return false;
 	switch (ev->kind) {
 	case EVENT_FINISHED:
 		if (strcmp(server_event_word(ev, 0), "record") == 0)
@@ -299,7 +304,8 @@ bool finished_games_apply(struct finished_games *f,
 		return true;
 	case EVENT_DONE:
 	case EVENT_REFUSED:
-		return on_answer(f, ev);
+		on_answer(f, ev);
+		return true;
 	default:
 		return false;
 	}

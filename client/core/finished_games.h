@@ -2,8 +2,8 @@
  * finished_games.h -- the games that are over, as far as the server has listed
  * them: those of a player, with an opponent, of a variant, or all.
  *
- * Pure. The owner sends the requests and applies each event; the answers carry
- * the tag. Only the answer to the last request counts.
+ * Pure. The owner makes the requests, notes their ids and applies each event.
+ * Only the answer to the last request counts.
  */
 
 #ifndef CLIENT_CORE_FINISHED_GAMES_H
@@ -16,12 +16,6 @@
 #include "common/line_reader.h"
 #include "common/records/game_record.h"
 #include "common/variant.h"
-
-/*
- * The tag of the requests for the list and for a record, unless another tag is
- * set.
- */
-#define REQUEST_GAMES_TAG "games"
 
 /* The most games that are listed; a filter finds other games. */
 #define FINISHED_GAMES_MAX 1000
@@ -47,16 +41,13 @@ struct finished_filter {
 };
 
 struct finished_games {
-	const char            *tag; /* tag of the requests; NULL:
-                                       REQUEST_GAMES_TAG */
 	struct finished_filter filter;
 	struct finished_game  *rows; /* owned; the newest game first */
 	unsigned               count;
-	unsigned               answered;   /* rows of lists that are complete */
-	uint32_t               next;       /* from= of the next page; 0: no more
-                                        games */
-	unsigned               unanswered; /* requests without answer; only the
-                                        last one counts */
+	unsigned               answered; /* rows of lists that are complete */
+	uint32_t               next;     /* from= of the next page; 0: no more
+                                games */
+	uint32_t request; /* the id of the last request; 0: it is answered */
 	/* The game asked for last, and whether it is complete. */
 	struct game_record record;
 	struct board      *board; /* owned; while the record arrives, or NULL */
@@ -99,6 +90,9 @@ void finished_record_add_row(struct game_record *r, struct board *board,
 void finished_games_list(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
 
+/* Whether more games follow and there is room for them. */
+bool finished_games_has_more(const struct finished_games *f);
+
 /* Writes the request for the next games; there must be more. */
 void finished_games_more(struct finished_games *f,
     char                                        out[LINE_REQUEST_MAX + 1]);
@@ -114,6 +108,9 @@ void finished_games_next_page(struct finished_games *f,
 /* Writes the request for the record of a game. */
 void finished_games_open(struct finished_games *f, uint32_t id,
     char out[LINE_REQUEST_MAX + 1]);
+
+/* To be called with the id of that request; 0: it could not be made. */
+void finished_games_on_request(struct finished_games *f, uint32_t id);
 
 /* True while the server has not answered. */
 bool finished_games_is_loading(const struct finished_games *f);

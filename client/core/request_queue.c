@@ -41,6 +41,14 @@ bool request_queue_has(const struct request_queue *q, const char *verb)
 	return false;
 }
 
+bool request_queue_has_id(const struct request_queue *q, uint32_t id)
+{
+	for (unsigned i = 0; i < q->count; i++)
+		if (q->requests[i].id == id)
+			return true;
+	return false;
+}
+
 /* --- sending --- */
 
 /* Whether nothing else may be sent until that request is answered. */

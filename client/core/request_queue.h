@@ -84,6 +84,9 @@ bool request_is(const char *request, const char *verb);
 /* Whether a request with that verb waits to be sent or answered. */
 bool request_queue_has(const struct request_queue *q, const char *verb);
 
+/* Whether the request with that id does. */
+bool request_queue_has_id(const struct request_queue *q, uint32_t id);
+
 /* Whether there is room for another request of the user. */
 bool request_queue_has_room(const struct request_queue *q);
 

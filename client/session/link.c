@@ -610,20 +610,24 @@ static bool keeps_while_lost(struct link *l, const char *request)
 	return true;
 }
 
-void link_request(struct link *l, enum request_owner owner, const char *request)
+uint32_t
+link_request(struct link *l, enum request_owner owner, const char *request)
 {
-	char move[LINE_REQUEST_MAX + 1];
+	char     move[LINE_REQUEST_MAX + 1];
+	uint32_t id;
 
 	if (resend_add_ply(l->known, request, move))
 		request = move;
 	if (link_is_lost(l) && !keeps_while_lost(l, request))
-		return;
+		return 0;
 	if (request_is(request, "seek"))
 		snprintf(l->resend.seek, sizeof(l->resend.seek), "%s", request);
-	if (!request_queue_add(&l->known->requests, owner, request))
+	id = request_queue_add(&l->known->requests, owner, request);
+	if (id == 0)
 		fprintf(l->out,
 		    "Not sent: the server has not answered earlier requests; "
 		    "try again later.\n");
+	return id;
 }
 
 /* --- the end --- */

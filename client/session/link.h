@@ -174,10 +174,11 @@ bool link_has_seat(const struct link *l);
 
 /*
  * Sends a request when its turn comes. While the link is lost a legal move is
- * kept and sent later, and anything else is refused; both are told.
+ * kept and sent later, and anything else is refused; both are told. Returns the
+ * request's id; 0 if it was refused.
  */
-void link_request(struct link *l, enum request_owner owner,
-    const char *request);
+uint32_t
+link_request(struct link *l, enum request_owner owner, const char *request);
 
 /* Requests a name that the user has typed, proven if that is possible. */
 void link_request_name(struct link *l, const char *name);

@@ -27,22 +27,16 @@
  */
 #define NAME_TIMEOUT_MS 30000
 
-/* The tag of the request for a record that is to be saved. */
-#define SAVE_TAG "save"
-
 /* --- requests --- */
 
-void session_request(struct session *s, const char *request)
+uint32_t session_request(struct session *s, const char *request)
 {
-	link_request(&s->link, REQUEST_OF_CLIENT, request);
+	return link_request(&s->link, REQUEST_OF_CLIENT, request);
 }
 
-void session_poll(struct session *s, const char *request)
+uint32_t session_poll(struct session *s, const char *request)
 {
-	if (!link_is_open(&s->link))
-		return;
-	s->plain.polled = true;
-	link_request(&s->link, REQUEST_OF_SCREEN, request);
+	return link_request(&s->link, REQUEST_OF_SCREEN, request);
 }
 
 /* --- the end --- */
@@ -208,28 +202,16 @@ static bool must_unseek(const struct session *s, const struct command *t)
 	    !game_is_yours(&s->client_state.game) && asks_for_game(t);
 }
 
-/* Whether it is a row about that game, of "record" or of "history". */
-static bool is_row_of(const struct server_event *ev, uint32_t game)
-{
-	return (ev->kind == EVENT_FINISHED || ev->kind == EVENT_RECORD) &&
-	    server_event_word_number(ev, 1) == game;
-}
-
 /*
- * Takes over what the server sends of the game that is to be saved, which the
- * user has not asked for; false: it is something else.
+ * Takes over what the server sends of the game that is to be saved; false: it is
+ * something else.
  */
-static bool take_saved_record(struct session *s, struct server_event *ev)
+static bool take_saved_record(struct session *s, const struct server_event *ev)
 {
-	bool was_loading = finished_games_is_loading(&s->saved);
-
-	if (s->save_paths[0] == '\0')
+	if (!finished_games_apply(&s->saved, ev))
 		return false;
-	finished_games_apply(&s->saved, ev);
-	if (finished_games_is_loading(&s->saved) || !was_loading)
-		return is_row_of(ev, s->save_id);
-	ev->kind = EVENT_DONE;
-	finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
+	if (!finished_games_is_loading(&s->saved))
+		finish_save(s, s->saved.has_record ? &s->saved.record : NULL);
 	return true;
 }
 
@@ -255,9 +237,9 @@ static void save_from_server(struct session *s, const char *path)
 	if (used > 0)
 		return;
 	s->save_id = id;
-	s->saved.tag = SAVE_TAG;
 	finished_games_open(&s->saved, id, request);
-	link_request(&s->link, REQUEST_OF_CONNECTION, request);
+	finished_games_on_request(&s->saved,
+	    link_request(&s->link, REQUEST_OF_CONNECTION, request));
 }
 
 /* "save FILE" */

@@ -97,10 +97,10 @@ bool session_on_line(struct session *s, char *text, size_t length, msec now,
     struct server_event *ev);
 
 /* Sends a request of the client's own; see link_request. */
-void session_request(struct session *s, const char *request);
+uint32_t session_request(struct session *s, const char *request);
 
-/* Requests a list for the screen, which shows it itself. */
-void session_poll(struct session *s, const char *request);
+/* The same for a list or a record that the screen shows itself. */
+uint32_t session_poll(struct session *s, const char *request);
 
 /*
  * Handles typed bytes; n = 0 is the end of the input. What cannot be executed

@@ -1142,7 +1142,7 @@ void plain_ui_print_event(struct plain_ui *p, const struct client_state *state,
 		return;
 	if (p->full_screen && is_of_finished_games(e))
 		return;
-	if (p->polled && is_of_list(e) && !e->asked)
+	if (p->full_screen && is_of_list(e) && !e->asked)
 		return;
 	if (!p->demo || printers[e->kind].in_demo)
 		printers[e->kind].print(&c);

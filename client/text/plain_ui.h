@@ -14,12 +14,10 @@
 #include "client/text/commands.h"
 
 struct plain_ui {
-	FILE    *out;         /* belongs to the caller */
-	bool     boards;      /* print the board at each turn */
-	bool     full_screen; /* the screen shows boards and lists */
-	bool     polled;      /* the client itself requests lists, which are not
-                            printed */
-	bool     demo;        /* print nothing but the game */
+	FILE    *out;               /* belongs to the caller */
+	bool     boards;            /* print the board at each turn */
+	bool     full_screen;       /* the screen shows boards and lists */
+	bool     demo;              /* print nothing but the game */
 	bool     move_syntax_shown; /* how to type a move has been printed */
 	bool     leaving;           /* print no advice on what to do next */
 	uint32_t drawn_match; /* the board last printed: its game, 0: none, */

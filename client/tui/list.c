@@ -350,7 +350,7 @@ void list_build_games(struct list *l, const struct finished_games *games,
 			games->problem[0] != '\0'    ? games->problem :
 			games->next != 0 ? "None of the last games." :
 					   "There are no such games.");
-	if (games->next != 0)
+	if (finished_games_has_more(games))
 		add(l, ROW_MORE, "Older games");
 	finish(l, &was);
 }

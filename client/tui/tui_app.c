@@ -94,11 +94,11 @@ static void on_submit(void *arg, const struct command *c)
 	ui_state_log(&app->ui, MESSAGE_LOG_INFO, text_output_take(app->output));
 }
 
-static void on_request(void *arg, const char *request)
+static uint32_t on_request(void *arg, const char *request)
 {
 	struct tui_app *app = arg;
 
-	session_poll(app->session, request);
+	return session_poll(app->session, request);
 }
 
 static void on_quit(void *arg)

@@ -232,6 +232,12 @@ void ui_state_close_games(struct ui_state *ui)
 	ui_state_update_list(ui);
 }
 
+static void request_games(struct ui_state *ui, const char *request)
+{
+	finished_games_on_request(&ui->finished,
+	    ui->callbacks.request(ui->callbacks.ctx, request));
+}
+
 void ui_state_list_games(struct ui_state *ui)
 {
 	char line[LINE_REQUEST_MAX + 1];
@@ -241,18 +247,19 @@ void ui_state_list_games(struct ui_state *ui)
 		ui->list.selected = 0;
 	ui->games_shown = true;
 	finished_games_list(&ui->finished, line);
+	request_games(ui, line);
 	ui_state_update_list(ui);
-	ui_state_submit(ui, line);
 }
 
 void ui_state_list_more_games(struct ui_state *ui)
 {
 	char line[LINE_REQUEST_MAX + 1];
 
-	if (ui->finished.next == 0 || finished_games_is_loading(&ui->finished))
+	if (!finished_games_has_more(&ui->finished) ||
+	    finished_games_is_loading(&ui->finished))
 		return;
 	finished_games_more(&ui->finished, line);
-	ui_state_submit(ui, line);
+	request_games(ui, line);
 }
 
 void ui_state_open_record(struct ui_state *ui, uint32_t game,
@@ -262,7 +269,7 @@ void ui_state_open_record(struct ui_state *ui, uint32_t game,
 
 	ui->record_purpose = purpose;
 	finished_games_open(&ui->finished, game, line);
-	ui_state_submit(ui, line);
+	request_games(ui, line);
 }
 
 /* Shows a record that has come. */
@@ -277,7 +284,8 @@ static void on_finished_games(struct ui_state *ui, const struct server_event *e)
 {
 	struct finished_games *f = &ui->finished;
 
-	if (e->kind == EVENT_HELLO)
+	if (e->kind == EVENT_HELLO &&
+	    !request_queue_has_id(&ui->state->requests, f->request))
 		finished_games_on_disconnect(f);
 	else if (!finished_games_apply(f, e) || e->kind != EVENT_DONE)
 		return;

@@ -38,8 +38,8 @@ enum dialog {
 struct ui_callbacks {
 	/* Runs a command as plain mode would. */
 	void (*submit)(void *ctx, const struct command *c);
-	/* Sends the request for a list. */
-	void (*request)(void *ctx, const char *request);
+	/* Sends the request for a list; returns its id, 0 if it is refused. */
+	uint32_t (*request)(void *ctx, const char *request);
 	/* Quits; the user has confirmed. */
 	void (*quit)(void *ctx);
 	/* The user wants no name and must not be asked again. */

@@ -29,13 +29,18 @@ static struct canvas canvas;
 
 /* --- what is asked for --- */
 
-static void on_type(void *arg, const char *line)
+static void on_send(void *arg, const char *request)
+{
+	(void)arg;
+	assert(utf8_check(request, strlen(request)) == UTF8_OK);
+}
+
+static uint32_t on_request(void *arg, const char *request)
 {
 	struct ui *d = arg;
 
-	(void)d;
-	assert(strlen(line) < LINE_EDIT_SIZE + 16);
-	assert(utf8_check(line, strlen(line)) == UTF8_OK);
+	assert(strlen(request) < LINE_EDIT_SIZE + 16);
+	return request_queue_add(&d->m.requests, REQUEST_OF_SCREEN, request);
 }
 
 static void on_submit(void *arg, const struct command *c)
@@ -213,9 +218,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	setlocale(LC_CTYPE, "C.UTF-8");
 	d = (struct ui){ .rows = 24, .columns = 80 };
 	client_state_init(&d.m);
+	d.m.requests.send = on_send;
 	ui_state_init(&d.v, &d.m,
 	    &(struct ui_callbacks){
-		on_submit, on_type, on_leave, on_leave, on_leave, &d });
+		on_submit, on_request, on_leave, on_leave, on_leave, &d });
 	receive(&d, hello, strlen(hello));
 	receive(&d, you, strlen(you));
 	draw(&d);

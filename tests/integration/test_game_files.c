@@ -411,14 +411,14 @@ start_export(struct listener *l, struct peer *p, const char *end_of_page)
 	listener_accept(l, p);
 	peer_send(p, "* hello noughts proto=1 server=x/1");
 	peer_send(p, "* you ~guest1 token=guests");
-	peer_expect_next(p, "@games history ann");
+	peer_expect_next(p, "history ann");
 	for (int id = 9; id > 7; id--)
 		peer_send(p,
 		    "* history %d 3x3x3 x=ann o=bob winner=x why=resign "
 		    "plies=1",
 		    id);
-	peer_send(p, "=games history%s", end_of_page);
-	peer_expect_next(p, "@games record 9");
+	peer_send(p, "= history%s", end_of_page);
+	peer_expect_next(p, "record 9");
 }
 
 static void send_record(struct peer *p, int id)
@@ -426,7 +426,7 @@ static void send_record(struct peer *p, int id)
 	peer_send(p,
 	    "* record %d 3x3x3 x=ann o=bob winner=x why=resign plies=1", id);
 	peer_send(p, "* moves %d 1 moves=b2", id);
-	peer_send(p, "=games record");
+	peer_send(p, "= record");
 }
 
 /* How the client's export from a played server ends. */
@@ -449,10 +449,10 @@ TEST(leaves_out_a_game_that_is_deleted_meanwhile)
 	struct peer     p;
 
 	start_export(&l, &p, "");
-	peer_send(&p, "?games record record :There is no such game.");
-	peer_expect_next(&p, "@games record 8");
-	peer_send(&p, "?games record slow :Wait.");
-	peer_expect_next(&p, "@games record 8");
+	peer_send(&p, "? record record :There is no such game.");
+	peer_expect_next(&p, "record 8");
+	peer_send(&p, "? record slow :Wait.");
+	peer_expect_next(&p, "record 8");
 	send_record(&p, 8);
 	expect_export_to_end(&l, &p, 0, "Wrote 1 game to ");
 	expect_output("Game 9 is left out: it has been deleted.");
@@ -465,10 +465,10 @@ TEST(ends_if_the_list_of_games_has_no_end)
 
 	start_export(&l, &p, " next=8");
 	send_record(&p, 9);
-	peer_expect_next(&p, "@games record 8");
+	peer_expect_next(&p, "record 8");
 	send_record(&p, 8);
-	peer_expect_next(&p, "@games history ann from=8");
-	peer_send(&p, "=games history next=8");
+	peer_expect_next(&p, "history ann from=8");
+	peer_send(&p, "= history next=8");
 	expect_export_to_end(&l, &p, 1, "the server repeats its list of games");
 }
 
@@ -479,10 +479,10 @@ TEST(an_export_that_is_interrupted_saves_nothing)
 
 	start_export(&l, &p, "");
 	send_record(&p, 9);
-	peer_expect_next(&p, "@games record 8");
+	peer_expect_next(&p, "record 8");
 	kill(client.pid, SIGINT);
 	peer_expect_next(&p, "quit");
-	peer_send(&p, "?games record record :There is no such game.");
+	peer_send(&p, "? record record :There is no such game.");
 	peer_send(&p, "= quit");
 	expect_export_to_end(&l, &p, 1, "interrupted; nothing is saved");
 }

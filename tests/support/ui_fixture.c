@@ -9,20 +9,20 @@
 
 struct ui_fixture l;
 
-void ui_fixture_ask(struct ui_fixture *u, const char *request)
+uint32_t ui_fixture_ask(struct ui_fixture *u, const char *request)
 {
 	u->client.state.requests.count = u->client.state.requests.sent = 0;
-	client_fixture_ask(&u->client, REQUEST_OF_USER, request);
+	return client_fixture_ask(&u->client, REQUEST_OF_USER, request);
 }
 
-static void note(void *arg, const char *request)
+static uint32_t note(void *arg, const char *request)
 {
 	struct ui_fixture *u = arg;
 
 	ck_assert_uint_lt(strlen(u->sent) + strlen(request) + 2,
 	    sizeof(u->sent));
 	strcat(strcat(u->sent, request), ";");
-	ui_fixture_ask(u, request);
+	return ui_fixture_ask(u, request);
 }
 
 static void on_submit(void *arg, const struct command *c)

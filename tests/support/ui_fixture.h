@@ -30,8 +30,11 @@ extern struct ui_fixture l;
 void ui_fixture_set_up(void);
 void ui_fixture_tear_down(void);
 
-/* Makes a request, to which the next rows and the next answer belong. */
-void ui_fixture_ask(struct ui_fixture *u, const char *request);
+/*
+ * Makes a request, to which the next rows and the next answer belong; all others
+ * are forgotten. Returns its id.
+ */
+uint32_t ui_fixture_ask(struct ui_fixture *u, const char *request);
 
 /* Applies lines of the server, LF between; words are logged for the last. */
 void ui_fixture_receive(struct ui_fixture *u, const char *lines,

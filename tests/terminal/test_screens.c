@@ -188,9 +188,12 @@ static void connect_to_scripted_server(int size)
 static void answer_first_requests(void)
 {
 	peer_send(&bob, "* you ann");
-	peer_send(&bob, "* who bob state=idle");
 	peer_send(&bob, "= name");
+	peer_send(&bob, "= lobby");
+	peer_send(&bob, "* who bob state=idle");
 	peer_send(&bob, "= who count=1");
+	peer_send(&bob, "= games count=0");
+	peer_send(&bob, "= scores count=0");
 }
 
 /* Ann has played bob; she lists, filters, opens and saves the game. */
@@ -200,17 +203,17 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	answer_first_requests();
 	tty_expect(&t, "bob    "); /* the answers have come */
 	tty_type(&t, "*");
-	peer_expect(&bob, "@games history ann");
+	peer_expect(&bob, "history ann");
 	peer_send(&bob, FINISHED("history 12", "ann", "bob", "x", "line"));
 	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
 	peer_send(&bob, FINISHED("history 8", "ann", "hard~bot", "o", "time"));
-	peer_send(&bob, "=games history count=3 next=5");
+	peer_send(&bob, "= history count=3 next=5");
 	tty_expect(&t, "> Games  < mine >");
 	tty_type(&t, "bob\r");
-	peer_expect(&bob, "@games history ann with=bob");
+	peer_expect(&bob, "history ann with=bob");
 	peer_send(&bob, FINISHED("history 13", "ann", "bob", "x", "line"));
 	peer_send(&bob, FINISHED("history 9", "bob", "ann", "none", "agreed"));
-	peer_send(&bob, "=games history count=2");
+	peer_send(&bob, "= history count=2");
 	tty_expect(&t, "   13 3x3x3"); /* not in the list before */
 	tty_press(&t, VTERM_KEY_DOWN);
 	tty_press(&t, VTERM_KEY_DOWN);
@@ -218,10 +221,10 @@ TEST_LOOP(shows_finished_games, 0, TTY_GOLDEN_SIZES)
 	tty_expect(&t, ">    13 3x3x3");
 	tty_expect_golden(&t, "games");
 	tty_type(&t, "\r");
-	peer_expect(&bob, "@games record 13");
+	peer_expect(&bob, "record 13");
 	peer_send(&bob, FINISHED("record 13", "ann", "bob", "x", "line"));
 	peer_send(&bob, "* moves 13 1 moves=b2,a1,c1,a2,a3 spent=1,1,1,1,1");
-	peer_send(&bob, "=games record");
+	peer_send(&bob, "= record");
 	tty_expect(&t, "Move 0 of 5");
 	tty_press(&t, VTERM_KEY_END);
 	tty_expect(&t, "wins with");

@@ -25,6 +25,13 @@ static void tear_down(void)
 
 FIXTURE(set_up, tear_down);
 
+/* Makes the request that has been written. */
+static void make_request(void)
+{
+	finished_games_on_request(&f,
+	    client_fixture_ask(&t, REQUEST_OF_SCREEN, sent));
+}
+
 static void hear(const char *lines)
 {
 	while (*lines != '\0') {
@@ -45,17 +52,16 @@ static const struct {
 	struct finished_filter filter;
 	const char            *request;
 } filters[] = {
-	{ { .player = "" }, "@games history" },
-	{ { .player = "ann" }, "@games history ann" },
-	{ { .player = "ann", .opponent = "bob" },
-	    "@games history ann with=bob" },
-	{ { .opponent = "bob" }, "@games history bob" },
-	{ { .opponent = "hard~bot" }, "@games history with=hard~bot" },
-	{ { .player = "~guest3" }, "@games history with=~guest3" },
+	{ { .player = "" }, "history" },
+	{ { .player = "ann" }, "history ann" },
+	{ { .player = "ann", .opponent = "bob" }, "history ann with=bob" },
+	{ { .opponent = "bob" }, "history bob" },
+	{ { .opponent = "hard~bot" }, "history with=hard~bot" },
+	{ { .player = "~guest3" }, "history with=~guest3" },
 	{ { .player = "~guest3", .opponent = "bob" },
-	    "@games history bob with=~guest3" },
+	    "history bob with=~guest3" },
 	{ { .player = "ann", .has_variant = true, .variant = { 5, 5, 4, 0 } },
-	    "@games history ann game=5x5x4" },
+	    "history ann game=5x5x4" },
 };
 
 TEST_ROWS(request_has_the_filter, filters)
@@ -68,8 +74,9 @@ TEST_ROWS(request_has_the_filter, filters)
 TEST(lists_games_page_by_page)
 {
 	finished_games_list(&f, sent);
+	make_request();
 	ck_assert(finished_games_is_loading(&f));
-	hear(ROW("12") ROW("11") "=games history count=2 next=9");
+	hear(ROW("12") ROW("11") "= history count=2 next=9");
 	ck_assert(!finished_games_is_loading(&f));
 	ck_assert_uint_eq(f.count, 2);
 	ck_assert_uint_eq(f.rows[1].id, 11);
@@ -80,8 +87,9 @@ TEST(lists_games_page_by_page)
 	ck_assert_int_eq(f.rows[0].winner, SIDE_X);
 	ck_assert_uint_eq(f.rows[0].plies, 31);
 	finished_games_more(&f, sent);
-	ck_assert_str_eq(sent, "@games history from=9");
-	hear(ROW("9") "=games history count=1");
+	make_request();
+	ck_assert_str_eq(sent, "history from=9");
+	hear(ROW("9") "= history count=1");
 	ck_assert_uint_eq(f.count, 3);
 	ck_assert_uint_eq(f.next, 0);
 }
@@ -89,14 +97,17 @@ TEST(lists_games_page_by_page)
 TEST(drops_a_page_for_the_next_one)
 {
 	finished_games_next_page(&f, sent);
-	ck_assert_str_eq(sent, "@games history");
-	hear(ROW("12") "=games history count=1 next=9");
+	make_request();
+	ck_assert_str_eq(sent, "history");
+	hear(ROW("12") "= history count=1 next=9");
 	finished_games_open(&f, 12, sent);
-	hear("?games record slow :Too many requests.");
+	make_request();
+	hear("? record full :Too many requests.");
 	ck_assert_uint_eq(f.count, 1);
 	finished_games_next_page(&f, sent);
-	ck_assert_str_eq(sent, "@games history from=9");
-	hear(ROW("9") "=games history count=1");
+	make_request();
+	ck_assert_str_eq(sent, "history from=9");
+	hear(ROW("9") "= history count=1");
 	ck_assert_uint_eq(f.count, 1);
 	ck_assert_uint_eq(f.rows[0].id, 9);
 	ck_assert_uint_eq(f.next, 0);
@@ -106,25 +117,29 @@ TEST(drops_a_page_for_the_next_one)
 TEST(drops_rows_of_other_requests)
 {
 	finished_games_list(&f, sent);
+	make_request();
 	finished_games_list(&f, sent);
-	hear(ROW("1") "=games history count=1 next=7");
+	make_request();
+	hear(ROW("1") "= history count=1 next=7");
 	ck_assert_uint_eq(f.count, 0);
 	ck_assert_uint_eq(f.next, 0);
-	hear("* who ann state=idle\n" ROW("2") "= who count=1");
-	hear(ROW("3") "=games history count=1");
+	hear(ROW("3") "= history count=1");
 	ck_assert_uint_eq(f.count, 1);
 	ck_assert_uint_eq(f.rows[0].id, 3);
-	hear(ROW("4") "=games history count=1");
+	client_fixture_ask(&t, REQUEST_OF_USER, "profile ann");
+	hear(ROW("4") "= profile");
 	ck_assert_uint_eq(f.count, 1);
 }
 
 TEST(says_why_there_is_no_list)
 {
 	finished_games_list(&f, sent);
-	hear(ROW("1") "?games history slow :Too many requests.");
+	make_request();
+	hear(ROW("1") "? history full :Too many requests.");
 	ck_assert_str_eq(f.problem, "Too many requests.");
 	ck_assert_uint_eq(f.count, 0);
 	finished_games_list(&f, sent);
+	make_request();
 	ck_assert_str_eq(f.problem, "");
 	hear(ROW("1"));
 	finished_games_on_disconnect(&f);
@@ -136,11 +151,27 @@ TEST(says_why_there_is_no_list)
 TEST(lists_a_limited_number)
 {
 	finished_games_list(&f, sent);
+	make_request();
 	for (int i = 0; i < FINISHED_GAMES_MAX + 20; i++)
 		hear(ROW("5"));
-	hear("=games history count=50 next=3");
+	hear("= history count=50 next=3");
 	ck_assert_uint_eq(f.count, FINISHED_GAMES_MAX);
-	ck_assert_uint_eq(f.next, 0);
+	ck_assert(!finished_games_has_more(&f));
+	ck_assert_str_ne(f.problem, "");
+}
+
+/* An export, which drops each page, goes on after it. */
+TEST(page_of_the_most_games_is_not_the_end)
+{
+	finished_games_next_page(&f, sent);
+	make_request();
+	for (int i = 0; i < FINISHED_GAMES_MAX; i++)
+		hear(ROW("5"));
+	hear("= history count=50 next=3");
+	ck_assert_str_eq(f.problem, "");
+	ck_assert_uint_eq(f.next, 3);
+	finished_games_next_page(&f, sent);
+	ck_assert_str_eq(sent, "history from=3");
 }
 
 #define RECORD                                                              \
@@ -151,9 +182,10 @@ TEST(lists_a_limited_number)
 TEST(reads_a_record)
 {
 	finished_games_open(&f, 7, sent);
-	ck_assert_str_eq(sent, "@games record 7");
+	make_request();
+	ck_assert_str_eq(sent, "record 7");
 	hear(RECORD "* moves 7 1 moves=b2,a1 spent=1000,20 left=1,2\n"
-		    "* moves 7 3 moves=c3 spent=5\n=games record");
+		    "* moves 7 3 moves=c3 spent=5\n= record");
 	ck_assert(f.has_record);
 	ck_assert_uint_eq(f.record.id, 7);
 	ck_assert_uint_eq(f.record.ply_count, 3);
@@ -185,10 +217,11 @@ static const char *const records[] = {
 TEST(reads_what_was_taken_back)
 {
 	finished_games_open(&f, 7, sent);
+	make_request();
 	hear("* takeback 7 1 o moves=b3\n" RECORD
 	     "* takeback 7 1 o moves=b3,c1\n* takeback 7 0 x moves=\n"
 	     "* takeback 7 0 - moves=c2\n"
-	     "* moves 7 1 moves=b2,a1,c3 spent=1,1,1\n=games record");
+	     "* moves 7 1 moves=b2,a1,c3 spent=1,1,1\n= record");
 	ck_assert(f.has_record);
 	ck_assert_uint_eq(f.record.takeback_count, 1);
 	ck_assert_uint_eq(f.record.takebacks[0].ply, 1);
@@ -200,8 +233,9 @@ TEST(reads_what_was_taken_back)
 TEST_ROWS(refuses_a_record_that_is_no_game, records)
 {
 	finished_games_open(&f, 7, sent);
+	make_request();
 	hear(records[_i]);
-	hear("=games record");
+	hear("= record");
 	ck_assert(!f.has_record);
 	ck_assert_str_ne(f.problem, "");
 }

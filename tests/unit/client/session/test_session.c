@@ -517,34 +517,34 @@ TEST(saves_a_game_that_is_over_as_the_server_has_it)
 	begin(false);
 	receive(WELCOME "\n" OVER);
 	type("record 6|save a.sgf|save b.sgf|");
-	expect("record 6\n@save record 7\n");
+	expect("record 6\nrecord 7\n");
 	receive("* record 6 3x3x3 x=ann o=bob winner=x why=resign plies=1\n"
 		"* moves 6 1 moves=b2 spent=1234\n= record");
 	ck_assert(has_printed("Game 6, 3x3x3"));
 	expect("");
-	receive(RECORD "=save record");
+	receive(RECORD "= record");
 	expect("a.sgf: 2026-11-22 1\nb.sgf: 2026-11-22 1\n");
 	ck_assert(has_printed("Moves from"));
 	ck_assert_ptr_null(strstr(strstr(output, "Moves from") + 1,
 	    "Moves from"));
 	ck_assert_uint_eq(s.client_state.requests.count, 0);
 	type("save b.sgf|");
-	expect("@save record 7\n");
+	expect("record 7\n");
 }
 
 TEST(saves_two_games_one_after_the_other)
 {
 	begin(false);
 	receive(WELCOME "\n" OVER);
-	type("save a.sgf|");
+	type("watch 8|save a.sgf|");
 	receive("* state 8 3x3x3 ply=1 turn=- x=ann o=bob you=- moves=b2"
 		" clock=none winner=x why=resign\n= watch");
 	type("save b.sgf|");
 	ck_assert(has_printed("Not saved: b.sgf: others are still being"));
-	receive(RECORD "=save record");
-	expect("@save record 7\na.sgf: 2026-11-22 1\n");
+	receive(RECORD "= record");
+	expect("watch 8\nrecord 7\na.sgf: 2026-11-22 1\n");
 	type("save b.sgf|");
-	expect("@save record 8\n");
+	expect("record 8\n");
 }
 
 TEST(saves_in_as_many_files_as_fit)
@@ -560,7 +560,7 @@ TEST(saves_in_as_many_files_as_fit)
 		type(line);
 	ck_assert(has_printed("Not saved: aaa"));
 	d.sent[0] = '\0';
-	receive("?save record store :Not now.");
+	receive("? record store :Not now.");
 	for (const char *at = d.sent; *at != '\0'; at++)
 		saved += *at == '\n';
 	ck_assert_uint_eq(saved, (SESSION_SAVE_PATHS_SIZE - 1) / (length + 1));
@@ -572,12 +572,12 @@ TEST(saves_a_game_of_which_the_server_has_no_record)
 	begin(false);
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
-	receive("?save record record :There is none.");
-	expect("@save record 7\na.sgf\n");
+	receive("? record record :There is none.");
+	expect("record 7\na.sgf\n");
 	ck_assert(!has_printed("There is none."));
 	type("save a.sgf|save b.sgf|");
 	session_on_disconnect(&s, "reset", true, now);
-	expect("@save record 7\na.sgf\nb.sgf\n");
+	expect("record 7\na.sgf\nb.sgf\n");
 }
 
 TEST(saves_what_is_known_of_a_game_when_the_session_ends)
@@ -586,7 +586,7 @@ TEST(saves_what_is_known_of_a_game_when_the_session_ends)
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* bye why=idle :You have been silent for too long.");
-	expect("@save record 7\na.sgf\n");
+	expect("record 7\na.sgf\n");
 }
 
 /* How the session ends before the record has come. */
@@ -595,7 +595,7 @@ enum early_end { END_SECOND_INTERRUPT, END_ANSWER, END_LEAVE, EARLY_ENDS };
 static void end_early(enum early_end how)
 {
 	if (how == END_LEAVE) {
-		receive("?save record store :Not now.");
+		receive("? record store :Not now.");
 		session_leave(&s, now);
 		return;
 	}
@@ -612,7 +612,7 @@ TEST_LOOP(saves_what_is_known_before_it_ends_early, 0, EARLY_ENDS)
 	begin(_i == END_LEAVE);
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
-	expect("@save record 7\n");
+	expect("record 7\n");
 	end_early((enum early_end)_i);
 	ck_assert_int_eq(s.link.state, LINK_ENDED);
 	expect(_i == END_LEAVE ? "a.sgf\n" : "quit\na.sgf\n");
@@ -624,8 +624,8 @@ TEST(saves_no_other_game)
 	receive(WELCOME "\n" OVER);
 	type("save a.sgf|");
 	receive("* match 8 3x3x3 x=ann o=bob you=x clock=none absent=bot");
-	receive("?save record store :Not now.");
-	expect("@save record 7\n");
+	receive("? record store :Not now.");
+	expect("record 7\n");
 	ck_assert(has_printed("Not saved: the game was left."));
 }
 

@@ -21,7 +21,7 @@ FIXTURE(set_up, ui_fixture_tear_down);
 #define GAME(number, outcome)                                          \
 	"* history " number " 15x15x5 x=ann o=bob clock=none " outcome \
 	" plies=31 begun=2026-11-22T02:47:02Z ended=2026-11-22T02:59:02Z\n"
-#define ANSWER "=games history count=1"
+#define ANSWER "= history count=1"
 
 static const struct {
 	const char *outcome, *text;
@@ -54,7 +54,7 @@ TEST_ROWS(says_how_a_game_ended, outcomes)
 	char row[512];
 
 	ui_fixture_type(&l, "*");
-	ui_fixture_expect_sent(&l, "@games history ann;");
+	ui_fixture_expect_sent(&l, "history ann;");
 	ck_assert(ui_fixture_shows(&l, "Loading."));
 	snprintf(row, sizeof(row), GAME("12", "%s") ANSWER,
 	    outcomes[_i].outcome);
@@ -70,29 +70,29 @@ TEST_ROWS(says_how_a_game_ended, outcomes)
 static const struct {
 	const char *typed, *sent;
 } requests[] = {
-	{ "/history$", "@games history;" },
-	{ "/history bob$", "@games history bob;" },
+	{ "/history$", "history;" },
+	{ "/history bob$", "history bob;" },
 	{ "/history bob with=ann game=3x3x3$",
-	    "@games history bob with=ann game=3x3x3;" },
+	    "history bob with=ann game=3x3x3;" },
 	{ "/history bob game=0$", "" },
 	{ "/history bob ann$", "" },
-	{ "/record 12$", "@games record 12;" },
+	{ "/record 12$", "record 12;" },
 	{ "/record x$", "" },
-	{ "*<", "@games history ann;@games history;" },
-	{ "*<<", "@games history ann;@games history;@games history ann;" },
-	{ "*bob$", "@games history ann;@games history ann with=bob;" },
+	{ "*<", "history ann;history;" },
+	{ "*<<", "history ann;history;history ann;" },
+	{ "*bob$", "history ann;history ann with=bob;" },
 	{ "*bob$v>",
-	    "@games history ann;@games history ann with=bob;"
-	    "@games history ann;" },
-	{ "*hard$", "@games history ann;@games history ann with=hard~bot;" },
-	{ "*5x5x4$", "@games history ann;@games history ann game=5x5x4;" },
-	{ "*vv>", "@games history ann;@games history ann game=3x3x3;" },
+	    "history ann;history ann with=bob;"
+	    "history ann;" },
+	{ "*hard$", "history ann;history ann with=hard~bot;" },
+	{ "*5x5x4$", "history ann;history ann game=5x5x4;" },
+	{ "*vv>", "history ann;history ann game=3x3x3;" },
 	{ "*bob$any$",
-	    "@games history ann;@games history ann with=bob;"
-	    "@games history ann;" },
-	{ "*4nobody$", "@games history ann;" },
-	{ "*!", "@games history ann;" },
-	{ "*$", "@games history ann;" },
+	    "history ann;history ann with=bob;"
+	    "history ann;" },
+	{ "*4nobody$", "history ann;" },
+	{ "*!", "history ann;" },
+	{ "*$", "history ann;" },
 };
 
 TEST_ROWS(requests_games, requests)
@@ -106,13 +106,13 @@ TEST(opens_from_the_lobby_and_the_menu)
 {
 	ui_fixture_click(&l, "All games");
 	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "@games history;");
+	ui_fixture_expect_sent(&l, "history;");
 	ck_assert(ui_fixture_shows(&l, "Games  < all >"));
 	ui_fixture_type(&l, "#");
 	ck_assert(ui_fixture_shows(&l, "Find an opponent"));
 	ui_fixture_type(&l, "#");
 	ui_fixture_click(&l, "My finished games");
-	ui_fixture_expect_sent(&l, "@games history ann;");
+	ui_fixture_expect_sent(&l, "history ann;");
 	ck_assert(ui_fixture_shows(&l, "Games  < mine >"));
 }
 
@@ -148,13 +148,13 @@ TEST(keeps_the_row_of_games_selected)
 	    "");
 	ck_assert(ui_fixture_shows(&l, "> All games"));
 	ui_fixture_type(&l, "$");
-	ui_fixture_expect_sent(&l, "@games history;");
+	ui_fixture_expect_sent(&l, "history;");
 }
 
 #define RECORD                                                            \
 	"* record 12 3x3x3 x=ann o=bob clock=none winner=x why=resign "   \
 	"plies=1 begun=2026-11-21T23:47:02Z ended=2026-11-22T02:59:02Z\n" \
-	"* moves 12 1 moves=b2 spent=1000\n=games record"
+	"* moves 12 1 moves=b2 spent=1000\n= record"
 
 TEST(opens_a_game)
 {
@@ -162,7 +162,7 @@ TEST(opens_a_game)
 	ui_fixture_receive(&l, GAME("12", "winner=x why=line") ANSWER " next=9",
 	    "");
 	ui_fixture_type(&l, "vvv$");
-	ui_fixture_expect_sent(&l, "@games history ann;@games record 12;");
+	ui_fixture_expect_sent(&l, "history ann;record 12;");
 	ck_assert(!viewer_is_record(&l.ui.viewer));
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
@@ -179,13 +179,13 @@ TEST(opens_a_game)
 	ui_fixture_type(&l, "##");
 	ck_assert(ui_fixture_shows(&l, "Older games"));
 	ui_fixture_type(&l, "!");
-	ui_fixture_expect_sent(&l, "@games record 12;");
+	ui_fixture_expect_sent(&l, "record 12;");
 	ui_fixture_receive(&l, RECORD, "");
 	ck_assert(ui_fixture_shows(&l, "Move 0 of 1."));
 	ck_assert(l.ui.viewer.wants_review);
 	ui_fixture_type(&l, "#");
 	ui_fixture_type(&l, "v$");
-	ui_fixture_expect_sent(&l, "@games history ann from=9;");
+	ui_fixture_expect_sent(&l, "history ann from=9;");
 }
 
 TEST(lobby_is_shown_instead)
@@ -210,17 +210,17 @@ TEST(game_that_begins_is_shown_instead)
 TEST(says_what_is_wrong)
 {
 	ui_fixture_type(&l, "*");
-	ui_fixture_receive(&l, "?games history full :Too many requests.", "");
+	ui_fixture_receive(&l, "? history full :Too many requests.", "");
 	ck_assert(ui_fixture_shows(&l, "Too many requests."));
 	ui_fixture_type(&l, "<");
-	ui_fixture_receive(&l, "=games history count=0", "");
+	ui_fixture_receive(&l, "= history count=0", "");
 	ck_assert(ui_fixture_shows(&l, "There are no such games."));
 	ui_fixture_type(&l, "<");
-	ui_fixture_receive(&l, "=games history count=0 next=7", "");
+	ui_fixture_receive(&l, "= history count=0 next=7", "");
 	ck_assert(ui_fixture_shows(&l, "None of the last games."));
 	ck_assert(ui_fixture_shows(&l, "Older games"));
 	ui_fixture_type(&l, "/record 12$");
-	ui_fixture_receive(&l, "=games record", "");
+	ui_fixture_receive(&l, "= record", "");
 	ck_assert(ui_fixture_shows(&l, "a record that is not a game"));
 	ui_fixture_type(&l, "/history bob game=0$");
 	ck_assert(ui_fixture_shows(&l, "A game is tictactoe"));
