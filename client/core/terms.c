@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 struct game_settings
 terms_read(const struct server_event *ev, const struct variant *v)
@@ -42,13 +43,17 @@ const char *terms_describe(const struct game_settings *s, unsigned first,
 	return out;
 }
 
-/* Whether a text has a pair "word=value" with this word. */
-static bool has_pair(const char *text, const char *word)
+/* Whether a text has a pair "key=value" with this key, in any case. */
+static bool has_pair(const char *text, const char *key)
 {
-	char key[16];
+	size_t length = strlen(key);
 
-	snprintf(key, sizeof(key), "%s=", word);
-	return text != NULL && strstr(text, key) != NULL;
+	for (; text != NULL; text = strchr(text, ' ')) {
+		text += strspn(text, " ");
+		if (strncasecmp(text, key, length) == 0 && text[length] == '=')
+			return true;
+	}
+	return false;
 }
 
 void terms_append(const struct game_settings *s, unsigned end,
