@@ -262,15 +262,31 @@ static void remember_found(struct app *a, const char *key)
 		known_servers_save_found(key);
 }
 
+/* Warns if another server was at the address of one that was found. */
+static void warn_of_change(struct app *a, const char *key)
+{
+	char known[KEY_DIGITS + 1], address[ADDRESS_TEXT_SIZE];
+
+	if (known_servers_find(&a->options.server, known) &&
+	    strcmp(known, key) != 0 &&
+	    known_servers_find_key(key) != KNOWN_SERVER_THIS)
+		fprintf(a->session.plain.out,
+		    "The server at %s has another key than before: its "
+		    "database is a new one, another server is at that address, "
+		    "or somebody pretends to be it.\n",
+		    address_format(&a->options.server, address));
+}
+
 /* Stores the key of a server when it is seen for the first time. */
 static void on_identified(void *ctx)
 {
 	struct app                *a = ctx;
 	const struct introduction *i = &a->session.link.introduction;
 
-	if (i->is_new_key && a->options.server_is_found)
+	if (i->is_new_key && a->options.server_is_found) {
+		warn_of_change(a, i->server_key);
 		remember_found(a, i->server_key);
-	else if (a->options.server_is_found && i->server_key[0] == '\0' &&
+	} else if (a->options.server_is_found && i->server_key[0] == '\0' &&
 	    a->identity.public_key[0] != '\0' &&
 	    known_servers_find_key("") == KNOWN_SERVER_OTHERS)
 		fprintf(a->session.plain.out,

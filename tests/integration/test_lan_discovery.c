@@ -69,6 +69,45 @@ TEST(says_that_a_server_is_not_a_known_one)
 	}
 }
 
+/*
+ * A found server is where another one was that the user has gone to by its
+ * address: the second client is warned, the third knows it.
+ */
+TEST(warns_of_another_server_at_a_known_address)
+{
+	static const struct {
+		const char *store, *client;
+		bool        warns;
+	} rows[] = {
+		{ "first", "exec $N --plain --name bee 10.77.0.1", false },
+		{ "second", "exec $N --plain --name bee", true },
+		{ "second", "exec $N --plain --name bee", false },
+	};
+	char command[128];
+
+	if (!netns_is_available)
+		return;
+	netns_attach_both();
+	for (size_t i = 0; i < LENGTH(rows); i++) {
+		snprintf(command, sizeof(command),
+		    "echo $$ >$XDG_STATE_HOME/pid; "
+		    "exec $D --store $XDG_STATE_HOME/%s",
+		    rows[i].store);
+		netns_start_server(&server, &host_a, command);
+		netns_start(&client, &host_b, true, rows[i].client);
+		process_expect(&client, "You are bee");
+		process_type(&client, "quit");
+		ck_assert_int_eq(process_wait(&client), 0);
+		ck_assert_int_eq(process_has_output(&client,
+				     "The server at 10.77.0.1:4242 has another "
+				     "key than before"),
+		    rows[i].warns);
+		netns_capture(&second, &host_a,
+		    "kill $(cat $XDG_STATE_HOME/pid)");
+		process_wait(&server);
+	}
+}
+
 TEST(finds_two_servers_on_one_host)
 {
 	if (!netns_is_available)
