@@ -297,7 +297,7 @@ static void cancel_search(struct bot_player *bot)
 	bot->search = NULL;
 }
 
-static uint64_t
+static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct bot_player *bot = ctx;
@@ -309,15 +309,14 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 		cancel_search(bot);
 	if (e->kind == EV_DETACH) {
 		free(bot);
-		return 0;
+		return;
 	}
 	if (m->is_over || board_verdict(m->board) != VERDICT_OPEN ||
 	    match_is_dormant(m) || m->is_paused)
-		return 0;
+		return;
 	if (bot->search == NULL && m->seat[turn].observer.ctx == bot)
 		bot->search = post_search(bot->pool, m, turn, bot->level,
 		    on_search_done);
-	return 0;
 }
 
 struct match_observer bot_player_new(void *ctx, enum bot_level level)
@@ -349,7 +348,7 @@ static void on_hint_done(struct job *job, msec now)
 	free(search);
 }
 
-static uint64_t
+static void
 cancel_hint(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct search_job *search = ctx;
@@ -357,7 +356,6 @@ cancel_hint(void *ctx, const struct match *m, const struct match_event *e)
 	(void)m;
 	if (e->kind == EV_DETACH)
 		thread_pool_cancel(search->pool->threads, &search->job);
-	return 0;
 }
 
 struct match_observer

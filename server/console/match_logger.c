@@ -11,7 +11,7 @@
 #include "server/net/address_usage.h"
 #include "server/util/log.h"
 
-static uint64_t
+static void
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct game_counts *counts = ctx;
@@ -28,7 +28,7 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		    seats[SIDE_X].name, seats[SIDE_O].name);
 	}
 	if (e->kind != EV_OVER)
-		return 0;
+		return;
 	counts->ended++;
 	log_event(LOG_INFO, "game-ended", "match=%u winner=%s why=%s plies=%u",
 	    m->id, side_word(m->winner), end_reason_word(m->end_reason),
@@ -39,7 +39,6 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		    address_usage_write_key(seats[SIDE_X].address, x),
 		    address_usage_write_key(seats[SIDE_O].address, o),
 		    "too many games of one address today");
-	return 0;
 }
 
 struct match_observer match_logger_observer(struct game_counts *counts)

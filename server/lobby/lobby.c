@@ -212,13 +212,12 @@ unsigned lobby_player_count(const struct lobby *l)
 /* --- matches --- */
 
 struct match *lobby_add_match(struct lobby *l, uint32_t id,
-    const struct game_settings *settings,
-    struct match_observer       journal_observer)
+    const struct game_settings *settings, struct match_observer manager)
 {
 	struct lobby_match *lm = xcalloc(1, sizeof(*lm));
 	struct lobby_match *after = TAILQ_FIRST(&l->matches);
 
-	match_init(&lm->match, id, settings, journal_observer);
+	match_init(&lm->match, id, settings, manager);
 	lm->clock_entry.match = &lm->match;
 	lm->dormant_entry.match = &lm->match;
 	HASH_ADD(hh, l->matches_by_id, match.id, sizeof(lm->match.id), lm);

@@ -158,8 +158,7 @@ unsigned lobby_player_count(const struct lobby *l);
 
 /* A new match with two empty seats. The id must not be in use. */
 struct match *lobby_add_match(struct lobby *l, uint32_t id,
-    const struct game_settings *settings,
-    struct match_observer       journal_observer);
+    const struct game_settings *settings, struct match_observer manager);
 
 /* Frees a match that is in no list except the lobby's; it emits EV_DETACH. */
 void lobby_remove_match(struct lobby *l, struct lobby_match *lm);

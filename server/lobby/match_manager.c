@@ -33,7 +33,7 @@ void match_manager_init(struct match_manager *mm, struct lobby *lobby,
 	TAILQ_INIT(&mm->pending_listings);
 }
 
-/* --- journal observer --- */
+/* --- how games count --- */
 
 /* Whether side's seat belongs to a player who has set a name. */
 static bool has_named_player(const struct match *m, enum side side)
@@ -65,8 +65,6 @@ record_score(struct match_manager *mm, const struct match *m, enum side side)
 			.meeting = { m->seat[side_other(side)].player,
 			    (uint8_t)outcome } });
 }
-
-/* --- ratings --- */
 
 /* What a rated game has changed for one side. */
 struct rated_result {
@@ -248,18 +246,16 @@ static void forget_listing(struct match_manager *mm, struct lobby_match *lm)
 }
 
 /*
- * Lists show only durable facts: a start or an end is listed once it is
- * durable.
+ * Lists show only durable facts: the match, which has begun or ended, is listed
+ * once the record at journal_pos is durable.
  */
-static void update_listing(struct match_manager *mm, struct lobby_match *lm,
-    enum match_event_kind kind, uint64_t journal_pos)
+static void list_when_durable(struct match_manager *mm, struct lobby_match *lm,
+    uint64_t journal_pos)
 {
-	if (kind == EV_START || kind == EV_OVER) {
-		forget_listing(mm, lm);
-		lm->listing_pos = journal_pos;
-		lm->is_listing_pending = true;
-		TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
-	}
+	forget_listing(mm, lm);
+	lm->listing_pos = journal_pos;
+	lm->is_listing_pending = true;
+	TAILQ_INSERT_TAIL(&mm->pending_listings, lm, pending_listing);
 }
 
 /*
@@ -378,11 +374,24 @@ limit_kept_games(struct match_manager *mm, struct lobby_match *lm, msec now)
 		set_kept(mm, m, false);
 }
 
+/* Records how a game that has ended counts, and lets it be freed. */
+static void
+count_game(struct match_manager *mm, struct lobby_match *lm, msec now)
+{
+	mm->over_count++;
+	record_score(mm, &lm->match, SIDE_X);
+	record_score(mm, &lm->match, SIDE_O);
+	if (match_is_rated(&lm->match))
+		record_ratings(mm, &lm->match, now);
+	match_manager_mark_pending_free(mm, &lm->match);
+}
+
 /*
+ * The manager of a match: records its events, and updates its timers and lists.
  * Changes only lists and counts, because a match must not change while it emits
  * an event.
  */
-static uint64_t on_journal_event(void *ctx, const struct match *source,
+static void on_match_event(void *ctx, const struct match *source,
     const struct match_event *e)
 {
 	struct lobby_match   *lm = ctx;
@@ -394,39 +403,34 @@ static uint64_t on_journal_event(void *ctx, const struct match *source,
 	update_pause(mm, lm, e);
 	move_reminder_on_event(&mm->move_reminders, lm, e);
 	if (e->kind == EV_DETACH || match_event_is_talk(e))
-		return 0;
+		return;
 	/* A game is packed with the record of its end. */
 	if (e->kind == EV_OVER)
 		limit_kept_games(mm, lm, e->now);
 	journal_pos = journal_on_event(mm->journal, m, e);
+	match_note_record(m, journal_pos);
 	if (m->clock.time_control.kind != TIME_CONTROL_NONE)
 		flag_timers_on_event(&mm->clocks, &lm->clock_entry, e,
 		    journal_pos);
 	if (e->kind == EV_AWAY || e->kind == EV_BACK || e->kind == EV_OVER)
 		dormant_games_update(&mm->dormant, &lm->dormant_entry, e->now);
-	update_listing(mm, lm, e->kind, journal_pos);
+	if (e->kind == EV_START || e->kind == EV_OVER)
+		list_when_durable(mm, lm, journal_pos);
 	if (mm->monitor.notify != NULL)
 		mm->monitor.notify(mm->monitor.ctx, m, e);
-	if (e->kind != EV_OVER)
-		return journal_pos;
-	mm->over_count++;
-	record_score(mm, m, SIDE_X);
-	record_score(mm, m, SIDE_O);
-	if (match_is_rated(m))
-		record_ratings(mm, m, e->now);
-	match_manager_mark_pending_free(mm, m);
-	return journal_pos;
+	if (e->kind == EV_OVER)
+		count_game(mm, lm, e->now);
 }
 
 struct match *match_manager_restore(struct match_manager *mm, uint32_t id,
     const struct game_settings *settings)
 {
 	struct match       *m = lobby_add_match(mm->lobby, id, settings,
-		  (struct match_observer){ on_journal_event, NULL });
+		  (struct match_observer){ on_match_event, NULL });
 	struct lobby_match *lm = lobby_match_of(m);
 
 	lm->manager = mm;
-	m->journal_observer.ctx = lm;
+	m->manager.ctx = lm;
 	return m;
 }
 

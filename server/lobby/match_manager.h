@@ -1,9 +1,9 @@
 /*
  * match_manager.h -- creates, starts, records and frees the lobby's matches.
  *
- * The match manager is the journal observer of every match: before the other
- * observers are notified it appends the event to the journal, updates the
- * match's clock and dormant entries and records the scores.
+ * The match manager is the first observer of every match: it appends the event
+ * to the journal and updates the match's timers and lists. The end of a game is
+ * recorded with its scores and ratings.
  */
 
 #ifndef SERVER_LOBBY_MATCH_MANAGER_H

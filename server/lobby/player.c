@@ -43,7 +43,7 @@ void player_notify(const struct player *p, const struct match *m,
 		p->observer.notify(p->observer.ctx, m, e);
 }
 
-static uint64_t
+static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct player *p = ctx;
@@ -55,7 +55,6 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	player_notify(p, m, e);
 	if (e->kind == EV_DETACH)
 		p->match = NULL;
-	return 0;
 }
 
 struct match_observer player_observer(struct player *p)

@@ -11,23 +11,21 @@
 #define BIT(side) (uint8_t)(1u << (side))
 
 void match_init(struct match *m, uint32_t id,
-    const struct game_settings *settings,
-    struct match_observer       journal_observer)
+    const struct game_settings *settings, struct match_observer manager)
 {
 	*m = (struct match){ .id = id,
 		.winner = SIDE_NONE,
-		.journal_observer = journal_observer,
+		.manager = manager,
 		.settings = *settings,
 		.board = board_new(&settings->variant) };
 	game_clock_init(&m->clock, &settings->control);
 }
 
-static uint64_t notify_one(const struct match *m,
+static void notify_one(const struct match *m,
     const struct match_observer *observer, const struct match_event *e)
 {
-	return observer->notify != NULL ?
-	    observer->notify(observer->ctx, m, e) :
-	    0;
+	if (observer->notify != NULL)
+		observer->notify(observer->ctx, m, e);
 }
 
 /* Whether a hint that side has asked for is useless after this event. */
@@ -84,14 +82,15 @@ static bool ends_silence(enum match_event_kind kind)
 }
 
 /*
- * The journal is first, because the other observers read the match's new
+ * The manager is first, because the other observers read the match's new
  * journal_pos.
  */
 void match_emit(struct match *m, struct match_event e)
 {
 	if (ends_silence(e.kind))
 		m->is_idle = false;
-	match_note_record(m, notify_one(m, &m->journal_observer, &e));
+	notify_one(m, &m->manager, &e);
+	match_note_record(m, 0);
 	notify_one(m, &m->seat[SIDE_X].observer, &e);
 	notify_one(m, &m->seat[SIDE_O].observer, &e);
 	notify_one(m, &m->audience, &e);

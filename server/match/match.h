@@ -80,10 +80,11 @@ struct match {
                                       moves back */
 	uint16_t        takebacks; /* how many since the server's start */
 	uint8_t  asked; /* takebacks and pauses offered since the last move */
-	uint64_t journal_pos;        /* position of the last record of this
+	uint64_t journal_pos;           /* position of the last record of this
                                         match */
-	struct board         *board; /* owned */
-	struct match_observer journal_observer; /* notified before all others */
+	struct board         *board;    /* owned */
+	struct match_observer manager;  /* records each event before the other
+					  observers are notified */
 	struct match_observer audience; /* passes events to all spectators;
                                            notified last */
 	struct match_mark     marks[MATCH_MARKS]; /* the newest first */
@@ -123,13 +124,12 @@ static inline bool match_is_rated(const struct match *m)
 
 /* A match with two empty seats, not started. match_clear releases it. */
 void match_init(struct match *m, uint32_t id,
-    const struct game_settings *settings,
-    struct match_observer       journal_observer);
+    const struct game_settings *settings, struct match_observer manager);
 
 /* Emits EV_DETACH and frees the memory that m owns, but not m itself. */
 void match_clear(struct match *m);
 
-/* Notifies the journal first, then both seats, then the audience. */
+/* Notifies the manager first, then both seats, then the audience. */
 void match_emit(struct match *m, struct match_event e);
 
 /*

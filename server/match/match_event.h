@@ -117,15 +117,14 @@ static inline bool match_event_is_talk(const struct match_event *e)
 }
 
 /*
- * Players, bots, spectators, the journal and tests are all observers; the match
- * cannot tell them apart. notify only queues output or posts a job: it must not
- * call a function that changes the match. The event and what it points to are
- * valid during the call. The journal's observer returns the journal position of
- * the event's record; all others return 0. An observer whose notify is NULL is
- * not notified.
+ * Players, bots, spectators, the match's manager and tests are all observers;
+ * the match cannot tell them apart. notify only queues output or posts a job: it
+ * must not call a function that changes the match. The event and what it points
+ * to are valid during the call. An observer whose notify is NULL is not
+ * notified.
  */
 struct match_observer {
-	uint64_t (*notify)(void *ctx, const struct match *m,
+	void (*notify)(void *ctx, const struct match *m,
 	    const struct match_event *e);
 	void *ctx;
 };

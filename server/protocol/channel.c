@@ -41,7 +41,7 @@ void channel_send(struct channel *c, const struct match_event *e,
 }
 
 /* The audience of a match; ctx is its channel. */
-static uint64_t
+static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct channel    *c = ctx;
@@ -62,7 +62,6 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 			channel_leave(TAILQ_FIRST(&c->members));
 		free(c);
 	}
-	return 0;
 }
 
 void channel_join_match(struct match *m, channel_receive_fn *receive,

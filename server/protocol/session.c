@@ -18,7 +18,7 @@
 #define BYE_IDLE    "The server received nothing from you in time"
 #define BYE_RESUMED "You resumed from another connection"
 
-static uint64_t
+static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e);
 static void on_timer(struct timer *timer, msec now);
 
@@ -597,7 +597,7 @@ void session_take_over(struct session *s, struct player *p, msec now)
 	session_bye(old, "resumed", BYE_RESUMED, now);
 }
 
-static uint64_t
+static void
 on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	struct session     *s = ctx;
@@ -605,10 +605,10 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	struct line_writer  line;
 
 	if (s->is_ended || e->kind == EV_DETACH)
-		return 0;
+		return;
 	if (e->kind == EV_CALLED) {
 		session_unwatch(s, e->now);
-		return 0;
+		return;
 	}
 	event_format_event(&line, m, e, m != NULL ? side_of(s, m) : SIDE_NONE);
 	about = m != NULL ? m : e->match;
@@ -617,5 +617,4 @@ on_match_event(void *ctx, const struct match *m, const struct match_event *e)
 	    about != NULL ? about->journal_pos : 0);
 	if (e->kind == EV_UNDO && m != NULL)
 		session_send_state(s, m, e->now);
-	return 0;
 }

@@ -52,13 +52,12 @@ struct fuzzer {
 	struct result    results[RESULTS_MAX];
 };
 
-static uint64_t
+static void
 silent_tell(void *ctx, const struct match *m, const struct match_event *e)
 {
 	(void)ctx;
 	(void)m;
 	(void)e;
-	return 0;
 }
 
 static struct match_observer silent_fill(void *ctx, enum bot_level level)

@@ -11,7 +11,7 @@
 #include "server/match/seats.h"
 #include "server/protocol/event_format.h"
 
-static uint64_t
+static void
 on_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	static const char          letters[] = { [EV_START] = 's',
@@ -42,7 +42,6 @@ on_event(void *ctx, const struct match *m, const struct match_event *e)
 		c = (char)(c - 0x20);
 	r->events[r->count++] = c;
 	r->events[r->count] = '\0';
-	return 0;
 }
 
 struct recording_observer observer_x, observer_o, journal_observer,

@@ -17,13 +17,12 @@ static void set_up(void)
 
 FIXTURE(set_up, players_teardown);
 
-static uint64_t
+static void
 ignore_event(void *ctx, const struct match *m, const struct match_event *e)
 {
 	(void)ctx;
 	(void)m;
 	(void)e;
-	return 0;
 }
 
 static struct match_observer create_silent_bot(void *ctx, enum bot_level level)
