@@ -39,41 +39,8 @@ static void restore_seat(struct match_manager *mm, struct match *m,
 		return;
 	}
 	match_manager_sit_bot(mm, m, side, (enum bot_level)level);
-	memcpy(seat->owner, g->owner[side], NAME_SIZE);
-	seat->player = g->player[side];
+	seats_rename(m, side, g->owner[side], g->player[side]);
 	seat->is_away = seat->is_grace_over = seat->is_vacated = has_owner;
-}
-
-/* Some offers are open only if no move has been made since. */
-static void restore_offers(struct match *m, const struct stored_game *loaded)
-{
-	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
-		m->offers[kind] = loaded->offers >> 2 * kind & 3;
-	if (loaded->offers_ply != loaded->plies || loaded->is_over)
-		m->offers[OFFER_DRAW] = m->offers[OFFER_UNDO] =
-		    m->offers[OFFER_PAUSE] = 0;
-	for (enum side side = SIDE_X; side <= SIDE_O; side++)
-		m->next_draw[side] = loaded->draw_from[side];
-}
-
-/*
- * The plies that bots made in the places of players. Once moves have been taken
- * back, a substitute has not moved for any side.
- */
-static void restore_bot_plies(struct match *m, const struct stored_game *loaded)
-{
-	char           text[PLY_SET_TEXT_SIZE];
-	struct ply_set plies;
-
-	stored_game_bot_plies(loaded, &plies);
-	if (ply_set_write(&plies, text) == 0)
-		return;
-	m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
-	*m->bot_plies = plies;
-	for (unsigned ply = 1; ply <= loaded->plies && m->undone == 0; ply++)
-		if (ply_set_has(&plies, ply))
-			m->substitute_moved |= (uint8_t)(1
-			    << (ply % 2 != 0 ? SIDE_X : SIDE_O));
 }
 
 /*
@@ -88,6 +55,15 @@ static msec dormant_since(const struct restore *r, int64_t active_at)
 	return r->now - (idle < 0 ? 0 : idle > max ? max : idle);
 }
 
+/* Moves that a bot made in a seat with a player were made for that player. */
+static void restore_moves(struct match *m, const struct stored_game *g)
+{
+	for (unsigned i = 0; i < g->move_count; i++)
+		match_replay(m, g->moves[i].point, g->moves[i].time_left,
+		    g->player[board_turn(m->board)] != 0 &&
+			stored_game_bot_of(g, i + 1) != NO_BOT_LEVEL);
+}
+
 static void on_game(void *ctx, const struct stored_game *loaded)
 {
 	struct services *g = ((struct restore *)ctx)->services;
@@ -96,26 +72,21 @@ static void on_game(void *ctx, const struct stored_game *loaded)
 
 	restore_seat(&g->matches, m, SIDE_X, loaded);
 	restore_seat(&g->matches, m, SIDE_O, loaded);
-	for (unsigned i = 0; i < loaded->move_count; i++)
-		match_replay(m, loaded->moves[i].point,
-		    loaded->moves[i].time_left);
-	restore_offers(m, loaded);
 	m->hinted = loaded->hinted;
+	m->undone = loaded->undone;
 	m->is_stand_in = loaded->is_stand_in;
 	m->is_rated = loaded->is_rated;
-	m->undone = loaded->undone;
 	m->pauses = loaded->pauses;
 	m->is_paused = loaded->is_paused && !loaded->is_over;
-	restore_bot_plies(m, loaded);
+	restore_moves(m, loaded);
+	match_restore_offers(m, loaded->offers, loaded->offers_ply);
+	memcpy(m->next_draw, loaded->draw_from, sizeof(m->next_draw));
 	m->is_move_committed = true;
-	if (loaded->is_over) {
-		m->is_over = true;
-		m->winner = loaded->winner;
-		m->end_reason = loaded->reason;
-		m->has_ratings = loaded->rating[SIDE_X].is_set;
-		if (m->has_ratings)
-			memcpy(m->rating, loaded->rating, sizeof(m->rating));
-	}
+	if (loaded->is_over)
+		match_restore_end(m, loaded->winner, loaded->reason);
+	m->has_ratings = loaded->is_over && loaded->rating[SIDE_X].is_set;
+	if (m->has_ratings)
+		memcpy(m->rating, loaded->rating, sizeof(m->rating));
 	match_manager_restore_offers(&g->matches, m);
 	match_note_record(m, 0);
 	lobby_match_of(m)->dormant_entry.since = dormant_since(ctx,

@@ -163,18 +163,6 @@ static void note_time(struct match *m, enum side side)
 	m->times->left[ply - 1] = m->clock.remaining[side];
 }
 
-void match_replay(struct match *m, point p, msec left)
-{
-	enum side  side = board_turn(m->board);
-	enum error e = board_play(m->board, p);
-
-	assert(e == OK);
-	(void)e;
-	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
-		m->clock.remaining[side] = left;
-	note_time(m, side);
-}
-
 /*
  * Notes that a bot has moved for side's player. After a takeback that no longer
  * matters for scores.
@@ -186,6 +174,29 @@ static void note_substitute_move(struct match *m, enum side side)
 	if (m->bot_plies == NULL)
 		m->bot_plies = xcalloc(1, sizeof(*m->bot_plies));
 	ply_set_add(m->bot_plies, board_ply(m->board));
+}
+
+void match_replay(struct match *m, point p, msec left, bool is_substitute)
+{
+	enum side  side = board_turn(m->board);
+	enum error e = board_play(m->board, p);
+
+	assert(e == OK);
+	(void)e;
+	if (m->clock.time_control.kind == TIME_CONTROL_PER_GAME)
+		m->clock.remaining[side] = left;
+	note_time(m, side);
+	if (is_substitute)
+		note_substitute_move(m, side);
+}
+
+void match_restore_end(struct match *m, enum side winner,
+    enum end_reason reason)
+{
+	m->is_over = true;
+	m->winner = winner;
+	m->end_reason = reason;
+	cancel_offers(m);
 }
 
 enum error
@@ -281,6 +292,23 @@ offer(struct match *m, enum side side, enum offer kind, uint32_t id)
 	    (struct match_event){
 		.kind = EV_OFFER, .side = side, .offer = kind });
 	return OK;
+}
+
+uint16_t match_offer_bits(const struct match *m)
+{
+	uint16_t bits = 0;
+
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		bits |= (uint16_t)(m->offers[kind] << 2 * kind);
+	return bits;
+}
+
+void match_restore_offers(struct match *m, uint16_t bits, unsigned ply)
+{
+	for (enum offer kind = OFFER_DRAW; kind < OFFER_COUNT; kind++)
+		m->offers[kind] = bits >> 2 * kind & 3;
+	if (ply != board_ply(m->board))
+		cancel_offers(m);
 }
 
 bool match_is_offer_open(const struct match *m, enum offer kind, enum side side)

@@ -146,10 +146,21 @@ const struct match_mark *
 match_durable_mark(const struct match *m, uint64_t durable_pos);
 
 /*
- * Replays a move at the start of the server: p must be legal; left is the
- * mover's time after it, or 0.
+ * To restore a match at the start of the server: replays a move, which must be
+ * legal; left is the mover's time after it, or 0. match.undone is already set.
+ * is_substitute: a bot has made it for a disconnected player.
  */
-void match_replay(struct match *m, point p, msec left);
+void match_replay(struct match *m, point p, msec left, bool is_substitute);
+
+/* Which sides have made which offers: two bits an enum offer, x and o. */
+uint16_t match_offer_bits(const struct match *m);
+
+/* Restores the offers, which were made after that ply. */
+void match_restore_offers(struct match *m, uint16_t bits, unsigned ply);
+
+/* Restores how the game ended. */
+void match_restore_end(struct match *m, enum side winner,
+    enum end_reason reason);
 
 /* Emits EV_START. Both seats must be taken. */
 void match_start(struct match *m);

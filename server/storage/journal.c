@@ -86,16 +86,12 @@ static uint64_t append_move(struct journal *j, const struct match *m,
 
 static uint64_t append_offers(struct journal *j, const struct match *m)
 {
-	uint16_t offers = 0;
-
-	for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-		offers |= (uint16_t)(m->offers[offer] << 2 * offer);
 	return journal_append(j,
 	    &(struct record){ .kind = RECORD_OFFER,
 		.game = m->id,
 		.ply = board_ply(m->board),
-		.offers = {
-		    offers, { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
+		.offers = { match_offer_bits(m),
+		    { m->next_draw[SIDE_X], m->next_draw[SIDE_O] } } });
 }
 
 /*

@@ -243,7 +243,7 @@ TEST_ROWS(replays_what_the_mover_had_left, replays)
 	struct match *m = timed_match("3x3x3", replays[_i].control,
 	    ABSENCE_BOT);
 
-	match_replay(m, POINT(1, 1), 1234);
+	match_replay(m, POINT(1, 1), 1234, false);
 	ck_assert(match_shows(m, 0, replays[_i].left));
 	ck_assert(match_shows(m, 0, " moves=b2 "));
 	match_fixture_free(m);
