@@ -231,7 +231,7 @@ struct console *console_open(struct event_base *base, const char *db_file,
 	sessions->commands = &console_commands;
 	sessions->rate_limit = sessions->address_rate_limit = 0;
 	sessions->refusals = NULL;
-	sessions->on_executed = console_log_command;
+	sessions->on_executed = console_note_command;
 	sessions->on_end = on_end;
 	LIST_INIT(&c->sessions);
 	if (console_path(db_file, c->path))
@@ -272,6 +272,8 @@ msec console_end_turn(struct console *c, msec now)
 	if (c == NULL)
 		return MSEC_NEVER;
 	connections_read(c->connections, now);
+	connections_set_durable(c->connections,
+	    c->env.session_env.services->journal.durable_pos);
 	next = connections_end_turn(c->connections, now);
 	free_sessions(c, false, now);
 	listener_next = listener_end_turn(c->listener, now);

@@ -153,7 +153,9 @@ static void send_new_name(struct services *g, struct player *p, msec now)
 	if (s == NULL)
 		return;
 	resume_token_create(&p->resume_tokens, token);
-	session_send_you(s, token, match_manager_record_player(&g->matches, p));
+	/* The new name is recorded, also of a player who has no record. */
+	match_manager_record_player(&g->matches, p);
+	session_send_you(s, token, journal_last_pos(&g->journal));
 	invitations_arrived(&g->matchmaking.invitations, p, now);
 }
 
@@ -348,13 +350,16 @@ static const struct command commands[] = {
 const struct command_table console_commands = { commands,
 	sizeof(commands) / sizeof(commands[0]) };
 
-void console_log_command(struct session *s, const struct command *c,
+void console_note_command(struct session *s, const struct command *c,
     const char *arguments, enum error e)
 {
-	if (c->handler != cmd_bans && c->handler != cmd_games &&
-	    c->handler != cmd_help && c->handler != cmd_metrics &&
-	    c->handler != cmd_stats && c->handler != cmd_who)
-		log_each(LOG_NOTICE, "console",
-		    "uid=%u verb=%s arguments=%s result=%s", s->operator_uid,
-		    c->name, arguments, error_code(e));
+	const struct journal *j = &s->env->services->journal;
+
+	if (c->handler == cmd_bans || c->handler == cmd_games ||
+	    c->handler == cmd_help || c->handler == cmd_metrics ||
+	    c->handler == cmd_stats || c->handler == cmd_who)
+		return;
+	s->shown_pos = j->is_disk_full ? 0 : journal_last_pos(j);
+	log_each(LOG_NOTICE, "console", "uid=%u verb=%s arguments=%s result=%s",
+	    s->operator_uid, c->name, arguments, error_code(e));
 }

@@ -68,8 +68,11 @@ struct console_env {
 
 extern const struct command_table console_commands;
 
-/* The on_executed of the operator's sessions: logs the command. */
-void console_log_command(struct session *s, const struct command *c,
+/*
+ * The on_executed of the operator's sessions: logs the command. Its answer waits
+ * for the commit of what it has recorded, unless the disk is full.
+ */
+void console_note_command(struct session *s, const struct command *c,
     const char *arguments, enum error e);
 
 /* The env of an operator's session. */

@@ -34,8 +34,11 @@ void session_send(struct session *s, struct line_writer *line,
 /* The journal position that an answer waits for. */
 static uint64_t answer_pos(const struct session *s)
 {
-	const struct match *m = s->player != NULL ? s->player->match : NULL;
+	const struct match *m;
 
+	if (s->player == NULL)
+		return s->shown_pos;
+	m = s->player->match;
 	if (m == NULL)
 		m = session_watched_match(s);
 	return m != NULL ? m->journal_pos : 0;

@@ -233,9 +233,12 @@ struct session {
 	msec     throttled_until;   /* no request is executed; or past */
 	struct timer waiting_timer; /* if set, waiting lines are processed when
 				       it expires */
-	uint64_t shown_pos;    /* position of the last result of a game that was
-			       sent */
-	msec     last_line_at; /* 0: no line yet */
+	/*
+	 * Position of the last result of a game that was sent; in the session
+	 * of an operator, the position that its answers wait for.
+	 */
+	uint64_t               shown_pos;
+	msec                   last_line_at; /* 0: no line yet */
 	struct rate_limit      rate;
 	struct rate_limit     *address_rate; /* of the client's address; NULL:
                                             no limit */

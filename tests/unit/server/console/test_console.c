@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "server/console/console_commands.h"
+#include "server/util/log.h"
 #include "tests/support/players.h"
 #include "tests/support/suite.h"
 
@@ -83,6 +84,30 @@ TEST(an_operator_is_not_limited_and_no_stranger)
 	ck_assert_int_eq(op.throttled_until, 0);
 	harness_send(&op, "announce hello");
 	ck_assert_str_eq(harness_next_line(&op), "= announce count=3");
+}
+
+/* An answer to the operator is shown once what it tells is durable. */
+TEST(answers_wait_for_what_was_recorded)
+{
+	const struct journal *j = &f->services->journal;
+	static const char *requests[] = { "ban eve", "unban eve", "motd hello",
+		"rename bob rob" };
+	char               motd[CONSOLE_MOTD_SIZE];
+
+	harness_keep_games(f);
+	env.motd = motd;
+	env.session_env.on_executed = console_note_command;
+	for (int i = 0; i < LENGTH(requests); i++) {
+		harness_send(&op, requests[i]);
+		ck_assert(hears(&op, "= "));
+		ck_assert_uint_gt(op.journal_pos, 0);
+		ck_assert_uint_eq(op.journal_pos, journal_last_pos(j));
+	}
+	ck_assert(hears(bob, "* you rob "));
+	ck_assert_uint_eq(bob->journal_pos, journal_last_pos(j));
+	f->services->journal.is_disk_full = true;
+	harness_send(&op, "ban eve");
+	ck_assert_uint_eq(op.journal_pos, 0);
 }
 
 static enum error cmd_wait(struct session *s, struct arguments *a, msec now)
