@@ -59,22 +59,23 @@ static void unite(struct journal *j, struct name_owner *owner,
     const struct name_set *own, bool blocks_games, bool is_whole)
 {
 	struct name_set *stored = list_of(&owner->blocked, blocks_games);
-	const struct listed_name *name = name_set_next(stored, NULL), *next;
+	const char      *name;
 
-	for (; is_whole && name != NULL; name = next) {
-		next = name_set_next(stored, name);
-		if (name_set_contains(own, name->name))
+	for (unsigned i = stored->count; is_whole && i-- > 0;) {
+		name = stored->names[i].name;
+		if (name_set_contains(own, name))
 			continue;
 		record_change(j, owner->player, RECORD_UNLIST, blocks_games,
-		    name->name);
-		name_set_remove(stored, name->name);
+		    name);
+		name_set_remove(stored, name);
 	}
-	for (name = name_set_next(own, NULL); name != NULL;
-	     name = name_set_next(own, name))
-		if (!name_set_contains(stored, name->name) &&
-		    name_set_add(stored, name->name, LISTED_MAX))
+	for (unsigned i = 0; i < own->count; i++) {
+		name = own->names[i].name;
+		if (!name_set_contains(stored, name) &&
+		    name_set_add(stored, name, LISTED_MAX))
 			record_change(j, owner->player, RECORD_LIST,
-			    blocks_games, name->name);
+			    blocks_games, name);
+	}
 }
 
 void block_lists_prove(struct journal *j, struct player *p,

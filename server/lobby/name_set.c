@@ -4,27 +4,27 @@
 
 #include "server/lobby/name_set.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/fatal.h"
 
 static struct listed_name *
 find_folded(const struct name_set *list, const char *folded)
 {
-	struct listed_name *found;
-
-	HASH_FIND_STR(list->names, folded, found);
-	return found;
+	for (unsigned i = 0; i < list->count; i++)
+		if (strcmp(list->names[i].folded, folded) == 0)
+			return &list->names[i];
+	return NULL;
 }
 
 static struct listed_name *find(const struct name_set *list, const char *name)
 {
 	char folded[NAME_SIZE];
 
-	return list->names == NULL ? NULL :
-				     find_folded(list, name_fold(name, folded));
+	return list->count == 0 ? NULL :
+				  find_folded(list, name_fold(name, folded));
 }
 
 bool name_set_contains(const struct name_set *list, const char *name)
@@ -37,67 +37,44 @@ bool name_set_contains_folded(const struct name_set *list, const char *folded)
 	return find_folded(list, folded) != NULL;
 }
 
-unsigned name_set_count(const struct name_set *list)
-{
-	return HASH_COUNT(list->names);
-}
-
-const struct listed_name *
-name_set_next(const struct name_set *list, const struct listed_name *last)
-{
-	return last == NULL ? list->names : last->hh.next;
-}
-
 bool name_set_add(struct name_set *list, const char *name, unsigned max)
 {
 	struct listed_name *added;
 
 	if (name_set_contains(list, name))
 		return true;
-	if (max != 0 && name_set_count(list) >= max)
+	if (max != 0 && list->count >= max)
 		return false;
-	added = xcalloc(1, sizeof(*added));
+	list->names = xrealloc(list->names,
+	    (list->count + 1) * sizeof(list->names[0]));
+	added = &list->names[list->count++];
 	snprintf(added->name, sizeof(added->name), "%s", name);
 	name_fold(name, added->folded);
-	HASH_ADD_STR(list->names, folded, added);
 	return true;
-}
-
-static void remove_listed(struct name_set *list, struct listed_name *name)
-{
-	assert(list->names != NULL);
-	HASH_DEL(list->names, name);
-	free(name);
 }
 
 void name_set_remove(struct name_set *list, const char *name)
 {
 	struct listed_name *found = find(list, name);
 
-	if (found != NULL)
-		remove_listed(list, found);
-}
-
-void name_set_clear(struct name_set *list)
-{
-	struct listed_name *name, *next;
-
-	HASH_ITER (hh, list->names, name, next)
-		remove_listed(list, name);
+	if (found == NULL)
+		return;
+	list->count--;
+	memmove(found, found + 1,
+	    (size_t)(list->names + list->count - found) * sizeof(*found));
 }
 
 void block_lists_clear(struct block_lists *lists)
 {
-	name_set_clear(&lists->games);
-	name_set_clear(&lists->talk);
+	free(lists->games.names);
+	free(lists->talk.names);
+	*lists = (struct block_lists){ .games = { NULL, 0 } };
 }
 
 static void copy_names(struct name_set *to, const struct name_set *from)
 {
-	const struct listed_name *name = NULL;
-
-	while ((name = name_set_next(from, name)) != NULL)
-		name_set_add(to, name->name, 0);
+	for (unsigned i = 0; i < from->count; i++)
+		name_set_add(to, from->names[i].name, 0);
 }
 
 void block_lists_copy(struct block_lists *to, const struct block_lists *from)

@@ -1,7 +1,8 @@
 /*
  * name_set.h -- a list of players' names, such as those that a player ignores.
  *
- * Names are compared without case and accents. A zeroed list is empty.
+ * Names are compared without case and accents. A zeroed list is empty. It has
+ * at most a hundred names, which are compared one by one.
  */
 
 #ifndef SERVER_LOBBY_NAME_SET_H
@@ -10,16 +11,15 @@
 #include <stdbool.h>
 
 #include "common/user_text.h"
-#include "server/util/hash_table.h"
 
 struct listed_name {
-	char           folded[NAME_SIZE];
-	char           name[NAME_SIZE]; /* as the player wrote it */
-	UT_hash_handle hh;              /* link in name_set.names, by folded */
+	char folded[NAME_SIZE];
+	char name[NAME_SIZE]; /* as the player wrote it */
 };
 
 struct name_set {
 	struct listed_name *names; /* owned; in the order of adding */
+	unsigned            count;
 };
 
 /* All zero: both lists are empty. */
@@ -33,19 +33,11 @@ bool name_set_contains(const struct name_set *list, const char *name);
 /* Whether the list has the name; folded is the result of name_fold. */
 bool name_set_contains_folded(const struct name_set *list, const char *folded);
 
-unsigned name_set_count(const struct name_set *list);
-
-/* The name after last, or the first if last is NULL; NULL at the end. */
-const struct listed_name *
-name_set_next(const struct name_set *list, const struct listed_name *last);
-
 /* Returns false, and adds nothing, if the list has max names; 0: no limit. */
 bool name_set_add(struct name_set *list, const char *name, unsigned max);
 
 /* Removes the name, if it is there. */
 void name_set_remove(struct name_set *list, const char *name);
-
-void name_set_clear(struct name_set *list);
 
 void block_lists_clear(struct block_lists *lists);
 

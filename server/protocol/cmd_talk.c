@@ -171,23 +171,23 @@ send_ignored(struct session *s, const char *name, bool is_talk, bool is_games)
 
 static void list_ignored(struct session *s)
 {
-	const struct player      *p = s->player;
-	const struct name_set    *talk = &p->blocked->talk;
-	const struct name_set    *games = &p->blocked->games;
-	const struct listed_name *name = NULL;
-	unsigned                  count = p->ignores_spectators;
+	const struct player   *p = s->player;
+	const struct name_set *talk = &p->blocked->talk;
+	const struct name_set *games = &p->blocked->games;
+	const char            *name;
+	unsigned               count = p->ignores_spectators;
 
 	if (p->ignores_spectators)
 		send_ignored(s, SPECTATORS, true, false);
-	while ((name = name_set_next(talk, name)) != NULL) {
-		send_ignored(s, name->name, true,
-		    name_set_contains(games, name->name));
-		count++;
+	for (unsigned i = 0; i < talk->count; i++, count++) {
+		name = talk->names[i].name;
+		send_ignored(s, name, true, name_set_contains(games, name));
 	}
-	while ((name = name_set_next(games, name)) != NULL) {
-		if (name_set_contains(talk, name->name))
+	for (unsigned i = 0; i < games->count; i++) {
+		name = games->names[i].name;
+		if (name_set_contains(talk, name))
 			continue;
-		send_ignored(s, name->name, false, true);
+		send_ignored(s, name, false, true);
 		count++;
 	}
 	line_writer_pair_number(s->answer, "count", count);

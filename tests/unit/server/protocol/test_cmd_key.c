@@ -582,11 +582,11 @@ TEST(at_most_100_names_of_a_list_are_stored)
 	}
 	ck_assert(hears(ann, "? ignore full "));
 	owner = name_owners_find(&f->services->lobby.owners, "ann");
-	ck_assert_uint_eq(name_set_count(&owner->blocked.talk), LISTED_MAX);
+	ck_assert_uint_eq(owner->blocked.talk.count, LISTED_MAX);
 	f->services->journal.is_disk_full = true;
 	harness_send(ann, "ignore eve games=off");
 	ck_assert(hears(ann, "? ignore disk "));
 	harness_send(ann, "ignore n1 talk=on");
 	ck_assert(hears(ann, "? ignore disk "));
-	ck_assert_uint_eq(name_set_count(&owner->blocked.talk), LISTED_MAX);
+	ck_assert_uint_eq(owner->blocked.talk.count, LISTED_MAX);
 }
