@@ -135,6 +135,9 @@ finished_games_pack(const struct db_file *file, uint32_t game)
 static const char *const forget_left[] = {
 	"DELETE FROM move WHERE game IN " LEFT_GAMES,
 	"DELETE FROM sit WHERE game IN " LEFT_GAMES,
+	/* Those of a game that is not kept; others are deleted with it. */
+	"DELETE FROM rated_game WHERE game IN " LEFT_GAMES
+	" AND game NOT IN (SELECT id FROM finished)",
 	"DELETE FROM game WHERE id IN " LEFT_GAMES,
 	NULL,
 };

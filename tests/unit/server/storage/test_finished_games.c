@@ -207,6 +207,22 @@ TEST(games_that_are_not_kept_are_deleted)
 	free(text);
 }
 
+/* The ratings of the players are kept. */
+TEST(the_ratings_of_a_game_go_with_it_if_it_is_not_kept)
+{
+	struct record records[] = { end_record(1, SIDE_X, END_RESIGN),
+		rated_record(1, 7, 8, 10) };
+
+	play(1, 1, 5);
+	run_sql(db, "UPDATE game SET kept = 0");
+	ck_assert_int_eq(storage_write(db, records, 2), STORAGE_DONE);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM game"), 0);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM rated_game"),
+	    0);
+	ck_assert_int_eq(query_number(db, "SELECT count(*) FROM recent_rated"),
+	    1);
+}
+
 /* Those of the players stay; a review and the game's own ratings go with it. */
 TEST(what_is_stored_of_a_game_goes_with_it)
 {
