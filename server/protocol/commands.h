@@ -3,9 +3,8 @@
  *
  * Each handles the request with its name, in a state that its row in the table
  * allows. They are in cmd_game.c (at a game), cmd_lobby.c (players, finding a
- * game, lists), cmd_proposal.c (challenges and answers), cmd_talk.c, cmd_key.c
- * and cmd_history.c. A refusal changes nothing and sets a->bad_value to the
- * value that was wrong, or "".
+ * game, lists), cmd_talk.c, cmd_key.c and cmd_history.c. A refusal changes
+ * nothing and sets a->bad_value to the value that was wrong, or "".
  */
 
 #ifndef SERVER_PROTOCOL_COMMANDS_H
